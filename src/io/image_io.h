@@ -1,0 +1,23 @@
+// PNG out, PNG/JPEG/... in.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "scene/model.h"
+
+namespace bindpose {
+
+// Throws std::runtime_error with one sentence when the file cannot be written.
+void write_png(const std::filesystem::path& file, const Image& image);
+
+// RGBA. The size is checked before anything is decoded. Nothing and a sentence in `error` on failure.
+std::optional<Image> decode_image(std::span<const std::uint8_t> bytes, int max_side,
+                                  std::string& error);
+std::optional<Image> read_image(const std::filesystem::path& file, int max_side,
+                                std::string& error);
+
+}  // namespace bindpose

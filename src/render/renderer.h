@@ -1,0 +1,71 @@
+// Draws a posed scene with OpenGL 3.3 core into a framebuffer of its own. The only place, with its
+// siblings in this folder, that talks to GL. A current context and loaded glad are expected.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scene/scene.h"
+#include "view/bones.h"
+#include "view/camera.h"
+#include "view/colors.h"
+
+namespace bindpose {
+
+// What one picture is made of.
+struct FrameInput {
+  const Scene& scene;
+  const PosedScene& posed;
+  const BoneSet& bones;
+  Camera camera;
+  int width = 1;      // pixels of the framebuffer
+  int height = 1;
+  float ui_scale = 1.0f;  // joint spheres and outlines follow the display's scale
+  int refine = 0;     // software antialiasing: 0 draws anew; k > 0 adds the k-th jittered picture to the
+                      // average of those before (nothing else may have changed). Ignored with MSAA.
+};
+inline constexpr int kRefineSteps = 8;
+
+// What transform feedback gave back: what the vertex shader computed, world space of the file.
+struct GpuSkinned {
+  std::vector<vec3> position, normal;
+};
+
+class Renderer {
+ public:
+  // Shaders are read from `shader_dir`. Throws std::runtime_error with one sentence (which shader, the
+  // driver's log) when they do not compile.
+  explicit Renderer(const std::filesystem::path& shader_dir);
+  ~Renderer();
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
+
+  // Uploads geometry and textures of a model; null frees them. Call when Scene::model changes.
+  void set_model(std::shared_ptr<const Model> model);
+
+  void draw(const FrameInput& input);
+
+  // The finished picture as a GL texture (RGBA8, sRGB-encoded values, origin bottom left), its size, or pixels
+  // with the first row on top.
+  unsigned int color_texture() const;
+  // Copies the picture to the bound default framebuffer at (x, y from the bottom), pixels 1:1.
+  void blit_to_default(int x, int y) const;
+  Image read_pixels() const;
+
+  // Runs the skinning shader over mesh m without drawing and reads back what it computed.
+  GpuSkinned transform_feedback(const Scene& scene, const PosedScene& posed, int mesh);
+
+  bool software() const;        // a software renderer (llvmpipe): no MSAA, refinement instead
+  bool multisampled() const;
+  std::string description() const;  // GL_RENDERER and version, for `info` and the About box
+  std::size_t palette_limit_uniform() const;  // joints that fit the uniform block here; above: buffer texture
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace bindpose

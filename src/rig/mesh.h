@@ -1,0 +1,85 @@
+// Skinned surfaces: geometry, the skin's matrices, and who pulls on which vertex.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "math/types.h"
+
+namespace bindpose {
+
+// Sparse weights, any number a vertex, in compressed rows: vertex i has the entries
+// [offset[i], offset[i+1]). `slot` counts into Skin::joint, not into the skeleton. Weights of a
+// vertex are > 0, finite, sorted from largest to smallest, one entry a slot, and add up to 1; a
+// vertex without entries follows its mesh's node (Mesh::node).
+struct Influences {
+  std::vector<std::uint32_t> offset{0};  // #V + 1
+  std::vector<std::uint16_t> slot;       // #I
+  std::vector<float> weight;             // #I, normalised
+  std::vector<float> stored_sum;         // #V, sum as stored in the file; weight * stored_sum = raw
+
+  std::size_t vertex_count() const { return offset.size() - 1; }
+};
+
+// One per mesh instance. Slot s is joint[s] of the skeleton. `bind` is B_j: joint -> bind space,
+// where the mesh's points live as Mesh::position has them; T_j = W_j B_j^-1.
+struct Skin {
+  std::vector<int> joint;            // #S, skeleton indices, no index twice
+  std::vector<mat4> bind;            // #S, B_j
+  std::vector<mat4> inverse_bind;    // #S, B_j^-1
+  mat4 mesh_to_bind{1.0f};           // what the importer moved the file's points by, so that B_j of
+                                     // all meshes share one space; the file's own inverse bind
+                                     // matrix is inverse_bind * mesh_to_bind
+  bool skinned = false;              // false: not skinned in the file; one rigid slot, the node
+  bool wants_dual_quaternions = false;  // the file asks for a dual-quaternion skin
+  float bind_residual = 0.0f;        // how far the rest pose is from the bind pose: mean over slots of
+                                     // |W_j B_j^-1 - I|_max (translations relative to mesh size)
+};
+
+// A mesh instance with one material. #V vertices, #T triangles; optional arrays are empty or #V.
+struct Mesh {
+  std::string name;
+  int node = 0;                        // the joint (node) that carries it
+  int material = -1;                   // index into Model::materials or -1
+  std::vector<vec3> position;          // #V, bind space
+  std::vector<vec3> normal;            // #V, unit length
+  std::vector<vec2> uv;                // #V or empty; v down, as glTF and images have it
+  std::vector<vec4> color;             // #V or empty, linear
+  std::vector<std::uint32_t> triangle; // 3 #T
+  std::vector<std::uint32_t> source_vertex;  // #V: the vertex's number in the file, or empty
+  Influences influences;
+  Skin skin;
+};
+
+struct WeightEntry {
+  int slot;
+  float weight;
+};
+
+// Cleans and packs the weights of one mesh, vertex after vertex. Entries that are not finite, not
+// positive or whose slot is out of [0, slot_count) are dropped; a slot named twice is summed; what is
+// left is normalised and its sum kept. `dropped` counts what was not used (zeros are not counted).
+struct PackedInfluences {
+  Influences influences;
+  std::size_t dropped = 0;
+  std::size_t merged = 0;
+};
+PackedInfluences pack_influences(const std::vector<std::vector<WeightEntry>>& rows,
+                                 std::size_t slot_count);
+
+// What `info` and the report say about the weights of a mesh.
+struct WeightStats {
+  std::size_t max_influences = 0;
+  std::size_t unweighted = 0;      // vertices without any influence
+  std::size_t unnormalised = 0;    // |stored_sum - 1| > 1e-3 where there are influences
+};
+WeightStats weight_stats(const Mesh& mesh);
+
+// Weight of skeleton joint `joint` at every vertex (#V), 0 where it has none.
+std::vector<float> joint_weights(const Mesh& mesh, int joint);
+
+// Slot of the skeleton joint in the mesh's skin, or -1.
+int find_slot(const Skin& skin, int joint);
+
+}  // namespace bindpose

@@ -1,0 +1,37 @@
+// The rigid-bone form of a pose: a rotation about the joint's centre and a translation.
+// Q_j = Q_p q_j, t_j = t_p + Q_p x_j - Q_j x_j, so that T_j v = Q_j v + t_j for rigid bones, where x_j
+// is the joint's centre in bind space and q_j the joint's rotation relative to its bind pose, written
+// in bind-space axes (A. Jacobson, "Skinning: real-time shape deformation", SIGGRAPH course 2014, and
+// the forward kinematics of libigl).
+#pragma once
+
+#include <span>
+
+#include "math/types.h"
+
+namespace bindpose {
+
+struct RigidBone {
+  quat q{1.0f, 0.0f, 0.0f, 0.0f};  // Q_j, unit length
+  vec3 t{0.0f};                    // t_j
+};
+
+// parent, center (x_j, bind space), rotation (q_j, unit), out: #J, parents first.
+void rigid_forward_kinematics(std::span<const int> parent, std::span<const vec3> center,
+                              std::span<const quat> rotation, std::span<RigidBone> out);
+
+// q_j from world matrices: the rotation part of T_p^-1 T_j. world, bind, rotation: #J. Meaningful
+// where every T_j is rigid and joints stay joined; `rigid_defect` says how far off that is.
+void relative_rotations(std::span<const int> parent, std::span<const mat4> world,
+                        std::span<const mat4> bind, std::span<quat> rotation);
+
+// The matrix of v -> Q v + t.
+mat4 to_matrix(const RigidBone& bone);
+
+// Largest |T_j^T T_j - I| entry over the joints (T_j's 3x3 part): 0 for rotations, > 0 where a pose
+// has scale or shear, and the rigid form can not hold it. Also counts joints that left their parent:
+// |T_p x_j - T_j x_j|, divided by `size`.
+float rigid_defect(std::span<const int> parent, std::span<const mat4> world,
+                   std::span<const mat4> bind, float size);
+
+}  // namespace bindpose

@@ -1,0 +1,25 @@
+// Linear blend skinning on the CPU. v' = (sum_j w_ij T_j) v; normals by the cofactor matrix of the
+// blended 3x3, normalised (Magnenat-Thalmann et al. 1988; inverse transpose: Turkowski 1990).
+#pragma once
+
+#include <span>
+
+#include "rig/mesh.h"
+
+namespace bindpose {
+
+enum class WeightUse {
+  Normalised,  // weights add up to 1
+  Raw          // as stored in the file: the blended matrix is scaled by the stored sum
+};
+
+// position_out, normal_out: #V each (normal_out may be empty: positions only). palette: #S, T_s.
+// node_matrix moves the vertices without influences: T of the mesh's node (W_node mesh_to_bind^-1,
+// see `node_skin_matrix`). World space out. A normal that blends to zero length comes out as is.
+void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix,
+                           WeightUse use, std::span<vec3> position_out, std::span<vec3> normal_out);
+
+// W_node mesh_to_bind^-1: what a vertex without influences follows.
+mat4 node_skin_matrix(const Mesh& mesh, std::span<const mat4> world);
+
+}  // namespace bindpose

@@ -1,0 +1,75 @@
+// A model as loaded: skeleton, mesh instances, materials, clips, and the report on what the importer
+// did. Immutable once loaded; Scene refers to it by shared_ptr<const Model>.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "math/geometry.h"
+#include "rig/clip.h"
+#include "rig/mesh.h"
+#include "rig/skeleton.h"
+
+namespace bindpose {
+
+// RGBA, 8 bit, sRGB colours, first row on top.
+struct Image {
+  std::string name;
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> pixels;  // 4 * width * height
+};
+
+struct Material {
+  std::string name;
+  vec4 base_color{0.8f, 0.8f, 0.8f, 1.0f};  // linear
+  int image = -1;                           // base-colour texture: index into Model::images or -1
+  bool two_sided = false;
+  bool alpha_cutout = false;                // discard where the texture's alpha < 0.5
+};
+
+enum class Severity { Info, Warning, Error };
+
+// What was repaired, assumed or lost. `joint` and `mesh` point at what it speaks of, or are -1.
+struct ReportEntry {
+  Severity severity = Severity::Info;
+  std::string place;    // "joint forearm.L", "material skin", "clip walk", "file"
+  std::string message;  // one plain sentence
+  int joint = -1;
+  int mesh = -1;
+};
+
+struct Model {
+  std::string name;    // file name without folders
+  std::string path;    // as opened
+  std::string format;  // "glTF 2 (binary)", "FBX 7400", "Collada", ...
+  Skeleton skeleton;
+  std::vector<Mesh> meshes;
+  std::vector<Material> materials;
+  std::vector<Image> images;
+  std::vector<Clip> clips;
+  std::vector<ReportEntry> report;
+  std::vector<mat4> bind_local;  // #J: L_j of the bind pose (rest_local where no skin names j or
+                                 // an ancestor's bind does not reach it)
+  std::vector<std::uint8_t> has_bind;  // #J: 1 where a skin gives B_j
+  mat4 to_display{1.0f};         // file space -> upright, metres: for viewing only, never in exports
+};
+
+// Derived counts, for the status bar and `info`.
+std::size_t vertex_count(const Model& model);
+std::size_t triangle_count(const Model& model);
+std::size_t joint_count(const Model& model);  // joints that a skin names
+
+// Bind poses from the skins: fills bind_local and has_bind from the meshes' skins (a joint that
+// several skins name takes the one of the mesh with most vertices), reports disagreements.
+void derive_bind_pose(Model& model);
+
+// Fills Skeleton::has_weight from the meshes.
+void derive_weight_flags(Model& model);
+
+// Every index in range, every matrix finite, sizes consistent, parents first. Empty when sound, else
+// one sentence on the first thing that is wrong. The renderer and the core rely on it.
+std::string check_model(const Model& model);
+
+}  // namespace bindpose

@@ -1,0 +1,90 @@
+// The document: a model, its pose, playback and what is shown. Plain data; only scene/edit.h writes it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/skinning.h"
+#include "scene/model.h"
+
+namespace bindpose {
+
+enum class BasePose { Bind, Rest, Clip };
+
+struct Pose {
+  BasePose base = BasePose::Rest;
+  int clip = -1;                 // index into Model::clips; kept while another base is shown
+  double time = 0.0;             // seconds in the clip
+  std::vector<mat4> user_local;  // Ul_j, #J, identity = untouched
+};
+
+struct Playback {
+  bool playing = false;
+  bool loop = true;
+  double speed = 1.0;
+};
+
+enum class Show { Shaded, Weights };
+enum class GizmoMode { Rotate, Translate, Scale };
+enum class GizmoSpace { Local, Parent, World };
+
+struct ViewSettings {
+  Show show = Show::Shaded;
+  bool textures = true;
+  bool surface = true;     // draw the meshes
+  bool skeleton = true;
+  bool joint_axes = false;
+  bool joint_names = false;
+  bool wireframe = false;
+  bool grid = true;
+  bool dark = true;
+  WeightUse weights = WeightUse::Normalised;
+  GizmoMode gizmo_mode = GizmoMode::Rotate;
+  GizmoSpace gizmo_space = GizmoSpace::Local;
+  bool snap = false;
+  float snap_degrees = 15.0f;
+  float snap_distance = 0.05f;  // as a part of the model's height
+  float snap_scale = 0.1f;
+};
+
+struct Selection {
+  int joint = -1;
+  int hovered_joint = -1;  // transient: what the mouse is over
+};
+
+struct Scene {
+  std::shared_ptr<const Model> model;  // null: nothing open
+  Pose pose;
+  Playback playback;
+  ViewSettings view;
+  Selection selection;
+};
+
+// A fresh scene for a model: rest pose, nothing selected, `keep` the view settings of before.
+Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep = {});
+
+// What a frame is drawn from, and every answer on the command line is computed from.
+struct PosedScene {
+  std::vector<mat4> base_local;          // #J, L_j of the base pose
+  std::vector<mat4> local;               // #J, L_j Ul_j
+  std::vector<mat4> world;               // #J, W_j
+  std::vector<std::vector<mat4>> palette;  // per mesh, per slot: T_j
+  std::vector<mat4> node_matrix;         // per mesh: for vertices without influences
+  std::uint64_t revision = 0;            // changes when any of the above does
+};
+
+// Base pose L_j, one loop W_j, per skin T_j. Buffers of `out` are reused.
+void evaluate(const Scene& scene, PosedScene& out);
+PosedScene evaluate(const Scene& scene);
+// After a change of Ul_j only: recomputes j's subtree and the skins that it touches.
+void evaluate_subtree(const Scene& scene, int joint, PosedScene& out);
+
+// Positions (and normals, when not null) of mesh m in world space of the file.
+void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
+               std::vector<vec3>* normal);
+
+// Box of all skinned vertices and of the joints, in world space of the file.
+Box posed_bounds(const Scene& scene, const PosedScene& posed);
+
+}  // namespace bindpose

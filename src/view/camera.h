@@ -1,0 +1,51 @@
+// An orbit camera as a function of numbers: no window, no graphics. Works in display space (y up,
+// metres): points of the file pass through Model::to_display first.
+#pragma once
+
+#include "math/geometry.h"
+
+namespace bindpose {
+
+struct Camera {
+  vec3 target{0.0f, 1.0f, 0.0f};
+  float distance = 4.0f;   // eye to target, > 0
+  float yaw = 0.5f;        // radians about +y; 0 looks along -z from +z
+  float pitch = 0.15f;     // radians, in (-pi/2, pi/2); positive: the eye is above the target
+  float fov_y = 0.6f;      // radians
+  bool orthographic = false;
+};
+
+struct Viewport {
+  float width = 1.0f;   // pixels
+  float height = 1.0f;
+};
+
+vec3 eye(const Camera& c);
+mat4 view_matrix(const Camera& c);
+// Near and far follow the scene's box so that depth is used well; `scene` may be empty.
+mat4 projection_matrix(const Camera& c, const Viewport& v, const Box& scene);
+
+// Pixel (origin top left) to a ray in display space, and back. `project` gives pixels and the depth
+// along the view axis in z (> 0 in front of the eye).
+Ray pixel_ray(const Camera& c, const Viewport& v, const vec2& pixel);
+vec3 project(const Camera& c, const Viewport& v, const vec3& point);
+// Size of one pixel at `point`, in display units.
+float pixel_size(const Camera& c, const Viewport& v, const vec3& point);
+
+Camera orbit(Camera c, const vec2& drag_pixels);                        // left drag
+Camera pan(Camera c, const Viewport& v, const vec2& drag_pixels);       // what is under the mouse follows
+Camera zoom(Camera c, const Viewport& v, float wheel, const vec2& pixel);  // to the cursor
+// Moves back and aims so that the box fills the view with a margin; keeps the direction. An empty box
+// leaves the camera as it is.
+Camera frame(Camera c, const Viewport& v, const Box& box);
+
+enum class Side { Front, Back, Left, Right, Top };
+Camera look_from(Camera c, Side side);  // the same target and distance
+
+// Eased step between two cameras, t in [0, 1]; the short way round in yaw.
+Camera ease(const Camera& a, const Camera& b, float t);
+
+// A pleasant first view of a model: three quarters from the front, the box framed.
+Camera first_view(const Viewport& v, const Box& box);
+
+}  // namespace bindpose

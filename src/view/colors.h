@@ -1,0 +1,43 @@
+// Colours that the surface, the bones, the legend and the panels share. All sRGB in [0, 1] unless a
+// name says linear.
+#pragma once
+
+#include <array>
+
+#include "math/types.h"
+
+namespace bindpose {
+
+struct Theme {
+  vec3 background_top, background_bottom;
+  vec3 panel, raised, text, text_dim, hairline;
+  vec3 accent, hint, ok, warning, error;
+  std::array<vec3, 3> axis;  // x, y, z
+  vec3 surface;              // untextured, unweighted surface
+  vec3 bone, bone_outline, bone_subtree;
+  vec3 grid, grid_bold;
+};
+const Theme& theme(bool dark);
+
+// OKLab (B. Ottosson 2020). L in [0, 1]; out-of-gamut results are clamped by from_oklab.
+vec3 to_oklab(const vec3& srgb);
+vec3 from_oklab(const vec3& lab);
+vec3 srgb_to_linear(const vec3& c);
+vec3 linear_to_srgb(const vec3& c);
+
+// WCAG 2 contrast ratio of two colours, 1 to 21.
+float contrast(const vec3& a, const vec3& b);
+
+// Sequential weight ramp. w <= 0: the neutral grey of an unweighted surface. From just above 0 on: dark
+// blue-violet, magenta, orange, pale yellow at 1, lightness rising without a break from 0.35 to 0.95.
+// Values above 1 (raw weights) stay at the top colour; a value that is not finite is pure red.
+vec3 weight_color(float w);
+inline constexpr int kRampSize = 256;
+// The ramp for w in (0, 1], as a texture: entry k is weight_color((k + 0.5) / kRampSize).
+const std::array<vec3, kRampSize>& weight_ramp();
+vec3 weight_zero_color();
+
+// Stable colour of a joint: constant lightness and chroma, hue by the golden angle along the tree.
+vec3 joint_color(int joint);
+
+}  // namespace bindpose

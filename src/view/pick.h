@@ -1,0 +1,25 @@
+// Picking the skinned surface on the CPU.
+#pragma once
+
+#include <optional>
+
+#include "scene/scene.h"
+#include "view/camera.h"
+
+namespace bindpose {
+
+struct SurfaceHit {
+  int mesh;
+  std::uint32_t triangle;  // number of the triangle
+  vec3 bary;
+  std::uint32_t vertex;    // the corner nearest to the hit
+  vec3 point;              // display space
+  int joint;               // largest weight at the hit (blended over the corners), or the mesh's node
+};
+
+// Nearest visible triangle under the pixel, or nothing. Skins on the CPU; for clicks.
+std::optional<SurfaceHit> pick_surface(const Scene& scene, const PosedScene& posed,
+                                       const Camera& camera, const Viewport& viewport,
+                                       const vec2& pixel);
+
+}  // namespace bindpose

@@ -1,0 +1,7 @@
+find_package(assimp 5.2 CONFIG QUIET)
+if(NOT TARGET assimp::assimp)
+  find_package(assimp 6 CONFIG QUIET)
+endif()
+if(NOT TARGET assimp::assimp)
+  bindpose_missing("Assimp 5.2 or later" libassimp-dev)
+endif()

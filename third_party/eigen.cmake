@@ -1,0 +1,7 @@
+find_package(Eigen3 3.4 CONFIG QUIET)
+if(NOT TARGET Eigen3::Eigen)
+  find_package(Eigen3 5 CONFIG QUIET)
+endif()
+if(NOT TARGET Eigen3::Eigen)
+  bindpose_missing("Eigen 3.4 or later" libeigen3-dev)
+endif()

@@ -1,0 +1,33 @@
+# bindpose_layer(NAME DEPENDS targets... [PRIVATE targets...] [EXCLUDE files...]): the static library
+# bp_NAME from src/NAME/*.cpp. A layer without sources yet is an interface library.
+function(bindpose_compile_options target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion -Wpedantic)
+  if(BINDPOSE_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+endfunction()
+
+if(BINDPOSE_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined
+    -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+function(bindpose_layer name)
+  cmake_parse_arguments(L "" "" "DEPENDS;PRIVATE;EXCLUDE" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
+    ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  if(L_EXCLUDE)
+    list(REMOVE_ITEM sources ${L_EXCLUDE})
+  endif()
+  if(sources)
+    add_library(bp_${name} STATIC ${sources})
+    target_include_directories(bp_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+    target_link_libraries(bp_${name} PUBLIC ${L_DEPENDS} PRIVATE ${L_PRIVATE})
+    bindpose_compile_options(bp_${name})
+  else()
+    add_library(bp_${name} INTERFACE)
+    target_include_directories(bp_${name} INTERFACE ${CMAKE_SOURCE_DIR}/src)
+    target_link_libraries(bp_${name} INTERFACE ${L_DEPENDS} ${L_PRIVATE})
+  endif()
+endfunction()

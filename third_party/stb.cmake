@@ -1,0 +1,7 @@
+find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb)
+if(NOT STB_INCLUDE_DIR)
+  bindpose_missing("stb" libstb-dev)
+endif()
+add_library(bp_stb INTERFACE)
+target_include_directories(bp_stb SYSTEM INTERFACE ${STB_INCLUDE_DIR})
+add_library(stb::stb ALIAS bp_stb)
