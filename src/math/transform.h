@@ -15,22 +15,22 @@ struct Transform {
 // The matrix T(t) R(q) S(s). `q` is expected to be of unit length.
 mat4 to_matrix(const Transform& x);
 
-// Splits an affine matrix into translation, rotation and scale. The rotation is that of the polar
-// decomposition-like Gram-Schmidt of the columns; a negative determinant goes to a negative scale
-// on all three axes' x component. Shear is lost: `recompose_error` tells how much.
-// A singular matrix gives the identity rotation for the axes that vanish.
+// Splits an affine matrix into translation, rotation and scale. The rotation's axes come from the
+// columns, x first (Gram-Schmidt); a mirrored matrix (determinant < 0) gets a negative scale in x.
+// Shear is lost: `recompose_error` tells how much. Axes that vanish (scale 0) are filled in so that
+// the others keep their rotation. A matrix that is not finite gives the identity.
 Transform decompose(const mat4& m);
 
-// Largest absolute entry of m - to_matrix(decompose(m)), relative to the largest entry of m's 3x3
-// part. 0 where translation, rotation and scale say it all; > 1e-4 where m has shear.
+// Largest absolute entry of m - to_matrix(decompose(m)), relative to the largest absolute entry of
+// m's 3x3 part. 0 where translation, rotation and scale say it all; > 1e-4 where m has shear.
 float recompose_error(const mat4& m);
 
-// a b for affine a and b (last row 0 0 0 1, which is not read). About twice as fast as mat4 * mat4.
+// a b for affine a and b: the last row of both must be 0 0 0 1. About twice as fast as mat4 * mat4.
 mat4 mul_affine(const mat4& a, const mat4& b);
 
-// Inverse of an affine matrix, computed in double and rounded once. A singular matrix (determinant
-// of the 3x3 part below 1e-30 of its scale cubed) gives the pseudo-inverse's stand-in: the identity
-// 3x3 with -translation; `is_invertible` tells.
+// Inverse of an affine matrix, computed in double and rounded once. Where there is none that floats
+// can hold (not finite, or determinant of the 3x3 part below 1e-30 of its largest column cubed) the
+// result is the translation undone and nothing else; `is_invertible` tells.
 mat4 inverse_affine(const mat4& m);
 bool is_invertible(const mat4& m);
 

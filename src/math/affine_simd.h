@@ -1,0 +1,51 @@
+// The product of two affine matrices as the hot loops use it: inline, on bare column-major floats.
+#pragma once
+
+#if defined(__SSE2__) || defined(_M_X64)
+#define BINDPOSE_SSE2 1
+#include <immintrin.h>
+#endif
+
+namespace bindpose::simd {
+
+#if defined(BINDPOSE_SSE2)
+
+inline __m128 affine_column(__m128 a0, __m128 a1, __m128 a2, __m128 b) {
+  const __m128 x = _mm_shuffle_ps(b, b, _MM_SHUFFLE(0, 0, 0, 0));
+  const __m128 y = _mm_shuffle_ps(b, b, _MM_SHUFFLE(1, 1, 1, 1));
+  const __m128 z = _mm_shuffle_ps(b, b, _MM_SHUFFLE(2, 2, 2, 2));
+  return _mm_add_ps(_mm_add_ps(_mm_mul_ps(a0, x), _mm_mul_ps(a1, y)), _mm_mul_ps(a2, z));
+}
+
+// out = a b. No alignment is asked for; out may be a or b.
+inline void mul_affine(const float* a, const float* b, float* out) {
+  const __m128 a0 = _mm_loadu_ps(a);
+  const __m128 a1 = _mm_loadu_ps(a + 4);
+  const __m128 a2 = _mm_loadu_ps(a + 8);
+  const __m128 a3 = _mm_loadu_ps(a + 12);
+  const __m128 c0 = affine_column(a0, a1, a2, _mm_loadu_ps(b));
+  const __m128 c1 = affine_column(a0, a1, a2, _mm_loadu_ps(b + 4));
+  const __m128 c2 = affine_column(a0, a1, a2, _mm_loadu_ps(b + 8));
+  const __m128 c3 = _mm_add_ps(affine_column(a0, a1, a2, _mm_loadu_ps(b + 12)), a3);
+  _mm_storeu_ps(out, c0);
+  _mm_storeu_ps(out + 4, c1);
+  _mm_storeu_ps(out + 8, c2);
+  _mm_storeu_ps(out + 12, c3);
+}
+
+#else
+
+inline void mul_affine(const float* a, const float* b, float* out) {
+  float product[16];
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      product[4 * c + r] = a[r] * b[4 * c] + a[4 + r] * b[4 * c + 1] + a[8 + r] * b[4 * c + 2] +
+                           (c == 3 ? a[12 + r] : 0.0f);
+    }
+  }
+  for (int i = 0; i < 16; ++i) out[i] = product[i];
+}
+
+#endif
+
+}  // namespace bindpose::simd

@@ -1,0 +1,100 @@
+#include "rig/clip.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace bindpose {
+namespace {
+
+vec3 mix(const vec3& a, const vec3& b, float s) {
+  return a + s * (b - a);
+}
+
+quat mix(const quat& a, quat b, float s) {
+  float cosine = glm::dot(a, b);
+  if (cosine < 0.0f) {  // -b is the same rotation, the short way round
+    b = -b;
+    cosine = -cosine;
+  }
+  if (cosine > 0.9995f) return glm::normalize(a * (1.0f - s) + b * s);
+  const float angle = std::acos(cosine);
+  return glm::normalize((a * std::sin((1.0f - s) * angle) + b * std::sin(s * angle)) *
+                        (1.0f / std::sin(angle)));
+}
+
+vec3 finish(const vec3& v) {
+  return v;
+}
+quat finish(const quat& q) {
+  const float length = glm::length(q);
+  return length > 0.0f ? q * (1.0f / length) : quat(1.0f, 0.0f, 0.0f, 0.0f);
+}
+
+// glTF 2.0, appendix C: Hermite spline whose stored tangents are per second.
+template <typename T>
+T hermite(const Keys<T>& keys, std::size_t k, double s, double interval) {
+  const T& from = keys.value[3 * k + 1];
+  const T& leaving = keys.value[3 * k + 2];
+  const T& arriving = keys.value[3 * k + 3];
+  const T& to = keys.value[3 * k + 4];
+  const double s2 = s * s;
+  const double s3 = s2 * s;
+  return from * static_cast<float>(2 * s3 - 3 * s2 + 1) +
+         leaving * static_cast<float>(interval * (s3 - 2 * s2 + s)) +
+         to * static_cast<float>(3 * s2 - 2 * s3) +
+         arriving * static_cast<float>(interval * (s3 - s2));
+}
+
+template <typename T>
+T sample(const Keys<T>& keys, double time, const T& fallback) {
+  const bool cubic = keys.interpolation == Interpolation::Cubic;
+  const std::size_t per_key = cubic ? 3 : 1;
+  const std::size_t count = std::min(keys.time.size(), keys.value.size() / per_key);
+  if (count == 0) return fallback;
+  const auto value = [&](std::size_t k) {
+    return finish(keys.value[per_key * k + (cubic ? 1 : 0)]);
+  };
+
+  const auto first = keys.time.begin();
+  const auto last = first + static_cast<std::ptrdiff_t>(count);
+  const auto after = std::upper_bound(first, last, time);
+  if (after == first) return value(0);
+  if (after == last) return value(count - 1);
+  const std::size_t k = static_cast<std::size_t>(after - first) - 1;
+  if (keys.interpolation == Interpolation::Step) return value(k);
+  const double interval = keys.time[k + 1] - keys.time[k];
+  const double s = (time - keys.time[k]) / interval;
+  if (cubic) return finish(hermite(keys, k, s, interval));
+  return mix(value(k), value(k + 1), static_cast<float>(s));
+}
+
+}  // namespace
+
+Transform sample(const TrackFactor& factor, double time) {
+  if (factor.constant) return decompose(factor.matrix);
+  return {sample(factor.translation, time, factor.fallback.t),
+          sample(factor.rotation, time, factor.fallback.q),
+          sample(factor.scale, time, factor.fallback.s)};
+}
+
+mat4 sample(const JointTrack& track, double time) {
+  mat4 local(1.0f);
+  for (const TrackFactor& factor : track.factors) {
+    local = mul_affine(local, factor.constant ? factor.matrix : to_matrix(sample(factor, time)));
+  }
+  return local;
+}
+
+void sample_clip(const Clip& clip, const Skeleton& skeleton, double time,
+                 std::span<mat4> base_local) {
+  assert(base_local.size() == skeleton.rest_local.size());
+  std::copy(skeleton.rest_local.begin(), skeleton.rest_local.end(), base_local.begin());
+  const double clamped = std::clamp(time, 0.0, std::max(clip.duration, 0.0));
+  for (const JointTrack& track : clip.tracks) {
+    if (track.joint < 0 || track.joint >= skeleton.size() || track.factors.empty()) continue;
+    base_local[static_cast<std::size_t>(track.joint)] = sample(track, clamped);
+  }
+}
+
+}  // namespace bindpose

@@ -1,0 +1,84 @@
+#include "rig/rigid.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+
+#include "math/transform.h"
+
+namespace bindpose {
+namespace {
+
+std::size_t idx(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+mat4 skin_matrix(std::span<const mat4> world, std::span<const mat4> bind, std::size_t j) {
+  return mul_affine(world[j], inverse_affine(bind[j]));
+}
+
+quat skin_rotation(std::span<const mat4> world, std::span<const mat4> bind, std::size_t j) {
+  return decompose(skin_matrix(world, bind, j)).q;
+}
+
+// Largest entry of |A^T A - I|; a mirrored A counts as 2, the distance of -1 from 1.
+float rotation_defect(const mat3& a) {
+  const mat3 product = glm::transpose(a) * a;
+  float defect = glm::determinant(a) < 0.0f ? 2.0f : 0.0f;
+  for (int c = 0; c < 3; ++c) {
+    for (int r = 0; r < 3; ++r) {
+      defect = std::max(defect, std::abs(product[c][r] - (c == r ? 1.0f : 0.0f)));
+    }
+  }
+  return defect;
+}
+
+}  // namespace
+
+void rigid_forward_kinematics(std::span<const int> parent, std::span<const vec3> center,
+                              std::span<const quat> rotation, std::span<RigidBone> out) {
+  assert(center.size() == parent.size() && rotation.size() == parent.size());
+  assert(out.size() == parent.size());
+  for (std::size_t j = 0; j < parent.size(); ++j) {
+    const RigidBone up = parent[j] < 0 ? RigidBone{} : out[idx(parent[j])];
+    // Without normalising, the rounding of a long chain would grow into a scale.
+    const quat q = glm::normalize(up.q * rotation[j]);
+    out[j] = {q, up.t + up.q * center[j] - q * center[j]};
+  }
+}
+
+void relative_rotations(std::span<const int> parent, std::span<const mat4> world,
+                        std::span<const mat4> bind, std::span<quat> rotation) {
+  assert(world.size() == parent.size() && bind.size() == parent.size());
+  assert(rotation.size() == parent.size());
+  // Two passes in one array: first every Q_j, then, children first, q_j = Q_p^-1 Q_j.
+  for (std::size_t j = 0; j < parent.size(); ++j) rotation[j] = skin_rotation(world, bind, j);
+  for (std::size_t j = parent.size(); j-- > 0;) {
+    if (parent[j] < 0) continue;
+    rotation[j] = glm::normalize(glm::conjugate(rotation[idx(parent[j])]) * rotation[j]);
+  }
+}
+
+mat4 to_matrix(const RigidBone& bone) {
+  mat4 m(glm::mat3_cast(bone.q));
+  m[3] = vec4(bone.t, 1.0f);
+  return m;
+}
+
+float rigid_defect(std::span<const int> parent, std::span<const mat4> world,
+                   std::span<const mat4> bind, float size) {
+  assert(world.size() == parent.size() && bind.size() == parent.size());
+  float defect = 0.0f;
+  for (std::size_t j = 0; j < parent.size(); ++j) {
+    const mat4 skin = skin_matrix(world, bind, j);
+    const mat4 up = parent[j] < 0 ? mat4(1.0f) : skin_matrix(world, bind, idx(parent[j]));
+    const vec4 center = bind[j][3];
+    const float gap = glm::length(vec3(up * center) - vec3(skin * center));
+    defect = std::max(defect, rotation_defect(mat3(skin)));
+    if (size > 0.0f) defect = std::max(defect, gap / size);
+  }
+  return defect;
+}
+
+}  // namespace bindpose
