@@ -1,0 +1,187 @@
+#include "rig/skinning.h"
+
+#include <limits>
+
+#include "rig/fixtures.h"
+
+namespace bindpose::test {
+namespace {
+
+// A cloud of vertices with 0 to `most` influences each, and the file's weights as they were.
+struct Cloud {
+  Mesh mesh;
+  std::vector<mat4> palette;
+  mat4 node{1.0f};
+  std::vector<std::vector<WeightEntry>> rows;
+};
+
+Cloud make_cloud(unsigned seed, std::size_t vertices, int most) {
+  Random random(seed);
+  Cloud cloud;
+  for (int s = 0; s < 12; ++s) cloud.palette.push_back(random.affine());
+  cloud.node = random.affine();
+  for (std::size_t i = 0; i < vertices; ++i) {
+    std::vector<WeightEntry> row;
+    const int count = random.integer(0, most);
+    for (int k = 0; k < count; ++k) row.push_back({(k + random.integer(0, 3)) % 12, 0.1f});
+    for (WeightEntry& e : row) e.weight = random.number(0.05f, 1.0f);
+    cloud.rows.push_back(row);
+    cloud.mesh.position.push_back(random.point(3));
+    cloud.mesh.normal.push_back(glm::normalize(random.point(1) + vec3(0, 0, 2)));
+  }
+  cloud.mesh.influences = pack_influences(cloud.rows, 12).influences;
+  return cloud;
+}
+
+struct Expected {
+  dvec3 position, normal;
+};
+
+// Straight from the formula, from the rows as they went in.
+Expected evaluate(const Cloud& cloud, std::size_t i, WeightUse use) {
+  dmat4 m(0.0);
+  double sum = 0.0;
+  for (const WeightEntry& e : cloud.rows[i]) {
+    m += double{e.weight} * dmat4(cloud.palette[static_cast<std::size_t>(e.slot)]);
+    sum += double{e.weight};
+  }
+  if (sum == 0.0) {
+    m = dmat4(cloud.node);
+  } else if (use == WeightUse::Normalised) {
+    m /= sum;
+  }
+  const dmat3 a(m);
+  // det(A) A^-T: mirrored surfaces keep their outside.
+  const dvec3 n =
+      glm::determinant(a) * glm::transpose(glm::inverse(a)) * dvec3(cloud.mesh.normal[i]);
+  return {dvec3(m * dvec4(dvec3(cloud.mesh.position[i]), 1.0)), glm::normalize(n)};
+}
+
+// A blend of matrices may be nearly singular; there the normal's direction is not well defined.
+bool is_well_defined(const Cloud& cloud, std::size_t i) {
+  mat4 m(0.0f);
+  const Influences& in = cloud.mesh.influences;
+  for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
+    m += in.weight[k] * cloud.palette[in.slot[k]];
+  }
+  return in.offset[i] == in.offset[i + 1] ||
+         glm::length(cofactor(mat3(m)) * cloud.mesh.normal[i]) > 0.05f;
+}
+
+void check(const Cloud& cloud, WeightUse use) {
+  const std::size_t n = cloud.mesh.position.size();
+  std::vector<vec3> position(n), normal(n), alone(n);
+  linear_blend_skinning(cloud.mesh, cloud.palette, cloud.node, use, position, normal);
+  linear_blend_skinning(cloud.mesh, cloud.palette, cloud.node, use, alone, {});
+  for (std::size_t i = 0; i < n; ++i) {
+    SCOPED_TRACE(i);
+    const Expected expected = evaluate(cloud, i, use);
+    expect_near(position[i], expected.position, 2e-5);
+    expect_near(alone[i], expected.position, 2e-5);
+    if (is_well_defined(cloud, i)) expect_near(normal[i], expected.normal, 5e-5);
+  }
+}
+
+TEST(Skinning, AgreesWithADirectEvaluationInDouble) {
+  for (const int most : {1, 2, 4, 5, 9}) {
+    SCOPED_TRACE(most);
+    check(make_cloud(static_cast<unsigned>(most), 500, most), WeightUse::Normalised);
+    check(make_cloud(static_cast<unsigned>(most), 500, most), WeightUse::Raw);
+  }
+}
+
+TEST(Skinning, EveryCountOfVerticesIsHandled) {
+  for (std::size_t n = 0; n < 20; ++n) check(make_cloud(77, n, 6), WeightUse::Normalised);
+}
+
+Mesh single_vertex(const vec3& position, const vec3& normal,
+                   const std::vector<WeightEntry>& weights) {
+  Mesh mesh;
+  mesh.position = {position};
+  mesh.normal = {normal};
+  mesh.influences = pack_influences({weights}, 4).influences;
+  return mesh;
+}
+
+Expected skin_one(const Mesh& mesh, const std::vector<mat4>& palette, WeightUse use,
+                  const mat4& node = mat4(1.0f)) {
+  std::vector<vec3> position(1), normal(1);
+  linear_blend_skinning(mesh, palette, node, use, position, normal);
+  return {dvec3(position[0]), dvec3(normal[0])};
+}
+
+TEST(Skinning, TheElbowOfATwoBoneBendCollapses) {
+  // Half of the identity and half of a half turn about z: the classic candy-wrapper collapse.
+  const Mesh mesh = single_vertex({1, 0, 2}, {0, 0, 1}, {{0, 0.5f}, {1, 0.5f}});
+  const auto out = skin_one(mesh, {mat4(1.0f), rotation(180, {0, 0, 1})}, WeightUse::Normalised);
+  expect_near(vec3(out.position), {0, 0, 2}, 1e-6);
+}
+
+TEST(Skinning, NormalsOfAStretchedSurfaceStayPerpendicular) {
+  const vec3 n = glm::normalize(vec3(1, 1, 0));  // the plane x + y = const, stretched in x
+  const Mesh mesh = single_vertex({1, 1, 0}, n, {{0, 1.0f}});
+  const auto out = skin_one(mesh, {scaling({3, 1, 1})}, WeightUse::Normalised);
+  expect_near(vec3(out.normal), glm::normalize(dvec3(1, 3, 0)), 1e-6);
+}
+
+TEST(Skinning, AMirrorTurnsTheNormalWithTheWinding) {
+  const Mesh mesh = single_vertex({1, 0, 0}, {0, 0, 1}, {{0, 1.0f}});
+  const auto out = skin_one(mesh, {scaling({-1, 1, 1})}, WeightUse::Normalised);
+  // The triangle (x, y) seen from +z has its corners clockwise after the mirror: cof = -z.
+  expect_near(vec3(out.normal), {0, 0, -1}, 1e-6);
+}
+
+TEST(Skinning, RawWeightsScaleTheBlendedMatrix) {
+  const Mesh mesh = single_vertex({1, 2, 3}, {0, 1, 0}, {{0, 0.5f}, {1, 0.25f}});
+  const std::vector<mat4> palette{translation({4, 0, 0}), mat4(1.0f)};
+  expect_near(vec3(skin_one(mesh, palette, WeightUse::Raw).position),
+              {0.5 * 5 + 0.25 * 1, 1.5, 2.25}, 1e-6);
+  expect_near(vec3(skin_one(mesh, palette, WeightUse::Normalised).position),
+              {1 + 4 * 2.0 / 3.0, 2, 3}, 1e-6);
+}
+
+TEST(Skinning, VerticesWithoutWeightsFollowTheNode) {
+  const Mesh mesh = single_vertex({1, 0, 0}, {1, 0, 0}, {});
+  const mat4 node = translation({0, 5, 0}) * rotation(90, {0, 0, 1});
+  for (const WeightUse use : {WeightUse::Normalised, WeightUse::Raw}) {
+    const auto out = skin_one(mesh, {mat4(0.0f)}, use, node);
+    expect_near(vec3(out.position), {0, 6, 0}, 1e-6);
+    expect_near(vec3(out.normal), {0, 1, 0}, 1e-6);
+  }
+}
+
+TEST(Skinning, TheNodesMatrixUndoesWhatTheImporterMoved) {
+  Mesh mesh;
+  mesh.node = 1;
+  mesh.skin.mesh_to_bind = translation({0, 0, 3});
+  const std::vector<mat4> world{mat4(1.0f), rotation(90, {0, 0, 1})};
+  expect_near(node_skin_matrix(mesh, world),
+              dmat4(rotation(90, {0, 0, 1}) * translation({0, 0, -3})));
+}
+
+TEST(Skinning, CollapsedAndBrokenMatricesDoNotCrash) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const Mesh mesh = single_vertex({1, 0, 0}, {1, 0, 0}, {{0, 1.0f}});
+  EXPECT_EQ(skin_one(mesh, {scaling(vec3(0))}, WeightUse::Normalised).normal, dvec3(0));
+  EXPECT_TRUE(std::isnan(skin_one(mesh, {mat4(nan)}, WeightUse::Normalised).position.x));
+  const auto tiny = skin_one(mesh, {scaling(vec3(1e-6f))}, WeightUse::Normalised);
+  expect_near(vec3(tiny.normal), {1, 0, 0}, 1e-5);
+}
+
+TEST(Skinning, ABrokenMatrixStaysWithTheVerticesItPulls) {
+  Cloud cloud = make_cloud(5, 64, 4);
+  cloud.palette[11] = mat4(std::numeric_limits<float>::quiet_NaN());
+  std::vector<vec3> position(64), normal(64);
+  linear_blend_skinning(cloud.mesh, cloud.palette, cloud.node, WeightUse::Normalised, position,
+                        normal);
+  const Influences& in = cloud.mesh.influences;
+  for (std::size_t i = 0; i < 64; ++i) {
+    bool pulled = false;
+    for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) pulled |= in.slot[k] == 11;
+    EXPECT_EQ(std::isnan(position[i].x), pulled);
+    EXPECT_EQ(std::isnan(normal[i].x), pulled);
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::test
