@@ -1,0 +1,141 @@
+#include "app/cli.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <functional>
+
+#include "app/commands.h"
+#include "app/window.h"
+#include "io/import.h"
+
+namespace bindpose::app {
+
+namespace {
+
+constexpr int kLargestPicture = 16384;
+
+void add_pose(CLI::App* command, PoseArgs& pose) {
+  const auto group = "Pose";
+  command->add_flag("--bind", pose.bind, "The bind pose: every T_j is the identity")->group(group);
+  command->add_flag("--rest", pose.rest, "The file's rest pose (default)")->group(group);
+  command->add_option("--clip", pose.clip, "A clip, by number or name")->group(group);
+  command
+      ->add_option_function<double>(
+          "--time",
+          [&pose](const double& t) {
+            pose.time = t;
+            pose.time_given = true;
+          },
+          "Seconds in the clip")
+      ->group(group);
+  command
+      ->add_option("--edit", pose.edits,
+                   "\"joint NAME rotate X Y Z\" (degrees), translate, scale, ...; may be repeated")
+      ->group(group)
+      ->expected(1)
+      ->take_all();
+  command->add_option("--pose", pose.pose_file, "A pose file")->group(group);
+  command->add_flag("--raw-weights", pose.raw_weights, "Skin with the weights as stored")
+      ->group(group);
+}
+
+void parse_size(const std::string& text, RenderArgs& args) {
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%dx%d%c", &args.width, &args.height, &rest) != 2 ||
+      args.width < 1 || args.height < 1 || args.width > kLargestPicture ||
+      args.height > kLargestPicture) {
+    throw UsageError("--size " + text + ": it is WIDTHxHEIGHT in pixels, as in 1920x1080, up to " +
+                     std::to_string(kLargestPicture));
+  }
+}
+
+int parse_and_run(int argc, char** argv) {
+  CLI::App app{"Bindpose: a viewer for skinned characters. Poses joints, shows weights, explains skinning.",
+               "bindpose"};
+  app.set_version_flag("--version", "bindpose " BINDPOSE_VERSION);
+  app.footer("Exit codes: 0 good, 1 a check failed, 2 wrong usage, 3 the file could not be read.");
+  std::function<int()> action;
+
+  WindowArgs window;
+  app.add_option("MODEL", window.model, "FBX, glTF, GLB, Collada, ... to open in a window");
+  app.add_flag("--light", window.light, "Light colours");
+  app.require_subcommand(0, 1);
+
+  std::string model, output;
+  bool json = false, cpu_only = false;
+  PoseArgs pose;
+
+  CLI::App* info = app.add_subcommand("info", "Meshes, joints, clips, and what the importer repaired");
+  info->add_option("MODEL", model, "The file")->required();
+  info->add_flag("--json", json, "As JSON");
+  info->callback([&] { action = [&] { return run_info(model, json); }; });
+
+  CLI::App* matrices = app.add_subcommand("matrices", "L, Ul, W per joint and B, T per skin, as JSON");
+  matrices->add_option("MODEL", model, "The file")->required();
+  add_pose(matrices, pose);
+  matrices->callback([&] { action = [&] { return run_matrices(model, pose); }; });
+
+  CLI::App* exporter = app.add_subcommand("export", "The posed mesh as OBJ, PLY or GLB");
+  exporter->add_option("MODEL", model, "The file")->required();
+  exporter->add_option("-o,--output", output, "FILE.obj, .ply or .glb")->required();
+  add_pose(exporter, pose);
+  exporter->callback([&] { action = [&] { return run_export(model, output, pose); }; });
+
+  RenderArgs render;
+  std::string size;
+  CLI::App* renderer = app.add_subcommand("render", "A picture as PNG; needs no display");
+  renderer->add_option("MODEL", render.model, "The file")->required();
+  renderer->add_option("-o,--output", render.output, "FILE.png")->required();
+  renderer->add_option("--size", size, "WIDTHxHEIGHT in pixels (1280x720)");
+  renderer->add_option("--show", render.show, "shaded or weights");
+  renderer->add_option("--joint", render.joint, "The joint to select");
+  renderer->add_flag("--no-skeleton", render.no_skeleton, "The surface alone");
+  renderer->add_flag("--light", render.light, "Light colours");
+  renderer->add_option("--from", render.from, "front, back, left, right or top");
+  renderer->add_option("--orbit", render.orbit_degrees, "Turn the view by so many degrees");
+  renderer->add_flag("--panels", render.panels, "The whole window, panels included");
+  renderer->add_option("--scale", render.scale, "The display's scale, 1 to 4")
+      ->check(CLI::Range(0.75f, 4.0f));
+  add_pose(renderer, render.pose);
+  renderer->callback([&] {
+    action = [&] {
+      if (!size.empty()) parse_size(size, render);
+      return run_render(render);
+    };
+  });
+
+  CLI::App* verify = app.add_subcommand("verify", "The pose by every formulation and on the GPU");
+  verify->add_option("MODEL", model, "The file")->required();
+  verify->add_flag("--cpu-only", cpu_only, "Leave the GPU out");
+  add_pose(verify, pose);
+  verify->callback([&] { action = [&] { return run_verify(model, pose, cpu_only); }; });
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
+    std::fprintf(stderr, "bindpose: %s ('bindpose --help' tells more)\n", e.what());
+    return kWrongUsage;
+  }
+  return action ? action() : run_window(window);
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  try {
+    return parse_and_run(argc, argv);
+  } catch (const UsageError& e) {
+    std::fprintf(stderr, "bindpose: %s\n", e.what());
+    return kWrongUsage;
+  } catch (const ImportError& e) {
+    std::fprintf(stderr, "bindpose: %s\n", e.what());
+    return kUnreadable;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "bindpose: %s\n", e.what());
+    return kCheckFailed;
+  }
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,43 @@
+// The subcommands behind the command line. Each prints to standard output and returns the exit code; a
+// file that cannot be read throws ImportError, wrong usage UsageError, anything else std::exception.
+#pragma once
+
+#include <string>
+
+#include "app/pose_args.h"
+
+namespace bindpose::app {
+
+// An output that cannot be written is wrong usage: the user named the place.
+template <typename Write>
+void write_or_blame(Write&& write) {
+  try {
+    write();
+  } catch (const std::exception& e) {
+    throw UsageError(e.what());
+  }
+}
+
+enum ExitCode { kGood = 0, kCheckFailed = 1, kWrongUsage = 2, kUnreadable = 3 };
+
+struct RenderArgs {
+  std::string model, output;
+  int width = 1280, height = 720;
+  PoseArgs pose;
+  std::string show = "shaded";   // shaded | weights
+  std::string joint;
+  std::string from;              // "", front, back, left, right, top
+  bool no_skeleton = false;
+  bool light = false;
+  bool panels = false;           // the whole window, panels included
+  float scale = 1.0f;
+  double orbit_degrees = 0.0;    // turns the first view about the vertical
+};
+
+int run_info(const std::string& model, bool json);
+int run_matrices(const std::string& model, const PoseArgs& pose);
+int run_export(const std::string& model, const std::string& output, const PoseArgs& pose);
+int run_render(const RenderArgs& args);
+int run_verify(const std::string& model, const PoseArgs& pose, bool cpu_only);
+
+}  // namespace bindpose::app

@@ -1,0 +1,51 @@
+// The mouse in the view, away from handles and widgets: orbit, pan, zoom, click; and camera moves that a
+// key starts and that ease over 200 ms.
+#pragma once
+
+#include <optional>
+
+#include "view/camera.h"
+
+namespace bindpose::app {
+
+// Pixels, relative to the view's corner.
+struct Mouse {
+  vec2 position{0.0f};
+  vec2 delta{0.0f};
+  float wheel = 0.0f;
+  bool pressed[3] = {};   // went down in this frame: left, right, middle
+  bool down[3] = {};
+  bool shift = false;
+};
+
+class Navigation {
+ public:
+  struct Result {
+    bool moved = false;         // the camera changed
+    std::optional<vec2> click;  // a left press and release in one place
+  };
+
+  // `free`: the mouse is over the view and no widget or handle wants it. A drag that began there goes on
+  // wherever the mouse goes.
+  Result update(Camera& camera, const Viewport& viewport, const Mouse& mouse, bool free);
+
+  // Starts an eased move.
+  void move_to(const Camera& from, const Camera& to);
+  // Advances it; true while the camera moves.
+  bool animate(Camera& camera, double dt);
+  bool animating() const { return move_.has_value(); }
+  bool dragging() const { return button_ >= 0; }
+
+ private:
+  struct Move {
+    Camera from, to;
+    double elapsed = 0.0;
+  };
+  int button_ = -1;      // the button that holds the drag
+  bool pan_ = false;
+  float travelled_ = 0.0f;
+  vec2 press_{0.0f};
+  std::optional<Move> move_;
+};
+
+}  // namespace bindpose::app

@@ -1,0 +1,120 @@
+#include "app/paths.h"
+
+#include <fontconfig/fontconfig.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <initializer_list>
+#include <stdexcept>
+
+namespace bindpose::app {
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path executable_folder() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  return error ? fs::current_path() : self.parent_path();
+}
+
+fs::path data_folder(const char* what, const char* probe) {
+  std::vector<fs::path> places;
+  if (const char* named = std::getenv("BINDPOSE_DATA")) places.emplace_back(named);
+  const fs::path self = executable_folder();
+  places.push_back(self / ".." / "share" / "bindpose");
+  // A build folder lies one to three levels below the source tree.
+  places.push_back(self / "..");
+  places.push_back(self / ".." / "..");
+  places.push_back(self / ".." / ".." / "..");
+  std::error_code error;
+  for (const fs::path& place : places) {
+    if (fs::exists(place / what / probe, error)) return fs::weakly_canonical(place / what, error);
+  }
+  throw std::runtime_error(std::string("the program's ") + what +
+                           " were not found beside it; install Bindpose with 'cmake --install', or let "
+                           "BINDPOSE_DATA name the folder that holds '" +
+                           what + "'");
+}
+
+std::string match_font(std::initializer_list<const char*> families) {
+  std::string found;
+  for (const char* family : families) {
+    FcPattern* pattern = FcPatternCreate();
+    FcPatternAddString(pattern, FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
+    FcPatternAddInteger(pattern, FC_WEIGHT, FC_WEIGHT_REGULAR);
+    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN);
+    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
+    FcConfigSubstitute(nullptr, pattern, FcMatchPattern);
+    FcDefaultSubstitute(pattern);
+    FcResult result = FcResultNoMatch;
+    FcPattern* match = FcFontMatch(nullptr, pattern, &result);
+    if (match != nullptr) {
+      FcChar8* name = nullptr;
+      FcChar8* file = nullptr;
+      FcBool variable = FcFalse;
+      FcPatternGetBool(match, FC_VARIABLE, 0, &variable);
+      // fontconfig answers with its best stand-in: take it only when it is the family asked for.
+      // stb_truetype draws a variable font's default instance, which is fine, but collections are not.
+      if (FcPatternGetString(match, FC_FAMILY, 0, &name) == FcResultMatch &&
+          FcPatternGetString(match, FC_FILE, 0, &file) == FcResultMatch &&
+          std::string(reinterpret_cast<const char*>(name)) == family) {
+        const std::string path = reinterpret_cast<const char*>(file);
+        const std::string ending = fs::path(path).extension().string();
+        if (ending == ".ttf" || ending == ".otf" || ending == ".TTF" || ending == ".OTF") found = path;
+      }
+      FcPatternDestroy(match);
+    }
+    FcPatternDestroy(pattern);
+    if (!found.empty()) break;
+  }
+  return found;
+}
+
+fs::path state_file() {
+  if (const char* state = std::getenv("XDG_STATE_HOME")) return fs::path(state) / "bindpose" / "recent";
+  if (const char* home = std::getenv("HOME")) {
+    return fs::path(home) / ".local" / "state" / "bindpose" / "recent";
+  }
+  return {};
+}
+
+constexpr std::size_t kRecentCount = 10;
+
+}  // namespace
+
+fs::path shader_folder() { return data_folder("shaders", "skinning.glsl"); }
+fs::path asset_folder() { return data_folder("assets", "ogre.glb"); }
+
+FontFiles find_fonts() {
+  FcInit();
+  return {match_font({"Inter", "Noto Sans", "DejaVu Sans", "Liberation Sans", "Ubuntu"}),
+          match_font({"JetBrains Mono", "Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono",
+                      "Ubuntu Mono"})};
+}
+
+std::vector<std::string> recent_files() {
+  std::vector<std::string> files;
+  std::ifstream in(state_file());
+  for (std::string line; std::getline(in, line) && files.size() < kRecentCount;) {
+    if (!line.empty()) files.push_back(line);
+  }
+  return files;
+}
+
+void remember_file(const std::string& path) {
+  const fs::path file = state_file();
+  if (file.empty() || path.find('\n') != std::string::npos) return;
+  std::error_code error;
+  const std::string full = fs::absolute(path, error).string();
+  std::vector<std::string> files = recent_files();
+  files.erase(std::remove(files.begin(), files.end(), full), files.end());
+  files.insert(files.begin(), full);
+  if (files.size() > kRecentCount) files.resize(kRecentCount);
+  fs::create_directories(file.parent_path(), error);
+  std::ofstream out(file);
+  for (const std::string& f : files) out << f << '\n';
+}
+
+}  // namespace bindpose::app

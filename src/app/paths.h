@@ -1,0 +1,27 @@
+// Where the program's own files are, and where its settings go.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace bindpose::app {
+
+// The folder with the shaders, and that with the demo models: beside an installed binary in
+// ../share/bindpose, in the source tree of a build folder, or where BINDPOSE_DATA points. Throws
+// std::runtime_error with one sentence where neither is found.
+std::filesystem::path shader_folder();
+std::filesystem::path asset_folder();
+
+// Font files through fontconfig: the first of the families that is installed, "" when none is.
+struct FontFiles {
+  std::string sans, mono;
+};
+FontFiles find_fonts();
+
+// Files opened last, newest first; kept under $XDG_STATE_HOME/bindpose (or ~/.local/state). Failures to
+// read or write are ignored: nothing depends on it.
+std::vector<std::string> recent_files();
+void remember_file(const std::string& path);
+
+}  // namespace bindpose::app

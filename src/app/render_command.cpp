@@ -1,0 +1,116 @@
+// `bindpose render`: the window's own loop with another context and clock.
+#include <cmath>
+#include <cstdio>
+
+#include "app/commands.h"
+#include "app/gl_context.h"
+#include "app/viewer.h"
+#include "io/image_io.h"
+#include "io/import.h"
+#include "render/screen_target.h"
+
+namespace bindpose::app {
+
+namespace {
+
+ViewSettings view_settings(const RenderArgs& args) {
+  ViewSettings view;
+  if (args.show == "weights") {
+    view.show = Show::Weights;
+  } else if (args.show != "shaded") {
+    throw UsageError("--show " + args.show + ": it is 'shaded' or 'weights'");
+  }
+  view.skeleton = !args.no_skeleton;
+  view.dark = !args.light;
+  if (args.pose.raw_weights) view.weights = WeightUse::Raw;
+  return view;
+}
+
+// The joint to show: the one named, else for weights the one that most vertices follow.
+int choose_joint(const Model& model, const RenderArgs& args) {
+  if (!args.joint.empty()) {
+    std::string error;
+    const auto edit = parse_edit("select \"" + args.joint + "\"", model, error);
+    if (!edit) throw UsageError("--joint " + args.joint + ": " + error);
+    return std::get<SetSelection>(*edit).joint;
+  }
+  if (args.show != "weights") return -1;
+  std::vector<double> sum(static_cast<std::size_t>(model.skeleton.size()), 0.0);
+  for (const Mesh& mesh : model.meshes) {
+    if (!mesh.skin.skinned) continue;
+    for (std::size_t k = 0; k < mesh.influences.slot.size(); ++k) {
+      const int joint = mesh.skin.joint[mesh.influences.slot[k]];
+      sum[static_cast<std::size_t>(joint)] += static_cast<double>(mesh.influences.weight[k]);
+    }
+  }
+  int best = -1;
+  for (std::size_t j = 0; j < sum.size(); ++j) {
+    if (sum[j] > 0.0 && (best < 0 || sum[j] > sum[static_cast<std::size_t>(best)])) {
+      best = static_cast<int>(j);
+    }
+  }
+  if (best >= 0) {
+    std::fprintf(stderr, "bindpose: note: no --joint given; showing the weights of '%s'\n",
+                 model.skeleton.name[static_cast<std::size_t>(best)].c_str());
+  }
+  return best;
+}
+
+Camera choose_camera(Camera camera, const RenderArgs& args) {
+  if (args.from == "front") return look_from(camera, Side::Front);
+  if (args.from == "back") return look_from(camera, Side::Back);
+  if (args.from == "left") return look_from(camera, Side::Left);
+  if (args.from == "right") return look_from(camera, Side::Right);
+  if (args.from == "top") return look_from(camera, Side::Top);
+  if (!args.from.empty()) {
+    throw UsageError("--from " + args.from + ": it is front, back, left, right or top");
+  }
+  camera.yaw += glm::radians(static_cast<float>(args.orbit_degrees));
+  return camera;
+}
+
+void settle(Viewer& viewer, const Input& input) {
+  constexpr int kMostSteps = 100;
+  for (int i = 0; i < kMostSteps; ++i) {
+    if (viewer.step(input, 1.0 / 60.0).idle) return;
+  }
+}
+
+}  // namespace
+
+int run_render(const RenderArgs& args) {
+  const ViewSettings view = view_settings(args);
+  const std::shared_ptr<const Model> model = import_model(args.model);
+  const int joint = choose_joint(*model, args);
+
+  const OffscreenContext context;
+  const ScreenTarget target(args.width, args.height);
+  ViewerOptions options;
+  options.shaders = shader_folder();
+  options.fonts = find_fonts();
+  options.panels = args.panels;
+  options.framebuffer = target.framebuffer();
+  Viewer viewer(options);
+  viewer.apply({SetView{view}});
+  viewer.show(model);
+  Document posed(make_scene(model));
+  for (const std::string& note : apply_pose(args.pose, posed)) {
+    std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
+  }
+  const Pose& pose = posed.scene().pose;
+  viewer.apply({SetPose{pose.user_local}});
+  viewer.apply({SetBasePose{pose.base, pose.clip}});
+  if (pose.base == BasePose::Clip) viewer.apply({SetTime{pose.time}});
+  if (joint >= 0) viewer.apply({SetSelection{joint}});
+
+  Input input;
+  input.size = vec2(static_cast<float>(args.width), static_cast<float>(args.height));
+  input.scale = args.scale;
+  viewer.step(input, 1.0 / 60.0);  // lays out the view, so that the camera can be set for it
+  viewer.set_camera(choose_camera(viewer.camera(), args));
+  settle(viewer, input);
+  write_or_blame([&] { write_png(args.output, target.read_pixels()); });
+  return kGood;
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,261 @@
+#include "app/viewer.h"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "math/transform.h"
+#include "view/pick.h"
+
+namespace bindpose::app {
+
+namespace {
+
+// While a file loads the window looks for news this often.
+constexpr double kLoadPollSeconds = 0.03;
+constexpr int kSettleFrames = 2;
+
+Mouse mouse_in_view(const vec2& corner) {
+  const ImGuiIO& io = ImGui::GetIO();
+  Mouse mouse;
+  mouse.position = vec2(io.MousePos.x, io.MousePos.y) - corner;
+  mouse.delta = {io.MouseDelta.x, io.MouseDelta.y};
+  mouse.wheel = io.MouseWheel;
+  for (int i = 0; i < 3; ++i) {
+    mouse.pressed[i] = io.MouseClicked[i];
+    mouse.down[i] = io.MouseDown[i];
+  }
+  mouse.shift = io.KeyShift;
+  return mouse;
+}
+
+}  // namespace
+
+Viewer::Viewer(const ViewerOptions& options) : options_(options), renderer_(options.shaders) {
+  ui::create_context();
+  ImGui_ImplOpenGL3_Init("#version 330");
+  renderer_name_ = renderer_.description();
+  ui_.left_open = ui_.right_open = options.panels;
+  if (options.remember) recent_ = recent_files();
+}
+
+Viewer::~Viewer() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ui::destroy_context();
+}
+
+void Viewer::open(const std::string& path) {
+  loader_.start(path);
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::show(std::shared_ptr<const Model> model) {
+  document_ = Document(make_scene(std::move(model), document_.scene().view));
+  renderer_.set_model(document_.scene().model);
+  evaluate(document_.scene(), posed_);
+  refresh_pose();
+  navigation_ = Navigation();
+  frame_on_first_view_ = true;
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::apply(const EditRequest& request) { changed(document_.apply(request)); }
+
+void Viewer::set_camera(const Camera& camera) {
+  camera_ = camera;
+  frame_on_first_view_ = false;
+  scene_dirty_ = true;
+}
+
+void Viewer::frame_all(const Viewport& viewport) {
+  camera_ = frame(camera_, viewport, bounds());
+  scene_dirty_ = true;
+}
+
+std::string Viewer::title() const {
+  const auto& model = document_.scene().model;
+  return model ? model->name + " - Bindpose" : "Bindpose";
+}
+
+Box Viewer::bounds() const {
+  if (!document_.scene().model) return {};
+  return transformed(posed_bounds(document_.scene(), posed_), document_.scene().model->to_display);
+}
+
+void Viewer::tell(const std::string& sentence, bool is_error) {
+  ui_.message = sentence;
+  ui_.message_is_error = is_error;
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::take_loaded() {
+  std::optional<Loader::Result> result = loader_.poll();
+  if (!result) return;
+  if (!result->model) {
+    tell(result->error, true);
+    return;
+  }
+  ui_.message.clear();
+  show(result->model);
+  if (options_.remember) {
+    remember_file(result->path);
+    recent_ = recent_files();
+  }
+}
+
+void Viewer::begin_ui(const Input& input, double dt) {
+  const bool dark = document_.scene().view.dark;
+  if (input.scale != scale_) {
+    ui::load_fonts(options_.fonts.sans, options_.fonts.mono, input.scale);
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+  }
+  if (input.scale != scale_ || dark != dark_) ui::apply_theme(dark, input.scale);
+  scale_ = input.scale;
+  dark_ = dark;
+  ui_.scale = input.scale;
+  ImGui_ImplOpenGL3_NewFrame();
+  ui::begin_frame(input.events, input.size, 1.0f, dt);
+}
+
+// How much of the pose has to be computed again.
+void Viewer::changed(const Change& change) {
+  const Scene& scene = document_.scene();
+  if (change.extent == Change::None || !scene.model) return;
+  if (change.extent == Change::Subtree) {
+    evaluate_subtree(scene, change.joint, posed_);
+  } else if (change.extent == Change::Pose) {
+    evaluate(scene, posed_);
+  }
+  refresh_pose();
+}
+
+void Viewer::refresh_pose() {
+  if (document_.scene().model) build_bones(document_.scene(), posed_, bones_);
+  scene_dirty_ = true;
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::handle_requests(const ui::Requests& requests) {
+  if (requests.undo) changed(document_.undo());
+  if (requests.redo) changed(document_.redo());
+  const Scene& scene = document_.scene();
+  if (requests.look_from) navigation_.move_to(camera_, look_from(camera_, *requests.look_from));
+  if (requests.toggle_projection) {
+    camera_.orthographic = !camera_.orthographic;
+    scene_dirty_ = true;
+  }
+  const int joint = scene.selection.joint;
+  if (requests.frame_all || (requests.frame_selection && joint < 0)) {
+    navigation_.move_to(camera_, frame(camera_, viewport_, bounds()));
+  } else if (requests.frame_selection) {
+    Box box;
+    const int last = scene.model->skeleton.subtree_end[static_cast<std::size_t>(joint)];
+    for (int j = joint; j < last; ++j) box.add(joint_position(scene, posed_, j));
+    // A leaf is a point: give it the room that a hand would have on the model.
+    const vec3 margin(0.06f * bounds().diagonal());
+    box.add(Box{box.lo - margin, box.hi + margin});
+    navigation_.move_to(camera_, frame(camera_, viewport_, box));
+  }
+  handle_files(requests);
+}
+
+
+void Viewer::handle_mouse(const ui::UiOutput& out) {
+  const Scene& scene = document_.scene();
+  const Mouse mouse = mouse_in_view(view_corner_);
+  const bool free = out.view_hovered && !out.gizmo_owns_mouse && scene.model != nullptr;
+  const Navigation::Result moved = navigation_.update(camera_, viewport_, mouse, free);
+  scene_dirty_ = scene_dirty_ || moved.moved;
+  if (moved.click) click(*moved.click);
+
+  int hovered = -1;
+  if (free && !navigation_.dragging() && scene.view.skeleton) {
+    hovered = pick_bone(bones_, camera_, viewport_, mouse.position);
+  }
+  if (!scene.model || navigation_.dragging() || hovered == scene.selection.hovered_joint) return;
+  // The tree sets the hovered joint too, while the mouse is over one of its rows.
+  if (free || !ImGui::GetIO().WantCaptureMouse) apply({SetHover{hovered}});
+}
+
+// A bone wins over the surface before it; a click on nothing lets the selection go.
+void Viewer::click(const vec2& pixel) {
+  const Scene& scene = document_.scene();
+  if (!scene.model) return;
+  int joint = scene.view.skeleton ? pick_bone(bones_, camera_, viewport_, pixel) : -1;
+  if (joint < 0 && scene.view.surface) {
+    if (const auto hit = pick_surface(scene, posed_, camera_, viewport_, pixel)) joint = hit->joint;
+  }
+  ui_.scroll_to_joint = joint;
+  apply({SetSelection{joint}});
+}
+
+void Viewer::draw(const Input& input) {
+  const bool view_visible = viewport_.width >= 1.0f && viewport_.height >= 1.0f;
+  if (view_visible && (scene_dirty_ || refine_ > 0)) {
+    const auto start = std::chrono::steady_clock::now();
+    if (scene_dirty_) refine_ = 0;
+    const FrameInput frame{document_.scene(), posed_, bones_, camera_,
+                           static_cast<int>(viewport_.width), static_cast<int>(viewport_.height),
+                           scale_, refine_};
+    renderer_.draw(frame);
+    const bool refines = renderer_.software() && !renderer_.multisampled();
+    refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
+    if (scene_dirty_) {
+      frame_ms_ =
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    }
+    scene_dirty_ = false;
+  }
+  if (view_visible) {
+    renderer_.blit(options_.framebuffer, static_cast<int>(view_corner_.x),
+                   static_cast<int>(input.size.y - view_corner_.y - viewport_.height));
+  }
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+StepResult Viewer::step(const Input& input, double dt) {
+  StepResult result;
+  take_loaded();
+  if (!input.dropped_files.empty()) open(input.dropped_files.front());
+  if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
+  size_ = input.size;
+
+  begin_ui(input, dt);
+  const ui::UiOutput out = ui::draw(ui_, {document_, posed_, bones_, camera_, frame_ms_, renderer_name_,
+                                          recent_, folder_});
+  ImGui::Render();
+  const Viewport viewport{std::floor(out.view_size.x), std::floor(out.view_size.y)};
+  const vec2 corner(std::floor(out.view_pos.x), std::floor(out.view_pos.y));
+  if (viewport.width != viewport_.width || viewport.height != viewport_.height ||
+      corner != view_corner_) {
+    scene_dirty_ = true;
+  }
+  viewport_ = viewport;
+  view_corner_ = corner;
+  if (frame_on_first_view_) {
+    camera_ = first_view(viewport_, bounds());
+    frame_on_first_view_ = false;
+    frames_wanted_ = kSettleFrames;
+  }
+
+  for (const EditRequest& request : out.edits) apply(request);
+  handle_requests(out.requests);
+  handle_mouse(out);
+  changed(document_.advance(dt));
+  if (navigation_.animate(camera_, dt)) scene_dirty_ = true;
+  if (scene_dirty_) frames_wanted_ = kSettleFrames;
+  draw(input);
+
+  if (frames_wanted_ > 0) --frames_wanted_;
+  result.quit = out.requests.quit;
+  result.idle = frames_wanted_ == 0 && refine_ == 0 && !out.wants_next_frame &&
+                !ui::input_pending() && !navigation_.animating() &&
+                !document_.scene().playback.playing;
+  if (loader_.busy()) result.wake_after = kLoadPollSeconds;
+  return result;
+}
+
+}  // namespace bindpose::app

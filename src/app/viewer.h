@@ -1,0 +1,105 @@
+// The program's loop body: input in, picture out. The window, `bindpose render` and the tests all call
+// step(); they differ in the context and the clock alone.
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/loader.h"
+#include "app/navigation.h"
+#include "app/paths.h"
+#include "render/renderer.h"
+#include "ui/input_feed.h"
+#include "ui/ui.h"
+
+namespace bindpose::app {
+
+struct ViewerOptions {
+  std::filesystem::path shaders;
+  FontFiles fonts;
+  bool panels = true;             // false: the view with its overlays alone
+  bool remember = false;          // keep the list of recent files
+  unsigned int framebuffer = 0;   // where the finished picture goes
+};
+
+struct Input {
+  std::vector<ui::InputEvent> events;
+  vec2 size{1280.0f, 720.0f};     // of the framebuffer, pixels
+  float scale = 1.0f;             // of the display: 1 is 96 dpi
+  std::vector<std::string> dropped_files;
+};
+
+struct StepResult {
+  bool idle = false;    // nothing will change until there is input
+  bool quit = false;
+  double wake_after = -1.0;  // seconds until the next step is wanted when idle; negative: never
+};
+
+// Needs a current GL context with glad loaded, for its whole life.
+class Viewer {
+ public:
+  explicit Viewer(const ViewerOptions& options);
+  ~Viewer();
+  Viewer(const Viewer&) = delete;
+  Viewer& operator=(const Viewer&) = delete;
+
+  // Starts loading; the model that is open stays until the new one is there.
+  void open(const std::string& path);
+  // Shows a model at once.
+  void show(std::shared_ptr<const Model> model);
+
+  StepResult step(const Input& input, double dt);
+
+  const Document& document() const { return document_; }
+  void apply(const EditRequest& request);
+  const Camera& camera() const { return camera_; }
+  void set_camera(const Camera& camera);
+  void frame_all(const Viewport& viewport);
+  Renderer& renderer() { return renderer_; }
+  ui::UiState& ui_state() { return ui_; }
+  std::string title() const;
+  bool loading() const { return loader_.alive(); }
+  // The window has to be drawn again although nothing changed (it was covered, say).
+  void wake() { frames_wanted_ = std::max(frames_wanted_, 1); }
+
+ private:
+  void take_loaded();
+  void begin_ui(const Input& input, double dt);
+  void handle_requests(const ui::Requests& requests);
+  void handle_files(const ui::Requests& requests);
+  void handle_mouse(const ui::UiOutput& out);
+  void click(const vec2& pixel);
+  void changed(const Change& change);
+  void refresh_pose();
+  void draw(const Input& input);
+  void tell(const std::string& sentence, bool is_error);
+  void list_folder(const std::string& folder);
+  Box bounds() const;
+
+  ViewerOptions options_;
+  Renderer renderer_;
+  Document document_;
+  PosedScene posed_;
+  BoneSet bones_;
+  Camera camera_;
+  Viewport viewport_;
+  vec2 view_corner_{0.0f};
+  Navigation navigation_;
+  Loader loader_;
+  ui::UiState ui_;
+  std::vector<std::string> recent_, folder_;
+  std::string renderer_name_;
+  vec2 size_{0.0f};
+  float scale_ = 0.0f;
+  bool dark_ = true;
+  bool frame_on_first_view_ = false;
+  bool scene_dirty_ = true;     // the view has to be drawn anew
+  int refine_ = 0;
+  int frames_wanted_ = 2;       // ImGui needs a second frame to settle
+  double frame_ms_ = 0.0;
+};
+
+}  // namespace bindpose::app

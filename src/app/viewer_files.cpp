@@ -1,0 +1,68 @@
+// What the viewer does with files: pictures, exports, poses, folders.
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+#include "app/viewer.h"
+#include "io/export.h"
+#include "io/image_io.h"
+#include "io/scene_json.h"
+
+namespace bindpose::app {
+
+namespace fs = std::filesystem;
+
+void Viewer::handle_files(const ui::Requests& requests) {
+  if (requests.open_file) open(*requests.open_file);
+  if (requests.list_folder) list_folder(*requests.list_folder);
+  const Scene& scene = document_.scene();
+  try {
+    if (requests.save_picture) {
+      write_png(*requests.save_picture, renderer_.read_pixels());
+      tell("Saved the picture as " + *requests.save_picture + ".", false);
+    }
+    if (!scene.model) return;
+    if (requests.export_mesh) {
+      export_posed(scene, posed_, *requests.export_mesh);
+      tell("Exported the posed mesh as " + *requests.export_mesh + ".", false);
+    }
+    if (requests.save_pose) {
+      write_pose(scene, *requests.save_pose);
+      tell("Saved the pose as " + *requests.save_pose + ".", false);
+    }
+    if (requests.load_pose) {
+      const PoseFile file = read_pose(*scene.model, *requests.load_pose);
+      apply({SetPose{file.pose.user_local}});
+      apply({SetBasePose{file.pose.base, file.pose.clip}});
+      if (file.pose.base == BasePose::Clip) apply({SetTime{file.pose.time}});
+      if (!file.notes.empty()) tell(file.notes.front(), false);
+    }
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+  }
+}
+
+void Viewer::list_folder(const std::string& folder) {
+  folder_.clear();
+  std::error_code error;
+  std::vector<std::string> files;
+  constexpr std::size_t kMost = 20000;
+  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && it != end && folder_.size() + files.size() < kMost; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (name.empty() || name[0] == '.') continue;
+    std::error_code kind_error;
+    if (it->is_directory(kind_error)) {
+      folder_.push_back(name + "/");
+    } else if (it->is_regular_file(kind_error)) {
+      files.push_back(name);
+    }
+  }
+  if (error) tell("The folder " + folder + " cannot be read: " + error.message() + ".", true);
+  std::sort(folder_.begin(), folder_.end());
+  std::sort(files.begin(), files.end());
+  folder_.insert(folder_.end(), files.begin(), files.end());
+  frames_wanted_ = 2;
+}
+
+}  // namespace bindpose::app

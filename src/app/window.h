@@ -1,0 +1,19 @@
+// The desktop window around the viewer.
+#pragma once
+
+#include <string>
+
+namespace bindpose::app {
+
+struct WindowArgs {
+  std::string model;       // "" opens an empty window
+  int width = 1280;
+  int height = 720;
+  bool light = false;
+};
+
+// Runs until the window closes. Returns the exit code; throws std::runtime_error with one sentence when
+// no window can be opened.
+int run_window(const WindowArgs& args);
+
+}  // namespace bindpose::app
