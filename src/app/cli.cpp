@@ -40,12 +40,11 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
       ->group(group);
 }
 
-void parse_size(const std::string& text, RenderArgs& args) {
+void parse_size(const char* option, const std::string& text, int& width, int& height) {
   char rest = 0;
-  if (std::sscanf(text.c_str(), "%dx%d%c", &args.width, &args.height, &rest) != 2 ||
-      args.width < 1 || args.height < 1 || args.width > kLargestPicture ||
-      args.height > kLargestPicture) {
-    throw UsageError("--size " + text + ": it is WIDTHxHEIGHT in pixels, as in 1920x1080, up to " +
+  if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2 || width < 1 || height < 1 ||
+      width > kLargestPicture || height > kLargestPicture) {
+    throw UsageError(std::string(option) + " " + text + ": it is WIDTHxHEIGHT in pixels, as in 1920x1080, up to " +
                      std::to_string(kLargestPicture));
   }
 }
@@ -60,6 +59,9 @@ int parse_and_run(int argc, char** argv) {
   WindowArgs window;
   app.add_option("MODEL", window.model, "FBX, glTF, GLB, Collada, ... to open in a window");
   app.add_flag("--light", window.light, "Light colours");
+  app.add_option("--state", window.state_file, "Keep a file with what the window shows, for scripts");
+  std::string window_size;
+  app.add_option("--window-size", window_size, "WIDTHxHEIGHT of the window (1280x720)");
   app.require_subcommand(0, 1);
 
   std::string model, output;
@@ -100,7 +102,7 @@ int parse_and_run(int argc, char** argv) {
   add_pose(renderer, render.pose);
   renderer->callback([&] {
     action = [&] {
-      if (!size.empty()) parse_size(size, render);
+      if (!size.empty()) parse_size("--size", size, render.width, render.height);
       return run_render(render);
     };
   });
@@ -118,7 +120,9 @@ int parse_and_run(int argc, char** argv) {
     std::fprintf(stderr, "bindpose: %s ('bindpose --help' tells more)\n", e.what());
     return kWrongUsage;
   }
-  return action ? action() : run_window(window);
+  if (action) return action();
+  if (!window_size.empty()) parse_size("--window-size", window_size, window.width, window.height);
+  return run_window(window);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "math/transform.h"
+#include "app/state_file.h"
 #include "view/pick.h"
 
 namespace bindpose::app {
@@ -201,6 +201,7 @@ void Viewer::draw(const Input& input) {
                            static_cast<int>(viewport_.width), static_cast<int>(viewport_.height),
                            scale_, refine_};
     renderer_.draw(frame);
+    ++frames_;
     const bool refines = renderer_.software() && !renderer_.multisampled();
     refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
     if (scene_dirty_) {
@@ -255,6 +256,10 @@ StepResult Viewer::step(const Input& input, double dt) {
                 !ui::input_pending() && !navigation_.animating() &&
                 !document_.scene().playback.playing;
   if (loader_.busy()) result.wake_after = kLoadPollSeconds;
+  if (result.idle && !options_.state_file.empty()) {
+    write_state(options_.state_file, {document_, posed_, camera_, viewport_, view_corner_, ui_, frames_,
+                                      loader_.busy()});
+  }
   return result;
 }
 

@@ -22,6 +22,7 @@ struct ViewerOptions {
   FontFiles fonts;
   bool panels = true;             // false: the view with its overlays alone
   bool remember = false;          // keep the list of recent files
+  std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;   // where the finished picture goes
 };
 
@@ -95,6 +96,7 @@ class Viewer {
   vec2 size_{0.0f};
   float scale_ = 0.0f;
   bool dark_ = true;
+  std::size_t frames_ = 0;
   bool frame_on_first_view_ = false;
   bool scene_dirty_ = true;     // the view has to be drawn anew
   int refine_ = 0;

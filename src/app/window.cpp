@@ -226,6 +226,7 @@ int run_window(const WindowArgs& args) {
   options.shaders = shader_folder();
   options.fonts = find_fonts();
   options.remember = true;
+  options.state_file = args.state_file;
   bool loading = false;
   {
     Viewer viewer(options);

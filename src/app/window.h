@@ -10,6 +10,7 @@ struct WindowArgs {
   int width = 1280;
   int height = 720;
   bool light = false;
+  std::string state_file;  // see app/state_file.h
 };
 
 // Runs until the window closes. Returns the exit code; throws std::runtime_error with one sentence when
