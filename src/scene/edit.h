@@ -58,6 +58,13 @@ struct Change {
 };
 
 // The scene with its history. Undo steps hold what they changed, not the whole pose.
+//
+// What is ignored (Change::None, no undo step): joints out of range, numbers that are not finite, a pose
+// of the wrong size, a clip that the model lacks, and whatever leaves the scene as it was.
+//
+// Every Preview starts from where the gesture began, so that relative edits do not pile up. While a
+// gesture lasts, Once edits that are not recorded (hover, playback) pass through; a recorded one first
+// commits the gesture, and undo() cancels it instead of going a step back.
 class Document {
  public:
   Document() = default;
@@ -65,12 +72,13 @@ class Document {
 
   const Scene& scene() const { return scene_; }
   Change apply(const EditRequest& request);
-  // Advances the clip while it plays; dt in seconds. Change::None when nothing plays.
+  // Advances the clip while it plays; dt in seconds. Change::None when nothing plays. A looping clip
+  // wraps; another one stops at its end (and starts over when it is set to play there).
   Change advance(double dt);
 
   bool can_undo() const { return !undo_.empty(); }
   bool can_redo() const { return !redo_.empty(); }
-  std::string undo_label() const;  // the edit's text form, "" when there is none
+  std::string undo_label() const;  // edit_label of the edit, "" when there is none
   std::string redo_label() const;
   Change undo();
   Change redo();
@@ -81,25 +89,44 @@ class Document {
     std::string label;
     std::vector<int> joint;
     std::vector<mat4> before, after;  // Ul of those joints
+    bool base_changed = false;        // the fields below count only then
     BasePose base_before = BasePose::Rest, base_after = BasePose::Rest;
     int clip_before = -1, clip_after = -1;
     double time_before = 0.0, time_after = 0.0;
   };
   Change write(const Edit& edit);
   Change swap_to(const Delta& delta, bool forward);
-  void record(const Pose& before, std::string label);
+  void record(const Pose& before, const Edit& edit);
+  Change rewind_gesture();
+  Change end_gesture(const EditRequest& request);
+  void commit_where_it_stands();
 
   Scene scene_;
   std::vector<Delta> undo_;
   std::vector<Delta> redo_;
   bool in_gesture_ = false;
-  Pose gesture_start_;
+  Scene gesture_start_;
+  unsigned gesture_parts_ = 0;   // which parts of the scene the previews wrote
+  Change gesture_change_;        // all that differs from gesture_start_
+  Edit gesture_edit_ = ResetAll{};
 };
 
-// The text form, one line: "joint forearm.L rotate 0 0 45", "joint \"left arm\" matrix ...12 numbers",
-// "reset joint NAME", "reset subtree NAME", "reset all", "base bind|rest|clip NAME", "time 1.5",
-// "select NAME", "select none". Names with spaces or quotes are quoted with " and \ escapes.
+// The text form, one line:
+//   joint forearm.L rotate 0 0 45           degrees; also translate, scale
+//   joint "left arm" matrix ...             12 numbers, three rows of four
+//   reset joint NAME, reset subtree NAME, reset all
+//   pose NAME ... NAME ...                  12 numbers a name; all other joints untouched
+//   base bind, base rest, base clip [NAME]  a clip by name or by its index
+//   time 1.5
+//   playback play|pause [loop|once [SPEED]]
+//   select NAME|none, hover NAME|none
+//   view show weights grid off ...          what is not named has its default
+// Names with spaces or quotes stand in " quotes with \ escapes; ' quotes are read as well. Numbers are as
+// short as they can be and still read back exactly.
 std::string to_text(const Edit& edit, const Model& model);
+
+// The text form, but short enough for a menu: matrices and poses are "pose NAME" and "pose".
+std::string edit_label(const Edit& edit, const Model& model);
 
 // Parses the text form. On failure nothing is returned and `error` is one sentence that names the word
 // that is wrong and what was expected (near matches of joint names included).

@@ -62,7 +62,9 @@ std::size_t triangle_count(const Model& model);
 std::size_t joint_count(const Model& model);  // joints that a skin names
 
 // Bind poses from the skins: fills bind_local and has_bind from the meshes' skins (a joint that
-// several skins name takes the one of the mesh with most vertices), reports disagreements.
+// several skins name takes the one of the mesh with most vertices), reports disagreements. Forward
+// kinematics of bind_local gives W_j = B_j without drift along chains. Meshes that are not skinned in
+// the file do not count: they follow their node.
 void derive_bind_pose(Model& model);
 
 // Fills Skeleton::has_weight from the meshes.

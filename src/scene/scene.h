@@ -1,6 +1,7 @@
 // The document: a model, its pose, playback and what is shown. Plain data; only scene/edit.h writes it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ struct Playback {
   bool playing = false;
   bool loop = true;
   double speed = 1.0;
+
+  bool operator==(const Playback&) const = default;
 };
 
 enum class Show { Shaded, Weights };
@@ -46,6 +49,8 @@ struct ViewSettings {
   float snap_degrees = 15.0f;
   float snap_distance = 0.05f;  // as a part of the model's height
   float snap_scale = 0.1f;
+
+  bool operator==(const ViewSettings&) const = default;
 };
 
 struct Selection {
@@ -71,20 +76,22 @@ struct PosedScene {
   std::vector<mat4> world;               // #J, W_j
   std::vector<std::vector<mat4>> palette;  // per mesh, per slot: T_j
   std::vector<mat4> node_matrix;         // per mesh: for vertices without influences
-  std::uint64_t revision = 0;            // changes when any of the above does
+  std::uint64_t revision = 0;            // changes when any of the above does; no two results share one
 };
 
 // Base pose L_j, one loop W_j, per skin T_j. Buffers of `out` are reused.
 void evaluate(const Scene& scene, PosedScene& out);
 PosedScene evaluate(const Scene& scene);
-// After a change of Ul_j only: recomputes j's subtree and the skins that it touches.
+// After a change of Ul_j only: recomputes j's subtree and the skin matrices that it touches. `out` is
+// what evaluate() made of the scene before.
 void evaluate_subtree(const Scene& scene, int joint, PosedScene& out);
 
 // Positions (and normals, when not null) of mesh m in world space of the file.
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
                std::vector<vec3>* normal);
 
-// Box of all skinned vertices and of the joints, in world space of the file.
+// Box of all skinned vertices and of the joints that a skin names (of all nodes where there is neither),
+// in world space of the file.
 Box posed_bounds(const Scene& scene, const PosedScene& posed);
 
 }  // namespace bindpose

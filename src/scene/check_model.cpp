@@ -1,0 +1,331 @@
+// check_model: what a loaded model must satisfy before anything indexes with it.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "math/transform.h"
+#include "scene/model.h"
+
+namespace bindpose {
+namespace {
+
+std::string quoted(std::string_view name) {
+  return "\"" + std::string(name) + "\"";
+}
+
+std::string count_mismatch(const std::string& where, std::size_t have, std::size_t want) {
+  return where + " has " + std::to_string(have) + " entries, " + std::to_string(want) +
+         " were expected.";
+}
+
+// x * 0 is NaN for an infinity or a NaN, and a sum keeps it: one test for a whole array, without a
+// branch a number.
+template <typename Vector>
+bool all_finite(const std::vector<Vector>& values) {
+  Vector sum(0.0f);
+  for (const Vector& v : values) sum += v * 0.0f;
+  float total = 0.0f;
+  for (int c = 0; c < Vector::length(); ++c) total += sum[c];
+  return total == 0.0f;
+}
+
+bool all_matrices_finite(const std::vector<mat4>& matrices) {
+  return std::all_of(matrices.begin(), matrices.end(), [](const mat4& m) { return is_finite(m); });
+}
+
+bool finite(const vec3& v) {
+  return std::isfinite(v.x + v.y + v.z);
+}
+bool finite(const vec4& v) {
+  return std::isfinite(v.x + v.y + v.z + v.w);
+}
+bool finite(const quat& q) {
+  return std::isfinite(q.x + q.y + q.z + q.w);
+}
+
+std::string check_sizes(const Model& model) {
+  const Skeleton& s = model.skeleton;
+  const std::size_t n = s.parent.size();
+  const struct {
+    const char* name;
+    std::size_t size;
+  } arrays[] = {{"name", s.name.size()},
+                {"subtree_end", s.subtree_end.size()},
+                {"rest_local", s.rest_local.size()},
+                {"is_joint", s.is_joint.size()},
+                {"has_weight", s.has_weight.size()}};
+  for (const auto& a : arrays) {
+    if (a.size != n) return count_mismatch(std::string("The skeleton's ") + a.name, a.size, n);
+  }
+  if (model.bind_local.size() != n) {
+    return count_mismatch("The model's bind_local", model.bind_local.size(), n);
+  }
+  if (model.has_bind.size() != n) {
+    return count_mismatch("The model's has_bind", model.has_bind.size(), n);
+  }
+  return {};
+}
+
+// Depth-first order: the parent of each joint is the innermost subtree that is still open.
+std::string check_hierarchy(const Skeleton& s) {
+  std::vector<int> open;
+  for (int j = 0; j < s.size(); ++j) {
+    const auto i = static_cast<std::size_t>(j);
+    const auto end_of = [&](int k) { return s.subtree_end[static_cast<std::size_t>(k)]; };
+    while (!open.empty() && end_of(open.back()) <= j) open.pop_back();
+    const int expected = open.empty() ? kNoParent : open.back();
+    if (s.parent[i] != expected) {
+      return "Joint " + quoted(s.name[i]) + " (" + std::to_string(j) + ") has parent " +
+             std::to_string(s.parent[i]) + ", but the subtrees' ends put it under " +
+             std::to_string(expected) + ".";
+    }
+    const int limit = open.empty() ? s.size() : end_of(open.back());
+    if (s.subtree_end[i] <= j || s.subtree_end[i] > limit) {
+      return "The subtree of joint " + quoted(s.name[i]) + " ends at " +
+             std::to_string(s.subtree_end[i]) + ", outside (" + std::to_string(j) + ", " +
+             std::to_string(limit) + "].";
+    }
+    open.push_back(j);
+  }
+  return {};
+}
+
+std::string check_joints(const Model& model) {
+  const Skeleton& s = model.skeleton;
+  std::unordered_set<std::string_view> names;
+  for (std::size_t j = 0; j < s.parent.size(); ++j) {
+    if (s.name[j].empty()) return "Joint " + std::to_string(j) + " has no name.";
+    if (!names.insert(s.name[j]).second) {
+      return "Two joints are named " + quoted(s.name[j]) + ".";
+    }
+    if (!is_finite(s.rest_local[j])) {
+      return "The rest matrix of joint " + quoted(s.name[j]) + " is not finite.";
+    }
+    if (!is_finite(model.bind_local[j])) {
+      return "The bind matrix of joint " + quoted(s.name[j]) + " is not finite.";
+    }
+  }
+  return {};
+}
+
+std::string check_geometry(const Model& model, const Mesh& mesh, const std::string& name) {
+  const std::size_t n = mesh.position.size();
+  if (mesh.node < 0 || mesh.node >= model.skeleton.size()) {
+    return name + " hangs on joint " + std::to_string(mesh.node) + ", which does not exist.";
+  }
+  if (mesh.material < -1 || mesh.material >= static_cast<int>(model.materials.size())) {
+    return name + " uses material " + std::to_string(mesh.material) + ", which does not exist.";
+  }
+  if (n > 0xffffffffu) return name + " has more vertices than 32 bits can number.";
+  if (mesh.normal.size() != n) return count_mismatch(name + "'s normals", mesh.normal.size(), n);
+  if (!mesh.uv.empty() && mesh.uv.size() != n) {
+    return count_mismatch(name + "'s texture coordinates", mesh.uv.size(), n);
+  }
+  if (!mesh.color.empty() && mesh.color.size() != n) {
+    return count_mismatch(name + "'s colours", mesh.color.size(), n);
+  }
+  if (!mesh.source_vertex.empty() && mesh.source_vertex.size() != n) {
+    return count_mismatch(name + "'s source vertices", mesh.source_vertex.size(), n);
+  }
+  if (!all_finite(mesh.position)) return name + " has a position that is not finite.";
+  if (!all_finite(mesh.normal)) return name + " has a normal that is not finite.";
+  if (!all_finite(mesh.uv)) return name + " has a texture coordinate that is not finite.";
+  if (!all_finite(mesh.color)) return name + " has a colour that is not finite.";
+  if (mesh.triangle.size() % 3 != 0) return name + " has a triangle with missing corners.";
+  std::uint32_t largest = 0;
+  for (std::uint32_t i : mesh.triangle) largest = std::max(largest, i);
+  if (!mesh.triangle.empty() && largest >= n) {
+    return name + " has a triangle with vertex " + std::to_string(largest) + " of " +
+           std::to_string(n) + ".";
+  }
+  return {};
+}
+
+std::string check_skin(const Model& model, const Mesh& mesh, const std::string& name) {
+  constexpr std::size_t kMaxSlots = std::size_t{1} << 16;  // Influences::slot is 16 bits wide
+  const Skin& skin = mesh.skin;
+  const std::size_t n = skin.joint.size();
+  if (n > kMaxSlots) {
+    return name + "'s skin has " + std::to_string(n) + " joints; at most 65536 can be numbered.";
+  }
+  if (skin.bind.size() != n) return count_mismatch(name + "'s bind matrices", skin.bind.size(), n);
+  if (skin.inverse_bind.size() != n) {
+    return count_mismatch(name + "'s inverse bind matrices", skin.inverse_bind.size(), n);
+  }
+  if (!all_matrices_finite(skin.bind) || !all_matrices_finite(skin.inverse_bind) ||
+      !is_finite(skin.mesh_to_bind) || !std::isfinite(skin.bind_residual)) {
+    return name + "'s skin has a matrix that is not finite.";
+  }
+  std::vector<std::uint8_t> seen(model.skeleton.parent.size(), 0);
+  for (int j : skin.joint) {
+    if (j < 0 || j >= model.skeleton.size()) {
+      return name + "'s skin names joint " + std::to_string(j) + ", which does not exist.";
+    }
+    if (seen[static_cast<std::size_t>(j)]++ != 0) {
+      return name + "'s skin names joint " +
+             quoted(model.skeleton.name[static_cast<std::size_t>(j)]) + " twice.";
+    }
+  }
+  return {};
+}
+
+std::string check_influence_sizes(const Mesh& mesh, const std::string& name) {
+  const Influences& in = mesh.influences;
+  const std::size_t n = mesh.position.size();
+  if (in.offset.size() != n + 1) {
+    return count_mismatch(name + "'s influence offsets", in.offset.size(), n + 1);
+  }
+  if (in.stored_sum.size() != n) {
+    return count_mismatch(name + "'s stored weight sums", in.stored_sum.size(), n);
+  }
+  if (in.slot.size() != in.weight.size()) {
+    return count_mismatch(name + "'s weights", in.weight.size(), in.slot.size());
+  }
+  if (in.offset.front() != 0 || in.offset.back() != in.slot.size() ||
+      !std::is_sorted(in.offset.begin(), in.offset.end())) {
+    return name + "'s influence offsets do not run from 0 up to the number of influences.";
+  }
+  return {};
+}
+
+std::string check_influences(const Mesh& mesh, const std::string& name) {
+  constexpr float kSumTolerance = 1e-3f;
+  if (std::string e = check_influence_sizes(mesh, name); !e.empty()) return e;
+  const Influences& in = mesh.influences;
+  const std::size_t slots = mesh.skin.joint.size();
+  std::vector<std::size_t> last_vertex(slots, mesh.position.size());
+  for (std::size_t v = 0; v < mesh.position.size(); ++v) {
+    const auto at = [&](const char* what) {
+      return "Vertex " + std::to_string(v) + " of " + name + " " + what;
+    };
+    if (!std::isfinite(in.stored_sum[v])) return at("has a stored weight sum that is not finite.");
+    float sum = 0.0f;
+    float previous = std::numeric_limits<float>::infinity();
+    for (std::size_t i = in.offset[v]; i < in.offset[v + 1]; ++i) {
+      if (in.slot[i] >= slots) return at("names a slot that its skin does not have.");
+      if (!(in.weight[i] > 0.0f) || !std::isfinite(in.weight[i])) {
+        return at("has a weight that is not positive and finite.");
+      }
+      if (in.weight[i] > previous) return at("has weights that are not sorted.");
+      if (last_vertex[in.slot[i]] == v) return at("names a slot twice.");
+      last_vertex[in.slot[i]] = v;
+      previous = in.weight[i];
+      sum += in.weight[i];
+    }
+    if (in.offset[v] != in.offset[v + 1] && std::abs(sum - 1.0f) > kSumTolerance) {
+      return at("has weights that do not add up to 1.");
+    }
+  }
+  return {};
+}
+
+std::string check_meshes(const Model& model) {
+  for (const Mesh& mesh : model.meshes) {
+    const std::string name = "Mesh " + quoted(mesh.name);
+    if (std::string e = check_geometry(model, mesh, name); !e.empty()) return e;
+    if (std::string e = check_skin(model, mesh, name); !e.empty()) return e;
+    if (std::string e = check_influences(mesh, name); !e.empty()) return e;
+  }
+  return {};
+}
+
+std::string check_surfaces(const Model& model) {
+  for (const Material& m : model.materials) {
+    const std::string name = "Material " + quoted(m.name);
+    if (m.image < -1 || m.image >= static_cast<int>(model.images.size())) {
+      return name + " uses image " + std::to_string(m.image) + ", which does not exist.";
+    }
+    if (!finite(m.base_color)) return name + " has a colour that is not finite.";
+  }
+  for (const Image& i : model.images) {
+    const std::string name = "Image " + quoted(i.name);
+    if (i.width <= 0 || i.height <= 0) return name + " has no pixels.";
+    const auto want = 4 * static_cast<std::size_t>(i.width) * static_cast<std::size_t>(i.height);
+    if (i.pixels.size() != want) return count_mismatch(name + "'s pixels", i.pixels.size(), want);
+  }
+  return {};
+}
+
+bool unit_length(const vec3&) {
+  return true;
+}
+bool unit_length(const quat& q) {
+  return std::abs(glm::length(q) - 1.0f) < 1e-2f;
+}
+
+template <typename T>
+std::string check_keys(const Keys<T>& keys, const std::string& where) {
+  const bool cubic = keys.interpolation == Interpolation::Cubic;
+  const std::size_t want = keys.time.size() * (cubic ? 3 : 1);
+  if (keys.value.size() != want) return count_mismatch(where + "'s keys", keys.value.size(), want);
+  for (std::size_t k = 0; k < keys.time.size(); ++k) {
+    if (!std::isfinite(keys.time[k])) return where + " has a time that is not finite.";
+    if (k > 0 && keys.time[k] < keys.time[k - 1]) return where + " has times that go back.";
+  }
+  for (std::size_t k = 0; k < keys.value.size(); ++k) {
+    if (!finite(keys.value[k])) return where + " has a value that is not finite.";
+    const bool tangent = cubic && k % 3 != 1;
+    if (!tangent && !unit_length(keys.value[k])) {
+      return where + " has a rotation that is not of unit length.";
+    }
+  }
+  return {};
+}
+
+std::string check_factor(const TrackFactor& f, const std::string& where) {
+  if (!is_finite(f.matrix) || !finite(f.fallback.t) || !finite(f.fallback.q) ||
+      !finite(f.fallback.s)) {
+    return where + " has a constant that is not finite.";
+  }
+  if (std::string e = check_keys(f.translation, where + "'s translation"); !e.empty()) return e;
+  if (std::string e = check_keys(f.rotation, where + "'s rotation"); !e.empty()) return e;
+  return check_keys(f.scale, where + "'s scale");
+}
+
+std::string check_clips(const Model& model) {
+  for (const Clip& clip : model.clips) {
+    const std::string name = "Clip " + quoted(clip.name);
+    if (!std::isfinite(clip.duration) || clip.duration < 0.0) {
+      return name + " has a duration that is not a time.";
+    }
+    for (const JointTrack& track : clip.tracks) {
+      if (track.joint < 0 || track.joint >= model.skeleton.size()) {
+        return name + " moves joint " + std::to_string(track.joint) + ", which does not exist.";
+      }
+      const std::string where =
+          name + ", joint " + quoted(model.skeleton.name[static_cast<std::size_t>(track.joint)]);
+      for (const TrackFactor& factor : track.factors) {
+        if (std::string e = check_factor(factor, where); !e.empty()) return e;
+      }
+    }
+  }
+  return {};
+}
+
+std::string check_report(const Model& model) {
+  for (const ReportEntry& r : model.report) {
+    if (r.joint < -1 || r.joint >= model.skeleton.size() || r.mesh < -1 ||
+        r.mesh >= static_cast<int>(model.meshes.size())) {
+      return "The report speaks of a joint or mesh that does not exist (" + r.place + ").";
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string check_model(const Model& model) {
+  if (std::string e = check_sizes(model); !e.empty()) return e;
+  if (std::string e = check_hierarchy(model.skeleton); !e.empty()) return e;
+  if (std::string e = check_joints(model); !e.empty()) return e;
+  if (std::string e = check_meshes(model); !e.empty()) return e;
+  if (std::string e = check_surfaces(model); !e.empty()) return e;
+  if (std::string e = check_clips(model); !e.empty()) return e;
+  if (!is_finite(model.to_display)) return "The display matrix is not finite.";
+  return check_report(model);
+}
+
+}  // namespace bindpose

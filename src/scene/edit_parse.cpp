@@ -1,0 +1,328 @@
+// Reads the text form of edits; edit_text.cpp writes it.
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "scene/edit.h"
+#include "scene/edit_words.h"
+#include "scene/near_match.h"
+
+namespace bindpose {
+namespace {
+
+struct Token {
+  std::string text;
+  bool quoted = false;
+};
+
+// What stops a parse: one sentence for the user. Thrown and caught in this file only.
+struct Failure {
+  std::string sentence;
+};
+
+std::string in_quotes(std::string_view word) {
+  return "\"" + std::string(word) + "\"";
+}
+
+bool is_space(char c) {
+  return std::string_view(" \t\n\r\v\f").find(c) != std::string_view::npos;
+}
+
+char unescaped(char c) {
+  switch (c) {
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    default:
+      return c;
+  }
+}
+
+Token quoted_token(std::string_view text, std::size_t& i) {
+  const char quote = text[i];
+  const std::size_t start = i++;
+  Token token{{}, true};
+  while (i < text.size() && text[i] != quote) {
+    if (text[i] == '\\' && quote == '"' && i + 1 < text.size()) {
+      token.text += unescaped(text[++i]);
+    } else {
+      token.text += text[i];
+    }
+    ++i;
+  }
+  if (i == text.size()) {
+    throw Failure{"The quote that opens at " + std::string(text.substr(start, 20)) +
+                  " is not closed; a name with spaces ends with the same quote."};
+  }
+  ++i;
+  return token;
+}
+
+std::vector<Token> tokens_of(std::string_view text) {
+  std::vector<Token> tokens;
+  for (std::size_t i = 0; i < text.size();) {
+    if (is_space(text[i])) {
+      ++i;
+    } else if (text[i] == '"' || text[i] == '\'') {
+      tokens.push_back(quoted_token(text, i));
+    } else {
+      const std::size_t start = i;
+      while (i < text.size() && !is_space(text[i])) ++i;
+      tokens.push_back({std::string(text.substr(start, i - start)), false});
+    }
+  }
+  return tokens;
+}
+
+// "a, b or c" of a table of words.
+template <typename Words>
+std::string listed(const Words& choices) {
+  std::string text;
+  for (std::size_t k = 0; k < choices.size(); ++k) {
+    if (k > 0) text += k + 1 == choices.size() ? " or " : ", ";
+    text += choices[k];
+  }
+  return text;
+}
+
+// Walks the words of one edit; each read says what it expects.
+class Reader {
+ public:
+  Reader(const Model& model, std::vector<Token> tokens)
+      : model_(model), tokens_(std::move(tokens)) {}
+
+  bool done() const { return at_ == tokens_.size(); }
+  const Token& peek() const { return tokens_[at_]; }
+
+  const Token& next(std::string_view expected) {
+    if (!done()) return tokens_[at_++];
+    const std::string after =
+        at_ == 0 ? "The edit is empty" : "Nothing follows " + in_quotes(tokens_[at_ - 1].text);
+    throw Failure{after + "; expected " + std::string(expected) + "."};
+  }
+
+  void finish() const {
+    if (done()) return;
+    throw Failure{in_quotes(peek().text) +
+                  " is one word too many; the edit was complete before it."};
+  }
+
+  std::string choice(std::string_view what, const std::vector<std::string>& choices) {
+    const Token& token = next(listed(choices));
+    for (const std::string& c : choices) {
+      if (!token.quoted && token.text == c) return c;
+    }
+    const std::string hint = did_you_mean(token.text, choices);
+    throw Failure{in_quotes(token.text) + " is not " + std::string(what) +
+                  (hint.empty() ? "; expected " + listed(choices) + "." : hint)};
+  }
+
+  template <typename T, std::size_t N>
+  T word(std::string_view what, const words::Word<T> (&table)[N]) {
+    std::vector<std::string> choices;
+    for (const auto& w : table) choices.emplace_back(w.text);
+    const std::string chosen = choice(what, choices);
+    for (const auto& w : table) {
+      if (w.text == chosen) return w.value;
+    }
+    return table[0].value;
+  }
+
+  template <std::floating_point T>
+  T number(std::string_view expected) {
+    const Token& token = next(expected);
+    std::string_view text = token.text;
+    if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
+    T value{};
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = end == text.data() + text.size();
+    if (whole && problem == std::errc::result_out_of_range) {
+      throw Failure{in_quotes(token.text) + " is too large or too small a number; expected " +
+                    std::string(expected) + "."};
+    }
+    if (token.quoted || problem != std::errc{} || !whole || !std::isfinite(value)) {
+      throw Failure{in_quotes(token.text) + " is not a number; expected " + std::string(expected) +
+                    "."};
+    }
+    return value;
+  }
+
+  vec3 three(std::string_view expected) {
+    vec3 v;
+    for (int k = 0; k < 3; ++k) v[k] = number<float>(expected);
+    return v;
+  }
+
+  mat4 matrix() {
+    mat4 m(1.0f);
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 4; ++c) m[c][r] = number<float>("12 numbers, three rows of four");
+    }
+    return m;
+  }
+
+  int joint() {
+    const Token& token = next("the name of a joint");
+    if (joints_.empty()) {
+      const auto& names = model_.skeleton.name;
+      for (std::size_t j = 0; j < names.size(); ++j) joints_.emplace(names[j], static_cast<int>(j));
+    }
+    if (const auto found = joints_.find(token.text); found != joints_.end()) return found->second;
+    const std::string hint = did_you_mean(token.text, model_.skeleton.name);
+    throw Failure{"There is no joint " + in_quotes(token.text) +
+                  (hint.empty() ? "; expected the name of one of the model's " +
+                                      std::to_string(model_.skeleton.size()) + " joints."
+                                : hint)};
+  }
+
+  int joint_or_none() {
+    if (!done() && peek().text == "none" && !peek().quoted) {
+      ++at_;
+      return -1;
+    }
+    return joint();
+  }
+
+  // By index, or by name; quotes make a name of a number.
+  int clip() {
+    const Token& token = next("the name or number of a clip");
+    const auto& clips = model_.clips;
+    std::size_t index = clips.size();
+    const char* last = token.text.data() + token.text.size();
+    const auto [end, problem] = std::from_chars(token.text.data(), last, index);
+    if (!token.quoted && problem == std::errc{} && end == last && index < clips.size()) {
+      return static_cast<int>(index);
+    }
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < clips.size(); ++k) {
+      if (clips[k].name == token.text) return static_cast<int>(k);
+      names.push_back(clips[k].name);
+    }
+    if (names.empty())
+      throw Failure{"The model has no clips, so not " + in_quotes(token.text) + "."};
+    const std::string hint = did_you_mean(token.text, names);
+    throw Failure{"There is no clip " + in_quotes(token.text) +
+                  (hint.empty() ? "; the model has " + listed(names) + "." : hint)};
+  }
+
+ private:
+  const Model& model_;
+  std::vector<Token> tokens_;
+  std::size_t at_ = 0;
+  std::unordered_map<std::string_view, int> joints_;
+};
+
+Edit parse_joint(Reader& in) {
+  const int joint = in.joint();
+  const std::string verb =
+      in.choice("something to do with a joint", {"rotate", "translate", "scale", "matrix"});
+  if (verb == "rotate") {
+    return TransformJoint{joint, TransformJoint::Rotate,
+                          in.three("three angles in degrees, about x, y and z")};
+  }
+  if (verb == "translate") {
+    return TransformJoint{joint, TransformJoint::Translate,
+                          in.three("three distances, along x, y and z")};
+  }
+  if (verb == "scale") {
+    return TransformJoint{joint, TransformJoint::Scale, in.three("three factors, for x, y and z")};
+  }
+  return SetUserLocal{joint, in.matrix()};
+}
+
+Edit parse_reset(Reader& in) {
+  const std::string what = in.choice("something to reset", {"joint", "subtree", "all"});
+  if (what == "joint") return ResetJoint{in.joint()};
+  if (what == "subtree") return ResetSubtree{in.joint()};
+  return ResetAll{};
+}
+
+Edit parse_pose(Reader& in, const Model& model) {
+  SetPose edit;
+  edit.user_local.assign(model.skeleton.parent.size(), mat4(1.0f));
+  while (!in.done()) {
+    const int joint = in.joint();
+    edit.user_local[static_cast<std::size_t>(joint)] = in.matrix();
+  }
+  return edit;
+}
+
+Edit parse_base(Reader& in) {
+  SetBasePose edit{in.word("a base pose", words::kBase), -1};
+  if (edit.base == BasePose::Clip && !in.done()) edit.clip = in.clip();
+  return edit;
+}
+
+Edit parse_playback(Reader& in) {
+  SetPlayback edit{};
+  edit.playback.playing = in.word("a state of playback", words::kPlay);
+  if (!in.done()) edit.playback.loop = in.word("a way to play", words::kLoop);
+  if (!in.done()) edit.playback.speed = in.number<double>("the speed, 1 for the clip's own");
+  return edit;
+}
+
+// Reads the value of the setting named `key`; told all settings, it picks its own.
+struct ViewReader {
+  Reader& in;
+  const std::string& key;
+  ViewSettings& view;
+
+  template <typename T, std::size_t N>
+  void operator()(std::string_view name, T ViewSettings::*member,
+                  const words::Word<T> (&table)[N]) const {
+    if (name == key) view.*member = in.word("a value of " + key, table);
+  }
+  void operator()(std::string_view name, float ViewSettings::*member) const {
+    if (name == key) view.*member = in.number<float>("a number for " + key);
+  }
+};
+
+Edit parse_view(Reader& in) {
+  SetView edit{};
+  std::vector<std::string> keys;
+  words::for_each_view_setting(
+      [&](std::string_view key, auto, const auto&...) { keys.emplace_back(key); });
+  while (!in.done()) {
+    const std::string key = in.choice("a setting of the view", keys);
+    words::for_each_view_setting(ViewReader{in, key, edit.view});
+  }
+  return edit;
+}
+
+Edit parse(Reader& in, const Model& model) {
+  const std::string verb = in.choice(
+      "an edit", {"joint", "reset", "pose", "base", "time", "playback", "select", "hover", "view"});
+  if (verb == "joint") return parse_joint(in);
+  if (verb == "reset") return parse_reset(in);
+  if (verb == "pose") return parse_pose(in, model);
+  if (verb == "base") return parse_base(in);
+  if (verb == "time") return SetTime{in.number<double>("a time in seconds")};
+  if (verb == "playback") return parse_playback(in);
+  if (verb == "select") return SetSelection{in.joint_or_none()};
+  if (verb == "hover") return SetHover{in.joint_or_none()};
+  return parse_view(in);
+}
+
+}  // namespace
+
+std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error) {
+  error.clear();
+  try {
+    Reader in(model, tokens_of(text));
+    Edit edit = parse(in, model);
+    in.finish();
+    return edit;
+  } catch (const Failure& failure) {
+    error = failure.sentence;
+    return std::nullopt;
+  }
+}
+
+}  // namespace bindpose

@@ -1,0 +1,53 @@
+// The vocabulary that to_text and parse_edit share, so that the two cannot drift apart.
+#pragma once
+
+#include <string_view>
+
+#include "scene/scene.h"
+
+namespace bindpose::words {
+
+template <typename T>
+struct Word {
+  std::string_view text;
+  T value;
+};
+
+inline constexpr Word<BasePose> kBase[] = {
+    {"bind", BasePose::Bind}, {"rest", BasePose::Rest}, {"clip", BasePose::Clip}};
+inline constexpr Word<Show> kShow[] = {{"shaded", Show::Shaded}, {"weights", Show::Weights}};
+inline constexpr Word<WeightUse> kWeights[] = {{"normalised", WeightUse::Normalised},
+                                               {"raw", WeightUse::Raw}};
+inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
+                                                 {"translate", GizmoMode::Translate},
+                                                 {"scale", GizmoMode::Scale}};
+inline constexpr Word<GizmoSpace> kGizmoSpace[] = {
+    {"local", GizmoSpace::Local}, {"parent", GizmoSpace::Parent}, {"world", GizmoSpace::World}};
+inline constexpr Word<bool> kOnOff[] = {{"off", false}, {"on", true}};
+inline constexpr Word<bool> kPlay[] = {{"pause", false}, {"play", true}};
+inline constexpr Word<bool> kLoop[] = {{"once", false}, {"loop", true}};
+
+// Calls f(key, &ViewSettings::member, table) for each setting with words, f(key,
+// &ViewSettings::member) for those with numbers.
+template <typename F>
+void for_each_view_setting(F&& f) {
+  using V = ViewSettings;
+  f("show", &V::show, kShow);
+  f("textures", &V::textures, kOnOff);
+  f("surface", &V::surface, kOnOff);
+  f("skeleton", &V::skeleton, kOnOff);
+  f("joint_axes", &V::joint_axes, kOnOff);
+  f("joint_names", &V::joint_names, kOnOff);
+  f("wireframe", &V::wireframe, kOnOff);
+  f("grid", &V::grid, kOnOff);
+  f("dark", &V::dark, kOnOff);
+  f("weights", &V::weights, kWeights);
+  f("gizmo", &V::gizmo_mode, kGizmoMode);
+  f("space", &V::gizmo_space, kGizmoSpace);
+  f("snap", &V::snap, kOnOff);
+  f("snap_degrees", &V::snap_degrees);
+  f("snap_distance", &V::snap_distance);
+  f("snap_scale", &V::snap_scale);
+}
+
+}  // namespace bindpose::words

@@ -1,0 +1,157 @@
+#include "scene/scene.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <span>
+
+#include "rig/clip.h"
+#include "rig/kinematics.h"
+
+namespace bindpose {
+namespace {
+
+// Unique in the process, so that two PosedScenes never share a number while they differ.
+std::uint64_t next_revision() {
+  static std::atomic<std::uint64_t> counter{0};
+  return ++counter;
+}
+
+const Clip* chosen_clip(const Scene& scene) {
+  const auto& clips = scene.model->clips;
+  const int c = scene.pose.clip;
+  return c >= 0 && c < static_cast<int>(clips.size()) ? &clips[static_cast<std::size_t>(c)]
+                                                      : nullptr;
+}
+
+void base_pose(const Scene& scene, std::vector<mat4>& base_local) {
+  const Model& model = *scene.model;
+  const Clip* clip = chosen_clip(scene);
+  base_local.resize(model.skeleton.parent.size());
+  if (scene.pose.base == BasePose::Clip && clip != nullptr) {
+    sample_clip(*clip, model.skeleton, scene.pose.time, base_local);
+    return;
+  }
+  const auto& source =
+      scene.pose.base == BasePose::Bind ? model.bind_local : model.skeleton.rest_local;
+  std::copy(source.begin(), source.end(), base_local.begin());
+}
+
+void skin_all(const Model& model, PosedScene& out) {
+  out.palette.resize(model.meshes.size());
+  out.node_matrix.resize(model.meshes.size());
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    const Mesh& mesh = model.meshes[m];
+    out.palette[m].resize(mesh.skin.joint.size());
+    skin_matrices(mesh.skin.joint, out.world, mesh.skin.inverse_bind, out.palette[m]);
+    out.node_matrix[m] = node_skin_matrix(mesh, out.world);
+  }
+}
+
+// Only the slots whose joint lies in the range, a run of neighbours at a time.
+void skin_range(const Mesh& mesh, JointRange range, std::span<const mat4> world,
+                std::span<mat4> palette) {
+  const std::span<const int> joint = mesh.skin.joint;
+  const std::span<const mat4> inverse_bind = mesh.skin.inverse_bind;
+  const auto inside = [&](std::size_t s) {
+    return joint[s] >= range.first && joint[s] < range.last;
+  };
+  for (std::size_t s = 0; s < joint.size();) {
+    std::size_t end = s;
+    while (end < joint.size() && inside(end)) ++end;
+    const std::size_t n = end - s;
+    if (n > 0) {
+      skin_matrices(joint.subspan(s, n), world, inverse_bind.subspan(s, n), palette.subspan(s, n));
+    }
+    s = end + 1;
+  }
+}
+
+}  // namespace
+
+Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
+  Scene scene;
+  scene.view = keep;
+  if (model) scene.pose.user_local.assign(model->skeleton.parent.size(), mat4(1.0f));
+  scene.model = std::move(model);
+  return scene;
+}
+
+void evaluate(const Scene& scene, PosedScene& out) {
+  out.revision = next_revision();
+  if (!scene.model) {
+    out = PosedScene{{}, {}, {}, {}, {}, out.revision};
+    return;
+  }
+  const Model& model = *scene.model;
+  const Skeleton& skeleton = model.skeleton;
+  assert(scene.pose.user_local.size() == skeleton.parent.size());
+  base_pose(scene, out.base_local);
+  out.local.resize(out.base_local.size());
+  out.world.resize(out.base_local.size());
+  compose_local(out.base_local, scene.pose.user_local, all_joints(skeleton), out.local);
+  forward_kinematics(skeleton.parent, out.local, all_joints(skeleton), out.world);
+  skin_all(model, out);
+}
+
+PosedScene evaluate(const Scene& scene) {
+  PosedScene out;
+  evaluate(scene, out);
+  return out;
+}
+
+void evaluate_subtree(const Scene& scene, int joint, PosedScene& out) {
+  const bool fits = scene.model && out.world.size() == scene.model->skeleton.parent.size() &&
+                    out.palette.size() == scene.model->meshes.size();
+  if (!fits || joint < 0 || joint >= scene.model->skeleton.size()) {
+    evaluate(scene, out);
+    return;
+  }
+  const Model& model = *scene.model;
+  const JointRange range = subtree(model.skeleton, joint);
+  compose_local(out.base_local, scene.pose.user_local, {joint, joint + 1}, out.local);
+  forward_kinematics(model.skeleton.parent, out.local, range, out.world);
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    const Mesh& mesh = model.meshes[m];
+    skin_range(mesh, range, out.world, out.palette[m]);
+    if (mesh.node >= range.first && mesh.node < range.last) {
+      out.node_matrix[m] = node_skin_matrix(mesh, out.world);
+    }
+  }
+  out.revision = next_revision();
+}
+
+void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
+               std::vector<vec3>* normal) {
+  const auto m = static_cast<std::size_t>(mesh);
+  const Mesh& source = scene.model->meshes[m];
+  position.resize(source.position.size());
+  std::span<vec3> normal_out;
+  if (normal != nullptr) {
+    normal->resize(source.position.size());
+    normal_out = *normal;
+  }
+  linear_blend_skinning(source, posed.palette[m], posed.node_matrix[m], scene.view.weights,
+                        position, normal_out);
+}
+
+Box posed_bounds(const Scene& scene, const PosedScene& posed) {
+  Box box;
+  if (!scene.model) return box;
+  std::vector<vec3> position;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
+    for (const vec3& p : position) box.add(p);
+  }
+  const auto& is_joint = scene.model->skeleton.is_joint;
+  for (std::size_t j = 0; j < posed.world.size(); ++j) {
+    if (is_joint[j] != 0) box.add(vec3(posed.world[j][3]));
+  }
+  // Neither a surface nor a skin: then the nodes are all there is to see.
+  if (box.empty()) {
+    for (const mat4& w : posed.world) box.add(vec3(w[3]));
+  }
+  return box;
+}
+
+}  // namespace bindpose
