@@ -1,0 +1,26 @@
+// A framebuffer that stands in for a window's where there is none.
+#pragma once
+
+#include <memory>
+
+#include "scene/model.h"
+
+namespace bindpose {
+
+class ScreenTarget {
+ public:
+  ScreenTarget(int width, int height);
+  ~ScreenTarget();
+  ScreenTarget(const ScreenTarget&) = delete;
+  ScreenTarget& operator=(const ScreenTarget&) = delete;
+
+  unsigned int framebuffer() const;
+  // First row on top; opaque.
+  Image read_pixels() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace bindpose
