@@ -1,6 +1,9 @@
 // Where bones are drawn and picked: one list for the renderer, the picker and the labels.
 #pragma once
 
+#include <array>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "scene/scene.h"
@@ -8,40 +11,75 @@
 
 namespace bindpose {
 
-// A bone from a joint's head to its tail, in display space. A joint with several children has one bone, to
-// the child that continues the chain (the one with the largest subtree), and thin links to the others; a leaf gets a fraction of
-// its parent's length along the parent's direction; a helper (a node without weights) is a thin line.
+// A bone from a joint's head to its tail, in display space. A joint with several children has one
+// bone, to the child that continues the chain (the one with the largest subtree; among equals the
+// one straight ahead), and thin links to the others. A leaf gets a fraction of its parent's length
+// along the parent's direction, fixed in its own frame, so that it turns with the joint. A helper
+// (a node without weights) is a thin line; a helper without children (`_end`) and a bone whose
+// child sits on top of it are tiny markers along the joint's own y axis.
 struct Bone {
   int joint;
   vec3 head, tail;
-  float length;      // |tail - head|
-  float radius;      // half width of the octahedron, follows the length
-  vec3 side;         // unit, across the bone: the joint's own x or z axis, so that a twist shows
-  bool helper;       // thin line
+  float length;  // |tail - head|, always > 0
+  float radius;  // half width of the octahedron, follows the length
+  vec3 side;     // unit, across the bone: from the joint's own x or z axis, so that a twist shows
+  bool helper;   // thin line
 };
 
-struct BoneLink {    // a thin line from a joint to a child that its bone does not reach
+struct BoneLink {  // a thin line from a joint to a child that its bone does not reach
   int parent, child;
   vec3 from, to;
+};
+
+// What about the bones does not change with the pose: which child each goes to. Made once a model.
+struct BoneLayout {
+  struct Plan {
+    int joint;
+    int child;       // the tail is this joint's head, or -1: `tail`
+    vec3 tail;       // in the joint's frame
+    bool side_is_z;  // else x
+    bool helper;
+  };
+  std::vector<Plan> plan;
+  std::vector<std::pair<int, int>> link;  // parent, child
+  float height = 1.0f;                    // model_height
 };
 
 struct BoneSet {
   std::vector<Bone> bones;
   std::vector<BoneLink> links;
+  BoneLayout layout;
+  std::weak_ptr<const Model> layout_model;  // whose layout it is
 };
 
-// Reuses `out`. Nodes that carry nothing but meshes, and nodes above the first joint, have no bone unless
-// the model has no joints at all.
+// Reuses `out`: nothing is allocated while the model stays the same. Nodes that carry nothing but
+// meshes, and nodes above the first joint, have no bone unless the model has no joints at all.
 void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out);
+
+// The layout alone.
+BoneLayout bone_layout(const Model& model);
 
 // World position of a joint in display space.
 vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint);
 
+// Largest side of the model's box in display space before it is posed: the height of a standing
+// character. > 0. Goes over all vertices: for loading and clicks, not for frames.
+float model_height(const Model& model);
+
+// The octahedron: head, tail, and the four corners around the waist at head + kBoneWaist (tail -
+// head), in order around the bone, starting along `side`.
+inline constexpr float kBoneWaist = 0.12f;
+std::array<vec3, 6> bone_corners(const Bone& bone);
+
 inline constexpr float kJointRadiusPixels = 5.0f;
 
-// The joint under the mouse: joint spheres first (within kCatch pixels), then bones (inside the octahedron's
-// outline); the nearest to the eye wins. -1: none.
+// The joint under the mouse: joint spheres first (what a sphere covers goes to the one in front;
+// beside them, within kJointCatchPixels, to the nearest in pixels), then bones (inside the
+// octahedron's outline; helpers within kLineCatchPixels of their line), the nearest to the eye. -1:
+// none.
+inline constexpr float kJointCatchPixels = 3.0f;
+inline constexpr float kLineCatchPixels = 4.0f;
 int pick_bone(const BoneSet& bones, const Camera& camera, const Viewport& viewport,
-              const vec2& pixel);
+              const vec2& pixel, float ui_scale = 1.0f);
 
 }  // namespace bindpose

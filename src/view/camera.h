@@ -8,21 +8,33 @@ namespace bindpose {
 
 struct Camera {
   vec3 target{0.0f, 1.0f, 0.0f};
-  float distance = 4.0f;   // eye to target, > 0
-  float yaw = 0.5f;        // radians about +y; 0 looks along -z from +z
-  float pitch = 0.15f;     // radians, in (-pi/2, pi/2); positive: the eye is above the target
-  float fov_y = 0.6f;      // radians
+  float distance = 4.0f;  // eye to target, > 0
+  float yaw = 0.5f;       // radians about +y; 0 looks along -z from +z
+  float pitch = 0.15f;    // radians, in (-pi/2, pi/2); positive: the eye is above the target
+  float fov_y = 0.6f;     // radians
   bool orthographic = false;
 };
 
 struct Viewport {
-  float width = 1.0f;   // pixels
+  float width = 1.0f;  // pixels
   float height = 1.0f;
 };
 
+// The camera's own axes; `back` points from the target to the eye. Unit and orthogonal at any
+// pitch.
+struct CameraAxes {
+  vec3 right, up, back;
+};
+CameraAxes camera_axes(const Camera& c);
+
+// Where the view starts. An orthographic camera shows the slice of space around its target at the
+// scale that a perspective one has there, and its eye stands kOrthoEyeFactor times farther back, so
+// that what is zoomed into is still in front of it.
+inline constexpr float kOrthoEyeFactor = 50.0f;
 vec3 eye(const Camera& c);
 mat4 view_matrix(const Camera& c);
-// Near and far follow the scene's box so that depth is used well; `scene` may be empty.
+// Near and far follow the scene's box so that depth is used well, with room for the ground around
+// it; `scene` may be empty.
 mat4 projection_matrix(const Camera& c, const Viewport& v, const Box& scene);
 
 // Pixel (origin top left) to a ray in display space, and back. `project` gives pixels and the depth
@@ -31,12 +43,18 @@ Ray pixel_ray(const Camera& c, const Viewport& v, const vec2& pixel);
 vec3 project(const Camera& c, const Viewport& v, const vec3& point);
 // Size of one pixel at `point`, in display units.
 float pixel_size(const Camera& c, const Viewport& v, const vec3& point);
+// How the pixel moves with the point: pixels per display unit, d pixel.x = dot(x, d point).
+struct PixelGradient {
+  vec3 x, y;
+};
+PixelGradient pixel_gradient(const Camera& c, const Viewport& v, const vec3& point);
 
-Camera orbit(Camera c, const vec2& drag_pixels);                        // left drag
-Camera pan(Camera c, const Viewport& v, const vec2& drag_pixels);       // what is under the mouse follows
+Camera orbit(Camera c, const vec2& drag_pixels);  // left drag
+Camera pan(Camera c, const Viewport& v,
+           const vec2& drag_pixels);  // what is under the mouse follows
 Camera zoom(Camera c, const Viewport& v, float wheel, const vec2& pixel);  // to the cursor
-// Moves back and aims so that the box fills the view with a margin; keeps the direction. An empty box
-// leaves the camera as it is.
+// Moves back and aims so that the box fills the view with a margin; keeps the direction. An empty
+// box leaves the camera as it is.
 Camera frame(Camera c, const Viewport& v, const Box& box);
 
 enum class Side { Front, Back, Left, Right, Top };

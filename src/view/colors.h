@@ -28,9 +28,10 @@ vec3 linear_to_srgb(const vec3& c);
 // WCAG 2 contrast ratio of two colours, 1 to 21.
 float contrast(const vec3& a, const vec3& b);
 
-// Sequential weight ramp. w <= 0: the neutral grey of an unweighted surface. From just above 0 on: dark
-// blue-violet, magenta, orange, pale yellow at 1, lightness rising without a break from 0.35 to 0.95.
-// Values above 1 (raw weights) stay at the top colour; a value that is not finite is pure red.
+// Sequential weight ramp. w <= 0: the neutral grey of an unweighted surface. From just above 0 on:
+// dark blue-violet, magenta, orange, pale yellow at 1, lightness rising without a break from 0.35
+// to 0.95. Values above 1 (raw weights) stay at the top colour; a value that is not finite is pure
+// red.
 vec3 weight_color(float w);
 inline constexpr int kRampSize = 256;
 // The ramp for w in (0, 1], as a texture: entry k is weight_color((k + 0.5) / kRampSize).

@@ -12,9 +12,9 @@ struct SurfaceHit {
   int mesh;
   std::uint32_t triangle;  // number of the triangle
   vec3 bary;
-  std::uint32_t vertex;    // the corner nearest to the hit
-  vec3 point;              // display space
-  int joint;               // largest weight at the hit (blended over the corners), or the mesh's node
+  std::uint32_t vertex;  // the corner nearest to the hit
+  vec3 point;            // display space
+  int joint;             // largest weight at the hit (blended over the corners), or the mesh's node
 };
 
 // Nearest visible triangle under the pixel, or nothing. Skins on the CPU; for clicks.

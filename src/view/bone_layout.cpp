@@ -1,0 +1,189 @@
+// Which child a bone goes to, and what has a bone at all: decided once, from the rest pose, so that
+// no bone changes its mind while the character moves.
+#include <algorithm>
+#include <cmath>
+
+#include "math/transform.h"
+#include "rig/skinning.h"
+#include "view/bones.h"
+
+namespace bindpose {
+namespace {
+
+constexpr float kLeafLength = 0.5f;    // of the way from the parent to the leaf
+constexpr float kLeafLongest = 0.15f;  // of the model's height
+constexpr float kTooShort = 1e-4f;     // of the model's height: no direction to speak of
+
+std::size_t index(int j) {
+  return static_cast<std::size_t>(j);
+}
+
+std::vector<mat4> rest_worlds(const Skeleton& s) {
+  std::vector<mat4> world(s.rest_local.size());
+  for (int j = 0; j < s.size(); ++j) {
+    const int p = s.parent[index(j)];
+    const mat4& local = s.rest_local[index(j)];
+    world[index(j)] = p < 0 ? local : mul_affine(world[index(p)], local);
+  }
+  return world;
+}
+
+float largest_side(const Box& box) {
+  const vec3 size = box.size();
+  return std::max({size.x, size.y, size.z});
+}
+
+std::vector<bool> has_joint_below(const Skeleton& s) {
+  std::vector<bool> below(s.parent.size(), false);
+  for (int j = s.size() - 1; j >= 0; --j) {
+    const int p = s.parent[index(j)];
+    if (p >= 0 && (below[index(j)] || s.is_joint[index(j)])) below[index(p)] = true;
+  }
+  return below;
+}
+
+// Joints, what lies between them and what hangs below them; not what only carries a mesh.
+std::vector<bool> drawn_nodes(const Model& model, bool any_joint) {
+  const Skeleton& s = model.skeleton;
+  std::vector<bool> drawn(s.parent.size(), true);
+  if (!any_joint) return drawn;
+  std::vector<bool> carries_mesh(s.parent.size(), false);
+  for (const Mesh& mesh : model.meshes) {
+    if (mesh.node >= 0 && mesh.node < s.size()) carries_mesh[index(mesh.node)] = true;
+  }
+  const std::vector<bool> below = has_joint_below(s);
+  for (int j = 0; j < s.size(); ++j) {
+    const int p = s.parent[index(j)];
+    const bool hangs = p >= 0 && drawn[index(p)];
+    const bool only_mesh = carries_mesh[index(j)] && !below[index(j)];
+    drawn[index(j)] = s.is_joint[index(j)] || (hangs && !only_mesh);
+  }
+  return drawn;
+}
+
+// How much hangs below a node: weighted joints count first, then nodes.
+struct Below {
+  int weighted = 0;
+  int nodes = 0;
+  bool operator==(const Below&) const = default;
+};
+
+std::vector<Below> count_below(const Skeleton& s, const std::vector<bool>& drawn) {
+  std::vector<Below> count(s.parent.size());
+  for (int j = s.size() - 1; j >= 0; --j) {
+    if (!drawn[index(j)]) continue;
+    count[index(j)].nodes += 1;
+    if (s.has_weight[index(j)]) count[index(j)].weighted += 1;
+    const int p = s.parent[index(j)];
+    if (p < 0) continue;
+    count[index(p)].nodes += count[index(j)].nodes;
+    count[index(p)].weighted += count[index(j)].weighted;
+  }
+  return count;
+}
+
+vec3 unit_or_zero(const vec3& v) {
+  const float length = glm::length(v);
+  return length > 0.0f && std::isfinite(length) ? v / length : vec3(0.0f);
+}
+
+struct Planner {
+  const Model& model;
+  std::vector<bool> drawn;
+  std::vector<Below> below;
+  std::vector<mat4> shown;  // rest worlds in display space
+  float height;
+  bool any_joint;
+
+  // From the parent to the joint, in the joint's own frame: the way the chain runs.
+  vec3 incoming(int j) const {
+    const int p = model.skeleton.parent[index(j)];
+    if (p < 0) return vec3(0.0f);
+    const mat4& local = model.skeleton.rest_local[index(j)];
+    return mat3(inverse_affine(local)) * vec3(local[3]);
+  }
+
+  float rest_length(int j, const vec3& in_joint_frame) const {
+    return glm::length(mat3(shown[index(j)]) * in_joint_frame);
+  }
+
+  int main_child(int j) const {
+    const Skeleton& s = model.skeleton;
+    const vec3 ahead = unit_or_zero(incoming(j));
+    int best = -1;
+    float best_cos = 0.0f;
+    for (int c = j + 1; c < s.subtree_end[index(j)]; c = s.subtree_end[index(c)]) {
+      const vec3 to_child(s.rest_local[index(c)][3]);
+      if (!drawn[index(c)] || rest_length(j, to_child) <= kTooShort * height) continue;
+      const float cosine = glm::dot(ahead, unit_or_zero(to_child));
+      const Below& n = below[index(c)];
+      const Below m = best < 0 ? Below{-1, -1} : below[index(best)];
+      const bool larger =
+          n.weighted > m.weighted || (n.weighted == m.weighted && n.nodes > m.nodes);
+      if (larger || (n == m && cosine > best_cos + 1e-3f)) {
+        best = c;
+        best_cos = cosine;
+      }
+    }
+    return best;
+  }
+
+  vec3 leaf_tail(int j, bool helper) const {
+    vec3 tail = helper ? vec3(0.0f) : kLeafLength * incoming(j);
+    const float length = rest_length(j, tail);
+    if (length > kLeafLongest * height) tail *= kLeafLongest * height / length;
+    return length > kTooShort * height ? tail : vec3(0.0f);
+  }
+
+  BoneLayout::Plan plan(int j) const {
+    const Skeleton& s = model.skeleton;
+    BoneLayout::Plan out{};
+    out.joint = j;
+    out.helper = any_joint && !s.has_weight[index(j)];
+    out.child = main_child(j);
+    out.tail = out.child >= 0 ? vec3(s.rest_local[index(out.child)][3]) : leaf_tail(j, out.helper);
+    const vec3 along = unit_or_zero(out.tail);
+    out.side_is_z = std::abs(along.x) > std::abs(along.z);
+    return out;
+  }
+};
+
+}  // namespace
+
+float model_height(const Model& model) {
+  const std::vector<mat4> world = rest_worlds(model.skeleton);
+  Box box;
+  for (const mat4& w : world) box.add(vec3(model.to_display * w[3]));
+  for (const Mesh& mesh : model.meshes) {
+    Box own;
+    for (const vec3& p : mesh.position) own.add(p);
+    const bool rigid = !mesh.skin.skinned && mesh.node >= 0 && mesh.node < model.skeleton.size();
+    const mat4 place = rigid ? node_skin_matrix(mesh, world) : mat4(1.0f);
+    box.add(transformed(own, model.to_display * place));
+  }
+  const float side = largest_side(box);
+  return side > 0.0f && std::isfinite(side) ? side : 1.0f;
+}
+
+BoneLayout bone_layout(const Model& model) {
+  const Skeleton& s = model.skeleton;
+  const bool any_joint =
+      std::any_of(s.is_joint.begin(), s.is_joint.end(), [](std::uint8_t b) { return b != 0; });
+  Planner planner{model, drawn_nodes(model, any_joint), {}, rest_worlds(s), 1.0f, any_joint};
+  planner.below = count_below(s, planner.drawn);
+  planner.height = model_height(model);
+  for (mat4& w : planner.shown) w = model.to_display * w;
+
+  BoneLayout out;
+  out.height = planner.height;
+  for (int j = 0; j < s.size(); ++j) {
+    if (!planner.drawn[index(j)]) continue;
+    out.plan.push_back(planner.plan(j));
+    for (int c = j + 1; c < s.subtree_end[index(j)]; c = s.subtree_end[index(c)]) {
+      if (planner.drawn[index(c)] && c != out.plan.back().child) out.link.emplace_back(j, c);
+    }
+  }
+  return out;
+}
+
+}  // namespace bindpose

@@ -1,0 +1,163 @@
+#include "view/bones.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace bindpose {
+namespace {
+
+constexpr float kRadiusOfLength = 0.09f;
+constexpr float kRadiusLargest = 0.022f;  // of the model's height: a long root is no barrel
+constexpr float kTooShort = 1e-4f;        // of the model's height
+constexpr float kMarkerLength = 0.012f;   // of the model's height
+constexpr float kBoneCatchPixels = 3.0f;  // beside the axis of a bone that is thinner than a finger
+
+std::size_t index(int j) {
+  return static_cast<std::size_t>(j);
+}
+
+vec3 unit_or(const vec3& v, const vec3& otherwise) {
+  const float length = glm::length(v);
+  return length > 1e-20f && std::isfinite(length) ? v / length : otherwise;
+}
+
+// Unit and orthogonal to the unit vector `along`, as near to `wanted` as can be.
+vec3 across(const vec3& along, const vec3& wanted) {
+  const vec3 w = unit_or(wanted, vec3(0.0f));
+  const vec3 rest = w - glm::dot(w, along) * along;
+  if (glm::length(rest) > 1e-3f) return glm::normalize(rest);
+  const vec3 other = std::abs(along.x) < 0.7f ? vec3(1, 0, 0) : vec3(0, 1, 0);
+  return glm::normalize(other - glm::dot(other, along) * along);
+}
+
+Bone pose_bone(const BoneLayout::Plan& plan, const mat4& shown, const vec3& tail, float height) {
+  Bone b{};
+  b.joint = plan.joint;
+  b.head = vec3(shown[3]);
+  b.tail = tail;
+  b.helper = plan.helper;
+  b.length = glm::length(b.tail - b.head);
+  if (!(b.length > kTooShort * height)) {
+    b.length = kMarkerLength * height;
+    b.tail = b.head + b.length * unit_or(vec3(shown[1]), vec3(0.0f, 1.0f, 0.0f));
+  }
+  b.radius = std::min(kRadiusOfLength * b.length, kRadiusLargest * height);
+  b.side = across((b.tail - b.head) / b.length, vec3(shown[plan.side_is_z ? 2 : 0]));
+  return b;
+}
+
+// Nearest joint whose sphere the pixel touches, or -1.
+int pick_sphere(const BoneSet& bones, const Camera& camera, const Viewport& viewport,
+                const vec2& pixel, float ui_scale) {
+  const float disc = kJointRadiusPixels * ui_scale;
+  const float reach = disc + kJointCatchPixels * ui_scale;
+  int covered = -1, beside = -1;
+  float nearest_depth = std::numeric_limits<float>::infinity();
+  float nearest_pixels = std::numeric_limits<float>::infinity();
+  for (const Bone& b : bones.bones) {
+    const vec3 p = project(camera, viewport, b.head);
+    if (!(p.z > 0.0f)) continue;
+    const float distance = glm::length(vec2(p) - pixel);
+    if (distance <= disc && p.z < nearest_depth) {
+      covered = b.joint;
+      nearest_depth = p.z;
+    }
+    if (distance <= reach && distance < nearest_pixels) {
+      beside = b.joint;
+      nearest_pixels = distance;
+    }
+  }
+  return covered >= 0 ? covered : beside;
+}
+
+// Depth at which the ray enters the octahedron, or nothing.
+std::optional<float> enter_octahedron(const Bone& bone, const Ray& ray) {
+  const std::array<vec3, 6> corner = bone_corners(bone);
+  std::optional<float> nearest;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const vec3 &a = corner[2 + k], &b = corner[2 + (k + 1) % 4];
+    for (std::size_t end = 0; end < 2; ++end) {
+      const auto hit = intersect_triangle(ray, corner[end], a, b);
+      if (hit && (!nearest || hit->t < *nearest)) nearest = hit->t;
+    }
+  }
+  return nearest;
+}
+
+// Depth of the bone's axis where it is nearest to the pixel, when that is within `reach` pixels.
+std::optional<float> near_axis(const vec3& head, const vec3& tail, const vec2& pixel, float reach) {
+  if (!(head.z > 0.0f && tail.z > 0.0f)) return std::nullopt;
+  if (distance_to_segment(pixel, vec2(head), vec2(tail)) > reach) return std::nullopt;
+  const float s =
+      closest_on_segment(vec3(pixel, 0.0f), vec3(vec2(head), 0.0f), vec3(vec2(tail), 0.0f));
+  return glm::mix(head.z, tail.z, s);
+}
+
+}  // namespace
+
+std::array<vec3, 6> bone_corners(const Bone& bone) {
+  const vec3 along = (bone.tail - bone.head) / bone.length;
+  const vec3 waist = glm::mix(bone.head, bone.tail, kBoneWaist);
+  const vec3 u = bone.radius * bone.side;
+  const vec3 v = bone.radius * glm::cross(along, bone.side);
+  return {bone.head, bone.tail, waist + u, waist + v, waist - u, waist - v};
+}
+
+vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint) {
+  return vec3(scene.model->to_display * posed.world[index(joint)][3]);
+}
+
+void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
+  out.bones.clear();
+  out.links.clear();
+  if (!scene.model || posed.world.size() != scene.model->skeleton.parent.size()) return;
+  if (out.layout_model.lock() != scene.model) {
+    out.layout = bone_layout(*scene.model);
+    out.layout_model = scene.model;
+  }
+  const auto finite = [](const vec3& p) {
+    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+  };
+  for (const BoneLayout::Plan& plan : out.layout.plan) {
+    const mat4 shown = scene.model->to_display * posed.world[index(plan.joint)];
+    const vec3 tail = plan.child >= 0 ? joint_position(scene, posed, plan.child)
+                                      : vec3(shown * vec4(plan.tail, 1.0f));
+    if (!finite(vec3(shown[3])) || !finite(tail)) continue;
+    out.bones.push_back(pose_bone(plan, shown, tail, out.layout.height));
+  }
+  for (const auto& [parent, child] : out.layout.link) {
+    out.links.push_back(
+        {parent, child, joint_position(scene, posed, parent), joint_position(scene, posed, child)});
+  }
+}
+
+int pick_bone(const BoneSet& bones, const Camera& camera, const Viewport& viewport,
+              const vec2& pixel, float ui_scale) {
+  const int sphere = pick_sphere(bones, camera, viewport, pixel, ui_scale);
+  if (sphere >= 0) return sphere;
+
+  const Ray ray = pixel_ray(camera, viewport, pixel);
+  const float along_view = glm::dot(ray.direction, -camera_axes(camera).back);
+  int best = -1;
+  float nearest = std::numeric_limits<float>::infinity();
+  for (const Bone& b : bones.bones) {
+    std::optional<float> depth;
+    if (!b.helper) {
+      depth = enter_octahedron(b, ray);
+      if (depth) *depth *= along_view;
+    }
+    if (!depth) {
+      depth = near_axis(project(camera, viewport, b.head), project(camera, viewport, b.tail), pixel,
+                        (b.helper ? kLineCatchPixels : kBoneCatchPixels) * ui_scale);
+    }
+    if (depth && *depth < nearest) {
+      nearest = *depth;
+      best = b.joint;
+    }
+  }
+  return best;
+}
+
+}  // namespace bindpose
