@@ -1,0 +1,257 @@
+// The viewer's loop, offscreen, with input as the window would give it.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "app/gl_context.h"
+#include "app/viewer.h"
+#include "io/import.h"
+#include "render/screen_target.h"
+
+namespace bindpose::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kAssets = BINDPOSE_SOURCE_DIR "/assets/";
+constexpr double kFrame = 1.0 / 60.0;
+
+std::shared_ptr<const Model> ogre() {
+  static const std::shared_ptr<const Model> model = import_model(kAssets + "ogre.glb");
+  return model;
+}
+
+// One context for the process, as the window has it.
+OffscreenContext& context() {
+  static OffscreenContext one;
+  return one;
+}
+
+class ViewerTest : public ::testing::Test {
+ protected:
+  ViewerTest() : target((context(), 960), 600), viewer(make_options()) {
+    input.size = vec2(960, 600);
+  }
+
+  ViewerOptions make_options() {
+    ViewerOptions options;
+    options.shaders = BINDPOSE_SOURCE_DIR "/shaders";
+    options.fonts = find_fonts();
+    options.framebuffer = target.framebuffer();
+    options.state_file = state_file;
+    return options;
+  }
+
+  StepResult step(std::vector<ui::InputEvent> events = {}) {
+    input.events = std::move(events);
+    const StepResult result = viewer.step(input, kFrame);
+    input.dropped_files.clear();
+    return result;
+  }
+
+  // Steps until nothing changes any more; the number of steps.
+  int settle(std::vector<ui::InputEvent> events = {}) {
+    step(std::move(events));
+    for (int i = 1; i < 200; ++i) {
+      if (step().idle) return i;
+    }
+    ADD_FAILURE() << "the viewer never comes to rest";
+    return 200;
+  }
+
+  void settle_loading() {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    StepResult result = step();
+    while (!(result.idle && result.wake_after < 0.0) && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      result = step();
+    }
+  }
+
+  // Where a joint is in the window, as the state file tells scripts.
+  vec2 joint_pixel(const std::string& name) {
+    std::ifstream in(state_file);
+    for (std::string line; std::getline(in, line);) {
+      float x = 0, y = 0;
+      char found[128] = {};
+      if (std::sscanf(line.c_str(), "joint %f %f %127[^\n]", &x, &y, found) == 3 && name == found) {
+        return {x, y};
+      }
+    }
+    ADD_FAILURE() << "no joint " << name << " in the state file";
+    return {};
+  }
+
+  std::vector<std::pair<int, vec2>> ring_pixels() {
+    std::vector<std::pair<int, vec2>> points;
+    std::ifstream in(state_file);
+    for (std::string line; std::getline(in, line);) {
+      int axis = 0;
+      float x = 0, y = 0;
+      if (std::sscanf(line.c_str(), "ring %d %f %f", &axis, &x, &y) == 3) points.push_back({axis, {x, y}});
+    }
+    return points;
+  }
+
+  void click(const vec2& p) {
+    settle({ui::mouse_move(p.x, p.y)});
+    settle({ui::mouse_button(0, true)});
+    settle({ui::mouse_button(0, false)});
+  }
+
+  const Scene& scene() const { return viewer.document().scene(); }
+  int find(const std::string& name) const { return find_joint(scene().model->skeleton, name); }
+
+  fs::path state_file = fs::temp_directory_path() / "bindpose_viewer_test_state";
+  ScreenTarget target;
+  Viewer viewer;
+  Input input;
+};
+
+TEST_F(ViewerTest, ComesToRestAndStaysThere) {
+  viewer.show(ogre());
+  settle();
+  const Image first = target.read_pixels();
+  for (int i = 0; i < 3; ++i) {
+    const StepResult result = step();
+    EXPECT_TRUE(result.idle);
+    EXPECT_LT(result.wake_after, 0.0);
+  }
+  EXPECT_EQ(first.pixels, target.read_pixels().pixels);
+}
+
+TEST_F(ViewerTest, AnEmptyWindowIsFine) {
+  settle();
+  settle({ui::mouse_move(480, 300), ui::mouse_button(0, true)});
+  settle({ui::mouse_button(0, false)});
+  settle({ui::key_event(ui::Key::F, true), ui::key_event(ui::Key::F, false)});
+  settle({ui::key_event(ui::Key::Space, true), ui::key_event(ui::Key::Space, false)});
+  EXPECT_EQ(viewer.title(), "Bindpose");
+}
+
+TEST_F(ViewerTest, AClickOnAJointSelectsIt) {
+  viewer.show(ogre());
+  settle();
+  click(joint_pixel("forearm.R"));
+  ASSERT_EQ(scene().selection.joint, find("forearm.R"));
+  EXPECT_FALSE(viewer.document().can_undo()) << "a selection is no step in the history";
+}
+
+TEST_F(ViewerTest, WithoutBonesAClickOnTheSurfacePicksTheJointThatPullsMost) {
+  viewer.show(ogre());
+  ViewSettings view = scene().view;
+  view.skeleton = false;
+  viewer.apply({SetView{view}});
+  settle();
+  const vec2 elbow = joint_pixel("forearm.L"), hand = joint_pixel("hand.L");
+  click(0.5f * (elbow + hand));
+  EXPECT_EQ(scene().selection.joint, find("forearm.L"));
+}
+
+TEST_F(ViewerTest, AClickOnNothingLetsGo) {
+  viewer.show(ogre());
+  viewer.apply({SetSelection{find("head")}});
+  settle();
+  const float top = 40.0f;
+  click({320.0f, top + 40.0f});
+  EXPECT_EQ(scene().selection.joint, -1);
+}
+
+TEST_F(ViewerTest, DraggingARingIsOneStepThatUndoTakesBack) {
+  viewer.show(ogre());
+  const int joint = find("upper_arm.L");
+  viewer.apply({SetSelection{joint}});
+  settle();
+  const mat4 before = scene().pose.user_local[static_cast<std::size_t>(joint)];
+  const auto rings = ring_pixels();
+  ASSERT_FALSE(rings.empty());
+  const vec2 start = rings.front().second;
+  settle({ui::mouse_move(start.x, start.y)});
+  settle({ui::mouse_button(0, true)});
+  const vec2 center = joint_pixel("upper_arm.L");
+  for (int k = 1; k <= 10; ++k) {
+    const float a = 0.06f * static_cast<float>(k);
+    const vec2 d = start - center;
+    const vec2 p = center + vec2(std::cos(a) * d.x - std::sin(a) * d.y, std::sin(a) * d.x + std::cos(a) * d.y);
+    settle({ui::mouse_move(p.x, p.y)});
+  }
+  EXPECT_TRUE(viewer.document().in_gesture());
+  EXPECT_FALSE(viewer.document().can_undo());
+  settle({ui::mouse_button(0, false)});
+  EXPECT_NE(scene().pose.user_local[static_cast<std::size_t>(joint)], before);
+  EXPECT_TRUE(viewer.document().can_undo());
+
+  settle({ui::key_event(ui::Key::LeftCtrl, true), ui::key_event(ui::Key::Z, true)});
+  settle({ui::key_event(ui::Key::Z, false), ui::key_event(ui::Key::LeftCtrl, false)});
+  EXPECT_EQ(scene().pose.user_local[static_cast<std::size_t>(joint)], before);
+  EXPECT_FALSE(viewer.document().can_undo());
+}
+
+TEST_F(ViewerTest, EscapeTakesBackADragInProgress) {
+  viewer.show(ogre());
+  const int joint = find("head");
+  viewer.apply({SetSelection{joint}});
+  settle();
+  const auto rings = ring_pixels();
+  ASSERT_FALSE(rings.empty());
+  const vec2 start = rings.front().second;
+  settle({ui::mouse_move(start.x, start.y)});
+  settle({ui::mouse_button(0, true)});
+  settle({ui::mouse_move(start.x + 25, start.y + 25)});
+  ASSERT_TRUE(viewer.document().in_gesture());
+  settle({ui::key_event(ui::Key::Escape, true)});
+  settle({ui::key_event(ui::Key::Escape, false), ui::mouse_button(0, false)});
+  EXPECT_EQ(scene().pose.user_local[static_cast<std::size_t>(joint)], mat4(1.0f));
+  EXPECT_FALSE(viewer.document().can_undo());
+  EXPECT_EQ(scene().selection.joint, joint) << "the same Escape must not let the selection go as well";
+}
+
+TEST_F(ViewerTest, ABadFileLeavesTheModelAndItsEditsAlone) {
+  viewer.show(ogre());
+  viewer.apply({TransformJoint{find("head"), TransformJoint::Rotate, {0, 30, 0}}});
+  settle();
+  const Pose pose = scene().pose;
+  const fs::path bad = fs::temp_directory_path() / "bindpose_viewer_bad.glb";
+  std::ofstream(bad) << "glTF but not really";
+  input.dropped_files = {bad.string()};
+  settle_loading();
+  EXPECT_TRUE(viewer.ui_state().message_is_error);
+  EXPECT_NE(viewer.ui_state().message.find("bindpose_viewer_bad.glb"), std::string::npos);
+  EXPECT_EQ(viewer.title(), "ogre.glb - Bindpose");
+  EXPECT_EQ(scene().pose.user_local, pose.user_local);
+  EXPECT_TRUE(viewer.document().can_undo());
+}
+
+TEST_F(ViewerTest, TheNewestRequestWins) {
+  viewer.open(kAssets + "ogre.fbx");
+  viewer.open(kAssets + "capsule.glb");
+  settle_loading();
+  EXPECT_EQ(viewer.title(), "capsule.glb - Bindpose");
+}
+
+TEST_F(ViewerTest, PlayingAdvancesTheClipAndKeepsTheLoopAwake) {
+  viewer.show(ogre());
+  settle();
+  step({ui::key_event(ui::Key::Space, true)});
+  step({ui::key_event(ui::Key::Space, false)});
+  const double start = scene().pose.time;
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(step().idle);
+  EXPECT_EQ(scene().pose.base, BasePose::Clip);
+  EXPECT_NEAR(scene().pose.time - start, 10 * kFrame, 2.5 * kFrame);
+}
+
+TEST_F(ViewerTest, AResizeDrawsTheViewAnew) {
+  viewer.show(ogre());
+  settle();
+  const vec2 before = joint_pixel("head");
+  input.size = vec2(700, 600);
+  settle();
+  EXPECT_NE(joint_pixel("head").x, before.x);
+}
+
+}  // namespace
+}  // namespace bindpose::app
