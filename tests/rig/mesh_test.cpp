@@ -84,13 +84,17 @@ TEST(PackInfluences, InvariantsHoldForRandomRows) {
     for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
       ASSERT_TRUE(in.weight[k] > 0.0f && in.weight[k] <= 1.0f);
       ASSERT_LT(in.slot[k], 8);
-      if (k > in.offset[i]) ASSERT_LE(in.weight[k], in.weight[k - 1]);
+      if (k > in.offset[i]) {
+        ASSERT_LE(in.weight[k], in.weight[k - 1]);
+      }
       for (std::size_t other = in.offset[i]; other < k; ++other) {
         ASSERT_NE(in.slot[k], in.slot[other]);
       }
       sum += double{in.weight[k]};
     }
-    if (in.offset[i] < in.offset[i + 1]) EXPECT_NEAR(sum, 1.0, 1e-6);
+    if (in.offset[i] < in.offset[i + 1]) {
+      EXPECT_NEAR(sum, 1.0, 1e-6);
+    }
   }
 }
 
