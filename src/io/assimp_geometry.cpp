@@ -1,0 +1,244 @@
+#include "io/assimp_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/assimp_convert.h"
+
+namespace bindpose {
+namespace {
+
+bool finite(const vec3& v) {
+  return std::isfinite(v.x + v.y + v.z);
+}
+
+void read_points(const aiMesh& mesh, FileSurface& out) {
+  out.position.resize(mesh.mNumVertices);
+  for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
+    out.position[i] = to_glm(mesh.mVertices[i]);
+    if (finite(out.position[i])) continue;
+    out.position[i] = vec3(0.0f);
+    ++out.broken_points;
+  }
+  if (mesh.mNormals == nullptr) return;
+  out.normal.resize(mesh.mNumVertices);
+  for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
+    const vec3 n = to_glm(mesh.mNormals[i]);
+    out.normal[i] = finite(n) ? n : vec3(0.0f);
+  }
+}
+
+void read_uv(const aiMesh& mesh, unsigned channel, FileSurface& out) {
+  if (!mesh.HasTextureCoords(channel)) channel = 0;
+  if (!mesh.HasTextureCoords(channel)) return;
+  out.uv.resize(mesh.mNumVertices);
+  for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
+    const aiVector3D& t = mesh.mTextureCoords[channel][i];
+    out.uv[i] = std::isfinite(t.x + t.y) ? vec2(t.x, 1.0f - t.y) : vec2(0.0f);
+  }
+}
+
+void read_colors(const aiMesh& mesh, bool linear, FileSurface& out) {
+  if (!mesh.HasVertexColors(0)) return;
+  bool all_white = true;
+  out.color.resize(mesh.mNumVertices);
+  for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
+    const aiColor4D& c = mesh.mColors[0][i];
+    vec4 color(c.r, c.g, c.b, c.a);
+    if (!std::isfinite(color.x + color.y + color.z + color.w)) color = vec4(1.0f);
+    if (!linear) color = vec4(srgb_to_linear(vec3(color)), color.a);
+    all_white = all_white && color == vec4(1.0f);
+    out.color[i] = color;
+  }
+  if (all_white) out.color.clear();
+}
+
+void read_triangles(const aiMesh& mesh, FileSurface& out) {
+  out.triangle.reserve(std::size_t{3} * mesh.mNumFaces);
+  for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+    const aiFace& face = mesh.mFaces[f];
+    if (face.mNumIndices != 3) {
+      ++out.other_faces;
+      continue;
+    }
+    const unsigned* v = face.mIndices;
+    if (std::max({v[0], v[1], v[2]}) >= mesh.mNumVertices) {
+      ++out.broken_faces;
+      continue;
+    }
+    out.triangle.insert(out.triangle.end(), v, v + 3);
+  }
+}
+
+// Sorts a row from the largest weight, makes one entry of a slot; returns the new length.
+std::size_t tidy_row(WeightEntry* row, std::size_t length) {
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < length; ++k) {
+    std::size_t same = 0;
+    while (same < kept && row[same].slot != row[k].slot) ++same;
+    if (same < kept) {
+      row[same].weight += row[k].weight;
+    } else {
+      row[kept++] = row[k];
+    }
+  }
+  const auto before = [](const WeightEntry& a, const WeightEntry& b) {
+    return a.weight != b.weight ? a.weight > b.weight : a.slot < b.slot;
+  };
+  if (!std::is_sorted(row, row + kept, before)) std::sort(row, row + kept, before);
+  return kept;
+}
+
+// Assimp holds the weights bone by bone. Counted first, then scattered, then tidied vertex by
+// vertex.
+void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, FileSurface& out) {
+  const unsigned count = mesh.mNumVertices;
+  std::vector<std::uint32_t> end(std::size_t{count} + 1, 0);
+  const auto each = [&](auto&& visit) {
+    const std::size_t bones = std::min<std::size_t>(mesh.mNumBones, slot_of_bone.size());
+    for (std::size_t b = 0; b < bones; ++b) {
+      const aiBone& bone = *mesh.mBones[b];
+      for (unsigned k = 0; k < bone.mNumWeights; ++k) {
+        const aiVertexWeight& w = bone.mWeights[k];
+        if (w.mWeight == 0.0f) continue;  // some loaders mark empty bones with a zero
+        const bool good = w.mVertexId < count && w.mWeight > 0.0f && std::isfinite(w.mWeight) &&
+                          slot_of_bone[b] >= 0;
+        visit(w, slot_of_bone[b], good);
+      }
+    }
+  };
+  each([&](const aiVertexWeight& w, int, bool good) {
+    if (good) {
+      ++end[w.mVertexId + 1];
+    } else {
+      ++out.dropped_weights;
+    }
+  });
+  for (std::size_t i = 0; i < count; ++i) end[i + 1] += end[i];
+  std::vector<WeightEntry>& entry = out.weights.entry;
+  entry.resize(end[count]);
+  std::vector<std::uint32_t> next(end.begin(), end.end() - 1);
+  each([&](const aiVertexWeight& w, int slot, bool good) {
+    if (good) entry[next[w.mVertexId]++] = {slot, w.mWeight};
+  });
+
+  std::size_t write = 0;
+  out.weights.offset.assign(std::size_t{count} + 1, 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t length = end[i + 1] - end[i];
+    const std::size_t kept = tidy_row(entry.data() + end[i], length);
+    out.merged_weights += length - kept;
+    std::copy_n(entry.begin() + end[i], kept, entry.begin() + static_cast<std::ptrdiff_t>(write));
+    write += kept;
+    out.weights.offset[i + 1] = static_cast<std::uint32_t>(write);
+  }
+  entry.resize(write);
+}
+
+template <typename T>
+void pick(std::vector<T>& values, const std::vector<std::uint32_t>& source) {
+  if (values.empty()) return;
+  std::vector<T> out(source.size());
+  for (std::size_t i = 0; i < source.size(); ++i) out[i] = values[source[i]];
+  values = std::move(out);
+}
+
+// Vertex i becomes the old vertex source[i].
+void pick_vertices(FileSurface& s, const std::vector<std::uint32_t>& source) {
+  pick(s.position, source);
+  pick(s.normal, source);
+  pick(s.uv, source);
+  pick(s.color, source);
+  pick(s.source_vertex, source);
+  if (s.weights.offset.size() <= 1) return;
+  WeightRows rows;
+  rows.offset.reserve(source.size() + 1);
+  rows.entry.reserve(s.weights.entry.size());
+  for (const std::uint32_t i : source) {
+    const auto row = s.weights.row(i);
+    rows.entry.insert(rows.entry.end(), row.begin(), row.end());
+    rows.offset.push_back(static_cast<std::uint32_t>(rows.entry.size()));
+  }
+  s.weights = std::move(rows);
+}
+
+void make_flat_normals(FileSurface& s) {
+  const std::vector<std::uint32_t> corner = std::move(s.triangle);
+  pick_vertices(s, corner);
+  s.triangle.resize(corner.size());
+  s.normal.assign(corner.size(), vec3(0.0f));
+  for (std::size_t i = 0; i < corner.size(); ++i) s.triangle[i] = static_cast<std::uint32_t>(i);
+  for (std::size_t i = 0; i + 2 < corner.size(); i += 3) {
+    const vec3 n = glm::cross(s.position[i + 1] - s.position[i], s.position[i + 2] - s.position[i]);
+    const float length = glm::length(n);
+    const vec3 unit = length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f, 0.0f, 1.0f);
+    std::fill_n(s.normal.begin() + static_cast<std::ptrdiff_t>(i), 3, unit);
+  }
+}
+
+float corner_angle(const vec3& at, const vec3& a, const vec3& b) {
+  const vec3 u = a - at;
+  const vec3 v = b - at;
+  const float length = glm::length(u) * glm::length(v);
+  return length > 0.0f ? std::acos(std::clamp(glm::dot(u, v) / length, -1.0f, 1.0f)) : 0.0f;
+}
+
+// Mean of the face normals around a point, each counted by its angle there; seams in uv or weights
+// do not show, for what counts is the position.
+void make_smooth_normals(FileSurface& s) {
+  const Weld points = weld_vertices({s.position, {}, {}, {}, nullptr});
+  std::vector<vec3> sum(points.source.size(), vec3(0.0f));
+  for (std::size_t i = 0; i + 2 < s.triangle.size(); i += 3) {
+    const std::uint32_t* v = &s.triangle[i];
+    const vec3 p[3] = {s.position[v[0]], s.position[v[1]], s.position[v[2]]};
+    const vec3 n = glm::cross(p[1] - p[0], p[2] - p[0]);
+    const float length = glm::length(n);
+    if (!(length > 0.0f) || !std::isfinite(length)) continue;
+    for (int k = 0; k < 3; ++k) {
+      const float angle = corner_angle(p[k], p[(k + 1) % 3], p[(k + 2) % 3]);
+      sum[points.new_index[v[k]]] += angle / length * n;
+    }
+  }
+  s.normal.resize(s.position.size());
+  for (std::size_t i = 0; i < s.normal.size(); ++i) s.normal[i] = sum[points.new_index[i]];
+}
+
+// Vertices that triangles already share as often as a closed surface does are the author's own.
+bool is_indexed(const FileSurface& s) {
+  return s.position.size() * 2 <= s.triangle.size();
+}
+
+void merge_equal_vertices(FileSurface& s) {
+  if (is_indexed(s)) return;
+  const WeightRows* weights = s.weights.offset.size() > 1 ? &s.weights : nullptr;
+  const Weld weld = weld_vertices({s.position, s.normal, s.uv, s.color, weights});
+  if (weld.source.size() == s.position.size()) return;
+  pick_vertices(s, weld.source);
+  for (std::uint32_t& v : s.triangle) v = weld.new_index[v];
+}
+
+}  // namespace
+
+FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bone,
+                         const SurfaceOptions& options) {
+  FileSurface out;
+  read_triangles(mesh, out);
+  if (out.triangle.empty()) return out;
+  read_points(mesh, out);
+  read_uv(mesh, options.uv_channel, out);
+  read_colors(mesh, options.linear_colors, out);
+  if (!slot_of_bone.empty()) read_weights(mesh, slot_of_bone, out);
+  if (options.keep_source) {
+    out.source_vertex.resize(out.position.size());
+    for (std::size_t i = 0; i < out.source_vertex.size(); ++i) {
+      out.source_vertex[i] = static_cast<std::uint32_t>(i);
+    }
+  }
+  out.made_normals = out.normal.empty();
+  if (out.made_normals && options.flat_normals) make_flat_normals(out);
+  if (out.made_normals && !options.flat_normals) make_smooth_normals(out);
+  merge_equal_vertices(out);
+  return out;
+}
+
+}  // namespace bindpose

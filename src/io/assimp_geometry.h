@@ -1,0 +1,42 @@
+// The surface of one aiMesh, cleaned: what is shared by all instances of it.
+#pragma once
+
+#include <assimp/mesh.h>
+
+#include <vector>
+
+#include "io/weld.h"
+
+namespace bindpose {
+
+struct FileSurface {
+  std::vector<vec3> position;  // the mesh's own v, as in the file
+  std::vector<vec3> normal;
+  std::vector<vec2> uv;     // v down
+  std::vector<vec4> color;  // linear
+  std::vector<std::uint32_t> triangle;
+  std::vector<std::uint32_t> source_vertex;  // the file's vertex, empty where Assimp split corners
+  WeightRows weights;  // sorted from largest to smallest, a slot once, as stored
+
+  // For the report.
+  std::size_t broken_points = 0;  // not finite, set to 0
+  std::size_t other_faces = 0;    // lines, points
+  std::size_t broken_faces = 0;   // index out of range
+  std::size_t dropped_weights = 0;
+  std::size_t merged_weights = 0;
+  bool made_normals = false;
+};
+
+struct SurfaceOptions {
+  unsigned uv_channel = 0;
+  bool flat_normals = false;   // where the file has none: flat, as glTF asks; else smooth
+  bool linear_colors = false;  // vertex colours are stored linear
+  bool keep_source = false;    // vertices are the file's own
+};
+
+// `slot_of_bone`: aiBone -> slot of the skin; empty for a surface that is not skinned. Vertices
+// that differ in nothing become one.
+FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bone,
+                         const SurfaceOptions& options);
+
+}  // namespace bindpose

@@ -1,0 +1,270 @@
+#include "io/assimp_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "io/assimp_convert.h"
+#include "io/assimp_geometry.h"
+#include "io/import_report.h"
+#include "math/geometry.h"
+#include "math/transform.h"
+
+namespace bindpose {
+namespace {
+
+constexpr float kSumTolerance = 1e-3f;
+
+std::size_t idx(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+// A node's name is the file's own; Assimp numbers the parts of a mesh with several materials.
+std::string mesh_name(const aiScene& scene, const FileNode& node, const aiMesh& mesh) {
+  std::string name = node.name;
+  const bool made_up = name.empty() || name.front() == '<' || name == "$dummy_root";
+  if (made_up && mesh.mName.length > 0) name = text_of(mesh.mName);
+  if (node.node->mNumMeshes < 2 || mesh.mMaterialIndex >= scene.mNumMaterials) return name;
+  const std::string material = text_of(scene.mMaterials[mesh.mMaterialIndex]->GetName());
+  return material.empty() ? name : name + " (" + material + ")";
+}
+
+Box box_of(const std::vector<vec3>& points) {
+  Box box;
+  for (const vec3& p : points) box.add(p);
+  return box;
+}
+
+void place(const FileSurface& surface, const mat4& to_bind, Mesh& mesh) {
+  mesh.position.resize(surface.position.size());
+  mesh.normal.resize(surface.normal.size());
+  if (to_bind == mat4(1.0f)) {
+    mesh.position = surface.position;
+    mesh.normal = surface.normal;
+  } else {
+    const mat3 linear(to_bind);
+    const vec3 shift(to_bind[3]);
+    const float mirror = glm::determinant(linear) < 0.0f ? -1.0f : 1.0f;
+    const mat3 turn = mirror * cofactor(linear);
+    for (std::size_t i = 0; i < mesh.position.size(); ++i) {
+      mesh.position[i] = linear * surface.position[i] + shift;
+      mesh.normal[i] = turn * surface.normal[i];
+    }
+  }
+  for (vec3& n : mesh.normal) {
+    const float length = glm::length(n);
+    n = length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f, 0.0f, 1.0f);
+  }
+}
+
+// A mirrored transform turns the faces inside out; their order is turned back.
+void keep_faces_outside(const mat4& to_bind, Mesh& mesh) {
+  if (glm::determinant(mat3(to_bind)) >= 0.0f) return;
+  for (std::size_t i = 0; i + 2 < mesh.triangle.size(); i += 3) {
+    std::swap(mesh.triangle[i + 1], mesh.triangle[i + 2]);
+  }
+}
+
+struct SumStats {
+  std::size_t unweighted = 0;
+  std::size_t unnormalised = 0;
+  float least = 1.0f;
+  float most = 1.0f;
+};
+
+SumStats normalise(const WeightRows& rows, Influences& out) {
+  SumStats stats;
+  const std::size_t count = rows.offset.size() - 1;
+  out.offset = rows.offset;
+  out.slot.resize(rows.entry.size());
+  out.weight.resize(rows.entry.size());
+  out.stored_sum.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    double sum = 0.0;
+    for (const WeightEntry& e : rows.row(i)) sum += e.weight;
+    for (std::uint32_t k = rows.offset[i]; k < rows.offset[i + 1]; ++k) {
+      out.slot[k] = static_cast<std::uint16_t>(rows.entry[k].slot);
+      out.weight[k] = static_cast<float>(rows.entry[k].weight / sum);
+    }
+    const float stored = static_cast<float>(std::min(sum, 3e38));
+    out.stored_sum[i] = stored;
+    if (rows.offset[i] == rows.offset[i + 1]) {
+      ++stats.unweighted;
+    } else if (std::abs(stored - 1.0f) > kSumTolerance) {
+      ++stats.unnormalised;
+      stats.least = std::min(stats.least, stored);
+      stats.most = std::max(stats.most, stored);
+    }
+  }
+  return stats;
+}
+
+void follow_node(std::size_t vertices, Influences& out) {
+  out.offset.resize(vertices + 1);
+  for (std::size_t i = 0; i <= vertices; ++i) out.offset[i] = static_cast<std::uint32_t>(i);
+  out.slot.assign(vertices, 0);
+  out.weight.assign(vertices, 1.0f);
+  out.stored_sum.assign(vertices, 1.0f);
+}
+
+std::string short_number(float value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", static_cast<double>(value));
+  return text;
+}
+
+void report_surface(const FileSurface& s, const std::string& place, int mesh, Model& model) {
+  const auto say = [&](std::size_t count, Severity severity, const char* one, const char* many,
+                       const std::string& rest) {
+    if (count > 0) report(model, severity, place, counted(count, one, many) + rest, -1, mesh);
+  };
+  say(s.broken_points, Severity::Warning, "vertex is", "vertices are",
+      " not a finite number; moved to the origin.");
+  say(s.other_faces, Severity::Info, "line or point was", "lines or points were",
+      " left out; only triangles are shown.");
+  say(s.broken_faces, Severity::Warning, "face names", "faces name",
+      " a vertex that does not exist; left out.");
+  say(s.dropped_weights, Severity::Warning, "weight was", "weights were",
+      " left out: negative, not a number, or for a vertex that does not exist.");
+  say(s.merged_weights, Severity::Info, "weight names", "weights name",
+      " the same joint twice for a vertex; added up.");
+}
+
+void report_sums(const SumStats& stats, const std::string& place, int mesh, Model& model) {
+  if (stats.unweighted > 0) {
+    report(model, Severity::Warning, place,
+           counted(stats.unweighted, "vertex has", "vertices have") +
+               " no weights and follow the mesh's node.",
+           -1, mesh);
+  }
+  if (stats.unnormalised > 0) {
+    report(
+        model, Severity::Warning, place,
+        counted(stats.unnormalised, "vertex has weights that do", "vertices have weights that do") +
+            " not add up to 1 (sums from " + short_number(stats.least) + " to " +
+            short_number(stats.most) + "); normalised.",
+        -1, mesh);
+  }
+}
+
+struct Builder {
+  const aiScene& scene;
+  const FileTree& tree;
+  FileFormat format;
+  const UvChannels& uv_channels;
+  Model& model;
+  std::vector<std::optional<mat4>> placed{};
+  std::map<unsigned, std::size_t> rigid_copy{};  // aiMesh -> model mesh that can be copied
+  std::size_t made_normals = 0;
+
+  void add(const SkinPlan& plan);
+  void bind(const SkinPlan& plan, const FileSurface& surface, Mesh& mesh);
+};
+
+void Builder::bind(const SkinPlan& plan, const FileSurface& surface, Mesh& mesh) {
+  const FileNode& node = tree.nodes[idx(plan.node)];
+  mat4 to_bind = node.geometric;
+  if (plan.skinned()) {
+    const float size = transformed(box_of(surface.position), node.geometric).diagonal();
+    Binding binding = choose_binding(plan, tree, size, placed);
+    mesh.skin.skinned = true;
+    mesh.skin.mesh_to_bind = binding.mesh_to_bind;
+    mesh.skin.bind_residual = binding.residual;
+    placed.resize(tree.nodes.size());
+    for (std::size_t s = 0; s < plan.slot_node.size(); ++s) {
+      mesh.skin.joint.push_back(tree.joint[idx(plan.slot_node[s])]);
+      std::optional<mat4>& known = placed[idx(plan.slot_node[s])];
+      if (!known) known = binding.bind[s];
+    }
+    mesh.skin.bind = std::move(binding.bind);
+    mesh.skin.inverse_bind = std::move(binding.inverse_bind);
+    to_bind = binding.mesh_to_bind * node.geometric;
+  } else {
+    mesh.skin.joint = {mesh.node};
+    mesh.skin.bind = {mat4(1.0f)};
+    mesh.skin.inverse_bind = {mat4(1.0f)};
+  }
+  place(surface, to_bind, mesh);
+  keep_faces_outside(to_bind, mesh);
+}
+
+void Builder::add(const SkinPlan& plan) {
+  const FileNode& node = tree.nodes[idx(plan.node)];
+  const aiMesh& source = *scene.mMeshes[plan.mesh];
+  const bool copyable = !plan.skinned() && !node.has_geometric;
+  Mesh mesh;
+  if (const auto twin = rigid_copy.find(plan.mesh); copyable && twin != rigid_copy.end()) {
+    mesh = model.meshes[twin->second];
+    mesh.node = tree.joint[idx(plan.node)];
+    mesh.skin.joint = {mesh.node};
+    mesh.name = mesh_name(scene, node, source);
+    model.meshes.push_back(std::move(mesh));
+    return;
+  }
+  SurfaceOptions options;
+  const bool gltf = format == FileFormat::Gltf || format == FileFormat::Glb;
+  options.flat_normals = gltf;
+  options.linear_colors = gltf;
+  options.keep_source = gltf;
+  if (source.mMaterialIndex < uv_channels.size()) {
+    options.uv_channel = uv_channels[source.mMaterialIndex];
+  }
+  FileSurface surface = read_surface(source, plan.slot_of_bone, options);
+  mesh.name = mesh_name(scene, node, source);
+  const std::string where = "mesh " + mesh.name;
+  if (surface.triangle.empty()) {
+    report(model, Severity::Info, where,
+           "It has no triangles (lines, points or nothing); left out.");
+    return;
+  }
+  mesh.node = tree.joint[idx(plan.node)];
+  if (source.mMaterialIndex < scene.mNumMaterials) {
+    mesh.material = static_cast<int>(source.mMaterialIndex);
+  }
+  mesh.triangle = std::move(surface.triangle);
+  bind(plan, surface, mesh);
+  const int number = static_cast<int>(model.meshes.size());
+  SumStats sums;
+  if (plan.skinned()) {
+    sums = normalise(surface.weights, mesh.influences);
+  } else {
+    follow_node(surface.position.size(), mesh.influences);
+  }
+  mesh.uv = std::move(surface.uv);
+  mesh.color = std::move(surface.color);
+  mesh.source_vertex = std::move(surface.source_vertex);
+  made_normals += surface.made_normals ? 1 : 0;
+  report_surface(surface, where, number, model);
+  report_sums(sums, where, number, model);
+  if (node.has_geometric) {
+    report(model, Severity::Info, where, "Its geometric transform was applied to its points.", -1,
+           number);
+  }
+  if (source.mNumAnimMeshes > 0) {
+    report(model, Severity::Warning, where,
+           counted(source.mNumAnimMeshes, "blend shape is", "blend shapes are") + " not used.", -1,
+           number);
+  }
+  if (copyable) rigid_copy.emplace(plan.mesh, model.meshes.size());
+  model.meshes.push_back(std::move(mesh));
+}
+
+}  // namespace
+
+void add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans, const FileTree& tree,
+                FileFormat format, const UvChannels& uv_channels,
+                const std::function<void(float)>& progress, Model& model) {
+  Builder builder{scene, tree, format, uv_channels, model};
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    progress(static_cast<float>(i) / static_cast<float>(plans.size()));
+    builder.add(plans[i]);
+  }
+  if (builder.made_normals > 0) {
+    const bool gltf = format == FileFormat::Gltf || format == FileFormat::Glb;
+    report(model, Severity::Info, "file",
+           counted(builder.made_normals, "mesh has", "meshes have") + " no normals; " +
+               (gltf ? "flat ones were computed, as glTF asks." : "smooth ones were computed."));
+  }
+}
+
+}  // namespace bindpose

@@ -1,0 +1,174 @@
+#include "io/import.h"
+
+#include <assimp/scene.h>
+
+#include <cmath>
+
+#include "io/assimp_clip.h"
+#include "io/assimp_convert.h"
+#include "io/assimp_material.h"
+#include "io/assimp_mesh.h"
+#include "io/assimp_nodes.h"
+#include "io/assimp_read.h"
+#include "io/gltf_repair.h"
+#include "io/import_display.h"
+#include "io/import_file.h"
+#include "io/import_report.h"
+#include "math/transform.h"
+
+namespace bindpose {
+namespace {
+
+// Reading the file is most of the time; the rest shares what is left.
+struct Phase {
+  const char* name;
+  float from, to;
+};
+constexpr Phase kReading{"reading", 0.0f, 0.6f};
+constexpr Phase kTextures{"textures", 0.6f, 0.8f};
+constexpr Phase kMeshes{"meshes", 0.8f, 1.0f};
+
+// Reports progress and leaves by ImportError when the caller wants to.
+class Steps {
+ public:
+  Steps(const ImportOptions& options, const std::filesystem::path& path)
+      : options_(options), path_(path) {}
+
+  bool go_on(const Phase& phase, float part) const {
+    return !options_.progress ||
+           options_.progress(phase.name, phase.from + (phase.to - phase.from) * part);
+  }
+  void at(const Phase& phase, float part) const {
+    if (!go_on(phase, part)) {
+      throw ImportError("cancelled while reading \"" + clean_text(path_.string()) + "\".");
+    }
+  }
+
+ private:
+  const ImportOptions& options_;
+  const std::filesystem::path& path_;
+};
+
+std::string format_name(const ModelFile& file, const aiScene& scene) {
+  const auto version = [&] {
+    aiString text;
+    if (scene.mMetaData == nullptr) return std::string();
+    scene.mMetaData->Get("SourceAsset_FormatVersion", text);
+    return text.length > 0 ? " " + text_of(text) : std::string();
+  };
+  switch (file.format) {
+    case FileFormat::Fbx:
+      return "FBX " + std::to_string(fbx_version(file.text()));
+    case FileFormat::Gltf:
+      return "glTF" + version() + " (text)";
+    case FileFormat::Glb:
+      return "glTF" + version() + " (binary)";
+    case FileFormat::Collada:
+      return "Collada" + version();
+    case FileFormat::Md5:
+      return "Doom 3 MD5";
+    case FileFormat::X:
+      return "DirectX";
+    case FileFormat::Obj:
+      return "Wavefront OBJ";
+    case FileFormat::Ply:
+      return "PLY";
+    case FileFormat::Stl:
+      return "STL";
+    case FileFormat::Bvh:
+      return "BVH";
+  }
+  return "unknown";
+}
+
+void note_dual_quaternions(const ModelFile& file, Model& model) {
+  if (file.format != FileFormat::Fbx) return;
+  const FbxSkinning skins = fbx_skinning(file.text());
+  const int special = skins.dual_quaternion + skins.blended;
+  if (special == 0) return;
+  const bool all = skins.linear == 0;
+  if (all) {
+    for (Mesh& mesh : model.meshes) mesh.skin.wants_dual_quaternions = mesh.skin.skinned;
+  }
+  report(model, Severity::Warning, "file",
+         std::string(all ? "Its skins ask" : "Some of its skins ask") + " for " +
+             (skins.blended > 0 ? "a mix of dual-quaternion and linear skinning"
+                                : "dual-quaternion skinning") +
+             "; a linear blend will differ from what the authoring program shows.");
+}
+
+bool scales(const Clip& clip, int joint) {
+  constexpr float kTolerance = 1e-4f;
+  for (const JointTrack& track : clip.tracks) {
+    if (track.joint != joint) continue;
+    for (const TrackFactor& factor : track.factors) {
+      for (const vec3& s : factor.scale.value) {
+        if (glm::length(s - vec3(1.0f)) > kTolerance) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// FBX can tell a joint not to inherit its parent's scale in the ordinary way; that shows only where
+// a parent has one.
+void note_inherit_types(const FileTree& tree, Model& model) {
+  constexpr int kOrdinary = 1;
+  constexpr float kTolerance = 1e-4f;
+  std::size_t affected = 0;
+  std::string example;
+  for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+    const FileNode& node = tree.nodes[n];
+    if (node.inherit_type < 0 || node.inherit_type == kOrdinary || node.parent == kNoParent)
+      continue;
+    const std::size_t parent = static_cast<std::size_t>(node.parent);
+    const int joint = tree.joint[parent];
+    bool scaled = glm::length(decompose(tree.nodes[parent].local).s - vec3(1.0f)) > kTolerance;
+    for (const Clip& clip : model.clips) scaled = scaled || scales(clip, joint);
+    if (scaled && affected++ == 0) example = node.name;
+  }
+  if (affected == 0) return;
+  report(model, Severity::Warning, "file",
+         counted(affected, "joint does", "joints do") +
+             " not inherit a parent's scale in the "
+             "ordinary way (FBX inherit type, for example \"" +
+             example + "\"); this is not honoured, so where a parent is scaled they are off.");
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> import_model(const std::filesystem::path& path,
+                                          const ImportOptions& options) {
+  const Steps steps(options, path);
+  steps.at(kReading, 0.0f);
+  ModelFile file = read_model_file(path);
+  auto model = std::make_shared<Model>();
+  model->name = clean_text(path.filename().string());
+  model->path = path.string();
+  repair_gltf(file, *model);
+
+  const AssimpScene read =
+      read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
+  const aiScene& scene = *read.scene;
+  model->format = format_name(file, scene);
+  FileTree tree = read_tree(scene, file.format);
+  const std::vector<SkinPlan> plans = plan_skins(scene, tree, *model);
+  build_joints(tree, *model);
+  const UvChannels uv = add_materials(
+      scene, file, options, [&](float part) { steps.at(kTextures, part); }, *model);
+  add_meshes(
+      scene, plans, tree, file.format, uv, [&](float part) { steps.at(kMeshes, part); }, *model);
+  add_clips(scene, tree, file.format, *model);
+  note_dual_quaternions(file, *model);
+  note_inherit_types(tree, *model);
+  set_display(scene, file, tree, *model);
+  derive_bind_pose(*model);
+  derive_weight_flags(*model);
+  if (const std::string wrong = check_model(*model); !wrong.empty()) {
+    throw ImportError("\"" + clean_text(path.string()) + "\" is not sound: " + wrong);
+  }
+  steps.at(kMeshes, 1.0f);
+  return model;
+}
+
+}  // namespace bindpose

@@ -1,0 +1,173 @@
+#include "io/import_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+#include "io/assimp_convert.h"
+#include "io/import.h"
+
+namespace bindpose {
+namespace {
+
+struct Ending {
+  const char* text;
+  FileFormat format;
+};
+constexpr std::array<Ending, 10> kEndings{{{".fbx", FileFormat::Fbx},
+                                           {".gltf", FileFormat::Gltf},
+                                           {".glb", FileFormat::Glb},
+                                           {".dae", FileFormat::Collada},
+                                           {".md5mesh", FileFormat::Md5},
+                                           {".x", FileFormat::X},
+                                           {".obj", FileFormat::Obj},
+                                           {".ply", FileFormat::Ply},
+                                           {".stl", FileFormat::Stl},
+                                           {".bvh", FileFormat::Bvh}}};
+constexpr int kOldestFbx = 7100;  // FBX 2011
+constexpr std::size_t kHead = 4096;
+
+std::string lower_extension(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+std::string supported_list() {
+  std::string list;
+  for (const std::string& ending : supported_extensions()) {
+    list += (list.empty() ? "" : " ") + ending;
+  }
+  return list;
+}
+
+FileFormat format_of(const std::filesystem::path& path, const std::string& shown) {
+  const std::string ending = lower_extension(path);
+  for (const Ending& e : kEndings) {
+    if (ending == e.text) return e.format;
+  }
+  throw ImportError(shown + (ending.empty() ? " has no ending" : " has an unknown ending") +
+                    "; these can be opened: " + supported_list() + ".");
+}
+
+std::vector<std::uint8_t> read_bytes(const std::filesystem::path& path, const std::string& shown) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) {
+    throw ImportError(shown + " does not exist; check the path.");
+  }
+  if (std::filesystem::is_directory(status)) {
+    throw ImportError(shown + " is a folder; name a model file in it.");
+  }
+  if (!std::filesystem::is_regular_file(status)) {
+    throw ImportError(shown + " is not an ordinary file and was not opened.");
+  }
+  const auto size = std::filesystem::file_size(path, error);
+  std::ifstream in(path, std::ios::binary);
+  if (error || !in) throw ImportError(shown + " can not be read; check its permissions.");
+  if (size == 0) throw ImportError(shown + " is empty; export or copy it again.");
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
+  if (in.gcount() != static_cast<std::streamsize>(size)) {
+    throw ImportError(shown + " could not be read to its end; copy it again.");
+  }
+  return bytes;
+}
+
+void check_fbx(const ModelFile& file, const std::string& shown) {
+  const int version = fbx_version(file.text());
+  if (version == 0 || version >= kOldestFbx) return;
+  throw ImportError(
+      shown + " is FBX version " + std::to_string(version) +
+      ", which is too old (7100 and later are read); convert it: save it again as FBX "
+      "2013 or later, or as glTF.");
+}
+
+}  // namespace
+
+const std::vector<std::string>& supported_extensions() {
+  static const std::vector<std::string> endings = [] {
+    std::vector<std::string> list;
+    for (const Ending& e : kEndings) list.emplace_back(e.text);
+    return list;
+  }();
+  return endings;
+}
+
+ModelFile read_model_file(const std::filesystem::path& path) {
+  const std::string shown = "\"" + clean_text(path.string()) + "\"";
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    throw ImportError(shown + " is a folder; name a model file in it.");
+  }
+  ModelFile file;
+  file.path = path;
+  file.format = format_of(path, shown);
+  file.bytes = read_bytes(path, shown);
+  if (file.format == FileFormat::Fbx) check_fbx(file, shown);
+  return file;
+}
+
+int fbx_version(std::string_view text) {
+  constexpr std::string_view kBinary = "Kaydara FBX Binary  ";
+  constexpr std::size_t kVersionAt = 23;
+  if (text.starts_with(kBinary)) {
+    if (text.size() < kVersionAt + 4) return 0;
+    const auto byte = [&](std::size_t i) {
+      return static_cast<std::uint32_t>(static_cast<unsigned char>(text[kVersionAt + i]));
+    };
+    const std::uint32_t version = byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
+    return version < 1'000'000 ? static_cast<int>(version) : 0;
+  }
+  constexpr std::string_view kKey = "FBXVersion:";
+  const std::string_view head = text.substr(0, kHead);
+  const std::size_t at = head.find(kKey);
+  if (at == std::string_view::npos) return 0;
+  const char* first = head.data() + at + kKey.size();
+  const char* last = head.data() + head.size();
+  while (first != last && *first == ' ') ++first;
+  int version = 0;
+  std::from_chars(first, last, version);
+  return version;
+}
+
+FbxSkinning fbx_skinning(std::string_view text) {
+  constexpr std::string_view kKey = "SkinningType";
+  constexpr std::size_t kNear = 32;
+  FbxSkinning found;
+  const char* at = text.data();
+  const char* const end = text.data() + text.size();
+  while ((at = static_cast<const char*>(memmem(at, static_cast<std::size_t>(end - at), kKey.data(),
+                                               kKey.size()))) != nullptr) {
+    at += kKey.size();
+    const std::string_view value(at,
+                                 std::min<std::size_t>(kNear, static_cast<std::size_t>(end - at)));
+    if (value.find("DualQuaternion") != value.npos) {
+      ++found.dual_quaternion;
+    } else if (value.find("Blend") != value.npos) {
+      ++found.blended;
+    } else {
+      ++found.linear;
+    }
+  }
+  return found;
+}
+
+double collada_metres(std::string_view text) {
+  const std::string_view head = text.substr(0, 4 * kHead);
+  const std::size_t unit = head.find("<unit");
+  if (unit == head.npos) return 1.0;
+  const std::string_view element = head.substr(unit, head.find('>', unit) - unit);
+  const std::size_t meter = element.find("meter=");
+  if (meter == element.npos || meter + 7 >= element.size()) return 1.0;
+  const double metres = std::strtod(std::string(element.substr(meter + 7)).c_str(), nullptr);
+  return std::isfinite(metres) && metres > 0.0 ? metres : 1.0;
+}
+
+}  // namespace bindpose

@@ -1,0 +1,43 @@
+// What can be said about a model file from its bytes alone, before any importer sees it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bindpose {
+
+enum class FileFormat { Fbx, Gltf, Glb, Collada, Md5, X, Obj, Ply, Stl, Bvh };
+
+struct ModelFile {
+  std::filesystem::path path;
+  FileFormat format = FileFormat::Fbx;
+  std::vector<std::uint8_t> bytes;
+
+  std::string_view text() const {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  }
+};
+
+// Reads the file. Throws ImportError with one sentence: unknown ending, missing, a folder, empty,
+// unreadable, an FBX version that Assimp does not read.
+ModelFile read_model_file(const std::filesystem::path& path);
+
+// FBX version (7400, ...) or 0 when the file does not say.
+int fbx_version(std::string_view text);
+
+// How many skins of an FBX file ask for which skinning; Assimp drops it.
+struct FbxSkinning {
+  int linear = 0;
+  int dual_quaternion = 0;  // "DualQuaternion"
+  int blended = 0;          // "Blend": a mix per vertex
+};
+FbxSkinning fbx_skinning(std::string_view text);
+
+// Metres a unit as a Collada file's head says it, or 1.
+double collada_metres(std::string_view text);
+
+}  // namespace bindpose

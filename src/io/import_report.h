@@ -1,0 +1,20 @@
+// Short forms for writing the importer's report.
+#pragma once
+
+#include <string>
+
+#include "scene/model.h"
+
+namespace bindpose {
+
+inline void report(Model& model, Severity severity, std::string place, std::string message,
+                   int joint = -1, int mesh = -1) {
+  model.report.push_back({severity, std::move(place), std::move(message), joint, mesh});
+}
+
+// "1 vertex", "3 vertices".
+inline std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+}  // namespace bindpose

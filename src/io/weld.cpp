@@ -1,0 +1,101 @@
+#include "io/weld.h"
+
+#include <bit>
+#include <cstring>
+
+namespace bindpose {
+namespace {
+
+constexpr std::uint32_t kFree = 0xFFFFFFFFu;
+
+// Adding 0 turns -0 into +0 and leaves every other value alone.
+std::uint32_t bits(float value) {
+  return std::bit_cast<std::uint32_t>(value + 0.0f);
+}
+
+struct Hash {
+  std::uint64_t state = 0x9E3779B97F4A7C15ull;
+
+  void add(std::uint32_t a, std::uint32_t b) {
+    state ^= (std::uint64_t{a} << 32) | b;
+    state *= 0xD6E8FEB86659FD93ull;
+    state ^= state >> 32;
+  }
+};
+
+std::uint64_t hash_of(const WeldKey& key, std::size_t i) {
+  Hash h;
+  const vec3& p = key.position[i];
+  if (key.normal.empty()) {
+    h.add(bits(p.x), bits(p.y));
+    h.add(bits(p.z), 0);
+  } else {
+    const vec3& n = key.normal[i];
+    h.add(bits(p.x), bits(p.y));
+    h.add(bits(p.z), bits(n.x));
+    h.add(bits(n.y), bits(n.z));
+  }
+  if (!key.uv.empty()) h.add(bits(key.uv[i].x), bits(key.uv[i].y));
+  return h.state;
+}
+
+template <typename Vec>
+bool same(const Vec& a, const Vec& b) {
+  for (glm::length_t k = 0; k < Vec::length(); ++k) {
+    if (bits(a[k]) != bits(b[k])) return false;
+  }
+  return true;
+}
+
+bool same_weights(const WeightRows& weights, std::size_t i, std::size_t j) {
+  const auto a = weights.row(i);
+  const auto b = weights.row(j);
+  if (a.size() != b.size()) return false;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    if (a[k].slot != b[k].slot || bits(a[k].weight) != bits(b[k].weight)) return false;
+  }
+  return true;
+}
+
+// Colours and weights are left out of the hash: they rarely decide, and comparing settles them.
+bool same_vertex(const WeldKey& key, std::size_t i, std::size_t j) {
+  return same(key.position[i], key.position[j]) &&
+         (key.normal.empty() || same(key.normal[i], key.normal[j])) &&
+         (key.uv.empty() || same(key.uv[i], key.uv[j])) &&
+         (key.color.empty() || same(key.color[i], key.color[j])) &&
+         (key.weights == nullptr || same_weights(*key.weights, i, j));
+}
+
+}  // namespace
+
+Weld weld_vertices(const WeldKey& key) {
+  const std::size_t count = key.position.size();
+  Weld weld;
+  weld.new_index.resize(count);
+  weld.source.reserve(count);
+  // At most half full. A slot holds the new vertex and some bits of its hash, so that most
+  // strangers are told apart without touching their data.
+  struct Slot {
+    std::uint32_t vertex = kFree;
+    std::uint32_t tag = 0;
+  };
+  const std::size_t size = std::bit_ceil(count * 2 + 2);
+  std::vector<Slot> table(size);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t hash = hash_of(key, i);
+    const auto tag = static_cast<std::uint32_t>(hash >> 32);
+    std::size_t at = static_cast<std::size_t>(hash) & (size - 1);
+    while (table[at].vertex != kFree &&
+           !(table[at].tag == tag && same_vertex(key, weld.source[table[at].vertex], i))) {
+      at = (at + 1) & (size - 1);
+    }
+    if (table[at].vertex == kFree) {
+      table[at] = {static_cast<std::uint32_t>(weld.source.size()), tag};
+      weld.source.push_back(static_cast<std::uint32_t>(i));
+    }
+    weld.new_index[i] = table[at].vertex;
+  }
+  return weld;
+}
+
+}  // namespace bindpose
