@@ -24,13 +24,12 @@ F entry(const char* name) {
   return reinterpret_cast<F>(eglGetProcAddress(name));
 }
 
-// Displays to try, best first: a hardware device, Mesa without a surface (which finds its own device,
-// llvmpipe at last), whatever the system calls its default.
+// Displays to try, best first: a hardware device, Mesa without a surface (which finds its own
+// device, llvmpipe at last), whatever the system calls its default.
 std::vector<EGLDisplay> candidate_displays() {
   std::vector<EGLDisplay> displays;
   const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-  const auto platform_display =
-      entry<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
+  const auto platform_display = entry<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
   if (platform_display != nullptr) {
     const auto query_devices = entry<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
     const auto query_string = entry<PFNEGLQUERYDEVICESTRINGEXTPROC>("eglQueryDeviceStringEXT");
@@ -82,8 +81,8 @@ struct OffscreenContext::Impl {
       release();
       return false;
     }
-    const bool surfaceless = has_extension(eglQueryString(display, EGL_EXTENSIONS),
-                                           "EGL_KHR_surfaceless_context");
+    const bool surfaceless =
+        has_extension(eglQueryString(display, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context");
     const std::array<EGLint, 5> config_wish{EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
                                             surfaceless ? 0 : EGL_PBUFFER_BIT, EGL_NONE};
     EGLConfig config = nullptr;
@@ -97,11 +96,15 @@ struct OffscreenContext::Impl {
 #else
     const EGLint debug = EGL_TRUE;
 #endif
-    const std::array<EGLint, 9> context_wish{EGL_CONTEXT_MAJOR_VERSION, 3,
-                                             EGL_CONTEXT_MINOR_VERSION, 3,
+    const std::array<EGLint, 9> context_wish{EGL_CONTEXT_MAJOR_VERSION,
+                                             3,
+                                             EGL_CONTEXT_MINOR_VERSION,
+                                             3,
                                              EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                              EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                             EGL_CONTEXT_OPENGL_DEBUG, debug, EGL_NONE};
+                                             EGL_CONTEXT_OPENGL_DEBUG,
+                                             debug,
+                                             EGL_NONE};
     context = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wish.data());
     if (context != EGL_NO_CONTEXT && !surfaceless) {
       const std::array<EGLint, 5> size{EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
@@ -124,7 +127,8 @@ OffscreenContext::OffscreenContext() : impl_(std::make_unique<Impl>()) {
   }
   if (!opened)
     throw std::runtime_error(
-        "No OpenGL 3.3 context could be made without a display; install a driver for EGL (on Debian "
+        "No OpenGL 3.3 context could be made without a display; install a driver for EGL (on "
+        "Debian "
         "and Ubuntu: apt install libgl1-mesa-dri libegl1).");
   if (gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress)) == 0)
     throw std::runtime_error("The OpenGL functions could not be loaded from the EGL driver.");

@@ -21,11 +21,12 @@ struct FrameInput {
   const PosedScene& posed;
   const BoneSet& bones;
   Camera camera;
-  int width = 1;      // pixels of the framebuffer
+  int width = 1;  // pixels of the framebuffer
   int height = 1;
   float ui_scale = 1.0f;  // joint spheres and outlines follow the display's scale
-  int refine = 0;     // software antialiasing: 0 draws anew; k > 0 adds the k-th jittered picture to the
-                      // average of those before (nothing else may have changed). Ignored with MSAA.
+  int refine =
+      0;  // software antialiasing: 0 draws anew; k > 0 adds the k-th jittered picture to the
+          // average of those before (nothing else may have changed). Ignored with MSAA.
 };
 inline constexpr int kRefineSteps = 8;
 
@@ -36,8 +37,8 @@ struct GpuSkinned {
 
 class Renderer {
  public:
-  // Shaders are read from `shader_dir`. Throws std::runtime_error with one sentence (which shader, the
-  // driver's log) when they do not compile.
+  // Shaders are read from `shader_dir`. Throws std::runtime_error with one sentence (which shader,
+  // the driver's log) when they do not compile.
   explicit Renderer(const std::filesystem::path& shader_dir);
   ~Renderer();
   Renderer(const Renderer&) = delete;
@@ -48,8 +49,8 @@ class Renderer {
 
   void draw(const FrameInput& input);
 
-  // The finished picture as a GL texture (RGBA8, sRGB-encoded values, origin bottom left), its size, or pixels
-  // with the first row on top.
+  // The finished picture as a GL texture (RGBA8, sRGB-encoded values, origin bottom left), its
+  // size, or pixels with the first row on top.
   unsigned int color_texture() const;
   // Copies the picture to the bound default framebuffer at (x, y from the bottom), pixels 1:1.
   void blit_to_default(int x, int y) const;
@@ -58,10 +59,15 @@ class Renderer {
   // Runs the skinning shader over mesh m without drawing and reads back what it computed.
   GpuSkinned transform_feedback(const Scene& scene, const PosedScene& posed, int mesh);
 
-  bool software() const;        // a software renderer (llvmpipe): no MSAA, refinement instead
+  // Skins from the buffer texture even where the palette fits the uniform block, for tests and
+  // `verify`.
+  void force_palette_texture(bool force);
+
+  bool software() const;  // a software renderer (llvmpipe): no MSAA, refinement instead
   bool multisampled() const;
   std::string description() const;  // GL_RENDERER and version, for `info` and the About box
-  std::size_t palette_limit_uniform() const;  // joints that fit the uniform block here; above: buffer texture
+  std::size_t palette_limit_uniform()
+      const;  // joints that fit the uniform block here; above: buffer texture
 
  private:
   struct Impl;

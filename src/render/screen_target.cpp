@@ -21,8 +21,9 @@ ScreenTarget::ScreenTarget(int width, int height) : impl_(new Impl{width, height
   glBindFramebuffer(GL_FRAMEBUFFER, impl_->framebuffer.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, impl_->color.id(), 0);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-    throw std::runtime_error("the graphics driver cannot draw a picture of " + std::to_string(width) +
-                             " x " + std::to_string(height) + " pixels; choose a smaller --size");
+    throw std::runtime_error("the graphics driver cannot draw a picture of " +
+                             std::to_string(width) + " x " + std::to_string(height) +
+                             " pixels; choose a smaller --size");
   }
   glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
   glClear(GL_COLOR_BUFFER_BIT);
@@ -30,7 +31,9 @@ ScreenTarget::ScreenTarget(int width, int height) : impl_(new Impl{width, height
 
 ScreenTarget::~ScreenTarget() = default;
 
-unsigned int ScreenTarget::framebuffer() const { return impl_->framebuffer.id(); }
+unsigned int ScreenTarget::framebuffer() const {
+  return impl_->framebuffer.id();
+}
 
 Image ScreenTarget::read_pixels() const {
   Image image;
@@ -43,7 +46,8 @@ Image ScreenTarget::read_pixels() const {
   glReadPixels(0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE, image.pixels.data());
   for (int y = 0; y < image.height / 2; ++y) {
     const auto top = image.pixels.begin() + static_cast<std::ptrdiff_t>(row) * y;
-    const auto bottom = image.pixels.begin() + static_cast<std::ptrdiff_t>(row) * (image.height - 1 - y);
+    const auto bottom =
+        image.pixels.begin() + static_cast<std::ptrdiff_t>(row) * (image.height - 1 - y);
     std::swap_ranges(top, top + static_cast<std::ptrdiff_t>(row), bottom);
   }
   for (std::size_t k = 3; k < image.pixels.size(); k += 4) image.pixels[k] = 255;

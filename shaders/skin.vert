@@ -1,0 +1,22 @@
+// Skins one vertex; transform feedback keeps what comes out.
+#include "skinning.glsl"
+
+layout(location = 0) in vec3 in_position;
+layout(location = 1) in vec3 in_normal;
+layout(location = 2) in uvec4 in_slots;
+layout(location = 3) in vec4 in_weights;
+layout(location = 4) in uvec2 in_more;
+layout(location = 5) in float in_stored_sum;
+
+uniform float u_raw_weights;  // 1: weights as the file stored them, 0: normalised
+
+out vec3 out_position;
+out vec3 out_normal;
+
+void main() {
+  Affine skin = blend(in_slots, in_weights, in_more);
+  skin = scaled(skin, mix(1.0, in_stored_sum, u_raw_weights));
+  out_position = transform_point(skin, in_position);
+  out_normal = transform_normal(skin, in_normal);
+  gl_Position = vec4(0.0);
+}

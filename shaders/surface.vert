@@ -1,0 +1,26 @@
+// Posed vertices (see skin.vert) to the picture.
+layout(location = 0) in vec3 in_position;  // world space of the file
+layout(location = 1) in vec3 in_normal;
+layout(location = 2) in vec2 in_uv;
+layout(location = 3) in vec4 in_color;     // linear
+layout(location = 4) in float in_joint_weight;
+
+uniform mat4 u_to_view;
+uniform mat4 u_projection;
+uniform mat3 u_normal_to_view;
+
+out vec3 v_position;  // view space
+out vec3 v_normal;
+out vec2 v_uv;
+out vec4 v_color;
+out float v_weight;
+
+void main() {
+  vec4 p = u_to_view * vec4(in_position, 1.0);
+  v_position = p.xyz;
+  v_normal = u_normal_to_view * in_normal;
+  v_uv = in_uv;
+  v_color = in_color;
+  v_weight = in_joint_weight;
+  gl_Position = u_projection * p;
+}

@@ -1,0 +1,81 @@
+#include "render/bone_instances.h"
+
+#include <algorithm>
+
+namespace bindpose {
+namespace {
+
+struct Look {
+  vec3 color;
+  float emphasis;
+};
+
+// Selected: the accent; its subtree: a tint of it; hovered: brighter than it would be.
+Look look_of(int joint, const Scene& scene, const Theme& theme) {
+  const Selection& selection = scene.selection;
+  Look look{theme.bone, 0.0f};
+  if (joint == selection.joint) {
+    look = {theme.accent, 1.0f};
+  } else if (in_subtree(scene.model->skeleton, joint, selection.joint)) {
+    look = {theme.bone_subtree, 0.35f};
+  }
+  if (joint == selection.hovered_joint)
+    look = {glm::mix(look.color, vec3(1.0f), 0.45f), std::max(look.emphasis, 0.8f)};
+  return look;
+}
+
+vec3 axis_direction(const mat4& to_display, const mat4& world, int axis) {
+  const vec3 direction{to_display * vec4(vec3(world[axis]), 0.0f)};
+  const float length = glm::length(direction);
+  return length > 0.0f ? direction / length : vec3(0.0f);
+}
+
+void add_axes(const mat4& to_display, const mat4& world, const vec3& origin, float length,
+              float width, const Theme& theme, std::vector<LineInstance>& out) {
+  for (int axis = 0; axis < 3; ++axis)
+    out.push_back({origin, origin + length * axis_direction(to_display, world, axis),
+                   vec4(theme.axis[static_cast<std::size_t>(axis)], 1.0f), width});
+}
+
+}  // namespace
+
+void build_bone_instances(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                          const Camera& camera, const Frame& frame, BoneInstances& out) {
+  out.bones.clear();
+  out.lines.clear();
+  out.joints.clear();
+  out.axes.clear();
+  const Theme& theme = *frame.theme;
+  const Viewport viewport{frame.pixels.x, frame.pixels.y};
+  for (const Bone& bone : bones.bones) {
+    const Look look = look_of(bone.joint, scene, theme);
+    const float pixel = pixel_size(camera, viewport, bone.head);
+    const float pixels = pixel > 0.0f ? bone.length / pixel : 0.0f;
+    if (bone.helper)
+      out.lines.push_back({bone.head, bone.tail, vec4(look.color, 0.35f + 0.6f * look.emphasis),
+                           (1.2f + 0.6f * look.emphasis) * frame.ui_scale});
+    else
+      out.bones.push_back(
+          {bone.head, bone.tail, bone.side, bone.radius, look.color, look.emphasis});
+    // Constant size where there is room; among short bones (fingers) spheres would hide everything.
+    const float room = 0.22f * pixels / frame.ui_scale;
+    float radius = std::clamp(room, 1.6f, kJointRadiusPixels) * (bone.helper ? 0.6f : 1.0f);
+    if (look.emphasis >= 0.8f) radius = std::max(radius + 0.8f, 4.0f);
+    out.joints.push_back(
+        {bone.head, radius * frame.ui_scale, look.color, 1.1f * bone.radius, look.emphasis});
+    if (scene.view.joint_axes) {
+      const bool strong = look.emphasis >= 0.8f;
+      const float length =
+          std::clamp(0.5f * pixels, 9.0f, strong ? 46.0f : 22.0f) * frame.ui_scale * pixel;
+      add_axes(scene.model->to_display, posed.world[static_cast<std::size_t>(bone.joint)],
+               bone.head, length, (strong ? 2.4f : 1.5f) * frame.ui_scale, theme, out.axes);
+    }
+  }
+  for (const BoneLink& link : bones.links) {
+    const Look look = look_of(link.child, scene, theme);
+    out.lines.push_back(
+        {link.from, link.to, vec4(theme.bone, 0.3f + 0.3f * look.emphasis), 1.2f * frame.ui_scale});
+  }
+}
+
+}  // namespace bindpose

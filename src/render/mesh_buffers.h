@@ -1,0 +1,57 @@
+// A mesh on the GPU: what the skinning shader reads, what it writes, and what is drawn.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "render/gl_handles.h"
+#include "render/gl_info.h"
+#include "rig/mesh.h"
+
+namespace bindpose {
+
+// Vertex attributes, the same numbers in the shaders.
+namespace attribute {
+// skin.vert
+inline constexpr GLuint kBindPosition = 0, kBindNormal = 1, kSlots = 2, kWeights = 3, kMore = 4,
+                        kStoredSum = 5;
+// surface.vert and the others that draw posed vertices
+inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kJointWeight = 4;
+}  // namespace attribute
+
+inline constexpr int kInlineInfluences = 4;  // as attributes; the rest comes from a buffer texture
+
+// Influences in the shape that the shader reads. A vertex without influences gets slot #S with
+// weight 1: the palette holds the node there.
+struct PackedAttributes {
+  std::vector<std::uint32_t> slots;  // 4 #V
+  std::vector<float> weights;        // 4 #V
+  std::vector<std::uint32_t> more;  // 2 #V: first entry in `rest` and how many; empty: none has any
+  std::vector<vec2> rest;           // (slot, weight)
+  std::vector<float> stored_sum;    // #V; empty: all 1
+};
+PackedAttributes pack_attributes(const Mesh& mesh);
+
+struct MeshBuffers {
+  GLsizei vertices = 0;
+  GLsizei indices = 0;
+  std::size_t slots = 0;
+  bool has_uv = false;
+  bool has_color = false;
+
+  GlBuffer bind;  // position, normal: bind space
+  GlBuffer influence, more_range, stored_sum, more;
+  GlTexture more_texture;
+  GlBuffer posed;  // position, normal: world space of the file, written by skinning
+  GlBuffer uv, color, joint_weight, index;
+  GlVertexArray skin_input, surface, points;
+  int point_stride = 1;  // `points` takes every n-th vertex
+};
+
+// Throws std::runtime_error with one sentence when the mesh is more than the driver takes.
+MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_stride);
+
+// The weight of one joint at every vertex, for the heat map; an empty list: 0 everywhere.
+void set_joint_weights(MeshBuffers& mesh, const std::vector<float>& weights);
+
+}  // namespace bindpose

@@ -1,0 +1,70 @@
+#include "render/palette.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace bindpose {
+
+std::size_t palette_block_rows(const GlInfo& info) {
+  return std::min<std::size_t>(info.max_uniform_block, 65536) / sizeof(vec4);
+}
+
+std::size_t palette_limit(const GlInfo& info) {
+  return palette_block_rows(info) / 3 - 1;
+}
+
+void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out) {
+  out.resize(3 * (palette.size() + 1));
+  const auto put = [&](std::size_t slot, const mat4& m) {
+    for (int r = 0; r < 3; ++r)
+      out[3 * slot + static_cast<std::size_t>(r)] = vec4(m[0][r], m[1][r], m[2][r], m[3][r]);
+  };
+  for (std::size_t s = 0; s < palette.size(); ++s) put(s, palette[s]);
+  put(palette.size(), node_matrix);
+}
+
+PaletteUpload::PaletteUpload(const GlInfo& info)
+    : block_rows_(palette_block_rows(info)),
+      max_texels_(info.max_buffer_texels),
+      block_(GlBuffer::make()),
+      buffer_(GlBuffer::make()),
+      texture_(GlTexture::make()) {
+  glBindBuffer(GL_TEXTURE_BUFFER, buffer_.id());
+  glBufferData(GL_TEXTURE_BUFFER, 3 * sizeof(vec4), nullptr, GL_STREAM_DRAW);
+  glBindTexture(GL_TEXTURE_BUFFER, texture_.id());
+  glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer_.id());
+}
+
+PaletteKind PaletteUpload::kind_for(std::size_t slots) const {
+  const std::size_t rows = 3 * (slots + 1);
+  if (rows <= block_rows_) return PaletteKind::UniformBlock;
+  if (rows > max_texels_)
+    throw std::runtime_error("A mesh with " + std::to_string(slots) +
+                             " joints does not fit this driver's buffer textures (" +
+                             std::to_string(max_texels_ / 3 - 1) + " joints).");
+  return PaletteKind::BufferTexture;
+}
+
+void PaletteUpload::upload(PaletteKind kind, std::span<const mat4> palette,
+                           const mat4& node_matrix) {
+  pack_palette(palette, node_matrix, rows_);
+  const auto bytes = static_cast<GLsizeiptr>(rows_.size() * sizeof(vec4));
+  if (kind == PaletteKind::UniformBlock) {
+    // The whole block is allocated anew: the driver need not wait for the mesh before, and a buffer
+    // shorter than the declared block would be undefined.
+    glBindBuffer(GL_UNIFORM_BUFFER, block_.id());
+    glBufferData(GL_UNIFORM_BUFFER, static_cast<GLsizeiptr>(block_rows_ * sizeof(vec4)), nullptr,
+                 GL_STREAM_DRAW);
+    glBufferSubData(GL_UNIFORM_BUFFER, 0, bytes, rows_.data());
+    glBindBufferBase(GL_UNIFORM_BUFFER, kPaletteBinding, block_.id());
+  } else {
+    glBindBuffer(GL_TEXTURE_BUFFER, buffer_.id());
+    glBufferData(GL_TEXTURE_BUFFER, bytes, rows_.data(), GL_STREAM_DRAW);
+    glActiveTexture(GL_TEXTURE0 + kPaletteTextureUnit);
+    glBindTexture(GL_TEXTURE_BUFFER, texture_.id());
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer_.id());
+  }
+}
+
+}  // namespace bindpose

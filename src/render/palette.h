@@ -1,0 +1,46 @@
+// The palette of T_j on the GPU: rows of 3x4 matrices in a uniform block, or in a buffer texture
+// where they do not fit.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "math/types.h"
+#include "render/gl_handles.h"
+#include "render/gl_info.h"
+
+namespace bindpose {
+
+enum class PaletteKind { UniformBlock, BufferTexture };
+
+inline constexpr GLuint kPaletteBinding = 0;   // uniform block
+inline constexpr int kPaletteTextureUnit = 0;  // buffer texture
+
+// Rows that the uniform block is declared with: what the driver takes, at most 64 KiB.
+std::size_t palette_block_rows(const GlInfo& info);
+// Joints that fit the uniform block beside the mesh's node.
+std::size_t palette_limit(const GlInfo& info);
+
+// Three rows a slot, the node's last: out gets 3 (#S + 1).
+void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out);
+
+// One uniform buffer and one buffer texture, which the meshes use in turn.
+class PaletteUpload {
+ public:
+  explicit PaletteUpload(const GlInfo& info);
+  // Which of the two a mesh with `slots` slots takes. Throws std::runtime_error when it fits
+  // neither.
+  PaletteKind kind_for(std::size_t slots) const;
+  // Uploads and binds for the skinning program of that kind.
+  void upload(PaletteKind kind, std::span<const mat4> palette, const mat4& node_matrix);
+
+ private:
+  std::size_t block_rows_;
+  std::size_t max_texels_;
+  GlBuffer block_, buffer_;
+  GlTexture texture_;
+  std::vector<vec4> rows_;
+};
+
+}  // namespace bindpose

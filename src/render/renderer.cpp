@@ -1,0 +1,266 @@
+#include "render/renderer.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "render/bone_instances.h"
+#include "render/gl_info.h"
+#include "render/ground.h"
+#include "render/pass_background.h"
+#include "render/pass_bones.h"
+#include "render/pass_ground.h"
+#include "render/pass_surface.h"
+#include "render/skinner.h"
+#include "render/targets.h"
+#include "render/textures.h"
+
+namespace bindpose {
+namespace {
+
+constexpr int kSamples = 4;
+constexpr float kDefaultSize = 1.8f;  // metres: the ground's scale while nothing is open
+
+// What the pose's joints span, display space. Nodes that are no joints (lamps, cameras) may be
+// anywhere.
+Box joint_box(const Model& model, const PosedScene& posed) {
+  Box box;
+  for (std::size_t j = 0; j < posed.world.size(); ++j)
+    if (model.skeleton.is_joint[j] != 0) box.add(vec3(model.to_display * posed.world[j][3]));
+  return box;
+}
+
+// For the near and far planes: the joints, with room for the surface around them.
+Box visible_box(const Box& joints, const Frame& frame) {
+  const vec3 margin{0.6f * frame.model_size};
+  Box box;
+  box.add(joints.empty() ? frame.model_center - margin : joints.lo - margin);
+  box.add(joints.empty() ? frame.model_center + margin : joints.hi + margin);
+  return box;
+}
+
+// The window's toolkit draws after us and expects what a fresh context has.
+void restore_defaults() {
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  glActiveTexture(GL_TEXTURE0);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_BLEND);
+  glDisable(GL_CULL_FACE);
+}
+
+}  // namespace
+
+struct Renderer::Impl {
+  explicit Impl(const std::filesystem::path& dir)
+      : info(query_gl()),
+        targets(dir, info.software || info.max_samples < kSamples ? 0 : kSamples),
+        skinner(dir, info),
+        background(dir),
+        ground(dir),
+        surface(dir),
+        bones(dir) {
+#ifndef NDEBUG
+    watch_gl_errors();
+#endif
+  }
+
+  void set_model(std::shared_ptr<const Model> next);
+  bool has_model(const Scene& scene) const {
+    return model && scene.model == model;
+  }
+  void skin(const Scene& scene, const PosedScene& posed);
+  void set_weights(const Scene& scene);
+  Frame make_frame(const FrameInput& input, const Box& joints) const;
+  void draw(const FrameInput& input);
+
+  GlInfo info;
+  Targets targets;
+  Skinner skinner;
+  BackgroundPass background;
+  GroundPass ground;
+  SurfacePass surface;
+  BonePass bones;
+  BoneInstances instances;
+
+  std::shared_ptr<const Model> model;
+  std::vector<MeshBuffers> meshes;
+  std::vector<GlTexture> textures;
+  Box rest;  // display space
+  // What the buffers hold now.
+  std::optional<std::uint64_t> skinned_revision;
+  WeightUse skinned_use = WeightUse::Normalised;
+  bool shadow_current = false;
+  std::optional<int> weights_joint;
+};
+
+void Renderer::Impl::set_model(std::shared_ptr<const Model> next) {
+  meshes.clear();
+  textures.clear();
+  model.reset();
+  rest = Box{};
+  skinned_revision.reset();
+  shadow_current = false;
+  weights_joint.reset();
+  if (!next) return;
+  const int stride = shadow_point_stride(triangle_count(*next), vertex_count(*next));
+  for (const Mesh& mesh : next->meshes) meshes.push_back(make_mesh_buffers(mesh, info, stride));
+  for (const Image& image : next->images) textures.push_back(make_texture(image, info));
+  const Scene scene = make_scene(next);
+  rest = transformed(posed_bounds(scene, evaluate(scene)), next->to_display);
+  model = std::move(next);
+}
+
+void Renderer::Impl::skin(const Scene& scene, const PosedScene& posed) {
+  const WeightUse use = scene.view.weights;
+  if (skinned_revision == posed.revision && skinned_use == use) return;
+  for (std::size_t m = 0; m < meshes.size(); ++m)
+    skinner.skin(meshes[m], posed.palette[m], posed.node_matrix[m], use);
+  skinned_revision = posed.revision;
+  skinned_use = use;
+  shadow_current = false;
+}
+
+void Renderer::Impl::set_weights(const Scene& scene) {
+  const int joint = scene.selection.joint;
+  if (weights_joint == joint) return;
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    const Mesh& mesh = model->meshes[m];
+    const bool moved = joint >= 0 && find_slot(mesh.skin, joint) >= 0;
+    set_joint_weights(meshes[m], moved ? joint_weights(mesh, joint) : std::vector<float>{});
+  }
+  weights_joint = joint;
+}
+
+Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints) const {
+  Frame frame;
+  const bool shown = has_model(input.scene);
+  frame.pixels = vec2(targets.width(), targets.height());
+  frame.ui_scale = input.ui_scale;
+  frame.dark = input.scene.view.dark;
+  frame.theme = &theme(frame.dark);
+  frame.eye = eye(input.camera);
+  frame.model_size = shown && rest.diagonal() > 0.0f ? rest.diagonal() : kDefaultSize;
+  if (shown) {
+    frame.to_display = model->to_display;
+    frame.model_center = joints.empty() ? rest.center() : joints.center();
+    frame.ground = ground_height(rest);
+  }
+  const Viewport viewport{frame.pixels.x, frame.pixels.y};
+  const Box visible = visible_box(joints, frame);
+  const vec2 shift = 2.0f * refine_offset(targets.average() ? input.refine : 0) / frame.pixels;
+  mat4 offset{1.0f};
+  offset[3] = vec4(shift, 0.0f, 1.0f);
+  frame.view = view_matrix(input.camera);
+  frame.projection = offset * projection_matrix(input.camera, viewport, visible);
+  frame.view_projection = frame.projection * frame.view;
+  return frame;
+}
+
+void Renderer::Impl::draw(const FrameInput& input) {
+  const Scene& scene = input.scene;
+  const bool shown = has_model(scene);
+  const Box joints = shown ? joint_box(*model, input.posed) : Box{};
+  targets.resize(input.width, input.height);
+  targets.begin(targets.multisampled() ? 0 : input.refine);
+  const Frame frame = make_frame(input, joints);
+
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_SCISSOR_TEST);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  if (shown && (scene.view.surface || scene.view.grid)) {
+    skin(scene, input.posed);
+    if (!shadow_current && scene.view.surface)
+      ground.update_shadow(frame, joints.empty() ? rest : joints, meshes);
+    shadow_current = scene.view.surface;
+    targets.bind();
+  }
+  glDepthMask(GL_TRUE);
+  glStencilMask(0xff);
+  glClearDepth(1.0);
+  glClearStencil(0);
+  glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+  background.draw(frame);
+  if (scene.view.grid) ground.draw(frame, shown && scene.view.surface);
+  if (shown && scene.view.surface) {
+    const bool weights = scene.view.show == Show::Weights;
+    if (weights) set_weights(scene);
+    glDepthRange(BonePass::kBoneDepth, 1.0);
+    surface.draw(frame, *model, meshes, textures, scene.view, weights);
+    if (scene.view.wireframe) surface.draw_wireframe(frame, meshes);
+    glDepthRange(0.0, 1.0);
+  }
+  if (shown && scene.view.skeleton) {
+    build_bone_instances(scene, input.posed, input.bones, input.camera, frame, instances);
+    bones.draw(frame, instances);
+  }
+  targets.finish();
+  restore_defaults();
+}
+
+Renderer::Renderer(const std::filesystem::path& shader_dir)
+    : impl_(std::make_unique<Impl>(shader_dir)) {}
+Renderer::~Renderer() = default;
+
+void Renderer::set_model(std::shared_ptr<const Model> model) {
+  impl_->set_model(std::move(model));
+}
+
+void Renderer::draw(const FrameInput& input) {
+  impl_->draw(input);
+}
+
+unsigned int Renderer::color_texture() const {
+  return impl_->targets.picture();
+}
+void Renderer::blit_to_default(int x, int y) const {
+  impl_->targets.blit_to_default(x, y);
+}
+Image Renderer::read_pixels() const {
+  return impl_->targets.read();
+}
+
+GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& posed, int mesh) {
+  if (!impl_->has_model(scene)) impl_->set_model(scene.model);
+  const auto m = static_cast<std::size_t>(mesh);
+  GpuSkinned out;
+  if (!impl_->model || m >= impl_->meshes.size()) return out;
+  const MeshBuffers& buffers = impl_->meshes[m];
+  impl_->skinner.skin(buffers, posed.palette[m], posed.node_matrix[m], scene.view.weights);
+  // The next picture skins again: this buffer may now hold another pose than the rest.
+  impl_->skinned_revision.reset();
+  const auto vertices = static_cast<std::size_t>(buffers.vertices);
+  std::vector<vec3> interleaved(2 * vertices);
+  glBindBuffer(GL_ARRAY_BUFFER, buffers.posed.id());
+  glGetBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(interleaved.size() * sizeof(vec3)),
+                     interleaved.data());
+  out.position.resize(vertices);
+  out.normal.resize(vertices);
+  for (std::size_t i = 0; i < vertices; ++i) {
+    out.position[i] = interleaved[2 * i];
+    out.normal[i] = interleaved[2 * i + 1];
+  }
+  return out;
+}
+
+void Renderer::force_palette_texture(bool force) {
+  impl_->skinner.prefer(force ? std::optional(PaletteKind::BufferTexture) : std::nullopt);
+  impl_->skinned_revision.reset();
+}
+
+bool Renderer::software() const {
+  return impl_->info.software;
+}
+bool Renderer::multisampled() const {
+  return impl_->targets.multisampled();
+}
+std::string Renderer::description() const {
+  return impl_->info.description;
+}
+std::size_t Renderer::palette_limit_uniform() const {
+  return palette_limit(impl_->info);
+}
+
+}  // namespace bindpose

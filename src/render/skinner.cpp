@@ -1,0 +1,59 @@
+#include "render/skinner.h"
+
+#include <string>
+
+namespace bindpose {
+namespace {
+
+constexpr int kMoreTextureUnit = 1;
+
+}  // namespace
+
+Skinner::Skinner(std::filesystem::path shader_dir, const GlInfo& info)
+    : dir_(std::move(shader_dir)), block_rows_(palette_block_rows(info)), upload_(info) {}
+
+Program& Skinner::program(PaletteKind kind) {
+  const bool block = kind == PaletteKind::UniformBlock;
+  Program& program = block ? block_program_ : texture_program_;
+  if (!program) {
+    program = Program(dir_, {.vertex = "skin.vert",
+                             .fragment = "",
+                             .defines = {block ? "PALETTE_ROWS " + std::to_string(block_rows_)
+                                               : "PALETTE_BUFFER"},
+                             .feedback = {"out_position", "out_normal"}});
+    if (block)
+      glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Palette"),
+                            kPaletteBinding);
+    program.use();
+    program.set("u_palette", kPaletteTextureUnit);
+    program.set("u_more", kMoreTextureUnit);
+  }
+  return program;
+}
+
+void Skinner::skin(const MeshBuffers& mesh, std::span<const mat4> palette, const mat4& node_matrix,
+                   WeightUse use) {
+  if (mesh.vertices == 0) return;
+  PaletteKind kind = upload_.kind_for(mesh.slots);
+  if (kind == PaletteKind::UniformBlock && preferred_) kind = *preferred_;
+  Program& skinning = program(kind);
+  upload_.upload(kind, palette, node_matrix);
+  glActiveTexture(GL_TEXTURE0 + kMoreTextureUnit);
+  glBindTexture(GL_TEXTURE_BUFFER, mesh.more_texture.id());
+
+  skinning.use();
+  skinning.set("u_raw_weights", use == WeightUse::Raw ? 1.0f : 0.0f);
+  glBindVertexArray(mesh.skin_input.id());
+  if (!mesh.more_range) glVertexAttribI2ui(attribute::kMore, 0, 0);
+  if (!mesh.stored_sum) glVertexAttrib1f(attribute::kStoredSum, 1.0f);
+  glEnable(GL_RASTERIZER_DISCARD);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, mesh.posed.id());
+  glBeginTransformFeedback(GL_POINTS);
+  glDrawArrays(GL_POINTS, 0, mesh.vertices);
+  glEndTransformFeedback();
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  glDisable(GL_RASTERIZER_DISCARD);
+  glBindVertexArray(0);
+}
+
+}  // namespace bindpose

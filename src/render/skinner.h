@@ -1,0 +1,39 @@
+// Runs shaders/skinning.glsl over meshes once a pose: the posed vertices stay in a buffer, from
+// which every pass draws. A turn of the camera, a second pass or a refinement step skins nothing
+// again.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+
+#include "render/mesh_buffers.h"
+#include "render/palette.h"
+#include "render/shader.h"
+#include "rig/skinning.h"
+
+namespace bindpose {
+
+class Skinner {
+ public:
+  Skinner(std::filesystem::path shader_dir, const GlInfo& info);
+
+  // Overrides the choice between uniform block and buffer texture (tests); nothing: by size. A
+  // palette that does not fit the block goes to the texture whatever is asked for.
+  void prefer(std::optional<PaletteKind> kind) { preferred_ = kind; }
+
+  // Fills mesh.posed from T_s and the node's matrix.
+  void skin(const MeshBuffers& mesh, std::span<const mat4> palette, const mat4& node_matrix,
+            WeightUse use);
+
+ private:
+  Program& program(PaletteKind kind);
+
+  std::filesystem::path dir_;
+  std::size_t block_rows_;
+  PaletteUpload upload_;
+  std::optional<PaletteKind> preferred_;
+  Program block_program_, texture_program_;
+};
+
+}  // namespace bindpose
