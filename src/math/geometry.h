@@ -30,8 +30,8 @@ struct Ray {
 };
 
 struct TriangleHit {
-  float t;        // distance along the ray, > 0
-  vec3 bary;      // weights of the corners a, b, c; they add up to 1
+  float t;    // distance along the ray, > 0
+  vec3 bary;  // weights of the corners a, b, c; they add up to 1
 };
 
 // Nearest hit in front of the origin, from either side. Degenerate triangles are missed.

@@ -43,7 +43,8 @@ mat3 cofactor(const mat3& m);
 
 // Rotation from angles in degrees about fixed axes: x first, then y, then z (R = Rz Ry Rx).
 quat rotation_from_degrees(const vec3& degrees);
-// The angles in degrees of rotation_from_degrees, each in (-180, 180]. For text that a person reads.
+// The angles in degrees of rotation_from_degrees, each in (-180, 180]. For text that a person
+// reads.
 vec3 degrees_from_rotation(const quat& q);
 
 // Largest absolute difference of the entries of two matrices.

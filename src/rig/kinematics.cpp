@@ -3,7 +3,9 @@
 #include <cassert>
 #include <cstddef>
 
+#include "math/affine_simd.h"
 #include "math/transform.h"
+#include "rig/kinematics_kernels.h"
 
 namespace bindpose {
 namespace {
@@ -14,6 +16,11 @@ std::size_t idx(int i) {
   return static_cast<std::size_t>(i);
 }
 
+// mul_affine inlined, without a copy of the result; out may be a or b.
+void multiply(const mat4& a, const mat4& b, mat4& out) {
+  simd::mul_affine(&a[0][0], &b[0][0], &out[0][0]);
+}
+
 }  // namespace
 
 void compose_local(std::span<const mat4> base_local, std::span<const mat4> user_local,
@@ -21,7 +28,7 @@ void compose_local(std::span<const mat4> base_local, std::span<const mat4> user_
   assert(base_local.size() == local.size() && user_local.size() == local.size());
   assert(range.first >= 0 && idx(range.last) <= local.size());
   for (int j = range.first; j < range.last; ++j) {
-    local[idx(j)] = mul_affine(base_local[idx(j)], user_local[idx(j)]);
+    multiply(base_local[idx(j)], user_local[idx(j)], local[idx(j)]);
   }
 }
 
@@ -29,10 +36,19 @@ void forward_kinematics(std::span<const int> parent, std::span<const mat4> local
                         std::span<mat4> world) {
   assert(local.size() == parent.size() && world.size() == parent.size());
   assert(range.first >= 0 && idx(range.last) <= parent.size());
+#if defined(BINDPOSE_AVX2)
+  if (simd::cpu_has_avx2()) {
+    return kernels::forward_kinematics_avx2(parent, local, range, world);
+  }
+#endif
   for (int j = range.first; j < range.last; ++j) {
     const int p = parent[idx(j)];
     assert(p < j);
-    world[idx(j)] = p < 0 ? local[idx(j)] : mul_affine(world[idx(p)], local[idx(j)]);
+    if (p < 0) {
+      world[idx(j)] = local[idx(j)];
+    } else {
+      multiply(world[idx(p)], local[idx(j)], world[idx(j)]);
+    }
   }
 }
 
@@ -43,17 +59,20 @@ void forward_kinematics(std::span<const int> parent, std::span<const mat4> base_
   for (int j = range.first; j < range.last; ++j) {
     const int p = parent[idx(j)];
     assert(p < j);
-    const mat4 local = mul_affine(base_local[idx(j)], user_local[idx(j)]);
-    world[idx(j)] = p < 0 ? local : mul_affine(world[idx(p)], local);
+    multiply(base_local[idx(j)], user_local[idx(j)], world[idx(j)]);
+    if (p >= 0) multiply(world[idx(p)], world[idx(j)], world[idx(j)]);
   }
 }
 
 void skin_matrices(std::span<const int> joint, std::span<const mat4> world,
                    std::span<const mat4> inverse_bind, std::span<mat4> palette) {
   assert(inverse_bind.size() == joint.size() && palette.size() == joint.size());
+#if defined(BINDPOSE_AVX2)
+  if (simd::cpu_has_avx2()) return kernels::skin_matrices_avx2(joint, world, inverse_bind, palette);
+#endif
   for (std::size_t s = 0; s < joint.size(); ++s) {
     assert(joint[s] >= 0 && idx(joint[s]) < world.size());
-    palette[s] = mul_affine(world[idx(joint[s])], inverse_bind[s]);
+    multiply(world[idx(joint[s])], inverse_bind[s], palette[s]);
   }
 }
 

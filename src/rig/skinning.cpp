@@ -4,39 +4,132 @@
 #include <cmath>
 
 #include "math/transform.h"
+#include "rig/skinning_kernels.h"
 
 namespace bindpose {
+namespace kernels {
 namespace {
 
-mat4 blended_matrix(const Influences& in, std::size_t i, std::span<const mat4> palette,
-                    const mat4& node_matrix, WeightUse use) {
-  const std::size_t first = in.offset[i];
-  const std::size_t last = in.offset[i + 1];
-  if (first == last) return node_matrix;
-  mat4 m(0.0f);
-  for (std::size_t k = first; k < last; ++k) m += in.weight[k] * palette[in.slot[k]];
-  return use == WeightUse::Raw ? m * in.stored_sum[i] : m;
+struct Matrix {
+  float m[16];
+};
+
+Matrix blend(const SkinningJob& job, std::size_t i) {
+  Matrix sum{};
+  const std::size_t first = job.offset[i];
+  const std::size_t last = job.offset[i + 1];
+  for (std::size_t k = first; k < last; ++k) {
+    const float* t = job.palette + std::size_t{job.slot[k]} * 16;
+    for (int e = 0; e < 16; ++e) sum.m[e] += job.weight[k] * t[e];
+  }
+  if (first == last) {
+    for (int e = 0; e < 16; ++e) sum.m[e] = job.node[e];
+  }
+  return sum;
+}
+
+vec3 column(const Matrix& a, int c) {
+  return {a.m[4 * c], a.m[4 * c + 1], a.m[4 * c + 2]};
+}
+
+vec3 at(const float* v, std::size_t i) {
+  return {v[3 * i], v[3 * i + 1], v[3 * i + 2]};
+}
+
+void put(float* out, std::size_t i, const vec3& v) {
+  for (int axis = 0; axis < 3; ++axis) out[3 * i + static_cast<std::size_t>(axis)] = v[axis];
 }
 
 vec3 normalized_or_same(const vec3& n) {
-  const float length = glm::length(n);
-  return length > 0.0f ? n / length : n;
+  const float square = glm::dot(n, n);
+  return square < kTinySquare ? n : n * (1.0f / std::sqrt(square));
 }
 
 }  // namespace
 
+void skin_scalar(const SkinningJob& job, std::size_t first, std::size_t last) {
+  for (std::size_t i = first; i < last; ++i) {
+    const Matrix blended = blend(job, i);
+    const mat3 m(column(blended, 0), column(blended, 1), column(blended, 2));
+    const bool has_weights = job.offset[i] != job.offset[i + 1];
+    const float sum = job.stored_sum && has_weights ? job.stored_sum[i] : 1.0f;
+    put(job.position_out, i, (m * at(job.position, i) + column(blended, 3)) * sum);
+    if (job.normal) {
+      put(job.normal_out, i, normalized_or_same(cofactor(m) * at(job.normal, i)));
+    }
+  }
+}
+
+}  // namespace kernels
+
+namespace {
+
+// The vectors' storage as floats: glm's vec3 and mat4 are arrays of 3 and 16 of them.
+const float* floats(std::span<const vec3> v) {
+  return v.empty() ? nullptr : &v[0].x;
+}
+float* floats(std::span<vec3> v) {
+  return v.empty() ? nullptr : &v[0].x;
+}
+static_assert(sizeof(vec3) == 3 * sizeof(float) && sizeof(mat4) == 16 * sizeof(float));
+
+}  // namespace
+
+bool is_supported(SkinningPath path) {
+  switch (path) {
+    case SkinningPath::Scalar:
+      return true;
+    case SkinningPath::Sse:
+#if defined(BINDPOSE_SSE2)
+      return true;
+#else
+      return false;
+#endif
+    case SkinningPath::Avx2:
+      return simd::cpu_has_avx2();
+  }
+  return false;
+}
+
+SkinningPath best_skinning_path() {
+  if (is_supported(SkinningPath::Avx2)) return SkinningPath::Avx2;
+  return is_supported(SkinningPath::Sse) ? SkinningPath::Sse : SkinningPath::Scalar;
+}
+
+void linear_blend_skinning(SkinningPath path, const Mesh& mesh, std::span<const mat4> palette,
+                           const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
+                           std::span<vec3> normal_out) {
+  assert(is_supported(path));
+  assert(position_out.size() == mesh.position.size());
+  assert(mesh.influences.vertex_count() == mesh.position.size());
+  assert(normal_out.empty() || normal_out.size() == mesh.normal.size());
+  if (position_out.empty()) return;
+  kernels::SkinningJob job;
+  job.vertices = position_out.size();
+  job.position = floats(mesh.position);
+  job.normal = normal_out.empty() ? nullptr : floats(mesh.normal);
+  job.offset = mesh.influences.offset.data();
+  job.slot = mesh.influences.slot.data();
+  job.weight = mesh.influences.weight.data();
+  job.stored_sum = use == WeightUse::Raw ? mesh.influences.stored_sum.data() : nullptr;
+  job.palette = reinterpret_cast<const float*>(palette.data());
+  job.node = &node_matrix[0][0];
+  job.position_out = floats(position_out);
+  job.normal_out = floats(normal_out);
+#if defined(BINDPOSE_AVX2)
+  if (path == SkinningPath::Avx2) return kernels::skin_avx2(job);
+#endif
+#if defined(BINDPOSE_SSE2)
+  if (path == SkinningPath::Sse) return kernels::skin_sse(job);
+#endif
+  kernels::skin_scalar(job, 0, job.vertices);
+}
+
 void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix,
                            WeightUse use, std::span<vec3> position_out,
                            std::span<vec3> normal_out) {
-  assert(position_out.size() == mesh.position.size());
-  assert(normal_out.empty() || normal_out.size() == mesh.normal.size());
-  for (std::size_t i = 0; i < position_out.size(); ++i) {
-    const mat4 m = blended_matrix(mesh.influences, i, palette, node_matrix, use);
-    position_out[i] = vec3(m * vec4(mesh.position[i], 1.0f));
-    if (!normal_out.empty()) {
-      normal_out[i] = normalized_or_same(cofactor(mat3(m)) * mesh.normal[i]);
-    }
-  }
+  linear_blend_skinning(best_skinning_path(), mesh, palette, node_matrix, use, position_out,
+                        normal_out);
 }
 
 mat4 node_skin_matrix(const Mesh& mesh, std::span<const mat4> world) {

@@ -68,17 +68,37 @@ bool is_well_defined(const Cloud& cloud, std::size_t i) {
          glm::length(cofactor(mat3(m)) * cloud.mesh.normal[i]) > 0.05f;
 }
 
+constexpr SkinningPath kPaths[] = {SkinningPath::Scalar, SkinningPath::Sse, SkinningPath::Avx2};
+
+// Output with a guard behind it, for kernels that write in whole registers.
+struct Output {
+  std::vector<vec3> position, normal;
+  explicit Output(std::size_t n) : position(n + 2, vec3(-7)), normal(n + 2, vec3(-7)) {}
+  void skin(SkinningPath path, const Cloud& cloud, WeightUse use, bool with_normals = true) {
+    const std::size_t n = cloud.mesh.position.size();
+    linear_blend_skinning(path, cloud.mesh, cloud.palette, cloud.node, use,
+                          std::span(position).first(n),
+                          with_normals ? std::span(normal).first(n) : std::span<vec3>());
+    EXPECT_EQ(position[n], vec3(-7));
+    EXPECT_EQ(normal[n], vec3(-7));
+  }
+};
+
 void check(const Cloud& cloud, WeightUse use) {
   const std::size_t n = cloud.mesh.position.size();
-  std::vector<vec3> position(n), normal(n), alone(n);
-  linear_blend_skinning(cloud.mesh, cloud.palette, cloud.node, use, position, normal);
-  linear_blend_skinning(cloud.mesh, cloud.palette, cloud.node, use, alone, {});
-  for (std::size_t i = 0; i < n; ++i) {
-    SCOPED_TRACE(i);
-    const Expected expected = evaluate(cloud, i, use);
-    expect_near(position[i], expected.position, 2e-5);
-    expect_near(alone[i], expected.position, 2e-5);
-    if (is_well_defined(cloud, i)) expect_near(normal[i], expected.normal, 5e-5);
+  for (const SkinningPath path : kPaths) {
+    if (!is_supported(path)) continue;
+    SCOPED_TRACE(static_cast<int>(path));
+    Output both(n), alone(n);
+    both.skin(path, cloud, use);
+    alone.skin(path, cloud, use, false);
+    for (std::size_t i = 0; i < n; ++i) {
+      SCOPED_TRACE(i);
+      const Expected expected = evaluate(cloud, i, use);
+      expect_near(both.position[i], expected.position, 2e-5);
+      EXPECT_EQ(both.position[i], alone.position[i]);
+      if (is_well_defined(cloud, i)) expect_near(both.normal[i], expected.normal, 5e-5);
+    }
   }
 }
 
@@ -169,18 +189,49 @@ TEST(Skinning, CollapsedAndBrokenMatricesDoNotCrash) {
 }
 
 TEST(Skinning, ABrokenMatrixStaysWithTheVerticesItPulls) {
-  Cloud cloud = make_cloud(5, 64, 4);
-  cloud.palette[11] = mat4(std::numeric_limits<float>::quiet_NaN());
-  std::vector<vec3> position(64), normal(64);
-  linear_blend_skinning(cloud.mesh, cloud.palette, cloud.node, WeightUse::Normalised, position,
-                        normal);
-  const Influences& in = cloud.mesh.influences;
-  for (std::size_t i = 0; i < 64; ++i) {
-    bool pulled = false;
-    for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) pulled |= in.slot[k] == 11;
-    EXPECT_EQ(std::isnan(position[i].x), pulled);
-    EXPECT_EQ(std::isnan(normal[i].x), pulled);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (const SkinningPath path : kPaths) {
+    if (!is_supported(path)) continue;
+    for (std::size_t broken = 0; broken < 12; ++broken) {
+      Cloud cloud = make_cloud(5, 64, 5);
+      cloud.palette[broken] = mat4(nan);
+      Output out(64);
+      out.skin(path, cloud, WeightUse::Normalised);
+      const Influences& in = cloud.mesh.influences;
+      for (std::size_t i = 0; i < 64; ++i) {
+        bool pulled = false;
+        for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
+          pulled |= in.slot[k] == broken;
+        }
+        EXPECT_EQ(std::isnan(out.position[i].x), pulled);
+        EXPECT_EQ(std::isnan(out.normal[i].x), pulled);
+      }
+    }
   }
+}
+
+TEST(Skinning, CollapsedNormalsComeOutAsTheyAreOnEveryPath) {
+  for (const SkinningPath path : kPaths) {
+    if (!is_supported(path)) continue;
+    Cloud cloud = make_cloud(6, 32, 4);
+    for (mat4& t : cloud.palette) t = scaling(vec3(0));
+    cloud.node = scaling({1, 0, 0});
+    Output out(32);
+    out.skin(path, cloud, WeightUse::Normalised);
+    for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(out.normal[i], vec3(0));
+  }
+}
+
+TEST(Skinning, UniformlyFourInfluences) {
+  Cloud cloud = make_cloud(8, 100, 0);
+  Random random(8);
+  for (auto& row : cloud.rows) {
+    const int slot = random.integer(0, 8);
+    for (int k = 0; k < 4; ++k) row.push_back({slot + k, random.number(0.05f, 1.0f)});
+  }
+  cloud.mesh.influences = pack_influences(cloud.rows, 12).influences;
+  check(cloud, WeightUse::Normalised);
+  check(cloud, WeightUse::Raw);
 }
 
 }  // namespace
