@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/state_file.h"
+#include "io/import.h"
 #include "view/pick.h"
 
 namespace bindpose::app {
@@ -38,7 +39,7 @@ Viewer::Viewer(const ViewerOptions& options) : options_(options), renderer_(opti
   ui::create_context();
   ImGui_ImplOpenGL3_Init("#version 330");
   renderer_name_ = renderer_.description();
-  ui_.left_open = ui_.right_open = options.panels;
+  ui_.chrome = options.panels;
   if (options.remember) recent_ = recent_files();
 }
 
@@ -120,6 +121,21 @@ void Viewer::begin_ui(const Input& input, double dt) {
   ui::begin_frame(input.events, input.size, 1.0f, dt);
 }
 
+ui::UiInput Viewer::ui_input() const {
+  ui::UiInput in{.document = document_, .posed = posed_, .bones = bones_, .camera = camera_};
+  in.frame_ms = frame_ms_;
+  in.renderer = renderer_name_;
+  in.recent = recent_;
+  in.folder_entries = folder_;
+  in.model_endings.clear();
+  for (const std::string& ending : supported_extensions()) in.model_endings.push_back(ending.substr(1));
+  if (const auto progress = loader_.progress()) {
+    in.busy = "Loading " + std::filesystem::path(progress->path).filename().string() + ": " + progress->phase;
+    in.busy_progress = progress->part;
+  }
+  return in;
+}
+
 // How much of the pose has to be computed again.
 void Viewer::changed(const Change& change) {
   const Scene& scene = document_.scene();
@@ -139,6 +155,7 @@ void Viewer::refresh_pose() {
 }
 
 void Viewer::handle_requests(const ui::Requests& requests) {
+  if (requests.cancel_busy) loader_.cancel();
   if (requests.undo) changed(document_.undo());
   if (requests.redo) changed(document_.redo());
   const Scene& scene = document_.scene();
@@ -225,8 +242,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   size_ = input.size;
 
   begin_ui(input, dt);
-  const ui::UiOutput out = ui::draw(ui_, {document_, posed_, bones_, camera_, frame_ms_, renderer_name_,
-                                          recent_, folder_});
+  const ui::UiOutput out = ui::draw(ui_, ui_input());
   ImGui::Render();
   const Viewport viewport{std::floor(out.view_size.x), std::floor(out.view_size.y)};
   const vec2 corner(std::floor(out.view_pos.x), std::floor(out.view_pos.y));
@@ -255,6 +271,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   result.idle = frames_wanted_ == 0 && refine_ == 0 && !out.wants_next_frame &&
                 !ui::input_pending() && !navigation_.animating() &&
                 !document_.scene().playback.playing;
+  result.cursor = out.cursor;
   if (loader_.busy()) result.wake_after = kLoadPollSeconds;
   if (result.idle && !options_.state_file.empty()) {
     write_state(options_.state_file, {document_, posed_, camera_, viewport_, view_corner_, ui_, frames_,

@@ -36,6 +36,7 @@ struct Input {
 struct StepResult {
   bool idle = false;    // nothing will change until there is input
   bool quit = false;
+  ui::Cursor cursor = ui::Cursor::Arrow;
   double wake_after = -1.0;  // seconds until the next step is wanted when idle; negative: never
 };
 
@@ -69,6 +70,7 @@ class Viewer {
  private:
   void take_loaded();
   void begin_ui(const Input& input, double dt);
+  ui::UiInput ui_input() const;
   void handle_requests(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
   void handle_mouse(const ui::UiOutput& out);

@@ -171,9 +171,28 @@ void measure(GLFWwindow* window, Collected& c) {
   }
 }
 
+// The mouse's shapes, made once.
+class Cursors {
+ public:
+  void show(GLFWwindow* window, ui::Cursor cursor) {
+    if (cursor == shown_) return;
+    shown_ = cursor;
+    const auto k = static_cast<std::size_t>(cursor);
+    constexpr int kShapes[] = {GLFW_ARROW_CURSOR, GLFW_IBEAM_CURSOR, GLFW_HAND_CURSOR,
+                               GLFW_HRESIZE_CURSOR, GLFW_VRESIZE_CURSOR};
+    if (made_[k] == nullptr) made_[k] = glfwCreateStandardCursor(kShapes[k]);
+    glfwSetCursor(window, made_[k]);  // GLFW destroys them with the library
+  }
+
+ private:
+  GLFWcursor* made_[5] = {};
+  ui::Cursor shown_ = ui::Cursor::Arrow;
+};
+
 void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
   StepResult state;
   std::string title;
+  Cursors cursors;
   double last = glfwGetTime();
   while (!glfwWindowShouldClose(window) && !state.quit) {
     if (!state.idle) {
@@ -200,6 +219,7 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
     c.input.events.clear();
     c.input.dropped_files.clear();
     glfwSwapBuffers(window);
+    cursors.show(window, state.cursor);
     if (viewer.title() != title) {
       title = viewer.title();
       glfwSetWindowTitle(window, title.c_str());
