@@ -1,0 +1,76 @@
+#include "ratios.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace bindpose::bench {
+namespace {
+
+constexpr int kRounds = 31;
+constexpr double kShortestSample = 2e-3;  // seconds
+
+struct Entry {
+  std::string name;
+  std::optional<double> target;
+  std::function<Contest()> make;
+};
+
+// A function's static: entries are registered before main, in whatever order files are linked.
+std::vector<Entry>& entries() {
+  static std::vector<Entry> list;
+  return list;
+}
+
+double seconds(const std::function<void()>& work, int repeats) {
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < repeats; ++i) work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / repeats;
+}
+
+int repeats_for(const std::function<void()>& work) {
+  int repeats = 1;
+  while (seconds(work, repeats) * repeats < kShortestSample) repeats *= 2;
+  return repeats;
+}
+
+void print(const Entry& entry) {
+  const Contest contest = entry.make();
+  const int ours_repeats = repeats_for(contest.ours);
+  const int other_repeats = repeats_for(contest.other);
+  double ours = std::numeric_limits<double>::infinity();
+  double other = ours;
+  for (int round = 0; round < kRounds; ++round) {
+    ours = std::min(ours, seconds(contest.ours, ours_repeats));
+    other = std::min(other, seconds(contest.other, other_repeats));
+  }
+  const double ns = 1e9 / contest.items;
+  const double ratio = ours / other;
+  std::printf("%-58s %10.2f %10.2f  ns/%-7s %6.3f", entry.name.c_str(), ours * ns, other * ns,
+              contest.unit.c_str(), ratio);
+  if (entry.target) {
+    std::printf("  %5.2f  %s", *entry.target, ratio <= *entry.target ? "met" : "MISSED");
+  }
+  std::printf("\n");
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+bool add_ratio(std::string name, std::optional<double> target, std::function<Contest()> make) {
+  entries().push_back({std::move(name), target, std::move(make)});
+  return true;
+}
+
+void print_ratios(const std::string& filter) {
+  std::printf("\nminima of %d rounds taken in turns\n", kRounds);
+  std::printf("%-58s %10s %10s  %-10s %6s  %5s\n", "ratio", "ours", "other", "", "ratio", "target");
+  for (const Entry& entry : entries()) {
+    if (entry.name.find(filter) != std::string::npos) print(entry);
+  }
+}
+
+}  // namespace bindpose::bench
