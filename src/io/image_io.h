@@ -6,15 +6,20 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "scene/model.h"
 
 namespace bindpose {
 
-// Throws std::runtime_error with one sentence when the file cannot be written.
+// Throws std::runtime_error with one sentence when the image has no pixels.
+std::vector<std::uint8_t> encode_png(const Image& image);
+// Throws std::runtime_error with one sentence when the file cannot be written; the file is then as
+// it was.
 void write_png(const std::filesystem::path& file, const Image& image);
 
-// RGBA. The size is checked before anything is decoded. Nothing and a sentence in `error` on failure.
+// RGBA. The size is checked before anything is decoded. Nothing and a sentence in `error` on
+// failure.
 std::optional<Image> decode_image(std::span<const std::uint8_t> bytes, int max_side,
                                   std::string& error);
 std::optional<Image> read_image(const std::filesystem::path& file, int max_side,

@@ -1,0 +1,33 @@
+// Writing files so that a failure leaves nothing half done.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <string_view>
+
+namespace bindpose {
+
+// Collects the output in a temporary file beside the target and puts it in place on commit();
+// without commit() the target stays as it was. A target that is no regular file (a pipe,
+// /dev/stdout) is written directly. All functions throw std::runtime_error with one sentence.
+class FileWriter {
+ public:
+  explicit FileWriter(std::filesystem::path file);
+  ~FileWriter();
+  FileWriter(const FileWriter&) = delete;
+  FileWriter& operator=(const FileWriter&) = delete;
+
+  void write(const void* bytes, std::size_t count);
+  void write(std::string_view text) { write(text.data(), text.size()); }
+  void commit();
+
+ private:
+  [[noreturn]] void fail(int error) const;
+
+  std::filesystem::path file_;       // what the user named, for messages
+  std::filesystem::path target_;     // with symbolic links followed
+  std::filesystem::path temporary_;  // empty: writing the target directly
+  std::FILE* stream_ = nullptr;
+};
+
+}  // namespace bindpose

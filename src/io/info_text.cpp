@@ -1,0 +1,151 @@
+// info_text: what `bindpose info` prints for a person.
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "io/json_text.h"
+#include "io/scene_json.h"
+
+namespace bindpose {
+namespace {
+
+// Valid UTF-8 on one line: names come from files and must not steer the terminal.
+std::string printable(std::string_view text) {
+  std::string out = clean_utf8(text);
+  for (char& c : out) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == '\x7f') c = '?';
+  }
+  return out;
+}
+
+std::string grouped(std::size_t n) {
+  std::string digits = std::to_string(n);
+  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) {
+    digits.insert(static_cast<std::size_t>(i), 1, ',');
+  }
+  return digits;
+}
+
+std::string counted(std::size_t n, const std::string& one, const std::string& many) {
+  return grouped(n) + " " + (n == 1 ? one : many);
+}
+
+std::string seconds(double s) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.2f s", s);
+  return text;
+}
+
+// Code points, for columns.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned>(c) & 0xc0u) != 0x80u;
+  }));
+}
+
+// The first column is flush left, and so is the last where `left_last`; numbers between are flush
+// right.
+std::string table(const std::vector<std::vector<std::string>>& rows, bool left_last) {
+  std::vector<std::size_t> wide;
+  for (const auto& row : rows) {
+    wide.resize(std::max(wide.size(), row.size()), 0);
+    for (std::size_t c = 0; c < row.size(); ++c) wide[c] = std::max(wide[c], width(row[c]));
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    std::string line = " ";
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::string gap(wide[c] - width(row[c]), ' ');
+      const bool left = c == 0 || (left_last && c + 1 == row.size());
+      line += (c == 0 ? " " : "  ") + (left ? row[c] + gap : gap + row[c]);
+    }
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return out;
+}
+
+std::string mesh_table(const Model& model) {
+  std::vector<std::vector<std::string>> rows = {{"name", "vertices", "triangles", "joints",
+                                                 "most influences", "unweighted", "unnormalised",
+                                                 "on node"}};
+  for (const Mesh& mesh : model.meshes) {
+    const WeightStats stats = weight_stats(mesh);
+    const bool skinned = mesh.skin.skinned;
+    rows.push_back(
+        {printable(mesh.name), grouped(mesh.position.size()), grouped(mesh.triangle.size() / 3),
+         skinned ? grouped(mesh.skin.joint.size()) : "rigid",
+         skinned ? grouped(stats.max_influences) : "-", skinned ? grouped(stats.unweighted) : "-",
+         skinned ? grouped(stats.unnormalised) : "-",
+         printable(model.skeleton.name[static_cast<std::size_t>(mesh.node)])});
+  }
+  return table(rows, true);
+}
+
+std::string joint_tree(const Skeleton& skeleton) {
+  constexpr int kDeepest = 40;  // deeper levels are not indented further
+  std::vector<int> depth(skeleton.parent.size(), 0);
+  std::string out;
+  for (std::size_t j = 0; j < skeleton.parent.size(); ++j) {
+    if (skeleton.parent[j] >= 0) {
+      depth[j] = std::min(kDeepest, depth[static_cast<std::size_t>(skeleton.parent[j])] + 1);
+    }
+    out +=
+        std::string(2 + 2 * static_cast<std::size_t>(depth[j]), ' ') + printable(skeleton.name[j]);
+    if (skeleton.is_joint[j] == 0) {
+      out += "  (node)";
+    } else if (skeleton.has_weight[j] == 0) {
+      out += "  (no weights)";
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+std::string clip_table(const Model& model) {
+  std::vector<std::vector<std::string>> rows;
+  for (const Clip& clip : model.clips) {
+    rows.push_back({printable(clip.name), seconds(clip.duration),
+                    counted(clip.tracks.size(), "joint moves", "joints move")});
+  }
+  return table(rows, false);
+}
+
+std::string material_table(const Model& model) {
+  std::vector<std::vector<std::string>> rows;
+  for (const Material& m : model.materials) {
+    const auto image = static_cast<std::size_t>(m.image);
+    rows.push_back({printable(m.name),
+                    m.image < 0 ? "no texture" : "texture " + printable(model.images[image].name)});
+  }
+  return table(rows, true);
+}
+
+std::string report_lines(const Model& model) {
+  std::string out;
+  for (const ReportEntry& r : model.report) {
+    const char* mark = r.severity == Severity::Error     ? "  error    "
+                       : r.severity == Severity::Warning ? "  warning  "
+                                                         : "  info     ";
+    out += mark + printable(r.place) + ": " + printable(r.message) + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string info_text(const Model& model) {
+  std::string out = printable(model.name) + "  " + printable(model.format) + "\n";
+  out += "  " + counted(joint_count(model), "joint", "joints") + ", " +
+         counted(vertex_count(model), "vertex", "vertices") + ", " +
+         counted(triangle_count(model), "triangle", "triangles") + ", " +
+         counted(model.clips.size(), "clip", "clips") + "\n";
+  if (!model.meshes.empty()) out += "\nMeshes\n" + mesh_table(model);
+  if (model.skeleton.size() > 0) out += "\nJoints\n" + joint_tree(model.skeleton);
+  if (!model.clips.empty()) out += "\nClips\n" + clip_table(model);
+  if (!model.materials.empty()) out += "\nMaterials\n" + material_table(model);
+  out += "\nReport\n" + (model.report.empty() ? "  nothing to report\n" : report_lines(model));
+  return out;
+}
+
+}  // namespace bindpose
