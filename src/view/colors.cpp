@@ -55,7 +55,7 @@ Theme light_theme() {
   t.ok = hex(0x1c7a3e);
   t.warning = hex(0x8a6100);
   t.error = hex(0xc02626);
-  t.axis = {hex(0xc8323f), hex(0x3b8f2c), hex(0x1f6fc9)};
+  t.axis = {hex(0xc8323f), hex(0x37862a), hex(0x1f6fc9)};
   t.surface = hex(kSurfaceGrey);
   t.bone = hex(0xcfd9e6);
   t.bone_outline = hex(0x26405f);
