@@ -215,8 +215,8 @@ void Renderer::draw(const FrameInput& input) {
 unsigned int Renderer::color_texture() const {
   return impl_->targets.picture();
 }
-void Renderer::blit_to_default(int x, int y) const {
-  impl_->targets.blit_to_default(x, y);
+void Renderer::blit(unsigned int framebuffer, int x, int y) const {
+  impl_->targets.blit(framebuffer, x, y);
 }
 Image Renderer::read_pixels() const {
   return impl_->targets.read();

@@ -148,12 +148,12 @@ void Targets::show_average() {
   glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void Targets::blit_to_default(int x, int y) const {
+void Targets::blit(GLuint framebuffer, int x, int y) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, averaged_ ? average_frame_.id() : draw_.id());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
   glBlitFramebuffer(0, 0, width_, height_, x, y, x + width_, y + height_, GL_COLOR_BUFFER_BIT,
                     GL_NEAREST);
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
 }
 
 Image Targets::read() const {

@@ -22,7 +22,7 @@ class Targets {
   void finish();  // makes the picture
 
   GLuint picture() const { return averaged_ ? average_texture_.id() : color_.id(); }
-  void blit_to_default(int x, int y) const;
+  void blit(GLuint framebuffer, int x, int y) const;
   Image read() const;
   bool multisampled() const { return samples_ > 0; }
   bool average() const { return averaged_; }  // this drawing joins those before it
