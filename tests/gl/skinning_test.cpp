@@ -1,0 +1,124 @@
+// The GPU as a function: what the vertex shader computed against linear_blend_skinning on the CPU.
+#include "rig/skinning.h"
+
+#include <gtest/gtest.h>
+
+#include "gl/gl_fixture.h"
+#include "gl/random_rig.h"
+#include "render/mesh_buffers.h"
+#include "render/palette.h"
+
+namespace bindpose::test {
+namespace {
+
+struct Case {
+  const char* name;
+  RigPlan plan;
+  bool raw = false;
+  bool force_texture = false;
+};
+
+class SkinningTest : public GlTest, public ::testing::WithParamInterface<Case> {
+ protected:
+  void TearDown() override {
+    renderer().force_palette_texture(false);
+    renderer().set_model(nullptr);
+    GlTest::TearDown();
+  }
+};
+
+TEST_P(SkinningTest, EqualsTheCpu) {
+  const Case& c = GetParam();
+  Scene scene = random_pose(random_model(c.plan), c.plan);
+  ASSERT_EQ(check_model(*scene.model), "");
+  scene.view.weights = c.raw ? WeightUse::Raw : WeightUse::Normalised;
+  const PosedScene posed = evaluate(scene);
+  const Mesh& mesh = scene.model->meshes[0];
+
+  std::vector<vec3> position(mesh.position.size()), normal(mesh.position.size());
+  linear_blend_skinning(mesh, posed.palette[0], posed.node_matrix[0], scene.view.weights, position,
+                        normal);
+  renderer().force_palette_texture(c.force_texture);
+  renderer().set_model(scene.model);
+  const GpuSkinned gpu = renderer().transform_feedback(scene, posed, 0);
+  ASSERT_EQ(gpu.position.size(), position.size());
+
+  Box box;
+  for (const vec3& p : position) box.add(p);
+  float worst_position = 0.0f, worst_normal = 0.0f, moved = 0.0f;
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    worst_position = std::max(worst_position, glm::length(gpu.position[i] - position[i]));
+    worst_normal = std::max(worst_normal, glm::length(gpu.normal[i] - normal[i]));
+    moved = std::max(moved, glm::length(position[i] - mesh.position[i]));
+    EXPECT_NEAR(glm::length(gpu.normal[i]), 1.0f, 1e-5f) << i;
+  }
+  EXPECT_GT(moved, 0.1f * box.diagonal()) << "the pose does nothing: the test would prove nothing";
+  EXPECT_LT(worst_position, 2e-6f * box.diagonal());
+  EXPECT_LT(worst_normal, 2e-5f);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rigs, SkinningTest,
+    ::testing::Values(Case{"OneInfluence", {.max_influences = 1}},
+                      Case{"FourInfluences", {.max_influences = 4}},
+                      Case{"FiveInfluences", {.max_influences = 5}},
+                      Case{"SixteenInfluences", {.max_influences = 16, .seed = 2}},
+                      Case{"NoInfluences", {.unweighted = 1.0f, .seed = 3}},
+                      Case{"MirrorAndStretch",
+                           {.max_influences = 3, .mirror_and_stretch = true, .seed = 4}},
+                      Case{"RawWeights", {.max_influences = 6, .odd_sums = true, .seed = 5}, true},
+                      Case{"OddSumsNormalised", {.max_influences = 6, .odd_sums = true, .seed = 6}},
+                      Case{"FourHundredJoints", {.joints = 400, .seed = 7}},
+                      Case{"TwoThousandJoints", {.joints = 2000, .vertices = 3000, .seed = 8}},
+                      Case{"FewJointsFromTexture", {.max_influences = 9, .seed = 9}, false, true},
+                      Case{"RawFromTexture", {.odd_sums = true, .seed = 10}, true, true}),
+    [](const auto& test) { return test.param.name; });
+
+TEST_F(GlTest, TwoThousandJointsDoNotFitTheUniformBlock) {
+  EXPECT_LT(renderer().palette_limit_uniform(), 2000u);
+  EXPECT_GE(renderer().palette_limit_uniform(), 340u) << "16 KiB are guaranteed";
+}
+
+TEST_F(GlTest, ThePoseAfterAPictureIsTheNewOne) {
+  // Buffers are kept between calls: another revision must reach the GPU, the same model or not.
+  const RigPlan plan;
+  Scene scene = random_pose(random_model(plan), plan);
+  renderer().set_model(scene.model);
+  const GpuSkinned first = renderer().transform_feedback(scene, evaluate(scene), 0);
+  scene.pose.user_local[0] = to_matrix(Transform{vec3(1.0f, 2.0f, 3.0f), {}, vec3(1.0f)});
+  const GpuSkinned second = renderer().transform_feedback(scene, evaluate(scene), 0);
+  EXPECT_GT(glm::length(second.position[0] - first.position[0]), 1.0f);
+  renderer().set_model(nullptr);
+}
+
+TEST(PackedAttributes, VerticesWithoutInfluencesFollowTheNodesSlot) {
+  Mesh mesh;
+  mesh.position.assign(2, vec3(0.0f));
+  mesh.skin.joint = {4, 5, 6};
+  mesh.influences = pack_influences({{}, {{2, 0.5f}, {0, 0.25f}}}, 3).influences;
+  const PackedAttributes packed = pack_attributes(mesh);
+  EXPECT_EQ(packed.slots[0], 3u);
+  EXPECT_EQ(packed.weights[0], 1.0f);
+  EXPECT_EQ(packed.slots[4], 2u);
+  EXPECT_NEAR(packed.weights[4], 2.0f / 3.0f, 1e-6f);
+  EXPECT_NEAR(packed.stored_sum[1], 0.75f, 1e-6f);
+  EXPECT_EQ(packed.stored_sum[0], 1.0f);
+  EXPECT_TRUE(packed.more.empty());
+}
+
+TEST(PackPalette, RowsOfTheMatrixAndTheNodeLast) {
+  mat4 m(1.0f);
+  for (int column = 0; column < 4; ++column)
+    for (int row = 0; row < 3; ++row) m[column][row] = static_cast<float>(10 * row + column);
+  mat4 node(1.0f);
+  node[3] = vec4(7.0f, 8.0f, 9.0f, 1.0f);
+  std::vector<vec4> rows;
+  pack_palette(std::vector<mat4>{m}, node, rows);
+  ASSERT_EQ(rows.size(), 6u);
+  EXPECT_EQ(rows[0], vec4(0, 1, 2, 3));
+  EXPECT_EQ(rows[2], vec4(20, 21, 22, 23));
+  EXPECT_EQ(rows[5], vec4(0, 0, 1, 9));
+}
+
+}  // namespace
+}  // namespace bindpose::test
