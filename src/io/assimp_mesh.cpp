@@ -15,6 +15,10 @@ namespace {
 
 constexpr float kSumTolerance = 1e-3f;
 
+std::string_view view(const aiString& s) {
+  return {s.data, s.length};
+}
+
 std::size_t idx(int i) {
   return static_cast<std::size_t>(i);
 }
@@ -22,7 +26,8 @@ std::size_t idx(int i) {
 // A node's name is the file's own; Assimp numbers the parts of a mesh with several materials.
 std::string mesh_name(const aiScene& scene, const FileNode& node, const aiMesh& mesh) {
   std::string name = node.name;
-  const bool made_up = name.empty() || name.front() == '<' || name == "$dummy_root";
+  const bool made_up = name.empty() || name.front() == '<' || name == "$dummy_root" ||
+                       view(node.node->mName).starts_with("nodes[");
   if (made_up && mesh.mName.length > 0) name = text_of(mesh.mName);
   if (node.node->mNumMeshes < 2 || mesh.mMaterialIndex >= scene.mNumMaterials) return name;
   const std::string material = text_of(scene.mMaterials[mesh.mMaterialIndex]->GetName());

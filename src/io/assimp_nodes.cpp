@@ -40,6 +40,32 @@ int inherit_type(const aiNode& node) {
   return value;
 }
 
+// Names as the file has them, from Assimp's.
+struct Names {
+  explicit Names(const ModelFile& file) : format(file.format) {
+    if (format == FileFormat::Collada) by_id = collada_node_names(file.text());
+  }
+
+  std::string shown(std::string_view name) const {
+    if (format == FileFormat::Collada) {
+      const auto found = by_id.find(std::string(name));
+      return clean_text(found == by_id.end() ? name : std::string_view(found->second));
+    }
+    // Assimp calls the nameless node 3 of a glTF file "nodes[3]".
+    constexpr std::string_view kNameless = "nodes[";
+    const bool gltf = format == FileFormat::Gltf || format == FileFormat::Glb;
+    if (gltf && name.starts_with(kNameless) && name.ends_with("]")) {
+      return "node_" +
+             clean_text(name.substr(kNameless.size(), name.size() - kNameless.size() - 1));
+    }
+    const std::string_view owner = link_owner(name);
+    return clean_text(owner.empty() ? name : owner);
+  }
+
+  FileFormat format;
+  std::unordered_map<std::string, std::string> by_id{};
+};
+
 // One visit of the walk down Assimp's tree: where the node hangs, and the links passed on the way.
 struct Visit {
   const aiNode* node;
@@ -49,11 +75,10 @@ struct Visit {
   bool has_geometric = false;
 };
 
-FileNode make_node(const Visit& visit, const FileTree& tree, bool fbx) {
+FileNode make_node(const Visit& visit, const FileTree& tree, const Names& names) {
   const aiNode& node = *visit.node;
   FileNode out;
-  const std::string_view owner = link_owner(view(node.mName));
-  out.name = clean_text(owner.empty() ? view(node.mName) : owner);
+  out.name = names.shown(view(node.mName));
   out.node = &node;
   out.chain = visit.chain;
   out.geometric = visit.geometric;
@@ -66,7 +91,7 @@ FileNode make_node(const Visit& visit, const FileTree& tree, bool fbx) {
                   ? out.local
                   : tree.nodes[static_cast<std::size_t>(out.parent)].world * out.local;
   out.has_meshes = node.mNumMeshes > 0;
-  if (fbx) out.inherit_type = inherit_type(node);
+  if (names.format == FileFormat::Fbx) out.inherit_type = inherit_type(node);
   return out;
 }
 
@@ -122,8 +147,9 @@ void rename_clashes(std::vector<RawJoint>& raw, Model& model) {
 
 }  // namespace
 
-FileTree read_tree(const aiScene& scene, FileFormat format) {
+FileTree read_tree(const aiScene& scene, const ModelFile& file) {
   FileTree tree;
+  const Names names(file);
   std::vector<Visit> open;
   open.push_back({scene.mRootNode, kNoParent, {}, mat4(1.0f), false});
   while (!open.empty()) {
@@ -146,8 +172,8 @@ FileTree read_tree(const aiScene& scene, FileFormat format) {
       // What is left of geometric links are the inverses below a mesh node: its children already
       // hang on a node without the geometric part.
       children_of = static_cast<int>(tree.nodes.size());
-      tree.nodes.push_back(make_node(visit, tree, format == FileFormat::Fbx));
-      if (tree.nodes.size() == 1) take_display_off_root(tree, format);
+      tree.nodes.push_back(make_node(visit, tree, names));
+      if (tree.nodes.size() == 1) take_display_off_root(tree, file.format);
       remember_names(tree, children_of);
     }
     next.parent = children_of;

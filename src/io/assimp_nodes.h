@@ -18,7 +18,7 @@ namespace bindpose {
 // geometric links and X itself are the factors of X's local matrix; the geometric links move X's
 // own mesh points, never its children.
 struct FileNode {
-  std::string name;
+  std::string name;                  // the file's own
   const aiNode* node = nullptr;      // null: a joint made up for a bone that is no node
   std::vector<const aiNode*> chain;  // pivots above it, root to leaf, without geometric links
   mat4 geometric{1.0f};              // Geo
@@ -33,13 +33,13 @@ struct FileNode {
 
 struct FileTree {
   std::vector<FileNode> nodes;                                      // parents first
-  std::unordered_map<std::string, std::vector<int>> by_name;        // a node's own name
+  std::unordered_map<std::string, std::vector<int>> by_name;        // as Assimp has it
   std::unordered_map<std::string, std::pair<int, int>> chain_link;  // a link's name: node, position
   mat4 display{1.0f};      // the turn and unit that Assimp put on the root, taken off again
   std::vector<int> joint;  // node -> skeleton index, once build_joints() ran
 };
 
-FileTree read_tree(const aiScene& scene, FileFormat format);
+FileTree read_tree(const aiScene& scene, const ModelFile& file);
 
 // Adds a joint under the root whose rest pose is `world`.
 int add_joint(FileTree& tree, const std::string& name, const mat4& world);

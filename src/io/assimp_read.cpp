@@ -9,8 +9,8 @@
 #include <assimp/scene.h>
 
 #include <algorithm>
-#include <cctype>
 #include <assimp/ProgressHandler.hpp>
+#include <cctype>
 #include <iterator>
 #include <sstream>
 

@@ -84,17 +84,25 @@ std::string format_name(const ModelFile& file, const aiScene& scene) {
 void note_dual_quaternions(const ModelFile& file, Model& model) {
   if (file.format != FileFormat::Fbx) return;
   const FbxSkinning skins = fbx_skinning(file.text());
-  const int special = skins.dual_quaternion + skins.blended;
-  if (special == 0) return;
-  const bool all = skins.linear == 0;
-  if (all) {
-    for (Mesh& mesh : model.meshes) mesh.skin.wants_dual_quaternions = mesh.skin.skinned;
+  if (skins.dual_quaternion > 0) {
+    const bool all = skins.linear + skins.blended == 0;
+    for (Mesh& mesh : model.meshes) mesh.skin.wants_dual_quaternions = all && mesh.skin.skinned;
+    report(model, Severity::Warning, "file",
+           std::string(all ? "Its skins ask" : "Some of its skins ask") +
+               " for dual-quaternion skinning; a linear blend differs from what the authoring "
+               "program shows.");
   }
-  report(model, Severity::Warning, "file",
-         std::string(all ? "Its skins ask" : "Some of its skins ask") + " for " +
-             (skins.blended > 0 ? "a mix of dual-quaternion and linear skinning"
-                                : "dual-quaternion skinning") +
-             "; a linear blend will differ from what the authoring program shows.");
+  if (skins.blended > 0) {
+    report(
+        model, Severity::Info, "file",
+        "It may mix linear and dual-quaternion skinning vertex by vertex; how much of each is not "
+        "read, and the blend is linear.");
+  }
+}
+
+void note_lost_clips(const ModelFile& file, Model& model) {
+  if (file.format != FileFormat::Fbx || !model.clips.empty() || !fbx_has_clip(file.text())) return;
+  report(model, Severity::Info, "clips", "Its clips have no keys and were left out.");
 }
 
 bool scales(const Clip& clip, int joint) {
@@ -151,7 +159,7 @@ std::shared_ptr<const Model> import_model(const std::filesystem::path& path,
       read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
   const aiScene& scene = *read.scene;
   model->format = format_name(file, scene);
-  FileTree tree = read_tree(scene, file.format);
+  FileTree tree = read_tree(scene, file);
   const std::vector<SkinPlan> plans = plan_skins(scene, tree, *model);
   build_joints(tree, *model);
   const UvChannels uv = add_materials(
@@ -159,6 +167,7 @@ std::shared_ptr<const Model> import_model(const std::filesystem::path& path,
   add_meshes(
       scene, plans, tree, file.format, uv, [&](float part) { steps.at(kMeshes, part); }, *model);
   add_clips(scene, tree, file.format, *model);
+  note_lost_clips(file, *model);
   note_dual_quaternions(file, *model);
   note_inherit_types(tree, *model);
   set_display(scene, file, tree, *model);

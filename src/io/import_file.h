@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace bindpose {
@@ -36,6 +37,13 @@ struct FbxSkinning {
   int blended = 0;          // "Blend": a mix per vertex
 };
 FbxSkinning fbx_skinning(std::string_view text);
+
+// Whether an FBX file holds an animation stack (Assimp drops those without keys).
+bool fbx_has_clip(std::string_view text);
+
+// Collada: a node's name by its id, where both are there. Assimp calls nodes by their ids, which
+// are unique; people know the names.
+std::unordered_map<std::string, std::string> collada_node_names(std::string_view text);
 
 // Metres a unit as a Collada file's head says it, or 1.
 double collada_metres(std::string_view text);
