@@ -74,8 +74,10 @@ struct GizmoDrag {
   GizmoFrame frame;
   int joint = -1;
   vec2 grab_pixel{0.0f};
-  vec3 grab_point{0.0f};  // on the ring, or on the handle's plane or line
-  vec3 axis{0.0f};        // the ring's axis (the way to the eye for Screen), the arrow, the normal
+  vec3 grab_point{0.0f};    // on the ring, or on the handle's plane or line
+  vec3 grab_arm{0.0f};      // unit, from the origin to grab_point on the ring; for drawing the pie
+  float grab_along = 0.0f;  // of grab_point along the arrow, from the origin
+  vec3 axis{0.0f};  // the ring's axis (the way to the eye for Screen), the arrow, the normal
   mat4 grab_user_local{1.0f};  // Ul_j at the grab
   mat4 grab_world{1.0f};       // W_j at the grab (file space)
   mat4 grab_parent{1.0f};      // W_p(j)

@@ -98,8 +98,7 @@ void measure_ring(GizmoDrag& d, const View& view) {
   }
   const std::optional<vec3> now = direction_in_plane(d, view);
   if (!now) return;
-  const vec3 grab = glm::normalize(d.grab_point - d.frame.origin);
-  d.unwrapped_angle = unwrap(signed_angle(grab, *now, d.axis), d.unwrapped_angle);
+  d.unwrapped_angle = unwrap(signed_angle(d.grab_arm, *now, d.axis), d.unwrapped_angle);
 }
 
 // A ball rolls under the mouse: its front follows the pull, one radius is one radian.
@@ -129,8 +128,7 @@ std::optional<float> distance_on_axis(const GizmoDrag& d, const View& view) {
   const float length = glm::length(seen);
   const float unit = pixel_size(view.camera, view.viewport, d.frame.origin);
   const vec2 along = length * unit > 1e-3f ? seen / length : vec2(0.0f, -1.0f);
-  return unit * glm::dot(pulled_pixels(d, view), along) +
-         glm::dot(d.grab_point - d.frame.origin, axis);
+  return unit * glm::dot(pulled_pixels(d, view), along) + d.grab_along;
 }
 
 std::optional<vec3> point_on_plane(const GizmoDrag& d, const View& view) {
@@ -151,7 +149,7 @@ void measure_translation(GizmoDrag& d, const View& view) {
     const auto s = distance_on_axis(d, view);
     if (!s) return;
     d.raw_amount = vec3(0.0f);
-    d.raw_amount[handle_axis(d.handle)] = *s - glm::dot(d.grab_point - d.frame.origin, d.axis);
+    d.raw_amount[handle_axis(d.handle)] = *s - d.grab_along;
   } else if (const auto point = point_on_plane(d, view)) {
     const vec3 step = *point - d.grab_point;
     for (int k = 0; k < 3; ++k) d.raw_amount[k] = glm::dot(step, d.frame.axis[k]);
@@ -164,7 +162,7 @@ void measure_scale(GizmoDrag& d, const View& view) {
   if (d.handle == Handle::Uniform) {
     d.raw_amount = vec3(1.0f + pulled_pixels(d, view).x / radius_pixels(d, view));
   } else if (const auto s = distance_on_axis(d, view)) {
-    const float pulled = *s - glm::dot(d.grab_point - d.frame.origin, d.axis);
+    const float pulled = *s - d.grab_along;
     d.raw_amount = vec3(1.0f);
     d.raw_amount[handle_axis(d.handle)] = 1.0f + pulled / d.frame.radius;
   }
@@ -208,6 +206,14 @@ bool is_similarity(const mat3& m) {
          std::abs(glm::dot(m[0], m[2])) <= tolerance && std::abs(glm::dot(m[1], m[2])) <= tolerance;
 }
 
+// Not squashed flat, as far as floats can tell. A flat frame that was turned has rounding where its
+// zeros were, and an inverse made of that would throw the joint millions of units away.
+bool is_solid(const mat4& m) {
+  const mat3 a(m);
+  const float size = glm::length(a[0]) * glm::length(a[1]) * glm::length(a[2]);
+  return std::abs(glm::determinant(a)) > 1e-5f * size;
+}
+
 mat3 rotation(const vec3& axis, float degrees) {
   const double radians = static_cast<double>(degrees) * (3.14159265358979323846 / 180.0);
   const glm::dvec3 a = glm::normalize(glm::dvec3(axis));
@@ -226,10 +232,17 @@ mat4 rotated(const GizmoDrag& d, const Scene& scene) {
     unit[own] = 1.0f;
     return user_local_times_local(d.grab_user_local, mat4(rotation(unit, d.amount.x)));
   }
-  // U W with the joint's origin kept as it is instead of moved there and back.
-  const mat3 display(scene.model->to_display);
-  const mat3 turn = glm::inverse(display) * rotation(d.axis, d.amount.x) * display;
-  mat4 world(turn * mat3(d.grab_world));
+  const glm::dmat3 display(mat3(scene.model->to_display));
+  const glm::dmat3 turn =
+      glm::inverse(display) * glm::dmat3(rotation(d.axis, d.amount.x)) * display;
+  const glm::dmat3 own_frame(mat3(d.grab_world));
+  if (is_solid(d.grab_world)) {
+    // W^-1 U W about the joint's origin has no translation: the joint stays where it is to the last
+    // bit.
+    const glm::dmat3 increment = glm::inverse(own_frame) * turn * own_frame;
+    return user_local_times_local(d.grab_user_local, mat4(mat3(increment)));
+  }
+  mat4 world{mat3(turn * own_frame)};
   world[3] = d.grab_world[3];
   return from_world(d, world);
 }
@@ -246,38 +259,32 @@ mat4 scaled(const GizmoDrag& d) {
   return user_local_times_local(d.grab_user_local, glm::scale(mat4(1.0f), d.amount));
 }
 
-// A frame can only be left alone where the parents squash it flat.
+// Under a parent that is squashed flat no Ul_j does what the handle shows.
 bool can_move(const GizmoDrag& d, const Scene& scene) {
-  return is_invertible(mul_affine(d.grab_parent, d.grab_base_local)) &&
-         is_invertible(scene.model->to_display);
+  return is_solid(mul_affine(d.grab_parent, d.grab_base_local)) &&
+         is_solid(scene.model->to_display);
 }
 
-vec3 nearest_on_edge_on_ring(const GizmoDrag& d, const View& view) {
+// The arm of an edge-on ring that is seen at the mouse, on the front half.
+vec3 edge_on_arm(const GizmoDrag& d, const View& view) {
   const vec3 sight = to_eye(view, d.frame.origin);
   const vec3 front = glm::normalize(sight - glm::dot(sight, d.axis) * d.axis);
-  const float angle = [&] {
-    const vec2 center(project(view.camera, view.viewport, d.frame.origin));
-    const vec3 across = glm::cross(d.axis, front);
-    const vec2 pull = on_screen(pixel_gradient(view.camera, view.viewport, d.frame.origin),
-                                d.frame.radius * across);
-    return std::asin(
-        std::clamp(glm::dot(view.pixel - center, pull) / glm::dot(pull, pull), -1.0f, 1.0f));
-  }();
-  return d.frame.origin +
-         d.frame.radius * (std::cos(angle) * front + std::sin(angle) * glm::cross(d.axis, front));
+  const vec3 across = glm::cross(d.axis, front);
+  const vec2 pull = on_screen(pixel_gradient(view.camera, view.viewport, d.frame.origin),
+                              d.frame.radius * across);
+  const vec2 mouse = view.pixel - vec2(project(view.camera, view.viewport, d.frame.origin));
+  const float sine = std::clamp(glm::dot(mouse, pull) / glm::dot(pull, pull), -1.0f, 1.0f);
+  return std::sqrt(1.0f - sine * sine) * front + sine * across;
 }
 
 void grab_ring(GizmoDrag& d, const View& view) {
   const vec3 sight = to_eye(view, d.frame.origin);
   if (d.handle == Handle::Screen) d.axis = sight;
   d.edge_on = std::abs(glm::dot(d.axis, sight)) < kEdgeOn;
-  if (d.edge_on) {
-    d.grab_point = nearest_on_edge_on_ring(d, view);
-    return;
-  }
+  d.grab_arm = d.edge_on ? edge_on_arm(d, view)
+                         : direction_in_plane(d, view).value_or(camera_axes(view.camera).right);
   const float radius = d.frame.radius * (d.handle == Handle::Screen ? kScreenRing : 1.0f);
-  const vec3 arm = direction_in_plane(d, view).value_or(camera_axes(view.camera).right);
-  d.grab_point = d.frame.origin + radius * arm;
+  d.grab_point = d.frame.origin + radius * d.grab_arm;
 }
 
 }  // namespace
@@ -306,7 +313,8 @@ GizmoDrag begin_drag(const GizmoFrame& frame, Handle handle, const Scene& scene,
   if (is_ring(d)) {
     grab_ring(d, view);
   } else if (frame.mode != GizmoMode::Rotate && along_axis(handle)) {
-    d.grab_point += distance_on_axis(d, view).value_or(0.0f) * d.axis;
+    d.grab_along = distance_on_axis(d, view).value_or(0.0f);
+    d.grab_point += d.grab_along * d.axis;
   } else if (frame.mode == GizmoMode::Translate) {
     d.grab_point = point_on_plane(d, view).value_or(frame.origin);
   }
@@ -329,11 +337,11 @@ mat4 update_drag(GizmoDrag& drag, const Scene& scene, const Camera& camera,
   }
   settle_amount(drag, scene.view, snap);
   const bool scale = drag.frame.mode == GizmoMode::Scale;
-  if (drag.handle == Handle::None || drag.amount == vec3(scale ? 1.0f : 0.0f) ||
-      !can_move(drag, scene)) {
+  if (drag.handle == Handle::None || drag.amount == vec3(scale ? 1.0f : 0.0f)) {
     return drag.grab_user_local;
   }
   if (scale) return scaled(drag);
+  if (!can_move(drag, scene)) return drag.grab_user_local;
   return drag.frame.mode == GizmoMode::Rotate ? rotated(drag, scene) : translated(drag, scene);
 }
 
