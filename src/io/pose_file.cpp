@@ -17,7 +17,8 @@ namespace bindpose {
 namespace fs = std::filesystem;
 namespace {
 
-using Json = nlohmann::ordered_json;
+// Not the ordered kind, whose look-ups are linear: a hostile file has a million names.
+using Json = nlohmann::json;
 
 struct Word {
   const char* text;
@@ -56,6 +57,8 @@ Json parse(const fs::path& file) {
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(e.byte, text.size()));
     refuse(file, "line " + std::to_string(1 + std::count(text.begin(), end, '\n')) +
                      " is not valid JSON");
+  } catch (const Json::exception&) {
+    refuse(file, "it has a number that is too large");
   }
 }
 
@@ -89,14 +92,19 @@ void read_joints(const Model& model, const fs::path& file, const Json& joints, P
   for (std::size_t j = 0; j < model.skeleton.name.size(); ++j) {
     index.emplace(clean_utf8(model.skeleton.name[j]), j);
   }
+  constexpr std::size_t kMostNamed = 10;
+  std::size_t missing = 0;
   for (const auto& [name, rows] : joints.items()) {
     const mat4 m = matrix_from(file, name, rows);
     if (const auto found = index.find(name); found != index.end()) {
       out.pose.user_local[found->second] = m;
-    } else {
-      out.notes.push_back("The model has no joint \"" + name +
-                          "\"; its part of the pose is left out.");
+    } else if (++missing <= kMostNamed) {
+      out.notes.push_back("The model has no joint \"" + name + "\"; its part is left out.");
     }
+  }
+  if (missing > kMostNamed) {
+    out.notes.push_back("The model lacks " + std::to_string(missing - kMostNamed) +
+                        " more of the file's joints.");
   }
 }
 
@@ -144,7 +152,7 @@ void read_base(const Model& model, const fs::path& file, const Json& root, PoseF
   pose.time = std::clamp(time.get<double>(), 0.0, duration);
 }
 
-Json clip_name(const Model& model, int clip) {
+nlohmann::ordered_json clip_name(const Model& model, int clip) {
   const std::string name = clean_utf8(model.clips[static_cast<std::size_t>(clip)].name);
   const auto same = std::count_if(model.clips.begin(), model.clips.end(),
                                   [&](const Clip& c) { return clean_utf8(c.name) == name; });
@@ -157,7 +165,7 @@ Json clip_name(const Model& model, int clip) {
 void write_pose(const Scene& scene, const fs::path& file) {
   const Model& model = *scene.model;
   const Pose& pose = scene.pose;
-  Json root = {{"bindpose_pose", 1}};
+  nlohmann::ordered_json root = {{"bindpose_pose", 1}};
   for (const Word& w : kBase) {
     if (w.base == pose.base) root["base"] = w.text;
   }
@@ -165,7 +173,7 @@ void write_pose(const Scene& scene, const fs::path& file) {
     root["clip"] = clip_name(model, pose.clip);
     root["time"] = pose.time;
   }
-  root["joints"] = Json::object();
+  root["joints"] = nlohmann::ordered_json::object();
   for (std::size_t j = 0; j < pose.user_local.size(); ++j) {
     if (pose.user_local[j] == mat4(1.0f)) continue;
     root["joints"][clean_utf8(model.skeleton.name[j])] = matrix_rows(pose.user_local[j]);

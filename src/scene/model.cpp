@@ -6,6 +6,7 @@
 #include <string>
 
 #include "math/transform.h"
+#include "rig/kinematics.h"
 
 namespace bindpose {
 namespace {
@@ -115,12 +116,13 @@ void derive_bind_pose(Model& model) {
   const std::vector<BindSource> source = choose_sources(model);
   model.bind_local.assign(joints, mat4(1.0f));
   model.has_bind.assign(joints, 0);
-  // `world` holds what forward kinematics will make of the rounded locals, and each joint is solved
+  // `world` holds what forward kinematics makes of the rounded locals, and each joint is solved
   // against that: rounding then does not add up along a chain.
   std::vector<mat4> world(joints);
   for (std::size_t j = 0; j < joints; ++j) {
+    const int joint = static_cast<int>(j);
     const int p = skeleton.parent[j];
-    assert(p < static_cast<int>(j));
+    assert(p < joint);
     const mat4 parent_world = p < 0 ? mat4(1.0f) : world[static_cast<std::size_t>(p)];
     if (source[j].mesh >= 0) {
       model.has_bind[j] = 1;
@@ -131,7 +133,7 @@ void derive_bind_pose(Model& model) {
     } else {
       model.bind_local[j] = skeleton.rest_local[j];
     }
-    world[j] = p < 0 ? model.bind_local[j] : mul_affine(parent_world, model.bind_local[j]);
+    forward_kinematics(skeleton.parent, model.bind_local, {joint, joint + 1}, world);
   }
   report_disagreements(model, source);
 }

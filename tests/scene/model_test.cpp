@@ -1,0 +1,252 @@
+#include "scene/model.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <limits>
+
+#include "test_model.h"
+
+namespace bindpose::testing {
+namespace {
+
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+float largest_departure_from_identity(const Model& model, const Scene& scene) {
+  float worst = 0.0f;
+  for (const auto& palette : evaluate(scene).palette) {
+    for (const mat4& t : palette) worst = std::max(worst, max_difference(t, mat4(1.0f)));
+  }
+  EXPECT_FALSE(model.meshes.empty());
+  return worst;
+}
+
+TEST(BindPose, MakesEverySkinMatrixTheIdentity) {
+  const auto model = random_model(1, 60);
+  Scene scene = make_scene(model);
+  EXPECT_GT(largest_departure_from_identity(*model, scene), 0.1f)
+      << "rest must differ from bind here";
+  scene.pose.base = BasePose::Bind;
+  EXPECT_LT(largest_departure_from_identity(*model, scene), 2e-5f);
+}
+
+TEST(BindPose, DoesNotDriftAlongALongChain) {
+  std::mt19937 rng(2);
+  std::vector<RawJoint> raw;
+  Model model;
+  Mesh mesh;
+  mesh.skin.skinned = true;
+  Transform world;
+  for (int j = 0; j < 1000; ++j) {
+    raw.push_back({"j" + std::to_string(j), j - 1, random_affine(rng), true});
+    world.q = glm::normalize(world.q * rotation_from_degrees(random_vec(rng, 20.0f)));
+    world.t += world.q * vec3(0.01f, 0.0f, 0.0f);
+    mesh.skin.joint.push_back(j);
+    mesh.skin.bind.push_back(to_matrix(world));
+    mesh.skin.inverse_bind.push_back(inverse_affine(to_matrix(world)));
+  }
+  model.skeleton = build_skeleton(raw).skeleton;
+  model.meshes.push_back(mesh);
+  derive_bind_pose(model);
+  const auto shared = std::make_shared<const Model>(model);
+  Scene scene = make_scene(shared);
+  scene.pose.base = BasePose::Bind;
+  EXPECT_LT(largest_departure_from_identity(*shared, scene), 2e-6f);
+}
+
+TEST(BindPose, JointsThatNoSkinNamesKeepTheirRestLocal) {
+  auto model = random_model(3, 12);
+  for (Mesh& mesh : model->meshes) {
+    mesh.skin.joint = {4};
+    mesh.skin.bind.resize(1);
+    mesh.skin.inverse_bind.resize(1);
+  }
+  derive_bind_pose(*model);
+  for (std::size_t j = 0; j < 12; ++j) {
+    EXPECT_EQ(model->has_bind[j], j == 4 ? 1 : 0);
+    if (j == 4) continue;
+    EXPECT_EQ(model->bind_local[j], model->skeleton.rest_local[j]);
+  }
+}
+
+TEST(BindPose, RigidMeshesGiveNone) {
+  auto model = random_model(4, 8, 1);
+  model->meshes[0].skin.skinned = false;
+  derive_bind_pose(*model);
+  EXPECT_EQ(model->bind_local, model->skeleton.rest_local);
+}
+
+TEST(BindPose, TheLargerMeshWinsAndTheDisagreementIsReported) {
+  auto model = random_model(5, 9);
+  Mesh& loser = model->meshes[1];
+  loser.position.pop_back();
+  const int joint = loser.skin.joint[2];
+  loser.skin.bind[2][3] += vec4(1.0f, 0.0f, 0.0f, 0.0f);
+  const mat4 winner = model->meshes[0].skin.bind[static_cast<std::size_t>(joint)];
+  derive_bind_pose(*model);
+  ASSERT_EQ(model->report.size(), 1u);
+  EXPECT_EQ(model->report[0].joint, joint);
+  EXPECT_EQ(model->report[0].mesh, 1);
+  EXPECT_EQ(model->report[0].severity, Severity::Warning);
+  EXPECT_NE(model->report[0].message.find(model->skeleton.name[static_cast<std::size_t>(joint)]),
+            std::string::npos);
+  std::vector<mat4> world(9);
+  bind_from_locals(model->skeleton.parent, model->bind_local, world);
+  EXPECT_LT(max_difference(world[static_cast<std::size_t>(joint)], winner), 1e-5f);
+}
+
+TEST(WeightFlags, SayWhoPulls) {
+  auto model = random_model(6, 5, 1);
+  model->meshes[0].influences = pack_influences({{{1, 0.5f}, {3, 0.5f}}}, 5).influences;
+  derive_weight_flags(*model);
+  EXPECT_EQ(model->skeleton.has_weight, (std::vector<std::uint8_t>{0, 1, 0, 1, 0}));
+}
+
+TEST(Counts, AddUpOverMeshes) {
+  auto model = random_model(7, 5, 3);
+  model->skeleton.is_joint[2] = 0;
+  EXPECT_EQ(vertex_count(*model), 90u);
+  EXPECT_EQ(triangle_count(*model), 30u);
+  EXPECT_EQ(joint_count(*model), 4u);
+}
+
+TEST(CheckModel, SoundModelsPass) {
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    EXPECT_EQ(check_model(*random_model(seed, 3 + static_cast<int>(seed) * 20)), "");
+  }
+  EXPECT_EQ(check_model(Model{}), "");
+}
+
+struct Damage {
+  const char* what;  // must occur in the sentence
+  std::function<void(Model&)> inflict;
+};
+
+Image tiny_image() {
+  return {"tex", 1, 1, {0, 0, 0, 255}};
+}
+
+const Damage kDamage[] = {
+    {"name", [](Model& m) { m.skeleton.name.pop_back(); }},
+    {"rest_local", [](Model& m) { m.skeleton.rest_local.pop_back(); }},
+    {"subtree_end", [](Model& m) { m.skeleton.subtree_end.pop_back(); }},
+    {"is_joint", [](Model& m) { m.skeleton.is_joint.pop_back(); }},
+    {"has_weight", [](Model& m) { m.skeleton.has_weight.pop_back(); }},
+    {"bind_local", [](Model& m) { m.bind_local.pop_back(); }},
+    {"has_bind", [](Model& m) { m.has_bind.pop_back(); }},
+    {"parent", [](Model& m) { m.skeleton.parent[3] = 7; }},
+    {"parent", [](Model& m) { m.skeleton.parent[3] = 3; }},
+    {"parent", [](Model& m) { m.skeleton.parent[9] = -2; }},
+    {"subtree", [](Model& m) { m.skeleton.subtree_end[0] = 0; }},
+    {"subtree", [](Model& m) { m.skeleton.subtree_end[9] = 99; }},
+    {"are named", [](Model& m) { m.skeleton.name[4] = m.skeleton.name[1]; }},
+    {"no name", [](Model& m) { m.skeleton.name[4].clear(); }},
+    {"rest matrix", [](Model& m) { m.skeleton.rest_local[5][2][1] = kNaN; }},
+    {"bind matrix", [](Model& m) { m.bind_local[5][2][1] = kNaN; }},
+    {"hangs on", [](Model& m) { m.meshes[0].node = 10; }},
+    {"material 0", [](Model& m) { m.meshes[0].material = 0; }},
+    {"normals", [](Model& m) { m.meshes[0].normal.pop_back(); }},
+    {"texture coordinates", [](Model& m) { m.meshes[0].uv.resize(3); }},
+    {"colours", [](Model& m) { m.meshes[0].color.resize(3); }},
+    {"source vertices", [](Model& m) { m.meshes[0].source_vertex.resize(3); }},
+    {"position", [](Model& m) { m.meshes[1].position[3].z = kNaN; }},
+    {"position",
+     [](Model& m) { m.meshes[1].position[29].x = -std::numeric_limits<float>::infinity(); }},
+    {"normal", [](Model& m) { m.meshes[1].normal[3].z = kNaN; }},
+    {"coordinate", [](Model& m) { m.meshes[1].uv.assign(30, vec2(kNaN)); }},
+    {"colour", [](Model& m) { m.meshes[1].color.assign(30, vec4(kNaN)); }},
+    {"corners", [](Model& m) { m.meshes[0].triangle.pop_back(); }},
+    {"vertex 30", [](Model& m) { m.meshes[0].triangle[4] = 30; }},
+    {"65536", [](Model& m) { m.meshes[0].skin.joint.resize(65537); }},
+    {"bind matrices", [](Model& m) { m.meshes[0].skin.bind.pop_back(); }},
+    {"inverse bind", [](Model& m) { m.meshes[0].skin.inverse_bind.pop_back(); }},
+    {"not finite", [](Model& m) { m.meshes[0].skin.bind[1][0][0] = kNaN; }},
+    {"not finite", [](Model& m) { m.meshes[0].skin.inverse_bind[1][0][0] = kNaN; }},
+    {"not finite", [](Model& m) { m.meshes[0].skin.mesh_to_bind[0][0] = kNaN; }},
+    {"joint 10", [](Model& m) { m.meshes[0].skin.joint[1] = 10; }},
+    {"joint -1", [](Model& m) { m.meshes[0].skin.joint[1] = -1; }},
+    {"twice", [](Model& m) { m.meshes[0].skin.joint[1] = m.meshes[0].skin.joint[2]; }},
+    {"offsets", [](Model& m) { m.meshes[0].influences.offset.pop_back(); }},
+    {"offsets", [](Model& m) { m.meshes[0].influences.offset[5] = 1u << 30; }},
+    {"offsets", [](Model& m) { m.meshes[0].influences.offset[0] = 1; }},
+    {"sums", [](Model& m) { m.meshes[0].influences.stored_sum.pop_back(); }},
+    {"sum", [](Model& m) { m.meshes[0].influences.stored_sum[2] = kNaN; }},
+    {"weights", [](Model& m) { m.meshes[0].influences.weight.pop_back(); }},
+    {"slot", [](Model& m) { m.meshes[0].influences.slot[2] = 10; }},
+    {"positive", [](Model& m) { m.meshes[0].influences.weight[0] = 0.0f; }},
+    {"positive", [](Model& m) { m.meshes[0].influences.weight[0] = kNaN; }},
+    {"add up", [](Model& m) { m.meshes[0].influences.weight[0] = 0.9f; }},
+    {"sorted",
+     [](Model& m) {
+       m.meshes[0].influences =
+           pack_influences(std::vector<std::vector<WeightEntry>>(30, {{0, 0.7f}, {1, 0.3f}}), 10)
+               .influences;
+       std::swap(m.meshes[0].influences.weight[0], m.meshes[0].influences.weight[1]);
+     }},
+    {"slot twice",
+     [](Model& m) {
+       m.meshes[0].influences =
+           pack_influences(std::vector<std::vector<WeightEntry>>(30, {{0, 0.7f}, {1, 0.3f}}), 10)
+               .influences;
+       m.meshes[0].influences.slot[1] = 0;
+     }},
+    {"image 0",
+     [](Model& m) {
+       m.materials.push_back({"m", vec4(1.0f), 0, false, false});
+     }},
+    {"colour",
+     [](Model& m) {
+       m.materials.push_back({"m", vec4(kNaN), -1, false, false});
+     }},
+    {"pixels",
+     [](Model& m) {
+       m.images.push_back(tiny_image());
+       m.images[0].pixels.pop_back();
+     }},
+    {"pixels",
+     [](Model& m) {
+       m.images.push_back(tiny_image());
+       m.images[0].width = 0;
+     }},
+    {"duration", [](Model& m) { m.clips[0].duration = kNaN; }},
+    {"duration", [](Model& m) { m.clips[0].duration = -1.0; }},
+    {"moves joint 10", [](Model& m) { m.clips[0].tracks[0].joint = 10; }},
+    {"keys", [](Model& m) { m.clips[0].tracks[0].factors[0].translation.value.pop_back(); }},
+    {"keys",
+     [](Model& m) {
+       m.clips[0].tracks[0].factors[0].translation.interpolation = Interpolation::Cubic;
+     }},
+    {"go back", [](Model& m) { m.clips[0].tracks[0].factors[0].translation.time[0] = 9.0; }},
+    {"time", [](Model& m) { m.clips[0].tracks[0].factors[0].translation.time[0] = kNaN; }},
+    {"value", [](Model& m) { m.clips[0].tracks[0].factors[0].translation.value[0].x = kNaN; }},
+    {"unit length",
+     [](Model& m) {
+       m.clips[0].tracks[0].factors[0].rotation.time = {0.0};
+       m.clips[0].tracks[0].factors[0].rotation.value = {quat(0.0f, 0.0f, 0.0f, 0.0f)};
+     }},
+    {"constant", [](Model& m) { m.clips[0].tracks[0].factors[0].fallback.q.w = kNaN; }},
+    {"constant", [](Model& m) { m.clips[0].tracks[0].factors[0].matrix[3][0] = kNaN; }},
+    {"display", [](Model& m) { m.to_display[0][0] = kNaN; }},
+    {"report",
+     [](Model& m) {
+       m.report.push_back({Severity::Info, "x", "y", 10, -1});
+     }},
+    {"report",
+     [](Model& m) {
+       m.report.push_back({Severity::Info, "x", "y", -1, 2});
+     }},
+};
+
+TEST(CheckModel, NamesEachKindOfDamage) {
+  for (std::size_t k = 0; k < std::size(kDamage); ++k) {
+    Model model = *random_model(8, 10);
+    ASSERT_EQ(check_model(model), "");
+    kDamage[k].inflict(model);
+    const std::string sentence = check_model(model);
+    EXPECT_NE(sentence.find(kDamage[k].what), std::string::npos)
+        << "damage " << k << " (" << kDamage[k].what << "): " << sentence;
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::testing
