@@ -47,12 +47,15 @@ void print(const Entry& entry) {
     ours = std::min(ours, seconds(contest.ours, ours_repeats));
     other = std::min(other, seconds(contest.other, other_repeats));
   }
-  const double ns = 1e9 / contest.items;
+  const double per_item = (contest.milliseconds ? 1e3 : 1e9) / contest.items;
   const double ratio = ours / other;
-  std::printf("%-58s %10.2f %10.2f  ns/%-7s %6.3f", entry.name.c_str(), ours * ns, other * ns,
-              contest.unit.c_str(), ratio);
+  std::printf("%-58s %10.2f %10.2f  %s/%-7s %6.3f", entry.name.c_str(), ours * per_item,
+              other * per_item, contest.milliseconds ? "ms" : "ns", contest.unit.c_str(), ratio);
   if (entry.target) {
-    std::printf("  %5.2f  %s", *entry.target, ratio <= *entry.target ? "met" : "MISSED");
+    const bool met = ours <= *entry.target * other + contest.allowance;
+    std::printf("  %5.2f  ", *entry.target);
+    if (contest.allowance > 0.0) std::printf("+ %.0f ms  ", 1e3 * contest.allowance);
+    std::printf("%s", met ? "met" : "MISSED");
   }
   std::printf("\n");
   std::fflush(stdout);

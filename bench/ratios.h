@@ -13,6 +13,8 @@ struct Contest {
   std::function<void()> other;
   double items = 1.0;  // joints or vertices that one call works through
   std::string unit;    // "joint", "vertex"
+  double allowance = 0.0;     // seconds that ours may take beyond target times other
+  bool milliseconds = false;  // print ms instead of ns
 };
 
 // Registers a ratio for the table at the end of the run. `make` builds the data when its turn

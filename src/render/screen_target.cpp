@@ -35,6 +35,8 @@ unsigned int ScreenTarget::framebuffer() const {
   return impl_->framebuffer.id();
 }
 
+void ScreenTarget::finish() const { glFinish(); }
+
 Image ScreenTarget::read_pixels() const {
   Image image;
   image.width = impl_->width;

@@ -15,6 +15,8 @@ class ScreenTarget {
   ScreenTarget& operator=(const ScreenTarget&) = delete;
 
   unsigned int framebuffer() const;
+  // Waits until everything that was asked for is drawn.
+  void finish() const;
   // First row on top; opaque.
   Image read_pixels() const;
 
