@@ -159,6 +159,7 @@ struct Builder {
   const UvChannels& uv_channels;
   Model& model;
   std::vector<std::optional<mat4>> placed{};
+  std::map<int, bool> moved{};  // node -> whether its meshes were moved by its rest world matrix
   std::map<unsigned, std::size_t> rigid_copy{};  // aiMesh -> model mesh that can be copied
   std::size_t made_normals = 0;
 
@@ -171,7 +172,11 @@ void Builder::bind(const SkinPlan& plan, const FileSurface& surface, Mesh& mesh)
   mat4 to_bind = node.geometric;
   if (plan.skinned()) {
     const float size = transformed(box_of(surface.position), node.geometric).diagonal();
-    Binding binding = choose_binding(plan, tree, size, placed);
+    const auto before = moved.find(plan.node);
+    const std::optional<bool> moved_before =
+        before == moved.end() ? std::nullopt : std::optional(before->second);
+    Binding binding = choose_binding(plan, tree, size, placed, moved_before);
+    moved.emplace(plan.node, binding.mesh_to_bind != mat4(1.0f));
     mesh.skin.skinned = true;
     mesh.skin.mesh_to_bind = binding.mesh_to_bind;
     mesh.skin.bind_residual = binding.residual;

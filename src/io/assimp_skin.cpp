@@ -200,7 +200,8 @@ std::vector<SkinPlan> plan_skins(const aiScene& scene, FileTree& tree, Model& mo
 }
 
 Binding choose_binding(const SkinPlan& plan, const FileTree& tree, float size,
-                       const std::vector<std::optional<mat4>>& placed) {
+                       const std::vector<std::optional<mat4>>& placed,
+                       std::optional<bool> moved_before) {
   const FileNode& node = tree.nodes[idx(plan.node)];
   bool had_geometric = false;
   const std::vector<mat4> offset = offsets_of(plan, tree, size, had_geometric);
@@ -219,7 +220,7 @@ Binding choose_binding(const SkinPlan& plan, const FileTree& tree, float size,
   const bool rest_decides = std::abs(still_fit.rest - moved_fit.rest) > 0.1 * more + 1e-4;
   const bool keep_still =
       rest_decides ? still_fit.rest < moved_fit.rest : still_fit.placed < moved_fit.placed;
-  return keep_still ? still : moved;
+  return moved_before.value_or(!keep_still) ? moved : still;
 }
 
 }  // namespace bindpose

@@ -39,10 +39,12 @@ struct Binding {
   bool offset_had_geometric = false;  // the file's O already holds Geo
 };
 
-// Chooses mesh_to_bind among the identity and the rest world matrix of the mesh's node, so that B_j
-// agree best with the rest pose W_j, or where that does not decide with `placed`: B_j by node of
-// the meshes before. `size`: diagonal of the points Geo v.
+// `moved`: what an earlier mesh of the same node chose, so that the parts of one surface stay
+// together. Chooses mesh_to_bind among the identity and the rest world matrix of the mesh's node,
+// so that B_j agree best with the rest pose W_j, or where that does not decide with `placed`: B_j
+// by node of the meshes before. `size`: diagonal of the points Geo v.
 Binding choose_binding(const SkinPlan& plan, const FileTree& tree, float size,
-                       const std::vector<std::optional<mat4>>& placed);
+                       const std::vector<std::optional<mat4>>& placed,
+                       std::optional<bool> moved = std::nullopt);
 
 }  // namespace bindpose

@@ -1,10 +1,248 @@
 #include "io/gltf_repair.h"
 
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "io/assimp_convert.h"
+#include "io/gltf_document.h"
+#include "io/import.h"
+#include "io/import_report.h"
+
 namespace bindpose {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kUnreadable[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
+                                       "KHR_mesh_quantization"};
+
+void refuse_compression(const json& root, const ModelFile& file) {
+  for (const json& name : gltf_array(root, "extensionsRequired")) {
+    if (!name.is_string()) continue;
+    const std::string& text = name.get_ref<const std::string&>();
+    if (std::find(std::begin(kUnreadable), std::end(kUnreadable), text) == std::end(kUnreadable)) {
+      continue;
+    }
+    throw ImportError("\"" + clean_text(file.path.string()) + "\" is compressed with " + text +
+                      ", which is not read; export it again without compression.");
+  }
+}
+
+bool mend_inverse_binds(GltfDocument& document, Model& model) {
+  json& root = document.json;
+  if (!root.contains("skins") || !root["skins"].is_array()) return false;
+  bool changed = false;
+  for (json& skin : root["skins"]) {
+    const std::size_t joints = gltf_array(skin, "joints").size();
+    if (!skin.is_object() || joints == 0) continue;
+    const bool given = skin.contains("inverseBindMatrices");
+    const json& accessors = gltf_array(root, "accessors");
+    const auto index = gltf_index(skin, "inverseBindMatrices", accessors.size());
+    if (index) {
+      const json& a = accessors[*index];
+      if (a.is_object() && a.value("count", json(0)) >= joints &&
+          a.value("type", json()) == "MAT4" && a.value("componentType", json()) == kGltfFloat) {
+        continue;
+      }
+    }
+    std::vector<float> identity(16 * joints, 0.0f);
+    for (std::size_t i = 0; i < identity.size(); i += 16) {
+      for (std::size_t k = 0; k < 16; k += 5) identity[i + k] = 1.0f;
+    }
+    skin["inverseBindMatrices"] = add_accessor(document, identity, "MAT4", joints, kGltfFloat);
+    changed = true;
+    report(model, given ? Severity::Warning : Severity::Info, "file",
+           given ? "A skin's inverse bind matrices are unusable; identities were taken."
+                 : "A skin has no inverse bind matrices; identities were taken, as glTF asks.");
+  }
+  return changed;
+}
+
+// The accessor with other numbers for the same elements; known ones are not converted twice.
+struct Converter {
+  GltfDocument& document;
+  std::map<std::pair<std::size_t, int>, std::size_t> done{};
+
+  std::optional<std::size_t> to(int component_type, std::size_t accessor) {
+    const auto key = std::pair(accessor, component_type);
+    if (const auto known = done.find(key); known != done.end()) return known->second;
+    const auto values = read_accessor(document, accessor);
+    if (!values || values->components != 4) return std::nullopt;
+    const std::size_t fresh =
+        add_accessor(document, values->value, "VEC4", values->count, component_type);
+    done.emplace(key, fresh);
+    return fresh;
+  }
+};
+
+int component_type_of(const json& root, std::size_t accessor) {
+  const json& type = gltf_array(root, "accessors")[accessor].value("componentType", json(0));
+  return type.is_number_integer() ? type.get<int>() : 0;
+}
+
+// Names of a primitive's attributes of one kind: "WEIGHTS_0", "WEIGHTS_1", ... with their
+// accessors.
+std::map<std::string, std::size_t> attributes(const json& root, const json& primitive,
+                                              std::string_view kind) {
+  std::map<std::string, std::size_t> out;
+  if (!primitive.is_object() || !primitive.contains("attributes")) return out;
+  const json& all = primitive["attributes"];
+  if (!all.is_object()) return out;
+  const std::size_t count = gltf_array(root, "accessors").size();
+  for (const auto& [name, value] : all.items()) {
+    const auto index = gltf_index(all, name.c_str(), count);
+    if (name.starts_with(kind) && index && gltf_array(root, "accessors")[*index].is_object()) {
+      out.emplace(name, *index);
+    }
+  }
+  return out;
+}
+
+bool mend_weights(GltfDocument& document, Model& model) {
+  json& root = document.json;
+  Converter convert{document};
+  std::size_t weights = 0;
+  std::size_t joints = 0;
+  std::size_t failed = 0;
+  for (std::size_t m = 0; m < gltf_array(root, "meshes").size(); ++m) {
+    for (std::size_t p = 0; p < gltf_array(root["meshes"][m], "primitives").size(); ++p) {
+      const auto replace = [&](const std::string& name, std::size_t accessor, int type,
+                               std::size_t& count) {
+        const auto fresh = convert.to(type, accessor);
+        if (!fresh) {
+          ++failed;
+          return;
+        }
+        root["meshes"][m]["primitives"][p]["attributes"][name] = *fresh;
+        ++count;
+      };
+      const json primitive = root["meshes"][m]["primitives"][p];
+      for (const auto& [name, accessor] : attributes(root, primitive, "WEIGHTS_")) {
+        if (component_type_of(root, accessor) != kGltfFloat) {
+          replace(name, accessor, kGltfFloat, weights);
+        }
+      }
+      const auto indices = attributes(root, primitive, "JOINTS_");
+      std::set<int> types;
+      for (const auto& [name, accessor] : indices) types.insert(component_type_of(root, accessor));
+      if (types.size() < 2) continue;
+      for (const auto& [name, accessor] : indices) {
+        if (component_type_of(root, accessor) != kGltfShort) {
+          replace(name, accessor, kGltfShort, joints);
+        }
+      }
+    }
+  }
+  if (weights > 0) {
+    report(model, Severity::Info, "file",
+           counted(weights, "set of weights is", "sets of weights are") +
+               " stored as whole numbers; read as parts of one, as glTF asks.");
+  }
+  if (failed > 0) {
+    report(model, Severity::Warning, "file",
+           counted(failed, "set of weights or joint numbers", "sets of weights or joint numbers") +
+               " could not be read; the skin may be wrong.");
+  }
+  return weights + joints > 0;
+}
+
+bool double_shared_meshes(GltfDocument& document, Model& model) {
+  json& root = document.json;
+  const std::size_t meshes = gltf_array(root, "meshes").size();
+  const std::size_t skins = gltf_array(root, "skins").size();
+  constexpr std::size_t kNoSkin = static_cast<std::size_t>(-1);
+  std::map<std::size_t, std::map<std::size_t, std::size_t>> uses;  // mesh -> skin -> mesh to use
+  std::size_t doubled = 0;
+  for (std::size_t n = 0; n < gltf_array(root, "nodes").size(); ++n) {
+    json& node = root["nodes"][n];
+    const auto mesh = gltf_index(node, "mesh", meshes);
+    if (!mesh) continue;
+    const std::size_t skin = gltf_index(node, "skin", skins).value_or(kNoSkin);
+    auto& known = uses[*mesh];
+    auto found = known.find(skin);
+    if (found == known.end()) {
+      std::size_t use = *mesh;
+      if (!known.empty()) {
+        const json copy = root["meshes"][*mesh];
+        use = root["meshes"].size();
+        root["meshes"].push_back(copy);
+        ++doubled;
+      }
+      found = known.emplace(skin, use).first;
+    }
+    if (found->second != *mesh) node["mesh"] = found->second;
+  }
+  if (doubled > 0) {
+    report(model, Severity::Info, "file",
+           counted(doubled, "mesh is", "meshes are") + " shared by nodes with different skins; " +
+               "each skin got a mesh of its own.");
+  }
+  return doubled > 0;
+}
+
+// As Assimp names a node.
+std::string node_name(const json& node, std::size_t index) {
+  if (node.is_object() && node.contains("name") && node["name"].is_string()) {
+    const std::string& name = node["name"].get_ref<const std::string&>();
+    if (!name.empty()) return name;
+  }
+  return "nodes[" + std::to_string(index) + "]";
+}
+
+bool number_equal_names(GltfDocument& document, Model& model) {
+  json& root = document.json;
+  const std::size_t count = gltf_array(root, "nodes").size();
+  std::vector<std::string> name(count);
+  std::set<std::string> taken;
+  std::vector<bool> is_joint(count, false);
+  for (std::size_t n = 0; n < count; ++n) name[n] = node_name(root["nodes"][n], n);
+  const std::set<std::string> all(name.begin(), name.end());
+  if (all.size() == count) return false;
+
+  std::vector<std::size_t> order;
+  for (const json& skin : gltf_array(root, "skins")) {
+    for (const json& joint : gltf_array(skin, "joints")) {
+      if (!joint.is_number_unsigned() || joint.get<std::size_t>() >= count) continue;
+      const std::size_t n = joint.get<std::size_t>();
+      if (!is_joint[n]) order.push_back(n);
+      is_joint[n] = true;
+    }
+  }
+  std::sort(order.begin(), order.end());
+  for (std::size_t n = 0; n < count; ++n) {
+    if (!is_joint[n]) order.push_back(n);
+  }
+  std::size_t renamed = 0;
+  std::string example;
+  for (const std::size_t n : order) {
+    if (taken.insert(name[n]).second) continue;
+    std::string fresh;
+    int suffix = 2;
+    do fresh = name[n] + "#" + std::to_string(suffix++);
+    while (all.contains(fresh) || !taken.insert(fresh).second);
+    if (renamed++ == 0)
+      example = "\"" + clean_text(name[n]) + "\", one now \"" + clean_text(fresh) + "\"";
+    root["nodes"][n]["name"] = fresh;
+  }
+  report(model, Severity::Info, "file",
+         counted(renamed, "node had", "nodes had") + " the name of another and got a number (" +
+             example + "); joints keep the plain name.");
+  return true;
+}
+
+}  // namespace
 
 void repair_gltf(ModelFile& file, Model& model) {
-  (void)file;
-  (void)model;
+  if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
+  std::optional<GltfDocument> document = open_gltf(file);
+  if (!document) return;
+  refuse_compression(document->json, file);
+  bool changed = mend_inverse_binds(*document, model);
+  changed = mend_weights(*document, model) || changed;
+  changed = double_shared_meshes(*document, model) || changed;
+  changed = number_equal_names(*document, model) || changed;
+  if (changed) file.bytes = write_gltf(*document, file.text().starts_with("glTF"));
 }
 
 }  // namespace bindpose
