@@ -2,6 +2,8 @@
 // Knows neither the renderer nor files.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,30 +15,93 @@
 
 namespace bindpose::ui {
 
+// Logical pixels, origin top left.
+struct Rect {
+  vec2 lo{0.0f}, hi{0.0f};
+  vec2 center() const { return 0.5f * (lo + hi); }
+  vec2 size() const { return hi - lo; }
+};
+
+enum class InspectorTab { Joint, Weights, Math };
+
+// What the file browser is open for.
+enum class BrowserPurpose { Open, SavePicture, ExportMesh, SavePose, LoadPose };
+
+// The numbers of Ul_j in the joint panel. They outlive a frame so that typed angles stay as typed
+// and a drag computes from its start.
+struct JointFields {
+  int joint = -1;
+  mat4 shown{1.0f};  // the Ul_j that the numbers were taken from
+  vec3 translation{0.0f}, degrees{0.0f}, scale{1.0f};
+  bool active = false;  // a field is held or being typed in
+  bool edited = false;  // previews were sent
+};
+
+// Statistics of weights, counted once for a model and a joint.
+struct WeightSummary {
+  struct Row {
+    WeightStats stats;           // of the mesh
+    std::size_t influenced = 0;  // vertices with a weight for the joint
+    float largest = 0.0f;
+  };
+  const Model* model = nullptr;
+  int joint = -2;
+  std::vector<Row> rows;  // one a mesh
+};
+
 // What the window keeps between frames and is no part of the document.
 struct UiState {
+  // Joint tree.
   char joint_search[128] = {};
-  bool only_weighted = false;    // joint tree: hide nodes without weights
-  float left_width = 260.0f;     // logical pixels
+  bool only_weighted = false;         // hide nodes without weights
+  int scroll_to_joint = -1;           // the tree scrolls there once
+  int tree_anchor = -2;               // the selection that the tree has already scrolled to
+  std::vector<std::uint8_t> folded;   // #J
+  const Model* folded_for = nullptr;  // the model that `folded` belongs to
+  bool tree_focused = false;
+  bool hover_from_tree = false;  // the hovered joint was set by a row
+  bool focus_search = false;
+  // Layout.
+  float left_width = 260.0f;  // at scale 1
   float right_width = 320.0f;
   bool left_open = true;
   bool right_open = true;
-  bool show_help = false;        // F1
+  bool chrome = true;  // false: the view with its overlays alone, no bars, no panels
+  bool meshes_open = true;
+  bool report_open = true;
+  InspectorTab inspector_tab = InspectorTab::Joint;
+  float scale = 1.0f;  // the display's scale
+  // Help, messages.
+  bool show_help = false;  // F1
   bool show_about = false;
-  int inspector_tab = 0;         // Joint, Weights, Math ...
-  int scroll_to_joint = -1;      // the tree scrolls there once
-  float scale = 1.0f;            // the display's scale
-  std::string message;           // an error or a notice, shown until dismissed
+  std::string message;  // an error or a notice, shown until dismissed
   bool message_is_error = false;
-  std::optional<GizmoDrag> drag; // gizmo drag in progress
+  std::string note;  // a word in the status bar, gone after two seconds
+  double note_until = 0.0;
+  // Gizmo.
+  std::optional<GizmoDrag> drag;  // drag in progress
+  vec2 drag_pixel{0.0f};          // what the drag takes for the mouse: Shift slows it down
+  vec2 drag_mouse{0.0f};
   Handle hot_handle = Handle::None;
+  // Panels.
+  JointFields fields;
+  WeightSummary weights;
+  int math_mesh = 0;  // whose skin the matrices B and T are of
+  bool resume_after_scrub = false;
+  // File browser.
   bool file_browser_open = false;
-  std::string browser_folder;
-  char browser_path[1024] = {};
-  // Values of number fields at the start of an edit, so that a drag computes from there.
-  mat4 field_start{1.0f};
-  vec3 field_degrees{0.0f};
-  int field_joint = -1;
+  BrowserPurpose browser_purpose = BrowserPurpose::Open;
+  std::string browser_folder;    // the one that UiInput::folder_entries lists; empty: not asked yet
+  char browser_path[1024] = {};  // the path field: a folder, or a folder and a file name
+  char browser_name[256] = {};   // file name to save as
+  std::string browser_selected;  // entry
+  // Clock and tooltips.
+  double time = 0.0;  // seconds of frames drawn
+  unsigned int tooltip_item = 0;
+  double tooltip_since = 0.0;
+  // For tests: where widgets are, by name, filled by draw() when asked for.
+  bool record_rects = false;
+  std::map<std::string, Rect> rects;
 };
 
 // What a frame shows beside the scene.
@@ -46,9 +111,16 @@ struct UiInput {
   const BoneSet& bones;
   Camera camera;
   double frame_ms = 0.0;
-  std::string renderer;               // for About
-  std::vector<std::string> recent;    // files
+  std::string renderer;                     // for About
+  std::vector<std::string> recent;          // files
   std::vector<std::string> folder_entries;  // the browser's current folder: "name" or "name/"
+  std::string folder;                       // its full path, when the application knows it better
+  std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
+  float busy_progress = -1.0f;  // 0 to 1, or negative: unknown
+  float probed_weight = -1.0f;  // under the mouse: the legend marks it; negative: none
+  // What the browser shows when it opens a model; lower case.
+  std::vector<std::string> model_endings = {"fbx", "gltf", "glb", "dae", "md5mesh", "x",  "obj",
+                                            "bvh", "ms3d", "b3d", "smd", "stl",     "ply"};
 };
 
 // Things that only the application can do.
@@ -59,28 +131,36 @@ struct Requests {
   std::optional<std::string> export_mesh;   // OBJ, PLY or GLB path
   std::optional<std::string> save_pose, load_pose;
   bool undo = false, redo = false, quit = false;
+  bool cancel_busy = false;  // stop what UiInput::busy names
   std::optional<Side> look_from;
   bool frame_selection = false, frame_all = false;
   bool toggle_projection = false;
 };
+
+enum class Cursor { Arrow, Text, Hand, ResizeX, ResizeY };
 
 struct UiOutput {
   std::vector<EditRequest> edits;
   Requests requests;
   // The view's rectangle in logical pixels (origin top left) and what the mouse does there.
   vec2 view_pos{0.0f}, view_size{1.0f};
-  bool view_hovered = false;      // the mouse is over the view and no widget or handle wants it
-  bool gizmo_owns_mouse = false;  // over a handle, or dragging one
-  bool wants_keyboard = false;    // a text field is active
-  bool wants_next_frame = false;  // something animates (caret, tooltip delay)
+  bool view_hovered = false;       // the mouse is over the view and no widget or handle wants it
+  bool gizmo_owns_mouse = false;   // over a handle, or dragging one
+  std::optional<vec2> view_click;  // a click inside the gizmo's ball, in view pixels: pick there
+  bool wants_keyboard = false;     // a text field is active
+  bool wants_next_frame = false;   // something animates or waits (tooltip delay, held key)
+  Cursor cursor = Cursor::Arrow;
 };
 
-// Fonts: `sans` and `mono` are files (may be empty: ImGui's own font). Call before the first frame and
-// when the scale changes, between frames.
-void load_fonts(const std::string& sans, const std::string& mono, float scale);
+// Fonts: `sans` and `mono` are files (may be empty: ImGui's own font). Call before the first frame
+// and when the scale changes, between frames. `framebuffer_scale`: pixels a logical pixel (2 on a
+// Retina display), so that glyphs are rasterised at full resolution.
+void load_fonts(const std::string& sans, const std::string& mono, float scale,
+                float framebuffer_scale = 1.0f);
 void apply_theme(bool dark, float scale);
 
-// Between ImGui::NewFrame and ImGui::Render. Draws panels, gizmo and overlays; handles keys.
+// Between begin_frame (ui/input_feed.h) and ImGui::Render. Draws panels, gizmo and overlays;
+// handles keys.
 UiOutput draw(UiState& state, const UiInput& input);
 
 }  // namespace bindpose::ui

@@ -1,0 +1,72 @@
+// Everything that a key or a menu entry does, from one table: menus, keys, tooltips and F1 cannot
+// disagree.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "ui/frame.h"
+#include "ui/input_feed.h"
+
+namespace bindpose::ui {
+
+// clang-format off
+enum class Command {
+  OpenFile, SavePicture, ExportMesh, SavePose, LoadPose, Quit,
+  Undo, Redo, Escape,
+  Translate, Rotate, Scale, CycleSpace, ToggleSnap,
+  ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,
+  ToggleWeights, ToggleRawWeights,
+  ToggleSurface, ToggleTextures, ToggleWireframe, ToggleSkeleton, ToggleAxes, ToggleNames, ToggleGrid,
+  ToggleTheme, TogglePanels, ToggleLeft, ToggleRight,
+  FrameAll, FrameSelection, LookFront, LookBack, LookRight, LookLeft, LookTop, ToggleProjection,
+  PlayPause, StepBack, StepForward, JumpStart,
+  PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
+  Help, About,
+};
+// clang-format on
+
+enum Modifier : unsigned { kNoModifier = 0, kCtrl = 1, kShift = 2, kAlt = 4 };
+
+// Where a key means this: everywhere, or only while the joint tree has the focus (and then it goes
+// first).
+enum class KeyContext { Anywhere, Tree };
+
+struct CommandInfo {
+  Command command;
+  const char* group;  // a heading of the help
+  const char* label;  // menus and help
+  Key key = Key::None;
+  unsigned modifiers = kNoModifier;
+  Key other_key = Key::None;  // a second binding
+  unsigned other_modifiers = kNoModifier;
+  KeyContext context = KeyContext::Anywhere;
+  bool repeats = false;  // while the key is held
+};
+
+std::span<const CommandInfo> command_table();
+const CommandInfo& info(Command command);
+
+// "Ctrl+Shift+Z", or "" where there is none.
+std::string shortcut_text(Key key, unsigned modifiers);
+std::string shortcut_text(Command command);
+
+// Whether it would do something now; whether its switch is on.
+bool available(const Frame& f, Command command);
+bool is_on(const Frame& f, Command command);
+// Menu text, which may say more than the table ("Undo joint forearm.L rotate 0 0 45").
+std::string label(const Frame& f, Command command);
+void run(Frame& f, Command command);
+
+// Runs the commands whose keys were pressed in this frame. Nothing but F1 while text is being
+// typed.
+void dispatch_keys(Frame& f);
+
+// Mouse gestures for the help; nothing dispatches on these.
+struct MouseHelp {
+  const char* gesture;
+  const char* what;
+};
+std::span<const MouseHelp> mouse_help();
+
+}  // namespace bindpose::ui

@@ -1,0 +1,18 @@
+// Shapes that lie over the view.
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+#include "ui/frame.h"
+
+namespace bindpose::ui {
+
+// A raised label with its top left corner at `at`, kept inside `bounds`. Returns where it is.
+Rect draw_tag(const Frame& f, ImDrawList* list, vec2 at, const std::string& text, const vec3& ink,
+              const Rect& bounds);
+// A rounded ground with a hairline.
+void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding);
+
+}  // namespace bindpose::ui

@@ -1,0 +1,62 @@
+// What every panel of one frame works with.
+#pragma once
+
+#include <string>
+
+#include "ui/ui.h"
+#include "view/colors.h"
+
+namespace bindpose::ui {
+
+struct Frame {
+  UiState& state;
+  const UiInput& input;
+  UiOutput& out;
+  const Theme& colors;
+  float scale;
+  Rect view;  // of the 3D view, set by the layout
+
+  const Document& document() const { return input.document; }
+  const Scene& scene() const { return input.document.scene(); }
+  const Model* model() const { return scene().model.get(); }
+  int selected() const { return model() ? scene().selection.joint : -1; }
+  float px(float n) const { return n * scale; }
+  Viewport viewport() const { return {view.size().x, view.size().y}; }
+
+  void edit(Edit e, Phase phase = Phase::Once) { out.edits.push_back({std::move(e), phase}); }
+  void set_view(const ViewSettings& view_settings) { edit(SetView{view_settings}); }
+  void say(std::string text) {
+    state.note = std::move(text);
+    state.note_until = state.time + 2.0;
+  }
+};
+
+// Panels and bars; each draws into the rectangle that the layout gives it.
+void draw_menu_bar(Frame& f);
+void draw_left_panel(Frame& f, const Rect& r);
+void draw_joint_tree(Frame& f);
+void draw_mesh_list(Frame& f);
+void draw_report(Frame& f);
+void draw_right_panel(Frame& f, const Rect& r);
+void draw_joint_panel(Frame& f);
+void draw_weights_panel(Frame& f);
+void draw_math_panel(Frame& f);
+void draw_timeline(Frame& f, const Rect& r);
+void draw_status_bar(Frame& f, const Rect& r);
+void draw_toolbar(Frame& f);
+void draw_help(Frame& f);
+void draw_about(Frame& f);
+void draw_message(Frame& f);
+void draw_busy(Frame& f);
+void draw_empty_hint(Frame& f);
+void draw_file_browser(Frame& f);
+
+// Under the panels, on ImGui's background list.
+void draw_overlays(Frame& f);
+void draw_gizmo(Frame& f);
+// The drag's state machine: hover, grab, move, release, cancel.
+void update_gizmo(Frame& f);
+
+void open_browser(Frame& f, BrowserPurpose purpose);
+
+}  // namespace bindpose::ui

@@ -1,0 +1,20 @@
+// Icons as strokes, so that they are sharp at every scale and need no file.
+#pragma once
+
+#include <imgui.h>
+
+namespace bindpose::ui {
+
+// clang-format off
+enum class Icon {
+  Translate, Rotate, Scale, Snap, Local, Parent, World,
+  Shaded, Weights, Skeleton, Names, Axes, Grid, Wireframe,
+  Play, Pause, JumpStart, StepBack, StepForward, Loop,
+  Close, Search, Folder, File, FolderUp, PanelLeft, PanelRight, Sun, Moon, Reset, ChevronRight, ChevronDown, Frame,
+};
+// clang-format on
+
+// Around `center`, inside a square of `size`.
+void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 color);
+
+}  // namespace bindpose::ui

@@ -1,0 +1,27 @@
+// The joint tree as a list of rows: which joints show, under the filter and what is folded.
+#pragma once
+
+#include <vector>
+
+#include "ui/frame.h"
+
+namespace bindpose::ui {
+
+struct TreeRow {
+  int joint;
+  int depth;
+  bool has_children;  // that would show when unfolded
+  bool match;         // false: shown for a descendant's sake
+};
+
+// Visible rows from top to bottom. A filter shows matches and their ancestors, folded or not.
+std::vector<TreeRow> tree_rows(const Skeleton& skeleton, const std::vector<std::uint8_t>& folded,
+                               const char* filter, bool only_weighted);
+
+// Selects the row above (-1) or below (1) the selection; the first when nothing is selected.
+void select_neighbour(Frame& f, int step);
+void fold_or_parent(Frame& f);
+void unfold_or_child(Frame& f);
+void select_joint(Frame& f, int joint);
+
+}  // namespace bindpose::ui

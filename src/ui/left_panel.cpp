@@ -1,0 +1,146 @@
+#include <algorithm>
+
+#include "ui/imgui_compat.h"
+#include "ui/joint_tree.h"
+#include "ui/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr float kSectionHeight = 28.0f, kRowHeight = 24.0f, kMostRows = 6.0f;
+
+float list_height(const Frame& f, std::size_t rows, bool open, float row_height) {
+  if (!open) return f.px(kSectionHeight);
+  const float shown = std::clamp(static_cast<float>(rows), 1.0f, kMostRows);
+  return f.px(kSectionHeight) + shown * f.px(row_height) + f.px(4);
+}
+
+// Draws the background of a row and says whether it was pressed.
+bool row_button(Frame& f, int id, float height) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(id);
+  ImGui::InvisibleButton("row", ImVec2(width, height));
+  ImGui::PopID();
+  if (ImGui::IsItemHovered()) {
+    ImGui::GetWindowDrawList()->AddRectFilled(corner, ImVec2(corner.x + width, corner.y + height),
+                                              to_u32(f.colors.text, 0.07f), f.px(4));
+  }
+  return ImGui::IsItemActivated();
+}
+
+vec3 severity_color(const Frame& f, Severity severity) {
+  return severity == Severity::Error     ? f.colors.error
+         : severity == Severity::Warning ? f.colors.warning
+                                         : f.colors.hint;
+}
+
+void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
+  const float height = f.px(kRowHeight);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (row_button(f, i, height) && entry.joint >= 0) select_joint(f, entry.joint);
+  mark(f, "report:", std::to_string(i));
+  const std::string text = entry.place.empty() ? entry.message : entry.place + ": " + entry.message;
+  tooltip(f, text);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float middle = corner.y + 0.5f * height;
+  list->AddCircleFilled(ImVec2(corner.x + f.px(6), middle), f.px(3.5f),
+                        to_u32(severity_color(f, entry.severity)));
+  const std::string shown = elided(text, width - f.px(22));
+  list->AddText(ImVec2(corner.x + f.px(20), middle - 0.5f * ImGui::GetFontSize()),
+                to_u32(f.colors.text), shown.c_str());
+}
+
+void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
+  const float height = f.px(kRowHeight);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (row_button(f, i, height)) select_joint(f, mesh.node);
+  mark(f, "mesh:", mesh.name);
+  const std::string name = mesh.name.empty() ? "mesh " + std::to_string(i + 1) : mesh.name;
+  const std::string count = grouped(mesh.position.size());
+  tooltip(f, name + ": " + counted(mesh.position.size(), "vertex") + ", " +
+                 counted(mesh.triangle.size() / 3, "triangle") +
+                 (mesh.skin.skinned ? ", " + counted(mesh.skin.joint.size(), "joint")
+                                    : ", follows its node"));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float y = corner.y + 0.5f * (height - ImGui::GetFontSize());
+  const float count_width = ImGui::CalcTextSize(count.c_str()).x;
+  list->AddText(ImVec2(corner.x + f.px(20), y), to_u32(f.colors.text),
+                elided(name, width - count_width - f.px(36)).c_str());
+  list->AddText(ImVec2(corner.x + width - count_width - f.px(4), y), to_u32(f.colors.text_dim),
+                count.c_str());
+}
+
+}  // namespace
+
+void draw_mesh_list(Frame& f) {
+  const std::vector<Mesh>& meshes = f.model()->meshes;
+  if (!section(f, "Meshes", grouped(meshes.size()), f.state.meshes_open)) return;
+  const float rows = list_height(f, meshes.size(), true, kRowHeight) - f.px(kSectionHeight);
+  ImGui::BeginChild("meshes", ImVec2(0, rows), false, ImGuiWindowFlags_NoNav);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(meshes.size()), f.px(kRowHeight));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      draw_mesh_row(f, i, meshes[static_cast<std::size_t>(i)]);
+    }
+  }
+  if (meshes.empty()) text_dim(f, "This file has no meshes.");
+  ImGui::EndChild();
+}
+
+void draw_report(Frame& f) {
+  const std::vector<ReportEntry>& report = f.model()->report;
+  Severity worst = Severity::Info;
+  for (const ReportEntry& entry : report) worst = std::max(worst, entry.severity);
+  const vec3 color = severity_color(f, worst);
+  if (!section(f, "Report", grouped(report.size()), f.state.report_open,
+               report.empty() ? nullptr : &color)) {
+    return;
+  }
+  ImGui::BeginChild("report", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(report.size()), f.px(kRowHeight));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      draw_report_row(f, i, report[static_cast<std::size_t>(i)]);
+    }
+  }
+  if (report.empty()) text_dim(f, "Nothing was repaired, assumed or lost.");
+  ImGui::EndChild();
+}
+
+void draw_left_panel(Frame& f, const Rect& r) {
+  begin_fixed_window("left panel", r, ImVec2(f.px(12), f.px(10)), f.colors.panel);
+  hairline(f, r, Edge::Right);
+  align_text();
+  heading("Joints");
+  if (f.model()) text_right(grouped(joint_count(*f.model())), f.colors.text_dim);
+  float below = 0.0f;
+  if (f.model()) {
+    const Model& m = *f.model();
+    below = list_height(f, m.meshes.size(), f.state.meshes_open, kRowHeight) +
+            list_height(f, m.report.size(), f.state.report_open, kRowHeight) + f.px(12);
+    below = std::min(below, 0.6f * r.size().y);
+  }
+  const float room = ImGui::GetContentRegionAvail().y;
+  ImGui::BeginChild("joints", ImVec2(0, std::max(f.px(60), room - below)), false,
+                    ImGuiWindowFlags_NoNav);
+  draw_joint_tree(f);
+  ImGui::EndChild();
+  if (f.model()) {
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(r.lo.x, at.y - f.px(2)),
+                                        ImVec2(r.hi.x, at.y - f.px(2)), to_u32(f.colors.hairline));
+    draw_mesh_list(f);
+    draw_report(f);
+    ImGui::PopStyleVar();
+  }
+  ImGui::End();
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,46 @@
+#include <cmath>
+
+#include "ui/imgui_compat.h"
+#include "ui/widgets.h"
+
+namespace bindpose::ui {
+
+void draw_status_bar(Frame& f, const Rect& r) {
+  begin_fixed_window("status", r, ImVec2(0, 0), f.colors.panel);
+  hairline(f, r, Edge::Top);
+  const float y = std::floor(r.center().y - 0.5f * ImGui::GetFontSize());
+  ImGui::SetCursorScreenPos(ImVec2(r.lo.x + f.px(12), y));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(20), 0));
+  const Model* model = f.model();
+  if (model) {
+    const int joint = f.selected();
+    if (joint >= 0) {
+      const std::string& name = model->skeleton.name[static_cast<std::size_t>(joint)];
+      text_colored(f.colors.accent, elided(name, 0.25f * r.size().x));
+    } else {
+      text_dim(f, "Nothing selected");
+    }
+    ImGui::SameLine();
+    text_dim(f, counted(joint_count(*model), "joint"));
+    ImGui::SameLine();
+    text_dim(f, counted(vertex_count(*model), "vertex"));
+    ImGui::SameLine();
+    text_dim(f, "LBS");
+    tooltip(f, "Linear blend skinning");
+    ImGui::SameLine();
+  } else {
+    text_dim(f, "No model");
+    ImGui::SameLine();
+  }
+  if (!f.state.note.empty()) text_colored(f.colors.ok, f.state.note);
+  ImGui::PopStyleVar();
+
+  const std::string speed = number(f.input.frame_ms, 1) + " ms";
+  const float width = ImGui::CalcTextSize(speed.c_str()).x;
+  ImGui::SetCursorScreenPos(ImVec2(r.hi.x - f.px(12) - width, y));
+  text_dim(f, speed);
+  tooltip(f, "Time to draw the last frame. Nothing is drawn while nothing changes.");
+  ImGui::End();
+}
+
+}  // namespace bindpose::ui

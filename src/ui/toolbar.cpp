@@ -1,0 +1,55 @@
+#include "ui/imgui_compat.h"
+#include "ui/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr float kButton = 30.0f, kGap = 2.0f, kPad = 4.0f, kGroupGap = 9.0f;
+
+void button(Frame& f, Command command, Icon icon, const char* tip, bool on) {
+  if (icon_button(f, info(command).label, icon, on, available(f, command), kButton))
+    run(f, command);
+  tooltip(f, tip, command);
+}
+
+void divider(Frame& f) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float y = at.y + 0.5f * f.px(kGroupGap - kGap);
+  ImGui::GetWindowDrawList()->AddLine(
+      ImVec2(at.x + f.px(4), y), ImVec2(at.x + f.px(kButton - 4), y), to_u32(f.colors.hairline));
+  ImGui::Dummy(ImVec2(1, f.px(kGroupGap - 2.0f * kGap)));
+}
+
+}  // namespace
+
+void draw_toolbar(Frame& f) {
+  const float width = f.px(kButton + 2.0f * kPad);
+  const float height = f.px(8.0f * (kButton + kGap) - kGap + 2.0f * kGroupGap + 2.0f * kPad);
+  const vec2 corner = f.view.lo + vec2(f.px(12));
+  if (corner.y + height > f.view.hi.y || corner.x + width > f.view.hi.x) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(6));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, f.px(kGap)));
+  begin_fixed_window("toolbar", {corner, corner + vec2(width, height)},
+                     ImVec2(f.px(kPad), f.px(kPad)), f.colors.panel, 0.94f);
+  const ViewSettings& v = f.scene().view;
+  button(f, Command::Translate, Icon::Translate, "Move", is_on(f, Command::Translate));
+  button(f, Command::Rotate, Icon::Rotate, "Rotate", is_on(f, Command::Rotate));
+  button(f, Command::Scale, Icon::Scale, "Scale", is_on(f, Command::Scale));
+  divider(f);
+  const Icon space = v.gizmo_space == GizmoSpace::Local    ? Icon::Local
+                     : v.gizmo_space == GizmoSpace::Parent ? Icon::Parent
+                                                           : Icon::World;
+  const char* spaces[] = {"Axes: the joint's own", "Axes: the parent's", "Axes: the world's"};
+  button(f, Command::CycleSpace, space, spaces[static_cast<int>(v.gizmo_space)], false);
+  button(f, Command::ToggleSnap, Icon::Snap, "Snap to steps", v.snap);
+  divider(f);
+  button(f, Command::ToggleWeights, Icon::Weights, "Heat map of weights", v.show == Show::Weights);
+  button(f, Command::ToggleSkeleton, Icon::Skeleton, "Skeleton", v.skeleton);
+  button(f, Command::ToggleNames, Icon::Names, "Joint names", v.joint_names);
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
+}  // namespace bindpose::ui
