@@ -106,7 +106,11 @@ std::optional<Image> decode_image(std::span<const std::uint8_t> bytes, int max_s
   int channels = 0;
   if (stbi_info_from_memory(bytes.data(), size, &width, &height, &channels) == 0 || width <= 0 ||
       height <= 0) {
-    error = "The image is of no known kind; PNG, JPEG, TGA, BMP, PSD, GIF and HDR can be read.";
+    // stb refuses by itself what would not fit 2 GiB, and does not say so.
+    error =
+        "The image is of no known kind or far too large; PNG, JPEG, TGA, BMP, PSD, GIF and HDR of "
+        "up to " +
+        std::to_string(max_side) + " pixels a side can be read.";
     return std::nullopt;
   }
   if (width > max_side || height > max_side) {

@@ -1,0 +1,110 @@
+// A small model and a folder of its own for tests that write files.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "math/transform.h"
+#include "scene/scene.h"
+
+namespace bindpose::testing {
+
+class FolderTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = std::filesystem::temp_directory_path() /
+              ("bindpose_" + std::to_string(::getpid()) + "_" + info->name());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::size_t file_count() const {
+    using Iterator = std::filesystem::directory_iterator;
+    return static_cast<std::size_t>(std::distance(Iterator(folder_), Iterator()));
+  }
+  std::filesystem::path folder_;
+};
+
+inline std::string read_all(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline void write_all(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+// What `call` throws, or "".
+template <typename F>
+std::string sentence_of(F&& call) {
+  try {
+    call();
+  } catch (const std::runtime_error& e) {
+    return e.what();
+  }
+  return {};
+}
+
+inline Mesh fan(const std::string& name, int corners, float phase, bool with_uv) {
+  Mesh mesh;
+  mesh.name = name;
+  std::vector<std::vector<WeightEntry>> rows;
+  for (int v = 0; v < corners; ++v) {
+    const float a = phase + static_cast<float>(v) / 3.0f;
+    mesh.position.emplace_back(std::cos(a), std::sin(a) / 3.0f, a * 1e-5f);
+    mesh.normal.push_back(glm::normalize(vec3(std::sin(a), 0.3f, 1.0f)));
+    if (with_uv) mesh.uv.emplace_back(a / 7.0f, a / 11.0f);
+    rows.push_back({{v % 2, 0.7f}, {(v + 1) % 2, 0.3f}});
+  }
+  for (std::uint32_t t = 2; t < static_cast<std::uint32_t>(corners); ++t) {
+    mesh.triangle.insert(mesh.triangle.end(), {0, t - 1, t});
+  }
+  mesh.influences = pack_influences(rows, 2).influences;
+  mesh.skin.skinned = true;
+  mesh.skin.joint = {0, 1};
+  mesh.skin.bind.assign(2, mat4(1.0f));
+  mesh.skin.inverse_bind.assign(2, mat4(1.0f));
+  return mesh;
+}
+
+// Two joints, two meshes (the second without uv), one textured material, two clips of one name.
+inline std::shared_ptr<Model> small_model() {
+  auto model = std::make_shared<Model>();
+  model->name = "small.glb";
+  model->format = "glTF 2 (binary)";
+  Transform up;
+  up.t = vec3(0.1f, 1.0f / 3.0f, 0.0f);
+  const RawJoint raw[] = {{"root", -1, mat4(1.0f), true}, {"Ärm \"L\"", 0, to_matrix(up), true}};
+  model->skeleton = build_skeleton(raw).skeleton;
+  model->meshes = {fan("body part", 7, 0.3f, true), fan("hat", 5, 2.0f, false)};
+  model->images.push_back({"skin.png", 2, 1, {255, 0, 0, 255, 0, 0, 255, 128}});
+  Material material;
+  material.name = "skin";
+  material.base_color = vec4(0.1f, 0.2f, 0.3f, 1.0f);
+  material.image = 0;
+  material.two_sided = true;
+  model->materials.push_back(material);
+  model->meshes[0].material = 0;
+  model->clips = {{"walk", 1.0 / 3.0, {}}, {"wave", 2.0, {}}, {"wave", 3.0, {}}};
+  model->report.push_back({Severity::Warning, "mesh hat", "has no texture coordinates.", -1, 1});
+  derive_weight_flags(*model);
+  derive_bind_pose(*model);
+  return model;
+}
+
+inline Scene posed_scene() {
+  Scene scene = make_scene(small_model());
+  Transform bend;
+  bend.q = rotation_from_degrees(vec3(10.0f, 20.0f, 70.0f));
+  bend.t = vec3(0.1f, 0.2f, 0.3f);
+  scene.pose.user_local[1] = to_matrix(bend);
+  return scene;
+}
+
+}  // namespace bindpose::testing
