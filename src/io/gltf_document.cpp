@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fstream>
 
 #include "io/assimp_convert.h"
 #include "io/import.h"
@@ -48,31 +47,6 @@ std::string base64(const std::vector<std::uint8_t>& bytes) {
   return out;
 }
 
-std::vector<std::uint8_t> base64_decoded(std::string_view text) {
-  static const std::array<int, 256> digit = [] {
-    std::array<int, 256> d;
-    d.fill(-1);
-    for (std::size_t i = 0; i < kBase64.size(); ++i) {
-      d[static_cast<unsigned char>(kBase64[i])] = static_cast<int>(i);
-    }
-    return d;
-  }();
-  std::vector<std::uint8_t> out;
-  out.reserve(text.size() * 3 / 4);
-  std::uint32_t group = 0;
-  int bits = 0;
-  for (const char c : text) {
-    const int value = digit[static_cast<unsigned char>(c)];
-    if (value < 0) continue;
-    group = (group << 6 | static_cast<std::uint32_t>(value)) & 0xFFFFFF;
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    out.push_back(static_cast<std::uint8_t>(group >> bits));
-  }
-  return out;
-}
-
 struct Chunks {
   std::string_view json;
   std::string_view binary;
@@ -95,96 +69,136 @@ std::optional<Chunks> split_glb(std::string_view text) {
   return chunks.json.empty() ? std::nullopt : std::optional(chunks);
 }
 
-std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
-                                         const std::string& uri) {
-  const std::filesystem::path relative(uri);
-  if (relative.has_root_path()) return {};
-  for (const auto& part : relative) {
-    if (part == "..") return {};
+// Finds where the values of the root object and the elements of its arrays begin and end. Does not
+// judge what is inside; whoever reads an element does.
+class JsonSplitter {
+ public:
+  static constexpr std::size_t kSound = static_cast<std::size_t>(-1);
+
+  explicit JsonSplitter(std::string_view text) : text_(text) {}
+
+  // The offset where it can not go on, or kSound.
+  std::size_t split_root(GltfDocument& out) {
+    skip_space();
+    if (!take('{')) return at_;
+    skip_space();
+    if (take('}')) return kSound;
+    do {
+      skip_space();
+      const std::string_view key = value();
+      skip_space();
+      if (key.size() < 2 || key.front() != '"' || !take(':')) return at_;
+      skip_space();
+      if (!split_member(std::string(key.substr(1, key.size() - 2)), out)) return at_;
+      skip_space();
+    } while (take(','));
+    return take('}') ? kSound : at_;
   }
-  std::error_code error;
-  const auto path = folder / relative;
-  if (!std::filesystem::is_regular_file(path, error)) return {};
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
 
-const std::vector<std::uint8_t>& buffer_bytes(GltfDocument& document, std::size_t index) {
-  const auto [known, fresh] = document.loaded.try_emplace(index);
-  if (!fresh) return known->second;
-  const json& buffer = document.json["buffers"][index];
-  if (!buffer.is_object() || !buffer.contains("uri")) {
-    if (index == 0) known->second = document.binary;
-    return known->second;
+ private:
+  bool split_member(const std::string& key, GltfDocument& out) {
+    const std::size_t start = at_;
+    const std::string_view whole = value();
+    if (whole.empty()) return false;
+    out.member.emplace_back(key, whole);
+    const std::size_t end = at_;
+    at_ = start;
+    const bool objects = take('[') && (skip_space(), peek() == '{') && !out.array.contains(key);
+    if (objects) {
+      GltfArray& array = out.array[key];
+      do {
+        skip_space();
+        array.element.push_back({value(), std::nullopt, false});
+        skip_space();
+      } while (!array.element.back().text.empty() && take(','));
+      if (array.element.back().text.empty() || at_ + 1 != end) return false;
+    }
+    at_ = end;
+    return true;
   }
-  if (!buffer["uri"].is_string()) return known->second;
-  const std::string& uri = buffer["uri"].get_ref<const std::string&>();
-  const std::size_t comma = uri.find(',');
-  known->second = uri.starts_with("data:") && comma != uri.npos
-                      ? base64_decoded(std::string_view(uri).substr(comma + 1))
-                      : read_companion(document.folder, uri);
-  return known->second;
-}
 
-std::size_t component_size(int type) {
-  switch (type) {
-    case 5120:
-    case kGltfByte:
-      return 1;
-    case 5122:
-    case kGltfShort:
-      return 2;
-    case 5125:
-    case kGltfFloat:
-      return 4;
-    default:
-      return 0;
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  bool take(char c) {
+    if (peek() != c) return false;
+    ++at_;
+    return true;
   }
-}
-
-std::size_t component_count(const std::string& type) {
-  if (type == "SCALAR") return 1;
-  if (type == "VEC2") return 2;
-  if (type == "VEC3") return 3;
-  if (type == "VEC4" || type == "MAT2") return 4;
-  if (type == "MAT3") return 9;
-  return type == "MAT4" ? 16 : 0;
-}
-
-template <typename T>
-float number(const std::uint8_t* at, bool normalized) {
-  T value;
-  std::memcpy(&value, at, sizeof value);
-  if constexpr (std::is_integral_v<T>) {
-    if (normalized) {
-      const float most = static_cast<float>(std::numeric_limits<T>::max());
-      return std::max(static_cast<float>(value) / most, -1.0f);
+  void skip_space() {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) {
+      ++at_;
     }
   }
-  return static_cast<float>(value);
-}
-
-float component(const std::uint8_t* at, int type, bool normalized) {
-  switch (type) {
-    case 5120:
-      return number<std::int8_t>(at, normalized);
-    case kGltfByte:
-      return number<std::uint8_t>(at, normalized);
-    case 5122:
-      return number<std::int16_t>(at, normalized);
-    case kGltfShort:
-      return number<std::uint16_t>(at, normalized);
-    case 5125:
-      return number<std::uint32_t>(at, normalized);
-    default:
-      return number<float>(at, normalized);
+  bool skip_string() {
+    const std::size_t start = at_++;
+    while ((at_ = text_.find('"', at_)) != text_.npos) {
+      std::size_t backslashes = 0;
+      while (at_ - backslashes > start + 1 && text_[at_ - backslashes - 1] == '\\') ++backslashes;
+      ++at_;
+      if (backslashes % 2 == 0) return true;
+    }
+    at_ = text_.size();
+    return false;
   }
+  // The next value, "" where there is none or it does not end.
+  std::string_view value() {
+    const std::size_t start = at_;
+    std::size_t depth = 0;
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == '"') {
+        if (!skip_string()) return {};
+      } else if (c == '{' || c == '[') {
+        ++depth;
+        ++at_;
+        continue;
+      } else if (depth > 0) {
+        ++at_;
+        if (c == '}' || c == ']') --depth;
+        if (depth > 0 || (c != '}' && c != ']')) continue;
+      } else {
+        while (at_ < text_.size() && std::strchr(",:]} \n\r\t", text_[at_]) == nullptr) ++at_;
+      }
+      if (depth == 0) return text_.substr(start, at_ - start);
+    }
+    return {};
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+json parsed(std::string_view text) {
+  json value = json::parse(text, nullptr, false);
+  return value.is_discarded() ? json(nullptr) : value;
 }
 
-std::size_t size_or(const json& object, const char* key, std::size_t otherwise) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_number_unsigned() ? found->get<std::size_t>()
-                                                              : otherwise;
+std::string json_text(const GltfDocument& document) {
+  const auto dump = [](const json& value) {
+    return value.dump(-1, ' ', false, json::error_handler_t::replace);
+  };
+  const auto dump_array = [&](const GltfArray& array) {
+    std::string text = "[";
+    for (const GltfArray::Element& e : array.element) {
+      if (text.size() > 1) text += ',';
+      text += e.changed ? dump(*e.json) : std::string(e.text);
+    }
+    return text + "]";
+  };
+  std::string out = "{";
+  std::map<std::string_view, bool> written;
+  for (const auto& [key, text] : document.member) {
+    const auto array = document.array.find(key);
+    if (out.size() > 1) out += ',';
+    out += '"' + key + "\":";
+    out += array == document.array.end() ? std::string(text) : dump_array(array->second);
+    written[key] = true;
+  }
+  for (const auto& [key, array] : document.array) {
+    if (written[key] || array.element.empty()) continue;
+    out += ",\"" + key + "\":" + dump_array(array);
+  }
+  return out + "}";
 }
 
 }  // namespace
@@ -198,7 +212,9 @@ const json& gltf_array(const json& object, const char* key) {
 
 std::optional<std::size_t> gltf_index(const json& object, const char* key, std::size_t size) {
   if (!object.is_object()) return std::nullopt;
-  const std::size_t index = size_or(object, key, size);
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_number_unsigned()) return std::nullopt;
+  const std::size_t index = found->get<std::size_t>();
   return index < size ? std::optional(index) : std::nullopt;
 }
 
@@ -210,33 +226,65 @@ std::optional<GltfDocument> open_gltf(const ModelFile& file) {
     const auto chunks = split_glb(text);
     if (!chunks) return std::nullopt;
     text = chunks->json;
-    document.binary.assign(chunks->binary.begin(), chunks->binary.end());
+    document.binary = chunks->binary;
   }
-  try {
-    document.json = json::parse(text);
-  } catch (const json::parse_error& e) {
+  const std::size_t broken_at = JsonSplitter(text).split_root(document);
+  if (broken_at != JsonSplitter::kSound) {
     throw ImportError("\"" + clean_text(file.path.string()) +
                       "\" is not a sound glTF file: its JSON breaks off or is wrong at byte " +
-                      std::to_string(e.byte) + "; export or copy it again.");
+                      std::to_string(broken_at) + "; export or copy it again.");
   }
-  const json& root = document.json;
-  if (!root.is_object() || !root.contains("asset") || !root["asset"].is_object()) return {};
-  const auto version = root["asset"].find("version");
-  const bool two = version != root["asset"].end() && version->is_string() &&
+  const json asset = gltf_member(document, "asset");
+  if (!asset.is_object()) return std::nullopt;
+  const auto version = asset.find("version");
+  const bool two = version != asset.end() && version->is_string() &&
                    version->get_ref<const std::string&>().starts_with("2");
   return two ? std::optional(std::move(document)) : std::nullopt;
 }
 
+json gltf_member(const GltfDocument& document, std::string_view key) {
+  for (const auto& [name, text] : document.member) {
+    if (name == key) return parsed(text);
+  }
+  return nullptr;
+}
+
+std::size_t gltf_count(const GltfDocument& document, const char* array) {
+  const auto found = document.array.find(array);
+  return found == document.array.end() ? 0 : found->second.element.size();
+}
+
+const json& gltf_get(GltfDocument& document, const char* array, std::size_t index) {
+  GltfArray::Element& element = document.array[array].element[index];
+  if (!element.json) element.json = parsed(element.text);
+  return *element.json;
+}
+
+json& gltf_change(GltfDocument& document, const char* array, std::size_t index) {
+  gltf_get(document, array, index);
+  GltfArray::Element& element = document.array[array].element[index];
+  element.changed = true;
+  return *element.json;
+}
+
+std::size_t gltf_append(GltfDocument& document, const char* array, json element) {
+  std::vector<GltfArray::Element>& all = document.array[array].element;
+  all.push_back({{}, std::move(element), true});
+  return all.size() - 1;
+}
+
 std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary) {
   if (!document.extra.empty()) {
-    document.json["buffers"].push_back({{"byteLength", document.extra.size()},
-                                        {"uri", std::string(kDataUri) + base64(document.extra)}});
+    gltf_append(document, "buffers",
+                {{"byteLength", document.extra.size()},
+                 {"uri", std::string(kDataUri) + base64(document.extra)}});
   }
-  std::string text = document.json.dump(-1, ' ', false, json::error_handler_t::replace);
+  std::string text = json_text(document);
   if (!binary) return {text.begin(), text.end()};
   text.resize((text.size() + 3) / 4 * 4, ' ');
   const std::size_t data = (document.binary.size() + 3) / 4 * 4;
   std::vector<std::uint8_t> out(kMagic.begin(), kMagic.end());
+  out.reserve(28 + text.size() + data);
   put_u32(out, 2);
   put_u32(out, 12 + 8 + text.size() + (data > 0 ? 8 + data : 0));
   put_u32(out, text.size());
@@ -249,82 +297,6 @@ std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary) {
     out.resize(out.size() + data - document.binary.size(), 0);
   }
   return out;
-}
-
-std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index) {
-  const json& accessors = gltf_array(document.json, "accessors");
-  if (index >= accessors.size() || !accessors[index].is_object()) return std::nullopt;
-  const json& accessor = accessors[index];
-  const json& views = gltf_array(document.json, "bufferViews");
-  const auto view = gltf_index(accessor, "bufferView", views.size());
-  if (!view || accessor.contains("sparse")) return std::nullopt;
-  const auto buffer =
-      gltf_index(views[*view], "buffer", gltf_array(document.json, "buffers").size());
-  const auto type = accessor.find("type");
-  if (!buffer || type == accessor.end() || !type->is_string()) return std::nullopt;
-
-  GltfValues out;
-  out.component_type = static_cast<int>(size_or(accessor, "componentType", 0));
-  const auto flag = accessor.find("normalized");
-  out.normalized = flag != accessor.end() && flag->is_boolean() && flag->get<bool>();
-  out.components = component_count(type->get<std::string>());
-  out.count = size_or(accessor, "count", 0);
-  const std::size_t each = component_size(out.component_type);
-  const std::size_t packed = each * out.components;
-  const std::size_t stride = size_or(views[*view], "byteStride", packed);
-  const std::size_t view_start = size_or(views[*view], "byteOffset", 0);
-  const std::size_t start = size_or(accessor, "byteOffset", 0);
-  const std::vector<std::uint8_t>& bytes = buffer_bytes(document, *buffer);
-  // Compared so that nothing can overflow: the last element must end inside the buffer.
-  if (packed == 0 || out.count == 0 || stride == 0 || view_start > bytes.size() ||
-      start > bytes.size() - view_start) {
-    return std::nullopt;
-  }
-  const std::size_t room = bytes.size() - view_start - start;
-  if (room < packed || (room - packed) / stride < out.count - 1) return std::nullopt;
-
-  out.value.reserve(out.count * out.components);
-  for (std::size_t i = 0; i < out.count; ++i) {
-    const std::uint8_t* element = bytes.data() + view_start + start + i * stride;
-    for (std::size_t k = 0; k < out.components; ++k) {
-      out.value.push_back(component(element + k * each, out.component_type, out.normalized));
-    }
-  }
-  return out;
-}
-
-std::size_t add_accessor(GltfDocument& document, const std::vector<float>& value, const char* type,
-                         std::size_t count, int component_type) {
-  json& root = document.json;
-  const std::size_t start = document.extra.size();
-  for (const float v : value) {
-    std::array<std::uint8_t, 4> bytes{};
-    std::size_t size = sizeof v;
-    if (component_type == kGltfShort) {
-      const auto narrow = static_cast<std::uint16_t>(std::clamp(v, 0.0f, 65535.0f));
-      size = sizeof narrow;
-      std::memcpy(bytes.data(), &narrow, size);
-    } else {
-      std::memcpy(bytes.data(), &v, size);
-    }
-    document.extra.insert(document.extra.end(), bytes.begin(),
-                          bytes.begin() + static_cast<std::ptrdiff_t>(size));
-  }
-  const std::size_t length = document.extra.size() - start;
-  document.extra.resize((document.extra.size() + 3) / 4 * 4, 0);
-  if (!gltf_array(root, "buffers").is_array() || !root.contains("buffers")) {
-    root["buffers"] = json::array();
-  }
-  for (const char* key : {"bufferViews", "accessors"}) {
-    if (!root.contains(key)) root[key] = json::array();
-  }
-  root["bufferViews"].push_back(
-      {{"buffer", root["buffers"].size()}, {"byteOffset", start}, {"byteLength", length}});
-  root["accessors"].push_back({{"bufferView", root["bufferViews"].size() - 1},
-                               {"componentType", component_type},
-                               {"count", count},
-                               {"type", type}});
-  return root["accessors"].size() - 1;
 }
 
 }  // namespace bindpose

@@ -1,18 +1,35 @@
-// A glTF file as JSON with its buffers: enough to look things up and to add accessors.
+// A glTF file taken apart at its seams: enough to look things up, change a few and add some,
+// without parsing the rest. Animations are most of many files' JSON and are never parsed.
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "io/import_file.h"
 
 namespace bindpose {
 
+// One array of the root object ("nodes", "accessors", ...), element by element as text; those that
+// were looked at also as JSON.
+struct GltfArray {
+  struct Element {
+    std::string_view text;
+    std::optional<nlohmann::json> json;
+    bool changed = false;
+  };
+  std::vector<Element> element;
+};
+
 struct GltfDocument {
-  nlohmann::json json;
-  std::vector<std::uint8_t> binary;  // GLB's binary chunk
+  // The root's members in file order. Arrays of objects are in `array`, everything else is text.
+  std::vector<std::pair<std::string, std::string_view>> member;
+  std::map<std::string, GltfArray> array;
+  std::string_view binary;  // GLB's binary chunk; views into the file's bytes, as all text here
   std::filesystem::path folder;
   std::map<std::size_t, std::vector<std::uint8_t>> loaded;  // buffers decoded so far
   std::vector<std::uint8_t> extra;                          // what add_accessor() collected
@@ -21,13 +38,23 @@ struct GltfDocument {
 constexpr int kGltfByte = 5121, kGltfShort = 5123, kGltfFloat = 5126;  // component types
 
 // Nothing when it is glTF 1 or not to be taken apart (then Assimp shall say why). Throws
-// ImportError when the JSON is broken.
+// ImportError when the JSON is broken. The document refers to file.bytes.
 std::optional<GltfDocument> open_gltf(const ModelFile& file);
 
 // The file's bytes again, the collected accessors in a buffer of their own.
 std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary);
 
-// The array `key`, or an empty one.
+// A member of the root that is no array of objects, parsed; null when it is not there.
+nlohmann::json gltf_member(const GltfDocument& document, std::string_view key);
+
+// Elements of a root array: how many, one to read (null where its text is no JSON), one to change
+// (an object; counts as changed), and a new one at the end, whose index is returned.
+std::size_t gltf_count(const GltfDocument& document, const char* array);
+const nlohmann::json& gltf_get(GltfDocument& document, const char* array, std::size_t index);
+nlohmann::json& gltf_change(GltfDocument& document, const char* array, std::size_t index);
+std::size_t gltf_append(GltfDocument& document, const char* array, nlohmann::json element);
+
+// The array object[key], or an empty one.
 const nlohmann::json& gltf_array(const nlohmann::json& object, const char* key);
 // object[key] as an index below `size`.
 std::optional<std::size_t> gltf_index(const nlohmann::json& object, const char* key,

@@ -17,8 +17,8 @@ using nlohmann::json;
 constexpr const char* kUnreadable[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
                                        "KHR_mesh_quantization"};
 
-void refuse_compression(const json& root, const ModelFile& file) {
-  for (const json& name : gltf_array(root, "extensionsRequired")) {
+void refuse_compression(const GltfDocument& document, const ModelFile& file) {
+  for (const json& name : gltf_member(document, "extensionsRequired")) {
     if (!name.is_string()) continue;
     const std::string& text = name.get_ref<const std::string&>();
     if (std::find(std::begin(kUnreadable), std::end(kUnreadable), text) == std::end(kUnreadable)) {
@@ -29,28 +29,28 @@ void refuse_compression(const json& root, const ModelFile& file) {
   }
 }
 
+// Float 4x4 matrices, at least `count` of them.
+bool holds_matrices(const json& accessor, std::size_t count) {
+  return accessor.is_object() && accessor.value("count", json(0)) >= count &&
+         accessor.value("type", json()) == "MAT4" &&
+         accessor.value("componentType", json()) == kGltfFloat;
+}
+
 bool mend_inverse_binds(GltfDocument& document, Model& model) {
-  json& root = document.json;
-  if (!root.contains("skins") || !root["skins"].is_array()) return false;
   bool changed = false;
-  for (json& skin : root["skins"]) {
+  for (std::size_t s = 0; s < gltf_count(document, "skins"); ++s) {
+    const json& skin = gltf_get(document, "skins", s);
     const std::size_t joints = gltf_array(skin, "joints").size();
-    if (!skin.is_object() || joints == 0) continue;
+    if (joints == 0) continue;
     const bool given = skin.contains("inverseBindMatrices");
-    const json& accessors = gltf_array(root, "accessors");
-    const auto index = gltf_index(skin, "inverseBindMatrices", accessors.size());
-    if (index) {
-      const json& a = accessors[*index];
-      if (a.is_object() && a.value("count", json(0)) >= joints &&
-          a.value("type", json()) == "MAT4" && a.value("componentType", json()) == kGltfFloat) {
-        continue;
-      }
-    }
+    const auto index = gltf_index(skin, "inverseBindMatrices", gltf_count(document, "accessors"));
+    if (index && holds_matrices(gltf_get(document, "accessors", *index), joints)) continue;
     std::vector<float> identity(16 * joints, 0.0f);
     for (std::size_t i = 0; i < identity.size(); i += 16) {
       for (std::size_t k = 0; k < 16; k += 5) identity[i + k] = 1.0f;
     }
-    skin["inverseBindMatrices"] = add_accessor(document, identity, "MAT4", joints, kGltfFloat);
+    const std::size_t fresh = add_accessor(document, identity, "MAT4", joints, kGltfFloat);
+    gltf_change(document, "skins", s)["inverseBindMatrices"] = fresh;
     changed = true;
     report(model, given ? Severity::Warning : Severity::Info, "file",
            given ? "A skin's inverse bind matrices are unusable; identities were taken."
@@ -76,61 +76,62 @@ struct Converter {
   }
 };
 
-int component_type_of(const json& root, std::size_t accessor) {
-  const json& type = gltf_array(root, "accessors")[accessor].value("componentType", json(0));
+int component_type_of(GltfDocument& document, std::size_t accessor) {
+  const json& type = gltf_get(document, "accessors", accessor).value("componentType", json(0));
   return type.is_number_integer() ? type.get<int>() : 0;
 }
 
 // Names of a primitive's attributes of one kind: "WEIGHTS_0", "WEIGHTS_1", ... with their
 // accessors.
-std::map<std::string, std::size_t> attributes(const json& root, const json& primitive,
+std::map<std::string, std::size_t> attributes(GltfDocument& document, const json& primitive,
                                               std::string_view kind) {
   std::map<std::string, std::size_t> out;
   if (!primitive.is_object() || !primitive.contains("attributes")) return out;
   const json& all = primitive["attributes"];
   if (!all.is_object()) return out;
-  const std::size_t count = gltf_array(root, "accessors").size();
   for (const auto& [name, value] : all.items()) {
-    const auto index = gltf_index(all, name.c_str(), count);
-    if (name.starts_with(kind) && index && gltf_array(root, "accessors")[*index].is_object()) {
-      out.emplace(name, *index);
-    }
+    if (!name.starts_with(kind)) continue;
+    const auto index = gltf_index(all, name.c_str(), gltf_count(document, "accessors"));
+    if (index && gltf_get(document, "accessors", *index).is_object()) out.emplace(name, *index);
+  }
+  return out;
+}
+
+// Attributes of a primitive that Assimp would read as another type, and what they have to become.
+std::map<std::string, std::pair<std::size_t, int>> misread_attributes(GltfDocument& document,
+                                                                      const json& primitive) {
+  std::map<std::string, std::pair<std::size_t, int>> out;
+  for (const auto& [name, accessor] : attributes(document, primitive, "WEIGHTS_")) {
+    if (component_type_of(document, accessor) != kGltfFloat) out[name] = {accessor, kGltfFloat};
+  }
+  const auto joints = attributes(document, primitive, "JOINTS_");
+  std::set<int> types;
+  for (const auto& [name, accessor] : joints) types.insert(component_type_of(document, accessor));
+  if (types.size() < 2) return out;
+  for (const auto& [name, accessor] : joints) {
+    if (component_type_of(document, accessor) != kGltfShort) out[name] = {accessor, kGltfShort};
   }
   return out;
 }
 
 bool mend_weights(GltfDocument& document, Model& model) {
-  json& root = document.json;
   Converter convert{document};
   std::size_t weights = 0;
   std::size_t joints = 0;
   std::size_t failed = 0;
-  for (std::size_t m = 0; m < gltf_array(root, "meshes").size(); ++m) {
-    for (std::size_t p = 0; p < gltf_array(root["meshes"][m], "primitives").size(); ++p) {
-      const auto replace = [&](const std::string& name, std::size_t accessor, int type,
-                               std::size_t& count) {
-        const auto fresh = convert.to(type, accessor);
+  for (std::size_t m = 0; m < gltf_count(document, "meshes"); ++m) {
+    const std::size_t primitives = gltf_array(gltf_get(document, "meshes", m), "primitives").size();
+    for (std::size_t p = 0; p < primitives; ++p) {
+      const auto misread =
+          misread_attributes(document, gltf_get(document, "meshes", m)["primitives"][p]);
+      for (const auto& [name, what] : misread) {
+        const auto fresh = convert.to(what.second, what.first);
         if (!fresh) {
           ++failed;
-          return;
+          continue;
         }
-        root["meshes"][m]["primitives"][p]["attributes"][name] = *fresh;
-        ++count;
-      };
-      const json primitive = root["meshes"][m]["primitives"][p];
-      for (const auto& [name, accessor] : attributes(root, primitive, "WEIGHTS_")) {
-        if (component_type_of(root, accessor) != kGltfFloat) {
-          replace(name, accessor, kGltfFloat, weights);
-        }
-      }
-      const auto indices = attributes(root, primitive, "JOINTS_");
-      std::set<int> types;
-      for (const auto& [name, accessor] : indices) types.insert(component_type_of(root, accessor));
-      if (types.size() < 2) continue;
-      for (const auto& [name, accessor] : indices) {
-        if (component_type_of(root, accessor) != kGltfShort) {
-          replace(name, accessor, kGltfShort, joints);
-        }
+        gltf_change(document, "meshes", m)["primitives"][p]["attributes"][name] = *fresh;
+        ++(what.second == kGltfFloat ? weights : joints);
       }
     }
   }
@@ -148,30 +149,26 @@ bool mend_weights(GltfDocument& document, Model& model) {
 }
 
 bool double_shared_meshes(GltfDocument& document, Model& model) {
-  json& root = document.json;
-  const std::size_t meshes = gltf_array(root, "meshes").size();
-  const std::size_t skins = gltf_array(root, "skins").size();
-  constexpr std::size_t kNoSkin = static_cast<std::size_t>(-1);
+  const std::size_t meshes = gltf_count(document, "meshes");
+  const std::size_t skins = gltf_count(document, "skins");
   std::map<std::size_t, std::map<std::size_t, std::size_t>> uses;  // mesh -> skin -> mesh to use
   std::size_t doubled = 0;
-  for (std::size_t n = 0; n < gltf_array(root, "nodes").size(); ++n) {
-    json& node = root["nodes"][n];
+  for (std::size_t n = 0; n < gltf_count(document, "nodes"); ++n) {
+    const json& node = gltf_get(document, "nodes", n);
     const auto mesh = gltf_index(node, "mesh", meshes);
     if (!mesh) continue;
-    const std::size_t skin = gltf_index(node, "skin", skins).value_or(kNoSkin);
+    const std::size_t skin = gltf_index(node, "skin", skins).value_or(skins);  // `skins`: none
     auto& known = uses[*mesh];
     auto found = known.find(skin);
     if (found == known.end()) {
       std::size_t use = *mesh;
       if (!known.empty()) {
-        const json copy = root["meshes"][*mesh];
-        use = root["meshes"].size();
-        root["meshes"].push_back(copy);
+        use = gltf_append(document, "meshes", gltf_get(document, "meshes", *mesh));
         ++doubled;
       }
       found = known.emplace(skin, use).first;
     }
-    if (found->second != *mesh) node["mesh"] = found->second;
+    if (found->second != *mesh) gltf_change(document, "nodes", n)["mesh"] = found->second;
   }
   if (doubled > 0) {
     report(model, Severity::Info, "file",
@@ -190,40 +187,46 @@ std::string node_name(const json& node, std::size_t index) {
   return "nodes[" + std::to_string(index) + "]";
 }
 
-bool number_equal_names(GltfDocument& document, Model& model) {
-  json& root = document.json;
-  const std::size_t count = gltf_array(root, "nodes").size();
-  std::vector<std::string> name(count);
-  std::set<std::string> taken;
+// Nodes that some skin names first, otherwise in file order.
+std::vector<std::size_t> joints_first(GltfDocument& document) {
+  const std::size_t count = gltf_count(document, "nodes");
   std::vector<bool> is_joint(count, false);
-  for (std::size_t n = 0; n < count; ++n) name[n] = node_name(root["nodes"][n], n);
+  for (std::size_t s = 0; s < gltf_count(document, "skins"); ++s) {
+    for (const json& joint : gltf_array(gltf_get(document, "skins", s), "joints")) {
+      if (joint.is_number_unsigned() && joint.get<std::size_t>() < count) {
+        is_joint[joint.get<std::size_t>()] = true;
+      }
+    }
+  }
+  std::vector<std::size_t> order;
+  for (const bool wanted : {true, false}) {
+    for (std::size_t n = 0; n < count; ++n) {
+      if (is_joint[n] == wanted) order.push_back(n);
+    }
+  }
+  return order;
+}
+
+bool number_equal_names(GltfDocument& document, Model& model) {
+  const std::size_t count = gltf_count(document, "nodes");
+  std::vector<std::string> name(count);
+  for (std::size_t n = 0; n < count; ++n) name[n] = node_name(gltf_get(document, "nodes", n), n);
   const std::set<std::string> all(name.begin(), name.end());
   if (all.size() == count) return false;
 
-  std::vector<std::size_t> order;
-  for (const json& skin : gltf_array(root, "skins")) {
-    for (const json& joint : gltf_array(skin, "joints")) {
-      if (!joint.is_number_unsigned() || joint.get<std::size_t>() >= count) continue;
-      const std::size_t n = joint.get<std::size_t>();
-      if (!is_joint[n]) order.push_back(n);
-      is_joint[n] = true;
-    }
-  }
-  std::sort(order.begin(), order.end());
-  for (std::size_t n = 0; n < count; ++n) {
-    if (!is_joint[n]) order.push_back(n);
-  }
+  std::set<std::string> taken;
   std::size_t renamed = 0;
   std::string example;
-  for (const std::size_t n : order) {
+  for (const std::size_t n : joints_first(document)) {
     if (taken.insert(name[n]).second) continue;
     std::string fresh;
     int suffix = 2;
     do fresh = name[n] + "#" + std::to_string(suffix++);
     while (all.contains(fresh) || !taken.insert(fresh).second);
-    if (renamed++ == 0)
+    if (renamed++ == 0) {
       example = "\"" + clean_text(name[n]) + "\", one now \"" + clean_text(fresh) + "\"";
-    root["nodes"][n]["name"] = fresh;
+    }
+    gltf_change(document, "nodes", n)["name"] = fresh;
   }
   report(model, Severity::Info, "file",
          counted(renamed, "node had", "nodes had") + " the name of another and got a number (" +
@@ -237,7 +240,7 @@ void repair_gltf(ModelFile& file, Model& model) {
   if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return;
-  refuse_compression(document->json, file);
+  refuse_compression(*document, file);
   bool changed = mend_inverse_binds(*document, model);
   changed = mend_weights(*document, model) || changed;
   changed = double_shared_meshes(*document, model) || changed;

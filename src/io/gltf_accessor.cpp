@@ -1,0 +1,203 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <fstream>
+#include <limits>
+
+#include "io/gltf_document.h"
+
+namespace bindpose {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kBase64 =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+std::vector<std::uint8_t> base64_decoded(std::string_view text) {
+  static const std::array<int, 256> digit = [] {
+    std::array<int, 256> d;
+    d.fill(-1);
+    for (std::size_t i = 0; i < kBase64.size(); ++i) {
+      d[static_cast<unsigned char>(kBase64[i])] = static_cast<int>(i);
+    }
+    return d;
+  }();
+  std::vector<std::uint8_t> out;
+  out.reserve(text.size() * 3 / 4);
+  std::uint32_t group = 0;
+  int bits = 0;
+  for (const char c : text) {
+    const int value = digit[static_cast<unsigned char>(c)];
+    if (value < 0) continue;
+    group = (group << 6 | static_cast<std::uint32_t>(value)) & 0xFFFFFF;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    out.push_back(static_cast<std::uint8_t>(group >> bits));
+  }
+  return out;
+}
+
+std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
+                                         const std::string& uri) {
+  const std::filesystem::path relative(uri);
+  if (relative.has_root_path()) return {};
+  for (const auto& part : relative) {
+    if (part == "..") return {};
+  }
+  std::error_code error;
+  const auto path = folder / relative;
+  if (!std::filesystem::is_regular_file(path, error)) return {};
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+const std::vector<std::uint8_t>& buffer_bytes(GltfDocument& document, std::size_t index) {
+  const auto [known, fresh] = document.loaded.try_emplace(index);
+  if (!fresh) return known->second;
+  const json& buffer = gltf_get(document, "buffers", index);
+  if (!buffer.is_object() || !buffer.contains("uri")) {
+    if (index == 0) known->second.assign(document.binary.begin(), document.binary.end());
+    return known->second;
+  }
+  if (!buffer["uri"].is_string()) return known->second;
+  const std::string& uri = buffer["uri"].get_ref<const std::string&>();
+  const std::size_t comma = uri.find(',');
+  known->second = uri.starts_with("data:") && comma != uri.npos
+                      ? base64_decoded(std::string_view(uri).substr(comma + 1))
+                      : read_companion(document.folder, uri);
+  return known->second;
+}
+
+std::size_t component_size(int type) {
+  switch (type) {
+    case 5120:
+    case kGltfByte:
+      return 1;
+    case 5122:
+    case kGltfShort:
+      return 2;
+    case 5125:
+    case kGltfFloat:
+      return 4;
+    default:
+      return 0;
+  }
+}
+
+std::size_t component_count(const std::string& type) {
+  if (type == "SCALAR") return 1;
+  if (type == "VEC2") return 2;
+  if (type == "VEC3") return 3;
+  if (type == "VEC4" || type == "MAT2") return 4;
+  if (type == "MAT3") return 9;
+  return type == "MAT4" ? 16 : 0;
+}
+
+template <typename T>
+float number(const std::uint8_t* at, bool normalized) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
+  if constexpr (std::is_integral_v<T>) {
+    if (normalized) {
+      const float most = static_cast<float>(std::numeric_limits<T>::max());
+      return std::max(static_cast<float>(value) / most, -1.0f);
+    }
+  }
+  return static_cast<float>(value);
+}
+
+float component(const std::uint8_t* at, int type, bool normalized) {
+  switch (type) {
+    case 5120:
+      return number<std::int8_t>(at, normalized);
+    case kGltfByte:
+      return number<std::uint8_t>(at, normalized);
+    case 5122:
+      return number<std::int16_t>(at, normalized);
+    case kGltfShort:
+      return number<std::uint16_t>(at, normalized);
+    case 5125:
+      return number<std::uint32_t>(at, normalized);
+    default:
+      return number<float>(at, normalized);
+  }
+}
+
+std::size_t size_or(const json& object, const char* key, std::size_t otherwise) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number_unsigned() ? found->get<std::size_t>()
+                                                              : otherwise;
+}
+
+}  // namespace
+
+std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index) {
+  if (index >= gltf_count(document, "accessors")) return std::nullopt;
+  const json& accessor = gltf_get(document, "accessors", index);
+  const auto view_index = gltf_index(accessor, "bufferView", gltf_count(document, "bufferViews"));
+  if (!view_index || accessor.contains("sparse")) return std::nullopt;
+  const json& view = gltf_get(document, "bufferViews", *view_index);
+  const auto buffer = gltf_index(view, "buffer", gltf_count(document, "buffers"));
+  const auto type = accessor.find("type");
+  if (!buffer || type == accessor.end() || !type->is_string()) return std::nullopt;
+
+  GltfValues out;
+  out.component_type = static_cast<int>(size_or(accessor, "componentType", 0));
+  const auto flag = accessor.find("normalized");
+  out.normalized = flag != accessor.end() && flag->is_boolean() && flag->get<bool>();
+  out.components = component_count(type->get<std::string>());
+  out.count = size_or(accessor, "count", 0);
+  const std::size_t each = component_size(out.component_type);
+  const std::size_t packed = each * out.components;
+  const std::size_t stride = size_or(view, "byteStride", packed);
+  const std::size_t view_start = size_or(view, "byteOffset", 0);
+  const std::size_t start = size_or(accessor, "byteOffset", 0);
+  const std::vector<std::uint8_t>& bytes = buffer_bytes(document, *buffer);
+  // Compared so that nothing can overflow: the last element must end inside the buffer.
+  if (packed == 0 || out.count == 0 || stride == 0 || view_start > bytes.size() ||
+      start > bytes.size() - view_start) {
+    return std::nullopt;
+  }
+  const std::size_t room = bytes.size() - view_start - start;
+  if (room < packed || (room - packed) / stride < out.count - 1) return std::nullopt;
+
+  out.value.reserve(out.count * out.components);
+  for (std::size_t i = 0; i < out.count; ++i) {
+    const std::uint8_t* element = bytes.data() + view_start + start + i * stride;
+    for (std::size_t k = 0; k < out.components; ++k) {
+      out.value.push_back(component(element + k * each, out.component_type, out.normalized));
+    }
+  }
+  return out;
+}
+
+std::size_t add_accessor(GltfDocument& document, const std::vector<float>& value, const char* type,
+                         std::size_t count, int component_type) {
+  const std::size_t start = document.extra.size();
+  for (const float v : value) {
+    std::array<std::uint8_t, 4> bytes{};
+    std::size_t size = sizeof v;
+    if (component_type == kGltfShort) {
+      const auto narrow = static_cast<std::uint16_t>(std::clamp(v, 0.0f, 65535.0f));
+      size = sizeof narrow;
+      std::memcpy(bytes.data(), &narrow, size);
+    } else {
+      std::memcpy(bytes.data(), &v, size);
+    }
+    document.extra.insert(document.extra.end(), bytes.begin(),
+                          bytes.begin() + static_cast<std::ptrdiff_t>(size));
+  }
+  const std::size_t length = document.extra.size() - start;
+  document.extra.resize((document.extra.size() + 3) / 4 * 4, 0);
+  // The buffer itself is appended when the file is written.
+  const std::size_t view = gltf_append(
+      document, "bufferViews",
+      {{"buffer", gltf_count(document, "buffers")}, {"byteOffset", start}, {"byteLength", length}});
+  return gltf_append(
+      document, "accessors",
+      {{"bufferView", view}, {"componentType", component_type}, {"count", count}, {"type", type}});
+}
+
+}  // namespace bindpose
