@@ -132,6 +132,14 @@ TEST(WeightRamp, OrderedInGreyAndForColourBlindEyes) {
   }
 }
 
+TEST(WeightRamp, ZeroIsAnotherColourForColourBlindEyes) {
+  for (const mat3& eye : {kProtan, kDeutan}) {
+    const vec3 zero = simulate(weight_zero_color(), eye);
+    for (const vec3& c : weight_ramp()) EXPECT_GT(distance(simulate(c, eye), zero), 0.05f);
+    EXPECT_GT(distance(simulate(weight_color(0.01f), eye), zero), 0.3f);
+  }
+}
+
 TEST(WeightRamp, Ends) {
   EXPECT_EQ(weight_color(1.0f), weight_color(1.7f));
   EXPECT_EQ(weight_color(std::numeric_limits<float>::quiet_NaN()), vec3(1, 0, 0));

@@ -291,7 +291,8 @@ TEST(GizmoTranslate, AxisAtTheEyeDoesNotExplode) {
 }
 
 TEST(GizmoTranslate, PastTheHorizonTheLastAnswerStays) {
-  Stage s = edge_stage(9.0f, false);
+  // The vanishing point of the z axis and the horizon of the ground lie inside the view.
+  Stage s = edge_stage(12.0f, false);
   s.scene.view.gizmo_mode = GizmoMode::Translate;
   const vec2 center = s.pixel(s.frame().origin);
   for (const Handle handle : {Handle::Z, Handle::ZX}) {

@@ -105,6 +105,12 @@ TEST(GizmoRing, PointsLieOnTheRing) {
       EXPECT_NEAR(glm::length(ray.origin + *t * ray.direction - g.origin), g.radius,
                   2e-3f * g.radius);
       front += p.front ? 1 : 0;
+      // Front: nearer to the eye than where the ring crosses the plane across the line of sight.
+      const vec3 arm = ray.origin + *t * ray.direction - g.origin;
+      const vec3 sight = glm::normalize(eye(s.camera) - g.origin);
+      if (std::abs(glm::dot(arm, sight)) > 0.02f * g.radius) {
+        EXPECT_EQ(p.front, glm::dot(arm, sight) > 0.0f);
+      }
     }
     EXPECT_NEAR(front, 48, 3);
   }

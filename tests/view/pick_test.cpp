@@ -79,6 +79,21 @@ TEST_F(PickSurface, NearestMeshWins) {
   EXPECT_EQ(at({0, 0, -1})->mesh, 0);
 }
 
+TEST_F(PickSurface, NearestLayerOfOneMeshWins) {
+  for (const float first : {0.5f, -0.5f}) {
+    Mesh m = square(first, all_on(0), {0});
+    const Mesh other = square(-first, all_on(0), {0});
+    m.position.insert(m.position.end(), other.position.begin(), other.position.end());
+    for (const std::uint32_t v : other.triangle) m.triangle.push_back(v + 4);
+    m.influences =
+        pack_influences(std::vector<std::vector<WeightEntry>>(8, {{0, 1.0f}}), 1).influences;
+    m.normal.assign(8, vec3(0, 0, 1));
+    model->meshes = {m};
+    scene = {};
+    EXPECT_NEAR(at({0.1f, 0.1f, 0.5f})->point.z, 0.5f, 1e-4f);
+  }
+}
+
 TEST_F(PickSurface, LargestBlendedWeight) {
   // Slot 0 is joint 1. Left edge on joint 1, right edge on joint 0.
   model->meshes = {square(0, {{{0, 1}}, {{1, 1}}, {{1, 1}}, {{0, 1}}}, {1, 0})};
