@@ -1,0 +1,256 @@
+// The traps of glTF on its way through Assimp, each in a file of a few numbers.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "io/import.h"
+#include "io/import_files.h"
+#include "math/transform.h"
+#include "scene/scene.h"
+
+namespace bindpose {
+namespace {
+
+using import_files::Folder;
+using import_files::Gltf;
+using import_files::skinned_square;
+using import_files::Square;
+
+bool reported(const Model& model, const std::string& part) {
+  return std::any_of(model.report.begin(), model.report.end(), [&](const ReportEntry& r) {
+    return r.message.find(part) != std::string::npos;
+  });
+}
+
+std::shared_ptr<const Model> load(Gltf g) {
+  const Folder folder;
+  return import_model(g.write(folder));
+}
+
+// Weight of the joint of that name at the vertex at `point`.
+float weight_at(const Model& model, const std::string& joint, const vec3& point) {
+  const Mesh& mesh = model.meshes.at(0);
+  const std::vector<float> weight = joint_weights(mesh, find_joint(model.skeleton, joint));
+  for (std::size_t i = 0; i < mesh.position.size(); ++i) {
+    if (mesh.position[i] == point) return weight[i];
+  }
+  return -1.0f;
+}
+
+TEST(ImportWeld, corners_that_differ_in_nothing_are_one_vertex) {
+  const auto model = load(skinned_square());
+  ASSERT_EQ(model->meshes.size(), 1u);
+  EXPECT_EQ(model->meshes[0].position.size(), 4u);
+  EXPECT_EQ(model->meshes[0].triangle.size(), 6u);
+  EXPECT_EQ(model->meshes[0].name, "square");
+}
+
+TEST(ImportWeld, corners_of_different_joints_stay_apart) {
+  Square square;
+  square.joint[4 * 3] = 1;  // corner 3 lies on corner 0 and follows b
+  const auto model = load(skinned_square(square));
+  const Mesh& mesh = model->meshes[0];
+  EXPECT_EQ(mesh.position.size(), 5u);
+  for (std::size_t i = 0; i < mesh.position.size(); ++i) {
+    EXPECT_EQ(mesh.influences.offset[i + 1] - mesh.influences.offset[i], 1u);
+  }
+}
+
+TEST(ImportGltf, skin_without_inverse_binds_gets_identities) {
+  Gltf g = skinned_square();
+  g.root["skins"][0].erase("inverseBindMatrices");
+  const auto model = load(g);
+  const Mesh& mesh = model->meshes[0];
+  ASSERT_EQ(mesh.skin.bind.size(), 2u);
+  EXPECT_EQ(mesh.skin.inverse_bind[1] * mesh.skin.mesh_to_bind, mat4(1.0f));
+  EXPECT_TRUE(reported(*model, "no inverse bind matrices"));
+}
+
+TEST(ImportGltf, too_few_inverse_binds_get_identities) {
+  Gltf g = skinned_square();
+  g.root["skins"][0]["inverseBindMatrices"] = g.floats(import_files::identities(1), "MAT4", 16);
+  EXPECT_TRUE(reported(*load(g), "inverse bind matrices are unusable"));
+}
+
+TEST(ImportGltf, singular_inverse_bind_is_replaced) {
+  Gltf g = skinned_square();
+  std::vector<float> matrices = import_files::identities(2);
+  std::fill(matrices.begin() + 16, matrices.end() - 1, 0.0f);
+  g.root["skins"][0]["inverseBindMatrices"] = g.floats(matrices, "MAT4", 16);
+  const auto model = load(g);
+  EXPECT_TRUE(reported(*model, "has no inverse"));
+  // The rest pose, where b stands at x = 2, was taken for the bind pose.
+  EXPECT_EQ(vec3(model->meshes[0].skin.bind[1][3]), vec3(2, 0, 0));
+}
+
+TEST(ImportGltf, normalised_byte_weights) {
+  Gltf g = skinned_square();
+  std::vector<std::uint8_t> weight;
+  std::vector<std::uint8_t> joint;
+  for (int i = 0; i < 6; ++i) {
+    weight.insert(weight.end(), {51, 204, 0, 0});
+    joint.insert(joint.end(), {0, 1, 0, 0});
+  }
+  auto& attributes = g.root["meshes"][0]["primitives"][0]["attributes"];
+  attributes["WEIGHTS_0"] = g.accessor(weight, "VEC4", 4, 5121, true);
+  attributes["JOINTS_0"] = g.accessor(joint, "VEC4", 4, 5121);
+  const auto model = load(g);
+  EXPECT_NEAR(weight_at(*model, "a", {1, 1, 0}), 0.2f, 1e-6f);
+  EXPECT_NEAR(weight_at(*model, "b", {1, 1, 0}), 0.8f, 1e-6f);
+}
+
+TEST(ImportGltf, second_joint_set_of_another_type) {
+  Gltf g = skinned_square();
+  std::vector<float> half;
+  std::vector<std::uint16_t> joint;
+  for (int i = 0; i < 6; ++i) {
+    half.insert(half.end(), {0.5f, 0, 0, 0});
+    joint.insert(joint.end(), {1, 0, 0, 0});
+  }
+  auto& attributes = g.root["meshes"][0]["primitives"][0]["attributes"];
+  attributes["WEIGHTS_0"] = g.floats(half, "VEC4", 4);
+  attributes["WEIGHTS_1"] = g.floats(half, "VEC4", 4);
+  attributes["JOINTS_1"] = g.accessor(joint, "VEC4", 4, 5123);
+  const auto model = load(g);
+  EXPECT_NEAR(weight_at(*model, "a", {1, 0, 0}), 0.5f, 1e-6f);
+  EXPECT_NEAR(weight_at(*model, "b", {1, 0, 0}), 0.5f, 1e-6f);
+}
+
+TEST(ImportGltf, mesh_shared_by_two_skins) {
+  Gltf g = skinned_square();
+  g.root["nodes"].push_back({{"name", "twin"}, {"mesh", 0}, {"skin", 1}});
+  g.root["nodes"][0]["children"] = {1, 2, 4};
+  g.root["skins"].push_back(
+      {{"joints", {3, 2}},
+       {"inverseBindMatrices", g.floats(import_files::identities(2), "MAT4", 16)}});
+  const auto model = load(g);
+  ASSERT_EQ(model->meshes.size(), 2u);
+  const int a = find_joint(model->skeleton, "a");
+  const int b = find_joint(model->skeleton, "b");
+  EXPECT_EQ(model->meshes[0].skin.joint, (std::vector<int>{a, b}));
+  EXPECT_EQ(model->meshes[1].skin.joint, (std::vector<int>{b, a}));
+}
+
+TEST(ImportGltf, joints_keep_their_name_beside_nodes_of_the_same_name) {
+  Gltf g = skinned_square();
+  g.root["nodes"][1]["name"] = "b";  // the mesh's node comes first in the file
+  const auto model = load(g);
+  const int b = find_joint(model->skeleton, "b");
+  ASSERT_GE(b, 0);
+  EXPECT_TRUE(model->skeleton.is_joint[static_cast<std::size_t>(b)]);
+  EXPECT_GE(find_joint(model->skeleton, "b#2"), 0);
+  EXPECT_EQ(model->meshes[0].skin.joint[1], b);
+}
+
+TEST(ImportGltf, two_joints_of_one_name_are_two_joints) {
+  Gltf g = skinned_square();
+  g.root["nodes"][3]["name"] = "a";
+  const auto model = load(g);
+  const Skin& skin = model->meshes[0].skin;
+  ASSERT_EQ(skin.joint.size(), 2u);
+  EXPECT_EQ(model->skeleton.name[static_cast<std::size_t>(skin.joint[0])], "a");
+  EXPECT_EQ(model->skeleton.name[static_cast<std::size_t>(skin.joint[1])], "a#2");
+}
+
+TEST(ImportGltf, weights_are_normalised_and_their_sums_kept) {
+  Square square;
+  square.weight[0] = square.weight[12] = 0.5f;  // both corners at the origin
+  const auto model = load(skinned_square(square));
+  const Mesh& mesh = model->meshes[0];
+  ASSERT_EQ(mesh.position[0], vec3(0));
+  EXPECT_EQ(mesh.influences.weight[0], 1.0f);
+  EXPECT_EQ(mesh.influences.stored_sum[0], 0.5f);
+  EXPECT_TRUE(reported(*model, "1 vertex has weights that do not add up to 1"));
+}
+
+TEST(ImportGltf, vertices_without_weights_follow_the_meshs_node) {
+  Square square;
+  std::fill(square.weight.begin(), square.weight.end(), 0.0f);
+  square.weight[4] = 1.0f;  // only the corner at x = 1
+  Gltf g = skinned_square(square);
+  g.root["nodes"][1]["translation"] = {0.0, 5.0, 0.0};
+  const auto model = load(g);
+  EXPECT_TRUE(reported(*model, "3 vertices have no weights"));
+  std::vector<vec3> point;
+  const Scene scene = make_scene(model);
+  skin_mesh(scene, evaluate(scene), 0, point, nullptr);
+  ASSERT_EQ(point.size(), 4u);
+  EXPECT_EQ(std::count(point.begin(), point.end(), vec3(1, 0, 0)), 1);  // glTF: the node is ignored
+  EXPECT_EQ(std::count(point.begin(), point.end(), vec3(1, 6, 0)), 1);
+}
+
+TEST(ImportGltf, unskinned_mesh_is_one_rigid_slot) {
+  Gltf g = skinned_square();
+  g.root["nodes"][1].erase("skin");
+  const auto model = load(g);
+  const Mesh& mesh = model->meshes[0];
+  EXPECT_FALSE(mesh.skin.skinned);
+  EXPECT_EQ(mesh.skin.joint, std::vector<int>{mesh.node});
+  EXPECT_EQ(mesh.influences.weight, std::vector<float>(4, 1.0f));
+}
+
+TEST(ImportGltf, missing_normals_are_flat) {
+  Gltf g = skinned_square();
+  g.root["meshes"][0]["primitives"][0]["attributes"].erase("NORMAL");
+  const auto model = load(g);
+  for (const vec3& n : model->meshes[0].normal) EXPECT_EQ(n, vec3(0, 0, 1));
+  EXPECT_TRUE(reported(*model, "no normals"));
+}
+
+TEST(ImportGltf, base_colour_is_linear_and_masks_cut_out) {
+  Gltf g = skinned_square();
+  g.root["materials"] = {
+      {{"name", "leaf"},
+       {"alphaMode", "MASK"},
+       {"doubleSided", true},
+       {"pbrMetallicRoughness", {{"baseColorFactor", {0.5, 0.25, 0.125, 1.0}}}}}};
+  g.root["meshes"][0]["primitives"][0]["material"] = 0;
+  const auto model = load(g);
+  const Material& leaf = model->materials.at(0);
+  EXPECT_EQ(leaf.name, "leaf");
+  EXPECT_EQ(leaf.base_color, vec4(0.5f, 0.25f, 0.125f, 1.0f));
+  EXPECT_TRUE(leaf.alpha_cutout);
+  EXPECT_TRUE(leaf.two_sided);
+}
+
+TEST(ImportGltf, clip_moves_one_component_and_leaves_the_rest) {
+  Gltf g = skinned_square();
+  const std::size_t times = g.accessor<float>({0.5f, 1.5f}, "SCALAR", 1, 5126);
+  g.root["accessors"][times]["min"] = {0.5};
+  g.root["accessors"][times]["max"] = {1.5};
+  const float h = std::sqrt(0.5f);
+  const std::size_t turn = g.floats({0, 0, 0, 1, 0, 0, h, h}, "VEC4", 4);
+  g.root["animations"] = {
+      {{"name", "wave"},
+       {"samplers", {{{"input", times}, {"output", turn}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 3}, {"path", "rotation"}}}}}}}};
+  const auto model = load(g);
+  ASSERT_EQ(model->clips.size(), 1u);
+  EXPECT_EQ(model->clips[0].name, "wave");
+  EXPECT_NEAR(model->clips[0].duration, 1.5, 1e-6);
+  std::vector<mat4> local(model->skeleton.parent.size());
+  sample_clip(model->clips[0], model->skeleton, 1.0, local);
+  const int b = find_joint(model->skeleton, "b");
+  const Transform at = decompose(local[static_cast<std::size_t>(b)]);
+  EXPECT_LT(glm::distance(at.t, vec3(2, 0, 0)), 1e-6f);
+  EXPECT_NEAR(degrees_from_rotation(at.q).z, 45.0f, 1e-3f);
+}
+
+TEST(ImportGltf, bind_pose_is_upright_below_a_turned_root) {
+  Gltf g = skinned_square();
+  const float h = std::sqrt(0.5f);
+  g.root["nodes"][0]["rotation"] = {-h, 0, 0, h};  // z up below, y up above
+  std::vector<float> matrices = import_files::identities(2);
+  matrices[16 + 12] = -2.0f;
+  g.root["skins"][0]["inverseBindMatrices"] = g.floats(matrices, "MAT4", 16);
+  const auto model = load(g);
+  const Mesh& mesh = model->meshes[0];
+  // B_j agrees with the rest pose, so the points were turned along with it.
+  EXPECT_LT(mesh.skin.bind_residual, 1e-6f);
+  const mat4 world = make_scene(model).model->skeleton.rest_local[0];
+  EXPECT_LT(max_difference(mesh.skin.mesh_to_bind, world), 1e-6f);
+  EXPECT_LT(glm::distance(mesh.normal[0], vec3(0, 1, 0)), 1e-6f);
+}
+
+}  // namespace
+}  // namespace bindpose
