@@ -1,0 +1,61 @@
+// Writes the demo models into a folder and prints what is in them.
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+
+#include "ogre.h"
+#include "writers.h"
+
+namespace {
+
+using namespace bindpose::gen;
+
+void print(const Character& c) {
+  std::size_t vertices = 0, triangles = 0, most = 0;
+  std::vector<char> weighted(c.joint.size(), 0);
+  for (const Surface& s : c.surface) {
+    vertices += s.position.size();
+    triangles += s.triangle.size() / 3;
+    for (const auto& row : s.influence) {
+      most = std::max(most, row.size());
+      for (const Influence& i : row) weighted[static_cast<std::size_t>(i.joint)] = 1;
+    }
+  }
+  std::printf(
+      "%s: %zu joints (%zu with weights), %zu meshes, %zu vertices, %zu triangles, "
+      "up to %zu influences\n",
+      c.name.c_str(), c.joint.size(),
+      static_cast<std::size_t>(std::count(weighted.begin(), weighted.end(), 1)), c.surface.size(),
+      vertices, triangles, most);
+  for (const Surface& s : c.surface) {
+    std::printf("  mesh %s: %zu vertices, %zu triangles\n", s.name.c_str(), s.position.size(),
+                s.triangle.size() / 3);
+  }
+  for (const Clip& clip : c.clip) {
+    std::printf("  clip %s: %.1f s, %zu keys, %zu joints\n", clip.name.c_str(),
+                static_cast<double>(clip.time.back()), clip.time.size(), clip.track.size());
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: bindpose_make_models FOLDER\n");
+    return 2;
+  }
+  try {
+    const std::filesystem::path folder = argv[1];
+    std::filesystem::create_directories(folder);
+    for (const Character& c : {make_capsule(), make_arm(), ogre::make()}) {
+      write_glb(c, folder / (c.name + ".glb"));
+      if (c.name == "ogre") write_fbx(c, folder / "ogre.fbx");
+      print(c);
+    }
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "bindpose_make_models: %s\n", e.what());
+    return 1;
+  }
+  return 0;
+}
