@@ -12,6 +12,7 @@ constexpr float kRadiusOfLength = 0.09f;
 constexpr float kRadiusLargest = 0.022f;  // of the model's height: a long root is no barrel
 constexpr float kTooShort = 1e-4f;        // of the model's height
 constexpr float kMarkerLength = 0.012f;   // of the model's height
+constexpr float kJointOfLength = 0.22f;   // a sphere takes no more of its bone than this
 constexpr float kBoneCatchPixels = 3.0f;  // beside the axis of a bone that is thinner than a finger
 
 std::size_t index(int j) {
@@ -51,8 +52,6 @@ Bone pose_bone(const BoneLayout::Plan& plan, const mat4& shown, const vec3& tail
 // Nearest joint whose sphere the pixel touches, or -1.
 int pick_sphere(const BoneSet& bones, const Camera& camera, const Viewport& viewport,
                 const vec2& pixel, float ui_scale) {
-  const float disc = kJointRadiusPixels * ui_scale;
-  const float reach = disc + kJointCatchPixels * ui_scale;
   int covered = -1, beside = -1;
   float nearest_depth = std::numeric_limits<float>::infinity();
   float nearest_pixels = std::numeric_limits<float>::infinity();
@@ -60,6 +59,9 @@ int pick_sphere(const BoneSet& bones, const Camera& camera, const Viewport& view
     const vec3 p = project(camera, viewport, b.head);
     if (!(p.z > 0.0f)) continue;
     const float distance = glm::length(vec2(p) - pixel);
+    if (distance > (kJointRadiusPixels + kJointCatchPixels) * ui_scale) continue;
+    const float disc = joint_radius_pixels(b, camera, viewport, ui_scale) * ui_scale;
+    const float reach = disc + kJointCatchPixels * ui_scale;
     if (distance <= disc && p.z < nearest_depth) {
       covered = b.joint;
       nearest_depth = p.z;
@@ -103,6 +105,12 @@ std::array<vec3, 6> bone_corners(const Bone& bone) {
   const vec3 u = bone.radius * bone.side;
   const vec3 v = bone.radius * glm::cross(along, bone.side);
   return {bone.head, bone.tail, waist + u, waist + v, waist - u, waist - v};
+}
+
+float joint_radius_pixels(const Bone& bone, const Camera& camera, const Viewport& viewport,
+                          float ui_scale) {
+  const float room = kJointOfLength * bone.length / pixel_size(camera, viewport, bone.head);
+  return std::clamp(room / ui_scale, kJointSmallestPixels, kJointRadiusPixels);
 }
 
 vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint) {

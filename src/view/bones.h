@@ -71,7 +71,13 @@ float model_height(const Model& model);
 inline constexpr float kBoneWaist = 0.12f;
 std::array<vec3, 6> bone_corners(const Bone& bone);
 
+// Joint spheres are kJointRadiusPixels wide where there is room and shrink among short bones
+// (fingers seen from afar), down to kJointSmallestPixels, so that they do not hide the bones.
+// Before ui_scale.
 inline constexpr float kJointRadiusPixels = 5.0f;
+inline constexpr float kJointSmallestPixels = 1.6f;
+float joint_radius_pixels(const Bone& bone, const Camera& camera, const Viewport& viewport,
+                          float ui_scale = 1.0f);
 
 // The joint under the mouse: joint spheres first (what a sphere covers goes to the one in front;
 // beside them, within kJointCatchPixels, to the nearest in pixels), then bones (inside the

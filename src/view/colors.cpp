@@ -65,14 +65,6 @@ Theme light_theme() {
   return t;
 }
 
-float decode(float c) {
-  return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
-}
-
-float encode(float c) {
-  return c <= 0.0031308f ? 12.92f * c : 1.055f * std::pow(c, 1.0f / 2.4f) - 0.055f;
-}
-
 float luminance(const vec3& srgb) {
   return glm::dot(srgb_to_linear(srgb), vec3(0.2126f, 0.7152f, 0.0722f));
 }
@@ -115,13 +107,6 @@ const Theme& theme(bool dark) {
   static const Theme kDark = dark_theme();
   static const Theme kLight = light_theme();
   return dark ? kDark : kLight;
-}
-
-vec3 srgb_to_linear(const vec3& c) {
-  return {decode(c.x), decode(c.y), decode(c.z)};
-}
-vec3 linear_to_srgb(const vec3& c) {
-  return {encode(c.x), encode(c.y), encode(c.z)};
 }
 
 vec3 to_oklab(const vec3& srgb) {

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "math/srgb.h"
 #include "math/types.h"
 
 namespace bindpose {
@@ -22,8 +23,6 @@ const Theme& theme(bool dark);
 // OKLab (B. Ottosson 2020). L in [0, 1]; out-of-gamut results are clamped by from_oklab.
 vec3 to_oklab(const vec3& srgb);
 vec3 from_oklab(const vec3& lab);
-vec3 srgb_to_linear(const vec3& c);
-vec3 linear_to_srgb(const vec3& c);
 
 // WCAG 2 contrast ratio of two colours, 1 to 21.
 float contrast(const vec3& a, const vec3& b);

@@ -242,8 +242,21 @@ TEST_F(PickBone, NearestToTheEyeWins) {
 TEST_F(PickBone, BetweenTwoSpheresTheNearerInPixels) {
   const float pixel = pixel_size(camera, view, {0, 1, 0});
   Posed p(rigs::model({{"a", -1, move(0, 1, 0)}, {"b", 0, move(14 * pixel, 0, 0.01f)}}));
-  EXPECT_EQ(at(p.set, {0, 1, 0}, {6.5f, 0}), 0);
-  EXPECT_EQ(at(p.set, {0, 1, 0}, {7.8f, 0}), 1);
+  EXPECT_EQ(at(p.set, {0, 1, 0}, {5.0f, 0}), 0);
+  EXPECT_EQ(at(p.set, {0, 1, 0}, {10.0f, 0}), 1);
+}
+
+TEST_F(PickBone, SpheresShrinkAmongShortBones) {
+  const float pixel = pixel_size(camera, view, {0, 1, 0});
+  Posed p(rigs::model({{"a", -1, move(0, 1, 0)},
+                       {"b", 0, move(10 * pixel, 0, 0)},
+                       {"c", 1, move(300 * pixel, 0, 0)}}));
+  EXPECT_NEAR(joint_radius_pixels(*p.find(0), camera, view), 2.2f, 0.05f);
+  EXPECT_NEAR(joint_radius_pixels(*p.find(1), camera, view), kJointRadiusPixels, 1e-4f);
+  EXPECT_NEAR(joint_radius_pixels(*p.find(0), camera, view, 2.0f), kJointSmallestPixels, 1e-4f);
+  // A little above: caught by the large sphere, not by the small one.
+  EXPECT_EQ(at(p.set, {10 * pixel, 1, 0}, {0, -6.5f}), 1);
+  EXPECT_EQ(at(p.set, {0, 1, 0}, {-1.0f, -6.5f}), -1);
 }
 
 TEST_F(PickBone, HelperWithinFourPixelsOfItsLine) {
