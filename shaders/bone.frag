@@ -4,21 +4,21 @@ flat in vec3 v_color;
 flat in float v_emphasis;
 
 uniform vec3 u_outline;      // sRGB
-uniform vec2 u_opacity;      // of the filling and of the outline
+uniform vec3 u_opacity;      // of the filling, of the outline, of an emphasised bone's filling
 uniform float u_line_pixels;
 
 out vec4 out_color;
 
 void main() {
   vec3 n = normalize(cross(dFdx(v_position), dFdy(v_position)));
-  float light = 0.72 + 0.34 * max(dot(n, normalize(vec3(-0.5, 0.62, 0.6))), 0.0);
+  float light = 0.58 + 0.48 * max(dot(n, normalize(vec3(-0.5, 0.62, 0.6))), 0.0);
   vec3 fill = min(v_color * light, 1.0);
 
   vec3 distance_px = v_corner / max(fwidth(v_corner), vec3(1e-6));
   float edge = min(distance_px.x, min(distance_px.y, distance_px.z));
   float line = 1.0 - smoothstep(u_line_pixels - 0.5, u_line_pixels + 0.5, edge);
 
-  float fill_alpha = mix(u_opacity.x, 0.92, 0.8 * v_emphasis);
+  float fill_alpha = mix(u_opacity.x, u_opacity.z, v_emphasis);
   float alpha = mix(fill_alpha, max(u_opacity.y, fill_alpha), line);
   vec3 color = mix(fill, mix(u_outline, v_color, 0.3 * v_emphasis), line);
   out_color = vec4(color * alpha, alpha);

@@ -10,7 +10,7 @@ out vec4 out_color;
 
 void main() {
   vec2 near = texture(u_map, v_uv).rg;
-  float alpha = 1.0 - (1.0 - 0.5 * near.r) * (1.0 - 0.38 * near.g * near.g);
+  float alpha = 1.0 - (1.0 - 0.66 * near.r) * (1.0 - 0.42 * near.g);
   alpha = clamp(u_strength * alpha, 0.0, 1.0);
   out_color = vec4(u_color * alpha, alpha + dither() * step(0.002, alpha));
 }

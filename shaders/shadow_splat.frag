@@ -4,5 +4,5 @@ out vec4 out_color;
 
 void main() {
   float h = max(v_height, 0.0);
-  out_color = vec4(exp(-32.0 * h), exp(-2.2 * h), 0.0, 1.0);
+  out_color = vec4(exp(-20.0 * h), exp(-3.5 * h), 0.0, 1.0);
 }

@@ -1,20 +1,23 @@
 //   WEIGHTS    the heat map of one joint
-//   TEXTURED   base colour from a texture
+//   TEXTURED   base colour times a texture
+//   COLORED    base colour times the vertices' colour
 #include "light.glsl"
 
 in vec3 v_position;
 in vec3 v_normal;
-in vec2 v_uv;
-in vec4 v_color;
-in float v_weight;
 
 uniform vec4 u_base;  // linear
 uniform vec3 u_up;    // the world's up in view space
 #ifdef TEXTURED
+in vec2 v_uv;
 uniform sampler2D u_image;
 uniform float u_cutout;  // alpha below it is a hole
 #endif
+#ifdef COLORED
+in vec4 v_color;
+#endif
 #ifdef WEIGHTS
+in float v_weight;
 uniform sampler2D u_ramp;  // sRGB values
 uniform vec3 u_zero;       // sRGB: the colour of weight 0
 #endif
@@ -35,15 +38,17 @@ void main() {
   vec3 to_eye = normalize(-v_position);
 #ifdef WEIGHTS
   vec3 value = v_weight > 0.0 ? texture(u_ramp, vec2(v_weight, 0.5)).rgb : u_zero;
-  vec3 color = linear_from_srgb(value) * matte_light(n, to_eye);
+  out_color = vec4(value * matte_light(n, to_eye), 1.0);
 #else
-  vec4 base = u_base * v_color;
+  vec4 base = u_base;
+#ifdef COLORED
+  base *= v_color;
+#endif
 #ifdef TEXTURED
   vec4 texel = texture(u_image, v_uv);
   base *= texel;
   if (base.a < u_cutout) discard;
 #endif
-  vec3 color = studio_light(base.rgb, n, to_eye, u_up);
+  out_color = vec4(srgb_from_linear(studio_light(base.rgb, n, to_eye, u_up)), 1.0);
 #endif
-  out_color = vec4(srgb_from_linear(color), 1.0);
 }

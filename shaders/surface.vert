@@ -1,4 +1,4 @@
-// Posed vertices (see skin.vert) to the picture.
+// Posed vertices (see skin.vert) to the picture. WEIGHTS, TEXTURED, COLORED: see surface.frag.
 layout(location = 0) in vec3 in_position;  // world space of the file
 layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
@@ -11,16 +11,28 @@ uniform mat3 u_normal_to_view;
 
 out vec3 v_position;  // view space
 out vec3 v_normal;
+#ifdef TEXTURED
 out vec2 v_uv;
+#endif
+#ifdef COLORED
 out vec4 v_color;
+#endif
+#ifdef WEIGHTS
 out float v_weight;
+#endif
 
 void main() {
   vec4 p = u_to_view * vec4(in_position, 1.0);
   v_position = p.xyz;
   v_normal = u_normal_to_view * in_normal;
+#ifdef TEXTURED
   v_uv = in_uv;
+#endif
+#ifdef COLORED
   v_color = in_color;
+#endif
+#ifdef WEIGHTS
   v_weight = in_joint_weight;
+#endif
   gl_Position = u_projection * p;
 }

@@ -49,11 +49,11 @@ BonePass::BonePass(const std::filesystem::path& shader_dir)
   glBindVertexArray(0);
 }
 
-void BonePass::draw(const Frame& frame, const BoneInstances& instances) {
+void BonePass::draw(const Frame& frame, const BoneInstances& instances, bool quiet) {
   glEnable(GL_DEPTH_TEST);
   if (!instances.bones.empty()) {
     fill(bone_buffer_, GL_ARRAY_BUFFER, instances.bones, GL_STREAM_DRAW);
-    draw_octahedra(frame, static_cast<GLsizei>(instances.bones.size()));
+    draw_octahedra(frame, static_cast<GLsizei>(instances.bones.size()), quiet);
   }
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -69,7 +69,7 @@ void BonePass::draw(const Frame& frame, const BoneInstances& instances) {
   glDisable(GL_BLEND);
 }
 
-void BonePass::draw_octahedra(const Frame& frame, GLsizei count) {
+void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
   const auto draw = [&] { glDrawArraysInstanced(GL_TRIANGLES, 0, kOctahedronVertices, count); };
   octahedron_.use();
   octahedron_.set("u_view", frame.view);
@@ -99,10 +99,10 @@ void BonePass::draw_octahedra(const Frame& frame, GLsizei count) {
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glStencilFunc(GL_EQUAL, 1, 0xff);
-  octahedron_.set("u_opacity", vec2(0.82f, 0.95f));
+  octahedron_.set("u_opacity", vec3(0.82f, 0.95f, 0.95f));
   draw();
   glStencilFunc(GL_EQUAL, 0, 0xff);
-  octahedron_.set("u_opacity", vec2(0.40f, 0.72f));
+  octahedron_.set("u_opacity", quiet ? vec3(0.10f, 0.55f, 0.22f) : vec3(0.40f, 0.75f, 0.85f));
   draw();
   glDisable(GL_STENCIL_TEST);
   glDepthMask(GL_TRUE);

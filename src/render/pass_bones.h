@@ -12,13 +12,14 @@ class BonePass {
  public:
   explicit BonePass(const std::filesystem::path& shader_dir);
   // Expects the surface in the depth buffer at depths of [kBoneDepth, 1] and a cleared stencil.
-  void draw(const Frame& frame, const BoneInstances& instances);
+  // `quiet`: more transparent, so that a heat map can be read through the bones.
+  void draw(const Frame& frame, const BoneInstances& instances, bool quiet);
 
   // Bones are kept in front of everything by this part of the depth range.
   static constexpr float kBoneDepth = 0.1f;
 
  private:
-  void draw_octahedra(const Frame& frame, GLsizei count);
+  void draw_octahedra(const Frame& frame, GLsizei count, bool quiet);
   void draw_lines(const Frame& frame, const std::vector<LineInstance>& lines);
   void draw_joints(const Frame& frame, const std::vector<JointInstance>& joints);
 

@@ -115,12 +115,12 @@ void GroundPass::draw(const Frame& frame, bool shadow) {
   grid_.set("u_minor", spacing.minor);
   grid_.set("u_major", spacing.major);
   grid_.set("u_strength", above < 0.0f ? 0.35f + 0.65f * strength : 1.0f);
-  grid_.set("u_line", frame.theme->grid);
+  grid_.set("u_line", glm::mix(frame.theme->grid, frame.theme->grid_bold, 0.4f));
   grid_.set("u_bold", frame.theme->grid_bold);
   grid_.set("u_axis_x", frame.theme->axis[0]);
   grid_.set("u_axis_z", frame.theme->axis[2]);
   grid_.set("u_floor",
-            frame.dark ? vec4(0.30f, 0.32f, 0.36f, 0.30f) : vec4(1.0f, 1.0f, 1.0f, 0.45f));
+            frame.dark ? vec4(0.36f, 0.385f, 0.43f, 0.42f) : vec4(1.0f, 1.0f, 1.0f, 0.55f));
   grid_.set("u_line_pixels", 1.25f * frame.ui_scale);
   glDrawArrays(GL_TRIANGLE_FAN, 0, kDiscCorners + 2);
   if (shadow && map_half_ > 0.0f && strength > 0.0f) {

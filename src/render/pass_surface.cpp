@@ -1,6 +1,6 @@
 #include "render/pass_surface.h"
 
-#include <array>
+#include <utility>
 
 #include "math/transform.h"
 #include "render/textures.h"
@@ -21,16 +21,39 @@ void draw_triangles(const MeshBuffers& mesh) {
   glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
 }
 
+// What a mesh looks like under the view's settings.
+struct MeshLook {
+  vec4 base;       // linear
+  int image = -1;  // texture, or -1
+  bool colored = false;
+  bool cutout = false;
+};
+
+MeshLook look_of(const Model& model, std::size_t m, const MeshBuffers& buffers,
+                 const ViewSettings& view, const Frame& frame) {
+  MeshLook look{vec4(srgb_to_linear(frame.theme->surface), 1.0f)};
+  const int index = model.meshes[m].material;
+  if (!view.textures) return look;
+  look.colored = buffers.has_color;
+  if (index < 0) return look;
+  const Material& material = model.materials[static_cast<std::size_t>(index)];
+  look.base = material.base_color;
+  look.image = buffers.has_uv ? material.image : -1;
+  look.cutout = material.alpha_cutout;
+  return look;
+}
+
 }  // namespace
 
 SurfacePass::SurfacePass(std::filesystem::path shader_dir) : dir_(std::move(shader_dir)) {}
 
-Program& SurfacePass::program(bool weights, bool textured) {
-  Program& program = weights ? weights_ : textured ? textured_ : shaded_;
+Program& SurfacePass::program(Kind kind) {
+  Program& program = programs_[kind];
   if (!program) {
     std::vector<std::string> defines;
-    if (weights) defines.emplace_back("WEIGHTS");
-    if (textured && !weights) defines.emplace_back("TEXTURED");
+    if (kind == kWeights) defines.emplace_back("WEIGHTS");
+    if (kind == kTextured || kind == kTexturedColored) defines.emplace_back("TEXTURED");
+    if (kind == kColored || kind == kTexturedColored) defines.emplace_back("COLORED");
     program =
         Program(dir_, {.vertex = "surface.vert", .fragment = "surface.frag", .defines = defines});
     program.use();
@@ -69,29 +92,22 @@ void SurfacePass::draw(const Frame& frame, const Model& model,
     glActiveTexture(GL_TEXTURE0 + kRampUnit);
     glBindTexture(GL_TEXTURE_2D, ramp_.id());
   }
-  static const Material kPlain{.name = {}, .base_color = vec4(srgb_to_linear(vec3(0.80f)), 1.0f)};
-  std::array<bool, 2> frame_set{false, false};
+  std::array<bool, kKinds> frame_set{};
   for (std::size_t m = 0; m < meshes.size(); ++m) {
-    const int material_index = model.meshes[m].material;
-    const bool has_material = material_index >= 0;
-    const Material& material =
-        has_material ? model.materials[static_cast<std::size_t>(material_index)] : kPlain;
-    const bool has_image = material.image >= 0 && meshes[m].has_uv;
-    const bool textured = has_image && view.textures && !weights;
-    Program& surface = program(weights, textured);
-    if (!frame_set[textured]) set_frame(surface, frame);
-    frame_set[textured] = true;
+    const MeshLook look = look_of(model, m, meshes[m], view, frame);
+    const Kind kind =
+        weights
+            ? kWeights
+            : static_cast<Kind>((look.image >= 0 ? kTextured : 0) + (look.colored ? kColored : 0));
+    Program& surface = program(kind);
+    if (!std::exchange(frame_set[kind], true)) set_frame(surface, frame);
     surface.use();
-    vec4 base = material.base_color;
-    // The base colour of a textured material tints the texture; alone it says nothing.
-    if (has_image && !textured) base = kPlain.base_color;
-    if (!view.textures || !has_material) base = vec4(srgb_to_linear(frame.theme->surface), 1.0f);
-    surface.set("u_base", base);
+    surface.set("u_base", look.base);
     if (weights) surface.set("u_zero", weight_zero_color());
-    if (textured) {
-      surface.set("u_cutout", material.alpha_cutout ? 0.5f : -1.0f);
+    if (look.image >= 0) {
+      surface.set("u_cutout", look.cutout ? 0.5f : -1.0f);
       glActiveTexture(GL_TEXTURE0 + kImageUnit);
-      glBindTexture(GL_TEXTURE_2D, textures[static_cast<std::size_t>(material.image)].id());
+      glBindTexture(GL_TEXTURE_2D, textures[static_cast<std::size_t>(look.image)].id());
     }
     draw_triangles(meshes[m]);
   }

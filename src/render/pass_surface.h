@@ -24,11 +24,14 @@ class SurfacePass {
   void draw_wireframe(const Frame& frame, const std::vector<MeshBuffers>& meshes);
 
  private:
-  Program& program(bool weights, bool textured);
+  enum Kind { kPlain, kTextured, kColored, kTexturedColored, kWeights, kKinds };
+
+  Program& program(Kind kind);
   void set_frame(Program& program, const Frame& frame) const;
 
   std::filesystem::path dir_;
-  Program shaded_, textured_, weights_, wire_;
+  std::array<Program, kKinds> programs_;  // made when first needed
+  Program wire_;
   GlTexture ramp_;
 };
 

@@ -194,7 +194,7 @@ void Renderer::Impl::draw(const FrameInput& input) {
   }
   if (shown && scene.view.skeleton) {
     build_bone_instances(scene, input.posed, input.bones, input.camera, frame, instances);
-    bones.draw(frame, instances);
+    bones.draw(frame, instances, scene.view.surface && scene.view.show == Show::Weights);
   }
   targets.finish();
   restore_defaults();

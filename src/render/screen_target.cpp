@@ -35,7 +35,9 @@ unsigned int ScreenTarget::framebuffer() const {
   return impl_->framebuffer.id();
 }
 
-void ScreenTarget::finish() const { glFinish(); }
+void ScreenTarget::finish() const {
+  glFinish();
+}
 
 Image ScreenTarget::read_pixels() const {
   Image image;

@@ -16,6 +16,20 @@ void set_filter(GLint minify, GLint wrap) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
 }
 
+// A software driver's glGenerateMipmap takes 70 ms for a texture of 1024 x 1024; halving takes 5.
+void upload_levels(const Image& image, bool by_hand) {
+  const Image* level = &image;
+  Image smaller;
+  for (GLint n = 0;; ++n) {
+    glTexImage2D(GL_TEXTURE_2D, n, GL_SRGB8_ALPHA8, level->width, level->height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, level->pixels.data());
+    if (!by_hand || std::max(level->width, level->height) == 1) break;
+    smaller = halved(*level);
+    level = &smaller;
+  }
+  if (!by_hand) glGenerateMipmap(GL_TEXTURE_2D);
+}
+
 }  // namespace
 
 Image halved(const Image& image) {
@@ -62,9 +76,7 @@ GlTexture make_texture(const Image& image, const GlInfo& info) {
     source = &smaller;
   }
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, source->width, source->height, 0, GL_RGBA,
-               GL_UNSIGNED_BYTE, source->pixels.data());
-  glGenerateMipmap(GL_TEXTURE_2D);
+  upload_levels(*source, info.software);
   set_filter(GL_LINEAR_MIPMAP_LINEAR, GL_REPEAT);
   if (info.max_anisotropy > 1.0f && !info.software)
     glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT,

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "gl/gl_fixture.h"
 #include "gl/random_rig.h"
 #include "render/mesh_buffers.h"
@@ -17,6 +19,10 @@ struct Case {
   bool raw = false;
   bool force_texture = false;
 };
+
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << c.name;
+}
 
 class SkinningTest : public GlTest, public ::testing::WithParamInterface<Case> {
  protected:
