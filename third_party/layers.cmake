@@ -1,7 +1,8 @@
 # bindpose_layer(NAME DEPENDS targets... [PRIVATE targets...] [EXCLUDE files...]): the static library
 # bp_NAME from src/NAME/*.cpp. A layer without sources yet is an interface library.
 function(bindpose_compile_options target)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion -Wpedantic)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion -Wpedantic
+    -Wno-missing-field-initializers)  # designated initialisers name what differs from the default
   if(BINDPOSE_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -127,6 +127,7 @@ ui::UiInput Viewer::ui_input() const {
   in.renderer = renderer_name_;
   in.recent = recent_;
   in.folder_entries = folder_;
+  in.folder = folder_name_;
   in.model_endings.clear();
   for (const std::string& ending : supported_extensions()) in.model_endings.push_back(ending.substr(1));
   if (const auto progress = loader_.progress()) {

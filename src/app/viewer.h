@@ -94,6 +94,7 @@ class Viewer {
   Loader loader_;
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_;
+  std::string folder_name_;
   std::string renderer_name_;
   vec2 size_{0.0f};
   float scale_ = 0.0f;

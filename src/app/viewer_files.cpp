@@ -44,6 +44,8 @@ void Viewer::handle_files(const ui::Requests& requests) {
 
 void Viewer::list_folder(const std::string& folder) {
   folder_.clear();
+  std::error_code path_error;
+  folder_name_ = fs::weakly_canonical(folder, path_error).string();
   std::error_code error;
   std::vector<std::string> files;
   constexpr std::size_t kMost = 20000;

@@ -56,13 +56,4 @@ std::string clean_text(std::string_view text) {
   return out;
 }
 
-float srgb_to_linear(float value) {
-  if (!(value > 0.0f)) return 0.0f;
-  return value <= 0.04045f ? value / 12.92f : std::pow((value + 0.055f) / 1.055f, 2.4f);
-}
-
-vec3 srgb_to_linear(const vec3& color) {
-  return {srgb_to_linear(color.x), srgb_to_linear(color.y), srgb_to_linear(color.z)};
-}
-
 }  // namespace bindpose

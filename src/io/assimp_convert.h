@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "math/srgb.h"
 #include "math/types.h"
 
 namespace bindpose {
@@ -25,9 +26,5 @@ std::string clean_text(std::string_view text);
 inline std::string text_of(const aiString& s) {
   return clean_text({s.data, s.length});
 }
-
-// sRGB value in [0, 1] to linear.
-float srgb_to_linear(float value);
-vec3 srgb_to_linear(const vec3& color);
 
 }  // namespace bindpose
