@@ -7,12 +7,14 @@
 #include <immintrin.h>
 #endif
 
-// AVX2 and FMA code is compiled into every x86-64 build and chosen at run time, function by
+// AVX code is compiled into every x86-64 build and chosen at run time, function by
 // function: GCC and Clang need to be told per function, and only functions told so inline each
 // other.
 #if defined(BINDPOSE_SSE2) && defined(__x86_64__) && defined(__GNUC__)
 #define BINDPOSE_AVX2 1
 #define BINDPOSE_TARGET_AVX2 __attribute__((target("avx2,fma")))
+#define BINDPOSE_AVX512 1
+#define BINDPOSE_TARGET_AVX512 __attribute__((target("avx512f,avx2,fma")))
 #endif
 
 namespace bindpose::simd {
@@ -20,6 +22,14 @@ namespace bindpose::simd {
 inline bool cpu_has_avx2() {
 #if defined(BINDPOSE_AVX2)
   return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
+#else
+  return false;
+#endif
+}
+
+inline bool cpu_has_avx512() {
+#if defined(BINDPOSE_AVX512)
+  return cpu_has_avx2() && __builtin_cpu_supports("avx512f") != 0;
 #else
   return false;
 #endif

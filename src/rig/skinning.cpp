@@ -2,6 +2,8 @@
 
 #include <cassert>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 #include "math/transform.h"
 #include "rig/skinning_kernels.h"
@@ -73,6 +75,27 @@ float* floats(std::span<vec3> v) {
 }
 static_assert(sizeof(vec3) == 3 * sizeof(float) && sizeof(mat4) == 16 * sizeof(float));
 
+// Vectors of mat4 begin anywhere, and a matrix that straddles two cache lines costs two loads.
+// Where a copy of the palette pays it is made here, on the stack.
+class AlignedPalette {
+ public:
+  AlignedPalette(std::span<const mat4> palette, std::size_t vertices) {
+    data_ = reinterpret_cast<const float*>(palette.data());
+    const bool is_aligned = reinterpret_cast<std::uintptr_t>(data_) % kLine == 0;
+    if (is_aligned || palette.empty() || palette.size() > kMost || vertices < palette.size())
+      return;
+    std::memcpy(copy_, data_, palette.size_bytes());
+    data_ = copy_;
+  }
+  const float* data() const { return data_; }
+
+ private:
+  static constexpr std::size_t kLine = 64;
+  static constexpr std::size_t kMost = 256;
+  const float* data_;
+  alignas(kLine) float copy_[kMost * 16];
+};
+
 }  // namespace
 
 bool is_supported(SkinningPath path) {
@@ -87,11 +110,14 @@ bool is_supported(SkinningPath path) {
 #endif
     case SkinningPath::Avx2:
       return simd::cpu_has_avx2();
+    case SkinningPath::Avx512:
+      return simd::cpu_has_avx512();
   }
   return false;
 }
 
 SkinningPath best_skinning_path() {
+  if (is_supported(SkinningPath::Avx512)) return SkinningPath::Avx512;
   if (is_supported(SkinningPath::Avx2)) return SkinningPath::Avx2;
   return is_supported(SkinningPath::Sse) ? SkinningPath::Sse : SkinningPath::Scalar;
 }
@@ -104,6 +130,7 @@ void linear_blend_skinning(SkinningPath path, const Mesh& mesh, std::span<const 
   assert(mesh.influences.vertex_count() == mesh.position.size());
   assert(normal_out.empty() || normal_out.size() == mesh.normal.size());
   if (position_out.empty()) return;
+  const AlignedPalette aligned(palette, position_out.size());
   kernels::SkinningJob job;
   job.vertices = position_out.size();
   job.position = floats(mesh.position);
@@ -112,10 +139,13 @@ void linear_blend_skinning(SkinningPath path, const Mesh& mesh, std::span<const 
   job.slot = mesh.influences.slot.data();
   job.weight = mesh.influences.weight.data();
   job.stored_sum = use == WeightUse::Raw ? mesh.influences.stored_sum.data() : nullptr;
-  job.palette = reinterpret_cast<const float*>(palette.data());
+  job.palette = aligned.data();
   job.node = &node_matrix[0][0];
   job.position_out = floats(position_out);
   job.normal_out = floats(normal_out);
+#if defined(BINDPOSE_AVX512)
+  if (path == SkinningPath::Avx512) return kernels::skin_avx512(job);
+#endif
 #if defined(BINDPOSE_AVX2)
   if (path == SkinningPath::Avx2) return kernels::skin_avx2(job);
 #endif

@@ -15,14 +15,14 @@ enum class WeightUse {
 
 // position_out, normal_out: #V each (normal_out may be empty: positions only). palette: #S, T_s.
 // node_matrix moves the vertices without influences: T of the mesh's node (W_node mesh_to_bind^-1,
-// see `node_skin_matrix`). World space out. A normal that blends to zero length comes out as is. Matrices
-// are affine (last row 0 0 0 1); the outputs must not overlap the mesh.
+// see `node_skin_matrix`). World space out. A normal that blends to zero length comes out as is.
+// Matrices are affine (last row 0 0 0 1); the outputs must not overlap the mesh.
 void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix,
                            WeightUse use, std::span<vec3> position_out, std::span<vec3> normal_out);
 
-// How it is computed. All agree to float rounding; Scalar is plain code for any machine and what the
-// others are tested against. The call above takes the best that this machine supports.
-enum class SkinningPath { Scalar, Sse, Avx2 };
+// How it is computed. All agree to float rounding; Scalar is plain code for any machine and what
+// the others are tested against. The call above takes the best that this machine supports.
+enum class SkinningPath { Scalar, Sse, Avx2, Avx512 };
 bool is_supported(SkinningPath path);
 SkinningPath best_skinning_path();
 void linear_blend_skinning(SkinningPath path, const Mesh& mesh, std::span<const mat4> palette,

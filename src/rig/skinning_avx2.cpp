@@ -2,8 +2,6 @@
 
 #if defined(BINDPOSE_AVX2)
 
-#include <cstring>
-
 // Vertices go in pairs, one in each half of a register, and in batches of eight, so that lengths of
 // normals are taken eight at a time and one branch decides for eight vertices how weights are read.
 namespace bindpose::kernels {
@@ -40,18 +38,8 @@ BINDPOSE_INLINE Blend blend_four(const SkinningJob& job, std::size_t k) {
   return m;
 }
 
-// Which of four weights, and of four 16-bit slots, a vertex with n influences has.
-alignas(16) constexpr std::uint32_t kWeightMask[5][4] = {
-    {0, 0, 0, 0}, {~0u, 0, 0, 0}, {~0u, ~0u, 0, 0}, {~0u, ~0u, ~0u, 0}, {~0u, ~0u, ~0u, ~0u}};
-constexpr std::uint64_t kSlotMask[5] = {0, 0xffff, 0xffff'ffff, 0xffff'ffff'ffff, ~0ull};
-
-// One to four influences without a branch: those that are missing weigh 0 and point at the vertex's
-// first slot, so that no foreign matrix (which may be broken) is read. Reads four entries from k.
 BINDPOSE_INLINE Blend blend_upto_four(const SkinningJob& job, std::size_t k, std::size_t n) {
-  std::uint64_t slots;
-  std::memcpy(&slots, job.slot + k, sizeof slots);
-  const std::uint64_t first = (slots & 0xffff) * 0x0001'0001'0001'0001u;
-  slots = (slots & kSlotMask[n]) | (first & ~kSlotMask[n]);
+  const std::uint64_t slots = slots_upto_four(job.slot + k, n);
   const __m128 mask = _mm_load_ps(reinterpret_cast<const float*>(kWeightMask[n]));
   const __m128 used = _mm_and_ps(_mm_loadu_ps(job.weight + k), mask);
   const __m256 w = _mm256_insertf128_ps(_mm256_castps128_ps256(used), used, 1);
@@ -63,7 +51,9 @@ BINDPOSE_INLINE Blend blend_upto_four(const SkinningJob& job, std::size_t k, std
   return m;
 }
 
-BINDPOSE_TARGET_AVX2 Blend blend_any(const SkinningJob& job, std::size_t k, std::size_t n) {
+// By value, so that the caller's job has no address and its pointers can stay in registers.
+__attribute__((noinline)) BINDPOSE_TARGET_AVX2 Blend blend_any(SkinningJob job, std::size_t k,
+                                                               std::size_t n) {
   if (n == 0) return {_mm256_loadu_ps(job.node), _mm256_loadu_ps(job.node + 8)};
   Blend m = weighted(_mm256_broadcast_ss(job.weight + k), matrix(job, k));
   for (const std::size_t last = k + n; ++k < last;) {
@@ -152,9 +142,10 @@ BINDPOSE_INLINE __m256 scaled_by_sum(const SkinningJob& job, std::size_t i, __m2
 }
 
 template <bool kFour, bool kNormals, bool kRaw>
-BINDPOSE_TARGET_AVX2 void skin_batch(const SkinningJob& job, std::size_t begin) {
+BINDPOSE_INLINE void skin_batch(const SkinningJob& job, std::size_t begin) {
   __m256 normal[4];
   std::size_t k = job.offset[begin];
+#pragma GCC unroll 4
   for (std::size_t pair = 0; pair < 4; ++pair, k += 8) {
     const std::size_t i = begin + 2 * pair;
     const Columns m = pair_up(blend<kFour>(job, i, k), blend<kFour>(job, i + 1, k + 4));
@@ -165,6 +156,7 @@ BINDPOSE_TARGET_AVX2 void skin_batch(const SkinningJob& job, std::size_t begin) 
   }
   if constexpr (kNormals) {
     normalize(normal);
+#pragma GCC unroll 4
     for (std::size_t pair = 0; pair < 4; ++pair) {
       store_pair(job.normal_out + 3 * (begin + 2 * pair), normal[pair]);
     }
@@ -179,11 +171,12 @@ BINDPOSE_INLINE bool all_have_four(const std::uint32_t* offset) {
 }
 
 template <bool kNormals, bool kRaw>
-BINDPOSE_TARGET_AVX2 void skin_all(const SkinningJob& job) {
+BINDPOSE_TARGET_AVX2 void skin_all(const SkinningJob job) {
   const std::uint32_t entries = job.offset[job.vertices];
   std::size_t i = 0;
   // A batch reads and writes a little beyond its own vertices, so the end is left to plain code.
   for (; i + kBatch < job.vertices && job.offset[i + kBatch] + 4 <= entries; i += kBatch) {
+    prefetch(job, i, kBatch);
     if (all_have_four(job.offset + i)) {
       skin_batch<true, kNormals, kRaw>(job, i);
     } else {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "math/affine_simd.h"
 
@@ -34,5 +35,57 @@ void skin_sse(const SkinningJob& job);
 #if defined(BINDPOSE_AVX2)
 void skin_avx2(const SkinningJob& job);
 #endif
+#if defined(BINDPOSE_AVX512)
+void skin_avx512(const SkinningJob& job);
+#endif
+
+#if defined(BINDPOSE_SSE2)
+
+#if defined(__GNUC__)
+#define BINDPOSE_PREFETCH_INLINE inline __attribute__((always_inline))
+#else
+#define BINDPOSE_PREFETCH_INLINE inline
+#endif
+
+// Asks for `bytes` bytes from `data` + `first`. Beyond an array's end nothing happens. Inlined by
+// force: GCC 12 takes a function that only prefetches for one without effects, and drops the call.
+BINDPOSE_PREFETCH_INLINE void prefetch_bytes(const void* data, std::size_t first,
+                                             std::size_t bytes) {
+  constexpr std::size_t kLine = 64;
+  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(data) + first;
+  for (std::size_t at = 0; at < bytes; at += kLine) {
+    _mm_prefetch(reinterpret_cast<const char*>(begin + at), _MM_HINT_T0);
+  }
+}
+
+// Asks for what the batch of vertices some way after i will read: the processor's own prefetching
+// loses its way among so many streams once they come from main memory.
+BINDPOSE_PREFETCH_INLINE void prefetch(const SkinningJob& job, std::size_t i, std::size_t batch) {
+  constexpr std::size_t kAhead = 64;
+  const std::size_t vertex = i + kAhead;
+  const std::size_t entry = job.offset[i] + 4 * kAhead;
+  prefetch_bytes(job.position, 12 * vertex, 12 * batch);
+  if (job.normal) prefetch_bytes(job.normal, 12 * vertex, 12 * batch);
+  prefetch_bytes(job.slot, 2 * entry, 8 * batch);
+  prefetch_bytes(job.weight, 4 * entry, 16 * batch);
+}
+
+#undef BINDPOSE_PREFETCH_INLINE
+
+#endif
+
+// One to four influences without a branch: four are read, those beyond the n-th get the weight 0
+// and the vertex's first slot, so that no foreign matrix (which may be broken) is touched.
+alignas(16) inline constexpr std::uint32_t kWeightMask[5][4] = {
+    {0, 0, 0, 0}, {~0u, 0, 0, 0}, {~0u, ~0u, 0, 0}, {~0u, ~0u, ~0u, 0}, {~0u, ~0u, ~0u, ~0u}};
+inline constexpr std::uint64_t kSlotMask[5] = {0, 0xffff, 0xffff'ffff, 0xffff'ffff'ffff, ~0ull};
+
+// The slots as four 16-bit lanes, the first in the lowest. Little-endian, as x86 is.
+inline std::uint64_t slots_upto_four(const std::uint16_t* slot, std::size_t n) {
+  std::uint64_t slots;
+  std::memcpy(&slots, slot, sizeof slots);
+  const std::uint64_t first = (slots & 0xffff) * 0x0001'0001'0001'0001u;
+  return (slots & kSlotMask[n]) | (first & ~kSlotMask[n]);
+}
 
 }  // namespace bindpose::kernels

@@ -95,7 +95,10 @@ void skin_batch(const SkinningJob& job, std::size_t begin) {
 
 void skin_sse(const SkinningJob& job) {
   std::size_t i = 0;
-  for (; i + kBatch < job.vertices; i += kBatch) skin_batch(job, i);
+  for (; i + kBatch < job.vertices; i += kBatch) {
+    prefetch(job, i, kBatch);
+    skin_batch(job, i);
+  }
   skin_scalar(job, i, job.vertices);
 }
 

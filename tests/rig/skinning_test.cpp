@@ -68,7 +68,8 @@ bool is_well_defined(const Cloud& cloud, std::size_t i) {
          glm::length(cofactor(mat3(m)) * cloud.mesh.normal[i]) > 0.05f;
 }
 
-constexpr SkinningPath kPaths[] = {SkinningPath::Scalar, SkinningPath::Sse, SkinningPath::Avx2};
+constexpr SkinningPath kPaths[] = {SkinningPath::Scalar, SkinningPath::Sse, SkinningPath::Avx2,
+                                   SkinningPath::Avx512};
 
 // Output with a guard behind it, for kernels that write in whole registers.
 struct Output {
