@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "math/transform.h"
-#include "rig/skinning.h"
 #include "view/bones.h"
 
 namespace bindpose {
@@ -151,17 +150,11 @@ struct Planner {
 }  // namespace
 
 float model_height(const Model& model) {
-  const std::vector<mat4> world = rest_worlds(model.skeleton);
-  Box box;
-  for (const mat4& w : world) box.add(vec3(model.to_display * w[3]));
-  for (const Mesh& mesh : model.meshes) {
-    Box own;
-    for (const vec3& p : mesh.position) own.add(p);
-    const bool rigid = !mesh.skin.skinned && mesh.node >= 0 && mesh.node < model.skeleton.size();
-    const mat4 place = rigid ? node_skin_matrix(mesh, world) : mat4(1.0f);
-    box.add(transformed(own, model.to_display * place));
-  }
-  const float side = largest_side(box);
+  // Posed at rest: where a mesh was bound, and at which size, can be far from where it is seen.
+  const std::shared_ptr<const Model> borrowed(std::shared_ptr<const Model>(), &model);
+  const Scene scene = make_scene(borrowed);
+  const Box box = posed_bounds(scene, evaluate(scene));
+  const float side = largest_side(transformed(box, model.to_display));
   return side > 0.0f && std::isfinite(side) ? side : 1.0f;
 }
 

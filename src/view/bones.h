@@ -62,7 +62,7 @@ BoneLayout bone_layout(const Model& model);
 // World position of a joint in display space.
 vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint);
 
-// Largest side of the model's box in display space before it is posed: the height of a standing
+// Largest side of the model's box in display space in its rest pose: the height of a standing
 // character. > 0. Goes over all vertices: for loading and clicks, not for frames.
 float model_height(const Model& model);
 

@@ -190,8 +190,13 @@ TEST(ModelHeight, FromBoundsOfMeshAndJoints) {
   Mesh prop;
   prop.node = 1;
   prop.position = {{0, 0, 0}, {0, 1, 0}};
+  // Both follow their nodes: the skinned one the root, the prop the node at its height.
+  for (Mesh* mesh : {&skinned, &prop}) {
+    mesh->normal.assign(2, vec3(0, 0, 1));
+    mesh->influences = pack_influences({{}, {}}, 0).influences;
+  }
   m->meshes = {skinned};
-  EXPECT_NEAR(model_height(*m), 2.0f, 1e-6f);
+  EXPECT_NEAR(model_height(*m), 1.8f, 1e-6f);
   m->meshes = {skinned, prop};
   EXPECT_NEAR(model_height(*m), 3.0f, 1e-6f);
   EXPECT_GT(model_height(Model{}), 0.0f);
