@@ -17,32 +17,52 @@ struct SetUserLocal {
   int joint;
   mat4 user_local;
 };
-// Ul_j = Ul_j M; `kind` and `amount` say which M: degrees about x, then y, then z; file units; factors.
+// Ul_j = Ul_j M; `kind` and `amount` say which M: degrees about x, then y, then z; file units;
+// factors.
 struct TransformJoint {
   enum Kind { Rotate, Translate, Scale };
   int joint;
   Kind kind;
   vec3 amount;
 };
-struct ResetJoint { int joint; };
-struct ResetSubtree { int joint; };
+struct ResetJoint {
+  int joint;
+};
+struct ResetSubtree {
+  int joint;
+};
 struct ResetAll {};
 // All Ul_j at once (a pose file). #J.
-struct SetPose { std::vector<mat4> user_local; };
+struct SetPose {
+  std::vector<mat4> user_local;
+};
 // clip < 0 keeps the clip that was last chosen (or takes the first).
-struct SetBasePose { BasePose base; int clip = -1; };
+struct SetBasePose {
+  BasePose base;
+  int clip = -1;
+};
 
-struct SetTime { double seconds; };        // clamped to the clip; not recorded for undo
-struct SetPlayback { Playback playback; }; // not recorded
-struct SetSelection { int joint; };        // -1: nothing; not recorded
-struct SetHover { int joint; };            // not recorded
-struct SetView { ViewSettings view; };     // not recorded
+struct SetTime {
+  double seconds;
+};  // clamped to the clip; not recorded for undo
+struct SetPlayback {
+  Playback playback;
+};  // not recorded
+struct SetSelection {
+  int joint;
+};  // -1: nothing; not recorded
+struct SetHover {
+  int joint;
+};  // not recorded
+struct SetView {
+  ViewSettings view;
+};  // not recorded
 
 using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetPose,
                           SetBasePose, SetTime, SetPlayback, SetSelection, SetHover, SetView>;
 
-// A gesture (a drag, a slider held down) sends Preview while it lasts and then Commit (one undo step
-// from where it began) or Cancel (back to where it began; the edit itself is not applied).
+// A gesture (a drag, a slider held down) sends Preview while it lasts and then Commit (one undo
+// step from where it began) or Cancel (back to where it began; the edit itself is not applied).
 enum class Phase { Once, Preview, Commit, Cancel };
 
 struct EditRequest {
@@ -59,12 +79,12 @@ struct Change {
 
 // The scene with its history. Undo steps hold what they changed, not the whole pose.
 //
-// What is ignored (Change::None, no undo step): joints out of range, numbers that are not finite, a pose
-// of the wrong size, a clip that the model lacks, and whatever leaves the scene as it was.
+// What is ignored (Change::None, no undo step): joints out of range, numbers that are not finite, a
+// pose of the wrong size, a clip that the model lacks, and whatever leaves the scene as it was.
 //
 // Every Preview starts from where the gesture began, so that relative edits do not pile up. While a
-// gesture lasts, Once edits that are not recorded (hover, playback) pass through; a recorded one first
-// commits the gesture, and undo() cancels it instead of going a step back.
+// gesture lasts, Once edits that are not recorded (hover, playback) pass through; a recorded one
+// first commits the gesture, and undo() cancels it instead of going a step back.
 class Document {
  public:
   Document() = default;
@@ -72,8 +92,8 @@ class Document {
 
   const Scene& scene() const { return scene_; }
   Change apply(const EditRequest& request);
-  // Advances the clip while it plays; dt in seconds. Change::None when nothing plays. A looping clip
-  // wraps; another one stops at its end (and starts over when it is set to play there).
+  // Advances the clip while it plays; dt in seconds. Change::None when nothing plays. A looping
+  // clip wraps; another one stops at its end (and starts over when it is set to play there).
   Change advance(double dt);
 
   bool can_undo() const { return !undo_.empty(); }
@@ -106,8 +126,8 @@ class Document {
   std::vector<Delta> redo_;
   bool in_gesture_ = false;
   Scene gesture_start_;
-  unsigned gesture_parts_ = 0;   // which parts of the scene the previews wrote
-  Change gesture_change_;        // all that differs from gesture_start_
+  unsigned gesture_parts_ = 0;  // which parts of the scene the previews wrote
+  Change gesture_change_;       // all that differs from gesture_start_
   Edit gesture_edit_ = ResetAll{};
 };
 
@@ -121,15 +141,15 @@ class Document {
 //   playback play|pause [loop|once [SPEED]]
 //   select NAME|none, hover NAME|none
 //   view show weights grid off ...          what is not named has its default
-// Names with spaces or quotes stand in " quotes with \ escapes; ' quotes are read as well. Numbers are as
-// short as they can be and still read back exactly.
+// Names with spaces or quotes stand in " quotes with \ escapes; ' quotes are read as well. Numbers
+// are as short as they can be and still read back exactly.
 std::string to_text(const Edit& edit, const Model& model);
 
 // The text form, but short enough for a menu: matrices and poses are "pose NAME" and "pose".
 std::string edit_label(const Edit& edit, const Model& model);
 
-// Parses the text form. On failure nothing is returned and `error` is one sentence that names the word
-// that is wrong and what was expected (near matches of joint names included).
+// Parses the text form. On failure nothing is returned and `error` is one sentence that names the
+// word that is wrong and what was expected (near matches of joint names included).
 std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error);
 
 }  // namespace bindpose

@@ -1,5 +1,5 @@
-// A model as loaded: skeleton, mesh instances, materials, clips, and the report on what the importer
-// did. Immutable once loaded; Scene refers to it by shared_ptr<const Model>.
+// A model as loaded: skeleton, mesh instances, materials, clips, and the report on what the
+// importer did. Immutable once loaded; Scene refers to it by shared_ptr<const Model>.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Material {
   vec4 base_color{0.8f, 0.8f, 0.8f, 1.0f};  // linear
   int image = -1;                           // base-colour texture: index into Model::images or -1
   bool two_sided = false;
-  bool alpha_cutout = false;                // discard where the texture's alpha < 0.5
+  bool alpha_cutout = false;  // discard where the texture's alpha < 0.5
 };
 
 enum class Severity { Info, Warning, Error };
@@ -53,7 +53,7 @@ struct Model {
   std::vector<mat4> bind_local;  // #J: L_j of the bind pose (rest_local where no skin names j or
                                  // an ancestor's bind does not reach it)
   std::vector<std::uint8_t> has_bind;  // #J: 1 where a skin gives B_j
-  mat4 to_display{1.0f};         // file space -> upright, metres: for viewing only, never in exports
+  mat4 to_display{1.0f};  // file space -> upright, metres: for viewing only, never in exports
 };
 
 // Derived counts, for the status bar and `info`.
@@ -63,15 +63,15 @@ std::size_t joint_count(const Model& model);  // joints that a skin names
 
 // Bind poses from the skins: fills bind_local and has_bind from the meshes' skins (a joint that
 // several skins name takes the one of the mesh with most vertices), reports disagreements. Forward
-// kinematics of bind_local gives W_j = B_j without drift along chains. Meshes that are not skinned in
-// the file do not count: they follow their node.
+// kinematics of bind_local gives W_j = B_j without drift along chains. Meshes that are not skinned
+// in the file do not count: they follow their node.
 void derive_bind_pose(Model& model);
 
 // Fills Skeleton::has_weight from the meshes.
 void derive_weight_flags(Model& model);
 
-// Every index in range, every matrix finite, sizes consistent, parents first. Empty when sound, else
-// one sentence on the first thing that is wrong. The renderer and the core rely on it.
+// Every index in range, every matrix finite, sizes consistent, parents first. Empty when sound,
+// else one sentence on the first thing that is wrong. The renderer and the core rely on it.
 std::string check_model(const Model& model);
 
 }  // namespace bindpose

@@ -1,4 +1,5 @@
-// The document: a model, its pose, playback and what is shown. Plain data; only scene/edit.h writes it.
+// The document: a model, its pose, playback and what is shown. Plain data; only scene/edit.h writes
+// it.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,7 @@ enum class GizmoSpace { Local, Parent, World };
 struct ViewSettings {
   Show show = Show::Shaded;
   bool textures = true;
-  bool surface = true;     // draw the meshes
+  bool surface = true;  // draw the meshes
   bool skeleton = true;
   bool joint_axes = false;
   bool joint_names = false;
@@ -71,27 +72,27 @@ Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep = 
 
 // What a frame is drawn from, and every answer on the command line is computed from.
 struct PosedScene {
-  std::vector<mat4> base_local;          // #J, L_j of the base pose
-  std::vector<mat4> local;               // #J, L_j Ul_j
-  std::vector<mat4> world;               // #J, W_j
+  std::vector<mat4> base_local;            // #J, L_j of the base pose
+  std::vector<mat4> local;                 // #J, L_j Ul_j
+  std::vector<mat4> world;                 // #J, W_j
   std::vector<std::vector<mat4>> palette;  // per mesh, per slot: T_j
-  std::vector<mat4> node_matrix;         // per mesh: for vertices without influences
-  std::uint64_t revision = 0;            // changes when any of the above does; no two results share one
+  std::vector<mat4> node_matrix;           // per mesh: for vertices without influences
+  std::uint64_t revision = 0;  // changes when any of the above does; no two results share one
 };
 
 // Base pose L_j, one loop W_j, per skin T_j. Buffers of `out` are reused.
 void evaluate(const Scene& scene, PosedScene& out);
 PosedScene evaluate(const Scene& scene);
-// After a change of Ul_j only: recomputes j's subtree and the skin matrices that it touches. `out` is
-// what evaluate() made of the scene before.
+// After a change of Ul_j only: recomputes j's subtree and the skin matrices that it touches. `out`
+// is what evaluate() made of the scene before.
 void evaluate_subtree(const Scene& scene, int joint, PosedScene& out);
 
 // Positions (and normals, when not null) of mesh m in world space of the file.
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
                std::vector<vec3>* normal);
 
-// Box of all skinned vertices and of the joints that a skin names (of all nodes where there is neither),
-// in world space of the file.
+// Box of all skinned vertices and of the joints that a skin names (of all nodes where there is
+// neither), in world space of the file.
 Box posed_bounds(const Scene& scene, const PosedScene& posed);
 
 }  // namespace bindpose
