@@ -8,10 +8,10 @@
 
 namespace bindpose {
 
-// The posed surfaces of all meshes in world space of the file (its own units and axes), as OBJ, binary PLY
-// or GLB by the ending. Positions, normals, uv, and for OBJ an object a mesh. OBJ and PLY numbers are
-// written so that a float is read back exactly. Throws std::runtime_error with one sentence (unknown
-// ending, cannot write).
+// The posed surfaces of all meshes in world space of the file (its own units and axes), as OBJ,
+// binary PLY or GLB by the ending. Positions, normals, uv, and for OBJ an object a mesh. OBJ and
+// PLY numbers are written so that a float is read back exactly. Throws std::runtime_error with one
+// sentence (unknown ending, cannot write).
 void export_posed(const Scene& scene, const PosedScene& posed, const std::filesystem::path& file);
 
 }  // namespace bindpose
