@@ -89,11 +89,30 @@ std::size_t tidy_row(WeightEntry* row, std::size_t length) {
   return kept;
 }
 
+void tidy_rows(FileSurface& out) {
+  std::vector<WeightEntry>& entry = out.weights.entry;
+  std::vector<std::uint32_t>& offset = out.weights.offset;
+  std::uint32_t start = 0;
+  std::uint32_t write = 0;
+  for (std::size_t i = 0; i + 1 < offset.size(); ++i) {
+    const std::uint32_t end = offset[i + 1];
+    const auto kept = static_cast<std::uint32_t>(tidy_row(entry.data() + start, end - start));
+    if (write != start) std::copy_n(entry.begin() + start, kept, entry.begin() + write);
+    out.merged_weights += end - start - kept;
+    write += kept;
+    offset[i + 1] = write;
+    start = end;
+  }
+  entry.resize(write);
+}
+
 // Assimp holds the weights bone by bone. Counted first, then scattered, then tidied vertex by
 // vertex.
 void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, FileSurface& out) {
-  const unsigned count = mesh.mNumVertices;
-  std::vector<std::uint32_t> end(std::size_t{count} + 1, 0);
+  const std::size_t count = mesh.mNumVertices;
+  // While rows are filled, offset[i + 1] is where vertex i goes on; afterwards that is its end.
+  std::vector<std::uint32_t>& offset = out.weights.offset;
+  offset.assign(count + 2, 0);
   const auto each = [&](auto&& visit) {
     const std::size_t bones = std::min<std::size_t>(mesh.mNumBones, slot_of_bone.size());
     for (std::size_t b = 0; b < bones; ++b) {
@@ -109,30 +128,19 @@ void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, File
   };
   each([&](const aiVertexWeight& w, int, bool good) {
     if (good) {
-      ++end[w.mVertexId + 1];
+      ++offset[std::size_t{w.mVertexId} + 2];
     } else {
       ++out.dropped_weights;
     }
   });
-  for (std::size_t i = 0; i < count; ++i) end[i + 1] += end[i];
+  for (std::size_t i = 2; i < offset.size(); ++i) offset[i] += offset[i - 1];
   std::vector<WeightEntry>& entry = out.weights.entry;
-  entry.resize(end[count]);
-  std::vector<std::uint32_t> next(end.begin(), end.end() - 1);
+  entry.resize(offset.back());
   each([&](const aiVertexWeight& w, int slot, bool good) {
-    if (good) entry[next[w.mVertexId]++] = {slot, w.mWeight};
+    if (good) entry[offset[std::size_t{w.mVertexId} + 1]++] = {slot, w.mWeight};
   });
-
-  std::size_t write = 0;
-  out.weights.offset.assign(std::size_t{count} + 1, 0);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t length = end[i + 1] - end[i];
-    const std::size_t kept = tidy_row(entry.data() + end[i], length);
-    out.merged_weights += length - kept;
-    std::copy_n(entry.begin() + end[i], kept, entry.begin() + static_cast<std::ptrdiff_t>(write));
-    write += kept;
-    out.weights.offset[i + 1] = static_cast<std::uint32_t>(write);
-  }
-  entry.resize(write);
+  offset.pop_back();
+  tidy_rows(out);
 }
 
 template <typename T>

@@ -40,25 +40,23 @@ Box box_of(const std::vector<vec3>& points) {
   return box;
 }
 
-void place(const FileSurface& surface, const mat4& to_bind, Mesh& mesh) {
-  mesh.position.resize(surface.position.size());
-  mesh.normal.resize(surface.normal.size());
-  if (to_bind == mat4(1.0f)) {
-    mesh.position = surface.position;
-    mesh.normal = surface.normal;
-  } else {
+void place(FileSurface& surface, const mat4& to_bind, Mesh& mesh) {
+  mesh.position = std::move(surface.position);
+  mesh.normal = std::move(surface.normal);
+  if (to_bind != mat4(1.0f)) {
     const mat3 linear(to_bind);
     const vec3 shift(to_bind[3]);
     const float mirror = glm::determinant(linear) < 0.0f ? -1.0f : 1.0f;
     const mat3 turn = mirror * cofactor(linear);
     for (std::size_t i = 0; i < mesh.position.size(); ++i) {
-      mesh.position[i] = linear * surface.position[i] + shift;
-      mesh.normal[i] = turn * surface.normal[i];
+      mesh.position[i] = linear * mesh.position[i] + shift;
+      mesh.normal[i] = turn * mesh.normal[i];
     }
   }
   for (vec3& n : mesh.normal) {
-    const float length = glm::length(n);
-    n = length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f, 0.0f, 1.0f);
+    const float square = glm::dot(n, n);
+    const bool usable = square > 0.0f && std::isfinite(square);
+    n = usable ? n * (1.0f / std::sqrt(square)) : vec3(0.0f, 0.0f, 1.0f);
   }
 }
 
@@ -77,10 +75,10 @@ struct SumStats {
   float most = 1.0f;
 };
 
-SumStats normalise(const WeightRows& rows, Influences& out) {
+// Takes the rows' offsets over.
+SumStats normalise(WeightRows& rows, Influences& out) {
   SumStats stats;
   const std::size_t count = rows.offset.size() - 1;
-  out.offset = rows.offset;
   out.slot.resize(rows.entry.size());
   out.weight.resize(rows.entry.size());
   out.stored_sum.resize(count);
@@ -101,6 +99,7 @@ SumStats normalise(const WeightRows& rows, Influences& out) {
       stats.most = std::max(stats.most, stored);
     }
   }
+  out.offset = std::move(rows.offset);
   return stats;
 }
 
@@ -164,10 +163,10 @@ struct Builder {
   std::size_t made_normals = 0;
 
   void add(const SkinPlan& plan);
-  void bind(const SkinPlan& plan, const FileSurface& surface, Mesh& mesh);
+  void bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh);
 };
 
-void Builder::bind(const SkinPlan& plan, const FileSurface& surface, Mesh& mesh) {
+void Builder::bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh) {
   const FileNode& node = tree.nodes[idx(plan.node)];
   mat4 to_bind = node.geometric;
   if (plan.skinned()) {
@@ -238,7 +237,7 @@ void Builder::add(const SkinPlan& plan) {
   if (plan.skinned()) {
     sums = normalise(surface.weights, mesh.influences);
   } else {
-    follow_node(surface.position.size(), mesh.influences);
+    follow_node(mesh.position.size(), mesh.influences);
   }
   mesh.uv = std::move(surface.uv);
   mesh.color = std::move(surface.color);

@@ -26,21 +26,19 @@ constexpr unsigned kSteps = aiProcess_Triangulate;
 
 struct Cancelled {};
 
-// Serves the model from memory and its companions from its folder only: a file from elsewhere must
-// not be able to name any other file of this machine.
+// Serves the model (from memory where it was read already) and its companions from its folder only:
+// a file from elsewhere must not be able to name any other file of this machine.
 class FolderFiles : public Assimp::DefaultIOSystem {
  public:
   explicit FolderFiles(const ModelFile& file)
       : file_(file), name_(file.path.string()), folder_(folder_of(file.path)) {}
 
-  bool Exists(const char* name) const override {
-    return name == name_ || (is_companion(name) && DefaultIOSystem::Exists(name));
-  }
+  bool Exists(const char* name) const override { return name == name_ || is_companion(name); }
   Assimp::IOStream* Open(const char* name, const char* mode) override {
-    if (name == name_) {
+    if (name == name_ && file_.whole) {
       return new Assimp::MemoryIOStream(file_.bytes.data(), file_.bytes.size(), false);
     }
-    return is_companion(name) ? DefaultIOSystem::Open(name, mode) : nullptr;
+    return name == name_ || is_companion(name) ? DefaultIOSystem::Open(name, mode) : nullptr;
   }
 
  private:

@@ -145,7 +145,7 @@ bool mend_weights(GltfDocument& document, Model& model) {
            counted(failed, "set of weights or joint numbers", "sets of weights or joint numbers") +
                " could not be read; the skin may be wrong.");
   }
-  return weights + joints > 0;
+  return weights + joints + failed > 0;
 }
 
 bool double_shared_meshes(GltfDocument& document, Model& model) {
@@ -234,6 +234,14 @@ bool number_equal_names(GltfDocument& document, Model& model) {
   return true;
 }
 
+// Whether anything was mended.
+bool mend(GltfDocument& document, Model& model) {
+  bool changed = mend_inverse_binds(document, model);
+  changed = mend_weights(document, model) || changed;
+  changed = double_shared_meshes(document, model) || changed;
+  return number_equal_names(document, model) || changed;
+}
+
 }  // namespace
 
 void repair_gltf(ModelFile& file, Model& model) {
@@ -241,11 +249,16 @@ void repair_gltf(ModelFile& file, Model& model) {
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return;
   refuse_compression(*document, file);
-  bool changed = mend_inverse_binds(*document, model);
-  changed = mend_weights(*document, model) || changed;
-  changed = double_shared_meshes(*document, model) || changed;
-  changed = number_equal_names(*document, model) || changed;
-  if (changed) file.bytes = write_gltf(*document, file.text().starts_with("glTF"));
+  const std::size_t said = model.report.size();
+  if (!mend(*document, model)) return;
+  if (!file.whole) {
+    // A GLB whose buffers were not read yet: once more, with them.
+    model.report.resize(said);
+    read_rest(file);
+    document = open_gltf(file);
+    if (!document || !mend(*document, model)) return;
+  }
+  file.bytes = write_gltf(*document, file.text().starts_with("glTF"));
 }
 
 }  // namespace bindpose

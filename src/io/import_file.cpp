@@ -30,7 +30,7 @@ constexpr std::array<Ending, 10> kEndings{{{".fbx", FileFormat::Fbx},
                                            {".stl", FileFormat::Stl},
                                            {".bvh", FileFormat::Bvh}}};
 constexpr int kOldestFbx = 7100;  // FBX 2011
-constexpr std::size_t kHead = 4096;
+constexpr std::size_t kHeadBytes = 4096;
 
 std::string lower_extension(const std::filesystem::path& path) {
   std::string ending = path.extension().string();
@@ -56,28 +56,45 @@ FileFormat format_of(const std::filesystem::path& path, const std::string& shown
                     "; these can be opened: " + supported_list() + ".");
 }
 
-std::vector<std::uint8_t> read_bytes(const std::filesystem::path& path, const std::string& shown) {
+// Size of the file; throws where it can not be a model.
+std::size_t check_file(const std::filesystem::path& path, const std::string& shown) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status)) {
     throw ImportError(shown + " does not exist; check the path.");
   }
-  if (std::filesystem::is_directory(status)) {
-    throw ImportError(shown + " is a folder; name a model file in it.");
-  }
   if (!std::filesystem::is_regular_file(status)) {
     throw ImportError(shown + " is not an ordinary file and was not opened.");
   }
   const auto size = std::filesystem::file_size(path, error);
-  std::ifstream in(path, std::ios::binary);
-  if (error || !in) throw ImportError(shown + " can not be read; check its permissions.");
+  if (error || !std::ifstream(path, std::ios::binary)) {
+    throw ImportError(shown + " can not be read; check its permissions.");
+  }
   if (size == 0) throw ImportError(shown + " is empty; export or copy it again.");
-  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+  return static_cast<std::size_t>(size);
+}
+
+// The first `size` bytes.
+std::vector<std::uint8_t> read_bytes(const std::filesystem::path& path, std::size_t size,
+                                     const std::string& shown) {
+  std::ifstream in(path, std::ios::binary);
+  std::vector<std::uint8_t> bytes(size);
   in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
   if (in.gcount() != static_cast<std::streamsize>(size)) {
     throw ImportError(shown + " could not be read to its end; copy it again.");
   }
   return bytes;
+}
+
+// Where a GLB's first chunk, the JSON, ends.
+std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size,
+                         const std::string& shown) {
+  constexpr std::size_t kHead = 20;
+  if (size < kHead) return size;
+  const std::vector<std::uint8_t> head = read_bytes(path, kHead, shown);
+  std::size_t length = 0;
+  for (std::size_t i = 0; i < 4; ++i) length |= std::size_t{head[12 + i]} << (8 * i);
+  return std::min(size, kHead + length);
 }
 
 void check_fbx(const ModelFile& file, const std::string& shown) {
@@ -127,9 +144,31 @@ ModelFile read_model_file(const std::filesystem::path& path) {
   ModelFile file;
   file.path = path;
   file.format = format_of(path, shown);
-  file.bytes = read_bytes(path, shown);
+  const std::size_t size = check_file(path, shown);
+  std::size_t wanted = 0;
+  switch (file.format) {
+    case FileFormat::Fbx:
+    case FileFormat::Gltf:
+    case FileFormat::Collada:
+      wanted = size;
+      break;
+    case FileFormat::Glb:
+      wanted = glb_json_end(path, size, shown);
+      break;
+    default:
+      break;
+  }
+  file.bytes = read_bytes(path, wanted, shown);
+  file.whole = wanted == size;
   if (file.format == FileFormat::Fbx) check_fbx(file, shown);
   return file;
+}
+
+void read_rest(ModelFile& file) {
+  if (file.whole) return;
+  const std::string shown = "\"" + clean_text(file.path.string()) + "\"";
+  file.bytes = read_bytes(file.path, check_file(file.path, shown), shown);
+  file.whole = true;
 }
 
 int fbx_version(std::string_view text) {
@@ -144,7 +183,7 @@ int fbx_version(std::string_view text) {
     return version < 1'000'000 ? static_cast<int>(version) : 0;
   }
   constexpr std::string_view kKey = "FBXVersion:";
-  const std::string_view head = text.substr(0, kHead);
+  const std::string_view head = text.substr(0, kHeadBytes);
   const std::size_t at = head.find(kKey);
   if (at == std::string_view::npos) return 0;
   const char* first = head.data() + at + kKey.size();
@@ -198,7 +237,7 @@ std::unordered_map<std::string, std::string> collada_node_names(std::string_view
 }
 
 double collada_metres(std::string_view text) {
-  const std::string_view head = text.substr(0, 4 * kHead);
+  const std::string_view head = text.substr(0, 4 * kHeadBytes);
   const std::size_t unit = head.find("<unit");
   if (unit == head.npos) return 1.0;
   const std::string_view element = head.substr(unit, head.find('>', unit) - unit);

@@ -16,7 +16,10 @@ enum class FileFormat { Fbx, Gltf, Glb, Collada, Md5, X, Obj, Ply, Stl, Bvh };
 struct ModelFile {
   std::filesystem::path path;
   FileFormat format = FileFormat::Fbx;
+  // What is looked at here: all of FBX, .gltf and Collada, a GLB up to its binary chunk, nothing of
+  // the others.
   std::vector<std::uint8_t> bytes;
+  bool whole = false;  // `bytes` is the whole file
 
   std::string_view text() const {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -26,6 +29,9 @@ struct ModelFile {
 // Reads the file. Throws ImportError with one sentence: unknown ending, missing, a folder, empty,
 // unreadable, an FBX version that Assimp does not read.
 ModelFile read_model_file(const std::filesystem::path& path);
+
+// Reads what `bytes` lacks. Throws ImportError.
+void read_rest(ModelFile& file);
 
 // FBX version (7400, ...) or 0 when the file does not say.
 int fbx_version(std::string_view text);
