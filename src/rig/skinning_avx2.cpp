@@ -176,7 +176,7 @@ BINDPOSE_TARGET_AVX2 void skin_all(const SkinningJob job) {
   std::size_t i = 0;
   // A batch reads and writes a little beyond its own vertices, so the end is left to plain code.
   for (; i + kBatch < job.vertices && job.offset[i + kBatch] + 4 <= entries; i += kBatch) {
-    prefetch(job, i, kBatch);
+    prefetch<kNormals, kBatch>(job, i);
     if (all_have_four(job.offset + i)) {
       skin_batch<true, kNormals, kRaw>(job, i);
     } else {

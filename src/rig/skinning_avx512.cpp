@@ -171,7 +171,7 @@ BINDPOSE_TARGET_AVX512 void skin_all(const SkinningJob job) {
   std::size_t i = 0;
   // Up to four influences are read as four, so the last vertices are left to plain code.
   for (; i + kBatch <= job.vertices && job.offset[i + kBatch] + 4 <= entries; i += kBatch) {
-    prefetch(job, i, kBatch);
+    prefetch<kNormals, kBatch>(job, i);
     if (all_have_four(job.offset + i)) {
       skin_batch<true, kNormals, kRaw>(job, i);
     } else {

@@ -47,27 +47,27 @@ void skin_avx512(const SkinningJob& job);
 #define BINDPOSE_PREFETCH_INLINE inline
 #endif
 
-// Asks for `bytes` bytes from `data` + `first`. Beyond an array's end nothing happens. Inlined by
-// force: GCC 12 takes a function that only prefetches for one without effects, and drops the call.
-BINDPOSE_PREFETCH_INLINE void prefetch_bytes(const void* data, std::size_t first,
-                                             std::size_t bytes) {
-  constexpr std::size_t kLine = 64;
-  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(data) + first;
-  for (std::size_t at = 0; at < bytes; at += kLine) {
-    _mm_prefetch(reinterpret_cast<const char*>(begin + at), _MM_HINT_T0);
-  }
+// Asks for the one or two cache lines of `kBytes` bytes at `data`. Beyond an array's end nothing
+// happens. Inlined by force: GCC 12 takes a function that only prefetches for one without effects,
+// and drops the call.
+template <std::size_t kBytes>
+BINDPOSE_PREFETCH_INLINE void prefetch_bytes(const void* data) {
+  static_assert(kBytes <= 128);
+  _mm_prefetch(static_cast<const char*>(data), _MM_HINT_T0);
+  if constexpr (kBytes > 64) _mm_prefetch(static_cast<const char*>(data) + 64, _MM_HINT_T0);
 }
 
 // Asks for what the batch of vertices some way after i will read: the processor's own prefetching
 // loses its way among so many streams once they come from main memory.
-BINDPOSE_PREFETCH_INLINE void prefetch(const SkinningJob& job, std::size_t i, std::size_t batch) {
-  constexpr std::size_t kAhead = 64;
+template <bool kNormals, std::size_t kBatch>
+BINDPOSE_PREFETCH_INLINE void prefetch(const SkinningJob& job, std::size_t i) {
+  constexpr std::uint32_t kAhead = 64;
   const std::size_t vertex = i + kAhead;
-  const std::size_t entry = job.offset[i] + 4 * kAhead;
-  prefetch_bytes(job.position, 12 * vertex, 12 * batch);
-  if (job.normal) prefetch_bytes(job.normal, 12 * vertex, 12 * batch);
-  prefetch_bytes(job.slot, 2 * entry, 8 * batch);
-  prefetch_bytes(job.weight, 4 * entry, 16 * batch);
+  const std::size_t entry = job.offset[i] + 4u * kAhead;
+  prefetch_bytes<12 * kBatch>(job.position + 3 * vertex);
+  prefetch_bytes<8 * kBatch>(job.slot + entry);
+  prefetch_bytes<16 * kBatch>(job.weight + entry);
+  if constexpr (kNormals) prefetch_bytes<12 * kBatch>(job.normal + 3 * vertex);
 }
 
 #undef BINDPOSE_PREFETCH_INLINE

@@ -96,7 +96,11 @@ void skin_batch(const SkinningJob& job, std::size_t begin) {
 void skin_sse(const SkinningJob& job) {
   std::size_t i = 0;
   for (; i + kBatch < job.vertices; i += kBatch) {
-    prefetch(job, i, kBatch);
+    if (job.normal) {
+      prefetch<true, kBatch>(job, i);
+    } else {
+      prefetch<false, kBatch>(job, i);
+    }
     skin_batch(job, i);
   }
   skin_scalar(job, i, job.vertices);
