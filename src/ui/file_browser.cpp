@@ -191,14 +191,20 @@ void draw_entries(Frame& f, const Purpose& p, float height) {
   ImGui::PopStyleColor();
 }
 
-std::string ending_list(const Purpose& p) {
+// As many as fit.
+std::string ending_list(const Purpose& p, float width) {
   std::string text;
-  for (const std::string& ending : p.endings) text += (text.empty() ? "." : "  .") + ending;
+  for (const std::string& ending : p.endings) {
+    const std::string longer = text + (text.empty() ? "." : "  .") + ending;
+    if (ImGui::CalcTextSize((longer + "  ...").c_str()).x > width) return text + "  ...";
+    text = longer;
+  }
   return text;
 }
 
 void draw_footer(Frame& f, const Purpose& p) {
   const float button = f.px(104), gap = f.px(8);
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   const float room = ImGui::GetContentRegionAvail().x - 2.0f * button - 2.0f * gap;
   if (p.saves) {
     ImGui::SetNextItemWidth(room);
@@ -207,9 +213,8 @@ void draw_footer(Frame& f, const Purpose& p) {
     mark(f, "browser name");
   } else {
     align_text();
-    text_dim(f, elided(ending_list(p), room));
+    text_dim(f, ending_list(p, room));
   }
-  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
   ImGui::SameLine(right - 2.0f * button - gap);
   if (ImGui::Button("Cancel", ImVec2(button, 0))) close(f);
   mark(f, "browser cancel");
@@ -274,10 +279,12 @@ void draw_file_browser(Frame& f) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(20), f.px(16)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
   ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
+  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_vec4(f.colors.panel));
   const bool open = ImGui::BeginPopupModal(
       kPopup, nullptr,
       ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);
   if (!open) return;
   heading(p.title);

@@ -62,6 +62,12 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
   io.FontGlobalScale = 1.0f / framebuffer_scale;
 }
 
+void build_fonts() {
+  unsigned char* pixels = nullptr;
+  int width = 0, height = 0;
+  ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
+}
+
 ImFont* sans_font() {
   return font_at(0);
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "ui/imgui_compat.h"
 #include "ui/widgets.h"
@@ -50,6 +51,15 @@ std::vector<std::size_t> column_ends(const std::vector<Line>& lines, std::size_t
   return ends;
 }
 
+float column_height(const std::vector<Line>& lines, std::size_t first, std::size_t end, float line,
+                    float spare) {
+  float height = 0.0f;
+  for (std::size_t i = first; i < end; ++i) {
+    height += line + (lines[i].is_heading && i > first ? spare : 0.0f);
+  }
+  return height;
+}
+
 void draw_line(Frame& f, const Line& line, float x, float y, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (line.is_heading) {
@@ -95,10 +105,12 @@ void draw_help(Frame& f) {
   const float column = f.px(300);
   const std::size_t columns = display > 3.0f * column + 2.0f * gap + f.px(72) ? 3 : 2;
   const std::vector<std::size_t> ends = column_ends(lines, columns);
-  std::size_t tallest = 0, first = 0;
-  for (const std::size_t end : ends) tallest = std::max(tallest, end - std::exchange(first, end));
   const float spare = 0.6f * line;  // above a heading
-  const float body = static_cast<float>(tallest) * line + 5.0f * spare;
+  float body = 0.0f;
+  std::size_t first = 0;
+  for (const std::size_t end : ends) {
+    body = std::max(body, column_height(lines, std::exchange(first, end), end, line, spare));
+  }
   const auto n = static_cast<float>(columns);
   if (!begin_card(f, "Keyboard and mouse",
                   vec2(n * column + (n - 1.0f) * gap + f.px(48), body + f.px(84)))) {

@@ -9,6 +9,13 @@ namespace bindpose::ui {
 
 namespace {
 
+// What rounds to nothing is shown as 0, not as -0.
+vec3 without_dust(const vec3& v) {
+  vec3 out(0.0f);
+  for (int i = 0; i < 3; ++i) out[i] = std::abs(v[i]) < 1e-5f ? 0.0f : v[i];
+  return out;
+}
+
 // Takes the numbers from Ul_j, but keeps typed angles while they still mean the same rotation.
 void refresh_fields(JointFields& fields, int joint, const mat4& user_local) {
   if (fields.active && fields.joint == joint) return;
@@ -17,9 +24,9 @@ void refresh_fields(JointFields& fields, int joint, const mat4& user_local) {
   const bool same_angles =
       fields.joint == joint &&
       std::abs(glm::dot(rotation_from_degrees(fields.degrees), x.q)) > 1.0f - 1e-7f;
-  fields.translation = x.t;
+  fields.translation = x.t + vec3(0.0f);
   fields.scale = x.s;
-  if (!same_angles) fields.degrees = degrees_from_rotation(x.q);
+  if (!same_angles) fields.degrees = without_dust(degrees_from_rotation(x.q));
   fields.joint = joint;
   fields.shown = user_local;
   fields.active = fields.edited = false;

@@ -55,10 +55,19 @@ void draw_kind(Frame& f, ImDrawList* list, ImVec2 center, const Skeleton& s, std
 
 struct RowLook {
   ImVec2 lo, hi;
+  float indent;  // of one level
   bool hovered, selected;
 };
 
-void draw_row(Frame& f, const TreeRow& row, const RowLook& look) {
+// Deep hierarchies indent less, so that names keep their room.
+float indent_of(const Frame& f, const std::vector<TreeRow>& rows, float width) {
+  int deepest = 1;
+  for (const TreeRow& row : rows) deepest = std::max(deepest, row.depth);
+  return std::clamp((width - f.px(150)) / static_cast<float>(deepest), f.px(5), f.px(14));
+}
+
+// True where the name had to be shortened.
+bool draw_row(Frame& f, const TreeRow& row, const RowLook& look) {
   const Skeleton& s = f.model()->skeleton;
   const auto j = static_cast<std::size_t>(row.joint);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -70,11 +79,13 @@ void draw_row(Frame& f, const TreeRow& row, const RowLook& look) {
     list->AddRectFilled(look.lo, look.hi, to_u32(c.text, 0.07f), f.px(4));
   }
   const float middle = 0.5f * (look.lo.y + look.hi.y);
-  for (int d = 0; d < row.depth; ++d) {
-    const float x = std::floor(look.lo.x + f.px(13.0f + 14.0f * static_cast<float>(d))) + 0.5f;
+  // Close together the guides would be a hatching.
+  const bool guides = look.indent >= f.px(8);
+  for (int d = 0; guides && d < row.depth; ++d) {
+    const float x = std::floor(look.lo.x + f.px(13) + look.indent * static_cast<float>(d)) + 0.5f;
     list->AddLine(ImVec2(x, look.lo.y), ImVec2(x, look.hi.y), to_u32(c.hairline, 0.8f));
   }
-  float x = look.lo.x + f.px(13.0f + 14.0f * static_cast<float>(row.depth));
+  float x = look.lo.x + f.px(13) + look.indent * static_cast<float>(row.depth);
   if (row.has_children) {
     const bool folded = f.state.folded[j] != 0 && f.state.joint_search[0] == '\0';
     draw_icon(list, folded ? Icon::ChevronRight : Icon::ChevronDown, ImVec2(x, middle), f.px(8),
@@ -88,9 +99,10 @@ void draw_row(Frame& f, const TreeRow& row, const RowLook& look) {
   const std::string shown = elided(s.name[j], look.hi.x - x - f.px(4));
   list->AddText(ImVec2(x, std::floor(middle - 0.5f * ImGui::GetFontSize())), to_u32(ink),
                 shown.c_str());
+  return shown != s.name[j];
 }
 
-void handle_row(Frame& f, const TreeRow& row, const ImVec2& corner, bool& any_hovered) {
+void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hovered) {
   const auto j = static_cast<std::size_t>(row.joint);
   if (ImGui::IsItemHovered()) {
     any_hovered = true;
@@ -98,7 +110,7 @@ void handle_row(Frame& f, const TreeRow& row, const ImVec2& corner, bool& any_ho
   }
   // A press, not a release: rows answer at once.
   if (!ImGui::IsItemActivated()) return;
-  const float arrow_end = corner.x + f.px(22.0f + 14.0f * static_cast<float>(row.depth));
+  const float arrow_end = look.lo.x + f.px(22) + look.indent * static_cast<float>(row.depth);
   if (row.has_children && ImGui::GetIO().MousePos.x < arrow_end) {
     folds(f)[j] ^= 1;
   } else {
@@ -124,6 +136,7 @@ void scroll_to_selection(Frame& f, const std::vector<TreeRow>& rows, float row_h
 
 void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
   const float width = ImGui::GetContentRegionAvail().x;
+  const float indent = indent_of(f, rows, width);
   bool any_hovered = false;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()), row_height);
@@ -136,12 +149,10 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
       ImGui::PopID();
       const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(row.joint)];
       mark(f, "joint:", name);
-      handle_row(f, row, corner, any_hovered);
-      const bool hovered = f.scene().selection.hovered_joint == row.joint;
-      draw_row(f, row,
-               {corner, ImVec2(corner.x + width, corner.y + row_height), hovered,
-                f.selected() == row.joint});
-      tooltip(f, name);
+      const RowLook look{corner, ImVec2(corner.x + width, corner.y + row_height), indent,
+                         f.scene().selection.hovered_joint == row.joint, f.selected() == row.joint};
+      handle_row(f, row, look, any_hovered);
+      if (draw_row(f, row, look)) tooltip(f, name);
     }
   }
   if (f.state.hover_from_tree && !any_hovered && f.scene().selection.hovered_joint >= 0) {

@@ -48,12 +48,15 @@ std::string plain_text(const mat4& m) {
   return text;
 }
 
+// Columns of equal width as long as their numbers fit.
 void draw_cells(const Frame& f, const MatrixText& t, ImVec2 corner, float inner, float line) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float gap = (inner - t.total) / 3.0f;
+  const float widest = *std::max_element(t.width, t.width + 4);
+  const bool even = widest + f.px(6) <= 0.25f * inner;
+  const float gap = (inner - t.total) / 4.0f;
   float right = corner.x;
   for (int column = 0; column < 4; ++column) {
-    right += t.width[column];
+    right += even ? 0.25f * inner : t.width[column] + gap;
     for (int row = 0; row < 4; ++row) {
       const std::string& cell = t.cell[row][column];
       const bool zero = cell.find_first_of("123456789") == std::string::npos;
@@ -61,7 +64,6 @@ void draw_cells(const Frame& f, const MatrixText& t, ImVec2 corner, float inner,
       list->AddText(ImVec2(std::floor(x), std::floor(corner.y + static_cast<float>(row) * line)),
                     zero ? to_u32(f.colors.text_dim, 0.65f) : to_u32(f.colors.text), cell.c_str());
     }
-    right += std::min(gap, f.px(28));
   }
 }
 
@@ -84,7 +86,7 @@ void draw_matrix(Frame& f, const char* letter, const char* meaning, const char* 
                       ImGui::GetColorU32(hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg),
                       f.px(4));
   const float inner = size.x - 2.0f * pad;
-  const MatrixText t = fitted(m, inner - 3.0f * f.px(8));
+  const MatrixText t = fitted(m, inner - 4.0f * f.px(6));
   draw_cells(f, t, ImVec2(corner.x + pad, corner.y + pad + 0.5f * (line - ImGui::GetFontSize())),
              inner, line);
   ImGui::PopFont();
@@ -110,9 +112,9 @@ std::string mesh_name(const Model& model, int m) {
 void choose_mesh(Frame& f, const std::vector<int>& meshes) {
   if (std::ranges::find(meshes, f.state.math_mesh) == meshes.end()) f.state.math_mesh = meshes[0];
   if (meshes.size() < 2) return;
-  ImGui::SetNextItemWidth(-1.0f);
   const Model& model = *f.model();
-  if (ImGui::BeginCombo("##skin", ("Skin of " + mesh_name(model, f.state.math_mesh)).c_str())) {
+  if (begin_combo(f, "##skin", "Skin of " + mesh_name(model, f.state.math_mesh),
+                  ImGui::GetContentRegionAvail().x)) {
     for (const int m : meshes) {
       ImGui::PushID(m);
       if (ImGui::Selectable(mesh_name(model, m).c_str(), m == f.state.math_mesh)) {

@@ -22,13 +22,15 @@ void begin_card(Frame& f, const char* id, const Rect& r) {
 void draw_message(Frame& f) {
   if (f.state.message.empty()) return;
   const float pad = f.px(16), button = f.px(28), edge = f.px(4);
-  const float most = std::min(f.px(620), f.view.size().x - f.px(24));
+  // Beside the toolbar, not under it.
+  const float left = f.view.lo.x + f.px(62);
+  const float most = std::min(f.px(620), f.view.hi.x - f.px(12) - left);
   const float wrap = most - 2.0f * pad - button - f.px(8) - edge;
   const ImVec2 text =
       ImGui::CalcTextSize(f.state.message.c_str(), nullptr, false, std::max(wrap, 40.0f));
   const vec2 size(text.x + 2.0f * pad + button + f.px(8) + edge,
                   std::max(text.y, button) + f.px(20));
-  const float x = std::floor(f.view.center().x - 0.5f * size.x);
+  const float x = std::floor(std::max(left, f.view.center().x - 0.5f * size.x));
   const Rect r{{x, f.view.lo.y + f.px(12)}, {x + size.x, f.view.lo.y + f.px(12) + size.y}};
   begin_card(f, "message", r);
   const vec3 color = f.state.message_is_error ? f.colors.error : f.colors.ok;

@@ -47,12 +47,11 @@ void draw_transport(Frame& f) {
 void draw_clip_combo(Frame& f) {
   const Model* model = f.model();
   const Clip* clip = shown_clip(f);
-  ImGui::SetNextItemWidth(f.px(140));
   ImGui::BeginDisabled(clip == nullptr);
   const int current = clip ? static_cast<int>(clip - model->clips.data()) : -1;
   const std::string preview =
-      clip ? elided(clip_name(*model, static_cast<std::size_t>(current)), f.px(104)) : "No clips";
-  if (ImGui::BeginCombo("##clip", preview.c_str(), ImGuiComboFlags_HeightLarge)) {
+      clip ? clip_name(*model, static_cast<std::size_t>(current)) : "No clips";
+  if (begin_combo(f, "##clip", preview, f.px(140))) {
     for (std::size_t i = 0; i < model->clips.size(); ++i) {
       const std::string text =
           clip_name(*model, i) + "   " + number(model->clips[i].duration, 2) + " s";
@@ -70,10 +69,8 @@ void draw_clip_combo(Frame& f) {
 
 void draw_speed(Frame& f) {
   Playback playback = f.scene().playback;
-  ImGui::SetNextItemWidth(f.px(72));
   ImGui::BeginDisabled(shown_clip(f) == nullptr);
-  if (ImGui::BeginCombo("##speed", (number(playback.speed, 2) + "x").c_str(),
-                        ImGuiComboFlags_NoArrowButton)) {
+  if (begin_combo(f, "##speed", number(playback.speed, 2) + "x", f.px(80))) {
     for (const double speed : kSpeeds) {
       if (ImGui::Selectable((number(speed, 2) + "x").c_str(), speed == playback.speed)) {
         playback.speed = speed;
@@ -181,7 +178,7 @@ void draw_timeline(Frame& f, const Rect& r) {
   place(x, frame_y, f.px(140), gap);
   draw_clip_combo(f);
 
-  const float base_width = f.px(168), speed_width = f.px(72);
+  const float base_width = f.px(168), speed_width = f.px(80);
   compat::push_font(mono_font());
   const Clip* clip = shown_clip(f);
   const std::string times =

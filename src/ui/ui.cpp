@@ -79,7 +79,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   if (l.right.size().x > 0.0f) {
     splitter(f, "split right", l.right.lo.x, l.right, -1.0f, f.state.right_width);
   }
-  draw_toolbar(f);
+  if (f.model()) draw_toolbar(f);
   draw_empty_hint(f);
   draw_message(f);
   draw_busy(f);

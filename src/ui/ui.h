@@ -62,7 +62,7 @@ struct UiState {
   bool hover_from_tree = false;  // the hovered joint was set by a row
   bool focus_search = false;
   // Layout.
-  float left_width = 260.0f;  // at scale 1
+  float left_width = 280.0f;  // at scale 1
   float right_width = 320.0f;
   bool left_open = true;
   bool right_open = true;
@@ -157,6 +157,8 @@ struct UiOutput {
 // Retina display), so that glyphs are rasterised at full resolution.
 void load_fonts(const std::string& sans, const std::string& mono, float scale,
                 float framebuffer_scale = 1.0f);
+// Builds the atlas in memory, for runs without a renderer: tests. Otherwise the backend does it.
+void build_fonts();
 void apply_theme(bool dark, float scale);
 
 // Between begin_frame (ui/input_feed.h) and ImGui::Render. Draws panels, gizmo and overlays;

@@ -115,12 +115,36 @@ void begin_fixed_window(const char* id, const Rect& r, const ImVec2& padding, co
 void hairline(const Frame& f, const Rect& r, Edge edge) {
   vec2 lo = r.lo, hi = r.hi;
   switch (edge) {
-    case Edge::Top: hi.y = lo.y + 1.0f; break;
-    case Edge::Bottom: lo.y = hi.y - 1.0f; break;
-    case Edge::Left: hi.x = lo.x + 1.0f; break;
-    case Edge::Right: lo.x = hi.x - 1.0f; break;
+    case Edge::Top:
+      hi.y = lo.y + 1.0f;
+      break;
+    case Edge::Bottom:
+      lo.y = hi.y - 1.0f;
+      break;
+    case Edge::Left:
+      hi.x = lo.x + 1.0f;
+      break;
+    case Edge::Right:
+      lo.x = hi.x - 1.0f;
+      break;
   }
-  ImGui::GetWindowDrawList()->AddRectFilled(im(lo), im(hi), to_u32(f.colors.hairline));
+  // A window clips to inside its padding.
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->PushClipRect(im(r.lo), im(r.hi), false);
+  list->AddRectFilled(im(lo), im(hi), to_u32(f.colors.hairline));
+  list->PopClipRect();
+}
+
+bool begin_combo(Frame& f, const char* id, const std::string& preview, float width) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::SetNextItemWidth(width);
+  const bool open = ImGui::BeginCombo(id, elided(preview, width - f.px(36)).c_str(),
+                                      ImGuiComboFlags_NoArrowButton | ImGuiComboFlags_HeightLarge);
+  if (open) return true;
+  draw_icon(ImGui::GetWindowDrawList(), Icon::ChevronDown,
+            ImVec2(corner.x + width - f.px(14), corner.y + 0.5f * ImGui::GetFrameHeight()), f.px(9),
+            to_u32(f.colors.text_dim));
+  return false;
 }
 
 void text_colored(const vec3& color, const std::string& text) {

@@ -77,6 +77,9 @@ void command_button(Frame& f, Command command, Icon icon);
 int segmented(Frame& f, const char* id, std::initializer_list<const char*> names, int current,
               float width, unsigned disabled = 0);
 
+// BeginCombo with a quiet arrow. Ends with ImGui::EndCombo() when true.
+bool begin_combo(Frame& f, const char* id, const std::string& preview, float width);
+
 // A switch with a label; true when it was flipped.
 bool toggle(Frame& f, const char* id, const char* text, bool on);
 

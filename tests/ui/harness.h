@@ -1,0 +1,191 @@
+// The whole UI without a window: synthetic events in, edits applied to a real document, no
+// renderer.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <glm/gtc/matrix_transform.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "math/transform.h"
+#include "ui/input_feed.h"
+#include "ui/ui.h"
+
+namespace bindpose::ui::testing {
+
+// root - hips - spine - arm.L - hand.L, and beside them the plain node Camera; one skinned mesh;
+// one clip.
+inline std::shared_ptr<Model> make_rig() {
+  std::vector<RawJoint> raw;
+  const auto add = [&raw](const char* name, int parent, vec3 at, bool joint) {
+    raw.push_back({name, parent, glm::translate(mat4(1.0f), at), joint});
+    return static_cast<int>(raw.size()) - 1;
+  };
+  const int root = add("root", kNoParent, {0, 0, 0}, false);
+  const int hips = add("hips", root, {0, 1, 0}, true);
+  const int spine = add("spine", hips, {0, 0.3f, 0}, true);
+  const int arm = add("arm.L", spine, {0.2f, 0.2f, 0}, true);
+  add("hand.L", arm, {0.4f, 0, 0}, true);
+  add("Camera", root, {1, 1, 1}, false);
+  auto model = std::make_shared<Model>();
+  model->name = "rig.glb";
+  model->path = "/models/rig.glb";
+  model->skeleton = build_skeleton(raw).skeleton;
+  Mesh mesh;
+  mesh.name = "body";
+  std::vector<mat4> world(raw.size());
+  std::vector<std::vector<WeightEntry>> rows;
+  for (std::size_t j = 0; j < raw.size(); ++j) {
+    const int p = model->skeleton.parent[j];
+    world[j] =
+        (p < 0 ? mat4(1.0f) : world[static_cast<std::size_t>(p)]) * model->skeleton.rest_local[j];
+    if (!model->skeleton.is_joint[j]) continue;
+    const int slot = static_cast<int>(mesh.skin.joint.size());
+    mesh.skin.joint.push_back(static_cast<int>(j));
+    mesh.skin.bind.push_back(world[j]);
+    mesh.skin.inverse_bind.push_back(glm::inverse(world[j]));
+    for (int corner = 0; corner < 3; ++corner) {
+      mesh.position.push_back(vec3(world[j][3]) +
+                              0.05f * vec3(corner == 0, corner == 1, corner == 2));
+      mesh.normal.push_back({0, 1, 0});
+      mesh.triangle.push_back(static_cast<std::uint32_t>(mesh.position.size() - 1));
+      rows.push_back({{slot, 1.0f}});
+    }
+  }
+  mesh.skin.skinned = true;
+  mesh.influences = pack_influences(rows, mesh.skin.joint.size()).influences;
+  model->meshes.push_back(mesh);
+  Clip clip;
+  clip.name = "wave";
+  clip.duration = 2.0;
+  model->clips.push_back(clip);
+  model->report.push_back({Severity::Warning, "joint hand.L", "Something was repaired.", 4, -1});
+  derive_weight_flags(*model);
+  derive_bind_pose(*model);
+  return model;
+}
+
+class UiTest : public ::testing::Test {
+ protected:
+  UiTest() : UiTest(make_rig()) {}
+  explicit UiTest(std::shared_ptr<Model> model)
+      : model_(std::move(model)), document_(make_scene(model_)) {
+    create_context();
+    load_fonts("", "", 1.0f);
+    build_fonts();
+    apply_theme(true, 1.0f);
+    state_.record_rects = true;
+    camera_.target = {0.2f, 1.3f, 0.0f};
+    camera_.distance = 4.0f;
+    refresh();
+    for (int i = 0; i < 3; ++i) step();
+  }
+  ~UiTest() override { destroy_context(); }
+
+  void refresh() {
+    if (!model_) return;
+    evaluate(document_.scene(), posed_);
+    build_bones(document_.scene(), posed_, bones_);
+  }
+
+  // One frame; edits and undo requests are carried out as the application does.
+  UiOutput frame(const std::vector<InputEvent>& events = {}, double dt = 1.0 / 60.0) {
+    begin_frame(events, size_, 1.0f, dt);
+    UiInput input{document_, posed_, bones_, camera_, 1.0, "test", {}, entries_};
+    input.busy = busy_;
+    UiOutput out = draw(state_, input);
+    ImGui::Render();
+    for (const EditRequest& edit : out.edits) {
+      edits_.push_back(edit);
+      document_.apply(edit);
+    }
+    if (out.requests.undo) document_.undo();
+    if (out.requests.redo) document_.redo();
+    if (out.requests.list_folder) listed_ = *out.requests.list_folder;
+    if (out.requests.open_file) opened_ = *out.requests.open_file;
+    if (out.requests.save_picture) saved_ = *out.requests.save_picture;
+    if (out.view_click) clicked_ = out.view_click;
+    refresh();
+    last_ = out;
+    return out;
+  }
+
+  // Frames until all events are taken and the result is on the screen.
+  void step(const std::vector<InputEvent>& events = {}) {
+    frame(events);
+    for (int i = 0; i < 50 && input_pending(); ++i) frame();
+  }
+
+  void press_key(Key key, std::vector<Key> modifiers = {}) {
+    std::vector<InputEvent> events;
+    for (const Key m : modifiers) events.push_back(key_event(m, true));
+    events.push_back(key_event(key, true));
+    events.push_back(key_event(key, false));
+    for (const Key m : modifiers) events.push_back(key_event(m, false));
+    step(events);
+  }
+
+  void type(const std::string& text) {
+    for (const char c : text) {
+      std::vector<InputEvent> events;
+      const Key key =
+          c >= 'a' && c <= 'z' ? static_cast<Key>(static_cast<int>(Key::A) + (c - 'a')) : Key::None;
+      if (key != Key::None) events.push_back(key_event(key, true));
+      events.push_back(char_event(static_cast<unsigned int>(c)));
+      if (key != Key::None) events.push_back(key_event(key, false));
+      step(events);
+    }
+  }
+
+  Rect rect(const std::string& name) {
+    const auto at = state_.rects.find(name);
+    EXPECT_NE(at, state_.rects.end()) << "no widget " << name;
+    return at == state_.rects.end() ? Rect{} : at->second;
+  }
+
+  void click_at(vec2 p) {
+    step({mouse_move(p.x, p.y)});
+    step({mouse_button(0, true), mouse_button(0, false)});
+  }
+  void click(const std::string& name) { click_at(rect(name).center()); }
+  void double_click(const std::string& name) {
+    const vec2 p = rect(name).center();
+    step({mouse_move(p.x, p.y)});
+    step({mouse_button(0, true), mouse_button(0, false), mouse_button(0, true),
+          mouse_button(0, false)});
+  }
+
+  int joint(const char* name) const { return find_joint(model_->skeleton, name); }
+  void select(const char* name) {
+    document_.apply({SetSelection{joint(name)}});
+    step();
+  }
+  const Scene& scene() const { return document_.scene(); }
+  const mat4& user_local(const char* name) const {
+    return scene().pose.user_local[static_cast<std::size_t>(joint(name))];
+  }
+  int count_undo_steps() {
+    int n = 0;
+    for (Document copy = document_; copy.can_undo(); ++n) copy.undo();
+    return n;
+  }
+  Viewport viewport() const { return {last_.view_size.x, last_.view_size.y}; }
+
+  std::shared_ptr<Model> model_;
+  Document document_;
+  PosedScene posed_;
+  BoneSet bones_;
+  Camera camera_;
+  UiState state_;
+  UiOutput last_;
+  vec2 size_{1280.0f, 720.0f};
+  std::vector<std::string> entries_;
+  std::string busy_, listed_, opened_, saved_;
+  std::optional<vec2> clicked_;
+  std::vector<EditRequest> edits_;
+};
+
+}  // namespace bindpose::ui::testing

@@ -1,0 +1,160 @@
+#include <cmath>
+
+#include "ui/harness.h"
+
+namespace bindpose::ui::testing {
+namespace {
+
+class Gizmo : public UiTest {
+ protected:
+  Gizmo() {
+    // Straight at the z ring, so that its angles are the screen's.
+    camera_.yaw = camera_.pitch = 0.0f;
+    select("arm.L");
+    step();
+    const auto frame = gizmo_frame(scene(), posed_, camera_, viewport());
+    center_ = vec2(project(camera_, viewport(), frame->origin)) + last_.view_pos;
+  }
+  // A point of the z ring, `degrees` counterclockwise from the right.
+  vec2 on_ring(float degrees) const {
+    const float a = glm::radians(degrees);
+    return center_ + kGizmoRadiusPixels * vec2(std::cos(a), -std::sin(a));
+  }
+  void grab(vec2 p) {
+    step({mouse_move(p.x, p.y)});
+    step({mouse_button(0, true)});
+  }
+  void to(vec2 p) { step({mouse_move(p.x, p.y)}); }
+  void drag_ring(float from, float degrees) {
+    grab(on_ring(from));
+    for (int i = 1; i <= 10; ++i) to(on_ring(from + degrees * static_cast<float>(i) / 10.0f));
+  }
+  float angle() const { return degrees_from_rotation(decompose(user_local("arm.L")).q).z; }
+  vec2 center_{0.0f};
+};
+
+TEST_F(Gizmo, RingTurnsTheJointByTheAngleAndIsOneUndoStep) {
+  drag_ring(30.0f, 40.0f);
+  EXPECT_TRUE(last_.gizmo_owns_mouse);
+  EXPECT_FALSE(scene().pose.user_local.empty());
+  EXPECT_NEAR(angle(), 40.0f, 0.5f);
+  step({mouse_button(0, false)});
+  EXPECT_FALSE(state_.drag);
+  EXPECT_NEAR(angle(), 40.0f, 0.5f);
+  EXPECT_EQ(count_undo_steps(), 1);
+  press_key(Key::Z, {Key::LeftCtrl});
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+}
+
+TEST_F(Gizmo, EscapeAndRightClickTakeTheDragBack) {
+  drag_ring(30.0f, 40.0f);
+  press_key(Key::Escape);
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+  EXPECT_FALSE(document_.in_gesture());
+  EXPECT_EQ(scene().selection.joint, joint("arm.L"));
+  step({mouse_button(0, false)});
+
+  drag_ring(30.0f, 40.0f);
+  step({mouse_button(1, true), mouse_button(1, false)});
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+  step({mouse_button(0, false)});
+  EXPECT_EQ(count_undo_steps(), 0);
+}
+
+TEST_F(Gizmo, CtrlSnapsToSteps) {
+  step({key_event(Key::LeftCtrl, true)});
+  drag_ring(30.0f, 40.0f);
+  EXPECT_NEAR(angle(), 45.0f, 1e-3f);
+  step({mouse_button(0, false)});
+  step({key_event(Key::LeftCtrl, false)});
+}
+
+TEST_F(Gizmo, ShiftMakesTheDragFine) {
+  grab(on_ring(0.0f));
+  step({key_event(Key::LeftShift, true)});
+  to(on_ring(0.0f) + vec2(0.0f, -90.0f));
+  EXPECT_NEAR(angle(), glm::degrees(std::atan2(9.0f, 90.0f)), 0.3f);
+  step({key_event(Key::LeftShift, false)});
+  step({mouse_button(0, false)});
+}
+
+TEST_F(Gizmo, PressWithoutAMoveIsNoEdit) {
+  grab(on_ring(30.0f));
+  step({mouse_button(0, false)});
+  EXPECT_EQ(count_undo_steps(), 0);
+  EXPECT_FALSE(document_.in_gesture());
+}
+
+TEST_F(Gizmo, HoverLightsTheHandleUp) {
+  to(on_ring(30.0f));
+  EXPECT_EQ(state_.hot_handle, Handle::Z);
+  EXPECT_TRUE(last_.gizmo_owns_mouse);
+  EXPECT_EQ(last_.cursor, Cursor::Hand);
+  to(center_ + vec2(0.0f, 200.0f));
+  EXPECT_EQ(state_.hot_handle, Handle::None);
+  EXPECT_FALSE(last_.gizmo_owns_mouse);
+}
+
+TEST_F(Gizmo, ClickInTheBallGoesThroughToThePicker) {
+  const vec2 p = center_ + vec2(21.0f, 33.0f);
+  to(p);
+  ASSERT_EQ(state_.hot_handle, Handle::Trackball);
+  EXPECT_FALSE(last_.gizmo_owns_mouse) << "joints inside the ball can be hovered";
+  click_at(p);
+  ASSERT_TRUE(clicked_);
+  EXPECT_NEAR(glm::length(*clicked_ + last_.view_pos - p), 0.0f, 0.01f);
+  EXPECT_EQ(count_undo_steps(), 0);
+}
+
+TEST_F(Gizmo, BallDragIsAnEditAndNoClick) {
+  grab(center_ + vec2(21.0f, 33.0f));
+  for (int i = 1; i <= 5; ++i) to(center_ + vec2(21.0f + 8.0f * static_cast<float>(i), 33.0f));
+  step({mouse_button(0, false)});
+  EXPECT_FALSE(clicked_);
+  EXPECT_EQ(count_undo_steps(), 1);
+}
+
+TEST_F(Gizmo, WheelOverAHandleIsTheCameras) {
+  to(on_ring(30.0f));
+  frame({mouse_wheel(0.0f, 1.0f)});
+  EXPECT_TRUE(last_.view_hovered);
+  EXPECT_FALSE(last_.gizmo_owns_mouse);
+}
+
+TEST_F(Gizmo, ArrowMovesAlongItsAxis) {
+  press_key(Key::W);
+  step();
+  const auto g = gizmo_frame(scene(), posed_, camera_, viewport());
+  const vec2 tip = vec2(project(camera_, viewport(), arrow_ends(*g, 0)[1])) + last_.view_pos;
+  const float unit = pixel_size(camera_, viewport(), g->origin);
+  grab(tip);
+  for (int i = 1; i <= 10; ++i) to(tip + vec2(6.0f * static_cast<float>(i), 0.0f));
+  step({mouse_button(0, false)});
+  const vec3 moved(user_local("arm.L")[3]);
+  EXPECT_NEAR(moved.x, 60.0f * unit, 0.02f * 60.0f * unit);
+  EXPECT_NEAR(moved.y, 0.0f, 1e-5f);
+  EXPECT_EQ(count_undo_steps(), 1);
+}
+
+TEST_F(Gizmo, LiesUnderThePanels) {
+  size_.x = 700.0f;
+  step();
+  step();
+  const Rect panel = rect("search");
+  to(panel.center());
+  EXPECT_FALSE(last_.view_hovered);
+  EXPECT_EQ(state_.hot_handle, Handle::None);
+}
+
+TEST_F(Gizmo, KeysWaitWhileItIsDragged) {
+  drag_ring(30.0f, 20.0f);
+  press_key(Key::Delete);
+  press_key(Key::W);
+  EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Rotate);
+  EXPECT_NEAR(angle(), 20.0f, 0.5f);
+  step({mouse_button(0, false)});
+  EXPECT_EQ(count_undo_steps(), 1);
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing

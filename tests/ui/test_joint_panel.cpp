@@ -1,0 +1,139 @@
+#include "ui/harness.h"
+
+namespace bindpose::ui::testing {
+namespace {
+
+class JointPanel : public UiTest {
+ protected:
+  JointPanel() {
+    select("arm.L");
+    step();
+  }
+  void press(const std::string& field) {
+    at_ = rect(field).center();
+    step({mouse_move(at_.x, at_.y)});
+    step({mouse_button(0, true)});
+  }
+  void pull(float dx) {
+    at_.x += dx;
+    step({mouse_move(at_.x, at_.y)});
+  }
+  vec2 at_{0.0f};
+};
+
+TEST_F(JointPanel, DraggingANumberIsOneUndoStep) {
+  press("rotationz");
+  for (int i = 0; i < 12; ++i) pull(5.0f);
+  EXPECT_TRUE(document_.in_gesture());
+  step({mouse_button(0, false)});
+  EXPECT_FALSE(document_.in_gesture());
+  EXPECT_NE(user_local("arm.L"), mat4(1.0f));
+  EXPECT_EQ(count_undo_steps(), 1);
+  const vec3 degrees = degrees_from_rotation(decompose(user_local("arm.L")).q);
+  EXPECT_GT(degrees.z, 5.0f);
+  EXPECT_NEAR(degrees.x, 0.0f, 1e-3f);
+  press_key(Key::Z, {Key::LeftCtrl});
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+}
+
+TEST_F(JointPanel, EscapeInADragTakesItBack) {
+  press("translationx");
+  for (int i = 0; i < 6; ++i) pull(10.0f);
+  ASSERT_NE(user_local("arm.L"), mat4(1.0f));
+  press_key(Key::Escape);
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+  pull(20.0f);
+  step({mouse_button(0, false)});
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+  EXPECT_EQ(count_undo_steps(), 0);
+  EXPECT_EQ(scene().selection.joint, joint("arm.L"))
+      << "Escape took the drag back, not the selection";
+}
+
+TEST_F(JointPanel, ClickWithoutAMoveIsNoEdit) {
+  press("scaley");
+  step({mouse_button(0, false)});
+  EXPECT_EQ(count_undo_steps(), 0);
+  EXPECT_FALSE(document_.in_gesture());
+}
+
+TEST_F(JointPanel, TypedAngleIsExactAndStaysAsTyped) {
+  double_click("rotationy");
+  step({key_event(Key::LeftCtrl, true), key_event(Key::A, true), key_event(Key::A, false),
+        key_event(Key::LeftCtrl, false)});
+  type("120");
+  press_key(Key::Enter);
+  EXPECT_EQ(count_undo_steps(), 1);
+  const mat4 expected = to_matrix({vec3(0.0f), rotation_from_degrees({0, 120, 0}), vec3(1.0f)});
+  EXPECT_LT(max_difference(user_local("arm.L"), expected), 1e-6f);
+  step();
+  EXPECT_EQ(state_.fields.degrees, vec3(0, 120, 0)) << "not 180, 60, 180";
+}
+
+TEST_F(JointPanel, ResetIsOneUndoStep) {
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 30}}});
+  step();
+  click("reset joint");
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+  EXPECT_EQ(count_undo_steps(), 2);
+}
+
+TEST_F(JointPanel, ResetOfOneRowKeepsTheOthers) {
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 30}}});
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Scale, {2, 2, 2}}});
+  step();
+  click("button:reset rotation");
+  const Transform x = decompose(user_local("arm.L"));
+  EXPECT_NEAR(x.s.x, 2.0f, 1e-5f);
+  EXPECT_NEAR(std::abs(x.q.w), 1.0f, 1e-6f);
+}
+
+TEST_F(JointPanel, ParentSelects) {
+  click("parent");
+  EXPECT_EQ(scene().selection.joint, joint("spine"));
+}
+
+TEST_F(JointPanel, FieldsFollowAnotherSelection) {
+  document_.apply({TransformJoint{joint("hips"), TransformJoint::Translate, {0.25f, 0, 0}}});
+  select("hips");
+  step();
+  EXPECT_NEAR(state_.fields.translation.x, 0.25f, 1e-6f);
+  select("arm.L");
+  step();
+  EXPECT_EQ(state_.fields.translation, vec3(0.0f));
+}
+
+TEST_F(JointPanel, GizmoSwitches) {
+  click("gizmo:Move");
+  EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Translate);
+  click("space:World");
+  EXPECT_EQ(scene().view.gizmo_space, GizmoSpace::World);
+  click("toggle:snap");
+  EXPECT_TRUE(scene().view.snap);
+}
+
+TEST_F(JointPanel, MatrixIsCopiedAsText) {
+  std::string board;
+  set_clipboard({[&] { return board; }, [&](const std::string& text) { board = text; }});
+  click("tab:Math");
+  step();
+  click("matrix:L");
+  EXPECT_EQ(board, "1\t0\t0\t0.200000003\n0\t1\t0\t0.200000003\n0\t0\t1\t0\n0\t0\t0\t1\n");
+  EXPECT_FALSE(state_.note.empty());
+  EXPECT_EQ(state_.rects.count("matrix:T"), 1u);
+}
+
+TEST_F(JointPanel, WeightStatisticsCountVertices) {
+  click("tab:Weights");
+  step();
+  ASSERT_EQ(state_.weights.rows.size(), 1u);
+  EXPECT_EQ(state_.weights.rows[0].influenced, 3u);
+  EXPECT_EQ(state_.weights.rows[0].largest, 1.0f);
+  click("toggle:heat map");
+  EXPECT_EQ(scene().view.show, Show::Weights);
+  step();
+  EXPECT_EQ(state_.rects.count("legend"), 1u);
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing

@@ -1,0 +1,140 @@
+#include "ui/joint_tree.h"
+
+#include <algorithm>
+
+#include "ui/harness.h"
+
+namespace bindpose::ui::testing {
+namespace {
+
+class JointTree : public UiTest {};
+
+std::vector<std::string> names(const Skeleton& s, const std::vector<TreeRow>& rows) {
+  std::vector<std::string> out;
+  for (const TreeRow& row : rows) out.push_back(s.name[static_cast<std::size_t>(row.joint)]);
+  return out;
+}
+
+TEST(TreeRows, FilterShowsMatchesWithAncestorsWhateverIsFolded) {
+  const auto model = make_rig();
+  const Skeleton& s = model->skeleton;
+  std::vector<std::uint8_t> folded(static_cast<std::size_t>(s.size()), 1);
+  const auto rows = tree_rows(s, folded, "HAND", false);
+  EXPECT_EQ(names(s, rows), (std::vector<std::string>{"root", "hips", "spine", "arm.L", "hand.L"}));
+  EXPECT_FALSE(rows[0].match);
+  EXPECT_TRUE(rows[4].match);
+  EXPECT_TRUE(tree_rows(s, folded, "nothing like it", false).empty());
+}
+
+TEST(TreeRows, FoldingHidesTheSubtree) {
+  const auto model = make_rig();
+  const Skeleton& s = model->skeleton;
+  std::vector<std::uint8_t> folded(static_cast<std::size_t>(s.size()), 0);
+  folded[static_cast<std::size_t>(find_joint(s, "spine"))] = 1;
+  EXPECT_EQ(names(s, tree_rows(s, folded, "", false)),
+            (std::vector<std::string>{"root", "hips", "spine", "Camera"}));
+}
+
+TEST(TreeRows, OnlyWeightedLeavesPlainNodesOut) {
+  const auto model = make_rig();
+  const Skeleton& s = model->skeleton;
+  const std::vector<std::uint8_t> folded(static_cast<std::size_t>(s.size()), 0);
+  const auto rows = names(s, tree_rows(s, folded, "", true));
+  EXPECT_EQ(std::ranges::count(rows, "Camera"), 0);
+  EXPECT_EQ(rows.size(), 5u);
+}
+
+TEST_F(JointTree, ClickSelects) {
+  click("joint:arm.L");
+  EXPECT_EQ(scene().selection.joint, joint("arm.L"));
+}
+
+TEST_F(JointTree, ClickOnTheArrowFoldsAndSelectsNothing) {
+  const Rect row = rect("joint:spine");
+  click_at({row.lo.x + 13.0f + 2.0f * 14.0f, row.center().y});
+  EXPECT_EQ(scene().selection.joint, -1);
+  step();
+  EXPECT_EQ(state_.rects.count("joint:arm.L"), 0u);
+}
+
+TEST_F(JointTree, HoveringARowHoversTheJointUntilTheMouseLeaves) {
+  const vec2 p = rect("joint:hips").center();
+  step({mouse_move(p.x, p.y)});
+  EXPECT_EQ(scene().selection.hovered_joint, joint("hips"));
+  step({mouse_move(640, 700)});
+  EXPECT_EQ(scene().selection.hovered_joint, -1);
+}
+
+TEST_F(JointTree, ArrowsWalkTheRows) {
+  click("joint:hips");
+  press_key(Key::Down);
+  EXPECT_EQ(scene().selection.joint, joint("spine"));
+  press_key(Key::Up);
+  press_key(Key::Up);
+  EXPECT_EQ(scene().selection.joint, joint("root"));
+  press_key(Key::Right);
+  EXPECT_EQ(scene().selection.joint, joint("hips"));
+  press_key(Key::Left);  // folds
+  step();
+  EXPECT_EQ(state_.rects.count("joint:spine"), 0u);
+  press_key(Key::Left);  // to the parent
+  EXPECT_EQ(scene().selection.joint, joint("root"));
+  EXPECT_EQ(scene().pose.time, 0.0) << "the arrows must not step the clip too";
+}
+
+TEST_F(JointTree, EnterInTheSearchSelectsTheFirstMatch) {
+  click("search");
+  type("hand");
+  press_key(Key::Enter);
+  EXPECT_EQ(scene().selection.joint, joint("hand.L"));
+}
+
+TEST_F(JointTree, SelectingUnfoldsAndShowsTheRow) {
+  click("joint:hips");
+  press_key(Key::Left);
+  step();
+  ASSERT_EQ(state_.rects.count("joint:hand.L"), 0u);
+  select("hand.L");
+  step();
+  EXPECT_EQ(state_.rects.count("joint:hand.L"), 1u);
+}
+
+TEST_F(JointTree, ReportEntrySelectsItsJoint) {
+  click("report:0");
+  EXPECT_EQ(scene().selection.joint, joint("hand.L"));
+}
+
+// A chain long enough that rows must be skipped, not drawn.
+std::shared_ptr<Model> make_chain(int n) {
+  std::vector<RawJoint> raw;
+  for (int j = 0; j < n; ++j) {
+    raw.push_back({"joint" + std::to_string(j), j % 7 == 0 ? kNoParent : j - 1,
+                   glm::translate(mat4(1.0f), vec3(0, 0.01f, 0)), true});
+  }
+  auto model = std::make_shared<Model>();
+  model->skeleton = build_skeleton(raw).skeleton;
+  derive_weight_flags(*model);
+  derive_bind_pose(*model);
+  return model;
+}
+
+class LargeTree : public UiTest {
+ protected:
+  LargeTree() : UiTest(make_chain(2000)) {}
+};
+
+TEST_F(LargeTree, DrawsOnlyWhatShowsAndScrollsToTheSelection) {
+  std::size_t rows = 0;
+  for (const auto& [name, r] : state_.rects) rows += name.starts_with("joint:");
+  EXPECT_LT(rows, 60u);
+  EXPECT_GT(rows, 5u);
+  select("joint1500");
+  step();
+  step();
+  const Rect tree = rect("tree"), row = rect("joint:joint1500");
+  EXPECT_GT(row.lo.y, tree.lo.y);
+  EXPECT_LT(row.hi.y, tree.hi.y);
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing
