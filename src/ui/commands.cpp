@@ -372,8 +372,6 @@ void run(Frame& f, Command command) {
 void dispatch_keys(Frame& f) {
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool modal = f.state.file_browser_open;
-  // A drag takes Escape and its modifiers itself; nothing else may change the scene under it.
-  if (f.state.drag || f.state.fields.active) return;
   const unsigned held = held_modifiers();
   for (const CommandInfo& c : command_table()) {
     if (typing && c.command != C::Help) continue;

@@ -83,10 +83,12 @@ void draw_empty_hint(Frame& f) {
   const char* line = "Drop a file here, or";
   const ImVec2 text = ImGui::CalcTextSize(line);
   const float button_width = ImGui::CalcTextSize("Open a file").x + f.px(32);
+  ImGui::PopFont();  // a font is pushed and popped in the same window: both write its draw list
   const float width = text.x + f.px(12) + button_width;
   const vec2 size(std::max(width, f.px(360)) + f.px(24), f.px(96));
   const vec2 lo = glm::floor(f.view.center() - 0.5f * size);
   begin_fixed_window("hint", {lo, lo + size}, ImVec2(0, 0), f.colors.background_top, 0.0f);
+  compat::push_font(heading_font());
   const float x = std::floor(lo.x + 0.5f * (size.x - width));
   const float frame = ImGui::GetFrameHeight();
   ImGui::SetCursorScreenPos(ImVec2(x, lo.y + f.px(12) + std::floor(0.5f * (frame - text.y))));

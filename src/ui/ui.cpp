@@ -69,16 +69,17 @@ void splitter(Frame& f, const char* id, float x, const Rect& panel, float side, 
 
 void draw_chrome(Frame& f, const Layout& l) {
   draw_menu_bar(f);
-  if (l.left.size().x > 0.0f) draw_left_panel(f, l.left);
-  if (l.right.size().x > 0.0f) draw_right_panel(f, l.right);
-  draw_timeline(f, l.timeline);
-  draw_status_bar(f, l.status);
+  // Fixed windows lie over those made after them: the splitters have to come before the panels.
   if (l.left.size().x > 0.0f) {
     splitter(f, "split left", l.left.hi.x, l.left, 1.0f, f.state.left_width);
   }
   if (l.right.size().x > 0.0f) {
     splitter(f, "split right", l.right.lo.x, l.right, -1.0f, f.state.right_width);
   }
+  if (l.left.size().x > 0.0f) draw_left_panel(f, l.left);
+  if (l.right.size().x > 0.0f) draw_right_panel(f, l.right);
+  draw_timeline(f, l.timeline);
+  draw_status_bar(f, l.status);
   if (f.model()) draw_toolbar(f);
   draw_empty_hint(f);
   draw_message(f);
@@ -138,12 +139,14 @@ UiOutput draw(UiState& state, const UiInput& input) {
   out.view_size = l.view.size();
   mark(f, "view", "", l.view);
 
+  // Escape that ends a drag or a typed number must not close something else in the same frame.
+  const bool was_held = state.drag.has_value() || state.fields.active;
   if (state.chrome) draw_chrome(f, l);
   out.view_hovered = over_free_view(f);
   update_gizmo(f);
   draw_overlays(f);
   draw_gizmo(f);
-  dispatch_keys(f);
+  if (!was_held && !state.drag && !state.fields.active) dispatch_keys(f);
   finish(f);
   return out;
 }
