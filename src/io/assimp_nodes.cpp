@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "io/assimp_convert.h"
+#include "io/assimp_inherit.h"
 #include "io/import_report.h"
 #include "math/transform.h"
 
@@ -84,14 +85,23 @@ FileNode make_node(const Visit& visit, const FileTree& tree, const Names& names)
   out.geometric = visit.geometric;
   out.has_geometric = visit.has_geometric;
   out.parent = visit.parent;
-  for (const aiNode* link : visit.chain) out.local = out.local * to_glm(link->mTransformation);
-  out.local = out.local * to_glm(node.mTransformation);
-  if (!is_finite(out.local)) out.local = mat4(1.0f);
-  out.world = out.parent == kNoParent
-                  ? out.local
-                  : tree.nodes[static_cast<std::size_t>(out.parent)].world * out.local;
+  for (const aiNode* link : visit.chain) {
+    out.own_local = out.own_local * to_glm(link->mTransformation);
+  }
+  out.own_local = out.own_local * to_glm(node.mTransformation);
+  if (!is_finite(out.own_local)) out.own_local = mat4(1.0f);
+  out.local = out.own_local;
   out.has_meshes = node.mNumMeshes > 0;
   if (names.format == FileFormat::Fbx) out.inherit_type = inherit_type(node);
+  if (out.parent == kNoParent) {
+    out.world = out.local;
+    return out;
+  }
+  const FileNode& parent = tree.nodes[static_cast<std::size_t>(out.parent)];
+  if (out.inherit_type == kInheritRrs) {
+    out.local = without_parent_scale(out.own_local, decompose(parent.own_local).s);
+  }
+  out.world = parent.world * out.local;
   return out;
 }
 
@@ -117,7 +127,7 @@ void take_display_off_root(FileTree& tree, FileFormat format) {
   const Transform display{vec3(0.0f), upright_only ? quat(1, 0, 0, 0) : parts.q, parts.s};
   tree.display = to_matrix(display);
   root.local = to_matrix({vec3(0.0f), upright_only ? parts.q : quat(1, 0, 0, 0), vec3(1.0f)});
-  root.world = root.local;
+  root.own_local = root.world = root.local;
 }
 
 // Joints keep the plain name: it is what skins, clips and people mean by it.

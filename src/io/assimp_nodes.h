@@ -24,8 +24,9 @@ struct FileNode {
   mat4 geometric{1.0f};              // Geo
   bool has_geometric = false;
   int parent = kNoParent;  // index into FileTree::nodes, smaller than its own
-  mat4 local{1.0f};
-  mat4 world{1.0f};  // of the rest pose
+  mat4 own_local{1.0f};    // what the file says
+  mat4 local{1.0f};        // own_local after the FBX inherit type
+  mat4 world{1.0f};        // of the rest pose
   bool has_meshes = false;
   bool is_joint = false;  // a bone of some mesh
   int inherit_type = -1;  // FBX: 0 RrSs, 1 RSrs (ordinary), 2 Rrs; -1 elsewhere

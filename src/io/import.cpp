@@ -6,6 +6,7 @@
 
 #include "io/assimp_clip.h"
 #include "io/assimp_convert.h"
+#include "io/assimp_inherit.h"
 #include "io/assimp_material.h"
 #include "io/assimp_mesh.h"
 #include "io/assimp_nodes.h"
@@ -106,41 +107,46 @@ void note_lost_clips(const ModelFile& file, Model& model) {
 }
 
 bool scales(const Clip& clip, int joint) {
-  constexpr float kTolerance = 1e-4f;
   for (const JointTrack& track : clip.tracks) {
     if (track.joint != joint) continue;
     for (const TrackFactor& factor : track.factors) {
-      for (const vec3& s : factor.scale.value) {
-        if (glm::length(s - vec3(1.0f)) > kTolerance) return true;
-      }
+      if (scales(factor.scale)) return true;
     }
   }
   return false;
 }
 
-// FBX can tell a joint not to inherit its parent's scale in the ordinary way; that shows only where
-// a parent has one.
+// An inherit type other than the ordinary one shows only where a parent has a scale.
 void note_inherit_types(const FileTree& tree, Model& model) {
-  constexpr int kOrdinary = 1;
   constexpr float kTolerance = 1e-4f;
-  std::size_t affected = 0;
+  std::size_t honoured = 0;
+  std::size_t ignored = 0;
   std::string example;
-  for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
-    const FileNode& node = tree.nodes[n];
-    if (node.inherit_type < 0 || node.inherit_type == kOrdinary || node.parent == kNoParent)
-      continue;
+  for (const FileNode& node : tree.nodes) {
+    const bool ordinary = node.inherit_type < 0 || node.inherit_type == kInheritOrdinary;
+    if (ordinary || node.parent == kNoParent) continue;
     const std::size_t parent = static_cast<std::size_t>(node.parent);
-    const int joint = tree.joint[parent];
-    bool scaled = glm::length(decompose(tree.nodes[parent].local).s - vec3(1.0f)) > kTolerance;
-    for (const Clip& clip : model.clips) scaled = scaled || scales(clip, joint);
-    if (scaled && affected++ == 0) example = node.name;
+    const vec3 rest_scale = decompose(tree.nodes[parent].own_local).s;
+    bool scaled = glm::length(rest_scale - vec3(1.0f)) > kTolerance;
+    for (const Clip& clip : model.clips) scaled = scaled || scales(clip, tree.joint[parent]);
+    if (!scaled) continue;
+    if (node.inherit_type == kInheritRrs) {
+      ++honoured;
+    } else if (ignored++ == 0) {
+      example = node.name;
+    }
   }
-  if (affected == 0) return;
-  report(model, Severity::Warning, "file",
-         counted(affected, "joint does", "joints do") +
-             " not inherit a parent's scale in the "
-             "ordinary way (FBX inherit type, for example \"" +
-             example + "\"); this is not honoured, so where a parent is scaled they are off.");
+  if (honoured > 0) {
+    report(model, Severity::Info, "file",
+           counted(honoured, "joint does", "joints do") +
+               " not inherit the scale of the parent (segment scale compensation).");
+  }
+  if (ignored > 0) {
+    report(model, Severity::Warning, "file",
+           counted(ignored, "joint inherits", "joints inherit") +
+               " scale axis by axis (FBX inherit type RrSs, for example \"" + example +
+               "\"), which is not honoured; where a parent is scaled and turned they are off.");
+  }
 }
 
 }  // namespace

@@ -28,7 +28,6 @@ struct KnownError {
 constexpr const char* kTangents = "curve tangents are not read";
 constexpr const char* kDualQuaternion = "dual-quaternion skin";
 constexpr const char* kBoth = "curve tangents are not read; dual-quaternion skin";
-constexpr const char* kInherit = "FBX inherit type";
 constexpr KnownError kKnownErrors[] = {
     {"max_transformed_skin", "c0_f5", 0.17f, kTangents},
     {"max_transformed_skin", "c0_f15", 0.1f, kTangents},
@@ -38,14 +37,6 @@ constexpr KnownError kKnownErrors[] = {
     {"maya_dq_weights", "c0_f18", 0.13f, kBoth},
     {"maya_dq_weights", "c0_f10_lbs", 0.13f, kTangents},
     {"maya_dq_weights", "c0_f18_lbs", 0.13f, kTangents},
-    {"maya_game_sausage", "c2_f48", 0.18f, kInherit},
-    {"maya_game_sausage", "c2_f55", 0.29f, kInherit},
-    {"maya_mixed_inherit_mode", "c0_f2", 0.35f, kInherit},
-    {"maya_mixed_inherit_mode", "c0_f5", 0.47f, kInherit},
-    {"maya_mixed_inherit_mode", "c0_f7", 0.58f, kInherit},
-    {"maya_slime", "rest", 0.17f, kInherit},
-    {"maya_slime", "c0_t0.5", 0.11f, kInherit},
-    {"maya_slime", "c0_t1.1", 0.22f, kInherit},
 };
 
 const KnownError* known_error(const std::string& model, const std::string& tag) {
