@@ -14,9 +14,13 @@ void main() {
   float light = 0.58 + 0.48 * max(dot(n, normalize(vec3(-0.5, 0.62, 0.6))), 0.0);
   vec3 fill = min(v_color * light, 1.0);
 
-  vec3 distance_px = v_corner / max(fwidth(v_corner), vec3(1e-6));
+  // Outlines inside each face, thinner where the face itself is only a few pixels wide.
+  vec3 per_pixel = max(fwidth(v_corner), vec3(1e-6));
+  vec3 distance_px = v_corner / per_pixel;
   float edge = min(distance_px.x, min(distance_px.y, distance_px.z));
-  float line = 1.0 - smoothstep(u_line_pixels - 0.5, u_line_pixels + 0.5, edge);
+  float room = 1.0 / (3.0 * max(per_pixel.x, max(per_pixel.y, per_pixel.z)));
+  float width = min(u_line_pixels, 0.4 * room);
+  float line = clamp(width + 0.5 - edge, 0.0, 1.0) * clamp(2.0 * width, 0.0, 1.0);
 
   float fill_alpha = mix(u_opacity.x, u_opacity.z, v_emphasis);
   float alpha = mix(fill_alpha, max(u_opacity.y, fill_alpha), line);

@@ -75,7 +75,7 @@ void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
   octahedron_.set("u_view", frame.view);
   octahedron_.set("u_projection", frame.projection);
   octahedron_.set("u_outline", frame.theme->bone_outline);
-  octahedron_.set("u_line_pixels", 1.1f * frame.ui_scale);
+  octahedron_.set("u_line_pixels", 1.0f * frame.ui_scale);
   glBindVertexArray(bone_array_.id());
 
   // 1: stencil where a bone stands in front of the surface.
@@ -102,7 +102,7 @@ void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
   octahedron_.set("u_opacity", vec3(0.82f, 0.95f, 0.95f));
   draw();
   glStencilFunc(GL_EQUAL, 0, 0xff);
-  octahedron_.set("u_opacity", quiet ? vec3(0.10f, 0.55f, 0.22f) : vec3(0.40f, 0.75f, 0.85f));
+  octahedron_.set("u_opacity", quiet ? vec3(0.15f, 0.65f, 0.25f) : vec3(0.50f, 0.75f, 0.88f));
   draw();
   glDisable(GL_STENCIL_TEST);
   glDepthMask(GL_TRUE);

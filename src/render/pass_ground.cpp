@@ -10,7 +10,7 @@ namespace {
 constexpr int kMapSide = 96;  // texels: enough for feet, cheap on a software renderer
 constexpr int kDiscCorners = 48;
 constexpr float kGroundRadius = 4.0f;  // of the disc, in model sizes
-constexpr std::size_t kShadowPoints = 8000;
+constexpr std::size_t kShadowPoints = 6000;
 
 void make_map(GlTexture& texture, GlFramebuffer& frame) {
   texture = GlTexture::make();
@@ -72,13 +72,12 @@ void GroundPass::update_shadow(const Frame& frame, const Box& box,
   splat_.set("u_size", frame.model_size);
   glPointSize(3.0f);
   for (const MeshBuffers& mesh : meshes) {
-    if (mesh.point_stride > 1) {
-      glBindVertexArray(mesh.points.id());
-      glDrawArrays(GL_POINTS, 0, mesh.vertices / mesh.point_stride);
-    } else {
-      glBindVertexArray(mesh.surface.id());
-      glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
-    }
+    // Upright walls have no area from above: their vertices stand for them.
+    glBindVertexArray(mesh.points.id());
+    glDrawArrays(GL_POINTS, 0, (mesh.vertices + mesh.point_stride - 1) / mesh.point_stride);
+    if (mesh.point_stride > 1) continue;
+    glBindVertexArray(mesh.surface.id());
+    glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
   }
   glPointSize(1.0f);
   glBlendEquation(GL_FUNC_ADD);

@@ -32,9 +32,9 @@ class GroundPass {
   float map_half_ = 0.0f;  // half the side of the square that the map covers; 0: no shadow
 };
 
-// Models with more triangles than this cast their shadow from about that many points instead.
+// Models with more triangles than this cast their shadow from some of their vertices alone.
 inline constexpr std::size_t kShadowTriangles = 16000;
-// Every how many vertices a mesh of a model with that many triangles and vertices is sampled.
+// Of how many vertices one is taken, in a model with that many triangles and vertices.
 int shadow_point_stride(std::size_t model_triangles, std::size_t model_vertices);
 
 }  // namespace bindpose

@@ -118,7 +118,7 @@ void SurfacePass::draw_wireframe(const Frame& frame, const std::vector<MeshBuffe
   if (!wire_) wire_ = Program(dir_, {.vertex = "surface.vert", .fragment = "wire.frag"});
   set_frame(wire_, frame);
   wire_.set("u_color",
-            frame.dark ? vec4(0.05f, 0.06f, 0.08f, 0.55f) : vec4(0.10f, 0.12f, 0.16f, 0.5f));
+            frame.dark ? vec4(0.05f, 0.06f, 0.08f, 0.42f) : vec4(0.10f, 0.12f, 0.16f, 0.38f));
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glDepthFunc(GL_LEQUAL);

@@ -229,6 +229,7 @@ GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& po
   if (!impl_->model || m >= impl_->meshes.size()) return out;
   const MeshBuffers& buffers = impl_->meshes[m];
   impl_->skinner.skin(buffers, posed.palette[m], posed.node_matrix[m], scene.view.weights);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
   // The next picture skins again: this buffer may now hold another pose than the rest.
   impl_->skinned_revision.reset();
   const auto vertices = static_cast<std::size_t>(buffers.vertices);

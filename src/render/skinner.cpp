@@ -10,7 +10,17 @@ constexpr int kMoreTextureUnit = 1;
 }  // namespace
 
 Skinner::Skinner(std::filesystem::path shader_dir, const GlInfo& info)
-    : dir_(std::move(shader_dir)), block_rows_(palette_block_rows(info)), upload_(info) {}
+    : dir_(std::move(shader_dir)),
+      block_rows_(palette_block_rows(info)),
+      upload_(info),
+      frame_(GlFramebuffer::make()),
+      frame_color_(GlRenderbuffer::make()) {
+  glBindRenderbuffer(GL_RENDERBUFFER, frame_color_.id());
+  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 1, 1);
+  glBindFramebuffer(GL_FRAMEBUFFER, frame_.id());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                            frame_color_.id());
+}
 
 Program& Skinner::program(PaletteKind kind) {
   const bool block = kind == PaletteKind::UniformBlock;
@@ -41,6 +51,7 @@ void Skinner::skin(const MeshBuffers& mesh, std::span<const mat4> palette, const
   glActiveTexture(GL_TEXTURE0 + kMoreTextureUnit);
   glBindTexture(GL_TEXTURE_BUFFER, mesh.more_texture.id());
 
+  glBindFramebuffer(GL_FRAMEBUFFER, frame_.id());
   skinning.use();
   skinning.set("u_raw_weights", use == WeightUse::Raw ? 1.0f : 0.0f);
   glBindVertexArray(mesh.skin_input.id());

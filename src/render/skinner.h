@@ -22,7 +22,7 @@ class Skinner {
   // palette that does not fit the block goes to the texture whatever is asked for.
   void prefer(std::optional<PaletteKind> kind) { preferred_ = kind; }
 
-  // Fills mesh.posed from T_s and the node's matrix.
+  // Fills mesh.posed from T_s and the node's matrix. Leaves a framebuffer of its own bound.
   void skin(const MeshBuffers& mesh, std::span<const mat4> palette, const mat4& node_matrix,
             WeightUse use);
 
@@ -34,6 +34,10 @@ class Skinner {
   PaletteUpload upload_;
   std::optional<PaletteKind> preferred_;
   Program block_program_, texture_program_;
+  // Nothing is drawn into it, but GL wants a complete framebuffer for every draw call, and a
+  // context without a surface has none.
+  GlFramebuffer frame_;
+  GlRenderbuffer frame_color_;
 };
 
 }  // namespace bindpose

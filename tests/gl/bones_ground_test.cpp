@@ -1,0 +1,160 @@
+// Pictures of the skeleton and of the ground.
+#include <gtest/gtest.h>
+
+#include "gl/post.h"
+#include "view/colors.h"
+
+namespace bindpose::test {
+namespace {
+
+// Difference in OKLab's colour plane: how far two hues with their chroma are apart.
+float tint_difference(const vec3& a, const vec3& b) {
+  const vec3 d = to_oklab(a) - to_oklab(b);
+  return std::hypot(d.y, d.z);
+}
+
+// Angle between two hues, radians.
+float hue_difference(const vec3& a, const vec3& b) {
+  const vec3 p = to_oklab(a), q = to_oklab(b);
+  return std::abs(std::atan2(p.y * q.z - p.z * q.y, p.y * q.y + p.z * q.z));
+}
+
+class BonesTest : public PictureTest {
+ protected:
+  void SetUp() override {
+    PictureTest::SetUp();
+    scene.view.skeleton = true;
+  }
+  vec3 in_bone(float y) const { return {0.0f, y, 0.0f}; }
+};
+
+TEST_F(BonesTest, TheSelectedBoneHasTheAccent) {
+  for (bool surface : {false, true}) {
+    scene.view.surface = surface;
+    scene.selection.joint = -1;
+    const vec3 quiet = at(picture(), in_bone(0.25f));
+    scene.selection.joint = 0;
+    const vec3 selected = at(picture(), in_bone(0.25f));
+    const vec3 accent = theme(true).accent;
+    EXPECT_LT(hue_difference(selected, accent), 0.2f) << surface;
+    EXPECT_GT(chroma(selected), 0.6f * chroma(accent)) << surface;
+    EXPECT_LT(chroma(quiet), 0.03f) << surface;
+  }
+}
+
+TEST_F(BonesTest, BonesShowThroughTheSurfaceButDimmer) {
+  scene.view.surface = false;
+  const vec3 free = at(picture(), in_bone(0.25f));
+  scene.view.surface = true;
+  const vec3 behind = at(picture(), in_bone(0.25f));
+  scene.view.skeleton = false;
+  const vec3 surface = at(picture(), in_bone(0.25f));
+  EXPECT_GT(glm::length(behind - surface), 0.05f) << "seen through the surface";
+  EXPECT_LT(glm::length(behind - surface), glm::length(free - surface) + 0.25f);
+}
+
+TEST_F(BonesTest, HoverIsBrighter) {
+  scene.view.surface = false;
+  const vec3 quiet = at(picture(), in_bone(0.25f));
+  scene.selection.joint = 0;
+  const vec3 selected = at(picture(), in_bone(0.25f));
+  scene.selection.hovered_joint = 0;
+  EXPECT_GT(to_oklab(at(picture(), in_bone(0.25f))).x, to_oklab(selected).x + 0.02f);
+  scene.selection.joint = -1;
+  EXPECT_GT(to_oklab(at(picture(), in_bone(0.25f))).x, to_oklab(quiet).x + 0.02f);
+}
+
+TEST_F(BonesTest, JointSpheresKeepTheirSizeOnTheScreen) {
+  scene.view.surface = false;
+  const auto width_of_sphere = [&] {
+    const Image with = picture();
+    scene.view.skeleton = false;
+    const Image without = picture();
+    scene.view.skeleton = true;
+    const vec3 center = project(camera, {kWidth, kHeight}, in_bone(0.0f));
+    int count = 0;  // along a row through the lower joint, where no bone is wider
+    for (int x = 0; x < kWidth; ++x)
+      if (glm::length(pixel(with, static_cast<float>(x), center.y + 1.0f) -
+                      pixel(without, static_cast<float>(x), center.y + 1.0f)) > 0.05f)
+        ++count;
+    return count;
+  };
+  const int far_away = width_of_sphere();
+  camera.distance = 4.0f;
+  const int near_by = width_of_sphere();
+  EXPECT_NEAR(far_away, near_by, 2);
+  EXPECT_GE(far_away, 7);
+  EXPECT_LE(far_away, 13);
+}
+
+TEST_F(BonesTest, AxesHaveTheirColours) {
+  scene.view.surface = false;
+  scene.view.joint_axes = true;
+  const Image image = picture();
+  const float size = pixel_size(camera, {kWidth, kHeight}, in_bone(0.0f));
+  // Beyond the sphere, along x of the lower joint.
+  float best = 1.0f;
+  for (float pixels = 7.0f; pixels < 12.0f; pixels += 1.0f)
+    best = std::min(
+        best, tint_difference(at(image, vec3(pixels * size, 0.0f, 0.0f)), theme(true).axis[0]));
+  EXPECT_LT(best, 0.06f);
+}
+
+TEST_F(PictureTest, TheGridHasALineAlongX) {
+  scene.view.surface = false;
+  scene.view.grid = true;
+  camera.pitch = 0.6f;
+  const Image image = picture();
+  const vec3 on = at(image, {0.35f, 0.0f, 0.0f}), off = at(image, {0.35f, 0.0f, 0.13f});
+  EXPECT_GT(to_oklab(on).x, to_oklab(off).x + 0.05f);
+}
+
+TEST_F(PictureTest, TheGridDoesNotShimmer) {
+  // The camera creeps along over far, dense lines: no pixel there may flicker.
+  scene.view.surface = false;
+  scene.view.grid = true;
+  camera.pitch = 0.06f;
+  camera.distance = 5.0f;
+  Image before = picture();
+  int largest = 0;
+  for (int k = 1; k < 6; ++k) {
+    camera.target += vec3(0.004f, 0.0f, 0.003f);
+    const Image image = picture();
+    const vec3 far_edge = project(camera, {kWidth, kHeight}, {0.0f, 0.0f, -4.0f});
+    const int first = static_cast<int>(far_edge.y) - 20, last = static_cast<int>(far_edge.y) + 3;
+    for (int y = first; y < last; ++y)
+      for (int x = 0; x < kWidth; ++x) {
+        const float fx = static_cast<float>(x), fy = static_cast<float>(y);
+        const vec3 change = glm::abs(pixel(image, fx, fy) - pixel(before, fx, fy)) * 255.0f;
+        // The two bold lines move; they are no pattern that could shimmer.
+        if (chroma(pixel(image, fx, fy)) < 0.02f && chroma(pixel(before, fx, fy)) < 0.02f)
+          largest = std::max(largest, static_cast<int>(std::max({change.x, change.y, change.z})));
+      }
+    before = image;
+  }
+  EXPECT_LE(largest, 9);
+}
+
+TEST_F(PictureTest, TheModelDarkensTheGroundAtItsFoot) {
+  scene.view.grid = true;
+  scene.view.dark = false;
+  camera.pitch = 0.5f;
+  const vec3 foot{0.06f, 0.0f, 0.47f}, away{0.06f, 0.0f, 1.9f};
+  const Image with = picture();
+  scene.view.surface = false;
+  const Image without = picture();
+  EXPECT_LT(to_oklab(at(with, foot)).x, to_oklab(at(without, foot)).x - 0.08f);
+  EXPECT_NEAR(to_oklab(at(with, away)).x, to_oklab(at(without, away)).x, 0.01f);
+}
+
+TEST_F(PictureTest, AnEmptySceneIsJustTheStage) {
+  open(nullptr);
+  scene.view.grid = scene.view.skeleton = true;
+  camera.pitch = 0.3f;
+  const Image image = picture(2);
+  EXPECT_LT(glm::length(pixel(image, 0, 0) - theme(true).background_top), 0.02f);
+  EXPECT_GT(to_oklab(at(image, vec3(0.0f))).x, to_oklab(theme(true).background_bottom).x + 0.05f);
+}
+
+}  // namespace
+}  // namespace bindpose::test

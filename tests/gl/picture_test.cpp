@@ -1,0 +1,201 @@
+// Pictures of the surface, judged by what they mean rather than by stored images.
+#include <gtest/gtest.h>
+
+#include "gl/post.h"
+#include "view/colors.h"
+
+namespace bindpose::test {
+namespace {
+
+// On the front of the post, y up.
+vec3 front(float y) {
+  return {0.0f, y, 0.4f};
+}
+
+TEST_F(PictureTest, BackgroundIsTheThemesGradient) {
+  scene.view.surface = false;
+  for (bool dark : {true, false}) {
+    scene.view.dark = dark;
+    const Image image = picture();
+    for (float x : {0.0f, kWidth - 1.0f}) {
+      const vec3 top = pixel(image, x, 0.0f) - theme(dark).background_top;
+      const vec3 bottom = pixel(image, x, kHeight - 1.0f) - theme(dark).background_bottom;
+      EXPECT_LT(glm::length(top), 2.0f / 255.0f);
+      EXPECT_LT(glm::length(bottom), 2.0f / 255.0f);
+    }
+  }
+}
+
+TEST_F(PictureTest, EveryPixelIsOpaque) {
+  scene.view.grid = scene.view.skeleton = true;
+  const Image image = picture(kRefineSteps);
+  ASSERT_EQ(image.pixels.size(), 4u * kWidth * kHeight);
+  for (std::size_t i = 3; i < image.pixels.size(); i += 4) ASSERT_EQ(image.pixels[i], 255);
+}
+
+TEST_F(PictureTest, HeatMapHasTheRampsColours) {
+  scene.view.show = Show::Weights;
+  scene.selection.joint = 1;
+  const Image image = picture();
+  for (const auto& [y, weight] : {std::pair{1.7f, 1.0f}, std::pair{1.0f, 0.5f}}) {
+    const vec3 seen = to_oklab(at(image, front(y))), wanted = to_oklab(weight_color(weight));
+    EXPECT_NEAR(seen.x, wanted.x, 0.12f) << weight;
+    // The light changes lightness and chroma together; the hue stays.
+    const float cross = seen.y * wanted.z - seen.z * wanted.y;
+    const float dot = seen.y * wanted.y + seen.z * wanted.z;
+    EXPECT_LT(std::abs(std::atan2(cross, dot)), 0.12f) << weight;
+  }
+  EXPECT_LT(chroma(at(image, front(0.3f))), 0.03f) << "weight 0 is neutral";
+  EXPECT_LT(glm::length(at(image, front(0.3f)) - weight_zero_color()), 0.25f);
+}
+
+TEST_F(PictureTest, HeatMapFollowsTheSelection) {
+  scene.view.show = Show::Weights;
+  scene.selection.joint = 1;
+  const Image upper = picture();
+  scene.selection.joint = 0;
+  const Image lower = picture();
+  EXPECT_GT(chroma(at(lower, front(0.3f))), 0.08f);
+  EXPECT_LT(chroma(at(lower, front(1.7f))), 0.03f);
+  scene.selection.joint = -1;
+  const Image none = picture();
+  for (float y : {0.3f, 1.0f, 1.7f}) EXPECT_LT(chroma(at(none, front(y))), 0.03f) << y;
+  scene.selection.joint = 1;
+  EXPECT_EQ(picture().pixels, upper.pixels);
+}
+
+TEST_F(PictureTest, SurfaceFollowsThePose) {
+  const Image rest = picture();
+  scene.pose.user_local[1] =
+      to_matrix(Transform{vec3(0.0f), rotation_from_degrees(vec3(0.0f, 0.0f, -90.0f)), vec3(1.0f)});
+  const Image bent = picture();
+  const vec3 tip{0.8f, 1.0f, 0.2f};  // where the upper half lies now
+  EXPECT_GT(glm::length(at(bent, tip) - at(rest, tip)), 0.3f);
+  EXPECT_GT(glm::length(at(bent, front(1.8f)) - at(rest, front(1.8f))), 0.3f);
+}
+
+TEST_F(PictureTest, HiddenSurfaceLeavesTheBackground) {
+  scene.view.surface = false;
+  const Image hidden = picture();
+  open(nullptr);
+  EXPECT_EQ(picture().pixels, hidden.pixels);
+}
+
+TEST_F(PictureTest, TheSamePictureTwiceIsTheSameBytes) {
+  scene.view.grid = scene.view.skeleton = scene.view.joint_axes = true;
+  scene.selection.joint = 1;
+  const Image first = picture();
+  const Image refined = picture(kRefineSteps);
+  scene.view.wireframe = true;
+  scene.view.show = Show::Weights;
+  camera.yaw = 1.0f;
+  picture();
+  scene.view.wireframe = false;
+  scene.view.show = Show::Shaded;
+  camera.yaw = 0.0f;
+  EXPECT_EQ(picture().pixels, first.pixels);
+  EXPECT_EQ(picture(kRefineSteps).pixels, refined.pixels);
+}
+
+TEST_F(PictureTest, ResizingThereAndBackChangesNothing) {
+  const Image first = picture();
+  width = 201;
+  height = 99;
+  const Image small = picture(2);
+  EXPECT_EQ(small.width, 201);
+  EXPECT_EQ(small.height, 99);
+  width = kWidth;
+  height = kHeight;
+  EXPECT_EQ(picture().pixels, first.pixels);
+}
+
+TEST_F(PictureTest, RefiningSmoothsEdgesAndKeepsFlatAreas) {
+  if (renderer().multisampled()) GTEST_SKIP() << "this driver multisamples instead";
+  scene.view.grid = true;
+  const Image rough = picture();
+  const Image fine = picture(kRefineSteps);
+  std::size_t changed = 0;
+  for (int y = 2; y < kHeight - 2; ++y)
+    for (int x = 2; x < kWidth - 2; ++x) {
+      const auto value = [&](const Image& image, int dx, int dy) {
+        return pixel(image, static_cast<float>(x + dx), static_cast<float>(y + dy)) * 255.0f;
+      };
+      float range = 0.0f;
+      for (int dy = -2; dy <= 2; ++dy)
+        for (int dx = -2; dx <= 2; ++dx)
+          range = std::max(range, glm::length(value(rough, dx, dy) - value(rough, 0, 0)));
+      const float change = glm::length(value(fine, 0, 0) - value(rough, 0, 0));
+      if (range < 3.0f) {
+        ASSERT_LT(change, 3.0f) << x << ' ' << y;
+      }
+      if (change > 16.0f) ++changed;
+    }
+  EXPECT_GT(changed, 50u) << "the silhouette has steps that refining smooths";
+}
+
+TEST_F(PictureTest, RefiningConverges) {
+  if (renderer().multisampled()) GTEST_SKIP() << "this driver multisamples instead";
+  const Image four = picture(4), seven = picture(7), eight = picture(8);
+  EXPECT_LT(largest_difference(seven, eight), 255 / 7 + 2) << "one drawing of eight";
+  EXPECT_GE(largest_difference(four, eight), largest_difference(seven, eight));
+}
+
+TEST_F(PictureTest, WindingDoesNotChangeTheLight) {
+  const Image right = picture();
+  auto turned = post_model();
+  for (std::size_t t = 0; t < turned->meshes[0].triangle.size(); t += 3)
+    std::swap(turned->meshes[0].triangle[t], turned->meshes[0].triangle[t + 1]);
+  open(turned);
+  const Image wrong = picture();
+  for (float y : {0.2f, 0.9f, 1.8f})
+    EXPECT_LT(glm::length(at(right, front(y)) - at(wrong, front(y))), 0.01f);
+}
+
+TEST_F(PictureTest, LightComesFromTheUpperLeft) {
+  const Image image = picture();
+  const vec3 left = at(image, {-0.3f, 1.0f, 0.26f}), right = at(image, {0.3f, 1.0f, 0.26f});
+  EXPECT_GT(left.y, right.y + 0.1f);
+  EXPECT_GT(right.y, 0.25f) << "the fill light keeps the far side readable";
+}
+
+TEST_F(PictureTest, MissingNormalsDrawNoHoles) {
+  auto model = post_model();
+  for (vec3& n : model->meshes[0].normal) n = vec3(0.0f);
+  open(model);
+  const Image image = picture();
+  for (float y : {0.2f, 0.9f, 1.8f}) EXPECT_GT(at(image, front(y)).y, 0.2f) << y;
+}
+
+TEST_F(PictureTest, TexturesTintAndCutHoles) {
+  auto model = post_model();
+  Image red;
+  red.width = red.height = 2;
+  for (int i = 0; i < 4; ++i) red.pixels.insert(red.pixels.end(), {200, 30, 30, 255});
+  Image clear = red;
+  for (std::size_t i = 3; i < clear.pixels.size(); i += 4) clear.pixels[i] = 10;
+  model->images = {red, clear};
+  Material material;
+  material.base_color = vec4(1.0f);
+  material.image = 0;
+  model->materials.push_back(material);
+  material.image = 1;
+  material.alpha_cutout = true;
+  model->materials.push_back(material);
+  model->meshes[0].material = 0;
+  open(model);
+  const vec3 textured = at(picture(), front(1.0f));
+  EXPECT_GT(textured.x, 2.0f * textured.y);
+  scene.view.textures = false;
+  EXPECT_LT(chroma(at(picture(), front(1.0f))), 0.03f);
+
+  auto holes = std::make_shared<Model>(*model);
+  holes->meshes[0].material = 1;
+  open(holes);
+  scene.view.textures = true;
+  const Image cut = picture();
+  scene.view.surface = false;
+  EXPECT_EQ(at(cut, front(1.0f)), at(picture(), front(1.0f)));
+}
+
+}  // namespace
+}  // namespace bindpose::test
