@@ -24,6 +24,6 @@ void main() {
 
   float fill_alpha = mix(u_opacity.x, u_opacity.z, v_emphasis);
   float alpha = mix(fill_alpha, max(u_opacity.y, fill_alpha), line);
-  vec3 color = mix(fill, mix(u_outline, v_color, 0.3 * v_emphasis), line);
+  vec3 color = mix(fill, mix(u_outline, v_color, 0.5 * v_emphasis), line);
   out_color = vec4(color * alpha, alpha);
 }
