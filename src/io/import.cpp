@@ -3,6 +3,7 @@
 #include <assimp/scene.h>
 
 #include <cmath>
+#include <new>
 
 #include "io/assimp_clip.h"
 #include "io/assimp_convert.h"
@@ -11,6 +12,7 @@
 #include "io/assimp_mesh.h"
 #include "io/assimp_nodes.h"
 #include "io/assimp_read.h"
+#include "io/gltf_interpolation.h"
 #include "io/gltf_repair.h"
 #include "io/import_display.h"
 #include "io/import_file.h"
@@ -149,10 +151,9 @@ void note_inherit_types(const FileTree& tree, Model& model) {
   }
 }
 
-}  // namespace
-
-std::shared_ptr<const Model> import_model(const std::filesystem::path& path,
-                                          const ImportOptions& options) {
+std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
+                                         const ImportOptions& options) {
+  const std::string shown = "\"" + clean_text(path.string()) + "\"";
   const Steps steps(options, path);
   steps.at(kReading, 0.0f);
   ModelFile file = read_model_file(path);
@@ -172,7 +173,11 @@ std::shared_ptr<const Model> import_model(const std::filesystem::path& path,
       scene, file, options, [&](float part) { steps.at(kTextures, part); }, *model);
   add_meshes(
       scene, plans, tree, file.format, uv, [&](float part) { steps.at(kMeshes, part); }, *model);
+  if (model->meshes.empty() && model->skeleton.size() < 2) {
+    throw ImportError(shown + " holds no mesh and no skeleton; check that it is a model.");
+  }
   add_clips(scene, tree, file.format, *model);
+  restore_interpolation(file, tree, *model);
   note_lost_clips(file, *model);
   note_dual_quaternions(file, *model);
   note_inherit_types(tree, *model);
@@ -180,10 +185,27 @@ std::shared_ptr<const Model> import_model(const std::filesystem::path& path,
   derive_bind_pose(*model);
   derive_weight_flags(*model);
   if (const std::string wrong = check_model(*model); !wrong.empty()) {
-    throw ImportError("\"" + clean_text(path.string()) + "\" is not sound: " + wrong);
+    throw ImportError(shown + " is not sound: " + wrong);
   }
   steps.at(kMeshes, 1.0f);
   return model;
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> import_model(const std::filesystem::path& path,
+                                          const ImportOptions& options) {
+  const std::string shown = "\"" + clean_text(path.string()) + "\"";
+  try {
+    return import_file(path, options);
+  } catch (const ImportError&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw ImportError(shown + " needs more memory than there is; it may be damaged.");
+  } catch (const std::exception& e) {
+    throw ImportError(shown + " could not be read (" + clean_text(e.what()) +
+                      "); export it again, or convert it to glTF or FBX.");
+  }
 }
 
 }  // namespace bindpose

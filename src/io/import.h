@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "scene/model.h"
 
@@ -25,7 +26,18 @@ struct ImportOptions {
   std::function<bool(const char* phase, float part)> progress;
 };
 
-// Throws ImportError. The model passes check_model().
+// Throws ImportError. The model passes check_model(). What was repaired, assumed or lost stands in
+// its report.
+//
+// Spaces. The file's own space is the model's: to_display turns it upright and scales it to metres
+// (FBX says how; Z-up Collada is turned to Y-up, for Assimp does so). Every node of the file is a
+// joint; FBX pivot chains are folded into the node they belong to. A mesh's points are first the
+// file's points moved by its node's geometric transform (FBX; else the identity). Points of a
+// skinned mesh are then moved by Skin::mesh_to_bind, which is the identity or the rest world matrix
+// of the mesh's node, whichever makes B_j agree better with the rest pose W_j (mean over the
+// slots), and where that does not decide, with B_j of the meshes before it. So the bind pose of an
+// FBX character stands where the file's TransformLink matrices are. B_j = mesh_to_bind O_j^-1 with
+// the file's offset matrices O_j.
 std::shared_ptr<const Model> import_model(const std::filesystem::path& path,
                                           const ImportOptions& options = {});
 

@@ -236,6 +236,32 @@ TEST(ImportGltf, clip_moves_one_component_and_leaves_the_rest) {
   EXPECT_NEAR(degrees_from_rotation(at.q).z, 45.0f, 1e-3f);
 }
 
+// A clip that moves joint b along x from 0 to 4 within two seconds.
+double x_at_half(const std::vector<float>& values, const char* interpolation) {
+  Gltf g = skinned_square();
+  const std::size_t times = g.accessor<float>({0.0f, 2.0f}, "SCALAR", 1, 5126);
+  g.root["accessors"][times]["min"] = {0.0};
+  g.root["accessors"][times]["max"] = {2.0};
+  const std::size_t move = g.floats(values, "VEC3", 3);
+  g.root["animations"] = {
+      {{"samplers", {{{"input", times}, {"output", move}, {"interpolation", interpolation}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 3}, {"path", "translation"}}}}}}}};
+  const auto model = load(g);
+  std::vector<mat4> local(model->skeleton.parent.size());
+  sample_clip(model->clips.at(0), model->skeleton, 0.5, local);
+  return static_cast<double>(
+      local[static_cast<std::size_t>(find_joint(model->skeleton, "b"))][3].x);
+}
+
+TEST(ImportGltf, steps_and_splines_are_not_straight_lines) {
+  EXPECT_NEAR(x_at_half({0, 0, 0, 4, 0, 0}, "LINEAR"), 1.0, 1e-6);
+  EXPECT_NEAR(x_at_half({0, 0, 0, 4, 0, 0}, "STEP"), 0.0, 1e-6);
+  // Hermite at s = 1/4 with an out-tangent of 3 per second over 2 seconds and an in-tangent of 0:
+  // 4 (3 s^2 - 2 s^3) + 2 * 3 (s^3 - 2 s^2 + s) = 0.625 + 0.84375.
+  EXPECT_NEAR(x_at_half({0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0}, "CUBICSPLINE"),
+              1.46875, 1e-6);
+}
+
 TEST(ImportGltf, bind_pose_is_upright_below_a_turned_root) {
   Gltf g = skinned_square();
   const float h = std::sqrt(0.5f);

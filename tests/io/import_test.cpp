@@ -60,7 +60,7 @@ TEST(ImportRefusal, says_what_is_wrong_in_one_line) {
   expect(folder.write("broken.gltf", "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{"),
          "at byte 41");
   for (const char* name : {"bad.fbx", "bad.glb", "bad.dae", "bad.x", "bad.md5mesh", "bad.ply",
-                           "bad.bvh", "bad.gltf", "bad.stl"}) {
+                           "bad.bvh", "bad.gltf", "bad.stl", "bad.obj"}) {
     const std::string sentence = refusal(folder.write(name, "this is no model at all\n"));
     expect_one_line(sentence);
     EXPECT_TRUE(has(sentence, name)) << sentence;
