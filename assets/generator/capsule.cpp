@@ -69,8 +69,6 @@ Surface tube() {
       if (r > 0) s.triangle.insert(s.triangle.end(), {at(r, a), at(r, a + 1), at(r + 1, a + 1)});
       if (r + 1 < last) {
         s.triangle.insert(s.triangle.end(), {at(r, a), at(r + 1, a + 1), at(r + 1, a)});
-      } else {
-        s.triangle.insert(s.triangle.end(), {at(r, a), at(r, a + 1), at(r + 1, a)});
       }
     }
   }

@@ -154,12 +154,16 @@ class Writer {
     const std::string file = c_.name + "_colors.png";
     Node& video = object("Video", kVideo, c_.name + "_colors", "Video", "Clip");
     video.child("Type").text("Clip");
+    video.child("Properties70").property("Path", "KString", "XRefUrl", "").text(file);
     video.child("FileName").text(file);
     video.child("RelativeFilename").text(file);
     video.child("Content").raw(c_.texture_png);
     Node& node = object("Texture", kTexture, c_.name + "_colors", "Texture", "");
     node.child("Type").text("TextureVideoClip");
     node.child("Version").i32(202);
+    Node& p = node.child("Properties70");
+    p.property("WrapModeU", "enum", "", "").i32(1);  // clamp
+    p.property("WrapModeV", "enum", "", "").i32(1);
     node.child("TextureName").text(name_class(c_.name + "_colors", "Texture"));
     node.child("Media").text(name_class(c_.name + "_colors", "Video"));
     node.child("FileName").text(file);
@@ -290,7 +294,10 @@ class Writer {
     for (const char* name : {"LocalStop", "ReferenceStop"}) {
       p.property(name, "KTime", "Time", "").i64(ticks(clip.time.back()));
     }
-    object("AnimationLayer", layer, clip.name, "AnimLayer", "");
+    object("AnimationLayer", layer, clip.name, "AnimLayer", "")
+        .child("Properties70")
+        .property("Weight", "Number", "", "A")
+        .f64(100.0);
     connect(layer, id);
     for (const Track& t : clip.track) {
       const Joint& joint = c_.joint[static_cast<std::size_t>(t.joint)];

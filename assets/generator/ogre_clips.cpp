@@ -97,7 +97,8 @@ void wave(Poser& p, float t, float duration) {
   p.world("upper_arm.R", kForward, -78.0f * raise);
   p.own("upper_arm.R", {10.0f * raise, 30.0f * raise, 0.0f});
   p.world("forearm.R", kForward, -62.0f * raise);
-  p.own("forearm.R", {0.0f, 40.0f * raise, 0.0f});
+  p.own("forearm.R", {0.0f, 58.0f * raise, 0.0f});
+  p.own("hand.R", {0.0f, 24.0f * raise, 0.0f});
   p.world("forearm.R", kForward, 17.0f * swing * std::sin(beat));
   p.world("hand.R", kForward, 14.0f * swing * std::sin(beat - 0.7f));
   for (const Finger& f : fingers()) {

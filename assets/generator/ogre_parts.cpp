@@ -35,7 +35,7 @@ void add_eyes(Character& c) {
     const float length = std::max(glm::length(across), 1e-6f);
     left.uv[v] = palette_uv(Block::Eye, 0.5f + r * across.x / length, 0.5f + r * across.y / length);
   }
-  add_both(c, left, "eye", "eye");
+  add_both(c, left, "eyeball", "eye");
   // The glints sit on the same side in both eyes: the light does not mirror.
   Surface& mirrored_eye = c.surface.back();
   for (std::size_t v = 0; v < eye.normal.size(); ++v) {
@@ -150,8 +150,9 @@ float trousers(const vec3& p) {
   return meet(body(p) - loose, slab, 0.010f);
 }
 
+// Rounded like a sausage, so that its rims sink into the cloth.
 float belt(const vec3& p) {
-  return meet(body(p) - 0.023f, std::abs(p.y - waist_line(p)) - 0.030f, 0.012f);
+  return meet(body(p) - 0.030f, std::abs(p.y - waist_line(p)) - 0.036f, 0.045f);
 }
 
 void add_clothes(Character& c, const TriangleMesh& body_mesh, const WeightRows& weight) {
@@ -173,14 +174,14 @@ void add_clothes(Character& c, const TriangleMesh& body_mesh, const WeightRows& 
   };
   const Box low{{0.0f, 0.38f, -0.36f}, {0.42f, 0.80f, 0.46f}};
   add("trousers", kCloth, Block::Cloth, trousers, low, 0.008f, 0.019f);
-  add("belt", kLeather, Block::Leather, belt, low, 0.008f, 0.017f);
+  add("belt", kLeather, Block::Leather, belt, low, 0.008f, 0.0155f);
 }
 
 void add_buckle(Character& c, const TriangleMesh& body_mesh, const WeightRows& weight) {
   vec3 at(0.0f, 0.0f, 0.45f);
   for (int k = 0; k < 60; ++k) {
     at.y = waist_line(at);
-    at.z -= 0.8f * (body(at) - 0.026f);
+    at.z -= 0.8f * (body(at) - 0.024f);
   }
   const vec3 out = glm::normalize(gradient(body, at));
   const vec3 side(1.0f, 0.0f, 0.0f);

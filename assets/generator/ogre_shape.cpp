@@ -12,7 +12,7 @@ constexpr float kReach = 0.12f;
 float torso(const vec3& p) {
   const vec3 q(std::abs(p.x), p.y, p.z);
   float d = ellipsoid(p, {0.0f, 0.68f, -0.015f}, {0.265f, 0.19f, 0.205f});
-  d = join(d, ellipsoid(p, {0.0f, 0.865f, 0.065f}, {0.335f, 0.275f, 0.295f}), 0.14f);
+  d = join(d, ellipsoid(p, {0.0f, 0.865f, 0.065f}, {0.340f, 0.280f, 0.310f}), 0.14f);
   d = join(d, ellipsoid(p, {0.0f, 1.12f, -0.01f}, {0.335f, 0.225f, 0.22f}), 0.16f);
   d = join(d, ellipsoid(p, {0.0f, 1.20f, -0.09f}, {0.23f, 0.15f, 0.14f}), 0.12f);
   const float chest =
@@ -20,7 +20,7 @@ float torso(const vec3& p) {
   d = join(d, chest, 0.07f);
   d = join(d, round_cone(q, {0.0f, 1.30f, -0.03f}, {0.33f, 1.225f, -0.03f}, 0.105f, 0.10f), 0.10f);
   d = join(d, round_cone(p, {0.0f, 1.24f, -0.01f}, {0.0f, 1.42f, 0.03f}, 0.15f, 0.14f), 0.10f);
-  return carve(d, sphere(p, {0.0f, 0.825f, 0.378f}, 0.022f), 0.03f);
+  return carve(d, sphere(p, {0.0f, 0.825f, 0.388f}, 0.027f), 0.022f);
 }
 
 float hand(const vec3& p) {
@@ -87,7 +87,7 @@ float ear(const vec3& l) {
 float eyelids(const vec3& q) {
   const vec3 e = q - kEye;
   const float upper = meet(glm::length(e) - kEyeRadius - 0.0095f,
-                           0.036f - glm::dot(e, glm::normalize(vec3(0.20f, 1.0f, 0.10f))), 0.010f);
+                           0.0395f - glm::dot(e, glm::normalize(vec3(0.11f, 1.0f, 0.08f))), 0.010f);
   const float lower = meet(glm::length(e) - kEyeRadius - 0.0075f,
                            0.034f + glm::dot(e, glm::normalize(vec3(0.10f, 1.0f, -0.10f))), 0.010f);
   return std::min(upper, lower);
@@ -107,7 +107,7 @@ float face(const vec3& l) {
   d = join(d, ellipsoid(l, {0.0f, -0.140f, 0.105f}, {0.115f, 0.060f, 0.075f}), 0.06f);
   d = join(d, ellipsoid(l, {0.0f, -0.060f, 0.140f}, {0.135f, 0.075f, 0.075f}), 0.06f);
   d = join(d, sphere(q, {0.140f, -0.028f, 0.122f}, 0.062f), 0.06f);
-  d = join(d, round_cone(q, {0.050f, 0.150f, 0.146f}, {0.132f, 0.128f, 0.104f}, 0.026f, 0.023f),
+  d = join(d, round_cone(q, {0.048f, 0.152f, 0.146f}, {0.134f, 0.140f, 0.100f}, 0.026f, 0.023f),
            0.045f);
   d = carve(d, sphere(q, kEye, kEyeRadius + 0.002f), 0.016f);
   d = join(d, eyelids(q), 0.010f);
@@ -188,7 +188,7 @@ float body(const vec3& p) {
 float edge_length(const vec3& p) {
   const vec3 q(std::abs(p.x), p.y, p.z);
   const vec3 l = head_local(q);
-  float h = 0.0235f;
+  float h = 0.0245f;
   const auto finer = [&](float distance, float near, float edge) {
     h = std::min(h, glm::mix(edge, h, smooth_step(near, near + 0.08f, distance)));
   };
@@ -201,6 +201,7 @@ float edge_length(const vec3& p) {
   static const Frame frame = hand_frame();
   finer(glm::length(frame.to_local(q) / kHandScale - vec3(0.0f, 0.11f, 0.0f)), 0.13f, 0.0115f);
   finer(glm::length(q - vec3(0.265f, 0.04f, 0.25f)), 0.10f, 0.0135f);
+  finer(glm::length(q - vec3(0.0f, 0.825f, 0.38f)), 0.03f, 0.0110f);
   return h;
 }
 
