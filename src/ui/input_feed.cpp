@@ -204,7 +204,7 @@ void destroy_context() {
 }
 
 void set_clipboard(Clipboard clipboard) {
-  feed()->clipboard = std::move(clipboard);
+  if (Feed* f = feed()) f->clipboard = std::move(clipboard);
 }
 
 void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float framebuffer_scale,

@@ -52,7 +52,7 @@ struct Clipboard {
   std::function<std::string()> get;
   std::function<void(const std::string&)> set;
 };
-// Without it, copies stay inside the process.
+// After create_context; nothing happens before. Without it, copies stay inside the process.
 void set_clipboard(Clipboard clipboard);
 
 // Feeds the events and calls ImGui::NewFrame. Events that would hide each other in one frame (press
