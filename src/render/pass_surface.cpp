@@ -39,6 +39,8 @@ MeshLook look_of(const Model& model, std::size_t m, const MeshBuffers& buffers,
   const Material& material = model.materials[static_cast<std::size_t>(index)];
   look.base = material.base_color;
   look.image = buffers.has_uv ? material.image : -1;
+  // Nothing real reflects more than this: pure white would have no room left for light and form.
+  if (look.image < 0) look.base = vec4(glm::min(vec3(look.base), vec3(0.78f)), look.base.a);
   look.cutout = material.alpha_cutout;
   return look;
 }

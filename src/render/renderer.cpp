@@ -38,6 +38,12 @@ Box visible_box(const Box& joints, const Frame& frame) {
   return box;
 }
 
+int sample_count(const GlInfo& info, Antialiasing wanted) {
+  const bool multisample =
+      wanted == Antialiasing::Multisample || (wanted == Antialiasing::Automatic && !info.software);
+  return multisample && info.max_samples >= kSamples ? kSamples : 0;
+}
+
 // The window's toolkit draws after us and expects what a fresh context has.
 void restore_defaults() {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -53,9 +59,9 @@ void restore_defaults() {
 }  // namespace
 
 struct Renderer::Impl {
-  explicit Impl(const std::filesystem::path& dir)
+  Impl(const std::filesystem::path& dir, Antialiasing antialiasing)
       : info(query_gl()),
-        targets(dir, info.software || info.max_samples < kSamples ? 0 : kSamples),
+        targets(dir, sample_count(info, antialiasing)),
         skinner(dir, info),
         background(dir),
         ground(dir),
@@ -200,8 +206,8 @@ void Renderer::Impl::draw(const FrameInput& input) {
   restore_defaults();
 }
 
-Renderer::Renderer(const std::filesystem::path& shader_dir)
-    : impl_(std::make_unique<Impl>(shader_dir)) {}
+Renderer::Renderer(const std::filesystem::path& shader_dir, Antialiasing antialiasing)
+    : impl_(std::make_unique<Impl>(shader_dir, antialiasing)) {}
 Renderer::~Renderer() = default;
 
 void Renderer::set_model(std::shared_ptr<const Model> model) {

@@ -35,11 +35,16 @@ struct GpuSkinned {
   std::vector<vec3> position, normal;
 };
 
+// How edges are smoothed. Automatic: multisampling where hardware draws, refinement on a software
+// renderer.
+enum class Antialiasing { Automatic, Multisample, Refine };
+
 class Renderer {
  public:
   // Shaders are read from `shader_dir`. Throws std::runtime_error with one sentence (which shader,
   // the driver's log) when they do not compile.
-  explicit Renderer(const std::filesystem::path& shader_dir);
+  explicit Renderer(const std::filesystem::path& shader_dir,
+                    Antialiasing antialiasing = Antialiasing::Automatic);
   ~Renderer();
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;

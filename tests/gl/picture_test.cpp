@@ -140,6 +140,30 @@ TEST_F(PictureTest, RefiningConverges) {
   EXPECT_GE(largest_difference(four, eight), largest_difference(seven, eight));
 }
 
+TEST_F(PictureTest, MultisamplingSmoothsEdgesAtOnce) {
+  scene.view.skeleton = scene.view.grid = true;
+  scene.selection.joint = 1;
+  Renderer multisampled(BINDPOSE_SOURCE_DIR "/shaders", Antialiasing::Multisample);
+  if (!multisampled.multisampled()) GTEST_SKIP() << "this driver has no multisampled framebuffers";
+  multisampled.set_model(scene.model);
+  const PosedScene posed = evaluate(scene);
+  BoneSet bones;
+  build_bones(scene, posed, bones);
+  multisampled.draw({scene, posed, bones, camera, width, height, 1.0f, 0});
+  const Image one = multisampled.read_pixels();
+  multisampled.draw({scene, posed, bones, camera, width, height, 1.0f, 3});
+  EXPECT_EQ(multisampled.read_pixels().pixels, one.pixels) << "refinement is ignored";
+
+  const Image rough = picture(1), fine = picture(kRefineSteps);
+  const auto distance = [&](const Image& a) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < a.pixels.size(); ++i)
+      sum += std::abs(int(a.pixels[i]) - int(fine.pixels[i]));
+    return sum;
+  };
+  EXPECT_LT(distance(one), 0.6 * distance(rough));
+}
+
 TEST_F(PictureTest, WindingDoesNotChangeTheLight) {
   const Image right = picture();
   auto turned = post_model();
