@@ -152,6 +152,20 @@ TEST(ImportGltf, two_joints_of_one_name_are_two_joints) {
   EXPECT_EQ(model->skeleton.name[static_cast<std::size_t>(skin.joint[1])], "a#2");
 }
 
+TEST(ImportGltf, clip_of_the_second_joint_of_a_name_moves_that_one) {
+  Gltf g = skinned_square();
+  g.root["nodes"][3]["name"] = "a";
+  const std::size_t times = g.accessor<float>({0.0f}, "SCALAR", 1, 5126);
+  g.root["accessors"][times]["min"] = g.root["accessors"][times]["max"] = {0.0};
+  const std::size_t move = g.floats({7, 0, 0}, "VEC3", 3);
+  g.root["animations"] = {
+      {{"samplers", {{{"input", times}, {"output", move}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 3}, {"path", "translation"}}}}}}}};
+  const auto model = load(g);
+  ASSERT_EQ(model->clips.at(0).tracks.size(), 1u);
+  EXPECT_EQ(model->clips[0].tracks[0].joint, find_joint(model->skeleton, "a#2"));
+}
+
 TEST(ImportGltf, weights_are_normalised_and_their_sums_kept) {
   Square square;
   square.weight[0] = square.weight[12] = 0.5f;  // both corners at the origin
