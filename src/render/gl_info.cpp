@@ -17,8 +17,10 @@ std::string& reported_errors() {
   return text;
 }
 
-void GLAD_API_PTR on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length,
+void GLAD_API_PTR on_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei length,
                              const GLchar* message, const void*) {
+  // Programs report what the compiler says themselves.
+  if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
   if (type != GL_DEBUG_TYPE_ERROR || reported_errors().size() > kKeptErrors) return;
   if (length < 0)
     reported_errors() += message;
