@@ -12,12 +12,14 @@ namespace {
 
 // Latin with its extensions, Greek, Cyrillic, punctuation: what joint names are written in.
 constexpr ImWchar kText[] = {0x0020, 0x024F, 0x0370, 0x04FF, 0x1E00, 0x1EFF, 0x2010, 0x205E, 0};
-// Superscripts, arrows and operators, from the monospaced face where the sans has none.
-constexpr ImWchar kSymbols[] = {0x00B0, 0x00D7, 0x2070, 0x209C, 0x2190, 0x21FF,
-                                0x2200, 0x22FF, 0x2C7C, 0x2C7C, 0};
-constexpr ImWchar kHeading[] = {0x0020, 0x024F, 0x0370, 0x03FF, 0x2010, 0x2044, 0};
+// Superscripts and arrows, from the monospaced face where the sans has none.
+constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2260, 0x2265, 0x2C7C, 0x2C7C, 0};
+// The monospaced face shows numbers only.
+constexpr ImWchar kNumbers[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 0};
 
-constexpr float kSansSize = 15.0f, kHeadingSize = 18.0f, kMonoSize = 13.5f;
+// Heights of capitals in pixels at scale 1, so that every face looks the same size: 10 points, what
+// desktops use, and a step more for headings. Monospaced faces look larger than they are.
+constexpr float kSansCapital = 9.7f, kHeadingCapital = 11.6f, kMonoCapital = 9.2f;
 
 ImFontConfig config(float framebuffer_scale) {
   ImFontConfig c;
@@ -25,6 +27,12 @@ ImFontConfig config(float framebuffer_scale) {
   c.OversampleV = 1;
   c.PixelSnapH = false;
   return c;
+}
+
+float size_for(const std::string& file, float capital) {
+  constexpr float kUsualRatio = 0.6f;
+  const float ratio = file.empty() ? 0.0f : compat::capital_height(file.c_str());
+  return capital / (ratio > 0.3f && ratio < 1.0f ? ratio : kUsualRatio);
 }
 
 ImFont* add(const std::string& file, float pixels, const ImFontConfig& c, const ImWchar* ranges) {
@@ -54,11 +62,11 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
   ImFontConfig merge = own;
   merge.MergeMode = true;
 
-  add(sans, kSansSize * pixels, own, kText);
-  if (!sans.empty()) add(mono, kSansSize * pixels, merge, kSymbols);
-  add(sans, kHeadingSize * pixels, own, kHeading);
-  add(mono, kMonoSize * pixels, own, kText);
-  if (!mono.empty()) add(mono, kMonoSize * pixels, merge, kSymbols);
+  const float sans_size = size_for(sans, kSansCapital) * pixels;
+  add(sans, sans_size, own, kText);
+  if (!sans.empty()) add(mono, sans_size, merge, kSymbols);
+  add(sans, sans_size * kHeadingCapital / kSansCapital, own, kText);
+  add(mono, size_for(mono, kMonoCapital) * pixels, own, kNumbers);
   io.FontGlobalScale = 1.0f / framebuffer_scale;
 }
 

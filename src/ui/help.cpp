@@ -137,7 +137,7 @@ void draw_help(Frame& f) {
 
 void draw_about(Frame& f) {
   if (!f.state.show_about) return;
-  if (!begin_card(f, "Bindpose", vec2(f.px(460), f.px(220)))) f.state.show_about = false;
+  if (!begin_card(f, "Bindpose", vec2(f.px(480), f.px(190)))) f.state.show_about = false;
   ImGui::PushTextWrapPos();
   ImGui::TextUnformatted(
       "An interactive viewer for skinned characters: pose joints, read weights, "

@@ -181,4 +181,18 @@ bool key_pressed(Key key, bool repeat) {
 
 #endif
 
+float capital_height(const char* file) {
+  constexpr float kSize = 64.0f;
+  const ImWchar range[] = {'H', 'H', 0};
+  ImFontAtlas atlas;
+  const ImFont* font = atlas.AddFontFromFileTTF(file, kSize, nullptr, range);
+  if (font == nullptr) return 0.0f;
+#if IMGUI_VERSION_NUM >= 19200
+  const ImFontGlyph* glyph = const_cast<ImFont*>(font)->GetFontBaked(kSize)->FindGlyph('H');
+#else
+  const ImFontGlyph* glyph = atlas.Build() ? font->FindGlyph('H') : nullptr;
+#endif
+  return glyph == nullptr ? 0.0f : (glyph->Y1 - glyph->Y0) / kSize;
+}
+
 }  // namespace bindpose::ui::compat

@@ -41,13 +41,10 @@ inline void push_font(ImFont* font) {
 #endif
 }
 
-inline float font_size(const ImFont* font) {
-#if IMGUI_VERSION_NUM >= 19200
-  return font->LegacySize;
-#else
-  return font->FontSize;
-#endif
-}
+// Height of the capitals as a part of the size that ImGui gives a font; 0 where the file is no
+// font. ImGui's size is ascent plus descent, and faces differ in how much of that their letters
+// fill.
+float capital_height(const char* file);
 
 // 1.92.8 swapped flags and thickness.
 inline void draw_rect(ImDrawList* list, ImVec2 lo, ImVec2 hi, ImU32 color, float rounding,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "ui/imgui_compat.h"
 #include "ui/joint_tree.h"
@@ -8,12 +9,15 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr float kSectionHeight = 28.0f, kRowHeight = 24.0f, kMostRows = 6.0f;
+constexpr float kSectionHeight = 28.0f, kRowHeight = 24.0f;
 
-float list_height(const Frame& f, std::size_t rows, bool open, float row_height) {
+// The tree has the most of the panel's height; a list takes an eighth of the window, three rows at
+// least.
+float list_height(const Frame& f, std::size_t rows, bool open) {
   if (!open) return f.px(kSectionHeight);
-  const float shown = std::clamp(static_cast<float>(rows), 1.0f, kMostRows);
-  return f.px(kSectionHeight) + shown * f.px(row_height) + f.px(4);
+  const float most = std::max(3.0f, std::floor(f.view.size().y / 8.0f / f.px(kRowHeight)));
+  const float shown = std::clamp(static_cast<float>(rows), 1.0f, most);
+  return f.px(kSectionHeight) + shown * f.px(kRowHeight) + f.px(4);
 }
 
 // Draws the background of a row and says whether it was pressed.
@@ -79,7 +83,7 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
 void draw_mesh_list(Frame& f) {
   const std::vector<Mesh>& meshes = f.model()->meshes;
   if (!section(f, "Meshes", grouped(meshes.size()), f.state.meshes_open)) return;
-  const float rows = list_height(f, meshes.size(), true, kRowHeight) - f.px(kSectionHeight);
+  const float rows = list_height(f, meshes.size(), true) - f.px(kSectionHeight);
   ImGui::BeginChild("meshes", ImVec2(0, rows), false, ImGuiWindowFlags_NoNav);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(meshes.size()), f.px(kRowHeight));
@@ -122,8 +126,8 @@ void draw_left_panel(Frame& f, const Rect& r) {
   float below = 0.0f;
   if (f.model()) {
     const Model& m = *f.model();
-    below = list_height(f, m.meshes.size(), f.state.meshes_open, kRowHeight) +
-            list_height(f, m.report.size(), f.state.report_open, kRowHeight) + f.px(12);
+    below = list_height(f, m.meshes.size(), f.state.meshes_open) +
+            list_height(f, m.report.size(), f.state.report_open) + f.px(12);
     below = std::min(below, 0.6f * r.size().y);
   }
   const float room = ImGui::GetContentRegionAvail().y;
