@@ -37,7 +37,7 @@ void main() {
   vec3 n = seen_normal();
   vec3 to_eye = normalize(-v_position);
 #ifdef WEIGHTS
-  vec3 value = v_weight > 0.0 ? texture(u_ramp, vec2(v_weight, 0.5)).rgb : u_zero;
+  vec3 value = v_weight > 0.0 ? textureLod(u_ramp, vec2(v_weight, 0.5), 0.0).rgb : u_zero;
   out_color = vec4(value * matte_light(n, to_eye), 1.0);
 #else
   vec4 base = u_base;

@@ -136,42 +136,6 @@ void describe_posed(MeshBuffers& out) {
 
 }  // namespace
 
-PackedAttributes pack_attributes(const Mesh& mesh) {
-  const Influences& from = mesh.influences;
-  const std::size_t vertices = mesh.position.size();
-  const auto node_slot = static_cast<std::uint32_t>(mesh.skin.joint.size());
-  PackedAttributes out;
-  out.slots.assign(kInlineInfluences * vertices, 0);
-  out.weights.assign(kInlineInfluences * vertices, 0.0f);
-  out.more.assign(2 * vertices, 0);
-  bool any_sum = false;
-  for (std::size_t i = 0; i < vertices; ++i) {
-    const bool known = i < from.vertex_count();
-    const std::uint32_t first = known ? from.offset[i] : 0;
-    const std::uint32_t last = known ? from.offset[i + 1] : 0;
-    const std::uint32_t inline_last =
-        std::min(last, first + static_cast<std::uint32_t>(kInlineInfluences));
-    for (std::uint32_t k = first; k < inline_last; ++k) {
-      out.slots[kInlineInfluences * i + (k - first)] = from.slot[k];
-      out.weights[kInlineInfluences * i + (k - first)] = from.weight[k];
-    }
-    out.more[2 * i] = static_cast<std::uint32_t>(out.rest.size());
-    out.more[2 * i + 1] = last - inline_last;
-    for (std::uint32_t k = inline_last; k < last; ++k)
-      out.rest.emplace_back(static_cast<float>(from.slot[k]), from.weight[k]);
-    if (first == last) {
-      out.slots[kInlineInfluences * i] = node_slot;
-      out.weights[kInlineInfluences * i] = 1.0f;
-    } else if (i < from.stored_sum.size() && from.stored_sum[i] != 1.0f) {
-      if (!any_sum) out.stored_sum.assign(vertices, 1.0f);
-      any_sum = true;
-      out.stored_sum[i] = from.stored_sum[i];
-    }
-  }
-  if (out.rest.empty()) out.more.clear();
-  return out;
-}
-
 MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_stride) {
   MeshBuffers out;
   out.vertices = static_cast<GLsizei>(mesh.position.size());

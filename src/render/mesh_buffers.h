@@ -6,6 +6,7 @@
 
 #include "render/gl_handles.h"
 #include "render/gl_info.h"
+#include "render/skin_packing.h"
 #include "rig/mesh.h"
 
 namespace bindpose {
@@ -18,19 +19,6 @@ inline constexpr GLuint kBindPosition = 0, kBindNormal = 1, kSlots = 2, kWeights
 // surface.vert and the others that draw posed vertices
 inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kJointWeight = 4;
 }  // namespace attribute
-
-inline constexpr int kInlineInfluences = 4;  // as attributes; the rest comes from a buffer texture
-
-// Influences in the shape that the shader reads. A vertex without influences gets slot #S with
-// weight 1: the palette holds the node there.
-struct PackedAttributes {
-  std::vector<std::uint32_t> slots;  // 4 #V
-  std::vector<float> weights;        // 4 #V
-  std::vector<std::uint32_t> more;  // 2 #V: first entry in `rest` and how many; empty: none has any
-  std::vector<vec2> rest;           // (slot, weight)
-  std::vector<float> stored_sum;    // #V; empty: all 1
-};
-PackedAttributes pack_attributes(const Mesh& mesh);
 
 struct MeshBuffers {
   GLsizei vertices = 0;

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "render/skin_packing.h"
+
 namespace bindpose {
 
 std::size_t palette_block_rows(const GlInfo& info) {
@@ -12,16 +14,6 @@ std::size_t palette_block_rows(const GlInfo& info) {
 
 std::size_t palette_limit(const GlInfo& info) {
   return palette_block_rows(info) / 3 - 1;
-}
-
-void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out) {
-  out.resize(3 * (palette.size() + 1));
-  const auto put = [&](std::size_t slot, const mat4& m) {
-    for (int r = 0; r < 3; ++r)
-      out[3 * slot + static_cast<std::size_t>(r)] = vec4(m[0][r], m[1][r], m[2][r], m[3][r]);
-  };
-  for (std::size_t s = 0; s < palette.size(); ++s) put(s, palette[s]);
-  put(palette.size(), node_matrix);
 }
 
 PaletteUpload::PaletteUpload(const GlInfo& info)

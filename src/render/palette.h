@@ -22,9 +22,6 @@ std::size_t palette_block_rows(const GlInfo& info);
 // Joints that fit the uniform block beside the mesh's node.
 std::size_t palette_limit(const GlInfo& info);
 
-// Three rows a slot, the node's last: out gets 3 (#S + 1).
-void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out);
-
 // One uniform buffer and one buffer texture, which the meshes use in turn.
 class PaletteUpload {
  public:

@@ -1,30 +1,34 @@
-#include "render/shader.h"
-
+// Shaders that do not compile: the message names the file and the line.
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <sstream>
 
 #include "gl/gl_fixture.h"
+#include "render/shader_text.h"
 
 namespace bindpose::test {
 namespace {
 
+// A copy of the program's shaders, to break. background.frag includes dither.glsl in its first
+// line.
 class ShaderTest : public GlTest {
  protected:
   void SetUp() override {
     GlTest::SetUp();
     dir_ = std::filesystem::path(::testing::TempDir()) / "bindpose_shader_test";
-    std::filesystem::create_directories(dir_);
+    std::filesystem::remove_all(dir_);
+    std::filesystem::copy(BINDPOSE_SOURCE_DIR "/shaders", dir_);
   }
   void TearDown() override {
     std::filesystem::remove_all(dir_);
     GlTest::TearDown();
   }
   void write(const char* file, const char* text) { std::ofstream(dir_ / file) << text; }
-  // What the constructor says, or "" when it is content.
-  std::string complaint(const ProgramSource& source) {
+  // What the renderer's constructor says, or "" when it is content.
+  std::string complaint() {
     try {
-      Program program(dir_, source);
+      Renderer broken(dir_);
     } catch (const std::runtime_error& e) {
       return e.what();
     }
@@ -34,43 +38,44 @@ class ShaderTest : public GlTest {
   std::filesystem::path dir_;
 };
 
+TEST_F(ShaderTest, TheCopyItselfIsSound) {
+  EXPECT_EQ(complaint(), "");
+}
+
 TEST_F(ShaderTest, AnErrorInAnIncludedFileNamesThatFileAndLine) {
-  write("part.glsl",
-        "float half_of(float x) { return 0.5 * x; }\n\nfloat bad() { return nonsense; }\n");
-  write("a.vert",
-        "// one\n#include \"part.glsl\"\nvoid main() { gl_Position = vec4(half_of(1.0)); }\n");
-  const std::string message = complaint({.vertex = "a.vert"});
-  EXPECT_NE(message.find("part.glsl:3"), std::string::npos) << message;
-  EXPECT_NE(message.find("a.vert"), std::string::npos) << message;
+  write("dither.glsl", "// one\n\nfloat dither() { return nonsense; }\n");
+  const std::string message = complaint();
+  EXPECT_NE(message.find("dither.glsl:3"), std::string::npos) << message;
+  EXPECT_NE(message.find("background.frag"), std::string::npos) << message;
 }
 
 TEST_F(ShaderTest, AnErrorAfterAnIncludeKeepsItsOwnLine) {
-  write("part.glsl", "float half_of(float x) { return 0.5 * x; }\n");
-  write("a.vert", "// one\n#include \"part.glsl\"\n\nvoid main() { gl_Position = nonsense; }\n");
-  const std::string message = complaint({.vertex = "a.vert"});
-  EXPECT_NE(message.find("a.vert:4"), std::string::npos) << message;
+  write("background.frag",
+        "#include \"dither.glsl\"\nout vec4 c;\n\nvoid main() { c = vec4(nonsense); }\n");
+  const std::string message = complaint();
+  EXPECT_NE(message.find("background.frag:4"), std::string::npos) << message;
 }
 
 TEST_F(ShaderTest, AMissingIncludeNamesWhoAskedForIt) {
-  write("a.vert", "#include \"gone.glsl\"\nvoid main() {}\n");
-  const std::string message = complaint({.vertex = "a.vert"});
-  EXPECT_NE(message.find("gone.glsl"), std::string::npos) << message;
-  EXPECT_NE(message.find("a.vert"), std::string::npos) << message;
+  std::filesystem::remove(dir_ / "dither.glsl");
+  const std::string message = complaint();
+  EXPECT_NE(message.find("dither.glsl"), std::string::npos) << message;
+  EXPECT_NE(message.find("background.frag"), std::string::npos) << message;
 }
 
 TEST_F(ShaderTest, IncludesInACircleEnd) {
-  write("a.vert", "#include \"b.glsl\"\nvoid main() {}\n");
-  write("b.glsl", "#include \"a.vert\"\n");
-  EXPECT_NE(complaint({.vertex = "a.vert"}).find("circle"), std::string::npos);
+  write("dither.glsl", "#include \"background.frag\"\n");
+  EXPECT_NE(complaint().find("circle"), std::string::npos);
 }
 
-TEST_F(ShaderTest, DefinesReachTheShader) {
-  write("a.vert", "#ifndef WANTED\nbroken\n#endif\nvoid main() { gl_Position = vec4(WANTED); }\n");
-  EXPECT_NE(complaint({.vertex = "a.vert"}), "");
-  EXPECT_EQ(complaint({.vertex = "a.vert", .defines = {"WANTED 1.0"}}), "");
+TEST(ShaderText, IncludesArePutInWithTheirLines) {
+  const ShaderText text = expand_shader(BINDPOSE_SOURCE_DIR "/shaders", "skin.vert");
+  EXPECT_EQ(text.files, (std::vector<std::string>{"skin.vert", "skinning.glsl"}));
+  EXPECT_NE(text.text.find("#line 1 1\n"), std::string::npos);
+  EXPECT_EQ(text.text.find("#include"), std::string::npos);
 }
 
-TEST(ShaderLog, PlacesOfAllDriversAreNamed) {
+TEST(ShaderText, PlacesInTheLogsOfAllDriversAreNamed) {
   const std::vector<std::string> files{"a.vert", "b.glsl"};
   EXPECT_EQ(name_files_in_log("1:12(5): error: x", files), "b.glsl:12(5): error: x");
   EXPECT_EQ(name_files_in_log("0(7) : error C1: y", files), "a.vert:7 : error C1: y");

@@ -7,8 +7,7 @@
 
 #include "gl/gl_fixture.h"
 #include "gl/random_rig.h"
-#include "render/mesh_buffers.h"
-#include "render/palette.h"
+#include "render/skin_packing.h"
 
 namespace bindpose::test {
 namespace {

@@ -1,0 +1,53 @@
+#include "render/skin_packing.h"
+
+#include <algorithm>
+
+namespace bindpose {
+
+PackedAttributes pack_attributes(const Mesh& mesh) {
+  const Influences& from = mesh.influences;
+  const std::size_t vertices = mesh.position.size();
+  const auto node_slot = static_cast<std::uint32_t>(mesh.skin.joint.size());
+  PackedAttributes out;
+  out.slots.assign(kInlineInfluences * vertices, 0);
+  out.weights.assign(kInlineInfluences * vertices, 0.0f);
+  out.more.assign(2 * vertices, 0);
+  bool any_sum = false;
+  for (std::size_t i = 0; i < vertices; ++i) {
+    const bool known = i < from.vertex_count();
+    const std::uint32_t first = known ? from.offset[i] : 0;
+    const std::uint32_t last = known ? from.offset[i + 1] : 0;
+    const std::uint32_t inline_last =
+        std::min(last, first + static_cast<std::uint32_t>(kInlineInfluences));
+    for (std::uint32_t k = first; k < inline_last; ++k) {
+      out.slots[kInlineInfluences * i + (k - first)] = from.slot[k];
+      out.weights[kInlineInfluences * i + (k - first)] = from.weight[k];
+    }
+    out.more[2 * i] = static_cast<std::uint32_t>(out.rest.size());
+    out.more[2 * i + 1] = last - inline_last;
+    for (std::uint32_t k = inline_last; k < last; ++k)
+      out.rest.emplace_back(static_cast<float>(from.slot[k]), from.weight[k]);
+    if (first == last) {
+      out.slots[kInlineInfluences * i] = node_slot;
+      out.weights[kInlineInfluences * i] = 1.0f;
+    } else if (i < from.stored_sum.size() && from.stored_sum[i] != 1.0f) {
+      if (!any_sum) out.stored_sum.assign(vertices, 1.0f);
+      any_sum = true;
+      out.stored_sum[i] = from.stored_sum[i];
+    }
+  }
+  if (out.rest.empty()) out.more.clear();
+  return out;
+}
+
+void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out) {
+  out.resize(3 * (palette.size() + 1));
+  const auto put = [&](std::size_t slot, const mat4& m) {
+    for (int r = 0; r < 3; ++r)
+      out[3 * slot + static_cast<std::size_t>(r)] = vec4(m[0][r], m[1][r], m[2][r], m[3][r]);
+  };
+  for (std::size_t s = 0; s < palette.size(); ++s) put(s, palette[s]);
+  put(palette.size(), node_matrix);
+}
+
+}  // namespace bindpose

@@ -1,0 +1,29 @@
+// Influences and palettes in the shapes that shaders/skinning.glsl reads: plain lists, no GL.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "math/types.h"
+#include "rig/mesh.h"
+
+namespace bindpose {
+
+inline constexpr int kInlineInfluences = 4;  // as attributes; the rest comes from a buffer texture
+
+// Influences in the shape that the shader reads. A vertex without influences gets slot #S with
+// weight 1: the palette holds the node there.
+struct PackedAttributes {
+  std::vector<std::uint32_t> slots;  // 4 #V
+  std::vector<float> weights;        // 4 #V
+  std::vector<std::uint32_t> more;  // 2 #V: first entry in `rest` and how many; empty: none has any
+  std::vector<vec2> rest;           // (slot, weight)
+  std::vector<float> stored_sum;    // #V; empty: all 1
+};
+PackedAttributes pack_attributes(const Mesh& mesh);
+
+// Three rows a slot, the node's last: out gets 3 (#S + 1).
+void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out);
+
+}  // namespace bindpose
