@@ -60,8 +60,10 @@ std::string format_name(const ModelFile& file, const aiScene& scene) {
     return text.length > 0 ? " " + text_of(text) : std::string();
   };
   switch (file.format) {
-    case FileFormat::Fbx:
-      return "FBX " + std::to_string(fbx_version(file.text()));
+    case FileFormat::Fbx: {
+      const int number = fbx_version(file.text());
+      return number > 0 ? "FBX " + std::to_string(number) : std::string("FBX");
+    }
     case FileFormat::Gltf:
       return "glTF" + version() + " (text)";
     case FileFormat::Glb:

@@ -92,6 +92,7 @@ std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size,
   constexpr std::size_t kHead = 20;
   if (size < kHead) return size;
   const std::vector<std::uint8_t> head = read_bytes(path, kHead, shown);
+  if (!std::equal(head.begin(), head.begin() + 4, "glTF")) return size;  // text, perhaps
   std::size_t length = 0;
   for (std::size_t i = 0; i < 4; ++i) length |= std::size_t{head[12 + i]} << (8 * i);
   return std::min(size, kHead + length);

@@ -166,6 +166,15 @@ TEST(ImportGltf, clip_of_the_second_joint_of_a_name_moves_that_one) {
   EXPECT_EQ(model->clips[0].tracks[0].joint, find_joint(model->skeleton, "a#2"));
 }
 
+TEST(ImportGltf, joints_outside_of_the_scene_are_added) {
+  Gltf g = skinned_square();
+  g.root["nodes"][0]["children"] = {1};
+  const auto model = load(g);
+  ASSERT_GE(find_joint(model->skeleton, "a"), 0);
+  EXPECT_EQ(model->meshes.at(0).skin.joint.size(), 2u);
+  EXPECT_TRUE(reported(*model, "the file has no node for it"));
+}
+
 TEST(ImportGltf, weights_are_normalised_and_their_sums_kept) {
   Square square;
   square.weight[0] = square.weight[12] = 0.5f;  // both corners at the origin
