@@ -191,7 +191,7 @@ void Viewer::handle_mouse(const ui::UiOutput& out) {
 
   int hovered = -1;
   if (free && !navigation_.dragging() && scene.view.skeleton) {
-    hovered = pick_bone(bones_, camera_, viewport_, mouse.position);
+    hovered = pick_bone(bones_, camera_, viewport_, mouse.position, scale_);
   }
   if (!scene.model || navigation_.dragging() || hovered == scene.selection.hovered_joint) return;
   // The tree sets the hovered joint too, while the mouse is over one of its rows.
@@ -202,7 +202,7 @@ void Viewer::handle_mouse(const ui::UiOutput& out) {
 void Viewer::click(const vec2& pixel) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
-  int joint = scene.view.skeleton ? pick_bone(bones_, camera_, viewport_, pixel) : -1;
+  int joint = scene.view.skeleton ? pick_bone(bones_, camera_, viewport_, pixel, scale_) : -1;
   if (joint < 0 && scene.view.surface) {
     if (const auto hit = pick_surface(scene, posed_, camera_, viewport_, pixel)) joint = hit->joint;
   }

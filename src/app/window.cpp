@@ -235,13 +235,6 @@ int run_window(const WindowArgs& args) {
   Collected c;
   glfwSetWindowUserPointer(window, &c);
   install_callbacks(window);
-  ui::set_clipboard({[window] {
-                       const char* text = glfwGetClipboardString(window);
-                       return std::string(text != nullptr ? text : "");
-                     },
-                     [window](const std::string& text) {
-                       glfwSetClipboardString(window, text.c_str());
-                     }});
   ViewerOptions options;
   options.shaders = shader_folder();
   options.fonts = find_fonts();
@@ -250,6 +243,13 @@ int run_window(const WindowArgs& args) {
   bool loading = false;
   {
     Viewer viewer(options);
+    ui::set_clipboard({[window] {
+                         const char* text = glfwGetClipboardString(window);
+                         return std::string(text != nullptr ? text : "");
+                       },
+                       [window](const std::string& text) {
+                         glfwSetClipboardString(window, text.c_str());
+                       }});
     if (args.light) {
       ViewSettings view;
       view.dark = false;

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-BINDPOSE, DROP_FILE, ASSETS = sys.argv[1:4]
+BINDPOSE, DROP_FILE, ASSETS = map(os.path.abspath, sys.argv[1:4])
 PICTURES = sys.argv[4] if len(sys.argv) > 4 else None
 failures = []
 
@@ -23,7 +23,7 @@ def check(good, what):
 
 
 def run(*words):
-    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(words, check=True, capture_output=True, text=True, timeout=30).stdout
 
 
 class Window:
@@ -31,9 +31,21 @@ class Window:
         self.state_file = os.path.join(folder, 'state')
         env = dict(os.environ, XDG_STATE_HOME=folder)
         self.process = subprocess.Popen([BINDPOSE, model, '--state', self.state_file, *options], env=env)
-        self.id = run('xdotool', 'search', '--sync', '--onlyvisible', '--name', 'Bindpose').split()[0]
-        run('xdotool', 'windowmove', '--sync', self.id, '0', '0')
+        self.id = self.find()
+        run('xdotool', 'windowmove', self.id, '0', '0')
         run('xdotool', 'windowfocus', self.id)
+
+    def find(self):
+        end = time.time() + 30
+        while time.time() < end:
+            if self.process.poll() is not None:
+                sys.exit('the program ended with %d before it opened a window' % self.process.returncode)
+            found = subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', 'Bindpose'],
+                                   capture_output=True, text=True, timeout=30).stdout.split()
+            if found:
+                return found[0]
+            time.sleep(0.1)
+        sys.exit('the program opened no window in 30 s')
 
     def state(self):
         state = {'joint': {}, 'ring': []}
@@ -67,7 +79,7 @@ class Window:
         return self.state()
 
     def move(self, x, y):
-        run('xdotool', 'mousemove', '--sync', '--window', self.id, str(round(x)), str(round(y)))
+        run('xdotool', 'mousemove', '--window', self.id, str(round(x)), str(round(y)))
 
     def click(self, x, y):
         self.move(x, y)
@@ -169,8 +181,10 @@ def main():
     check(used <= 0.03, 'no processor time is used while nothing changes (%.2f s in 3 s)' % used)
 
     window.key('space')
-    window.wait(lambda s: s.get('base') == 'clip', 'space plays the clip')
+    time.sleep(1)
     window.key('space')
+    state = window.wait(lambda s: s.get('base') == 'clip', 'space plays the clip, and stops it')
+    check(0.3 < float(state.get('time', 0)) < 3, 'the clip went on for about a second')
     window.key('ctrl+q')
     try:
         window.process.wait(timeout=10)
