@@ -147,7 +147,7 @@ float trousers(const vec3& p) {
   const float slab = std::max(p.y - waist_line(p), hem - p.y);
   // Looser towards the hem.
   const float loose = 0.013f + 0.012f * smooth_step(0.62f, 0.44f, p.y);
-  return meet(body(p) - loose, slab, 0.010f);
+  return meet(body(p) - loose, slab, 0.018f);
 }
 
 // Rounded like a sausage, so that its rims sink into the cloth.

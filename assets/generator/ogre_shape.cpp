@@ -86,8 +86,9 @@ float ear(const vec3& l) {
 // one.
 float eyelids(const vec3& q) {
   const vec3 e = q - kEye;
-  const float upper = meet(glm::length(e) - kEyeRadius - 0.0095f,
-                           0.0395f - glm::dot(e, glm::normalize(vec3(0.11f, 1.0f, 0.08f))), 0.010f);
+  const float upper =
+      meet(glm::length(e) - kEyeRadius - 0.0115f,
+           0.0450f - glm::dot(e, glm::normalize(vec3(0.055f, 1.0f, 0.08f))), 0.010f);
   const float lower = meet(glm::length(e) - kEyeRadius - 0.0075f,
                            0.034f + glm::dot(e, glm::normalize(vec3(0.10f, 1.0f, -0.10f))), 0.010f);
   return std::min(upper, lower);
@@ -107,10 +108,10 @@ float face(const vec3& l) {
   d = join(d, ellipsoid(l, {0.0f, -0.140f, 0.105f}, {0.115f, 0.060f, 0.075f}), 0.06f);
   d = join(d, ellipsoid(l, {0.0f, -0.060f, 0.140f}, {0.135f, 0.075f, 0.075f}), 0.06f);
   d = join(d, sphere(q, {0.140f, -0.028f, 0.122f}, 0.062f), 0.06f);
-  d = join(d, round_cone(q, {0.048f, 0.152f, 0.146f}, {0.134f, 0.140f, 0.100f}, 0.026f, 0.023f),
+  d = join(d, round_cone(q, {0.058f, 0.155f, 0.138f}, {0.134f, 0.143f, 0.093f}, 0.025f, 0.021f),
            0.045f);
-  d = carve(d, sphere(q, kEye, kEyeRadius + 0.002f), 0.016f);
-  d = join(d, eyelids(q), 0.010f);
+  d = carve(d, sphere(q, kEye, kEyeRadius + 0.002f), 0.012f);
+  d = join(d, eyelids(q), 0.012f);
   return join(d, nose(q), 0.030f);
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <set>
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
@@ -185,7 +186,11 @@ TriangleMesh surface_of(const Field& f, Box box, float cell, const Field& edge, 
   if (symmetric) box.lo.x = 0.0f;
   TriangleMesh mesh = march(f, box, cell);
   remesh(mesh, f, edge, 10);
-  return symmetric ? mirrored(mesh) : mesh;
+  if (symmetric) mesh = mirrored(mesh);
+  if (euler_characteristic(mesh) != 2) {
+    throw std::logic_error("a surface of the generator is not a deformed sphere");
+  }
+  return mesh;
 }
 
 std::vector<vec3> field_normals(const TriangleMesh& mesh, const Field& f) {

@@ -30,7 +30,9 @@ void remesh(TriangleMesh& mesh, const Field& f, const Field& edge, int rounds);
 // Adds the mirror image at x = 0 and joins both along their boundary.
 TriangleMesh mirrored(const TriangleMesh& half);
 
-// march, remesh and, where `symmetric`, the mirror image: then the box starts at x = 0.
+// march, remesh and, where `symmetric`, the mirror image: then the box starts at x = 0. Throws
+// std::logic_error where the surface has handles or is in pieces: a groove is too narrow for the
+// cells.
 TriangleMesh surface_of(const Field& f, Box box, float cell, const Field& edge, bool symmetric);
 
 // Unit normals along the field's gradient.

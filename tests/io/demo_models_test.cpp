@@ -206,6 +206,19 @@ float difference(const Posed& a, const Posed& b, const Pairing& pairing) {
   return worst;
 }
 
+TEST(DemoModels, SkinsAreOnePieceWithoutHandles) {
+  const std::pair<const char*, const char*> skins[] = {
+      {"capsule.glb", "capsule"}, {"arm.glb", "arm"}, {"ogre.glb", "ogre_body"}};
+  for (const auto& [file, name] : skins) {
+    const ModelPtr model = load(file);
+    const Mesh& mesh = mesh_named(*model, name);
+    const std::vector<int> place = welded(mesh);
+    const int points = 1 + *std::max_element(place.begin(), place.end());
+    // A closed surface has half as many edges again as triangles: #V - #E + #T = 2.
+    EXPECT_EQ(points - static_cast<int>(mesh.triangle.size()) / 6, 2) << name;
+  }
+}
+
 TEST(DemoOgre, FbxAndGlbShowTheSame) {
   const ModelPtr glb = load("ogre.glb"), fbx = load("ogre.fbx");
   ASSERT_EQ(glb->meshes.size(), fbx->meshes.size());
