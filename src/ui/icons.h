@@ -10,7 +10,8 @@ enum class Icon {
   Translate, Rotate, Scale, Snap, Local, Parent, World,
   Shaded, Weights, Skeleton, Names, Axes, Grid, Wireframe,
   Play, Pause, JumpStart, StepBack, StepForward, Loop,
-  Close, Search, Folder, File, FolderUp, PanelLeft, PanelRight, Sun, Moon, Reset, ChevronRight, ChevronDown, Frame,
+  Close, Search, Folder, File, FolderUp, PanelLeft, PanelRight, Sun, Moon, Reset,
+  ChevronRight, ChevronDown, Frame,
 };
 // clang-format on
 

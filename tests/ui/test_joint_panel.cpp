@@ -68,6 +68,10 @@ TEST_F(JointPanel, TypedAngleIsExactAndStaysAsTyped) {
   EXPECT_LT(max_difference(user_local("arm.L"), expected), 1e-6f);
   step();
   EXPECT_EQ(state_.fields.degrees, vec3(0, 120, 0)) << "not 180, 60, 180";
+  // Another way of editing leaves the rotation, so the typed angles stay too.
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Translate, {0.1f, 0, 0}}});
+  step();
+  EXPECT_EQ(state_.fields.degrees, vec3(0, 120, 0));
 }
 
 TEST_F(JointPanel, ResetIsOneUndoStep) {
