@@ -188,6 +188,7 @@ void Viewer::handle_mouse(const ui::UiOutput& out) {
   const Navigation::Result moved = navigation_.update(camera_, viewport_, mouse, free);
   scene_dirty_ = scene_dirty_ || moved.moved;
   if (moved.click) click(*moved.click);
+  if (out.view_click) click(*out.view_click);
 
   int hovered = -1;
   if (free && !navigation_.dragging() && scene.view.skeleton) {

@@ -1,5 +1,6 @@
 # Runs one command line and checks exit code, standard output and standard error (one line for an error).
 cmake_minimum_required(VERSION 3.22)
+string(REPLACE "|" ";" ARGS "${ARGS}")
 if(DEFINED WRITES)
   file(REMOVE ${WRITES})
 endif()
