@@ -2,6 +2,8 @@
 // no bone changes its mind while the character moves.
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "math/transform.h"
 #include "view/bones.h"
@@ -12,6 +14,9 @@ namespace {
 constexpr float kLeafLength = 0.5f;    // of the way from the parent to the leaf
 constexpr float kLeafLongest = 0.15f;  // of the model's height
 constexpr float kTooShort = 1e-4f;     // of the model's height: no direction to speak of
+constexpr float kInLine = 0.7f;        // cosine: within 45 degrees of straight on
+constexpr float kClearly = 0.3f;       // more in line, by the cosine
+constexpr int kEnough = 4;             // a quarter of the largest sibling's joints
 
 std::size_t index(int j) {
   return static_cast<std::size_t>(j);
@@ -106,25 +111,39 @@ struct Planner {
     return glm::length(mat3(shown[index(j)]) * in_joint_frame);
   }
 
+  // The child that continues the chain: the largest subtree, unless a child that is clearly more in line
+  // with the way here carries enough to be no ornament. A chest's bone goes to the neck, not to the
+  // shoulder, though an arm has more joints than a head.
   int main_child(int j) const {
     const Skeleton& s = model.skeleton;
     const vec3 ahead = unit_or_zero(incoming(j));
-    int best = -1;
-    float best_cos = 0.0f;
+    int largest = -1, straight = -1;
+    float largest_cos = 0.0f, straight_cos = kInLine;
+    const auto larger = [this](int a, int b) {
+      const Below &n = below[index(a)], &m = below[index(b)];
+      return n.weighted > m.weighted || (n.weighted == m.weighted && n.nodes > m.nodes);
+    };
+    std::vector<std::pair<int, float>> children;
     for (int c = j + 1; c < s.subtree_end[index(j)]; c = s.subtree_end[index(c)]) {
       const vec3 to_child(s.rest_local[index(c)][3]);
       if (!drawn[index(c)] || rest_length(j, to_child) <= kTooShort * height) continue;
       const float cosine = glm::dot(ahead, unit_or_zero(to_child));
-      const Below& n = below[index(c)];
-      const Below m = best < 0 ? Below{-1, -1} : below[index(best)];
-      const bool larger =
-          n.weighted > m.weighted || (n.weighted == m.weighted && n.nodes > m.nodes);
-      if (larger || (n == m && cosine > best_cos + 1e-3f)) {
-        best = c;
-        best_cos = cosine;
+      children.emplace_back(c, cosine);
+      const bool same = largest >= 0 && below[index(c)] == below[index(largest)];
+      if (largest < 0 || larger(c, largest) || (same && cosine > largest_cos + 1e-3f)) {
+        largest = c;
+        largest_cos = cosine;
       }
     }
-    return best;
+    for (const auto& [c, cosine] : children) {
+      const Below &n = below[index(c)], &m = below[index(largest)];
+      const bool carries = kEnough * n.weighted >= m.weighted && kEnough * n.nodes >= m.nodes;
+      if (carries && cosine > straight_cos + 1e-3f) {
+        straight = c;
+        straight_cos = cosine;
+      }
+    }
+    return straight >= 0 && straight_cos > largest_cos + kClearly ? straight : largest;
   }
 
   vec3 leaf_tail(int j, bool helper) const {

@@ -12,8 +12,8 @@
 namespace bindpose {
 
 // A bone from a joint's head to its tail, in display space. A joint with several children has one
-// bone, to the child that continues the chain (the one with the largest subtree; among equals the
-// one straight ahead), and thin links to the others. A leaf gets a fraction of its parent's length
+// bone, to the child that continues the chain (the one with the largest subtree, or one that is clearly more
+// straight ahead and no mere ornament), and thin links to the others. A leaf gets a fraction of its parent's length
 // along the parent's direction, fixed in its own frame, so that it turns with the joint. A helper
 // (a node without weights) is a thin line; a helper without children (`_end`) and a bone whose
 // child sits on top of it are tiny markers along the joint's own y axis.

@@ -56,6 +56,28 @@ TEST(Bones, ChainRunsFromJointToJoint) {
   expect_sound(p.set);
 }
 
+// Spine, chest, then a neck of three joints and an arm of six: the chest's bone goes up to the neck.
+TEST(Bones, TheChainGoesStraightOnPastALargerBranch) {
+  std::vector<Node> nodes = {{"spine", -1, move(0, 1, 0)}, {"chest", 0, move(0, 0.3f, 0)}};
+  nodes.push_back({"shoulder", 1, move(0.2f, 0.1f, 0)});
+  for (int k = 0; k < 5; ++k) nodes.push_back({"arm", 2 + k, move(0.2f, 0, 0)});
+  nodes.push_back({"neck", 1, move(0, 0.3f, 0)});
+  nodes.push_back({"head", 8, move(0, 0.1f, 0)});
+  nodes.push_back({"jaw", 9, move(0, 0, 0.1f)});
+  Posed p(rigs::model(nodes));
+  EXPECT_LT(glm::length(p.find(1)->tail - vec3(0, 1.6f, 0)), 1e-6f);
+}
+
+// A twist joint in line with the arm is an ornament: the bone goes to the forearm with its hand.
+TEST(Bones, ALoneJointInLineDoesNotTakeTheBone) {
+  std::vector<Node> nodes = {{"shoulder", -1, move(0, 1, 0)}, {"upper_arm", 0, move(0.2f, 0, 0)}};
+  nodes.push_back({"forearm", 1, move(0.2f, -0.25f, 0)});
+  for (int k = 0; k < 4; ++k) nodes.push_back({"finger", 2 + k, move(0.05f, 0, 0)});
+  nodes.push_back({"twist", 1, move(0.15f, 0, 0)});
+  Posed p(rigs::model(nodes));
+  EXPECT_LT(glm::length(p.find(1)->tail - vec3(0.4f, 0.75f, 0)), 1e-6f);
+}
+
 TEST(Bones, LeafTurnsWithItsJoint) {
   Posed p(rigs::model({{"a", -1, mat4(1.0f)}, {"b", 0, move(0, 1, 0)}}));
   const float length = p.find(1)->length;
