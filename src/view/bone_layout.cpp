@@ -15,7 +15,7 @@ constexpr float kLeafLength = 0.5f;    // of the way from the parent to the leaf
 constexpr float kLeafLongest = 0.15f;  // of the model's height
 constexpr float kTooShort = 1e-4f;     // of the model's height: no direction to speak of
 constexpr float kInLine = 0.7f;        // cosine: within 45 degrees of straight on
-constexpr float kClearly = 0.3f;       // more in line, by the cosine
+constexpr float kClearly = 0.02f;      // more in line, by the cosine
 constexpr int kEnough = 4;             // a quarter of the largest sibling's joints
 
 std::size_t index(int j) {
