@@ -4,8 +4,10 @@
 
 #include <cstdio>
 #include <functional>
+#include <string_view>
 
 #include "app/commands.h"
+#include "app/import_child.h"
 #include "app/window.h"
 #include "io/import.h"
 
@@ -40,6 +42,19 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
       ->group(group);
 }
 
+void add_import(CLI::App* command, ImportLimits& limits) {
+  const auto group = "Import (in a process of its own)";
+  command
+      ->add_option_function<std::uint64_t>(
+          "--import-memory", [&limits](const std::uint64_t& mib) { limits.memory = mib << 20; },
+          "MiB that it may take (4096)")
+      ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30))
+      ->group(group);
+  command->add_option("--import-seconds", limits.seconds, "Seconds that it may take (120)")
+      ->check(CLI::Range(0.1, 1e6))
+      ->group(group);
+}
+
 void parse_size(const char* option, const std::string& text, int& width, int& height) {
   char rest = 0;
   if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2 || width < 1 || height < 1 ||
@@ -59,6 +74,7 @@ int parse_and_run(int argc, char** argv) {
   WindowArgs window;
   app.add_option("MODEL", window.model, "FBX, glTF, GLB, Collada, ... to open in a window");
   app.add_flag("--light", window.light, "Light colours");
+  add_import(&app, window.import);
   app.add_option("--state", window.state_file, "Keep a file with what the window shows, for scripts");
   std::string window_size;
   app.add_option("--window-size", window_size, "WIDTHxHEIGHT of the window (1280x720)");
@@ -67,22 +83,26 @@ int parse_and_run(int argc, char** argv) {
   std::string model, output;
   bool json = false, cpu_only = false;
   PoseArgs pose;
+  ImportLimits limits;
 
   CLI::App* info = app.add_subcommand("info", "Meshes, joints, clips, and what the importer repaired");
   info->add_option("MODEL", model, "The file")->required();
   info->add_flag("--json", json, "As JSON");
-  info->callback([&] { action = [&] { return run_info(model, json); }; });
+  add_import(info, limits);
+  info->callback([&] { action = [&] { return run_info(model, json, limits); }; });
 
   CLI::App* matrices = app.add_subcommand("matrices", "L, Ul, W per joint and B, T per skin, as JSON");
   matrices->add_option("MODEL", model, "The file")->required();
   add_pose(matrices, pose);
-  matrices->callback([&] { action = [&] { return run_matrices(model, pose); }; });
+  add_import(matrices, limits);
+  matrices->callback([&] { action = [&] { return run_matrices(model, pose, limits); }; });
 
   CLI::App* exporter = app.add_subcommand("export", "The posed mesh as OBJ, PLY or GLB");
   exporter->add_option("MODEL", model, "The file")->required();
   exporter->add_option("-o,--output", output, "FILE.obj, .ply or .glb")->required();
   add_pose(exporter, pose);
-  exporter->callback([&] { action = [&] { return run_export(model, output, pose); }; });
+  add_import(exporter, limits);
+  exporter->callback([&] { action = [&] { return run_export(model, output, pose, limits); }; });
 
   RenderArgs render;
   std::string size;
@@ -100,6 +120,7 @@ int parse_and_run(int argc, char** argv) {
   renderer->add_option("--scale", render.scale, "The display's scale, 1 to 4")
       ->check(CLI::Range(0.75f, 4.0f));
   add_pose(renderer, render.pose);
+  add_import(renderer, render.import);
   renderer->callback([&] {
     action = [&] {
       if (!size.empty()) parse_size("--size", size, render.width, render.height);
@@ -111,7 +132,8 @@ int parse_and_run(int argc, char** argv) {
   verify->add_option("MODEL", model, "The file")->required();
   verify->add_flag("--cpu-only", cpu_only, "Leave the GPU out");
   add_pose(verify, pose);
-  verify->callback([&] { action = [&] { return run_verify(model, pose, cpu_only); }; });
+  add_import(verify, limits);
+  verify->callback([&] { action = [&] { return run_verify(model, pose, cpu_only, limits); }; });
 
   try {
     app.parse(argc, argv);
@@ -128,6 +150,7 @@ int parse_and_run(int argc, char** argv) {
 }  // namespace
 
 int run(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == kImportWorkerFlag) return run_import_child(argc, argv);
   try {
     return parse_and_run(argc, argv);
   } catch (const UsageError& e) {

@@ -6,7 +6,6 @@
 #include "app/paths.h"
 #include "app/verify.h"
 #include "io/export.h"
-#include "io/import.h"
 #include "io/scene_json.h"
 #include "render/renderer.h"
 
@@ -16,10 +15,11 @@ namespace {
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-Document open_posed(const std::string& path, const PoseArgs& pose, bool textures) {
+Document open_posed(const std::string& path, const PoseArgs& pose, bool textures,
+                    const ImportLimits& limits) {
   ImportOptions options;
   options.textures = textures;
-  Document document(make_scene(import_model(path, options)));
+  Document document(make_scene(import_for_command(path, options, limits)));
   for (const std::string& note : apply_pose(pose, document)) {
     std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
   }
@@ -28,27 +28,29 @@ Document open_posed(const std::string& path, const PoseArgs& pose, bool textures
 
 }  // namespace
 
-int run_info(const std::string& path, bool json) {
+int run_info(const std::string& path, bool json, const ImportLimits& limits) {
   ImportOptions options;  // textures are decoded: a broken one belongs in the report
-  const std::shared_ptr<const Model> model = import_model(path, options);
+  const std::shared_ptr<const Model> model = import_for_command(path, options, limits);
   print(json ? info_json(*model) : info_text(*model));
   return kGood;
 }
 
-int run_matrices(const std::string& path, const PoseArgs& pose) {
-  const Document document = open_posed(path, pose, false);
+int run_matrices(const std::string& path, const PoseArgs& pose, const ImportLimits& limits) {
+  const Document document = open_posed(path, pose, false, limits);
   print(matrices_json(document.scene(), evaluate(document.scene())));
   return kGood;
 }
 
-int run_export(const std::string& path, const std::string& output, const PoseArgs& pose) {
-  const Document document = open_posed(path, pose, true);
+int run_export(const std::string& path, const std::string& output, const PoseArgs& pose,
+               const ImportLimits& limits) {
+  const Document document = open_posed(path, pose, true, limits);
   write_or_blame([&] { export_posed(document.scene(), evaluate(document.scene()), output); });
   return kGood;
 }
 
-int run_verify(const std::string& path, const PoseArgs& pose, bool cpu_only) {
-  const Document document = open_posed(path, pose, false);
+int run_verify(const std::string& path, const PoseArgs& pose, bool cpu_only,
+               const ImportLimits& limits) {
+  const Document document = open_posed(path, pose, false, limits);
   std::vector<Check> checks = verify_on_cpu(document.scene());
   if (!cpu_only) {
     const OffscreenContext context;

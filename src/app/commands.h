@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "app/import_worker.h"
 #include "app/pose_args.h"
 
 namespace bindpose::app {
@@ -24,6 +25,7 @@ struct RenderArgs {
   std::string model, output;
   int width = 1280, height = 720;
   PoseArgs pose;
+  ImportLimits import;
   std::string show = "shaded";   // shaded | weights
   std::string joint;
   std::string from;              // "", front, back, left, right, top
@@ -34,10 +36,12 @@ struct RenderArgs {
   double orbit_degrees = 0.0;    // turns the first view about the vertical
 };
 
-int run_info(const std::string& model, bool json);
-int run_matrices(const std::string& model, const PoseArgs& pose);
-int run_export(const std::string& model, const std::string& output, const PoseArgs& pose);
+int run_info(const std::string& model, bool json, const ImportLimits& limits);
+int run_matrices(const std::string& model, const PoseArgs& pose, const ImportLimits& limits);
+int run_export(const std::string& model, const std::string& output, const PoseArgs& pose,
+               const ImportLimits& limits);
 int run_render(const RenderArgs& args);
-int run_verify(const std::string& model, const PoseArgs& pose, bool cpu_only);
+int run_verify(const std::string& model, const PoseArgs& pose, bool cpu_only,
+               const ImportLimits& limits);
 
 }  // namespace bindpose::app

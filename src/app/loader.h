@@ -1,26 +1,25 @@
-// Loads models on a thread of its own, so that the window goes on. The newest request wins.
+// Loads models in a process of their own, so that the window goes on whatever the file does. The
+// newest request wins.
 #pragma once
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
-#include "scene/model.h"
+#include "app/import_worker.h"
 
 namespace bindpose::app {
 
 class Loader {
  public:
-  ~Loader();
+  explicit Loader(ImportLimits limits = {}) : limits_(std::move(limits)) {}
 
-  // Starts loading `path`; a load in progress is abandoned.
+  // Starts loading `path`; a load in progress is killed.
   void start(const std::string& path);
-  void cancel();
+  void cancel() { job_.reset(); }
   bool busy() const { return job_ != nullptr; }
-  // Some loading thread, of an abandoned request perhaps, still runs.
-  bool alive() const { return *running_ > 0; }
+  // Some thread, of an abandoned request perhaps, still decodes a model.
+  bool alive() const { return import_thread_runs(); }
 
   struct Progress {
     std::string path;
@@ -35,15 +34,13 @@ class Loader {
     std::shared_ptr<const Model> model;  // null on failure
     std::string error;                   // one sentence
   };
-  // The finished load, once.
+  // The finished load, once. Never waits.
   std::optional<Result> poll();
 
  private:
-  struct Job;
-  void abandon();
-
-  std::shared_ptr<Job> job_;
-  std::shared_ptr<std::atomic<int>> running_ = std::make_shared<std::atomic<int>>(0);
+  ImportLimits limits_;
+  std::string path_;
+  std::unique_ptr<ImportJob> job_;
 };
 
 }  // namespace bindpose::app

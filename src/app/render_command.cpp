@@ -6,7 +6,6 @@
 #include "app/gl_context.h"
 #include "app/viewer.h"
 #include "io/image_io.h"
-#include "io/import.h"
 #include "render/screen_target.h"
 
 namespace bindpose::app {
@@ -80,7 +79,7 @@ void settle(Viewer& viewer, const Input& input) {
 
 int run_render(const RenderArgs& args) {
   const ViewSettings view = view_settings(args);
-  const std::shared_ptr<const Model> model = import_model(args.model);
+  const std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
   const int joint = choose_joint(*model, args);
 
   const OffscreenContext context;

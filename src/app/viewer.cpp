@@ -35,11 +35,11 @@ Mouse mouse_in_view(const vec2& corner) {
 
 }  // namespace
 
-Viewer::Viewer(const ViewerOptions& options) : options_(options), renderer_(options.shaders) {
+Viewer::Viewer(const ViewerOptions& options) : options_(options), renderer_(options.shaders), loader_(options.import) {
   ui::create_context();
   ImGui_ImplOpenGL3_Init("#version 330");
   renderer_name_ = renderer_.description();
-  ui_.chrome = options.panels;
+  ui_.chrome = ui_.gizmo = options.panels;
   if (options.remember) recent_ = recent_files();
 }
 

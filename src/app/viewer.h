@@ -21,6 +21,7 @@ struct ViewerOptions {
   std::filesystem::path shaders;
   FontFiles fonts;
   bool panels = true;             // false: the view with its overlays alone
+  ImportLimits import;            // of every model that is opened
   bool remember = false;          // keep the list of recent files
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;   // where the finished picture goes

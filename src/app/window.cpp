@@ -240,6 +240,7 @@ int run_window(const WindowArgs& args) {
   options.fonts = find_fonts();
   options.remember = true;
   options.state_file = args.state_file;
+  options.import = args.import;
   bool loading = false;
   {
     Viewer viewer(options);
@@ -259,7 +260,7 @@ int run_window(const WindowArgs& args) {
     loop(window, viewer, c);
     loading = viewer.loading();
   }
-  // A load in progress can only be stopped between Assimp's phases: the process does not wait for it.
+  // A model may still be being decoded: the process does not wait for it.
   if (loading) std::_Exit(0);
   glfwDestroyWindow(window);
   return 0;

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "app/import_worker.h"
+
 namespace bindpose::app {
 
 struct WindowArgs {
@@ -10,6 +12,7 @@ struct WindowArgs {
   int width = 1280;
   int height = 720;
   bool light = false;
+  ImportLimits import;
   std::string state_file;  // see app/state_file.h
 };
 

@@ -143,9 +143,9 @@ UiOutput draw(UiState& state, const UiInput& input) {
   const bool was_held = state.drag.has_value() || state.fields.active;
   if (state.chrome) draw_chrome(f, l);
   out.view_hovered = over_free_view(f);
-  update_gizmo(f);
+  if (f.state.gizmo) update_gizmo(f);
   draw_overlays(f);
-  draw_gizmo(f);
+  if (f.state.gizmo) draw_gizmo(f);
   if (!was_held && !state.drag && !state.fields.active) dispatch_keys(f);
   finish(f);
   return out;

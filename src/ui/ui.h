@@ -83,6 +83,7 @@ struct UiState {
   vec2 drag_pixel{0.0f};          // what the drag takes for the mouse: Shift slows it down
   vec2 drag_mouse{0.0f};
   Handle hot_handle = Handle::None;
+  bool gizmo = true;             // false: a picture that nobody drags in
   // Panels.
   JointFields fields;
   WeightSummary weights;
