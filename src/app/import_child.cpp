@@ -117,8 +117,7 @@ void misbehave(std::string_view how) {
   if (how == "hang" || how == "slow") {
     for (int i = 0; how == "hang" || i < 100; ++i) usleep(100000);
   } else if (how == "spin") {
-    for (volatile unsigned i = 0;; i = i + 1) {
-    }
+    for (;;) std::chrono::steady_clock::now();
   } else if (how == "crash") {
     signal(SIGSEGV, SIG_DFL);
     raise(SIGSEGV);

@@ -45,8 +45,7 @@ Fd shared_memory() {
   return above(memfd_create("bindpose-import", MFD_CLOEXEC | MFD_ALLOW_SEALING));
 #else
   static std::atomic<unsigned> count{0};
-  const std::string name =
-      "/bindpose-" + std::to_string(getpid()) + "-" + std::to_string(++count);
+  const std::string name = "/bindpose-" + std::to_string(getpid()) + "-" + std::to_string(++count);
   const int fd = shm_open(name.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
   if (fd >= 0) shm_unlink(name.c_str());
   return above(fd);
@@ -135,7 +134,9 @@ Fd::~Fd() {
   if (fd_ >= 0) ::close(fd_);
 }
 
-int Fd::release() { return std::exchange(fd_, -1); }
+int Fd::release() {
+  return std::exchange(fd_, -1);
+}
 
 ImportProcess start_import(const std::string& path, const ImportOptions& options,
                            const ImportLimits& limits) {
@@ -185,7 +186,9 @@ void kill_import(ImportProcess& process) {
   std::thread([pid] { waitpid(pid, nullptr, 0); }).detach();
 }
 
-bool can_seal() { return kSeals; }
+bool can_seal() {
+  return kSeals;
+}
 
 Result::Result(int fd) {
 #ifdef __linux__

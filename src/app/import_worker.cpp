@@ -103,7 +103,9 @@ struct Decoding {
 
 }  // namespace
 
-bool import_thread_runs() { return decoding_threads > 0; }
+bool import_thread_runs() {
+  return decoding_threads > 0;
+}
 
 struct ImportJob::State {
   std::string path;
@@ -237,14 +239,18 @@ ImportJob::ImportJob(const std::string& path, const ImportOptions& options,
   state_->process = start_import(path, options, limits);
 }
 
-ImportJob::~ImportJob() { cancel(); }
+ImportJob::~ImportJob() {
+  cancel();
+}
 
 void ImportJob::cancel() {
   state_->over = true;
   kill_import(state_->process);
 }
 
-std::optional<ImportResult> ImportJob::poll() { return state_->step(false); }
+std::optional<ImportResult> ImportJob::poll() {
+  return state_->step(false);
+}
 
 std::optional<ImportResult> ImportJob::wait(double seconds) {
   State& s = *state_;
@@ -264,7 +270,9 @@ ImportJob::Progress ImportJob::progress() const {
   return {state_->phase, state_->part, state_->seconds()};
 }
 
-pid_t ImportJob::child() const { return state_->process.pid; }
+pid_t ImportJob::child() const {
+  return state_->process.pid;
+}
 
 std::shared_ptr<const Model> import_in_child(const std::string& path, const ImportOptions& options,
                                              const ImportLimits& limits) {
@@ -301,7 +309,7 @@ std::shared_ptr<const Model> import_for_command(const std::string& path,
   ImportOptions with_progress = options;
   if (isatty(STDERR_FILENO)) {
     const std::string name = clean_line(std::filesystem::path(path).filename().string(), 40);
-    with_progress.progress = [&line, name, start = Clock::now()](const char* phase, float part) {
+    with_progress.progress = [&, name, start = Clock::now()](const char* phase, float part) {
       if (Clock::now() - start < kPatience) return true;
       std::fprintf(stderr, "%s%s: %s, %.0f %%", kErase, name.c_str(), phase, 100.0 * double(part));
       std::fflush(stderr);

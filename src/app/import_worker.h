@@ -14,8 +14,9 @@
 namespace bindpose::app {
 
 struct ImportLimits {
-  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes: of the child's addresses, and of its result
-  double seconds = 120.0;                         // wall clock
+  std::uint64_t memory = std::uint64_t{4}
+                         << 30;  // bytes: of the child's addresses, and of its result
+  double seconds = 120.0;        // wall clock
   // The executable that knows the hidden worker mode (app/import_child.h). Empty: the one that
   // BINDPOSE_IMPORT_WORKER names in the environment, else the one that runs.
   std::string worker;
@@ -25,11 +26,11 @@ struct ImportLimits {
 // How an import ended.
 enum class ImportEnd {
   Model,
-  Refused,      // the importer's own sentence
-  Crashed,      // by a signal, or with a code that nobody gave
+  Refused,  // the importer's own sentence
+  Crashed,  // by a signal, or with a code that nobody gave
   OutOfMemory,
   OutOfTime,
-  Garbage,      // it sent what is no sound model
+  Garbage,  // it sent what is no sound model
   NotStarted,
 };
 

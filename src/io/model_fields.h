@@ -1,0 +1,150 @@
+// The fields of a model in the order in which the codec writes and reads them. The structured
+// bindings name every member, so a member that is added to a struct does not compile until it
+// stands here, too.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "scene/model.h"
+
+namespace bindpose {
+
+template <typename M, typename T>
+concept Like = std::same_as<std::remove_const_t<M>, T>;
+
+template <typename A, Like<Transform> M>
+void fields(A& archive, M& x) {
+  auto& [t, q, s] = x;
+  archive(t, q, s);
+}
+
+template <typename A, typename M>
+requires(Like<M, Keys<vec3>> || Like<M, Keys<quat>>) void fields(A& archive, M& x) {
+  auto& [time, value, interpolation] = x;
+  archive(time, value, interpolation);
+}
+
+template <typename A, Like<CurveKey> M>
+void fields(A& archive, M& x) {
+  auto& [time, value, segment, arriving, leaving] = x;
+  archive(time, value, segment, arriving, leaving);
+}
+
+template <typename A, Like<Curve> M>
+void fields(A& archive, M& x) {
+  auto& [key] = x;
+  archive(key);
+}
+
+template <typename A, Like<ComponentCurves> M>
+void fields(A& archive, M& x) {
+  auto& [target, order, axis, fallback] = x;
+  archive(target, order, axis[0], axis[1], axis[2], fallback);
+}
+
+template <typename A, Like<TrackFactor> M>
+void fields(A& archive, M& x) {
+  auto& [translation, rotation, scale, fallback, constant, matrix, curves] = x;
+  archive(translation, rotation, scale, fallback, constant, matrix, curves);
+}
+
+template <typename A, Like<JointTrack> M>
+void fields(A& archive, M& x) {
+  auto& [joint, factors, left_out, taken_over] = x;
+  archive(joint, factors, left_out, taken_over);
+}
+
+template <typename A, Like<Clip> M>
+void fields(A& archive, M& x) {
+  auto& [name, duration, tracks] = x;
+  archive(name, duration, tracks);
+}
+
+template <typename A, Like<Image> M>
+void fields(A& archive, M& x) {
+  auto& [name, width, height, pixels] = x;
+  archive(name, width, height, pixels);
+}
+
+template <typename A, Like<Material> M>
+void fields(A& archive, M& x) {
+  auto& [name, base_color, image, two_sided, alpha_cutout] = x;
+  archive(name, base_color, image, two_sided, alpha_cutout);
+}
+
+template <typename A, Like<ReportEntry> M>
+void fields(A& archive, M& x) {
+  auto& [severity, place, message, joint, mesh] = x;
+  archive(severity, place, message, joint, mesh);
+}
+
+template <typename A, Like<Skeleton> M>
+void fields(A& archive, M& x) {
+  auto& [name, parent, subtree_end, rest_local, is_joint, has_weight] = x;
+  archive(name, parent, subtree_end, rest_local, is_joint, has_weight);
+}
+
+template <typename A, Like<Influences> M>
+void fields(A& archive, M& x) {
+  auto& [offset, slot, weight, stored_sum] = x;
+  archive(offset, slot, weight, stored_sum);
+}
+
+template <typename A, Like<Skin> M>
+void fields(A& archive, M& x) {
+  auto& [joint, bind, inverse_bind, mesh_to_bind, skinned, wants_dual_quaternions, bind_residual] =
+      x;
+  archive(joint, bind, inverse_bind, mesh_to_bind, skinned, wants_dual_quaternions, bind_residual);
+}
+
+template <typename A, Like<Mesh> M>
+void fields(A& archive, M& x) {
+  auto& [name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
+         skin] = x;
+  archive(name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
+          skin);
+}
+
+template <typename A, Like<Model> M>
+void fields(A& archive, M& x) {
+  auto& [name, path, format, skeleton, meshes, materials, images, clips, report, bind_local,
+         has_bind, to_display] = x;
+  archive(name, path, format, skeleton, meshes, materials, images, clips, report, bind_local,
+          has_bind, to_display);
+}
+
+// The largest value of each enumeration.
+constexpr Severity last_of(Severity) {
+  return Severity::Error;
+}
+constexpr EulerOrder last_of(EulerOrder) {
+  return EulerOrder::ZYX;
+}
+constexpr CurveTarget last_of(CurveTarget) {
+  return CurveTarget::Scale;
+}
+constexpr Segment last_of(Segment) {
+  return Segment::Cubic;
+}
+constexpr Interpolation last_of(Interpolation) {
+  return Interpolation::Cubic;
+}
+
+// What is stored as its bytes: numbers, vectors, quaternions, matrices.
+template <typename T>
+inline constexpr bool kIsPlain =
+    (std::is_arithmetic_v<T> && !std::same_as<T, bool>) || Like<T, vec2> || Like<T, vec3> ||
+    Like<T, vec4> || Like<T, quat> || Like<T, mat4>;
+
+struct ModelHeader {
+  std::uint64_t magic = 0x4c444f4d50444e42;  // "BNDPMODL"
+  std::uint32_t version = 1;
+  std::uint32_t header_size = 24;
+  std::uint64_t total_size = 0;
+};
+static_assert(sizeof(ModelHeader) == 24);
+
+inline constexpr std::size_t kArrayAlignment = 8;
+
+}  // namespace bindpose
