@@ -69,10 +69,60 @@ T sample(const Keys<T>& keys, double time, const T& fallback) {
   return mix(value(k), value(k + 1), static_cast<float>(s));
 }
 
+quat about_axis(int axis, float radians) {
+  quat q(std::cos(0.5f * radians), 0.0f, 0.0f, 0.0f);
+  vec3 v(0.0f);
+  v[axis] = std::sin(0.5f * radians);
+  q.x = v.x;
+  q.y = v.y;
+  q.z = v.z;
+  return q;
+}
+
+Transform sample_curves(const ComponentCurves& curves, double time) {
+  const vec3 value = sample(curves, time);
+  Transform out;
+  if (curves.target == CurveTarget::Translation) out.t = value;
+  if (curves.target == CurveTarget::Rotation) out.q = rotation_from_euler(value, curves.order);
+  if (curves.target == CurveTarget::Scale) out.s = value;
+  return out;
+}
+
+vec3 product(const std::vector<ComponentCurves>& scales, double time) {
+  vec3 out(1.0f);
+  for (const ComponentCurves& s : scales) out = out * sample(s, time);
+  return out;
+}
+
+// T(t) D^-1 A M: rows divided, columns multiplied, the translation as it was.
+void rescale(mat4& local, const vec3& left_out, const vec3& taken_over) {
+  constexpr float kLeastDivisor = 1e-12f;
+  for (int c = 0; c < 3; ++c) {
+    for (int r = 0; r < 3; ++r) {
+      local[c][r] *= taken_over[c];
+      if (std::abs(left_out[r]) > kLeastDivisor) local[c][r] /= left_out[r];
+    }
+  }
+}
+
 }  // namespace
+
+vec3 sample(const ComponentCurves& curves, double time) {
+  return {sample(curves.axis[0], time, curves.fallback.x),
+          sample(curves.axis[1], time, curves.fallback.y),
+          sample(curves.axis[2], time, curves.fallback.z)};
+}
+
+quat rotation_from_euler(const vec3& radians, EulerOrder order) {
+  constexpr int kAxes[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {1, 0, 2}, {2, 0, 1}, {2, 1, 0}};
+  const int* axis = kAxes[static_cast<std::size_t>(order)];
+  return about_axis(axis[2], radians[axis[2]]) * about_axis(axis[1], radians[axis[1]]) *
+         about_axis(axis[0], radians[axis[0]]);
+}
 
 Transform sample(const TrackFactor& factor, double time) {
   if (factor.constant) return decompose(factor.matrix);
+  if (factor.curves.target != CurveTarget::None) return sample_curves(factor.curves, time);
   return {sample(factor.translation, time, factor.fallback.t),
           sample(factor.rotation, time, factor.fallback.q),
           sample(factor.scale, time, factor.fallback.s)};
@@ -82,6 +132,9 @@ mat4 sample(const JointTrack& track, double time) {
   mat4 local(1.0f);
   for (const TrackFactor& factor : track.factors) {
     local = mul_affine(local, factor.constant ? factor.matrix : to_matrix(sample(factor, time)));
+  }
+  if (!track.left_out.empty() || !track.taken_over.empty()) {
+    rescale(local, product(track.left_out, time), product(track.taken_over, time));
   }
   return local;
 }

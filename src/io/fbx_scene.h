@@ -1,0 +1,93 @@
+// What Assimp drops of an FBX file: models with their pivots as they are stored, animation stacks
+// with their curves, and how skins want to be blended.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/gtc/type_precision.hpp>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "io/fbx_tree.h"
+#include "rig/clip.h"
+
+namespace bindpose {
+
+// The properties that make a model's local matrix
+//   T Roff Rp Rpre R Rpost^-1 Rp^-1 Soff Sp S Sp^-1.
+enum class FbxPart {
+  Translation,
+  Rotation,
+  Scaling,
+  RotationOffset,
+  RotationPivot,
+  PreRotation,
+  PostRotation,
+  ScalingOffset,
+  ScalingPivot
+};
+inline constexpr std::size_t kFbxParts = 9;
+
+// How a model takes its parent's scale: along with the rest of the parent's matrix, or its rotation
+// and scale apart (RrSs: R_p R S_p S), or without it (Rrs).
+enum class FbxInherit { Ordinary, Componentwise, WithoutParentScale };
+
+struct FbxModel {
+  std::int64_t id = 0;
+  std::string name;                          // without its class
+  std::array<glm::dvec3, kFbxParts> part{};  // as stored: degrees
+  EulerOrder order = EulerOrder::XYZ;
+  bool turns_apart = false;  // pre- and post-rotation and the order count
+  FbxInherit inherit = FbxInherit::Ordinary;
+  std::vector<int> children;  // models, in the file's order
+};
+
+// A model's property in one layer: a curve for each axis, or a value where there is none.
+struct FbxAnimated {
+  int model = -1;
+  FbxPart part = FbxPart::Translation;
+  std::array<std::uint32_t, 3> curve{};  // nodes of the tree, 0: none
+  std::array<std::optional<double>, 3> value;
+};
+
+// FBX's blend modes: what is added, what stands instead, what is mixed.
+enum class FbxBlend { Add, Replace, Mix };
+
+struct FbxLayer {
+  FbxBlend blend = FbxBlend::Add;
+  double weight = 1.0;
+  bool composes_rotation = true;  // rotations are multiplied instead of their angles added
+  bool composes_scale = true;
+  std::vector<FbxAnimated> animated;
+};
+
+struct FbxStack {
+  std::string name;
+  std::int64_t start = 0;  // ticks; both 0: from the first key to the last
+  std::int64_t stop = 0;
+  bool moves = false;  // some curve moves a model or a blend shape
+  std::vector<FbxLayer> layers;
+};
+
+enum class FbxSkinType { Rigid, Linear, DualQuaternion, Blend };
+
+struct FbxSkin {
+  int model = -1;  // whose mesh it is
+  FbxSkinType type = FbxSkinType::Linear;
+};
+
+struct FbxScene {
+  FbxTree tree;  // refers to the file's bytes
+  double ticks_per_second = 46186158000.0;
+  std::vector<FbxModel> models;
+  std::vector<int> roots;  // models below the scene's root
+  std::vector<FbxStack> stacks;
+  std::vector<FbxSkin> skins;
+};
+
+// Throws ImportError where the tree is damaged. Objects that lack something are left out.
+FbxScene read_fbx_scene(std::string_view bytes);
+
+}  // namespace bindpose
