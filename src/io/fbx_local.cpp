@@ -33,15 +33,15 @@ CurveTarget target_of(FbxPart part) {
   }
 }
 
-// Whether the model makes nothing of a part.
-bool is_off(const FbxModel& model, FbxPart part) {
+// Whether a part counts for nothing.
+bool is_off(const FbxLocal& local, FbxPart part) {
   const bool extra = part == FbxPart::PreRotation || part == FbxPart::PostRotation;
-  return extra && !model.turns_apart;
+  return extra && !local.turns_apart;
 }
 
 // Pre- and post-rotation always turn about x first.
-EulerOrder order_of(const FbxModel& model, FbxPart part) {
-  return part == FbxPart::Rotation && model.turns_apart ? model.order : EulerOrder::XYZ;
+EulerOrder order_of(const FbxLocal& local, FbxPart part) {
+  return part == FbxPart::Rotation && local.turns_apart ? local.order : EulerOrder::XYZ;
 }
 
 // The order of the inverse: R^-1 = Rx(-x) Ry(-y) Rz(-z) for XYZ.
@@ -63,10 +63,6 @@ EulerOrder reversed(EulerOrder order) {
   return order;
 }
 
-const dvec3& stored(const FbxModel& model, FbxPart part) {
-  return model.part[static_cast<std::size_t>(part)];
-}
-
 dmat4 rotation(const dvec3& degrees, EulerOrder order) {
   constexpr int kAxes[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {1, 0, 2}, {2, 0, 1}, {2, 1, 0}};
   dmat4 out(1.0);
@@ -78,12 +74,12 @@ dmat4 rotation(const dvec3& degrees, EulerOrder order) {
   return out;
 }
 
-dmat4 still(const FbxModel& model, const Link& link) {
-  if (is_off(model, link.part)) return dmat4(1.0);
-  const dvec3& value = stored(model, link.part);
+dmat4 still(const FbxLocal& local, const Link& link) {
+  if (is_off(local, link.part)) return dmat4(1.0);
+  const dvec3& value = local[link.part];
   switch (target_of(link.part)) {
     case CurveTarget::Rotation: {
-      const dmat4 turn = rotation(value, order_of(model, link.part));
+      const dmat4 turn = rotation(value, order_of(local, link.part));
       return link.inverse ? glm::transpose(turn) : turn;
     }
     case CurveTarget::Scale:
@@ -93,8 +89,8 @@ dmat4 still(const FbxModel& model, const Link& link) {
   }
 }
 
-// What undoes a translation or rotation.
-ComponentCurves inverse(ComponentCurves curves) {
+// A translation or rotation becomes what undoes it.
+void invert(ComponentCurves& curves) {
   for (Curve& axis : curves.axis) {
     for (CurveKey& key : axis.key) {
       key.value = -key.value;
@@ -104,7 +100,6 @@ ComponentCurves inverse(ComponentCurves curves) {
   }
   curves.fallback = -curves.fallback;
   curves.order = reversed(curves.order);
-  return curves;
 }
 
 void append_constant(const dmat4& matrix, std::vector<TrackFactor>& out) {
@@ -117,39 +112,34 @@ void append_constant(const dmat4& matrix, std::vector<TrackFactor>& out) {
 
 }  // namespace
 
-mat4 fbx_rest_local(const FbxModel& model) {
+mat4 fbx_matrix(const FbxLocal& local) {
   dmat4 out(1.0);
-  for (const Link& link : kChain) out = out * still(model, link);
+  for (const Link& link : kChain) out = out * still(local, link);
   return mat4(out);
 }
 
-vec3 fbx_rest_scale(const FbxModel& model) {
-  return vec3(stored(model, FbxPart::Scaling));
-}
-
-ComponentCurves fbx_still(const FbxModel& model, FbxPart part) {
+ComponentCurves fbx_still(const FbxLocal& local, FbxPart part) {
   ComponentCurves out;
   out.target = target_of(part);
-  out.order = order_of(model, part);
-  const dvec3& value = stored(model, part);
+  out.order = order_of(local, part);
+  const dvec3& value = local[part];
   out.fallback = vec3(out.target == CurveTarget::Rotation ? glm::radians(value) : value);
   return out;
 }
 
-std::vector<TrackFactor> fbx_factors(const FbxModel& model, const FbxCurves& curves) {
+std::vector<TrackFactor> fbx_factors(const FbxLocal& local, const FbxMotion& motion) {
   std::vector<TrackFactor> out;
   dmat4 constant(1.0);
   for (const Link& link : kChain) {
-    const auto found = curves.find(link.part);
-    if (found == curves.end() || is_off(model, link.part)) {
-      constant = constant * still(model, link);
+    const auto found = motion.find(link.part);
+    if (found == motion.end() || is_off(local, link.part)) {
+      constant = constant * still(local, link);
       continue;
     }
     append_constant(constant, out);
     constant = dmat4(1.0);
-    TrackFactor factor;
-    factor.curves = link.inverse ? inverse(found->second) : found->second;
-    out.push_back(std::move(factor));
+    out.push_back(found->second);
+    if (link.inverse) invert(out.back().curves);
   }
   append_constant(constant, out);
   if (out.empty()) {

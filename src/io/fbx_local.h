@@ -7,18 +7,16 @@
 
 namespace bindpose {
 
-// T Roff Rp Rpre R Rpost^-1 Rp^-1 Soff Sp S Sp^-1 with the values in the file.
-mat4 fbx_rest_local(const FbxModel& model);
-vec3 fbx_rest_scale(const FbxModel& model);
+// T Roff Rp Rpre R Rpost^-1 Rp^-1 Soff Sp S Sp^-1.
+mat4 fbx_matrix(const FbxLocal& local);
 
-// Curves for what moves, in our units: radians for rotations. The rest stands still.
-using FbxCurves = std::map<FbxPart, ComponentCurves>;
+// What moves: factors of curves or, for rotations, keys, in our units. `local` is the rest. The
+// same product with these in place of the parts; constants between them are one factor. Never
+// empty.
+using FbxMotion = std::map<FbxPart, TrackFactor>;
+std::vector<TrackFactor> fbx_factors(const FbxLocal& local, const FbxMotion& motion);
 
-// The same product with curves in place of the parts that move; constants between them are one
-// factor. Never empty.
-std::vector<TrackFactor> fbx_factors(const FbxModel& model, const FbxCurves& curves);
-
-// Which curve target a part is, and in which order its angles turn.
-ComponentCurves fbx_still(const FbxModel& model, FbxPart part);
+// Curves without keys for a part: its target, its order, and its value where the model rests.
+ComponentCurves fbx_still(const FbxLocal& local, FbxPart part);
 
 }  // namespace bindpose

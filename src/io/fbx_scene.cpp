@@ -48,16 +48,16 @@ FbxModel read_model(const FbxTree& tree, std::uint32_t node, std::uint32_t defau
   FbxModel out;
   out.id = fbx_object_id(tree, node);
   out.name = fbx_object_name(tree, node);
-  out.part[static_cast<std::size_t>(FbxPart::Scaling)] = glm::dvec3(1.0);
+  out.local[FbxPart::Scaling] = glm::dvec3(1.0);
   FbxProperties properties(tree, {fbx_child(tree, node, "Properties70"), defaults});
   for (std::size_t i = 0; i < kFbxParts; ++i) {
-    out.part[i] = properties.vector(kPartNames[i], out.part[i]);
+    out.local.part[i] = properties.vector(kPartNames[i], out.local.part[i]);
   }
   constexpr std::int64_t kLastOrder = 5;
   const std::int64_t order = properties.integer("RotationOrder", 0);
-  if (order >= 0 && order <= kLastOrder) out.order = static_cast<EulerOrder>(order);
-  out.turns_apart = properties.integer("RotationActive", 1) != 0 &&
-                    properties.integer("RotationSpaceForLimitOnly", 0) == 0;
+  if (order >= 0 && order <= kLastOrder) out.local.order = static_cast<EulerOrder>(order);
+  out.local.turns_apart = properties.integer("RotationActive", 1) != 0 &&
+                          properties.integer("RotationSpaceForLimitOnly", 0) == 0;
   const std::int64_t inherit = properties.integer("InheritType", -1);
   if (inherit == 0) out.inherit = FbxInherit::Componentwise;
   if (inherit == 2) out.inherit = FbxInherit::WithoutParentScale;

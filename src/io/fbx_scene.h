@@ -34,12 +34,19 @@ inline constexpr std::size_t kFbxParts = 9;
 // and scale apart (RrSs: R_p R S_p S), or without it (Rrs).
 enum class FbxInherit { Ordinary, Componentwise, WithoutParentScale };
 
-struct FbxModel {
-  std::int64_t id = 0;
-  std::string name;                          // without its class
+struct FbxLocal {
   std::array<glm::dvec3, kFbxParts> part{};  // as stored: degrees
   EulerOrder order = EulerOrder::XYZ;
   bool turns_apart = false;  // pre- and post-rotation and the order count
+
+  glm::dvec3& operator[](FbxPart p) { return part[static_cast<std::size_t>(p)]; }
+  const glm::dvec3& operator[](FbxPart p) const { return part[static_cast<std::size_t>(p)]; }
+};
+
+struct FbxModel {
+  std::int64_t id = 0;
+  std::string name;  // without its class
+  FbxLocal local;
   FbxInherit inherit = FbxInherit::Ordinary;
   std::vector<int> children;  // models, in the file's order
 };

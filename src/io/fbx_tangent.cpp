@@ -6,9 +6,6 @@
 namespace bindpose {
 namespace {
 
-// Values this near count as equal where flat tangents are asked for (ufbx's key_clamp_threshold).
-constexpr double kClampDistance = 1e-6;
-
 double slope_before(const FbxNeighbours& at) {
   return (at.value - at.value_before) / (at.time - at.time_before);
 }
@@ -37,8 +34,7 @@ double without_overshoot(const FbxNeighbours& at, double slope) {
 
 double inner_slope(const FbxNeighbours& at, double bias, std::uint32_t flags) {
   if ((flags & fbx_key::kClamp) != 0 &&
-      std::min(std::abs(at.value_before - at.value), std::abs(at.value_after - at.value)) <=
-          kClampDistance) {
+      (at.value_before == at.value || at.value_after == at.value)) {
     return 0.0;
   }
   double slope = (at.value_after - at.value_before) / (at.time_after - at.time_before);
@@ -62,7 +58,7 @@ double inner_slope(const FbxNeighbours& at, double bias, std::uint32_t flags) {
 double end_slope(const FbxNeighbours& at, double bias, std::uint32_t flags) {
   const double other = at.before ? at.value_before : at.value_after;
   if ((flags & fbx_key::kClampProgressive) != 0) return 0.0;
-  if ((flags & fbx_key::kClamp) != 0 && std::abs(other - at.value) <= kClampDistance) return 0.0;
+  if ((flags & fbx_key::kClamp) != 0 && other == at.value) return 0.0;
   const double slope = at.before ? slope_before(at) : slope_after(at);
   return (flags & fbx_key::kTimeIndependent) != 0 ? slope : slope + excess(bias, bias);
 }

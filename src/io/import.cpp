@@ -12,6 +12,7 @@
 #include "io/assimp_mesh.h"
 #include "io/assimp_nodes.h"
 #include "io/assimp_read.h"
+#include "io/fbx_import.h"
 #include "io/gltf_interpolation.h"
 #include "io/gltf_repair.h"
 #include "io/import_display.h"
@@ -169,6 +170,8 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   const aiScene& scene = *read.scene;
   model->format = format_name(file, scene);
   FileTree tree = read_tree(scene, file);
+  const std::optional<FbxFile> fbx = read_fbx_file(file, tree, *model);
+  if (fbx) set_fbx_locals(*fbx, tree);
   const std::vector<SkinPlan> plans = plan_skins(scene, tree, *model);
   build_joints(tree, *model);
   const UvChannels uv = add_materials(
@@ -178,11 +181,16 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   if (model->meshes.empty() && model->skeleton.size() < 2) {
     throw ImportError(shown + " holds no mesh and no skeleton; check that it is a model.");
   }
-  add_clips(scene, tree, file.format, *model);
-  restore_interpolation(file, tree, *model);
+  if (fbx) {
+    add_fbx_clips(*fbx, tree, *model);
+    note_fbx_skins(*fbx, tree, *model);
+  } else {
+    add_clips(scene, tree, file.format, *model);
+    restore_interpolation(file, tree, *model);
+    note_dual_quaternions(file, *model);
+    note_inherit_types(tree, *model);
+  }
   note_lost_clips(file, *model);
-  note_dual_quaternions(file, *model);
-  note_inherit_types(tree, *model);
   set_display(scene, file, tree, *model);
   derive_bind_pose(*model);
   derive_weight_flags(*model);

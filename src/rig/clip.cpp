@@ -94,18 +94,19 @@ vec3 product(const std::vector<ComponentCurves>& scales, double time) {
   return out;
 }
 
-// T(t) D^-1 A M: rows divided, columns multiplied, the translation as it was.
-void rescale(mat4& local, const vec3& left_out, const vec3& taken_over) {
+}  // namespace
+
+mat4 inherit_scales(const mat4& local, const vec3& left_out, const vec3& taken_over) {
   constexpr float kLeastDivisor = 1e-12f;
+  mat4 out = local;
   for (int c = 0; c < 3; ++c) {
     for (int r = 0; r < 3; ++r) {
-      local[c][r] *= taken_over[c];
-      if (std::abs(left_out[r]) > kLeastDivisor) local[c][r] /= left_out[r];
+      out[c][r] *= taken_over[c];
+      if (std::abs(left_out[r]) > kLeastDivisor) out[c][r] /= left_out[r];
     }
   }
+  return out;
 }
-
-}  // namespace
 
 vec3 sample(const ComponentCurves& curves, double time) {
   return {sample(curves.axis[0], time, curves.fallback.x),
@@ -134,7 +135,7 @@ mat4 sample(const JointTrack& track, double time) {
     local = mul_affine(local, factor.constant ? factor.matrix : to_matrix(sample(factor, time)));
   }
   if (!track.left_out.empty() || !track.taken_over.empty()) {
-    rescale(local, product(track.left_out, time), product(track.taken_over, time));
+    local = inherit_scales(local, product(track.left_out, time), product(track.taken_over, time));
   }
   return local;
 }

@@ -69,6 +69,9 @@ struct Clip {
   std::vector<JointTrack> tracks;
 };
 
+// T(t) D^-1 A M for local = T(t) A: see JointTrack.
+mat4 inherit_scales(const mat4& local, const vec3& left_out, const vec3& taken_over);
+
 vec3 sample(const ComponentCurves& curves, double time);
 quat rotation_from_euler(const vec3& radians, EulerOrder order);
 Transform sample(const TrackFactor& factor, double time);

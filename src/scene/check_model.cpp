@@ -275,6 +275,26 @@ std::string check_keys(const Keys<T>& keys, const std::string& where) {
   return {};
 }
 
+std::string check_curve(const Curve& curve, const std::string& where) {
+  for (std::size_t k = 0; k < curve.key.size(); ++k) {
+    const CurveKey& key = curve.key[k];
+    if (!std::isfinite(key.time)) return where + " has a time that is not finite.";
+    if (k > 0 && key.time < curve.key[k - 1].time) return where + " has times that go back.";
+    if (!finite(vec3(key.arriving, key.value)) || !finite(vec3(key.leaving, key.value))) {
+      return where + " has a value that is not finite.";
+    }
+  }
+  return {};
+}
+
+std::string check_curves(const ComponentCurves& curves, const std::string& where) {
+  if (!finite(curves.fallback)) return where + " has a constant that is not finite.";
+  for (const Curve& axis : curves.axis) {
+    if (std::string e = check_curve(axis, where); !e.empty()) return e;
+  }
+  return {};
+}
+
 std::string check_factor(const TrackFactor& f, const std::string& where) {
   if (!is_finite(f.matrix) || !finite(f.fallback.t) || !finite(f.fallback.q) ||
       !finite(f.fallback.s)) {
@@ -282,7 +302,8 @@ std::string check_factor(const TrackFactor& f, const std::string& where) {
   }
   if (std::string e = check_keys(f.translation, where + "'s translation"); !e.empty()) return e;
   if (std::string e = check_keys(f.rotation, where + "'s rotation"); !e.empty()) return e;
-  return check_keys(f.scale, where + "'s scale");
+  if (std::string e = check_keys(f.scale, where + "'s scale"); !e.empty()) return e;
+  return check_curves(f.curves, where + "'s curves");
 }
 
 std::string check_clips(const Model& model) {
@@ -299,6 +320,11 @@ std::string check_clips(const Model& model) {
           name + ", joint " + quoted(model.skeleton.name[static_cast<std::size_t>(track.joint)]);
       for (const TrackFactor& factor : track.factors) {
         if (std::string e = check_factor(factor, where); !e.empty()) return e;
+      }
+      for (const auto* scales : {&track.left_out, &track.taken_over}) {
+        for (const ComponentCurves& s : *scales) {
+          if (std::string e = check_curves(s, where + "'s scales"); !e.empty()) return e;
+        }
       }
     }
   }

@@ -1,0 +1,157 @@
+#include "io/fbx_import.h"
+
+#include "io/import.h"
+#include "io/import_report.h"
+#include "math/transform.h"
+
+namespace bindpose {
+namespace {
+
+std::size_t idx(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+std::string_view name_of(const FileNode& node) {
+  if (node.node == nullptr) return {};
+  return {node.node->mName.data, node.node->mName.length};
+}
+
+void match(FbxFile& fbx, int node, int model) {
+  fbx.model_of[idx(node)] = model;
+  fbx.node_of[idx(model)] = node;
+}
+
+// Down both trees at once. Among siblings of one name the order decides.
+void match_down(const FileTree& tree, FbxFile& fbx) {
+  std::vector<std::vector<int>> children(tree.nodes.size());
+  for (std::size_t n = 1; n < tree.nodes.size(); ++n) {
+    if (tree.nodes[n].parent >= 0) {
+      children[idx(tree.nodes[n].parent)].push_back(static_cast<int>(n));
+    }
+  }
+  std::vector<std::pair<int, const std::vector<int>*>> open{{0, &fbx.scene.roots}};
+  while (!open.empty()) {
+    const auto [node, models] = open.back();
+    open.pop_back();
+    std::unordered_map<std::string_view, std::vector<int>> by_name;
+    for (auto c = children[idx(node)].rbegin(); c != children[idx(node)].rend(); ++c) {
+      by_name[name_of(tree.nodes[idx(*c)])].push_back(*c);
+    }
+    for (const int m : *models) {
+      const auto found = by_name.find(fbx.scene.models[idx(m)].name);
+      if (found == by_name.end() || found->second.empty()) continue;
+      const int child = found->second.back();
+      found->second.pop_back();
+      match(fbx, child, m);
+      open.emplace_back(child, &fbx.scene.models[idx(m)].children);
+    }
+  }
+}
+
+// Those left over, where a name is there once on both sides.
+void match_unique_names(const FileTree& tree, FbxFile& fbx) {
+  std::unordered_map<std::string_view, std::vector<int>> models;
+  for (std::size_t m = 0; m < fbx.scene.models.size(); ++m) {
+    if (fbx.node_of[m] < 0) models[fbx.scene.models[m].name].push_back(static_cast<int>(m));
+  }
+  if (models.empty()) return;
+  std::unordered_map<std::string_view, std::vector<int>> nodes;
+  for (std::size_t n = 1; n < tree.nodes.size(); ++n) {
+    if (fbx.model_of[n] < 0) nodes[name_of(tree.nodes[n])].push_back(static_cast<int>(n));
+  }
+  for (const auto& [name, list] : models) {
+    const auto found = nodes.find(name);
+    if (list.size() != 1 || found == nodes.end() || found->second.size() != 1) continue;
+    match(fbx, found->second[0], list[0]);
+  }
+}
+
+}  // namespace
+
+std::optional<FbxFile> read_fbx_file(const ModelFile& file, const FileTree& tree, Model& model) {
+  if (file.format != FileFormat::Fbx) return {};
+  FbxFile out;
+  try {
+    out.scene = read_fbx_scene(file.text());
+  } catch (const ImportError& e) {
+    report(model, Severity::Warning, "file",
+           std::string("Curve tangents and some joints' pivots may be wrong: ") + e.what());
+    return {};
+  }
+  out.model_of.assign(tree.nodes.size(), -1);
+  out.node_of.assign(out.scene.models.size(), -1);
+  match_down(tree, out);
+  match_unique_names(tree, out);
+  return out;
+}
+
+std::vector<int> fbx_scale_source(const FbxFile& fbx, const FileTree& tree) {
+  std::vector<int> out(tree.nodes.size(), -1);
+  for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+    const int parent = tree.nodes[n].parent;
+    if (parent < 0) continue;
+    const FbxInherit inherit = fbx_inherit(fbx, static_cast<int>(n));
+    if (inherit == FbxInherit::Componentwise) out[n] = parent;
+    if (inherit == FbxInherit::WithoutParentScale) out[n] = out[idx(parent)];
+  }
+  return out;
+}
+
+void set_fbx_locals(const FbxFile& fbx, FileTree& tree) {
+  const std::vector<int> source = fbx_scale_source(fbx, tree);
+  std::vector<vec3> handed_on(tree.nodes.size(), vec3(1.0f));
+  for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+    FileNode& node = tree.nodes[n];
+    const int m = fbx.model_of[n];
+    if (m >= 0) {
+      const mat4 own = fbx_matrix(fbx.scene.models[idx(m)].local);
+      if (is_finite(own)) node.own_local = own;
+      handed_on[n] = vec3(fbx.scene.models[idx(m)].local[FbxPart::Scaling]);
+    } else if (node.node != nullptr) {
+      handed_on[n] = decompose(node.own_local).s;
+    }
+    const vec3 taken_over = source[n] < 0 ? vec3(1.0f) : handed_on[idx(source[n])];
+    handed_on[n] = handed_on[n] * taken_over;
+    node.local = node.own_local;
+    if (node.parent == kNoParent) {
+      node.world = node.local;
+      continue;
+    }
+    if (fbx_inherit(fbx, static_cast<int>(n)) != FbxInherit::Ordinary) {
+      const mat4 local = inherit_scales(node.own_local, handed_on[idx(node.parent)], taken_over);
+      if (is_finite(local)) node.local = local;
+    }
+    node.world = tree.nodes[idx(node.parent)].world * node.local;
+  }
+}
+
+void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model) {
+  std::vector<std::uint8_t> dual(model.skeleton.parent.size(), 0);
+  std::vector<std::uint8_t> blend = dual;
+  for (const FbxSkin& skin : fbx.scene.skins) {
+    const int node = fbx.node_of[idx(skin.model)];
+    if (node < 0) continue;
+    const std::size_t joint = idx(tree.joint[idx(node)]);
+    if (skin.type == FbxSkinType::DualQuaternion) dual[joint] = 1;
+    if (skin.type == FbxSkinType::Blend) blend[joint] = 1;
+  }
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    Mesh& mesh = model.meshes[m];
+    if (!mesh.skin.skinned) continue;
+    const std::size_t joint = idx(mesh.node);
+    mesh.skin.wants_dual_quaternions = dual[joint] != 0;
+    if (dual[joint] != 0) {
+      report(model, Severity::Warning, "mesh " + mesh.name,
+             "Its skin asks for dual-quaternion skinning; a linear blend differs from what the "
+             "authoring program shows.",
+             -1, static_cast<int>(m));
+    } else if (blend[joint] != 0) {
+      report(model, Severity::Warning, "mesh " + mesh.name,
+             "Its skin mixes linear and dual-quaternion skinning vertex by vertex; how much of "
+             "each is not read, and the blend is linear.",
+             -1, static_cast<int>(m));
+    }
+  }
+}
+
+}  // namespace bindpose

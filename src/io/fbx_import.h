@@ -1,0 +1,40 @@
+// What is read from an FBX file's own tree in place of what Assimp makes of it: local matrices,
+// inherited scales, clips, and the kind of skinning asked for.
+#pragma once
+
+#include <optional>
+
+#include "io/assimp_nodes.h"
+#include "io/fbx_local.h"
+
+namespace bindpose {
+
+struct FbxFile {
+  FbxScene scene;
+  std::vector<int> model_of;  // #nodes of the FileTree: index of its model, -1 without one
+  std::vector<int> node_of;   // #models: index of its node, -1 without one
+};
+
+// Reads the file's tree and finds each model's node, from the root down by name and order, which
+// tells models of one name apart. Nothing for other formats, and where the tree is damaged: that is
+// reported, and Assimp's data stays.
+std::optional<FbxFile> read_fbx_file(const ModelFile& file, const FileTree& tree, Model& model);
+
+// Sets the nodes' local and world matrices from the models, inherit types included.
+void set_fbx_locals(const FbxFile& fbx, FileTree& tree);
+
+// Fills model.clips, one for each stack in which something moves. Needs build_joints().
+void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, Model& model);
+
+// Notes the skins that ask for dual quaternions. Needs the meshes.
+void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model);
+
+// The node whose scale n takes over axis by axis, or -1; ordinary nodes take none over by itself.
+// The scale that a node hands on is its own times those along this chain.
+std::vector<int> fbx_scale_source(const FbxFile& fbx, const FileTree& tree);
+inline FbxInherit fbx_inherit(const FbxFile& fbx, int node) {
+  const int m = fbx.model_of[static_cast<std::size_t>(node)];
+  return m < 0 ? FbxInherit::Ordinary : fbx.scene.models[static_cast<std::size_t>(m)].inherit;
+}
+
+}  // namespace bindpose
