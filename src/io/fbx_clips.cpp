@@ -35,10 +35,11 @@ class ClipReader {
   Clip read(const FbxStack& stack) {
     notes_ = {};
     motion_.clear();
-    set_clock(stack);
+    const double stop = set_clock(stack);
+    clock_.duration = std::max(0.0, (stop - clock_.start) / clock_.ticks_per_second);
     read_motion(stack);
     Clip clip;
-    clip.duration = std::max(0.0, (stop_ - clock_.start) / clock_.ticks_per_second);
+    clip.duration = clock_.duration;
     for (std::size_t n = 0; n < tree_.nodes.size(); ++n) {
       JointTrack track;
       if (make_track(static_cast<int>(n), track)) clip.tracks.push_back(std::move(track));
@@ -56,12 +57,13 @@ class ClipReader {
   }
 
  private:
-  // A clip plays what the stack says, or else from its first key to its last.
-  void set_clock(const FbxStack& stack) {
+  // A clip plays what the stack says, or else from its first key to its last. Returns where it
+  // stops, in ticks.
+  double set_clock(const FbxStack& stack) {
     clock_.ticks_per_second = fbx_.scene.ticks_per_second;
     clock_.start = static_cast<double>(stack.start);
-    stop_ = static_cast<double>(stack.stop);
-    if (stack.start != 0 || stack.stop != 0) return;
+    const double stop = static_cast<double>(stack.stop);
+    if (stack.start != 0 || stack.stop != 0) return stop;
     double first = std::numeric_limits<double>::infinity();
     double last = -first;
     for (const FbxLayer& layer : stack.layers) {
@@ -75,9 +77,9 @@ class ClipReader {
         }
       }
     }
-    if (!(first <= last)) return;
+    if (!(first <= last)) return stop;
     clock_.start = first;
-    stop_ = last;
+    return last;
   }
 
   void read_motion(const FbxStack& stack) {
@@ -181,7 +183,6 @@ class ClipReader {
   std::size_t& budget_;
   std::vector<int> source_;
   FbxClock clock_;
-  double stop_ = 0.0;
   std::map<int, NodeMotion> motion_;
   std::vector<int> lost_;
   FbxMotionNotes notes_;
@@ -203,13 +204,13 @@ void report_clip(const ClipReader& reader, const std::string& place, Model& mode
   }
   if (notes.baked > 0) {
     report(model, Severity::Info, place,
-           "Its animation layers were combined into 60 keys a second for " +
+           "Its animation layers were combined into 240 keys a second for " +
                counted(notes.baked, "property.", "properties."));
   }
-  if (notes.repeating > 0) {
-    report(model, Severity::Info, place,
-           counted(notes.repeating, "curve goes", "curves go") +
-               " on beyond the keys in the file; here the end values hold.");
+  if (notes.cut_short > 0) {
+    report(model, Severity::Warning, place,
+           counted(notes.cut_short, "curve repeats", "curves repeat") +
+               " more often than can be kept; beyond the keys in the file the end values hold.");
   }
 }
 

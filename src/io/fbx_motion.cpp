@@ -4,17 +4,25 @@
 #include <cmath>
 
 #include "io/fbx_curve.h"
+#include "io/fbx_extrapolation.h"
 
 namespace bindpose {
 namespace {
 
-constexpr double kBakedPerSecond = 60.0;
+constexpr double kBakedPerSecond = 240.0;
 constexpr double kMostBakedKeys = 20000.0;
+constexpr std::size_t kMostExtendedKeys = 1000000;
 
 struct LayerCurves {
   const FbxLayer* layer = nullptr;
   bool replaces = false;
   ComponentCurves curves;
+  Curve weight;  // without keys: the layer's weight
+
+  double weight_at(double time) const {
+    const float value = sample(weight, time, static_cast<float>(layer->weight));
+    return std::clamp(double{value}, 0.0, 1.0);
+  }
 };
 
 bool is_flat(const Curve& curve) {
@@ -23,18 +31,6 @@ bool is_flat(const Curve& curve) {
     const bool straight = k.segment != Segment::Cubic;
     return k.value == value && (straight || k.leaving.y == 0.0f) && k.arriving.y == 0.0f;
   });
-}
-
-// Whether the curve does anything but hold its end values outside of its keys.
-bool repeats(const FbxTree& tree, std::uint32_t node) {
-  constexpr std::int64_t kConstant = 'C';
-  for (const char* side : {"Pre-Extrapolation", "Post-Extrapolation"}) {
-    const std::uint32_t found = fbx_child(tree, node, side);
-    if (found == 0) continue;
-    const std::uint32_t type = fbx_child(tree, found, "Type");
-    if (fbx_integer(tree.get(type, 0)).value_or(kConstant) != kConstant) return true;
-  }
-  return false;
 }
 
 class MotionReader {
@@ -58,14 +54,39 @@ class MotionReader {
       } else if (is_flat(*curve)) {
         fallback = curve->key.front().value;
       } else {
-        if (repeats(tree_, animated.curve[a])) ++notes_.repeating;
+        go_on_beyond(animated.curve[a], *curve);
         out.axis[a] = std::move(*curve);
       }
     }
     return out;
   }
 
+  // The layer's weight over time.
+  Curve read_weight(const FbxLayer& layer) {
+    constexpr double kPercent = 0.01;
+    if (layer.weight_curve == 0 || layer.blend == FbxBlend::Replace) return {};
+    auto curve = read_fbx_curve(tree_, layer.weight_curve,
+                                {clock_.ticks_per_second, clock_.start, kPercent}, budget_);
+    if (!curve) {
+      ++notes_.bad_curves;
+      return {};
+    }
+    go_on_beyond(layer.weight_curve, *curve);
+    return std::move(*curve);
+  }
+
  private:
+  void go_on_beyond(std::uint32_t node, Curve& curve) {
+    const std::size_t most = curve.key.size() + budget_ / sizeof(CurveKey);
+    const std::size_t keys = curve.key.size();
+    if (!extend(curve, read_fbx_extrapolation(tree_, node, "Pre-Extrapolation"),
+                read_fbx_extrapolation(tree_, node, "Post-Extrapolation"), 0.0, clock_.duration,
+                std::min(most, kMostExtendedKeys))) {
+      ++notes_.cut_short;
+    }
+    budget_ -= (curve.key.size() - keys) * sizeof(CurveKey);
+  }
+
   const FbxTree& tree_;
   const FbxClock& clock_;
   std::size_t& budget_;
@@ -96,7 +117,8 @@ bool exact(std::vector<LayerCurves>& layers, FbxPart part, const ComponentCurves
   if (layers.size() != 1) return false;
   LayerCurves& only = layers[0];
   if (only.replaces) return true;
-  if (only.layer->blend != FbxBlend::Add || only.layer->weight != 1.0) return false;
+  const bool whole = only.layer->weight == 1.0 && only.weight.key.empty();
+  if (only.layer->blend != FbxBlend::Add || !whole) return false;
   const vec3 neutral(part == FbxPart::Scaling ? 1.0f : 0.0f);
   if (composes(*only.layer, part)) return rest.fallback == neutral;
   shift(only.curves, rest.fallback);
@@ -109,24 +131,24 @@ float power(float base, double exponent) {
       std::copysign(std::pow(std::abs(double{base}), exponent), double{base}));
 }
 
-vec3 combine(const vec3& below, const vec3& value, const LayerCurves& on, FbxPart part) {
+vec3 combine(const vec3& below, const vec3& value, const LayerCurves& on, double weight,
+             FbxPart part) {
   if (on.replaces) return value;
-  const float weight = static_cast<float>(on.layer->weight);
+  const float part_on = static_cast<float>(weight);
   const bool add = on.layer->blend == FbxBlend::Add;
   if (part == FbxPart::Scaling && on.layer->composes_scale) {
     vec3 out(1.0f);
     for (int a = 0; a < 3; ++a) {
-      const float under = add ? below[a] : power(below[a], 1.0 - on.layer->weight);
-      out[a] = under * power(value[a], on.layer->weight);
+      const float under = add ? below[a] : power(below[a], 1.0 - weight);
+      out[a] = under * power(value[a], weight);
     }
     return out;
   }
-  return add ? below + value * weight : below * (1.0f - weight) + value * weight;
+  return add ? below + value * part_on : below * (1.0f - part_on) + value * part_on;
 }
 
-quat combine(const quat& below, const quat& value, const LayerCurves& on) {
+quat combine(const quat& below, const quat& value, const LayerCurves& on, float weight) {
   if (on.replaces) return value;
-  const float weight = static_cast<float>(on.layer->weight);
   const quat none(1.0f, 0.0f, 0.0f, 0.0f);
   const bool add = on.layer->blend == FbxBlend::Add;
   return glm::normalize(add ? below * glm::slerp(none, value, weight)
@@ -139,6 +161,7 @@ std::vector<double> baked_times(const std::vector<LayerCurves>& layers) {
     for (const Curve& c : l.curves.axis) {
       for (const CurveKey& k : c.key) out.push_back(k.time);
     }
+    for (const CurveKey& k : l.weight.key) out.push_back(k.time);
   }
   if (out.empty()) return {0.0};
   const auto [first, last] = std::minmax_element(out.begin(), out.end());
@@ -156,7 +179,8 @@ TrackFactor bake_rotation(const std::vector<LayerCurves>& layers, const Componen
   for (const double t : baked_times(layers)) {
     quat q = rotation_from_euler(rest.fallback, rest.order);
     for (const LayerCurves& l : layers) {
-      q = combine(q, rotation_from_euler(sample(l.curves, t), l.curves.order), l);
+      q = combine(q, rotation_from_euler(sample(l.curves, t), l.curves.order), l,
+                  static_cast<float>(l.weight_at(t)));
     }
     out.rotation.time.push_back(t);
     out.rotation.value.push_back(q);
@@ -170,7 +194,8 @@ TrackFactor bake(const std::vector<LayerCurves>& layers, const ComponentCurves& 
   out.curves = rest;
   for (const double t : baked_times(layers)) {
     vec3 v = rest.fallback;
-    for (const LayerCurves& l : layers) v = combine(v, sample(l.curves, t), l, part);
+    for (const LayerCurves& l : layers)
+      v = combine(v, sample(l.curves, t), l, l.weight_at(t), part);
     for (int a = 0; a < 3; ++a) {
       CurveKey key;
       key.time = t;
@@ -216,7 +241,8 @@ void read_fbx_motion(const FbxTree& tree, const std::vector<FbxLayered>& layered
   std::map<FbxPart, std::vector<LayerCurves>> parts;
   for (const FbxLayered& l : layered) {
     const bool replaces = l.lowest || l.layer->blend == FbxBlend::Replace;
-    parts[l.animated->part].push_back({l.layer, replaces, reader.read(*l.animated, local)});
+    parts[l.animated->part].push_back({l.layer, replaces, reader.read(*l.animated, local),
+                                       replaces ? Curve() : reader.read_weight(*l.layer)});
   }
   for (auto& [part, layers] : parts) combine_layers(std::move(layers), part, local, motion, notes);
 }

@@ -9,7 +9,7 @@ namespace bindpose {
 struct FbxMotionNotes {
   std::size_t bad_curves = 0;  // damaged; the value at rest stands in
   std::size_t baked = 0;       // layers that had to be combined into keys
-  std::size_t repeating = 0;   // curves that go on after their last key or before their first
+  std::size_t cut_short = 0;   // curves that repeat too often to be written out
 };
 
 // A property's curves in one layer. Layers of a stack lie on top of each other, the lowest first.
@@ -21,7 +21,8 @@ struct FbxLayered {
 
 struct FbxClock {
   double ticks_per_second = 46186158000.0;
-  double start = 0.0;  // ticks
+  double start = 0.0;     // ticks
+  double duration = 0.0;  // seconds
 };
 
 // Fills `motion` with the parts that move and sets the others in `local` to their value in the

@@ -1,6 +1,6 @@
 #include "io/fbx_object.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 
 namespace bindpose {
@@ -51,10 +51,12 @@ FbxProperties::FbxProperties(const FbxTree& tree, std::initializer_list<std::uin
     : tree_(tree) {
   for (const std::uint32_t node : nodes) {
     if (node == 0) continue;
+    const auto first = static_cast<std::ptrdiff_t>(entries_.size());
     const std::uint32_t end = tree.node[node].end;
     for (std::uint32_t c = node + 1; c < end; c = tree.node[c].end) {
       entries_.emplace_back(fbx_text(tree.get(c, 0)), c);
     }
+    std::reverse(entries_.begin() + first, entries_.end());
   }
 }
 

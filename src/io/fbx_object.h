@@ -22,6 +22,7 @@ std::string fbx_object_name(const FbxTree& tree, std::uint32_t node);  // withou
 std::uint32_t fbx_template(const FbxTree& tree, std::string_view kind);
 
 // Looks properties up in several Properties70 nodes, the first that has it wins; nodes 0 are empty.
+// Within a node the last of a name counts.
 // Values that are not finite count as not there.
 class FbxProperties {
  public:

@@ -212,10 +212,19 @@ class Reader {
         const std::uint32_t node = object(c.from, "AnimationLayer");
         if (node == 0) continue;
         FbxLayer layer = read_layer(tree_, node);
+        layer.weight_curve = weight_curve(c.from);
         add_curve_nodes(c.from, layer, scene_.stacks[s]);
         scene_.stacks[s].layers.push_back(std::move(layer));
       }
     }
+  }
+
+  std::uint32_t weight_curve(std::int64_t layer_id) const {
+    for (const FbxConnection& c : into(layer_id)) {
+      const std::uint32_t node = object(c.from, "AnimationCurveNode");
+      if (node != 0 && c.property == "Weight") return read_curve_node(c.from, node).curve[0];
+    }
+    return 0;
   }
 
   void add_curve_nodes(std::int64_t layer_id, FbxLayer& layer, FbxStack& stack) {

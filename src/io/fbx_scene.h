@@ -65,7 +65,8 @@ enum class FbxBlend { Add, Replace, Mix };
 struct FbxLayer {
   FbxBlend blend = FbxBlend::Add;
   double weight = 1.0;
-  bool composes_rotation = true;  // rotations are multiplied instead of their angles added
+  std::uint32_t weight_curve = 0;  // node of the tree, in percent; 0: none
+  bool composes_rotation = true;   // rotations are multiplied instead of their angles added
   bool composes_scale = true;
   std::vector<FbxAnimated> animated;
 };

@@ -12,6 +12,9 @@ bool is_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '-' || c == '|';
 }
+bool is_mark(char c) {
+  return c == '{' || c == '}' || c == '"' || c == ';';
+}
 bool is_number(char c) {
   return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
 }
@@ -154,8 +157,8 @@ class TextParser {
   void skip_block() {
     std::size_t depth = 1;
     while (depth > 0) {
-      at_ = bytes_.find_first_of("{}\";", at_);
-      if (at_ == bytes_.npos) fbx_damaged(bytes_.size(), "a closing brace is missing");
+      while (!done() && !is_mark(here())) ++at_;
+      if (done()) fbx_damaged(at_, "a closing brace is missing");
       const char c = bytes_[at_++];
       if (c == '{') ++depth;
       if (c == '}') --depth;
