@@ -9,13 +9,12 @@ layout(location = 5) in float in_emphasis;
 
 uniform mat4 u_view;
 uniform mat4 u_projection;
+uniform float u_waist;  // where the square lies along the bone
 
 out vec3 v_position;   // view space
 out vec3 v_corner;     // barycentric: 0 on the edge opposite to a corner
 flat out vec3 v_color;
 flat out float v_emphasis;
-
-const float kWaist = 0.16;  // where the square lies along the bone
 
 vec3 ring(int k, vec3 center, vec3 x, vec3 y) {
   k = k & 3;
@@ -28,7 +27,7 @@ void main() {
   vec3 along = length_axis > 0.0 ? axis / length_axis : vec3(0.0, 1.0, 0.0);
   vec3 x = in_radius * in_side;
   vec3 y = cross(along, x);
-  vec3 center = mix(in_head, in_tail, kWaist);
+  vec3 center = mix(in_head, in_tail, u_waist);
 
   int face = gl_VertexID / 3;
   int corner = gl_VertexID - 3 * face;

@@ -57,10 +57,8 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
     else
       out.bones.push_back(
           {bone.head, bone.tail, bone.side, bone.radius, look.color, look.emphasis});
-    // Constant size where there is room; among short bones (fingers) spheres would hide everything.
-    const float room = 0.22f * pixels / frame.ui_scale;
-    float radius = std::clamp(room, 1.6f, kJointRadiusPixels) * (bone.helper ? 0.6f : 1.0f);
-    if (look.emphasis >= 0.8f) radius = std::max(radius + 0.8f, 4.0f);
+    const float radius =
+        joint_radius_pixels(bone, scene.selection, camera, viewport, frame.ui_scale);
     out.joints.push_back(
         {bone.head, radius * frame.ui_scale, look.color, 1.1f * bone.radius, look.emphasis});
     if (scene.view.joint_axes) {

@@ -74,6 +74,7 @@ void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
   octahedron_.use();
   octahedron_.set("u_view", frame.view);
   octahedron_.set("u_projection", frame.projection);
+  octahedron_.set("u_waist", kBoneWaist);
   octahedron_.set("u_outline", frame.theme->bone_outline);
   octahedron_.set("u_line_pixels", 1.0f * frame.ui_scale);
   glBindVertexArray(bone_array_.id());

@@ -13,6 +13,9 @@ constexpr float kRadiusLargest = 0.022f;  // of the model's height: a long root 
 constexpr float kTooShort = 1e-4f;        // of the model's height
 constexpr float kMarkerLength = 0.012f;   // of the model's height
 constexpr float kJointOfLength = 0.22f;   // a sphere takes no more of its bone than this
+constexpr float kHelperPart = 0.6f;       // a helper's sphere: this part of a bone's
+constexpr float kEmphasisPixels = 0.8f;   // a selected or hovered joint's sphere grows by this,
+constexpr float kEmphasisLeast = 4.0f;    // to at least this
 constexpr float kBoneCatchPixels = 3.0f;  // beside the axis of a bone that is thinner than a finger
 
 std::size_t index(int j) {
@@ -51,7 +54,8 @@ Bone pose_bone(const BoneLayout::Plan& plan, const mat4& shown, const vec3& tail
 
 // Nearest joint whose sphere the pixel touches, or -1.
 int pick_sphere(const BoneSet& bones, const Camera& camera, const Viewport& viewport,
-                const vec2& pixel, float ui_scale) {
+                const vec2& pixel, float ui_scale, const Selection& selection) {
+  constexpr float kFarthest = kJointRadiusPixels + kEmphasisPixels + kJointCatchPixels;
   int covered = -1, beside = -1;
   float nearest_depth = std::numeric_limits<float>::infinity();
   float nearest_pixels = std::numeric_limits<float>::infinity();
@@ -59,8 +63,8 @@ int pick_sphere(const BoneSet& bones, const Camera& camera, const Viewport& view
     const vec3 p = project(camera, viewport, b.head);
     if (!(p.z > 0.0f)) continue;
     const float distance = glm::length(vec2(p) - pixel);
-    if (distance > (kJointRadiusPixels + kJointCatchPixels) * ui_scale) continue;
-    const float disc = joint_radius_pixels(b, camera, viewport, ui_scale) * ui_scale;
+    if (distance > kFarthest * ui_scale) continue;
+    const float disc = joint_radius_pixels(b, selection, camera, viewport, ui_scale) * ui_scale;
     const float reach = disc + kJointCatchPixels * ui_scale;
     if (distance <= disc && p.z < nearest_depth) {
       covered = b.joint;
@@ -107,10 +111,13 @@ std::array<vec3, 6> bone_corners(const Bone& bone) {
   return {bone.head, bone.tail, waist + u, waist + v, waist - u, waist - v};
 }
 
-float joint_radius_pixels(const Bone& bone, const Camera& camera, const Viewport& viewport,
-                          float ui_scale) {
+float joint_radius_pixels(const Bone& bone, const Selection& selection, const Camera& camera,
+                          const Viewport& viewport, float ui_scale) {
   const float room = kJointOfLength * bone.length / pixel_size(camera, viewport, bone.head);
-  return std::clamp(room / ui_scale, kJointSmallestPixels, kJointRadiusPixels);
+  const float radius = std::clamp(room / ui_scale, kJointSmallestPixels, kJointRadiusPixels) *
+                       (bone.helper ? kHelperPart : 1.0f);
+  const bool emphasised = bone.joint == selection.joint || bone.joint == selection.hovered_joint;
+  return emphasised ? std::max(radius + kEmphasisPixels, kEmphasisLeast) : radius;
 }
 
 vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint) {
@@ -142,8 +149,8 @@ void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
 }
 
 int pick_bone(const BoneSet& bones, const Camera& camera, const Viewport& viewport,
-              const vec2& pixel, float ui_scale) {
-  const int sphere = pick_sphere(bones, camera, viewport, pixel, ui_scale);
+              const vec2& pixel, float ui_scale, const Selection& selection) {
+  const int sphere = pick_sphere(bones, camera, viewport, pixel, ui_scale, selection);
   if (sphere >= 0) return sphere;
 
   const Ray ray = pixel_ray(camera, viewport, pixel);

@@ -12,11 +12,11 @@
 namespace bindpose {
 
 // A bone from a joint's head to its tail, in display space. A joint with several children has one
-// bone, to the child that continues the chain (the one with the largest subtree, or one that is clearly more
-// straight ahead and no mere ornament), and thin links to the others. A leaf gets a fraction of its parent's length
-// along the parent's direction, fixed in its own frame, so that it turns with the joint. A helper
-// (a node without weights) is a thin line; a helper without children (`_end`) and a bone whose
-// child sits on top of it are tiny markers along the joint's own y axis.
+// bone, to the child that continues the chain (the one with the largest subtree, or one that is
+// clearly more straight ahead and no mere ornament), and thin links to the others. A leaf gets a
+// fraction of its parent's length along the parent's direction, fixed in its own frame, so that it
+// turns with the joint. A helper (a node without weights) is a thin line; a helper without children
+// (`_end`) and a bone whose child sits on top of it are tiny markers along the joint's own y axis.
 struct Bone {
   int joint;
   vec3 head, tail;
@@ -73,19 +73,19 @@ std::array<vec3, 6> bone_corners(const Bone& bone);
 
 // Joint spheres are kJointRadiusPixels wide where there is room and shrink among short bones
 // (fingers seen from afar), down to kJointSmallestPixels, so that they do not hide the bones.
-// Before ui_scale.
+// Helpers' are smaller; those of the selected and the hovered joint stand out. Before ui_scale.
 inline constexpr float kJointRadiusPixels = 5.0f;
 inline constexpr float kJointSmallestPixels = 1.6f;
-float joint_radius_pixels(const Bone& bone, const Camera& camera, const Viewport& viewport,
-                          float ui_scale = 1.0f);
+float joint_radius_pixels(const Bone& bone, const Selection& selection, const Camera& camera,
+                          const Viewport& viewport, float ui_scale = 1.0f);
 
 // The joint under the mouse: joint spheres first (what a sphere covers goes to the one in front;
 // beside them, within kJointCatchPixels, to the nearest in pixels), then bones (inside the
 // octahedron's outline; helpers within kLineCatchPixels of their line), the nearest to the eye. -1:
-// none.
+// none. `selection`: which spheres are drawn larger.
 inline constexpr float kJointCatchPixels = 3.0f;
 inline constexpr float kLineCatchPixels = 4.0f;
 int pick_bone(const BoneSet& bones, const Camera& camera, const Viewport& viewport,
-              const vec2& pixel, float ui_scale = 1.0f);
+              const vec2& pixel, float ui_scale = 1.0f, const Selection& selection = {});
 
 }  // namespace bindpose

@@ -87,6 +87,31 @@ TEST_F(BonesTest, JointSpheresKeepTheirSizeOnTheScreen) {
   EXPECT_LE(far_away, 13);
 }
 
+TEST_F(BonesTest, TheDrawnWaistIsWhereClicksFindIt) {
+  scene.view.surface = false;
+  camera.target = vec3(0.0f, 0.1f, 0.0f);
+  camera.distance = 0.6f;
+  camera.pitch = 0.0f;
+  const Image with = picture();
+  scene.view.skeleton = false;
+  const Image without = picture();
+  const PosedScene posed = evaluate(scene);
+  BoneSet set;
+  build_bones(scene, posed, set);
+  const Bone& bone = set.bones[0];
+  // Half way from the head to the waist the bone is half as wide as there.
+  const vec3 half_way = bone.head + 0.5f * kBoneWaist * (bone.tail - bone.head);
+  const vec3 p = project(camera, {kWidth, kHeight}, half_way);
+  int drawn = 0;
+  for (int x = 0; x < kWidth; ++x)
+    if (glm::length(pixel(with, static_cast<float>(x), p.y) -
+                    pixel(without, static_cast<float>(x), p.y)) > 0.05f)
+      ++drawn;
+  const float wanted = bone.radius / pixel_size(camera, {kWidth, kHeight}, half_way);
+  EXPECT_GT(wanted, 15.0f) << "too small to tell";
+  EXPECT_NEAR(static_cast<float>(drawn), wanted, 2.5f);
+}
+
 TEST_F(BonesTest, AxesHaveTheirColours) {
   scene.view.surface = false;
   scene.view.joint_axes = true;

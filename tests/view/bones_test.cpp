@@ -56,7 +56,8 @@ TEST(Bones, ChainRunsFromJointToJoint) {
   expect_sound(p.set);
 }
 
-// Spine, chest, then a neck of three joints and an arm of six: the chest's bone goes up to the neck.
+// Spine, chest, then a neck of three joints and an arm of six: the chest's bone goes up to the
+// neck.
 TEST(Bones, TheChainGoesStraightOnPastALargerBranch) {
   std::vector<Node> nodes = {{"spine", -1, move(0, 1, 0)}, {"chest", 0, move(0, 0.3f, 0)}};
   nodes.push_back({"shoulder", 1, move(0.2f, 0.1f, 0)});
@@ -278,12 +279,28 @@ TEST_F(PickBone, SpheresShrinkAmongShortBones) {
   Posed p(rigs::model({{"a", -1, move(0, 1, 0)},
                        {"b", 0, move(10 * pixel, 0, 0)},
                        {"c", 1, move(300 * pixel, 0, 0)}}));
-  EXPECT_NEAR(joint_radius_pixels(*p.find(0), camera, view), 2.2f, 0.05f);
-  EXPECT_NEAR(joint_radius_pixels(*p.find(1), camera, view), kJointRadiusPixels, 1e-4f);
-  EXPECT_NEAR(joint_radius_pixels(*p.find(0), camera, view, 2.0f), kJointSmallestPixels, 1e-4f);
+  const auto radius = [&](int joint, float ui_scale = 1.0f) {
+    return joint_radius_pixels(*p.find(joint), {}, camera, view, ui_scale);
+  };
+  EXPECT_NEAR(radius(0), 2.2f, 0.05f);
+  EXPECT_NEAR(radius(1), kJointRadiusPixels, 1e-4f);
+  EXPECT_NEAR(radius(0, 2.0f), kJointSmallestPixels, 1e-4f);
   // A little above: caught by the large sphere, not by the small one.
   EXPECT_EQ(at(p.set, {10 * pixel, 1, 0}, {0, -6.5f}), 1);
   EXPECT_EQ(at(p.set, {0, 1, 0}, {-1.0f, -6.5f}), -1);
+}
+
+TEST_F(PickBone, ASelectedSphereIsCaughtAsLargeAsItIsDrawn) {
+  const float pixel = pixel_size(camera, view, {0, 1, 0});
+  Posed p(rigs::model({{"a", -1, move(0, 1, 0)}, {"b", 0, move(10 * pixel, 0, 0)}}));
+  const auto above = [&](const Selection& selection) {
+    const vec2 head(project(camera, view, {0, 1, 0}));
+    return pick_bone(p.set, camera, view, head + vec2(-1.0f, -6.5f), 1.0f, selection);
+  };
+  EXPECT_EQ(above({}), -1);
+  EXPECT_EQ(above({.joint = 0}), 0);
+  EXPECT_EQ(above({.hovered_joint = 0}), 0);
+  EXPECT_EQ(above({.joint = 1}), -1);
 }
 
 TEST_F(PickBone, HelperWithinFourPixelsOfItsLine) {
