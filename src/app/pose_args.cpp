@@ -62,7 +62,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
       throw ImportError(e.what());
     }
     notes = std::move(file.notes);
-    document.apply({SetPose{file.pose.user_local}});
+    document.apply({SetPose{file.pose.user_local, file.pose.user_morph}});
     if (bases == 0) {
       document.apply({SetBasePose{file.pose.base, file.pose.clip}});
       if (file.pose.base == BasePose::Clip) document.apply({SetTime{file.pose.time}});

@@ -97,7 +97,7 @@ int run_render(const RenderArgs& args) {
     std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
   }
   const Pose& pose = posed.scene().pose;
-  viewer.apply({SetPose{pose.user_local}});
+  viewer.apply({SetPose{pose.user_local, pose.user_morph}});
   viewer.apply({SetBasePose{pose.base, pose.clip}});
   if (pose.base == BasePose::Clip) viewer.apply({SetTime{pose.time}});
   if (joint >= 0) viewer.apply({SetSelection{joint}});

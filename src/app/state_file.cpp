@@ -63,6 +63,10 @@ std::string state_text(const WindowState& s) {
   std::size_t edited = 0;
   for (const mat4& user : scene.pose.user_local) edited += user == mat4(1.0f) ? 0 : 1;
   text += "edited " + std::to_string(edited) + "\n";
+  for (std::size_t c = 0; c < scene.pose.user_morph.size(); ++c) {
+    if (!scene.pose.user_morph[c]) continue;
+    text += to_text(SetMorph{static_cast<int>(c), *scene.pose.user_morph[c]}, *scene.model) + "\n";
+  }
   if (s.document.can_undo()) text += "undo " + s.document.undo_label() + "\n";
   if (s.document.can_redo()) text += "redo " + s.document.redo_label() + "\n";
   const char* const bases[] = {"bind", "rest", "clip"};

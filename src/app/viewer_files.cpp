@@ -32,7 +32,7 @@ void Viewer::handle_files(const ui::Requests& requests) {
     }
     if (requests.load_pose) {
       const PoseFile file = read_pose(*scene.model, *requests.load_pose);
-      apply({SetPose{file.pose.user_local}});
+      apply({SetPose{file.pose.user_local, file.pose.user_morph}});
       apply({SetBasePose{file.pose.base, file.pose.clip}});
       if (file.pose.base == BasePose::Clip) apply({SetTime{file.pose.time}});
       if (!file.notes.empty()) tell(file.notes.front(), false);

@@ -20,7 +20,7 @@ void fields(A& archive, M& x) {
 }
 
 template <typename A, typename M>
-requires(Like<M, Keys<vec3>> || Like<M, Keys<quat>>) void fields(A& archive, M& x) {
+requires(Like<M, Keys<float>> || Like<M, Keys<vec3>> || Like<M, Keys<quat>>) void fields(A& archive, M& x) {
   auto& [time, value, interpolation] = x;
   archive(time, value, interpolation);
 }
@@ -55,10 +55,16 @@ void fields(A& archive, M& x) {
   archive(joint, factors, left_out, taken_over);
 }
 
+template <typename A, Like<MorphTrack> M>
+void fields(A& archive, M& x) {
+  auto& [channel, weight] = x;
+  archive(channel, weight);
+}
+
 template <typename A, Like<Clip> M>
 void fields(A& archive, M& x) {
-  auto& [name, duration, tracks] = x;
-  archive(name, duration, tracks);
+  auto& [name, duration, tracks, morphs] = x;
+  archive(name, duration, tracks, morphs);
 }
 
 template <typename A, Like<Image> M>
@@ -75,8 +81,8 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<ReportEntry> M>
 void fields(A& archive, M& x) {
-  auto& [severity, place, message, joint, mesh] = x;
-  archive(severity, place, message, joint, mesh);
+  auto& [severity, place, message, joint, mesh, vertex] = x;
+  archive(severity, place, message, joint, mesh, vertex);
 }
 
 template <typename A, Like<Skeleton> M>
@@ -98,20 +104,32 @@ void fields(A& archive, M& x) {
   archive(joint, bind, inverse_bind, mesh_to_bind, skinned, wants_dual_quaternions, bind_residual);
 }
 
+template <typename A, Like<MorphTarget> M>
+void fields(A& archive, M& x) {
+  auto& [channel, vertex, position, normal] = x;
+  archive(channel, vertex, position, normal);
+}
+
+template <typename A, Like<MorphChannel> M>
+void fields(A& archive, M& x) {
+  auto& [name, node, default_weight] = x;
+  archive(name, node, default_weight);
+}
+
 template <typename A, Like<Mesh> M>
 void fields(A& archive, M& x) {
   auto& [name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
-         skin] = x;
+         skin, morph] = x;
   archive(name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
-          skin);
+          skin, morph);
 }
 
 template <typename A, Like<Model> M>
 void fields(A& archive, M& x) {
-  auto& [name, path, format, skeleton, meshes, materials, images, clips, report, bind_local,
-         has_bind, to_display] = x;
-  archive(name, path, format, skeleton, meshes, materials, images, clips, report, bind_local,
-          has_bind, to_display);
+  auto& [name, path, format, skeleton, meshes, materials, images, clips, morph_channels, report,
+         bind_local, has_bind, to_display] = x;
+  archive(name, path, format, skeleton, meshes, materials, images, clips, morph_channels, report,
+          bind_local, has_bind, to_display);
 }
 
 // The largest value of each enumeration.

@@ -7,6 +7,10 @@
 namespace bindpose {
 namespace {
 
+float mix(float a, float b, float s) {
+  return a + s * (b - a);
+}
+
 vec3 mix(const vec3& a, const vec3& b, float s) {
   return a + s * (b - a);
 }
@@ -23,6 +27,9 @@ quat mix(const quat& a, quat b, float s) {
                         (1.0f / std::sin(angle)));
 }
 
+float finish(float v) {
+  return v;
+}
 vec3 finish(const vec3& v) {
   return v;
 }
@@ -148,6 +155,15 @@ void sample_clip(const Clip& clip, const Skeleton& skeleton, double time,
   for (const JointTrack& track : clip.tracks) {
     if (track.joint < 0 || track.joint >= skeleton.size() || track.factors.empty()) continue;
     base_local[static_cast<std::size_t>(track.joint)] = sample(track, clamped);
+  }
+}
+
+void sample_morphs(const Clip& clip, double time, std::span<float> weight) {
+  const double clamped = std::clamp(time, 0.0, std::max(clip.duration, 0.0));
+  for (const MorphTrack& track : clip.morphs) {
+    if (track.channel < 0 || static_cast<std::size_t>(track.channel) >= weight.size()) continue;
+    float& m = weight[static_cast<std::size_t>(track.channel)];
+    m = sample(track.weight, clamped, m);
   }
 }
 

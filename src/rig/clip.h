@@ -63,10 +63,17 @@ struct JointTrack {
   std::vector<ComponentCurves> taken_over;
 };
 
+// m_k(t) of a morph channel.
+struct MorphTrack {
+  int channel = 0;    // index into Model::morph_channels
+  Keys<float> weight;
+};
+
 struct Clip {
   std::string name;
   double duration = 0.0;  // seconds; clips start at 0
   std::vector<JointTrack> tracks;
+  std::vector<MorphTrack> morphs;
 };
 
 // T(t) D^-1 A M for local = T(t) A: see JointTrack.
@@ -81,5 +88,8 @@ mat4 sample(const JointTrack& track, double time);
 // their rest_local. base_local: #J. No allocation.
 void sample_clip(const Clip& clip, const Skeleton& skeleton, double time,
                  std::span<mat4> base_local);
+
+// m_k at `time` for the channels that the clip moves; the others keep what `weight` holds. #C.
+void sample_morphs(const Clip& clip, double time, std::span<float> weight);
 
 }  // namespace bindpose

@@ -37,6 +37,14 @@ struct Skin {
                                      // |W_j B_j^-1 - I|_max (translations relative to mesh size)
 };
 
+// What one shape adds to a mesh, times its channel's weight m_k. Only the vertices that it moves.
+struct MorphTarget {
+  int channel = 0;                    // index into Model::morph_channels, which hold m_k
+  std::vector<std::uint32_t> vertex;  // ascending, no vertex twice
+  std::vector<vec3> position;         // one a vertex listed: what is added in bind space
+  std::vector<vec3> normal;           // one a vertex listed, or empty: normals stay
+};
+
 // A mesh instance with one material. #V vertices, #T triangles; optional arrays are empty or #V.
 struct Mesh {
   std::string name;
@@ -50,6 +58,7 @@ struct Mesh {
   std::vector<std::uint32_t> source_vertex;  // #V: the vertex's number in the file, or empty
   Influences influences;
   Skin skin;
+  std::vector<MorphTarget> morph;      // applied before the skin; see rig/morph.h
 };
 
 struct WeightEntry {

@@ -122,19 +122,26 @@ SkinningPath best_skinning_path() {
   return is_supported(SkinningPath::Sse) ? SkinningPath::Sse : SkinningPath::Scalar;
 }
 
-void linear_blend_skinning(SkinningPath path, const Mesh& mesh, std::span<const mat4> palette,
-                           const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
-                           std::span<vec3> normal_out) {
+namespace {
+
+// What is skinned: a mesh's weights with its own points or others.
+struct Points {
+  std::span<const vec3> position, normal;
+};
+
+void skin_points(SkinningPath path, const Mesh& mesh, const Points& points,
+                 std::span<const mat4> palette, const mat4& node_matrix, WeightUse use,
+                 std::span<vec3> position_out, std::span<vec3> normal_out) {
   assert(is_supported(path));
-  assert(position_out.size() == mesh.position.size());
-  assert(mesh.influences.vertex_count() == mesh.position.size());
-  assert(normal_out.empty() || normal_out.size() == mesh.normal.size());
+  assert(position_out.size() == points.position.size());
+  assert(mesh.influences.vertex_count() == points.position.size());
+  assert(normal_out.empty() || normal_out.size() == points.normal.size());
   if (position_out.empty()) return;
   const AlignedPalette aligned(palette, position_out.size());
   kernels::SkinningJob job;
   job.vertices = position_out.size();
-  job.position = floats(mesh.position);
-  job.normal = normal_out.empty() ? nullptr : floats(mesh.normal);
+  job.position = floats(points.position);
+  job.normal = normal_out.empty() ? nullptr : floats(points.normal);
   job.offset = mesh.influences.offset.data();
   job.slot = mesh.influences.slot.data();
   job.weight = mesh.influences.weight.data();
@@ -155,11 +162,28 @@ void linear_blend_skinning(SkinningPath path, const Mesh& mesh, std::span<const 
   kernels::skin_scalar(job, 0, job.vertices);
 }
 
+}  // namespace
+
+void linear_blend_skinning(SkinningPath path, const Mesh& mesh, std::span<const mat4> palette,
+                           const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
+                           std::span<vec3> normal_out) {
+  skin_points(path, mesh, {mesh.position, mesh.normal}, palette, node_matrix, use, position_out,
+              normal_out);
+}
+
 void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix,
                            WeightUse use, std::span<vec3> position_out,
                            std::span<vec3> normal_out) {
   linear_blend_skinning(best_skinning_path(), mesh, palette, node_matrix, use, position_out,
                         normal_out);
+}
+
+void linear_blend_skinning(const Mesh& mesh, std::span<const vec3> position,
+                           std::span<const vec3> normal, std::span<const mat4> palette,
+                           const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
+                           std::span<vec3> normal_out) {
+  skin_points(best_skinning_path(), mesh, {position, normal}, palette, node_matrix, use,
+              position_out, normal_out);
 }
 
 mat4 node_skin_matrix(const Mesh& mesh, std::span<const mat4> world) {

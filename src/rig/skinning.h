@@ -20,6 +20,12 @@ enum class WeightUse {
 void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix,
                            WeightUse use, std::span<vec3> position_out, std::span<vec3> normal_out);
 
+// The same for other points than the mesh's own, #V each: morphed ones.
+void linear_blend_skinning(const Mesh& mesh, std::span<const vec3> position,
+                           std::span<const vec3> normal, std::span<const mat4> palette,
+                           const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
+                           std::span<vec3> normal_out);
+
 // How it is computed. All agree to float rounding; Scalar is plain code for any machine and what
 // the others are tested against. The call above takes the best that this machine supports.
 enum class SkinningPath { Scalar, Sse, Avx2, Avx512 };

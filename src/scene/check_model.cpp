@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "math/transform.h"
+#include "scene/check_morphs.h"
 #include "scene/model.h"
 
 namespace bindpose {
@@ -337,6 +338,18 @@ std::string check_report(const Model& model) {
         r.mesh >= static_cast<int>(model.meshes.size())) {
       return "The report speaks of a joint or mesh that does not exist (" + r.place + ").";
     }
+    const std::size_t n =
+        r.mesh < 0 ? 0 : model.meshes[static_cast<std::size_t>(r.mesh)].position.size();
+    if (r.vertex.size() > kMostReportedVertices) {
+      return count_mismatch("The list of vertices of " + r.place, r.vertex.size(),
+                            kMostReportedVertices);
+    }
+    for (const std::uint32_t v : r.vertex) {
+      if (v >= n) {
+        return "The report speaks of vertex " + std::to_string(v) + " of " + std::to_string(n) +
+               " (" + r.place + ").";
+      }
+    }
   }
   return {};
 }
@@ -350,6 +363,7 @@ std::string check_model(const Model& model) {
   if (std::string e = check_meshes(model); !e.empty()) return e;
   if (std::string e = check_surfaces(model); !e.empty()) return e;
   if (std::string e = check_clips(model); !e.empty()) return e;
+  if (std::string e = check_morphs(model); !e.empty()) return e;
   if (!is_finite(model.to_display)) return "The display matrix is not finite.";
   return check_report(model);
 }

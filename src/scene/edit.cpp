@@ -19,7 +19,8 @@ enum Part : unsigned {
   kPlaybackPart = 8,
   kSelectionPart = 16,
   kHoverPart = 32,
-  kViewPart = 64
+  kViewPart = 64,
+  kMorphPart = 128
 };
 
 unsigned parts_of(const Edit& edit) {
@@ -32,13 +33,19 @@ unsigned parts_of(const Edit& edit) {
         if constexpr (std::is_same_v<E, SetSelection>) return kSelectionPart;
         if constexpr (std::is_same_v<E, SetHover>) return kHoverPart;
         if constexpr (std::is_same_v<E, SetView>) return kViewPart;
+        if constexpr (std::is_same_v<E, SetMorph> || std::is_same_v<E, ResetMorph>) {
+          return kMorphPart;
+        }
+        if constexpr (std::is_same_v<E, SetPose> || std::is_same_v<E, ResetAll>) {
+          return kUserLocalPart | kMorphPart;
+        }
         return kUserLocalPart;
       },
       edit);
 }
 
 bool is_recorded(const Edit& edit) {
-  return (parts_of(edit) & (kUserLocalPart | kBasePart)) != 0;
+  return (parts_of(edit) & (kUserLocalPart | kMorphPart | kBasePart)) != 0;
 }
 
 Change merge(const Change& a, const Change& b) {
@@ -120,17 +127,65 @@ Change write_edit(Scene& scene, const ResetSubtree& e) {
   return reset_range(scene, subtree(scene.model->skeleton, e.joint));
 }
 
+// Writes m_k or takes the user's away; true where that changes anything.
+bool write_morph(Pose& pose, std::size_t channel, std::optional<float> weight) {
+  if (pose.user_morph[channel] == weight) return false;
+  pose.user_morph[channel] = weight;
+  return true;
+}
+
+bool reset_morphs(Pose& pose) {
+  bool changed = false;
+  for (std::size_t c = 0; c < pose.user_morph.size(); ++c) {
+    changed |= write_morph(pose, c, std::nullopt);
+  }
+  return changed;
+}
+
 Change write_edit(Scene& scene, const ResetAll&) {
   if (!scene.model) return {};
-  return reset_range(scene, all_joints(scene.model->skeleton));
+  const bool morphs = reset_morphs(scene.pose);
+  const Change joints = reset_range(scene, all_joints(scene.model->skeleton));
+  return morphs ? Change{Change::Pose, -1} : joints;
+}
+
+bool valid_channel(const Scene& scene, int channel) {
+  return channel >= 0 && static_cast<std::size_t>(channel) < scene.pose.user_morph.size();
+}
+
+Change write_edit(Scene& scene, const SetMorph& e) {
+  if (!valid_channel(scene, e.channel) || !std::isfinite(e.weight)) return {};
+  const bool changed = write_morph(scene.pose, static_cast<std::size_t>(e.channel), e.weight);
+  return {changed ? Change::Pose : Change::None, -1};
+}
+
+Change write_edit(Scene& scene, const ResetMorph& e) {
+  if (e.channel != -1 && !valid_channel(scene, e.channel)) return {};
+  const bool changed =
+      e.channel == -1
+          ? reset_morphs(scene.pose)
+          : write_morph(scene.pose, static_cast<std::size_t>(e.channel), std::nullopt);
+  return {changed ? Change::Pose : Change::None, -1};
+}
+
+bool is_sound(const std::vector<std::optional<float>>& weights) {
+  return std::all_of(weights.begin(), weights.end(),
+                     [](const auto& w) { return !w || std::isfinite(*w); });
 }
 
 Change write_edit(Scene& scene, const SetPose& e) {
   if (e.user_local.size() != scene.pose.user_local.size()) return {};
   const auto& all = e.user_local;
   if (!std::all_of(all.begin(), all.end(), [](const mat4& m) { return is_finite(m); })) return {};
+  const std::size_t channels = scene.pose.user_morph.size();
+  if ((!e.user_morph.empty() && e.user_morph.size() != channels) || !is_sound(e.user_morph)) {
+    return {};
+  }
   bool changed = false;
   for (std::size_t j = 0; j < all.size(); ++j) changed |= write_joint(scene.pose, j, all[j]);
+  for (std::size_t c = 0; c < channels; ++c) {
+    changed |= write_morph(scene.pose, c, e.user_morph.empty() ? std::nullopt : e.user_morph[c]);
+  }
   return {changed ? Change::Pose : Change::None, -1};
 }
 
@@ -197,6 +252,7 @@ Change write_edit(Scene& scene, const SetView& e) {
 
 void restore(Scene& scene, const Scene& from, unsigned parts) {
   if (parts & kUserLocalPart) scene.pose.user_local = from.pose.user_local;
+  if (parts & kMorphPart) scene.pose.user_morph = from.pose.user_morph;
   if (parts & kBasePart) {
     scene.pose.base = from.pose.base;
     scene.pose.clip = from.pose.clip;
@@ -267,6 +323,7 @@ void Document::commit_where_it_stands() {
   in_gesture_ = false;
   Pose before = scene_.pose;
   if (gesture_parts_ & kUserLocalPart) before.user_local = gesture_start_.pose.user_local;
+  if (gesture_parts_ & kMorphPart) before.user_morph = gesture_start_.pose.user_morph;
   if (gesture_parts_ & kBasePart) {
     before.base = gesture_start_.pose.base;
     before.clip = gesture_start_.pose.clip;
@@ -285,8 +342,14 @@ void Document::record(const Pose& before, const Edit& edit) {
     delta.before.push_back(before.user_local[j]);
     delta.after.push_back(after.user_local[j]);
   }
+  for (std::size_t c = 0; c < after.user_morph.size(); ++c) {
+    if (before.user_morph[c] == after.user_morph[c]) continue;
+    delta.channel.push_back(c);
+    delta.morph_before.push_back(before.user_morph[c]);
+    delta.morph_after.push_back(after.user_morph[c]);
+  }
   delta.base_changed = before.base != after.base || before.clip != after.clip;
-  if (delta.joint.empty() && !delta.base_changed) return;
+  if (delta.joint.empty() && delta.channel.empty() && !delta.base_changed) return;
   delta.base_before = before.base;
   delta.base_after = after.base;
   delta.clip_before = before.clip;
@@ -304,12 +367,15 @@ Change Document::swap_to(const Delta& delta, bool forward) {
   for (std::size_t k = 0; k < delta.joint.size(); ++k) {
     pose.user_local[static_cast<std::size_t>(delta.joint[k])] = value[k];
   }
+  for (std::size_t k = 0; k < delta.channel.size(); ++k) {
+    pose.user_morph[delta.channel[k]] = forward ? delta.morph_after[k] : delta.morph_before[k];
+  }
   if (delta.base_changed) {
     pose.base = forward ? delta.base_after : delta.base_before;
     pose.clip = forward ? delta.clip_after : delta.clip_before;
     pose.time = forward ? delta.time_after : delta.time_before;
   }
-  if (delta.base_changed || delta.joint.size() != 1) return {Change::Pose, -1};
+  if (delta.base_changed || !delta.channel.empty() || delta.joint.size() != 1) return {Change::Pose, -1};
   return {Change::Subtree, delta.joint.front()};
 }
 

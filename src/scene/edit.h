@@ -31,10 +31,21 @@ struct ResetJoint {
 struct ResetSubtree {
   int joint;
 };
+// The whole pose: joints and morphs.
 struct ResetAll {};
-// All Ul_j at once (a pose file). #J.
+// m_k = weight, whatever the base pose says.
+struct SetMorph {
+  int channel;
+  float weight;
+};
+// The channel follows the base pose again; -1: all do.
+struct ResetMorph {
+  int channel = -1;
+};
+// All Ul_j and m_k at once (a pose file). #J; #C or empty: no m_k is set.
 struct SetPose {
   std::vector<mat4> user_local;
+  std::vector<std::optional<float>> user_morph{};
 };
 // clip < 0 keeps the clip that was last chosen (or takes the first).
 struct SetBasePose {
@@ -58,8 +69,8 @@ struct SetView {
   ViewSettings view;
 };  // not recorded
 
-using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetPose,
-                          SetBasePose, SetTime, SetPlayback, SetSelection, SetHover, SetView>;
+using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
+                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover, SetView>;
 
 // A gesture (a drag, a slider held down) sends Preview while it lasts and then Commit (one undo
 // step from where it began) or Cancel (back to where it began; the edit itself is not applied).
@@ -79,7 +90,7 @@ struct Change {
 
 // The scene with its history. Undo steps hold what they changed, not the whole pose.
 //
-// What is ignored (Change::None, no undo step): joints out of range, numbers that are not finite, a
+// What is ignored (Change::None, no undo step): joints and channels out of range, numbers that are not finite, a
 // pose of the wrong size, a clip that the model lacks, and whatever leaves the scene as it was.
 //
 // Every Preview starts from where the gesture began, so that relative edits do not pile up. While a
@@ -109,6 +120,8 @@ class Document {
     std::string label;
     std::vector<int> joint;
     std::vector<mat4> before, after;  // Ul of those joints
+    std::vector<std::size_t> channel;
+    std::vector<std::optional<float>> morph_before, morph_after;  // m_k of those channels
     bool base_changed = false;        // the fields below count only then
     BasePose base_before = BasePose::Rest, base_after = BasePose::Rest;
     int clip_before = -1, clip_after = -1;
@@ -135,7 +148,9 @@ class Document {
 //   joint forearm.L rotate 0 0 45           degrees; also translate, scale
 //   joint "left arm" matrix ...             12 numbers, three rows of four
 //   reset joint NAME, reset subtree NAME, reset all
-//   pose NAME ... NAME ...                  12 numbers a name; all other joints untouched
+//   morph smile 0.5                         a channel's weight
+//   reset morph NAME, reset morphs
+//   pose NAME ... morph NAME WEIGHT ...     12 numbers a joint; all that is not named is untouched
 //   base bind, base rest, base clip [NAME]  a clip by name or by its index
 //   time 1.5
 //   playback play|pause [loop|once [SPEED]]

@@ -182,12 +182,29 @@ class Reader {
                                 : hint)};
   }
 
-  int joint_or_none() {
-    if (!done() && peek().text == "none" && !peek().quoted) {
-      ++at_;
-      return -1;
+  int joint_or_none() { return take_word("none") ? -1 : joint(); }
+
+  bool take_word(std::string_view word) {
+    if (done() || peek().quoted || peek().text != word) return false;
+    ++at_;
+    return true;
+  }
+
+  int morph() {
+    const Token& token = next("the name of a morph");
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < model_.morph_channels.size(); ++k) {
+      if (model_.morph_channels[k].name == token.text) return static_cast<int>(k);
+      names.push_back(model_.morph_channels[k].name);
     }
-    return joint();
+    if (names.empty()) {
+      throw Failure{"The model has no morphs, so not " + in_quotes(token.text) + "."};
+    }
+    const std::string hint = did_you_mean(token.text, names);
+    throw Failure{"There is no morph " + in_quotes(token.text) +
+                  (hint.empty() ? "; \"bindpose info\" lists the model's " +
+                                      std::to_string(names.size()) + "."
+                                : hint)};
   }
 
   // By index, or by name; quotes make a name of a number.
@@ -238,16 +255,29 @@ Edit parse_joint(Reader& in) {
 }
 
 Edit parse_reset(Reader& in) {
-  const std::string what = in.choice("something to reset", {"joint", "subtree", "all"});
+  const std::string what = in.choice("something to reset", {"joint", "subtree", "morph", "morphs", "all"});
   if (what == "joint") return ResetJoint{in.joint()};
   if (what == "subtree") return ResetSubtree{in.joint()};
+  if (what == "morph") return ResetMorph{in.morph()};
+  if (what == "morphs") return ResetMorph{};
   return ResetAll{};
+}
+
+SetMorph parse_morph(Reader& in) {
+  const int channel = in.morph();
+  return {channel, in.number<float>("a weight, usually from 0 to 1")};
 }
 
 Edit parse_pose(Reader& in, const Model& model) {
   SetPose edit;
   edit.user_local.assign(model.skeleton.parent.size(), mat4(1.0f));
+  edit.user_morph.resize(model.morph_channels.size());
   while (!in.done()) {
+    if (in.take_word("morph")) {
+      const SetMorph morph = parse_morph(in);
+      edit.user_morph[static_cast<std::size_t>(morph.channel)] = morph.weight;
+      continue;
+    }
     const int joint = in.joint();
     edit.user_local[static_cast<std::size_t>(joint)] = in.matrix();
   }
@@ -298,9 +328,11 @@ Edit parse_view(Reader& in) {
 
 Edit parse(Reader& in, const Model& model) {
   const std::string verb = in.choice(
-      "an edit", {"joint", "reset", "pose", "base", "time", "playback", "select", "hover", "view"});
+      "an edit", {"joint", "reset", "morph", "pose", "base", "time", "playback", "select", "hover",
+                  "view"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "reset") return parse_reset(in);
+  if (verb == "morph") return parse_morph(in);
   if (verb == "pose") return parse_pose(in, model);
   if (verb == "base") return parse_base(in);
   if (verb == "time") return SetTime{in.number<double>("a time in seconds")};

@@ -35,9 +35,9 @@ bool all_digits(std::string_view name) {
   return name.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// "none" and numbers mean something else where a name may stand.
+// "none", "morph" and numbers mean something else where a name may stand.
 bool needs_quotes(std::string_view name) {
-  return name.empty() || name == "none" || all_digits(name) ||
+  return name.empty() || name == "none" || name == "morph" || all_digits(name) ||
          name.find_first_of(" \t\n\r\v\f\"'\\") != std::string_view::npos;
 }
 
@@ -72,6 +72,13 @@ std::string joint_name(const Model& model, int joint) {
   if (joint < 0) return "none";
   if (joint >= model.skeleton.size()) return "\"joint " + std::to_string(joint) + "\"";
   return quoted(model.skeleton.name[static_cast<std::size_t>(joint)]);
+}
+
+std::string morph_name(const Model& model, int channel) {
+  if (channel < 0 || static_cast<std::size_t>(channel) >= model.morph_channels.size()) {
+    return "\"morph " + std::to_string(channel) + "\"";
+  }
+  return quoted(model.morph_channels[static_cast<std::size_t>(channel)].name);
 }
 
 // By name where that is enough, else by index: clips may share a name.
@@ -110,11 +117,21 @@ struct Writer {
     return "reset subtree " + joint_name(model, e.joint);
   }
   std::string operator()(const ResetAll&) const { return "reset all"; }
+  std::string operator()(const SetMorph& e) const {
+    return "morph " + morph_name(model, e.channel) + " " + number(e.weight);
+  }
+  std::string operator()(const ResetMorph& e) const {
+    return e.channel < 0 ? "reset morphs" : "reset morph " + morph_name(model, e.channel);
+  }
   std::string operator()(const SetPose& e) const {
     std::string text = "pose";
     for (std::size_t j = 0; j < e.user_local.size(); ++j) {
       if (e.user_local[j] == mat4(1.0f)) continue;
       text += " " + joint_name(model, static_cast<int>(j)) + " " + matrix(e.user_local[j]);
+    }
+    for (std::size_t c = 0; c < e.user_morph.size(); ++c) {
+      if (!e.user_morph[c]) continue;
+      text += " " + (*this)(SetMorph{static_cast<int>(c), *e.user_morph[c]});
     }
     return text;
   }

@@ -29,15 +29,27 @@ struct Material {
   bool alpha_cutout = false;  // discard where the texture's alpha < 0.5
 };
 
+// A weight m_k that moves one target of every part (material) of a mesh: a slider in the window, a
+// track of clips. MorphTarget::channel points here.
+struct MorphChannel {
+  std::string name;             // no two channels share one
+  int node = 0;                 // the joint (node) that carries the mesh
+  float default_weight = 0.0f;  // of the file's rest pose
+};
+
 enum class Severity { Info, Warning, Error };
 
-// What was repaired, assumed or lost. `joint` and `mesh` point at what it speaks of, or are -1.
+inline constexpr std::size_t kMostReportedVertices = 4096;
+
+// What was repaired, assumed or lost. `joint` and `mesh` point at what it speaks of, or are -1;
+// `vertex` lists the mesh's vertices that it speaks of, the first kMostReportedVertices of them.
 struct ReportEntry {
   Severity severity = Severity::Info;
   std::string place;    // "joint forearm.L", "material skin", "clip walk", "file"
   std::string message;  // one plain sentence
   int joint = -1;
   int mesh = -1;
+  std::vector<std::uint32_t> vertex{};
 };
 
 struct Model {
@@ -49,6 +61,7 @@ struct Model {
   std::vector<Material> materials;
   std::vector<Image> images;
   std::vector<Clip> clips;
+  std::vector<MorphChannel> morph_channels;
   std::vector<ReportEntry> report;
   std::vector<mat4> bind_local;  // #J: L_j of the bind pose (rest_local where no skin names j or
                                  // an ancestor's bind does not reach it)

@@ -7,6 +7,7 @@
 
 #include "rig/clip.h"
 #include "rig/kinematics.h"
+#include "rig/morph.h"
 
 namespace bindpose {
 namespace {
@@ -35,6 +36,20 @@ void base_pose(const Scene& scene, std::vector<mat4>& base_local) {
   const auto& source =
       scene.pose.base == BasePose::Bind ? model.bind_local : model.skeleton.rest_local;
   std::copy(source.begin(), source.end(), base_local.begin());
+}
+
+void base_morph(const Scene& scene, std::vector<float>& weight) {
+  const Model& model = *scene.model;
+  weight.assign(model.morph_channels.size(), 0.0f);
+  // The bind pose is the mesh as it was when it was bound: no shape added.
+  if (scene.pose.base == BasePose::Bind) return;
+  for (std::size_t c = 0; c < weight.size(); ++c) {
+    weight[c] = model.morph_channels[c].default_weight;
+  }
+  const Clip* clip = chosen_clip(scene);
+  if (scene.pose.base == BasePose::Clip && clip != nullptr) {
+    sample_morphs(*clip, scene.pose.time, weight);
+  }
 }
 
 void skin_all(const Model& model, PosedScene& out) {
@@ -73,6 +88,7 @@ Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   Scene scene;
   scene.view = keep;
   if (model) scene.pose.user_local.assign(model->skeleton.parent.size(), mat4(1.0f));
+  if (model) scene.pose.user_morph.assign(model->morph_channels.size(), std::nullopt);
   scene.model = std::move(model);
   return scene;
 }
@@ -80,7 +96,7 @@ Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
 void evaluate(const Scene& scene, PosedScene& out) {
   out.revision = next_revision();
   if (!scene.model) {
-    out = PosedScene{{}, {}, {}, {}, {}, out.revision};
+    out = PosedScene{{}, {}, {}, {}, {}, {}, out.revision};
     return;
   }
   const Model& model = *scene.model;
@@ -92,6 +108,17 @@ void evaluate(const Scene& scene, PosedScene& out) {
   compose_local(out.base_local, scene.pose.user_local, all_joints(skeleton), out.local);
   forward_kinematics(skeleton.parent, out.local, all_joints(skeleton), out.world);
   skin_all(model, out);
+  base_morph(scene, out.morph);
+  const auto& set = scene.pose.user_morph;
+  for (std::size_t c = 0; c < std::min(set.size(), out.morph.size()); ++c) {
+    if (set[c]) out.morph[c] = *set[c];
+  }
+}
+
+std::vector<float> base_morph(const Scene& scene) {
+  std::vector<float> weight;
+  if (scene.model) base_morph(scene, weight);
+  return weight;
 }
 
 PosedScene evaluate(const Scene& scene) {
@@ -131,8 +158,16 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vecto
     normal->resize(source.position.size());
     normal_out = *normal;
   }
-  linear_blend_skinning(source, posed.palette[m], posed.node_matrix[m], scene.view.weights,
-                        position, normal_out);
+  if (!is_morphed(source, posed.morph)) {
+    linear_blend_skinning(source, posed.palette[m], posed.node_matrix[m], scene.view.weights,
+                          position, normal_out);
+    return;
+  }
+  std::vector<vec3> shaped(position.size());
+  std::vector<vec3> turned(normal_out.size());
+  morph_points(source, posed.morph, shaped, turned);
+  linear_blend_skinning(source, shaped, turned, posed.palette[m], posed.node_matrix[m],
+                        scene.view.weights, position, normal_out);
 }
 
 Box posed_bounds(const Scene& scene, const PosedScene& posed) {

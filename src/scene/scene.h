@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct Pose {
   int clip = -1;                 // index into Model::clips; kept while another base is shown
   double time = 0.0;             // seconds in the clip
   std::vector<mat4> user_local;  // Ul_j, #J, identity = untouched
+  std::vector<std::optional<float>> user_morph;  // #C, m_k where the user set it; nothing: the
+                                                 // base pose's own (0 in the bind pose)
 };
 
 struct Playback {
@@ -77,15 +80,19 @@ struct PosedScene {
   std::vector<mat4> world;                 // #J, W_j
   std::vector<std::vector<mat4>> palette;  // per mesh, per slot: T_j
   std::vector<mat4> node_matrix;           // per mesh: for vertices without influences
+  std::vector<float> morph;                // #C, m_k
   std::uint64_t revision = 0;  // changes when any of the above does; no two results share one
 };
 
-// Base pose L_j, one loop W_j, per skin T_j. Buffers of `out` are reused.
+// Base pose L_j and m_k, one loop W_j, per skin T_j. Buffers of `out` are reused.
 void evaluate(const Scene& scene, PosedScene& out);
 PosedScene evaluate(const Scene& scene);
 // After a change of Ul_j only: recomputes j's subtree and the skin matrices that it touches. `out`
 // is what evaluate() made of the scene before.
 void evaluate_subtree(const Scene& scene, int joint, PosedScene& out);
+
+// m_k of the base pose alone: what a channel that the user did not set shows. #C.
+std::vector<float> base_morph(const Scene& scene);
 
 // Positions (and normals, when not null) of mesh m in world space of the file.
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,

@@ -166,7 +166,7 @@ TEST(ParseEdit, NamesTheWrongWordAndWhatWasExpected) {
       {"joint hips rotate 0 0 1 2", "\"2\"", "too many"},
       {"joint hips matrix 1 2 3", "\"3\"", "12 numbers"},
       {"joint \"hips rotate 0 0 1", "\"hips rotate 0 0 1", "not closed"},
-      {"reset", "\"reset\"", "joint, subtree or all"},
+      {"reset", "\"reset\"", "joint, subtree, morph, morphs or all"},
       {"reset al", "\"al\"", "did you mean \"all\""},
       {"pose hips 1 0 0", "\"0\"", "12 numbers"},
       {"base wave", "\"wave\"", "bind, rest or clip"},

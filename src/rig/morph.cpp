@@ -1,0 +1,53 @@
+#include "rig/morph.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <vector>
+
+namespace bindpose {
+namespace {
+
+float weight_of(const MorphTarget& target, std::span<const float> weight) {
+  const auto c = static_cast<std::size_t>(target.channel);
+  return target.channel >= 0 && c < weight.size() ? weight[c] : 0.0f;
+}
+
+}  // namespace
+
+bool is_morphed(const Mesh& mesh, std::span<const float> weight) {
+  return std::any_of(mesh.morph.begin(), mesh.morph.end(), [&](const MorphTarget& target) {
+    return weight_of(target, weight) != 0.0f && !target.vertex.empty();
+  });
+}
+
+void morph_points(const Mesh& mesh, std::span<const float> weight, std::span<vec3> position_out,
+                  std::span<vec3> normal_out) {
+  assert(position_out.size() == mesh.position.size());
+  assert(normal_out.empty() || normal_out.size() == mesh.normal.size());
+  std::copy(mesh.position.begin(), mesh.position.end(), position_out.begin());
+  if (!normal_out.empty()) std::copy(mesh.normal.begin(), mesh.normal.end(), normal_out.begin());
+  // Only normals that a target touched are normalised: the others stay as they are, bit for bit.
+  std::vector<bool> turned(normal_out.size(), false);
+  for (const MorphTarget& target : mesh.morph) {
+    const float m = weight_of(target, weight);
+    if (m == 0.0f) continue;
+    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
+      position_out[target.vertex[k]] += m * target.position[k];
+    }
+    if (normal_out.empty() || target.normal.empty()) continue;
+    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
+      normal_out[target.vertex[k]] += m * target.normal[k];
+      turned[target.vertex[k]] = true;
+    }
+  }
+  constexpr float kShortest = 1e-12f;
+  for (std::size_t i = 0; i < normal_out.size(); ++i) {
+    if (!turned[i]) continue;
+    const float length = glm::length(normal_out[i]);
+    const bool usable = length > kShortest && std::isfinite(length);
+    normal_out[i] = usable ? normal_out[i] / length : mesh.normal[i];
+  }
+}
+
+}  // namespace bindpose

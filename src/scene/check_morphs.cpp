@@ -1,0 +1,103 @@
+#include "scene/check_morphs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <unordered_set>
+
+namespace bindpose {
+namespace {
+
+std::string quoted(const std::string& name) {
+  return "\"" + name + "\"";
+}
+
+bool finite(const vec3& v) {
+  return std::isfinite(v.x + v.y + v.z);
+}
+
+std::string check_channels(const Model& model) {
+  std::unordered_set<std::string_view> names;
+  for (const MorphChannel& channel : model.morph_channels) {
+    if (channel.name.empty()) return "A morph has no name.";
+    if (!names.insert(channel.name).second) {
+      return "Two morphs are named " + quoted(channel.name) + ".";
+    }
+    if (channel.node < 0 || channel.node >= model.skeleton.size()) {
+      return "Morph " + quoted(channel.name) + " hangs on joint " + std::to_string(channel.node) +
+             ", which does not exist.";
+    }
+    if (!std::isfinite(channel.default_weight)) {
+      return "Morph " + quoted(channel.name) + " has a weight that is not finite.";
+    }
+  }
+  return {};
+}
+
+std::string check_target(const Model& model, const Mesh& mesh, const MorphTarget& target) {
+  const std::string where = "Mesh " + quoted(mesh.name);
+  if (target.channel < 0 ||
+      static_cast<std::size_t>(target.channel) >= model.morph_channels.size()) {
+    return where + " has a target of morph " + std::to_string(target.channel) +
+           ", which does not exist.";
+  }
+  const std::string what =
+      where + "'s target " +
+      quoted(model.morph_channels[static_cast<std::size_t>(target.channel)].name);
+  const std::size_t n = target.vertex.size();
+  if (target.position.size() != n || (!target.normal.empty() && target.normal.size() != n)) {
+    return what + " has not one number a vertex.";
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    if (target.vertex[k] >= mesh.position.size()) {
+      return what + " moves vertex " + std::to_string(target.vertex[k]) + " of " +
+             std::to_string(mesh.position.size()) + ".";
+    }
+    if (k > 0 && target.vertex[k] <= target.vertex[k - 1]) {
+      return what + " names its vertices out of order.";
+    }
+  }
+  const bool sound = std::all_of(target.position.begin(), target.position.end(), finite) &&
+                     std::all_of(target.normal.begin(), target.normal.end(), finite);
+  return sound ? std::string() : what + " has a number that is not finite.";
+}
+
+std::string check_track(const Model& model, const Clip& clip, const MorphTrack& track) {
+  const std::string name = "Clip " + quoted(clip.name);
+  if (track.channel < 0 || static_cast<std::size_t>(track.channel) >= model.morph_channels.size()) {
+    return name + " moves morph " + std::to_string(track.channel) + ", which does not exist.";
+  }
+  const Keys<float>& keys = track.weight;
+  const std::size_t each = keys.interpolation == Interpolation::Cubic ? 3 : 1;
+  if (keys.value.size() != each * keys.time.size()) {
+    return name + " has a morph track with missing values.";
+  }
+  const auto finite_number = [](auto x) { return std::isfinite(x); };
+  if (!std::all_of(keys.time.begin(), keys.time.end(), finite_number) ||
+      !std::all_of(keys.value.begin(), keys.value.end(), finite_number)) {
+    return name + " has a morph key that is not finite.";
+  }
+  if (!std::is_sorted(keys.time.begin(), keys.time.end())) {
+    return name + " has morph keys whose times go back.";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string check_morphs(const Model& model) {
+  if (std::string e = check_channels(model); !e.empty()) return e;
+  for (const Mesh& mesh : model.meshes) {
+    for (const MorphTarget& target : mesh.morph) {
+      if (std::string e = check_target(model, mesh, target); !e.empty()) return e;
+    }
+  }
+  for (const Clip& clip : model.clips) {
+    for (const MorphTrack& track : clip.morphs) {
+      if (std::string e = check_track(model, clip, track); !e.empty()) return e;
+    }
+  }
+  return {};
+}
+
+}  // namespace bindpose
