@@ -73,10 +73,10 @@ std::string match_font(std::initializer_list<const char*> families) {
 }
 
 fs::path state_file() {
-  if (const char* state = std::getenv("XDG_STATE_HOME")) return fs::path(state) / "bindpose" / "recent";
-  if (const char* home = std::getenv("HOME")) {
-    return fs::path(home) / ".local" / "state" / "bindpose" / "recent";
-  }
+  const char* state = std::getenv("XDG_STATE_HOME");
+  if (state != nullptr && *state == '/') return fs::path(state) / "bindpose" / "recent";
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && *home == '/') return fs::path(home) / ".local" / "state" / "bindpose" / "recent";
   return {};
 }
 

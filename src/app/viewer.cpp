@@ -39,6 +39,7 @@ Viewer::Viewer(const ViewerOptions& options) : options_(options), renderer_(opti
   ui::create_context();
   ImGui_ImplOpenGL3_Init("#version 330");
   renderer_name_ = renderer_.description();
+  for (const std::string& ending : supported_extensions()) endings_.push_back(ending.substr(1));
   ui_.chrome = ui_.gizmo = options.panels;
   if (options.remember) recent_ = recent_files();
 }
@@ -54,10 +55,12 @@ void Viewer::open(const std::string& path) {
 }
 
 void Viewer::show(std::shared_ptr<const Model> model) {
+  renderer_.set_model(model);  // throws where the driver cannot hold it: nothing has changed then
   document_ = Document(make_scene(std::move(model), document_.scene().view));
-  renderer_.set_model(document_.scene().model);
+  ui::forget_model(ui_);
   evaluate(document_.scene(), posed_);
-  refresh_pose();
+  build_bones(document_.scene(), posed_, bones_);
+  scene_dirty_ = true;
   navigation_ = Navigation();
   frame_on_first_view_ = true;
   frames_wanted_ = kSettleFrames;
@@ -99,8 +102,13 @@ void Viewer::take_loaded() {
     tell(result->error, true);
     return;
   }
+  try {
+    show(result->model);
+  } catch (const std::exception& e) {
+    tell(result->model->name + " cannot be shown: " + e.what(), true);
+    return;
+  }
   ui_.message.clear();
-  show(result->model);
   if (options_.remember) {
     remember_file(result->path);
     recent_ = recent_files();
@@ -111,7 +119,9 @@ void Viewer::begin_ui(const Input& input, double dt) {
   const bool dark = document_.scene().view.dark;
   if (input.scale != scale_) {
     ui::load_fonts(options_.fonts.sans, options_.fonts.mono, input.scale);
+#if IMGUI_VERSION_NUM < 19200  // later versions follow the atlas by themselves
     ImGui_ImplOpenGL3_DestroyFontsTexture();
+#endif
   }
   if (input.scale != scale_ || dark != dark_) ui::apply_theme(dark, input.scale);
   scale_ = input.scale;
@@ -128,8 +138,7 @@ ui::UiInput Viewer::ui_input() const {
   in.recent = recent_;
   in.folder_entries = folder_;
   in.folder = folder_name_;
-  in.model_endings.clear();
-  for (const std::string& ending : supported_extensions()) in.model_endings.push_back(ending.substr(1));
+  in.model_endings = endings_;
   if (const auto progress = loader_.progress()) {
     in.busy = "Loading " + std::filesystem::path(progress->path).filename().string() + ": " + progress->phase;
     in.busy_progress = progress->part;
@@ -140,19 +149,16 @@ ui::UiInput Viewer::ui_input() const {
 // How much of the pose has to be computed again.
 void Viewer::changed(const Change& change) {
   const Scene& scene = document_.scene();
-  if (change.extent == Change::None || !scene.model) return;
-  if (change.extent == Change::Subtree) {
-    evaluate_subtree(scene, change.joint, posed_);
-  } else if (change.extent == Change::Pose) {
-    evaluate(scene, posed_);
-  }
-  refresh_pose();
-}
-
-void Viewer::refresh_pose() {
-  if (document_.scene().model) build_bones(document_.scene(), posed_, bones_);
+  if (change.extent == Change::None) return;
   scene_dirty_ = true;
   frames_wanted_ = kSettleFrames;
+  if (change.extent == Change::View || !scene.model) return;
+  if (change.extent == Change::Subtree) {
+    evaluate_subtree(scene, change.joint, posed_);
+  } else {
+    evaluate(scene, posed_);
+  }
+  build_bones(scene, posed_, bones_);
 }
 
 void Viewer::handle_requests(const ui::Requests& requests) {
@@ -272,7 +278,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   result.quit = out.requests.quit;
   result.idle = frames_wanted_ == 0 && refine_ == 0 && !out.wants_next_frame &&
                 !ui::input_pending() && !navigation_.animating() &&
-                !document_.scene().playback.playing;
+                !document_.advancing();
   result.cursor = out.cursor;
   if (loader_.busy()) result.wake_after = kLoadPollSeconds;
   if (result.idle && !options_.state_file.empty()) {

@@ -77,7 +77,6 @@ class Viewer {
   void handle_mouse(const ui::UiOutput& out);
   void click(const vec2& pixel);
   void changed(const Change& change);
-  void refresh_pose();
   void draw(const Input& input);
   void tell(const std::string& sentence, bool is_error);
   void list_folder(const std::string& folder);
@@ -94,7 +93,7 @@ class Viewer {
   Navigation navigation_;
   Loader loader_;
   ui::UiState ui_;
-  std::vector<std::string> recent_, folder_;
+  std::vector<std::string> recent_, folder_, endings_;
   std::string folder_name_;
   std::string renderer_name_;
   vec2 size_{0.0f};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "render/bone_instances.h"
 #include "render/gl_info.h"
@@ -36,6 +37,15 @@ Box visible_box(const Box& joints, const Frame& frame) {
   box.add(joints.empty() ? frame.model_center - margin : joints.lo - margin);
   box.add(joints.empty() ? frame.model_center + margin : joints.hi + margin);
   return box;
+}
+
+// What the heat map shows: the weights that the skin is blended with.
+std::vector<float> shown_weights(const Mesh& mesh, int joint, WeightUse use) {
+  if (joint < 0 || find_slot(mesh.skin, joint) < 0) return {};
+  std::vector<float> weights = joint_weights(mesh, joint);
+  if (use == WeightUse::Raw)
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] *= mesh.influences.stored_sum[i];
+  return weights;
 }
 
 int sample_count(const GlInfo& info, Antialiasing wanted) {
@@ -98,24 +108,29 @@ struct Renderer::Impl {
   std::optional<std::uint64_t> skinned_revision;
   WeightUse skinned_use = WeightUse::Normalised;
   bool shadow_current = false;
-  std::optional<int> weights_joint;
+  std::optional<std::pair<int, WeightUse>> weights_of;  // joint
 };
 
 void Renderer::Impl::set_model(std::shared_ptr<const Model> next) {
-  meshes.clear();
-  textures.clear();
-  model.reset();
-  rest = Box{};
+  // Everything new is made before anything old goes: a model that the driver refuses leaves the one that is
+  // shown as it is.
+  decltype(meshes) new_meshes;
+  decltype(textures) new_textures;
+  Box new_rest;
+  if (next) {
+    const int stride = shadow_point_stride(triangle_count(*next), vertex_count(*next));
+    for (const Mesh& mesh : next->meshes) new_meshes.push_back(make_mesh_buffers(mesh, info, stride));
+    for (const Image& image : next->images) new_textures.push_back(make_texture(image, info));
+    const Scene scene = make_scene(next);
+    new_rest = transformed(posed_bounds(scene, evaluate(scene)), next->to_display);
+  }
+  meshes = std::move(new_meshes);
+  textures = std::move(new_textures);
+  rest = new_rest;
+  model = std::move(next);
   skinned_revision.reset();
   shadow_current = false;
-  weights_joint.reset();
-  if (!next) return;
-  const int stride = shadow_point_stride(triangle_count(*next), vertex_count(*next));
-  for (const Mesh& mesh : next->meshes) meshes.push_back(make_mesh_buffers(mesh, info, stride));
-  for (const Image& image : next->images) textures.push_back(make_texture(image, info));
-  const Scene scene = make_scene(next);
-  rest = transformed(posed_bounds(scene, evaluate(scene)), next->to_display);
-  model = std::move(next);
+  weights_of.reset();
 }
 
 void Renderer::Impl::skin(const Scene& scene, const PosedScene& posed) {
@@ -129,14 +144,11 @@ void Renderer::Impl::skin(const Scene& scene, const PosedScene& posed) {
 }
 
 void Renderer::Impl::set_weights(const Scene& scene) {
-  const int joint = scene.selection.joint;
-  if (weights_joint == joint) return;
-  for (std::size_t m = 0; m < meshes.size(); ++m) {
-    const Mesh& mesh = model->meshes[m];
-    const bool moved = joint >= 0 && find_slot(mesh.skin, joint) >= 0;
-    set_joint_weights(meshes[m], moved ? joint_weights(mesh, joint) : std::vector<float>{});
-  }
-  weights_joint = joint;
+  const std::pair wanted{scene.selection.joint, scene.view.weights};
+  if (weights_of == wanted) return;
+  for (std::size_t m = 0; m < meshes.size(); ++m)
+    set_joint_weights(meshes[m], shown_weights(model->meshes[m], wanted.first, wanted.second));
+  weights_of = wanted;
 }
 
 Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints) const {

@@ -403,6 +403,12 @@ std::string Document::redo_label() const {
   return redo_.empty() ? "" : redo_.back().label;
 }
 
+bool Document::advancing() const {
+  const Playback& playback = scene_.playback;
+  return playback.playing && playback.speed != 0.0 && scene_.pose.base == BasePose::Clip &&
+         clip_at(scene_, scene_.pose.clip) != nullptr;
+}
+
 Change Document::advance(double dt) {
   Pose& pose = scene_.pose;
   Playback& playback = scene_.playback;

@@ -106,6 +106,9 @@ class Document {
   // Advances the clip while it plays; dt in seconds. Change::None when nothing plays. A looping
   // clip wraps; another one stops at its end (and starts over when it is set to play there).
   Change advance(double dt);
+  // Time goes on: a clip is shown and plays. What is set to play may still rest (another base pose is shown,
+  // the speed is 0).
+  bool advancing() const;
 
   bool can_undo() const { return !undo_.empty(); }
   bool can_redo() const { return !redo_.empty(); }

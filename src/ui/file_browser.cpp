@@ -33,7 +33,7 @@ Purpose purpose_of(const Frame& f) {
     case BrowserPurpose::Open:
       break;
   }
-  return {"Open a model", "Open", f.input.model_endings, false};
+  return {"Open a model", "Open", {f.input.model_endings.begin(), f.input.model_endings.end()}, false};
 }
 
 bool is_folder(std::string_view entry) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -113,15 +114,14 @@ struct UiInput {
   Camera camera;
   double frame_ms = 0.0;
   std::string renderer;                     // for About
-  std::vector<std::string> recent;          // files
-  std::vector<std::string> folder_entries;  // the browser's current folder: "name" or "name/"
+  std::span<const std::string> recent;          // files
+  std::span<const std::string> folder_entries;  // the browser's current folder: "name" or "name/"
   std::string folder;                       // its full path, when the application knows it better
   std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
   float busy_progress = -1.0f;  // 0 to 1, or negative: unknown
   float probed_weight = -1.0f;  // under the mouse: the legend marks it; negative: none
   // What the browser shows when it opens a model; lower case.
-  std::vector<std::string> model_endings = {"fbx", "gltf", "glb", "dae", "md5mesh", "x",  "obj",
-                                            "bvh", "ms3d", "b3d", "smd", "stl",     "ply"};
+  std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
 };
 
 // Things that only the application can do.
@@ -165,5 +165,8 @@ void apply_theme(bool dark, float scale);
 // Between begin_frame (ui/input_feed.h) and ImGui::Render. Draws panels, gizmo and overlays;
 // handles keys.
 UiOutput draw(UiState& state, const UiInput& input);
+
+// Another model is shown: lets go of what the state knew of the last one (a drag, fields, folded rows).
+void forget_model(UiState& state);
 
 }  // namespace bindpose::ui

@@ -96,6 +96,7 @@ class UiTest : public ::testing::Test {
     begin_frame(events, size_, 1.0f, dt);
     UiInput input{document_, posed_, bones_, camera_, 1.0, "test", {}, entries_};
     input.busy = busy_;
+    input.model_endings = endings_;
     UiOutput out = draw(state_, input);
     ImGui::Render();
     for (const EditRequest& edit : out.edits) {
@@ -182,7 +183,7 @@ class UiTest : public ::testing::Test {
   UiState state_;
   UiOutput last_;
   vec2 size_{1280.0f, 720.0f};
-  std::vector<std::string> entries_;
+  std::vector<std::string> entries_, endings_ = {"fbx", "glb", "gltf", "dae"};
   std::string busy_, listed_, opened_, saved_;
   std::optional<vec2> clicked_;
   std::vector<EditRequest> edits_;

@@ -243,6 +243,43 @@ TEST_F(ViewerTest, PlayingAdvancesTheClipAndKeepsTheLoopAwake) {
   EXPECT_NEAR(scene().pose.time - start, 10 * kFrame, 2.5 * kFrame);
 }
 
+TEST_F(ViewerTest, WhatPlaysRestsWhileAnotherBasePoseIsShown) {
+  viewer.show(ogre());
+  viewer.apply({SetBasePose{BasePose::Clip, 0}});
+  viewer.apply({SetPlayback{{true, true, 1.0}}});
+  for (int i = 0; i < 5; ++i) EXPECT_FALSE(step().idle);
+  viewer.apply({SetBasePose{BasePose::Rest}});
+  settle();
+  EXPECT_TRUE(step().idle);
+}
+
+TEST_F(ViewerTest, ADragDoesNotReachIntoTheNextModel) {
+  viewer.show(ogre());
+  viewer.apply({SetSelection{find("spine")}});
+  settle();
+  const auto rings = ring_pixels();
+  ASSERT_FALSE(rings.empty());
+  const vec2 start = rings.front().second;
+  settle({ui::mouse_move(start.x, start.y)});
+  settle({ui::mouse_button(0, true)});
+  settle({ui::mouse_move(start.x + 25, start.y + 25)});
+  ASSERT_TRUE(viewer.document().in_gesture());
+  viewer.show(import_model(kAssets + "arm.glb"));
+  settle({ui::mouse_move(start.x + 40, start.y + 40)});
+  settle({ui::mouse_button(0, false)});
+  for (const mat4& user : scene().pose.user_local) EXPECT_EQ(user, mat4(1.0f));
+  EXPECT_FALSE(viewer.document().can_undo());
+}
+
+TEST_F(ViewerTest, TheThemeChangesInAnEmptyWindowToo) {
+  settle();
+  const Image dark = target.read_pixels();
+  settle({ui::key_event(ui::Key::L, true), ui::key_event(ui::Key::L, false)});
+  const Image light = target.read_pixels();
+  const std::size_t middle = 4 * (480 + 960 * 200);
+  EXPECT_GT(light.pixels[middle], dark.pixels[middle] + 80);
+}
+
 TEST_F(ViewerTest, AResizeDrawsTheViewAnew) {
   viewer.show(ogre());
   settle();

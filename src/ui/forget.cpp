@@ -1,0 +1,20 @@
+#include "ui/ui.h"
+
+namespace bindpose::ui {
+
+void forget_model(UiState& state) {
+  const UiState fresh;
+  state.drag.reset();
+  state.hot_handle = fresh.hot_handle;
+  state.fields = fresh.fields;
+  state.weights = fresh.weights;
+  state.folded.clear();
+  state.folded_for = nullptr;
+  state.tree_anchor = fresh.tree_anchor;
+  state.scroll_to_joint = fresh.scroll_to_joint;
+  state.hover_from_tree = false;
+  state.math_mesh = fresh.math_mesh;
+  state.resume_after_scrub = false;
+}
+
+}  // namespace bindpose::ui
