@@ -15,8 +15,10 @@ out vec3 out_normal;
 
 void main() {
   Affine skin = blend(in_slots, in_weights, in_more);
-  skin = scaled(skin, mix(1.0, in_stored_sum, u_raw_weights));
-  out_position = transform_point(skin, in_position);
+  // The sum scales the position alone: normals have a direction only, and the cofactor of a matrix that
+  // is scaled by a tiny sum would vanish.
+  float sum = u_raw_weights > 0.5 ? in_stored_sum : 1.0;
+  out_position = sum * transform_point(skin, in_position);
   out_normal = transform_normal(skin, in_normal);
   gl_Position = vec4(0.0);
 }

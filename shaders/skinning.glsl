@@ -39,8 +39,6 @@ Affine blend(uvec4 slots, vec4 weights, uvec2 more) {
   return sum;
 }
 
-Affine scaled(Affine a, float s) { return Affine(s * a.x, s * a.y, s * a.z); }
-
 vec3 transform_point(Affine a, vec3 p) {
   vec4 v = vec4(p, 1.0);
   return vec3(dot(a.x, v), dot(a.y, v), dot(a.z, v));

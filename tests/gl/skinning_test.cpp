@@ -79,6 +79,32 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"RawFromTexture", {.odd_sums = true, .seed = 10}, true, true}),
     [](const auto& test) { return test.param.name; });
 
+TEST_F(GlTest, RawSumsScaleThePositionAndNotTheNormal) {
+  const RigPlan plan{.unweighted = 0.3f};
+  auto model = std::make_shared<Model>(*random_model(plan));
+  Mesh& mesh = model->meshes[0];
+  const std::size_t vertices = mesh.position.size();
+  for (std::size_t i = 0; i < vertices; ++i)
+    if (mesh.influences.offset[i] != mesh.influences.offset[i + 1])
+      mesh.influences.stored_sum[i] = i % 2 == 0 ? 1e-11f : 3.0f;
+  Scene scene = random_pose(model, plan);
+  const PosedScene posed = evaluate(scene);
+  const GpuSkinned normalised = renderer().transform_feedback(scene, posed, 0);
+  scene.view.weights = WeightUse::Raw;
+  const GpuSkinned raw = renderer().transform_feedback(scene, posed, 0);
+  std::vector<vec3> position(vertices), normal(vertices);
+  linear_blend_skinning(mesh, posed.palette[0], posed.node_matrix[0], WeightUse::Raw, position,
+                        normal);
+  for (std::size_t i = 0; i < vertices; ++i) {
+    const bool weighted = mesh.influences.offset[i] != mesh.influences.offset[i + 1];
+    const float sum = weighted ? mesh.influences.stored_sum[i] : 1.0f;
+    EXPECT_LT(glm::length(raw.position[i] - sum * normalised.position[i]), 1e-5f * sum) << i;
+    EXPECT_LT(glm::length(raw.position[i] - position[i]), 1e-5f * sum) << i;
+    EXPECT_LT(glm::length(raw.normal[i] - normal[i]), 2e-5f) << i;
+  }
+  renderer().set_model(nullptr);
+}
+
 TEST_F(GlTest, TwoThousandJointsDoNotFitTheUniformBlock) {
   EXPECT_LT(renderer().palette_limit_uniform(), 2000u);
   EXPECT_GE(renderer().palette_limit_uniform(), 340u) << "16 KiB are guaranteed";
