@@ -49,6 +49,23 @@ TEST_F(PictureTest, HeatMapHasTheRampsColours) {
   EXPECT_LT(glm::length(at(image, front(0.3f)) - weight_zero_color()), 0.25f);
 }
 
+TEST_F(PictureTest, HeatMapOfRawWeightsShowsWhatTheFileStored) {
+  auto model = post_model();
+  for (float& sum : model->meshes[0].influences.stored_sum) sum = 0.5f;
+  open(model);
+  scene.view.show = Show::Weights;
+  scene.selection.joint = 1;
+  const auto hue_error = [&](const vec3& seen, float weight) {
+    const vec3 a = to_oklab(seen), b = to_oklab(weight_color(weight));
+    return std::abs(std::atan2(a.y * b.z - a.z * b.y, a.y * b.y + a.z * b.z));
+  };
+  EXPECT_LT(hue_error(at(picture(), front(1.7f)), 1.0f), 0.12f);
+  scene.view.weights = WeightUse::Raw;  // which halves the post, too
+  EXPECT_LT(hue_error(at(picture(), 0.5f * front(1.7f)), 0.5f), 0.12f);
+  scene.view.weights = WeightUse::Normalised;
+  EXPECT_LT(hue_error(at(picture(), front(1.7f)), 1.0f), 0.12f);
+}
+
 TEST_F(PictureTest, HeatMapFollowsTheSelection) {
   scene.view.show = Show::Weights;
   scene.selection.joint = 1;
