@@ -155,5 +155,63 @@ TEST(SampleClip, ClampsTheTimeAndKeepsTheRestOfJointsWithoutTrack) {
   EXPECT_EQ(base[1], translation({0, 0, 0}));
 }
 
+ComponentCurves still(CurveTarget target, vec3 value, EulerOrder order = EulerOrder::XYZ) {
+  ComponentCurves c;
+  c.target = target;
+  c.order = order;
+  c.fallback = value;
+  return c;
+}
+
+TEST(SampleCurves, EulerOrdersAreProductsOfTurns) {
+  const float x = 0.4f, y = -1.1f, z = 2.3f;
+  const auto turn = [](float angle, vec3 axis) { return glm::angleAxis(angle, axis); };
+  const quat rx = turn(x, {1, 0, 0}), ry = turn(y, {0, 1, 0}), rz = turn(z, {0, 0, 1});
+  const vec3 angles(x, y, z);
+  expect_same_rotation(rotation_from_euler(angles, EulerOrder::XYZ), rz * ry * rx);
+  expect_same_rotation(rotation_from_euler(angles, EulerOrder::XZY), ry * rz * rx);
+  expect_same_rotation(rotation_from_euler(angles, EulerOrder::YZX), rx * rz * ry);
+  expect_same_rotation(rotation_from_euler(angles, EulerOrder::YXZ), rz * rx * ry);
+  expect_same_rotation(rotation_from_euler(angles, EulerOrder::ZXY), ry * rx * rz);
+  expect_same_rotation(rotation_from_euler(angles, EulerOrder::ZYX), rx * ry * rz);
+}
+
+// Two full turns between two keys: what quaternion keys can not hold.
+TEST(SampleCurves, AnglesGoTheLongWay) {
+  TrackFactor f;
+  f.curves = still(CurveTarget::Rotation, {0.5f, 0, 0});
+  f.curves.axis[2].key = {{0.0, 0.0f}, {1.0, 12.0f}};
+  const quat want = glm::angleAxis(3.0f, vec3(0, 0, 1)) * glm::angleAxis(0.5f, vec3(1, 0, 0));
+  expect_same_rotation(sample(f, 0.25).q, want);
+}
+
+TEST(SampleCurves, TargetsAreFactors) {
+  JointTrack track;
+  track.factors.resize(2);
+  track.factors[0].curves = still(CurveTarget::Translation, {1, 2, 3});
+  track.factors[0].curves.axis[1].key = {{0.0, 0.0f}, {2.0, 8.0f}};
+  track.factors[1].curves = still(CurveTarget::Scale, {1, 5, 1});
+  const mat4 got = sample(track, 1.0);
+  EXPECT_EQ(vec3(got[3]), vec3(1, 4, 3));
+  EXPECT_EQ(got[1].y, 5.0f);
+}
+
+// L = T D^-1 A M by hand, scales over time and a zero that is not divided by.
+TEST(SampleCurves, ScalesLeftOutAndTakenOver) {
+  JointTrack track;
+  track.factors.resize(1);
+  track.factors[0].constant = true;
+  const Transform own{{1, 2, 3}, about_z(30), {1, 2, 3}};
+  track.factors[0].matrix = to_matrix(own);
+  track.left_out = {still(CurveTarget::Scale, {2, 4, 0}), still(CurveTarget::Scale, {1, 1, 1})};
+  track.left_out[1].axis[0].key = {{0.0, 1.0f}, {1.0, 3.0f}};
+  track.taken_over = {still(CurveTarget::Scale, {5, 1, 7})};
+  const mat4 divided = to_matrix({{}, {1, 0, 0, 0}, {1.0f / 4.0f, 1.0f / 4.0f, 1.0f}});
+  const mat4 linear = to_matrix({{}, own.q, own.s});
+  const mat4 times = to_matrix({{}, {1, 0, 0, 0}, {5, 1, 7}});
+  const mat4 want = to_matrix({own.t}) * divided * linear * times;
+  EXPECT_LT(max_difference(sample(track, 0.5), want), 1e-6f);
+}
+
 }  // namespace
 }  // namespace bindpose::test
