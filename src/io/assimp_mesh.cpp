@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "io/assimp_convert.h"
@@ -71,8 +72,8 @@ void keep_faces_outside(const mat4& to_bind, Mesh& mesh) {
 struct SumStats {
   std::size_t unweighted = 0;
   std::size_t unnormalised = 0;
-  float least = 1.0f;
-  float most = 1.0f;
+  float least = std::numeric_limits<float>::infinity();  // of those that are not 1
+  float most = -std::numeric_limits<float>::infinity();
 };
 
 // Takes the rows' offsets over.

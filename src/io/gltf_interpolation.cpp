@@ -39,9 +39,33 @@ void push(const float* v, std::vector<quat>& out) {
   out.emplace_back(v[3], v[0], v[1], v[2]);
 }
 
+// Rotations of unit length, the tangents with them, so that the curve's directions stay. Returns
+// how many have no direction: those become the identity.
+std::size_t normalise(std::vector<quat>& value) {
+  constexpr float kSmallest = 1e-12f;
+  std::size_t without_direction = 0;
+  for (std::size_t k = 0; k + 2 < value.size(); k += 3) {
+    const float length = glm::length(value[k + 1]);
+    const bool usable = length > kSmallest && std::isfinite(length);
+    for (std::size_t i = k; i < k + 3; ++i) {
+      value[i] = usable ? value[i] / length : quat(i == k + 1 ? 1.0f : 0.0f, 0.0f, 0.0f, 0.0f);
+    }
+    without_direction += usable ? 0 : 1;
+  }
+  return without_direction;
+}
+std::size_t normalise(std::vector<vec3>&) {
+  return 0;
+}
+
+struct Notes {
+  std::size_t lost = 0;
+  std::size_t without_direction = 0;
+};
+
 // Three values a key: in-tangent, value, out-tangent, as glTF stores them.
 template <typename T>
-bool read_spline(GltfDocument& document, const json& sampler, Keys<T>& keys) {
+bool read_spline(GltfDocument& document, const json& sampler, Keys<T>& keys, Notes& notes) {
   const std::size_t accessors = gltf_count(document, "accessors");
   const auto input = gltf_index(sampler, "input", accessors);
   const auto output = gltf_index(sampler, "output", accessors);
@@ -64,19 +88,20 @@ bool read_spline(GltfDocument& document, const json& sampler, Keys<T>& keys) {
   for (std::size_t i = 0; i < value->count; ++i) {
     push(value->value.data() + i * components, keys.value);
   }
+  notes.without_direction += normalise(keys.value);
   keys.interpolation = Interpolation::Cubic;
   return true;
 }
 
 template <typename T>
-bool restore(GltfDocument& document, const json& sampler, bool step, Keys<T>& keys) {
-  if (!step) return read_spline(document, sampler, keys);
+bool restore(GltfDocument& document, const json& sampler, bool step, Keys<T>& keys, Notes& notes) {
+  if (!step) return read_spline(document, sampler, keys, notes);
   keys.interpolation = Interpolation::Step;
   return true;
 }
 
 bool restore_channel(GltfDocument& document, const FileTree& tree, const json& channel,
-                     const json& sampler, Clip& clip) {
+                     const json& sampler, Clip& clip, Notes& notes) {
   const bool step = text_at(sampler, "interpolation") == "STEP";
   if (!channel.contains("target")) return false;
   const json& target = channel["target"];
@@ -85,9 +110,9 @@ bool restore_channel(GltfDocument& document, const FileTree& tree, const json& c
   if (track == nullptr) return false;
   TrackFactor& factor = track->factors[0];
   const std::string path = text_at(target, "path");
-  if (path == "translation") return restore(document, sampler, step, factor.translation);
-  if (path == "rotation") return restore(document, sampler, step, factor.rotation);
-  if (path == "scale") return restore(document, sampler, step, factor.scale);
+  if (path == "translation") return restore(document, sampler, step, factor.translation, notes);
+  if (path == "rotation") return restore(document, sampler, step, factor.rotation, notes);
+  if (path == "scale") return restore(document, sampler, step, factor.scale, notes);
   return true;  // weights of blend shapes are not used
 }
 
@@ -107,18 +132,25 @@ void restore_interpolation(ModelFile& file, const FileTree& tree, Model& model) 
     if (!mentions(document->array["animations"].element[a].text)) continue;
     const json& animation = gltf_get(*document, "animations", a);
     const json& samplers = gltf_array(animation, "samplers");
-    std::size_t lost = 0;
+    Clip& clip = model.clips[a];
+    Notes notes;
     for (const json& channel : gltf_array(animation, "channels")) {
       const auto index = gltf_index(channel, "sampler", samplers.size());
       if (!index) continue;
       const std::string kind = text_at(samplers[*index], "interpolation");
       if (kind != "STEP" && kind != "CUBICSPLINE") continue;
-      if (!restore_channel(*document, tree, channel, samplers[*index], model.clips[a])) ++lost;
+      if (!restore_channel(*document, tree, channel, samplers[*index], clip, notes)) ++notes.lost;
     }
-    if (lost == 0) continue;
-    report(model, Severity::Warning, "clip " + model.clips[a].name,
-           counted(lost, "step or spline channel is", "step or spline channels are") +
-               " played as straight lines between the keys.");
+    if (notes.lost > 0) {
+      report(model, Severity::Warning, "clip " + clip.name,
+             counted(notes.lost, "step or spline channel is", "step or spline channels are") +
+                 " played as straight lines between the keys.");
+    }
+    if (notes.without_direction > 0) {
+      report(model, Severity::Warning, "clip " + clip.name,
+             counted(notes.without_direction, "rotation key is", "rotation keys are") +
+                 " zero, which is no rotation; taken as no turn.");
+    }
   }
 }
 

@@ -270,7 +270,7 @@ std::string check_keys(const Keys<T>& keys, const std::string& where) {
     if (!finite(keys.value[k])) return where + " has a value that is not finite.";
     const bool tangent = cubic && k % 3 != 1;
     if (!tangent && !unit_length(keys.value[k])) {
-      return where + " has a rotation that is not of unit length.";
+      return where + " has a key that is not of unit length.";
     }
   }
   return {};

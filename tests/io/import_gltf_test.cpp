@@ -183,7 +183,8 @@ TEST(ImportGltf, weights_are_normalised_and_their_sums_kept) {
   ASSERT_EQ(mesh.position[0], vec3(0));
   EXPECT_EQ(mesh.influences.weight[0], 1.0f);
   EXPECT_EQ(mesh.influences.stored_sum[0], 0.5f);
-  EXPECT_TRUE(reported(*model, "1 vertex has weights that do not add up to 1"));
+  EXPECT_TRUE(
+      reported(*model, "1 vertex has weights that do not add up to 1 (sums from 0.5 to 0.5)"));
 }
 
 TEST(ImportGltf, vertices_without_weights_follow_the_meshs_node) {
@@ -283,6 +284,36 @@ TEST(ImportGltf, steps_and_splines_are_not_straight_lines) {
   // 4 (3 s^2 - 2 s^3) + 2 * 3 (s^3 - 2 s^2 + s) = 0.625 + 0.84375.
   EXPECT_NEAR(x_at_half({0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0}, "CUBICSPLINE"),
               1.46875, 1e-6);
+}
+
+// Degrees about z of joint b half a second into a spline from no turn to `last`, without tangents.
+float spline_turn(const std::vector<float>& last, std::shared_ptr<const Model>& model) {
+  Gltf g = skinned_square();
+  const std::size_t times = g.accessor<float>({0.0f, 1.0f}, "SCALAR", 1, 5126);
+  g.root["accessors"][times]["min"] = {0.0};
+  g.root["accessors"][times]["max"] = {1.0};
+  std::vector<float> values(24, 0.0f);
+  values[7] = 2.0f;  // the first key: twice the identity
+  std::copy(last.begin(), last.end(), values.begin() + 16);
+  const std::size_t turn = g.floats(values, "VEC4", 4);
+  g.root["animations"] = {
+      {{"name", "turn"},
+       {"samplers", {{{"input", times}, {"output", turn}, {"interpolation", "CUBICSPLINE"}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 3}, {"path", "rotation"}}}}}}}};
+  model = load(g);
+  std::vector<mat4> local(model->skeleton.parent.size());
+  sample_clip(model->clips.at(0), model->skeleton, 0.5, local);
+  const int b = find_joint(model->skeleton, "b");
+  return degrees_from_rotation(decompose(local[static_cast<std::size_t>(b)]).q).z;
+}
+
+TEST(ImportGltf, spline_rotations_need_not_be_of_unit_length) {
+  std::shared_ptr<const Model> model;
+  // Half way between no turn and a quarter turn, whatever the keys' lengths.
+  EXPECT_NEAR(spline_turn({0, 0, 0.25f, 0.25f}, model), 45.0f, 1e-3f);
+  EXPECT_FALSE(reported(*model, "no rotation"));
+  EXPECT_NEAR(spline_turn({0, 0, 0, 0}, model), 0.0f, 1e-3f);
+  EXPECT_TRUE(reported(*model, "1 rotation key is zero"));
 }
 
 TEST(ImportGltf, bind_pose_is_upright_below_a_turned_root) {
