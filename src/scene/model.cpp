@@ -142,6 +142,7 @@ void derive_weight_flags(Model& model) {
   auto& flags = model.skeleton.has_weight;
   flags.assign(model.skeleton.parent.size(), 0);
   for (const Mesh& mesh : model.meshes) {
+    if (!mesh.skin.skinned) continue;
     const Influences& in = mesh.influences;
     for (std::size_t i = 0; i < in.slot.size(); ++i) {
       if (in.weight[i] > 0.0f) flags[static_cast<std::size_t>(mesh.skin.joint[in.slot[i]])] = 1;

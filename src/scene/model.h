@@ -80,7 +80,7 @@ std::size_t joint_count(const Model& model);  // joints that a skin names
 // in the file do not count: they follow their node.
 void derive_bind_pose(Model& model);
 
-// Fills Skeleton::has_weight from the meshes.
+// Fills Skeleton::has_weight from the meshes. As above, those that are not skinned do not count.
 void derive_weight_flags(Model& model);
 
 // Every index in range, every matrix finite, sizes consistent, parents first. Empty when sound,

@@ -102,6 +102,17 @@ TEST(WeightFlags, SayWhoPulls) {
   EXPECT_EQ(model->skeleton.has_weight, (std::vector<std::uint8_t>{0, 1, 0, 1, 0}));
 }
 
+TEST(WeightFlags, RigidMeshesMakeNoJointOfTheirNode) {
+  auto model = random_model(6, 5, 2);
+  model->meshes[0].influences = pack_influences({{{1, 0.5f}, {3, 0.5f}}}, 5).influences;
+  Mesh& rigid = model->meshes[1];
+  rigid.skin.skinned = false;
+  rigid.skin.joint = {2};
+  rigid.influences = pack_influences({{{0, 1.0f}}}, 1).influences;
+  derive_weight_flags(*model);
+  EXPECT_EQ(model->skeleton.has_weight, (std::vector<std::uint8_t>{0, 1, 0, 1, 0}));
+}
+
 TEST(Counts, AddUpOverMeshes) {
   auto model = random_model(7, 5, 3);
   model->skeleton.is_joint[2] = 0;
