@@ -1,11 +1,11 @@
 #include "app/pose_args.h"
 
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 
 #include "io/import.h"
 #include "io/scene_json.h"
+#include "scene/names.h"
 
 namespace bindpose::app {
 
@@ -24,17 +24,9 @@ std::string list_clips(const Model& model) {
   return text;
 }
 
-// A name first, so that a clip that is called "0" can be reached; then a number.
-int find_clip(const Model& model, const std::string& text) {
-  for (std::size_t i = 0; i < model.clips.size(); ++i) {
-    if (model.clips[i].name == text) return static_cast<int>(i);
-  }
-  int number = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number >= 0 &&
-      number < static_cast<int>(model.clips.size())) {
-    return number;
-  }
+int clip_of(const Model& model, const std::string& text) {
+  const int clip = find_clip(model, text);
+  if (clip >= 0) return clip;
   throw UsageError("--clip " + text + ": " + model.name + " has no such clip; " +
                    list_clips(model));
 }
@@ -71,7 +63,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
   if (args.bind) document.apply({SetBasePose{BasePose::Bind}});
   if (args.rest) document.apply({SetBasePose{BasePose::Rest}});
   if (!args.clip.empty()) {
-    const int clip = find_clip(model, args.clip);
+    const int clip = clip_of(model, args.clip);
     if (!std::isfinite(args.time)) throw UsageError("--time needs a finite number of seconds");
     document.apply({SetBasePose{BasePose::Clip, clip}});
     document.apply({SetTime{args.time}});

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "scene/names.h"
 #include "view/bones.h"
 
 namespace bindpose::app {
@@ -69,8 +70,7 @@ std::string state_text(const WindowState& s) {
   }
   if (s.document.can_undo()) text += "undo " + s.document.undo_label() + "\n";
   if (s.document.can_redo()) text += "redo " + s.document.redo_label() + "\n";
-  const char* const bases[] = {"bind", "rest", "clip"};
-  text += std::string("base ") + bases[static_cast<int>(scene.pose.base)] + "\n";
+  text += "base " + std::string(name_of(scene.pose.base)) + "\n";
   std::snprintf(line, sizeof line, "time %.6f\n", scene.pose.time);
   text += line;
   add_joints(s, text);

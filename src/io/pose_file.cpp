@@ -12,6 +12,7 @@
 #include "io/file_writer.h"
 #include "io/json_text.h"
 #include "io/scene_json.h"
+#include "scene/names.h"
 
 namespace bindpose {
 namespace fs = std::filesystem;
@@ -19,13 +20,6 @@ namespace {
 
 // Not the ordered kind, whose look-ups are linear: a hostile file has a million names.
 using Json = nlohmann::json;
-
-struct Word {
-  const char* text;
-  BasePose base;
-};
-constexpr Word kBase[] = {
-    {"bind", BasePose::Bind}, {"rest", BasePose::Rest}, {"clip", BasePose::Clip}};
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& what) {
   throw std::runtime_error("The pose file " + file.string() + " cannot be used: " + what + ".");
@@ -110,28 +104,22 @@ void read_joints(const Model& model, const fs::path& file, const Json& joints, P
 
 // Index of the clip that the file names, or -1.
 int clip_from(const Model& model, const fs::path& file, const Json& value) {
-  const int count = static_cast<int>(model.clips.size());
   if (value.is_number_unsigned()) {
     const auto index = value.get<std::uint64_t>();
     return index < model.clips.size() ? static_cast<int>(index) : -1;
   }
   if (!value.is_string()) refuse(file, "\"clip\" is not the name of a clip");
-  const auto& name = value.get_ref<const std::string&>();
-  for (int c = 0; c < count; ++c) {
-    if (clean_utf8(model.clips[static_cast<std::size_t>(c)].name) == name) return c;
-  }
-  return -1;
+  return find_clip(model, value.get_ref<const std::string&>());
 }
 
 void read_base(const Model& model, const fs::path& file, const Json& root, PoseFile& out) {
   Pose& pose = out.pose;
   if (root.contains("base")) {
     const Json& base = root["base"];
-    const auto* word = std::find_if(std::begin(kBase), std::end(kBase), [&](const Word& w) {
-      return base.is_string() && base.get_ref<const std::string&>() == w.text;
-    });
-    if (word == std::end(kBase)) refuse(file, R"("base" is none of "bind", "rest" and "clip")");
-    pose.base = word->base;
+    const auto named = base.is_string() ? base_pose_of(base.get_ref<const std::string&>())
+                                        : std::optional<BasePose>();
+    if (!named) refuse(file, R"("base" is none of "bind", "rest" and "clip")");
+    pose.base = *named;
   }
   const bool has_clip = root.contains("clip") && !root["clip"].is_null();
   if (has_clip) pose.clip = clip_from(model, file, root["clip"]);
@@ -166,9 +154,7 @@ void write_pose(const Scene& scene, const fs::path& file) {
   const Model& model = *scene.model;
   const Pose& pose = scene.pose;
   nlohmann::ordered_json root = {{"bindpose_pose", 1}};
-  for (const Word& w : kBase) {
-    if (w.base == pose.base) root["base"] = w.text;
-  }
+  root["base"] = name_of(pose.base);
   if (pose.clip >= 0 && pose.clip < static_cast<int>(model.clips.size())) {
     root["clip"] = clip_name(model, pose.clip);
     root["time"] = pose.time;

@@ -5,6 +5,7 @@
 
 #include "io/json_text.h"
 #include "math/transform.h"
+#include "scene/names.h"
 
 namespace bindpose {
 namespace {
@@ -96,7 +97,6 @@ std::string info_json(const Model& model) {
 std::string matrices_json(const Scene& scene, const PosedScene& posed) {
   const Model& model = *scene.model;
   const Skeleton& s = model.skeleton;
-  const char* base[] = {"bind", "rest", "clip"};
   const int c = scene.pose.clip;
   const bool clip_shown =
       scene.pose.base == BasePose::Clip && c >= 0 && c < static_cast<int>(model.clips.size());
@@ -104,7 +104,7 @@ std::string matrices_json(const Scene& scene, const PosedScene& posed) {
   if (clip_shown) clip = clean_utf8(model.clips[static_cast<std::size_t>(c)].name);
   Json root = {{"model", clean_utf8(model.name)},
                {"pose",
-                {{"base", base[static_cast<int>(scene.pose.base)]},
+                {{"base", name_of(scene.pose.base)},
                  {"clip", std::move(clip)},
                  {"time", clip_shown ? scene.pose.time : 0.0}}},
                {"joints", Json::array()},

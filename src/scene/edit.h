@@ -154,7 +154,7 @@ class Document {
 //   morph smile 0.5                         a channel's weight
 //   reset morph NAME, reset morphs
 //   pose NAME ... morph NAME WEIGHT ...     12 numbers a joint; all that is not named is untouched
-//   base bind, base rest, base clip [NAME]  a clip by name or by its index
+//   base bind, base rest, base clip [NAME]  a clip by name, else by its index
 //   time 1.5
 //   playback play|pause [loop|once [SPEED]]
 //   select NAME|none, hover NAME|none

@@ -207,21 +207,14 @@ class Reader {
                                 : hint)};
   }
 
-  // By index, or by name; quotes make a name of a number.
+  // Quotes make a name of a number.
   int clip() {
     const Token& token = next("the name or number of a clip");
-    const auto& clips = model_.clips;
-    std::size_t index = clips.size();
-    const char* last = token.text.data() + token.text.size();
-    const auto [end, problem] = std::from_chars(token.text.data(), last, index);
-    if (!token.quoted && problem == std::errc{} && end == last && index < clips.size()) {
-      return static_cast<int>(index);
-    }
+    const int found =
+        token.quoted ? find_clip_by_name(model_, token.text) : find_clip(model_, token.text);
+    if (found >= 0) return found;
     std::vector<std::string> names;
-    for (std::size_t k = 0; k < clips.size(); ++k) {
-      if (clips[k].name == token.text) return static_cast<int>(k);
-      names.push_back(clips[k].name);
-    }
+    for (const Clip& clip : model_.clips) names.push_back(clip.name);
     if (names.empty())
       throw Failure{"The model has no clips, so not " + in_quotes(token.text) + "."};
     const std::string hint = did_you_mean(token.text, names);
@@ -255,7 +248,8 @@ Edit parse_joint(Reader& in) {
 }
 
 Edit parse_reset(Reader& in) {
-  const std::string what = in.choice("something to reset", {"joint", "subtree", "morph", "morphs", "all"});
+  const std::string what =
+      in.choice("something to reset", {"joint", "subtree", "morph", "morphs", "all"});
   if (what == "joint") return ResetJoint{in.joint()};
   if (what == "subtree") return ResetSubtree{in.joint()};
   if (what == "morph") return ResetMorph{in.morph()};
@@ -327,9 +321,8 @@ Edit parse_view(Reader& in) {
 }
 
 Edit parse(Reader& in, const Model& model) {
-  const std::string verb = in.choice(
-      "an edit", {"joint", "reset", "morph", "pose", "base", "time", "playback", "select", "hover",
-                  "view"});
+  const std::string verb = in.choice("an edit", {"joint", "reset", "morph", "pose", "base", "time",
+                                                 "playback", "select", "hover", "view"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "reset") return parse_reset(in);
   if (verb == "morph") return parse_morph(in);

@@ -87,7 +87,10 @@ std::string clip_name(const Model& model, int clip) {
   const std::string& name = model.clips[static_cast<std::size_t>(clip)].name;
   int same = 0;
   for (const Clip& c : model.clips) same += c.name == name ? 1 : 0;
-  return same == 1 && !name.empty() ? quoted(name) : std::to_string(clip);
+  if (same == 1 && !name.empty()) return quoted(name);
+  std::string index = std::to_string(clip);
+  while (find_clip(model, index) != clip) index.insert(0, "#");
+  return index;
 }
 
 template <typename T, std::size_t N>

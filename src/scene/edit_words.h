@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "scene/names.h"
 #include "scene/scene.h"
 
 namespace bindpose::words {
@@ -13,8 +14,9 @@ struct Word {
   T value;
 };
 
-inline constexpr Word<BasePose> kBase[] = {
-    {"bind", BasePose::Bind}, {"rest", BasePose::Rest}, {"clip", BasePose::Clip}};
+inline constexpr Word<BasePose> kBase[] = {{name_of(BasePose::Bind), BasePose::Bind},
+                                           {name_of(BasePose::Rest), BasePose::Rest},
+                                           {name_of(BasePose::Clip), BasePose::Clip}};
 inline constexpr Word<Show> kShow[] = {{"shaded", Show::Shaded}, {"weights", Show::Weights}};
 inline constexpr Word<WeightUse> kWeights[] = {{"normalised", WeightUse::Normalised},
                                                {"raw", WeightUse::Raw}};

@@ -133,6 +133,15 @@ TEST(ParseEdit, TakesWhatPeopleType) {
   ASSERT_TRUE(b) << error;
   EXPECT_EQ(std::get<SetBasePose>(*b).clip, -1);
   ASSERT_TRUE(parse_edit("playback pause", model, error)) << error;
+  // A name comes before a number; what is quoted is a name.
+  const auto clip = [&](const char* text) {
+    const auto edit = parse_edit(text, model, error);
+    return edit ? std::get<SetBasePose>(*edit).clip : -1;
+  };
+  EXPECT_EQ(clip("base clip 3"), 4);
+  EXPECT_EQ(clip("base clip #3"), 3);
+  EXPECT_EQ(clip("base clip 5"), 5);
+  EXPECT_EQ(clip("base clip \"5\""), -1);
 }
 
 struct BadText {
