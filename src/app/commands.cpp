@@ -1,6 +1,7 @@
 #include "app/commands.h"
 
 #include <cstdio>
+#include <filesystem>
 
 #include "app/gl_context.h"
 #include "app/paths.h"
@@ -28,6 +29,13 @@ Document open_posed(const std::string& path, const PoseArgs& pose, bool textures
 
 }  // namespace
 
+void refuse_to_replace(const std::string& model, const std::string& output) {
+  std::error_code error;
+  if (std::filesystem::equivalent(model, output, error)) {
+    throw UsageError("-o " + output + " is the model itself and would be lost; choose another name");
+  }
+}
+
 int run_info(const std::string& path, bool json, const ImportLimits& limits) {
   ImportOptions options;  // textures are decoded: a broken one belongs in the report
   const std::shared_ptr<const Model> model = import_for_command(path, options, limits);
@@ -43,6 +51,7 @@ int run_matrices(const std::string& path, const PoseArgs& pose, const ImportLimi
 
 int run_export(const std::string& path, const std::string& output, const PoseArgs& pose,
                const ImportLimits& limits) {
+  refuse_to_replace(path, output);
   const Document document = open_posed(path, pose, true, limits);
   write_or_blame([&] { export_posed(document.scene(), evaluate(document.scene()), output); });
   return kGood;

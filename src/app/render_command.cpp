@@ -78,6 +78,10 @@ void settle(Viewer& viewer, const Input& input) {
 }  // namespace
 
 int run_render(const RenderArgs& args) {
+  refuse_to_replace(args.model, args.output);
+  if (!args.output.ends_with(".png") && !args.output.ends_with(".PNG")) {
+    throw UsageError("-o " + args.output + ": the picture is written as PNG; end the name in .png");
+  }
   const ViewSettings view = view_settings(args);
   const std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
   const int joint = choose_joint(*model, args);

@@ -70,7 +70,7 @@ void Viewer::apply(const EditRequest& request) { changed(document_.apply(request
 
 void Viewer::set_camera(const Camera& camera) {
   camera_ = camera;
-  frame_on_first_view_ = false;
+  frame_on_first_view_ = framed_ = false;
   scene_dirty_ = true;
 }
 
@@ -166,6 +166,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   if (requests.undo) changed(document_.undo());
   if (requests.redo) changed(document_.redo());
   const Scene& scene = document_.scene();
+  if (requests.look_from || requests.frame_selection) framed_ = false;
   if (requests.look_from) navigation_.move_to(camera_, look_from(camera_, *requests.look_from));
   if (requests.toggle_projection) {
     camera_.orthographic = !camera_.orthographic;
@@ -193,6 +194,7 @@ void Viewer::handle_mouse(const ui::UiOutput& out) {
   const bool free = out.view_hovered && !out.gizmo_owns_mouse && scene.model != nullptr;
   const Navigation::Result moved = navigation_.update(camera_, viewport_, mouse, free);
   scene_dirty_ = scene_dirty_ || moved.moved;
+  framed_ = framed_ && !moved.moved;
   if (moved.click) click(*moved.click);
   if (out.view_click) click(*out.view_click);
 
@@ -254,15 +256,14 @@ StepResult Viewer::step(const Input& input, double dt) {
   ImGui::Render();
   const Viewport viewport{std::floor(out.view_size.x), std::floor(out.view_size.y)};
   const vec2 corner(std::floor(out.view_pos.x), std::floor(out.view_pos.y));
-  if (viewport.width != viewport_.width || viewport.height != viewport_.height ||
-      corner != view_corner_) {
-    scene_dirty_ = true;
-  }
+  const bool resized = viewport.width != viewport_.width || viewport.height != viewport_.height;
+  if (resized || corner != view_corner_) scene_dirty_ = true;
   viewport_ = viewport;
   view_corner_ = corner;
-  if (frame_on_first_view_) {
-    camera_ = first_view(viewport_, bounds());
+  if (frame_on_first_view_ || (framed_ && resized)) {
+    camera_ = frame_on_first_view_ ? first_view(viewport_, bounds()) : frame(camera_, viewport_, bounds());
     frame_on_first_view_ = false;
+    framed_ = true;
     frames_wanted_ = kSettleFrames;
   }
 

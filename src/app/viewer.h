@@ -101,6 +101,7 @@ class Viewer {
   bool dark_ = true;
   std::size_t frames_ = 0;
   bool frame_on_first_view_ = false;
+  bool framed_ = false;         // the camera is where framing put it: it follows the view's size
   bool scene_dirty_ = true;     // the view has to be drawn anew
   int refine_ = 0;
   int frames_wanted_ = 2;       // ImGui needs a second frame to settle

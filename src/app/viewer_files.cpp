@@ -22,7 +22,10 @@ void Viewer::handle_files(const ui::Requests& requests) {
       tell("Saved the picture as " + *requests.save_picture + ".", false);
     }
     if (!scene.model) return;
-    if (requests.export_mesh) {
+    std::error_code ignored;
+    if (requests.export_mesh && fs::equivalent(*requests.export_mesh, scene.model->path, ignored)) {
+      tell(*requests.export_mesh + " is the open model itself; export under another name.", true);
+    } else if (requests.export_mesh) {
       export_posed(scene, posed_, *requests.export_mesh);
       tell("Exported the posed mesh as " + *requests.export_mesh + ".", false);
     }

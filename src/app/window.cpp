@@ -132,7 +132,15 @@ class Library {
   }
 };
 
+// The scale that BINDPOSE_SCALE asks for; 0 where it asks for nothing sensible.
+float forced_scale() {
+  const char* text = std::getenv("BINDPOSE_SCALE");
+  const float value = text == nullptr ? 0.0f : std::strtof(text, nullptr);
+  return value >= 0.75f && value <= 4.0f ? value : 0.0f;
+}
+
 GLFWwindow* open_window(const WindowArgs& args) {
+  const float grow = forced_scale() > 0.0f ? forced_scale() : 1.0f;
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -142,7 +150,7 @@ GLFWwindow* open_window(const WindowArgs& args) {
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "Bindpose");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "bindpose");
-  GLFWwindow* window = glfwCreateWindow(args.width, args.height, "Bindpose", nullptr, nullptr);
+  GLFWwindow* window = glfwCreateWindow(int(float(args.width) * grow), int(float(args.height) * grow), "Bindpose", nullptr, nullptr);
   if (window == nullptr) {
     throw std::runtime_error("the display gives no OpenGL 3.3 window (" + Library::message() +
                              "); update the graphics driver, or use 'bindpose render'");
@@ -165,10 +173,7 @@ void measure(GLFWwindow* window, Collected& c) {
   c.input.size = vec2(float(width), float(height));
   c.to_pixels = c.input.size / vec2(float(std::max(1, window_width)), float(std::max(1, window_height)));
   c.input.scale = std::isfinite(scale_x) ? std::min(std::max(scale_x, 0.75f), 4.0f) : 1.0f;
-  if (const char* forced = std::getenv("BINDPOSE_SCALE")) {
-    const float value = std::strtof(forced, nullptr);
-    if (value >= 0.75f && value <= 4.0f) c.input.scale = value;
-  }
+  if (forced_scale() > 0.0f) c.input.scale = forced_scale();
 }
 
 // The mouse's shapes, made once.
