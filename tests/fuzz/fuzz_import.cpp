@@ -1,0 +1,308 @@
+// Runs damaged files through the whole path: import in a child process, decoding, posing, skinning.
+// This process must neither crash nor hang nor leak, whatever becomes of the children.
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/import_worker.h"
+#include "fuzz/mutate.h"
+#include "fuzz/use_model.h"
+
+namespace bindpose::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+struct Settings {
+  double seconds = 30.0;
+  std::uint64_t count = ~0ull;  // files at most
+  std::uint64_t seed = 1;       // of the first file; the next ones count up
+  std::uint64_t memory_mib = 1024;
+  double time_limit = 10.0;
+  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  std::string write;  // write the file of `seed` into this folder instead, to look at it
+  std::vector<std::string> workers;
+  std::vector<fs::path> folders;
+};
+
+struct Original {
+  fs::path path;
+  std::string bytes, ending;
+};
+
+// What happened, and the first seeds of each, to look at them again.
+struct Tally {
+  std::mutex mutex;
+  std::map<std::string, std::vector<std::uint64_t>> seeds;
+  std::uint64_t files = 0;
+  double slowest_use = 0.0;
+  std::uint64_t slowest_seed = 0;
+
+  void add(const std::string& what, std::uint64_t seed) {
+    const std::lock_guard lock(mutex);
+    seeds[what].push_back(seed);
+  }
+};
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::vector<Original> originals(const std::vector<fs::path>& folders) {
+  constexpr std::uintmax_t kLargest = std::uintmax_t{4} << 20;
+  std::vector<Original> found;
+  for (const fs::path& folder : folders) {
+    std::error_code error;
+    for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
+      const std::string ending = entry.path().extension().string();
+      const auto& known = supported_extensions();
+      if (std::find(known.begin(), known.end(), ending) == known.end() ||
+          entry.file_size() > kLargest) {
+        continue;
+      }
+      std::ifstream in(entry.path(), std::ios::binary);
+      found.push_back({entry.path(), {std::istreambuf_iterator<char>(in), {}}, ending});
+    }
+  }
+  std::sort(found.begin(), found.end(),
+            [](const Original& a, const Original& b) { return a.path < b.path; });
+  return found;
+}
+
+std::string damaged(const std::vector<Original>& all, std::uint64_t seed, const Original*& from) {
+  Random random(seed);
+  from = &all[static_cast<std::size_t>(random() % all.size())];
+  return mutate(from->bytes, from->ending, random);
+}
+
+// The line of a sanitizer's report that says what it found.
+std::string sanitizer_line(int fd) {
+  char text[65536];
+  const ssize_t size = pread(fd, text, sizeof text, 0);
+  const std::string report(text, size > 0 ? static_cast<std::size_t>(size) : 0);
+  for (const char* mark : {"SUMMARY: ", "runtime error: "}) {
+    if (const auto at = report.find(mark); at != std::string::npos) {
+      return report.substr(at, std::min(report.find('\n', at) - at, std::size_t{160}));
+    }
+  }
+  return {};
+}
+
+std::string outcome(const app::ImportResult& result, int error_output) {
+  switch (result.end) {
+    case app::ImportEnd::Model:
+      return "model";
+    case app::ImportEnd::Refused:
+      return "refused";
+    case app::ImportEnd::OutOfMemory:
+      return "out of memory";
+    case app::ImportEnd::OutOfTime:
+      return "out of time";
+    case app::ImportEnd::Garbage:
+      return "unsound: " + result.error.substr(result.error.find('('));
+    case app::ImportEnd::NotStarted:
+      return "not started: " + result.error;
+    case app::ImportEnd::Crashed:
+      break;
+  }
+  if (const std::string line = sanitizer_line(error_output); !line.empty()) {
+    return "child died: " + line;
+  }
+  return result.signal != 0 ? "child died: signal " + std::to_string(result.signal) : "child died";
+}
+
+// One of the threads. What it does at the moment stands in `busy_since` for the watch.
+struct Thread {
+  std::atomic<std::uint64_t> seed{0};
+  std::atomic<std::int64_t> busy_since{0};  // steady clock, seconds; 0: idle
+  std::thread thread;
+};
+
+std::int64_t now_seconds() {
+  return std::chrono::duration_cast<std::chrono::seconds>(Clock::now().time_since_epoch()).count();
+}
+
+void run_one(const Settings& settings, const std::vector<Original>& all, const fs::path& folder,
+             std::uint64_t seed, int error_output, Tally& tally) {
+  const Original* from = nullptr;
+  const std::string bytes = damaged(all, seed, from);
+  // Left behind when this process crashes.
+  const fs::path file = folder / (std::to_string(seed) + "_" + from->path.filename().string());
+  std::ofstream(file, std::ios::binary) << bytes;
+  app::ImportLimits limits;
+  limits.memory = settings.memory_mib << 20;
+  limits.seconds = settings.time_limit;
+  limits.worker = settings.workers[static_cast<std::size_t>(seed % settings.workers.size())];
+  limits.error_output = error_output;
+  if (ftruncate(error_output, 0) != 0 || lseek(error_output, 0, SEEK_SET) != 0) std::abort();
+  app::ImportJob job(file.string(), {}, limits);
+  std::optional<app::ImportResult> result;
+  while (!(result = job.wait(1.0))) {
+  }
+  const auto start = Clock::now();
+  if (result->model) use_model(result->model);
+  const double used = since(start);
+  tally.add(outcome(*result, error_output), seed);
+  const std::lock_guard lock(tally.mutex);
+  ++tally.files;
+  if (used > tally.slowest_use) {
+    tally.slowest_use = used;
+    tally.slowest_seed = seed;
+  }
+  fs::remove(file);
+}
+
+void print(const Tally& tally, double seconds) {
+  std::printf("%llu damaged files in %.0f s\n", static_cast<unsigned long long>(tally.files),
+              seconds);
+  for (const auto& [what, seeds] : tally.seeds) {
+    std::printf("%8zu  %s", seeds.size(), what.c_str());
+    if (what != "model" && what != "refused") {
+      std::printf("  (seeds");
+      for (std::size_t i = 0; i < std::min<std::size_t>(4, seeds.size()); ++i) {
+        std::printf(" %llu", static_cast<unsigned long long>(seeds[i]));
+      }
+      std::printf(")");
+    }
+    std::printf("\n");
+  }
+  std::printf("posing and skinning one of them took %.2f s at most (seed %llu)\n",
+              tally.slowest_use, static_cast<unsigned long long>(tally.slowest_seed));
+}
+
+std::size_t open_files() {
+  return static_cast<std::size_t>(
+      std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()));
+}
+
+bool leaks(std::size_t files_before) {
+  for (int i = 0; i < 500; ++i) {
+    siginfo_t info;
+    const bool childless =
+        waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD;
+    if (childless && open_files() == files_before) return false;
+    usleep(10000);
+  }
+  std::printf("FAILED: %zu open files, %zu before, or children left\n", open_files(), files_before);
+  return true;
+}
+
+int run(const Settings& settings) {
+  const std::vector<Original> all = originals(settings.folders);
+  if (all.empty() || settings.workers.empty()) {
+    std::fprintf(stderr, "fuzz_import: no models or no --worker\n");
+    return 2;
+  }
+  if (!settings.write.empty()) {
+    const Original* from = nullptr;
+    const std::string bytes = damaged(all, settings.seed, from);
+    const fs::path file = fs::path(settings.write) / from->path.filename();
+    std::ofstream(file, std::ios::binary) << bytes;
+    std::printf("%s\n", file.c_str());
+    return 0;
+  }
+  std::string name = (fs::temp_directory_path() / "bindpose_fuzz_XXXXXX").string();
+  const fs::path folder = mkdtemp(name.data());
+  const std::size_t files_before = open_files();
+  const auto start = Clock::now();
+  Tally tally;
+  std::atomic<std::uint64_t> next{0};
+  std::vector<Thread> threads(settings.threads);
+  for (Thread& t : threads) {
+    t.thread = std::thread([&] {
+      const int error_output = memfd_create("fuzz-errors", MFD_CLOEXEC);
+      for (std::uint64_t i; (i = next++) < settings.count && since(start) < settings.seconds;) {
+        t.seed = settings.seed + i;
+        t.busy_since = now_seconds();
+        run_one(settings, all, folder, settings.seed + i, error_output, tally);
+      }
+      t.busy_since = 0;
+      close(error_output);
+    });
+  }
+  // A thread that is busy for longer than a child may live hangs in this process.
+  const auto allowed = static_cast<std::int64_t>(settings.time_limit) + 60;
+  for (bool busy = true; busy;) {
+    usleep(200000);
+    busy = false;
+    for (Thread& t : threads) {
+      const std::int64_t from = t.busy_since;
+      busy = busy || from != 0 || (next < settings.count && since(start) < settings.seconds);
+      if (from != 0 && now_seconds() - from > allowed) {
+        std::printf("FAILED: seed %llu hangs\n", static_cast<unsigned long long>(t.seed.load()));
+        std::fflush(stdout);
+        std::_Exit(1);
+      }
+    }
+  }
+  for (Thread& t : threads) t.thread.join();
+  print(tally, since(start));
+  fs::remove_all(folder);
+  return leaks(files_before) ? 1 : 0;
+}
+
+bool parse(int argc, char** argv, Settings& s) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word.compare(0, 2, "--") != 0) {
+      s.folders.emplace_back(word);
+      continue;
+    }
+    if (++i >= argc) return false;
+    const char* value = argv[i];
+    if (word == "--seconds")
+      s.seconds = std::strtod(value, nullptr);
+    else if (word == "--count")
+      s.count = std::strtoull(value, nullptr, 10);
+    else if (word == "--seed")
+      s.seed = std::strtoull(value, nullptr, 10);
+    else if (word == "--memory")
+      s.memory_mib = std::strtoull(value, nullptr, 10);
+    else if (word == "--time")
+      s.time_limit = std::strtod(value, nullptr);
+    else if (word == "--threads")
+      s.threads = static_cast<unsigned>(std::atoi(value));
+    else if (word == "--write")
+      s.write = value;
+    else if (word == "--worker")
+      s.workers.emplace_back(value);
+    else
+      return false;
+  }
+  return s.threads > 0;
+}
+
+}  // namespace
+}  // namespace bindpose::fuzz
+
+int main(int argc, char** argv) {
+  bindpose::fuzz::Settings settings;
+  if (!bindpose::fuzz::parse(argc, argv, settings)) {
+    std::fprintf(stderr,
+                 "usage: fuzz_import --worker BINDPOSE [--worker ...] [--seconds S] [--count N] "
+                 "[--seed N] [--memory MIB] [--time S] [--threads N] [--write FOLDER] FOLDER...\n");
+    return 2;
+  }
+  // For children that were built with sanitizers, in place of the limit on addresses.
+  setenv("ASAN_OPTIONS",
+         "detect_leaks=0:exitcode=66:max_allocation_size_mb=1024:hard_rss_limit_mb=1536:"
+         "allocator_may_return_null=1:symbolize=0",
+         1);
+  return bindpose::fuzz::run(settings);
+}

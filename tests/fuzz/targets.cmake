@@ -1,0 +1,25 @@
+# `./dev fuzz` runs fuzz_import for longer; here a short run with a fixed seed, and only the number of files
+# bounds it, so that it is the same on every machine.
+add_executable(fuzz_import ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_import.cpp
+  ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/mutate.cpp)
+bindpose_compile_options(fuzz_import)
+target_include_directories(fuzz_import PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+target_link_libraries(fuzz_import PRIVATE bp_app nlohmann_json::nlohmann_json Threads::Threads)
+add_dependencies(fuzz_import bindpose)
+set(fuzz_files 1000)
+if(BINDPOSE_SANITIZE)
+  set(fuzz_files 150)  # sanitized children are slower by much
+endif()
+add_test(NAME fuzz COMMAND fuzz_import --worker $<TARGET_FILE:bindpose> --seed 1 --seconds 200
+  --count ${fuzz_files} ${CMAKE_SOURCE_DIR}/assets ${CMAKE_SOURCE_DIR}/../shared/models)
+set_tests_properties(fuzz PROPERTIES LABELS unit TIMEOUT 300 PROCESSORS 2)
+
+# With Clang: fuzz_decode FOLDER
+option(BINDPOSE_LIBFUZZER "libFuzzer's target for the decoder of models (Clang)" OFF)
+if(BINDPOSE_LIBFUZZER)
+  add_executable(fuzz_decode ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_decode.cpp)
+  target_include_directories(fuzz_decode PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  target_link_libraries(fuzz_decode PRIVATE bp_io)
+  target_compile_options(fuzz_decode PRIVATE -fsanitize=fuzzer)
+  target_link_options(fuzz_decode PRIVATE -fsanitize=fuzzer)
+endif()
