@@ -85,13 +85,6 @@ TrackFactor read_channel(const aiNodeAnim& channel, const mat4& rest, const Cloc
   return out;
 }
 
-TrackFactor constant(const mat4& matrix) {
-  TrackFactor out;
-  out.constant = true;
-  out.matrix = matrix;
-  return out;
-}
-
 void append(std::vector<TrackFactor>& factors, TrackFactor factor) {
   if (factor.constant) {
     if (factor.matrix == mat4(1.0f)) return;
@@ -166,7 +159,7 @@ JointTrack make_track(const FileNode& node, int joint, const NodeChannels& chann
     if (link != channels.link.end()) {
       append(track.factors, read_channel(*link->second, rest, clock, notes.dropped_keys));
     } else if (channels.own == nullptr) {
-      append(track.factors, constant(rest));
+      append(track.factors, constant_factor(rest));
     } else {
       // Assimp 5.2 to 5.4 put the whole local matrix into the channel, pre-rotation included, and
       // leave the pivots in the tree: they must not act twice (fixed by its pull request 5815).
@@ -174,13 +167,13 @@ JointTrack make_track(const FileNode& node, int joint, const NodeChannels& chann
     }
   }
   if (channels.own == nullptr) {
-    append(track.factors, constant(to_glm(node.node->mTransformation)));
+    append(track.factors, constant_factor(to_glm(node.node->mTransformation)));
   } else {
     const mat4 rest = channels.link.empty() ? node.own_local : to_glm(node.node->mTransformation);
     append(track.factors, read_channel(*channels.own, rest, clock, notes.dropped_keys));
     if (max_difference(skipped, mat4(1.0f)) > 1e-6f) ++notes.pre_rotated;
   }
-  if (track.factors.empty()) track.factors.push_back(constant(mat4(1.0f)));
+  if (track.factors.empty()) track.factors.push_back(constant_factor(mat4(1.0f)));
   return track;
 }
 

@@ -40,17 +40,10 @@ Keys<vec3> reciprocal(const Keys<vec3>& keys) {
   return out;
 }
 
-TrackFactor constant(const mat4& matrix) {
-  TrackFactor out;
-  out.constant = true;
-  out.matrix = matrix;
-  return out;
-}
-
 // The translation of a factor alone; the factor loses it.
 TrackFactor take_translation(TrackFactor& factor) {
   if (factor.constant) {
-    const TrackFactor out = constant(to_matrix({vec3(factor.matrix[3])}));
+    const TrackFactor out = constant_factor(to_matrix({vec3(factor.matrix[3])}));
     factor.matrix[3] = vec4(0.0f, 0.0f, 0.0f, 1.0f);
     return out;
   }
@@ -63,6 +56,13 @@ TrackFactor take_translation(TrackFactor& factor) {
 }
 
 }  // namespace
+
+TrackFactor constant_factor(const mat4& matrix) {
+  TrackFactor out;
+  out.constant = true;
+  out.matrix = matrix;
+  return out;
+}
 
 mat4 without_parent_scale(const mat4& local, const vec3& parent_scale) {
   if (is_one(parent_scale)) return local;

@@ -11,6 +11,9 @@ namespace bindpose {
 
 constexpr int kInheritRrSs = 0, kInheritOrdinary = 1, kInheritRrs = 2;
 
+// The matrix at all times.
+TrackFactor constant_factor(const mat4& matrix);
+
 // T S_p^-1 R S from L = T R S. A scale of 0 is left alone.
 mat4 without_parent_scale(const mat4& local, const vec3& parent_scale);
 

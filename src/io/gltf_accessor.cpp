@@ -4,40 +4,13 @@
 #include <fstream>
 #include <limits>
 
+#include "io/base64.h"
 #include "io/gltf_document.h"
 
 namespace bindpose {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::string_view kBase64 =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-std::vector<std::uint8_t> base64_decoded(std::string_view text) {
-  static const std::array<int, 256> digit = [] {
-    std::array<int, 256> d;
-    d.fill(-1);
-    for (std::size_t i = 0; i < kBase64.size(); ++i) {
-      d[static_cast<unsigned char>(kBase64[i])] = static_cast<int>(i);
-    }
-    return d;
-  }();
-  std::vector<std::uint8_t> out;
-  out.reserve(text.size() * 3 / 4);
-  std::uint32_t group = 0;
-  int bits = 0;
-  for (const char c : text) {
-    const int value = digit[static_cast<unsigned char>(c)];
-    if (value < 0) continue;
-    group = (group << 6 | static_cast<std::uint32_t>(value)) & 0xFFFFFF;
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    out.push_back(static_cast<std::uint8_t>(group >> bits));
-  }
-  return out;
-}
 
 std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
                                          const std::string& uri) {

@@ -1,10 +1,10 @@
 #include "io/gltf_document.h"
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 
 #include "io/assimp_convert.h"
+#include "io/base64.h"
 #include "io/import.h"
 
 namespace bindpose {
@@ -15,8 +15,6 @@ using nlohmann::json;
 constexpr std::string_view kMagic = "glTF";
 constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
 constexpr std::uint32_t kBinaryChunk = 0x004E4942;
-constexpr std::string_view kBase64 =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::string_view kDataUri = "data:application/octet-stream;base64,";
 
 std::uint32_t read_u32(std::string_view text, std::size_t at) {
@@ -30,21 +28,6 @@ void put_u32(std::vector<std::uint8_t>& out, std::size_t value) {
   for (int shift = 0; shift < 32; shift += 8) {
     out.push_back(static_cast<std::uint8_t>(value >> shift));
   }
-}
-
-std::string base64(const std::vector<std::uint8_t>& bytes) {
-  std::string out;
-  out.reserve(bytes.size() * 4 / 3 + 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t have = std::min<std::size_t>(3, bytes.size() - i);
-    std::uint32_t group = std::uint32_t{bytes[i]} << 16;
-    if (have > 1) group |= std::uint32_t{bytes[i + 1]} << 8;
-    if (have > 2) group |= std::uint32_t{bytes[i + 2]};
-    for (std::size_t k = 0; k < 4; ++k) {
-      out.push_back(k <= have ? kBase64[(group >> (18 - 6 * k)) & 63] : '=');
-    }
-  }
-  return out;
 }
 
 struct Chunks {
@@ -277,7 +260,7 @@ std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary) {
   if (!document.extra.empty()) {
     gltf_append(document, "buffers",
                 {{"byteLength", document.extra.size()},
-                 {"uri", std::string(kDataUri) + base64(document.extra)}});
+                 {"uri", std::string(kDataUri) + base64_encoded(document.extra)}});
   }
   std::string text = json_text(document);
   if (!binary) return {text.begin(), text.end()};

@@ -5,27 +5,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "io/utf8.h"
+
 namespace bindpose {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Length of the valid UTF-8 sequence at the start of `s`, or 0.
-std::size_t sequence_length(std::string_view s) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t n = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4 || s.size() < n) return 0;
-  for (std::size_t i = 1; i < n; ++i) {
-    if ((byte(i) & 0xc0u) != 0x80u) return 0;
-  }
-  const unsigned second = byte(1);
-  const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-  const bool surrogate = first == 0xed && second > 0x9f;
-  const bool too_large = first == 0xf4 && second > 0x8f;
-  return overlong || surrogate || too_large ? 0 : n;
-}
 
 void append(const Json& json, int indent, std::string& out) {
   const bool plain = std::none_of(json.begin(), json.end(),
@@ -59,7 +44,7 @@ std::string clean_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
-    const std::size_t n = sequence_length(text);
+    const std::size_t n = utf8_sequence(text);
     out += n == 0 ? std::string_view("\xef\xbf\xbd") : text.substr(0, n);
     text.remove_prefix(std::max<std::size_t>(n, 1));
   }

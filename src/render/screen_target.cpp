@@ -1,9 +1,9 @@
 #include "render/screen_target.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "render/gl_handles.h"
+#include "render/read_image.h"
 
 namespace bindpose {
 
@@ -40,20 +40,7 @@ void ScreenTarget::finish() const {
 }
 
 Image ScreenTarget::read_pixels() const {
-  Image image;
-  image.width = impl_->width;
-  image.height = impl_->height;
-  const std::size_t row = 4 * static_cast<std::size_t>(image.width);
-  image.pixels.resize(row * static_cast<std::size_t>(image.height));
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, impl_->framebuffer.id());
-  glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE, image.pixels.data());
-  for (int y = 0; y < image.height / 2; ++y) {
-    const auto top = image.pixels.begin() + static_cast<std::ptrdiff_t>(row) * y;
-    const auto bottom =
-        image.pixels.begin() + static_cast<std::ptrdiff_t>(row) * (image.height - 1 - y);
-    std::swap_ranges(top, top + static_cast<std::ptrdiff_t>(row), bottom);
-  }
+  Image image = read_image(impl_->framebuffer.id(), impl_->width, impl_->height);
   for (std::size_t k = 3; k < image.pixels.size(); k += 4) image.pixels[k] = 255;
   return image;
 }

@@ -4,6 +4,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "render/read_image.h"
+
 namespace bindpose {
 namespace {
 
@@ -157,19 +159,8 @@ void Targets::blit(GLuint framebuffer, int x, int y) const {
 }
 
 Image Targets::read() const {
-  Image image;
-  image.width = width_;
-  image.height = height_;
-  const std::size_t row = 4 * static_cast<std::size_t>(width_);
-  image.pixels.resize(row * static_cast<std::size_t>(height_));
-  glBindFramebuffer(GL_FRAMEBUFFER, averaged_ ? average_frame_.id() : draw_.id());
-  glPixelStorei(GL_PACK_ALIGNMENT, 4);
-  glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, image.pixels.data());
+  Image image = read_image(averaged_ ? average_frame_.id() : draw_.id(), width_, height_);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  for (int top = 0, bottom = height_ - 1; top < bottom; ++top, --bottom) {
-    std::uint8_t* a = image.pixels.data() + row * static_cast<std::size_t>(top);
-    std::swap_ranges(a, a + row, image.pixels.data() + row * static_cast<std::size_t>(bottom));
-  }
   return image;
 }
 
