@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "io/assimp_convert.h"
+#include "io/file_signature.h"
 #include "io/import.h"
 
 namespace bindpose {
@@ -86,6 +87,26 @@ std::vector<std::uint8_t> read_bytes(const std::filesystem::path& path, std::siz
   return bytes;
 }
 
+const char* ending_of(FileFormat format) {
+  const auto found = std::find_if(kEndings.begin(), kEndings.end(),
+                                  [&](const Ending& e) { return e.format == format; });
+  return found == kEndings.end() ? "" : found->text;
+}
+
+// Assimp would say the same in words that only its authors understand.
+void check_content(const ModelFile& file, std::size_t size, const std::string& shown) {
+  const std::vector<std::uint8_t> bytes =
+      read_bytes(file.path, std::min(size, kSignatureBytes), shown);
+  const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (may_be(file.format, head, size)) return;
+  const std::string is_not = shown + " is not " + format_noun(file.format);
+  if (const auto other = format_by_content(head)) {
+    throw ImportError(is_not + " but " + format_noun(*other) + "; let its name end in " +
+                      ending_of(*other) + ".");
+  }
+  throw ImportError(is_not + ": it does not begin like one; export or copy it again.");
+}
+
 // Where a GLB's first chunk, the JSON, ends.
 std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size,
                          const std::string& shown) {
@@ -146,6 +167,7 @@ ModelFile read_model_file(const std::filesystem::path& path) {
   file.path = path;
   file.format = format_of(path, shown);
   const std::size_t size = check_file(path, shown);
+  check_content(file, size, shown);
   std::size_t wanted = 0;
   switch (file.format) {
     case FileFormat::Fbx:

@@ -27,7 +27,7 @@ struct ModelFile {
 };
 
 // Reads the file. Throws ImportError with one sentence: unknown ending, missing, a folder, empty,
-// unreadable, an FBX version that Assimp does not read.
+// unreadable, not of the format that its ending names, an FBX version that Assimp does not read.
 ModelFile read_model_file(const std::filesystem::path& path);
 
 // Reads what `bytes` lacks. Throws ImportError.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "io/assimp_convert.h"
+#include "io/file_signature.h"
 #include "io/image_io.h"
 #include "io/import_files.h"
 #include "math/transform.h"
@@ -59,12 +60,33 @@ TEST(ImportRefusal, says_what_is_wrong_in_one_line) {
          "FBX version 6100");
   expect(folder.write("broken.gltf", "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{"),
          "at byte 41");
-  for (const char* name : {"bad.fbx", "bad.glb", "bad.dae", "bad.x", "bad.md5mesh", "bad.ply",
-                           "bad.bvh", "bad.gltf", "bad.stl", "bad.obj"}) {
-    const std::string sentence = refusal(folder.write(name, "this is no model at all\n"));
-    expect_one_line(sentence);
-    EXPECT_TRUE(has(sentence, name)) << sentence;
+  expect(folder.write("bad.obj", "this is no model at all\n"), "no mesh and no skeleton");
+}
+
+TEST(ImportRefusal, content_that_is_not_of_the_ending_is_named) {
+  const Folder folder;
+  const std::string zeros(200, '\0');
+  for (const std::string& ending : supported_extensions()) {
+    for (const std::string& text : {std::string("this is no model at all\n"), "\x89PNG\r\n" + zeros,
+                                    std::string(4000, '\xff'), std::string("\n")}) {
+      if (ending == ".obj" && !has(text, zeros)) continue;  // any text may be one
+      if (ending == ".stl" && has(text, zeros)) continue;   // any bytes may be one
+      const std::string sentence = refusal(folder.write("bad" + ending, text));
+      expect_one_line(sentence);
+      EXPECT_TRUE(has(sentence, "does not begin like one")) << sentence;
+      EXPECT_TRUE(has(sentence, "bad" + ending)) << sentence;
+    }
   }
+  const std::string glb = "glTF" + zeros;
+  EXPECT_TRUE(has(refusal(folder.write("a.gltf", glb)),
+                  "is not a glTF file but a binary glTF file; let its name end in .glb."));
+  EXPECT_TRUE(has(refusal(folder.write("a.dae", "; FBX 7.3.0 project file\n")), "but an FBX file"));
+}
+
+TEST(ImportRefusal, text_fbx_may_begin_with_a_comment_or_a_node) {
+  EXPECT_TRUE(may_be(FileFormat::Fbx, "\n ; FBX 7.3.0 project file\n", 30));
+  EXPECT_TRUE(may_be(FileFormat::Fbx, "FBXHeaderExtension:  {\n", 30));
+  EXPECT_FALSE(may_be(FileFormat::Fbx, "dear diary, this: is no node\n", 30));
 }
 
 TEST(ImportRefusal, compressed_gltf_is_named) {
