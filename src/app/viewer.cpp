@@ -51,6 +51,7 @@ Viewer::~Viewer() {
 
 void Viewer::open(const std::string& path) {
   loader_.start(path);
+  reloading_ = false;
   frames_wanted_ = kSettleFrames;
 }
 
@@ -64,6 +65,25 @@ void Viewer::show(std::shared_ptr<const Model> model) {
   navigation_ = Navigation();
   frame_on_first_view_ = true;
   frames_wanted_ = kSettleFrames;
+}
+
+// The same file, written again: only what is in it changes, not what the user did.
+void Viewer::show_again(std::shared_ptr<const Model> model) {
+  renderer_.set_model(model);
+  document_.reload(std::move(model));
+  ui::forget_model(ui_);
+  evaluate(document_.scene(), posed_);
+  build_bones(document_.scene(), posed_, bones_);
+  scene_dirty_ = true;
+  frames_wanted_ = kSettleFrames;
+}
+
+bool Viewer::poll_file() {
+  if (!document_.scene().model || loader_.busy() || !watch_.changed()) return false;
+  loader_.start(watch_.path());
+  reloading_ = true;
+  frames_wanted_ = kSettleFrames;
+  return true;
 }
 
 void Viewer::apply(const EditRequest& request) { changed(document_.apply(request)); }
@@ -103,13 +123,19 @@ void Viewer::take_loaded() {
     return;
   }
   try {
-    show(result->model);
+    if (reloading_) {
+      show_again(result->model);
+      tell("Loaded " + result->model->name + " again: the file was changed.", false);
+    } else {
+      show(result->model);
+      ui_.message.clear();
+    }
+    watch_.start(result->path);
   } catch (const std::exception& e) {
     tell(result->model->name + " cannot be shown: " + e.what(), true);
     return;
   }
-  ui_.message.clear();
-  if (options_.remember) {
+  if (options_.remember && !reloading_) {
     remember_file(result->path);
     recent_ = recent_files();
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/file_watch.h"
 #include "app/loader.h"
 #include "app/navigation.h"
 #include "app/paths.h"
@@ -51,6 +52,9 @@ class Viewer {
 
   // Starts loading; the model that is open stays until the new one is there.
   void open(const std::string& path);
+  // Whether the open file was written again; then it is loaded anew at the next step. Cheap: asked twice a
+  // second while the window rests.
+  bool poll_file();
   // Shows a model at once.
   void show(std::shared_ptr<const Model> model);
 
@@ -70,6 +74,7 @@ class Viewer {
 
  private:
   void take_loaded();
+  void show_again(std::shared_ptr<const Model> model);
   void begin_ui(const Input& input, double dt);
   ui::UiInput ui_input() const;
   void handle_requests(const ui::Requests& requests);
@@ -92,6 +97,8 @@ class Viewer {
   vec2 view_corner_{0.0f};
   Navigation navigation_;
   Loader loader_;
+  FileWatch watch_;
+  bool reloading_ = false;      // what loads is the open file, written again
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;
   std::string folder_name_;

@@ -17,6 +17,9 @@ namespace {
 
 using ui::Key;
 
+// While the window rests it looks this often whether the open file was written again.
+constexpr double kFilePollSeconds = 0.5;
+
 // What GLFW's callbacks collect for the next step.
 struct Collected {
   Input input;
@@ -205,14 +208,14 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
     } else if (state.wake_after >= 0.0) {
       glfwWaitEventsTimeout(state.wake_after);
     } else {
-      glfwWaitEvents();
+      glfwWaitEventsTimeout(kFilePollSeconds);
     }
     const double now = glfwGetTime();
     // After a pause nothing should leap: a clip goes on from where it was shown last.
     const double dt = state.idle ? 1.0 / 60.0 : std::min(now - last, 0.25);
     last = now;
     const bool news = c.refresh || !c.input.events.empty() || !c.input.dropped_files.empty();
-    if (state.idle && state.wake_after < 0.0 && !news) continue;
+    if (state.idle && state.wake_after < 0.0 && !news && !viewer.poll_file()) continue;
     measure(window, c);
     if (c.input.size.x < 1.0f || c.input.size.y < 1.0f) {  // minimised
       glfwWaitEvents();

@@ -118,6 +118,10 @@ class Document {
   Change redo();
   bool in_gesture() const { return in_gesture_; }
 
+  // The same file, written again: pose, selection, clip, playback and history are carried over by the names
+  // of joints, clips and morph channels; what the new model lacks is left out. A gesture is committed.
+  void reload(std::shared_ptr<const Model> model);
+
  private:
   struct Delta {
     std::string label;

@@ -232,6 +232,33 @@ TEST_F(ViewerTest, TheNewestRequestWins) {
   EXPECT_EQ(viewer.title(), "capsule.glb - Bindpose");
 }
 
+TEST_F(ViewerTest, AFileThatIsWrittenAgainReloadsAndKeepsWhatTheUserDid) {
+  const fs::path file = fs::temp_directory_path() / "bindpose_viewer_reload.glb";
+  fs::copy_file(kAssets + "arm.glb", file, fs::copy_options::overwrite_existing);
+  viewer.open(file.string());
+  settle_loading();
+  ASSERT_NE(scene().model, nullptr);
+  const std::shared_ptr<const Model> first = scene().model;
+  viewer.apply({TransformJoint{find("hand"), TransformJoint::Rotate, {0, 30, 0}}});
+  viewer.apply({SetSelection{find("hand")}});
+  viewer.set_camera(orbit(viewer.camera(), {50, 20}));
+  settle();
+  const Camera camera = viewer.camera();
+  const mat4 user = scene().pose.user_local[static_cast<std::size_t>(find("hand"))];
+  EXPECT_FALSE(viewer.poll_file());
+  fs::last_write_time(file, fs::file_time_type::clock::now() + std::chrono::seconds(5));
+  EXPECT_FALSE(viewer.poll_file());
+  EXPECT_TRUE(viewer.poll_file());
+  settle_loading();
+  EXPECT_NE(scene().model, first);
+  EXPECT_EQ(scene().pose.user_local[static_cast<std::size_t>(find("hand"))], user);
+  EXPECT_EQ(scene().selection.joint, find("hand"));
+  EXPECT_EQ(viewer.camera().yaw, camera.yaw);
+  EXPECT_EQ(viewer.camera().distance, camera.distance);
+  EXPECT_TRUE(viewer.document().can_undo());
+  fs::remove(file);
+}
+
 TEST_F(ViewerTest, PlayingAdvancesTheClipAndKeepsTheLoopAwake) {
   viewer.show(ogre());
   settle();

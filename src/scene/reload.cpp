@@ -1,0 +1,113 @@
+// A model that was written again takes the place of the one before: everything that the user did is carried
+// over by name.
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+#include "scene/edit.h"
+
+namespace bindpose {
+
+namespace {
+
+// Old index -> new index of the same name, -1 where the new model lacks it. The first of equal names wins.
+std::vector<int> match(const std::vector<std::string>& old_names,
+                       const std::vector<std::string>& new_names) {
+  std::unordered_map<std::string, int> place;
+  for (std::size_t i = 0; i < new_names.size(); ++i) place.emplace(new_names[i], static_cast<int>(i));
+  std::vector<int> map;
+  map.reserve(old_names.size());
+  for (const std::string& name : old_names) {
+    const auto found = place.find(name);
+    map.push_back(found == place.end() ? -1 : found->second);
+  }
+  return map;
+}
+
+template <typename Named>
+std::vector<std::string> names_of(const std::vector<Named>& list) {
+  std::vector<std::string> names;
+  for (const Named& item : list) names.push_back(item.name);
+  return names;
+}
+
+struct Maps {
+  std::vector<int> joint, clip, channel;
+  Maps(const Model& from, const Model& to)
+      : joint(match(from.skeleton.name, to.skeleton.name)),
+        clip(match(names_of(from.clips), names_of(to.clips))),
+        channel(match(names_of(from.morph_channels), names_of(to.morph_channels))) {}
+};
+
+int mapped(const std::vector<int>& map, int index) {
+  return index >= 0 && index < static_cast<int>(map.size()) ? map[static_cast<std::size_t>(index)] : -1;
+}
+
+// Keeps the entries of `index` that the new model has, together with the lists beside it.
+template <typename Index, typename Value>
+void carry(const std::vector<int>& map, std::vector<Index>& index, std::vector<Value>& before,
+           std::vector<Value>& after) {
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < index.size(); ++k) {
+    const int to = mapped(map, static_cast<int>(index[k]));
+    if (to < 0) continue;
+    index[kept] = static_cast<Index>(to);
+    before[kept] = before[k];
+    after[kept] = after[k];
+    ++kept;
+  }
+  index.resize(kept);
+  before.resize(kept);
+  after.resize(kept);
+}
+
+}  // namespace
+
+void Document::reload(std::shared_ptr<const Model> model) {
+  if (in_gesture_) commit_where_it_stands();
+  Scene next = make_scene(std::move(model), scene_.view);
+  if (!scene_.model || !next.model) {
+    *this = Document(std::move(next));
+    return;
+  }
+  const Maps maps(*scene_.model, *next.model);
+  const Pose& old = scene_.pose;
+  for (std::size_t j = 0; j < old.user_local.size(); ++j) {
+    const int to = mapped(maps.joint, static_cast<int>(j));
+    if (to >= 0) next.pose.user_local[static_cast<std::size_t>(to)] = old.user_local[j];
+  }
+  for (std::size_t c = 0; c < old.user_morph.size(); ++c) {
+    const int to = mapped(maps.channel, static_cast<int>(c));
+    if (to >= 0) next.pose.user_morph[static_cast<std::size_t>(to)] = old.user_morph[c];
+  }
+  next.pose.clip = mapped(maps.clip, old.clip);
+  if (old.base == BasePose::Bind || (old.base == BasePose::Clip && next.pose.clip >= 0)) {
+    next.pose.base = old.base;
+  }
+  if (next.pose.clip >= 0) {
+    const double duration = next.model->clips[static_cast<std::size_t>(next.pose.clip)].duration;
+    next.pose.time = std::min(old.time, duration);
+  }
+  next.playback = scene_.playback;
+  next.selection.joint = mapped(maps.joint, scene_.selection.joint);
+  scene_ = std::move(next);
+
+  const auto carry_history = [&maps](std::vector<Delta>& steps) {
+    for (Delta& d : steps) {
+      carry(maps.joint, d.joint, d.before, d.after);
+      carry(maps.channel, d.channel, d.morph_before, d.morph_after);
+      d.clip_before = mapped(maps.clip, d.clip_before);
+      d.clip_after = mapped(maps.clip, d.clip_after);
+      const bool lost = (d.base_before == BasePose::Clip && d.clip_before < 0) ||
+                        (d.base_after == BasePose::Clip && d.clip_after < 0);
+      d.base_changed = d.base_changed && !lost;
+    }
+    std::erase_if(steps, [](const Delta& d) {
+      return d.joint.empty() && d.channel.empty() && !d.base_changed;
+    });
+  };
+  carry_history(undo_);
+  carry_history(redo_);
+}
+
+}  // namespace bindpose
