@@ -284,6 +284,14 @@ bool is_shadowed(const CommandInfo& c, bool tree_focused) {
          });
 }
 
+// Ctrl with a letter, but for what a text field does with it.
+bool works_while_typing(const CommandInfo& c) {
+  constexpr Key kText[] = {Key::A, Key::C, Key::V, Key::X, Key::Y, Key::Z};
+  if (c.command == Command::Help) return true;
+  return (c.modifiers & kCtrl) != 0 && c.key >= Key::A && c.key <= Key::Z &&
+         std::ranges::find(kText, c.key) == std::end(kText);
+}
+
 }  // namespace
 
 bool available(const Frame& f, Command command) {
@@ -374,7 +382,7 @@ void dispatch_keys(Frame& f) {
   const bool modal = f.state.file_browser_open;
   const unsigned held = held_modifiers();
   for (const CommandInfo& c : command_table()) {
-    if (typing && c.command != C::Help) continue;
+    if (typing && !works_while_typing(c)) continue;
     if (modal && c.command != C::Escape) continue;
     if (is_shadowed(c, f.state.tree_focused) || !was_pressed(c, held)) continue;
     run(f, c.command);

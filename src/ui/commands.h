@@ -59,8 +59,8 @@ bool is_on(const Frame& f, Command command);
 std::string label(const Frame& f, Command command);
 void run(Frame& f, Command command);
 
-// Runs the commands whose keys were pressed in this frame. Nothing but F1 while text is being
-// typed.
+// Runs the commands whose keys were pressed in this frame. While text is being typed nothing but F1
+// and those Ctrl+letter commands that mean nothing to a text field.
 void dispatch_keys(Frame& f);
 
 // Mouse gestures for the help; nothing dispatches on these.

@@ -1,9 +1,10 @@
+#include "ui/file_browser.h"
+
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdio>
-#include <string_view>
 
+#include "ui/browser_names.h"
 #include "ui/imgui_compat.h"
 #include "ui/widgets.h"
 
@@ -12,116 +13,11 @@ namespace bindpose::ui {
 namespace {
 
 constexpr const char* kPopup = "Files###browser";
-
-struct Purpose {
-  const char* title;
-  const char* button;
-  std::vector<std::string> endings;
-  bool saves;
-};
-
-Purpose purpose_of(const Frame& f) {
-  switch (f.state.browser_purpose) {
-    case BrowserPurpose::SavePicture:
-      return {"Save picture", "Save", {"png"}, true};
-    case BrowserPurpose::ExportMesh:
-      return {"Export posed mesh", "Export", {"glb", "obj", "ply"}, true};
-    case BrowserPurpose::SavePose:
-      return {"Save pose", "Save", {"json"}, true};
-    case BrowserPurpose::LoadPose:
-      return {"Load pose", "Load", {"json"}, false};
-    case BrowserPurpose::Open:
-      break;
-  }
-  return {"Open a model", "Open", {f.input.model_endings.begin(), f.input.model_endings.end()}, false};
-}
-
-bool is_folder(std::string_view entry) {
-  return !entry.empty() && entry.back() == '/';
-}
-
-bool has_ending(std::string_view name, const std::vector<std::string>& endings) {
-  const std::size_t dot = name.rfind('.');
-  if (dot == std::string_view::npos) return false;
-  std::string ending(name.substr(dot + 1));
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return std::ranges::find(endings, ending) != endings.end();
-}
-
-std::string join(const std::string& folder, std::string_view entry) {
-  std::string path = folder;
-  if (path.empty() || path.back() != '/') path += '/';
-  path += entry;
-  while (path.size() > 1 && path.back() == '/') path.pop_back();
-  return path;
-}
-
-// Of "." it is ".."; of "/" it is "/".
-std::string parent_of(const std::string& folder) {
-  if (folder == ".") return "..";
-  if (folder == ".." || folder.ends_with("/..")) return folder + "/..";
-  const std::size_t slash = folder.rfind('/');
-  if (slash == std::string::npos) return ".";
-  return slash == 0 ? "/" : folder.substr(0, slash);
-}
-
-std::string stem(const std::string& name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
-}
-
-void go_to(Frame& f, const std::string& folder) {
-  f.state.browser_folder = folder;
-  f.state.browser_selected.clear();
-  std::snprintf(f.state.browser_path, sizeof f.state.browser_path, "%s", folder.c_str());
-  f.out.requests.list_folder = folder;
-}
-
-void close(Frame& f) {
-  f.state.file_browser_open = false;
-  ImGui::CloseCurrentPopup();
-}
-
-void finish(Frame& f, const std::string& path) {
-  Requests& r = f.out.requests;
-  switch (f.state.browser_purpose) {
-    case BrowserPurpose::Open:
-      r.open_file = path;
-      break;
-    case BrowserPurpose::SavePicture:
-      r.save_picture = path;
-      break;
-    case BrowserPurpose::ExportMesh:
-      r.export_mesh = path;
-      break;
-    case BrowserPurpose::SavePose:
-      r.save_pose = path;
-      break;
-    case BrowserPurpose::LoadPose:
-      r.load_pose = path;
-      break;
-  }
-  close(f);
-}
-
-// A double click, Enter, or the button.
-void accept_entry(Frame& f, const Purpose& p, const std::string& entry) {
-  if (is_folder(entry)) {
-    go_to(f, join(f.state.browser_folder, entry));
-  } else if (!p.saves) {
-    finish(f, join(f.state.browser_folder, entry));
-  }
-}
-
-std::string save_name(const Frame& f, const Purpose& p) {
-  std::string name = f.state.browser_name;
-  if (!name.empty() && !has_ending(name, p.endings)) name += "." + p.endings.front();
-  return name;
-}
+constexpr float kRow = 26.0f;
 
 void draw_path(Frame& f, const Purpose& p) {
   if (icon_button(f, "folder up", Icon::FolderUp, false))
-    go_to(f, parent_of(f.state.browser_folder));
+    browse_to(f, parent_folder(f.state.browser_folder));
   tooltip(f, "To the folder above");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
@@ -129,23 +25,17 @@ void draw_path(Frame& f, const Purpose& p) {
       ImGui::InputText("##path", f.state.browser_path, sizeof f.state.browser_path,
                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   mark(f, "browser path");
-  if (!entered) return;
-  const std::string path = f.state.browser_path;
-  if (!p.saves && has_ending(path, p.endings)) {
-    finish(f, path);
-  } else {
-    go_to(f, path);
-  }
+  if (entered) accept_path(f, p, f.state.browser_path);
 }
 
 void draw_entry(Frame& f, const Purpose& p, int i, const std::string& entry) {
-  const float height = f.px(26), width = ImGui::GetContentRegionAvail().x;
+  const float height = f.px(kRow), width = ImGui::GetContentRegionAvail().x;
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::PushID(i);
   ImGui::InvisibleButton("entry", ImVec2(width, height));
   ImGui::PopID();
   mark(f, "entry:", entry);
-  const bool hovered = ImGui::IsItemHovered(), folder = is_folder(entry);
+  const bool hovered = ImGui::IsItemHovered(), folder = is_folder_entry(entry);
   const bool selected = f.state.browser_selected == entry;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 end(corner.x + width, corner.y + height);
@@ -161,22 +51,28 @@ void draw_entry(Frame& f, const Purpose& p, int i, const std::string& entry) {
     accept_entry(f, p, entry);
   } else if (ImGui::IsItemActivated()) {
     f.state.browser_selected = entry;
-    if (p.saves && !folder) {
-      std::snprintf(f.state.browser_name, sizeof f.state.browser_name, "%s", entry.c_str());
-    }
+    if (p.saves && !folder) f.state.browser_chosen = entry;
   }
+}
+
+void scroll_to_selected(Frame& f, const std::vector<const std::string*>& shown) {
+  if (!std::exchange(f.state.browser_scroll, false)) return;
+  const auto at = std::ranges::find_if(
+      shown, [&f](const std::string* entry) { return *entry == f.state.browser_selected; });
+  if (at == shown.end()) return;
+  const float top = f.px(kRow) * static_cast<float>(at - shown.begin());
+  const float room = ImGui::GetWindowHeight() - f.px(kRow);
+  ImGui::SetScrollY(std::clamp(ImGui::GetScrollY(), std::max(0.0f, top - room), top));
 }
 
 void draw_entries(Frame& f, const Purpose& p, float height) {
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::BeginChild("entries", ImVec2(0, height), false, ImGuiWindowFlags_NoNav);
-  std::vector<const std::string*> shown;
-  for (const std::string& entry : f.input.folder_entries) {
-    if (is_folder(entry) || has_ending(entry, p.endings)) shown.push_back(&entry);
-  }
+  const std::vector<const std::string*> shown = shown_entries(f, p);
+  scroll_to_selected(f, shown);
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(shown.size()), f.px(26));
+  clipper.Begin(static_cast<int>(shown.size()), f.px(kRow));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       draw_entry(f, p, i, *shown[static_cast<std::size_t>(i)]);
@@ -191,87 +87,50 @@ void draw_entries(Frame& f, const Purpose& p, float height) {
   ImGui::PopStyleColor();
 }
 
-// As many as fit.
-std::string ending_list(const Purpose& p, float width) {
-  std::string text;
-  for (const std::string& ending : p.endings) {
-    const std::string longer = text + (text.empty() ? "." : "  .") + ending;
-    if (ImGui::CalcTextSize((longer + "  ...").c_str()).x > width) return text + "  ...";
-    text = longer;
+// Keys that no text field takes. Escape takes back the question before it closes the dialog.
+void handle_keys(Frame& f, const Purpose& p) {
+  UiState& s = f.state;
+  if (key_pressed(Key::Escape)) {
+    if (s.browser_ask.empty()) {
+      close_browser(f);
+    } else {
+      s.browser_ask.clear();
+      s.browser_focus_name = true;
+    }
+    return;
   }
-  return text;
-}
-
-void draw_footer(Frame& f, const Purpose& p) {
-  const float button = f.px(104), gap = f.px(8);
-  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  const float room = ImGui::GetContentRegionAvail().x - 2.0f * button - 2.0f * gap;
-  if (p.saves) {
-    ImGui::SetNextItemWidth(room);
-    ImGui::InputTextWithHint("##name", "File name", f.state.browser_name,
-                             sizeof f.state.browser_name);
-    mark(f, "browser name");
-  } else {
-    align_text();
-    text_dim(f, ending_list(p, room));
-  }
-  ImGui::SameLine(right - 2.0f * button - gap);
-  if (ImGui::Button("Cancel", ImVec2(button, 0))) close(f);
-  mark(f, "browser cancel");
-  ImGui::SameLine(right - button);
-  const std::string name = save_name(f, p);
-  const auto& entries = f.input.folder_entries;
-  const bool replaces = p.saves && std::ranges::find(entries, name) != entries.end();
-  const std::string& entry = f.state.browser_selected;
-  const bool ready = p.saves ? !name.empty() : !entry.empty();
-  ImGui::BeginDisabled(!ready);
-  ImGui::PushStyleColor(ImGuiCol_Button, to_vec4(f.colors.accent, 0.9f));
-  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, to_vec4(f.colors.accent));
-  ImGui::PushStyleColor(ImGuiCol_ButtonActive,
-                        to_vec4(blend(f.colors.accent, f.colors.text, 0.15f)));
-  ImGui::PushStyleColor(ImGuiCol_Text, to_vec4(f.scene().view.dark ? f.colors.panel : vec3(1.0f)));
-  const bool pressed = ImGui::Button(replaces ? "Replace" : p.button, ImVec2(button, 0));
-  ImGui::PopStyleColor(4);
-  ImGui::EndDisabled();
-  mark(f, "browser ok");
-  if (!pressed) return;
-  if (p.saves) {
-    finish(f, join(f.state.browser_folder, name));
-  } else {
-    accept_entry(f, p, entry);
+  if (ImGui::GetIO().WantTextInput || !s.browser_ask.empty() || s.browser_waits) return;
+  const int step = key_pressed(Key::Down, true) - key_pressed(Key::Up, true);
+  if (step != 0) {
+    walk_entries(f, p, step);
+    if (p.saves && !is_folder_entry(s.browser_selected)) set_browser_name(f, s.browser_selected);
+  } else if (key_pressed(Key::Enter) || key_pressed(Key::PadEnter)) {
+    accept_browser(f, p);
+  } else if (key_pressed(Key::Backspace) && s.browser_name[0] != '\0') {
+    if (!p.saves) set_browser_name(f, "");
+    browse_to(f, parent_folder(s.browser_folder));
   }
 }
 
 std::string first_folder(const Frame& f) {
   if (!f.state.browser_folder.empty()) return f.state.browser_folder;
   if (f.model() && f.model()->path.find('/') != std::string::npos)
-    return parent_of(f.model()->path);
-  if (!f.input.recent.empty()) return parent_of(f.input.recent.front());
+    return parent_folder(f.model()->path);
+  if (!f.input.recent.empty()) return parent_folder(f.input.recent.front());
   return ".";
 }
 
-}  // namespace
-
-void open_browser(Frame& f, BrowserPurpose purpose) {
-  f.state.browser_purpose = purpose;
-  f.state.file_browser_open = true;
-  go_to(f, first_folder(f));
-  const Purpose p = purpose_of(f);
-  if (p.saves) {
-    const std::string name =
-        (f.model() ? stem(f.model()->name) : "bindpose") + "." + p.endings.front();
-    std::snprintf(f.state.browser_name, sizeof f.state.browser_name, "%s", name.c_str());
-  }
+// Never the model's own file, which one keystroke would overwrite.
+std::string suggested_name(const Frame& f, const Purpose& p) {
+  const std::string base = f.model() ? stem(f.model()->name) : "bindpose";
+  const bool posed = f.state.browser_purpose == BrowserPurpose::ExportMesh;
+  const std::string name = base + (posed ? "_posed." : ".") + p.endings.front();
+  const bool own = is_open_model(f, join_path(f.state.browser_folder, name)) ||
+                   (f.model() && name == f.model()->name);
+  return own ? stem(name) + "_2." + p.endings.front() : name;
 }
 
-void draw_file_browser(Frame& f) {
-  if (!f.state.file_browser_open) return;
-  if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
-  if (!f.input.folder.empty() && f.input.folder != f.state.browser_folder) {
-    f.state.browser_folder = f.input.folder;
-    std::snprintf(f.state.browser_path, sizeof f.state.browser_path, "%s", f.input.folder.c_str());
-  }
-  const Purpose p = purpose_of(f);
+bool begin_dialog(Frame& f) {
   const vec2 display = from_im(ImGui::GetIO().DisplaySize);
   const vec2 size = glm::min(vec2(f.px(640), f.px(480)), display - vec2(f.px(32)));
   ImGui::SetNextWindowPos(im(glm::floor(0.5f * (display - size))));
@@ -286,13 +145,50 @@ void draw_file_browser(Frame& f) {
           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);
-  if (!open) return;
+  return open;
+}
+
+}  // namespace
+
+void open_browser(Frame& f, BrowserPurpose purpose) {
+  UiState& s = f.state;
+  // After a save that failed, what was typed is better than a new suggestion.
+  const bool again =
+      s.browser_purpose == purpose && s.message_is_error && s.browser_name[0] != '\0';
+  s.browser_purpose = purpose;
+  s.file_browser_open = true;
+  s.browser_focus_name = true;
+  s.browser_chosen.clear();
+  browse_to(f, first_folder(f));
+  const Purpose p = purpose_of(f);
+  if (!p.saves) {
+    set_browser_name(f, "");
+  } else if (!again) {
+    set_browser_name(f, suggested_name(f, p));
+  }
+}
+
+void draw_file_browser(Frame& f) {
+  UiState& s = f.state;
+  if (!s.file_browser_open) return;
+  if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
+  if (!f.input.folder.empty() && f.input.folder != s.browser_folder) {
+    s.browser_folder = f.input.folder;
+    std::snprintf(s.browser_path, sizeof s.browser_path, "%s", f.input.folder.c_str());
+  }
+  const Purpose p = purpose_of(f);
+  if (!begin_dialog(f)) return;
+  continue_typed_path(f, p);
+  handle_keys(f, p);
   heading(p.title);
+  ImGui::BeginDisabled(!s.browser_ask.empty());
   draw_path(f, p);
-  const float footer = ImGui::GetFrameHeight() + f.px(12);
+  const float footer = footer_height(f, p);
   draw_entries(f, p, std::max(f.px(80), ImGui::GetContentRegionAvail().y - footer));
+  ImGui::EndDisabled();
   vertical_space(f, 0);
-  draw_footer(f, p);
+  draw_browser_footer(f, p);
+  if (!s.browser_chosen.empty()) set_browser_name(f, std::exchange(s.browser_chosen, {}));
   ImGui::EndPopup();
 }
 

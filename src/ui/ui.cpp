@@ -141,12 +141,15 @@ UiOutput draw(UiState& state, const UiInput& input) {
 
   // Escape that ends a drag or a typed number must not close something else in the same frame.
   const bool was_held = state.drag.has_value() || state.fields.active;
+  const bool was_modal = state.file_browser_open;
   if (state.chrome) draw_chrome(f, l);
   out.view_hovered = over_free_view(f);
   if (f.state.gizmo) update_gizmo(f);
   draw_overlays(f);
   if (f.state.gizmo) draw_gizmo(f);
-  if (!was_held && !state.drag && !state.fields.active) dispatch_keys(f);
+  const bool typing = ImGui::GetIO().WantTextInput;
+  const bool held = was_held || state.drag || state.fields.active;
+  if (!was_modal && (!held || (typing && !state.drag))) dispatch_keys(f);
   finish(f);
   return out;
 }

@@ -97,6 +97,14 @@ struct UiState {
   char browser_path[1024] = {};  // the path field: a folder, or a folder and a file name
   char browser_name[256] = {};   // file name to save as
   std::string browser_selected;  // entry
+  std::string browser_chosen;    // entry whose name goes into the name field at the end of the frame
+  std::string browser_ask;       // the file that the dialog asks about: replace it?
+  std::string browser_error;     // why the typed path cannot be used, under the name
+  std::string browser_typed, browser_came_from;  // restored where the typed folder is not there
+  bool browser_waits = false;       // for the listing of a typed folder, to go on with the name
+  bool browser_focus_name = false;  // the name field takes the keyboard
+  bool browser_select_stem = false;
+  bool browser_scroll = false;      // the list scrolls to the selected entry
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;

@@ -108,6 +108,7 @@ class UiTest : public ::testing::Test {
     if (out.requests.list_folder) listed_ = *out.requests.list_folder;
     if (out.requests.open_file) opened_ = *out.requests.open_file;
     if (out.requests.save_picture) saved_ = *out.requests.save_picture;
+    if (out.requests.export_mesh) exported_ = *out.requests.export_mesh;
     if (out.view_click) clicked_ = out.view_click;
     refresh();
     last_ = out;
@@ -184,7 +185,7 @@ class UiTest : public ::testing::Test {
   UiOutput last_;
   vec2 size_{1280.0f, 720.0f};
   std::vector<std::string> entries_, endings_ = {"fbx", "glb", "gltf", "dae"};
-  std::string busy_, listed_, opened_, saved_;
+  std::string busy_, listed_, opened_, saved_, exported_;
   std::optional<vec2> clicked_;
   std::vector<EditRequest> edits_;
 };

@@ -1,85 +1,8 @@
-#include <cstring>
-
 #include "ui/harness.h"
 #include "view/colors.h"
 
 namespace bindpose::ui::testing {
 namespace {
-
-class Browser : public UiTest {
- protected:
-  Browser() { entries_ = {"textures/", "ogre.glb", "notes.txt", "OGRE.FBX", "old.png"}; }
-  void open(Key key, std::vector<Key> modifiers = {Key::LeftCtrl}) {
-    press_key(key, modifiers);
-    step();
-    step();
-  }
-};
-
-TEST_F(Browser, ListsTheModelsFolderAndWhatCanBeOpened) {
-  open(Key::O);
-  EXPECT_EQ(listed_, "/models");
-  EXPECT_EQ(state_.rects.count("entry:ogre.glb"), 1u);
-  EXPECT_EQ(state_.rects.count("entry:OGRE.FBX"), 1u);
-  EXPECT_EQ(state_.rects.count("entry:notes.txt"), 0u);
-}
-
-TEST_F(Browser, DoubleClickOpens) {
-  open(Key::O);
-  double_click("entry:ogre.glb");
-  EXPECT_EQ(opened_, "/models/ogre.glb");
-  EXPECT_FALSE(state_.file_browser_open);
-}
-
-TEST_F(Browser, DoubleClickEntersFoldersAndTheButtonGoesBackUp) {
-  open(Key::O);
-  double_click("entry:textures/");
-  EXPECT_EQ(listed_, "/models/textures");
-  EXPECT_EQ(opened_, "");
-  click("button:folder up");
-  EXPECT_EQ(listed_, "/models");
-}
-
-TEST_F(Browser, ButtonOpensTheSelectedEntry) {
-  open(Key::O);
-  click("browser ok");
-  EXPECT_EQ(opened_, "") << "nothing is selected yet";
-  click("entry:OGRE.FBX");
-  click("browser ok");
-  EXPECT_EQ(opened_, "/models/OGRE.FBX");
-}
-
-TEST_F(Browser, TypedPathOpens) {
-  open(Key::O);
-  click("browser path");
-  step({key_event(Key::LeftCtrl, true), key_event(Key::A, true), key_event(Key::A, false),
-        key_event(Key::LeftCtrl, false)});
-  type("/x/y.dae");
-  press_key(Key::Enter);
-  EXPECT_EQ(opened_, "/x/y.dae");
-}
-
-TEST_F(Browser, EscapeCloses) {
-  open(Key::O);
-  press_key(Key::Escape);
-  EXPECT_FALSE(state_.file_browser_open);
-  step();
-  EXPECT_EQ(state_.rects.count("browser ok"), 0u);
-  EXPECT_EQ(opened_, "");
-}
-
-TEST_F(Browser, KeysDoNothingBehindIt) {
-  open(Key::O);
-  press_key(Key::B);
-  EXPECT_TRUE(scene().view.skeleton);
-}
-
-TEST_F(Browser, SavesUnderTheModelsName) {
-  open(Key::S);
-  EXPECT_EQ(state_.rects.count("entry:old.png"), 1u);
-  click("browser ok");
-  EXPECT_EQ(saved_, "/models/rig.png");
-}
 
 class Window : public UiTest {};
 

@@ -1,0 +1,247 @@
+#include "ui/browser_names.h"
+#include "ui/harness.h"
+
+namespace bindpose::ui::testing {
+namespace {
+
+class Browser : public UiTest {
+ protected:
+  Browser() { entries_ = {"textures/", "ogre.glb", "notes.txt", "OGRE.FBX", "old.png"}; }
+  void open(Key key, std::vector<Key> modifiers = {Key::LeftCtrl}) {
+    press_key(key, modifiers);
+    step();
+    step();
+  }
+};
+
+TEST_F(Browser, ListsTheModelsFolderAndWhatCanBeOpened) {
+  open(Key::O);
+  EXPECT_EQ(listed_, "/models");
+  EXPECT_EQ(state_.rects.count("entry:ogre.glb"), 1u);
+  EXPECT_EQ(state_.rects.count("entry:OGRE.FBX"), 1u);
+  EXPECT_EQ(state_.rects.count("entry:notes.txt"), 0u);
+}
+
+TEST_F(Browser, DoubleClickOpens) {
+  open(Key::O);
+  double_click("entry:ogre.glb");
+  EXPECT_EQ(opened_, "/models/ogre.glb");
+  EXPECT_FALSE(state_.file_browser_open);
+}
+
+TEST_F(Browser, DoubleClickEntersFoldersAndTheButtonGoesBackUp) {
+  open(Key::O);
+  double_click("entry:textures/");
+  EXPECT_EQ(listed_, "/models/textures");
+  EXPECT_EQ(opened_, "");
+  click("button:folder up");
+  EXPECT_EQ(listed_, "/models");
+}
+
+TEST_F(Browser, ButtonOpensTheSelectedEntry) {
+  open(Key::O);
+  click("browser ok");
+  EXPECT_EQ(opened_, "") << "nothing is selected yet";
+  click("entry:OGRE.FBX");
+  click("browser ok");
+  EXPECT_EQ(opened_, "/models/OGRE.FBX");
+}
+
+TEST_F(Browser, TypedPathOpens) {
+  open(Key::O);
+  click("browser path");
+  step({key_event(Key::LeftCtrl, true), key_event(Key::A, true), key_event(Key::A, false),
+        key_event(Key::LeftCtrl, false)});
+  type("/x/y.dae");
+  press_key(Key::Enter);
+  EXPECT_EQ(opened_, "/x/y.dae");
+}
+
+TEST_F(Browser, EscapeCloses) {
+  open(Key::O);
+  press_key(Key::Escape);
+  EXPECT_FALSE(state_.file_browser_open);
+  step();
+  EXPECT_EQ(state_.rects.count("browser ok"), 0u);
+  EXPECT_EQ(opened_, "");
+}
+
+TEST_F(Browser, KeysDoNothingBehindIt) {
+  open(Key::O);
+  press_key(Key::B);
+  EXPECT_TRUE(scene().view.skeleton);
+}
+
+TEST_F(Browser, SavesUnderTheModelsName) {
+  open(Key::S);
+  EXPECT_EQ(state_.rects.count("entry:old.png"), 1u);
+  click("browser ok");
+  EXPECT_EQ(saved_, "/models/rig.png");
+}
+
+TEST_F(Browser, ExportNeverSuggestsTheOpenModelsOwnFile) {
+  open(Key::E);
+  EXPECT_STREQ(state_.browser_name, "rig_posed.glb");
+  press_key(Key::Enter);
+  EXPECT_EQ(exported_, "/models/rig_posed.glb");
+}
+
+TEST_F(Browser, TheOpenModelsFileCannotBeTyped) {
+  open(Key::E);
+  type("rig");  // over the selected stem "rig_posed"
+  EXPECT_STREQ(state_.browser_name, "rig.glb");
+  step();
+  EXPECT_EQ(state_.rects.count("browser own file"), 1u);
+  click("browser ok");
+  press_key(Key::Enter);
+  EXPECT_EQ(exported_, "");
+  EXPECT_TRUE(state_.file_browser_open);
+}
+
+TEST_F(Browser, AFileIsReplacedOnlyAfterASecondAnswer) {
+  entries_.push_back("rig.png");
+  open(Key::S);
+  press_key(Key::Enter);
+  EXPECT_EQ(saved_, "");
+  press_key(Key::Enter);
+  press_key(Key::Enter);
+  EXPECT_EQ(saved_, "") << "Enter alone never replaces";
+  click("browser keep");
+  step();
+  EXPECT_EQ(saved_, "");
+  ASSERT_TRUE(state_.file_browser_open);
+  click("browser ok");
+  step();
+  click("browser replace");
+  EXPECT_EQ(saved_, "/models/rig.png");
+  EXPECT_FALSE(state_.file_browser_open);
+}
+
+TEST_F(Browser, EscapeTakesBackTheQuestionFirst) {
+  entries_.push_back("rig.png");
+  open(Key::S);
+  press_key(Key::Enter);
+  EXPECT_NE(state_.browser_ask, "");
+  press_key(Key::Escape);
+  EXPECT_EQ(state_.browser_ask, "");
+  EXPECT_TRUE(state_.file_browser_open);
+  press_key(Key::Escape);
+  EXPECT_FALSE(state_.file_browser_open);
+  EXPECT_EQ(saved_, "");
+}
+
+TEST_F(Browser, KeysWalkOpenAndGoUp) {
+  open(Key::O);
+  press_key(Key::Down);  // textures/
+  press_key(Key::Down);
+  EXPECT_EQ(state_.browser_selected, "ogre.glb");
+  press_key(Key::Up);
+  EXPECT_EQ(state_.browser_selected, "textures/");
+  press_key(Key::Enter);
+  EXPECT_EQ(listed_, "/models/textures");
+  step();
+  press_key(Key::Backspace);
+  EXPECT_EQ(listed_, "/models");
+  press_key(Key::Down);
+  press_key(Key::Down);
+  press_key(Key::Down);
+  press_key(Key::Enter);
+  EXPECT_EQ(opened_, "/models/OGRE.FBX");
+}
+
+TEST_F(Browser, TypingNarrowsTheListAndEnterOpensTheFirst) {
+  open(Key::O);
+  type(".fb");
+  step();
+  EXPECT_EQ(state_.rects.count("entry:ogre.glb"), 0u);
+  press_key(Key::Enter);
+  EXPECT_EQ(opened_, "/models/OGRE.FBX");
+}
+
+TEST_F(Browser, WalkingWhileSavingTakesTheEntrysName) {
+  open(Key::S);
+  press_key(Key::Down);
+  press_key(Key::Down);
+  EXPECT_STREQ(state_.browser_name, "old.png");
+  press_key(Key::Enter);
+  EXPECT_EQ(state_.browser_ask, "/models/old.png");
+}
+
+TEST_F(Browser, ATypedPathIsUsedAsItIs) {
+  open(Key::S);
+  press_key(Key::A, {Key::LeftCtrl});
+  type("/x/shot.png");
+  press_key(Key::Enter);
+  EXPECT_EQ(listed_, "/x") << "its folder is looked into first";
+  step();
+  EXPECT_EQ(saved_, "/x/shot.png");
+}
+
+TEST_F(Browser, ATypedPathToAnExistingFileAsksToo) {
+  open(Key::S);
+  press_key(Key::A, {Key::LeftCtrl});
+  type("/x/old");
+  press_key(Key::Enter);
+  step();
+  EXPECT_EQ(saved_, "");
+  EXPECT_EQ(state_.browser_ask, "/x/old.png");
+}
+
+TEST_F(Browser, AFolderThatIsNotThereKeepsTheTypedPath) {
+  open(Key::S);
+  press_key(Key::A, {Key::LeftCtrl});
+  type("/nowhere/shot.png");
+  frame({key_event(Key::Enter, true)});
+  state_.message = "The folder /nowhere cannot be read.";  // as the application says
+  state_.message_is_error = true;
+  step({key_event(Key::Enter, false)});
+  EXPECT_TRUE(state_.file_browser_open);
+  EXPECT_EQ(saved_, "");
+  EXPECT_STREQ(state_.browser_name, "/nowhere/shot.png");
+  EXPECT_EQ(state_.browser_error, "The folder /nowhere cannot be read.");
+  EXPECT_EQ(state_.browser_folder, "/models");
+}
+
+TEST_F(Browser, AfterAFailedSaveTheTypedNameIsThereAgain) {
+  open(Key::S);
+  type("second");
+  press_key(Key::Enter);
+  EXPECT_EQ(saved_, "/models/second.png");
+  state_.message = "The disk is full.";
+  state_.message_is_error = true;
+  open(Key::S);
+  EXPECT_STREQ(state_.browser_name, "second.png");
+  press_key(Key::Escape);
+  state_.message_is_error = false;
+  open(Key::S);
+  EXPECT_STREQ(state_.browser_name, "rig.png");
+}
+
+TEST_F(Browser, CommandsOpenItWhileTheSearchIsTypedIn) {
+  click("search");
+  type("arm");
+  press_key(Key::A, {Key::LeftCtrl});
+  EXPECT_FALSE(state_.file_browser_open);
+  press_key(Key::S, {Key::LeftCtrl});
+  EXPECT_TRUE(state_.file_browser_open);
+  step();
+  EXPECT_STREQ(state_.joint_search, "arm");
+}
+
+TEST(BrowserNames, TypedNamesAndPaths) {
+  const auto resolved = [](const char* typed) {
+    const TypedName t = resolve_typed("/m", typed);
+    return t.folder + " | " + t.name;
+  };
+  EXPECT_EQ(resolved("a.png"), "/m | a.png");
+  EXPECT_EQ(resolved("/x/a.png"), "/x | a.png");
+  EXPECT_EQ(resolved("/a.png"), "/ | a.png");
+  EXPECT_EQ(resolved("sub/a.png"), "/m/sub | a.png");
+  EXPECT_TRUE(same_file("/m/x/a.glb", "/m/y/../x/a.glb"));
+  EXPECT_TRUE(same_file("/m/x/a.glb", "../x/a.glb"));
+  EXPECT_FALSE(same_file("/m/x/a.glb", "/m/a.glb"));
+  EXPECT_FALSE(same_file("/m/x/ba.glb", "a.glb"));
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing
