@@ -1,5 +1,5 @@
-// Pictures of 1280 x 720 through the viewer's own loop, panels included, offscreen: what a frame costs
-// while a clip plays, while the camera turns, and when nothing changes.
+// Pictures of 1280 x 720 through the viewer's own loop, panels included, offscreen: what a frame
+// costs while a clip plays, while the camera turns, and when nothing changes.
 #include <benchmark/benchmark.h>
 
 #include "app/gl_context.h"
@@ -71,7 +71,10 @@ void rest(benchmark::State& state) {
 BENCHMARK(play)->Name("frame/play/ogre")->Arg(kOgre)->Unit(benchmark::kMillisecond);
 BENCHMARK(play)->Name("frame/play/100k_vertices")->Arg(kTube100k)->Unit(benchmark::kMillisecond);
 BENCHMARK(orbit_camera)->Name("frame/orbit/ogre")->Arg(kOgre)->Unit(benchmark::kMillisecond);
-BENCHMARK(orbit_camera)->Name("frame/orbit/100k_vertices")->Arg(kTube100k)->Unit(benchmark::kMillisecond);
+BENCHMARK(orbit_camera)
+    ->Name("frame/orbit/100k_vertices")
+    ->Arg(kTube100k)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(rest)->Name("frame/nothing_changes/ogre")->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -11,8 +11,8 @@ namespace bindpose::bench {
 struct Contest {
   std::function<void()> ours;
   std::function<void()> other;
-  double items = 1.0;  // joints or vertices that one call works through
-  std::string unit;    // "joint", "vertex"
+  double items = 1.0;         // joints or vertices that one call works through
+  std::string unit;           // "joint", "vertex"
   double allowance = 0.0;     // seconds that ours may take beyond target times other
   bool milliseconds = false;  // print ms instead of ns
 };

@@ -146,7 +146,8 @@ void lbs_bytes(benchmark::State& state) {
   count_vertices(state);
 }
 
-#define BINDPOSE_SIZES ->Arg(400)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond)
+#define BINDPOSE_SIZES \
+  ->Arg(400)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond)
 BENCHMARK_CAPTURE(lbs_ours, avx512, SkinningPath::Avx512) BINDPOSE_SIZES;
 BENCHMARK_CAPTURE(lbs_ours, avx2, SkinningPath::Avx2) BINDPOSE_SIZES;
 BENCHMARK_CAPTURE(lbs_ours, sse, SkinningPath::Sse) BINDPOSE_SIZES;

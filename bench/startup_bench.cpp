@@ -24,14 +24,16 @@ struct Run {
   bool good = false;
 };
 
-double seconds_of(const timeval& t) { return double(t.tv_sec) + 1e-6 * double(t.tv_usec); }
+double seconds_of(const timeval& t) {
+  return double(t.tv_sec) + 1e-6 * double(t.tv_usec);
+}
 
 Run render(const fs::path& model) {
   const fs::path program = app::shader_folder() / ".." / "build" / "release" / "bindpose";
   const std::string output = (fs::temp_directory_path() / "bindpose_bench.png").string();
   std::string words[] = {program.string(), "render", model.string(), "-o", output};
-  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), words[3].data(), words[4].data(),
-                       nullptr};
+  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(),
+                       words[3].data(), words[4].data(), nullptr};
   const auto start = std::chrono::steady_clock::now();
   pid_t child = 0;
   Run run;
@@ -62,10 +64,18 @@ void start_to_picture(benchmark::State& state, const fs::path& model) {
   state.counters["cpu_s"] = benchmark::Counter(processor, benchmark::Counter::kAvgIterations);
 }
 
-void ogre(benchmark::State& state) { start_to_picture(state, app::asset_folder() / "ogre.glb"); }
-void million(benchmark::State& state) { start_to_picture(state, generated_model(1000000, 200)); }
+void ogre(benchmark::State& state) {
+  start_to_picture(state, app::asset_folder() / "ogre.glb");
+}
+void million(benchmark::State& state) {
+  start_to_picture(state, generated_model(1000000, 200));
+}
 
-BENCHMARK(ogre)->Name("start_to_png/ogre")->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(5);
+BENCHMARK(ogre)
+    ->Name("start_to_png/ogre")
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(5);
 BENCHMARK(million)
     ->Name("start_to_png/1M_vertices")
     ->UseManualTime()

@@ -57,16 +57,18 @@ void add_import(CLI::App* command, ImportLimits& limits) {
 
 void parse_size(const char* option, const std::string& text, int& width, int& height) {
   char rest = 0;
-  if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2 || width < 1 || height < 1 ||
-      width > kLargestPicture || height > kLargestPicture) {
-    throw UsageError(std::string(option) + " " + text + ": it is WIDTHxHEIGHT in pixels, as in 1920x1080, up to " +
+  if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2 || width < 1 ||
+      height < 1 || width > kLargestPicture || height > kLargestPicture) {
+    throw UsageError(std::string(option) + " " + text +
+                     ": it is WIDTHxHEIGHT in pixels, as in 1920x1080, up to " +
                      std::to_string(kLargestPicture));
   }
 }
 
 int parse_and_run(int argc, char** argv) {
-  CLI::App app{"Bindpose: a viewer for skinned characters. Poses joints, shows weights, explains skinning.",
-               "bindpose"};
+  CLI::App app{
+      "Bindpose: a viewer for skinned characters. Poses joints, shows weights, explains skinning.",
+      "bindpose"};
   app.set_version_flag("--version", "bindpose " BINDPOSE_VERSION);
   app.footer("Exit codes: 0 good, 1 a check failed, 2 wrong usage, 3 the file could not be read.");
   std::function<int()> action;
@@ -75,7 +77,8 @@ int parse_and_run(int argc, char** argv) {
   app.add_option("MODEL", window.model, "FBX, glTF, GLB, Collada, ... to open in a window");
   app.add_flag("--light", window.light, "Light colours");
   add_import(&app, window.import);
-  app.add_option("--state", window.state_file, "Keep a file with what the window shows, for scripts");
+  app.add_option("--state", window.state_file,
+                 "Keep a file with what the window shows, for scripts");
   std::string window_size;
   app.add_option("--window-size", window_size, "WIDTHxHEIGHT of the window (1280x720)");
   app.require_subcommand(0, 1);
@@ -85,13 +88,15 @@ int parse_and_run(int argc, char** argv) {
   PoseArgs pose;
   ImportLimits limits;
 
-  CLI::App* info = app.add_subcommand("info", "Meshes, joints, clips, and what the importer repaired");
+  CLI::App* info =
+      app.add_subcommand("info", "Meshes, joints, clips, and what the importer repaired");
   info->add_option("MODEL", model, "The file")->required();
   info->add_flag("--json", json, "As JSON");
   add_import(info, limits);
   info->callback([&] { action = [&] { return run_info(model, json, limits); }; });
 
-  CLI::App* matrices = app.add_subcommand("matrices", "L, Ul, W per joint and B, T per skin, as JSON");
+  CLI::App* matrices =
+      app.add_subcommand("matrices", "L, Ul, W per joint and B, T per skin, as JSON");
   matrices->add_option("MODEL", model, "The file")->required();
   add_pose(matrices, pose);
   add_import(matrices, limits);
@@ -150,7 +155,8 @@ int parse_and_run(int argc, char** argv) {
 }  // namespace
 
 int run(int argc, char** argv) {
-  if (argc > 1 && std::string_view(argv[1]) == kImportWorkerFlag) return run_import_child(argc, argv);
+  if (argc > 1 && std::string_view(argv[1]) == kImportWorkerFlag)
+    return run_import_child(argc, argv);
   try {
     return parse_and_run(argc, argv);
   } catch (const UsageError& e) {

@@ -14,7 +14,9 @@ namespace bindpose::app {
 
 namespace {
 
-void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
 
 Document open_posed(const std::string& path, const PoseArgs& pose, bool textures,
                     const ImportLimits& limits) {
@@ -32,7 +34,8 @@ Document open_posed(const std::string& path, const PoseArgs& pose, bool textures
 void refuse_to_replace(const std::string& model, const std::string& output) {
   std::error_code error;
   if (std::filesystem::equivalent(model, output, error)) {
-    throw UsageError("-o " + output + " is the model itself and would be lost; choose another name");
+    throw UsageError("-o " + output +
+                     " is the model itself and would be lost; choose another name");
   }
 }
 
@@ -70,7 +73,8 @@ int run_verify(const std::string& path, const PoseArgs& pose, bool cpu_only,
   int failed = 0;
   print(verify_report(checks, failed));
   if (failed > 0) {
-    std::printf("%d of %zu checks differ by more than %.0e.\n", failed, checks.size(), kVerifyLimit);
+    std::printf("%d of %zu checks differ by more than %.0e.\n", failed, checks.size(),
+                kVerifyLimit);
     return kCheckFailed;
   }
   return kGood;

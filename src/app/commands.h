@@ -1,5 +1,6 @@
-// The subcommands behind the command line. Each prints to standard output and returns the exit code; a
-// file that cannot be read throws ImportError, wrong usage UsageError, anything else std::exception.
+// The subcommands behind the command line. Each prints to standard output and returns the exit
+// code; a file that cannot be read throws ImportError, wrong usage UsageError, anything else
+// std::exception.
 #pragma once
 
 #include <string>
@@ -29,14 +30,14 @@ struct RenderArgs {
   int width = 1280, height = 720;
   PoseArgs pose;
   ImportLimits import;
-  std::string show = "shaded";   // shaded | weights
+  std::string show = "shaded";  // shaded | weights
   std::string joint;
-  std::string from;              // "", front, back, left, right, top
+  std::string from;  // "", front, back, left, right, top
   bool no_skeleton = false;
   bool light = false;
-  bool panels = false;           // the whole window, panels included
+  bool panels = false;  // the whole window, panels included
   float scale = 1.0f;
-  double orbit_degrees = 0.0;    // turns the first view about the vertical
+  double orbit_degrees = 0.0;  // turns the first view about the vertical
 };
 
 int run_info(const std::string& model, bool json, const ImportLimits& limits);

@@ -14,8 +14,8 @@ class FileWatch {
   void start(const std::string& path);
   const std::string& path() const { return path_; }
 
-  // True once for each change, as soon as two polls in a row saw the same new state (a program that is still
-  // writing changes it between them). A file that is away for a moment is waited for.
+  // True once for each change, as soon as two polls in a row saw the same new state (a program that
+  // is still writing changes it between them). A file that is away for a moment is waited for.
   bool changed();
 
  private:

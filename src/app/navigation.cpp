@@ -42,7 +42,9 @@ Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, 
   return result;
 }
 
-void Navigation::move_to(const Camera& from, const Camera& to) { move_ = Move{from, to, 0.0}; }
+void Navigation::move_to(const Camera& from, const Camera& to) {
+  move_ = Move{from, to, 0.0};
+}
 
 bool Navigation::animate(Camera& camera, double dt) {
   if (!move_) return false;

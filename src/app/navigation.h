@@ -1,5 +1,5 @@
-// The mouse in the view, away from handles and widgets: orbit, pan, zoom, click; and camera moves that a
-// key starts and that ease over 200 ms.
+// The mouse in the view, away from handles and widgets: orbit, pan, zoom, click; and camera moves
+// that a key starts and that ease over 200 ms.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ struct Mouse {
   vec2 position{0.0f};
   vec2 delta{0.0f};
   float wheel = 0.0f;
-  bool pressed[3] = {};   // went down in this frame: left, right, middle
+  bool pressed[3] = {};  // went down in this frame: left, right, middle
   bool down[3] = {};
   bool shift = false;
 };
@@ -25,8 +25,8 @@ class Navigation {
     std::optional<vec2> click;  // a left press and release in one place
   };
 
-  // `free`: the mouse is over the view and no widget or handle wants it. A drag that began there goes on
-  // wherever the mouse goes.
+  // `free`: the mouse is over the view and no widget or handle wants it. A drag that began there
+  // goes on wherever the mouse goes.
   Result update(Camera& camera, const Viewport& viewport, const Mouse& mouse, bool free);
 
   // Starts an eased move.
@@ -41,7 +41,7 @@ class Navigation {
     Camera from, to;
     double elapsed = 0.0;
   };
-  int button_ = -1;      // the button that holds the drag
+  int button_ = -1;  // the button that holds the drag
   bool pan_ = false;
   float travelled_ = 0.0f;
   vec2 press_{0.0f};

@@ -32,10 +32,11 @@ fs::path data_folder(const char* what, const char* probe) {
   for (const fs::path& place : places) {
     if (fs::exists(place / what / probe, error)) return fs::weakly_canonical(place / what, error);
   }
-  throw std::runtime_error(std::string("the program's ") + what +
-                           " were not found beside it; install Bindpose with 'cmake --install', or let "
-                           "BINDPOSE_DATA name the folder that holds '" +
-                           what + "'");
+  throw std::runtime_error(
+      std::string("the program's ") + what +
+      " were not found beside it; install Bindpose with 'cmake --install', or let "
+      "BINDPOSE_DATA name the folder that holds '" +
+      what + "'");
 }
 
 std::string match_font(std::initializer_list<const char*> families) {
@@ -56,13 +57,15 @@ std::string match_font(std::initializer_list<const char*> families) {
       FcBool variable = FcFalse;
       FcPatternGetBool(match, FC_VARIABLE, 0, &variable);
       // fontconfig answers with its best stand-in: take it only when it is the family asked for.
-      // stb_truetype draws a variable font's default instance, which is fine, but collections are not.
+      // stb_truetype draws a variable font's default instance, which is fine, but collections are
+      // not.
       if (FcPatternGetString(match, FC_FAMILY, 0, &name) == FcResultMatch &&
           FcPatternGetString(match, FC_FILE, 0, &file) == FcResultMatch &&
           std::string(reinterpret_cast<const char*>(name)) == family) {
         const std::string path = reinterpret_cast<const char*>(file);
         const std::string ending = fs::path(path).extension().string();
-        if (ending == ".ttf" || ending == ".otf" || ending == ".TTF" || ending == ".OTF") found = path;
+        if (ending == ".ttf" || ending == ".otf" || ending == ".TTF" || ending == ".OTF")
+          found = path;
       }
       FcPatternDestroy(match);
     }
@@ -76,7 +79,8 @@ fs::path state_file() {
   const char* state = std::getenv("XDG_STATE_HOME");
   if (state != nullptr && *state == '/') return fs::path(state) / "bindpose" / "recent";
   const char* home = std::getenv("HOME");
-  if (home != nullptr && *home == '/') return fs::path(home) / ".local" / "state" / "bindpose" / "recent";
+  if (home != nullptr && *home == '/')
+    return fs::path(home) / ".local" / "state" / "bindpose" / "recent";
   return {};
 }
 
@@ -84,8 +88,12 @@ constexpr std::size_t kRecentCount = 10;
 
 }  // namespace
 
-fs::path shader_folder() { return data_folder("shaders", "skinning.glsl"); }
-fs::path asset_folder() { return data_folder("assets", "ogre.glb"); }
+fs::path shader_folder() {
+  return data_folder("shaders", "skinning.glsl");
+}
+fs::path asset_folder() {
+  return data_folder("assets", "ogre.glb");
+}
 
 FontFiles find_fonts() {
   FcInit();

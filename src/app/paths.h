@@ -19,8 +19,8 @@ struct FontFiles {
 };
 FontFiles find_fonts();
 
-// Files opened last, newest first; kept under $XDG_STATE_HOME/bindpose (or ~/.local/state). Failures to
-// read or write are ignored: nothing depends on it.
+// Files opened last, newest first; kept under $XDG_STATE_HOME/bindpose (or ~/.local/state).
+// Failures to read or write are ignored: nothing depends on it.
 std::vector<std::string> recent_files();
 void remember_file(const std::string& path);
 

@@ -70,8 +70,9 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
     const double duration = model.clips[static_cast<std::size_t>(clip)].duration;
     if (args.time < 0.0 || args.time > duration + 1e-6) {
       char text[160];
-      std::snprintf(text, sizeof text, "--time %g lies outside the clip (0 to %g s); its %s is shown",
-                    args.time, duration, args.time < 0.0 ? "start" : "end");
+      std::snprintf(text, sizeof text,
+                    "--time %g lies outside the clip (0 to %g s); its %s is shown", args.time,
+                    duration, args.time < 0.0 ? "start" : "end");
       notes.emplace_back(text);
     }
   }

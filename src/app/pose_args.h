@@ -17,17 +17,17 @@ struct UsageError : std::runtime_error {
 struct PoseArgs {
   bool bind = false;
   bool rest = false;
-  std::string clip;                 // number or name; "" none
+  std::string clip;  // number or name; "" none
   double time = 0.0;
   bool time_given = false;
-  std::vector<std::string> edits;   // "joint NAME rotate X Y Z", in order
+  std::vector<std::string> edits;  // "joint NAME rotate X Y Z", in order
   std::string pose_file;
   bool raw_weights = false;
 };
 
-// Applies them to the document: the base pose, the pose file, then the edits. Throws UsageError (unknown
-// clip or joint) and ImportError (the pose file). A time outside the clip is clamped; that and joints which
-// a pose file names in vain come back as sentences.
+// Applies them to the document: the base pose, the pose file, then the edits. Throws UsageError
+// (unknown clip or joint) and ImportError (the pose file). A time outside the clip is clamped; that
+// and joints which a pose file names in vain come back as sentences.
 std::vector<std::string> apply_pose(const PoseArgs& args, Document& document);
 
 }  // namespace bindpose::app

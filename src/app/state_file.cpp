@@ -25,8 +25,7 @@ void add_joints(const WindowState& s, std::string& text) {
 }
 
 void add_rings(const WindowState& s, std::string& text) {
-  const auto gizmo =
-      gizmo_frame(s.document.scene(), s.posed, s.camera, s.viewport, s.ui.scale);
+  const auto gizmo = gizmo_frame(s.document.scene(), s.posed, s.camera, s.viewport, s.ui.scale);
   if (!gizmo || gizmo->mode != GizmoMode::Rotate) return;
   constexpr std::size_t kEvery = 8;
   char line[96];
@@ -53,7 +52,8 @@ std::string state_text(const WindowState& s) {
                 double(s.viewport.height), s.frames, int(s.loading));
   text += line;
   if (!s.ui.message.empty()) {
-    text += std::string("message ") + (s.ui.message_is_error ? "error " : "note ") + s.ui.message + "\n";
+    text += std::string("message ") + (s.ui.message_is_error ? "error " : "note ") + s.ui.message +
+            "\n";
   }
   if (!scene.model) return text;
   text += "model " + scene.model->name + "\n";

@@ -51,7 +51,9 @@ double model_size(const Scene& scene) {
 Check finish(std::string name, const Worst& worst) {
   return {std::move(name), worst.difference, false, worst.where};
 }
-Check skip(std::string name, std::string why) { return {std::move(name), 0.0, true, std::move(why)}; }
+Check skip(std::string name, std::string why) {
+  return {std::move(name), 0.0, true, std::move(why)};
+}
 
 std::string joint_place(const Model& model, int j) {
   return "joint " + model.skeleton.name[static_cast<std::size_t>(j)];
@@ -84,7 +86,8 @@ Check check_user_local(const Scene& scene, const PosedScene& posed, double size)
     const mat4 back = user_local_from_world(parent, posed.base_local[i], posed.world[i]);
     // Compared where it acts: Ul's own entries mean little in a frame that is almost flat.
     const mat4 again = parent * posed.base_local[i] * back;
-    worst.add(relative_difference(dmat4(again), dmat4(posed.world[i]), size), joint_place(*scene.model, j));
+    worst.add(relative_difference(dmat4(again), dmat4(posed.world[i]), size),
+              joint_place(*scene.model, j));
   }
   return finish("Ul_j = (W_p(j) L_j)^-1 W_j, put back", worst);
 }
@@ -101,8 +104,9 @@ Check check_subtree(const Scene& scene, double size) {
     const PosedScene whole = evaluate(edited);
     for (std::size_t m = 0; m < whole.palette.size(); ++m) {
       for (std::size_t k = 0; k < whole.palette[m].size(); ++k) {
-        worst.add(relative_difference(dmat4(partly.palette[m][k]), dmat4(whole.palette[m][k]), size),
-                  "after an edit of " + joint_place(model, j));
+        worst.add(
+            relative_difference(dmat4(partly.palette[m][k]), dmat4(whole.palette[m][k]), size),
+            "after an edit of " + joint_place(model, j));
       }
     }
   }
@@ -169,7 +173,8 @@ Check check_rigid(const Scene& scene, const PosedScene& posed, double size) {
   const float defect = rigid_defect(s.parent, posed.world, bind_world, static_cast<float>(size));
   if (!(defect < 1e-5f)) {
     char why[120];
-    std::snprintf(why, sizeof why, "this pose scales or moves joints (defect %.1e), which rigid bones cannot",
+    std::snprintf(why, sizeof why,
+                  "this pose scales or moves joints (defect %.1e), which rigid bones cannot",
                   static_cast<double>(defect));
     return skip(name, why);
   }
@@ -202,7 +207,8 @@ std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, d
       const auto first = mesh.influences.offset[i], last = mesh.influences.offset[i + 1];
       for (auto k = first; k < last; ++k) {
         double w = static_cast<double>(mesh.influences.weight[k]);
-        if (scene.view.weights == WeightUse::Raw) w *= static_cast<double>(mesh.influences.stored_sum[i]);
+        if (scene.view.weights == WeightUse::Raw)
+          w *= static_cast<double>(mesh.influences.stored_sum[i]);
         blended += w * dmat4(posed.palette[m][mesh.influences.slot[k]]);
       }
       if (first == last) blended = dmat4(posed.node_matrix[m]);
@@ -213,8 +219,8 @@ std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, d
       const double det = glm::determinant(linear);
       if (std::abs(det) > 1e-12) {
         // The cofactor matrix, det * inverse transpose: a mirror turns winding and normal alike.
-        const dvec3 n = glm::transpose(glm::inverse(linear)) * dvec3(mesh.normal[i]) *
-                        (det < 0.0 ? -1.0 : 1.0);
+        const dvec3 n =
+            glm::transpose(glm::inverse(linear)) * dvec3(mesh.normal[i]) * (det < 0.0 ? -1.0 : 1.0);
         const double length = glm::length(n);
         if (length > 1e-12) normals.add(glm::length(n / length - dvec3(normal[i])), place);
       }

@@ -13,10 +13,10 @@ class Renderer;
 namespace bindpose::app {
 
 struct Check {
-  std::string name;        // "W_j: one loop against the product of the chain, in double"
-  double difference = 0;   // relative: lengths to the model's size, matrix entries to their largest
+  std::string name;       // "W_j: one loop against the product of the chain, in double"
+  double difference = 0;  // relative: lengths to the model's size, matrix entries to their largest
   bool skipped = false;
-  std::string note;        // why it was skipped, or where the largest difference is
+  std::string note;  // why it was skipped, or where the largest difference is
 };
 
 inline constexpr double kVerifyLimit = 1e-5;

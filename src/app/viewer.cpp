@@ -35,7 +35,8 @@ Mouse mouse_in_view(const vec2& corner) {
 
 }  // namespace
 
-Viewer::Viewer(const ViewerOptions& options) : options_(options), renderer_(options.shaders), loader_(options.import) {
+Viewer::Viewer(const ViewerOptions& options)
+    : options_(options), renderer_(options.shaders), loader_(options.import) {
   ui::create_context();
   ImGui_ImplOpenGL3_Init("#version 330");
   renderer_name_ = renderer_.description();
@@ -86,7 +87,9 @@ bool Viewer::poll_file() {
   return true;
 }
 
-void Viewer::apply(const EditRequest& request) { changed(document_.apply(request)); }
+void Viewer::apply(const EditRequest& request) {
+  changed(document_.apply(request));
+}
 
 void Viewer::set_camera(const Camera& camera) {
   camera_ = camera;
@@ -166,7 +169,8 @@ ui::UiInput Viewer::ui_input() const {
   in.folder = folder_name_;
   in.model_endings = endings_;
   if (const auto progress = loader_.progress()) {
-    in.busy = "Loading " + std::filesystem::path(progress->path).filename().string() + ": " + progress->phase;
+    in.busy = "Loading " + std::filesystem::path(progress->path).filename().string() + ": " +
+              progress->phase;
     in.busy_progress = progress->part;
   }
   return in;
@@ -213,7 +217,6 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   handle_files(requests);
 }
 
-
 void Viewer::handle_mouse(const ui::UiOutput& out) {
   const Scene& scene = document_.scene();
   const Mouse mouse = mouse_in_view(view_corner_);
@@ -226,7 +229,7 @@ void Viewer::handle_mouse(const ui::UiOutput& out) {
 
   int hovered = -1;
   if (free && !navigation_.dragging() && scene.view.skeleton) {
-    hovered = pick_bone(bones_, camera_, viewport_, mouse.position, scale_);
+    hovered = pick_bone(bones_, camera_, viewport_, mouse.position, scale_, scene.selection);
   }
   if (!scene.model || navigation_.dragging() || hovered == scene.selection.hovered_joint) return;
   // The tree sets the hovered joint too, while the mouse is over one of its rows.
@@ -237,7 +240,9 @@ void Viewer::handle_mouse(const ui::UiOutput& out) {
 void Viewer::click(const vec2& pixel) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
-  int joint = scene.view.skeleton ? pick_bone(bones_, camera_, viewport_, pixel, scale_) : -1;
+  int joint = scene.view.skeleton
+                  ? pick_bone(bones_, camera_, viewport_, pixel, scale_, scene.selection)
+                  : -1;
   if (joint < 0 && scene.view.surface) {
     if (const auto hit = pick_surface(scene, posed_, camera_, viewport_, pixel)) joint = hit->joint;
   }
@@ -250,16 +255,22 @@ void Viewer::draw(const Input& input) {
   if (view_visible && (scene_dirty_ || refine_ > 0)) {
     const auto start = std::chrono::steady_clock::now();
     if (scene_dirty_) refine_ = 0;
-    const FrameInput frame{document_.scene(), posed_, bones_, camera_,
-                           static_cast<int>(viewport_.width), static_cast<int>(viewport_.height),
-                           scale_, refine_};
+    const FrameInput frame{document_.scene(),
+                           posed_,
+                           bones_,
+                           camera_,
+                           static_cast<int>(viewport_.width),
+                           static_cast<int>(viewport_.height),
+                           scale_,
+                           refine_};
     renderer_.draw(frame);
     ++frames_;
     const bool refines = renderer_.software() && !renderer_.multisampled();
     refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
     if (scene_dirty_) {
       frame_ms_ =
-          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+              .count();
     }
     scene_dirty_ = false;
   }
@@ -287,7 +298,8 @@ StepResult Viewer::step(const Input& input, double dt) {
   viewport_ = viewport;
   view_corner_ = corner;
   if (frame_on_first_view_ || (framed_ && resized)) {
-    camera_ = frame_on_first_view_ ? first_view(viewport_, bounds()) : frame(camera_, viewport_, bounds());
+    camera_ = frame_on_first_view_ ? first_view(viewport_, bounds())
+                                   : frame(camera_, viewport_, bounds());
     frame_on_first_view_ = false;
     framed_ = true;
     frames_wanted_ = kSettleFrames;
@@ -304,13 +316,12 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (frames_wanted_ > 0) --frames_wanted_;
   result.quit = out.requests.quit;
   result.idle = frames_wanted_ == 0 && refine_ == 0 && !out.wants_next_frame &&
-                !ui::input_pending() && !navigation_.animating() &&
-                !document_.advancing();
+                !ui::input_pending() && !navigation_.animating() && !document_.advancing();
   result.cursor = out.cursor;
   if (loader_.busy()) result.wake_after = kLoadPollSeconds;
   if (result.idle && !options_.state_file.empty()) {
-    write_state(options_.state_file, {document_, posed_, camera_, viewport_, view_corner_, ui_, frames_,
-                                      loader_.busy()});
+    write_state(options_.state_file, {document_, posed_, camera_, viewport_, view_corner_, ui_,
+                                      frames_, loader_.busy()});
   }
   return result;
 }

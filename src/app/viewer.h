@@ -1,5 +1,5 @@
-// The program's loop body: input in, picture out. The window, `bindpose render` and the tests all call
-// step(); they differ in the context and the clock alone.
+// The program's loop body: input in, picture out. The window, `bindpose render` and the tests all
+// call step(); they differ in the context and the clock alone.
 #pragma once
 
 #include <algorithm>
@@ -21,22 +21,22 @@ namespace bindpose::app {
 struct ViewerOptions {
   std::filesystem::path shaders;
   FontFiles fonts;
-  bool panels = true;             // false: the view with its overlays alone
-  ImportLimits import;            // of every model that is opened
-  bool remember = false;          // keep the list of recent files
+  bool panels = true;                // false: the view with its overlays alone
+  ImportLimits import;               // of every model that is opened
+  bool remember = false;             // keep the list of recent files
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
-  unsigned int framebuffer = 0;   // where the finished picture goes
+  unsigned int framebuffer = 0;      // where the finished picture goes
 };
 
 struct Input {
   std::vector<ui::InputEvent> events;
-  vec2 size{1280.0f, 720.0f};     // of the framebuffer, pixels
-  float scale = 1.0f;             // of the display: 1 is 96 dpi
+  vec2 size{1280.0f, 720.0f};  // of the framebuffer, pixels
+  float scale = 1.0f;          // of the display: 1 is 96 dpi
   std::vector<std::string> dropped_files;
 };
 
 struct StepResult {
-  bool idle = false;    // nothing will change until there is input
+  bool idle = false;  // nothing will change until there is input
   bool quit = false;
   ui::Cursor cursor = ui::Cursor::Arrow;
   double wake_after = -1.0;  // seconds until the next step is wanted when idle; negative: never
@@ -52,8 +52,8 @@ class Viewer {
 
   // Starts loading; the model that is open stays until the new one is there.
   void open(const std::string& path);
-  // Whether the open file was written again; then it is loaded anew at the next step. Cheap: asked twice a
-  // second while the window rests.
+  // Whether the open file was written again; then it is loaded anew at the next step. Cheap: asked
+  // twice a second while the window rests.
   bool poll_file();
   // Shows a model at once.
   void show(std::shared_ptr<const Model> model);
@@ -98,7 +98,7 @@ class Viewer {
   Navigation navigation_;
   Loader loader_;
   FileWatch watch_;
-  bool reloading_ = false;      // what loads is the open file, written again
+  bool reloading_ = false;  // what loads is the open file, written again
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;
   std::string folder_name_;
@@ -108,10 +108,10 @@ class Viewer {
   bool dark_ = true;
   std::size_t frames_ = 0;
   bool frame_on_first_view_ = false;
-  bool framed_ = false;         // the camera is where framing put it: it follows the view's size
-  bool scene_dirty_ = true;     // the view has to be drawn anew
+  bool framed_ = false;      // the camera is where framing put it: it follows the view's size
+  bool scene_dirty_ = true;  // the view has to be drawn anew
   int refine_ = 0;
-  int frames_wanted_ = 2;       // ImGui needs a second frame to settle
+  int frames_wanted_ = 2;  // ImGui needs a second frame to settle
   double frame_ms_ = 0.0;
 };
 

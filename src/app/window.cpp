@@ -34,41 +34,74 @@ Collected& collected(GLFWwindow* window) {
 Key key_of(int key) {
   if (key >= GLFW_KEY_A && key <= GLFW_KEY_Z) return Key(int(Key::A) + key - GLFW_KEY_A);
   if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return Key(int(Key::Num0) + key - GLFW_KEY_0);
-  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return Key(int(Key::Pad0) + key - GLFW_KEY_KP_0);
+  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9)
+    return Key(int(Key::Pad0) + key - GLFW_KEY_KP_0);
   if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) return Key(int(Key::F1) + key - GLFW_KEY_F1);
   switch (key) {
-    case GLFW_KEY_LEFT: return Key::Left;
-    case GLFW_KEY_RIGHT: return Key::Right;
-    case GLFW_KEY_UP: return Key::Up;
-    case GLFW_KEY_DOWN: return Key::Down;
-    case GLFW_KEY_HOME: return Key::Home;
-    case GLFW_KEY_END: return Key::End;
-    case GLFW_KEY_PAGE_UP: return Key::PageUp;
-    case GLFW_KEY_PAGE_DOWN: return Key::PageDown;
-    case GLFW_KEY_INSERT: return Key::Insert;
-    case GLFW_KEY_DELETE: return Key::Delete;
-    case GLFW_KEY_BACKSPACE: return Key::Backspace;
-    case GLFW_KEY_SPACE: return Key::Space;
-    case GLFW_KEY_ENTER: return Key::Enter;
-    case GLFW_KEY_KP_ENTER: return Key::PadEnter;
-    case GLFW_KEY_ESCAPE: return Key::Escape;
-    case GLFW_KEY_TAB: return Key::Tab;
-    case GLFW_KEY_MINUS: return Key::Minus;
-    case GLFW_KEY_EQUAL: return Key::Equal;
-    case GLFW_KEY_COMMA: return Key::Comma;
-    case GLFW_KEY_PERIOD: return Key::Period;
-    case GLFW_KEY_SLASH: return Key::Slash;
-    case GLFW_KEY_LEFT_BRACKET: return Key::LeftBracket;
-    case GLFW_KEY_RIGHT_BRACKET: return Key::RightBracket;
-    case GLFW_KEY_LEFT_CONTROL: return Key::LeftCtrl;
-    case GLFW_KEY_RIGHT_CONTROL: return Key::RightCtrl;
-    case GLFW_KEY_LEFT_SHIFT: return Key::LeftShift;
-    case GLFW_KEY_RIGHT_SHIFT: return Key::RightShift;
-    case GLFW_KEY_LEFT_ALT: return Key::LeftAlt;
-    case GLFW_KEY_RIGHT_ALT: return Key::RightAlt;
-    case GLFW_KEY_LEFT_SUPER: return Key::LeftSuper;
-    case GLFW_KEY_RIGHT_SUPER: return Key::RightSuper;
-    default: return Key::None;
+    case GLFW_KEY_LEFT:
+      return Key::Left;
+    case GLFW_KEY_RIGHT:
+      return Key::Right;
+    case GLFW_KEY_UP:
+      return Key::Up;
+    case GLFW_KEY_DOWN:
+      return Key::Down;
+    case GLFW_KEY_HOME:
+      return Key::Home;
+    case GLFW_KEY_END:
+      return Key::End;
+    case GLFW_KEY_PAGE_UP:
+      return Key::PageUp;
+    case GLFW_KEY_PAGE_DOWN:
+      return Key::PageDown;
+    case GLFW_KEY_INSERT:
+      return Key::Insert;
+    case GLFW_KEY_DELETE:
+      return Key::Delete;
+    case GLFW_KEY_BACKSPACE:
+      return Key::Backspace;
+    case GLFW_KEY_SPACE:
+      return Key::Space;
+    case GLFW_KEY_ENTER:
+      return Key::Enter;
+    case GLFW_KEY_KP_ENTER:
+      return Key::PadEnter;
+    case GLFW_KEY_ESCAPE:
+      return Key::Escape;
+    case GLFW_KEY_TAB:
+      return Key::Tab;
+    case GLFW_KEY_MINUS:
+      return Key::Minus;
+    case GLFW_KEY_EQUAL:
+      return Key::Equal;
+    case GLFW_KEY_COMMA:
+      return Key::Comma;
+    case GLFW_KEY_PERIOD:
+      return Key::Period;
+    case GLFW_KEY_SLASH:
+      return Key::Slash;
+    case GLFW_KEY_LEFT_BRACKET:
+      return Key::LeftBracket;
+    case GLFW_KEY_RIGHT_BRACKET:
+      return Key::RightBracket;
+    case GLFW_KEY_LEFT_CONTROL:
+      return Key::LeftCtrl;
+    case GLFW_KEY_RIGHT_CONTROL:
+      return Key::RightCtrl;
+    case GLFW_KEY_LEFT_SHIFT:
+      return Key::LeftShift;
+    case GLFW_KEY_RIGHT_SHIFT:
+      return Key::RightShift;
+    case GLFW_KEY_LEFT_ALT:
+      return Key::LeftAlt;
+    case GLFW_KEY_RIGHT_ALT:
+      return Key::RightAlt;
+    case GLFW_KEY_LEFT_SUPER:
+      return Key::LeftSuper;
+    case GLFW_KEY_RIGHT_SUPER:
+      return Key::RightSuper;
+    default:
+      return Key::None;
   }
 }
 
@@ -113,7 +146,8 @@ void install_callbacks(GLFWwindow* window) {
     for (int i = 0; i < count; ++i) collected(w).input.dropped_files.emplace_back(paths[i]);
   });
   glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { collected(w).refresh = true; });
-  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { collected(w).refresh = true; });
+  glfwSetFramebufferSizeCallback(window,
+                                 [](GLFWwindow* w, int, int) { collected(w).refresh = true; });
 }
 
 // GLFW for the life of the window.
@@ -153,7 +187,8 @@ GLFWwindow* open_window(const WindowArgs& args) {
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "Bindpose");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "bindpose");
-  GLFWwindow* window = glfwCreateWindow(int(float(args.width) * grow), int(float(args.height) * grow), "Bindpose", nullptr, nullptr);
+  GLFWwindow* window = glfwCreateWindow(
+      int(float(args.width) * grow), int(float(args.height) * grow), "Bindpose", nullptr, nullptr);
   if (window == nullptr) {
     throw std::runtime_error("the display gives no OpenGL 3.3 window (" + Library::message() +
                              "); update the graphics driver, or use 'bindpose render'");
@@ -161,7 +196,8 @@ GLFWwindow* open_window(const WindowArgs& args) {
   glfwSetWindowSizeLimits(window, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwMakeContextCurrent(window);
   if (gladLoadGL(glfwGetProcAddress) == 0) {
-    throw std::runtime_error("the OpenGL functions could not be loaded; update the graphics driver");
+    throw std::runtime_error(
+        "the OpenGL functions could not be loaded; update the graphics driver");
   }
   glfwSwapInterval(1);
   return window;
@@ -174,7 +210,8 @@ void measure(GLFWwindow* window, Collected& c) {
   glfwGetWindowSize(window, &window_width, &window_height);
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
   c.input.size = vec2(float(width), float(height));
-  c.to_pixels = c.input.size / vec2(float(std::max(1, window_width)), float(std::max(1, window_height)));
+  c.to_pixels =
+      c.input.size / vec2(float(std::max(1, window_width)), float(std::max(1, window_height)));
   c.input.scale = std::isfinite(scale_x) ? std::min(std::max(scale_x, 0.75f), 4.0f) : 1.0f;
   if (forced_scale() > 0.0f) c.input.scale = forced_scale();
 }
@@ -252,13 +289,12 @@ int run_window(const WindowArgs& args) {
   bool loading = false;
   {
     Viewer viewer(options);
-    ui::set_clipboard({[window] {
-                         const char* text = glfwGetClipboardString(window);
-                         return std::string(text != nullptr ? text : "");
-                       },
-                       [window](const std::string& text) {
-                         glfwSetClipboardString(window, text.c_str());
-                       }});
+    ui::set_clipboard(
+        {[window] {
+           const char* text = glfwGetClipboardString(window);
+           return std::string(text != nullptr ? text : "");
+         },
+         [window](const std::string& text) { glfwSetClipboardString(window, text.c_str()); }});
     if (args.light) {
       ViewSettings view;
       view.dark = false;

@@ -8,7 +8,7 @@
 namespace bindpose::app {
 
 struct WindowArgs {
-  std::string model;       // "" opens an empty window
+  std::string model;  // "" opens an empty window
   int width = 1280;
   int height = 720;
   bool light = false;
@@ -16,8 +16,8 @@ struct WindowArgs {
   std::string state_file;  // see app/state_file.h
 };
 
-// Runs until the window closes. Returns the exit code; throws std::runtime_error with one sentence when
-// no window can be opened.
+// Runs until the window closes. Returns the exit code; throws std::runtime_error with one sentence
+// when no window can be opened.
 int run_window(const WindowArgs& args);
 
 }  // namespace bindpose::app

@@ -1,5 +1,5 @@
-// A model that was written again takes the place of the one before: everything that the user did is carried
-// over by name.
+// A model that was written again takes the place of the one before: everything that the user did is
+// carried over by name.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -10,11 +10,13 @@ namespace bindpose {
 
 namespace {
 
-// Old index -> new index of the same name, -1 where the new model lacks it. The first of equal names wins.
+// Old index -> new index of the same name, -1 where the new model lacks it. The first of equal
+// names wins.
 std::vector<int> match(const std::vector<std::string>& old_names,
                        const std::vector<std::string>& new_names) {
   std::unordered_map<std::string, int> place;
-  for (std::size_t i = 0; i < new_names.size(); ++i) place.emplace(new_names[i], static_cast<int>(i));
+  for (std::size_t i = 0; i < new_names.size(); ++i)
+    place.emplace(new_names[i], static_cast<int>(i));
   std::vector<int> map;
   map.reserve(old_names.size());
   for (const std::string& name : old_names) {
@@ -40,7 +42,8 @@ struct Maps {
 };
 
 int mapped(const std::vector<int>& map, int index) {
-  return index >= 0 && index < static_cast<int>(map.size()) ? map[static_cast<std::size_t>(index)] : -1;
+  return index >= 0 && index < static_cast<int>(map.size()) ? map[static_cast<std::size_t>(index)]
+                                                            : -1;
 }
 
 // Keeps the entries of `index` that the new model has, together with the lists beside it.

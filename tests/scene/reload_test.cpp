@@ -21,7 +21,9 @@ std::shared_ptr<Model> named_model(const std::vector<std::string>& names,
   return model;
 }
 
-mat4 turned(float degrees) { return glm::mat4_cast(rotation_from_degrees({0, 0, degrees})); }
+mat4 turned(float degrees) {
+  return glm::mat4_cast(rotation_from_degrees({0, 0, degrees}));
+}
 
 TEST(Reload, EditsAndSelectionFollowTheirNames) {
   Document document(make_scene(named_model({"hips", "spine", "head"})));

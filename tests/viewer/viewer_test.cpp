@@ -92,7 +92,8 @@ class ViewerTest : public ::testing::Test {
     for (std::string line; std::getline(in, line);) {
       int axis = 0;
       float x = 0, y = 0;
-      if (std::sscanf(line.c_str(), "ring %d %f %f", &axis, &x, &y) == 3) points.push_back({axis, {x, y}});
+      if (std::sscanf(line.c_str(), "ring %d %f %f", &axis, &x, &y) == 3)
+        points.push_back({axis, {x, y}});
     }
     return points;
   }
@@ -175,7 +176,8 @@ TEST_F(ViewerTest, DraggingARingIsOneStepThatUndoTakesBack) {
   for (int k = 1; k <= 10; ++k) {
     const float a = 0.06f * static_cast<float>(k);
     const vec2 d = start - center;
-    const vec2 p = center + vec2(std::cos(a) * d.x - std::sin(a) * d.y, std::sin(a) * d.x + std::cos(a) * d.y);
+    const vec2 p =
+        center + vec2(std::cos(a) * d.x - std::sin(a) * d.y, std::sin(a) * d.x + std::cos(a) * d.y);
     settle({ui::mouse_move(p.x, p.y)});
   }
   EXPECT_TRUE(viewer.document().in_gesture());
@@ -206,7 +208,8 @@ TEST_F(ViewerTest, EscapeTakesBackADragInProgress) {
   settle({ui::mouse_button(0, false)});
   EXPECT_EQ(scene().pose.user_local[static_cast<std::size_t>(joint)], mat4(1.0f));
   EXPECT_FALSE(viewer.document().can_undo());
-  EXPECT_EQ(scene().selection.joint, joint) << "the same Escape must not let the selection go as well";
+  EXPECT_EQ(scene().selection.joint, joint)
+      << "the same Escape must not let the selection go as well";
 }
 
 TEST_F(ViewerTest, ABadFileLeavesTheModelAndItsEditsAlone) {
