@@ -1,0 +1,151 @@
+// Whole files through import_model: what the file's own tree adds to what Assimp reads.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "io/fbx_files.h"
+#include "io/import.h"
+#include "io/io_fixture.h"
+#include "scene/scene.h"
+
+namespace bindpose::testing {
+namespace {
+
+class FbxImport : public FolderTest {
+ protected:
+  std::shared_ptr<const Model> open(const std::string& file) {
+    write_all(folder_ / "model.fbx", file);
+    return import_model(folder_ / "model.fbx");
+  }
+};
+
+std::string limb(int id, const std::string& name, const std::string& properties) {
+  return " Model: " + std::to_string(id) + ", \"Model::" + name +
+         "\", \"LimbNode\" {\n  Version: 232\n  Properties70:  {\n" + properties + "  }\n }\n";
+}
+std::string vector(const std::string& name, const std::string& xyz) {
+  return "   P: \"" + name + "\", \"" + name + "\", \"\", \"A\"," + xyz + "\n";
+}
+std::string inherit(int type) {
+  return "   P: \"InheritType\", \"enum\", \"\", \"\"," + std::to_string(type) + "\n";
+}
+std::string curve_node(int id, const std::string& name) {
+  return " AnimationCurveNode: " + std::to_string(id) + ", \"AnimCurveNode::" + name +
+         "\", \"\" {\n  Properties70:  {\n  }\n }\n";
+}
+std::string oo(int from, int to) {
+  return " C: \"OO\"," + std::to_string(from) + "," + std::to_string(to) + "\n";
+}
+std::string op(int from, int to, const std::string& property) {
+  return " C: \"OP\"," + std::to_string(from) + "," + std::to_string(to) + ", \"" + property +
+         "\"\n";
+}
+
+constexpr const char* kStack =
+    " AnimationStack: 100, \"AnimStack::take\", \"\" {\n  Properties70:  {\n"
+    "   P: \"LocalStop\", \"KTime\", \"Time\", \"\",92372316000\n  }\n }\n"
+    " AnimationLayer: 101, \"AnimLayer::base\", \"\" {\n }\n";
+
+mat4 world(const std::shared_ptr<const Model>& model, const char* joint, double time) {
+  Scene scene = make_scene(model);
+  scene.pose.base = time < 0 ? BasePose::Rest : BasePose::Clip;
+  scene.pose.clip = 0;
+  scene.pose.time = std::max(time, 0.0);
+  const int j = find_joint(model->skeleton, joint);
+  return evaluate(scene).world.at(static_cast<std::size_t>(j));
+}
+
+// An angle that goes from 0 to 720 degrees with the slopes 0 and 720 per second, and a stepped
+// translation: neither is what Assimp hands on.
+TEST_F(FbxImport, CurvesBetweenSparseKeys) {
+  const std::string file =
+      text_fbx(limb(1, "arm", "") + limb(2, "hand", vector("Lcl Translation", "0,3,0")) + kStack +
+                   curve_node(200, "R") + curve_node(201, "T") +
+                   text_curve("300", "0,92372316000", "0,720", "1032", "0,720,0,0", "2") +
+                   text_curve("301", "0,46186158000", "1,5", "2", "0,0,0,0", "2"),
+               oo(1, 0) + oo(2, 1) + oo(101, 100) + oo(200, 101) + oo(201, 101) +
+                   op(200, 1, "Lcl Rotation") + op(201, 1, "Lcl Translation") +
+                   op(300, 200, "d|Z") + op(301, 201, "d|X"));
+  const auto model = open(file);
+  ASSERT_EQ(model->clips.size(), 1u);
+  EXPECT_EQ(model->clips[0].name, "take");
+  EXPECT_DOUBLE_EQ(model->clips[0].duration, 2.0);
+  const double s = 0.45;
+  const double degrees = (3 * s * s - 2 * s * s * s) * 720 + (s * s * s - s * s) * 2 * 720;
+  const mat4 arm =
+      to_matrix({{1, 0, 0}, rotation_from_degrees({0, 0, static_cast<float>(degrees)})});
+  EXPECT_LT(max_difference(world(model, "arm", 2 * s), arm), 1e-5f);
+  EXPECT_LT(max_difference(world(model, "hand", 2 * s), arm * to_matrix({{0, 3, 0}})), 1e-5f);
+  EXPECT_EQ(world(model, "arm", 1.5)[3].x, 5);
+}
+
+// The clip starts where the stack says.
+TEST_F(FbxImport, ClipsStartAtZero) {
+  std::string stack = kStack;
+  stack.replace(stack.find("   P: \"LocalStop\""), 0,
+                "   P: \"LocalStart\", \"KTime\", \"Time\", \"\",46186158000\n");
+  const auto model =
+      open(text_fbx(limb(1, "arm", "") + stack + curve_node(201, "T") +
+                        text_curve("301", "0,92372316000", "0,8", "4", "0,0,0,0", "2"),
+                    oo(1, 0) + oo(101, 100) + oo(201, 101) + op(201, 1, "Lcl Translation") +
+                        op(301, 201, "d|X")));
+  ASSERT_EQ(model->clips.size(), 1u);
+  EXPECT_DOUBLE_EQ(model->clips[0].duration, 1.0);
+  EXPECT_FLOAT_EQ(world(model, "arm", 0.0)[3].x, 4);
+  EXPECT_FLOAT_EQ(world(model, "arm", 0.5)[3].x, 6);
+}
+
+// Two joints of one name, told apart by where they hang; each has its own curve.
+TEST_F(FbxImport, JointsOfOneName) {
+  const std::string linear = "0,92372316000";
+  const auto model =
+      open(text_fbx(limb(1, "left", "") + limb(2, "right", "") + limb(3, "tip", "") +
+                        limb(4, "tip", "") + kStack + curve_node(200, "T") + curve_node(201, "T") +
+                        text_curve("300", linear, "0,2", "4", "0,0,0,0", "2") +
+                        text_curve("301", linear, "0,6", "4", "0,0,0,0", "2"),
+                    oo(1, 0) + oo(2, 0) + oo(3, 1) + oo(4, 2) + oo(101, 100) + oo(200, 101) +
+                        oo(201, 101) + op(200, 3, "Lcl Translation") +
+                        op(201, 4, "Lcl Translation") + op(300, 200, "d|X") + op(301, 201, "d|Y")));
+  EXPECT_EQ(vec3(world(model, "tip", 1.0)[3]), vec3(1, 0, 0));
+  EXPECT_EQ(vec3(world(model, "tip#2", 1.0)[3]), vec3(0, 3, 0));
+}
+
+// Rrs leaves the parent's scale out, RrSs takes it over axis by axis: parent scaled (2, 3, 1) and
+// turned, child turned by 90 degrees about z.
+TEST_F(FbxImport, InheritedScalesAtRestAndInMotion) {
+  const std::string turned = vector("Lcl Rotation", "0,0,90") + vector("Lcl Translation", "1,0,0");
+  const auto model = open(text_fbx(
+      limb(1, "parent", vector("Lcl Scaling", "2,3,1") + inherit(1)) +
+          limb(2, "ordinary", turned + inherit(1)) + limb(3, "without", turned + inherit(2)) +
+          limb(4, "axiswise", turned + inherit(0)) + kStack + curve_node(200, "S") +
+          text_curve("300", "0,92372316000", "2,6", "4", "0,0,0,0", "2") +
+          text_curve("301", "0,92372316000", "3,3", "4", "0,0,0,0", "2"),
+      oo(1, 0) + oo(2, 1) + oo(3, 1) + oo(4, 1) + oo(101, 100) + oo(200, 101) +
+          op(200, 1, "Lcl Scaling") + op(300, 200, "d|X") + op(301, 200, "d|Y")));
+  const mat4 turn = to_matrix({{}, rotation_from_degrees({0, 0, 90})});
+  const auto check = [&](double time, float x) {
+    const mat4 scale = to_matrix({{}, {1, 0, 0, 0}, {x, 3, 1}});
+    const mat4 at = to_matrix({{x, 0, 0}});
+    EXPECT_LT(max_difference(world(model, "ordinary", time), scale * to_matrix({{1, 0, 0}}) * turn),
+              1e-5f);
+    EXPECT_LT(max_difference(world(model, "without", time), at * turn), 1e-5f);
+    EXPECT_LT(max_difference(world(model, "axiswise", time), at * turn * scale), 1e-5f);
+  };
+  check(-1.0, 2);
+  check(1.0, 4);
+}
+
+// Values that would come out as infinite are dropped, not shown.
+TEST_F(FbxImport, HugeNumbersDoNotArrive) {
+  const auto model =
+      open(text_fbx(limb(1, "a", vector("Lcl Translation", "1e300,0,0")) +
+                        limb(2, "b", vector("Lcl Scaling", "0,0,0")) + limb(3, "c", inherit(2)) +
+                        kStack + curve_node(200, "S") +
+                        text_curve("300", "0,92372316000", "0,1e38", "1032", "1e38,1e38,0,0", "2"),
+                    oo(1, 0) + oo(2, 1) + oo(3, 2) + oo(101, 100) + oo(200, 101) +
+                        op(200, 2, "Lcl Scaling") + op(300, 200, "d|X")));
+  EXPECT_TRUE(check_model(*model).empty());
+}
+
+}  // namespace
+}  // namespace bindpose::testing
