@@ -41,8 +41,9 @@ struct ImportResult {
   int signal = 0;                      // what the child died of, for Crashed
 };
 
-// One import. To be used from one thread; nothing here waits, unless it says so. A job that is
-// destroyed is cancelled.
+// One import. To be used from one thread, which has to live as long as the child: Linux kills a child
+// with the thread that started it. Nothing here waits, unless it says so. A job that is destroyed is
+// cancelled.
 class ImportJob {
  public:
   // `options.progress` is not called; see progress().
