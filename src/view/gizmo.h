@@ -92,6 +92,10 @@ struct GizmoDrag {
   vec3 amount{0.0f};
 };
 
+// One step of a snapped translation in display units: 1, 2 or 5 times a power of ten metres, the one
+// nearest to the scene's part of the model's height.
+float snap_length(const Scene& scene);
+
 GizmoDrag begin_drag(const GizmoFrame& frame, Handle handle, const Scene& scene,
                      const PosedScene& posed, const Camera& camera, const Viewport& viewport,
                      const vec2& pixel);

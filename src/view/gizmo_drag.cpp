@@ -289,6 +289,18 @@ void grab_ring(GizmoDrag& d, const View& view) {
 
 }  // namespace
 
+float snap_length(const Scene& scene) {
+  const float wanted = scene.view.snap_distance * model_height(*scene.model);
+  if (!(wanted > 0.0f) || !std::isfinite(wanted)) return 0.0f;
+  const double decade = std::pow(10.0, std::floor(std::log10(static_cast<double>(wanted))));
+  double best = decade;
+  for (const double factor : {2.0, 5.0, 10.0}) {
+    const double step = factor * decade, given = static_cast<double>(wanted);
+    if (std::abs(std::log(step / given)) < std::abs(std::log(best / given))) best = step;
+  }
+  return static_cast<float>(best);
+}
+
 GizmoDrag begin_drag(const GizmoFrame& frame, Handle handle, const Scene& scene,
                      const PosedScene& posed, const Camera& camera, const Viewport& viewport,
                      const vec2& pixel) {
@@ -303,7 +315,7 @@ GizmoDrag begin_drag(const GizmoFrame& frame, Handle handle, const Scene& scene,
   d.grab_world = posed.world[j];
   d.grab_parent = parent >= 0 ? posed.world[static_cast<std::size_t>(parent)] : mat4(1.0f);
   d.grab_base_local = posed.base_local[j];
-  d.snap_length = scene.view.snap_distance * model_height(*scene.model);
+  d.snap_length = snap_length(scene);
   if (frame.mode == GizmoMode::Scale) d.raw_amount = d.amount = vec3(1.0f);
 
   const View view{camera, viewport, pixel};

@@ -155,7 +155,7 @@ TEST(GizmoDrag, SnappingGivesWholeSteps) {
     EXPECT_GT(model_height(*s.scene.model), 0.5f * height);
     const GizmoFrame g = s.frame();
     const float step = mode == GizmoMode::Rotate      ? 15.0f
-                       : mode == GizmoMode::Translate ? 0.05f * model_height(*s.scene.model)
+                       : mode == GizmoMode::Translate ? snap_length(s.scene)
                                                       : 0.1f;
     for (int h = static_cast<int>(Handle::X); h <= static_cast<int>(Handle::Uniform); ++h) {
       const Handle handle = static_cast<Handle>(h);
@@ -172,6 +172,22 @@ TEST(GizmoDrag, SnappingGivesWholeSteps) {
       EXPECT_TRUE(moved) << h;
     }
   }
+}
+
+TEST(GizmoDrag, SnappedLengthsAreRoundMetres) {
+  Stage s = stage(Kind::Plain, 10, GizmoMode::Translate, GizmoSpace::Local);
+  const float height = model_height(*s.scene.model);
+  const auto step_of = [&](float metres) {
+    s.scene.view.snap_distance = metres / height;
+    return snap_length(s.scene);
+  };
+  EXPECT_FLOAT_EQ(step_of(0.085f), 0.1f);  // 5 % of 1.7 m
+  EXPECT_FLOAT_EQ(step_of(0.011f), 0.01f);
+  EXPECT_FLOAT_EQ(step_of(0.016f), 0.02f);
+  EXPECT_FLOAT_EQ(step_of(0.04f), 0.05f);
+  EXPECT_FLOAT_EQ(step_of(3.0f), 2.0f);
+  EXPECT_FLOAT_EQ(step_of(700.0f), 500.0f);
+  EXPECT_EQ(step_of(0.0f), 0.0f);
 }
 
 TEST(GizmoDrag, SnappedRotationIsExact) {
