@@ -72,6 +72,10 @@ void set_gizmo(Frame& f, GizmoMode mode) {
 }
 
 void cycle_space(Frame& f) {
+  if (f.scene().view.gizmo_mode == GizmoMode::Scale) {
+    f.say(kScaleIsLocal);
+    return;
+  }
   ViewSettings v = f.scene().view;
   v.gizmo_space = static_cast<GizmoSpace>((static_cast<int>(v.gizmo_space) + 1) % 3);
   f.set_view(v);

@@ -63,6 +63,10 @@ void run(Frame& f, Command command);
 // and those Ctrl+letter commands that mean nothing to a text field.
 void dispatch_keys(Frame& f);
 
+// Why the axes cannot be chosen while the gizmo scales.
+inline constexpr const char* kScaleIsLocal =
+    "Scaling is along the joint's own axes: along others it would shear the joint.";
+
 // Mouse gestures for the help; nothing dispatches on these.
 struct MouseHelp {
   const char* gesture;

@@ -13,6 +13,7 @@ void forget_model(UiState& state) {
   state.tree_anchor = fresh.tree_anchor;
   state.scroll_to_joint = fresh.scroll_to_joint;
   state.hover_from_tree = false;
+  state.scroll_to_mesh = fresh.scroll_to_mesh;
   state.math_mesh = fresh.math_mesh;
   state.resume_after_scrub = false;
 }

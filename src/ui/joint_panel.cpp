@@ -1,9 +1,12 @@
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "math/transform.h"
 #include "ui/imgui_compat.h"
 #include "ui/joint_tree.h"
 #include "ui/widgets.h"
+#include "view/bones.h"
 
 namespace bindpose::ui {
 
@@ -76,11 +79,17 @@ void field(Frame& f, const char* name, int axis, float& value, float speed, cons
   ImGui::PopID();
 }
 
+// More than what rounding leaves of numbers of this size.
+bool differs(const vec3& value, const vec3& neutral, float size) {
+  const vec3 d = glm::abs(value - neutral);
+  return !(std::max({d.x, d.y, d.z}) <= 1e-5f * size);
+}
+
 void field_row(Frame& f, const char* name, const char* title, vec3& value, float speed,
-               const char* format, const vec3& neutral) {
+               const char* format, const vec3& neutral, float size) {
   ImGui::PushID(name);
   text_dim(f, title);
-  const bool touched = value != neutral;
+  const bool touched = differs(value, neutral, size);
   const float button = f.px(22);
   ImGui::SameLine();
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - button);
@@ -103,6 +112,13 @@ void field_row(Frame& f, const char* name, const char* title, vec3& value, float
   ImGui::PopID();
 }
 
+// What a translation of the joint is small against: where the joint is, or the model's height; in
+// file units.
+float reach_of(const Frame& f, int joint, float unit) {
+  const mat4& base = f.input.posed.base_local[static_cast<std::size_t>(joint)];
+  return std::max(glm::length(vec3(base[3])), model_height(*f.model()) / unit);
+}
+
 void draw_numbers(Frame& f, int joint) {
   const mat4& user_local = f.scene().pose.user_local[static_cast<std::size_t>(joint)];
   JointFields& fields = f.state.fields;
@@ -112,9 +128,10 @@ void draw_numbers(Frame& f, int joint) {
 
   // Display units are metres; a tenth of a percent of one in file units a pixel.
   const float unit = std::max(1e-6f, glm::length(vec3(f.model()->to_display[0])));
-  field_row(f, "rotation", "Rotation, degrees", fields.degrees, 0.5f, "%.2f", vec3(0.0f));
-  field_row(f, "translation", "Translation", fields.translation, 0.002f / unit, "%.3f", vec3(0.0f));
-  field_row(f, "scale", "Scale", fields.scale, 0.005f, "%.3f", vec3(1.0f));
+  field_row(f, "rotation", "Rotation, degrees", fields.degrees, 0.5f, "%.2f", vec3(0.0f), 180.0f);
+  field_row(f, "translation", "Translation", fields.translation, 0.002f / unit, "%.3f", vec3(0.0f),
+            reach_of(f, joint, unit));
+  field_row(f, "scale", "Scale", fields.scale, 0.005f, "%.3f", vec3(1.0f), 1.0f);
   if (recompose_error(user_local) > 1e-4f) {
     ImGui::PushTextWrapPos();
     text_colored(f.colors.warning, "This transform has shear; editing a number removes it.");
@@ -152,6 +169,26 @@ void draw_identity(Frame& f, int joint) {
                 to_u32(f.colors.text_dim, 0.6f));
 }
 
+// "0.1 m", "5 cm", "2 mm": a snapped length is one digit.
+std::string length_text(float metres) {
+  const float parts[] = {1.0f, 100.0f, 1000.0f};
+  const char* names[] = {" m", " cm", " mm"};
+  const int i = metres >= 0.1f ? 0 : metres >= 0.01f ? 1 : 2;
+  char text[48];
+  std::snprintf(text, sizeof text, "%.3g%s", static_cast<double>(metres * parts[i]), names[i]);
+  return text;
+}
+
+std::string snap_text(const Frame& f) {
+  const ViewSettings& v = f.scene().view;
+  if (v.gizmo_mode == GizmoMode::Translate) return length_text(snap_length(f.scene()));
+  const bool turns = v.gizmo_mode == GizmoMode::Rotate;
+  char text[48];
+  std::snprintf(text, sizeof text, turns ? "%.3g\xC2\xB0" : "%.3g",
+                static_cast<double>(turns ? v.snap_degrees : v.snap_scale));
+  return text;
+}
+
 void draw_gizmo_switches(Frame& f) {
   const ViewSettings& v = f.scene().view;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -171,21 +208,31 @@ void draw_gizmo_switches(Frame& f) {
   const int space =
       segmented(f, "space", {"Local", "Parent", "World"},
                 scaling ? 0 : static_cast<int>(v.gizmo_space), width, scaling ? 6u : 0u);
+  if (scaling) tooltip(f, kScaleIsLocal);
   if (space >= 0) {
     ViewSettings next = v;
     next.gizmo_space = static_cast<GizmoSpace>(space);
     f.set_view(next);
   }
-  char step[64];
-  const double amount = v.gizmo_mode == GizmoMode::Rotate      ? v.snap_degrees
-                        : v.gizmo_mode == GizmoMode::Translate ? 100.0f * v.snap_distance
-                                                               : v.snap_scale;
-  const char* text = v.gizmo_mode == GizmoMode::Rotate      ? "Snap to %.3g\xC2\xB0"
-                     : v.gizmo_mode == GizmoMode::Translate ? "Snap to %.3g %% of the height"
-                                                            : "Snap to %.3g";
-  std::snprintf(step, sizeof step, text, amount);
-  if (toggle(f, "snap", step, v.snap)) run(f, Command::ToggleSnap);
+  const std::string step = "Snap to " + snap_text(f);
+  if (toggle(f, "snap", step.c_str(), v.snap)) run(f, Command::ToggleSnap);
   tooltip(f, "Ctrl in a drag does the opposite", Command::ToggleSnap);
+}
+
+// The node of a skinned mesh can be edited, but a skin ignores its own node.
+void draw_carried_mesh(Frame& f, int joint) {
+  for (const Mesh& mesh : f.model()->meshes) {
+    if (mesh.node != joint || !mesh.skin.skinned) continue;
+    const bool moves_it = std::ranges::any_of(
+        mesh.skin.joint, [&](int j) { return in_subtree(f.model()->skeleton, j, joint); });
+    if (moves_it) continue;
+    ImGui::PushTextWrapPos();
+    text_colored(f.colors.hint,
+                 "Carries the skinned mesh " + mesh.name + "; the skin ignores this transform.");
+    ImGui::PopTextWrapPos();
+    mark(f, "carried mesh");
+    return;
+  }
 }
 
 void draw_position(Frame& f, int joint) {
@@ -215,6 +262,7 @@ void draw_joint_panel(Frame& f) {
     return;
   }
   draw_identity(f, joint);
+  draw_carried_mesh(f, joint);
   vertical_space(f, 4);
   draw_numbers(f, joint);
   draw_resets(f);

@@ -167,31 +167,47 @@ void select_first_match(Frame& f) {
   if (match != rows.end()) select_joint(f, match->joint);
 }
 
+// True when Enter was pressed. Escape empties the field, where ImGui would bring back what stood
+// there before.
+bool search_field(Frame& f, float width) {
+  ImGui::SetNextItemWidth(width);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(f.px(28), ImGui::GetStyle().FramePadding.y));
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));
+  if (f.state.focus_search) ImGui::SetKeyboardFocusHere();
+  f.state.focus_search = false;
+  const bool entered = ImGui::InputTextWithHint(
+      "##search", "Search joints", f.state.joint_search, sizeof f.state.joint_search,
+      ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool held = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
+  if (held && key_pressed(Key::Escape)) f.state.joint_search[0] = '\0';
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  mark(f, "search");
+  return entered;
+}
+
+// The field and the button that empties it lie side by side in one frame: on top of the field the
+// button would never get the click.
 void draw_search(Frame& f) {
   const float height = ImGui::GetFrameHeight();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const bool filled = f.state.joint_search[0] != '\0';
   const float toggle_width = f.px(28) + f.px(6);
   const float width = ImGui::GetContentRegionAvail().x - toggle_width;
-  ImGui::SetNextItemWidth(width);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                      ImVec2(f.px(28), ImGui::GetStyle().FramePadding.y));
-  if (f.state.focus_search) ImGui::SetKeyboardFocusHere();
-  f.state.focus_search = false;
-  const bool entered = ImGui::InputTextWithHint(
-      "##search", "Search joints", f.state.joint_search, sizeof f.state.joint_search,
-      ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(corner, ImVec2(corner.x + width, corner.y + height),
+                      ImGui::GetColorU32(ImGuiCol_FrameBg), ImGui::GetStyle().FrameRounding);
+  const bool entered = search_field(f, filled ? width - height : width);
   if (entered && f.model()) select_first_match(f);
-  ImGui::PopStyleVar();
-  mark(f, "search");
-  draw_icon(ImGui::GetWindowDrawList(), Icon::Search,
-            ImVec2(corner.x + f.px(15), corner.y + 0.5f * height), f.px(12),
+  draw_icon(list, Icon::Search, ImVec2(corner.x + f.px(15), corner.y + 0.5f * height), f.px(12),
             to_u32(f.colors.text_dim));
   if (filled) {
     ImGui::SetCursorScreenPos(ImVec2(corner.x + width - height, corner.y));
     if (icon_button(f, "clear search", Icon::Close, false, true, height / f.scale)) {
       f.state.joint_search[0] = '\0';
     }
+    tooltip(f, "Show all joints   Esc");
   }
   ImGui::SetCursorScreenPos(
       ImVec2(corner.x + width + f.px(6), corner.y + 0.5f * (height - f.px(28))));

@@ -57,11 +57,22 @@ void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
                 to_u32(f.colors.text), shown.c_str());
 }
 
+// A skinned mesh does not follow its node: what can be said about it is in its statistics.
+void show_mesh(Frame& f, int i, const Mesh& mesh) {
+  if (mesh.skin.skinned) {
+    f.state.inspector_tab = InspectorTab::Weights;
+    f.state.right_open = true;
+    f.state.scroll_to_mesh = i;
+  } else {
+    select_joint(f, mesh.node);
+  }
+}
+
 void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
   const float height = f.px(kRowHeight);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  if (row_button(f, i, height)) select_joint(f, mesh.node);
+  if (row_button(f, i, height)) show_mesh(f, i, mesh);
   mark(f, "mesh:", mesh.name);
   const std::string name = mesh.name.empty() ? "mesh " + std::to_string(i + 1) : mesh.name;
   const std::string count = grouped(mesh.position.size());

@@ -42,7 +42,9 @@ void draw_toolbar(Frame& f) {
                      : v.gizmo_space == GizmoSpace::Parent ? Icon::Parent
                                                            : Icon::World;
   const char* spaces[] = {"Axes: the joint's own", "Axes: the parent's", "Axes: the world's"};
-  button(f, Command::CycleSpace, space, spaces[static_cast<int>(v.gizmo_space)], false);
+  const bool scaling = v.gizmo_mode == GizmoMode::Scale;
+  button(f, Command::CycleSpace, scaling ? Icon::Local : space,
+         scaling ? kScaleIsLocal : spaces[static_cast<int>(v.gizmo_space)], false);
   button(f, Command::ToggleSnap, Icon::Snap, "Snap to steps", v.snap);
   divider(f);
   button(f, Command::ToggleWeights, Icon::Weights, "Heat map of weights", v.show == Show::Weights);

@@ -88,6 +88,7 @@ struct UiState {
   // Panels.
   JointFields fields;
   WeightSummary weights;
+  int scroll_to_mesh = -1;  // the statistics of this mesh come into view once
   int math_mesh = 0;  // whose skin the matrices B and T are of
   bool resume_after_scrub = false;
   // File browser.

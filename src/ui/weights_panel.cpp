@@ -65,6 +65,11 @@ void draw_mesh_statistics(Frame& f, std::size_t m, const WeightSummary::Row& row
   const std::string name = mesh.name.empty() ? "mesh " + std::to_string(m + 1) : mesh.name;
   ImGui::PushID(static_cast<int>(m));
   ImGui::TextUnformatted(elided(name, width).c_str());
+  mark(f, "statistics:", name);
+  if (f.state.scroll_to_mesh == static_cast<int>(m)) {
+    ImGui::SetScrollHereY(0.0f);
+    f.state.scroll_to_mesh = -1;
+  }
   ImGui::Indent(f.px(12));
   key_value(f, "Vertices", grouped(mesh.position.size()));
   key_value(f, "Most influences", grouped(row.stats.max_influences));

@@ -92,6 +92,22 @@ TEST_F(JointPanel, ResetOfOneRowKeepsTheOthers) {
   EXPECT_NEAR(std::abs(x.q.w), 1.0f, 1e-6f);
 }
 
+TEST_F(JointPanel, RoundingLightsNoReset) {
+  mat4 dust(1.0f);
+  dust[3] = vec4(1e-7f, -2e-7f, 0, 1);
+  dust[0].x = 1.0f - 1e-6f;
+  document_.apply({SetUserLocal{joint("arm.L"), dust}});
+  step();
+  const std::size_t before = edits_.size();
+  click("button:reset translation");
+  click("button:reset scale");
+  EXPECT_EQ(edits_.size(), before) << "nothing to reset";
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Translate, {0.01f, 0, 0}}});
+  step();
+  click("button:reset translation");
+  EXPECT_GT(edits_.size(), before);
+}
+
 TEST_F(JointPanel, ParentSelects) {
   click("parent");
   EXPECT_EQ(scene().selection.joint, joint("spine"));

@@ -44,6 +44,96 @@ TEST(TreeRows, OnlyWeightedLeavesPlainNodesOut) {
   EXPECT_EQ(rows.size(), 5u);
 }
 
+class Search : public UiTest {
+ protected:
+  Search() {
+    click("search");
+    type("arm");
+    step();
+  }
+};
+
+TEST_F(Search, TheCrossEmptiesIt) {
+  click("button:clear search");
+  step();
+  EXPECT_STREQ(state_.joint_search, "");
+  EXPECT_EQ(state_.rects.count("button:clear search"), 0u);
+  EXPECT_FALSE(last_.wants_keyboard);
+  EXPECT_EQ(state_.rects.count("joint:Camera"), 1u) << "all rows are back";
+}
+
+TEST_F(Search, EscapeEmptiesItAndKeepsTheSelection) {
+  select("hips");
+  press_key(Key::Escape);
+  step();
+  EXPECT_STREQ(state_.joint_search, "");
+  EXPECT_EQ(scene().selection.joint, joint("hips"));
+  click("search");
+  type("x");
+  EXPECT_STREQ(state_.joint_search, "x") << "nothing of the old text comes back";
+}
+
+TEST_F(Search, EscapeEmptiesWhatStoodThereBefore) {
+  press_key(Key::Enter);
+  click("search");
+  type("hand");
+  press_key(Key::Escape);
+  step();
+  EXPECT_STREQ(state_.joint_search, "");
+}
+
+TEST_F(Search, StaysEmptyAfterAllIsDeleted) {
+  press_key(Key::A, {Key::LeftCtrl});
+  press_key(Key::Backspace);
+  step();
+  EXPECT_STREQ(state_.joint_search, "");
+  click_at(rect("view").center());
+  step();
+  EXPECT_STREQ(state_.joint_search, "");
+}
+
+TEST_F(Search, AClickElsewhereEndsIt) {
+  ASSERT_TRUE(last_.wants_keyboard);
+  click_at(rect("view").center());
+  step();
+  EXPECT_FALSE(last_.wants_keyboard);
+  EXPECT_STREQ(state_.joint_search, "arm") << "what is found stays";
+  press_key(Key::B);
+  EXPECT_FALSE(scene().view.skeleton);
+}
+
+class MeshRows : public UiTest {};
+
+TEST_F(MeshRows, ASkinnedMeshShowsItsStatisticsAndSelectsNothing) {
+  select("hips");
+  click("mesh:body");
+  step();
+  EXPECT_EQ(scene().selection.joint, joint("hips"));
+  EXPECT_EQ(state_.inspector_tab, InspectorTab::Weights);
+  EXPECT_EQ(state_.rects.count("statistics:body"), 1u);
+}
+
+TEST_F(MeshRows, AMeshThatFollowsItsNodeSelectsIt) {
+  Mesh lamp;
+  lamp.name = "lamp";
+  lamp.node = joint("Camera");
+  model_->meshes.push_back(lamp);
+  step();
+  click("mesh:lamp");
+  EXPECT_EQ(scene().selection.joint, joint("Camera"));
+}
+
+TEST_F(MeshRows, TheNodeOfASkinnedMeshSaysThatItDoesNotCarryIt) {
+  model_->meshes[0].node = joint("Camera");
+  select("Camera");
+  step();
+  EXPECT_EQ(state_.rects.count("carried mesh"), 1u);
+  model_->meshes[0].node = joint("root");  // its joints hang below
+  select("root");
+  step();
+  EXPECT_EQ(state_.rects.count("carried mesh"), 0u);
+}
+
 TEST_F(JointTree, ClickSelects) {
   click("joint:arm.L");
   EXPECT_EQ(scene().selection.joint, joint("arm.L"));

@@ -51,12 +51,19 @@ TEST_F(Keys, ViewSwitches) {
   EXPECT_EQ(scene().view.show, Show::Shaded);
   press_key(Key::W);
   EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Translate);
-  press_key(Key::R);
-  EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Scale);
   press_key(Key::X);
   EXPECT_EQ(scene().view.gizmo_space, GizmoSpace::Parent);
+  press_key(Key::R);
+  EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Scale);
   press_key(Key::L);
   EXPECT_FALSE(scene().view.dark);
+}
+
+TEST_F(Keys, ScalingSaysWhyItsAxesAreTheJointsOwn) {
+  press_key(Key::R);
+  press_key(Key::X);
+  EXPECT_EQ(scene().view.gizmo_space, GizmoSpace::Local);
+  EXPECT_EQ(state_.note, kScaleIsLocal);
 }
 
 TEST_F(Keys, ModifiersMustMatchExactly) {
