@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "io/assimp_convert.h"
-#include "io/assimp_inherit.h"
 #include "io/import_report.h"
 #include "math/transform.h"
 
@@ -177,37 +176,6 @@ JointTrack make_track(const FileNode& node, int joint, const NodeChannels& chann
   return track;
 }
 
-// The scale of a node by itself in this clip: its keys, or one value for all times.
-Keys<vec3> own_scale(const FileNode& node, const NodeChannels* channels, const Clock& clock) {
-  std::size_t dropped = 0;  // counted where the node's own track is made
-  if (channels != nullptr) {
-    const aiNodeAnim* channel = channels->own;
-    for (const auto& [position, link] : channels->link) {
-      const std::string name = text_of(node.chain[idx(position)]->mName);
-      if (name.ends_with("_Scaling")) channel = link;
-    }
-    if (channel != nullptr && channel->mNumScalingKeys > 0) {
-      return read_keys<vec3>(channel->mScalingKeys, channel->mNumScalingKeys, clock, dropped);
-    }
-  }
-  return {{0.0}, {decompose(node.own_local).s}, Interpolation::Linear};
-}
-
-// All nodes that move in this clip: those with channels, and joints that leave out the scale of a
-// parent with channels.
-std::vector<int> moving_nodes(const FileTree& tree, const std::map<int, NodeChannels>& channels) {
-  std::vector<int> out;
-  for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
-    const FileNode& node = tree.nodes[n];
-    const int index = static_cast<int>(n);
-    if (channels.contains(index) ||
-        (node.inherit_type == kInheritRrs && channels.contains(node.parent))) {
-      out.push_back(index);
-    }
-  }
-  return out;
-}
-
 void each_key_time(const aiAnimation& animation, auto&& visit) {
   for (unsigned c = 0; c < animation.mNumChannels; ++c) {
     const aiNodeAnim& channel = *animation.mChannels[c];
@@ -277,20 +245,8 @@ Clip read_clip(const aiAnimation& animation, const FileTree& tree, std::size_t n
   ClipReport notes;
   bool keyed = false;
   const std::map<int, NodeChannels> channels = sort_channels(animation, tree, notes);
-  const auto channels_of = [&](int node) {
-    const auto found = channels.find(node);
-    return found == channels.end() ? nullptr : &found->second;
-  };
-  for (const int n : moving_nodes(tree, channels)) {
-    const FileNode& node = tree.nodes[idx(n)];
-    const NodeChannels* own = channels_of(n);
-    JointTrack track =
-        make_track(node, tree.joint[idx(n)], own != nullptr ? *own : NodeChannels{}, clock, notes);
-    if (node.inherit_type == kInheritRrs && node.parent != kNoParent) {
-      take_parent_scale_off(
-          track.factors, own_scale(tree.nodes[idx(node.parent)], channels_of(node.parent), clock));
-    }
-    clip.tracks.push_back(std::move(track));
+  for (const auto& [n, own] : channels) {
+    clip.tracks.push_back(make_track(tree.nodes[idx(n)], tree.joint[idx(n)], own, clock, notes));
     for (const TrackFactor& f : clip.tracks.back().factors) {
       keyed = keyed || f.translation.time.size() > 1 || f.rotation.time.size() > 1 ||
               f.scale.time.size() > 1;

@@ -3,7 +3,6 @@
 #include <unordered_set>
 
 #include "io/assimp_convert.h"
-#include "io/assimp_inherit.h"
 #include "io/import_report.h"
 #include "math/transform.h"
 
@@ -33,12 +32,6 @@ bool leads_to_owner(const aiNode& node) {
   if (owner.empty() || node.mNumChildren != 1 || node.mNumMeshes > 0) return false;
   const std::string_view next = view(node.mChildren[0]->mName);
   return next == owner || link_owner(next) == owner;
-}
-
-int inherit_type(const aiNode& node) {
-  int value = 0;  // what FBX means when it says nothing
-  if (node.mMetaData != nullptr) node.mMetaData->Get("InheritType", value);
-  return value;
 }
 
 // Names as the file has them, from Assimp's.
@@ -92,15 +85,11 @@ FileNode make_node(const Visit& visit, const FileTree& tree, const Names& names)
   if (!is_finite(out.own_local)) out.own_local = mat4(1.0f);
   out.local = out.own_local;
   out.has_meshes = node.mNumMeshes > 0;
-  if (names.format == FileFormat::Fbx) out.inherit_type = inherit_type(node);
   if (out.parent == kNoParent) {
     out.world = out.local;
     return out;
   }
   const FileNode& parent = tree.nodes[static_cast<std::size_t>(out.parent)];
-  if (out.inherit_type == kInheritRrs) {
-    out.local = without_parent_scale(out.own_local, decompose(parent.own_local).s);
-  }
   out.world = parent.world * out.local;
   return out;
 }
@@ -159,6 +148,7 @@ void rename_clashes(std::vector<RawJoint>& raw, Model& model) {
 
 FileTree read_tree(const aiScene& scene, const ModelFile& file) {
   FileTree tree;
+  tree.is_fbx = file.format == FileFormat::Fbx;
   const Names names(file);
   std::vector<Visit> open;
   open.push_back({scene.mRootNode, kNoParent, {}, mat4(1.0f), false});

@@ -25,14 +25,14 @@ struct FileNode {
   bool has_geometric = false;
   int parent = kNoParent;  // index into FileTree::nodes, smaller than its own
   mat4 own_local{1.0f};    // what the file says
-  mat4 local{1.0f};        // own_local after the FBX inherit type
+  mat4 local{1.0f};        // own_local after the FBX inherit type (set_fbx_locals)
   mat4 world{1.0f};        // of the rest pose
   bool has_meshes = false;
   bool is_joint = false;  // a bone of some mesh
-  int inherit_type = -1;  // FBX: 0 RrSs, 1 RSrs (ordinary), 2 Rrs; -1 elsewhere
 };
 
 struct FileTree {
+  bool is_fbx = false;
   std::vector<FileNode> nodes;                                      // parents first
   std::unordered_map<std::string, std::vector<int>> by_name;        // as Assimp has it
   std::unordered_map<std::string, std::pair<int, int>> chain_link;  // a link's name: node, position

@@ -123,7 +123,7 @@ std::vector<mat4> offsets_of(const SkinPlan& plan, const FileTree& tree, float s
                              bool& had_geometric) {
   const FileNode& node = tree.nodes[idx(plan.node)];
   had_geometric = false;
-  if (node.inherit_type < 0) return plan.offset;  // not FBX
+  if (!tree.is_fbx) return plan.offset;
   Offsets best = evaluate(plan, tree, mat4(1.0f), size);
   const auto consider = [&](const mat4& after) {
     if (!is_finite(after)) return false;

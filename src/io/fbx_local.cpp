@@ -104,10 +104,7 @@ void invert(ComponentCurves& curves) {
 
 void append_constant(const dmat4& matrix, std::vector<TrackFactor>& out) {
   if (matrix == dmat4(1.0)) return;
-  TrackFactor factor;
-  factor.constant = true;
-  factor.matrix = mat4(matrix);
-  out.push_back(std::move(factor));
+  out.push_back(constant_factor(mat4(matrix)));
 }
 
 }  // namespace
@@ -142,11 +139,7 @@ std::vector<TrackFactor> fbx_factors(const FbxLocal& local, const FbxMotion& mot
     if (link.inverse) invert(out.back().curves);
   }
   append_constant(constant, out);
-  if (out.empty()) {
-    TrackFactor identity;
-    identity.constant = true;
-    out.push_back(std::move(identity));
-  }
+  if (out.empty()) out.push_back(constant_factor(mat4(1.0f)));
   return out;
 }
 

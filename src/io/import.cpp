@@ -7,7 +7,6 @@
 
 #include "io/assimp_clip.h"
 #include "io/assimp_convert.h"
-#include "io/assimp_inherit.h"
 #include "io/assimp_material.h"
 #include "io/assimp_mesh.h"
 #include "io/assimp_nodes.h"
@@ -87,71 +86,9 @@ std::string format_name(const ModelFile& file, const aiScene& scene) {
   return "unknown";
 }
 
-void note_dual_quaternions(const ModelFile& file, Model& model) {
-  if (file.format != FileFormat::Fbx) return;
-  const FbxSkinning skins = fbx_skinning(file.text());
-  if (skins.dual_quaternion > 0) {
-    const bool all = skins.linear + skins.blended == 0;
-    for (Mesh& mesh : model.meshes) mesh.skin.wants_dual_quaternions = all && mesh.skin.skinned;
-    report(model, Severity::Warning, "file",
-           std::string(all ? "Its skins ask" : "Some of its skins ask") +
-               " for dual-quaternion skinning; a linear blend differs from what the authoring "
-               "program shows.");
-  }
-  if (skins.blended > 0) {
-    report(
-        model, Severity::Info, "file",
-        "It may mix linear and dual-quaternion skinning vertex by vertex; how much of each is not "
-        "read, and the blend is linear.");
-  }
-}
-
 void note_lost_clips(const ModelFile& file, Model& model) {
   if (file.format != FileFormat::Fbx || !model.clips.empty() || !fbx_has_clip(file.text())) return;
   report(model, Severity::Info, "clips", "Its clips have no keys and were left out.");
-}
-
-bool scales(const Clip& clip, int joint) {
-  for (const JointTrack& track : clip.tracks) {
-    if (track.joint != joint) continue;
-    for (const TrackFactor& factor : track.factors) {
-      if (scales(factor.scale)) return true;
-    }
-  }
-  return false;
-}
-
-// An inherit type other than the ordinary one shows only where a parent has a scale.
-void note_inherit_types(const FileTree& tree, Model& model) {
-  constexpr float kTolerance = 1e-4f;
-  std::size_t honoured = 0;
-  std::size_t ignored = 0;
-  std::string example;
-  for (const FileNode& node : tree.nodes) {
-    const bool ordinary = node.inherit_type < 0 || node.inherit_type == kInheritOrdinary;
-    if (ordinary || node.parent == kNoParent) continue;
-    const std::size_t parent = static_cast<std::size_t>(node.parent);
-    const vec3 rest_scale = decompose(tree.nodes[parent].own_local).s;
-    bool scaled = glm::length(rest_scale - vec3(1.0f)) > kTolerance;
-    for (const Clip& clip : model.clips) scaled = scaled || scales(clip, tree.joint[parent]);
-    if (!scaled) continue;
-    if (node.inherit_type == kInheritRrs) {
-      ++honoured;
-    } else if (ignored++ == 0) {
-      example = node.name;
-    }
-  }
-  if (honoured > 0) {
-    report(model, Severity::Info, "file",
-           counted(honoured, "joint does", "joints do") +
-               " not inherit the scale of the parent (segment scale compensation).");
-  }
-  if (ignored > 0) {
-    report(model, Severity::Warning, "file",
-           counted(ignored, "joint inherits", "joints inherit") +
-               " scale axis by axis (FBX inherit type RrSs, for example \"" + example +
-               "\"), which is not honoured; where a parent is scaled and turned they are off.");
-  }
 }
 
 std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
@@ -187,8 +124,6 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   } else {
     add_clips(scene, tree, file.format, *model);
     restore_interpolation(file, tree, *model);
-    note_dual_quaternions(file, *model);
-    note_inherit_types(tree, *model);
   }
   note_lost_clips(file, *model);
   set_display(scene, file, tree, *model);

@@ -217,28 +217,6 @@ int fbx_version(std::string_view text) {
   return version;
 }
 
-FbxSkinning fbx_skinning(std::string_view text) {
-  constexpr std::string_view kKey = "SkinningType";
-  constexpr std::size_t kNear = 32;
-  FbxSkinning found;
-  const char* at = text.data();
-  const char* const end = text.data() + text.size();
-  while ((at = static_cast<const char*>(memmem(at, static_cast<std::size_t>(end - at), kKey.data(),
-                                               kKey.size()))) != nullptr) {
-    at += kKey.size();
-    const std::string_view value(at,
-                                 std::min<std::size_t>(kNear, static_cast<std::size_t>(end - at)));
-    if (value.find("DualQuaternion") != value.npos) {
-      ++found.dual_quaternion;
-    } else if (value.find("Blend") != value.npos) {
-      ++found.blended;
-    } else {
-      ++found.linear;
-    }
-  }
-  return found;
-}
-
 bool fbx_has_clip(std::string_view text) {
   constexpr std::string_view kBinary("\0\1AnimStack", 11);
   for (const std::string_view key : {kBinary, std::string_view("\"AnimStack::")}) {

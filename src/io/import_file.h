@@ -36,14 +36,6 @@ void read_rest(ModelFile& file);
 // FBX version (7400, ...) or 0 when the file does not say.
 int fbx_version(std::string_view text);
 
-// How many skins of an FBX file ask for which skinning; Assimp drops it.
-struct FbxSkinning {
-  int linear = 0;
-  int dual_quaternion = 0;  // "DualQuaternion"
-  int blended = 0;          // "Blend": a mix per vertex
-};
-FbxSkinning fbx_skinning(std::string_view text);
-
 // Whether an FBX file holds an animation stack (Assimp drops those without keys).
 bool fbx_has_clip(std::string_view text);
 

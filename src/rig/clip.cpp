@@ -103,6 +103,13 @@ vec3 product(const std::vector<ComponentCurves>& scales, double time) {
 
 }  // namespace
 
+TrackFactor constant_factor(const mat4& matrix) {
+  TrackFactor out;
+  out.constant = true;
+  out.matrix = matrix;
+  return out;
+}
+
 mat4 inherit_scales(const mat4& local, const vec3& left_out, const vec3& taken_over) {
   constexpr float kLeastDivisor = 1e-12f;
   mat4 out = local;

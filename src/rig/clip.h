@@ -51,6 +51,9 @@ struct TrackFactor {
   ComponentCurves curves;  // with a target: all there is of the factor, no keys beside it
 };
 
+// The matrix at all times.
+TrackFactor constant_factor(const mat4& matrix);
+
 // L_j(t) = factor_0(t) factor_1(t) ... Most files have one factor a joint; FBX pivots have several.
 // FBX joints may also leave scales of their ancestors out and take others over axis by axis. With
 // T(t) A for the product of the factors: L_j = T(t) D^-1 A M, where D and M are the products of the
