@@ -30,9 +30,9 @@ void encode_model(const Model& model, const ByteSink& sink);
 std::vector<std::uint8_t> encode_model(const Model& model);
 
 // Throws CodecError. What it returns passes check_model(), flags are 0 or 1, enumerations are in
-// range, and text is clean UTF-8 in one line (Model::path excepted). Every count is compared with
-// the bytes that are left before memory is asked for, so memory stays within a small multiple of
-// bytes.size().
+// range, and text is made clean UTF-8 in one line (Model::path excepted). Every count is compared
+// with the bytes that are left before memory is asked for, so memory stays within a small multiple
+// of bytes.size().
 std::shared_ptr<const Model> decode_model(std::span<const std::uint8_t> bytes);
 
 // Text from an untrusted source as one line of printable UTF-8, at most `longest` bytes of it.

@@ -86,26 +86,24 @@ class Reader {
   std::size_t position_ = 0;
 };
 
-// What check_model leaves open: flags and text.
-class LooseEnds {
+// Makes every text one line of clean UTF-8. What is readable but for some bytes is worth showing.
+class Cleaner {
  public:
   template <typename... Items>
-  void operator()(const Items&... items) {
+  void operator()(Items&... items) {
     (item(items), ...);
   }
 
  private:
   template <typename T>
-  void item(const T& x) {
+  void item(T& x) {
     if constexpr (!kIsPlain<T> && !std::is_enum_v<T> && !std::same_as<T, bool>) fields(*this, x);
   }
-  void item(const std::string& text) {
-    if (clean_text(text) != text) throw CodecError("A text holds bytes that cannot be shown.");
-  }
+  void item(std::string& text) { text = clean_text(text); }
   template <typename T>
-  void item(const std::vector<T>& list) {
+  void item(std::vector<T>& list) {
     if constexpr (!kIsPlain<T>) {
-      for (const T& element : list) item(element);
+      for (T& element : list) item(element);
     }
   }
 };
@@ -116,14 +114,11 @@ void check_flags(const std::vector<std::uint8_t>& flags) {
   }
 }
 
-void check_rest(Model& model) {
-  check_flags(model.skeleton.is_joint);
-  check_flags(model.skeleton.has_weight);
-  check_flags(model.has_bind);
+void clean_texts(Model& model) {
   // The path stands there as it was opened, whatever its bytes are.
   const std::string path = std::exchange(model.path, {});
-  LooseEnds loose_ends;
-  fields(loose_ends, std::as_const(model));
+  Cleaner cleaner;
+  fields(cleaner, model);
   model.path = path;
 }
 
@@ -148,8 +143,11 @@ std::shared_ptr<const Model> decode_model(std::span<const std::uint8_t> bytes) {
   auto model = std::make_shared<Model>();
   fields(reader, *model);
   if (reader.left() != 0) throw CodecError("The data goes on after its end.");
+  clean_texts(*model);  // before the check: joints have to differ in what is left of their names
   if (const std::string wrong = check_model(*model); !wrong.empty()) throw CodecError(wrong);
-  check_rest(*model);
+  check_flags(model->skeleton.is_joint);
+  check_flags(model->skeleton.has_weight);
+  check_flags(model->has_bind);
   return model;
 }
 
