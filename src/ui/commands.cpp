@@ -123,6 +123,15 @@ void toggle_panels(Frame& f) {
   f.state.left_open = f.state.right_open = open;
 }
 
+// A panel that the window has no room for comes in the other one's place.
+void toggle_panel(bool& open, bool folded, bool& other) {
+  if (open && folded) {
+    other = false;
+  } else {
+    open = !open;
+  }
+}
+
 bool run_window(Frame& f, Command command) {
   UiState& s = f.state;
   Requests& r = f.out.requests;
@@ -182,10 +191,10 @@ bool run_window(Frame& f, Command command) {
       toggle_panels(f);
       return true;
     case C::ToggleLeft:
-      s.left_open = !s.left_open;
+      toggle_panel(s.left_open, s.left_folded, s.right_open);
       return true;
     case C::ToggleRight:
-      s.right_open = !s.right_open;
+      toggle_panel(s.right_open, s.right_folded, s.left_open);
       return true;
     case C::Help:
       s.show_help = !s.show_help;
@@ -357,9 +366,9 @@ bool is_on(const Frame& f, Command command) {
     case C::TogglePanels:
       return f.state.left_open || f.state.right_open;
     case C::ToggleLeft:
-      return f.state.left_open;
+      return f.state.left_open && !f.state.left_folded;
     case C::ToggleRight:
-      return f.state.right_open;
+      return f.state.right_open && !f.state.right_folded;
     case C::Help:
       return f.state.show_help;
     default: {

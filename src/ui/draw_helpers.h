@@ -15,4 +15,8 @@ Rect draw_tag(const Frame& f, ImDrawList* list, vec2 at, const std::string& text
 // A rounded ground with a hairline.
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding);
 
+// The legend of weights stands in the view's lower left corner.
+bool legend_shown(const Frame& f);
+float legend_height(const Frame& f);
+
 }  // namespace bindpose::ui

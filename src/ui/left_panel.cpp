@@ -40,21 +40,52 @@ vec3 severity_color(const Frame& f, Severity severity) {
                                          : f.colors.hint;
 }
 
+std::string report_text(const ReportEntry& entry) {
+  return entry.place.empty() ? entry.message : entry.place + ": " + entry.message;
+}
+
+// Measuring thousands of sentences in every frame would be slow: then all have two lines.
+bool is_long_report(const Frame& f) {
+  return f.model()->report.size() > 500;
+}
+
+// Long sentences take two lines.
+float report_row_height(const Frame& f, const ReportEntry& entry, float width) {
+  const bool fits =
+      !is_long_report(f) && ImGui::CalcTextSize(report_text(entry).c_str()).x <= width - f.px(22);
+  return f.px(kRowHeight) + (fits ? 0.0f : ImGui::GetTextLineHeight());
+}
+
 void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
-  const float height = f.px(kRowHeight);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = ImGui::GetContentRegionAvail().x, room = width - f.px(22);
+  const float height = report_row_height(f, entry, width);
   if (row_button(f, i, height) && entry.joint >= 0) select_joint(f, entry.joint);
   mark(f, "report:", std::to_string(i));
-  const std::string text = entry.place.empty() ? entry.message : entry.place + ": " + entry.message;
+  const std::string text = report_text(entry);
   tooltip(f, text);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float middle = corner.y + 0.5f * height;
-  list->AddCircleFilled(ImVec2(corner.x + f.px(6), middle), f.px(3.5f),
+  const float line = ImGui::GetTextLineHeight();
+  const float top = corner.y + 0.5f * (f.px(kRowHeight) - line);
+  list->AddCircleFilled(ImVec2(corner.x + f.px(6), top + 0.5f * line), f.px(3.5f),
                         to_u32(severity_color(f, entry.severity)));
-  const std::string shown = elided(text, width - f.px(22));
-  list->AddText(ImVec2(corner.x + f.px(20), middle - 0.5f * ImGui::GetFontSize()),
-                to_u32(f.colors.text), shown.c_str());
+  // Words wrap before the end of a line: less than two whole lines have room.
+  const bool longer = ImGui::CalcTextSize(text.c_str(), nullptr, false, room).y > 2.5f * line;
+  const std::string shown = longer ? elided(text, 1.7f * room) : text;
+  list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), ImVec2(corner.x + f.px(20), top),
+                to_u32(f.colors.text), shown.c_str(), nullptr, room);
+}
+
+// Six lines of an ordinary window at most; the rest scrolls.
+float report_height(const Frame& f, float width) {
+  const std::vector<ReportEntry>& report = f.model()->report;
+  const float least = list_height(f, report.size(), f.state.report_open);
+  if (!f.state.report_open || report.empty()) return least;
+  float rows = 0.0f;
+  for (std::size_t i = 0; i < std::min<std::size_t>(report.size(), 3); ++i) {
+    rows += report_row_height(f, report[i], width);
+  }
+  return std::max(least, f.px(kSectionHeight) + rows + f.px(4));
 }
 
 // A skinned mesh does not follow its node: what can be said about it is in its statistics.
@@ -117,12 +148,15 @@ void draw_report(Frame& f) {
     return;
   }
   ImGui::BeginChild("report", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(report.size()), f.px(kRowHeight));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      draw_report_row(f, i, report[static_cast<std::size_t>(i)]);
-    }
+  const auto draw_rows = [&](int from, int to) {
+    for (int i = from; i < to; ++i) draw_report_row(f, i, report[static_cast<std::size_t>(i)]);
+  };
+  if (!is_long_report(f)) {
+    draw_rows(0, static_cast<int>(report.size()));
+  } else {
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(report.size()), report_row_height(f, report.front(), 0.0f));
+    while (clipper.Step()) draw_rows(clipper.DisplayStart, clipper.DisplayEnd);
   }
   if (report.empty()) text_dim(f, "Nothing was repaired, assumed or lost.");
   ImGui::EndChild();
@@ -138,7 +172,7 @@ void draw_left_panel(Frame& f, const Rect& r) {
   if (f.model()) {
     const Model& m = *f.model();
     below = list_height(f, m.meshes.size(), f.state.meshes_open) +
-            list_height(f, m.report.size(), f.state.report_open) + f.px(12);
+            report_height(f, r.size().x - f.px(24)) + f.px(12);
     below = std::min(below, 0.6f * r.size().y);
   }
   const float room = ImGui::GetContentRegionAvail().y;

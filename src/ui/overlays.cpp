@@ -47,34 +47,48 @@ void legend_marker(const Frame& f, ImDrawList* list, const Rect& bar, const Rect
                           ImVec2(x + half, bar.lo.y - half * 1.4f), to_u32(f.colors.text));
 }
 
+// As many as have room beside each other.
+void legend_ticks(const Frame& f, ImDrawList* list, const Rect& bar) {
+  const std::array<std::pair<float, const char*>, 5> ticks{
+      {{0.01f, "0.01"}, {0.25f, "0.25"}, {0.5f, "0.5"}, {0.75f, "0.75"}, {1.0f, "1"}}};
+  const float each = ImGui::CalcTextSize("0.25").x + f.px(8);
+  const float room = bar.size().x / each;
+  const std::size_t step = room >= 4.0f ? 1 : room >= 2.0f ? 2 : 4;
+  for (std::size_t i = 0; i < ticks.size(); i += step) {
+    legend_tick(f, list, bar.lo.x + ticks[i].first * bar.size().x, bar.hi.y, ticks[i].second);
+  }
+}
+
 void draw_legend(Frame& f) {
-  if (!f.model() || f.scene().view.show != Show::Weights) return;
+  if (!legend_shown(f)) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const float font = ImGui::GetFontSize();
-  const vec2 size(f.px(312), f.px(12 + 8 + 14 + 6 + 12) + 2.0f * font);
+  // Beside the axes in the other corner.
+  const float width = std::clamp(f.view.size().x - f.px(24 + 84), f.px(130), f.px(312));
+  const vec2 size(width, legend_height(f));
   const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
-  if (size.x + f.px(24) > f.view.size().x) return;
   const Rect card{lo, lo + size};
   draw_card(f, list, card, f.px(6));
   mark(f, "legend", "", card);
   const int joint = f.selected();
-  const std::string title =
-      joint < 0 ? "Select a joint to see its weights"
-                : "Weight of " + f.model()->skeleton.name[static_cast<std::size_t>(joint)];
+  const bool narrow = width < f.px(240);
+  const std::string name =
+      joint < 0 ? "" : f.model()->skeleton.name[static_cast<std::size_t>(joint)];
+  const std::string title = joint < 0
+                                ? (narrow ? "Select a joint" : "Select a joint to see its weights")
+                            : narrow ? name
+                                     : "Weight of " + name;
   list->AddText(ImVec2(lo.x + f.px(12), lo.y + f.px(10)), to_u32(f.colors.text),
                 elided(title, size.x - f.px(24)).c_str());
   const float top = lo.y + f.px(10) + font + f.px(10), height = f.px(14);
-  const Rect zero{{lo.x + f.px(16), top}, {lo.x + f.px(32), top + height}};
-  const Rect bar{{zero.hi.x + f.px(20), top}, {card.hi.x - f.px(20), top + height}};
+  const float zero_width = f.px(narrow ? 12 : 16), between = f.px(narrow ? 14 : 20);
+  const Rect zero{{lo.x + f.px(16), top}, {lo.x + f.px(16) + zero_width, top + height}};
+  const Rect bar{{zero.hi.x + between, top}, {card.hi.x - f.px(narrow ? 14 : 20), top + height}};
   list->AddRectFilled(im(zero.lo), im(zero.hi), to_u32(weight_zero_color()));
   compat::draw_rect(list, im(zero.lo), im(zero.hi), to_u32(f.colors.text, 0.25f), 0.0f, 1.0f);
   legend_bar(f, list, bar);
   legend_tick(f, list, zero.center().x, top + height, "0");
-  const std::array<std::pair<float, const char*>, 5> ticks{
-      {{0.01f, "0.01"}, {0.25f, "0.25"}, {0.5f, "0.5"}, {0.75f, "0.75"}, {1.0f, "1"}}};
-  for (const auto& [w, text] : ticks) {
-    legend_tick(f, list, bar.lo.x + w * bar.size().x, top + height, text);
-  }
+  legend_ticks(f, list, bar);
   legend_marker(f, list, bar, zero);
 }
 
@@ -147,6 +161,14 @@ void draw_names(Frame& f) {
 }
 
 }  // namespace
+
+bool legend_shown(const Frame& f) {
+  return f.model() && f.scene().view.show == Show::Weights;
+}
+
+float legend_height(const Frame& f) {
+  return f.px(12 + 8 + 14 + 6 + 12) + 2.0f * ImGui::GetFontSize();
+}
 
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding) {
   list->AddRectFilled(im(r.lo), im(r.hi), to_u32(f.colors.panel, 0.92f), rounding);

@@ -44,14 +44,14 @@ void draw_transport(Frame& f) {
   ImGui::PopStyleVar();
 }
 
-void draw_clip_combo(Frame& f) {
+void draw_clip_combo(Frame& f, float width) {
   const Model* model = f.model();
   const Clip* clip = shown_clip(f);
   ImGui::BeginDisabled(clip == nullptr);
   const int current = clip ? static_cast<int>(clip - model->clips.data()) : -1;
   const std::string preview =
       clip ? clip_name(*model, static_cast<std::size_t>(current)) : "No clips";
-  if (begin_combo(f, "##clip", preview, f.px(140))) {
+  if (begin_combo(f, "##clip", preview, width)) {
     for (std::size_t i = 0; i < model->clips.size(); ++i) {
       const std::string text =
           clip_name(*model, i) + "   " + number(model->clips[i].duration, 2) + " s";
@@ -80,6 +80,7 @@ void draw_speed(Frame& f) {
     ImGui::EndCombo();
   }
   ImGui::EndDisabled();
+  mark(f, "speed");
   tooltip(f, "Speed");
 }
 
@@ -164,6 +165,52 @@ void place(float& x, float y, float width, float gap) {
   x += width + gap;
 }
 
+// Widths in the bar; 0: left out. On a narrow window things give way until all fit.
+struct Bar {
+  float clip, scrubber, time, speed, base;
+  bool short_time = false;
+
+  float sum(float gap) const {
+    float all = 0.0f;
+    for (const float w : {clip, scrubber, time, speed, base}) all += w > 0.0f ? w + gap : 0.0f;
+    return all;
+  }
+};
+
+Bar lay_out(const Frame& f, float room, float gap) {
+  const float window = ImGui::GetIO().DisplaySize.x;
+  Bar bar{std::clamp(0.16f * window, f.px(140), f.px(320)), f.px(120), 0, f.px(80), f.px(168)};
+  compat::push_font(mono_font());
+  bar.time = ImGui::CalcTextSize("00.00 / 00.00 s").x;
+  const float short_time = ImGui::CalcTextSize("00.00 s").x;
+  ImGui::PopFont();
+  const auto fits = [&] { return bar.sum(gap) <= room; };
+  if (!fits()) bar.clip = f.px(110);
+  if (!fits()) bar.speed = 0.0f;
+  if (!fits()) bar.base = f.px(132);
+  if (!fits()) bar.time = short_time, bar.short_time = true;
+  if (!fits()) bar.clip = f.px(84);
+  if (!fits()) bar.scrubber = f.px(64);
+  if (!fits()) bar.time = 0.0f;
+  if (!fits()) bar.clip = 0.0f;
+  if (!fits()) bar.scrubber = 0.0f;
+  if (bar.scrubber > 0.0f) bar.scrubber += std::max(0.0f, room - bar.sum(gap));
+  return bar;
+}
+
+std::string time_text(const Frame& f, bool is_short) {
+  const Clip* clip = shown_clip(f);
+  const std::string now = number(clip ? f.scene().pose.time : 0.0, 2);
+  return is_short ? now + " s" : now + " / " + number(clip ? clip->duration : 0.0, 2) + " s";
+}
+
+void draw_time(Frame& f, const Bar& bar) {
+  compat::push_font(mono_font());
+  text_colored(shown_clip(f) ? f.colors.text : f.colors.text_dim, time_text(f, bar.short_time));
+  mark(f, "time");
+  ImGui::PopFont();
+}
+
 }  // namespace
 
 void draw_timeline(Frame& f, const Rect& r) {
@@ -175,33 +222,25 @@ void draw_timeline(Frame& f, const Rect& r) {
   float x = r.lo.x + f.px(12);
   place(x, button_y, 5.0f * f.px(28) + 4.0f * f.px(2), gap);
   draw_transport(f);
-  place(x, frame_y, f.px(140), gap);
-  draw_clip_combo(f);
-
-  const float base_width = f.px(168), speed_width = f.px(80);
-  compat::push_font(mono_font());
-  const Clip* clip = shown_clip(f);
-  const std::string times =
-      clip ? number(f.scene().pose.time, 2) + " / " + number(clip->duration, 2) + " s"
-           : "0.00 / 0.00 s";
-  const float time_width = ImGui::CalcTextSize("00.00 / 00.00 s").x;
-  const float time_y = std::floor(middle - 0.5f * ImGui::GetFontSize());
-  ImGui::PopFont();
-  const float fixed = time_width + speed_width + base_width + 3.0f * gap + f.px(12);
-  const float room = r.hi.x - fixed - x;
-  if (room > f.px(60)) {
-    place(x, button_y, room, gap);
-    draw_scrubber(f, room);
+  const Bar bar = lay_out(f, r.hi.x - x, gap);
+  if (bar.clip > 0.0f) {
+    place(x, frame_y, bar.clip, gap);
+    draw_clip_combo(f, bar.clip);
   }
-  x = r.hi.x - fixed + gap;
-  place(x, time_y, time_width, gap);
-  compat::push_font(mono_font());
-  text_colored(clip ? f.colors.text : f.colors.text_dim, times);
-  ImGui::PopFont();
-  place(x, frame_y, speed_width, gap);
-  draw_speed(f);
-  place(x, frame_y, base_width, gap);
-  draw_base_pose(f, base_width);
+  if (bar.scrubber > 0.0f) {
+    place(x, button_y, bar.scrubber, gap);
+    draw_scrubber(f, bar.scrubber);
+  }
+  if (bar.time > 0.0f) {
+    place(x, std::floor(middle - 0.5f * ImGui::GetFontSize()), bar.time, gap);
+    draw_time(f, bar);
+  }
+  if (bar.speed > 0.0f) {
+    place(x, frame_y, bar.speed, gap);
+    draw_speed(f);
+  }
+  place(x, frame_y, bar.base, gap);
+  draw_base_pose(f, bar.base);
   ImGui::End();
 }
 

@@ -1,6 +1,7 @@
 #include "ui/ui.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ui/commands.h"
@@ -13,11 +14,33 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kTimelineHeight = 48.0f, kStatusHeight = 26.0f;
-constexpr float kLeastPanel = 200.0f, kMostPanel = 640.0f, kLeastView = 240.0f;
+constexpr float kLeastPanel = 200.0f, kMostPanel = 640.0f;
+constexpr float kViewShare = 0.45f;  // of the window's width, at least
+// Narrower than these a panel says nothing: the right one, then the left one, folds by itself.
+constexpr float kFoldRight = 215.0f, kFoldLeft = 140.0f;
 
 struct Layout {
   Rect left, right, view, timeline, status;
 };
+
+// On a narrow window the panels give way before the view does: both narrower in proportion, then
+// the right one away, then the left one.
+std::array<float, 2> panel_widths(const Frame& f, float window) {
+  float left = f.state.left_open ? f.px(f.state.left_width) : 0.0f;
+  float right = f.state.right_open ? f.px(f.state.right_width) : 0.0f;
+  const float most = (1.0f - kViewShare) * window;
+  const auto part = [&](float width) { return std::min(1.0f, most / (left + right)) * width; };
+  if (right > 0.0f && part(right) < std::min(right, f.px(kFoldRight))) right = 0.0f;
+  if (left > 0.0f && part(left) < std::min(left, f.px(kFoldLeft))) left = 0.0f;
+  f.state.left_folded = f.state.left_open && left == 0.0f;
+  f.state.right_folded = f.state.right_open && right == 0.0f;
+  const float total = left + right;
+  if (total > most) {
+    left *= most / total;
+    right *= most / total;
+  }
+  return {std::floor(left), std::floor(right)};
+}
 
 Layout lay_out(const Frame& f) {
   const vec2 size = from_im(ImGui::GetIO().DisplaySize);
@@ -29,12 +52,7 @@ Layout lay_out(const Frame& f) {
   const float top = ImGui::GetFrameHeight() + f.px(4);
   const float status_top = std::floor(size.y - f.px(kStatusHeight));
   const float timeline_top = std::floor(status_top - f.px(kTimelineHeight));
-  // On a narrow window the panels give way before the view does.
-  const float most = std::max(0.0f, 0.5f * (size.x - f.px(kLeastView)));
-  const float left =
-      f.state.left_open ? std::floor(std::min(f.px(f.state.left_width), most)) : 0.0f;
-  const float right =
-      f.state.right_open ? std::floor(std::min(f.px(f.state.right_width), most)) : 0.0f;
+  const auto [left, right] = panel_widths(f, size.x);
   l.left = {{0.0f, top}, {left, timeline_top}};
   l.right = {{size.x - right, top}, {size.x, timeline_top}};
   l.view = {{left, top},
@@ -44,9 +62,12 @@ Layout lay_out(const Frame& f) {
   return l;
 }
 
-// A line between a panel and the view that can be dragged. `side` is +1 where the panel is on the
-// left.
-void splitter(Frame& f, const char* id, float x, const Rect& panel, float side, float& width) {
+// A line between a panel and the view that can be dragged. The panel on the other side stays as
+// wide as it is shown.
+void splitter(Frame& f, const Layout& l, bool is_left) {
+  const Rect& panel = is_left ? l.left : l.right;
+  const char* id = is_left ? "split left" : "split right";
+  const float x = is_left ? panel.hi.x : panel.lo.x;
   const float half = f.px(3);
   const Rect r{{x - half, panel.lo.y}, {x + half, panel.hi.y}};
   begin_fixed_window(id, r, ImVec2(0, 0), f.colors.panel, 0.0f);
@@ -61,8 +82,13 @@ void splitter(Frame& f, const char* id, float x, const Rect& panel, float side, 
   }
   if (active) {
     const float edge = ImGui::GetIO().MousePos.x;
-    const float wanted = side > 0.0f ? edge - panel.lo.x : panel.hi.x - edge;
-    width = std::clamp(wanted / f.scale, kLeastPanel, kMostPanel);
+    const float other = is_left ? l.right.size().x : l.left.size().x;
+    const float room = (1.0f - kViewShare) * ImGui::GetIO().DisplaySize.x - other;
+    const float most = std::max(kLeastPanel, std::min(kMostPanel, room / f.scale));
+    const float wanted = (is_left ? edge - panel.lo.x : panel.hi.x - edge) / f.scale;
+    (is_left ? f.state.left_width : f.state.right_width) = std::clamp(wanted, kLeastPanel, most);
+    float& other_width = is_left ? f.state.right_width : f.state.left_width;
+    if (other > 0.0f) other_width = other / f.scale;
   }
   ImGui::End();
 }
@@ -70,12 +96,8 @@ void splitter(Frame& f, const char* id, float x, const Rect& panel, float side, 
 void draw_chrome(Frame& f, const Layout& l) {
   draw_menu_bar(f);
   // Fixed windows lie over those made after them: the splitters have to come before the panels.
-  if (l.left.size().x > 0.0f) {
-    splitter(f, "split left", l.left.hi.x, l.left, 1.0f, f.state.left_width);
-  }
-  if (l.right.size().x > 0.0f) {
-    splitter(f, "split right", l.right.lo.x, l.right, -1.0f, f.state.right_width);
-  }
+  if (l.left.size().x > 0.0f) splitter(f, l, true);
+  if (l.right.size().x > 0.0f) splitter(f, l, false);
   if (l.left.size().x > 0.0f) draw_left_panel(f, l.left);
   if (l.right.size().x > 0.0f) draw_right_panel(f, l.right);
   draw_timeline(f, l.timeline);

@@ -67,6 +67,8 @@ struct UiState {
   float right_width = 320.0f;
   bool left_open = true;
   bool right_open = true;
+  bool left_folded = false;  // open, but the window is too narrow for it
+  bool right_folded = false;
   bool chrome = true;  // false: the view with its overlays alone, no bars, no panels
   bool meshes_open = true;
   bool report_open = true;
@@ -84,12 +86,12 @@ struct UiState {
   vec2 drag_pixel{0.0f};          // what the drag takes for the mouse: Shift slows it down
   vec2 drag_mouse{0.0f};
   Handle hot_handle = Handle::None;
-  bool gizmo = true;             // false: a picture that nobody drags in
+  bool gizmo = true;  // false: a picture that nobody drags in
   // Panels.
   JointFields fields;
   WeightSummary weights;
   int scroll_to_mesh = -1;  // the statistics of this mesh come into view once
-  int math_mesh = 0;  // whose skin the matrices B and T are of
+  int math_mesh = 0;        // whose skin the matrices B and T are of
   bool resume_after_scrub = false;
   // File browser.
   bool file_browser_open = false;
@@ -98,14 +100,14 @@ struct UiState {
   char browser_path[1024] = {};  // the path field: a folder, or a folder and a file name
   char browser_name[256] = {};   // file name to save as
   std::string browser_selected;  // entry
-  std::string browser_chosen;    // entry whose name goes into the name field at the end of the frame
-  std::string browser_ask;       // the file that the dialog asks about: replace it?
-  std::string browser_error;     // why the typed path cannot be used, under the name
+  std::string browser_chosen;  // entry whose name goes into the name field at the end of the frame
+  std::string browser_ask;     // the file that the dialog asks about: replace it?
+  std::string browser_error;   // why the typed path cannot be used, under the name
   std::string browser_typed, browser_came_from;  // restored where the typed folder is not there
   bool browser_waits = false;       // for the listing of a typed folder, to go on with the name
   bool browser_focus_name = false;  // the name field takes the keyboard
   bool browser_select_stem = false;
-  bool browser_scroll = false;      // the list scrolls to the selected entry
+  bool browser_scroll = false;  // the list scrolls to the selected entry
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;
@@ -122,10 +124,10 @@ struct UiInput {
   const BoneSet& bones;
   Camera camera;
   double frame_ms = 0.0;
-  std::string renderer;                     // for About
+  std::string renderer;                         // for About
   std::span<const std::string> recent;          // files
   std::span<const std::string> folder_entries;  // the browser's current folder: "name" or "name/"
-  std::string folder;                       // its full path, when the application knows it better
+  std::string folder;           // its full path, when the application knows it better
   std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
   float busy_progress = -1.0f;  // 0 to 1, or negative: unknown
   float probed_weight = -1.0f;  // under the mouse: the legend marks it; negative: none
@@ -175,7 +177,8 @@ void apply_theme(bool dark, float scale);
 // handles keys.
 UiOutput draw(UiState& state, const UiInput& input);
 
-// Another model is shown: lets go of what the state knew of the last one (a drag, fields, folded rows).
+// Another model is shown: lets go of what the state knew of the last one (a drag, fields, folded
+// rows).
 void forget_model(UiState& state);
 
 }  // namespace bindpose::ui

@@ -70,6 +70,22 @@ void mark(Frame& f, const char* name, const std::string& suffix, const Rect& r) 
   if (f.state.record_rects) f.state.rects[name + suffix] = r;
 }
 
+namespace {
+
+constexpr float kTooltipWrap = 320.0f;
+
+// Of the bars at the bottom it stands above the bar, where it covers none of its buttons.
+void place_tooltip(const Frame& f, const Rect& item, const std::string& text) {
+  if (item.lo.y < f.view.hi.y) return;
+  const ImGuiIO& io = ImGui::GetIO();
+  const float width =
+      ImGui::CalcTextSize(text.c_str(), nullptr, false, f.px(kTooltipWrap)).x + f.px(28);
+  const float x = std::max(0.0f, std::min(io.MousePos.x, io.DisplaySize.x - width));
+  ImGui::SetNextWindowPos(ImVec2(x, f.view.hi.y - f.px(6)), ImGuiCond_Always, ImVec2(0, 1));
+}
+
+}  // namespace
+
 void tooltip(Frame& f, const std::string& text) {
   constexpr double kDelay = 0.45;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyMouseDown()) return;
@@ -83,11 +99,15 @@ void tooltip(Frame& f, const std::string& text) {
     f.out.wants_next_frame = true;
     return;
   }
+  place_tooltip(f, r, text);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(10), f.px(6)));
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(f.px(320));
+  ImGui::PushTextWrapPos(f.px(kTooltipWrap));
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopTextWrapPos();
+  mark(f, "tooltip", "",
+       {from_im(ImGui::GetWindowPos()),
+        from_im(ImGui::GetWindowPos()) + from_im(ImGui::GetWindowSize())});
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
 }
