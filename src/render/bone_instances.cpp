@@ -10,7 +10,8 @@ struct Look {
   float emphasis;
 };
 
-// Selected: the accent; its subtree: a tint of it; hovered: brighter than it would be.
+// Selected: the accent; its subtree: a tint of it; hovered: brighter than it would be. The selected
+// one stays the accent under the mouse, for washed out it would look like another bone.
 Look look_of(int joint, const Scene& scene, const Theme& theme) {
   const Selection& selection = scene.selection;
   Look look{theme.bone, 0.0f};
@@ -20,7 +21,8 @@ Look look_of(int joint, const Scene& scene, const Theme& theme) {
     look = {theme.bone_subtree, 0.35f};
   }
   if (joint == selection.hovered_joint)
-    look = {glm::mix(look.color, vec3(1.0f), 0.45f), std::max(look.emphasis, 0.8f)};
+    look = {glm::mix(look.color, vec3(1.0f), joint == selection.joint ? 0.15f : 0.45f),
+            std::max(look.emphasis, 0.8f)};
   return look;
 }
 

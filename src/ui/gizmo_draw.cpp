@@ -33,6 +33,11 @@ struct Look {
     return axis >= 0 ? f.colors.axis[static_cast<std::size_t>(axis)] : ring_grey();
   }
   vec3 ring_grey() const { return blend(f.colors.text, f.colors.background_top, 0.25f); }
+  // Around handles, so that a green axis shows on green skin and an orange one on a bone.
+  ImU32 edge(Handle h) const {
+    const vec3 ink = f.scene().view.dark ? vec3(0.04f) : vec3(1.0f);
+    return to_u32(ink, 0.75f * strength(h));
+  }
   bool shown(Handle h) const { return handle_visible(g, h, f.input.camera); }
 };
 
@@ -72,6 +77,7 @@ void draw_rings(const Look& k) {
       const std::vector<RingPoint> ring = ring_points(k.g, axis, camera, k.f.viewport());
       const float alpha = (front ? 1.0f : 0.3f) * k.strength(h);
       const float thick = front ? (h == k.hot ? 1.3f * width : width) : 0.5f * width;
+      if (front) draw_ring_side(k, ring, front, k.edge(h), thick + k.f.px(2));
       draw_ring_side(k, ring, front, to_u32(k.color(h), alpha), thick);
     }
   }
@@ -82,17 +88,22 @@ void draw_rings(const Look& k) {
                  hot ? width : 0.6f * width);
 }
 
-void draw_arrow_head(const Look& k, ImVec2 from, ImVec2 tip, ImU32 color) {
+void draw_arrow_head(const Look& k, ImVec2 from, ImVec2 tip, ImU32 color, ImU32 edge) {
   const vec2 along = from_im(tip) - from_im(from);
   const float length = glm::length(along);
   if (length < 1.0f) return;
   const vec2 u = along / length, side(-u.y, u.x);
   const float size = std::min(k.f.px(15), length), half = 0.42f * size;
   const vec2 base = from_im(tip) - size * u;
-  k.list->AddTriangleFilled(tip, im(base + half * side), im(base - half * side), color);
+  const ImVec2 corner[] = {tip, im(base + half * side), im(base - half * side)};
+  compat::draw_polyline(k.list, corner, 3, edge, true, k.f.px(2));
+  k.list->AddTriangleFilled(corner[0], corner[1], corner[2], color);
 }
 
-void draw_box(const Look& k, ImVec2 center, float half, ImU32 color) {
+void draw_box(const Look& k, ImVec2 center, float half, ImU32 color, ImU32 edge) {
+  const float e = half + k.f.px(1);
+  k.list->AddRectFilled(ImVec2(center.x - e, center.y - e), ImVec2(center.x + e, center.y + e),
+                        edge, k.f.px(3));
   k.list->AddRectFilled(ImVec2(center.x - half, center.y - half),
                         ImVec2(center.x + half, center.y + half), color, k.f.px(2));
 }
@@ -113,11 +124,13 @@ void draw_axis(const Look& k, int axis) {
   const float length = glm::length(d);
   const float head = scaling ? 0.0f : std::min(k.f.px(12), length);
   const vec2 end = length > 0.0f ? from_im(b) - head * d / length : from_im(b);
-  k.list->AddLine(a, im(end), color, k.f.px(h == k.hot ? 3.5f : 2.75f));
+  const float width = k.f.px(h == k.hot ? 3.5f : 2.75f);
+  k.list->AddLine(a, im(end), k.edge(h), width + k.f.px(2));
+  k.list->AddLine(a, im(end), color, width);
   if (scaling) {
-    draw_box(k, b, k.f.px(h == k.hot ? 6.5f : 5.5f), color);
+    draw_box(k, b, k.f.px(h == k.hot ? 6.5f : 5.5f), color, k.edge(h));
   } else {
-    draw_arrow_head(k, a, b, color);
+    draw_arrow_head(k, a, b, color, k.edge(h));
   }
 }
 
@@ -137,7 +150,7 @@ void draw_center(const Look& k, Handle h) {
   const ImVec2 c = k.at(k.g.origin);
   const ImU32 color = to_u32(k.color(h), k.strength(h));
   if (h == Handle::Uniform) {
-    draw_box(k, c, k.f.px(h == k.hot ? 7.5f : 6.5f), color);
+    draw_box(k, c, k.f.px(h == k.hot ? 7.5f : 6.5f), color, k.edge(h));
   } else {
     k.list->AddCircle(c, k.f.px(kCenterPixels - 2.0f), color, 32,
                       k.f.px(h == k.hot ? 2.75f : 2.0f));
@@ -190,7 +203,9 @@ void draw_pie(const Look& k, const GizmoDrag& drag) {
     fill_sector(k, center, arc_points(k, drag, 2.0f * kPi), to_u32(accent, 0.18f));
   }
   const std::vector<ImVec2> arc = arc_points(k, drag, rest);
-  fill_sector(k, center, arc, to_u32(accent, 0.28f));
+  fill_sector(k, center, arc, to_u32(accent, 0.32f));
+  compat::draw_polyline(k.list, arc.data(), static_cast<int>(arc.size()), to_u32(accent, 0.9f),
+                        false, k.f.px(2));
   k.list->AddLine(center, arc.front(), to_u32(k.f.colors.text, 0.75f), k.f.px(1.5f));
   k.list->AddLine(center, arc.back(), to_u32(accent), k.f.px(2.25f));
   k.list->AddCircleFilled(arc.back(), k.f.px(4.5f), to_u32(accent), 24);
