@@ -237,7 +237,14 @@ void draw_carried_mesh(Frame& f, int joint) {
 
 void draw_position(Frame& f, int joint) {
   const vec3 p(f.input.posed.world[static_cast<std::size_t>(joint)][3]);
-  key_value(f, "World position", number(p.x, 3) + "  " + number(p.y, 3) + "  " + number(p.z, 3));
+  const std::string text = number(p.x, 3) + "  " + number(p.y, 3) + "  " + number(p.z, 3);
+  // "World" where the whole word would leave no room for the numbers.
+  compat::push_font(mono_font());
+  const float width = ImGui::CalcTextSize(text.c_str()).x;
+  ImGui::PopFont();
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x;
+  const bool fits = ImGui::CalcTextSize("World position").x + width <= room;
+  key_value(f, fits ? "World position" : "World", text);
 }
 
 void draw_resets(Frame& f) {

@@ -80,7 +80,8 @@ void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
 float report_height(const Frame& f, float width) {
   const std::vector<ReportEntry>& report = f.model()->report;
   const float least = list_height(f, report.size(), f.state.report_open);
-  if (!f.state.report_open || report.empty()) return least;
+  if (!f.state.report_open) return least;
+  if (report.empty()) return least + ImGui::GetTextLineHeight();
   float rows = 0.0f;
   for (std::size_t i = 0; i < std::min<std::size_t>(report.size(), 3); ++i) {
     rows += report_row_height(f, report[i], width);
@@ -158,7 +159,11 @@ void draw_report(Frame& f) {
     clipper.Begin(static_cast<int>(report.size()), report_row_height(f, report.front(), 0.0f));
     while (clipper.Step()) draw_rows(clipper.DisplayStart, clipper.DisplayEnd);
   }
-  if (report.empty()) text_dim(f, "Nothing was repaired, assumed or lost.");
+  if (report.empty()) {
+    ImGui::PushTextWrapPos();
+    text_dim(f, "Nothing was repaired, assumed or lost.");
+    ImGui::PopTextWrapPos();
+  }
   ImGui::EndChild();
 }
 

@@ -64,7 +64,8 @@ void draw_legend(Frame& f) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const float font = ImGui::GetFontSize();
   // Beside the axes in the other corner.
-  const float width = std::clamp(f.view.size().x - f.px(24 + 84), f.px(130), f.px(312));
+  const float width = std::clamp(std::min(f.view.size().x - f.px(24 + 84), 0.55f * f.view.size().x),
+                                 f.px(150), f.px(312));
   const vec2 size(width, legend_height(f));
   const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
   const Rect card{lo, lo + size};
