@@ -1,5 +1,7 @@
 #include "render/pass_surface.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "math/transform.h"
@@ -43,6 +45,16 @@ MeshLook look_of(const Model& model, std::size_t m, const MeshBuffers& buffers,
   if (look.image < 0) look.base = vec4(glm::min(vec3(look.base), vec3(0.78f)), look.base.a);
   look.cutout = material.alpha_cutout;
   return look;
+}
+
+// Lines that lie closer than a few pixels add up to black: of dense meshes each is fainter. A model
+// that is looked at as a whole covers about a sixth of the picture.
+float wire_alpha(const Frame& frame, const std::vector<MeshBuffers>& meshes) {
+  float triangles = 1.0f;
+  for (const MeshBuffers& mesh : meshes) triangles += static_cast<float>(mesh.indices) / 3.0f;
+  const float area = frame.pixels.x * frame.pixels.y / 6.0f;
+  const float between = std::sqrt(2.0f * area / triangles) / std::max(frame.ui_scale, 1.0f);
+  return 0.3f * std::clamp(between / 10.0f, 0.35f, 1.0f);
 }
 
 }  // namespace
@@ -119,12 +131,13 @@ void SurfacePass::draw(const Frame& frame, const Model& model,
 void SurfacePass::draw_wireframe(const Frame& frame, const std::vector<MeshBuffers>& meshes) {
   if (!wire_) wire_ = Program(dir_, {.vertex = "surface.vert", .fragment = "wire.frag"});
   set_frame(wire_, frame);
-  wire_.set("u_color",
-            frame.dark ? vec4(0.05f, 0.06f, 0.08f, 0.42f) : vec4(0.10f, 0.12f, 0.16f, 0.38f));
+  const vec3 ink = frame.dark ? vec3(0.05f, 0.06f, 0.08f) : vec3(0.10f, 0.12f, 0.16f);
+  wire_.set("u_color", vec4(ink, wire_alpha(frame, meshes)));
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glDepthFunc(GL_LEQUAL);
   glDepthMask(GL_FALSE);
+  glLineWidth(1.0f);
   glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
   for (const MeshBuffers& mesh : meshes) draw_triangles(mesh);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
