@@ -20,7 +20,8 @@ void fields(A& archive, M& x) {
 }
 
 template <typename A, typename M>
-requires(Like<M, Keys<float>> || Like<M, Keys<vec3>> || Like<M, Keys<quat>>) void fields(A& archive, M& x) {
+requires(Like<M, Keys<float>> || Like<M, Keys<vec3>> || Like<M, Keys<quat>>) void fields(A& archive,
+                                                                                         M& x) {
   auto& [time, value, interpolation] = x;
   archive(time, value, interpolation);
 }
