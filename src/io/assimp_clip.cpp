@@ -254,7 +254,7 @@ Clip read_clip(const aiAnimation& animation, const FileTree& tree, std::size_t n
   }
   std::sort(clip.tracks.begin(), clip.tracks.end(),
             [](const JointTrack& a, const JointTrack& b) { return a.joint < b.joint; });
-  report_clip(notes, clip, keyed, place, model);
+  report_clip(notes, clip, keyed || animation.mNumMorphMeshChannels > 0, place, model);
   return clip;
 }
 

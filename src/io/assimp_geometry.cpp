@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "io/assimp_convert.h"
+#include "io/assimp_morph.h"
 
 namespace bindpose {
 namespace {
@@ -158,6 +159,10 @@ void pick_vertices(FileSurface& s, const std::vector<std::uint32_t>& source) {
   pick(s.uv, source);
   pick(s.color, source);
   pick(s.source_vertex, source);
+  for (SurfaceMorph& morph : s.morph) {
+    pick(morph.position, source);
+    pick(morph.normal, source);
+  }
   if (s.weights.offset.size() <= 1) return;
   WeightRows rows;
   rows.offset.reserve(source.size() + 1);
@@ -170,18 +175,16 @@ void pick_vertices(FileSurface& s, const std::vector<std::uint32_t>& source) {
   s.weights = std::move(rows);
 }
 
-void make_flat_normals(FileSurface& s) {
-  const std::vector<std::uint32_t> corner = std::move(s.triangle);
-  pick_vertices(s, corner);
-  s.triangle.resize(corner.size());
-  s.normal.assign(corner.size(), vec3(0.0f));
-  for (std::size_t i = 0; i < corner.size(); ++i) s.triangle[i] = static_cast<std::uint32_t>(i);
-  for (std::size_t i = 0; i + 2 < corner.size(); i += 3) {
-    const vec3 n = glm::cross(s.position[i + 1] - s.position[i], s.position[i + 2] - s.position[i]);
+// The normals of the triangles whose corners are vertices 0, 1, 2 and 3, 4, 5 and so on.
+std::vector<vec3> flat_normals(const std::vector<vec3>& position) {
+  std::vector<vec3> out(position.size(), vec3(0.0f));
+  for (std::size_t i = 0; i + 2 < position.size(); i += 3) {
+    const vec3 n = glm::cross(position[i + 1] - position[i], position[i + 2] - position[i]);
     const float length = glm::length(n);
     const vec3 unit = length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f, 0.0f, 1.0f);
-    std::fill_n(s.normal.begin() + static_cast<std::ptrdiff_t>(i), 3, unit);
+    std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(i), 3, unit);
   }
+  return out;
 }
 
 float corner_angle(const vec3& at, const vec3& a, const vec3& b) {
@@ -192,13 +195,13 @@ float corner_angle(const vec3& at, const vec3& a, const vec3& b) {
 }
 
 // Mean of the face normals around a point, each counted by its angle there; seams in uv or weights
-// do not show, for what counts is the position.
-void make_smooth_normals(FileSurface& s) {
-  const Weld points = weld_vertices({s.position, {}, {}, {}, nullptr});
+// do not show, for what counts is the position at rest (`points`).
+std::vector<vec3> smooth_normals(const std::vector<vec3>& position,
+                                 const std::vector<std::uint32_t>& triangle, const Weld& points) {
   std::vector<vec3> sum(points.source.size(), vec3(0.0f));
-  for (std::size_t i = 0; i + 2 < s.triangle.size(); i += 3) {
-    const std::uint32_t* v = &s.triangle[i];
-    const vec3 p[3] = {s.position[v[0]], s.position[v[1]], s.position[v[2]]};
+  for (std::size_t i = 0; i + 2 < triangle.size(); i += 3) {
+    const std::uint32_t* v = &triangle[i];
+    const vec3 p[3] = {position[v[0]], position[v[1]], position[v[2]]};
     const vec3 n = glm::cross(p[1] - p[0], p[2] - p[0]);
     const float length = glm::length(n);
     if (!(length > 0.0f) || !std::isfinite(length)) continue;
@@ -207,8 +210,40 @@ void make_smooth_normals(FileSurface& s) {
       sum[points.new_index[v[k]]] += angle / length * n;
     }
   }
-  s.normal.resize(s.position.size());
-  for (std::size_t i = 0; i < s.normal.size(); ++i) s.normal[i] = sum[points.new_index[i]];
+  std::vector<vec3> out(position.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const vec3& n = sum[points.new_index[i]];
+    const float length = glm::length(n);
+    out[i] = length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f);
+  }
+  return out;
+}
+
+// Normals by `make` from positions, for the surface and for each of its shapes.
+void make_normals(FileSurface& s, const auto& make) {
+  s.normal = make(s.position);
+  for (SurfaceMorph& morph : s.morph) {
+    if (morph.position.empty()) continue;
+    std::vector<vec3> shaped = s.position;
+    for (std::size_t i = 0; i < shaped.size(); ++i) shaped[i] += morph.position[i];
+    morph.normal = make(shaped);
+    for (std::size_t i = 0; i < shaped.size(); ++i) morph.normal[i] -= s.normal[i];
+  }
+}
+
+void make_flat_normals(FileSurface& s) {
+  const std::vector<std::uint32_t> corner = std::move(s.triangle);
+  pick_vertices(s, corner);
+  s.triangle.resize(corner.size());
+  for (std::size_t i = 0; i < corner.size(); ++i) s.triangle[i] = static_cast<std::uint32_t>(i);
+  make_normals(s, flat_normals);
+}
+
+void make_smooth_normals(FileSurface& s) {
+  const Weld points = weld_vertices({s.position, {}, {}, {}, nullptr});
+  make_normals(s, [&](const std::vector<vec3>& position) {
+    return smooth_normals(position, s.triangle, points);
+  });
 }
 
 // Vertices that triangles already share as often as a closed surface does are the author's own.
@@ -219,7 +254,12 @@ bool is_indexed(const FileSurface& s) {
 void merge_equal_vertices(FileSurface& s) {
   if (is_indexed(s)) return;
   const WeightRows* weights = s.weights.offset.size() > 1 ? &s.weights : nullptr;
-  const Weld weld = weld_vertices({s.position, s.normal, s.uv, s.color, weights});
+  WeldKey key{s.position, s.normal, s.uv, s.color, weights};
+  for (const SurfaceMorph& morph : s.morph) {
+    key.more.push_back(morph.position);
+    key.more.push_back(morph.normal);
+  }
+  const Weld weld = weld_vertices(key);
   if (weld.source.size() == s.position.size()) return;
   pick_vertices(s, weld.source);
   for (std::uint32_t& v : s.triangle) v = weld.new_index[v];
@@ -235,6 +275,7 @@ FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bon
   read_points(mesh, out);
   read_uv(mesh, options.uv_channel, out);
   read_colors(mesh, options.linear_colors, out);
+  read_morphs(mesh, out);
   if (!slot_of_bone.empty()) read_weights(mesh, slot_of_bone, out);
   if (options.keep_source) {
     out.source_vertex.resize(out.position.size());

@@ -3,11 +3,19 @@
 
 #include <assimp/mesh.h>
 
+#include <string>
 #include <vector>
 
 #include "io/weld.h"
 
 namespace bindpose {
+
+// What one blend shape adds to every vertex. Empty: nothing.
+struct SurfaceMorph {
+  std::string name;
+  std::vector<vec3> position;
+  std::vector<vec3> normal;
+};
 
 struct FileSurface {
   std::vector<vec3> position;  // the mesh's own v, as in the file
@@ -16,6 +24,7 @@ struct FileSurface {
   std::vector<vec4> color;  // linear
   std::vector<std::uint32_t> triangle;
   std::vector<std::uint32_t> source_vertex;  // the file's vertex, empty where Assimp split corners
+  std::vector<SurfaceMorph> morph;
   WeightRows weights;  // sorted from largest to smallest, a slot once, as stored
 
   // For the report.
@@ -24,6 +33,7 @@ struct FileSurface {
   std::size_t broken_faces = 0;   // index out of range
   std::size_t dropped_weights = 0;
   std::size_t merged_weights = 0;
+  std::size_t broken_morphs = 0;  // of another number of vertices
   bool made_normals = false;
 };
 

@@ -7,6 +7,7 @@
 
 #include "io/assimp_convert.h"
 #include "io/assimp_geometry.h"
+#include "io/assimp_morph.h"
 #include "io/import_report.h"
 #include "math/geometry.h"
 #include "math/transform.h"
@@ -41,7 +42,9 @@ Box box_of(const std::vector<vec3>& points) {
   return box;
 }
 
-void place(FileSurface& surface, const mat4& to_bind, Mesh& mesh) {
+// Moves the surface into bind space.
+MorphPlacing place(FileSurface& surface, const mat4& to_bind, Mesh& mesh) {
+  MorphPlacing placing;
   mesh.position = std::move(surface.position);
   mesh.normal = std::move(surface.normal);
   if (to_bind != mat4(1.0f)) {
@@ -53,12 +56,17 @@ void place(FileSurface& surface, const mat4& to_bind, Mesh& mesh) {
       mesh.position[i] = linear * mesh.position[i] + shift;
       mesh.normal[i] = turn * mesh.normal[i];
     }
+    placing.linear = linear;
+    placing.turn = turn;
   }
+  if (!surface.morph.empty()) placing.normal_length.reserve(mesh.normal.size());
   for (vec3& n : mesh.normal) {
     const float square = glm::dot(n, n);
     const bool usable = square > 0.0f && std::isfinite(square);
+    if (!surface.morph.empty()) placing.normal_length.push_back(usable ? std::sqrt(square) : 0.0f);
     n = usable ? n * (1.0f / std::sqrt(square)) : vec3(0.0f, 0.0f, 1.0f);
   }
+  return placing;
 }
 
 // A mirrored transform turns the faces inside out; their order is turned back.
@@ -133,6 +141,8 @@ void report_surface(const FileSurface& s, const std::string& place, int mesh, Mo
       " left out: negative, not a number, or for a vertex that does not exist.");
   say(s.merged_weights, Severity::Info, "weight names", "weights name",
       " the same joint twice for a vertex; added up.");
+  say(s.broken_morphs, Severity::Warning, "morph has", "morphs have",
+      " another number of vertices than the mesh and does nothing.");
 }
 
 void report_sums(const SumStats& stats, const std::string& place, int mesh, Model& model) {
@@ -161,6 +171,7 @@ struct Builder {
   std::vector<std::optional<mat4>> placed{};
   std::map<int, bool> moved{};  // node -> whether its meshes were moved by its rest world matrix
   std::map<unsigned, std::size_t> rigid_copy{};  // aiMesh -> model mesh that can be copied
+  MorphChannels channels{};
   std::size_t made_normals = 0;
 
   void add(const SkinPlan& plan);
@@ -194,7 +205,8 @@ void Builder::bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh) {
     mesh.skin.bind = {mat4(1.0f)};
     mesh.skin.inverse_bind = {mat4(1.0f)};
   }
-  place(surface, to_bind, mesh);
+  const MorphPlacing placing = place(surface, to_bind, mesh);
+  add_morphs(surface.morph, placing, channels, mesh, model);
   keep_faces_outside(to_bind, mesh);
 }
 
@@ -207,6 +219,7 @@ void Builder::add(const SkinPlan& plan) {
     mesh = model.meshes[twin->second];
     mesh.node = tree.joint[idx(plan.node)];
     mesh.skin.joint = {mesh.node};
+    move_by_itself(channels, mesh, model);
     mesh.name = mesh_name(scene, node, source);
     model.meshes.push_back(std::move(mesh));
     return;
@@ -250,11 +263,6 @@ void Builder::add(const SkinPlan& plan) {
     report(model, Severity::Info, where, "Its geometric transform was applied to its points.", -1,
            number);
   }
-  if (source.mNumAnimMeshes > 0) {
-    report(model, Severity::Warning, where,
-           counted(source.mNumAnimMeshes, "blend shape is", "blend shapes are") + " not used.", -1,
-           number);
-  }
   if (copyable) rigid_copy.emplace(plan.mesh, model.meshes.size());
   model.meshes.push_back(std::move(mesh));
 }
@@ -269,6 +277,7 @@ void add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans, const 
     progress(static_cast<float>(i) / static_cast<float>(plans.size()));
     builder.add(plans[i]);
   }
+  tell_morphs_apart(model);
   if (builder.made_normals > 0) {
     const bool gltf = format == FileFormat::Gltf || format == FileFormat::Glb;
     report(model, Severity::Info, "file",

@@ -113,7 +113,7 @@ bool restore_channel(GltfDocument& document, const FileTree& tree, const json& c
   if (path == "translation") return restore(document, sampler, step, factor.translation, notes);
   if (path == "rotation") return restore(document, sampler, step, factor.rotation, notes);
   if (path == "scale") return restore(document, sampler, step, factor.scale, notes);
-  return true;  // weights of blend shapes are not used
+  return true;  // weights of morphs: gltf_morph.cpp
 }
 
 bool mentions(std::string_view text) {

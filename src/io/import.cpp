@@ -13,6 +13,7 @@
 #include "io/assimp_read.h"
 #include "io/fbx_import.h"
 #include "io/gltf_interpolation.h"
+#include "io/gltf_morph.h"
 #include "io/gltf_repair.h"
 #include "io/import_display.h"
 #include "io/import_file.h"
@@ -124,6 +125,7 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   } else {
     add_clips(scene, tree, file.format, *model);
     restore_interpolation(file, tree, *model);
+    read_gltf_morph_weights(file, tree, *model);
   }
   note_lost_clips(file, *model);
   set_display(scene, file, tree, *model);

@@ -57,13 +57,20 @@ bool same_weights(const WeightRows& weights, std::size_t i, std::size_t j) {
   return true;
 }
 
-// Colours and weights are left out of the hash: they rarely decide, and comparing settles them.
+bool same_more(const WeldKey& key, std::size_t i, std::size_t j) {
+  for (const std::span<const vec3> values : key.more) {
+    if (!values.empty() && !same(values[i], values[j])) return false;
+  }
+  return true;
+}
+
+// Colours, weights and morphs are left out of the hash: they rarely decide, and comparing settles them.
 bool same_vertex(const WeldKey& key, std::size_t i, std::size_t j) {
   return same(key.position[i], key.position[j]) &&
          (key.normal.empty() || same(key.normal[i], key.normal[j])) &&
          (key.uv.empty() || same(key.uv[i], key.uv[j])) &&
          (key.color.empty() || same(key.color[i], key.color[j])) &&
-         (key.weights == nullptr || same_weights(*key.weights, i, j));
+         (key.weights == nullptr || same_weights(*key.weights, i, j)) && same_more(key, i, j);
 }
 
 }  // namespace
