@@ -194,6 +194,25 @@ Check check_rigid(const Scene& scene, const PosedScene& posed, double size) {
   return finish(name, worst);
 }
 
+// A mesh's points with its shapes added, in double.
+struct Shaped {
+  std::vector<dvec3> position, normal;
+};
+
+Shaped shaped_points(const Mesh& mesh, const PosedScene& posed) {
+  Shaped out;
+  out.position.assign(mesh.position.begin(), mesh.position.end());
+  out.normal.assign(mesh.normal.begin(), mesh.normal.end());
+  for (const MorphTarget& target : mesh.morph) {
+    const double m = static_cast<double>(posed.morph[static_cast<std::size_t>(target.channel)]);
+    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
+      out.position[target.vertex[k]] += m * dvec3(target.position[k]);
+      if (!target.normal.empty()) out.normal[target.vertex[k]] += m * dvec3(target.normal[k]);
+    }
+  }
+  return out;
+}
+
 // v' = sum_j w_ij (T_j v), vertex by vertex in double, straight from the formula.
 std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, double size) {
   const Model& model = *scene.model;
@@ -201,6 +220,7 @@ std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, d
   std::vector<vec3> position, normal;
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     const Mesh& mesh = model.meshes[m];
+    const Shaped shaped = shaped_points(mesh, posed);
     skin_mesh(scene, posed, static_cast<int>(m), position, &normal);
     for (std::size_t i = 0; i < mesh.position.size(); ++i) {
       dmat4 blended(0.0);
@@ -212,15 +232,15 @@ std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, d
         blended += w * dmat4(posed.palette[m][mesh.influences.slot[k]]);
       }
       if (first == last) blended = dmat4(posed.node_matrix[m]);
-      const dvec3 p = dvec3(blended * glm::dvec4(dvec3(mesh.position[i]), 1.0));
+      const dvec3 p = dvec3(blended * glm::dvec4(shaped.position[i], 1.0));
       const std::string place = "vertex " + std::to_string(i) + " of mesh " + mesh.name;
       points.add(glm::length(p - dvec3(position[i])) / size, place);
       const glm::dmat3 linear(blended);
       const double det = glm::determinant(linear);
       if (std::abs(det) > 1e-12) {
         // The cofactor matrix, det * inverse transpose: a mirror turns winding and normal alike.
-        const dvec3 n =
-            glm::transpose(glm::inverse(linear)) * dvec3(mesh.normal[i]) * (det < 0.0 ? -1.0 : 1.0);
+        const dvec3 n = glm::transpose(glm::inverse(linear)) * shaped.normal[i] *
+                        (det < 0.0 ? -1.0 : 1.0);
         const double length = glm::length(n);
         if (length > 1e-12) normals.add(glm::length(n / length - dvec3(normal[i])), place);
       }

@@ -102,11 +102,30 @@ std::string joint_tree(const Skeleton& skeleton) {
   return out;
 }
 
+std::string morph_table(const Model& model) {
+  std::vector<std::size_t> moved(model.morph_channels.size(), 0);
+  for (const Mesh& mesh : model.meshes) {
+    for (const MorphTarget& t : mesh.morph) {
+      moved[static_cast<std::size_t>(t.channel)] += t.vertex.size();
+    }
+  }
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t c = 0; c < moved.size(); ++c) {
+    const MorphChannel& channel = model.morph_channels[c];
+    char weight[32];
+    std::snprintf(weight, sizeof weight, "at rest %.3g", static_cast<double>(channel.default_weight));
+    rows.push_back({printable(channel.name), counted(moved[c], "vertex", "vertices"), weight,
+                    "on " + printable(model.skeleton.name[static_cast<std::size_t>(channel.node)])});
+  }
+  return table(rows, true);
+}
+
 std::string clip_table(const Model& model) {
   std::vector<std::vector<std::string>> rows;
   for (const Clip& clip : model.clips) {
     rows.push_back({printable(clip.name), seconds(clip.duration),
-                    counted(clip.tracks.size(), "joint moves", "joints move")});
+                    counted(clip.tracks.size(), "joint moves", "joints move"),
+                    clip.morphs.empty() ? "" : counted(clip.morphs.size(), "morph", "morphs")});
   }
   return table(rows, false);
 }
@@ -141,6 +160,7 @@ std::string info_text(const Model& model) {
          counted(triangle_count(model), "triangle", "triangles") + ", " +
          counted(model.clips.size(), "clip", "clips") + "\n";
   if (!model.meshes.empty()) out += "\nMeshes\n" + mesh_table(model);
+  if (!model.morph_channels.empty()) out += "\nMorphs\n" + morph_table(model);
   if (model.skeleton.size() > 0) out += "\nJoints\n" + joint_tree(model.skeleton);
   if (!model.clips.empty()) out += "\nClips\n" + clip_table(model);
   if (!model.materials.empty()) out += "\nMaterials\n" + material_table(model);

@@ -102,6 +102,31 @@ void read_joints(const Model& model, const fs::path& file, const Json& joints, P
   }
 }
 
+void read_morphs(const Model& model, const fs::path& file, const Json& morphs, PoseFile& out) {
+  if (!morphs.is_object()) refuse(file, "\"morphs\" is not an object of names and weights");
+  std::unordered_map<std::string, std::size_t> index;
+  for (std::size_t c = 0; c < model.morph_channels.size(); ++c) {
+    index.emplace(clean_utf8(model.morph_channels[c].name), c);
+  }
+  constexpr std::size_t kMostNamed = 10;
+  std::size_t missing = 0;
+  for (const auto& [name, weight] : morphs.items()) {
+    const double x = weight.is_number() ? weight.get<double>() : std::nan("");
+    if (!(std::abs(x) <= double{std::numeric_limits<float>::max()})) {
+      refuse(file, "the weight of morph \"" + name + "\" is not a number");
+    }
+    if (const auto found = index.find(name); found != index.end()) {
+      out.pose.user_morph[found->second] = static_cast<float>(x);
+    } else if (++missing <= kMostNamed) {
+      out.notes.push_back("The model has no morph \"" + name + "\"; its part is left out.");
+    }
+  }
+  if (missing > kMostNamed) {
+    out.notes.push_back("The model lacks " + std::to_string(missing - kMostNamed) +
+                        " more of the file's morphs.");
+  }
+}
+
 // Index of the clip that the file names, or -1.
 int clip_from(const Model& model, const fs::path& file, const Json& value) {
   if (value.is_number_unsigned()) {
@@ -164,6 +189,10 @@ void write_pose(const Scene& scene, const fs::path& file) {
     if (pose.user_local[j] == mat4(1.0f)) continue;
     root["joints"][clean_utf8(model.skeleton.name[j])] = matrix_rows(pose.user_local[j]);
   }
+  for (std::size_t c = 0; c < pose.user_morph.size(); ++c) {
+    if (!pose.user_morph[c]) continue;
+    root["morphs"][clean_utf8(model.morph_channels[c].name)] = short_number(*pose.user_morph[c]);
+  }
   FileWriter writer(file);
   writer.write(pretty(root));
   writer.commit();
@@ -179,8 +208,10 @@ PoseFile read_pose(const Model& model, const fs::path& file) {
   }
   PoseFile out;
   out.pose.user_local.assign(model.skeleton.parent.size(), mat4(1.0f));
+  out.pose.user_morph.assign(model.morph_channels.size(), std::nullopt);
   read_base(model, file, root, out);
   if (root.contains("joints")) read_joints(model, file, root["joints"], out);
+  if (root.contains("morphs")) read_morphs(model, file, root["morphs"], out);
   return out;
 }
 

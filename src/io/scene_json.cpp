@@ -68,11 +68,16 @@ Json skin_json(const Skeleton& skeleton, const Mesh& mesh, const std::vector<mat
 
 std::string info_json(const Model& model) {
   Json root = {{"model", clean_utf8(model.name)}, {"format", clean_utf8(model.format)}};
-  for (const char* list : {"meshes", "joints", "clips", "materials", "report"}) {
+  for (const char* list : {"meshes", "morphs", "joints", "clips", "materials", "report"}) {
     root[list] = Json::array();
   }
   for (const Mesh& mesh : model.meshes) root["meshes"].push_back(mesh_info(model, mesh));
   const Skeleton& s = model.skeleton;
+  for (const MorphChannel& c : model.morph_channels) {
+    root["morphs"].push_back({{"name", clean_utf8(c.name)},
+                              {"node", joint_name_or_null(s, c.node)},
+                              {"default", short_number(c.default_weight)}});
+  }
   for (std::size_t j = 0; j < s.parent.size(); ++j) {
     root["joints"].push_back({{"name", clean_utf8(s.name[j])},
                               {"parent", joint_name_or_null(s, s.parent[j])},
@@ -107,8 +112,12 @@ std::string matrices_json(const Scene& scene, const PosedScene& posed) {
                 {{"base", name_of(scene.pose.base)},
                  {"clip", std::move(clip)},
                  {"time", clip_shown ? scene.pose.time : 0.0}}},
+               {"morphs", Json::object()},
                {"joints", Json::array()},
                {"skins", Json::array()}};
+  for (std::size_t k = 0; k < model.morph_channels.size(); ++k) {
+    root["morphs"][clean_utf8(model.morph_channels[k].name)] = short_number(posed.morph[k]);
+  }
   for (std::size_t j = 0; j < s.parent.size(); ++j) {
     const mat4& w = posed.world[j];
     root["joints"].push_back(

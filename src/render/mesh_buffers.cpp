@@ -27,12 +27,17 @@ void unsigned_attribute(GLuint index, const GlBuffer& buffer, GLint components, 
   glVertexAttribIPointer(index, components, type, stride, nullptr);
 }
 
-void upload_geometry(MeshBuffers& out, const Mesh& mesh) {
-  std::vector<vec3> interleaved(2 * mesh.position.size());
-  for (std::size_t i = 0; i < mesh.position.size(); ++i) {
-    interleaved[2 * i] = mesh.position[i];
-    interleaved[2 * i + 1] = i < mesh.normal.size() ? mesh.normal[i] : vec3(0.0f);
+std::vector<vec3> interleave(std::span<const vec3> position, std::span<const vec3> normal) {
+  std::vector<vec3> out(2 * position.size());
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    out[2 * i] = position[i];
+    out[2 * i + 1] = i < normal.size() ? normal[i] : vec3(0.0f);
   }
+  return out;
+}
+
+void upload_geometry(MeshBuffers& out, const Mesh& mesh) {
+  const std::vector<vec3> interleaved = interleave(mesh.position, mesh.normal);
   out.bind = GlBuffer::make();
   fill(out.bind, GL_ARRAY_BUFFER, interleaved, GL_STATIC_DRAW);
   out.posed = GlBuffer::make();
@@ -149,6 +154,11 @@ MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_st
   describe_skin_input(out, layout);
   describe_posed(out);
   return out;
+}
+
+void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
+                     std::span<const vec3> normal) {
+  fill(mesh.bind, GL_ARRAY_BUFFER, interleave(position, normal), GL_DYNAMIC_DRAW);
 }
 
 void set_joint_weights(MeshBuffers& mesh, const std::vector<float>& weights) {

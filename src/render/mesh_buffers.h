@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "render/gl_handles.h"
@@ -38,6 +39,10 @@ struct MeshBuffers {
 
 // Throws std::runtime_error with one sentence when the mesh is more than the driver takes.
 MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_stride);
+
+// Other points to skin than the mesh's own: morphed ones. #V each; normals may be missing.
+void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
+                     std::span<const vec3> normal);
 
 // The weight of one joint at every vertex, for the heat map; an empty list: 0 everywhere.
 void set_joint_weights(MeshBuffers& mesh, const std::vector<float>& weights);

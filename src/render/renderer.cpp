@@ -7,6 +7,7 @@
 #include "render/bone_instances.h"
 #include "render/gl_info.h"
 #include "render/ground.h"
+#include "render/morph_upload.h"
 #include "render/pass_background.h"
 #include "render/pass_bones.h"
 #include "render/pass_ground.h"
@@ -87,6 +88,7 @@ struct Renderer::Impl {
     return model && scene.model == model;
   }
   void skin(const Scene& scene, const PosedScene& posed);
+  void skin_mesh(std::size_t m, const PosedScene& posed, WeightUse use);
   void set_weights(const Scene& scene);
   Frame make_frame(const FrameInput& input, const Box& joints) const;
   void draw(const FrameInput& input);
@@ -102,6 +104,7 @@ struct Renderer::Impl {
 
   std::shared_ptr<const Model> model;
   std::vector<MeshBuffers> meshes;
+  MorphUpload morphs;
   std::vector<GlTexture> textures;
   Box rest;  // display space
   // What the buffers hold now.
@@ -125,6 +128,7 @@ void Renderer::Impl::set_model(std::shared_ptr<const Model> next) {
     new_rest = transformed(posed_bounds(scene, evaluate(scene)), next->to_display);
   }
   meshes = std::move(new_meshes);
+  morphs.reset(meshes.size());
   textures = std::move(new_textures);
   rest = new_rest;
   model = std::move(next);
@@ -136,11 +140,15 @@ void Renderer::Impl::set_model(std::shared_ptr<const Model> next) {
 void Renderer::Impl::skin(const Scene& scene, const PosedScene& posed) {
   const WeightUse use = scene.view.weights;
   if (skinned_revision == posed.revision && skinned_use == use) return;
-  for (std::size_t m = 0; m < meshes.size(); ++m)
-    skinner.skin(meshes[m], posed.palette[m], posed.node_matrix[m], use);
+  for (std::size_t m = 0; m < meshes.size(); ++m) skin_mesh(m, posed, use);
   skinned_revision = posed.revision;
   skinned_use = use;
   shadow_current = false;
+}
+
+void Renderer::Impl::skin_mesh(std::size_t m, const PosedScene& posed, WeightUse use) {
+  morphs.update(model->meshes[m], m, posed.morph, meshes[m]);
+  skinner.skin(meshes[m], posed.palette[m], posed.node_matrix[m], use);
 }
 
 void Renderer::Impl::set_weights(const Scene& scene) {
@@ -246,7 +254,7 @@ GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& po
   GpuSkinned out;
   if (!impl_->model || m >= impl_->meshes.size()) return out;
   const MeshBuffers& buffers = impl_->meshes[m];
-  impl_->skinner.skin(buffers, posed.palette[m], posed.node_matrix[m], scene.view.weights);
+  impl_->skin_mesh(m, posed, scene.view.weights);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   // The next picture skins again: this buffer may now hold another pose than the rest.
   impl_->skinned_revision.reset();

@@ -8,6 +8,8 @@ void forget_model(UiState& state) {
   state.hot_handle = fresh.hot_handle;
   state.fields = fresh.fields;
   state.weights = fresh.weights;
+  state.morph = fresh.morph;
+  state.morph_search[0] = '\0';
   state.folded.clear();
   state.folded_for = nullptr;
   state.tree_anchor = fresh.tree_anchor;

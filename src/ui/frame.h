@@ -41,6 +41,7 @@ void draw_right_panel(Frame& f, const Rect& r);
 void draw_joint_panel(Frame& f);
 void draw_weights_panel(Frame& f);
 void draw_math_panel(Frame& f);
+void draw_morph_panel(Frame& f);
 void draw_timeline(Frame& f, const Rect& r);
 void draw_status_bar(Frame& f, const Rect& r);
 void draw_toolbar(Frame& f);

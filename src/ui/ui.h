@@ -23,7 +23,7 @@ struct Rect {
   vec2 size() const { return hi - lo; }
 };
 
-enum class InspectorTab { Joint, Weights, Math };
+enum class InspectorTab { Joint, Weights, Math, Morphs };  // Morphs: where the model has some
 
 // What the file browser is open for.
 enum class BrowserPurpose { Open, SavePicture, ExportMesh, SavePose, LoadPose };
@@ -35,6 +35,14 @@ struct JointFields {
   mat4 shown{1.0f};  // the Ul_j that the numbers were taken from
   vec3 translation{0.0f}, degrees{0.0f}, scale{1.0f};
   bool active = false;  // a field is held or being typed in
+  bool edited = false;  // previews were sent
+};
+
+// The morph slider that is held.
+struct MorphSlider {
+  int channel = -1;  // -1: none
+  float weight = 0.0f;
+  float lowest = 0.0f, highest = 1.0f;
   bool edited = false;  // previews were sent
 };
 
@@ -92,6 +100,8 @@ struct UiState {
   WeightSummary weights;
   int scroll_to_mesh = -1;  // the statistics of this mesh come into view once
   int math_mesh = 0;        // whose skin the matrices B and T are of
+  MorphSlider morph;
+  char morph_search[128] = {};
   bool resume_after_scrub = false;
   // File browser.
   bool file_browser_open = false;

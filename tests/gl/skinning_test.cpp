@@ -110,6 +110,41 @@ TEST_F(GlTest, TwoThousandJointsDoNotFitTheUniformBlock) {
   EXPECT_GE(renderer().palette_limit_uniform(), 340u) << "16 KiB are guaranteed";
 }
 
+TEST_F(GlTest, MorphsReachTheGpuWhenWeightsChangeAndGoAgain) {
+  const RigPlan plan;
+  const auto model = std::make_shared<Model>(*random_model(plan));
+  model->morph_channels = {{"a", 0, 0.0f}, {"b", 0, 0.0f}};
+  Mesh& mesh = model->meshes[0];
+  MorphTarget first{0, {}, {}, {}}, second{1, {3, 5}, {vec3(2, 0, 0), vec3(0, -1, 0)}, {}};
+  for (std::uint32_t i = 0; i < mesh.position.size(); i += 2) {
+    first.vertex.push_back(i);
+    first.position.push_back(vec3(0.5f, 0.25f * static_cast<float>(i % 7), -1.0f));
+    first.normal.push_back(vec3(static_cast<float>(i % 3), -0.5f, 0.5f));
+  }
+  mesh.morph = {first, second};
+  ASSERT_EQ(check_model(*model), "");
+  Scene scene = random_pose(model, plan);
+  renderer().set_model(scene.model);
+  const float weights[][2] = {{0, 0}, {1, 0}, {0.5f, -2.0f}, {0.5f, 3.0f}, {0, 0}};
+  std::vector<vec3> position, normal, before;
+  for (const auto& w : weights) {
+    scene.pose.user_morph = {w[0], w[1]};
+    const PosedScene posed = evaluate(scene);
+    skin_mesh(scene, posed, 0, position, &normal);
+    const GpuSkinned gpu = renderer().transform_feedback(scene, posed, 0);
+    ASSERT_EQ(gpu.position.size(), position.size());
+    Box box;
+    for (const vec3& p : position) box.add(p);
+    for (std::size_t i = 0; i < position.size(); ++i) {
+      EXPECT_LT(glm::length(gpu.position[i] - position[i]), 2e-6f * box.diagonal()) << i;
+      EXPECT_LT(glm::length(gpu.normal[i] - normal[i]), 2e-5f) << i;
+    }
+    EXPECT_NE(position, before) << "the weights do nothing: the test would prove nothing";
+    before = position;
+  }
+  renderer().set_model(nullptr);
+}
+
 TEST_F(GlTest, ThePoseAfterAPictureIsTheNewOne) {
   // Buffers are kept between calls: another revision must reach the GPU, the same model or not.
   const RigPlan plan;
