@@ -239,8 +239,8 @@ std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, d
       const double det = glm::determinant(linear);
       if (std::abs(det) > 1e-12) {
         // The cofactor matrix, det * inverse transpose: a mirror turns winding and normal alike.
-        const dvec3 n = glm::transpose(glm::inverse(linear)) * shaped.normal[i] *
-                        (det < 0.0 ? -1.0 : 1.0);
+        const dvec3 n =
+            glm::transpose(glm::inverse(linear)) * shaped.normal[i] * (det < 0.0 ? -1.0 : 1.0);
         const double length = glm::length(n);
         if (length > 1e-12) normals.add(glm::length(n / length - dvec3(normal[i])), place);
       }

@@ -9,8 +9,8 @@
 
 namespace bindpose {
 
-// The mesh's shapes as differences; surface.position and, where the file has them, normal are there.
-// A shape with another number of vertices keeps its place and moves nothing.
+// The mesh's shapes as differences; surface.position and, where the file has them, normal are
+// there. A shape with another number of vertices keeps its place and moves nothing.
 void read_morphs(const aiMesh& mesh, FileSurface& surface);
 
 // A channel by the joint that carries the mesh, the shape's number and its name: the parts of one

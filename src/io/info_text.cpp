@@ -113,9 +113,11 @@ std::string morph_table(const Model& model) {
   for (std::size_t c = 0; c < moved.size(); ++c) {
     const MorphChannel& channel = model.morph_channels[c];
     char weight[32];
-    std::snprintf(weight, sizeof weight, "at rest %.3g", static_cast<double>(channel.default_weight));
-    rows.push_back({printable(channel.name), counted(moved[c], "vertex", "vertices"), weight,
-                    "on " + printable(model.skeleton.name[static_cast<std::size_t>(channel.node)])});
+    std::snprintf(weight, sizeof weight, "at rest %.3g",
+                  static_cast<double>(channel.default_weight));
+    rows.push_back(
+        {printable(channel.name), counted(moved[c], "vertex", "vertices"), weight,
+         "on " + printable(model.skeleton.name[static_cast<std::size_t>(channel.node)])});
   }
   return table(rows, true);
 }

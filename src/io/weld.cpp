@@ -64,7 +64,8 @@ bool same_more(const WeldKey& key, std::size_t i, std::size_t j) {
   return true;
 }
 
-// Colours, weights and morphs are left out of the hash: they rarely decide, and comparing settles them.
+// Colours, weights and morphs are left out of the hash: they rarely decide, and comparing settles
+// them.
 bool same_vertex(const WeldKey& key, std::size_t i, std::size_t j) {
   return same(key.position[i], key.position[j]) &&
          (key.normal.empty() || same(key.normal[i], key.normal[j])) &&

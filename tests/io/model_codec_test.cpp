@@ -52,8 +52,19 @@ bool same_track(const JointTrack& a, const JointTrack& b) {
   return a.joint == b.joint && same(a.factors, b.factors, same_factor) &&
          same(a.left_out, b.left_out, same_curves) && same(a.taken_over, b.taken_over, same_curves);
 }
+bool same_morph_track(const MorphTrack& a, const MorphTrack& b) {
+  return a.channel == b.channel && same_keys(a.weight, b.weight);
+}
+bool same_target(const MorphTarget& a, const MorphTarget& b) {
+  return a.channel == b.channel && same(a.vertex, b.vertex) && same(a.position, b.position) &&
+         same(a.normal, b.normal);
+}
+bool same_channel(const MorphChannel& a, const MorphChannel& b) {
+  return a.name == b.name && a.node == b.node && a.default_weight == b.default_weight;
+}
 bool same_clip(const Clip& a, const Clip& b) {
-  return a.name == b.name && a.duration == b.duration && same(a.tracks, b.tracks, same_track);
+  return a.name == b.name && a.duration == b.duration && same(a.tracks, b.tracks, same_track) &&
+         same(a.morphs, b.morphs, same_morph_track);
 }
 bool same_skin(const Skin& a, const Skin& b) {
   return same(a.joint, b.joint) && same(a.bind, b.bind) && same(a.inverse_bind, b.inverse_bind) &&
@@ -67,7 +78,8 @@ bool same_mesh(const Mesh& a, const Mesh& b) {
          same(a.source_vertex, b.source_vertex) && same(a.influences.offset, b.influences.offset) &&
          same(a.influences.slot, b.influences.slot) &&
          same(a.influences.weight, b.influences.weight) &&
-         same(a.influences.stored_sum, b.influences.stored_sum) && same_skin(a.skin, b.skin);
+         same(a.influences.stored_sum, b.influences.stored_sum) && same_skin(a.skin, b.skin) &&
+         same(a.morph, b.morph, same_target);
 }
 bool same_material(const Material& a, const Material& b) {
   return a.name == b.name && a.base_color == b.base_color && a.image == b.image &&
@@ -78,7 +90,7 @@ bool same_image(const Image& a, const Image& b) {
 }
 bool same_entry(const ReportEntry& a, const ReportEntry& b) {
   return a.severity == b.severity && a.place == b.place && a.message == b.message &&
-         a.joint == b.joint && a.mesh == b.mesh;
+         a.joint == b.joint && a.mesh == b.mesh && same(a.vertex, b.vertex);
 }
 bool same_skeleton(const Skeleton& a, const Skeleton& b) {
   return a.name == b.name && a.parent == b.parent && a.subtree_end == b.subtree_end &&
@@ -95,6 +107,7 @@ void expect_same(const Model& a, const Model& b) {
   EXPECT_TRUE(same(a.materials, b.materials, same_material));
   EXPECT_TRUE(same(a.images, b.images, same_image));
   EXPECT_TRUE(same(a.clips, b.clips, same_clip));
+  EXPECT_TRUE(same(a.morph_channels, b.morph_channels, same_channel));
   EXPECT_TRUE(same(a.report, b.report, same_entry));
   EXPECT_TRUE(same(a.bind_local, b.bind_local));
   EXPECT_EQ(a.has_bind, b.has_bind);
@@ -126,6 +139,11 @@ std::shared_ptr<Model> rich_model() {
   scale.target = CurveTarget::Scale;
   scale.fallback = vec3(2.0f, 3.0f, 4.0f);
   model->clips[0].tracks.push_back({1, {keys, constant, curves}, {scale}, {scale, scale}});
+  model->morph_channels = {{"smile", 0, 0.25f}, {"frown", 1, -0.0f}};
+  model->meshes[1].morph = {{1, {0, 2}, {vec3(1.0f), vec3(-0.0f)}, {vec3(0.5f), vec3(2.0f)}},
+                            {0, {1}, {vec3(3.0f)}, {}}};
+  model->clips[0].morphs = {{1, {{0.0, 0.5}, {0.5f, -1.0f}, Interpolation::Step}}};
+  model->report.push_back({Severity::Warning, "mesh", "Two vertices.", -1, 1, {0, 2}});
   return model;
 }
 

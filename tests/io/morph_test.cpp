@@ -18,8 +18,8 @@ using import_files::json;
 using import_files::skinned_square;
 using import_files::Square;
 
-// Target "lift" moves corner 0 (and 3, which lies on it) along z, target "side" moves corner 1 along
-// x and turns its normal. All weights on joint a. Clip "line" is linear, clip "spline" cubic.
+// Target "lift" moves corner 0 (and 3, which lies on it) along z, target "side" moves corner 1
+// along x and turns its normal. All weights on joint a. Clip "line" is linear, clip "spline" cubic.
 Gltf morphed_square() {
   Gltf g = skinned_square();
   std::vector<float> lift(18, 0.0f), side(18, 0.0f), turn(18, 0.0f);
