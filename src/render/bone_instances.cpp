@@ -10,6 +10,12 @@ struct Look {
   float emphasis;
 };
 
+// Lighter, with the hue and strength it has.
+vec3 lighter(const vec3& color) {
+  constexpr float kLighter = 0.08f;
+  return from_oklab(to_oklab(color) + vec3(kLighter, 0.0f, 0.0f));
+}
+
 // Selected: the accent; its subtree: a tint of it; hovered: brighter than it would be. The selected
 // one stays the accent under the mouse, for washed out it would look like another bone.
 Look look_of(int joint, const Scene& scene, const Theme& theme) {
@@ -21,7 +27,7 @@ Look look_of(int joint, const Scene& scene, const Theme& theme) {
     look = {theme.bone_subtree, 0.35f};
   }
   if (joint == selection.hovered_joint)
-    look = {glm::mix(look.color, vec3(1.0f), joint == selection.joint ? 0.15f : 0.45f),
+    look = {joint == selection.joint ? lighter(look.color) : glm::mix(look.color, vec3(1.0f), 0.45f),
             std::max(look.emphasis, 0.8f)};
   return look;
 }
