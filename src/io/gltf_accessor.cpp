@@ -51,7 +51,7 @@ std::size_t component_size(int type) {
     case 5122:
     case kGltfShort:
       return 2;
-    case 5125:
+    case kGltfInt:
     case kGltfFloat:
       return 4;
     default:
@@ -91,30 +91,87 @@ float component(const std::uint8_t* at, int type, bool normalized) {
       return number<std::int16_t>(at, normalized);
     case kGltfShort:
       return number<std::uint16_t>(at, normalized);
-    case 5125:
+    case kGltfInt:
       return number<std::uint32_t>(at, normalized);
     default:
       return number<float>(at, normalized);
   }
 }
 
+std::size_t whole_number(const std::uint8_t* at, int type) {
+  std::uint32_t value = 0;  // little-endian, as glTF is
+  std::memcpy(&value, at, component_size(type));
+  return value;
+}
+
 std::size_t size_or(const json& object, const char* key, std::size_t otherwise) {
+  if (!object.is_object()) return otherwise;
   const auto found = object.find(key);
   return found != object.end() && found->is_number_unsigned() ? found->get<std::size_t>()
                                                               : otherwise;
 }
 
+// Where the elements of an accessor, or of a part of a sparse one, lie.
+struct Elements {
+  const std::uint8_t* first = nullptr;
+  std::size_t stride = 0;
+};
+
+// `count` elements of `packed` bytes each; nothing where they do not lie in the buffer.
+std::optional<Elements> elements_of(GltfDocument& document, const json& part, std::size_t packed,
+                                    std::size_t count) {
+  const auto view_index = gltf_index(part, "bufferView", gltf_count(document, "bufferViews"));
+  if (!view_index) return std::nullopt;
+  const json& view = gltf_get(document, "bufferViews", *view_index);
+  const auto buffer = gltf_index(view, "buffer", gltf_count(document, "buffers"));
+  if (!buffer) return std::nullopt;
+  const std::size_t stride = size_or(view, "byteStride", packed);
+  const std::size_t view_start = size_or(view, "byteOffset", 0);
+  const std::size_t start = size_or(part, "byteOffset", 0);
+  const std::vector<std::uint8_t>& bytes = buffer_bytes(document, *buffer);
+  // Compared so that nothing can overflow: the last element must end inside the buffer.
+  if (packed == 0 || count == 0 || stride == 0 || view_start > bytes.size() ||
+      start > bytes.size() - view_start) {
+    return std::nullopt;
+  }
+  const std::size_t room = bytes.size() - view_start - start;
+  if (room < packed || (room - packed) / stride < count - 1) return std::nullopt;
+  return Elements{bytes.data() + view_start + start, stride};
+}
+
+// Puts the values of a sparse accessor over those that are there.
+bool apply_sparse(GltfDocument& document, const json& sparse, GltfValues& out) {
+  const std::size_t count = size_or(sparse, "count", 0);
+  if (count == 0 || count > out.count || !sparse.contains("indices") ||
+      !sparse.contains("values")) {
+    return false;
+  }
+  const int index_type = static_cast<int>(size_or(sparse["indices"], "componentType", 0));
+  const std::size_t each = component_size(out.component_type);
+  const auto indices = elements_of(document, sparse["indices"], component_size(index_type), count);
+  const auto values = elements_of(document, sparse["values"], each * out.components, count);
+  if (!indices || !values || index_type == kGltfFloat) return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = whole_number(indices->first + i * indices->stride, index_type);
+    if (at >= out.count) return false;
+    for (std::size_t k = 0; k < out.components; ++k) {
+      out.value[at * out.components + k] = component(values->first + i * values->stride + k * each,
+                                                     out.component_type, out.normalized);
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index) {
+  constexpr std::size_t kMostZeros = std::size_t{1}
+                                     << 26;  // that no bytes of the file stand behind
   if (index >= gltf_count(document, "accessors")) return std::nullopt;
   const json& accessor = gltf_get(document, "accessors", index);
-  const auto view_index = gltf_index(accessor, "bufferView", gltf_count(document, "bufferViews"));
-  if (!view_index || accessor.contains("sparse")) return std::nullopt;
-  const json& view = gltf_get(document, "bufferViews", *view_index);
-  const auto buffer = gltf_index(view, "buffer", gltf_count(document, "buffers"));
+  if (!accessor.is_object()) return std::nullopt;
   const auto type = accessor.find("type");
-  if (!buffer || type == accessor.end() || !type->is_string()) return std::nullopt;
+  if (type == accessor.end() || !type->is_string()) return std::nullopt;
 
   GltfValues out;
   out.component_type = static_cast<int>(size_or(accessor, "componentType", 0));
@@ -123,44 +180,51 @@ std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t inde
   out.components = component_count(type->get<std::string>());
   out.count = size_or(accessor, "count", 0);
   const std::size_t each = component_size(out.component_type);
-  const std::size_t packed = each * out.components;
-  const std::size_t stride = size_or(view, "byteStride", packed);
-  const std::size_t view_start = size_or(view, "byteOffset", 0);
-  const std::size_t start = size_or(accessor, "byteOffset", 0);
-  const std::vector<std::uint8_t>& bytes = buffer_bytes(document, *buffer);
-  // Compared so that nothing can overflow: the last element must end inside the buffer.
-  if (packed == 0 || out.count == 0 || stride == 0 || view_start > bytes.size() ||
-      start > bytes.size() - view_start) {
-    return std::nullopt;
-  }
-  const std::size_t room = bytes.size() - view_start - start;
-  if (room < packed || (room - packed) / stride < out.count - 1) return std::nullopt;
-
-  out.value.reserve(out.count * out.components);
-  for (std::size_t i = 0; i < out.count; ++i) {
-    const std::uint8_t* element = bytes.data() + view_start + start + i * stride;
-    for (std::size_t k = 0; k < out.components; ++k) {
-      out.value.push_back(component(element + k * each, out.component_type, out.normalized));
+  const bool sparse = accessor.contains("sparse");
+  if (sparse && !accessor.contains("bufferView")) {
+    if (each == 0 || out.components == 0 || out.count > kMostZeros) return std::nullopt;
+    out.value.assign(out.count * out.components, 0.0f);
+  } else {
+    const auto elements = elements_of(document, accessor, each * out.components, out.count);
+    if (!elements) return std::nullopt;
+    out.value.reserve(out.count * out.components);
+    for (std::size_t i = 0; i < out.count; ++i) {
+      const std::uint8_t* element = elements->first + i * elements->stride;
+      for (std::size_t k = 0; k < out.components; ++k) {
+        out.value.push_back(component(element + k * each, out.component_type, out.normalized));
+      }
     }
   }
+  if (sparse && !apply_sparse(document, accessor["sparse"], out)) return std::nullopt;
   return out;
 }
 
-std::size_t add_accessor(GltfDocument& document, const std::vector<float>& value, const char* type,
-                         std::size_t count, int component_type) {
+namespace {
+
+// The bytes of one number in that type; returns how many.
+std::size_t put_number(float v, int component_type, std::array<std::uint8_t, 4>& bytes) {
+  if (component_type == kGltfShort) {
+    const auto narrow = static_cast<std::uint16_t>(std::clamp(v, 0.0f, 65535.0f));
+    std::memcpy(bytes.data(), &narrow, sizeof narrow);
+    return sizeof narrow;
+  }
+  if (component_type == kGltfInt) {
+    const auto whole = static_cast<std::uint32_t>(std::clamp(double{v}, 0.0, 4294967295.0));
+    std::memcpy(bytes.data(), &whole, sizeof whole);
+    return sizeof whole;
+  }
+  std::memcpy(bytes.data(), &v, sizeof v);
+  return sizeof v;
+}
+
+json stored_accessor(GltfDocument& document, const std::vector<float>& value,
+                     const std::string& type, std::size_t count, int component_type) {
   const std::size_t start = document.extra.size();
+  document.extra.reserve(start + value.size() * sizeof(float));
   for (const float v : value) {
     std::array<std::uint8_t, 4> bytes{};
-    std::size_t size = sizeof v;
-    if (component_type == kGltfShort) {
-      const auto narrow = static_cast<std::uint16_t>(std::clamp(v, 0.0f, 65535.0f));
-      size = sizeof narrow;
-      std::memcpy(bytes.data(), &narrow, size);
-    } else {
-      std::memcpy(bytes.data(), &v, size);
-    }
-    document.extra.insert(document.extra.end(), bytes.begin(),
-                          bytes.begin() + static_cast<std::ptrdiff_t>(size));
+    const auto size = static_cast<std::ptrdiff_t>(put_number(v, component_type, bytes));
+    document.extra.insert(document.extra.end(), bytes.begin(), bytes.begin() + size);
   }
   const std::size_t length = document.extra.size() - start;
   document.extra.resize((document.extra.size() + 3) / 4 * 4, 0);
@@ -168,9 +232,23 @@ std::size_t add_accessor(GltfDocument& document, const std::vector<float>& value
   const std::size_t view = gltf_append(
       document, "bufferViews",
       {{"buffer", gltf_count(document, "buffers")}, {"byteOffset", start}, {"byteLength", length}});
-  return gltf_append(
-      document, "accessors",
-      {{"bufferView", view}, {"componentType", component_type}, {"count", count}, {"type", type}});
+  return {
+      {"bufferView", view}, {"componentType", component_type}, {"count", count}, {"type", type}};
+}
+
+}  // namespace
+
+std::size_t add_accessor(GltfDocument& document, const std::vector<float>& value, const char* type,
+                         std::size_t count, int component_type) {
+  return gltf_append(document, "accessors",
+                     stored_accessor(document, value, type, count, component_type));
+}
+
+void replace_accessor(GltfDocument& document, std::size_t index, const GltfValues& values,
+                      int component_type) {
+  const std::string type = gltf_get(document, "accessors", index)["type"].get<std::string>();
+  json fresh = stored_accessor(document, values.value, type, values.count, component_type);
+  gltf_change(document, "accessors", index) = std::move(fresh);
 }
 
 }  // namespace bindpose

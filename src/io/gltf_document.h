@@ -35,7 +35,8 @@ struct GltfDocument {
   std::vector<std::uint8_t> extra;                          // what add_accessor() collected
 };
 
-constexpr int kGltfByte = 5121, kGltfShort = 5123, kGltfFloat = 5126;  // component types
+// Component types, unsigned.
+constexpr int kGltfByte = 5121, kGltfShort = 5123, kGltfInt = 5125, kGltfFloat = 5126;
 
 // Nothing when it is glTF 1 or not to be taken apart (then Assimp shall say why). Throws
 // ImportError when the JSON is broken. The document refers to file.bytes.
@@ -68,11 +69,14 @@ struct GltfValues {
   std::size_t count = 0;
   std::vector<float> value;  // components * count
 };
-// Nothing when it is out of range, sparse, or its buffer can not be read.
+// Nothing when it is out of range or its buffer can not be read. Sparse ones come dense.
 std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index);
 
-// A new accessor; `type` is "VEC4", "MAT4", ... Component type: float or unsigned short.
+// A new accessor; `type` is "VEC4", "MAT4", ... Component type: float, unsigned short or int.
 std::size_t add_accessor(GltfDocument& document, const std::vector<float>& value, const char* type,
                          std::size_t count, int component_type);
+// Other numbers behind the same index, dense and not normalised.
+void replace_accessor(GltfDocument& document, std::size_t index, const GltfValues& values,
+                      int component_type);
 
 }  // namespace bindpose

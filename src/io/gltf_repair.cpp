@@ -5,7 +5,9 @@
 #include <set>
 
 #include "io/assimp_convert.h"
+#include "io/gltf_dense.h"
 #include "io/gltf_document.h"
+#include "io/gltf_extensions.h"
 #include "io/import.h"
 #include "io/import_report.h"
 
@@ -13,21 +15,6 @@ namespace bindpose {
 namespace {
 
 using nlohmann::json;
-
-constexpr const char* kUnreadable[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
-                                       "KHR_mesh_quantization"};
-
-void refuse_compression(const GltfDocument& document, const ModelFile& file) {
-  for (const json& name : gltf_member(document, "extensionsRequired")) {
-    if (!name.is_string()) continue;
-    const std::string& text = name.get_ref<const std::string&>();
-    if (std::find(std::begin(kUnreadable), std::end(kUnreadable), text) == std::end(kUnreadable)) {
-      continue;
-    }
-    throw ImportError("\"" + clean_text(file.path.string()) + "\" is compressed with " + text +
-                      ", which is not read; export it again without compression.");
-  }
-}
 
 // Float 4x4 matrices, at least `count` of them.
 bool holds_matrices(const json& accessor, std::size_t count) {
@@ -234,9 +221,28 @@ bool number_equal_names(GltfDocument& document, Model& model) {
   return true;
 }
 
+// Assimp reads the scene that is the file's default, or the first.
+void note_other_scenes(GltfDocument& document, Model& model) {
+  const std::size_t scenes = gltf_count(document, "scenes");
+  if (scenes < 2) return;
+  const json chosen = gltf_member(document, "scene");
+  const std::size_t number =
+      chosen.is_number_unsigned() ? std::min(chosen.get<std::size_t>(), scenes - 1) : 0;
+  const json& scene = gltf_get(document, "scenes", number);
+  const json name = scene.is_object() ? scene.value("name", json()) : json();
+  report(model, Severity::Info, "file",
+         "It holds " + std::to_string(scenes) + " scenes; " +
+             (name.is_string() ? "\"" + clean_text(name.get<std::string>()) + "\""
+                               : "number " + std::to_string(number + 1)) +
+             (chosen.is_number_unsigned() ? ", its default," : ", the first,") +
+             " is shown, the others are left out.");
+}
+
 // Whether anything was mended.
 bool mend(GltfDocument& document, Model& model) {
-  bool changed = mend_inverse_binds(document, model);
+  bool changed = make_dense(document, model);
+  changed = dequantise(document, model) || changed;
+  changed = mend_inverse_binds(document, model) || changed;
   changed = mend_weights(document, model) || changed;
   changed = double_shared_meshes(document, model) || changed;
   return number_equal_names(document, model) || changed;
@@ -248,7 +254,8 @@ void repair_gltf(ModelFile& file, Model& model) {
   if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return;
-  refuse_compression(*document, file);
+  check_required_extensions(*document, file, model);
+  note_other_scenes(*document, model);
   const std::size_t said = model.report.size();
   if (!mend(*document, model)) return;
   if (!file.whole) {

@@ -9,16 +9,15 @@ namespace bindpose {
 // Rewrites file.bytes where needed and reports each repair; sound files and other formats are left
 // as they are, byte for byte. Assimp's faults met here (5.2.5, most of them in 6.0 as well):
 // - a skin without inverse bind matrices, or with fewer than joints, is read through a null pointer
-// or
-//   past its end: it gets identities;
+//   or past its end: it gets identities;
 // - weights stored as normalised integers are read as floats: converted to floats;
+// - so are places, directions and texture coordinates (KHR_mesh_quantization): converted;
+// - sparse accessors: made dense;
 // - joint indices of a second set are read with the first one's type: all become unsigned short;
-// - a mesh that several nodes use with different skins keeps the last skin only: the mesh is
-// doubled;
+// - a mesh that several nodes use with different skins keeps the last skin only: doubled;
 // - joints are found by name: nodes that share a name get numbers, joints first, so that a joint
-// keeps
-//   the plain name.
-// Throws ImportError when the JSON is broken or the file needs a compression that is not read.
+//   keeps the plain name.
+// Throws ImportError when the JSON is broken or the file needs an extension that is not read.
 void repair_gltf(ModelFile& file, Model& model);
 
 }  // namespace bindpose

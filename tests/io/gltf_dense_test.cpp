@@ -1,0 +1,198 @@
+// glTF data in forms that Assimp misreads: whole numbers for places, sparse accessors; scenes and
+// required extensions.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/import.h"
+#include "io/import_files.h"
+#include "io/io_fixture.h"
+#include "scene/scene.h"
+
+namespace bindpose {
+namespace {
+
+using import_files::Folder;
+using import_files::Gltf;
+using import_files::json;
+using import_files::skinned_square;
+using import_files::Square;
+
+std::shared_ptr<const Model> load(Gltf g) {
+  const Folder folder;
+  return import_model(g.write(folder));
+}
+
+bool reported(const Model& model, const std::string& part) {
+  return std::any_of(model.report.begin(), model.report.end(), [&](const ReportEntry& r) {
+    return r.message.find(part) != std::string::npos;
+  });
+}
+
+bool has_vertex(const Model& model, const vec3& point) {
+  const auto& all = model.meshes.at(0).position;
+  return std::any_of(all.begin(), all.end(),
+                     [&](const vec3& p) { return glm::length(p - point) < 1e-5f; });
+}
+
+json& attributes(Gltf& g) {
+  return g.root["meshes"][0]["primitives"][0]["attributes"];
+}
+
+// x and y of each of the square's corners, as numbers of type T times `one`; each element is padded
+// to a multiple of four bytes, as vertex attributes are.
+template <typename T>
+std::size_t quantised_corners(Gltf& g, T one, int type, bool normalized) {
+  const Square square;
+  std::vector<T> values;
+  for (std::size_t i = 0; i < square.position.size(); ++i) {
+    values.push_back(static_cast<T>(square.position[i] * static_cast<float>(one)));
+    if (i % 3 == 2) values.push_back(T{0});
+  }
+  const std::size_t accessor = g.accessor(values, "VEC3", 4, type, normalized);
+  g.root["bufferViews"].back()["byteStride"] = 4 * sizeof(T);
+  return accessor;
+}
+
+TEST(GltfQuantised, places_as_shorts_and_normals_as_bytes) {
+  Gltf g = skinned_square();
+  g.root["extensionsUsed"] = g.root["extensionsRequired"] = {"KHR_mesh_quantization"};
+  attributes(g)["POSITION"] = quantised_corners<std::int16_t>(g, 100, 5122, false);
+  std::vector<std::int8_t> normal;
+  for (int i = 0; i < 6; ++i) normal.insert(normal.end(), {0, 0, 127, 0});
+  attributes(g)["NORMAL"] = g.accessor(normal, "VEC3", 4, 5120, true);
+  g.root["bufferViews"].back()["byteStride"] = 4;
+  const auto model = load(g);
+  EXPECT_TRUE(has_vertex(*model, {100, 100, 0}));
+  EXPECT_EQ(model->meshes[0].position.size(), 4u);
+  for (const vec3& n : model->meshes[0].normal) EXPECT_EQ(n, vec3(0, 0, 1));
+  EXPECT_TRUE(reported(*model, "stored as whole numbers (2 arrays)"));
+}
+
+TEST(GltfQuantised, normalised_places_and_texture_coordinates) {
+  Gltf g = skinned_square();
+  g.root["extensionsRequired"] = {"KHR_mesh_quantization"};
+  attributes(g)["POSITION"] = quantised_corners<std::uint16_t>(g, 65535, 5123, true);
+  std::vector<std::uint16_t> uv;
+  for (int i = 0; i < 6; ++i) uv.insert(uv.end(), {32768, 65535});
+  attributes(g)["TEXCOORD_0"] = g.accessor(uv, "VEC2", 2, 5123, true);
+  const auto model = load(g);
+  EXPECT_TRUE(has_vertex(*model, {1, 1, 0}));
+  ASSERT_FALSE(model->meshes[0].uv.empty());
+  EXPECT_NEAR(model->meshes[0].uv[0].x, 0.5f, 1e-4f);
+  EXPECT_NEAR(model->meshes[0].uv[0].y, 1.0f, 1e-4f);
+}
+
+TEST(GltfQuantised, what_a_morph_adds) {
+  Gltf g = skinned_square();
+  std::vector<std::int8_t> lift(24, 0);
+  lift[4 + 2] = -127;  // corner 1
+  const std::size_t accessor = g.accessor(lift, "VEC3", 4, 5120, true);
+  g.root["bufferViews"].back()["byteStride"] = 4;
+  g.root["meshes"][0]["primitives"][0]["targets"] = {{{"POSITION", accessor}}};
+  g.root["meshes"][0]["weights"] = {2.0};
+  const auto model = load(g);
+  const Scene scene = make_scene(model);
+  std::vector<vec3> p;
+  skin_mesh(scene, evaluate(scene), 0, p, nullptr);
+  EXPECT_TRUE(std::any_of(p.begin(), p.end(),
+                          [](const vec3& v) { return glm::length(v - vec3(1, 0, -2)) < 1e-5f; }));
+}
+
+// Sparse: corner `index` of an array of corners becomes `value`.
+json sparse(Gltf& g, std::uint16_t index, const vec3& value) {
+  const std::size_t indices = g.accessor(std::vector<std::uint16_t>{index}, "SCALAR", 1, 5123);
+  const std::size_t values = g.floats({value.x, value.y, value.z}, "VEC3", 3);
+  const auto view = [&](std::size_t a) { return g.root["accessors"][a]["bufferView"]; };
+  return {{"count", 1},
+          {"indices", {{"bufferView", view(indices)}, {"componentType", 5123}}},
+          {"values", {{"bufferView", view(values)}}}};
+}
+
+TEST(GltfSparse, changes_some_elements_of_an_array) {
+  Gltf g = skinned_square();
+  json part = sparse(g, 1, {7, 8, 9});
+  g.root["accessors"][attributes(g)["POSITION"].get<std::size_t>()]["sparse"] = part;
+  const auto model = load(g);
+  EXPECT_TRUE(has_vertex(*model, {7, 8, 9}));
+  EXPECT_TRUE(has_vertex(*model, {1, 1, 0}));
+  EXPECT_FALSE(has_vertex(*model, {1, 0, 0}) && model->meshes[0].position.size() == 4);
+}
+
+TEST(GltfSparse, a_morph_without_an_array_below_it) {
+  Gltf g = skinned_square();
+  json part = sparse(g, 2, {0, 0, 5});
+  g.root["accessors"].push_back(
+      {{"componentType", 5126}, {"count", 6}, {"type", "VEC3"}, {"sparse", part}});
+  g.root["meshes"][0]["primitives"][0]["targets"] = {
+      {{"POSITION", g.root["accessors"].size() - 1}}};
+  const auto model = load(g);
+  ASSERT_EQ(model->meshes[0].morph.size(), 1u);
+  const MorphTarget& target = model->meshes[0].morph[0];
+  ASSERT_EQ(target.vertex.size(), 1u);
+  EXPECT_EQ(target.position[0], vec3(0, 0, 5));
+  // Corner 4 lies on corner 2 and stays, so that the two are different vertices.
+  EXPECT_EQ(model->meshes[0].position.size(), 5u);
+}
+
+TEST(GltfSparse, what_points_past_the_end_is_reported) {
+  Gltf g = skinned_square();
+  json part = sparse(g, 6, {7, 8, 9});
+  const std::size_t accessor = g.floats(std::vector<float>(18, 0.0f), "VEC3", 3);
+  g.root["accessors"][accessor]["sparse"] = part;
+  g.root["accessors"][accessor].erase("bufferView");
+  EXPECT_TRUE(reported(*load(g), "1 array of numbers could not be read"));
+}
+
+TEST(GltfScenes, the_default_one_is_shown_and_the_others_reported) {
+  Gltf g = skinned_square();
+  g.root["nodes"].push_back({{"name", "elsewhere"}});
+  g.root["scenes"] = {{{"name", "empty"}, {"nodes", {4}}}, {{"name", "main"}, {"nodes", {0}}}};
+  g.root["scene"] = 1;
+  const auto model = load(g);
+  EXPECT_EQ(model->meshes.size(), 1u);
+  EXPECT_LT(find_joint(model->skeleton, "elsewhere"), 0);
+  EXPECT_TRUE(reported(*model, "2 scenes; \"main\", its default, is shown"));
+}
+
+TEST(GltfSkin, the_mesh_s_own_node_does_not_move_it) {
+  Gltf g = skinned_square();
+  g.root["nodes"][1]["translation"] = {100.0, 0.0, 0.0};
+  g.root["nodes"][1]["scale"] = {3.0, 3.0, 3.0};
+  const auto model = load(g);
+  const Scene scene = make_scene(model);
+  std::vector<vec3> p;
+  skin_mesh(scene, evaluate(scene), 0, p, nullptr);
+  Box box;
+  for (const vec3& v : p) box.add(v);
+  EXPECT_LT(glm::length(box.lo - vec3(0, 0, 0)), 1e-4f);
+  EXPECT_LT(glm::length(box.hi - vec3(1, 1, 0)), 1e-4f);
+}
+
+TEST(GltfExtensions, a_required_one_that_is_not_read_is_named) {
+  const Folder folder;
+  const auto refusal = [&](const char* name) {
+    Gltf g = skinned_square();
+    g.root["extensionsRequired"] = {name};
+    return testing::sentence_of([&] { import_model(g.write(folder)); });
+  };
+  for (const char* name : {"KHR_draco_mesh_compression", "EXT_meshopt_compression"}) {
+    const std::string said = refusal(name);
+    EXPECT_NE(said.find(name), std::string::npos) << said;
+    EXPECT_NE(said.find("export it again without compression"), std::string::npos) << said;
+  }
+  const std::string said = refusal("EXT_mesh_gpu_instancing");
+  EXPECT_NE(said.find("EXT_mesh_gpu_instancing"), std::string::npos) << said;
+  EXPECT_NE(said.find("export it again without that extension"), std::string::npos) << said;
+  EXPECT_EQ(refusal("KHR_materials_unlit"), "");
+}
+
+TEST(GltfExtensions, textures_that_are_not_read_are_a_warning) {
+  Gltf g = skinned_square();
+  g.root["extensionsRequired"] = {"KHR_texture_basisu"};
+  EXPECT_TRUE(reported(*load(g), "KHR_texture_basisu"));
+}
+
+}  // namespace
+}  // namespace bindpose
