@@ -32,8 +32,10 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
           "Seconds in the clip")
       ->group(group);
   command
-      ->add_option("--edit", pose.edits,
-                   "\"joint NAME rotate X Y Z\" (degrees), translate, scale, ...; may be repeated")
+      ->add_option(
+          "--edit", pose.edits,
+          "\"joint NAME rotate X Y Z\" (degrees), translate, scale, \"morph NAME WEIGHT\", "
+          "...; may be repeated")
       ->group(group)
       ->expected(1)
       ->take_all();

@@ -87,6 +87,15 @@ std::string format_name(const ModelFile& file, const aiScene& scene) {
   return "unknown";
 }
 
+void note_morph_weights(const ModelFile& file, Model& model) {
+  const bool gltf = file.format == FileFormat::Gltf || file.format == FileFormat::Glb;
+  if (gltf || model.morph_channels.empty()) return;
+  report(model, Severity::Warning, "file",
+         "The weights of its " + counted(model.morph_channels.size(), "morph", "morphs") +
+             " are read from glTF only: here they are 0 until you set them, and clips do not move "
+             "them.");
+}
+
 void note_lost_clips(const ModelFile& file, Model& model) {
   if (file.format != FileFormat::Fbx || !model.clips.empty() || !fbx_has_clip(file.text())) return;
   report(model, Severity::Info, "clips", "Its clips have no keys and were left out.");
@@ -127,6 +136,7 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
     restore_interpolation(file, tree, *model);
     read_gltf_morph_weights(file, tree, *model);
   }
+  note_morph_weights(file, *model);
   note_lost_clips(file, *model);
   set_display(scene, file, tree, *model);
   derive_bind_pose(*model);

@@ -29,6 +29,26 @@ void hold(MorphSlider& slider, int channel, float weight) {
   slider.highest = std::max(1.0f, std::ceil(weight));
 }
 
+// A bar from 0 to the weight instead of ImGui's grab, which hides the number; bright where the user
+// set it.
+void draw_bar(const Frame& f, const MorphSlider& shown, bool set) {
+  const ImVec2 lo = ImGui::GetItemRectMin();
+  const ImVec2 hi = ImGui::GetItemRectMax();
+  const float inset = f.px(2);
+  const auto place = [&](float weight) {
+    const float part = (weight - shown.lowest) / (shown.highest - shown.lowest);
+    return lo.x + inset + std::clamp(part, 0.0f, 1.0f) * (hi.x - lo.x - 2.0f * inset);
+  };
+  const float zero = place(0.0f);
+  const float at = place(shown.weight);
+  const vec3 color = set ? f.colors.accent : f.colors.text_dim;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(ImVec2(std::min(zero, at), lo.y + inset),
+                      ImVec2(std::max(zero, at), hi.y - inset), to_u32(color, 0.28f));
+  list->AddRectFilled(ImVec2(at - 0.5f * inset, lo.y + inset),
+                      ImVec2(at + 0.5f * inset, hi.y - inset), to_u32(color));
+}
+
 void draw_slider(Frame& f, int channel, const std::string& name, float width) {
   MorphSlider& slider = f.state.morph;
   const float now = f.input.posed.morph[static_cast<std::size_t>(channel)];
@@ -37,10 +57,14 @@ void draw_slider(Frame& f, int channel, const std::string& name, float width) {
   if (slider.channel == channel) shown = slider;
   ImGui::SetNextItemWidth(width);
   compat::push_font(mono_font());
+  ImGui::PushStyleColor(ImGuiCol_SliderGrab, ImVec4(0, 0, 0, 0));
+  ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, ImVec4(0, 0, 0, 0));
   const bool changed = ImGui::SliderFloat("##weight", &shown.weight, shown.lowest, shown.highest,
                                           "%.3f", ImGuiSliderFlags_NoRoundToFormat);
+  ImGui::PopStyleColor(2);
   ImGui::PopFont();
   mark(f, "morph:", name);
+  draw_bar(f, shown, f.scene().pose.user_morph[static_cast<std::size_t>(channel)].has_value());
   if (ImGui::IsItemActivated()) hold(slider, channel, now);
   tooltip(f, "Ctrl+click to type any weight");
   if (changed && slider.channel == channel && std::isfinite(shown.weight)) {
