@@ -9,7 +9,7 @@ if(X11_FOUND AND XVFB_RUN AND XDOTOOL AND PYTHON3)
   target_include_directories(drop_file SYSTEM PRIVATE ${X11_INCLUDE_DIR})
   target_link_libraries(drop_file PRIVATE ${X11_X11_LIB})
   add_test(NAME window
-    COMMAND ${XVFB_RUN} -a -s "-screen 0 1920x1080x24" ${PYTHON3}
+    COMMAND ${XVFB_RUN} -a -n 321 -s "-screen 0 1920x1080x24" ${PYTHON3}
       ${CMAKE_SOURCE_DIR}/tests/window/window_test.py $<TARGET_FILE:bindpose> $<TARGET_FILE:drop_file>
       ${CMAKE_SOURCE_DIR}/assets)
   set_tests_properties(window PROPERTIES LABELS window TIMEOUT 240 RUN_SERIAL TRUE)
