@@ -17,7 +17,13 @@ struct Word {
 inline constexpr Word<BasePose> kBase[] = {{name_of(BasePose::Bind), BasePose::Bind},
                                            {name_of(BasePose::Rest), BasePose::Rest},
                                            {name_of(BasePose::Clip), BasePose::Clip}};
-inline constexpr Word<Show> kShow[] = {{"shaded", Show::Shaded}, {"weights", Show::Weights}};
+inline constexpr Word<Show> kShow[] = {
+    {"shaded", Show::Shaded},     {"weights", Show::Weights},       {"joints", Show::Joints},
+    {"dominant", Show::Dominant}, {"influences", Show::Influences}, {"sum", Show::Sum},
+    {"limit", Show::Limit},       {"distance", Show::Distance}};
+inline constexpr Word<Deformer> kDeformer[] = {{"rigid", Deformer::Rigid},
+                                               {"lbs", Deformer::Linear},
+                                               {"dqs", Deformer::DualQuaternion}};
 inline constexpr Word<WeightUse> kWeights[] = {{"normalised", WeightUse::Normalised},
                                                {"raw", WeightUse::Raw}};
 inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
@@ -25,6 +31,8 @@ inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
                                                  {"scale", GizmoMode::Scale}};
 inline constexpr Word<GizmoSpace> kGizmoSpace[] = {
     {"local", GizmoSpace::Local}, {"parent", GizmoSpace::Parent}, {"world", GizmoSpace::World}};
+inline constexpr Word<int> kLimit[] = {{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4},
+                                       {"5", 5}, {"6", 6}, {"7", 7}, {"8", kMostLimit}};
 inline constexpr Word<bool> kOnOff[] = {{"off", false}, {"on", true}};
 inline constexpr Word<bool> kPlay[] = {{"pause", false}, {"play", true}};
 inline constexpr Word<bool> kLoop[] = {{"once", false}, {"loop", true}};
@@ -44,6 +52,10 @@ void for_each_view_setting(F&& f) {
   f("grid", &V::grid, kOnOff);
   f("dark", &V::dark, kOnOff);
   f("weights", &V::weights, kWeights);
+  f("subtree", &V::weights_subtree, kOnOff);
+  f("limit", &V::limit, kLimit);
+  f("method", &V::method, kDeformer);
+  f("compare", &V::compare, kDeformer);
   f("gizmo", &V::gizmo_mode, kGizmoMode);
   f("space", &V::gizmo_space, kGizmoSpace);
   f("snap", &V::snap, kOnOff);

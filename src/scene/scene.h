@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/deformer.h"
 #include "rig/skinning.h"
 #include "scene/model.h"
 
@@ -32,9 +33,21 @@ struct Playback {
   bool operator==(const Playback&) const = default;
 };
 
-enum class Show { Shaded, Weights };
+// What the surface shows. All but Shaded are maps with a legend.
+enum class Show {
+  Shaded,
+  Weights,     // the selected joint's w_ij; with ViewSettings::weights_subtree its subtree's, summed
+  Joints,      // all joints at once: their colours, blended by weight
+  Dominant,    // the colour of the joint with the largest weight
+  Influences,  // how many joints pull on a vertex
+  Sum,         // stored sum of the weights, minus 1
+  Limit,       // how far keeping ViewSettings::limit influences would move a vertex, in this pose
+  Distance     // how far ViewSettings::method and ViewSettings::compare are apart, in this pose
+};
 enum class GizmoMode { Rotate, Translate, Scale };
 enum class GizmoSpace { Local, Parent, World };
+
+inline constexpr int kMostLimit = 8;
 
 struct ViewSettings {
   Show show = Show::Shaded;
@@ -47,6 +60,10 @@ struct ViewSettings {
   bool grid = true;
   bool dark = true;
   WeightUse weights = WeightUse::Normalised;
+  bool weights_subtree = false;
+  int limit = 4;                                // 1 to kMostLimit
+  Deformer method = Deformer::Linear;           // what moves the surface
+  Deformer compare = Deformer::DualQuaternion;  // what Show::Distance measures from
   GizmoMode gizmo_mode = GizmoMode::Rotate;
   GizmoSpace gizmo_space = GizmoSpace::Local;
   bool snap = false;

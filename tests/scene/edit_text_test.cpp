@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(16, d);
+  std::vector<ViewSettings> views(27, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -104,6 +104,17 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[13].snap_degrees = 7.1f;
   views[14].snap_distance = 0.3f;
   views[15].snap_scale = 1e-7f;
+  views[16].show = Show::Joints;
+  views[17].show = Show::Dominant;
+  views[18].show = Show::Influences;
+  views[19].show = Show::Sum;
+  views[20].show = Show::Limit;
+  views[21].show = Show::Distance;
+  views[22].weights_subtree = true;
+  views[23].limit = 7;
+  views[24].method = Deformer::Rigid;
+  views[25].method = Deformer::DualQuaternion;
+  views[26].compare = Deformer::Rigid;
   for (const ViewSettings& view : views) expect_round_trip(model, SetView{view});
 }
 
