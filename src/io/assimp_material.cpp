@@ -10,6 +10,7 @@
 
 #include "io/assimp_convert.h"
 #include "io/image_io.h"
+#include "io/import_file.h"
 #include "io/import_report.h"
 
 namespace bindpose {
@@ -95,14 +96,6 @@ std::string percent_decoded(const std::string& text) {
 std::string file_name_of(const std::string& path) {
   const std::size_t slash = path.find_last_of('/');
   return slash == path.npos ? path : path.substr(slash + 1);
-}
-
-bool stays_below(const std::filesystem::path& relative) {
-  if (relative.empty() || relative.has_root_path()) return false;
-  for (const auto& part : relative) {
-    if (part == "..") return false;
-  }
-  return relative.native().size() < 2 || relative.native()[1] != ':';
 }
 
 // Where the image may lie: as the file says when that is below its folder, else its bare name

@@ -47,8 +47,8 @@ class FolderFiles : public Assimp::DefaultIOSystem {
     return folder.empty() ? std::filesystem::path(".") : folder;
   }
   bool is_companion(const std::filesystem::path& name) const {
-    const auto relative = name.lexically_proximate(folder_);
-    if (relative.empty() || relative.is_absolute() || *relative.begin() == "..") return false;
+    // Not normalised first: through a link "a/.." may lead elsewhere.
+    if (!stays_below(name.lexically_proximate(folder_))) return false;
     std::error_code error;
     return std::filesystem::is_regular_file(name, error);
   }

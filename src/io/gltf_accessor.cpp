@@ -15,10 +15,7 @@ using nlohmann::json;
 std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
                                          const std::string& uri) {
   const std::filesystem::path relative(uri);
-  if (relative.has_root_path()) return {};
-  for (const auto& part : relative) {
-    if (part == "..") return {};
-  }
+  if (!stays_below(relative)) return {};
   std::error_code error;
   const auto path = folder / relative;
   if (!std::filesystem::is_regular_file(path, error)) return {};

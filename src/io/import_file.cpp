@@ -187,6 +187,12 @@ ModelFile read_model_file(const std::filesystem::path& path) {
   return file;
 }
 
+bool stays_below(const std::filesystem::path& relative) {
+  if (relative.empty() || relative.has_root_path()) return false;
+  if (std::find(relative.begin(), relative.end(), "..") != relative.end()) return false;
+  return relative.native().size() < 2 || relative.native()[1] != ':';
+}
+
 void read_rest(ModelFile& file) {
   if (file.whole) return;
   const std::string shown = "\"" + clean_text(file.path.string()) + "\"";

@@ -233,6 +233,28 @@ TEST(ImportTextures, lie_in_the_models_folder) {
   }
 }
 
+// Material libraries and buffers are opened by Assimp itself, under our rules.
+TEST(ImportCompanions, lie_in_the_models_folder) {
+  const Folder folder;
+  const std::string library = "newmtl red\nKd 0.25 0.5 1\n";
+  folder.write("secret.mtl", library);
+  folder.write("model/sub/below.mtl", library);
+  const auto knows_red = [&](const std::string& name) {
+    const auto model =
+        import_model(folder.write("model/box.obj", "mtllib " + name + "\nusemtl red\n" + kObj));
+    return std::any_of(model->materials.begin(), model->materials.end(),
+                       [](const Material& m) { return m.base_color.b == 1.0f; });
+  };
+  EXPECT_TRUE(knows_red("sub/below.mtl"));
+  EXPECT_TRUE(knows_red("./sub/below.mtl"));
+  for (const std::string& outside :
+       {std::string("../secret.mtl"), std::string("./../secret.mtl"),
+        std::string("sub/../../secret.mtl"), std::string("sub/./../../secret.mtl"),
+        (folder.path() / "secret.mtl").string()}) {
+    EXPECT_FALSE(knows_red(outside)) << outside;
+  }
+}
+
 TEST(ImportTextures, too_large_is_reported) {
   const Folder folder;
   folder.write("model/box.mtl", "newmtl red\nmap_Kd wide.png\n");
