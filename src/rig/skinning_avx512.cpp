@@ -9,33 +9,24 @@
 #if defined(BINDPOSE_AVX512)
 
 // A register holds a whole matrix while weights are summed, and afterwards one column of four
-// vertices' matrices.
+// vertices' matrices. Four vertices are a batch. From a batch's slots to its normals it is a chain
+// of some 110 cycles, too long for the processor to overlap enough batches by itself: so a step
+// blends one batch, transforms the one before, and normalises the normals of the one before that.
 namespace bindpose::kernels {
 namespace {
 
 #define BINDPOSE_INLINE BINDPOSE_TARGET_AVX512 inline __attribute__((always_inline))
 
 constexpr std::size_t kBatch = 4;
+constexpr std::size_t kBlock = 16;  // vertices for which one branch decides how weights are read
 constexpr __mmask16 kTwelve = 0x0fff;  // xyz of four vertices
 
 BINDPOSE_INLINE const float* matrix(const SkinningJob& job, std::size_t k) {
   return job.palette + std::size_t{job.slot[k]} * 16;
 }
 
-// In two sums, which halves the chain of additions that everything after waits for.
-BINDPOSE_INLINE __m512 blend_four(const SkinningJob& job, std::size_t k) {
-  const float* w = job.weight + k;
-  const __m512 a = _mm512_mul_ps(_mm512_set1_ps(w[0]), _mm512_loadu_ps(matrix(job, k)));
-  const __m512 b = _mm512_mul_ps(_mm512_set1_ps(w[1]), _mm512_loadu_ps(matrix(job, k + 1)));
-  return _mm512_add_ps(
-      _mm512_fmadd_ps(_mm512_set1_ps(w[2]), _mm512_loadu_ps(matrix(job, k + 2)), a),
-      _mm512_fmadd_ps(_mm512_set1_ps(w[3]), _mm512_loadu_ps(matrix(job, k + 3)), b));
-}
-
-BINDPOSE_INLINE __m512 blend_upto_four(const SkinningJob& job, std::size_t k, std::size_t n) {
-  const std::uint64_t slots = slots_upto_four(job.slot + k, n);
-  const __m128 mask = _mm_load_ps(reinterpret_cast<const float*>(kWeightMask[n]));
-  const __m512 w = _mm512_broadcast_f32x4(_mm_and_ps(_mm_loadu_ps(job.weight + k), mask));
+// w: four weights, four times each. Weights broadcast from memory would cost a load each.
+BINDPOSE_INLINE __m512 blend_slots(const SkinningJob& job, std::uint64_t slots, __m512 w) {
   const float* p = job.palette;
   const __m512 t0 = _mm512_loadu_ps(p + (slots & 0xffff) * 16);
   const __m512 t1 = _mm512_loadu_ps(p + (slots >> 16 & 0xffff) * 16);
@@ -45,6 +36,18 @@ BINDPOSE_INLINE __m512 blend_upto_four(const SkinningJob& job, std::size_t k, st
   m = _mm512_fmadd_ps(_mm512_permute_ps(w, 0x55), t1, m);
   m = _mm512_fmadd_ps(_mm512_permute_ps(w, 0xaa), t2, m);
   return _mm512_fmadd_ps(_mm512_permute_ps(w, 0xff), t3, m);
+}
+
+BINDPOSE_INLINE __m512 blend_four(const SkinningJob& job, std::size_t k) {
+  std::uint64_t slots;
+  std::memcpy(&slots, job.slot + k, sizeof slots);
+  return blend_slots(job, slots, _mm512_broadcast_f32x4(_mm_loadu_ps(job.weight + k)));
+}
+
+BINDPOSE_INLINE __m512 blend_upto_four(const SkinningJob& job, std::size_t k, std::size_t n) {
+  const __m128 mask = _mm_load_ps(reinterpret_cast<const float*>(kWeightMask[n]));
+  const __m128 used = _mm_and_ps(_mm_loadu_ps(job.weight + k), mask);
+  return blend_slots(job, slots_upto_four(job.slot + k, n), _mm512_broadcast_f32x4(used));
 }
 
 // By value, so that the caller's job has no address and its pointers can stay in registers.
@@ -66,11 +69,24 @@ BINDPOSE_INLINE __m512 blend(const SkinningJob& job, std::size_t i, std::size_t 
   return n - 1 < 4 ? blend_upto_four(job, k, n) : blend_any(job, k, n);
 }
 
+// The matrices of a batch.
+struct Rows {
+  __m512 a, b, c, d;
+};
+
+// k: where the batch's entries begin, for kFour.
+template <bool kFour>
+BINDPOSE_INLINE Rows blend_batch(const SkinningJob& job, std::size_t i, std::size_t k) {
+  return {blend<kFour>(job, i, k), blend<kFour>(job, i + 1, k + 4),
+          blend<kFour>(job, i + 2, k + 8), blend<kFour>(job, i + 3, k + 12)};
+}
+
 struct Columns {
   __m512 c0, c1, c2, c3;
 };
 
-BINDPOSE_INLINE Columns transposed(__m512 a, __m512 b, __m512 c, __m512 d) {
+BINDPOSE_INLINE Columns transposed(const Rows& rows) {
+  const auto& [a, b, c, d] = rows;
   const __m512 ab01 = _mm512_shuffle_f32x4(a, b, 0x44);
   const __m512 cd01 = _mm512_shuffle_f32x4(c, d, 0x44);
   const __m512 ab23 = _mm512_shuffle_f32x4(a, b, 0xee);
@@ -142,43 +158,73 @@ BINDPOSE_INLINE __m512 scaled_by_sum(const SkinningJob& job, std::size_t i, __m5
   return _mm512_mask_mul_ps(p, some, p, sum);
 }
 
-template <bool kFour, bool kNormals, bool kRaw>
-BINDPOSE_INLINE void skin_batch(const SkinningJob& job, std::size_t i) {
-  const std::size_t k = job.offset[i];
-  const Columns m = transposed(blend<kFour>(job, i, k), blend<kFour>(job, i + 1, k + 4),
-                               blend<kFour>(job, i + 2, k + 8), blend<kFour>(job, i + 3, k + 12));
+// Between two steps: the matrices of one batch, and the normals, not yet of unit length, of the
+// batch before it.
+struct Pipeline {
+  Rows blended;
+  __m512 normal;
+};
+
+BINDPOSE_INLINE std::size_t batch_before(std::size_t i) {
+  return i < kBatch ? 0 : i - kBatch;
+}
+
+// Writes the positions of the batch at i and the normals of the one before. At the pipeline's start,
+// when it is still empty, that goes to the first batch, where the next steps write again.
+template <bool kNormals, bool kRaw>
+BINDPOSE_INLINE void transform_batch(const SkinningJob& job, std::size_t i, const Columns& m,
+                                     Pipeline& pipeline) {
   // All is read before anything is written: large arrays often lie whole pages apart, and a load
   // whose address ends like that of a store just made waits for it.
   __m512 p = transform_point(m, load(job.position + 3 * i));
   if constexpr (kRaw) p = scaled_by_sum(job, i, p);
-  if constexpr (kNormals) {
-    const __m512 n = normalized(transform_normal(m, load(job.normal + 3 * i)));
-    store(job.normal_out + 3 * i, n);
-  }
+  __m512 n = pipeline.normal;
+  if constexpr (kNormals) n = transform_normal(m, load(job.normal + 3 * i));
   store(job.position_out + 3 * i, p);
+  if constexpr (kNormals) store(job.normal_out + 3 * batch_before(i), normalized(pipeline.normal));
+  pipeline.normal = n;
 }
 
-BINDPOSE_INLINE bool all_have_four(const std::uint32_t* offset) {
-  const __m128i from = _mm_loadu_si128(reinterpret_cast<const __m128i*>(offset));
-  const __m128i to = _mm_loadu_si128(reinterpret_cast<const __m128i*>(offset + 1));
-  const __m128i four = _mm_cmpeq_epi32(_mm_sub_epi32(to, from), _mm_set1_epi32(4));
-  return _mm_movemask_epi8(four) == 0xffff;
+template <bool kFour, bool kNormals, bool kRaw>
+BINDPOSE_INLINE void step(const SkinningJob& job, std::size_t i, std::size_t k,
+                          Pipeline& pipeline) {
+  prefetch<kNormals, kBatch>(job, i);
+  const Columns m = transposed(pipeline.blended);
+  pipeline.blended = blend_batch<kFour>(job, i, k);
+  transform_batch<kNormals, kRaw>(job, batch_before(i), m, pipeline);
+}
+
+BINDPOSE_INLINE bool block_has_four_each(const std::uint32_t* offset) {
+  const __m512i fours =
+      _mm512_setr_epi32(4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64);
+  const __m512i expected = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(*offset)), fours);
+  return _mm512_cmpneq_epi32_mask(_mm512_loadu_si512(offset + 1), expected) == 0;
 }
 
 template <bool kNormals, bool kRaw>
 BINDPOSE_TARGET_AVX512 void skin_all(const SkinningJob job) {
-  const std::uint32_t entries = job.offset[job.vertices];
-  std::size_t i = 0;
-  // Up to four influences are read as four, so the last vertices are left to plain code.
-  for (; i + kBatch <= job.vertices && job.offset[i + kBatch] + 4 <= entries; i += kBatch) {
-    prefetch<kNormals, kBatch>(job, i);
-    if (all_have_four(job.offset + i)) {
-      skin_batch<true, kNormals, kRaw>(job, i);
+  const std::size_t end = end_of_batches(job, kBatch, job.vertices);
+  const __m512 zero = _mm512_setzero_ps();
+  Pipeline pipeline{{zero, zero, zero, zero}, zero};
+  for (std::size_t i = 0; i < end;) {
+    const std::size_t stop = std::min(i + kBlock, end);
+    std::size_t k = job.offset[i];
+    // Small loops: unrolled, they run slower.
+    if (stop - i == kBlock && block_has_four_each(job.offset + i)) {
+#pragma GCC unroll 1
+      for (; i < stop; i += kBatch, k += 4 * kBatch) step<true, kNormals, kRaw>(job, i, k, pipeline);
     } else {
-      skin_batch<false, kNormals, kRaw>(job, i);
+#pragma GCC unroll 1
+      for (; i < stop; i += kBatch) step<false, kNormals, kRaw>(job, i, 0, pipeline);
     }
   }
-  skin_scalar(job, i, job.vertices);
+  if (end > 0) {
+    transform_batch<kNormals, kRaw>(job, end - kBatch, transposed(pipeline.blended), pipeline);
+    if constexpr (kNormals) {
+      store(job.normal_out + 3 * (end - kBatch), normalized(pipeline.normal));
+    }
+  }
+  skin_scalar(job, end, job.vertices);
 }
 
 #undef BINDPOSE_INLINE

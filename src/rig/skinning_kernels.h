@@ -1,6 +1,7 @@
 // What `linear_blend_skinning` runs: one job, several ways to do it. Internal to rig.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -29,6 +30,16 @@ struct SkinningJob {
 inline constexpr float kTinySquare = 1.17549435e-38f;
 
 void skin_scalar(const SkinningJob& job, std::size_t first, std::size_t last);
+
+// The last vertices are left to plain code: before the one returned here, a multiple of `batch` and
+// at most `most`, batches may read every row of weights as if it had four entries.
+inline std::size_t end_of_batches(const SkinningJob& job, std::size_t batch, std::size_t most) {
+  const std::uint32_t entries = job.offset[job.vertices];
+  std::size_t end = most - most % batch;
+  while (end > 0 && job.offset[end] + 4 > entries) end -= batch;
+  return end;
+}
+
 #if defined(BINDPOSE_SSE2)
 void skin_sse(const SkinningJob& job);
 #endif
