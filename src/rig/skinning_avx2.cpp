@@ -172,10 +172,10 @@ BINDPOSE_INLINE bool all_have_four(const std::uint32_t* offset) {
 
 template <bool kNormals, bool kRaw>
 BINDPOSE_TARGET_AVX2 void skin_all(const SkinningJob job) {
-  const std::uint32_t entries = job.offset[job.vertices];
-  std::size_t i = 0;
-  // A batch reads and writes a little beyond its own vertices, so the end is left to plain code.
-  for (; i + kBatch < job.vertices && job.offset[i + kBatch] + 4 <= entries; i += kBatch) {
+  // A batch reads and writes a little beyond its own vertices, hence not the very last ones.
+  const std::size_t most = job.vertices > 0 ? job.vertices - 1 : 0;
+  const std::size_t end = end_of_batches(job, kBatch, most);
+  for (std::size_t i = 0; i < end; i += kBatch) {
     prefetch<kNormals, kBatch>(job, i);
     if (all_have_four(job.offset + i)) {
       skin_batch<true, kNormals, kRaw>(job, i);
@@ -183,7 +183,7 @@ BINDPOSE_TARGET_AVX2 void skin_all(const SkinningJob job) {
       skin_batch<false, kNormals, kRaw>(job, i);
     }
   }
-  skin_scalar(job, i, job.vertices);
+  skin_scalar(job, end, job.vertices);
 }
 
 #undef BINDPOSE_INLINE

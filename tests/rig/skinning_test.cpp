@@ -235,5 +235,23 @@ TEST(Skinning, UniformlyFourInfluences) {
   check(cloud, WeightUse::Raw);
 }
 
+// Kernels read runs of rows of four entries in another way than other rows.
+TEST(Skinning, RunsOfFourInfluencesBetweenOtherRows) {
+  for (const std::size_t run : {15u, 16u, 17u, 32u, 50u}) {
+    for (std::size_t before = 0; before < 10; ++before) {
+      for (const std::size_t after : {0u, 1u, 4u, 21u}) {
+        Cloud cloud = make_cloud(9, before + run + after, 6);
+        for (std::size_t i = before; i < before + run; ++i) {
+          cloud.rows[i] = {{1, 0.5f}, {4, 0.25f}, {0, 0.75f}, {11, 0.5f}};
+          cloud.rows[i][i % 4].weight = 0.125f * static_cast<float>(i % 7 + 1);
+        }
+        cloud.mesh.influences = pack_influences(cloud.rows, 12).influences;
+        check(cloud, WeightUse::Normalised);
+        check(cloud, WeightUse::Raw);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::test
