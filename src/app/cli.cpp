@@ -135,6 +135,20 @@ int parse_and_run(int argc, char** argv) {
     };
   });
 
+  BindArgs bind;
+  CLI::App* binder = app.add_subcommand("bind", "New weights, written with the whole rig as GLB");
+  binder->add_option("MODEL", bind.model, "The file")->required();
+  binder->add_option("-o,--output", bind.output, "FILE.glb")->required();
+  binder->add_option("--method", bind.method, "segment: by the distance to each bone");
+  binder
+      ->add_option("--radius", bind.radius,
+                   "How far bones reach, in the file's units; NAME=R for one joint, may be "
+                   "repeated (1.5 times as far as the farthest vertex nearest to the bone)")
+      ->expected(1)
+      ->take_all();
+  add_import(binder, bind.import);
+  binder->callback([&] { action = [&] { return run_bind(bind); }; });
+
   CLI::App* verify = app.add_subcommand("verify", "The pose by every formulation and on the GPU");
   verify->add_option("MODEL", model, "The file")->required();
   verify->add_flag("--cpu-only", cpu_only, "Leave the GPU out");

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/import_worker.h"
 #include "app/pose_args.h"
@@ -40,6 +41,14 @@ struct RenderArgs {
   double orbit_degrees = 0.0;  // turns the first view about the vertical
 };
 
+struct BindArgs {
+  std::string model, output;
+  std::string method = "segment";
+  std::vector<std::string> radius;  // "R" or "NAME=R"
+  ImportLimits import;
+};
+
+int run_bind(const BindArgs& args);
 int run_info(const std::string& model, bool json, const ImportLimits& limits);
 int run_matrices(const std::string& model, const PoseArgs& pose, const ImportLimits& limits);
 int run_export(const std::string& model, const std::string& output, const PoseArgs& pose,

@@ -3,9 +3,9 @@
 
 #include <array>
 #include <memory>
-#include <utility>
 #include <vector>
 
+#include "scene/bone_layout.h"
 #include "scene/scene.h"
 #include "view/camera.h"
 
@@ -31,20 +31,6 @@ struct BoneLink {  // a thin line from a joint to a child that its bone does not
   vec3 from, to;
 };
 
-// What about the bones does not change with the pose: which child each goes to. Made once a model.
-struct BoneLayout {
-  struct Plan {
-    int joint;
-    int child;       // the tail is this joint's head, or -1: `tail`
-    vec3 tail;       // in the joint's frame
-    bool side_is_z;  // else x
-    bool helper;
-  };
-  std::vector<Plan> plan;
-  std::vector<std::pair<int, int>> link;  // parent, child
-  float height = 1.0f;                    // model_height
-};
-
 struct BoneSet {
   std::vector<Bone> bones;
   std::vector<BoneLink> links;
@@ -56,15 +42,8 @@ struct BoneSet {
 // meshes, and nodes above the first joint, have no bone unless the model has no joints at all.
 void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out);
 
-// The layout alone.
-BoneLayout bone_layout(const Model& model);
-
 // World position of a joint in display space.
 vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint);
-
-// Largest side of the model's box in display space in its rest pose: the height of a standing
-// character. > 0. Goes over all vertices: for loading and clicks, not for frames.
-float model_height(const Model& model);
 
 // The octahedron: head, tail, and the four corners around the waist at head + kBoneWaist (tail -
 // head), in order around the bone, starting along `side`.

@@ -52,6 +52,13 @@ cli_case(export_ply "export;${ogre};-o;posed.ply;--bind" EXIT 0 WRITES posed.ply
 cli_case(export_glb "export;${ogre};-o;posed.glb" EXIT 0 WRITES posed.glb HOLDS 676c5446)
 cli_case(export_unknown "export;${ogre};-o;posed.xyz" EXIT 2 ERR "obj.*ply.*glb")
 cli_case(export_nowhere "export;${ogre};-o;no/such/folder/posed.obj" EXIT 2 ERR "posed.obj")
+cli_case(bind "bind;${ogre};--method;segment;-o;bound.glb" EXIT 0 OUT " 0 vertices without weights" WRITES bound.glb
+  HOLDS 676c5446)
+cli_case(bind_radius "bind;${capsule};-o;bound.glb;--radius;0.3;--radius;upper=0.05" EXIT 0 WRITES bound.glb)
+cli_case(bind_method "bind;${ogre};--method;heat;-o;bound.glb" EXIT 2 ERR "segment")
+cli_case(bind_bad_radius "bind;${ogre};--radius;wide;-o;bound.glb" EXIT 2 ERR "length")
+cli_case(bind_bad_joint "bind;${ogre};--radius;haed=0.2;-o;bound.glb" EXIT 2 ERR "head")
+cli_case(bind_ending "bind;${ogre};-o;bound.fbx" EXIT 2 ERR "glb")
 cli_case(render "render;${ogre};-o;ogre.png;--size;320x240" EXIT 0 WRITES ogre.png HOLDS 89504e47)
 cli_case(render_weights "render;${ogre};-o;w.png;--size;320x240;--show;weights;--joint;spine;--no-skeleton;--light"
   EXIT 0 WRITES w.png HOLDS 89504e47)

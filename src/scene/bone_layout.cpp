@@ -1,12 +1,14 @@
-// Which child a bone goes to, and what has a bone at all: decided once, from the rest pose, so that
-// no bone changes its mind while the character moves.
+// Decided once, from the rest pose, so that no bone changes its mind while the character moves.
+#include "scene/bone_layout.h"
+
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "math/transform.h"
-#include "view/bones.h"
+#include "scene/scene.h"
 
 namespace bindpose {
 namespace {

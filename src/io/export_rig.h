@@ -1,0 +1,18 @@
+// Writes the whole rig, to be posed again: joints, skins with every influence, clips, morph
+// targets.
+#pragma once
+
+#include <filesystem>
+
+#include "scene/model.h"
+
+namespace bindpose {
+
+// As GLB. Joints keep their order and names; a node above the roots turns the file's units and axes
+// into metres and y up where they differ. A vertex without weights in a skinned mesh follows a node
+// "MESH node" of its own, since glTF knows no other way. Clips that glTF's keys cannot hold (curves
+// per axis, several factors a joint) are sampled 60 times a second; shear of such a joint is lost.
+// Throws std::runtime_error with one sentence (another ending, cannot write, too large).
+void export_rig(const Model& model, const std::filesystem::path& file);
+
+}  // namespace bindpose
