@@ -14,6 +14,10 @@ if(BINDPOSE_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+if(BINDPOSE_LIBFUZZER)
+  add_compile_options(-fsanitize=fuzzer-no-link)  # coverage of everything; only fuzz_decode has its main
+endif()
+
 function(bindpose_layer name)
   cmake_parse_arguments(L "" "" "DEPENDS;PRIVATE;EXCLUDE" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}

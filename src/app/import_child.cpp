@@ -21,6 +21,7 @@
 
 #include "io/import.h"
 #include "io/model_codec.h"
+#include "io/model_fields.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -134,6 +135,12 @@ void misbehave(std::string_view how) {
     std::vector<std::uint8_t> bytes = encode_model(Model());
     std::memset(bytes.data() + bytes.size() / 2, 0xff, 8);
     write_all(kResultFd, bytes.data(), bytes.size());
+    _exit(kImported);
+  } else if (how == "sparse") {
+    ModelHeader header;
+    header.total_size = std::uint64_t{1} << 29;
+    write_all(kResultFd, &header, sizeof header);
+    if (ftruncate(kResultFd, static_cast<off_t>(header.total_size)) != 0) _exit(kNoWorker);
     _exit(kImported);
   } else if (how == "flood") {
     const std::string piece(1 << 20, 'x');

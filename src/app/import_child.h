@@ -14,8 +14,9 @@ namespace bindpose::app {
 //   Exit:    the codes below; anything else, or a signal, is a crash
 // For tests BINDPOSE_IMPORT_TEST in the environment makes the child misbehave: "hang" (sleeps),
 // "spin" (computes for ever), "crash" (SIGSEGV), "bomb" (takes memory until there is none),
-// "garbage" (a model of random bytes), "liar" (a sound head, wrong counts), "flood" (a result
-// without end), "quiet" (ends without a result), "slow" (waits for 10 s, then imports).
+// "garbage" (a model of random bytes), "liar" (a sound head, wrong counts), "sparse" (a sound head,
+// and half a GiB claimed that was never written), "flood" (a result without end), "quiet" (ends
+// without a result), "slow" (waits for 10 s, then imports).
 inline constexpr const char* kImportWorkerFlag = "--import-worker";
 inline constexpr int kResultFd = 3;
 inline constexpr int kNewsFd = 4;

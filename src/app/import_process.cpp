@@ -198,6 +198,11 @@ Result::Result(int fd) {
   struct stat status {};
   if (fstat(fd, &status) != 0 || status.st_size <= 0) return;
   const auto size = static_cast<std::size_t>(status.st_size);
+#ifdef __linux__
+  // Memory that was claimed and never written would be handed out by the mapping below.
+  constexpr std::size_t kBlock = 512;
+  if (static_cast<std::size_t>(status.st_blocks) < size / kBlock) return;
+#endif
   void* map = mmap(nullptr, size, PROT_READ, kMapFlags, fd, 0);
   if (map == MAP_FAILED) return;
   map_ = map;

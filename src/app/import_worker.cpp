@@ -82,11 +82,11 @@ ImportResult refused(const std::string& path, int fd) {
                  clean_line({text, static_cast<std::size_t>(size)}, kLongestSentence));
 }
 
-ImportResult decode(const std::string& path, int fd) {
+ImportResult decode(const std::string& path, int fd, const ImportLimits& limits) {
   try {
     const Result result(fd);
     // decode_model made it as a Model; only its users may not change it.
-    const auto model = std::const_pointer_cast<Model>(decode_model(result.bytes()));
+    const auto model = std::const_pointer_cast<Model>(decode_model(result.bytes(), limits.memory));
     model->path = path;
     return {ImportEnd::Model, model, {}, 0};
   } catch (const CodecError& e) {
@@ -198,11 +198,11 @@ std::optional<ImportResult> ImportJob::State::begin_decoding(bool here) {
   phase = "checking";
   part = 1.0f;
   kill_import(process);
-  if (here) return finish(decode(path, process.result.get()));
+  if (here) return finish(decode(path, process.result.get(), limits));
   decoding = std::make_shared<Decoding>();
   ++decoding_threads;
-  std::thread([to = decoding, path = path, fd = std::move(process.result)] {
-    to->result = decode(path, fd.get());
+  std::thread([to = decoding, path = path, limits = limits, fd = std::move(process.result)] {
+    to->result = decode(path, fd.get(), limits);
     to->done = true;
     --decoding_threads;
   }).detach();

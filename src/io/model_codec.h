@@ -31,9 +31,10 @@ std::vector<std::uint8_t> encode_model(const Model& model);
 
 // Throws CodecError. What it returns passes check_model(), flags are 0 or 1, enumerations are in
 // range, and text is made clean UTF-8 in one line (Model::path excepted). Every count is compared
-// with the bytes that are left before memory is asked for, so memory stays within a small multiple
-// of bytes.size().
-std::shared_ptr<const Model> decode_model(std::span<const std::uint8_t> bytes);
+// with the bytes that are left before memory is asked for, so memory stays within four times
+// bytes.size() (a text takes 8 bytes there and 32 here), and within `most_memory`.
+std::shared_ptr<const Model> decode_model(std::span<const std::uint8_t> bytes,
+                                          std::uint64_t most_memory = ~std::uint64_t{0});
 
 // Text from an untrusted source as one line of printable UTF-8, at most `longest` bytes of it.
 std::string clean_line(std::string_view text, std::size_t longest);

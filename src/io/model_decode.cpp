@@ -10,12 +10,49 @@
 namespace bindpose {
 namespace {
 
-// An element that is not plain holds at least one count.
-constexpr std::size_t kSmallestElement = sizeof(std::uint64_t);
+// Adds up the bytes of a default value, which has no shorter encoding: all its lists are empty.
+class Smallest {
+ public:
+  template <typename... Items>
+  void operator()(const Items&... items) {
+    (item(items), ...);
+  }
+  std::size_t size = 0;
 
+ private:
+  template <typename T>
+  void item(const T& x) {
+    if constexpr (std::same_as<T, bool> || std::is_enum_v<T>) {
+      size += 1;
+    } else if constexpr (kIsPlain<T>) {
+      size += sizeof x;
+    } else {
+      fields(*this, x);
+    }
+  }
+  void item(const std::string&) { size += sizeof(std::uint64_t); }
+  template <typename T>
+  void item(const std::vector<T>&) {
+    size += sizeof(std::uint64_t);
+  }
+};
+
+template <typename T>
+std::size_t smallest() {
+  static const std::size_t size = [] {
+    Smallest sum;
+    sum(T{});
+    return sum.size;
+  }();
+  return size;
+}
+
+// The elements that a list announces have their smallest size set aside at once, so that no byte
+// justifies the memory of two of them.
 class Reader {
  public:
-  explicit Reader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+  Reader(std::span<const std::uint8_t> bytes, std::uint64_t most_memory)
+      : bytes_(bytes), memory_left_(most_memory) {}
 
   template <typename... Items>
   void operator()(Items&... items) {
@@ -38,12 +75,14 @@ class Reader {
   }
   void item(std::string& text) {
     const std::size_t size = count(1);
+    spend(size);
     text.assign(reinterpret_cast<const char*>(take(size)), size);
   }
   template <typename T>
   void item(std::vector<T>& list) {
     if constexpr (kIsPlain<T>) {
       const std::size_t size = count(sizeof(T));
+      spend(size * sizeof(T));
       take((kArrayAlignment - position_ % kArrayAlignment) % kArrayAlignment);
       const std::uint8_t* data = take(size * sizeof(T));
       if (reinterpret_cast<std::uintptr_t>(data) % alignof(T) == 0) {
@@ -54,10 +93,15 @@ class Reader {
         std::memcpy(list.data(), data, size * sizeof(T));
       }
     } else {
-      // Grows as elements are read: a count alone must not take memory many times its bytes.
-      const std::size_t size = count(kSmallestElement);
+      const std::size_t size = count(smallest<T>());
+      spend(size * sizeof(T));
       list.clear();
-      for (std::size_t i = 0; i < size; ++i) item(list.emplace_back());
+      list.reserve(size);
+      set_aside_ += size * smallest<T>();
+      for (std::size_t i = 0; i < size; ++i) {
+        set_aside_ -= smallest<T>();
+        item(list.emplace_back());
+      }
     }
   }
 
@@ -69,14 +113,19 @@ class Reader {
   std::size_t count(std::size_t element_size) {
     std::uint64_t value = 0;
     item(value);
-    if (value > left() / element_size) {
+    if (value > available() / element_size) {
       throw CodecError("A count of " + std::to_string(value) + " needs more than the " +
-                       std::to_string(left()) + " bytes that are left.");
+                       std::to_string(available()) + " bytes that are left.");
     }
     return static_cast<std::size_t>(value);
   }
+  void spend(std::size_t memory) {
+    if (memory > memory_left_) throw CodecError("The model takes more memory than an import may.");
+    memory_left_ -= memory;
+  }
+  std::size_t available() const { return left() - set_aside_; }
   const std::uint8_t* take(std::size_t size) {
-    if (size > left()) throw CodecError("The data ends too early.");
+    if (size > available()) throw CodecError("The data ends too early.");
     const std::uint8_t* data = bytes_.data() + position_;
     position_ += size;
     return data;
@@ -84,6 +133,8 @@ class Reader {
 
   std::span<const std::uint8_t> bytes_;
   std::size_t position_ = 0;
+  std::size_t set_aside_ = 0;  // bytes that announced elements need at least; never above left()
+  std::uint64_t memory_left_;
 };
 
 // Makes every text one line of clean UTF-8. What is readable but for some bytes is worth showing.
@@ -124,7 +175,8 @@ void clean_texts(Model& model) {
 
 }  // namespace
 
-std::shared_ptr<const Model> decode_model(std::span<const std::uint8_t> bytes) {
+std::shared_ptr<const Model> decode_model(std::span<const std::uint8_t> bytes,
+                                          std::uint64_t most_memory) {
   ModelHeader header;
   const ModelHeader expected;
   if (bytes.size() < sizeof header) throw CodecError("The data ends too early.");
@@ -137,7 +189,7 @@ std::shared_ptr<const Model> decode_model(std::span<const std::uint8_t> bytes) {
     throw CodecError("The data is " + std::to_string(bytes.size()) + " bytes long; it says " +
                      std::to_string(header.total_size) + ".");
   }
-  Reader reader(bytes);
+  Reader reader(bytes, most_memory);
   std::uint64_t skipped[sizeof(ModelHeader) / sizeof(std::uint64_t)];
   for (std::uint64_t& word : skipped) reader(word);
   auto model = std::make_shared<Model>();

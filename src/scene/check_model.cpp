@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include "math/transform.h"
 #include "scene/check_morphs.h"
@@ -145,7 +146,10 @@ std::string check_geometry(const Model& model, const Mesh& mesh, const std::stri
   return {};
 }
 
-std::string check_skin(const Model& model, const Mesh& mesh, const std::string& name) {
+// `last_mesh` says of each joint which mesh's skin named it last, from 1: one list for all meshes,
+// for a mesh takes a hundred bytes and the list as many as there are joints.
+std::string check_skin(const Model& model, const Mesh& mesh, const std::string& name,
+                       std::vector<std::size_t>& last_mesh, std::size_t number) {
   constexpr std::size_t kMaxSlots = std::size_t{1} << 16;  // Influences::slot is 16 bits wide
   const Skin& skin = mesh.skin;
   const std::size_t n = skin.joint.size();
@@ -160,12 +164,11 @@ std::string check_skin(const Model& model, const Mesh& mesh, const std::string& 
       !is_finite(skin.mesh_to_bind) || !std::isfinite(skin.bind_residual)) {
     return name + "'s skin has a matrix that is not finite.";
   }
-  std::vector<std::uint8_t> seen(model.skeleton.parent.size(), 0);
   for (int j : skin.joint) {
     if (j < 0 || j >= model.skeleton.size()) {
       return name + "'s skin names joint " + std::to_string(j) + ", which does not exist.";
     }
-    if (seen[static_cast<std::size_t>(j)]++ != 0) {
+    if (std::exchange(last_mesh[static_cast<std::size_t>(j)], number) == number) {
       return name + "'s skin names joint " +
              quoted(model.skeleton.name[static_cast<std::size_t>(j)]) + " twice.";
     }
@@ -224,10 +227,12 @@ std::string check_influences(const Mesh& mesh, const std::string& name) {
 }
 
 std::string check_meshes(const Model& model) {
+  std::vector<std::size_t> last_mesh(model.skeleton.parent.size(), 0);
+  std::size_t number = 0;
   for (const Mesh& mesh : model.meshes) {
     const std::string name = "Mesh " + quoted(mesh.name);
     if (std::string e = check_geometry(model, mesh, name); !e.empty()) return e;
-    if (std::string e = check_skin(model, mesh, name); !e.empty()) return e;
+    if (std::string e = check_skin(model, mesh, name, last_mesh, ++number); !e.empty()) return e;
     if (std::string e = check_influences(mesh, name); !e.empty()) return e;
   }
   return {};
@@ -257,54 +262,70 @@ bool unit_length(const quat& q) {
   return std::abs(glm::length(q) - 1.0f) < 1e-2f;
 }
 
+// The checks below return what comes behind the name of the place. The name itself is put together
+// when something is wrong only: it may be long, and there may be a track for every few bytes.
+std::string behind(const char* part, std::string e) {
+  return e.empty() ? e : part + std::move(e);
+}
+
 template <typename T>
-std::string check_keys(const Keys<T>& keys, const std::string& where) {
+std::string check_keys(const Keys<T>& keys) {
   const bool cubic = keys.interpolation == Interpolation::Cubic;
   const std::size_t want = keys.time.size() * (cubic ? 3 : 1);
-  if (keys.value.size() != want) return count_mismatch(where + "'s keys", keys.value.size(), want);
+  if (keys.value.size() != want) return count_mismatch("'s keys", keys.value.size(), want);
   for (std::size_t k = 0; k < keys.time.size(); ++k) {
-    if (!std::isfinite(keys.time[k])) return where + " has a time that is not finite.";
-    if (k > 0 && keys.time[k] < keys.time[k - 1]) return where + " has times that go back.";
+    if (!std::isfinite(keys.time[k])) return " has a time that is not finite.";
+    if (k > 0 && keys.time[k] < keys.time[k - 1]) return " has times that go back.";
   }
   for (std::size_t k = 0; k < keys.value.size(); ++k) {
-    if (!finite(keys.value[k])) return where + " has a value that is not finite.";
+    if (!finite(keys.value[k])) return " has a value that is not finite.";
     const bool tangent = cubic && k % 3 != 1;
-    if (!tangent && !unit_length(keys.value[k])) {
-      return where + " has a key that is not of unit length.";
-    }
+    if (!tangent && !unit_length(keys.value[k])) return " has a key that is not of unit length.";
   }
   return {};
 }
 
-std::string check_curve(const Curve& curve, const std::string& where) {
+std::string check_curve(const Curve& curve) {
   for (std::size_t k = 0; k < curve.key.size(); ++k) {
     const CurveKey& key = curve.key[k];
-    if (!std::isfinite(key.time)) return where + " has a time that is not finite.";
-    if (k > 0 && key.time < curve.key[k - 1].time) return where + " has times that go back.";
+    if (!std::isfinite(key.time)) return " has a time that is not finite.";
+    if (k > 0 && key.time < curve.key[k - 1].time) return " has times that go back.";
     if (!finite(vec3(key.arriving, key.value)) || !finite(vec3(key.leaving, key.value))) {
-      return where + " has a value that is not finite.";
+      return " has a value that is not finite.";
     }
   }
   return {};
 }
 
-std::string check_curves(const ComponentCurves& curves, const std::string& where) {
-  if (!finite(curves.fallback)) return where + " has a constant that is not finite.";
+std::string check_curves(const ComponentCurves& curves) {
+  if (!finite(curves.fallback)) return " has a constant that is not finite.";
   for (const Curve& axis : curves.axis) {
-    if (std::string e = check_curve(axis, where); !e.empty()) return e;
+    if (std::string e = check_curve(axis); !e.empty()) return e;
   }
   return {};
 }
 
-std::string check_factor(const TrackFactor& f, const std::string& where) {
+std::string check_factor(const TrackFactor& f) {
   if (!is_finite(f.matrix) || !finite(f.fallback.t) || !finite(f.fallback.q) ||
       !finite(f.fallback.s)) {
-    return where + " has a constant that is not finite.";
+    return " has a constant that is not finite.";
   }
-  if (std::string e = check_keys(f.translation, where + "'s translation"); !e.empty()) return e;
-  if (std::string e = check_keys(f.rotation, where + "'s rotation"); !e.empty()) return e;
-  if (std::string e = check_keys(f.scale, where + "'s scale"); !e.empty()) return e;
-  return check_curves(f.curves, where + "'s curves");
+  if (std::string e = check_keys(f.translation); !e.empty()) return behind("'s translation", e);
+  if (std::string e = check_keys(f.rotation); !e.empty()) return behind("'s rotation", e);
+  if (std::string e = check_keys(f.scale); !e.empty()) return behind("'s scale", e);
+  return behind("'s curves", check_curves(f.curves));
+}
+
+std::string check_joint_track(const JointTrack& track) {
+  for (const TrackFactor& factor : track.factors) {
+    if (std::string e = check_factor(factor); !e.empty()) return e;
+  }
+  for (const auto* scales : {&track.left_out, &track.taken_over}) {
+    for (const ComponentCurves& s : *scales) {
+      if (std::string e = check_curves(s); !e.empty()) return behind("'s scales", e);
+    }
+  }
+  return {};
 }
 
 std::string check_clips(const Model& model) {
@@ -317,15 +338,9 @@ std::string check_clips(const Model& model) {
       if (track.joint < 0 || track.joint >= model.skeleton.size()) {
         return name + " moves joint " + std::to_string(track.joint) + ", which does not exist.";
       }
-      const std::string where =
-          name + ", joint " + quoted(model.skeleton.name[static_cast<std::size_t>(track.joint)]);
-      for (const TrackFactor& factor : track.factors) {
-        if (std::string e = check_factor(factor, where); !e.empty()) return e;
-      }
-      for (const auto* scales : {&track.left_out, &track.taken_over}) {
-        for (const ComponentCurves& s : *scales) {
-          if (std::string e = check_curves(s, where + "'s scales"); !e.empty()) return e;
-        }
+      if (std::string e = check_joint_track(track); !e.empty()) {
+        return name + ", joint " +
+               quoted(model.skeleton.name[static_cast<std::size_t>(track.joint)]) + e;
       }
     }
   }

@@ -35,50 +35,53 @@ std::string check_channels(const Model& model) {
 }
 
 std::string check_target(const Model& model, const Mesh& mesh, const MorphTarget& target) {
-  const std::string where = "Mesh " + quoted(mesh.name);
+  // Put together when something is wrong only: names may be long, and targets many.
+  const auto wrong = [&](const std::string& what) { return "Mesh " + quoted(mesh.name) + what; };
   if (target.channel < 0 ||
       static_cast<std::size_t>(target.channel) >= model.morph_channels.size()) {
-    return where + " has a target of morph " + std::to_string(target.channel) +
-           ", which does not exist.";
+    return wrong(" has a target of morph " + std::to_string(target.channel) +
+                 ", which does not exist.");
   }
-  const std::string what =
-      where + "'s target " +
-      quoted(model.morph_channels[static_cast<std::size_t>(target.channel)].name);
+  const auto off = [&](const std::string& what) {
+    return wrong("'s target " +
+                 quoted(model.morph_channels[static_cast<std::size_t>(target.channel)].name) +
+                 what);
+  };
   const std::size_t n = target.vertex.size();
   if (target.position.size() != n || (!target.normal.empty() && target.normal.size() != n)) {
-    return what + " has not one number a vertex.";
+    return off(" has not one number a vertex.");
   }
   for (std::size_t k = 0; k < n; ++k) {
     if (target.vertex[k] >= mesh.position.size()) {
-      return what + " moves vertex " + std::to_string(target.vertex[k]) + " of " +
-             std::to_string(mesh.position.size()) + ".";
+      return off(" moves vertex " + std::to_string(target.vertex[k]) + " of " +
+                 std::to_string(mesh.position.size()) + ".");
     }
     if (k > 0 && target.vertex[k] <= target.vertex[k - 1]) {
-      return what + " names its vertices out of order.";
+      return off(" names its vertices out of order.");
     }
   }
   const bool sound = std::all_of(target.position.begin(), target.position.end(), finite) &&
                      std::all_of(target.normal.begin(), target.normal.end(), finite);
-  return sound ? std::string() : what + " has a number that is not finite.";
+  return sound ? std::string() : off(" has a number that is not finite.");
 }
 
 std::string check_track(const Model& model, const Clip& clip, const MorphTrack& track) {
-  const std::string name = "Clip " + quoted(clip.name);
+  const auto wrong = [&](const std::string& what) { return "Clip " + quoted(clip.name) + what; };
   if (track.channel < 0 || static_cast<std::size_t>(track.channel) >= model.morph_channels.size()) {
-    return name + " moves morph " + std::to_string(track.channel) + ", which does not exist.";
+    return wrong(" moves morph " + std::to_string(track.channel) + ", which does not exist.");
   }
   const Keys<float>& keys = track.weight;
   const std::size_t each = keys.interpolation == Interpolation::Cubic ? 3 : 1;
   if (keys.value.size() != each * keys.time.size()) {
-    return name + " has a morph track with missing values.";
+    return wrong(" has a morph track with missing values.");
   }
   const auto finite_number = [](auto x) { return std::isfinite(x); };
   if (!std::all_of(keys.time.begin(), keys.time.end(), finite_number) ||
       !std::all_of(keys.value.begin(), keys.value.end(), finite_number)) {
-    return name + " has a morph key that is not finite.";
+    return wrong(" has a morph key that is not finite.");
   }
   if (!std::is_sorted(keys.time.begin(), keys.time.end())) {
-    return name + " has morph keys whose times go back.";
+    return wrong(" has morph keys whose times go back.");
   }
   return {};
 }

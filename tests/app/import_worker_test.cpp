@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -160,6 +161,20 @@ TEST(ImportWorker, GarbageIsRefused) {
     EXPECT_EQ(result.model, nullptr);
     EXPECT_TRUE(has(result.error, "not sound")) << result.error;
   }
+}
+
+// In MiB, the memory that this process had at most so far.
+double peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024.0;
+}
+
+TEST(ImportWorker, MemoryThatIsClaimedAndNotFilledCostsNothing) {
+  const double before = peak_memory();
+  const ImportResult result = result_of("sparse");
+  EXPECT_EQ(result.end, ImportEnd::Garbage);
+  EXPECT_LT(peak_memory(), before + 100.0);
 }
 
 TEST(ImportWorker, AWorkerThatCannotBeStartedIsOneSentence) {

@@ -1,4 +1,5 @@
-// libFuzzer's target for what the import process sends (cmake -DBINDPOSE_LIBFUZZER=ON with Clang).
+// libFuzzer's target for what the import process sends: decoding, then all that is done with a
+// model.
 #include <cstring>
 
 #include "fuzz/use_model.h"

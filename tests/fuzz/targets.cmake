@@ -14,12 +14,15 @@ add_test(NAME fuzz COMMAND fuzz_import --worker $<TARGET_FILE:bindpose> --seed 1
   --count ${fuzz_files} ${CMAKE_SOURCE_DIR}/assets ${CMAKE_SOURCE_DIR}/../shared/models)
 set_tests_properties(fuzz PROPERTIES LABELS unit TIMEOUT 300 PROCESSORS 2)
 
-# With Clang: fuzz_decode FOLDER
-option(BINDPOSE_LIBFUZZER "libFuzzer's target for the decoder of models (Clang)" OFF)
+# `./dev fuzz decode`: libFuzzer on what the import process may send, starting from real models encoded.
 if(BINDPOSE_LIBFUZZER)
-  add_executable(fuzz_decode ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_decode.cpp)
-  target_include_directories(fuzz_decode PRIVATE ${CMAKE_SOURCE_DIR}/tests)
-  target_link_libraries(fuzz_decode PRIVATE bp_io)
+  foreach(name fuzz_decode fuzz_decode_seeds)
+    add_executable(${name} ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/${name}.cpp)
+    bindpose_compile_options(${name})
+    target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+    target_link_libraries(${name} PRIVATE bp_io)
+  endforeach()
   target_compile_options(fuzz_decode PRIVATE -fsanitize=fuzzer)
   target_link_options(fuzz_decode PRIVATE -fsanitize=fuzzer)
+  target_link_libraries(fuzz_decode_seeds PRIVATE GTest::gtest)
 endif()

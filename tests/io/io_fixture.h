@@ -98,6 +98,39 @@ inline std::shared_ptr<Model> small_model() {
   return model;
 }
 
+// Every kind of field in use.
+inline std::shared_ptr<Model> rich_model() {
+  auto model = small_model();
+  model->path = "f\xff/\n small.glb";  // paths are bytes, not text
+  model->meshes[1].color.assign(model->meshes[1].position.size(), vec4(0.5f));
+  model->meshes[1].source_vertex.assign(model->meshes[1].position.size(), 3);
+  model->meshes[1].skin.wants_dual_quaternions = true;
+  model->meshes[1].skin.bind_residual = 0.25f;
+  TrackFactor keys;
+  keys.translation = {{0.0, 0.5}, {vec3(1.0f), vec3(-0.0f)}, Interpolation::Step};
+  keys.rotation.time = {0.25};
+  keys.rotation.value.assign(3, quat(1.0f, 0.0f, 0.0f, 0.0f));
+  keys.rotation.interpolation = Interpolation::Cubic;
+  TrackFactor constant;
+  constant.constant = true;
+  constant.matrix[3][0] = 2.0f;
+  TrackFactor curves;
+  curves.curves.target = CurveTarget::Rotation;
+  curves.curves.order = EulerOrder::ZXY;
+  curves.curves.axis[1].key = {{0.0, 1.0f, Segment::Cubic, vec2(0.0f), vec2(0.1f, 0.2f)},
+                               {1.0, 2.0f, Segment::Step, vec2(-0.1f, 0.3f), vec2(0.0f)}};
+  ComponentCurves scale;
+  scale.target = CurveTarget::Scale;
+  scale.fallback = vec3(2.0f, 3.0f, 4.0f);
+  model->clips[0].tracks.push_back({1, {keys, constant, curves}, {scale}, {scale, scale}});
+  model->morph_channels = {{"smile", 0, 0.25f}, {"frown", 1, -0.0f}};
+  model->meshes[1].morph = {{1, {0, 2}, {vec3(1.0f), vec3(-0.0f)}, {vec3(0.5f), vec3(2.0f)}},
+                            {0, {1}, {vec3(3.0f)}, {}}};
+  model->clips[0].morphs = {{1, {{0.0, 0.5}, {0.5f, -1.0f}, Interpolation::Step}}};
+  model->report.push_back({Severity::Warning, "mesh", "Two vertices.", -1, 1, {0, 2}});
+  return model;
+}
+
 inline Scene posed_scene() {
   Scene scene = make_scene(small_model());
   Transform bend;

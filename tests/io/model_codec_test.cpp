@@ -16,6 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Bytes = std::vector<std::uint8_t>;
+using testing::rich_model;
 
 // Bit for bit, so that -0 and 0 differ, too.
 template <typename T>
@@ -112,39 +113,6 @@ void expect_same(const Model& a, const Model& b) {
   EXPECT_TRUE(same(a.bind_local, b.bind_local));
   EXPECT_EQ(a.has_bind, b.has_bind);
   EXPECT_EQ(a.to_display, b.to_display);
-}
-
-// Every kind of field in use.
-std::shared_ptr<Model> rich_model() {
-  auto model = testing::small_model();
-  model->path = "f\xff/\n small.glb";  // paths are bytes, not text
-  model->meshes[1].color.assign(model->meshes[1].position.size(), vec4(0.5f));
-  model->meshes[1].source_vertex.assign(model->meshes[1].position.size(), 3);
-  model->meshes[1].skin.wants_dual_quaternions = true;
-  model->meshes[1].skin.bind_residual = 0.25f;
-  TrackFactor keys;
-  keys.translation = {{0.0, 0.5}, {vec3(1.0f), vec3(-0.0f)}, Interpolation::Step};
-  keys.rotation.time = {0.25};
-  keys.rotation.value.assign(3, quat(1.0f, 0.0f, 0.0f, 0.0f));
-  keys.rotation.interpolation = Interpolation::Cubic;
-  TrackFactor constant;
-  constant.constant = true;
-  constant.matrix[3][0] = 2.0f;
-  TrackFactor curves;
-  curves.curves.target = CurveTarget::Rotation;
-  curves.curves.order = EulerOrder::ZXY;
-  curves.curves.axis[1].key = {{0.0, 1.0f, Segment::Cubic, vec2(0.0f), vec2(0.1f, 0.2f)},
-                               {1.0, 2.0f, Segment::Step, vec2(-0.1f, 0.3f), vec2(0.0f)}};
-  ComponentCurves scale;
-  scale.target = CurveTarget::Scale;
-  scale.fallback = vec3(2.0f, 3.0f, 4.0f);
-  model->clips[0].tracks.push_back({1, {keys, constant, curves}, {scale}, {scale, scale}});
-  model->morph_channels = {{"smile", 0, 0.25f}, {"frown", 1, -0.0f}};
-  model->meshes[1].morph = {{1, {0, 2}, {vec3(1.0f), vec3(-0.0f)}, {vec3(0.5f), vec3(2.0f)}},
-                            {0, {1}, {vec3(3.0f)}, {}}};
-  model->clips[0].morphs = {{1, {{0.0, 0.5}, {0.5f, -1.0f}, Interpolation::Step}}};
-  model->report.push_back({Severity::Warning, "mesh", "Two vertices.", -1, 1, {0, 2}});
-  return model;
 }
 
 std::string refusal(std::span<const std::uint8_t> bytes) {
@@ -247,6 +215,40 @@ TEST(ModelCodec, ACountTakesNoMemoryThatTheBytesDoNotJustify) {
   const std::uint64_t huge = std::uint64_t{1} << 40;
   std::memcpy(bytes.data() + sizeof(ModelHeader), &huge, sizeof huge);
   EXPECT_NE(refusal(bytes).find("1099511627776"), std::string::npos);
+}
+
+// Lists in lists: the bytes that one count was given do not count for another.
+TEST(ModelCodec, NoByteJustifiesTwoElements) {
+  Model model;
+  model.skeleton.name.assign(1000, std::string());
+  Bytes bytes = encode_model(model);
+  // The first of the thousand names claims all bytes that follow; the other names need theirs.
+  const std::uint64_t names = 1000;
+  const auto* list = reinterpret_cast<const std::uint8_t*>(&names);
+  const auto at = std::search(bytes.begin(), bytes.end(), list, list + sizeof names);
+  ASSERT_NE(at, bytes.end());
+  const auto rest = static_cast<std::uint64_t>(bytes.end() - at) - 2 * sizeof names;
+  const std::uint64_t claim = rest - 999 * sizeof names + 1;
+  std::memcpy(&*at + sizeof names, &claim, sizeof claim);
+  const std::string sentence = refusal(bytes);
+  EXPECT_NE(sentence.find("needs more than the " + std::to_string(claim - 1) + " bytes"),
+            std::string::npos)
+      << sentence;
+}
+
+TEST(ModelCodec, TheMemoryOfAModelHasALimit) {
+  Model model;
+  model.skeleton.name.assign(100000, std::string());
+  const Bytes bytes = encode_model(model);
+  const auto sentence = [&](std::uint64_t most) {
+    return testing::sentence_of([&] { decode_model(bytes, most); });
+  };
+  EXPECT_NE(sentence(100000 * sizeof(std::string) - 1).find("memory"), std::string::npos);
+  EXPECT_EQ(sentence(100000 * sizeof(std::string)).find("memory"), std::string::npos);
+  Model large;
+  large.images.push_back({"i", 1, 1, std::vector<std::uint8_t>(100000)});
+  EXPECT_NE(testing::sentence_of([&] { decode_model(encode_model(large), 90000); }).find("memory"),
+            std::string::npos);
 }
 
 // The parent's whole use of a model: nothing may go wrong, whatever got past the decoder.
