@@ -115,8 +115,9 @@ class News {
 };
 
 void misbehave(std::string_view how) {
-  if (how == "hang" || how == "slow") {
-    for (int i = 0; how == "hang" || i < 100; ++i) usleep(100000);
+  if (how == "hang" || how.starts_with("slow")) {
+    const int seconds = how.size() > 5 ? std::atoi(how.data() + 5) : 10;
+    for (int i = 0; how == "hang" || i < 10 * seconds; ++i) usleep(100000);
   } else if (how == "spin") {
     for (;;) std::chrono::steady_clock::now();
   } else if (how == "crash") {

@@ -16,7 +16,8 @@ namespace bindpose::app {
 // "spin" (computes for ever), "crash" (SIGSEGV), "bomb" (takes memory until there is none),
 // "garbage" (a model of random bytes), "liar" (a sound head, wrong counts), "sparse" (a sound head,
 // and half a GiB claimed that was never written), "flood" (a result without end), "quiet" (ends
-// without a result), "slow" (waits for 10 s, then imports).
+// without a result), "slow" or "slow 3" (waits for 10 s, or
+// 3, then imports).
 inline constexpr const char* kImportWorkerFlag = "--import-worker";
 inline constexpr int kResultFd = 3;
 inline constexpr int kNewsFd = 4;

@@ -51,6 +51,7 @@ Viewer::~Viewer() {
 }
 
 void Viewer::open(const std::string& path) {
+  next_watch_.start(path);
   loader_.start(path);
   reloading_ = false;
   frames_wanted_ = kSettleFrames;
@@ -133,7 +134,7 @@ void Viewer::take_loaded() {
       show(result->model);
       ui_.message.clear();
     }
-    watch_.start(result->path);
+    if (!reloading_) watch_ = next_watch_;
   } catch (const std::exception& e) {
     tell(result->model->name + " cannot be shown: " + e.what(), true);
     return;
@@ -169,8 +170,8 @@ ui::UiInput Viewer::ui_input() const {
   in.folder = folder_name_;
   in.model_endings = endings_;
   if (const auto progress = loader_.progress()) {
-    in.busy = "Loading " + std::filesystem::path(progress->path).filename().string() + ": " +
-              progress->phase;
+    in.busy = "Loading " + std::filesystem::path(progress->path).filename().string();
+    in.busy_phase = progress->phase;
     in.busy_progress = progress->part;
   }
   return in;

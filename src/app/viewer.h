@@ -97,7 +97,8 @@ class Viewer {
   vec2 view_corner_{0.0f};
   Navigation navigation_;
   Loader loader_;
-  FileWatch watch_;
+  FileWatch watch_;       // of the open file
+  FileWatch next_watch_;  // of the file that loads: what is written meanwhile is a change
   bool reloading_ = false;  // what loads is the open file, written again
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;

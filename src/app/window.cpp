@@ -239,6 +239,7 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
   std::string title;
   Cursors cursors;
   double last = glfwGetTime();
+  double watched = last;
   while (!glfwWindowShouldClose(window) && !state.quit) {
     if (!state.idle) {
       glfwPollEvents();
@@ -251,8 +252,12 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
     // After a pause nothing should leap: a clip goes on from where it was shown last.
     const double dt = state.idle ? 1.0 / 60.0 : std::min(now - last, 0.25);
     last = now;
-    const bool news = c.refresh || !c.input.events.empty() || !c.input.dropped_files.empty();
-    if (state.idle && state.wake_after < 0.0 && !news && !viewer.poll_file()) continue;
+    bool news = c.refresh || !c.input.events.empty() || !c.input.dropped_files.empty();
+    if (now - watched >= kFilePollSeconds) {  // while a clip plays, too
+      watched = now;
+      news = viewer.poll_file() || news;
+    }
+    if (state.idle && state.wake_after < 0.0 && !news) continue;
     measure(window, c);
     if (c.input.size.x < 1.0f || c.input.size.y < 1.0f) {  // minimised
       glfwWaitEvents();

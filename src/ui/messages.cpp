@@ -17,6 +17,12 @@ void begin_card(Frame& f, const char* id, const Rect& r) {
   ImGui::PopStyleVar(2);
 }
 
+// "42 %". Full is said when it is.
+std::string percentage(float part) {
+  const int percent = static_cast<int>(100.0f * std::clamp(part, 0.0f, 1.0f));
+  return std::to_string(percent) + " %";
+}
+
 }  // namespace
 
 void draw_message(Frame& f) {
@@ -51,7 +57,7 @@ void draw_message(Frame& f) {
 
 void draw_busy(Frame& f) {
   if (f.input.busy.empty()) return;
-  const vec2 size(f.px(360), f.px(76));
+  const vec2 size(f.px(360), f.px(92));
   const vec2 lo =
       glm::floor(vec2(f.view.center().x - 0.5f * size.x, f.view.hi.y - size.y - f.px(24)));
   begin_card(f, "busy", {lo, lo + size});
@@ -60,8 +66,17 @@ void draw_busy(Frame& f) {
   ImGui::SetCursorScreenPos(im(lo + vec2(size.x - f.px(86), f.px(10))));
   if (ImGui::Button("Cancel", ImVec2(f.px(70), 0))) f.out.requests.cancel_busy = true;
   mark(f, "cancel busy");
+  ImGui::SetCursorScreenPos(im(lo + vec2(f.px(16), f.px(44))));
+  text_dim(f, elided(f.input.busy_phase, f.px(250)).c_str());
+  if (f.input.busy_progress >= 0.0f) {
+    const std::string percent = percentage(f.input.busy_progress);
+    const float width = ImGui::CalcTextSize(percent.c_str()).x;
+    ImGui::SetCursorScreenPos(im(lo + vec2(size.x - f.px(16) - width, f.px(44))));
+    ImGui::TextUnformatted(percent.c_str());
+    mark(f, "busy percentage");
+  }
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Rect bar{lo + vec2(f.px(16), f.px(52)), lo + vec2(size.x - f.px(16), f.px(56))};
+  const Rect bar{lo + vec2(f.px(16), f.px(72)), lo + vec2(size.x - f.px(16), f.px(76))};
   list->AddRectFilled(im(bar.lo), im(bar.hi), to_u32(blend(f.colors.panel, f.colors.text, 0.18f)),
                       f.px(2));
   float from = 0.0f, to = std::clamp(f.input.busy_progress, 0.0f, 1.0f);

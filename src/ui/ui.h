@@ -139,6 +139,7 @@ struct UiInput {
   std::span<const std::string> folder_entries;  // the browser's current folder: "name" or "name/"
   std::string folder;           // its full path, when the application knows it better
   std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
+  std::string busy_phase;       // which part of it ("reading"), or empty
   float busy_progress = -1.0f;  // 0 to 1, or negative: unknown
   float probed_weight = -1.0f;  // under the mouse: the legend marks it; negative: none
   // What the browser shows when it opens a model; lower case.

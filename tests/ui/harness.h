@@ -96,6 +96,8 @@ class UiTest : public ::testing::Test {
     begin_frame(events, size_, 1.0f, dt);
     UiInput input{document_, posed_, bones_, camera_, 1.0, "test", {}, entries_};
     input.busy = busy_;
+    input.busy_phase = "reading";
+    input.busy_progress = busy_progress_;
     input.model_endings = endings_;
     UiOutput out = draw(state_, input);
     ImGui::Render();
@@ -185,6 +187,7 @@ class UiTest : public ::testing::Test {
   UiOutput last_;
   vec2 size_{1280.0f, 720.0f};
   std::vector<std::string> entries_, endings_ = {"fbx", "glb", "gltf", "dae"};
+  float busy_progress_ = -1.0f;
   std::string busy_, listed_, opened_, saved_, exported_;
   std::optional<vec2> clicked_;
   std::vector<EditRequest> edits_;

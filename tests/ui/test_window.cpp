@@ -19,6 +19,10 @@ TEST_F(Window, MessageIsDismissedAndLeavesTheRestUsable) {
 TEST_F(Window, BusyCanBeCancelled) {
   busy_ = "Loading ogre.fbx";
   step();
+  EXPECT_FALSE(state_.rects.contains("busy percentage")) << "nothing is known of it yet";
+  busy_progress_ = 0.42f;
+  step();
+  EXPECT_TRUE(state_.rects.contains("busy percentage"));
   const vec2 p = rect("cancel busy").center();
   step({mouse_move(p.x, p.y)});
   bool cancelled = frame({mouse_button(0, true)}).requests.cancel_busy;

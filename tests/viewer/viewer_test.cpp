@@ -1,5 +1,6 @@
 // The viewer's loop, offscreen, with input as the window would give it.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 #include <chrono>
 #include <cmath>
@@ -111,6 +112,20 @@ class ViewerTest : public ::testing::Test {
   ScreenTarget target;
   Viewer viewer;
   Input input;
+};
+
+// A copy of the arm that the test writes anew, gone at the end.
+struct Reloaded {
+  explicit Reloaded(const char* name) : path(fs::temp_directory_path() / name) { write(); }
+  ~Reloaded() { fs::remove(path); }
+  void write() const {
+    fs::copy_file(kAssets + "arm.glb", path, fs::copy_options::overwrite_existing);
+  }
+  // So many seconds from now: the clocks of file systems may be coarse.
+  void touch(int seconds) const {
+    fs::last_write_time(path, fs::file_time_type::clock::now() + std::chrono::seconds(seconds));
+  }
+  fs::path path;
 };
 
 TEST_F(ViewerTest, ComesToRestAndStaysThere) {
@@ -260,6 +275,112 @@ TEST_F(ViewerTest, AFileThatIsWrittenAgainReloadsAndKeepsWhatTheUserDid) {
   EXPECT_EQ(viewer.camera().distance, camera.distance);
   EXPECT_TRUE(viewer.document().can_undo());
   fs::remove(file);
+}
+
+TEST_F(ViewerTest, WhatIsWrittenWhileTheFileLoadsIsNoticedAfterwards) {
+  const Reloaded file("bindpose_viewer_meanwhile.glb");
+  setenv("BINDPOSE_IMPORT_TEST", "slow 1", 1);
+  viewer.open(file.path.string());
+  unsetenv("BINDPOSE_IMPORT_TEST");
+  step();
+  file.touch(5);
+  settle_loading();
+  ASSERT_NE(scene().model, nullptr);
+  EXPECT_FALSE(viewer.poll_file()) << "it has to be seen twice in the same state";
+  EXPECT_TRUE(viewer.poll_file());
+  setenv("BINDPOSE_IMPORT_TEST", "slow 1", 1);
+  settle_loading();
+  unsetenv("BINDPOSE_IMPORT_TEST");
+  EXPECT_FALSE(viewer.poll_file());
+  EXPECT_FALSE(viewer.poll_file());
+}
+
+TEST_F(ViewerTest, AHalfWrittenFileIsOneSentenceAndTheWholeOneIsLoaded) {
+  const Reloaded file("bindpose_viewer_half.glb");
+  viewer.open(file.path.string());
+  settle_loading();
+  ASSERT_NE(scene().model, nullptr);
+  viewer.apply({TransformJoint{find("hand"), TransformJoint::Rotate, {0, 30, 0}}});
+  settle();
+  const std::shared_ptr<const Model> first = scene().model;
+  const Pose pose = scene().pose;
+  fs::resize_file(file.path, fs::file_size(file.path) / 2);
+  EXPECT_FALSE(viewer.poll_file());
+  EXPECT_TRUE(viewer.poll_file());
+  settle_loading();
+  EXPECT_TRUE(viewer.ui_state().message_is_error);
+  EXPECT_EQ(scene().model, first);
+  EXPECT_EQ(scene().pose.user_local, pose.user_local);
+  EXPECT_TRUE(viewer.document().can_undo());
+  file.write();
+  file.touch(9);
+  EXPECT_FALSE(viewer.poll_file());
+  EXPECT_TRUE(viewer.poll_file());
+  settle_loading();
+  EXPECT_FALSE(viewer.ui_state().message_is_error);
+  EXPECT_NE(scene().model, first);
+  EXPECT_EQ(scene().pose.user_local, pose.user_local);
+}
+
+// The import takes ten seconds; meanwhile the user works on, and then has enough of waiting.
+TEST_F(ViewerTest, ASlowFileIsCancelledAtOnceAndTheWindowLivesMeanwhile) {
+  using Clock = std::chrono::steady_clock;
+  const auto since = [](Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  };
+  viewer.show(ogre());
+  viewer.ui_state().record_rects = true;
+  settle();
+  const auto busy = [&] { return viewer.ui_state().rects.contains("cancel busy"); };
+  const auto longest_step = [&](double seconds) {
+    double longest = 0.0;
+    float x = 300.0f;
+    for (const auto start = Clock::now(); since(start) < seconds;) {
+      const auto before = Clock::now();
+      step({ui::mouse_move(x += 3.0f, 300.0f)});
+      longest = std::max(longest, since(before));
+    }
+    return longest;
+  };
+  const double usual = longest_step(0.5);
+
+  setenv("BINDPOSE_IMPORT_TEST", "slow 10", 1);
+  const auto start = Clock::now();
+  input.dropped_files = {kAssets + "arm.glb"};
+  step();
+  unsetenv("BINDPOSE_IMPORT_TEST");
+  const double opened = since(start);
+  const double live = longest_step(1.0);
+  EXPECT_TRUE(busy());
+  EXPECT_TRUE(viewer.ui_state().rects.contains("busy percentage"));
+  // A click selects, an edit is made: the window is live.
+  click(joint_pixel("forearm.R"));
+  EXPECT_EQ(scene().selection.joint, find("forearm.R"));
+  viewer.apply({TransformJoint{find("head"), TransformJoint::Rotate, {0, 30, 0}}});
+  step();
+  EXPECT_LT(opened, 0.2 + usual);
+  EXPECT_LT(live, 0.2 + usual) << "a step without a load takes " << usual << " s";
+
+  const ui::Rect button = viewer.ui_state().rects.at("cancel busy");
+  step({ui::mouse_move(button.center().x, button.center().y)});
+  step({ui::mouse_button(0, true)});
+  const auto released = Clock::now();
+  step({ui::mouse_button(0, false)});
+  siginfo_t info;
+  while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && since(released) < 5.0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const double cancelled = since(released);
+  EXPECT_LT(cancelled, 0.2 + usual) << "the click is handled and the child is gone";
+  step();
+  EXPECT_FALSE(busy());
+  std::printf(
+      "A step took %.0f ms at most without a load, %.0f ms with one, the one that opens %.0f ms; "
+      "cancelled after %.0f ms.\n",
+      1e3 * usual, 1e3 * live, 1e3 * opened, 1e3 * cancelled);
+  settle_loading();
+  EXPECT_EQ(viewer.title(), "ogre.glb - Bindpose");
+  EXPECT_TRUE(viewer.document().can_undo());
 }
 
 TEST_F(ViewerTest, PlayingAdvancesTheClipAndKeepsTheLoopAwake) {
