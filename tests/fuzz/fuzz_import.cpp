@@ -50,13 +50,15 @@ struct Original {
 struct Tally {
   std::mutex mutex;
   std::map<std::string, std::vector<std::uint64_t>> seeds;
+  std::map<std::string, std::map<std::string, std::size_t>> endings;  // of the files, how often
   std::uint64_t files = 0;
   double slowest_use = 0.0;
   std::uint64_t slowest_seed = 0;
 
-  void add(const std::string& what, std::uint64_t seed) {
+  void add(const std::string& what, std::uint64_t seed, const std::string& ending) {
     const std::lock_guard lock(mutex);
     seeds[what].push_back(seed);
+    ++endings[what][ending];
   }
 };
 
@@ -66,8 +68,9 @@ double since(Clock::time_point start) {
 
 std::vector<Original> originals(const std::vector<fs::path>& folders) {
   constexpr std::uintmax_t kLargest = std::uintmax_t{4} << 20;
-  std::vector<Original> found;
+  std::vector<Original> all;
   for (const fs::path& folder : folders) {
+    std::vector<Original> found;
     std::error_code error;
     for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
       const std::string ending = entry.path().extension().string();
@@ -79,10 +82,12 @@ std::vector<Original> originals(const std::vector<fs::path>& folders) {
       std::ifstream in(entry.path(), std::ios::binary);
       found.push_back({entry.path(), {std::istreambuf_iterator<char>(in), {}}, ending});
     }
+    // Below each folder, so that a seed gives the same file wherever the folders are.
+    std::sort(found.begin(), found.end(),
+              [](const Original& a, const Original& b) { return a.path < b.path; });
+    std::move(found.begin(), found.end(), std::back_inserter(all));
   }
-  std::sort(found.begin(), found.end(),
-            [](const Original& a, const Original& b) { return a.path < b.path; });
-  return found;
+  return all;
 }
 
 std::string damaged(const std::vector<Original>& all, std::uint64_t seed, const Original*& from) {
@@ -124,7 +129,9 @@ std::string outcome(const app::ImportResult& result, int error_output) {
   if (const std::string line = sanitizer_line(error_output); !line.empty()) {
     return "child died: " + line;
   }
-  return result.signal != 0 ? "child died: signal " + std::to_string(result.signal) : "child died";
+  if (result.signal == 0) return "child died: an exit code that nobody gave";
+  return "child died: signal " + std::to_string(result.signal) + " (" + strsignal(result.signal) +
+         ")";
 }
 
 // One of the threads. What it does at the moment stands in `busy_since` for the watch.
@@ -158,7 +165,7 @@ void run_one(const Settings& settings, const std::vector<Original>& all, const f
   const auto start = Clock::now();
   if (result->model) use_model(result->model);
   const double used = since(start);
-  tally.add(outcome(*result, error_output), seed);
+  tally.add(outcome(*result, error_output), seed, from->ending);
   const std::lock_guard lock(tally.mutex);
   ++tally.files;
   if (used > tally.slowest_use) {
@@ -168,22 +175,38 @@ void run_one(const Settings& settings, const std::vector<Original>& all, const f
   fs::remove(file);
 }
 
-void print(const Tally& tally, double seconds) {
-  std::printf("%llu damaged files in %.0f s\n", static_cast<unsigned long long>(tally.files),
-              seconds);
+// What this program is to blame for: the import process sent a model that is none, or did not
+// start.
+bool is_failure(const std::string& what) {
+  return what.starts_with("unsound") || what.starts_with("not started");
+}
+
+// Whether nothing of it was a failure.
+bool print(const Tally& tally, double seconds) {
+  bool good = true;
+  std::size_t deaths = 0;
   for (const auto& [what, seeds] : tally.seeds) {
-    std::printf("%8zu  %s", seeds.size(), what.c_str());
-    if (what != "model" && what != "refused") {
-      std::printf("  (seeds");
-      for (std::size_t i = 0; i < std::min<std::size_t>(4, seeds.size()); ++i) {
-        std::printf(" %llu", static_cast<unsigned long long>(seeds[i]));
-      }
-      std::printf(")");
+    good = good && !is_failure(what);
+    if (what.starts_with("child died")) deaths += seeds.size();
+  }
+  std::printf("%llu damaged files in %.0f s, %zu of which killed their import process:\n",
+              static_cast<unsigned long long>(tally.files), seconds, deaths);
+  for (const auto& [what, seeds] : tally.seeds) {
+    std::printf("%8zu  %s%s\n", seeds.size(), is_failure(what) ? "FAILED: " : "", what.c_str());
+    if (what == "model" || what == "refused") continue;
+    for (const auto& [ending, count] : tally.endings.at(what)) {
+      std::printf("          %6zu %s", count, ending.c_str());
+    }
+    std::printf("   --seed");
+    for (std::size_t k = 0; k < std::min<std::size_t>(4, seeds.size()); ++k) {
+      std::printf(" %llu", static_cast<unsigned long long>(seeds[k]));
     }
     std::printf("\n");
   }
-  std::printf("posing and skinning one of them took %.2f s at most (seed %llu)\n",
-              tally.slowest_use, static_cast<unsigned long long>(tally.slowest_seed));
+  std::printf(
+      "This process went on; posing and skinning a model took %.2f s at most (seed %llu).\n",
+      tally.slowest_use, static_cast<unsigned long long>(tally.slowest_seed));
+  return good;
 }
 
 std::size_t open_files() {
@@ -240,6 +263,11 @@ int run(const Settings& settings) {
   const auto allowed = static_cast<std::int64_t>(settings.time_limit) + 60;
   for (bool busy = true; busy;) {
     usleep(200000);
+    if (isatty(STDERR_FILENO)) {
+      std::fprintf(stderr, "\r%llu files, %.0f s \r",
+                   static_cast<unsigned long long>(std::min<std::uint64_t>(next, settings.count)),
+                   since(start));
+    }
     busy = false;
     for (Thread& t : threads) {
       const std::int64_t from = t.busy_since;
@@ -252,9 +280,9 @@ int run(const Settings& settings) {
     }
   }
   for (Thread& t : threads) t.thread.join();
-  print(tally, since(start));
+  const bool good = print(tally, since(start));
   fs::remove_all(folder);
-  return leaks(files_before) ? 1 : 0;
+  return leaks(files_before) || !good ? 1 : 0;
 }
 
 bool parse(int argc, char** argv, Settings& s) {

@@ -138,6 +138,14 @@ Image tiny_image() {
   return {"tex", 1, 1, {0, 0, 0, 255}};
 }
 
+// A curve with two keys on the last axis.
+ComponentCurves& first_curves(Model& m) {
+  ComponentCurves& curves = m.clips[0].tracks[0].factors[0].curves;
+  curves.axis[2].key = {{0.0, 1.0f, Segment::Cubic, vec2(0.0f), vec2(0.1f, 0.2f)},
+                        {1.0, 2.0f, Segment::Step, vec2(-0.1f, 0.3f), vec2(0.0f)}};
+  return curves;
+}
+
 const Damage kDamage[] = {
     {"name", [](Model& m) { m.skeleton.name.pop_back(); }},
     {"rest_local", [](Model& m) { m.skeleton.rest_local.pop_back(); }},
@@ -247,6 +255,74 @@ const Damage kDamage[] = {
      [](Model& m) {
        m.report.push_back({Severity::Info, "x", "y", -1, 2});
      }},
+    {"report",
+     [](Model& m) {
+       m.report.push_back({Severity::Info, "x", "y", -2, -1});
+     }},
+    {"report",
+     [](Model& m) {
+       m.report.push_back({Severity::Info, "x", "y", -1, -2});
+     }},
+    {"vertex 30 of 30",
+     [](Model& m) {
+       m.report.push_back({Severity::Info, "x", "y", -1, 1, {0, 29, 30}});
+     }},
+    {"vertex 0 of 0",
+     [](Model& m) {
+       m.report.push_back({Severity::Info, "x", "y", -1, -1, {0}});
+     }},
+    {"list of vertices",
+     [](Model& m) {
+       m.report.push_back({Severity::Info, "x", "y", -1, 1});
+       m.report[0].vertex.assign(kMostReportedVertices + 1, 0);
+     }},
+    {"subtree", [](Model& m) { m.skeleton.subtree_end[9] = 9; }},
+    {"hangs on", [](Model& m) { m.meshes[0].node = -1; }},
+    {"material -2", [](Model& m) { m.meshes[0].material = -2; }},
+    {"not finite", [](Model& m) { m.meshes[0].skin.bind_residual = kNaN; }},
+    {"31 were expected", [](Model& m) { m.meshes[0].influences.offset.pop_back(); }},
+    {"offsets",
+     [](Model& m) {
+       Influences& in = m.meshes[0].influences;  // sorted, but the first influence is nobody's
+       std::fill(in.offset.begin(), std::upper_bound(in.offset.begin(), in.offset.end(), 0u), 1u);
+     }},
+    {"offsets",
+     [](Model& m) {
+       m.meshes[0].influences.slot.push_back(0);
+       m.meshes[0].influences.weight.push_back(1.0f);
+     }},
+    {"positive and finite",
+     [](Model& m) { m.meshes[0].influences.weight[0] = std::numeric_limits<float>::infinity(); }},
+    {"image -2",
+     [](Model& m) {
+       m.materials.push_back({"m", vec4(1.0f), -2, false, false});
+     }},
+    {"no pixels",
+     [](Model& m) {
+       m.images.push_back({"tex", 0, 1, {}});
+     }},
+    {"no pixels",
+     [](Model& m) {
+       m.images.push_back({"tex", 1, 0, {}});
+     }},
+    {"pixels",  // both negative: their product is not
+     [](Model& m) {
+       m.images.push_back({"tex", -1, -1, {0, 0, 0, 255}});
+     }},
+    {"moves joint -1", [](Model& m) { m.clips[0].tracks[0].joint = -1; }},
+    {"has a constant", [](Model& m) { m.clips[0].tracks[0].factors[0].fallback.t.y = kNaN; }},
+    {"has a constant", [](Model& m) { m.clips[0].tracks[0].factors[0].fallback.s.z = kNaN; }},
+    {"scale's keys", [](Model& m) { m.clips[0].tracks[0].factors[0].scale.time = {0.0}; }},
+    {"curves has a constant", [](Model& m) { first_curves(m).fallback.x = kNaN; }},
+    {"curves has a time that is not", [](Model& m) { first_curves(m).axis[2].key[1].time = kNaN; }},
+    {"curves has times that go back", [](Model& m) { first_curves(m).axis[2].key[1].time = -1.0; }},
+    {"curves has a value", [](Model& m) { first_curves(m).axis[2].key[0].value = kNaN; }},
+    {"curves has a value", [](Model& m) { first_curves(m).axis[2].key[0].arriving.x = kNaN; }},
+    {"curves has a value", [](Model& m) { first_curves(m).axis[2].key[0].leaving.y = kNaN; }},
+    {"scales",
+     [](Model& m) { m.clips[0].tracks[0].left_out.emplace_back().fallback = vec3(kNaN); }},
+    {"scales",
+     [](Model& m) { m.clips[0].tracks[0].taken_over.emplace_back().fallback = vec3(kNaN); }},
 };
 
 TEST(CheckModel, NamesEachKindOfDamage) {

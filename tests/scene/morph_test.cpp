@@ -1,4 +1,5 @@
-// Morph channels in the document: where weights come from, edits, undo, text, what check_model sees.
+// Morph channels in the document: where weights come from, edits, undo, text, what check_model
+// sees.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -166,6 +167,14 @@ TEST(CheckMorphs, finds_what_would_be_read_out_of_range) {
   EXPECT_NE(broken([](Model& m) { m.meshes[0].morph[0].normal.resize(1); }), "");
   EXPECT_NE(broken([](Model& m) { m.meshes[0].morph[0].position[0].y = kNaN; }), "");
   EXPECT_NE(broken([](Model& m) { m.clips[0].morphs[0].channel = -1; }), "");
+  EXPECT_NE(broken([](Model& m) { m.clips[0].morphs[0].channel = 3; }), "");
+  EXPECT_NE(broken([](Model& m) { m.clips[0].morphs[0].weight.time[0] = kNaN; }), "");
+  EXPECT_NE(broken([](Model& m) {
+              m.clips[0].morphs[0].weight = {{kNaN}, {0.0f}, Interpolation::Linear};
+            }),
+            "");
+  EXPECT_NE(broken([](Model& m) { m.morph_channels[1].node = -1; }), "");
+  EXPECT_NE(broken([](Model& m) { m.meshes[0].morph[0].channel = -1; }), "");
   EXPECT_NE(broken([](Model& m) { m.clips[0].morphs[0].weight.value.pop_back(); }), "");
   EXPECT_NE(broken([](Model& m) { m.clips[0].morphs[0].weight.time = {1.0, 0.0}; }), "");
   EXPECT_NE(broken([](Model& m) { m.clips[0].morphs[0].weight.value[0] = kNaN; }), "");
