@@ -104,6 +104,21 @@ int parse_and_run(int argc, char** argv) {
   add_import(matrices, limits);
   matrices->callback([&] { action = [&] { return run_matrices(model, pose, limits); }; });
 
+  ProbeArgs probed;
+  CLI::App* prober = app.add_subcommand("probe", "One vertex: its joints, w_ij, T_j p_i and their sum");
+  prober->add_option("MODEL", probed.model, "The file")->required();
+  prober
+      ->add_option("--vertex", probed.vertex,
+                   "Its number from 0, as exports count: through all meshes in the order of 'info', "
+                   "or in the one of --mesh")
+      ->required()
+      ->check(CLI::NonNegativeNumber);
+  prober->add_option("--mesh", probed.mesh, "A mesh, by name or number from 0");
+  prober->add_flag("--json", probed.json, "As JSON");
+  add_pose(prober, pose);
+  add_import(prober, limits);
+  prober->callback([&] { action = [&] { return run_probe(probed, pose, limits); }; });
+
   CLI::App* exporter = app.add_subcommand("export", "The posed mesh as OBJ, PLY or GLB");
   exporter->add_option("MODEL", model, "The file")->required();
   exporter->add_option("-o,--output", output, "FILE.obj, .ply or .glb")->required();

@@ -7,8 +7,11 @@
 #include "app/paths.h"
 #include "app/verify.h"
 #include "io/export.h"
+#include "io/probe_text.h"
 #include "io/scene_json.h"
 #include "render/renderer.h"
+#include "scene/names.h"
+#include "scene/near_match.h"
 
 namespace bindpose::app {
 
@@ -27,6 +30,44 @@ Document open_posed(const std::string& path, const PoseArgs& pose, bool textures
     std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
   }
   return document;
+}
+
+// Counts through all meshes.
+VertexRef vertex_of_model(const Model& model, std::uint64_t number) {
+  std::uint64_t rest = number;
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    const std::size_t count = model.meshes[m].position.size();
+    if (rest < count) return {static_cast<int>(m), static_cast<std::uint32_t>(rest)};
+    rest -= count;
+  }
+  return {};
+}
+
+std::string range_of(std::size_t vertices) {
+  return vertices == 0 ? "it has none" : "they count from 0 to " + std::to_string(vertices - 1);
+}
+
+VertexRef vertex_of(const Model& model, const ProbeArgs& args) {
+  const auto number = static_cast<std::uint64_t>(args.vertex);
+  const std::string which = "--vertex " + std::to_string(args.vertex) + ": ";
+  if (args.mesh.empty()) {
+    const VertexRef at = vertex_of_model(model, number);
+    if (!at.empty()) return at;
+    throw UsageError(which + model.name + " has no such vertex; " + range_of(vertex_count(model)));
+  }
+  const int mesh = find_mesh(model, args.mesh);
+  if (mesh < 0) {
+    std::vector<std::string> names;
+    for (const Mesh& m : model.meshes) names.push_back(m.name);
+    const std::string hint = did_you_mean(args.mesh, names);
+    throw UsageError("--mesh " + args.mesh + ": " + model.name + " has no such mesh" +
+                     (hint.empty() ? "; 'bindpose info' lists them, and they count from 0" : hint));
+  }
+  const std::size_t count = model.meshes[static_cast<std::size_t>(mesh)].position.size();
+  if (number >= count) {
+    throw UsageError(which + "mesh " + args.mesh + " has no such vertex; " + range_of(count));
+  }
+  return {mesh, static_cast<std::uint32_t>(number)};
 }
 
 }  // namespace
@@ -49,6 +90,14 @@ int run_info(const std::string& path, bool json, const ImportLimits& limits) {
 int run_matrices(const std::string& path, const PoseArgs& pose, const ImportLimits& limits) {
   const Document document = open_posed(path, pose, false, limits);
   print(matrices_json(document.scene(), evaluate(document.scene())));
+  return kGood;
+}
+
+int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& limits) {
+  const Document document = open_posed(args.model, pose, false, limits);
+  const Scene& scene = document.scene();
+  const Probe found = probe(scene, evaluate(scene), vertex_of(*scene.model, args));
+  print(args.json ? probe_json(scene, found) : probe_text(scene, found));
   return kGood;
 }
 

@@ -3,6 +3,7 @@
 // std::exception.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,13 @@ struct BindArgs {
 int run_bind(const BindArgs& args);
 int run_info(const std::string& model, bool json, const ImportLimits& limits);
 int run_matrices(const std::string& model, const PoseArgs& pose, const ImportLimits& limits);
+// Which vertex `probe` takes apart. Without a mesh the vertices of all meshes count on, in the order of `info`.
+struct ProbeArgs {
+  std::string model, mesh;
+  std::int64_t vertex = 0;
+  bool json = false;
+};
+int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& limits);
 int run_export(const std::string& model, const std::string& output, const PoseArgs& pose,
                const ImportLimits& limits);
 int run_render(const RenderArgs& args);

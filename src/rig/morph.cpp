@@ -13,6 +13,13 @@ float weight_of(const MorphTarget& target, std::span<const float> weight) {
   return target.channel >= 0 && c < weight.size() ? weight[c] : 0.0f;
 }
 
+// The mesh's own normal where the sum of normals vanishes.
+vec3 unit_or(const vec3& sum, const vec3& own) {
+  constexpr float kShortest = 1e-12f;
+  const float length = glm::length(sum);
+  return length > kShortest && std::isfinite(length) ? sum / length : own;
+}
+
 }  // namespace
 
 bool is_morphed(const Mesh& mesh, std::span<const float> weight) {
@@ -41,13 +48,29 @@ void morph_points(const Mesh& mesh, std::span<const float> weight, std::span<vec
       turned[target.vertex[k]] = true;
     }
   }
-  constexpr float kShortest = 1e-12f;
   for (std::size_t i = 0; i < normal_out.size(); ++i) {
-    if (!turned[i]) continue;
-    const float length = glm::length(normal_out[i]);
-    const bool usable = length > kShortest && std::isfinite(length);
-    normal_out[i] = usable ? normal_out[i] / length : mesh.normal[i];
+    if (turned[i]) normal_out[i] = unit_or(normal_out[i], mesh.normal[i]);
   }
+}
+
+MorphedPoint morph_point(const Mesh& mesh, std::span<const float> weight, std::size_t vertex) {
+  assert(vertex < mesh.position.size());
+  MorphedPoint out{mesh.position[vertex],
+                   vertex < mesh.normal.size() ? mesh.normal[vertex] : vec3(0.0f)};
+  bool turned = false;
+  for (const MorphTarget& target : mesh.morph) {
+    const float m = weight_of(target, weight);
+    if (m == 0.0f) continue;
+    const auto found = std::lower_bound(target.vertex.begin(), target.vertex.end(), vertex);
+    if (found == target.vertex.end() || *found != vertex) continue;
+    const auto k = static_cast<std::size_t>(found - target.vertex.begin());
+    out.position += m * target.position[k];
+    if (target.normal.empty()) continue;
+    out.normal += m * target.normal[k];
+    turned = true;
+  }
+  if (turned) out.normal = unit_or(out.normal, mesh.normal[vertex]);
+  return out;
 }
 
 }  // namespace bindpose

@@ -16,4 +16,10 @@ bool is_morphed(const Mesh& mesh, std::span<const float> weight);
 void morph_points(const Mesh& mesh, std::span<const float> weight, std::span<vec3> position_out,
                   std::span<vec3> normal_out);
 
+// The same for one vertex alone.
+struct MorphedPoint {
+  vec3 position{0.0f}, normal{0.0f};
+};
+MorphedPoint morph_point(const Mesh& mesh, std::span<const float> weight, std::size_t vertex);
+
 }  // namespace bindpose

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <utility>
 
 #include "math/transform.h"
@@ -205,10 +206,64 @@ Change write_edit(Scene& scene, const SetView& e) {
   return {Change::View, -1};
 }
 
+Change write_vertex(const Scene& scene, VertexRef& target, VertexRef at) {
+  if (at.empty()) at = VertexRef{};
+  if (!at.empty() && !(scene.model && has_vertex(*scene.model, at))) return {};
+  if (target == at) return {};
+  target = at;
+  return {Change::View, -1};
+}
+
+Change write_edit(Scene& scene, const SetHoverVertex& e) {
+  return write_vertex(scene, scene.selection.hovered_vertex, e.at);
+}
+
+Change write_edit(Scene& scene, const SetPinnedVertex& e) {
+  return write_vertex(scene, scene.selection.pinned_vertex, e.at);
+}
+
 }  // namespace
 
 Change Document::write(const Edit& edit) {
-  return std::visit([this](const auto& e) { return write_edit(scene_, e); }, edit);
+  written_weights_ = {};
+  if (const auto* e = std::get_if<SetWeights>(&edit)) {
+    return scene_.model ? write_weights(weight_delta(*scene_.model, e->at, e->row)) : Change{};
+  }
+  if (const auto* e = std::get_if<SetInfluences>(&edit)) {
+    const bool known = scene_.model && e->weights;
+    return known ? write_weights(weight_delta(*scene_.model, *e->weights)) : Change{};
+  }
+  return std::visit(
+      [this](const auto& e) -> Change {
+        using E = std::decay_t<decltype(e)>;
+        if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
+          return {};
+        } else {
+          return write_edit(scene_, e);
+        }
+      },
+      edit);
+}
+
+Change Document::write_weights(WeightDelta delta) {
+  const Change change = swap_weights(delta, true);
+  written_weights_ = std::move(delta);
+  return change;
+}
+
+Change Document::swap_weights(const WeightDelta& delta, bool forward) {
+  if (delta.empty()) return {};
+  apply_delta(delta, forward, own_model(), scene_.weights);
+  return {Change::Pose, -1};
+}
+
+Model& Document::own_model() {
+  const bool alone = own_ && own_.use_count() == 1 && *own_ == scene_.model;
+  if (!alone) {
+    own_ = std::make_shared<std::shared_ptr<Model>>(std::make_shared<Model>(*scene_.model));
+    scene_.model = *own_;
+  }
+  return **own_;
 }
 
 }  // namespace bindpose

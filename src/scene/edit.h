@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "scene/scene.h"
+#include "scene/weights.h"
 
 namespace bindpose {
 
@@ -68,9 +69,30 @@ struct SetHover {
 struct SetView {
   ViewSettings view;
 };  // not recorded
+// What the mouse is over, and what stays chosen. An empty reference: no vertex; not recorded
+struct SetHoverVertex {
+  VertexRef at;
+};
+struct SetPinnedVertex {
+  VertexRef at;
+};
+
+// All weights of one vertex, in any order, by joint; their sum becomes the stored sum. Nothing: the
+// vertex follows its mesh's node. A joint that the mesh's skin lacks gets a slot, bound where the
+// bind pose has it.
+struct SetWeights {
+  VertexRef at;
+  std::vector<JointWeight> row;
+};
+// All weights of whole meshes in one step. Meshes that are not named stay as they are.
+struct SetInfluences {
+  std::shared_ptr<const std::vector<MeshWeights>> weights;
+  std::string made_by;  // the text form: what to do to get these weights again
+};
 
 using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
-                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover, SetView>;
+                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover, SetView,
+                          SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences>;
 
 // A gesture (a drag, a slider held down) sends Preview while it lasts and then Commit (one undo
 // step from where it began) or Cancel (back to where it began; the edit itself is not applied).
@@ -90,7 +112,7 @@ struct Change {
 
 // The scene with its history. Undo steps hold what they changed, not the whole pose.
 //
-// What is ignored (Change::None, no undo step): joints and channels out of range, numbers that are not finite, a
+// What is ignored (Change::None, no undo step): joints, vertices and channels out of range, numbers that are not finite, a
 // pose of the wrong size, a clip that the model lacks, and whatever leaves the scene as it was.
 //
 // Every Preview starts from where the gesture began, so that relative edits do not pile up. While a
@@ -119,7 +141,8 @@ class Document {
   bool in_gesture() const { return in_gesture_; }
 
   // The same file, written again: pose, selection, clip, playback and history are carried over by the names
-  // of joints, clips and morph channels; what the new model lacks is left out. A gesture is committed.
+  // of joints, meshes, clips and morph channels; what the new model lacks is left out. Weights are the
+  // file's: edits of weights go. A gesture is committed.
   void reload(std::shared_ptr<const Model> model);
 
  private:
@@ -133,8 +156,16 @@ class Document {
     BasePose base_before = BasePose::Rest, base_after = BasePose::Rest;
     int clip_before = -1, clip_after = -1;
     double time_before = 0.0, time_after = 0.0;
+    WeightDelta weights;  // such a step changes nothing else
+
+    bool empty() const {
+      return joint.empty() && channel.empty() && !base_changed && weights.empty();
+    }
   };
   Change write(const Edit& edit);
+  Change write_weights(WeightDelta delta);
+  Change swap_weights(const WeightDelta& delta, bool forward);
+  Model& own_model();
   Change swap_to(const Delta& delta, bool forward);
   void record(const Pose& before, const Edit& edit);
   Change rewind_gesture();
@@ -149,6 +180,10 @@ class Document {
   unsigned gesture_parts_ = 0;  // which parts of the scene the previews wrote
   Change gesture_change_;       // all that differs from gesture_start_
   Edit gesture_edit_ = ResetAll{};
+  WeightDelta written_weights_, gesture_weights_;  // by the last write(), by the last preview
+  // The model that scene_ shows, once weights were written. Copies of a document share it until one
+  // of them writes: the outer pointer counts them.
+  std::shared_ptr<std::shared_ptr<Model>> own_;
 };
 
 // The text form, one line:
@@ -163,6 +198,9 @@ class Document {
 //   playback play|pause [loop|once [SPEED]]
 //   select NAME|none, hover NAME|none
 //   view show weights grid off ...          what is not named has its default
+//   pin MESH VERTEX|none                    a mesh by name, else by its index
+//   hover-vertex MESH VERTEX|none
+//   weights MESH VERTEX JOINT WEIGHT ...    all weights of a vertex; none: it follows its node
 // Names with spaces or quotes stand in " quotes with \ escapes; ' quotes are read as well. Numbers
 // are as short as they can be and still read back exactly.
 std::string to_text(const Edit& edit, const Model& model);

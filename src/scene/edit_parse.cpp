@@ -208,6 +208,38 @@ class Reader {
   }
 
   // Quotes make a name of a number.
+  int mesh() {
+    const Token& token = next("the name or number of a mesh");
+    const int found =
+        token.quoted ? find_mesh_by_name(model_, token.text) : find_mesh(model_, token.text);
+    if (found >= 0) return found;
+    std::vector<std::string> names;
+    for (const Mesh& mesh : model_.meshes) names.push_back(mesh.name);
+    if (names.empty()) throw Failure{"The model has no meshes, so not " + in_quotes(token.text) + "."};
+    const std::string hint = did_you_mean(token.text, names);
+    throw Failure{"There is no mesh " + in_quotes(token.text) +
+                  (hint.empty() ? "; \"bindpose info\" lists the model's " +
+                                      std::to_string(names.size()) + ", which count from 0."
+                                : hint)};
+  }
+
+  VertexRef vertex() {
+    VertexRef at{mesh(), 0};
+    const std::size_t count = model_.meshes[static_cast<std::size_t>(at.mesh)].position.size();
+    const std::string expected = "the number of a vertex from 0 to " +
+                                 std::to_string(count > 0 ? count - 1 : 0);
+    const Token& token = next(expected);
+    const char* const last = token.text.data() + token.text.size();
+    const auto [end, problem] = std::from_chars(token.text.data(), last, at.vertex);
+    if (token.quoted || problem != std::errc{} || end != last || at.vertex >= count) {
+      throw Failure{in_quotes(token.text) + " is no vertex of that mesh; expected " + expected + "."};
+    }
+    return at;
+  }
+
+  VertexRef vertex_or_none() { return take_word("none") ? VertexRef{} : vertex(); }
+
+  // Quotes make a name of a number.
   int clip() {
     const Token& token = next("the name or number of a clip");
     const int found =
@@ -320,9 +352,20 @@ Edit parse_view(Reader& in) {
   return edit;
 }
 
+Edit parse_weights(Reader& in) {
+  SetWeights edit{in.vertex(), {}};
+  while (!in.done()) {
+    const int joint = in.joint();
+    edit.row.push_back({joint, in.number<float>("a weight, from 0 up")});
+    if (edit.row.back().weight < 0.0f) throw Failure{"A weight cannot be negative; expected 0 or more."};
+  }
+  return edit;
+}
+
 Edit parse(Reader& in, const Model& model) {
-  const std::string verb = in.choice("an edit", {"joint", "reset", "morph", "pose", "base", "time",
-                                                 "playback", "select", "hover", "view"});
+  const std::string verb =
+      in.choice("an edit", {"joint", "reset", "morph", "pose", "base", "time", "playback", "select",
+                            "hover", "view", "pin", "hover-vertex", "weights"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "reset") return parse_reset(in);
   if (verb == "morph") return parse_morph(in);
@@ -332,6 +375,9 @@ Edit parse(Reader& in, const Model& model) {
   if (verb == "playback") return parse_playback(in);
   if (verb == "select") return SetSelection{in.joint_or_none()};
   if (verb == "hover") return SetHover{in.joint_or_none()};
+  if (verb == "pin") return SetPinnedVertex{in.vertex_or_none()};
+  if (verb == "hover-vertex") return SetHoverVertex{in.vertex_or_none()};
+  if (verb == "weights") return parse_weights(in);
   return parse_view(in);
 }
 

@@ -93,6 +93,21 @@ std::string clip_name(const Model& model, int clip) {
   return index;
 }
 
+std::string mesh_name(const Model& model, int mesh) {
+  if (mesh < 0 || mesh >= static_cast<int>(model.meshes.size())) return std::to_string(mesh);
+  const std::string& name = model.meshes[static_cast<std::size_t>(mesh)].name;
+  int same = 0;
+  for (const Mesh& m : model.meshes) same += m.name == name ? 1 : 0;
+  if (same == 1 && !name.empty()) return quoted(name);
+  std::string index = std::to_string(mesh);
+  while (find_mesh(model, index) != mesh) index.insert(0, "#");
+  return index;
+}
+
+std::string vertex_name(const Model& model, const VertexRef& at) {
+  return at.empty() ? "none" : mesh_name(model, at.mesh) + " " + std::to_string(at.vertex);
+}
+
 template <typename T, std::size_t N>
 std::string_view word_of(const words::Word<T> (&table)[N], T value) {
   for (const auto& w : table) {
@@ -153,6 +168,20 @@ struct Writer {
   }
   std::string operator()(const SetHover& e) const { return "hover " + joint_name(model, e.joint); }
   std::string operator()(const SetView& e) const;
+  std::string operator()(const SetHoverVertex& e) const {
+    return "hover-vertex " + vertex_name(model, e.at);
+  }
+  std::string operator()(const SetPinnedVertex& e) const {
+    return "pin " + vertex_name(model, e.at);
+  }
+  std::string operator()(const SetWeights& e) const {
+    std::string text = "weights " + vertex_name(model, e.at);
+    for (const JointWeight& w : e.row) {
+      text += " " + joint_name(model, w.joint) + " " + number(w.weight);
+    }
+    return text;
+  }
+  std::string operator()(const SetInfluences& e) const { return e.made_by; }
 };
 
 // Appends "key word" for a setting that is not at its default.
@@ -189,6 +218,9 @@ std::string edit_label(const Edit& edit, const Model& model) {
     return "pose " + joint_name(model, e->joint);
   }
   if (std::holds_alternative<SetPose>(edit)) return "pose";
+  if (const auto* e = std::get_if<SetWeights>(&edit)) {
+    return "weights of vertex " + std::to_string(e->at.vertex);
+  }
   return to_text(edit, model);
 }
 

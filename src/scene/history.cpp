@@ -17,7 +17,10 @@ enum Part : unsigned {
   kSelectionPart = 16,
   kHoverPart = 32,
   kViewPart = 64,
-  kMorphPart = 128
+  kMorphPart = 128,
+  kWeightsPart = 256,
+  kHoverVertexPart = 512,
+  kPinPart = 1024
 };
 
 unsigned parts_of(const Edit& edit) {
@@ -30,6 +33,11 @@ unsigned parts_of(const Edit& edit) {
         if constexpr (std::is_same_v<E, SetSelection>) return kSelectionPart;
         if constexpr (std::is_same_v<E, SetHover>) return kHoverPart;
         if constexpr (std::is_same_v<E, SetView>) return kViewPart;
+        if constexpr (std::is_same_v<E, SetHoverVertex>) return kHoverVertexPart;
+        if constexpr (std::is_same_v<E, SetPinnedVertex>) return kPinPart;
+        if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
+          return kWeightsPart;
+        }
         if constexpr (std::is_same_v<E, SetMorph> || std::is_same_v<E, ResetMorph>) {
           return kMorphPart;
         }
@@ -42,7 +50,7 @@ unsigned parts_of(const Edit& edit) {
 }
 
 bool is_recorded(const Edit& edit) {
-  return (parts_of(edit) & (kUserLocalPart | kMorphPart | kBasePart)) != 0;
+  return (parts_of(edit) & (kUserLocalPart | kMorphPart | kBasePart | kWeightsPart)) != 0;
 }
 
 Change merge(const Change& a, const Change& b) {
@@ -71,6 +79,8 @@ void restore(Scene& scene, const Scene& from, unsigned parts) {
   if (parts & kSelectionPart) scene.selection.joint = from.selection.joint;
   if (parts & kHoverPart) scene.selection.hovered_joint = from.selection.hovered_joint;
   if (parts & kViewPart) scene.view = from.view;
+  if (parts & kHoverVertexPart) scene.selection.hovered_vertex = from.selection.hovered_vertex;
+  if (parts & kPinPart) scene.selection.pinned_vertex = from.selection.pinned_vertex;
 }
 
 }  // namespace
@@ -85,6 +95,7 @@ Change Document::apply(const EditRequest& request) {
     }
     const Change rewound = rewind_gesture();
     gesture_change_ = write(request.edit);
+    gesture_weights_ = std::move(written_weights_);
     gesture_parts_ |= parts_of(request.edit);
     gesture_edit_ = request.edit;
     return merge(rewound, gesture_change_);
@@ -108,6 +119,8 @@ Change Document::rewind_gesture() {
   } else {
     restore(scene_, gesture_start_, gesture_parts_);
   }
+  swap_weights(gesture_weights_, false);
+  gesture_weights_ = {};
   gesture_change_ = {};
   return touched;
 }
@@ -134,6 +147,7 @@ void Document::commit_where_it_stands() {
     before.clip = gesture_start_.pose.clip;
     before.time = gesture_start_.pose.time;
   }
+  written_weights_ = std::exchange(gesture_weights_, {});
   if (is_recorded(gesture_edit_)) record(before, gesture_edit_);
 }
 
@@ -154,7 +168,8 @@ void Document::record(const Pose& before, const Edit& edit) {
     delta.morph_after.push_back(after.user_morph[c]);
   }
   delta.base_changed = before.base != after.base || before.clip != after.clip;
-  if (delta.joint.empty() && delta.channel.empty() && !delta.base_changed) return;
+  delta.weights = std::exchange(written_weights_, {});
+  if (delta.empty()) return;
   delta.base_before = before.base;
   delta.base_after = after.base;
   delta.clip_before = before.clip;
@@ -167,6 +182,7 @@ void Document::record(const Pose& before, const Edit& edit) {
 }
 
 Change Document::swap_to(const Delta& delta, bool forward) {
+  if (!delta.weights.empty()) return swap_weights(delta.weights, forward);
   const std::vector<mat4>& value = forward ? delta.after : delta.before;
   Pose& pose = scene_.pose;
   for (std::size_t k = 0; k < delta.joint.size(); ++k) {

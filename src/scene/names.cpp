@@ -12,20 +12,42 @@ std::optional<BasePose> base_pose_of(std::string_view name) {
   return std::nullopt;
 }
 
-int find_clip_by_name(const Model& model, std::string_view name) {
-  const auto found = std::find_if(model.clips.begin(), model.clips.end(),
-                                  [&](const Clip& clip) { return clip.name == name; });
-  return found == model.clips.end() ? -1 : static_cast<int>(found - model.clips.begin());
+namespace {
+
+template <typename Named>
+int find_by_name(const std::vector<Named>& list, std::string_view name) {
+  const auto found =
+      std::find_if(list.begin(), list.end(), [&](const Named& item) { return item.name == name; });
+  return found == list.end() ? -1 : static_cast<int>(found - list.begin());
 }
 
-int find_clip(const Model& model, std::string_view text) {
-  if (const int named = find_clip_by_name(model, text); named >= 0) return named;
+int index_of(std::size_t count, std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of('#'), text.size()));
   std::size_t index = 0;
   const char* const last = text.data() + text.size();
   const auto [end, problem] = std::from_chars(text.data(), last, index);
   const bool whole = problem == std::errc{} && end == last;
-  return whole && index < model.clips.size() ? static_cast<int>(index) : -1;
+  return whole && index < count ? static_cast<int>(index) : -1;
+}
+
+}  // namespace
+
+int find_clip_by_name(const Model& model, std::string_view name) {
+  return find_by_name(model.clips, name);
+}
+
+int find_clip(const Model& model, std::string_view text) {
+  const int named = find_clip_by_name(model, text);
+  return named >= 0 ? named : index_of(model.clips.size(), text);
+}
+
+int find_mesh_by_name(const Model& model, std::string_view name) {
+  return find_by_name(model.meshes, name);
+}
+
+int find_mesh(const Model& model, std::string_view text) {
+  const int named = find_mesh_by_name(model, text);
+  return named >= 0 ? named : index_of(model.meshes.size(), text);
 }
 
 }  // namespace bindpose

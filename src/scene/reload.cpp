@@ -34,11 +34,12 @@ std::vector<std::string> names_of(const std::vector<Named>& list) {
 }
 
 struct Maps {
-  std::vector<int> joint, clip, channel;
+  std::vector<int> joint, clip, channel, mesh;
   Maps(const Model& from, const Model& to)
       : joint(match(from.skeleton.name, to.skeleton.name)),
         clip(match(names_of(from.clips), names_of(to.clips))),
-        channel(match(names_of(from.morph_channels), names_of(to.morph_channels))) {}
+        channel(match(names_of(from.morph_channels), names_of(to.morph_channels))),
+        mesh(match(names_of(from.meshes), names_of(to.meshes))) {}
 };
 
 int mapped(const std::vector<int>& map, int index) {
@@ -93,7 +94,11 @@ void Document::reload(std::shared_ptr<const Model> model) {
   }
   next.playback = scene_.playback;
   next.selection.joint = mapped(maps.joint, scene_.selection.joint);
+  const VertexRef& pin = scene_.selection.pinned_vertex;
+  const VertexRef pinned{mapped(maps.mesh, pin.mesh), pin.vertex};
+  if (has_vertex(*next.model, pinned)) next.selection.pinned_vertex = pinned;
   scene_ = std::move(next);
+  own_.reset();
 
   const auto carry_history = [&maps](std::vector<Delta>& steps) {
     for (Delta& d : steps) {
@@ -104,10 +109,9 @@ void Document::reload(std::shared_ptr<const Model> model) {
       const bool lost = (d.base_before == BasePose::Clip && d.clip_before < 0) ||
                         (d.base_after == BasePose::Clip && d.clip_after < 0);
       d.base_changed = d.base_changed && !lost;
+      d.weights = {};
     }
-    std::erase_if(steps, [](const Delta& d) {
-      return d.joint.empty() && d.channel.empty() && !d.base_changed;
-    });
+    std::erase_if(steps, [](const Delta& d) { return d.empty(); });
   };
   carry_history(undo_);
   carry_history(redo_);

@@ -84,8 +84,20 @@ void skin_range(const Mesh& mesh, JointRange range, std::span<const mat4> world,
 
 }  // namespace
 
+bool has_vertex(const Model& model, const VertexRef& at) {
+  return at.mesh >= 0 && static_cast<std::size_t>(at.mesh) < model.meshes.size() &&
+         at.vertex < model.meshes[static_cast<std::size_t>(at.mesh)].position.size();
+}
+
+std::optional<std::span<const WeightLog::Entry>> entries_since(const WeightLog& log,
+                                                               std::uint64_t revision) {
+  if (revision > log.revision || log.revision - revision > log.recent.size()) return std::nullopt;
+  return std::span(log.recent).last(log.revision - revision);
+}
+
 Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   Scene scene;
+  scene.loaded = model.get();
   scene.view = keep;
   if (model) scene.pose.user_local.assign(model->skeleton.parent.size(), mat4(1.0f));
   if (model) scene.pose.user_morph.assign(model->morph_channels.size(), std::nullopt);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -74,13 +75,47 @@ struct ViewSettings {
   bool operator==(const ViewSettings&) const = default;
 };
 
+// A vertex of a mesh, counted as `info` and exports do: in the order of Mesh::position, from 0.
+struct VertexRef {
+  int mesh = -1;  // index into Model::meshes; -1: no vertex
+  std::uint32_t vertex = 0;
+
+  bool empty() const { return mesh < 0; }
+  bool operator==(const VertexRef&) const = default;
+};
+// Whether the model has that vertex.
+bool has_vertex(const Model& model, const VertexRef& at);
+
 struct Selection {
   int joint = -1;
-  int hovered_joint = -1;  // transient: what the mouse is over
+  int hovered_joint = -1;   // transient: what the mouse is over
+  VertexRef hovered_vertex;  // transient, as well
+  VertexRef pinned_vertex;   // stays while the pose changes
+
+  // The vertex that tables, legends and formulas speak of.
+  const VertexRef& probed() const { return pinned_vertex.empty() ? hovered_vertex : pinned_vertex; }
 };
 
+// What was written to the weights of Scene::model since it was loaded, so that whoever keeps a copy
+// (the GPU, a heat map) renews only what changed.
+struct WeightLog {
+  struct Entry {
+    int mesh = -1;           // -1: all meshes
+    std::int64_t vertex = -1;  // -1: all of the mesh; its skin may have grown
+  };
+  std::uint64_t revision = 0;  // grows with every entry
+  std::vector<Entry> recent;   // the last ones, newest last
+};
+// The entries that came after `revision`, or nothing where the log no longer reaches back so far.
+std::optional<std::span<const WeightLog::Entry>> entries_since(const WeightLog& log,
+                                                               std::uint64_t revision);
+
 struct Scene {
-  std::shared_ptr<const Model> model;  // null: nothing open
+  // Null: nothing open. Weights that are edited are written to a copy that is the document's own, so that
+  // `model` changes with the first such edit, and with it `weights` but not `loaded`.
+  std::shared_ptr<const Model> model;
+  const Model* loaded = nullptr;  // where the model was as it came from the file: to compare, not to read
+  WeightLog weights;
   Pose pose;
   Playback playback;
   ViewSettings view;

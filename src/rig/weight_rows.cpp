@@ -1,0 +1,71 @@
+#include "rig/weight_rows.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace bindpose {
+namespace {
+
+constexpr float kRounding = 1e-6f;
+
+// Makes room for `wanted` values where there were `had`, at `first`.
+template <typename T>
+void resize_gap(std::vector<T>& list, std::size_t first, std::size_t had, std::size_t wanted) {
+  const auto at = list.begin() + static_cast<std::ptrdiff_t>(first);
+  if (wanted > had) {
+    list.insert(at + static_cast<std::ptrdiff_t>(had), wanted - had, T{});
+  } else {
+    list.erase(at + static_cast<std::ptrdiff_t>(wanted), at + static_cast<std::ptrdiff_t>(had));
+  }
+}
+
+}  // namespace
+
+bool operator==(const WeightRow& a, const WeightRow& b) {
+  const auto same = [](const WeightEntry& x, const WeightEntry& y) {
+    return x.slot == y.slot && x.weight == y.weight;
+  };
+  return a.stored_sum == b.stored_sum &&
+         std::equal(a.entry.begin(), a.entry.end(), b.entry.begin(), b.entry.end(), same);
+}
+
+WeightRow read_row(const Influences& influences, std::size_t vertex) {
+  assert(vertex < influences.vertex_count());
+  WeightRow row;
+  for (std::size_t k = influences.offset[vertex]; k < influences.offset[vertex + 1]; ++k) {
+    row.entry.push_back({influences.slot[k], influences.weight[k]});
+  }
+  row.stored_sum = influences.stored_sum[vertex];
+  return row;
+}
+
+void write_row(Influences& influences, std::size_t vertex, const WeightRow& row) {
+  assert(vertex < influences.vertex_count());
+  const std::size_t first = influences.offset[vertex];
+  const std::size_t had = influences.offset[vertex + 1] - first;
+  const std::size_t wanted = row.entry.size();
+  if (had != wanted) {
+    resize_gap(influences.slot, first, had, wanted);
+    resize_gap(influences.weight, first, had, wanted);
+    const auto more = static_cast<std::uint32_t>(wanted - had);  // wraps where there are fewer
+    for (std::size_t i = vertex + 1; i < influences.offset.size(); ++i) {
+      influences.offset[i] += more;
+    }
+  }
+  for (std::size_t k = 0; k < wanted; ++k) {
+    influences.slot[first + k] = static_cast<std::uint16_t>(row.entry[k].slot);
+    influences.weight[first + k] = row.entry[k].weight;
+  }
+  influences.stored_sum[vertex] = row.stored_sum;
+}
+
+WeightRow make_row(std::span<const WeightEntry> entries, std::size_t slot_count) {
+  const PackedInfluences packed =
+      pack_influences({std::vector<WeightEntry>(entries.begin(), entries.end())}, slot_count);
+  WeightRow row = read_row(packed.influences, 0);
+  if (std::abs(row.stored_sum - 1.0f) < kRounding) row.stored_sum = 1.0f;
+  return row;
+}
+
+}  // namespace bindpose

@@ -1,0 +1,56 @@
+#include "scene/probe.h"
+
+#include "rig/morph.h"
+#include "rig/weight_rows.h"
+
+namespace bindpose {
+namespace {
+
+std::vector<ProbeRow> rows_of(const Mesh& mesh, std::span<const mat4> palette, const Probe& probe,
+                              WeightUse use) {
+  const Influences& in = mesh.influences;
+  const float scale = use == WeightUse::Raw ? probe.stored_sum : 1.0f;
+  std::vector<ProbeRow> rows;
+  for (std::size_t k = in.offset[probe.at.vertex]; k < in.offset[probe.at.vertex + 1]; ++k) {
+    const std::size_t s = in.slot[k];
+    rows.push_back({mesh.skin.joint[s], scale * in.weight[k],
+                    vec3(palette[s] * vec4(probe.point, 1.0f))});
+  }
+  return rows;
+}
+
+// The vertex by the code that moves whole meshes: a mesh of one vertex.
+void blend(const Mesh& mesh, const Scene& scene, std::span<const mat4> palette,
+           const mat4& node_matrix, Probe& probe) {
+  Mesh one;
+  one.position = {probe.point};
+  one.normal = {probe.point_normal};
+  one.influences.offset.push_back(0);
+  one.influences.stored_sum.push_back(0.0f);
+  write_row(one.influences, 0, read_row(mesh.influences, probe.at.vertex));
+  linear_blend_skinning(one, palette, node_matrix, scene.view.weights, {&probe.position, 1},
+                        {&probe.normal, 1});
+}
+
+}  // namespace
+
+Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at) {
+  Probe out;
+  if (!scene.model || !has_vertex(*scene.model, at)) return out;
+  const auto m = static_cast<std::size_t>(at.mesh);
+  const Mesh& mesh = scene.model->meshes[m];
+  const MorphedPoint point = morph_point(mesh, posed.morph, at.vertex);
+  out.at = at;
+  out.point = point.position;
+  out.point_normal = point.normal;
+  out.stored_sum = mesh.influences.stored_sum[at.vertex];
+  out.rows = rows_of(mesh, posed.palette[m], out, scene.view.weights);
+  out.follows_node = out.rows.empty();
+  if (out.follows_node) {
+    out.rows.push_back({mesh.node, 1.0f, vec3(posed.node_matrix[m] * vec4(out.point, 1.0f))});
+  }
+  blend(mesh, scene, posed.palette[m], posed.node_matrix[m], out);
+  return out;
+}
+
+}  // namespace bindpose

@@ -1,0 +1,62 @@
+// What edits of weights do to a model, as data that can be undone.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "rig/weight_rows.h"
+#include "scene/scene.h"
+
+namespace bindpose {
+
+struct JointWeight {
+  int joint;  // of the skeleton
+  float weight;
+};
+
+// All weights of one mesh. Slot s of `influences` is joint[s] of the skeleton.
+struct MeshWeights {
+  int mesh = 0;
+  std::vector<int> joint;
+  Influences influences;
+};
+
+// The difference between two states of a model's weights.
+struct WeightDelta {
+  struct Row {
+    VertexRef at;
+    WeightRow before, after;
+  };
+  struct Whole {
+    int mesh;
+    std::shared_ptr<const Influences> before, after;
+  };
+  // Slots that the skin got behind those it had.
+  struct Growth {
+    int mesh;
+    std::vector<int> joint;
+    std::vector<mat4> bind;
+    bool was_skinned;  // as Skin::skinned says; afterwards it is
+  };
+  std::vector<Row> rows;
+  std::vector<Whole> meshes;
+  std::vector<Growth> growth;
+
+  bool empty() const { return rows.empty() && meshes.empty() && growth.empty(); }
+};
+
+// What writing these weights changes. Empty where nothing does, and for what cannot be written: a
+// vertex or joint that the model lacks, a weight that is negative or not finite, influences that do
+// not have the mesh's number of vertices or point past their joints.
+WeightDelta weight_delta(const Model& model, const VertexRef& at, std::span<const JointWeight> row);
+WeightDelta weight_delta(const Model& model, std::span<const MeshWeights> weights);
+
+// Goes from before to after, or back. The flags of the skeleton (is_joint, has_weight) follow.
+void apply_delta(const WeightDelta& delta, bool forward, Model& model, WeightLog& log);
+
+// B_j for a joint that the mesh's skin lacks: in the bind pose it moves points as the skin's first
+// slot does, which is not at all where the mesh was bound in that pose.
+mat4 bind_of_new_slot(const Model& model, const Mesh& mesh, int joint);
+
+}  // namespace bindpose
