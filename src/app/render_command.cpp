@@ -94,17 +94,13 @@ int run_render(const RenderArgs& args) {
   options.panels = args.panels;
   options.framebuffer = target.framebuffer();
   Viewer viewer(options);
-  viewer.apply({SetView{view}});
   viewer.show(model);
-  Document posed(make_scene(model));
+  Document posed(make_scene(model, view));
   for (const std::string& note : apply_pose(args.pose, posed)) {
     std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
   }
-  const Pose& pose = posed.scene().pose;
-  viewer.apply({SetPose{pose.user_local, pose.user_morph}});
-  viewer.apply({SetBasePose{pose.base, pose.clip}});
-  if (pose.base == BasePose::Clip) viewer.apply({SetTime{pose.time}});
-  if (joint >= 0) viewer.apply({SetSelection{joint}});
+  if (joint >= 0) posed.apply({SetSelection{joint}});
+  viewer.set_document(std::move(posed));
 
   Input input;
   input.size = vec2(static_cast<float>(args.width), static_cast<float>(args.height));

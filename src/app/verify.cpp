@@ -271,7 +271,7 @@ std::vector<Check> verify_on_cpu(const Scene& scene) {
 std::vector<Check> verify_on_gpu(const Scene& scene, Renderer& renderer) {
   const double size = model_size(scene);
   const PosedScene posed = evaluate(scene);
-  renderer.set_model(scene.model);
+  renderer.set_model(scene.model, scene.weights.revision);
   Worst points, normals;
   std::vector<vec3> position, normal;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {

@@ -69,6 +69,11 @@ void Viewer::show(std::shared_ptr<const Model> model) {
   frames_wanted_ = kSettleFrames;
 }
 
+void Viewer::set_document(Document document) {
+  document_ = std::move(document);
+  changed({Change::Pose, -1});
+}
+
 // The same file, written again: only what is in it changes, not what the user did.
 void Viewer::show_again(std::shared_ptr<const Model> model) {
   renderer_.set_model(model);

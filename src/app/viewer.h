@@ -58,6 +58,9 @@ class Viewer {
   // Shows a model at once.
   void show(std::shared_ptr<const Model> model);
 
+  // The same model with all that was edited elsewhere.
+  void set_document(Document document);
+
   StepResult step(const Input& input, double dt);
 
   const Document& document() const { return document_; }

@@ -1,6 +1,7 @@
 #include "render/mesh_buffers.h"
 
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 
@@ -58,50 +59,56 @@ void upload_geometry(MeshBuffers& out, const Mesh& mesh) {
 }
 
 // Slots and weights side by side: 16-bit slots where they suffice (they nearly always do).
-struct InfluenceLayout {
-  GLenum slot_type;
-  GLsizei stride;
-  std::size_t weight_offset;
-};
-
-InfluenceLayout upload_influences(MeshBuffers& out, const PackedAttributes& packed) {
-  const bool narrow = out.slots <= 0xffff;  // the node's slot, #S, must fit as well
-  const std::size_t slot_bytes = kInlineInfluences * (narrow ? 2 : 4);
-  const std::size_t stride = slot_bytes + kInlineInfluences * sizeof(float);
-  std::vector<std::uint8_t> bytes(stride * packed.weights.size() / kInlineInfluences);
-  for (std::size_t k = 0; k < packed.weights.size(); ++k) {
-    std::uint8_t* vertex = bytes.data() + k / kInlineInfluences * stride;
-    const std::size_t i = k % kInlineInfluences;
-    if (narrow) {
-      const auto slot = static_cast<std::uint16_t>(packed.slots[k]);
-      std::copy_n(reinterpret_cast<const std::uint8_t*>(&slot), 2, vertex + 2 * i);
+void put_vertex(const std::uint32_t* slots, const float* weights, std::size_t slot_bytes,
+                std::uint8_t* out) {
+  for (std::size_t i = 0; i < kInlineInfluences; ++i) {
+    const auto narrow = static_cast<std::uint16_t>(slots[i]);
+    if (slot_bytes == sizeof narrow) {
+      std::memcpy(out + i * slot_bytes, &narrow, slot_bytes);
     } else {
-      std::copy_n(reinterpret_cast<const std::uint8_t*>(&packed.slots[k]), 4, vertex + 4 * i);
+      std::memcpy(out + i * slot_bytes, &slots[i], slot_bytes);
     }
-    std::copy_n(reinterpret_cast<const std::uint8_t*>(&packed.weights[k]), 4,
-                vertex + slot_bytes + 4 * i);
+  }
+  std::memcpy(out + kInlineInfluences * slot_bytes, weights, kInlineInfluences * sizeof(float));
+}
+
+void upload_influences(MeshBuffers& out, const PackedAttributes& packed) {
+  const bool narrow = out.slots <= 0xffff;  // the node's slot, #S, must fit as well
+  out.slot_bytes = narrow ? sizeof(std::uint16_t) : sizeof(std::uint32_t);
+  const std::size_t stride = kInlineInfluences * (out.slot_bytes + sizeof(float));
+  out.influence_stride = static_cast<GLsizei>(stride);
+  const std::size_t vertices = packed.weights.size() / kInlineInfluences;
+  std::vector<std::uint8_t> bytes(stride * vertices);
+  for (std::size_t i = 0; i < vertices; ++i) {
+    put_vertex(&packed.slots[kInlineInfluences * i], &packed.weights[kInlineInfluences * i],
+               out.slot_bytes, bytes.data() + i * stride);
   }
   out.influence = GlBuffer::make();
   fill(out.influence, GL_ARRAY_BUFFER, bytes, GL_STATIC_DRAW);
-  return {narrow ? static_cast<GLenum>(GL_UNSIGNED_SHORT) : static_cast<GLenum>(GL_UNSIGNED_INT),
-          static_cast<GLsizei>(stride), slot_bytes};
 }
 
 void upload_more(MeshBuffers& out, const PackedAttributes& packed, const GlInfo& info,
-                 const std::string& name) {
+                 const std::string& name, std::size_t spare_entries) {
   if (packed.rest.size() > info.max_buffer_texels)
     throw std::runtime_error(
         "Mesh " + name + " has " + std::to_string(packed.rest.size()) +
         " influences beyond four a vertex; this driver's buffer textures hold " +
         std::to_string(info.max_buffer_texels) + '.');
   out.more = GlBuffer::make();
-  if (packed.rest.empty())
-    fill(out.more, GL_TEXTURE_BUFFER, std::vector<vec2>(1, vec2(0.0f)), GL_STATIC_DRAW);
-  else
-    fill(out.more, GL_TEXTURE_BUFFER, packed.rest, GL_STATIC_DRAW);
+  out.more_used = packed.rest.size();
+  out.more_room = std::max<std::size_t>(
+      std::min(packed.rest.size() + spare_entries, info.max_buffer_texels), 1);
+  glBindBuffer(GL_TEXTURE_BUFFER, out.more.id());
+  glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(out.more_room * sizeof(vec2)), nullptr,
+               GL_STATIC_DRAW);
+  glBufferSubData(GL_TEXTURE_BUFFER, 0, static_cast<GLsizeiptr>(out.more_used * sizeof(vec2)),
+                  packed.rest.data());
   out.more_texture = GlTexture::make();
   glBindTexture(GL_TEXTURE_BUFFER, out.more_texture.id());
   glTexBuffer(GL_TEXTURE_BUFFER, GL_RG32F, out.more.id());
+  out.more_range = GlBuffer();
+  out.stored_sum = GlBuffer();
+  out.moved_rest.clear();
   if (!packed.more.empty()) {
     out.more_range = GlBuffer::make();
     fill(out.more_range, GL_ARRAY_BUFFER, packed.more, GL_STATIC_DRAW);
@@ -112,15 +119,17 @@ void upload_more(MeshBuffers& out, const PackedAttributes& packed, const GlInfo&
   }
 }
 
-void describe_skin_input(MeshBuffers& out, const InfluenceLayout& layout) {
+void describe_skin_input(MeshBuffers& out) {
   out.skin_input = GlVertexArray::make();
   glBindVertexArray(out.skin_input.id());
   float_attribute(attribute::kBindPosition, out.bind, 3, kVertexBytes, 0);
   float_attribute(attribute::kBindNormal, out.bind, 3, kVertexBytes, sizeof(vec3));
-  unsigned_attribute(attribute::kSlots, out.influence, kInlineInfluences, layout.slot_type,
-                     layout.stride);
-  float_attribute(attribute::kWeights, out.influence, kInlineInfluences, layout.stride,
-                  layout.weight_offset);
+  const bool narrow = out.slot_bytes == sizeof(std::uint16_t);
+  unsigned_attribute(attribute::kSlots, out.influence, kInlineInfluences,
+                     narrow ? static_cast<GLenum>(GL_UNSIGNED_SHORT) : static_cast<GLenum>(GL_UNSIGNED_INT),
+                     out.influence_stride);
+  float_attribute(attribute::kWeights, out.influence, kInlineInfluences, out.influence_stride,
+                  kInlineInfluences * out.slot_bytes);
   if (out.more_range) unsigned_attribute(attribute::kMore, out.more_range, 2, GL_UNSIGNED_INT, 0);
   if (out.stored_sum) float_attribute(attribute::kStoredSum, out.stored_sum, 1, 0, 0);
 }
@@ -139,6 +148,32 @@ void describe_posed(MeshBuffers& out) {
   glBindVertexArray(0);
 }
 
+void put(const GlBuffer& buffer, GLenum target, std::size_t place, std::size_t bytes,
+         const void* data) {
+  glBindBuffer(target, buffer.id());
+  glBufferSubData(target, static_cast<GLintptr>(place * bytes), static_cast<GLsizeiptr>(bytes), data);
+}
+
+// The entries beyond the first four of a vertex go behind all others, where they stay while they fit.
+// False: there is no room.
+bool set_rest(MeshBuffers& out, std::uint32_t vertex, const std::vector<vec2>& rest) {
+  if (!out.more_range) return rest.empty();
+  const auto count = static_cast<std::uint32_t>(rest.size());
+  auto& [first, room] = out.moved_rest[vertex];
+  if (count > room) {
+    if (out.more_used + count > out.more_room) return false;
+    first = static_cast<std::uint32_t>(out.more_used);
+    room = count;
+    out.more_used += count;
+  }
+  for (std::uint32_t k = 0; k < count; ++k) {
+    put(out.more, GL_TEXTURE_BUFFER, first + k, sizeof(vec2), &rest[k]);
+  }
+  const std::uint32_t range[2] = {first, count};
+  put(out.more_range, GL_ARRAY_BUFFER, vertex, sizeof range, range);
+  return true;
+}
+
 }  // namespace
 
 MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_stride) {
@@ -149,9 +184,9 @@ MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_st
   out.point_stride = std::max(point_stride, 1);
   const PackedAttributes packed = pack_attributes(mesh);
   upload_geometry(out, mesh);
-  const InfluenceLayout layout = upload_influences(out, packed);
-  upload_more(out, packed, info, mesh.name);
-  describe_skin_input(out, layout);
+  upload_influences(out, packed);
+  upload_more(out, packed, info, mesh.name, 0);
+  describe_skin_input(out);
   describe_posed(out);
   return out;
 }
@@ -159,6 +194,32 @@ MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_st
 void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
                      std::span<const vec3> normal) {
   fill(mesh.bind, GL_ARRAY_BUFFER, interleave(position, normal), GL_DYNAMIC_DRAW);
+}
+
+void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info) {
+  constexpr std::size_t kSpareEntries = 4096;  // what was edited once is likely to be edited again
+  buffers.slots = mesh.skin.joint.size();
+  const PackedAttributes packed = pack_attributes(mesh);
+  upload_influences(buffers, packed);
+  upload_more(buffers, packed, info, mesh.name, kSpareEntries);
+  describe_skin_input(buffers);
+  glBindVertexArray(0);
+}
+
+void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
+                           const GlInfo& info) {
+  const PackedVertex packed = pack_vertex(mesh, vertex);
+  const bool new_sum = packed.stored_sum != 1.0f && !buffers.stored_sum;
+  if (buffers.slots != mesh.skin.joint.size() || new_sum || !set_rest(buffers, vertex, packed.rest)) {
+    return set_influences(buffers, mesh, info);
+  }
+  std::uint8_t bytes[kInlineInfluences * 2 * sizeof(float)];
+  put_vertex(packed.slots, packed.weights, buffers.slot_bytes, bytes);
+  put(buffers.influence, GL_ARRAY_BUFFER, vertex, static_cast<std::size_t>(buffers.influence_stride),
+      bytes);
+  if (buffers.stored_sum) {
+    put(buffers.stored_sum, GL_ARRAY_BUFFER, vertex, sizeof(float), &packed.stored_sum);
+  }
 }
 
 void set_joint_weights(MeshBuffers& mesh, const std::vector<float>& weights) {

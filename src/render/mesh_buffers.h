@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "render/gl_handles.h"
@@ -30,6 +33,12 @@ struct MeshBuffers {
 
   GlBuffer bind;  // position, normal: bind space
   GlBuffer influence, more_range, stored_sum, more;
+  GLsizei influence_stride = 0;  // bytes a vertex: the slots, then the weights
+  std::size_t slot_bytes = 0;    // of one slot
+  // The buffer texture's entries, and room behind them for vertices whose weights are edited.
+  std::size_t more_used = 0, more_room = 0;
+  std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>>
+      moved_rest;  // vertex -> first entry and how many it may take
   GlTexture more_texture;
   GlBuffer posed;  // position, normal: world space of the file, written by skinning
   GlBuffer uv, color, joint_weight, index;
@@ -43,6 +52,11 @@ MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_st
 // Other points to skin than the mesh's own: morphed ones. #V each; normals may be missing.
 void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
                      std::span<const vec3> normal);
+
+// The mesh's weights were edited: all of them (the skin may have grown), or those of one vertex.
+void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info);
+void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
+                           const GlInfo& info);
 
 // The weight of one joint at every vertex, for the heat map; an empty list: 0 everywhere.
 void set_joint_weights(MeshBuffers& mesh, const std::vector<float>& weights);

@@ -83,10 +83,11 @@ struct Renderer::Impl {
 #endif
   }
 
-  void set_model(std::shared_ptr<const Model> next);
+  void set_model(std::shared_ptr<const Model> next, std::uint64_t weights);
   bool has_model(const Scene& scene) const {
     return model && scene.model == model;
   }
+  void follow_weights(const Scene& scene);
   void skin(const Scene& scene, const PosedScene& posed);
   void skin_mesh(std::size_t m, const PosedScene& posed, WeightUse use);
   void set_weights(const Scene& scene);
@@ -112,9 +113,10 @@ struct Renderer::Impl {
   WeightUse skinned_use = WeightUse::Normalised;
   bool shadow_current = false;
   std::optional<std::pair<int, WeightUse>> weights_of;  // joint
+  std::uint64_t weights_revision = 0;                   // WeightLog::revision
 };
 
-void Renderer::Impl::set_model(std::shared_ptr<const Model> next) {
+void Renderer::Impl::set_model(std::shared_ptr<const Model> next, std::uint64_t weights) {
   // Everything new is made before anything old goes: a model that the driver refuses leaves the one that is
   // shown as it is.
   decltype(meshes) new_meshes;
@@ -134,6 +136,31 @@ void Renderer::Impl::set_model(std::shared_ptr<const Model> next) {
   model = std::move(next);
   skinned_revision.reset();
   shadow_current = false;
+  weights_of.reset();
+  weights_revision = weights;
+}
+
+// Weights that were edited since: the scene shows a copy of the model that differs in nothing else.
+void Renderer::Impl::follow_weights(const Scene& scene) {
+  if (!model || !scene.model) return;
+  if (scene.model != model && scene.loaded == model.get()) model = scene.model;
+  if (scene.model != model || scene.weights.revision == weights_revision) return;
+  const auto entries = entries_since(scene.weights, weights_revision);
+  const auto renew = [this](std::size_t m) { set_influences(meshes[m], model->meshes[m], info); };
+  if (!entries) {
+    for (std::size_t m = 0; m < meshes.size(); ++m) renew(m);
+  } else {
+    for (const WeightLog::Entry& e : *entries) {
+      const auto m = static_cast<std::size_t>(e.mesh);
+      if (e.vertex < 0) {
+        renew(m);
+      } else {
+        set_vertex_influences(meshes[m], model->meshes[m], static_cast<std::uint32_t>(e.vertex), info);
+      }
+    }
+  }
+  weights_revision = scene.weights.revision;
+  skinned_revision.reset();
   weights_of.reset();
 }
 
@@ -186,6 +213,7 @@ Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints) con
 
 void Renderer::Impl::draw(const FrameInput& input) {
   const Scene& scene = input.scene;
+  follow_weights(scene);
   const bool shown = has_model(scene);
   const Box joints = shown ? joint_box(*model, input.posed) : Box{};
   targets.resize(input.width, input.height);
@@ -230,8 +258,8 @@ Renderer::Renderer(const std::filesystem::path& shader_dir, Antialiasing antiali
     : impl_(std::make_unique<Impl>(shader_dir, antialiasing)) {}
 Renderer::~Renderer() = default;
 
-void Renderer::set_model(std::shared_ptr<const Model> model) {
-  impl_->set_model(std::move(model));
+void Renderer::set_model(std::shared_ptr<const Model> model, std::uint64_t weights) {
+  impl_->set_model(std::move(model), weights);
 }
 
 void Renderer::draw(const FrameInput& input) {
@@ -249,7 +277,8 @@ Image Renderer::read_pixels() const {
 }
 
 GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& posed, int mesh) {
-  if (!impl_->has_model(scene)) impl_->set_model(scene.model);
+  impl_->follow_weights(scene);
+  if (!impl_->has_model(scene)) impl_->set_model(scene.model, scene.weights.revision);
   const auto m = static_cast<std::size_t>(mesh);
   GpuSkinned out;
   if (!impl_->model || m >= impl_->meshes.size()) return out;

@@ -49,8 +49,9 @@ class Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  // Uploads geometry and textures of a model; null frees them. Call when Scene::model changes.
-  void set_model(std::shared_ptr<const Model> model);
+  // Uploads geometry and textures of a model; null frees them. Call when another model is shown. Weights
+  // that are edited later are followed by themselves; `weights`: WeightLog::revision of those it has now.
+  void set_model(std::shared_ptr<const Model> model, std::uint64_t weights = 0);
 
   void draw(const FrameInput& input);
 

@@ -40,6 +40,27 @@ PackedAttributes pack_attributes(const Mesh& mesh) {
   return out;
 }
 
+PackedVertex pack_vertex(const Mesh& mesh, std::size_t vertex) {
+  const Influences& from = mesh.influences;
+  PackedVertex out;
+  const std::uint32_t first = from.offset[vertex], last = from.offset[vertex + 1];
+  for (std::uint32_t k = first; k < last; ++k) {
+    if (k - first < static_cast<std::uint32_t>(kInlineInfluences)) {
+      out.slots[k - first] = from.slot[k];
+      out.weights[k - first] = from.weight[k];
+    } else {
+      out.rest.emplace_back(static_cast<float>(from.slot[k]), from.weight[k]);
+    }
+  }
+  if (first == last) {
+    out.slots[0] = static_cast<std::uint32_t>(mesh.skin.joint.size());
+    out.weights[0] = 1.0f;
+  } else {
+    out.stored_sum = from.stored_sum[vertex];
+  }
+  return out;
+}
+
 void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out) {
   out.resize(3 * (palette.size() + 1));
   const auto put = [&](std::size_t slot, const mat4& m) {

@@ -23,6 +23,15 @@ struct PackedAttributes {
 };
 PackedAttributes pack_attributes(const Mesh& mesh);
 
+// One vertex of it.
+struct PackedVertex {
+  std::uint32_t slots[kInlineInfluences]{};
+  float weights[kInlineInfluences]{};
+  std::vector<vec2> rest;
+  float stored_sum = 1.0f;
+};
+PackedVertex pack_vertex(const Mesh& mesh, std::size_t vertex);
+
 // Three rows a slot, the node's last: out gets 3 (#S + 1).
 void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out);
 

@@ -39,6 +39,19 @@ TEST(Morph, a_normal_that_vanishes_stays_the_mesh_s_own) {
   EXPECT_EQ(n[1], vec3(0, 0, 1));
 }
 
+TEST(Morph, one_point_alone_is_what_it_is_among_all) {
+  Mesh mesh = two_points();
+  for (const std::vector<float>& weight :
+       {std::vector<float>{0.5f, -0.25f}, {0.0f, 1.0f}, {0.0f, 0.0f}, {2.0f}}) {
+    std::vector<vec3> p(2), n(2);
+    morph_points(mesh, weight, p, n);
+    for (std::size_t v = 0; v < 2; ++v) {
+      EXPECT_EQ(morph_point(mesh, weight, v).position, p[v]);
+      EXPECT_EQ(morph_point(mesh, weight, v).normal, n[v]);
+    }
+  }
+}
+
 TEST(Morph, weights_of_zero_change_nothing) {
   const Mesh mesh = two_points();
   EXPECT_FALSE(is_morphed(mesh, std::vector<float>{0.0f, 0.0f}));
