@@ -52,10 +52,20 @@ Fd shared_memory() {
 #endif
 }
 
+// The child takes hundreds of megabytes once and ends: with glibc's allocator (2.35 and later) in
+// huge pages, and without giving memory back in between, that takes a tenth of the page faults.
+constexpr const char* kTunables = "GLIBC_TUNABLES";
+constexpr const char* kFewPageFaults =
+    "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1073741824:"
+    "glibc.malloc.trim_threshold=4294967296:glibc.malloc.top_pad=8388608";
+
 std::vector<std::string> child_environment() {
   std::vector<std::string> list;
   for (char** e = environ; *e != nullptr; ++e) list.emplace_back(*e);
   list.push_back(std::string(kInsideWorker) + "=1");
+  if (std::getenv(kTunables) == nullptr) {
+    list.push_back(std::string(kTunables) + "=" + kFewPageFaults);
+  }
   return list;
 }
 
