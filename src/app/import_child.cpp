@@ -178,6 +178,7 @@ int run_import_child(int argc, char** argv) {
   ImportOptions options;
   options.textures = task.textures;
   options.max_image_side = task.image_side;
+  options.leave_memory = true;
   options.progress = [&news](const char* phase, float part) { return news(phase, part); };
   try {
     const std::shared_ptr<const Model> model = import_model(task.path, options);

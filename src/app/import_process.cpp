@@ -25,14 +25,6 @@ namespace bindpose::app {
 
 namespace {
 
-#ifdef __linux__
-constexpr bool kSeals = true;
-constexpr int kMapFlags = MAP_PRIVATE | MAP_POPULATE;
-#else
-constexpr bool kSeals = false;
-constexpr int kMapFlags = MAP_PRIVATE;
-#endif
-
 // Above the numbers that the child is given, so that the copies made for it do not collide.
 Fd above(int fd) {
   constexpr int kLowest = 10;
@@ -196,35 +188,37 @@ void kill_import(ImportProcess& process) {
   std::thread([pid] { waitpid(pid, nullptr, 0); }).detach();
 }
 
-bool can_seal() {
-  return kSeals;
-}
-
-Result::Result(int fd) {
+std::uint64_t seal_result([[maybe_unused]] int fd) {
 #ifdef __linux__
   // Fails where the child, taken over, mapped the memory for writing.
-  if (fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) return;
+  if (fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) {
+    return 0;
+  }
 #endif
   struct stat status {};
-  if (fstat(fd, &status) != 0 || status.st_size <= 0) return;
-  const auto size = static_cast<std::size_t>(status.st_size);
+  if (fstat(fd, &status) != 0 || status.st_size <= 0) return 0;
+  const auto size = static_cast<std::uint64_t>(status.st_size);
 #ifdef __linux__
-  // Memory that was claimed and never written would be handed out by the mapping below.
-  constexpr std::size_t kBlock = 512;
-  if (static_cast<std::size_t>(status.st_blocks) < size / kBlock) return;
+  // Memory that was claimed and never written would be handed out as it is read.
+  constexpr std::uint64_t kBlock = 512;
+  if (static_cast<std::uint64_t>(status.st_blocks) < size / kBlock) return 0;
 #endif
-  void* map = mmap(nullptr, size, PROT_READ, kMapFlags, fd, 0);
-  if (map == MAP_FAILED) return;
-  map_ = map;
-  bytes_ = {static_cast<const std::uint8_t*>(map), size};
-  if (!kSeals) {
-    copy_.assign(bytes_.begin(), bytes_.end());
-    bytes_ = copy_;
-  }
+  return size;
 }
 
-Result::~Result() {
-  if (map_ != nullptr) munmap(map_, copy_.empty() ? bytes_.size() : copy_.size());
+bool read_result(int fd, std::uint64_t offset, std::span<std::uint8_t> to) {
+  while (!to.empty()) {
+    const ssize_t size = pread(fd, to.data(), to.size(), static_cast<off_t>(offset));
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return false;
+    offset += static_cast<std::uint64_t>(size);
+    to = to.subspan(static_cast<std::size_t>(size));
+  }
+  return true;
+}
+
+void close_result(Fd result) {
+  if (result.get() >= 0) std::thread([fd = std::move(result)] {}).detach();
 }
 
 }  // namespace bindpose::app

@@ -9,7 +9,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "app/import_worker.h"
 
@@ -46,23 +45,14 @@ std::optional<int> ended(ImportProcess& process);
 // SIGKILL. The zombie is reaped without waiting here.
 void kill_import(ImportProcess& process);
 
-// What the child wrote so far, cut at its end by nobody any more: the memory is sealed first, or
-// copied where it cannot be. Empty where the child holds on to it in a way that allows neither.
-class Result {
- public:
-  explicit Result(int fd);
-  ~Result();
-  Result(const Result&) = delete;
-  Result& operator=(const Result&) = delete;
-  std::span<const std::uint8_t> bytes() const { return bytes_; }
+// Size of what the child wrote, which nobody can change any more where the system has seals. 0 where
+// the child holds on to the memory in a way that forbids that.
+std::uint64_t seal_result(int fd);
 
- private:
-  std::span<const std::uint8_t> bytes_;
-  void* map_ = nullptr;
-  std::vector<std::uint8_t> copy_;
-};
+// Fills `to` with what stands there from `offset` on; false where that is not all there.
+bool read_result(int fd, std::uint64_t offset, std::span<std::uint8_t> to);
 
-// Whether Result needs no copy, so that it may be taken before the child has ended.
-bool can_seal();
+// Closes it without waiting: to give the pages of a large result back takes a while.
+void close_result(Fd result);
 
 }  // namespace bindpose::app

@@ -84,9 +84,12 @@ ImportResult refused(const std::string& path, int fd) {
 
 ImportResult decode(const std::string& path, int fd, const ImportLimits& limits) {
   try {
-    const Result result(fd);
+    const auto source = [fd](std::uint64_t offset, std::span<std::uint8_t> to) {
+      if (!read_result(fd, offset, to)) throw CodecError("The data ends too early.");
+    };
     // decode_model made it as a Model; only its users may not change it.
-    const auto model = std::const_pointer_cast<Model>(decode_model(result.bytes(), limits.memory));
+    const auto model =
+        std::const_pointer_cast<Model>(decode_model(seal_result(fd), source, limits.memory));
     model->path = path;
     return {ImportEnd::Model, model, {}, 0};
   } catch (const CodecError& e) {
@@ -198,7 +201,11 @@ std::optional<ImportResult> ImportJob::State::begin_decoding(bool here) {
   phase = "checking";
   part = 1.0f;
   kill_import(process);
-  if (here) return finish(decode(path, process.result.get(), limits));
+  if (here) {
+    ImportResult result = decode(path, process.result.get(), limits);
+    close_result(std::move(process.result));
+    return finish(std::move(result));
+  }
   decoding = std::make_shared<Decoding>();
   ++decoding_threads;
   std::thread([to = decoding, path = path, limits = limits, fd = std::move(process.result)] {
@@ -222,7 +229,7 @@ std::optional<ImportResult> ImportJob::State::step(bool decode_here) {
     return finish(std::move(decoding->result));
   }
   read_news();
-  if (complete && can_seal()) return begin_decoding(decode_here);
+  if (complete) return begin_decoding(decode_here);
   if (const auto status = ended(process)) {
     if (auto result = take_end(*status)) return result;
     return begin_decoding(decode_here);

@@ -112,9 +112,10 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   model->path = path.string();
   repair_gltf(file, *model);
 
-  const AssimpScene read =
+  AssimpScene read =
       read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
   const aiScene& scene = *read.scene;
+  if (options.leave_memory) [[maybe_unused]] const auto left = read.importer.release();
   model->format = format_name(file, scene);
   FileTree tree = read_tree(scene, file);
   const std::optional<FbxFile> fbx = read_fbx_file(file, tree, *model);

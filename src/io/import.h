@@ -21,6 +21,9 @@ struct ImportError : std::runtime_error {
 struct ImportOptions {
   bool textures = true;       // decode images (info and matrices do without)
   int max_image_side = 8192;  // larger images are refused and reported
+  // The process ends soon: what the parser took is not given back piece by piece, which for a large
+  // file takes longer than checking the model.
+  bool leave_memory = false;
   // Phase and part done in [0, 1]; called from the importing thread. Return false to give up: the
   // import then throws ImportError("cancelled ...").
   std::function<bool(const char* phase, float part)> progress;

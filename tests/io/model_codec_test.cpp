@@ -147,6 +147,22 @@ TEST(ModelCodec, LargeArraysGoToTheSinkWithoutACopy) {
   expect_same(*model, *decode_model(encode_model(*model)));
 }
 
+// So that a source that changes meanwhile can not pass a check and then be used.
+TEST(ModelCodec, EachByteIsReadOnceAndInOrder) {
+  auto model = testing::small_model();
+  model->images[0] = {"big", 512, 512, std::vector<std::uint8_t>(4 * 512 * 512, 7)};
+  const Bytes bytes = encode_model(*model);
+  std::uint64_t next = 0;
+  const auto back = decode_model(bytes.size(), [&](std::uint64_t offset, std::span<std::uint8_t> to) {
+    EXPECT_EQ(offset, next);
+    ASSERT_LE(offset + to.size(), bytes.size());
+    std::memcpy(to.data(), bytes.data() + offset, to.size());
+    next = offset + to.size();
+  });
+  EXPECT_EQ(next, bytes.size());
+  expect_same(*model, *back);
+}
+
 TEST(ModelCodec, EveryRealModelComesBack) {
   std::size_t count = 0;
   for (const char* place : {BINDPOSE_SOURCE_DIR "/assets", BINDPOSE_SHARED_DIR "/models"}) {
