@@ -1,6 +1,7 @@
 #include "app/file_watch.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <fstream>
@@ -11,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Watched : ::testing::Test {
-  fs::path file = fs::temp_directory_path() / "bindpose_watch_test";
+  fs::path file = fs::temp_directory_path() / ("bindpose_watch_" + std::to_string(getpid()));
   FileWatch watch;
 
   // A second apart, as the clocks of file systems may be coarse.

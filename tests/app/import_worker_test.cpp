@@ -130,6 +130,7 @@ TEST(ImportWorker, ASignalFromOutsideIsOneSentence) {
     EXPECT_EQ(result->end, ImportEnd::Crashed);
     EXPECT_EQ(result->model, nullptr);
     EXPECT_TRUE(has(result->error, "ogre.glb")) << result->error;
+    EXPECT_EQ(has(result->error, "killed from outside"), signal == SIGKILL) << result->error;
   }
 }
 
