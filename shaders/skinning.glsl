@@ -44,11 +44,19 @@ vec3 transform_point(Affine a, vec3 p) {
   return vec3(dot(a.x, v), dot(a.y, v), dot(a.z, v));
 }
 
+vec3 normalized_or_same(vec3 v) {
+  float length_v = length(v);
+  return length_v > 0.0 ? v / length_v : v;
+}
+
 // Normals by the cofactor matrix, det(M) M^-T: no division, right under mirroring. Its rows are cross
 // products of M's rows.
 vec3 transform_normal(Affine a, vec3 n) {
-  vec3 v = vec3(dot(cross(a.y.xyz, a.z.xyz), n), dot(cross(a.z.xyz, a.x.xyz), n),
-                dot(cross(a.x.xyz, a.y.xyz), n));
-  float length_v = length(v);
-  return length_v > 0.0 ? v / length_v : v;
+  return normalized_or_same(vec3(dot(cross(a.y.xyz, a.z.xyz), n), dot(cross(a.z.xyz, a.x.xyz), n),
+                                 dot(cross(a.x.xyz, a.y.xyz), n)));
+}
+
+// By M itself: wrong under scale and shear, for showing that it is.
+vec3 transform_normal_plainly(Affine a, vec3 n) {
+  return normalized_or_same(vec3(dot(a.x.xyz, n), dot(a.y.xyz, n), dot(a.z.xyz, n)));
 }

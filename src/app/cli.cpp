@@ -133,6 +133,8 @@ int parse_and_run(int argc, char** argv) {
   renderer->add_option("-o,--output", render.output, "FILE.png")->required();
   renderer->add_option("--size", size, "WIDTHxHEIGHT in pixels (1280x720)");
   renderer->add_option("--show", render.show, "shaded or weights");
+  renderer->add_option("--normals", render.normals,
+                       "right, or plain: by the blended 3x3, to see what is wrong with it");
   renderer->add_option("--joint", render.joint, "The joint to select");
   renderer->add_flag("--no-skeleton", render.no_skeleton, "The surface alone");
   renderer->add_flag("--light", render.light, "Light colours");

@@ -33,6 +33,7 @@ struct RenderArgs {
   PoseArgs pose;
   ImportLimits import;
   std::string show = "shaded";  // shaded | weights
+  std::string normals = "right";  // right | plain
   std::string joint;
   std::string from;  // "", front, back, left, right, top
   bool no_skeleton = false;

@@ -19,6 +19,11 @@ ViewSettings view_settings(const RenderArgs& args) {
   } else if (args.show != "shaded") {
     throw UsageError("--show " + args.show + ": it is 'shaded' or 'weights'");
   }
+  if (args.normals == "plain") {
+    view.normals = NormalUse::Plain;
+  } else if (args.normals != "right") {
+    throw UsageError("--normals " + args.normals + ": it is 'right' or 'plain'");
+  }
   view.skeleton = !args.no_skeleton;
   view.dark = !args.light;
   if (args.pose.raw_weights) view.weights = WeightUse::Raw;

@@ -153,13 +153,16 @@ vec3 unit_or_up(const vec3& n) {
 
 std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed) {
   if (!scene.model) throw std::runtime_error("There is nothing to export: no model is open.");
+  // The wrong normals are for looking at: no file gets them.
+  Scene right = scene;
+  right.view.normals = NormalUse::Right;
   std::vector<Surface> surfaces;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const Mesh& mesh = scene.model->meshes[m];
     if (mesh.position.empty() || mesh.triangle.empty()) continue;
     Surface s;
     s.mesh = &mesh;
-    skin_mesh(scene, posed, static_cast<int>(m), s.position, &s.normal);
+    skin_mesh(right, posed, static_cast<int>(m), s.position, &s.normal);
     if (!all_finite(s.position)) {
       throw std::runtime_error(
           "Mesh " + mesh.name +

@@ -89,7 +89,7 @@ struct Renderer::Impl {
   }
   void follow_weights(const Scene& scene);
   void skin(const Scene& scene, const PosedScene& posed);
-  void skin_mesh(std::size_t m, const PosedScene& posed, WeightUse use);
+  void skin_mesh(std::size_t m, const PosedScene& posed, const ViewSettings& view);
   void set_weights(const Scene& scene);
   Frame make_frame(const FrameInput& input, const Box& joints) const;
   void draw(const FrameInput& input);
@@ -111,6 +111,7 @@ struct Renderer::Impl {
   // What the buffers hold now.
   std::optional<std::uint64_t> skinned_revision;
   WeightUse skinned_use = WeightUse::Normalised;
+  NormalUse skinned_normals = NormalUse::Right;
   bool shadow_current = false;
   std::optional<std::pair<int, WeightUse>> weights_of;  // joint
   std::uint64_t weights_revision = 0;                   // WeightLog::revision
@@ -166,16 +167,20 @@ void Renderer::Impl::follow_weights(const Scene& scene) {
 
 void Renderer::Impl::skin(const Scene& scene, const PosedScene& posed) {
   const WeightUse use = scene.view.weights;
-  if (skinned_revision == posed.revision && skinned_use == use) return;
-  for (std::size_t m = 0; m < meshes.size(); ++m) skin_mesh(m, posed, use);
+  const NormalUse normals = scene.view.normals;
+  if (skinned_revision == posed.revision && skinned_use == use && skinned_normals == normals)
+    return;
+  for (std::size_t m = 0; m < meshes.size(); ++m) skin_mesh(m, posed, scene.view);
   skinned_revision = posed.revision;
   skinned_use = use;
+  skinned_normals = normals;
   shadow_current = false;
 }
 
-void Renderer::Impl::skin_mesh(std::size_t m, const PosedScene& posed, WeightUse use) {
+void Renderer::Impl::skin_mesh(std::size_t m, const PosedScene& posed,
+                               const ViewSettings& view) {
   morphs.update(model->meshes[m], m, posed.morph, meshes[m]);
-  skinner.skin(meshes[m], posed.palette[m], posed.node_matrix[m], use);
+  skinner.skin(meshes[m], posed.palette[m], posed.node_matrix[m], view.weights, view.normals);
 }
 
 void Renderer::Impl::set_weights(const Scene& scene) {
@@ -283,7 +288,7 @@ GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& po
   GpuSkinned out;
   if (!impl_->model || m >= impl_->meshes.size()) return out;
   const MeshBuffers& buffers = impl_->meshes[m];
-  impl_->skin_mesh(m, posed, scene.view.weights);
+  impl_->skin_mesh(m, posed, scene.view);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   // The next picture skins again: this buffer may now hold another pose than the rest.
   impl_->skinned_revision.reset();

@@ -42,7 +42,7 @@ Program& Skinner::program(PaletteKind kind) {
 }
 
 void Skinner::skin(const MeshBuffers& mesh, std::span<const mat4> palette, const mat4& node_matrix,
-                   WeightUse use) {
+                   WeightUse use, NormalUse normals) {
   if (mesh.vertices == 0) return;
   PaletteKind kind = upload_.kind_for(mesh.slots);
   if (kind == PaletteKind::UniformBlock && preferred_) kind = *preferred_;
@@ -54,6 +54,7 @@ void Skinner::skin(const MeshBuffers& mesh, std::span<const mat4> palette, const
   glBindFramebuffer(GL_FRAMEBUFFER, frame_.id());
   skinning.use();
   skinning.set("u_raw_weights", use == WeightUse::Raw ? 1.0f : 0.0f);
+  skinning.set("u_plain_normals", normals == NormalUse::Plain ? 1.0f : 0.0f);
   glBindVertexArray(mesh.skin_input.id());
   if (!mesh.more_range) glVertexAttribI2ui(attribute::kMore, 0, 0);
   if (!mesh.stored_sum) glVertexAttrib1f(attribute::kStoredSum, 1.0f);

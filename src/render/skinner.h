@@ -24,7 +24,7 @@ class Skinner {
 
   // Fills mesh.posed from T_s and the node's matrix. Leaves a framebuffer of its own bound.
   void skin(const MeshBuffers& mesh, std::span<const mat4> palette, const mat4& node_matrix,
-            WeightUse use);
+            WeightUse use, NormalUse normals);
 
  private:
   Program& program(PaletteKind kind);

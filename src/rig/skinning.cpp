@@ -57,7 +57,7 @@ void skin_scalar(const SkinningJob& job, std::size_t first, std::size_t last) {
     const float sum = job.stored_sum && has_weights ? job.stored_sum[i] : 1.0f;
     put(job.position_out, i, (m * at(job.position, i) + column(blended, 3)) * sum);
     if (job.normal) {
-      put(job.normal_out, i, normalized_or_same(cofactor(m) * at(job.normal, i)));
+      put(job.normal_out, i, normalized_or_same((job.plain_normals ? m : cofactor(m)) * at(job.normal, i)));
     }
   }
 }
@@ -131,7 +131,8 @@ struct Points {
 
 void skin_points(SkinningPath path, const Mesh& mesh, const Points& points,
                  std::span<const mat4> palette, const mat4& node_matrix, WeightUse use,
-                 std::span<vec3> position_out, std::span<vec3> normal_out) {
+                 std::span<vec3> position_out, std::span<vec3> normal_out,
+                 NormalUse normals = NormalUse::Right) {
   assert(is_supported(path));
   assert(position_out.size() == points.position.size());
   assert(mesh.influences.vertex_count() == points.position.size());
@@ -146,10 +147,12 @@ void skin_points(SkinningPath path, const Mesh& mesh, const Points& points,
   job.slot = mesh.influences.slot.data();
   job.weight = mesh.influences.weight.data();
   job.stored_sum = use == WeightUse::Raw ? mesh.influences.stored_sum.data() : nullptr;
+  job.plain_normals = normals == NormalUse::Plain;
   job.palette = aligned.data();
   job.node = &node_matrix[0][0];
   job.position_out = floats(position_out);
   job.normal_out = floats(normal_out);
+  if (job.plain_normals) return kernels::skin_scalar(job, 0, job.vertices);
 #if defined(BINDPOSE_AVX512)
   if (path == SkinningPath::Avx512) return kernels::skin_avx512(job);
 #endif
@@ -181,9 +184,9 @@ void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, cons
 void linear_blend_skinning(const Mesh& mesh, std::span<const vec3> position,
                            std::span<const vec3> normal, std::span<const mat4> palette,
                            const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
-                           std::span<vec3> normal_out) {
+                           std::span<vec3> normal_out, NormalUse normals) {
   skin_points(best_skinning_path(), mesh, {position, normal}, palette, node_matrix, use,
-              position_out, normal_out);
+              position_out, normal_out, normals);
 }
 
 mat4 node_skin_matrix(const Mesh& mesh, std::span<const mat4> world) {

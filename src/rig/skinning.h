@@ -13,6 +13,12 @@ enum class WeightUse {
   Raw          // as stored in the file: the blended matrix is scaled by the stored sum
 };
 
+// What moves the normals.
+enum class NormalUse {
+  Right,  // the cofactor matrix of the blended 3x3: they stay at right angles to the surface
+  Plain   // the blended 3x3 itself: wrong under scale and shear. For showing that it is
+};
+
 // position_out, normal_out: #V each (normal_out may be empty: positions only). palette: #S, T_s.
 // node_matrix moves the vertices without influences: T of the mesh's node (W_node mesh_to_bind^-1,
 // see `node_skin_matrix`). World space out. A normal that blends to zero length comes out as is.
@@ -20,11 +26,12 @@ enum class WeightUse {
 void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix,
                            WeightUse use, std::span<vec3> position_out, std::span<vec3> normal_out);
 
-// The same for other points than the mesh's own, #V each: morphed ones.
+// The same for other points than the mesh's own, #V each: morphed ones. Plain normals take the plain path: nobody
+// waits for them.
 void linear_blend_skinning(const Mesh& mesh, std::span<const vec3> position,
                            std::span<const vec3> normal, std::span<const mat4> palette,
                            const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
-                           std::span<vec3> normal_out);
+                           std::span<vec3> normal_out, NormalUse normals = NormalUse::Right);
 
 // How it is computed. All agree to float rounding; Scalar is plain code for any machine and what
 // the others are tested against. The call above takes the best that this machine supports.

@@ -22,6 +22,7 @@ struct SkinningJob {
   const float* stored_sum = nullptr;      // #V, or null: weights as they are, normalised
   const float* palette = nullptr;         // 16 #S
   const float* node = nullptr;            // 16
+  bool plain_normals = false;             // by the blended 3x3: skin_scalar alone knows how
   float* position_out = nullptr;          // 3 #V
   float* normal_out = nullptr;            // 3 #V, or null where `normal` is
 };

@@ -26,6 +26,8 @@ inline constexpr Word<Deformer> kDeformer[] = {{"rigid", Deformer::Rigid},
                                                {"dqs", Deformer::DualQuaternion}};
 inline constexpr Word<WeightUse> kWeights[] = {{"normalised", WeightUse::Normalised},
                                                {"raw", WeightUse::Raw}};
+inline constexpr Word<NormalUse> kNormals[] = {{"right", NormalUse::Right},
+                                               {"plain", NormalUse::Plain}};
 inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
                                                  {"translate", GizmoMode::Translate},
                                                  {"scale", GizmoMode::Scale}};
@@ -52,6 +54,7 @@ void for_each_view_setting(F&& f) {
   f("grid", &V::grid, kOnOff);
   f("dark", &V::dark, kOnOff);
   f("weights", &V::weights, kWeights);
+  f("normals", &V::normals, kNormals);
   f("subtree", &V::weights_subtree, kOnOff);
   f("limit", &V::limit, kLimit);
   f("method", &V::method, kDeformer);

@@ -171,15 +171,16 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vecto
     normal_out = *normal;
   }
   if (!is_morphed(source, posed.morph)) {
-    linear_blend_skinning(source, posed.palette[m], posed.node_matrix[m], scene.view.weights,
-                          position, normal_out);
+    linear_blend_skinning(source, source.position, source.normal, posed.palette[m],
+                          posed.node_matrix[m], scene.view.weights, position, normal_out,
+                          scene.view.normals);
     return;
   }
   std::vector<vec3> shaped(position.size());
   std::vector<vec3> turned(normal_out.size());
   morph_points(source, posed.morph, shaped, turned);
   linear_blend_skinning(source, shaped, turned, posed.palette[m], posed.node_matrix[m],
-                        scene.view.weights, position, normal_out);
+                        scene.view.weights, position, normal_out, scene.view.normals);
 }
 
 Box posed_bounds(const Scene& scene, const PosedScene& posed) {

@@ -61,6 +61,7 @@ struct ViewSettings {
   bool grid = true;
   bool dark = true;
   WeightUse weights = WeightUse::Normalised;
+  NormalUse normals = NormalUse::Right;
   bool weights_subtree = false;
   int limit = 4;                                // 1 to kMostLimit
   Deformer method = Deformer::Linear;           // what moves the surface

@@ -74,6 +74,8 @@ cli_case(render_weights "render;${ogre};-o;w.png;--size;320x240;--show;weights;-
   EXIT 0 WRITES w.png HOLDS 89504e47)
 cli_case(render_panels "render;${capsule};-o;p.png;--size;800x600;--panels;--clip;bend;--time;1" EXIT 0
   WRITES p.png HOLDS 89504e47)
+cli_case(render_normals "render;${capsule};-o;n.png;--size;320x240;--normals;plain" EXIT 0 WRITES n.png HOLDS 89504e47)
+cli_case(render_normals_word "render;${capsule};-o;x.png;--normals;wrong" EXIT 2 ERR "right.*plain")
 cli_case(render_size "render;${ogre};-o;x.png;--size;huge" EXIT 2 ERR "WIDTHxHEIGHT")
 cli_case(render_show "render;${ogre};-o;x.png;--show;bones" EXIT 2 ERR "weights")
 cli_case(render_joint "render;${ogre};-o;x.png;--joint;haed" EXIT 2 ERR "head")

@@ -17,6 +17,7 @@ struct Case {
   RigPlan plan;
   bool raw = false;
   bool force_texture = false;
+  NormalUse normals = NormalUse::Right;
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
@@ -41,8 +42,9 @@ TEST_P(SkinningTest, EqualsTheCpu) {
   const Mesh& mesh = scene.model->meshes[0];
 
   std::vector<vec3> position(mesh.position.size()), normal(mesh.position.size());
-  linear_blend_skinning(mesh, posed.palette[0], posed.node_matrix[0], scene.view.weights, position,
-                        normal);
+  scene.view.normals = c.normals;
+  linear_blend_skinning(mesh, mesh.position, mesh.normal, posed.palette[0], posed.node_matrix[0],
+                        scene.view.weights, position, normal, c.normals);
   renderer().force_palette_texture(c.force_texture);
   renderer().set_model(scene.model);
   const GpuSkinned gpu = renderer().transform_feedback(scene, posed, 0);
@@ -76,7 +78,9 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"FourHundredJoints", {.joints = 400, .seed = 7}},
                       Case{"TwoThousandJoints", {.joints = 2000, .vertices = 3000, .seed = 8}},
                       Case{"FewJointsFromTexture", {.max_influences = 9, .seed = 9}, false, true},
-                      Case{"RawFromTexture", {.odd_sums = true, .seed = 10}, true, true}),
+                      Case{"RawFromTexture", {.odd_sums = true, .seed = 10}, true, true},
+                      Case{"PlainNormals", {.mirror_and_stretch = true, .seed = 11}, false, false,
+                           NormalUse::Plain}),
     [](const auto& test) { return test.param.name; });
 
 TEST_F(GlTest, RawSumsScaleThePositionAndNotTheNormal) {
@@ -142,6 +146,28 @@ TEST_F(GlTest, MorphsReachTheGpuWhenWeightsChangeAndGoAgain) {
     EXPECT_NE(position, before) << "the weights do nothing: the test would prove nothing";
     before = position;
   }
+  renderer().set_model(nullptr);
+}
+
+TEST_F(GlTest, TheSwitchOfTheNormalsReachesThePictureOfTheSamePose) {
+  const RigPlan plan{.mirror_and_stretch = true};
+  Scene scene = random_pose(random_model(plan), plan);
+  const PosedScene posed = evaluate(scene);
+  BoneSet bones;
+  build_bones(scene, posed, bones);
+  renderer().set_model(scene.model);
+  const auto picture = [&] {
+    const Camera camera = first_view({128.0f, 128.0f}, posed_bounds(scene, posed));
+    renderer().draw({scene, posed, bones, camera, 128, 128});
+    return renderer().read_pixels().pixels;
+  };
+  scene.view.skeleton = false;
+  const auto right = picture();
+  scene.view.normals = NormalUse::Plain;
+  const auto plain = picture();
+  EXPECT_NE(plain, right);
+  scene.view.normals = NormalUse::Right;
+  EXPECT_EQ(picture(), right);
   renderer().set_model(nullptr);
 }
 

@@ -145,6 +145,28 @@ TEST(Skinning, NormalsOfAStretchedSurfaceStayPerpendicular) {
   expect_near(vec3(out.normal), glm::normalize(dvec3(1, 3, 0)), 1e-6);
 }
 
+TEST(Skinning, PlainNormalsAreTheBlendedMatrixTimesTheNormal) {
+  const Cloud cloud = make_cloud(21, 300, 4);
+  const std::size_t n = cloud.mesh.position.size();
+  std::vector<vec3> position(n), normal(n), right(n);
+  linear_blend_skinning(cloud.mesh, cloud.mesh.position, cloud.mesh.normal, cloud.palette,
+                        cloud.node, WeightUse::Normalised, position, normal, NormalUse::Plain);
+  linear_blend_skinning(cloud.mesh, cloud.palette, cloud.node, WeightUse::Normalised, position,
+                        right);
+  const Influences& in = cloud.mesh.influences;
+  float largest = 0.0f;
+  for (std::size_t i = 0; i < n; ++i) {
+    dmat4 m(in.offset[i] == in.offset[i + 1] ? dmat4(cloud.node) : dmat4(0.0));
+    for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
+      m += double{in.weight[k]} * dmat4(cloud.palette[in.slot[k]]);
+    }
+    const dvec3 plain = glm::dmat3(m) * dvec3(cloud.mesh.normal[i]);
+    if (glm::length(plain) > 0.05) expect_near(normal[i], glm::normalize(plain), 5e-5);
+    largest = std::max(largest, glm::length(normal[i] - right[i]));
+  }
+  EXPECT_GT(largest, 0.5f) << "the two do not differ: the test would prove nothing";
+}
+
 TEST(Skinning, AMirrorTurnsTheNormalWithTheWinding) {
   const Mesh mesh = single_vertex({1, 0, 0}, {0, 0, 1}, {{0, 1.0f}});
   const auto out = skin_one(mesh, {scaling({-1, 1, 1})}, WeightUse::Normalised);

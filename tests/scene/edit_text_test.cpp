@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(27, d);
+  std::vector<ViewSettings> views(28, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -115,6 +115,7 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[24].method = Deformer::Rigid;
   views[25].method = Deformer::DualQuaternion;
   views[26].compare = Deformer::Rigid;
+  views[27].normals = NormalUse::Plain;
   for (const ViewSettings& view : views) expect_round_trip(model, SetView{view});
 }
 
