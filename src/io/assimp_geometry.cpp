@@ -71,6 +71,9 @@ void read_triangles(const aiMesh& mesh, FileSurface& out) {
   }
 }
 
+// Up to so many entries are sorted by insertion, which is quicker for the usual four.
+constexpr std::size_t kShortRow = 16;
+
 // Sorts a row from the largest weight, makes one entry of a slot; returns the new length.
 std::size_t tidy_row(WeightEntry* row, std::size_t length) {
   std::size_t kept = 0;
@@ -86,7 +89,16 @@ std::size_t tidy_row(WeightEntry* row, std::size_t length) {
   const auto before = [](const WeightEntry& a, const WeightEntry& b) {
     return a.weight != b.weight ? a.weight > b.weight : a.slot < b.slot;
   };
-  if (!std::is_sorted(row, row + kept, before)) std::sort(row, row + kept, before);
+  if (kept > kShortRow) {
+    std::sort(row, row + kept, before);
+    return kept;
+  }
+  for (std::size_t k = 1; k < kept; ++k) {
+    const WeightEntry entry = row[k];
+    std::size_t at = k;
+    for (; at > 0 && before(entry, row[at - 1]); --at) row[at] = row[at - 1];
+    row[at] = entry;
+  }
   return kept;
 }
 
