@@ -1,0 +1,37 @@
+#include "rig/surface_measure.h"
+
+#include <algorithm>
+
+namespace bindpose {
+
+using dvec3 = glm::dvec3;
+
+double enclosed_volume(std::span<const vec3> position, std::span<const std::uint32_t> triangle) {
+  if (position.empty()) return 0.0;
+  // About a point of the surface: far from the origin large terms would cancel.
+  const dvec3 origin(position[0]);
+  double sum = 0.0;
+  for (std::size_t k = 0; k + 2 < triangle.size(); k += 3) {
+    const dvec3 a = dvec3(position[triangle[k]]) - origin;
+    const dvec3 b = dvec3(position[triangle[k + 1]]) - origin;
+    const dvec3 c = dvec3(position[triangle[k + 2]]) - origin;
+    sum += glm::dot(a, glm::cross(b, c));
+  }
+  return sum / 6.0;
+}
+
+double largest_stretch(std::span<const vec3> before, std::span<const vec3> after,
+                       std::span<const std::uint32_t> triangle) {
+  double largest = 0.0;
+  for (std::size_t k = 0; k + 2 < triangle.size(); k += 3) {
+    for (std::size_t e = 0; e < 3; ++e) {
+      const std::uint32_t a = triangle[k + e], b = triangle[k + (e + 1) % 3];
+      const double length = glm::distance(dvec3(before[a]), dvec3(before[b]));
+      if (!(length > 0.0)) continue;
+      largest = std::max(largest, glm::distance(dvec3(after[a]), dvec3(after[b])) / length);
+    }
+  }
+  return largest;
+}
+
+}  // namespace bindpose

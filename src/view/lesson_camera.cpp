@@ -1,0 +1,62 @@
+#include "view/lesson_camera.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "view/bones.h"
+
+namespace bindpose {
+
+namespace {
+
+// Height over distance of what the view's shorter side shows at the target.
+float shown_slope(const Camera& c, const Viewport& v) {
+  return 2.0f * std::tan(0.5f * c.fov_y) * std::min(1.0f, v.width / v.height);
+}
+
+Box joint_box(const LessonCamera& wanted, const Box& bounds, const Scene& scene,
+              const PosedScene& posed) {
+  Box box;
+  for (const std::string& name : wanted.frame) {
+    const int joint = find_joint(scene.model->skeleton, name);
+    if (joint >= 0) box.add(joint_position(scene, posed, joint));
+  }
+  // Joints are points on the axis: room for the flesh around them.
+  const vec3 margin(0.08f * bounds.diagonal());
+  if (!box.empty()) box.add(Box{box.lo - margin, box.hi + margin});
+  return box;
+}
+
+}  // namespace
+
+Camera lesson_camera(const std::optional<LessonCamera>& wanted, const Camera& now,
+                     const Viewport& viewport, const Box& bounds, const Scene& scene,
+                     const PosedScene& posed) {
+  Camera camera;
+  camera.fov_y = now.fov_y;
+  if (!wanted) return frame(camera, viewport, bounds);
+  camera.yaw = wanted->yaw;
+  camera.pitch = wanted->pitch;
+  camera.orthographic = wanted->orthographic;
+  if (wanted->target && wanted->height) {
+    camera.target = *wanted->target;
+    camera.distance = *wanted->height / shown_slope(camera, viewport);
+  } else {
+    const Box box = wanted->frame.empty() ? bounds : joint_box(*wanted, bounds, scene, posed);
+    camera = frame(camera, viewport, box);
+  }
+  camera.distance /= wanted->zoom;
+  return camera;
+}
+
+LessonCamera recorded_camera(const Camera& camera, const Viewport& viewport) {
+  LessonCamera out;
+  out.yaw = camera.yaw;
+  out.pitch = camera.pitch;
+  out.orthographic = camera.orthographic;
+  out.target = camera.target;
+  out.height = camera.distance * shown_slope(camera, viewport);
+  return out;
+}
+
+}  // namespace bindpose

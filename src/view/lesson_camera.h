@@ -1,0 +1,20 @@
+// A lesson's camera in the view that it is shown in.
+#pragma once
+
+#include "scene/lesson.h"
+#include "scene/scene.h"
+#include "view/camera.h"
+
+namespace bindpose {
+
+// The camera of a step whose posed scene this is; `bounds` is what "the whole model" means (display
+// space), `now` gives the field of view. Where the lesson says nothing: the first view of a model.
+Camera lesson_camera(const std::optional<LessonCamera>& wanted, const Camera& now,
+                     const Viewport& viewport, const Box& bounds, const Scene& scene,
+                     const PosedScene& posed);
+
+// What a recorded step says about this camera: lesson_camera gives it back in any view of the same
+// shape.
+LessonCamera recorded_camera(const Camera& camera, const Viewport& viewport);
+
+}  // namespace bindpose
