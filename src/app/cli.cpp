@@ -8,6 +8,8 @@
 
 #include "app/commands.h"
 #include "app/import_child.h"
+#include "app/lesson_command.h"
+#include "app/lesson_files.h"
 #include "app/window.h"
 #include "io/import.h"
 
@@ -141,6 +143,7 @@ int parse_and_run(int argc, char** argv) {
   renderer->add_option("--from", render.from, "front, back, left, right or top");
   renderer->add_option("--orbit", render.orbit_degrees, "Turn the view by so many degrees");
   renderer->add_flag("--panels", render.panels, "The whole window, panels included");
+  renderer->add_flag("--presenter", render.presenter, "Presenter mode: large type, thick bones");
   renderer->add_option("--scale", render.scale, "The display's scale, 1 to 4")
       ->check(CLI::Range(0.75f, 4.0f));
   add_pose(renderer, render.pose);
@@ -172,6 +175,33 @@ int parse_and_run(int argc, char** argv) {
   add_pose(verify, pose);
   add_import(verify, limits);
   verify->callback([&] { action = [&] { return run_verify(model, pose, cpu_only, limits); }; });
+
+  LessonArgs lesson;
+  std::string lesson_size;
+  CLI::App* lessons = app.add_subcommand("lesson", "A lesson in a window, or checked, or as pictures");
+  lessons->add_option("LESSON", lesson.lesson, "A Markdown file, or a lesson's name or number");
+  lessons->add_flag("--list", lesson.list, "The lessons that come with the program");
+  lessons->add_flag("--check", lesson.check, "No window: run it and check every figure");
+  lessons->add_option("--render-steps", lesson.render_folder, "No window: a PNG a step, in DIR");
+  lessons->add_option("--size", lesson_size, "WIDTHxHEIGHT of the pictures or the window (1280x720)");
+  lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
+  lessons->add_flag("--light", lesson.light, "Light colours");
+  add_import(lessons, lesson.import);
+  lessons->callback([&] {
+    action = [&] {
+      if (!lesson_size.empty()) parse_size("--size", lesson_size, lesson.width, lesson.height);
+      if (lesson.list) return run_lesson_list();
+      if (lesson.check) return run_lesson_check(lesson);
+      if (!lesson.render_folder.empty()) return run_lesson_pictures(lesson);
+      window.lesson = find_lesson(lesson.lesson.empty() ? "1" : lesson.lesson);
+      window.width = lesson.width;
+      window.height = lesson.height;
+      window.light = lesson.light;
+      window.presenter = lesson.presenter;
+      window.import = lesson.import;
+      return run_window(window);
+    };
+  });
 
   try {
     app.parse(argc, argv);

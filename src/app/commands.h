@@ -39,6 +39,7 @@ struct RenderArgs {
   bool no_skeleton = false;
   bool light = false;
   bool panels = false;  // the whole window, panels included
+  bool presenter = false;  // as it looks in presenter mode
   float scale = 1.0f;
   double orbit_degrees = 0.0;  // turns the first view about the vertical
 };

@@ -6,7 +6,6 @@ namespace bindpose::app {
 
 namespace {
 constexpr float kClickPixels = 4.0f;
-constexpr double kMoveSeconds = 0.2;
 }  // namespace
 
 Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, const Mouse& mouse,
@@ -42,14 +41,14 @@ Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, 
   return result;
 }
 
-void Navigation::move_to(const Camera& from, const Camera& to) {
-  move_ = Move{from, to, 0.0};
+void Navigation::move_to(const Camera& from, const Camera& to, double seconds) {
+  move_ = Move{from, to, 0.0, seconds};
 }
 
 bool Navigation::animate(Camera& camera, double dt) {
   if (!move_) return false;
   move_->elapsed += dt;
-  const double part = std::clamp(move_->elapsed / kMoveSeconds, 0.0, 1.0);
+  const double part = std::clamp(move_->elapsed / move_->seconds, 0.0, 1.0);
   camera = ease(move_->from, move_->to, static_cast<float>(part));
   if (part >= 1.0) {
     camera = move_->to;

@@ -1,5 +1,5 @@
 // The mouse in the view, away from handles and widgets: orbit, pan, zoom, click; and camera moves
-// that a key starts and that ease over 200 ms.
+// that a key starts and that ease over 200 ms, those between a lesson's steps over a little more.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,8 @@ class Navigation {
   Result update(Camera& camera, const Viewport& viewport, const Mouse& mouse, bool free);
 
   // Starts an eased move.
-  void move_to(const Camera& from, const Camera& to);
+  void move_to(const Camera& from, const Camera& to, double seconds = 0.2);
+  void stop() { move_.reset(); }
   // Advances it; true while the camera moves.
   bool animate(Camera& camera, double dt);
   bool animating() const { return move_.has_value(); }
@@ -40,6 +41,7 @@ class Navigation {
   struct Move {
     Camera from, to;
     double elapsed = 0.0;
+    double seconds = 0.2;
   };
   int button_ = -1;  // the button that holds the drag
   bool pan_ = false;

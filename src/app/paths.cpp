@@ -39,12 +39,12 @@ fs::path data_folder(const char* what, const char* probe) {
       what + "'");
 }
 
-std::string match_font(std::initializer_list<const char*> families) {
+std::string match_font(std::initializer_list<const char*> families, int weight = FC_WEIGHT_REGULAR) {
   std::string found;
   for (const char* family : families) {
     FcPattern* pattern = FcPatternCreate();
     FcPatternAddString(pattern, FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
-    FcPatternAddInteger(pattern, FC_WEIGHT, FC_WEIGHT_REGULAR);
+    FcPatternAddInteger(pattern, FC_WEIGHT, weight);
     FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN);
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
     FcConfigSubstitute(nullptr, pattern, FcMatchPattern);
@@ -97,9 +97,11 @@ fs::path asset_folder() {
 
 FontFiles find_fonts() {
   FcInit();
-  return {match_font({"Inter", "Noto Sans", "DejaVu Sans", "Liberation Sans", "Ubuntu"}),
+  const auto sans = {"Inter", "Noto Sans", "DejaVu Sans", "Liberation Sans", "Ubuntu"};
+  return {match_font(sans),
           match_font({"JetBrains Mono", "Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono",
-                      "Ubuntu Mono"})};
+                      "Ubuntu Mono"}),
+          match_font(sans, FC_WEIGHT_BOLD)};
 }
 
 std::vector<std::string> recent_files() {

@@ -15,7 +15,7 @@ std::filesystem::path asset_folder();
 
 // Font files through fontconfig: the first of the families that is installed, "" when none is.
 struct FontFiles {
-  std::string sans, mono;
+  std::string sans, mono, bold;
 };
 FontFiles find_fonts();
 

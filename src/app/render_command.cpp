@@ -99,6 +99,7 @@ int run_render(const RenderArgs& args) {
   options.panels = args.panels;
   options.framebuffer = target.framebuffer();
   Viewer viewer(options);
+  viewer.ui_state().presenter = args.presenter;
   viewer.show(model);
   Document posed(make_scene(model, view));
   for (const std::string& note : apply_pose(args.pose, posed)) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "app/state_file.h"
 #include "io/import.h"
@@ -43,6 +44,9 @@ Viewer::Viewer(const ViewerOptions& options)
   for (const std::string& ending : supported_extensions()) endings_.push_back(ending.substr(1));
   ui_.chrome = ui_.gizmo = options.panels;
   if (options.remember) recent_ = recent_files();
+  for (const LessonFile& file : shipped_lessons()) {
+    lessons_.push_back({file.title.empty() ? file.name : file.title, file.summary, file.path});
+  }
 }
 
 Viewer::~Viewer() {
@@ -54,11 +58,14 @@ void Viewer::open(const std::string& path) {
   next_watch_.start(path);
   loader_.start(path);
   reloading_ = false;
+  pending_lesson_.reset();
   frames_wanted_ = kSettleFrames;
 }
 
 void Viewer::show(std::shared_ptr<const Model> model) {
   renderer_.set_model(model);  // throws where the driver cannot hold it: nothing has changed then
+  ease_.reset();
+  lesson_.reset();
   document_ = Document(make_scene(std::move(model), document_.scene().view));
   ui::forget_model(ui_);
   evaluate(document_.scene(), posed_);
@@ -86,6 +93,7 @@ void Viewer::show_again(std::shared_ptr<const Model> model) {
 }
 
 bool Viewer::poll_file() {
+  if (poll_lesson()) return true;
   if (!document_.scene().model || loader_.busy() || !watch_.changed()) return false;
   loader_.start(watch_.path());
   reloading_ = true;
@@ -127,12 +135,18 @@ void Viewer::tell(const std::string& sentence, bool is_error) {
 void Viewer::take_loaded() {
   std::optional<Loader::Result> result = loader_.poll();
   if (!result) return;
+  std::optional<PendingLesson> lesson = std::exchange(pending_lesson_, std::nullopt);
   if (!result->model) {
     tell(result->error, true);
     return;
   }
   try {
-    if (reloading_) {
+    if (reloading_ && lesson_) {
+      lesson = PendingLesson{lesson_->plan.lesson, lesson_->path, lesson_->step};
+    }
+    if (lesson) {
+      if (!start_lesson(std::move(*lesson), result->model)) return;
+    } else if (reloading_) {
       show_again(result->model);
       tell("Loaded " + result->model->name + " again: the file was changed.", false);
     } else {
@@ -152,16 +166,20 @@ void Viewer::take_loaded() {
 
 void Viewer::begin_ui(const Input& input, double dt) {
   const bool dark = document_.scene().view.dark;
-  if (input.scale != scale_) {
-    ui::load_fonts(options_.fonts.sans, options_.fonts.mono, input.scale);
+  const float scale =
+      ui_.presenter ? ui::presenter_scale(input.size.y, input.scale) : input.scale;
+  if (scale != scale_) {
+    ui::load_fonts(options_.fonts.sans, options_.fonts.mono, scale, 1.0f, options_.fonts.bold);
 #if IMGUI_VERSION_NUM < 19200  // later versions follow the atlas by themselves
     ImGui_ImplOpenGL3_DestroyFontsTexture();
+    if (scale_ > 0.0f) ImGui_ImplOpenGL3_CreateFontsTexture();  // the first time NewFrame does it
 #endif
   }
-  if (input.scale != scale_ || dark != dark_) ui::apply_theme(dark, input.scale);
-  scale_ = input.scale;
+  if (scale != scale_ || dark != dark_) ui::apply_theme(dark, scale);
+  if (scale != scale_) scene_dirty_ = true;
+  scale_ = scale;
   dark_ = dark;
-  ui_.scale = input.scale;
+  ui_.scale = scale;
   ImGui_ImplOpenGL3_NewFrame();
   ui::begin_frame(input.events, input.size, 1.0f, dt);
 }
@@ -174,6 +192,12 @@ ui::UiInput Viewer::ui_input() const {
   in.folder_entries = folder_;
   in.folder = folder_name_;
   in.model_endings = endings_;
+  in.lessons = lessons_;
+  if (lesson_) {
+    in.lesson = &lesson_->plan;
+    in.lesson_step = lesson_->step;
+    in.lesson_path = lesson_->path;
+  }
   if (const auto progress = loader_.progress()) {
     in.busy = "Loading " + std::filesystem::path(progress->path).filename().string();
     in.busy_phase = progress->phase;
@@ -202,7 +226,10 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   if (requests.undo) changed(document_.undo());
   if (requests.redo) changed(document_.redo());
   const Scene& scene = document_.scene();
-  if (requests.look_from || requests.frame_selection) framed_ = false;
+  if (requests.look_from || requests.frame_selection || requests.frame_all) {
+    framed_ = false;
+    if (lesson_) lesson_->framed = false;
+  }
   if (requests.look_from) navigation_.move_to(camera_, look_from(camera_, *requests.look_from));
   if (requests.toggle_projection) {
     camera_.orthographic = !camera_.orthographic;
@@ -221,6 +248,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
     navigation_.move_to(camera_, frame(camera_, viewport_, box));
   }
   handle_files(requests);
+  handle_lesson(requests);
 }
 
 void Viewer::handle_mouse(const ui::UiOutput& out) {
@@ -230,6 +258,7 @@ void Viewer::handle_mouse(const ui::UiOutput& out) {
   const Navigation::Result moved = navigation_.update(camera_, viewport_, mouse, free);
   scene_dirty_ = scene_dirty_ || moved.moved;
   framed_ = framed_ && !moved.moved;
+  if (lesson_ && moved.moved) lesson_->framed = false;
   if (moved.click) click(*moved.click);
   if (out.view_click) click(*out.view_click);
 
@@ -253,6 +282,7 @@ void Viewer::click(const vec2& pixel) {
     if (const auto hit = pick_surface(scene, posed_, camera_, viewport_, pixel)) joint = hit->joint;
   }
   ui_.scroll_to_joint = joint;
+  ui_.gizmo_rests = false;
   apply({SetSelection{joint}});
 }
 
@@ -311,9 +341,15 @@ StepResult Viewer::step(const Input& input, double dt) {
     frames_wanted_ = kSettleFrames;
   }
 
+  if (lesson_ && resized) reframe_step();
+  const bool takes_over = std::ranges::any_of(out.edits, [](const EditRequest& request) {
+    return !std::holds_alternative<SetHover>(request.edit);
+  });
+  if (takes_over || out.requests.undo) finish_ease();
   for (const EditRequest& request : out.edits) apply(request);
   handle_requests(out.requests);
   handle_mouse(out);
+  animate_lesson(dt);
   changed(document_.advance(dt));
   if (navigation_.animate(camera_, dt)) scene_dirty_ = true;
   if (scene_dirty_) frames_wanted_ = kSettleFrames;
@@ -322,7 +358,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (frames_wanted_ > 0) --frames_wanted_;
   result.quit = out.requests.quit;
   result.idle = frames_wanted_ == 0 && refine_ == 0 && !out.wants_next_frame &&
-                !ui::input_pending() && !navigation_.animating() && !document_.advancing();
+                !ui::input_pending() && !navigation_.animating() && !document_.advancing() && !ease_;
   result.cursor = out.cursor;
   if (loader_.busy()) result.wake_after = kLoadPollSeconds;
   if (result.idle && !options_.state_file.empty()) {

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/file_watch.h"
+#include "app/lesson_files.h"
+#include "app/lesson_player.h"
 #include "app/loader.h"
 #include "app/navigation.h"
 #include "app/paths.h"
@@ -52,6 +55,13 @@ class Viewer {
 
   // Starts loading; the model that is open stays until the new one is there.
   void open(const std::string& path);
+  // Reads the lesson and loads its model; both are shown, at that step, when they fit each other.
+  void open_lesson(const std::string& path, std::size_t step = 0);
+  // Shows a lesson that fits its model, at its first step.
+  void show_lesson(LessonPlan plan, const std::string& path);
+  const OpenLesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
+  // Goes to a step of the open lesson; `eased`: pose and camera move there.
+  void show_step(std::size_t step, bool eased);
   // Whether the open file was written again; then it is loaded anew at the next step. Cheap: asked
   // twice a second while the window rests.
   bool poll_file();
@@ -89,6 +99,17 @@ class Viewer {
   void tell(const std::string& sentence, bool is_error);
   void list_folder(const std::string& folder);
   Box bounds() const;
+  bool same_model(const std::string& path) const;
+  bool start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
+  void begin_lesson(LessonPlan plan, const std::string& path, std::size_t step);
+  void close_lesson();
+  void handle_lesson(const ui::Requests& requests);
+  void record_step(const std::string& path);
+  Camera step_camera() const;
+  void reframe_step();
+  void animate_lesson(double dt);
+  void finish_ease();
+  bool poll_lesson();
 
   ViewerOptions options_;
   Renderer renderer_;
@@ -103,6 +124,10 @@ class Viewer {
   FileWatch watch_;       // of the open file
   FileWatch next_watch_;  // of the file that loads: what is written meanwhile is a change
   bool reloading_ = false;  // what loads is the open file, written again
+  std::optional<OpenLesson> lesson_;
+  std::optional<PendingLesson> pending_lesson_;
+  std::optional<PoseEase> ease_;
+  std::vector<ui::LessonEntry> lessons_;  // of the menu
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;
   std::string folder_name_;

@@ -305,7 +305,9 @@ int run_window(const WindowArgs& args) {
       view.dark = false;
       viewer.apply({SetView{view}});
     }
+    viewer.ui_state().presenter = args.presenter;
     if (!args.model.empty()) viewer.open(args.model);
+    if (!args.lesson.empty()) viewer.open_lesson(args.lesson);
     loop(window, viewer, c);
     loading = viewer.loading();
   }

@@ -11,6 +11,8 @@ struct WindowArgs {
   std::string model;  // "" opens an empty window
   int width = 1280;
   int height = 720;
+  std::string lesson;  // path of a lesson to open in place of a model
+  bool presenter = false;
   bool light = false;
   ImportLimits import;
   std::string state_file;  // see app/state_file.h

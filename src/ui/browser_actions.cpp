@@ -41,6 +41,12 @@ void finish(Frame& f, const std::string& path) {
     case BrowserPurpose::LoadPose:
       r.load_pose = path;
       break;
+    case BrowserPurpose::OpenLesson:
+      r.open_lesson = path;
+      break;
+    case BrowserPurpose::RecordStep:
+      r.record_step = path;
+      break;
   }
   close_browser(f);
 }
@@ -58,7 +64,7 @@ void save_here(Frame& f, const Purpose& p) {
   const std::string path = save_path(f, p);
   if (is_open_model(f, path)) {
     f.state.browser_focus_name = true;
-  } else if (is_listed(f, path)) {
+  } else if (is_listed(f, path) && !p.appends) {
     f.state.browser_ask = path;
   } else {
     finish(f, path);
@@ -100,6 +106,10 @@ Purpose purpose_of(const Frame& f) {
       return {"Save pose", "Save", {"json"}, true};
     case BrowserPurpose::LoadPose:
       return {"Load pose", "Load", {"json"}, false};
+    case BrowserPurpose::OpenLesson:
+      return {"Open a lesson", "Open", {"md"}, false};
+    case BrowserPurpose::RecordStep:
+      return {"Record this view as a step of a lesson", "Record", {"md"}, true, true};
     case BrowserPurpose::Open:
       break;
   }

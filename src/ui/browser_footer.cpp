@@ -99,7 +99,9 @@ void draw_sentence(Frame& f, const Purpose& p, float width) {
     mark(f, "browser own file");
   } else if (is_listed(f, path)) {
     text_dim(f,
-             elided(name + " is there already; you will be asked before it is replaced.", width));
+             elided(name + (p.appends ? " is there already: the step becomes its last one."
+                                       : " is there already; you will be asked before it is replaced."),
+                    width));
   } else {
     text_dim(f, elided(path.empty() ? "Type a name." : "Will be " + path, width));
   }

@@ -37,9 +37,9 @@ constexpr CommandInfo kTable[] = {
     {C::BaseClip, "Pose", "Clip", K::Num3, kShift},
 
     {C::PlayPause, "Playback", "Play or pause", K::Space},
-    {C::StepBack, "Playback", "Back 1/30 s", K::Left, kNoModifier, K::None, 0, KeyContext::Anywhere,
+    {C::StepBack, "Playback", "Back 1/30 s", K::Left, kNoModifier, K::Comma, 0, KeyContext::Anywhere,
      true},
-    {C::StepForward, "Playback", "Forward 1/30 s", K::Right, kNoModifier, K::None, 0,
+    {C::StepForward, "Playback", "Forward 1/30 s", K::Right, kNoModifier, K::Period, 0,
      KeyContext::Anywhere, true},
     {C::JumpStart, "Playback", "To the start", K::Left, kShift},
 
@@ -72,6 +72,14 @@ constexpr CommandInfo kTable[] = {
     {C::UnfoldJoint, "Joint tree", "Unfold, or to the child", K::Right, kNoModifier, K::None, 0,
      KeyContext::Tree, true},
     {C::FindJoint, "Joint tree", "Find a joint", K::F, kCtrl, K::Slash},
+
+    {C::LessonNext, "Lesson", "Next step", K::Right, kNoModifier, K::PageDown, 0,
+     KeyContext::Lesson},
+    {C::LessonBack, "Lesson", "Step back", K::Left, kNoModifier, K::PageUp, 0, KeyContext::Lesson},
+    {C::OpenLesson, "Lesson", "Open a lesson..."},
+    {C::RecordStep, "Lesson", "Record this view as a step..."},
+    {C::CloseLesson, "Lesson", "Close the lesson"},
+    {C::Presenter, "Lesson", "Presenter mode", K::F5},
 
     {C::TogglePanels, "Window", "Side panels", K::Tab},
     {C::ToggleLeft, "Window", "Left panel", K::Tab, kCtrl},

@@ -4,6 +4,7 @@
 
 #include "ui/imgui_compat.h"
 #include "ui/joint_tree.h"
+#include "ui/lesson_panel.h"
 
 namespace bindpose::ui {
 
@@ -60,6 +61,8 @@ void escape(Frame& f) {
     s.message.clear();
   } else if (!f.input.busy.empty()) {
     f.out.requests.cancel_busy = true;
+  } else if (s.presenter) {
+    s.presenter = false;
   } else if (f.selected() >= 0) {
     f.edit(SetSelection{-1});
   }
@@ -68,6 +71,7 @@ void escape(Frame& f) {
 void set_gizmo(Frame& f, GizmoMode mode) {
   ViewSettings v = f.scene().view;
   v.gizmo_mode = mode;
+  f.state.gizmo_rests = false;
   f.set_view(v);
 }
 
@@ -279,22 +283,30 @@ unsigned held_modifiers() {
          (io.KeyAlt ? kAlt : 0u);
 }
 
-bool was_pressed(const CommandInfo& c, unsigned held) {
-  return (c.key != Key::None && held == c.modifiers && key_pressed(c.key, c.repeats)) ||
-         (c.other_key != Key::None && held == c.other_modifiers &&
-          key_pressed(c.other_key, c.repeats));
+bool is_active(const Frame& f, KeyContext context) {
+  if (context == KeyContext::Tree) return f.state.tree_focused;
+  return context == KeyContext::Anywhere || f.input.lesson != nullptr;
 }
 
-bool uses_same_key(const CommandInfo& a, const CommandInfo& b) {
-  return a.key == b.key && a.modifiers == b.modifiers;
+bool uses(const CommandInfo& c, Key key, unsigned modifiers) {
+  return (c.key == key && c.modifiers == modifiers) ||
+         (c.other_key == key && c.other_modifiers == modifiers);
 }
 
-// A key that means something in the tree does not mean what it means elsewhere.
-bool is_shadowed(const CommandInfo& c, bool tree_focused) {
-  if (c.context == KeyContext::Tree) return !tree_focused;
-  return tree_focused && std::ranges::any_of(command_table(), [&c](const CommandInfo& other) {
-           return other.context == KeyContext::Tree && uses_same_key(c, other);
-         });
+// A key that means something in the tree, or in a lesson, does not mean what it means elsewhere.
+bool is_shadowed(const Frame& f, const CommandInfo& c, Key key, unsigned modifiers) {
+  return std::ranges::any_of(command_table(), [&](const CommandInfo& other) {
+    return other.context > c.context && is_active(f, other.context) && uses(other, key, modifiers);
+  });
+}
+
+bool was_pressed(const Frame& f, const CommandInfo& c, unsigned held) {
+  const auto pressed = [&](Key key, unsigned modifiers) {
+    return key != Key::None && held == modifiers && key_pressed(key, c.repeats) &&
+           !is_shadowed(f, c, key, modifiers);
+  };
+  return is_active(f, c.context) &&
+         (pressed(c.key, c.modifiers) || pressed(c.other_key, c.other_modifiers));
 }
 
 // Ctrl with a letter, but for what a text field does with it.
@@ -310,11 +322,16 @@ bool works_while_typing(const CommandInfo& c) {
 bool available(const Frame& f, Command command) {
   const bool open = f.model() != nullptr;
   switch (command) {
+    case C::LessonNext:
+    case C::LessonBack:
+    case C::CloseLesson:
+      return f.input.lesson != nullptr;
     case C::Undo:
       return f.document().can_undo() && !f.document().in_gesture();
     case C::Redo:
       return f.document().can_redo() && !f.document().in_gesture();
     case C::ExportMesh:
+    case C::RecordStep:
     case C::SavePose:
     case C::LoadPose:
     case C::ResetAll:
@@ -371,6 +388,8 @@ bool is_on(const Frame& f, Command command) {
       return f.state.right_open && !f.state.right_folded;
     case C::Help:
       return f.state.show_help;
+    case C::Presenter:
+      return f.state.presenter;
     default: {
       const bool* on = view_switch(v, command);
       return on != nullptr && *on;
@@ -387,6 +406,7 @@ std::string label(const Frame& f, Command command) {
 
 void run(Frame& f, Command command) {
   if (!available(f, command)) return;
+  if (run_lesson(f, command)) return;
   if (!run_window(f, command) && !run_pose(f, command)) run_view(f, command);
 }
 
@@ -397,8 +417,7 @@ void dispatch_keys(Frame& f) {
   for (const CommandInfo& c : command_table()) {
     if (typing && !works_while_typing(c)) continue;
     if (modal && c.command != C::Escape) continue;
-    if (is_shadowed(c, f.state.tree_focused) || !was_pressed(c, held)) continue;
-    run(f, c.command);
+    if (was_pressed(f, c, held)) run(f, c.command);
   }
 }
 

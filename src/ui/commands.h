@@ -23,15 +23,16 @@ enum class Command {
   FrameAll, FrameSelection, LookFront, LookBack, LookRight, LookLeft, LookTop, ToggleProjection,
   PlayPause, StepBack, StepForward, JumpStart,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
+  LessonNext, LessonBack, OpenLesson, RecordStep, CloseLesson, Presenter,
   Help, About,
 };
 // clang-format on
 
 enum Modifier : unsigned { kNoModifier = 0, kCtrl = 1, kShift = 2, kAlt = 4 };
 
-// Where a key means this: everywhere, or only while the joint tree has the focus (and then it goes
-// first).
-enum class KeyContext { Anywhere, Tree };
+// Where a key means this: everywhere, or only while a lesson is open or the joint tree has the focus
+// (and then it goes first, the tree before the lesson).
+enum class KeyContext { Anywhere, Lesson, Tree };
 
 struct CommandInfo {
   Command command;

@@ -13,6 +13,7 @@ struct Purpose {
   const char* button;
   std::vector<std::string> endings;
   bool saves;
+  bool appends = false;  // to a file that is there: nothing is replaced
 };
 
 Purpose purpose_of(const Frame& f);

@@ -17,9 +17,15 @@ constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2260, 0x2265, 
 // The monospaced face shows numbers only.
 constexpr ImWchar kNumbers[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 0};
 
+// A lesson's text: the languages of text, mathematics.
+constexpr ImWchar kReading[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2010, 0x205E, 0};
+
 // Heights of capitals in pixels at scale 1, so that every face looks the same size: 10 points, what
 // desktops use, and a step more for headings. Monospaced faces look larger than they are.
 constexpr float kSansCapital = 9.7f, kHeadingCapital = 11.6f, kMonoCapital = 9.2f;
+constexpr float kReadingCapital = 11.0f, kTitleCapital = 14.5f;
+// Height of capitals as a part of the type's size (em).
+constexpr float kCapitalOfEm = 0.72f;
 
 ImFontConfig config(float framebuffer_scale) {
   ImFontConfig c;
@@ -54,7 +60,7 @@ ImFont* font_at(int index) {
 }  // namespace
 
 void load_fonts(const std::string& sans, const std::string& mono, float scale,
-                float framebuffer_scale) {
+                float framebuffer_scale, const std::string& bold) {
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   const float pixels = scale * framebuffer_scale;
@@ -67,7 +73,23 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
   if (!sans.empty()) add(mono, sans_size, merge, kSymbols);
   add(sans, sans_size * kHeadingCapital / kSansCapital, own, kText);
   add(mono, size_for(mono, kMonoCapital) * pixels, own, kNumbers);
+  const float reading_size = sans_size * kReadingCapital / kSansCapital;
+  const std::string& heavy = bold.empty() ? sans : bold;
+  const auto with_symbols = [&](const std::string& file, float size) {
+    add(file, size, own, kReading);
+    if (!sans.empty()) add(mono, size, merge, kSymbols);
+  };
+  with_symbols(sans, reading_size);
+  with_symbols(heavy, reading_size);
+  with_symbols(heavy, sans_size * kTitleCapital / kSansCapital);
   io.FontGlobalScale = 1.0f / framebuffer_scale;
+}
+
+float presenter_scale(float height, float display_scale) {
+  constexpr float kLines = 36.0f;
+  const float wanted = height / kLines * kCapitalOfEm / kSansCapital;
+  // In steps, so that dragging the window's border does not load fonts anew for every pixel.
+  return std::max(display_scale, std::ceil(wanted * 20.0f) / 20.0f);
 }
 
 void build_fonts() {
@@ -84,6 +106,15 @@ ImFont* heading_font() {
 }
 ImFont* mono_font() {
   return font_at(2);
+}
+ImFont* reading_font() {
+  return font_at(3);
+}
+ImFont* reading_bold_font() {
+  return font_at(4);
+}
+ImFont* title_font() {
+  return font_at(5);
 }
 
 }  // namespace bindpose::ui

@@ -18,6 +18,10 @@ void forget_model(UiState& state) {
   state.scroll_to_mesh = fresh.scroll_to_mesh;
   state.math_mesh = fresh.math_mesh;
   state.resume_after_scrub = false;
+  state.gizmo_rests = false;
+  state.lesson_sliders.clear();
+  state.lesson_slider = fresh.lesson_slider;
+  state.lesson_figures = fresh.lesson_figures;
 }
 
 }  // namespace bindpose::ui

@@ -41,6 +41,22 @@ inline void push_font(ImFont* font) {
 #endif
 }
 
+// What PushFont gives a font, and from the line's top to its baseline there.
+inline float font_size(const ImFont* font) {
+#if IMGUI_VERSION_NUM >= 19200
+  return font->LegacySize * ImGui::GetIO().FontGlobalScale;
+#else
+  return font->FontSize * ImGui::GetIO().FontGlobalScale;
+#endif
+}
+inline float font_ascent(ImFont* font, float size) {
+#if IMGUI_VERSION_NUM >= 19200
+  return font->GetFontBaked(size)->Ascent;
+#else
+  return font->Ascent * size / font->FontSize;
+#endif
+}
+
 // Height of the capitals as a part of the size that ImGui gives a font; 0 where the file is no
 // font. ImGui's size is ascent plus descent, and faces differ in how much of that their letters
 // fill.

@@ -64,6 +64,23 @@ void pose_menu(Frame& f) {
   items(f, {C::PlayPause, C::StepBack, C::StepForward, C::JumpStart});
 }
 
+void lessons_menu(Frame& f) {
+  for (std::size_t k = 0; k < f.input.lessons.size(); ++k) {
+    const LessonEntry& entry = f.input.lessons[k];
+    const bool open = f.input.lesson != nullptr && f.input.lesson_path == entry.path;
+    const std::string text = std::to_string(k + 1) + ".  " + entry.title;
+    if (ImGui::MenuItem(text.c_str(), nullptr, open)) f.out.requests.open_lesson = entry.path;
+    mark(f, "menu:lesson ", std::to_string(k + 1));
+    if (!entry.summary.empty()) tooltip(f, entry.summary);
+  }
+  if (!f.input.lessons.empty()) ImGui::Separator();
+  item(f, C::OpenLesson);
+  ImGui::Separator();
+  items(f, {C::LessonNext, C::LessonBack, C::CloseLesson});
+  ImGui::Separator();
+  items(f, {C::RecordStep, C::Presenter});
+}
+
 // Name of the model in the middle, switches of the window at the right end.
 void right_end(Frame& f) {
   const float button = f.px(26), gap = f.px(2);
@@ -111,6 +128,7 @@ void draw_menu_bar(Frame& f) {
     items(f, {C::ToggleWeights, C::ToggleRawWeights});
     ImGui::EndMenu();
   }
+  if (begin_menu(f, "Lessons")) lessons_menu(f), ImGui::EndMenu();
   if (begin_menu(f, "Help")) {
     items(f, {C::Help, C::About});
     ImGui::EndMenu();

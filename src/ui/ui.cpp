@@ -7,6 +7,7 @@
 #include "ui/commands.h"
 #include "ui/frame.h"
 #include "ui/imgui_compat.h"
+#include "ui/lesson_panel.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -19,16 +20,26 @@ constexpr float kViewShare = 0.45f;  // of the window's width, at least
 // Narrower than these a panel says nothing: the right one, then the left one, folds by itself.
 constexpr float kFoldRight = 215.0f, kFoldLeft = 140.0f;
 
+constexpr float kRoomForThree = 1500.0f;  // a lesson, the view and the right panel
+
 struct Layout {
-  Rect left, right, view, timeline, status;
+  Rect left, right, view, timeline, status;  // left: the joint tree, or the lesson that is open
 };
 
 // On a narrow window the panels give way before the view does: both narrower in proportion, then
 // the right one away, then the left one.
 std::array<float, 2> panel_widths(const Frame& f, float window) {
-  float left = f.state.left_open ? f.px(f.state.left_width) : 0.0f;
+  const float lesson = lesson_width(f, window);
+  float left = lesson > 0.0f ? lesson : f.state.left_open ? f.px(f.state.left_width) : 0.0f;
   float right = f.state.right_open ? f.px(f.state.right_width) : 0.0f;
   const float most = (1.0f - kViewShare) * window;
+  if (lesson > 0.0f) {
+    right = std::min(right, most - lesson);
+    if (right < f.px(kFoldRight)) right = 0.0f;
+    f.state.left_folded = f.state.left_open;
+    f.state.right_folded = f.state.right_open && right == 0.0f;
+    return {lesson, std::floor(right)};
+  }
   const auto part = [&](float width) { return std::min(1.0f, most / (left + right)) * width; };
   if (right > 0.0f && part(right) < std::min(right, f.px(kFoldRight))) right = 0.0f;
   if (left > 0.0f && part(left) < std::min(left, f.px(kFoldLeft))) left = 0.0f;
@@ -44,9 +55,14 @@ std::array<float, 2> panel_widths(const Frame& f, float window) {
 
 Layout lay_out(const Frame& f) {
   const vec2 size = from_im(ImGui::GetIO().DisplaySize);
+  // A lesson needs a large view more than it needs numbers; the panel comes back with its key.
+  if (f.state.lesson_opened && size.x < f.px(kRoomForThree)) f.state.right_open = false;
+  f.state.lesson_opened = false;
   Layout l;
-  if (!f.state.chrome) {
-    l.view = {vec2(0.0f), size};
+  if (!f.state.chrome || f.state.presenter) {
+    const float lesson = lesson_width(f, size.x);
+    l.left = {vec2(0.0f), {lesson, size.y}};
+    l.view = {{lesson, 0.0f}, size};
     return l;
   }
   const float top = ImGui::GetFrameHeight() + f.px(4);
@@ -96,9 +112,11 @@ void splitter(Frame& f, const Layout& l, bool is_left) {
 void draw_chrome(Frame& f, const Layout& l) {
   draw_menu_bar(f);
   // Fixed windows lie over those made after them: the splitters have to come before the panels.
-  if (l.left.size().x > 0.0f) splitter(f, l, true);
+  const bool lesson = f.input.lesson != nullptr;
+  if (l.left.size().x > 0.0f && !lesson) splitter(f, l, true);
   if (l.right.size().x > 0.0f) splitter(f, l, false);
-  if (l.left.size().x > 0.0f) draw_left_panel(f, l.left);
+  if (lesson) draw_lesson_panel(f, l.left);
+  if (l.left.size().x > 0.0f && !lesson) draw_left_panel(f, l.left);
   if (l.right.size().x > 0.0f) draw_right_panel(f, l.right);
   draw_timeline(f, l.timeline);
   draw_status_bar(f, l.status);
@@ -108,6 +126,16 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_busy(f);
   draw_help(f);
   draw_about(f);
+  draw_file_browser(f);
+}
+
+// What stays without bars and panels: the lesson, and what has to be said.
+void draw_bare(Frame& f, const Layout& l) {
+  if (f.input.lesson != nullptr) draw_lesson_panel(f, l.left);
+  if (!f.state.chrome) return;
+  draw_message(f);
+  draw_busy(f);
+  draw_help(f);
   draw_file_browser(f);
 }
 
@@ -164,11 +192,17 @@ UiOutput draw(UiState& state, const UiInput& input) {
   // Escape that ends a drag or a typed number must not close something else in the same frame.
   const bool was_held = state.drag.has_value() || state.fields.active;
   const bool was_modal = state.file_browser_open;
-  if (state.chrome) draw_chrome(f, l);
+  if (state.chrome && !state.presenter) {
+    draw_chrome(f, l);
+  } else {
+    draw_bare(f, l);
+  }
+  draw_pressed_keys(f);
   out.view_hovered = over_free_view(f);
-  if (f.state.gizmo) update_gizmo(f);
+  const bool gizmo = f.state.gizmo && !f.state.gizmo_rests;
+  if (gizmo) update_gizmo(f);
   draw_overlays(f);
-  if (f.state.gizmo) draw_gizmo(f);
+  if (gizmo) draw_gizmo(f);
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool held = was_held || state.drag || state.fields.active;
   if (!was_modal && (!held || (typing && !state.drag))) dispatch_keys(f);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "scene/edit.h"
+#include "scene/lesson_plan.h"
 #include "view/bones.h"
 #include "view/camera.h"
 #include "view/gizmo.h"
@@ -26,7 +27,15 @@ struct Rect {
 enum class InspectorTab { Joint, Weights, Math, Morphs };  // Morphs: where the model has some
 
 // What the file browser is open for.
-enum class BrowserPurpose { Open, SavePicture, ExportMesh, SavePose, LoadPose };
+enum class BrowserPurpose {
+  Open,
+  SavePicture,
+  ExportMesh,
+  SavePose,
+  LoadPose,
+  OpenLesson,
+  RecordStep
+};
 
 // The numbers of Ul_j in the joint panel. They outlive a frame so that typed angles stay as typed
 // and a drag computes from its start.
@@ -56,6 +65,24 @@ struct WeightSummary {
   const Model* model = nullptr;
   int joint = -2;
   std::vector<Row> rows;  // one a mesh
+};
+
+// A lesson of the menu.
+struct LessonEntry {
+  std::string title, summary, path;
+};
+
+// The figures of the step that is shown, as last computed.
+struct LessonFigures {
+  std::uint64_t revision = 0;  // of the posed scene
+  ViewSettings view;
+  std::vector<std::string> text;  // one a LessonStep::figures
+};
+
+// A key that was pressed, shown in presenter mode.
+struct ShownKey {
+  std::string text;  // "Ctrl+Z"
+  double until = 0.0;
 };
 
 // What the window keeps between frames and is no part of the document.
@@ -118,6 +145,15 @@ struct UiState {
   bool browser_focus_name = false;  // the name field takes the keyboard
   bool browser_select_stem = false;
   bool browser_scroll = false;  // the list scrolls to the selected entry
+  // Lessons and presenting.
+  bool presenter = false;      // no bars, no panels, everything large
+  bool lesson_opened = false;  // since the last frame
+  bool gizmo_rests = false;    // a step selected its joint to show it, not to drag it
+  std::vector<double> lesson_sliders;  // where they are, one each
+  int lesson_slider = -1;              // the one that is held
+  LessonFigures lesson_figures;
+  float lesson_overflow = 0.0f;  // pixels of the step's text that its panel has no room for
+  std::vector<ShownKey> shown_keys;
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;
@@ -142,6 +178,10 @@ struct UiInput {
   std::string busy_phase;       // which part of it ("reading"), or empty
   float busy_progress = -1.0f;  // 0 to 1, or negative: unknown
   float probed_weight = -1.0f;  // under the mouse: the legend marks it; negative: none
+  std::span<const LessonEntry> lessons{};  // of the menu
+  const LessonPlan* lesson = nullptr;      // the open one
+  std::size_t lesson_step = 0;
+  std::string lesson_path{};
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
 };
@@ -153,6 +193,10 @@ struct Requests {
   std::optional<std::string> save_picture;  // PNG path
   std::optional<std::string> export_mesh;   // OBJ, PLY or GLB path
   std::optional<std::string> save_pose, load_pose;
+  std::optional<std::string> open_lesson;   // its path
+  std::optional<std::string> record_step;   // the lesson that gets the step
+  std::optional<std::size_t> lesson_step;
+  bool close_lesson = false;
   bool undo = false, redo = false, quit = false;
   bool cancel_busy = false;  // stop what UiInput::busy names
   std::optional<Side> look_from;
@@ -179,7 +223,10 @@ struct UiOutput {
 // and when the scale changes, between frames. `framebuffer_scale`: pixels a logical pixel (2 on a
 // Retina display), so that glyphs are rasterised at full resolution.
 void load_fonts(const std::string& sans, const std::string& mono, float scale,
-                float framebuffer_scale = 1.0f);
+                float framebuffer_scale = 1.0f, const std::string& bold = {});
+// The scale at which all text is readable from the last row: letters as large as a 36th of the
+// picture's height; at least the display's own.
+float presenter_scale(float height, float display_scale);
 // Builds the atlas in memory, for runs without a renderer: tests. Otherwise the backend does it.
 void build_fonts();
 void apply_theme(bool dark, float scale);

@@ -26,6 +26,9 @@ vec3 blend(const vec3& a, const vec3& b, float t);
 ImFont* sans_font();
 ImFont* heading_font();
 ImFont* mono_font();
+ImFont* reading_font();  // of a lesson's text
+ImFont* reading_bold_font();
+ImFont* title_font();  // bold, of a step's title
 
 // "8,312"
 std::string grouped(std::size_t n);

@@ -89,3 +89,22 @@ endforeach()
 cli_case(verify_clip "verify;${ogre};--clip;wave;--time;0.7;--edit;joint chest scale 1.3 0.8 1" EXIT 0
   OUT "T_j = I")
 cli_case(verify_raw "verify;${ogre};--raw-weights" EXIT 0)
+
+# Each lesson from its first step to its last: every figure is computed, none is wrong, and nothing is complained of.
+file(GLOB lessons CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/assets/lessons/*.md)
+foreach(lesson ${lessons})
+  get_filename_component(name ${lesson} NAME_WE)
+  cli_case(lesson_${name} "lesson;${lesson};--check" EXIT 0 OUT " 0 wrong" ERR "^$")
+endforeach()
+file(WRITE ${cli_dir}/wrong.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\nIt has {joints = 3} joints.\n")
+file(WRITE ${cli_dir}/bare.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\nIt has {joints} joints.\n")
+file(WRITE ${cli_dir}/broken.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n```step\nselect lwer\n```\n")
+cli_case(lesson_list "lesson;--list" EXIT 0 OUT "bind-rest-posed")
+cli_case(lesson_wrong_figure "lesson;wrong.md;--check" EXIT 1 OUT "1 wrong" ERR "line 6: joints is 2; = 3")
+cli_case(lesson_bare_figure "lesson;bare.md;--check" EXIT 1 ERR "line 6: joints is 2; .*nothing is expected")
+cli_case(lesson_broken "lesson;broken.md;--check" EXIT 3 ERR "broken.md: Line 7: .*lower")
+cli_case(lesson_unknown "lesson;bind-rest-pose-and-more;--check" EXIT 2 ERR "--list")
+cli_case(lesson_pictures "lesson;bind-rest-posed;--render-steps;steps;--size;400x300;--presenter;--light" EXIT 0
+  WRITES steps/01.png HOLDS 89504e47)
+cli_case(render_presenter "render;${capsule};-o;presenter.png;--size;400x300;--presenter" EXIT 0
+  WRITES presenter.png HOLDS 89504e47)

@@ -7,6 +7,7 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -99,6 +100,9 @@ class UiTest : public ::testing::Test {
     input.busy_phase = "reading";
     input.busy_progress = busy_progress_;
     input.model_endings = endings_;
+    input.lessons = lessons_;
+    input.lesson = lesson_ ? &*lesson_ : nullptr;
+    input.lesson_step = lesson_step_;
     UiOutput out = draw(state_, input);
     ImGui::Render();
     for (const EditRequest& edit : out.edits) {
@@ -108,6 +112,10 @@ class UiTest : public ::testing::Test {
     if (out.requests.undo) document_.undo();
     if (out.requests.redo) document_.redo();
     if (out.requests.list_folder) listed_ = *out.requests.list_folder;
+    if (out.requests.lesson_step) lesson_step_ = *out.requests.lesson_step;
+    if (out.requests.close_lesson) lesson_.reset();
+    if (out.requests.open_lesson) opened_lesson_ = *out.requests.open_lesson;
+    if (out.requests.record_step) recorded_ = *out.requests.record_step;
     if (out.requests.open_file) opened_ = *out.requests.open_file;
     if (out.requests.save_picture) saved_ = *out.requests.save_picture;
     if (out.requests.export_mesh) exported_ = *out.requests.export_mesh;
@@ -188,7 +196,10 @@ class UiTest : public ::testing::Test {
   vec2 size_{1280.0f, 720.0f};
   std::vector<std::string> entries_, endings_ = {"fbx", "glb", "gltf", "dae"};
   float busy_progress_ = -1.0f;
-  std::string busy_, listed_, opened_, saved_, exported_;
+  std::string busy_, listed_, opened_, saved_, exported_, opened_lesson_, recorded_;
+  std::vector<LessonEntry> lessons_;
+  std::optional<LessonPlan> lesson_;
+  std::size_t lesson_step_ = 0;
   std::optional<vec2> clicked_;
   std::vector<EditRequest> edits_;
 };

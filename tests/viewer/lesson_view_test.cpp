@@ -1,0 +1,197 @@
+// The viewer with a lesson: steps, the move between them, its file on disk.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "app/gl_context.h"
+#include "app/viewer.h"
+#include "math/transform.h"
+#include "render/screen_target.h"
+
+namespace bindpose::app {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr double kFrame = 1.0 / 60.0;
+
+constexpr const char* kText = R"(---
+title: Two steps
+model: capsule.glb
+---
+## Straight
+Text.
+```step
+base bind
+camera front
+```
+## Bent
+Text.
+```step
+base bind
+joint upper rotate 0 0 90
+camera yaw 60 pitch 20
+```
+)";
+
+class LessonView : public ::testing::Test {
+ protected:
+  LessonView() : folder(fs::temp_directory_path() / "bindpose-lesson-test"), target(960, 600) {
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    file = (folder / "mine.md").string();
+    write(kText);
+    input.size = vec2(960, 600);
+    ViewerOptions options;
+    options.shaders = BINDPOSE_SOURCE_DIR "/shaders";
+    options.fonts = find_fonts();
+    options.framebuffer = target.framebuffer();
+    viewer = std::make_unique<Viewer>(options);
+  }
+  ~LessonView() override { fs::remove_all(folder); }
+
+  void write(const std::string& text) { std::ofstream(file) << text; }
+  StepResult step() { return viewer->step(input, kFrame); }
+  void settle() {
+    for (int i = 0; i < 400; ++i) {
+      const StepResult result = step();
+      if (result.idle && result.wake_after < 0.0) return;
+      if (result.wake_after >= 0.0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    FAIL() << "never rests";
+  }
+  const mat4& upper() const {
+    const Scene& scene = viewer->document().scene();
+    return scene.pose.user_local[std::size_t(find_joint(scene.model->skeleton, "upper"))];
+  }
+
+  fs::path folder;
+  std::string file;
+  OffscreenContext context;
+  ScreenTarget target;
+  std::unique_ptr<Viewer> viewer;
+  Input input;
+};
+
+TEST_F(LessonView, StepsEaseAndEndExactly) {
+  viewer->open_lesson(file);
+  settle();
+  ASSERT_NE(viewer->lesson(), nullptr);
+  const Camera first = viewer->camera();
+  EXPECT_NEAR(first.yaw, 0.0f, 1e-5f);
+  viewer->show_step(1, true);
+  for (int i = 0; i < 8; ++i) step();
+  const float part = max_difference(upper(), mat4(1.0f));
+  EXPECT_GT(part, 0.05f) << "in between after 130 ms";
+  EXPECT_LT(part, 0.95f);
+  EXPECT_FALSE(step().idle);
+  settle();
+  const Scene& target_scene = viewer->lesson()->plan.steps[1].start;
+  EXPECT_EQ(viewer->document().scene().pose.user_local, target_scene.pose.user_local);
+  EXPECT_NEAR(glm::degrees(viewer->camera().yaw), 60.0f, 1e-3f);
+  EXPECT_FALSE(viewer->document().can_undo()) << "a move between steps is no undo step";
+  // Back, and the same camera as before.
+  viewer->show_step(0, true);
+  settle();
+  EXPECT_EQ(viewer->camera().distance, first.distance);
+  EXPECT_EQ(viewer->camera().target, first.target);
+}
+
+TEST_F(LessonView, AnEditWhileThePoseMovesStartsFromTheStep) {
+  viewer->open_lesson(file);
+  settle();
+  viewer->show_step(1, true);
+  for (int i = 0; i < 5; ++i) step();
+  input.events = {ui::key_event(ui::Key::Delete, true), ui::key_event(ui::Key::Delete, false)};
+  viewer->ui_state().gizmo_rests = false;
+  step();
+  input.events.clear();
+  settle();
+  EXPECT_EQ(viewer->document().scene().pose.user_local,
+            viewer->lesson()->plan.steps[1].start.pose.user_local);
+}
+
+TEST_F(LessonView, ASavedFileIsReadAgainAtTheSameStep) {
+  viewer->open_lesson(file);
+  settle();
+  viewer->show_step(1, false);
+  settle();
+  std::string text = kText;
+  text.replace(text.find("0 0 90"), 6, "0 0 45");
+  write(text + "\n## Third\nMore.\n");
+  for (int i = 0; i < 3; ++i) viewer->poll_file();
+  settle();
+  ASSERT_NE(viewer->lesson(), nullptr);
+  EXPECT_EQ(viewer->lesson()->plan.steps.size(), 3u);
+  EXPECT_EQ(viewer->lesson()->step, 1u);
+  EXPECT_NEAR(glm::degrees(std::acos(upper()[0][0])), 45.0f, 1e-2f);
+}
+
+TEST_F(LessonView, ABrokenFileIsSaidAndNothingChanges) {
+  viewer->open_lesson(file);
+  settle();
+  viewer->show_step(1, false);
+  settle();
+  const auto before = viewer->document().scene().pose.user_local;
+  write(std::string(kText) + "## X\n```step\nselect nobody\n```\n");
+  for (int i = 0; i < 3; ++i) viewer->poll_file();
+  settle();
+  EXPECT_NE(viewer->ui_state().message.find("Line 20: \"select nobody\""), std::string::npos)
+      << viewer->ui_state().message;
+  EXPECT_TRUE(viewer->ui_state().message_is_error);
+  ASSERT_NE(viewer->lesson(), nullptr);
+  EXPECT_EQ(viewer->lesson()->plan.steps.size(), 2u);
+  EXPECT_EQ(viewer->document().scene().pose.user_local, before);
+}
+
+TEST_F(LessonView, RecordedStepsMakeALesson) {
+  viewer->open_lesson(file);
+  settle();
+  viewer->show_step(1, false);
+  settle();
+  const std::string mine = (folder / "recorded.md").string();
+  for (int i = 1; i <= 2; ++i) {
+    EXPECT_EQ(append_step(mine, viewer->document().scene().model->path,
+                          edits_of(viewer->document().scene()), LessonCamera{}),
+              i);
+  }
+  const Lesson lesson = read_lesson(mine);
+  EXPECT_EQ(lesson.model, "capsule.glb");
+  ASSERT_EQ(lesson.steps.size(), 2u);
+  std::string error;
+  const auto plan = plan_lesson(lesson, viewer->document().scene().model, error);
+  ASSERT_TRUE(plan) << error;
+  EXPECT_EQ(plan->steps[1].start.pose.user_local,
+            viewer->document().scene().pose.user_local);
+  EXPECT_THROW(append_step(mine, (folder / "other.glb").string(), {}, LessonCamera{}),
+               std::runtime_error);
+  EXPECT_EQ(read_lesson(mine).steps.size(), 2u);
+}
+
+// Each shipped lesson, each step, in the two sizes that lecture rooms have: the text has room.
+TEST_F(LessonView, ShippedLessonsFitTheirPanels) {
+  for (const LessonFile& lesson : shipped_lessons()) {
+    viewer->open_lesson(lesson.path);
+    settle();
+    ASSERT_NE(viewer->lesson(), nullptr) << viewer->ui_state().message;
+    for (std::size_t k = 0; k < viewer->lesson()->plan.steps.size(); ++k) {
+      viewer->show_step(k, false);
+      for (const vec2 size : {vec2(1024, 768), vec2(1920, 1080), vec2(1280, 720)}) {
+        for (const bool presenter : {false, true}) {
+          viewer->ui_state().presenter = presenter;
+          input.size = size;
+          step();
+          step();
+          EXPECT_LE(viewer->ui_state().lesson_overflow, 1.0f)
+              << lesson.name << ", step " << k + 1 << " at " << size.x << " presenter "
+              << presenter;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::app
