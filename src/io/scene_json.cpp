@@ -5,6 +5,7 @@
 
 #include "io/json_text.h"
 #include "math/transform.h"
+#include "scene/formula.h"
 #include "scene/names.h"
 
 namespace bindpose {
@@ -48,14 +49,18 @@ const char* severity_word(Severity severity) {
   return "info";
 }
 
-Json skin_json(const Skeleton& skeleton, const Mesh& mesh, const std::vector<mat4>& palette) {
+Json skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
+  const Skeleton& skeleton = scene.model->skeleton;
+  const Mesh& mesh = scene.model->meshes[m];
   const Skin& skin = mesh.skin;
   Json joints = Json::array();
   for (std::size_t s = 0; s < skin.joint.size(); ++s) {
-    const mat4 stored = mul_affine(skin.inverse_bind[s], skin.mesh_to_bind);
+    const SkinFactors f =
+        skin_factors(scene, posed, static_cast<int>(m), static_cast<int>(s));
+    const mat4 stored = mul_affine(f.inverse_bind, skin.mesh_to_bind);
     joints.push_back({{"joint", joint_name_or_null(skeleton, skin.joint[s])},
-                      {"B", matrix_rows(skin.bind[s])},
-                      {"T", matrix_rows(palette[s])},
+                      {"B", matrix_rows(f.bind)},
+                      {"T", matrix_rows(f.skin)},
                       {"inverse_bind", matrix_rows(stored)}});
   }
   return {{"mesh", clean_utf8(mesh.name)},
@@ -119,17 +124,18 @@ std::string matrices_json(const Scene& scene, const PosedScene& posed) {
     root["morphs"][clean_utf8(model.morph_channels[k].name)] = short_number(posed.morph[k]);
   }
   for (std::size_t j = 0; j < s.parent.size(); ++j) {
-    const mat4& w = posed.world[j];
+    const JointFactors f = joint_factors(scene, posed, static_cast<int>(j));
+    const mat4& w = f.world;
     root["joints"].push_back(
         {{"name", clean_utf8(s.name[j])},
          {"parent", joint_name_or_null(s, s.parent[j])},
-         {"L", matrix_rows(posed.base_local[j])},
-         {"Ul", matrix_rows(scene.pose.user_local[j])},
+         {"L", matrix_rows(f.base_local)},
+         {"Ul", matrix_rows(f.user_local)},
          {"W", matrix_rows(w)},
          {"position", {short_number(w[3].x), short_number(w[3].y), short_number(w[3].z)}}});
   }
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    root["skins"].push_back(skin_json(s, model.meshes[m], posed.palette[m]));
+    root["skins"].push_back(skin_json(scene, posed, m));
   }
   return pretty(root);
 }

@@ -22,7 +22,8 @@ quat skin_rotation(std::span<const mat4> world, std::span<const mat4> bind, std:
   return decompose(skin_matrix(world, bind, j)).q;
 }
 
-// Largest entry of |A^T A - I|; a mirrored A counts as 2, the distance of -1 from 1.
+}  // namespace
+
 float rotation_defect(const mat3& a) {
   const mat3 product = glm::transpose(a) * a;
   float defect = glm::determinant(a) < 0.0f ? 2.0f : 0.0f;
@@ -33,8 +34,6 @@ float rotation_defect(const mat3& a) {
   }
   return defect;
 }
-
-}  // namespace
 
 void rigid_forward_kinematics(std::span<const int> parent, std::span<const vec3> center,
                               std::span<const quat> rotation, std::span<RigidBone> out) {

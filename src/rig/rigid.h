@@ -28,6 +28,9 @@ void relative_rotations(std::span<const int> parent, std::span<const mat4> world
 // The matrix of v -> Q v + t.
 mat4 to_matrix(const RigidBone& bone);
 
+// Largest entry of |A^T A - I|: 0 for rotations; a mirrored A counts as 2, the distance of -1 from 1.
+float rotation_defect(const mat3& a);
+
 // Largest |T_j^T T_j - I| entry over the joints (T_j's 3x3 part): 0 for rotations, > 0 where a pose
 // has scale or shear, and the rigid form can not hold it. Also counts joints that left their parent:
 // |T_p x_j - T_j x_j|, divided by `size`.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ui/imgui_compat.h"
+#include "ui/typeset_draw.h"
 #include "ui/ui.h"
 #include "ui/widgets.h"
 
@@ -19,6 +20,10 @@ constexpr ImWchar kNumbers[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 
 
 // A lesson's text: the languages of text, mathematics.
 constexpr ImWchar kReading[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2010, 0x205E, 0};
+// Formulas in large: letters, Greek, the few signs that are no letters.
+constexpr ImWchar kFormula[] = {0x0020, 0x007E, 0x00B0, 0x00B7, 0x00D7, 0x00D7, 0x0391, 0x03C9,
+                                0x2010, 0x2026, 0};
+constexpr ImWchar kDigits[] = {0x0020, 0x007E, 0x00B0, 0x00B0, 0x2010, 0x2015, 0};
 
 // Heights of capitals in pixels at scale 1, so that every face looks the same size: 10 points, what
 // desktops use, and a step more for headings. Monospaced faces look larger than they are.
@@ -26,6 +31,7 @@ constexpr float kSansCapital = 9.7f, kHeadingCapital = 11.6f, kMonoCapital = 9.2
 constexpr float kReadingCapital = 11.0f, kTitleCapital = 14.5f;
 // Height of capitals as a part of the type's size (em).
 constexpr float kCapitalOfEm = 0.72f;
+constexpr float kFormulaCapital = 14.0f, kLargeCapital = 34.0f;
 
 ImFontConfig config(float framebuffer_scale) {
   ImFontConfig c;
@@ -82,6 +88,10 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
   with_symbols(sans, reading_size);
   with_symbols(heavy, reading_size);
   with_symbols(heavy, sans_size * kTitleCapital / kSansCapital);
+  const float sans_pixel = size_for(sans, 1.0f) * pixels, mono_pixel = size_for(mono, 1.0f) * pixels;
+  add(sans, sans_pixel * kFormulaCapital, own, kFormula);
+  add(sans, sans_pixel * kLargeCapital, own, kFormula);
+  add(mono, mono_pixel * kLargeCapital, own, kDigits);
   io.FontGlobalScale = 1.0f / framebuffer_scale;
 }
 
@@ -115,6 +125,14 @@ ImFont* reading_bold_font() {
 }
 ImFont* title_font() {
   return font_at(5);
+}
+
+ImFont* formula_font(bool digits, float size) {
+  // Shrunk letters stay fair down to half their size; stretched ones blur at once.
+  ImFont* normal = digits ? mono_font() : font_at(6);
+  const float pixels = compat::font_pixels(normal) * ImGui::GetIO().FontGlobalScale;
+  const bool large = kCapital * size > 1.15f * compat::font_shape(normal).capital * pixels;
+  return digits ? (large ? font_at(8) : mono_font()) : font_at(large ? 7 : 6);
 }
 
 }  // namespace bindpose::ui

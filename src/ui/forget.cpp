@@ -1,3 +1,4 @@
+#include "ui/formula_nodes.h"
 #include "ui/ui.h"
 
 namespace bindpose::ui {
@@ -16,7 +17,8 @@ void forget_model(UiState& state) {
   state.scroll_to_joint = fresh.scroll_to_joint;
   state.hover_from_tree = false;
   state.scroll_to_mesh = fresh.scroll_to_mesh;
-  state.math_mesh = fresh.math_mesh;
+  state.math.mesh = fresh.math.mesh;
+  std::erase_if(state.math.kept, [](int symbol) { return index_of(symbol) != 0; });
   state.resume_after_scrub = false;
   state.gizmo_rests = false;
   state.lesson_sliders.clear();

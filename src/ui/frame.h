@@ -55,6 +55,8 @@ void draw_file_browser(Frame& f);
 // Under the panels, on ImGui's background list.
 void draw_overlays(Frame& f);
 void draw_gizmo(Frame& f);
+// What the formulas point at (UiState::highlight), over the gizmo.
+void draw_highlight(Frame& f);
 // The drag's state machine: hover, grab, move, release, cancel.
 void update_gizmo(Frame& f);
 

@@ -212,6 +212,10 @@ void draw_general(const Pen& p, Icon icon) {
       p.line(-0.6f, -0.6f, 0.6f, 0.6f);
       p.line(-0.6f, 0.6f, 0.6f, -0.6f);
       break;
+    case Icon::Copy:
+      p.rect(-0.3f, -0.3f, 0.85f, 0.85f, 0.2f);
+      p.shape({{-0.3f, 0.4f}, {-0.8f, 0.4f}, {-0.8f, -0.8f}, {0.4f, -0.8f}, {0.4f, -0.3f}}, false);
+      break;
     case Icon::Search:
       p.circle(-0.2f, -0.2f, 0.55f);
       p.line(0.22f, 0.22f, 0.8f, 0.8f);

@@ -62,6 +62,33 @@ inline float font_ascent(ImFont* font, float size) {
 // fill.
 float capital_height(const char* file);
 
+// The size that a font was made for.
+inline float font_pixels(const ImFont* font) {
+#if IMGUI_VERSION_NUM >= 19200
+  return font->LegacySize;
+#else
+  return font->FontSize;
+#endif
+}
+
+// Parts of the size that ImGui gives a font: the height of a capital, and its foot from the top.
+// From 1.92 glyphs live in what is baked for a size.
+struct FontShape {
+  float capital = 0.6f, baseline = 0.8f;
+};
+inline FontShape font_shape(ImFont* font) {
+#if IMGUI_VERSION_NUM >= 19200
+  ImFontBaked* baked = font->GetFontBaked(font->LegacySize > 0.0f ? font->LegacySize : 16.0f);
+  const ImFontGlyph* glyph = baked ? baked->FindGlyph('H') : nullptr;
+  const float size = baked ? baked->Size : 0.0f;
+#else
+  const ImFontGlyph* glyph = font->FindGlyph('H');
+  const float size = font->FontSize;
+#endif
+  if (glyph == nullptr || !(size > 0.0f) || !(glyph->Y1 > glyph->Y0)) return {};
+  return {(glyph->Y1 - glyph->Y0) / size, glyph->Y1 / size};
+}
+
 // 1.92.8 swapped flags and thickness.
 inline void draw_rect(ImDrawList* list, ImVec2 lo, ImVec2 hi, ImU32 color, float rounding,
                       float thickness) {

@@ -1,174 +1,178 @@
-#include <algorithm>
+// The Math tab: the formulas of the selected joint, alive.
 #include <cmath>
 
-#include "ui/imgui_compat.h"
+#include "math/transform.h"
+#include "ui/math_parts.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
 
 namespace {
 
-struct MatrixText {
-  std::string cell[4][4];  // row, column
-  float width[4] = {};     // of each column in the current font
-  float total = 0.0f;
-};
-
-MatrixText to_text(const mat4& m, int decimals) {
-  MatrixText t;
-  for (int column = 0; column < 4; ++column) {
-    for (int row = 0; row < 4; ++row) {
-      t.cell[row][column] = number(m[column][row], decimals);
-      t.width[column] =
-          std::max(t.width[column], ImGui::CalcTextSize(t.cell[row][column].c_str()).x);
-    }
-    t.total += t.width[column];
-  }
-  return t;
-}
-
-// Three decimals, fewer where large translations would not fit.
-MatrixText fitted(const mat4& m, float room) {
-  int decimals = 3;
-  MatrixText t = to_text(m, decimals);
-  while (t.total > room && decimals > 0) t = to_text(m, --decimals);
-  return t;
-}
-
-std::string plain_text(const mat4& m) {
-  std::string text;
-  char cell[32];
-  for (int row = 0; row < 4; ++row) {
-    for (int column = 0; column < 4; ++column) {
-      std::snprintf(cell, sizeof cell, "%.9g", static_cast<double>(m[column][row]));
-      text += cell;
-      text += column < 3 ? "\t" : "\n";
-    }
-  }
-  return text;
-}
-
-// Columns of equal width as long as their numbers fit.
-void draw_cells(const Frame& f, const MatrixText& t, ImVec2 corner, float inner, float line) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const float widest = *std::max_element(t.width, t.width + 4);
-  const bool even = widest + f.px(6) <= 0.25f * inner;
-  const float gap = (inner - t.total) / 4.0f;
-  float right = corner.x;
-  for (int column = 0; column < 4; ++column) {
-    right += even ? 0.25f * inner : t.width[column] + gap;
-    for (int row = 0; row < 4; ++row) {
-      const std::string& cell = t.cell[row][column];
-      const bool zero = cell.find_first_of("123456789") == std::string::npos;
-      const float x = right - ImGui::CalcTextSize(cell.c_str()).x;
-      list->AddText(ImVec2(std::floor(x), std::floor(corner.y + static_cast<float>(row) * line)),
-                    zero ? to_u32(f.colors.text_dim, 0.65f) : to_u32(f.colors.text), cell.c_str());
-    }
-  }
-}
-
-// `letter` in the accent's ink, what it means, and the numbers on a raised ground; a click copies.
-void draw_matrix(Frame& f, const char* letter, const char* meaning, const char* formula,
-                 const mat4& m) {
-  ImGui::PushID(letter);
-  text_colored(f.colors.accent, letter);
-  ImGui::SameLine(f.px(28));
-  ImGui::TextUnformatted(meaning);
-  compat::push_font(mono_font());
-  const float line = std::floor(1.35f * ImGui::GetFontSize()), pad = f.px(8);
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const ImVec2 size(ImGui::GetContentRegionAvail().x, 4.0f * line + 2.0f * pad);
-  const bool pressed = ImGui::InvisibleButton("matrix", size);
-  const bool hovered = ImGui::IsItemHovered();
-  mark(f, "matrix:", letter);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(corner, ImVec2(corner.x + size.x, corner.y + size.y),
-                      ImGui::GetColorU32(hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg),
-                      f.px(4));
-  const float inner = size.x - 2.0f * pad;
-  const MatrixText t = fitted(m, inner - 4.0f * f.px(6));
-  draw_cells(f, t, ImVec2(corner.x + pad, corner.y + pad + 0.5f * (line - ImGui::GetFontSize())),
-             inner, line);
-  ImGui::PopFont();
-  if (pressed) copy_text(f, plain_text(m), letter);
-  tooltip(f, std::string(formula) + "\nClick to copy with all digits.");
-  ImGui::PopID();
-}
-
-// The meshes whose skin names the joint.
-std::vector<int> skins_of(const Model& model, int joint) {
-  std::vector<int> meshes;
-  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    if (find_slot(model.meshes[m].skin, joint) >= 0) meshes.push_back(static_cast<int>(m));
-  }
-  return meshes;
-}
-
 std::string mesh_name(const Model& model, int m) {
   const std::string& name = model.meshes[static_cast<std::size_t>(m)].name;
   return name.empty() ? "mesh " + std::to_string(m + 1) : name;
 }
 
-void choose_mesh(Frame& f, const std::vector<int>& meshes) {
-  if (std::ranges::find(meshes, f.state.math_mesh) == meshes.end()) f.state.math_mesh = meshes[0];
-  if (meshes.size() < 2) return;
-  const Model& model = *f.model();
-  if (begin_combo(f, "##skin", "Skin of " + mesh_name(model, f.state.math_mesh),
-                  ImGui::GetContentRegionAvail().x)) {
-    for (const int m : meshes) {
-      ImGui::PushID(m);
-      if (ImGui::Selectable(mesh_name(model, m).c_str(), m == f.state.math_mesh)) {
-        f.state.math_mesh = m;
-      }
-      ImGui::PopID();
-    }
-    ImGui::EndCombo();
-  }
+const std::string& joint_name(const Frame& f, int joint) {
+  return f.model()->skeleton.name[static_cast<std::size_t>(joint)];
 }
 
-void draw_skin_matrices(Frame& f, int joint) {
-  const Model& model = *f.model();
-  const std::vector<int> meshes = skins_of(model, joint);
-  if (meshes.empty()) {
-    ImGui::PushTextWrapPos();
-    text_dim(f, "No skin names this joint, so it has no B and T.");
-    ImGui::PopTextWrapPos();
+// "j  forearm.L" in the joint's colour.
+void draw_index(const MathContext& c, Node letter, int joint, const Ink& ink) {
+  const Frame& f = c.f;
+  const Typeset t = lay_out_formula(letter, f.px(15), c.measure);
+  const vec2 corner = from_im(ImGui::GetCursorScreenPos());
+  const float line = ImGui::GetFontSize() + f.px(5), x = corner.x + f.px(36);
+  paint(ImGui::GetWindowDrawList(), t,
+        {corner.x + f.px(28) - t.width, corner.y + 0.5f * line + 0.35f * f.px(15)});
+  const std::string name = joint < 0 ? "none: a root stands in the world" : joint_name(f, joint);
+  const float room = corner.x + ImGui::GetContentRegionAvail().x - x;
+  ImGui::GetWindowDrawList()->AddText(
+      ImVec2(x, std::floor(corner.y + 0.5f * (line - ImGui::GetFontSize()))),
+      to_u32(joint < 0 ? f.colors.text_dim : ink.color), elided(name, room).c_str());
+  ImGui::Dummy(ImVec2(1.0f, line));
+}
+
+void draw_indices(const MathContext& c) {
+  const Ink& j = c.inks.joint;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(c.f.px(8), 0.0f));
+  draw_index(c, text("j", Face::Italic, j), c.values.joint.joint, j);
+  draw_index(c, row({text("p", Face::Italic, c.inks.parent), text("(", Face::Upright, c.inks.parent),
+                     text("j", Face::Italic, j), text(")", Face::Upright, c.inks.parent)}),
+             c.values.joint.parent, c.inks.parent);
+  ImGui::PopStyleVar();
+}
+
+void draw_world(MathContext& c) {
+  MathState& s = c.f.state.math;
+  if (!section(c.f, "Where the joint stands", "", s.world_open)) return;
+  draw_formula_line(c, "world", world_formula(c.inks, c.values.joint.parent >= 0));
+  draw_unfolded(c,
+                {symbol_id(Symbol::World), symbol_id(Symbol::ParentWorld),
+                 symbol_id(Symbol::BaseLocal), symbol_id(Symbol::UserLocal)},
+                symbol_id(Symbol::World));
+}
+
+// One factor of the chain: its number, L_k Ul_k, the joint.
+void draw_step(MathContext& c, int k) {
+  Frame& f = c.f;
+  const JointFactors& step = c.values.chain[static_cast<std::size_t>(k)];
+  const int symbol = symbol_id(Symbol::Step, k);
+  const Ink ink{symbol_color(f, step.joint, f.colors.panel)};
+  const std::string number = std::to_string(k + 1);
+  const vec2 corner = from_im(ImGui::GetCursorScreenPos());
+  const float width = ImGui::GetContentRegionAvail().x, line = f.px(24);
+  ImGui::PushID(symbol);
+  if (ImGui::InvisibleButton("step", ImVec2(width, line))) toggle_kept(f.state, symbol);
+  ImGui::PopID();
+  mark(f, "step:", number);
+  if (ImGui::IsItemHovered()) c.pointed = symbol;
+  const bool lit = ImGui::IsItemHovered() || f.state.math.pointed == symbol;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (lit) {
+    list->AddRectFilled(im(corner), im(corner + vec2(width, line)), to_u32(f.colors.text, 0.08f),
+                        f.px(4));
+  }
+  const Typeset factor = lay_out_formula(step_formula(number, ink), f.px(15), c.measure);
+  const float baseline = corner.y + 0.5f * line + 0.32f * f.px(15);
+  paint(list, factor, {corner.x + f.px(6), baseline});
+  const bool touched = step.user_local != mat4(1.0f);
+  const float x = corner.x + f.px(86), right = corner.x + width - f.px(6);
+  const char* note = touched ? "edited" : "";
+  const float note_width = ImGui::CalcTextSize(note).x;
+  const float y = std::floor(corner.y + 0.5f * (line - ImGui::GetFontSize()));
+  list->AddText(ImVec2(right - note_width, y), to_u32(f.colors.accent), note);
+  list->AddText(ImVec2(x, y), to_u32(lit ? f.colors.text : f.colors.text_dim),
+                elided(joint_name(f, step.joint), right - note_width - f.px(8) - x).c_str());
+  if (!is_kept(f.state, symbol) && f.state.math.pointed != symbol && c.pointed != symbol) return;
+  draw_matrix_block(c, symbol, step_world(number, ink), meaning_of(*f.model(), c.values, symbol),
+                    step.world);
+  if (!is_kept(f.state, symbol)) return;
+  draw_matrix_block(c, symbol_id(Symbol::StepFactor, k), step_formula(number, ink),
+                    touched ? "its own factor, L times Ul" : "its own factor; Ul is the identity",
+                    mul_affine(step.base_local, step.user_local));
+}
+
+void draw_chain(MathContext& c) {
+  Frame& f = c.f;
+  const std::size_t n = c.values.chain.size();
+  if (!section(f, "From the root, factor by factor", counted(n, "joint"), f.state.math.chain_open)) {
     return;
   }
-  choose_mesh(f, meshes);
-  const auto m = static_cast<std::size_t>(f.state.math_mesh);
-  const Skin& skin = model.meshes[m].skin;
-  const auto slot = static_cast<std::size_t>(find_slot(skin, joint));
-  draw_matrix(f, "B", "bind: joint to world when bound", "B of this joint in this skin",
-              skin.bind[slot]);
-  if (m < f.input.posed.palette.size() && slot < f.input.posed.palette[m].size()) {
-    draw_matrix(f, "T", "skinning: bind pose to pose", "T = W B\xE2\x81\xBB\xC2\xB9",
-                f.input.posed.palette[m][slot]);
+  std::vector<Ink> inks;
+  for (const JointFactors& k : c.values.chain) {
+    inks.push_back({symbol_color(f, k.joint, f.colors.panel)});
   }
+  draw_formula_line(c, "chain", chain_formula(c.inks, inks));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(8), f.px(2)));
+  for (std::size_t k = 0; k < n; ++k) draw_step(c, static_cast<int>(k));
+  ImGui::PopStyleVar();
+  vertical_space(f, 4);
+}
+
+void choose_mesh(MathContext& c) {
+  Frame& f = c.f;
+  if (c.values.meshes.size() < 2) return;
+  const Model& model = *f.model();
+  const int shown = c.values.skin->mesh;
+  if (!begin_combo(f, "##skin", "Skin of " + mesh_name(model, shown),
+                   ImGui::GetContentRegionAvail().x)) {
+    return;
+  }
+  for (const int m : c.values.meshes) {
+    ImGui::PushID(m);
+    if (ImGui::Selectable(mesh_name(model, m).c_str(), m == shown)) f.state.math.mesh = m;
+    ImGui::PopID();
+  }
+  ImGui::EndCombo();
+}
+
+void draw_skin(MathContext& c) {
+  Frame& f = c.f;
+  if (!section(f, "From bind pose to this pose", "", f.state.math.skin_open)) return;
+  if (!c.values.skin) {
+    paragraph(f, "No skin names this joint, so it has no B and no T: it moves no vertex.");
+    return;
+  }
+  choose_mesh(c);
+  draw_formula_line(c, "skin", skin_formula(c.inks));
+  draw_unfolded(c,
+                {symbol_id(Symbol::Skin), symbol_id(Symbol::SkinWorld),
+                 symbol_id(Symbol::InverseBind)},
+                symbol_id(Symbol::Skin));
+}
+
+void light_view(MathContext& c) {
+  UiState& state = c.f.state;
+  if (c.pointed >= 0) {
+    light_up(c.f, c.values, c.pointed, state.highlight);
+  } else {
+    for (const int symbol : state.math.kept) light_up(c.f, c.values, symbol, state.highlight);
+  }
+  // What is pointed at shows from the next frame on where it stands above the mouse.
+  if (state.math.pointed != c.pointed) c.f.out.wants_next_frame = true;
+  state.math.pointed = c.pointed;
 }
 
 }  // namespace
 
 void draw_math_panel(Frame& f) {
-  const int joint = f.selected();
+  const int joint = joint_of_interest(f);
   if (joint < 0) {
-    ImGui::PushTextWrapPos();
-    text_dim(f, "Click a joint to see its matrices.");
-    ImGui::PopTextWrapPos();
+    paragraph(f, "Click a joint to see the formulas that move it, with its numbers.");
     return;
   }
-  const auto j = static_cast<std::size_t>(joint);
-  const PosedScene& posed = f.input.posed;
-  heading(elided(f.model()->skeleton.name[j], ImGui::GetContentRegionAvail().x));
-  draw_matrix(f, "L", "base pose: joint to parent",
-              "L: the joint's local transform before you touch it (bind, rest or clip)",
-              posed.base_local[j]);
-  draw_matrix(f, "Ul", "yours: in the joint's own frame",
-              "Ul: what the gizmo edits; the identity where untouched",
-              f.scene().pose.user_local[j]);
-  draw_matrix(f, "W", "joint to world", "W = W of the parent \xC2\xB7 L \xC2\xB7 Ul",
-              posed.world[j]);
-  draw_skin_matrices(f, joint);
+  const FormulaValues values = formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh);
+  MathContext c{f, values, formula_inks(f, values, f.colors.panel), formula_measure()};
+  draw_indices(c);
+  draw_world(c);
+  draw_chain(c);
+  draw_skin(c);
+  draw_vertex(c);
+  draw_normal(c);
+  draw_rigid(c);
+  light_view(c);
 }
 
 }  // namespace bindpose::ui

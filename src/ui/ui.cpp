@@ -182,6 +182,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   UiOutput out;
   state.time += static_cast<double>(ImGui::GetIO().DeltaTime);
   if (state.record_rects) state.rects.clear();
+  state.highlight = {};
   Frame f{state, input, out, theme(input.document.scene().view.dark), state.scale, {}};
   const Layout l = lay_out(f);
   f.view = l.view;
@@ -203,6 +204,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   if (gizmo) update_gizmo(f);
   draw_overlays(f);
   if (gizmo) draw_gizmo(f);
+  draw_highlight(f);
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool held = was_held || state.drag || state.fields.active;
   if (!was_modal && (!held || (typing && !state.drag))) dispatch_keys(f);

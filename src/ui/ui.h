@@ -11,6 +11,7 @@
 
 #include "scene/edit.h"
 #include "scene/lesson_plan.h"
+#include "ui/highlight.h"
 #include "view/bones.h"
 #include "view/camera.h"
 #include "view/gizmo.h"
@@ -85,6 +86,15 @@ struct ShownKey {
   double until = 0.0;
 };
 
+// The Math tab. Symbols are those of ui/formula_nodes.h.
+struct MathState {
+  int mesh = 0;           // whose skin the matrices B and T are of
+  std::vector<int> kept;  // symbols that stay unfolded, in the order of the clicks
+  int pointed = -1;       // the symbol under the mouse
+  bool world_open = true, chain_open = false, skin_open = true, vertex_open = true;
+  bool normal_open = false, rigid_open = false;
+};
+
 // What the window keeps between frames and is no part of the document.
 struct UiState {
   // Joint tree.
@@ -126,7 +136,8 @@ struct UiState {
   JointFields fields;
   WeightSummary weights;
   int scroll_to_mesh = -1;  // the statistics of this mesh come into view once
-  int math_mesh = 0;        // whose skin the matrices B and T are of
+  MathState math;
+  Highlight highlight;  // over the view in this frame
   MorphSlider morph;
   char morph_search[128] = {};
   bool resume_after_scrub = false;

@@ -29,6 +29,9 @@ ImFont* mono_font();
 ImFont* reading_font();  // of a lesson's text
 ImFont* reading_bold_font();
 ImFont* title_font();  // bold, of a step's title
+// For formulas (ui/typeset_draw.h): the face of letters or of digits that is rasterised closest to
+// the type size.
+ImFont* formula_font(bool digits, float size);
 
 // "8,312"
 std::string grouped(std::size_t n);

@@ -132,17 +132,6 @@ TEST_F(JointPanel, GizmoSwitches) {
   EXPECT_TRUE(scene().view.snap);
 }
 
-TEST_F(JointPanel, MatrixIsCopiedAsText) {
-  std::string board;
-  set_clipboard({[&] { return board; }, [&](const std::string& text) { board = text; }});
-  click("tab:Math");
-  step();
-  click("matrix:L");
-  EXPECT_EQ(board, "1\t0\t0\t0.200000003\n0\t1\t0\t0.200000003\n0\t0\t1\t0\n0\t0\t0\t1\n");
-  EXPECT_FALSE(state_.note.empty());
-  EXPECT_EQ(state_.rects.count("matrix:T"), 1u);
-}
-
 TEST_F(JointPanel, WeightStatisticsCountVertices) {
   click("tab:Weights");
   step();

@@ -1,0 +1,217 @@
+#include "ui/formula_large.h"
+
+#include <algorithm>
+
+#include "ui/draw_helpers.h"
+#include "ui/math_values.h"
+#include "ui/typeset_draw.h"
+#include "ui/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+// Parts of the formula's type size.
+constexpr float kNumbers = 0.56f, kNames = 0.52f, kLineGap = 0.55f, kPad = 0.7f;
+constexpr std::size_t kMostTerms = 4;
+
+struct Line {
+  Node node;
+  float size;  // part of the formula's
+};
+
+struct Builder {
+  const Frame& f;
+  const FormulaValues& values;
+  FormulaInks inks;
+  Measure measure;
+  std::vector<Line> lines;
+
+  void formula(Node node) { lines.push_back({std::move(node), 1.0f}); }
+  void numbers(Node node) { lines.push_back({std::move(node), kNumbers}); }
+  Node sign(const char* letters) const {
+    return row({space(0.35f), text(letters, Face::Upright, inks.dim), space(0.35f)});
+  }
+  Node square(const mat4& m, const Ink& ink) const {
+    return matrix_node(m, inks, ink, {20.0f, 1e6f, 2}, measure);
+  }
+  Node column(const vec3& v, const Ink& ink) const {
+    std::vector<Node> cells;
+    for (int i = 0; i < 3; ++i) cells.push_back(text(cell_text(v[i], 3), Face::Number, ink));
+    return matrix(std::move(cells), 1, ink);
+  }
+  Node quaternion(const quat& q, const Ink& ink) const {
+    std::string words = "(";
+    for (const float x : {q.w, q.x, q.y, q.z}) {
+      words += (words.size() > 1 ? ", " : "") + cell_text(x, 3);
+    }
+    return text(words + ")", Face::Number, ink);
+  }
+};
+
+void add_world(Builder& b) {
+  const JointFactors& j = b.values.joint;
+  b.formula(world_formula(b.inks, j.parent >= 0));
+  std::vector<Node> parts{b.square(j.world, b.inks.joint), b.sign("=")};
+  if (j.parent >= 0) {
+    parts.push_back(b.square(j.parent_world, b.inks.parent));
+    parts.push_back(space(0.3f));
+  }
+  parts.push_back(b.square(j.base_local, b.inks.joint));
+  parts.push_back(space(0.3f));
+  parts.push_back(b.square(j.user_local, b.inks.joint));
+  b.numbers(row(std::move(parts)));
+}
+
+void add_skin(Builder& b) {
+  b.formula(skin_formula(b.inks));
+  if (!b.values.skin) return;
+  const SkinFactors& s = *b.values.skin;
+  b.numbers(row({b.square(s.skin, b.inks.joint), b.sign("="), b.square(s.world, b.inks.joint),
+                 space(0.3f), b.square(s.inverse_bind, b.inks.joint)}));
+}
+
+void add_vertex(Builder& b) {
+  const Deformer method = b.f.scene().view.method;
+  b.formula(vertex_formula(b.inks, method));
+  if (method == Deformer::DualQuaternion) {
+    for (Node& step : dual_quaternion_steps(b.inks)) b.lines.push_back({std::move(step), 0.8f});
+  }
+  if (!b.values.vertex) return;
+  const VertexFactors& v = *b.values.vertex;
+  std::vector<Node> parts{b.column(v.result, b.inks.plain)};
+  const std::size_t shown = method == Deformer::Linear ? std::min(v.terms.size(), kMostTerms)
+                            : method == Deformer::Rigid ? 1
+                                                        : 0;
+  for (std::size_t k = 0; k < shown; ++k) {
+    const VertexTerm& term = v.terms[k];
+    const Ink ink{symbol_color(b.f, term.joint, b.f.colors.panel)};
+    parts.push_back(b.sign(k == 0 ? "=" : "+"));
+    if (method == Deformer::Linear) {
+      parts.push_back(text(cell_text(term.weight, 2), Face::Number, ink));
+      parts.push_back(space(0.2f));
+    }
+    parts.push_back(b.column(term.candidate, ink));
+  }
+  if (shown > 0 && shown < v.terms.size() && method == Deformer::Linear) {
+    parts.push_back(b.sign("+ ..."));
+  }
+  b.numbers(row(std::move(parts)));
+}
+
+void add_normal(Builder& b) {
+  const ViewSettings& view = b.f.scene().view;
+  const bool plain = view.normals == NormalUse::Plain;
+  b.formula(blend_formula(b.inks, view.method));
+  b.formula(normal_formula(b.inks, plain));
+  if (!b.values.vertex) return;
+  const VertexFactors& v = *b.values.vertex;
+  const Ink ink{plain ? b.f.colors.error : b.f.colors.text};
+  b.numbers(row({b.column(plain ? v.normal_plain : v.normal_right, ink), space(0.6f),
+                 text(plain ? "off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0" : "",
+                      Face::Upright, ink)}));
+}
+
+void add_rigid(Builder& b) {
+  const bool has_parent = b.values.joint.parent >= 0;
+  const RigidFactors& r = b.values.rigid;
+  b.formula(rigid_rotation_formula(b.inks, has_parent));
+  std::vector<Node> parts{b.quaternion(r.bone.q, b.inks.joint), b.sign("=")};
+  if (has_parent) {
+    parts.push_back(b.quaternion(r.parent.q, b.inks.parent));
+    parts.push_back(space(0.3f));
+  }
+  parts.push_back(b.quaternion(r.relative, b.inks.joint));
+  b.numbers(row(std::move(parts)));
+  b.formula(rigid_shift_formula(b.inks, has_parent));
+  b.numbers(b.column(r.bone.t, b.inks.joint));
+}
+
+// Whose letters j and p(j) are.
+void add_names(Builder& b) {
+  const auto& names = b.f.model()->skeleton.name;
+  const JointFactors& j = b.values.joint;
+  const auto named = [&](int joint, const Ink& ink) {
+    return text(names[static_cast<std::size_t>(joint)], Face::Upright, ink);
+  };
+  std::vector<Node> parts{text("j", Face::Italic, b.inks.joint), b.sign("="),
+                          named(j.joint, b.inks.joint)};
+  if (j.parent >= 0) {
+    parts.push_back(space(1.2f));
+    parts.push_back(text("p", Face::Italic, b.inks.parent));
+    parts.push_back(text("(j)", Face::Italic, b.inks.parent));
+    parts.push_back(b.sign("="));
+    parts.push_back(named(j.parent, b.inks.parent));
+  }
+  b.lines.push_back({row(std::move(parts)), kNames});
+}
+
+struct Laid {
+  std::vector<Typeset> lines;
+  vec2 size{0.0f};
+};
+
+Laid lay_lines(const std::vector<Line>& lines, float size, const Measure& measure) {
+  Laid laid;
+  for (const Line& line : lines) {
+    Typeset t = lay_out_formula(line.node, line.size * size, measure);
+    laid.size.x = std::max(laid.size.x, t.width);
+    laid.size.y += t.height() + (laid.lines.empty() ? 0.0f : kLineGap * size);
+    laid.lines.push_back(std::move(t));
+  }
+  laid.size += vec2(2.0f * kPad * size, 1.6f * kPad * size);
+  return laid;
+}
+
+}  // namespace
+
+std::optional<FormulaKind> formula_of(std::string_view word) {
+  for (std::size_t i = 0; i < std::size(kFormulaWords); ++i) {
+    if (kFormulaWords[i] == word) return static_cast<FormulaKind>(i);
+  }
+  return std::nullopt;
+}
+
+Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, float size) {
+  const int joint = joint_of_interest(f);
+  if (joint < 0) return {room.lo, room.lo};
+  const FormulaValues values = formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh);
+  Builder b{f, values, formula_inks(f, values, f.colors.panel), formula_measure(), {}};
+  switch (which) {
+    case FormulaKind::World:
+      add_world(b);
+      break;
+    case FormulaKind::Skin:
+      add_skin(b);
+      break;
+    case FormulaKind::Vertex:
+      add_vertex(b);
+      break;
+    case FormulaKind::Normal:
+      add_normal(b);
+      break;
+    case FormulaKind::Rigid:
+      add_rigid(b);
+      break;
+  }
+  add_names(b);
+  Laid laid = lay_lines(b.lines, size, b.measure);
+  const vec2 free = glm::max(room.size(), vec2(1.0f));
+  const float fits = std::min({1.0f, free.x / laid.size.x, free.y / laid.size.y});
+  if (fits < 1.0f) {
+    size *= fits;
+    laid = lay_lines(b.lines, size, b.measure);
+  }
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  const vec2 corner = glm::floor(room.center() - 0.5f * laid.size);
+  const Rect card{corner, corner + laid.size};
+  draw_card(f, list, card, f.px(10));
+  float y = card.lo.y + 0.8f * kPad * size;
+  for (const Typeset& t : laid.lines) {
+    paint(list, t, {std::floor(card.center().x - 0.5f * t.width), y + t.ascent});
+    y += t.height() + kLineGap * size;
+  }
+  return card;
+}
+
+}  // namespace bindpose::ui

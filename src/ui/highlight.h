@@ -1,0 +1,39 @@
+// What the formulas point at, drawn over the view: frames, points and arrows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "math/types.h"
+
+namespace bindpose::ui {
+
+// All in the file's world.
+struct Highlight {
+  struct Axes {
+    mat4 frame{1.0f};  // drawn with axes of one length, whatever its scale
+    std::string name;
+    vec3 color{1.0f};
+    bool faint = false;
+  };
+  struct Point {
+    vec3 at{0.0f};
+    std::string name;
+    vec3 color{1.0f};
+    float size = 1.0f;  // 1: as usual
+  };
+  struct Arrow {
+    vec3 from{0.0f}, to{0.0f};
+    vec3 color{1.0f};
+  };
+  std::vector<Axes> frames;
+  std::vector<Point> points;
+  std::vector<Arrow> arrows;
+  std::vector<vec3> path;  // a line through these
+
+  bool empty() const {
+    return frames.empty() && points.empty() && arrows.empty() && path.empty();
+  }
+};
+
+}  // namespace bindpose::ui

@@ -1,0 +1,43 @@
+// What the Math tab knows about its symbols: numbers, words and what lights up in the view.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scene/formula.h"
+#include "scene/vertex_formula.h"
+#include "ui/formula_nodes.h"
+#include "ui/frame.h"
+
+namespace bindpose::ui {
+
+// Everything that the panel prints about the selected joint in this frame.
+struct FormulaValues {
+  JointFactors joint;
+  std::vector<JointFactors> chain;
+  std::optional<SkinFactors> skin;  // nothing: no skin names the joint
+  std::vector<int> meshes;          // whose skin names it
+  RigidFactors rigid;
+  std::optional<VertexFactors> vertex;  // the pinned vertex, else the one under the mouse
+};
+// The skin of `mesh`, or of the first mesh that has the joint.
+FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int joint, int mesh);
+
+// The selected joint; without one, the joint that pulls most on the vertex that is looked at; or -1.
+int joint_of_interest(const Frame& f);
+
+// The joints' own colours, made readable on `ground`.
+vec3 symbol_color(const Frame& f, int joint, const vec3& ground);
+FormulaInks formula_inks(const Frame& f, const FormulaValues& values, const vec3& ground);
+
+// The symbol's matrix; nothing for what is no matrix.
+std::optional<mat4> matrix_of(const FormulaValues& values, int symbol);
+// What it is, in a few words: "of the parent, hips: joint to world".
+std::string meaning_of(const Model& model, const FormulaValues& values, int symbol);
+// Its letters without typesetting, for notes: "W of the parent".
+std::string plain_name(int symbol);
+// Adds what the symbol stands for to what is lit in the view.
+void light_up(const Frame& f, const FormulaValues& values, int symbol, Highlight& out);
+
+}  // namespace bindpose::ui

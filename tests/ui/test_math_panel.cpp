@@ -1,0 +1,159 @@
+// The Math tab: pointing at symbols, what unfolds, what lights up, what is copied.
+#include "harness.h"
+#include "ui/formula_nodes.h"
+
+namespace bindpose::ui::testing {
+namespace {
+
+class MathPanel : public UiTest {
+ protected:
+  MathPanel() {
+    state_.right_width = 420.0f;
+    size_ = {1280.0f, 1400.0f};
+    set_clipboard({[this] { return board_; }, [this](const std::string& s) { board_ = s; }});
+    select("arm.L");
+    click("tab:Math");
+    step();
+  }
+  void point_at(const std::string& name) {
+    const vec2 p = rect(name).center();
+    step({mouse_move(p.x, p.y)});
+    step();
+  }
+  void leave() {
+    step({mouse_move(500.0f, 5.0f)});
+    step();
+  }
+  static std::string symbol(const char* formula, Symbol s, int index = 0) {
+    return std::string("symbol:") + formula + ":" + std::to_string(symbol_id(s, index));
+  }
+  static std::string block(Symbol s, int index = 0) {
+    return "matrix:" + std::to_string(symbol_id(s, index));
+  }
+  bool shows(const std::string& name) const { return state_.rects.count(name) > 0; }
+  const mat4& world(const char* name) const {
+    return posed_.world[static_cast<std::size_t>(joint(name))];
+  }
+
+  std::string board_;
+};
+
+TEST_F(MathPanel, RestsOnTheJointsOwnMatrixAndItIsCopied) {
+  EXPECT_TRUE(shows(block(Symbol::World)));
+  EXPECT_TRUE(shows(block(Symbol::Skin)));
+  EXPECT_TRUE(state_.highlight.empty());
+  click(block(Symbol::World));
+  EXPECT_EQ(board_,
+            "[[1.0, 0.0, 0.0, 0.2],\n [0.0, 1.0, 0.0, 1.5],\n [0.0, 0.0, 1.0, 0.0],\n"
+            " [0.0, 0.0, 0.0, 1.0]]\n");
+  EXPECT_FALSE(state_.note.empty());
+}
+
+TEST_F(MathPanel, PointingUnfoldsTheMatrixAndLightsItsFrame) {
+  EXPECT_FALSE(shows(block(Symbol::ParentWorld)));
+  point_at(symbol("world", Symbol::ParentWorld));
+  EXPECT_TRUE(shows(block(Symbol::ParentWorld)));
+  ASSERT_EQ(state_.highlight.frames.size(), 1u);
+  EXPECT_EQ(state_.highlight.frames[0].frame, world("spine"));
+  EXPECT_EQ(state_.highlight.frames[0].name, "spine");
+  leave();
+  EXPECT_FALSE(shows(block(Symbol::ParentWorld)));
+  EXPECT_TRUE(state_.highlight.empty());
+  EXPECT_FALSE(last_.wants_next_frame) << "nothing changes: nothing is drawn";
+}
+
+TEST_F(MathPanel, AClickKeepsItUnfoldedAndLit) {
+  click(symbol("world", Symbol::BaseLocal));
+  leave();
+  EXPECT_TRUE(shows(block(Symbol::BaseLocal)));
+  EXPECT_FALSE(state_.highlight.empty());
+  click(symbol("world", Symbol::BaseLocal));
+  leave();
+  EXPECT_FALSE(shows(block(Symbol::BaseLocal)));
+}
+
+TEST_F(MathPanel, CtrlCCopiesWhatIsUnderTheMouse) {
+  click(symbol("world", Symbol::BaseLocal));
+  point_at(block(Symbol::BaseLocal));
+  press_key(Key::C, {Key::LeftCtrl});
+  EXPECT_EQ(board_.rfind("[[1.0, 0.0, 0.0, 0.2],\n [0.0, 1.0, 0.0, 0.2],", 0), 0u) << board_;
+}
+
+TEST_F(MathPanel, TheBindFrameLightsWhereTheJointWasBound) {
+  document_.apply({TransformJoint{joint("spine"), TransformJoint::Translate, vec3(0, 0, 1)}});
+  refresh();
+  step();
+  point_at(symbol("skin", Symbol::InverseBind));
+  ASSERT_EQ(state_.highlight.frames.size(), 1u);
+  const mat4& frame = state_.highlight.frames[0].frame;
+  EXPECT_LT(glm::length(vec3(frame[3]) - vec3(0.2f, 1.5f, 0.0f)), 1e-6f);
+  point_at(symbol("skin", Symbol::Skin));
+  ASSERT_EQ(state_.highlight.arrows.size(), 1u);
+  EXPECT_LT(glm::length(state_.highlight.arrows[0].to - vec3(0.2f, 1.5f, 1.0f)), 1e-6f);
+}
+
+TEST_F(MathPanel, TheChainUnfoldsFactorByFactor) {
+  click("section:From the root, factor by factor");
+  step();
+  for (const char* name : {"step:1", "step:2", "step:3", "step:4"}) EXPECT_TRUE(shows(name)) << name;
+  EXPECT_FALSE(shows("step:5"));
+  point_at("step:3");
+  ASSERT_EQ(state_.highlight.frames.size(), 1u);
+  EXPECT_EQ(state_.highlight.frames[0].frame, world("spine"));
+  EXPECT_EQ(state_.highlight.path.size(), 3u);
+  EXPECT_TRUE(shows(block(Symbol::Step, 2)));
+  click("step:3");
+  leave();
+  EXPECT_TRUE(shows(block(Symbol::Step, 2))) << "the running product";
+  EXPECT_TRUE(shows(block(Symbol::StepFactor, 2))) << "and its own factor";
+}
+
+TEST_F(MathPanel, ThePinnedVertexHasItsTermsAndTheCandidateLightsUp) {
+  EXPECT_FALSE(shows("term:0"));
+  document_.apply({SetPinnedVertex{{0, 7}}});
+  step();
+  ASSERT_TRUE(shows("term:0"));
+  EXPECT_FALSE(shows("term:1")) << "one joint pulls on it";
+  point_at("term:0");
+  ASSERT_EQ(state_.highlight.points.size(), 2u);
+  const vec3 p = model_->meshes[0].position[7];
+  EXPECT_LT(glm::length(state_.highlight.points.back().at - p), 1e-6f);
+}
+
+TEST_F(MathPanel, TheSwitchShadesWithTheWrongNormals) {
+  state_.math.normal_open = true;
+  step();
+  click("toggle:plain normals");
+  EXPECT_EQ(scene().view.normals, NormalUse::Plain);
+  click("toggle:plain normals");
+  EXPECT_EQ(scene().view.normals, NormalUse::Right);
+}
+
+TEST_F(MathPanel, NothingOverflowsTheNarrowestPanel) {
+  document_.apply({SetUserLocal{joint("root"), to_matrix(Transform{vec3(123456.7f, -98765.4f, 5e7f),
+                                                                  rotation_from_degrees({10, 20, 30}),
+                                                                  vec3(0.001f)})}});
+  document_.apply({SetPinnedVertex{{0, 7}}});
+  refresh();
+  state_.math.normal_open = state_.math.rigid_open = state_.math.chain_open = true;
+  for (const float width : {200.0f, 320.0f, 640.0f}) {
+    state_.right_width = width;
+    step();
+    step();
+    for (const auto& [name, r] : state_.rects) {
+      if (name.rfind("symbol:", 0) != 0 && name.rfind("matrix:", 0) != 0) continue;
+      EXPECT_GE(r.lo.x, size_.x - width) << name;
+      EXPECT_LE(r.hi.x, size_.x) << name;
+    }
+  }
+}
+
+TEST_F(MathPanel, AJointThatNoSkinNamesHasNoT) {
+  select("Camera");
+  step();
+  EXPECT_TRUE(shows(block(Symbol::World)));
+  EXPECT_FALSE(shows(block(Symbol::Skin)));
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing
