@@ -4,6 +4,7 @@ flat in vec3 v_color;
 flat in float v_emphasis;
 
 uniform vec3 u_outline;
+uniform float u_rim_pixels;
 
 out vec4 out_color;
 
@@ -14,7 +15,7 @@ void main() {
   vec2 xy = v_offset / v_radius;
   float z = sqrt(max(1.0 - dot(xy, xy), 0.0));
   float light = 0.70 + 0.45 * max(dot(vec3(xy, z), normalize(vec3(-0.5, 0.62, 0.6))), 0.0);
-  float rim = clamp(r - (v_radius - 1.2), 0.0, 1.0);
+  float rim = clamp(r - (v_radius - u_rim_pixels), 0.0, 1.0);
   vec3 color = mix(min(v_color * light, 1.0), u_outline, rim);
   alpha *= mix(0.85, 1.0, v_emphasis);
   out_color = vec4(color * alpha, alpha);

@@ -298,7 +298,8 @@ void Viewer::draw(const Input& input) {
                            static_cast<int>(viewport_.width),
                            static_cast<int>(viewport_.height),
                            scale_,
-                           refine_};
+                           refine_,
+                           ui_.presenter};
     renderer_.draw(frame);
     ++frames_;
     const bool refines = renderer_.software() && !renderer_.multisampled();

@@ -46,7 +46,8 @@ void Viewer::show_lesson(LessonPlan plan, const std::string& path) {
 }
 
 void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t step) {
-  const bool another = document_.scene().model != plan.model;
+  // Weights that a step edits live in a copy of the model: the lesson's own is what counts.
+  const bool another = (lesson_ ? lesson_->plan.model : document_.scene().model) != plan.model;
   const bool first = !lesson_.has_value();
   if (another) show(plan.model);
   lesson_ = OpenLesson{std::move(plan), path, 0, {}, true};

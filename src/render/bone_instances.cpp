@@ -55,6 +55,8 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
   out.axes.clear();
   const Theme& theme = *frame.theme;
   const Viewport viewport{frame.pixels.x, frame.pixels.y};
+  constexpr float kPresenterThickness = 1.4f;
+  const float thick = frame.presenter ? kPresenterThickness : 1.0f;
   for (const Bone& bone : bones.bones) {
     const Look look = look_of(bone.joint, scene, theme);
     const float pixel = pixel_size(camera, viewport, bone.head);
@@ -64,7 +66,7 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
                            (1.2f + 0.6f * look.emphasis) * frame.ui_scale});
     else
       out.bones.push_back(
-          {bone.head, bone.tail, bone.side, bone.radius, look.color, look.emphasis});
+          {bone.head, bone.tail, bone.side, thick * bone.radius, look.color, look.emphasis});
     const float radius =
         joint_radius_pixels(bone, scene.selection, camera, viewport, frame.ui_scale);
     out.joints.push_back(

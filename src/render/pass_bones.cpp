@@ -76,7 +76,7 @@ void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
   octahedron_.set("u_projection", frame.projection);
   octahedron_.set("u_waist", kBoneWaist);
   octahedron_.set("u_outline", frame.theme->bone_outline);
-  octahedron_.set("u_line_pixels", 1.0f * frame.ui_scale);
+  octahedron_.set("u_line_pixels", (frame.presenter ? 1.5f : 1.0f) * frame.ui_scale);
   glBindVertexArray(bone_array_.id());
 
   // 1: stencil where a bone stands in front of the surface.
@@ -100,10 +100,12 @@ void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glStencilFunc(GL_EQUAL, 1, 0xff);
-  octahedron_.set("u_opacity", vec3(0.82f, 0.95f, 0.95f));
+  octahedron_.set("u_opacity", frame.presenter ? vec3(0.92f, 1.0f, 0.97f) : vec3(0.82f, 0.95f, 0.95f));
   draw();
   glStencilFunc(GL_EQUAL, 0, 0xff);
-  octahedron_.set("u_opacity", quiet ? vec3(0.15f, 0.65f, 0.25f) : vec3(0.50f, 0.75f, 0.88f));
+  octahedron_.set("u_opacity", quiet             ? vec3(0.15f, 0.65f, 0.25f)
+                                   : frame.presenter ? vec3(0.62f, 0.95f, 0.90f)
+                                                     : vec3(0.50f, 0.75f, 0.88f));
   draw();
   glDisable(GL_STENCIL_TEST);
   glDepthMask(GL_TRUE);
@@ -128,6 +130,7 @@ void BonePass::draw_joints(const Frame& frame, const std::vector<JointInstance>&
   joint_.set("u_projection", frame.projection);
   joint_.set("u_pixels", frame.pixels);
   joint_.set("u_outline", frame.theme->bone_outline);
+  joint_.set("u_rim_pixels", frame.presenter ? 1.5f * frame.ui_scale : 1.2f);
   glBindVertexArray(joint_array_.id());
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, kQuadVertices, static_cast<GLsizei>(joints.size()));
 }

@@ -10,6 +10,7 @@
 #include "render/morph_upload.h"
 #include "render/pass_background.h"
 #include "render/pass_bones.h"
+#include "render/pass_ghosts.h"
 #include "render/pass_ground.h"
 #include "render/pass_surface.h"
 #include "render/skinner.h"
@@ -76,6 +77,7 @@ struct Renderer::Impl {
         skinner(dir, info),
         background(dir),
         ground(dir),
+        ghosts(dir),
         surface(dir),
         bones(dir) {
 #ifndef NDEBUG
@@ -99,6 +101,7 @@ struct Renderer::Impl {
   Skinner skinner;
   BackgroundPass background;
   GroundPass ground;
+  GhostPass ghosts;
   SurfacePass surface;
   BonePass bones;
   BoneInstances instances;
@@ -196,6 +199,7 @@ Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints) con
   const bool shown = has_model(input.scene);
   frame.pixels = vec2(targets.width(), targets.height());
   frame.ui_scale = input.ui_scale;
+  frame.presenter = input.presenter;
   frame.dark = input.scene.view.dark;
   frame.theme = &theme(frame.dark);
   frame.eye = eye(input.camera);
@@ -243,6 +247,9 @@ void Renderer::Impl::draw(const FrameInput& input) {
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   background.draw(frame);
   if (scene.view.grid) ground.draw(frame, shown && scene.view.surface);
+  if (shown && scene.view.ghosts != Ghosts::Off) {
+    ghosts.draw(frame, meshes, ghosts_of(scene, input.posed, frame));
+  }
   if (shown && scene.view.surface) {
     const bool weights = scene.view.show == Show::Weights;
     if (weights) set_weights(scene);

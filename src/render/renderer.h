@@ -27,6 +27,7 @@ struct FrameInput {
   int refine =
       0;  // software antialiasing: 0 draws anew; k > 0 adds the k-th jittered picture to the
           // average of those before (nothing else may have changed). Ignored with MSAA.
+  bool presenter = false;  // bones thick and outlined, to be seen from the last row
 };
 inline constexpr int kRefineSteps = 8;
 

@@ -28,6 +28,8 @@ inline constexpr Word<WeightUse> kWeights[] = {{"normalised", WeightUse::Normali
                                                {"raw", WeightUse::Raw}};
 inline constexpr Word<NormalUse> kNormals[] = {{"right", NormalUse::Right},
                                                {"plain", NormalUse::Plain}};
+inline constexpr Word<Ghosts> kGhosts[] = {
+    {"off", Ghosts::Off}, {"selected", Ghosts::Selected}, {"all", Ghosts::All}};
 inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
                                                  {"translate", GizmoMode::Translate},
                                                  {"scale", GizmoMode::Scale}};
@@ -48,6 +50,7 @@ void for_each_view_setting(F&& f) {
   f("textures", &V::textures, kOnOff);
   f("surface", &V::surface, kOnOff);
   f("skeleton", &V::skeleton, kOnOff);
+  f("ghosts", &V::ghosts, kGhosts);
   f("joint_axes", &V::joint_axes, kOnOff);
   f("joint_names", &V::joint_names, kOnOff);
   f("wireframe", &V::wireframe, kOnOff);

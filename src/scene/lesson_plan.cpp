@@ -90,6 +90,21 @@ void share_bounds(LessonPlan& plan) {
   }
 }
 
+// Few digits that read back exactly.
+std::string shortest(double value) {
+  std::array<char, 32> digits;
+  const auto [end, problem] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+  return {digits.data(), problem == std::errc{} ? end : digits.data()};
+}
+
+std::string replaced(std::string text, std::string_view what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
+    text.replace(at, what.size(), by);
+    at += by.size();
+  }
+  return text;
+}
+
 std::string fixed(double value, int decimals) {
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", std::clamp(decimals, 0, 12), value);
@@ -125,15 +140,7 @@ Edit in_theme(Edit edit, bool dark) {
 }
 
 std::string slider_text(const LessonSlider& slider, double value) {
-  std::array<char, 32> digits;
-  const auto [end, problem] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  const std::string number(digits.data(), problem == std::errc{} ? end : digits.data());
-  std::string text = slider.edit;
-  for (std::size_t at = text.find("{}"); at != std::string::npos; at = text.find("{}", at)) {
-    text.replace(at, 2, number);
-    at += number.size();
-  }
-  return text;
+  return replaced(replaced(slider.edit, "{}", shortest(value)), "{1-}", shortest(1.0 - value));
 }
 
 std::vector<double> slider_starts(const LessonStep& step) {
@@ -224,6 +231,9 @@ std::vector<std::string> edits_of(const Scene& scene) {
   ViewSettings view = scene.view;
   view.dark = ViewSettings{}.dark;
   if (!(view == ViewSettings{})) lines.push_back(to_text(SetView{view}, model));
+  if (!scene.selection.pinned_vertex.empty()) {
+    lines.push_back(to_text(SetPinnedVertex{scene.selection.pinned_vertex}, model));
+  }
   if (scene.selection.joint >= 0) {
     lines.push_back(to_text(SetSelection{scene.selection.joint}, model));
   }

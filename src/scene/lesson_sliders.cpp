@@ -33,14 +33,10 @@ double joint_defect(const LessonPlan& plan, std::size_t step, int joint, const S
 
 constexpr double kSame = 1e-5;
 
-// The slider's value that puts the joint nearest to where it is: a scan, then narrowed down.
-double nearest_value(const LessonPlan& plan, std::size_t step, std::size_t k, int joint,
-                     const Scene& scene, std::vector<double> value) {
-  const LessonSlider& slider = plan.lesson.steps[step].sliders[k];
-  const auto defect = [&](double v) {
-    value[k] = v;
-    return joint_defect(plan, step, joint, scene, value);
-  };
+// The slider's value where what it moves is nearest to what the scene shows: a scan, then narrowed
+// down.
+template <typename Defect>
+double nearest_value(const LessonSlider& slider, Defect&& defect) {
   constexpr int kScan = 90, kNarrow = 40;
   const double width = (slider.high - slider.low) / kScan;
   double best = slider.low, least = defect(best);
@@ -64,8 +60,30 @@ double nearest_value(const LessonPlan& plan, std::size_t step, std::size_t k, in
   return 0.5 * (lo + hi);
 }
 
+// The stored weight of a joint at a vertex.
+double stored_weight(const Model& model, const VertexRef& at, int joint) {
+  const Mesh& mesh = model.meshes[static_cast<std::size_t>(at.mesh)];
+  const Influences& w = mesh.influences;
+  for (std::uint32_t k = w.offset[at.vertex]; k < w.offset[at.vertex + 1]; ++k) {
+    if (mesh.skin.joint[w.slot[k]] != joint) continue;
+    return double(w.weight[k]) * double(w.stored_sum[at.vertex]);
+  }
+  return 0.0;
+}
+
+double weight_defect(const Edit& edit, const Scene& scene) {
+  const auto* weights = std::get_if<SetWeights>(&edit);
+  if (weights == nullptr || !has_vertex(*scene.model, weights->at)) return 0.0;
+  double defect = 0.0;
+  for (const JointWeight& w : weights->row) {
+    defect += std::abs(stored_weight(*scene.model, weights->at, w.joint) - double(w.weight));
+  }
+  return defect;
+}
+
 double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const Scene& scene,
                  const std::vector<double>& last) {
+  const LessonSlider& slider = plan.lesson.steps[step].sliders[k];
   const auto edit = edit_at(plan, step, k, last[k]);
   if (!edit) return last[k];
   if (std::holds_alternative<SetTime>(*edit)) return scene.pose.time;
@@ -73,9 +91,19 @@ double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const 
     const auto& weight = scene.pose.user_morph[static_cast<std::size_t>(morph->channel)];
     return weight ? double(*weight) : last[k];
   }
+  if (std::holds_alternative<SetWeights>(*edit)) {
+    if (weight_defect(*edit, scene) < kSame) return last[k];
+    return nearest_value(slider, [&](double v) {
+      return weight_defect(edit_at(plan, step, k, v).value_or(*edit), scene);
+    });
+  }
   const int joint = joint_of(*edit);
   if (joint < 0 || joint_defect(plan, step, joint, scene, last) < kSame) return last[k];
-  return nearest_value(plan, step, k, joint, scene, last);
+  std::vector<double> value = last;
+  return nearest_value(slider, [&](double v) {
+    value[k] = v;
+    return joint_defect(plan, step, joint, scene, value);
+  });
 }
 
 }  // namespace

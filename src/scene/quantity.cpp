@@ -9,17 +9,14 @@
 #include "rig/surface_measure.h"
 #include "scene/lesson_words.h"
 #include "scene/near_match.h"
+#include "scene/quantity_vertex.h"
 
 namespace bindpose {
 namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 constexpr double kDegrees = 180.0 / 3.14159265358979323846;
-using Joints = std::vector<int>;
-
-double metres_a_unit(const Scene& scene) {
-  return std::cbrt(std::abs(double(glm::determinant(mat3(scene.model->to_display)))));
-}
+using namespace quantities;
 
 // Of all meshes together, in the file's units cubed.
 double posed_volume(const Scene& scene, const PosedScene& posed) {
@@ -129,6 +126,15 @@ double vertices_of(const Scene& scene, const PosedScene&, const Joints& joint) {
   return static_cast<double>(count);
 }
 
+double unweighted(const Scene& scene, const PosedScene&, const Joints&) {
+  std::size_t count = 0;
+  for (const Mesh& mesh : scene.model->meshes) {
+    const auto& offset = mesh.influences.offset;
+    for (std::size_t i = 0; i + 1 < offset.size(); ++i) count += offset[i] == offset[i + 1] ? 1 : 0;
+  }
+  return static_cast<double>(count);
+}
+
 double time(const Scene& scene, const PosedScene&, const Joints&) {
   return scene.pose.time;
 }
@@ -156,6 +162,19 @@ constexpr QuantityInfo kTable[] = {
     {"vertices", 0, "", 0, "of the model", vertices},
     {"joints", 0, "", 0, "that a skin names", joints},
     {"vertices of", 1, "", 0, "vertices with a weight above 0 for the joint", vertices_of},
+    {"unweighted", 0, "", 0, "vertices without any weight", unweighted},
+    {"weight", 1, "", 3, "w_ij of the pinned vertex, as the surface is blended with it", weight},
+    {"weight sum", 0, "", 3, "of the pinned vertex's weights", weight_sum},
+    {"influences", 0, "", 0, "joints that pull on the pinned vertex", influences},
+    {"vertex x", 0, "m", 3, "where the pinned vertex is", vertex_x},
+    {"vertex y", 0, "m", 3, "the same, y", vertex_y},
+    {"vertex z", 0, "m", 3, "the same, z", vertex_z},
+    {"candidate x", 1, "m", 3, "where the joint alone would put the pinned vertex: T_j p_i", candidate_x},
+    {"candidate y", 1, "m", 3, "the same, y", candidate_y},
+    {"candidate z", 1, "m", 3, "the same, z", candidate_z},
+    {"vertex to", 1, "cm", 1, "from the pinned vertex to the joint", vertex_to_joint},
+    {"bone distance", 1, "cm", 2, "in the bind pose, from the pinned vertex to the joint's bone", bone_distance},
+    {"normal error", 0, "\xC2\xB0", 1, "between the pinned vertex's normal as it is shaded and the right one", normal_error},
     {"time", 0, "s", 2, "in the clip", time},
 };
 

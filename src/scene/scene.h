@@ -45,6 +45,8 @@ enum class Show {
   Limit,       // how far keeping ViewSettings::limit influences would move a vertex, in this pose
   Distance     // how far ViewSettings::method and ViewSettings::compare are apart, in this pose
 };
+// Copies of the mesh that one joint's T_j moves as a whole, in the joint's colour.
+enum class Ghosts { Off, Selected, All };
 enum class GizmoMode { Rotate, Translate, Scale };
 enum class GizmoSpace { Local, Parent, World };
 
@@ -55,6 +57,7 @@ struct ViewSettings {
   bool textures = true;
   bool surface = true;  // draw the meshes
   bool skeleton = true;
+  Ghosts ghosts = Ghosts::Off;
   bool joint_axes = false;
   bool joint_names = false;
   bool wireframe = false;

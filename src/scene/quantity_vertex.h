@@ -1,0 +1,28 @@
+// Quantities of the pinned vertex, for the table in quantity.cpp. NaN where no vertex is pinned.
+#pragma once
+
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace bindpose::quantities {
+
+using Joints = std::vector<int>;
+
+double weight(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double weight_sum(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double influences(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double vertex_x(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double vertex_y(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double vertex_z(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double candidate_x(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double candidate_y(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double candidate_z(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double vertex_to_joint(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double bone_distance(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double normal_error(const Scene& scene, const PosedScene& posed, const Joints& joint);
+
+// Metres a unit of the file.
+double metres_a_unit(const Scene& scene);
+
+}  // namespace bindpose::quantities
