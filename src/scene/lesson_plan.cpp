@@ -171,7 +171,7 @@ FigureResult evaluate_figure(const LessonFigure& figure, const Quantity& quantit
   const bool known = std::isfinite(result.value);
   result.text = known ? fixed(result.value, decimals) : "\xE2\x80\x93";
   if (known && !info.unit.empty()) {
-    result.text += (info.unit == "\xC2\xB0" ? "" : " ") + std::string(info.unit);
+    result.text += (info.unit == "\xC2\xB0" ? "" : "\xC2\xA0") + std::string(info.unit);
   }
   switch (figure.test) {
     case LessonFigure::None:

@@ -41,6 +41,7 @@ class Words {
  public:
   explicit Words(const Frame& f) : f_(f) {}
 
+  // No line ends before or after an equals sign.
   void add_text(const std::string& text, ImFont* font, float size, const vec3& color, bool boxed) {
     for (std::size_t i = 0; i < text.size();) {
       if (text[i] == ' ') {
@@ -54,9 +55,19 @@ class Words {
     }
   }
 
-  // Breaks at its blanks only beside a relation: a product stays whole.
-  void add_formula(const std::string& text, ImFont* font, float size, const vec3& color) {
+  // May end a line before an equals sign when it stands on its own (`breaks`); else it stays whole.
+  void add_formula(const std::string& text, ImFont* font, float size, const vec3& color,
+                   bool breaks) {
+    const std::size_t relation = breaks ? text.find(" = ", 1) : std::string::npos;
+    if (relation != std::string::npos) {
+      add_formula(text.substr(0, relation), font, size, color, false);
+      space_ = true;
+      std::string rest = text.substr(relation + 1);
+      add_formula(rest, font, size, color, true);
+      return;
+    }
     float back = 0.0f;
+    glue_ = false;
     for (const FormulaRun& run : formula_runs(text)) {
       const float s = run.level == 0 ? size : kScript * size;
       const float rise = run.level == 0 ? 0.0f : run.level < 0 ? -kLowered * size : kRaised * size;
@@ -73,6 +84,12 @@ class Words {
  private:
   void add(Fragment part) {
     part.width = text_width(part.font, part.size, part.text) + (part.boxed ? f_.px(6) : 0.0f);
+    const bool equals = part.text == "=";
+    if (space_ && !words_.empty() && (equals || glue_)) {
+      part.advance += text_width(part.font, part.size, " ");
+      space_ = false;
+    }
+    glue_ = equals;
     if (space_ || words_.empty()) {
       words_.emplace_back();
       words_.back().space_before = space_;
@@ -86,6 +103,7 @@ class Words {
   const Frame& f_;
   std::vector<Word> words_;
   bool space_ = false;
+  bool glue_ = false;  // the last word was an equals sign
 };
 
 std::vector<Word> words_of(const Frame& f, const LessonBlock& block,
@@ -95,6 +113,7 @@ std::vector<Word> words_of(const Frame& f, const LessonBlock& block,
   ImFont* bold = reading_bold_font();
   const float size = compat::font_size(regular);
   const Theme& c = f.colors;
+  const bool display = block.kind == LessonBlock::Formula;
   for (const LessonSpan& span : block.spans) {
     switch (span.kind) {
       case LessonSpan::Plain:
@@ -107,8 +126,7 @@ std::vector<Word> words_of(const Frame& f, const LessonBlock& block,
         words.add_text(span.text, mono_font(), 0.9f * size, c.text, true);
         break;
       case LessonSpan::Formula:
-        words.add_formula(span.text, regular, block.kind == LessonBlock::Formula ? 1.2f * size : size,
-                          c.text);
+        words.add_formula(span.text, regular, (display ? 1.15f : 1.0f) * size, c.text, display);
         break;
       case LessonSpan::Figure: {
         const auto k = static_cast<std::size_t>(span.figure);
