@@ -53,13 +53,18 @@ int run_bind(const BindArgs& args) {
   }
   const std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
   const SegmentRadii radii = parse_radii(args.radius, model->skeleton);
-  SegmentBinding binding = bind_by_segments(*model, radii);
-  const std::size_t bones = binding.segments.size(), vertices = binding.vertices;
-  const std::size_t unweighted = binding.unweighted, meshes = binding.mesh.size();
-  const auto bound = with_binding(*model, std::move(binding));
-  write_or_blame([&] { export_rig(*bound, args.output); });
+  SegmentBinding binding;
+  try {
+    binding = bind_by_segments(*model, radii);
+  } catch (const std::runtime_error& e) {
+    throw ImportError(e.what());
+  }
+  Document document(make_scene(model));
+  document.apply({edit_of(binding)});
+  write_or_blame([&] { export_rig(*document.scene().model, args.output); });
   std::printf("%zu vertices of %zu mesh%s bound to %zu bones; %zu vertices without weights\n",
-              vertices, meshes, meshes == 1 ? "" : "es", bones, unweighted);
+              binding.vertices, binding.weights.size(), binding.weights.size() == 1 ? "" : "es",
+              binding.reach.segments.size(), binding.unweighted);
   return kGood;
 }
 

@@ -10,6 +10,7 @@
 #include "render/morph_upload.h"
 #include "render/pass_background.h"
 #include "render/pass_bones.h"
+#include "render/pass_capsules.h"
 #include "render/pass_ghosts.h"
 #include "render/pass_ground.h"
 #include "render/pass_surface.h"
@@ -72,7 +73,8 @@ void restore_defaults() {
 
 struct Renderer::Impl {
   Impl(const std::filesystem::path& dir, Antialiasing antialiasing)
-      : info(query_gl()),
+      : shader_dir(dir),
+        info(query_gl()),
         targets(dir, sample_count(info, antialiasing)),
         skinner(dir, info),
         background(dir),
@@ -94,8 +96,10 @@ struct Renderer::Impl {
   void skin_mesh(std::size_t m, const PosedScene& posed, const ViewSettings& view);
   void set_weights(const Scene& scene);
   Frame make_frame(const FrameInput& input, const Box& joints) const;
+  void draw_reach(const FrameInput& input, const Frame& frame);
   void draw(const FrameInput& input);
 
+  std::filesystem::path shader_dir;
   GlInfo info;
   Targets targets;
   Skinner skinner;
@@ -104,6 +108,7 @@ struct Renderer::Impl {
   GhostPass ghosts;
   SurfacePass surface;
   BonePass bones;
+  std::optional<CapsulePass> reach;  // made when first needed
   BoneInstances instances;
 
   std::shared_ptr<const Model> model;
@@ -220,6 +225,15 @@ Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints) con
   return frame;
 }
 
+// Over the surface, in its depth range.
+void Renderer::Impl::draw_reach(const FrameInput& input, const Frame& frame) {
+  const Scene& scene = input.scene;
+  if (!scene.reach || !scene.view.capsules) return;
+  if (!reach) reach.emplace(shader_dir);
+  reach->draw(frame, capsules(scene, input.posed, scene.reach->segments),
+              !input.camera.orthographic);
+}
+
 void Renderer::Impl::draw(const FrameInput& input) {
   const Scene& scene = input.scene;
   follow_weights(scene);
@@ -256,6 +270,7 @@ void Renderer::Impl::draw(const FrameInput& input) {
     glDepthRange(BonePass::kBoneDepth, 1.0);
     surface.draw(frame, *model, meshes, textures, scene.view, weights);
     if (scene.view.wireframe) surface.draw_wireframe(frame, meshes);
+    draw_reach(input, frame);
     glDepthRange(0.0, 1.0);
   }
   if (shown && scene.view.skeleton) {

@@ -49,8 +49,7 @@ std::vector<bool> has_joint_below(const Skeleton& s) {
 }
 
 // Joints, what lies between them and what hangs below them; not what only carries a mesh.
-std::vector<bool> drawn_nodes(const Model& model, bool any_joint) {
-  const Skeleton& s = model.skeleton;
+std::vector<bool> drawn_nodes(const Model& model, const Skeleton& s, bool any_joint) {
   std::vector<bool> drawn(s.parent.size(), true);
   if (!any_joint) return drawn;
   std::vector<bool> carries_mesh(s.parent.size(), false);
@@ -94,7 +93,7 @@ vec3 unit_or_zero(const vec3& v) {
 }
 
 struct Planner {
-  const Model& model;
+  const Skeleton& skeleton;
   std::vector<bool> drawn;
   std::vector<Below> below;
   std::vector<mat4> shown;  // rest worlds in display space
@@ -103,9 +102,9 @@ struct Planner {
 
   // From the parent to the joint, in the joint's own frame: the way the chain runs.
   vec3 incoming(int j) const {
-    const int p = model.skeleton.parent[index(j)];
+    const int p = skeleton.parent[index(j)];
     if (p < 0) return vec3(0.0f);
-    const mat4& local = model.skeleton.rest_local[index(j)];
+    const mat4& local = skeleton.rest_local[index(j)];
     return mat3(inverse_affine(local)) * vec3(local[3]);
   }
 
@@ -117,7 +116,7 @@ struct Planner {
   // with the way here carries enough to be no ornament. A chest's bone goes to the neck, not to the
   // shoulder, though an arm has more joints than a head.
   int main_child(int j) const {
-    const Skeleton& s = model.skeleton;
+    const Skeleton& s = skeleton;
     const vec3 ahead = unit_or_zero(incoming(j));
     int largest = -1, straight = -1;
     float largest_cos = 0.0f, straight_cos = kInLine;
@@ -156,7 +155,7 @@ struct Planner {
   }
 
   BoneLayout::Plan plan(int j) const {
-    const Skeleton& s = model.skeleton;
+    const Skeleton& s = skeleton;
     BoneLayout::Plan out{};
     out.joint = j;
     out.helper = any_joint && !s.has_weight[index(j)];
@@ -180,10 +179,13 @@ float model_height(const Model& model) {
 }
 
 BoneLayout bone_layout(const Model& model) {
-  const Skeleton& s = model.skeleton;
+  return bone_layout(model, model.skeleton);
+}
+
+BoneLayout bone_layout(const Model& model, const Skeleton& s) {
   const bool any_joint =
       std::any_of(s.is_joint.begin(), s.is_joint.end(), [](std::uint8_t b) { return b != 0; });
-  Planner planner{model, drawn_nodes(model, any_joint), {}, rest_worlds(s), 1.0f, any_joint};
+  Planner planner{s, drawn_nodes(model, s, any_joint), {}, rest_worlds(s), 1.0f, any_joint};
   planner.below = count_below(s, planner.drawn);
   planner.height = model_height(model);
   for (mat4& w : planner.shown) w = model.to_display * w;

@@ -231,7 +231,11 @@ Change Document::write(const Edit& edit) {
   }
   if (const auto* e = std::get_if<SetInfluences>(&edit)) {
     const bool known = scene_.model && e->weights;
-    return known ? write_weights(weight_delta(*scene_.model, *e->weights)) : Change{};
+    if (!known) return {};
+    WeightDelta delta = weight_delta(*scene_.model, *e->weights);
+    delta.reach_before = scene_.reach;
+    delta.reach_after = e->reach;
+    return write_weights(std::move(delta));
   }
   return std::visit(
       [this](const auto& e) -> Change {
@@ -254,6 +258,7 @@ Change Document::write_weights(WeightDelta delta) {
 Change Document::swap_weights(const WeightDelta& delta, bool forward) {
   if (delta.empty()) return {};
   apply_delta(delta, forward, own_model(), scene_.weights);
+  if (!delta.meshes.empty()) scene_.reach = forward ? delta.reach_after : delta.reach_before;
   return {Change::Pose, -1};
 }
 

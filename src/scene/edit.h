@@ -87,7 +87,8 @@ struct SetWeights {
 // All weights of whole meshes in one step. Meshes that are not named stay as they are.
 struct SetInfluences {
   std::shared_ptr<const std::vector<MeshWeights>> weights;
-  std::string made_by;  // the text form: what to do to get these weights again
+  std::string made_by{};  // the text form: what to do to get these weights again
+  std::shared_ptr<const BoneReach> reach{};  // where they come from distances to bones: how; it is the text then
 };
 
 using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
@@ -193,6 +194,7 @@ class Document {
 //   morph smile 0.5                         a channel's weight
 //   reset morph NAME, reset morphs
 //   pose NAME ... morph NAME WEIGHT ...     12 numbers a joint; all that is not named is untouched
+//   bind segments [radius R] [joint NAME R]...  weights from the distance to bones; radii in file units
 //   base bind, base rest, base clip [NAME]  a clip by name, else by its index
 //   time 1.5
 //   playback play|pause [loop|once [SPEED]]

@@ -10,6 +10,7 @@
 #include "scene/edit.h"
 #include "scene/edit_words.h"
 #include "scene/near_match.h"
+#include "scene/segment_binding.h"
 
 namespace bindpose {
 namespace {
@@ -362,10 +363,34 @@ Edit parse_weights(Reader& in) {
   return edit;
 }
 
+float parse_radius(Reader& in) {
+  const float radius = in.number<float>("a radius in the file's units");
+  if (radius < 0.0f) throw Failure{"A radius cannot be negative; expected 0 or more."};
+  return radius;
+}
+
+Edit parse_bind(Reader& in, const Model& model) {
+  in.choice("a way to bind", {"segments"});
+  SegmentRadii radii;
+  while (!in.done()) {
+    if (in.choice("which radius", {"radius", "joint"}) == "radius") {
+      radii.all = parse_radius(in);
+    } else {
+      const int joint = in.joint();
+      radii.of.emplace_back(joint, parse_radius(in));
+    }
+  }
+  try {
+    return bind_edit(model, radii);
+  } catch (const std::runtime_error& e) {
+    throw Failure{e.what()};
+  }
+}
+
 Edit parse(Reader& in, const Model& model) {
   const std::string verb =
       in.choice("an edit", {"joint", "reset", "morph", "pose", "base", "time", "playback", "select",
-                            "hover", "view", "pin", "hover-vertex", "weights"});
+                            "hover", "view", "pin", "hover-vertex", "weights", "bind"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "reset") return parse_reset(in);
   if (verb == "morph") return parse_morph(in);
@@ -378,6 +403,7 @@ Edit parse(Reader& in, const Model& model) {
   if (verb == "pin") return SetPinnedVertex{in.vertex_or_none()};
   if (verb == "hover-vertex") return SetHoverVertex{in.vertex_or_none()};
   if (verb == "weights") return parse_weights(in);
+  if (verb == "bind") return parse_bind(in, model);
   return parse_view(in);
 }
 

@@ -181,7 +181,15 @@ struct Writer {
     }
     return text;
   }
-  std::string operator()(const SetInfluences& e) const { return e.made_by; }
+  std::string operator()(const SetInfluences& e) const {
+    if (!e.reach) return e.made_by;
+    std::string text = "bind segments";
+    if (e.reach->radii.all) text += " radius " + number(*e.reach->radii.all);
+    for (const auto& [joint, radius] : e.reach->radii.of) {
+      text += " joint " + joint_name(model, joint) + " " + number(radius);
+    }
+    return text;
+  }
 };
 
 // Appends "key word" for a setting that is not at its default.

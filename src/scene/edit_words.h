@@ -55,6 +55,7 @@ void for_each_view_setting(F&& f) {
   f("joint_names", &V::joint_names, kOnOff);
   f("wireframe", &V::wireframe, kOnOff);
   f("grid", &V::grid, kOnOff);
+  f("capsules", &V::capsules, kOnOff);
   f("dark", &V::dark, kOnOff);
   f("weights", &V::weights, kWeights);
   f("normals", &V::normals, kNormals);

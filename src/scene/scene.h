@@ -7,9 +7,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rig/deformer.h"
+#include "rig/segment_weights.h"
 #include "rig/skinning.h"
 #include "scene/model.h"
 
@@ -62,6 +64,7 @@ struct ViewSettings {
   bool joint_names = false;
   bool wireframe = false;
   bool grid = true;
+  bool capsules = true;  // the reach of bones, where weights come from distances
   bool dark = true;
   WeightUse weights = WeightUse::Normalised;
   NormalUse normals = NormalUse::Right;
@@ -114,12 +117,28 @@ struct WeightLog {
 std::optional<std::span<const WeightLog::Entry>> entries_since(const WeightLog& log,
                                                                std::uint64_t revision);
 
+// Radii r_j in the file's units for weights from the distance to bones. A joint in `of` has its own (0: no
+// weights), else `all` counts, else the radius follows from the mesh (see scene/segment_binding.h).
+struct SegmentRadii {
+  std::optional<float> all;
+  std::vector<std::pair<int, float>> of;  // joint, radius
+
+  bool operator==(const SegmentRadii&) const = default;
+};
+
+// What weights were computed with that come from the distance to bones.
+struct BoneReach {
+  SegmentRadii radii;
+  std::vector<BoneSegment> segments;  // in the file's world, bind pose
+};
+
 struct Scene {
   // Null: nothing open. Weights that are edited are written to a copy that is the document's own, so that
   // `model` changes with the first such edit, and with it `weights` but not `loaded`.
   std::shared_ptr<const Model> model;
   const Model* loaded = nullptr;  // where the model was as it came from the file: to compare, not to read
   WeightLog weights;
+  std::shared_ptr<const BoneReach> reach;  // null: the weights were not computed from distances
   Pose pose;
   Playback playback;
   ViewSettings view;

@@ -13,7 +13,8 @@
 namespace bindpose {
 namespace {
 
-constexpr std::size_t kMostSegments = std::size_t{std::numeric_limits<std::uint16_t>::max()} + 1;
+constexpr std::size_t kMostSegments = std::numeric_limits<std::uint16_t>::max();
+constexpr float kRounding = 1e-4f;  // a mesh this near to the bind pose's world is in it
 
 std::size_t index(int i) {
   return static_cast<std::size_t>(i);
@@ -36,9 +37,11 @@ std::vector<int> meshes_to_bind(const Model& model) {
   return skinned.empty() ? all : skinned;
 }
 
-// From a mesh's bind space to the file's world of the bind pose. Skinned meshes are there already.
+// From a mesh's bind space to the file's world of the bind pose: the way its first joint goes.
 mat4 to_bind_world(const Mesh& mesh, const std::vector<mat4>& world) {
-  return mesh.skin.skinned ? mat4(1.0f) : node_skin_matrix(mesh, world);
+  if (mesh.skin.joint.empty()) return node_skin_matrix(mesh, world);
+  const mat4 way = mul_affine(world[index(mesh.skin.joint[0])], mesh.skin.inverse_bind[0]);
+  return max_difference(way, mat4(1.0f)) < kRounding ? mat4(1.0f) : way;
 }
 
 std::vector<vec3> bind_world_points(const Mesh& mesh, const mat4& to_world) {
@@ -48,25 +51,14 @@ std::vector<vec3> bind_world_points(const Mesh& mesh, const mat4& to_world) {
   return points;
 }
 
-Skin skin_of(const Mesh& mesh, const std::vector<BoneSegment>& segments,
-             const std::vector<mat4>& world, const mat4& to_world) {
-  Skin skin;
-  skin.skinned = true;
-  skin.mesh_to_bind = mesh.skin.mesh_to_bind;
-  const mat4 from_world = inverse_affine(to_world);
-  for (const BoneSegment& segment : segments) {
-    // What the file says of a joint of this mesh stays: skins of one model may differ.
-    const int slot = mesh.skin.skinned ? find_slot(mesh.skin, segment.joint) : -1;
-    skin.joint.push_back(segment.joint);
-    if (slot >= 0) {
-      skin.bind.push_back(mesh.skin.bind[index(slot)]);
-      skin.inverse_bind.push_back(mesh.skin.inverse_bind[index(slot)]);
-    } else {
-      skin.bind.push_back(mul_affine(from_world, world[index(segment.joint)]));
-      skin.inverse_bind.push_back(inverse_affine(skin.bind.back()));
-    }
-  }
-  return skin;
+// Flags as the file's skins have them: edited weights change the skeleton's own, and the bones must not
+// change with the weights that are computed from them.
+Skeleton skeleton_as_bound(const Model& model) {
+  Skeleton s = model.skeleton;
+  const auto& bound = model.has_bind;
+  if (std::find(bound.begin(), bound.end(), 1) != bound.end()) s.is_joint = bound;
+  s.has_weight = s.is_joint;
+  return s;
 }
 
 void set_radii(std::vector<BoneSegment>& segments, const SegmentRadii& radii,
@@ -88,10 +80,11 @@ void set_radii(std::vector<BoneSegment>& segments, const SegmentRadii& radii,
 
 std::vector<BoneSegment> bind_segments(const Model& model) {
   const std::vector<mat4> world = bind_worlds(model);
-  const auto& is_joint = model.skeleton.is_joint;
+  const Skeleton skeleton = skeleton_as_bound(model);
+  const auto& is_joint = skeleton.is_joint;
   const bool any = std::find(is_joint.begin(), is_joint.end(), 1) != is_joint.end();
   std::vector<BoneSegment> segments;
-  for (const BoneLayout::Plan& plan : bone_layout(model).plan) {
+  for (const BoneLayout::Plan& plan : bone_layout(model, skeleton).plan) {
     if (any && is_joint[index(plan.joint)] == 0) continue;
     const mat4& w = world[index(plan.joint)];
     const vec3 tail =
@@ -102,29 +95,30 @@ std::vector<BoneSegment> bind_segments(const Model& model) {
 }
 
 SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
+  const std::vector<int> meshes = meshes_to_bind(model);
+  if (meshes.empty()) throw std::runtime_error(model.name + " has no surface to bind.");
   SegmentBinding out;
-  out.mesh = meshes_to_bind(model);
-  if (out.mesh.empty()) throw std::runtime_error(model.name + " has no surface to bind.");
-  out.segments = bind_segments(model);
-  if (out.segments.empty()) throw std::runtime_error(model.name + " has no joints to bind to.");
-  if (out.segments.size() > kMostSegments) {
-    throw std::runtime_error(model.name + " has more bones than a skin can hold (65,536).");
+  std::vector<BoneSegment>& segments = out.reach.segments;
+  segments = bind_segments(model);
+  if (segments.empty()) throw std::runtime_error(model.name + " has no joints to bind to.");
+  if (segments.size() > kMostSegments) {
+    throw std::runtime_error(model.name + " has more bones than a skin can hold (65,535).");
   }
   const std::vector<mat4> world = bind_worlds(model);
-  std::vector<mat4> to_world;
   std::vector<std::vector<vec3>> points;
   std::vector<vec3> all;
-  for (const int m : out.mesh) {
-    to_world.push_back(to_bind_world(model.meshes[index(m)], world));
-    points.push_back(bind_world_points(model.meshes[index(m)], to_world.back()));
+  for (const int m : meshes) {
+    const Mesh& mesh = model.meshes[index(m)];
+    points.push_back(bind_world_points(mesh, to_bind_world(mesh, world)));
     if (!radii.all) all.insert(all.end(), points.back().begin(), points.back().end());
   }
-  set_radii(out.segments, radii, all);
-  for (std::size_t k = 0; k < out.mesh.size(); ++k) {
-    const Mesh& mesh = model.meshes[index(out.mesh[k])];
-    out.skin.push_back(skin_of(mesh, out.segments, world, to_world[k]));
-    out.influences.push_back(segment_weights(points[k], out.segments));
-    const auto& offset = out.influences.back().offset;
+  out.reach.radii = radii;
+  set_radii(segments, radii, all);
+  std::vector<int> joint;
+  for (const BoneSegment& s : segments) joint.push_back(s.joint);
+  for (std::size_t k = 0; k < meshes.size(); ++k) {
+    out.weights.push_back({meshes[k], joint, segment_weights(points[k], segments)});
+    const auto& offset = out.weights.back().influences.offset;
     out.vertices += points[k].size();
     for (std::size_t i = 0; i < points[k].size(); ++i) {
       if (offset[i] == offset[i + 1]) ++out.unweighted;
@@ -133,16 +127,13 @@ SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
   return out;
 }
 
-std::shared_ptr<Model> with_binding(const Model& model, SegmentBinding binding) {
-  auto bound = std::make_shared<Model>(model);
-  for (const BoneSegment& s : binding.segments) bound->skeleton.is_joint[index(s.joint)] = 1;
-  for (std::size_t k = 0; k < binding.mesh.size(); ++k) {
-    Mesh& mesh = bound->meshes[index(binding.mesh[k])];
-    mesh.skin = std::move(binding.skin[k]);
-    mesh.influences = std::move(binding.influences[k]);
-  }
-  derive_weight_flags(*bound);
-  return bound;
+SetInfluences edit_of(const SegmentBinding& binding) {
+  return {std::make_shared<const std::vector<MeshWeights>>(binding.weights), {},
+          std::make_shared<const BoneReach>(binding.reach)};
+}
+
+SetInfluences bind_edit(const Model& model, const SegmentRadii& radii) {
+  return edit_of(bind_by_segments(model, radii));
 }
 
 }  // namespace bindpose

@@ -42,6 +42,8 @@ struct WeightDelta {
   std::vector<Row> rows;
   std::vector<Whole> meshes;
   std::vector<Growth> growth;
+  // Of whole meshes: Scene::reach.
+  std::shared_ptr<const BoneReach> reach_before, reach_after;
 
   bool empty() const { return rows.empty() && meshes.empty() && growth.empty(); }
 };

@@ -10,6 +10,7 @@ void forget_model(UiState& state) {
   state.fields = fresh.fields;
   state.weights = fresh.weights;
   state.morph = fresh.morph;
+  state.reach = fresh.reach;
   state.morph_search[0] = '\0';
   state.folded.clear();
   state.folded_for = nullptr;

@@ -40,6 +40,7 @@ void draw_report(Frame& f);
 void draw_right_panel(Frame& f, const Rect& r);
 void draw_joint_panel(Frame& f);
 void draw_weights_panel(Frame& f);
+void draw_bind_section(Frame& f);
 void draw_math_panel(Frame& f);
 void draw_morph_panel(Frame& f);
 void draw_timeline(Frame& f, const Rect& r);

@@ -56,6 +56,16 @@ struct MorphSlider {
   bool edited = false;  // previews were sent
 };
 
+// The radius that is dragged in "Weights from distance".
+struct ReachSlider {
+  bool held = false;
+  int joint = -1;  // -1: of all bones
+  float radius = 0.0f;
+  SegmentRadii radii;
+  bool edited = false;
+  bool previewed = false;
+};
+
 // Statistics of weights, counted once for a model and a joint.
 struct WeightSummary {
   struct Row {
@@ -139,6 +149,8 @@ struct UiState {
   MathState math;
   Highlight highlight;  // over the view in this frame
   MorphSlider morph;
+  ReachSlider reach;
+  bool bind_open = false;  // the section "Weights from distance"
   char morph_search[128] = {};
   bool resume_after_scrub = false;
   // File browser.

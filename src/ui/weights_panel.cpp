@@ -97,6 +97,7 @@ void draw_weights_panel(Frame& f) {
   vertical_space(f, 8);
   heading("Meshes");
   for (std::size_t m = 0; m < s.rows.size(); ++m) draw_mesh_statistics(f, m, s.rows[m]);
+  draw_bind_section(f);
 }
 
 }  // namespace bindpose::ui

@@ -1,0 +1,134 @@
+#include "scene/segment_binding.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "math/transform.h"
+#include "scene/edit.h"
+#include "test_model.h"
+
+namespace bindpose {
+namespace {
+
+// A tower of points beside two bones on top of each other, 0 to 1 and 1 to 1.5 (a leaf).
+std::shared_ptr<Model> tower(bool skinned) {
+  const std::vector<RawJoint> raw = {{"root", -1, mat4(1.0f), skinned},
+                                     {"top", 0, to_matrix({{0, 1, 0}}), skinned}};
+  auto model = std::make_shared<Model>();
+  model->name = "tower";
+  model->skeleton = build_skeleton(raw).skeleton;
+  Mesh mesh;
+  mesh.name = "tower";
+  std::vector<std::vector<WeightEntry>> rows;
+  for (int i = 0; i < 20; ++i) {
+    mesh.position.emplace_back(0.3f, 0.1f * static_cast<float>(i), 0.0f);
+    mesh.normal.emplace_back(1.0f, 0.0f, 0.0f);
+    rows.push_back({{0, 1.0f}});
+  }
+  mesh.triangle = {0, 1, 2};
+  mesh.skin.joint = {0};
+  mesh.skin.bind = mesh.skin.inverse_bind = {mat4(1.0f)};
+  mesh.skin.skinned = skinned;
+  if (skinned) {
+    mesh.skin.joint.push_back(1);
+    mesh.skin.bind.push_back(to_matrix({{0, 1, 0}}));
+    mesh.skin.inverse_bind.push_back(to_matrix({{0, -1, 0}}));
+  } else {
+    rows.assign(20, {});
+  }
+  mesh.influences = pack_influences(rows, mesh.skin.joint.size()).influences;
+  model->meshes.push_back(std::move(mesh));
+  derive_bind_pose(*model);
+  derive_weight_flags(*model);
+  return model;
+}
+
+float weight(const Model& model, int joint, std::size_t vertex) {
+  return joint_weights(model.meshes[0], joint)[vertex];
+}
+
+TEST(SegmentBinding, ThePointBetweenTwoBonesIsSharedByTheFormula) {
+  Document document(make_scene(tower(true)));
+  SegmentRadii radii;
+  radii.all = 1.0f;
+  ASSERT_NE(document.apply({bind_edit(*document.scene().model, radii)}).extent, Change::None);
+  const Model& model = *document.scene().model;
+  EXPECT_EQ(check_model(model), "");
+  // Vertex 5 at height 0.5: 0.3 from the lower bone, sqrt(0.3^2 + 0.5^2) from the upper one's foot.
+  const double lower = 1.0 - 0.3, upper = 1.0 - std::hypot(0.3, 0.5);
+  EXPECT_NEAR(static_cast<double>(weight(model, 0, 5)), lower / (lower + upper), 1e-6);
+  EXPECT_NEAR(static_cast<double>(weight(model, 1, 5)), upper / (lower + upper), 1e-6);
+  ASSERT_TRUE(document.scene().reach);
+  EXPECT_EQ(document.scene().reach->segments.size(), 2u);
+  EXPECT_EQ(document.scene().reach->segments[0].tail, vec3(0, 1, 0));
+}
+
+TEST(SegmentBinding, IsOneStepOfUndo) {
+  Document document(make_scene(tower(true)));
+  const Influences before = document.scene().model->meshes[0].influences;
+  document.apply({bind_edit(*document.scene().model, {})});
+  EXPECT_NE(document.scene().model->meshes[0].influences.weight, before.weight);
+  SegmentRadii wider;
+  wider.all = 3.0f;
+  for (const float r : {0.5f, 1.0f, 3.0f}) {
+    wider.all = r;
+    document.apply({bind_edit(*document.scene().model, wider), Phase::Preview});
+  }
+  document.apply({bind_edit(*document.scene().model, wider), Phase::Commit});
+  EXPECT_EQ(document.scene().reach->radii, wider);
+  document.undo();
+  EXPECT_EQ(document.scene().reach->radii, SegmentRadii{});
+  document.undo();
+  EXPECT_FALSE(document.scene().reach);
+  EXPECT_EQ(document.scene().model->meshes[0].influences.weight, before.weight);
+  document.redo();
+  EXPECT_TRUE(document.scene().reach);
+}
+
+TEST(SegmentBinding, BonesDoNotChangeWithTheWeights) {
+  Document document(make_scene(tower(true)));
+  const auto segments = bind_segments(*document.scene().model);
+  SegmentRadii none;
+  none.of = {{1, 0.0f}};
+  document.apply({bind_edit(*document.scene().model, none)});
+  const auto again = bind_segments(*document.scene().model);
+  ASSERT_EQ(segments.size(), 2u);
+  ASSERT_EQ(again.size(), 2u);
+  for (std::size_t s = 0; s < segments.size(); ++s) EXPECT_EQ(segments[s].tail, again[s].tail);
+}
+
+TEST(SegmentBinding, AMeshWithoutASkinIsBoundWhereItStands) {
+  const auto model = tower(false);
+  Document document(make_scene(model));
+  document.apply({bind_edit(*model, {})});
+  const Scene& scene = document.scene();
+  EXPECT_TRUE(scene.model->meshes[0].skin.skinned);
+  EXPECT_EQ(check_model(*scene.model), "");
+  std::vector<vec3> before, after;
+  const Scene rest = make_scene(model);
+  skin_mesh(rest, evaluate(rest), 0, before, nullptr);
+  skin_mesh(scene, evaluate(scene), 0, after, nullptr);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_LT(glm::length(before[i] - after[i]), 1e-6f);
+  }
+}
+
+TEST(SegmentBinding, ReadsAndWritesAsText) {
+  const auto model = tower(true);
+  std::string error;
+  const char* text = "bind segments radius 0.5 joint top 0.25";
+  const auto edit = parse_edit(text, *model, error);
+  ASSERT_TRUE(edit) << error;
+  EXPECT_EQ(to_text(*edit, *model), text);
+  EXPECT_FALSE(parse_edit("bind segments radius -1", *model, error));
+  EXPECT_FALSE(parse_edit("bind heat", *model, error));
+  EXPECT_NE(error.find("segments"), std::string::npos);
+  Model empty;
+  empty.name = "nothing";
+  EXPECT_FALSE(parse_edit("bind segments", empty, error));
+  EXPECT_NE(error.find("nothing"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace bindpose
