@@ -1,5 +1,7 @@
-// Linear blend skinning, v' = (sum_j w_ij T_j) v: the only skinning code on the GPU.
-// The palette holds T_j as three rows of a 3x4 matrix, the mesh's node behind the last joint.
+// The only skinning code on the GPU: who pulls on a vertex, and the palette of its joints. Each deformer
+// is a function of its own that moves a vertex (deform_*.glsl); skin.vert runs the one it is built for.
+// The palette holds rows of vec4, as many a slot as the deformer says, the mesh's node behind the last
+// joint.
 //   PALETTE_ROWS n   rows in a uniform block of n vec4
 //   PALETTE_BUFFER   rows in a buffer texture
 
@@ -13,30 +15,35 @@ vec4 palette_row(int row) { return u_rows[row]; }
 
 uniform samplerBuffer u_more;  // (slot, weight): the influences of a vertex beyond its first four
 
+struct Vertex {
+  vec3 position, normal;  // bind space
+  uvec4 slots;            // from the largest weight to the smallest
+  vec4 weights;           // add up to 1
+  uvec2 more;             // first entry in u_more, count
+  float raw_sum;          // 1, or the sum of the weights as the file stored them
+  float dual_part;        // what of a dual-quaternion skin is theirs; the rest is linear
+  bool plain_normals;     // by the 3x3 itself
+};
+
+int influence_count(Vertex v) { return 4 + int(v.more.y); }
+
+// (slot, weight) of the k-th influence.
+vec2 influence(Vertex v, int k) {
+  return k < 4 ? vec2(float(v.slots[k]), v.weights[k]) : texelFetch(u_more, int(v.more.x) + k - 4).xy;
+}
+
 struct Affine {  // rows of a 3x4 matrix
   vec4 x, y, z;
 };
 
-void add_influence(inout Affine sum, int slot, float weight) {
-  int row = 3 * slot;
-  sum.x += weight * palette_row(row);
-  sum.y += weight * palette_row(row + 1);
-  sum.z += weight * palette_row(row + 2);
+Affine palette_matrix(int row) {
+  return Affine(palette_row(row), palette_row(row + 1), palette_row(row + 2));
 }
 
-// sum_j w_ij T_j. more = (first entry in u_more, count).
-Affine blend(uvec4 slots, vec4 weights, uvec2 more) {
-  Affine sum = Affine(vec4(0.0), vec4(0.0), vec4(0.0));
-  add_influence(sum, int(slots.x), weights.x);
-  add_influence(sum, int(slots.y), weights.y);
-  add_influence(sum, int(slots.z), weights.z);
-  add_influence(sum, int(slots.w), weights.w);
-  int last = int(more.x + more.y);
-  for (int i = int(more.x); i < last; ++i) {
-    vec2 entry = texelFetch(u_more, i).xy;
-    add_influence(sum, int(entry.x), entry.y);
-  }
-  return sum;
+void add(inout Affine sum, float weight, Affine a) {
+  sum.x += weight * a.x;
+  sum.y += weight * a.y;
+  sum.z += weight * a.z;
 }
 
 vec3 transform_point(Affine a, vec3 p) {
@@ -44,19 +51,18 @@ vec3 transform_point(Affine a, vec3 p) {
   return vec3(dot(a.x, v), dot(a.y, v), dot(a.z, v));
 }
 
-vec3 normalized_or_same(vec3 v) {
+// det(M) M^-T n: no division, right under mirroring. Its rows are cross products of M's rows.
+vec3 cofactor_times(Affine a, vec3 n) {
+  return vec3(dot(cross(a.y.xyz, a.z.xyz), n), dot(cross(a.z.xyz, a.x.xyz), n),
+              dot(cross(a.x.xyz, a.y.xyz), n));
+}
+
+// What the 3x3 makes of a normal. plain: M n, which is wrong under scale and shear, for showing that it is.
+vec3 turned_normal(Affine a, vec3 n, bool plain) {
+  return plain ? vec3(dot(a.x.xyz, n), dot(a.y.xyz, n), dot(a.z.xyz, n)) : cofactor_times(a, n);
+}
+
+vec3 unit_or_same(vec3 v) {
   float length_v = length(v);
   return length_v > 0.0 ? v / length_v : v;
-}
-
-// Normals by the cofactor matrix, det(M) M^-T: no division, right under mirroring. Its rows are cross
-// products of M's rows.
-vec3 transform_normal(Affine a, vec3 n) {
-  return normalized_or_same(vec3(dot(cross(a.y.xyz, a.z.xyz), n), dot(cross(a.z.xyz, a.x.xyz), n),
-                                 dot(cross(a.x.xyz, a.y.xyz), n)));
-}
-
-// By M itself: wrong under scale and shear, for showing that it is.
-vec3 transform_normal_plainly(Affine a, vec3 n) {
-  return normalized_or_same(vec3(dot(a.x.xyz, n), dot(a.y.xyz, n), dot(a.z.xyz, n)));
 }

@@ -44,6 +44,10 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
   command->add_option("--pose", pose.pose_file, "A pose file")->group(group);
   command->add_flag("--raw-weights", pose.raw_weights, "Skin with the weights as stored")
       ->group(group);
+  command
+      ->add_option("--method", pose.method,
+                   "How joints move the surface: rigid, lbs (default) or dqs (dual quaternions)")
+      ->group(group);
 }
 
 void add_import(CLI::App* command, ImportLimits& limits) {
@@ -138,6 +142,11 @@ int parse_and_run(int argc, char** argv) {
   renderer->add_option("--normals", render.normals,
                        "right, or plain: by the blended 3x3, to see what is wrong with it");
   renderer->add_option("--joint", render.joint, "The joint to select");
+  renderer->add_option("--panes", render.panes,
+                       "1, 2, 4 or split: --method beside --compare, the same pose");
+  renderer->add_option("--compare", render.compare, "The other deformer (dqs)");
+  renderer->add_option("--split", render.split, "Where the line of --panes split stands, 0 to 1")
+      ->check(CLI::Range(0.0f, 1.0f));
   renderer->add_flag("--no-skeleton", render.no_skeleton, "The surface alone");
   renderer->add_flag("--light", render.light, "Light colours");
   renderer->add_option("--from", render.from, "front, back, left, right or top");

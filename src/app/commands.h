@@ -36,6 +36,9 @@ struct RenderArgs {
   std::string normals = "right";  // right | plain
   std::string joint;
   std::string from;  // "", front, back, left, right, top
+  std::string panes;    // "", 1, 2, 4 or split
+  std::string compare;  // a deformer's key: of the second pane
+  float split = 0.5f;   // where the line of --panes split stands, as a part of the width
   bool no_skeleton = false;
   bool light = false;
   bool panels = false;  // the whole window, panels included

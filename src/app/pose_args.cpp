@@ -33,6 +33,16 @@ int clip_of(const Model& model, const std::string& text) {
 
 }  // namespace
 
+Deformer deformer_of(const std::string& key, const char* option) {
+  if (key.empty()) return Deformer::Linear;
+  if (const auto found = find_deformer(key)) return *found;
+  std::string known;
+  for (const DeformerInfo& d : kDeformers) {
+    known += (known.empty() ? "" : ", ") + std::string(d.key);
+  }
+  throw UsageError(std::string(option) + " " + key + ": it is one of " + known);
+}
+
 std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
   std::vector<std::string> notes;
   const Model& model = *document.scene().model;
@@ -41,11 +51,10 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
   if (args.time_given && args.clip.empty()) {
     throw UsageError("--time needs --clip: 'bindpose info' lists the clips of a model");
   }
-  if (args.raw_weights) {
-    ViewSettings view = document.scene().view;
-    view.weights = WeightUse::Raw;
-    document.apply({SetView{view}});
-  }
+  ViewSettings view = document.scene().view;
+  if (args.raw_weights) view.weights = WeightUse::Raw;
+  view.method = deformer_of(args.method);
+  document.apply({SetView{view}});
   if (!args.pose_file.empty()) {
     PoseFile file;
     try {

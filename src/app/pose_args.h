@@ -23,7 +23,11 @@ struct PoseArgs {
   std::vector<std::string> edits;  // "joint NAME rotate X Y Z", in order
   std::string pose_file;
   bool raw_weights = false;
+  std::string method;  // a deformer's key; "" the linear blend
 };
+
+// The deformer of that key, given to `option`. Throws UsageError with those there are.
+Deformer deformer_of(const std::string& key, const char* option = "--method");
 
 // Applies them to the document: the base pose, the pose file, then the edits. Throws UsageError
 // (unknown clip or joint) and ImportError (the pose file). A time outside the clip is clamped; that

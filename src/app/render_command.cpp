@@ -12,6 +12,14 @@ namespace bindpose::app {
 
 namespace {
 
+Panes panes_of(const std::string& text) {
+  if (text.empty() || text == "1") return Panes::One;
+  if (text == "2") return Panes::Two;
+  if (text == "4") return Panes::Four;
+  if (text == "split") return Panes::Split;
+  throw UsageError("--panes " + text + ": it is 1, 2, 4 or split");
+}
+
 ViewSettings view_settings(const RenderArgs& args) {
   ViewSettings view;
   if (args.show == "weights") {
@@ -27,6 +35,10 @@ ViewSettings view_settings(const RenderArgs& args) {
   view.skeleton = !args.no_skeleton;
   view.dark = !args.light;
   if (args.pose.raw_weights) view.weights = WeightUse::Raw;
+  view.method = deformer_of(args.pose.method);
+  if (!args.compare.empty()) view.compare = deformer_of(args.compare, "--compare");
+  view.panes = panes_of(args.panes);
+  view.split = args.split;
   return view;
 }
 

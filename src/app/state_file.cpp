@@ -56,6 +56,7 @@ std::string state_text(const WindowState& s) {
             "\n";
   }
   if (!scene.model) return text;
+  text += to_text(SetView{scene.view}, *scene.model) + "\n";
   text += "model " + scene.model->name + "\n";
   if (scene.selection.joint >= 0) {
     text += "selection " +

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/verify_worst.h"
 #include "math/transform.h"
 #include "render/renderer.h"
 #include "rig/kinematics.h"
@@ -15,17 +16,6 @@ namespace {
 
 using dmat4 = glm::dmat4;
 using dvec3 = glm::dvec3;
-
-struct Worst {
-  double difference = 0.0;
-  std::string where;
-  void add(double d, const std::string& place) {
-    if (!(d <= difference)) {  // also catches NaN
-      difference = std::isfinite(d) ? d : INFINITY;
-      where = place;
-    }
-  }
-};
 
 // 3x3 entries relative to the largest of them (at least 1), translations relative to `size`.
 double relative_difference(const dmat4& a, const dmat4& b, double size) {
@@ -46,13 +36,6 @@ double model_size(const Scene& scene) {
   rest.pose = make_scene(scene.model).pose;
   const double d = posed_bounds(rest, evaluate(rest)).diagonal();
   return d > 0.0 ? d : 1.0;
-}
-
-Check finish(std::string name, const Worst& worst) {
-  return {std::move(name), worst.difference, false, worst.where};
-}
-Check skip(std::string name, std::string why) {
-  return {std::move(name), 0.0, true, std::move(why)};
 }
 
 std::string joint_place(const Model& model, int j) {
@@ -194,25 +177,6 @@ Check check_rigid(const Scene& scene, const PosedScene& posed, double size) {
   return finish(name, worst);
 }
 
-// A mesh's points with its shapes added, in double.
-struct Shaped {
-  std::vector<dvec3> position, normal;
-};
-
-Shaped shaped_points(const Mesh& mesh, const PosedScene& posed) {
-  Shaped out;
-  out.position.assign(mesh.position.begin(), mesh.position.end());
-  out.normal.assign(mesh.normal.begin(), mesh.normal.end());
-  for (const MorphTarget& target : mesh.morph) {
-    const double m = static_cast<double>(posed.morph[static_cast<std::size_t>(target.channel)]);
-    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
-      out.position[target.vertex[k]] += m * dvec3(target.position[k]);
-      if (!target.normal.empty()) out.normal[target.vertex[k]] += m * dvec3(target.normal[k]);
-    }
-  }
-  return out;
-}
-
 // v' = sum_j w_ij (T_j v), vertex by vertex in double, straight from the formula.
 std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, double size) {
   const Model& model = *scene.model;
@@ -221,7 +185,7 @@ std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, d
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     const Mesh& mesh = model.meshes[m];
     const Shaped shaped = shaped_points(mesh, posed);
-    skin_mesh(scene, posed, static_cast<int>(m), position, &normal);
+    skin_mesh(scene, posed, static_cast<int>(m), Deformer::Linear, position, &normal);
     for (std::size_t i = 0; i < mesh.position.size(); ++i) {
       dmat4 blended(0.0);
       const auto first = mesh.influences.offset[i], last = mesh.influences.offset[i + 1];
@@ -252,6 +216,20 @@ std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, d
 
 }  // namespace
 
+Shaped shaped_points(const Mesh& mesh, const PosedScene& posed) {
+  Shaped out;
+  out.position.assign(mesh.position.begin(), mesh.position.end());
+  out.normal.assign(mesh.normal.begin(), mesh.normal.end());
+  for (const MorphTarget& target : mesh.morph) {
+    const double m = static_cast<double>(posed.morph[static_cast<std::size_t>(target.channel)]);
+    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
+      out.position[target.vertex[k]] += m * dvec3(target.position[k]);
+      if (!target.normal.empty()) out.normal[target.vertex[k]] += m * dvec3(target.normal[k]);
+    }
+  }
+  return out;
+}
+
 std::vector<Check> verify_on_cpu(const Scene& scene) {
   const double size = model_size(scene);
   const PosedScene posed = evaluate(scene);
@@ -265,13 +243,16 @@ std::vector<Check> verify_on_cpu(const Scene& scene) {
   checks.push_back(check_subtree(scene, size));
   checks.push_back(check_rigid(scene, posed, size));
   append(check_skinning(scene, posed, size));
+  append(check_other_deformers(scene, posed, size));
   return checks;
 }
 
-std::vector<Check> verify_on_gpu(const Scene& scene, Renderer& renderer) {
-  const double size = model_size(scene);
-  const PosedScene posed = evaluate(scene);
-  renderer.set_model(scene.model, scene.weights.revision);
+namespace {
+
+std::vector<Check> compare_gpu(const Scene& shown, Deformer method, const PosedScene& posed,
+                               double size, Renderer& renderer) {
+  Scene scene = shown;
+  scene.view.method = method;
   Worst points, normals;
   std::vector<vec3> position, normal;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
@@ -291,8 +272,23 @@ std::vector<Check> verify_on_gpu(const Scene& scene, Renderer& renderer) {
       }
     }
   }
-  return {finish("GPU positions (transform feedback), against the CPU", points),
-          finish("GPU normals (transform feedback), against the CPU", normals)};
+  const std::string name(info_of(method).name);
+  return {finish("GPU positions (transform feedback), against the CPU: " + name, points),
+          finish("GPU normals (transform feedback), against the CPU: " + name, normals)};
+}
+
+}  // namespace
+
+std::vector<Check> verify_on_gpu(const Scene& scene, Renderer& renderer) {
+  const double size = model_size(scene);
+  const PosedScene posed = evaluate(scene);
+  renderer.set_model(scene.model, scene.weights.revision);
+  std::vector<Check> checks;
+  for (const DeformerInfo& d : kDeformers) {
+    std::vector<Check> more = compare_gpu(scene, d.method, posed, size, renderer);
+    checks.insert(checks.end(), more.begin(), more.end());
+  }
+  return checks;
 }
 
 std::string verify_report(const std::vector<Check>& checks, int& failed) {

@@ -23,7 +23,7 @@ inline constexpr double kVerifyLimit = 1e-5;
 
 // The checks that need no GPU.
 std::vector<Check> verify_on_cpu(const Scene& scene);
-// GPU skinning by transform feedback against the CPU, positions and normals.
+// GPU skinning by transform feedback against the CPU, positions and normals, with every deformer.
 std::vector<Check> verify_on_gpu(const Scene& scene, Renderer& renderer);
 
 // A table for a person. `failed` counts the checks above kVerifyLimit.

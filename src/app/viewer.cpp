@@ -10,6 +10,7 @@
 
 #include "app/state_file.h"
 #include "io/import.h"
+#include "view/panes.h"
 #include "view/pick.h"
 
 namespace bindpose::app {
@@ -253,7 +254,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
 
 void Viewer::handle_mouse(const ui::UiOutput& out) {
   const Scene& scene = document_.scene();
-  const Mouse mouse = mouse_in_view(view_corner_);
+  const Mouse mouse = mouse_in_view(pane_corner_);
   const bool free = out.view_hovered && !out.gizmo_owns_mouse && scene.model != nullptr;
   const Navigation::Result moved = navigation_.update(camera_, viewport_, mouse, free);
   scene_dirty_ = scene_dirty_ || moved.moved;
@@ -279,15 +280,39 @@ void Viewer::click(const vec2& pixel) {
                   ? pick_bone(bones_, camera_, viewport_, pixel, scale_, scene.selection)
                   : -1;
   if (joint < 0 && scene.view.surface) {
-    if (const auto hit = pick_surface(scene, posed_, camera_, viewport_, pixel)) joint = hit->joint;
+    Scene seen = scene;
+    seen.view.method = pane_method_;
+    if (const auto hit = pick_surface(seen, posed_, camera_, viewport_, pixel)) joint = hit->joint;
   }
   ui_.scroll_to_joint = joint;
   ui_.gizmo_rests = false;
   apply({SetSelection{joint}});
 }
 
+// Where the view and its panes are. A camera that framing put in its place follows their size.
+bool Viewer::place_view(const ui::UiOutput& out) {
+  const vec2 corner = glm::floor(out.view_pos), size = glm::floor(out.view_size);
+  if (size != view_size_ || corner != view_corner_) scene_dirty_ = true;
+  view_corner_ = corner;
+  view_size_ = size;
+  const std::vector<Pane> panes = layout_panes(document_.scene().view, {size.x, size.y});
+  const Pane& active = panes[std::min(out.pane, panes.size() - 1)];
+  pane_corner_ = corner + active.corner;
+  pane_method_ = active.method;
+  const Viewport viewport = active.viewport;
+  const bool resized = viewport.width != viewport_.width || viewport.height != viewport_.height;
+  viewport_ = viewport;
+  if (!frame_on_first_view_ && !(framed_ && resized)) return resized;
+  camera_ = frame_on_first_view_ ? first_view(viewport_, bounds())
+                                 : frame(camera_, viewport_, bounds());
+  scene_dirty_ = framed_ = true;
+  frame_on_first_view_ = false;
+  frames_wanted_ = kSettleFrames;
+  return resized;
+}
+
 void Viewer::draw(const Input& input) {
-  const bool view_visible = viewport_.width >= 1.0f && viewport_.height >= 1.0f;
+  const bool view_visible = view_size_.x >= 1.0f && view_size_.y >= 1.0f;
   if (view_visible && (scene_dirty_ || refine_ > 0)) {
     const auto start = std::chrono::steady_clock::now();
     if (scene_dirty_) refine_ = 0;
@@ -295,8 +320,8 @@ void Viewer::draw(const Input& input) {
                            posed_,
                            bones_,
                            camera_,
-                           static_cast<int>(viewport_.width),
-                           static_cast<int>(viewport_.height),
+                           static_cast<int>(view_size_.x),
+                           static_cast<int>(view_size_.y),
                            scale_,
                            refine_,
                            ui_.presenter};
@@ -313,7 +338,7 @@ void Viewer::draw(const Input& input) {
   }
   if (view_visible) {
     renderer_.blit(options_.framebuffer, static_cast<int>(view_corner_.x),
-                   static_cast<int>(input.size.y - view_corner_.y - viewport_.height));
+                   static_cast<int>(input.size.y - view_corner_.y - view_size_.y));
   }
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
@@ -328,21 +353,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   begin_ui(input, dt);
   const ui::UiOutput out = ui::draw(ui_, ui_input());
   ImGui::Render();
-  const Viewport viewport{std::floor(out.view_size.x), std::floor(out.view_size.y)};
-  const vec2 corner(std::floor(out.view_pos.x), std::floor(out.view_pos.y));
-  const bool resized = viewport.width != viewport_.width || viewport.height != viewport_.height;
-  if (resized || corner != view_corner_) scene_dirty_ = true;
-  viewport_ = viewport;
-  view_corner_ = corner;
-  if (frame_on_first_view_ || (framed_ && resized)) {
-    camera_ = frame_on_first_view_ ? first_view(viewport_, bounds())
-                                   : frame(camera_, viewport_, bounds());
-    frame_on_first_view_ = false;
-    framed_ = true;
-    frames_wanted_ = kSettleFrames;
-  }
-
-  if (lesson_ && resized) reframe_step();
+  if (place_view(out) && lesson_) reframe_step();
   const bool takes_over = std::ranges::any_of(out.edits, [](const EditRequest& request) {
     return !std::holds_alternative<SetHover>(request.edit);
   });

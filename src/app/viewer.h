@@ -93,6 +93,7 @@ class Viewer {
   void handle_requests(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
   void handle_mouse(const ui::UiOutput& out);
+  bool place_view(const ui::UiOutput& out);  // true: what the camera looks through has another size
   void click(const vec2& pixel);
   void changed(const Change& change);
   void draw(const Input& input);
@@ -117,8 +118,10 @@ class Viewer {
   PosedScene posed_;
   BoneSet bones_;
   Camera camera_;
-  Viewport viewport_;
-  vec2 view_corner_{0.0f};
+  Viewport viewport_;  // what the camera looks through: a pane, all of one size
+  vec2 pane_corner_{0.0f};  // of the pane that the mouse works in
+  Deformer pane_method_ = Deformer::Linear;
+  vec2 view_corner_{0.0f}, view_size_{0.0f};  // of all panes together
   Navigation navigation_;
   Loader loader_;
   FileWatch watch_;       // of the open file

@@ -125,33 +125,4 @@ void set_fbx_locals(const FbxFile& fbx, FileTree& tree) {
   }
 }
 
-void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model) {
-  std::vector<std::uint8_t> dual(model.skeleton.parent.size(), 0);
-  std::vector<std::uint8_t> blend = dual;
-  for (const FbxSkin& skin : fbx.scene.skins) {
-    const int node = fbx.node_of[idx(skin.model)];
-    if (node < 0) continue;
-    const std::size_t joint = idx(tree.joint[idx(node)]);
-    if (skin.type == FbxSkinType::DualQuaternion) dual[joint] = 1;
-    if (skin.type == FbxSkinType::Blend) blend[joint] = 1;
-  }
-  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    Mesh& mesh = model.meshes[m];
-    if (!mesh.skin.skinned) continue;
-    const std::size_t joint = idx(mesh.node);
-    mesh.skin.wants_dual_quaternions = dual[joint] != 0;
-    if (dual[joint] != 0) {
-      report(model, Severity::Warning, "mesh " + mesh.name,
-             "Its skin asks for dual-quaternion skinning; a linear blend differs from what the "
-             "authoring program shows.",
-             -1, static_cast<int>(m));
-    } else if (blend[joint] != 0) {
-      report(model, Severity::Warning, "mesh " + mesh.name,
-             "Its skin mixes linear and dual-quaternion skinning vertex by vertex; how much of "
-             "each is not read, and the blend is linear.",
-             -1, static_cast<int>(m));
-    }
-  }
-}
-
 }  // namespace bindpose

@@ -26,7 +26,7 @@ void set_fbx_locals(const FbxFile& fbx, FileTree& tree);
 // Fills model.clips, one for each stack in which something moves. Needs build_joints().
 void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, Model& model);
 
-// Notes the skins that ask for dual quaternions. Needs the meshes.
+// Notes the skins that ask for dual quaternions, and how much of them each vertex takes. Needs the meshes.
 void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model);
 
 // The node whose scale n takes over axis by axis, or -1; ordinary nodes take none over by itself.

@@ -17,10 +17,11 @@ bool wanted(std::string_view parent, std::string_view name) {
   }
   if (parent == "Objects") {
     return any({"Model", "AnimationStack", "AnimationLayer", "AnimationCurveNode", "AnimationCurve",
-                "Deformer"});
+                "Deformer", "Geometry"});
   }
   if (parent == "AnimationCurve") return name.starts_with("Key") || name.ends_with("polation");
-  if (parent == "Deformer") return name == "SkinningType";
+  if (parent == "Deformer") return any({"SkinningType", "BlendWeights"});
+  if (parent == "Geometry") return name == "Vertices";
   if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});
   if (parent == "OtherFlags") return name == "TCDefinition";
   if (parent == "Definitions") return name == "ObjectType";
@@ -193,7 +194,13 @@ class Reader {
         for (const FbxConnection& skin : into(geometry.from)) {
           const std::uint32_t deformer = object(skin.from, "Deformer");
           if (deformer == 0 || fbx_text(tree_.get(deformer, 2)) != "Skin") continue;
-          scene_.skins.push_back({static_cast<int>(m), read_skin_type(tree_, deformer)});
+          FbxSkin out{static_cast<int>(m), read_skin_type(tree_, deformer)};
+          const std::uint32_t shape = object(geometry.from, "Geometry");
+          if (out.type == FbxSkinType::Blend && shape != 0) {
+            out.points = fbx_child(tree_, shape, "Vertices");
+            out.parts = fbx_child(tree_, deformer, "BlendWeights");
+          }
+          scene_.skins.push_back(out);
         }
       }
     }

@@ -84,6 +84,8 @@ enum class FbxSkinType { Rigid, Linear, DualQuaternion, Blend };
 struct FbxSkin {
   int model = -1;  // whose mesh it is
   FbxSkinType type = FbxSkinType::Linear;
+  std::uint32_t points = 0;  // Blend: node of the tree with the mesh's control points, x y z each
+  std::uint32_t parts = 0;   // Blend: how much of a control point is dual quaternions
 };
 
 struct FbxScene {

@@ -120,9 +120,9 @@ void fields(A& archive, M& x) {
 template <typename A, Like<Mesh> M>
 void fields(A& archive, M& x) {
   auto& [name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
-         skin, morph] = x;
+         dual_part, skin, morph] = x;
   archive(name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
-          skin, morph);
+          dual_part, skin, morph);
 }
 
 template <typename A, Like<Model> M>

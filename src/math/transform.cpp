@@ -65,6 +65,23 @@ dmat3 orthonormal_columns(const dmat3& m) {
   return r;
 }
 
+// Turns columns p and q of `u` in their plane so that they become orthogonal; `v` takes the same turn.
+// False where they were so already.
+bool make_orthogonal(dmat3& u, dmat3& v, int p, int q) {
+  constexpr double kParallel = 1e-15;
+  const double pp = glm::dot(u[p], u[p]), qq = glm::dot(u[q], u[q]), pq = glm::dot(u[p], u[q]);
+  if (!(std::abs(pq) > kParallel * std::sqrt(pp * qq))) return false;
+  const double zeta = (qq - pp) / (2.0 * pq);
+  const double t = (zeta < 0.0 ? -1.0 : 1.0) / (std::abs(zeta) + std::sqrt(1.0 + zeta * zeta));
+  const double c = 1.0 / std::sqrt(1.0 + t * t), s = c * t;
+  for (dmat3* m : {&u, &v}) {
+    const dvec3 first = (*m)[p];
+    (*m)[p] = c * first - s * (*m)[q];
+    (*m)[q] = s * first + c * (*m)[q];
+  }
+  return true;
+}
+
 bool fits_float(const dvec3& v) {
   const vec3 f(v);
   return std::isfinite(f.x) && std::isfinite(f.y) && std::isfinite(f.z);
@@ -115,6 +132,24 @@ float recompose_error(const mat4& m) {
   }
   const float difference = max_difference(m, to_matrix(decompose(m)));
   return largest > 0.0f ? difference / largest : difference;
+}
+
+Polar polar(const dmat3& m) {
+  constexpr int kMostSweeps = 30;  // five are enough for any matrix met
+  const double size = std::max({glm::length(m[0]), glm::length(m[1]), glm::length(m[2])});
+  if (!std::isfinite(size) || size == 0.0) {
+    return {dmat3(1.0), size == 0.0 ? dmat3(0.0) : dmat3(1.0)};
+  }
+  dmat3 u = m * (1.0 / size), v(1.0);
+  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    const bool turned[] = {make_orthogonal(u, v, 0, 1), make_orthogonal(u, v, 0, 2),
+                           make_orthogonal(u, v, 1, 2)};
+    if (!turned[0] && !turned[1] && !turned[2]) break;
+  }
+  dmat3 scaled = v;
+  for (int i = 0; i < 3; ++i) scaled[i] *= size * glm::length(u[i]);
+  const dmat3 to_rows = glm::transpose(v);
+  return {orthonormal_columns(u) * to_rows, scaled * to_rows};
 }
 
 mat4 mul_affine(const mat4& a, const mat4& b) {

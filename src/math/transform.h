@@ -25,6 +25,16 @@ Transform decompose(const mat4& m);
 // m's 3x3 part. 0 where translation, rotation and scale say it all; > 1e-4 where m has shear.
 float recompose_error(const mat4& m);
 
+// The polar decomposition M = Q S: Q orthogonal (a rotation, or one with a mirror where det M < 0),
+// S symmetric without negative eigenvalues. Directions that M flattens are filled in, so that Q is
+// orthogonal whatever M is; a matrix that is not finite gives Q = S = I. From the singular values by
+// one-sided Jacobi rotations (Hestenes 1958), in double.
+struct Polar {
+  glm::dmat3 orthogonal{1.0};
+  glm::dmat3 stretch{1.0};
+};
+Polar polar(const glm::dmat3& m);
+
 // a b for affine a and b: the last row of both must be 0 0 0 1. About twice as fast as mat4 * mat4.
 mat4 mul_affine(const mat4& a, const mat4& b);
 

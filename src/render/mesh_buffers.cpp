@@ -41,8 +41,6 @@ void upload_geometry(MeshBuffers& out, const Mesh& mesh) {
   const std::vector<vec3> interleaved = interleave(mesh.position, mesh.normal);
   out.bind = GlBuffer::make();
   fill(out.bind, GL_ARRAY_BUFFER, interleaved, GL_STATIC_DRAW);
-  out.posed = GlBuffer::make();
-  fill(out.posed, GL_ARRAY_BUFFER, interleaved, GL_DYNAMIC_COPY);
   out.index = GlBuffer::make();
   // Not through GL_ELEMENT_ARRAY_BUFFER, which would change whatever vertex array is bound.
   fill(out.index, GL_ARRAY_BUFFER, mesh.triangle, GL_STATIC_DRAW);
@@ -132,19 +130,28 @@ void describe_skin_input(MeshBuffers& out) {
                   kInlineInfluences * out.slot_bytes);
   if (out.more_range) unsigned_attribute(attribute::kMore, out.more_range, 2, GL_UNSIGNED_INT, 0);
   if (out.stored_sum) float_attribute(attribute::kStoredSum, out.stored_sum, 1, 0, 0);
+  if (out.dual_part) float_attribute(attribute::kDualPart, out.dual_part, 1, 0, 0);
+}
+
+void describe_points(MeshBuffers& out, Deformer method) {
+  const GlBuffer& posed = posed_buffer(out, method);
+  glBindVertexArray(out.surface.id());
+  float_attribute(attribute::kPosition, posed, 3, kVertexBytes, 0);
+  float_attribute(attribute::kNormal, posed, 3, kVertexBytes, sizeof(vec3));
+  glBindVertexArray(out.points.id());
+  float_attribute(attribute::kPosition, posed, 3, kVertexBytes * out.point_stride, 0);
+  glBindVertexArray(0);
+  out.shown = method;
 }
 
 void describe_posed(MeshBuffers& out) {
   out.surface = GlVertexArray::make();
+  out.points = GlVertexArray::make();
+  describe_points(out, Deformer::Linear);
   glBindVertexArray(out.surface.id());
-  float_attribute(attribute::kPosition, out.posed, 3, kVertexBytes, 0);
-  float_attribute(attribute::kNormal, out.posed, 3, kVertexBytes, sizeof(vec3));
   if (out.uv) float_attribute(attribute::kUv, out.uv, 2, 0, 0);
   if (out.color) float_attribute(attribute::kColor, out.color, 4, 0, 0);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, out.index.id());
-  out.points = GlVertexArray::make();
-  glBindVertexArray(out.points.id());
-  float_attribute(attribute::kPosition, out.posed, 3, kVertexBytes * out.point_stride, 0);
   glBindVertexArray(0);
 }
 
@@ -186,9 +193,28 @@ MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_st
   upload_geometry(out, mesh);
   upload_influences(out, packed);
   upload_more(out, packed, info, mesh.name, 0);
+  if (!mesh.dual_part.empty()) {
+    out.dual_part = GlBuffer::make();
+    fill(out.dual_part, GL_ARRAY_BUFFER, mesh.dual_part, GL_STATIC_DRAW);
+  }
   describe_skin_input(out);
   describe_posed(out);
   return out;
+}
+
+const GlBuffer& posed_buffer(MeshBuffers& mesh, Deformer method) {
+  GlBuffer& buffer = mesh.posed[static_cast<std::size_t>(method)];
+  if (!buffer) {
+    buffer = GlBuffer::make();
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
+    glBufferData(GL_ARRAY_BUFFER, std::max(mesh.vertices, 1) * kVertexBytes, nullptr,
+                 GL_DYNAMIC_COPY);
+  }
+  return buffer;
+}
+
+void show_posed(MeshBuffers& mesh, Deformer method) {
+  if (mesh.shown != method) describe_points(mesh, method);
 }
 
 void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,

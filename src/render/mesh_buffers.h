@@ -1,8 +1,10 @@
 // A mesh on the GPU: what the skinning shader reads, what it writes, and what is drawn.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -11,7 +13,7 @@
 #include "render/gl_handles.h"
 #include "render/gl_info.h"
 #include "render/skin_packing.h"
-#include "rig/mesh.h"
+#include "rig/deformer.h"
 
 namespace bindpose {
 
@@ -19,7 +21,7 @@ namespace bindpose {
 namespace attribute {
 // skin.vert
 inline constexpr GLuint kBindPosition = 0, kBindNormal = 1, kSlots = 2, kWeights = 3, kMore = 4,
-                        kStoredSum = 5;
+                        kStoredSum = 5, kDualPart = 6;
 // surface.vert and the others that draw posed vertices
 inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kJointWeight = 4;
 }  // namespace attribute
@@ -32,7 +34,7 @@ struct MeshBuffers {
   bool has_color = false;
 
   GlBuffer bind;  // position, normal: bind space
-  GlBuffer influence, more_range, stored_sum, more;
+  GlBuffer influence, more_range, stored_sum, more, dual_part;
   GLsizei influence_stride = 0;  // bytes a vertex: the slots, then the weights
   std::size_t slot_bytes = 0;    // of one slot
   // The buffer texture's entries, and room behind them for vertices whose weights are edited.
@@ -40,7 +42,9 @@ struct MeshBuffers {
   std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>>
       moved_rest;  // vertex -> first entry and how many it may take
   GlTexture more_texture;
-  GlBuffer posed;  // position, normal: world space of the file, written by skinning
+  // Position, normal: world space of the file, written by skinning; one a deformer, made when first used.
+  std::array<GlBuffer, std::size(kDeformers)> posed;
+  Deformer shown = Deformer::Linear;  // the one that `surface` and `points` draw: see show_posed()
   GlBuffer uv, color, joint_weight, index;
   GlVertexArray skin_input, surface, points;
   int point_stride = 1;  // `points` takes every n-th vertex
@@ -48,6 +52,11 @@ struct MeshBuffers {
 
 // Throws std::runtime_error with one sentence when the mesh is more than the driver takes.
 MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_stride);
+
+// The buffer that the deformer's points go to, made where there is none.
+const GlBuffer& posed_buffer(MeshBuffers& mesh, Deformer method);
+// From now on `surface` and `points` draw that deformer's points.
+void show_posed(MeshBuffers& mesh, Deformer method);
 
 // Other points to skin than the mesh's own: morphed ones. #V each; normals may be missing.
 void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,

@@ -1,5 +1,5 @@
-// The palette of T_j on the GPU: rows of 3x4 matrices in a uniform block, or in a buffer texture
-// where they do not fit.
+// The palette of a mesh's joints on the GPU: rows (skin_packing.h) in a uniform block, or in a buffer
+// texture where they do not fit.
 #pragma once
 
 #include <cstddef>
@@ -19,25 +19,24 @@ inline constexpr int kPaletteTextureUnit = 0;  // buffer texture
 
 // Rows that the uniform block is declared with: what the driver takes, at most 64 KiB.
 std::size_t palette_block_rows(const GlInfo& info);
-// Joints that fit the uniform block beside the mesh's node.
+// Joints that fit the uniform block beside the mesh's node, three rows each.
 std::size_t palette_limit(const GlInfo& info);
 
 // One uniform buffer and one buffer texture, which the meshes use in turn.
 class PaletteUpload {
  public:
   explicit PaletteUpload(const GlInfo& info);
-  // Which of the two a mesh with `slots` slots takes. Throws std::runtime_error when it fits
-  // neither.
-  PaletteKind kind_for(std::size_t slots) const;
+  // Which of the two so many rows take take. Throws std::runtime_error, which names the number of
+  // joints, when they fit neither.
+  PaletteKind kind_for(std::size_t rows, std::size_t joints) const;
   // Uploads and binds for the skinning program of that kind.
-  void upload(PaletteKind kind, std::span<const mat4> palette, const mat4& node_matrix);
+  void upload(PaletteKind kind, std::span<const vec4> rows);
 
  private:
   std::size_t block_rows_;
   std::size_t max_texels_;
   GlBuffer block_, buffer_;
   GlTexture texture_;
-  std::vector<vec4> rows_;
 };
 
 }  // namespace bindpose

@@ -1,6 +1,8 @@
 #include "render/renderer.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -17,6 +19,7 @@
 #include "render/skinner.h"
 #include "render/targets.h"
 #include "render/textures.h"
+#include "view/panes.h"
 
 namespace bindpose {
 namespace {
@@ -57,6 +60,18 @@ int sample_count(const GlInfo& info, Antialiasing wanted) {
   return multisample && info.max_samples >= kSamples ? kSamples : 0;
 }
 
+// Where a pane draws, in GL's pixels: from the bottom.
+void begin_pane(const Pane& pane, int height) {
+  const auto below = [height](float y) { return height - static_cast<int>(y); };
+  const auto x = static_cast<int>(pane.corner.x), w = static_cast<int>(pane.viewport.width);
+  const auto h = static_cast<int>(pane.viewport.height);
+  glViewport(x, below(pane.corner.y) - h, w, h);
+  const vec2 shown = pane.shown_to - pane.shown_from;
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(static_cast<int>(pane.shown_from.x), below(pane.shown_to.y), static_cast<int>(shown.x),
+            static_cast<int>(shown.y));
+}
+
 // The window's toolkit draws after us and expects what a fresh context has.
 void restore_defaults() {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -67,6 +82,7 @@ void restore_defaults() {
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_BLEND);
   glDisable(GL_CULL_FACE);
+  glDisable(GL_SCISSOR_TEST);
 }
 
 }  // namespace
@@ -92,11 +108,15 @@ struct Renderer::Impl {
     return model && scene.model == model;
   }
   void follow_weights(const Scene& scene);
-  void skin(const Scene& scene, const PosedScene& posed);
-  void skin_mesh(std::size_t m, const PosedScene& posed, const ViewSettings& view);
+  void skin(Deformer method, const ViewSettings& view, const PosedScene& posed);
+  void skin_mesh(std::size_t m, Deformer method, const ViewSettings& view,
+                 const PosedScene& posed);
+  void show(Deformer method);
+  void update_shadow(const Scene& scene, const Frame& frame, const Box& joints);
   void set_weights(const Scene& scene);
-  Frame make_frame(const FrameInput& input, const Box& joints) const;
   void draw_reach(const FrameInput& input, const Frame& frame);
+  Frame make_frame(const FrameInput& input, const Box& joints, const Viewport& viewport) const;
+  void draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane);
   void draw(const FrameInput& input);
 
   std::filesystem::path shader_dir;
@@ -116,11 +136,16 @@ struct Renderer::Impl {
   MorphUpload morphs;
   std::vector<GlTexture> textures;
   Box rest;  // display space
-  // What the buffers hold now.
-  std::optional<std::uint64_t> skinned_revision;
-  WeightUse skinned_use = WeightUse::Normalised;
-  NormalUse skinned_normals = NormalUse::Right;
-  bool shadow_current = false;
+  // What the buffers hold now, by deformer.
+  struct Skinned {
+    std::uint64_t revision;  // of the pose
+    WeightUse use;
+    NormalUse normals;
+    bool operator==(const Skinned&) const = default;
+  };
+  std::array<std::optional<Skinned>, std::size(kDeformers)> skinned;
+  std::optional<std::pair<Deformer, Skinned>> shadow_of;
+  std::size_t skin_count = 0;
   std::optional<std::pair<int, WeightUse>> weights_of;  // joint
   std::uint64_t weights_revision = 0;                   // WeightLog::revision
 };
@@ -143,8 +168,8 @@ void Renderer::Impl::set_model(std::shared_ptr<const Model> next, std::uint64_t 
   textures = std::move(new_textures);
   rest = new_rest;
   model = std::move(next);
-  skinned_revision.reset();
-  shadow_current = false;
+  skinned = {};
+  shadow_of.reset();
   weights_of.reset();
   weights_revision = weights;
 }
@@ -169,26 +194,39 @@ void Renderer::Impl::follow_weights(const Scene& scene) {
     }
   }
   weights_revision = scene.weights.revision;
-  skinned_revision.reset();
+  skinned = {};
+  shadow_of.reset();
   weights_of.reset();
 }
 
-void Renderer::Impl::skin(const Scene& scene, const PosedScene& posed) {
-  const WeightUse use = scene.view.weights;
-  const NormalUse normals = scene.view.normals;
-  if (skinned_revision == posed.revision && skinned_use == use && skinned_normals == normals)
-    return;
-  for (std::size_t m = 0; m < meshes.size(); ++m) skin_mesh(m, posed, scene.view);
-  skinned_revision = posed.revision;
-  skinned_use = use;
-  skinned_normals = normals;
-  shadow_current = false;
+void Renderer::Impl::skin(Deformer method, const ViewSettings& view, const PosedScene& posed) {
+  std::optional<Skinned>& held = skinned[static_cast<std::size_t>(method)];
+  const Skinned wanted{posed.revision, view.weights, view.normals};
+  if (held == wanted) return;
+  for (std::size_t m = 0; m < meshes.size(); ++m) skin_mesh(m, method, view, posed);
+  held = wanted;
 }
 
-void Renderer::Impl::skin_mesh(std::size_t m, const PosedScene& posed,
-                               const ViewSettings& view) {
+void Renderer::Impl::skin_mesh(std::size_t m, Deformer method, const ViewSettings& view,
+                               const PosedScene& posed) {
+  ++skin_count;
   morphs.update(model->meshes[m], m, posed.morph, meshes[m]);
-  skinner.skin(meshes[m], posed.palette[m], posed.node_matrix[m], view.weights, view.normals);
+  skinner.skin(meshes[m], method, model->meshes[m].skin, posed.palette[m], posed.node_matrix[m],
+               view.weights, view.normals);
+}
+
+void Renderer::Impl::show(Deformer method) {
+  for (MeshBuffers& mesh : meshes) show_posed(mesh, method);
+}
+
+// One soft shadow for all panes, cast by the first one's surface.
+void Renderer::Impl::update_shadow(const Scene& scene, const Frame& frame, const Box& joints) {
+  const Deformer method = scene.view.method;
+  const std::pair wanted{method, *skinned[static_cast<std::size_t>(method)]};
+  if (!scene.view.surface || shadow_of == wanted) return;
+  show(method);
+  ground.update_shadow(frame, joints.empty() ? rest : joints, meshes);
+  shadow_of = wanted;
 }
 
 void Renderer::Impl::set_weights(const Scene& scene) {
@@ -199,10 +237,11 @@ void Renderer::Impl::set_weights(const Scene& scene) {
   weights_of = wanted;
 }
 
-Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints) const {
+Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints,
+                                 const Viewport& viewport) const {
   Frame frame;
   const bool shown = has_model(input.scene);
-  frame.pixels = vec2(targets.width(), targets.height());
+  frame.pixels = vec2(viewport.width, viewport.height);
   frame.ui_scale = input.ui_scale;
   frame.presenter = input.presenter;
   frame.dark = input.scene.view.dark;
@@ -214,7 +253,6 @@ Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints) con
     frame.model_center = joints.empty() ? rest.center() : joints.center();
     frame.ground = ground_height(rest);
   }
-  const Viewport viewport{frame.pixels.x, frame.pixels.y};
   const Box visible = visible_box(joints, frame);
   const vec2 shift = 2.0f * refine_offset(targets.average() ? input.refine : 0) / frame.pixels;
   mat4 offset{1.0f};
@@ -234,32 +272,11 @@ void Renderer::Impl::draw_reach(const FrameInput& input, const Frame& frame) {
               !input.camera.orthographic);
 }
 
-void Renderer::Impl::draw(const FrameInput& input) {
+void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane) {
   const Scene& scene = input.scene;
-  follow_weights(scene);
   const bool shown = has_model(scene);
-  const Box joints = shown ? joint_box(*model, input.posed) : Box{};
-  targets.resize(input.width, input.height);
-  targets.begin(targets.multisampled() ? 0 : input.refine);
-  const Frame frame = make_frame(input, joints);
-
-  glDisable(GL_CULL_FACE);
-  glDisable(GL_STENCIL_TEST);
-  glDisable(GL_SCISSOR_TEST);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  if (shown && (scene.view.surface || scene.view.grid)) {
-    skin(scene, input.posed);
-    if (!shadow_current && scene.view.surface)
-      ground.update_shadow(frame, joints.empty() ? rest : joints, meshes);
-    shadow_current = scene.view.surface;
-    targets.bind();
-  }
-  glDepthMask(GL_TRUE);
-  glStencilMask(0xff);
-  glClearDepth(1.0);
-  glClearStencil(0);
-  glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-  background.draw(frame);
+  begin_pane(pane, targets.height());
+  if (shown) show(pane.method);
   if (scene.view.grid) ground.draw(frame, shown && scene.view.surface);
   if (shown && scene.view.ghosts != Ghosts::Off) {
     ghosts.draw(frame, meshes, ghosts_of(scene, input.posed, frame));
@@ -277,6 +294,38 @@ void Renderer::Impl::draw(const FrameInput& input) {
     build_bone_instances(scene, input.posed, input.bones, input.camera, frame, instances);
     bones.draw(frame, instances, scene.view.surface && scene.view.show == Show::Weights);
   }
+}
+
+void Renderer::Impl::draw(const FrameInput& input) {
+  const Scene& scene = input.scene;
+  follow_weights(scene);
+  const bool shown = has_model(scene);
+  const Box joints = shown ? joint_box(*model, input.posed) : Box{};
+  targets.resize(input.width, input.height);
+  targets.begin(targets.multisampled() ? 0 : input.refine);
+  const Viewport whole{static_cast<float>(targets.width()), static_cast<float>(targets.height())};
+  const std::vector<Pane> panes = layout_panes(scene.view, whole);
+  const Frame frame = make_frame(input, joints, panes.front().viewport);
+
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_SCISSOR_TEST);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  if (shown && (scene.view.surface || scene.view.grid)) {
+    for (const Pane& pane : panes) skin(pane.method, scene.view, input.posed);
+    update_shadow(scene, frame, joints);
+    targets.bind();
+  }
+  glDepthMask(GL_TRUE);
+  glStencilMask(0xff);
+  glClearDepth(1.0);
+  glClearStencil(0);
+  glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+  Frame whole_frame = frame;
+  whole_frame.pixels = vec2(whole.width, whole.height);
+  background.draw(whole_frame);
+  for (const Pane& pane : panes) draw_pane(input, frame, pane);
+  glDisable(GL_SCISSOR_TEST);  // it would hold for blits and the average, too
   targets.finish();
   restore_defaults();
 }
@@ -291,6 +340,15 @@ void Renderer::set_model(std::shared_ptr<const Model> model, std::uint64_t weigh
 
 void Renderer::draw(const FrameInput& input) {
   impl_->draw(input);
+}
+
+void Renderer::skin(const Scene& scene, const PosedScene& posed) {
+  impl_->follow_weights(scene);
+  if (!impl_->has_model(scene)) return;
+  for (const Pane& pane : layout_panes(scene.view, {1.0f, 1.0f})) {
+    impl_->skin(pane.method, scene.view, posed);
+  }
+  restore_defaults();
 }
 
 unsigned int Renderer::color_texture() const {
@@ -309,14 +367,15 @@ GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& po
   const auto m = static_cast<std::size_t>(mesh);
   GpuSkinned out;
   if (!impl_->model || m >= impl_->meshes.size()) return out;
-  const MeshBuffers& buffers = impl_->meshes[m];
-  impl_->skin_mesh(m, posed, scene.view);
+  MeshBuffers& buffers = impl_->meshes[m];
+  const Deformer method = scene.view.method;
+  impl_->skin_mesh(m, method, scene.view, posed);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   // The next picture skins again: this buffer may now hold another pose than the rest.
-  impl_->skinned_revision.reset();
+  impl_->skinned = {};
   const auto vertices = static_cast<std::size_t>(buffers.vertices);
   std::vector<vec3> interleaved(2 * vertices);
-  glBindBuffer(GL_ARRAY_BUFFER, buffers.posed.id());
+  glBindBuffer(GL_ARRAY_BUFFER, posed_buffer(buffers, method).id());
   glGetBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(interleaved.size() * sizeof(vec3)),
                      interleaved.data());
   out.position.resize(vertices);
@@ -330,7 +389,7 @@ GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& po
 
 void Renderer::force_palette_texture(bool force) {
   impl_->skinner.prefer(force ? std::optional(PaletteKind::BufferTexture) : std::nullopt);
-  impl_->skinned_revision.reset();
+  impl_->skinned = {};
 }
 
 bool Renderer::software() const {
@@ -341,6 +400,9 @@ bool Renderer::multisampled() const {
 }
 std::string Renderer::description() const {
   return impl_->info.description;
+}
+std::size_t Renderer::skin_count() const {
+  return impl_->skin_count;
 }
 std::size_t Renderer::palette_limit_uniform() const {
   return palette_limit(impl_->info);

@@ -56,6 +56,10 @@ class Renderer {
 
   void draw(const FrameInput& input);
 
+  // The part of draw() that skins: what the panes' deformers make of the pose, where the buffers do not
+  // hold it already.
+  void skin(const Scene& scene, const PosedScene& posed);
+
   // The finished picture as a GL texture (RGBA8, sRGB-encoded values, origin bottom left), its
   // size, or pixels with the first row on top.
   unsigned int color_texture() const;
@@ -74,6 +78,7 @@ class Renderer {
   bool software() const;  // a software renderer (llvmpipe): no MSAA, refinement instead
   bool multisampled() const;
   std::string description() const;  // GL_RENDERER and version, for `info` and the About box
+  std::size_t skin_count() const;  // how often a mesh was skinned, for tests
   std::size_t palette_limit_uniform()
       const;  // joints that fit the uniform block here; above: buffer texture
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rig/dual_quaternion.h"
+
 namespace bindpose {
 
 PackedAttributes pack_attributes(const Mesh& mesh) {
@@ -69,6 +71,17 @@ void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::v
   };
   for (std::size_t s = 0; s < palette.size(); ++s) put(s, palette[s]);
   put(palette.size(), node_matrix);
+}
+
+void pack_palette(PaletteForm form, const Skin& skin, std::span<const mat4> palette,
+                  const mat4& node_matrix, std::vector<vec4>& out) {
+  if (form == PaletteForm::Matrices) return pack_palette(palette, node_matrix, out);
+  std::vector<SplitJoint> joints;
+  split_palette(skin, palette, node_matrix, joints);
+  out.clear();
+  for (const SplitJoint& j : joints) {
+    out.insert(out.end(), {j.real, j.dual, j.stretch[0], j.stretch[1], j.stretch[2]});
+  }
 }
 
 }  // namespace bindpose

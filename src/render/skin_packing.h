@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "math/types.h"
-#include "rig/mesh.h"
+#include "rig/deformer.h"
 
 namespace bindpose {
 
@@ -32,7 +32,10 @@ struct PackedVertex {
 };
 PackedVertex pack_vertex(const Mesh& mesh, std::size_t vertex);
 
-// Three rows a slot, the node's last: out gets 3 (#S + 1).
+// T_j as three rows a slot, the node's last: out gets 3 (#S + 1).
 void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out);
+// The same in a deformer's form: three rows or the five of SplitJoint.
+void pack_palette(PaletteForm form, const Skin& skin, std::span<const mat4> palette,
+                  const mat4& node_matrix, std::vector<vec4>& out);
 
 }  // namespace bindpose

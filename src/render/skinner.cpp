@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "render/skin_packing.h"
+
 namespace bindpose {
 namespace {
 
@@ -22,14 +24,15 @@ Skinner::Skinner(std::filesystem::path shader_dir, const GlInfo& info)
                             frame_color_.id());
 }
 
-Program& Skinner::program(PaletteKind kind) {
+Program& Skinner::program(Deformer method, PaletteKind kind) {
   const bool block = kind == PaletteKind::UniformBlock;
-  Program& program = block ? block_program_ : texture_program_;
+  Program& program = (block ? block_program_ : texture_program_)[static_cast<std::size_t>(method)];
   if (!program) {
     program = Program(dir_, {.vertex = "skin.vert",
                              .fragment = "",
                              .defines = {block ? "PALETTE_ROWS " + std::to_string(block_rows_)
-                                               : "PALETTE_BUFFER"},
+                                               : "PALETTE_BUFFER",
+                                         std::string("DEFORM ") + info_of(method).glsl},
                              .feedback = {"out_position", "out_normal"}});
     if (block)
       glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Palette"),
@@ -41,13 +44,16 @@ Program& Skinner::program(PaletteKind kind) {
   return program;
 }
 
-void Skinner::skin(const MeshBuffers& mesh, std::span<const mat4> palette, const mat4& node_matrix,
-                   WeightUse use, NormalUse normals) {
+void Skinner::skin(MeshBuffers& mesh, Deformer method, const Skin& skin,
+                   std::span<const mat4> palette, const mat4& node_matrix, WeightUse use,
+                   NormalUse normals) {
   if (mesh.vertices == 0) return;
-  PaletteKind kind = upload_.kind_for(mesh.slots);
+  const GlBuffer& posed = posed_buffer(mesh, method);
+  pack_palette(info_of(method).palette, skin, palette, node_matrix, rows_);
+  PaletteKind kind = upload_.kind_for(rows_.size(), palette.size());
   if (kind == PaletteKind::UniformBlock && preferred_) kind = *preferred_;
-  Program& skinning = program(kind);
-  upload_.upload(kind, palette, node_matrix);
+  Program& skinning = program(method, kind);
+  upload_.upload(kind, rows_);
   glActiveTexture(GL_TEXTURE0 + kMoreTextureUnit);
   glBindTexture(GL_TEXTURE_BUFFER, mesh.more_texture.id());
 
@@ -58,8 +64,9 @@ void Skinner::skin(const MeshBuffers& mesh, std::span<const mat4> palette, const
   glBindVertexArray(mesh.skin_input.id());
   if (!mesh.more_range) glVertexAttribI2ui(attribute::kMore, 0, 0);
   if (!mesh.stored_sum) glVertexAttrib1f(attribute::kStoredSum, 1.0f);
+  if (!mesh.dual_part) glVertexAttrib1f(attribute::kDualPart, 1.0f);
   glEnable(GL_RASTERIZER_DISCARD);
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, mesh.posed.id());
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, posed.id());
   glBeginTransformFeedback(GL_POINTS);
   glDrawArrays(GL_POINTS, 0, mesh.vertices);
   glEndTransformFeedback();

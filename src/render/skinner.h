@@ -3,14 +3,17 @@
 // again.
 #pragma once
 
+#include <array>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "render/mesh_buffers.h"
 #include "render/palette.h"
 #include "render/shader.h"
-#include "rig/skinning.h"
+#include "rig/deformer.h"
 
 namespace bindpose {
 
@@ -22,18 +25,22 @@ class Skinner {
   // palette that does not fit the block goes to the texture whatever is asked for.
   void prefer(std::optional<PaletteKind> kind) { preferred_ = kind; }
 
-  // Fills mesh.posed from T_s and the node's matrix. Leaves a framebuffer of its own bound.
-  void skin(const MeshBuffers& mesh, std::span<const mat4> palette, const mat4& node_matrix,
-            WeightUse use, NormalUse normals);
+  // Fills the deformer's posed buffer from T_s and the node's matrix. `skin` is the mesh's. Leaves a
+  // framebuffer of its own bound.
+  void skin(MeshBuffers& mesh, Deformer method, const Skin& skin,
+            std::span<const mat4> palette, const mat4& node_matrix, WeightUse use,
+            NormalUse normals);
 
  private:
-  Program& program(PaletteKind kind);
+  Program& program(Deformer method, PaletteKind kind);
 
   std::filesystem::path dir_;
   std::size_t block_rows_;
   PaletteUpload upload_;
   std::optional<PaletteKind> preferred_;
-  Program block_program_, texture_program_;
+  // Made when first needed.
+  std::array<Program, std::size(kDeformers)> block_program_, texture_program_;
+  std::vector<vec4> rows_;
   // Nothing is drawn into it, but GL wants a complete framebuffer for every draw call, and a
   // context without a surface has none.
   GlFramebuffer frame_;

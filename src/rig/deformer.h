@@ -1,12 +1,83 @@
-// The ways to move a vertex by its weighted joints.
+// The ways to move a vertex by its weighted joints, in one table: the command line, edits, menus, the
+// GPU and the tests all read it. A new one needs a function here, one in shaders/ and a line below.
 #pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "rig/skinning.h"
 
 namespace bindpose {
 
-enum class Deformer {
-  Rigid,          // v' = T_j v with the joint of the largest weight
-  Linear,         // linear blend skinning, v' = (sum_j w_ij T_j) v
-  DualQuaternion  // Kavan et al. 2008; scale is blended linearly first
+enum class Deformer { Rigid, Linear, DualQuaternion };
+
+// What a deformer moves. Matrices are affine (last row 0 0 0 1).
+struct SkinningInput {
+  const Mesh& mesh;                        // weights and skin; its points may be others
+  std::span<const vec3> position, normal;  // #V, bind space; normal may be empty
+  std::span<const mat4> palette;           // #S, T_s
+  const mat4& node_matrix;                 // for vertices without influences
+  WeightUse use = WeightUse::Normalised;
+  NormalUse normals = NormalUse::Right;
 };
+
+// World space out, #V each; normal_out may be empty: positions only. A normal that comes out without
+// length stays as it is. The outputs must not overlap the input.
+using DeformFunction = void (*)(const SkinningInput& in, std::span<vec3> position_out,
+                                std::span<vec3> normal_out);
+
+// v' = T_j v with the joint of the largest weight: the mesh breaks up where joints meet. How large the
+// weight is does not matter, so raw weights change nothing.
+void rigid_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                    std::span<vec3> normal_out);
+// rig/skinning.h.
+void linear_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                     std::span<vec3> normal_out);
+// rig/dual_quaternion.h.
+void dual_quaternion_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                              std::span<vec3> normal_out);
+
+// What the GPU's palette holds for a joint: T_j as three rows, or the five of a SplitJoint.
+enum class PaletteForm { Matrices, DualQuaternions };
+
+struct DeformerInfo {
+  Deformer method;
+  std::string_view key;    // on the command line and in edits
+  std::string_view name;   // in menus
+  std::string_view label;  // where there is little room
+  std::string_view about;  // one sentence
+  DeformFunction deform;
+  const char* glsl;  // function in shaders/deform_*.glsl
+  PaletteForm palette;
+};
+
+inline constexpr DeformerInfo kDeformers[] = {
+    {Deformer::Rigid, "rigid", "Rigid, largest weight", "Rigid",
+     "Each vertex follows the joint with its largest weight.", rigid_skinning, "rigid_skinning",
+     PaletteForm::Matrices},
+    {Deformer::Linear, "lbs", "Linear blend", "Linear blend",
+     "The joints' matrices are averaged (LBS).", linear_skinning, "linear_skinning",
+     PaletteForm::Matrices},
+    {Deformer::DualQuaternion, "dqs", "Dual quaternions", "Dual quaternions",
+     "The joints' rotations and translations are averaged as dual quaternions (DQS).",
+     dual_quaternion_skinning, "dual_quaternion_skinning", PaletteForm::DualQuaternions},
+};
+
+constexpr const DeformerInfo& info_of(Deformer method) {
+  return kDeformers[static_cast<std::size_t>(method)];
+}
+
+constexpr bool table_follows_the_enumeration() {
+  int i = 0;
+  for (const DeformerInfo& d : kDeformers) {
+    if (static_cast<int>(d.method) != i++) return false;
+  }
+  return true;
+}
+static_assert(table_follows_the_enumeration());
+
+// The one with that key; nothing where there is none.
+std::optional<Deformer> find_deformer(std::string_view key);
 
 }  // namespace bindpose

@@ -32,7 +32,7 @@ struct Skin {
                                      // all meshes share one space; the file's own inverse bind
                                      // matrix is inverse_bind * mesh_to_bind
   bool skinned = false;              // false: not skinned in the file; one rigid slot, the node
-  bool wants_dual_quaternions = false;  // the file asks for a dual-quaternion skin
+  bool wants_dual_quaternions = false;  // the file asks for them, for all of it or Mesh::dual_part
   float bind_residual = 0.0f;        // how far the rest pose is from the bind pose: mean over slots of
                                      // |W_j B_j^-1 - I|_max (translations relative to mesh size)
 };
@@ -57,6 +57,8 @@ struct Mesh {
   std::vector<std::uint32_t> triangle; // 3 #T
   std::vector<std::uint32_t> source_vertex;  // #V: the vertex's number in the file, or empty
   Influences influences;
+  std::vector<float> dual_part;        // #V or empty (all 1): under dual-quaternion skinning, the part
+                                       // in [0, 1] that is theirs; the rest is the linear blend's
   Skin skin;
   std::vector<MorphTarget> morph;      // applied before the skin; see rig/morph.h
 };

@@ -132,6 +132,14 @@ std::string check_geometry(const Model& model, const Mesh& mesh, const std::stri
   if (!mesh.source_vertex.empty() && mesh.source_vertex.size() != n) {
     return count_mismatch(name + "'s source vertices", mesh.source_vertex.size(), n);
   }
+  if (!mesh.dual_part.empty() && mesh.dual_part.size() != n) {
+    return count_mismatch(name + "'s parts of dual quaternions", mesh.dual_part.size(), n);
+  }
+  for (const float part : mesh.dual_part) {
+    if (!(part >= 0.0f && part <= 1.0f)) {
+      return name + " has a part of dual quaternions that is not between 0 and 1.";
+    }
+  }
   if (!all_finite(mesh.position)) return name + " has a position that is not finite.";
   if (!all_finite(mesh.normal)) return name + " has a normal that is not finite.";
   if (!all_finite(mesh.uv)) return name + " has a texture coordinate that is not finite.";

@@ -1,6 +1,7 @@
 // The vocabulary that to_text and parse_edit share, so that the two cannot drift apart.
 #pragma once
 
+#include <iterator>
 #include <string_view>
 
 #include "scene/names.h"
@@ -21,15 +22,26 @@ inline constexpr Word<Show> kShow[] = {
     {"shaded", Show::Shaded},     {"weights", Show::Weights},       {"joints", Show::Joints},
     {"dominant", Show::Dominant}, {"influences", Show::Influences}, {"sum", Show::Sum},
     {"limit", Show::Limit},       {"distance", Show::Distance}};
-inline constexpr Word<Deformer> kDeformer[] = {{"rigid", Deformer::Rigid},
-                                               {"lbs", Deformer::Linear},
-                                               {"dqs", Deformer::DualQuaternion}};
+struct DeformerWords {
+  Word<Deformer> word[std::size(kDeformers)]{};
+  constexpr DeformerWords() {
+    for (std::size_t i = 0; i < std::size(word); ++i) {
+      word[i] = {kDeformers[i].key, kDeformers[i].method};
+    }
+  }
+};
+inline constexpr DeformerWords kDeformerWords;
+inline constexpr auto& kDeformer = kDeformerWords.word;
 inline constexpr Word<WeightUse> kWeights[] = {{"normalised", WeightUse::Normalised},
                                                {"raw", WeightUse::Raw}};
 inline constexpr Word<NormalUse> kNormals[] = {{"right", NormalUse::Right},
                                                {"plain", NormalUse::Plain}};
 inline constexpr Word<Ghosts> kGhosts[] = {
     {"off", Ghosts::Off}, {"selected", Ghosts::Selected}, {"all", Ghosts::All}};
+inline constexpr Word<Panes> kPanes[] = {{"one", Panes::One},
+                                         {"two", Panes::Two},
+                                         {"four", Panes::Four},
+                                         {"split", Panes::Split}};
 inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
                                                  {"translate", GizmoMode::Translate},
                                                  {"scale", GizmoMode::Scale}};
@@ -63,6 +75,10 @@ void for_each_view_setting(F&& f) {
   f("limit", &V::limit, kLimit);
   f("method", &V::method, kDeformer);
   f("compare", &V::compare, kDeformer);
+  f("panes", &V::panes, kPanes);
+  f("pane3", &V::pane3, kDeformer);
+  f("pane4", &V::pane4, kDeformer);
+  f("split", &V::split);
   f("gizmo", &V::gizmo_mode, kGizmoMode);
   f("space", &V::gizmo_space, kGizmoSpace);
   f("snap", &V::snap, kOnOff);

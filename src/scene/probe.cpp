@@ -28,8 +28,10 @@ void blend(const Mesh& mesh, const Scene& scene, std::span<const mat4> palette,
   one.influences.offset.push_back(0);
   one.influences.stored_sum.push_back(0.0f);
   write_row(one.influences, 0, read_row(mesh.influences, probe.at.vertex));
-  linear_blend_skinning(one, palette, node_matrix, scene.view.weights, {&probe.position, 1},
-                        {&probe.normal, 1});
+  one.skin.bind = mesh.skin.bind;
+  if (!mesh.dual_part.empty()) one.dual_part = {mesh.dual_part[probe.at.vertex]};
+  const SkinningInput in{one, one.position, one.normal, palette, node_matrix, scene.view.weights};
+  info_of(scene.view.method).deform(in, {&probe.position, 1}, {&probe.normal, 1});
 }
 
 }  // namespace

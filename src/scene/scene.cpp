@@ -160,8 +160,8 @@ void evaluate_subtree(const Scene& scene, int joint, PosedScene& out) {
   out.revision = next_revision();
 }
 
-void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
-               std::vector<vec3>* normal) {
+void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
+               std::vector<vec3>& position, std::vector<vec3>* normal) {
   const auto m = static_cast<std::size_t>(mesh);
   const Mesh& source = scene.model->meshes[m];
   position.resize(source.position.size());
@@ -170,17 +170,23 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vecto
     normal->resize(source.position.size());
     normal_out = *normal;
   }
-  if (!is_morphed(source, posed.morph)) {
-    linear_blend_skinning(source, source.position, source.normal, posed.palette[m],
-                          posed.node_matrix[m], scene.view.weights, position, normal_out,
-                          scene.view.normals);
-    return;
+  std::vector<vec3> shaped, turned;
+  SkinningInput in{source,           source.position,      source.normal,
+                   posed.palette[m], posed.node_matrix[m], scene.view.weights,
+                   scene.view.normals};
+  if (is_morphed(source, posed.morph)) {
+    shaped.resize(position.size());
+    turned.resize(normal_out.size());
+    morph_points(source, posed.morph, shaped, turned);
+    in.position = shaped;
+    in.normal = turned;
   }
-  std::vector<vec3> shaped(position.size());
-  std::vector<vec3> turned(normal_out.size());
-  morph_points(source, posed.morph, shaped, turned);
-  linear_blend_skinning(source, shaped, turned, posed.palette[m], posed.node_matrix[m],
-                        scene.view.weights, position, normal_out, scene.view.normals);
+  info_of(method).deform(in, position, normal_out);
+}
+
+void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
+               std::vector<vec3>* normal) {
+  skin_mesh(scene, posed, mesh, scene.view.method, position, normal);
 }
 
 Box posed_bounds(const Scene& scene, const PosedScene& posed) {

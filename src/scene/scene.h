@@ -49,6 +49,13 @@ enum class Show {
 };
 // Copies of the mesh that one joint's T_j moves as a whole, in the joint's colour.
 enum class Ghosts { Off, Selected, All };
+// How the view is divided. Every pane shows the same pose with the same camera, by a deformer of its own.
+enum class Panes {
+  One,
+  Two,   // side by side
+  Four,  // two above two
+  Split  // one picture, `method` left of a line and `compare` right of it
+};
 enum class GizmoMode { Rotate, Translate, Scale };
 enum class GizmoSpace { Local, Parent, World };
 
@@ -71,7 +78,11 @@ struct ViewSettings {
   bool weights_subtree = false;
   int limit = 4;                                // 1 to kMostLimit
   Deformer method = Deformer::Linear;           // what moves the surface
-  Deformer compare = Deformer::DualQuaternion;  // what Show::Distance measures from
+  Deformer compare = Deformer::DualQuaternion;  // what Show::Distance measures from, and the second pane
+  Deformer pane3 = Deformer::Rigid;
+  Deformer pane4 = Deformer::Linear;
+  Panes panes = Panes::One;
+  float split = 0.5f;  // where Panes::Split has its line, as a part of the view's width, 0 to 1
   GizmoMode gizmo_mode = GizmoMode::Rotate;
   GizmoSpace gizmo_space = GizmoSpace::Local;
   bool snap = false;
@@ -169,7 +180,10 @@ void evaluate_subtree(const Scene& scene, int joint, PosedScene& out);
 // m_k of the base pose alone: what a channel that the user did not set shows. #C.
 std::vector<float> base_morph(const Scene& scene);
 
-// Positions (and normals, when not null) of mesh m in world space of the file.
+// Positions (and normals, when not null) of mesh m in world space of the file, by the view's method or by
+// the one given.
+void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
+               std::vector<vec3>& position, std::vector<vec3>* normal);
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
                std::vector<vec3>* normal);
 

@@ -45,6 +45,8 @@ constexpr CommandInfo kTable[] = {
 
     {C::ToggleWeights, "Show", "Heat map of weights", K::H},
     {C::ToggleRawWeights, "Show", "Weights as stored in the file", K::H, kShift},
+    {C::NextDeformer, "Show", "Next deformer", K::D},
+    {C::NextPanes, "Show", "Panes: one, two, four, split", K::C},
     {C::ToggleSkeleton, "Show", "Skeleton", K::B},
     {C::ToggleNames, "Show", "Joint names", K::N},
     {C::ToggleAxes, "Show", "Joint axes", K::A},

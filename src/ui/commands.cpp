@@ -5,6 +5,7 @@
 #include "ui/imgui_compat.h"
 #include "ui/joint_tree.h"
 #include "ui/lesson_panel.h"
+#include "ui/skinning_menu.h"
 
 namespace bindpose::ui {
 
@@ -118,6 +119,10 @@ void run_view(Frame& f, Command command) {
     v.show = v.show == Show::Weights ? Show::Shaded : Show::Weights;
   } else if (command == C::ToggleRawWeights) {
     v.weights = v.weights == WeightUse::Raw ? WeightUse::Normalised : WeightUse::Raw;
+  } else if (command == C::NextDeformer) {
+    v.method = next_deformer(v.method);
+  } else if (command == C::NextPanes) {
+    v.panes = static_cast<Panes>((static_cast<int>(v.panes) + 1) % 4);
   }
   f.set_view(v);
 }

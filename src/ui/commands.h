@@ -16,6 +16,7 @@ enum class Command {
   Undo, Redo, Escape,
   Translate, Rotate, Scale, CycleSpace, ToggleSnap,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,
+  NextDeformer, NextPanes,
   ToggleWeights, ToggleRawWeights,
   ToggleSurface, ToggleTextures, ToggleWireframe, ToggleSkeleton, ToggleAxes, ToggleNames,
   ToggleGrid,

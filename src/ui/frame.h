@@ -14,7 +14,8 @@ struct Frame {
   UiOutput& out;
   const Theme& colors;
   float scale;
-  Rect view;  // of the 3D view, set by the layout
+  Rect view;  // of the 3D view, set by the layout; of a pane while panes are drawn
+  Rect seen{};  // the part of `view` that shows: less than all of it where a line splits the view
 
   const Document& document() const { return input.document; }
   const Scene& scene() const { return input.document.scene(); }
@@ -54,7 +55,8 @@ void draw_empty_hint(Frame& f);
 void draw_file_browser(Frame& f);
 
 // Under the panels, on ImGui's background list.
-void draw_overlays(Frame& f);
+void draw_overlays(Frame& f);       // once for the whole view
+void draw_pane_overlays(Frame& f);  // in every pane
 void draw_gizmo(Frame& f);
 // What the formulas point at (UiState::highlight), over the gizmo.
 void draw_highlight(Frame& f);

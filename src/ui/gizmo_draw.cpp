@@ -260,7 +260,7 @@ void draw_gizmo(Frame& f) {
   GizmoFrame shown = *now;
   if (dragging && now->mode == GizmoMode::Rotate) shown = f.state.drag->frame;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
-  list->PushClipRect(im(f.view.lo), im(f.view.hi), true);
+  list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
   const Look k{f, shown, list, dragging ? f.state.drag->handle : f.state.hot_handle, dragging};
   if (shown.mode == GizmoMode::Rotate) {
     const bool pie = dragging && k.hot != Handle::Trackball;

@@ -89,7 +89,7 @@ void draw_name(const Pen& pen, const vec3& at, const std::string& name, float dr
   const auto pixel = pen.pixel(pen.shown(at));
   if (!pixel || name.empty()) return;
   const vec2 corner = *pixel + vec2(pen.f.px(12), pen.f.px(drop));
-  draw_tag(pen.f, pen.list, corner, name, pen.f.colors.text, pen.f.view);
+  draw_tag(pen.f, pen.list, corner, name, pen.f.colors.text, pen.f.seen);
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ void draw_highlight(Frame& f) {
   const Highlight& h = f.state.highlight;
   if (!f.model() || h.empty()) return;
   const Pen pen{f, ImGui::GetBackgroundDrawList(), f.model()->to_display};
-  pen.list->PushClipRect(im(f.view.lo), im(f.view.hi), true);
+  pen.list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
   draw_path(pen, h.path);
   for (const Highlight::Axes& axes : h.frames) draw_axes(pen, axes);
   for (const Highlight::Arrow& arrow : h.arrows) {

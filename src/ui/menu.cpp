@@ -1,4 +1,5 @@
 #include "ui/imgui_compat.h"
+#include "ui/skinning_menu.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -124,6 +125,14 @@ void draw_menu_bar(Frame& f) {
   }
   if (begin_menu(f, "View")) view_menu(f), ImGui::EndMenu();
   if (begin_menu(f, "Pose")) pose_menu(f), ImGui::EndMenu();
+  if (begin_menu(f, "Skinning")) {
+    draw_deformer_items(f);
+    item(f, C::NextDeformer);
+    ImGui::Separator();
+    draw_pane_items(f);
+    item(f, C::NextPanes);
+    ImGui::EndMenu();
+  }
   if (begin_menu(f, "Weights")) {
     items(f, {C::ToggleWeights, C::ToggleRawWeights});
     ImGui::EndMenu();

@@ -5,6 +5,7 @@
 
 #include "ui/draw_helpers.h"
 #include "ui/imgui_compat.h"
+#include "ui/pane_frames.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -189,10 +190,17 @@ Rect draw_tag(const Frame& f, ImDrawList* list, vec2 at, const std::string& text
   return r;
 }
 
+void draw_pane_overlays(Frame& f) {
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
+  draw_names(f);
+  list->PopClipRect();
+}
+
 void draw_overlays(Frame& f) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   list->PushClipRect(im(f.view.lo), im(f.view.hi), true);
-  draw_names(f);
+  draw_pane_lines(f);
   draw_legend(f);
   draw_axes(f);
   list->PopClipRect();

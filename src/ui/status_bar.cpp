@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "ui/imgui_compat.h"
+#include "ui/skinning_menu.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -25,8 +26,7 @@ void draw_status_bar(Frame& f, const Rect& r) {
     ImGui::SameLine();
     text_dim(f, counted(vertex_count(*model), "vertex"));
     ImGui::SameLine();
-    text_dim(f, "LBS");
-    tooltip(f, "Linear blend skinning");
+    draw_deformer_choice(f);
     ImGui::SameLine();
   } else {
     text_dim(f, "No model");

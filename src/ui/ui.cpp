@@ -8,6 +8,7 @@
 #include "ui/frame.h"
 #include "ui/imgui_compat.h"
 #include "ui/lesson_panel.h"
+#include "ui/pane_frames.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -121,6 +122,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_timeline(f, l.timeline);
   draw_status_bar(f, l.status);
   if (f.model()) draw_toolbar(f);
+  draw_pane_controls(f);
   draw_empty_hint(f);
   draw_message(f);
   draw_busy(f);
@@ -133,6 +135,7 @@ void draw_chrome(Frame& f, const Layout& l) {
 void draw_bare(Frame& f, const Layout& l) {
   if (f.input.lesson != nullptr) draw_lesson_panel(f, l.left);
   if (!f.state.chrome) return;
+  draw_pane_controls(f);
   draw_message(f);
   draw_busy(f);
   draw_help(f);
@@ -183,9 +186,9 @@ UiOutput draw(UiState& state, const UiInput& input) {
   state.time += static_cast<double>(ImGui::GetIO().DeltaTime);
   if (state.record_rects) state.rects.clear();
   state.highlight = {};
-  Frame f{state, input, out, theme(input.document.scene().view.dark), state.scale, {}};
+  Frame f{state, input, out, theme(input.document.scene().view.dark), state.scale, {}, {}};
   const Layout l = lay_out(f);
-  f.view = l.view;
+  f.view = f.seen = l.view;
   out.view_pos = l.view.lo;
   out.view_size = l.view.size();
   mark(f, "view", "", l.view);
@@ -200,11 +203,15 @@ UiOutput draw(UiState& state, const UiInput& input) {
   }
   draw_pressed_keys(f);
   out.view_hovered = over_free_view(f);
+  choose_pane(f);
   const bool gizmo = f.state.gizmo && !f.state.gizmo_rests;
-  if (gizmo) update_gizmo(f);
+  for_each_pane(f, [gizmo](Frame& pane, bool active) {
+    if (active && gizmo) update_gizmo(pane);
+    draw_pane_overlays(pane);
+    if (gizmo) draw_gizmo(pane);
+    draw_highlight(pane);
+  });
   draw_overlays(f);
-  if (gizmo) draw_gizmo(f);
-  draw_highlight(f);
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool held = was_held || state.drag || state.fields.active;
   if (!was_modal && (!held || (typing && !state.drag))) dispatch_keys(f);

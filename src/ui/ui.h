@@ -142,6 +142,7 @@ struct UiState {
   vec2 drag_mouse{0.0f};
   Handle hot_handle = Handle::None;
   bool gizmo = true;  // false: a picture that nobody drags in
+  std::size_t pane = 0;  // that the mouse works in
   // Panels.
   JointFields fields;
   WeightSummary weights;
@@ -234,9 +235,11 @@ struct UiOutput {
   Requests requests;
   // The view's rectangle in logical pixels (origin top left) and what the mouse does there.
   vec2 view_pos{0.0f}, view_size{1.0f};
+  // The pane that the mouse is in, or was in when a button went down: camera and picking use it.
+  std::size_t pane = 0;
   bool view_hovered = false;       // the mouse is over the view and no widget or handle wants it
   bool gizmo_owns_mouse = false;   // over a handle, or dragging one
-  std::optional<vec2> view_click;  // a click inside the gizmo's ball, in view pixels: pick there
+  std::optional<vec2> view_click;  // a click inside the gizmo's ball, in the pane's pixels: pick there
   bool wants_keyboard = false;     // a text field is active
   bool wants_next_frame = false;   // something animates or waits (tooltip delay, held key)
   Cursor cursor = Cursor::Arrow;

@@ -76,6 +76,18 @@ cli_case(render_panels "render;${capsule};-o;p.png;--size;800x600;--panels;--cli
   WRITES p.png HOLDS 89504e47)
 cli_case(render_normals "render;${capsule};-o;n.png;--size;320x240;--normals;plain" EXIT 0 WRITES n.png HOLDS 89504e47)
 cli_case(render_normals_word "render;${capsule};-o;x.png;--normals;wrong" EXIT 2 ERR "right.*plain")
+cli_case(method_unknown "matrices;${ogre};--method;dual" EXIT 2 ERR "rigid, lbs, dqs")
+cli_case(export_dqs "export;${capsule};-o;dqs.obj;--clip;bend;--time;1;--method;dqs" EXIT 0 WRITES dqs.obj)
+cli_case(render_rigid "render;${capsule};-o;rigid.png;--size;64x64;--clip;bend;--time;1;--method;rigid" EXIT 0
+  WRITES rigid.png)
+cli_case(verify_deformers "verify;${capsule};--cpu-only;--edit;joint upper rotate 0 80 40" EXIT 0
+  OUT "ok [^\n]*rigid positions.*ok [^\n]*dual-quaternion positions")
+cli_case(render_panes "render;${capsule};-o;panes.png;--size;300x200;--clip;twist;--time;1;--panes;4" EXIT 0
+  WRITES panes.png HOLDS 89504e47)
+cli_case(render_split "render;${capsule};-o;split.png;--size;300x200;--panes;split;--compare;rigid;--split;0.3" EXIT 0
+  WRITES split.png HOLDS 89504e47)
+cli_case(render_panes_bad "render;${capsule};-o;x.png;--panes;3" EXIT 2 ERR "1, 2, 4 or split")
+cli_case(render_compare_bad "render;${capsule};-o;x.png;--compare;dual" EXIT 2 ERR "--compare dual.*dqs")
 cli_case(render_size "render;${ogre};-o;x.png;--size;huge" EXIT 2 ERR "WIDTHxHEIGHT")
 cli_case(render_show "render;${ogre};-o;x.png;--show;bones" EXIT 2 ERR "weights")
 cli_case(render_joint "render;${ogre};-o;x.png;--joint;haed" EXIT 2 ERR "head")

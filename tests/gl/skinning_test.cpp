@@ -1,5 +1,5 @@
-// The GPU as a function: what the vertex shader computed against linear_blend_skinning on the CPU.
-#include "rig/skinning.h"
+// The GPU as a function: what the vertex shader computed with each deformer against the CPU.
+#include "rig/deformer.h"
 
 #include <gtest/gtest.h>
 
@@ -18,6 +18,7 @@ struct Case {
   bool raw = false;
   bool force_texture = false;
   NormalUse normals = NormalUse::Right;
+  bool parts = false;  // of dual quaternions, vertex by vertex
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
@@ -33,21 +34,25 @@ class SkinningTest : public GlTest, public ::testing::WithParamInterface<Case> {
   }
 };
 
-TEST_P(SkinningTest, EqualsTheCpu) {
-  const Case& c = GetParam();
-  Scene scene = random_pose(random_model(c.plan), c.plan);
-  ASSERT_EQ(check_model(*scene.model), "");
+void set_parts(Mesh& mesh) {
+  for (std::size_t i = 0; i < mesh.position.size(); ++i) {
+    mesh.dual_part.push_back(0.25f * static_cast<float>(i % 5));
+  }
+}
+
+void expect_equal(Scene scene, const Case& c, Deformer method, Renderer& renderer) {
+  SCOPED_TRACE(info_of(method).name);
+  scene.view.method = method;
   scene.view.weights = c.raw ? WeightUse::Raw : WeightUse::Normalised;
   const PosedScene posed = evaluate(scene);
   const Mesh& mesh = scene.model->meshes[0];
 
   std::vector<vec3> position(mesh.position.size()), normal(mesh.position.size());
   scene.view.normals = c.normals;
-  linear_blend_skinning(mesh, mesh.position, mesh.normal, posed.palette[0], posed.node_matrix[0],
-                        scene.view.weights, position, normal, c.normals);
-  renderer().force_palette_texture(c.force_texture);
-  renderer().set_model(scene.model);
-  const GpuSkinned gpu = renderer().transform_feedback(scene, posed, 0);
+  skin_mesh(scene, posed, 0, method, position, &normal);
+  renderer.force_palette_texture(c.force_texture);
+  renderer.set_model(scene.model);
+  const GpuSkinned gpu = renderer.transform_feedback(scene, posed, 0);
   ASSERT_EQ(gpu.position.size(), position.size());
 
   Box box;
@@ -64,6 +69,15 @@ TEST_P(SkinningTest, EqualsTheCpu) {
   EXPECT_LT(worst_normal, 2e-5f);
 }
 
+TEST_P(SkinningTest, EqualsTheCpu) {
+  const Case& c = GetParam();
+  auto model = std::make_shared<Model>(*random_model(c.plan));
+  if (c.parts) set_parts(model->meshes[0]);
+  const Scene scene = random_pose(model, c.plan);
+  ASSERT_EQ(check_model(*model), "");
+  for (const DeformerInfo& d : kDeformers) expect_equal(scene, c, d.method, renderer());
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Rigs, SkinningTest,
     ::testing::Values(Case{"OneInfluence", {.max_influences = 1}},
@@ -73,6 +87,12 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"NoInfluences", {.unweighted = 1.0f, .seed = 3}},
                       Case{"MirrorAndStretch",
                            {.max_influences = 3, .mirror_and_stretch = true, .seed = 4}},
+                      Case{"PartsOfDualQuaternions",
+                           {.max_influences = 6, .mirror_and_stretch = true, .seed = 11},
+                           false,
+                           false,
+                           NormalUse::Right,
+                           true},
                       Case{"RawWeights", {.max_influences = 6, .odd_sums = true, .seed = 5}, true},
                       Case{"OddSumsNormalised", {.max_influences = 6, .odd_sums = true, .seed = 6}},
                       Case{"FourHundredJoints", {.joints = 400, .seed = 7}},

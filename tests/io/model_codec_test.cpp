@@ -80,6 +80,7 @@ bool same_mesh(const Mesh& a, const Mesh& b) {
          same(a.influences.slot, b.influences.slot) &&
          same(a.influences.weight, b.influences.weight) &&
          same(a.influences.stored_sum, b.influences.stored_sum) && same_skin(a.skin, b.skin) &&
+         same(a.dual_part, b.dual_part) &&
          same(a.morph, b.morph, same_target);
 }
 bool same_material(const Material& a, const Material& b) {

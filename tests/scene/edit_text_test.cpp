@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(28, d);
+  std::vector<ViewSettings> views(33, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -115,7 +115,12 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[24].method = Deformer::Rigid;
   views[25].method = Deformer::DualQuaternion;
   views[26].compare = Deformer::Rigid;
-  views[27].normals = NormalUse::Plain;
+  views[32].normals = NormalUse::Plain;
+  views[27].panes = Panes::Four;
+  views[28].panes = Panes::Split;
+  views[29].split = 0.3f;
+  views[30].pane3 = Deformer::DualQuaternion;
+  views[31].pane4 = Deformer::Rigid;
   for (const ViewSettings& view : views) expect_round_trip(model, SetView{view});
 }
 

@@ -1,0 +1,70 @@
+// Dual-quaternion skinning in two phases: a linear blend of the stretches A_j, then the normalised blend
+// of the rigid motions (r_j, d_j). See src/rig/dual_quaternion.h. Five rows a slot: r_j, d_j as
+// (x, y, z, w), and the rows of A_j.
+struct Split {
+  vec4 real, dual;
+  Affine stretch;
+};
+
+Split split_joint(int slot) {
+  int row = 5 * slot;
+  return Split(palette_row(row), palette_row(row + 1), palette_matrix(row + 2));
+}
+
+void add(inout Split sum, float weight, Split joint, vec4 pivot) {
+  float signed_weight = dot(joint.real, pivot) < 0.0 ? -weight : weight;
+  sum.real += signed_weight * joint.real;
+  sum.dual += signed_weight * joint.dual;
+  add(sum.stretch, weight, joint.stretch);
+}
+
+vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+
+// The rotation and translation of a unit dual quaternion, times the stretch.
+Affine matrix_of(Split s) {
+  vec4 r = s.real, d = s.dual;
+  vec3 shift = 2.0 * (r.w * d.xyz - d.w * r.xyz + cross(r.xyz, d.xyz));
+  vec3 c0 = rotate(r, vec3(1.0, 0.0, 0.0)), c1 = rotate(r, vec3(0.0, 1.0, 0.0)),
+       c2 = rotate(r, vec3(0.0, 0.0, 1.0));
+  Affine a = s.stretch;
+  return Affine(c0.x * a.x + c1.x * a.y + c2.x * a.z + vec4(0.0, 0.0, 0.0, shift.x),
+                c0.y * a.x + c1.y * a.y + c2.y * a.z + vec4(0.0, 0.0, 0.0, shift.y),
+                c0.z * a.x + c1.z * a.y + c2.z * a.z + vec4(0.0, 0.0, 0.0, shift.z));
+}
+
+Affine linear_blend_of_splits(Vertex v) {
+  Affine sum = Affine(vec4(0.0), vec4(0.0), vec4(0.0));
+  for (int k = 0; k < influence_count(v); ++k) {
+    vec2 entry = influence(v, k);
+    add(sum, entry.y, matrix_of(split_joint(int(entry.x))));
+  }
+  return sum;
+}
+
+void dual_quaternion_skinning(Vertex v, out vec3 position, out vec3 normal) {
+  Split first = split_joint(int(v.slots.x));
+  Affine none = Affine(vec4(0.0), vec4(0.0), vec4(0.0));
+  Split sum = Split(v.weights.x * first.real, v.weights.x * first.dual, none);
+  add(sum.stretch, v.weights.x, first.stretch);
+  add(sum, v.weights.y, split_joint(int(v.slots.y)), first.real);
+  add(sum, v.weights.z, split_joint(int(v.slots.z)), first.real);
+  add(sum, v.weights.w, split_joint(int(v.slots.w)), first.real);
+  for (int k = 4; k < influence_count(v); ++k) {
+    vec2 entry = influence(v, k);
+    add(sum, entry.y, split_joint(int(entry.x)), first.real);
+  }
+  float scale = inversesqrt(dot(sum.real, sum.real));
+  sum.real *= scale;
+  sum.dual *= scale;
+
+  vec4 r = sum.real, d = sum.dual;
+  vec3 shift = 2.0 * (r.w * d.xyz - d.w * r.xyz + cross(r.xyz, d.xyz));
+  position = rotate(r, transform_point(sum.stretch, v.position)) + shift;
+  normal = unit_or_same(rotate(r, turned_normal(sum.stretch, v.normal, v.plain_normals)));
+  if (v.dual_part >= 1.0) return;
+  Affine mixed = none;
+  add(mixed, v.dual_part, matrix_of(sum));
+  add(mixed, 1.0 - v.dual_part, linear_blend_of_splits(v));
+  position = transform_point(mixed, v.position);
+  normal = unit_or_same(turned_normal(mixed, v.normal, v.plain_normals));
+}

@@ -1,0 +1,66 @@
+#include "ui/skinning_menu.h"
+
+#include <string>
+
+#include "ui/imgui_compat.h"
+#include "ui/widgets.h"
+
+namespace bindpose::ui {
+
+Deformer next_deformer(Deformer method) {
+  return kDeformers[(static_cast<std::size_t>(method) + 1) % std::size(kDeformers)].method;
+}
+
+void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
+  for (const DeformerInfo& d : kDeformers) {
+    ViewSettings v = f.scene().view;
+    if (ImGui::MenuItem(std::string(d.name).c_str(), nullptr, v.*setting == d.method)) {
+      v.*setting = d.method;
+      f.set_view(v);
+    }
+    mark(f, "deformer:", std::string(d.key));
+    tooltip(f, std::string(d.about));
+  }
+}
+
+void draw_pane_items(Frame& f) {
+  constexpr struct {
+    Panes panes;
+    const char* name;
+    const char* about;
+  } kItems[] = {{Panes::One, "One pane", "One deformer."},
+                {Panes::Two, "Two panes", "Two deformers beside each other: same pose, same camera."},
+                {Panes::Four, "Four panes", "Four deformers: same pose, same camera."},
+                {Panes::Split, "Split by a line", "One picture, a deformer on either side of a line."}};
+  for (const auto& item : kItems) {
+    ViewSettings v = f.scene().view;
+    if (ImGui::MenuItem(item.name, nullptr, v.panes == item.panes)) {
+      v.panes = item.panes;
+      f.set_view(v);
+    }
+    mark(f, "panes:", item.name);
+    tooltip(f, item.about);
+  }
+}
+
+void draw_deformer_choice(Frame& f) {
+  const DeformerInfo& now = info_of(f.scene().view.method);
+  text_dim(f, std::string(now.label));
+  mark(f, "deformer");
+  if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (ImGui::IsItemClicked()) ImGui::OpenPopup("deformers");
+  tooltip(f, "What moves the surface. " + std::string(now.about), Command::NextDeformer);
+  deformer_popup(f, &ViewSettings::method);
+}
+
+void deformer_popup(Frame& f, Deformer ViewSettings::*setting) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(8), f.px(8)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
+  if (ImGui::BeginPopup("deformers")) {
+    draw_deformer_items(f, setting);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace bindpose::ui

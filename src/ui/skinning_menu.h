@@ -1,0 +1,24 @@
+// Choosing what moves the surface.
+#pragma once
+
+#include "rig/deformer.h"
+#include "ui/frame.h"
+
+namespace bindpose::ui {
+
+// The one after it in the table, the first after the last.
+Deformer next_deformer(Deformer method);
+
+// Menu entries, one a deformer; a click sets that setting of the view.
+void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting = &ViewSettings::method);
+
+// The same in the popup "deformers" of the current window, which ImGui::OpenPopup opens.
+void deformer_popup(Frame& f, Deformer ViewSettings::*setting);
+
+// Menu entries: one, two or four panes, or a split view.
+void draw_pane_items(Frame& f);
+
+// The view's deformer by name; a click opens the choice.
+void draw_deformer_choice(Frame& f);
+
+}  // namespace bindpose::ui

@@ -1,0 +1,101 @@
+// Panes against pictures of one pane each.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "gl/gl_fixture.h"
+#include "gl/random_rig.h"
+#include "view/panes.h"
+
+namespace bindpose::test {
+namespace {
+
+class PanesPicture : public GlTest {
+ protected:
+  void SetUp() override {
+    GlTest::SetUp();
+    const RigPlan plan{.joints = 12, .vertices = 600, .seed = 21};
+    scene = random_pose(random_model(plan), plan);
+    scene.view.method = Deformer::Linear;
+    scene.view.grid = false;
+    posed = evaluate(scene);
+    build_bones(scene, posed, bones);
+    renderer().set_model(scene.model);
+    const Box box = transformed(posed_bounds(scene, posed), scene.model->to_display);
+    camera = first_view({kPane, kHigh}, box);
+  }
+  void TearDown() override {
+    renderer().set_model(nullptr);
+    GlTest::TearDown();
+  }
+  Image picture(const ViewSettings& view, float width, float height) {
+    scene.view = view;
+    renderer().draw({scene, posed, bones, camera, static_cast<int>(width), static_cast<int>(height)});
+    return renderer().read_pixels();
+  }
+  // Pixels of the pane that differ from a picture of its own by more than dithering does.
+  int differing(const Image& whole, const Pane& pane, const Image& alone) {
+    int count = 0;
+    for (int y = static_cast<int>(pane.shown_from.y); y < static_cast<int>(pane.shown_to.y); ++y) {
+      for (int x = static_cast<int>(pane.shown_from.x); x < static_cast<int>(pane.shown_to.x); ++x) {
+        const int px = x - static_cast<int>(pane.corner.x), py = y - static_cast<int>(pane.corner.y);
+        const auto a = 4 * static_cast<std::size_t>(y * whole.width + x);
+        const auto b = 4 * static_cast<std::size_t>(py * alone.width + px);
+        for (std::size_t c = 0; c < 3; ++c) {
+          count += std::abs(whole.pixels[a + c] - alone.pixels[b + c]) > 6 ? 1 : 0;
+        }
+      }
+    }
+    return count;
+  }
+
+  static constexpr float kPane = 180.0f, kHigh = 160.0f;
+  Scene scene;
+  PosedScene posed;
+  BoneSet bones;
+  Camera camera;
+};
+
+TEST_F(PanesPicture, EachPaneIsThePictureOfItsDeformer) {
+  for (const Panes kind : {Panes::Two, Panes::Four, Panes::Split}) {
+    ViewSettings view = scene.view;
+    view.panes = kind;
+    view.method = Deformer::Linear;
+    view.split = 0.4f;
+    const bool split = kind == Panes::Split;
+    const float width = split ? kPane : 2.0f * kPane + kPaneGap;
+    const float height = kind == Panes::Four ? 2.0f * kHigh + kPaneGap : kHigh;
+    const Image whole = picture(view, width, height);
+    int apart = 0;
+    for (const Pane& pane : layout_panes(view, {width, height})) {
+      ViewSettings one = in_pane(view, pane);
+      one.panes = Panes::One;
+      const Image alone = picture(one, kPane, kHigh);
+      // The background's gradient runs over the whole view: four panes have other shades of it.
+      if (kind != Panes::Four) {
+        EXPECT_EQ(differing(whole, pane, alone), 0);
+      }
+      one.method = pane.method == Deformer::Rigid ? Deformer::Linear : Deformer::Rigid;
+      apart += differing(whole, pane, picture(one, kPane, kHigh));
+    }
+    EXPECT_GT(apart, 200) << "the deformers look alike: the test would prove nothing";
+  }
+}
+
+TEST_F(PanesPicture, SkinsOnceForADeformerAndAPose) {
+  ViewSettings view = scene.view;
+  view.panes = Panes::Four;
+  picture(view, 300, 200);
+  const std::size_t count = renderer().skin_count();
+  camera = orbit(camera, {20, 10});
+  picture(view, 300, 200);
+  view.panes = Panes::Two;
+  picture(view, 300, 200);
+  EXPECT_EQ(renderer().skin_count(), count);
+  posed = evaluate(scene);
+  picture(view, 300, 200);
+  EXPECT_EQ(renderer().skin_count(), count + 2) << "two deformers, one mesh";
+}
+
+}  // namespace
+}  // namespace bindpose::test
