@@ -51,3 +51,15 @@ vec3 srgb_from_linear(vec3 c) {
   vec3 root2 = sqrt(c), root4 = sqrt(root2), root8 = sqrt(root4);
   return max(0.6655 * root2 + 0.6862 * root4 - 0.3265 * root8 - 0.0252 * c, 0.0);
 }
+
+// OKLab (B. Ottosson 2020) to sRGB.
+vec3 srgb_from_oklab(vec3 lab) {
+  vec3 root = vec3(lab.x + 0.3963377774 * lab.y + 0.2158037573 * lab.z,
+                   lab.x - 0.1055613458 * lab.y - 0.0638541728 * lab.z,
+                   lab.x - 0.0894841775 * lab.y - 1.2914855480 * lab.z);
+  vec3 c = root * root * root;
+  return srgb_from_linear(
+      vec3(4.0767416621 * c.x - 3.3077115913 * c.y + 0.2309699292 * c.z,
+           -1.2684380046 * c.x + 2.6097574011 * c.y - 0.3413193965 * c.z,
+           -0.0041960863 * c.x - 0.7034186147 * c.y + 1.7076147010 * c.z));
+}

@@ -1,4 +1,6 @@
-//   WEIGHTS    the heat map of one joint
+// The surface:
+//   MAP_RAMP   a map's value through a ramp
+//   MAP_COLOR  a map's colour; CELLS: each corner's own, without a blend between them
 //   TEXTURED   base colour times a texture
 //   COLORED    base colour times the vertices' colour
 #include "light.glsl"
@@ -16,10 +18,19 @@ uniform float u_cutout;  // alpha below it is a hole
 #ifdef COLORED
 in vec4 v_color;
 #endif
-#ifdef WEIGHTS
-in float v_weight;
-uniform sampler2D u_ramp;  // sRGB values
-uniform vec3 u_zero;       // sRGB: the colour of weight 0
+#ifdef MAP_RAMP
+in float v_map;
+uniform sampler2D u_ramp;       // sRGB values
+uniform float u_low, u_high;    // at the ramp's ends; u_low 0: nothing below 0 has a colour of its own
+uniform vec3 u_zero, u_none, u_broken;  // sRGB: exactly 0, no weights, not finite
+#endif
+#ifdef MAP_COLOR
+#ifdef CELLS
+flat in vec3 v_first, v_second, v_third;  // of the triangle's corners, OKLab
+in vec3 v_corner;
+#else
+in vec3 v_map;  // OKLab
+#endif
 #endif
 
 out vec4 out_color;
@@ -33,12 +44,31 @@ vec3 seen_normal() {
   return dot(n, face) < 0.0 ? -n : n;
 }
 
+#ifdef MAP_RAMP
+vec3 map_color() {
+  if (isnan(v_map) || isinf(v_map)) return u_broken;
+  if (v_map < -0.5e30) return u_none;
+  if (v_map == 0.0 || (u_low == 0.0 && v_map < 0.0)) return u_zero;
+  float t = (v_map - u_low) / (u_high - u_low);
+  return textureLod(u_ramp, vec2(t, 0.5), 0.0).rgb;
+}
+#endif
+#ifdef MAP_COLOR
+vec3 map_color() {
+#ifdef CELLS
+  bool first = v_corner.x >= v_corner.y && v_corner.x >= v_corner.z;
+  return srgb_from_oklab(first ? v_first : v_corner.y >= v_corner.z ? v_second : v_third);
+#else
+  return srgb_from_oklab(v_map);
+#endif
+}
+#endif
+
 void main() {
   vec3 n = seen_normal();
   vec3 to_eye = normalize(-v_position);
-#ifdef WEIGHTS
-  vec3 value = v_weight > 0.0 ? textureLod(u_ramp, vec2(v_weight, 0.5), 0.0).rgb : u_zero;
-  out_color = vec4(value * matte_light(n, to_eye), 1.0);
+#if defined(MAP_RAMP) || defined(MAP_COLOR)
+  out_color = vec4(map_color() * matte_light(n, to_eye), 1.0);
 #else
   vec4 base = u_base;
 #ifdef COLORED

@@ -1,9 +1,16 @@
-// Posed vertices (see skin.vert) to the picture. WEIGHTS, TEXTURED, COLORED: see surface.frag.
+// Posed vertices (see skin.vert) to the picture. MAP_RAMP, MAP_COLOR, TEXTURED, COLORED: see surface.frag. CELLS:
+// for surface_cells.geom, which then hands on what is written here.
+#ifdef CELLS
+#define v_position g_position
+#define v_normal g_normal
+#define v_map g_map
+#endif
+
 layout(location = 0) in vec3 in_position;  // world space of the file
 layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;     // linear
-layout(location = 4) in float in_joint_weight;
+layout(location = 4) in vec3 in_map;
 
 uniform mat4 u_to_view;
 uniform mat4 u_projection;
@@ -17,8 +24,11 @@ out vec2 v_uv;
 #ifdef COLORED
 out vec4 v_color;
 #endif
-#ifdef WEIGHTS
-out float v_weight;
+#ifdef MAP_RAMP
+out float v_map;
+#endif
+#ifdef MAP_COLOR
+out vec3 v_map;
 #endif
 
 void main() {
@@ -31,8 +41,11 @@ void main() {
 #ifdef COLORED
   v_color = in_color;
 #endif
-#ifdef WEIGHTS
-  v_weight = in_joint_weight;
+#ifdef MAP_RAMP
+  v_map = in_map.x;
+#endif
+#ifdef MAP_COLOR
+  v_map = in_map;
 #endif
   gl_Position = u_projection * p;
 }

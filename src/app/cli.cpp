@@ -138,7 +138,8 @@ int parse_and_run(int argc, char** argv) {
   renderer->add_option("MODEL", render.model, "The file")->required();
   renderer->add_option("-o,--output", render.output, "FILE.png")->required();
   renderer->add_option("--size", size, "WIDTHxHEIGHT in pixels (1280x720)");
-  renderer->add_option("--show", render.show, "shaded or weights");
+  renderer->add_option("--show", render.show,
+                       "shaded, weights, joints, dominant, influences, sum, limit:N (1 to 8), distance");
   renderer->add_option("--normals", render.normals,
                        "right, or plain: by the blended 3x3, to see what is wrong with it");
   renderer->add_option("--joint", render.joint, "The joint to select");
@@ -147,6 +148,9 @@ int parse_and_run(int argc, char** argv) {
   renderer->add_option("--compare", render.compare, "The other deformer (dqs)");
   renderer->add_option("--split", render.split, "Where the line of --panes split stands, 0 to 1")
       ->check(CLI::Range(0.0f, 1.0f));
+  renderer->add_option("--hide", render.hide, "A mesh that is not drawn; may be repeated")
+      ->expected(1)
+      ->take_all();
   renderer->add_flag("--no-skeleton", render.no_skeleton, "The surface alone");
   renderer->add_flag("--light", render.light, "Light colours");
   renderer->add_option("--from", render.from, "front, back, left, right or top");

@@ -32,9 +32,10 @@ struct RenderArgs {
   int width = 1280, height = 720;
   PoseArgs pose;
   ImportLimits import;
-  std::string show = "shaded";  // shaded | weights
+  std::string show = "shaded";  // words::kShow; "limit:N"
   std::string normals = "right";  // right | plain
   std::string joint;
+  std::vector<std::string> hide;  // meshes by name
   std::string from;  // "", front, back, left, right, top
   std::string panes;    // "", 1, 2, 4 or split
   std::string compare;  // a deformer's key: of the second pane

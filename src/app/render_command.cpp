@@ -7,6 +7,9 @@
 #include "app/viewer.h"
 #include "io/image_io.h"
 #include "render/screen_target.h"
+#include "scene/edit_words.h"
+#include "scene/names.h"
+#include "scene/near_match.h"
 
 namespace bindpose::app {
 
@@ -20,13 +23,36 @@ Panes panes_of(const std::string& text) {
   throw UsageError("--panes " + text + ": it is 1, 2, 4 or split");
 }
 
+// "weights", ..., "limit:4".
+void set_show(const std::string& text, ViewSettings& view) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const std::string name = text.substr(0, colon), number = text.substr(std::min(colon + 1, text.size()));
+  std::string names;
+  bool known = false;
+  for (const auto& word : words::kShow) {
+    names += (names.empty() ? "" : ", ") + std::string(word.text) +
+             (word.value == Show::Limit ? ":N" : "");
+    if (word.text != name) continue;
+    known = true;
+    view.show = word.value;
+  }
+  if (!known) throw UsageError("--show " + text + ": it is one of " + names);
+  if (view.show == Show::Limit) {
+    for (const auto& word : words::kLimit) {
+      if (word.text == number) {
+        view.limit = word.value;
+        return;
+      }
+    }
+    throw UsageError("--show " + text + ": limit takes the number of influences that are kept, 1 to " +
+                     std::to_string(kMostLimit) + ", as in limit:4");
+  }
+  if (colon != text.size()) throw UsageError("--show " + text + ": only limit takes a number");
+}
+
 ViewSettings view_settings(const RenderArgs& args) {
   ViewSettings view;
-  if (args.show == "weights") {
-    view.show = Show::Weights;
-  } else if (args.show != "shaded") {
-    throw UsageError("--show " + args.show + ": it is 'shaded' or 'weights'");
-  }
+  set_show(args.show, view);
   if (args.normals == "plain") {
     view.normals = NormalUse::Plain;
   } else if (args.normals != "right") {
@@ -72,6 +98,22 @@ int choose_joint(const Model& model, const RenderArgs& args) {
   return best;
 }
 
+std::vector<Edit> edits_that_hide(const Model& model, const std::vector<std::string>& names) {
+  std::vector<Edit> edits;
+  for (const std::string& name : names) {
+    const int mesh = find_mesh(model, name);
+    if (mesh < 0) {
+      std::vector<std::string> known;
+      for (const Mesh& m : model.meshes) known.push_back(m.name);
+      const std::string hint = did_you_mean(name, known);
+      throw UsageError("--hide " + name + ": there is no such mesh" +
+                       (hint.empty() ? "; 'bindpose info' lists them" : hint));
+    }
+    edits.push_back(ShowMesh{mesh, false});
+  }
+  return edits;
+}
+
 Camera choose_camera(Camera camera, const RenderArgs& args) {
   if (args.from == "front") return look_from(camera, Side::Front);
   if (args.from == "back") return look_from(camera, Side::Back);
@@ -102,6 +144,7 @@ int run_render(const RenderArgs& args) {
   const ViewSettings view = view_settings(args);
   const std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
   const int joint = choose_joint(*model, args);
+  const std::vector<Edit> hidden_meshes = edits_that_hide(*model, args.hide);
 
   const OffscreenContext context;
   const ScreenTarget target(args.width, args.height);
@@ -119,6 +162,8 @@ int run_render(const RenderArgs& args) {
   }
   if (joint >= 0) posed.apply({SetSelection{joint}});
   viewer.set_document(std::move(posed));
+
+  for (const Edit& edit : hidden_meshes) viewer.apply({edit});
 
   Input input;
   input.size = vec2(static_cast<float>(args.width), static_cast<float>(args.height));

@@ -10,6 +10,7 @@
 
 #include "app/state_file.h"
 #include "io/import.h"
+#include "scene/weight_problems.h"
 #include "view/panes.h"
 #include "view/pick.h"
 
@@ -127,6 +128,25 @@ Box Viewer::bounds() const {
   return transformed(posed_bounds(document_.scene(), posed_), document_.scene().model->to_display);
 }
 
+// Display space, with room around a few vertices: those alone would fill the view.
+Box Viewer::bounds_of(const VertexGroup& group) const {
+  const Scene& scene = document_.scene();
+  Box box;
+  if (!scene.model) return box;
+  const auto lists = vertices_of(*scene.model, group);
+  std::vector<vec3> position;
+  for (std::size_t m = 0; m < lists.size(); ++m) {
+    if (lists[m].empty() || is_hidden(scene, m)) continue;
+    skin_mesh(scene, posed_, static_cast<int>(m), position, nullptr);
+    for (const std::uint32_t i : lists[m]) {
+      box.add(vec3(scene.model->to_display * vec4(position[i], 1.0f)));
+    }
+  }
+  if (box.empty()) return box;
+  const vec3 margin(0.05f * bones_.layout.height);
+  return {box.lo - margin, box.hi + margin};
+}
+
 void Viewer::tell(const std::string& sentence, bool is_error) {
   ui_.message = sentence;
   ui_.message_is_error = is_error;
@@ -185,8 +205,19 @@ void Viewer::begin_ui(const Input& input, double dt) {
   ui::begin_frame(input.events, input.size, 1.0f, dt);
 }
 
-ui::UiInput Viewer::ui_input() const {
+const SurfaceMap* Viewer::map() {
+  const Scene& scene = document_.scene();
+  if (!scene.model || scene.view.show == Show::Shaded) return nullptr;
+  return &maps_.get(scene, posed_, bones_);
+}
+
+ui::UiInput Viewer::ui_input() {
   ui::UiInput in{.document = document_, .posed = posed_, .bones = bones_, .camera = camera_};
+  in.map = map();
+  const VertexRef& probed = document_.scene().selection.probed();
+  if (in.map != nullptr && !probed.empty()) {
+    in.probed = legend_mark(*in.map, static_cast<std::size_t>(probed.mesh), probed.vertex);
+  }
   in.frame_ms = frame_ms_;
   in.renderer = renderer_name_;
   in.recent = recent_;
@@ -237,12 +268,20 @@ void Viewer::handle_requests(const ui::Requests& requests) {
     scene_dirty_ = true;
   }
   const int joint = scene.selection.joint;
-  if (requests.frame_all || (requests.frame_selection && joint < 0)) {
+  const bool dots = requests.frame_selection && scene.selection.vertices.kind != VertexGroup::None;
+  if (dots) {
+    const Box box = bounds_of(scene.selection.vertices);
+    if (!box.empty()) navigation_.move_to(camera_, frame(camera_, viewport_, box));
+  } else if (requests.frame_all || (requests.frame_selection && joint < 0)) {
     navigation_.move_to(camera_, frame(camera_, viewport_, bounds()));
   } else if (requests.frame_selection) {
     Box box;
-    const int last = scene.model->skeleton.subtree_end[static_cast<std::size_t>(joint)];
-    for (int j = joint; j < last; ++j) box.add(joint_position(scene, posed_, j));
+    const auto add = [&](int root) {
+      const int last = scene.model->skeleton.subtree_end[static_cast<std::size_t>(root)];
+      for (int j = root; j < last; ++j) box.add(joint_position(scene, posed_, j));
+    };
+    add(joint);
+    for (const int other : scene.selection.also) add(other);
     // A leaf is a point: give it the room that a hand would have on the model.
     const vec3 margin(0.06f * bounds().diagonal());
     box.add(Box{box.lo - margin, box.hi + margin});
@@ -286,7 +325,12 @@ void Viewer::click(const vec2& pixel) {
   }
   ui_.scroll_to_joint = joint;
   ui_.gizmo_rests = false;
-  apply({SetSelection{joint}});
+  const bool several = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeySuper;
+  if (!several) {
+    apply({SetSelection{joint}});
+  } else if (joint >= 0) {
+    apply({toggle_selected(scene.selection, joint)});
+  }
 }
 
 // Where the view and its panes are. A camera that framing put in its place follows their size.
@@ -324,7 +368,8 @@ void Viewer::draw(const Input& input) {
                            static_cast<int>(view_size_.y),
                            scale_,
                            refine_,
-                           ui_.presenter};
+                           ui_.presenter,
+                           map()};
     renderer_.draw(frame);
     ++frames_;
     const bool refines = renderer_.software() && !renderer_.multisampled();

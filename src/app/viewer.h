@@ -89,7 +89,8 @@ class Viewer {
   void take_loaded();
   void show_again(std::shared_ptr<const Model> model);
   void begin_ui(const Input& input, double dt);
-  ui::UiInput ui_input() const;
+  ui::UiInput ui_input();
+  const SurfaceMap* map();  // what the surface shows now, or null
   void handle_requests(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
   void handle_mouse(const ui::UiOutput& out);
@@ -98,6 +99,7 @@ class Viewer {
   void changed(const Change& change);
   void draw(const Input& input);
   void tell(const std::string& sentence, bool is_error);
+  Image picture();
   void list_folder(const std::string& folder);
   Box bounds() const;
   bool same_model(const std::string& path) const;
@@ -111,12 +113,14 @@ class Viewer {
   void animate_lesson(double dt);
   void finish_ease();
   bool poll_lesson();
+  Box bounds_of(const VertexGroup& group) const;
 
   ViewerOptions options_;
   Renderer renderer_;
   Document document_;
   PosedScene posed_;
   BoneSet bones_;
+  MapCache maps_;
   Camera camera_;
   Viewport viewport_;  // what the camera looks through: a pane, all of one size
   vec2 pane_corner_{0.0f};  // of the pane that the mouse works in

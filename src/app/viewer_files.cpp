@@ -1,4 +1,7 @@
 // What the viewer does with files: pictures, exports, poses, folders.
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <stdexcept>
@@ -7,6 +10,7 @@
 #include "io/export.h"
 #include "io/image_io.h"
 #include "io/scene_json.h"
+#include "render/screen_target.h"
 
 namespace bindpose::app {
 
@@ -18,7 +22,7 @@ void Viewer::handle_files(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   try {
     if (requests.save_picture) {
-      write_png(*requests.save_picture, renderer_.read_pixels());
+      write_png(*requests.save_picture, picture());
       tell("Saved the picture as " + *requests.save_picture + ".", false);
     }
     if (!scene.model) return;
@@ -43,6 +47,24 @@ void Viewer::handle_files(const ui::Requests& requests) {
   } catch (const std::exception& e) {
     tell(e.what(), true);
   }
+}
+
+// The view as it is shown, with the legend, the axes and the names over it, but without panels and
+// gizmo: a frame of its own that nobody sees.
+Image Viewer::picture() {
+  const int width = static_cast<int>(viewport_.width), height = static_cast<int>(viewport_.height);
+  const ScreenTarget target(width, height);
+  ui::UiState plain = ui_;  // keys that are still held would do their work twice
+  plain.chrome = plain.gizmo = plain.file_browser_open = false;
+  constexpr double kMoment = 1e-4;
+  ui::begin_frame({}, {viewport_.width, viewport_.height}, 1.0f, kMoment);
+  ui::draw(plain, ui_input());
+  ImGui::Render();
+  renderer_.blit(target.framebuffer(), 0, 0);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  Image image = target.read_pixels();
+  frames_wanted_ = std::max(frames_wanted_, 2);
+  return image;
 }
 
 void Viewer::list_folder(const std::string& folder) {

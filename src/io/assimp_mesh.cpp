@@ -139,6 +139,7 @@ void report_surface(const FileSurface& s, const std::string& place, int mesh, Mo
       " a vertex that does not exist; left out.");
   say(s.dropped_weights, Severity::Warning, "weight was", "weights were",
       " left out: negative, not a number, or for a vertex that does not exist.");
+  if (s.dropped_weights > 0) model.report.back().kind = ReportKind::BrokenWeights;
   say(s.merged_weights, Severity::Info, "weight names", "weights name",
       " the same joint twice for a vertex; added up.");
   say(s.broken_morphs, Severity::Warning, "morph has", "morphs have",

@@ -6,6 +6,7 @@
 
 #include "io/json_text.h"
 #include "io/scene_json.h"
+#include "scene/weight_problems.h"
 #include "io/text_table.h"
 
 namespace bindpose {
@@ -98,6 +99,21 @@ std::string material_table(const Model& model) {
   return table(rows, true);
 }
 
+std::string problem_lines(const Model& model) {
+  const WeightProblems p = weight_problems(model, kUsualLimit);
+  std::string out;
+  const auto say = [&](std::size_t n, const char* one, const char* many, const std::string& what) {
+    if (n > 0) out += "  " + counted(n, one, many) + " " + what + "\n";
+  };
+  say(p.unweighted, "vertex", "vertices", "without weights");
+  say(p.sum_off, "vertex", "vertices", "with a stored sum other than 1");
+  say(p.broken, "vertex", "vertices", "with a weight that is negative, not finite or for no joint");
+  say(p.over_limit, "vertex", "vertices",
+      "with more than " + std::to_string(kUsualLimit) + " influences");
+  say(p.without_weight.size(), "joint", "joints", "without weight");
+  return out;
+}
+
 std::string report_lines(const Model& model) {
   std::string out;
   for (const ReportEntry& r : model.report) {
@@ -122,6 +138,8 @@ std::string info_text(const Model& model) {
   if (model.skeleton.size() > 0) out += "\nJoints\n" + joint_tree(model.skeleton);
   if (!model.clips.empty()) out += "\nClips\n" + clip_table(model);
   if (!model.materials.empty()) out += "\nMaterials\n" + material_table(model);
+  const std::string problems = problem_lines(model);
+  if (!problems.empty()) out += "\nWeight problems\n" + problems;
   out += "\nReport\n" + (model.report.empty() ? "  nothing to report\n" : report_lines(model));
   return out;
 }

@@ -82,8 +82,8 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<ReportEntry> M>
 void fields(A& archive, M& x) {
-  auto& [severity, place, message, joint, mesh, vertex] = x;
-  archive(severity, place, message, joint, mesh, vertex);
+  auto& [severity, place, message, joint, mesh, vertex, kind] = x;
+  archive(severity, place, message, joint, mesh, vertex, kind);
 }
 
 template <typename A, Like<Skeleton> M>
@@ -134,6 +134,9 @@ void fields(A& archive, M& x) {
 }
 
 // The largest value of each enumeration.
+constexpr ReportKind last_of(ReportKind) {
+  return ReportKind::BrokenWeights;
+}
 constexpr Severity last_of(Severity) {
   return Severity::Error;
 }

@@ -7,6 +7,7 @@
 #include "math/transform.h"
 #include "scene/formula.h"
 #include "scene/names.h"
+#include "scene/weight_problems.h"
 
 namespace bindpose {
 namespace {
@@ -30,6 +31,18 @@ Json mesh_info(const Model& model, const Mesh& mesh) {
           {"node", joint_name_or_null(model.skeleton, mesh.node)},
           {"skinned", mesh.skin.skinned},
           {"bind_residual", short_number(mesh.skin.bind_residual)}};
+}
+
+Json problems_info(const Model& model) {
+  const WeightProblems p = weight_problems(model, kUsualLimit);
+  Json joints = Json::array();
+  for (const int j : p.without_weight) joints.push_back(joint_name_or_null(model.skeleton, j));
+  return {{"unweighted", p.unweighted},
+          {"sum_not_1", p.sum_off},
+          {"negative_or_not_finite", p.broken},
+          {"limit", kUsualLimit},
+          {"more_than_limit", p.over_limit},
+          {"joints_without_weight", std::move(joints)}};
 }
 
 Json texture_name(const Model& model, const Material& material) {
@@ -101,6 +114,7 @@ std::string info_json(const Model& model) {
                               {"place", clean_utf8(r.place)},
                               {"message", clean_utf8(r.message)}});
   }
+  root["weight_problems"] = problems_info(model);
   return pretty(root);
 }
 

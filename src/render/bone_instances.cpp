@@ -16,18 +16,26 @@ vec3 lighter(const vec3& color) {
   return from_oklab(to_oklab(color) + vec3(kLighter, 0.0f, 0.0f));
 }
 
+// A map of joints gives the bones the colours that the surface has.
+bool joints_are_mapped(const Scene& scene) {
+  return scene.view.show == Show::Joints || scene.view.show == Show::Dominant;
+}
+
 // Selected: the accent; its subtree: a tint of it; hovered: brighter than it would be. The selected
 // one stays the accent under the mouse, for washed out it would look like another bone.
-Look look_of(int joint, const Scene& scene, const Theme& theme) {
+Look look_of(int joint, const Scene& scene, const BoneSet& bones, const Theme& theme) {
   const Selection& selection = scene.selection;
   Look look{theme.bone, 0.0f};
-  if (joint == selection.joint) {
-    look = {theme.accent, 1.0f};
+  const bool selected = is_selected(selection, joint);
+  if (joints_are_mapped(scene) && static_cast<std::size_t>(joint) < bones.color.size()) {
+    look = {bones.color[static_cast<std::size_t>(joint)], selected ? 1.0f : 0.35f};
+  } else if (selected) {
+    look = {theme.accent, joint == selection.joint ? 1.0f : 0.8f};
   } else if (in_subtree(scene.model->skeleton, joint, selection.joint)) {
     look = {theme.bone_subtree, 0.35f};
   }
   if (joint == selection.hovered_joint)
-    look = {joint == selection.joint ? lighter(look.color) : glm::mix(look.color, vec3(1.0f), 0.45f),
+    look = {selected ? lighter(look.color) : glm::mix(look.color, vec3(1.0f), 0.45f),
             std::max(look.emphasis, 0.8f)};
   return look;
 }
@@ -58,7 +66,7 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
   constexpr float kPresenterThickness = 1.4f;
   const float thick = frame.presenter ? kPresenterThickness : 1.0f;
   for (const Bone& bone : bones.bones) {
-    const Look look = look_of(bone.joint, scene, theme);
+    const Look look = look_of(bone.joint, scene, bones, theme);
     const float pixel = pixel_size(camera, viewport, bone.head);
     const float pixels = pixel > 0.0f ? bone.length / pixel : 0.0f;
     if (bone.helper)
@@ -80,7 +88,7 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
     }
   }
   for (const BoneLink& link : bones.links) {
-    const Look look = look_of(link.child, scene, theme);
+    const Look look = look_of(link.child, scene, bones, theme);
     out.lines.push_back(
         {link.from, link.to, vec4(theme.bone, 0.3f + 0.3f * look.emphasis), 1.2f * frame.ui_scale});
   }

@@ -140,6 +140,10 @@ void describe_points(MeshBuffers& out, Deformer method) {
   float_attribute(attribute::kNormal, posed, 3, kVertexBytes, sizeof(vec3));
   glBindVertexArray(out.points.id());
   float_attribute(attribute::kPosition, posed, 3, kVertexBytes * out.point_stride, 0);
+  if (out.dot_array) {
+    glBindVertexArray(out.dot_array.id());
+    float_attribute(attribute::kPosition, posed, 3, kVertexBytes, 0);
+  }
   glBindVertexArray(0);
   out.shown = method;
 }
@@ -248,15 +252,30 @@ void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t
   }
 }
 
-void set_joint_weights(MeshBuffers& mesh, const std::vector<float>& weights) {
+void set_map(MeshBuffers& mesh, const MeshMap& map) {
   glBindVertexArray(mesh.surface.id());
-  if (weights.empty()) {
-    glDisableVertexAttribArray(attribute::kJointWeight);
+  if (!mesh.map) mesh.map = GlBuffer::make();
+  if (!map.color.empty()) {
+    fill(mesh.map, GL_ARRAY_BUFFER, map.color, GL_DYNAMIC_DRAW);
+    float_attribute(attribute::kMap, mesh.map, 3, 0, 0);
+  } else if (!map.value.empty()) {
+    fill(mesh.map, GL_ARRAY_BUFFER, map.value, GL_DYNAMIC_DRAW);
+    float_attribute(attribute::kMap, mesh.map, 1, 0, 0);
   } else {
-    if (!mesh.joint_weight) mesh.joint_weight = GlBuffer::make();
-    fill(mesh.joint_weight, GL_ARRAY_BUFFER, weights, GL_DYNAMIC_DRAW);
-    float_attribute(attribute::kJointWeight, mesh.joint_weight, 1, 0, 0);
+    glDisableVertexAttribArray(attribute::kMap);
   }
+  glBindVertexArray(0);
+}
+
+void set_dots(MeshBuffers& mesh, const std::vector<std::uint32_t>& vertices) {
+  mesh.dots = static_cast<GLsizei>(vertices.size());
+  if (vertices.empty()) return;
+  if (!mesh.dot_index) mesh.dot_index = GlBuffer::make();
+  fill(mesh.dot_index, GL_ARRAY_BUFFER, vertices, GL_DYNAMIC_DRAW);
+  if (!mesh.dot_array) mesh.dot_array = GlVertexArray::make();
+  glBindVertexArray(mesh.dot_array.id());
+  float_attribute(attribute::kPosition, posed_buffer(mesh, mesh.shown), 3, kVertexBytes, 0);
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh.dot_index.id());
   glBindVertexArray(0);
 }
 

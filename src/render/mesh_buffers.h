@@ -14,6 +14,8 @@
 #include "render/gl_info.h"
 #include "render/skin_packing.h"
 #include "rig/deformer.h"
+#include "rig/mesh.h"
+#include "view/surface_map.h"
 
 namespace bindpose {
 
@@ -23,7 +25,7 @@ namespace attribute {
 inline constexpr GLuint kBindPosition = 0, kBindNormal = 1, kSlots = 2, kWeights = 3, kMore = 4,
                         kStoredSum = 5, kDualPart = 6;
 // surface.vert and the others that draw posed vertices
-inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kJointWeight = 4;
+inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kMap = 4;
 }  // namespace attribute
 
 struct MeshBuffers {
@@ -32,6 +34,7 @@ struct MeshBuffers {
   std::size_t slots = 0;
   bool has_uv = false;
   bool has_color = false;
+  bool hidden = false;  // what the scene says: passes leave it out
 
   GlBuffer bind;  // position, normal: bind space
   GlBuffer influence, more_range, stored_sum, more, dual_part;
@@ -45,8 +48,11 @@ struct MeshBuffers {
   // Position, normal: world space of the file, written by skinning; one a deformer, made when first used.
   std::array<GlBuffer, std::size(kDeformers)> posed;
   Deformer shown = Deformer::Linear;  // the one that `surface` and `points` draw: see show_posed()
-  GlBuffer uv, color, joint_weight, index;
+  GlBuffer uv, color, map, index;
   GlVertexArray skin_input, surface, points;
+  GlBuffer dot_index;  // vertices that are drawn as dots
+  GlVertexArray dot_array;
+  GLsizei dots = 0;
   int point_stride = 1;  // `points` takes every n-th vertex
 };
 
@@ -67,7 +73,10 @@ void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info);
 void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
                            const GlInfo& info);
 
-// The weight of one joint at every vertex, for the heat map; an empty list: 0 everywhere.
-void set_joint_weights(MeshBuffers& mesh, const std::vector<float>& weights);
+// What a map shows at every vertex: its values, or its colours where it has some.
+void set_map(MeshBuffers& mesh, const MeshMap& map);
+
+// The vertices that are drawn as dots; an empty list: none.
+void set_dots(MeshBuffers& mesh, const std::vector<std::uint32_t>& vertices);
 
 }  // namespace bindpose

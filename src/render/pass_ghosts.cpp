@@ -25,9 +25,11 @@ std::vector<double> slot_weights(const Mesh& mesh) {
 
 }  // namespace
 
-std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const Frame& frame) {
+std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const Frame& frame,
+                             std::span<const vec3> color) {
   const Ghosts wanted = scene.view.ghosts;
   if (wanted == Ghosts::Off || !scene.model) return {};
+  if (color.size() != scene.model->skeleton.parent.size()) return {};
   std::vector<Copy> copies;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const Mesh& mesh = scene.model->meshes[m];
@@ -37,7 +39,7 @@ std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const 
       if (!(weights[s] > 0.0)) continue;
       if (wanted == Ghosts::Selected && joint != scene.selection.joint) continue;
       const vec3 head(frame.to_display * posed.world[static_cast<std::size_t>(joint)][3]);
-      copies.push_back({{m, posed.palette[m][s], joint_color(joint)},
+      copies.push_back({{m, posed.palette[m][s], color[static_cast<std::size_t>(joint)]},
                         static_cast<float>(weights[s]),
                         glm::distance(frame.eye, head)});
     }

@@ -22,7 +22,9 @@ struct Ghost {
 // One for each mesh and joint with weights that ViewSettings::ghosts asks for, the farthest from the
 // eye first. More than kMostGhosts joints: those with most weight.
 inline constexpr std::size_t kMostGhosts = 24;
-std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const Frame& frame);
+// `color` (#J): as the bones have them.
+std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const Frame& frame,
+                             std::span<const vec3> color);
 
 class GhostPass {
  public:

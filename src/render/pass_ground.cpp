@@ -73,6 +73,7 @@ void GroundPass::update_shadow(const Frame& frame, const Box& box,
   splat_.set("u_size", frame.model_size);
   glPointSize(3.0f);
   for (const MeshBuffers& mesh : meshes) {
+    if (mesh.hidden) continue;
     // Upright walls have no area from above: their vertices stand for them.
     glBindVertexArray(mesh.points.id());
     glDrawArrays(GL_POINTS, 0, (mesh.vertices + mesh.point_stride - 1) / mesh.point_stride);

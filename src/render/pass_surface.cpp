@@ -19,7 +19,7 @@ void draw_triangles(const MeshBuffers& mesh) {
   // What the mesh does not have is the same for all vertices.
   if (!mesh.has_uv) glVertexAttrib2f(attribute::kUv, 0.0f, 0.0f);
   if (!mesh.has_color) glVertexAttrib4f(attribute::kColor, 1.0f, 1.0f, 1.0f, 1.0f);
-  glVertexAttrib1f(attribute::kJointWeight, 0.0f);
+  glVertexAttrib3f(attribute::kMap, 0.0f, 0.0f, 0.0f);
   glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
 }
 
@@ -51,7 +51,9 @@ MeshLook look_of(const Model& model, std::size_t m, const MeshBuffers& buffers,
 // that is looked at as a whole covers about a sixth of the picture.
 float wire_alpha(const Frame& frame, const std::vector<MeshBuffers>& meshes) {
   float triangles = 1.0f;
-  for (const MeshBuffers& mesh : meshes) triangles += static_cast<float>(mesh.indices) / 3.0f;
+  for (const MeshBuffers& mesh : meshes) {
+    if (!mesh.hidden) triangles += static_cast<float>(mesh.indices) / 3.0f;
+  }
   const float area = frame.pixels.x * frame.pixels.y / 6.0f;
   const float between = std::sqrt(2.0f * area / triangles) / std::max(frame.ui_scale, 1.0f);
   return 0.3f * std::clamp(between / 10.0f, 0.35f, 1.0f);
@@ -65,11 +67,15 @@ Program& SurfacePass::program(Kind kind) {
   Program& program = programs_[kind];
   if (!program) {
     std::vector<std::string> defines;
-    if (kind == kWeights) defines.emplace_back("WEIGHTS");
+    if (kind == kRamp) defines.emplace_back("MAP_RAMP");
+    if (kind == kBlend) defines.emplace_back("MAP_COLOR");
+    if (kind == kCells) defines = {"MAP_COLOR", "CELLS"};
     if (kind == kTextured || kind == kTexturedColored) defines.emplace_back("TEXTURED");
     if (kind == kColored || kind == kTexturedColored) defines.emplace_back("COLORED");
-    program =
-        Program(dir_, {.vertex = "surface.vert", .fragment = "surface.frag", .defines = defines});
+    program = Program(dir_, {.vertex = "surface.vert",
+                             .fragment = "surface.frag",
+                             .defines = defines,
+                             .geometry = kind == kCells ? "surface_cells.geom" : ""});
     program.use();
     program.set("u_image", kImageUnit);
     program.set("u_ramp", kRampUnit);
@@ -89,10 +95,29 @@ void SurfacePass::set_frame(Program& program, const Frame& frame) const {
   program.set("u_up", mat3(frame.view) * vec3(0.0f, 1.0f, 0.0f));
 }
 
+// The program that draws the map, with what it needs to know.
+SurfacePass::Kind SurfacePass::set_map(const SurfaceMap& map) {
+  if (map.style == MapStyle::Blend) return kBlend;
+  if (map.style == MapStyle::Cells) return kCells;
+  const bool is_signed = map.style == MapStyle::Signed;
+  GlTexture& ramp = is_signed ? signed_ : sequential_;
+  if (!ramp) ramp = make_ramp_texture(is_signed ? signed_ramp() : weight_ramp());
+  glActiveTexture(GL_TEXTURE0 + kRampUnit);
+  glBindTexture(GL_TEXTURE_2D, ramp.id());
+  Program& surface = program(kRamp);
+  surface.use();
+  surface.set("u_low", is_signed ? -map.high : 0.0f);
+  surface.set("u_high", map.high);
+  surface.set("u_zero", weight_zero_color());
+  surface.set("u_none", no_weights_color());
+  surface.set("u_broken", not_finite_color());
+  return kRamp;
+}
+
 void SurfacePass::draw(const Frame& frame, const Model& model,
                        const std::vector<MeshBuffers>& meshes,
                        const std::vector<GlTexture>& textures, const ViewSettings& view,
-                       bool weights) {
+                       const SurfaceMap* map) {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LESS);
   glDepthMask(GL_TRUE);
@@ -101,24 +126,21 @@ void SurfacePass::draw(const Frame& frame, const Model& model,
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.0f, 1.0f);
   }
-  if (weights) {
-    if (!ramp_) ramp_ = make_ramp_texture();
-    glActiveTexture(GL_TEXTURE0 + kRampUnit);
-    glBindTexture(GL_TEXTURE_2D, ramp_.id());
-  }
+  const bool mapped = map != nullptr && !map->mesh.empty();
+  const Kind map_kind = mapped ? set_map(*map) : kPlain;
   std::array<bool, kKinds> frame_set{};
   for (std::size_t m = 0; m < meshes.size(); ++m) {
+    if (meshes[m].hidden) continue;
     const MeshLook look = look_of(model, m, meshes[m], view, frame);
     const Kind kind =
-        weights
-            ? kWeights
+        mapped
+            ? map_kind
             : static_cast<Kind>((look.image >= 0 ? kTextured : 0) + (look.colored ? kColored : 0));
     Program& surface = program(kind);
     if (!std::exchange(frame_set[kind], true)) set_frame(surface, frame);
     surface.use();
     surface.set("u_base", look.base);
-    if (weights) surface.set("u_zero", weight_zero_color());
-    if (look.image >= 0) {
+    if (look.image >= 0 && !mapped) {
       surface.set("u_cutout", look.cutout ? 0.5f : -1.0f);
       glActiveTexture(GL_TEXTURE0 + kImageUnit);
       glBindTexture(GL_TEXTURE_2D, textures[static_cast<std::size_t>(look.image)].id());
@@ -139,7 +161,9 @@ void SurfacePass::draw_wireframe(const Frame& frame, const std::vector<MeshBuffe
   glDepthMask(GL_FALSE);
   glLineWidth(1.0f);
   glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
-  for (const MeshBuffers& mesh : meshes) draw_triangles(mesh);
+  for (const MeshBuffers& mesh : meshes) {
+    if (!mesh.hidden) draw_triangles(mesh);
+  }
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);

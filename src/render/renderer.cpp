@@ -13,12 +13,14 @@
 #include "render/pass_background.h"
 #include "render/pass_bones.h"
 #include "render/pass_capsules.h"
+#include "render/pass_dots.h"
 #include "render/pass_ghosts.h"
 #include "render/pass_ground.h"
 #include "render/pass_surface.h"
 #include "render/skinner.h"
 #include "render/targets.h"
 #include "render/textures.h"
+#include "scene/weight_problems.h"
 #include "view/panes.h"
 
 namespace bindpose {
@@ -43,15 +45,6 @@ Box visible_box(const Box& joints, const Frame& frame) {
   box.add(joints.empty() ? frame.model_center - margin : joints.lo - margin);
   box.add(joints.empty() ? frame.model_center + margin : joints.hi + margin);
   return box;
-}
-
-// What the heat map shows: the weights that the skin is blended with.
-std::vector<float> shown_weights(const Mesh& mesh, int joint, WeightUse use) {
-  if (joint < 0 || find_slot(mesh.skin, joint) < 0) return {};
-  std::vector<float> weights = joint_weights(mesh, joint);
-  if (use == WeightUse::Raw)
-    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] *= mesh.influences.stored_sum[i];
-  return weights;
 }
 
 int sample_count(const GlInfo& info, Antialiasing wanted) {
@@ -97,6 +90,7 @@ struct Renderer::Impl {
         ground(dir),
         ghosts(dir),
         surface(dir),
+        dots(dir),
         bones(dir) {
 #ifndef NDEBUG
     watch_gl_errors();
@@ -113,7 +107,9 @@ struct Renderer::Impl {
                  const PosedScene& posed);
   void show(Deformer method);
   void update_shadow(const Scene& scene, const Frame& frame, const Box& joints);
-  void set_weights(const Scene& scene);
+  const SurfaceMap* set_map(const FrameInput& input);
+  void set_hidden(const Scene& scene);
+  void set_dots(const Scene& scene);
   void draw_reach(const FrameInput& input, const Frame& frame);
   Frame make_frame(const FrameInput& input, const Box& joints, const Viewport& viewport) const;
   void draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane);
@@ -127,6 +123,7 @@ struct Renderer::Impl {
   GroundPass ground;
   GhostPass ghosts;
   SurfacePass surface;
+  DotPass dots;
   BonePass bones;
   std::optional<CapsulePass> reach;  // made when first needed
   BoneInstances instances;
@@ -146,8 +143,10 @@ struct Renderer::Impl {
   std::array<std::optional<Skinned>, std::size(kDeformers)> skinned;
   std::optional<std::pair<Deformer, Skinned>> shadow_of;
   std::size_t skin_count = 0;
-  std::optional<std::pair<int, WeightUse>> weights_of;  // joint
-  std::uint64_t weights_revision = 0;                   // WeightLog::revision
+  std::uint64_t weights_revision = 0;  // WeightLog::revision
+  std::uint64_t map_revision = 0;
+  std::optional<std::pair<VertexGroup, std::uint64_t>> dotted;  // and the weights' revision
+  MapCache maps;  // for those who bring none
 };
 
 void Renderer::Impl::set_model(std::shared_ptr<const Model> next, std::uint64_t weights) {
@@ -170,7 +169,8 @@ void Renderer::Impl::set_model(std::shared_ptr<const Model> next, std::uint64_t 
   model = std::move(next);
   skinned = {};
   shadow_of.reset();
-  weights_of.reset();
+  map_revision = 0;
+  dotted.reset();
   weights_revision = weights;
 }
 
@@ -196,7 +196,6 @@ void Renderer::Impl::follow_weights(const Scene& scene) {
   weights_revision = scene.weights.revision;
   skinned = {};
   shadow_of.reset();
-  weights_of.reset();
 }
 
 void Renderer::Impl::skin(Deformer method, const ViewSettings& view, const PosedScene& posed) {
@@ -229,12 +228,31 @@ void Renderer::Impl::update_shadow(const Scene& scene, const Frame& frame, const
   shadow_of = wanted;
 }
 
-void Renderer::Impl::set_weights(const Scene& scene) {
-  const std::pair wanted{scene.selection.joint, scene.view.weights};
-  if (weights_of == wanted) return;
-  for (std::size_t m = 0; m < meshes.size(); ++m)
-    set_joint_weights(meshes[m], shown_weights(model->meshes[m], wanted.first, wanted.second));
-  weights_of = wanted;
+const SurfaceMap* Renderer::Impl::set_map(const FrameInput& input) {
+  if (input.scene.view.show == Show::Shaded) return nullptr;
+  const SurfaceMap& map =
+      input.map != nullptr ? *input.map : maps.get(input.scene, input.posed, input.bones);
+  if (map.mesh.size() != meshes.size()) return nullptr;
+  if (map.revision == map_revision) return &map;
+  for (std::size_t m = 0; m < meshes.size(); ++m) bindpose::set_map(meshes[m], map.mesh[m]);
+  map_revision = map.revision;
+  return &map;
+}
+
+void Renderer::Impl::set_dots(const Scene& scene) {
+  const std::pair wanted{scene.selection.vertices, scene.weights.revision};
+  if (dotted == wanted) return;
+  const auto lists = vertices_of(*scene.model, wanted.first);
+  for (std::size_t m = 0; m < meshes.size(); ++m) bindpose::set_dots(meshes[m], lists[m]);
+  dotted = wanted;
+}
+
+void Renderer::Impl::set_hidden(const Scene& scene) {
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    const bool hidden = is_hidden(scene, m);
+    if (meshes[m].hidden != hidden) shadow_of.reset();
+    meshes[m].hidden = hidden;
+  }
 }
 
 Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints,
@@ -268,7 +286,7 @@ void Renderer::Impl::draw_reach(const FrameInput& input, const Frame& frame) {
   const Scene& scene = input.scene;
   if (!scene.reach || !scene.view.capsules) return;
   if (!reach) reach.emplace(shader_dir);
-  reach->draw(frame, capsules(scene, input.posed, scene.reach->segments),
+  reach->draw(frame, capsules(scene, input.posed, scene.reach->segments, input.bones.color),
               !input.camera.orthographic);
 }
 
@@ -279,20 +297,21 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
   if (shown) show(pane.method);
   if (scene.view.grid) ground.draw(frame, shown && scene.view.surface);
   if (shown && scene.view.ghosts != Ghosts::Off) {
-    ghosts.draw(frame, meshes, ghosts_of(scene, input.posed, frame));
+    ghosts.draw(frame, meshes, ghosts_of(scene, input.posed, frame, input.bones.color));
   }
   if (shown && scene.view.surface) {
-    const bool weights = scene.view.show == Show::Weights;
-    if (weights) set_weights(scene);
+    const SurfaceMap* map = set_map(input);
     glDepthRange(BonePass::kBoneDepth, 1.0);
-    surface.draw(frame, *model, meshes, textures, scene.view, weights);
+    surface.draw(frame, *model, meshes, textures, scene.view, map);
     if (scene.view.wireframe) surface.draw_wireframe(frame, meshes);
+    set_dots(scene);
+    dots.draw(frame, meshes);
     draw_reach(input, frame);
     glDepthRange(0.0, 1.0);
   }
   if (shown && scene.view.skeleton) {
     build_bone_instances(scene, input.posed, input.bones, input.camera, frame, instances);
-    bones.draw(frame, instances, scene.view.surface && scene.view.show == Show::Weights);
+    bones.draw(frame, instances, scene.view.surface && scene.view.show != Show::Shaded);
   }
 }
 
@@ -312,6 +331,7 @@ void Renderer::Impl::draw(const FrameInput& input) {
   glDisable(GL_SCISSOR_TEST);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   if (shown && (scene.view.surface || scene.view.grid)) {
+    set_hidden(scene);
     for (const Pane& pane : panes) skin(pane.method, scene.view, input.posed);
     update_shadow(scene, frame, joints);
     targets.bind();

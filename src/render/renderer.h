@@ -12,6 +12,7 @@
 #include "view/bones.h"
 #include "view/camera.h"
 #include "view/colors.h"
+#include "view/surface_map.h"
 
 namespace bindpose {
 
@@ -28,6 +29,8 @@ struct FrameInput {
       0;  // software antialiasing: 0 draws anew; k > 0 adds the k-th jittered picture to the
           // average of those before (nothing else may have changed). Ignored with MSAA.
   bool presenter = false;  // bones thick and outlined, to be seen from the last row
+  // The map that the scene's Show names; null: the renderer makes it itself.
+  const SurfaceMap* map = nullptr;
 };
 inline constexpr int kRefineSteps = 8;
 

@@ -58,6 +58,12 @@ Program::Program(const std::filesystem::path& dir, const ProgramSource& source)
   const Stage vertex(GL_VERTEX_SHADER);
   compile(vertex, dir, source.vertex, source.defines);
   glAttachShader(id(), vertex.id());
+  std::optional<Stage> geometry;
+  if (!source.geometry.empty()) {
+    geometry.emplace(GL_GEOMETRY_SHADER);
+    compile(*geometry, dir, source.geometry, source.defines);
+    glAttachShader(id(), geometry->id());
+  }
   std::optional<Stage> fragment;
   if (!source.fragment.empty()) {
     fragment.emplace(GL_FRAGMENT_SHADER);
@@ -69,6 +75,7 @@ Program::Program(const std::filesystem::path& dir, const ProgramSource& source)
                                 source.feedback.data(), GL_INTERLEAVED_ATTRIBS);
   glLinkProgram(id());
   glDetachShader(id(), vertex.id());
+  if (geometry) glDetachShader(id(), geometry->id());
   if (fragment) glDetachShader(id(), fragment->id());
   GLint good = GL_FALSE;
   glGetProgramiv(id(), GL_LINK_STATUS, &good);

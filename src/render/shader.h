@@ -15,6 +15,7 @@ struct ProgramSource {
   std::string vertex;
   std::string fragment{};               // empty: none (transform feedback)
   std::vector<std::string> defines{};   // "NAME" or "NAME value"
+  std::string geometry{};               // empty: none
   std::vector<const char*> feedback{};  // interleaved outputs of the vertex shader
 };
 

@@ -85,10 +85,10 @@ GlTexture make_texture(const Image& image, const GlInfo& info) {
   return texture;
 }
 
-GlTexture make_ramp_texture() {
+GlTexture make_ramp_texture(std::span<const vec3> ramp) {
   std::vector<std::uint8_t> texels;
-  texels.reserve(4 * kRampSize);
-  for (const vec3& color : weight_ramp()) {
+  texels.reserve(4 * ramp.size());
+  for (const vec3& color : ramp) {
     for (int c = 0; c < 3; ++c)
       texels.push_back(static_cast<std::uint8_t>(std::clamp(color[c], 0.0f, 1.0f) * 255.0f + 0.5f));
     texels.push_back(255);
@@ -97,7 +97,7 @@ GlTexture make_ramp_texture() {
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, kRampSize, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(ramp.size()), 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                texels.data());
   set_filter(GL_LINEAR, GL_CLAMP_TO_EDGE);
   return texture;

@@ -1,6 +1,8 @@
 // Images of a model as textures.
 #pragma once
 
+#include <span>
+
 #include "render/gl_handles.h"
 #include "render/gl_info.h"
 #include "scene/model.h"
@@ -10,8 +12,8 @@ namespace bindpose {
 // sRGB texture with mipmaps; an image larger than the driver takes is halved until it fits.
 GlTexture make_texture(const Image& image, const GlInfo& info);
 
-// The weight ramp: kRampSize texels of sRGB values as they are, looked up without conversion.
-GlTexture make_ramp_texture();
+// A ramp: texels of sRGB values as they are, looked up without conversion.
+GlTexture make_ramp_texture(std::span<const vec3> ramp);
 
 // A box filter: the image at half the size (at least 1 x 1), averaged as stored.
 Image halved(const Image& image);

@@ -193,7 +193,17 @@ Change write_index(const Scene& scene, int& target, int joint) {
 }
 
 Change write_edit(Scene& scene, const SetSelection& e) {
-  return write_index(scene, scene.selection.joint, e.joint);
+  Selection& selection = scene.selection;
+  std::vector<int> also;
+  if (e.joint != -1 && !valid_joint(scene, e.joint)) return {};
+  for (const int joint : e.also) {
+    const bool twice = joint == e.joint || std::ranges::find(also, joint) != also.end();
+    if (e.joint != -1 && valid_joint(scene, joint) && !twice) also.push_back(joint);
+  }
+  if (selection.joint == e.joint && selection.also == also) return {};
+  selection.joint = e.joint;
+  selection.also = std::move(also);
+  return {Change::View, -1};
 }
 
 Change write_edit(Scene& scene, const SetHover& e) {
@@ -222,7 +232,32 @@ Change write_edit(Scene& scene, const SetPinnedVertex& e) {
   return write_vertex(scene, scene.selection.pinned_vertex, e.at);
 }
 
+Change write_edit(Scene& scene, const SelectVertices& e) {
+  if (!scene.model || scene.selection.vertices == e.group) return {};
+  scene.selection.vertices = e.group;
+  return {Change::View, -1};
+}
+
+Change write_edit(Scene& scene, const ShowMesh& e) {
+  auto& hidden = scene.mesh_hidden;
+  const int meshes = static_cast<int>(hidden.size());
+  if (e.mesh < -1 || e.mesh >= meshes) return {};
+  const std::vector<std::uint8_t> before = hidden;
+  const int first = e.mesh < 0 ? 0 : e.mesh, last = e.mesh < 0 ? meshes : e.mesh + 1;
+  for (int m = first; m < last; ++m) hidden[static_cast<std::size_t>(m)] = e.shown ? 0 : 1;
+  return {hidden == before ? Change::None : Change::View, -1};
+}
+
 }  // namespace
+
+SetSelection toggle_selected(const Selection& selection, int joint) {
+  std::vector<int> all;
+  if (selection.joint >= 0) all.push_back(selection.joint);
+  all.insert(all.end(), selection.also.begin(), selection.also.end());
+  if (std::erase(all, joint) == 0 && joint >= 0) all.push_back(joint);
+  if (all.empty()) return {-1};
+  return {all.front(), {all.begin() + 1, all.end()}};
+}
 
 Change Document::write(const Edit& edit) {
   written_weights_ = {};

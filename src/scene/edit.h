@@ -62,7 +62,16 @@ struct SetPlayback {
 };  // not recorded
 struct SetSelection {
   int joint;
-};  // -1: nothing; not recorded
+  std::vector<int> also{};
+};  // -1: nothing; not recorded. Joints of `also` that are named twice count once.
+struct SelectVertices {
+  VertexGroup group;
+};  // not recorded
+// A mesh is drawn, picked and counted or not; -1: all meshes.
+struct ShowMesh {
+  int mesh;
+  bool shown;
+};  // not recorded
 struct SetHover {
   int joint;
 };  // not recorded
@@ -93,7 +102,11 @@ struct SetInfluences {
 
 using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
                           SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover, SetView,
-                          SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences>;
+                          SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh, SelectVertices>;
+
+// Takes the joint into the selection as its last one, or out of it where it is in (the next one
+// then takes the gizmo): what Ctrl-click does.
+SetSelection toggle_selected(const Selection& selection, int joint);
 
 // A gesture (a drag, a slider held down) sends Preview while it lasts and then Commit (one undo
 // step from where it began) or Cancel (back to where it began; the edit itself is not applied).
@@ -198,7 +211,9 @@ class Document {
 //   base bind, base rest, base clip [NAME]  a clip by name, else by its index
 //   time 1.5
 //   playback play|pause [loop|once [SPEED]]
-//   select NAME|none, hover NAME|none
+//   select NAME...|none, hover NAME|none    the gizmo is the first joint's
+//   vertices unweighted|sum|broken|none, vertices influences N, vertices report N
+//   mesh NAME show|hide, meshes show|hide   a mesh by name, else by index
 //   view show weights grid off ...          what is not named has its default
 //   pin MESH VERTEX|none                    a mesh by name, else by its index
 //   hover-vertex MESH VERTEX|none

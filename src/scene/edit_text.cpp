@@ -81,27 +81,27 @@ std::string morph_name(const Model& model, int channel) {
   return quoted(model.morph_channels[static_cast<std::size_t>(channel)].name);
 }
 
-// By name where that is enough, else by index: clips may share a name.
-std::string clip_name(const Model& model, int clip) {
-  if (clip >= static_cast<int>(model.clips.size())) return std::to_string(clip);
-  const std::string& name = model.clips[static_cast<std::size_t>(clip)].name;
+// By name where that is enough, else by index: clips and meshes may share a name. `find` is what
+// reads the index back.
+template <typename Named>
+std::string name_or_index(const std::vector<Named>& list, int i, const Model& model,
+                          int (*find)(const Model&, std::string_view)) {
+  if (i >= static_cast<int>(list.size())) return std::to_string(i);
+  const std::string& name = list[static_cast<std::size_t>(i)].name;
   int same = 0;
-  for (const Clip& c : model.clips) same += c.name == name ? 1 : 0;
+  for (const Named& other : list) same += other.name == name ? 1 : 0;
   if (same == 1 && !name.empty()) return quoted(name);
-  std::string index = std::to_string(clip);
-  while (find_clip(model, index) != clip) index.insert(0, "#");
+  std::string index = std::to_string(i);
+  while (find(model, index) != i) index.insert(0, "#");
   return index;
 }
 
+std::string clip_name(const Model& model, int clip) {
+  return name_or_index(model.clips, clip, model, find_clip);
+}
+
 std::string mesh_name(const Model& model, int mesh) {
-  if (mesh < 0 || mesh >= static_cast<int>(model.meshes.size())) return std::to_string(mesh);
-  const std::string& name = model.meshes[static_cast<std::size_t>(mesh)].name;
-  int same = 0;
-  for (const Mesh& m : model.meshes) same += m.name == name ? 1 : 0;
-  if (same == 1 && !name.empty()) return quoted(name);
-  std::string index = std::to_string(mesh);
-  while (find_mesh(model, index) != mesh) index.insert(0, "#");
-  return index;
+  return name_or_index(model.meshes, mesh, model, find_mesh);
 }
 
 std::string vertex_name(const Model& model, const VertexRef& at) {
@@ -164,7 +164,20 @@ struct Writer {
            std::string(word_of(words::kLoop, e.playback.loop)) + " " + number(e.playback.speed);
   }
   std::string operator()(const SetSelection& e) const {
-    return "select " + joint_name(model, e.joint);
+    std::string text = "select " + joint_name(model, e.joint);
+    for (const int joint : e.also) text += " " + joint_name(model, joint);
+    return text;
+  }
+  std::string operator()(const SelectVertices& e) const {
+    std::string text = "vertices " + std::string(word_of(words::kVertices, e.group.kind));
+    const bool counts =
+        e.group.kind == VertexGroup::Influences || e.group.kind == VertexGroup::Report;
+    return counts ? text + " " + std::to_string(e.group.n) : text;
+  }
+  std::string operator()(const ShowMesh& e) const {
+    const char* verb = e.shown ? " show" : " hide";
+    if (e.mesh < 0) return std::string("meshes") + verb;
+    return "mesh " + mesh_name(model, e.mesh) + verb;
   }
   std::string operator()(const SetHover& e) const { return "hover " + joint_name(model, e.joint); }
   std::string operator()(const SetView& e) const;

@@ -49,6 +49,10 @@ inline constexpr Word<GizmoSpace> kGizmoSpace[] = {
     {"local", GizmoSpace::Local}, {"parent", GizmoSpace::Parent}, {"world", GizmoSpace::World}};
 inline constexpr Word<int> kLimit[] = {{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4},
                                        {"5", 5}, {"6", 6}, {"7", 7}, {"8", kMostLimit}};
+inline constexpr Word<VertexGroup::Kind> kVertices[] = {
+    {"none", VertexGroup::None},     {"unweighted", VertexGroup::Unweighted},
+    {"sum", VertexGroup::Sum},       {"broken", VertexGroup::Broken},
+    {"influences", VertexGroup::Influences}, {"report", VertexGroup::Report}};
 inline constexpr Word<bool> kOnOff[] = {{"off", false}, {"on", true}};
 inline constexpr Word<bool> kPlay[] = {{"pause", false}, {"play", true}};
 inline constexpr Word<bool> kLoop[] = {{"once", false}, {"loop", true}};

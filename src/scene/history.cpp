@@ -30,9 +30,11 @@ unsigned parts_of(const Edit& edit) {
         if constexpr (std::is_same_v<E, SetBasePose>) return kBasePart | kTimePart;
         if constexpr (std::is_same_v<E, SetTime>) return kTimePart;
         if constexpr (std::is_same_v<E, SetPlayback>) return kPlaybackPart | kTimePart;
-        if constexpr (std::is_same_v<E, SetSelection>) return kSelectionPart;
+        if constexpr (std::is_same_v<E, SetSelection> || std::is_same_v<E, SelectVertices>) {
+          return kSelectionPart;
+        }
         if constexpr (std::is_same_v<E, SetHover>) return kHoverPart;
-        if constexpr (std::is_same_v<E, SetView>) return kViewPart;
+        if constexpr (std::is_same_v<E, SetView> || std::is_same_v<E, ShowMesh>) return kViewPart;
         if constexpr (std::is_same_v<E, SetHoverVertex>) return kHoverVertexPart;
         if constexpr (std::is_same_v<E, SetPinnedVertex>) return kPinPart;
         if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
@@ -76,11 +78,18 @@ void restore(Scene& scene, const Scene& from, unsigned parts) {
   }
   if (parts & kTimePart) scene.pose.time = from.pose.time;
   if (parts & kPlaybackPart) scene.playback = from.playback;
-  if (parts & kSelectionPart) scene.selection.joint = from.selection.joint;
+  if (parts & kSelectionPart) {
+    scene.selection.joint = from.selection.joint;
+    scene.selection.also = from.selection.also;
+    scene.selection.vertices = from.selection.vertices;
+  }
   if (parts & kHoverPart) scene.selection.hovered_joint = from.selection.hovered_joint;
-  if (parts & kViewPart) scene.view = from.view;
   if (parts & kHoverVertexPart) scene.selection.hovered_vertex = from.selection.hovered_vertex;
   if (parts & kPinPart) scene.selection.pinned_vertex = from.selection.pinned_vertex;
+  if (parts & kViewPart) {
+    scene.view = from.view;
+    scene.mesh_hidden = from.mesh_hidden;
+  }
 }
 
 }  // namespace

@@ -39,6 +39,9 @@ struct MorphChannel {
 
 enum class Severity { Info, Warning, Error };
 
+// What an entry is about, where something else than a reader wants to know.
+enum class ReportKind { Other, BrokenWeights };
+
 inline constexpr std::size_t kMostReportedVertices = 4096;
 
 // What was repaired, assumed or lost. `joint` and `mesh` point at what it speaks of, or are -1;
@@ -50,6 +53,7 @@ struct ReportEntry {
   int joint = -1;
   int mesh = -1;
   std::vector<std::uint32_t> vertex{};
+  ReportKind kind = ReportKind::Other;
 };
 
 struct Model {

@@ -97,6 +97,17 @@ void Document::reload(std::shared_ptr<const Model> model) {
   const VertexRef& pin = scene_.selection.pinned_vertex;
   const VertexRef pinned{mapped(maps.mesh, pin.mesh), pin.vertex};
   if (has_vertex(*next.model, pinned)) next.selection.pinned_vertex = pinned;
+  // The report is another one: its entries are not those that were chosen.
+  const VertexGroup& group = scene_.selection.vertices;
+  if (group.kind != VertexGroup::Report) next.selection.vertices = group;
+  for (const int joint : scene_.selection.also) {
+    const int to = mapped(maps.joint, joint);
+    if (to >= 0 && next.selection.joint >= 0) next.selection.also.push_back(to);
+  }
+  for (std::size_t m = 0; m < scene_.mesh_hidden.size(); ++m) {
+    const int to = mapped(maps.mesh, static_cast<int>(m));
+    if (to >= 0 && is_hidden(scene_, m)) next.mesh_hidden[static_cast<std::size_t>(to)] = 1;
+  }
   scene_ = std::move(next);
   own_.reset();
 

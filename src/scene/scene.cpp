@@ -95,11 +95,18 @@ std::optional<std::span<const WeightLog::Entry>> entries_since(const WeightLog& 
   return std::span(log.recent).last(log.revision - revision);
 }
 
+bool is_selected(const Selection& selection, int joint) {
+  return joint >= 0 && (joint == selection.joint ||
+                        std::find(selection.also.begin(), selection.also.end(), joint) !=
+                            selection.also.end());
+}
+
 Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   Scene scene;
   scene.loaded = model.get();
   scene.view = keep;
   if (model) scene.pose.user_local.assign(model->skeleton.parent.size(), mat4(1.0f));
+  if (model) scene.mesh_hidden.assign(model->meshes.size(), 0);
   if (model) scene.pose.user_morph.assign(model->morph_channels.size(), std::nullopt);
   scene.model = std::move(model);
   return scene;
@@ -194,6 +201,7 @@ Box posed_bounds(const Scene& scene, const PosedScene& posed) {
   if (!scene.model) return box;
   std::vector<vec3> position;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    if (is_hidden(scene, m)) continue;
     skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
     for (const vec3& p : position) box.add(p);
   }

@@ -104,15 +104,28 @@ struct VertexRef {
 // Whether the model has that vertex.
 bool has_vertex(const Model& model, const VertexRef& at);
 
+// Vertices that have something in common, by what that is; see vertices_of (scene/weight_problems.h).
+struct VertexGroup {
+  enum Kind { None, Unweighted, Sum, Broken, Influences, Report };
+  Kind kind = None;
+  int n = 0;  // Influences: more than so many; Report: number of the entry, from 0
+
+  bool operator==(const VertexGroup&) const = default;
+};
+
 struct Selection {
-  int joint = -1;
+  int joint = -1;            // what the gizmo turns
   int hovered_joint = -1;   // transient: what the mouse is over
   VertexRef hovered_vertex;  // transient, as well
   VertexRef pinned_vertex;   // stays while the pose changes
+  std::vector<int> also{};   // joints selected beside `joint`, in the order chosen
+  VertexGroup vertices{};    // shown as dots
 
   // The vertex that tables, legends and formulas speak of.
   const VertexRef& probed() const { return pinned_vertex.empty() ? hovered_vertex : pinned_vertex; }
 };
+// `joint` or one of `also`.
+bool is_selected(const Selection& selection, int joint);
 
 // What was written to the weights of Scene::model since it was loaded, so that whoever keeps a copy
 // (the GPU, a heat map) renews only what changed.
@@ -154,7 +167,11 @@ struct Scene {
   Playback playback;
   ViewSettings view;
   Selection selection;
+  std::vector<std::uint8_t> mesh_hidden;  // #M, 1: neither drawn nor picked nor counted
 };
+inline bool is_hidden(const Scene& scene, std::size_t mesh) {
+  return mesh < scene.mesh_hidden.size() && scene.mesh_hidden[mesh] != 0;
+}
 
 // A fresh scene for a model: rest pose, nothing selected, `keep` the view settings of before.
 Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep = {});
@@ -187,7 +204,7 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer m
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
                std::vector<vec3>* normal);
 
-// Box of all skinned vertices and of the joints that a skin names (of all nodes where there is
+// Box of all skinned vertices (not of hidden meshes) and of the joints that a skin names (of all nodes where there is
 // neither), in world space of the file.
 Box posed_bounds(const Scene& scene, const PosedScene& posed);
 

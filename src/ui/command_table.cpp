@@ -43,8 +43,17 @@ constexpr CommandInfo kTable[] = {
      KeyContext::Anywhere, true},
     {C::JumpStart, "Playback", "To the start", K::Left, kShift},
 
-    {C::ToggleWeights, "Show", "Heat map of weights", K::H},
-    {C::ToggleRawWeights, "Show", "Weights as stored in the file", K::H, kShift},
+    {C::ToggleWeights, "Maps", "Heat map of weights", K::H},
+    {C::ShowJoints, "Maps", "All joints, blended by weight", K::J},
+    {C::ShowDominant, "Maps", "Joint with the largest weight", K::J, kShift},
+    {C::ShowInfluences, "Maps", "Number of influences", K::I},
+    {C::ShowSum, "Maps", "Stored sum minus 1", K::U},
+    {C::ShowLimit, "Maps", "Cost of a limit on influences", K::K},
+    {C::NextLimit, "Maps", "Next limit, 1 to 8", K::K, kShift},
+    {C::ShowShaded, "Maps", "Shaded, without a map"},
+    {C::ToggleSubtree, "Maps", "Weights with all joints below", K::Y},
+    {C::ToggleRawWeights, "Maps", "Weights as stored in the file", K::H, kShift},
+
     {C::NextDeformer, "Show", "Next deformer", K::D},
     {C::NextPanes, "Show", "Panes: one, two, four, split", K::C},
     {C::ToggleSkeleton, "Show", "Skeleton", K::B},
@@ -95,6 +104,7 @@ constexpr MouseHelp kMouse[] = {
     {"Shift + drag", "Pan"},
     {"Wheel", "Zoom to the mouse"},
     {"Click", "Select a joint"},
+    {"Ctrl + click", "Select several joints"},
     {"Ctrl in a drag", "Snap on or off"},
     {"Shift in a drag", "Fine"},
     {"Right click in a drag", "Cancel"},
@@ -107,6 +117,39 @@ std::span<const CommandInfo> command_table() {
 }
 std::span<const MouseHelp> mouse_help() {
   return kMouse;
+}
+
+std::span<const Command> map_commands() {
+  static constexpr Command kMaps[] = {C::ShowShaded,     C::ToggleWeights, C::ShowJoints,
+                                      C::ShowDominant,   C::ShowInfluences, C::ShowSum,
+                                      C::ShowLimit};
+  return kMaps;
+}
+
+Show map_of(Command command) {
+  switch (command) {
+    case C::ToggleWeights:
+      return Show::Weights;
+    case C::ShowJoints:
+      return Show::Joints;
+    case C::ShowDominant:
+      return Show::Dominant;
+    case C::ShowInfluences:
+      return Show::Influences;
+    case C::ShowSum:
+      return Show::Sum;
+    case C::ShowLimit:
+      return Show::Limit;
+    default:
+      return Show::Shaded;
+  }
+}
+
+Command map_command(const Frame& f) {
+  for (const Command command : map_commands()) {
+    if (map_of(command) == f.scene().view.show) return command;
+  }
+  return C::ShowShaded;
 }
 
 const CommandInfo& info(Command command) {

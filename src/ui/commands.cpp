@@ -64,6 +64,8 @@ void escape(Frame& f) {
     f.out.requests.cancel_busy = true;
   } else if (s.presenter) {
     s.presenter = false;
+  } else if (f.scene().selection.vertices.kind != VertexGroup::None) {
+    f.edit(SelectVertices{});
   } else if (f.selected() >= 0) {
     f.edit(SetSelection{-1});
   }
@@ -106,6 +108,8 @@ bool* view_switch(ViewSettings& v, Command command) {
       return &v.dark;
     case C::ToggleSnap:
       return &v.snap;
+    case C::ToggleSubtree:
+      return &v.weights_subtree;
     default:
       return nullptr;
   }
@@ -115,8 +119,11 @@ void run_view(Frame& f, Command command) {
   ViewSettings v = f.scene().view;
   if (bool* on = view_switch(v, command)) {
     *on = !*on;
-  } else if (command == C::ToggleWeights) {
-    v.show = v.show == Show::Weights ? Show::Shaded : Show::Weights;
+  } else if (command == C::ShowShaded || map_of(command) != Show::Shaded) {
+    v.show = v.show == map_of(command) ? Show::Shaded : map_of(command);
+  } else if (command == C::NextLimit) {
+    if (v.show == Show::Limit) v.limit = v.limit % kMostLimit + 1;
+    v.show = Show::Limit;
   } else if (command == C::ToggleRawWeights) {
     v.weights = v.weights == WeightUse::Raw ? WeightUse::Normalised : WeightUse::Raw;
   } else if (command == C::NextDeformer) {
@@ -373,8 +380,14 @@ bool is_on(const Frame& f, Command command) {
       return v.gizmo_mode == GizmoMode::Rotate;
     case C::Scale:
       return v.gizmo_mode == GizmoMode::Scale;
+    case C::ShowShaded:
     case C::ToggleWeights:
-      return v.show == Show::Weights;
+    case C::ShowJoints:
+    case C::ShowDominant:
+    case C::ShowInfluences:
+    case C::ShowSum:
+    case C::ShowLimit:
+      return v.show == map_of(command);
     case C::ToggleRawWeights:
       return v.weights == WeightUse::Raw;
     case C::ToggleProjection:
@@ -405,6 +418,9 @@ bool is_on(const Frame& f, Command command) {
 std::string label(const Frame& f, Command command) {
   std::string text = info(command).label;
   if (command == C::Undo && f.document().can_undo()) text += " " + f.document().undo_label();
+  if (command == C::ShowLimit && f.scene().view.show == Show::Limit) {
+    text += ": " + std::to_string(f.scene().view.limit);
+  }
   if (command == C::Redo && f.document().can_redo()) text += " " + f.document().redo_label();
   return text;
 }

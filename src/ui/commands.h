@@ -17,7 +17,8 @@ enum class Command {
   Translate, Rotate, Scale, CycleSpace, ToggleSnap,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,
   NextDeformer, NextPanes,
-  ToggleWeights, ToggleRawWeights,
+  ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,
+  NextLimit, ToggleSubtree, ToggleRawWeights,
   ToggleSurface, ToggleTextures, ToggleWireframe, ToggleSkeleton, ToggleAxes, ToggleNames,
   ToggleGrid,
   ToggleTheme, TogglePanels, ToggleLeft, ToggleRight,
@@ -46,6 +47,13 @@ struct CommandInfo {
   KeyContext context = KeyContext::Anywhere;
   bool repeats = false;  // while the key is held
 };
+
+// The commands that choose what the surface shows, in the order of menus; each switches its map off
+// again where it is on.
+std::span<const Command> map_commands();
+Show map_of(Command command);  // Shaded for those that choose no map
+// The one that chooses what is shown now.
+Command map_command(const Frame& f);
 
 std::span<const CommandInfo> command_table();
 const CommandInfo& info(Command command);

@@ -9,6 +9,7 @@ void forget_model(UiState& state) {
   state.hot_handle = fresh.hot_handle;
   state.fields = fresh.fields;
   state.weights = fresh.weights;
+  state.problems = fresh.problems;
   state.morph = fresh.morph;
   state.reach = fresh.reach;
   state.morph_search[0] = '\0';

@@ -21,6 +21,11 @@ struct Frame {
   const Scene& scene() const { return input.document.scene(); }
   const Model* model() const { return scene().model.get(); }
   int selected() const { return model() ? scene().selection.joint : -1; }
+  // As it is on the surface, on bones and in the tree.
+  vec3 joint_color(int joint) const {
+    const auto j = static_cast<std::size_t>(joint);
+    return j < input.bones.color.size() ? input.bones.color[j] : colors.text;
+  }
   float px(float n) const { return n * scale; }
   Viewport viewport() const { return {view.size().x, view.size().y}; }
 
@@ -38,6 +43,11 @@ void draw_left_panel(Frame& f, const Rect& r);
 void draw_joint_tree(Frame& f);
 void draw_mesh_list(Frame& f);
 void draw_report(Frame& f);
+// Rows of the report: what is wrong with the weights, with counts; none where nothing is.
+int problem_rows(Frame& f);
+void draw_weight_problems(Frame& f);
+// What the dots in the view are, at its upper edge.
+void draw_vertex_title(Frame& f);
 void draw_right_panel(Frame& f, const Rect& r);
 void draw_joint_panel(Frame& f);
 void draw_weights_panel(Frame& f);

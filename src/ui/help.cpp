@@ -100,10 +100,11 @@ bool begin_card(Frame& f, const char* title, vec2 size) {
 void draw_help(Frame& f) {
   if (!f.state.show_help) return;
   const std::vector<Line> lines = help_lines();
-  const float line = std::floor(1.45f * ImGui::GetFontSize()), gap = f.px(40);
+  const float line = std::floor(1.45f * ImGui::GetFontSize()), gap = f.px(32);
   const float display = ImGui::GetIO().DisplaySize.x;
-  const float column = f.px(300);
-  const std::size_t columns = display > 3.0f * column + 2.0f * gap + f.px(72) ? 3 : 2;
+  const float column = f.px(268);
+  const float fit = (display - f.px(72) + gap) / (column + gap);
+  const auto columns = static_cast<std::size_t>(std::clamp(fit, 2.0f, 4.0f));
   const std::vector<std::size_t> ends = column_ends(lines, columns);
   const float spare = 0.6f * line;  // above a heading
   float body = 0.0f;

@@ -250,6 +250,16 @@ void draw_general(const Pen& p, Icon icon) {
   }
 }
 
+void draw_eye(const Pen& p, Icon icon) {
+  p.arc(0, 0.62f, 1.1f, -0.81f * kPi, -0.19f * kPi);
+  p.arc(0, -0.62f, 1.1f, 0.19f * kPi, 0.81f * kPi);
+  if (icon == Icon::EyeOff) {
+    p.line(-0.75f, 0.75f, 0.75f, -0.75f);
+  } else {
+    p.dot(0, 0, 0.3f);
+  }
+}
+
 void draw_panel(const Pen& p, Icon icon) {
   p.rect(-0.95f, -0.75f, 0.95f, 0.75f, 0.2f);
   if (icon == Icon::PanelLeft) {
@@ -298,6 +308,9 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 col
     case Icon::Sun:
     case Icon::Moon:
       return draw_light(p, icon);
+    case Icon::Eye:
+    case Icon::EyeOff:
+      return draw_eye(p, icon);
     case Icon::PanelLeft:
     case Icon::PanelRight:
       return draw_panel(p, icon);

@@ -38,13 +38,14 @@ void unfold_ancestors(Frame& f, int joint) {
   }
 }
 
-// Weighted joints are solid dots, joints without weights rings, plain nodes short lines.
-void draw_kind(Frame& f, ImDrawList* list, ImVec2 center, const Skeleton& s, std::size_t j,
-               bool on) {
-  const ImU32 ink = to_u32(on ? f.colors.accent : f.colors.text_dim);
+// Weighted joints are solid dots, joints without weights rings, plain nodes short lines; joints in
+// the colour that they have on the surface and on bones.
+void draw_kind(Frame& f, ImDrawList* list, ImVec2 center, const Skeleton& s, std::size_t j) {
+  const std::vector<vec3>& colors = f.input.bones.color;
+  const ImU32 ink = to_u32(j < colors.size() ? colors[j] : f.colors.text_dim);
   const ImU32 faint = to_u32(f.colors.text_dim, 0.7f);
   if (s.has_weight[j]) {
-    list->AddCircleFilled(center, f.px(3.5f), ink);
+    list->AddCircleFilled(center, f.px(4), ink);
   } else if (s.is_joint[j]) {
     list->AddCircle(center, f.px(3.5f), ink, 0, f.px(1.25f));
   } else {
@@ -92,7 +93,7 @@ bool draw_row(Frame& f, const TreeRow& row, const RowLook& look) {
               to_u32(c.text_dim));
   }
   x += f.px(15);
-  draw_kind(f, list, ImVec2(x, middle), s, j, look.selected);
+  draw_kind(f, list, ImVec2(x, middle), s, j);
   x += f.px(11);
   const bool plain = !s.is_joint[j];
   const vec3 ink = !row.match ? blend(c.text_dim, c.panel, 0.25f) : plain ? c.text_dim : c.text;
@@ -114,8 +115,12 @@ void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hov
   if (row.has_children && ImGui::GetIO().MousePos.x < arrow_end) {
     folds(f)[j] ^= 1;
   } else {
-    f.state.tree_anchor = row.joint;
-    f.edit(SetSelection{row.joint});
+    const ImGuiIO& io = ImGui::GetIO();
+    const SetSelection chosen = io.KeyCtrl || io.KeySuper
+                                    ? toggle_selected(f.scene().selection, row.joint)
+                                    : SetSelection{row.joint};
+    f.state.tree_anchor = chosen.joint;
+    f.edit(chosen);
   }
 }
 
@@ -150,7 +155,8 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
       const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(row.joint)];
       mark(f, "joint:", name);
       const RowLook look{corner, ImVec2(corner.x + width, corner.y + row_height), indent,
-                         f.scene().selection.hovered_joint == row.joint, f.selected() == row.joint};
+                         f.scene().selection.hovered_joint == row.joint,
+                         is_selected(f.scene().selection, row.joint)};
       handle_row(f, row, look, any_hovered);
       if (draw_row(f, row, look)) tooltip(f, name);
     }

@@ -60,7 +60,13 @@ void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, room = width - f.px(22);
   const float height = report_row_height(f, entry, width);
-  if (row_button(f, i, height) && entry.joint >= 0) select_joint(f, entry.joint);
+  if (row_button(f, i, height)) {
+    if (entry.joint >= 0) select_joint(f, entry.joint);
+    if (!entry.vertex.empty()) {
+      f.edit(SelectVertices{{VertexGroup::Report, i}});
+      f.out.requests.frame_selection = true;
+    }
+  }
   mark(f, "report:", std::to_string(i));
   const std::string text = report_text(entry);
   tooltip(f, text);
@@ -77,12 +83,12 @@ void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
 }
 
 // Six lines of an ordinary window at most; the rest scrolls.
-float report_height(const Frame& f, float width) {
+float report_height(Frame& f, float width) {
   const std::vector<ReportEntry>& report = f.model()->report;
   const float least = list_height(f, report.size(), f.state.report_open);
   if (!f.state.report_open) return least;
-  if (report.empty()) return least + ImGui::GetTextLineHeight();
-  float rows = 0.0f;
+  float rows = static_cast<float>(problem_rows(f)) * f.px(kRowHeight);
+  if (report.empty()) return least + rows + ImGui::GetTextLineHeight();
   for (std::size_t i = 0; i < std::min<std::size_t>(report.size(), 3); ++i) {
     rows += report_row_height(f, report[i], width);
   }
@@ -104,18 +110,33 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
   const float height = f.px(kRowHeight);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  if (row_button(f, i, height)) show_mesh(f, i, mesh);
+  const bool hidden = is_hidden(f.scene(), static_cast<std::size_t>(i));
+  const bool over_eye = ImGui::GetIO().MousePos.x < corner.x + f.px(20);
+  if (row_button(f, i, height)) {
+    if (over_eye) {
+      f.edit(ShowMesh{i, hidden});
+    } else {
+      show_mesh(f, i, mesh);
+    }
+  }
+  const bool hovered = ImGui::IsItemHovered();
   mark(f, "mesh:", mesh.name);
+  mark(f, "eye:", mesh.name, {from_im(corner), from_im(corner) + vec2(f.px(20), height)});
   const std::string name = mesh.name.empty() ? "mesh " + std::to_string(i + 1) : mesh.name;
   const std::string count = grouped(mesh.position.size());
-  tooltip(f, name + ": " + counted(mesh.position.size(), "vertex") + ", " +
+  tooltip(f, over_eye ? (hidden ? "Show " : "Hide ") + name : name + ": " + counted(mesh.position.size(), "vertex") + ", " +
                  counted(mesh.triangle.size() / 3, "triangle") +
                  (mesh.skin.skinned ? ", " + counted(mesh.skin.joint.size(), "joint")
                                     : ", follows its node"));
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = corner.y + 0.5f * (height - ImGui::GetFontSize());
   const float count_width = ImGui::CalcTextSize(count.c_str()).x;
-  list->AddText(ImVec2(corner.x + f.px(20), y), to_u32(f.colors.text),
+  const vec3& ink = hidden ? f.colors.text_dim : f.colors.text;
+  // An open eye is the usual state: it keeps quiet until it is wanted.
+  draw_icon(list, hidden ? Icon::EyeOff : Icon::Eye,
+            ImVec2(corner.x + f.px(9), corner.y + 0.5f * height), f.px(13),
+            to_u32(ink, hidden || (hovered && over_eye) ? 1.0f : 0.45f));
+  list->AddText(ImVec2(corner.x + f.px(22), y), to_u32(ink),
                 elided(name, width - count_width - f.px(36)).c_str());
   list->AddText(ImVec2(corner.x + width - count_width - f.px(4), y), to_u32(f.colors.text_dim),
                 count.c_str());
@@ -149,6 +170,7 @@ void draw_report(Frame& f) {
     return;
   }
   ImGui::BeginChild("report", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+  draw_weight_problems(f);
   const auto draw_rows = [&](int from, int to) {
     for (int i = from; i < to; ++i) draw_report_row(f, i, report[static_cast<std::size_t>(i)]);
   };

@@ -67,7 +67,7 @@ void light_vertex(const Frame& f, const VertexFactors& v, int symbol, Highlight&
       const auto k = static_cast<std::size_t>(index_of(symbol));
       if (k >= v.terms.size()) break;
       const VertexTerm& term = v.terms[k];
-      const vec3 color = joint_color(term.joint);
+      const vec3 color = f.joint_color(term.joint);
       out.arrows.push_back({v.result, term.candidate, color});
       out.points.push_back({v.result, "", ink, 0.8f});
       out.points.push_back({term.candidate, name_of_joint(*f.model(), term.joint), color});
@@ -75,7 +75,7 @@ void light_vertex(const Frame& f, const VertexFactors& v, int symbol, Highlight&
     }
     default:  // v' and M: all candidates and where they lead
       for (const VertexTerm& term : v.terms) {
-        const vec3 color = joint_color(term.joint);
+        const vec3 color = f.joint_color(term.joint);
         out.arrows.push_back({term.candidate, v.result, color});
         out.points.push_back({term.candidate, "", color, 0.6f + 0.6f * term.weight});
       }
@@ -108,8 +108,8 @@ int joint_of_interest(const Frame& f) {
   return probed.rows.empty() ? -1 : probed.rows[0].joint;
 }
 
-vec3 symbol_color(const Frame&, int joint, const vec3& ground) {
-  return readable(joint_color(joint), ground);
+vec3 symbol_color(const Frame& f, int joint, const vec3& ground) {
+  return readable(f.joint_color(joint), ground);
 }
 
 FormulaInks formula_inks(const Frame& f, const FormulaValues& values, const vec3& ground) {
@@ -223,8 +223,8 @@ std::string plain_name(int symbol) {
 void light_up(const Frame& f, const FormulaValues& v, int symbol, Highlight& out) {
   const Model& model = *f.model();
   const std::string& name = name_of_joint(model, v.joint.joint);
-  const vec3 own = joint_color(v.joint.joint);
-  const vec3 parents = v.joint.parent < 0 ? own : joint_color(v.joint.parent);
+  const vec3 own = f.joint_color(v.joint.joint);
+  const vec3 parents = v.joint.parent < 0 ? own : f.joint_color(v.joint.parent);
   const mat4 untouched = mul_affine(v.joint.parent_world, v.joint.base_local);
   switch (symbol_of(symbol)) {
     case Symbol::World:
@@ -281,7 +281,7 @@ void light_up(const Frame& f, const FormulaValues& v, int symbol, Highlight& out
           if (k.joint == step->joint) break;
         }
         out.frames.push_back(
-            {step->world, name_of_joint(model, step->joint), joint_color(step->joint)});
+            {step->world, name_of_joint(model, step->joint), f.joint_color(step->joint)});
       }
       break;
     default:

@@ -45,6 +45,8 @@ void file_menu(Frame& f) {
 }
 
 void view_menu(Frame& f) {
+  map_items(f);
+  ImGui::Separator();
   items(f, {C::ToggleSurface, C::ToggleTextures, C::ToggleWireframe});
   ImGui::Separator();
   items(f, {C::ToggleSkeleton, C::ToggleNames, C::ToggleAxes, C::ToggleGrid});
@@ -111,6 +113,10 @@ void right_end(Frame& f) {
 
 }  // namespace
 
+void map_items(Frame& f) {
+  for (const Command command : map_commands()) item(f, command);
+}
+
 void draw_menu_bar(Frame& f) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(f.px(8), f.px(7)));
   const bool open = ImGui::BeginMainMenuBar();
@@ -134,7 +140,7 @@ void draw_menu_bar(Frame& f) {
     ImGui::EndMenu();
   }
   if (begin_menu(f, "Weights")) {
-    items(f, {C::ToggleWeights, C::ToggleRawWeights});
+    items(f, {C::ToggleSubtree, C::ToggleRawWeights, C::NextLimit});
     ImGui::EndMenu();
   }
   if (begin_menu(f, "Lessons")) lessons_menu(f), ImGui::EndMenu();

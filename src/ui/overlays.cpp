@@ -1,4 +1,4 @@
-// What lies over the view beside the gizmo: legend, axes, names.
+// What lies over the view beside the gizmo and the legend: axes, names.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,82 +16,6 @@ constexpr std::size_t kMostNames = 300;
 
 bool overlaps(const Rect& a, const Rect& b) {
   return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
-}
-
-void legend_bar(const Frame& f, ImDrawList* list, const Rect& bar) {
-  const auto& ramp = weight_ramp();
-  constexpr int kSteps = 64;
-  const float step = bar.size().x / kSteps;
-  for (int i = 0; i < kSteps; ++i) {
-    const auto from = static_cast<std::size_t>(i * (kRampSize - 1) / kSteps);
-    const auto to = static_cast<std::size_t>((i + 1) * (kRampSize - 1) / kSteps);
-    const float x = bar.lo.x + static_cast<float>(i) * step;
-    const ImU32 a = to_u32(ramp[from]), b = to_u32(ramp[to]);
-    list->AddRectFilledMultiColor(ImVec2(x, bar.lo.y), ImVec2(x + step, bar.hi.y), a, b, b, a);
-  }
-  compat::draw_rect(list, im(bar.lo), im(bar.hi), to_u32(f.colors.text, 0.25f), 0.0f, 1.0f);
-}
-
-void legend_tick(const Frame& f, ImDrawList* list, float x, float y, const char* text) {
-  list->AddLine(ImVec2(x, y), ImVec2(x, y + f.px(4)), to_u32(f.colors.text_dim), 1.0f);
-  const float width = ImGui::CalcTextSize(text).x;
-  list->AddText(ImVec2(std::floor(x - 0.5f * width), std::floor(y + f.px(5))),
-                to_u32(f.colors.text_dim), text);
-}
-
-void legend_marker(const Frame& f, ImDrawList* list, const Rect& bar, const Rect& zero) {
-  const float w = f.input.probed_weight;
-  if (!(w >= 0.0f)) return;
-  const float x = w > 0.0f ? bar.lo.x + std::min(w, 1.0f) * bar.size().x : zero.center().x;
-  const float half = f.px(5);
-  list->AddTriangleFilled(ImVec2(x, bar.lo.y), ImVec2(x - half, bar.lo.y - half * 1.4f),
-                          ImVec2(x + half, bar.lo.y - half * 1.4f), to_u32(f.colors.text));
-}
-
-// As many as have room beside each other.
-void legend_ticks(const Frame& f, ImDrawList* list, const Rect& bar) {
-  const std::array<std::pair<float, const char*>, 5> ticks{
-      {{0.01f, "0.01"}, {0.25f, "0.25"}, {0.5f, "0.5"}, {0.75f, "0.75"}, {1.0f, "1"}}};
-  const float each = ImGui::CalcTextSize("0.25").x + f.px(8);
-  const float room = bar.size().x / each;
-  const std::size_t step = room >= 4.0f ? 1 : room >= 2.0f ? 2 : 4;
-  for (std::size_t i = 0; i < ticks.size(); i += step) {
-    legend_tick(f, list, bar.lo.x + ticks[i].first * bar.size().x, bar.hi.y, ticks[i].second);
-  }
-}
-
-void draw_legend(Frame& f) {
-  if (!legend_shown(f)) return;
-  ImDrawList* list = ImGui::GetBackgroundDrawList();
-  const float font = ImGui::GetFontSize();
-  // Beside the axes in the other corner.
-  const float width = std::clamp(std::min(f.view.size().x - f.px(24 + 84), 0.55f * f.view.size().x),
-                                 f.px(150), f.px(312));
-  const vec2 size(width, legend_height(f));
-  const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
-  const Rect card{lo, lo + size};
-  draw_card(f, list, card, f.px(6));
-  mark(f, "legend", "", card);
-  const int joint = f.selected();
-  const bool narrow = width < f.px(240);
-  const std::string name =
-      joint < 0 ? "" : f.model()->skeleton.name[static_cast<std::size_t>(joint)];
-  const std::string title = joint < 0
-                                ? (narrow ? "Select a joint" : "Select a joint to see its weights")
-                            : narrow ? name
-                                     : "Weight of " + name;
-  list->AddText(ImVec2(lo.x + f.px(12), lo.y + f.px(10)), to_u32(f.colors.text),
-                elided(title, size.x - f.px(24)).c_str());
-  const float top = lo.y + f.px(10) + font + f.px(10), height = f.px(14);
-  const float zero_width = f.px(narrow ? 12 : 16), between = f.px(narrow ? 14 : 20);
-  const Rect zero{{lo.x + f.px(16), top}, {lo.x + f.px(16) + zero_width, top + height}};
-  const Rect bar{{zero.hi.x + between, top}, {card.hi.x - f.px(narrow ? 14 : 20), top + height}};
-  list->AddRectFilled(im(zero.lo), im(zero.hi), to_u32(weight_zero_color()));
-  compat::draw_rect(list, im(zero.lo), im(zero.hi), to_u32(f.colors.text, 0.25f), 0.0f, 1.0f);
-  legend_bar(f, list, bar);
-  legend_tick(f, list, zero.center().x, top + height, "0");
-  legend_ticks(f, list, bar);
-  legend_marker(f, list, bar, zero);
 }
 
 // The view's axes in the corner: x, y, z of the display space.
@@ -164,14 +88,6 @@ void draw_names(Frame& f) {
 
 }  // namespace
 
-bool legend_shown(const Frame& f) {
-  return f.model() && f.scene().view.show == Show::Weights;
-}
-
-float legend_height(const Frame& f) {
-  return f.px(12 + 8 + 14 + 6 + 12) + 2.0f * ImGui::GetFontSize();
-}
-
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding) {
   list->AddRectFilled(im(r.lo), im(r.hi), to_u32(f.colors.panel, 0.92f), rounding);
   compat::draw_rect(list, ImVec2(r.lo.x + 0.5f, r.lo.y + 0.5f),
@@ -201,6 +117,7 @@ void draw_overlays(Frame& f) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   list->PushClipRect(im(f.view.lo), im(f.view.hi), true);
   draw_pane_lines(f);
+  draw_vertex_title(f);
   draw_legend(f);
   draw_axes(f);
   list->PopClipRect();

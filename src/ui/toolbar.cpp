@@ -26,6 +26,30 @@ void divider(Frame& f, float side) {
   ImGui::Dummy(ImVec2(1, f.px(kGroupGap - 2.0f * kGap)));
 }
 
+// Opens the list of maps beside the toolbar.
+void map_button(Frame& f, float side) {
+  const Command now = map_command(f);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  if (icon_button(f, "maps", Icon::Weights, now != Command::ShowShaded, true, side)) {
+    ImGui::OpenPopup("maps");
+  }
+  mark(f, "maps");
+  tooltip(f, "What the surface shows: " + std::string(info(now).label), Command::ToggleWeights);
+  // A corner says that there is more behind it.
+  const ImVec2 end(corner.x + f.px(side) - f.px(3), corner.y + f.px(side) - f.px(3));
+  ImGui::GetWindowDrawList()->AddTriangleFilled(end, ImVec2(end.x - f.px(4), end.y),
+                                                ImVec2(end.x, end.y - f.px(4)),
+                                                to_u32(f.colors.text_dim));
+  ImGui::SetNextWindowPos(ImVec2(corner.x + f.px(side + 2.0f * kPad), corner.y - f.px(8)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(8), f.px(8)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
+  if (ImGui::BeginPopup("maps")) {
+    map_items(f);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar(2);
+}
+
 // Smaller where the view is low, so that it ends above the legend.
 float button_side(const Frame& f, float rest) {
   const float legend = legend_shown(f) ? legend_height(f) + f.px(12) : 0.0f;
@@ -61,8 +85,7 @@ void draw_toolbar(Frame& f) {
          scaling ? kScaleIsLocal : spaces[static_cast<int>(v.gizmo_space)], false);
   button(f, side, Command::ToggleSnap, Icon::Snap, "Snap to steps", v.snap);
   divider(f, side);
-  button(f, side, Command::ToggleWeights, Icon::Weights, "Heat map of weights",
-         v.show == Show::Weights);
+  map_button(f, side);
   button(f, side, Command::ToggleSkeleton, Icon::Skeleton, "Skeleton", v.skeleton);
   button(f, side, Command::ToggleNames, Icon::Names, "Joint names", v.joint_names);
   mark(f, "toolbar", "", {corner, corner + vec2(width, height)});

@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "scene/edit.h"
+#include "scene/weight_problems.h"
 #include "scene/lesson_plan.h"
 #include "ui/highlight.h"
 #include "view/bones.h"
 #include "view/camera.h"
 #include "view/gizmo.h"
+#include "view/surface_map.h"
 
 namespace bindpose::ui {
 
@@ -105,6 +107,17 @@ struct MathState {
   bool normal_open = false, rigid_open = false;
 };
 
+// Weight problems, counted once for a model, its edited weights and a limit.
+struct ProblemSummary {
+  const Model* model = nullptr;
+  std::uint64_t weights = 0;
+  int limit = 0;
+  WeightProblems problems;
+  // Of the group that is selected.
+  VertexGroup group{};
+  std::string title;
+};
+
 // What the window keeps between frames and is no part of the document.
 struct UiState {
   // Joint tree.
@@ -146,6 +159,7 @@ struct UiState {
   // Panels.
   JointFields fields;
   WeightSummary weights;
+  ProblemSummary problems;
   int scroll_to_mesh = -1;  // the statistics of this mesh come into view once
   MathState math;
   Highlight highlight;  // over the view in this frame
@@ -201,11 +215,12 @@ struct UiInput {
   std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
   std::string busy_phase;       // which part of it ("reading"), or empty
   float busy_progress = -1.0f;  // 0 to 1, or negative: unknown
-  float probed_weight = -1.0f;  // under the mouse: the legend marks it; negative: none
   std::span<const LessonEntry> lessons{};  // of the menu
   const LessonPlan* lesson = nullptr;      // the open one
   std::size_t lesson_step = 0;
   std::string lesson_path{};
+  const SurfaceMap* map = nullptr;   // what the surface shows; null: no map
+  std::optional<LegendMark> probed;  // the vertex under the mouse, marked in the map's legend
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
 };

@@ -81,16 +81,72 @@ void draw_mesh_statistics(Frame& f, std::size_t m, const WeightSummary::Row& row
   vertical_space(f, 4);
 }
 
+void choose_map(Frame& f) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool open = begin_combo(f, "##map", info(map_command(f)).label, width);
+  mark(f, "map");
+  if (!open) return;
+  map_items(f);
+  ImGui::EndCombo();
+}
+
+void choose_limit(Frame& f) {
+  const int chosen = segmented(f, "limit", {"1", "2", "3", "4", "5", "6", "7", "8"},
+                               f.scene().view.limit - 1, ImGui::GetContentRegionAvail().x);
+  tooltip(f, "How many of the largest weights of a vertex are kept", Command::NextLimit);
+  if (chosen < 0) return;
+  ViewSettings v = f.scene().view;
+  v.limit = chosen + 1;
+  f.set_view(v);
+}
+
+// What the legend over the view says, in full: all numbers, nothing shortened but names.
+void draw_map_numbers(Frame& f, const Legend& legend) {
+  heading(elided(legend.title, ImGui::GetContentRegionAvail().x));
+  ImGui::PushTextWrapPos();
+  if (!legend.note.empty()) text_dim(f, legend.note);
+  ImGui::PopTextWrapPos();
+  const float side = f.px(11);
+  for (const LegendSwatch& swatch : legend.swatches) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float y = at.y + 0.5f * (ImGui::GetTextLineHeight() - side);
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + side, y + side),
+                                              to_u32(swatch.color), f.px(2));
+    ImGui::Indent(side + f.px(8));
+    key_value(f, swatch.text.c_str(), grouped(swatch.count));
+    ImGui::Unindent(side + f.px(8));
+  }
+}
+
+// The settings of the map that is shown, and what it says.
+void draw_map(Frame& f) {
+  const ViewSettings& v = f.scene().view;
+  if (v.show == Show::Weights) {
+    if (toggle(f, "subtree", "With all joints below", v.weights_subtree)) {
+      run(f, Command::ToggleSubtree);
+    }
+    tooltip(f, "Sum the weights of the selected joints and all below them", Command::ToggleSubtree);
+  } else if (v.show == Show::Limit) {
+    vertical_space(f, 4);
+    choose_limit(f);
+  }
+  const bool told = v.show != Show::Shaded && f.input.map != nullptr && !f.input.map->mesh.empty();
+  if (!told) return;
+  vertical_space(f, 4);
+  draw_map_numbers(f, f.input.map->legend);
+  vertical_space(f, 4);
+}
+
 }  // namespace
 
 void draw_weights_panel(Frame& f) {
-  const ViewSettings& v = f.scene().view;
-  if (toggle(f, "heat map", "Heat map", v.show == Show::Weights)) run(f, Command::ToggleWeights);
-  tooltip(f, "Colour the surface by the selected joint's weight", Command::ToggleWeights);
-  if (toggle(f, "raw weights", "As stored in the file", v.weights == WeightUse::Raw)) {
+  choose_map(f);
+  tooltip(f, "What the surface shows", Command::ToggleWeights);
+  if (toggle(f, "raw weights", "As stored in the file", f.scene().view.weights == WeightUse::Raw)) {
     run(f, Command::ToggleRawWeights);
   }
   tooltip(f, "Skin with the file's own sums instead of sums of 1", Command::ToggleRawWeights);
+  draw_map(f);
   vertical_space(f, 4);
   const WeightSummary& s = summary(f);
   draw_joint_statistics(f, s);

@@ -92,6 +92,9 @@ bool toggle(Frame& f, const char* id, const char* text, bool on);
 // Label left and dim, value right; a click copies the value.
 void key_value(Frame& f, const char* key, const std::string& value, bool mono = true);
 
+// Menu items that choose what the surface shows, for menus and popups.
+void map_items(Frame& f);
+
 // Copies and says so.
 void copy_text(Frame& f, const std::string& text, const std::string& what);
 

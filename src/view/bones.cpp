@@ -5,6 +5,8 @@
 #include <limits>
 #include <optional>
 
+#include "view/joint_colors.h"
+
 namespace bindpose {
 namespace {
 
@@ -131,6 +133,8 @@ void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
   if (out.layout_model.lock() != scene.model) {
     out.layout = bone_layout(*scene.model);
     out.layout_model = scene.model;
+    const bool edited = scene.weights.revision > 0 && out.color.size() == posed.world.size();
+    if (!edited) out.color = joint_colors(*scene.model);
   }
   const auto finite = [](const vec3& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);

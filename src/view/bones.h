@@ -36,6 +36,8 @@ struct BoneSet {
   std::vector<BoneLink> links;
   BoneLayout layout;
   std::weak_ptr<const Model> layout_model;  // whose layout it is
+  // #J, joint_colors of the model as it was loaded: editing weights changes no joint's colour.
+  std::vector<vec3> color;
 };
 
 // Reuses `out`: nothing is allocated while the model stays the same. Nodes that carry nothing but

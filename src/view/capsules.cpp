@@ -15,7 +15,8 @@ constexpr float kOneOfMany = 0.35f;
 }  // namespace
 
 std::vector<Capsule> capsules(const Scene& scene, const PosedScene& posed,
-                              std::span<const BoneSegment> segments) {
+                              std::span<const BoneSegment> segments,
+                              std::span<const vec3> color) {
   std::vector<Capsule> out;
   if (!scene.model || segments.empty()) return out;
   const Model& model = *scene.model;
@@ -27,11 +28,11 @@ std::vector<Capsule> capsules(const Scene& scene, const PosedScene& posed,
   });
   for (const BoneSegment& s : segments) {
     const auto j = static_cast<std::size_t>(s.joint);
-    if (s.joint < 0 || j >= bind.size() || j >= posed.world.size()) continue;
+    if (s.joint < 0 || j >= bind.size() || j >= posed.world.size() || j >= color.size()) continue;
     if (!(s.radius > 0.0f) || (alone && s.joint != selected)) continue;
     const mat4 skin = mul_affine(posed.world[j], inverse_affine(bind[j]));
     out.push_back({s.joint, s.head, s.tail, s.radius, mul_affine(model.to_display, skin),
-                   vec4(joint_color(s.joint), alone ? kAlone : kOneOfMany)});
+                   vec4(color[j], alone ? kAlone : kOneOfMany)});
   }
   return out;
 }

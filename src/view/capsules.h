@@ -20,7 +20,8 @@ struct Capsule {
 };
 
 // The selected joint's capsule, or all where no joint with one is selected; radius 0 has none.
+// `color` (#J): as the bones have them.
 std::vector<Capsule> capsules(const Scene& scene, const PosedScene& posed,
-                              std::span<const BoneSegment> segments);
+                              std::span<const BoneSegment> segments, std::span<const vec3> color);
 
 }  // namespace bindpose

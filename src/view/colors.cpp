@@ -140,7 +140,7 @@ vec3 weight_zero_color() {
 }
 
 vec3 weight_color(float w) {
-  if (!std::isfinite(w)) return {1.0f, 0.0f, 0.0f};
+  if (!std::isfinite(w)) return not_finite_color();
   if (w <= 0.0f) return weight_zero_color();
   const float t = std::min(w, 1.0f);
   const int pieces = static_cast<int>(kRampKnots.size()) - 1;
@@ -165,12 +165,42 @@ const std::array<vec3, kRampSize>& weight_ramp() {
   return kRamp;
 }
 
-vec3 joint_color(int joint) {
+vec3 not_finite_color() {
+  return {1.0f, 0.0f, 0.0f};
+}
+vec3 no_weights_color() {
+  return hex(0x4d5157);
+}
+
+vec3 signed_color(float t) {
+  if (!std::isfinite(t)) return not_finite_color();
+  if (t == 0.0f) return weight_zero_color();
+  struct End {
+    float lightness, chroma, hue;
+  };
+  const bool above = t > 0.0f;
+  const End near = above ? End{0.84f, 0.085f, 70.0f} : End{0.82f, 0.095f, 235.0f};
+  const End far = above ? End{0.50f, 0.125f, 50.0f} : End{0.38f, 0.150f, 262.0f};
+  const float x = std::min(std::abs(t), 1.0f);
+  return from_oklch(glm::mix(near.lightness, far.lightness, x),
+                    glm::mix(near.chroma, far.chroma, x), glm::mix(near.hue, far.hue, x));
+}
+
+const std::array<vec3, kRampSize>& signed_ramp() {
+  static const std::array<vec3, kRampSize> kRamp = [] {
+    std::array<vec3, kRampSize> ramp;
+    for (int k = 0; k < kRampSize; ++k) {
+      ramp[static_cast<std::size_t>(k)] =
+          signed_color(2.0f * (static_cast<float>(k) + 0.5f) / static_cast<float>(kRampSize) - 1.0f);
+    }
+    return ramp;
+  }();
+  return kRamp;
+}
+
+vec3 joint_hue_color(float degrees) {
   // 0.12 is about the largest chroma that sRGB holds at this lightness for every hue.
-  constexpr double kGoldenAngle = 137.50776405003785;
-  const double hue =
-      std::fmod(20.0 + kGoldenAngle * static_cast<double>(std::max(joint, 0)), 360.0);
-  return from_oklch(0.74f, 0.12f, static_cast<float>(hue));
+  return from_oklch(0.74f, 0.12f, degrees);
 }
 
 }  // namespace bindpose

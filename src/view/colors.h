@@ -37,7 +37,18 @@ inline constexpr int kRampSize = 256;
 const std::array<vec3, kRampSize>& weight_ramp();
 vec3 weight_zero_color();
 
-// Stable colour of a joint: constant lightness and chroma, hue by the golden angle along the tree.
-vec3 joint_color(int joint);
+// Signed ramp, t in [-1, 1] and clamped to it: blue below 0, orange above, darker the farther. 0 is
+// the neutral grey, and the smallest step from it is clearly another colour. Not finite: pure red.
+vec3 signed_color(float t);
+// Entry k is signed_color(2 (k + 0.5) / kRampSize - 1).
+const std::array<vec3, kRampSize>& signed_ramp();
+// What a map shows where its value is not a finite number, and where a vertex has no weights to
+// show anything of.
+vec3 not_finite_color();
+vec3 no_weights_color();
+
+// The colour of a joint by the hue in degrees: constant lightness and chroma. Which joint has which
+// hue: view/joint_colors.h.
+vec3 joint_hue_color(float degrees);
 
 }  // namespace bindpose

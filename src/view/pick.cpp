@@ -106,6 +106,7 @@ std::optional<SurfaceHit> pick_surface(const Scene& scene, const PosedScene& pos
   std::vector<vec3> position;
   const std::vector<Mesh>& meshes = scene.model->meshes;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
+    if (is_hidden(scene, m)) continue;
     skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
     pick_mesh(meshes[m], static_cast<int>(m), position, ray, best);
   }

@@ -120,3 +120,16 @@ cli_case(lesson_pictures "lesson;bind-rest-posed;--render-steps;steps;--size;400
   WRITES steps/01.png HOLDS 89504e47)
 cli_case(render_presenter "render;${capsule};-o;presenter.png;--size;400x300;--presenter" EXIT 0
   WRITES presenter.png HOLDS 89504e47)
+foreach(map weights joints dominant influences sum limit:2)
+  string(REPLACE ":" "_" file ${map})
+  cli_case(render_show_${file} "render;${ogre};-o;show_${file}.png;--size;160x120;--show;${map}" EXIT 0
+    WRITES show_${file}.png HOLDS 89504e47)
+endforeach()
+cli_case(render_show_typo "render;${ogre};-o;x.png;--show;dominnant" EXIT 2 ERR "dominnant.*dominant.*limit:N")
+cli_case(render_show_limit_alone "render;${ogre};-o;x.png;--show;limit" EXIT 2 ERR "1 to 8")
+cli_case(render_show_limit_zero "render;${ogre};-o;x.png;--show;limit:0" EXIT 2 ERR "1 to 8")
+cli_case(render_show_number "render;${ogre};-o;x.png;--show;sum:2" EXIT 2 ERR "only limit")
+cli_case(render_hide_unknown "render;${ogre};-o;x.png;--hide;nothing" EXIT 2 ERR "nothing.*mesh")
+cli_case(select_several "matrices;${ogre};--edit;select chest head;--edit;vertices influences 2" EXIT 0)
+cli_case(vertices_bad "matrices;${ogre};--edit;vertices heavy" EXIT 2 ERR "heavy.*unweighted")
+cli_case(info_problems "info;${ogre};--json" EXIT 0 OUT "weight_problems")

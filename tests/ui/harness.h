@@ -96,6 +96,7 @@ class UiTest : public ::testing::Test {
   UiOutput frame(const std::vector<InputEvent>& events = {}, double dt = 1.0 / 60.0) {
     begin_frame(events, size_, 1.0f, dt);
     UiInput input{document_, posed_, bones_, camera_, 1.0, "test", {}, entries_};
+    if (model_) input.map = &maps_.get(document_.scene(), posed_, bones_);
     input.busy = busy_;
     input.busy_phase = "reading";
     input.busy_progress = busy_progress_;
@@ -190,6 +191,7 @@ class UiTest : public ::testing::Test {
   Document document_;
   PosedScene posed_;
   BoneSet bones_;
+  MapCache maps_;
   Camera camera_;
   UiState state_;
   UiOutput last_;

@@ -138,7 +138,8 @@ TEST_F(JointPanel, WeightStatisticsCountVertices) {
   ASSERT_EQ(state_.weights.rows.size(), 1u);
   EXPECT_EQ(state_.weights.rows[0].influenced, 3u);
   EXPECT_EQ(state_.weights.rows[0].largest, 1.0f);
-  click("toggle:heat map");
+  click("map");
+  click("menu:Heat map of weights");
   EXPECT_EQ(scene().view.show, Show::Weights);
   step();
   EXPECT_EQ(state_.rects.count("legend"), 1u);

@@ -147,13 +147,44 @@ TEST(WeightRamp, Ends) {
   EXPECT_EQ(weight_ramp()[17], weight_color(17.5f / 256.0f));
 }
 
-TEST(JointColor, ConstantLightnessAndChromaAndNeighboursDiffer) {
-  for (int j = 0; j < 300; ++j) {
-    const vec3 lab = to_oklab(joint_color(j));
+TEST(SignedRamp, ZeroStandsApartAndBothEndsAreDarkest) {
+  const vec3 zero = signed_color(0.0f);
+  EXPECT_EQ(zero, weight_zero_color());
+  for (const vec3& c : signed_ramp()) EXPECT_GT(distance(c, zero), 0.08f);
+  const auto& ramp = signed_ramp();
+  for (std::size_t k = 1; k < kRampSize; ++k) {
+    const bool below = k < kRampSize / 2;
+    if (k == kRampSize / 2) continue;  // from one side to the other
+    const float step = to_oklab(ramp[k]).x - to_oklab(ramp[k - 1]).x;
+    EXPECT_TRUE(below ? step > 0.0f : step < 0.0f) << k;
+  }
+  // Blue below, orange above.
+  for (float t : {0.02f, 0.3f, 1.0f}) {
+    EXPECT_LT(to_oklab(signed_color(-t)).z, -0.05f) << t;
+    EXPECT_GT(to_oklab(signed_color(t)).z, 0.05f) << t;
+  }
+  EXPECT_EQ(signed_color(3.0f), signed_color(1.0f));
+  EXPECT_EQ(signed_color(-3.0f), signed_color(-1.0f));
+  EXPECT_EQ(signed_color(std::numeric_limits<float>::quiet_NaN()), not_finite_color());
+}
+
+TEST(SignedRamp, SidesDifferForColourBlindEyes) {
+  for (const mat3& eye : {kProtan, kDeutan}) {
+    const vec3 zero = simulate(signed_color(0.0f), eye);
+    for (float t : {0.01f, 0.2f, 0.5f, 1.0f}) {
+      const vec3 below = simulate(signed_color(-t), eye), above = simulate(signed_color(t), eye);
+      EXPECT_GT(distance(below, above), 0.12f) << t;
+      EXPECT_GT(distance(below, zero), 0.05f) << t;
+      EXPECT_GT(distance(above, zero), 0.05f) << t;
+    }
+  }
+}
+
+TEST(JointHue, ConstantLightnessAndChroma) {
+  for (int degrees = 0; degrees < 360; ++degrees) {
+    const vec3 lab = to_oklab(joint_hue_color(static_cast<float>(degrees)));
     EXPECT_NEAR(lab.x, 0.74f, 2e-3f);
     EXPECT_NEAR(std::hypot(lab.y, lab.z), 0.12f, 2e-3f);
-    EXPECT_GT(distance(joint_color(j), joint_color(j + 1)), 0.15f);
-    EXPECT_GT(distance(joint_color(j), joint_color(j + 2)), 0.1f);
   }
 }
 

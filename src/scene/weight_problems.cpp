@@ -1,0 +1,106 @@
+#include "scene/weight_problems.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bindpose {
+namespace {
+
+bool concerns(const Mesh& mesh, std::size_t i, const VertexGroup& group) {
+  const Influences& in = mesh.influences;
+  const std::size_t count = in.offset[i + 1] - in.offset[i];
+  switch (group.kind) {
+    case VertexGroup::Unweighted:
+      return count == 0;
+    case VertexGroup::Sum:
+      return count > 0 && !(std::abs(in.stored_sum[i] - 1.0f) <= kSumTolerance);
+    case VertexGroup::Influences:
+      return count > static_cast<std::size_t>(std::max(group.n, 0));
+    default:
+      return false;
+  }
+}
+
+void add_listed(const ReportEntry& entry, std::vector<std::vector<std::uint32_t>>& out) {
+  if (entry.mesh < 0 || static_cast<std::size_t>(entry.mesh) >= out.size()) return;
+  std::vector<std::uint32_t>& list = out[static_cast<std::size_t>(entry.mesh)];
+  list.insert(list.end(), entry.vertex.begin(), entry.vertex.end());
+  std::ranges::sort(list);
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+std::size_t total(const std::vector<std::vector<std::uint32_t>>& lists) {
+  std::size_t n = 0;
+  for (const auto& list : lists) n += list.size();
+  return n;
+}
+
+std::string counted_vertices(std::size_t n) {
+  return std::to_string(n) + (n == 1 ? " vertex" : " vertices");
+}
+
+}  // namespace
+
+std::vector<std::vector<std::uint32_t>> vertices_of(const Model& model, const VertexGroup& group) {
+  std::vector<std::vector<std::uint32_t>> out(model.meshes.size());
+  if (group.kind == VertexGroup::Report) {
+    const auto entry = static_cast<std::size_t>(std::max(group.n, 0));
+    if (entry < model.report.size()) add_listed(model.report[entry], out);
+    return out;
+  }
+  if (group.kind == VertexGroup::Broken) {
+    for (const ReportEntry& entry : model.report) {
+      if (entry.kind == ReportKind::BrokenWeights) add_listed(entry, out);
+    }
+    return out;
+  }
+  for (std::size_t m = 0; m < out.size(); ++m) {
+    const Mesh& mesh = model.meshes[m];
+    if (!mesh.skin.skinned) continue;
+    for (std::size_t i = 0; i < mesh.position.size(); ++i) {
+      if (concerns(mesh, i, group)) out[m].push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+  return out;
+}
+
+WeightProblems weight_problems(const Model& model, int limit) {
+  WeightProblems problems;
+  for (const Mesh& mesh : model.meshes) {
+    if (!mesh.skin.skinned) continue;
+    for (std::size_t i = 0; i < mesh.position.size(); ++i) {
+      problems.unweighted += concerns(mesh, i, {VertexGroup::Unweighted, 0});
+      problems.sum_off += concerns(mesh, i, {VertexGroup::Sum, 0});
+      problems.over_limit += concerns(mesh, i, {VertexGroup::Influences, limit});
+    }
+  }
+  problems.broken = total(vertices_of(model, {VertexGroup::Broken, 0}));
+  const Skeleton& s = model.skeleton;
+  for (std::size_t j = 0; j < s.parent.size(); ++j) {
+    if (s.is_joint[j] != 0 && s.has_weight[j] == 0) {
+      problems.without_weight.push_back(static_cast<int>(j));
+    }
+  }
+  return problems;
+}
+
+std::string title_of(const Model& model, const VertexGroup& group) {
+  const std::string n = counted_vertices(total(vertices_of(model, group)));
+  switch (group.kind) {
+    case VertexGroup::Unweighted:
+      return n + " without weights";
+    case VertexGroup::Sum:
+      return n + " with a stored sum other than 1";
+    case VertexGroup::Broken:
+      return n + " with a weight left out";
+    case VertexGroup::Influences:
+      return n + " with more than " + std::to_string(group.n) +
+             (group.n == 1 ? " influence" : " influences");
+    case VertexGroup::Report:
+      return n + " of the report";
+    default:
+      return {};
+  }
+}
+
+}  // namespace bindpose

@@ -1,0 +1,36 @@
+// What is wrong with the weights of a model, and which vertices it concerns. `info`, the report
+// panel and the view share it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace bindpose {
+
+// The group's vertices, ascending: one list a mesh, #M. Meshes without a skin follow their node and
+// have no weight problems.
+//   Unweighted  no weight at all
+//   Sum         stored sum off from 1 by more than kSumTolerance
+//   Broken      a weight in the file was negative, not finite or for no joint (and left out);
+//               as far as the report lists them
+//   Influences  more than `n`
+//   Report      those that the n-th entry of the report speaks of
+std::vector<std::vector<std::uint32_t>> vertices_of(const Model& model, const VertexGroup& group);
+
+inline constexpr float kSumTolerance = 1e-3f;
+inline constexpr int kUsualLimit = 4;  // influences that most engines take
+
+struct WeightProblems {
+  std::size_t unweighted = 0, sum_off = 0, broken = 0, over_limit = 0;  // vertices
+  std::vector<int> without_weight;  // joints that a skin names and no vertex follows
+};
+// `limit`: how many influences a vertex may have.
+WeightProblems weight_problems(const Model& model, int limit);
+
+// "412 vertices without weights"
+std::string title_of(const Model& model, const VertexGroup& group);
+
+}  // namespace bindpose

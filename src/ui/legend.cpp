@@ -1,0 +1,248 @@
+// The legend of the map, over the view's lower left corner.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/draw_helpers.h"
+#include "ui/imgui_compat.h"
+#include "ui/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr float kPad = 12.0f, kBarHeight = 14.0f, kGap = 6.0f, kSwatch = 11.0f;
+constexpr std::size_t kColumns = 2;  // of a list
+
+const Legend* legend_of(const Frame& f) {
+  if (!f.model() || f.input.map == nullptr || f.input.map->mesh.empty()) return nullptr;
+  return &f.input.map->legend;
+}
+
+// "12,345", or "12k" where that is too wide.
+std::string fitting_count(std::size_t n, float width) {
+  const std::string full = grouped(n);
+  if (ImGui::CalcTextSize(full.c_str()).x <= width || n < 1000) return full;
+  const bool millions = n >= 1'000'000;
+  const double part = static_cast<double>(n) / (millions ? 1e6 : 1e3);
+  char text[32];
+  std::snprintf(text, sizeof text, part < 10.0 ? "%.1f%s" : "%.0f%s", part, millions ? "M" : "k");
+  return text;
+}
+
+void put_text(ImDrawList* list, float x, float y, const vec3& ink, const std::string& text) {
+  list->AddText(ImVec2(std::floor(x), std::floor(y)), to_u32(ink), text.c_str());
+}
+
+void outline(const Frame& f, ImDrawList* list, const Rect& r) {
+  compat::draw_rect(list, im(r.lo), im(r.hi), to_u32(f.colors.text, 0.25f), 0.0f, 1.0f);
+}
+
+// Points down at (x, y).
+void marker(const Frame& f, ImDrawList* list, float x, float y) {
+  const float half = f.px(5);
+  const ImVec2 a(x, y), b(x - half, y - 1.4f * half), c(x + half, y - 1.4f * half);
+  list->AddTriangleFilled(a, b, c, to_u32(f.colors.text));
+}
+
+void bar_colors(ImDrawList* list, const Rect& bar, const std::vector<vec3>& colors) {
+  constexpr std::size_t kSteps = 64;
+  const float step = bar.size().x / kSteps;
+  const auto at = [&](std::size_t i) { return colors[i * (colors.size() - 1) / kSteps]; };
+  for (std::size_t i = 0; i < kSteps; ++i) {
+    const float x = bar.lo.x + static_cast<float>(i) * step;
+    const ImU32 a = to_u32(at(i)), b = to_u32(at(i + 1));
+    list->AddRectFilledMultiColor(ImVec2(x, bar.lo.y), ImVec2(x + step, bar.hi.y), a, b, b, a);
+  }
+}
+
+// As many as have room beside each other; the first and the last ones always.
+void bar_ticks(const Frame& f, ImDrawList* list, const Rect& bar,
+               const std::vector<LegendTick>& ticks, const Rect& room) {
+  float taken = -1e9f;
+  const auto box = [&](const LegendTick& tick) {
+    const float width = ImGui::CalcTextSize(tick.text.c_str()).x;
+    const float x = bar.lo.x + tick.at * bar.size().x;
+    const float left = std::clamp(x - 0.5f * width, room.lo.x,
+                                  std::max(room.lo.x, room.hi.x - width));
+    return std::pair(left, left + width);
+  };
+  for (std::size_t i = 0; i < ticks.size(); ++i) {
+    const float x = bar.lo.x + ticks[i].at * bar.size().x;
+    list->AddLine(ImVec2(x, bar.hi.y), ImVec2(x, bar.hi.y + f.px(4)), to_u32(f.colors.text_dim));
+    const auto [left, right] = box(ticks[i]);
+    const bool last = i + 1 == ticks.size();
+    if (left < taken + f.px(6)) continue;
+    if (!last && right + f.px(6) > box(ticks.back()).first) continue;
+    put_text(list, left, bar.hi.y + f.px(5), f.colors.text_dim, ticks[i].text);
+    taken = right;
+  }
+}
+
+void zero_swatch(const Frame& f, ImDrawList* list, const Rect& zero) {
+  list->AddRectFilled(im(zero.lo), im(zero.hi), to_u32(weight_zero_color()));
+  outline(f, list, zero);
+}
+
+void draw_bar(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
+  Rect bar{room.lo, {room.hi.x, room.lo.y + f.px(kBarHeight)}};
+  Rect zero{bar.lo, bar.lo};
+  if (legend.zero_beside) {
+    zero = {bar.lo + vec2(f.px(4), 0.0f), {bar.lo.x + f.px(20), bar.hi.y}};
+    bar.lo.x = zero.hi.x + f.px(20);
+    zero_swatch(f, list, zero);
+    const float half = 0.5f * ImGui::CalcTextSize("0").x;
+    put_text(list, zero.center().x - half, bar.hi.y + f.px(5), f.colors.text_dim, "0");
+  }
+  if (!legend.bar.empty()) {
+    bar.hi.x -= f.px(8);
+    bar_colors(list, bar, legend.bar);
+    outline(f, list, bar);
+    bar_ticks(f, list, bar, legend.ticks, room);
+  }
+  if (legend.zero_within) {
+    const float middle = std::floor(bar.center().x);
+    zero = {{middle - f.px(4), bar.lo.y}, {middle + f.px(4), bar.hi.y}};
+    zero_swatch(f, list, zero);
+  }
+  const std::optional<LegendMark>& mark = f.input.probed;
+  if (!mark || mark->place == LegendMark::OnSwatch) return;
+  const bool on_bar = mark->place == LegendMark::OnBar;
+  marker(f, list, on_bar ? bar.lo.x + mark->at * bar.size().x : zero.center().x, bar.lo.y);
+}
+
+bool is_marked(const Frame& f, std::size_t swatch) {
+  const std::optional<LegendMark>& mark = f.input.probed;
+  return mark && mark->place == LegendMark::OnSwatch && mark->swatch == swatch;
+}
+
+// Colour, name and count in a line of `width`.
+void draw_line(Frame& f, ImDrawList* list, const LegendSwatch& swatch, vec2 at, float width,
+               bool marked) {
+  const float font = ImGui::GetFontSize(), side = f.px(kSwatch);
+  const float y = at.y + 0.5f * (font - side);
+  const Rect box{{at.x, y}, {at.x + side, y + side}};
+  list->AddRectFilled(im(box.lo), im(box.hi), to_u32(swatch.color), f.px(2));
+  if (marked) {
+    const vec2 grow(f.px(2));
+    compat::draw_rect(list, im(box.lo - grow), im(box.hi + grow), to_u32(f.colors.text), f.px(3),
+                      f.px(1.5f));
+  }
+  const float x = box.hi.x + f.px(6);
+  const std::string count = fitting_count(swatch.count, 0.4f * width);
+  const float count_width = ImGui::CalcTextSize(count.c_str()).x;
+  put_text(list, x, at.y, f.colors.text,
+           elided(swatch.text, at.x + width - x - count_width - f.px(8)));
+  put_text(list, at.x + width - count_width, at.y, f.colors.text_dim, count);
+}
+
+float line_height(const Frame& f) {
+  return ImGui::GetFontSize() + f.px(5);
+}
+
+std::size_t list_rows(const Legend& legend) {
+  return (legend.swatches.size() + kColumns - 1) / kColumns;
+}
+
+void draw_list(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
+  const float gap = f.px(18);
+  const float width = (room.size().x - gap) / kColumns;
+  const std::size_t rows = list_rows(legend);
+  for (std::size_t k = 0; k < legend.swatches.size(); ++k) {
+    const vec2 at = room.lo + vec2(static_cast<float>(k / rows) * (width + gap),
+                                   static_cast<float>(k % rows) * line_height(f));
+    draw_line(f, list, legend.swatches[k], at, width, is_marked(f, k));
+  }
+}
+
+void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
+  const float width = room.size().x / static_cast<float>(legend.swatches.size());
+  const float font = ImGui::GetFontSize(), height = f.px(kBarHeight);
+  for (std::size_t k = 0; k < legend.swatches.size(); ++k) {
+    const LegendSwatch& swatch = legend.swatches[k];
+    const float x = room.lo.x + static_cast<float>(k) * width;
+    const Rect box{{x, room.lo.y}, {x + width - f.px(2), room.lo.y + height}};
+    list->AddRectFilled(im(box.lo), im(box.hi), to_u32(swatch.color));
+    if (is_marked(f, k)) marker(f, list, box.center().x, box.lo.y);
+    const auto middle = [&](const std::string& text, float y, const vec3& ink) {
+      put_text(list, box.center().x - 0.5f * ImGui::CalcTextSize(text.c_str()).x, y, ink, text);
+    };
+    const bool any = swatch.count > 0;
+    middle(swatch.text, box.hi.y + f.px(3), any ? f.colors.text : f.colors.text_dim);
+    if (any) {
+      middle(fitting_count(swatch.count, width - f.px(2)), box.hi.y + f.px(5) + font,
+             f.colors.text_dim);
+    }
+  }
+}
+
+// Wide enough for the words, but beside the axes in the other corner.
+float card_width(const Frame& f, const Legend& legend) {
+  const float words = std::max(ImGui::CalcTextSize(legend.title.c_str()).x,
+                               ImGui::CalcTextSize(legend.note.c_str()).x);
+  const float wanted = std::clamp(words + f.px(2 * kPad), f.px(336), f.px(420));
+  const float room = std::min(f.view.size().x - f.px(24 + 84), 0.55f * f.view.size().x);
+  return std::clamp(room, f.px(150), wanted);
+}
+
+// Of what lies under title and note.
+float body_height(const Frame& f, const Legend& legend) {
+  const float font = ImGui::GetFontSize();
+  switch (legend.layout) {
+    case Legend::Classes:
+      return f.px(kBarHeight + 5) + 2.0f * font;
+    case Legend::List:
+      return static_cast<float>(list_rows(legend)) * line_height(f);
+    default: {
+      const float swatches =
+          static_cast<float>(list_rows(legend)) * line_height(f) + f.px(legend.swatches.empty() ? 0 : kGap);
+      return f.px(kBarHeight + 5) + font + swatches;
+    }
+  }
+}
+
+}  // namespace
+
+bool legend_shown(const Frame& f) {
+  return legend_of(f) != nullptr;
+}
+
+float legend_height(const Frame& f) {
+  const Legend* legend = legend_of(f);
+  if (legend == nullptr) return 0.0f;
+  const float note = legend->note.empty() ? 0.0f : ImGui::GetFontSize() + f.px(3);
+  return f.px(2 * kPad + kGap - 2) + ImGui::GetFontSize() + note + f.px(3) +
+         body_height(f, *legend);
+}
+
+void draw_legend(Frame& f) {
+  const Legend* legend = legend_of(f);
+  if (legend == nullptr) return;
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  const float font = ImGui::GetFontSize();
+  const float width = card_width(f, *legend);
+  const vec2 size(width, legend_height(f));
+  const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
+  const Rect card{lo, lo + size};
+  draw_card(f, list, card, f.px(6));
+  mark(f, "legend", "", card);
+  Rect room{lo + vec2(f.px(kPad), f.px(kPad - 2)), card.hi - vec2(f.px(kPad))};
+  put_text(list, room.lo.x, room.lo.y, f.colors.text, elided(legend->title, room.size().x));
+  room.lo.y += font + f.px(3);
+  if (!legend->note.empty()) {
+    put_text(list, room.lo.x, room.lo.y, f.colors.text_dim, elided(legend->note, room.size().x));
+    room.lo.y += font + f.px(3);
+  }
+  room.lo.y += f.px(kGap);
+  if (legend->layout == Legend::Classes) {
+    draw_classes(f, list, *legend, room);
+  } else if (legend->layout == Legend::List) {
+    draw_list(f, list, *legend, room);
+  } else {
+    draw_bar(f, list, *legend, room);
+    room.lo.y += f.px(kBarHeight + 5 + kGap) + font;
+    draw_list(f, list, *legend, room);
+  }
+}
+
+}  // namespace bindpose::ui

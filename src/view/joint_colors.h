@@ -1,0 +1,32 @@
+// Which colour each joint has, in every view, panel and session.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scene/model.h"
+
+namespace bindpose {
+
+// sRGB, #J. Constant lightness and chroma; the hue goes on by the golden angle from joint to joint
+// along the tree and is moved on where it would come close to that of a parent or child, a sibling,
+// the counterpart on the other side, or a joint that pulls on the same vertices. Where a joint has
+// too many of these for all to be far apart, it takes the hue that is farthest from the nearest of
+// them, parents and children counting most. Depends on nothing but the model.
+std::vector<vec3> joint_colors(const Model& model);
+
+// What a name is called on the other side: "arm.L" -> "arm.R", "LeftHand" -> "RightHand",
+// "l_foot" -> "r_foot"; "" where it names no side.
+std::string other_side(std::string_view name);
+
+// Pairs of joints that should not look alike, for tests: (lower, higher), no pair twice.
+struct JointNeighbour {
+  enum Kind { ParentChild, Sibling, Counterpart, SharedVertices };
+  int joint;
+  Kind kind;  // the closest of the ways in which they are neighbours
+};
+// #J lists; b is in the list of a where a is in the list of b.
+std::vector<std::vector<JointNeighbour>> joint_neighbours(const Model& model);
+
+}  // namespace bindpose

@@ -1,0 +1,173 @@
+#include "view/surface_map.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <utility>
+
+#include "view/colors.h"
+#include "view/surface_map_parts.h"
+
+namespace bindpose {
+namespace {
+
+std::uint64_t next_revision() {
+  static std::atomic<std::uint64_t> counter{0};
+  return ++counter;
+}
+
+SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
+  switch (scene.view.show) {
+    case Show::Weights:
+      return maps::weights(scene);
+    case Show::Joints:
+      return maps::joints(scene, bones);
+    case Show::Dominant:
+      return maps::dominant(scene, bones);
+    case Show::Influences:
+      return maps::influences(scene);
+    case Show::Sum:
+      return maps::stored_sum(scene);
+    case Show::Limit:
+      return maps::limit(scene, posed, bones);
+    default:
+      return {};
+  }
+}
+
+std::optional<std::size_t> swatch_of(const SurfaceMap& map, float value) {
+  const auto& all = map.legend.swatches;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    if (all[k].value == value) return k;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
+  SurfaceMap map;
+  if (scene.model) map = make(scene, posed, bones);
+  map.show = scene.view.show;
+  map.revision = next_revision();
+  return map;
+}
+
+bool depends_on_pose(Show show) {
+  return show == Show::Limit || show == Show::Distance;
+}
+
+std::vector<std::uint8_t> summed_joints(const Scene& scene) {
+  const Skeleton& s = scene.model->skeleton;
+  std::vector<std::uint8_t> in(s.parent.size(), 0);
+  const auto add = [&](int joint) {
+    if (joint < 0 || joint >= s.size()) return;
+    const int end =
+        scene.view.weights_subtree ? s.subtree_end[static_cast<std::size_t>(joint)] : joint + 1;
+    std::fill(in.begin() + joint, in.begin() + end, std::uint8_t{1});
+  };
+  add(scene.selection.joint);
+  for (const int joint : scene.selection.also) add(joint);
+  return in;
+}
+
+std::optional<LegendMark> legend_mark(const SurfaceMap& map, std::size_t mesh,
+                                      std::size_t vertex) {
+  if (mesh >= map.mesh.size() || vertex >= map.mesh[mesh].value.size()) return std::nullopt;
+  const float value = map.mesh[mesh].value[vertex];
+  LegendMark mark;
+  mark.text = short_value(value);
+  const bool special = !std::isfinite(value) || value <= 0.5f * kNoWeights;
+  if (map.style == MapStyle::Cells || map.style == MapStyle::Blend || special) {
+    // What is not finite is no number to compare with: its swatch has the value of infinity.
+    const float wanted = std::isfinite(value) ? value : std::numeric_limits<float>::infinity();
+    const auto swatch = swatch_of(map, wanted);
+    if (!swatch) return std::nullopt;
+    mark.place = LegendMark::OnSwatch;
+    mark.swatch = *swatch;
+    mark.text = map.legend.swatches[*swatch].text;
+  } else if (value == 0.0f || (map.style == MapStyle::Sequential && value < 0.0f)) {
+    mark.place = LegendMark::OnZero;
+  } else {
+    const float t = std::min(value / map.high, 1.0f);
+    mark.at = map.style == MapStyle::Signed ? 0.5f + 0.5f * std::max(t, -1.0f) : t;
+  }
+  return mark;
+}
+
+vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex) {
+  const MeshMap& m = map.mesh[mesh];
+  if (map.style == MapStyle::Blend || map.style == MapStyle::Cells) {
+    return vertex < m.color.size() ? from_oklab(m.color[vertex]) : no_weights_color();
+  }
+  const float value = vertex < m.value.size() ? m.value[vertex] : 0.0f;
+  if (!std::isfinite(value)) return not_finite_color();
+  if (value <= 0.5f * kNoWeights) return no_weights_color();
+  return map.style == MapStyle::Signed ? signed_color(value / map.high)
+                                       : weight_color(value / map.high);
+}
+
+SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
+                        std::string title, const BoneSet& bones) {
+  SurfaceMap map;
+  float largest = 0.0f;
+  std::size_t moved = 0;
+  for (const std::vector<float>& mesh : values) {
+    for (const float value : mesh) {
+      if (std::isfinite(value)) largest = std::max(largest, value);
+      moved += value > 0.0f;
+    }
+  }
+  map.high = largest > 0.0f ? largest : 1.0f;
+  map.mesh.resize(values.size());
+  for (std::size_t m = 0; m < values.size(); ++m) map.mesh[m].value = std::move(values[m]);
+
+  Legend& legend = map.legend;
+  legend.title = std::move(title);
+  legend.zero_beside = true;
+  legend.bar.assign(weight_ramp().begin(), weight_ramp().end());
+  if (largest <= 0.0f) {
+    legend.note = "No vertex moves.";
+    legend.bar.clear();
+    return map;
+  }
+  for (const float part : {0.25f, 0.5f, 0.75f, 1.0f}) {
+    legend.ticks.push_back({part, short_value(part * largest)});
+  }
+  const float unit = glm::length(vec3(scene.model->to_display[0]));
+  const float percent = 100.0f * largest * unit / bones.layout.height;
+  legend.note = grouped_count(moved) + " vertices, at most " + short_value(largest) + " (" +
+                short_value(percent) + " % of the height)";
+  return map;
+}
+
+const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed,
+                                const BoneSet& bones) {
+  const ViewSettings& v = scene.view;
+  Key key;
+  key.show = v.show;
+  if (v.show != Show::Shaded) {
+    key.model = scene.model;
+    key.hidden = scene.mesh_hidden;
+    key.weights = scene.weights.revision;
+  }
+  if (v.show == Show::Weights && scene.model) {
+    key.joints = summed_joints(scene);
+    key.selected = scene.selection.joint;
+    key.use = v.weights;
+  }
+  if (v.show == Show::Limit) key.limit = v.limit;
+  if (depends_on_pose(v.show)) {
+    key.method = v.method;
+    key.compare = v.compare;
+    key.use = v.weights;
+    key.pose = posed.revision;
+  }
+  if (map_.revision == 0 || !(key == key_)) {
+    map_ = surface_map(scene, posed, bones);
+    key_ = std::move(key);
+  }
+  return map_;
+}
+
+}  // namespace bindpose

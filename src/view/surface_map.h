@@ -1,0 +1,85 @@
+// Maps on the surface: a value or a colour for every vertex, and the legend that says what they
+// mean. Functions of scene and pose; who draws them is not their concern.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scene/scene.h"
+#include "view/bones.h"
+#include "view/legend.h"
+
+namespace bindpose {
+
+enum class MapStyle {
+  Sequential,  // values from 0 to SurfaceMap::high through the weight ramp; exactly 0 is grey
+  Signed,      // values from -high to high through the signed ramp; exactly 0 is grey
+  Blend,       // colours, blended between vertices
+  Cells        // colours, each vertex's own up to the middle of its edges: classes do not blend
+};
+
+// The value of a vertex without weights where 0 would say something else. What lies below half of
+// it between such a vertex and others counts as without weights, too.
+inline constexpr float kNoWeights = -1e30f;
+
+struct MeshMap {
+  std::vector<float> value;  // #V; classes (a joint, a count) where the style is Cells
+  std::vector<vec3> color;   // #V, OKLab, for Blend and Cells; else empty
+};
+
+// `mesh` has one entry a mesh; hidden meshes have empty ones.
+struct SurfaceMap {
+  Show show = Show::Shaded;
+  MapStyle style = MapStyle::Sequential;
+  float high = 1.0f;  // the value at the upper end of the ramp, > 0
+  std::vector<MeshMap> mesh;
+  Legend legend;
+  std::uint64_t revision = 0;  // no two maps share one
+};
+
+// The map that `scene.view.show` names; Shaded: one without meshes. `bones`: of the scene's model,
+// for the joints' colours and the model's height.
+SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
+
+// Whether the map has to be made anew when the pose changes.
+bool depends_on_pose(Show show);
+
+// Where vertex i of mesh m is in the legend; nothing where the map says nothing about it.
+std::optional<LegendMark> legend_mark(const SurfaceMap& map, std::size_t mesh, std::size_t vertex);
+
+// The sRGB colour at a vertex before light: what the picture shows there.
+vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex);
+
+// The joints whose weights Show::Weights sums: the selected ones, with everything below them where
+// ViewSettings::weights_subtree is on. #J, 1: in.
+std::vector<std::uint8_t> summed_joints(const Scene& scene);
+
+// A map of distances >= 0 in the file's units: values[m] are #V, or empty for a hidden mesh. The
+// legend tells the largest one, also as a part of the model's height.
+SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
+                        std::string title, const BoneSet& bones);
+
+// Keeps the map that was asked for last: made anew when what it depends on changes.
+class MapCache {
+ public:
+  const SurfaceMap& get(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
+
+ private:
+  struct Key {
+    std::shared_ptr<const Model> model;
+    Show show = Show::Shaded;
+    std::vector<std::uint8_t> joints, hidden;
+    WeightUse use = WeightUse::Normalised;
+    int limit = 0, selected = -1;
+    Deformer method = Deformer::Linear, compare = Deformer::Linear;
+    std::uint64_t pose = 0, weights = 0;  // revisions
+    bool operator==(const Key&) const = default;
+  };
+  Key key_;
+  SurfaceMap map_;
+};
+
+}  // namespace bindpose

@@ -1,0 +1,173 @@
+// Maps of joints and counts: colours that stand for classes.
+#include <algorithm>
+#include <numeric>
+
+#include "view/colors.h"
+#include "view/surface_map_parts.h"
+
+namespace bindpose::maps {
+namespace {
+
+constexpr std::size_t kMostListed = 10;  // joints in a legend
+constexpr std::size_t kMostCounted = 8;  // influences; more are one class
+
+// The joint that moves vertex i most, or -1 where none does.
+int strongest(const Mesh& mesh, std::size_t i) {
+  const Influences& in = mesh.influences;
+  if (in.offset[i] != in.offset[i + 1]) return mesh.skin.joint[in.slot[in.offset[i]]];
+  return mesh.skin.skinned ? -1 : mesh.node;  // a mesh without a skin hangs on its node
+}
+
+// Fills value (the strongest joint, or kNoWeights) of all shown meshes; returns how many vertices
+// each joint is strongest at, those without any at the end: #J + 1.
+std::vector<std::size_t> fill_strongest(const Scene& scene, SurfaceMap& map) {
+  const Model& model = *scene.model;
+  std::vector<std::size_t> count(model.skeleton.parent.size() + 1, 0);
+  map.mesh.resize(model.meshes.size());
+  for (std::size_t m = 0; m < map.mesh.size(); ++m) {
+    if (is_hidden(scene, m)) continue;
+    const Mesh& mesh = model.meshes[m];
+    std::vector<float>& value = map.mesh[m].value;
+    value.resize(mesh.position.size());
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const int joint = strongest(mesh, i);
+      value[i] = joint < 0 ? kNoWeights : static_cast<float>(joint);
+      ++count[joint < 0 ? count.size() - 1 : static_cast<std::size_t>(joint)];
+    }
+  }
+  return count;
+}
+
+// The joints with the most vertices, selected ones first.
+std::vector<std::size_t> listed_joints(const Scene& scene, const std::vector<std::size_t>& count) {
+  std::vector<std::size_t> order(count.size() - 1);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::erase_if(order, [&](std::size_t j) { return count[j] == 0; });
+  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t j) {
+    const std::size_t first = is_selected(scene.selection, static_cast<int>(j)) ? 1 : 0;
+    return std::pair(first, count[j]);
+  });
+  return order;
+}
+
+void list_joints(const Scene& scene, const BoneSet& bones,
+                 const std::vector<std::size_t>& count, Legend& legend) {
+  legend.layout = Legend::List;
+  const std::vector<std::size_t> order = listed_joints(scene, count);
+  const std::size_t none = count.back();
+  const std::size_t shown = std::min(order.size(), kMostListed - (none > 0 ? 1 : 0));
+  for (std::size_t k = 0; k < shown; ++k) {
+    const std::size_t j = order[k];
+    legend.swatches.push_back({bones.color[j], scene.model->skeleton.name[j],
+                               count[j], static_cast<float>(j)});
+  }
+  if (none > 0) {
+    legend.swatches.push_back({no_weights_color(), "no weights", none, kNoWeights});
+  }
+  std::size_t rest = 0;
+  for (std::size_t k = shown; k < order.size(); ++k) rest += count[order[k]];
+  legend.note = grouped_count(order.size()) + (order.size() == 1 ? " joint leads" : " joints lead");
+  legend.note += " at some vertex";
+  if (rest > 0) {
+    legend.note += "; " + grouped_count(order.size() - shown) + " more at " + grouped_count(rest);
+  }
+}
+
+std::vector<vec3> lab_of(const std::vector<vec3>& colors) {
+  std::vector<vec3> lab;
+  for (const vec3& c : colors) lab.push_back(to_oklab(c));
+  return lab;
+}
+
+std::vector<vec3> blended(const Mesh& mesh, const std::vector<vec3>& lab) {
+  const Influences& in = mesh.influences;
+  const vec3 none = to_oklab(no_weights_color());
+  std::vector<vec3> out(in.vertex_count());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const int joint = strongest(mesh, i);
+    if (in.offset[i] == in.offset[i + 1]) {
+      out[i] = joint < 0 ? none : lab[static_cast<std::size_t>(joint)];
+      continue;
+    }
+    vec3 sum(0.0f);
+    for (std::uint32_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
+      sum += in.weight[k] * lab[static_cast<std::size_t>(mesh.skin.joint[in.slot[k]])];
+    }
+    out[i] = sum;
+  }
+  return out;
+}
+
+// 1 to kMostCounted in even steps of the weight ramp; 0: without weights.
+vec3 count_color(std::size_t count) {
+  if (count == 0) return no_weights_color();
+  const auto k = static_cast<float>(std::min(count, kMostCounted));
+  return weight_color((k - 0.5f) / static_cast<float>(kMostCounted));
+}
+
+}  // namespace
+
+SurfaceMap joints(const Scene& scene, const BoneSet& bones) {
+  SurfaceMap map;
+  map.style = MapStyle::Blend;
+  const std::vector<std::size_t> count = fill_strongest(scene, map);
+  const std::vector<vec3> lab = lab_of(bones.color);
+  for (std::size_t m = 0; m < map.mesh.size(); ++m) {
+    if (!is_hidden(scene, m)) map.mesh[m].color = blended(scene.model->meshes[m], lab);
+  }
+  map.legend.title = "All joints, blended by weight";
+  list_joints(scene, bones, count, map.legend);
+  return map;
+}
+
+SurfaceMap dominant(const Scene& scene, const BoneSet& bones) {
+  SurfaceMap map;
+  map.style = MapStyle::Cells;
+  const std::vector<std::size_t> count = fill_strongest(scene, map);
+  const std::vector<vec3> lab = lab_of(bones.color);
+  const vec3 none = to_oklab(no_weights_color());
+  for (MeshMap& mesh : map.mesh) {
+    mesh.color.reserve(mesh.value.size());
+    for (const float v : mesh.value) {
+      mesh.color.push_back(v < 0.0f ? none : lab[static_cast<std::size_t>(v)]);
+    }
+  }
+  map.legend.title = "Joint with the largest weight";
+  list_joints(scene, bones, count, map.legend);
+  return map;
+}
+
+SurfaceMap influences(const Scene& scene) {
+  SurfaceMap map;
+  map.style = MapStyle::Cells;
+  std::vector<vec3> lab;
+  for (std::size_t k = 0; k <= kMostCounted; ++k) lab.push_back(to_oklab(count_color(k)));
+  std::vector<std::size_t> vertices(kMostCounted + 1, 0);
+  std::size_t most = 0;
+  map.mesh.resize(scene.model->meshes.size());
+  for (std::size_t m = 0; m < map.mesh.size(); ++m) {
+    if (is_hidden(scene, m)) continue;
+    const Influences& in = scene.model->meshes[m].influences;
+    MeshMap& mesh = map.mesh[m];
+    for (std::size_t i = 0; i < in.vertex_count(); ++i) {
+      const std::size_t count = in.offset[i + 1] - in.offset[i];
+      const std::size_t shown = std::min(count, kMostCounted);
+      most = std::max(most, count);
+      ++vertices[shown];
+      mesh.value.push_back(static_cast<float>(shown));
+      mesh.color.push_back(lab[shown]);
+    }
+  }
+  Legend& legend = map.legend;
+  legend.layout = Legend::Classes;
+  legend.title = "Number of influences";
+  legend.note = "At most " + grouped_count(most) + " on one vertex";
+  for (std::size_t k = 0; k <= kMostCounted; ++k) {
+    legend.swatches.push_back({count_color(k),
+                               std::to_string(k) + (k == kMostCounted ? "+" : ""),
+                               vertices[k], static_cast<float>(k)});
+  }
+  return map;
+}
+
+}  // namespace bindpose::maps
