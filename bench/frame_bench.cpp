@@ -68,6 +68,21 @@ void rest(benchmark::State& state) {
   state.SetLabel(idle ? "idle: the window sleeps" : "NOT IDLE");
 }
 
+// A weight that is dragged: the vertex moves, the rest of the mesh is not uploaded again.
+void drag_weight(benchmark::State& state) {
+  Stage stage(model_of(static_cast<int>(state.range(0))));
+  float share = 0.0f;
+  for (auto _ : state) {
+    share = share > 0.9f ? 0.1f : share + 0.01f;
+    stage.viewer.apply({SetWeights{{0, 5000}, {{1, share}, {2, 1.0f - share}}}, Phase::Preview});
+    stage.step();
+  }
+}
+
+BENCHMARK(drag_weight)
+    ->Name("frame/drag_weight/100k_vertices")
+    ->Arg(kTube100k)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(play)->Name("frame/play/ogre")->Arg(kOgre)->Unit(benchmark::kMillisecond);
 BENCHMARK(play)->Name("frame/play/100k_vertices")->Arg(kTube100k)->Unit(benchmark::kMillisecond);
 BENCHMARK(orbit_camera)->Name("frame/orbit/ogre")->Arg(kOgre)->Unit(benchmark::kMillisecond);

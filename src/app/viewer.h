@@ -18,6 +18,7 @@
 #include "render/renderer.h"
 #include "ui/input_feed.h"
 #include "ui/ui.h"
+#include "view/surface_cache.h"
 
 namespace bindpose::app {
 
@@ -96,6 +97,8 @@ class Viewer {
   void handle_mouse(const ui::UiOutput& out);
   bool place_view(const ui::UiOutput& out);  // true: what the camera looks through has another size
   void click(const vec2& pixel);
+  void probe_click(const vec2& pixel);
+  void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
   void draw(const Input& input);
   void tell(const std::string& sentence, bool is_error);
@@ -121,6 +124,7 @@ class Viewer {
   PosedScene posed_;
   BoneSet bones_;
   MapCache maps_;
+  SurfaceCache surface_;
   Camera camera_;
   Viewport viewport_;  // what the camera looks through: a pane, all of one size
   vec2 pane_corner_{0.0f};  // of the pane that the mouse works in
@@ -147,7 +151,8 @@ class Viewer {
   bool framed_ = false;      // the camera is where framing put it: it follows the view's size
   bool scene_dirty_ = true;  // the view has to be drawn anew
   int refine_ = 0;
-  int frames_wanted_ = 2;  // ImGui needs a second frame to settle
+  static constexpr int kSettleFrames = 2;
+  int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle
   double frame_ms_ = 0.0;
 };
 

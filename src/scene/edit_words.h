@@ -85,6 +85,7 @@ void for_each_view_setting(F&& f) {
   f("split", &V::split);
   f("gizmo", &V::gizmo_mode, kGizmoMode);
   f("space", &V::gizmo_space, kGizmoSpace);
+  f("probe", &V::probe, kOnOff);
   f("snap", &V::snap, kOnOff);
   f("snap_degrees", &V::snap_degrees);
   f("snap_distance", &V::snap_distance);

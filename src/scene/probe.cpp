@@ -21,7 +21,7 @@ std::vector<ProbeRow> rows_of(const Mesh& mesh, std::span<const mat4> palette, c
 
 // The vertex by the code that moves whole meshes: a mesh of one vertex.
 void blend(const Mesh& mesh, const Scene& scene, std::span<const mat4> palette,
-           const mat4& node_matrix, Probe& probe) {
+           const mat4& node_matrix, Deformer method, Probe& probe) {
   Mesh one;
   one.position = {probe.point};
   one.normal = {probe.point_normal};
@@ -30,13 +30,14 @@ void blend(const Mesh& mesh, const Scene& scene, std::span<const mat4> palette,
   write_row(one.influences, 0, read_row(mesh.influences, probe.at.vertex));
   one.skin.bind = mesh.skin.bind;
   if (!mesh.dual_part.empty()) one.dual_part = {mesh.dual_part[probe.at.vertex]};
-  const SkinningInput in{one, one.position, one.normal, palette, node_matrix, scene.view.weights};
-  info_of(scene.view.method).deform(in, {&probe.position, 1}, {&probe.normal, 1});
+  const SkinningInput in{one, one.position, one.normal, palette, node_matrix, scene.view.weights,
+                         scene.view.normals};
+  info_of(method).deform(in, {&probe.position, 1}, {&probe.normal, 1});
 }
 
 }  // namespace
 
-Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at) {
+Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at, Deformer method) {
   Probe out;
   if (!scene.model || !has_vertex(*scene.model, at)) return out;
   const auto m = static_cast<std::size_t>(at.mesh);
@@ -51,8 +52,12 @@ Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at) {
   if (out.follows_node) {
     out.rows.push_back({mesh.node, 1.0f, vec3(posed.node_matrix[m] * vec4(out.point, 1.0f))});
   }
-  blend(mesh, scene, posed.palette[m], posed.node_matrix[m], out);
+  blend(mesh, scene, posed.palette[m], posed.node_matrix[m], method, out);
   return out;
+}
+
+Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at) {
+  return probe(scene, posed, at, scene.view.method);
 }
 
 }  // namespace bindpose

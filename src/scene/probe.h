@@ -27,5 +27,7 @@ struct Probe {
 
 // A vertex that the model lacks gives an empty `rows`.
 Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at);
+// By another deformer than the view's: as a pane shows it.
+Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at, Deformer method);
 
 }  // namespace bindpose

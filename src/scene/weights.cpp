@@ -116,6 +116,21 @@ bool fits(const Model& model, const MeshWeights& w) {
 
 }  // namespace
 
+std::vector<JointWeight> with_share(std::span<const JointWeight> row, int joint, float share) {
+  std::vector<JointWeight> out(row.begin(), row.end());
+  const auto is_joint = [joint](const JointWeight& w) { return w.joint == joint; };
+  if (std::find_if(out.begin(), out.end(), is_joint) == out.end()) out.push_back({joint, 0.0f});
+  double others = 0.0;
+  for (const JointWeight& w : out) others += w.joint == joint ? 0.0 : double{w.weight};
+  const std::size_t count = out.size() - 1;
+  const double rest = count == 0 ? 0.0 : 1.0 - std::clamp(double{share}, 0.0, 1.0);
+  for (JointWeight& w : out) {
+    const double part = others > 0.0 ? w.weight / others : 1.0 / static_cast<double>(count);
+    w.weight = static_cast<float>(w.joint == joint ? 1.0 - rest : rest * part);
+  }
+  return out;
+}
+
 mat4 bind_of_new_slot(const Model& model, const Mesh& mesh, int joint) {
   constexpr float kRounding = 1e-4f;
   const Skeleton& skeleton = model.skeleton;

@@ -21,11 +21,12 @@ constexpr CommandInfo kTable[] = {
 
     {C::Undo, "Edit", "Undo", K::Z, kCtrl, K::None, 0, KeyContext::Anywhere, true},
     {C::Redo, "Edit", "Redo", K::Z, kCtrl | kShift, K::Y, kCtrl, KeyContext::Anywhere, true},
-    {C::Escape, "Edit", "Cancel, close, deselect", K::Escape},
+    {C::Escape, "Edit", "Cancel, close, unpin, deselect", K::Escape},
 
     {C::Translate, "Gizmo", "Move", K::W},
     {C::Rotate, "Gizmo", "Rotate", K::E},
     {C::Scale, "Gizmo", "Scale", K::R},
+    {C::Probe, "Gizmo", "Probe vertices", K::P},
     {C::CycleSpace, "Gizmo", "Axes: local, parent, world", K::X},
     {C::ToggleSnap, "Gizmo", "Snap to steps", K::S},
 
@@ -105,6 +106,7 @@ constexpr MouseHelp kMouse[] = {
     {"Wheel", "Zoom to the mouse"},
     {"Click", "Select a joint"},
     {"Ctrl + click", "Select several joints"},
+    {"Click in the probe", "Pin a vertex"},
     {"Ctrl in a drag", "Snap on or off"},
     {"Shift in a drag", "Fine"},
     {"Right click in a drag", "Cancel"},

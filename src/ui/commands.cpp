@@ -66,6 +66,8 @@ void escape(Frame& f) {
     s.presenter = false;
   } else if (f.scene().selection.vertices.kind != VertexGroup::None) {
     f.edit(SelectVertices{});
+  } else if (f.model() && !f.scene().selection.pinned_vertex.empty()) {
+    f.edit(SetPinnedVertex{});
   } else if (f.selected() >= 0) {
     f.edit(SetSelection{-1});
   }
@@ -75,6 +77,7 @@ void set_gizmo(Frame& f, GizmoMode mode) {
   ViewSettings v = f.scene().view;
   v.gizmo_mode = mode;
   f.state.gizmo_rests = false;
+  v.probe = false;
   f.set_view(v);
 }
 
@@ -110,6 +113,8 @@ bool* view_switch(ViewSettings& v, Command command) {
       return &v.snap;
     case C::ToggleSubtree:
       return &v.weights_subtree;
+    case C::Probe:
+      return &v.probe;
     default:
       return nullptr;
   }
@@ -375,11 +380,11 @@ bool is_on(const Frame& f, Command command) {
   ViewSettings v = f.scene().view;
   switch (command) {
     case C::Translate:
-      return v.gizmo_mode == GizmoMode::Translate;
+      return v.gizmo_mode == GizmoMode::Translate && !v.probe;
     case C::Rotate:
-      return v.gizmo_mode == GizmoMode::Rotate;
+      return v.gizmo_mode == GizmoMode::Rotate && !v.probe;
     case C::Scale:
-      return v.gizmo_mode == GizmoMode::Scale;
+      return v.gizmo_mode == GizmoMode::Scale && !v.probe;
     case C::ShowShaded:
     case C::ToggleWeights:
     case C::ShowJoints:

@@ -14,7 +14,7 @@ namespace bindpose::ui {
 enum class Command {
   OpenFile, SavePicture, ExportMesh, SavePose, LoadPose, Quit,
   Undo, Redo, Escape,
-  Translate, Rotate, Scale, CycleSpace, ToggleSnap,
+  Translate, Rotate, Scale, Probe, CycleSpace, ToggleSnap,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,
   NextDeformer, NextPanes,
   ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,

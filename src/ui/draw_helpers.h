@@ -15,6 +15,9 @@ Rect draw_tag(const Frame& f, ImDrawList* list, vec2 at, const std::string& text
 // A rounded ground with a hairline.
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding);
 
+// A point's coordinates for a table.
+std::string point_text(const vec3& v);
+
 // The map's legend stands in the view's lower left corner.
 bool legend_shown(const Frame& f);
 float legend_height(const Frame& f);

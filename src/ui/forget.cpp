@@ -12,6 +12,8 @@ void forget_model(UiState& state) {
   state.problems = fresh.problems;
   state.morph = fresh.morph;
   state.reach = fresh.reach;
+  state.probe = fresh.probe;
+  state.probe_row = -1;
   state.morph_search[0] = '\0';
   state.folded.clear();
   state.folded_for = nullptr;

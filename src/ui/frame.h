@@ -15,6 +15,7 @@ struct Frame {
   const Theme& colors;
   float scale;
   Rect view;  // of the 3D view, set by the layout; of a pane while panes are drawn
+  Deformer method = Deformer::Linear;  // of the pane that is drawn
   Rect seen{};  // the part of `view` that shows: less than all of it where a line splits the view
 
   const Document& document() const { return input.document; }
@@ -53,6 +54,10 @@ void draw_joint_panel(Frame& f);
 void draw_weights_panel(Frame& f);
 void draw_bind_section(Frame& f);
 void draw_math_panel(Frame& f);
+// The pinned vertex's table, at the head of the weights.
+void draw_probe_panel(Frame& f);
+// Candidates and, beside the mouse, the table of the vertex under it.
+void draw_probe(Frame& f, bool active);
 void draw_morph_panel(Frame& f);
 void draw_timeline(Frame& f, const Rect& r);
 void draw_status_bar(Frame& f, const Rect& r);

@@ -73,6 +73,17 @@ void draw_scale(const Pen& p) {
   p.triangle(0.9f, -0.9f, 0.25f, -0.8f, 0.8f, -0.25f);
 }
 
+// Candidates with lines to the point that they blend to.
+void draw_probe(const Pen& p) {
+  p.line(-0.7f, -0.6f, 0.1f, 0.2f);
+  p.line(0.75f, -0.45f, 0.1f, 0.2f);
+  p.line(-0.35f, 0.8f, 0.1f, 0.2f);
+  p.circle(0.1f, 0.2f, 0.3f);
+  p.dot(-0.7f, -0.65f, 0.24f);
+  p.dot(0.75f, -0.5f, 0.2f);
+  p.dot(-0.4f, 0.8f, 0.17f);
+}
+
 // A magnet.
 void draw_snap(const Pen& p) {
   p.arc(0, 0.1f, 0.66f, 0, kPi);
@@ -280,6 +291,8 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 col
       return draw_rotate(p);
     case Icon::Scale:
       return draw_scale(p);
+    case Icon::Probe:
+      return draw_probe(p);
     case Icon::Snap:
       return draw_snap(p);
     case Icon::Local:

@@ -18,8 +18,8 @@ std::string lower(std::string text) {
 
 // The folds belong to one model; another one starts all open.
 std::vector<std::uint8_t>& folds(Frame& f) {
-  if (f.state.folded_for != f.model()) {
-    f.state.folded_for = f.model();
+  if (f.state.folded_for != f.scene().loaded) {
+    f.state.folded_for = f.scene().loaded;
     f.state.folded.assign(static_cast<std::size_t>(f.model()->skeleton.size()), 0);
   }
   return f.state.folded;

@@ -81,6 +81,7 @@ Frame pane_frame(const Frame& f, const Pane& pane) {
   const vec2 corner = glm::floor(f.view.lo);
   out.view.lo = corner + pane.corner;
   out.view.hi = out.view.lo + vec2(pane.viewport.width, pane.viewport.height);
+  out.method = pane.method;
   out.seen = {corner + pane.shown_from, corner + pane.shown_to};
   return out;
 }

@@ -6,6 +6,20 @@
 
 namespace bindpose::ui {
 
+namespace {
+
+// The vertex under the mouse, else the pinned one.
+std::string vertex_text(const Frame& f) {
+  const Selection& s = f.scene().selection;
+  const VertexRef& at = s.hovered_vertex.empty() ? s.pinned_vertex : s.hovered_vertex;
+  if (!has_vertex(*f.model(), at)) return {};
+  const Influences& in = f.model()->meshes[static_cast<std::size_t>(at.mesh)].influences;
+  const std::size_t count = in.offset[at.vertex + 1] - in.offset[at.vertex];
+  return "vertex " + grouped(at.vertex) + ": " + counted(count, "influence");
+}
+
+}  // namespace
+
 void draw_status_bar(Frame& f, const Rect& r) {
   begin_fixed_window("status", r, ImVec2(0, 0), f.colors.panel);
   hairline(f, r, Edge::Top);
@@ -22,6 +36,10 @@ void draw_status_bar(Frame& f, const Rect& r) {
       text_dim(f, "Nothing selected");
     }
     ImGui::SameLine();
+    if (const std::string vertex = vertex_text(f); !vertex.empty()) {
+      text_colored(f.colors.text, vertex);
+      ImGui::SameLine();
+    }
     text_dim(f, counted(joint_count(*model), "joint"));
     ImGui::SameLine();
     text_dim(f, counted(vertex_count(*model), "vertex"));

@@ -9,7 +9,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr int kButtons = 8;
+constexpr int kButtons = 9;
 constexpr float kButton = 30.0f, kLeastButton = 16.0f;
 constexpr float kGap = 2.0f, kPad = 4.0f, kGroupGap = 9.0f;
 
@@ -75,6 +75,7 @@ void draw_toolbar(Frame& f) {
   button(f, side, Command::Translate, Icon::Translate, "Move", is_on(f, Command::Translate));
   button(f, side, Command::Rotate, Icon::Rotate, "Rotate", is_on(f, Command::Rotate));
   button(f, side, Command::Scale, Icon::Scale, "Scale", is_on(f, Command::Scale));
+  button(f, side, Command::Probe, Icon::Probe, "Probe vertices: point, click to pin", v.probe);
   divider(f, side);
   const Icon space = v.gizmo_space == GizmoSpace::Local    ? Icon::Local
                      : v.gizmo_space == GizmoSpace::Parent ? Icon::Parent

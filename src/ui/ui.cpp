@@ -194,7 +194,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   mark(f, "view", "", l.view);
 
   // Escape that ends a drag or a typed number must not close something else in the same frame.
-  const bool was_held = state.drag.has_value() || state.fields.active;
+  const bool was_held = state.drag.has_value() || state.fields.active || state.probe.joint >= 0;
   const bool was_modal = state.file_browser_open;
   if (state.chrome && !state.presenter) {
     draw_chrome(f, l);
@@ -204,16 +204,18 @@ UiOutput draw(UiState& state, const UiInput& input) {
   draw_pressed_keys(f);
   out.view_hovered = over_free_view(f);
   choose_pane(f);
-  const bool gizmo = f.state.gizmo && !f.state.gizmo_rests;
+  const bool gizmo =
+      f.state.gizmo && !f.state.gizmo_rests && !(f.scene().view.probe && !f.state.drag);
   for_each_pane(f, [gizmo](Frame& pane, bool active) {
     if (active && gizmo) update_gizmo(pane);
     draw_pane_overlays(pane);
     if (gizmo) draw_gizmo(pane);
     draw_highlight(pane);
+    draw_probe(pane, active);
   });
   draw_overlays(f);
   const bool typing = ImGui::GetIO().WantTextInput;
-  const bool held = was_held || state.drag || state.fields.active;
+  const bool held = was_held || state.drag || state.fields.active || state.probe.joint >= 0;
   if (!was_modal && (!held || (typing && !state.drag))) dispatch_keys(f);
   finish(f);
   return out;

@@ -68,6 +68,15 @@ struct ReachSlider {
   bool previewed = false;
 };
 
+// The weight of the pinned vertex that is held.
+struct ProbeSlider {
+  int joint = -1;  // -1: none
+  float share = 0.0f;
+  VertexRef at;
+  std::vector<JointWeight> start;  // the row when it was taken, in the order that is shown
+  bool edited = false;             // previews were sent
+};
+
 // Statistics of weights, counted once for a model and a joint.
 struct WeightSummary {
   struct Row {
@@ -76,6 +85,7 @@ struct WeightSummary {
     float largest = 0.0f;
   };
   const Model* model = nullptr;
+  std::uint64_t weights = 0;  // WeightLog::revision
   int joint = -2;
   std::vector<Row> rows;  // one a mesh
 };
@@ -126,7 +136,7 @@ struct UiState {
   int scroll_to_joint = -1;           // the tree scrolls there once
   int tree_anchor = -2;               // the selection that the tree has already scrolled to
   std::vector<std::uint8_t> folded;   // #J
-  const Model* folded_for = nullptr;  // the model that `folded` belongs to
+  const Model* folded_for = nullptr;  // Scene::loaded that `folded` belongs to
   bool tree_focused = false;
   bool hover_from_tree = false;  // the hovered joint was set by a row
   bool focus_search = false;
@@ -166,6 +176,8 @@ struct UiState {
   MorphSlider morph;
   ReachSlider reach;
   bool bind_open = false;  // the section "Weights from distance"
+  ProbeSlider probe;
+  int probe_row = -1;  // the joint whose row the mouse is over: its candidate stands out
   char morph_search[128] = {};
   bool resume_after_scrub = false;
   // File browser.

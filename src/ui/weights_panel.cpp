@@ -25,7 +25,9 @@ WeightSummary::Row count(const Mesh& mesh, int joint, WeightStats stats) {
 const WeightSummary& summary(Frame& f) {
   WeightSummary& s = f.state.weights;
   const Model* model = f.model();
-  const bool same_model = s.model == model && s.rows.size() == model->meshes.size();
+  const std::uint64_t weights = f.scene().weights.revision;
+  const bool same_model =
+      s.model == model && s.weights == weights && s.rows.size() == model->meshes.size();
   if (same_model && s.joint == f.selected()) return s;
   std::vector<WeightSummary::Row> rows;
   for (std::size_t m = 0; m < model->meshes.size(); ++m) {
@@ -34,6 +36,7 @@ const WeightSummary& summary(Frame& f) {
   }
   s.rows = std::move(rows);
   s.model = model;
+  s.weights = weights;
   s.joint = f.selected();
   return s;
 }
@@ -140,6 +143,7 @@ void draw_map(Frame& f) {
 }  // namespace
 
 void draw_weights_panel(Frame& f) {
+  draw_probe_panel(f);
   choose_map(f);
   tooltip(f, "What the surface shows", Command::ToggleWeights);
   if (toggle(f, "raw weights", "As stored in the file", f.scene().view.weights == WeightUse::Raw)) {

@@ -1,5 +1,6 @@
 #include "view/pick.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -39,24 +40,34 @@ bool hit_nearer(const Ray& ray, const vec3& a, const vec3& b, const vec3& c, Nea
   return true;
 }
 
-void pick_mesh(const Mesh& mesh, int number, const std::vector<vec3>& position, const Ray& ray,
+// Slabs, with 1/direction: infinite where the ray runs along one.
+bool may_hit(const Ray& ray, const vec3& inverse, const Box& box, float before) {
+  const vec3 a = (box.lo - ray.origin) * inverse, b = (box.hi - ray.origin) * inverse;
+  const vec3 in = glm::min(a, b), out = glm::max(a, b);
+  const float first = std::max(std::max(in.x, in.y), std::max(in.z, 0.0f));
+  return first <= std::min(std::min(out.x, out.y), std::min(out.z, before));
+}
+
+void pick_mesh(const Mesh& mesh, int number, const SurfaceCache::PosedMesh& posed, const Ray& ray,
                Nearest& best) {
-  Box box;
-  for (const vec3& p : position) box.add(p);
-  // A flat mesh has a flat box, which a ray at a slant could miss by rounding.
-  if (!box.empty()) {
-    const vec3 margin(1e-5f * (box.diagonal() + glm::length(box.center())));
-    box.lo -= margin;
-    box.hi += margin;
+  // A component that is 0 would make 0 * infinity where the origin lies in a side of a box.
+  constexpr float kLeast = 1e-30f;
+  vec3 inverse;
+  for (int k = 0; k < 3; ++k) {
+    const float d = ray.direction[k];
+    inverse[k] = 1.0f / (std::abs(d) < kLeast ? std::copysign(kLeast, d) : d);
   }
-  const std::optional<float> entry = intersect_box(ray, box);
-  if (!entry || *entry >= best.t) return;
-  const std::size_t triangles = mesh.triangle.size() / 3;
-  for (std::size_t k = 0; k < triangles; ++k) {
-    const std::uint32_t* corner = &mesh.triangle[3 * k];
-    if (hit_nearer(ray, position[corner[0]], position[corner[1]], position[corner[2]], best)) {
-      best.mesh = number;
-      best.triangle = static_cast<std::uint32_t>(k);
+  const std::vector<vec3>& position = posed.position;
+  for (std::size_t r = 0; r < posed.box.size(); ++r) {
+    if (!may_hit(ray, inverse, posed.box[r], best.t)) continue;
+    const std::size_t last = std::min((r + 1) * kTrianglesInRun, posed.runs.order.size());
+    for (std::size_t k = r * kTrianglesInRun; k < last; ++k) {
+      const std::uint32_t triangle = posed.runs.order[k];
+      const std::uint32_t* corner = &mesh.triangle[3 * std::size_t{triangle}];
+      if (hit_nearer(ray, position[corner[0]], position[corner[1]], position[corner[2]], best)) {
+        best.mesh = number;
+        best.triangle = triangle;
+      }
     }
   }
 }
@@ -84,13 +95,18 @@ int strongest_joint(const Mesh& mesh, const std::uint32_t* corner, const vec3& b
   return best >= 0 ? best : mesh.node;
 }
 
-int largest(const vec3& v) {
-  return v.x >= v.y ? (v.x >= v.z ? 0 : 2) : (v.y >= v.z ? 1 : 2);
+std::uint32_t nearest_corner(const std::uint32_t* corner, const std::vector<vec3>& position,
+                             const vec3& point) {
+  const auto distance = [&](std::uint32_t v) { return glm::distance(position[v], point); };
+  return *std::min_element(corner, corner + 3, [&](std::uint32_t a, std::uint32_t b) {
+    return distance(a) < distance(b);
+  });
 }
 
 }  // namespace
 
-std::optional<SurfaceHit> pick_surface(const Scene& scene, const PosedScene& posed,
+std::optional<SurfaceHit> pick_surface(SurfaceCache& cache, const Scene& scene,
+                                       const PosedScene& posed, Deformer method,
                                        const Camera& camera, const Viewport& viewport,
                                        const vec2& pixel) {
   if (!scene.model || !scene.view.surface) return std::nullopt;
@@ -102,23 +118,30 @@ std::optional<SurfaceHit> pick_surface(const Scene& scene, const PosedScene& pos
   if (!(length > 0.0f) || !std::isfinite(length)) return std::nullopt;
   const Ray ray{vec3(to_file * vec4(shown.origin, 1.0f)), direction / length};
 
+  update(cache, scene, posed, method);
   Nearest best;
-  std::vector<vec3> position;
   const std::vector<Mesh>& meshes = scene.model->meshes;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     if (is_hidden(scene, m)) continue;
-    skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
-    pick_mesh(meshes[m], static_cast<int>(m), position, ray, best);
+    pick_mesh(meshes[m], static_cast<int>(m), cache.meshes[m], ray, best);
   }
   if (best.mesh < 0) return std::nullopt;
-  const Mesh& mesh = meshes[static_cast<std::size_t>(best.mesh)];
-  const std::uint32_t* corner = &mesh.triangle[3 * static_cast<std::size_t>(best.triangle)];
+  const auto m = static_cast<std::size_t>(best.mesh);
+  const std::uint32_t* corner = &meshes[m].triangle[3 * std::size_t{best.triangle}];
+  const vec3 point = ray.origin + best.t * ray.direction;
   return SurfaceHit{best.mesh,
                     best.triangle,
                     best.bary,
-                    corner[largest(best.bary)],
-                    vec3(scene.model->to_display * vec4(ray.origin + best.t * ray.direction, 1.0f)),
-                    strongest_joint(mesh, corner, best.bary)};
+                    nearest_corner(corner, cache.meshes[m].position, point),
+                    vec3(scene.model->to_display * vec4(point, 1.0f)),
+                    strongest_joint(meshes[m], corner, best.bary)};
+}
+
+std::optional<SurfaceHit> pick_surface(const Scene& scene, const PosedScene& posed,
+                                       const Camera& camera, const Viewport& viewport,
+                                       const vec2& pixel) {
+  SurfaceCache cache;
+  return pick_surface(cache, scene, posed, scene.view.method, camera, viewport, pixel);
 }
 
 }  // namespace bindpose

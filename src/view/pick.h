@@ -5,6 +5,7 @@
 
 #include "scene/scene.h"
 #include "view/camera.h"
+#include "view/surface_cache.h"
 
 namespace bindpose {
 
@@ -12,12 +13,18 @@ struct SurfaceHit {
   int mesh;
   std::uint32_t triangle;  // number of the triangle
   vec3 bary;
-  std::uint32_t vertex;  // the corner nearest to the hit
+  std::uint32_t vertex;  // the corner nearest to the hit in the file's world
   vec3 point;            // display space
   int joint;             // largest weight at the hit (blended over the corners), or the mesh's node
 };
 
-// Nearest visible triangle under the pixel, or nothing. Skins on the CPU; for clicks.
+// Nearest visible triangle under the pixel, or nothing. The cache is brought up to the pose first.
+std::optional<SurfaceHit> pick_surface(SurfaceCache& cache, const Scene& scene,
+                                       const PosedScene& posed, Deformer method,
+                                       const Camera& camera, const Viewport& viewport,
+                                       const vec2& pixel);
+
+// The same by the view's deformer, for once.
 std::optional<SurfaceHit> pick_surface(const Scene& scene, const PosedScene& posed,
                                        const Camera& camera, const Viewport& viewport,
                                        const vec2& pixel);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "rig/weight_rows.h"
@@ -244,6 +245,23 @@ TEST_F(WeightsTest, WholeMeshesAreOneStep) {
   EXPECT_EQ(probed({1, 9}).rows.size(), 2u);
   weights->front().joint = {6, 99};
   EXPECT_EQ(document_.apply({SetInfluences{weights, ""}}).extent, Change::None);
+}
+
+TEST(WithShare, KeepsTheProportionsOfTheOthers) {
+  const std::vector<JointWeight> row = {{4, 0.5f}, {7, 0.3f}, {2, 0.2f}};
+  const auto share = [](const std::vector<JointWeight>& r) {
+    std::vector<float> out;
+    for (const JointWeight& w : r) out.push_back(std::round(1e6f * w.weight) / 1e6f);
+    return out;
+  };
+  EXPECT_EQ(share(with_share(row, 7, 0.65f)), (std::vector<float>{0.25f, 0.65f, 0.1f}));
+  EXPECT_EQ(share(with_share(row, 7, 0.0f))[1], 0.0f);
+  EXPECT_EQ(share(with_share(row, 4, 2.0f)), (std::vector<float>{1.0f, 0.0f, 0.0f}));
+  EXPECT_EQ(share(with_share(row, 9, 0.5f)), (std::vector<float>{0.25f, 0.15f, 0.1f, 0.5f}));
+  const std::vector<JointWeight> alone = {{4, 1.0f}};
+  EXPECT_EQ(share(with_share(alone, 4, 0.3f)), std::vector<float>{1.0f}) << "nobody takes the rest";
+  const std::vector<JointWeight> with_zero = {{4, 1.0f}, {7, 0.0f}};
+  EXPECT_EQ(share(with_share(with_zero, 4, 0.25f)), (std::vector<float>{0.25f, 0.75f}));
 }
 
 TEST_F(WeightsTest, TheLogSaysWhatChanged) {

@@ -1,0 +1,137 @@
+#include "scene/probe.h"
+#include "ui/harness.h"
+
+namespace bindpose::ui::testing {
+namespace {
+
+// Vertex 0: hips 0.5, spine 0.3, arm.L 0.2.
+std::shared_ptr<Model> three_joint_vertex() {
+  auto model = make_rig();
+  Mesh& mesh = model->meshes[0];
+  std::vector<std::vector<WeightEntry>> rows;
+  for (std::size_t v = 0; v < mesh.position.size(); ++v) {
+    rows.push_back({{static_cast<int>(v) / 3, 1.0f}});
+  }
+  rows[0] = {{0, 0.5f}, {1, 0.3f}, {2, 0.2f}};
+  mesh.influences = pack_influences(rows, mesh.skin.joint.size()).influences;
+  return model;
+}
+
+class ProbePanel : public UiTest {
+ protected:
+  ProbePanel() : UiTest(three_joint_vertex()) {
+    state_.inspector_tab = InspectorTab::Weights;
+    document_.apply({SetPinnedVertex{{0, 0}}});
+    refresh();
+    step();
+    step();
+  }
+  float weight(const char* name) const {
+    for (const ProbeRow& r : probe(scene(), posed_, {0, 0}).rows) {
+      if (r.joint == joint(name)) return r.weight;
+    }
+    return 0.0f;
+  }
+  vec2 place(const char* name, float share) {
+    const Rect r = rect(std::string("weight:") + name);
+    return {r.lo.x + 2.0f + share * (r.size().x - 4.0f), r.center().y};
+  }
+  void drag(const char* name, float from, float to) {
+    const vec2 a = place(name, from), b = place(name, to);
+    step({mouse_move(a.x, a.y)});
+    step({mouse_button(0, true)});
+    step({mouse_move(0.5f * (a.x + b.x), a.y)});
+    step({mouse_move(b.x, b.y)});
+  }
+  void release() {
+    step({mouse_button(0, false)});
+    step();
+  }
+};
+
+TEST_F(ProbePanel, a_drag_moves_the_others_in_proportion_and_is_one_undo_step) {
+  drag("hips", 0.5f, 0.8f);
+  EXPECT_TRUE(document_.in_gesture());
+  EXPECT_NEAR(weight("hips"), 0.8f, 0.03f);
+  EXPECT_NEAR(weight("spine") / weight("arm.L"), 0.3f / 0.2f, 1e-4f);
+  release();
+  EXPECT_NEAR(weight("hips") + weight("spine") + weight("arm.L"), 1.0f, 1e-6f);
+  EXPECT_EQ(count_undo_steps(), 1);
+  document_.undo();
+  refresh();
+  EXPECT_FLOAT_EQ(weight("hips"), 0.5f);
+  EXPECT_FLOAT_EQ(weight("spine"), 0.3f);
+}
+
+TEST_F(ProbePanel, the_vertex_moves_while_the_weight_is_dragged) {
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Translate, {0, 1, 0}}});
+  refresh();
+  const float before = probe(scene(), posed_, {0, 0}).position.y;
+  drag("arm.L", 0.2f, 0.7f);
+  EXPECT_NEAR(probe(scene(), posed_, {0, 0}).position.y - before, 0.5f, 0.03f);
+  release();
+}
+
+TEST_F(ProbePanel, a_drag_to_zero_removes_and_the_selected_joint_can_be_added) {
+  drag("arm.L", 0.2f, -0.2f);
+  release();
+  EXPECT_EQ(probe(scene(), posed_, {0, 0}).rows.size(), 2u);
+  EXPECT_NEAR(weight("hips"), 0.625f, 1e-5f);
+  select("hand.L");
+  step();
+  drag("hand.L", 0.0f, 0.4f);
+  release();
+  EXPECT_EQ(probe(scene(), posed_, {0, 0}).rows.size(), 3u);
+  EXPECT_NEAR(weight("hand.L"), 0.4f, 0.03f);
+  EXPECT_EQ(count_undo_steps(), 2);
+}
+
+TEST_F(ProbePanel, escape_in_a_drag_puts_back_and_then_unpins_and_then_deselects) {
+  select("spine");
+  drag("hips", 0.5f, 0.9f);
+  press_key(Key::Escape);
+  release();
+  EXPECT_FLOAT_EQ(weight("hips"), 0.5f);
+  EXPECT_EQ(count_undo_steps(), 0);
+  EXPECT_EQ(scene().selection.pinned_vertex, (VertexRef{0, 0}));
+  press_key(Key::Escape);
+  EXPECT_TRUE(scene().selection.pinned_vertex.empty());
+  EXPECT_EQ(scene().selection.joint, joint("spine"));
+  press_key(Key::Escape);
+  EXPECT_EQ(scene().selection.joint, -1);
+}
+
+TEST_F(ProbePanel, a_joint_in_the_table_selects_it_and_the_cross_unpins) {
+  click("probe joint:arm.L");
+  EXPECT_EQ(scene().selection.joint, joint("arm.L"));
+  click("unpin");
+  EXPECT_TRUE(scene().selection.pinned_vertex.empty());
+}
+
+TEST_F(ProbePanel, p_takes_the_probe_and_a_tool_puts_it_away) {
+  press_key(Key::P);
+  EXPECT_TRUE(scene().view.probe);
+  press_key(Key::E);
+  EXPECT_FALSE(scene().view.probe);
+  EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Rotate);
+}
+
+TEST_F(ProbePanel, the_vertex_under_the_mouse_has_a_table_beside_it) {
+  document_.apply({SetPinnedVertex{}});
+  step();
+  EXPECT_EQ(state_.rects.count("probe table"), 0u);
+  const Rect view = rect("view");
+  const float left = view.lo.x + 20.0f;
+  step({mouse_move(left, 300.0f)});
+  document_.apply({SetHoverVertex{{0, 0}}});
+  step();
+  const Rect table = rect("probe table");
+  EXPECT_GT(table.lo.x, left);
+  EXPECT_LE(table.hi.x, view.hi.x);
+  step({mouse_move(view.hi.x - 5.0f, view.hi.y - 5.0f)});
+  EXPECT_LE(rect("probe table").hi.x, view.hi.x);
+  EXPECT_LE(rect("probe table").hi.y, view.hi.y);
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing
