@@ -8,6 +8,7 @@
 #include "math/transform.h"
 #include "render/renderer.h"
 #include "rig/kinematics.h"
+#include "rig/morph.h"
 #include "rig/rigid.h"
 
 namespace bindpose::app {
@@ -221,7 +222,8 @@ Shaped shaped_points(const Mesh& mesh, const PosedScene& posed) {
   out.position.assign(mesh.position.begin(), mesh.position.end());
   out.normal.assign(mesh.normal.begin(), mesh.normal.end());
   for (const MorphTarget& target : mesh.morph) {
-    const double m = static_cast<double>(posed.morph[static_cast<std::size_t>(target.channel)]);
+    const float weight = posed.morph[static_cast<std::size_t>(target.channel)];
+    const double m = static_cast<double>(morph_share(target, weight));
     for (std::size_t k = 0; k < target.vertex.size(); ++k) {
       out.position[target.vertex[k]] += m * dvec3(target.position[k]);
       if (!target.normal.empty()) out.normal[target.vertex[k]] += m * dvec3(target.normal[k]);

@@ -14,11 +14,11 @@ bool finite(const vec3& v) {
 }
 
 void read_points(const aiMesh& mesh, FileSurface& out) {
-  out.position.resize(mesh.mNumVertices);
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     out.position[i] = to_glm(mesh.mVertices[i]);
     if (finite(out.position[i])) continue;
     out.position[i] = vec3(0.0f);
+    out.mark(i, Flaw::Point);
     ++out.broken_points;
   }
   if (mesh.mNormals == nullptr) return;
@@ -26,6 +26,9 @@ void read_points(const aiMesh& mesh, FileSurface& out) {
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     const vec3 n = to_glm(mesh.mNormals[i]);
     out.normal[i] = finite(n) ? n : vec3(0.0f);
+    if (out.normal[i] != vec3(0.0f)) continue;
+    out.mark(i, Flaw::Normal);
+    ++out.broken_normals;
   }
 }
 
@@ -36,6 +39,9 @@ void read_uv(const aiMesh& mesh, unsigned channel, FileSurface& out) {
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     const aiVector3D& t = mesh.mTextureCoords[channel][i];
     out.uv[i] = std::isfinite(t.x + t.y) ? vec2(t.x, 1.0f - t.y) : vec2(0.0f);
+    if (std::isfinite(t.x + t.y)) continue;
+    out.mark(i, Flaw::Attribute);
+    ++out.broken_attributes;
   }
 }
 
@@ -46,7 +52,11 @@ void read_colors(const aiMesh& mesh, bool linear, FileSurface& out) {
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     const aiColor4D& c = mesh.mColors[0][i];
     vec4 color(c.r, c.g, c.b, c.a);
-    if (!std::isfinite(color.x + color.y + color.z + color.w)) color = vec4(1.0f);
+    if (!std::isfinite(color.x + color.y + color.z + color.w)) {
+      color = vec4(1.0f);
+      out.mark(i, Flaw::Attribute);
+      ++out.broken_attributes;
+    }
     if (!linear) color = vec4(srgb_to_linear(vec3(color)), color.a);
     all_white = all_white && color == vec4(1.0f);
     out.color[i] = color;
@@ -64,6 +74,7 @@ void read_triangles(const aiMesh& mesh, FileSurface& out) {
     }
     const unsigned* v = face.mIndices;
     if (std::max({v[0], v[1], v[2]}) >= mesh.mNumVertices) {
+      for (int k = 0; k < 3; ++k) out.mark(v[k], Flaw::Face);
       ++out.broken_faces;
       continue;
     }
@@ -111,6 +122,7 @@ void tidy_rows(FileSurface& out) {
     const std::uint32_t end = offset[i + 1];
     const auto kept = static_cast<std::uint32_t>(tidy_row(entry.data() + start, end - start));
     if (write != start) std::copy_n(entry.begin() + start, kept, entry.begin() + write);
+    if (kept < end - start) out.mark(i, Flaw::MergedWeight);
     out.merged_weights += end - start - kept;
     write += kept;
     offset[i + 1] = write;
@@ -143,6 +155,7 @@ void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, File
     if (good) {
       ++offset[std::size_t{w.mVertexId} + 2];
     } else {
+      out.mark(w.mVertexId, Flaw::DroppedWeight);
       ++out.dropped_weights;
     }
   });
@@ -171,6 +184,7 @@ void pick_vertices(FileSurface& s, const std::vector<std::uint32_t>& source) {
   pick(s.uv, source);
   pick(s.color, source);
   pick(s.source_vertex, source);
+  pick(s.flaw, source);
   for (SurfaceMorph& morph : s.morph) {
     pick(morph.position, source);
     pick(morph.normal, source);
@@ -273,7 +287,10 @@ void merge_equal_vertices(FileSurface& s) {
   }
   const Weld weld = weld_vertices(key);
   if (weld.source.size() == s.position.size()) return;
+  std::vector<std::uint8_t> flaw(s.flaw.empty() ? 0 : weld.source.size(), 0);
+  for (std::size_t i = 0; i < s.flaw.size(); ++i) flaw[weld.new_index[i]] |= s.flaw[i];
   pick_vertices(s, weld.source);
+  s.flaw = std::move(flaw);
   for (std::uint32_t& v : s.triangle) v = weld.new_index[v];
 }
 
@@ -282,12 +299,17 @@ void merge_equal_vertices(FileSurface& s) {
 FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bone,
                          const SurfaceOptions& options) {
   FileSurface out;
+  out.position.resize(mesh.mNumVertices);
   read_triangles(mesh, out);
   if (out.triangle.empty()) return out;
   read_points(mesh, out);
   read_uv(mesh, options.uv_channel, out);
   read_colors(mesh, options.linear_colors, out);
-  read_morphs(mesh, out);
+  if (options.shapes != nullptr) {
+    read_stored_morphs(*options.shapes, out);
+  } else {
+    read_morphs(mesh, out);
+  }
   if (!slot_of_bone.empty()) read_weights(mesh, slot_of_bone, out);
   if (options.keep_source) {
     out.source_vertex.resize(out.position.size());

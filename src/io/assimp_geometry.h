@@ -17,6 +17,17 @@ struct SurfaceMorph {
   std::vector<vec3> normal;
 };
 
+// What is wrong with a vertex.
+enum class Flaw : std::uint8_t {
+  Point = 1,      // not finite, set to 0
+  Normal = 2,     // not finite or of no length
+  Attribute = 4,  // texture coordinates or colour not finite
+  Face = 8,       // a face of it was left out
+  DroppedWeight = 16,
+  MergedWeight = 32,  // a joint twice
+  Morph = 64,         // a shape moves it by what is not finite
+};
+
 struct FileSurface {
   std::vector<vec3> position;  // the mesh's own v, as in the file
   std::vector<vec3> normal;
@@ -25,23 +36,44 @@ struct FileSurface {
   std::vector<std::uint32_t> triangle;
   std::vector<std::uint32_t> source_vertex;  // the file's vertex, empty where Assimp split corners
   std::vector<SurfaceMorph> morph;
-  WeightRows weights;  // sorted from largest to smallest, a slot once, as stored
+  WeightRows weights;              // sorted from largest to smallest, a slot once, as stored
+  std::vector<std::uint8_t> flaw;  // #V: sums of Flaw; empty: none
+
+  void mark(std::size_t vertex, Flaw what) {
+    flaw.resize(position.size(), 0);
+    if (vertex < flaw.size()) flaw[vertex] |= static_cast<std::uint8_t>(what);
+  }
 
   // For the report.
-  std::size_t broken_points = 0;  // not finite, set to 0
-  std::size_t other_faces = 0;    // lines, points
-  std::size_t broken_faces = 0;   // index out of range
+  std::size_t broken_points = 0;
+  std::size_t broken_normals = 0;
+  std::size_t broken_attributes = 0;
+  std::size_t broken_moves = 0;  // of shapes
+  std::size_t torn_points = 0;   // lie on one another and are moved apart by a shape
+  std::size_t other_faces = 0;   // lines, points
+  std::size_t broken_faces = 0;  // index out of range
   std::size_t dropped_weights = 0;
   std::size_t merged_weights = 0;
   std::size_t broken_morphs = 0;  // of another number of vertices
   bool made_normals = false;
 };
 
+// Shapes that Assimp does not hand on: by the points of the file's mesh, in its own order.
+struct StoredShapes {
+  struct Shape {
+    std::string name;
+    std::vector<vec3> move;  // #P
+  };
+  std::vector<vec3> point;  // #P
+  std::vector<Shape> shape;
+};
+
 struct SurfaceOptions {
   unsigned uv_channel = 0;
-  bool flat_normals = false;   // where the file has none: flat, as glTF asks; else smooth
-  bool linear_colors = false;  // vertex colours are stored linear
-  bool keep_source = false;    // vertices are the file's own
+  bool flat_normals = false;             // where the file has none: flat, as glTF asks; else smooth
+  bool linear_colors = false;            // vertex colours are stored linear
+  bool keep_source = false;              // vertices are the file's own
+  const StoredShapes* shapes = nullptr;  // in place of Assimp's
 };
 
 // `slot_of_bone`: aiBone -> slot of the skin; empty for a surface that is not skinned. Vertices

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "io/assimp_convert.h"
+#include "io/companion.h"
 #include "io/image_io.h"
 #include "io/import_file.h"
 #include "io/import_report.h"
@@ -108,19 +109,16 @@ std::optional<std::filesystem::path> find_image(const std::filesystem::path& mod
   std::vector<std::filesystem::path> tries;
   for (const std::string& path : {stored, percent_decoded(stored)}) {
     if (path.find('\0') != path.npos) continue;
-    if (stays_below(path)) tries.emplace_back(path);
+    tries.emplace_back(path);
     const std::string name = file_name_of(path);
-    if (name.empty() || !stays_below(name)) continue;
+    if (name.empty()) continue;
     tries.emplace_back(name);
     tries.emplace_back(std::filesystem::path("textures") / name);
     tries.emplace_back(std::filesystem::path("Textures") / name);
     tries.emplace_back(std::filesystem::path(model.stem().string() + ".fbm") / name);
   }
-  const std::filesystem::path folder = model.parent_path();
   for (const auto& candidate : tries) {
-    std::error_code error;
-    const auto full = folder / candidate;
-    if (std::filesystem::is_regular_file(full, error)) return full;
+    if (auto found = find_companion(model.parent_path(), candidate)) return found;
   }
   return std::nullopt;
 }

@@ -7,7 +7,6 @@
 
 #include "io/assimp_convert.h"
 #include "io/assimp_geometry.h"
-#include "io/assimp_morph.h"
 #include "io/import_report.h"
 #include "math/geometry.h"
 #include "math/transform.h"
@@ -80,9 +79,15 @@ void keep_faces_outside(const mat4& to_bind, Mesh& mesh) {
 struct SumStats {
   std::size_t unweighted = 0;
   std::size_t unnormalised = 0;
+  std::vector<std::uint32_t> unweighted_vertex;  // the first of them
+  std::vector<std::uint32_t> unnormalised_vertex;
   float least = std::numeric_limits<float>::infinity();  // of those that are not 1
   float most = -std::numeric_limits<float>::infinity();
 };
+
+void remember(std::vector<std::uint32_t>& list, std::size_t vertex) {
+  if (list.size() < kMostReportedVertices) list.push_back(static_cast<std::uint32_t>(vertex));
+}
 
 // Takes the rows' offsets over.
 SumStats normalise(WeightRows& rows, Influences& out) {
@@ -102,8 +107,10 @@ SumStats normalise(WeightRows& rows, Influences& out) {
     out.stored_sum[i] = stored;
     if (rows.offset[i] == rows.offset[i + 1]) {
       ++stats.unweighted;
+      remember(stats.unweighted_vertex, i);
     } else if (std::abs(stored - 1.0f) > kSumTolerance) {
       ++stats.unnormalised;
+      remember(stats.unnormalised_vertex, i);
       stats.least = std::min(stats.least, stored);
       stats.most = std::max(stats.most, stored);
     }
@@ -126,32 +133,55 @@ std::string short_number(float value) {
   return text;
 }
 
+std::vector<std::uint32_t> vertices_with(const FileSurface& s, Flaw what) {
+  std::vector<std::uint32_t> out;
+  for (std::size_t i = 0; i < s.flaw.size() && out.size() < kMostReportedVertices; ++i) {
+    if ((s.flaw[i] & static_cast<std::uint8_t>(what)) != 0) {
+      out.push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+  return out;
+}
+
 void report_surface(const FileSurface& s, const std::string& place, int mesh, Model& model) {
   const auto say = [&](std::size_t count, Severity severity, const char* one, const char* many,
-                       const std::string& rest) {
-    if (count > 0) report(model, severity, place, counted(count, one, many) + rest, -1, mesh);
+                       const std::string& rest, std::optional<Flaw> at = {}) {
+    if (count == 0) return;
+    report(model, severity, place, counted(count, one, many) + rest, -1, mesh,
+           at ? vertices_with(s, *at) : std::vector<std::uint32_t>());
   };
   say(s.broken_points, Severity::Warning, "vertex is", "vertices are",
-      " not a finite number; moved to the origin.");
+      " not a finite number; moved to the origin.", Flaw::Point);
+  say(s.broken_normals, Severity::Warning, "normal is", "normals are",
+      " not a finite number or of no length; turned to z.", Flaw::Normal);
+  say(s.broken_attributes, Severity::Warning, "texture coordinate or colour is",
+      "texture coordinates or colours are", " not a finite number; set to 0 or white.",
+      Flaw::Attribute);
   say(s.other_faces, Severity::Info, "line or point was", "lines or points were",
       " left out; only triangles are shown.");
   say(s.broken_faces, Severity::Warning, "face names", "faces name",
-      " a vertex that does not exist; left out.");
+      " a vertex that does not exist; left out.", Flaw::Face);
   say(s.dropped_weights, Severity::Warning, "weight was", "weights were",
-      " left out: negative, not a number, or for a vertex that does not exist.");
+      " left out: negative, not a number, or for a vertex that does not exist.",
+      Flaw::DroppedWeight);
   if (s.dropped_weights > 0) model.report.back().kind = ReportKind::BrokenWeights;
   say(s.merged_weights, Severity::Info, "weight names", "weights name",
-      " the same joint twice for a vertex; added up.");
+      " the same joint twice for a vertex; added up.", Flaw::MergedWeight);
   say(s.broken_morphs, Severity::Warning, "morph has", "morphs have",
       " another number of vertices than the mesh and does nothing.");
+  say(s.broken_moves, Severity::Warning, "point or normal of a morph is",
+      "points or normals of morphs are", " not a finite number; the morph leaves it alone.",
+      Flaw::Morph);
+  say(s.torn_points, Severity::Warning, "vertex lies", "vertices lie",
+      " where points meet that a morph moves apart; all of them move like the first.", Flaw::Morph);
 }
 
-void report_sums(const SumStats& stats, const std::string& place, int mesh, Model& model) {
+void report_sums(SumStats stats, const std::string& place, int mesh, Model& model) {
   if (stats.unweighted > 0) {
     report(model, Severity::Warning, place,
            counted(stats.unweighted, "vertex has", "vertices have") +
                " no weights and follow the mesh's node.",
-           -1, mesh);
+           -1, mesh, std::move(stats.unweighted_vertex));
   }
   if (stats.unnormalised > 0) {
     report(
@@ -159,12 +189,13 @@ void report_sums(const SumStats& stats, const std::string& place, int mesh, Mode
         counted(stats.unnormalised, "vertex has weights that do", "vertices have weights that do") +
             " not add up to 1 (sums from " + short_number(stats.least) + " to " +
             short_number(stats.most) + "); normalised.",
-        -1, mesh);
+        -1, mesh, std::move(stats.unnormalised_vertex));
   }
 }
 
 struct Builder {
   const aiScene& scene;
+  const MorphPlan& morphs;
   const FileTree& tree;
   FileFormat format;
   const UvChannels& uv_channels;
@@ -207,7 +238,7 @@ void Builder::bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh) {
     mesh.skin.inverse_bind = {mat4(1.0f)};
   }
   const MorphPlacing placing = place(surface, to_bind, mesh);
-  add_morphs(surface.morph, placing, channels, mesh, model);
+  add_morphs(surface.morph, placing, morphs, channels, mesh, model);
   keep_faces_outside(to_bind, mesh);
 }
 
@@ -230,6 +261,10 @@ void Builder::add(const SkinPlan& plan) {
   options.flat_normals = gltf;
   options.linear_colors = gltf;
   options.keep_source = gltf;
+  const auto noted = morphs.find(tree.joint[idx(plan.node)]);
+  if (noted != morphs.end() && !noted->second.stored.point.empty()) {
+    options.shapes = &noted->second.stored;
+  }
   if (source.mMaterialIndex < uv_channels.size()) {
     options.uv_channel = uv_channels[source.mMaterialIndex];
   }
@@ -259,7 +294,7 @@ void Builder::add(const SkinPlan& plan) {
   mesh.source_vertex = std::move(surface.source_vertex);
   made_normals += surface.made_normals ? 1 : 0;
   report_surface(surface, where, number, model);
-  report_sums(sums, where, number, model);
+  report_sums(std::move(sums), where, number, model);
   if (node.has_geometric) {
     report(model, Severity::Info, where, "Its geometric transform was applied to its points.", -1,
            number);
@@ -270,10 +305,11 @@ void Builder::add(const SkinPlan& plan) {
 
 }  // namespace
 
-void add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans, const FileTree& tree,
-                FileFormat format, const UvChannels& uv_channels,
-                const std::function<void(float)>& progress, Model& model) {
-  Builder builder{scene, tree, format, uv_channels, model};
+MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans,
+                         const MorphPlan& morphs, const FileTree& tree, FileFormat format,
+                         const UvChannels& uv_channels, const std::function<void(float)>& progress,
+                         Model& model) {
+  Builder builder{scene, morphs, tree, format, uv_channels, model};
   for (std::size_t i = 0; i < plans.size(); ++i) {
     progress(static_cast<float>(i) / static_cast<float>(plans.size()));
     builder.add(plans[i]);
@@ -285,6 +321,7 @@ void add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans, const 
            counted(builder.made_normals, "mesh has", "meshes have") + " no normals; " +
                (gltf ? "flat ones were computed, as glTF asks." : "smooth ones were computed."));
   }
+  return std::move(builder.channels);
 }
 
 }  // namespace bindpose

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "io/assimp_morph.h"
 #include "io/assimp_skin.h"
 #include "scene/model.h"
 
@@ -12,9 +13,11 @@ namespace bindpose {
 using UvChannels = std::vector<unsigned>;
 
 // Fills model.meshes from the plans; model.skeleton must be there. Meshes without triangles (lines,
-// points) are left out and reported. `progress` gets the part done.
-void add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans, const FileTree& tree,
-                FileFormat format, const UvChannels& uv_channels,
-                const std::function<void(float)>& progress, Model& model);
+// points) are left out and reported. `progress` gets the part done. Returns which morph channel is
+// which.
+MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans,
+                         const MorphPlan& morphs, const FileTree& tree, FileFormat format,
+                         const UvChannels& uv_channels, const std::function<void(float)>& progress,
+                         Model& model);
 
 }  // namespace bindpose

@@ -13,9 +13,39 @@ namespace bindpose {
 // there. A shape with another number of vertices keeps its place and moves nothing.
 void read_morphs(const aiMesh& mesh, FileSurface& surface);
 
-// A channel by the joint that carries the mesh, the shape's number and its name: the parts of one
+// The same from the file's own shapes: a vertex is moved as the point where it lies. Of points that
+// lie on one another and move apart the first counts; those vertices are marked. Normals stay.
+void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface);
+
+// What a file says of the shapes of a mesh, and Assimp does not keep.
+struct NodeMorphs {
+  struct Channel {
+    std::string name;
+    float weight = 0.0f;  // of the rest pose
+  };
+  struct Shape {
+    std::string name;         // Assimp calls it so,
+    std::string or_name;      // or so
+    std::size_t channel = 0;  // index into `channel`
+    std::vector<vec2> share;  // MorphTarget::share
+  };
+  std::vector<Channel> channel;
+  std::vector<Shape> shape;
+  StoredShapes stored{};  // with points: the shapes themselves
+};
+using MorphPlan = std::map<int, NodeMorphs>;  // by the joint that carries the mesh
+
+// MorphTarget::share of the shapes that one channel passes through; `full`: the channel's weight at
+// which each holds alone. At 0 none does. Shapes that hold at 0 or at the same weight as another
+// can not be told apart: equal ones come and go together.
+std::vector<std::vector<vec2>> in_between_shares(const std::vector<float>& full);
+
+// A channel by the joint that carries the mesh, its number there and its name: the parts of one
 // mesh (one a material) share it.
 using MorphChannels = std::map<std::tuple<int, std::size_t, std::string>, int>;
+
+// The joint's channel of this number (with a plan: of NodeMorphs::channel), or -1.
+int find_morph(const MorphChannels& channels, int joint, std::size_t number);
 
 // How the points were moved into bind space: p = linear v, n = turn n_file / length.
 struct MorphPlacing {
@@ -23,8 +53,10 @@ struct MorphPlacing {
   mat3 turn{1.0f};
   std::vector<float> normal_length;  // #V
 };
+// Shapes find their place in the plan by order and name, else by name; those that the plan lacks
+// get channels of their own. What the plan has and the mesh lacks is reported.
 void add_morphs(const std::vector<SurfaceMorph>& morphs, const MorphPlacing& placing,
-                MorphChannels& channels, Mesh& mesh, Model& model);
+                const MorphPlan& plan, MorphChannels& channels, Mesh& mesh, Model& model);
 
 // For a copy of a mesh under another node, which moves by itself.
 void move_by_itself(MorphChannels& channels, Mesh& copy, Model& model);

@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "io/assimp_convert.h"
+#include "io/companion.h"
 #include "io/import.h"
 
 namespace bindpose {
@@ -47,10 +48,7 @@ class FolderFiles : public Assimp::DefaultIOSystem {
     return folder.empty() ? std::filesystem::path(".") : folder;
   }
   bool is_companion(const std::filesystem::path& name) const {
-    // Not normalised first: through a link "a/.." may lead elsewhere.
-    if (!stays_below(name.lexically_proximate(folder_))) return false;
-    std::error_code error;
-    return std::filesystem::is_regular_file(name, error);
+    return find_companion(folder_, name.lexically_proximate(folder_)).has_value();
   }
 
   const ModelFile& file_;

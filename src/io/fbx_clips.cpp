@@ -29,8 +29,21 @@ struct NodeMotion {
 
 class ClipReader {
  public:
-  ClipReader(const FbxFile& fbx, const FileTree& tree, std::size_t& budget)
-      : fbx_(fbx), tree_(tree), budget_(budget), source_(fbx_scale_source(fbx, tree)) {}
+  ClipReader(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,
+             std::size_t& budget)
+      : fbx_(fbx),
+        tree_(tree),
+        morphs_(morphs),
+        budget_(budget),
+        source_(fbx_scale_source(fbx, tree)),
+        users_(fbx.scene.morphs.size()) {
+    for (std::size_t m = 0; m < fbx.scene.models.size(); ++m) {
+      const std::vector<int>& own = fbx.scene.morphs_of[m];
+      if (fbx.node_of[m] < 0) continue;
+      const int joint = tree.joint[idx(fbx.node_of[m])];
+      for (std::size_t k = 0; k < own.size(); ++k) users_[idx(own[k])].emplace_back(joint, k);
+    }
+  }
 
   Clip read(const FbxStack& stack) {
     notes_ = {};
@@ -46,14 +59,16 @@ class ClipReader {
     }
     std::sort(clip.tracks.begin(), clip.tracks.end(),
               [](const JointTrack& a, const JointTrack& b) { return a.joint < b.joint; });
+    read_morphs(stack, clip);
     return clip;
   }
 
   const FbxMotionNotes& notes() const { return notes_; }
   std::size_t lost_models() const { return lost_.size(); }
+  std::size_t lost_morphs() const { return lost_morphs_; }
   bool moves() const {
-    return std::any_of(motion_.begin(), motion_.end(),
-                       [](const auto& m) { return !m.second.motion.empty(); });
+    return shapes_move_ || std::any_of(motion_.begin(), motion_.end(),
+                                       [](const auto& m) { return !m.second.motion.empty(); });
   }
 
  private:
@@ -66,16 +81,16 @@ class ClipReader {
     if (stack.start != 0 || stack.stop != 0) return stop;
     double first = std::numeric_limits<double>::infinity();
     double last = -first;
+    const auto widen = [&](std::uint32_t curve) {
+      const auto span = curve == 0 ? std::nullopt : fbx_curve_span(fbx_.scene.tree, curve, budget_);
+      if (!span) return;
+      first = std::min(first, static_cast<double>(span->first));
+      last = std::max(last, static_cast<double>(span->last));
+    };
     for (const FbxLayer& layer : stack.layers) {
-      for (const FbxAnimated& a : layer.animated) {
-        for (const std::uint32_t curve : a.curve) {
-          const auto span =
-              curve == 0 ? std::nullopt : fbx_curve_span(fbx_.scene.tree, curve, budget_);
-          if (!span) continue;
-          first = std::min(first, static_cast<double>(span->first));
-          last = std::max(last, static_cast<double>(span->last));
-        }
-      }
+      for (const FbxAnimated& a : layer.animated)
+        std::for_each(a.curve.begin(), a.curve.end(), widen);
+      for (const FbxAnimatedMorph& a : layer.morphs) widen(a.curve);
     }
     if (!(first <= last)) return stop;
     clock_.start = first;
@@ -101,6 +116,31 @@ class ClipReader {
       NodeMotion& m = motion_[node];
       m.local = fbx_.scene.models[idx(fbx_.model_of[idx(node)])].local;
       read_fbx_motion(fbx_.scene.tree, layered, clock_, budget_, m.local, m.motion, notes_);
+    }
+  }
+
+  // A mesh that is there several times moves everywhere alike.
+  void read_morphs(const FbxStack& stack, Clip& clip) {
+    lost_morphs_ = 0;
+    shapes_move_ = false;
+    std::map<int, std::vector<FbxLayeredMorph>> by_morph;
+    for (std::size_t l = 0; l < stack.layers.size(); ++l) {
+      for (const FbxAnimatedMorph& a : stack.layers[l].morphs) {
+        by_morph[a.morph].push_back({&stack.layers[l], l == 0, &a});
+      }
+    }
+    for (const auto& [morph, layered] : by_morph) {
+      const Curve curve = read_fbx_morph(fbx_.scene.tree, layered, clock_, budget_,
+                                         fbx_.scene.morphs[idx(morph)].weight, notes_);
+      for (const auto& [joint, number] : users_[idx(morph)]) {
+        const int channel = find_morph(morphs_, joint, number);
+        if (channel < 0) {
+          ++lost_morphs_;
+        } else if (take(curve.key.size() * sizeof(CurveKey))) {
+          clip.morphs.push_back({channel, {}, curve});
+          shapes_move_ = shapes_move_ || curve.key.size() > 1;
+        }
+      }
     }
   }
 
@@ -150,6 +190,9 @@ class ClipReader {
   bool take(const ComponentCurves& curves) {
     std::size_t bytes = 0;
     for (const Curve& c : curves.axis) bytes += c.key.size() * sizeof(CurveKey);
+    return take(bytes);
+  }
+  bool take(std::size_t bytes) {
     if (bytes > budget_) return false;
     budget_ -= bytes;
     return true;
@@ -180,11 +223,15 @@ class ClipReader {
 
   const FbxFile& fbx_;
   const FileTree& tree_;
+  const MorphChannels& morphs_;
   std::size_t& budget_;
   std::vector<int> source_;
+  std::vector<std::vector<std::pair<int, std::size_t>>> users_;  // morph: joints, its number there
   FbxClock clock_;
   std::map<int, NodeMotion> motion_;
   std::vector<int> lost_;
+  std::size_t lost_morphs_ = 0;
+  bool shapes_move_ = false;
   FbxMotionNotes notes_;
 };
 
@@ -197,6 +244,11 @@ void report_clip(const ClipReader& reader, const std::string& place, Model& mode
     report(model, Severity::Warning, place,
            counted(reader.lost_models(), "moving node was", "moving nodes were") +
                " not found among the joints; left out.");
+  }
+  if (reader.lost_morphs() > 0) {
+    report(model, Severity::Warning, place,
+           counted(reader.lost_morphs(), "moving morph has", "moving morphs have") +
+               " no shape that could be read; left out.");
   }
   if (notes.bad_curves > 0) {
     report(model, Severity::Warning, place,
@@ -216,9 +268,10 @@ void report_clip(const ClipReader& reader, const std::string& place, Model& mode
 
 }  // namespace
 
-void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, Model& model) {
+void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,
+                   Model& model) {
   std::size_t budget = kMostCurveBytes;
-  ClipReader reader(fbx, tree, budget);
+  ClipReader reader(fbx, tree, morphs, budget);
   for (const FbxStack& stack : fbx.scene.stacks) {
     if (!stack.moves) continue;
     Clip clip = reader.read(stack);

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "io/assimp_morph.h"
 #include "io/assimp_nodes.h"
 #include "io/fbx_local.h"
 
@@ -23,8 +24,13 @@ std::optional<FbxFile> read_fbx_file(const ModelFile& file, const FileTree& tree
 // Sets the nodes' local and world matrices from the models, inherit types included.
 void set_fbx_locals(const FbxFile& fbx, FileTree& tree);
 
-// Fills model.clips, one for each stack in which something moves. Needs build_joints().
-void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, Model& model);
+// The blend shapes of each node's mesh: their channels' weights, and which shapes lie in between
+// others. Needs build_joints().
+MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree, Model& model);
+
+// Fills model.clips, one for each stack in which something moves. Needs the meshes.
+void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,
+                   Model& model);
 
 // Notes the skins that ask for dual quaternions, and how much of them each vertex takes. Needs the meshes.
 void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model);

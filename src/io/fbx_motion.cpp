@@ -247,4 +247,37 @@ void read_fbx_motion(const FbxTree& tree, const std::vector<FbxLayered>& layered
   for (auto& [part, layers] : parts) combine_layers(std::move(layers), part, local, motion, notes);
 }
 
+// Percent are read like the x of a translation, which nothing but layers changes.
+Curve read_fbx_morph(const FbxTree& tree, const std::vector<FbxLayeredMorph>& layered,
+                     const FbxClock& clock, std::size_t& budget, double rest,
+                     FbxMotionNotes& notes) {
+  constexpr double kPercent = 0.01;
+  FbxLocal local;
+  local[FbxPart::Translation].x = rest / kPercent;
+  std::vector<FbxAnimated> as_translation(layered.size());
+  std::vector<FbxLayered> layers;
+  for (std::size_t i = 0; i < layered.size(); ++i) {
+    as_translation[i].curve[0] = layered[i].animated->curve;
+    as_translation[i].value[0] = layered[i].animated->value;
+    layers.push_back({layered[i].layer, layered[i].lowest, &as_translation[i]});
+  }
+  FbxMotion motion;
+  read_fbx_motion(tree, layers, clock, budget, local, motion, notes);
+  Curve out;
+  if (const auto moving = motion.find(FbxPart::Translation); moving != motion.end()) {
+    out = std::move(moving->second.curves.axis[0]);
+  }
+  if (out.key.empty()) {
+    CurveKey key;
+    key.value = static_cast<float>(local[FbxPart::Translation].x);
+    out.key.push_back(key);
+  }
+  for (CurveKey& key : out.key) {
+    key.value *= static_cast<float>(kPercent);
+    key.arriving.y *= static_cast<float>(kPercent);
+    key.leaving.y *= static_cast<float>(kPercent);
+  }
+  return out;
+}
+
 }  // namespace bindpose

@@ -25,6 +25,19 @@ struct FbxClock {
   double duration = 0.0;  // seconds
 };
 
+// The weight of a blend shape channel in one layer of a stack.
+struct FbxLayeredMorph {
+  const FbxLayer* layer = nullptr;
+  bool lowest = false;
+  const FbxAnimatedMorph* animated = nullptr;
+};
+
+// The channel's weight over time (1 is 100 percent), one key where it stands still. `rest`: its
+// weight at rest.
+Curve read_fbx_morph(const FbxTree& tree, const std::vector<FbxLayeredMorph>& layered,
+                     const FbxClock& clock, std::size_t& budget, double rest,
+                     FbxMotionNotes& notes);
+
 // Fills `motion` with the parts that move and sets the others in `local` to their value in the
 // stack. `local` comes in as the model's rest.
 void read_fbx_motion(const FbxTree& tree, const std::vector<FbxLayered>& layered,

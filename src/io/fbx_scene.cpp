@@ -20,8 +20,9 @@ bool wanted(std::string_view parent, std::string_view name) {
                 "Deformer", "Geometry"});
   }
   if (parent == "AnimationCurve") return name.starts_with("Key") || name.ends_with("polation");
-  if (parent == "Deformer") return any({"SkinningType", "BlendWeights"});
-  if (parent == "Geometry") return name == "Vertices";
+  const bool deformer = parent == "Deformer";
+  if (deformer && any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights"})) return true;
+  if (parent == "Geometry") return any({"Vertices", "Indexes"});
   if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});
   if (parent == "OtherFlags") return name == "TCDefinition";
   if (parent == "Definitions") return name == "ObjectType";
@@ -31,6 +32,9 @@ bool wanted(std::string_view parent, std::string_view name) {
   if (parent.ends_with("polation")) return true;
   return name == "Properties70";
 }
+
+// Bytes of all channels' weights: one a shape that it passes through, or one a vertex.
+constexpr std::size_t kMostFullWeights = std::size_t{1} << 26;
 
 constexpr const char* kPartNames[kFbxParts] = {"Lcl Translation", "Lcl Rotation",  "Lcl Scaling",
                                                "RotationOffset",  "RotationPivot", "PreRotation",
@@ -109,6 +113,12 @@ double ticks_per_second(const FbxTree& tree) {
   return tree.version < 8000 ? kOld : kNew;
 }
 
+// Numbers in an array, as the file says.
+std::size_t count_of(const FbxTree& tree, std::uint32_t node) {
+  const FbxProperty* array = tree.get(node, 0);
+  return array == nullptr ? 0 : array->count;
+}
+
 // Builds the scene from objects by their ids.
 class Reader {
  public:
@@ -120,6 +130,7 @@ class Reader {
     read_connections();
     connect_models();
     connect_skins();
+    connect_morphs();
     connect_animation();
   }
 
@@ -206,6 +217,66 @@ class Reader {
     }
   }
 
+  // Shape -> channel -> blend shape -> geometry -> model.
+  void connect_morphs() {
+    scene_.morphs_of.resize(scene_.models.size());
+    for (std::size_t m = 0; m < scene_.models.size(); ++m) {
+      for (const FbxConnection& geometry : into(scene_.models[m].id)) {
+        if (object(geometry.from, "Geometry") == 0) continue;
+        for (const FbxConnection& blend : into(geometry.from)) {
+          if (!is_deformer(blend.from, "BlendShape")) continue;
+          for (const FbxConnection& channel : into(blend.from)) {
+            if (!is_deformer(channel.from, "BlendShapeChannel")) continue;
+            scene_.morphs_of[m].push_back(morph_of(channel.from));
+          }
+        }
+      }
+    }
+  }
+
+  bool is_deformer(std::int64_t id, std::string_view kind) const {
+    const std::uint32_t node = object(id, "Deformer");
+    return node != 0 && fbx_text(tree_.get(node, 2)) == kind;
+  }
+
+  int morph_of(std::int64_t channel) {
+    const auto [at, is_new] = morph_.emplace(channel, static_cast<int>(scene_.morphs.size()));
+    if (is_new) scene_.morphs.push_back(read_morph(channel));
+    return at->second;
+  }
+
+  FbxMorph read_morph(std::int64_t channel) {
+    constexpr double kPercent = 0.01;
+    FbxMorph out;
+    const std::uint32_t node = object(channel, "Deformer");
+    out.name = out.channel = fbx_object_name(tree_, node);
+    const double old =
+        fbx_real(tree_.get(fbx_child(tree_, node, "DeformPercent"), 0)).value_or(0.0);
+    FbxProperties properties(tree_, {fbx_child(tree_, node, "Properties70")});
+    out.weight = kPercent * properties.real("DeformPercent", old);
+    if (!std::isfinite(static_cast<float>(out.weight))) out.weight = 0.0;
+    std::uint32_t last = 0;
+    for (const FbxConnection& c : into(channel)) {
+      const std::uint32_t shape = object(c.from, "Geometry");
+      if (shape == 0) continue;
+      out.shapes.push_back({fbx_object_name(tree_, shape), 1.0});
+      last = shape;
+    }
+    const std::uint32_t weights = fbx_child(tree_, node, "FullWeights");
+    const auto full = fbx_array<double>(tree_, weights, full_weights_budget_);
+    const std::size_t count = out.shapes.size();
+    if (full && count == 1 && full->size() > 1) {
+      out.uneven = full->size() == count_of(tree_, fbx_child(tree_, last, "Indexes")) &&
+                   std::any_of(full->begin(), full->end(), [](double f) { return f != 100.0; });
+    } else if (full) {
+      for (std::size_t k = 0; k < std::min(count, full->size()); ++k) {
+        if (std::isfinite((*full)[k])) out.shapes[k].full = kPercent * (*full)[k];
+      }
+    }
+    if (count == 1 && !out.shapes[0].name.empty()) out.name = out.shapes[0].name;
+    return out;
+  }
+
   void connect_animation() {
     for (auto& [to, list] : into_) {
       for (const FbxConnection& c : list) {
@@ -242,7 +313,11 @@ class Reader {
       FbxAnimated animated = read_curve_node(c.from, node);
       const bool curves = animated.curve != std::array<std::uint32_t, 3>{};
       for (const FbxConnection& target : moved->second) {
-        if (curves && target.property == "DeformPercent") stack.moves = true;
+        if (const auto morph = morph_.find(target.from);
+            morph != morph_.end() && target.property == "DeformPercent") {
+          layer.morphs.push_back({morph->second, animated.curve[0], animated.value[0]});
+          stack.moves = stack.moves || curves;
+        }
         const auto part = part_of(target.property);
         animated.model = model(target.from);
         if (!part || animated.model < 0) continue;
@@ -262,6 +337,8 @@ class Reader {
       const double value = properties.real(kValues[a], std::nan(""));
       if (std::isfinite(value)) out.value[a] = value;
     }
+    const double percent = properties.real("d|DeformPercent", std::nan(""));
+    if (std::isfinite(percent)) out.value[0] = percent;
     for (const FbxConnection& c : into(id)) {
       const std::uint32_t curve = object(c.from, "AnimationCurve");
       if (curve == 0) continue;
@@ -278,6 +355,8 @@ class Reader {
   const FbxTree& tree_;
   std::unordered_map<std::int64_t, std::uint32_t> object_;
   std::unordered_map<std::int64_t, int> model_;
+  std::unordered_map<std::int64_t, int> morph_;  // channels that a mesh has
+  std::size_t full_weights_budget_ = kMostFullWeights;
   std::vector<std::int64_t> stack_;
   std::unordered_map<std::int64_t, std::vector<FbxConnection>> into_;
   // Curve node -> what it moves (as FbxConnection: `from` is the object moved).

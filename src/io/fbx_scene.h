@@ -62,6 +62,13 @@ struct FbxAnimated {
 // FBX's blend modes: what is added, what stands instead, what is mixed.
 enum class FbxBlend { Add, Replace, Mix };
 
+// A blend shape channel's DeformPercent in one layer.
+struct FbxAnimatedMorph {
+  int morph = -1;           // index into FbxScene::morphs
+  std::uint32_t curve = 0;  // node of the tree, in percent; 0: none
+  std::optional<double> value;
+};
+
 struct FbxLayer {
   FbxBlend blend = FbxBlend::Add;
   double weight = 1.0;
@@ -69,6 +76,7 @@ struct FbxLayer {
   bool composes_rotation = true;   // rotations are multiplied instead of their angles added
   bool composes_scale = true;
   std::vector<FbxAnimated> animated;
+  std::vector<FbxAnimatedMorph> morphs;
 };
 
 struct FbxStack {
@@ -88,6 +96,21 @@ struct FbxSkin {
   std::uint32_t parts = 0;   // Blend: how much of a control point is dual quaternions
 };
 
+// One of the shapes that a blend shape channel passes through.
+struct FbxShape {
+  std::string name;   // without its class
+  double full = 1.0;  // the channel's weight at which it holds alone
+};
+
+// A blend shape channel: what DeformPercent moves.
+struct FbxMorph {
+  std::string channel;           // the channel's name
+  std::string name;              // its only shape's name, or the channel's
+  double weight = 0.0;           // at rest; 1 is 100 percent
+  std::vector<FbxShape> shapes;  // in the file's order
+  bool uneven = false;           // it has weights for each vertex, which no one but Blender writes
+};
+
 struct FbxScene {
   FbxTree tree;  // refers to the file's bytes
   double ticks_per_second = 46186158000.0;
@@ -95,6 +118,8 @@ struct FbxScene {
   std::vector<int> roots;  // models below the scene's root
   std::vector<FbxStack> stacks;
   std::vector<FbxSkin> skins;
+  std::vector<FbxMorph> morphs;
+  std::vector<std::vector<int>> morphs_of;  // #models: those of its mesh, in the file's order
 };
 
 // Throws ImportError where the tree is damaged. Objects that lack something are left out.

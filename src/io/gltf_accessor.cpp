@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "io/base64.h"
+#include "io/companion.h"
 #include "io/gltf_document.h"
 
 namespace bindpose {
@@ -14,12 +15,9 @@ using nlohmann::json;
 
 std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
                                          const std::string& uri) {
-  const std::filesystem::path relative(uri);
-  if (!stays_below(relative)) return {};
-  std::error_code error;
-  const auto path = folder / relative;
-  if (!std::filesystem::is_regular_file(path, error)) return {};
-  std::ifstream in(path, std::ios::binary);
+  const auto path = find_companion(folder, uri);
+  if (!path) return {};
+  std::ifstream in(*path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 

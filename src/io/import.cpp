@@ -11,6 +11,7 @@
 #include "io/assimp_mesh.h"
 #include "io/assimp_nodes.h"
 #include "io/assimp_read.h"
+#include "io/collada_import.h"
 #include "io/fbx_import.h"
 #include "io/gltf_interpolation.h"
 #include "io/gltf_morph.h"
@@ -87,13 +88,18 @@ std::string format_name(const ModelFile& file, const aiScene& scene) {
   return "unknown";
 }
 
-void note_morph_weights(const ModelFile& file, Model& model) {
+void note_morph_weights(const ModelFile& file, bool read, Model& model) {
   const bool gltf = file.format == FileFormat::Gltf || file.format == FileFormat::Glb;
-  if (gltf || model.morph_channels.empty()) return;
+  if (gltf || read || model.morph_channels.empty()) return;
   report(model, Severity::Warning, "file",
          "The weights of its " + counted(model.morph_channels.size(), "morph", "morphs") +
-             " are read from glTF only: here they are 0 until you set them, and clips do not move "
-             "them.");
+             " could not be read: they are 0 until you set them, and clips do not move them.");
+}
+
+void note_shape_normals(Model& model) {
+  if (model.morph_channels.empty()) return;
+  report(model, Severity::Info, "file",
+         "The normals of its morphs are not read: light falls on a morphed surface as before.");
 }
 
 void note_lost_clips(const ModelFile& file, Model& model) {
@@ -111,11 +117,14 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   model->name = clean_text(path.filename().string());
   model->path = path.string();
   repair_gltf(file, *model);
+  const std::unique_ptr<ColladaDocument> collada = read_collada_file(file);
+  repair_collada(file);
 
   AssimpScene read =
       read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
   const aiScene& scene = *read.scene;
-  if (options.leave_memory) [[maybe_unused]] const auto left = read.importer.release();
+  if (options.leave_memory) [[maybe_unused]]
+    const auto left = read.importer.release();
   model->format = format_name(file, scene);
   FileTree tree = read_tree(scene, file);
   const std::optional<FbxFile> fbx = read_fbx_file(file, tree, *model);
@@ -124,20 +133,27 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   build_joints(tree, *model);
   const UvChannels uv = add_materials(
       scene, file, options, [&](float part) { steps.at(kTextures, part); }, *model);
-  add_meshes(
-      scene, plans, tree, file.format, uv, [&](float part) { steps.at(kMeshes, part); }, *model);
+  const MorphPlan morph_plan = fbx       ? plan_fbx_morphs(*fbx, tree, *model)
+                               : collada ? plan_collada_morphs(*collada, tree)
+                                         : MorphPlan();
+  const MorphChannels morphs = add_meshes(
+      scene, plans, morph_plan, tree, file.format, uv, [&](float part) { steps.at(kMeshes, part); },
+      *model);
   if (model->meshes.empty() && model->skeleton.size() < 2) {
     throw ImportError(shown + " holds no mesh and no skeleton; check that it is a model.");
   }
   if (fbx) {
-    add_fbx_clips(*fbx, tree, *model);
+    add_fbx_clips(*fbx, tree, morphs, *model);
     note_fbx_skins(*fbx, tree, *model);
+  } else if (collada) {
+    add_collada_clips(*collada, tree, morphs, *model);
+    note_shape_normals(*model);
   } else {
     add_clips(scene, tree, file.format, *model);
     restore_interpolation(file, tree, *model);
     read_gltf_morph_weights(file, tree, *model);
   }
-  note_morph_weights(file, *model);
+  note_morph_weights(file, fbx.has_value() || collada, *model);
   note_lost_clips(file, *model);
   set_display(scene, file, tree, *model);
   derive_bind_pose(*model);

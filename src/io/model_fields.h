@@ -58,8 +58,8 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<MorphTrack> M>
 void fields(A& archive, M& x) {
-  auto& [channel, weight] = x;
-  archive(channel, weight);
+  auto& [channel, weight, curve] = x;
+  archive(channel, weight, curve);
 }
 
 template <typename A, Like<Clip> M>
@@ -107,8 +107,8 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<MorphTarget> M>
 void fields(A& archive, M& x) {
-  auto& [channel, vertex, position, normal] = x;
-  archive(channel, vertex, position, normal);
+  auto& [channel, vertex, position, normal, share] = x;
+  archive(channel, vertex, position, normal, share);
 }
 
 template <typename A, Like<MorphChannel> M>

@@ -170,7 +170,8 @@ void sample_morphs(const Clip& clip, double time, std::span<float> weight) {
   for (const MorphTrack& track : clip.morphs) {
     if (track.channel < 0 || static_cast<std::size_t>(track.channel) >= weight.size()) continue;
     float& m = weight[static_cast<std::size_t>(track.channel)];
-    m = sample(track.weight, clamped, m);
+    m = track.curve.key.empty() ? sample(track.weight, clamped, m)
+                                : sample(track.curve, clamped, m);
   }
 }
 

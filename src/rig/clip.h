@@ -68,8 +68,9 @@ struct JointTrack {
 
 // m_k(t) of a morph channel.
 struct MorphTrack {
-  int channel = 0;    // index into Model::morph_channels
+  int channel = 0;  // index into Model::morph_channels
   Keys<float> weight;
+  Curve curve{};  // with keys: all there is, none in `weight`
 };
 
 struct Clip {

@@ -37,30 +37,34 @@ struct Skin {
                                      // |W_j B_j^-1 - I|_max (translations relative to mesh size)
 };
 
-// What one shape adds to a mesh, times its channel's weight m_k. Only the vertices that it moves.
+// What one shape adds to a mesh, times its share: the channel's weight m_k, or what `share` makes
+// of it. Only the vertices that it moves.
 struct MorphTarget {
   int channel = 0;                    // index into Model::morph_channels, which hold m_k
   std::vector<std::uint32_t> vertex;  // ascending, no vertex twice
   std::vector<vec3> position;         // one a vertex listed: what is added in bind space
   std::vector<vec3> normal;           // one a vertex listed, or empty: normals stay
+  std::vector<vec2> share{};          // (m_k, share), m_k ascending: straight between them, and on
+                                      // beyond the ends. Empty, else two or more. For channels that
+                                      // pass through several shapes.
 };
 
 // A mesh instance with one material. #V vertices, #T triangles; optional arrays are empty or #V.
 struct Mesh {
   std::string name;
-  int node = 0;                        // the joint (node) that carries it
-  int material = -1;                   // index into Model::materials or -1
-  std::vector<vec3> position;          // #V, bind space
-  std::vector<vec3> normal;            // #V, unit length
-  std::vector<vec2> uv;                // #V or empty; v down, as glTF and images have it
-  std::vector<vec4> color;             // #V or empty, linear
-  std::vector<std::uint32_t> triangle; // 3 #T
+  int node = 0;                              // the joint (node) that carries it
+  int material = -1;                         // index into Model::materials or -1
+  std::vector<vec3> position;                // #V, bind space
+  std::vector<vec3> normal;                  // #V, unit length
+  std::vector<vec2> uv;                      // #V or empty; v down, as glTF and images have it
+  std::vector<vec4> color;                   // #V or empty, linear
+  std::vector<std::uint32_t> triangle;       // 3 #T
   std::vector<std::uint32_t> source_vertex;  // #V: the vertex's number in the file, or empty
   Influences influences;
   std::vector<float> dual_part;        // #V or empty (all 1): under dual-quaternion skinning, the part
                                        // in [0, 1] that is theirs; the rest is the linear blend's
   Skin skin;
-  std::vector<MorphTarget> morph;      // applied before the skin; see rig/morph.h
+  std::vector<MorphTarget> morph;  // applied before the skin; see rig/morph.h
 };
 
 struct WeightEntry {
@@ -69,8 +73,9 @@ struct WeightEntry {
 };
 
 // Cleans and packs the weights of one mesh, vertex after vertex. Entries that are not finite, not
-// positive or whose slot is out of [0, slot_count) are dropped; a slot named twice is summed; what is
-// left is normalised and its sum kept. `dropped` counts what was not used (zeros are not counted).
+// positive or whose slot is out of [0, slot_count) are dropped; a slot named twice is summed; what
+// is left is normalised and its sum kept. `dropped` counts what was not used (zeros are not
+// counted).
 struct PackedInfluences {
   Influences influences;
   std::size_t dropped = 0;
@@ -82,8 +87,8 @@ PackedInfluences pack_influences(const std::vector<std::vector<WeightEntry>>& ro
 // What `info` and the report say about the weights of a mesh.
 struct WeightStats {
   std::size_t max_influences = 0;
-  std::size_t unweighted = 0;      // vertices without any influence
-  std::size_t unnormalised = 0;    // |stored_sum - 1| > 1e-3 where there are influences
+  std::size_t unweighted = 0;    // vertices without any influence
+  std::size_t unnormalised = 0;  // |stored_sum - 1| > 1e-3 where there are influences
 };
 WeightStats weight_stats(const Mesh& mesh);
 

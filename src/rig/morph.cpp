@@ -8,9 +8,9 @@
 namespace bindpose {
 namespace {
 
-float weight_of(const MorphTarget& target, std::span<const float> weight) {
+float share_of(const MorphTarget& target, std::span<const float> weight) {
   const auto c = static_cast<std::size_t>(target.channel);
-  return target.channel >= 0 && c < weight.size() ? weight[c] : 0.0f;
+  return morph_share(target, target.channel >= 0 && c < weight.size() ? weight[c] : 0.0f);
 }
 
 // The mesh's own normal where the sum of normals vanishes.
@@ -22,9 +22,19 @@ vec3 unit_or(const vec3& sum, const vec3& own) {
 
 }  // namespace
 
+float morph_share(const MorphTarget& target, float weight) {
+  const std::vector<vec2>& knot = target.share;
+  if (knot.size() < 2) return weight;
+  std::size_t k = 1;
+  while (k + 1 < knot.size() && weight > knot[k].x) ++k;
+  const vec2 from = knot[k - 1];
+  const vec2 to = knot[k];
+  return from.y + (to.y - from.y) * ((weight - from.x) / (to.x - from.x));
+}
+
 bool is_morphed(const Mesh& mesh, std::span<const float> weight) {
   return std::any_of(mesh.morph.begin(), mesh.morph.end(), [&](const MorphTarget& target) {
-    return weight_of(target, weight) != 0.0f && !target.vertex.empty();
+    return share_of(target, weight) != 0.0f && !target.vertex.empty();
   });
 }
 
@@ -37,7 +47,7 @@ void morph_points(const Mesh& mesh, std::span<const float> weight, std::span<vec
   // Only normals that a target touched are normalised: the others stay as they are, bit for bit.
   std::vector<bool> turned(normal_out.size(), false);
   for (const MorphTarget& target : mesh.morph) {
-    const float m = weight_of(target, weight);
+    const float m = share_of(target, weight);
     if (m == 0.0f) continue;
     for (std::size_t k = 0; k < target.vertex.size(); ++k) {
       position_out[target.vertex[k]] += m * target.position[k];
@@ -59,7 +69,7 @@ MorphedPoint morph_point(const Mesh& mesh, std::span<const float> weight, std::s
                    vertex < mesh.normal.size() ? mesh.normal[vertex] : vec3(0.0f)};
   bool turned = false;
   for (const MorphTarget& target : mesh.morph) {
-    const float m = weight_of(target, weight);
+    const float m = share_of(target, weight);
     if (m == 0.0f) continue;
     const auto found = std::lower_bound(target.vertex.begin(), target.vertex.end(), vertex);
     if (found == target.vertex.end() || *found != vertex) continue;

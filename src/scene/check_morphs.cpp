@@ -5,6 +5,8 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "scene/check_curve.h"
+
 namespace bindpose {
 namespace {
 
@@ -34,6 +36,15 @@ std::string check_channels(const Model& model) {
   return {};
 }
 
+bool share_is_sound(const std::vector<vec2>& share) {
+  if (share.size() == 1) return false;
+  for (std::size_t k = 0; k < share.size(); ++k) {
+    if (!std::isfinite(share[k].x + share[k].y)) return false;
+    if (k > 0 && !(share[k].x > share[k - 1].x)) return false;
+  }
+  return true;
+}
+
 std::string check_target(const Model& model, const Mesh& mesh, const MorphTarget& target) {
   // Put together when something is wrong only: names may be long, and targets many.
   const auto wrong = [&](const std::string& what) { return "Mesh " + quoted(mesh.name) + what; };
@@ -60,6 +71,7 @@ std::string check_target(const Model& model, const Mesh& mesh, const MorphTarget
       return off(" names its vertices out of order.");
     }
   }
+  if (!share_is_sound(target.share)) return off(" has a share that is no function of its weight.");
   const bool sound = std::all_of(target.position.begin(), target.position.end(), finite) &&
                      std::all_of(target.normal.begin(), target.normal.end(), finite);
   return sound ? std::string() : off(" has a number that is not finite.");
@@ -83,6 +95,7 @@ std::string check_track(const Model& model, const Clip& clip, const MorphTrack& 
   if (!std::is_sorted(keys.time.begin(), keys.time.end())) {
     return wrong(" has morph keys whose times go back.");
   }
+  if (const std::string e = check_curve(track.curve); !e.empty()) return wrong("'s morph curve" + e);
   return {};
 }
 

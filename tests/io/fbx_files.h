@@ -131,4 +131,64 @@ inline std::string text_fbx(const std::string& objects, const std::string& conne
          connections + "}\n";
 }
 
+// Parts of text files: objects and what connects them.
+inline std::string limb(int id, const std::string& name, const std::string& properties) {
+  return " Model: " + std::to_string(id) + ", \"Model::" + name +
+         "\", \"LimbNode\" {\n  Version: 232\n  Properties70:  {\n" + properties + "  }\n }\n";
+}
+inline std::string vector(const std::string& name, const std::string& xyz) {
+  return "   P: \"" + name + "\", \"" + name + "\", \"\", \"A\"," + xyz + "\n";
+}
+inline std::string inherit(int type) {
+  return "   P: \"InheritType\", \"enum\", \"\", \"\"," + std::to_string(type) + "\n";
+}
+inline std::string curve_node(int id, const std::string& name) {
+  return " AnimationCurveNode: " + std::to_string(id) + ", \"AnimCurveNode::" + name +
+         "\", \"\" {\n  Properties70:  {\n  }\n }\n";
+}
+inline std::string oo(int from, int to) {
+  return " C: \"OO\"," + std::to_string(from) + "," + std::to_string(to) + "\n";
+}
+inline std::string op(int from, int to, const std::string& property) {
+  return " C: \"OP\"," + std::to_string(from) + "," + std::to_string(to) + ", \"" + property +
+         "\"\n";
+}
+
+inline constexpr const char* kStack =
+    " AnimationStack: 100, \"AnimStack::take\", \"\" {\n  Properties70:  {\n"
+    "   P: \"LocalStop\", \"KTime\", \"Time\", \"\",92372316000\n  }\n }\n"
+    " AnimationLayer: 101, \"AnimLayer::base\", \"\" {\n }\n";
+
+inline std::string list(const std::string& name, const std::string& numbers) {
+  std::size_t count = 1;
+  for (const char c : numbers) count += c == ',' ? 1 : 0;
+  return "  " + name + ": *" + std::to_string(count) + " {\n   a: " + numbers + "\n  }\n";
+}
+inline std::string number(const std::string& name, const std::string& type, double value) {
+  return "   P: \"" + name + "\", \"" + type + "\", \"\", \"A\"," + std::to_string(value) + "\n";
+}
+inline std::string properties(const std::string& content) {
+  return "  Properties70:  {\n" + content + "  }\n";
+}
+inline std::string mesh_model(int id, const std::string& name, const std::string& content = {}) {
+  return " Model: " + std::to_string(id) + ", \"Model::" + name +
+         "\", \"Mesh\" {\n  Version: 232\n" + properties(content) + " }\n";
+}
+// Polygons as the file has them: the last corner of each is -1 - index.
+inline std::string geometry(int id, const std::string& points, const std::string& polygons) {
+  return " Geometry: " + std::to_string(id) + ", \"Geometry::\", \"Mesh\" {\n" +
+         list("Vertices", points) + list("PolygonVertexIndex", polygons) + " }\n";
+}
+inline std::string shape(int id, const std::string& name, const std::string& vertices,
+                         const std::string& moves, const std::string& normals) {
+  return " Geometry: " + std::to_string(id) + ", \"Geometry::" + name + "\", \"Shape\" {\n" +
+         "  Version: 100\n" + list("Indexes", vertices) + list("Vertices", moves) +
+         (normals.empty() ? "" : list("Normals", normals)) + " }\n";
+}
+inline std::string deformer(int id, const std::string& name, const std::string& kind,
+                            const std::string& content) {
+  return " Deformer: " + std::to_string(id) + ", \"SubDeformer::" + name + "\", \"" + kind +
+         "\" {\n  Version: 100\n" + content + " }\n";
+}
+
 }  // namespace bindpose::testing

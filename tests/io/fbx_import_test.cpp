@@ -19,33 +19,6 @@ class FbxImport : public FolderTest {
   }
 };
 
-std::string limb(int id, const std::string& name, const std::string& properties) {
-  return " Model: " + std::to_string(id) + ", \"Model::" + name +
-         "\", \"LimbNode\" {\n  Version: 232\n  Properties70:  {\n" + properties + "  }\n }\n";
-}
-std::string vector(const std::string& name, const std::string& xyz) {
-  return "   P: \"" + name + "\", \"" + name + "\", \"\", \"A\"," + xyz + "\n";
-}
-std::string inherit(int type) {
-  return "   P: \"InheritType\", \"enum\", \"\", \"\"," + std::to_string(type) + "\n";
-}
-std::string curve_node(int id, const std::string& name) {
-  return " AnimationCurveNode: " + std::to_string(id) + ", \"AnimCurveNode::" + name +
-         "\", \"\" {\n  Properties70:  {\n  }\n }\n";
-}
-std::string oo(int from, int to) {
-  return " C: \"OO\"," + std::to_string(from) + "," + std::to_string(to) + "\n";
-}
-std::string op(int from, int to, const std::string& property) {
-  return " C: \"OP\"," + std::to_string(from) + "," + std::to_string(to) + ", \"" + property +
-         "\"\n";
-}
-
-constexpr const char* kStack =
-    " AnimationStack: 100, \"AnimStack::take\", \"\" {\n  Properties70:  {\n"
-    "   P: \"LocalStop\", \"KTime\", \"Time\", \"\",92372316000\n  }\n }\n"
-    " AnimationLayer: 101, \"AnimLayer::base\", \"\" {\n }\n";
-
 mat4 world(const std::shared_ptr<const Model>& model, const char* joint, double time) {
   Scene scene = make_scene(model);
   scene.pose.base = time < 0 ? BasePose::Rest : BasePose::Clip;

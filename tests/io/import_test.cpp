@@ -255,6 +255,36 @@ TEST(ImportCompanions, lie_in_the_models_folder) {
   }
 }
 
+// A link in the model's folder leads nowhere else: not for textures, not for buffers.
+TEST(ImportTextures, links_do_not_lead_out_of_the_folder) {
+  const Folder folder;
+  std::filesystem::create_directories(folder.path() / "model");
+  std::filesystem::create_directories(folder.path() / "elsewhere");
+  write_png(folder.path() / "elsewhere/secret.png", one_pixel());
+  write_png(folder.path() / "model/beside.png", one_pixel());
+  const auto link = [&](const char* to, const char* name) {
+    std::filesystem::create_symlink(to, folder.path() / "model" / name);
+  };
+  link("../elsewhere/secret.png", "link.png");
+  link("../elsewhere", "out");
+  link("beside.png", "inside.png");
+  EXPECT_EQ(with_texture(folder, "inside.png")->images.size(), 1u);
+  for (const char* outside : {"link.png", "out/secret.png"}) {
+    const auto model = with_texture(folder, outside);
+    EXPECT_TRUE(model->images.empty()) << outside;
+    EXPECT_TRUE(reported(*model, outside)) << outside;
+  }
+  import_files::Gltf g = import_files::skinned_square();
+  const auto file = g.write(folder, "model/a.gltf");
+  std::filesystem::rename(folder.path() / "model.bin", folder.path() / "elsewhere/model.bin");
+  link("../elsewhere/model.bin", "model.bin");
+  EXPECT_NE(refusal(file), "");
+  std::filesystem::remove(folder.path() / "model/model.bin");
+  std::filesystem::copy_file(folder.path() / "elsewhere/model.bin",
+                             folder.path() / "model/model.bin");
+  EXPECT_EQ(refusal(file), "");
+}
+
 TEST(ImportTextures, too_large_is_reported) {
   const Folder folder;
   folder.write("model/box.mtl", "newmtl red\nmap_Kd wide.png\n");

@@ -126,8 +126,9 @@ inline std::shared_ptr<Model> rich_model() {
   model->clips[0].tracks.push_back({1, {keys, constant, curves}, {scale}, {scale, scale}});
   model->morph_channels = {{"smile", 0, 0.25f}, {"frown", 1, -0.0f}};
   model->meshes[1].morph = {{1, {0, 2}, {vec3(1.0f), vec3(-0.0f)}, {vec3(0.5f), vec3(2.0f)}},
-                            {0, {1}, {vec3(3.0f)}, {}}};
-  model->clips[0].morphs = {{1, {{0.0, 0.5}, {0.5f, -1.0f}, Interpolation::Step}}};
+                            {0, {1}, {vec3(3.0f)}, {}, {vec2(0.0f), vec2(0.5f, 1.0f)}}};
+  model->clips[0].morphs = {{1, {{0.0, 0.5}, {0.5f, -1.0f}, Interpolation::Step}},
+                            {0, {}, curves.curves.axis[1]}};
   model->report.push_back({Severity::Warning, "mesh", "Two vertices.", -1, 1, {0, 2}});
   return model;
 }

@@ -54,11 +54,12 @@ bool same_track(const JointTrack& a, const JointTrack& b) {
          same(a.left_out, b.left_out, same_curves) && same(a.taken_over, b.taken_over, same_curves);
 }
 bool same_morph_track(const MorphTrack& a, const MorphTrack& b) {
-  return a.channel == b.channel && same_keys(a.weight, b.weight);
+  return a.channel == b.channel && same_keys(a.weight, b.weight) &&
+         same(a.curve.key, b.curve.key, same_key);
 }
 bool same_target(const MorphTarget& a, const MorphTarget& b) {
   return a.channel == b.channel && same(a.vertex, b.vertex) && same(a.position, b.position) &&
-         same(a.normal, b.normal);
+         same(a.normal, b.normal) && same(a.share, b.share);
 }
 bool same_channel(const MorphChannel& a, const MorphChannel& b) {
   return a.name == b.name && a.node == b.node && a.default_weight == b.default_weight;

@@ -59,6 +59,28 @@ TEST(Morph, weights_of_zero_change_nothing) {
   EXPECT_TRUE(is_morphed(mesh, std::vector<float>{0.0f, -1.0f}));
 }
 
+// A channel through two shapes: the first holds at 0.5, the second at 1; straight lines go on
+// beyond.
+TEST(Morph, in_between_shapes_share_the_weight) {
+  Mesh mesh = two_points();
+  mesh.morph[0].share = {{0.0f, 0.0f}, {0.5f, 1.0f}, {1.0f, 0.0f}};
+  mesh.morph[1].share = {{0.0f, 0.0f}, {0.5f, 0.0f}, {1.0f, 1.0f}};
+  mesh.morph[1].channel = 0;
+  const auto shares = [&](float m) {
+    return vec2(morph_share(mesh.morph[0], m), morph_share(mesh.morph[1], m));
+  };
+  EXPECT_EQ(shares(0.0f), vec2(0.0f, 0.0f));
+  EXPECT_EQ(shares(0.25f), vec2(0.5f, 0.0f));
+  EXPECT_EQ(shares(0.5f), vec2(1.0f, 0.0f));
+  EXPECT_EQ(shares(0.75f), vec2(0.5f, 0.5f));
+  EXPECT_EQ(shares(1.5f), vec2(-1.0f, 2.0f));
+  EXPECT_EQ(shares(-0.5f), vec2(-1.0f, 0.0f));
+  std::vector<vec3> p(2), n(2);
+  morph_points(mesh, std::vector<float>{0.75f}, p, n);
+  EXPECT_EQ(p[1], vec3(2, 1, 2));
+  EXPECT_FALSE(is_morphed(mesh, std::vector<float>{0.0f}));
+}
+
 TEST(Morph, first_the_shape_then_the_skin) {
   const Mesh mesh = two_points();
   mat4 quarter(0.0f);  // x -> y, y -> -x

@@ -1,0 +1,54 @@
+// A Collada file as a tree of elements, its ids, and the numbers in its sources.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <pugixml.hpp>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace bindpose {
+
+struct ColladaDocument {
+  pugi::xml_document xml;
+  std::unordered_map<std::string_view, pugi::xml_node> by_id;  // the first of an id
+  std::size_t budget = std::size_t{1} << 27;                   // numbers that may still be read
+};
+
+// Nothing where the text is not well-formed.
+std::unique_ptr<ColladaDocument> parse_collada(std::string_view text);
+
+// The element with this id, "#id" or "id"; an empty node where there is none.
+pugi::xml_node collada_find(const ColladaDocument& document, std::string_view url);
+
+// The first element below `at`, breadth first, with this sid.
+pugi::xml_node collada_find_sid(pugi::xml_node at, std::string_view sid);
+
+// The numbers of an element's own text; what is no number ends them.
+std::vector<double> collada_numbers(ColladaDocument& document, pugi::xml_node element);
+
+// What the accessor of a <source> gives: `count` times `stride` numbers, all finite. Nothing where
+// the source is damaged or another kind.
+struct ColladaSource {
+  std::size_t stride = 1;
+  std::size_t count = 0;
+  std::vector<double> value;
+
+  double at(std::size_t i, std::size_t k) const { return value[i * stride + k]; }
+};
+std::optional<ColladaSource> collada_source(ColladaDocument& document, pugi::xml_node source);
+
+// The words of a <source> with names or ids.
+std::vector<std::string> collada_words(ColladaDocument& document, pugi::xml_node source);
+
+// The source of an <input> of this semantic below `at`; an empty node where there is none.
+pugi::xml_node collada_input(const ColladaDocument& document, pugi::xml_node at,
+                             std::string_view semantic);
+
+// What Assimp calls a <node>.
+std::string collada_node_name(pugi::xml_node node);
+
+}  // namespace bindpose

@@ -1,0 +1,33 @@
+// What is read from a Collada file beside Assimp, which drops curve tangents, in-between
+// interpolation and the weights of morphs.
+#pragma once
+
+#include <memory>
+
+#include "io/assimp_morph.h"
+#include "io/assimp_nodes.h"
+#include "io/collada_document.h"
+
+namespace bindpose {
+
+// Assimp loses meshes below morphs, or the file: it gets the file without morphs, with skins and
+// instances that name the mesh itself. Changes file.bytes; needs them whole. Nothing for files
+// without morphs.
+void repair_collada(ModelFile& file);
+
+// Nothing for other formats, and where the file has neither animations nor morphs.
+std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file);
+
+// The morphs of each node's mesh and their weights at rest. Needs build_joints().
+MorphPlan plan_collada_morphs(ColladaDocument& document, const FileTree& tree);
+
+// The <morph> of what an instance_geometry or instance_controller shows, through any chain of
+// controllers; an empty node where there is none.
+pugi::xml_node collada_morph(const ColladaDocument& document, pugi::xml_node instance);
+
+// Fills model.clips: one for each <animation_clip>, or where there is none one of all animations
+// (several where they move the same things). Needs the meshes.
+void add_collada_clips(ColladaDocument& document, const FileTree& tree, const MorphChannels& morphs,
+                       Model& model);
+
+}  // namespace bindpose

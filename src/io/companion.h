@@ -1,0 +1,15 @@
+// Which files beside a model may be read.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+namespace bindpose {
+
+// `stored`, seen from the model's folder ("" is the working folder), when it is an ordinary file in
+// that folder or below it. Nothing for absolute paths and "..", and nothing where a link leads out
+// of the folder: a model from elsewhere must not be able to name any other file of this machine.
+std::optional<std::filesystem::path> find_companion(const std::filesystem::path& folder,
+                                                    const std::filesystem::path& stored);
+
+}  // namespace bindpose

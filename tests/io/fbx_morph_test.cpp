@@ -1,0 +1,178 @@
+// Blend shapes of FBX files, from the file to the posed surface, in closed form.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/fbx_files.h"
+#include "io/import.h"
+#include "io/io_fixture.h"
+#include "rig/morph.h"
+#include "scene/scene.h"
+
+namespace bindpose::testing {
+namespace {
+
+class FbxMorphFile : public FolderTest {
+ protected:
+  std::shared_ptr<const Model> open(const std::string& file) {
+    write_all(folder_ / "model.fbx", file);
+    return import_model(folder_ / "model.fbx");
+  }
+};
+
+// Two triangles beside each other. Channel "up" (rest 25 %) lifts vertex 0 by z = 2. Channel "away"
+// passes through "half" (at 40 %: vertex 4 goes to x + 1) and "whole" (at 100 %: to y + 3).
+std::string shapes() {
+  return mesh_model(1, "face") +
+         geometry(2, "0,0,0,1,0,0,0,1,0,5,0,0,6,0,0,5,1,0", "0,1,-3,3,4,-6") +
+         deformer(10, "shapes", "BlendShape", "") +
+         deformer(11, "up", "BlendShapeChannel",
+                  properties(number("DeformPercent", "Number", 25)) + list("FullWeights", "100")) +
+         shape(12, "up", "0", "0,0,2", "0,0,0") +
+         deformer(13, "away", "BlendShapeChannel",
+                  "  DeformPercent: 0\n" + list("FullWeights", "40,100")) +
+         shape(14, "half", "4", "1,0,0", "0,0,0") + shape(15, "whole", "4", "0,3,0", "0,0,0");
+}
+std::string shape_links() {
+  return oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11) + oo(13, 10) + oo(14, 13) +
+         oo(15, 13);
+}
+
+// The vertex at `point` in bind space, with these weights (by channel).
+vec3 shaped(const Model& model, const vec3& point, const std::vector<float>& weight) {
+  for (const Mesh& mesh : model.meshes) {
+    std::vector<vec3> p(mesh.position.size());
+    morph_points(mesh, weight, p, {});
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      if (mesh.position[i] == point) return p[i];
+    }
+  }
+  ADD_FAILURE() << "no such vertex";
+  return vec3(0.0f);
+}
+
+std::vector<float> weights_at(const std::shared_ptr<const Model>& model, double time) {
+  Scene scene = make_scene(model);
+  scene.pose.base = time < 0 ? BasePose::Rest : BasePose::Clip;
+  scene.pose.clip = 0;
+  scene.pose.time = std::max(time, 0.0);
+  return evaluate(scene).morph;
+}
+
+void expect_near(const vec3& a, const vec3& b) {
+  EXPECT_NEAR(glm::length(a - b), 0.0f, 1e-5f) << a.x << " " << a.y << " " << a.z;
+}
+
+TEST_F(FbxMorphFile, ChannelsHaveTheirNamesAndWeights) {
+  const auto model = open(text_fbx(shapes(), shape_links()));
+  ASSERT_EQ(model->morph_channels.size(), 2u);
+  EXPECT_EQ(model->morph_channels[0].name, "up");
+  EXPECT_FLOAT_EQ(model->morph_channels[0].default_weight, 0.25f);
+  EXPECT_EQ(model->morph_channels[1].name, "away");
+  EXPECT_EQ(model->morph_channels[1].default_weight, 0.0f);
+  expect_near(shaped(*model, {0, 0, 0}, weights_at(model, -1.0)), {0, 0, 0.5f});
+  for (const ReportEntry& r : model->report) {
+    EXPECT_EQ(r.message.find("morph"), std::string::npos) << r.message;
+  }
+}
+
+TEST_F(FbxMorphFile, AChannelPassesThroughItsShapes) {
+  const auto model = open(text_fbx(shapes(), shape_links()));
+  const vec3 at(6, 0, 0);
+  expect_near(shaped(*model, at, {0, 0.0f}), {6, 0, 0});
+  expect_near(shaped(*model, at, {0, 0.2f}), {6.5f, 0, 0});
+  expect_near(shaped(*model, at, {0, 0.4f}), {7, 0, 0});
+  expect_near(shaped(*model, at, {0, 0.7f}), {6.5f, 1.5f, 0});
+  expect_near(shaped(*model, at, {0, 1.0f}), {6, 3, 0});
+  expect_near(shaped(*model, at, {1, 0.0f}), {6, 0, 0});
+}
+
+// From 0 to 100 percent in two seconds with the slopes 0 and 100 a second, and a step to -50.
+TEST_F(FbxMorphFile, CurvesMoveTheWeights) {
+  const std::string objects =
+      shapes() + kStack + curve_node(200, "DeformPercent") + curve_node(201, "DeformPercent") +
+      text_curve("300", "0,92372316000", "0,100", "1032", "0,100,0,0", "2") +
+      text_curve("301", "0,46186158000", "10,-50", "2", "0,0,0,0", "2");
+  const std::string links = shape_links() + oo(101, 100) + oo(200, 101) + oo(201, 101) +
+                            op(200, 13, "DeformPercent") + op(201, 11, "DeformPercent") +
+                            op(300, 200, "d|DeformPercent") + op(301, 201, "d|DeformPercent");
+  const auto model = open(text_fbx(objects, links));
+  ASSERT_EQ(model->clips.size(), 1u);
+  EXPECT_DOUBLE_EQ(model->clips[0].duration, 2.0);
+  const float s = 0.45f;
+  const float away = 3 * s * s - 2 * s * s * s + (s * s * s - s * s) * 2;
+  const std::vector<float> early = weights_at(model, 2.0 * 0.45);
+  EXPECT_NEAR(early[0], 0.1f, 1e-6f);
+  EXPECT_NEAR(early[1], away, 1e-6f);
+  EXPECT_NEAR(weights_at(model, 1.5)[0], -0.5f, 1e-6f);
+}
+
+// A second layer adds half of its 60 percent to the 20 of the first.
+TEST_F(FbxMorphFile, LayersAddUp) {
+  const std::string two = std::string(kStack) +
+                          " AnimationLayer: 102, \"AnimLayer::more\", \"\" {\n" +
+                          properties(number("Weight", "Number", 50)) + " }\n";
+  const std::string objects = shapes() + two + curve_node(200, "DeformPercent") +
+                              curve_node(201, "DeformPercent") +
+                              text_curve("300", "0,92372316000", "20,20", "4", "0,0,0,0", "2") +
+                              text_curve("301", "0,92372316000", "60,80", "4", "0,0,0,0", "2");
+  const std::string links = shape_links() + oo(101, 100) + oo(102, 100) + oo(200, 101) +
+                            oo(201, 102) + op(200, 13, "DeformPercent") +
+                            op(201, 13, "DeformPercent") + op(300, 200, "d|DeformPercent") +
+                            op(301, 201, "d|DeformPercent");
+  const auto model = open(text_fbx(objects, links));
+  EXPECT_NEAR(weights_at(model, 0.0)[1], 0.5f, 1e-5f);
+  EXPECT_NEAR(weights_at(model, 1.0)[1], 0.55f, 1e-5f);
+}
+
+// Two models share one mesh: its shapes move in both, each can be set by itself.
+TEST_F(FbxMorphFile, InstancesMoveAlike) {
+  const std::string objects = shapes() + mesh_model(3, "twin", vector("Lcl Translation", "0,0,9")) +
+                              kStack + curve_node(200, "DeformPercent") +
+                              text_curve("300", "0,92372316000", "0,100", "4", "0,0,0,0", "2");
+  const auto model =
+      open(text_fbx(objects, shape_links() + oo(3, 0) + oo(2, 3) + oo(101, 100) + oo(200, 101) +
+                                 op(200, 11, "DeformPercent") + op(300, 200, "d|DeformPercent")));
+  ASSERT_EQ(model->morph_channels.size(), 4u);
+  std::vector<std::string> names;
+  for (const MorphChannel& c : model->morph_channels) names.push_back(c.name);
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names, (std::vector<std::string>{"face.away", "face.up", "twin.away", "twin.up"}));
+  const std::vector<float> weight = weights_at(model, 1.0);
+  for (std::size_t c = 0; c < 4; ++c) {
+    EXPECT_NEAR(weight[c], model->morph_channels[c].name.ends_with("up") ? 0.5f : 0.0f, 1e-6f);
+  }
+}
+
+// Two shapes of one name are told apart by their order.
+TEST_F(FbxMorphFile, ShapesOfOneName) {
+  std::string objects = shapes();
+  for (std::size_t at = objects.find("Geometry::half"); at != objects.npos;
+       at = objects.find("Geometry::half")) {
+    objects.replace(at, 14, "Geometry::up");
+  }
+  const auto model = open(text_fbx(objects, shape_links()));
+  ASSERT_EQ(model->morph_channels.size(), 2u);
+  expect_near(shaped(*model, {0, 0, 0}, {1, 0}), {0, 0, 2});
+  expect_near(shaped(*model, {6, 0, 0}, {0, 0.4f}), {7, 0, 0});
+}
+
+// Assimp drops them; that is said.
+TEST_F(FbxMorphFile, ShapesWithoutNormalsAreNotRead) {
+  std::string objects = mesh_model(1, "face") + geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3") +
+                        deformer(10, "shapes", "BlendShape", "") +
+                        deformer(11, "up", "BlendShapeChannel", "  DeformPercent: 50\n") +
+                        shape(12, "up", "0", "0,0,2", "");
+  const auto model =
+      open(text_fbx(objects, oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11)));
+  if (!model->morph_channels.empty()) {
+    return expect_near(shaped(*model, {0, 0, 0}, weights_at(model, -1.0)), {0, 0, 1});
+  }
+  EXPECT_TRUE(std::any_of(model->report.begin(), model->report.end(), [](const ReportEntry& r) {
+    return r.message.starts_with("1 shape of its morphs could not be read") && r.mesh == 0;
+  }));
+}
+
+}  // namespace
+}  // namespace bindpose::testing

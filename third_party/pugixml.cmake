@@ -1,0 +1,8 @@
+find_package(pugixml 1.12 CONFIG QUIET)
+if(NOT TARGET pugixml::pugixml)
+  if(TARGET pugixml)
+    add_library(pugixml::pugixml ALIAS pugixml)
+  else()
+    bindpose_missing("pugixml 1.12 or later" libpugixml-dev)
+  endif()
+endif()
