@@ -85,13 +85,28 @@ void draw_step(MathContext& c, int k) {
   list->AddText(ImVec2(right - note_width, y), to_u32(f.colors.accent), note);
   list->AddText(ImVec2(x, y), to_u32(lit ? f.colors.text : f.colors.text_dim),
                 elided(joint_name(f, step.joint), right - note_width - f.px(8) - x).c_str());
-  if (!is_kept(f.state, symbol) && f.state.math.pointed != symbol && c.pointed != symbol) return;
+  if (!is_kept(f.state, symbol)) return;
   draw_matrix_block(c, symbol, step_world(number, ink), meaning_of(*f.model(), c.values, symbol),
                     step.world);
-  if (!is_kept(f.state, symbol)) return;
   draw_matrix_block(c, symbol_id(Symbol::StepFactor, k), step_formula(number, ink),
                     touched ? "its own factor, L times Ul" : "its own factor; Ul is the identity",
                     mul_affine(step.base_local, step.user_local));
+}
+
+// The product up to the factor under the mouse, in a place of its own: the rows below stay where they
+// are while the mouse runs down them.
+void draw_running_product(MathContext& c) {
+  const int pointed = c.pointed >= 0 ? c.pointed : c.f.state.math.pointed;
+  const int last = static_cast<int>(c.values.chain.size()) - 1;
+  const bool step = pointed >= 0 && symbol_of(pointed) == Symbol::Step && index_of(pointed) <= last;
+  const int k = step ? index_of(pointed) : last;
+  const JointFactors& factors = c.values.chain[static_cast<std::size_t>(k)];
+  const Ink ink{symbol_color(c.f, factors.joint, c.f.colors.panel)};
+  const int symbol = symbol_id(Symbol::Step, k);
+  ImGui::PushID("product");
+  draw_matrix_block(c, symbol, step_world(std::to_string(k + 1), ink),
+                    meaning_of(*c.f.model(), c.values, symbol), factors.world);
+  ImGui::PopID();
 }
 
 void draw_chain(MathContext& c) {
@@ -105,6 +120,7 @@ void draw_chain(MathContext& c) {
     inks.push_back({symbol_color(f, k.joint, f.colors.panel)});
   }
   draw_formula_line(c, "chain", chain_formula(c.inks, inks));
+  draw_running_product(c);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(8), f.px(2)));
   for (std::size_t k = 0; k < n; ++k) draw_step(c, static_cast<int>(k));
   ImGui::PopStyleVar();

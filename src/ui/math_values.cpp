@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "math/transform.h"
+#include "ui/widgets.h"
 
 namespace bindpose::ui {
 
@@ -109,7 +110,10 @@ int joint_of_interest(const Frame& f) {
 }
 
 vec3 symbol_color(const Frame& f, int joint, const vec3& ground) {
-  return readable(f.joint_color(joint), ground);
+  // Formulas stand on the ground of fields as well: a little darker than a light panel, a little
+  // lighter than a dark one.
+  const vec3 field = f.scene().view.dark ? f.colors.raised : blend(ground, f.colors.text, 0.06f);
+  return readable(readable(f.joint_color(joint), ground), field);
 }
 
 FormulaInks formula_inks(const Frame& f, const FormulaValues& values, const vec3& ground) {

@@ -102,6 +102,9 @@ TEST_F(MathPanel, TheChainUnfoldsFactorByFactor) {
   EXPECT_EQ(state_.highlight.frames[0].frame, world("spine"));
   EXPECT_EQ(state_.highlight.path.size(), 3u);
   EXPECT_TRUE(shows(block(Symbol::Step, 2)));
+  const Rect fourth = rect("step:4");
+  point_at("step:4");
+  EXPECT_EQ(rect("step:4").lo, fourth.lo) << "rows stay where they are under the mouse";
   click("step:3");
   leave();
   EXPECT_TRUE(shows(block(Symbol::Step, 2))) << "the running product";
