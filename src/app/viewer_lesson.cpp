@@ -95,8 +95,12 @@ void Viewer::show_step(std::size_t step, bool eased) {
 
 Camera Viewer::step_camera() const {
   const StepPlan& plan = lesson_->plan.steps[lesson_->step];
-  return lesson_camera(plan.camera, camera_, viewport_, plan.bounds, plan.start,
-                       evaluate(plan.start));
+  Camera camera = lesson_camera(plan.camera, camera_, viewport_, plan.bounds, plan.start,
+                                evaluate(plan.start));
+  if (lesson_->plan.lesson.steps[lesson_->step].formula.empty()) return camera;
+  // What is looked at moves up, clear of the formula.
+  camera.distance /= 1.0f - ui::kLessonFormulaPart;
+  return pan(camera, viewport_, {0.0f, -0.5f * ui::kLessonFormulaPart * viewport_.height});
 }
 
 // The camera stays where the step put it until the user moves it, whatever the window's size.

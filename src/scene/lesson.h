@@ -24,6 +24,10 @@ struct LessonFigure {
   int decimals = -1;       // as `expected` was written; -1: not said
 };
 
+// Formulas with the numbers of the frame that a step may show: W_j, T_j, v', n', and Q_j with t_j.
+inline constexpr std::string_view kLessonFormulas[] = {"world", "skin", "vertex", "normal",
+                                                       "rigid"};
+
 // A run of text in one face.
 struct LessonSpan {
   enum Kind { Plain, Bold, Code, Formula, Figure };
@@ -70,6 +74,7 @@ struct LessonStep {
   std::vector<LessonBlock> text;
   std::vector<LessonLine> edits;  // after those of Lesson::start, in the text form of scene/edit.h
   std::optional<LessonCamera> camera;  // none: Lesson::camera
+  std::string formula;                 // shown large over the view: one of kLessonFormulas, or ""
   std::vector<LessonSlider> sliders;
   std::vector<LessonFigure> figures;  // of the text, then of `expect` lines
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 
 #include "scene/lesson_words.h"
 
@@ -159,6 +160,12 @@ LessonCamera read_camera(std::string_view text, int line) {
     throw Failure{line, "a camera with a target needs a height as well, and the other way round."};
   }
   return camera;
+}
+
+std::string read_formula(std::string_view text, int line) {
+  if (std::ranges::find(kLessonFormulas, text) != std::end(kLessonFormulas)) return std::string(text);
+  throw Failure{line, in_quotes(text) + " is no formula; expected world, skin, vertex, normal or "
+                                        "rigid."};
 }
 
 LessonSlider read_slider(std::string_view text, int line) {

@@ -167,6 +167,9 @@ class Parser {
     if (line == "camera" || line.starts_with("camera ")) {
       (in_step ? lesson_.steps.back().camera : lesson_.camera) =
           read_camera(rest_of("camera"), number);
+    } else if (line == "formula" || line.starts_with("formula ")) {
+      if (!in_step) throw Failure{number, "a formula belongs to a step."};
+      lesson_.steps.back().formula = read_formula(rest_of("formula"), number);
     } else if (line.starts_with("slider ") || line.starts_with("expect ")) {
       if (!in_step) {
         throw Failure{number, in_quotes(line.substr(0, 6)) + " belongs to a step; expected edits "

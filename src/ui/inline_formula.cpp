@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <utility>
 
 namespace bindpose::ui {
@@ -47,7 +48,74 @@ std::string with_signs(std::string_view text) {
   return out;
 }
 
+bool is_letter(std::string_view c) {
+  return c.size() > 1 ? c != "\xC2\xB7" && c != "\xC3\x97" && static_cast<unsigned char>(c[0]) < 0xE2
+                      : std::isalpha(static_cast<unsigned char>(c[0])) != 0;
+}
+
+// Scalars, points and indices are slanted; matrices, words and operators stand upright.
+Face face_of(std::string_view word) {
+  if (std::isdigit(static_cast<unsigned char>(word[0])) != 0) return Face::Upright;
+  const bool one = word.size() == character_size(word);
+  return one && is_letter(word) && std::isupper(static_cast<unsigned char>(word[0])) == 0
+             ? Face::Italic
+             : Face::Upright;
+}
+
+// Words, numbers, operators and blanks of text that has no scripts.
+std::vector<Node> nodes_of(std::string_view letters, const Ink& ink) {
+  constexpr float kBlank = 0.26f;
+  std::vector<Node> nodes;
+  while (!letters.empty()) {
+    std::size_t n = character_size(letters);
+    if (letters[0] == ' ') {
+      nodes.push_back(space(kBlank));
+    } else if (letters[0] == '\'' && !nodes.empty()) {
+      nodes.back() = primed(std::move(nodes.back()));
+    } else {
+      const bool word = is_letter(letters.substr(0, n));
+      while (word && n < letters.size() &&
+             is_letter(letters.substr(n, character_size(letters.substr(n))))) {
+        n += character_size(letters.substr(n));
+      }
+      const std::string_view part = letters.substr(0, n);
+      nodes.push_back(text(std::string(part), face_of(part), ink));
+    }
+    letters.remove_prefix(n);
+  }
+  return nodes;
+}
+
+void add_script(std::vector<Node>& parts, const FormulaRun& run, const Ink& ink) {
+  if (parts.empty()) parts.push_back(row({}));
+  Node letters = row(nodes_of(run.text, ink));
+  Node& base = parts.back();
+  if (base.kind == Node::Kind::Text && base.text == "\xCE\xA3" && run.level < 0) {
+    base = sum(std::move(letters), ink);
+  } else if (base.kind == Node::Kind::Script && (run.same_place || base.prime)) {
+    base.children.resize(3);
+    base.children[run.level < 0 ? 1 : 2] = std::move(letters);
+  } else {
+    base = run.level < 0 ? script(std::move(base), std::move(letters))
+                         : script(std::move(base), row({}), std::move(letters));
+  }
+}
+
 }  // namespace
+
+Node formula_node(std::string_view formula, const Ink& ink) {
+  std::vector<Node> parts;
+  for (const FormulaRun& run : formula_runs(formula)) {
+    if (run.level != 0) {
+      add_script(parts, run, ink);
+      continue;
+    }
+    std::vector<Node> more = nodes_of(run.text, ink);
+    parts.insert(parts.end(), std::make_move_iterator(more.begin()),
+                 std::make_move_iterator(more.end()));
+  }
+  return row(std::move(parts));
+}
 
 std::vector<FormulaRun> formula_runs(std::string_view text) {
   std::vector<FormulaRun> runs;

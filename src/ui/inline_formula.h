@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ui/typeset.h"
+
 namespace bindpose::ui {
 
 // Text of one size at one height. `level`: 0 on the line, -1 a subscript, 1 a superscript.
@@ -17,5 +19,9 @@ struct FormulaRun {
 // "T_j = W_j B_j^{-1}": _ and ^ take the next character, or what stands in braces; \sum, \cdot and
 // the names of Greek letters become signs.
 std::vector<FormulaRun> formula_runs(std::string_view formula);
+
+// The same as a tree of type: single small letters and indices slanted, matrices and words upright, a
+// sum with what it runs over below it.
+Node formula_node(std::string_view formula, const Ink& ink);
 
 }  // namespace bindpose::ui

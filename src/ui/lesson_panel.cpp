@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/formula_large.h"
 #include "ui/imgui_compat.h"
 #include "ui/rich_text.h"
 #include "ui/widgets.h"
@@ -148,6 +149,18 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
   if (sliders > 0.0f) draw_lesson_sliders(f, {r.lo.x + pad, text.hi.y}, r.size().x - 2.0f * pad);
   draw_steps(f, r, pad);
   ImGui::End();
+}
+
+void draw_lesson_formula(Frame& f) {
+  if (f.input.lesson == nullptr) return;
+  const auto which = formula_of(open_step(f).formula);
+  if (!which) return;
+  // In the lower third, beside the axes.
+  const float height = kLessonFormulaPart * f.view.size().y;
+  const Rect room{{f.view.lo.x + f.px(12), f.view.hi.y - height},
+                  {f.view.hi.x - f.px(12), f.view.hi.y - f.px(12)}};
+  const Rect card = draw_formula(f, *which, room, compat::font_size(reading_font()));
+  mark(f, "lesson formula", "", card);
 }
 
 bool run_lesson(Frame& f, Command command) {

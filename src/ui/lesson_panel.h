@@ -9,6 +9,8 @@ namespace bindpose::ui {
 // Width of the lesson's column in a window that wide; 0 without a lesson.
 float lesson_width(const Frame& f, float window);
 void draw_lesson_panel(Frame& f, const Rect& r);
+// The formula that the open step shows over the view, with this frame's numbers.
+void draw_lesson_formula(Frame& f);
 // Sliders of the open step; returns their height when `list` is null and draws nothing.
 float lesson_sliders_height(const Frame& f);
 void draw_lesson_sliders(Frame& f, vec2 at, float width);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ui/imgui_compat.h"
 #include "ui/inline_formula.h"
+#include "ui/typeset_draw.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -12,19 +14,16 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kLineHeight = 1.28f, kParagraphGap = 0.62f, kItemGap = 0.32f;
-constexpr float kScript = 0.72f;  // size of sub- and superscripts
-constexpr float kLowered = 0.2f, kRaised = 0.4f;
-
 // Text in one face without a place to break.
 struct Fragment {
   std::string text;
   ImFont* font;
   float size;
   vec3 color;
-  float rise = 0.0f;   // of the baseline, pixels
   float advance = 0.0f;
   float width = 0.0f;
   bool boxed = false;  // on a ground of its own: code
+  std::optional<Typeset> formula{};  // in place of `text`
 };
 
 struct Word {
@@ -50,7 +49,7 @@ class Words {
         continue;
       }
       const std::size_t end = std::min(text.find(' ', i), text.size());
-      add({text.substr(i, end - i), font, size, color, 0.0f, 0.0f, 0.0f, boxed});
+      add({text.substr(i, end - i), font, size, color, 0.0f, 0.0f, boxed, {}});
       i = end;
     }
   }
@@ -66,24 +65,21 @@ class Words {
       add_formula(rest, font, size, color, true);
       return;
     }
-    float back = 0.0f;
+    // Capitals as high as those of the text around it.
+    const float type = compat::font_shape(font).capital * size / kCapital;
+    Fragment part{text, font, size, color, 0.0f, 0.0f, false, {}};
+    part.formula = lay_out_formula(formula_node(text, {color, 1.0f}), type, formula_measure());
     glue_ = false;
-    for (const FormulaRun& run : formula_runs(text)) {
-      const float s = run.level == 0 ? size : kScript * size;
-      const float rise = run.level == 0 ? 0.0f : run.level < 0 ? -kLowered * size : kRaised * size;
-      Fragment part{run.text, font, s, color, rise, 0.0f, 0.0f, false};
-      if (run.same_place) part.advance = -back;
-      back = text_width(font, s, run.text);
-      add(std::move(part));
-    }
+    add(std::move(part));
   }
 
-  void space() { space_ = true; }
   std::vector<Word> take() { return std::move(words_); }
 
  private:
   void add(Fragment part) {
-    part.width = text_width(part.font, part.size, part.text) + (part.boxed ? f_.px(6) : 0.0f);
+    part.width = part.formula ? part.formula->width
+                              : text_width(part.font, part.size, part.text) +
+                                    (part.boxed ? f_.px(6) : 0.0f);
     const bool equals = part.text == "=";
     if (space_ && !words_.empty() && (equals || glue_)) {
       part.advance += text_width(part.font, part.size, " ");
@@ -142,7 +138,12 @@ std::vector<Word> words_of(const Frame& f, const LessonBlock& block,
 void draw_word(const Frame& f, ImDrawList* list, vec2 at, const Word& word) {
   for (const Fragment& part : word.parts) {
     at.x += part.advance;
-    const float top = at.y - part.rise - compat::font_ascent(part.font, part.size);
+    if (part.formula) {
+      paint(list, *part.formula, at);
+      at.x += part.width;
+      continue;
+    }
+    const float top = at.y - compat::font_ascent(part.font, part.size);
     float x = at.x;
     if (part.boxed) {
       const float pad = f.px(3);
@@ -196,13 +197,13 @@ float draw_rich_text(const Frame& f, ImDrawList* list, vec2 at, float width,
     if (item && list != nullptr) {
       const std::string marker = block.marker.empty() ? "\xE2\x80\xA2" : block.marker;
       Word word;
-      word.parts.push_back({marker, font, size, f.colors.text_dim});
+      word.parts.push_back({marker, font, size, f.colors.text_dim, 0.0f, 0.0f, false, {}});
       const float baseline =
           0.5f * (std::round(kLineHeight * size) - size) + compat::font_ascent(font, size);
       draw_word(f, list, {at.x + f.px(2), at.y + y + baseline}, word);
     }
     const std::vector<Word> words = words_of(f, block, figure_text);
-    const float scale = block.kind == LessonBlock::Formula ? 1.35f : 1.0f;
+    const float scale = block.kind == LessonBlock::Formula ? 1.5f : 1.0f;
     y += draw_words(f, list, {at.x + indent, at.y + y}, width - indent, words, scale);
   }
   return y;

@@ -214,6 +214,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_probe(pane, active);
   });
   draw_overlays(f);
+  draw_lesson_formula(f);
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool held = was_held || state.drag || state.fields.active || state.probe.joint >= 0;
   if (!was_modal && (!held || (typing && !state.drag))) dispatch_keys(f);

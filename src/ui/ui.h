@@ -90,6 +90,9 @@ struct WeightSummary {
   std::vector<Row> rows;  // one a mesh
 };
 
+// The part of the view's height that the formula of a lesson's step takes at its lower end.
+inline constexpr float kLessonFormulaPart = 0.36f;
+
 // A lesson of the menu.
 struct LessonEntry {
   std::string title, summary, path;

@@ -127,6 +127,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"## A\n```step\nslider Bend 0 to 9: x {}\n```\n", "Line 7: this is no slider"},
         Broken{"## A\n```step\nslider Bend, 9 to 0: x {}\n```\n", "a range that rises"},
         Broken{"## A\n```step\nslider Bend, 0 to 9: x\n```\n", "has no {}"},
+        Broken{"## A\n```step\nformula pythagoras\n```\n", "Line 7: \"pythagoras\" is no formula"},
         Broken{"## A\n```step\nexpect volume\n```\n", "Line 7: expected a number"},
         Broken{"```step\nexpect volume = 1\n```\n", "Line 6: \"expect\" belongs"}));
 

@@ -1,4 +1,5 @@
 #include "ui/commands.h"
+#include "ui/formula_large.h"
 #include "ui/harness.h"
 #include "ui/inline_formula.h"
 #include "ui/rich_text.h"
@@ -181,6 +182,27 @@ TEST(InlineFormula, SubscriptsAndSuperscripts) {
   EXPECT_EQ(runs[6].level, 1);
   EXPECT_TRUE(runs[6].same_place);
   EXPECT_EQ(formula_runs("\\sum_j w_{ij}")[0].text, "\xCE\xA3");
+}
+
+TEST(InlineFormula, ANodeHasItsScriptsAndSums) {
+  const Node node = formula_node("v' = \\sum_j w_{ij} T_j^{-1} v", {});
+  ASSERT_FALSE(node.children.empty());
+  EXPECT_TRUE(node.children[0].prime);
+  int sums = 0, both = 0;
+  for (const Node& part : node.children) {
+    sums += part.kind == Node::Kind::Sum ? 1 : 0;
+    both += part.kind == Node::Kind::Script && part.children.size() == 3 &&
+                    !part.children[1].children.empty() && !part.children[2].children.empty()
+                ? 1
+                : 0;
+  }
+  EXPECT_EQ(sums, 1);
+  EXPECT_EQ(both, 1) << "T_j^-1 has both";
+}
+
+TEST(LessonFormulas, AreThoseThatCanBeDrawn) {
+  ASSERT_EQ(std::size(kLessonFormulas), std::size(kFormulaWords));
+  for (const std::string_view word : kLessonFormulas) EXPECT_TRUE(formula_of(word)) << word;
 }
 
 TEST(LessonColors, ReachAaOnTheirGround) {
