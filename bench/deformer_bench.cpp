@@ -7,6 +7,7 @@
 
 #include "app/commands.h"
 #include "app/gl_context.h"
+#include "app/paths.h"
 #include "generated_model.h"
 #include "io/import.h"
 #include "render/renderer.h"
