@@ -58,6 +58,7 @@ vec4 base_color(const aiMaterial& m, FileFormat format) {
 struct TextureUse {
   std::string path;
   unsigned uv_channel = 0;
+  bool moved = false;  // moved, turned or scaled on its mesh
 };
 
 std::optional<TextureUse> base_texture(const aiMaterial& m) {
@@ -66,7 +67,11 @@ std::optional<TextureUse> base_texture(const aiMaterial& m) {
     unsigned channel = 0;
     if (m.GetTexture(type, 0, &path, nullptr, &channel) != aiReturn_SUCCESS) continue;
     if (path.length == 0) continue;
-    return TextureUse{std::string(path.data, path.length), channel};
+    aiUVTransform at;
+    const bool moved = m.Get(AI_MATKEY_UVTRANSFORM(type, 0), at) == aiReturn_SUCCESS &&
+                       (at.mTranslation != aiVector2D(0, 0) || at.mScaling != aiVector2D(1, 1) ||
+                        at.mRotation != 0);
+    return TextureUse{std::string(path.data, path.length), channel, moved};
   }
   return std::nullopt;
 }
@@ -234,6 +239,11 @@ UvChannels add_materials(const aiScene& scene, const ModelFile& file, const Impo
     Material material = read_material(source, file.format, model);
     if (const auto texture = base_texture(source)) {
       channels[i] = texture->uv_channel;
+      if (texture->moved && !is_gltf(file.format)) {
+        report(model, Severity::Warning, "material " + material.name,
+               "Its texture is moved, turned or scaled on the mesh, which is not read; it may lie in "
+               "the wrong place.");
+      }
       if (options.textures) material.image = images.get(texture->path, "material " + material.name);
       // In these formats the texture stands in the place of the colour; glTF multiplies.
       if (material.image >= 0 && !is_gltf(file.format)) {

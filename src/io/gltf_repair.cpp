@@ -8,6 +8,7 @@
 #include "io/gltf_dense.h"
 #include "io/gltf_document.h"
 #include "io/gltf_extensions.h"
+#include "io/gltf_texture.h"
 #include "io/import.h"
 #include "io/import_report.h"
 
@@ -242,6 +243,7 @@ void note_other_scenes(GltfDocument& document, Model& model) {
 bool mend(GltfDocument& document, Model& model) {
   bool changed = make_dense(document, model);
   changed = dequantise(document, model) || changed;
+  changed = apply_texture_transforms(document, model) || changed;
   changed = mend_inverse_binds(document, model) || changed;
   changed = mend_weights(document, model) || changed;
   changed = double_shared_meshes(document, model) || changed;

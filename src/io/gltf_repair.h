@@ -12,6 +12,8 @@ namespace bindpose {
 //   or past its end: it gets identities;
 // - weights stored as normalised integers are read as floats: converted to floats;
 // - so are places, directions and texture coordinates (KHR_mesh_quantization): converted;
+// - textures that are moved, turned or scaled on their meshes (KHR_texture_transform): the
+//   coordinates are moved instead;
 // - sparse accessors: made dense;
 // - joint indices of a second set are read with the first one's type: all become unsigned short;
 // - a mesh that several nodes use with different skins keeps the last skin only: doubled;

@@ -84,6 +84,41 @@ TEST(GltfQuantised, normalised_places_and_texture_coordinates) {
   EXPECT_NEAR(model->meshes[0].uv[0].y, 1.0f, 1e-4f);
 }
 
+// The extension's own example: the lower left quadrant of the image, turned.
+TEST(GltfTextureTransform, moves_turns_and_scales_the_texture) {
+  Gltf g = skinned_square();
+  g.root["extensionsRequired"] = {"KHR_texture_transform"};
+  const auto material = [](const json& transform) {
+    return json{{"pbrMetallicRoughness",
+                 {{"baseColorTexture",
+                   {{"index", 0}, {"extensions", {{"KHR_texture_transform", transform}}}}}}}};
+  };
+  g.root["textures"] = {{{"source", 0}}};
+  g.root["images"] = {{{"uri", "none.png"}}};
+  std::vector<float> uv;
+  for (int i = 0; i < 6; ++i) uv.insert(uv.end(), {0.25f, 1.0f});
+  attributes(g)["TEXCOORD_0"] = g.floats(uv, "VEC2", 2);
+  std::vector<float> other;
+  for (int i = 0; i < 6; ++i) other.insert(other.end(), {1.0f, 0.0f});
+  attributes(g)["TEXCOORD_1"] = g.floats(other, "VEC2", 2);
+  g.root["meshes"][0]["primitives"][0]["material"] = 0;
+  const auto check = [&](const json& transform, const vec2& wanted) {
+    g.root["materials"] = {material(transform)};
+    const auto model = load(g);
+    ASSERT_FALSE(model->meshes[0].uv.empty());
+    EXPECT_NEAR(model->meshes[0].uv[0].x, wanted.x, 1e-5f) << transform;
+    EXPECT_NEAR(model->meshes[0].uv[0].y, wanted.y, 1e-5f) << transform;
+  };
+  check(json::object(), {0.25f, 1.0f});
+  check({{"offset", {0.5, -0.25}}, {"scale", {2.0, 0.5}}}, {1.0f, 0.25f});
+  const double quarter = 1.5707963267948966;
+  check({{"offset", {0, 1}}, {"rotation", quarter}, {"scale", {0.5, 0.5}}}, {0.5f, 0.875f});
+  // Scaled before it is turned.
+  check({{"rotation", quarter}, {"scale", {4.0, 0.5}}}, {0.5f, -1.0f});
+  check({{"texCoord", 1}, {"offset", {0.5, 0.5}}}, {1.5f, 0.5f});
+  check({{"offset", {0.5}}, {"scale", "big"}, {"rotation", nullptr}}, {0.25f, 1.0f});
+}
+
 TEST(GltfQuantised, what_a_morph_adds) {
   Gltf g = skinned_square();
   std::vector<std::int8_t> lift(24, 0);
