@@ -145,7 +145,7 @@ int parse_and_run(int argc, char** argv) {
   renderer->add_option("--joint", render.joint, "The joint to select");
   renderer->add_option("--panes", render.panes,
                        "1, 2, 4 or split: --method beside --compare, the same pose");
-  renderer->add_option("--compare", render.compare, "The other deformer (dqs)");
+  renderer->add_option("--compare", render.compare, "The other deformer, of --panes and --show distance (dqs)");
   renderer->add_option("--split", render.split, "Where the line of --panes split stands, 0 to 1")
       ->check(CLI::Range(0.0f, 1.0f));
   renderer->add_option("--hide", render.hide, "A mesh that is not drawn; may be repeated")

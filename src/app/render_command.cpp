@@ -127,6 +127,14 @@ Camera choose_camera(Camera camera, const RenderArgs& args) {
   return camera;
 }
 
+// The largest value of a map of distances, which a picture alone would not tell to a script.
+void tell_largest(const SurfaceMap* map) {
+  if (map == nullptr || (map->show != Show::Distance && map->show != Show::Limit)) return;
+  const Legend& legend = map->legend;
+  std::fprintf(stderr, "bindpose: note: %s: %s%s%s\n", legend.title.c_str(), legend.note.c_str(),
+               legend.where.empty() ? "" : "; ", legend.where.c_str());
+}
+
 void settle(Viewer& viewer, const Input& input) {
   constexpr int kMostSteps = 100;
   for (int i = 0; i < kMostSteps; ++i) {
@@ -172,6 +180,7 @@ int run_render(const RenderArgs& args) {
   viewer.set_camera(choose_camera(viewer.camera(), args));
   settle(viewer, input);
   write_or_blame([&] { write_png(args.output, target.read_pixels()); });
+  tell_largest(viewer.map());
   return kGood;
 }
 

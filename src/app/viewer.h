@@ -85,13 +85,13 @@ class Viewer {
   bool loading() const { return loader_.alive(); }
   // The window has to be drawn again although nothing changed (it was covered, say).
   void wake() { frames_wanted_ = std::max(frames_wanted_, 1); }
+  const SurfaceMap* map();  // what the surface shows now, or null
 
  private:
   void take_loaded();
   void show_again(std::shared_ptr<const Model> model);
   void begin_ui(const Input& input, double dt);
   ui::UiInput ui_input();
-  const SurfaceMap* map();  // what the surface shows now, or null
   void handle_requests(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
   void handle_mouse(const ui::UiOutput& out);

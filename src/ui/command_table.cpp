@@ -50,6 +50,7 @@ constexpr CommandInfo kTable[] = {
     {C::ShowInfluences, "Maps", "Number of influences", K::I},
     {C::ShowSum, "Maps", "Stored sum minus 1", K::U},
     {C::ShowLimit, "Maps", "Cost of a limit on influences", K::K},
+    {C::ShowDistance, "Maps", "Distance between two deformers", K::D, kShift},
     {C::NextLimit, "Maps", "Next limit, 1 to 8", K::K, kShift},
     {C::ShowShaded, "Maps", "Shaded, without a map"},
     {C::ToggleSubtree, "Maps", "Weights with all joints below", K::Y},
@@ -124,7 +125,7 @@ std::span<const MouseHelp> mouse_help() {
 std::span<const Command> map_commands() {
   static constexpr Command kMaps[] = {C::ShowShaded,     C::ToggleWeights, C::ShowJoints,
                                       C::ShowDominant,   C::ShowInfluences, C::ShowSum,
-                                      C::ShowLimit};
+                                      C::ShowLimit,      C::ShowDistance};
   return kMaps;
 }
 
@@ -142,6 +143,8 @@ Show map_of(Command command) {
       return Show::Sum;
     case C::ShowLimit:
       return Show::Limit;
+    case C::ShowDistance:
+      return Show::Distance;
     default:
       return Show::Shaded;
   }

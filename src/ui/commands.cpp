@@ -392,6 +392,7 @@ bool is_on(const Frame& f, Command command) {
     case C::ShowInfluences:
     case C::ShowSum:
     case C::ShowLimit:
+    case C::ShowDistance:
       return v.show == map_of(command);
     case C::ToggleRawWeights:
       return v.weights == WeightUse::Raw;

@@ -18,6 +18,7 @@ enum class Command {
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,
   NextDeformer, NextPanes,
   ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,
+  ShowDistance,
   NextLimit, ToggleSubtree, ToggleRawWeights,
   ToggleSurface, ToggleTextures, ToggleWireframe, ToggleSkeleton, ToggleAxes, ToggleNames,
   ToggleGrid,

@@ -210,7 +210,8 @@ bool legend_shown(const Frame& f) {
 float legend_height(const Frame& f) {
   const Legend* legend = legend_of(f);
   if (legend == nullptr) return 0.0f;
-  const float note = legend->note.empty() ? 0.0f : ImGui::GetFontSize() + f.px(3);
+  const int lines = int(!legend->note.empty()) + int(!legend->where.empty());
+  const float note = static_cast<float>(lines) * (ImGui::GetFontSize() + f.px(3));
   return f.px(2 * kPad + kGap - 2) + ImGui::GetFontSize() + note + f.px(3) +
          body_height(f, *legend);
 }
@@ -229,8 +230,9 @@ void draw_legend(Frame& f) {
   Rect room{lo + vec2(f.px(kPad), f.px(kPad - 2)), card.hi - vec2(f.px(kPad))};
   put_text(list, room.lo.x, room.lo.y, f.colors.text, elided(legend->title, room.size().x));
   room.lo.y += font + f.px(3);
-  if (!legend->note.empty()) {
-    put_text(list, room.lo.x, room.lo.y, f.colors.text_dim, elided(legend->note, room.size().x));
+  for (const std::string* line : {&legend->note, &legend->where}) {
+    if (line->empty()) continue;
+    put_text(list, room.lo.x, room.lo.y, f.colors.text_dim, elided(*line, room.size().x));
     room.lo.y += font + f.px(3);
   }
   room.lo.y += f.px(kGap);

@@ -137,6 +137,12 @@ void draw_menu_bar(Frame& f) {
     ImGui::Separator();
     draw_pane_items(f);
     item(f, C::NextPanes);
+    ImGui::Separator();
+    if (begin_menu(f, "Compare with")) {
+      draw_deformer_items(f, &ViewSettings::compare);
+      ImGui::EndMenu();
+    }
+    item(f, C::ShowDistance);
     ImGui::EndMenu();
   }
   if (begin_menu(f, "Weights")) {

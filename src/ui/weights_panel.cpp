@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ui/imgui_compat.h"
+#include "ui/skinning_menu.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -103,11 +104,42 @@ void choose_limit(Frame& f) {
   f.set_view(v);
 }
 
+// The two whose distance is shown, below each other.
+void choose_deformers(Frame& f) {
+  const ViewSettings& v = f.scene().view;
+  const float label = f.px(52), left = ImGui::GetCursorPosX();
+  constexpr struct {
+    const char* word;
+    const char* id;
+    Deformer ViewSettings::*setting;
+    const char* about;
+  } kRows[] = {{"From", "compare from", &ViewSettings::method, "What moves the surface."},
+               {"to", "compare to", &ViewSettings::compare, "What it is compared with."}};
+  for (const auto& row : kRows) {
+    align_text();
+    text_dim(f, row.word);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(left + label);
+    const std::string chosen(info_of(v.*row.setting).name);
+    ImGui::PushID(row.id);
+    const bool open = begin_combo(f, "##deformer", chosen, ImGui::GetContentRegionAvail().x);
+    mark(f, row.id);
+    if (open) {
+      draw_deformer_items(f, row.setting);
+      ImGui::EndCombo();
+    } else {
+      tooltip(f, std::string(row.about) + " " + std::string(info_of(v.*row.setting).about));
+    }
+    ImGui::PopID();
+  }
+}
+
 // What the legend over the view says, in full: all numbers, nothing shortened but names.
 void draw_map_numbers(Frame& f, const Legend& legend) {
   heading(elided(legend.title, ImGui::GetContentRegionAvail().x));
   ImGui::PushTextWrapPos();
   if (!legend.note.empty()) text_dim(f, legend.note);
+  if (!legend.where.empty()) text_dim(f, legend.where);
   ImGui::PopTextWrapPos();
   const float side = f.px(11);
   for (const LegendSwatch& swatch : legend.swatches) {
@@ -121,6 +153,16 @@ void draw_map_numbers(Frame& f, const Legend& legend) {
   }
 }
 
+// Pins the vertex that a map of distances has its largest value at.
+void draw_farthest(Frame& f, const VertexRef& at) {
+  if (at.empty() || at == f.scene().selection.pinned_vertex) return;
+  if (ImGui::Button("Pin the farthest vertex", ImVec2(ImGui::GetContentRegionAvail().x, 0.0f))) {
+    f.edit(SetPinnedVertex{at});
+  }
+  mark(f, "pin farthest");
+  tooltip(f, "Vertex " + grouped(at.vertex) + ": its joints, weights and formula");
+}
+
 // The settings of the map that is shown, and what it says.
 void draw_map(Frame& f) {
   const ViewSettings& v = f.scene().view;
@@ -132,11 +174,15 @@ void draw_map(Frame& f) {
   } else if (v.show == Show::Limit) {
     vertical_space(f, 4);
     choose_limit(f);
+  } else if (v.show == Show::Distance) {
+    vertical_space(f, 4);
+    choose_deformers(f);
   }
   const bool told = v.show != Show::Shaded && f.input.map != nullptr && !f.input.map->mesh.empty();
   if (!told) return;
   vertical_space(f, 4);
   draw_map_numbers(f, f.input.map->legend);
+  draw_farthest(f, f.input.map->farthest);
   vertical_space(f, 4);
 }
 

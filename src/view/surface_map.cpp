@@ -30,6 +30,8 @@ SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bone
       return maps::stored_sum(scene);
     case Show::Limit:
       return maps::limit(scene, posed, bones);
+    case Show::Distance:
+      return maps::distance(scene, posed, bones);
     default:
       return {};
   }
@@ -112,10 +114,13 @@ SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> valu
   SurfaceMap map;
   float largest = 0.0f;
   std::size_t moved = 0;
-  for (const std::vector<float>& mesh : values) {
-    for (const float value : mesh) {
-      if (std::isfinite(value)) largest = std::max(largest, value);
+  for (std::size_t m = 0; m < values.size(); ++m) {
+    for (std::size_t i = 0; i < values[m].size(); ++i) {
+      const float value = values[m][i];
       moved += value > 0.0f;
+      if (!std::isfinite(value) || value <= largest) continue;
+      largest = value;
+      map.farthest = {static_cast<int>(m), static_cast<std::uint32_t>(i)};
     }
   }
   map.high = largest > 0.0f ? largest : 1.0f;
@@ -138,6 +143,11 @@ SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> valu
   const float percent = 100.0f * largest * unit / bones.layout.height;
   legend.note = grouped_count(moved) + " vertices, at most " + short_value(largest) + " (" +
                 short_value(percent) + " % of the height)";
+  legend.where = "Farthest: vertex " + grouped_count(map.farthest.vertex);
+  if (scene.model->meshes.size() > 1) {
+    const auto& mesh = scene.model->meshes[static_cast<std::size_t>(map.farthest.mesh)];
+    if (!mesh.name.empty()) legend.where += " of " + mesh.name;
+  }
   return map;
 }
 

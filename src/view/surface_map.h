@@ -36,6 +36,7 @@ struct SurfaceMap {
   MapStyle style = MapStyle::Sequential;
   float high = 1.0f;  // the value at the upper end of the ramp, > 0
   std::vector<MeshMap> mesh;
+  VertexRef farthest;  // of distances: where the largest one is; none where all are 0
   Legend legend;
   std::uint64_t revision = 0;  // no two maps share one
 };
@@ -58,7 +59,7 @@ vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex);
 std::vector<std::uint8_t> summed_joints(const Scene& scene);
 
 // A map of distances >= 0 in the file's units: values[m] are #V, or empty for a hidden mesh. The
-// legend tells the largest one, also as a part of the model's height.
+// legend tells the largest one, also as a part of the model's height, and where it is.
 SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
                         std::string title, const BoneSet& bones);
 

@@ -120,7 +120,7 @@ cli_case(lesson_pictures "lesson;bind-rest-posed;--render-steps;steps;--size;400
   WRITES steps/01.png HOLDS 89504e47)
 cli_case(render_presenter "render;${capsule};-o;presenter.png;--size;400x300;--presenter" EXIT 0
   WRITES presenter.png HOLDS 89504e47)
-foreach(map weights joints dominant influences sum limit:2)
+foreach(map weights joints dominant influences sum limit:2 distance)
   string(REPLACE ":" "_" file ${map})
   cli_case(render_show_${file} "render;${ogre};-o;show_${file}.png;--size;160x120;--show;${map}" EXIT 0
     WRITES show_${file}.png HOLDS 89504e47)

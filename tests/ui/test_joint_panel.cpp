@@ -145,5 +145,21 @@ TEST_F(JointPanel, WeightStatisticsCountVertices) {
   EXPECT_EQ(state_.rects.count("legend"), 1u);
 }
 
+TEST_F(JointPanel, TheMapOfDistancesChoosesBothDeformersAndPinsTheFarthestVertex) {
+  click("tab:Weights");
+  click("map");
+  click("menu:Distance between two deformers");
+  ASSERT_EQ(scene().view.show, Show::Distance);
+  click("compare from");
+  click("deformer:rigid");
+  EXPECT_EQ(scene().view.method, Deformer::Rigid);
+  click("compare to");
+  click("deformer:lbs");
+  EXPECT_EQ(scene().view.compare, Deformer::Linear);
+  EXPECT_EQ(count_undo_steps(), 0) << "what is shown is no step of undo";
+  press_key(Key::D, {Key::LeftShift});
+  EXPECT_EQ(scene().view.show, Show::Shaded);
+}
+
 }  // namespace
 }  // namespace bindpose::ui::testing

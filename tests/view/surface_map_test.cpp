@@ -220,6 +220,55 @@ TEST_F(Maps, LimitIsTheDistanceBetweenTwoSkinnings) {
   }
 }
 
+TEST_F(Maps, DistanceIsBetweenTheTwoDeformersOfTheView) {
+  scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
+  scene.pose.user_local[3] = rigs::turn(40.0f, {1, 0, 0});
+  using enum Deformer;
+  for (const auto& [a, b] : {std::pair{Linear, DualQuaternion}, {Rigid, Linear}, {DualQuaternion, Rigid}}) {
+    scene.view.method = a;
+    scene.view.compare = b;
+    const SurfaceMap m = map(Show::Distance);
+    const PosedScene posed = evaluate(scene);
+    std::vector<vec3> at_a, at_b;
+    skin_mesh(scene, posed, 0, a, at_a, nullptr);
+    skin_mesh(scene, posed, 0, b, at_b, nullptr);
+    float largest = 0.0f;
+    std::uint32_t farthest = 0;
+    for (std::uint32_t i = 0; i < 5; ++i) {
+      EXPECT_NEAR(m.mesh[0].value[i], glm::length(at_a[i] - at_b[i]), 2e-6f) << i;
+      if (m.mesh[0].value[i] > largest) farthest = i;
+      largest = std::max(largest, m.mesh[0].value[i]);
+    }
+    EXPECT_GT(largest, 0.05f) << "the pose does nothing: the test would prove nothing";
+    for (const std::uint32_t i : {0u, 3u, 4u}) EXPECT_EQ(m.mesh[0].value[i], 0.0f) << "one or no influence";
+    EXPECT_EQ(map_color(m, 0, 0), weight_zero_color());
+    EXPECT_EQ(m.high, largest);
+    EXPECT_EQ(m.farthest, (VertexRef{0, farthest}));
+    EXPECT_EQ(m.legend.title, std::string(info_of(a).label) + " to " +
+                                  (b == DualQuaternion ? "dual quaternions" : b == Rigid ? "rigid" : "linear blend"));
+    EXPECT_EQ(m.legend.ticks.back().text, short_value(largest));
+    EXPECT_NE(m.legend.note.find("at most " + short_value(largest)), std::string::npos);
+    EXPECT_EQ(m.legend.where, "Farthest: vertex " + std::to_string(farthest) + " of body");
+  }
+  scene.mesh_hidden = {1, 1};
+  EXPECT_TRUE(map(Show::Distance).farthest.empty());
+  scene.mesh_hidden = {1, 0};
+  EXPECT_EQ(map(Show::Distance).farthest.mesh, 1);
+  EXPECT_TRUE(map(Show::Distance).mesh[0].value.empty());
+}
+
+TEST_F(Maps, DistanceSaysWhyItIsZero) {
+  SurfaceMap m = map(Show::Distance);
+  EXPECT_EQ(m.legend.note, "Both give the same surface in this pose.");
+  EXPECT_TRUE(m.farthest.empty());
+  expect_values(m, {0, 0, 0, 0, 0});
+  scene.view.compare = scene.view.method;
+  scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
+  m = map(Show::Distance);
+  EXPECT_EQ(m.legend.note, "Both are linear blend: choose another one to compare with.");
+  expect_values(m, {0, 0, 0, 0, 0});
+}
+
 TEST_F(Maps, HiddenMeshesCountNowhere) {
   scene.mesh_hidden = {0, 1};
   scene.selection.joint = 0;
@@ -257,6 +306,14 @@ TEST_F(Maps, TheCacheMakesAMapAnewOnlyForWhatItDependsOn) {
   EXPECT_NE(fourth, third);
   posed = evaluate(scene);
   EXPECT_NE(revision(), fourth) << "distances depend on the pose";
+  scene.view.show = Show::Distance;
+  const auto fifth = revision();
+  EXPECT_EQ(revision(), fifth);
+  scene.view.compare = Deformer::Rigid;
+  const auto sixth = revision();
+  EXPECT_NE(sixth, fifth);
+  posed = evaluate(scene);
+  EXPECT_NE(revision(), sixth);
 }
 
 }  // namespace
