@@ -378,6 +378,8 @@ bool available(const Frame& f, Command command) {
 
 bool is_on(const Frame& f, Command command) {
   ViewSettings v = f.scene().view;
+  const auto maps = map_commands();
+  if (std::ranges::find(maps, command) != maps.end()) return v.show == map_of(command);
   switch (command) {
     case C::Translate:
       return v.gizmo_mode == GizmoMode::Translate && !v.probe;
@@ -385,15 +387,6 @@ bool is_on(const Frame& f, Command command) {
       return v.gizmo_mode == GizmoMode::Rotate && !v.probe;
     case C::Scale:
       return v.gizmo_mode == GizmoMode::Scale && !v.probe;
-    case C::ShowShaded:
-    case C::ToggleWeights:
-    case C::ShowJoints:
-    case C::ShowDominant:
-    case C::ShowInfluences:
-    case C::ShowSum:
-    case C::ShowLimit:
-    case C::ShowDistance:
-      return v.show == map_of(command);
     case C::ToggleRawWeights:
       return v.weights == WeightUse::Raw;
     case C::ToggleProjection:
