@@ -1,8 +1,11 @@
 #include "io/assimp_morph.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <set>
+#include <unordered_map>
 
 #include "io/assimp_convert.h"
 #include "io/import_report.h"
@@ -38,39 +41,103 @@ int channel_of(MorphChannels& channels, int node, std::size_t number,
   return at->second;
 }
 
-// Points by place; numbers read by two programs may differ in their last digit.
-class PointFinder {
+// Points gathered by place; numbers read by two programs may differ in their last digit.
+class Places {
  public:
-  explicit PointFinder(const std::vector<vec3>& points) : points_(points) {
+  explicit Places(const std::vector<vec3>& points) {
     float most = 0.0f;
-    for (std::uint32_t i = 0; i < points.size(); ++i) {
-      if (!finite(points[i])) continue;
-      order_.push_back(i);
-      most = std::max({most, std::abs(points[i].x), std::abs(points[i].y), std::abs(points[i].z)});
+    for (const vec3& p : points) {
+      if (finite(p)) most = std::max({most, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
     }
-    near_ = most * 1e-6f;
-    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return points[a].x != points[b].x ? points[a].x < points[b].x : a < b;
-    });
+    near_ = std::max(most * 1e-6f, std::numeric_limits<float>::min());
+    cell_ = 4.0 * double{near_};
+    for (std::uint32_t i = 0; i < points.size(); ++i) {
+      if (finite(points[i])) members_[place_of(points[i])].push_back(i);
+    }
   }
 
-  std::vector<std::uint32_t> at(const vec3& place) const {
-    std::vector<std::uint32_t> out;
-    auto k = std::lower_bound(order_.begin(), order_.end(), place.x - near_,
-                              [&](std::uint32_t i, float x) { return points_[i].x < x; });
-    for (; k != order_.end() && points_[*k].x <= place.x + near_; ++k) {
-      const vec3 d = glm::abs(points_[*k] - place);
-      if (std::max({d.x, d.y, d.z}) <= near_) out.push_back(*k);
-    }
-    std::sort(out.begin(), out.end());
-    return out;
+  std::size_t size() const { return members_.size(); }
+  // The points in a place, in the file's order; never none.
+  const std::vector<std::uint32_t>& members(std::size_t place) const { return members_[place]; }
+  // The place next to `at`, or -1 where none is near.
+  int find(const vec3& at) const {
+    int best = -1;
+    float least = 2.0f * near_;
+    if (finite(at)) each_near(at, [&](std::uint32_t place) {
+      const vec3 d = glm::abs(center_[place] - at);
+      const float far = std::max({d.x, d.y, d.z});
+      if (far > least || (far == least && best >= 0)) return;
+      least = far;
+      best = static_cast<int>(place);
+    });
+    return best;
   }
 
  private:
-  const std::vector<vec3>& points_;
-  std::vector<std::uint32_t> order_;
+  using Cell = std::array<std::int64_t, 3>;
+  struct CellHash {
+    std::size_t operator()(const Cell& cell) const {
+      std::size_t hash = 0;
+      for (const std::int64_t c : cell) {
+        hash = (hash ^ static_cast<std::size_t>(c)) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 29;
+      }
+      return hash;
+    }
+  };
+
+  std::int64_t cell_of(double x) const {
+    constexpr double kFarthest = 1e15;  // whatever the file holds: an integer
+    return static_cast<std::int64_t>(std::clamp(std::floor(x / cell_), -kFarthest, kFarthest));
+  }
+  // Places in the cells that touch the box of 2 near_ about `at`: eight at most.
+  void each_near(const vec3& at, auto&& visit) const {
+    const double reach = 2.0 * double{near_};
+    Cell from{}, to{};
+    for (int a = 0; a < 3; ++a) {
+      from[static_cast<std::size_t>(a)] = cell_of(double{at[a]} - reach);
+      to[static_cast<std::size_t>(a)] = cell_of(double{at[a]} + reach);
+    }
+    for (std::int64_t x = from[0]; x <= to[0]; ++x) {
+      for (std::int64_t y = from[1]; y <= to[1]; ++y) {
+        for (std::int64_t z = from[2]; z <= to[2]; ++z) {
+          const auto found = places_.find({x, y, z});
+          if (found == places_.end()) continue;
+          for (const std::uint32_t place : found->second) visit(place);
+        }
+      }
+    }
+  }
+  std::size_t place_of(const vec3& p) {
+    const int known = find(p);
+    if (known >= 0) {
+      const vec3 d = glm::abs(center_[static_cast<std::size_t>(known)] - p);
+      if (std::max({d.x, d.y, d.z}) <= near_) return static_cast<std::size_t>(known);
+    }
+    places_[{cell_of(double{p.x}), cell_of(double{p.y}), cell_of(double{p.z})}].push_back(
+        static_cast<std::uint32_t>(center_.size()));
+    center_.push_back(p);
+    members_.emplace_back();
+    return center_.size() - 1;
+  }
+
+  std::vector<vec3> center_;
+  std::vector<std::vector<std::uint32_t>> members_;
+  std::unordered_map<Cell, std::vector<std::uint32_t>, CellHash> places_;
   float near_ = 0.0f;
+  double cell_ = 1.0;
 };
+
+// How a shape moves a place: as its first point, and whether others there go elsewhere.
+struct PlaceMove {
+  vec3 move{0.0f};
+  bool torn = false;
+};
+PlaceMove move_of(const std::vector<std::uint32_t>& points, const std::vector<vec3>& move) {
+  const vec3& first = move[points.front()];
+  return {first, std::any_of(points.begin(), points.end(),
+                             [&](std::uint32_t p) { return move[p] != first; })};
+}
 
 bool is_called(const NodeMorphs::Shape& shape, const std::string& name) {
   return shape.name == name || shape.or_name == name;
@@ -137,22 +204,23 @@ void read_morphs(const aiMesh& mesh, FileSurface& surface) {
 }
 
 void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface) {
-  const PointFinder finder(shapes.point);
-  std::vector<std::vector<std::uint32_t>> points(surface.position.size());
-  for (std::size_t i = 0; i < points.size(); ++i) points[i] = finder.at(surface.position[i]);
+  const Places places(shapes.point);
+  std::vector<int> place(surface.position.size());
+  for (std::size_t i = 0; i < place.size(); ++i) place[i] = places.find(surface.position[i]);
+  std::vector<PlaceMove> moves(places.size());
   for (const StoredShapes::Shape& shape : shapes.shape) {
+    for (std::size_t k = 0; k < moves.size(); ++k) moves[k] = move_of(places.members(k), shape.move);
     SurfaceMorph morph;
     morph.name = shape.name;
     morph.position.assign(surface.position.size(), vec3(0.0f));
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      if (points[i].empty()) continue;
-      const vec3& move = shape.move[points[i].front()];
-      if (finite(move)) morph.position[i] = move;
-      const bool torn = std::any_of(points[i].begin(), points[i].end(),
-                                    [&](std::uint32_t p) { return shape.move[p] != move; });
-      if (!torn && finite(move)) continue;
+    for (std::size_t i = 0; i < place.size(); ++i) {
+      if (place[i] < 0) continue;
+      const PlaceMove& at = moves[static_cast<std::size_t>(place[i])];
+      const bool sound = finite(at.move);
+      if (sound) morph.position[i] = at.move;
+      if (!at.torn && sound) continue;
       surface.mark(i, Flaw::Morph);
-      ++(torn ? surface.torn_points : surface.broken_moves);
+      ++(at.torn ? surface.torn_points : surface.broken_moves);
     }
     surface.morph.push_back(std::move(morph));
   }

@@ -13,6 +13,7 @@ class Ids : public pugi::xml_tree_walker {
  public:
   explicit Ids(ColladaDocument& document) : document_(document) {}
   bool for_each(pugi::xml_node& node) override {
+    document_.depth = std::max(document_.depth, depth());
     if (const pugi::xml_attribute id = node.attribute("id")) {
       document_.by_id.try_emplace(id.value(), node);
     }

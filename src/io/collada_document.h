@@ -15,6 +15,7 @@ namespace bindpose {
 struct ColladaDocument {
   pugi::xml_document xml;
   std::unordered_map<std::string_view, pugi::xml_node> by_id;  // the first of an id
+  int depth = 0;                                               // of the element nested deepest
   std::size_t budget = std::size_t{1} << 27;                   // numbers that may still be read
 };
 

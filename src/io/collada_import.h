@@ -10,12 +10,13 @@
 
 namespace bindpose {
 
-// Assimp loses meshes below morphs, or the file: it gets the file without morphs, with skins and
-// instances that name the mesh itself. Changes file.bytes; needs them whole. Nothing for files
-// without morphs.
-void repair_collada(ModelFile& file);
+// Assimp loses meshes below morphs, or the file, and refuses it for a curve that it finds odd: it
+// gets the file without morphs and animations, with skins and instances that name the mesh itself.
+// Changes file.bytes; needs them whole.
+void repair_collada(const ColladaDocument& document, ModelFile& file);
 
-// Nothing for other formats, and where the file has neither animations nor morphs.
+// Nothing for other formats, and where the file has neither animations nor morphs. Throws
+// ImportError where it is nested absurdly deep.
 std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file);
 
 // The morphs of each node's mesh and their weights at rest. Needs build_joints().

@@ -5,11 +5,14 @@
 
 #include "io/assimp_convert.h"
 #include "io/collada_import.h"
+#include "io/import.h"
 
 namespace bindpose {
 namespace {
 
 constexpr int kLongestChain = 16;
+// Deeper than any chain of joints. Assimp, and pugixml where it removes elements, go down by calls.
+constexpr int kMostDepth = 4096;
 
 bool is(pugi::xml_node node, const char* name) {
   return std::strcmp(node.name(), name) == 0;
@@ -73,6 +76,25 @@ struct Instances : pugi::xml_tree_walker {
   std::function<void(pugi::xml_node)> visit;
 };
 
+constexpr const char* kAnimations = "library_animations";
+
+// In place of its animations Assimp gets blanks: the elements stay where they are in the text.
+void blank_animations(const ColladaDocument& document, ModelFile& file) {
+  const std::string_view text = file.text();
+  const std::string close = std::string("</") + kAnimations + ">";
+  for (const pugi::xml_node library : document.xml.document_element().children(kAnimations)) {
+    const std::ptrdiff_t name = library.offset_debug();
+    if (name <= 0 || !library.first_child()) continue;
+    const std::size_t from = static_cast<std::size_t>(name) - 1;
+    const std::size_t end = text.find(close, from);
+    if (end == text.npos || text.substr(from, 2) != "<l") continue;
+    const std::size_t size = end + close.size() - from;
+    // A comment or raw text may hold what looks like the end.
+    if (text.substr(from, size).find("<!") != text.npos) continue;
+    std::fill_n(file.bytes.begin() + name - 1, size, std::uint8_t{' '});
+  }
+}
+
 std::string name_or_id(pugi::xml_node node) {
   const std::string name = node.attribute("name").value();
   return name.empty() ? node.attribute("id").value() : name;
@@ -115,25 +137,27 @@ NodeMorphs morphs_of(ColladaDocument& document, pugi::xml_node morph, pugi::xml_
 
 }  // namespace
 
-void repair_collada(ModelFile& file) {
-  if (file.format != FileFormat::Collada) return;
-  if (file.text().find("<morph") == std::string_view::npos) return;
-  const auto document = parse_collada(file.text());
-  if (!document) return;
+void repair_collada(const ColladaDocument& document, ModelFile& file) {
+  if (file.text().find("<morph") == std::string_view::npos) return blank_animations(document, file);
+  const auto copy = parse_collada(file.text());
+  if (!copy) return;
   Instances walker([&](pugi::xml_node instance) {
-    const Chain chain = follow(*document, instance.attribute("url").value());
+    const Chain chain = follow(*copy, instance.attribute("url").value());
     if (chain.deformer.empty() || !chain.geometry) return;
     straighten(instance, chain);
   });
-  document->xml.traverse(walker);
-  for (pugi::xml_node library : document->xml.document_element().children("library_controllers")) {
+  copy->xml.traverse(walker);
+  pugi::xml_node root = copy->xml.document_element();
+  for (pugi::xml_node library : root.children("library_controllers")) {
     const auto is_morph = [](pugi::xml_node n) { return !n.child("morph").empty(); };
     while (const pugi::xml_node controller = library.find_child(is_morph)) {
       library.remove_child(controller);
     }
   }
+  while (root.remove_child(kAnimations)) {
+  }
   Bytes bytes;
-  document->xml.save(bytes, "", pugi::format_raw, pugi::encoding_utf8);
+  copy->xml.save(bytes, "", pugi::format_raw, pugi::encoding_utf8);
   file.bytes = std::move(bytes.out);
 }
 
@@ -141,7 +165,13 @@ std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
   if (file.format != FileFormat::Collada) return nullptr;
   const std::string_view text = file.text();
   if (text.find("<animation") == text.npos && text.find("<morph") == text.npos) return nullptr;
-  return parse_collada(text);
+  auto document = parse_collada(text);
+  if (document && document->depth > kMostDepth) {
+    throw ImportError("\"" + clean_text(file.path.string()) + "\" nests its elements " +
+                      std::to_string(document->depth) +
+                      " deep, which no exporter does; export it again.");
+  }
+  return document;
 }
 
 pugi::xml_node collada_morph(const ColladaDocument& document, pugi::xml_node instance) {

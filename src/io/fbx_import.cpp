@@ -68,16 +68,30 @@ void match_unique_names(const FileTree& tree, FbxFile& fbx) {
 
 }  // namespace
 
-std::optional<FbxFile> read_fbx_file(const ModelFile& file, const FileTree& tree, Model& model) {
+std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model) {
   if (file.format != FileFormat::Fbx) return {};
-  FbxFile out;
   try {
-    out.scene = read_fbx_scene(file.text());
+    return read_fbx_scene(file.text());
   } catch (const ImportError& e) {
     report(model, Severity::Warning, "file",
            std::string("Curve tangents and some joints' pivots may be wrong: ") + e.what());
     return {};
   }
+}
+
+void hide_fbx_clips(const FbxScene& scene, ModelFile& file) {
+  const std::uint32_t objects = fbx_child(scene.tree, 0, "Objects");
+  if (objects == 0) return;
+  const std::vector<FbxNode>& node = scene.tree.node;
+  for (std::uint32_t c = objects + 1; c < node[objects].end; c = node[c].end) {
+    if (node[c].name != "AnimationStack") continue;
+    file.bytes[static_cast<std::size_t>(node[c].name.data() - file.text().data())] = 'a';
+  }
+}
+
+FbxFile match_fbx(FbxScene scene, const FileTree& tree) {
+  FbxFile out;
+  out.scene = std::move(scene);
   out.model_of.assign(tree.nodes.size(), -1);
   out.node_of.assign(out.scene.models.size(), -1);
   match_down(tree, out);

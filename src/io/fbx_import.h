@@ -16,10 +16,17 @@ struct FbxFile {
   std::vector<int> node_of;   // #models: index of its node, -1 without one
 };
 
-// Reads the file's tree and finds each model's node, from the root down by name and order, which
-// tells models of one name apart. Nothing for other formats, and where the tree is damaged: that is
-// reported, and Assimp's data stays.
-std::optional<FbxFile> read_fbx_file(const ModelFile& file, const FileTree& tree, Model& model);
+// Nothing for other formats, and where the file's tree is damaged: that is reported, and Assimp's
+// data stays.
+std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model);
+
+// Assimp stops at clips that are fine, such as one whose keys all lie beyond its end: it gets the
+// file with stacks of a kind that it does not know. `scene` was read from file.bytes.
+void hide_fbx_clips(const FbxScene& scene, ModelFile& file);
+
+// Finds each model's node, from the root down by name and order, which tells models of one name
+// apart.
+FbxFile match_fbx(FbxScene scene, const FileTree& tree);
 
 // Sets the nodes' local and world matrices from the models, inherit types included.
 void set_fbx_locals(const FbxFile& fbx, FileTree& tree);

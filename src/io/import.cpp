@@ -118,7 +118,10 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   model->path = path.string();
   repair_gltf(file, *model);
   const std::unique_ptr<ColladaDocument> collada = read_collada_file(file);
-  repair_collada(file);
+  if (collada) repair_collada(*collada, file);
+
+  std::optional<FbxScene> fbx_scene = read_fbx_file(file, *model);
+  if (fbx_scene) hide_fbx_clips(*fbx_scene, file);
 
   AssimpScene read =
       read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
@@ -127,7 +130,8 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
     const auto left = read.importer.release();
   model->format = format_name(file, scene);
   FileTree tree = read_tree(scene, file);
-  const std::optional<FbxFile> fbx = read_fbx_file(file, tree, *model);
+  std::optional<FbxFile> fbx;
+  if (fbx_scene) fbx = match_fbx(std::move(*fbx_scene), tree);
   if (fbx) set_fbx_locals(*fbx, tree);
   const std::vector<SkinPlan> plans = plan_skins(scene, tree, *model);
   build_joints(tree, *model);

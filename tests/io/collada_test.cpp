@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "io/collada_files.h"
@@ -232,6 +233,101 @@ TEST_F(Collada, MorphsUnderASkin) {
   check("morph", "base", "skin");
   check("base", "skin", "morph");
   check("base", "base", "skin");
+}
+
+// Assimp refuses the first file (fewer values than times) and stops at an assertion for the second
+// (an accessor that names more numbers than it steps over).
+TEST_F(Collada, OddCurvesDoNotCostTheFile) {
+  for (const char* oddity : {"values", "accessor"}) {
+    SCOPED_TRACE(oddity);
+    std::string odd = dae_animation("b", {"arm/move.Y", "0 1 2", "0 8 9", "LINEAR LINEAR LINEAR"});
+    if (oddity == std::string("values")) {
+      const std::string whole = ">0 8 9<";
+      odd.replace(odd.find(whole), whole.size(), ">0 8<");
+    } else {
+      const std::string param = "<param name=\"X\" type=\"float\"/>";
+      odd.insert(odd.rfind(param), "<param name=\"A\" type=\"float\"/><param type=\"float\"/>");
+    }
+    const auto model =
+        arm("<translate sid=\"move\">0 0 0</translate>",
+            dae_animation("a", {"arm/move.X", "0 1", "0 8", "LINEAR LINEAR"}) + odd);
+    ASSERT_EQ(model->clips.size(), 1u);
+    EXPECT_FLOAT_EQ(world(model, "arm", 0.5)[3].x, 4.0f);
+    EXPECT_EQ(model->meshes.size(), 1u);
+  }
+}
+
+TEST_F(Collada, CommentsAndRawTextInAnimationsAreLeftAlone) {
+  const auto model =
+      arm("<translate sid=\"move\">0 0 0</translate>",
+          "<!-- </library_animations> --><extra><![CDATA[</library_animations>]]></extra>" +
+              dae_animation("a", {"arm/move.X", "0 1", "0 8", "LINEAR LINEAR"}));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  EXPECT_FLOAT_EQ(world(model, "arm", 0.5)[3].x, 4.0f);
+}
+
+// Every level would be a call of whoever goes down.
+TEST_F(Collada, AbsurdDepthIsRefused) {
+  std::string deep;
+  for (int i = 0; i < 200000; ++i) deep += "<animation>";
+  for (int i = 0; i < 200000; ++i) deep += "</animation>";
+  try {
+    arm("<translate sid=\"move\">0 0 0</translate>", deep);
+    FAIL();
+  } catch (const ImportError& e) {
+    EXPECT_NE(std::string(e.what()).find("nests its elements"), std::string::npos) << e.what();
+  }
+}
+
+// A wall of 40,000 points that share their x: each has to be found without trying all.
+TEST_F(Collada, ShapesOfAWall) {
+  const auto wall = [](const char* x) {
+    std::string points;
+    for (int i = 0; i < 40000; ++i) {
+      points += (i > 0 ? " " : "") + std::string(x) + " " + std::to_string(i % 200) + " " +
+                std::to_string(i / 200);
+    }
+    return points;
+  };
+  std::string corners;
+  for (int i = 0; i < 39999; ++i) corners += (i > 0 ? " " : "") + std::to_string(i);
+  std::string base = dae_geometry("base", "wall", wall("0"));
+  const std::string one = "<triangles count=\"1\">", p = "<p>0 1 2</p>";
+  base.replace(base.find(p), p.size(), "<p>" + corners + "</p>");
+  base.replace(base.find(one), one.size(), "<triangles count=\"13333\">");
+  const auto start = std::chrono::steady_clock::now();
+  const auto model = open(
+      dae_file("<library_geometries>" + base + dae_geometry("push", "push", wall("3")) +
+                   "</library_geometries><library_controllers>" +
+                   dae_morph("morph", "base", "NORMALIZED", "push", "1") + "</library_controllers>",
+               "<node id=\"wall\" name=\"wall\"><instance_controller url=\"#morph\"/></node>"));
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  ASSERT_EQ(model->meshes.size(), 1u);
+  EXPECT_EQ(model->meshes[0].position.size(), 39999u);
+  EXPECT_EQ(model->meshes[0].morph.at(0).vertex.size(), 39999u);
+  EXPECT_EQ(shaped(model, {0, 7, 3}, -1.0), vec3(3, 7, 3));
+  EXPECT_LT(took.count(), 5.0);  // trying all takes 10 s
+}
+
+// Points in one place that a shape moves apart, 20,000 of them: said, and not tried pair by pair.
+TEST_F(Collada, ShapesThatTearAPlaceApart) {
+  std::string same, apart, corners;
+  for (int i = 0; i < 20001; ++i) {
+    same += (i > 0 ? " " : "") + std::string("1 1 1");
+    apart += (i > 0 ? " " : "") + std::string("1 1 ") + std::to_string(i % 2);
+    corners += (i > 0 ? " " : "") + std::to_string(i);
+  }
+  std::string base = dae_geometry("base", "dot", same);
+  const std::string one = "<triangles count=\"1\">", p = "<p>0 1 2</p>";
+  base.replace(base.find(p), p.size(), "<p>" + corners + "</p>");
+  base.replace(base.find(one), one.size(), "<triangles count=\"6667\">");
+  const auto model = open(
+      dae_file("<library_geometries>" + base + dae_geometry("push", "push", apart) +
+                   "</library_geometries><library_controllers>" +
+                   dae_morph("morph", "base", "NORMALIZED", "push", "1") + "</library_controllers>",
+               "<node id=\"dot\" name=\"dot\"><instance_controller url=\"#morph\"/></node>"));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  EXPECT_TRUE(reported(*model, "where points meet"));
 }
 
 }  // namespace

@@ -68,6 +68,18 @@ TEST_F(FbxImport, ClipsStartAtZero) {
   EXPECT_FLOAT_EQ(world(model, "arm", 0.5)[3].x, 6);
 }
 
+// All keys beyond the clip's end: Assimp stops at an assertion. The curve's first value holds.
+TEST_F(FbxImport, KeysOutsideOfTheClip) {
+  const auto model =
+      open(text_fbx(limb(1, "arm", "") + kStack + curve_node(201, "T") +
+                        text_curve("301", "184744632000,277116948000", "3,8", "4", "0,0,0,0", "2"),
+                    oo(1, 0) + oo(101, 100) + oo(201, 101) + op(201, 1, "Lcl Translation") +
+                        op(301, 201, "d|X")));
+  ASSERT_EQ(model->clips.size(), 1u);
+  EXPECT_DOUBLE_EQ(model->clips[0].duration, 2.0);
+  EXPECT_FLOAT_EQ(world(model, "arm", 1.0)[3].x, 3);
+}
+
 // Two joints of one name, told apart by where they hang; each has its own curve.
 TEST_F(FbxImport, JointsOfOneName) {
   const std::string linear = "0,92372316000";
