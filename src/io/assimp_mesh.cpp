@@ -205,6 +205,7 @@ struct Builder {
   std::map<unsigned, std::size_t> rigid_copy{};  // aiMesh -> model mesh that can be copied
   MorphChannels channels{};
   std::size_t made_normals = 0;
+  std::vector<std::pair<int, std::string>> bound{};  // skinned meshes, and how they were bound
 
   void add(const SkinPlan& plan);
   void bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh);
@@ -219,6 +220,7 @@ void Builder::bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh) {
     const std::optional<bool> moved_before =
         before == moved.end() ? std::nullopt : std::optional(before->second);
     Binding binding = choose_binding(plan, tree, size, placed, moved_before);
+    bound.emplace_back(static_cast<int>(model.meshes.size()), binding_sentence(binding));
     moved.emplace(plan.node, binding.mesh_to_bind != mat4(1.0f));
     mesh.skin.skinned = true;
     mesh.skin.mesh_to_bind = binding.mesh_to_bind;
@@ -320,6 +322,9 @@ MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plan
     report(model, Severity::Info, "file",
            counted(builder.made_normals, "mesh has", "meshes have") + " no normals; " +
                (gltf ? "flat ones were computed, as glTF asks." : "smooth ones were computed."));
+  }
+  for (const auto& [mesh, sentence] : builder.bound) {
+    report(model, Severity::Info, "mesh " + model.meshes[idx(mesh)].name, sentence, -1, mesh);
   }
   return std::move(builder.channels);
 }

@@ -1,5 +1,6 @@
 #include "io/assimp_nodes.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "io/assimp_convert.h"
@@ -120,7 +121,7 @@ void take_display_off_root(FileTree& tree, FileFormat format) {
 }
 
 // Joints keep the plain name: it is what skins, clips and people mean by it.
-void rename_clashes(std::vector<RawJoint>& raw, Model& model) {
+void rename_clashes(std::vector<RawJoint>& raw, FileTree& tree, Model& model) {
   std::unordered_set<std::string> joints;
   std::unordered_set<std::string> all;
   for (const RawJoint& j : raw) {
@@ -129,16 +130,21 @@ void rename_clashes(std::vector<RawJoint>& raw, Model& model) {
   }
   std::size_t renamed = 0;
   std::string example;
+  int first = -1;
   for (std::size_t i = 0; i < raw.size(); ++i) {
     if (raw[i].is_joint || !joints.contains(raw[i].name)) continue;
     int suffix = 2;
     std::string name;
     do name = raw[i].name + "#" + std::to_string(suffix++);
     while (!all.insert(name).second);
-    if (renamed++ == 0) example = "\"" + raw[i].name + "\" is now \"" + name + "\"";
+    if (renamed++ == 0) {
+      example = "\"" + raw[i].name + "\" is now \"" + name + "\"";
+      first = static_cast<int>(i);
+    }
     raw[i].name = name;
   }
   if (renamed == 0) return;
+  tree.spoken_of.emplace_back(model.report.size(), first);
   report(model, Severity::Info, "file",
          counted(renamed, "node shares its name", "nodes share their names") +
              " with a joint; the joint kept it (" + example + ").");
@@ -182,6 +188,10 @@ FileTree read_tree(const aiScene& scene, const ModelFile& file) {
       open.push_back(next);
     }
   }
+  for (const auto& [entry, name] : file.spoken_of) {
+    const auto found = tree.by_name.find(name);
+    if (found != tree.by_name.end()) tree.spoken_of.emplace_back(entry, found->second.front());
+  }
   return tree;
 }
 
@@ -204,12 +214,26 @@ void build_joints(FileTree& tree, Model& model) {
   for (const FileNode& node : tree.nodes) {
     raw.push_back({node.name, node.parent, node.local, node.is_joint});
   }
-  rename_clashes(raw, model);
+  rename_clashes(raw, tree, model);
   SkeletonBuild build = build_skeleton(raw);
   model.skeleton = std::move(build.skeleton);
   tree.joint = std::move(build.new_index);
-  for (const std::string& sentence : build.repairs) {
-    report(model, Severity::Info, "file", sentence);
+  // The last sentences are one for each joint that got another name, in the skeleton's order.
+  std::vector<int> renamed;
+  for (std::size_t n = 0; n < raw.size(); ++n) {
+    const int joint = tree.joint[n];
+    if (model.skeleton.name[static_cast<std::size_t>(joint)] != raw[n].name) {
+      renamed.push_back(joint);
+    }
+  }
+  std::sort(renamed.begin(), renamed.end());
+  for (std::size_t k = 0; k < build.repairs.size(); ++k) {
+    const std::size_t left = build.repairs.size() - k;
+    report(model, Severity::Info, "file", build.repairs[k],
+           left <= renamed.size() ? renamed[renamed.size() - left] : -1);
+  }
+  for (const auto& [entry, node] : tree.spoken_of) {
+    model.report[entry].joint = tree.joint[static_cast<std::size_t>(node)];
   }
 }
 

@@ -38,6 +38,7 @@ struct FileTree {
   std::unordered_map<std::string, std::pair<int, int>> chain_link;  // a link's name: node, position
   mat4 display{1.0f};      // the turn and unit that Assimp put on the root, taken off again
   std::vector<int> joint;  // node -> skeleton index, once build_joints() ran
+  std::vector<std::pair<std::size_t, int>> spoken_of;  // entries of the report and their nodes
 };
 
 FileTree read_tree(const aiScene& scene, const ModelFile& file);
@@ -46,7 +47,7 @@ FileTree read_tree(const aiScene& scene, const ModelFile& file);
 int add_joint(FileTree& tree, const std::string& name, const mat4& world);
 
 // Fills model.skeleton and tree.joint. A joint keeps its name where a plain node has the same one.
-// What was renamed or repaired goes to the report.
+// What was renamed or repaired goes to the report, whose entries get the joints of `spoken_of`.
 void build_joints(FileTree& tree, Model& model);
 
 }  // namespace bindpose

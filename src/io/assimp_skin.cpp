@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 #include "io/assimp_convert.h"
@@ -65,6 +66,7 @@ void add_bone(const aiBone& bone, const aiMesh& mesh, FileTree& tree, SkinPlan& 
   if (node < 0) {
     const mat4 world = usable ? mesh_world * inverse_affine(offset) : mesh_world;
     node = add_joint(tree, name, world);
+    tree.spoken_of.emplace_back(model.report.size(), node);
     report(
         model, Severity::Warning, "joint " + clean_text(name),
         "The mesh \"" + text_of(mesh.mName) +
@@ -72,6 +74,7 @@ void add_bone(const aiBone& bone, const aiMesh& mesh, FileTree& tree, SkinPlan& 
   }
   if (!usable) {
     offset = inverse_affine(tree.nodes[idx(node)].world) * tree.nodes[idx(plan.node)].world;
+    tree.spoken_of.emplace_back(model.report.size(), node);
     report(model, Severity::Warning, "joint " + clean_text(name),
            "Its bind matrix for the mesh \"" + text_of(mesh.mName) +
                "\" has no inverse; the rest pose was taken for the bind pose.");
@@ -79,6 +82,7 @@ void add_bone(const aiBone& bone, const aiMesh& mesh, FileTree& tree, SkinPlan& 
   if (const auto taken = plan.slot_of_node.find(node); taken != plan.slot_of_node.end()) {
     plan.slot_of_bone.push_back(taken->second);
     if (distance(plan.offset[idx(taken->second)], offset, 1.0f) > 1e-5f) {
+      tree.spoken_of.emplace_back(model.report.size(), node);
       report(model, Severity::Warning, mesh_place(mesh),
              "Two of its bones are called \"" + clean_text(name) +
                  "\" with different bind matrices; the first one is used for both.");
@@ -120,24 +124,25 @@ Offsets evaluate(const SkinPlan& plan, const FileTree& tree, const mat4& after, 
 constexpr float kFarBetter = 0.1f;
 
 std::vector<mat4> offsets_of(const SkinPlan& plan, const FileTree& tree, float size,
-                             bool& had_geometric) {
+                             OffsetReading& reading) {
   const FileNode& node = tree.nodes[idx(plan.node)];
-  had_geometric = false;
+  reading = OffsetReading::AsStored;
   if (!tree.is_fbx) return plan.offset;
   Offsets best = evaluate(plan, tree, mat4(1.0f), size);
-  const auto consider = [&](const mat4& after) {
-    if (!is_finite(after)) return false;
+  const auto consider = [&](OffsetReading other_reading, const mat4& after) {
+    if (!is_finite(after)) return;
     Offsets other = evaluate(plan, tree, after, size);
-    if (!(other.residual < kFarBetter * best.residual)) return false;
+    if (!(other.residual < kFarBetter * best.residual)) return;
     best = std::move(other);
-    return true;
+    reading = other_reading;
   };
   if (node.has_geometric && is_invertible(node.geometric)) {
-    had_geometric = consider(inverse_affine(node.geometric));
+    consider(OffsetReading::HoldsGeometric, inverse_affine(node.geometric));
   }
   // 5.4: the transform of the mesh's parents is missing from O, its own one stands in their place.
-  if (!had_geometric && is_invertible(node.local))
-    consider(inverse_affine(node.local) * node.world);
+  if (reading == OffsetReading::AsStored && is_invertible(node.local)) {
+    consider(OffsetReading::LacksParents, inverse_affine(node.local) * node.world);
+  }
   return best.matrix;
 }
 
@@ -199,20 +204,42 @@ std::vector<SkinPlan> plan_skins(const aiScene& scene, FileTree& tree, Model& mo
   return plans;
 }
 
+std::string binding_sentence(const Binding& binding) {
+  constexpr float kSame = 1e-3f;
+  char residual[32];
+  std::snprintf(residual, sizeof residual, "%.2g", static_cast<double>(binding.residual));
+  std::string out = std::string("In the rest pose T_j is ") + residual +
+                    " from I on average, in parts of its size: it was bound in " +
+                    (binding.residual < kSame ? "this pose. " : "another pose. ");
+  switch (binding.reading) {
+    case OffsetReading::AsStored:
+      out += "Its offset matrices were read as stored";
+      break;
+    case OffsetReading::HoldsGeometric:
+      out += "Its offset matrices hold the geometric transform, which was taken out of them";
+      break;
+    case OffsetReading::LacksParents:
+      out += "Its offset matrices lack the transforms of the mesh's parents, which were put back";
+      break;
+  }
+  const bool moved = binding.mesh_to_bind != mat4(1.0f);
+  return out + (moved ? "; its node's transform moved its points." : ".");
+}
+
 Binding choose_binding(const SkinPlan& plan, const FileTree& tree, float size,
                        const std::vector<std::optional<mat4>>& placed,
                        std::optional<bool> moved_before) {
   const FileNode& node = tree.nodes[idx(plan.node)];
-  bool had_geometric = false;
-  const std::vector<mat4> offset = offsets_of(plan, tree, size, had_geometric);
+  OffsetReading reading = OffsetReading::AsStored;
+  const std::vector<mat4> offset = offsets_of(plan, tree, size, reading);
   Binding still = bind_with(offset, mat4(1.0f));
-  still.offset_had_geometric = had_geometric;
+  still.reading = reading;
   const Fit still_fit = fit_of(still, plan, tree, size, placed);
   still.residual = static_cast<float>(still_fit.rest);
   if (!is_finite(node.world) || !is_invertible(node.world)) return still;
 
   Binding moved = bind_with(offset, node.world);
-  moved.offset_had_geometric = had_geometric;
+  moved.reading = reading;
   const float moved_size = size * largest_scale(node.world);
   const Fit moved_fit = fit_of(moved, plan, tree, moved_size, placed);
   moved.residual = static_cast<float>(moved_fit.rest);

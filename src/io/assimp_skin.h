@@ -31,13 +31,22 @@ std::vector<SkinPlan> plan_skins(const aiScene& scene, FileTree& tree, Model& mo
 // Where the points go. The file's points are Geo v for the mesh's v; they are moved by
 // mesh_to_bind: p = mesh_to_bind Geo v. Then B_j = mesh_to_bind O_j^-1 and T_j p = W_j B_j^-1 p =
 // W_j O_j Geo v.
+enum class OffsetReading {
+  AsStored,
+  HoldsGeometric,  // O holds Geo already, which is taken out again
+  LacksParents     // Assimp 5.4: the transforms of the mesh's parents are put back
+};
+
 struct Binding {
   mat4 mesh_to_bind{1.0f};
   std::vector<mat4> bind;          // per slot
   std::vector<mat4> inverse_bind;  // per slot
-  float residual = 0.0f;
-  bool offset_had_geometric = false;  // the file's O already holds Geo
+  float residual = 0.0f;  // of T_j against the identity in the rest pose: Skin::bind_residual
+  OffsetReading reading = OffsetReading::AsStored;
 };
+
+// The report's sentence on how a skin was bound.
+std::string binding_sentence(const Binding& binding);
 
 // `moved`: what an earlier mesh of the same node chose, so that the parts of one surface stay
 // together. Chooses mesh_to_bind among the identity and the rest world matrix of the mesh's node,

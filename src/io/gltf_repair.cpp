@@ -195,7 +195,7 @@ std::vector<std::size_t> joints_first(GltfDocument& document) {
   return order;
 }
 
-bool number_equal_names(GltfDocument& document, Model& model) {
+bool number_equal_names(GltfDocument& document, ModelFile& file, Model& model) {
   const std::size_t count = gltf_count(document, "nodes");
   std::vector<std::string> name(count);
   for (std::size_t n = 0; n < count; ++n) name[n] = node_name(gltf_get(document, "nodes", n), n);
@@ -212,6 +212,7 @@ bool number_equal_names(GltfDocument& document, Model& model) {
     do fresh = name[n] + "#" + std::to_string(suffix++);
     while (all.contains(fresh) || !taken.insert(fresh).second);
     if (renamed++ == 0) {
+      file.spoken_of = {{model.report.size(), fresh}};
       example = "\"" + clean_text(name[n]) + "\", one now \"" + clean_text(fresh) + "\"";
     }
     gltf_change(document, "nodes", n)["name"] = fresh;
@@ -240,14 +241,14 @@ void note_other_scenes(GltfDocument& document, Model& model) {
 }
 
 // Whether anything was mended.
-bool mend(GltfDocument& document, Model& model) {
+bool mend(GltfDocument& document, ModelFile& file, Model& model) {
   bool changed = make_dense(document, model);
   changed = dequantise(document, model) || changed;
   changed = apply_texture_transforms(document, model) || changed;
   changed = mend_inverse_binds(document, model) || changed;
   changed = mend_weights(document, model) || changed;
   changed = double_shared_meshes(document, model) || changed;
-  return number_equal_names(document, model) || changed;
+  return number_equal_names(document, file, model) || changed;
 }
 
 }  // namespace
@@ -259,13 +260,13 @@ void repair_gltf(ModelFile& file, Model& model) {
   check_required_extensions(*document, file, model);
   note_other_scenes(*document, model);
   const std::size_t said = model.report.size();
-  if (!mend(*document, model)) return;
+  if (!mend(*document, file, model)) return;
   if (!file.whole) {
     // A GLB whose buffers were not read yet: once more, with them.
     model.report.resize(said);
     read_rest(file);
     document = open_gltf(file);
-    if (!document || !mend(*document, model)) return;
+    if (!document || !mend(*document, file, model)) return;
   }
   file.bytes = write_gltf(*document, file.text().starts_with("glTF"));
 }

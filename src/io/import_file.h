@@ -20,6 +20,8 @@ struct ModelFile {
   // the others.
   std::vector<std::uint8_t> bytes;
   bool whole = false;  // `bytes` is the whole file
+  // Entries of the report so far and the nodes that they speak of, by name.
+  std::vector<std::pair<std::size_t, std::string>> spoken_of{};
 
   std::string_view text() const {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

@@ -1,6 +1,7 @@
 // Whole files through import_model: what the file's own tree adds to what Assimp reads.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/fbx_files.h"
@@ -93,6 +94,12 @@ TEST_F(FbxImport, JointsOfOneName) {
                         op(201, 4, "Lcl Translation") + op(300, 200, "d|X") + op(301, 201, "d|Y")));
   EXPECT_EQ(vec3(world(model, "tip", 1.0)[3]), vec3(1, 0, 0));
   EXPECT_EQ(vec3(world(model, "tip#2", 1.0)[3]), vec3(0, 3, 0));
+  // The entry about the name selects the joint that got another one.
+  const auto entry = std::find_if(
+      model->report.begin(), model->report.end(),
+      [](const ReportEntry& r) { return r.message.find("\"tip#2\"") != std::string::npos; });
+  ASSERT_NE(entry, model->report.end());
+  EXPECT_EQ(entry->joint, find_joint(model->skeleton, "tip#2"));
 }
 
 // Rrs leaves the parent's scale out, RrSs takes it over axis by axis: parent scaled (2, 3, 1) and

@@ -22,6 +22,15 @@ bool reported(const Model& model, const std::string& part) {
   });
 }
 
+// The joint that a click on the entry selects.
+std::string spoken_of(const Model& model, const std::string& part) {
+  for (const ReportEntry& r : model.report) {
+    if (r.message.find(part) == std::string::npos) continue;
+    return r.joint < 0 ? "none" : model.skeleton.name[static_cast<std::size_t>(r.joint)];
+  }
+  return "no such entry";
+}
+
 std::shared_ptr<const Model> load(Gltf g) {
   const Folder folder;
   return import_model(g.write(folder));
@@ -78,9 +87,22 @@ TEST(ImportGltf, singular_inverse_bind_is_replaced) {
   std::fill(matrices.begin() + 16, matrices.end() - 1, 0.0f);
   g.root["skins"][0]["inverseBindMatrices"] = g.floats(matrices, "MAT4", 16);
   const auto model = load(g);
-  EXPECT_TRUE(reported(*model, "has no inverse"));
+  EXPECT_EQ(spoken_of(*model, "has no inverse"), "b");
   // The rest pose, where b stands at x = 2, was taken for the bind pose.
   EXPECT_EQ(vec3(model->meshes[0].skin.bind[1][3]), vec3(2, 0, 0));
+}
+
+// One of two joints stands at x = 2 instead of 0; the square's diagonal is the unit.
+TEST(ImportGltf, bind_residual_of_every_skin_is_reported) {
+  Gltf g = skinned_square();
+  g.root["skins"][0]["inverseBindMatrices"] = g.floats(import_files::identities(2), "MAT4", 16);
+  const auto model = load(g);
+  const Mesh& mesh = model->meshes.at(0);
+  Box box;
+  for (const vec3& p : mesh.position) box.add(p);
+  EXPECT_NEAR(mesh.skin.bind_residual, 0.5f * 2.0f / box.diagonal(), 1e-6f);
+  EXPECT_TRUE(reported(*model, "it was bound in another pose"));
+  EXPECT_TRUE(reported(*model, "matrices were read as stored"));
 }
 
 TEST(ImportGltf, normalised_byte_weights) {
@@ -150,6 +172,7 @@ TEST(ImportGltf, two_joints_of_one_name_are_two_joints) {
   ASSERT_EQ(skin.joint.size(), 2u);
   EXPECT_EQ(model->skeleton.name[static_cast<std::size_t>(skin.joint[0])], "a");
   EXPECT_EQ(model->skeleton.name[static_cast<std::size_t>(skin.joint[1])], "a#2");
+  EXPECT_EQ(spoken_of(*model, "one now \"a#2\""), "a#2");
 }
 
 TEST(ImportGltf, clip_of_the_second_joint_of_a_name_moves_that_one) {
@@ -173,6 +196,7 @@ TEST(ImportGltf, joints_outside_of_the_scene_are_added) {
   ASSERT_GE(find_joint(model->skeleton, "a"), 0);
   EXPECT_EQ(model->meshes.at(0).skin.joint.size(), 2u);
   EXPECT_TRUE(reported(*model, "the file has no node for it"));
+  EXPECT_EQ(spoken_of(*model, "the file has no node for it"), "a");
 }
 
 TEST(ImportGltf, weights_are_normalised_and_their_sums_kept) {
@@ -327,6 +351,7 @@ TEST(ImportGltf, bind_pose_is_upright_below_a_turned_root) {
   const Mesh& mesh = model->meshes[0];
   // B_j agrees with the rest pose, so the points were turned along with it.
   EXPECT_LT(mesh.skin.bind_residual, 1e-6f);
+  EXPECT_TRUE(reported(*model, "it was bound in this pose"));
   const mat4 world = make_scene(model).model->skeleton.rest_local[0];
   EXPECT_LT(max_difference(mesh.skin.mesh_to_bind, world), 1e-6f);
   EXPECT_LT(glm::distance(mesh.normal[0], vec3(0, 1, 0)), 1e-6f);
