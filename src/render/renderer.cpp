@@ -129,6 +129,7 @@ struct Renderer::Impl {
   BoneInstances instances;
 
   std::shared_ptr<const Model> model;
+  const Model* loaded = nullptr;  // Scene::loaded of the scenes that showed it: to compare, not to read
   std::vector<MeshBuffers> meshes;
   MorphUpload morphs;
   std::vector<GlTexture> textures;
@@ -167,6 +168,7 @@ void Renderer::Impl::set_model(std::shared_ptr<const Model> next, std::uint64_t 
   textures = std::move(new_textures);
   rest = new_rest;
   model = std::move(next);
+  loaded = nullptr;
   skinned = {};
   shadow_of.reset();
   map_revision = 0;
@@ -174,11 +176,15 @@ void Renderer::Impl::set_model(std::shared_ptr<const Model> next, std::uint64_t 
   weights_revision = weights;
 }
 
-// Weights that were edited since: the scene shows a copy of the model that differs in nothing else.
+// Weights that were edited since: the scene shows a copy of the model that differs in nothing else. From one
+// lesson step to the next that may be another copy, or the model as it was loaded.
 void Renderer::Impl::follow_weights(const Scene& scene) {
   if (!model || !scene.model) return;
-  if (scene.model != model && scene.loaded == model.get()) model = scene.model;
-  if (scene.model != model || scene.weights.revision == weights_revision) return;
+  const bool same_file = scene.model == model || scene.loaded == model.get() || scene.loaded == loaded;
+  if (!same_file) return;
+  model = scene.model;
+  loaded = scene.loaded;
+  if (scene.weights.revision == weights_revision) return;
   const auto entries = entries_since(scene.weights, weights_revision);
   const auto renew = [this](std::size_t m) { set_influences(meshes[m], model->meshes[m], info); };
   if (!entries) {

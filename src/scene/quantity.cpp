@@ -174,6 +174,9 @@ constexpr QuantityInfo kTable[] = {
     {"candidate z", 1, "m", 3, "the same, z", candidate_z},
     {"vertex to", 1, "cm", 1, "from the pinned vertex to the joint", vertex_to_joint},
     {"bone distance", 1, "cm", 2, "in the bind pose, from the pinned vertex to the joint's bone", bone_distance},
+    {"posed bone distance", 1, "cm", 2, "from where the pinned vertex is now to where the bone is now",
+     posed_bone_distance},
+    {"vertex moved", 0, "cm", 1, "of the pinned vertex, since the bind pose", vertex_moved},
     {"normal error", 0, "\xC2\xB0", 1, "between the pinned vertex's normal as it is shaded and the right one", normal_error},
     {"time", 0, "s", 2, "in the clip", time},
 };

@@ -1,16 +1,19 @@
 #include "scene/quantity_vertex.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
 
 #include "scene/probe.h"
+#include "scene/quantity.h"
 #include "scene/segment_binding.h"
 
 namespace bindpose::quantities {
 namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kCentimetres = 100.0;
 
 std::optional<Probe> pinned(const Scene& scene, const PosedScene& posed) {
   const VertexRef& at = scene.selection.pinned_vertex;
@@ -83,7 +86,6 @@ double candidate_z(const Scene& scene, const PosedScene& posed, const Joints& jo
 
 double vertex_to_joint(const Scene& scene, const PosedScene& posed, const Joints& joint) {
   const vec3 head(posed.world[static_cast<std::size_t>(joint[0])][3]);
-  constexpr double kCentimetres = 100.0;
   return kCentimetres * of_vertex(scene, posed, [&head](const Probe& p) {
            return glm::distance(p.position, head);
          });
@@ -103,8 +105,32 @@ double normal_error(const Scene& scene, const PosedScene& posed, const Joints&) 
   return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * kDegrees;
 }
 
+double posed_bone_distance(const Scene& scene, const PosedScene& posed, const Joints& joint) {
+  const auto t = skin_matrix_of(scene, posed, joint[0]);
+  if (!t) return kNothing;
+  for (BoneSegment segment : bind_segments(*scene.model)) {
+    if (segment.joint != joint[0]) continue;
+    segment.head = vec3(*t * vec4(segment.head, 1.0f));
+    segment.tail = vec3(*t * vec4(segment.tail, 1.0f));
+    return kCentimetres * of_vertex(scene, posed, [&segment](const Probe& p) {
+             return segment_distance(p.position, segment);
+           });
+  }
+  return kNothing;
+}
+
+double vertex_moved(const Scene& scene, const PosedScene& posed, const Joints&) {
+  Scene bound = scene;
+  bound.pose.base = BasePose::Bind;
+  std::ranges::fill(bound.pose.user_local, mat4(1.0f));
+  const auto before = pinned(bound, evaluate(bound));
+  if (!before) return kNothing;
+  return kCentimetres * of_vertex(scene, posed, [&before](const Probe& p) {
+           return glm::distance(p.position, before->position);
+         });
+}
+
 double bone_distance(const Scene& scene, const PosedScene& posed, const Joints& joint) {
-  constexpr double kCentimetres = 100.0;
   for (const BoneSegment& segment : bind_segments(*scene.model)) {
     if (segment.joint != joint[0]) continue;
     return kCentimetres * of_vertex(scene, posed, [&segment](const Probe& p) {

@@ -20,6 +20,8 @@ double candidate_y(const Scene& scene, const PosedScene& posed, const Joints& jo
 double candidate_z(const Scene& scene, const PosedScene& posed, const Joints& joint);
 double vertex_to_joint(const Scene& scene, const PosedScene& posed, const Joints& joint);
 double bone_distance(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double posed_bone_distance(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double vertex_moved(const Scene& scene, const PosedScene& posed, const Joints& joint);
 double normal_error(const Scene& scene, const PosedScene& posed, const Joints& joint);
 
 // Metres a unit of the file.

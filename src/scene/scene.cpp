@@ -91,8 +91,10 @@ bool has_vertex(const Model& model, const VertexRef& at) {
 
 std::optional<std::span<const WeightLog::Entry>> entries_since(const WeightLog& log,
                                                                std::uint64_t revision) {
-  if (revision > log.revision || log.revision - revision > log.recent.size()) return std::nullopt;
-  return std::span(log.recent).last(log.revision - revision);
+  if (revision == log.revision) return std::span(log.recent).last(0);
+  const auto first = std::ranges::find(log.recent, revision, &WeightLog::Entry::before);
+  if (first == log.recent.end()) return std::nullopt;
+  return std::span(first, log.recent.end());
 }
 
 bool is_selected(const Selection& selection, int joint) {

@@ -134,8 +134,9 @@ struct WeightLog {
   struct Entry {
     int mesh = -1;           // -1: all meshes
     std::int64_t vertex = -1;  // -1: all of the mesh; its skin may have grown
+    std::uint64_t before = 0;  // the log's revision before this entry
   };
-  std::uint64_t revision = 0;  // grows with every entry
+  std::uint64_t revision = 0;  // 0: as loaded; every entry gives it a number that no other log has
   std::vector<Entry> recent;   // the last ones, newest last
 };
 // The entries that came after `revision`, or nothing where the log no longer reaches back so far.

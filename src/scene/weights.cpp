@@ -1,6 +1,7 @@
 #include "scene/weights.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -22,8 +23,10 @@ const Mesh& mesh_at(const Model& model, int mesh) {
 
 void log_change(WeightLog& log, int mesh, std::int64_t vertex) {
   if (log.recent.size() == kLogLength) log.recent.erase(log.recent.begin());
-  log.recent.push_back({mesh, vertex});
-  ++log.revision;
+  log.recent.push_back({mesh, vertex, log.revision});
+  // Two documents of one file may go different ways: equal numbers mean equal weights even then.
+  static std::atomic<std::uint64_t> last{0};
+  log.revision = ++last;
 }
 
 bool valid_joint(const Model& model, int joint) {

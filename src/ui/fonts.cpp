@@ -21,8 +21,8 @@ constexpr ImWchar kNumbers[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 
 // A lesson's text: the languages of text, mathematics.
 constexpr ImWchar kReading[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2010, 0x205E, 0};
 // Formulas in large: letters, Greek, the few signs that are no letters.
-constexpr ImWchar kFormula[] = {0x0020, 0x007E, 0x00B0, 0x00B7, 0x00D7, 0x00D7, 0x0391, 0x03C9,
-                                0x2010, 0x2026, 0};
+constexpr ImWchar kFormula[] = {0x0020, 0x007E, 0x00B0, 0x00B7, 0x00D7, 0x00D7, 0x0175, 0x0175,
+                                0x0391, 0x03C9, 0x2010, 0x2026, 0};
 constexpr ImWchar kDigits[] = {0x0020, 0x007E, 0x00B0, 0x00B0, 0x2010, 0x2015, 0};
 
 // Heights of capitals in pixels at scale 1, so that every face looks the same size: 10 points, what
