@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/letters.h"
 #include "app/state_file.h"
 #include "io/import.h"
 #include "scene/weight_problems.h"
@@ -49,6 +50,7 @@ void Viewer::open(const std::string& path) {
 
 void Viewer::show(std::shared_ptr<const Model> model) {
   renderer_.set_model(model);  // throws where the driver cannot hold it: nothing has changed then
+  new_letters_ = add_letters(*model, letters_) || new_letters_;
   ease_.reset();
   lesson_.reset();
   document_ = Document(make_scene(std::move(model), document_.scene().view));
@@ -70,6 +72,7 @@ void Viewer::set_document(Document document) {
 // The same file, written again: only what is in it changes, not what the user did.
 void Viewer::show_again(std::shared_ptr<const Model> model) {
   renderer_.set_model(model);
+  new_letters_ = add_letters(*model, letters_) || new_letters_;
   document_.reload(std::move(model));
   ui::forget_model(ui_);
   surface_ = {};
@@ -174,8 +177,11 @@ void Viewer::begin_ui(const Input& input, double dt) {
   const bool dark = document_.scene().view.dark;
   const float scale =
       ui_.presenter ? ui::presenter_scale(input.size.y, input.scale) : input.scale;
-  if (scale != scale_) {
-    ui::load_fonts(options_.fonts.sans, options_.fonts.mono, scale, 1.0f, options_.fonts.bold);
+  if (scale != scale_ || new_letters_) {
+    if (new_letters_) faces_ = faces_for(letters_);
+    ui::load_fonts(options_.fonts.sans, options_.fonts.mono, scale, 1.0f, options_.fonts.bold,
+                   faces_);
+    new_letters_ = false;
 #if IMGUI_VERSION_NUM < 19200  // later versions follow the atlas by themselves
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     if (scale_ > 0.0f) ImGui_ImplOpenGL3_CreateFontsTexture();  // the first time NewFrame does it

@@ -124,6 +124,9 @@ class Viewer {
   PosedScene posed_;
   BoneSet bones_;
   MapCache maps_;
+  std::vector<char32_t> letters_;  // of names, that the interface's fonts lack
+  bool new_letters_ = false;       // fonts for them are loaded at the next step
+  std::vector<ui::ExtraFace> faces_;
   SurfaceCache surface_;
   Camera camera_;
   Viewport viewport_;  // what the camera looks through: a pane, all of one size

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "app/lesson_files.h"
+#include "app/letters.h"
 #include "app/viewer.h"
 #include "view/lesson_camera.h"
 
@@ -50,6 +51,7 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
   const bool another = (lesson_ ? lesson_->plan.model : document_.scene().model) != plan.model;
   const bool first = !lesson_.has_value();
   if (another) show(plan.model);
+  new_letters_ = add_letters(plan.lesson, letters_) || new_letters_;
   lesson_ = OpenLesson{std::move(plan), path, 0, {}, true};
   lesson_->watch.start(path);
   ui_.message.clear();

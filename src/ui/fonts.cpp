@@ -1,6 +1,8 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <map>
+#include <vector>
 
 #include "ui/imgui_compat.h"
 #include "ui/typeset_draw.h"
@@ -19,7 +21,7 @@ constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2260, 0x2265, 
 constexpr ImWchar kNumbers[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 0};
 
 // A lesson's text: the languages of text, mathematics.
-constexpr ImWchar kReading[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2010, 0x205E, 0};
+constexpr ImWchar kReading[] = {0x0020, 0x017F, 0x0370, 0x04FF, 0x2010, 0x205E, 0};
 // Formulas in large: letters, Greek, the few signs that are no letters.
 constexpr ImWchar kFormula[] = {0x0020, 0x007E, 0x00B0, 0x00B7, 0x00D7, 0x00D7, 0x0175, 0x0175,
                                 0x0391, 0x03C9, 0x2010, 0x2026, 0};
@@ -58,6 +60,22 @@ ImFont* add(const std::string& file, float pixels, const ImFontConfig& c, const 
   return atlas.AddFontDefault(&fallback);
 }
 
+// Letters as ranges for the atlas, which keeps a pointer to them as long as its fonts live.
+using Ranges = std::vector<ImWchar>;
+std::vector<Ranges>& ranges_of(const ImFontAtlas* atlas) {
+  static std::map<const ImFontAtlas*, std::vector<Ranges>> kept;
+  return kept[atlas];
+}
+
+Ranges ranges_for(const std::vector<char32_t>& letters) {
+  Ranges ranges;
+  for (const char32_t letter : letters) {
+    if (letter <= IM_UNICODE_CODEPOINT_MAX) ranges.insert(ranges.end(), 2, static_cast<ImWchar>(letter));
+  }
+  ranges.push_back(0);
+  return ranges;
+}
+
 ImFont* font_at(int index) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   return index < atlas.Fonts.Size ? atlas.Fonts[index] : atlas.Fonts[0];
@@ -65,8 +83,16 @@ ImFont* font_at(int index) {
 
 }  // namespace
 
+bool has_letter(char32_t letter) {
+  for (const ImWchar* range = kText; *range != 0; range += 2) {
+    if (letter >= range[0] && letter <= range[1]) return true;
+  }
+  return false;
+}
+
 void load_fonts(const std::string& sans, const std::string& mono, float scale,
-                float framebuffer_scale, const std::string& bold) {
+                float framebuffer_scale, const std::string& bold,
+                const std::vector<ExtraFace>& extra) {
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   const float pixels = scale * framebuffer_scale;
@@ -74,16 +100,31 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
   ImFontConfig merge = own;
   merge.MergeMode = true;
 
+  std::vector<Ranges>& ranges = ranges_of(io.Fonts);
+  ranges.clear();
+  for (const ExtraFace& face : extra) ranges.push_back(ranges_for(face.letters));
+  // To the font that was added last.
+  const auto add_letters = [&](float size) {
+    for (std::size_t i = 0; i < extra.size() && !sans.empty(); ++i) {
+      ImFontConfig c = merge;
+      c.FontNo = extra[i].number;
+      if (ranges[i].size() > 1) add(extra[i].file, size, c, ranges[i].data());
+    }
+  };
+
   const float sans_size = size_for(sans, kSansCapital) * pixels;
   add(sans, sans_size, own, kText);
   if (!sans.empty()) add(mono, sans_size, merge, kSymbols);
+  add_letters(sans_size);
   add(sans, sans_size * kHeadingCapital / kSansCapital, own, kText);
+  add_letters(sans_size * kHeadingCapital / kSansCapital);
   add(mono, size_for(mono, kMonoCapital) * pixels, own, kNumbers);
   const float reading_size = sans_size * kReadingCapital / kSansCapital;
   const std::string& heavy = bold.empty() ? sans : bold;
   const auto with_symbols = [&](const std::string& file, float size) {
     add(file, size, own, kReading);
     if (!sans.empty()) add(mono, size, merge, kSymbols);
+    add_letters(size);
   };
   with_symbols(sans, reading_size);
   with_symbols(heavy, reading_size);

@@ -275,11 +275,21 @@ struct UiOutput {
   Cursor cursor = Cursor::Arrow;
 };
 
+// Letters that the fonts below are loaded with.
+bool has_letter(char32_t letter);
+// A face for letters beyond these: face `number` of a font file.
+struct ExtraFace {
+  std::string file;
+  int number = 0;
+  std::vector<char32_t> letters;
+};
+
 // Fonts: `sans` and `mono` are files (may be empty: ImGui's own font). Call before the first frame
 // and when the scale changes, between frames. `framebuffer_scale`: pixels a logical pixel (2 on a
 // Retina display), so that glyphs are rasterised at full resolution.
 void load_fonts(const std::string& sans, const std::string& mono, float scale,
-                float framebuffer_scale = 1.0f, const std::string& bold = {});
+                float framebuffer_scale = 1.0f, const std::string& bold = {},
+                const std::vector<ExtraFace>& extra = {});
 // The scale at which all text is readable from the last row: letters as large as a 36th of the
 // picture's height; at least the display's own.
 float presenter_scale(float height, float display_scale);
