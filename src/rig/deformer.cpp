@@ -56,4 +56,10 @@ std::optional<Deformer> find_deformer(std::string_view key) {
   return std::nullopt;
 }
 
+std::string in_sentence(Deformer method) {
+  std::string text(info_of(method).label);
+  if (text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] - 'A' + 'a');
+  return text;
+}
+
 }  // namespace bindpose

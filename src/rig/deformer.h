@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "rig/skinning.h"
@@ -79,5 +80,8 @@ static_assert(table_follows_the_enumeration());
 
 // The one with that key; nothing where there is none.
 std::optional<Deformer> find_deformer(std::string_view key);
+
+// Its label inside a sentence: "linear blend".
+std::string in_sentence(Deformer method);
 
 }  // namespace bindpose

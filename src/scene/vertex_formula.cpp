@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "math/transform.h"
+#include "rig/dual_quaternion.h"
 
 namespace bindpose {
 namespace {
@@ -14,6 +15,52 @@ vec3 unit_or_same(const vec3& n) {
 
 void add_linear(VertexFactors& out) {
   for (const VertexTerm& t : out.terms) out.result += t.weight * t.candidate;
+}
+
+quat quat_of(const vec4& v) {
+  return {v.w, v.x, v.y, v.z};
+}
+
+mat4 stretch_of(const SplitJoint& joint) {
+  return glm::transpose(mat4(joint.stretch[0], joint.stretch[1], joint.stretch[2], vec4(0, 0, 0, 1)));
+}
+
+// v -> r v r* + 2 d r*, the map of a unit dual quaternion.
+mat4 matrix_of(const DualQuaternionValue& c) {
+  const quat shift = 2.0f * (c.dual * glm::conjugate(c.real));
+  mat4 m = glm::mat4_cast(c.real);
+  m[3] = vec4(shift.x, shift.y, shift.z, 1.0f);
+  return m;
+}
+
+// One pass over the terms, with weights that add up to 1: raw sums fall out when b is normalised.
+void add_dual(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix, float total,
+              VertexFactors& out) {
+  std::vector<SplitJoint> split;
+  split_palette(mesh.skin, palette, node_matrix, split);
+  DualFactors d;
+  mat4 stretch(0.0f);
+  d.sum = {quat(0.0f, 0.0f, 0.0f, 0.0f), quat(0.0f, 0.0f, 0.0f, 0.0f)};
+  for (const VertexTerm& t : out.terms) {
+    const SplitJoint& joint = split[static_cast<std::size_t>(find_slot(mesh.skin, t.joint))];
+    const DualQuaternionValue q{quat_of(joint.real), quat_of(joint.dual)};
+    const float sign = !d.q.empty() && glm::dot(q.real, d.q[0].real) < 0.0f ? -1.0f : 1.0f;
+    const float w = t.weight / total;
+    d.stretch.push_back(stretch_of(joint));
+    d.q.push_back(q);
+    d.sign.push_back(sign);
+    stretch += w * d.stretch.back();
+    d.sum.real = d.sum.real + (w * sign) * q.real;
+    d.sum.dual = d.sum.dual + (w * sign) * q.dual;
+  }
+  d.length = glm::length(d.sum.real);
+  d.unit = {d.sum.real / d.length, d.sum.dual / d.length};
+  d.move = matrix_of(d.unit);
+  d.stretched = vec3(stretch * vec4(out.probe.point, 1.0f));
+  if (!mesh.dual_part.empty()) d.part = mesh.dual_part[out.probe.at.vertex];
+  out.blend = (1.0f - d.part) * out.blend + d.part * (d.move * stretch);
+  out.result = vec3(out.blend * vec4(out.probe.point, 1.0f));
+  out.dual = std::move(d);
 }
 
 void add_normal(VertexFactors& out) {
@@ -51,10 +98,14 @@ VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const 
     sum += (row.weight / total) * skin;
   }
   out.blend = out.method == Deformer::Rigid ? out.terms[0].skin : sum;
-  if (out.method == Deformer::Rigid) {
+  if (out.method == Deformer::Rigid || out.probe.follows_node) {
     out.result = out.terms[0].candidate;
-  } else {
+  } else if (out.method == Deformer::DualQuaternion) {
+    add_dual(mesh, posed.palette[m], posed.node_matrix[m], total, out);
+  } else if (out.method == Deformer::Linear) {
     add_linear(out);
+  } else {
+    out.result = out.probe.position;
   }
   add_normal(out);
   return out;

@@ -1,6 +1,7 @@
 // The numbers behind the formulas of one vertex: v' by each deformer, and its normal.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "scene/probe.h"
@@ -15,13 +16,33 @@ struct VertexTerm {
   vec3 candidate{0.0f};  // T_j v
 };
 
+// A dual quaternion r + eps d, each part (w, x, y, z).
+struct DualQuaternionValue {
+  quat real{1.0f, 0.0f, 0.0f, 0.0f}, dual{0.0f, 0.0f, 0.0f, 0.0f};
+};
+
+// The steps of dual-quaternion skinning (rig/dual_quaternion.h): u = sum_j w_ij A_j v,
+// b = sum_j w_ij s_j q_j, c = b / |b_0|, v' = c(u). Entries of the first three follow
+// VertexFactors::terms.
+struct DualFactors {
+  std::vector<mat4> stretch;           // A_j, what is left of T_j without turn and translation
+  std::vector<DualQuaternionValue> q;  // q_j, unit
+  std::vector<float> sign;             // s_j: 1, or -1 where q_j is more than a right angle from the first
+  vec3 stretched{0.0f};                // u
+  DualQuaternionValue sum, unit;       // b, c
+  float length = 1.0f;                 // |b_0|
+  mat4 move{1.0f};                     // c as a matrix
+  float part = 1.0f;  // what the file wants of it; the rest of v' is the linear blend's
+};
+
 struct VertexFactors {
   Probe probe;  // no rows: the model lacks the vertex
   Deformer method = Deformer::Linear;
   std::vector<VertexTerm> terms;
   vec3 result{0.0f};  // v' from the terms, by the method; Probe::position is the frame's own
-  // The matrix M that moves normals: sum_j w_ij T_j of weights that add up to 1 (rigid: the T_j of the
-  // largest weight).
+  std::optional<DualFactors> dual;  // with Deformer::DualQuaternion, of a vertex with influences
+  // The matrix M that moves normals: sum_j w_ij T_j of weights that add up to 1; rigid: the T_j of the
+  // largest weight; dual quaternions: c after sum_j w_ij A_j.
   mat4 blend{1.0f};
   vec3 normal_right{0.0f}, normal_plain{0.0f};  // unit: M^-T n and M n, normalised
   float normal_degrees = 0.0f;                  // between the two

@@ -132,7 +132,7 @@ void run_view(Frame& f, Command command) {
   } else if (command == C::ToggleRawWeights) {
     v.weights = v.weights == WeightUse::Raw ? WeightUse::Normalised : WeightUse::Raw;
   } else if (command == C::NextDeformer) {
-    v.method = next_deformer(v.method);
+    choose_deformer(v, &ViewSettings::method, next_deformer(v.method));
   } else if (command == C::NextPanes) {
     v.panes = static_cast<Panes>((static_cast<int>(v.panes) + 1) % 4);
   }

@@ -83,6 +83,12 @@ void add_vertex(Builder& b) {
   const std::size_t shown = method == Deformer::Linear ? std::min(v.terms.size(), kMostTerms)
                             : method == Deformer::Rigid ? 1
                                                         : 0;
+  if (v.dual) {
+    parts.push_back(b.sign("="));
+    parts.push_back(text("c", Face::Upright, b.inks.plain));
+    parts.push_back(space(0.2f));
+    parts.push_back(b.column(v.dual->stretched, b.inks.plain));
+  }
   for (std::size_t k = 0; k < shown; ++k) {
     const VertexTerm& term = v.terms[k];
     const Ink ink{symbol_color(b.f, term.joint, b.f.colors.panel)};

@@ -17,7 +17,7 @@ enum class Symbol {
   Step, StepFactor,                            // W_k and L_k Ul_k of the chain, by index
   Skin, SkinWorld, InverseBind,                // T_j = W_j B_j^-1
   Posed, Point, Term, Blend,                   // v' = sum_j w_ij T_j v; Term by index
-  Stretched, DualSum, DualUnit,                // u, b, c of dual quaternions
+  Stretched, DualSum, DualUnit, DualMove,      // u, b, c and the translation in c
   Normal, NormalOut, NormalPlain,              // n, n', M n
   BoneRotation, ParentRotation, Relative,      // Q_j = Q_p q_j
   BoneShift, ParentShift, Center,              // t_j = t_p + Q_p x_j - Q_j x_j
@@ -53,11 +53,12 @@ Node step_formula(const std::string& index, const Ink& ink);
 Node step_world(const std::string& index, const Ink& ink);
 // T_j = W_j B_j^-1
 Node skin_formula(const FormulaInks& inks);
-// v' by the deformer: v' = sum_j w_ij T_j v, v' = T_j v with the largest weight, v' = c(u).
+// v' by the deformer: v' = sum_j w_ij T_j v, v' = T_j v with the largest weight, v' = c(u);
+// v' = f(w_ij, T_j, v) for one that has no formula of its own here.
 Node vertex_formula(const FormulaInks& inks, Deformer method);
 // What c and u are: u = sum_j w_ij A_j v, b = sum_j w_ij s_j q_j, c = b / |b_0|.
 std::vector<Node> dual_quaternion_steps(const FormulaInks& inks);
-// M = sum_j w_ij T_j; M = T_j for the rigid deformer.
+// M = sum_j w_ij T_j; rigid: M = T_j; dual quaternions: M = c sum_j w_ij A_j.
 Node blend_formula(const FormulaInks& inks, Deformer method);
 // n' = M^-T n / |M^-T n|; plain: with M itself, the wrong one.
 Node normal_formula(const FormulaInks& inks, bool plain);

@@ -146,6 +146,12 @@ std::string quaternion_text(const quat& q) {
          cell_text(q.z, 3) + ")";
 }
 
+std::string turn_text(const quat& q) {
+  const AxisAngle turn = axis_angle(q);
+  if (!(turn.degrees >= 0.05f)) return "does not turn";
+  return "turns " + cell_text(turn.degrees, 1) + "\xC2\xB0 about " + triple_text(turn.axis);
+}
+
 void draw_value(MathContext& c, int symbol, const Node& letter, const std::string& numbers,
                 const std::string& words) {
   Frame& f = c.f;

@@ -29,6 +29,8 @@ void draw_value(MathContext& c, int symbol, const Node& letter, const std::strin
 // "(0.000, 1.200, -0.500)"; quaternions w first.
 std::string triple_text(const vec3& v);
 std::string quaternion_text(const quat& q);
+// "turns 30.0° about (0.000, 0.000, 1.000)"
+std::string turn_text(const quat& q);
 // Text that wraps at the panel's edge.
 void draw_words(MathContext& c, const std::vector<std::string>& words);
 void paragraph(const Frame& f, const std::string& words);

@@ -6,12 +6,6 @@ namespace bindpose::ui {
 
 namespace {
 
-std::string turn_text(const quat& q) {
-  const AxisAngle turn = axis_angle(q);
-  if (!(turn.degrees >= 0.05f)) return "does not turn";
-  return "turns " + cell_text(turn.degrees, 1) + "\xC2\xB0 about " + triple_text(turn.axis);
-}
-
 void draw_value(MathContext& c, Symbol symbol, const std::string& numbers,
                 const std::string& words) {
   ui::draw_value(c, symbol_id(symbol), symbol_node(symbol, c.inks), numbers, words);

@@ -74,7 +74,19 @@ void light_vertex(const Frame& f, const VertexFactors& v, int symbol, Highlight&
       out.points.push_back({term.candidate, name_of_joint(*f.model(), term.joint), color});
       break;
     }
-    default:  // v' and M: all candidates and where they lead
+    case Symbol::Stretched:
+    case Symbol::DualUnit:
+    case Symbol::DualMove:
+      if (!v.dual) break;
+      out.points.push_back({v.dual->stretched, "u, at bind", ink});
+      if (symbol_of(symbol) == Symbol::Stretched) {
+        out.arrows.push_back({v.probe.point, v.dual->stretched, ink});
+      } else {
+        out.arrows.push_back({v.dual->stretched, v.result, ink});
+        out.points.push_back({v.result, "v'", ink});
+      }
+      break;
+    default:  // v', b and M: all candidates and where they lead
       for (const VertexTerm& term : v.terms) {
         const vec3 color = f.joint_color(term.joint);
         out.arrows.push_back({term.candidate, v.result, color});
@@ -201,6 +213,14 @@ std::string plain_name(int symbol) {
       return "v'";
     case Symbol::Blend:
       return "M";
+    case Symbol::Stretched:
+      return "u";
+    case Symbol::DualSum:
+      return "b";
+    case Symbol::DualUnit:
+      return "c";
+    case Symbol::DualMove:
+      return "The translation of c";
     case Symbol::Normal:
       return "n";
     case Symbol::NormalOut:
@@ -272,6 +292,10 @@ void light_up(const Frame& f, const FormulaValues& v, int symbol, Highlight& out
     case Symbol::NormalPlain:
     case Symbol::Blend:
     case Symbol::Term:
+    case Symbol::Stretched:
+    case Symbol::DualSum:
+    case Symbol::DualUnit:
+    case Symbol::DualMove:
       if (v.vertex) light_vertex(f, *v.vertex, symbol, out);
       break;
     case Symbol::Center:

@@ -13,9 +13,17 @@ std::string mesh_word(const Model& model, const VertexRef& at) {
   return "vertex " + grouped(at.vertex) + (name.empty() ? "" : " of " + name);
 }
 
-// Name and weight, below them where this joint alone would put the vertex, and the weight as a bar.
-void draw_term(MathContext& c, const VertexTerm& term, int index, bool counts) {
+// Where the joint alone would put the vertex; with dual quaternions s_j q_j, which is what they blend.
+std::string term_text(const VertexFactors& v, int index) {
+  const auto k = static_cast<std::size_t>(index);
+  if (!v.dual) return triple_text(v.terms[k].candidate);
+  return (v.dual->sign[k] < 0.0f ? "\xE2\x80\x93" : "") + quaternion_text(v.dual->q[k].real);
+}
+
+// Name and weight, below them the joint's part in the formula, and the weight as a bar.
+void draw_term(MathContext& c, int index, bool counts) {
   Frame& f = c.f;
+  const VertexTerm& term = c.values.vertex->terms[static_cast<std::size_t>(index)];
   const int id = symbol_id(Symbol::Term, index);
   const vec2 corner = from_im(ImGui::GetCursorScreenPos());
   const float width = ImGui::GetContentRegionAvail().x, line = ImGui::GetFontSize() + f.px(3);
@@ -42,7 +50,7 @@ void draw_term(MathContext& c, const VertexTerm& term, int index, bool counts) {
   list->AddText(ImVec2(corner.x + pad, corner.y + f.px(2)), to_u32(ink, alpha),
                 elided(name, width - w.width - 3.0f * pad).c_str());
   const Node numbers =
-      text(triple_text(term.candidate), Face::Number, {f.colors.text, 0.85f * alpha});
+      text(term_text(*c.values.vertex, index), Face::Number, {f.colors.text, 0.85f * alpha});
   paint(list, fit_formula(numbers, f.px(12.5f), f.px(9), width - 2.0f * pad, c.measure),
         {corner.x + pad, base + line});
   const float y = corner.y + size.y - f.px(2);
@@ -57,12 +65,44 @@ Node italic_letter(const char* letter, const Ink& ink) {
   return text(letter, Face::Italic, ink);
 }
 
+// The numbers of u, b and c.
+void draw_dual_steps(MathContext& c, const VertexFactors& v) {
+  const DualFactors& d = *v.dual;
+  const Ink& ink = c.inks.plain;
+  const auto part_0 = [&](const char* letter) {
+    return script(text(letter, Face::Upright, ink), text("0", Face::Upright, ink));
+  };
+  std::string turned;
+  for (std::size_t k = 0; k < d.sign.size(); ++k) {
+    if (d.sign[k] > 0.0f) continue;
+    const auto joint = static_cast<std::size_t>(v.terms[k].joint);
+    turned += (turned.empty() ? "" : ", ") + c.f.model()->skeleton.name[joint];
+  }
+  paragraph(c.f, "Above, each joint's turn q (w, x, y, z). " +
+                     (turned.empty() ? "Every s is 1: all lie on the strongest joint's side."
+                                     : "s is \xE2\x80\x93" "1 for " + turned +
+                                           ", so that it turns the short way."));
+  draw_value(c, symbol_id(Symbol::Stretched), italic_letter("u", c.inks.vertex),
+             triple_text(d.stretched), "stretched, not yet turned");
+  draw_value(c, symbol_id(Symbol::DualSum), part_0("b"), quaternion_text(d.sum.real),
+             "its length is " + cell_text(d.length, 3));
+  draw_value(c, symbol_id(Symbol::DualUnit), part_0("c"), quaternion_text(d.unit.real),
+             turn_text(d.unit.real));
+  draw_value(c, symbol_id(Symbol::DualMove), italic_letter("t", ink), triple_text(vec3(d.move[3])),
+             "then moves by this: 2 c_e c_0*");
+  if (d.part < 1.0f) {
+    paragraph(c.f, "The file's skin takes " + cell_text(100.0f * d.part, 0) +
+                       " % of this, and the rest of the linear blend.");
+  }
+}
+
 }  // namespace
 
 void draw_vertex(MathContext& c) {
   Frame& f = c.f;
-  if (!section(f, "Where a vertex goes", "", f.state.math.vertex_open)) return;
   const Deformer method = f.scene().view.method;
+  const std::string by(info_of(method).label);
+  if (!section(f, "Where a vertex goes", by, f.state.math.vertex_open)) return;
   draw_formula_line(c, "vertex", vertex_formula(c.inks, method));
   if (method == Deformer::DualQuaternion) {
     const auto steps = dual_quaternion_steps(c.inks);
@@ -80,10 +120,11 @@ void draw_vertex(MathContext& c) {
   draw_value(c, symbol_id(Symbol::Point), italic_letter("v", c.inks.vertex),
              triple_text(v.probe.point), "in the bind pose, morphs added");
   for (std::size_t k = 0; k < v.terms.size(); ++k) {
-    draw_term(c, v.terms[k], static_cast<int>(k), method != Deformer::Rigid || k == 0);
+    draw_term(c, static_cast<int>(k), method != Deformer::Rigid || k == 0);
   }
+  if (v.dual) draw_dual_steps(c, v);
   draw_value(c, symbol_id(Symbol::Posed), primed(text("v", Face::Italic, c.inks.vertex)),
-             triple_text(v.result), "where it stands");
+             triple_text(v.result), v.dual ? "where it stands: c0 u c0* + t" : "where it stands");
 }
 
 void draw_normal(MathContext& c) {
@@ -113,7 +154,7 @@ void draw_normal(MathContext& c) {
                  ? "by M itself: the same here"
                  : "by M itself: off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0");
   draw_matrix_block(c, symbol_id(Symbol::Blend), text("M", Face::Upright, c.inks.plain),
-                    "blended by the weights", v.blend);
+                    v.dual ? "stretches, then turns and moves" : "blended by the weights", v.blend);
 }
 
 }  // namespace bindpose::ui

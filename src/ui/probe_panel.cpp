@@ -140,8 +140,16 @@ void draw_sum(Frame& f, const Probe& p) {
   if (!p.follows_node && std::abs(p.stored_sum - 1.0f) > 1e-3f) {
     key_value(f, "Stored sum", number(static_cast<double>(p.stored_sum), 4));
   }
-  key_value(f, f.scene().view.method == Deformer::Linear ? "Sum of w_ij T_j p_i" : "Vertex",
-            point_text(p.position));
+  if (f.scene().view.method == Deformer::Linear) {
+    key_value(f, "Sum of w_ij T_j p_i", point_text(p.position));
+    return;
+  }
+  // Another deformer makes something else of the same candidates.
+  vec3 blended(0.0f);
+  for (const ProbeRow& r : p.rows) blended += r.weight * r.candidate;
+  key_value(f, "Sum of w_ij T_j p_i", point_text(blended));
+  const std::string by = "By " + in_sentence(f.scene().view.method);
+  key_value(f, by.c_str(), point_text(p.position));
 }
 
 void draw_head(Frame& f, const Probe& p) {

@@ -11,11 +11,19 @@ Deformer next_deformer(Deformer method) {
   return kDeformers[(static_cast<std::size_t>(method) + 1) % std::size(kDeformers)].method;
 }
 
+void choose_deformer(ViewSettings& view, Deformer ViewSettings::*setting, Deformer method) {
+  const Deformer before = view.*setting;
+  view.*setting = method;
+  if (view.method != view.compare) return;
+  if (setting == &ViewSettings::method) view.compare = before;
+  if (setting == &ViewSettings::compare) view.method = before;
+}
+
 void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
   for (const DeformerInfo& d : kDeformers) {
     ViewSettings v = f.scene().view;
     if (ImGui::MenuItem(std::string(d.name).c_str(), nullptr, v.*setting == d.method)) {
-      v.*setting = d.method;
+      choose_deformer(v, setting, d.method);
       f.set_view(v);
     }
     mark(f, "deformer:", std::string(d.key));

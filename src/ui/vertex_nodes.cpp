@@ -39,23 +39,34 @@ Node blend(const FormulaInks& inks) {
   return pointable(upright("M", inks.plain), symbol_id(Symbol::Blend));
 }
 
+Node stretched(const FormulaInks& inks) {
+  return pointable(italic("u", inks.vertex), symbol_id(Symbol::Stretched));
+}
+Node unit_dual(const FormulaInks& inks) {
+  return pointable(upright("c", inks.plain), symbol_id(Symbol::DualUnit));
+}
+
 }  // namespace
 
 Node vertex_formula(const FormulaInks& inks, Deformer method) {
-  switch (method) {
-    case Deformer::Rigid:
-      return row({posed(inks), equals(inks), symbol_node(Symbol::Skin, inks), thin(), point(inks),
-                  upright(",", inks.dim), space(0.5f), italic("j", inks.joint), equals(inks),
-                  script(upright("arg max", inks.plain), italic("j", inks.joint)), thin(),
-                  weight(inks)});
-    case Deformer::DualQuaternion:
-      return row({posed(inks), equals(inks), pointable(upright("c", inks.plain), symbol_id(Symbol::DualUnit)), upright("(", inks.dim),
-                  pointable(italic("u", inks.vertex), symbol_id(Symbol::Stretched)), upright(")", inks.dim)});
-    case Deformer::Linear:
-      break;
+  if (method == Deformer::Linear) {
+    return row({posed(inks), equals(inks), sum_over_joints(inks), weight(inks), thin(),
+                symbol_node(Symbol::Skin, inks), thin(), point(inks)});
   }
-  return row({posed(inks), equals(inks), sum_over_joints(inks), weight(inks), thin(),
-              symbol_node(Symbol::Skin, inks), thin(), point(inks)});
+  if (method == Deformer::Rigid) {
+    return row({posed(inks), equals(inks), symbol_node(Symbol::Skin, inks), thin(), point(inks),
+                upright(",", inks.dim), space(0.5f), italic("j", inks.joint), equals(inks),
+                script(upright("arg max", inks.plain), italic("j", inks.joint)), thin(),
+                weight(inks)});
+  }
+  if (method == Deformer::DualQuaternion) {
+    return row({posed(inks), equals(inks), unit_dual(inks), upright("(", inks.dim), stretched(inks),
+                upright(")", inks.dim)});
+  }
+  // One that has no formula of its own here: a function of the same three.
+  return row({posed(inks), equals(inks), italic("f", inks.plain), upright("(", inks.dim), weight(inks),
+              upright(",", inks.dim), thin(), symbol_node(Symbol::Skin, inks), upright(",", inks.dim),
+              thin(), point(inks), upright(")", inks.dim)});
 }
 
 std::vector<Node> dual_quaternion_steps(const FormulaInks& inks) {
@@ -63,12 +74,12 @@ std::vector<Node> dual_quaternion_steps(const FormulaInks& inks) {
     return pointable(upright("b", inks.plain), symbol_id(Symbol::DualSum));
   };
   return {
-      row({pointable(italic("u", inks.vertex), symbol_id(Symbol::Stretched)), equals(inks),
+      row({stretched(inks), equals(inks),
            sum_over_joints(inks), weight(inks), thin(), of_joint("A", inks, Face::Upright), thin(),
            point(inks)}),
       row({sum_of_duals(), equals(inks), sum_over_joints(inks), weight(inks), thin(),
            of_joint("s", inks), thin(), of_joint("q", inks)}),
-      row({pointable(upright("c", inks.plain), symbol_id(Symbol::DualUnit)), equals(inks),
+      row({unit_dual(inks), equals(inks),
            fraction(sum_of_duals(),
                     norm(script(upright("b", inks.plain), upright("0", inks.plain)), inks.plain),
                     inks.plain)}),
@@ -78,6 +89,10 @@ std::vector<Node> dual_quaternion_steps(const FormulaInks& inks) {
 Node blend_formula(const FormulaInks& inks, Deformer method) {
   if (method == Deformer::Rigid) {
     return row({blend(inks), equals(inks), symbol_node(Symbol::Skin, inks)});
+  }
+  if (method == Deformer::DualQuaternion) {
+    return row({blend(inks), equals(inks), unit_dual(inks),
+                thin(), sum_over_joints(inks), weight(inks), thin(), of_joint("A", inks, Face::Upright)});
   }
   return row({blend(inks), equals(inks), sum_over_joints(inks), weight(inks), thin(),
               symbol_node(Symbol::Skin, inks)});

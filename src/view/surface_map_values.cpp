@@ -73,12 +73,6 @@ std::vector<std::vector<float>> of_shown_meshes(const Scene& scene, const PosedS
   return values;
 }
 
-// "Linear blend" inside a sentence.
-std::string lower(std::string text) {
-  if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] += 'a' - 'A';
-  return text;
-}
-
 }  // namespace
 
 std::size_t shown_vertices(const Scene& scene) {
@@ -180,10 +174,10 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
                                posed.node_matrix[m],   v.weights, v.normals};
         deformer_distance(in, v.method, v.compare, out);
       });
-  const std::string method(info_of(v.method).label), compare(info_of(v.compare).label);
-  SurfaceMap map = distance_map(scene, std::move(values), method + " to " + lower(compare), bones);
+  const std::string method(info_of(v.method).label);
+  SurfaceMap map = distance_map(scene, std::move(values), method + " to " + in_sentence(v.compare), bones);
   if (v.method == v.compare) {
-    map.legend.note = "Both are " + lower(method) + ": choose another one to compare with.";
+    map.legend.note = "Both are the same: nothing to compare.";
   } else if (map.farthest.empty()) {
     map.legend.note = "Both give the same surface in this pose.";
   }

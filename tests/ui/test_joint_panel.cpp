@@ -156,6 +156,10 @@ TEST_F(JointPanel, TheMapOfDistancesChoosesBothDeformersAndPinsTheFarthestVertex
   click("compare to");
   click("deformer:lbs");
   EXPECT_EQ(scene().view.compare, Deformer::Linear);
+  click("compare from");
+  click("deformer:lbs");
+  EXPECT_EQ(scene().view.method, Deformer::Linear) << "they trade places";
+  EXPECT_EQ(scene().view.compare, Deformer::Rigid);
   EXPECT_EQ(count_undo_steps(), 0) << "what is shown is no step of undo";
   press_key(Key::D, {Key::LeftShift});
   EXPECT_EQ(scene().view.show, Show::Shaded);

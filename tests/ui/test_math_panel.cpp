@@ -123,6 +123,29 @@ TEST_F(MathPanel, ThePinnedVertexHasItsTermsAndTheCandidateLightsUp) {
   EXPECT_LT(glm::length(state_.highlight.points.back().at - p), 1e-6f);
 }
 
+TEST_F(MathPanel, TheFormulaIsTheChosenDeformers) {
+  const auto has = [&](Symbol symbol) {
+    return state_.rects.count("value:" + std::to_string(symbol_id(symbol))) > 0;
+  };
+  const auto choose = [&](Deformer method) {
+    ViewSettings v = scene().view;
+    v.method = method;
+    document_.apply({SetView{v}});
+    state_.rects.clear();
+    step();
+    step();
+  };
+  document_.apply({SetPinnedVertex{{0, 2}}});
+  choose(Deformer::Linear);
+  EXPECT_FALSE(has(Symbol::DualUnit));
+  choose(Deformer::DualQuaternion);
+  for (const Symbol symbol : {Symbol::Stretched, Symbol::DualSum, Symbol::DualUnit, Symbol::DualMove}) {
+    EXPECT_TRUE(has(symbol));
+  }
+  choose(Deformer::Rigid);
+  EXPECT_FALSE(has(Symbol::DualUnit));
+}
+
 TEST_F(MathPanel, TheSwitchShadesWithTheWrongNormals) {
   state_.math.normal_open = true;
   step();

@@ -265,7 +265,7 @@ TEST_F(Maps, DistanceSaysWhyItIsZero) {
   scene.view.compare = scene.view.method;
   scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
   m = map(Show::Distance);
-  EXPECT_EQ(m.legend.note, "Both are linear blend: choose another one to compare with.");
+  EXPECT_EQ(m.legend.note, "Both are the same: nothing to compare.");
   expect_values(m, {0, 0, 0, 0, 0});
 }
 
