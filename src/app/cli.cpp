@@ -92,7 +92,7 @@ int parse_and_run(int argc, char** argv) {
   app.require_subcommand(0, 1);
 
   std::string model, output;
-  bool json = false, cpu_only = false;
+  bool json = false, cpu_only = false, whole_rig = false;
   PoseArgs pose;
   ImportLimits limits;
 
@@ -125,12 +125,15 @@ int parse_and_run(int argc, char** argv) {
   add_import(prober, limits);
   prober->callback([&] { action = [&] { return run_probe(probed, pose, limits); }; });
 
-  CLI::App* exporter = app.add_subcommand("export", "The posed mesh as OBJ, PLY or GLB");
+  CLI::App* exporter = app.add_subcommand("export", "The posed mesh as OBJ, PLY or GLB, or the rig as GLB");
   exporter->add_option("MODEL", model, "The file")->required();
   exporter->add_option("-o,--output", output, "FILE.obj, .ply or .glb")->required();
+  exporter->add_flag("--rig", whole_rig,
+                     "The rig to be posed again, weights as edited, in place of the posed mesh (GLB)");
   add_pose(exporter, pose);
   add_import(exporter, limits);
-  exporter->callback([&] { action = [&] { return run_export(model, output, pose, limits); }; });
+  exporter->callback(
+      [&] { action = [&] { return run_export(model, output, whole_rig, pose, limits); }; });
 
   RenderArgs render;
   std::string size;

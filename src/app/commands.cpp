@@ -7,6 +7,7 @@
 #include "app/paths.h"
 #include "app/verify.h"
 #include "io/export.h"
+#include "io/export_rig.h"
 #include "io/probe_text.h"
 #include "io/scene_json.h"
 #include "render/renderer.h"
@@ -101,11 +102,14 @@ int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& l
   return kGood;
 }
 
-int run_export(const std::string& path, const std::string& output, const PoseArgs& pose,
+int run_export(const std::string& path, const std::string& output, bool rig, const PoseArgs& pose,
                const ImportLimits& limits) {
   refuse_to_replace(path, output);
   const Document document = open_posed(path, pose, true, limits);
-  write_or_blame([&] { export_posed(document.scene(), evaluate(document.scene()), output); });
+  const Scene& scene = document.scene();
+  write_or_blame([&] {
+    rig ? export_rig(*scene.model, output) : export_posed(scene, evaluate(scene), output);
+  });
   return kGood;
 }
 

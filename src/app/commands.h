@@ -65,7 +65,8 @@ struct ProbeArgs {
   bool json = false;
 };
 int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& limits);
-int run_export(const std::string& model, const std::string& output, const PoseArgs& pose,
+// `rig`: the rig with its weights as edited, to be posed again, in place of the posed mesh.
+int run_export(const std::string& model, const std::string& output, bool rig, const PoseArgs& pose,
                const ImportLimits& limits);
 int run_render(const RenderArgs& args);
 int run_verify(const std::string& model, const PoseArgs& pose, bool cpu_only,

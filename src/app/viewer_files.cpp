@@ -8,6 +8,7 @@
 
 #include "app/viewer.h"
 #include "io/export.h"
+#include "io/export_rig.h"
 #include "io/image_io.h"
 #include "io/scene_json.h"
 #include "render/screen_target.h"
@@ -15,6 +16,17 @@
 namespace bindpose::app {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+void refuse_own_file(const Scene& scene, const std::string& path) {
+  std::error_code ignored;
+  if (fs::equivalent(path, scene.model->path, ignored)) {
+    throw std::runtime_error(path + " is the open model itself; export under another name.");
+  }
+}
+
+}  // namespace
 
 void Viewer::handle_files(const ui::Requests& requests) {
   if (requests.open_file) open(*requests.open_file);
@@ -26,12 +38,15 @@ void Viewer::handle_files(const ui::Requests& requests) {
       tell("Saved the picture as " + *requests.save_picture + ".", false);
     }
     if (!scene.model) return;
-    std::error_code ignored;
-    if (requests.export_mesh && fs::equivalent(*requests.export_mesh, scene.model->path, ignored)) {
-      tell(*requests.export_mesh + " is the open model itself; export under another name.", true);
-    } else if (requests.export_mesh) {
+    if (requests.export_mesh) {
+      refuse_own_file(scene, *requests.export_mesh);
       export_posed(scene, posed_, *requests.export_mesh);
       tell("Exported the posed mesh as " + *requests.export_mesh + ".", false);
+    }
+    if (requests.export_rig) {
+      refuse_own_file(scene, *requests.export_rig);
+      export_rig(*scene.model, *requests.export_rig);
+      tell("Exported the rig with its weights as " + *requests.export_rig + ".", false);
     }
     if (requests.save_pose) {
       write_pose(scene, *requests.save_pose);

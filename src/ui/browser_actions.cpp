@@ -35,6 +35,9 @@ void finish(Frame& f, const std::string& path) {
     case BrowserPurpose::ExportMesh:
       r.export_mesh = path;
       break;
+    case BrowserPurpose::ExportRig:
+      r.export_rig = path;
+      break;
     case BrowserPurpose::SavePose:
       r.save_pose = path;
       break;
@@ -102,6 +105,8 @@ Purpose purpose_of(const Frame& f) {
       return {"Save picture", "Save", {"png"}, true};
     case BrowserPurpose::ExportMesh:
       return {"Export posed mesh", "Export", {"glb", "obj", "ply"}, true};
+    case BrowserPurpose::ExportRig:
+      return {"Export rigged model, weights as edited", "Export", {"glb"}, true};
     case BrowserPurpose::SavePose:
       return {"Save pose", "Save", {"json"}, true};
     case BrowserPurpose::LoadPose:

@@ -15,6 +15,7 @@ constexpr CommandInfo kTable[] = {
     {C::OpenFile, "File", "Open...", K::O, kCtrl},
     {C::SavePicture, "File", "Save picture...", K::S, kCtrl},
     {C::ExportMesh, "File", "Export posed mesh...", K::E, kCtrl},
+    {C::ExportRig, "File", "Export rigged model...", K::E, kCtrl | kShift},
     {C::SavePose, "File", "Save pose...", K::S, kCtrl | kShift},
     {C::LoadPose, "File", "Load pose...", K::O, kCtrl | kShift},
     {C::Quit, "File", "Quit", K::Q, kCtrl},

@@ -166,6 +166,9 @@ bool run_window(Frame& f, Command command) {
     case C::ExportMesh:
       open_browser(f, BrowserPurpose::ExportMesh);
       return true;
+    case C::ExportRig:
+      open_browser(f, BrowserPurpose::ExportRig);
+      return true;
     case C::SavePose:
       open_browser(f, BrowserPurpose::SavePose);
       return true;
@@ -348,6 +351,7 @@ bool available(const Frame& f, Command command) {
     case C::Redo:
       return f.document().can_redo() && !f.document().in_gesture();
     case C::ExportMesh:
+    case C::ExportRig:
     case C::RecordStep:
     case C::SavePose:
     case C::LoadPose:

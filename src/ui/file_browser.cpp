@@ -123,8 +123,11 @@ std::string first_folder(const Frame& f) {
 // Never the model's own file, which one keystroke would overwrite.
 std::string suggested_name(const Frame& f, const Purpose& p) {
   const std::string base = f.model() ? stem(f.model()->name) : "bindpose";
-  const bool posed = f.state.browser_purpose == BrowserPurpose::ExportMesh;
-  const std::string name = base + (posed ? "_posed." : ".") + p.endings.front();
+  const BrowserPurpose purpose = f.state.browser_purpose;
+  const char* what = purpose == BrowserPurpose::ExportMesh  ? "_posed."
+                     : purpose == BrowserPurpose::ExportRig ? "_rigged."
+                                                            : ".";
+  const std::string name = base + what + p.endings.front();
   const bool own = is_open_model(f, join_path(f.state.browser_folder, name)) ||
                    (f.model() && name == f.model()->name);
   return own ? stem(name) + "_2." + p.endings.front() : name;

@@ -37,7 +37,7 @@ void file_menu(Frame& f) {
     ImGui::EndMenu();
   }
   ImGui::Separator();
-  items(f, {C::SavePicture, C::ExportMesh});
+  items(f, {C::SavePicture, C::ExportMesh, C::ExportRig});
   ImGui::Separator();
   items(f, {C::SavePose, C::LoadPose});
   ImGui::Separator();

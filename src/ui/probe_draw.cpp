@@ -74,11 +74,14 @@ Column columns(const Frame& f, const Probe& p, std::size_t rows) {
   return c;
 }
 
-// Beside the mouse, on the side that has room.
+// Beside the mouse, on the side that has room; below or above it where neither has. Not over the tools.
 vec2 corner_for(const Frame& f, const vec2& size) {
   const vec2 mouse = from_im(ImGui::GetIO().MousePos);
+  const float first = f.view.lo.x + f.px(f.state.chrome ? 56 : 6);
+  const float last = f.view.hi.x - f.px(6) - size.x;
   vec2 at = mouse + vec2(f.px(22), f.px(18));
-  if (at.x + size.x > f.view.hi.x - f.px(6)) at.x = mouse.x - f.px(18) - size.x;
+  if (at.x > last) at.x = mouse.x - f.px(18) - size.x;
+  if (at.x < first) at.x = mouse.x - first < last + size.x - mouse.x ? first : std::max(last, first);
   if (at.y + size.y > f.view.hi.y - f.px(6)) at.y = mouse.y - f.px(14) - size.y;
   return glm::floor(glm::max(f.view.lo + vec2(f.px(6)), at));
 }
@@ -120,7 +123,13 @@ void draw_table(Frame& f, const Probe& p) {
   vec2 at = lo + vec2(pad);
   const float point_x = at.x + f.px(16) + c.name + c.bar + c.weight + 3.0f * gap;
   const float weight_x = point_x - c.weight - gap;
-  text_at(list, at.x, at.y, f.colors.text, "vertex " + grouped(p.at.vertex));
+  const std::string title = "vertex " + grouped(p.at.vertex);
+  text_at(list, at.x, at.y, f.colors.text, title);
+  const float mesh_x = at.x + ImGui::CalcTextSize(title.c_str()).x + gap;
+  const std::string& mesh = f.model()->meshes[static_cast<std::size_t>(p.at.mesh)].name;
+  if (const float room = weight_x - gap - mesh_x; room > f.px(30)) {
+    text_at(list, mesh_x, at.y, f.colors.text_dim, elided(mesh, room));
+  }
   text_at(list, weight_x, at.y, f.colors.text_dim, "w_ij");
   text_at(list, point_x, at.y, f.colors.text_dim, "T_j p_i");
   float sum = 0.0f;
@@ -154,7 +163,10 @@ void draw_hovered(Frame& f) {
     draw_dot(f, ImGui::GetBackgroundDrawList(), on_screen(f, p.position).at, f.px(2.5f),
              f.colors.accent);
   }
-  draw_table(f, p);
+  // The panel has the pinned vertex's table already.
+  const bool in_panel = s.hovered_vertex == s.pinned_vertex && f.state.right_open &&
+                        !f.state.right_folded && f.state.inspector_tab == InspectorTab::Weights;
+  if (!in_panel) draw_table(f, p);
 }
 
 }  // namespace

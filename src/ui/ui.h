@@ -34,6 +34,7 @@ enum class BrowserPurpose {
   Open,
   SavePicture,
   ExportMesh,
+  ExportRig,
   SavePose,
   LoadPose,
   OpenLesson,
@@ -246,6 +247,7 @@ struct Requests {
   std::optional<std::string> list_folder;   // fill UiInput::folder_entries for this folder
   std::optional<std::string> save_picture;  // PNG path
   std::optional<std::string> export_mesh;   // OBJ, PLY or GLB path
+  std::optional<std::string> export_rig;    // GLB path
   std::optional<std::string> save_pose, load_pose;
   std::optional<std::string> open_lesson;   // its path
   std::optional<std::string> record_step;   // the lesson that gets the step

@@ -60,6 +60,11 @@ cli_case(edit_pin_far "probe;${ogre};--vertex;0;--edit;pin ogre_body 9999999" EX
 cli_case(export_obj "export;${ogre};-o;posed.obj;--clip;wave;--time;0.5" EXIT 0 WRITES posed.obj)
 cli_case(export_ply "export;${ogre};-o;posed.ply;--bind" EXIT 0 WRITES posed.ply HOLDS 706c790a)
 cli_case(export_glb "export;${ogre};-o;posed.glb" EXIT 0 WRITES posed.glb HOLDS 676c5446)
+cli_case(export_rig "export;${capsule};--rig;--edit;weights capsule 5 upper 0.25 lower 0.75;-o;edited_rig.glb" EXIT 0
+  WRITES edited_rig.glb HOLDS 676c5446)
+cli_case(export_rig_unknown "export;${ogre};--rig;-o;rig.obj" EXIT 2 ERR "glb")
+cli_case(export_rig_kept "probe;edited_rig.glb;--vertex;5" EXIT 0 OUT "lower +0[.]75.*upper +0[.]25")
+set_tests_properties(cli.export_rig_kept PROPERTIES DEPENDS cli.export_rig)
 cli_case(export_unknown "export;${ogre};-o;posed.xyz" EXIT 2 ERR "obj.*ply.*glb")
 cli_case(export_nowhere "export;${ogre};-o;no/such/folder/posed.obj" EXIT 2 ERR "posed.obj")
 cli_case(bind "bind;${ogre};--method;segment;-o;bound.glb" EXIT 0 OUT " 0 vertices without weights" WRITES bound.glb

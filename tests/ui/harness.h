@@ -120,6 +120,7 @@ class UiTest : public ::testing::Test {
     if (out.requests.open_file) opened_ = *out.requests.open_file;
     if (out.requests.save_picture) saved_ = *out.requests.save_picture;
     if (out.requests.export_mesh) exported_ = *out.requests.export_mesh;
+    if (out.requests.export_rig) exported_rig_ = *out.requests.export_rig;
     if (out.view_click) clicked_ = out.view_click;
     refresh();
     last_ = out;
@@ -198,7 +199,7 @@ class UiTest : public ::testing::Test {
   vec2 size_{1280.0f, 720.0f};
   std::vector<std::string> entries_, endings_ = {"fbx", "glb", "gltf", "dae"};
   float busy_progress_ = -1.0f;
-  std::string busy_, listed_, opened_, saved_, exported_, opened_lesson_, recorded_;
+  std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;
   std::vector<LessonEntry> lessons_;
   std::optional<LessonPlan> lesson_;
   std::size_t lesson_step_ = 0;

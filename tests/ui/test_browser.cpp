@@ -86,6 +86,15 @@ TEST_F(Browser, ExportNeverSuggestsTheOpenModelsOwnFile) {
   EXPECT_EQ(exported_, "/models/rig_posed.glb");
 }
 
+TEST_F(Browser, TheRigIsExportedBesideTheOpenModelsFile) {
+  open(Key::E, {Key::LeftCtrl, Key::LeftShift});
+  ASSERT_TRUE(state_.file_browser_open);
+  EXPECT_STREQ(state_.browser_name, "rig_rigged.glb");
+  press_key(Key::Enter);
+  EXPECT_EQ(exported_rig_, "/models/rig_rigged.glb");
+  EXPECT_EQ(exported_, "");
+}
+
 TEST_F(Browser, TheOpenModelsFileCannotBeTyped) {
   open(Key::E);
   type("rig");  // over the selected stem "rig_posed"
