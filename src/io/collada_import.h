@@ -10,12 +10,13 @@
 
 namespace bindpose {
 
-// Assimp loses meshes below morphs, or the file, and refuses it for a curve that it finds odd: it
-// gets the file without morphs and animations, with skins and instances that name the mesh itself.
+// Assimp loses meshes below morphs, or the file, refuses it for a curve that it finds odd, and
+// makes nothing of skins without a bind shape matrix: it gets the file without morphs and
+// animations, with skins and instances that name the mesh itself, and identities.
 // Changes file.bytes; needs them whole.
 void repair_collada(const ColladaDocument& document, ModelFile& file);
 
-// Nothing for other formats, and where the file has neither animations nor morphs. Throws
+// Nothing for other formats, and where the file has nothing that needs it. Throws
 // ImportError where it is nested absurdly deep.
 std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file);
 

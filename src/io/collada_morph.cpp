@@ -76,6 +76,22 @@ struct Instances : pugi::xml_tree_walker {
   std::function<void(pugi::xml_node)> visit;
 };
 
+std::size_t count_of(std::string_view text, std::string_view word) {
+  std::size_t out = 0;
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) ++out;
+  return out;
+}
+
+// A skin's bind shape matrix is the identity where the file has none; Assimp takes zeros.
+bool lacks_bind_shape(std::string_view text) {
+  return count_of(text, "</skin>") > count_of(text, "<bind_shape_matrix");
+}
+void add_bind_shape(pugi::xml_node skin) {
+  constexpr const char* kName = "bind_shape_matrix";
+  if (!skin || skin.child(kName)) return;
+  skin.prepend_child(kName).text().set("1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1");
+}
+
 constexpr const char* kAnimations = "library_animations";
 
 // In place of its animations Assimp gets blanks: the elements stay where they are in the text.
@@ -138,7 +154,10 @@ NodeMorphs morphs_of(ColladaDocument& document, pugi::xml_node morph, pugi::xml_
 }  // namespace
 
 void repair_collada(const ColladaDocument& document, ModelFile& file) {
-  if (file.text().find("<morph") == std::string_view::npos) return blank_animations(document, file);
+  const std::string_view text = file.text();
+  if (text.find("<morph") == text.npos && !lacks_bind_shape(text)) {
+    return blank_animations(document, file);
+  }
   const auto copy = parse_collada(file.text());
   if (!copy) return;
   Instances walker([&](pugi::xml_node instance) {
@@ -153,6 +172,9 @@ void repair_collada(const ColladaDocument& document, ModelFile& file) {
     while (const pugi::xml_node controller = library.find_child(is_morph)) {
       library.remove_child(controller);
     }
+    for (pugi::xml_node controller : library.children("controller")) {
+      add_bind_shape(controller.child("skin"));
+    }
   }
   while (root.remove_child(kAnimations)) {
   }
@@ -164,7 +186,10 @@ void repair_collada(const ColladaDocument& document, ModelFile& file) {
 std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
   if (file.format != FileFormat::Collada) return nullptr;
   const std::string_view text = file.text();
-  if (text.find("<animation") == text.npos && text.find("<morph") == text.npos) return nullptr;
+  if (text.find("<animation") == text.npos && text.find("<morph") == text.npos &&
+      !lacks_bind_shape(text)) {
+    return nullptr;
+  }
   auto document = parse_collada(text);
   if (document && document->depth > kMostDepth) {
     throw ImportError("\"" + clean_text(file.path.string()) + "\" nests its elements " +

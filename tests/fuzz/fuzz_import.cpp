@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "app/import_worker.h"
+#include "fuzz/generated_models.h"
 #include "fuzz/mutate.h"
 #include "fuzz/use_model.h"
 
@@ -86,6 +87,10 @@ std::vector<Original> originals(const std::vector<fs::path>& folders) {
     std::sort(found.begin(), found.end(),
               [](const Original& a, const Original& b) { return a.path < b.path; });
     std::move(found.begin(), found.end(), std::back_inserter(all));
+  }
+  for (auto& [name, bytes] : generated_models()) {
+    const fs::path path(name);
+    all.push_back({path, std::move(bytes), path.extension().string()});
   }
   return all;
 }

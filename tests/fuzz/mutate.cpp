@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <vector>
 
 namespace bindpose::fuzz {
@@ -115,6 +116,43 @@ void damage_text(std::string& bytes, Random& random) {
     while (last < bytes.size() && is_number_char(bytes[last])) ++last;
     bytes.replace(std::min(first, bytes.size()), last - first,
                   kNumbers[below(random, std::size(kNumbers))]);
+  }
+}
+
+// Where a link begins and ends: "#id" and what names it in Collada, numbers of objects in text FBX.
+std::vector<std::pair<std::size_t, std::size_t>> links(const std::string& text,
+                                                       const std::string& ending) {
+  std::vector<std::pair<std::size_t, std::size_t>> out;
+  const auto add = [&](std::string_view before, std::string_view stop) {
+    for (std::size_t at = text.find(before); at != text.npos; at = text.find(before, at + 1)) {
+      const std::size_t from = at + before.size();
+      const std::size_t to = text.find_first_of(stop, from);
+      if (to != text.npos) out.emplace_back(from, to);
+    }
+  };
+  if (ending == ".dae") {
+    for (const char* key : {"source=\"", "url=\"", " id=\"", "target=\""}) add(key, "\"");
+  } else {
+    for (const char* key : {"\"OO\",", "\"OP\","}) add(key, ",\n");
+    for (const char* key : {"Model: ", "Deformer: ", "Geometry: ", "Curve: ", "CurveNode: "}) {
+      add(key, ",");
+    }
+  }
+  return out;
+}
+
+// A link leads where another one does: rings, things of another kind, two of one name.
+void damage_links(std::string& bytes, const std::string& ending, Random& random) {
+  for (std::size_t n = 1 + below(random, 3); n > 0; --n) {
+    const auto all = links(bytes, ending);
+    if (all.empty()) return damage_text(bytes, random);
+    const auto [from, to] = all[below(random, all.size())];
+    const auto [other, other_end] = all[below(random, all.size())];
+    std::string link = bytes.substr(other, other_end - other);
+    const bool hash = bytes[from] == '#';
+    if (hash && link[0] != '#') link.insert(0, 1, '#');
+    if (!hash && !link.empty() && link[0] == '#') link.erase(0, 1);
+    bytes.replace(from, to - from, link);
   }
 }
 
@@ -270,6 +308,10 @@ std::string mutate(const std::string& original, const std::string& ending, Rando
     if (ending == ".glb") {
       chance(random, 4) ? damage_words(bytes, random) : damage_glb(bytes, random);
       return bytes;
+    }
+    const bool text_fbx = ending == ".fbx" && !bytes.starts_with("Kaydara");
+    if ((ending == ".dae" || text_fbx) && chance(random, 2)) {
+      return damage_links(bytes, ending, random), bytes;
     }
     if (ending == ".fbx") {
       chance(random, 4) ? damage_words(bytes, random) : damage_fbx_arrays(bytes, random);

@@ -235,6 +235,21 @@ TEST_F(Collada, MorphsUnderASkin) {
   check("base", "base", "skin");
 }
 
+// The bind shape matrix may be left out and is the identity then; the joint stands at x = 3 at rest and
+// was bound at the origin.
+TEST_F(Collada, ASkinWithoutABindShape) {
+  const auto model = open(dae_file(
+      "<library_geometries>" + dae_geometry("base", "face", "0 0 0 1 0 0 0 1 0") +
+          "</library_geometries><library_controllers>" + dae_skin("skin", "base", "hip") +
+          "</library_controllers>",
+      "<node id=\"hip\" sid=\"hip\" name=\"hip\" type=\"JOINT\"><translate>3 0 0</translate></node>"
+      "<node id=\"face\" name=\"face\"><instance_controller url=\"#skin\"><skeleton>#hip</skeleton>"
+      "</instance_controller></node>"));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  EXPECT_FALSE(reported(*model, "has no inverse"));
+  EXPECT_EQ(shaped(model, {1, 0, 0}, -1.0), vec3(4, 0, 0));
+}
+
 // Assimp refuses the first file (fewer values than times) and stops at an assertion for the second
 // (an accessor that names more numbers than it steps over).
 TEST_F(Collada, OddCurvesDoNotCostTheFile) {
