@@ -105,6 +105,27 @@ std::string replaced(std::string text, std::string_view what, const std::string&
   return text;
 }
 
+// Weights from distances first, then those that were written vertex by vertex.
+std::vector<std::string> weight_edits_of(const Scene& scene) {
+  std::vector<std::string> lines;
+  if (scene.reach) lines.push_back(to_text(SetInfluences{nullptr, {}, scene.reach}, *scene.model));
+  std::vector<VertexRef> written;
+  for (const WeightLog::Entry& e : scene.weights.recent) {
+    const VertexRef at{e.mesh, static_cast<std::uint32_t>(e.vertex)};
+    if (e.vertex >= 0 && std::ranges::find(written, at) == written.end()) written.push_back(at);
+  }
+  for (const VertexRef& at : written) {
+    const Mesh& mesh = scene.model->meshes[static_cast<std::size_t>(at.mesh)];
+    const Influences& in = mesh.influences;
+    SetWeights edit{at, {}};
+    for (std::uint32_t k = in.offset[at.vertex]; k < in.offset[at.vertex + 1]; ++k) {
+      edit.row.push_back({mesh.skin.joint[in.slot[k]], in.weight[k] * in.stored_sum[at.vertex]});
+    }
+    lines.push_back(to_text(edit, *scene.model));
+  }
+  return lines;
+}
+
 std::string fixed(double value, int decimals) {
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", std::clamp(decimals, 0, 12), value);
@@ -213,7 +234,7 @@ SetPose eased_pose(const std::vector<mat4>& from_local, const std::vector<float>
 }
 
 std::vector<std::string> edits_of(const Scene& scene) {
-  std::vector<std::string> lines;
+  std::vector<std::string> lines = weight_edits_of(scene);
   const Model& model = *scene.model;
   const Pose& pose = scene.pose;
   if (pose.base != BasePose::Rest) {
@@ -235,7 +256,14 @@ std::vector<std::string> edits_of(const Scene& scene) {
     lines.push_back(to_text(SetPinnedVertex{scene.selection.pinned_vertex}, model));
   }
   if (scene.selection.joint >= 0) {
-    lines.push_back(to_text(SetSelection{scene.selection.joint}, model));
+    lines.push_back(to_text(SetSelection{scene.selection.joint, scene.selection.also}, model));
+  }
+  if (scene.selection.vertices.kind != VertexGroup::None) {
+    lines.push_back(to_text(SelectVertices{scene.selection.vertices}, model));
+  }
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    if (!is_hidden(scene, m)) continue;
+    lines.push_back(to_text(ShowMesh{static_cast<int>(m), false}, model));
   }
   return lines;
 }

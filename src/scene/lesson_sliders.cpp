@@ -91,6 +91,10 @@ double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const 
     const auto& weight = scene.pose.user_morph[static_cast<std::size_t>(morph->channel)];
     return weight ? double(*weight) : last[k];
   }
+  const auto* bind = std::get_if<SetInfluences>(&*edit);
+  if (bind != nullptr && bind->reach && scene.reach && bind->reach->radii.all) {
+    return scene.reach->radii.all ? double(*scene.reach->radii.all) : last[k];
+  }
   if (std::holds_alternative<SetWeights>(*edit)) {
     if (weight_defect(*edit, scene) < kSame) return last[k];
     return nearest_value(slider, [&](double v) {

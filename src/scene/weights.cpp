@@ -12,7 +12,8 @@ namespace bindpose {
 namespace {
 
 constexpr std::size_t kMostSlots = std::numeric_limits<std::uint16_t>::max();
-constexpr std::size_t kLogLength = 64;  // beyond it a whole upload is no slower
+constexpr std::uint64_t kForgotten = std::numeric_limits<std::uint64_t>::max();  // no revision is that
+constexpr std::ptrdiff_t kLogLength = 64;  // beyond it a whole upload is no slower
 
 Mesh& mesh_at(Model& model, int mesh) {
   return model.meshes[static_cast<std::size_t>(mesh)];
@@ -21,8 +22,23 @@ const Mesh& mesh_at(const Model& model, int mesh) {
   return model.meshes[static_cast<std::size_t>(mesh)];
 }
 
+// Of those beyond kLogLength one a vertex stays, so that the log names every vertex that was written.
+void forget_oldest(WeightLog& log) {
+  const auto oldest = std::ranges::find_if(
+      log.recent, [](const WeightLog::Entry& e) { return e.before != kForgotten; });
+  if (log.recent.end() - oldest < kLogLength) return;
+  const auto same = [&oldest](const WeightLog::Entry& e) {
+    return &e != &*oldest && e.mesh == oldest->mesh && e.vertex == oldest->vertex;
+  };
+  if (std::ranges::any_of(log.recent, same)) {
+    log.recent.erase(oldest);
+  } else {
+    oldest->before = kForgotten;
+  }
+}
+
 void log_change(WeightLog& log, int mesh, std::int64_t vertex) {
-  if (log.recent.size() == kLogLength) log.recent.erase(log.recent.begin());
+  forget_oldest(log);
   log.recent.push_back({mesh, vertex, log.revision});
   // Two documents of one file may go different ways: equal numbers mean equal weights even then.
   static std::atomic<std::uint64_t> last{0};

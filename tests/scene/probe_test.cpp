@@ -279,6 +279,14 @@ TEST_F(WeightsTest, TheLogSaysWhatChanged) {
   EXPECT_TRUE(entries_since(scene().weights, scene().weights.revision)->empty());
 }
 
+TEST_F(WeightsTest, TwoDocumentsOfOneFileNeverShareARevision) {
+  Document other(make_scene(model_));
+  document_.apply({SetWeights{kFour, {{3, 1.0f}}}});
+  other.apply({SetWeights{kFour, {{5, 1.0f}}}});
+  EXPECT_NE(scene().weights.revision, other.scene().weights.revision);
+  EXPECT_FALSE(entries_since(other.scene().weights, scene().weights.revision)) << "not its past";
+}
+
 TEST_F(WeightsTest, TextFormsReadBack) {
   const Model& model = *model_;
   const auto there_and_back = [&](const std::string& text) {
