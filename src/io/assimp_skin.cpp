@@ -139,9 +139,14 @@ std::vector<mat4> offsets_of(const SkinPlan& plan, const FileTree& tree, float s
   if (node.has_geometric && is_invertible(node.geometric)) {
     consider(OffsetReading::HoldsGeometric, inverse_affine(node.geometric));
   }
-  // 5.4: the transform of the mesh's parents is missing from O, its own one stands in their place.
+  // 5.4: O has the local transform of one node, the mesh's or its parent's, in place of the mesh's
+  // world transform.
   if (reading == OffsetReading::AsStored && is_invertible(node.local)) {
     consider(OffsetReading::LacksParents, inverse_affine(node.local) * node.world);
+  }
+  const mat4 above = node.parent < 0 ? mat4(1.0f) : tree.nodes[idx(node.parent)].local;
+  if (reading == OffsetReading::AsStored && is_invertible(above)) {
+    consider(OffsetReading::LacksParents, inverse_affine(above) * node.world);
   }
   return best.matrix;
 }
@@ -219,7 +224,7 @@ std::string binding_sentence(const Binding& binding) {
       out += "Its offset matrices hold the geometric transform, which was taken out of them";
       break;
     case OffsetReading::LacksParents:
-      out += "Its offset matrices lack the transforms of the mesh's parents, which were put back";
+      out += "Its offset matrices lack the mesh's place in the file, which was put back";
       break;
   }
   const bool moved = binding.mesh_to_bind != mat4(1.0f);

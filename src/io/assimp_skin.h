@@ -34,7 +34,7 @@ std::vector<SkinPlan> plan_skins(const aiScene& scene, FileTree& tree, Model& mo
 enum class OffsetReading {
   AsStored,
   HoldsGeometric,  // O holds Geo already, which is taken out again
-  LacksParents     // Assimp 5.4: the transforms of the mesh's parents are put back
+  LacksParents     // Assimp 5.4: the mesh's or its parents' transforms are put back
 };
 
 struct Binding {
