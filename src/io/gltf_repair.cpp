@@ -1,6 +1,7 @@
 #include "io/gltf_repair.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -100,6 +101,38 @@ std::map<std::string, std::pair<std::size_t, int>> misread_attributes(GltfDocume
     if (component_type_of(document, accessor) != kGltfShort) out[name] = {accessor, kGltfShort};
   }
   return out;
+}
+
+// Accessors of weights that Assimp reads as they are.
+std::set<std::size_t> float_weights(GltfDocument& document) {
+  std::set<std::size_t> out;
+  for (std::size_t m = 0; m < gltf_count(document, "meshes"); ++m) {
+    for (const json& primitive : gltf_array(gltf_get(document, "meshes", m), "primitives")) {
+      for (const auto& [name, accessor] : attributes(document, primitive, "WEIGHTS_")) {
+        if (component_type_of(document, accessor) == kGltfFloat) out.insert(accessor);
+      }
+    }
+  }
+  return out;
+}
+
+// Assimp passes over a weight that is negative or not a number as if it were 0; infinity it hands
+// on, and so the reader of skins leaves it out with a word in the report.
+bool mark_broken_weights(GltfDocument& document) {
+  bool changed = false;
+  for (const std::size_t accessor : float_weights(document)) {
+    auto values = read_accessor(document, accessor);
+    if (!values) continue;
+    bool broken = false;
+    for (float& w : values->value) {
+      if (w >= 0.0f) continue;
+      w = std::numeric_limits<float>::infinity();
+      broken = true;
+    }
+    if (broken) replace_accessor(document, accessor, *values, kGltfFloat);
+    changed = changed || broken;
+  }
+  return changed;
 }
 
 bool mend_weights(GltfDocument& document, Model& model) {
@@ -246,6 +279,7 @@ bool mend(GltfDocument& document, ModelFile& file, Model& model) {
   changed = dequantise(document, model) || changed;
   changed = apply_texture_transforms(document, model) || changed;
   changed = mend_inverse_binds(document, model) || changed;
+  changed = mark_broken_weights(document) || changed;
   changed = mend_weights(document, model) || changed;
   changed = double_shared_meshes(document, model) || changed;
   return number_equal_names(document, file, model) || changed;
@@ -257,6 +291,11 @@ void repair_gltf(ModelFile& file, Model& model) {
   if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return;
+  if (!file.whole && !float_weights(*document).empty()) {
+    read_rest(file);
+    document = open_gltf(file);
+    if (!document) return;
+  }
   check_required_extensions(*document, file, model);
   note_other_scenes(*document, model);
   const std::size_t said = model.report.size();

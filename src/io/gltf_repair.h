@@ -12,6 +12,8 @@ namespace bindpose {
 //   or past its end: it gets identities;
 // - weights stored as normalised integers are read as floats: converted to floats;
 // - so are places, directions and texture coordinates (KHR_mesh_quantization): converted;
+// - weights that are negative or not a number vanish without a word: they become infinite, which
+//   comes through and is reported where the skin is read;
 // - textures that are moved, turned or scaled on their meshes (KHR_texture_transform): the
 //   coordinates are moved instead;
 // - sparse accessors: made dense;

@@ -2,11 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "io/import.h"
 #include "io/import_files.h"
 #include "math/transform.h"
 #include "scene/scene.h"
+#include "scene/weight_problems.h"
 
 namespace bindpose {
 namespace {
@@ -119,6 +121,26 @@ TEST(ImportGltf, normalised_byte_weights) {
   const auto model = load(g);
   EXPECT_NEAR(weight_at(*model, "a", {1, 1, 0}), 0.2f, 1e-6f);
   EXPECT_NEAR(weight_at(*model, "b", {1, 1, 0}), 0.8f, 1e-6f);
+}
+
+TEST(ImportGltf, weights_that_are_negative_or_no_number_are_counted) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (const float bad : {-0.25f, nan, std::numeric_limits<float>::infinity()}) {
+    Gltf g = skinned_square();
+    std::vector<float> weight;
+    std::vector<std::uint8_t> joint;
+    for (int i = 0; i < 6; ++i) {
+      weight.insert(weight.end(), {1.0f, i == 2 ? bad : 0.0f, 0.0f, 0.0f});
+      joint.insert(joint.end(), {0, 1, 0, 0});
+    }
+    auto& attributes = g.root["meshes"][0]["primitives"][0]["attributes"];
+    attributes["WEIGHTS_0"] = g.accessor(weight, "VEC4", 4, 5126);
+    attributes["JOINTS_0"] = g.accessor(joint, "VEC4", 4, 5121);
+    const auto model = load(g);
+    EXPECT_EQ(weight_problems(*model, kUsualLimit).broken, 1u) << bad;
+    EXPECT_TRUE(reported(*model, "1 weight was left out: negative")) << bad;
+    EXPECT_EQ(weight_at(*model, "a", {1, 1, 0}), 1.0f) << bad;
+  }
 }
 
 TEST(ImportGltf, second_joint_set_of_another_type) {
