@@ -118,7 +118,11 @@ int parse_and_run(int argc, char** argv) {
                    "Its number from 0, as exports count: through all meshes in the order of 'info', "
                    "or in the one of --mesh")
       ->required()
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Validator(
+          [](std::string& text) {
+            return std::string(text.starts_with("-") ? "Vertices count from 0" : "");
+          },
+          "NUMBER"));
   prober->add_option("--mesh", probed.mesh, "A mesh, by name or number from 0");
   prober->add_flag("--json", probed.json, "As JSON");
   add_pose(prober, pose);

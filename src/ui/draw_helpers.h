@@ -21,6 +21,7 @@ std::string point_text(const vec3& v);
 // The map's legend stands in the view's lower left corner.
 bool legend_shown(const Frame& f);
 float legend_height(const Frame& f);
+Rect legend_card(const Frame& f);  // only where it is shown
 void draw_legend(Frame& f);
 
 }  // namespace bindpose::ui

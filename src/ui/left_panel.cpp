@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/draw_helpers.h"
 #include "ui/imgui_compat.h"
 #include "ui/joint_tree.h"
 #include "ui/widgets.h"
@@ -56,6 +57,22 @@ float report_row_height(const Frame& f, const ReportEntry& entry, float width) {
   return f.px(kRowHeight) + (fits ? 0.0f : ImGui::GetTextLineHeight());
 }
 
+// As many whole words as two lines of `width` hold, then "...".
+std::string two_lines(const std::string& text, float width) {
+  const std::string whole = wrapped(text, width);
+  const std::size_t first = whole.find('\n');
+  if (first == std::string::npos || whole.find('\n', first + 1) == std::string::npos) return whole;
+  std::string shown = whole.substr(0, whole.find('\n', first + 1));
+  const auto last_width = [&](const std::string& t) {
+    return ImGui::CalcTextSize(t.substr(first + 1).c_str()).x;
+  };
+  while (last_width(shown + "...") > width && shown.rfind(' ') != std::string::npos &&
+         shown.rfind(' ') > first) {
+    shown.resize(shown.rfind(' '));
+  }
+  return shown + "...";
+}
+
 void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, room = width - f.px(22);
@@ -75,11 +92,9 @@ void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
   const float top = corner.y + 0.5f * (f.px(kRowHeight) - line);
   list->AddCircleFilled(ImVec2(corner.x + f.px(6), top + 0.5f * line), f.px(3.5f),
                         to_u32(severity_color(f, entry.severity)));
-  // Words wrap before the end of a line: less than two whole lines have room.
-  const bool longer = ImGui::CalcTextSize(text.c_str(), nullptr, false, room).y > 2.5f * line;
-  const std::string shown = longer ? elided(text, 1.7f * room) : text;
+  const std::string shown = two_lines(text, room);
   list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), ImVec2(corner.x + f.px(20), top),
-                to_u32(f.colors.text), shown.c_str(), nullptr, room);
+                to_u32(f.colors.text), shown.c_str());
 }
 
 // Six lines of an ordinary window at most; the rest scrolls.

@@ -181,8 +181,27 @@ float card_width(const Frame& f, const Legend& legend) {
   const float words = std::max(ImGui::CalcTextSize(legend.title.c_str()).x,
                                ImGui::CalcTextSize(legend.note.c_str()).x);
   const float wanted = std::clamp(words + f.px(2 * kPad), f.px(336), f.px(420));
-  const float room = std::min(f.view.size().x - f.px(24 + 84), 0.55f * f.view.size().x);
+  const float room =
+      std::min(f.view.size().x - f.px(24 + 84), std::max(0.55f * f.view.size().x, f.px(300)));
   return std::clamp(room, f.px(150), wanted);
+}
+
+// Title and note, as many lines as they need.
+std::vector<std::string> words(const Frame& f, const Legend& legend) {
+  const float room = card_width(f, legend) - f.px(2 * kPad);
+  std::vector<std::string> out;
+  for (const std::string* text : {&legend.title, &legend.note, &legend.where}) {
+    if (!text->empty()) out.push_back(wrapped(*text, room));
+  }
+  return out;
+}
+
+float words_height(const Frame& f, const Legend& legend) {
+  float height = 0.0f;
+  for (const std::string& text : words(f, legend)) {
+    height += ImGui::CalcTextSize(text.c_str()).y + f.px(3);
+  }
+  return height;
 }
 
 // Of what lies under title and note.
@@ -210,10 +229,13 @@ bool legend_shown(const Frame& f) {
 float legend_height(const Frame& f) {
   const Legend* legend = legend_of(f);
   if (legend == nullptr) return 0.0f;
-  const int lines = int(!legend->note.empty()) + int(!legend->where.empty());
-  const float note = static_cast<float>(lines) * (ImGui::GetFontSize() + f.px(3));
-  return f.px(2 * kPad + kGap - 2) + ImGui::GetFontSize() + note + f.px(3) +
-         body_height(f, *legend);
+  return f.px(2 * kPad + kGap - 2) + words_height(f, *legend) + body_height(f, *legend);
+}
+
+Rect legend_card(const Frame& f) {
+  const vec2 size(card_width(f, *legend_of(f)), legend_height(f));
+  const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
+  return {lo, lo + size};
 }
 
 void draw_legend(Frame& f) {
@@ -221,19 +243,15 @@ void draw_legend(Frame& f) {
   if (legend == nullptr) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const float font = ImGui::GetFontSize();
-  const float width = card_width(f, *legend);
-  const vec2 size(width, legend_height(f));
-  const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
-  const Rect card{lo, lo + size};
+  const Rect card = legend_card(f);
   draw_card(f, list, card, f.px(6));
   mark(f, "legend", "", card);
-  Rect room{lo + vec2(f.px(kPad), f.px(kPad - 2)), card.hi - vec2(f.px(kPad))};
-  put_text(list, room.lo.x, room.lo.y, f.colors.text, elided(legend->title, room.size().x));
-  room.lo.y += font + f.px(3);
-  for (const std::string* line : {&legend->note, &legend->where}) {
-    if (line->empty()) continue;
-    put_text(list, room.lo.x, room.lo.y, f.colors.text_dim, elided(*line, room.size().x));
-    room.lo.y += font + f.px(3);
+  Rect room{card.lo + vec2(f.px(kPad), f.px(kPad - 2)), card.hi - vec2(f.px(kPad))};
+  vec3 ink = f.colors.text;
+  for (const std::string& text : words(f, *legend)) {
+    put_text(list, room.lo.x, room.lo.y, ink, text);
+    room.lo.y += ImGui::CalcTextSize(text.c_str()).y + f.px(3);
+    ink = f.colors.text_dim;
   }
   room.lo.y += f.px(kGap);
   if (legend->layout == Legend::Classes) {

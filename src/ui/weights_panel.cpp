@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ui/draw_helpers.h"
 #include "ui/imgui_compat.h"
 #include "ui/skinning_menu.h"
 #include "ui/widgets.h"
@@ -138,8 +139,8 @@ void choose_deformers(Frame& f) {
 void draw_map_numbers(Frame& f, const Legend& legend) {
   heading(elided(legend.title, ImGui::GetContentRegionAvail().x));
   ImGui::PushTextWrapPos();
-  if (!legend.note.empty()) text_dim(f, legend.note);
-  if (!legend.where.empty()) text_dim(f, legend.where);
+  if (!legend.note.empty()) text_dim(f, wrapped(legend.note, ImGui::GetContentRegionAvail().x));
+  if (!legend.where.empty()) text_dim(f, wrapped(legend.where, ImGui::GetContentRegionAvail().x));
   ImGui::PopTextWrapPos();
   const float side = f.px(11);
   for (const LegendSwatch& swatch : legend.swatches) {

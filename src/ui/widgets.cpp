@@ -42,6 +42,25 @@ std::string number(double value, int decimals) {
   return s;
 }
 
+std::string wrapped(const std::string& text, float width) {
+  std::string out;
+  std::size_t line = 0;  // where it starts in `out`
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    const bool first = line == out.size();
+    if (!first && ImGui::CalcTextSize((out.substr(line) + " " + word).c_str()).x > width) {
+      out += '\n';
+      line = out.size();
+    } else if (!first) {
+      out += ' ';
+    }
+    out += word;
+    at = end + 1;
+  }
+  return out;
+}
+
 std::string elided(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   const auto is_continuation = [&text](std::size_t i) {

@@ -40,6 +40,9 @@ std::string counted(std::size_t n, const char* one);
 // Fixed decimals, without "-0.000".
 std::string number(double value, int decimals);
 // The text shortened with "..." in the middle so that it fits `width` pixels in the current font.
+// Lines broken at spaces alone, so that no number is torn at its commas; a word that is wider than
+// `width` stays whole.
+std::string wrapped(const std::string& text, float width);
 std::string elided(const std::string& text, float width);
 
 // Remembers where the last item (or `r`) is, under `name` + `suffix`, when tests ask for it.
