@@ -186,12 +186,13 @@ float card_width(const Frame& f, const Legend& legend) {
   return std::clamp(room, f.px(150), wanted);
 }
 
-// Title and note, as many lines as they need.
+// Title and note, as many lines as they need; one each in a low view, where the tools stand close above.
 std::vector<std::string> words(const Frame& f, const Legend& legend) {
   const float room = card_width(f, legend) - f.px(2 * kPad);
+  const bool tall = f.view.size().y >= f.px(440);
   std::vector<std::string> out;
   for (const std::string* text : {&legend.title, &legend.note, &legend.where}) {
-    if (!text->empty()) out.push_back(wrapped(*text, room));
+    if (!text->empty()) out.push_back(tall ? wrapped(*text, room) : elided(*text, room));
   }
   return out;
 }
