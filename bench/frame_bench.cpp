@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include "app/gl_context.h"
+#include "app/paths.h"
 #include "app/viewer.h"
 #include "generated_model.h"
 #include "io/import.h"

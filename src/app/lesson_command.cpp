@@ -6,6 +6,7 @@
 #include "app/commands.h"
 #include "app/gl_context.h"
 #include "app/lesson_files.h"
+#include "app/paths.h"
 #include "app/viewer.h"
 #include "io/image_io.h"
 #include "io/import.h"

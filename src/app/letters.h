@@ -1,7 +1,6 @@
-// Letters that the interface's own fonts lack (names in Japanese, say), and the system's fonts that have them.
+// Letters that the interface's own fonts lack (names in Japanese, say).
 #pragma once
 
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,8 +17,5 @@ bool add_letters(std::string_view text, std::vector<char32_t>& letters);
 bool add_letters(const Model& model, std::vector<char32_t>& letters);
 // And with the text of a lesson.
 bool add_letters(const Lesson& lesson, std::vector<char32_t>& letters);
-
-// Faces that have these letters, the desktop's preferred ones first, by fontconfig; letters that no font has are in none.
-std::vector<ui::ExtraFace> faces_for(std::span<const char32_t> letters);
 
 }  // namespace bindpose::app

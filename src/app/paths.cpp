@@ -1,11 +1,8 @@
 #include "app/paths.h"
 
-#include <fontconfig/fontconfig.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <initializer_list>
 #include <stdexcept>
 
 namespace bindpose::app {
@@ -39,42 +36,6 @@ fs::path data_folder(const char* what, const char* probe) {
       what + "'");
 }
 
-std::string match_font(std::initializer_list<const char*> families, int weight = FC_WEIGHT_REGULAR) {
-  std::string found;
-  for (const char* family : families) {
-    FcPattern* pattern = FcPatternCreate();
-    FcPatternAddString(pattern, FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
-    FcPatternAddInteger(pattern, FC_WEIGHT, weight);
-    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN);
-    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
-    FcConfigSubstitute(nullptr, pattern, FcMatchPattern);
-    FcDefaultSubstitute(pattern);
-    FcResult result = FcResultNoMatch;
-    FcPattern* match = FcFontMatch(nullptr, pattern, &result);
-    if (match != nullptr) {
-      FcChar8* name = nullptr;
-      FcChar8* file = nullptr;
-      FcBool variable = FcFalse;
-      FcPatternGetBool(match, FC_VARIABLE, 0, &variable);
-      // fontconfig answers with its best stand-in: take it only when it is the family asked for.
-      // stb_truetype draws a variable font's default instance, which is fine, but collections are
-      // not.
-      if (FcPatternGetString(match, FC_FAMILY, 0, &name) == FcResultMatch &&
-          FcPatternGetString(match, FC_FILE, 0, &file) == FcResultMatch &&
-          std::string(reinterpret_cast<const char*>(name)) == family) {
-        const std::string path = reinterpret_cast<const char*>(file);
-        const std::string ending = fs::path(path).extension().string();
-        if (ending == ".ttf" || ending == ".otf" || ending == ".TTF" || ending == ".OTF")
-          found = path;
-      }
-      FcPatternDestroy(match);
-    }
-    FcPatternDestroy(pattern);
-    if (!found.empty()) break;
-  }
-  return found;
-}
-
 fs::path state_file() {
   const char* state = std::getenv("XDG_STATE_HOME");
   if (state != nullptr && *state == '/') return fs::path(state) / "bindpose" / "recent";
@@ -93,15 +54,6 @@ fs::path shader_folder() {
 }
 fs::path asset_folder() {
   return data_folder("assets", "ogre.glb");
-}
-
-FontFiles find_fonts() {
-  FcInit();
-  const auto sans = {"Inter", "Noto Sans", "DejaVu Sans", "Liberation Sans", "Ubuntu"};
-  return {match_font(sans),
-          match_font({"JetBrains Mono", "Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono",
-                      "Ubuntu Mono"}),
-          match_font(sans, FC_WEIGHT_BOLD)};
 }
 
 std::vector<std::string> recent_files() {

@@ -13,12 +13,6 @@ namespace bindpose::app {
 std::filesystem::path shader_folder();
 std::filesystem::path asset_folder();
 
-// Font files through fontconfig: the first of the families that is installed, "" when none is.
-struct FontFiles {
-  std::string sans, mono, bold;
-};
-FontFiles find_fonts();
-
 // Files opened last, newest first; kept under $XDG_STATE_HOME/bindpose (or ~/.local/state).
 // Failures to read or write are ignored: nothing depends on it.
 std::vector<std::string> recent_files();

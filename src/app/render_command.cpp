@@ -4,6 +4,7 @@
 
 #include "app/commands.h"
 #include "app/gl_context.h"
+#include "app/paths.h"
 #include "app/viewer.h"
 #include "io/image_io.h"
 #include "render/screen_target.h"

@@ -8,7 +8,9 @@
 #include <cmath>
 #include <utility>
 
+#include "app/fonts.h"
 #include "app/letters.h"
+#include "app/paths.h"
 #include "app/state_file.h"
 #include "io/import.h"
 #include "scene/weight_problems.h"

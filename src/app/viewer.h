@@ -14,7 +14,7 @@
 #include "app/lesson_player.h"
 #include "app/loader.h"
 #include "app/navigation.h"
-#include "app/paths.h"
+#include "app/fonts.h"
 #include "render/renderer.h"
 #include "ui/input_feed.h"
 #include "ui/ui.h"

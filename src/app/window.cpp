@@ -9,6 +9,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/paths.h"
 #include "app/viewer.h"
 
 namespace bindpose::app {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/fonts.h"
+
 namespace bindpose::app {
 namespace {
 
