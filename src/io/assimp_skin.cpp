@@ -101,7 +101,8 @@ void add_bone(const aiBone& bone, const aiMesh& mesh, FileTree& tree, SkinPlan& 
   tree.nodes[idx(node)].is_joint = true;
 }
 
-// Assimp's FBX offset matrices mean different things from version to version (assimp#5642). Per
+// Assimp's FBX offset matrices mean different things from version to version (assimp#5642): what is
+// left to do where the file's own could not be read. Per
 // slot: the map of Geo v to the joint, which is the plain O where O lacks Geo.
 struct Offsets {
   std::vector<mat4> matrix;
@@ -127,7 +128,7 @@ std::vector<mat4> offsets_of(const SkinPlan& plan, const FileTree& tree, float s
                              OffsetReading& reading) {
   const FileNode& node = tree.nodes[idx(plan.node)];
   reading = OffsetReading::AsStored;
-  if (!tree.is_fbx) return plan.offset;
+  if (!tree.is_fbx || plan.offset_from_file) return plan.offset;
   Offsets best = evaluate(plan, tree, mat4(1.0f), size);
   const auto consider = [&](OffsetReading other_reading, const mat4& after) {
     if (!is_finite(after)) return;

@@ -17,6 +17,7 @@ struct SkinPlan {
   std::vector<int> slot_of_bone;  // aiBone -> slot, -1: past the most slots that a skin can have
   std::vector<int> slot_node;     // slot -> index into FileTree::nodes
   std::vector<mat4> offset;       // slot -> O, file mesh -> joint
+  bool offset_from_file = false;  // O is what the file says, not what Assimp makes of it
   std::unordered_map<int, int> slot_of_node;
 
   bool skinned() const { return !slot_node.empty(); }

@@ -6,6 +6,7 @@
 
 #include "io/assimp_morph.h"
 #include "io/assimp_nodes.h"
+#include "io/assimp_skin.h"
 #include "io/fbx_local.h"
 
 namespace bindpose {
@@ -30,6 +31,10 @@ FbxFile match_fbx(FbxScene scene, const FileTree& tree);
 
 // Sets the nodes' local and world matrices from the models, inherit types included.
 void set_fbx_locals(const FbxFile& fbx, FileTree& tree);
+
+// Takes the skins' offset matrices from the file, since Assimp's mean other things in other versions. A skin of which
+// some joint is not found there keeps those that it has.
+void set_fbx_offsets(const FbxFile& fbx, std::vector<SkinPlan>& plans);
 
 // The blend shapes of each node's mesh: their channels' weights, and which shapes lie in between
 // others. Needs build_joints().

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/gtc/type_ptr.hpp>
 
 #include "io/fbx_object.h"
 
@@ -21,7 +22,7 @@ bool wanted(std::string_view parent, std::string_view name) {
   }
   if (parent == "AnimationCurve") return name.starts_with("Key") || name.ends_with("polation");
   const bool deformer = parent == "Deformer";
-  if (deformer && any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights"})) return true;
+  if (deformer && any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights", "Transform"})) return true;
   if (parent == "Geometry") return any({"Vertices", "Indexes"});
   if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});
   if (parent == "OtherFlags") return name == "TCDefinition";
@@ -33,6 +34,8 @@ bool wanted(std::string_view parent, std::string_view name) {
   return name == "Properties70";
 }
 
+// Bytes of all clusters' matrices, of which each has 16 doubles.
+constexpr std::size_t kMostClusterBytes = std::size_t{1} << 26;
 // Bytes of all channels' weights: one a shape that it passes through, or one a vertex.
 constexpr std::size_t kMostFullWeights = std::size_t{1} << 26;
 
@@ -206,6 +209,7 @@ class Reader {
           const std::uint32_t deformer = object(skin.from, "Deformer");
           if (deformer == 0 || fbx_text(tree_.get(deformer, 2)) != "Skin") continue;
           FbxSkin out{static_cast<int>(m), read_skin_type(tree_, deformer)};
+          out.clusters = clusters_of(skin.from);
           const std::uint32_t shape = object(geometry.from, "Geometry");
           if (out.type == FbxSkinType::Blend && shape != 0) {
             out.points = fbx_child(tree_, shape, "Vertices");
@@ -215,6 +219,26 @@ class Reader {
         }
       }
     }
+  }
+
+  // Model -> cluster -> skin.
+  int clusters_of(std::int64_t skin) {
+    const auto [at, is_new] = clusters_.emplace(skin, static_cast<int>(scene_.clusters.size()));
+    if (!is_new) return at->second;
+    std::vector<FbxCluster>& out = scene_.clusters.emplace_back();
+    for (const FbxConnection& cluster : into(skin)) {
+      if (!is_deformer(cluster.from, "Cluster")) continue;
+      const std::uint32_t transform =
+          fbx_child(tree_, object(cluster.from, "Deformer"), "Transform");
+      const auto number = fbx_array<double>(tree_, transform, cluster_budget_);
+      if (!number || number->size() != 16) continue;
+      for (const FbxConnection& bone : into(cluster.from)) {
+        if (model(bone.from) < 0) continue;
+        out.push_back({model(bone.from), glm::make_mat4(number->data())});
+        break;
+      }
+    }
+    return at->second;
   }
 
   // Shape -> channel -> blend shape -> geometry -> model.
@@ -356,7 +380,9 @@ class Reader {
   std::unordered_map<std::int64_t, std::uint32_t> object_;
   std::unordered_map<std::int64_t, int> model_;
   std::unordered_map<std::int64_t, int> morph_;  // channels that a mesh has
+  std::unordered_map<std::int64_t, int> clusters_;  // skin deformer -> index into scene_.clusters
   std::size_t full_weights_budget_ = kMostFullWeights;
+  std::size_t cluster_budget_ = kMostClusterBytes;
   std::vector<std::int64_t> stack_;
   std::unordered_map<std::int64_t, std::vector<FbxConnection>> into_;
   // Curve node -> what it moves (as FbxConnection: `from` is the object moved).

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <glm/gtc/type_precision.hpp>
+#include <glm/mat4x4.hpp>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -89,11 +90,18 @@ struct FbxStack {
 
 enum class FbxSkinType { Rigid, Linear, DualQuaternion, Blend };
 
+// What a skin says of one of its bones.
+struct FbxCluster {
+  int bone = -1;              // model
+  glm::dmat4 mesh_to_bone{};  // Transform, as stored: from the mesh's model to the bone, when bound
+};
+
 struct FbxSkin {
   int model = -1;  // whose mesh it is
   FbxSkinType type = FbxSkinType::Linear;
   std::uint32_t points = 0;  // Blend: node of the tree with the mesh's control points, x y z each
   std::uint32_t parts = 0;   // Blend: how much of a control point is dual quaternions
+  int clusters = -1;         // index into FbxScene::clusters
 };
 
 // One of the shapes that a blend shape channel passes through.
@@ -118,6 +126,7 @@ struct FbxScene {
   std::vector<int> roots;  // models below the scene's root
   std::vector<FbxStack> stacks;
   std::vector<FbxSkin> skins;
+  std::vector<std::vector<FbxCluster>> clusters;  // of each skin deformer; those whose matrix is whole
   std::vector<FbxMorph> morphs;
   std::vector<std::vector<int>> morphs_of;  // #models: those of its mesh, in the file's order
 };

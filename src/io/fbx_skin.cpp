@@ -1,4 +1,4 @@
-// How the skins of an FBX file want to be blended.
+// How the skins of an FBX file were bound, and how they want to be blended.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -83,7 +83,40 @@ void note_blend(const FbxFile& fbx, const FbxSkin& skin, const mat4& geometric, 
   report(model, Severity::Info, "mesh " + mesh.name, text, -1, number);
 }
 
+// Node -> O, for one model's skins. Of two clusters for one bone the first counts.
+std::unordered_map<int, mat4> offsets_of(const FbxFile& fbx, int model) {
+  std::unordered_map<int, mat4> out;
+  for (const FbxSkin& skin : fbx.scene.skins) {
+    if (skin.model != model || skin.clusters < 0) continue;
+    for (const FbxCluster& cluster : fbx.scene.clusters[idx(skin.clusters)]) {
+      const int node = fbx.node_of[idx(cluster.bone)];
+      const mat4 offset(cluster.mesh_to_bone);
+      if (node >= 0 && is_finite(offset) && is_invertible(offset)) out.emplace(node, offset);
+    }
+  }
+  return out;
+}
+
 }  // namespace
+
+void set_fbx_offsets(const FbxFile& fbx, std::vector<SkinPlan>& plans) {
+  std::unordered_map<int, std::unordered_map<int, mat4>> of_model;
+  for (SkinPlan& plan : plans) {
+    const int model = fbx.model_of[idx(plan.node)];
+    if (model < 0 || !plan.skinned()) continue;
+    const auto [known, is_new] = of_model.try_emplace(model);
+    if (is_new) known->second = offsets_of(fbx, model);
+    const std::unordered_map<int, mat4>& offset = known->second;
+    if (!std::all_of(plan.slot_node.begin(), plan.slot_node.end(),
+                     [&](int node) { return offset.contains(node); })) {
+      continue;
+    }
+    for (std::size_t s = 0; s < plan.slot_node.size(); ++s) {
+      plan.offset[s] = offset.at(plan.slot_node[s]);
+    }
+    plan.offset_from_file = true;
+  }
+}
 
 void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model) {
   std::vector<const FbxSkin*> skin_of(model.skeleton.parent.size(), nullptr);

@@ -133,7 +133,8 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   std::optional<FbxFile> fbx;
   if (fbx_scene) fbx = match_fbx(std::move(*fbx_scene), tree);
   if (fbx) set_fbx_locals(*fbx, tree);
-  const std::vector<SkinPlan> plans = plan_skins(scene, tree, *model);
+  std::vector<SkinPlan> plans = plan_skins(scene, tree, *model);
+  if (fbx) set_fbx_offsets(*fbx, plans);
   build_joints(tree, *model);
   const UvChannels uv = add_materials(
       scene, file, options, [&](float part) { steps.at(kTextures, part); }, *model);

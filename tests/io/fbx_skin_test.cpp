@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "io/fbx_files.h"
+#include "io/fbx_import.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
 #include "scene/scene.h"
@@ -132,6 +133,37 @@ TEST_F(FbxSkinFile, MirroredMeshesKeepTheirOutside) {
   // Drawn by the order of corners in the file, the mirrored face looks the other way; normals and
   // winding agree up to that one sign for all corners.
   for (const vec3& normal : n) EXPECT_NEAR(std::abs(glm::dot(normal, face)), 1.0f, 1e-5f);
+}
+
+// Whatever Assimp made of the matrices (each version something else), the file's own count, unless one is missing.
+TEST(FbxOffsets, ComeFromTheFilesClusters) {
+  const auto cluster = [](int id, const std::string& matrix) {
+    return deformer(id, "", "Cluster", list("Transform", matrix) + list("TransformLink", kIdentity));
+  };
+  const std::string file = text_fbx(
+      mesh_model(1, "cloth") + limb(10, "upper", "") + limb(11, "lower", "") + deformer(20, "", "Skin", "") +
+          geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3") +
+          cluster(30, "1,0,0,0,0,1,0,0,0,0,1,0,2,3,4,1") + cluster(31, "0,1,0,0,-1,0,0,0,0,0,1,0,5,6,7,1"),
+      oo(1, 0) + oo(10, 0) + oo(11, 10) + oo(2, 1) + oo(20, 2) + oo(30, 20) + oo(31, 20) + oo(10, 30) + oo(11, 31));
+  FbxFile fbx;
+  fbx.scene = read_fbx_scene(file);
+  ASSERT_EQ(fbx.scene.models.size(), 3u);
+  fbx.model_of = {-1, 0, 1, 2};
+  fbx.node_of = {1, 2, 3};
+  const mat4 assimp(7.0f);
+  SkinPlan whole;
+  whole.node = 1;
+  whole.slot_node = {3, 2};
+  whole.offset = {assimp, assimp};
+  SkinPlan lacking = whole;
+  lacking.slot_node = {2, 1};  // the mesh's own node has no cluster
+  std::vector<SkinPlan> plans{whole, lacking};
+  set_fbx_offsets(fbx, plans);
+  EXPECT_TRUE(plans[0].offset_from_file);
+  EXPECT_EQ(plans[0].offset[0], mat4(vec4(0, 1, 0, 0), vec4(-1, 0, 0, 0), vec4(0, 0, 1, 0), vec4(5, 6, 7, 1)));
+  EXPECT_EQ(plans[0].offset[1][3], vec4(2, 3, 4, 1));
+  EXPECT_FALSE(plans[1].offset_from_file);
+  EXPECT_EQ(plans[1].offset, lacking.offset);
 }
 
 }  // namespace
