@@ -7,6 +7,7 @@
 #include "io/assimp_morph.h"
 #include "io/assimp_nodes.h"
 #include "io/collada_document.h"
+#include "io/node_graph.h"
 
 namespace bindpose {
 
@@ -17,8 +18,11 @@ namespace bindpose {
 void repair_collada(const ColladaDocument& document, ModelFile& file);
 
 // Nothing for other formats, and where the file has nothing that needs it. Throws
-// ImportError where it is nested absurdly deep.
+// ImportError where it is nested absurdly deep or its nodes show themselves.
 std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file);
+
+// Every <node> and <visual_scene> in the text's order, those that it instances among what each shows.
+NodeGraph collada_graph(const ColladaDocument& document);
 
 // The morphs of each node's mesh and their weights at rest. Needs build_joints().
 MorphPlan plan_collada_morphs(ColladaDocument& document, const FileTree& tree);

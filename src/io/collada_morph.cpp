@@ -11,8 +11,8 @@ namespace bindpose {
 namespace {
 
 constexpr int kLongestChain = 16;
-// Deeper than any chain of joints. Assimp, and pugixml where it removes elements, go down by calls.
-constexpr int kMostDepth = 4096;
+// Assimp, and pugixml where it removes elements, go down by calls.
+constexpr int kMostDepth = static_cast<int>(kMostNodeDepth);
 
 bool is(pugi::xml_node node, const char* name) {
   return std::strcmp(node.name(), name) == 0;
@@ -90,6 +90,23 @@ void add_bind_shape(pugi::xml_node skin) {
   constexpr const char* kName = "bind_shape_matrix";
   if (!skin || skin.child(kName)) return;
   skin.prepend_child(kName).text().set("1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1");
+}
+
+// How deep elements nest, without taking the text apart: what comments and raw text hold counts as
+// elements, too.
+int rough_depth(std::string_view text) {
+  int depth = 0;
+  int most = 0;
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
+    if (at + 1 == text.size() || text[at + 1] == '!' || text[at + 1] == '?') continue;
+    const std::size_t end = std::min(text.find('>', at), text.size());
+    if (text[at + 1] == '/') {
+      --depth;
+    } else if (text[end - 1] != '/') {
+      most = std::max(most, ++depth);
+    }
+  }
+  return most;
 }
 
 constexpr const char* kAnimations = "library_animations";
@@ -186,8 +203,9 @@ void repair_collada(const ColladaDocument& document, ModelFile& file) {
 std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
   if (file.format != FileFormat::Collada) return nullptr;
   const std::string_view text = file.text();
-  if (text.find("<animation") == text.npos && text.find("<morph") == text.npos &&
-      !lacks_bind_shape(text)) {
+  const auto has = [text](const char* what) { return text.find(what) != text.npos; };
+  if (!has("<animation") && !has("<morph") && !has("<instance_node") && !lacks_bind_shape(text) &&
+      rough_depth(text) <= kMostDepth) {
     return nullptr;
   }
   auto document = parse_collada(text);
@@ -196,6 +214,7 @@ std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
                       std::to_string(document->depth) +
                       " deep, which no exporter does; export it again.");
   }
+  if (document) check_node_graph(collada_graph(*document), file.path);
   return document;
 }
 

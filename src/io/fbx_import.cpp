@@ -1,5 +1,6 @@
 #include "io/fbx_import.h"
 
+#include "io/assimp_convert.h"
 #include "io/import.h"
 #include "io/import_report.h"
 #include "math/transform.h"
@@ -77,6 +78,23 @@ std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model) {
            std::string("Curve tangents and some joints' pivots may be wrong: ") + e.what());
     return {};
   }
+}
+
+void check_fbx_models(FbxScene& scene, const ModelFile& file, Model& model) {
+  NodeGraph graph = std::move(scene.graph);
+  graph.name = [&scene](std::size_t m) { return scene.models[m].name; };
+  const std::vector<bool> shown = check_node_graph(graph, file.path);
+  std::size_t lost = 0;
+  std::string first;
+  for (std::size_t m = 0; m < shown.size(); ++m) {
+    if (shown[m] || !scene.models[m].is_part) continue;
+    if (lost++ == 0) first = clean_text(scene.models[m].name);
+  }
+  if (lost == 0) return;
+  report(model, Severity::Warning, "file",
+         counted(lost, "node hangs", "nodes hang") + " nowhere below the scene's root and " +
+             (lost == 1 ? "was" : "were") + " left out (\"" + first + "\"" +
+             (lost > 1 ? " and others" : "") + ").");
 }
 
 void hide_fbx_clips(const FbxScene& scene, ModelFile& file) {

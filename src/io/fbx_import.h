@@ -21,6 +21,10 @@ struct FbxFile {
 // data stays.
 std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model);
 
+// Throws ImportError where models hang below themselves, absurdly deep or far too often; reports those
+// that hang nowhere.
+void check_fbx_models(FbxScene& scene, const ModelFile& file, Model& model);
+
 // Assimp stops at clips that are fine, such as one whose keys all lie beyond its end: it gets the
 // file with stacks of a kind that it does not know. `scene` was read from file.bytes.
 void hide_fbx_clips(const FbxScene& scene, ModelFile& file);

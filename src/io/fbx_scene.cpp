@@ -56,6 +56,8 @@ FbxModel read_model(const FbxTree& tree, std::uint32_t node, std::uint32_t defau
   FbxModel out;
   out.id = fbx_object_id(tree, node);
   out.name = fbx_object_name(tree, node);
+  const std::string_view kind = fbx_text(tree.get(node, 2));
+  out.is_part = !kind.starts_with("Camera") && kind != "Light";
   out.local[FbxPart::Scaling] = glm::dvec3(1.0);
   FbxProperties properties(tree, {fbx_child(tree, node, "Properties70"), defaults});
   for (std::size_t i = 0; i < kFbxParts; ++i) {
@@ -186,15 +188,25 @@ class Reader {
     return found == model_.end() ? -1 : found->second;
   }
 
+  std::vector<std::size_t> models_below(std::int64_t parent) const {
+    std::vector<std::size_t> out;
+    for (const FbxConnection& c : into(parent)) {
+      const int child = model(c.from);
+      if (child >= 0 && c.property.empty()) out.push_back(static_cast<std::size_t>(child));
+    }
+    return out;
+  }
+
   // A model hangs below one parent; the first connection counts.
   void connect_models() {
+    scene_.graph.roots = models_below(0);
+    for (const FbxModel& m : scene_.models) scene_.graph.below.push_back(models_below(m.id));
     std::vector<bool> placed(scene_.models.size(), false);
     const auto adopt = [&](std::int64_t parent, std::vector<int>& children) {
-      for (const FbxConnection& c : into(parent)) {
-        const int child = model(c.from);
-        if (child < 0 || !c.property.empty() || placed[static_cast<std::size_t>(child)]) continue;
-        placed[static_cast<std::size_t>(child)] = true;
-        children.push_back(child);
+      for (const std::size_t child : models_below(parent)) {
+        if (placed[child]) continue;
+        placed[child] = true;
+        children.push_back(static_cast<int>(child));
       }
     };
     adopt(0, scene_.roots);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "io/fbx_tree.h"
+#include "io/node_graph.h"
 #include "rig/clip.h"
 
 namespace bindpose {
@@ -49,6 +50,7 @@ struct FbxModel {
   std::string name;  // without its class
   FbxLocal local;
   FbxInherit inherit = FbxInherit::Ordinary;
+  bool is_part = true;        // neither a camera nor a light
   std::vector<int> children;  // models, in the file's order
 };
 
@@ -124,6 +126,7 @@ struct FbxScene {
   double ticks_per_second = 46186158000.0;
   std::vector<FbxModel> models;
   std::vector<int> roots;  // models below the scene's root
+  NodeGraph graph;         // of the models, as connected: a model may hang below several
   std::vector<FbxStack> stacks;
   std::vector<FbxSkin> skins;
   std::vector<std::vector<FbxCluster>> clusters;  // of each skin deformer; those whose matrix is whole

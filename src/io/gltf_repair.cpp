@@ -12,6 +12,7 @@
 #include "io/gltf_texture.h"
 #include "io/import.h"
 #include "io/import_report.h"
+#include "io/node_graph.h"
 
 namespace bindpose {
 namespace {
@@ -273,6 +274,32 @@ void note_other_scenes(GltfDocument& document, Model& model) {
              " is shown, the others are left out.");
 }
 
+// Of what the scene shows. (Assimp itself refuses joints below themselves.)
+void check_nodes(GltfDocument& document, const ModelFile& file) {
+  const std::size_t count = gltf_count(document, "nodes");
+  const auto indices = [count](const json& list) {
+    std::vector<std::size_t> out;
+    for (const json& n : list) {
+      if (n.is_number_unsigned() && n.get<std::size_t>() < count) {
+        out.push_back(n.get<std::size_t>());
+      }
+    }
+    return out;
+  };
+  NodeGraph graph;
+  for (std::size_t n = 0; n < count; ++n) {
+    graph.below.push_back(indices(gltf_array(gltf_get(document, "nodes", n), "children")));
+  }
+  if (const std::size_t scenes = gltf_count(document, "scenes"); scenes > 0) {
+    const json chosen = gltf_member(document, "scene");
+    const std::size_t number =
+        chosen.is_number_unsigned() ? std::min(chosen.get<std::size_t>(), scenes - 1) : 0;
+    graph.roots = indices(gltf_array(gltf_get(document, "scenes", number), "nodes"));
+  }
+  graph.name = [&](std::size_t n) { return node_name(gltf_get(document, "nodes", n), n); };
+  check_node_graph(graph, file.path);
+}
+
 // Whether anything was mended.
 bool mend(GltfDocument& document, ModelFile& file, Model& model) {
   bool changed = make_dense(document, model);
@@ -297,6 +324,7 @@ void repair_gltf(ModelFile& file, Model& model) {
     if (!document) return;
   }
   check_required_extensions(*document, file, model);
+  check_nodes(*document, file);
   note_other_scenes(*document, model);
   const std::size_t said = model.report.size();
   if (!mend(*document, file, model)) return;

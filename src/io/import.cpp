@@ -19,6 +19,7 @@
 #include "io/import_display.h"
 #include "io/import_file.h"
 #include "io/import_report.h"
+#include "io/text_nodes.h"
 #include "math/transform.h"
 
 namespace bindpose {
@@ -116,12 +117,16 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   auto model = std::make_shared<Model>();
   model->name = clean_text(path.filename().string());
   model->path = path.string();
+  check_text_nodes(file);
   repair_gltf(file, *model);
   const std::unique_ptr<ColladaDocument> collada = read_collada_file(file);
   if (collada) repair_collada(*collada, file);
 
   std::optional<FbxScene> fbx_scene = read_fbx_file(file, *model);
-  if (fbx_scene) hide_fbx_clips(*fbx_scene, file);
+  if (fbx_scene) {
+    check_fbx_models(*fbx_scene, file, *model);
+    hide_fbx_clips(*fbx_scene, file);
+  }
 
   AssimpScene read =
       read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });

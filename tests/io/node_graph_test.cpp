@@ -1,0 +1,180 @@
+// Nodes that hang below themselves, absurdly deep or over and over, in every format that has nodes:
+// Assimp would go down by calls until the stack ends.
+#include "io/node_graph.h"
+
+#include "io/collada_files.h"
+#include "io/fbx_files.h"
+#include "io/import.h"
+#include "io/import_files.h"
+#include "io/io_fixture.h"
+
+namespace bindpose::testing {
+namespace {
+
+using import_files::json;
+
+constexpr int kDeep = 100000;
+
+class NodeGraphFile : public FolderTest {
+ protected:
+  std::shared_ptr<const Model> open(const std::string& name, const std::string& text) {
+    write_all(folder_ / name, text);
+    return import_model(folder_ / name);
+  }
+  std::string refusal(const std::string& name, const std::string& text) {
+    return sentence_of([&] { open(name, text); });
+  }
+  void expect(const std::string& sentence, std::initializer_list<const char*> parts) {
+    for (const char* part : parts) EXPECT_NE(sentence.find(part), std::string::npos) << sentence;
+    EXPECT_EQ(sentence.find('\n'), std::string::npos);
+    EXPECT_LT(sentence.size(), 400u);
+  }
+};
+
+std::string triangle() {
+  return "<library_geometries>" + dae_geometry("g", "g", "0 0 0 1 0 0 0 1 0") +
+         "</library_geometries>";
+}
+constexpr const char* kMesh = "<instance_geometry url=\"#g\"/>";
+std::string instance(const std::string& of) {
+  return "<instance_node url=\"#" + of + "\"/>";
+}
+std::string node(const std::string& id, const std::string& content, const std::string& name = {}) {
+  return "<node id=\"" + id + "\"" + (name.empty() ? "" : " name=\"" + name + "\"") + ">" +
+         content + "</node>";
+}
+std::string library(const std::string& nodes) {
+  return "<library_nodes>" + nodes + "</library_nodes>";
+}
+
+std::string models(int count) {
+  std::string out;
+  for (int i = 1; i <= count; ++i) out += limb(i, "n" + std::to_string(i), "");
+  return out;
+}
+
+json gltf_nodes(json nodes) {
+  return {{"asset", {{"version", "2.0"}}},
+          {"scene", 0},
+          {"scenes", {{{"nodes", {0}}}}},
+          {"nodes", std::move(nodes)}};
+}
+
+}  // namespace
+
+TEST_F(NodeGraphFile, ColladaRings) {
+  expect(refusal("self.dae", dae_file(triangle(), node("a", kMesh + instance("a"), "Arm"))),
+         {"self.dae", "\"Arm\" hangs below itself;"});
+  const std::string ring = library(node("a", kMesh + instance("b")) + node("b", instance("a")));
+  expect(refusal("ring.dae", dae_file(triangle() + ring, node("r", instance("a")))),
+         {"ring.dae", "\"a\" hangs below itself, through \"b\";"});
+  // Assimp seeks a node that no id names by its name, and a scene by its id.
+  expect(refusal("name.dae", dae_file(triangle(), node("x", kMesh + instance("Arm"), "Arm"))),
+         {"\"Arm\" hangs below itself"});
+  expect(refusal("scene.dae", dae_file(triangle(), node("x", kMesh + instance("scene"), "Arm"))),
+         {"\"scene\" hangs below itself, through \"Arm\""});
+}
+
+TEST_F(NodeGraphFile, ColladaInstancesThatEndAreShown) {
+  const std::string twice = library(node("a", kMesh));
+  const auto model =
+      open("twice.dae", dae_file(triangle() + twice, node("l", instance("a")) + node("r", instance("a"))));
+  EXPECT_EQ(model->meshes.size(), 2u);
+  // A ring that the scene does not show does no harm.
+  const std::string ring = library(node("a", instance("b")) + node("b", instance("a")));
+  EXPECT_EQ(open("unused.dae", dae_file(triangle() + ring, node("r", kMesh)))->meshes.size(), 1u);
+}
+
+TEST_F(NodeGraphFile, ColladaDepthAndBombs) {
+  std::string open_tags, close_tags, chain, bomb;
+  for (int i = 0; i < kDeep; ++i) {
+    const std::string next = instance("n" + std::to_string(i + 1));
+    open_tags += "<node>";
+    close_tags += "</node>";
+    chain += node("n" + std::to_string(i), next);
+    if (i < 40) bomb += node("n" + std::to_string(i), next + next);
+  }
+  expect(refusal("deep.dae", dae_file(triangle(), open_tags + kMesh + close_tags)),
+         {"deep.dae", "deep, which no exporter does"});
+  const std::string start = node("r", instance("n0"));
+  expect(refusal("chain.dae", dae_file(triangle() + library(chain), start)),
+         {"chain.dae", "more than 4096 nodes in one another"});
+  const std::string last = node("n40", kMesh);
+  expect(refusal("bomb.dae", dae_file(triangle() + library(bomb + last), start)),
+         {"bomb.dae", "shows the same nodes over and over"});
+}
+
+TEST_F(NodeGraphFile, FbxRings) {
+  expect(refusal("self.fbx", text_fbx(models(1), oo(1, 0) + oo(1, 1))),
+         {"self.fbx", "\"n1\" hangs below itself;"});
+  expect(refusal("ring.fbx", text_fbx(models(3), oo(1, 0) + oo(2, 1) + oo(3, 2) + oo(1, 3))),
+         {"ring.fbx", "\"n1\" hangs below itself, through \"n3\" and 1 more;"});
+}
+
+TEST_F(NodeGraphFile, FbxModelsThatHangNowhereAreReported) {
+  const std::string camera =
+      " Model: 9, \"Model::view\", \"Camera\" {\n  Version: 232\n  Properties70:  {\n  }\n }\n";
+  const auto model =
+      open("off.fbx", text_fbx(models(4) + camera, oo(1, 0) + oo(2, 1) + oo(3, 4) + oo(4, 3)));
+  std::size_t said = 0;
+  for (const ReportEntry& e : model->report) {
+    if (e.message.find("nowhere") == std::string::npos) continue;
+    ++said;
+    EXPECT_EQ(e.message,
+              "2 nodes hang nowhere below the scene's root and were left out (\"n3\" and others).");
+  }
+  EXPECT_EQ(said, 1u);
+}
+
+TEST_F(NodeGraphFile, FbxDepthAndBombs) {
+  std::string chain, bomb = oo(1, 0) + oo(2, 0);
+  for (int i = 1; i <= kDeep; ++i) chain += oo(i, i - 1);
+  for (int i = 3; i <= 80; ++i) {
+    const int upper = (i - 1) / 2 * 2;
+    bomb += oo(i, upper) + oo(i, upper - 1);
+  }
+  expect(refusal("deep.fbx", text_fbx(models(kDeep), chain)),
+         {"deep.fbx", "more than 4096 nodes", "\"n1\""});
+  expect(refusal("bomb.fbx", text_fbx(models(80), bomb)),
+         {"bomb.fbx", "shows the same nodes over and over"});
+}
+
+TEST_F(NodeGraphFile, GltfRingsAndDepth) {
+  json ring = json::array({{{"name", "A"}, {"children", {1}}}, {{"name", "B"}, {"children", {0}}}});
+  expect(refusal("ring.gltf", gltf_nodes(std::move(ring)).dump()),
+         {"ring.gltf", "\"A\" hangs below itself, through \"B\""});
+  json deep = json::array();
+  for (int i = 0; i < kDeep; ++i) deep.push_back({{"name", "n"}, {"children", {i + 1}}});
+  deep.push_back({{"name", "last"}});
+  expect(refusal("deep.gltf", gltf_nodes(std::move(deep)).dump()),
+         {"deep.gltf", "more than 4096 nodes"});
+}
+
+TEST_F(NodeGraphFile, DepthOfTextFormats) {
+  std::string frames, joints, bones;
+  for (int i = 0; i < kDeep; ++i) {
+    frames += "Frame f {\n";
+    joints += "JOINT j\n{\nOFFSET 0 1 0\nCHANNELS 0\n";
+    bones += "\t\"j" + std::to_string(i) + "\"\t" + std::to_string(i - 1) + " ( 0 0 0 ) ( 0 0 0 )\n";
+  }
+  const std::string end(kDeep, '}');
+  expect(refusal("deep.x", "xof 0303txt 0032\n" + frames + end), {"deep.x", "100000 deep"});
+  expect(refusal("deep.bvh", "HIERARCHY\nROOT r\n{\nOFFSET 0 0 0\nCHANNELS 0\n" + joints + end + "}"),
+         {"deep.bvh", "100001 deep"});
+  expect(refusal("deep.md5mesh",
+                 "MD5Version 10\ncommandline \"\"\n\njoints {\n" + bones + "}\n"),
+         {"deep.md5mesh", "more than 4096 nodes", "\"j0\""});
+}
+
+// The deepest that is taken does not end the stack either.
+TEST_F(NodeGraphFile, FourThousandLevelsAreRead) {
+  constexpr int kLevels = 4000;
+  std::string chain;
+  for (int i = 1; i <= kLevels; ++i) chain += oo(i, i - 1);
+  EXPECT_GE(open("deep.fbx", text_fbx(models(kLevels), chain))->skeleton.size(), kLevels);
+  std::string nodes = kMesh;
+  for (int i = 0; i < kLevels; ++i) nodes = "<node>" + nodes + "</node>";
+  EXPECT_GE(open("deep.dae", dae_file(triangle(), nodes))->skeleton.size(), kLevels);
+}
+
+}  // namespace bindpose::testing
