@@ -133,7 +133,8 @@ int parse_and_run(int argc, char** argv) {
   exporter->add_option("MODEL", model, "The file")->required();
   exporter->add_option("-o,--output", output, "FILE.obj, .ply or .glb")->required();
   exporter->add_flag("--rig", whole_rig,
-                     "The rig to be posed again, weights as edited, in place of the posed mesh (GLB)");
+                     "The rig to be posed again in place of the posed mesh (GLB). Takes edits of weights "
+                     "(--edit \"weights ...\", \"bind segments ...\") and no other pose option");
   add_pose(exporter, pose);
   add_import(exporter, limits);
   exporter->callback(

@@ -71,6 +71,30 @@ VertexRef vertex_of(const Model& model, const ProbeArgs& args) {
   return {mesh, static_cast<std::uint32_t>(number)};
 }
 
+// The rig is written to be posed again: what poses it or chooses how it is skinned would be lost in silence.
+void refuse_pose_of_rig(const PoseArgs& pose) {
+  const std::pair<bool, const char*> given[] = {
+      {pose.bind, "--bind"},
+      {pose.rest, "--rest"},
+      {!pose.clip.empty(), "--clip"},
+      {pose.time_given, "--time"},
+      {!pose.pose_file.empty(), "--pose"},
+      {pose.raw_weights, "--raw-weights"},
+      {!pose.method.empty(), "--method"},
+  };
+  const std::string why = ": --rig writes the rig to be posed again, with its own rest pose and clips; leave "
+                          "--rig out to write the posed mesh";
+  for (const auto& [is_given, option] : given) {
+    if (is_given) throw UsageError(option + why);
+  }
+  for (const std::string& text : pose.edits) {
+    const std::string word = text.substr(0, text.find_first_of(" \t"));
+    if (word == "weights" || word == "bind") continue;
+    throw UsageError("--edit \"" + text + "\"" + why +
+                     " (with --rig, edits are \"weights ...\" or \"bind segments ...\")");
+  }
+}
+
 }  // namespace
 
 void refuse_to_replace(const std::string& model, const std::string& output) {
@@ -105,6 +129,7 @@ int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& l
 int run_export(const std::string& path, const std::string& output, bool rig, const PoseArgs& pose,
                const ImportLimits& limits) {
   refuse_to_replace(path, output);
+  if (rig) refuse_pose_of_rig(pose);
   const Document document = open_posed(path, pose, true, limits);
   const Scene& scene = document.scene();
   write_or_blame([&] {

@@ -209,7 +209,7 @@ ui::UiInput Viewer::ui_input() {
   in.map = map();
   const VertexRef& probed = document_.scene().selection.probed();
   if (in.map != nullptr && !probed.empty()) {
-    in.probed = legend_mark(*in.map, static_cast<std::size_t>(probed.mesh), probed.vertex);
+    in.probed = legend_mark(*in.map, pane_method_, static_cast<std::size_t>(probed.mesh), probed.vertex);
   }
   in.frame_ms = frame_ms_;
   in.renderer = renderer_name_;

@@ -252,17 +252,23 @@ void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t
   }
 }
 
-void set_map(MeshBuffers& mesh, const MeshMap& map) {
-  glBindVertexArray(mesh.surface.id());
-  if (!mesh.map) mesh.map = GlBuffer::make();
+void set_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map) {
+  if (map.color.empty() && map.value.empty()) return;
+  GlBuffer& buffer = mesh.map[place];
+  if (!buffer) buffer = GlBuffer::make();
   if (!map.color.empty()) {
-    fill(mesh.map, GL_ARRAY_BUFFER, map.color, GL_DYNAMIC_DRAW);
-    float_attribute(attribute::kMap, mesh.map, 3, 0, 0);
-  } else if (!map.value.empty()) {
-    fill(mesh.map, GL_ARRAY_BUFFER, map.value, GL_DYNAMIC_DRAW);
-    float_attribute(attribute::kMap, mesh.map, 1, 0, 0);
+    fill(buffer, GL_ARRAY_BUFFER, map.color, GL_DYNAMIC_DRAW);
   } else {
+    fill(buffer, GL_ARRAY_BUFFER, map.value, GL_DYNAMIC_DRAW);
+  }
+}
+
+void show_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map) {
+  glBindVertexArray(mesh.surface.id());
+  if (map.color.empty() && map.value.empty()) {
     glDisableVertexAttribArray(attribute::kMap);
+  } else {
+    float_attribute(attribute::kMap, mesh.map[place], map.color.empty() ? 1 : 3, 0, 0);
   }
   glBindVertexArray(0);
 }

@@ -48,7 +48,8 @@ struct MeshBuffers {
   // Position, normal: world space of the file, written by skinning; one a deformer, made when first used.
   std::array<GlBuffer, std::size(kDeformers)> posed;
   Deformer shown = Deformer::Linear;  // the one that `surface` and `points` draw: see show_posed()
-  GlBuffer uv, color, map, index;
+  GlBuffer uv, color, index;
+  std::array<GlBuffer, std::size(kDeformers)> map;  // [0]: of the first pane, then SurfaceMap::others
   GlVertexArray skin_input, surface, points;
   GlBuffer dot_index;  // vertices that are drawn as dots
   GlVertexArray dot_array;
@@ -73,8 +74,10 @@ void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info);
 void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
                            const GlInfo& info);
 
-// What a map shows at every vertex: its values, or its colours where it has some.
-void set_map(MeshBuffers& mesh, const MeshMap& map);
+// What a map shows at every vertex: its values, or its colours where it has some. `place`: of MeshBuffers::map.
+void set_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map);
+// From now on `surface` draws that one, which set_map() was given before.
+void show_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map);
 
 // The vertices that are drawn as dots; an empty list: none.
 void set_dots(MeshBuffers& mesh, const std::vector<std::uint32_t>& vertices);

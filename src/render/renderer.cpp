@@ -9,6 +9,7 @@
 #include "render/bone_instances.h"
 #include "render/gl_info.h"
 #include "render/ground.h"
+#include "render/map_upload.h"
 #include "render/morph_upload.h"
 #include "render/pass_background.h"
 #include "render/pass_bones.h"
@@ -107,7 +108,7 @@ struct Renderer::Impl {
                  const PosedScene& posed);
   void show(Deformer method);
   void update_shadow(const Scene& scene, const Frame& frame, const Box& joints);
-  const SurfaceMap* set_map(const FrameInput& input);
+  const SurfaceMap* set_map(const FrameInput& input, Deformer method);
   void set_hidden(const Scene& scene);
   void set_dots(const Scene& scene);
   void draw_reach(const FrameInput& input, const Frame& frame);
@@ -145,7 +146,7 @@ struct Renderer::Impl {
   std::optional<std::pair<Deformer, Skinned>> shadow_of;
   std::size_t skin_count = 0;
   std::uint64_t weights_revision = 0;  // WeightLog::revision
-  std::uint64_t map_revision = 0;
+  MapUpload map_upload;
   std::optional<std::pair<VertexGroup, std::uint64_t>> dotted;  // and the weights' revision
   MapCache maps;  // for those who bring none
 };
@@ -171,7 +172,7 @@ void Renderer::Impl::set_model(std::shared_ptr<const Model> next, std::uint64_t 
   loaded = nullptr;
   skinned = {};
   shadow_of.reset();
-  map_revision = 0;
+  map_upload.reset();
   dotted.reset();
   weights_revision = weights;
 }
@@ -234,14 +235,12 @@ void Renderer::Impl::update_shadow(const Scene& scene, const Frame& frame, const
   shadow_of = wanted;
 }
 
-const SurfaceMap* Renderer::Impl::set_map(const FrameInput& input) {
+const SurfaceMap* Renderer::Impl::set_map(const FrameInput& input, Deformer method) {
   if (input.scene.view.show == Show::Shaded) return nullptr;
   const SurfaceMap& map =
       input.map != nullptr ? *input.map : maps.get(input.scene, input.posed, input.bones);
   if (map.mesh.size() != meshes.size()) return nullptr;
-  if (map.revision == map_revision) return &map;
-  for (std::size_t m = 0; m < meshes.size(); ++m) bindpose::set_map(meshes[m], map.mesh[m]);
-  map_revision = map.revision;
+  map_upload.show(map, method, meshes);
   return &map;
 }
 
@@ -306,7 +305,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
     ghosts.draw(frame, meshes, ghosts_of(scene, input.posed, frame, input.bones.color));
   }
   if (shown && scene.view.surface) {
-    const SurfaceMap* map = set_map(input);
+    const SurfaceMap* map = set_map(input, pane.method);
     glDepthRange(BonePass::kBoneDepth, 1.0);
     surface.draw(frame, *model, meshes, textures, scene.view, map);
     if (scene.view.wireframe) surface.draw_wireframe(frame, meshes);

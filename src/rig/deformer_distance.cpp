@@ -25,6 +25,23 @@ Reach reach_of(const mat4& t) {
 
 }  // namespace
 
+void drop_rounding(const SkinningInput& in, std::span<float> distance) {
+  std::vector<Reach> reach;
+  for (const mat4& t : in.palette) reach.push_back(reach_of(t));
+  const Influences& w = in.mesh.influences;
+  for (std::size_t i = 0; i < distance.size(); ++i) {
+    const float far = glm::length(in.position[i]);
+    float largest = 0.0f;
+    for (std::uint32_t k = w.offset[i]; k < w.offset[i + 1]; ++k) {
+      const Reach& r = reach[w.slot[k]];
+      largest = std::max(largest, r.turn * far + r.shift);
+    }
+    // What is not finite stays so. A vertex without weights follows the mesh's node, whatever moves the rest.
+    const bool same = distance[i] <= kRoundings * std::numeric_limits<float>::epsilon() * largest;
+    if (same || w.offset[i] == w.offset[i + 1]) distance[i] = 0.0f;
+  }
+}
+
 void deformer_distance(const SkinningInput& in, Deformer a, Deformer b, std::span<float> out) {
   std::fill(out.begin(), out.end(), 0.0f);
   if (a == b) return;
@@ -32,23 +49,8 @@ void deformer_distance(const SkinningInput& in, Deformer a, Deformer b, std::spa
   std::vector<vec3> at_a(out.size()), at_b(out.size());
   info_of(a).deform(points, at_a, {});
   info_of(b).deform(points, at_b, {});
-
-  std::vector<Reach> reach;
-  for (const mat4& t : in.palette) reach.push_back(reach_of(t));
-  const Influences& w = in.mesh.influences;
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const float distance = glm::length(at_a[i] - at_b[i]);
-    const float far = glm::length(in.position[i]);
-    float largest = 0.0f;
-    for (std::uint32_t k = w.offset[i]; k < w.offset[i + 1]; ++k) {
-      const Reach& r = reach[w.slot[k]];
-      largest = std::max(largest, r.turn * far + r.shift);
-    }
-    if (w.offset[i] == w.offset[i + 1]) continue;  // all of them follow the mesh's node
-    // What is not finite stays so.
-    const bool same = distance <= kRoundings * std::numeric_limits<float>::epsilon() * largest;
-    out[i] = same ? 0.0f : distance;
-  }
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = glm::length(at_a[i] - at_b[i]);
+  drop_rounding(in, out);
 }
 
 }  // namespace bindpose

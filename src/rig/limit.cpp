@@ -1,30 +1,84 @@
 #include "rig/limit.h"
 
 #include <algorithm>
+#include <vector>
+
+#include "rig/deformer_distance.h"
 
 namespace bindpose {
+namespace {
 
-void limit_distance(const Mesh& mesh, std::span<const vec3> position,
-                    std::span<const mat4> palette, int limit, std::span<float> out) {
-  const Influences& in = mesh.influences;
-  const auto kept = static_cast<std::uint32_t>(std::max(limit, 1));
-  for (std::size_t i = 0; i < in.vertex_count(); ++i) {
-    const std::uint32_t first = in.offset[i], last = in.offset[i + 1];
+std::uint32_t kept_of(int limit) {
+  return static_cast<std::uint32_t>(std::max(limit, 1));
+}
+
+// The changes of the weights add up to 0, so candidates may be measured from any point: from the
+// strongest one they are small, and the small result keeps its digits.
+void linear_limit_distance(const SkinningInput& in, int limit, std::span<float> out) {
+  const Influences& w = in.mesh.influences;
+  const std::uint32_t kept = kept_of(limit);
+  for (std::size_t i = 0; i < w.vertex_count(); ++i) {
+    const std::uint32_t first = w.offset[i], last = w.offset[i + 1];
     out[i] = 0.0f;
     if (last - first <= kept) continue;
     float sum = 0.0f;
-    for (std::uint32_t k = first; k < first + kept; ++k) sum += in.weight[k];
-    // The changes of the weights add up to 0, so candidates may be measured from any point: from the
-    // strongest one they are small, and the small result keeps its digits.
-    const vec4 p(position[i], 1.0f);
-    const vec3 strongest(palette[in.slot[first]] * p);
+    for (std::uint32_t k = first; k < first + kept; ++k) sum += w.weight[k];
+    const vec4 p(in.position[i], 1.0f);
+    const vec3 strongest(in.palette[w.slot[first]] * p);
     vec3 moved(0.0f);
     for (std::uint32_t k = first; k < last; ++k) {
-      const float now = k < first + kept ? in.weight[k] / sum : 0.0f;
-      moved += (now - in.weight[k]) * (vec3(palette[in.slot[k]] * p) - strongest);
+      const float now = k < first + kept ? w.weight[k] / sum : 0.0f;
+      moved += (now - w.weight[k]) * (vec3(in.palette[w.slot[k]] * p) - strongest);
     }
     out[i] = glm::length(moved);
   }
+}
+
+// By two runs of the deformer.
+void any_limit_distance(const SkinningInput& in, Deformer method, int limit, std::span<float> out) {
+  Mesh fewer;  // all that a deformer reads beside the points
+  fewer.skin = in.mesh.skin;
+  fewer.dual_part = in.mesh.dual_part;
+  fewer.influences = limited(in.mesh.influences, limit);
+  const SkinningInput all{in.mesh, in.position, {}, in.palette, in.node_matrix};
+  const SkinningInput kept{fewer, in.position, {}, in.palette, in.node_matrix};
+  std::vector<vec3> with_all(out.size()), with_kept(out.size());
+  info_of(method).deform(all, with_all, {});
+  info_of(method).deform(kept, with_kept, {});
+  const Influences& w = in.mesh.influences;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const bool loses = w.offset[i + 1] - w.offset[i] > kept_of(limit);
+    out[i] = loses ? glm::length(with_all[i] - with_kept[i]) : 0.0f;
+  }
+}
+
+}  // namespace
+
+Influences limited(const Influences& in, int limit) {
+  Influences out;
+  out.stored_sum = in.stored_sum;
+  for (std::size_t i = 0; i < in.vertex_count(); ++i) {
+    const std::uint32_t first = in.offset[i];
+    const std::uint32_t last = std::min(in.offset[i + 1], first + kept_of(limit));
+    const bool loses = last < in.offset[i + 1];
+    float sum = 0.0f;
+    for (std::uint32_t k = first; k < last; ++k) sum += in.weight[k];
+    for (std::uint32_t k = first; k < last; ++k) {
+      out.slot.push_back(in.slot[k]);
+      out.weight.push_back(loses ? in.weight[k] / sum : in.weight[k]);
+    }
+    out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
+  }
+  return out;
+}
+
+void limit_distance(const SkinningInput& in, Deformer method, int limit, std::span<float> out) {
+  if (method == Deformer::Linear) {
+    linear_limit_distance(in, limit, out);
+  } else {
+    any_limit_distance(in, method, limit, out);
+  }
+  drop_rounding(in, out);
 }
 
 }  // namespace bindpose

@@ -3,14 +3,16 @@
 
 #include <span>
 
-#include "rig/mesh.h"
+#include "rig/deformer.h"
 
 namespace bindpose {
 
-// |v' - v'_N| for every vertex, world space: v' by linear blend skinning with all weights, v'_N with
-// the `limit` (>= 1) largest alone, made to add up to 1 again. Exactly 0 where a vertex has no more.
-// position: #V, bind space (morphed where the pose morphs); palette: #S, T_s; out: #V.
-void limit_distance(const Mesh& mesh, std::span<const vec3> position,
-                    std::span<const mat4> palette, int limit, std::span<float> out);
+// The `limit` (>= 1) largest weights of each vertex alone, made to add up to 1 again.
+Influences limited(const Influences& in, int limit);
+
+// |v' - v'_N| for every vertex, world space: v' by the deformer with all weights (their sum 1, whatever
+// in.use says), v'_N with those of limited(). Exactly 0 where a vertex has no more, and where the
+// difference is no more than what floats make of it: see deformer_distance. out: #V.
+void limit_distance(const SkinningInput& in, Deformer method, int limit, std::span<float> out);
 
 }  // namespace bindpose

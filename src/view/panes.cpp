@@ -52,6 +52,14 @@ std::size_t pane_at(const std::vector<Pane>& panes, const vec2& pixel) {
   return static_cast<std::size_t>(nearest - panes.begin());
 }
 
+std::vector<Deformer> deformers_shown(const ViewSettings& view) {
+  std::vector<Deformer> out;
+  for (const Pane& pane : layout_panes(view, {1.0f, 1.0f})) {
+    if (std::find(out.begin(), out.end(), pane.method) == out.end()) out.push_back(pane.method);
+  }
+  return out;
+}
+
 ViewSettings in_pane(const ViewSettings& view, const Pane& pane) {
   ViewSettings out = view;
   out.method = pane.method;

@@ -28,6 +28,9 @@ std::vector<Pane> layout_panes(const ViewSettings& view, const Viewport& whole);
 // The pane that shows the pixel; the nearest one in the gaps and outside.
 std::size_t pane_at(const std::vector<Pane>& panes, const vec2& pixel);
 
+// The deformers of the panes, each once, in the order of the panes.
+std::vector<Deformer> deformers_shown(const ViewSettings& view);
+
 // The settings as a pane has them: `method` is the pane's.
 ViewSettings in_pane(const ViewSettings& view, const Pane& pane);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "view/colors.h"
+#include "view/panes.h"
 #include "view/surface_map_parts.h"
 
 namespace bindpose {
@@ -73,10 +74,19 @@ std::vector<std::uint8_t> summed_joints(const Scene& scene) {
   return in;
 }
 
-std::optional<LegendMark> legend_mark(const SurfaceMap& map, std::size_t mesh,
-                                      std::size_t vertex) {
-  if (mesh >= map.mesh.size() || vertex >= map.mesh[mesh].value.size()) return std::nullopt;
-  const float value = map.mesh[mesh].value[vertex];
+const std::vector<MeshMap>& meshes_of(const SurfaceMap& map, Deformer method) {
+  for (const DeformerMap& other : map.others) {
+    if (other.method == method) return other.mesh;
+  }
+  return map.mesh;
+}
+
+namespace {
+
+std::optional<LegendMark> mark_of(const SurfaceMap& map, const std::vector<MeshMap>& meshes,
+                                  std::size_t mesh, std::size_t vertex) {
+  if (mesh >= meshes.size() || vertex >= meshes[mesh].value.size()) return std::nullopt;
+  const float value = meshes[mesh].value[vertex];
   LegendMark mark;
   mark.text = short_value(value);
   const bool special = !std::isfinite(value) || value <= 0.5f * kNoWeights;
@@ -97,6 +107,18 @@ std::optional<LegendMark> legend_mark(const SurfaceMap& map, std::size_t mesh,
   return mark;
 }
 
+}  // namespace
+
+std::optional<LegendMark> legend_mark(const SurfaceMap& map, Deformer method, std::size_t mesh,
+                                      std::size_t vertex) {
+  return mark_of(map, meshes_of(map, method), mesh, vertex);
+}
+
+std::optional<LegendMark> legend_mark(const SurfaceMap& map, std::size_t mesh,
+                                      std::size_t vertex) {
+  return mark_of(map, map.mesh, mesh, vertex);
+}
+
 vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex) {
   const MeshMap& m = map.mesh[mesh];
   if (map.style == MapStyle::Blend || map.style == MapStyle::Cells) {
@@ -107,48 +129,6 @@ vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex) {
   if (value <= 0.5f * kNoWeights) return no_weights_color();
   return map.style == MapStyle::Signed ? signed_color(value / map.high)
                                        : weight_color(value / map.high);
-}
-
-SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
-                        std::string title, const BoneSet& bones) {
-  SurfaceMap map;
-  float largest = 0.0f;
-  std::size_t moved = 0;
-  for (std::size_t m = 0; m < values.size(); ++m) {
-    for (std::size_t i = 0; i < values[m].size(); ++i) {
-      const float value = values[m][i];
-      moved += value > 0.0f;
-      if (!std::isfinite(value) || value <= largest) continue;
-      largest = value;
-      map.farthest = {static_cast<int>(m), static_cast<std::uint32_t>(i)};
-    }
-  }
-  map.high = largest > 0.0f ? largest : 1.0f;
-  map.mesh.resize(values.size());
-  for (std::size_t m = 0; m < values.size(); ++m) map.mesh[m].value = std::move(values[m]);
-
-  Legend& legend = map.legend;
-  legend.title = std::move(title);
-  legend.zero_beside = true;
-  legend.bar.assign(weight_ramp().begin(), weight_ramp().end());
-  if (largest <= 0.0f) {
-    legend.note = "No vertex moves.";
-    legend.bar.clear();
-    return map;
-  }
-  for (const float part : {0.25f, 0.5f, 0.75f, 1.0f}) {
-    legend.ticks.push_back({part, short_value(part * largest)});
-  }
-  const float unit = glm::length(vec3(scene.model->to_display[0]));
-  const float percent = 100.0f * largest * unit / bones.layout.height;
-  legend.note = grouped_count(moved) + " vertices, at most " + short_value(largest) + " (" +
-                short_value(percent) + " % of the height)";
-  legend.where = "Farthest: vertex " + grouped_count(map.farthest.vertex);
-  if (scene.model->meshes.size() > 1) {
-    const auto& mesh = scene.model->meshes[static_cast<std::size_t>(map.farthest.mesh)];
-    if (!mesh.name.empty()) legend.where += " of " + mesh.name;
-  }
-  return map;
 }
 
 const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed,
@@ -166,13 +146,14 @@ const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed,
     key.selected = scene.selection.joint;
     key.use = v.weights;
   }
-  if (v.show == Show::Limit) key.limit = v.limit;
-  if (depends_on_pose(v.show)) {
-    key.method = v.method;
-    key.compare = v.compare;
+  if (v.show == Show::Limit) {
+    key.limit = v.limit;
+    key.methods = deformers_shown(v);
+  } else if (v.show == Show::Distance) {
+    key.methods = {v.method, v.compare};
     key.use = v.weights;
-    key.pose = posed.revision;
   }
+  if (depends_on_pose(v.show)) key.pose = posed.revision;
   if (map_.revision == 0 || !(key == key_)) {
     map_ = surface_map(scene, posed, bones);
     key_ = std::move(key);

@@ -30,12 +30,19 @@ struct MeshMap {
   std::vector<vec3> color;   // #V, OKLab, for Blend and Cells; else empty
 };
 
+// A map's values in the panes of one deformer.
+struct DeformerMap {
+  Deformer method = Deformer::Linear;
+  std::vector<MeshMap> mesh;
+};
+
 // `mesh` has one entry a mesh; hidden meshes have empty ones.
 struct SurfaceMap {
   Show show = Show::Shaded;
   MapStyle style = MapStyle::Sequential;
   float high = 1.0f;  // the value at the upper end of the ramp, > 0
   std::vector<MeshMap> mesh;
+  std::vector<DeformerMap> others;  // of deformers that have values of their own; for all else `mesh` holds
   VertexRef farthest;  // of distances: where the largest one is; none where all are 0
   Legend legend;
   std::uint64_t revision = 0;  // no two maps share one
@@ -48,10 +55,17 @@ SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSe
 // Whether the map has to be made anew when the pose changes.
 bool depends_on_pose(Show show);
 
-// Where vertex i of mesh m is in the legend; nothing where the map says nothing about it.
+// Its values in the panes of that deformer.
+const std::vector<MeshMap>& meshes_of(const SurfaceMap& map, Deformer method);
+
+// Where vertex i of mesh m is in the legend, in a pane of that deformer; nothing where the map says
+// nothing about it.
+std::optional<LegendMark> legend_mark(const SurfaceMap& map, Deformer method, std::size_t mesh,
+                                      std::size_t vertex);
+// In the first pane.
 std::optional<LegendMark> legend_mark(const SurfaceMap& map, std::size_t mesh, std::size_t vertex);
 
-// The sRGB colour at a vertex before light: what the picture shows there.
+// The sRGB colour at a vertex of the first pane before light: what the picture shows there.
 vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex);
 
 // The joints whose weights Show::Weights sums: the selected ones, with everything below them where
@@ -75,7 +89,7 @@ class MapCache {
     std::vector<std::uint8_t> joints, hidden;
     WeightUse use = WeightUse::Normalised;
     int limit = 0, selected = -1;
-    Deformer method = Deformer::Linear, compare = Deformer::Linear;
+    std::vector<Deformer> methods;  // that the map speaks of
     std::uint64_t pose = 0, weights = 0;  // revisions
     bool operator==(const Key&) const = default;
   };

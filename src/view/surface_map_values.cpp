@@ -2,9 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "rig/deformer_distance.h"
-#include "rig/limit.h"
-#include "rig/morph.h"
 #include "view/colors.h"
 #include "view/surface_map_parts.h"
 
@@ -49,28 +46,6 @@ std::vector<float> sums(const Mesh& mesh, const std::vector<std::uint8_t>& in, W
     if (use == WeightUse::Raw) out[i] *= influences.stored_sum[i];
   }
   return out;
-}
-
-// values[m] of every mesh that is not hidden: fill(m, points with their morphs added, values[m]).
-template <typename Fill>
-std::vector<std::vector<float>> of_shown_meshes(const Scene& scene, const PosedScene& posed,
-                                                const Fill& fill) {
-  const std::vector<Mesh>& meshes = scene.model->meshes;
-  std::vector<std::vector<float>> values(meshes.size());
-  std::vector<vec3> shaped;
-  for (std::size_t m = 0; m < meshes.size(); ++m) {
-    if (is_hidden(scene, m)) continue;
-    const Mesh& mesh = meshes[m];
-    values[m].resize(mesh.position.size());
-    std::span<const vec3> position = mesh.position;
-    if (is_morphed(mesh, posed.morph)) {
-      shaped.resize(position.size());
-      morph_points(mesh, posed.morph, shaped, {});
-      position = shaped;
-    }
-    fill(m, position, values[m]);
-  }
-  return values;
 }
 
 }  // namespace
@@ -150,36 +125,6 @@ SurfaceMap stored_sum(const Scene& scene) {
   if (broken > 0) {
     legend.swatches.push_back({not_finite_color(), "not finite", broken,
                                std::numeric_limits<float>::infinity()});
-  }
-  return map;
-}
-
-SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
-  std::vector<std::vector<float>> values = of_shown_meshes(
-      scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-        limit_distance(scene.model->meshes[m], position, posed.palette[m], scene.view.limit, out);
-      });
-  const std::string n = std::to_string(scene.view.limit);
-  return distance_map(scene, std::move(values),
-                      scene.view.limit == 1 ? "Cost of keeping 1 influence, in this pose"
-                                            : "Cost of keeping " + n + " influences, in this pose",
-                      bones);
-}
-
-SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
-  const ViewSettings& v = scene.view;
-  std::vector<std::vector<float>> values = of_shown_meshes(
-      scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-        const SkinningInput in{scene.model->meshes[m], position,  {}, posed.palette[m],
-                               posed.node_matrix[m],   v.weights, v.normals};
-        deformer_distance(in, v.method, v.compare, out);
-      });
-  const std::string method(info_of(v.method).label);
-  SurfaceMap map = distance_map(scene, std::move(values), method + " to " + in_sentence(v.compare), bones);
-  if (v.method == v.compare) {
-    map.legend.note = "Both are the same: nothing to compare.";
-  } else if (map.farthest.empty()) {
-    map.legend.note = "Both give the same surface in this pose.";
   }
   return map;
 }

@@ -63,6 +63,15 @@ cli_case(export_glb "export;${ogre};-o;posed.glb" EXIT 0 WRITES posed.glb HOLDS 
 cli_case(export_rig "export;${capsule};--rig;--edit;weights capsule 5 upper 0.25 lower 0.75;-o;edited_rig.glb" EXIT 0
   WRITES edited_rig.glb HOLDS 676c5446)
 cli_case(export_rig_unknown "export;${ogre};--rig;-o;rig.obj" EXIT 2 ERR "glb")
+cli_case(export_rig_segments "export;${capsule};--rig;--edit;bind segments;-o;segments_rig.glb" EXIT 0
+  WRITES segments_rig.glb HOLDS 676c5446)
+foreach(option "--bind" "--rest" "--clip;bend" "--time;1" "--pose;x.json" "--raw-weights" "--method;dqs"
+               "--edit;joint lower rotate 0 0 45")
+  string(REGEX MATCH "^--[a-z-]+" word "${option}")
+  string(SUBSTRING "${word}" 2 -1 word)
+  cli_case(export_rig_refuses_${word} "export;${capsule};--rig;${option};-o;posed_rig.glb" EXIT 2
+    ERR "--${word}.*posed again.*leave --rig out")
+endforeach()
 cli_case(export_rig_kept "probe;edited_rig.glb;--vertex;5" EXIT 0 OUT "lower +0[.]75.*upper +0[.]25")
 set_tests_properties(cli.export_rig_kept PROPERTIES DEPENDS cli.export_rig)
 cli_case(export_unknown "export;${ogre};-o;posed.xyz" EXIT 2 ERR "obj.*ply.*glb")

@@ -82,6 +82,29 @@ TEST_F(PanesPicture, EachPaneIsThePictureOfItsDeformer) {
   }
 }
 
+// What a limit costs depends on the deformer. Rigid loses nothing, so that one scale serves both pictures.
+TEST_F(PanesPicture, EachPaneHasTheCostOfALimitUnderItsDeformer) {
+  ViewSettings view = scene.view;
+  view.show = Show::Limit;
+  view.limit = 1;
+  view.panes = Panes::Two;
+  view.method = Deformer::Linear;
+  view.compare = Deformer::Rigid;
+  for (int turn = 0; turn < 3; ++turn) {  // either way round, and back: buffers are used again
+    const float width = 2.0f * kPane + kPaneGap;
+    const Image whole = picture(view, width, kHigh);
+    for (const Pane& pane : layout_panes(view, {width, kHigh})) {
+      ViewSettings one = in_pane(view, pane);
+      one.panes = Panes::One;
+      const Image alone = picture(one, kPane, kHigh);
+      EXPECT_EQ(differing(whole, pane, alone), 0) << info_of(pane.method).key;
+      one.show = Show::Shaded;
+      EXPECT_GT(differing(whole, pane, picture(one, kPane, kHigh)), 200) << "no map";
+    }
+    std::swap(view.method, view.compare);
+  }
+}
+
 TEST_F(PanesPicture, SkinsOnceForADeformerAndAPose) {
   ViewSettings view = scene.view;
   view.panes = Panes::Four;

@@ -5,8 +5,7 @@
 
 #include <cmath>
 
-#include "rig/limit.h"
-#include "rig/skinning.h"
+#include "rig/deformer.h"
 #include "view/colors.h"
 #include "view/rigs.h"
 
@@ -181,43 +180,109 @@ TEST_F(Maps, StoredSumMinusOneWithItsRange) {
   EXPECT_FLOAT_EQ(m.high, 0.5f) << "what is not finite sets no range";
 }
 
-TEST_F(Maps, LimitIsTheDistanceBetweenTwoSkinnings) {
+// The same by two runs of the ordinary skinning, with weights packed anew.
+std::vector<float> limit_by_hand(const Scene& scene, Deformer method, int n) {
+  const PosedScene posed = evaluate(scene);
+  const Mesh& mesh = scene.model->meshes[0];
+  const Influences& in = mesh.influences;
+  std::vector<std::vector<WeightEntry>> rows(mesh.position.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::uint32_t k = in.offset[i];
+         k < std::min(in.offset[i + 1], in.offset[i] + static_cast<std::uint32_t>(n)); ++k)
+      rows[i].push_back({in.slot[k], in.weight[k]});
+  }
+  Mesh fewer_weights = mesh;
+  fewer_weights.influences = pack_influences(rows, 4).influences;
+  std::vector<vec3> full(rows.size()), fewer(rows.size());
+  const auto run = [&](const Mesh& of, std::vector<vec3>& out) {
+    info_of(method).deform({of, mesh.position, {}, posed.palette[0], posed.node_matrix[0]}, out, {});
+  };
+  run(mesh, full);
+  run(fewer_weights, fewer);
+  std::vector<float> out;
+  for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(glm::length(full[i] - fewer[i]));
+  return out;
+}
+
+TEST_F(Maps, LimitIsTheDistanceBetweenTwoSkinningsByTheViewsDeformer) {
   scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
   scene.pose.user_local[3] = rigs::move(0.3f, 0.2f, -0.4f);
-  for (int n = 1; n <= 3; ++n) {
-    scene.view.limit = n;
-    const SurfaceMap m = map(Show::Limit);
-    // The same by two runs of the ordinary skinning.
-    const PosedScene posed = evaluate(scene);
-    Mesh limited = scene.model->meshes[0];
-    std::vector<std::vector<WeightEntry>> rows;
-    for (std::size_t i = 0; i < 5; ++i) {
-      rows.push_back({});
-      const Influences& in = scene.model->meshes[0].influences;
-      for (std::uint32_t k = in.offset[i];
-           k < std::min(in.offset[i + 1], in.offset[i] + static_cast<std::uint32_t>(n)); ++k)
-        rows.back().push_back({in.slot[k], in.weight[k]});
-    }
-    limited.influences = pack_influences(rows, 4).influences;
-    std::vector<vec3> full(5), fewer(5);
-    linear_blend_skinning(scene.model->meshes[0], posed.palette[0], posed.node_matrix[0],
-                          WeightUse::Normalised, full, {});
-    linear_blend_skinning(limited, posed.palette[0], posed.node_matrix[0], WeightUse::Normalised,
-                          fewer, {});
-    float largest = 0.0f;
-    for (std::size_t i = 0; i < 5; ++i) {
-      EXPECT_NEAR(m.mesh[0].value[i], glm::length(full[i] - fewer[i]), 2e-6f) << n << ' ' << i;
-      largest = std::max(largest, m.mesh[0].value[i]);
-    }
-    EXPECT_EQ(m.mesh[0].value[0], 0.0f);
-    EXPECT_EQ(largest > 0.0f, n < 3);
-    if (n < 3) {
-      EXPECT_EQ(m.high, largest);
-      EXPECT_EQ(m.legend.ticks.back().text, short_value(largest));
-    } else {
-      EXPECT_EQ(m.legend.note, "No vertex moves.");
+  std::vector<float> largest_of;
+  for (const DeformerInfo& d : kDeformers) {
+    scene.view.method = d.method;
+    for (int n = 1; n <= 3; ++n) {
+      scene.view.limit = n;
+      const SurfaceMap m = map(Show::Limit);
+      const std::vector<float> wanted = limit_by_hand(scene, d.method, n);
+      float largest = 0.0f;
+      for (std::size_t i = 0; i < 5; ++i) {
+        EXPECT_NEAR(m.mesh[0].value[i], wanted[i], 2e-6f) << d.key << ' ' << n << ' ' << i;
+        largest = std::max(largest, m.mesh[0].value[i]);
+      }
+      EXPECT_EQ(m.mesh[0].value[0], 0.0f);
+      EXPECT_EQ(largest > 0.0f, n < 3 && d.method != Deformer::Rigid) << d.key;
+      EXPECT_NE(m.legend.title.find(in_sentence(d.method)), std::string::npos) << m.legend.title;
+      if (largest > 0.0f) {
+        EXPECT_EQ(m.high, largest);
+        EXPECT_EQ(m.legend.ticks.back().text, short_value(largest));
+      } else {
+        EXPECT_TRUE(m.legend.bar.empty());
+      }
+      if (n == 1) largest_of.push_back(largest);
     }
   }
+  EXPECT_GT(std::abs(largest_of[1] - largest_of[2]), 1e-3f) << "LBS and DQS lose the same: proves nothing";
+  EXPECT_EQ(map(Show::Limit).legend.note, "No vertex moves.");
+  scene.view.method = Deformer::Rigid;
+  EXPECT_EQ(map(Show::Limit).legend.note, "Rigid follows the largest weight alone: it loses nothing.");
+}
+
+// A quarter turn about the bone's own end: the linear blend of two joints is the mean of two points on a
+// circle, dual quaternions stay on the circle, and keeping one joint stands still.
+TEST_F(Maps, LimitOfTwoEqualWeightsIsAChordOfTheCircle) {
+  auto model = counted_model();
+  Mesh& mesh = model->meshes[0];
+  mesh.position[1] = vec3(2.0f, 1.0f, 0.0f);  // 1 from arm.L, about which it turns
+  mesh.influences.weight[1] = mesh.influences.weight[2] = 0.5f;
+  model->meshes.resize(1);
+  scene = make_scene(model);
+  scene.view.limit = 1;
+  scene.pose.user_local[2] = rigs::turn(90.0f, {0, 0, 1});
+  EXPECT_NEAR(map(Show::Limit).mesh[0].value[1], std::sqrt(0.5f), 1e-6f) << "half the chord";
+  scene.view.method = Deformer::DualQuaternion;
+  EXPECT_NEAR(map(Show::Limit).mesh[0].value[1], 2.0f * std::sin(glm::radians(22.5f)), 1e-6f);
+  scene.view.method = Deformer::Rigid;
+  EXPECT_EQ(map(Show::Limit).mesh[0].value[1], 0.0f);
+}
+
+TEST_F(Maps, LimitHasTheValuesOfEachPanesDeformerOnOneScale) {
+  scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
+  scene.view.limit = 1;
+  scene.view.panes = Panes::Four;  // linear, dual quaternions, rigid, linear
+  const SurfaceMap m = map(Show::Limit);
+  ASSERT_EQ(m.others.size(), 2u);
+  float most = 0.0f;
+  for (const DeformerInfo& d : kDeformers) {
+    const std::vector<float> wanted = limit_by_hand(scene, d.method, 1);
+    const std::vector<float>& value = meshes_of(m, d.method)[0].value;
+    float largest = 0.0f;
+    for (std::size_t i = 0; i < 5; ++i) {
+      EXPECT_NEAR(value[i], wanted[i], 2e-6f) << d.key << ' ' << i;
+      largest = std::max(largest, value[i]);
+    }
+    const std::string told = short_value(largest) + " by " + in_sentence(d.method);
+    EXPECT_NE(m.legend.note.find(told), std::string::npos) << m.legend.note;
+    most = std::max(most, largest);
+    EXPECT_EQ(legend_mark(m, d.method, 0, 2)->text, short_value(value[2]));
+  }
+  EXPECT_EQ(m.high, most);
+  MapCache cache;
+  const PosedScene posed = evaluate(scene);
+  const auto revision = [&] { return cache.get(scene, posed, bones).revision; };
+  const auto first = revision();
+  EXPECT_EQ(revision(), first);
+  scene.view.pane3 = Deformer::Linear;
+  EXPECT_NE(revision(), first);
 }
 
 TEST_F(Maps, DistanceIsBetweenTheTwoDeformersOfTheView) {

@@ -1,0 +1,177 @@
+// Maps of distances between two surfaces in one pose.
+#include <algorithm>
+#include <cmath>
+
+#include "rig/deformer_distance.h"
+#include "rig/limit.h"
+#include "rig/morph.h"
+#include "view/colors.h"
+#include "view/panes.h"
+#include "view/surface_map_parts.h"
+
+namespace bindpose {
+namespace {
+
+using Values = std::vector<std::vector<float>>;  // per mesh #V, or none where it is hidden
+
+struct Largest {
+  float value = 0.0f;
+  VertexRef at;           // none where all are 0
+  std::size_t moved = 0;  // vertices above 0
+};
+
+Largest largest_of(const Values& values) {
+  Largest out;
+  for (std::size_t m = 0; m < values.size(); ++m) {
+    for (std::size_t i = 0; i < values[m].size(); ++i) {
+      const float value = values[m][i];
+      out.moved += value > 0.0f;
+      if (!std::isfinite(value) || value <= out.value) continue;
+      out.value = value;
+      out.at = {static_cast<int>(m), static_cast<std::uint32_t>(i)};
+    }
+  }
+  return out;
+}
+
+std::vector<MeshMap> as_maps(Values values) {
+  std::vector<MeshMap> out(values.size());
+  for (std::size_t m = 0; m < values.size(); ++m) out[m].value = std::move(values[m]);
+  return out;
+}
+
+// "0.12 (3.4 % of the height)"
+std::string with_percent(const Scene& scene, const BoneSet& bones, float value) {
+  const float unit = glm::length(vec3(scene.model->to_display[0]));
+  const float percent = 100.0f * value * unit / bones.layout.height;
+  return short_value(value) + " (" + short_value(percent) + " % of the height)";
+}
+
+// The scale, and where the largest value is. Without a bar where no vertex moves.
+void set_scale(const Scene& scene, const Largest& largest, SurfaceMap& map) {
+  map.farthest = largest.at;
+  map.high = largest.value > 0.0f ? largest.value : 1.0f;
+  Legend& legend = map.legend;
+  legend.zero_beside = true;
+  if (largest.at.empty()) {
+    legend.note = "No vertex moves.";
+    return;
+  }
+  legend.bar.assign(weight_ramp().begin(), weight_ramp().end());
+  for (const float part : {0.25f, 0.5f, 0.75f, 1.0f}) {
+    legend.ticks.push_back({part, short_value(part * largest.value)});
+  }
+  legend.where = "Farthest: vertex " + grouped_count(map.farthest.vertex);
+  if (scene.model->meshes.size() > 1) {
+    const auto& mesh = scene.model->meshes[static_cast<std::size_t>(map.farthest.mesh)];
+    if (!mesh.name.empty()) legend.where += " of " + mesh.name;
+  }
+}
+
+// values[m] of every mesh that is not hidden: fill(m, points with their morphs added, values[m]).
+template <typename Fill>
+std::vector<std::vector<float>> of_shown_meshes(const Scene& scene, const PosedScene& posed,
+                                                const Fill& fill) {
+  const std::vector<Mesh>& meshes = scene.model->meshes;
+  std::vector<std::vector<float>> values(meshes.size());
+  std::vector<vec3> shaped;
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    if (is_hidden(scene, m)) continue;
+    const Mesh& mesh = meshes[m];
+    values[m].resize(mesh.position.size());
+    std::span<const vec3> position = mesh.position;
+    if (is_morphed(mesh, posed.morph)) {
+      shaped.resize(position.size());
+      morph_points(mesh, posed.morph, shaped, {});
+      position = shaped;
+    }
+    fill(m, position, values[m]);
+  }
+  return values;
+}
+
+}  // namespace
+
+SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
+                        std::string title, const BoneSet& bones) {
+  SurfaceMap map;
+  const Largest largest = largest_of(values);
+  map.mesh = as_maps(std::move(values));
+  map.legend.title = std::move(title);
+  set_scale(scene, largest, map);
+  if (!largest.at.empty()) {
+    map.legend.note = grouped_count(largest.moved) + " vertices, at most " +
+                      with_percent(scene, bones, largest.value);
+  }
+  return map;
+}
+
+namespace maps {
+
+// One scale for all panes; the legend tells the largest value of each deformer that they show.
+SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
+  const int n = scene.view.limit;
+  const std::vector<Deformer> methods = deformers_shown(scene.view);
+  const std::string title = "Cost of keeping " + std::to_string(n) +
+                            (n == 1 ? " influence" : " influences") + ", in this pose";
+  std::vector<Values> values;
+  for (const Deformer method : methods) {
+    values.push_back(of_shown_meshes(
+        scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
+          const SkinningInput in{scene.model->meshes[m], position, {}, posed.palette[m],
+                                 posed.node_matrix[m]};
+          limit_distance(in, method, n, out);
+        }));
+  }
+  if (methods.size() == 1) {
+    const std::string name = in_sentence(methods.front());
+    SurfaceMap map = distance_map(scene, std::move(values.front()), title + " (" + name + ")", bones);
+    if (methods.front() == Deformer::Rigid) {
+      map.legend.note = "Rigid follows the largest weight alone: it loses nothing.";
+    }
+    return map;
+  }
+  SurfaceMap map;
+  map.legend.title = title;
+  std::size_t first = 0;
+  std::vector<Largest> largest;
+  for (const Values& v : values) largest.push_back(largest_of(v));
+  for (std::size_t k = 1; k < methods.size(); ++k) {
+    if (largest[k].value > largest[first].value) first = k;
+  }
+  set_scale(scene, largest[first], map);
+  if (!largest[first].at.empty()) {
+    map.legend.note = "At most";
+    for (std::size_t k = 0; k < methods.size(); ++k) {
+      map.legend.note += (k == 0 ? " " : ", ") + short_value(largest[k].value) + " by " +
+                         in_sentence(methods[k]);
+    }
+    map.legend.where += ", by " + in_sentence(methods[first]);
+  }
+  map.mesh = as_maps(std::move(values.front()));
+  for (std::size_t k = 1; k < methods.size(); ++k) {
+    map.others.push_back({methods[k], as_maps(std::move(values[k]))});
+  }
+  return map;
+}
+
+SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
+  const ViewSettings& v = scene.view;
+  std::vector<std::vector<float>> values = of_shown_meshes(
+      scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
+        const SkinningInput in{scene.model->meshes[m], position,  {}, posed.palette[m],
+                               posed.node_matrix[m],   v.weights, v.normals};
+        deformer_distance(in, v.method, v.compare, out);
+      });
+  const std::string method(info_of(v.method).label);
+  SurfaceMap map = distance_map(scene, std::move(values), method + " to " + in_sentence(v.compare), bones);
+  if (v.method == v.compare) {
+    map.legend.note = "Both are the same: nothing to compare.";
+  } else if (map.farthest.empty()) {
+    map.legend.note = "Both give the same surface in this pose.";
+  }
+  return map;
+}
+
+}  // namespace maps
+}  // namespace bindpose
