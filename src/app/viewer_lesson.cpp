@@ -79,6 +79,7 @@ void Viewer::show_step(std::size_t step, bool eased) {
   ui_.drag.reset();
   ui_.lesson_sliders.clear();
   ui_.gizmo_rests = true;
+  ui_.told_pane = 0;
   document_ = Document(std::move(scene));
   changed({Change::Pose, -1});
   ease.to = posed_;

@@ -76,9 +76,14 @@ void add_normal(VertexFactors& out) {
 }  // namespace
 
 VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const VertexRef& at) {
+  return vertex_factors(scene, posed, at, scene.view.method);
+}
+
+VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const VertexRef& at,
+                             Deformer method) {
   VertexFactors out;
-  out.probe = probe(scene, posed, at);
-  out.method = scene.view.method;
+  out.probe = probe(scene, posed, at, method);
+  out.method = method;
   if (out.probe.rows.empty()) return out;
   const auto m = static_cast<std::size_t>(at.mesh);
   const Mesh& mesh = scene.model->meshes[m];

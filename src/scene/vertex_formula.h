@@ -47,6 +47,9 @@ struct VertexFactors {
   vec3 normal_right{0.0f}, normal_plain{0.0f};  // unit: M^-T n and M n, normalised
   float normal_degrees = 0.0f;                  // between the two
 };
+VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const VertexRef& at,
+                             Deformer method);
+// By the view's deformer.
 VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const VertexRef& at);
 
 }  // namespace bindpose

@@ -12,6 +12,9 @@ namespace bindpose::ui {
 // A raised label with its top left corner at `at`, kept inside `bounds`. Returns where it is.
 Rect draw_tag(const Frame& f, ImDrawList* list, vec2 at, const std::string& text, const vec3& ink,
               const Rect& bounds);
+bool overlaps(const Rect& a, const Rect& b);
+// The rectangle moved up, clear of the lesson's formula, where that is in its place.
+Rect above_formula(const Frame& f, const Rect& r);
 // A rounded ground with a hairline.
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding);
 

@@ -72,7 +72,7 @@ void add_skin(Builder& b) {
 }
 
 void add_vertex(Builder& b) {
-  const Deformer method = b.f.scene().view.method;
+  const Deformer method = b.f.method;
   b.formula(vertex_formula(b.inks, method));
   if (method == Deformer::DualQuaternion) {
     for (Node& step : dual_quaternion_steps(b.inks)) b.lines.push_back({std::move(step), 0.8f});
@@ -106,9 +106,8 @@ void add_vertex(Builder& b) {
 }
 
 void add_normal(Builder& b) {
-  const ViewSettings& view = b.f.scene().view;
-  const bool plain = view.normals == NormalUse::Plain;
-  b.formula(blend_formula(b.inks, view.method));
+  const bool plain = b.f.scene().view.normals == NormalUse::Plain;
+  b.formula(blend_formula(b.inks, b.f.method));
   b.formula(normal_formula(b.inks, plain));
   if (!b.values.vertex) return;
   const VertexFactors& v = *b.values.vertex;
@@ -133,8 +132,8 @@ void add_rigid(Builder& b) {
   b.numbers(b.column(r.bone.t, b.inks.joint));
 }
 
-// Whose letters j and p(j) are.
-void add_names(Builder& b) {
+// Whose letters j and p(j) are; where several deformers are shown, whose formula it is.
+void add_names(Builder& b, FormulaKind which) {
   const auto& names = b.f.model()->skeleton.name;
   const JointFactors& j = b.values.joint;
   const auto named = [&](int joint, const Ink& ink) {
@@ -148,6 +147,11 @@ void add_names(Builder& b) {
     parts.push_back(text("(j)", Face::Italic, b.inks.parent));
     parts.push_back(b.sign("="));
     parts.push_back(named(j.parent, b.inks.parent));
+  }
+  const bool deforms = which == FormulaKind::Vertex || which == FormulaKind::Normal;
+  if (deforms && b.f.scene().view.panes != Panes::One) {
+    parts.push_back(space(1.2f));
+    parts.push_back(text(std::string(info_of(b.f.method).label), Face::Upright, b.inks.plain));
   }
   b.lines.push_back({row(std::move(parts)), kNames});
 }
@@ -181,7 +185,8 @@ std::optional<FormulaKind> formula_of(std::string_view word) {
 Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, float size) {
   const int joint = joint_of_interest(f);
   if (joint < 0) return {room.lo, room.lo};
-  const FormulaValues values = formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh);
+  const FormulaValues values =
+      formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh, f.method);
   Builder b{f, values, formula_inks(f, values, f.colors.panel), formula_measure(), {}};
   switch (which) {
     case FormulaKind::World:
@@ -200,7 +205,7 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, float size) {
       add_rigid(b);
       break;
   }
-  add_names(b);
+  add_names(b, which);
   Laid laid = lay_lines(b.lines, size, b.measure);
   const vec2 free = glm::max(room.size(), vec2(1.0f));
   const float fits = std::min({1.0f, free.x / laid.size.x, free.y / laid.size.y});

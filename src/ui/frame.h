@@ -15,7 +15,7 @@ struct Frame {
   const Theme& colors;
   float scale;
   Rect view;  // of the 3D view, set by the layout; of a pane while panes are drawn
-  Deformer method = Deformer::Linear;  // of the pane that is drawn
+  Deformer method = Deformer::Linear;  // of the pane that is drawn; in panels, of the one they tell of
   Rect seen{};  // the part of `view` that shows: less than all of it where a line splits the view
 
   const Document& document() const { return input.document; }

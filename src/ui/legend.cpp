@@ -155,27 +155,6 @@ void draw_list(Frame& f, ImDrawList* list, const Legend& legend, const Rect& roo
   }
 }
 
-void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
-  const float width = room.size().x / static_cast<float>(legend.swatches.size());
-  const float font = ImGui::GetFontSize(), height = f.px(kBarHeight);
-  for (std::size_t k = 0; k < legend.swatches.size(); ++k) {
-    const LegendSwatch& swatch = legend.swatches[k];
-    const float x = room.lo.x + static_cast<float>(k) * width;
-    const Rect box{{x, room.lo.y}, {x + width - f.px(2), room.lo.y + height}};
-    list->AddRectFilled(im(box.lo), im(box.hi), to_u32(swatch.color));
-    if (is_marked(f, k)) marker(f, list, box.center().x, box.lo.y);
-    const auto middle = [&](const std::string& text, float y, const vec3& ink) {
-      put_text(list, box.center().x - 0.5f * ImGui::CalcTextSize(text.c_str()).x, y, ink, text);
-    };
-    const bool any = swatch.count > 0;
-    middle(swatch.text, box.hi.y + f.px(3), any ? f.colors.text : f.colors.text_dim);
-    if (any) {
-      middle(fitting_count(swatch.count, width - f.px(2)), box.hi.y + f.px(5) + font,
-             f.colors.text_dim);
-    }
-  }
-}
-
 // Wide enough for the words, but beside the axes in the other corner.
 float card_width(const Frame& f, const Legend& legend) {
   const float words = std::max(ImGui::CalcTextSize(legend.title.c_str()).x,
@@ -184,6 +163,51 @@ float card_width(const Frame& f, const Legend& legend) {
   const float room =
       std::min(f.view.size().x - f.px(24 + 84), std::max(0.55f * f.view.size().x, f.px(300)));
   return std::clamp(room, f.px(150), wanted);
+}
+
+// The classes' counts, each in a cell of `width`.
+std::vector<std::string> counts_in(const Frame& f, const Legend& legend, float width) {
+  std::vector<std::string> out;
+  for (const LegendSwatch& swatch : legend.swatches) {
+    out.push_back(swatch.count > 0 ? fitting_count(swatch.count, width - f.px(4)) : "");
+  }
+  return out;
+}
+
+// Counts that would touch each other stand in two lines, every second one below.
+bool staggers(const Frame& f, const Legend& legend, float width) {
+  const float cell = width / static_cast<float>(legend.swatches.size());
+  float left = 0.0f;  // the width of the count before
+  for (const std::string& text : counts_in(f, legend, cell)) {
+    const float here = ImGui::CalcTextSize(text.c_str()).x;
+    if (left > 0.0f && here > 0.0f && 0.5f * (left + here) + f.px(5) > cell) return true;
+    left = here;
+  }
+  return false;
+}
+
+void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
+  const float width = room.size().x / static_cast<float>(legend.swatches.size());
+  const float font = ImGui::GetFontSize(), height = f.px(kBarHeight);
+  const bool stagger = staggers(f, legend, room.size().x);
+  const std::vector<std::string> counts = counts_in(f, legend, (stagger ? 2.0f : 1.0f) * width);
+  for (std::size_t k = 0; k < legend.swatches.size(); ++k) {
+    const LegendSwatch& swatch = legend.swatches[k];
+    const float x = room.lo.x + static_cast<float>(k) * width;
+    const Rect box{{x, room.lo.y}, {x + width - f.px(2), room.lo.y + height}};
+    list->AddRectFilled(im(box.lo), im(box.hi), to_u32(swatch.color));
+    if (is_marked(f, k)) marker(f, list, box.center().x, box.lo.y);
+    const auto middle = [&](const std::string& text, float y, const vec3& ink) {
+      const vec2 size = from_im(ImGui::CalcTextSize(text.c_str()));
+      const vec2 at(box.center().x - 0.5f * size.x, y);
+      put_text(list, at.x, at.y, ink, text);
+      return Rect{at, at + size};
+    };
+    middle(swatch.text, box.hi.y + f.px(3), swatch.count > 0 ? f.colors.text : f.colors.text_dim);
+    const float line = stagger && k % 2 == 1 ? 2.0f * font + f.px(2) : font;
+    const Rect count = middle(counts[k], box.hi.y + f.px(5) + line, f.colors.text_dim);
+    mark(f, "legend count:", swatch.text, count);
+  }
 }
 
 // Title and note, as many lines as they need; one each in a low view, where the tools stand close above.
@@ -209,8 +233,10 @@ float words_height(const Frame& f, const Legend& legend) {
 float body_height(const Frame& f, const Legend& legend) {
   const float font = ImGui::GetFontSize();
   switch (legend.layout) {
-    case Legend::Classes:
-      return f.px(kBarHeight + 5) + 2.0f * font;
+    case Legend::Classes: {
+      const bool two = staggers(f, legend, card_width(f, legend) - f.px(2 * kPad));
+      return f.px(kBarHeight + 5) + (two ? 3.0f * font + f.px(2) : 2.0f * font);
+    }
     case Legend::List:
       return static_cast<float>(list_rows(legend)) * line_height(f);
     default: {
@@ -236,7 +262,7 @@ float legend_height(const Frame& f) {
 Rect legend_card(const Frame& f) {
   const vec2 size(card_width(f, *legend_of(f)), legend_height(f));
   const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
-  return {lo, lo + size};
+  return above_formula(f, {lo, lo + size});
 }
 
 void draw_legend(Frame& f) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/formula_large.h"
 #include "ui/imgui_compat.h"
@@ -152,15 +153,18 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
 }
 
 void draw_lesson_formula(Frame& f) {
-  if (f.input.lesson == nullptr) return;
-  const auto which = formula_of(open_step(f).formula);
+  const Rect before = std::exchange(f.state.formula_card, Rect{});
+  const auto which = f.input.lesson ? formula_of(open_step(f).formula) : std::nullopt;
   if (!which) return;
-  // In the lower third, beside the axes.
+  // In the lower third.
   const float height = kLessonFormulaPart * f.view.size().y;
   const Rect room{{f.view.lo.x + f.px(12), f.view.hi.y - height},
                   {f.view.hi.x - f.px(12), f.view.hi.y - f.px(12)}};
   const Rect card = draw_formula(f, *which, room, compat::font_size(reading_font()));
   mark(f, "lesson formula", "", card);
+  f.state.formula_card = card;
+  // Axes and legend stand above it from the next frame on.
+  if (before.lo != card.lo || before.hi != card.hi) f.out.wants_next_frame = true;
 }
 
 bool run_lesson(Frame& f, Command command) {

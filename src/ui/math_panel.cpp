@@ -179,7 +179,8 @@ void draw_math_panel(Frame& f) {
     paragraph(f, "Click a joint to see the formulas that move it, with its numbers.");
     return;
   }
-  const FormulaValues values = formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh);
+  const FormulaValues values =
+      formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh, f.method);
   MathContext c{f, values, formula_inks(f, values, f.colors.panel), formula_measure()};
   draw_indices(c);
   draw_world(c);

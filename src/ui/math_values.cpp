@@ -99,7 +99,8 @@ void light_vertex(const Frame& f, const VertexFactors& v, int symbol, Highlight&
 
 }  // namespace
 
-FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int joint, int mesh) {
+FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int joint, int mesh,
+                             Deformer method) {
   FormulaValues v;
   v.joint = joint_factors(scene, posed, joint);
   v.chain = chain_to(scene, posed, joint);
@@ -110,7 +111,7 @@ FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int jo
     v.skin = skin_factors(scene, posed, m, find_slot(skin, joint));
   }
   v.rigid = rigid_factors(scene, posed, joint);
-  VertexFactors vertex = vertex_factors(scene, posed, scene.selection.probed());
+  VertexFactors vertex = vertex_factors(scene, posed, scene.selection.probed(), method);
   if (!vertex.terms.empty()) v.vertex = std::move(vertex);
   return v;
 }

@@ -21,8 +21,9 @@ struct FormulaValues {
   RigidFactors rigid;
   std::optional<VertexFactors> vertex;  // the pinned vertex, else the one under the mouse
 };
-// The skin of `mesh`, or of the first mesh that has the joint.
-FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int joint, int mesh);
+// The skin of `mesh`, or of the first mesh that has the joint; the vertex by that deformer.
+FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int joint, int mesh,
+                             Deformer method);
 
 // The selected joint; without one, the joint that pulls most on the vertex that is looked at; or -1.
 int joint_of_interest(const Frame& f);

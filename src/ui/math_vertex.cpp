@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "ui/math_parts.h"
+#include "ui/pane_frames.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -69,8 +70,8 @@ Node italic_letter(const char* letter, const Ink& ink) {
 void draw_dual_steps(MathContext& c, const VertexFactors& v) {
   const DualFactors& d = *v.dual;
   const Ink& ink = c.inks.plain;
-  const auto part_0 = [&](const char* letter) {
-    return script(text(letter, Face::Upright, ink), text("0", Face::Upright, ink));
+  const auto part = [&](const char* letter, const char* index) {
+    return script(text(letter, Face::Upright, ink), text(index, Face::Upright, ink));
   };
   std::string turned;
   for (std::size_t k = 0; k < d.sign.size(); ++k) {
@@ -84,10 +85,14 @@ void draw_dual_steps(MathContext& c, const VertexFactors& v) {
                                            ", so that it turns the short way."));
   draw_value(c, symbol_id(Symbol::Stretched), italic_letter("u", c.inks.vertex),
              triple_text(d.stretched), "stretched, not yet turned");
-  draw_value(c, symbol_id(Symbol::DualSum), part_0("b"), quaternion_text(d.sum.real),
+  draw_value(c, symbol_id(Symbol::DualSum), part("b", "0"), quaternion_text(d.sum.real),
              "its length is " + cell_text(d.length, 3));
-  draw_value(c, symbol_id(Symbol::DualUnit), part_0("c"), quaternion_text(d.unit.real),
+  draw_value(c, symbol_id(Symbol::DualSum, 1), part("b", "e"), quaternion_text(d.sum.dual),
+             "its dual part");
+  draw_value(c, symbol_id(Symbol::DualUnit), part("c", "0"), quaternion_text(d.unit.real),
              turn_text(d.unit.real));
+  draw_value(c, symbol_id(Symbol::DualUnit, 1), part("c", "e"), quaternion_text(d.unit.dual),
+             "its dual part");
   draw_value(c, symbol_id(Symbol::DualMove), italic_letter("t", ink), triple_text(vec3(d.move[3])),
              "then moves by this: 2 c_e c_0*");
   if (d.part < 1.0f) {
@@ -100,9 +105,12 @@ void draw_dual_steps(MathContext& c, const VertexFactors& v) {
 
 void draw_vertex(MathContext& c) {
   Frame& f = c.f;
-  const Deformer method = f.scene().view.method;
+  const Deformer method = f.method;
   const std::string by(info_of(method).label);
   if (!section(f, "Where a vertex goes", by, f.state.math.vertex_open)) return;
+  if (const std::string pane = told_pane_text(f); !pane.empty()) {
+    paragraph(f, "As in " + pane + ", which was clicked last.");
+  }
   draw_formula_line(c, "vertex", vertex_formula(c.inks, method));
   if (method == Deformer::DualQuaternion) {
     const auto steps = dual_quaternion_steps(c.inks);
@@ -131,7 +139,7 @@ void draw_normal(MathContext& c) {
   Frame& f = c.f;
   if (!section(f, "How its normal turns", "", f.state.math.normal_open)) return;
   const bool plain = f.scene().view.normals == NormalUse::Plain;
-  draw_formula_line(c, "blend", blend_formula(c.inks, f.scene().view.method));
+  draw_formula_line(c, "blend", blend_formula(c.inks, f.method));
   draw_formula_line(c, "normal", normal_formula(c.inks, plain));
   if (toggle(f, "plain normals", "Shade with M itself, the wrong one", plain)) {
     ViewSettings view = f.scene().view;

@@ -14,17 +14,16 @@ namespace {
 
 constexpr std::size_t kMostNames = 300;
 
-bool overlaps(const Rect& a, const Rect& b) {
-  return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
-}
-
 // The view's axes in the corner: x, y, z of the display space.
 void draw_axes(Frame& f) {
   if (!f.model()) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const mat3 turn(view_matrix(f.input.camera));
   const float length = f.px(26);
-  const vec2 center = f.view.hi - vec2(f.px(48), f.px(46));
+  const vec2 corner = f.view.hi - vec2(f.px(48 + 44), f.px(46 + 44));
+  const Rect place = above_formula(f, {corner, f.view.hi});
+  mark(f, "axes", "", place);
+  const vec2 center = place.lo + f.px(44);
   int order[] = {0, 1, 2};
   std::sort(std::begin(order), std::end(order),
             [&turn](int a, int b) { return turn[a].z < turn[b].z; });
@@ -87,6 +86,17 @@ void draw_names(Frame& f) {
 }
 
 }  // namespace
+
+bool overlaps(const Rect& a, const Rect& b) {
+  return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
+}
+
+Rect above_formula(const Frame& f, const Rect& r) {
+  const Rect& card = f.state.formula_card;
+  if (!overlaps(r, card)) return r;
+  const float up = r.hi.y - card.lo.y + f.px(8);
+  return {r.lo - vec2(0.0f, up), r.hi - vec2(0.0f, up)};
+}
 
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding) {
   list->AddRectFilled(im(r.lo), im(r.hi), to_u32(f.colors.panel, 0.92f), rounding);

@@ -29,7 +29,10 @@ void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(5));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
   begin_fixed_window(id.c_str(), {corner, corner + size}, ImVec2(0, 0), f.colors.panel, 0.92f);
-  if (ImGui::InvisibleButton("choose", im(size))) ImGui::OpenPopup("deformers");
+  if (ImGui::InvisibleButton("choose", im(size))) {
+    ImGui::OpenPopup("deformers");
+    f.state.told_pane = i;
+  }
   mark(f, id.c_str());
   const bool hovered = ImGui::IsItemHovered();
   if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -86,6 +89,20 @@ Frame pane_frame(const Frame& f, const Pane& pane) {
   return out;
 }
 
+std::size_t told_pane(const Frame& f) {
+  const Selection& s = f.scene().selection;
+  const bool pointed = s.pinned_vertex.empty() && !s.hovered_vertex.empty();
+  return std::min(pointed ? f.state.pane : f.state.told_pane, panes_of(f).size() - 1);
+}
+
+std::string told_pane_text(const Frame& f) {
+  const std::size_t pane = told_pane(f);
+  const Panes panes = f.scene().view.panes;
+  if (panes == Panes::One) return "";
+  if (panes == Panes::Split) return pane == 0 ? "the left side" : "the right side";
+  return "pane " + std::to_string(pane + 1) + " of " + std::to_string(panes_of(f).size());
+}
+
 void choose_pane(Frame& f) {
   const std::vector<Pane> panes = panes_of(f);
   const ImGuiIO& io = ImGui::GetIO();
@@ -94,6 +111,11 @@ void choose_pane(Frame& f) {
   if (!held) f.state.pane = pane_at(panes, from_im(io.MousePos) - glm::floor(f.view.lo));
   f.state.pane = std::min(f.state.pane, panes.size() - 1);
   f.out.pane = f.state.pane;
+  bool clicked = false;
+  for (int b = 0; b < 3; ++b) clicked = clicked || io.MouseClicked[b];
+  if (!clicked || !f.out.view_hovered || f.state.told_pane == f.state.pane) return;
+  f.state.told_pane = f.state.pane;
+  f.out.wants_next_frame = true;  // panels are drawn before the panes
 }
 
 void draw_pane_controls(Frame& f) {

@@ -140,7 +140,7 @@ void draw_sum(Frame& f, const Probe& p) {
   if (!p.follows_node && std::abs(p.stored_sum - 1.0f) > 1e-3f) {
     key_value(f, "Stored sum", number(static_cast<double>(p.stored_sum), 4));
   }
-  if (f.scene().view.method == Deformer::Linear) {
+  if (f.method == Deformer::Linear) {
     key_value(f, "Sum of w_ij T_j p_i", point_text(p.position));
     return;
   }
@@ -148,7 +148,7 @@ void draw_sum(Frame& f, const Probe& p) {
   vec3 blended(0.0f);
   for (const ProbeRow& r : p.rows) blended += r.weight * r.candidate;
   key_value(f, "Sum of w_ij T_j p_i", point_text(blended));
-  const std::string by = "By " + in_sentence(f.scene().view.method);
+  const std::string by = "By " + in_sentence(f.method);
   key_value(f, by.c_str(), point_text(p.position));
 }
 
@@ -177,7 +177,7 @@ void draw_probe_panel(Frame& f) {
   const VertexRef& at = f.scene().selection.pinned_vertex;
   if (f.state.probe.joint >= 0 && !(f.state.probe.at == at)) f.state.probe = ProbeSlider{};
   if (at.empty()) return;
-  const Probe p = probe(f.scene(), f.input.posed, at);
+  const Probe p = probe(f.scene(), f.input.posed, at, f.method);
   if (p.rows.empty()) return;
   draw_head(f, p);
   if (p.follows_node) {

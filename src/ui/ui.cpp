@@ -189,6 +189,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   Frame f{state, input, out, theme(input.document.scene().view.dark), state.scale, {}, {}};
   const Layout l = lay_out(f);
   f.view = f.seen = l.view;
+  f.method = panes_of(f)[told_pane(f)].method;
   out.view_pos = l.view.lo;
   out.view_size = l.view.size();
   mark(f, "view", "", l.view);

@@ -170,6 +170,8 @@ struct UiState {
   Handle hot_handle = Handle::None;
   bool gizmo = true;  // false: a picture that nobody drags in
   std::size_t pane = 0;  // that the mouse works in
+  std::size_t told_pane = 0;  // that was clicked last: formulas and tables tell of its deformer
+  Rect formula_card;  // of the lesson's formula as it was drawn last; empty: none
   // Panels.
   JointFields fields;
   WeightSummary weights;

@@ -61,7 +61,16 @@ void draw_joint_statistics(Frame& f, const WeightSummary& s) {
   heading(elided(f.model()->skeleton.name[j], ImGui::GetContentRegionAvail().x));
   key_value(f, "Vertices moved", grouped(influenced));
   key_value(f, "Largest weight", number(largest, 3));
-  key_value(f, "In meshes", grouped(meshes) + " of " + grouped(s.rows.size()));
+  if (s.rows.size() > 1) {
+    key_value(f, "In meshes", grouped(meshes) + " of " + grouped(s.rows.size()));
+  }
+}
+
+// The map of one joint's weights has the same numbers in its legend.
+bool map_tells_of_joint(const Frame& f) {
+  const Scene& scene = f.scene();
+  return scene.view.show == Show::Weights && f.selected() >= 0 && scene.selection.also.empty() &&
+         !scene.view.weights_subtree && f.input.map != nullptr;
 }
 
 void draw_mesh_statistics(Frame& f, std::size_t m, const WeightSummary::Row& row) {
@@ -80,7 +89,9 @@ void draw_mesh_statistics(Frame& f, std::size_t m, const WeightSummary::Row& row
   key_value(f, "Most influences", grouped(row.stats.max_influences));
   key_value(f, "Without weights", grouped(row.stats.unweighted));
   key_value(f, "Sum not 1 in the file", grouped(row.stats.unnormalised));
-  if (f.selected() >= 0) key_value(f, "Moved by this joint", grouped(row.influenced));
+  if (f.selected() >= 0 && f.model()->meshes.size() > 1) {
+    key_value(f, "Moved by this joint", grouped(row.influenced));
+  }
   ImGui::Unindent(f.px(12));
   ImGui::PopID();
   vertical_space(f, 4);
@@ -198,13 +209,16 @@ void draw_weights_panel(Frame& f) {
   }
   tooltip(f, "Skin with the file's own sums instead of sums of 1", Command::ToggleRawWeights);
   draw_map(f);
-  vertical_space(f, 4);
   const WeightSummary& s = summary(f);
-  draw_joint_statistics(f, s);
+  if (!map_tells_of_joint(f)) {
+    vertical_space(f, 4);
+    draw_joint_statistics(f, s);
+  }
+  vertical_space(f, 8);
+  draw_bind_section(f);
   vertical_space(f, 8);
   heading("Meshes");
   for (std::size_t m = 0; m < s.rows.size(); ++m) draw_mesh_statistics(f, m, s.rows[m]);
-  draw_bind_section(f);
 }
 
 }  // namespace bindpose::ui

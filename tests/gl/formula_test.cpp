@@ -71,7 +71,7 @@ TEST_P(Formula, PanelProbeMatricesAndGpuAgree) {
     scene.selection.pinned_vertex = {0, i};
     const int joint = static_cast<int>(i) % 12;
     const auto j = static_cast<std::size_t>(joint);
-    const ui::FormulaValues values = ui::formula_values(scene, posed, joint, 0);
+    const ui::FormulaValues values = ui::formula_values(scene, posed, joint, 0, scene.view.method);
     const auto& row = printed["joints"][j];
     EXPECT_LE(max_difference(panel(values, Symbol::World), from_rows(row["W"])), kSame);
     EXPECT_LE(max_difference(panel(values, Symbol::BaseLocal), from_rows(row["L"])), kSame);

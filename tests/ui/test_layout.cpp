@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing {
@@ -83,6 +85,53 @@ TEST_F(LayoutOfWindow, LongSentencesOfTheReportHaveTwoLines) {
   step();
   step();
   EXPECT_GT(rect("report:0").size().y, one + 8.0f);
+}
+
+// Thousands of vertices with one to five influences each: the counts in the legend have little room.
+class CrowdedLegend : public LayoutOfWindow {
+ protected:
+  CrowdedLegend() {
+    Mesh& mesh = model_->meshes[0];
+    std::vector<std::vector<WeightEntry>> rows;
+    for (int i = 0; i < 20000; ++i) {
+      rows.push_back({});
+      for (int slot = 0; slot <= i % 4; ++slot) rows.back().push_back({slot, 1.0f});
+    }
+    mesh.influences = pack_influences(rows, mesh.skin.joint.size()).influences;
+    mesh.position.resize(rows.size());
+    mesh.normal.resize(rows.size(), vec3(0, 1, 0));
+    document_ = Document(make_scene(model_));
+    ViewSettings view = scene().view;
+    view.show = Show::Influences;
+    document_.apply({SetView{view}});
+  }
+};
+
+TEST_F(CrowdedLegend, ItsCountsDoNotTouch) {
+  state_.presenter = true;
+  for (const vec2 size : {vec2(800, 600), vec2(1024, 768), vec2(1280, 720), vec2(1920, 1080)}) {
+    resize(size, presenter_scale(size.y, 1.0f));
+    for (int k = 1; k < 4; ++k) {
+      const Rect a = rect("legend count:" + std::to_string(k));
+      const Rect b = rect("legend count:" + std::to_string(k + 1));
+      const bool lines = a.hi.y <= b.lo.y || b.hi.y <= a.lo.y;
+      EXPECT_TRUE(lines || a.hi.x + 3.0f <= b.lo.x) << size.x << ": " << k;
+      EXPECT_LE(std::max(a.hi.y, b.hi.y), rect("legend").hi.y);
+    }
+  }
+}
+
+TEST_F(LayoutOfWindow, DistanceWeightsStandAboveTheListOfMeshes) {
+  resize({1280, 720}, 1.0f);
+  state_.bind_open = true;
+  click("tab:Weights");
+  click("compute weights");
+  select("arm.L");
+  step();
+  for (const char* slider : {"radius of all", "radius of joint"}) {
+    EXPECT_LT(rect(slider).hi.y, rect("clip").lo.y) << slider;
+    EXPECT_LT(rect(slider).hi.y, rect("statistics:body").lo.y) << slider;
+  }
 }
 
 }  // namespace

@@ -214,5 +214,32 @@ TEST(LessonColors, ReachAaOnTheirGround) {
   }
 }
 
+// Large formulas fill the view's width on a small projector: axes and legend stand above them.
+TEST_F(LessonUi, NothingStandsOverTheFormula) {
+  state_.presenter = true;
+  for (const vec2 size : {vec2(1024, 768), vec2(1280, 720)}) {
+    size_ = size;
+    state_.scale = presenter_scale(size.y, 1.0f);
+    load_fonts("", "", state_.scale);
+    build_fonts();
+    for (const std::string_view word : kLessonFormulas) {
+      lesson_->lesson.steps[0].formula = word;
+      ViewSettings view = scene().view;
+      view.show = Show::Weights;
+      document_.apply({SetView{view}});
+      document_.apply({SetPinnedVertex{{0, 9}}});
+      for (int i = 0; i < 4; ++i) step();
+      const Rect card = rect("lesson formula");
+      ASSERT_GT(card.hi.x, card.lo.x);
+      for (const char* other : {"axes", "legend"}) {
+        const Rect r = rect(other);
+        const bool apart = r.hi.y <= card.lo.y || r.lo.y >= card.hi.y || r.hi.x <= card.lo.x || r.lo.x >= card.hi.x;
+        EXPECT_TRUE(apart) << word << ": " << other << " at " << size.x;
+      }
+      EXPECT_FALSE(last_.wants_next_frame);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::ui::testing

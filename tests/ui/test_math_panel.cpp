@@ -181,5 +181,37 @@ TEST_F(MathPanel, AJointThatNoSkinNamesHasNoT) {
   EXPECT_FALSE(shows(block(Symbol::Skin)));
 }
 
+// Panes differ by their deformer: the tab tells of the one that was clicked last.
+TEST_F(MathPanel, FollowsThePaneThatWasClickedLast) {
+  const std::string dual = "value:" + std::to_string(symbol_id(Symbol::DualSum, 1));
+  ViewSettings view = scene().view;
+  view.panes = Panes::Two;  // linear blend, dual quaternions
+  view.probe = true;
+  document_.apply({SetView{view}});
+  document_.apply({SetPinnedVertex{{0, 9}}});
+  step();
+  step();
+  EXPECT_FALSE(shows(dual));
+  const Rect all = rect("view");
+  const vec2 right(0.5f * (all.center().x + all.hi.x), all.center().y);
+  step({mouse_move(right.x, right.y)});
+  step();
+  EXPECT_FALSE(shows(dual)) << "the way to the panel leads through the right pane";
+  click_at(right);
+  step();
+  EXPECT_TRUE(shows(dual));
+  click_at({0.5f * (all.lo.x + all.center().x), all.center().y});
+  step();
+  EXPECT_FALSE(shows(dual));
+  click("pane 2");
+  press_key(Key::Escape);
+  step();
+  EXPECT_TRUE(shows(dual)) << "its name counts as well";
+  view.panes = Panes::One;
+  document_.apply({SetView{view}});
+  step();
+  EXPECT_FALSE(shows(dual));
+}
+
 }  // namespace
 }  // namespace bindpose::ui::testing
