@@ -13,6 +13,7 @@
 #include "io/image_io.h"
 #include "io/import_file.h"
 #include "io/import_report.h"
+#include "io/obj_material.h"
 
 namespace bindpose {
 namespace {
@@ -233,13 +234,15 @@ UvChannels add_materials(const aiScene& scene, const ModelFile& file, const Impo
                          const std::function<void(float)>& progress, Model& model) {
   UvChannels channels(scene.mNumMaterials, 0);
   ImageStore images(scene, file, options.max_image_side, model);
+  const std::set<std::string> moved_in_library = obj_moved_textures(file);
   for (unsigned i = 0; i < scene.mNumMaterials; ++i) {
     progress(static_cast<float>(i) / static_cast<float>(scene.mNumMaterials));
     const aiMaterial& source = *scene.mMaterials[i];
     Material material = read_material(source, file.format, model);
     if (const auto texture = base_texture(source)) {
       channels[i] = texture->uv_channel;
-      if (texture->moved && !is_gltf(file.format)) {
+      const bool moved = texture->moved || moved_in_library.contains(material.name);
+      if (moved && !is_gltf(file.format)) {
         report(model, Severity::Warning, "material " + material.name,
                "Its texture is moved, turned or scaled on the mesh, which is not read; it may lie in "
                "the wrong place.");

@@ -79,15 +79,11 @@ void keep_faces_outside(const mat4& to_bind, Mesh& mesh) {
 struct SumStats {
   std::size_t unweighted = 0;
   std::size_t unnormalised = 0;
-  std::vector<std::uint32_t> unweighted_vertex;  // the first of them
+  std::vector<std::uint32_t> unweighted_vertex;
   std::vector<std::uint32_t> unnormalised_vertex;
   float least = std::numeric_limits<float>::infinity();  // of those that are not 1
   float most = -std::numeric_limits<float>::infinity();
 };
-
-void remember(std::vector<std::uint32_t>& list, std::size_t vertex) {
-  if (list.size() < kMostReportedVertices) list.push_back(static_cast<std::uint32_t>(vertex));
-}
 
 // Takes the rows' offsets over.
 SumStats normalise(WeightRows& rows, Influences& out) {
@@ -107,10 +103,10 @@ SumStats normalise(WeightRows& rows, Influences& out) {
     out.stored_sum[i] = stored;
     if (rows.offset[i] == rows.offset[i + 1]) {
       ++stats.unweighted;
-      remember(stats.unweighted_vertex, i);
+      stats.unweighted_vertex.push_back(static_cast<std::uint32_t>(i));
     } else if (std::abs(stored - 1.0f) > kSumTolerance) {
       ++stats.unnormalised;
-      remember(stats.unnormalised_vertex, i);
+      stats.unnormalised_vertex.push_back(static_cast<std::uint32_t>(i));
       stats.least = std::min(stats.least, stored);
       stats.most = std::max(stats.most, stored);
     }
@@ -135,7 +131,7 @@ std::string short_number(float value) {
 
 std::vector<std::uint32_t> vertices_with(const FileSurface& s, Flaw what) {
   std::vector<std::uint32_t> out;
-  for (std::size_t i = 0; i < s.flaw.size() && out.size() < kMostReportedVertices; ++i) {
+  for (std::size_t i = 0; i < s.flaw.size(); ++i) {
     if ((s.flaw[i] & static_cast<std::uint8_t>(what)) != 0) {
       out.push_back(static_cast<std::uint32_t>(i));
     }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <new>
+#include <unordered_map>
 
 #include "io/assimp_clip.h"
 #include "io/assimp_convert.h"
@@ -108,6 +109,28 @@ void note_lost_clips(const ModelFile& file, Model& model) {
   report(model, Severity::Info, "clips", "Its clips have no keys and were left out.");
 }
 
+// What is said of a material, a morph or a mesh by name is shown at the first mesh that has it.
+void point_at_meshes(Model& model) {
+  std::unordered_map<std::string, int> mesh_of;
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    const Mesh& mesh = model.meshes[m];
+    const int index = static_cast<int>(m);
+    mesh_of.try_emplace("mesh " + mesh.name, index);
+    const auto material = static_cast<std::size_t>(mesh.material);
+    if (material < model.materials.size()) {
+      mesh_of.try_emplace("material " + model.materials[material].name, index);
+    }
+    for (const MorphTarget& target : mesh.morph) {
+      const auto channel = static_cast<std::size_t>(target.channel);
+      mesh_of.try_emplace("morph " + model.morph_channels.at(channel).name, index);
+    }
+  }
+  for (ReportEntry& entry : model.report) {
+    const auto found = mesh_of.find(entry.place);
+    if (entry.joint < 0 && entry.mesh < 0 && found != mesh_of.end()) entry.mesh = found->second;
+  }
+}
+
 std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
                                          const ImportOptions& options) {
   const std::string shown = "\"" + clean_text(path.string()) + "\"";
@@ -166,6 +189,7 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   note_morph_weights(file, fbx.has_value() || collada, *model);
   note_lost_clips(file, *model);
   set_display(scene, file, tree, *model);
+  point_at_meshes(*model);
   derive_bind_pose(*model);
   derive_weight_flags(*model);
   if (const std::string wrong = check_model(*model); !wrong.empty()) {

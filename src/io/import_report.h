@@ -7,10 +7,8 @@
 
 namespace bindpose {
 
-// Of `vertex` the first kMostReportedVertices are kept.
 inline void report(Model& model, Severity severity, std::string place, std::string message,
                    int joint = -1, int mesh = -1, std::vector<std::uint32_t> vertex = {}) {
-  if (vertex.size() > kMostReportedVertices) vertex.resize(kMostReportedVertices);
   model.report.push_back(
       {severity, std::move(place), std::move(message), joint, mesh, std::move(vertex)});
 }

@@ -352,15 +352,15 @@ std::string check_report(const Model& model) {
     }
     const std::size_t n =
         r.mesh < 0 ? 0 : model.meshes[static_cast<std::size_t>(r.mesh)].position.size();
-    if (r.vertex.size() > kMostReportedVertices) {
-      return count_mismatch("The list of vertices of " + r.place, r.vertex.size(),
-                            kMostReportedVertices);
-    }
     for (const std::uint32_t v : r.vertex) {
       if (v >= n) {
         return "The report speaks of vertex " + std::to_string(v) + " of " + std::to_string(n) +
                " (" + r.place + ").";
       }
+    }
+    if (r.vertex.size() > n) {
+      return "The report lists " + std::to_string(r.vertex.size()) + " of " + std::to_string(n) +
+             " vertices (" + r.place + ").";
     }
   }
   return {};

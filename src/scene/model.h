@@ -42,10 +42,8 @@ enum class Severity { Info, Warning, Error };
 // What an entry is about, where something else than a reader wants to know.
 enum class ReportKind { Other, BrokenWeights };
 
-inline constexpr std::size_t kMostReportedVertices = 4096;
-
 // What was repaired, assumed or lost. `joint` and `mesh` point at what it speaks of, or are -1;
-// `vertex` lists the mesh's vertices that it speaks of, the first kMostReportedVertices of them.
+// `vertex` lists the mesh's vertices that it speaks of, each once; empty where it is the whole mesh.
 struct ReportEntry {
   Severity severity = Severity::Info;
   std::string place;    // "joint forearm.L", "material skin", "clip walk", "file"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace bindpose {
 namespace {
@@ -29,6 +30,14 @@ void add_listed(const ReportEntry& entry, std::vector<std::vector<std::uint32_t>
   list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
+// The mesh that an entry of the report speaks of as a whole, or -1.
+int whole_mesh(const Model& model, const VertexGroup& group) {
+  const auto entry = static_cast<std::size_t>(std::max(group.n, 0));
+  if (group.kind != VertexGroup::Report || entry >= model.report.size()) return -1;
+  const ReportEntry& r = model.report[entry];
+  return r.vertex.empty() && r.mesh < static_cast<int>(model.meshes.size()) ? r.mesh : -1;
+}
+
 std::size_t total(const std::vector<std::vector<std::uint32_t>>& lists) {
   std::size_t n = 0;
   for (const auto& list : lists) n += list.size();
@@ -46,6 +55,11 @@ std::vector<std::vector<std::uint32_t>> vertices_of(const Model& model, const Ve
   if (group.kind == VertexGroup::Report) {
     const auto entry = static_cast<std::size_t>(std::max(group.n, 0));
     if (entry < model.report.size()) add_listed(model.report[entry], out);
+    if (const int mesh = whole_mesh(model, group); mesh >= 0) {
+      auto& list = out[static_cast<std::size_t>(mesh)];
+      list.resize(model.meshes[static_cast<std::size_t>(mesh)].position.size());
+      std::iota(list.begin(), list.end(), 0u);
+    }
     return out;
   }
   if (group.kind == VertexGroup::Broken) {
@@ -97,6 +111,9 @@ std::string title_of(const Model& model, const VertexGroup& group) {
       return n + " with more than " + std::to_string(group.n) +
              (group.n == 1 ? " influence" : " influences");
     case VertexGroup::Report:
+      if (const int mesh = whole_mesh(model, group); mesh >= 0) {
+        return "mesh " + model.meshes[static_cast<std::size_t>(mesh)].name + ", " + n;
+      }
       return n + " of the report";
     default:
       return {};

@@ -73,17 +73,27 @@ std::string two_lines(const std::string& text, float width) {
   return shown + "...";
 }
 
+// Selects what an entry speaks of in place of what another did: a joint, vertices, or a whole mesh.
+void show_report_entry(Frame& f, int i, const ReportEntry& entry) {
+  if (entry.joint < 0 && entry.mesh < 0) return;
+  if (entry.joint >= 0) select_joint(f, entry.joint);
+  if (entry.mesh < 0) {
+    f.edit(SelectVertices{});
+    return;
+  }
+  const auto m = static_cast<std::size_t>(entry.mesh);
+  const Mesh& mesh = f.model()->meshes[m];
+  if (entry.joint < 0 && !mesh.skin.skinned) select_joint(f, mesh.node);
+  if (is_hidden(f.scene(), m)) f.edit(ShowMesh{entry.mesh, true});
+  f.edit(SelectVertices{{VertexGroup::Report, i}});
+  f.out.requests.frame_selection = true;
+}
+
 void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, room = width - f.px(22);
   const float height = report_row_height(f, entry, width);
-  if (row_button(f, i, height)) {
-    if (entry.joint >= 0) select_joint(f, entry.joint);
-    if (!entry.vertex.empty()) {
-      f.edit(SelectVertices{{VertexGroup::Report, i}});
-      f.out.requests.frame_selection = true;
-    }
-  }
+  if (row_button(f, i, height)) show_report_entry(f, i, entry);
   mark(f, "report:", std::to_string(i));
   const std::string text = report_text(entry);
   tooltip(f, text);

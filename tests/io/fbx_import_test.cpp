@@ -53,6 +53,34 @@ TEST_F(FbxImport, CurvesBetweenSparseKeys) {
   EXPECT_EQ(world(model, "arm", 1.5)[3].x, 5);
 }
 
+// Assimp hands the texture's own place on; it is not applied, and that is said where it shows.
+TEST_F(FbxImport, TexturesThatAreMovedAreReported) {
+  const auto with = [&](const std::string& place) {
+    const std::string material =
+        " Material: 20, \"Material::red\", \"\" {\n  Version: 102\n  ShadingModel: \"phong\"\n" +
+        properties("") + " }\n Texture: 21, \"Texture::paint\", \"\" {\n  Type: \"TextureVideoClip\"\n" +
+        "  FileName: \"paint.png\"\n  RelativeFilename: \"paint.png\"\n" + place + properties("") +
+        " }\n";
+    std::string triangle = geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3");
+    triangle.insert(triangle.rfind(" }"),
+                    "  LayerElementMaterial: 0 {\n   MappingInformationType: \"AllSame\"\n"
+                    "   ReferenceInformationType: \"IndexToDirect\"\n   Materials: *1 {\n    a: 0\n   }\n"
+                    "  }\n  Layer: 0 {\n   LayerElement:  {\n    Type: \"LayerElementMaterial\"\n"
+                    "    TypedIndex: 0\n   }\n  }\n");
+    return open(text_fbx(mesh_model(1, "face") + triangle + material,
+                         oo(1, 0) + oo(2, 1) + oo(20, 1) + op(21, 20, "DiffuseColor")));
+  };
+  const auto said = [](const Model& model) {
+    return std::count_if(model.report.begin(), model.report.end(), [](const ReportEntry& r) {
+      return r.place == "material red" && r.mesh == 0 &&
+             r.message.find("moved, turned or scaled on the mesh") != r.message.npos;
+    });
+  };
+  EXPECT_EQ(said(*with("  ModelUVTranslation: 0,0\n  ModelUVScaling: 1,1\n")), 0);
+  EXPECT_EQ(said(*with("  ModelUVTranslation: 0.5,0\n  ModelUVScaling: 1,1\n")), 1);
+  EXPECT_EQ(said(*with("  ModelUVTranslation: 0,0\n  ModelUVScaling: 2,1\n")), 1);
+}
+
 // The clip starts where the stack says.
 TEST_F(FbxImport, ClipsStartAtZero) {
   std::string stack = kStack;

@@ -143,6 +143,26 @@ TEST(ImportGltf, weights_that_are_negative_or_no_number_are_counted) {
   }
 }
 
+// However many: each can be found.
+TEST(ImportGltf, all_vertices_with_broken_weights_are_listed) {
+  constexpr std::size_t kMany = 9000;
+  Gltf g = skinned_square();
+  std::vector<float> position, weight;
+  std::vector<std::uint8_t> joint;
+  for (std::size_t i = 0; i < kMany; ++i) {
+    const float x = static_cast<float>(i);
+    position.insert(position.end(), {x, i % 3 == 1 ? 1.0f : 0.0f, i % 3 == 2 ? 1.0f : 0.0f});
+    weight.insert(weight.end(), {1.0f, -0.25f, 0.0f, 0.0f});
+    joint.insert(joint.end(), {0, 1, 0, 0});
+  }
+  g.root["meshes"][0]["primitives"][0]["attributes"] = {
+      {"POSITION", g.floats(position, "VEC3", 3)},
+      {"JOINTS_0", g.accessor(joint, "VEC4", 4, 5121)},
+      {"WEIGHTS_0", g.accessor(weight, "VEC4", 4, 5126)}};
+  const auto model = load(g);
+  EXPECT_EQ(weight_problems(*model, kUsualLimit).broken, kMany);
+}
+
 TEST(ImportGltf, second_joint_set_of_another_type) {
   Gltf g = skinned_square();
   std::vector<float> half;

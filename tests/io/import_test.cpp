@@ -299,6 +299,31 @@ TEST(ImportTextures, too_large_is_reported) {
   EXPECT_TRUE(reported(*model, "could not be used"));
 }
 
+// The formats whose textures lie where their points say and nowhere else.
+TEST(ImportTextures, moved_ones_are_reported_at_their_mesh) {
+  const Folder folder;
+  write_png(folder.path() / "pixel.png", one_pixel());
+  const auto with = [&](const std::string& option) {
+    folder.write("box.mtl", "newmtl red\nmap_Kd " + option + "pixel.png\n");
+    return import_model(folder.write("box.obj", kObj));
+  };
+  const auto entry = [](const Model& model) {
+    return std::find_if(model.report.begin(), model.report.end(), [](const ReportEntry& r) {
+      return r.message.find("moved, turned or scaled on the mesh") != r.message.npos;
+    });
+  };
+  for (const char* option : {"-o 0.5 0 0 ", "-s 2 2 1 "}) {
+    const auto model = with(option);
+    const auto found = entry(*model);
+    ASSERT_NE(found, model->report.end()) << option;
+    EXPECT_EQ(found->place, "material red");
+    EXPECT_EQ(found->severity, Severity::Warning);
+    EXPECT_EQ(found->mesh, 0) << "a click shows the mesh";
+  }
+  const auto plain = with("");
+  EXPECT_EQ(entry(*plain), plain->report.end());
+}
+
 TEST(ImportText, names_become_valid_utf8) {
   EXPECT_EQ(clean_text("arm.L"), "arm.L");
   EXPECT_EQ(clean_text("H\xC3\xBC"

@@ -271,10 +271,10 @@ const Damage kDamage[] = {
      [](Model& m) {
        m.report.push_back({Severity::Info, "x", "y", -1, -1, {0}});
      }},
-    {"list of vertices",
+    {"31 of 30 vertices",
      [](Model& m) {
        m.report.push_back({Severity::Info, "x", "y", -1, 1});
-       m.report[0].vertex.assign(kMostReportedVertices + 1, 0);
+       m.report[0].vertex.assign(31, 0);
      }},
     {"subtree", [](Model& m) { m.skeleton.subtree_end[9] = 9; }},
     {"hangs on", [](Model& m) { m.meshes[0].node = -1; }},

@@ -62,6 +62,16 @@ TEST(WeightProblems, ListsTheVerticesOfAGroup) {
             "1 vertex with more than 3 influences");
 }
 
+TEST(WeightProblems, AnEntryWithoutVerticesSpeaksOfItsWholeMesh) {
+  const auto model = flawed_model();
+  model->meshes[2].name = "hat";
+  model->report.push_back({Severity::Info, "mesh hat", "all of it", -1, 2});
+  const VertexGroup whole{VertexGroup::Report, 2};
+  EXPECT_EQ(vertices_of(*model, whole), (Lists{{}, {}, {0, 1, 2, 3, 4}}));
+  EXPECT_EQ(title_of(*model, whole), "mesh hat, 5 vertices");
+  EXPECT_EQ(vertices_of(*model, {VertexGroup::Broken, 0}), (Lists{{}, {2, 4}, {}}));
+}
+
 TEST(WeightProblems, JointsWithoutWeightAreThoseThatASkinNamesInVain) {
   const auto model = flawed_model();
   for (const int j : weight_problems(*model, 4).without_weight) {

@@ -194,6 +194,27 @@ TEST_F(JointTree, ReportEntrySelectsItsJoint) {
   EXPECT_EQ(scene().selection.joint, joint("hand.L"));
 }
 
+// What it names as a whole is shown as a whole, and each entry takes the place of the last.
+TEST_F(JointTree, ReportEntryOnAMeshShowsTheMesh) {
+  model_->report.push_back({Severity::Info, "mesh body", "Something was assumed.", -1, 0});
+  model_->report.push_back({Severity::Info, "file", "Something was lost."});
+  document_.apply({ShowMesh{0, false}});
+  step();
+  click("report:1");
+  EXPECT_EQ(scene().selection.vertices, (VertexGroup{VertexGroup::Report, 1}));
+  EXPECT_FALSE(is_hidden(scene(), 0)) << "what is hidden can not be shown";
+  EXPECT_EQ(scene().selection.joint, -1) << "a skinned mesh does not follow its node";
+  click("report:2");
+  EXPECT_EQ(scene().selection.vertices, (VertexGroup{VertexGroup::Report, 1}));
+  click("report:0");
+  EXPECT_EQ(scene().selection.vertices, VertexGroup{});
+  EXPECT_EQ(scene().selection.joint, joint("hand.L"));
+  model_->meshes[0].skin.skinned = false;
+  model_->meshes[0].node = joint("arm.L");
+  click("report:1");
+  EXPECT_EQ(scene().selection.joint, joint("arm.L"));
+}
+
 // A chain long enough that rows must be skipped, not drawn.
 std::shared_ptr<Model> make_chain(int n) {
   std::vector<RawJoint> raw;

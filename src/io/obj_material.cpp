@@ -1,0 +1,79 @@
+#include "io/obj_material.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "io/assimp_convert.h"
+#include "io/companion.h"
+
+namespace bindpose {
+namespace {
+
+// Exporters name the libraries at the top.
+constexpr std::size_t kHeadBytes = std::size_t{1} << 16;
+constexpr std::size_t kMostLibraryBytes = std::size_t{1} << 24;
+
+std::string read_head(const std::filesystem::path& path, std::size_t most) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  std::string text(error ? 0 : std::min<std::size_t>(most, size), '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
+}
+
+// The rest of a line after its first word, without spaces at the ends.
+std::string rest_of(std::istringstream& line) {
+  std::string rest;
+  std::getline(line >> std::ws, rest);
+  while (!rest.empty() && (rest.back() == '\r' || rest.back() == ' ')) rest.pop_back();
+  return rest;
+}
+
+// Of the options only these move a texture; each has one to three numbers.
+bool moves_texture(std::istringstream& options) {
+  std::string word;
+  while (options >> word) {
+    const bool scales = word == "-s";
+    if (!scales && word != "-o" && word != "-t") continue;
+    double number = 0.0;
+    for (int k = 0; k < 3 && options >> number; ++k) {
+      if (number != (scales ? 1.0 : 0.0)) return true;
+    }
+    options.clear();
+  }
+  return false;
+}
+
+void read_library(const std::string& text, std::set<std::string>& out) {
+  std::istringstream lines(text);
+  std::string material;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string key;
+    words >> key;
+    if (key == "newmtl") material = clean_text(rest_of(words));
+    if (key == "map_Kd" && moves_texture(words)) out.insert(material);
+  }
+}
+
+}  // namespace
+
+std::set<std::string> obj_moved_textures(const ModelFile& file) {
+  std::set<std::string> out;
+  if (file.format != FileFormat::Obj) return out;
+  std::istringstream lines(read_head(file.path, kHeadBytes));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string key;
+    words >> key;
+    if (key != "mtllib") continue;
+    const auto library = find_companion(file.path.parent_path(), rest_of(words));
+    if (library) read_library(read_head(*library, kMostLibraryBytes), out);
+  }
+  return out;
+}
+
+}  // namespace bindpose

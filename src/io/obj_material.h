@@ -1,0 +1,16 @@
+// What Assimp does not hand on of a Wavefront material library.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "io/import_file.h"
+
+namespace bindpose {
+
+// Names of the materials whose colour texture is moved or scaled (map_Kd with -o, -s or -t).
+// Libraries are read where the model may open them, and as far as they are not absurdly large.
+// Nothing for other formats.
+std::set<std::string> obj_moved_textures(const ModelFile& file);
+
+}  // namespace bindpose
