@@ -77,29 +77,6 @@ std::optional<TextureUse> base_texture(const aiMaterial& m) {
   return std::nullopt;
 }
 
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-// "my%20skin.png" -> "my skin.png"
-std::string percent_decoded(const std::string& text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-    const int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
-    if (low >= 0) {
-      out.push_back(static_cast<char>(high * 16 + low));
-      i += 2;
-    } else {
-      out.push_back(text[i]);
-    }
-  }
-  return out;
-}
-
 std::string file_name_of(const std::string& path) {
   const std::size_t slash = path.find_last_of('/');
   return slash == path.npos ? path : path.substr(slash + 1);

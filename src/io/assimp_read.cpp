@@ -34,12 +34,16 @@ class FolderFiles : public Assimp::DefaultIOSystem {
   explicit FolderFiles(const ModelFile& file)
       : file_(file), name_(file.path.string()), folder_(folder_of(file.path)) {}
 
-  bool Exists(const char* name) const override { return name == name_ || is_companion(name); }
+  bool Exists(const char* name) const override {
+    return name == name_ || companion(name).has_value();
+  }
   Assimp::IOStream* Open(const char* name, const char* mode) override {
     if (name == name_ && file_.whole) {
       return new Assimp::MemoryIOStream(file_.bytes.data(), file_.bytes.size(), false);
     }
-    return name == name_ || is_companion(name) ? DefaultIOSystem::Open(name, mode) : nullptr;
+    if (name == name_) return DefaultIOSystem::Open(name, mode);
+    const auto found = companion(name);
+    return found ? DefaultIOSystem::Open(found->string().c_str(), mode) : nullptr;
   }
 
  private:
@@ -47,8 +51,8 @@ class FolderFiles : public Assimp::DefaultIOSystem {
     const auto folder = path.parent_path();
     return folder.empty() ? std::filesystem::path(".") : folder;
   }
-  bool is_companion(const std::filesystem::path& name) const {
-    return find_companion(folder_, name.lexically_proximate(folder_)).has_value();
+  std::optional<std::filesystem::path> companion(const std::filesystem::path& name) const {
+    return find_linked(folder_, name.lexically_proximate(folder_).string());
   }
 
   const ModelFile& file_;

@@ -5,6 +5,32 @@
 #include "io/import_file.h"
 
 namespace bindpose {
+namespace {
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+std::string percent_decoded(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
+    const int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
+    if (low >= 0) {
+      out.push_back(static_cast<char>(high * 16 + low));
+      i += 2;
+    } else {
+      out.push_back(text[i]);
+    }
+  }
+  return out;
+}
+
 std::optional<std::filesystem::path> find_companion(const std::filesystem::path& folder,
                                                     const std::filesystem::path& stored) {
   if (!stays_below(stored)) return {};
@@ -18,6 +44,14 @@ std::optional<std::filesystem::path> find_companion(const std::filesystem::path&
       std::mismatch(home.begin(), home.end(), file.begin(), file.end());
   if (end_of_home != home.end()) return {};
   return folder / stored;
+}
+
+std::optional<std::filesystem::path> find_linked(const std::filesystem::path& folder,
+                                                 const std::string& uri) {
+  if (const auto found = find_companion(folder, uri)) return found;
+  const std::string decoded = percent_decoded(uri);
+  if (decoded == uri || decoded.find('\0') != decoded.npos) return {};
+  return find_companion(folder, decoded);
 }
 
 }  // namespace bindpose

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace bindpose {
 
@@ -11,5 +12,12 @@ namespace bindpose {
 // of the folder: a model from elsewhere must not be able to name any other file of this machine.
 std::optional<std::filesystem::path> find_companion(const std::filesystem::path& folder,
                                                     const std::filesystem::path& stored);
+
+// "my%20skin.png" -> "my skin.png"
+std::string percent_decoded(const std::string& text);
+
+// As find_companion(), for names as glTF writes them: with percents for what a URI may not hold.
+std::optional<std::filesystem::path> find_linked(const std::filesystem::path& folder,
+                                                 const std::string& uri);
 
 }  // namespace bindpose

@@ -15,7 +15,7 @@ using nlohmann::json;
 
 std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
                                          const std::string& uri) {
-  const auto path = find_companion(folder, uri);
+  const auto path = find_linked(folder, uri);
   if (!path) return {};
   std::ifstream in(*path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};

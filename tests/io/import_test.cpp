@@ -255,6 +255,27 @@ TEST(ImportCompanions, lie_in_the_models_folder) {
   }
 }
 
+// Names with what a URI may not hold, as exporters write them, and what that must not open.
+TEST(ImportCompanions, buffers_with_percents_in_their_names) {
+  const Folder folder;
+  import_files::Gltf g = import_files::skinned_square();
+  const auto as = [&](const std::string& uri) {
+    g.root["buffers"] = {{{"byteLength", g.bytes.size()}, {"uri", uri}}};
+    return refusal(folder.write("model/a.gltf", g.root.dump()));
+  };
+  folder.write("model/my buffer 1.bin", g.bytes);
+  folder.write("model/100%20.bin", g.bytes);
+  EXPECT_EQ(as("my%20buffer%201.bin"), "");
+  EXPECT_EQ(as("my buffer 1.bin"), "");
+  EXPECT_EQ(as("100%20.bin"), "");
+  folder.write("secret.bin", g.bytes);
+  for (const char* outside : {"../secret.bin", "%2e%2e/secret.bin", "..%2fsecret.bin",
+                              "secret.bin%00", "./%2E./secret.bin"}) {
+    EXPECT_NE(as(outside), "") << outside;
+  }
+  EXPECT_NE(as((folder.path() / "secret.bin").string()), "");
+}
+
 // A link in the model's folder leads nowhere else: not for textures, not for buffers.
 TEST(ImportTextures, links_do_not_lead_out_of_the_folder) {
   const Folder folder;
