@@ -272,13 +272,7 @@ void make_smooth_normals(FileSurface& s) {
   });
 }
 
-// Vertices that triangles already share as often as a closed surface does are the author's own.
-bool is_indexed(const FileSurface& s) {
-  return s.position.size() * 2 <= s.triangle.size();
-}
-
 void merge_equal_vertices(FileSurface& s) {
-  if (is_indexed(s)) return;
   const WeightRows* weights = s.weights.offset.size() > 1 ? &s.weights : nullptr;
   WeldKey key{s.position, s.normal, s.uv, s.color, weights};
   for (const SurfaceMorph& morph : s.morph) {

@@ -56,6 +56,33 @@ TEST(ImportWeld, corners_that_differ_in_nothing_are_one_vertex) {
   EXPECT_EQ(model->meshes[0].name, "square");
 }
 
+// Also where the file shares most vertices already: a strip of quads, of which each but the last names
+// its right edge's vertices twice.
+TEST(ImportWeld, doubled_vertices_of_an_indexed_mesh_are_one) {
+  constexpr int kQuads = 50;
+  Gltf g;
+  std::vector<float> position;
+  std::vector<std::uint16_t> index;
+  for (int q = 0; q < kQuads; ++q) {
+    const float x = static_cast<float>(q);
+    const auto v = static_cast<std::uint16_t>(4 * q);
+    position.insert(position.end(), {x, 0, 0, x + 1, 0, 0, x + 1, 1, 0, x, 1, 0});
+    for (int side = 0; side < 2; ++side) {  // both sides: 12 corners on 4 vertices
+      for (const int k : {0, 1, 2, 0, 2, 3}) index.push_back(static_cast<std::uint16_t>(v + k));
+    }
+  }
+  std::vector<float> normal;
+  for (std::size_t i = 0; i < position.size(); i += 3) normal.insert(normal.end(), {0, 0, 1});
+  g.root["nodes"] = {{{"mesh", 0}}};
+  g.root["meshes"] = {{{"primitives",
+                        {{{"attributes",
+                           {{"POSITION", g.floats(position, "VEC3", 3)},
+                            {"NORMAL", g.floats(normal, "VEC3", 3)}}},
+                          {"indices", g.accessor(index, "SCALAR", 1, 5123)}}}}}};
+  const auto model = load(g);
+  EXPECT_EQ(model->meshes.at(0).position.size(), 2u * (kQuads + 1));
+}
+
 TEST(ImportWeld, corners_of_different_joints_stay_apart) {
   Square square;
   square.joint[4 * 3] = 1;  // corner 3 lies on corner 0 and follows b
