@@ -3,6 +3,7 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
+#include <span>
 
 #include "io/base64.h"
 #include "io/companion.h"
@@ -21,14 +22,14 @@ std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-const std::vector<std::uint8_t>& buffer_bytes(GltfDocument& document, std::size_t index) {
-  const auto [known, fresh] = document.loaded.try_emplace(index);
-  if (!fresh) return known->second;
+std::span<const std::uint8_t> buffer_bytes(GltfDocument& document, std::size_t index) {
   const json& buffer = gltf_get(document, "buffers", index);
   if (!buffer.is_object() || !buffer.contains("uri")) {
-    if (index == 0) known->second.assign(document.binary.begin(), document.binary.end());
-    return known->second;
+    if (index > 0) return {};
+    return {reinterpret_cast<const std::uint8_t*>(document.binary.data()), document.binary.size()};
   }
+  const auto [known, fresh] = document.loaded.try_emplace(index);
+  if (!fresh) return known->second;
   if (!buffer["uri"].is_string()) return known->second;
   const std::string& uri = buffer["uri"].get_ref<const std::string&>();
   const std::size_t comma = uri.find(',');
@@ -123,7 +124,7 @@ std::optional<Elements> elements_of(GltfDocument& document, const json& part, st
   const std::size_t stride = size_or(view, "byteStride", packed);
   const std::size_t view_start = size_or(view, "byteOffset", 0);
   const std::size_t start = size_or(part, "byteOffset", 0);
-  const std::vector<std::uint8_t>& bytes = buffer_bytes(document, *buffer);
+  const std::span<const std::uint8_t> bytes = buffer_bytes(document, *buffer);
   // Compared so that nothing can overflow: the last element must end inside the buffer.
   if (packed == 0 || count == 0 || stride == 0 || view_start > bytes.size() ||
       start > bytes.size() - view_start) {
@@ -192,6 +193,26 @@ std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t inde
   }
   if (sparse && !apply_sparse(document, accessor["sparse"], out)) return std::nullopt;
   return out;
+}
+
+bool holds_only_weights(GltfDocument& document, std::size_t index) {
+  if (index >= gltf_count(document, "accessors")) return false;
+  const json& accessor = gltf_get(document, "accessors", index);
+  if (!accessor.is_object() || accessor.contains("sparse") ||
+      size_or(accessor, "componentType", 0) != std::size_t{kGltfFloat} ||
+      accessor.value("type", json()) != "VEC4") {
+    return false;
+  }
+  constexpr std::size_t kPacked = 4 * sizeof(float);
+  const std::size_t count = size_or(accessor, "count", 0);
+  const auto elements = elements_of(document, accessor, kPacked, count);
+  if (!elements) return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    float w[4];
+    std::memcpy(w, elements->first + i * elements->stride, kPacked);
+    if (!(w[0] >= 0.0f && w[1] >= 0.0f && w[2] >= 0.0f && w[3] >= 0.0f)) return false;
+  }
+  return true;
 }
 
 namespace {

@@ -122,6 +122,7 @@ std::set<std::size_t> float_weights(GltfDocument& document) {
 bool mark_broken_weights(GltfDocument& document) {
   bool changed = false;
   for (const std::size_t accessor : float_weights(document)) {
+    if (holds_only_weights(document, accessor)) continue;
     auto values = read_accessor(document, accessor);
     if (!values) continue;
     bool broken = false;

@@ -1,5 +1,6 @@
 #include "io/weld.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -74,6 +75,31 @@ bool same_vertex(const WeldKey& key, std::size_t i, std::size_t j) {
          (key.weights == nullptr || same_weights(*key.weights, i, j)) && same_more(key, i, j);
 }
 
+// Whose hashes may be another's, too: most vertices of a file that shares its vertices stand alone,
+// and a bit of a small map says so without the table, which no cache holds.
+class Crowd {
+ public:
+  explicit Crowd(const std::vector<std::uint64_t>& hashes)
+      : mask_(std::bit_ceil(kBitsEach * hashes.size() + 64) - 1),
+        once_((mask_ + 1) / 64),
+        often_((mask_ + 1) / 64) {
+    for (const std::uint64_t hash : hashes) {
+      std::uint64_t& once = once_[word(hash)];
+      if ((once & bit(hash)) != 0) often_[word(hash)] |= bit(hash);
+      once |= bit(hash);
+    }
+  }
+  bool holds(std::uint64_t hash) const { return (often_[word(hash)] & bit(hash)) != 0; }
+
+ private:
+  static constexpr std::size_t kBitsEach = 16;
+  std::size_t word(std::uint64_t hash) const { return (hash & mask_) / 64; }
+  static std::uint64_t bit(std::uint64_t hash) { return std::uint64_t{1} << (hash % 64); }
+
+  std::uint64_t mask_;
+  std::vector<std::uint64_t> once_, often_;
+};
+
 }  // namespace
 
 Weld weld_vertices(const WeldKey& key) {
@@ -81,26 +107,36 @@ Weld weld_vertices(const WeldKey& key) {
   Weld weld;
   weld.new_index.resize(count);
   weld.source.reserve(count);
+  std::vector<std::uint64_t> hashes(count);
+  for (std::size_t i = 0; i < count; ++i) hashes[i] = hash_of(key, i);
+  const Crowd crowd(hashes);
+  const auto crowded = static_cast<std::size_t>(
+      std::ranges::count_if(hashes, [&](std::uint64_t hash) { return crowd.holds(hash); }));
+  const auto add = [&](std::size_t i) {
+    weld.source.push_back(static_cast<std::uint32_t>(i));
+    return static_cast<std::uint32_t>(weld.source.size() - 1);
+  };
   // At most half full. A slot holds the new vertex and some bits of its hash, so that most
   // strangers are told apart without touching their data.
   struct Slot {
     std::uint32_t vertex = kFree;
     std::uint32_t tag = 0;
   };
-  const std::size_t size = std::bit_ceil(count * 2 + 2);
+  const std::size_t size = std::bit_ceil(crowded * 2 + 2);
   std::vector<Slot> table(size);
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t hash = hash_of(key, i);
+    const std::uint64_t hash = hashes[i];
+    if (!crowd.holds(hash)) {
+      weld.new_index[i] = add(i);
+      continue;
+    }
     const auto tag = static_cast<std::uint32_t>(hash >> 32);
     std::size_t at = static_cast<std::size_t>(hash) & (size - 1);
     while (table[at].vertex != kFree &&
            !(table[at].tag == tag && same_vertex(key, weld.source[table[at].vertex], i))) {
       at = (at + 1) & (size - 1);
     }
-    if (table[at].vertex == kFree) {
-      table[at] = {static_cast<std::uint32_t>(weld.source.size()), tag};
-      weld.source.push_back(static_cast<std::uint32_t>(i));
-    }
+    if (table[at].vertex == kFree) table[at] = {add(i), tag};
     weld.new_index[i] = table[at].vertex;
   }
   return weld;

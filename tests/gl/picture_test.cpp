@@ -184,6 +184,41 @@ TEST_F(PictureTest, MultisamplingSmoothsEdgesAtOnce) {
   EXPECT_LT(distance(smooth), 0.6 * distance(rough));
 }
 
+TEST_F(PictureTest, ASkeletonWithoutAMeshAndAMeshWithoutASkeletonAreShown) {
+  const auto shown = [&] {
+    scene.view.grid = scene.view.surface = scene.view.skeleton = false;
+    const Image empty = picture();
+    scene.view.surface = scene.view.skeleton = true;
+    const Image full = picture();
+    std::size_t pixels = 0;
+    for (std::size_t i = 0; i < full.pixels.size(); i += 4) {
+      pixels += full.pixels[i] != empty.pixels[i] || full.pixels[i + 1] != empty.pixels[i + 1];
+    }
+    return pixels;
+  };
+  auto bones = post_model();
+  bones->meshes.clear();
+  derive_bind_pose(*bones);
+  derive_weight_flags(*bones);
+  open(bones);
+  EXPECT_GT(shown(), 100u) << "bones and joints";
+  auto still = post_model();
+  const std::vector<RawJoint> node{{"post", kNoParent, mat4(1.0f), false}};
+  still->skeleton = build_skeleton(node).skeleton;
+  Mesh& mesh = still->meshes[0];
+  mesh.skin = {};
+  mesh.skin.joint = {0};
+  mesh.skin.bind = mesh.skin.inverse_bind = {mat4(1.0f)};
+  mesh.influences =
+      pack_influences(std::vector<std::vector<WeightEntry>>(mesh.position.size(), {{0, 1.0f}}), 1)
+          .influences;
+  derive_bind_pose(*still);
+  derive_weight_flags(*still);
+  ASSERT_EQ(check_model(*still), "");
+  open(still);
+  EXPECT_GT(shown(), 3000u);
+}
+
 TEST_F(PictureTest, WindingDoesNotChangeTheLight) {
   const Image right = picture();
   auto turned = post_model();
