@@ -221,12 +221,16 @@ float corner_angle(const vec3& at, const vec3& a, const vec3& b) {
 }
 
 // Mean of the face normals around a point, each counted by its angle there; seams in uv or weights
-// do not show, for what counts is the position at rest (`points`).
+// do not show, for what counts is the position at rest (`points`). Where points are `wanted`, only
+// they get normals.
 std::vector<vec3> smooth_normals(const std::vector<vec3>& position,
-                                 const std::vector<std::uint32_t>& triangle, const Weld& points) {
+                                 const std::vector<std::uint32_t>& triangle, const Weld& points,
+                                 const std::vector<bool>* wanted = nullptr) {
   std::vector<vec3> sum(points.source.size(), vec3(0.0f));
   for (std::size_t i = 0; i + 2 < triangle.size(); i += 3) {
     const std::uint32_t* v = &triangle[i];
+    const auto is_wanted = [&](std::uint32_t c) { return (*wanted)[points.new_index[c]]; };
+    if (wanted != nullptr && std::none_of(v, v + 3, is_wanted)) continue;
     const vec3 p[3] = {position[v[0]], position[v[1]], position[v[2]]};
     const vec3 n = glm::cross(p[1] - p[0], p[2] - p[0]);
     const float length = glm::length(n);
@@ -243,6 +247,71 @@ std::vector<vec3> smooth_normals(const std::vector<vec3>& position,
     out[i] = length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f);
   }
   return out;
+}
+
+bool is_turned(const vec3& normal, const vec3& change) {
+  constexpr float kSame = 1e-3f;  // of the length: a reader may have made it 1
+  return glm::length(glm::cross(normal, normal + change)) >
+         kSame * glm::length(normal) * glm::length(normal + change);
+}
+
+// A shape that moves points and has no normals, or none but those at rest.
+bool lacks_normals(const FileSurface& s, const SurfaceMorph& morph) {
+  const auto moved = [](const vec3& v) { return v != vec3(0.0f); };
+  if (std::none_of(morph.position.begin(), morph.position.end(), moved)) return false;
+  for (std::size_t i = 0; i < morph.normal.size(); ++i) {
+    if (is_turned(s.normal[i], morph.normal[i])) return false;
+  }
+  return true;
+}
+
+// The points that a shape moves and those beside them.
+std::vector<bool> points_near_moves(const FileSurface& s, const SurfaceMorph& morph,
+                                    const Weld& points) {
+  std::vector<bool> out(points.source.size(), false);
+  const auto moved = [&](std::uint32_t v) { return morph.position[v] != vec3(0.0f); };
+  for (std::size_t i = 0; i + 2 < s.triangle.size(); i += 3) {
+    const std::uint32_t* v = &s.triangle[i];
+    if (std::none_of(v, v + 3, moved)) continue;
+    for (int k = 0; k < 3; ++k) out[points.new_index[v[k]]] = true;
+  }
+  return out;
+}
+
+// `normal` as the turn takes it that takes `from` the shortest way to `to`, both of unit length.
+vec3 turned(const vec3& normal, const vec3& from, const vec3& to) {
+  constexpr float kOpposite = -0.999f;  // no way is the shortest
+  constexpr float kNoTurn = 1.0f - 1e-7f;
+  const float cosine = glm::dot(from, to);
+  if (from == vec3(0.0f) || to == vec3(0.0f) || cosine < kOpposite || cosine > kNoTurn) {
+    return normal;
+  }
+  const vec3 axis = glm::cross(from, to);
+  return glm::normalize(quat(1.0f + cosine, axis.x, axis.y, axis.z)) * normal;
+}
+
+// Each normal turns as the faces do on average that share it at its point: at hard edges those of
+// its own side alone.
+void turn_normals(FileSurface& s) {
+  Weld corners;
+  std::vector<vec3> before;
+  for (SurfaceMorph& morph : s.morph) {
+    if (!lacks_normals(s, morph)) continue;
+    if (before.empty()) {
+      corners = weld_vertices({s.position, s.normal, {}, {}, nullptr});
+      before = smooth_normals(s.position, s.triangle, corners);
+    }
+    std::vector<vec3> shaped = s.position;
+    for (std::size_t i = 0; i < shaped.size(); ++i) shaped[i] += morph.position[i];
+    const std::vector<bool> near_moves = points_near_moves(s, morph, corners);
+    const std::vector<vec3> after = smooth_normals(shaped, s.triangle, corners, &near_moves);
+    morph.normal.assign(s.normal.size(), vec3(0.0f));
+    for (std::size_t i = 0; i < shaped.size(); ++i) {
+      if (!near_moves[corners.new_index[i]]) continue;
+      morph.normal[i] = turned(s.normal[i], before[i], after[i]) - s.normal[i];
+    }
+    ++s.turned_shapes;
+  }
 }
 
 // Normals by `make` from positions, for the surface and for each of its shapes.
@@ -314,6 +383,7 @@ FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bon
   out.made_normals = out.normal.empty();
   if (out.made_normals && options.flat_normals) make_flat_normals(out);
   if (out.made_normals && !options.flat_normals) make_smooth_normals(out);
+  if (!out.made_normals && options.turn_normals) turn_normals(out);
   merge_equal_vertices(out);
   return out;
 }

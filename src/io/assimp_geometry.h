@@ -55,6 +55,7 @@ struct FileSurface {
   std::size_t dropped_weights = 0;
   std::size_t merged_weights = 0;
   std::size_t broken_morphs = 0;  // of another number of vertices
+  std::size_t turned_shapes = 0;  // that had no normals
   bool made_normals = false;
 };
 
@@ -71,6 +72,7 @@ struct StoredShapes {
 struct SurfaceOptions {
   unsigned uv_channel = 0;
   bool flat_normals = false;             // where the file has none: flat, as glTF asks; else smooth
+  bool turn_normals = false;             // of shapes that have none, with the faces that they move
   bool linear_colors = false;            // vertex colours are stored linear
   bool keep_source = false;              // vertices are the file's own
   const StoredShapes* shapes = nullptr;  // in place of Assimp's

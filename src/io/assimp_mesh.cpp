@@ -165,6 +165,8 @@ void report_surface(const FileSurface& s, const std::string& place, int mesh, Mo
       " the same joint twice for a vertex; added up.", Flaw::MergedWeight);
   say(s.broken_morphs, Severity::Warning, "morph has", "morphs have",
       " another number of vertices than the mesh and does nothing.");
+  say(s.turned_shapes, Severity::Info, "shape of its morphs has", "shapes of its morphs have",
+      " no normals in the file; they were turned with the faces that it moves.");
   say(s.broken_moves, Severity::Warning, "point or normal of a morph is",
       "points or normals of morphs are", " not a finite number; the morph leaves it alone.",
       Flaw::Morph);
@@ -259,6 +261,7 @@ void Builder::add(const SkinPlan& plan) {
   options.flat_normals = gltf;
   options.linear_colors = gltf;
   options.keep_source = gltf;
+  options.turn_normals = !gltf;  // where glTF has none, normals stay: so its specification
   const auto noted = morphs.find(tree.joint[idx(plan.node)]);
   if (noted != morphs.end() && !noted->second.stored.point.empty()) {
     options.shapes = &noted->second.stored;

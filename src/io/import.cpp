@@ -98,12 +98,6 @@ void note_morph_weights(const ModelFile& file, bool read, Model& model) {
              " could not be read: they are 0 until you set them, and clips do not move them.");
 }
 
-void note_shape_normals(Model& model) {
-  if (model.morph_channels.empty()) return;
-  report(model, Severity::Info, "file",
-         "The normals of its morphs are not read: light falls on a morphed surface as before.");
-}
-
 void note_lost_clips(const ModelFile& file, Model& model) {
   if (file.format != FileFormat::Fbx || !model.clips.empty() || !fbx_has_clip(file.text())) return;
   report(model, Severity::Info, "clips", "Its clips have no keys and were left out.");
@@ -180,7 +174,6 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
     note_fbx_skins(*fbx, tree, *model);
   } else if (collada) {
     add_collada_clips(*collada, tree, morphs, *model);
-    note_shape_normals(*model);
   } else {
     add_clips(scene, tree, file.format, *model);
     restore_interpolation(file, tree, *model);

@@ -202,6 +202,27 @@ void check_shapes(const std::shared_ptr<const Model>& model) {
   EXPECT_EQ(shaped(model, {1, 0, 0}, 2.0), vec3(5, 0, 0));
 }
 
+// The base has normals, the shape (or what is read of it) none: they turn with the face.
+TEST_F(Collada, NormalsTurnWithTheFacesThatAMorphMoves) {
+  std::string base = dae_geometry("base", "base", "0 0 0 1 0 0 0 1 0");
+  base.insert(base.find("<vertices"), dae_source("base-n", "0 0 1 0 0 1 0 0 1", 3));
+  base.insert(base.find("</vertices>"), "<input semantic=\"NORMAL\" source=\"#base-n\"/>");
+  const auto model = open(dae_file(
+      "<library_geometries>" + base + dae_geometry("up", "up", "0 0 0 1 0 1 0 1 0") +
+          "</library_geometries><library_controllers>" +
+          dae_morph("morph", "base", "NORMALIZED", "up", "1") + "</library_controllers>",
+      "<node id=\"face\" name=\"face\"><instance_controller url=\"#morph\"/></node>"));
+  const Scene scene = make_scene(model);
+  std::vector<vec3> p, n;
+  skin_mesh(scene, evaluate(scene), 0, p, &n);
+  ASSERT_EQ(n.size(), 3u);
+  const vec3 wanted = glm::normalize(vec3(-1, 0, 1));  // (1, 0, 1) x (0, 1, 0)
+  for (const vec3& normal : n) EXPECT_NEAR(glm::dot(glm::normalize(normal), wanted), 1.0f, 1e-5f);
+  EXPECT_TRUE(std::any_of(model->report.begin(), model->report.end(), [](const ReportEntry& r) {
+    return r.message.starts_with("1 shape of its morphs has no normals in the file");
+  }));
+}
+
 TEST_F(Collada, MorphsNormalizedAndRelative) {
   for (const std::string method : {"NORMALIZED", "RELATIVE"}) {
     SCOPED_TRACE(method);

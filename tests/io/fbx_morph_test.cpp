@@ -159,6 +159,45 @@ TEST_F(FbxMorphFile, ShapesOfOneName) {
 }
 
 // Assimp drops them; that is said.
+// A square of two triangles folds along its diagonal. Blender writes zeros for the normals of shapes.
+// A normal of one face turns with it, one that both share turns part of the way.
+TEST_F(FbxMorphFile, NormalsTurnWithTheFacesWhereShapesHaveNone) {
+  const auto folded = [&](const std::string& normals) {
+    std::string square = geometry(2, "0,0,0,1,0,0,1,1,0,0,1,0", "0,1,-3,0,2,-4");
+    square.insert(square.rfind(" }"),
+                  "  LayerElementNormal: 0 {\n   MappingInformationType: \"ByPolygonVertex\"\n"
+                  "   ReferenceInformationType: \"Direct\"\n " + list("Normals", normals) +
+                  "  }\n  Layer: 0 {\n   LayerElement:  {\n    Type: \"LayerElementNormal\"\n"
+                  "    TypedIndex: 0\n   }\n  }\n");
+    return open(text_fbx(mesh_model(1, "face") + square + deformer(10, "shapes", "BlendShape", "") +
+                             deformer(11, "up", "BlendShapeChannel", "  DeformPercent: 100\n") +
+                             shape(12, "up", "1", "0,0,1", "0,0,0"),
+                         oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11)));
+  };
+  const auto normals_at = [](const std::shared_ptr<const Model>& model, const vec3& point) {
+    Scene scene = make_scene(model);
+    std::vector<vec3> p, n, out;
+    skin_mesh(scene, evaluate(scene), 0, p, &n);
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      if (glm::distance(p[i], point) < 1e-5f) out.push_back(glm::normalize(n[i]));
+    }
+    return out;
+  };
+  const auto flat = folded("0,0,1,0,0,1,0,0,1,0,0,1,0,0,1,0,0,1");
+  const vec3 up(0, 0, 1), tilted = glm::normalize(vec3(-1, 1, 1));  // (1,0,1) x (1,1,0)
+  const auto alone = normals_at(flat, {1, 0, 1});
+  ASSERT_EQ(alone.size(), 1u);
+  expect_near(alone[0], tilted);
+  expect_near(normals_at(flat, {0, 1, 0}).at(0), up);
+  const auto shared = normals_at(flat, {0, 0, 0});
+  ASSERT_EQ(shared.size(), 1u) << "both sides share it";
+  EXPECT_GT(glm::dot(shared[0], tilted), 0.8f);
+  EXPECT_GT(glm::dot(shared[0], up), 0.8f);
+  EXPECT_TRUE(std::any_of(flat->report.begin(), flat->report.end(), [](const ReportEntry& r) {
+    return r.message.starts_with("1 shape of its morphs has no normals in the file") && r.mesh == 0;
+  }));
+}
+
 TEST_F(FbxMorphFile, ShapesWithoutNormalsAreNotRead) {
   std::string objects = mesh_model(1, "face") + geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3") +
                         deformer(10, "shapes", "BlendShape", "") +
