@@ -177,7 +177,7 @@ void note_lost_shapes(std::size_t planned, std::size_t there, const Mesh& mesh, 
   report(
       model, Severity::Warning, "mesh " + mesh.name,
       counted(planned - there, "shape of its morphs", "shapes of its morphs") +
-          " could not be read: FBX shapes need normals, Collada shapes as many points as the mesh.",
+          " could not be read: their points do not fit the mesh.",
       -1, static_cast<int>(model.meshes.size()));
 }
 

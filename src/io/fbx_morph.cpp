@@ -28,15 +28,59 @@ NodeMorphs morphs_of(const FbxScene& scene, const std::vector<int>& channels) {
   return out;
 }
 
+std::vector<vec3> points_in(const FbxTree& tree, std::uint32_t node, std::size_t& budget) {
+  std::vector<vec3> out;
+  const auto number = fbx_array<double>(tree, node, budget);
+  if (!number) return out;
+  for (std::size_t i = 0; i + 2 < number->size(); i += 3) {
+    out.emplace_back((*number)[i], (*number)[i + 1], (*number)[i + 2]);
+  }
+  return out;
+}
+
+// Assimp leaves out shapes without normals; the mesh's then come from the file, all of them, for they
+// are found by their order. Empty where Assimp reads them.
+StoredShapes stored_shapes(const FbxScene& scene, std::size_t model, std::size_t& budget) {
+  StoredShapes out;
+  bool needed = false;
+  for (const int c : scene.morphs_of[model]) {
+    for (const FbxShape& shape : scene.morphs[static_cast<std::size_t>(c)].shapes) {
+      needed = needed || fbx_child(scene.tree, shape.node, "Normals") == 0;
+    }
+  }
+  if (!needed) return out;
+  out.point = points_in(scene.tree, scene.points_of[model], budget);
+  for (const int c : scene.morphs_of[model]) {
+    for (const FbxShape& shape : scene.morphs[static_cast<std::size_t>(c)].shapes) {
+      const auto index = fbx_array<std::int64_t>(
+          scene.tree, fbx_child(scene.tree, shape.node, "Indexes"), budget);
+      const std::vector<vec3> move =
+          points_in(scene.tree, fbx_child(scene.tree, shape.node, "Vertices"), budget);
+      const std::size_t bytes = out.point.size() * sizeof(vec3);
+      if (!index || index->size() != move.size() || bytes > budget) continue;
+      budget -= bytes;
+      std::vector<vec3> all(out.point.size(), vec3(0.0f));
+      for (std::size_t i = 0; i < move.size(); ++i) {
+        const auto at = static_cast<std::size_t>((*index)[i]);
+        if (at < all.size()) all[at] = move[i];
+      }
+      out.shape.push_back({called(shape.name), std::move(all)});
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree, Model& model) {
   MorphPlan out;
+  std::size_t budget = std::size_t{1} << 29;  // bytes of shapes read here
   for (std::size_t m = 0; m < fbx.scene.models.size(); ++m) {
     const int node = fbx.node_of[m];
     if (node < 0 || fbx.scene.morphs_of[m].empty()) continue;
-    out.emplace(tree.joint[static_cast<std::size_t>(node)],
-                morphs_of(fbx.scene, fbx.scene.morphs_of[m]));
+    NodeMorphs morphs = morphs_of(fbx.scene, fbx.scene.morphs_of[m]);
+    morphs.stored = stored_shapes(fbx.scene, m, budget);
+    out.emplace(tree.joint[static_cast<std::size_t>(node)], std::move(morphs));
   }
   for (const FbxMorph& morph : fbx.scene.morphs) {
     if (!morph.uneven) continue;

@@ -23,7 +23,7 @@ bool wanted(std::string_view parent, std::string_view name) {
   if (parent == "AnimationCurve") return name.starts_with("Key") || name.ends_with("polation");
   const bool deformer = parent == "Deformer";
   if (deformer && any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights", "Transform"})) return true;
-  if (parent == "Geometry") return any({"Vertices", "Indexes"});
+  if (parent == "Geometry") return any({"Vertices", "Indexes", "Normals"});
   if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});
   if (parent == "OtherFlags") return name == "TCDefinition";
   if (parent == "Definitions") return name == "ObjectType";
@@ -256,14 +256,17 @@ class Reader {
   // Shape -> channel -> blend shape -> geometry -> model.
   void connect_morphs() {
     scene_.morphs_of.resize(scene_.models.size());
+    scene_.points_of.resize(scene_.models.size(), 0);
     for (std::size_t m = 0; m < scene_.models.size(); ++m) {
       for (const FbxConnection& geometry : into(scene_.models[m].id)) {
-        if (object(geometry.from, "Geometry") == 0) continue;
+        const std::uint32_t mesh = object(geometry.from, "Geometry");
+        if (mesh == 0) continue;
         for (const FbxConnection& blend : into(geometry.from)) {
           if (!is_deformer(blend.from, "BlendShape")) continue;
           for (const FbxConnection& channel : into(blend.from)) {
             if (!is_deformer(channel.from, "BlendShapeChannel")) continue;
             scene_.morphs_of[m].push_back(morph_of(channel.from));
+            scene_.points_of[m] = fbx_child(tree_, mesh, "Vertices");
           }
         }
       }
@@ -295,7 +298,7 @@ class Reader {
     for (const FbxConnection& c : into(channel)) {
       const std::uint32_t shape = object(c.from, "Geometry");
       if (shape == 0) continue;
-      out.shapes.push_back({fbx_object_name(tree_, shape), 1.0});
+      out.shapes.push_back({fbx_object_name(tree_, shape), 1.0, shape});
       last = shape;
     }
     const std::uint32_t weights = fbx_child(tree_, node, "FullWeights");

@@ -110,6 +110,7 @@ struct FbxSkin {
 struct FbxShape {
   std::string name;   // without its class
   double full = 1.0;  // the channel's weight at which it holds alone
+  std::uint32_t node = 0;  // of the tree: its Geometry, with Indexes and Vertices (what it adds)
 };
 
 // A blend shape channel: what DeformPercent moves.
@@ -132,6 +133,7 @@ struct FbxScene {
   std::vector<std::vector<FbxCluster>> clusters;  // of each skin deformer; those whose matrix is whole
   std::vector<FbxMorph> morphs;
   std::vector<std::vector<int>> morphs_of;  // #models: those of its mesh, in the file's order
+  std::vector<std::uint32_t> points_of;     // #models: node of that mesh's control points, or 0
 };
 
 // Throws ImportError where the tree is damaged. Objects that lack something are left out.

@@ -198,17 +198,26 @@ TEST_F(FbxMorphFile, NormalsTurnWithTheFacesWhereShapesHaveNone) {
   }));
 }
 
-TEST_F(FbxMorphFile, ShapesWithoutNormalsAreNotRead) {
+// Assimp leaves those out.
+TEST_F(FbxMorphFile, ShapesWithoutNormalsAreRead) {
   std::string objects = mesh_model(1, "face") + geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3") +
                         deformer(10, "shapes", "BlendShape", "") +
                         deformer(11, "up", "BlendShapeChannel", "  DeformPercent: 50\n") +
-                        shape(12, "up", "0", "0,0,2", "");
-  const auto model =
-      open(text_fbx(objects, oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11)));
-  if (!model->morph_channels.empty()) {
-    return expect_near(shaped(*model, {0, 0, 0}, weights_at(model, -1.0)), {0, 0, 1});
-  }
-  EXPECT_TRUE(std::any_of(model->report.begin(), model->report.end(), [](const ReportEntry& r) {
+                        shape(12, "up", "0", "0,0,2", "") +
+                        deformer(13, "away", "BlendShapeChannel", "  DeformPercent: 100\n") +
+                        shape(14, "away", "1", "3,0,0", "0,0,0");
+  const auto open_with = [&](const std::string& all) {
+    return open(text_fbx(all, oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11) +
+                                  oo(13, 10) + oo(14, 13)));
+  };
+  const auto model = open_with(objects);
+  ASSERT_EQ(model->morph_channels.size(), 2u);
+  expect_near(shaped(*model, {0, 0, 0}, weights_at(model, -1.0)), {0, 0, 1});
+  expect_near(shaped(*model, {1, 0, 0}, weights_at(model, -1.0)), {4, 0, 0});
+  // What does not fit is not made to.
+  objects.replace(objects.find("0,0,2"), 5, "0,0,2,7");
+  const auto damaged = open_with(objects);
+  EXPECT_TRUE(std::any_of(damaged->report.begin(), damaged->report.end(), [](const ReportEntry& r) {
     return r.message.starts_with("1 shape of its morphs could not be read") && r.mesh == 0;
   }));
 }
