@@ -72,7 +72,7 @@ void draw_file_browser(Frame& f);
 // Under the panels, on ImGui's background list.
 void draw_overlays(Frame& f);       // once for the whole view
 void draw_pane_overlays(Frame& f);  // in every pane
-void draw_gizmo(Frame& f);
+void draw_gizmo(Frame& f, bool active);
 // What the formulas point at (UiState::highlight), over the gizmo.
 void draw_highlight(Frame& f);
 // The drag's state machine: hover, grab, move, release, cancel.

@@ -252,7 +252,7 @@ void draw_amount(Frame& f, const GizmoDrag& drag) {
 
 }  // namespace
 
-void draw_gizmo(Frame& f) {
+void draw_gizmo(Frame& f, bool active) {
   const auto now = gizmo_frame(f.scene(), f.input.posed, f.input.camera, f.viewport(), f.scale);
   if (!now) return;
   const bool dragging = f.state.drag.has_value();
@@ -271,7 +271,7 @@ void draw_gizmo(Frame& f) {
     draw_arrows(k);
   }
   list->PopClipRect();
-  if (dragging) draw_amount(f, *f.state.drag);
+  if (dragging && active) draw_amount(f, *f.state.drag);
 }
 
 }  // namespace bindpose::ui

@@ -155,6 +155,11 @@ void draw_list(Frame& f, ImDrawList* list, const Legend& legend, const Rect& roo
   }
 }
 
+bool two_beside(const Frame& f) {
+  const Panes panes = f.scene().view.panes;
+  return panes == Panes::Two || panes == Panes::Four;
+}
+
 // Wide enough for the words, but beside the axes in the other corner.
 float card_width(const Frame& f, const Legend& legend) {
   const float words = std::max(ImGui::CalcTextSize(legend.title.c_str()).x,
@@ -162,7 +167,9 @@ float card_width(const Frame& f, const Legend& legend) {
   const float wanted = std::clamp(words + f.px(2 * kPad), f.px(336), f.px(420));
   const float room =
       std::min(f.view.size().x - f.px(24 + 84), std::max(0.55f * f.view.size().x, f.px(300)));
-  return std::clamp(room, f.px(150), wanted);
+  // It stands in one pane, so that the others stay free.
+  const bool panes = two_beside(f) && 0.5f * f.view.size().x - f.px(24) >= f.px(280);
+  return std::clamp(panes ? 0.5f * f.view.size().x - f.px(24) : room, f.px(150), wanted);
 }
 
 // The classes' counts, each in a cell of `width`.
@@ -210,12 +217,15 @@ void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& 
   }
 }
 
-// Title and note, as many lines as they need; one each in a low view, where the tools stand close above.
+// Title and note, as many lines as they need; one each in a low view, where the tools stand close above;
+// the title alone in a low pane, where the model needs the room.
 std::vector<std::string> words(const Frame& f, const Legend& legend) {
   const float room = card_width(f, legend) - f.px(2 * kPad);
   const bool tall = f.view.size().y >= f.px(440);
   std::vector<std::string> out;
+  const bool low_pane = f.scene().view.panes == Panes::Four && f.view.size().y < f.px(880);
   for (const std::string* text : {&legend.title, &legend.note, &legend.where}) {
+    if (low_pane && text != &legend.title && !legend.bar.empty()) break;
     if (!text->empty()) out.push_back(tall ? wrapped(*text, room) : elided(*text, room));
   }
   return out;

@@ -52,6 +52,7 @@ void draw_pane_items(Frame& f) {
 }
 
 void draw_deformer_choice(Frame& f) {
+  if (f.scene().view.panes != Panes::One) return text_dim(f, "each pane by its own deformer");
   const DeformerInfo& now = info_of(f.scene().view.method);
   text_dim(f, std::string(now.label));
   mark(f, "deformer");

@@ -210,7 +210,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   for_each_pane(f, [gizmo](Frame& pane, bool active) {
     if (active && gizmo) update_gizmo(pane);
     draw_pane_overlays(pane);
-    if (gizmo) draw_gizmo(pane);
+    if (gizmo) draw_gizmo(pane, active);
     draw_highlight(pane);
     draw_probe(pane, active);
   });
