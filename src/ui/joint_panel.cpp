@@ -142,7 +142,7 @@ void draw_numbers(Frame& f, int joint) {
 void draw_identity(Frame& f, int joint) {
   const Skeleton& s = f.model()->skeleton;
   const auto j = static_cast<std::size_t>(joint);
-  heading(elided(s.name[j], 0.8f * ImGui::GetContentRegionAvail().x));
+  heading_elided(s.name[j], 0.8f * ImGui::GetContentRegionAvail().x);
   if (ImGui::IsItemClicked()) copy_text(f, s.name[j], "name");
   tooltip(f, s.name[j] + " (click to copy)");
   const char* kind = s.has_weight[j] ? "joint" : s.is_joint[j] ? "joint without weights" : "node";

@@ -153,8 +153,8 @@ void draw_morph_panel(Frame& f) {
     if (several_nodes && channel.node != node) {
       node = channel.node;
       vertical_space(f, 4);
-      heading(elided(model.skeleton.name[static_cast<std::size_t>(node)],
-                     ImGui::GetContentRegionAvail().x));
+      heading_elided(model.skeleton.name[static_cast<std::size_t>(node)],
+                     ImGui::GetContentRegionAvail().x);
     }
     draw_channel(f, static_cast<int>(c));
   }

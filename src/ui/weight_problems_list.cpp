@@ -47,7 +47,7 @@ std::vector<Row> rows_of(Frame& f) {
   bool skinned = false;
   for (const Mesh& mesh : f.model()->meshes) skinned = skinned || mesh.skin.skinned;
   if (skinned) {
-    rows.push_back({"influences", "More influences than " + std::to_string(limit), p.over_limit,
+    rows.push_back({"influences", "Over " + std::to_string(limit) + " influences", p.over_limit,
                     {VertexGroup::Influences, limit}, true});
   }
   if (!p.without_weight.empty()) {

@@ -58,7 +58,7 @@ void draw_joint_statistics(Frame& f, const WeightSummary& s) {
     meshes += row.influenced > 0;
     largest = std::max(largest, row.largest);
   }
-  heading(elided(f.model()->skeleton.name[j], ImGui::GetContentRegionAvail().x));
+  heading_elided(f.model()->skeleton.name[j], ImGui::GetContentRegionAvail().x);
   key_value(f, "Vertices moved", grouped(influenced));
   key_value(f, "Largest weight", number(largest, 3));
   if (s.rows.size() > 1) {
@@ -148,7 +148,7 @@ void choose_deformers(Frame& f) {
 
 // What the legend over the view says, in full: all numbers, nothing shortened but names.
 void draw_map_numbers(Frame& f, const Legend& legend) {
-  heading(elided(legend.title, ImGui::GetContentRegionAvail().x));
+  heading_wrapped(legend.title, ImGui::GetContentRegionAvail().x);
   ImGui::PushTextWrapPos();
   if (!legend.note.empty()) text_dim(f, wrapped(legend.note, ImGui::GetContentRegionAvail().x));
   if (!legend.where.empty()) text_dim(f, wrapped(legend.where, ImGui::GetContentRegionAvail().x));

@@ -208,6 +208,18 @@ void heading(const std::string& text) {
   ImGui::PopFont();
 }
 
+void heading_elided(const std::string& text, float width) {
+  compat::push_font(heading_font());
+  ImGui::TextUnformatted(elided(text, width).c_str());
+  ImGui::PopFont();
+}
+
+void heading_wrapped(const std::string& text, float width) {
+  compat::push_font(heading_font());
+  ImGui::TextUnformatted(wrapped(text, width).c_str());
+  ImGui::PopFont();
+}
+
 void text_right(const std::string& text, const vec3& color) {
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   ImGui::SameLine();

@@ -65,6 +65,9 @@ void text_dim(const Frame& f, const std::string& text);
 void text_colored(const vec3& color, const std::string& text);
 void text_mono(const std::string& text);
 void heading(const std::string& text);
+// The same, shortened to `width`; or, in full, in as many lines as it takes.
+void heading_elided(const std::string& text, float width);
+void heading_wrapped(const std::string& text, float width);
 // `text` at the right end of the line, in the current font.
 void text_right(const std::string& text, const vec3& color);
 void vertical_space(const Frame& f, float n);
