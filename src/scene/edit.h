@@ -229,4 +229,7 @@ std::string edit_label(const Edit& edit, const Model& model);
 // word that is wrong and what was expected (near matches of joint names included).
 std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error);
 
+// The radii of a `bind segments` edit without computing the weights; nothing where the text is no such edit.
+std::optional<SegmentRadii> parse_radii(std::string_view text, const Model& model);
+
 }  // namespace bindpose

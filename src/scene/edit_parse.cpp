@@ -119,7 +119,7 @@ float parse_radius(EditReader& in) {
   return radius;
 }
 
-Edit parse_bind(EditReader& in, const Model& model) {
+SegmentRadii parse_segments(EditReader& in) {
   in.choice("a way to bind", {"segments"});
   SegmentRadii radii;
   while (!in.done()) {
@@ -130,6 +130,11 @@ Edit parse_bind(EditReader& in, const Model& model) {
       radii.of.emplace_back(joint, parse_radius(in));
     }
   }
+  return radii;
+}
+
+Edit parse_bind(EditReader& in, const Model& model) {
+  const SegmentRadii radii = parse_segments(in);
   try {
     return bind_edit(model, radii);
   } catch (const std::runtime_error& e) {
@@ -191,6 +196,16 @@ std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::s
     return edit;
   } catch (const EditFailure& failure) {
     error = failure.sentence;
+    return std::nullopt;
+  }
+}
+
+std::optional<SegmentRadii> parse_radii(std::string_view text, const Model& model) {
+  try {
+    EditReader in(model, tokens_of(text));
+    if (in.choice("an edit", {"bind"}) != "bind") return std::nullopt;
+    return parse_segments(in);
+  } catch (const EditFailure&) {
     return std::nullopt;
   }
 }

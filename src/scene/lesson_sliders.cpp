@@ -81,19 +81,35 @@ double weight_defect(const Edit& edit, const Scene& scene) {
   return defect;
 }
 
+// The value of a slider that sets radii: where all that follow it agree.
+std::optional<double> radius_of(const LessonSlider& slider, const Model& model, const Scene& scene) {
+  const auto low = parse_radii(slider_text(slider, slider.low), model);
+  const auto high = parse_radii(slider_text(slider, slider.high), model);
+  if (!low || !high || !scene.reach || low->of.size() != high->of.size()) return std::nullopt;
+  const SegmentRadii& now = scene.reach->radii;
+  std::vector<std::optional<float>> found;
+  if (low->all != high->all) found.push_back(now.all);
+  for (std::size_t i = 0; i < low->of.size(); ++i) {
+    if (low->of[i] == high->of[i]) continue;
+    const auto at = std::ranges::find(now.of, low->of[i].first, &std::pair<int, float>::first);
+    found.push_back(at == now.of.end() ? std::nullopt : std::optional(at->second));
+  }
+  if (found.empty() || !found[0] || std::ranges::count(found, found[0]) != std::ssize(found)) {
+    return std::nullopt;
+  }
+  return double(*found[0]);
+}
+
 double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const Scene& scene,
                  const std::vector<double>& last) {
   const LessonSlider& slider = plan.lesson.steps[step].sliders[k];
+  if (slider.edit.starts_with("bind ")) return radius_of(slider, *plan.model, scene).value_or(last[k]);
   const auto edit = edit_at(plan, step, k, last[k]);
   if (!edit) return last[k];
   if (std::holds_alternative<SetTime>(*edit)) return scene.pose.time;
   if (const auto* morph = std::get_if<SetMorph>(&*edit)) {
     const auto& weight = scene.pose.user_morph[static_cast<std::size_t>(morph->channel)];
     return weight ? double(*weight) : last[k];
-  }
-  const auto* bind = std::get_if<SetInfluences>(&*edit);
-  if (bind != nullptr && bind->reach && scene.reach && bind->reach->radii.all) {
-    return scene.reach->radii.all ? double(*scene.reach->radii.all) : last[k];
   }
   if (std::holds_alternative<SetWeights>(*edit)) {
     if (weight_defect(*edit, scene) < kSame) return last[k];

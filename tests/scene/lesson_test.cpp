@@ -355,6 +355,24 @@ TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
   EXPECT_TRUE(is_hidden(back, 0));
 }
 
+// One slider for the radii of two joints, beside another radius for all bones.
+TEST(LessonSliders, ARadiusOfSomeJointsIsReadBack) {
+  const LessonPlan plan = planned(
+      "## A\n```step\nbind segments radius 5 joint \"upper arm\" 3 joint lower 3\n"
+      "slider Radius, 1 to 9 at 3: bind segments radius 5 joint \"upper arm\" {} joint lower {}\n```\n");
+  Document document(plan.steps[0].start);
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {3.0})[0], 3.0);
+  document.apply({slider_edit(plan, 0, 0, {7.0}, document.scene())});
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {3.0})[0], 7.0);
+  document.undo();
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 3.0);
+  std::string error;
+  const auto apart = parse_edit("bind segments joint \"upper arm\" 2 joint lower 4", *plan.model, error);
+  ASSERT_TRUE(apart) << error;
+  document.apply({*apart});
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 7.0) << "no one value: it stays";
+}
+
 TEST(LessonSliders, ARadiusFollowsUndo) {
   const LessonPlan plan = planned(
       "## A\n```step\nslider Radius, 1 to 9 at 3: bind segments radius {}\n```\n");

@@ -203,6 +203,115 @@ TEST_F(LessonView, EveryStepLooksTheSameFromAnyOther) {
   }
 }
 
+// All that a step decides, and all that could be left over from another one.
+struct StepState {
+  std::vector<std::string> edits;  // pose, clip and time, view, selection, vertices, hidden meshes, radii
+  std::vector<mat4> world;
+  std::vector<std::vector<mat4>> palette;
+  std::vector<float> morph, weight, stored_sum;
+  std::vector<std::uint16_t> slot;
+  std::vector<double> sliders;
+  std::vector<float> camera;
+  bool can_undo = false, playing = false, gizmo_rests = false;
+  std::size_t told_pane = 0;
+};
+
+StepState state_of(Viewer& viewer) {
+  StepState out;
+  const Scene& scene = viewer.document().scene();
+  out.edits = edits_of(scene);
+  const PosedScene posed = evaluate(scene);
+  out.world = posed.world;
+  out.palette = posed.palette;
+  out.morph = posed.morph;
+  for (const Mesh& mesh : scene.model->meshes) {
+    const Influences& in = mesh.influences;
+    out.weight.insert(out.weight.end(), in.weight.begin(), in.weight.end());
+    out.stored_sum.insert(out.stored_sum.end(), in.stored_sum.begin(), in.stored_sum.end());
+    out.slot.insert(out.slot.end(), in.slot.begin(), in.slot.end());
+  }
+  out.sliders = viewer.ui_state().lesson_sliders;
+  const Camera& c = viewer.camera();
+  out.camera = {c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.orthographic ? 1.0f : 0.0f};
+  out.can_undo = viewer.document().can_undo();
+  out.playing = scene.playback.playing;
+  out.gizmo_rests = viewer.ui_state().gizmo_rests;
+  out.told_pane = viewer.ui_state().told_pane;
+  return out;
+}
+
+void expect_same(const StepState& a, const StepState& b, const std::string& where) {
+  EXPECT_EQ(a.edits, b.edits) << where;
+  EXPECT_EQ(a.world, b.world) << where;
+  EXPECT_EQ(a.palette, b.palette) << where;
+  EXPECT_EQ(a.morph, b.morph) << where;
+  EXPECT_EQ(a.weight, b.weight) << where;
+  EXPECT_EQ(a.stored_sum, b.stored_sum) << where;
+  EXPECT_EQ(a.slot, b.slot) << where;
+  EXPECT_EQ(a.sliders, b.sliders) << where;
+  for (std::size_t i = 0; i < a.camera.size(); ++i) EXPECT_NEAR(a.camera[i], b.camera[i], 1e-5f) << where << ' ' << i;
+  EXPECT_EQ(a.can_undo, b.can_undo) << where;
+  EXPECT_EQ(a.playing, b.playing) << where;
+  EXPECT_EQ(a.gizmo_rests, b.gizmo_rests) << where;
+  EXPECT_EQ(a.told_pane, b.told_pane) << where;
+}
+
+// What an audience does to a step before the lecturer goes on.
+void meddle(Viewer& viewer) {
+  const Scene& scene = viewer.document().scene();
+  const int last = scene.model->skeleton.size() - 1;
+  viewer.apply({TransformJoint{last, TransformJoint::Translate, vec3(0.1f, 0.2f, 0.3f)}});
+  viewer.apply({SetWeights{{0, 3}, {{scene.model->meshes[0].skin.joint[0], 0.7f}}}});
+  viewer.apply({SetPinnedVertex{{0, 5}}});
+  viewer.apply({SelectVertices{{VertexGroup::Influences, 1}}});
+  viewer.apply({SetSelection{last, {0}}});
+  viewer.apply({ShowMesh{0, false}});
+  ViewSettings view = scene.view;
+  view.wireframe = !view.wireframe;
+  view.show = view.show == Show::Sum ? Show::Joints : Show::Sum;
+  view.method = Deformer::Rigid;
+  view.panes = Panes::Four;
+  view.weights_subtree = !view.weights_subtree;
+  view.limit = 7;
+  viewer.apply({SetView{view}});
+  viewer.set_camera(orbit(viewer.camera(), {30.0f, 40.0f}));
+  viewer.ui_state().told_pane = 2;
+}
+
+// Every step of every shipped lesson from every step, the way there eased, after someone meddled with the
+// step before: as when the lesson is opened at it.
+TEST_F(LessonView, EveryStepIsReachedTheSameWayFromAnyOther) {
+  input.size = vec2(640, 400);
+  const auto rest = [this] {
+    for (int i = 0; i < 4; ++i) viewer->step(input, 5.0);
+  };
+  for (const LessonFile& lesson : shipped_lessons()) {
+    std::vector<StepState> direct;
+    viewer->open_lesson(lesson.path);
+    settle();
+    ASSERT_NE(viewer->lesson(), nullptr) << viewer->ui_state().message;
+    const std::size_t count = viewer->lesson()->plan.steps.size();
+    for (std::size_t k = 0; k < count; ++k) {
+      viewer->open_lesson(lesson.path, k);
+      rest();
+      direct.push_back(state_of(*viewer));
+    }
+    for (std::size_t a = 0; a < count; ++a) {
+      for (std::size_t b = 0; b < count; ++b) {
+        viewer->show_step(a, false);
+        viewer->step(input, kFrame);
+        meddle(*viewer);
+        viewer->step(input, kFrame);
+        viewer->show_step(b, true);
+        rest();
+        const std::string where = lesson.name + ": " + std::to_string(a + 1) + " to " + std::to_string(b + 1);
+        expect_same(state_of(*viewer), direct[b], where);
+        if (HasFailure()) return;
+      }
+    }
+  }
+}
+
 // Each shipped lesson, each step, in the two sizes that lecture rooms have: the text has room.
 TEST_F(LessonView, ShippedLessonsFitTheirPanels) {
   for (const LessonFile& lesson : shipped_lessons()) {
