@@ -204,7 +204,8 @@ std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
   if (file.format != FileFormat::Collada) return nullptr;
   const std::string_view text = file.text();
   const auto has = [text](const char* what) { return text.find(what) != text.npos; };
-  if (!has("<animation") && !has("<morph") && !has("<instance_node") && !lacks_bind_shape(text) &&
+  if (!has("<animation") && !has("<morph") && !has("<instance_node") && !has("<newparam") &&
+      !has("<skin") && !lacks_bind_shape(text) &&
       rough_depth(text) <= kMostDepth) {
     return nullptr;
   }
@@ -214,7 +215,7 @@ std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
                       std::to_string(document->depth) +
                       " deep, which no exporter does; export it again.");
   }
-  if (document) check_node_graph(collada_graph(*document), file.path);
+  if (document) check_collada_links(*document, file.path);
   return document;
 }
 

@@ -38,8 +38,8 @@ std::vector<vec3> points_in(const FbxTree& tree, std::uint32_t node, std::size_t
   return out;
 }
 
-// Assimp leaves out shapes without normals; the mesh's then come from the file, all of them, for they
-// are found by their order. Empty where Assimp reads them.
+// Assimp leaves out shapes without normals; the mesh's then come from the file, all of them, for
+// they are found by their order. Empty where Assimp reads them.
 StoredShapes stored_shapes(const FbxScene& scene, std::size_t model, std::size_t& budget) {
   StoredShapes out;
   bool needed = false;
@@ -52,8 +52,8 @@ StoredShapes stored_shapes(const FbxScene& scene, std::size_t model, std::size_t
   out.point = points_in(scene.tree, scene.points_of[model], budget);
   for (const int c : scene.morphs_of[model]) {
     for (const FbxShape& shape : scene.morphs[static_cast<std::size_t>(c)].shapes) {
-      const auto index = fbx_array<std::int64_t>(
-          scene.tree, fbx_child(scene.tree, shape.node, "Indexes"), budget);
+      const auto index =
+          fbx_array<std::int64_t>(scene.tree, fbx_child(scene.tree, shape.node, "Indexes"), budget);
       const std::vector<vec3> move =
           points_in(scene.tree, fbx_child(scene.tree, shape.node, "Vertices"), budget);
       const std::size_t bytes = out.point.size() * sizeof(vec3);

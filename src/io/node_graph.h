@@ -16,8 +16,8 @@ inline constexpr std::size_t kMostNodeDepth = 4096;
 inline constexpr std::size_t kMostShownNodes = std::size_t{1} << 20;
 
 struct NodeGraph {
-  std::vector<std::vector<std::size_t>> below;    // #nodes: what each shows
-  std::vector<std::size_t> roots;                 // of what is shown
+  std::vector<std::vector<std::size_t>> below;     // #nodes: what each shows
+  std::vector<std::size_t> roots;                  // of what is shown
   std::function<std::string(std::size_t)> name{};  // as the file has it; "" where it has none
 };
 

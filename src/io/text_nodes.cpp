@@ -63,7 +63,8 @@ void check_text_nodes(const ModelFile& file) {
   const std::string_view text = whole.text();
   // "xof 0303txt 0032"
   constexpr std::size_t kKindAt = 8;
-  if (file.format == FileFormat::X && !text.substr(std::min(text.size(), kKindAt)).starts_with("txt")) {
+  if (file.format == FileFormat::X &&
+      !text.substr(std::min(text.size(), kKindAt)).starts_with("txt")) {
     return;
   }
   if (braces) {

@@ -101,7 +101,8 @@ TEST(ImportRigs, five_hundred_joints) {
     joint.insert(joint.end(), {static_cast<std::uint16_t>(k), 0, 0, 0});
   }
   std::vector<std::uint16_t> index;
-  for (std::uint16_t k = 2; k < kJoints; ++k) index.insert(index.end(), {0, static_cast<std::uint16_t>(k - 1), k});
+  for (std::uint16_t k = 2; k < kJoints; ++k)
+    index.insert(index.end(), {0, static_cast<std::uint16_t>(k - 1), k});
   g.root["meshes"] = {{{"primitives",
                         {{{"attributes",
                            {{"POSITION", g.floats(position, "VEC3", 3)},
@@ -129,8 +130,8 @@ TEST(ImportRigs, five_hundred_joints) {
   }
 }
 
-// Nodes 2 and 3 show one mesh by two skins with other joints and other matrices: each stands where its own
-// skin puts it.
+// Nodes 2 and 3 show one mesh by two skins with other joints and other matrices: each stands where
+// its own skin puts it.
 TEST(ImportRigs, one_mesh_under_two_skins) {
   Gltf g = skinned_square();
   g.root["nodes"].push_back({{"name", "twin"}, {"mesh", 0}, {"skin", 1}});

@@ -75,10 +75,39 @@ TEST_F(NodeGraphFile, ColladaRings) {
          {"\"scene\" hangs below itself, through \"Arm\""});
 }
 
+// Assimp would follow these without end.
+TEST_F(NodeGraphFile, ColladaControllersAndTexturesThatNameThemselves) {
+  const auto controller = [](const std::string& id, const std::string& of) {
+    return "<controller id=\"" + id + "\"><skin source=\"#" + of +
+           "\"><bind_shape_matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 "
+           "1</bind_shape_matrix></skin></controller>";
+  };
+  const std::string ring = "<library_controllers>" + controller("c", "d") + controller("d", "c") +
+                           "</library_controllers>";
+  expect(refusal("skin.dae",
+                 dae_file(triangle() + ring, node("a", "<instance_controller url=\"#c\"/>"))),
+         {"skin.dae", "its controller", "refers to itself"});
+  const auto sampler = [](const std::string& sid, const std::string& of) {
+    return "<newparam sid=\"" + sid + "\"><sampler2D><source> " + of +
+           "</source></sampler2D></newparam>";
+  };
+  const std::string effect = "<library_effects><effect id=\"e\"><profile_COMMON>" +
+                             sampler("s", "t") + sampler("t", "s") +
+                             "</profile_COMMON></effect></library_effects>";
+  expect(refusal("paint.dae", dae_file(triangle() + effect, node("a", kMesh))),
+         {"paint.dae", "its texture parameter", "refers to itself"});
+  // Two samplers of one surface are no ring.
+  const std::string sound = "<library_effects><effect id=\"e\"><profile_COMMON>" +
+                            sampler("s", "u") + sampler("t", "u") +
+                            "<newparam sid=\"u\"><surface type=\"2D\"><init_from>image</init_from>"
+                            "</surface></newparam></profile_COMMON></effect></library_effects>";
+  EXPECT_EQ(refusal("sound.dae", dae_file(triangle() + sound, node("a", kMesh))), "");
+}
+
 TEST_F(NodeGraphFile, ColladaInstancesThatEndAreShown) {
   const std::string twice = library(node("a", kMesh));
-  const auto model =
-      open("twice.dae", dae_file(triangle() + twice, node("l", instance("a")) + node("r", instance("a"))));
+  const auto model = open("twice.dae", dae_file(triangle() + twice, node("l", instance("a")) +
+                                                                        node("r", instance("a"))));
   EXPECT_EQ(model->meshes.size(), 2u);
   // A ring that the scene does not show does no harm.
   const std::string ring = library(node("a", instance("b")) + node("b", instance("a")));
@@ -155,14 +184,15 @@ TEST_F(NodeGraphFile, DepthOfTextFormats) {
   for (int i = 0; i < kDeep; ++i) {
     frames += "Frame f {\n";
     joints += "JOINT j\n{\nOFFSET 0 1 0\nCHANNELS 0\n";
-    bones += "\t\"j" + std::to_string(i) + "\"\t" + std::to_string(i - 1) + " ( 0 0 0 ) ( 0 0 0 )\n";
+    bones +=
+        "\t\"j" + std::to_string(i) + "\"\t" + std::to_string(i - 1) + " ( 0 0 0 ) ( 0 0 0 )\n";
   }
   const std::string end(kDeep, '}');
   expect(refusal("deep.x", "xof 0303txt 0032\n" + frames + end), {"deep.x", "100000 deep"});
-  expect(refusal("deep.bvh", "HIERARCHY\nROOT r\n{\nOFFSET 0 0 0\nCHANNELS 0\n" + joints + end + "}"),
-         {"deep.bvh", "100001 deep"});
-  expect(refusal("deep.md5mesh",
-                 "MD5Version 10\ncommandline \"\"\n\njoints {\n" + bones + "}\n"),
+  expect(
+      refusal("deep.bvh", "HIERARCHY\nROOT r\n{\nOFFSET 0 0 0\nCHANNELS 0\n" + joints + end + "}"),
+      {"deep.bvh", "100001 deep"});
+  expect(refusal("deep.md5mesh", "MD5Version 10\ncommandline \"\"\n\njoints {\n" + bones + "}\n"),
          {"deep.md5mesh", "more than 4096 nodes", "\"j0\""});
 }
 

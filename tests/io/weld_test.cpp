@@ -33,9 +33,7 @@ struct Cloud {
       weights.offset.push_back(static_cast<std::uint32_t>(weights.entry.size()));
     }
   }
-  WeldKey key() const {
-    return {position, normal, uv, color, &weights, {shape, shape_normal}};
-  }
+  WeldKey key() const { return {position, normal, uv, color, &weights, {shape, shape_normal}}; }
   bool same(std::size_t a, std::size_t b) const {
     const auto rows = [&](std::size_t i) {
       std::vector<std::pair<int, float>> out;
