@@ -16,6 +16,7 @@ struct Frame {
   float scale;
   Rect view;  // of the 3D view, set by the layout; of a pane while panes are drawn
   Deformer method = Deformer::Linear;  // of the pane that is drawn; in panels, of the one they tell of
+  Rect whole{};  // the 3D view with all its panes
   Rect seen{};  // the part of `view` that shows: less than all of it where a line splits the view
 
   const Document& document() const { return input.document; }
@@ -56,8 +57,10 @@ void draw_bind_section(Frame& f);
 void draw_math_panel(Frame& f);
 // The pinned vertex's table, at the head of the weights.
 void draw_probe_panel(Frame& f);
-// Candidates and, beside the mouse, the table of the vertex under it.
+// Candidates and dots of the probed vertex in a pane.
 void draw_probe(Frame& f, bool active);
+// Beside the mouse, the table of the vertex under it; `f` is of the pane that the mouse is in. Over all panes.
+void draw_probe_table(Frame& f);
 void draw_morph_panel(Frame& f);
 void draw_timeline(Frame& f, const Rect& r);
 void draw_status_bar(Frame& f, const Rect& r);

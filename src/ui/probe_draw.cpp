@@ -75,7 +75,9 @@ Column columns(const Frame& f, const Probe& p, std::size_t rows) {
 }
 
 // Beside the mouse, on the side that has room; below or above it where neither has. Not over the tools.
-vec2 corner_for(const Frame& f, const vec2& size) {
+vec2 corner_for(const Frame& pane, const vec2& size) {
+  Frame f = pane;  // the legend and the tools stand in the whole view
+  f.view = pane.whole;
   const vec2 mouse = from_im(ImGui::GetIO().MousePos);
   const float first = f.view.lo.x + f.px(f.state.chrome ? 56 : 6);
   const float last = f.view.hi.x - f.px(6) - size.x;
@@ -159,16 +161,11 @@ void draw_table(Frame& f, const Probe& p) {
 
 void draw_hovered(Frame& f) {
   const Selection& s = f.scene().selection;
+  if (s.pinned_vertex.empty()) return;
   const Probe p = probe(f.scene(), f.input.posed, s.hovered_vertex, f.method);
   if (p.rows.empty()) return;
-  if (!s.pinned_vertex.empty()) {
-    draw_dot(f, ImGui::GetBackgroundDrawList(), on_screen(f, p.position).at, f.px(2.5f),
-             f.colors.accent);
-  }
-  // The panel has the pinned vertex's table already.
-  const bool in_panel = s.hovered_vertex == s.pinned_vertex && f.state.right_open &&
-                        !f.state.right_folded && f.state.inspector_tab == InspectorTab::Weights;
-  if (!in_panel) draw_table(f, p);
+  draw_dot(f, ImGui::GetBackgroundDrawList(), on_screen(f, p.position).at, f.px(2.5f),
+           f.colors.accent);
 }
 
 }  // namespace
@@ -182,6 +179,21 @@ void draw_probe(Frame& f, bool active) {
     draw_candidates(f, p);
   }
   if (active && !s.hovered_vertex.empty()) draw_hovered(f);
+  list->PopClipRect();
+}
+
+void draw_probe_table(Frame& f) {
+  const Selection& s = f.scene().selection;
+  if (!f.model() || !f.scene().view.surface || s.hovered_vertex.empty()) return;
+  // The panel has the pinned vertex's table already.
+  const bool in_panel = s.hovered_vertex == s.pinned_vertex && f.state.right_open &&
+                        !f.state.right_folded && f.state.inspector_tab == InspectorTab::Weights;
+  if (in_panel) return;
+  const Probe p = probe(f.scene(), f.input.posed, s.hovered_vertex, f.method);
+  if (p.rows.empty()) return;
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  list->PushClipRect(im(f.whole.lo), im(f.whole.hi), true);
+  draw_table(f, p);
   list->PopClipRect();
 }
 

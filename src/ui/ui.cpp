@@ -186,9 +186,9 @@ UiOutput draw(UiState& state, const UiInput& input) {
   state.time += static_cast<double>(ImGui::GetIO().DeltaTime);
   if (state.record_rects) state.rects.clear();
   state.highlight = {};
-  Frame f{state, input, out, theme(input.document.scene().view.dark), state.scale, {}, {}};
+  Frame f{state, input, out, theme(input.document.scene().view.dark), state.scale, {}};
   const Layout l = lay_out(f);
-  f.view = f.seen = l.view;
+  f.view = f.seen = f.whole = l.view;
   f.method = panes_of(f)[told_pane(f)].method;
   out.view_pos = l.view.lo;
   out.view_size = l.view.size();
@@ -215,6 +215,9 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_probe(pane, active);
   });
   draw_overlays(f);
+  for_each_pane(f, [](Frame& pane, bool active) {
+    if (active) draw_probe_table(pane);
+  });
   draw_lesson_formula(f);
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool held = was_held || state.drag || state.fields.active || state.probe.joint >= 0;

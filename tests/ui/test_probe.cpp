@@ -133,5 +133,31 @@ TEST_F(ProbePanel, the_vertex_under_the_mouse_has_a_table_beside_it) {
   EXPECT_LE(rect("probe table").hi.y, view.hi.y);
 }
 
+// A pane may be narrower than the table: it stands over its neighbours, clear of tools and legend.
+TEST_F(ProbePanel, TheTableIsWholeInEveryPane) {
+  ViewSettings view = scene().view;
+  view.panes = Panes::Four;
+  view.probe = true;
+  view.show = Show::Weights;
+  document_.apply({SetView{view}});
+  document_.apply({SetPinnedVertex{}});
+  document_.apply({SetHoverVertex{{0, 0}}});
+  step();
+  const Rect all = rect("view");
+  for (const vec2 part : {vec2(0.25f, 0.25f), vec2(0.6f, 0.25f), vec2(0.98f, 0.3f), vec2(0.3f, 0.9f), vec2(0.9f, 0.95f)}) {
+    const vec2 mouse = all.lo + part * all.size();
+    step({mouse_move(mouse.x, mouse.y)});
+    document_.apply({SetHoverVertex{{0, 0}}});
+    step();
+    const Rect table = rect("probe table");
+    EXPECT_GE(table.lo.x, all.lo.x) << part.x;
+    EXPECT_LE(table.hi.x, all.hi.x) << part.x;
+    EXPECT_LE(table.hi.y, all.hi.y) << part.x;
+    const Rect legend = rect("legend");
+    const bool apart = table.lo.x >= legend.hi.x || table.hi.y <= legend.lo.y;
+    EXPECT_TRUE(apart) << part.x << ' ' << part.y;
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::ui::testing
