@@ -1,6 +1,7 @@
 #include "ui/formula_large.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/draw_helpers.h"
 #include "ui/math_values.h"
@@ -25,7 +26,8 @@ struct Builder {
   const FormulaValues& values;
   FormulaInks inks;
   Measure measure;
-  std::vector<Line> lines;
+  bool stacked = false;  // products of matrices in two lines
+  std::vector<Line> lines{};
 
   void formula(Node node) { lines.push_back({std::move(node), 1.0f}); }
   void numbers(Node node) { lines.push_back({std::move(node), kNumbers}); }
@@ -56,6 +58,7 @@ void add_world(Builder& b) {
   if (j.parent >= 0) {
     parts.push_back(b.square(j.parent_world, b.inks.parent));
     parts.push_back(space(0.3f));
+    if (b.stacked) b.numbers(row(std::exchange(parts, {})));
   }
   parts.push_back(b.square(j.base_local, b.inks.joint));
   parts.push_back(space(0.3f));
@@ -156,6 +159,27 @@ void add_names(Builder& b, FormulaKind which) {
   b.lines.push_back({row(std::move(parts)), kNames});
 }
 
+void add_lines(Builder& b, FormulaKind which) {
+  switch (which) {
+    case FormulaKind::World:
+      add_world(b);
+      break;
+    case FormulaKind::Skin:
+      add_skin(b);
+      break;
+    case FormulaKind::Vertex:
+      add_vertex(b);
+      break;
+    case FormulaKind::Normal:
+      add_normal(b);
+      break;
+    case FormulaKind::Rigid:
+      add_rigid(b);
+      break;
+  }
+  add_names(b, which);
+}
+
 struct Laid {
   std::vector<Typeset> lines;
   vec2 size{0.0f};
@@ -187,32 +211,20 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, float size) {
   if (joint < 0) return {room.lo, room.lo};
   const FormulaValues values =
       formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh, f.method);
-  Builder b{f, values, formula_inks(f, values, f.colors.panel), formula_measure(), {}};
-  switch (which) {
-    case FormulaKind::World:
-      add_world(b);
-      break;
-    case FormulaKind::Skin:
-      add_skin(b);
-      break;
-    case FormulaKind::Vertex:
-      add_vertex(b);
-      break;
-    case FormulaKind::Normal:
-      add_normal(b);
-      break;
-    case FormulaKind::Rigid:
-      add_rigid(b);
-      break;
-  }
-  add_names(b, which);
-  Laid laid = lay_lines(b.lines, size, b.measure);
+  Builder b{f, values, formula_inks(f, values, f.colors.panel), formula_measure()};
+  add_lines(b, which);
   const vec2 free = glm::max(room.size(), vec2(1.0f));
-  const float fits = std::min({1.0f, free.x / laid.size.x, free.y / laid.size.y});
-  if (fits < 1.0f) {
-    size *= fits;
-    laid = lay_lines(b.lines, size, b.measure);
+  const auto part = [&](const Builder& of) {
+    const vec2 wanted = lay_lines(of.lines, size, of.measure).size;
+    return std::min({1.0f, free.x / wanted.x, free.y / wanted.y});
+  };
+  if (part(b) < 1.0f) {
+    Builder two{f, values, b.inks, b.measure, true};
+    add_lines(two, which);
+    if (part(two) > part(b)) b.lines = std::move(two.lines);
   }
+  size *= part(b);
+  const Laid laid = lay_lines(b.lines, size, b.measure);
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const vec2 corner = glm::floor(room.center() - 0.5f * laid.size);
   const Rect card{corner, corner + laid.size};
