@@ -1,5 +1,7 @@
 #include "ogre.h"
 
+#include <cmath>
+
 #include "ogre_plan.h"
 
 namespace bindpose::gen::ogre {

@@ -1,5 +1,6 @@
 #include "polygonise.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <set>

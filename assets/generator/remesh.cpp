@@ -2,6 +2,7 @@
 // modeling", 2004), with the field instead of the input mesh as the surface to stay on.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <stdexcept>
 
 #include "polygonise.h"

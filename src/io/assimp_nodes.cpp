@@ -1,6 +1,7 @@
 #include "io/assimp_nodes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 #include "io/assimp_convert.h"

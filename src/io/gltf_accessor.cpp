@@ -2,6 +2,7 @@
 #include <array>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <limits>
 #include <span>
 

@@ -1,6 +1,7 @@
 #include "render/pass_ground.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "render/ground.h"
 

@@ -1,5 +1,6 @@
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <vector>

@@ -1,6 +1,7 @@
 #include "ui/formula_large.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/draw_helpers.h"

@@ -1,5 +1,6 @@
 #include "ui/input_feed.h"
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <utility>

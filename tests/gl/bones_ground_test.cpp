@@ -1,6 +1,8 @@
 // Pictures of the skeleton and of the ground.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "gl/post.h"
 #include "view/colors.h"
 

@@ -1,6 +1,7 @@
 // Panes against pictures of one pane each.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 
 #include "gl/gl_fixture.h"

@@ -1,6 +1,8 @@
 // Pictures of the surface, judged by what they mean rather than by stored images.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "gl/post.h"
 #include "view/colors.h"
 

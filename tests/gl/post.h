@@ -1,6 +1,7 @@
 // A post on two joints and pictures of it: what the picture tests look at.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>

@@ -1,5 +1,8 @@
 #include "io/export_rig.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "io/import.h"
 #include "io_fixture.h"
 #include "rig/skinning.h"

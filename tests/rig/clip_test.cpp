@@ -1,5 +1,6 @@
 #include "rig/clip.h"
 
+#include <cmath>
 #include <limits>
 
 #include "rig/fixtures.h"

@@ -1,6 +1,7 @@
 // How far deformers are apart, against closed forms.
 #include "rig/deformer_distance.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

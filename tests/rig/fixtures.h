@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <glm/gtc/matrix_transform.hpp>
+#include <algorithm>
+#include <cmath>
 #include <random>
 #include <vector>
 

@@ -1,5 +1,6 @@
 #include "math/geometry.h"
 
+#include <cmath>
 #include <limits>
 
 #include "rig/fixtures.h"

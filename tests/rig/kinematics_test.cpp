@@ -1,5 +1,7 @@
 #include "rig/kinematics.h"
 
+#include <cmath>
+
 #include "rig/fixtures.h"
 
 namespace bindpose::test {

@@ -1,5 +1,7 @@
 #include "rig/rigid.h"
 
+#include <cmath>
+
 #include "rig/fixtures.h"
 #include "rig/kinematics.h"
 

@@ -1,5 +1,7 @@
 #include "rig/skeleton.h"
 
+#include <algorithm>
+
 #include "rig/fixtures.h"
 
 namespace bindpose::test {

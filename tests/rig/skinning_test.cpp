@@ -1,5 +1,7 @@
 #include "rig/skinning.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "rig/fixtures.h"

@@ -1,5 +1,6 @@
 #include "math/transform.h"
 
+#include <cmath>
 #include <limits>
 
 #include "rig/fixtures.h"

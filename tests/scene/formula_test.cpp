@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "test_model.h"
 
 namespace bindpose::testing {

@@ -1,6 +1,7 @@
 // Random and small models for the tests of the document.
 #pragma once
 
+#include <algorithm>
 #include <random>
 
 #include "math/transform.h"

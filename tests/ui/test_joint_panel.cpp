@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing {

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "ui/commands.h"
 #include "ui/formula_large.h"
 #include "ui/harness.h"

@@ -1,6 +1,8 @@
 // Layout of formulas without a window: widths come from a ruler, not from a font.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "ui/formula_nodes.h"
 #include "ui/typeset.h"
 

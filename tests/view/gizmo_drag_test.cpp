@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "view/gizmo_pull.h"
 
 namespace bindpose {

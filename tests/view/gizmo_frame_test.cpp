@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "view/gizmo_rigs.h"
 
 namespace bindpose {

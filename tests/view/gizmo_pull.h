@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "view/gizmo_rigs.h"
 
 namespace bindpose::rigs {

@@ -2,6 +2,8 @@
 // with.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "view/bones.h"
