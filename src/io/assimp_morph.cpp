@@ -4,11 +4,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <unordered_map>
 
 #include "io/assimp_convert.h"
 #include "io/import_report.h"
+#include "io/morph_match.h"
 
 namespace bindpose {
 namespace {
@@ -139,39 +141,6 @@ PlaceMove move_of(const std::vector<std::uint32_t>& points, const std::vector<ve
                              [&](std::uint32_t p) { return move[p] != first; })};
 }
 
-bool is_called(const NodeMorphs::Shape& shape, const std::string& name) {
-  return shape.name == name || shape.or_name == name;
-}
-
-// For each shape of the mesh its place in the plan, or nothing.
-std::vector<const NodeMorphs::Shape*> find_in_plan(const std::vector<SurfaceMorph>& morphs,
-                                                   const NodeMorphs& plan) {
-  std::vector<const NodeMorphs::Shape*> out(morphs.size(), nullptr);
-  const auto called = [](const NodeMorphs::Shape& shape, const SurfaceMorph& morph) {
-    return is_called(shape, morph.name);
-  };
-  if (std::equal(plan.shape.begin(), plan.shape.end(), morphs.begin(), morphs.end(), called)) {
-    for (std::size_t k = 0; k < morphs.size(); ++k) out[k] = &plan.shape[k];
-    return out;
-  }
-  std::map<std::string, std::vector<std::size_t>> by_name;  // the first last
-  for (std::size_t s = plan.shape.size(); s-- > 0;) {
-    by_name[plan.shape[s].name].push_back(s);
-    if (plan.shape[s].or_name != plan.shape[s].name) by_name[plan.shape[s].or_name].push_back(s);
-  }
-  std::vector<bool> taken(plan.shape.size(), false);
-  for (std::size_t k = 0; k < morphs.size(); ++k) {
-    const auto found = by_name.find(morphs[k].name);
-    while (found != by_name.end() && !found->second.empty() && out[k] == nullptr) {
-      const std::size_t s = found->second.back();
-      found->second.pop_back();
-      if (!taken[s]) out[k] = &plan.shape[s];
-      taken[s] = true;
-    }
-  }
-  return out;
-}
-
 void note_lost_shapes(std::size_t planned, std::size_t there, const Mesh& mesh, Model& model) {
   if (there >= planned) return;
   report(
@@ -232,7 +201,13 @@ void add_morphs(const std::vector<SurfaceMorph>& morphs, const MorphPlacing& pla
   const NodeMorphs& noted = found == plan.end() ? NodeMorphs() : found->second;
   const std::vector<const NodeMorphs::Shape*> planned = find_in_plan(morphs, noted);
   note_lost_shapes(noted.shape.size(), morphs.size(), mesh, model);
-  for (std::size_t k = 0; k < morphs.size(); ++k) {
+  std::vector<std::size_t> order(morphs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (planned[a] == nullptr || planned[b] == nullptr) return planned[a] != nullptr && planned[b] == nullptr;
+    return planned[a] < planned[b];
+  });
+  for (const std::size_t k : order) {
     const SurfaceMorph& from = morphs[k];
     const NodeMorphs::Shape* shape = planned[k];
     MorphTarget target;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "io/assimp_geometry.h"
@@ -17,6 +18,15 @@ void read_morphs(const aiMesh& mesh, FileSurface& surface);
 // lie on one another and move apart the first counts; those vertices are marked. Normals stay.
 void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface);
 
+// The box about 0 and all moves of a shape.
+struct MoveBox {
+  vec3 least{0.0f}, most{0.0f};
+  void add(const vec3& move) {
+    least = glm::min(least, move);
+    most = glm::max(most, move);
+  }
+};
+
 // What a file says of the shapes of a mesh, and Assimp does not keep.
 struct NodeMorphs {
   struct Channel {
@@ -24,10 +34,10 @@ struct NodeMorphs {
     float weight = 0.0f;  // of the rest pose
   };
   struct Shape {
-    std::string name;         // Assimp calls it so,
-    std::string or_name;      // or so
-    std::size_t channel = 0;  // index into `channel`
-    std::vector<vec2> share;  // MorphTarget::share
+    std::vector<std::string> names;  // what Assimp may call it
+    std::size_t channel = 0;         // index into `channel`
+    std::vector<vec2> share;         // MorphTarget::share
+    std::optional<MoveBox> moves{};  // where names do not tell shapes apart; in the mesh's space
   };
   std::vector<Channel> channel;
   std::vector<Shape> shape;
@@ -53,8 +63,8 @@ struct MorphPlacing {
   mat3 turn{1.0f};
   std::vector<float> normal_length;  // #V
 };
-// Shapes find their place in the plan by order and name, else by name; those that the plan lacks
-// get channels of their own. What the plan has and the mesh lacks is reported.
+// Shapes find their place in the plan by find_in_plan, channels come in its order; shapes that the plan lacks
+// get channels of their own after them. What the plan has and the mesh lacks is reported.
 void add_morphs(const std::vector<SurfaceMorph>& morphs, const MorphPlacing& placing,
                 const MorphPlan& plan, MorphChannels& channels, Mesh& mesh, Model& model);
 

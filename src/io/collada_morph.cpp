@@ -160,7 +160,7 @@ NodeMorphs morphs_of(ColladaDocument& document, pugi::xml_node morph, pugi::xml_
     const double weight = weights && k < weights->count ? weights->at(k, 0) : 0.0;
     out.channel.push_back({name, static_cast<float>(weight)});
     std::vector<vec3> move = points_of(document, shape);
-    out.shape.push_back({name, name, k, {}});
+    out.shape.push_back({{name}, k, {}});
     if (move.size() != out.stored.point.size()) continue;
     for (std::size_t i = 0; i < move.size() && !relative; ++i) move[i] -= out.stored.point[i];
     out.stored.shape.push_back({std::move(name), std::move(move)});

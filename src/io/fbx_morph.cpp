@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
 #include "io/assimp_convert.h"
 #include "io/fbx_import.h"
 #include "io/import_report.h"
@@ -5,13 +9,52 @@
 namespace bindpose {
 namespace {
 
-// Assimp names its meshes after shapes in some versions, after channels in others.
 std::string called(const std::string& name) {
   return name.empty() ? "AnimMesh" : clean_text(name);
 }
 
-NodeMorphs morphs_of(const FbxScene& scene, const std::vector<int>& channels) {
+// Assimp names its meshes after shapes, after channels or after both, as its version and the number of the mesh's
+// materials will have it.
+std::vector<std::string> names_of(const FbxMorph& morph, const FbxShape& shape) {
+  std::vector<std::string> out{called(shape.name), called(morph.channel)};
+  if (morph.channel.find('.') == std::string::npos) {
+    out.push_back(clean_text(morph.channel) + "." + called(shape.name));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::optional<MoveBox> moves_of(const FbxTree& tree, const FbxShape& shape, std::size_t& budget) {
+  const auto moves = fbx_array<float>(tree, fbx_child(tree, shape.node, "Vertices"), budget);
+  if (!moves) return {};
+  MoveBox out;
+  for (std::size_t i = 0; i + 2 < moves->size(); i += 3) {
+    const vec3 move((*moves)[i], (*moves)[i + 1], (*moves)[i + 2]);
+    if (std::isfinite(move.x + move.y + move.z)) out.add(move);
+  }
+  return out;
+}
+
+// Shapes that share a name with another get their moves' box.
+void tell_apart(NodeMorphs& plan, const FbxTree& tree, const std::vector<const FbxShape*>& shape,
+                std::size_t& budget) {
+  std::unordered_map<std::string_view, int> uses;
+  for (const NodeMorphs::Shape& s : plan.shape) {
+    for (const std::string& name : s.names) ++uses[name];
+  }
+  for (std::size_t s = 0; s < plan.shape.size(); ++s) {
+    const std::vector<std::string>& names = plan.shape[s].names;
+    if (std::none_of(names.begin(), names.end(), [&](const std::string& n) { return uses[n] > 1; })) {
+      continue;
+    }
+    plan.shape[s].moves = moves_of(tree, *shape[s], budget);
+  }
+}
+
+NodeMorphs morphs_of(const FbxScene& scene, const std::vector<int>& channels, std::size_t& budget) {
   NodeMorphs out;
+  std::vector<const FbxShape*> from;
   for (const int c : channels) {
     const FbxMorph& morph = scene.morphs[static_cast<std::size_t>(c)];
     std::string name = clean_text(morph.name);
@@ -20,11 +63,12 @@ NodeMorphs morphs_of(const FbxScene& scene, const std::vector<int>& channels) {
     for (const FbxShape& shape : morph.shapes) full.push_back(static_cast<float>(shape.full));
     std::vector<std::vector<vec2>> share = in_between_shares(full);
     for (std::size_t k = 0; k < morph.shapes.size(); ++k) {
-      out.shape.push_back({called(morph.shapes[k].name), called(morph.channel), out.channel.size(),
-                           std::move(share[k])});
+      out.shape.push_back({names_of(morph, morph.shapes[k]), out.channel.size(), std::move(share[k])});
+      from.push_back(&morph.shapes[k]);
     }
     out.channel.push_back({std::move(name), static_cast<float>(morph.weight)});
   }
+  tell_apart(out, scene.tree, from, budget);
   return out;
 }
 
@@ -78,7 +122,7 @@ MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree, Model& model
   for (std::size_t m = 0; m < fbx.scene.models.size(); ++m) {
     const int node = fbx.node_of[m];
     if (node < 0 || fbx.scene.morphs_of[m].empty()) continue;
-    NodeMorphs morphs = morphs_of(fbx.scene, fbx.scene.morphs_of[m]);
+    NodeMorphs morphs = morphs_of(fbx.scene, fbx.scene.morphs_of[m], budget);
     morphs.stored = stored_shapes(fbx.scene, m, budget);
     out.emplace(tree.joint[static_cast<std::size_t>(node)], std::move(morphs));
   }

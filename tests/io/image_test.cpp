@@ -48,10 +48,9 @@ TEST_F(ImageIo, IncompletePixelsAreRefused) {
 }
 
 TEST_F(ImageIo, TheSizeIsCheckedBeforeDecoding) {
-  // A header that claims 30000 x 30000 pixels, and nothing behind it: only the size may be looked
-  // at.
+  // A header that claims far more pixels than there are behind it: only the size may be looked at. (Newer stb reads on
+  // to the first pixels for it.)
   std::vector<std::uint8_t> png = encode_png(noise(8, 8));
-  png.resize(40);
   std::string error;
   for (const auto& [high, says] :
        {std::pair{std::uint8_t{0x27}, "10000 x 10000"}, {std::uint8_t{0x75}, "large"}}) {
