@@ -45,13 +45,20 @@ std::vector<Influence> influences(float y) {
   return row;
 }
 
+// At a pole each triangle takes the copy of one of its sides: one copy is left over.
+bool is_idle(int ring, int a, int last) {
+  return (ring == 0 && a == kAround) || (ring == last && a == 0);
+}
+
 Surface tube() {
   Surface s;
   s.name = "capsule";
   const std::vector<Ring> rings = profile();
   const int last = static_cast<int>(rings.size()) - 1;
-  for (const Ring& r : rings) {
+  for (int k = 0; k <= last; ++k) {
+    const Ring& r = rings[static_cast<std::size_t>(k)];
     for (int a = 0; a <= kAround; ++a) {
+      if (is_idle(k, a, last)) continue;
       // The seam's two copies of a point are equal to the last bit.
       const float part = static_cast<float>(a % kAround) / static_cast<float>(kAround);
       const vec3 out(std::sin(2.0f * kPi * part), 0.0f, std::cos(2.0f * kPi * part));
@@ -61,8 +68,9 @@ Surface tube() {
       s.influence.push_back(influences(r.y));
     }
   }
-  const auto at = [](int ring, int a) {
-    return static_cast<std::uint32_t>(ring * (kAround + 1) + a);
+  const auto at = [last](int ring, int a) {
+    const int idle = (ring > 0 ? 1 : 0) + (ring == last ? 1 : 0);  // those before it
+    return static_cast<std::uint32_t>(ring * (kAround + 1) + a - idle);
   };
   for (int r = 0; r < last; ++r) {
     for (int a = 0; a < kAround; ++a) {

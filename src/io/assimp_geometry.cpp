@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "io/assimp_convert.h"
 #include "io/assimp_morph.h"
@@ -341,6 +342,33 @@ void make_smooth_normals(FileSurface& s) {
   });
 }
 
+// Numbers the vertices as the file does. Those that no triangle uses are left out, as newer versions of Assimp do.
+void order_as_in_file(const std::vector<std::uint32_t>* source, FileSurface& s) {
+  const std::size_t count = s.position.size();
+  if (source != nullptr && source->size() == count) {
+    s.source_vertex = *source;
+  } else {
+    s.source_vertex.resize(count);
+    std::iota(s.source_vertex.begin(), s.source_vertex.end(), 0u);
+  }
+  std::vector<bool> used(count, false);
+  for (const std::uint32_t v : s.triangle) used[v] = true;
+  std::vector<std::uint32_t> order;
+  order.reserve(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (used[i]) order.push_back(i);
+  }
+  const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+    return s.source_vertex[a] < s.source_vertex[b];
+  };
+  if (order.size() == count && std::is_sorted(order.begin(), order.end(), earlier)) return;
+  std::sort(order.begin(), order.end(), earlier);
+  std::vector<std::uint32_t> place(count, 0);
+  for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  pick_vertices(s, order);
+  for (std::uint32_t& v : s.triangle) v = place[v];
+}
+
 void merge_equal_vertices(FileSurface& s) {
   const WeightRows* weights = s.weights.offset.size() > 1 ? &s.weights : nullptr;
   WeldKey key{s.position, s.normal, s.uv, s.color, weights};
@@ -374,12 +402,7 @@ FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bon
     read_morphs(mesh, out);
   }
   if (!slot_of_bone.empty()) read_weights(mesh, slot_of_bone, out);
-  if (options.keep_source) {
-    out.source_vertex.resize(out.position.size());
-    for (std::size_t i = 0; i < out.source_vertex.size(); ++i) {
-      out.source_vertex[i] = static_cast<std::uint32_t>(i);
-    }
-  }
+  if (options.keep_source) order_as_in_file(options.source, out);
   out.made_normals = out.normal.empty();
   if (out.made_normals && options.flat_normals) make_flat_normals(out);
   if (out.made_normals && !options.flat_normals) make_smooth_normals(out);

@@ -75,6 +75,7 @@ struct SurfaceOptions {
   bool turn_normals = false;             // of shapes that have none, with the faces that they move
   bool linear_colors = false;            // vertex colours are stored linear
   bool keep_source = false;              // vertices are the file's own
+  const std::vector<std::uint32_t>* source = nullptr;  // their numbers in the file; nullptr: in order
   const StoredShapes* shapes = nullptr;  // in place of Assimp's
 };
 

@@ -194,6 +194,7 @@ void report_sums(SumStats stats, const std::string& place, int mesh, Model& mode
 struct Builder {
   const aiScene& scene;
   const MorphPlan& morphs;
+  const VertexOrder& order;
   const FileTree& tree;
   FileFormat format;
   const UvChannels& uv_channels;
@@ -262,6 +263,7 @@ void Builder::add(const SkinPlan& plan) {
   options.linear_colors = gltf;
   options.keep_source = gltf;
   options.turn_normals = !gltf;  // where glTF has none, normals stay: so its specification
+  if (const auto known = order.find(plan.mesh); known != order.end()) options.source = &known->second;
   const auto noted = morphs.find(tree.joint[idx(plan.node)]);
   if (noted != morphs.end() && !noted->second.stored.point.empty()) {
     options.shapes = &noted->second.stored;
@@ -307,10 +309,11 @@ void Builder::add(const SkinPlan& plan) {
 }  // namespace
 
 MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans,
-                         const MorphPlan& morphs, const FileTree& tree, FileFormat format,
+                         const MorphPlan& morphs, const VertexOrder& order,
+                         const FileTree& tree, FileFormat format,
                          const UvChannels& uv_channels, const std::function<void(float)>& progress,
                          Model& model) {
-  Builder builder{scene, morphs, tree, format, uv_channels, model};
+  Builder builder{scene, morphs, order, tree, format, uv_channels, model};
   for (std::size_t i = 0; i < plans.size(); ++i) {
     progress(static_cast<float>(i) / static_cast<float>(plans.size()));
     builder.add(plans[i]);

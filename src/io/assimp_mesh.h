@@ -5,6 +5,7 @@
 
 #include "io/assimp_morph.h"
 #include "io/assimp_skin.h"
+#include "io/gltf_order.h"
 #include "scene/model.h"
 
 namespace bindpose {
@@ -14,9 +15,10 @@ using UvChannels = std::vector<unsigned>;
 
 // Fills model.meshes from the plans; model.skeleton must be there. Meshes without triangles (lines,
 // points) are left out and reported. `progress` gets the part done. Returns which morph channel is
-// which.
+// which. `order`: gltf_vertex_order.
 MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans,
-                         const MorphPlan& morphs, const FileTree& tree, FileFormat format,
+                         const MorphPlan& morphs, const VertexOrder& order,
+                         const FileTree& tree, FileFormat format,
                          const UvChannels& uv_channels, const std::function<void(float)>& progress,
                          Model& model);
 

@@ -250,6 +250,13 @@ json& gltf_change(GltfDocument& document, const char* array, std::size_t index) 
   return *element.json;
 }
 
+std::string gltf_node_name(GltfDocument& document, std::size_t node) {
+  const json& object = gltf_get(document, "nodes", node);
+  const json name = object.is_object() ? object.value("name", json()) : json();
+  if (name.is_string() && !name.get_ref<const std::string&>().empty()) return name;
+  return "nodes[" + std::to_string(node) + "]";
+}
+
 std::size_t gltf_append(GltfDocument& document, const char* array, json element) {
   std::vector<GltfArray::Element>& all = document.array[array].element;
   all.push_back({{}, std::move(element), true});

@@ -55,6 +55,9 @@ const nlohmann::json& gltf_get(GltfDocument& document, const char* array, std::s
 nlohmann::json& gltf_change(GltfDocument& document, const char* array, std::size_t index);
 std::size_t gltf_append(GltfDocument& document, const char* array, nlohmann::json element);
 
+// What Assimp calls a node: its name, or "nodes[3]".
+std::string gltf_node_name(GltfDocument& document, std::size_t node);
+
 // The array object[key], or an empty one.
 const nlohmann::json& gltf_array(const nlohmann::json& object, const char* key);
 // object[key] as an index below `size`.

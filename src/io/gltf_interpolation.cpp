@@ -19,9 +19,7 @@ std::string text_at(const json& object, const char* key) {
 
 // The track of the node with that index in the file, or null.
 JointTrack* find_track(GltfDocument& document, const FileTree& tree, std::size_t node, Clip& clip) {
-  std::string name = text_at(gltf_get(document, "nodes", node), "name");
-  if (name.empty()) name = "nodes[" + std::to_string(node) + "]";
-  const auto found = tree.by_name.find(name);
+  const auto found = tree.by_name.find(gltf_node_name(document, node));
   if (found == tree.by_name.end()) return nullptr;
   const int joint = tree.joint[static_cast<std::size_t>(found->second.front())];
   for (JointTrack& track : clip.tracks) {

@@ -20,10 +20,8 @@ std::string text_at(const json& object, const char* key) {
 // The channels of the mesh under a node of the file, in the order of its targets.
 std::vector<std::size_t> channels_of(GltfDocument& document, std::size_t node, const FileTree& tree,
                                      const Model& model) {
-  std::string name = text_at(gltf_get(document, "nodes", node), "name");
-  if (name.empty()) name = "nodes[" + std::to_string(node) + "]";
   std::vector<std::size_t> out;
-  const auto found = tree.by_name.find(name);
+  const auto found = tree.by_name.find(gltf_node_name(document, node));
   if (found == tree.by_name.end()) return out;
   const int joint = tree.joint[static_cast<std::size_t>(found->second.front())];
   for (std::size_t c = 0; c < model.morph_channels.size(); ++c) {

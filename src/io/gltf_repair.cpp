@@ -201,15 +201,6 @@ bool double_shared_meshes(GltfDocument& document, Model& model) {
   return doubled > 0;
 }
 
-// As Assimp names a node.
-std::string node_name(const json& node, std::size_t index) {
-  if (node.is_object() && node.contains("name") && node["name"].is_string()) {
-    const std::string& name = node["name"].get_ref<const std::string&>();
-    if (!name.empty()) return name;
-  }
-  return "nodes[" + std::to_string(index) + "]";
-}
-
 // Nodes that some skin names first, otherwise in file order.
 std::vector<std::size_t> joints_first(GltfDocument& document) {
   const std::size_t count = gltf_count(document, "nodes");
@@ -233,7 +224,7 @@ std::vector<std::size_t> joints_first(GltfDocument& document) {
 bool number_equal_names(GltfDocument& document, ModelFile& file, Model& model) {
   const std::size_t count = gltf_count(document, "nodes");
   std::vector<std::string> name(count);
-  for (std::size_t n = 0; n < count; ++n) name[n] = node_name(gltf_get(document, "nodes", n), n);
+  for (std::size_t n = 0; n < count; ++n) name[n] = gltf_node_name(document, n);
   const std::set<std::string> all(name.begin(), name.end());
   if (all.size() == count) return false;
 
@@ -297,7 +288,7 @@ void check_nodes(GltfDocument& document, const ModelFile& file) {
         chosen.is_number_unsigned() ? std::min(chosen.get<std::size_t>(), scenes - 1) : 0;
     graph.roots = indices(gltf_array(gltf_get(document, "scenes", number), "nodes"));
   }
-  graph.name = [&](std::size_t n) { return node_name(gltf_get(document, "nodes", n), n); };
+  graph.name = [&](std::size_t n) { return gltf_node_name(document, n); };
   check_node_graph(graph, file.path);
 }
 

@@ -16,6 +16,7 @@
 #include "io/fbx_import.h"
 #include "io/gltf_interpolation.h"
 #include "io/gltf_morph.h"
+#include "io/gltf_order.h"
 #include "io/gltf_repair.h"
 #include "io/import_display.h"
 #include "io/import_file.h"
@@ -164,7 +165,7 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
                                : collada ? plan_collada_morphs(*collada, tree)
                                          : MorphPlan();
   const MorphChannels morphs = add_meshes(
-      scene, plans, morph_plan, tree, file.format, uv, [&](float part) { steps.at(kMeshes, part); },
+      scene, plans, morph_plan, gltf_vertex_order(file, tree), tree, file.format, uv, [&](float part) { steps.at(kMeshes, part); },
       *model);
   if (model->meshes.empty() && model->skeleton.size() < 2) {
     throw ImportError(shown + " holds no mesh and no skeleton; check that it is a model.");

@@ -16,6 +16,7 @@ namespace {
 
 using import_files::Folder;
 using import_files::Gltf;
+using import_files::json;
 using import_files::skinned_square;
 using import_files::Square;
 
@@ -82,6 +83,34 @@ TEST(ImportWeld, doubled_vertices_of_an_indexed_mesh_are_one) {
                           {"indices", g.accessor(index, "SCALAR", 1, 5123)}}}}}};
   const auto model = load(g);
   EXPECT_EQ(model->meshes.at(0).position.size(), 2u * (kQuads + 1));
+}
+
+// Newer versions of Assimp number vertices by their first use; two are used by no triangle, one between others.
+TEST(ImportOrder, vertices_keep_the_order_and_numbers_of_the_file) {
+  Gltf g;
+  std::vector<float> point;
+  for (int i = 0; i < 6; ++i) {
+    point.insert(point.end(), {static_cast<float>(i), static_cast<float>(i * i), 0.0f});
+  }
+  const json attributes = {{"POSITION", g.floats(point, "VEC3", 3)}};
+  const json indices = g.accessor(std::vector<std::uint16_t>{4, 3, 1, 3, 4, 0}, "SCALAR", 1, 5123);
+  g.root["meshes"] = {{{"primitives", {{{"attributes", attributes}, {"indices", indices}}}}}};
+  g.root["nodes"] = {{{"mesh", 0}}};
+  const auto model = load(g);
+  ASSERT_EQ(model->meshes.size(), 1u);
+  const Mesh& mesh = model->meshes[0];
+  std::vector<vec3> at;
+  for (std::size_t c = 0; c < mesh.triangle.size(); ++c) at.push_back(mesh.position[mesh.triangle[c]]);
+  EXPECT_EQ(at, (std::vector<vec3>{{4, 16, 0}, {3, 9, 0}, {1, 1, 0}, {3, 9, 0}, {4, 16, 0}, {0, 0, 0}}));
+  // Without normals corners are apart, in the order of the faces; each still knows its number.
+  for (std::size_t i = 0; i < mesh.position.size(); ++i) {
+    EXPECT_EQ(mesh.position[i].x, static_cast<float>(mesh.source_vertex.at(i)));
+  }
+  g.root["meshes"][0]["primitives"][0]["attributes"]["NORMAL"] =
+      g.floats({0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1}, "VEC3", 3);
+  const auto smooth = load(g);
+  EXPECT_EQ(smooth->meshes.at(0).source_vertex, (std::vector<std::uint32_t>{0, 1, 3, 4}));
+  EXPECT_EQ(smooth->meshes[0].position.at(2), vec3(3, 9, 0));
 }
 
 TEST(ImportWeld, corners_of_different_joints_stay_apart) {
