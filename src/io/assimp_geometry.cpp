@@ -351,17 +351,18 @@ void order_as_in_file(const std::vector<std::uint32_t>* source, FileSurface& s) 
     s.source_vertex.resize(count);
     std::iota(s.source_vertex.begin(), s.source_vertex.end(), 0u);
   }
-  std::vector<bool> used(count, false);
-  for (const std::uint32_t v : s.triangle) used[v] = true;
+  std::vector<std::uint8_t> used(count, 0);
+  for (const std::uint32_t v : s.triangle) used[v] = 1;
+  const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
+  if (all_used && std::is_sorted(s.source_vertex.begin(), s.source_vertex.end())) return;
   std::vector<std::uint32_t> order;
   order.reserve(count);
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (used[i]) order.push_back(i);
+    if (used[i] != 0) order.push_back(i);
   }
   const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
     return s.source_vertex[a] < s.source_vertex[b];
   };
-  if (order.size() == count && std::is_sorted(order.begin(), order.end(), earlier)) return;
   std::sort(order.begin(), order.end(), earlier);
   std::vector<std::uint32_t> place(count, 0);
   for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
