@@ -63,7 +63,8 @@ struct FileSurface {
 struct StoredShapes {
   struct Shape {
     std::string name;
-    std::vector<vec3> move;  // #P
+    std::vector<vec3> move;      // #P
+    std::vector<vec3> normal{};  // #P: what is added to normals of length 1; empty: none in the file
   };
   std::vector<vec3> point;  // #P
   std::vector<Shape> shape;

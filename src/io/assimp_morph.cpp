@@ -141,6 +141,29 @@ PlaceMove move_of(const std::vector<std::uint32_t>& points, const std::vector<ve
                              [&](std::uint32_t p) { return move[p] != first; })};
 }
 
+// How a shape changes the surface's normals: what it adds to them, at the length that they had.
+std::vector<vec3> turns_of(const std::vector<vec3>& added, const Places& places,
+                           const std::vector<int>& place, FileSurface& surface) {
+  std::vector<vec3> out(place.size(), vec3(0.0f));
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    if (place[i] < 0) continue;
+    const vec3& add = added[places.members(static_cast<std::size_t>(place[i])).front()];
+    const vec3& from = surface.normal[i];
+    const float length = glm::length(from);
+    const vec3 to = from / length + add;
+    const float whole = glm::length(to);
+    if (add == vec3(0.0f) || !(length > 0.0f) || whole == 0.0f) continue;
+    const vec3 turn = length / whole * to - from;
+    if (finite(turn)) {
+      out[i] = turn;
+    } else {
+      surface.mark(i, Flaw::Morph);
+      ++surface.broken_moves;
+    }
+  }
+  return out;
+}
+
 void note_lost_shapes(std::size_t planned, std::size_t there, const Mesh& mesh, Model& model) {
   if (there >= planned) return;
   report(
@@ -190,6 +213,9 @@ void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface) {
       if (!at.torn && sound) continue;
       surface.mark(i, Flaw::Morph);
       ++(at.torn ? surface.torn_points : surface.broken_moves);
+    }
+    if (!shape.normal.empty() && !surface.normal.empty()) {
+      morph.normal = turns_of(shape.normal, places, place, surface);
     }
     surface.morph.push_back(std::move(morph));
   }

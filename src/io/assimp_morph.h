@@ -15,7 +15,8 @@ namespace bindpose {
 void read_morphs(const aiMesh& mesh, FileSurface& surface);
 
 // The same from the file's own shapes: a vertex is moved as the point where it lies. Of points that
-// lie on one another and move apart the first counts; those vertices are marked. Normals stay.
+// lie on one another and move apart the first counts; those vertices are marked. Of their normals,
+// too, the first counts; surface.normal is there where the file has it.
 void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface);
 
 // The box about 0 and all moves of a shape.

@@ -22,6 +22,7 @@ void repair_collada(const ColladaDocument& document, ModelFile& file);
 std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file);
 
 // Every <node> and <visual_scene> in the text's order, those that it instances among what each shows.
+// After them a vertex for each text that several nodes answer to and that is instanced.
 NodeGraph collada_graph(const ColladaDocument& document);
 
 // Throws ImportError where nodes, controllers or the parameters of effects refer to themselves, over

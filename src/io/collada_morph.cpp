@@ -97,9 +97,10 @@ void add_bind_shape(pugi::xml_node skin) {
 int rough_depth(std::string_view text) {
   int depth = 0;
   int most = 0;
+  std::size_t end = 0;  // the first '>' after `at`, sought once
   for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
     if (at + 1 == text.size() || text[at + 1] == '!' || text[at + 1] == '?') continue;
-    const std::size_t end = std::min(text.find('>', at), text.size());
+    if (end < at) end = std::min(text.find('>', at), text.size());
     if (text[at + 1] == '/') {
       --depth;
     } else if (text[end - 1] != '/') {

@@ -1,4 +1,5 @@
 #include <cstring>
+#include <optional>
 #include <unordered_map>
 
 #include "io/assimp_convert.h"
@@ -25,41 +26,89 @@ struct Nodes : pugi::xml_tree_walker {
   std::unordered_map<std::size_t, std::size_t> index;  // by pugi's hash
 };
 
-using ByText = std::unordered_multimap<std::string_view, std::size_t>;
+using ByText = std::unordered_map<std::string_view, std::vector<std::size_t>>;
 
 ByText by_attribute(const std::vector<pugi::xml_node>& nodes, const char* key) {
   ByText out;
   for (std::size_t n = 0; n < nodes.size(); ++n) {
     const char* value = nodes[n].attribute(key).value();
-    if (*value != '\0') out.emplace(value, n);
+    if (*value != '\0') out[value].push_back(n);
   }
   return out;
 }
 
-// The node that an instance shows is sought by its id, then by its name. Where several may be
-// meant, all are.
-void add_matches(const ByText& texts, std::string_view text, std::vector<std::size_t>& out) {
-  const auto [from, to] = texts.equal_range(text);
-  for (auto at = from; at != to; ++at) out.push_back(at->second);
-}
+// Where an instance leads: the node that it shows is sought by its id, then by its name. Where several may be
+// meant, all are: they hang below a vertex of their text, for each instance would name all of them.
+class Targets {
+ public:
+  explicit Targets(const std::vector<pugi::xml_node>& nodes)
+      : ids_(by_attribute(nodes, "id")), names_(by_attribute(nodes, "name")) {}
 
-// What names what, each name once; whether some of them name each other in a ring.
-using References = std::unordered_map<std::string, std::string>;
+  std::optional<std::size_t> find(std::string_view text, NodeGraph& graph) {
+    const ByText& texts = ids_.contains(text) ? ids_ : names_;
+    const auto found = texts.find(text);
+    if (found == texts.end()) return {};
+    if (found->second.size() == 1) return found->second.front();
+    const auto [at, is_new] = vertex_.try_emplace(text, graph.below.size());
+    if (is_new) graph.below.push_back(found->second);
+    return at->second;
+  }
+  // One of the nodes of each text that got a vertex, in the order of those.
+  std::vector<std::size_t> first_nodes(const NodeGraph& graph) const {
+    std::vector<std::size_t> out;
+    for (std::size_t v = graph.below.size() - vertex_.size(); v < graph.below.size(); ++v) {
+      out.push_back(graph.below[v].front());
+    }
+    return out;
+  }
+
+ private:
+  ByText ids_, names_;
+  std::unordered_map<std::string_view, std::size_t> vertex_;
+};
+
+// What names what; a name of which some lead back to it, or nullptr.
+using References = std::unordered_map<std::string, std::vector<std::string>>;
 const std::string* find_ring(const References& references) {
-  std::unordered_map<std::string_view, std::size_t> seen;  // in which walk
-  std::size_t walk = 0;
-  for (const auto& start : references) {
-    ++walk;
-    for (auto at = references.find(start.first); at != references.end();
-         at = references.find(at->second)) {
-      const auto [known, is_new] = seen.try_emplace(at->first, walk);
-      if (is_new) continue;
-      if (known->second == walk) return &at->first;
-      break;
+  struct Step {
+    References::const_iterator at;
+    std::size_t next = 0;  // of its references
+  };
+  std::unordered_map<std::string_view, bool> open;  // true: on the way here
+  for (auto start = references.begin(); start != references.end(); ++start) {
+    if (!open.try_emplace(start->first, true).second) continue;
+    std::vector<Step> way{{start}};
+    while (!way.empty()) {
+      Step& step = way.back();
+      if (step.next == step.at->second.size()) {
+        open[step.at->first] = false;
+        way.pop_back();
+        continue;
+      }
+      const auto to = references.find(step.at->second[step.next++]);
+      if (to == references.end()) continue;
+      const auto [known, is_new] = open.try_emplace(to->first, true);
+      if (is_new) {
+        way.push_back({to});
+      } else if (known->second) {
+        return &to->first;
+      }
     }
   }
   return nullptr;
 }
+
+// Assimp takes what a controller deforms from any <skin> or <morph> in it, however deep.
+struct Deformers : pugi::xml_tree_walker {
+  bool for_each(pugi::xml_node& node) override {
+    if (!is(node, "skin") && !is(node, "morph")) return true;
+    std::string_view to = node.attribute("source").value();
+    if (to.starts_with('#')) to.remove_prefix(1);
+    source.emplace_back(to);
+    return true;
+  }
+  std::vector<std::string> source;
+};
 
 std::string word_of(pugi::xml_node element) {
   constexpr const char* kSpace = " \t\r\n";
@@ -79,7 +128,7 @@ struct Parameters : pugi::xml_tree_walker {
     std::string to = word_of(sampler.child("source"));
     if (to.empty()) to = word_of(node.child("surface").child("init_from"));
     if (to.empty()) to = image;
-    found[node.attribute("sid").value()] = to;
+    found[node.attribute("sid").value()] = {to};
     return true;
   }
   References found;
@@ -98,10 +147,11 @@ void check_collada_links(const ColladaDocument& document, const std::filesystem:
   const pugi::xml_node root = document.xml.document_element();
   References controllers;
   for (const pugi::xml_node library : root.children("library_controllers")) {
-    for (const pugi::xml_node controller : library.children("controller")) {
-      std::string_view to = controller.first_child().attribute("source").value();
-      if (to.starts_with('#')) to.remove_prefix(1);
-      controllers[controller.attribute("id").value()] = to;
+    for (pugi::xml_node controller : library.children("controller")) {
+      Deformers deformers;
+      controller.traverse(deformers);
+      std::vector<std::string>& of = controllers[controller.attribute("id").value()];
+      of.insert(of.end(), deformers.source.begin(), deformers.source.end());
     }
   }
   if (const std::string* ring = find_ring(controllers)) refuse_ring(path, "controller", *ring);
@@ -119,8 +169,7 @@ void check_collada_links(const ColladaDocument& document, const std::filesystem:
 NodeGraph collada_graph(const ColladaDocument& document) {
   Nodes nodes;
   document.xml.root().traverse(nodes);
-  const ByText ids = by_attribute(nodes.found, "id");
-  const ByText names = by_attribute(nodes.found, "name");
+  Targets targets(nodes.found);
   NodeGraph out;
   out.below.resize(nodes.found.size());
   for (std::size_t n = 0; n < nodes.found.size(); ++n) {
@@ -130,8 +179,7 @@ NodeGraph collada_graph(const ColladaDocument& document) {
       std::string_view url = child.attribute("url").value();
       if (!url.starts_with('#')) continue;
       url.remove_prefix(1);
-      const auto& texts = ids.contains(url) ? ids : names;
-      add_matches(texts, url, out.below[n]);
+      if (const auto target = targets.find(url, out)) out.below[n].push_back(*target);
     }
   }
   const pugi::xml_node shown =
@@ -141,7 +189,8 @@ NodeGraph collada_graph(const ColladaDocument& document) {
     const bool wanted = scene ? nodes.found[n] == scene : is(nodes.found[n], "visual_scene");
     if (wanted) out.roots.push_back(n);
   }
-  out.name = [found = std::move(nodes.found)](std::size_t n) {
+  out.name = [first = targets.first_nodes(out), found = std::move(nodes.found)](std::size_t n) {
+    if (n >= found.size()) n = first[n - found.size()];
     const std::string name = found[n].attribute("name").value();
     return name.empty() ? std::string(found[n].attribute("id").value()) : name;
   };

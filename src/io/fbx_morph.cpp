@@ -82,6 +82,22 @@ std::vector<vec3> points_in(const FbxTree& tree, std::uint32_t node, std::size_t
   return out;
 }
 
+// What a shape says of the points that `index` names, for all points; empty where it does not fit or
+// there are too many.
+std::vector<vec3> for_all_points(const std::vector<std::int64_t>& index,
+                                 const std::vector<vec3>& value, std::size_t points,
+                                 std::size_t& budget) {
+  const std::size_t bytes = points * sizeof(vec3);
+  if (index.size() != value.size() || bytes > budget) return {};
+  budget -= bytes;
+  std::vector<vec3> out(points, vec3(0.0f));
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const auto at = static_cast<std::size_t>(index[i]);
+    if (at < out.size()) out[at] = value[i];
+  }
+  return out;
+}
+
 // Assimp leaves out shapes without normals; the mesh's then come from the file, all of them, for
 // they are found by their order. Empty where Assimp reads them.
 StoredShapes stored_shapes(const FbxScene& scene, std::size_t model, std::size_t& budget) {
@@ -98,17 +114,16 @@ StoredShapes stored_shapes(const FbxScene& scene, std::size_t model, std::size_t
     for (const FbxShape& shape : scene.morphs[static_cast<std::size_t>(c)].shapes) {
       const auto index =
           fbx_array<std::int64_t>(scene.tree, fbx_child(scene.tree, shape.node, "Indexes"), budget);
-      const std::vector<vec3> move =
-          points_in(scene.tree, fbx_child(scene.tree, shape.node, "Vertices"), budget);
-      const std::size_t bytes = out.point.size() * sizeof(vec3);
-      if (!index || index->size() != move.size() || bytes > budget) continue;
-      budget -= bytes;
-      std::vector<vec3> all(out.point.size(), vec3(0.0f));
-      for (std::size_t i = 0; i < move.size(); ++i) {
-        const auto at = static_cast<std::size_t>((*index)[i]);
-        if (at < all.size()) all[at] = move[i];
-      }
-      out.shape.push_back({called(shape.name), std::move(all)});
+      if (!index) continue;
+      const auto read = [&](const char* what) {
+        const std::vector<vec3> value =
+            points_in(scene.tree, fbx_child(scene.tree, shape.node, what), budget);
+        return for_all_points(*index, value, out.point.size(), budget);
+      };
+      std::vector<vec3> move = read("Vertices");
+      if (move.empty()) continue;
+      std::vector<vec3> normal = read("Normals");
+      out.shape.push_back({called(shape.name), std::move(move), std::move(normal)});
     }
   }
   return out;

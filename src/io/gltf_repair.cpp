@@ -266,29 +266,59 @@ void note_other_scenes(GltfDocument& document, Model& model) {
              " is shown, the others are left out.");
 }
 
-// Of what the scene shows. (Assimp itself refuses joints below themselves.)
+// Those of the list that are numbers below `count`.
+std::vector<std::size_t> indices(const json& list, std::size_t count) {
+  std::vector<std::size_t> out;
+  for (const json& n : list) {
+    if (n.is_number_unsigned() && n.get<std::size_t>() < count) out.push_back(n.get<std::size_t>());
+  }
+  return out;
+}
+
+// Nodes that skins and animations name, wherever they hang.
+std::vector<std::size_t> named_nodes(GltfDocument& document) {
+  const std::size_t count = gltf_count(document, "nodes");
+  std::vector<std::size_t> out;
+  const auto add = [&](const json& object, const char* key) {
+    if (const auto node = gltf_index(object, key, count)) out.push_back(*node);
+  };
+  for (std::size_t s = 0; s < gltf_count(document, "skins"); ++s) {
+    const json& skin = gltf_get(document, "skins", s);
+    const std::vector<std::size_t> joints = indices(gltf_array(skin, "joints"), count);
+    out.insert(out.end(), joints.begin(), joints.end());
+    add(skin, "skeleton");
+  }
+  for (std::size_t a = 0; a < gltf_count(document, "animations"); ++a) {
+    for (const json& channel : gltf_array(gltf_get(document, "animations", a), "channels")) {
+      if (channel.is_object()) add(channel.value("target", json()), "node");
+    }
+  }
+  return out;
+}
+
+// Of what Assimp goes down to: the scene, then what is named beside it. Animations are only parsed
+// where something with children is not in the scene.
 void check_nodes(GltfDocument& document, const ModelFile& file) {
   const std::size_t count = gltf_count(document, "nodes");
-  const auto indices = [count](const json& list) {
-    std::vector<std::size_t> out;
-    for (const json& n : list) {
-      if (n.is_number_unsigned() && n.get<std::size_t>() < count) {
-        out.push_back(n.get<std::size_t>());
-      }
-    }
-    return out;
-  };
   NodeGraph graph;
   for (std::size_t n = 0; n < count; ++n) {
-    graph.below.push_back(indices(gltf_array(gltf_get(document, "nodes", n), "children")));
+    graph.below.push_back(indices(gltf_array(gltf_get(document, "nodes", n), "children"), count));
   }
   if (const std::size_t scenes = gltf_count(document, "scenes"); scenes > 0) {
     const json chosen = gltf_member(document, "scene");
     const std::size_t number =
         chosen.is_number_unsigned() ? std::min(chosen.get<std::size_t>(), scenes - 1) : 0;
-    graph.roots = indices(gltf_array(gltf_get(document, "scenes", number), "nodes"));
+    graph.roots = indices(gltf_array(gltf_get(document, "scenes", number), "nodes"), count);
   }
   graph.name = [&](std::size_t n) { return gltf_node_name(document, n); };
+  const std::vector<bool> shown = check_node_graph(graph, file.path);
+  bool has_others = false;
+  for (std::size_t n = 0; n < count && !has_others; ++n) {
+    has_others = !shown[n] && !graph.below[n].empty();
+  }
+  if (!has_others) return;
+  graph.roots = named_nodes(document);
+  graph.unfolds = false;
   check_node_graph(graph, file.path);
 }
 

@@ -23,7 +23,7 @@ class Walk {
     for (const std::size_t root : graph_.roots) {
       if (at_[root].state == State::New) go_down(root);
       copies = std::min(copies + at_[root].copies, kMostShownNodes + 1);
-      if (copies > kMostShownNodes) refuse_copies(root);
+      if (graph_.unfolds && copies > kMostShownNodes) refuse_copies(root);
     }
   }
   std::vector<bool> visited() const {

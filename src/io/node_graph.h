@@ -19,6 +19,7 @@ struct NodeGraph {
   std::vector<std::vector<std::size_t>> below;     // #nodes: what each shows
   std::vector<std::size_t> roots;                  // of what is shown
   std::function<std::string(std::size_t)> name{};  // as the file has it; "" where it has none
+  bool unfolds = true;  // what is shown in several places is there several times, not once for all
 };
 
 // Throws ImportError with one sentence that names the file and a node where what is shown hangs

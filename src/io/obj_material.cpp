@@ -1,7 +1,9 @@
 #include "io/obj_material.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include "io/assimp_convert.h"
@@ -12,7 +14,7 @@ namespace {
 
 // Exporters name the libraries at the top.
 constexpr std::size_t kHeadBytes = std::size_t{1} << 16;
-constexpr std::size_t kMostLibraryBytes = std::size_t{1} << 24;
+constexpr std::size_t kMostLibraryBytes = std::size_t{1} << 24;  // of all together
 
 std::string read_head(const std::filesystem::path& path, std::size_t most) {
   std::error_code error;
@@ -32,17 +34,28 @@ std::string rest_of(std::istringstream& line) {
   return rest;
 }
 
+std::optional<double> number_in(std::string_view word) {
+  if (word.starts_with('+')) word.remove_prefix(1);
+  double out = 0.0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), out);
+  if (error != std::errc() || end != word.data() + word.size()) return {};
+  return out;
+}
+
 // Of the options only these move a texture; each has one to three numbers.
 bool moves_texture(std::istringstream& options) {
-  std::string word;
-  while (options >> word) {
-    const bool scales = word == "-s";
-    if (!scales && word != "-o" && word != "-t") continue;
-    double number = 0.0;
-    for (int k = 0; k < 3 && options >> number; ++k) {
-      if (number != (scales ? 1.0 : 0.0)) return true;
+  double still = 0.0;  // what the option's numbers are where it moves nothing
+  int numbers = 0;     // that may follow
+  for (std::string word; options >> word;) {
+    const auto number = number_in(word);
+    if (number && numbers > 0) {
+      if (*number != still) return true;
+      --numbers;
+      continue;
     }
-    options.clear();
+    const bool scales = word == "-s";
+    numbers = scales || word == "-o" || word == "-t" ? 3 : 0;
+    still = scales ? 1.0 : 0.0;
   }
   return false;
 }
@@ -64,6 +77,8 @@ void read_library(const std::string& text, std::set<std::string>& out) {
 std::set<std::string> obj_moved_textures(const ModelFile& file) {
   std::set<std::string> out;
   if (file.format != FileFormat::Obj) return out;
+  std::size_t budget = kMostLibraryBytes;
+  std::set<std::filesystem::path> known;
   std::istringstream lines(read_head(file.path, kHeadBytes));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
@@ -71,7 +86,10 @@ std::set<std::string> obj_moved_textures(const ModelFile& file) {
     words >> key;
     if (key != "mtllib") continue;
     const auto library = find_companion(file.path.parent_path(), rest_of(words));
-    if (library) read_library(read_head(*library, kMostLibraryBytes), out);
+    if (!library || !known.insert(*library).second) continue;
+    const std::string text = read_head(*library, budget);
+    budget -= text.size();
+    read_library(text, out);
   }
   return out;
 }

@@ -9,7 +9,8 @@
 namespace bindpose {
 
 // Names of the materials whose colour texture is moved or scaled (map_Kd with -o, -s or -t).
-// Libraries are read where the model may open them, and as far as they are not absurdly large.
+// Libraries are read where the model may open them, each once, and as far as they are not absurdly
+// large together.
 // Nothing for other formats.
 std::set<std::string> obj_moved_textures(const ModelFile& file);
 

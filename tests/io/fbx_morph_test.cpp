@@ -158,32 +158,43 @@ TEST_F(FbxMorphFile, ShapesOfOneName) {
   expect_near(shaped(*model, {6, 0, 0}, {0, 0.4f}), {7, 0, 0});
 }
 
-// Assimp drops them; that is said.
-// A square of two triangles folds along its diagonal. Blender writes zeros for the normals of shapes.
-// A normal of one face turns with it, one that both share turns part of the way.
+// A square of two triangles with these normals of its corners.
+std::string square(const std::string& normals) {
+  std::string out = geometry(2, "0,0,0,1,0,0,1,1,0,0,1,0", "0,1,-3,0,2,-4");
+  out.insert(out.rfind(" }"),
+             "  LayerElementNormal: 0 {\n   MappingInformationType: \"ByPolygonVertex\"\n"
+             "   ReferenceInformationType: \"Direct\"\n " + list("Normals", normals) +
+             "  }\n  Layer: 0 {\n   LayerElement:  {\n    Type: \"LayerElementNormal\"\n"
+             "    TypedIndex: 0\n   }\n  }\n");
+  return out;
+}
+constexpr const char* kUpward = "0,0,1,0,0,1,0,0,1,0,0,1,0,0,1,0,0,1";
+
+// At rest, of the first mesh.
+std::vector<vec3> normals_at(const std::shared_ptr<const Model>& model, const vec3& point) {
+  Scene scene = make_scene(model);
+  std::vector<vec3> p, n, out;
+  skin_mesh(scene, evaluate(scene), 0, p, &n);
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    if (glm::distance(p[i], point) < 1e-5f) out.push_back(glm::normalize(n[i]));
+  }
+  return out;
+}
+bool one_shape_lacks_normals(const Model& model) {
+  return std::any_of(model.report.begin(), model.report.end(), [](const ReportEntry& r) {
+    return r.message.starts_with("1 shape of its morphs has no normals in the file") && r.mesh == 0;
+  });
+}
+
+// It folds along its diagonal. Blender writes zeros for the normals of shapes. A normal of one face
+// turns with it, one that both share turns part of the way.
 TEST_F(FbxMorphFile, NormalsTurnWithTheFacesWhereShapesHaveNone) {
-  const auto folded = [&](const std::string& normals) {
-    std::string square = geometry(2, "0,0,0,1,0,0,1,1,0,0,1,0", "0,1,-3,0,2,-4");
-    square.insert(square.rfind(" }"),
-                  "  LayerElementNormal: 0 {\n   MappingInformationType: \"ByPolygonVertex\"\n"
-                  "   ReferenceInformationType: \"Direct\"\n " + list("Normals", normals) +
-                  "  }\n  Layer: 0 {\n   LayerElement:  {\n    Type: \"LayerElementNormal\"\n"
-                  "    TypedIndex: 0\n   }\n  }\n");
-    return open(text_fbx(mesh_model(1, "face") + square + deformer(10, "shapes", "BlendShape", "") +
-                             deformer(11, "up", "BlendShapeChannel", "  DeformPercent: 100\n") +
-                             shape(12, "up", "1", "0,0,1", "0,0,0"),
-                         oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11)));
-  };
-  const auto normals_at = [](const std::shared_ptr<const Model>& model, const vec3& point) {
-    Scene scene = make_scene(model);
-    std::vector<vec3> p, n, out;
-    skin_mesh(scene, evaluate(scene), 0, p, &n);
-    for (std::size_t i = 0; i < p.size(); ++i) {
-      if (glm::distance(p[i], point) < 1e-5f) out.push_back(glm::normalize(n[i]));
-    }
-    return out;
-  };
-  const auto flat = folded("0,0,1,0,0,1,0,0,1,0,0,1,0,0,1,0,0,1");
+  const auto flat =
+      open(text_fbx(mesh_model(1, "face") + square(kUpward) +
+                        deformer(10, "shapes", "BlendShape", "") +
+                        deformer(11, "up", "BlendShapeChannel", "  DeformPercent: 100\n") +
+                        shape(12, "up", "1", "0,0,1", "0,0,0"),
+                    oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11)));
   const vec3 up(0, 0, 1), tilted = glm::normalize(vec3(-1, 1, 1));  // (1,0,1) x (1,1,0)
   const auto alone = normals_at(flat, {1, 0, 1});
   ASSERT_EQ(alone.size(), 1u);
@@ -193,9 +204,32 @@ TEST_F(FbxMorphFile, NormalsTurnWithTheFacesWhereShapesHaveNone) {
   ASSERT_EQ(shared.size(), 1u) << "both sides share it";
   EXPECT_GT(glm::dot(shared[0], tilted), 0.8f);
   EXPECT_GT(glm::dot(shared[0], up), 0.8f);
-  EXPECT_TRUE(std::any_of(flat->report.begin(), flat->report.end(), [](const ReportEntry& r) {
-    return r.message.starts_with("1 shape of its morphs has no normals in the file") && r.mesh == 0;
-  }));
+  EXPECT_TRUE(one_shape_lacks_normals(*flat));
+}
+
+// The file adds (1, 0, -1) to the normal (0, 0, 1) of one point; the other shape has none.
+TEST_F(FbxMorphFile, ShapesKeepTheirNormalsBesideOnesWithout) {
+  const auto rest = [&](const std::string& normals, int up, int away) {
+    const auto channel = [](int id, const std::string& name, int percent) {
+      return deformer(id, name, "BlendShapeChannel",
+                      "  DeformPercent: " + std::to_string(percent) + "\n");
+    };
+    return open(text_fbx(mesh_model(1, "face") + square(normals) +
+                             deformer(10, "shapes", "BlendShape", "") + channel(11, "up", up) +
+                             shape(12, "up", "1", "0,0,1", "1,0,-1") + channel(13, "away", away) +
+                             shape(14, "away", "3", "0,0,1", ""),
+                         oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11) + oo(13, 10) +
+                             oo(14, 13)));
+  };
+  const auto given = rest(kUpward, 100, 0);
+  expect_near(normals_at(given, {1, 0, 1}).at(0), {1, 0, 0});
+  expect_near(normals_at(given, {0, 0, 0}).at(0), {0, 0, 1});
+  EXPECT_TRUE(one_shape_lacks_normals(*given));
+  const auto turned = rest(kUpward, 0, 100);
+  expect_near(normals_at(turned, {0, 1, 1}).at(0), glm::normalize(vec3(1, -1, 1)));
+  // Half of a shape turns half of the way to its normal of length 1.
+  const auto half = rest(kUpward, 50, 0);
+  expect_near(normals_at(half, {1, 0, 0.5f}).at(0), glm::normalize(vec3(0.5f, 0, 0.5f)));
 }
 
 // Assimp leaves those out.

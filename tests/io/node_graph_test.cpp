@@ -2,6 +2,8 @@
 // Assimp would go down by calls until the stack ends.
 #include "io/node_graph.h"
 
+#include <chrono>
+
 #include "io/collada_files.h"
 #include "io/fbx_files.h"
 #include "io/import.h"
@@ -75,6 +77,36 @@ TEST_F(NodeGraphFile, ColladaRings) {
          {"\"scene\" hangs below itself, through \"Arm\""});
 }
 
+// A node of each of two that share an id is meant; which, the text does not say.
+TEST_F(NodeGraphFile, ColladaNodesOfOneId) {
+  expect(refusal("ring.dae", dae_file(triangle() + library(node("a", kMesh)) +
+                                          library(node("a", instance("a"), "Arm")),
+                                      node("r", instance("a")))),
+         {"ring.dae", "hangs below itself"});
+  const std::string two = library(node("a", kMesh) + node("a", kMesh));
+  EXPECT_GE(open("two.dae", dae_file(triangle() + two, node("r", instance("a"))))->meshes.size(), 1u);
+  std::string nodes, instances;
+  for (int i = 0; i < 20000; ++i) {
+    nodes += node("a", "");
+    instances += instance("a");
+  }
+  const std::string many = dae_file(triangle() + library(nodes), node("r", kMesh + instances));
+  expect(refusal("many.dae", many), {"many.dae", "shows the same nodes over and over"});
+}
+
+// Text that breaks off in the midst of an element: its end is not sought from each place anew.
+TEST_F(NodeGraphFile, ColladaElementsWithoutAnEnd) {
+  const auto start = std::chrono::steady_clock::now();
+  for (const char* end : {"", ">"}) {
+    std::string text = dae_file(triangle(), "");
+    text.erase(text.find("<library_visual"));
+    for (int i = 0; i < 3000000; ++i) text += "<a";
+    EXPECT_NE(refusal("open.dae", text + end), "");
+  }
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(took.count(), 10.0);  // a minute where it is
+}
+
 // Assimp would follow these without end.
 TEST_F(NodeGraphFile, ColladaControllersAndTexturesThatNameThemselves) {
   const auto controller = [](const std::string& id, const std::string& of) {
@@ -87,6 +119,19 @@ TEST_F(NodeGraphFile, ColladaControllersAndTexturesThatNameThemselves) {
   expect(refusal("skin.dae",
                  dae_file(triangle() + ring, node("a", "<instance_controller url=\"#c\"/>"))),
          {"skin.dae", "its controller", "refers to itself"});
+  // Whatever stands before the skin, and around it.
+  for (const auto& [from, to] : {std::pair("<skin", "<asset/><skin"),
+                                 std::pair("<skin", "<skin source=\"#g\"/><skin"),
+                                 std::pair("<skin", "<morph source=\"#g\"/><skin")}) {
+    std::string hidden = ring;
+    for (std::size_t at = hidden.find(from); at != hidden.npos;
+         at = hidden.find(from, at + std::string(to).size())) {
+      hidden.replace(at, std::string(from).size(), to);
+    }
+    expect(refusal("hidden.dae",
+                   dae_file(triangle() + hidden, node("a", "<instance_controller url=\"#c\"/>"))),
+           {"hidden.dae", "its controller", "refers to itself"});
+  }
   const auto sampler = [](const std::string& sid, const std::string& of) {
     return "<newparam sid=\"" + sid + "\"><sampler2D><source> " + of +
            "</source></sampler2D></newparam>";
@@ -177,6 +222,35 @@ TEST_F(NodeGraphFile, GltfRingsAndDepth) {
   deep.push_back({{"name", "last"}});
   expect(refusal("deep.gltf", gltf_nodes(std::move(deep)).dump()),
          {"deep.gltf", "more than 4096 nodes"});
+}
+
+// What an animation moves and a skin names is read wherever it hangs.
+TEST_F(NodeGraphFile, GltfDepthOutsideOfTheScene) {
+  const auto deep = [](int levels) {
+    json nodes = json::array({{{"name", "shown"}}});
+    for (int i = 1; i < levels; ++i) {
+      nodes.push_back({{"name", "n" + std::to_string(i)}, {"children", {i + 1}}});
+    }
+    nodes.push_back({{"name", "last"}});
+    return gltf_nodes(std::move(nodes));
+  };
+  json moved = deep(kDeep);
+  moved["animations"] = {
+      {{"samplers", json::array()},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 2}, {"path", "translation"}}}}}}}};
+  expect(refusal("moved.gltf", moved.dump()), {"moved.gltf", "more than 4096 nodes", "\"n2\""});
+  json skin = deep(kDeep);
+  skin["skins"] = {{{"joints", {3}}}};
+  expect(refusal("skin.gltf", skin.dump()), {"skin.gltf", "more than 4096 nodes", "\"n3\""});
+  json ring = deep(kDeep);
+  ring["nodes"].back()["children"] = {1};
+  ring["skins"] = {{{"joints", {1}}}};
+  expect(refusal("ring.gltf", ring.dump()), {"ring.gltf", "\"n1\" hangs below itself"});
+  // What nobody names is not read; joints of one chain are no copies of it.
+  EXPECT_EQ(refusal("unused.gltf", deep(kDeep).dump()).find("4096"), std::string::npos);
+  json chain = deep(2000);
+  for (int i = 1; i < 2000; ++i) chain["skins"][0]["joints"].push_back(i);
+  EXPECT_EQ(refusal("chain.gltf", chain.dump()).find("over and over"), std::string::npos);
 }
 
 TEST_F(NodeGraphFile, DepthOfTextFormats) {
