@@ -19,8 +19,7 @@ void read_points(const aiMesh& mesh, FileSurface& out) {
     out.position[i] = to_glm(mesh.mVertices[i]);
     if (finite(out.position[i])) continue;
     out.position[i] = vec3(0.0f);
-    out.mark(i, Flaw::Point);
-    ++out.broken_points;
+    if (out.mark(i, Flaw::Point)) ++out.broken_points;
   }
   if (mesh.mNormals == nullptr) return;
   out.normal.resize(mesh.mNumVertices);
@@ -28,8 +27,7 @@ void read_points(const aiMesh& mesh, FileSurface& out) {
     const vec3 n = to_glm(mesh.mNormals[i]);
     out.normal[i] = finite(n) ? n : vec3(0.0f);
     if (out.normal[i] != vec3(0.0f)) continue;
-    out.mark(i, Flaw::Normal);
-    ++out.broken_normals;
+    if (out.mark(i, Flaw::Normal)) ++out.broken_normals;
   }
 }
 
@@ -41,8 +39,7 @@ void read_uv(const aiMesh& mesh, unsigned channel, FileSurface& out) {
     const aiVector3D& t = mesh.mTextureCoords[channel][i];
     out.uv[i] = std::isfinite(t.x + t.y) ? vec2(t.x, 1.0f - t.y) : vec2(0.0f);
     if (std::isfinite(t.x + t.y)) continue;
-    out.mark(i, Flaw::Attribute);
-    ++out.broken_attributes;
+    if (out.mark(i, Flaw::Attribute)) ++out.broken_attributes;
   }
 }
 
@@ -55,8 +52,7 @@ void read_colors(const aiMesh& mesh, bool linear, FileSurface& out) {
     vec4 color(c.r, c.g, c.b, c.a);
     if (!std::isfinite(color.x + color.y + color.z + color.w)) {
       color = vec4(1.0f);
-      out.mark(i, Flaw::Attribute);
-      ++out.broken_attributes;
+      if (out.mark(i, Flaw::Attribute)) ++out.broken_attributes;
     }
     if (!linear) color = vec4(srgb_to_linear(vec3(color)), color.a);
     all_white = all_white && color == vec4(1.0f);
@@ -81,6 +77,12 @@ void read_triangles(const aiMesh& mesh, FileSurface& out) {
     }
     out.triangle.insert(out.triangle.end(), v, v + 3);
   }
+}
+
+void find_unused(FileSurface& s) {
+  s.unused.assign(s.position.size(), 1);
+  for (const std::uint32_t v : s.triangle) s.unused[v] = 0;
+  if (std::find(s.unused.begin(), s.unused.end(), 1) == s.unused.end()) s.unused.clear();
 }
 
 // Up to so many entries are sorted by insertion, which is quicker for the usual four.
@@ -123,8 +125,9 @@ void tidy_rows(FileSurface& out) {
     const std::uint32_t end = offset[i + 1];
     const auto kept = static_cast<std::uint32_t>(tidy_row(entry.data() + start, end - start));
     if (write != start) std::copy_n(entry.begin() + start, kept, entry.begin() + write);
-    if (kept < end - start) out.mark(i, Flaw::MergedWeight);
-    out.merged_weights += end - start - kept;
+    if (kept < end - start && out.mark(i, Flaw::MergedWeight)) {
+      out.merged_weights += end - start - kept;
+    }
     write += kept;
     offset[i + 1] = write;
     start = end;
@@ -155,8 +158,7 @@ void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, File
   each([&](const aiVertexWeight& w, int, bool good) {
     if (good) {
       ++offset[std::size_t{w.mVertexId} + 2];
-    } else {
-      out.mark(w.mVertexId, Flaw::DroppedWeight);
+    } else if (out.mark(w.mVertexId, Flaw::DroppedWeight)) {
       ++out.dropped_weights;
     }
   });
@@ -351,14 +353,11 @@ void order_as_in_file(const std::vector<std::uint32_t>* source, FileSurface& s) 
     s.source_vertex.resize(count);
     std::iota(s.source_vertex.begin(), s.source_vertex.end(), 0u);
   }
-  std::vector<std::uint8_t> used(count, 0);
-  for (const std::uint32_t v : s.triangle) used[v] = 1;
-  const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
-  if (all_used && std::is_sorted(s.source_vertex.begin(), s.source_vertex.end())) return;
+  if (s.unused.empty() && std::is_sorted(s.source_vertex.begin(), s.source_vertex.end())) return;
   std::vector<std::uint32_t> order;
   order.reserve(count);
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (used[i] != 0) order.push_back(i);
+    if (s.unused.empty() || s.unused[i] == 0) order.push_back(i);
   }
   const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
     return s.source_vertex[a] < s.source_vertex[b];
@@ -367,6 +366,7 @@ void order_as_in_file(const std::vector<std::uint32_t>* source, FileSurface& s) 
   std::vector<std::uint32_t> place(count, 0);
   for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
   pick_vertices(s, order);
+  s.unused.clear();
   for (std::uint32_t& v : s.triangle) v = place[v];
 }
 
@@ -394,6 +394,7 @@ FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bon
   out.position.resize(mesh.mNumVertices);
   read_triangles(mesh, out);
   if (out.triangle.empty()) return out;
+  if (options.keep_source) find_unused(out);
   read_points(mesh, out);
   read_uv(mesh, options.uv_channel, out);
   read_colors(mesh, options.linear_colors, out);

@@ -39,9 +39,14 @@ struct FileSurface {
   WeightRows weights;              // sorted from largest to smallest, a slot once, as stored
   std::vector<std::uint8_t> flaw;  // #V: sums of Flaw; empty: none
 
-  void mark(std::size_t vertex, Flaw what) {
+  std::vector<std::uint8_t> unused;  // #V, not 0: will be left out; empty: none
+
+  // Whether it counts: a vertex that will be left out does not.
+  bool mark(std::size_t vertex, Flaw what) {
+    if (vertex < unused.size() && unused[vertex] != 0) return false;
     flaw.resize(position.size(), 0);
     if (vertex < flaw.size()) flaw[vertex] |= static_cast<std::uint8_t>(what);
+    return true;
   }
 
   // For the report.

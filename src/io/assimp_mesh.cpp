@@ -8,6 +8,7 @@
 #include "io/assimp_convert.h"
 #include "io/assimp_geometry.h"
 #include "io/import_report.h"
+#include "io/morph_match.h"
 #include "math/geometry.h"
 #include "math/transform.h"
 
@@ -203,12 +204,31 @@ struct Builder {
   std::map<int, bool> moved{};  // node -> whether its meshes were moved by its rest world matrix
   std::map<unsigned, std::size_t> rigid_copy{};  // aiMesh -> model mesh that can be copied
   MorphChannels channels{};
+  std::map<int, std::vector<int>> shape_number{};  // node -> its meshes' shapes in the plan
   std::size_t made_normals = 0;
   std::vector<std::pair<int, std::string>> bound{};  // skinned meshes, and how they were bound
 
   void add(const SkinPlan& plan);
   void bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh);
+  const std::vector<int>& numbers_of(const SkinPlan& plan, const NodeMorphs& shapes,
+                                     const FileSurface& surface);
 };
+
+// The same for all parts of a node's surface: a part may lack what tells two shapes apart.
+const std::vector<int>& Builder::numbers_of(const SkinPlan& plan, const NodeMorphs& shapes,
+                                            const FileSurface& surface) {
+  std::vector<int>& out = shape_number[plan.node];
+  if (!out.empty() && out.size() == surface.morph.size()) return out;
+  std::vector<SeenShape> seen;
+  for (const SurfaceMorph& morph : surface.morph) seen.push_back({morph.name, {}});
+  const bool compared =
+      shapes.stored.point.empty() &&
+      std::any_of(shapes.shape.begin(), shapes.shape.end(),
+                  [](const NodeMorphs::Shape& shape) { return shape.moves.has_value(); });
+  if (compared) add_moves(scene, *tree.nodes[idx(plan.node)].node, seen);
+  out = find_in_plan(seen, shapes);
+  return out;
+}
 
 void Builder::bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh) {
   const FileNode& node = tree.nodes[idx(plan.node)];
@@ -239,7 +259,10 @@ void Builder::bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh) {
     mesh.skin.inverse_bind = {mat4(1.0f)};
   }
   const MorphPlacing placing = place(surface, to_bind, mesh);
-  add_morphs(surface.morph, placing, morphs, channels, mesh, model);
+  const auto noted = morphs.find(mesh.node);
+  const NodeMorphs none;
+  const NodeMorphs& shapes = noted == morphs.end() ? none : noted->second;
+  add_morphs(surface.morph, numbers_of(plan, shapes, surface), placing, shapes, channels, mesh, model);
   keep_faces_outside(to_bind, mesh);
 }
 

@@ -10,7 +10,6 @@
 
 #include "io/assimp_convert.h"
 #include "io/import_report.h"
-#include "io/morph_match.h"
 
 namespace bindpose {
 namespace {
@@ -28,8 +27,7 @@ std::vector<vec3> difference(const aiVector3D* to, const std::vector<vec3>& from
     if (finite(d)) {
       out[i] = d;
     } else {
-      surface.mark(i, Flaw::Morph);
-      ++surface.broken_moves;
+      if (surface.mark(i, Flaw::Morph)) ++surface.broken_moves;
     }
   }
   return out;
@@ -211,8 +209,7 @@ void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface) {
       const bool sound = finite(at.move);
       if (sound) morph.position[i] = at.move;
       if (!at.torn && sound) continue;
-      surface.mark(i, Flaw::Morph);
-      ++(at.torn ? surface.torn_points : surface.broken_moves);
+      if (surface.mark(i, Flaw::Morph)) ++(at.torn ? surface.torn_points : surface.broken_moves);
     }
     if (!shape.normal.empty() && !surface.normal.empty()) {
       morph.normal = turns_of(shape.normal, places, place, surface);
@@ -221,29 +218,27 @@ void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface) {
   }
 }
 
-void add_morphs(const std::vector<SurfaceMorph>& morphs, const MorphPlacing& placing,
-                const MorphPlan& plan, MorphChannels& channels, Mesh& mesh, Model& model) {
-  const auto found = plan.find(mesh.node);
-  const NodeMorphs& noted = found == plan.end() ? NodeMorphs() : found->second;
-  const std::vector<const NodeMorphs::Shape*> planned = find_in_plan(morphs, noted);
-  note_lost_shapes(noted.shape.size(), morphs.size(), mesh, model);
+void add_morphs(const std::vector<SurfaceMorph>& morphs, const std::vector<int>& number,
+                const MorphPlacing& placing, const NodeMorphs& plan, MorphChannels& channels, Mesh& mesh,
+                Model& model) {
+  note_lost_shapes(plan.shape.size(), morphs.size(), mesh, model);
   std::vector<std::size_t> order(morphs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    if (planned[a] == nullptr || planned[b] == nullptr) return planned[a] != nullptr && planned[b] == nullptr;
-    return planned[a] < planned[b];
+    return static_cast<unsigned>(number[a]) < static_cast<unsigned>(number[b]);  // -1 last
   });
   for (const std::size_t k : order) {
     const SurfaceMorph& from = morphs[k];
-    const NodeMorphs::Shape* shape = planned[k];
+    const NodeMorphs::Shape* shape =
+        number[k] < 0 ? nullptr : &plan.shape[static_cast<std::size_t>(number[k])];
     MorphTarget target;
     if (shape != nullptr) {
       target.share = shape->share;
       target.channel =
-          channel_of(channels, mesh.node, shape->channel, noted.channel[shape->channel], model);
+          channel_of(channels, mesh.node, shape->channel, plan.channel[shape->channel], model);
     } else {
       target.channel =
-          channel_of(channels, mesh.node, noted.channel.size() + k, {from.name, 0.0f}, model);
+          channel_of(channels, mesh.node, plan.channel.size() + k, {from.name, 0.0f}, model);
     }
     bool turns = false;
     for (std::size_t i = 0; i < mesh.position.size(); ++i) {

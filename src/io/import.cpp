@@ -157,7 +157,10 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   if (fbx_scene) fbx = match_fbx(std::move(*fbx_scene), tree);
   if (fbx) set_fbx_locals(*fbx, tree);
   std::vector<SkinPlan> plans = plan_skins(scene, tree, *model);
-  if (fbx) set_fbx_offsets(*fbx, plans);
+  if (fbx) {
+    fbx->model_of.resize(tree.nodes.size(), -1);  // skins add joints that are no nodes
+    set_fbx_offsets(*fbx, plans);
+  }
   build_joints(tree, *model);
   const UvChannels uv = add_materials(
       scene, file, options, [&](float part) { steps.at(kTextures, part); }, *model);

@@ -40,6 +40,25 @@ std::uint64_t hash_of(const WeldKey& key, std::size_t i) {
   return h.state;
 }
 
+// The rest of what makes a vertex: only looked at where points, normals and texture coordinates coincide.
+std::uint64_t hash_rest(std::uint64_t hash, const WeldKey& key, std::size_t i) {
+  Hash h{hash};
+  if (!key.color.empty()) {
+    const vec4& c = key.color[i];
+    h.add(bits(c.x), bits(c.y));
+    h.add(bits(c.z), bits(c.w));
+  }
+  if (key.weights != nullptr) {
+    for (const WeightEntry& e : key.weights->row(i)) h.add(static_cast<std::uint32_t>(e.slot), bits(e.weight));
+  }
+  for (const std::span<const vec3> values : key.more) {
+    if (values.empty()) continue;
+    h.add(bits(values[i].x), bits(values[i].y));
+    h.add(bits(values[i].z), 0);
+  }
+  return h.state;
+}
+
 template <typename Vec>
 bool same(const Vec& a, const Vec& b) {
   for (glm::length_t k = 0; k < Vec::length(); ++k) {
@@ -65,8 +84,6 @@ bool same_more(const WeldKey& key, std::size_t i, std::size_t j) {
   return true;
 }
 
-// Colours, weights and morphs are left out of the hash: they rarely decide, and comparing settles
-// them.
 bool same_vertex(const WeldKey& key, std::size_t i, std::size_t j) {
   return same(key.position[i], key.position[j]) &&
          (key.normal.empty() || same(key.normal[i], key.normal[j])) &&
@@ -125,11 +142,11 @@ Weld weld_vertices(const WeldKey& key) {
   const std::size_t size = std::bit_ceil(crowded * 2 + 2);
   std::vector<Slot> table(size);
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t hash = hashes[i];
-    if (!crowd.holds(hash)) {
+    if (!crowd.holds(hashes[i])) {
       weld.new_index[i] = add(i);
       continue;
     }
+    const std::uint64_t hash = hash_rest(hashes[i], key, i);
     const auto tag = static_cast<std::uint32_t>(hash >> 32);
     std::size_t at = static_cast<std::size_t>(hash) & (size - 1);
     while (table[at].vertex != kFree &&

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "io/fbx_files.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
+#include "io/morph_match.h"
 #include "rig/morph.h"
 #include "scene/scene.h"
 
@@ -254,6 +256,69 @@ TEST_F(FbxMorphFile, ShapesWithoutNormalsAreRead) {
   EXPECT_TRUE(std::any_of(damaged->report.begin(), damaged->report.end(), [](const ReportEntry& r) {
     return r.message.starts_with("1 shape of its morphs could not be read") && r.mesh == 0;
   }));
+}
+
+// Two materials: each part of the surface holds a part of the shapes only, which says nothing on which is which.
+TEST_F(FbxMorphFile, ShapesOfOneNameOnTwoMaterials) {
+  const auto material = [](int id) {
+    return " Material: " + std::to_string(id) + ", \"Material::m" + std::to_string(id) +
+           "\", \"\" {\n  Version: 102\n" + properties("") + " }\n";
+  };
+  std::string mesh = geometry(2, "0,0,0,1,0,0,0,1,0,5,0,0,6,0,0,5,1,0", "0,1,-3,3,4,-6");
+  const std::string by_polygon =
+      "  LayerElementMaterial: 0 {\n   Version: 101\n   Name: \"\"\n   MappingInformationType: \"ByPolygon\"\n"
+      "   ReferenceInformationType: \"IndexToDirect\"\n" + list("Materials", "0,1") + "  }\n"
+      "  Layer: 0 {\n   Version: 100\n   LayerElement:  {\n    Type: \"LayerElementMaterial\"\n"
+      "    TypedIndex: 0\n   }\n  }\n";
+  mesh.insert(mesh.rfind(" }"), by_polygon);
+  // On the second triangle the first shape moves little and the second much; on the first it is the other way round.
+  const std::string objects =
+      mesh_model(1, "face") + mesh + material(30) + material(31) + deformer(10, "shapes", "BlendShape", "") +
+      deformer(11, "a", "BlendShapeChannel", list("FullWeights", "100")) +
+      shape(12, "S", "0,3", "0,0,1,0,0,0.25", "0,0,0,0,0,0") +
+      deformer(13, "b", "BlendShapeChannel", list("FullWeights", "100")) +
+      shape(14, "S", "0,3", "0,0,0.25,0,0,0.5", "0,0,0,0,0,0");
+  const auto model = open(text_fbx(objects, oo(1, 0) + oo(2, 1) + oo(30, 1) + oo(31, 1) + oo(10, 2) + oo(11, 10) +
+                                                oo(12, 11) + oo(13, 10) + oo(14, 13)));
+  ASSERT_EQ(model->meshes.size(), 2u);
+  ASSERT_EQ(model->morph_channels.size(), 2u);
+  expect_near(shaped(*model, {0, 0, 0}, {1, 0}), {0, 0, 1});
+  expect_near(shaped(*model, {5, 0, 0}, {1, 0}), {5, 0, 0.25f});
+  expect_near(shaped(*model, {0, 0, 0}, {0, 1}), {0, 0, 0.25f});
+  expect_near(shaped(*model, {5, 0, 0}, {0, 1}), {5, 0, 0.5f});
+}
+
+MoveBox up_to(const vec3& most) {
+  MoveBox out;
+  out.add(most);
+  return out;
+}
+
+// Assimp 5.3 and 5.4 hold shapes in sets, whose order is anyone's guess.
+TEST(MorphMatch, ShuffledShapesAreFoundByNameAndByWhatTheyMove) {
+  NodeMorphs plan;
+  plan.shape = {{{"blend.open", "half"}, 0, {}, up_to({1, 0, 0})},
+                {{"blend.open", "full"}, 0, {}, up_to({2, 0, 0})},
+                {{"blend.close", "closed"}, 1, {}, {}}};
+  const std::vector<SeenShape> seen{{"blend.close", {}}, {"blend.open", up_to({2, 0, 0})},
+                                    {"blend.open", up_to({1, 0, 0})}, {"other", {}}};
+  EXPECT_EQ(find_in_plan(seen, plan), (std::vector<int>{2, 1, 0, -1}));
+  // Alike in all: the file's order.
+  plan.shape[1].moves = plan.shape[0].moves;
+  EXPECT_EQ(find_in_plan({{"blend.open", {}}, {"blend.open", {}}}, plan), (std::vector<int>{0, 1}));
+}
+
+TEST(MorphMatch, ThousandsOfOneNameGoByOrder) {
+  constexpr int kCount = 20000;
+  NodeMorphs plan;
+  std::vector<SeenShape> seen;
+  for (int i = 0; i < kCount; ++i) {
+    plan.shape.push_back({{"S"}, static_cast<std::size_t>(i), {}, up_to({static_cast<float>(i), 0, 0})});
+    seen.push_back({"S", {}});
+  }
+  std::vector<int> order(kCount);
+  std::iota(order.begin(), order.end(), 0);
+  EXPECT_EQ(find_in_plan(seen, plan), order);
 }
 
 }  // namespace

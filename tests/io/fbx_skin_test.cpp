@@ -135,6 +135,19 @@ TEST_F(FbxSkinFile, MirroredMeshesKeepTheirOutside) {
   for (const vec3& normal : n) EXPECT_NEAR(std::abs(glm::dot(normal, face)), 1.0f, 1e-5f);
 }
 
+// A bone that hangs nowhere is no node; clips pass over the joint that is added for it.
+TEST_F(FbxSkinFile, ABoneOutsideOfTheSceneBesideAClip) {
+  const std::string key = "0,46186158000";
+  const auto model = open(text_fbx(
+      square({{30, 10, "0,1", "1,1"}, {31, 11, "2,3", "1,1"}}) + limb(10, "inside", "") + limb(11, "outside", "") +
+          kStack + curve_node(200, "T") + text_curve("300", key, "0,1", "4", "0,0,0,0", "2"),
+      square_links({{30, 10, "", ""}, {31, 11, "", ""}}) + oo(10, 0) + oo(101, 100) + oo(200, 101) +
+          op(200, 10, "Lcl Translation") + op(300, 200, "d|X")));
+  EXPECT_GE(find_joint(model->skeleton, "inside"), 0);
+  EXPECT_GE(find_joint(model->skeleton, "outside"), 0);
+  ASSERT_EQ(model->clips.size(), 1u);
+}
+
 // Whatever Assimp made of the matrices (each version something else), the file's own count, unless one is missing.
 TEST(FbxOffsets, ComeFromTheFilesClusters) {
   const auto cluster = [](int id, const std::string& matrix) {

@@ -111,6 +111,13 @@ TEST(ImportOrder, vertices_keep_the_order_and_numbers_of_the_file) {
   const auto smooth = load(g);
   EXPECT_EQ(smooth->meshes.at(0).source_vertex, (std::vector<std::uint32_t>{0, 1, 3, 4}));
   EXPECT_EQ(smooth->meshes[0].position.at(2), vec3(3, 9, 0));
+  // What is left out is not counted either.
+  point[3 * 5] = std::numeric_limits<float>::quiet_NaN();
+  g.root["meshes"][0]["primitives"][0]["attributes"]["POSITION"] = g.floats(point, "VEC3", 3);
+  EXPECT_FALSE(reported(*load(g), "not a finite number"));
+  point[3 * 4] = std::numeric_limits<float>::quiet_NaN();
+  g.root["meshes"][0]["primitives"][0]["attributes"]["POSITION"] = g.floats(point, "VEC3", 3);
+  EXPECT_TRUE(reported(*load(g), "not a finite number"));
 }
 
 TEST(ImportWeld, corners_of_different_joints_stay_apart) {
