@@ -8,7 +8,6 @@
 #include <glm/mat4x4.hpp>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "io/fbx_tree.h"

@@ -1,0 +1,109 @@
+// Animations of glTF files: what their samplers say between keys.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/import.h"
+#include "io/import_files.h"
+#include "math/transform.h"
+
+namespace bindpose {
+namespace {
+
+using import_files::Folder;
+using import_files::Gltf;
+using import_files::skinned_square;
+
+bool reported(const Model& model, const std::string& part) {
+  return std::any_of(model.report.begin(), model.report.end(), [&](const ReportEntry& r) {
+    return r.message.find(part) != std::string::npos;
+  });
+}
+
+std::shared_ptr<const Model> load(Gltf g) {
+  const Folder folder;
+  return import_model(g.write(folder));
+}
+
+TEST(ImportGltfClip, clip_moves_one_component_and_leaves_the_rest) {
+  Gltf g = skinned_square();
+  const std::size_t times = g.accessor<float>({0.5f, 1.5f}, "SCALAR", 1, 5126);
+  g.root["accessors"][times]["min"] = {0.5};
+  g.root["accessors"][times]["max"] = {1.5};
+  const float h = std::sqrt(0.5f);
+  const std::size_t turn = g.floats({0, 0, 0, 1, 0, 0, h, h}, "VEC4", 4);
+  g.root["animations"] = {
+      {{"name", "wave"},
+       {"samplers", {{{"input", times}, {"output", turn}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 3}, {"path", "rotation"}}}}}}}};
+  const auto model = load(g);
+  ASSERT_EQ(model->clips.size(), 1u);
+  EXPECT_EQ(model->clips[0].name, "wave");
+  EXPECT_NEAR(model->clips[0].duration, 1.5, 1e-6);
+  std::vector<mat4> local(model->skeleton.parent.size());
+  sample_clip(model->clips[0], model->skeleton, 1.0, local);
+  const int b = find_joint(model->skeleton, "b");
+  const Transform at = decompose(local[static_cast<std::size_t>(b)]);
+  EXPECT_LT(glm::distance(at.t, vec3(2, 0, 0)), 1e-6f);
+  EXPECT_NEAR(degrees_from_rotation(at.q).z, 45.0f, 1e-3f);
+}
+
+// A clip that moves joint b along x from 0 to 4 within two seconds.
+double x_at_half(const std::vector<float>& values, const char* interpolation) {
+  Gltf g = skinned_square();
+  const std::size_t times = g.accessor<float>({0.0f, 2.0f}, "SCALAR", 1, 5126);
+  g.root["accessors"][times]["min"] = {0.0};
+  g.root["accessors"][times]["max"] = {2.0};
+  const std::size_t move = g.floats(values, "VEC3", 3);
+  g.root["animations"] = {
+      {{"samplers", {{{"input", times}, {"output", move}, {"interpolation", interpolation}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 3}, {"path", "translation"}}}}}}}};
+  const auto model = load(g);
+  std::vector<mat4> local(model->skeleton.parent.size());
+  sample_clip(model->clips.at(0), model->skeleton, 0.5, local);
+  return static_cast<double>(
+      local[static_cast<std::size_t>(find_joint(model->skeleton, "b"))][3].x);
+}
+
+TEST(ImportGltfClip, steps_and_splines_are_not_straight_lines) {
+  EXPECT_NEAR(x_at_half({0, 0, 0, 4, 0, 0}, "LINEAR"), 1.0, 1e-6);
+  EXPECT_NEAR(x_at_half({0, 0, 0, 4, 0, 0}, "STEP"), 0.0, 1e-6);
+  // Hermite at s = 1/4 with an out-tangent of 3 per second over 2 seconds and an in-tangent of 0:
+  // 4 (3 s^2 - 2 s^3) + 2 * 3 (s^3 - 2 s^2 + s) = 0.625 + 0.84375.
+  EXPECT_NEAR(x_at_half({0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0}, "CUBICSPLINE"),
+              1.46875, 1e-6);
+}
+
+// Degrees about z of joint b half a second into a spline from no turn to `last`, without tangents.
+float spline_turn(const std::vector<float>& last, std::shared_ptr<const Model>& model) {
+  Gltf g = skinned_square();
+  const std::size_t times = g.accessor<float>({0.0f, 1.0f}, "SCALAR", 1, 5126);
+  g.root["accessors"][times]["min"] = {0.0};
+  g.root["accessors"][times]["max"] = {1.0};
+  std::vector<float> values(24, 0.0f);
+  values[7] = 2.0f;  // the first key: twice the identity
+  std::copy(last.begin(), last.end(), values.begin() + 16);
+  const std::size_t turn = g.floats(values, "VEC4", 4);
+  g.root["animations"] = {
+      {{"name", "turn"},
+       {"samplers", {{{"input", times}, {"output", turn}, {"interpolation", "CUBICSPLINE"}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 3}, {"path", "rotation"}}}}}}}};
+  model = load(g);
+  std::vector<mat4> local(model->skeleton.parent.size());
+  sample_clip(model->clips.at(0), model->skeleton, 0.5, local);
+  const int b = find_joint(model->skeleton, "b");
+  return degrees_from_rotation(decompose(local[static_cast<std::size_t>(b)]).q).z;
+}
+
+TEST(ImportGltfClip, spline_rotations_need_not_be_of_unit_length) {
+  std::shared_ptr<const Model> model;
+  // Half way between no turn and a quarter turn, whatever the keys' lengths.
+  EXPECT_NEAR(spline_turn({0, 0, 0.25f, 0.25f}, model), 45.0f, 1e-3f);
+  EXPECT_FALSE(reported(*model, "no rotation"));
+  EXPECT_NEAR(spline_turn({0, 0, 0, 0}, model), 0.0f, 1e-3f);
+  EXPECT_TRUE(reported(*model, "1 rotation key is zero"));
+}
+
+}  // namespace
+}  // namespace bindpose
