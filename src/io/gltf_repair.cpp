@@ -275,22 +275,19 @@ std::vector<std::size_t> indices(const json& list, std::size_t count) {
   return out;
 }
 
-// Nodes that skins and animations name, wherever they hang.
+// Joints of skins and what animations move, wherever they hang.
 std::vector<std::size_t> named_nodes(GltfDocument& document) {
   const std::size_t count = gltf_count(document, "nodes");
   std::vector<std::size_t> out;
-  const auto add = [&](const json& object, const char* key) {
-    if (const auto node = gltf_index(object, key, count)) out.push_back(*node);
-  };
   for (std::size_t s = 0; s < gltf_count(document, "skins"); ++s) {
-    const json& skin = gltf_get(document, "skins", s);
-    const std::vector<std::size_t> joints = indices(gltf_array(skin, "joints"), count);
+    const auto joints = indices(gltf_array(gltf_get(document, "skins", s), "joints"), count);
     out.insert(out.end(), joints.begin(), joints.end());
-    add(skin, "skeleton");
   }
   for (std::size_t a = 0; a < gltf_count(document, "animations"); ++a) {
     for (const json& channel : gltf_array(gltf_get(document, "animations", a), "channels")) {
-      if (channel.is_object()) add(channel.value("target", json()), "node");
+      if (!channel.is_object()) continue;
+      const auto node = gltf_index(channel.value("target", json()), "node", count);
+      if (node) out.push_back(*node);
     }
   }
   return out;

@@ -246,6 +246,10 @@ TEST_F(NodeGraphFile, GltfDepthOutsideOfTheScene) {
   ring["nodes"].back()["children"] = {1};
   ring["skins"] = {{{"joints", {1}}}};
   expect(refusal("ring.gltf", ring.dump()), {"ring.gltf", "\"n1\" hangs below itself"});
+  // Assimp does not go to a skin's skeleton.
+  json skeleton = deep(kDeep);
+  skeleton["skins"] = {{{"joints", {0}}, {"skeleton", 1}}};
+  EXPECT_EQ(refusal("skeleton.gltf", skeleton.dump()).find("4096"), std::string::npos);
   // What nobody names is not read; joints of one chain are no copies of it.
   EXPECT_EQ(refusal("unused.gltf", deep(kDeep).dump()).find("4096"), std::string::npos);
   json chain = deep(2000);
