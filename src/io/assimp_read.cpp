@@ -29,7 +29,7 @@ struct Cancelled {};
 
 // Serves the model (from memory where it was read already) and its companions from its folder only:
 // a file from elsewhere must not be able to name any other file of this machine.
-class FolderFiles : public Assimp::DefaultIOSystem {
+class FolderFiles : public Assimp::IOSystem {
  public:
   explicit FolderFiles(const ModelFile& file)
       : file_(file), name_(file.path.string()), folder_(folder_of(file.path)) {}
@@ -41,10 +41,12 @@ class FolderFiles : public Assimp::DefaultIOSystem {
     if (name == name_ && file_.whole) {
       return new Assimp::MemoryIOStream(file_.bytes.data(), file_.bytes.size(), false);
     }
-    if (name == name_) return DefaultIOSystem::Open(name, mode);
+    if (name == name_) return disk_.Open(name, mode);
     const auto found = companion(name);
-    return found ? DefaultIOSystem::Open(found->string().c_str(), mode) : nullptr;
+    return found ? disk_.Open(found->string().c_str(), mode) : nullptr;
   }
+  void Close(Assimp::IOStream* file) override { delete file; }
+  char getOsSeparator() const override { return disk_.getOsSeparator(); }
 
  private:
   static std::filesystem::path folder_of(const std::filesystem::path& path) {
@@ -55,6 +57,7 @@ class FolderFiles : public Assimp::DefaultIOSystem {
     return find_linked(folder_, name.lexically_proximate(folder_).string());
   }
 
+  Assimp::DefaultIOSystem disk_;  // not a base: it is final from Assimp 6 on
   const ModelFile& file_;
   std::string name_;
   std::filesystem::path folder_;
