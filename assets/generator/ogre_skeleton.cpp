@@ -88,6 +88,9 @@ std::vector<Segment> heat_segments(const Character& c) {
   pair("hips", kHips, vec3(0.10f, 0.65f, -0.04f));
   out.push_back({find(c, "hips"), kHips, vec3(0.0f, 0.56f, 0.0f)});  // keeps the thighs apart
   pair("chest", kChest, vec3(0.16f, 1.12f, 0.04f));
+  // The chin hangs low over the throat and the chest, which must not follow the jaw.
+  pair("neck", vec3(0.0f, 1.32f, 0.02f), vec3(0.06f, 1.33f, 0.14f));
+  pair("chest", kNeck, vec3(0.07f, 1.20f, 0.13f));
   pair("head", vec3(0.0f, 1.56f, 0.06f), head_point({0.10f, -0.045f, 0.14f}));
   pair("head", vec3(0.0f, 1.60f, 0.06f), head_point({0.09f, 0.07f, 0.08f}));
   pair("jaw", kJaw, head_point({0.10f, -0.135f, 0.08f}));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <map>
 
@@ -192,6 +193,22 @@ void report_sums(SumStats stats, const std::string& place, int mesh, Model& mode
   }
 }
 
+// The ordinary case of all skins in one sentence; `info --json` has each one's residual.
+void report_bound_at_rest(const std::vector<std::pair<int, float>>& bound, Model& model) {
+  if (bound.empty()) return;
+  float most = 0.0f;
+  for (const auto& [mesh, residual] : bound) most = std::max(most, residual);
+  char number[32];
+  std::snprintf(number, sizeof number, "%.2g", static_cast<double>(most));
+  const bool one = bound.size() == 1;
+  const int mesh = bound.front().first;
+  report(model, Severity::Info, one ? "mesh " + model.meshes[idx(mesh)].name : "file",
+         (one ? std::string("It was") : std::to_string(bound.size()) + " skins were") +
+             " bound in the rest pose: there T_j is " + (one ? "" : "at most ") + number +
+             " from I on average, in parts of the size. Offset matrices were read as stored.",
+         -1, one ? mesh : -1);
+}
+
 struct Builder {
   const aiScene& scene;
   const MorphPlan& morphs;
@@ -206,7 +223,8 @@ struct Builder {
   MorphChannels channels{};
   std::map<int, std::vector<int>> shape_number{};  // node -> its meshes' shapes in the plan
   std::size_t made_normals = 0;
-  std::vector<std::pair<int, std::string>> bound{};  // skinned meshes, and how they were bound
+  std::vector<std::pair<int, std::string>> bound{};  // skinned meshes that are worth a sentence each
+  std::vector<std::pair<int, float>> bound_at_rest{};  // the others, and how far T_j is from I
 
   void add(const SkinPlan& plan);
   void bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh);
@@ -239,7 +257,12 @@ void Builder::bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh) {
     const std::optional<bool> moved_before =
         before == moved.end() ? std::nullopt : std::optional(before->second);
     Binding binding = choose_binding(plan, tree, size, placed, moved_before);
-    bound.emplace_back(static_cast<int>(model.meshes.size()), binding_sentence(binding));
+    const int number = static_cast<int>(model.meshes.size());
+    if (is_bound_at_rest(binding)) {
+      bound_at_rest.emplace_back(number, binding.residual);
+    } else {
+      bound.emplace_back(number, binding_sentence(binding));
+    }
     moved.emplace(plan.node, binding.mesh_to_bind != mat4(1.0f));
     mesh.skin.skinned = true;
     mesh.skin.mesh_to_bind = binding.mesh_to_bind;
@@ -348,6 +371,7 @@ MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plan
            counted(builder.made_normals, "mesh has", "meshes have") + " no normals; " +
                (gltf ? "flat ones were computed, as glTF asks." : "smooth ones were computed."));
   }
+  report_bound_at_rest(builder.bound_at_rest, model);
   for (const auto& [mesh, sentence] : builder.bound) {
     report(model, Severity::Info, "mesh " + model.meshes[idx(mesh)].name, sentence, -1, mesh);
   }

@@ -152,6 +152,8 @@ std::vector<mat4> offsets_of(const SkinPlan& plan, const FileTree& tree, float s
   return best.matrix;
 }
 
+constexpr float kSame = 1e-3f;  // T_j counts as I
+
 struct Fit {
   double rest = 0.0;    // mean distance of W_j B_j^-1 from the identity
   double placed = 0.0;  // mean distance of B_j from those already chosen
@@ -210,8 +212,11 @@ std::vector<SkinPlan> plan_skins(const aiScene& scene, FileTree& tree, Model& mo
   return plans;
 }
 
+bool is_bound_at_rest(const Binding& binding) {
+  return binding.residual < kSame && binding.reading == OffsetReading::AsStored;
+}
+
 std::string binding_sentence(const Binding& binding) {
-  constexpr float kSame = 1e-3f;
   char residual[32];
   std::snprintf(residual, sizeof residual, "%.2g", static_cast<double>(binding.residual));
   std::string out = std::string("In the rest pose T_j is ") + residual +

@@ -297,6 +297,13 @@ TEST(DemoOgre, WeightsDoNotLeak) {
       }
     }
   }
+  // The jaw leaves the chest alone.
+  const std::vector<float> jaw = weights("jaw");
+  for (std::size_t v = 0; v < jaw.size(); ++v) {
+    if (body.position[v].y < 1.15f) {
+      ASSERT_EQ(jaw[v], 0.0f) << body.position[v].y;
+    }
+  }
   // Nothing crosses to the other leg, and no arm pulls on the belly.
   const std::vector<float> shin = weights("shin.R"), thigh = weights("thigh.R");
   const std::vector<float> forearm = weights("forearm.R"), hand = weights("hand.R");

@@ -378,7 +378,7 @@ TEST(ImportGltf, bind_pose_is_upright_below_a_turned_root) {
   const Mesh& mesh = model->meshes[0];
   // B_j agrees with the rest pose, so the points were turned along with it.
   EXPECT_LT(mesh.skin.bind_residual, 1e-6f);
-  EXPECT_TRUE(reported(*model, "it was bound in this pose"));
+  EXPECT_TRUE(reported(*model, "It was bound in the rest pose"));
   const mat4 world = make_scene(model).model->skeleton.rest_local[0];
   EXPECT_LT(max_difference(mesh.skin.mesh_to_bind, world), 1e-6f);
   EXPECT_LT(glm::distance(mesh.normal[0], vec3(0, 1, 0)), 1e-6f);
