@@ -85,6 +85,9 @@ struct SurfaceOptions {
   const StoredShapes* shapes = nullptr;  // in place of Assimp's
 };
 
+// Fills surface.weights from the mesh's bones; weights that are no weights are dropped, marked and counted.
+void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, FileSurface& surface);
+
 // `slot_of_bone`: aiBone -> slot of the skin; empty for a surface that is not skinned. Vertices
 // that differ in nothing become one.
 FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bone,
