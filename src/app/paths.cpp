@@ -49,6 +49,14 @@ constexpr std::size_t kRecentCount = 10;
 
 }  // namespace
 
+std::string home_folder() {
+  for (const char* name : {"HOME", "USERPROFILE"}) {
+    const char* home = std::getenv(name);
+    if (home != nullptr && *home != '\0') return home;
+  }
+  return {};
+}
+
 fs::path shader_folder() {
   return data_folder("shaders", "skinning.glsl");
 }

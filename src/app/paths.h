@@ -12,6 +12,8 @@ namespace bindpose::app {
 // std::runtime_error with one sentence where neither is found.
 std::filesystem::path shader_folder();
 std::filesystem::path asset_folder();
+// The user's own folder; "" where the system names none.
+std::string home_folder();
 
 // Files opened last, newest first; kept under $XDG_STATE_HOME/bindpose (or ~/.local/state).
 // Failures to read or write are ignored: nothing depends on it.

@@ -32,6 +32,8 @@ Viewer::Viewer(const ViewerOptions& options)
   for (const std::string& ending : supported_extensions()) endings_.push_back(ending.substr(1));
   ui_.chrome = ui_.gizmo = options.panels;
   if (options.remember) recent_ = recent_files();
+  home_ = home_folder();
+  own_folder_ = asset_folder().string();
   for (const LessonFile& file : shipped_lessons()) {
     lessons_.push_back({file.title.empty() ? file.name : file.title, file.summary, file.path});
   }
@@ -216,6 +218,8 @@ ui::UiInput Viewer::ui_input() {
   in.recent = recent_;
   in.folder_entries = folder_;
   in.folder = folder_name_;
+  in.home = home_;
+  in.own_folder = own_folder_;
   in.model_endings = endings_;
   in.lessons = lessons_;
   if (lesson_) {

@@ -142,6 +142,7 @@ class Viewer {
   std::optional<PendingLesson> pending_lesson_;
   std::optional<PoseEase> ease_;
   std::vector<ui::LessonEntry> lessons_;  // of the menu
+  std::string home_, own_folder_;         // where files are offered to be saved, and where not
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;
   std::string folder_name_;

@@ -1,4 +1,5 @@
 // The viewer's lesson: opening it, going from step to step, following its file.
+#include <algorithm>
 #include <filesystem>
 
 #include "app/lesson_files.h"
@@ -54,6 +55,11 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
   new_letters_ = add_letters(plan.lesson, letters_) || new_letters_;
   lesson_ = OpenLesson{std::move(plan), path, 0, {}, true};
   lesson_->watch.start(path);
+  const bool own = std::ranges::any_of(lessons_, [&](const auto& l) { return l.path == path; });
+  if (!own) {
+    ui_.recorded_path = fs::absolute(path).string();
+    ui_.recorded_model = lesson_->plan.model->path;
+  }
   ui_.message.clear();
   if (first) ui_.lesson_opened = true;
   show_step(step, !another);
@@ -147,6 +153,8 @@ void Viewer::record_step(const std::string& path) {
   try {
     const int step = append_step(path, scene.model->path, edits_of(scene),
                                  recorded_camera(camera_, viewport_));
+    ui_.recorded_path = path;
+    ui_.recorded_model = scene.model->path;
     tell("Recorded as step " + std::to_string(step) + " of " + fs::path(path).filename().string() +
              ".",
          false);

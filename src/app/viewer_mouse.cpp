@@ -71,7 +71,8 @@ void Viewer::probe_click(const vec2& pixel) {
       pick_surface(surface_, document_.scene(), posed_, pane_method_, camera_, viewport_, pixel);
   apply({SetPinnedVertex{hit ? VertexRef{hit->mesh, hit->vertex} : VertexRef{}}});
   if (!hit) return;
-  ui_.inspector_tab = ui::InspectorTab::Weights;
+  // Both tell of the vertex.
+  if (ui_.inspector_tab != ui::InspectorTab::Math) ui_.inspector_tab = ui::InspectorTab::Weights;
   ui_.right_open = true;
 }
 

@@ -19,8 +19,12 @@ bool has_entry(const Frame& f, const std::string& entry) {
   return std::ranges::find(f.input.folder_entries, entry) != f.input.folder_entries.end();
 }
 
-std::string with_ending(const std::string& name, const Purpose& p) {
-  return name.empty() || has_ending(name, p.endings) ? name : name + "." + p.endings.front();
+// Only the stem is selected at first: "my.md" typed over it becomes "my.md.md", which nobody means.
+std::string with_ending(const Frame& f, std::string name, const Purpose& p) {
+  if (name.empty()) return name;
+  if (!has_ending(name, p.endings)) return name + "." + p.endings.front();
+  while (has_ending(stem(name), p.endings) && !has_entry(f, name)) name = stem(name);
+  return name;
 }
 
 void finish(Frame& f, const std::string& path) {
@@ -232,7 +236,7 @@ void continue_typed_path(Frame& f, const Purpose& p) {
 
 std::string save_path(const Frame& f, const Purpose& p) {
   const TypedName t = resolve_typed(f.state.browser_folder, f.state.browser_name);
-  return t.name.empty() ? "" : join_path(t.folder, with_ending(t.name, p));
+  return t.name.empty() ? "" : join_path(t.folder, with_ending(f, t.name, p));
 }
 
 bool is_open_model(const Frame& f, const std::string& path) {

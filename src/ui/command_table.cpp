@@ -66,7 +66,7 @@ constexpr CommandInfo kTable[] = {
     {C::ToggleTextures, "Show", "Textures", K::T},
     {C::ToggleWireframe, "Show", "Wireframe", K::M},
     {C::ToggleGrid, "Show", "Ground grid", K::G},
-    {C::ToggleTheme, "Show", "Light or dark", K::L},
+    {C::ToggleTheme, "Show", "Light theme", K::L},
 
     {C::FrameAll, "Camera", "Frame all", K::Home},
     {C::FrameSelection, "Camera", "Frame selection", K::F},

@@ -411,6 +411,8 @@ bool is_on(const Frame& f, Command command) {
       return f.state.show_help;
     case C::Presenter:
       return f.state.presenter;
+    case C::ToggleTheme:
+      return !v.dark;
     default: {
       const bool* on = view_switch(v, command);
       return on != nullptr && *on;

@@ -112,16 +112,40 @@ void handle_keys(Frame& f, const Purpose& p) {
   }
 }
 
-std::string first_folder(const Frame& f) {
-  if (!f.state.browser_folder.empty()) return f.state.browser_folder;
-  if (f.model() && f.model()->path.find('/') != std::string::npos)
-    return parent_folder(f.model()->path);
-  if (!f.input.recent.empty()) return parent_folder(f.input.recent.front());
-  return ".";
+// Where the open model's last step went to; empty: nowhere yet.
+std::string recorded_file(const Frame& f) {
+  const UiState& s = f.state;
+  const bool known = s.browser_purpose == BrowserPurpose::RecordStep && f.model() &&
+                     !s.recorded_path.empty() && same_file(s.recorded_model, f.model()->path);
+  return known ? s.recorded_path : "";
+}
+
+bool is_own_folder(const Frame& f, const std::string& folder) {
+  const std::string& own = f.input.own_folder;
+  return !own.empty() && (folder == own || folder.starts_with(own + "/"));
+}
+
+// Nothing is saved among the program's own files unless somebody goes there.
+std::string first_folder(const Frame& f, const Purpose& p) {
+  if (const std::string recorded = recorded_file(f); !recorded.empty()) {
+    return parent_folder(recorded);
+  }
+  const auto fits = [&](const std::string& folder) { return !p.saves || !is_own_folder(f, folder); };
+  const std::string& last = f.state.browser_folder;
+  if (!last.empty() && fits(last)) return last;
+  if (f.model() && f.model()->path.find('/') != std::string::npos) {
+    const std::string beside = parent_folder(f.model()->path);
+    if (fits(beside)) return beside;
+  }
+  for (const std::string& recent : f.input.recent) {
+    if (fits(parent_folder(recent))) return parent_folder(recent);
+  }
+  return f.input.home.empty() ? "." : f.input.home;
 }
 
 // Never the model's own file, which one keystroke would overwrite.
 std::string suggested_name(const Frame& f, const Purpose& p) {
+  if (const std::string recorded = recorded_file(f); !recorded.empty()) return last_name(recorded);
   const std::string base = f.model() ? stem(f.model()->name) : "bindpose";
   const BrowserPurpose purpose = f.state.browser_purpose;
   const char* what = purpose == BrowserPurpose::ExportMesh  ? "_posed."
@@ -162,8 +186,8 @@ void open_browser(Frame& f, BrowserPurpose purpose) {
   s.file_browser_open = true;
   s.browser_focus_name = true;
   s.browser_chosen.clear();
-  browse_to(f, first_folder(f));
   const Purpose p = purpose_of(f);
+  browse_to(f, first_folder(f, p));
   if (!p.saves) {
     set_browser_name(f, "");
   } else if (!again) {

@@ -28,13 +28,28 @@ bool names(const std::vector<JointWeight>& row, int joint) {
   return std::ranges::any_of(row, [joint](const JointWeight& w) { return w.joint == joint; });
 }
 
-// The rows as they are shown: while one is held, in the order of the start, so that nothing jumps
-// under the mouse. The selected joint is there even where it has no weight: it can get one.
-std::vector<JointWeight> shown_rows(const Frame& f, const Probe& p) {
+// Joints that get a weight later come last; one that lost its weight keeps its place for later.
+void keep_order(Frame& f, const VertexRef& at, std::vector<JointWeight>& rows) {
+  ProbeOrder& order = f.state.probe_order;
+  const Model* loaded = f.scene().loaded;
+  if (!(order.at == at) || order.loaded != loaded) order = {at, loaded, {}};
+  for (const JointWeight& row : rows) {
+    if (std::ranges::find(order.joints, row.joint) == order.joints.end()) {
+      order.joints.push_back(row.joint);
+    }
+  }
+  std::ranges::sort(rows, {}, [&order](const JointWeight& row) {
+    return std::ranges::find(order.joints, row.joint) - order.joints.begin();
+  });
+}
+
+// The rows as they are shown. The selected joint is there even where it has no weight: it can get one.
+std::vector<JointWeight> shown_rows(Frame& f, const Probe& p) {
   const ProbeSlider& held = f.state.probe;
   if (held.joint >= 0 && held.at == p.at) return with_share(held.start, held.joint, held.share);
   std::vector<JointWeight> rows = shares_of(p);
   if (f.selected() >= 0 && !names(rows, f.selected())) rows.push_back({f.selected(), 0.0f});
+  keep_order(f, p.at, rows);
   return rows;
 }
 
@@ -176,7 +191,10 @@ void draw_probe_panel(Frame& f) {
   f.state.probe_row = -1;
   const VertexRef& at = f.scene().selection.pinned_vertex;
   if (f.state.probe.joint >= 0 && !(f.state.probe.at == at)) f.state.probe = ProbeSlider{};
-  if (at.empty()) return;
+  if (at.empty()) {
+    f.state.probe_order = ProbeOrder{};
+    return;
+  }
   const Probe p = probe(f.scene(), f.input.posed, at, f.method);
   if (p.rows.empty()) return;
   draw_head(f, p);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 
 #include "ui/imgui_compat.h"
 #include "ui/inline_formula.h"
@@ -157,25 +158,53 @@ void draw_word(const Frame& f, ImDrawList* list, vec2 at, const Word& word) {
   }
 }
 
-// Lays the words out in lines; returns the height.
+// How far the formulas of a line reach above and below its baseline.
+vec2 formula_reach(std::span<const Word> line) {
+  vec2 reach(0.0f);
+  for (const Word& word : line) {
+    for (const Fragment& part : word.parts) {
+      if (part.formula) reach = glm::max(reach, {part.formula->ascent, part.formula->descent});
+    }
+  }
+  return reach;
+}
+
+// The words that fit beside each other, at least one.
+std::size_t line_end(std::span<const Word> words, std::size_t from, float space, float width) {
+  float x = words[from].width;
+  std::size_t end = from + 1;
+  for (; end < words.size(); ++end) {
+    x += (words[end].space_before ? space : 0.0f) + words[end].width;
+    if (x > width) break;
+  }
+  return end;
+}
+
+// Lays the words out in lines; returns the height. A line with a tall formula, such as a sum with its
+// index below, is higher than the others.
 float draw_words(const Frame& f, ImDrawList* list, vec2 at, float width,
                  const std::vector<Word>& words, float line_scale) {
   ImFont* font = reading_font();
   const float size = compat::font_size(font);
   const float line = std::round(line_scale * kLineHeight * size);
   const float space = text_width(font, size, " ");
-  float x = 0.0f, y = 0.0f;
-  for (const Word& word : words) {
-    if (x > 0.0f && word.space_before) x += space;
-    if (x > 0.0f && x + word.width > width) {
-      x = 0.0f;
-      y += line;
+  const float above = std::round(0.5f * (line - size) + compat::font_ascent(font, size));
+  float y = 0.0f;
+  for (std::size_t from = 0; from < words.size();) {
+    const std::size_t end = line_end(words, from, space, width);
+    const std::span<const Word> in_line = std::span(words).subspan(from, end - from);
+    const vec2 reach = formula_reach(in_line);
+    const float baseline = y + std::ceil(std::max(above, reach.x));
+    float x = 0.0f;
+    for (const Word& word : in_line) {
+      if (x > 0.0f && word.space_before) x += space;
+      if (list != nullptr) draw_word(f, list, {at.x + x, at.y + baseline}, word);
+      x += word.width;
     }
-    const float baseline = y + 0.5f * (line - size) + compat::font_ascent(font, size);
-    if (list != nullptr) draw_word(f, list, {at.x + x, at.y + baseline}, word);
-    x += word.width;
+    y = baseline + std::ceil(std::max(line - above, reach.y));
+    from = end;
   }
-  return words.empty() ? 0.0f : y + line;
+  return y;
 }
 
 }  // namespace

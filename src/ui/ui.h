@@ -78,6 +78,14 @@ struct ProbeSlider {
   bool edited = false;             // previews were sent
 };
 
+// The joints of the pinned vertex in the order in which their rows stand. It stays while the pin
+// does, so that what lies under the mouse is the same joint after a drag.
+struct ProbeOrder {
+  VertexRef at;
+  const Model* loaded = nullptr;
+  std::vector<int> joints;
+};
+
 // Statistics of weights, counted once for a model and a joint.
 struct WeightSummary {
   struct Row {
@@ -183,6 +191,7 @@ struct UiState {
   ReachSlider reach;
   bool bind_open = false;  // the section "Weights from distance"
   ProbeSlider probe;
+  ProbeOrder probe_order;
   int probe_row = -1;  // the joint whose row the mouse is over: its candidate stands out
   char morph_search[128] = {};
   bool resume_after_scrub = false;
@@ -201,6 +210,8 @@ struct UiState {
   bool browser_focus_name = false;  // the name field takes the keyboard
   bool browser_select_stem = false;
   bool browser_scroll = false;  // the list scrolls to the selected entry
+  // Where "Record this view as a step" goes on: the lesson that got the last step, and its model.
+  std::string recorded_path, recorded_model;
   // Lessons and presenting.
   bool presenter = false;      // no bars, no panels, everything large
   bool lesson_opened = false;  // since the last frame
@@ -230,6 +241,7 @@ struct UiInput {
   std::span<const std::string> recent;          // files
   std::span<const std::string> folder_entries;  // the browser's current folder: "name" or "name/"
   std::string folder;           // its full path, when the application knows it better
+  std::string home{}, own_folder{};  // the user's folder, and that of the program's own models and lessons
   std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
   std::string busy_phase;       // which part of it ("reading"), or empty
   float busy_progress = -1.0f;  // 0 to 1, or negative: unknown

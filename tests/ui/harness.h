@@ -102,6 +102,8 @@ class UiTest : public ::testing::Test {
     input.busy_progress = busy_progress_;
     input.model_endings = endings_;
     input.lessons = lessons_;
+    input.home = "/home/me";
+    input.own_folder = own_folder_;
     input.lesson = lesson_ ? &*lesson_ : nullptr;
     input.lesson_step = lesson_step_;
     UiOutput out = draw(state_, input);
@@ -199,6 +201,7 @@ class UiTest : public ::testing::Test {
   vec2 size_{1280.0f, 720.0f};
   std::vector<std::string> entries_, endings_ = {"fbx", "glb", "gltf", "dae"};
   float busy_progress_ = -1.0f;
+  std::string own_folder_;
   std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;
   std::vector<LessonEntry> lessons_;
   std::optional<LessonPlan> lesson_;

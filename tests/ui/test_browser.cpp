@@ -107,6 +107,49 @@ TEST_F(Browser, TheOpenModelsFileCannotBeTyped) {
   EXPECT_TRUE(state_.file_browser_open);
 }
 
+TEST_F(Browser, AnEndingTypedBeforeTheOldOneIsNotThereTwice) {
+  open(Key::S);
+  type("my.png");  // over the selected stem
+  EXPECT_STREQ(state_.browser_name, "my.png.png");
+  press_key(Key::Enter);
+  EXPECT_EQ(saved_, "/models/my.png");
+}
+
+TEST_F(Browser, AnotherEndingTypedBeforeTheOldOneCounts) {
+  open(Key::E);
+  type("my.obj");
+  press_key(Key::Enter);
+  EXPECT_EQ(exported_, "/models/my.obj");
+}
+
+TEST_F(Browser, NothingIsOfferedToBeSavedAmongTheProgramsOwnFiles) {
+  own_folder_ = "/models";
+  open(Key::S);
+  EXPECT_EQ(state_.browser_folder, "/home/me");
+  press_key(Key::Enter);
+  EXPECT_EQ(saved_, "/home/me/rig.png");
+  open(Key::O);
+  EXPECT_FALSE(state_.browser_folder.empty());
+}
+
+TEST_F(Browser, AStepGoesToTheFileThatGotTheLastOne) {
+  state_.recorded_path = "/talk/monday.md";
+  state_.recorded_model = "/models/other.glb";
+  click("menu:Lessons");
+  click("menu:Record this view as a step...");
+  step();
+  EXPECT_STREQ(state_.browser_name, "rig.md") << "that one was about another model";
+  press_key(Key::Escape);
+  state_.recorded_model = model_->path;
+  click("menu:Lessons");
+  click("menu:Record this view as a step...");
+  step();
+  EXPECT_STREQ(state_.browser_name, "monday.md");
+  step();
+  press_key(Key::Enter);
+  EXPECT_EQ(recorded_, "/talk/monday.md");
+}
+
 TEST_F(Browser, AFileIsReplacedOnlyAfterASecondAnswer) {
   entries_.push_back("rig.png");
   open(Key::S);

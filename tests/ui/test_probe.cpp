@@ -63,6 +63,23 @@ TEST_F(ProbePanel, a_drag_moves_the_others_in_proportion_and_is_one_undo_step) {
   EXPECT_FLOAT_EQ(weight("spine"), 0.3f);
 }
 
+TEST_F(ProbePanel, rows_keep_their_places_until_another_vertex_is_pinned) {
+  const auto top = [this](const char* name) { return rect(std::string("weight:") + name).lo.y; };
+  ASSERT_LT(top("hips"), top("arm.L"));
+  drag("arm.L", 0.2f, 0.9f);
+  release();
+  EXPECT_GT(weight("arm.L"), weight("hips"));
+  EXPECT_LT(top("hips"), top("spine"));
+  EXPECT_LT(top("spine"), top("arm.L"));
+  document_.apply({SetPinnedVertex{}});
+  refresh();
+  step();
+  document_.apply({SetPinnedVertex{{0, 0}}});
+  refresh();
+  step();
+  EXPECT_LT(top("arm.L"), top("hips")) << "the largest first again";
+}
+
 TEST_F(ProbePanel, the_vertex_moves_while_the_weight_is_dragged) {
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Translate, {0, 1, 0}}});
   refresh();
