@@ -14,7 +14,9 @@ namespace bindpose::ui {
 namespace {
 
 // Parts of the formula's type size.
-constexpr float kNumbers = 0.56f, kNames = 0.52f, kLineGap = 0.55f, kPad = 0.7f;
+constexpr float kNumbers = 0.74f, kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f;
+// A formula with much room grows up to this.
+constexpr float kLargest = 1.7f;
 constexpr std::size_t kMostTerms = 4;
 
 struct Line {
@@ -136,24 +138,45 @@ void add_rigid(Builder& b) {
   b.numbers(b.column(r.bone.t, b.inks.joint));
 }
 
-// Whose letters j and p(j) are; where several deformers are shown, whose formula it is.
+bool has_terms(FormulaKind which) {
+  return which == FormulaKind::Vertex || which == FormulaKind::Normal;
+}
+
+// The joints that j runs over, each in the colour of its term.
+void add_term_names(const Builder& b, std::vector<Node>& parts) {
+  const auto& terms = b.values.vertex->terms;
+  for (std::size_t k = 0; k < std::min(terms.size(), kMostTerms); ++k) {
+    if (k > 0) parts.push_back(text(", ", Face::Upright, b.inks.dim));
+    const auto j = static_cast<std::size_t>(terms[k].joint);
+    parts.push_back(text(b.f.model()->skeleton.name[j], Face::Upright,
+                         {symbol_color(b.f, terms[k].joint, b.f.colors.panel)}));
+  }
+  if (terms.size() > kMostTerms) parts.push_back(text(", ...", Face::Upright, b.inks.dim));
+}
+
+// Whose letters j and p(j) are, of those that the formula has; where several deformers are shown,
+// whose formula it is.
 void add_names(Builder& b, FormulaKind which) {
   const auto& names = b.f.model()->skeleton.name;
   const JointFactors& j = b.values.joint;
   const auto named = [&](int joint, const Ink& ink) {
     return text(names[static_cast<std::size_t>(joint)], Face::Upright, ink);
   };
-  std::vector<Node> parts{text("j", Face::Italic, b.inks.joint), b.sign("="),
-                          named(j.joint, b.inks.joint)};
-  if (j.parent >= 0) {
+  std::vector<Node> parts{text("j", Face::Italic, b.inks.joint), b.sign("=")};
+  if (has_terms(which) && b.values.vertex && !b.values.vertex->terms.empty()) {
+    add_term_names(b, parts);
+  } else {
+    parts.push_back(named(j.joint, b.inks.joint));
+  }
+  const bool has_parent = which == FormulaKind::World || which == FormulaKind::Rigid;
+  if (has_parent && j.parent >= 0) {
     parts.push_back(space(1.2f));
     parts.push_back(text("p", Face::Italic, b.inks.parent));
     parts.push_back(text("(j)", Face::Italic, b.inks.parent));
     parts.push_back(b.sign("="));
     parts.push_back(named(j.parent, b.inks.parent));
   }
-  const bool deforms = which == FormulaKind::Vertex || which == FormulaKind::Normal;
-  if (deforms && b.f.scene().view.panes != Panes::One) {
+  if (has_terms(which) && b.f.scene().view.panes != Panes::One) {
     parts.push_back(space(1.2f));
     parts.push_back(text(std::string(info_of(b.f.method).label), Face::Upright, b.inks.plain));
   }
@@ -217,7 +240,7 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, float size) {
   const vec2 free = glm::max(room.size(), vec2(1.0f));
   const auto part = [&](const Builder& of) {
     const vec2 wanted = lay_lines(of.lines, size, of.measure).size;
-    return std::min({1.0f, free.x / wanted.x, free.y / wanted.y});
+    return std::min({kLargest, free.x / wanted.x, free.y / wanted.y});
   };
   if (part(b) < 1.0f) {
     Builder two{f, values, b.inks, b.measure, true};

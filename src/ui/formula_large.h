@@ -14,8 +14,8 @@ enum class FormulaKind { World, Skin, Vertex, Normal, Rigid };
 inline constexpr std::string_view kFormulaWords[] = {"world", "skin", "vertex", "normal", "rigid"};
 std::optional<FormulaKind> formula_of(std::string_view word);
 
-// Over the view, on a card in the middle of `room` (pixels), capitals 0.7 `size` high; all of it is
-// shrunk where it would not fit. Returns the card's rectangle, an empty one where there is nothing
+// Over the view, on a card in the middle of `room` (pixels), capitals 0.7 `size` high; larger where
+// there is room, smaller where it would not fit. Returns the card's rectangle, an empty one where there is nothing
 // to show: no joint is selected and no vertex pinned. Call after begin_frame, outside of windows.
 Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, float size);
 

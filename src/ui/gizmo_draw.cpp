@@ -67,7 +67,7 @@ void draw_rings(const Look& k) {
   const Camera& camera = k.f.input.camera;
   const float width = k.f.px(2.75f);
   const ImVec2 center = k.at(k.g.origin);
-  const float radius = kGizmoRadiusPixels * k.f.scale;
+  const float radius = gizmo_pixels(k.f.scene().view, k.f.viewport(), k.f.scale);
   if (k.hot == Handle::Trackball) {
     k.list->AddCircleFilled(center, radius, to_u32(k.f.colors.text, 0.07f), 96);
   }

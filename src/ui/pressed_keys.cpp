@@ -46,15 +46,18 @@ void draw_pressed_keys(Frame& f) {
   ImFont* font = reading_bold_font();
   const float size = compat::font_size(font);
   const vec2 pad(f.px(10), f.px(5));
-  float right = f.view.center().x;
   float total = 0.0f;
   const auto cap_width = [&](const ShownKey& key) {
     const float text = font->CalcTextSizeA(size, 1e9f, 0.0f, key.text.c_str()).x;
     return std::max(text + 2.0f * pad.x, size + 2.0f * pad.y);
   };
   for (const ShownKey& key : f.state.shown_keys) total += cap_width(key) + f.px(6);
-  float x = right - 0.5f * total;
-  const float y = f.view.hi.y - f.px(18) - size - 2.0f * pad.y;
+  const vec2 foot(f.view.center().x, f.view.hi.y - f.px(18));
+  const vec2 half(0.5f * total, size + 2.0f * pad.y);
+  const Rect place = above_formula(f, {foot - half, foot + vec2(half.x, 0.0f)});
+  float x = place.lo.x;
+  const float y = place.lo.y;
+  mark(f, "pressed keys", "", place);
   for (const ShownKey& key : f.state.shown_keys) {
     const float width = cap_width(key);
     const Rect cap{{std::floor(x), std::floor(y)},

@@ -38,7 +38,7 @@ void draw_pane_items(Frame& f) {
     const char* about;
   } kItems[] = {{Panes::One, "One pane", "One deformer."},
                 {Panes::Two, "Two panes", "Two deformers beside each other: same pose, same camera."},
-                {Panes::Four, "Four panes", "Four deformers: same pose, same camera."},
+                {Panes::Four, "Four panes", "Same pose, same camera. There are three deformers: the fourth pane shows one again."},
                 {Panes::Split, "Split by a line", "One picture, a deformer on either side of a line."}};
   for (const auto& item : kItems) {
     ViewSettings v = f.scene().view;

@@ -16,6 +16,10 @@ enum class Handle { None, X, Y, Z, YZ, ZX, XY, Screen, Trackball, Uniform };
 // (centre). Scale: X Y Z boxes, Uniform (centre).
 
 inline constexpr float kGizmoRadiusPixels = 90.0f;
+// Of a pane's smaller side, where panes stand beside each other: there the radius is no larger, but at
+// least kGizmoLeastPixels.
+inline constexpr float kGizmoPanePart = 1.0f / 6.0f;
+inline constexpr float kGizmoLeastPixels = 40.0f;
 inline constexpr float kCatchPixels = 8.0f;
 // Where the parts are, as parts of GizmoFrame::radius. All pixels are times ui_scale.
 inline constexpr float kScreenRing = 1.2f;  // radius of the outer ring
@@ -33,9 +37,12 @@ struct GizmoFrame {
   int joint = -1;
   vec3 origin;
   vec3 axis[3];
-  float radius;  // of the rings, in display units: kGizmoRadiusPixels at the origin's depth
+  float radius;  // of the rings, in display units: gizmo_pixels at the origin's depth
   GizmoMode mode;
 };
+
+// The radius of the rings in pixels: kGizmoRadiusPixels, less in a small pane.
+float gizmo_pixels(const ViewSettings& view, const Viewport& pane, float ui_scale);
 
 // Nothing when no joint is selected, the origin is behind the eye or something is not finite. Scale
 // always uses local axes.

@@ -59,6 +59,13 @@ mat3 space_of(const Scene& scene, const PosedScene& posed, int joint) {
 
 }  // namespace
 
+float gizmo_pixels(const ViewSettings& view, const Viewport& pane, float ui_scale) {
+  const bool beside = view.panes == Panes::Two || view.panes == Panes::Four;
+  const float room = kGizmoPanePart * std::min(pane.width, pane.height);
+  const float whole = kGizmoRadiusPixels * ui_scale;
+  return beside ? std::clamp(room, kGizmoLeastPixels * ui_scale, whole) : whole;
+}
+
 std::optional<GizmoFrame> gizmo_frame(const Scene& scene, const PosedScene& posed,
                                       const Camera& camera, const Viewport& viewport,
                                       float ui_scale) {
@@ -79,7 +86,7 @@ std::optional<GizmoFrame> gizmo_frame(const Scene& scene, const PosedScene& pose
   const mat3 axes = unit_axes(space);
   const bool turn_round = g.mode == GizmoMode::Rotate && glm::determinant(axes) < 0.0f;
   for (int k = 0; k < 3; ++k) g.axis[k] = turn_round ? -axes[k] : axes[k];
-  g.radius = kGizmoRadiusPixels * ui_scale * pixel_size(camera, viewport, g.origin);
+  g.radius = gizmo_pixels(scene.view, viewport, ui_scale) * pixel_size(camera, viewport, g.origin);
   return g;
 }
 

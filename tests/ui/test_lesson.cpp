@@ -233,11 +233,15 @@ TEST_F(LessonUi, NothingStandsOverTheFormula) {
       for (int i = 0; i < 4; ++i) step();
       const Rect card = rect("lesson formula");
       ASSERT_GT(card.hi.x, card.lo.x);
-      for (const char* other : {"axes", "legend"}) {
+      press_key(Key::F8);
+      step();
+      for (const char* other : {"axes", "legend", "pressed keys"}) {
         const Rect r = rect(other);
         const bool apart = r.hi.y <= card.lo.y || r.lo.y >= card.hi.y || r.hi.x <= card.lo.x || r.lo.x >= card.hi.x;
         EXPECT_TRUE(apart) << word << ": " << other << " at " << size.x;
       }
+      for (int i = 0; i < 200 && !state_.shown_keys.empty(); ++i) step();
+      step();
       EXPECT_FALSE(last_.wants_next_frame);
     }
   }

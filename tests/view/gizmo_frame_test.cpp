@@ -59,6 +59,19 @@ TEST(GizmoFrame, ArrowsOfAMirroredJointKeepTheirWay) {
   }
 }
 
+TEST(GizmoFrame, FollowsTheSizeOfPanesBesideEachOther) {
+  ViewSettings v;
+  EXPECT_FLOAT_EQ(gizmo_pixels(v, {300, 270}, 1.0f), kGizmoRadiusPixels);
+  v.panes = Panes::Split;
+  EXPECT_FLOAT_EQ(gizmo_pixels(v, {300, 270}, 1.0f), kGizmoRadiusPixels);
+  v.panes = Panes::Four;
+  EXPECT_FLOAT_EQ(gizmo_pixels(v, {400, 270}, 1.0f), 45.0f);
+  EXPECT_FLOAT_EQ(gizmo_pixels(v, {270, 400}, 1.0f), 45.0f);
+  EXPECT_FLOAT_EQ(gizmo_pixels(v, {100, 90}, 1.0f), kGizmoLeastPixels) << "it has to be caught";
+  EXPECT_FLOAT_EQ(gizmo_pixels(v, {2000, 1200}, 1.0f), kGizmoRadiusPixels);
+  EXPECT_FLOAT_EQ(gizmo_pixels(v, {800, 540}, 2.0f), 90.0f);
+}
+
 TEST(GizmoFrame, SameSizeOnTheScreenAtAnyDistance) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     const Stage s = stage(Kind::Plain, seed, GizmoMode::Rotate, GizmoSpace::Local);
