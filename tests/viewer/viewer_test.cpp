@@ -482,6 +482,13 @@ TEST_F(Probing, HoverFindsAVertexNearTheMouseAndDrawsNoNewPicture) {
   EXPECT_TRUE(selection().hovered_vertex.empty());
 }
 
+TEST_F(Probing, AClickLeavesTheMathTabOpenWhichTellsOfTheVertexToo) {
+  viewer.ui_state().inspector_tab = ui::InspectorTab::Math;
+  click(belly);
+  ASSERT_FALSE(selection().pinned_vertex.empty());
+  EXPECT_EQ(viewer.ui_state().inspector_tab, ui::InspectorTab::Math);
+}
+
 TEST_F(Probing, AClickPinsAndThePinStaysWhileTheClipPlays) {
   click(belly);
   const VertexRef pinned = selection().pinned_vertex;
