@@ -201,6 +201,13 @@ std::optional<std::size_t> gltf_index(const json& object, const char* key, std::
   return index < size ? std::optional(index) : std::nullopt;
 }
 
+std::string_view gltf_text(const ModelFile& file) {
+  const std::string_view text = file.text();
+  if (!text.starts_with(kMagic)) return text;
+  const auto chunks = split_glb(text);
+  return chunks ? chunks->json : std::string_view();
+}
+
 std::optional<GltfDocument> open_gltf(const ModelFile& file) {
   GltfDocument document;
   document.folder = file.path.parent_path();

@@ -38,6 +38,9 @@ struct GltfDocument {
 // Component types, unsigned.
 constexpr int kGltfByte = 5121, kGltfShort = 5123, kGltfInt = 5125, kGltfFloat = 5126;
 
+// The file's JSON, a GLB's without its buffers; empty where a GLB is cut short.
+std::string_view gltf_text(const ModelFile& file);
+
 // Nothing when it is glTF 1 or not to be taken apart (then Assimp shall say why). Throws
 // ImportError when the JSON is broken. The document refers to file.bytes.
 std::optional<GltfDocument> open_gltf(const ModelFile& file);

@@ -122,7 +122,7 @@ bool mentions(std::string_view text) {
 
 void restore_interpolation(ModelFile& file, const FileTree& tree, Model& model) {
   if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
-  if (model.clips.empty() || !mentions(file.text())) return;
+  if (model.clips.empty() || !mentions(gltf_text(file))) return;
   read_rest(file);
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document || gltf_count(*document, "animations") != model.clips.size()) return;

@@ -112,8 +112,9 @@ void read_clip(GltfDocument& document, std::size_t number, const FileTree& tree,
 
 void read_gltf_morph_weights(ModelFile& file, const FileTree& tree, Model& model) {
   if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
-  const bool moved = !model.clips.empty() && file.text().find("\"weights\"") != std::string::npos;
   if (model.morph_channels.empty()) return;
+  const bool moved =
+      !model.clips.empty() && gltf_text(file).find("\"weights\"") != std::string::npos;
   if (moved) read_rest(file);
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return;
