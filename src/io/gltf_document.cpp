@@ -208,6 +208,11 @@ std::string_view gltf_text(const ModelFile& file) {
   return chunks ? chunks->json : std::string_view();
 }
 
+std::optional<std::string_view> glb_binary(std::string_view bytes) {
+  const auto chunks = split_glb(bytes);
+  return chunks ? std::optional(chunks->binary) : std::nullopt;
+}
+
 std::optional<GltfDocument> open_gltf(const ModelFile& file) {
   GltfDocument document;
   document.folder = file.path.parent_path();

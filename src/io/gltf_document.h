@@ -41,6 +41,9 @@ constexpr int kGltfByte = 5121, kGltfShort = 5123, kGltfInt = 5125, kGltfFloat =
 // The file's JSON, a GLB's without its buffers; empty where a GLB is cut short.
 std::string_view gltf_text(const ModelFile& file);
 
+// The binary chunk of a GLB's bytes, which may be empty; nothing where they are no whole GLB.
+std::optional<std::string_view> glb_binary(std::string_view bytes);
+
 // Nothing when it is glTF 1 or not to be taken apart (then Assimp shall say why). Throws
 // ImportError when the JSON is broken. The document refers to file.bytes.
 std::optional<GltfDocument> open_gltf(const ModelFile& file);

@@ -12,6 +12,7 @@
 #include "io/gltf_texture.h"
 #include "io/import.h"
 #include "io/import_report.h"
+#include "io/mapped_file.h"
 #include "io/node_graph.h"
 
 namespace bindpose {
@@ -337,10 +338,12 @@ void repair_gltf(ModelFile& file, Model& model) {
   if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return;
+  std::optional<MappedFile> mapped;  // of a GLB's buffers only the weights are looked at here
   if (!file.whole && !float_weights(*document).empty()) {
-    read_rest(file);
-    document = open_gltf(file);
-    if (!document) return;
+    mapped.emplace(file.path);
+    const std::optional<std::string_view> binary = glb_binary(mapped->text());
+    if (!binary) return;
+    document->binary = *binary;
   }
   check_required_extensions(*document, file, model);
   check_nodes(*document, file);
