@@ -13,6 +13,7 @@ namespace bindpose {
 namespace {
 
 using import_files::Folder;
+using import_files::kObj;
 
 std::string refusal(const std::filesystem::path& path) {
   try {
@@ -28,21 +29,6 @@ bool reported(const Model& model, const std::string& part) {
     return r.message.find(part) != r.message.npos;
   });
 }
-
-constexpr const char* kObj = R"(mtllib box.mtl
-o sheet
-v 0 0 0
-v 1 0 0
-v 1 1 0
-v 0 1 0
-vt 0 0
-vt 1 0
-vt 1 1
-vt 0 1
-vn 0 0 1
-usemtl red
-f 1/1/1 2/2/1 3/3/1 4/4/1
-)";
 
 Image one_pixel() {
   Image image;

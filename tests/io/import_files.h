@@ -111,4 +111,20 @@ inline Gltf skinned_square(const Square& square = {}) {
   return g;
 }
 
+// A textured square, one quad, with its material in "box.mtl".
+inline constexpr const char* kObj = R"(mtllib box.mtl
+o sheet
+v 0 0 0
+v 1 0 0
+v 1 1 0
+v 0 1 0
+vt 0 0
+vt 1 0
+vt 1 1
+vt 0 1
+vn 0 0 1
+usemtl red
+f 1/1/1 2/2/1 3/3/1 4/4/1
+)";
+
 }  // namespace bindpose::import_files

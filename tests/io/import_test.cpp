@@ -14,6 +14,7 @@ namespace bindpose {
 namespace {
 
 using import_files::Folder;
+using import_files::kObj;
 
 std::string refusal(const std::filesystem::path& path, const ImportOptions& options = {}) {
   try {
@@ -110,21 +111,6 @@ TEST(ImportRefusal, cancelled_when_progress_says_so) {
     EXPECT_TRUE(refusal(path, options).starts_with("cancelled")) << stop;
   }
 }
-
-constexpr const char* kObj = R"(mtllib box.mtl
-o sheet
-v 0 0 0
-v 1 0 0
-v 1 1 0
-v 0 1 0
-vt 0 0
-vt 1 0
-vt 1 1
-vt 0 1
-vn 0 0 1
-usemtl red
-f 1/1/1 2/2/1 3/3/1 4/4/1
-)";
 
 TEST(ImportFormats, obj_quad_is_two_triangles_on_four_vertices) {
   const Folder folder;

@@ -1,0 +1,89 @@
+// The probe in the viewer's loop: hover, pin, and the weights that are edited there.
+#include "scene/probe.h"
+
+#include "viewer/viewer_fixture.h"
+
+namespace bindpose::app::viewer_tests {
+namespace {
+
+// Somewhere on the belly: the middle of the first view.
+struct Probing : ViewerTest {
+  vec2 belly{0.0f};
+  void SetUp() override {
+    viewer.show(ogre());
+    settle();
+    settle({ui::key_event(ui::Key::P, true), ui::key_event(ui::Key::P, false)});
+    const ui::Rect view = [&] {
+      viewer.ui_state().record_rects = true;
+      step();
+      return viewer.ui_state().rects.at("view");
+    }();
+    belly = view.center();
+  }
+  const Selection& selection() const { return scene().selection; }
+};
+
+TEST_F(Probing, HoverFindsAVertexNearTheMouseAndDrawsNoNewPicture) {
+  settle({ui::mouse_move(belly.x, belly.y)});
+  const VertexRef over = selection().hovered_vertex;
+  ASSERT_FALSE(over.empty());
+  const PosedScene posed = evaluate(scene());
+  const vec3 at(scene().model->to_display * vec4(probe(scene(), posed, over).position, 1.0f));
+  const ui::Rect view = viewer.ui_state().rects.at("view");
+  const vec3 pixel = project(viewer.camera(), {view.size().x, view.size().y}, at);
+  EXPECT_LT(glm::distance(view.lo + vec2(pixel), belly), 12.0f);
+  const auto frames = [&] {
+    std::ifstream in(state_file);
+    for (std::string line; std::getline(in, line);) {
+      if (line.starts_with("frames ")) return std::stoi(line.substr(7));
+    }
+    return -1;
+  };
+  const int before = frames();
+  settle({ui::mouse_move(belly.x + 30.0f, belly.y - 20.0f)});
+  EXPECT_NE(selection().hovered_vertex, over);
+  EXPECT_EQ(frames(), before);
+  settle({ui::mouse_move(view.lo.x + 4.0f, view.hi.y - 4.0f)});
+  EXPECT_TRUE(selection().hovered_vertex.empty());
+}
+
+TEST_F(Probing, AClickLeavesTheMathTabOpenWhichTellsOfTheVertexToo) {
+  viewer.ui_state().inspector_tab = ui::InspectorTab::Math;
+  click(belly);
+  ASSERT_FALSE(selection().pinned_vertex.empty());
+  EXPECT_EQ(viewer.ui_state().inspector_tab, ui::InspectorTab::Math);
+}
+
+TEST_F(Probing, AClickPinsAndThePinStaysWhileTheClipPlays) {
+  click(belly);
+  const VertexRef pinned = selection().pinned_vertex;
+  ASSERT_FALSE(pinned.empty());
+  EXPECT_EQ(selection().joint, -1) << "the probe selects no joint";
+  EXPECT_EQ(viewer.ui_state().inspector_tab, ui::InspectorTab::Weights);
+  viewer.apply({SetBasePose{BasePose::Clip, 0}});
+  viewer.apply({SetPlayback{{true, true, 1.0}}});
+  for (int i = 0; i < 10; ++i) step({ui::mouse_move(belly.x + static_cast<float>(i), belly.y)});
+  EXPECT_TRUE(selection().hovered_vertex.empty()) << "no hover while the view plays";
+  EXPECT_EQ(selection().pinned_vertex, pinned);
+  viewer.apply({SetPlayback{{false, true, 1.0}}});
+  settle({ui::key_event(ui::Key::Escape, true), ui::key_event(ui::Key::Escape, false)});
+  EXPECT_TRUE(selection().pinned_vertex.empty());
+}
+
+TEST_F(Probing, AnEditedWeightIsSeenAndExported) {
+  click(belly);
+  const VertexRef at = selection().pinned_vertex;
+  viewer.apply({TransformJoint{find("head"), TransformJoint::Translate, {0.0f, 0.4f, 0.0f}}});
+  settle();
+  const Image before = target.read_pixels();
+  viewer.apply({SetWeights{at, {{find("head"), 1.0f}}}, Phase::Preview});
+  settle();
+  EXPECT_NE(target.read_pixels().pixels, before.pixels);
+  viewer.apply({SetWeights{at, {{find("head"), 1.0f}}}, Phase::Commit});
+  const PosedScene posed = evaluate(scene());
+  const GpuSkinned gpu = viewer.renderer().transform_feedback(scene(), posed, at.mesh);
+  EXPECT_LT(glm::distance(gpu.position[at.vertex], probe(scene(), posed, at).position), 1e-5f);
+}
+
+}  // namespace
+}  // namespace bindpose::app::viewer_tests
