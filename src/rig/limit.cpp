@@ -1,6 +1,7 @@
 #include "rig/limit.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "rig/deformer_distance.h"
@@ -40,8 +41,8 @@ void any_limit_distance(const SkinningInput& in, Deformer method, int limit, std
   fewer.skin = in.mesh.skin;
   fewer.dual_part = in.mesh.dual_part;
   fewer.influences = limited(in.mesh.influences, limit);
-  const SkinningInput all{in.mesh, in.position, {}, in.palette, in.node_matrix};
-  const SkinningInput kept{fewer, in.position, {}, in.palette, in.node_matrix};
+  const SkinningInput all{in.mesh, in.position, {}, in.palette, in.node_matrix, in.use};
+  const SkinningInput kept{fewer, in.position, {}, in.palette, in.node_matrix, in.use};
   std::vector<vec3> with_all(out.size()), with_kept(out.size());
   info_of(method).deform(all, with_all, {});
   info_of(method).deform(kept, with_kept, {});
@@ -79,6 +80,12 @@ void limit_distance(const SkinningInput& in, Deformer method, int limit, std::sp
     any_limit_distance(in, method, limit, out);
   }
   drop_rounding(in, out);
+  if (method != Deformer::Linear || in.use != WeightUse::Raw) return;
+  // The linear blend is linear in the weights; the others do not see the sum.
+  const std::vector<float>& sum = in.mesh.influences.stored_sum;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (out[i] != 0.0f) out[i] *= std::abs(sum[i]);
+  }
 }
 
 }  // namespace bindpose

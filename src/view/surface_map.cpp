@@ -148,6 +148,7 @@ const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed,
   }
   if (v.show == Show::Limit) {
     key.limit = v.limit;
+    key.use = v.weights;
     key.methods = deformers_shown(v);
   } else if (v.show == Show::Distance) {
     key.methods = {v.method, v.compare};

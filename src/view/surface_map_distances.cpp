@@ -119,7 +119,7 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
     values.push_back(of_shown_meshes(
         scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
           const SkinningInput in{scene.model->meshes[m], position, {}, posed.palette[m],
-                                 posed.node_matrix[m]};
+                                 posed.node_matrix[m], scene.view.weights};
           limit_distance(in, method, n, out);
         }));
   }

@@ -181,7 +181,7 @@ TEST_F(Maps, StoredSumMinusOneWithItsRange) {
   EXPECT_FLOAT_EQ(m.high, 0.5f) << "what is not finite sets no range";
 }
 
-// The same by two runs of the ordinary skinning, with weights packed anew.
+// The same by two runs of the ordinary skinning, with weights packed anew; their stored sums stay.
 std::vector<float> limit_by_hand(const Scene& scene, Deformer method, int n) {
   const PosedScene posed = evaluate(scene);
   const Mesh& mesh = scene.model->meshes[0];
@@ -194,9 +194,11 @@ std::vector<float> limit_by_hand(const Scene& scene, Deformer method, int n) {
   }
   Mesh fewer_weights = mesh;
   fewer_weights.influences = pack_influences(rows, 4).influences;
+  fewer_weights.influences.stored_sum = in.stored_sum;
   std::vector<vec3> full(rows.size()), fewer(rows.size());
   const auto run = [&](const Mesh& of, std::vector<vec3>& out) {
-    info_of(method).deform({of, mesh.position, {}, posed.palette[0], posed.node_matrix[0]}, out, {});
+    info_of(method).deform({of, mesh.position, {}, posed.palette[0], posed.node_matrix[0], scene.view.weights},
+                           out, {});
   };
   run(mesh, full);
   run(fewer_weights, fewer);
@@ -236,6 +238,30 @@ TEST_F(Maps, LimitIsTheDistanceBetweenTwoSkinningsByTheViewsDeformer) {
   EXPECT_EQ(map(Show::Limit).legend.note, "No vertex moves.");
   scene.view.method = Deformer::Rigid;
   EXPECT_EQ(map(Show::Limit).legend.note, "Rigid follows the largest weight alone: it loses nothing.");
+}
+
+// v' is where the view shows it: with weights as stored, the linear blend moves by the stored sum.
+TEST_F(Maps, LimitOfRawWeightsIsMeasuredWhereTheViewShowsTheSurface) {
+  scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
+  scene.view.show = Show::Limit;
+  scene.view.limit = 1;
+  MapCache cache;
+  const PosedScene posed = evaluate(scene);
+  for (const DeformerInfo& d : kDeformers) {
+    scene.view.method = d.method;
+    scene.view.weights = WeightUse::Normalised;
+    const std::vector<float> plain = cache.get(scene, posed, bones).mesh[0].value;
+    scene.view.weights = WeightUse::Raw;
+    const std::vector<float> raw = cache.get(scene, posed, bones).mesh[0].value;
+    const std::vector<float> wanted = limit_by_hand(scene, d.method, 1);
+    const std::vector<float>& sum = scene.model->meshes[0].influences.stored_sum;
+    for (std::size_t i = 0; i < 5; ++i) {
+      EXPECT_NEAR(raw[i], wanted[i], 2e-6f) << d.key << ' ' << i;
+      const float by = d.method == Deformer::Linear && raw[i] > 0.0f ? sum[i] : 1.0f;
+      EXPECT_FLOAT_EQ(raw[i], by * plain[i]) << d.key << ' ' << i;
+    }
+    EXPECT_EQ(raw[2] != plain[2], d.method == Deformer::Linear) << d.key;
+  }
 }
 
 // A quarter turn about the bone's own end: the linear blend of two joints is the mean of two points on a
