@@ -53,9 +53,15 @@ bool is_letter(std::string_view c) {
                       : std::isalpha(static_cast<unsigned char>(c[0])) != 0;
 }
 
+// "ij": not a word.
+bool is_indices(std::string_view word) {
+  return word.find_first_not_of("ijk") == std::string_view::npos;
+}
+
 // Scalars, points and indices are slanted; matrices, words and operators stand upright.
 Face face_of(std::string_view word) {
   if (std::isdigit(static_cast<unsigned char>(word[0])) != 0) return Face::Upright;
+  if (is_indices(word)) return Face::Italic;
   const bool one = word.size() == character_size(word);
   return one && is_letter(word) && std::isupper(static_cast<unsigned char>(word[0])) == 0
              ? Face::Italic

@@ -202,6 +202,15 @@ TEST(InlineFormula, ANodeHasItsScriptsAndSums) {
   EXPECT_EQ(both, 1) << "T_j^-1 has both";
 }
 
+TEST(InlineFormula, IndicesSlantAndWordsStandUpright) {
+  const auto index = [](const char* formula) { return formula_node(formula, {}).children[0].children[1]; };
+  EXPECT_EQ(index("w_{ij}").children[0].face, Face::Italic);
+  const Node named = index("w_{i,lower}");
+  ASSERT_EQ(named.children.size(), 3u);
+  EXPECT_EQ(named.children[0].face, Face::Italic);
+  EXPECT_EQ(named.children[2].face, Face::Upright);
+}
+
 TEST(LessonFormulas, AreThoseThatCanBeDrawn) {
   ASSERT_EQ(std::size(kLessonFormulas), std::size(kFormulaWords));
   for (const std::string_view word : kLessonFormulas) EXPECT_TRUE(formula_of(word)) << word;
