@@ -182,6 +182,7 @@ int run_render(const RenderArgs& args) {
   settle(viewer, input);
   write_or_blame([&] { write_png(args.output, target.read_pixels()); });
   tell_largest(viewer.map());
+  tell_largest(viewer.map_beside());
   return kGood;
 }
 

@@ -14,6 +14,7 @@
 #include "app/state_file.h"
 #include "io/import.h"
 #include "scene/weight_problems.h"
+#include "view/panes.h"
 
 namespace bindpose::app {
 
@@ -203,16 +204,27 @@ void Viewer::begin_ui(const Input& input, double dt) {
 const SurfaceMap* Viewer::map() {
   const Scene& scene = document_.scene();
   if (!scene.model || scene.view.show == Show::Shaded) return nullptr;
-  return &maps_.get(scene, posed_, bones_);
+  return &maps_.get(scene, posed_, bones_, scene.view.show);
+}
+
+const SurfaceMap* Viewer::map_beside() {
+  const Scene& scene = document_.scene();
+  const std::optional<Show> show = show_beside(scene.view);
+  return scene.model && show ? &maps_beside_.get(scene, posed_, bones_, *show) : nullptr;
 }
 
 ui::UiInput Viewer::ui_input() {
   ui::UiInput in{.document = document_, .posed = posed_, .bones = bones_, .camera = camera_};
   in.map = map();
   const VertexRef& probed = document_.scene().selection.probed();
-  if (in.map != nullptr && !probed.empty()) {
-    in.probed = legend_mark(*in.map, pane_method_, static_cast<std::size_t>(probed.mesh), probed.vertex);
-  }
+  in.map_beside = map_beside();
+  const auto marked = [&](const SurfaceMap* map) {
+    return map != nullptr && !probed.empty()
+               ? legend_mark(*map, pane_method_, static_cast<std::size_t>(probed.mesh), probed.vertex)
+               : std::nullopt;
+  };
+  in.probed = marked(in.map);
+  in.probed_beside = marked(in.map_beside);
   in.frame_ms = frame_ms_;
   in.renderer = renderer_name_;
   in.recent = recent_;
@@ -302,7 +314,8 @@ void Viewer::draw(const Input& input) {
                            scale_,
                            refine_,
                            ui_.presenter,
-                           map()};
+                           map(),
+                           map_beside()};
     renderer_.draw(frame);
     ++frames_;
     const bool refines = renderer_.software() && !renderer_.multisampled();

@@ -86,6 +86,7 @@ class Viewer {
   // The window has to be drawn again although nothing changed (it was covered, say).
   void wake() { frames_wanted_ = std::max(frames_wanted_, 1); }
   const SurfaceMap* map();  // what the surface shows now, or null
+  const SurfaceMap* map_beside();  // what a pane shows beside it, or null
 
  private:
   void take_loaded();
@@ -123,7 +124,7 @@ class Viewer {
   Document document_;
   PosedScene posed_;
   BoneSet bones_;
-  MapCache maps_;
+  MapCache maps_, maps_beside_;
   std::vector<char32_t> letters_;  // of names, that the interface's fonts lack
   bool new_letters_ = false;       // fonts for them are loaded at the next step
   std::vector<ui::ExtraFace> faces_;

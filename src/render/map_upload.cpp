@@ -2,19 +2,22 @@
 
 namespace bindpose {
 
-void MapUpload::show(const SurfaceMap& map, Deformer method, std::vector<MeshBuffers>& meshes) {
-  if (map.revision != revision_) {
+void MapUpload::show(const SurfaceMap& map, MapPlace where, Deformer method,
+                     std::vector<MeshBuffers>& meshes) {
+  const std::size_t first = where == MapPlace::First ? 0 : std::size(kDeformers);
+  std::uint64_t& held = revision_[static_cast<std::size_t>(where)];
+  if (map.revision != held) {
     const auto set = [&](std::size_t place, const std::vector<MeshMap>& of) {
       for (std::size_t m = 0; m < meshes.size(); ++m) set_map(meshes[m], place, of[m]);
     };
-    set(0, map.mesh);
-    for (std::size_t k = 0; k < map.others.size(); ++k) set(k + 1, map.others[k].mesh);
-    revision_ = map.revision;
+    set(first, map.mesh);
+    for (std::size_t k = 0; k < map.others.size(); ++k) set(first + k + 1, map.others[k].mesh);
+    held = map.revision;
     place_.reset();
   }
-  std::size_t place = 0;
+  std::size_t place = first;
   for (std::size_t k = 0; k < map.others.size(); ++k) {
-    if (map.others[k].method == method) place = k + 1;
+    if (map.others[k].method == method) place = first + k + 1;
   }
   if (place_ == place) return;
   const std::vector<MeshMap>& shown = meshes_of(map, method);

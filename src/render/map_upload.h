@@ -9,17 +9,20 @@
 
 namespace bindpose {
 
+// Two maps may be shown at once: that of the view, and one of a single pane.
+enum class MapPlace { First, Beside };
+
 class MapUpload {
  public:
   // The meshes are new: they hold nothing yet.
   void reset() { *this = MapUpload{}; }
 
   // The meshes draw the map as it is in the panes of that deformer. Uploads what they do not hold already.
-  // The map has an entry for each mesh.
-  void show(const SurfaceMap& map, Deformer method, std::vector<MeshBuffers>& meshes);
+  // The map has an entry for each mesh; one beside another has the same values for all deformers.
+  void show(const SurfaceMap& map, MapPlace where, Deformer method, std::vector<MeshBuffers>& meshes);
 
  private:
-  std::uint64_t revision_ = 0;        // SurfaceMap::revision that the buffers hold
+  std::uint64_t revision_[2] = {};    // by MapPlace: SurfaceMap::revision that the buffers hold
   std::optional<std::size_t> place_;  // of MeshBuffers::map: what the meshes draw
 };
 

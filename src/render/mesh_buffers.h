@@ -49,7 +49,8 @@ struct MeshBuffers {
   std::array<GlBuffer, std::size(kDeformers)> posed;
   Deformer shown = Deformer::Linear;  // the one that `surface` and `points` draw: see show_posed()
   GlBuffer uv, color, index;
-  std::array<GlBuffer, std::size(kDeformers)> map;  // [0]: of the first pane, then SurfaceMap::others
+  // Values of maps. [0]: of the first pane, then SurfaceMap::others; the last one: of a map beside it.
+  std::array<GlBuffer, std::size(kDeformers) + 1> map;
   GlVertexArray skin_input, surface, points;
   GlBuffer dot_index;  // vertices that are drawn as dots
   GlVertexArray dot_array;

@@ -108,7 +108,7 @@ struct Renderer::Impl {
                  const PosedScene& posed);
   void show(Deformer method);
   void update_shadow(const Scene& scene, const Frame& frame, const Box& joints);
-  const SurfaceMap* set_map(const FrameInput& input, Deformer method);
+  const SurfaceMap* set_map(const FrameInput& input, const Pane& pane);
   void set_hidden(const Scene& scene);
   void set_dots(const Scene& scene);
   void draw_reach(const FrameInput& input, const Frame& frame);
@@ -148,7 +148,7 @@ struct Renderer::Impl {
   std::uint64_t weights_revision = 0;  // WeightLog::revision
   MapUpload map_upload;
   std::optional<std::pair<VertexGroup, std::uint64_t>> dotted;  // and the weights' revision
-  MapCache maps;  // for those who bring none
+  MapCache maps, maps_beside;  // for those who bring none
 };
 
 void Renderer::Impl::set_model(std::shared_ptr<const Model> next, std::uint64_t weights) {
@@ -235,13 +235,17 @@ void Renderer::Impl::update_shadow(const Scene& scene, const Frame& frame, const
   shadow_of = wanted;
 }
 
-const SurfaceMap* Renderer::Impl::set_map(const FrameInput& input, Deformer method) {
-  if (input.scene.view.show == Show::Shaded) return nullptr;
-  const SurfaceMap& map =
-      input.map != nullptr ? *input.map : maps.get(input.scene, input.posed, input.bones);
-  if (map.mesh.size() != meshes.size()) return nullptr;
-  map_upload.show(map, method, meshes);
-  return &map;
+const SurfaceMap* Renderer::Impl::set_map(const FrameInput& input, const Pane& pane) {
+  if (pane.show == Show::Shaded) return nullptr;
+  const bool beside = pane.show != input.scene.view.show;
+  const SurfaceMap* map = beside ? input.map_beside : input.map;
+  if (map == nullptr) {
+    MapCache& made = beside ? maps_beside : maps;
+    map = &made.get(input.scene, input.posed, input.bones, pane.show);
+  }
+  if (map->mesh.size() != meshes.size()) return nullptr;
+  map_upload.show(*map, beside ? MapPlace::Beside : MapPlace::First, pane.method, meshes);
+  return map;
 }
 
 void Renderer::Impl::set_dots(const Scene& scene) {
@@ -305,7 +309,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
     ghosts.draw(frame, meshes, ghosts_of(scene, input.posed, frame, input.bones.color));
   }
   if (shown && scene.view.surface) {
-    const SurfaceMap* map = set_map(input, pane.method);
+    const SurfaceMap* map = set_map(input, pane);
     glDepthRange(BonePass::kBoneDepth, 1.0);
     surface.draw(frame, *model, meshes, textures, scene.view, map);
     if (scene.view.wireframe) surface.draw_wireframe(frame, meshes);
@@ -316,7 +320,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
   }
   if (shown && scene.view.skeleton) {
     build_bone_instances(scene, input.posed, input.bones, input.camera, frame, instances);
-    bones.draw(frame, instances, scene.view.surface && scene.view.show != Show::Shaded);
+    bones.draw(frame, instances, scene.view.surface && pane.show != Show::Shaded);
   }
 }
 

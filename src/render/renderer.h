@@ -29,8 +29,9 @@ struct FrameInput {
       0;  // software antialiasing: 0 draws anew; k > 0 adds the k-th jittered picture to the
           // average of those before (nothing else may have changed). Ignored with MSAA.
   bool presenter = false;  // bones thick and outlined, to be seen from the last row
-  // The map that the scene's Show names; null: the renderer makes it itself.
+  // The map that the scene's Show names, and the one of show_beside() (view/panes.h); null: the renderer makes it itself.
   const SurfaceMap* map = nullptr;
+  const SurfaceMap* map_beside = nullptr;
 };
 inline constexpr int kRefineSteps = 8;
 

@@ -82,6 +82,7 @@ void for_each_view_setting(F&& f) {
   f("panes", &V::panes, kPanes);
   f("pane3", &V::pane3, kDeformer);
   f("pane4", &V::pane4, kDeformer);
+  f("pane4_distance", &V::pane4_distance, kOnOff);
   f("split", &V::split);
   f("gizmo", &V::gizmo_mode, kGizmoMode);
   f("space", &V::gizmo_space, kGizmoSpace);

@@ -49,7 +49,8 @@ enum class Show {
 };
 // Copies of the mesh that one joint's T_j moves as a whole, in the joint's colour.
 enum class Ghosts { Off, Selected, All };
-// How the view is divided. Every pane shows the same pose with the same camera, by a deformer of its own.
+// How the view is divided. Every pane shows the same pose with the same camera, by a deformer of its own; the
+// fourth one, as long as ViewSettings::pane4_distance is on, how far the first two are apart.
 enum class Panes {
   One,
   Two,   // side by side
@@ -81,6 +82,7 @@ struct ViewSettings {
   Deformer compare = Deformer::DualQuaternion;  // what Show::Distance measures from, and the second pane
   Deformer pane3 = Deformer::Rigid;
   Deformer pane4 = Deformer::Linear;
+  bool pane4_distance = true;  // the fourth pane has Show::Distance instead, on the first one's surface
   Panes panes = Panes::One;
   float split = 0.5f;  // where Panes::Split has its line, as a part of the view's width, 0 to 1
   GizmoMode gizmo_mode = GizmoMode::Rotate;

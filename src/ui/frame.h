@@ -18,6 +18,8 @@ struct Frame {
   Deformer method = Deformer::Linear;  // of the pane that is drawn; in panels, of the one they tell of
   Rect whole{};  // the 3D view with all its panes
   Rect seen{};  // the part of `view` that shows: less than all of it where a line splits the view
+  const SurfaceMap* map = nullptr;     // on the surface of `view`; null: none
+  std::optional<LegendMark> probed{};  // in its legend
 
   const Document& document() const { return input.document; }
   const Scene& scene() const { return input.document.scene(); }

@@ -5,6 +5,7 @@
 
 #include "ui/draw_helpers.h"
 #include "ui/imgui_compat.h"
+#include "ui/pane_frames.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -15,8 +16,8 @@ constexpr float kPad = 12.0f, kBarHeight = 14.0f, kGap = 6.0f, kSwatch = 11.0f;
 constexpr std::size_t kColumns = 2;  // of a list
 
 const Legend* legend_of(const Frame& f) {
-  if (!f.model() || f.input.map == nullptr || f.input.map->mesh.empty()) return nullptr;
-  return &f.input.map->legend;
+  if (!f.model() || f.map == nullptr || f.map->mesh.empty()) return nullptr;
+  return &f.map->legend;
 }
 
 // "12,345", or "12k" where that is too wide.
@@ -105,14 +106,14 @@ void draw_bar(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room
     zero = {{middle - f.px(4), bar.lo.y}, {middle + f.px(4), bar.hi.y}};
     zero_swatch(f, list, zero);
   }
-  const std::optional<LegendMark>& mark = f.input.probed;
+  const std::optional<LegendMark>& mark = f.probed;
   if (!mark || mark->place == LegendMark::OnSwatch) return;
   const bool on_bar = mark->place == LegendMark::OnBar;
   marker(f, list, on_bar ? bar.lo.x + mark->at * bar.size().x : zero.center().x, bar.lo.y);
 }
 
 bool is_marked(const Frame& f, std::size_t swatch) {
-  const std::optional<LegendMark>& mark = f.input.probed;
+  const std::optional<LegendMark>& mark = f.probed;
   return mark && mark->place == LegendMark::OnSwatch && mark->swatch == swatch;
 }
 
@@ -155,9 +156,14 @@ void draw_list(Frame& f, ImDrawList* list, const Legend& legend, const Rect& roo
   }
 }
 
+bool is_pane(const Frame& f) {
+  return f.view.size() != f.whole.size();
+}
+
+// The whole view has two panes beside each other.
 bool two_beside(const Frame& f) {
   const Panes panes = f.scene().view.panes;
-  return panes == Panes::Two || panes == Panes::Four;
+  return !is_pane(f) && (panes == Panes::Two || panes == Panes::Four);
 }
 
 // Wide enough for the words, but beside the axes in the other corner.
@@ -167,8 +173,11 @@ float card_width(const Frame& f, const Legend& legend) {
   const float wanted = std::clamp(words + f.px(2 * kPad), f.px(336), f.px(420));
   const float room =
       std::min(f.view.size().x - f.px(24 + 84), std::max(0.55f * f.view.size().x, f.px(300)));
+  if (is_pane(f)) return std::clamp(f.view.size().x - f.px(24 + 84), f.px(150), wanted);
   // It stands in one pane, so that the others stay free.
-  const bool panes = two_beside(f) && 0.5f * f.view.size().x - f.px(24) >= f.px(280);
+  const bool crowded = f.input.map_beside != nullptr;
+  const bool panes =
+      two_beside(f) && (crowded || 0.5f * f.view.size().x - f.px(24) >= f.px(280));
   return std::clamp(panes ? 0.5f * f.view.size().x - f.px(24) : room, f.px(150), wanted);
 }
 
@@ -221,9 +230,10 @@ void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& 
 // the title alone in a low pane, where the model needs the room.
 std::vector<std::string> words(const Frame& f, const Legend& legend) {
   const float room = card_width(f, legend) - f.px(2 * kPad);
-  const bool tall = f.view.size().y >= f.px(440);
+  const float height = f.whole.size().y;
+  const bool tall = height >= f.px(440);
   std::vector<std::string> out;
-  const bool low_pane = f.scene().view.panes == Panes::Four && f.view.size().y < f.px(880);
+  const bool low_pane = f.scene().view.panes == Panes::Four && height < f.px(880);
   for (const std::string* text : {&legend.title, &legend.note, &legend.where}) {
     if (low_pane && text != &legend.title && !legend.bar.empty()) break;
     if (!text->empty()) out.push_back(tall ? wrapped(*text, room) : elided(*text, room));
@@ -257,18 +267,6 @@ float body_height(const Frame& f, const Legend& legend) {
   }
 }
 
-}  // namespace
-
-bool legend_shown(const Frame& f) {
-  return legend_of(f) != nullptr;
-}
-
-float legend_height(const Frame& f) {
-  const Legend* legend = legend_of(f);
-  if (legend == nullptr) return 0.0f;
-  return f.px(2 * kPad + kGap - 2) + words_height(f, *legend) + body_height(f, *legend);
-}
-
 Rect legend_card(const Frame& f) {
   const vec2 size(card_width(f, *legend_of(f)), legend_height(f));
   const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
@@ -282,7 +280,7 @@ void draw_legend(Frame& f) {
   const float font = ImGui::GetFontSize();
   const Rect card = legend_card(f);
   draw_card(f, list, card, f.px(6));
-  mark(f, "legend", "", card);
+  mark(f, is_pane(f) ? "legend beside" : "legend", "", card);
   Rect room{card.lo + vec2(f.px(kPad), f.px(kPad - 2)), card.hi - vec2(f.px(kPad))};
   vec3 ink = f.colors.text;
   for (const std::string& text : words(f, *legend)) {
@@ -300,6 +298,42 @@ void draw_legend(Frame& f) {
     room.lo.y += f.px(kBarHeight + 5 + kGap) + font;
     draw_list(f, list, *legend, room);
   }
+}
+
+// Where legends stand: the whole view, and the last pane where it has a map of its own.
+std::vector<Frame> legend_frames(const Frame& f) {
+  Frame whole = f;
+  whole.view = whole.seen = f.whole;
+  whole.map = f.input.map;
+  whole.probed = f.input.probed;
+  std::vector<Frame> out;
+  if (legend_shown(whole)) out.push_back(whole);
+  if (f.input.map_beside == nullptr) return out;
+  const Frame last = pane_frame(whole, panes_of(whole).back());
+  if (legend_shown(last)) out.push_back(last);
+  return out;
+}
+
+}  // namespace
+
+bool legend_shown(const Frame& f) {
+  return legend_of(f) != nullptr;
+}
+
+float legend_height(const Frame& f) {
+  const Legend* legend = legend_of(f);
+  if (legend == nullptr) return 0.0f;
+  return f.px(2 * kPad + kGap - 2) + words_height(f, *legend) + body_height(f, *legend);
+}
+
+std::vector<Rect> legend_cards(const Frame& f) {
+  std::vector<Rect> out;
+  for (const Frame& place : legend_frames(f)) out.push_back(legend_card(place));
+  return out;
+}
+
+void draw_legends(Frame& f) {
+  for (Frame& place : legend_frames(f)) draw_legend(place);
 }
 
 }  // namespace bindpose::ui

@@ -128,7 +128,7 @@ void draw_overlays(Frame& f) {
   list->PushClipRect(im(f.view.lo), im(f.view.hi), true);
   draw_pane_lines(f);
   draw_vertex_title(f);
-  draw_legend(f);
+  draw_legends(f);
   draw_axes(f);
   list->PopClipRect();
 }

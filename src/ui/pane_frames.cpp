@@ -20,8 +20,22 @@ vec2 label_corner(const Frame& f, const Rect& seen, const vec2& size, std::size_
   return glm::floor(vec2(x, y));
 }
 
+// The pane has a map of its own.
+bool shows_distance(const Frame& f, const Pane& pane) {
+  return pane.show != f.scene().view.show;
+}
+
+std::string pane_name(const Frame& f, const Pane& pane) {
+  return std::string(shows_distance(f, pane) ? "Distance of the two above" : info_of(pane.method).label);
+}
+
+std::string distance_about(const ViewSettings& view) {
+  return std::string(info_of(view.method).label) + ": how far each vertex is from where " +
+         in_sentence(view.compare) + " would have it.";
+}
+
 void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
-  const std::string name(info_of(pane.method).label);
+  const std::string name = pane_name(f, pane);
   const float arrow = f.px(14);
   const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + vec2(f.px(20) + arrow, f.px(10));
   const vec2 corner = label_corner(f, seen, size, i);
@@ -36,7 +50,8 @@ void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
   mark(f, id.c_str());
   const bool hovered = ImGui::IsItemHovered();
   if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  tooltip(f, std::string(info_of(pane.method).about));
+  tooltip(f, shows_distance(f, pane) ? distance_about(f.scene().view)
+                                     : std::string(info_of(pane.method).about));
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImU32 ink = to_u32(hovered ? f.colors.accent : f.colors.text);
   list->AddText(im(corner + vec2(f.px(10), f.px(5))), ink, name.c_str());
@@ -44,7 +59,7 @@ void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
   list->AddTriangleFilled(im(tip + f.px(3.5f) * vec2(-1.0f, -0.6f)),
                           im(tip + f.px(3.5f) * vec2(1.0f, -0.6f)),
                           im(tip + f.px(3.5f) * vec2(0.0f, 0.8f)), ink);
-  deformer_popup(f, pane.setting);
+  pane_popup(f, pane.setting);
   ImGui::End();
   ImGui::PopStyleVar(2);
 }
@@ -86,6 +101,10 @@ Frame pane_frame(const Frame& f, const Pane& pane) {
   out.view.hi = out.view.lo + vec2(pane.viewport.width, pane.viewport.height);
   out.method = pane.method;
   out.seen = {corner + pane.shown_from, corner + pane.shown_to};
+  if (pane.show != f.scene().view.show) {
+    out.map = f.input.map_beside;
+    out.probed = f.input.probed_beside;
+  }
   return out;
 }
 
@@ -144,7 +163,7 @@ void draw_pane_lines(Frame& f) {
   }
   if (f.state.chrome || !f.model()) return;
   for (std::size_t i = 0; i < panes.size(); ++i) {
-    const std::string name(info_of(panes[i].method).label);
+    const std::string name = pane_name(f, panes[i]);
     const Rect seen = pane_frame(f, panes[i]).seen;
     const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + f.px(2) * vec2(6.0f, 2.0f);
     draw_tag(f, list, label_corner(f, seen, size, i), name, f.colors.text, seen);

@@ -85,7 +85,9 @@ vec2 corner_for(const Frame& pane, const vec2& size) {
   if (at.x > last) at.x = mouse.x - f.px(18) - size.x;
   if (at.x < first) at.x = mouse.x - first < last + size.x - mouse.x ? first : std::max(last, first);
   float lowest = f.view.hi.y - f.px(6);
-  if (legend_shown(f) && at.x < legend_card(f).hi.x) lowest = legend_card(f).lo.y - f.px(6);
+  for (const Rect& card : legend_cards(f)) {
+    if (at.x < card.hi.x && card.lo.x < at.x + size.x) lowest = std::min(lowest, card.lo.y - f.px(6));
+  }
   if (at.y + size.y > lowest) at.y = std::min(mouse.y - f.px(14), lowest) - size.y;
   return glm::floor(glm::max(f.view.lo + vec2(f.px(6)), at));
 }

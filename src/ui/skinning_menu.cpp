@@ -14,6 +14,7 @@ Deformer next_deformer(Deformer method) {
 void choose_deformer(ViewSettings& view, Deformer ViewSettings::*setting, Deformer method) {
   const Deformer before = view.*setting;
   view.*setting = method;
+  if (setting == &ViewSettings::pane4) view.pane4_distance = false;
   if (view.method != view.compare) return;
   if (setting == &ViewSettings::method) view.compare = before;
   if (setting == &ViewSettings::compare) view.method = before;
@@ -22,7 +23,8 @@ void choose_deformer(ViewSettings& view, Deformer ViewSettings::*setting, Deform
 void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
   for (const DeformerInfo& d : kDeformers) {
     ViewSettings v = f.scene().view;
-    if (ImGui::MenuItem(std::string(d.name).c_str(), nullptr, v.*setting == d.method)) {
+    const bool other = setting == &ViewSettings::pane4 && v.pane4_distance;
+    if (ImGui::MenuItem(std::string(d.name).c_str(), nullptr, v.*setting == d.method && !other)) {
       choose_deformer(v, setting, d.method);
       f.set_view(v);
     }
@@ -38,7 +40,7 @@ void draw_pane_items(Frame& f) {
     const char* about;
   } kItems[] = {{Panes::One, "One pane", "One deformer."},
                 {Panes::Two, "Two panes", "Two deformers beside each other: same pose, same camera."},
-                {Panes::Four, "Four panes", "Same pose, same camera. There are three deformers: the fourth pane shows one again."},
+                {Panes::Four, "Four panes", "Three deformers, and how far the first two are apart: same pose, same camera."},
                 {Panes::Split, "Split by a line", "One picture, a deformer on either side of a line."}};
   for (const auto& item : kItems) {
     ViewSettings v = f.scene().view;
@@ -62,14 +64,38 @@ void draw_deformer_choice(Frame& f) {
   deformer_popup(f, &ViewSettings::method);
 }
 
-void deformer_popup(Frame& f, Deformer ViewSettings::*setting) {
+namespace {
+
+template <typename F>
+void popup(Frame& f, const F& items) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(8), f.px(8)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
   if (ImGui::BeginPopup("deformers")) {
-    draw_deformer_items(f, setting);
+    items();
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar(2);
+}
+
+}  // namespace
+
+void deformer_popup(Frame& f, Deformer ViewSettings::*setting) {
+  popup(f, [&] { draw_deformer_items(f, setting); });
+}
+
+void pane_popup(Frame& f, Deformer ViewSettings::*setting) {
+  popup(f, [&] {
+    draw_deformer_items(f, setting);
+    if (setting != &ViewSettings::pane4) return;
+    ImGui::Separator();
+    ViewSettings v = f.scene().view;
+    if (ImGui::MenuItem("Distance of the first two panes", nullptr, v.pane4_distance)) {
+      v.pane4_distance = true;
+      f.set_view(v);
+    }
+    mark(f, "deformer:", "distance");
+    tooltip(f, "A map of how far the first two panes are apart, in this pose.");
+  });
 }
 
 }  // namespace bindpose::ui

@@ -190,6 +190,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
   const Layout l = lay_out(f);
   f.view = f.seen = f.whole = l.view;
   f.method = panes_of(f)[told_pane(f)].method;
+  f.map = input.map;
+  f.probed = input.probed;
   out.view_pos = l.view.lo;
   out.view_size = l.view.size();
   mark(f, "view", "", l.view);

@@ -251,6 +251,9 @@ struct UiInput {
   std::string lesson_path{};
   const SurfaceMap* map = nullptr;   // what the surface shows; null: no map
   std::optional<LegendMark> probed;  // the vertex under the mouse, marked in the map's legend
+  // The same of the map that the last pane shows beside it (show_beside() of view/panes.h).
+  const SurfaceMap* map_beside = nullptr;
+  std::optional<LegendMark> probed_beside;
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
 };

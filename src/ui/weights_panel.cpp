@@ -70,7 +70,7 @@ void draw_joint_statistics(Frame& f, const WeightSummary& s) {
 bool map_tells_of_joint(const Frame& f) {
   const Scene& scene = f.scene();
   return scene.view.show == Show::Weights && f.selected() >= 0 && scene.selection.also.empty() &&
-         !scene.view.weights_subtree && f.input.map != nullptr;
+         !scene.view.weights_subtree && f.map != nullptr;
 }
 
 void draw_mesh_statistics(Frame& f, std::size_t m, const WeightSummary::Row& row) {
@@ -190,11 +190,11 @@ void draw_map(Frame& f) {
     vertical_space(f, 4);
     choose_deformers(f);
   }
-  const bool told = v.show != Show::Shaded && f.input.map != nullptr && !f.input.map->mesh.empty();
+  const bool told = v.show != Show::Shaded && f.map != nullptr && !f.map->mesh.empty();
   if (!told) return;
   vertical_space(f, 4);
-  draw_map_numbers(f, f.input.map->legend);
-  draw_farthest(f, f.input.map->farthest);
+  draw_map_numbers(f, f.map->legend);
+  draw_farthest(f, f.map->farthest);
   vertical_space(f, 4);
 }
 

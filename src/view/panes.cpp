@@ -9,7 +9,7 @@ namespace {
 Pane make_pane(const ViewSettings& view, Deformer ViewSettings::*setting, const vec2& lo,
                const vec2& hi) {
   const vec2 size = glm::max(hi - lo, vec2(1.0f));
-  return {lo, {size.x, size.y}, lo, lo + size, view.*setting, setting};
+  return {lo, {size.x, size.y}, lo, lo + size, view.*setting, setting, view.show};
 }
 
 std::vector<Pane> split_panes(const ViewSettings& view, const vec2& whole) {
@@ -38,6 +38,10 @@ std::vector<Pane> layout_panes(const ViewSettings& view, const Viewport& viewpor
     const vec2 lo = vec2(static_cast<float>(i % 2), static_cast<float>(i / 2)) * (size + kPaneGap);
     panes.push_back(make_pane(view, kSettings[i], lo, lo + size));
   }
+  if (four && view.pane4_distance) {
+    panes.back().method = view.method;
+    panes.back().show = Show::Distance;
+  }
   return panes;
 }
 
@@ -60,9 +64,17 @@ std::vector<Deformer> deformers_shown(const ViewSettings& view) {
   return out;
 }
 
+std::optional<Show> show_beside(const ViewSettings& view) {
+  for (const Pane& pane : layout_panes(view, {1.0f, 1.0f})) {
+    if (pane.show != view.show) return pane.show;
+  }
+  return std::nullopt;
+}
+
 ViewSettings in_pane(const ViewSettings& view, const Pane& pane) {
   ViewSettings out = view;
   out.method = pane.method;
+  out.show = pane.show;
   return out;
 }
 

@@ -1,6 +1,7 @@
 // The view divided into panes that show the same pose by different deformers.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "scene/scene.h"
@@ -15,7 +16,8 @@ struct Pane {
   vec2 shown_from{0.0f};       // the part of it that is seen
   vec2 shown_to{0.0f};
   Deformer method = Deformer::Linear;
-  Deformer ViewSettings::*setting = &ViewSettings::method;  // where `method` is kept
+  Deformer ViewSettings::*setting = &ViewSettings::method;  // where a deformer chosen for it is kept
+  Show show = Show::Shaded;
 };
 
 // Between two panes.
@@ -31,7 +33,10 @@ std::size_t pane_at(const std::vector<Pane>& panes, const vec2& pixel);
 // The deformers of the panes, each once, in the order of the panes.
 std::vector<Deformer> deformers_shown(const ViewSettings& view);
 
-// The settings as a pane has them: `method` is the pane's.
+// The map that a pane shows beside ViewSettings::show, where one does.
+std::optional<Show> show_beside(const ViewSettings& view);
+
+// The settings as a pane has them: `method` and `show` are the pane's.
 ViewSettings in_pane(const ViewSettings& view, const Pane& pane);
 
 }  // namespace bindpose

@@ -17,8 +17,8 @@ std::uint64_t next_revision() {
   return ++counter;
 }
 
-SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
-  switch (scene.view.show) {
+SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show) {
+  switch (show) {
     case Show::Weights:
       return maps::weights(scene);
     case Show::Joints:
@@ -48,10 +48,10 @@ std::optional<std::size_t> swatch_of(const SurfaceMap& map, float value) {
 
 }  // namespace
 
-SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
+SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show) {
   SurfaceMap map;
-  if (scene.model) map = make(scene, posed, bones);
-  map.show = scene.view.show;
+  if (scene.model) map = make(scene, posed, bones, show);
+  map.show = show;
   map.revision = next_revision();
   return map;
 }
@@ -132,31 +132,31 @@ vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex) {
 }
 
 const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed,
-                                const BoneSet& bones) {
+                                const BoneSet& bones, Show show) {
   const ViewSettings& v = scene.view;
   Key key;
-  key.show = v.show;
-  if (v.show != Show::Shaded) {
+  key.show = show;
+  if (show != Show::Shaded) {
     key.model = scene.model;
     key.hidden = scene.mesh_hidden;
     key.weights = scene.weights.revision;
   }
-  if (v.show == Show::Weights && scene.model) {
+  if (show == Show::Weights && scene.model) {
     key.joints = summed_joints(scene);
     key.selected = scene.selection.joint;
     key.use = v.weights;
   }
-  if (v.show == Show::Limit) {
+  if (show == Show::Limit) {
     key.limit = v.limit;
     key.use = v.weights;
     key.methods = deformers_shown(v);
-  } else if (v.show == Show::Distance) {
+  } else if (show == Show::Distance) {
     key.methods = {v.method, v.compare};
     key.use = v.weights;
   }
-  if (depends_on_pose(v.show)) key.pose = posed.revision;
+  if (depends_on_pose(show)) key.pose = posed.revision;
   if (map_.revision == 0 || !(key == key_)) {
-    map_ = surface_map(scene, posed, bones);
+    map_ = surface_map(scene, posed, bones, show);
     key_ = std::move(key);
   }
   return map_;

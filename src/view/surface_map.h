@@ -48,9 +48,9 @@ struct SurfaceMap {
   std::uint64_t revision = 0;  // no two maps share one
 };
 
-// The map that `scene.view.show` names; Shaded: one without meshes. `bones`: of the scene's model,
-// for the joints' colours and the model's height.
-SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
+// The map that `show` names; Shaded: one without meshes. `bones`: of the scene's model, for the joints'
+// colours and the model's height.
+SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show);
 
 // Whether the map has to be made anew when the pose changes.
 bool depends_on_pose(Show show);
@@ -80,7 +80,7 @@ SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> valu
 // Keeps the map that was asked for last: made anew when what it depends on changes.
 class MapCache {
  public:
-  const SurfaceMap& get(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
+  const SurfaceMap& get(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show);
 
  private:
   struct Key {

@@ -50,6 +50,20 @@ class PanesPicture : public GlTest {
     return count;
   }
 
+  Image part(const Image& whole, const Pane& pane) {
+    Image out;
+    out.width = static_cast<int>(pane.viewport.width);
+    out.height = static_cast<int>(pane.viewport.height);
+    const std::size_t row = 4 * static_cast<std::size_t>(out.width);
+    for (int y = 0; y < out.height; ++y) {
+      const auto from = 4 * static_cast<std::size_t>((y + static_cast<int>(pane.corner.y)) * whole.width +
+                                                     static_cast<int>(pane.corner.x));
+      const auto at = whole.pixels.begin() + static_cast<std::ptrdiff_t>(from);
+      out.pixels.insert(out.pixels.end(), at, at + static_cast<std::ptrdiff_t>(row));
+    }
+    return out;
+  }
+
   static constexpr float kPane = 180.0f, kHigh = 160.0f;
   Scene scene;
   PosedScene posed;
@@ -59,7 +73,7 @@ class PanesPicture : public GlTest {
 
 TEST_F(PanesPicture, EachPaneIsThePictureOfItsDeformer) {
   for (const Panes kind : {Panes::Two, Panes::Four, Panes::Split}) {
-    ViewSettings view = scene.view;
+    ViewSettings view{.grid = false};
     view.panes = kind;
     view.method = Deformer::Linear;
     view.split = 0.4f;
@@ -80,6 +94,24 @@ TEST_F(PanesPicture, EachPaneIsThePictureOfItsDeformer) {
       apart += differing(whole, pane, picture(one, kPane, kHigh));
     }
     EXPECT_GT(apart, 200) << "the deformers look alike: the test would prove nothing";
+  }
+}
+
+// Twice, so that the map of the view and that of the pane find their buffers again.
+TEST_F(PanesPicture, TheFourthHasAMapOfItsOwn) {
+  for (const Show show : {Show::Shaded, Show::Joints, Show::Limit, Show::Shaded, Show::Joints}) {
+    // Bones would wear their joints' colours beside a map of joints.
+    ViewSettings view{.skeleton = false, .grid = false};
+    view.panes = Panes::Four;
+    view.show = show;
+    const float width = 2.0f * kPane + kPaneGap, height = 2.0f * kHigh + kPaneGap;
+    const Image whole = picture(view, width, height);
+    const Pane last = layout_panes(view, {width, height}).back();
+    view.pane4_distance = false;
+    view.pane4 = view.method;
+    EXPECT_GT(differing(whole, last, part(picture(view, width, height), last)), 200);
+    view.show = Show::Distance;
+    EXPECT_EQ(differing(whole, last, part(picture(view, width, height), last)), 0);
   }
 }
 

@@ -14,6 +14,7 @@
 #include "math/transform.h"
 #include "ui/input_feed.h"
 #include "ui/ui.h"
+#include "view/panes.h"
 
 namespace bindpose::ui::testing {
 
@@ -96,7 +97,9 @@ class UiTest : public ::testing::Test {
   UiOutput frame(const std::vector<InputEvent>& events = {}, double dt = 1.0 / 60.0) {
     begin_frame(events, size_, 1.0f, dt);
     UiInput input{document_, posed_, bones_, camera_, 1.0, "test", {}, entries_};
-    if (model_) input.map = &maps_.get(document_.scene(), posed_, bones_);
+    if (model_) input.map = &maps_.get(document_.scene(), posed_, bones_, document_.scene().view.show);
+    const auto beside = show_beside(document_.scene().view);
+    if (model_ && beside) input.map_beside = &beside_.get(document_.scene(), posed_, bones_, *beside);
     input.busy = busy_;
     input.busy_phase = "reading";
     input.busy_progress = busy_progress_;
@@ -194,7 +197,7 @@ class UiTest : public ::testing::Test {
   Document document_;
   PosedScene posed_;
   BoneSet bones_;
-  MapCache maps_;
+  MapCache maps_, beside_;
   Camera camera_;
   UiState state_;
   UiOutput last_;

@@ -181,6 +181,23 @@ TEST_F(MathPanel, AJointThatNoSkinNamesHasNoT) {
   EXPECT_FALSE(shows(block(Symbol::Skin)));
 }
 
+TEST_F(MathPanel, TheFourthPaneHasADeformerOrADistance) {
+  ViewSettings view = scene().view;
+  view.panes = Panes::Four;
+  document_.apply({SetView{view}});
+  step();
+  EXPECT_EQ(state_.rects.count("legend beside"), 1u);
+  click("pane 4");
+  click("deformer:rigid");
+  EXPECT_FALSE(scene().view.pane4_distance);
+  EXPECT_EQ(scene().view.pane4, Deformer::Rigid);
+  EXPECT_EQ(state_.rects.count("legend beside"), 0u);
+  click("pane 4");
+  click("deformer:distance");
+  EXPECT_TRUE(scene().view.pane4_distance);
+  EXPECT_EQ(state_.rects.count("legend beside"), 1u);
+}
+
 // Panes differ by their deformer: the tab tells of the one that was clicked last.
 TEST_F(MathPanel, FollowsThePaneThatWasClickedLast) {
   const std::string dual = "value:" + std::to_string(symbol_id(Symbol::DualSum, 1));

@@ -171,9 +171,12 @@ TEST_F(ProbePanel, TheTableIsWholeInEveryPane) {
     EXPECT_GE(table.lo.x, all.lo.x) << part.x;
     EXPECT_LE(table.hi.x, all.hi.x) << part.x;
     EXPECT_LE(table.hi.y, all.hi.y) << part.x;
-    const Rect legend = rect("legend");
-    const bool apart = table.lo.x >= legend.hi.x || table.hi.y <= legend.lo.y;
-    EXPECT_TRUE(apart) << part.x << ' ' << part.y;
+    for (const char* name : {"legend", "legend beside"}) {
+      const Rect legend = rect(name);
+      const bool apart = table.lo.x >= legend.hi.x || table.hi.x <= legend.lo.x || table.hi.y <= legend.lo.y;
+      EXPECT_TRUE(apart) << name << ' ' << part.x << ' ' << part.y;
+    }
+    EXPECT_LT(rect("legend").hi.x, rect("legend beside").lo.x);
   }
 }
 

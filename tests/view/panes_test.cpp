@@ -60,6 +60,28 @@ TEST(Panes, EachKeepsItsDeformerInASettingOfItsOwn) {
   for (const Pane& p : layout_panes(view, {640, 480})) EXPECT_EQ(p.method, Deformer::Linear);
 }
 
+TEST(Panes, TheFourthTellsHowFarTheFirstTwoAreApart) {
+  ViewSettings view = view_of(Panes::Four);
+  view.pane4 = Deformer::Linear;
+  view.show = Show::Joints;
+  const auto last = [&] { return in_pane(view, layout_panes(view, {640, 480}).back()); };
+  EXPECT_EQ(last().show, Show::Distance);
+  EXPECT_EQ(last().method, view.method);
+  EXPECT_EQ(last().compare, view.compare);
+  EXPECT_EQ(show_beside(view), Show::Distance);
+  EXPECT_EQ(layout_panes(view, {640, 480})[2].show, Show::Joints);
+  view.show = Show::Distance;
+  EXPECT_FALSE(show_beside(view)) << "all panes have it";
+  view.show = Show::Joints;
+  view.pane4_distance = false;
+  EXPECT_EQ(last().show, Show::Joints);
+  EXPECT_EQ(last().method, Deformer::Linear);
+  EXPECT_FALSE(show_beside(view));
+  view.pane4_distance = true;
+  view.panes = Panes::Two;
+  EXPECT_FALSE(show_beside(view));
+}
+
 TEST(Panes, ASplitViewIsOnePictureWithTwoSides) {
   ViewSettings view = view_of(Panes::Split);
   view.split = 0.25f;

@@ -55,7 +55,7 @@ class Maps : public ::testing::Test {
   }
   SurfaceMap map(Show show) {
     scene.view.show = show;
-    return surface_map(scene, evaluate(scene), bones);
+    return surface_map(scene, evaluate(scene), bones, scene.view.show);
   }
   void expect_values(const SurfaceMap& m, std::initializer_list<float> wanted) {
     ASSERT_EQ(m.mesh.size(), 2u);
@@ -250,9 +250,9 @@ TEST_F(Maps, LimitOfRawWeightsIsMeasuredWhereTheViewShowsTheSurface) {
   for (const DeformerInfo& d : kDeformers) {
     scene.view.method = d.method;
     scene.view.weights = WeightUse::Normalised;
-    const std::vector<float> plain = cache.get(scene, posed, bones).mesh[0].value;
+    const std::vector<float> plain = cache.get(scene, posed, bones, scene.view.show).mesh[0].value;
     scene.view.weights = WeightUse::Raw;
-    const std::vector<float> raw = cache.get(scene, posed, bones).mesh[0].value;
+    const std::vector<float> raw = cache.get(scene, posed, bones, scene.view.show).mesh[0].value;
     const std::vector<float> wanted = limit_by_hand(scene, d.method, 1);
     const std::vector<float>& sum = scene.model->meshes[0].influences.stored_sum;
     for (std::size_t i = 0; i < 5; ++i) {
@@ -305,7 +305,7 @@ TEST_F(Maps, LimitHasTheValuesOfEachPanesDeformerOnOneScale) {
   EXPECT_EQ(m.high, most);
   MapCache cache;
   const PosedScene posed = evaluate(scene);
-  const auto revision = [&] { return cache.get(scene, posed, bones).revision; };
+  const auto revision = [&] { return cache.get(scene, posed, bones, scene.view.show).revision; };
   const auto first = revision();
   EXPECT_EQ(revision(), first);
   scene.view.pane3 = Deformer::Linear;
@@ -376,7 +376,7 @@ TEST_F(Maps, HiddenMeshesCountNowhere) {
 TEST_F(Maps, TheCacheMakesAMapAnewOnlyForWhatItDependsOn) {
   MapCache cache;
   PosedScene posed = evaluate(scene);
-  const auto revision = [&] { return cache.get(scene, posed, bones).revision; };
+  const auto revision = [&] { return cache.get(scene, posed, bones, scene.view.show).revision; };
   scene.view.show = Show::Weights;
   scene.selection.joint = 1;
   const auto first = revision();
