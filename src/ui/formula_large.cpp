@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ui/draw_helpers.h"
+#include "ui/formula_point.h"
 #include "ui/math_values.h"
 #include "ui/typeset_draw.h"
 #include "ui/widgets.h"
@@ -21,7 +22,8 @@ constexpr std::size_t kMostTerms = 4;
 
 struct Line {
   Node node;
-  float size;  // part of the formula's
+  float size;            // part of the formula's
+  bool numbers = false;  // what is pointed at unfolds in place of these
 };
 
 struct Builder {
@@ -33,12 +35,14 @@ struct Builder {
   std::vector<Line> lines{};
 
   void formula(Node node) { lines.push_back({std::move(node), 1.0f}); }
-  void numbers(Node node) { lines.push_back({std::move(node), kNumbers}); }
+  void numbers(Node node) { lines.push_back({std::move(node), kNumbers, true}); }
   Node sign(const char* letters) const {
     return row({space(0.35f), text(letters, Face::Upright, inks.dim), space(0.35f)});
   }
-  Node square(const mat4& m, const Ink& ink) const {
-    return matrix_node(m, inks, ink, {20.0f, 1e6f, 2}, measure);
+  Node square(Symbol symbol, const Ink& ink) const {
+    const auto m = matrix_of(values, symbol_id(symbol));
+    return pointable(matrix_node(m.value_or(mat4(1.0f)), inks, ink, {20.0f, 1e6f, 2}, measure),
+                     symbol_id(symbol));
   }
   Node column(const vec3& v, const Ink& ink) const {
     std::vector<Node> cells;
@@ -55,26 +59,26 @@ struct Builder {
 };
 
 void add_world(Builder& b) {
-  const JointFactors& j = b.values.joint;
-  b.formula(world_formula(b.inks, j.parent >= 0));
-  std::vector<Node> parts{b.square(j.world, b.inks.joint), b.sign("=")};
-  if (j.parent >= 0) {
-    parts.push_back(b.square(j.parent_world, b.inks.parent));
+  const bool has_parent = b.values.joint.parent >= 0;
+  b.formula(world_formula(b.inks, has_parent));
+  std::vector<Node> parts{b.square(Symbol::World, b.inks.joint), b.sign("=")};
+  if (has_parent) {
+    parts.push_back(b.square(Symbol::ParentWorld, b.inks.parent));
     parts.push_back(space(0.3f));
     if (b.stacked) b.numbers(row(std::exchange(parts, {})));
   }
-  parts.push_back(b.square(j.base_local, b.inks.joint));
+  parts.push_back(b.square(Symbol::BaseLocal, b.inks.joint));
   parts.push_back(space(0.3f));
-  parts.push_back(b.square(j.user_local, b.inks.joint));
+  parts.push_back(b.square(Symbol::UserLocal, b.inks.joint));
   b.numbers(row(std::move(parts)));
 }
 
 void add_skin(Builder& b) {
   b.formula(skin_formula(b.inks));
   if (!b.values.skin) return;
-  const SkinFactors& s = *b.values.skin;
-  b.numbers(row({b.square(s.skin, b.inks.joint), b.sign("="), b.square(s.world, b.inks.joint),
-                 space(0.3f), b.square(s.inverse_bind, b.inks.joint)}));
+  b.numbers(row({b.square(Symbol::Skin, b.inks.joint), b.sign("="),
+                 b.square(Symbol::SkinWorld, b.inks.joint), space(0.3f),
+                 b.square(Symbol::InverseBind, b.inks.joint)}));
 }
 
 void add_vertex(Builder& b) {
@@ -85,7 +89,7 @@ void add_vertex(Builder& b) {
   }
   if (!b.values.vertex) return;
   const VertexFactors& v = *b.values.vertex;
-  std::vector<Node> parts{b.column(v.result, b.inks.plain)};
+  std::vector<Node> parts{pointable(b.column(v.result, b.inks.plain), symbol_id(Symbol::Posed))};
   const std::size_t shown = method == Deformer::Linear ? std::min(v.terms.size(), kMostTerms)
                             : method == Deformer::Rigid ? 1
                                                         : 0;
@@ -93,17 +97,21 @@ void add_vertex(Builder& b) {
     parts.push_back(b.sign("="));
     parts.push_back(text("c", Face::Upright, b.inks.plain));
     parts.push_back(space(0.2f));
-    parts.push_back(b.column(v.dual->stretched, b.inks.plain));
+    parts.push_back(
+        pointable(b.column(v.dual->stretched, b.inks.plain), symbol_id(Symbol::Stretched)));
   }
   for (std::size_t k = 0; k < shown; ++k) {
     const VertexTerm& term = v.terms[k];
     const Ink ink{symbol_color(b.f, term.joint, b.f.colors.panel)};
     parts.push_back(b.sign(k == 0 ? "=" : "+"));
+    std::vector<Node> candidate;
     if (method == Deformer::Linear) {
-      parts.push_back(text(cell_text(term.weight, 2), Face::Number, ink));
-      parts.push_back(space(0.2f));
+      candidate.push_back(text(cell_text(term.weight, 2), Face::Number, ink));
+      candidate.push_back(space(0.2f));
     }
-    parts.push_back(b.column(term.candidate, ink));
+    candidate.push_back(b.column(term.candidate, ink));
+    parts.push_back(
+        pointable(row(std::move(candidate)), symbol_id(Symbol::Term, static_cast<int>(k))));
   }
   if (shown > 0 && shown < v.terms.size() && method == Deformer::Linear) {
     parts.push_back(b.sign("+ ..."));
@@ -180,7 +188,7 @@ void add_names(Builder& b, FormulaKind which) {
     parts.push_back(space(1.2f));
     parts.push_back(text(std::string(info_of(b.f.method).label), Face::Upright, b.inks.plain));
   }
-  b.lines.push_back({row(std::move(parts)), kNames});
+  b.lines.push_back({row(std::move(parts)), kNames, true});
 }
 
 void add_lines(Builder& b, FormulaKind which) {
@@ -247,18 +255,19 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, float size) {
     add_lines(two, which);
     if (part(two) > part(b)) b.lines = std::move(two.lines);
   }
+  const float most = kLargest * size;
   size *= part(b);
   const Laid laid = lay_lines(b.lines, size, b.measure);
-  ImDrawList* list = ImGui::GetBackgroundDrawList();
   const vec2 corner = glm::floor(room.center() - 0.5f * laid.size);
-  const Rect card{corner, corner + laid.size};
-  draw_card(f, list, card, f.px(10));
-  float y = card.lo.y + 0.8f * kPad * size;
-  for (const Typeset& t : laid.lines) {
-    paint(list, t, {std::floor(card.center().x - 0.5f * t.width), y + t.ascent});
+  LargeFormula large{f, values, b.inks, b.measure, size, most, room, {corner, corner + laid.size}};
+  float y = corner.y + 0.8f * kPad * size;
+  for (std::size_t i = 0; i < laid.lines.size(); ++i) {
+    const Typeset& t = laid.lines[i];
+    const float x = std::floor(large.card.center().x - 0.5f * t.width);
+    large.lines.push_back({&t, {x, y + t.ascent}, b.lines[i].numbers});
     y += t.height() + kLineGap * size;
   }
-  return card;
+  return draw_large(large);
 }
 
 }  // namespace bindpose::ui

@@ -80,6 +80,7 @@ Node symbol_node(Symbol symbol, const FormulaInks& inks) {
       case Symbol::UserLocal:
         return user_local("j", Face::Italic, inks.joint);
       case Symbol::Skin:
+      case Symbol::VertexSkin:
         return of_joint("T", inks.joint);
       case Symbol::InverseBind:
         return script(upright("B", inks.joint), italic("j", inks.joint),
@@ -89,7 +90,33 @@ Node symbol_node(Symbol symbol, const FormulaInks& inks) {
       case Symbol::ParentRotation:
         return of_parent("Q", inks.parent, inks.joint);
       case Symbol::Relative:
+      case Symbol::Turn:
         return of_joint("q", inks.joint, Face::Italic);
+      case Symbol::Stretch:
+        return of_joint("A", inks.joint);
+      case Symbol::Sign:
+        return of_joint("s", inks.joint, Face::Italic);
+      case Symbol::Weight:
+        return script(italic("w", inks.plain), row({italic("i", inks.plain), italic("j", inks.joint)}));
+      case Symbol::Point:
+        return italic("v", inks.vertex);
+      case Symbol::Posed:
+        return primed(italic("v", inks.vertex));
+      case Symbol::Normal:
+        return italic("n", inks.vertex);
+      case Symbol::NormalOut:
+      case Symbol::NormalPlain:
+        return primed(italic("n", inks.vertex));
+      case Symbol::Blend:
+        return upright("M", inks.plain);
+      case Symbol::Stretched:
+        return italic("u", inks.vertex);
+      case Symbol::DualSum:
+        return upright("b", inks.plain);
+      case Symbol::DualUnit:
+        return upright("c", inks.plain);
+      case Symbol::DualMove:
+        return italic("t", inks.plain);
       case Symbol::BoneShift:
         return of_joint("t", inks.joint, Face::Italic);
       case Symbol::ParentShift:

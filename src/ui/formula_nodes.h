@@ -17,7 +17,9 @@ enum class Symbol {
   Step, StepFactor,                            // W_k and L_k Ul_k of the chain, by index
   Skin, SkinWorld, InverseBind,                // T_j = W_j B_j^-1
   Posed, Point, Term, Blend,                   // v' = sum_j w_ij T_j v; Term by index
+  Weight, VertexSkin,                          // w_ij, and T_j of the vertex's own mesh; index 1: in M
   Stretched, DualSum, DualUnit, DualMove,      // u, b, c and the translation in c
+  Stretch, Sign, Turn,                         // A_j, s_j, q_j; index 1: in M
   Normal, NormalOut, NormalPlain,              // n, n', M n
   BoneRotation, ParentRotation, Relative,      // Q_j = Q_p q_j
   BoneShift, ParentShift, Center,              // t_j = t_p + Q_p x_j - Q_j x_j

@@ -1,5 +1,6 @@
 #include "ui/highlight.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -85,11 +86,18 @@ void draw_path(const Pen& pen, const std::vector<vec3>& path) {
   }
 }
 
-void draw_name(const Pen& pen, const vec3& at, const std::string& name, float drop) {
+// Below those that it would lie over.
+void draw_name(const Pen& pen, const vec3& at, const std::string& name, float drop,
+               std::vector<Rect>& taken) {
   const auto pixel = pen.pixel(pen.shown(at));
   if (!pixel || name.empty()) return;
-  const vec2 corner = *pixel + vec2(pen.f.px(12), pen.f.px(drop));
-  draw_tag(pen.f, pen.list, corner, name, pen.f.colors.text, pen.f.seen);
+  vec2 corner = *pixel + vec2(pen.f.px(12), pen.f.px(drop));
+  const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + pen.f.px(12);
+  std::ranges::sort(taken, {}, [](const Rect& r) { return r.lo.y; });
+  for (const Rect& r : taken) {
+    if (overlaps(r, {corner, corner + size})) corner.y = r.hi.y + pen.f.px(2);
+  }
+  taken.push_back(draw_tag(pen.f, pen.list, corner, name, pen.f.colors.text, pen.f.seen));
 }
 
 }  // namespace
@@ -106,8 +114,11 @@ void draw_highlight(Frame& f) {
     if (a && b) pen.arrow(*a, *b, arrow.color, 2.0f, 1.0f);
   }
   for (const Highlight::Point& point : h.points) draw_point(pen, point);
-  for (const Highlight::Axes& axes : h.frames) draw_name(pen, vec3(axes.frame[3]), axes.name, 10);
-  for (const Highlight::Point& point : h.points) draw_name(pen, point.at, point.name, -24);
+  std::vector<Rect> taken;
+  for (const Highlight::Axes& axes : h.frames) {
+    draw_name(pen, vec3(axes.frame[3]), axes.name, 10, taken);
+  }
+  for (const Highlight::Point& point : h.points) draw_name(pen, point.at, point.name, -24, taken);
   pen.list->PopClipRect();
 }
 

@@ -131,30 +131,22 @@ void draw_unfolded(MathContext& c, const std::vector<int>& symbols, int resting)
   if (shown.empty() && resting >= 0) shown.push_back(resting);
   for (const int symbol : shown) {
     const auto m = matrix_of(c.values, symbol);
+    if (!m) draw_value(c, symbol, symbol_node(symbol_of(symbol), c.inks));
     if (!m) continue;
     draw_matrix_block(c, symbol, symbol_node(symbol_of(symbol), c.inks),
                       meaning_of(*f.model(), c.values, symbol), *m);
   }
 }
 
-std::string triple_text(const vec3& v) {
-  return "(" + cell_text(v.x, 3) + ", " + cell_text(v.y, 3) + ", " + cell_text(v.z, 3) + ")";
+void draw_value(MathContext& c, Symbol symbol) {
+  draw_value(c, symbol_id(symbol), symbol_node(symbol, c.inks));
 }
 
-std::string quaternion_text(const quat& q) {
-  return "(" + cell_text(q.w, 3) + ", " + cell_text(q.x, 3) + ", " + cell_text(q.y, 3) + ", " +
-         cell_text(q.z, 3) + ")";
-}
-
-std::string turn_text(const quat& q) {
-  const AxisAngle turn = axis_angle(q);
-  if (!(turn.degrees >= 0.05f)) return "does not turn";
-  return "turns " + cell_text(turn.degrees, 1) + "\xC2\xB0 about " + triple_text(turn.axis);
-}
-
-void draw_value(MathContext& c, int symbol, const Node& letter, const std::string& numbers,
-                const std::string& words) {
+void draw_value(MathContext& c, int symbol, const Node& letter) {
   Frame& f = c.f;
+  const auto told = text_of(*f.model(), c.values, symbol);
+  if (!told) return;
+  const auto& [numbers, words] = *told;
   const vec2 corner = from_im(ImGui::GetCursorScreenPos());
   const float line = f.px(20), below = words.empty() ? 0.0f : ImGui::GetFontSize() + f.px(4);
   const vec2 size(ImGui::GetContentRegionAvail().x, line + below);

@@ -23,14 +23,10 @@ void draw_unfolded(MathContext& c, const std::vector<int>& symbols, int resting)
 // One matrix: title, numbers, words. Copies when it is clicked, or with Ctrl+C under the mouse.
 void draw_matrix_block(MathContext& c, int symbol, const Node& title, const std::string& meaning,
                        const mat4& m);
-// A letter, its numbers, and below them what they say. Copies when it is clicked.
-void draw_value(MathContext& c, int symbol, const Node& letter, const std::string& numbers,
-                const std::string& words);
-// "(0.000, 1.200, -0.500)"; quaternions w first.
-std::string triple_text(const vec3& v);
-std::string quaternion_text(const quat& q);
-// "turns 30.0° about (0.000, 0.000, 1.000)"
-std::string turn_text(const quat& q);
+// A letter, its numbers, and below them what they say, as text_of() has them; nothing where it has none.
+// Copies when it is clicked.
+void draw_value(MathContext& c, int symbol, const Node& letter);
+void draw_value(MathContext& c, Symbol symbol);
 // Text that wraps at the panel's edge.
 void draw_words(MathContext& c, const std::vector<std::string>& words);
 void paragraph(const Frame& f, const std::string& words);

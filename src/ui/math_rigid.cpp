@@ -6,11 +6,6 @@ namespace bindpose::ui {
 
 namespace {
 
-void draw_value(MathContext& c, Symbol symbol, const std::string& numbers,
-                const std::string& words) {
-  ui::draw_value(c, symbol_id(symbol), symbol_node(symbol, c.inks), numbers, words);
-}
-
 // Where the form is not what the frame does.
 std::string objection(const FormulaValues& v) {
   const RigidFactors& r = v.rigid;
@@ -30,7 +25,6 @@ std::string objection(const FormulaValues& v) {
 
 void draw_rigid(MathContext& c) {
   Frame& f = c.f;
-  const RigidFactors& r = c.values.rigid;
   const bool has_parent = c.values.joint.parent >= 0;
   if (!section(f, "The same with quaternions", "", f.state.math.rigid_open)) return;
   draw_formula_line(c, "rigid turn", rigid_rotation_formula(c.inks, has_parent));
@@ -42,14 +36,12 @@ void draw_rigid(MathContext& c) {
   } else {
     paragraph(f, "Bones without scale: T v = Q v + t, with Q a unit quaternion (w, x, y, z).");
   }
-  draw_value(c, Symbol::BoneRotation, quaternion_text(r.bone.q), turn_text(r.bone.q));
-  if (has_parent) {
-    draw_value(c, Symbol::ParentRotation, quaternion_text(r.parent.q), turn_text(r.parent.q));
-  }
-  draw_value(c, Symbol::Relative, quaternion_text(r.relative), turn_text(r.relative));
-  draw_value(c, Symbol::BoneShift, triple_text(r.bone.t), "");
-  if (has_parent) draw_value(c, Symbol::ParentShift, triple_text(r.parent.t), "");
-  draw_value(c, Symbol::Center, triple_text(r.center), "the joint's place in the bind pose");
+  draw_value(c, Symbol::BoneRotation);
+  draw_value(c, Symbol::ParentRotation);
+  draw_value(c, Symbol::Relative);
+  draw_value(c, Symbol::BoneShift);
+  draw_value(c, Symbol::ParentShift);
+  draw_value(c, Symbol::Center);
 }
 
 }  // namespace bindpose::ui

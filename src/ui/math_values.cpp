@@ -37,9 +37,13 @@ float normal_length(const Model& model) {
   return unit > 0.0f ? kMetres / unit : kMetres;
 }
 
-const JointFactors* step_of(const FormulaValues& values, int symbol) {
-  const auto k = static_cast<std::size_t>(index_of(symbol));
-  return k < values.chain.size() ? &values.chain[k] : nullptr;
+// From where the joint was bound to where it stands.
+void light_skin(const Frame& f, const SkinFactors& skin, int joint, Highlight& out) {
+  const std::string& name = name_of_joint(*f.model(), joint);
+  const vec3 own = f.joint_color(joint);
+  out.frames.push_back({skin.bind, name + " at bind", own, true});
+  out.arrows.push_back({origin(skin.bind), origin(skin.world), own});
+  out.frames.push_back({skin.world, name, own});
 }
 
 // What stands at the vertex: points, and arrows as long as a part of the model.
@@ -86,7 +90,7 @@ void light_vertex(const Frame& f, const VertexFactors& v, int symbol, Highlight&
         out.points.push_back({v.result, "v'", ink});
       }
       break;
-    default:  // v', b and M: all candidates and where they lead
+    default:  // v', w_ij, b and M: all candidates and where they lead
       for (const VertexTerm& term : v.terms) {
         const vec3 color = f.joint_color(term.joint);
         out.arrows.push_back({term.candidate, v.result, color});
@@ -97,7 +101,28 @@ void light_vertex(const Frame& f, const VertexFactors& v, int symbol, Highlight&
   }
 }
 
+void set_term(const Scene& scene, const PosedScene& posed, FormulaValues& v) {
+  if (!v.vertex) return;
+  const auto& terms = v.vertex->terms;
+  const auto own = std::ranges::find(terms, v.joint.joint, &VertexTerm::joint);
+  const bool is_own = own != terms.end() && v.vertex->method != Deformer::Rigid;
+  v.term = is_own ? static_cast<int>(own - terms.begin()) : 0;
+  if (v.vertex->probe.follows_node) return;
+  const int mesh = v.vertex->probe.at.mesh;
+  const Skin& skin = scene.model->meshes[static_cast<std::size_t>(mesh)].skin;
+  v.term_skin = skin_factors(scene, posed, mesh, find_slot(skin, term_of(v).joint));
+}
+
 }  // namespace
+
+const JointFactors* step_of(const FormulaValues& values, int symbol) {
+  const auto k = static_cast<std::size_t>(index_of(symbol));
+  return k < values.chain.size() ? &values.chain[k] : nullptr;
+}
+
+const VertexTerm& term_of(const FormulaValues& v) {
+  return v.vertex->terms[static_cast<std::size_t>(v.term)];
+}
 
 FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int joint, int mesh,
                              Deformer method) {
@@ -113,6 +138,7 @@ FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int jo
   v.rigid = rigid_factors(scene, posed, joint);
   VertexFactors vertex = vertex_factors(scene, posed, scene.selection.probed(), method);
   if (!vertex.terms.empty()) v.vertex = std::move(vertex);
+  set_term(scene, posed, v);
   return v;
 }
 
@@ -158,90 +184,21 @@ std::optional<mat4> matrix_of(const FormulaValues& v, int symbol) {
     case Symbol::Step:
       if (const JointFactors* step = step_of(v, symbol)) return step->world;
       return std::nullopt;
+    case Symbol::StepFactor:
+      if (const JointFactors* step = step_of(v, symbol)) {
+        return mul_affine(step->base_local, step->user_local);
+      }
+      return std::nullopt;
+    case Symbol::VertexSkin:
+      return v.vertex ? std::optional(term_of(v).skin) : v.skin ? std::optional(v.skin->skin) : std::nullopt;
+    case Symbol::Stretch:
+      return v.vertex && v.vertex->dual
+                 ? std::optional(v.vertex->dual->stretch[static_cast<std::size_t>(v.term)])
+                 : std::nullopt;
+    case Symbol::Blend:
+      return v.vertex ? std::optional(v.vertex->blend) : std::nullopt;
     default:
       return std::nullopt;
-  }
-}
-
-std::string meaning_of(const Model& model, const FormulaValues& v, int symbol) {
-  switch (symbol_of(symbol)) {
-    case Symbol::World:
-    case Symbol::SkinWorld:
-      return "joint to world, where it stands now";
-    case Symbol::ParentWorld:
-      return v.joint.parent < 0 ? "" : "of its parent, " + name_of_joint(model, v.joint.parent);
-    case Symbol::BaseLocal:
-      return "joint to parent, in the base pose";
-    case Symbol::UserLocal:
-      return v.joint.user_local == mat4(1.0f) ? "what you add: nothing yet"
-                                              : "what you added, in its own frame";
-    case Symbol::Skin:
-      return "bind pose to this pose";
-    case Symbol::InverseBind:
-      return "bind pose to the joint's own frame";
-    case Symbol::Step:
-      if (const JointFactors* step = step_of(v, symbol)) {
-        return "the product up to " + name_of_joint(model, step->joint);
-      }
-      return "";
-    default:
-      return "";
-  }
-}
-
-std::string plain_name(int symbol) {
-  switch (symbol_of(symbol)) {
-    case Symbol::World:
-    case Symbol::SkinWorld:
-      return "W";
-    case Symbol::ParentWorld:
-      return "W of the parent";
-    case Symbol::BaseLocal:
-      return "L";
-    case Symbol::UserLocal:
-      return "Ul";
-    case Symbol::Skin:
-      return "T";
-    case Symbol::InverseBind:
-      return "The inverse of B";
-    case Symbol::Step:
-      return "The product so far";
-    case Symbol::StepFactor:
-      return "The factor";
-    case Symbol::Point:
-      return "v";
-    case Symbol::Posed:
-      return "v'";
-    case Symbol::Blend:
-      return "M";
-    case Symbol::Stretched:
-      return "u";
-    case Symbol::DualSum:
-      return "b";
-    case Symbol::DualUnit:
-      return "c";
-    case Symbol::DualMove:
-      return "The translation of c";
-    case Symbol::Normal:
-      return "n";
-    case Symbol::NormalOut:
-      return "n'";
-    case Symbol::NormalPlain:
-      return "The wrong n'";
-    case Symbol::BoneRotation:
-      return "Q";
-    case Symbol::ParentRotation:
-      return "Q of the parent";
-    case Symbol::Relative:
-      return "q";
-    case Symbol::BoneShift:
-      return "t";
-    case Symbol::ParentShift:
-      return "t of the parent";
-    case Symbol::Center:
-      return "x";
-    default:
-      return "The matrix";
   }
 }
 
@@ -278,10 +235,16 @@ void light_up(const Frame& f, const FormulaValues& v, int symbol, Highlight& out
       out.frames.push_back({v.joint.world, name, own});
       break;
     case Symbol::Skin:
-      if (!v.skin) break;
-      out.frames.push_back({v.skin->bind, name + " at bind", own, true});
-      out.arrows.push_back({origin(v.skin->bind), origin(v.joint.world), own});
-      out.frames.push_back({v.joint.world, name, own});
+      if (v.skin) light_skin(f, *v.skin, v.joint.joint, out);
+      break;
+    case Symbol::VertexSkin:
+    case Symbol::Stretch:
+    case Symbol::Turn:
+    case Symbol::Sign:
+      if (v.term_skin) light_skin(f, *v.term_skin, term_of(v).joint, out);
+      if (!v.vertex) break;
+      light_vertex(f, *v.vertex, symbol_id(Symbol::Term, v.term), out);
+      if (v.term_skin) out.points.back().name.clear();  // the frame has it
       break;
     case Symbol::InverseBind:
       if (v.skin) out.frames.push_back({v.skin->bind, name + " at bind", own});
@@ -292,6 +255,7 @@ void light_up(const Frame& f, const FormulaValues& v, int symbol, Highlight& out
     case Symbol::NormalOut:
     case Symbol::NormalPlain:
     case Symbol::Blend:
+    case Symbol::Weight:
     case Symbol::Term:
     case Symbol::Stretched:
     case Symbol::DualSum:

@@ -20,10 +20,20 @@ struct FormulaValues {
   std::vector<int> meshes;          // whose skin names it
   RigidFactors rigid;
   std::optional<VertexFactors> vertex;  // the pinned vertex, else the one under the mouse
+  // Which of the vertex's terms j stands for: the joint's own; the strongest where the joint does not
+  // pull on it, and with Deformer::Rigid. -1: no vertex.
+  int term = -1;
+  std::optional<SkinFactors> term_skin;  // its T_j, of the vertex's own mesh; nothing where it follows its node
 };
 // The skin of `mesh`, or of the first mesh that has the joint; the vertex by that deformer.
 FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int joint, int mesh,
                              Deformer method);
+
+// The term that j stands for; there has to be a vertex.
+const VertexTerm& term_of(const FormulaValues& values);
+
+// The joint of the chain that the symbol's index counts.
+const JointFactors* step_of(const FormulaValues& values, int symbol);
 
 // The selected joint; without one, the joint that pulls most on the vertex that is looked at; or -1.
 int joint_of_interest(const Frame& f);
@@ -38,6 +48,14 @@ std::optional<mat4> matrix_of(const FormulaValues& values, int symbol);
 std::string meaning_of(const Model& model, const FormulaValues& values, int symbol);
 // Its letters without typesetting, for notes: "W of the parent".
 std::string plain_name(int symbol);
+// What is no matrix: its numbers, and what they are. Nothing for matrices, and where there is no vertex.
+struct SymbolText {
+  std::string numbers, words;
+};
+std::optional<SymbolText> text_of(const Model& model, const FormulaValues& values, int symbol);
+// "(0.000, 1.200, -0.500)"; quaternions w first.
+std::string triple_text(const vec3& v);
+std::string quaternion_text(const quat& q);
 // Adds what the symbol stands for to what is lit in the view.
 void light_up(const Frame& f, const FormulaValues& values, int symbol, Highlight& out);
 

@@ -62,10 +62,6 @@ void draw_term(MathContext& c, int index, bool counts) {
                       to_u32(ink, alpha), f.px(1));
 }
 
-Node italic_letter(const char* letter, const Ink& ink) {
-  return text(letter, Face::Italic, ink);
-}
-
 // The numbers of u, b and c.
 void draw_dual_steps(MathContext& c, const VertexFactors& v) {
   const DualFactors& d = *v.dual;
@@ -83,18 +79,12 @@ void draw_dual_steps(MathContext& c, const VertexFactors& v) {
                      (turned.empty() ? "Every s is 1: all lie on the strongest joint's side."
                                      : "s is \xE2\x80\x93" "1 for " + turned +
                                            ", so that it turns the short way."));
-  draw_value(c, symbol_id(Symbol::Stretched), italic_letter("u", c.inks.vertex),
-             triple_text(d.stretched), "stretched, not yet turned");
-  draw_value(c, symbol_id(Symbol::DualSum), part("b", "0"), quaternion_text(d.sum.real),
-             "its length is " + cell_text(d.length, 3));
-  draw_value(c, symbol_id(Symbol::DualSum, 1), part("b", "e"), quaternion_text(d.sum.dual),
-             "its dual part");
-  draw_value(c, symbol_id(Symbol::DualUnit), part("c", "0"), quaternion_text(d.unit.real),
-             turn_text(d.unit.real));
-  draw_value(c, symbol_id(Symbol::DualUnit, 1), part("c", "e"), quaternion_text(d.unit.dual),
-             "its dual part");
-  draw_value(c, symbol_id(Symbol::DualMove), italic_letter("t", ink), triple_text(vec3(d.move[3])),
-             "then moves by this: 2 c_e c_0*");
+  draw_value(c, Symbol::Stretched);
+  draw_value(c, symbol_id(Symbol::DualSum), part("b", "0"));
+  draw_value(c, symbol_id(Symbol::DualSum, 1), part("b", "e"));
+  draw_value(c, symbol_id(Symbol::DualUnit), part("c", "0"));
+  draw_value(c, symbol_id(Symbol::DualUnit, 1), part("c", "e"));
+  draw_value(c, Symbol::DualMove);
   if (d.part < 1.0f) {
     paragraph(c.f, "The file's skin takes " + cell_text(100.0f * d.part, 0) +
                        " % of this, and the rest of the linear blend.");
@@ -125,14 +115,17 @@ void draw_vertex(MathContext& c) {
   const VertexFactors& v = *c.values.vertex;
   paragraph(f, "i: " + mesh_word(*f.model(), v.probe.at) +
                    (v.probe.follows_node ? ". It has no weights and follows its mesh's node." : ""));
-  draw_value(c, symbol_id(Symbol::Point), italic_letter("v", c.inks.vertex),
-             triple_text(v.probe.point), "in the bind pose, morphs added");
+  // What is pointed at unfolds above the rows, which stay under the mouse's way.
+  draw_unfolded(c,
+                {symbol_id(Symbol::Weight), symbol_id(Symbol::VertexSkin), symbol_id(Symbol::Stretch),
+                 symbol_id(Symbol::Sign), symbol_id(Symbol::Turn)},
+                -1);
+  draw_value(c, Symbol::Point);
   for (std::size_t k = 0; k < v.terms.size(); ++k) {
     draw_term(c, static_cast<int>(k), method != Deformer::Rigid || k == 0);
   }
   if (v.dual) draw_dual_steps(c, v);
-  draw_value(c, symbol_id(Symbol::Posed), primed(text("v", Face::Italic, c.inks.vertex)),
-             triple_text(v.result), v.dual ? "where it stands: c0 u c0* + t" : "where it stands");
+  draw_value(c, Symbol::Posed);
 }
 
 void draw_normal(MathContext& c) {
@@ -141,6 +134,10 @@ void draw_normal(MathContext& c) {
   const bool plain = f.scene().view.normals == NormalUse::Plain;
   draw_formula_line(c, "blend", blend_formula(c.inks, f.method));
   draw_formula_line(c, "normal", normal_formula(c.inks, plain));
+  draw_unfolded(c,
+                {symbol_id(Symbol::Weight, 1), symbol_id(Symbol::VertexSkin, 1),
+                 symbol_id(Symbol::Stretch, 1)},
+                -1);
   if (toggle(f, "plain normals", "Shade with M itself, the wrong one", plain)) {
     ViewSettings view = f.scene().view;
     view.normals = plain ? NormalUse::Right : NormalUse::Plain;
@@ -152,17 +149,11 @@ void draw_normal(MathContext& c) {
     return;
   }
   const VertexFactors& v = *c.values.vertex;
-  const auto n_primed = primed(text("n", Face::Italic, c.inks.vertex));
-  draw_value(c, symbol_id(Symbol::Normal), italic_letter("n", c.inks.vertex),
-             triple_text(v.probe.point_normal), "in the bind pose");
-  draw_value(c, symbol_id(Symbol::NormalOut), n_primed, triple_text(v.normal_right),
-             "by the inverse transpose");
-  draw_value(c, symbol_id(Symbol::NormalPlain), n_primed, triple_text(v.normal_plain),
-             v.normal_degrees < 0.05f
-                 ? "by M itself: the same here"
-                 : "by M itself: off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0");
-  draw_matrix_block(c, symbol_id(Symbol::Blend), text("M", Face::Upright, c.inks.plain),
-                    v.dual ? "stretches, then turns and moves" : "blended by the weights", v.blend);
+  draw_value(c, Symbol::Normal);
+  draw_value(c, Symbol::NormalOut);
+  draw_value(c, Symbol::NormalPlain);
+  draw_matrix_block(c, symbol_id(Symbol::Blend), symbol_node(Symbol::Blend, c.inks),
+                    meaning_of(*f.model(), c.values, symbol_id(Symbol::Blend)), v.blend);
 }
 
 }  // namespace bindpose::ui

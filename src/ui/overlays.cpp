@@ -76,7 +76,9 @@ void draw_names(Frame& f) {
   if (hovered >= 0 && hovered != selected && !f.state.drag)
     placer.place(hovered, f.colors.text, true);
   // The gizmo stands where the selected joint's name would: the status bar has it then.
-  if (selected >= 0 && (all || f.state.gizmo_rests)) placer.place(selected, f.colors.accent, true);
+  // What a formula points at has its own names.
+  const bool told = all || (f.state.gizmo_rests && f.state.highlight.empty());
+  if (selected >= 0 && told) placer.place(selected, f.colors.accent, true);
   if (!all || !skeleton) return;
   std::size_t placed = 0;
   for (const Bone& bone : f.input.bones.bones) {

@@ -205,6 +205,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_bare(f, l);
   }
   draw_pressed_keys(f);
+  draw_lesson_formula(f);
   out.view_hovered = over_free_view(f);
   choose_pane(f);
   const bool gizmo =
@@ -220,7 +221,6 @@ UiOutput draw(UiState& state, const UiInput& input) {
   for_each_pane(f, [](Frame& pane, bool active) {
     if (active) draw_probe_table(pane);
   });
-  draw_lesson_formula(f);
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool held = was_held || state.drag || state.fields.active || state.probe.joint >= 0;
   if (!was_modal && (!held || (typing && !state.drag))) dispatch_keys(f);

@@ -125,6 +125,10 @@ struct MathState {
   int mesh = 0;           // whose skin the matrices B and T are of
   std::vector<int> kept;  // symbols that stay unfolded, in the order of the clicks
   int pointed = -1;       // the symbol under the mouse
+  // Of the large formula over the view: the symbol under the mouse, the clicked one that stays unfolded,
+  // and the lesson's step that they belong to.
+  int large_pointed = -1, large_kept = -1;
+  std::size_t large_step = 0;
   bool world_open = true, chain_open = false, skin_open = true, vertex_open = true;
   bool normal_open = false, rigid_open = false;
 };

@@ -146,6 +146,36 @@ TEST_F(MathPanel, TheFormulaIsTheChosenDeformers) {
   EXPECT_FALSE(has(Symbol::DualUnit));
 }
 
+// No letter is dead: it lights something, and its numbers stand in the tab.
+TEST_F(MathPanel, EverySymbolLightsAndHasItsNumbers) {
+  size_ = {1280.0f, 3000.0f};
+  document_.apply({SetUserLocal{joint("arm.L"), to_matrix(Transform{vec3(0), rotation_from_degrees({10, 20, 30}),
+                                                                    vec3(1)})}});
+  document_.apply({SetPinnedVertex{{0, 7}}});
+  refresh();
+  state_.math.normal_open = state_.math.rigid_open = state_.math.chain_open = true;
+  for (const Deformer method : {Deformer::Rigid, Deformer::Linear, Deformer::DualQuaternion}) {
+    ViewSettings view = scene().view;
+    view.method = method;
+    document_.apply({SetView{view}});
+    leave();
+    std::vector<std::string> names;
+    for (const auto& [name, r] : state_.rects) {
+      if (name.starts_with("symbol:")) names.push_back(name);
+    }
+    EXPECT_GE(names.size(), 20u);
+    for (const std::string& name : names) {
+      SCOPED_TRACE(std::string(info_of(method).key) + " " + name);
+      point_at(name);
+      EXPECT_FALSE(state_.highlight.empty());
+      const std::string id = name.substr(name.rfind(':') + 1);
+      EXPECT_TRUE(shows("matrix:" + id) || shows("value:" + id));
+      leave();
+      EXPECT_TRUE(state_.highlight.empty());
+    }
+  }
+}
+
 TEST_F(MathPanel, TheSwitchShadesWithTheWrongNormals) {
   state_.math.normal_open = true;
   step();

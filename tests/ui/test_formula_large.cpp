@@ -1,0 +1,182 @@
+// The large formula over the view: each symbol can be pointed at, unfolds, lights its thing and is copied.
+#include "harness.h"
+#include "scene/lesson_plan.h"
+#include "ui/formula_large.h"
+#include "ui/formula_nodes.h"
+#include "ui/math_values.h"
+#include "ui/widgets.h"
+
+namespace bindpose::ui::testing {
+namespace {
+
+constexpr const char* kLesson = R"(---
+title: Arms
+model: rig.glb
+---
+
+## One
+
+Words.
+
+```step
+select arm.L
+joint arm.L rotate 10 20 30
+pin mesh 7
+```
+
+## Two
+
+More.
+)";
+
+class LargeFormula : public UiTest {
+ protected:
+  LargeFormula() {
+    set_clipboard({[this] { return board_; }, [this](const std::string& s) { board_ = s; }});
+    std::string error;
+    std::string text(kLesson);
+    text.replace(text.find("pin mesh"), 8, "pin " + model_->meshes[0].name);
+    auto lesson = parse_lesson(text, error);
+    lesson_ = plan_lesson(lesson.value_or(Lesson{}), model_, error);
+    EXPECT_TRUE(lesson_) << error;
+    document_ = Document(lesson_->steps[0].start);
+    refresh();
+    state_.presenter = true;
+  }
+  void open(std::string_view word, Deformer method = Deformer::Linear) {
+    lesson_->lesson.steps[0].formula = word;
+    ViewSettings view = scene().view;
+    view.method = method;
+    document_.apply({SetView{view}});
+    leave();
+  }
+  void point_at(const std::string& name) {
+    const vec2 p = rect(name).center();
+    step({mouse_move(p.x, p.y)});
+    step();
+  }
+  void leave() {
+    step({mouse_move(2.0f, 2.0f)});
+    step();
+    step();
+  }
+  static std::string letter(Symbol s) { return "large:" + std::to_string(symbol_id(s)); }
+  static std::string number(Symbol s, int index = 0) {
+    return "large number:" + std::to_string(symbol_id(s, index));
+  }
+  bool shows(const std::string& name) const { return state_.rects.count(name) > 0; }
+  FormulaValues values() const {
+    return formula_values(scene(), posed_, joint("arm.L"), 0, scene().view.method);
+  }
+  std::vector<std::string> letters() const {
+    std::vector<std::string> names;
+    for (const auto& [name, r] : state_.rects) {
+      if (name.starts_with("large:")) names.push_back(name);
+    }
+    return names;
+  }
+
+  std::string board_;
+};
+
+TEST_F(LargeFormula, AParentsLetterUnfoldsItsMatrixAndLightsItsFrame) {
+  open("world");
+  EXPECT_TRUE(state_.highlight.empty());
+  ASSERT_TRUE(shows(number(Symbol::BaseLocal)));
+  const Rect formula = rect(letter(Symbol::World));
+  point_at(letter(Symbol::ParentWorld));
+  ASSERT_EQ(state_.highlight.frames.size(), 1u);
+  EXPECT_EQ(state_.highlight.frames[0].frame, posed_.world[static_cast<std::size_t>(joint("spine"))]);
+  EXPECT_TRUE(shows(number(Symbol::ParentWorld))) << "unfolded";
+  EXPECT_FALSE(shows(number(Symbol::BaseLocal))) << "in place of the numbers";
+  EXPECT_EQ(rect(letter(Symbol::World)).lo, formula.lo) << "the formula stays where it is";
+  leave();
+  EXPECT_TRUE(shows(number(Symbol::BaseLocal)));
+  EXPECT_TRUE(state_.highlight.empty());
+  EXPECT_FALSE(last_.wants_next_frame) << "nothing changes: nothing is drawn";
+}
+
+TEST_F(LargeFormula, AClickKeepsItUntilTheNextStep) {
+  open("skin");
+  click(letter(Symbol::InverseBind));
+  leave();
+  EXPECT_TRUE(shows(number(Symbol::InverseBind)));
+  ASSERT_EQ(state_.highlight.frames.size(), 1u);
+  const mat4& bind = state_.highlight.frames[0].frame;
+  EXPECT_LT(glm::length(vec3(bind[3]) - vec3(0.2f, 1.5f, 0.0f)), 1e-6f);
+  click(number(Symbol::InverseBind));
+  EXPECT_EQ(board_, rows_text(values().skin->inverse_bind)) << "a click on numbers copies them";
+  click(letter(Symbol::InverseBind));
+  leave();
+  EXPECT_TRUE(state_.highlight.empty());
+  click(letter(Symbol::InverseBind));
+  press_key(Key::Right);
+  lesson_->lesson.steps[1].formula = "skin";
+  leave();
+  EXPECT_EQ(lesson_step_, 1u);
+  EXPECT_TRUE(state_.highlight.empty()) << "another step starts without";
+}
+
+TEST_F(LargeFormula, ACandidateLightsUp) {
+  open("vertex");
+  point_at(number(Symbol::Term, 0));
+  const VertexTerm term = values().vertex->terms[0];
+  ASSERT_EQ(state_.highlight.points.size(), 2u);
+  EXPECT_EQ(state_.highlight.points.back().at, term.candidate);
+  EXPECT_TRUE(shows(number(Symbol::Term, 0))) << "numbers stay under the mouse";
+  press_key(Key::C, {Key::LeftCtrl});
+  EXPECT_EQ(board_, triple_text(term.candidate));
+}
+
+TEST_F(LargeFormula, ItIsNoPartOfTheViewThatADragTurns) {
+  open("world");
+  const vec2 p = rect("lesson formula").center();
+  step({mouse_move(p.x, rect("view").lo.y + 40.0f)});
+  step();
+  EXPECT_TRUE(last_.view_hovered);
+  step({mouse_move(p.x, p.y)});
+  step();
+  EXPECT_FALSE(last_.view_hovered);
+}
+
+// Whatever the formula and the deformer: no letter is dead, and nothing leaves the view.
+TEST_F(LargeFormula, EverySymbolUnfoldsLightsAndIsCopied) {
+  for (const vec2 size : {vec2(1024, 768), vec2(1920, 1080)}) {
+    size_ = size;
+    state_.scale = presenter_scale(size.y, 1.0f);
+    load_fonts("", "", state_.scale);
+    build_fonts();
+    for (const Deformer method : {Deformer::Rigid, Deformer::Linear, Deformer::DualQuaternion}) {
+      for (const std::string_view word : kFormulaWords) {
+        open(word, method);
+        const auto names = letters();
+        EXPECT_GE(names.size(), 2u) << word;
+        for (const std::string& name : names) {
+          SCOPED_TRACE(std::string(word) + " " + std::string(info_of(method).key) + " " + name);
+          board_.clear();
+          point_at(name);
+          EXPECT_FALSE(state_.highlight.empty());
+          const int symbol = std::stoi(name.substr(6));
+          const std::string block = "large number:" + std::to_string(symbol);
+          ASSERT_TRUE(shows(block));
+          const Rect r = rect(block), card = rect("lesson formula"), view = rect("view");
+          EXPECT_GE(r.lo.x, card.lo.x);
+          EXPECT_LE(r.hi.x, card.hi.x);
+          EXPECT_LE(r.hi.y, card.hi.y);
+          EXPECT_GE(card.lo.x, view.lo.x);
+          EXPECT_LE(card.hi.x, view.hi.x);
+          EXPECT_LE(card.hi.y, view.hi.y);
+          press_key(Key::C, {Key::LeftCtrl});
+          const auto m = matrix_of(values(), symbol);
+          const auto told = text_of(*model_, values(), symbol);
+          ASSERT_TRUE(m || told);
+          EXPECT_EQ(board_, m ? rows_text(*m) : told->numbers);
+          leave();
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing
