@@ -155,18 +155,23 @@ std::vector<std::string> in_words(const MatrixParts& p) {
   return words;
 }
 
+std::string list_text(std::span<const float> numbers) {
+  std::string text = "[";
+  char digits[32];
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const auto end = std::to_chars(digits, digits + sizeof digits, numbers[i]).ptr;
+    std::string number(digits, end);
+    if (number.find_first_of(".enia") == std::string::npos) number += ".0";
+    text += (i > 0 ? ", " : "") + number;
+  }
+  return text + "]";
+}
+
 std::string rows_text(const mat4& m) {
   std::string text;
-  char digits[32];
+  const mat4 rows = glm::transpose(m);
   for (int r = 0; r < 4; ++r) {
-    text += r == 0 ? "[[" : " [";
-    for (int c = 0; c < 4; ++c) {
-      const auto end = std::to_chars(digits, digits + sizeof digits, m[c][r]).ptr;
-      std::string number(digits, end);
-      if (number.find_first_of(".enia") == std::string::npos) number += ".0";
-      text += (c > 0 ? ", " : "") + number;
-    }
-    text += r == 3 ? "]]\n" : "],\n";
+    text += (r == 0 ? "[" : " ") + list_text({&rows[r][0], 4}) + (r == 3 ? "]\n" : ",\n");
   }
   return text;
 }

@@ -3,6 +3,7 @@
 // them. The Math tab, `bindpose matrices` and lessons all print these.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -77,5 +78,7 @@ std::vector<std::string> in_words(const MatrixParts& parts);
 
 // Four rows as `bindpose matrices` writes them, digits enough to read back the same floats.
 std::string rows_text(const mat4& m);
+// "[0.25, 1.0, -0.5]", likewise.
+std::string list_text(std::span<const float> numbers);
 
 }  // namespace bindpose

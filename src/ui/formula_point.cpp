@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "ui/draw_helpers.h"
-#include "ui/imgui_compat.h"
+#include "ui/math_parts.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -120,16 +120,11 @@ Placed place(const LargeFormula& large, int symbol) {
   return p;
 }
 
-bool copy_keys() {
-  const ImGuiIO& io = ImGui::GetIO();
-  return io.KeyCtrl && !io.WantTextInput && compat::key_pressed(Key::C, false);
-}
-
 void copy_symbol(const LargeFormula& large, int symbol) {
   if (const auto m = matrix_of(large.values, symbol)) {
     copy_text(large.f, rows_text(*m), plain_name(symbol));
   } else if (const auto told = text_of(*large.f.model(), large.values, symbol)) {
-    copy_text(large.f, told->numbers, plain_name(symbol));
+    copy_text(large.f, told->copied, plain_name(symbol));
   }
 }
 

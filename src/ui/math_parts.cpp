@@ -23,12 +23,12 @@ void draw_target(const MathContext& c, const Rect& r, bool pointed, bool kept) {
                 to_u32(t.accent), c.f.px(2));
 }
 
+}  // namespace
+
 bool copy_keys() {
   const ImGuiIO& io = ImGui::GetIO();
   return io.KeyCtrl && !io.WantTextInput && compat::key_pressed(Key::C, false);
 }
-
-}  // namespace
 
 bool is_kept(const UiState& state, int symbol) {
   return std::ranges::find(state.math.kept, symbol) != state.math.kept.end();
@@ -146,7 +146,7 @@ void draw_value(MathContext& c, int symbol, const Node& letter) {
   Frame& f = c.f;
   const auto told = text_of(*f.model(), c.values, symbol);
   if (!told) return;
-  const auto& [numbers, words] = *told;
+  const auto& [numbers, words, copied] = *told;
   const vec2 corner = from_im(ImGui::GetCursorScreenPos());
   const float line = f.px(20), below = words.empty() ? 0.0f : ImGui::GetFontSize() + f.px(4);
   const vec2 size(ImGui::GetContentRegionAvail().x, line + below);
@@ -168,7 +168,7 @@ void draw_value(MathContext& c, int symbol, const Node& letter) {
                     f.px(kLeastMatrix), room, c.measure),
         {x, baseline});
   list->AddText(ImVec2(x, corner.y + line), to_u32(f.colors.text_dim), elided(words, room).c_str());
-  if (pressed || (hovered && copy_keys())) copy_text(f, numbers, plain_name(symbol));
+  if (pressed || (hovered && copy_keys())) copy_text(f, copied, plain_name(symbol));
 }
 
 }  // namespace bindpose::ui

@@ -36,6 +36,8 @@ void draw_vertex(MathContext& c);
 void draw_normal(MathContext& c);
 void draw_rigid(MathContext& c);
 
+// Ctrl+C, unless it belongs to a text field.
+bool copy_keys();
 bool is_kept(const UiState& state, int symbol);
 void toggle_kept(UiState& state, int symbol);
 

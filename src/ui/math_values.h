@@ -48,9 +48,10 @@ std::optional<mat4> matrix_of(const FormulaValues& values, int symbol);
 std::string meaning_of(const Model& model, const FormulaValues& values, int symbol);
 // Its letters without typesetting, for notes: "W of the parent".
 std::string plain_name(int symbol);
-// What is no matrix: its numbers, and what they are. Nothing for matrices, and where there is no vertex.
+// What is no matrix: its numbers, what they are, and the numbers with all digits, as a list, for the clipboard.
+// Nothing for matrices, and where there is no vertex.
 struct SymbolText {
-  std::string numbers, words;
+  std::string numbers, words, copied;
 };
 std::optional<SymbolText> text_of(const Model& model, const FormulaValues& values, int symbol);
 // "(0.000, 1.200, -0.500)"; quaternions w first.

@@ -33,7 +33,12 @@ void draw_term(MathContext& c, int index, bool counts) {
   if (ImGui::InvisibleButton("term", im(size))) toggle_kept(f.state, id);
   ImGui::PopID();
   mark(f, "term:", std::to_string(index));
-  if (ImGui::IsItemHovered()) c.pointed = id;
+  if (ImGui::IsItemHovered()) {
+    c.pointed = id;
+    if (const auto told = text_of(*f.model(), c.values, id); told && copy_keys()) {
+      copy_text(f, told->copied, plain_name(id));
+    }
+  }
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool lit = ImGui::IsItemHovered() || f.state.math.pointed == id || is_kept(f.state, id);
   const bool own = term.joint == c.values.joint.joint;

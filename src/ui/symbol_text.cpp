@@ -20,23 +20,32 @@ std::string turn_text(const quat& q) {
   return "turns " + cell_text(turn.degrees, 1) + "\xC2\xB0 about " + triple_text(turn.axis);
 }
 
+SymbolText point_of(const vec3& v, std::string words) {
+  return {triple_text(v), std::move(words), list_text({&v.x, 3})};
+}
+SymbolText quaternion_of(const quat& q, std::string words) {
+  const float parts[] = {q.w, q.x, q.y, q.z};
+  return {quaternion_text(q), std::move(words), list_text(parts)};
+}
 SymbolText turn_of(const quat& q) {
-  return {quaternion_text(q), turn_text(q)};
+  return quaternion_of(q, turn_text(q));
 }
 
 // "0.750, 0.250", "sum 1.000, of upper, lower"
 SymbolText weights_text(const Model& model, const VertexFactors& v) {
   constexpr std::size_t kMost = 4;
   std::string numbers, names;
+  std::vector<float> all;
   float sum = 0.0f;
   for (std::size_t k = 0; k < v.terms.size(); ++k) {
     sum += v.terms[k].weight;
+    all.push_back(v.terms[k].weight);
     if (k > kMost) continue;
     const std::string comma = k > 0 ? ", " : "";
     numbers += comma + (k < kMost ? cell_text(v.terms[k].weight, 3) : "...");
     names += comma + (k < kMost ? name_of_joint(model, v.terms[k].joint) : "...");
   }
-  return {numbers, "sum " + cell_text(sum, 3) + ", of " + names};
+  return {numbers, "sum " + cell_text(sum, 3) + ", of " + names, list_text(all)};
 }
 
 std::optional<SymbolText> dual_text(const Model& model, const FormulaValues& v, int symbol) {
@@ -46,21 +55,22 @@ std::optional<SymbolText> dual_text(const Model& model, const FormulaValues& v, 
   const bool real = index_of(symbol) == 0;
   switch (symbol_of(symbol)) {
     case Symbol::Stretched:
-      return SymbolText{triple_text(d.stretched), "stretched, not yet turned"};
+      return point_of(d.stretched, "stretched, not yet turned");
     case Symbol::DualSum:
-      return real ? SymbolText{quaternion_text(d.sum.real), "its length is " + cell_text(d.length, 3)}
-                  : SymbolText{quaternion_text(d.sum.dual), "its dual part"};
+      return real ? quaternion_of(d.sum.real, "its length is " + cell_text(d.length, 3))
+                  : quaternion_of(d.sum.dual, "its dual part");
     case Symbol::DualUnit:
-      return real ? turn_of(d.unit.real) : SymbolText{quaternion_text(d.unit.dual), "its dual part"};
+      return real ? turn_of(d.unit.real) : quaternion_of(d.unit.dual, "its dual part");
     case Symbol::DualMove:
-      return SymbolText{triple_text(vec3(d.move[3])), "then moves by this: 2 c_e c_0*"};
+      return point_of(vec3(d.move[3]), "then moves by this: 2 c_e c_0*");
     case Symbol::Sign:
       return SymbolText{cell_text(d.sign[k], 0), "of " + term_name(model, v) +
                                                      (d.sign[k] < 0.0f ? ": so that it turns the short way"
-                                                                       : ": on the strongest joint's side")};
+                                                                       : ": on the strongest joint's side"),
+                        list_text({&d.sign[k], 1})};
     case Symbol::Turn:
-      return SymbolText{quaternion_text(d.q[k].real),
-                        "of " + term_name(model, v) + ": " + turn_text(d.q[k].real)};
+      return quaternion_of(d.q[k].real,
+                        "of " + term_name(model, v) + ": " + turn_text(d.q[k].real));
     default:
       return std::nullopt;
   }
@@ -70,27 +80,27 @@ std::optional<SymbolText> vertex_text(const Model& model, const FormulaValues& v
   const VertexFactors& v = *values.vertex;
   switch (symbol_of(symbol)) {
     case Symbol::Point:
-      return SymbolText{triple_text(v.probe.point), "in the bind pose, morphs added"};
+      return point_of(v.probe.point, "in the bind pose, morphs added");
     case Symbol::Posed:
-      return SymbolText{triple_text(v.result),
-                        v.dual ? "where it stands: c0 u c0* + t" : "where it stands"};
+      return point_of(v.result,
+                        v.dual ? "where it stands: c0 u c0* + t" : "where it stands");
     case Symbol::Weight:
       return weights_text(model, v);
     case Symbol::Term: {
       const auto k = static_cast<std::size_t>(index_of(symbol));
       if (k >= v.terms.size()) return std::nullopt;
-      return SymbolText{triple_text(v.terms[k].candidate),
-                        "where " + name_of_joint(model, v.terms[k].joint) + " alone would put it"};
+      return point_of(v.terms[k].candidate,
+                        "where " + name_of_joint(model, v.terms[k].joint) + " alone would put it");
     }
     case Symbol::Normal:
-      return SymbolText{triple_text(v.probe.point_normal), "in the bind pose"};
+      return point_of(v.probe.point_normal, "in the bind pose");
     case Symbol::NormalOut:
-      return SymbolText{triple_text(v.normal_right), "by the inverse transpose"};
+      return point_of(v.normal_right, "by the inverse transpose");
     case Symbol::NormalPlain:
-      return SymbolText{triple_text(v.normal_plain),
+      return point_of(v.normal_plain,
                         v.normal_degrees < 0.05f
                             ? "by M itself: the same here"
-                            : "by M itself: off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0"};
+                            : "by M itself: off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0");
     default:
       return dual_text(model, values, symbol);
   }
@@ -107,12 +117,12 @@ std::optional<SymbolText> rigid_text(const FormulaValues& v, int symbol) {
     case Symbol::Relative:
       return turn_of(r.relative);
     case Symbol::BoneShift:
-      return SymbolText{triple_text(r.bone.t), "the translation of T"};
+      return point_of(r.bone.t, "the translation of T");
     case Symbol::ParentShift:
-      return has_parent ? std::optional(SymbolText{triple_text(r.parent.t), "that of its parent's"})
+      return has_parent ? std::optional(point_of(r.parent.t, "that of its parent's"))
                         : std::nullopt;
     case Symbol::Center:
-      return SymbolText{triple_text(r.center), "the joint's place in the bind pose"};
+      return point_of(r.center, "the joint's place in the bind pose");
     default:
       return std::nullopt;
   }

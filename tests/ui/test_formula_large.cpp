@@ -125,7 +125,7 @@ TEST_F(LargeFormula, ACandidateLightsUp) {
   EXPECT_EQ(state_.highlight.points.back().at, term.candidate);
   EXPECT_TRUE(shows(number(Symbol::Term, 0))) << "numbers stay under the mouse";
   press_key(Key::C, {Key::LeftCtrl});
-  EXPECT_EQ(board_, triple_text(term.candidate));
+  EXPECT_EQ(board_, list_text({&term.candidate.x, 3}));
 }
 
 TEST_F(LargeFormula, ItIsNoPartOfTheViewThatADragTurns) {
@@ -170,7 +170,7 @@ TEST_F(LargeFormula, EverySymbolUnfoldsLightsAndIsCopied) {
           const auto m = matrix_of(values(), symbol);
           const auto told = text_of(*model_, values(), symbol);
           ASSERT_TRUE(m || told);
-          EXPECT_EQ(board_, m ? rows_text(*m) : told->numbers);
+          EXPECT_EQ(board_, m ? rows_text(*m) : told->copied);
           leave();
         }
       }
