@@ -1,16 +1,12 @@
 #include "render/renderer.h"
 
 #include <algorithm>
-#include <array>
-#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "render/bone_instances.h"
 #include "render/gl_info.h"
 #include "render/ground.h"
-#include "render/map_upload.h"
-#include "render/morph_upload.h"
 #include "render/pass_background.h"
 #include "render/pass_bones.h"
 #include "render/pass_capsules.h"
@@ -18,10 +14,8 @@
 #include "render/pass_ghosts.h"
 #include "render/pass_ground.h"
 #include "render/pass_surface.h"
-#include "render/skinner.h"
+#include "render/shown_model.h"
 #include "render/targets.h"
-#include "render/textures.h"
-#include "scene/weight_problems.h"
 #include "view/panes.h"
 
 namespace bindpose {
@@ -86,7 +80,7 @@ struct Renderer::Impl {
       : shader_dir(dir),
         info(query_gl()),
         targets(dir, sample_count(info, antialiasing)),
-        skinner(dir, info),
+        model(dir, info),
         background(dir),
         ground(dir),
         ghosts(dir),
@@ -98,19 +92,8 @@ struct Renderer::Impl {
 #endif
   }
 
-  void set_model(std::shared_ptr<const Model> next, std::uint64_t weights);
-  bool has_model(const Scene& scene) const {
-    return model && scene.model == model;
-  }
-  void follow_weights(const Scene& scene);
-  void skin(Deformer method, const ViewSettings& view, const PosedScene& posed);
-  void skin_mesh(std::size_t m, Deformer method, const ViewSettings& view,
-                 const PosedScene& posed);
-  void show(Deformer method);
   void update_shadow(const Scene& scene, const Frame& frame, const Box& joints);
   const SurfaceMap* set_map(const FrameInput& input, const Pane& pane);
-  void set_hidden(const Scene& scene);
-  void set_dots(const Scene& scene);
   void draw_reach(const FrameInput& input, const Frame& frame);
   Frame make_frame(const FrameInput& input, const Box& joints, const Viewport& viewport) const;
   void draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane);
@@ -119,7 +102,7 @@ struct Renderer::Impl {
   std::filesystem::path shader_dir;
   GlInfo info;
   Targets targets;
-  Skinner skinner;
+  ShownModel model;
   BackgroundPass background;
   GroundPass ground;
   GhostPass ghosts;
@@ -128,110 +111,16 @@ struct Renderer::Impl {
   BonePass bones;
   std::optional<CapsulePass> reach;  // made when first needed
   BoneInstances instances;
-
-  std::shared_ptr<const Model> model;
-  const Model* loaded = nullptr;  // Scene::loaded of the scenes that showed it: to compare, not to read
-  std::vector<MeshBuffers> meshes;
-  MorphUpload morphs;
-  std::vector<GlTexture> textures;
-  Box rest;  // display space
-  // What the buffers hold now, by deformer.
-  struct Skinned {
-    std::uint64_t revision;  // of the pose
-    WeightUse use;
-    NormalUse normals;
-    bool operator==(const Skinned&) const = default;
-  };
-  std::array<std::optional<Skinned>, std::size(kDeformers)> skinned;
-  std::optional<std::pair<Deformer, Skinned>> shadow_of;
-  std::size_t skin_count = 0;
-  std::uint64_t weights_revision = 0;  // WeightLog::revision
-  MapUpload map_upload;
-  std::optional<std::pair<VertexGroup, std::uint64_t>> dotted;  // and the weights' revision
+  std::optional<ShownModel::Surface> shadow_of;
   MapCache maps, maps_beside;  // for those who bring none
 };
 
-void Renderer::Impl::set_model(std::shared_ptr<const Model> next, std::uint64_t weights) {
-  // Everything new is made before anything old goes: a model that the driver refuses leaves the one that is
-  // shown as it is.
-  decltype(meshes) new_meshes;
-  decltype(textures) new_textures;
-  Box new_rest;
-  if (next) {
-    const int stride = shadow_point_stride(triangle_count(*next), vertex_count(*next));
-    for (const Mesh& mesh : next->meshes) new_meshes.push_back(make_mesh_buffers(mesh, info, stride));
-    for (const Image& image : next->images) new_textures.push_back(make_texture(image, info));
-    const Scene scene = make_scene(next);
-    new_rest = transformed(posed_bounds(scene, evaluate(scene)), next->to_display);
-  }
-  meshes = std::move(new_meshes);
-  morphs.reset(meshes.size());
-  textures = std::move(new_textures);
-  rest = new_rest;
-  model = std::move(next);
-  loaded = nullptr;
-  skinned = {};
-  shadow_of.reset();
-  map_upload.reset();
-  dotted.reset();
-  weights_revision = weights;
-}
-
-// Weights that were edited since: the scene shows a copy of the model that differs in nothing else. From one
-// lesson step to the next that may be another copy, or the model as it was loaded.
-void Renderer::Impl::follow_weights(const Scene& scene) {
-  if (!model || !scene.model) return;
-  const bool same_file = scene.model == model || scene.loaded == model.get() || scene.loaded == loaded;
-  if (!same_file) return;
-  model = scene.model;
-  loaded = scene.loaded;
-  if (scene.weights.revision == weights_revision) return;
-  const auto entries = entries_since(scene.weights, weights_revision);
-  const auto renew = [this](std::size_t m) { set_influences(meshes[m], model->meshes[m], info); };
-  if (!entries) {
-    for (std::size_t m = 0; m < meshes.size(); ++m) renew(m);
-  } else {
-    for (const WeightLog::Entry& e : *entries) {
-      const auto m = static_cast<std::size_t>(e.mesh);
-      if (e.vertex < 0) {
-        renew(m);
-      } else {
-        set_vertex_influences(meshes[m], model->meshes[m], static_cast<std::uint32_t>(e.vertex), info);
-      }
-    }
-  }
-  weights_revision = scene.weights.revision;
-  skinned = {};
-  shadow_of.reset();
-}
-
-void Renderer::Impl::skin(Deformer method, const ViewSettings& view, const PosedScene& posed) {
-  std::optional<Skinned>& held = skinned[static_cast<std::size_t>(method)];
-  const Skinned wanted{posed.revision, view.weights, view.normals};
-  if (held == wanted) return;
-  for (std::size_t m = 0; m < meshes.size(); ++m) skin_mesh(m, method, view, posed);
-  held = wanted;
-}
-
-void Renderer::Impl::skin_mesh(std::size_t m, Deformer method, const ViewSettings& view,
-                               const PosedScene& posed) {
-  ++skin_count;
-  morphs.update(model->meshes[m], m, posed.morph, meshes[m]);
-  skinner.skin(meshes[m], method, model->meshes[m].skin, posed.palette[m], posed.node_matrix[m],
-               view.weights, view.normals);
-}
-
-void Renderer::Impl::show(Deformer method) {
-  for (MeshBuffers& mesh : meshes) show_posed(mesh, method);
-}
-
 // One soft shadow for all panes, cast by the first one's surface.
 void Renderer::Impl::update_shadow(const Scene& scene, const Frame& frame, const Box& joints) {
-  const Deformer method = scene.view.method;
-  const std::pair wanted{method, *skinned[static_cast<std::size_t>(method)]};
+  const auto wanted = model.surface(scene.view.method);
   if (!scene.view.surface || shadow_of == wanted) return;
-  show(method);
-  ground.update_shadow(frame, joints.empty() ? rest : joints, meshes);
+  model.show(scene.view.method);
+  ground.update_shadow(frame, joints.empty() ? model.rest() : joints, model.meshes());
   shadow_of = wanted;
 }
 
@@ -243,42 +132,26 @@ const SurfaceMap* Renderer::Impl::set_map(const FrameInput& input, const Pane& p
     MapCache& made = beside ? maps_beside : maps;
     map = &made.get(input.scene, input.posed, input.bones, pane.show);
   }
-  if (map->mesh.size() != meshes.size()) return nullptr;
-  map_upload.show(*map, beside ? MapPlace::Beside : MapPlace::First, pane.method, meshes);
+  if (map->mesh.size() != model.meshes().size()) return nullptr;
+  model.show(*map, beside ? MapPlace::Beside : MapPlace::First, pane.method);
   return map;
-}
-
-void Renderer::Impl::set_dots(const Scene& scene) {
-  const std::pair wanted{scene.selection.vertices, scene.weights.revision};
-  if (dotted == wanted) return;
-  const auto lists = vertices_of(*scene.model, wanted.first);
-  for (std::size_t m = 0; m < meshes.size(); ++m) bindpose::set_dots(meshes[m], lists[m]);
-  dotted = wanted;
-}
-
-void Renderer::Impl::set_hidden(const Scene& scene) {
-  for (std::size_t m = 0; m < meshes.size(); ++m) {
-    const bool hidden = is_hidden(scene, m);
-    if (meshes[m].hidden != hidden) shadow_of.reset();
-    meshes[m].hidden = hidden;
-  }
 }
 
 Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints,
                                  const Viewport& viewport) const {
   Frame frame;
-  const bool shown = has_model(input.scene);
+  const bool shown = model.shows(input.scene);
   frame.pixels = vec2(viewport.width, viewport.height);
   frame.ui_scale = input.ui_scale;
   frame.presenter = input.presenter;
   frame.dark = input.scene.view.dark;
   frame.theme = &theme(frame.dark);
   frame.eye = eye(input.camera);
-  frame.model_size = shown && rest.diagonal() > 0.0f ? rest.diagonal() : kDefaultSize;
+  frame.model_size = shown && model.rest().diagonal() > 0.0f ? model.rest().diagonal() : kDefaultSize;
   if (shown) {
-    frame.to_display = model->to_display;
-    frame.model_center = joints.empty() ? rest.center() : joints.center();
-    frame.ground = ground_height(rest);
+    frame.to_display = model.model()->to_display;
+    frame.model_center = joints.empty() ? model.rest().center() : joints.center();
+    frame.ground = ground_height(model.rest());
   }
   const Box visible = visible_box(joints, frame);
   const vec2 shift = 2.0f * refine_offset(targets.average() ? input.refine : 0) / frame.pixels;
@@ -301,20 +174,20 @@ void Renderer::Impl::draw_reach(const FrameInput& input, const Frame& frame) {
 
 void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane) {
   const Scene& scene = input.scene;
-  const bool shown = has_model(scene);
+  const bool shown = model.shows(scene);
   begin_pane(pane, targets.height());
-  if (shown) show(pane.method);
+  if (shown) model.show(pane.method);
   if (scene.view.grid) ground.draw(frame, shown && scene.view.surface);
   if (shown && scene.view.ghosts != Ghosts::Off) {
-    ghosts.draw(frame, meshes, ghosts_of(scene, input.posed, frame, input.bones.color));
+    ghosts.draw(frame, model.meshes(), ghosts_of(scene, input.posed, frame, input.bones.color));
   }
   if (shown && scene.view.surface) {
     const SurfaceMap* map = set_map(input, pane);
     glDepthRange(BonePass::kBoneDepth, 1.0);
-    surface.draw(frame, *model, meshes, textures, scene.view, map);
-    if (scene.view.wireframe) surface.draw_wireframe(frame, meshes);
-    set_dots(scene);
-    dots.draw(frame, meshes);
+    surface.draw(frame, *model.model(), model.meshes(), model.textures(), scene.view, map);
+    if (scene.view.wireframe) surface.draw_wireframe(frame, model.meshes());
+    model.set_dots(scene);
+    dots.draw(frame, model.meshes());
     draw_reach(input, frame);
     glDepthRange(0.0, 1.0);
   }
@@ -326,9 +199,9 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
 
 void Renderer::Impl::draw(const FrameInput& input) {
   const Scene& scene = input.scene;
-  follow_weights(scene);
-  const bool shown = has_model(scene);
-  const Box joints = shown ? joint_box(*model, input.posed) : Box{};
+  model.follow_weights(scene);
+  const bool shown = model.shows(scene);
+  const Box joints = shown ? joint_box(*model.model(), input.posed) : Box{};
   targets.resize(input.width, input.height);
   targets.begin(targets.multisampled() ? 0 : input.refine);
   const Viewport whole{static_cast<float>(targets.width()), static_cast<float>(targets.height())};
@@ -340,8 +213,8 @@ void Renderer::Impl::draw(const FrameInput& input) {
   glDisable(GL_SCISSOR_TEST);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   if (shown && (scene.view.surface || scene.view.grid)) {
-    set_hidden(scene);
-    for (const Pane& pane : panes) skin(pane.method, scene.view, input.posed);
+    model.set_hidden(scene);
+    for (const Pane& pane : panes) model.skin(pane.method, scene.view, input.posed);
     update_shadow(scene, frame, joints);
     targets.bind();
   }
@@ -364,7 +237,7 @@ Renderer::Renderer(const std::filesystem::path& shader_dir, Antialiasing antiali
 Renderer::~Renderer() = default;
 
 void Renderer::set_model(std::shared_ptr<const Model> model, std::uint64_t weights) {
-  impl_->set_model(std::move(model), weights);
+  impl_->model.set(std::move(model), weights);
 }
 
 void Renderer::draw(const FrameInput& input) {
@@ -372,10 +245,10 @@ void Renderer::draw(const FrameInput& input) {
 }
 
 void Renderer::skin(const Scene& scene, const PosedScene& posed) {
-  impl_->follow_weights(scene);
-  if (!impl_->has_model(scene)) return;
+  impl_->model.follow_weights(scene);
+  if (!impl_->model.shows(scene)) return;
   for (const Pane& pane : layout_panes(scene.view, {1.0f, 1.0f})) {
-    impl_->skin(pane.method, scene.view, posed);
+    impl_->model.skin(pane.method, scene.view, posed);
   }
   restore_defaults();
 }
@@ -391,17 +264,15 @@ Image Renderer::read_pixels() const {
 }
 
 GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& posed, int mesh) {
-  impl_->follow_weights(scene);
-  if (!impl_->has_model(scene)) impl_->set_model(scene.model, scene.weights.revision);
+  impl_->model.follow_weights(scene);
+  if (!impl_->model.shows(scene)) impl_->model.set(scene.model, scene.weights.revision);
   const auto m = static_cast<std::size_t>(mesh);
   GpuSkinned out;
-  if (!impl_->model || m >= impl_->meshes.size()) return out;
-  MeshBuffers& buffers = impl_->meshes[m];
+  if (m >= impl_->model.meshes().size()) return out;
+  MeshBuffers& buffers = impl_->model.meshes()[m];
   const Deformer method = scene.view.method;
-  impl_->skin_mesh(m, method, scene.view, posed);
+  impl_->model.skin_again(m, method, scene.view, posed);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  // The next picture skins again: this buffer may now hold another pose than the rest.
-  impl_->skinned = {};
   const auto vertices = static_cast<std::size_t>(buffers.vertices);
   std::vector<vec3> interleaved(2 * vertices);
   glBindBuffer(GL_ARRAY_BUFFER, posed_buffer(buffers, method).id());
@@ -417,8 +288,7 @@ GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& po
 }
 
 void Renderer::force_palette_texture(bool force) {
-  impl_->skinner.prefer(force ? std::optional(PaletteKind::BufferTexture) : std::nullopt);
-  impl_->skinned = {};
+  impl_->model.prefer(force ? std::optional(PaletteKind::BufferTexture) : std::nullopt);
 }
 
 bool Renderer::software() const {
@@ -431,7 +301,7 @@ std::string Renderer::description() const {
   return impl_->info.description;
 }
 std::size_t Renderer::skin_count() const {
-  return impl_->skin_count;
+  return impl_->model.skin_count();
 }
 std::size_t Renderer::palette_limit_uniform() const {
   return palette_limit(impl_->info);
