@@ -3,7 +3,9 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "app/commands.h"
@@ -18,6 +20,19 @@ namespace bindpose::app {
 namespace {
 
 constexpr int kLargestPicture = 16384;
+
+// What CLI11 says of a word where a number belongs: "Could not convert: --vertex = x".
+std::string in_plain_words(const std::string& said) {
+  const std::string_view start = "Could not convert: ";
+  const std::size_t middle = said.find(" = ");
+  if (!said.starts_with(start) || middle == std::string::npos) return said;
+  const std::string name = said.substr(start.size(), middle - start.size());
+  const std::string value = said.substr(middle + 3);
+  char* end = nullptr;
+  std::strtod(value.c_str(), &end);
+  const bool number = !value.empty() && *end == '\0';
+  return name + (number ? " takes a whole number, not \"" : " takes a number, not \"") + value + "\"";
+}
 
 void add_pose(CLI::App* command, PoseArgs& pose) {
   const auto group = "Pose";
@@ -228,7 +243,7 @@ int parse_and_run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
-    std::fprintf(stderr, "bindpose: %s ('bindpose --help' tells more)\n", e.what());
+    std::fprintf(stderr, "bindpose: %s ('bindpose --help' tells more)\n", in_plain_words(e.what()).c_str());
     return kWrongUsage;
   }
   if (action) return action();

@@ -35,7 +35,7 @@ std::string shortened(const std::string& words) {
 Unfolded unfold(const LargeFormula& large, int symbol, float size, bool beside) {
   Unfolded u;
   const Model& model = *large.f.model();
-  const FormulaInks& inks = large.inks;
+  const FormulaInks inks = inks_of(large.f, large.values, symbol, large.inks, large.f.colors.panel);
   const auto m = matrix_of(large.values, symbol);
   const auto told = m ? std::nullopt : text_of(model, large.values, symbol);
   if (!m && !told) return u;

@@ -115,7 +115,10 @@ void draw_matrix_block(MathContext& c, int symbol, const Node& title, const std:
   paint(list, numbers, glm::floor(vec2(corner.x + 0.5f * (width - numbers.width),
                                        corner.y + line + numbers.ascent)));
   if (pressed || (hovered && copy_keys())) copy_text(f, rows_text(m), plain_name(symbol));
-  tooltip(f, "Click, or Ctrl+C, to copy its rows with all digits");
+  // Beside the icon: over the numbers it would hide what is read.
+  if (ImGui::GetIO().MousePos.y < corner.y + line) {
+    tooltip(f, "Click, or Ctrl+C, to copy its rows with all digits");
+  }
   draw_words(c, in_words(parts_of(m)));
   vertical_space(f, 4);
 }
@@ -131,10 +134,11 @@ void draw_unfolded(MathContext& c, const std::vector<int>& symbols, int resting)
   if (shown.empty() && resting >= 0) shown.push_back(resting);
   for (const int symbol : shown) {
     const auto m = matrix_of(c.values, symbol);
-    if (!m) draw_value(c, symbol, symbol_node(symbol_of(symbol), c.inks));
+    const Node letter =
+        symbol_node(symbol_of(symbol), inks_of(f, c.values, symbol, c.inks, f.colors.panel));
+    if (!m) draw_value(c, symbol, letter);
     if (!m) continue;
-    draw_matrix_block(c, symbol, symbol_node(symbol_of(symbol), c.inks),
-                      meaning_of(*f.model(), c.values, symbol), *m);
+    draw_matrix_block(c, symbol, letter, meaning_of(*f.model(), c.values, symbol), *m);
   }
 }
 

@@ -166,6 +166,20 @@ FormulaInks formula_inks(const Frame& f, const FormulaValues& values, const vec3
   return inks;
 }
 
+FormulaInks inks_of(const Frame& f, const FormulaValues& values, int symbol, FormulaInks inks,
+                    const vec3& ground) {
+  switch (symbol_of(symbol)) {
+    case Symbol::VertexSkin:
+    case Symbol::Stretch:
+    case Symbol::Sign:
+    case Symbol::Turn:
+      if (values.vertex) inks.joint = {symbol_color(f, term_of(values).joint, ground)};
+      return inks;
+    default:
+      return inks;
+  }
+}
+
 std::optional<mat4> matrix_of(const FormulaValues& v, int symbol) {
   switch (symbol_of(symbol)) {
     case Symbol::World:

@@ -41,6 +41,9 @@ int joint_of_interest(const Frame& f);
 // The joints' own colours, made readable on `ground`.
 vec3 symbol_color(const Frame& f, int joint, const vec3& ground);
 FormulaInks formula_inks(const Frame& f, const FormulaValues& values, const vec3& ground);
+// The same for what a symbol unfolds to: where j stands for one of the vertex's terms, in its joint's colour.
+FormulaInks inks_of(const Frame& f, const FormulaValues& values, int symbol, FormulaInks inks,
+                    const vec3& ground);
 
 // The symbol's matrix; nothing for what is no matrix.
 std::optional<mat4> matrix_of(const FormulaValues& values, int symbol);

@@ -69,6 +69,10 @@ Column columns(const Frame& f, const Probe& p, std::size_t rows) {
     c.point = std::max(c.point, ImGui::CalcTextSize(point_text(p.rows[k].candidate).c_str()).x);
   }
   c.name = std::clamp(c.name, f.px(40), f.px(130));
+  // The head needs room, too: "vertex 1,234  mesh name".
+  const std::string& mesh = f.model()->meshes[static_cast<std::size_t>(p.at.mesh)].name;
+  const std::string head = "vertex " + grouped(p.at.vertex) + "  " + mesh;
+  c.name = std::max(c.name, std::min(ImGui::CalcTextSize(head.c_str()).x - f.px(48), f.px(170)));
   c.point = std::max(c.point, ImGui::CalcTextSize(point_text(p.position).c_str()).x);
   c.weight = ImGui::CalcTextSize("0.0000").x;
   return c;

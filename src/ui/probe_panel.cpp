@@ -93,7 +93,9 @@ void draw_slider(Frame& f, const Probe& p, const std::vector<JointWeight>& rows,
   if (ImGui::IsItemHovered()) f.state.probe_row = row.joint;
   if (!ImGui::GetIO().WantTextInput) draw_bar(f, share, f.joint_color(row.joint));
   ImGui::PopFont();
-  tooltip(f, "Drag: the other weights follow, so that the sum stays 1. Ctrl+click to type.");
+  tooltip(f, rows.size() > 1
+                 ? "Drag: the other weights follow, so that the sum stays 1. Ctrl+click to type."
+                 : "The only joint has all of it. Select another joint to give that one a part.");
   if (ImGui::IsItemActivated()) slider = {row.joint, row.weight, p.at, rows, false};
   if (slider.joint != row.joint) return;
   if (changed && std::isfinite(share)) {

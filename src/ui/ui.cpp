@@ -172,6 +172,7 @@ void finish(Frame& f) {
   UiOutput& out = f.out;
   out.wants_keyboard = ImGui::GetIO().WantTextInput;
   if (f.state.time >= f.state.note_until) f.state.note.clear();
+  if (f.state.tooltip_since == kNoTooltip && !ImGui::IsAnyItemHovered()) f.state.tooltip_item = 0;
   // The note has to be taken down in time, a held key repeats, and the modal's shade fades in.
   const bool fading = f.state.file_browser_open && ImGui::GetCurrentContext()->DimBgRatio < 1.0f;
   out.wants_next_frame =

@@ -144,6 +144,8 @@ struct ProblemSummary {
   std::string title;
 };
 
+inline constexpr double kNoTooltip = -1.0;
+
 // What the window keeps between frames and is no part of the document.
 struct UiState {
   // Joint tree.
@@ -228,7 +230,7 @@ struct UiState {
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;
-  double tooltip_since = 0.0;
+  double tooltip_since = 0.0;  // kNoTooltip: it was pressed, and has none until the mouse has been elsewhere
   // For tests: where widgets are, by name, filled by draw() when asked for.
   bool record_rects = false;
   std::map<std::string, Rect> rects;

@@ -107,13 +107,20 @@ void place_tooltip(const Frame& f, const Rect& item, const std::string& text) {
 
 void tooltip(Frame& f, const std::string& text) {
   constexpr double kDelay = 0.45;
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyMouseDown()) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const Rect r{from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())};
   const ImGuiID id = ImHashData(&r, sizeof r) | 1u;
+  // Whoever presses the mouse knows what it is for, and wants to see what happens.
+  if (ImGui::IsAnyMouseDown()) {
+    f.state.tooltip_item = id;
+    f.state.tooltip_since = kNoTooltip;
+    return;
+  }
   if (f.state.tooltip_item != id) {
     f.state.tooltip_item = id;
     f.state.tooltip_since = f.state.time;
   }
+  if (f.state.tooltip_since == kNoTooltip) return;
   if (f.state.time - f.state.tooltip_since < kDelay) {
     f.out.wants_next_frame = true;
     return;

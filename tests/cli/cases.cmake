@@ -52,6 +52,7 @@ cli_case(probe_json "probe;${ogre};--mesh;ogre_body;--vertex;100;--json" EXIT 0 
 cli_case(probe_no_vertex "probe;${ogre}" EXIT 2 ERR "vertex")
 cli_case(probe_far "probe;${ogre};--vertex;99999999" EXIT 2 ERR "99999999.*from 0 to")
 cli_case(probe_negative "probe;${ogre};--vertex;-1" EXIT 2 ERR "vertex")
+cli_case(probe_word "probe;${ogre};--vertex;x" EXIT 2 ERR "--vertex takes a number, not .*x")
 cli_case(probe_mesh_unknown "probe;${ogre};--mesh;ogre_bdy;--vertex;0" EXIT 2 ERR "ogre_body")
 cli_case(probe_edited "probe;${ogre};--vertex;100;--edit;weights ogre_body 100 head 1 chest 3" EXIT 0
   OUT "2 influences.*chest +0.750000.*head +0.250000")

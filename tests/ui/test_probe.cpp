@@ -63,6 +63,23 @@ TEST_F(ProbePanel, a_drag_moves_the_others_in_proportion_and_is_one_undo_step) {
   EXPECT_FLOAT_EQ(weight("spine"), 0.3f);
 }
 
+TEST_F(ProbePanel, no_tooltip_lies_over_the_numbers_after_a_drag) {
+  const auto tooltip_after_a_while = [this] {
+    for (int i = 0; i < 60; ++i) step();
+    return state_.rects.count("tooltip") > 0;
+  };
+  const vec2 at = place("hips", 0.4f);
+  step({mouse_move(at.x, at.y)});
+  EXPECT_TRUE(tooltip_after_a_while());
+  drag("hips", 0.5f, 0.8f);
+  release();
+  EXPECT_FALSE(tooltip_after_a_while());
+  EXPECT_FALSE(last_.wants_next_frame);
+  step({mouse_move(500.0f, 400.0f)});
+  step({mouse_move(at.x, at.y)});
+  EXPECT_TRUE(tooltip_after_a_while());
+}
+
 TEST_F(ProbePanel, rows_keep_their_places_until_another_vertex_is_pinned) {
   const auto top = [this](const char* name) { return rect(std::string("weight:") + name).lo.y; };
   ASSERT_LT(top("hips"), top("arm.L"));
