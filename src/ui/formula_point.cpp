@@ -12,7 +12,7 @@ namespace bindpose::ui {
 namespace {
 
 // Parts of the formula's type size.
-constexpr float kMatrix = 0.74f, kWords = 0.62f, kGap = 0.8f, kPad = 0.6f;
+constexpr float kMatrix = 0.74f, kWords = 0.66f, kGap = 0.8f, kPad = 0.6f;
 constexpr float kWordLine = 1.5f;  // of the words' own size
 constexpr std::size_t kLongestName = 40;
 
@@ -32,12 +32,37 @@ std::string shortened(const std::string& words) {
   return words.substr(0, end) + "...";
 }
 
-Unfolded unfold(const LargeFormula& large, int symbol, float size, bool beside) {
-  Unfolded u;
+// As many of them in a line as there is room for.
+std::vector<std::string> joined(const std::vector<std::string>& sentences, float room, float size,
+                                const Measure& measure) {
+  std::vector<std::string> lines;
+  for (const std::string& sentence : sentences) {
+    const std::string longer = lines.empty() ? "" : lines.back() + "  " + sentence;
+    if (!lines.empty() && measure(longer, Face::Upright, size).width <= room) {
+      lines.back() = longer;
+    } else {
+      lines.push_back(sentence);
+    }
+  }
+  return lines;
+}
+
+// What the symbol says in sentences: what it is, then what it does.
+std::vector<std::string> sentences_of(const LargeFormula& large, int symbol, const std::optional<mat4>& m) {
   const Model& model = *large.f.model();
+  if (!m) return {shortened(text_of(model, large.values, symbol)->words)};
+  std::vector<std::string> sentences = in_words(parts_of(*m));
+  const std::string meaning = meaning_of(model, large.values, symbol);
+  if (!meaning.empty()) sentences.insert(sentences.begin(), shortened(meaning) + ".");
+  return sentences;
+}
+
+// Empty where the symbol says nothing that the numbers do not. `room`: the width for words below the numbers.
+Unfolded unfold(const LargeFormula& large, int symbol, float size, bool beside, float room) {
+  Unfolded u;
   const FormulaInks inks = inks_of(large.f, large.values, symbol, large.inks, large.f.colors.panel);
   const auto m = matrix_of(large.values, symbol);
-  const auto told = m ? std::nullopt : text_of(model, large.values, symbol);
+  const auto told = m ? std::nullopt : text_of(*large.f.model(), large.values, symbol);
   if (!m && !told) return u;
   const Node equals = row({space(0.35f), text("=", Face::Upright, inks.dim), space(0.35f)});
   const Node numbers = m ? matrix_node(*m, inks, inks.dim, {20.0f, 1e6f, 3}, large.measure)
@@ -46,18 +71,15 @@ Unfolded unfold(const LargeFormula& large, int symbol, float size, bool beside) 
                               kMatrix * size, large.measure);
   u.beside = beside;
   u.word_size = kWords * size;
-  std::vector<std::string> words;
-  if (m) words = in_words(parts_of(*m));
-  const std::string meaning = m ? meaning_of(model, large.values, symbol) : told->words;
-  if (!meaning.empty()) words.insert(words.begin(), meaning);
+  std::vector<std::string> lines = sentences_of(large, symbol, m);
+  if (!beside) lines = joined(lines, room, u.word_size, large.measure);
   float wide = 0.0f;
-  for (std::size_t k = 0; k < words.size(); ++k) {
-    const Ink& ink = k == 0 && !meaning.empty() ? inks.dim : inks.plain;
-    u.words.push_back(lay_out_formula(text(shortened(words[k]), Face::Upright, ink), u.word_size,
-                                      large.measure));
+  for (const std::string& line : lines) {
+    u.words.push_back(
+        lay_out_formula(text(line, Face::Upright, inks.plain), u.word_size, large.measure));
     wide = std::max(wide, u.words.back().width);
   }
-  const float tall = kWordLine * u.word_size * static_cast<float>(words.size());
+  const float tall = kWordLine * u.word_size * static_cast<float>(lines.size());
   u.size = u.beside ? vec2(u.numbers.width + kGap * size + wide, std::max(u.numbers.height(), tall))
                     : vec2(std::max(u.numbers.width, wide), u.numbers.height() + tall);
   return u;
@@ -98,23 +120,21 @@ struct Placed {
 
 Placed place(const LargeFormula& large, int symbol) {
   const Rect room = numbers_room(large);
-  Placed p;
-  float largest = 0.0f;
-  bool beside = false;
-  for (const bool side : {true, false}) {
-    const Unfolded u = unfold(large, symbol, large.size, side);
-    if (u.words.empty()) return {};
-    const vec2 fits = room.size() / u.size;
-    const float size = large.size * std::min(fits.x, fits.y);
-    if (size > largest) {
-      largest = size;
-      beside = side;
-    }
-  }
-  p.any = true;
   // One row of numbers is not larger than a matrix would be.
   const float most = matrix_of(large.values, symbol) ? large.most : 0.75f * large.most;
-  p.what = unfold(large, symbol, std::min(most, largest), beside);
+  Placed p;
+  // The largest type that fits, words beside the numbers or below: how they break depends on it.
+  for (float size = most; !p.any && size > 0.2f * most; size *= 0.96f) {
+    for (const bool beside : {true, false}) {
+      Unfolded u = unfold(large, symbol, size, beside, room.size().x);
+      if (u.words.empty()) return {};
+      if (u.size.x > room.size().x || u.size.y > room.size().y) continue;
+      p.any = true;
+      p.what = std::move(u);
+      break;
+    }
+  }
+  if (!p.any) return {};
   const float x = room.center().x - 0.5f * p.what.size.x;
   p.at = {{x, room.lo.y}, {x + p.what.size.x, room.lo.y + p.what.size.y}};
   return p;
@@ -185,6 +205,7 @@ Rect draw_large(const LargeFormula& large) {
   begin_fixed_window("large formula", card, ImVec2(0, 0), f.colors.panel, 0.0f);
   ImDrawList* list = ImGui::GetWindowDrawList();
   draw_card(f, list, card, f.px(10));
+  mark(f, "large formula", "", card);
   int letter = -1, number = -1;
   for (std::size_t i = 0; i < large.lines.size(); ++i) {
     const LargeLine& l = large.lines[i];
@@ -201,7 +222,8 @@ Rect draw_large(const LargeFormula& large) {
   if (lit >= 0) light_up(f, large.values, lit, f.state.highlight);
   if (state.large_pointed != letter) f.out.wants_next_frame = true;
   state.large_pointed = letter;
-  return card;
+  // Unfolded it may lie over axes and legend, which stay where they are.
+  return large.card;
 }
 
 }  // namespace bindpose::ui

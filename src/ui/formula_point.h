@@ -25,7 +25,7 @@ struct LargeFormula {
 
 // Draws it, in a window of its own, and sees to the mouse. A letter of a formula that is pointed at, or was
 // clicked, unfolds where the numbers stand: the formula itself stays where it is. Numbers light up what they
-// are, and a click or Ctrl+C copies them. Returns the card.
+// are, and a click or Ctrl+C copies them. Returns the card as it is with nothing unfolded.
 Rect draw_large(const LargeFormula& large);
 
 }  // namespace bindpose::ui

@@ -19,8 +19,9 @@ Node thin() {
   return space(0.16f);
 }
 
-Node sum_over_joints(const FormulaInks& inks) {
-  return row({sum(italic("j", inks.joint), inks.plain), thin()});
+// Stands for the weights that it runs over.
+Node sum_over_joints(const FormulaInks& inks, int index = 0) {
+  return row({pointable(sum(italic("j", inks.joint), inks.plain), symbol_id(Symbol::Weight, index)), thin()});
 }
 
 // Row of symbols, and of whatever else stands between them.
@@ -74,7 +75,7 @@ Node blend_formula(const FormulaInks& inks, Deformer method) {
   if (method == Deformer::Rigid) {
     return row({at(Symbol::Blend), equals(inks), own(Symbol::VertexSkin)});
   }
-  const Node sum = row({sum_over_joints(inks), own(Symbol::Weight), thin()});
+  const Node sum = row({sum_over_joints(inks, 1), own(Symbol::Weight), thin()});
   if (method == Deformer::DualQuaternion) {
     return row({at(Symbol::Blend), equals(inks), at(Symbol::DualUnit), thin(), sum, own(Symbol::Stretch)});
   }

@@ -83,13 +83,14 @@ TEST_F(LargeFormula, AParentsLetterUnfoldsItsMatrixAndLightsItsFrame) {
   open("world");
   EXPECT_TRUE(state_.highlight.empty());
   ASSERT_TRUE(shows(number(Symbol::BaseLocal)));
-  const Rect formula = rect(letter(Symbol::World));
+  const Rect formula = rect(letter(Symbol::World)), axes = rect("axes");
   point_at(letter(Symbol::ParentWorld));
   ASSERT_EQ(state_.highlight.frames.size(), 1u);
   EXPECT_EQ(state_.highlight.frames[0].frame, posed_.world[static_cast<std::size_t>(joint("spine"))]);
   EXPECT_TRUE(shows(number(Symbol::ParentWorld))) << "unfolded";
   EXPECT_FALSE(shows(number(Symbol::BaseLocal))) << "in place of the numbers";
   EXPECT_EQ(rect(letter(Symbol::World)).lo, formula.lo) << "the formula stays where it is";
+  EXPECT_EQ(rect("axes").lo, axes.lo);
   leave();
   EXPECT_TRUE(shows(number(Symbol::BaseLocal)));
   EXPECT_TRUE(state_.highlight.empty());
@@ -159,7 +160,7 @@ TEST_F(LargeFormula, EverySymbolUnfoldsLightsAndIsCopied) {
           const int symbol = std::stoi(name.substr(6));
           const std::string block = "large number:" + std::to_string(symbol);
           ASSERT_TRUE(shows(block));
-          const Rect r = rect(block), card = rect("lesson formula"), view = rect("view");
+          const Rect r = rect(block), card = rect("large formula"), view = rect("view");
           EXPECT_GE(r.lo.x, card.lo.x);
           EXPECT_LE(r.hi.x, card.hi.x);
           EXPECT_LE(r.hi.y, card.hi.y);
