@@ -1,18 +1,14 @@
 // Weights from the distance to bones: compute them, and drag the radii while the surface follows.
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
-#include "scene/segment_binding.h"
 #include "ui/imgui_compat.h"
+#include "ui/reach_slider.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
 
 namespace {
-
-// Beyond it the weights are computed when the slider is let go, not while it moves.
-constexpr std::size_t kLiveVertices = 200'000;
 
 float file_height(const Model& model) {
   const float metres = glm::length(vec3(model.to_display[0]));
@@ -23,32 +19,6 @@ const BoneSegment* segment_of(const BoneReach& reach, int joint) {
   const auto found = std::find_if(reach.segments.begin(), reach.segments.end(),
                                   [&](const BoneSegment& s) { return s.joint == joint; });
   return found == reach.segments.end() ? nullptr : &*found;
-}
-
-SegmentRadii with_radius(SegmentRadii radii, int joint, float radius) {
-  if (joint < 0) {
-    radii.all = radius;
-    return radii;
-  }
-  std::erase_if(radii.of, [&](const auto& of) { return of.first == joint; });
-  radii.of.emplace_back(joint, radius);
-  return radii;
-}
-
-void bind(Frame& f, const SegmentRadii& radii, Phase phase) {
-  try {
-    f.edit(bind_edit(*f.model(), radii), phase);
-  } catch (const std::runtime_error& e) {
-    f.state.message = e.what();
-    f.state.message_is_error = true;
-  }
-}
-
-void end_slider(Frame& f, bool keep) {
-  ReachSlider& slider = f.state.reach;
-  if (keep && slider.edited) bind(f, slider.radii, Phase::Commit);
-  if (!keep && slider.previewed) bind(f, slider.radii, Phase::Cancel);
-  slider = {};
 }
 
 // joint -1: the radius of all bones.
@@ -64,24 +34,14 @@ void radius_slider(Frame& f, const char* id, int joint, float radius, float long
   ImGui::PopFont();
   mark(f, id);
   tooltip(f, "In the file's units. Ctrl+click to type a radius");
-  if (ImGui::IsItemActivated()) {
-    slider = {true, joint, radius, f.scene().reach->radii, false, false};
-  }
-  if (!slider.held || slider.joint != joint) return;
-  if (changed) {
-    slider.radius = shown;
-    slider.radii = with_radius(slider.radii, joint, shown);
-    slider.edited = true;
-    if (vertex_count(*f.model()) <= kLiveVertices) {
-      slider.previewed = true;
-      bind(f, slider.radii, Phase::Preview);
-    }
-  }
+  if (ImGui::IsItemActivated()) take_radius(f, joint, radius);
+  if (!slider.held || slider.in_view || slider.joint != joint) return;
+  if (changed) move_radius(f, shown);
   if (ImGui::IsItemDeactivated()) {
-    end_slider(f, !key_pressed(Key::Escape));
+    drop_radius(f, !key_pressed(Key::Escape));
   } else if (key_pressed(Key::Escape)) {
     ImGui::ClearActiveID();
-    end_slider(f, false);
+    drop_radius(f, false);
   }
 }
 
@@ -105,9 +65,9 @@ void draw_radii(Frame& f, const BoneReach& reach) {
     view.capsules = !view.capsules;
     f.set_view(view);
   }
-  tooltip(f, "A capsule around the selected joint's bone, or around all bones");
+  tooltip(f, "A capsule around the selected joint's bone, or around all bones. Drag its outline");
   if (reach.radii != SegmentRadii{} && ImGui::Button("Automatic radii")) {
-    bind(f, {}, Phase::Once);
+    bind_with(f, {}, Phase::Once);
   }
   mark(f, "automatic radii");
 }
@@ -124,7 +84,7 @@ void draw_bind_section(Frame& f) {
   if (f.scene().reach) {
     draw_radii(f, *f.scene().reach);
   } else {
-    if (ImGui::Button("Compute weights")) bind(f, {}, Phase::Once);
+    if (ImGui::Button("Compute weights")) bind_with(f, {}, Phase::Once);
     mark(f, "compute weights");
     tooltip(f, "Replaces the weights of the skinned meshes; undo brings them back");
   }

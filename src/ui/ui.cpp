@@ -9,6 +9,7 @@
 #include "ui/imgui_compat.h"
 #include "ui/lesson_panel.h"
 #include "ui/pane_frames.h"
+#include "ui/reach_slider.h"
 #include "ui/widgets.h"
 
 namespace bindpose::ui {
@@ -198,7 +199,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   mark(f, "view", "", l.view);
 
   // Escape that ends a drag or a typed number must not close something else in the same frame.
-  const bool was_held = state.drag.has_value() || state.fields.active || state.probe.joint >= 0;
+  const bool was_held = state.drag.has_value() || state.fields.active || state.probe.joint >= 0 || state.reach.held;
   const bool was_modal = state.file_browser_open;
   if (state.chrome && !state.presenter) {
     draw_chrome(f, l);
@@ -213,10 +214,12 @@ UiOutput draw(UiState& state, const UiInput& input) {
       f.state.gizmo && !f.state.gizmo_rests && !(f.scene().view.probe && !f.state.drag);
   for_each_pane(f, [gizmo](Frame& pane, bool active) {
     if (active && gizmo) update_gizmo(pane);
+    if (active) update_capsules(pane);
     draw_pane_overlays(pane);
     if (gizmo) draw_gizmo(pane, active);
     draw_highlight(pane);
     draw_probe(pane, active);
+    if (active) draw_radius(pane);
   });
   draw_overlays(f);
   for_each_pane(f, [](Frame& pane, bool active) {

@@ -62,8 +62,11 @@ struct MorphSlider {
 // The radius that is dragged in "Weights from distance".
 struct ReachSlider {
   bool held = false;
+  bool in_view = false;  // by its capsule's outline, not on a slider
+  float grab = 0.0f;     // in_view: how far the outline was from the mouse; file units
+  vec2 pressed{0.0f};    // in_view: where
   int joint = -1;  // -1: of all bones
-  float radius = 0.0f;
+  float radius = 0.0f, start = 0.0f;  // now, and when it was taken
   SegmentRadii radii;
   bool edited = false;
   bool previewed = false;
@@ -195,6 +198,7 @@ struct UiState {
   Highlight highlight;  // over the view in this frame
   MorphSlider morph;
   ReachSlider reach;
+  int hot_capsule = -1;  // the joint whose capsule's outline the mouse is on
   bool bind_open = false;  // the section "Weights from distance"
   ProbeSlider probe;
   ProbeOrder probe_order;
