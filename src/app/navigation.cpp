@@ -27,6 +27,7 @@ Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, 
       move_.reset();
       camera = pan_ ? pan(camera, viewport, mouse.delta) : orbit(camera, mouse.delta);
       result.moved = true;
+      result.turned = !pan_;
     }
     if (!mouse.down[button_]) {
       if (button_ == 0 && travelled_ <= kClickPixels) result.click = press_;
@@ -37,6 +38,7 @@ Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, 
     move_.reset();
     camera = zoom(camera, viewport, mouse.wheel, mouse.position);
     result.moved = true;
+    result.turned = false;
   }
   return result;
 }

@@ -22,6 +22,7 @@ class Navigation {
  public:
   struct Result {
     bool moved = false;         // the camera changed
+    bool turned = false;        // and did nothing but turn about its target
     std::optional<vec2> click;  // a left press and release in one place
   };
 

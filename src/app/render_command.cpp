@@ -178,7 +178,10 @@ int run_render(const RenderArgs& args) {
   input.size = vec2(static_cast<float>(args.width), static_cast<float>(args.height));
   input.scale = args.scale;
   viewer.step(input, 1.0 / 60.0);  // lays out the view, so that the camera can be set for it
-  viewer.set_camera(choose_camera(viewer.camera(), args));
+  if (!args.from.empty() || args.orbit_degrees != 0.0) {
+    viewer.set_camera(choose_camera(viewer.camera(), args));
+    viewer.frame_all();
+  }
   settle(viewer, input);
   write_or_blame([&] { write_png(args.output, target.read_pixels()); });
   tell_largest(viewer.map());

@@ -106,8 +106,8 @@ void Viewer::set_camera(const Camera& camera) {
   scene_dirty_ = true;
 }
 
-void Viewer::frame_all(const Viewport& viewport) {
-  camera_ = frame(camera_, viewport, bounds());
+void Viewer::frame_all() {
+  camera_ = frame_clear(camera_, viewport_, bounds(), cards_);
   scene_dirty_ = true;
 }
 
@@ -280,9 +280,9 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   const bool dots = requests.frame_selection && scene.selection.vertices.kind != VertexGroup::None;
   if (dots) {
     const Box box = bounds_of(scene.selection.vertices);
-    if (!box.empty()) navigation_.move_to(camera_, frame(camera_, viewport_, box));
+    if (!box.empty()) navigation_.move_to(camera_, frame_clear(camera_, viewport_, box, cards_));
   } else if (requests.frame_all || (requests.frame_selection && joint < 0)) {
-    navigation_.move_to(camera_, frame(camera_, viewport_, bounds()));
+    navigation_.move_to(camera_, frame_clear(camera_, viewport_, bounds(), cards_));
   } else if (requests.frame_selection) {
     Box box;
     const auto add = [&](int root) {
@@ -294,7 +294,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
     // A leaf is a point: give it the room that a hand would have on the model.
     const vec3 margin(0.06f * bounds().diagonal());
     box.add(Box{box.lo - margin, box.hi + margin});
-    navigation_.move_to(camera_, frame(camera_, viewport_, box));
+    navigation_.move_to(camera_, frame_clear(camera_, viewport_, box, cards_));
   }
   handle_files(requests);
   handle_lesson(requests);
@@ -344,7 +344,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   begin_ui(input, dt);
   const ui::UiOutput out = ui::draw(ui_, ui_input());
   ImGui::Render();
-  if (place_view(out) && lesson_) reframe_step();
+  place_view(out);
   const bool takes_over = std::ranges::any_of(out.edits, [](const EditRequest& request) {
     return !std::holds_alternative<SetHover>(request.edit);
   });

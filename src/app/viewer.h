@@ -18,6 +18,7 @@
 #include "render/renderer.h"
 #include "ui/input_feed.h"
 #include "ui/ui.h"
+#include "view/free_view.h"
 #include "view/surface_cache.h"
 
 namespace bindpose::app {
@@ -78,7 +79,7 @@ class Viewer {
   void apply(const EditRequest& request);
   const Camera& camera() const { return camera_; }
   void set_camera(const Camera& camera);
-  void frame_all(const Viewport& viewport);
+  void frame_all();
   Renderer& renderer() { return renderer_; }
   ui::UiState& ui_state() { return ui_; }
   std::string title() const;
@@ -96,7 +97,10 @@ class Viewer {
   void handle_requests(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
   void handle_mouse(const ui::UiOutput& out);
-  bool place_view(const ui::UiOutput& out);  // true: what the camera looks through has another size
+  void place_view(const ui::UiOutput& out);
+  bool place_panes(const ui::UiOutput& out);
+  bool place_cards(const ui::UiOutput& out, bool anew);
+  void follow_frame(double seconds);
   void click(const vec2& pixel);
   void probe_click(const vec2& pixel);
   void hover_vertex(bool free, const Mouse& mouse);
@@ -113,7 +117,6 @@ class Viewer {
   void handle_lesson(const ui::Requests& requests);
   void record_step(const std::string& path);
   Camera step_camera() const;
-  void reframe_step();
   void animate_lesson(double dt);
   void finish_ease();
   bool poll_lesson();
@@ -153,10 +156,13 @@ class Viewer {
   bool dark_ = true;
   std::size_t frames_ = 0;
   bool frame_on_first_view_ = false;
-  bool framed_ = false;      // the camera is where framing put it: it follows the view's size
+  bool framed_ = false;      // the camera is where framing put it: it follows the view's size and cards
+  std::vector<ViewPart> cards_;  // that lay over a pane when the camera was framed last
+  std::optional<double> frame_after_;  // the camera moves in so many seconds when the cards are known
   bool scene_dirty_ = true;  // the view has to be drawn anew
   int refine_ = 0;
   static constexpr int kSettleFrames = 2;
+  static constexpr double kMakeRoomSeconds = 0.2;
   int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle
   double frame_ms_ = 0.0;
 };

@@ -92,32 +92,21 @@ void Viewer::show_step(std::size_t step, bool eased) {
   if (eased && ease.from_local.size() == posed_.local.size()) ease_ = std::move(ease);
   lesson_->framed = true;
   framed_ = frame_on_first_view_ = false;
-  const Camera to = step_camera();
+  // What lies over the view in this step is known when the interface has drawn it: place_view.
+  frame_after_ = eased ? kLessonEaseSeconds : 0.0;
   if (eased) {
-    navigation_.move_to(camera_, to, kLessonEaseSeconds);
     animate_lesson(0.0);
   } else {
     navigation_.stop();
-    camera_ = to;
+    camera_ = step_camera();
   }
+  frames_wanted_ = kSettleFrames;
 }
 
 Camera Viewer::step_camera() const {
   const StepPlan& plan = lesson_->plan.steps[lesson_->step];
-  Camera camera = lesson_camera(plan.camera, camera_, viewport_, plan.bounds, plan.start,
-                                evaluate(plan.start));
-  if (lesson_->plan.lesson.steps[lesson_->step].formula.empty()) return camera;
-  // What is looked at moves up, clear of the formula.
-  camera.distance /= 1.0f - ui::kLessonFormulaPart;
-  return pan(camera, viewport_, {0.0f, -0.5f * ui::kLessonFormulaPart * viewport_.height});
-}
-
-// The camera stays where the step put it until the user moves it, whatever the window's size.
-void Viewer::reframe_step() {
-  if (!lesson_ || !lesson_->framed) return;
-  navigation_.stop();
-  camera_ = step_camera();
-  scene_dirty_ = true;
+  return lesson_camera(plan.camera, camera_, viewport_, plan.bounds, plan.start,
+                       evaluate(plan.start), cards_);
 }
 
 void Viewer::animate_lesson(double dt) {

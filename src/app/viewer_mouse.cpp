@@ -33,7 +33,8 @@ void Viewer::handle_mouse(const ui::UiOutput& out) {
   const bool free = out.view_hovered && !out.gizmo_owns_mouse && scene.model != nullptr;
   const Navigation::Result moved = navigation_.update(camera_, viewport_, mouse, free);
   scene_dirty_ = scene_dirty_ || moved.moved;
-  framed_ = framed_ && !moved.moved;
+  // A turn about the target keeps what is in the view where it is.
+  framed_ = framed_ && (!moved.moved || moved.turned);
   if (lesson_ && moved.moved) lesson_->framed = false;
   hover_vertex(free, mouse);
   if (moved.click) click(*moved.click);
@@ -98,8 +99,8 @@ void Viewer::click(const vec2& pixel) {
   }
 }
 
-// Where the view and its panes are. A camera that framing put in its place follows their size.
-bool Viewer::place_view(const ui::UiOutput& out) {
+// Where the view and its panes are; true: what the camera looks through has another size.
+bool Viewer::place_panes(const ui::UiOutput& out) {
   const vec2 corner = glm::floor(out.view_pos), size = glm::floor(out.view_size);
   if (size != view_size_ || corner != view_corner_) scene_dirty_ = true;
   view_corner_ = corner;
@@ -111,13 +112,66 @@ bool Viewer::place_view(const ui::UiOutput& out) {
   const Viewport viewport = active.viewport;
   const bool resized = viewport.width != viewport_.width || viewport.height != viewport_.height;
   viewport_ = viewport;
-  if (!frame_on_first_view_ && !(framed_ && resized)) return resized;
-  camera_ =
-      frame_on_first_view_ ? first_view(viewport_, bounds()) : frame(camera_, viewport_, bounds());
-  scene_dirty_ = framed_ = true;
-  frame_on_first_view_ = false;
-  frames_wanted_ = kSettleFrames;
   return resized;
+}
+
+// What lies over the panes, as if over one: they share the camera. True: other cards than when the
+// camera was framed. A line more or less in a legend moves no camera that is not framed `anew` anyway.
+bool Viewer::place_cards(const ui::UiOutput& out, bool anew) {
+  std::vector<ViewPart> now;
+  for (const Pane& pane : layout_panes(document_.scene().view, {view_size_.x, view_size_.y})) {
+    const vec2 size(pane.viewport.width, pane.viewport.height);
+    for (const ui::Rect& card : out.cards) {
+      const vec2 corner = view_corner_ + pane.corner;
+      const ViewPart part{glm::max(card.lo - corner, vec2(0.0f)), glm::min(card.hi - corner, size)};
+      if (part.lo.x < part.hi.x && part.lo.y < part.hi.y) now.push_back(part);
+    }
+  }
+  const float line = 24.0f * scale_;
+  const auto near = [line](const ViewPart& a, const ViewPart& b) {
+    return glm::all(glm::lessThan(glm::abs(a.lo - b.lo), vec2(line))) &&
+           glm::all(glm::lessThan(glm::abs(a.hi - b.hi), vec2(line)));
+  };
+  if (!anew && std::ranges::equal(now, cards_, near)) return false;
+  cards_ = std::move(now);
+  return true;
+}
+
+// The camera goes where framing puts it now: at once, or in so many seconds.
+void Viewer::follow_frame(double seconds) {
+  const Camera to = lesson_ && lesson_->framed ? step_camera()
+                                               : frame_clear(camera_, viewport_, bounds(), cards_);
+  if (seconds > 0.0) {
+    navigation_.move_to(camera_, to, seconds);
+  } else {
+    navigation_.stop();
+    camera_ = to;
+  }
+  scene_dirty_ = true;
+  frames_wanted_ = kSettleFrames;
+}
+
+// A camera that framing or a lesson put in its place follows the view's size, and makes room for what
+// lies over the view.
+void Viewer::place_view(const ui::UiOutput& out) {
+  const bool resized = place_panes(out);
+  const std::optional<double> after = std::exchange(frame_after_, std::nullopt);
+  const bool other_cards = place_cards(out, resized || after || frame_on_first_view_);
+  if (frame_on_first_view_) {
+    camera_ = Camera{};
+    framed_ = true;
+    frame_on_first_view_ = false;
+    follow_frame(0.0);
+    return;
+  }
+  if (!framed_ && !(lesson_ && lesson_->framed)) return;
+  if (resized) {
+    follow_frame(0.0);
+  } else if (after) {
+    follow_frame(*after);
+  } else if (other_cards) {
+    follow_frame(kMakeRoomSeconds);
+  }
 }
 
 }  // namespace bindpose::app

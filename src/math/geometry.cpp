@@ -24,14 +24,18 @@ void Box::add(const Box& b) {
   add(b.hi);
 }
 
+std::array<vec3, 8> corners(const Box& b) {
+  std::array<vec3, 8> out;
+  for (std::size_t k = 0; k < 8; ++k) {
+    out[k] = {k & 1u ? b.hi.x : b.lo.x, k & 2u ? b.hi.y : b.lo.y, k & 4u ? b.hi.z : b.lo.z};
+  }
+  return out;
+}
+
 Box transformed(const Box& b, const mat4& m) {
   Box out;
   if (b.empty()) return out;
-  for (unsigned corner = 0; corner < 8; ++corner) {
-    const vec3 p((corner & 1u) ? b.hi.x : b.lo.x, (corner & 2u) ? b.hi.y : b.lo.y,
-                 (corner & 4u) ? b.hi.z : b.lo.z);
-    out.add(vec3(m * vec4(p, 1.0f)));
-  }
+  for (const vec3& p : corners(b)) out.add(vec3(m * vec4(p, 1.0f)));
   return out;
 }
 

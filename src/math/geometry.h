@@ -1,6 +1,7 @@
 // Boxes, rays, segments.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -21,6 +22,7 @@ struct Box {
   void add(const Box& b);
 };
 
+std::array<vec3, 8> corners(const Box& b);
 // The box around the images of b's corners.
 Box transformed(const Box& b, const mat4& m);
 

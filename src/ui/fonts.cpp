@@ -137,9 +137,13 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
   io.FontGlobalScale = 1.0f / framebuffer_scale;
 }
 
-float presenter_scale(float height, float display_scale) {
+float least_type(float height) {
   constexpr float kLines = 36.0f;
-  const float wanted = height / kLines * kCapitalOfEm / kSansCapital;
+  return height / kLines;
+}
+
+float presenter_scale(float height, float display_scale) {
+  const float wanted = least_type(height) * kCapitalOfEm / kSansCapital;
   // In steps, so that dragging the window's border does not load fonts anew for every pixel.
   return std::max(display_scale, std::ceil(wanted * 20.0f) / 20.0f);
 }

@@ -15,10 +15,14 @@ namespace bindpose::ui {
 namespace {
 
 // Parts of the formula's type size.
-constexpr float kNumbers = 0.74f, kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f;
+constexpr float kNumbers = 0.74f, kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, kSidePad = 0.4f;
+// Between a matrix's columns where it has to be narrow, part of the numbers' size.
+constexpr float kTightColumns = 0.6f;
 // A formula with much room grows up to this.
 constexpr float kLargest = 1.7f;
 constexpr std::size_t kMostTerms = 4;
+constexpr int kMostBreaks = 2;
+constexpr float kReference = 20.0f;  // pixels, in which widths are compared
 
 struct Line {
   Node node;
@@ -31,27 +35,36 @@ struct Builder {
   const FormulaValues& values;
   FormulaInks inks;
   Measure measure;
-  bool stacked = false;  // products of matrices in two lines
+  int breaks = 0;  // 0: products of matrices in one line; up to kMostBreaks
+  float room = 0.0f;  // the width that a line may have, part of the numbers' least size
   std::vector<Line> lines{};
 
   void formula(Node node) { lines.push_back({std::move(node), 1.0f}); }
   void numbers(Node node) { lines.push_back({std::move(node), kNumbers, true}); }
+  // Where a product or sum goes on in another line if it is broken `at` times or more.
+  void may_break(std::vector<Node>& parts, int at = 1) {
+    if (breaks >= at) numbers(row(std::exchange(parts, {})));
+  }
   Node sign(const char* letters) const {
     return row({space(0.35f), text(letters, Face::Upright, inks.dim), space(0.35f)});
   }
+  // Fewer decimals where two beside each other would still be too wide.
   Node square(Symbol symbol, const Ink& ink) const {
     const auto m = matrix_of(values, symbol_id(symbol));
-    return pointable(matrix_node(m.value_or(mat4(1.0f)), inks, ink, {20.0f, 1e6f, 2}, measure),
-                     symbol_id(symbol));
+    const float wide = breaks < kMostBreaks ? 1e6f : kReference * 0.48f * room;
+    Node node = matrix_node(m.value_or(mat4(1.0f)), inks, ink, {kReference, wide, 2}, measure);
+    if (breaks > 0) node.width = kTightColumns;
+    return pointable(std::move(node), symbol_id(symbol));
   }
   Node column(const vec3& v, const Ink& ink) const {
     std::vector<Node> cells;
     for (int i = 0; i < 3; ++i) cells.push_back(text(cell_text(v[i], 3), Face::Number, ink));
     return matrix(std::move(cells), 1, ink);
   }
-  Node quaternion(const quat& q, const Ink& ink) const {
+  Node quaternion(const quat& q, const Ink& ink) const { return tuple({q.w, q.x, q.y, q.z}, ink); }
+  Node tuple(std::initializer_list<float> numbers_in, const Ink& ink) const {
     std::string words = "(";
-    for (const float x : {q.w, q.x, q.y, q.z}) {
+    for (const float x : numbers_in) {
       words += (words.size() > 1 ? ", " : "") + cell_text(x, 3);
     }
     return text(words + ")", Face::Number, ink);
@@ -64,8 +77,8 @@ void add_world(Builder& b) {
   std::vector<Node> parts{b.square(Symbol::World, b.inks.joint), b.sign("=")};
   if (has_parent) {
     parts.push_back(b.square(Symbol::ParentWorld, b.inks.parent));
+    b.may_break(parts);
     parts.push_back(space(0.3f));
-    if (b.stacked) b.numbers(row(std::exchange(parts, {})));
   }
   parts.push_back(b.square(Symbol::BaseLocal, b.inks.joint));
   parts.push_back(space(0.3f));
@@ -76,9 +89,13 @@ void add_world(Builder& b) {
 void add_skin(Builder& b) {
   b.formula(skin_formula(b.inks));
   if (!b.values.skin) return;
-  b.numbers(row({b.square(Symbol::Skin, b.inks.joint), b.sign("="),
-                 b.square(Symbol::SkinWorld, b.inks.joint), space(0.3f),
-                 b.square(Symbol::InverseBind, b.inks.joint)}));
+  std::vector<Node> parts{b.square(Symbol::Skin, b.inks.joint)};
+  b.may_break(parts);
+  parts.push_back(b.sign("="));
+  parts.push_back(b.square(Symbol::SkinWorld, b.inks.joint));
+  parts.push_back(space(0.3f));
+  parts.push_back(b.square(Symbol::InverseBind, b.inks.joint));
+  b.numbers(row(std::move(parts)));
 }
 
 void add_vertex(Builder& b) {
@@ -103,6 +120,7 @@ void add_vertex(Builder& b) {
   for (std::size_t k = 0; k < shown; ++k) {
     const VertexTerm& term = v.terms[k];
     const Ink ink{symbol_color(b.f, term.joint, b.f.colors.panel)};
+    if (k == 2) b.may_break(parts);
     parts.push_back(b.sign(k == 0 ? "=" : "+"));
     std::vector<Node> candidate;
     if (method == Deformer::Linear) {
@@ -135,15 +153,20 @@ void add_rigid(Builder& b) {
   const bool has_parent = b.values.joint.parent >= 0;
   const RigidFactors& r = b.values.rigid;
   b.formula(rigid_rotation_formula(b.inks, has_parent));
-  std::vector<Node> parts{b.quaternion(r.bone.q, b.inks.joint), b.sign("=")};
+  b.formula(rigid_shift_formula(b.inks, has_parent));
+  std::vector<Node> parts{symbol_node(Symbol::BoneRotation, b.inks), b.sign("="),
+                          b.quaternion(r.bone.q, b.inks.joint)};
+  b.may_break(parts);
+  parts.push_back(b.sign("="));
   if (has_parent) {
     parts.push_back(b.quaternion(r.parent.q, b.inks.parent));
+    b.may_break(parts, 2);
     parts.push_back(space(0.3f));
   }
   parts.push_back(b.quaternion(r.relative, b.inks.joint));
   b.numbers(row(std::move(parts)));
-  b.formula(rigid_shift_formula(b.inks, has_parent));
-  b.numbers(b.column(r.bone.t, b.inks.joint));
+  b.numbers(row({symbol_node(Symbol::BoneShift, b.inks), b.sign("="),
+                 b.tuple({r.bone.t.x, r.bone.t.y, r.bone.t.z}, b.inks.joint)}));
 }
 
 bool has_terms(FormulaKind which) {
@@ -225,8 +248,24 @@ Laid lay_lines(const std::vector<Line>& lines, float size, const Measure& measur
     laid.size.y += t.height() + (laid.lines.empty() ? 0.0f : kLineGap * size);
     laid.lines.push_back(std::move(t));
   }
-  laid.size += vec2(2.0f * kPad * size, 1.6f * kPad * size);
+  laid.size += vec2(2.0f * kSidePad * size, 1.6f * kPad * size);
   return laid;
+}
+
+// Lines and the type in which they fit.
+struct Set {
+  std::vector<Line> lines;
+  float size = 0.0f;
+};
+
+Set fitted(std::vector<Line> lines, float width, const FormulaSize& wanted, const Measure& measure) {
+  const vec2 needs = lay_lines(lines, wanted.type, measure).size;
+  const float wide = std::min(kLargest, std::max(width, 1.0f) / needs.x);
+  const float part = std::min(wide, wanted.height / needs.y);
+  // More than that height only as far as the numbers need it.
+  const float least = wanted.least / (kNumbers * wanted.type);
+  const float high = std::min({wide, wanted.highest / needs.y, std::max(part, least)});
+  return {std::move(lines), high * wanted.type};
 }
 
 }  // namespace
@@ -238,33 +277,33 @@ std::optional<FormulaKind> formula_of(std::string_view word) {
   return std::nullopt;
 }
 
-Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, float size) {
+Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSize& wanted) {
   const int joint = joint_of_interest(f);
   if (joint < 0) return {room.lo, room.lo};
   const FormulaValues values =
       formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh, f.method);
-  Builder b{f, values, formula_inks(f, values, f.colors.panel), formula_measure()};
-  add_lines(b, which);
-  const vec2 free = glm::max(room.size(), vec2(1.0f));
-  const auto part = [&](const Builder& of) {
-    const vec2 wanted = lay_lines(of.lines, size, of.measure).size;
-    return std::min({kLargest, free.x / wanted.x, free.y / wanted.y});
-  };
-  if (part(b) < 1.0f) {
-    Builder two{f, values, b.inks, b.measure, true};
-    add_lines(two, which);
-    if (part(two) > part(b)) b.lines = std::move(two.lines);
+  const FormulaInks inks = formula_inks(f, values, f.colors.panel);
+  const Measure measure = formula_measure();
+  std::optional<Set> best;
+  for (int breaks = 0; breaks <= kMostBreaks; ++breaks) {
+    const float least = wanted.least > 0.0f ? wanted.least : kNumbers * wanted.type;
+    Builder b{f, values, inks, measure, breaks, room.size().x / least};
+    add_lines(b, which);
+    Set set = fitted(std::move(b.lines), room.size().x, wanted, measure);
+    if (!best || set.size > 1.001f * best->size) best = std::move(set);
+    if (best->size >= wanted.type && kNumbers * best->size >= wanted.least) break;
   }
-  const float most = kLargest * size;
-  size *= part(b);
-  const Laid laid = lay_lines(b.lines, size, b.measure);
-  const vec2 corner = glm::floor(room.center() - 0.5f * laid.size);
-  LargeFormula large{f, values, b.inks, b.measure, size, most, room, {corner, corner + laid.size}};
+  const float size = best->size;
+  const Laid laid = lay_lines(best->lines, size, measure);
+  const vec2 corner = glm::floor(vec2(room.center().x - 0.5f * laid.size.x, room.hi.y - laid.size.y));
+  LargeFormula large{f, values, inks, measure, size, kLargest * wanted.type, room, {corner, corner + laid.size}};
+  f.out.cards.push_back(large.card);
+  mark(f, "formula numbers", "", {corner, corner + vec2(laid.size.x, kNumbers * size)});
   float y = corner.y + 0.8f * kPad * size;
   for (std::size_t i = 0; i < laid.lines.size(); ++i) {
     const Typeset& t = laid.lines[i];
     const float x = std::floor(large.card.center().x - 0.5f * t.width);
-    large.lines.push_back({&t, {x, y + t.ascent}, b.lines[i].numbers});
+    large.lines.push_back({&t, {x, y + t.ascent}, best->lines[i].numbers});
     y += t.height() + kLineGap * size;
   }
   return draw_large(large);

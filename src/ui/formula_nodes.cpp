@@ -219,9 +219,7 @@ Node matrix_node(const mat4& m, const FormulaInks& inks, const Ink& brackets,
       const std::string cell = cell_text(m[c][r], r == 3 ? 0 : decimals);
       // The last row says nothing: it is that of every affine matrix.
       const bool quiet = is_zero(cell) || (r == 3 && m[c][r] == 1.0f);
-      Ink ink = quiet ? inks.dim : inks.plain;
-      if (quiet) ink.alpha *= 0.6f;
-      cells.push_back(text(cell, Face::Number, ink));
+      cells.push_back(text(cell, Face::Number, quiet ? inks.dim : inks.plain));
     }
   }
   return matrix(std::move(cells), 4, brackets);

@@ -13,7 +13,8 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kPad = 12.0f, kBarHeight = 14.0f, kGap = 6.0f, kSwatch = 11.0f;
-constexpr std::size_t kColumns = 2;  // of a list
+// Lines of a list above a formula.
+constexpr std::size_t kLinesOverFormula = 2;
 
 const Legend* legend_of(const Frame& f) {
   if (!f.model() || f.map == nullptr || f.map->mesh.empty()) return nullptr;
@@ -141,19 +142,10 @@ float line_height(const Frame& f) {
   return ImGui::GetFontSize() + f.px(5);
 }
 
-std::size_t list_rows(const Legend& legend) {
-  return (legend.swatches.size() + kColumns - 1) / kColumns;
-}
-
-void draw_list(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
-  const float gap = f.px(18);
-  const float width = (room.size().x - gap) / kColumns;
-  const std::size_t rows = list_rows(legend);
-  for (std::size_t k = 0; k < legend.swatches.size(); ++k) {
-    const vec2 at = room.lo + vec2(static_cast<float>(k / rows) * (width + gap),
-                                   static_cast<float>(k % rows) * line_height(f));
-    draw_line(f, list, legend.swatches[k], at, width, is_marked(f, k));
-  }
+// A formula stands below: what is left of the view's height is the model's.
+bool is_tight(const Frame& f) {
+  const Rect& card = f.state.formula_card;
+  return card.hi.y > card.lo.y;
 }
 
 bool is_pane(const Frame& f) {
@@ -166,8 +158,38 @@ bool two_beside(const Frame& f) {
   return !is_pane(f) && (panes == Panes::Two || panes == Panes::Four);
 }
 
+// Of a list: two, or one that is high and narrow where a wide view has no tools at its edge.
+std::size_t columns(const Frame& f, const Legend& legend) {
+  const bool bare = f.state.presenter || !f.state.chrome;
+  const bool wide = f.view.size().x > 1.25f * f.view.size().y;
+  const bool one = legend.layout == Legend::List && bare && wide && !two_beside(f) && !is_tight(f);
+  return one ? 1 : 2;
+}
+
+std::size_t list_length(const Frame& f, const Legend& legend) {
+  const bool few = legend.layout == Legend::List && is_tight(f);
+  return few ? std::min(2 * kLinesOverFormula, legend.swatches.size()) : legend.swatches.size();
+}
+
+std::size_t list_rows(const Frame& f, const Legend& legend) {
+  const std::size_t beside = columns(f, legend);
+  return (list_length(f, legend) + beside - 1) / beside;
+}
+
+void draw_list(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
+  const float gap = f.px(18), beside = static_cast<float>(columns(f, legend));
+  const float width = (room.size().x - (beside - 1.0f) * gap) / beside;
+  const std::size_t rows = list_rows(f, legend);
+  for (std::size_t k = 0; k < list_length(f, legend); ++k) {
+    const vec2 at = room.lo + vec2(static_cast<float>(k / rows) * (width + gap),
+                                   static_cast<float>(k % rows) * line_height(f));
+    draw_line(f, list, legend.swatches[k], at, width, is_marked(f, k));
+  }
+}
+
 // Wide enough for the words, but beside the axes in the other corner.
 float card_width(const Frame& f, const Legend& legend) {
+  if (columns(f, legend) == 1) return f.px(210);
   const float words = std::max(ImGui::CalcTextSize(legend.title.c_str()).x,
                                ImGui::CalcTextSize(legend.note.c_str()).x);
   const float wanted = std::clamp(words + f.px(2 * kPad), f.px(336), f.px(420));
@@ -227,13 +249,14 @@ void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& 
 }
 
 // Title and note, as many lines as they need; one each in a low view, where the tools stand close above;
-// the title alone in a low pane, where the model needs the room.
+// the title alone in a low pane and above a formula, where the model needs the room.
 std::vector<std::string> words(const Frame& f, const Legend& legend) {
   const float room = card_width(f, legend) - f.px(2 * kPad);
   const float height = f.whole.size().y;
   const bool tall = height >= f.px(440);
   std::vector<std::string> out;
   const bool low_pane = f.scene().view.panes == Panes::Four && height < f.px(880);
+  if (is_tight(f)) return {elided(legend.title, room)};
   for (const std::string* text : {&legend.title, &legend.note, &legend.where}) {
     if (low_pane && text != &legend.title && !legend.bar.empty()) break;
     if (!text->empty()) out.push_back(tall ? wrapped(*text, room) : elided(*text, room));
@@ -258,10 +281,10 @@ float body_height(const Frame& f, const Legend& legend) {
       return f.px(kBarHeight + 5) + (two ? 3.0f * font + f.px(2) : 2.0f * font);
     }
     case Legend::List:
-      return static_cast<float>(list_rows(legend)) * line_height(f);
+      return static_cast<float>(list_rows(f, legend)) * line_height(f);
     default: {
       const float swatches =
-          static_cast<float>(list_rows(legend)) * line_height(f) + f.px(legend.swatches.empty() ? 0 : kGap);
+          static_cast<float>(list_rows(f, legend)) * line_height(f) + f.px(legend.swatches.empty() ? 0 : kGap);
       return f.px(kBarHeight + 5) + font + swatches;
     }
   }
@@ -281,6 +304,7 @@ void draw_legend(Frame& f) {
   const Rect card = legend_card(f);
   draw_card(f, list, card, f.px(6));
   mark(f, is_pane(f) ? "legend beside" : "legend", "", card);
+  f.out.cards.push_back(card);
   Rect room{card.lo + vec2(f.px(kPad), f.px(kPad - 2)), card.hi - vec2(f.px(kPad))};
   vec3 ink = f.colors.text;
   for (const std::string& text : words(f, *legend)) {

@@ -13,6 +13,10 @@ namespace bindpose::ui {
 
 namespace {
 
+// Parts of the view's height: what a formula takes, and what it may take where its numbers would be too
+// small for the last row.
+constexpr float kFormulaPart = 0.36f, kMostFormulaPart = 0.5f;
+
 const LessonStep& open_step(const Frame& f) {
   return f.input.lesson->lesson.steps[f.input.lesson_step];
 }
@@ -153,18 +157,18 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
 }
 
 void draw_lesson_formula(Frame& f) {
-  const Rect before = std::exchange(f.state.formula_card, Rect{});
+  f.state.formula_card = {};
   const auto which = f.input.lesson ? formula_of(open_step(f).formula) : std::nullopt;
   if (!which) return;
-  // In the lower third.
-  const float height = kLessonFormulaPart * f.view.size().y;
-  const Rect room{{f.view.lo.x + f.px(12), f.view.hi.y - height},
-                  {f.view.hi.x - f.px(12), f.view.hi.y - f.px(12)}};
-  const Rect card = draw_formula(f, *which, room, compat::font_size(reading_font()));
+  const float gap = f.px(8);
+  const Rect room{f.view.lo + gap, f.view.hi - gap};
+  const FormulaSize size{compat::font_size(reading_font()),
+                         f.state.presenter ? least_type(ImGui::GetIO().DisplaySize.y) : 0.0f,
+                         kFormulaPart * f.view.size().y, kMostFormulaPart * f.view.size().y};
+  const Rect card = draw_formula(f, *which, room, size);
   mark(f, "lesson formula", "", card);
+  if (card.size().y <= 0.0f) return;
   f.state.formula_card = card;
-  // Axes and legend stand above it from the next frame on.
-  if (before.lo != card.lo || before.hi != card.hi) f.out.wants_next_frame = true;
 }
 
 bool run_lesson(Frame& f, Command command) {

@@ -90,6 +90,7 @@ void draw_toolbar(Frame& f) {
   button(f, side, Command::ToggleSkeleton, Icon::Skeleton, "Skeleton", v.skeleton);
   button(f, side, Command::ToggleNames, Icon::Names, "Joint names", v.joint_names);
   mark(f, "toolbar", "", {corner, corner + vec2(width, height)});
+  f.out.cards.push_back({corner, corner + vec2(width, height)});
   ImGui::End();
   ImGui::PopStyleVar(3);
 }

@@ -159,7 +159,7 @@ Typeset lay_matrix(const Node& node, float size, const Measure& measure) {
   Typeset t;
   float right = left;
   for (std::size_t c = 0; c < columns; ++c) {
-    right += wide[c] + (c > 0 ? kColumnGap * size : 0.0f);
+    right += wide[c] + (c > 0 ? (node.width > 0.0f ? node.width : kColumnGap) * size : 0.0f);
     for (std::size_t r = 0; r < rows; ++r) {
       Typeset& cell = cells[r * columns + c];
       const float x = right - cell.width;

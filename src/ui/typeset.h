@@ -30,7 +30,7 @@ struct Node {
   std::string text;
   Face face = Face::Upright;
   Ink ink;
-  float width = 0.0f;          // Space, in parts of the type size
+  float width = 0.0f;          // Space; between the columns of a Matrix (0: as usual); parts of the type size
   int columns = 0;             // Matrix: children are its cells, row by row
   int symbol = -1;             // what the mouse points at here; -1: nothing
   bool prime = false;          // Script: a stroke to the upper right of the base

@@ -206,8 +206,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
   } else {
     draw_bare(f, l);
   }
+  draw_lesson_formula(f);  // axes, legend and keys stand above it
   draw_pressed_keys(f);
-  draw_lesson_formula(f);
   out.view_hovered = over_free_view(f);
   choose_pane(f);
   const bool gizmo =
@@ -221,6 +221,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_probe(pane, active);
     if (active) draw_radius(pane);
   });
+  draw_lesson_formula(f);  // axes, legend and keys stand above it
   draw_overlays(f);
   for_each_pane(f, [](Frame& pane, bool active) {
     if (active) draw_probe_table(pane);

@@ -102,9 +102,6 @@ struct WeightSummary {
   std::vector<Row> rows;  // one a mesh
 };
 
-// The part of the view's height that the formula of a lesson's step takes at its lower end.
-inline constexpr float kLessonFormulaPart = 0.36f;
-
 // A lesson of the menu.
 struct LessonEntry {
   std::string title, summary, path;
@@ -188,7 +185,7 @@ struct UiState {
   bool gizmo = true;  // false: a picture that nobody drags in
   std::size_t pane = 0;  // that the mouse works in
   std::size_t told_pane = 0;  // that was clicked last: formulas and tables tell of its deformer
-  Rect formula_card;  // of the lesson's formula as it was drawn last; empty: none
+  Rect formula_card;  // of the lesson's formula; empty: none
   // Panels.
   JointFields fields;
   WeightSummary weights;
@@ -296,6 +293,8 @@ struct UiOutput {
   vec2 view_pos{0.0f}, view_size{1.0f};
   // The pane that the mouse is in, or was in when a button went down: camera and picking use it.
   std::size_t pane = 0;
+  // What lies over the view and hides what is behind it: tools, legend, formula.
+  std::vector<Rect> cards;
   bool view_hovered = false;       // the mouse is over the view and no widget or handle wants it
   bool gizmo_owns_mouse = false;   // over a handle, or dragging one
   std::optional<vec2> view_click;  // a click inside the gizmo's ball, in the pane's pixels: pick there
@@ -319,8 +318,9 @@ struct ExtraFace {
 void load_fonts(const std::string& sans, const std::string& mono, float scale,
                 float framebuffer_scale = 1.0f, const std::string& bold = {},
                 const std::vector<ExtraFace>& extra = {});
-// The scale at which all text is readable from the last row: letters as large as a 36th of the
-// picture's height; at least the display's own.
+// The least size of type (em, pixels) that is read from the last row: a 36th of the picture's height.
+float least_type(float height);
+// The scale at which all text is at least that large; at least the display's own.
 float presenter_scale(float height, float display_scale);
 // Builds the atlas in memory, for runs without a renderer: tests. Otherwise the backend does it.
 void build_fonts();

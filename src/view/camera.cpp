@@ -15,7 +15,6 @@ constexpr float kMinDistance = 1e-4f;
 constexpr float kMaxDistance = 1e6f;
 constexpr float kOrbitPerPixel = 0.4f * kPi / 180.0f;
 constexpr float kZoomPerNotch = 0.88f;
-constexpr float kFrameFill = 0.92f;  // the framed box leaves 8 % free on its tight sides
 
 float half_fov_slope(const Camera& c) {
   return std::tan(0.5f * c.fov_y);
@@ -28,6 +27,11 @@ float aspect(const Viewport& v) {
 // Pixels per unit of slope (perspective): x_pixel = focal * x / depth.
 float focal(const Camera& c, const Viewport& v) {
   return 0.5f * std::max(v.height, 1.0f) / half_fov_slope(c);
+}
+
+// Where the target is.
+vec2 target_pixel(const Camera& c, const Viewport& v) {
+  return {0.5f * (v.width + c.shift.x * v.height), 0.5f * (1.0f - c.shift.y) * v.height};
 }
 
 float eye_distance(const Camera& c) {
@@ -53,14 +57,6 @@ float safe_depth(float depth) {
 
 float pixels_per_unit(const Camera& c, const Viewport& v, float depth) {
   return focal(c, v) / (c.orthographic ? c.distance : safe_depth(depth));
-}
-
-std::array<vec3, 8> corners(const Box& b) {
-  std::array<vec3, 8> out;
-  for (std::size_t k = 0; k < 8; ++k) {
-    out[k] = {k & 1u ? b.hi.x : b.lo.x, k & 2u ? b.hi.y : b.lo.y, k & 4u ? b.hi.z : b.lo.z};
-  }
-  return out;
 }
 
 struct Range {
@@ -127,13 +123,11 @@ mat4 projection_matrix(const Camera& c, const Viewport& v, const Box& scene) {
     m[0][0] = 1.0f / (half_height * aspect(v));
     m[1][1] = 1.0f / half_height;
     m[2][2] = -2.0f / depth;
-    m[3][2] = -(r.far_z + r.near_z) / depth;
-    m[3][3] = 1.0f;
+    m[3] = vec4(c.shift.x / aspect(v), c.shift.y, -(r.far_z + r.near_z) / depth, 1.0f);
   } else {
     m[0][0] = 1.0f / (slope * aspect(v));
     m[1][1] = 1.0f / slope;
-    m[2][2] = -(r.far_z + r.near_z) / depth;
-    m[2][3] = -1.0f;
+    m[2] = vec4(-c.shift.x / aspect(v), -c.shift.y, -(r.far_z + r.near_z) / depth, -1.0f);
     m[3][2] = -2.0f * r.far_z * r.near_z / depth;
   }
   return m;
@@ -142,8 +136,8 @@ mat4 projection_matrix(const Camera& c, const Viewport& v, const Box& scene) {
 Ray pixel_ray(const Camera& c, const Viewport& v, const vec2& pixel) {
   const CameraAxes a = camera_axes(c);
   const float f = focal(c, v);
-  const float x = (pixel.x - 0.5f * v.width) / f;
-  const float y = (0.5f * v.height - pixel.y) / f;
+  const vec2 at = pixel - target_pixel(c, v);
+  const float x = at.x / f, y = -at.y / f;
   if (c.orthographic) return {eye(c) + c.distance * (x * a.right + y * a.up), -a.back};
   return {eye(c), glm::normalize(x * a.right + y * a.up - a.back)};
 }
@@ -152,7 +146,7 @@ vec3 project(const Camera& c, const Viewport& v, const vec3& point) {
   const vec3 p = in_view(c, point);
   const float depth = eye_distance(c) - p.z;
   const float scale = pixels_per_unit(c, v, depth);
-  return {0.5f * v.width + scale * p.x, 0.5f * v.height - scale * p.y, depth};
+  return vec3(target_pixel(c, v) + scale * vec2(p.x, -p.y), depth);
 }
 
 float pixel_size(const Camera& c, const Viewport& v, const vec3& point) {
@@ -188,25 +182,30 @@ Camera zoom(Camera c, const Viewport& v, float wheel, const vec2& pixel) {
   // target's depth, stays where it is.
   const CameraAxes a = camera_axes(c);
   const float unit = pixel_size(c, v, c.target);
-  const vec3 fixed =
-      c.target + unit * ((pixel.x - 0.5f * v.width) * a.right + (0.5f * v.height - pixel.y) * a.up);
+  const vec2 at = pixel - target_pixel(c, v);
+  const vec3 fixed = c.target + unit * (at.x * a.right - at.y * a.up);
   const float distance = clamp_distance(c.distance * std::pow(kZoomPerNotch, wheel));
   c.target = fixed + (c.target - fixed) * (distance / c.distance);
   c.distance = distance;
   return c;
 }
 
-Camera frame(Camera c, const Viewport& v, const Box& box) {
-  if (box.empty()) return c;
-  c.target = box.center();
-  const float slope_y = half_fov_slope(c) * kFrameFill;
-  const float slope_x = slope_y * aspect(v);
+float fitting_distance(const Camera& c, const Viewport& v, const Box& box, const vec2& half) {
+  const float f = focal(c, v);
   float distance = 0.0f;
   for (const vec3& corner : corners(box)) {
     const vec3 p = in_view(c, corner);
-    const float fit = std::max(std::abs(p.x) / slope_x, std::abs(p.y) / slope_y);
+    const float fit = f * std::max(std::abs(p.x) / half.x, std::abs(p.y) / half.y);
     distance = std::max(distance, fit + (c.orthographic ? 0.0f : p.z));
   }
+  return distance;
+}
+
+Camera frame(Camera c, const Viewport& v, const Box& box) {
+  if (box.empty()) return c;
+  c.target = box.center();
+  c.shift = vec2(0.0f);
+  const float distance = fitting_distance(c, v, box, 0.5f * kFrameFill * vec2(v.width, v.height));
   // A single point has no size to fit: only look at it.
   if (distance > 0.0f && std::isfinite(distance)) c.distance = clamp_distance(distance);
   return c;
@@ -245,6 +244,7 @@ Camera ease(const Camera& a, const Camera& b, float t) {
   c.yaw = a.yaw + s * std::remainder(b.yaw - a.yaw, 2.0f * kPi);
   c.pitch = glm::mix(a.pitch, b.pitch, s);
   c.fov_y = glm::mix(a.fov_y, b.fov_y, s);
+  c.shift = glm::mix(a.shift, b.shift, s);
   return c;
 }
 

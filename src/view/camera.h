@@ -13,6 +13,9 @@ struct Camera {
   float pitch = 0.15f;    // radians, in (-pi/2, pi/2); positive: the eye is above the target
   float fov_y = 0.6f;     // radians
   bool orthographic = false;
+  // Where the target stands in the view: from its middle, in halves of the view's height, y up. It
+  // moves the picture without turning it, so that it stands beside what lies over the view.
+  vec2 shift{0.0f};
 };
 
 struct Viewport {
@@ -53,9 +56,14 @@ Camera orbit(Camera c, const vec2& drag_pixels);  // left drag
 Camera pan(Camera c, const Viewport& v,
            const vec2& drag_pixels);  // what is under the mouse follows
 Camera zoom(Camera c, const Viewport& v, float wheel, const vec2& pixel);  // to the cursor
-// Moves back and aims so that the box fills the view with a margin; keeps the direction. An empty
-// box leaves the camera as it is.
+// Moves back and aims so that the box fills the view with a margin, in its middle; keeps the
+// direction. An empty box leaves the camera as it is. view/free_view.h frames beside what lies over
+// the view.
 Camera frame(Camera c, const Viewport& v, const Box& box);
+inline constexpr float kFrameFill = 0.92f;  // the framed box leaves 8 % free on its tight sides
+// The distance at which the box reaches at most `half` pixels to each side of the target; 0 for a
+// box that is no larger than the target.
+float fitting_distance(const Camera& c, const Viewport& v, const Box& box, const vec2& half);
 
 enum class Side { Front, Back, Left, Right, Top };
 Camera look_from(Camera c, Side side);  // the same target and distance

@@ -31,20 +31,20 @@ Box joint_box(const LessonCamera& wanted, const Box& bounds, const Scene& scene,
 
 Camera lesson_camera(const std::optional<LessonCamera>& wanted, const Camera& now,
                      const Viewport& viewport, const Box& bounds, const Scene& scene,
-                     const PosedScene& posed) {
+                     const PosedScene& posed, std::span<const ViewPart> cards) {
   Camera camera;
   camera.fov_y = now.fov_y;
-  if (!wanted) return frame(camera, viewport, bounds);
+  if (!wanted) return frame_clear(camera, viewport, bounds, cards);
   camera.yaw = wanted->yaw;
   camera.pitch = wanted->pitch;
   camera.orthographic = wanted->orthographic;
   if (wanted->target && wanted->height) {
     camera.target = *wanted->target;
-    camera.distance = *wanted->height / shown_slope(camera, viewport);
-  } else {
-    const Box box = wanted->frame.empty() ? bounds : joint_box(*wanted, bounds, scene, posed);
-    camera = frame(camera, viewport, box);
+    camera.distance = *wanted->height / (shown_slope(camera, viewport) * wanted->zoom);
+    return stand_clear(camera, viewport, bounds, cards);
   }
+  const Box box = wanted->frame.empty() ? bounds : joint_box(*wanted, bounds, scene, posed);
+  camera = frame_clear(camera, viewport, box, cards);
   camera.distance /= wanted->zoom;
   return camera;
 }

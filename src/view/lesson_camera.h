@@ -3,15 +3,16 @@
 
 #include "scene/lesson.h"
 #include "scene/scene.h"
-#include "view/camera.h"
+#include "view/free_view.h"
 
 namespace bindpose {
 
 // The camera of a step whose posed scene this is; `bounds` is what "the whole model" means (display
-// space), `now` gives the field of view. Where the lesson says nothing: the first view of a model.
+// space), `now` gives the field of view, `cards` lie over the view: what is looked at stands beside
+// them. Where the lesson says nothing: the first view of a model.
 Camera lesson_camera(const std::optional<LessonCamera>& wanted, const Camera& now,
                      const Viewport& viewport, const Box& bounds, const Scene& scene,
-                     const PosedScene& posed);
+                     const PosedScene& posed, std::span<const ViewPart> cards = {});
 
 // What a recorded step says about this camera: lesson_camera gives it back in any view of the same
 // shape.

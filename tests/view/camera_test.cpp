@@ -29,6 +29,7 @@ Camera random_camera(Random& random, bool orthographic) {
   c.pitch = random(-1.5f, 1.5f);
   c.fov_y = random(0.3f, 1.2f);
   c.orthographic = orthographic;
+  c.shift = {random(-0.6f, 0.6f), random(-0.6f, 0.6f)};
   return c;
 }
 
@@ -170,7 +171,7 @@ TEST(Camera, ZoomStopsBeforeZeroAndInfinity) {
   EXPECT_TRUE(std::isfinite(out.distance));
 }
 
-std::vector<vec3> corners(const Box& b) {
+std::vector<vec3> corners_of(const Box& b) {
   std::vector<vec3> out;
   for (unsigned k = 0; k < 8; ++k) {
     out.emplace_back(k & 1u ? b.hi.x : b.lo.x, k & 2u ? b.hi.y : b.lo.y, k & 4u ? b.hi.z : b.lo.z);
@@ -190,7 +191,7 @@ TEST(Camera, FrameFitsTheBoxWithAMargin) {
     EXPECT_EQ(c.yaw, before.yaw);
     EXPECT_EQ(c.pitch, before.pitch);
     float used = 0.0f;  // 1: at the edge of the view
-    for (const vec3& p : corners(box)) {
+    for (const vec3& p : corners_of(box)) {
       const vec3 pixel = project(c, v, p);
       EXPECT_GT(pixel.z, 0.0f);
       used = std::max({used, std::abs(2.0f * pixel.x / v.width - 1.0f),
@@ -217,7 +218,7 @@ TEST(Camera, NearAndFarHoldTheScene) {
     box.add(random.point(3.0f));
     const Camera c = frame(random_camera(random, k % 2 == 1), kWide, box);
     const mat4 m = projection_matrix(c, kWide, box) * view_matrix(c);
-    for (const vec3& p : corners(box)) {
+    for (const vec3& p : corners_of(box)) {
       const vec4 clip = m * vec4(p, 1.0f);
       EXPECT_LT(std::abs(clip.z), clip.w);
     }

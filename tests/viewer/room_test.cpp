@@ -1,0 +1,190 @@
+// What lies over the view leaves the model to be seen, in maps, in lessons and in presenter mode.
+#include "view/free_view.h"
+#include "view/panes.h"
+#include "viewer/viewer_fixture.h"
+
+namespace bindpose::app::viewer_tests {
+namespace {
+
+class Room : public ViewerTest {
+ protected:
+  Room() { viewer.ui_state().record_rects = true; }
+
+  void look(const vec2& size, bool presenter) {
+    input.size = size;
+    viewer.ui_state().presenter = presenter;
+    settle();
+  }
+
+  // How many vertices of the posed surface a card hides, in every pane.
+  int hidden_by(const std::string& name) {
+    const auto& rects = viewer.ui_state().rects;
+    if (rects.count(name) == 0) return 0;
+    const ui::Rect card = rects.at(name), view = rects.at("view");
+    const vec2 corner = glm::floor(view.lo), size = glm::floor(view.size());
+    const PosedScene posed = evaluate(scene());
+    const std::vector<Pane> panes = layout_panes(scene().view, {size.x, size.y});
+    int hidden = 0;
+    std::vector<vec3> position;
+    for (std::size_t m = 0; m < scene().model->meshes.size(); ++m) {
+      skin_mesh(scene(), posed, static_cast<int>(m), position, nullptr);
+      for (const vec3& p : position) {
+        const vec3 display(scene().model->to_display * vec4(p, 1.0f));
+        for (const Pane& pane : panes) {
+          const vec2 at = corner + pane.corner + vec2(project(viewer.camera(), pane.viewport, display));
+          hidden += at.x > card.lo.x && at.x < card.hi.x && at.y > card.lo.y && at.y < card.hi.y ? 1 : 0;
+        }
+      }
+    }
+    return hidden;
+  }
+};
+
+TEST_F(Room, NoMapsLegendCoversTheCharacter) {
+  viewer.show(ogre());
+  for (const Show show : {Show::Weights, Show::Joints, Show::Dominant, Show::Influences, Show::Sum,
+                          Show::Limit, Show::Distance}) {
+    ViewSettings view = scene().view;
+    view.show = show;
+    viewer.apply({SetView{view}});
+    for (const vec2 size : {vec2(1024, 768), vec2(1280, 720), vec2(1920, 1080)}) {
+      for (const bool presenter : {false, true}) {
+        look(size, presenter);
+        ASSERT_EQ(viewer.ui_state().rects.count("legend"), 1u);
+        EXPECT_EQ(hidden_by("legend"), 0) << int(show) << " at " << size.x << " presenter " << presenter;
+        EXPECT_EQ(hidden_by("toolbar"), 0) << int(show) << " at " << size.x << " presenter " << presenter;
+      }
+    }
+  }
+}
+
+// A map that is switched on moves the picture, but with ease; after a turn of the camera as well, not
+// after someone chose what to look at.
+TEST_F(Room, TheCameraMakesRoomWithEase) {
+  viewer.show(ogre());
+  look({1024, 768}, true);
+  const Camera before = viewer.camera();
+  ViewSettings view = scene().view;
+  view.show = Show::Weights;
+  viewer.apply({SetView{view}});
+  step();
+  step();
+  const float first = glm::length(viewer.camera().shift);
+  settle();
+  const float last = glm::length(viewer.camera().shift);
+  EXPECT_GT(last, 0.02f);
+  EXPECT_LT(first, 0.5f * last) << "the picture jumps";
+  EXPECT_EQ(viewer.camera().target, before.target) << "a turn goes about the character's middle";
+
+  view.show = Show::Shaded;
+  viewer.apply({SetView{view}});
+  settle();
+  EXPECT_EQ(viewer.camera().shift, vec2(0.0f));
+  EXPECT_NEAR(viewer.camera().distance, before.distance, 1e-4f);
+
+  Camera near = viewer.camera();
+  near.distance *= 0.3f;
+  viewer.set_camera(near);
+  view.show = Show::Joints;
+  viewer.apply({SetView{view}});
+  settle();
+  EXPECT_EQ(viewer.camera().distance, near.distance);
+  EXPECT_EQ(viewer.camera().shift, near.shift);
+}
+
+constexpr const char* kFormulaLesson = R"(---
+title: Formulas
+model: MODEL
+---
+## World
+Text.
+```step
+joint upper_arm.L rotate 20 30 -40
+select upper_arm.L
+pin ogre_body 1200
+formula world
+```
+## Skin
+Text.
+```step
+joint upper_arm.L rotate 20 30 -40
+select upper_arm.L
+view show weights
+formula skin
+```
+## Vertex
+Text.
+```step
+joint upper_arm.L rotate 20 30 -40
+pin ogre_body 1200
+view show joints
+formula vertex
+```
+## Normal
+Text.
+```step
+pin ogre_body 1200
+view show influences
+formula normal
+```
+## Rigid
+Text.
+```step
+joint upper_arm.L rotate 20 30 -40
+select upper_arm.L
+view show distance
+formula rigid
+```
+)";
+
+// The numbers are read from the last row, on a small projector as well, and map and model have their room.
+TEST_F(Room, FormulasInPresenterModeAreLargeAndLeaveRoom) {
+  const fs::path file = fs::temp_directory_path() / "bindpose-room-test.md";
+  std::string text = kFormulaLesson;
+  text.replace(text.find("MODEL"), 5, kAssets + "ogre.glb");
+  std::ofstream(file) << text;
+  viewer.ui_state().presenter = true;
+  viewer.open_lesson(file.string());
+  settle_loading();
+  ASSERT_NE(viewer.lesson(), nullptr) << viewer.ui_state().message;
+  for (const vec2 size : {vec2(1024, 768), vec2(1280, 720), vec2(1920, 1080)}) {
+    for (std::size_t k = 0; k < viewer.lesson()->plan.steps.size(); ++k) {
+      viewer.show_step(k, true);
+      look(size, true);
+      const std::string where = viewer.lesson()->plan.lesson.steps[k].title + " at " + std::to_string(size.x);
+      const auto& rects = viewer.ui_state().rects;
+      ASSERT_EQ(rects.count("formula numbers"), 1u) << where;
+      EXPECT_GE(rects.at("formula numbers").size().y, 0.999f * size.y / 36.0f) << where;
+      const ui::Rect card = rects.at("lesson formula"), view = rects.at("view");
+      EXPECT_GE(card.lo.x, view.lo.x) << where;
+      EXPECT_LE(card.hi.x, view.hi.x) << where;
+      EXPECT_LE(card.size().y, 0.51f * view.size().y) << where;
+      EXPECT_EQ(hidden_by("lesson formula"), 0) << where;
+      EXPECT_EQ(hidden_by("legend"), 0) << where;
+    }
+  }
+  fs::remove(file);
+}
+
+TEST_F(Room, NothingLiesOverTheModelInAnyLesson) {
+  for (const LessonFile& lesson : shipped_lessons()) {
+    viewer.open_lesson(lesson.path);
+    settle_loading();
+    ASSERT_NE(viewer.lesson(), nullptr) << viewer.ui_state().message;
+    for (const vec2 size : {vec2(1024, 768), vec2(1280, 720), vec2(1920, 1080)}) {
+      for (const bool presenter : {false, true}) {
+        for (std::size_t k = 0; k < viewer.lesson()->plan.steps.size(); ++k) {
+          viewer.show_step(k, false);
+          look(size, presenter);
+          for (const char* card : {"legend", "lesson formula", "toolbar"}) {
+            EXPECT_EQ(hidden_by(card), 0) << card << ", " << lesson.name << ", step " << k + 1 << " at " << size.x
+                                          << " presenter " << presenter;
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::app::viewer_tests
