@@ -95,8 +95,8 @@ bool draw_row(Frame& f, const TreeRow& row, const RowLook& look) {
   x += f.px(15);
   draw_kind(f, list, ImVec2(x, middle), s, j);
   x += f.px(11);
-  const bool plain = !s.is_joint[j];
-  const vec3 ink = !row.match ? blend(c.text_dim, c.panel, 0.25f) : plain ? c.text_dim : c.text;
+  const bool quiet = !row.match || !s.is_joint[j];
+  const vec3 ink = quiet ? c.text_dim : c.text;
   const std::string shown = elided(s.name[j], look.hi.x - x - f.px(4));
   list->AddText(ImVec2(x, std::floor(middle - 0.5f * ImGui::GetFontSize())), to_u32(ink),
                 shown.c_str());

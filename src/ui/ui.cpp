@@ -221,7 +221,6 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_probe(pane, active);
     if (active) draw_radius(pane);
   });
-  draw_lesson_formula(f);  // axes, legend and keys stand above it
   draw_overlays(f);
   for_each_pane(f, [](Frame& pane, bool active) {
     if (active) draw_probe_table(pane);
