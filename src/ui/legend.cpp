@@ -13,8 +13,8 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kPad = 12.0f, kBarHeight = 14.0f, kGap = 6.0f, kSwatch = 11.0f;
-// Lines of a list above a formula.
-constexpr std::size_t kLinesOverFormula = 2;
+// Lines of a list where there is little room.
+constexpr std::size_t kFewLines = 2;
 
 const Legend* legend_of(const Frame& f) {
   if (!f.model() || f.map == nullptr || f.map->mesh.empty()) return nullptr;
@@ -142,10 +142,11 @@ float line_height(const Frame& f) {
   return ImGui::GetFontSize() + f.px(5);
 }
 
-// A formula stands below: what is left of the view's height is the model's.
+// A formula stands below, or the pane is low: what is left of the height is the model's.
 bool is_tight(const Frame& f) {
   const Rect& card = f.state.formula_card;
-  return card.hi.y > card.lo.y;
+  const bool low_pane = f.scene().view.panes == Panes::Four && f.whole.size().y < f.px(880);
+  return low_pane || card.hi.y > card.lo.y;
 }
 
 bool is_pane(const Frame& f) {
@@ -168,7 +169,7 @@ std::size_t columns(const Frame& f, const Legend& legend) {
 
 std::size_t list_length(const Frame& f, const Legend& legend) {
   const bool few = legend.layout == Legend::List && is_tight(f);
-  return few ? std::min(2 * kLinesOverFormula, legend.swatches.size()) : legend.swatches.size();
+  return few ? std::min(2 * kFewLines, legend.swatches.size()) : legend.swatches.size();
 }
 
 std::size_t list_rows(const Frame& f, const Legend& legend) {
@@ -249,16 +250,15 @@ void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& 
 }
 
 // Title and note, as many lines as they need; one each in a low view, where the tools stand close above;
-// the title alone in a low pane and above a formula, where the model needs the room.
+// the title alone in a low pane and above a formula, where the model needs the room and there are colours
+// to read.
 std::vector<std::string> words(const Frame& f, const Legend& legend) {
   const float room = card_width(f, legend) - f.px(2 * kPad);
-  const float height = f.whole.size().y;
-  const bool tall = height >= f.px(440);
+  const bool tall = f.whole.size().y >= f.px(440);
+  const bool title_alone = is_tight(f) && !(legend.bar.empty() && legend.swatches.empty());
   std::vector<std::string> out;
-  const bool low_pane = f.scene().view.panes == Panes::Four && height < f.px(880);
-  if (is_tight(f)) return {elided(legend.title, room)};
   for (const std::string* text : {&legend.title, &legend.note, &legend.where}) {
-    if (low_pane && text != &legend.title && !legend.bar.empty()) break;
+    if (title_alone && text != &legend.title) break;
     if (!text->empty()) out.push_back(tall ? wrapped(*text, room) : elided(*text, room));
   }
   return out;

@@ -58,6 +58,24 @@ TEST_F(Room, NoMapsLegendCoversTheCharacter) {
   }
 }
 
+// Four panes on a small projector: the legends leave the character as large as it can be beside them.
+TEST_F(Room, FourPanesKeepTheCharacterLarge) {
+  viewer.show(ogre());
+  ViewSettings view = scene().view;
+  view.panes = Panes::Four;
+  for (const Show show : {Show::Joints, Show::Weights, Show::Influences}) {
+    view.show = show;
+    viewer.apply({SetView{view}});
+    look({1024, 768}, true);
+    const ui::Rect whole = viewer.ui_state().rects.at("view");
+    const std::vector<Pane> panes = layout_panes(scene().view, {whole.size().x, whole.size().y});
+    const Box box = transformed(posed_bounds(scene(), evaluate(scene())), scene().model->to_display);
+    const ViewPart seen = projected(viewer.camera(), panes[0].viewport, box);
+    EXPECT_GE(seen.size().y, 0.45f * panes[0].viewport.height) << int(show);
+    EXPECT_EQ(hidden_by("legend"), 0) << int(show);
+  }
+}
+
 // A map that is switched on moves the picture, but with ease; after a turn of the camera as well, not
 // after someone chose what to look at.
 TEST_F(Room, TheCameraMakesRoomWithEase) {
