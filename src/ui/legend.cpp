@@ -250,15 +250,16 @@ void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& 
 }
 
 // Title and note, as many lines as they need; one each in a low view, where the tools stand close above;
-// the title alone in a low pane and above a formula, where the model needs the room and there are colours
-// to read.
+// in a low pane and above a formula, where the model needs the room, one of them: the title, or why there are
+// no colours to read.
 std::vector<std::string> words(const Frame& f, const Legend& legend) {
   const float room = card_width(f, legend) - f.px(2 * kPad);
   const bool tall = f.whole.size().y >= f.px(440);
-  const bool title_alone = is_tight(f) && !(legend.bar.empty() && legend.swatches.empty());
+  const bool colors = !legend.bar.empty() || !legend.swatches.empty() || legend.note.empty();
+  const std::string* only = !is_tight(f) ? nullptr : colors ? &legend.title : &legend.note;
   std::vector<std::string> out;
   for (const std::string* text : {&legend.title, &legend.note, &legend.where}) {
-    if (title_alone && text != &legend.title) break;
+    if (only != nullptr && text != only) continue;
     if (!text->empty()) out.push_back(tall ? wrapped(*text, room) : elided(*text, room));
   }
   return out;

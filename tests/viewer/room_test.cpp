@@ -71,7 +71,7 @@ TEST_F(Room, FourPanesKeepTheCharacterLarge) {
     const std::vector<Pane> panes = layout_panes(scene().view, {whole.size().x, whole.size().y});
     const Box box = transformed(posed_bounds(scene(), evaluate(scene())), scene().model->to_display);
     const ViewPart seen = projected(viewer.camera(), panes[0].viewport, box);
-    EXPECT_GE(seen.size().y, 0.45f * panes[0].viewport.height) << int(show);
+    EXPECT_GE(seen.size().y, 0.4f * panes[0].viewport.height) << int(show);
     EXPECT_EQ(hidden_by("legend"), 0) << int(show);
   }
 }
