@@ -67,12 +67,12 @@ void Viewer::handle_files(const ui::Requests& requests) {
 // The view as it is shown, with the legend, the axes and the names over it, but without panels and
 // gizmo: a frame of its own that nobody sees.
 Image Viewer::picture() {
-  const int width = static_cast<int>(viewport_.width), height = static_cast<int>(viewport_.height);
+  const int width = static_cast<int>(view_size_.x), height = static_cast<int>(view_size_.y);
   const ScreenTarget target(width, height);
   ui::UiState plain = ui_;  // keys that are still held would do their work twice
   plain.chrome = plain.gizmo = plain.file_browser_open = false;
   constexpr double kMoment = 1e-4;
-  ui::begin_frame({}, {viewport_.width, viewport_.height}, 1.0f, kMoment);
+  ui::begin_frame({}, view_size_, 1.0f, kMoment);
   ui::draw(plain, ui_input());
   ImGui::Render();
   renderer_.blit(target.framebuffer(), 0, 0);
