@@ -15,9 +15,9 @@ namespace bindpose::ui {
 namespace {
 
 // Parts of the formula's type size.
-constexpr float kNumbers = 0.74f, kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, kSidePad = 0.4f;
+constexpr float kNumbers = 0.74f, kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, kSidePad = 0.25f;
 // Between a matrix's columns where it has to be narrow, part of the numbers' size.
-constexpr float kTightColumns = 0.6f;
+constexpr float kTightColumns = 0.42f;
 // A formula with much room grows up to this.
 constexpr float kLargest = 1.7f;
 constexpr std::size_t kMostTerms = 4;
@@ -46,7 +46,8 @@ struct Builder {
     if (breaks >= at) numbers(row(std::exchange(parts, {})));
   }
   Node sign(const char* letters) const {
-    return row({space(0.35f), text(letters, Face::Upright, inks.dim), space(0.35f)});
+    const Node gap = space(breaks > 0 ? 0.2f : 0.35f);
+    return row({gap, text(letters, Face::Upright, inks.dim), gap});
   }
   // Fewer decimals where two beside each other would still be too wide.
   Node square(Symbol symbol, const Ink& ink) const {
