@@ -26,7 +26,7 @@ bool shows_distance(const Frame& f, const Pane& pane) {
 }
 
 std::string pane_name(const Frame& f, const Pane& pane) {
-  return std::string(shows_distance(f, pane) ? "Distance of the two above" : info_of(pane.method).label);
+  return std::string(shows_distance(f, pane) ? "Distance" : info_of(pane.method).label);
 }
 
 std::string distance_about(const ViewSettings& view) {
