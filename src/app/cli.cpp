@@ -31,6 +31,8 @@ std::string in_plain_words(const std::string& said) {
   char* end = nullptr;
   std::strtod(value.c_str(), &end);
   const bool number = !value.empty() && *end == '\0';
+  const bool digits = !value.empty() && value.find_first_not_of("-0123456789") == std::string::npos;
+  if (digits) return name + " takes no number as large as " + value;
   return name + (number ? " takes a whole number, not \"" : " takes a number, not \"") + value + "\"";
 }
 

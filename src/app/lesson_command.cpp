@@ -108,7 +108,9 @@ int run_lesson_check(const LessonArgs& args) {
     failed += check_step(plan, k);
     figures += plan.steps[k].figures.size();
   }
-  std::printf("%zu steps, %zu figures, %d wrong\n", plan.steps.size(), figures, failed);
+  const auto s = [](std::size_t n) { return n == 1 ? "" : "s"; };
+  std::printf("%zu step%s, %zu figure%s, %d wrong\n", plan.steps.size(), s(plan.steps.size()), figures,
+              s(figures), failed);
   return failed == 0 ? kGood : kCheckFailed;
 }
 

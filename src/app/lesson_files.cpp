@@ -103,7 +103,8 @@ std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_pa
   if (fs::is_regular_file(beside, error)) return beside.string();
   const fs::path demo = asset_folder() / lesson.model;
   if (fs::is_regular_file(demo, error)) return demo.string();
-  throw std::runtime_error(fs::path(lesson_path).filename().string() + ": the model " +
+  throw std::runtime_error(fs::path(lesson_path).filename().string() + ": Line " +
+                           std::to_string(lesson.model_line) + ": the model " +
                            lesson.model + " is neither beside the lesson nor a demo model");
 }
 

@@ -283,6 +283,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
     if (!box.empty()) navigation_.move_to(camera_, frame_clear(camera_, viewport_, box, cards_));
   } else if (requests.frame_all || (requests.frame_selection && joint < 0)) {
     navigation_.move_to(camera_, frame_clear(camera_, viewport_, bounds(), cards_));
+    framed_ = true;
   } else if (requests.frame_selection) {
     Box box;
     const auto add = [&](int root) {

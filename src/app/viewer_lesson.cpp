@@ -83,6 +83,8 @@ void Viewer::show_step(std::size_t step, bool eased) {
   scene.view.dark = document_.scene().view.dark;
   PoseEase ease{posed_.local, posed_.morph, {}, 0.0};
   ui_.drag.reset();
+  ui_.reach = {};
+  ui_.math.large_pointed = ui_.math.large_kept = -1;
   ui_.lesson_sliders.clear();
   ui_.gizmo_rests = true;
   ui_.told_pane = 0;

@@ -2,6 +2,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "app/viewer.h"
 #include "view/panes.h"

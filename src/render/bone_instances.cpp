@@ -17,17 +17,17 @@ vec3 lighter(const vec3& color) {
 }
 
 // A map of joints gives the bones the colours that the surface has.
-bool joints_are_mapped(const Scene& scene) {
-  return scene.view.show == Show::Joints || scene.view.show == Show::Dominant;
+bool joints_are_mapped(Show show) {
+  return show == Show::Joints || show == Show::Dominant;
 }
 
 // Selected: the accent; its subtree: a tint of it; hovered: brighter than it would be. The selected
 // one stays the accent under the mouse, for washed out it would look like another bone.
-Look look_of(int joint, const Scene& scene, const BoneSet& bones, const Theme& theme) {
+Look look_of(int joint, const Scene& scene, Show show, const BoneSet& bones, const Theme& theme) {
   const Selection& selection = scene.selection;
   Look look{theme.bone, 0.0f};
   const bool selected = is_selected(selection, joint);
-  if (joints_are_mapped(scene) && static_cast<std::size_t>(joint) < bones.color.size()) {
+  if (joints_are_mapped(show) && static_cast<std::size_t>(joint) < bones.color.size()) {
     look = {bones.color[static_cast<std::size_t>(joint)], selected ? 1.0f : 0.35f};
   } else if (selected) {
     look = {theme.accent, joint == selection.joint ? 1.0f : 0.8f};
@@ -56,7 +56,8 @@ void add_axes(const mat4& to_display, const mat4& world, const vec3& origin, flo
 }  // namespace
 
 void build_bone_instances(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                          const Camera& camera, const Frame& frame, BoneInstances& out) {
+                          const Camera& camera, const Frame& frame, Show show,
+                          BoneInstances& out) {
   out.bones.clear();
   out.lines.clear();
   out.joints.clear();
@@ -66,7 +67,7 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
   constexpr float kPresenterThickness = 1.4f;
   const float thick = frame.presenter ? kPresenterThickness : 1.0f;
   for (const Bone& bone : bones.bones) {
-    const Look look = look_of(bone.joint, scene, bones, theme);
+    const Look look = look_of(bone.joint, scene, show, bones, theme);
     const float pixel = pixel_size(camera, viewport, bone.head);
     const float pixels = pixel > 0.0f ? bone.length / pixel : 0.0f;
     if (bone.helper)
@@ -88,7 +89,7 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
     }
   }
   for (const BoneLink& link : bones.links) {
-    const Look look = look_of(link.child, scene, bones, theme);
+    const Look look = look_of(link.child, scene, show, bones, theme);
     out.lines.push_back(
         {link.from, link.to, vec4(theme.bone, 0.3f + 0.3f * look.emphasis), 1.2f * frame.ui_scale});
   }

@@ -1,5 +1,7 @@
 #include "render/map_upload.h"
 
+#include <iterator>
+
 namespace bindpose {
 
 void MapUpload::show(const SurfaceMap& map, MapPlace where, Deformer method,

@@ -192,7 +192,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
     glDepthRange(0.0, 1.0);
   }
   if (shown && scene.view.skeleton) {
-    build_bone_instances(scene, input.posed, input.bones, input.camera, frame, instances);
+    build_bone_instances(scene, input.posed, input.bones, input.camera, frame, pane.show, instances);
     bones.draw(frame, instances, scene.view.surface && pane.show != Show::Shaded);
   }
 }

@@ -75,6 +75,7 @@ struct LessonStep {
   std::vector<LessonLine> edits;  // after those of Lesson::start, in the text form of scene/edit.h
   std::optional<LessonCamera> camera;  // none: Lesson::camera
   std::string formula;                 // shown large over the view: one of kLessonFormulas, or ""
+  int formula_line = 0;
   std::vector<LessonSlider> sliders;
   std::vector<LessonFigure> figures;  // of the text, then of `expect` lines
 };
@@ -82,6 +83,7 @@ struct LessonStep {
 struct Lesson {
   std::string title, summary;
   std::string model;                // a path: from the lesson's folder, or the name of a demo model
+  int model_line = 0;
   std::vector<LessonLine> start;    // edits before those of every step
   std::optional<LessonCamera> camera;
   std::vector<LessonStep> steps;    // at least one

@@ -86,6 +86,7 @@ class Parser {
                                 "."};
     }
     const std::string value(trimmed(line.substr(colon + 1)));
+    if (key == "model") lesson_.model_line = number;
     (key == "title" ? lesson_.title : key == "model" ? lesson_.model : lesson_.summary) = value;
   }
 
@@ -138,6 +139,7 @@ class Parser {
     if (text.size() > 4 && text.starts_with("$$") && text.ends_with("$$")) {
       open_.kind = LessonBlock::Formula;
       text = trimmed(text.substr(2, text.size() - 4));
+      check_formula(text, paragraph_line_);
       open_.spans.push_back({LessonSpan::Formula, std::string(text), -1});
     } else {
       open_.spans = read_spans(text, paragraph_line_, step.figures);
@@ -170,6 +172,7 @@ class Parser {
     } else if (line == "formula" || line.starts_with("formula ")) {
       if (!in_step) throw Failure{number, "a formula belongs to a step."};
       lesson_.steps.back().formula = read_formula(rest_of("formula"), number);
+      lesson_.steps.back().formula_line = number;
     } else if (line.starts_with("slider ") || line.starts_with("expect ")) {
       if (!in_step) {
         throw Failure{number, in_quotes(line.substr(0, 6)) + " belongs to a step; expected edits "

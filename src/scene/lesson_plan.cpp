@@ -37,6 +37,17 @@ void check_camera(const std::optional<LessonCamera>& camera, const Model& model)
   }
 }
 
+// What a formula is about has to be there: a pinned vertex, or a selected joint.
+void check_formula_of(const LessonStep& step, const Selection& selection) {
+  if (step.formula.empty()) return;
+  const bool vertex = step.formula == "vertex" || step.formula == "normal";
+  if (vertex ? selection.pinned_vertex.empty() : selection.joint < 0) {
+    throw Failure{step.formula_line,
+                  vertex ? "the formula is that of the pinned vertex; expected a line \"pin MESH VERTEX\", too."
+                         : "the formula is that of the selected joint; expected a line \"select NAME\", too."};
+  }
+}
+
 Box bounds_of(const Scene& scene) {
   return transformed(posed_bounds(scene, evaluate(scene)), scene.model->to_display);
 }
@@ -48,9 +59,13 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
   for (const LessonLine& line : plan.lesson.start) write(document, read_edit(line, model));
   for (const LessonLine& line : step.edits) write(document, read_edit(line, model));
   out.base = document.scene();
+  check_formula_of(step, out.base.selection);
   for (const LessonSlider& slider : step.sliders) {
     for (const double value : {slider.low, slider.high, slider.start}) {
-      read_edit({slider.line, slider_text(slider, value)}, model);
+      const Edit edit = read_edit({slider.line, slider_text(slider, value)}, model);
+      if (std::holds_alternative<SetTime>(edit) && out.base.pose.base != BasePose::Clip) {
+        throw Failure{slider.line, "the time moves nothing in this pose; expected a line \"base clip NAME\", too."};
+      }
     }
   }
   for (const LessonFigure& figure : step.figures) {

@@ -1,7 +1,12 @@
 // Runs of text in a lesson's paragraphs, and the text form of recorded steps.
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
+#include <iterator>
 
+#include "scene/formula_signs.h"
 #include "scene/lesson_words.h"
+#include "scene/near_match.h"
 
 namespace bindpose {
 namespace lesson_words {
@@ -29,6 +34,23 @@ void add_plain(std::vector<LessonSpan>& spans, char c) {
 }
 
 }  // namespace
+
+void check_formula(std::string_view formula, int line) {
+  for (std::size_t i = formula.find('\\'); i != std::string_view::npos; i = formula.find('\\', i + 1)) {
+    std::size_t end = i + 1;
+    while (end < formula.size() && std::isalpha(static_cast<unsigned char>(formula[end])) != 0) ++end;
+    const std::string_view name = formula.substr(i + 1, end - i - 1);
+    const auto is_name = [&](const FormulaSign& s) { return s.name == name; };
+    if (std::ranges::any_of(kFormulaSigns, is_name)) continue;
+    std::vector<std::string> known;
+    for (const FormulaSign& s : kFormulaSigns) known.emplace_back(s.name);
+    const std::string hint = did_you_mean(std::string(name), known);
+    throw Failure{line, "\\" + std::string(name) + " is no sign that formulas know" +
+                            (hint.empty() ? "; expected letters, _ and ^, or one of \\sum, \\cdot, "
+                                            "\\theta and the others in docs/lessons.md."
+                                          : hint)};
+  }
+}
 
 std::vector<LessonSpan> read_spans(std::string_view text, int line,
                                    std::vector<LessonFigure>& figures) {
@@ -58,6 +80,7 @@ std::vector<LessonSpan> read_spans(std::string_view text, int line,
       figures.push_back(read_figure(span.text, line));
       span.text.clear();
     }
+    if (d->kind == LessonSpan::Formula) check_formula(span.text, line);
     spans.push_back(std::move(span));
     i = end + d->close.size();
   }

@@ -44,6 +44,8 @@ LessonCamera read_camera(std::string_view text, int line);
 std::string read_formula(std::string_view text, int line);
 LessonSlider read_slider(std::string_view text, int line);
 
+// Throws where the formula has a \word that is no sign it knows.
+void check_formula(std::string_view formula, int line);
 // Spans of one paragraph; figures are appended to `figures`.
 std::vector<LessonSpan> read_spans(std::string_view text, int line,
                                    std::vector<LessonFigure>& figures);

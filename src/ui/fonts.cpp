@@ -17,7 +17,8 @@ namespace {
 // Latin with its extensions, Greek, Cyrillic, punctuation: what joint names are written in.
 constexpr ImWchar kText[] = {0x0020, 0x024F, 0x0370, 0x04FF, 0x1E00, 0x1EFF, 0x2010, 0x205E, 0};
 // Superscripts and arrows, from the monospaced face where the sans has none.
-constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2260, 0x2265, 0x2C7C, 0x2C7C, 0};
+constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2208, 0x2208, 0x2248, 0x2248,
+                                0x2260, 0x2265, 0x2C7C, 0x2C7C, 0};
 // The monospaced face shows numbers only.
 constexpr ImWchar kNumbers[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 0};
 
@@ -131,8 +132,10 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
   with_symbols(heavy, reading_size);
   with_symbols(heavy, sans_size * kTitleCapital / kSansCapital);
   const float sans_pixel = size_for(sans, 1.0f) * pixels, mono_pixel = size_for(mono, 1.0f) * pixels;
-  add(sans, sans_pixel * kFormulaCapital, own, kFormula);
-  add(sans, sans_pixel * kLargeCapital, own, kFormula);
+  for (const float capital : {kFormulaCapital, kLargeCapital}) {
+    add(sans, sans_pixel * capital, own, kFormula);
+    if (!sans.empty()) add(mono, mono_pixel * capital, merge, kSymbols);
+  }
   add(mono, mono_pixel * kLargeCapital, own, kDigits);
   io.FontGlobalScale = 1.0f / framebuffer_scale;
 }

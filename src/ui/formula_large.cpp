@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "ui/draw_helpers.h"
 #include "ui/formula_point.h"

@@ -1,6 +1,8 @@
 // The large formula on its card, as something that can be pointed at.
 #pragma once
 
+#include <vector>
+
 #include "ui/math_values.h"
 #include "ui/typeset_draw.h"
 

@@ -1,7 +1,9 @@
 // What every panel of one frame works with.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "ui/ui.h"
 #include "view/colors.h"

@@ -6,21 +6,18 @@
 #include <iterator>
 #include <utility>
 
+#include "scene/formula_signs.h"
+
 namespace bindpose::ui {
 
 namespace {
-
-constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
-    {"sum", "\xCE\xA3"},   {"cdot", "\xC2\xB7"},  {"times", "\xC3\x97"}, {"theta", "\xCE\xB8"},
-    {"alpha", "\xCE\xB1"}, {"lambda", "\xCE\xBB"}, {"pi", "\xCF\x80"},   {"le", "\xE2\x89\xA4"},
-    {"ge", "\xE2\x89\xA5"}, {"ne", "\xE2\x89\xA0"}, {"to", "\xE2\x86\x92"}};
 
 // The sign that "\name" at the start of `text` stands for, and how many characters that were.
 std::pair<std::string, std::size_t> sign_at(std::string_view text) {
   std::size_t end = 1;
   while (end < text.size() && std::isalpha(static_cast<unsigned char>(text[end])) != 0) ++end;
   const std::string_view name = text.substr(1, end - 1);
-  for (const auto& [word, sign] : kSigns) {
+  for (const auto& [word, sign] : kFormulaSigns) {
     if (word == name) return {std::string(sign), end};
   }
   return {std::string(name), end};

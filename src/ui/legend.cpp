@@ -2,6 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "ui/draw_helpers.h"
 #include "ui/imgui_compat.h"

@@ -131,7 +131,9 @@ FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int jo
   v.chain = chain_to(scene, posed, joint);
   v.meshes = meshes_of_joint(*scene.model, joint);
   if (!v.meshes.empty()) {
-    const int m = std::ranges::find(v.meshes, mesh) != v.meshes.end() ? mesh : v.meshes[0];
+    const auto has = [&](int m) { return std::ranges::find(v.meshes, m) != v.meshes.end(); };
+    const int of_vertex = scene.selection.pinned_vertex.mesh;
+    const int m = has(mesh) ? mesh : has(of_vertex) ? of_vertex : v.meshes[0];
     const Skin& skin = scene.model->meshes[static_cast<std::size_t>(m)].skin;
     v.skin = skin_factors(scene, posed, m, find_slot(skin, joint));
   }
@@ -255,8 +257,11 @@ void light_up(const Frame& f, const FormulaValues& v, int symbol, Highlight& out
     case Symbol::Stretch:
     case Symbol::Turn:
     case Symbol::Sign:
+      if (!v.vertex) {
+        if (v.skin && symbol_of(symbol) == Symbol::VertexSkin) light_skin(f, *v.skin, v.joint.joint, out);
+        break;
+      }
       if (v.term_skin) light_skin(f, *v.term_skin, term_of(v).joint, out);
-      if (!v.vertex) break;
       light_vertex(f, *v.vertex, symbol_id(Symbol::Term, v.term), out);
       if (v.term_skin) out.points.back().name.clear();  // the frame has it
       break;

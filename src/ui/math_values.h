@@ -25,7 +25,8 @@ struct FormulaValues {
   int term = -1;
   std::optional<SkinFactors> term_skin;  // its T_j, of the vertex's own mesh; nothing where it follows its node
 };
-// The skin of `mesh`, or of the first mesh that has the joint; the vertex by that deformer.
+// The skin of `mesh`, else of the pinned vertex's mesh, else of the first one that has the joint; the vertex by
+// that deformer.
 FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int joint, int mesh,
                              Deformer method);
 

@@ -104,7 +104,7 @@ void draw_vertex(MathContext& c) {
   const std::string by(info_of(method).label);
   if (!section(f, "Where a vertex goes", by, f.state.math.vertex_open)) return;
   if (const std::string pane = told_pane_text(f); !pane.empty()) {
-    paragraph(f, "As in " + pane + ", which was clicked last.");
+    paragraph(f, "As in " + pane + "; a click in another one chooses that.");
   }
   draw_formula_line(c, "vertex", vertex_formula(c.inks, method));
   if (method == Deformer::DualQuaternion) {
@@ -114,7 +114,10 @@ void draw_vertex(MathContext& c) {
     }
   }
   if (!c.values.vertex) {
-    paragraph(f, "Point at the surface to see it for a vertex, or click to pin one.");
+    draw_unfolded(c, {symbol_id(Symbol::VertexSkin)}, -1);
+    paragraph(f, f.scene().view.probe ? "Point at the surface to see it for a vertex, or click to pin one."
+                                      : "P is the probe: with it, point at the surface to see it for a "
+                                        "vertex, or click to pin one.");
     return;
   }
   const VertexFactors& v = *c.values.vertex;

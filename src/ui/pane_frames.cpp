@@ -20,9 +20,9 @@ vec2 label_corner(const Frame& f, const Rect& seen, const vec2& size, std::size_
   return glm::floor(vec2(x, y));
 }
 
-// The pane has a map of its own.
+// It is the fourth, with a map in place of a deformer of its own.
 bool shows_distance(const Frame& f, const Pane& pane) {
-  return pane.show != f.scene().view.show;
+  return pane.setting == &ViewSettings::pane4 && f.scene().view.pane4_distance;
 }
 
 std::string pane_name(const Frame& f, const Pane& pane) {

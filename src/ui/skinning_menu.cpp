@@ -89,7 +89,7 @@ void pane_popup(Frame& f, Deformer ViewSettings::*setting) {
     if (setting != &ViewSettings::pane4) return;
     ImGui::Separator();
     ViewSettings v = f.scene().view;
-    if (ImGui::MenuItem("Distance of the first two panes", nullptr, v.pane4_distance)) {
+    if (ImGui::MenuItem("Distance between the first two panes", nullptr, v.pane4_distance)) {
       v.pane4_distance = true;
       f.set_view(v);
     }

@@ -1,4 +1,9 @@
 // What the symbols of the formulas are called, and what those that are no matrices say.
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "ui/math_values.h"
 
 namespace bindpose::ui {
@@ -119,7 +124,7 @@ std::optional<SymbolText> rigid_text(const FormulaValues& v, int symbol) {
     case Symbol::BoneShift:
       return point_of(r.bone.t, "the translation of T");
     case Symbol::ParentShift:
-      return has_parent ? std::optional(point_of(r.parent.t, "that of its parent's"))
+      return has_parent ? std::optional(point_of(r.parent.t, "the translation of its parent's T"))
                         : std::nullopt;
     case Symbol::Center:
       return point_of(r.center, "the joint's place in the bind pose");

@@ -198,8 +198,11 @@ UiOutput draw(UiState& state, const UiInput& input) {
   out.view_size = l.view.size();
   mark(f, "view", "", l.view);
 
+  // The panel of a slider that is held may have gone.
+  if (state.reach.held && !state.reach.in_view && !ImGui::IsAnyItemActive()) drop_radius(f, false);
   // Escape that ends a drag or a typed number must not close something else in the same frame.
-  const bool was_held = state.drag.has_value() || state.fields.active || state.probe.joint >= 0 || state.reach.held;
+  const bool was_held = state.drag.has_value() || state.fields.active || state.probe.joint >= 0 ||
+                        state.reach.held;
   const bool was_modal = state.file_browser_open;
   if (state.chrome && !state.presenter) {
     draw_chrome(f, l);

@@ -128,7 +128,7 @@ struct MathState {
   // Of the large formula over the view: the symbol under the mouse, the clicked one that stays unfolded,
   // and the lesson's step that they belong to.
   int large_pointed = -1, large_kept = -1;
-  std::size_t large_step = 0;
+  std::size_t large_step = 0;  // the lesson's step that they belong to
   bool world_open = true, chain_open = false, skin_open = true, vertex_open = true;
   bool normal_open = false, rigid_open = false;
 };

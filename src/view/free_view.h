@@ -29,8 +29,8 @@ ViewPart projected(const Camera& c, const Viewport& v, const Box& box);
 Camera frame_clear(const Camera& c, const Viewport& v, const Box& box,
                    std::span<const ViewPart> cards);
 
-// The same for a camera whose distance was chosen by someone: `c` as it is where nothing of the box is
-// covered, or where nothing is free. Else the free part shows what the view's shorter side showed, and
+// The same for a camera whose distance was chosen by someone: its target stands in the middle where nothing
+// of the box is covered then, or where nothing is free. Else the free part shows what the view's shorter side showed, and
 // the camera stays as far away as it is where the box has room in the part as it is.
 Camera stand_clear(const Camera& c, const Viewport& v, const Box& box,
                    std::span<const ViewPart> cards);

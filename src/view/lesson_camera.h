@@ -1,6 +1,9 @@
 // A lesson's camera in the view that it is shown in.
 #pragma once
 
+#include <optional>
+#include <span>
+
 #include "scene/lesson.h"
 #include "scene/scene.h"
 #include "view/free_view.h"

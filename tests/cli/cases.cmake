@@ -130,6 +130,8 @@ cli_case(lesson_list "lesson;--list" EXIT 0 OUT "rigid-copies.*bind-rest-posed")
 cli_case(lesson_wrong_figure "lesson;wrong.md;--check" EXIT 1 OUT "1 wrong" ERR "line 6: joints is 2; = 3")
 cli_case(lesson_bare_figure "lesson;bare.md;--check" EXIT 1 ERR "line 6: joints is 2; .*nothing is expected")
 cli_case(lesson_broken "lesson;broken.md;--check" EXIT 3 ERR "broken.md: Line 7: .*lower")
+file(WRITE ${cli_dir}/no_model.md "---\ntitle: x\nmodel: capsul.glb\n---\n## A\n")
+cli_case(lesson_without_model "lesson;no_model.md;--check" EXIT 3 ERR "no_model.md: Line 3: the model capsul.glb")
 cli_case(lesson_unknown "lesson;bind-rest-pose-and-more;--check" EXIT 2 ERR "--list")
 cli_case(lesson_pictures "lesson;bind-rest-posed;--render-steps;steps;--size;400x300;--presenter;--light" EXIT 0
   WRITES steps/01.png HOLDS 89504e47)

@@ -2,9 +2,15 @@
 // `bindpose probe` as a person runs them, and what the shader computes. All agree to 1e-5 of the model's size.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
 #include <nlohmann/json.hpp>
 
 #include "gl/gl_fixture.h"

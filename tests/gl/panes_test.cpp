@@ -100,8 +100,7 @@ TEST_F(PanesPicture, EachPaneIsThePictureOfItsDeformer) {
 // Twice, so that the map of the view and that of the pane find their buffers again.
 TEST_F(PanesPicture, TheFourthHasAMapOfItsOwn) {
   for (const Show show : {Show::Shaded, Show::Joints, Show::Limit, Show::Shaded, Show::Joints}) {
-    // Bones would wear their joints' colours beside a map of joints.
-    ViewSettings view{.skeleton = false, .grid = false};
+    ViewSettings view{.grid = false};
     view.panes = Panes::Four;
     view.show = show;
     const float width = 2.0f * kPane + kPaneGap, height = 2.0f * kHigh + kPaneGap;

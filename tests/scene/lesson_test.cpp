@@ -128,6 +128,8 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"## A\n```step\nslider Bend, 9 to 0: x {}\n```\n", "a range that rises"},
         Broken{"## A\n```step\nslider Bend, 0 to 9: x\n```\n", "has no {}"},
         Broken{"## A\n```step\nformula pythagoras\n```\n", "Line 7: \"pythagoras\" is no formula"},
+        Broken{"## A\nSo $\\summ_j w_{ij}$.\n", "Line 6: \\summ is no sign that formulas know; did you mean"},
+        Broken{"## A\n\n$$\\frac{a}{b} = c$$\n", "Line 7: \\frac is no sign that formulas know; expected letters"},
         Broken{"## A\n```step\nexpect volume\n```\n", "Line 7: expected a number"},
         Broken{"```step\nexpect volume = 1\n```\n", "Line 6: \"expect\" belongs"}));
 
@@ -175,6 +177,12 @@ TEST(LessonPlan, ABrokenEditNamesItsLine) {
   EXPECT_NE(error.find("lower"), std::string::npos) << error;
   EXPECT_FALSE(plan_lesson(parsed("## A\n{T nobody}\n"), model, error));
   EXPECT_NE(error.find("Line 6: there is no joint \"nobody\""), std::string::npos) << error;
+  EXPECT_FALSE(plan_lesson(parsed("## A\n```step\nformula vertex\n```\n"), model, error));
+  EXPECT_EQ(error, "Line 7: the formula is that of the pinned vertex; expected a line \"pin MESH VERTEX\", too.");
+  EXPECT_FALSE(plan_lesson(parsed("## A\n```step\nformula skin\n```\n"), model, error));
+  EXPECT_NE(error.find("Line 7: the formula is that of the selected joint"), std::string::npos) << error;
+  EXPECT_FALSE(plan_lesson(parsed("## A\n```step\nslider Time, 0 to 1: time {}\n```\n"), model, error));
+  EXPECT_NE(error.find("Line 7: the time moves nothing"), std::string::npos) << error;
   EXPECT_FALSE(plan_lesson(parsed("## A\n{volum}\n"), model, error));
   EXPECT_NE(error.find("did you mean \"volume\""), std::string::npos) << error;
   EXPECT_FALSE(

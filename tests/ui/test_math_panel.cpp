@@ -176,6 +176,18 @@ TEST_F(MathPanel, EverySymbolLightsAndHasItsNumbers) {
   }
 }
 
+// Without a vertex the T_j of its formula is the selected joint's.
+TEST_F(MathPanel, TheVertexFormulaHasItsJointBeforeThereIsAVertex) {
+  size_ = {1280.0f, 3000.0f};
+  document_.apply({SetPinnedVertex{}});
+  leave();
+  const std::string id = std::to_string(symbol_id(Symbol::VertexSkin));
+  ASSERT_EQ(state_.rects.count("symbol:vertex:" + id), 1u);
+  point_at("symbol:vertex:" + id);
+  EXPECT_FALSE(state_.highlight.empty());
+  EXPECT_TRUE(shows("matrix:" + id));
+}
+
 TEST_F(MathPanel, TheSwitchShadesWithTheWrongNormals) {
   state_.math.normal_open = true;
   step();

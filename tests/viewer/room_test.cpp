@@ -1,4 +1,9 @@
 // What lies over the view leaves the model to be seen, in maps, in lessons and in presenter mode.
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
 #include "view/free_view.h"
 #include "view/panes.h"
 #include "viewer/viewer_fixture.h"
