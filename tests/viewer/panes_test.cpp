@@ -1,50 +1,23 @@
 // The mouse in panes: each works like a view of its own.
-#include <gtest/gtest.h>
-
 #include <cmath>
-#include <filesystem>
+#include <cstdio>
 #include <fstream>
+#include <string>
+#include <vector>
 
-#include "app/gl_context.h"
-#include "app/viewer.h"
-#include "io/import.h"
-#include "render/screen_target.h"
 #include "view/panes.h"
+#include "viewer/viewer_fixture.h"
 
-namespace bindpose::app {
+namespace bindpose::app::viewer_tests {
 namespace {
 
-namespace fs = std::filesystem;
-
-class PanesTest : public ::testing::Test {
+class PanesTest : public ViewerTest {
  protected:
-  PanesTest() : target((context(), 960), 600), viewer(options()) {
-    input.size = vec2(960, 600);
-    viewer.show(import_model(BINDPOSE_SOURCE_DIR "/assets/ogre.glb"));
+  PanesTest() {
+    viewer.show(ogre());
     settle();
   }
 
-  static OffscreenContext& context() {
-    static OffscreenContext one;
-    return one;
-  }
-  ViewerOptions options() {
-    ViewerOptions out;
-    out.shaders = BINDPOSE_SOURCE_DIR "/shaders";
-    out.fonts = find_fonts();
-    out.framebuffer = target.framebuffer();
-    out.state_file = state_file;
-    return out;
-  }
-  void settle(std::vector<ui::InputEvent> events = {}) {
-    input.events = std::move(events);
-    for (int i = 0; i < 200; ++i) {
-      const bool idle = viewer.step(input, 1.0 / 60.0).idle;
-      input.events.clear();
-      if (i > 0 && idle) return;
-    }
-    ADD_FAILURE() << "the viewer never comes to rest";
-  }
   void divide(Panes panes) {
     ViewSettings view = scene().view;
     view.panes = panes;
@@ -60,17 +33,6 @@ class PanesTest : public ::testing::Test {
     }
     return found;
   }
-  // The joint in the first pane.
-  vec2 joint_pixel(const std::string& name) {
-    for (const std::string& line : lines("joint")) {
-      float x = 0, y = 0;
-      char found[128] = {};
-      std::sscanf(line.c_str(), "%f %f %127[^\n]", &x, &y, found);
-      if (name == found) return {x, y};
-    }
-    ADD_FAILURE() << "no joint " << name;
-    return {};
-  }
   // From the first pane to the last one.
   vec2 to_last_pane() {
     float x = 0, y = 0, w = 0, h = 0;
@@ -78,18 +40,6 @@ class PanesTest : public ::testing::Test {
     const float down = scene().view.panes == Panes::Four ? h + kPaneGap : 0.0f;
     return {w + kPaneGap, down};
   }
-  void click(const vec2& p) {
-    settle({ui::mouse_move(p.x, p.y)});
-    settle({ui::mouse_button(0, true)});
-    settle({ui::mouse_button(0, false)});
-  }
-  const Scene& scene() const { return viewer.document().scene(); }
-  int find(const std::string& name) const { return find_joint(scene().model->skeleton, name); }
-
-  fs::path state_file = fs::temp_directory_path() / "bindpose_panes_test_state";
-  ScreenTarget target;
-  Viewer viewer;
-  Input input;
 };
 
 TEST_F(PanesTest, AClickSelectsInEveryPane) {
@@ -176,4 +126,4 @@ TEST_F(PanesTest, KeysGoRoundTheDeformersAndThePanes) {
 }
 
 }  // namespace
-}  // namespace bindpose::app
+}  // namespace bindpose::app::viewer_tests
