@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "math/transform.h"
+#include "scene/lesson_plan.h"
 #include "ui/input_feed.h"
 #include "ui/ui.h"
 #include "view/panes.h"
@@ -175,6 +176,16 @@ class UiTest : public ::testing::Test {
     step({mouse_move(p.x, p.y)});
     step({mouse_button(0, true), mouse_button(0, false), mouse_button(0, true),
           mouse_button(0, false)});
+  }
+
+  // At its first step.
+  void open_lesson(const std::string& text) {
+    std::string error;
+    auto lesson = parse_lesson(text, error);
+    lesson_ = plan_lesson(lesson.value_or(Lesson{}), model_, error);
+    ASSERT_TRUE(lesson_) << error;
+    document_ = Document(lesson_->steps[0].start);
+    refresh();
   }
 
   int joint(const char* name) const { return find_joint(model_->skeleton, name); }

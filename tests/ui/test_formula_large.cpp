@@ -33,14 +33,9 @@ class LargeFormula : public UiTest {
  protected:
   LargeFormula() {
     set_clipboard({[this] { return board_; }, [this](const std::string& s) { board_ = s; }});
-    std::string error;
     std::string text(kLesson);
     text.replace(text.find("pin mesh"), 8, "pin " + model_->meshes[0].name);
-    auto lesson = parse_lesson(text, error);
-    lesson_ = plan_lesson(lesson.value_or(Lesson{}), model_, error);
-    EXPECT_TRUE(lesson_) << error;
-    document_ = Document(lesson_->steps[0].start);
-    refresh();
+    open_lesson(text);
     state_.presenter = true;
   }
   void open(std::string_view word, Deformer method = Deformer::Linear) {

@@ -36,12 +36,7 @@ Most.
 class LessonUi : public UiTest {
  protected:
   LessonUi() {
-    std::string error;
-    auto lesson = parse_lesson(kLesson, error);
-    lesson_ = plan_lesson(lesson.value_or(Lesson{}), model_, error);
-    EXPECT_TRUE(lesson_) << error;
-    document_ = Document(lesson_->steps[0].start);
-    refresh();
+    open_lesson(kLesson);
     for (int i = 0; i < 3; ++i) step();
   }
 };
