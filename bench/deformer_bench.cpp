@@ -5,13 +5,13 @@
 #include <map>
 #include <memory>
 
-#include "app/commands.h"
+#include "app/cli/commands.h"
 #include "app/gl_context.h"
 #include "app/paths.h"
 #include "generated_model.h"
 #include "io/import.h"
 #include "render/renderer.h"
-#include "render/screen_target.h"
+#include "render/gpu/screen_target.h"
 
 namespace bindpose::bench {
 namespace {

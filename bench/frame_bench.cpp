@@ -4,10 +4,10 @@
 
 #include "app/gl_context.h"
 #include "app/paths.h"
-#include "app/viewer.h"
+#include "app/viewer/viewer.h"
 #include "generated_model.h"
 #include "io/import.h"
-#include "render/screen_target.h"
+#include "render/gpu/screen_target.h"
 
 namespace bindpose::bench {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "generated_model.h"
 #include "io/import.h"
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 #include "view/pick.h"
 
 namespace bindpose::bench {

@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "app/import_worker.h"
+#include "app/import/import_worker.h"
 #include "app/paths.h"
 #include "generated_model.h"
 #include "io/import.h"

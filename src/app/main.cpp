@@ -1,4 +1,4 @@
-#include "app/cli.h"
+#include "app/cli/cli.h"
 
 int main(int argc, char** argv) {
   return bindpose::app::run(argc, argv);

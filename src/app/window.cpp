@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "app/paths.h"
-#include "app/viewer.h"
+#include "app/viewer/viewer.h"
 
 namespace bindpose::app {
 

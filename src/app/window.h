@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/import_worker.h"
+#include "app/import/import_worker.h"
 
 namespace bindpose::app {
 
@@ -15,7 +15,7 @@ struct WindowArgs {
   bool presenter = false;
   bool light = false;
   ImportLimits import;
-  std::string state_file;  // see app/state_file.h
+  std::string state_file;  // see app/viewer/state_file.h
 };
 
 // Runs until the window closes. Returns the exit code; throws std::runtime_error with one sentence

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "io/assimp_convert.h"
+#include "io/assimp/convert.h"
 #include "io/import.h"
 
 namespace bindpose {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <sstream>
 
-#include "io/assimp_convert.h"
-#include "io/companion.h"
+#include "io/assimp/convert.h"
+#include "io/files/companion.h"
 
 namespace bindpose {
 namespace {

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "io/import_file.h"
+#include "io/model_file.h"
 
 namespace bindpose {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "io/assimp_convert.h"
+#include "io/assimp/convert.h"
 #include "io/import.h"
 #include "io/node_graph.h"
 

@@ -1,7 +1,7 @@
 // How deep the nodes of the text formats nest, which Assimp goes down by calls.
 #pragma once
 
-#include "io/import_file.h"
+#include "io/model_file.h"
 
 namespace bindpose {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "render/gl_handles.h"
-#include "render/gl_info.h"
+#include "render/gpu/gl_handles.h"
+#include "render/gpu/gl_info.h"
 #include "render/skin_packing.h"
 #include "rig/deformer.h"
 #include "rig/mesh.h"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "math/types.h"
-#include "render/gl_handles.h"
-#include "render/gl_info.h"
+#include "render/gpu/gl_handles.h"
+#include "render/gpu/gl_info.h"
 
 namespace bindpose {
 

@@ -5,17 +5,17 @@
 #include <utility>
 
 #include "render/bone_instances.h"
-#include "render/gl_info.h"
+#include "render/gpu/gl_info.h"
 #include "render/ground.h"
-#include "render/pass_background.h"
-#include "render/pass_bones.h"
-#include "render/pass_capsules.h"
-#include "render/pass_dots.h"
-#include "render/pass_ghosts.h"
-#include "render/pass_ground.h"
-#include "render/pass_surface.h"
+#include "render/passes/background.h"
+#include "render/passes/bones.h"
+#include "render/passes/capsules.h"
+#include "render/passes/dots.h"
+#include "render/passes/ghosts.h"
+#include "render/passes/ground.h"
+#include "render/passes/surface.h"
 #include "render/shown_model.h"
-#include "render/targets.h"
+#include "render/gpu/targets.h"
 #include "view/panes.h"
 
 namespace bindpose {

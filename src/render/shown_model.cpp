@@ -1,6 +1,6 @@
 #include "render/shown_model.h"
 
-#include "render/pass_ground.h"
+#include "render/passes/ground.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose {

@@ -14,7 +14,7 @@
 #include "render/mesh_buffers.h"
 #include "render/morph_upload.h"
 #include "render/skinner.h"
-#include "render/textures.h"
+#include "render/gpu/textures.h"
 #include "scene/scene.h"
 
 namespace bindpose {

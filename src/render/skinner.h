@@ -12,7 +12,7 @@
 
 #include "render/mesh_buffers.h"
 #include "render/palette.h"
-#include "render/shader.h"
+#include "render/gpu/shader.h"
 #include "rig/deformer.h"
 
 namespace bindpose {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "math/transform.h"
-#include "rig/dual_quaternion_kernels.h"
+#include "rig/simd/dual_quaternion_kernels.h"
 
 namespace bindpose {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "math/affine_simd.h"
 #include "math/transform.h"
-#include "rig/kinematics_kernels.h"
+#include "rig/simd/kinematics_kernels.h"
 
 namespace bindpose {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "math/transform.h"
-#include "rig/skinning_kernels.h"
+#include "rig/simd/skinning_kernels.h"
 
 namespace bindpose {
 namespace kernels {

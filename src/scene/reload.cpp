@@ -4,7 +4,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 
 namespace bindpose {
 

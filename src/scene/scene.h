@@ -1,4 +1,4 @@
-// The document: a model, its pose, playback and what is shown. Plain data; only scene/edit.h writes
+// The document: a model, its pose, playback and what is shown. Plain data; only scene/edit/edit.h writes
 // it.
 #pragma once
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 
 namespace bindpose {
 

@@ -1,4 +1,4 @@
-#include "ui/formula_nodes.h"
+#include "ui/formula/formula_nodes.h"
 #include "ui/ui.h"
 
 namespace bindpose::ui {

@@ -4,13 +4,13 @@
 #include <array>
 #include <cmath>
 
-#include "ui/commands.h"
+#include "ui/commands/commands.h"
 #include "ui/frame.h"
-#include "ui/imgui_compat.h"
-#include "ui/lesson_panel.h"
-#include "ui/pane_frames.h"
-#include "ui/reach_slider.h"
-#include "ui/widgets.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/panels/lesson_panel.h"
+#include "ui/overlays/pane_frames.h"
+#include "ui/panels/reach_slider.h"
+#include "ui/base/widgets.h"
 
 namespace bindpose::ui {
 

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 #include "scene/weight_problems.h"
-#include "scene/lesson_plan.h"
-#include "ui/highlight.h"
+#include "scene/lesson/lesson_plan.h"
+#include "ui/formula/highlight.h"
 #include "view/bones.h"
 #include "view/camera.h"
 #include "view/gizmo.h"
@@ -120,7 +120,7 @@ struct ShownKey {
   double until = 0.0;
 };
 
-// The Math tab. Symbols are those of ui/formula_nodes.h.
+// The Math tab. Symbols are those of ui/formula/formula_nodes.h.
 struct MathState {
   int mesh = 0;           // whose skin the matrices B and T are of
   std::vector<int> kept;  // symbols that stay unfolded, in the order of the clicks
@@ -326,7 +326,7 @@ float presenter_scale(float height, float display_scale);
 void build_fonts();
 void apply_theme(bool dark, float scale);
 
-// Between begin_frame (ui/input_feed.h) and ImGui::Render. Draws panels, gizmo and overlays;
+// Between begin_frame (ui/base/input_feed.h) and ImGui::Render. Draws panels, gizmo and overlays;
 // handles keys.
 UiOutput draw(UiState& state, const UiInput& input);
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "scene/lesson.h"
+#include "scene/lesson/lesson.h"
 #include "scene/scene.h"
 #include "view/free_view.h"
 

@@ -1,4 +1,4 @@
-#include "app/import_worker.h"
+#include "app/import/import_worker.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -15,9 +15,9 @@
 #include <iterator>
 #include <thread>
 
-#include "app/import_child.h"
-#include "app/loader.h"
-#include "io/model_codec.h"
+#include "app/import/import_child.h"
+#include "app/import/loader.h"
+#include "io/codec/model_codec.h"
 
 namespace bindpose::app {
 namespace {

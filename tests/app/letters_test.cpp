@@ -1,10 +1,10 @@
-#include "app/letters.h"
+#include "app/viewer/letters.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "app/fonts.h"
+#include "app/viewer/fonts.h"
 
 namespace bindpose::app {
 namespace {

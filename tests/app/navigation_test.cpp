@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "app/navigation.h"
+#include "app/viewer/navigation.h"
 
 namespace bindpose::app {
 namespace {

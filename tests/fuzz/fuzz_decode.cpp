@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "fuzz/use_model.h"
-#include "io/model_codec.h"
-#include "io/model_fields.h"
+#include "io/codec/model_codec.h"
+#include "io/codec/model_fields.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   // A right head, so that the fuzzer need not find it.

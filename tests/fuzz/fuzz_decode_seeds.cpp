@@ -7,7 +7,7 @@
 
 #include "io/import.h"
 #include "io/io_fixture.h"
-#include "io/model_codec.h"
+#include "io/codec/model_codec.h"
 
 namespace {
 

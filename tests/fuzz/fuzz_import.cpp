@@ -19,7 +19,7 @@
 #include <thread>
 #include <vector>
 
-#include "app/import_worker.h"
+#include "app/import/import_worker.h"
 #include "fuzz/generated_models.h"
 #include "fuzz/mutate.h"
 #include "fuzz/use_model.h"

@@ -15,8 +15,8 @@
 
 #include "gl/gl_fixture.h"
 #include "io/import.h"
-#include "ui/draw_helpers.h"
-#include "ui/math_values.h"
+#include "ui/base/draw_helpers.h"
+#include "ui/formula/math_values.h"
 
 namespace bindpose::test {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "gl/gl_fixture.h"
 #include "gl/random_rig.h"
-#include "io/scene_json.h"
-#include "ui/math_values.h"
+#include "io/text/scene_json.h"
+#include "ui/formula/math_values.h"
 
 namespace bindpose::test {
 namespace {

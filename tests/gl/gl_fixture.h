@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "app/gl_context.h"
-#include "render/gl_info.h"
+#include "render/gpu/gl_info.h"
 #include "render/renderer.h"
 
 namespace bindpose::test {

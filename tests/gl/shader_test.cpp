@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "gl/gl_fixture.h"
-#include "render/shader_text.h"
+#include "render/gpu/shader_text.h"
 
 namespace bindpose::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "gl/gl_fixture.h"
 #include "gl/random_rig.h"
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 #include "scene/probe.h"
 
 namespace bindpose::test {

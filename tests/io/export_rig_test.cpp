@@ -1,4 +1,4 @@
-#include "io/export_rig.h"
+#include "io/export/rig.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "io/export.h"
+#include "io/export/export.h"
 
 #include <assimp/scene.h>
 
@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "io/image_io.h"
+#include "io/files/image_io.h"
 #include "io_fixture.h"
 
 namespace bindpose::testing {

@@ -1,4 +1,4 @@
-#include "io/fbx_curve.h"
+#include "io/fbx/curve.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <bit>
 #include <cmath>
 
-#include "io/fbx_extrapolation.h"
+#include "io/fbx/extrapolation.h"
 #include "io/fbx_files.h"
-#include "io/fbx_motion.h"
+#include "io/fbx/motion.h"
 
 namespace bindpose::testing {
 namespace {

@@ -8,7 +8,7 @@
 #include "io/fbx_files.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
-#include "io/morph_match.h"
+#include "io/assimp/morph_match.h"
 #include "rig/morph.h"
 #include "scene/scene.h"
 

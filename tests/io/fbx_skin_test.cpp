@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "io/fbx_files.h"
-#include "io/fbx_import.h"
+#include "io/fbx/import.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
 #include "scene/scene.h"

@@ -1,11 +1,11 @@
-#include "io/fbx_tree.h"
+#include "io/fbx/tree.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "io/fbx_files.h"
-#include "io/fbx_scene.h"
+#include "io/fbx/scene.h"
 #include "io/import.h"
 
 namespace bindpose::testing {

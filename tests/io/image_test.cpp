@@ -1,7 +1,7 @@
 #include <cstring>
 #include <random>
 
-#include "io/image_io.h"
+#include "io/files/image_io.h"
 #include "io_fixture.h"
 
 namespace bindpose::testing {

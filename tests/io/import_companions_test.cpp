@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "io/image_io.h"
+#include "io/files/image_io.h"
 #include "io/import.h"
 #include "io/import_files.h"
 #include "io/obj_material.h"

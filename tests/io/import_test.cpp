@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "io/assimp_convert.h"
-#include "io/file_signature.h"
+#include "io/assimp/convert.h"
+#include "io/files/file_signature.h"
 #include "io/import_files.h"
 #include "math/transform.h"
 #include "scene/scene.h"

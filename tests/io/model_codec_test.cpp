@@ -1,4 +1,4 @@
-#include "io/model_codec.h"
+#include "io/codec/model_codec.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "io/import.h"
 #include "io/io_fixture.h"
-#include "io/model_fields.h"
+#include "io/codec/model_fields.h"
 #include "scene/scene.h"
 
 namespace bindpose {

@@ -6,8 +6,8 @@
 #include "io/import.h"
 #include "io/import_files.h"
 #include "io/io_fixture.h"
-#include "io/scene_json.h"
-#include "scene/edit.h"
+#include "io/text/scene_json.h"
+#include "scene/edit/edit.h"
 
 namespace bindpose {
 namespace {

@@ -1,12 +1,12 @@
 // What `bindpose probe` prints, against what `bindpose matrices` prints.
-#include "io/probe_text.h"
+#include "io/text/probe_text.h"
 
 #include <nlohmann/json.hpp>
 
-#include "io/scene_json.h"
+#include "io/text/scene_json.h"
 #include "io_fixture.h"
 #include "math/transform.h"
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 
 namespace bindpose::testing {
 namespace {

@@ -1,9 +1,9 @@
-#include "io/scene_json.h"
+#include "io/text/scene_json.h"
 
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "io/json_text.h"
+#include "io/text/json_text.h"
 #include "io_fixture.h"
 
 namespace bindpose::testing {

@@ -1,4 +1,4 @@
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 
 #include <gtest/gtest.h>
 

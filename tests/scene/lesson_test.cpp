@@ -1,4 +1,4 @@
-#include "scene/lesson.h"
+#include "scene/lesson/lesson.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "math/transform.h"
 #include "rig/surface_measure.h"
-#include "scene/lesson_plan.h"
+#include "scene/lesson/lesson_plan.h"
 #include "scene/test_model.h"
 
 namespace bindpose {

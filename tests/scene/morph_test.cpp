@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 #include "test_model.h"
 
 namespace bindpose::testing {

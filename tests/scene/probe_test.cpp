@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "rig/weight_rows.h"
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 #include "test_model.h"
 
 namespace bindpose {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 #include "scene/test_model.h"
 
 namespace bindpose {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "math/transform.h"
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 #include "test_model.h"
 
 namespace bindpose {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "math/transform.h"
-#include "scene/lesson_plan.h"
-#include "ui/input_feed.h"
+#include "scene/lesson/lesson_plan.h"
+#include "ui/base/input_feed.h"
 #include "ui/ui.h"
 #include "view/panes.h"
 

@@ -1,4 +1,4 @@
-#include "ui/browser_names.h"
+#include "ui/browser/names.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing {

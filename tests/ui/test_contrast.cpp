@@ -1,16 +1,16 @@
 // WCAG AA: 4.5 to 1 for every colour that text has, on every ground that it stands on, in both themes.
-#include "ui/formula_nodes.h"
+#include "ui/formula/formula_nodes.h"
 #include "ui/harness.h"
-#include "ui/math_values.h"
-#include "ui/typeset_draw.h"
-#include "ui/widgets.h"
+#include "ui/formula/math_values.h"
+#include "ui/formula/typeset_draw.h"
+#include "ui/base/widgets.h"
 
 namespace bindpose::ui::testing {
 namespace {
 
 constexpr float kAa = 4.5f;
 
-// Panels, fields (as ui/theme.cpp has them), cards over the brightest and the darkest of pictures, code in
+// Panels, fields (as ui/base/theme.cpp has them), cards over the brightest and the darkest of pictures, code in
 // lessons, rows of the tree under the mouse.
 std::vector<vec3> grounds(const Theme& t, bool dark) {
   const vec3 field = dark ? t.raised : blend(t.panel, t.text, 0.06f);

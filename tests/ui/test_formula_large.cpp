@@ -1,10 +1,10 @@
 // The large formula over the view: each symbol can be pointed at, unfolds, lights its thing and is copied.
 #include "harness.h"
-#include "scene/lesson_plan.h"
-#include "ui/formula_large.h"
-#include "ui/formula_nodes.h"
-#include "ui/math_values.h"
-#include "ui/widgets.h"
+#include "scene/lesson/lesson_plan.h"
+#include "ui/formula/formula_large.h"
+#include "ui/formula/formula_nodes.h"
+#include "ui/formula/math_values.h"
+#include "ui/base/widgets.h"
 
 namespace bindpose::ui::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "ui/joint_tree.h"
+#include "ui/panels/joint_tree.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include <set>
 
-#include "ui/commands.h"
+#include "ui/commands/commands.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing {

@@ -1,11 +1,11 @@
 #include <cmath>
 
-#include "ui/commands.h"
-#include "ui/formula_large.h"
+#include "ui/commands/commands.h"
+#include "ui/formula/formula_large.h"
 #include "ui/harness.h"
-#include "ui/inline_formula.h"
-#include "ui/rich_text.h"
-#include "ui/widgets.h"
+#include "ui/formula/inline_formula.h"
+#include "ui/formula/rich_text.h"
+#include "ui/base/widgets.h"
 
 namespace bindpose::ui::testing {
 namespace {

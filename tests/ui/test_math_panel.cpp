@@ -1,6 +1,6 @@
 // The Math tab: pointing at symbols, what unfolds, what lights up, what is copied.
 #include "harness.h"
-#include "ui/formula_nodes.h"
+#include "ui/formula/formula_nodes.h"
 
 namespace bindpose::ui::testing {
 namespace {

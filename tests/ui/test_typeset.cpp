@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "ui/formula_nodes.h"
-#include "ui/typeset.h"
+#include "ui/formula/formula_nodes.h"
+#include "ui/formula/typeset.h"
 
 namespace bindpose::ui::testing {
 namespace {

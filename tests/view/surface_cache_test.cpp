@@ -10,7 +10,7 @@
 #include <random>
 #include <set>
 
-#include "scene/edit.h"
+#include "scene/edit/edit.h"
 #include "view/pick.h"
 #include "view/rigs.h"
 

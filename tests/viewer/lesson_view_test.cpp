@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "app/gl_context.h"
-#include "app/viewer.h"
+#include "app/viewer/viewer.h"
 #include "math/transform.h"
-#include "render/screen_target.h"
+#include "render/gpu/screen_target.h"
 
 namespace bindpose::app {
 namespace {

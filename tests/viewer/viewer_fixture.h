@@ -10,9 +10,9 @@
 #include <thread>
 
 #include "app/gl_context.h"
-#include "app/viewer.h"
+#include "app/viewer/viewer.h"
 #include "io/import.h"
-#include "render/screen_target.h"
+#include "render/gpu/screen_target.h"
 
 namespace bindpose::app::viewer_tests {
 

@@ -1,0 +1,161 @@
+#include "app/cli/commands.h"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "app/gl_context.h"
+#include "app/paths.h"
+#include "app/cli/verify.h"
+#include "io/export/export.h"
+#include "io/export/rig.h"
+#include "io/text/probe_text.h"
+#include "io/text/scene_json.h"
+#include "render/renderer.h"
+#include "scene/names.h"
+#include "scene/near_match.h"
+
+namespace bindpose::app {
+
+namespace {
+
+void print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+Document open_posed(const std::string& path, const PoseArgs& pose, bool textures,
+                    const ImportLimits& limits) {
+  ImportOptions options;
+  options.textures = textures;
+  Document document(make_scene(import_for_command(path, options, limits)));
+  for (const std::string& note : apply_pose(pose, document)) {
+    std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
+  }
+  return document;
+}
+
+// Counts through all meshes.
+VertexRef vertex_of_model(const Model& model, std::uint64_t number) {
+  std::uint64_t rest = number;
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    const std::size_t count = model.meshes[m].position.size();
+    if (rest < count) return {static_cast<int>(m), static_cast<std::uint32_t>(rest)};
+    rest -= count;
+  }
+  return {};
+}
+
+std::string range_of(std::size_t vertices) {
+  return vertices == 0 ? "it has none" : "they count from 0 to " + std::to_string(vertices - 1);
+}
+
+VertexRef vertex_of(const Model& model, const ProbeArgs& args) {
+  const auto number = static_cast<std::uint64_t>(args.vertex);
+  const std::string which = "--vertex " + std::to_string(args.vertex) + ": ";
+  if (args.mesh.empty()) {
+    const VertexRef at = vertex_of_model(model, number);
+    if (!at.empty()) return at;
+    throw UsageError(which + model.name + " has no such vertex; " + range_of(vertex_count(model)));
+  }
+  const int mesh = find_mesh(model, args.mesh);
+  if (mesh < 0) {
+    std::vector<std::string> names;
+    for (const Mesh& m : model.meshes) names.push_back(m.name);
+    const std::string hint = did_you_mean(args.mesh, names);
+    throw UsageError("--mesh " + args.mesh + ": " + model.name + " has no such mesh" +
+                     (hint.empty() ? "; 'bindpose info' lists them, and they count from 0" : hint));
+  }
+  const std::size_t count = model.meshes[static_cast<std::size_t>(mesh)].position.size();
+  if (number >= count) {
+    throw UsageError(which + "mesh " + args.mesh + " has no such vertex; " + range_of(count));
+  }
+  return {mesh, static_cast<std::uint32_t>(number)};
+}
+
+// The rig is written to be posed again: what poses it or chooses how it is skinned would be lost in silence.
+void refuse_pose_of_rig(const PoseArgs& pose) {
+  const std::pair<bool, const char*> given[] = {
+      {pose.bind, "--bind"},
+      {pose.rest, "--rest"},
+      {!pose.clip.empty(), "--clip"},
+      {pose.time_given, "--time"},
+      {!pose.pose_file.empty(), "--pose"},
+      {pose.raw_weights, "--raw-weights"},
+      {!pose.method.empty(), "--method"},
+  };
+  const std::string why = ": --rig writes the rig to be posed again, with its own rest pose and clips; leave "
+                          "--rig out to write the posed mesh";
+  for (const auto& [is_given, option] : given) {
+    if (is_given) throw UsageError(option + why);
+  }
+  for (const std::string& text : pose.edits) {
+    const std::string word = text.substr(0, text.find_first_of(" \t"));
+    if (word == "weights" || word == "bind") continue;
+    throw UsageError("--edit \"" + text + "\"" + why +
+                     " (with --rig, edits are \"weights ...\" or \"bind segments ...\")");
+  }
+}
+
+}  // namespace
+
+void refuse_to_replace(const std::string& model, const std::string& output) {
+  std::error_code error;
+  if (std::filesystem::equivalent(model, output, error)) {
+    throw UsageError("-o " + output +
+                     " is the model itself and would be lost; choose another name");
+  }
+}
+
+int run_info(const std::string& path, bool json, const ImportLimits& limits) {
+  ImportOptions options;  // textures are decoded: a broken one belongs in the report
+  const std::shared_ptr<const Model> model = import_for_command(path, options, limits);
+  print(json ? info_json(*model) : info_text(*model));
+  return kGood;
+}
+
+int run_matrices(const std::string& path, const PoseArgs& pose, const ImportLimits& limits) {
+  const Document document = open_posed(path, pose, false, limits);
+  print(matrices_json(document.scene(), evaluate(document.scene())));
+  return kGood;
+}
+
+int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& limits) {
+  const Document document = open_posed(args.model, pose, false, limits);
+  const Scene& scene = document.scene();
+  const Probe found = probe(scene, evaluate(scene), vertex_of(*scene.model, args));
+  print(args.json ? probe_json(scene, found) : probe_text(scene, found));
+  return kGood;
+}
+
+int run_export(const std::string& path, const std::string& output, bool rig, const PoseArgs& pose,
+               const ImportLimits& limits) {
+  refuse_to_replace(path, output);
+  if (rig) refuse_pose_of_rig(pose);
+  const Document document = open_posed(path, pose, true, limits);
+  const Scene& scene = document.scene();
+  write_or_blame([&] {
+    rig ? export_rig(*scene.model, output) : export_posed(scene, evaluate(scene), output);
+  });
+  return kGood;
+}
+
+int run_verify(const std::string& path, const PoseArgs& pose, bool cpu_only,
+               const ImportLimits& limits) {
+  const Document document = open_posed(path, pose, false, limits);
+  std::vector<Check> checks = verify_on_cpu(document.scene());
+  if (!cpu_only) {
+    const OffscreenContext context;
+    Renderer renderer(shader_folder());
+    const std::vector<Check> gpu = verify_on_gpu(document.scene(), renderer);
+    checks.insert(checks.end(), gpu.begin(), gpu.end());
+  }
+  int failed = 0;
+  print(verify_report(checks, failed));
+  if (failed > 0) {
+    std::printf("%d of %zu checks differ by more than %.0e.\n", failed, checks.size(),
+                kVerifyLimit);
+    return kCheckFailed;
+  }
+  return kGood;
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,75 @@
+// The subcommands behind the command line. Each prints to standard output and returns the exit
+// code; a file that cannot be read throws ImportError, wrong usage UsageError, anything else
+// std::exception.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/import/import_worker.h"
+#include "app/cli/pose_args.h"
+
+namespace bindpose::app {
+
+// An output that cannot be written is wrong usage: the user named the place.
+template <typename Write>
+void write_or_blame(Write&& write) {
+  try {
+    write();
+  } catch (const std::exception& e) {
+    throw UsageError(e.what());
+  }
+}
+
+// Refuses (UsageError) an output that is the model itself: a posed mesh must not replace its rig.
+void refuse_to_replace(const std::string& model, const std::string& output);
+
+enum ExitCode { kGood = 0, kCheckFailed = 1, kWrongUsage = 2, kUnreadable = 3 };
+
+struct RenderArgs {
+  std::string model, output;
+  int width = 1280, height = 720;
+  PoseArgs pose;
+  ImportLimits import;
+  std::string show = "shaded";  // words::kShow; "limit:N"
+  std::string normals = "right";  // right | plain
+  std::string joint;
+  std::vector<std::string> hide;  // meshes by name
+  std::string from;  // "", front, back, left, right, top
+  std::string panes;    // "", 1, 2, 4 or split
+  std::string compare;  // a deformer's key: of the second pane
+  float split = 0.5f;   // where the line of --panes split stands, as a part of the width
+  bool no_skeleton = false;
+  bool light = false;
+  bool panels = false;  // the whole window, panels included
+  bool presenter = false;  // as it looks in presenter mode
+  float scale = 1.0f;
+  double orbit_degrees = 0.0;  // turns the first view about the vertical
+};
+
+struct BindArgs {
+  std::string model, output;
+  std::string method = "segment";
+  std::vector<std::string> radius;  // "R" or "NAME=R"
+  ImportLimits import;
+};
+
+int run_bind(const BindArgs& args);
+int run_info(const std::string& model, bool json, const ImportLimits& limits);
+int run_matrices(const std::string& model, const PoseArgs& pose, const ImportLimits& limits);
+// Which vertex `probe` takes apart. Without a mesh the vertices of all meshes count on, in the order of `info`.
+struct ProbeArgs {
+  std::string model, mesh;
+  std::int64_t vertex = 0;
+  bool json = false;
+};
+int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& limits);
+// `rig`: the rig with its weights as edited, to be posed again, in place of the posed mesh.
+int run_export(const std::string& model, const std::string& output, bool rig, const PoseArgs& pose,
+               const ImportLimits& limits);
+int run_render(const RenderArgs& args);
+int run_verify(const std::string& model, const PoseArgs& pose, bool cpu_only,
+               const ImportLimits& limits);
+
+}  // namespace bindpose::app

@@ -1,0 +1,153 @@
+#include "app/cli/lesson_command.h"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "app/cli/commands.h"
+#include "app/gl_context.h"
+#include "app/viewer/lesson_files.h"
+#include "app/paths.h"
+#include "app/viewer/viewer.h"
+#include "io/files/image_io.h"
+#include "io/import.h"
+#include "render/gpu/screen_target.h"
+#include "scene/lesson/lesson_plan.h"
+
+namespace bindpose::app {
+
+namespace {
+
+constexpr double kFrame = 1.0 / 60.0;
+
+LessonPlan load_plan(const LessonArgs& args, std::string& path) {
+  if (args.lesson.empty()) {
+    throw UsageError("lesson: name one; 'bindpose lesson --list' shows those that come with the "
+                     "program");
+  }
+  path = find_lesson(args.lesson);
+  Lesson lesson;
+  std::string model_path;
+  try {
+    lesson = read_lesson(path);
+    model_path = lesson_model_path(lesson, path);
+  } catch (const std::exception& e) {
+    throw ImportError(e.what());
+  }
+  std::string error;
+  auto plan = plan_lesson(std::move(lesson), import_for_command(model_path, {}, args.import), error);
+  if (!plan) throw ImportError(std::filesystem::path(path).filename().string() + ": " + error);
+  return std::move(*plan);
+}
+
+std::string expectation(const LessonFigure& figure) {
+  char text[96];
+  const int decimals = figure.decimals < 0 ? 3 : figure.decimals;
+  switch (figure.test) {
+    case LessonFigure::None:
+      return "the text states it, but nothing is expected of it";
+    case LessonFigure::Equal:
+      std::snprintf(text, sizeof text, "= %.*f within %g", decimals, figure.expected,
+                    figure.tolerance);
+      return text;
+    case LessonFigure::Less:
+      std::snprintf(text, sizeof text, "< %g", figure.expected);
+      return text;
+    case LessonFigure::Greater:
+      std::snprintf(text, sizeof text, "> %g", figure.expected);
+      return text;
+  }
+  return {};
+}
+
+// Number of figures that fail.
+int check_step(const LessonPlan& plan, std::size_t k) {
+  const LessonStep& step = plan.lesson.steps[k];
+  const Scene& scene = plan.steps[k].start;
+  const PosedScene posed = evaluate(scene);
+  std::printf("%zu. %s\n", k + 1, step.title.c_str());
+  int failed = 0;
+  for (std::size_t i = 0; i < step.figures.size(); ++i) {
+    const LessonFigure& figure = step.figures[i];
+    const FigureResult result = evaluate_figure(figure, plan.steps[k].figures[i], scene, posed);
+    const bool good = result.holds && figure.test != LessonFigure::None;
+    std::printf("   %s %s = %.9g (%s)\n", good ? "ok  " : "FAIL", figure.quantity.c_str(),
+                result.value, expectation(figure).c_str());
+    if (good) continue;
+    ++failed;
+    std::fprintf(stderr, "bindpose: line %d: %s is %.9g; %s\n", figure.line,
+                 figure.quantity.c_str(), result.value, expectation(figure).c_str());
+  }
+  return failed;
+}
+
+void settle(Viewer& viewer, const Input& input) {
+  constexpr int kMostSteps = 200;
+  for (int i = 0; i < kMostSteps; ++i) {
+    if (viewer.step(input, kFrame).idle) return;
+  }
+}
+
+}  // namespace
+
+int run_lesson_list() {
+  int number = 0;
+  for (const LessonFile& file : shipped_lessons()) {
+    std::printf("%d  %-24s %s\n", ++number, file.name.c_str(), file.title.c_str());
+    if (!file.summary.empty()) std::printf("   %-24s %s\n", "", file.summary.c_str());
+  }
+  return kGood;
+}
+
+int run_lesson_check(const LessonArgs& args) {
+  std::string path;
+  const LessonPlan plan = load_plan(args, path);
+  std::printf("%s (%s)\n", plan.lesson.title.c_str(), plan.model->name.c_str());
+  int failed = 0;
+  std::size_t figures = 0;
+  for (std::size_t k = 0; k < plan.steps.size(); ++k) {
+    failed += check_step(plan, k);
+    figures += plan.steps[k].figures.size();
+  }
+  const auto s = [](std::size_t n) { return n == 1 ? "" : "s"; };
+  std::printf("%zu step%s, %zu figure%s, %d wrong\n", plan.steps.size(), s(plan.steps.size()), figures,
+              s(figures), failed);
+  return failed == 0 ? kGood : kCheckFailed;
+}
+
+int run_lesson_pictures(const LessonArgs& args) {
+  std::string path;
+  const LessonPlan plan = load_plan(args, path);
+  std::error_code error;
+  std::filesystem::create_directories(args.render_folder, error);
+  if (error) throw UsageError("--render-steps " + args.render_folder + ": " + error.message());
+  const OffscreenContext context;
+  const ScreenTarget target(args.width, args.height);
+  ViewerOptions options;
+  options.shaders = shader_folder();
+  options.fonts = find_fonts();
+  options.framebuffer = target.framebuffer();
+  Viewer viewer(options);
+  ViewSettings view;
+  view.dark = !args.light;
+  viewer.apply({SetView{view}});
+  viewer.ui_state().presenter = args.presenter;
+  Input input;
+  input.size = vec2(static_cast<float>(args.width), static_cast<float>(args.height));
+  viewer.show_lesson(plan, path);
+  for (std::size_t k = 0; k < plan.steps.size(); ++k) {
+    if (k > 0) viewer.show_step(k, true);
+    settle(viewer, input);
+    char name[32];
+    std::snprintf(name, sizeof name, "%02zu.png", k + 1);
+    const std::string file = (std::filesystem::path(args.render_folder) / name).string();
+    write_or_blame([&] { write_png(file, target.read_pixels()); });
+    std::printf("%s\n", file.c_str());
+    if (viewer.ui_state().lesson_overflow > 1.0f) {
+      std::fprintf(stderr, "bindpose: note: step %zu has %.0f pixels more text than room\n", k + 1,
+                   double(viewer.ui_state().lesson_overflow));
+    }
+  }
+  return kGood;
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,28 @@
+// `bindpose lesson` without a window: the list, the check, the pictures.
+#pragma once
+
+#include <string>
+
+#include "app/import/import_worker.h"
+
+namespace bindpose::app {
+
+struct LessonArgs {
+  std::string lesson;  // a file, or a shipped lesson by name or number
+  bool list = false;
+  bool check = false;
+  std::string render_folder;  // where the pictures of the steps go
+  int width = 1280, height = 720;
+  bool presenter = false;
+  bool light = false;
+  ImportLimits import;
+};
+
+int run_lesson_list();
+// From the first step to the last: each figure is computed and held against what the lesson says;
+// a figure that the text states without an expected value fails too. kCheckFailed where one fails.
+int run_lesson_check(const LessonArgs& args);
+// A PNG a step, "01.png" and on, of the window as the lesson opens it.
+int run_lesson_pictures(const LessonArgs& args);
+
+}  // namespace bindpose::app

@@ -1,0 +1,37 @@
+// The [pose] part of a command line: a base pose, then edits.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "scene/edit/edit.h"
+
+namespace bindpose::app {
+
+// Wrong usage: exit code 2. what() is one sentence with a hint.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct PoseArgs {
+  bool bind = false;
+  bool rest = false;
+  std::string clip;  // number or name; "" none
+  double time = 0.0;
+  bool time_given = false;
+  std::vector<std::string> edits;  // "joint NAME rotate X Y Z", in order
+  std::string pose_file;
+  bool raw_weights = false;
+  std::string method;  // a deformer's key; "" the linear blend
+};
+
+// The deformer of that key, given to `option`. Throws UsageError with those there are.
+Deformer deformer_of(const std::string& key, const char* option = "--method");
+
+// Applies them to the document: the base pose, the pose file, then the edits. Throws UsageError
+// (unknown clip or joint) and ImportError (the pose file). A time outside the clip is clamped; that
+// and joints which a pose file names in vain come back as sentences.
+std::vector<std::string> apply_pose(const PoseArgs& args, Document& document);
+
+}  // namespace bindpose::app

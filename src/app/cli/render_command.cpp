@@ -1,0 +1,192 @@
+// `bindpose render`: the window's own loop with another context and clock.
+#include <cmath>
+#include <cstdio>
+
+#include "app/cli/commands.h"
+#include "app/gl_context.h"
+#include "app/paths.h"
+#include "app/viewer/viewer.h"
+#include "io/files/image_io.h"
+#include "render/gpu/screen_target.h"
+#include "scene/edit/edit_words.h"
+#include "scene/names.h"
+#include "scene/near_match.h"
+
+namespace bindpose::app {
+
+namespace {
+
+Panes panes_of(const std::string& text) {
+  if (text.empty() || text == "1") return Panes::One;
+  if (text == "2") return Panes::Two;
+  if (text == "4") return Panes::Four;
+  if (text == "split") return Panes::Split;
+  throw UsageError("--panes " + text + ": it is 1, 2, 4 or split");
+}
+
+// "weights", ..., "limit:4".
+void set_show(const std::string& text, ViewSettings& view) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const std::string name = text.substr(0, colon), number = text.substr(std::min(colon + 1, text.size()));
+  std::string names;
+  bool known = false;
+  for (const auto& word : words::kShow) {
+    names += (names.empty() ? "" : ", ") + std::string(word.text) +
+             (word.value == Show::Limit ? ":N" : "");
+    if (word.text != name) continue;
+    known = true;
+    view.show = word.value;
+  }
+  if (!known) throw UsageError("--show " + text + ": it is one of " + names);
+  if (view.show == Show::Limit) {
+    for (const auto& word : words::kLimit) {
+      if (word.text == number) {
+        view.limit = word.value;
+        return;
+      }
+    }
+    throw UsageError("--show " + text + ": limit takes the number of influences that are kept, 1 to " +
+                     std::to_string(kMostLimit) + ", as in limit:4");
+  }
+  if (colon != text.size()) throw UsageError("--show " + text + ": only limit takes a number");
+}
+
+ViewSettings view_settings(const RenderArgs& args) {
+  ViewSettings view;
+  set_show(args.show, view);
+  if (args.normals == "plain") {
+    view.normals = NormalUse::Plain;
+  } else if (args.normals != "right") {
+    throw UsageError("--normals " + args.normals + ": it is 'right' or 'plain'");
+  }
+  view.skeleton = !args.no_skeleton;
+  view.dark = !args.light;
+  if (args.pose.raw_weights) view.weights = WeightUse::Raw;
+  view.method = deformer_of(args.pose.method);
+  if (!args.compare.empty()) view.compare = deformer_of(args.compare, "--compare");
+  view.panes = panes_of(args.panes);
+  view.split = args.split;
+  return view;
+}
+
+// The joint to show: the one named, else for weights the one that most vertices follow.
+int choose_joint(const Model& model, const RenderArgs& args) {
+  if (!args.joint.empty()) {
+    std::string error;
+    const auto edit = parse_edit("select \"" + args.joint + "\"", model, error);
+    if (!edit) throw UsageError("--joint " + args.joint + ": " + error);
+    return std::get<SetSelection>(*edit).joint;
+  }
+  if (args.show != "weights") return -1;
+  std::vector<double> sum(static_cast<std::size_t>(model.skeleton.size()), 0.0);
+  for (const Mesh& mesh : model.meshes) {
+    if (!mesh.skin.skinned) continue;
+    for (std::size_t k = 0; k < mesh.influences.slot.size(); ++k) {
+      const int joint = mesh.skin.joint[mesh.influences.slot[k]];
+      sum[static_cast<std::size_t>(joint)] += static_cast<double>(mesh.influences.weight[k]);
+    }
+  }
+  int best = -1;
+  for (std::size_t j = 0; j < sum.size(); ++j) {
+    if (sum[j] > 0.0 && (best < 0 || sum[j] > sum[static_cast<std::size_t>(best)])) {
+      best = static_cast<int>(j);
+    }
+  }
+  if (best >= 0) {
+    std::fprintf(stderr, "bindpose: note: no --joint given; showing the weights of '%s'\n",
+                 model.skeleton.name[static_cast<std::size_t>(best)].c_str());
+  }
+  return best;
+}
+
+std::vector<Edit> edits_that_hide(const Model& model, const std::vector<std::string>& names) {
+  std::vector<Edit> edits;
+  for (const std::string& name : names) {
+    const int mesh = find_mesh(model, name);
+    if (mesh < 0) {
+      std::vector<std::string> known;
+      for (const Mesh& m : model.meshes) known.push_back(m.name);
+      const std::string hint = did_you_mean(name, known);
+      throw UsageError("--hide " + name + ": there is no such mesh" +
+                       (hint.empty() ? "; 'bindpose info' lists them" : hint));
+    }
+    edits.push_back(ShowMesh{mesh, false});
+  }
+  return edits;
+}
+
+Camera choose_camera(Camera camera, const RenderArgs& args) {
+  if (args.from == "front") return look_from(camera, Side::Front);
+  if (args.from == "back") return look_from(camera, Side::Back);
+  if (args.from == "left") return look_from(camera, Side::Left);
+  if (args.from == "right") return look_from(camera, Side::Right);
+  if (args.from == "top") return look_from(camera, Side::Top);
+  if (!args.from.empty()) {
+    throw UsageError("--from " + args.from + ": it is front, back, left, right or top");
+  }
+  camera.yaw += glm::radians(static_cast<float>(args.orbit_degrees));
+  return camera;
+}
+
+// The largest value of a map of distances, which a picture alone would not tell to a script.
+void tell_largest(const SurfaceMap* map) {
+  if (map == nullptr || (map->show != Show::Distance && map->show != Show::Limit)) return;
+  const Legend& legend = map->legend;
+  std::fprintf(stderr, "bindpose: note: %s: %s%s%s\n", legend.title.c_str(), legend.note.c_str(),
+               legend.where.empty() ? "" : "; ", legend.where.c_str());
+}
+
+void settle(Viewer& viewer, const Input& input) {
+  constexpr int kMostSteps = 100;
+  for (int i = 0; i < kMostSteps; ++i) {
+    if (viewer.step(input, 1.0 / 60.0).idle) return;
+  }
+}
+
+}  // namespace
+
+int run_render(const RenderArgs& args) {
+  refuse_to_replace(args.model, args.output);
+  if (!args.output.ends_with(".png") && !args.output.ends_with(".PNG")) {
+    throw UsageError("-o " + args.output + ": the picture is written as PNG; end the name in .png");
+  }
+  const ViewSettings view = view_settings(args);
+  const std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
+  const int joint = choose_joint(*model, args);
+  const std::vector<Edit> hidden_meshes = edits_that_hide(*model, args.hide);
+
+  const OffscreenContext context;
+  const ScreenTarget target(args.width, args.height);
+  ViewerOptions options;
+  options.shaders = shader_folder();
+  options.fonts = find_fonts();
+  options.panels = args.panels;
+  options.framebuffer = target.framebuffer();
+  Viewer viewer(options);
+  viewer.ui_state().presenter = args.presenter;
+  viewer.show(model);
+  Document posed(make_scene(model, view));
+  for (const std::string& note : apply_pose(args.pose, posed)) {
+    std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
+  }
+  if (joint >= 0) posed.apply({SetSelection{joint}});
+  viewer.set_document(std::move(posed));
+
+  for (const Edit& edit : hidden_meshes) viewer.apply({edit});
+
+  Input input;
+  input.size = vec2(static_cast<float>(args.width), static_cast<float>(args.height));
+  input.scale = args.scale;
+  viewer.step(input, 1.0 / 60.0);  // lays out the view, so that the camera can be set for it
+  if (!args.from.empty() || args.orbit_degrees != 0.0) {
+    viewer.set_camera(choose_camera(viewer.camera(), args));
+    viewer.frame_all();
+  }
+  settle(viewer, input);
+  write_or_blame([&] { write_png(args.output, target.read_pixels()); });
+  tell_largest(viewer.map());
+  tell_largest(viewer.map_beside());
+  return kGood;
+}
+
+}  // namespace bindpose::app

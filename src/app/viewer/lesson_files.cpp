@@ -1,0 +1,145 @@
+#include "app/viewer/lesson_files.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "app/paths.h"
+#include "app/cli/pose_args.h"
+#include "scene/near_match.h"
+
+namespace bindpose::app {
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string read_text(const std::string& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) throw std::runtime_error(path + " is a folder, not a lesson");
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw std::runtime_error("there is no file " + path);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
+// "03-bind-rest-posed" without its number.
+std::string name_of_stem(const std::string& stem) {
+  std::size_t i = 0;
+  while (i < stem.size() && std::isdigit(static_cast<unsigned char>(stem[i])) != 0) ++i;
+  return i > 0 && i + 1 < stem.size() && stem[i] == '-' ? stem.substr(i + 1) : stem;
+}
+
+std::string canonical(const std::string& path) {
+  std::error_code error;
+  return fs::weakly_canonical(path, error).string();
+}
+
+// How a lesson in that folder names the model: the demo models by name, others as seen from there.
+std::string model_reference(const std::string& lesson_path, const std::string& model_path) {
+  std::error_code error;
+  const fs::path model = canonical(model_path);
+  if (model.parent_path() == asset_folder()) return model.filename().string();
+  const fs::path folder = fs::absolute(lesson_path, error).parent_path();
+  const fs::path relative = fs::relative(model, folder, error);
+  return error || relative.empty() ? model.string() : relative.string();
+}
+
+}  // namespace
+
+std::vector<LessonFile> shipped_lessons() {
+  std::vector<LessonFile> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(asset_folder() / "lessons", error)) {
+    if (entry.path().extension() != ".md") continue;
+    LessonFile file{name_of_stem(entry.path().stem().string()), {}, {}, entry.path().string()};
+    try {
+      const Lesson lesson = read_lesson(file.path);
+      file.title = lesson.title;
+      file.summary = lesson.summary;
+    } catch (const std::exception&) {
+      // Listed all the same: opening it says what is wrong.
+    }
+    files.push_back(std::move(file));
+  }
+  std::ranges::sort(files, {}, &LessonFile::path);
+  return files;
+}
+
+std::string find_lesson(const std::string& name_or_file) {
+  std::error_code error;
+  if (fs::is_regular_file(name_or_file, error)) return name_or_file;
+  const std::vector<LessonFile> files = shipped_lessons();
+  std::vector<std::string> names;
+  const LessonFile* starts = nullptr;
+  for (std::size_t k = 0; k < files.size(); ++k) {
+    const std::string stem = fs::path(files[k].path).stem().string();
+    if (name_or_file == files[k].name || name_or_file == std::to_string(k + 1) ||
+        name_or_file == stem) {
+      return files[k].path;
+    }
+    if (!name_or_file.empty() && files[k].name.starts_with(name_or_file)) starts = &files[k];
+    names.push_back(files[k].name);
+  }
+  if (starts != nullptr) return starts->path;
+  const std::string hint = did_you_mean(name_or_file, names);
+  throw UsageError("lesson " + name_or_file + ": there is no such file and no lesson of that name" +
+                   (hint.empty() ? "; 'bindpose lesson --list' shows them" : hint));
+}
+
+Lesson read_lesson(const std::string& path) {
+  std::string error;
+  std::optional<Lesson> lesson = parse_lesson(read_text(path), error);
+  if (!lesson) throw std::runtime_error(fs::path(path).filename().string() + ": " + error);
+  return std::move(*lesson);
+}
+
+std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_path) {
+  std::error_code error;
+  const fs::path beside = fs::absolute(lesson_path, error).parent_path() / lesson.model;
+  if (fs::is_regular_file(beside, error)) return beside.string();
+  const fs::path demo = asset_folder() / lesson.model;
+  if (fs::is_regular_file(demo, error)) return demo.string();
+  throw std::runtime_error(fs::path(lesson_path).filename().string() + ": Line " +
+                           std::to_string(lesson.model_line) + ": the model " +
+                           lesson.model + " is neither beside the lesson nor a demo model");
+}
+
+int append_step(const std::string& path, const std::string& model_path,
+                const std::vector<std::string>& edits, const LessonCamera& camera) {
+  std::error_code error;
+  std::string text;
+  int number = 1;
+  if (fs::exists(path, error)) {
+    text = read_text(path);
+    std::string problem;
+    const std::optional<Lesson> lesson = parse_lesson(text, problem);
+    const std::string name = fs::path(path).filename().string();
+    if (!lesson) throw std::runtime_error(name + " is no lesson to add a step to. " + problem);
+    if (canonical(lesson_model_path(*lesson, path)) != canonical(model_path)) {
+      throw std::runtime_error(name + " is a lesson about " + lesson->model +
+                               ", not about the model that is open.");
+    }
+    number = static_cast<int>(lesson->steps.size()) + 1;
+    if (!text.ends_with('\n')) text += '\n';
+  } else {
+    text = lesson_front_matter(fs::path(path).stem().string(), model_reference(path, model_path));
+  }
+  text += lesson_step_text("Step " + std::to_string(number), edits, camera);
+  // Beside it first: a full disk must not cost the lesson that is there.
+  const std::string draft = path + ".part";
+  std::ofstream out(draft, std::ios::binary);
+  out << text;
+  out.close();
+  if (out) fs::rename(draft, path, error);
+  if (!out || error) {
+    fs::remove(draft, error);
+    throw std::runtime_error(path + " cannot be written.");
+  }
+  return number;
+}
+
+}  // namespace bindpose::app

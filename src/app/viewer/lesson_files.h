@@ -1,0 +1,38 @@
+// Lessons on disk: the shipped ones and the user's.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scene/lesson/lesson.h"
+
+namespace bindpose::app {
+
+struct LessonFile {
+  std::string name;   // "bind-rest-posed": the file's name without number and ending
+  std::string title;  // "" where the file is broken
+  std::string summary;
+  std::string path;
+};
+
+// The lessons that come with the program, in order.
+std::vector<LessonFile> shipped_lessons();
+
+// Path of the lesson that the words name: a file, or a shipped lesson by name, number or the start
+// of its name. Throws UsageError with the names there are.
+std::string find_lesson(const std::string& name_or_file);
+
+// Throws std::runtime_error: "FILE: Line 12: ...".
+Lesson read_lesson(const std::string& path);
+
+// The model's file: beside the lesson, else among the demo models. Throws std::runtime_error where
+// it is in neither place.
+std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_path);
+
+// Appends a step to the file, which is made where it is not there; `model_path` is what the file's
+// front matter then names. An existing file must be a lesson about the same model. Throws
+// std::runtime_error with one sentence; nothing is written then. Returns the step's number, from 1.
+int append_step(const std::string& path, const std::string& model_path,
+                const std::vector<std::string>& edits, const LessonCamera& camera);
+
+}  // namespace bindpose::app

@@ -1,0 +1,66 @@
+#include "app/viewer/navigation.h"
+
+#include <algorithm>
+
+namespace bindpose::app {
+
+namespace {
+constexpr float kClickPixels = 4.0f;
+}  // namespace
+
+Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, const Mouse& mouse,
+                                      bool free) {
+  Result result;
+  if (button_ < 0 && free) {
+    for (const int button : {0, 2, 1}) {
+      if (!mouse.pressed[button]) continue;
+      button_ = button;
+      pan_ = mouse.shift || button == 1;
+      travelled_ = 0.0f;
+      press_ = mouse.position;
+      break;
+    }
+  } else if (button_ >= 0) {
+    travelled_ += glm::length(mouse.delta);
+    // A hand that clicks trembles: the camera stays until the mouse has clearly moved.
+    if (travelled_ > kClickPixels && mouse.delta != vec2(0.0f)) {
+      // What only makes room goes there at once: turned, the view keeps what stood in it where it was.
+      if (move_ && !pan_ && move_->from.yaw == move_->to.yaw && move_->from.pitch == move_->to.pitch) {
+        camera = move_->to;
+      }
+      move_.reset();
+      camera = pan_ ? pan(camera, viewport, mouse.delta) : orbit(camera, mouse.delta);
+      result.moved = true;
+      result.turned = !pan_;
+    }
+    if (!mouse.down[button_]) {
+      if (button_ == 0 && travelled_ <= kClickPixels) result.click = press_;
+      button_ = -1;
+    }
+  }
+  if (free && mouse.wheel != 0.0f) {
+    move_.reset();
+    camera = zoom(camera, viewport, mouse.wheel, mouse.position);
+    result.moved = true;
+    result.turned = false;
+  }
+  return result;
+}
+
+void Navigation::move_to(const Camera& from, const Camera& to, double seconds) {
+  move_ = Move{from, to, 0.0, seconds};
+}
+
+bool Navigation::animate(Camera& camera, double dt) {
+  if (!move_) return false;
+  move_->elapsed += dt;
+  const double part = std::clamp(move_->elapsed / move_->seconds, 0.0, 1.0);
+  camera = ease(move_->from, move_->to, static_cast<float>(part));
+  if (part >= 1.0) {
+    camera = move_->to;
+    move_.reset();
+  }
+  return true;
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,93 @@
+#include "app/viewer/state_file.h"
+
+#include <cstdio>
+#include <fstream>
+
+#include "scene/names.h"
+#include "view/bones.h"
+
+namespace bindpose::app {
+
+namespace {
+
+void add_joints(const WindowState& s, std::string& text) {
+  const Scene& scene = s.document.scene();
+  char line[96];
+  for (int j = 0; j < scene.model->skeleton.size(); ++j) {
+    const auto i = static_cast<std::size_t>(j);
+    if (!scene.model->skeleton.is_joint[i]) continue;
+    const vec3 p = project(s.camera, s.viewport, joint_position(scene, s.posed, j));
+    if (p.z <= 0.0f) continue;
+    std::snprintf(line, sizeof line, "joint %.1f %.1f ", double(p.x + s.view_corner.x),
+                  double(p.y + s.view_corner.y));
+    text += line + scene.model->skeleton.name[i] + "\n";
+  }
+}
+
+void add_rings(const WindowState& s, std::string& text) {
+  const auto gizmo = gizmo_frame(s.document.scene(), s.posed, s.camera, s.viewport, s.ui.scale);
+  if (!gizmo || gizmo->mode != GizmoMode::Rotate) return;
+  constexpr std::size_t kEvery = 8;
+  char line[96];
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::vector<RingPoint> points = ring_points(*gizmo, axis, s.camera, s.viewport);
+    for (std::size_t k = 0; k < points.size(); k += kEvery) {
+      if (!points[k].front) continue;
+      std::snprintf(line, sizeof line, "ring %d %.1f %.1f\n", axis,
+                    double(points[k].pixel.x + s.view_corner.x),
+                    double(points[k].pixel.y + s.view_corner.y));
+      text += line;
+    }
+  }
+}
+
+}  // namespace
+
+std::string state_text(const WindowState& s) {
+  const Scene& scene = s.document.scene();
+  std::string text;
+  char line[160];
+  std::snprintf(line, sizeof line, "view %.0f %.0f %.0f %.0f\nframes %zu\nloading %d\n",
+                double(s.view_corner.x), double(s.view_corner.y), double(s.viewport.width),
+                double(s.viewport.height), s.frames, int(s.loading));
+  text += line;
+  if (!s.ui.message.empty()) {
+    text += std::string("message ") + (s.ui.message_is_error ? "error " : "note ") + s.ui.message +
+            "\n";
+  }
+  if (!scene.model) return text;
+  text += to_text(SetView{scene.view}, *scene.model) + "\n";
+  text += "model " + scene.model->name + "\n";
+  if (scene.selection.joint >= 0) {
+    text += "selection " +
+            scene.model->skeleton.name[static_cast<std::size_t>(scene.selection.joint)] + "\n";
+  }
+  std::size_t edited = 0;
+  for (const mat4& user : scene.pose.user_local) edited += user == mat4(1.0f) ? 0 : 1;
+  text += "edited " + std::to_string(edited) + "\n";
+  for (std::size_t c = 0; c < scene.pose.user_morph.size(); ++c) {
+    if (!scene.pose.user_morph[c]) continue;
+    text += to_text(SetMorph{static_cast<int>(c), *scene.pose.user_morph[c]}, *scene.model) + "\n";
+  }
+  if (s.document.can_undo()) text += "undo " + s.document.undo_label() + "\n";
+  if (s.document.can_redo()) text += "redo " + s.document.redo_label() + "\n";
+  text += "base " + std::string(name_of(scene.pose.base)) + "\n";
+  std::snprintf(line, sizeof line, "time %.6f\n", scene.pose.time);
+  text += line;
+  add_joints(s, text);
+  add_rings(s, text);
+  return text;
+}
+
+void write_state(const std::filesystem::path& file, const WindowState& state) {
+  std::filesystem::path beside = file;
+  beside += ".part";
+  {
+    std::ofstream out(beside);
+    out << state_text(state);
+  }
+  std::error_code ignored;
+  std::filesystem::rename(beside, file, ignored);
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,110 @@
+// What the viewer does with files: pictures, exports, poses, folders.
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+#include "app/viewer/viewer.h"
+#include "io/export/export.h"
+#include "io/export/rig.h"
+#include "io/files/image_io.h"
+#include "io/text/scene_json.h"
+#include "render/gpu/screen_target.h"
+
+namespace bindpose::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void refuse_own_file(const Scene& scene, const std::string& path) {
+  std::error_code ignored;
+  if (fs::equivalent(path, scene.model->path, ignored)) {
+    throw std::runtime_error(path + " is the open model itself; export under another name.");
+  }
+}
+
+}  // namespace
+
+void Viewer::handle_files(const ui::Requests& requests) {
+  if (requests.open_file) open(*requests.open_file);
+  if (requests.list_folder) list_folder(*requests.list_folder);
+  const Scene& scene = document_.scene();
+  try {
+    if (requests.save_picture) {
+      write_png(*requests.save_picture, picture());
+      tell("Saved the picture as " + *requests.save_picture + ".", false);
+    }
+    if (!scene.model) return;
+    if (requests.export_mesh) {
+      refuse_own_file(scene, *requests.export_mesh);
+      export_posed(scene, posed_, *requests.export_mesh);
+      tell("Exported the posed mesh as " + *requests.export_mesh + ".", false);
+    }
+    if (requests.export_rig) {
+      refuse_own_file(scene, *requests.export_rig);
+      export_rig(*scene.model, *requests.export_rig);
+      tell("Exported the rig with its weights as " + *requests.export_rig + ".", false);
+    }
+    if (requests.save_pose) {
+      write_pose(scene, *requests.save_pose);
+      tell("Saved the pose as " + *requests.save_pose + ".", false);
+    }
+    if (requests.load_pose) {
+      const PoseFile file = read_pose(*scene.model, *requests.load_pose);
+      apply({SetPose{file.pose.user_local, file.pose.user_morph}});
+      apply({SetBasePose{file.pose.base, file.pose.clip}});
+      if (file.pose.base == BasePose::Clip) apply({SetTime{file.pose.time}});
+      if (!file.notes.empty()) tell(file.notes.front(), false);
+    }
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+  }
+}
+
+// The view as it is shown, with the legend, the axes and the names over it, but without panels and
+// gizmo: a frame of its own that nobody sees.
+Image Viewer::picture() {
+  const int width = static_cast<int>(view_size_.x), height = static_cast<int>(view_size_.y);
+  const ScreenTarget target(width, height);
+  ui::UiState plain = ui_;  // keys that are still held would do their work twice
+  plain.chrome = plain.gizmo = plain.file_browser_open = false;
+  constexpr double kMoment = 1e-4;
+  ui::begin_frame({}, view_size_, 1.0f, kMoment);
+  ui::draw(plain, ui_input());
+  ImGui::Render();
+  renderer_.blit(target.framebuffer(), 0, 0);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  Image image = target.read_pixels();
+  frames_wanted_ = std::max(frames_wanted_, 2);
+  return image;
+}
+
+void Viewer::list_folder(const std::string& folder) {
+  folder_.clear();
+  std::error_code path_error;
+  folder_name_ = fs::weakly_canonical(folder, path_error).string();
+  std::error_code error;
+  std::vector<std::string> files;
+  constexpr std::size_t kMost = 20000;
+  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && it != end && folder_.size() + files.size() < kMost; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (name.empty() || name[0] == '.') continue;
+    std::error_code kind_error;
+    if (it->is_directory(kind_error)) {
+      folder_.push_back(name + "/");
+    } else if (it->is_regular_file(kind_error)) {
+      files.push_back(name);
+    }
+  }
+  if (error) tell("The folder " + folder + " cannot be read: " + error.message() + ".", true);
+  std::sort(folder_.begin(), folder_.end());
+  std::sort(files.begin(), files.end());
+  folder_.insert(folder_.end(), files.begin(), files.end());
+  frames_wanted_ = 2;
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,99 @@
+// The weights of a mesh, vertex by vertex.
+#include <algorithm>
+#include <cmath>
+
+#include "io/assimp/geometry.h"
+
+namespace bindpose {
+namespace {
+
+// Up to so many entries are sorted by insertion, which is quicker for the usual four.
+constexpr std::size_t kShortRow = 16;
+
+// Sorts a row from the largest weight, makes one entry of a slot; returns the new length.
+std::size_t tidy_row(WeightEntry* row, std::size_t length) {
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < length; ++k) {
+    std::size_t same = 0;
+    while (same < kept && row[same].slot != row[k].slot) ++same;
+    if (same < kept) {
+      row[same].weight += row[k].weight;
+    } else {
+      row[kept++] = row[k];
+    }
+  }
+  const auto before = [](const WeightEntry& a, const WeightEntry& b) {
+    return a.weight != b.weight ? a.weight > b.weight : a.slot < b.slot;
+  };
+  if (kept > kShortRow) {
+    std::sort(row, row + kept, before);
+    return kept;
+  }
+  for (std::size_t k = 1; k < kept; ++k) {
+    const WeightEntry entry = row[k];
+    std::size_t at = k;
+    for (; at > 0 && before(entry, row[at - 1]); --at) row[at] = row[at - 1];
+    row[at] = entry;
+  }
+  return kept;
+}
+
+void tidy_rows(FileSurface& out) {
+  std::vector<WeightEntry>& entry = out.weights.entry;
+  std::vector<std::uint32_t>& offset = out.weights.offset;
+  std::uint32_t start = 0;
+  std::uint32_t write = 0;
+  for (std::size_t i = 0; i + 1 < offset.size(); ++i) {
+    const std::uint32_t end = offset[i + 1];
+    const auto kept = static_cast<std::uint32_t>(tidy_row(entry.data() + start, end - start));
+    if (write != start) std::copy_n(entry.begin() + start, kept, entry.begin() + write);
+    if (kept < end - start && out.mark(i, Flaw::MergedWeight)) {
+      out.merged_weights += end - start - kept;
+    }
+    write += kept;
+    offset[i + 1] = write;
+    start = end;
+  }
+  entry.resize(write);
+}
+
+}  // namespace
+
+// Assimp holds the weights bone by bone. Counted first, then scattered, then tidied vertex by
+// vertex.
+void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, FileSurface& out) {
+  const std::size_t count = mesh.mNumVertices;
+  // While rows are filled, offset[i + 1] is where vertex i goes on; afterwards that is its end.
+  std::vector<std::uint32_t>& offset = out.weights.offset;
+  offset.assign(count + 2, 0);
+  const auto each = [&](auto&& visit) {
+    const std::size_t bones = std::min<std::size_t>(mesh.mNumBones, slot_of_bone.size());
+    for (std::size_t b = 0; b < bones; ++b) {
+      const aiBone& bone = *mesh.mBones[b];
+      for (unsigned k = 0; k < bone.mNumWeights; ++k) {
+        const aiVertexWeight& w = bone.mWeights[k];
+        if (w.mWeight == 0.0f) continue;  // some loaders mark empty bones with a zero
+        const bool good = w.mVertexId < count && w.mWeight > 0.0f && std::isfinite(w.mWeight) &&
+                          slot_of_bone[b] >= 0;
+        visit(w, slot_of_bone[b], good);
+      }
+    }
+  };
+  each([&](const aiVertexWeight& w, int, bool good) {
+    if (good) {
+      ++offset[std::size_t{w.mVertexId} + 2];
+    } else if (out.mark(w.mVertexId, Flaw::DroppedWeight)) {
+      ++out.dropped_weights;
+    }
+  });
+  for (std::size_t i = 2; i < offset.size(); ++i) offset[i] += offset[i - 1];
+  std::vector<WeightEntry>& entry = out.weights.entry;
+  entry.resize(offset.back());
+  each([&](const aiVertexWeight& w, int slot, bool good) {
+    if (good) entry[offset[std::size_t{w.mVertexId} + 1]++] = {slot, w.mWeight};
+  });
+  offset.pop_back();
+  tidy_rows(out);
+}
+
+}  // namespace bindpose

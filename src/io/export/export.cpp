@@ -1,0 +1,206 @@
+#include "io/export/export.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "io/export/surface.h"
+#include "io/files/file_writer.h"
+
+namespace bindpose {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "PLY and GLB are written as they lie");
+
+// Gathers small pieces so that the file sees large ones.
+class Buffered {
+ public:
+  explicit Buffered(FileWriter& file) : file_(file) { text_.reserve(kFull + 256); }
+
+  void text(std::string_view s) { append(s.data(), s.size()); }
+  // At most 9 significant digits: the shortest text that reads back as the same float.
+  void number(float x) {
+    char digits[32];
+    text_.append(digits, std::to_chars(digits, digits + sizeof digits, x).ptr);
+  }
+  void number(std::size_t x) {
+    char digits[32];
+    text_.append(digits, std::to_chars(digits, digits + sizeof digits, x).ptr);
+  }
+  template <typename T>
+  void raw(const T& value) {
+    append(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+  void flush() {
+    file_.write(text_);
+    text_.clear();
+  }
+
+ private:
+  static constexpr std::size_t kFull = std::size_t{1} << 20;
+  void append(const char* s, std::size_t n) {
+    text_.append(s, n);
+    if (text_.size() >= kFull) flush();
+  }
+  FileWriter& file_;
+  std::string text_;
+};
+
+std::string object_name(std::string_view name) {
+  std::string text(name.empty() ? "mesh" : name);
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == ' ' || c == '\x7f') c = '_';
+  }
+  return text;
+}
+
+void line(Buffered& out, std::string_view key, const vec3& v) {
+  out.text(key);
+  for (int c = 0; c < 3; ++c) {
+    out.text(" ");
+    out.number(v[c]);
+  }
+  out.text("\n");
+}
+
+void obj_faces(Buffered& out, const Mesh& mesh, std::size_t first, std::size_t first_uv) {
+  for (std::size_t i = 0; i < mesh.triangle.size(); i += 3) {
+    out.text("f");
+    for (std::size_t k = i; k < i + 3; ++k) {
+      const std::size_t v = mesh.triangle[k];
+      out.text(" ");
+      out.number(first + v);
+      out.text("/");
+      if (!mesh.uv.empty()) out.number(first_uv + v);
+      out.text("/");
+      out.number(first + v);
+    }
+    out.text("\n");
+  }
+}
+
+void write_obj(const std::vector<Surface>& surfaces, FileWriter& file) {
+  Buffered out(file);
+  out.text("# Posed mesh, exported by Bindpose\n");
+  std::size_t first = 1;
+  std::size_t first_uv = 1;
+  for (const Surface& s : surfaces) {
+    out.text("o " + object_name(s.mesh->name) + "\n");
+    for (const vec3& p : s.position) line(out, "v", p);
+    for (const vec2& uv : s.mesh->uv) {
+      out.text("vt ");
+      out.number(uv.x);
+      out.text(" ");
+      out.number(1.0f - uv.y);
+      out.text("\n");
+    }
+    for (const vec3& n : s.normal) line(out, "vn", n);
+    obj_faces(out, *s.mesh, first, first_uv);
+    first += s.position.size();
+    first_uv += s.mesh->uv.size();
+  }
+  out.flush();
+}
+
+void write_ply(const std::vector<Surface>& surfaces, FileWriter& file) {
+  std::size_t vertices = 0;
+  std::size_t triangles = 0;
+  for (const Surface& s : surfaces) {
+    vertices += s.position.size();
+    triangles += s.mesh->triangle.size() / 3;
+  }
+  Buffered out(file);
+  out.text("ply\nformat binary_little_endian 1.0\ncomment Posed mesh, exported by Bindpose\n");
+  out.text("element vertex " + std::to_string(vertices) + "\n");
+  for (const char* name : {"x", "y", "z", "nx", "ny", "nz"}) {
+    out.text(std::string("property float ") + name + "\n");
+  }
+  out.text("element face " + std::to_string(triangles) + "\n");
+  out.text("property list uchar int vertex_indices\nend_header\n");
+  for (const Surface& s : surfaces) {
+    for (std::size_t v = 0; v < s.position.size(); ++v) {
+      for (int c = 0; c < 3; ++c) out.raw(s.position[v][c]);
+      for (int c = 0; c < 3; ++c) out.raw(s.normal[v][c]);
+    }
+  }
+  std::uint32_t first = 0;
+  for (const Surface& s : surfaces) {
+    for (std::size_t i = 0; i < s.mesh->triangle.size(); i += 3) {
+      out.raw(std::uint8_t{3});
+      for (std::size_t k = i; k < i + 3; ++k) out.raw(first + s.mesh->triangle[k]);
+    }
+    first += static_cast<std::uint32_t>(s.position.size());
+  }
+  out.flush();
+}
+
+bool all_finite(const std::vector<vec3>& values) {
+  return std::all_of(values.begin(), values.end(), [](const vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+  });
+}
+
+// Formats want unit normals; where a pose flattened the surface there is none, and any will do.
+vec3 unit_or_up(const vec3& n) {
+  const float length = glm::length(n);
+  return length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f, 1.0f, 0.0f);
+}
+
+std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed) {
+  if (!scene.model) throw std::runtime_error("There is nothing to export: no model is open.");
+  // The wrong normals are for looking at: no file gets them.
+  Scene right = scene;
+  right.view.normals = NormalUse::Right;
+  std::vector<Surface> surfaces;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    const Mesh& mesh = scene.model->meshes[m];
+    if (mesh.position.empty() || mesh.triangle.empty()) continue;
+    Surface s;
+    s.mesh = &mesh;
+    skin_mesh(right, posed, static_cast<int>(m), s.position, &s.normal);
+    if (!all_finite(s.position)) {
+      throw std::runtime_error(
+          "Mesh " + mesh.name +
+          " cannot be exported: this pose moves it out of the range of numbers; "
+          "undo the last edits.");
+    }
+    for (vec3& n : s.normal) n = unit_or_up(n);
+    surfaces.push_back(std::move(s));
+  }
+  if (surfaces.empty()) {
+    throw std::runtime_error("There is nothing to export: " + scene.model->name +
+                             " has no surface.");
+  }
+  return surfaces;
+}
+
+std::string lower_extension(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  for (char& c : ending) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return ending;
+}
+
+}  // namespace
+
+void export_posed(const Scene& scene, const PosedScene& posed, const std::filesystem::path& file) {
+  const std::string ending = lower_extension(file);
+  if (ending != ".obj" && ending != ".ply" && ending != ".glb") {
+    throw std::runtime_error("Cannot export to " + file.string() + ": its name must end in .obj, " +
+                             ".ply or .glb.");
+  }
+  const std::vector<Surface> surfaces = posed_surfaces(scene, posed);
+  FileWriter writer(file);
+  if (ending == ".obj") write_obj(surfaces, writer);
+  if (ending == ".ply") write_ply(surfaces, writer);
+  if (ending == ".glb") write_glb(*scene.model, surfaces, writer);
+  writer.commit();
+}
+
+}  // namespace bindpose

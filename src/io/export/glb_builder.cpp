@@ -1,0 +1,121 @@
+#include "io/export/glb_builder.h"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "io/files/image_io.h"
+#include "io/text/json_text.h"
+
+namespace bindpose {
+namespace {
+
+void write_u32(FileWriter& file, std::size_t value) {
+  const auto narrow = static_cast<std::uint32_t>(value);
+  file.write(&narrow, sizeof narrow);
+}
+
+}  // namespace
+
+GlbBuilder::GlbBuilder(const Model& of) : model(of), root(Json::object()) {
+  root["asset"] = {{"version", "2.0"}, {"generator", "Bindpose"}};
+  root["scene"] = 0;
+  root["scenes"] = Json::array({{{"nodes", Json::array()}}});
+}
+
+std::size_t GlbBuilder::add_view(const void* data, std::size_t bytes, GlbTarget target) {
+  Json view = {{"buffer", 0}, {"byteOffset", size_}, {"byteLength", bytes}};
+  if (target != GlbTarget::None) view["target"] = static_cast<int>(target);
+  root["bufferViews"].push_back(std::move(view));
+  pieces_.push_back({data, bytes});
+  size_ += (bytes + 3) / 4 * 4;
+  return root["bufferViews"].size() - 1;
+}
+
+std::size_t GlbBuilder::add(const void* data, std::size_t bytes, std::size_t count,
+                            const char* type, GlbType component, GlbTarget target) {
+  const std::size_t view = add_view(data, bytes, target);
+  root["accessors"].push_back({{"bufferView", view},
+                               {"componentType", static_cast<int>(component)},
+                               {"count", count},
+                               {"type", type}});
+  return root["accessors"].size() - 1;
+}
+
+void GlbBuilder::set_bounds(std::size_t accessor, const std::vector<vec3>& position) {
+  Box box;
+  for (const vec3& p : position) box.add(p);
+  for (int c = 0; c < 3; ++c) {
+    root["accessors"][accessor]["min"].push_back(short_number(box.lo[c]));
+    root["accessors"][accessor]["max"].push_back(short_number(box.hi[c]));
+  }
+}
+
+std::size_t GlbBuilder::add_positions(const std::vector<vec3>& position) {
+  const std::size_t accessor = add_accessor(position, "VEC3", GlbType::Float, GlbTarget::Vertices);
+  set_bounds(accessor, position);
+  return accessor;
+}
+
+std::size_t GlbBuilder::add_owned_positions(const std::vector<vec3>& position) {
+  const std::size_t accessor = add_owned(position, 1, "VEC3", GlbType::Float, GlbTarget::Vertices);
+  set_bounds(accessor, position);
+  return accessor;
+}
+
+std::size_t GlbBuilder::add_texture(int image) {
+  if (const auto known = texture_.find(image); known != texture_.end()) return known->second;
+  const Image& source = model.images[static_cast<std::size_t>(image)];
+  owned_.push_back(encode_png(source));
+  const std::size_t view = add_view(owned_.back().data(), owned_.back().size(), GlbTarget::None);
+  root["images"].push_back(
+      {{"name", clean_utf8(source.name)}, {"mimeType", "image/png"}, {"bufferView", view}});
+  root["textures"].push_back({{"source", root["images"].size() - 1}});
+  return texture_[image] = root["textures"].size() - 1;
+}
+
+std::size_t GlbBuilder::add_material(int index) {
+  if (const auto known = material_.find(index); known != material_.end()) return known->second;
+  const Material& m = model.materials[static_cast<std::size_t>(index)];
+  Json color = Json::array();
+  for (int c = 0; c < 4; ++c)
+    color.push_back(short_number(std::clamp(m.base_color[c], 0.0f, 1.0f)));
+  Json surface = {{"baseColorFactor", color}, {"metallicFactor", 0}, {"roughnessFactor", 1}};
+  if (m.image >= 0) surface["baseColorTexture"] = {{"index", add_texture(m.image)}};
+  Json out = {{"name", clean_utf8(m.name)}, {"pbrMetallicRoughness", std::move(surface)}};
+  if (m.two_sided) out["doubleSided"] = true;
+  if (m.alpha_cutout) {
+    out["alphaMode"] = "MASK";
+  } else if (m.base_color.a < 1.0f) {
+    out["alphaMode"] = "BLEND";
+  }
+  root["materials"].push_back(std::move(out));
+  return material_[index] = root["materials"].size() - 1;
+}
+
+void GlbBuilder::write(FileWriter& file) {
+  root["buffers"] = Json::array({{{"byteLength", size_}}});
+  constexpr std::size_t kMagic = 0x46546c67, kJsonChunk = 0x4e4f534a, kBinaryChunk = 0x004e4942;
+  constexpr std::size_t kHeaders = 12 + 8 + 8;
+  std::string json = root.dump();
+  json.resize((json.size() + 3) / 4 * 4, ' ');
+  const std::size_t total = kHeaders + json.size() + size_;
+  if (total > std::numeric_limits<std::uint32_t>::max()) {
+    throw std::runtime_error("The model needs more than the 4 GiB that a GLB file can hold.");
+  }
+  for (std::size_t word : {kMagic, std::size_t{2}, total, json.size(), kJsonChunk}) {
+    write_u32(file, word);
+  }
+  file.write(json);
+  write_u32(file, size_);
+  write_u32(file, kBinaryChunk);
+  constexpr char kZeros[4] = {};
+  for (const Piece& piece : pieces_) {
+    file.write(piece.data, piece.size);
+    file.write(kZeros, (4 - piece.size % 4) % 4);
+  }
+}
+
+}  // namespace bindpose

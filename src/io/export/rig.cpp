@@ -1,0 +1,229 @@
+#include "io/export/rig.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "io/export/rig_clips.h"
+#include "io/files/file_writer.h"
+#include "io/export/glb_builder.h"
+#include "io/text/json_text.h"
+#include "math/transform.h"
+
+namespace bindpose {
+namespace {
+
+using Json = GlbBuilder::Json;
+
+// Column by column, as glTF has matrices.
+Json columns(const mat4& m) {
+  Json out = Json::array();
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) out.push_back(short_number(m[c][r]));
+  }
+  return out;
+}
+
+Json numbers(const vec3& v) {
+  return {short_number(v.x), short_number(v.y), short_number(v.z)};
+}
+
+struct RigWriter {
+  const Model& model;
+  GlbBuilder out{model};
+  std::vector<int> joint_node;  // #J
+  std::vector<int> mesh_node;   // #M, -1: not written
+  std::set<int> animated{};     // joints
+
+  int add_node(Json node, int parent) {
+    out.root["nodes"].push_back(std::move(node));
+    const int index = static_cast<int>(out.root["nodes"].size()) - 1;
+    Json& list = parent < 0 ? out.root["scenes"][0]["nodes"]
+                            : out.root["nodes"][static_cast<std::size_t>(parent)]["children"];
+    list.push_back(index);
+    return index;
+  }
+
+  void add_joints();
+  void add_mesh(std::size_t m);
+  Json attributes(const Mesh& mesh, const std::vector<vec3>& position,
+                  const std::vector<vec3>& normal);
+  void add_influences(const Mesh& mesh, int own_slot, Json& attributes);
+  void add_targets(const Mesh& mesh, Json& primitive, Json& gltf_mesh);
+  std::size_t add_skin(const Mesh& mesh, int own_node);
+};
+
+void RigWriter::add_joints() {
+  for (const Clip& clip : model.clips) {
+    for (const JointTrack& track : clip.tracks) animated.insert(track.joint);
+  }
+  int top = -1;
+  if (model.to_display != mat4(1.0f)) {
+    top = add_node({{"name", "to metres, y up"}, {"matrix", columns(model.to_display)}}, -1);
+  }
+  const Skeleton& s = model.skeleton;
+  for (std::size_t j = 0; j < s.parent.size(); ++j) {
+    Json node = {{"name", clean_utf8(s.name[j])}};
+    const mat4& local = s.rest_local[j];
+    const bool moves = animated.contains(static_cast<int>(j));
+    if (moves || recompose_error(local) < 1e-6f) {
+      const Transform x = decompose(local);
+      node["translation"] = numbers(x.t);
+      node["rotation"] = {short_number(x.q.x), short_number(x.q.y), short_number(x.q.z),
+                          short_number(x.q.w)};
+      node["scale"] = numbers(x.s);
+    } else {
+      node["matrix"] = columns(local);
+    }
+    const int parent = s.parent[j] < 0 ? top : joint_node[static_cast<std::size_t>(s.parent[j])];
+    joint_node.push_back(add_node(std::move(node), parent));
+  }
+}
+
+Json RigWriter::attributes(const Mesh& mesh, const std::vector<vec3>& position,
+                           const std::vector<vec3>& normal) {
+  Json out_attributes = {{"POSITION", out.add_owned_positions(position)}};
+  if (!normal.empty()) {
+    out_attributes["NORMAL"] =
+        out.add_owned(normal, 1, "VEC3", GlbType::Float, GlbTarget::Vertices);
+  }
+  if (!mesh.uv.empty()) {
+    out_attributes["TEXCOORD_0"] =
+        out.add_accessor(mesh.uv, "VEC2", GlbType::Float, GlbTarget::Vertices);
+  }
+  if (!mesh.color.empty()) {
+    out_attributes["COLOR_0"] =
+        out.add_accessor(mesh.color, "VEC4", GlbType::Float, GlbTarget::Vertices);
+  }
+  return out_attributes;
+}
+
+// Sets of four a vertex, as many as the vertex with most influences needs. `own_slot`: what
+// vertices without influences follow.
+void RigWriter::add_influences(const Mesh& mesh, int own_slot, Json& attributes) {
+  const Influences& in = mesh.influences;
+  const std::size_t vertices = in.vertex_count();
+  std::size_t most = 1;
+  for (std::size_t i = 0; i < vertices; ++i) {
+    most = std::max<std::size_t>(most, in.offset[i + 1] - in.offset[i]);
+  }
+  for (std::size_t set = 0; 4 * set < most; ++set) {
+    std::vector<std::uint16_t> joints(4 * vertices, 0);
+    std::vector<float> weights(4 * vertices, 0.0f);
+    for (std::size_t i = 0; i < vertices; ++i) {
+      const std::size_t count = in.offset[i + 1] - in.offset[i];
+      for (std::size_t k = 4 * set; k < std::min(count, 4 * set + 4); ++k) {
+        joints[4 * i + k % 4] = in.slot[in.offset[i] + k];
+        weights[4 * i + k % 4] = in.weight[in.offset[i] + k];
+      }
+      if (count == 0 && set == 0) {
+        joints[4 * i] = static_cast<std::uint16_t>(own_slot);
+        weights[4 * i] = 1.0f;
+      }
+    }
+    const std::string number = std::to_string(set);
+    attributes["JOINTS_" + number] =
+        out.add_owned(joints, 4, "VEC4", GlbType::UnsignedShort, GlbTarget::Vertices);
+    attributes["WEIGHTS_" + number] =
+        out.add_owned(weights, 4, "VEC4", GlbType::Float, GlbTarget::Vertices);
+  }
+}
+
+void RigWriter::add_targets(const Mesh& mesh, Json& primitive, Json& gltf_mesh) {
+  for (const MorphTarget& target : mesh.morph) {
+    std::vector<vec3> position(mesh.position.size(), vec3(0.0f));
+    std::vector<vec3> normal(target.normal.empty() ? 0 : mesh.position.size(), vec3(0.0f));
+    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
+      position[target.vertex[k]] = target.position[k];
+      if (!normal.empty()) normal[target.vertex[k]] = target.normal[k];
+    }
+    Json shape = {{"POSITION", out.add_owned_positions(position)}};
+    if (!normal.empty()) {
+      shape["NORMAL"] = out.add_owned(normal, 1, "VEC3", GlbType::Float, GlbTarget::Vertices);
+    }
+    primitive["targets"].push_back(std::move(shape));
+    const MorphChannel& channel = model.morph_channels[static_cast<std::size_t>(target.channel)];
+    gltf_mesh["weights"].push_back(short_number(channel.default_weight));
+    gltf_mesh["extras"]["targetNames"].push_back(clean_utf8(channel.name));
+  }
+}
+
+std::size_t RigWriter::add_skin(const Mesh& mesh, int own_node) {
+  Json joints = Json::array();
+  std::vector<mat4> inverse_bind = mesh.skin.inverse_bind;
+  for (const int j : mesh.skin.joint) joints.push_back(joint_node[static_cast<std::size_t>(j)]);
+  if (own_node >= 0) {
+    joints.push_back(own_node);
+    inverse_bind.push_back(inverse_affine(mesh.skin.mesh_to_bind));
+  }
+  out.root["skins"].push_back(
+      {{"name", clean_utf8(mesh.name)},
+       {"joints", std::move(joints)},
+       {"inverseBindMatrices", out.add_owned(inverse_bind, 1, "MAT4", GlbType::Float)}});
+  return out.root["skins"].size() - 1;
+}
+
+void RigWriter::add_mesh(std::size_t m) {
+  const Mesh& mesh = model.meshes[m];
+  mesh_node.push_back(-1);
+  if (mesh.position.empty() || mesh.triangle.empty()) return;
+  const Influences& in = mesh.influences;
+  const bool skinned = mesh.skin.skinned && !mesh.skin.joint.empty();
+  bool unweighted = false;
+  for (std::size_t i = 0; skinned && i < in.vertex_count(); ++i) {
+    unweighted = unweighted || in.offset[i] == in.offset[i + 1];
+  }
+  const std::string name = clean_utf8(mesh.name);
+  const int carrier = joint_node[static_cast<std::size_t>(mesh.node)];
+  const int own_node = unweighted ? add_node({{"name", name + " node"}}, carrier) : -1;
+  const int own_slot = static_cast<int>(mesh.skin.joint.size());
+
+  Json primitive = {{"attributes", attributes(mesh, mesh.position, mesh.normal)},
+                    {"indices", out.add_accessor(mesh.triangle, "SCALAR", GlbType::UnsignedInt,
+                                                 GlbTarget::Indices)}};
+  if (mesh.material >= 0) primitive["material"] = out.add_material(mesh.material);
+  if (skinned) add_influences(mesh, own_slot, primitive["attributes"]);
+  Json gltf_mesh = {{"name", name}};
+  add_targets(mesh, primitive, gltf_mesh);
+  gltf_mesh["primitives"] = Json::array({std::move(primitive)});
+  out.root["meshes"].push_back(std::move(gltf_mesh));
+
+  // On the node itself, as it was, where nothing is in the way.
+  const mat4 from_bind = skinned ? mat4(1.0f) : inverse_affine(mesh.skin.mesh_to_bind);
+  const bool taken = out.root["nodes"][static_cast<std::size_t>(carrier)].contains("mesh");
+  int node = carrier;
+  if (taken || from_bind != mat4(1.0f)) {
+    Json own = {{"name", name}};
+    if (from_bind != mat4(1.0f)) own["matrix"] = columns(from_bind);
+    node = add_node(std::move(own), carrier);
+  }
+  const std::optional<std::size_t> skin =
+      skinned ? std::optional(add_skin(mesh, own_node)) : std::nullopt;
+  Json& in_file = out.root["nodes"][static_cast<std::size_t>(node)];
+  in_file["mesh"] = out.root["meshes"].size() - 1;
+  if (skin) in_file["skin"] = *skin;
+  mesh_node.back() = node;
+}
+
+}  // namespace
+
+void export_rig(const Model& model, const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (ending != ".glb") {
+    throw std::runtime_error("Cannot write the rig to " + file.string() +
+                             ": its name must end in .glb.");
+  }
+  RigWriter writer{model, GlbBuilder(model), {}, {}};
+  writer.add_joints();
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) writer.add_mesh(m);
+  add_clips(writer.out, writer.joint_node, writer.mesh_node);
+  FileWriter output(file);
+  writer.out.write(output);
+  output.commit();
+}
+
+}  // namespace bindpose

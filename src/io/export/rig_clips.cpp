@@ -1,0 +1,162 @@
+#include "io/export/rig_clips.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "io/text/json_text.h"
+#include "math/transform.h"
+
+namespace bindpose {
+namespace {
+
+using Json = GlbBuilder::Json;
+
+constexpr double kSamplesASecond = 60.0;
+
+const char* name_of_interpolation(Interpolation i) {
+  if (i == Interpolation::Step) return "STEP";
+  return i == Interpolation::Cubic ? "CUBICSPLINE" : "LINEAR";
+}
+
+void append(std::vector<float>& out, float w) {
+  out.push_back(w);
+}
+void append(std::vector<float>& out, const vec3& v) {
+  out.insert(out.end(), {v.x, v.y, v.z});
+}
+void append(std::vector<float>& out, const quat& q) {
+  out.insert(out.end(), {q.x, q.y, q.z, q.w});
+}
+
+// Times ascend strictly in glTF, as floats; of keys that fall together the last counts.
+struct Channel {
+  std::vector<float> time;
+  std::vector<float> value;
+};
+
+template <typename T>
+Channel channel_of(const Keys<T>& keys) {
+  Channel out;
+  const std::size_t parts = keys.interpolation == Interpolation::Cubic ? 3 : 1;
+  for (std::size_t k = 0; k < keys.time.size(); ++k) {
+    const float t = static_cast<float>(std::max(0.0, keys.time[k]));
+    if (!out.time.empty() && t <= out.time.back()) {
+      out.value.resize(out.value.size() / out.time.size() * (out.time.size() - 1));
+      out.time.pop_back();
+    }
+    out.time.push_back(t);
+    for (std::size_t part = 0; part < parts; ++part)
+      append(out.value, keys.value[parts * k + part]);
+  }
+  return out;
+}
+
+struct Writer {
+  GlbBuilder& out;
+  Json samplers = Json::array();
+  Json channels = Json::array();
+
+  void add(int node, const char* path, const Channel& c, const char* type, std::size_t width,
+           Interpolation interpolation) {
+    if (c.time.empty()) return;
+    const std::size_t input = out.add_owned(c.time, 1, "SCALAR", GlbType::Float);
+    out.root["accessors"][input]["min"] = {short_number(c.time.front())};
+    out.root["accessors"][input]["max"] = {short_number(c.time.back())};
+    const std::size_t output = out.add_owned(c.value, width, type, GlbType::Float);
+    samplers.push_back({{"input", input},
+                        {"output", output},
+                        {"interpolation", name_of_interpolation(interpolation)}});
+    channels.push_back(
+        {{"sampler", samplers.size() - 1}, {"target", {{"node", node}, {"path", path}}}});
+  }
+
+  template <typename T>
+  void add_keys(int node, const char* path, const char* type, std::size_t width, Keys<T> keys,
+                const T& fallback) {
+    if (keys.time.empty()) keys = {{0.0}, {fallback}, Interpolation::Step};
+    add(node, path, channel_of(keys), type, width, keys.interpolation);
+  }
+};
+
+std::vector<double> sample_times(double duration) {
+  const auto steps = static_cast<std::size_t>(std::ceil(duration * kSamplesASecond));
+  std::vector<double> time;
+  for (std::size_t k = 0; k < steps; ++k) time.push_back(static_cast<double>(k) / kSamplesASecond);
+  time.push_back(duration);
+  return time;
+}
+
+bool has_plain_keys(const JointTrack& track) {
+  return track.factors.size() == 1 && track.left_out.empty() && track.taken_over.empty() &&
+         !track.factors[0].constant && track.factors[0].curves.target == CurveTarget::None;
+}
+
+void add_sampled(Writer& writer, int node, const JointTrack& track, double duration) {
+  Channel t, q, s;
+  quat before(1.0f, 0.0f, 0.0f, 0.0f);
+  for (const double time : sample_times(duration)) {
+    Transform x = decompose(sample(track, time));
+    if (glm::dot(x.q, before) < 0.0f) x.q = -x.q;
+    before = x.q;
+    for (Channel* c : {&t, &q, &s}) c->time.push_back(static_cast<float>(time));
+    append(t.value, x.t);
+    append(q.value, x.q);
+    append(s.value, x.s);
+  }
+  writer.add(node, "translation", t, "VEC3", 3, Interpolation::Linear);
+  writer.add(node, "rotation", q, "VEC4", 4, Interpolation::Linear);
+  writer.add(node, "scale", s, "VEC3", 3, Interpolation::Linear);
+}
+
+void add_track(Writer& writer, int node, const JointTrack& track, double duration) {
+  if (!has_plain_keys(track)) return add_sampled(writer, node, track, duration);
+  const TrackFactor& f = track.factors[0];
+  writer.add_keys(node, "translation", "VEC3", 3, f.translation, f.fallback.t);
+  writer.add_keys(node, "rotation", "VEC4", 4, f.rotation, f.fallback.q);
+  writer.add_keys(node, "scale", "VEC3", 3, f.scale, f.fallback.s);
+}
+
+// glTF animates all weights of a mesh at once.
+void add_morphs(Writer& writer, int node, const Mesh& mesh, const Clip& clip) {
+  const auto moves = [&](const MorphTarget& target) {
+    return std::any_of(clip.morphs.begin(), clip.morphs.end(),
+                       [&](const MorphTrack& t) { return t.channel == target.channel; });
+  };
+  if (std::none_of(mesh.morph.begin(), mesh.morph.end(), moves)) return;
+  Channel c;
+  std::vector<float> weight;
+  for (const double time : sample_times(clip.duration)) {
+    weight.clear();
+    for (const MorphChannel& m : writer.out.model.morph_channels)
+      weight.push_back(m.default_weight);
+    sample_morphs(clip, time, weight);
+    c.time.push_back(static_cast<float>(time));
+    for (const MorphTarget& t : mesh.morph) {
+      append(c.value, weight[static_cast<std::size_t>(t.channel)]);
+    }
+  }
+  writer.add(node, "weights", c, "SCALAR", 1, Interpolation::Linear);
+}
+
+}  // namespace
+
+void add_clips(GlbBuilder& out, const std::vector<int>& joint_node,
+               const std::vector<int>& mesh_node) {
+  for (const Clip& clip : out.model.clips) {
+    Writer writer{out};
+    for (const JointTrack& track : clip.tracks) {
+      add_track(writer, joint_node[static_cast<std::size_t>(track.joint)], track, clip.duration);
+    }
+    for (std::size_t m = 0; m < mesh_node.size(); ++m) {
+      if (mesh_node[m] >= 0) add_morphs(writer, mesh_node[m], out.model.meshes[m], clip);
+    }
+    if (writer.channels.empty()) continue;
+    out.root["animations"].push_back({{"name", clean_utf8(clip.name)},
+                                      {"samplers", std::move(writer.samplers)},
+                                      {"channels", std::move(writer.channels)}});
+  }
+}
+
+}  // namespace bindpose

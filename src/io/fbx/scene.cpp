@@ -1,0 +1,254 @@
+#include "io/fbx/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "io/fbx/deformers.h"
+#include "io/fbx/links.h"
+#include "io/fbx/object.h"
+
+namespace bindpose {
+namespace {
+
+bool wanted(std::string_view parent, std::string_view name) {
+  const auto any = [name](std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  if (parent.empty()) {
+    return any({"FBXHeaderExtension", "Definitions", "Objects", "Connections"});
+  }
+  if (parent == "Objects") {
+    return any({"Model", "AnimationStack", "AnimationLayer", "AnimationCurveNode", "AnimationCurve",
+                "Deformer", "Geometry"});
+  }
+  if (parent == "AnimationCurve") return name.starts_with("Key") || name.ends_with("polation");
+  const bool deformer = parent == "Deformer";
+  if (deformer && any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights", "Transform"})) return true;
+  if (parent == "Geometry") return any({"Vertices", "Indexes", "Normals"});
+  if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});
+  if (parent == "OtherFlags") return name == "TCDefinition";
+  if (parent == "Definitions") return name == "ObjectType";
+  if (parent == "ObjectType") return name == "PropertyTemplate";
+  if (parent == "Connections") return name == "C";
+  if (parent == "Properties70") return name == "P";
+  if (parent.ends_with("polation")) return true;
+  return name == "Properties70";
+}
+
+constexpr const char* kPartNames[kFbxParts] = {"Lcl Translation", "Lcl Rotation",  "Lcl Scaling",
+                                               "RotationOffset",  "RotationPivot", "PreRotation",
+                                               "PostRotation",    "ScalingOffset", "ScalingPivot"};
+
+std::optional<FbxPart> part_of(std::string_view property) {
+  for (std::size_t i = 0; i < kFbxParts; ++i) {
+    if (property == kPartNames[i]) return static_cast<FbxPart>(i);
+  }
+  return {};
+}
+
+// Facts on rotation orders, inherit types and what RotationActive means: ufbx (ufbx.c,
+// ufbxi_update_node and ufbxi_read_model).
+FbxModel read_model(const FbxTree& tree, std::uint32_t node, std::uint32_t defaults) {
+  FbxModel out;
+  out.id = fbx_object_id(tree, node);
+  out.name = fbx_object_name(tree, node);
+  const std::string_view kind = fbx_text(tree.get(node, 2));
+  out.is_part = !kind.starts_with("Camera") && kind != "Light";
+  out.local[FbxPart::Scaling] = glm::dvec3(1.0);
+  FbxProperties properties(tree, {fbx_child(tree, node, "Properties70"), defaults});
+  for (std::size_t i = 0; i < kFbxParts; ++i) {
+    out.local.part[i] = properties.vector(kPartNames[i], out.local.part[i]);
+  }
+  constexpr std::int64_t kLastOrder = 5;
+  const std::int64_t order = properties.integer("RotationOrder", 0);
+  if (order >= 0 && order <= kLastOrder) out.local.order = static_cast<EulerOrder>(order);
+  out.local.turns_apart = properties.integer("RotationActive", 1) != 0 &&
+                          properties.integer("RotationSpaceForLimitOnly", 0) == 0;
+  const std::int64_t inherit = properties.integer("InheritType", -1);
+  if (inherit == 0) out.inherit = FbxInherit::Componentwise;
+  if (inherit == 2) out.inherit = FbxInherit::WithoutParentScale;
+  return out;
+}
+
+FbxLayer read_layer(const FbxTree& tree, std::uint32_t node) {
+  FbxLayer out;
+  FbxProperties properties(tree, {fbx_child(tree, node, "Properties70")});
+  const std::int64_t blend = properties.integer("BlendMode", 0);
+  out.blend = blend == 0 ? FbxBlend::Add : blend == 2 ? FbxBlend::Mix : FbxBlend::Replace;
+  const double percent = properties.real("Weight", 100.0);
+  out.weight = std::isfinite(percent) ? std::clamp(percent / 100.0, 0.0, 1.0) : 1.0;
+  out.composes_rotation = properties.integer("RotationAccumulationMode", 0) == 0;
+  out.composes_scale = properties.integer("ScaleAccumulationMode", 0) == 0;
+  return out;
+}
+
+FbxStack read_stack(const FbxTree& tree, std::uint32_t node) {
+  FbxStack out;
+  out.name = fbx_object_name(tree, node);
+  FbxProperties properties(tree, {fbx_child(tree, node, "Properties70")});
+  out.start = properties.integer("LocalStart", 0);
+  out.stop = properties.integer("LocalStop", 0);
+  return out;
+}
+
+// Facts: ufbx (ufbxi_read_header_extension). Files of version 8000 and those that say so count time
+// in another unit.
+double ticks_per_second(const FbxTree& tree) {
+  constexpr double kOld = 46186158000.0;
+  constexpr double kNew = 141120000.0;
+  constexpr std::int64_t kOldDefinition = 127;
+  const std::uint32_t header = fbx_child(tree, 0, "FBXHeaderExtension");
+  if (header == 0) return tree.version < 8000 ? kOld : kNew;
+  const auto version = fbx_integer(tree.get(fbx_child(tree, header, "FBXHeaderVersion"), 0));
+  const std::uint32_t flags = fbx_child(tree, header, "OtherFlags");
+  const std::uint32_t definition = flags == 0 ? 0 : fbx_child(tree, flags, "TCDefinition");
+  const auto unit = fbx_integer(tree.get(definition, 0));
+  if (version.value_or(0) >= 1004 && unit) return *unit == kOldDefinition ? kOld : kNew;
+  return tree.version < 8000 ? kOld : kNew;
+}
+
+// Builds the scene from objects by their ids.
+class Reader {
+ public:
+  explicit Reader(FbxScene& scene) : scene_(scene), tree_(scene.tree), links_(scene.tree) {}
+
+  void read() {
+    scene_.ticks_per_second = ticks_per_second(tree_);
+    read_objects();
+    connect_models();
+    morph_ = read_fbx_deformers(links_, scene_);
+    connect_animation();
+  }
+
+ private:
+  void read_objects() {
+    const std::uint32_t defaults = fbx_template(tree_, "Model");
+    for (const std::uint32_t node : links_.objects()) {
+      const std::string_view kind = tree_.node[node].name;
+      if (kind == "Model") scene_.models.push_back(read_model(tree_, node, defaults));
+      if (kind == "AnimationStack") {
+        stack_.push_back(fbx_object_id(tree_, node));
+        scene_.stacks.push_back(read_stack(tree_, node));
+      }
+    }
+  }
+
+  std::vector<std::size_t> models_below(std::int64_t parent) const {
+    std::vector<std::size_t> out;
+    for (const FbxConnection& c : links_.into(parent)) {
+      const int child = links_.model(c.from);
+      if (child >= 0 && c.property.empty()) out.push_back(static_cast<std::size_t>(child));
+    }
+    return out;
+  }
+
+  // A model hangs below one parent; the first connection counts.
+  void connect_models() {
+    scene_.graph.roots = models_below(0);
+    for (const FbxModel& m : scene_.models) scene_.graph.below.push_back(models_below(m.id));
+    std::vector<bool> placed(scene_.models.size(), false);
+    const auto adopt = [&](std::int64_t parent, std::vector<int>& children) {
+      for (const std::size_t child : models_below(parent)) {
+        if (placed[child]) continue;
+        placed[child] = true;
+        children.push_back(static_cast<int>(child));
+      }
+    };
+    adopt(0, scene_.roots);
+    for (FbxModel& m : scene_.models) adopt(m.id, m.children);
+  }
+
+  void connect_animation() {
+    for (const auto& [to, list] : links_.all_into()) {
+      for (const FbxConnection& c : list) {
+        if (!c.property.empty() && links_.object(c.from, "AnimationCurveNode") != 0) {
+          moves_[c.from].push_back({to, c.property});
+        }
+      }
+    }
+    for (std::size_t s = 0; s < scene_.stacks.size(); ++s) {
+      for (const FbxConnection& c : links_.into(stack_[s])) {
+        const std::uint32_t node = links_.object(c.from, "AnimationLayer");
+        if (node == 0) continue;
+        FbxLayer layer = read_layer(tree_, node);
+        layer.weight_curve = weight_curve(c.from);
+        add_curve_nodes(c.from, layer, scene_.stacks[s]);
+        scene_.stacks[s].layers.push_back(std::move(layer));
+      }
+    }
+  }
+
+  std::uint32_t weight_curve(std::int64_t layer_id) const {
+    for (const FbxConnection& c : links_.into(layer_id)) {
+      const std::uint32_t node = links_.object(c.from, "AnimationCurveNode");
+      if (node != 0 && c.property == "Weight") return read_curve_node(c.from, node).curve[0];
+    }
+    return 0;
+  }
+
+  void add_curve_nodes(std::int64_t layer_id, FbxLayer& layer, FbxStack& stack) {
+    for (const FbxConnection& c : links_.into(layer_id)) {
+      const std::uint32_t node = links_.object(c.from, "AnimationCurveNode");
+      const auto moved = moves_.find(c.from);
+      if (node == 0 || moved == moves_.end()) continue;
+      FbxAnimated animated = read_curve_node(c.from, node);
+      const bool curves = animated.curve != std::array<std::uint32_t, 3>{};
+      for (const FbxConnection& target : moved->second) {
+        if (const auto morph = morph_.find(target.from);
+            morph != morph_.end() && target.property == "DeformPercent") {
+          layer.morphs.push_back({morph->second, animated.curve[0], animated.value[0]});
+          stack.moves = stack.moves || curves;
+        }
+        const auto part = part_of(target.property);
+        animated.model = links_.model(target.from);
+        if (!part || animated.model < 0) continue;
+        animated.part = *part;
+        stack.moves = stack.moves || curves;
+        layer.animated.push_back(animated);
+      }
+    }
+  }
+
+  FbxAnimated read_curve_node(std::int64_t id, std::uint32_t node) const {
+    constexpr const char* kValues[] = {"d|X", "d|Y", "d|Z"};
+    constexpr const char* kShort[] = {"X", "Y", "Z"};
+    FbxAnimated out;
+    FbxProperties properties(tree_, {fbx_child(tree_, node, "Properties70")});
+    for (std::size_t a = 0; a < 3; ++a) {
+      const double value = properties.real(kValues[a], std::nan(""));
+      if (std::isfinite(value)) out.value[a] = value;
+    }
+    const double percent = properties.real("d|DeformPercent", std::nan(""));
+    if (std::isfinite(percent)) out.value[0] = percent;
+    for (const FbxConnection& c : links_.into(id)) {
+      const std::uint32_t curve = links_.object(c.from, "AnimationCurve");
+      if (curve == 0) continue;
+      std::size_t axis = 0;  // one curve alone is the first, whatever its property is called
+      for (std::size_t a = 1; a < 3; ++a) {
+        if (c.property == kValues[a] || c.property == kShort[a]) axis = a;
+      }
+      out.curve[axis] = curve;
+    }
+    return out;
+  }
+
+  FbxScene& scene_;
+  const FbxTree& tree_;
+  FbxLinks links_;
+  std::unordered_map<std::int64_t, int> morph_;  // channels that a mesh has
+  std::vector<std::int64_t> stack_;
+  // Curve node -> what it moves (as FbxConnection: `from` is the object moved).
+  std::unordered_map<std::int64_t, std::vector<FbxConnection>> moves_;
+};
+
+}  // namespace
+
+FbxScene read_fbx_scene(std::string_view bytes) {
+  FbxScene scene;
+  scene.tree = parse_fbx(bytes, wanted);
+  Reader(scene).read();
+  return scene;
+}
+
+}  // namespace bindpose

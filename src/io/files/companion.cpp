@@ -1,0 +1,57 @@
+#include "io/files/companion.h"
+
+#include <algorithm>
+
+#include "io/model_file.h"
+
+namespace bindpose {
+namespace {
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+std::string percent_decoded(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
+    const int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
+    if (low >= 0) {
+      out.push_back(static_cast<char>(high * 16 + low));
+      i += 2;
+    } else {
+      out.push_back(text[i]);
+    }
+  }
+  return out;
+}
+
+std::optional<std::filesystem::path> find_companion(const std::filesystem::path& folder,
+                                                    const std::filesystem::path& stored) {
+  if (!stays_below(stored)) return {};
+  std::error_code error;
+  const std::filesystem::path home =
+      std::filesystem::canonical(folder.empty() ? std::filesystem::path(".") : folder, error);
+  if (error) return {};
+  const std::filesystem::path file = std::filesystem::canonical(home / stored, error);
+  if (error || !std::filesystem::is_regular_file(file, error)) return {};
+  const auto [end_of_home, rest] =
+      std::mismatch(home.begin(), home.end(), file.begin(), file.end());
+  if (end_of_home != home.end()) return {};
+  return folder / stored;
+}
+
+std::optional<std::filesystem::path> find_linked(const std::filesystem::path& folder,
+                                                 const std::string& uri) {
+  if (const auto found = find_companion(folder, uri)) return found;
+  const std::string decoded = percent_decoded(uri);
+  if (decoded == uri || decoded.find('\0') != decoded.npos) return {};
+  return find_companion(folder, decoded);
+}
+
+}  // namespace bindpose

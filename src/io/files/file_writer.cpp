@@ -1,0 +1,72 @@
+#include "io/files/file_writer.h"
+
+#include <cerrno>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace bindpose {
+namespace fs = std::filesystem;
+namespace {
+
+// A name beside the target that no file has; "x" refuses one that appears in between.
+std::FILE* open_temporary(const fs::path& target, fs::path& temporary) {
+  std::random_device random;
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    temporary = target;
+    temporary += "." + std::to_string(random()) + ".part";
+    if (std::FILE* stream = std::fopen(temporary.string().c_str(), "wbx")) return stream;
+    if (errno != EEXIST) break;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+FileWriter::FileWriter(fs::path file) : file_(std::move(file)) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(file_, ignored);
+  if (fs::is_directory(status)) fail(EISDIR);
+  const bool replaces = fs::is_regular_file(status);
+  target_ = replaces ? fs::canonical(file_, ignored) : file_;
+  if (target_.empty()) target_ = file_;
+  if (replaces || status.type() == fs::file_type::not_found) {
+    stream_ = open_temporary(target_, temporary_);
+  } else {
+    stream_ = std::fopen(target_.string().c_str(), "wb");
+  }
+  if (stream_ == nullptr) {
+    const int error = errno;
+    temporary_.clear();
+    fail(error);
+  }
+}
+
+FileWriter::~FileWriter() {
+  if (stream_ != nullptr) std::fclose(stream_);
+  std::error_code ignored;
+  if (!temporary_.empty()) fs::remove(temporary_, ignored);
+}
+
+void FileWriter::write(const void* bytes, std::size_t count) {
+  if (count > 0 && std::fwrite(bytes, 1, count, stream_) != count) fail(errno);
+}
+
+void FileWriter::commit() {
+  if (std::fclose(std::exchange(stream_, nullptr)) != 0) fail(errno);
+  if (temporary_.empty()) return;
+  std::error_code error;
+  fs::rename(temporary_, target_, error);
+  if (error) fail(error.value());
+  temporary_.clear();
+}
+
+void FileWriter::fail(int error) const {
+  throw std::runtime_error("Cannot write " + file_.string() + ": " +
+                           std::generic_category().message(error) +
+                           "; check the folder and its free space.");
+}
+
+}  // namespace bindpose

@@ -1,0 +1,271 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <span>
+
+#include "io/files/base64.h"
+#include "io/files/companion.h"
+#include "io/gltf/document.h"
+
+namespace bindpose {
+namespace {
+
+using nlohmann::json;
+
+std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
+                                         const std::string& uri) {
+  const auto path = find_linked(folder, uri);
+  if (!path) return {};
+  std::ifstream in(*path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+std::span<const std::uint8_t> buffer_bytes(GltfDocument& document, std::size_t index) {
+  const json& buffer = gltf_get(document, "buffers", index);
+  if (!buffer.is_object() || !buffer.contains("uri")) {
+    if (index > 0) return {};
+    return {reinterpret_cast<const std::uint8_t*>(document.binary.data()), document.binary.size()};
+  }
+  const auto [known, fresh] = document.loaded.try_emplace(index);
+  if (!fresh) return known->second;
+  if (!buffer["uri"].is_string()) return known->second;
+  const std::string& uri = buffer["uri"].get_ref<const std::string&>();
+  const std::size_t comma = uri.find(',');
+  known->second = uri.starts_with("data:") && comma != uri.npos
+                      ? base64_decoded(std::string_view(uri).substr(comma + 1))
+                      : read_companion(document.folder, uri);
+  return known->second;
+}
+
+std::size_t component_size(int type) {
+  switch (type) {
+    case 5120:
+    case kGltfByte:
+      return 1;
+    case 5122:
+    case kGltfShort:
+      return 2;
+    case kGltfInt:
+    case kGltfFloat:
+      return 4;
+    default:
+      return 0;
+  }
+}
+
+std::size_t component_count(const std::string& type) {
+  if (type == "SCALAR") return 1;
+  if (type == "VEC2") return 2;
+  if (type == "VEC3") return 3;
+  if (type == "VEC4" || type == "MAT2") return 4;
+  if (type == "MAT3") return 9;
+  return type == "MAT4" ? 16 : 0;
+}
+
+template <typename T>
+float number(const std::uint8_t* at, bool normalized) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
+  if constexpr (std::is_integral_v<T>) {
+    if (normalized) {
+      const float most = static_cast<float>(std::numeric_limits<T>::max());
+      return std::max(static_cast<float>(value) / most, -1.0f);
+    }
+  }
+  return static_cast<float>(value);
+}
+
+float component(const std::uint8_t* at, int type, bool normalized) {
+  switch (type) {
+    case 5120:
+      return number<std::int8_t>(at, normalized);
+    case kGltfByte:
+      return number<std::uint8_t>(at, normalized);
+    case 5122:
+      return number<std::int16_t>(at, normalized);
+    case kGltfShort:
+      return number<std::uint16_t>(at, normalized);
+    case kGltfInt:
+      return number<std::uint32_t>(at, normalized);
+    default:
+      return number<float>(at, normalized);
+  }
+}
+
+std::size_t whole_number(const std::uint8_t* at, int type) {
+  std::uint32_t value = 0;  // little-endian, as glTF is
+  std::memcpy(&value, at, component_size(type));
+  return value;
+}
+
+std::size_t size_or(const json& object, const char* key, std::size_t otherwise) {
+  if (!object.is_object()) return otherwise;
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number_unsigned() ? found->get<std::size_t>()
+                                                              : otherwise;
+}
+
+// Where the elements of an accessor, or of a part of a sparse one, lie.
+struct Elements {
+  const std::uint8_t* first = nullptr;
+  std::size_t stride = 0;
+};
+
+// `count` elements of `packed` bytes each; nothing where they do not lie in the buffer.
+std::optional<Elements> elements_of(GltfDocument& document, const json& part, std::size_t packed,
+                                    std::size_t count) {
+  const auto view_index = gltf_index(part, "bufferView", gltf_count(document, "bufferViews"));
+  if (!view_index) return std::nullopt;
+  const json& view = gltf_get(document, "bufferViews", *view_index);
+  const auto buffer = gltf_index(view, "buffer", gltf_count(document, "buffers"));
+  if (!buffer) return std::nullopt;
+  const std::size_t stride = size_or(view, "byteStride", packed);
+  const std::size_t view_start = size_or(view, "byteOffset", 0);
+  const std::size_t start = size_or(part, "byteOffset", 0);
+  const std::span<const std::uint8_t> bytes = buffer_bytes(document, *buffer);
+  // Compared so that nothing can overflow: the last element must end inside the buffer.
+  if (packed == 0 || count == 0 || stride == 0 || view_start > bytes.size() ||
+      start > bytes.size() - view_start) {
+    return std::nullopt;
+  }
+  const std::size_t room = bytes.size() - view_start - start;
+  if (room < packed || (room - packed) / stride < count - 1) return std::nullopt;
+  return Elements{bytes.data() + view_start + start, stride};
+}
+
+// Puts the values of a sparse accessor over those that are there.
+bool apply_sparse(GltfDocument& document, const json& sparse, GltfValues& out) {
+  const std::size_t count = size_or(sparse, "count", 0);
+  if (count == 0 || count > out.count || !sparse.contains("indices") ||
+      !sparse.contains("values")) {
+    return false;
+  }
+  const int index_type = static_cast<int>(size_or(sparse["indices"], "componentType", 0));
+  const std::size_t each = component_size(out.component_type);
+  const auto indices = elements_of(document, sparse["indices"], component_size(index_type), count);
+  const auto values = elements_of(document, sparse["values"], each * out.components, count);
+  if (!indices || !values || index_type == kGltfFloat) return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = whole_number(indices->first + i * indices->stride, index_type);
+    if (at >= out.count) return false;
+    for (std::size_t k = 0; k < out.components; ++k) {
+      out.value[at * out.components + k] = component(values->first + i * values->stride + k * each,
+                                                     out.component_type, out.normalized);
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index) {
+  constexpr std::size_t kMostZeros = std::size_t{1}
+                                     << 26;  // that no bytes of the file stand behind
+  if (index >= gltf_count(document, "accessors")) return std::nullopt;
+  const json& accessor = gltf_get(document, "accessors", index);
+  if (!accessor.is_object()) return std::nullopt;
+  const auto type = accessor.find("type");
+  if (type == accessor.end() || !type->is_string()) return std::nullopt;
+
+  GltfValues out;
+  out.component_type = static_cast<int>(size_or(accessor, "componentType", 0));
+  const auto flag = accessor.find("normalized");
+  out.normalized = flag != accessor.end() && flag->is_boolean() && flag->get<bool>();
+  out.components = component_count(type->get<std::string>());
+  out.count = size_or(accessor, "count", 0);
+  const std::size_t each = component_size(out.component_type);
+  const bool sparse = accessor.contains("sparse");
+  if (sparse && !accessor.contains("bufferView")) {
+    if (each == 0 || out.components == 0 || out.count > kMostZeros) return std::nullopt;
+    out.value.assign(out.count * out.components, 0.0f);
+  } else {
+    const auto elements = elements_of(document, accessor, each * out.components, out.count);
+    if (!elements) return std::nullopt;
+    out.value.reserve(out.count * out.components);
+    for (std::size_t i = 0; i < out.count; ++i) {
+      const std::uint8_t* element = elements->first + i * elements->stride;
+      for (std::size_t k = 0; k < out.components; ++k) {
+        out.value.push_back(component(element + k * each, out.component_type, out.normalized));
+      }
+    }
+  }
+  if (sparse && !apply_sparse(document, accessor["sparse"], out)) return std::nullopt;
+  return out;
+}
+
+bool holds_only_weights(GltfDocument& document, std::size_t index) {
+  if (index >= gltf_count(document, "accessors")) return false;
+  const json& accessor = gltf_get(document, "accessors", index);
+  if (!accessor.is_object() || accessor.contains("sparse") ||
+      size_or(accessor, "componentType", 0) != std::size_t{kGltfFloat} ||
+      accessor.value("type", json()) != "VEC4") {
+    return false;
+  }
+  constexpr std::size_t kPacked = 4 * sizeof(float);
+  const std::size_t count = size_or(accessor, "count", 0);
+  const auto elements = elements_of(document, accessor, kPacked, count);
+  if (!elements) return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    float w[4];
+    std::memcpy(w, elements->first + i * elements->stride, kPacked);
+    if (!(w[0] >= 0.0f && w[1] >= 0.0f && w[2] >= 0.0f && w[3] >= 0.0f)) return false;
+  }
+  return true;
+}
+
+namespace {
+
+// The bytes of one number in that type; returns how many.
+std::size_t put_number(float v, int component_type, std::array<std::uint8_t, 4>& bytes) {
+  if (component_type == kGltfShort) {
+    const auto narrow = static_cast<std::uint16_t>(std::clamp(v, 0.0f, 65535.0f));
+    std::memcpy(bytes.data(), &narrow, sizeof narrow);
+    return sizeof narrow;
+  }
+  if (component_type == kGltfInt) {
+    const auto whole = static_cast<std::uint32_t>(std::clamp(double{v}, 0.0, 4294967295.0));
+    std::memcpy(bytes.data(), &whole, sizeof whole);
+    return sizeof whole;
+  }
+  std::memcpy(bytes.data(), &v, sizeof v);
+  return sizeof v;
+}
+
+json stored_accessor(GltfDocument& document, const std::vector<float>& value,
+                     const std::string& type, std::size_t count, int component_type) {
+  const std::size_t start = document.extra.size();
+  document.extra.reserve(start + value.size() * sizeof(float));
+  for (const float v : value) {
+    std::array<std::uint8_t, 4> bytes{};
+    const auto size = static_cast<std::ptrdiff_t>(put_number(v, component_type, bytes));
+    document.extra.insert(document.extra.end(), bytes.begin(), bytes.begin() + size);
+  }
+  const std::size_t length = document.extra.size() - start;
+  document.extra.resize((document.extra.size() + 3) / 4 * 4, 0);
+  // The buffer itself is appended when the file is written.
+  const std::size_t view = gltf_append(
+      document, "bufferViews",
+      {{"buffer", gltf_count(document, "buffers")}, {"byteOffset", start}, {"byteLength", length}});
+  return {
+      {"bufferView", view}, {"componentType", component_type}, {"count", count}, {"type", type}};
+}
+
+}  // namespace
+
+std::size_t add_accessor(GltfDocument& document, const std::vector<float>& value, const char* type,
+                         std::size_t count, int component_type) {
+  return gltf_append(document, "accessors",
+                     stored_accessor(document, value, type, count, component_type));
+}
+
+void replace_accessor(GltfDocument& document, std::size_t index, const GltfValues& values,
+                      int component_type) {
+  const std::string type = gltf_get(document, "accessors", index)["type"].get<std::string>();
+  json fresh = stored_accessor(document, values.value, type, values.count, component_type);
+  gltf_change(document, "accessors", index) = std::move(fresh);
+}
+
+}  // namespace bindpose

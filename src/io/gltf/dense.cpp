@@ -1,0 +1,105 @@
+#include "io/gltf/dense.h"
+
+#include <set>
+
+#include "io/import_report.h"
+
+namespace bindpose {
+namespace {
+
+using nlohmann::json;
+
+// The type that holds the values without loss: weights and places are floats, what counts stays a
+// whole number.
+int dense_type(const GltfValues& values) {
+  if (values.normalized) return kGltfFloat;
+  if (values.component_type == kGltfInt) return kGltfInt;
+  const bool counts = values.component_type == kGltfByte || values.component_type == kGltfShort;
+  return counts ? kGltfShort : kGltfFloat;
+}
+
+bool is_geometry(std::string_view attribute) {
+  return attribute == "POSITION" || attribute == "NORMAL" || attribute == "TANGENT" ||
+         attribute.starts_with("TEXCOORD_");
+}
+
+void add_geometry(const json& attributes, std::size_t accessors, std::set<std::size_t>& out) {
+  if (!attributes.is_object()) return;
+  for (const auto& [name, value] : attributes.items()) {
+    if (!is_geometry(name)) continue;
+    if (const auto index = gltf_index(attributes, name.c_str(), accessors)) out.insert(*index);
+  }
+}
+
+// The accessors of all vertices' places and directions.
+std::set<std::size_t> geometry(GltfDocument& document) {
+  const std::size_t accessors = gltf_count(document, "accessors");
+  std::set<std::size_t> out;
+  for (std::size_t m = 0; m < gltf_count(document, "meshes"); ++m) {
+    for (const json& primitive : gltf_array(gltf_get(document, "meshes", m), "primitives")) {
+      if (!primitive.is_object()) continue;
+      if (primitive.contains("attributes")) {
+        add_geometry(primitive["attributes"], accessors, out);
+      }
+      for (const json& target : gltf_array(primitive, "targets")) {
+        add_geometry(target, accessors, out);
+      }
+    }
+  }
+  return out;
+}
+
+void report_failed(std::size_t failed, Model& model) {
+  if (failed == 0) return;
+  report(model, Severity::Warning, "file",
+         counted(failed, "array of numbers", "arrays of numbers") +
+             " could not be read; what they hold may be wrong.");
+}
+
+}  // namespace
+
+bool make_dense(GltfDocument& document, Model& model) {
+  std::size_t done = 0;
+  std::size_t failed = 0;
+  const std::size_t count = gltf_count(document, "accessors");
+  for (std::size_t a = 0; a < count; ++a) {
+    if (document.array["accessors"].element[a].text.find("\"sparse\"") == std::string::npos)
+      continue;
+    const json& accessor = gltf_get(document, "accessors", a);
+    if (!accessor.is_object() || !accessor.contains("sparse")) continue;
+    if (const auto values = read_accessor(document, a)) {
+      replace_accessor(document, a, *values, dense_type(*values));
+      ++done;
+    } else {
+      ++failed;
+    }
+  }
+  report_failed(failed, model);
+  return done + failed > 0;
+}
+
+bool dequantise(GltfDocument& document, Model& model) {
+  std::size_t done = 0;
+  std::size_t failed = 0;
+  for (const std::size_t a : geometry(document)) {
+    const json& accessor = gltf_get(document, "accessors", a);
+    if (!accessor.is_object()) continue;
+    const auto type = accessor.find("componentType");
+    if (type == accessor.end() || !type->is_number_integer() || *type == kGltfFloat) continue;
+    if (const auto values = read_accessor(document, a)) {
+      replace_accessor(document, a, *values, kGltfFloat);
+      ++done;
+    } else {
+      ++failed;
+    }
+  }
+  if (done > 0) {
+    report(model, Severity::Info, "file",
+           "Positions, normals or texture coordinates are stored as whole numbers (" +
+               counted(done, "array", "arrays") + "); read as the numbers that they stand for.");
+  }
+  report_failed(failed, model);
+  return done + failed > 0;
+}
+
+}  // namespace bindpose

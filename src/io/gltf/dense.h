@@ -1,0 +1,16 @@
+// Accessors that Assimp misreads, as plain ones: sparse, or whole numbers where it expects floats.
+#pragma once
+
+#include "io/gltf/document.h"
+#include "scene/model.h"
+
+namespace bindpose {
+
+// Sparse accessors become dense. Whether there were any; reports those that can not be read.
+bool make_dense(GltfDocument& document, Model& model);
+
+// Positions, normals, tangents and texture coordinates, of morph targets too, that are stored as
+// whole numbers (KHR_mesh_quantization) become floats.
+bool dequantise(GltfDocument& document, Model& model);
+
+}  // namespace bindpose

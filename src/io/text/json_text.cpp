@@ -1,0 +1,80 @@
+#include "io/text/json_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "io/text/utf8.h"
+
+namespace bindpose {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void append(const Json& json, int indent, std::string& out) {
+  const bool plain = std::none_of(json.begin(), json.end(),
+                                  [](const Json& e) { return e.is_structured() || e.is_string(); });
+  if (!json.is_structured() || json.empty() || (json.is_array() && plain)) {
+    std::string text = json.dump();
+    if (json.is_array()) {
+      for (std::size_t i = text.find(','); i != std::string::npos; i = text.find(',', i + 2)) {
+        text.insert(i + 1, 1, ' ');
+      }
+    }
+    out += text;
+    return;
+  }
+  const std::string margin(static_cast<std::size_t>(indent) + 2, ' ');
+  out += json.is_object() ? "{\n" : "[\n";
+  bool first = true;
+  for (const auto& item : json.items()) {
+    if (!first) out += ",\n";
+    first = false;
+    out += margin;
+    if (json.is_object()) out += Json(item.key()).dump() + ": ";
+    append(item.value(), indent + 2, out);
+  }
+  out += "\n" + margin.substr(2) + (json.is_object() ? "}" : "]");
+}
+
+}  // namespace
+
+std::string clean_utf8(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t n = utf8_sequence(text);
+    out += n == 0 ? std::string_view("\xef\xbf\xbd") : text.substr(0, n);
+    text.remove_prefix(std::max<std::size_t>(n, 1));
+  }
+  return out;
+}
+
+double short_number(float x) {
+  if (!std::isfinite(x)) return x;
+  char digits[32];
+  const auto written = std::to_chars(digits, digits + sizeof digits, x);
+  double value = 0.0;
+  std::from_chars(digits, written.ptr, value);
+  return value;
+}
+
+Json matrix_rows(const mat4& m) {
+  Json rows = Json::array();
+  for (int r = 0; r < 4; ++r) {
+    Json row = Json::array();
+    for (int c = 0; c < 4; ++c) row.push_back(short_number(m[c][r]));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::string pretty(const Json& json) {
+  std::string out;
+  append(json, 0, out);
+  out += "\n";
+  return out;
+}
+
+}  // namespace bindpose

@@ -1,0 +1,106 @@
+#include "io/text/probe_text.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "io/text/json_text.h"
+#include "io/text/text_table.h"
+#include "scene/edit/edit_words.h"
+
+namespace bindpose {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const Mesh& mesh_of(const Scene& scene, const Probe& probe) {
+  return scene.model->meshes[static_cast<std::size_t>(probe.at.mesh)];
+}
+
+std::string method_of(const Scene& scene) {
+  for (const auto& w : words::kDeformer) {
+    if (w.value == scene.view.method) return std::string(w.text);
+  }
+  return "lbs";
+}
+
+vec3 weighted_sum(const Probe& probe) {
+  vec3 sum(0.0f);
+  for (const ProbeRow& r : probe.rows) sum += r.weight * r.candidate;
+  return sum;
+}
+
+Json numbers(const vec3& v) {
+  return {short_number(v.x), short_number(v.y), short_number(v.z)};
+}
+
+std::string fixed(float x, int digits) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, static_cast<double>(x));
+  return text;
+}
+
+std::vector<std::string> row(const std::string& name, const std::string& weight, const vec3& v) {
+  return {name, weight, fixed(v.x, 5), fixed(v.y, 5), fixed(v.z, 5)};
+}
+
+}  // namespace
+
+std::string probe_text(const Scene& scene, const Probe& probe) {
+  const Mesh& mesh = mesh_of(scene, probe);
+  const std::string method = method_of(scene);
+  std::string out = "Vertex " + grouped(probe.at.vertex) + " of mesh " + printable(mesh.name);
+  if (!mesh.source_vertex.empty()) {
+    out += " (" + grouped(mesh.source_vertex[probe.at.vertex]) + " in the file)";
+  }
+  out += ": ";
+  if (probe.follows_node) {
+    out += "no influences, it follows the mesh's node\n\n";
+  } else {
+    const std::size_t n = probe.rows.size();
+    out += grouped(n) + (n == 1 ? " influence" : " influences") + ", stored sum " +
+           fixed(probe.stored_sum, 6) + "\n\n";
+  }
+  std::vector<std::vector<std::string>> rows = {{"joint", "w_ij", "T_j p_i x", "y", "z"}};
+  float total = 0.0f;
+  for (const ProbeRow& r : probe.rows) {
+    const auto j = static_cast<std::size_t>(r.joint);
+    rows.push_back(row(printable(scene.model->skeleton.name[j]), fixed(r.weight, 6), r.candidate));
+    total += r.weight;
+  }
+  rows.push_back(row("sum of w_ij T_j p_i", fixed(total, 6), weighted_sum(probe)));
+  if (method != "lbs") rows.push_back(row("vertex by " + method, "", probe.position));
+  rows.push_back(row("normal", "", probe.normal));
+  rows.push_back(row("p_i in bind space", "", probe.point));
+  return out + table(rows, false);
+}
+
+std::string probe_json(const Scene& scene, const Probe& probe) {
+  const Mesh& mesh = mesh_of(scene, probe);
+  Json file_vertex = nullptr;
+  if (!mesh.source_vertex.empty()) file_vertex = mesh.source_vertex[probe.at.vertex];
+  Json rows = Json::array();
+  for (const ProbeRow& r : probe.rows) {
+    const auto j = static_cast<std::size_t>(r.joint);
+    rows.push_back({{"joint", clean_utf8(scene.model->skeleton.name[j])},
+                    {"weight", short_number(r.weight)},
+                    {"candidate", numbers(r.candidate)}});
+  }
+  const bool raw = scene.view.weights == WeightUse::Raw;
+  return pretty({{"model", clean_utf8(scene.model->name)},
+                 {"mesh", clean_utf8(mesh.name)},
+                 {"mesh_index", probe.at.mesh},
+                 {"vertex", probe.at.vertex},
+                 {"file_vertex", std::move(file_vertex)},
+                 {"point", numbers(probe.point)},
+                 {"normal", numbers(probe.point_normal)},
+                 {"stored_sum", short_number(probe.stored_sum)},
+                 {"follows_node", probe.follows_node},
+                 {"method", method_of(scene)},
+                 {"weights", raw ? "raw" : "normalised"},
+                 {"influences", std::move(rows)},
+                 {"sum", numbers(weighted_sum(probe))},
+                 {"position", numbers(probe.position)},
+                 {"position_normal", numbers(probe.normal)}});
+}
+
+}  // namespace bindpose

@@ -1,0 +1,157 @@
+#include "io/text/scene_json.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "io/text/json_text.h"
+#include "math/transform.h"
+#include "scene/formula.h"
+#include "scene/names.h"
+#include "scene/weight_problems.h"
+
+namespace bindpose {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json joint_name_or_null(const Skeleton& skeleton, int joint) {
+  if (joint < 0) return nullptr;
+  return clean_utf8(skeleton.name[static_cast<std::size_t>(joint)]);
+}
+
+Json mesh_info(const Model& model, const Mesh& mesh) {
+  const WeightStats stats = weight_stats(mesh);
+  return {{"name", clean_utf8(mesh.name)},
+          {"vertices", mesh.position.size()},
+          {"triangles", mesh.triangle.size() / 3},
+          {"joints", mesh.skin.skinned ? mesh.skin.joint.size() : 0},
+          {"max_influences", stats.max_influences},
+          {"unweighted", stats.unweighted},
+          {"unnormalised", stats.unnormalised},
+          {"node", joint_name_or_null(model.skeleton, mesh.node)},
+          {"skinned", mesh.skin.skinned},
+          {"bind_residual", short_number(mesh.skin.bind_residual)}};
+}
+
+Json problems_info(const Model& model) {
+  const WeightProblems p = weight_problems(model, kUsualLimit);
+  Json joints = Json::array();
+  for (const int j : p.without_weight) joints.push_back(joint_name_or_null(model.skeleton, j));
+  return {{"unweighted", p.unweighted},
+          {"sum_not_1", p.sum_off},
+          {"negative_or_not_finite", p.broken},
+          {"limit", kUsualLimit},
+          {"more_than_limit", p.over_limit},
+          {"joints_without_weight", std::move(joints)}};
+}
+
+Json texture_name(const Model& model, const Material& material) {
+  if (material.image < 0) return nullptr;
+  return clean_utf8(model.images[static_cast<std::size_t>(material.image)].name);
+}
+
+const char* severity_word(Severity severity) {
+  switch (severity) {
+    case Severity::Info:
+      return "info";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Error:
+      return "error";
+  }
+  return "info";
+}
+
+Json skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
+  const Skeleton& skeleton = scene.model->skeleton;
+  const Mesh& mesh = scene.model->meshes[m];
+  const Skin& skin = mesh.skin;
+  Json joints = Json::array();
+  for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+    const SkinFactors f =
+        skin_factors(scene, posed, static_cast<int>(m), static_cast<int>(s));
+    const mat4 stored = mul_affine(f.inverse_bind, skin.mesh_to_bind);
+    joints.push_back({{"joint", joint_name_or_null(skeleton, skin.joint[s])},
+                      {"B", matrix_rows(f.bind)},
+                      {"T", matrix_rows(f.skin)},
+                      {"inverse_bind", matrix_rows(stored)}});
+  }
+  return {{"mesh", clean_utf8(mesh.name)},
+          {"skinned", skin.skinned},
+          {"joints", std::move(joints)},
+          {"mesh_to_bind", matrix_rows(skin.mesh_to_bind)}};
+}
+
+}  // namespace
+
+std::string info_json(const Model& model) {
+  Json root = {{"model", clean_utf8(model.name)}, {"format", clean_utf8(model.format)}};
+  for (const char* list : {"meshes", "morphs", "joints", "clips", "materials", "report"}) {
+    root[list] = Json::array();
+  }
+  for (const Mesh& mesh : model.meshes) root["meshes"].push_back(mesh_info(model, mesh));
+  const Skeleton& s = model.skeleton;
+  for (const MorphChannel& c : model.morph_channels) {
+    root["morphs"].push_back({{"name", clean_utf8(c.name)},
+                              {"node", joint_name_or_null(s, c.node)},
+                              {"default", short_number(c.default_weight)}});
+  }
+  for (std::size_t j = 0; j < s.parent.size(); ++j) {
+    root["joints"].push_back({{"name", clean_utf8(s.name[j])},
+                              {"parent", joint_name_or_null(s, s.parent[j])},
+                              {"is_joint", s.is_joint[j] != 0},
+                              {"has_weight", s.has_weight[j] != 0}});
+  }
+  for (const Clip& clip : model.clips) {
+    root["clips"].push_back({{"name", clean_utf8(clip.name)}, {"duration", clip.duration}});
+  }
+  for (const Material& m : model.materials) {
+    root["materials"].push_back(
+        {{"name", clean_utf8(m.name)}, {"texture", texture_name(model, m)}});
+  }
+  for (const ReportEntry& r : model.report) {
+    root["report"].push_back({{"severity", severity_word(r.severity)},
+                              {"place", clean_utf8(r.place)},
+                              {"message", clean_utf8(r.message)}});
+  }
+  root["weight_problems"] = problems_info(model);
+  return pretty(root);
+}
+
+std::string matrices_json(const Scene& scene, const PosedScene& posed) {
+  const Model& model = *scene.model;
+  const Skeleton& s = model.skeleton;
+  const int c = scene.pose.clip;
+  const bool clip_shown =
+      scene.pose.base == BasePose::Clip && c >= 0 && c < static_cast<int>(model.clips.size());
+  Json clip = nullptr;
+  if (clip_shown) clip = clean_utf8(model.clips[static_cast<std::size_t>(c)].name);
+  Json root = {{"model", clean_utf8(model.name)},
+               {"pose",
+                {{"base", name_of(scene.pose.base)},
+                 {"clip", std::move(clip)},
+                 {"time", clip_shown ? scene.pose.time : 0.0}}},
+               {"morphs", Json::object()},
+               {"joints", Json::array()},
+               {"skins", Json::array()}};
+  for (std::size_t k = 0; k < model.morph_channels.size(); ++k) {
+    root["morphs"][clean_utf8(model.morph_channels[k].name)] = short_number(posed.morph[k]);
+  }
+  for (std::size_t j = 0; j < s.parent.size(); ++j) {
+    const JointFactors f = joint_factors(scene, posed, static_cast<int>(j));
+    const mat4& w = f.world;
+    root["joints"].push_back(
+        {{"name", clean_utf8(s.name[j])},
+         {"parent", joint_name_or_null(s, s.parent[j])},
+         {"L", matrix_rows(f.base_local)},
+         {"Ul", matrix_rows(f.user_local)},
+         {"W", matrix_rows(w)},
+         {"position", {short_number(w[3].x), short_number(w[3].y), short_number(w[3].z)}}});
+  }
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    root["skins"].push_back(skin_json(scene, posed, m));
+  }
+  return pretty(root);
+}
+
+}  // namespace bindpose

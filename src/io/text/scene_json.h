@@ -1,0 +1,44 @@
+// What the command line prints about a model or a pose, and pose files.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "scene/edit/edit.h"
+#include "scene/scene.h"
+
+namespace bindpose {
+
+// `bindpose info`: for a person, and as JSON. {"model", "format", "meshes": [{"name", "vertices",
+// "triangles", "joints" (of the skin, 0 without one), "max_influences", "unweighted",
+// "unnormalised", "node", "skinned", "bind_residual"}], "morphs": [{"name", "node", "default"}],
+// "joints": [{"name", "parent" (name or null), "is_joint", "has_weight"}], "clips": [{"name",
+// "duration"}], "materials": [{"name", "texture" (name or null)}], "report": [{"severity" ("info",
+// "warning" or "error"), "place", "message"}]}. In all JSON: bytes of a name that are not UTF-8
+// become U+FFFD, a number that is not finite is null.
+std::string info_text(const Model& model);
+std::string info_json(const Model& model);
+
+// `bindpose matrices`: JSON. {"model", "pose": {"base", "clip" (name or null), "time"}, "morphs":
+// {name: m_k}, "joints":
+// [{"name", "parent" (name or null), "L", "Ul", "W", "position" ([x, y, z], W's last column)}],
+// "skins": [{"mesh", "skinned", "joints": [{"joint", "B", "T", "inverse_bind" (the file's)}],
+// "mesh_to_bind"}]}; a matrix is four rows of four. At most 9 significant digits, which read back
+// as the same float.
+std::string matrices_json(const Scene& scene, const PosedScene& posed);
+
+// Pose files: {"bindpose_pose": 1, "base": "bind|rest|clip", "clip": name (or index, where several
+// clips share the name), "time": s, "joints": {name: 4x4 rows}, "morphs": {name: weight}}; what is
+// untouched is left out. What the model lacks (joints, the clip) is said in `notes` and left out.
+// Throws std::runtime_error with one sentence when the file cannot be written; it is then as it
+// was.
+void write_pose(const Scene& scene, const std::filesystem::path& file);
+struct PoseFile {
+  Pose pose;
+  std::vector<std::string> notes;
+};
+// Throws std::runtime_error with one sentence (what, where, what was expected).
+PoseFile read_pose(const Model& model, const std::filesystem::path& file);
+
+}  // namespace bindpose

@@ -1,0 +1,106 @@
+#include "render/gpu/textures.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "view/colors.h"
+
+namespace bindpose {
+namespace {
+
+void set_filter(GLint minify, GLint wrap) {
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, minify);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
+}
+
+// A software driver's glGenerateMipmap takes 70 ms for a texture of 1024 x 1024; halving takes 5.
+void upload_levels(const Image& image, bool by_hand) {
+  const Image* level = &image;
+  Image smaller;
+  for (GLint n = 0;; ++n) {
+    glTexImage2D(GL_TEXTURE_2D, n, GL_SRGB8_ALPHA8, level->width, level->height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, level->pixels.data());
+    if (!by_hand || std::max(level->width, level->height) == 1) break;
+    smaller = halved(*level);
+    level = &smaller;
+  }
+  if (!by_hand) glGenerateMipmap(GL_TEXTURE_2D);
+}
+
+}  // namespace
+
+Image halved(const Image& image) {
+  Image out;
+  out.name = image.name;
+  out.width = std::max(image.width / 2, 1);
+  out.height = std::max(image.height / 2, 1);
+  out.pixels.resize(4 * static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
+  const auto texel = [&](int x, int y, int c) -> unsigned {
+    x = std::min(x, image.width - 1);
+    y = std::min(y, image.height - 1);
+    const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                   static_cast<std::size_t>(x);
+    return image.pixels[4 * i + static_cast<std::size_t>(c)];
+  };
+  std::size_t next = 0;
+  for (int y = 0; y < out.height; ++y)
+    for (int x = 0; x < out.width; ++x)
+      for (int c = 0; c < 4; ++c)
+        out.pixels[next++] = static_cast<std::uint8_t>(
+            (texel(2 * x, 2 * y, c) + texel(2 * x + 1, 2 * y, c) + texel(2 * x, 2 * y + 1, c) +
+             texel(2 * x + 1, 2 * y + 1, c) + 2) /
+            4);
+  return out;
+}
+
+GlTexture make_texture(const Image& image, const GlInfo& info) {
+  GlTexture texture = GlTexture::make();
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  const std::size_t bytes =
+      4 * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
+  if (image.width <= 0 || image.height <= 0 || image.pixels.size() < bytes) {
+    // An image that could not be read (the report says so): white, so that the base colour remains.
+    const std::uint32_t white = 0xffffffff;
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, &white);
+    set_filter(GL_NEAREST, GL_REPEAT);
+    return texture;
+  }
+  const Image* source = &image;
+  Image smaller;
+  while (std::max(source->width, source->height) > info.max_texture_side) {
+    smaller = halved(*source);
+    source = &smaller;
+  }
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  upload_levels(*source, info.software);
+  // Blending two levels doubles what a texture costs a software renderer.
+  set_filter(info.software ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR, GL_REPEAT);
+  if (info.max_anisotropy > 1.0f && !info.software)
+    glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT,
+                    std::min(info.max_anisotropy, 8.0f));
+  return texture;
+}
+
+GlTexture make_ramp_texture(std::span<const vec3> ramp) {
+  std::vector<std::uint8_t> texels;
+  texels.reserve(4 * ramp.size());
+  for (const vec3& color : ramp) {
+    for (int c = 0; c < 3; ++c)
+      texels.push_back(static_cast<std::uint8_t>(std::clamp(color[c], 0.0f, 1.0f) * 255.0f + 0.5f));
+    texels.push_back(255);
+  }
+  GlTexture texture = GlTexture::make();
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(ramp.size()), 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+               texels.data());
+  set_filter(GL_LINEAR, GL_CLAMP_TO_EDGE);
+  return texture;
+}
+
+}  // namespace bindpose

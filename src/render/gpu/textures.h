@@ -1,0 +1,21 @@
+// Images of a model as textures.
+#pragma once
+
+#include <span>
+
+#include "render/gpu/gl_handles.h"
+#include "render/gpu/gl_info.h"
+#include "scene/model.h"
+
+namespace bindpose {
+
+// sRGB texture with mipmaps; an image larger than the driver takes is halved until it fits.
+GlTexture make_texture(const Image& image, const GlInfo& info);
+
+// A ramp: texels of sRGB values as they are, looked up without conversion.
+GlTexture make_ramp_texture(std::span<const vec3> ramp);
+
+// A box filter: the image at half the size (at least 1 x 1), averaged as stored.
+Image halved(const Image& image);
+
+}  // namespace bindpose

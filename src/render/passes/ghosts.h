@@ -1,0 +1,41 @@
+// Copies of the mesh in bind space, each moved as a whole by one joint's T_j: what linear blend
+// skinning averages. Translucent, in the joints' colours.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "render/frame.h"
+#include "render/mesh_buffers.h"
+#include "render/gpu/shader.h"
+#include "scene/scene.h"
+
+namespace bindpose {
+
+struct Ghost {
+  std::size_t mesh;
+  mat4 matrix;  // T_j, the file's world
+  vec3 color;   // sRGB
+};
+
+// One for each mesh and joint with weights that ViewSettings::ghosts asks for, the farthest from the
+// eye first. More than kMostGhosts joints: those with most weight.
+inline constexpr std::size_t kMostGhosts = 24;
+// `color` (#J): as the bones have them.
+std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const Frame& frame,
+                             std::span<const vec3> color);
+
+class GhostPass {
+ public:
+  explicit GhostPass(std::filesystem::path shader_dir);
+  // Clears the depth buffer for each copy: draw before the surface.
+  void draw(const Frame& frame, const std::vector<MeshBuffers>& meshes,
+            std::span<const Ghost> ghosts);
+
+ private:
+  std::filesystem::path dir_;
+  Program program_;  // made when first needed
+};
+
+}  // namespace bindpose

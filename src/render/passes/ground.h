@@ -1,0 +1,40 @@
+// The ground: a disc with a grid that fades with distance, and a soft shadow where the model
+// stands.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "math/geometry.h"
+#include "render/frame.h"
+#include "render/mesh_buffers.h"
+#include "render/gpu/shader.h"
+
+namespace bindpose {
+
+class GroundPass {
+ public:
+  explicit GroundPass(const std::filesystem::path& shader_dir);
+
+  // Looks at the posed vertices from above and keeps how near to the ground they are, blurred. Call
+  // when the pose has changed. `box` holds the pose, display space.
+  void update_shadow(const Frame& frame, const Box& box, const std::vector<MeshBuffers>& meshes);
+  void draw(const Frame& frame, bool shadow);
+
+ private:
+  void blur();
+
+  Program grid_, splat_, blur_, shadow_;
+  GlVertexArray no_vertices_;
+  GlTexture map_[2];
+  GlFramebuffer frame_[2];
+  vec2 map_center_{0.0f};
+  float map_half_ = 0.0f;  // half the side of the square that the map covers; 0: no shadow
+};
+
+// Models with more triangles than this cast their shadow from some of their vertices alone.
+inline constexpr std::size_t kShadowTriangles = 16000;
+// Of how many vertices one is taken, in a model with that many triangles and vertices.
+int shadow_point_stride(std::size_t model_triangles, std::size_t model_vertices);
+
+}  // namespace bindpose

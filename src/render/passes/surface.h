@@ -1,0 +1,40 @@
+// The skinned surface: lit and textured, or matte in the colours of a map.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <vector>
+
+#include "render/frame.h"
+#include "render/mesh_buffers.h"
+#include "render/gpu/shader.h"
+#include "scene/scene.h"
+
+namespace bindpose {
+
+class SurfacePass {
+ public:
+  explicit SurfacePass(std::filesystem::path shader_dir);
+
+  // meshes and textures belong to `model`. `map`: what set_map() has put into the meshes; null or
+  // one that shows nothing: shaded.
+  void draw(const Frame& frame, const Model& model, const std::vector<MeshBuffers>& meshes,
+            const std::vector<GlTexture>& textures, const ViewSettings& view,
+            const SurfaceMap* map);
+  // Edges of the triangles over the surface that was drawn before.
+  void draw_wireframe(const Frame& frame, const std::vector<MeshBuffers>& meshes);
+
+ private:
+  enum Kind { kPlain, kTextured, kColored, kTexturedColored, kRamp, kBlend, kCells, kKinds };
+
+  Program& program(Kind kind);
+  void set_frame(Program& program, const Frame& frame) const;
+  Kind set_map(const SurfaceMap& map);
+
+  std::filesystem::path dir_;
+  std::array<Program, kKinds> programs_;  // made when first needed
+  Program wire_;
+  GlTexture sequential_, signed_;
+};
+
+}  // namespace bindpose

@@ -1,0 +1,309 @@
+#include "scene/edit/edit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <utility>
+
+#include "math/transform.h"
+#include "rig/kinematics.h"
+
+namespace bindpose {
+namespace {
+
+bool valid_joint(const Scene& scene, int joint) {
+  return scene.model && joint >= 0 && joint < scene.model->skeleton.size();
+}
+
+const Clip* clip_at(const Scene& scene, int clip) {
+  if (!scene.model || clip < 0 || clip >= static_cast<int>(scene.model->clips.size())) {
+    return nullptr;
+  }
+  return &scene.model->clips[static_cast<std::size_t>(clip)];
+}
+
+mat4 increment_matrix(const TransformJoint& e) {
+  Transform x;
+  switch (e.kind) {
+    case TransformJoint::Rotate:
+      x.q = rotation_from_degrees(e.amount);
+      break;
+    case TransformJoint::Translate:
+      x.t = e.amount;
+      break;
+    case TransformJoint::Scale:
+      x.s = e.amount;
+      break;
+  }
+  return to_matrix(x);
+}
+
+// Writes Ul_j where the value differs; true where it did. The last row of an affine map is not
+// data.
+bool write_joint(Pose& pose, std::size_t j, mat4 user_local) {
+  for (int c = 0; c < 4; ++c) user_local[c][3] = c == 3 ? 1.0f : 0.0f;
+  if (pose.user_local[j] == user_local) return false;
+  pose.user_local[j] = user_local;
+  return true;
+}
+
+Change write_one(Scene& scene, int joint, const mat4& user_local) {
+  if (!valid_joint(scene, joint) || !is_finite(user_local)) return {};
+  if (!write_joint(scene.pose, static_cast<std::size_t>(joint), user_local)) return {};
+  return {Change::Subtree, joint};
+}
+
+Change reset_range(Scene& scene, JointRange range) {
+  bool changed = false;
+  for (int j = range.first; j < range.last; ++j) {
+    changed |= write_joint(scene.pose, static_cast<std::size_t>(j), mat4(1.0f));
+  }
+  if (!changed) return {};
+  return range.last - range.first == 1 ? Change{Change::Subtree, range.first}
+                                       : Change{Change::Pose, -1};
+}
+
+Change write_edit(Scene& scene, const SetUserLocal& e) {
+  return write_one(scene, e.joint, e.user_local);
+}
+
+Change write_edit(Scene& scene, const TransformJoint& e) {
+  if (!valid_joint(scene, e.joint)) return {};
+  const mat4& now = scene.pose.user_local[static_cast<std::size_t>(e.joint)];
+  return write_one(scene, e.joint, user_local_times_local(now, increment_matrix(e)));
+}
+
+Change write_edit(Scene& scene, const ResetJoint& e) {
+  if (!valid_joint(scene, e.joint)) return {};
+  return reset_range(scene, {e.joint, e.joint + 1});
+}
+
+Change write_edit(Scene& scene, const ResetSubtree& e) {
+  if (!valid_joint(scene, e.joint)) return {};
+  return reset_range(scene, subtree(scene.model->skeleton, e.joint));
+}
+
+// Writes m_k or takes the user's away; true where that changes anything.
+bool write_morph(Pose& pose, std::size_t channel, std::optional<float> weight) {
+  if (pose.user_morph[channel] == weight) return false;
+  pose.user_morph[channel] = weight;
+  return true;
+}
+
+bool reset_morphs(Pose& pose) {
+  bool changed = false;
+  for (std::size_t c = 0; c < pose.user_morph.size(); ++c) {
+    changed |= write_morph(pose, c, std::nullopt);
+  }
+  return changed;
+}
+
+Change write_edit(Scene& scene, const ResetAll&) {
+  if (!scene.model) return {};
+  const bool morphs = reset_morphs(scene.pose);
+  const Change joints = reset_range(scene, all_joints(scene.model->skeleton));
+  return morphs ? Change{Change::Pose, -1} : joints;
+}
+
+bool valid_channel(const Scene& scene, int channel) {
+  return channel >= 0 && static_cast<std::size_t>(channel) < scene.pose.user_morph.size();
+}
+
+Change write_edit(Scene& scene, const SetMorph& e) {
+  if (!valid_channel(scene, e.channel) || !std::isfinite(e.weight)) return {};
+  const bool changed = write_morph(scene.pose, static_cast<std::size_t>(e.channel), e.weight);
+  return {changed ? Change::Pose : Change::None, -1};
+}
+
+Change write_edit(Scene& scene, const ResetMorph& e) {
+  if (e.channel != -1 && !valid_channel(scene, e.channel)) return {};
+  const bool changed =
+      e.channel == -1
+          ? reset_morphs(scene.pose)
+          : write_morph(scene.pose, static_cast<std::size_t>(e.channel), std::nullopt);
+  return {changed ? Change::Pose : Change::None, -1};
+}
+
+bool is_sound(const std::vector<std::optional<float>>& weights) {
+  return std::all_of(weights.begin(), weights.end(),
+                     [](const auto& w) { return !w || std::isfinite(*w); });
+}
+
+Change write_edit(Scene& scene, const SetPose& e) {
+  if (e.user_local.size() != scene.pose.user_local.size()) return {};
+  const auto& all = e.user_local;
+  if (!std::all_of(all.begin(), all.end(), [](const mat4& m) { return is_finite(m); })) return {};
+  const std::size_t channels = scene.pose.user_morph.size();
+  if ((!e.user_morph.empty() && e.user_morph.size() != channels) || !is_sound(e.user_morph)) {
+    return {};
+  }
+  bool changed = false;
+  for (std::size_t j = 0; j < all.size(); ++j) changed |= write_joint(scene.pose, j, all[j]);
+  for (std::size_t c = 0; c < channels; ++c) {
+    changed |= write_morph(scene.pose, c, e.user_morph.empty() ? std::nullopt : e.user_morph[c]);
+  }
+  return {changed ? Change::Pose : Change::None, -1};
+}
+
+Change write_edit(Scene& scene, const SetBasePose& e) {
+  if (!scene.model) return {};
+  Pose& pose = scene.pose;
+  if (e.base != BasePose::Clip) {
+    if (pose.base == e.base) return {};
+    pose.base = e.base;
+    return {Change::Pose, -1};
+  }
+  const int kept = clip_at(scene, pose.clip) != nullptr ? pose.clip : 0;
+  const int clip = e.clip < 0 ? kept : e.clip;
+  if (clip_at(scene, clip) == nullptr) return {};
+  if (pose.base == BasePose::Clip && pose.clip == clip) return {};
+  if (pose.clip != clip) pose.time = 0.0;
+  pose.clip = clip;
+  pose.base = BasePose::Clip;
+  return {Change::Pose, -1};
+}
+
+Change write_edit(Scene& scene, const SetTime& e) {
+  const Clip* clip = clip_at(scene, scene.pose.clip);
+  if (clip == nullptr || !std::isfinite(e.seconds)) return {};
+  const double time = std::clamp(e.seconds, 0.0, clip->duration);
+  if (time == scene.pose.time) return {};
+  scene.pose.time = time;
+  return {scene.pose.base == BasePose::Clip ? Change::Pose : Change::View, -1};
+}
+
+Change write_edit(Scene& scene, const SetPlayback& e) {
+  if (!std::isfinite(e.playback.speed) || e.playback == scene.playback) return {};
+  const bool starts = e.playback.playing && !scene.playback.playing;
+  scene.playback = e.playback;
+  const Clip* clip = clip_at(scene, scene.pose.clip);
+  const bool shown = scene.pose.base == BasePose::Clip && clip != nullptr;
+  if (!starts || !shown || e.playback.loop) return {Change::View, -1};
+  // At the end in the direction of play there is nothing left to play: start over.
+  const double end = e.playback.speed < 0.0 ? 0.0 : clip->duration;
+  if (scene.pose.time != end) return {Change::View, -1};
+  scene.pose.time = clip->duration - end;
+  return {Change::Pose, -1};
+}
+
+Change write_index(const Scene& scene, int& target, int joint) {
+  if ((joint != -1 && !valid_joint(scene, joint)) || target == joint) return {};
+  target = joint;
+  return {Change::View, -1};
+}
+
+Change write_edit(Scene& scene, const SetSelection& e) {
+  Selection& selection = scene.selection;
+  std::vector<int> also;
+  if (e.joint != -1 && !valid_joint(scene, e.joint)) return {};
+  for (const int joint : e.also) {
+    const bool twice = joint == e.joint || std::ranges::find(also, joint) != also.end();
+    if (e.joint != -1 && valid_joint(scene, joint) && !twice) also.push_back(joint);
+  }
+  if (selection.joint == e.joint && selection.also == also) return {};
+  selection.joint = e.joint;
+  selection.also = std::move(also);
+  return {Change::View, -1};
+}
+
+Change write_edit(Scene& scene, const SetHover& e) {
+  return write_index(scene, scene.selection.hovered_joint, e.joint);
+}
+
+Change write_edit(Scene& scene, const SetView& e) {
+  if (e.view == scene.view) return {};
+  scene.view = e.view;
+  return {Change::View, -1};
+}
+
+Change write_vertex(const Scene& scene, VertexRef& target, VertexRef at) {
+  if (at.empty()) at = VertexRef{};
+  if (!at.empty() && !(scene.model && has_vertex(*scene.model, at))) return {};
+  if (target == at) return {};
+  target = at;
+  return {Change::View, -1};
+}
+
+Change write_edit(Scene& scene, const SetHoverVertex& e) {
+  return write_vertex(scene, scene.selection.hovered_vertex, e.at);
+}
+
+Change write_edit(Scene& scene, const SetPinnedVertex& e) {
+  return write_vertex(scene, scene.selection.pinned_vertex, e.at);
+}
+
+Change write_edit(Scene& scene, const SelectVertices& e) {
+  if (!scene.model || scene.selection.vertices == e.group) return {};
+  scene.selection.vertices = e.group;
+  return {Change::View, -1};
+}
+
+Change write_edit(Scene& scene, const ShowMesh& e) {
+  auto& hidden = scene.mesh_hidden;
+  const int meshes = static_cast<int>(hidden.size());
+  if (e.mesh < -1 || e.mesh >= meshes) return {};
+  const std::vector<std::uint8_t> before = hidden;
+  const int first = e.mesh < 0 ? 0 : e.mesh, last = e.mesh < 0 ? meshes : e.mesh + 1;
+  for (int m = first; m < last; ++m) hidden[static_cast<std::size_t>(m)] = e.shown ? 0 : 1;
+  return {hidden == before ? Change::None : Change::View, -1};
+}
+
+}  // namespace
+
+SetSelection toggle_selected(const Selection& selection, int joint) {
+  std::vector<int> all;
+  if (selection.joint >= 0) all.push_back(selection.joint);
+  all.insert(all.end(), selection.also.begin(), selection.also.end());
+  if (std::erase(all, joint) == 0 && joint >= 0) all.push_back(joint);
+  if (all.empty()) return {-1};
+  return {all.front(), {all.begin() + 1, all.end()}};
+}
+
+Change Document::write(const Edit& edit) {
+  written_weights_ = {};
+  if (const auto* e = std::get_if<SetWeights>(&edit)) {
+    return scene_.model ? write_weights(weight_delta(*scene_.model, e->at, e->row)) : Change{};
+  }
+  if (const auto* e = std::get_if<SetInfluences>(&edit)) {
+    const bool known = scene_.model && e->weights;
+    if (!known) return {};
+    WeightDelta delta = weight_delta(*scene_.model, *e->weights);
+    delta.reach_before = scene_.reach;
+    delta.reach_after = e->reach;
+    return write_weights(std::move(delta));
+  }
+  return std::visit(
+      [this](const auto& e) -> Change {
+        using E = std::decay_t<decltype(e)>;
+        if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
+          return {};
+        } else {
+          return write_edit(scene_, e);
+        }
+      },
+      edit);
+}
+
+Change Document::write_weights(WeightDelta delta) {
+  const Change change = swap_weights(delta, true);
+  written_weights_ = std::move(delta);
+  return change;
+}
+
+Change Document::swap_weights(const WeightDelta& delta, bool forward) {
+  if (delta.empty()) return {};
+  apply_delta(delta, forward, own_model(), scene_.weights);
+  if (!delta.meshes.empty()) scene_.reach = forward ? delta.reach_after : delta.reach_before;
+  return {Change::Pose, -1};
+}
+
+Model& Document::own_model() {
+  const bool alone = own_ && own_.use_count() == 1 && *own_ == scene_.model;
+  if (!alone) {
+    own_ = std::make_shared<std::shared_ptr<Model>>(std::make_shared<Model>(*scene_.model));
+    scene_.model = *own_;
+  }
+  return **own_;
+}
+
+}  // namespace bindpose

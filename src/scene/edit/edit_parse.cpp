@@ -1,0 +1,213 @@
+// Reads the text form of edits; edit_text.cpp writes it.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scene/edit/edit.h"
+#include "scene/edit/edit_reader.h"
+#include "scene/edit/edit_words.h"
+#include "scene/segment_binding.h"
+
+namespace bindpose {
+namespace {
+
+Edit parse_joint(EditReader& in) {
+  const int joint = in.joint();
+  const std::string verb =
+      in.choice("something to do with a joint", {"rotate", "translate", "scale", "matrix"});
+  if (verb == "rotate") {
+    return TransformJoint{joint, TransformJoint::Rotate,
+                          in.three("three angles in degrees, about x, y and z")};
+  }
+  if (verb == "translate") {
+    return TransformJoint{joint, TransformJoint::Translate,
+                          in.three("three distances, along x, y and z")};
+  }
+  if (verb == "scale") {
+    return TransformJoint{joint, TransformJoint::Scale, in.three("three factors, for x, y and z")};
+  }
+  return SetUserLocal{joint, in.matrix()};
+}
+
+Edit parse_reset(EditReader& in) {
+  const std::string what =
+      in.choice("something to reset", {"joint", "subtree", "morph", "morphs", "all"});
+  if (what == "joint") return ResetJoint{in.joint()};
+  if (what == "subtree") return ResetSubtree{in.joint()};
+  if (what == "morph") return ResetMorph{in.morph()};
+  if (what == "morphs") return ResetMorph{};
+  return ResetAll{};
+}
+
+SetMorph parse_morph(EditReader& in) {
+  const int channel = in.morph();
+  return {channel, in.number<float>("a weight, usually from 0 to 1")};
+}
+
+Edit parse_pose(EditReader& in, const Model& model) {
+  SetPose edit;
+  edit.user_local.assign(model.skeleton.parent.size(), mat4(1.0f));
+  edit.user_morph.resize(model.morph_channels.size());
+  while (!in.done()) {
+    if (in.take_word("morph")) {
+      const SetMorph morph = parse_morph(in);
+      edit.user_morph[static_cast<std::size_t>(morph.channel)] = morph.weight;
+      continue;
+    }
+    const int joint = in.joint();
+    edit.user_local[static_cast<std::size_t>(joint)] = in.matrix();
+  }
+  return edit;
+}
+
+Edit parse_base(EditReader& in) {
+  SetBasePose edit{in.word("a base pose", words::kBase), -1};
+  if (edit.base == BasePose::Clip && !in.done()) edit.clip = in.clip();
+  return edit;
+}
+
+Edit parse_playback(EditReader& in) {
+  SetPlayback edit{};
+  edit.playback.playing = in.word("a state of playback", words::kPlay);
+  if (!in.done()) edit.playback.loop = in.word("a way to play", words::kLoop);
+  if (!in.done()) edit.playback.speed = in.number<double>("the speed, 1 for the clip's own");
+  return edit;
+}
+
+// Reads the value of the setting named `key`; told all settings, it picks its own.
+struct ViewReader {
+  EditReader& in;
+  const std::string& key;
+  ViewSettings& view;
+
+  template <typename T, std::size_t N>
+  void operator()(std::string_view name, T ViewSettings::*member,
+                  const words::Word<T> (&table)[N]) const {
+    if (name == key) view.*member = in.word("a value of " + key, table);
+  }
+  void operator()(std::string_view name, float ViewSettings::*member) const {
+    if (name == key) view.*member = in.number<float>("a number for " + key);
+  }
+};
+
+Edit parse_view(EditReader& in) {
+  SetView edit{};
+  std::vector<std::string> keys;
+  words::for_each_view_setting(
+      [&](std::string_view key, auto, const auto&...) { keys.emplace_back(key); });
+  while (!in.done()) {
+    const std::string key = in.choice("a setting of the view", keys);
+    words::for_each_view_setting(ViewReader{in, key, edit.view});
+  }
+  return edit;
+}
+
+Edit parse_weights(EditReader& in) {
+  SetWeights edit{in.vertex(), {}};
+  while (!in.done()) {
+    const int joint = in.joint();
+    edit.row.push_back({joint, in.number<float>("a weight, from 0 up")});
+    if (edit.row.back().weight < 0.0f)
+      throw EditFailure{"A weight cannot be negative; expected 0 or more."};
+  }
+  return edit;
+}
+
+float parse_radius(EditReader& in) {
+  const float radius = in.number<float>("a radius in the file's units");
+  if (radius < 0.0f) throw EditFailure{"A radius cannot be negative; expected 0 or more."};
+  return radius;
+}
+
+SegmentRadii parse_segments(EditReader& in) {
+  in.choice("a way to bind", {"segments"});
+  SegmentRadii radii;
+  while (!in.done()) {
+    if (in.choice("which radius", {"radius", "joint"}) == "radius") {
+      radii.all = parse_radius(in);
+    } else {
+      const int joint = in.joint();
+      radii.of.emplace_back(joint, parse_radius(in));
+    }
+  }
+  return radii;
+}
+
+Edit parse_bind(EditReader& in, const Model& model) {
+  const SegmentRadii radii = parse_segments(in);
+  try {
+    return bind_edit(model, radii);
+  } catch (const std::runtime_error& e) {
+    throw EditFailure{e.what()};
+  }
+}
+
+Edit parse_select(EditReader& in) {
+  SetSelection edit{in.joint_or_none()};
+  while (edit.joint >= 0 && !in.done()) edit.also.push_back(in.joint());
+  return edit;
+}
+
+Edit parse_vertices(EditReader& in) {
+  VertexGroup group{in.word("a group of vertices", words::kVertices)};
+  if (group.kind == VertexGroup::Influences) group.n = in.index("how many influences are allowed");
+  if (group.kind == VertexGroup::Report) group.n = in.index("the number of an entry of the report");
+  return SelectVertices{group};
+}
+
+bool parse_shown(EditReader& in) {
+  return in.choice("what to do with a mesh", {"show", "hide"}) == "show";
+}
+
+Edit parse(EditReader& in, const Model& model) {
+  const std::string verb = in.choice(
+      "an edit", {"joint", "reset", "morph", "pose", "base", "time", "playback", "select", "hover",
+                  "view", "vertices", "mesh", "meshes", "pin", "hover-vertex", "weights", "bind"});
+  if (verb == "joint") return parse_joint(in);
+  if (verb == "reset") return parse_reset(in);
+  if (verb == "morph") return parse_morph(in);
+  if (verb == "pose") return parse_pose(in, model);
+  if (verb == "base") return parse_base(in);
+  if (verb == "time") return SetTime{in.number<double>("a time in seconds")};
+  if (verb == "playback") return parse_playback(in);
+  if (verb == "select") return parse_select(in);
+  if (verb == "vertices") return parse_vertices(in);
+  if (verb == "meshes") return ShowMesh{-1, parse_shown(in)};
+  if (verb == "mesh") {
+    const int mesh = in.mesh();
+    return ShowMesh{mesh, parse_shown(in)};
+  }
+  if (verb == "hover") return SetHover{in.joint_or_none()};
+  if (verb == "pin") return SetPinnedVertex{in.vertex_or_none()};
+  if (verb == "hover-vertex") return SetHoverVertex{in.vertex_or_none()};
+  if (verb == "weights") return parse_weights(in);
+  if (verb == "bind") return parse_bind(in, model);
+  return parse_view(in);
+}
+
+}  // namespace
+
+std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error) {
+  error.clear();
+  try {
+    EditReader in(model, tokens_of(text));
+    Edit edit = parse(in, model);
+    in.finish();
+    return edit;
+  } catch (const EditFailure& failure) {
+    error = failure.sentence;
+    return std::nullopt;
+  }
+}
+
+std::optional<SegmentRadii> parse_radii(std::string_view text, const Model& model) {
+  try {
+    EditReader in(model, tokens_of(text));
+    if (in.choice("an edit", {"bind"}) != "bind") return std::nullopt;
+    return parse_segments(in);
+  } catch (const EditFailure&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace bindpose

@@ -1,0 +1,248 @@
+// Edits as text; edit_parse.cpp reads it back.
+#include <charconv>
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "scene/edit/edit.h"
+#include "scene/edit/edit_words.h"
+
+namespace bindpose {
+namespace {
+
+// The shortest text that reads back as the same number.
+template <std::floating_point T>
+std::string number(T x) {
+  char buffer[64];
+  const auto result = std::to_chars(buffer, buffer + sizeof buffer, x);
+  return std::string(buffer, result.ptr);
+}
+
+std::string numbers(const vec3& v) {
+  return number(v.x) + " " + number(v.y) + " " + number(v.z);
+}
+
+std::string matrix(const mat4& m) {
+  std::string text;
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 4; ++c) text += (text.empty() ? "" : " ") + number(m[c][r]);
+  }
+  return text;
+}
+
+bool all_digits(std::string_view name) {
+  return name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// "none", "morph" and numbers mean something else where a name may stand.
+bool needs_quotes(std::string_view name) {
+  return name.empty() || name == "none" || name == "morph" || all_digits(name) ||
+         name.find_first_of(" \t\n\r\v\f\"'\\") != std::string_view::npos;
+}
+
+std::string quoted(std::string_view name) {
+  if (!needs_quotes(name)) return std::string(name);
+  std::string text = "\"";
+  for (char c : name) {
+    switch (c) {
+      case '"':
+        text += "\\\"";
+        break;
+      case '\\':
+        text += "\\\\";
+        break;
+      case '\n':
+        text += "\\n";
+        break;
+      case '\r':
+        text += "\\r";
+        break;
+      case '\t':
+        text += "\\t";
+        break;
+      default:
+        text += c;
+    }
+  }
+  return text + "\"";
+}
+
+std::string joint_name(const Model& model, int joint) {
+  if (joint < 0) return "none";
+  if (joint >= model.skeleton.size()) return "\"joint " + std::to_string(joint) + "\"";
+  return quoted(model.skeleton.name[static_cast<std::size_t>(joint)]);
+}
+
+std::string morph_name(const Model& model, int channel) {
+  if (channel < 0 || static_cast<std::size_t>(channel) >= model.morph_channels.size()) {
+    return "\"morph " + std::to_string(channel) + "\"";
+  }
+  return quoted(model.morph_channels[static_cast<std::size_t>(channel)].name);
+}
+
+// By name where that is enough, else by index: clips and meshes may share a name. `find` is what
+// reads the index back.
+template <typename Named>
+std::string name_or_index(const std::vector<Named>& list, int i, const Model& model,
+                          int (*find)(const Model&, std::string_view)) {
+  if (i >= static_cast<int>(list.size())) return std::to_string(i);
+  const std::string& name = list[static_cast<std::size_t>(i)].name;
+  int same = 0;
+  for (const Named& other : list) same += other.name == name ? 1 : 0;
+  if (same == 1 && !name.empty()) return quoted(name);
+  std::string index = std::to_string(i);
+  while (find(model, index) != i) index.insert(0, "#");
+  return index;
+}
+
+std::string clip_name(const Model& model, int clip) {
+  return name_or_index(model.clips, clip, model, find_clip);
+}
+
+std::string mesh_name(const Model& model, int mesh) {
+  return name_or_index(model.meshes, mesh, model, find_mesh);
+}
+
+std::string vertex_name(const Model& model, const VertexRef& at) {
+  return at.empty() ? "none" : mesh_name(model, at.mesh) + " " + std::to_string(at.vertex);
+}
+
+template <typename T, std::size_t N>
+std::string_view word_of(const words::Word<T> (&table)[N], T value) {
+  for (const auto& w : table) {
+    if (w.value == value) return w.text;
+  }
+  return table[0].text;
+}
+
+struct Writer {
+  const Model& model;
+
+  std::string operator()(const SetUserLocal& e) const {
+    return "joint " + joint_name(model, e.joint) + " matrix " + matrix(e.user_local);
+  }
+  std::string operator()(const TransformJoint& e) const {
+    const char* verb = e.kind == TransformJoint::Rotate      ? " rotate "
+                       : e.kind == TransformJoint::Translate ? " translate "
+                                                             : " scale ";
+    return "joint " + joint_name(model, e.joint) + verb + numbers(e.amount);
+  }
+  std::string operator()(const ResetJoint& e) const {
+    return "reset joint " + joint_name(model, e.joint);
+  }
+  std::string operator()(const ResetSubtree& e) const {
+    return "reset subtree " + joint_name(model, e.joint);
+  }
+  std::string operator()(const ResetAll&) const { return "reset all"; }
+  std::string operator()(const SetMorph& e) const {
+    return "morph " + morph_name(model, e.channel) + " " + number(e.weight);
+  }
+  std::string operator()(const ResetMorph& e) const {
+    return e.channel < 0 ? "reset morphs" : "reset morph " + morph_name(model, e.channel);
+  }
+  std::string operator()(const SetPose& e) const {
+    std::string text = "pose";
+    for (std::size_t j = 0; j < e.user_local.size(); ++j) {
+      if (e.user_local[j] == mat4(1.0f)) continue;
+      text += " " + joint_name(model, static_cast<int>(j)) + " " + matrix(e.user_local[j]);
+    }
+    for (std::size_t c = 0; c < e.user_morph.size(); ++c) {
+      if (!e.user_morph[c]) continue;
+      text += " " + (*this)(SetMorph{static_cast<int>(c), *e.user_morph[c]});
+    }
+    return text;
+  }
+  std::string operator()(const SetBasePose& e) const {
+    std::string text = "base " + std::string(word_of(words::kBase, e.base));
+    if (e.base == BasePose::Clip && e.clip >= 0) text += " " + clip_name(model, e.clip);
+    return text;
+  }
+  std::string operator()(const SetTime& e) const { return "time " + number(e.seconds); }
+  std::string operator()(const SetPlayback& e) const {
+    return "playback " + std::string(word_of(words::kPlay, e.playback.playing)) + " " +
+           std::string(word_of(words::kLoop, e.playback.loop)) + " " + number(e.playback.speed);
+  }
+  std::string operator()(const SetSelection& e) const {
+    std::string text = "select " + joint_name(model, e.joint);
+    for (const int joint : e.also) text += " " + joint_name(model, joint);
+    return text;
+  }
+  std::string operator()(const SelectVertices& e) const {
+    std::string text = "vertices " + std::string(word_of(words::kVertices, e.group.kind));
+    const bool counts =
+        e.group.kind == VertexGroup::Influences || e.group.kind == VertexGroup::Report;
+    return counts ? text + " " + std::to_string(e.group.n) : text;
+  }
+  std::string operator()(const ShowMesh& e) const {
+    const char* verb = e.shown ? " show" : " hide";
+    if (e.mesh < 0) return std::string("meshes") + verb;
+    return "mesh " + mesh_name(model, e.mesh) + verb;
+  }
+  std::string operator()(const SetHover& e) const { return "hover " + joint_name(model, e.joint); }
+  std::string operator()(const SetView& e) const;
+  std::string operator()(const SetHoverVertex& e) const {
+    return "hover-vertex " + vertex_name(model, e.at);
+  }
+  std::string operator()(const SetPinnedVertex& e) const {
+    return "pin " + vertex_name(model, e.at);
+  }
+  std::string operator()(const SetWeights& e) const {
+    std::string text = "weights " + vertex_name(model, e.at);
+    for (const JointWeight& w : e.row) {
+      text += " " + joint_name(model, w.joint) + " " + number(w.weight);
+    }
+    return text;
+  }
+  std::string operator()(const SetInfluences& e) const {
+    if (!e.reach) return e.made_by;
+    std::string text = "bind segments";
+    if (e.reach->radii.all) text += " radius " + number(*e.reach->radii.all);
+    for (const auto& [joint, radius] : e.reach->radii.of) {
+      text += " joint " + joint_name(model, joint) + " " + number(radius);
+    }
+    return text;
+  }
+};
+
+// Appends "key word" for a setting that is not at its default.
+struct ViewWriter {
+  const ViewSettings& view;
+  const ViewSettings standard{};
+  std::string text = "view";
+
+  template <typename T, std::size_t N>
+  void operator()(std::string_view key, T ViewSettings::*member, const words::Word<T> (&table)[N]) {
+    if (view.*member == standard.*member) return;
+    text += " " + std::string(key) + " " + std::string(word_of(table, view.*member));
+  }
+  void operator()(std::string_view key, float ViewSettings::*member) {
+    if (view.*member == standard.*member) return;
+    text += " " + std::string(key) + " " + number(view.*member);
+  }
+};
+
+std::string Writer::operator()(const SetView& e) const {
+  ViewWriter writer{e.view};
+  words::for_each_view_setting(writer);
+  return writer.text;
+}
+
+}  // namespace
+
+std::string to_text(const Edit& edit, const Model& model) {
+  return std::visit(Writer{model}, edit);
+}
+
+std::string edit_label(const Edit& edit, const Model& model) {
+  if (const auto* e = std::get_if<SetUserLocal>(&edit)) {
+    return "pose " + joint_name(model, e->joint);
+  }
+  if (std::holds_alternative<SetPose>(edit)) return "pose";
+  if (const auto* e = std::get_if<SetWeights>(&edit)) {
+    return "weights of vertex " + std::to_string(e->at.vertex);
+  }
+  return to_text(edit, model);
+}
+
+}  // namespace bindpose

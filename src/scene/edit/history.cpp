@@ -1,0 +1,263 @@
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <utility>
+
+#include "scene/edit/edit.h"
+
+namespace bindpose {
+namespace {
+
+// What of a scene an edit may write: a gesture that ends or starts over puts back just these.
+enum Part : unsigned {
+  kUserLocalPart = 1,
+  kBasePart = 2,  // base and clip; its time is kTimePart
+  kTimePart = 4,
+  kPlaybackPart = 8,
+  kSelectionPart = 16,
+  kHoverPart = 32,
+  kViewPart = 64,
+  kMorphPart = 128,
+  kWeightsPart = 256,
+  kHoverVertexPart = 512,
+  kPinPart = 1024
+};
+
+unsigned parts_of(const Edit& edit) {
+  return std::visit(
+      [](const auto& e) -> unsigned {
+        using E = std::decay_t<decltype(e)>;
+        if constexpr (std::is_same_v<E, SetBasePose>) return kBasePart | kTimePart;
+        if constexpr (std::is_same_v<E, SetTime>) return kTimePart;
+        if constexpr (std::is_same_v<E, SetPlayback>) return kPlaybackPart | kTimePart;
+        if constexpr (std::is_same_v<E, SetSelection> || std::is_same_v<E, SelectVertices>) {
+          return kSelectionPart;
+        }
+        if constexpr (std::is_same_v<E, SetHover>) return kHoverPart;
+        if constexpr (std::is_same_v<E, SetView> || std::is_same_v<E, ShowMesh>) return kViewPart;
+        if constexpr (std::is_same_v<E, SetHoverVertex>) return kHoverVertexPart;
+        if constexpr (std::is_same_v<E, SetPinnedVertex>) return kPinPart;
+        if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
+          return kWeightsPart;
+        }
+        if constexpr (std::is_same_v<E, SetMorph> || std::is_same_v<E, ResetMorph>) {
+          return kMorphPart;
+        }
+        if constexpr (std::is_same_v<E, SetPose> || std::is_same_v<E, ResetAll>) {
+          return kUserLocalPart | kMorphPart;
+        }
+        return kUserLocalPart;
+      },
+      edit);
+}
+
+bool is_recorded(const Edit& edit) {
+  return (parts_of(edit) & (kUserLocalPart | kMorphPart | kBasePart | kWeightsPart)) != 0;
+}
+
+Change merge(const Change& a, const Change& b) {
+  if (a.extent == Change::Subtree && b.extent == Change::Subtree && a.joint != b.joint) {
+    return {Change::Pose, -1};
+  }
+  return a.extent >= b.extent ? a : b;
+}
+
+const Clip* clip_at(const Scene& scene, int clip) {
+  if (!scene.model || clip < 0 || clip >= static_cast<int>(scene.model->clips.size())) {
+    return nullptr;
+  }
+  return &scene.model->clips[static_cast<std::size_t>(clip)];
+}
+
+void restore(Scene& scene, const Scene& from, unsigned parts) {
+  if (parts & kUserLocalPart) scene.pose.user_local = from.pose.user_local;
+  if (parts & kMorphPart) scene.pose.user_morph = from.pose.user_morph;
+  if (parts & kBasePart) {
+    scene.pose.base = from.pose.base;
+    scene.pose.clip = from.pose.clip;
+  }
+  if (parts & kTimePart) scene.pose.time = from.pose.time;
+  if (parts & kPlaybackPart) scene.playback = from.playback;
+  if (parts & kSelectionPart) {
+    scene.selection.joint = from.selection.joint;
+    scene.selection.also = from.selection.also;
+    scene.selection.vertices = from.selection.vertices;
+  }
+  if (parts & kHoverPart) scene.selection.hovered_joint = from.selection.hovered_joint;
+  if (parts & kHoverVertexPart) scene.selection.hovered_vertex = from.selection.hovered_vertex;
+  if (parts & kPinPart) scene.selection.pinned_vertex = from.selection.pinned_vertex;
+  if (parts & kViewPart) {
+    scene.view = from.view;
+    scene.mesh_hidden = from.mesh_hidden;
+  }
+}
+
+}  // namespace
+
+Change Document::apply(const EditRequest& request) {
+  if (request.phase == Phase::Preview) {
+    if (!in_gesture_) {
+      in_gesture_ = true;
+      gesture_start_ = scene_;
+      gesture_parts_ = 0;
+      gesture_change_ = {};
+    }
+    const Change rewound = rewind_gesture();
+    gesture_change_ = write(request.edit);
+    gesture_weights_ = std::move(written_weights_);
+    gesture_parts_ |= parts_of(request.edit);
+    gesture_edit_ = request.edit;
+    return merge(rewound, gesture_change_);
+  }
+  if (in_gesture_ && request.phase != Phase::Once) return end_gesture(request);
+  if (request.phase == Phase::Cancel) return {};
+  if (!is_recorded(request.edit)) return write(request.edit);
+  if (in_gesture_) commit_where_it_stands();
+  const Pose before = scene_.pose;
+  const Change change = write(request.edit);
+  if (change.extent != Change::None) record(before, request.edit);
+  return change;
+}
+
+// Back to where the gesture began; returns what that touched.
+Change Document::rewind_gesture() {
+  const Change touched = gesture_change_;
+  if (touched.extent == Change::Subtree && gesture_parts_ == kUserLocalPart) {
+    const auto j = static_cast<std::size_t>(touched.joint);
+    scene_.pose.user_local[j] = gesture_start_.pose.user_local[j];
+  } else {
+    restore(scene_, gesture_start_, gesture_parts_);
+  }
+  swap_weights(gesture_weights_, false);
+  gesture_weights_ = {};
+  gesture_change_ = {};
+  return touched;
+}
+
+Change Document::end_gesture(const EditRequest& request) {
+  Change change = rewind_gesture();
+  in_gesture_ = false;
+  if (request.phase == Phase::Commit) {
+    const Pose before = scene_.pose;
+    const Change written = write(request.edit);
+    if (written.extent != Change::None && is_recorded(request.edit)) record(before, request.edit);
+    change = merge(change, written);
+  }
+  return change;
+}
+
+void Document::commit_where_it_stands() {
+  in_gesture_ = false;
+  Pose before = scene_.pose;
+  if (gesture_parts_ & kUserLocalPart) before.user_local = gesture_start_.pose.user_local;
+  if (gesture_parts_ & kMorphPart) before.user_morph = gesture_start_.pose.user_morph;
+  if (gesture_parts_ & kBasePart) {
+    before.base = gesture_start_.pose.base;
+    before.clip = gesture_start_.pose.clip;
+    before.time = gesture_start_.pose.time;
+  }
+  written_weights_ = std::exchange(gesture_weights_, {});
+  if (is_recorded(gesture_edit_)) record(before, gesture_edit_);
+}
+
+// Keeps what differs from `before`. Nothing differs: no undo step, and redo stays.
+void Document::record(const Pose& before, const Edit& edit) {
+  const Pose& after = scene_.pose;
+  Delta delta;
+  for (std::size_t j = 0; j < after.user_local.size(); ++j) {
+    if (before.user_local[j] == after.user_local[j]) continue;
+    delta.joint.push_back(static_cast<int>(j));
+    delta.before.push_back(before.user_local[j]);
+    delta.after.push_back(after.user_local[j]);
+  }
+  for (std::size_t c = 0; c < after.user_morph.size(); ++c) {
+    if (before.user_morph[c] == after.user_morph[c]) continue;
+    delta.channel.push_back(c);
+    delta.morph_before.push_back(before.user_morph[c]);
+    delta.morph_after.push_back(after.user_morph[c]);
+  }
+  delta.base_changed = before.base != after.base || before.clip != after.clip;
+  delta.weights = std::exchange(written_weights_, {});
+  if (delta.empty()) return;
+  delta.base_before = before.base;
+  delta.base_after = after.base;
+  delta.clip_before = before.clip;
+  delta.clip_after = after.clip;
+  delta.time_before = before.time;
+  delta.time_after = after.time;
+  delta.label = edit_label(edit, *scene_.model);
+  undo_.push_back(std::move(delta));
+  redo_.clear();
+}
+
+Change Document::swap_to(const Delta& delta, bool forward) {
+  if (!delta.weights.empty()) return swap_weights(delta.weights, forward);
+  const std::vector<mat4>& value = forward ? delta.after : delta.before;
+  Pose& pose = scene_.pose;
+  for (std::size_t k = 0; k < delta.joint.size(); ++k) {
+    pose.user_local[static_cast<std::size_t>(delta.joint[k])] = value[k];
+  }
+  for (std::size_t k = 0; k < delta.channel.size(); ++k) {
+    pose.user_morph[delta.channel[k]] = forward ? delta.morph_after[k] : delta.morph_before[k];
+  }
+  if (delta.base_changed) {
+    pose.base = forward ? delta.base_after : delta.base_before;
+    pose.clip = forward ? delta.clip_after : delta.clip_before;
+    pose.time = forward ? delta.time_after : delta.time_before;
+  }
+  if (delta.base_changed || !delta.channel.empty() || delta.joint.size() != 1) return {Change::Pose, -1};
+  return {Change::Subtree, delta.joint.front()};
+}
+
+Change Document::undo() {
+  if (in_gesture_) return end_gesture({gesture_edit_, Phase::Cancel});
+  if (undo_.empty()) return {};
+  const Change change = swap_to(undo_.back(), false);
+  redo_.push_back(std::move(undo_.back()));
+  undo_.pop_back();
+  return change;
+}
+
+Change Document::redo() {
+  if (in_gesture_ || redo_.empty()) return {};
+  const Change change = swap_to(redo_.back(), true);
+  undo_.push_back(std::move(redo_.back()));
+  redo_.pop_back();
+  return change;
+}
+
+std::string Document::undo_label() const {
+  return undo_.empty() ? "" : undo_.back().label;
+}
+std::string Document::redo_label() const {
+  return redo_.empty() ? "" : redo_.back().label;
+}
+
+bool Document::advancing() const {
+  const Playback& playback = scene_.playback;
+  return playback.playing && playback.speed != 0.0 && scene_.pose.base == BasePose::Clip &&
+         clip_at(scene_, scene_.pose.clip) != nullptr;
+}
+
+Change Document::advance(double dt) {
+  Pose& pose = scene_.pose;
+  Playback& playback = scene_.playback;
+  const Clip* clip = clip_at(scene_, pose.clip);
+  if (!playback.playing || pose.base != BasePose::Clip || clip == nullptr) return {};
+  const double step = dt * playback.speed;
+  if (!std::isfinite(step) || step == 0.0) return {};
+  const double before = pose.time;
+  double time = before + step;
+  if (playback.loop && clip->duration > 0.0) {
+    if (time < 0.0 || time > clip->duration) time = std::fmod(time, clip->duration);
+    if (time < 0.0) time += clip->duration;
+  } else if (time <= 0.0 || time >= clip->duration) {
+    time = std::clamp(time, 0.0, clip->duration);
+    playback.playing = false;
+  }
+  pose.time = time;
+  if (time != before) return {Change::Pose, -1};
+  return {playback.playing ? Change::None : Change::View, -1};
+}
+
+}  // namespace bindpose

@@ -1,0 +1,103 @@
+// A lesson: text in steps, and for each step the state of the scene that it is told about. Read from
+// Markdown (docs/lessons.md describes the format); plain data that knows no model yet:
+// scene/lesson/lesson_plan.h fits it to one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "math/types.h"
+
+namespace bindpose {
+
+// A number that the text states or that `expect` demands. `quantity` is in words: "volume ratio",
+// "T forearm" (scene/lesson/quantity.h).
+struct LessonFigure {
+  enum Test { None, Equal, Less, Greater };
+  int line = 0;  // in the file, from 1
+  std::string quantity;
+  Test test = None;
+  double expected = 0.0;
+  double tolerance = 0.0;  // of Equal: half a unit of the last digit written unless given
+  int decimals = -1;       // as `expected` was written; -1: not said
+};
+
+// Formulas with the numbers of the frame that a step may show: W_j, T_j, v', n', and Q_j with t_j.
+inline constexpr std::string_view kLessonFormulas[] = {"world", "skin", "vertex", "normal",
+                                                       "rigid"};
+
+// A run of text in one face.
+struct LessonSpan {
+  enum Kind { Plain, Bold, Code, Formula, Figure };
+  Kind kind = Plain;
+  std::string text;  // of a Figure: empty
+  int figure = -1;   // index into LessonStep::figures, or -1
+};
+
+struct LessonBlock {
+  enum Kind { Paragraph, Item, Formula };
+  Kind kind = Paragraph;
+  std::string marker;  // of an Item: "1." or "" for a bullet
+  std::vector<LessonSpan> spans;
+};
+
+struct LessonLine {
+  int line = 0;
+  std::string text;
+};
+
+// From where the step is looked at. Display space.
+struct LessonCamera {
+  int line = 0;
+  float yaw = 0.0f;    // radians, as Camera has them
+  float pitch = 0.0f;
+  bool orthographic = false;
+  std::vector<std::string> frame;  // joints that fill the view; empty: the whole model
+  std::optional<vec3> target;      // with `height`: exactly this place instead
+  std::optional<float> height;     // metres that the view's shorter side shows
+  float zoom = 1.0f;               // after framing: 2 shows things twice as large
+};
+
+// What the audience may move. `edit` holds "{}" where the value goes.
+struct LessonSlider {
+  int line = 0;
+  std::string label, unit;
+  double low = 0.0, high = 1.0, start = 0.0;
+  std::string edit;
+};
+
+struct LessonStep {
+  int line = 0;
+  std::string title;
+  std::vector<LessonBlock> text;
+  std::vector<LessonLine> edits;  // after those of Lesson::start, in the text form of scene/edit/edit.h
+  std::optional<LessonCamera> camera;  // none: Lesson::camera
+  std::string formula;                 // shown large over the view: one of kLessonFormulas, or ""
+  int formula_line = 0;
+  std::vector<LessonSlider> sliders;
+  std::vector<LessonFigure> figures;  // of the text, then of `expect` lines
+};
+
+struct Lesson {
+  std::string title, summary;
+  std::string model;                // a path: from the lesson's folder, or the name of a demo model
+  int model_line = 0;
+  std::vector<LessonLine> start;    // edits before those of every step
+  std::optional<LessonCamera> camera;
+  std::vector<LessonStep> steps;    // at least one
+};
+
+// Reads the Markdown text. On failure nothing is returned and `error` is one sentence: "Line 12: ..."
+// with what was found and what was expected.
+std::optional<Lesson> parse_lesson(std::string_view text, std::string& error);
+
+// A step in the format that parse_lesson reads. `edits` are lines of the step's block.
+std::string lesson_step_text(std::string_view title, const std::vector<std::string>& edits,
+                             const LessonCamera& camera);
+std::string lesson_front_matter(std::string_view title, std::string_view model);
+// One line of a step's block: "camera yaw 30 pitch 10 target 0 1 0 height 2".
+std::string camera_text(const LessonCamera& camera);
+
+}  // namespace bindpose

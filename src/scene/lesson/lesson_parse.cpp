@@ -1,0 +1,218 @@
+// Markdown to a lesson: front matter, headings, paragraphs, lists, and ```step blocks.
+#include <algorithm>
+#include <cctype>
+
+#include "scene/lesson/lesson_words.h"
+#include "scene/near_match.h"
+
+namespace bindpose {
+namespace {
+
+using namespace lesson_words;
+
+std::vector<LessonLine> lines_of(std::string_view text) {
+  std::vector<LessonLine> lines;
+  int number = 0;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    lines.push_back({++number, std::string(line)});
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+// The marker of a list's item and what follows it; the marker is empty for a bullet.
+struct ItemStart {
+  std::string marker;
+  std::string_view rest;
+};
+std::optional<ItemStart> item_start(std::string_view line) {
+  if (line.starts_with("- ") || line.starts_with("* ")) return ItemStart{"", line.substr(2)};
+  std::size_t digits = 0;
+  while (digits < line.size() && std::isdigit(static_cast<unsigned char>(line[digits])) != 0) {
+    ++digits;
+  }
+  if (digits == 0 || digits > 3 || line.substr(digits, 2) != ". ") return {};
+  return ItemStart{std::string(line.substr(0, digits + 1)), line.substr(digits + 2)};
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : lines_(lines_of(text)) {}
+
+  Lesson parse() {
+    front_matter();
+    for (; at_ < lines_.size(); ++at_) body_line();
+    finish_paragraph();
+    if (lesson_.steps.empty()) {
+      throw Failure{last_line(), "the lesson has no step; a step starts with \"## Title\"."};
+    }
+    return std::move(lesson_);
+  }
+
+ private:
+  int last_line() const { return std::max(1, static_cast<int>(lines_.size())); }
+
+  void front_matter() {
+    if (lines_.empty() || trimmed(lines_[0].text) != "---") {
+      throw Failure{1, "a lesson starts with a line \"---\", then \"title: ...\" and \"model: ...\", "
+                       "then \"---\" again."};
+    }
+    for (at_ = 1; at_ < lines_.size(); ++at_) {
+      const std::string_view line = trimmed(lines_[at_].text);
+      if (line == "---") break;
+      if (!line.empty()) front_matter_line(line, lines_[at_].line);
+    }
+    if (at_ == lines_.size()) {
+      throw Failure{last_line(), "the front matter is not closed; expected a line \"---\"."};
+    }
+    const int end = lines_[at_++].line;
+    if (lesson_.title.empty()) throw Failure{end, "expected \"title: ...\" in the front matter."};
+    if (lesson_.model.empty()) {
+      throw Failure{end, "expected \"model: FILE\" in the front matter, as in \"model: arm.glb\"."};
+    }
+  }
+
+  void front_matter_line(std::string_view line, int number) {
+    const std::size_t colon = line.find(':');
+    const std::string key(trimmed(line.substr(0, colon)));
+    const std::vector<std::string> known{"title", "model", "summary"};
+    if (colon == std::string_view::npos || std::ranges::find(known, key) == known.end()) {
+      throw Failure{number, in_quotes(line) + " is not understood here; expected \"title: ...\", "
+                                              "\"model: ...\" or \"summary: ...\"" +
+                                (colon == std::string_view::npos ? "" : did_you_mean(key, known)) +
+                                "."};
+    }
+    const std::string value(trimmed(line.substr(colon + 1)));
+    if (key == "model") lesson_.model_line = number;
+    (key == "title" ? lesson_.title : key == "model" ? lesson_.model : lesson_.summary) = value;
+  }
+
+  void body_line() {
+    const LessonLine& raw = lines_[at_];
+    const std::string_view line = trimmed(raw.text);
+    if (line.starts_with("```")) {
+      finish_paragraph();
+      block(line, raw.line);
+    } else if (line.starts_with("## ")) {
+      finish_paragraph();
+      lesson_.steps.emplace_back();
+      lesson_.steps.back().line = raw.line;
+      lesson_.steps.back().title = trimmed(line.substr(3));
+    } else if (line.empty()) {
+      finish_paragraph();
+    } else if (lesson_.steps.empty()) {
+      // A title of its own, for programs that show Markdown.
+      if (line.starts_with("# ")) return;
+      throw Failure{raw.line, "text before the first step; a step starts with \"## Title\"."};
+    } else {
+      text_line(line, raw.line);
+    }
+  }
+
+  void text_line(std::string_view line, int number) {
+    if (line.starts_with("#")) {
+      throw Failure{number, "only \"## Title\" is a heading in a lesson: it starts a step."};
+    }
+    if (const auto item = item_start(line)) {
+      finish_paragraph();
+      open_.kind = LessonBlock::Item;
+      open_.marker = item->marker;
+      paragraph_ = item->rest;
+      paragraph_line_ = number;
+      return;
+    }
+    if (paragraph_.empty()) {
+      paragraph_line_ = number;
+    } else {
+      paragraph_ += ' ';
+    }
+    paragraph_ += line;
+  }
+
+  void finish_paragraph() {
+    if (paragraph_.empty()) return;
+    LessonStep& step = lesson_.steps.back();
+    std::string_view text = paragraph_;
+    if (text.size() > 4 && text.starts_with("$$") && text.ends_with("$$")) {
+      open_.kind = LessonBlock::Formula;
+      text = trimmed(text.substr(2, text.size() - 4));
+      check_formula(text, paragraph_line_);
+      open_.spans.push_back({LessonSpan::Formula, std::string(text), -1});
+    } else {
+      open_.spans = read_spans(text, paragraph_line_, step.figures);
+    }
+    step.text.push_back(std::move(open_));
+    open_ = {};
+    paragraph_.clear();
+  }
+
+  void block(std::string_view fence, int number) {
+    if (trimmed(fence.substr(3)) != "step") {
+      throw Failure{number, in_quotes(fence) + " opens a block that lessons do not have; expected "
+                                               "\"```step\"."};
+    }
+    for (++at_; at_ < lines_.size(); ++at_) {
+      const std::string_view line = trimmed(lines_[at_].text);
+      if (line == "```") return;
+      if (line.starts_with("## ")) break;
+      if (!line.empty() && !line.starts_with("#")) block_line(line, lines_[at_].line);
+    }
+    throw Failure{number, "the block that starts here is not closed; expected a line \"```\"."};
+  }
+
+  void block_line(std::string_view line, int number) {
+    const bool in_step = !lesson_.steps.empty();
+    const auto rest_of = [line](std::string_view word) { return trimmed(line.substr(word.size())); };
+    if (line == "camera" || line.starts_with("camera ")) {
+      (in_step ? lesson_.steps.back().camera : lesson_.camera) =
+          read_camera(rest_of("camera"), number);
+    } else if (line == "formula" || line.starts_with("formula ")) {
+      if (!in_step) throw Failure{number, "a formula belongs to a step."};
+      lesson_.steps.back().formula = read_formula(rest_of("formula"), number);
+      lesson_.steps.back().formula_line = number;
+    } else if (line.starts_with("slider ") || line.starts_with("expect ")) {
+      if (!in_step) {
+        throw Failure{number, in_quotes(line.substr(0, 6)) + " belongs to a step; expected edits "
+                                                             "before the first one."};
+      }
+      if (line.starts_with("slider ")) {
+        lesson_.steps.back().sliders.push_back(read_slider(rest_of("slider"), number));
+      } else {
+        lesson_.steps.back().figures.push_back(expected_figure(rest_of("expect"), number));
+      }
+    } else {
+      (in_step ? lesson_.steps.back().edits : lesson_.start).push_back({number, std::string(line)});
+    }
+  }
+
+  static LessonFigure expected_figure(std::string_view text, int number) {
+    LessonFigure figure = read_figure(text, number);
+    if (figure.test != LessonFigure::None) return figure;
+    throw Failure{number, "expected a number to hold " + in_quotes(text) +
+                              " against, as in \"expect volume ratio = 0.62\"."};
+  }
+
+  std::vector<LessonLine> lines_;
+  std::size_t at_ = 0;
+  Lesson lesson_;
+  LessonBlock open_;
+  std::string paragraph_;
+  int paragraph_line_ = 0;
+};
+
+}  // namespace
+
+std::optional<Lesson> parse_lesson(std::string_view text, std::string& error) {
+  error.clear();
+  try {
+    return Parser(text).parse();
+  } catch (const Failure& failure) {
+    error = "Line " + std::to_string(failure.line) + ": " + failure.sentence;
+    return {};
+  }
+}
+
+}  // namespace bindpose

@@ -1,0 +1,70 @@
+// A lesson fitted to its model, and its player as functions: every step is the model's start state
+// with the step's edits, whatever was shown before.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scene/edit/edit.h"
+#include "scene/lesson/lesson.h"
+#include "scene/lesson/quantity.h"
+
+namespace bindpose {
+
+struct StepPlan {
+  Scene base;   // the start state with the step's edits
+  Scene start;  // that with every slider at its start
+  Box bounds;   // of what is shown, sliders at their ends included; display space
+  std::vector<Quantity> figures;   // one a LessonStep::figures
+  std::optional<LessonCamera> camera;  // the step's, else the lesson's
+};
+
+struct LessonPlan {
+  Lesson lesson;
+  std::shared_ptr<const Model> model;
+  std::vector<StepPlan> steps;  // one a Lesson::steps
+};
+
+// Checks every edit, slider, joint and quantity against the model. On failure nothing is returned
+// and `error` is one sentence: "Line 12: ...".
+std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model> model,
+                                      std::string& error);
+
+// The step's scene with the sliders at these values (one each).
+Scene with_sliders(const LessonPlan& plan, std::size_t step, const std::vector<double>& value);
+// What moving slider k to its entry of `value` asks of a document that shows `now`. Absolute: applied
+// to whatever the user did since, it sets what the slider is about.
+Edit slider_edit(const LessonPlan& plan, std::size_t step, std::size_t k,
+                 const std::vector<double>& value, const Scene& now);
+// Light or dark is the room's, not the lesson's: view settings keep `dark`.
+Edit in_theme(Edit edit, bool dark);
+// Where the sliders are: what `scene` says, so that undo and other ways to change the same thing
+// move them too. `last` (one each) is where they were; it stays where the scene agrees with it, and
+// where a slider's edit leaves no trace in the pose that can be read back.
+std::vector<double> slider_values(const LessonPlan& plan, std::size_t step, const Scene& scene,
+                                  const std::vector<double>& last);
+std::vector<double> slider_starts(const LessonStep& step);
+// The edit's text with a value in it.
+std::string slider_text(const LessonSlider& slider, double value);
+
+// A pose between two: the pose of `to` with every Ul_j such that L_j Ul_j lies between `from_local`
+// (#J, L_j Ul_j of before) and that of `to`; t in [0, 1], eased at both ends. Rotations go the short
+// way round.
+SetPose eased_pose(const std::vector<mat4>& from_local, const std::vector<float>& from_morph,
+                   const Scene& to, const PosedScene& to_posed, float t);
+
+// A figure with its value, and whether that is what the lesson says.
+struct FigureResult {
+  double value = 0.0;
+  bool holds = false;  // of LessonFigure::None: the value is finite
+  std::string text;    // as it is printed: "0.62", "45°"
+};
+FigureResult evaluate_figure(const LessonFigure& figure, const Quantity& quantity,
+                             const Scene& scene, const PosedScene& posed);
+
+// The edits that bring a fresh scene of the model to this one: for a recorded step.
+std::vector<std::string> edits_of(const Scene& scene);
+
+}  // namespace bindpose

@@ -1,0 +1,53 @@
+// What the readers of a lesson's lines share.
+#pragma once
+
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scene/lesson/lesson.h"
+
+namespace bindpose::lesson_words {
+
+// What stops the reading: thrown and caught in scene/lesson_*.cpp only.
+struct Failure {
+  int line;
+  std::string sentence;
+};
+
+inline std::string_view trimmed(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+inline std::string in_quotes(std::string_view text) {
+  return "\"" + std::string(text) + "\"";
+}
+
+// A whole finite number, else false.
+inline bool read_number(std::string_view text, double& value) {
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return problem == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
+}
+
+// Words between blanks; a name with blanks stands in double quotes.
+std::vector<std::string> split_words(std::string_view text, int line);
+
+// "volume ratio", or with a test: "volume ratio = 0.62", "T hand < 0.001", "angle upper = 90 within 1".
+LessonFigure read_figure(std::string_view text, int line);
+// What follows "camera", "formula" and "slider".
+LessonCamera read_camera(std::string_view text, int line);
+std::string read_formula(std::string_view text, int line);
+LessonSlider read_slider(std::string_view text, int line);
+
+// Throws where the formula has a \word that is no sign it knows.
+void check_formula(std::string_view formula, int line);
+// Spans of one paragraph; figures are appended to `figures`.
+std::vector<LessonSpan> read_spans(std::string_view text, int line,
+                                   std::vector<LessonFigure>& figures);
+
+}  // namespace bindpose::lesson_words

@@ -1,0 +1,261 @@
+#include "scene/lesson/quantity.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "math/transform.h"
+#include "rig/surface_measure.h"
+#include "scene/lesson/lesson_words.h"
+#include "scene/near_match.h"
+#include "scene/lesson/quantity_vertex.h"
+
+namespace bindpose {
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kDegrees = 180.0 / 3.14159265358979323846;
+using namespace quantities;
+
+// Of all meshes together, in the file's units cubed.
+double posed_volume(const Scene& scene, const PosedScene& posed) {
+  double sum = 0.0;
+  std::vector<vec3> position;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
+    sum += enclosed_volume(position, scene.model->meshes[m].triangle);
+  }
+  return sum;
+}
+
+double volume(const Scene& scene, const PosedScene& posed, const Joints&) {
+  constexpr double kLitres = 1000.0;
+  return posed_volume(scene, posed) * std::pow(metres_a_unit(scene), 3.0) * kLitres;
+}
+
+double volume_ratio(const Scene& scene, const PosedScene& posed, const Joints&) {
+  double bound = 0.0;
+  for (const Mesh& mesh : scene.model->meshes) bound += enclosed_volume(mesh.position, mesh.triangle);
+  return bound != 0.0 ? posed_volume(scene, posed) / bound : kNothing;
+}
+
+template <Deformer kMethod>
+double volume_ratio_by(const Scene& scene, const PosedScene& posed, const Joints& none) {
+  Scene other = scene;
+  other.view.method = kMethod;
+  return volume_ratio(other, posed, none);
+}
+
+double distance_from_identity(const mat4& t) { return double(max_difference(t, mat4(1.0f))); }
+
+double skin_matrix(const Scene& scene, const PosedScene& posed, const Joints& joint) {
+  const auto t = skin_matrix_of(scene, posed, joint[0]);
+  return t ? distance_from_identity(*t) : kNothing;
+}
+
+double largest_skin_matrix(const Scene&, const PosedScene& posed, const Joints&) {
+  double largest = 0.0;
+  for (const auto& palette : posed.palette) {
+    for (const mat4& t : palette) largest = std::max(largest, distance_from_identity(t));
+  }
+  return largest;
+}
+
+double rotation_angle(const mat4& m) {
+  const quat q = decompose(m).q;
+  const double sine = std::sqrt(double(q.x) * double(q.x) + double(q.y) * double(q.y) +
+                                double(q.z) * double(q.z));
+  return 2.0 * std::atan2(sine, std::abs(double(q.w))) * kDegrees;
+}
+
+double turn(const Scene& scene, const PosedScene& posed, const Joints& joint) {
+  const auto t = skin_matrix_of(scene, posed, joint[0]);
+  return t ? rotation_angle(*t) : kNothing;
+}
+
+double angle(const Scene& scene, const PosedScene&, const Joints& joint) {
+  return rotation_angle(scene.pose.user_local[static_cast<std::size_t>(joint[0])]);
+}
+
+template <int kAxis>
+double coordinate(const Scene& scene, const PosedScene& posed, const Joints& joint) {
+  const mat4& world = posed.world[static_cast<std::size_t>(joint[0])];
+  return double(world[3][kAxis]) * metres_a_unit(scene);
+}
+
+double joint_distance(const Scene& scene, const PosedScene& posed, const Joints& joint) {
+  const vec3 a(posed.world[static_cast<std::size_t>(joint[0])][3]);
+  const vec3 b(posed.world[static_cast<std::size_t>(joint[1])][3]);
+  return double(glm::distance(a, b)) * metres_a_unit(scene) * 100.0;
+}
+
+double chain_length(const Scene& scene, const PosedScene&, const Joints& joint) {
+  int count = 0;
+  for (int j = joint[0]; j >= 0; j = scene.model->skeleton.parent[static_cast<std::size_t>(j)]) {
+    ++count;
+  }
+  return count;
+}
+
+double stretch(const Scene& scene, const PosedScene& posed, const Joints&) {
+  double largest = 0.0;
+  std::vector<vec3> position;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    const Mesh& mesh = scene.model->meshes[m];
+    skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
+    largest = std::max(largest, largest_stretch(mesh.position, position, mesh.triangle));
+  }
+  return largest;
+}
+
+double vertices(const Scene& scene, const PosedScene&, const Joints&) {
+  return static_cast<double>(vertex_count(*scene.model));
+}
+
+double joints(const Scene& scene, const PosedScene&, const Joints&) {
+  return static_cast<double>(joint_count(*scene.model));
+}
+
+double vertices_of(const Scene& scene, const PosedScene&, const Joints& joint) {
+  std::size_t count = 0;
+  for (const Mesh& mesh : scene.model->meshes) {
+    const std::vector<float> weight = joint_weights(mesh, joint[0]);
+    count += static_cast<std::size_t>(std::ranges::count_if(weight, [](float w) { return w > 0; }));
+  }
+  return static_cast<double>(count);
+}
+
+double unweighted(const Scene& scene, const PosedScene&, const Joints&) {
+  std::size_t count = 0;
+  for (const Mesh& mesh : scene.model->meshes) {
+    const auto& offset = mesh.influences.offset;
+    for (std::size_t i = 0; i + 1 < offset.size(); ++i) count += offset[i] == offset[i + 1] ? 1 : 0;
+  }
+  return static_cast<double>(count);
+}
+
+double time(const Scene& scene, const PosedScene&, const Joints&) {
+  return scene.pose.time;
+}
+
+constexpr QuantityInfo kTable[] = {
+    {"volume", 0, "l", 3, "what the posed surface encloses, all meshes together", volume},
+    {"volume ratio", 0, "", 3, "that, divided by what it encloses in the bind pose", volume_ratio},
+    {"volume ratio rigid", 0, "", 3, "the same with one joint a vertex",
+     volume_ratio_by<Deformer::Rigid>},
+    {"volume ratio lbs", 0, "", 3, "the same with linear blend skinning",
+     volume_ratio_by<Deformer::Linear>},
+    {"volume ratio dqs", 0, "", 3, "the same with dual quaternions",
+     volume_ratio_by<Deformer::DualQuaternion>},
+    {"stretch", 0, "", 2, "the longest any edge became, as a multiple of its length at bind",
+     stretch},
+    {"T", 1, "", 3, "the largest entry of T_j - I: 0 where T_j is the identity", skin_matrix},
+    {"T largest", 0, "", 3, "that of all joints", largest_skin_matrix},
+    {"turn", 1, "\xC2\xB0", 0, "the angle of T_j's rotation: turned since the bind pose", turn},
+    {"angle", 1, "\xC2\xB0", 0, "the angle of Ul_j's rotation: turned by hand", angle},
+    {"x", 1, "m", 3, "where the joint is: W_j's translation", coordinate<0>},
+    {"y", 1, "m", 3, "the same, y", coordinate<1>},
+    {"z", 1, "m", 3, "the same, z", coordinate<2>},
+    {"distance", 2, "cm", 1, "between two joints", joint_distance},
+    {"chain", 1, "", 0, "joints from the root to this one, both counted", chain_length},
+    {"vertices", 0, "", 0, "of the model", vertices},
+    {"joints", 0, "", 0, "that a skin names", joints},
+    {"vertices of", 1, "", 0, "vertices with a weight above 0 for the joint", vertices_of},
+    {"unweighted", 0, "", 0, "vertices without any weight", unweighted},
+    {"weight", 1, "", 3, "w_ij of the pinned vertex, as the surface is blended with it", weight},
+    {"weight sum", 0, "", 3, "of the pinned vertex's weights", weight_sum},
+    {"influences", 0, "", 0, "joints that pull on the pinned vertex", influences},
+    {"vertex x", 0, "m", 3, "where the pinned vertex is", vertex_x},
+    {"vertex y", 0, "m", 3, "the same, y", vertex_y},
+    {"vertex z", 0, "m", 3, "the same, z", vertex_z},
+    {"candidate x", 1, "m", 3, "where the joint alone would put the pinned vertex: T_j p_i", candidate_x},
+    {"candidate y", 1, "m", 3, "the same, y", candidate_y},
+    {"candidate z", 1, "m", 3, "the same, z", candidate_z},
+    {"vertex to", 1, "cm", 1, "from the pinned vertex to the joint", vertex_to_joint},
+    {"bone distance", 1, "cm", 2, "in the bind pose, from the pinned vertex to the joint's bone", bone_distance},
+    {"posed bone distance", 1, "cm", 2, "from where the pinned vertex is now to where the bone is now",
+     posed_bone_distance},
+    {"vertex moved", 0, "cm", 1, "of the pinned vertex, since the bind pose", vertex_moved},
+    {"normal error", 0, "\xC2\xB0", 1, "between the pinned vertex's normal as it is shaded and the right one", normal_error},
+    {"time", 0, "s", 2, "in the clip", time},
+};
+
+std::string joined(const std::vector<std::string>& words, std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += (i > 0 ? " " : "") + words[i];
+  return text;
+}
+
+// The one with most words that the text begins with and whose joints are what is left.
+std::optional<std::size_t> find_kind(const std::vector<std::string>& words, std::size_t& used) {
+  for (std::size_t n = words.size(); n > 0; --n) {
+    const std::string start = joined(words, n);
+    for (std::size_t k = 0; k < std::size(kTable); ++k) {
+      if (kTable[k].words != start) continue;
+      used = n;
+      return k;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::span<const QuantityInfo> quantity_table() { return kTable; }
+
+std::optional<mat4> skin_matrix_of(const Scene& scene, const PosedScene& posed, int joint) {
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    const int slot = find_slot(scene.model->meshes[m].skin, joint);
+    if (slot >= 0) return posed.palette[m][static_cast<std::size_t>(slot)];
+  }
+  return {};
+}
+
+std::optional<Quantity> parse_quantity(std::string_view text, const Model& model,
+                                       std::string& error) {
+  error.clear();
+  std::vector<std::string> words;
+  try {
+    words = lesson_words::split_words(text, 0);
+  } catch (const lesson_words::Failure& failure) {
+    error = failure.sentence;
+    return {};
+  }
+  std::size_t used = 0;
+  const auto kind = find_kind(words, used);
+  if (!kind) {
+    std::vector<std::string> names;
+    for (const QuantityInfo& info : kTable) names.emplace_back(info.words);
+    const std::string hint = did_you_mean(text, names);
+    error = "there is no quantity \"" + std::string(text) + "\"" +
+            (hint.empty() ? "; expected one of those in docs/lessons.md." : hint);
+    return {};
+  }
+  const QuantityInfo& info = kTable[*kind];
+  if (words.size() - used != static_cast<std::size_t>(info.joints)) {
+    error = "the quantity \"" + std::string(info.words) + "\" is followed by " +
+            (info.joints == 0   ? std::string("nothing")
+             : info.joints == 1 ? std::string("the name of a joint")
+                                : "the names of " + std::to_string(info.joints) + " joints") +
+            "; found \"" + std::string(text) + "\".";
+    return {};
+  }
+  Quantity quantity{*kind, {}};
+  for (std::size_t i = used; i < words.size(); ++i) {
+    quantity.joint.push_back(find_joint(model.skeleton, words[i]));
+    if (quantity.joint.back() >= 0) continue;
+    const std::string hint = did_you_mean(words[i], model.skeleton.name);
+    error = "there is no joint \"" + words[i] + "\"" +
+            (hint.empty() ? "; expected the name of a joint." : hint);
+    return {};
+  }
+  return quantity;
+}
+
+double evaluate_quantity(const Quantity& quantity, const Scene& scene, const PosedScene& posed) {
+  if (!scene.model || quantity.kind >= std::size(kTable)) return kNothing;
+  return kTable[quantity.kind].value(scene, posed, quantity.joint);
+}
+
+}  // namespace bindpose

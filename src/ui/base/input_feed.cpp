@@ -1,0 +1,286 @@
+#include "ui/base/input_feed.h"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <utility>
+
+#include "ui/base/imgui_compat.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr int kSettleFrames = 2;
+constexpr int kButtons = 3;
+
+// Lives in io.BackendPlatformUserData, so that it ends with the context.
+struct Feed {
+  std::deque<InputEvent> waiting;
+  std::array<bool, static_cast<std::size_t>(Key::Count)> key_down{};
+  std::array<bool, kButtons> button_down{};
+  int settle = 0;
+  Clipboard clipboard;
+  std::string clipboard_text;
+};
+
+Feed* feed() {
+  return ImGui::GetCurrentContext() == nullptr
+             ? nullptr
+             : static_cast<Feed*>(ImGui::GetIO().BackendPlatformUserData);
+}
+
+bool is_modifier(Key key) {
+  return key >= Key::LeftCtrl && key <= Key::RightSuper;
+}
+
+// What one frame has taken so far: decides which event has to wait for the next one.
+struct Taken {
+  std::array<bool, kButtons> button{};
+  std::array<bool, static_cast<std::size_t>(Key::Count)> key{};
+  bool any_button = false, any_key = false, any_char = false;
+};
+
+bool must_wait(const InputEvent& e, const Taken& taken) {
+  switch (e.type) {
+    case InputEvent::MouseMove:
+      return taken.any_button;
+    case InputEvent::MouseButton:
+      return taken.any_key || taken.any_char || taken.button[static_cast<std::size_t>(e.button)];
+    case InputEvent::Wheel:
+      return taken.any_button;
+    case InputEvent::KeyEvent:
+      // A modifier that changes after a key would change what the key means.
+      return taken.any_button || taken.key[static_cast<std::size_t>(e.key)] ||
+             (is_modifier(e.key) && taken.any_key);
+    case InputEvent::Char:
+      return taken.any_button;
+    case InputEvent::FocusLost:
+      return taken.any_button || taken.any_key;
+  }
+  return false;
+}
+
+bool is_sound(const InputEvent& e) {
+  if (e.type == InputEvent::MouseButton) return e.button >= 0 && e.button < kButtons;
+  if (e.type == InputEvent::KeyEvent) return e.key > Key::None && e.key < Key::Count;
+  return true;
+}
+
+void send_modifiers(const Feed& f, ImGuiIO& io) {
+  const auto either = [&f](Key a, Key b) {
+    return f.key_down[static_cast<std::size_t>(a)] || f.key_down[static_cast<std::size_t>(b)];
+  };
+  compat::feed_modifiers(
+      io, either(Key::LeftCtrl, Key::RightCtrl), either(Key::LeftShift, Key::RightShift),
+      either(Key::LeftAlt, Key::RightAlt), either(Key::LeftSuper, Key::RightSuper));
+}
+
+void set_key(Feed& f, ImGuiIO& io, Key key, bool down) {
+  f.key_down[static_cast<std::size_t>(key)] = down;
+  compat::feed_key(io, key, down);
+  if (is_modifier(key)) send_modifiers(f, io);
+}
+
+void release_all(Feed& f, ImGuiIO& io) {
+  for (int k = 1; k < static_cast<int>(Key::Count); ++k) {
+    if (f.key_down[static_cast<std::size_t>(k)]) set_key(f, io, static_cast<Key>(k), false);
+  }
+  for (int b = 0; b < kButtons; ++b) {
+    f.button_down[static_cast<std::size_t>(b)] = false;
+    compat::feed_mouse_button(io, b, false);
+  }
+}
+
+void take(Feed& f, ImGuiIO& io, const InputEvent& e, Taken& taken) {
+  switch (e.type) {
+    case InputEvent::MouseMove:
+      compat::feed_mouse_position(io, e.x, e.y);
+      break;
+    case InputEvent::MouseButton:
+      f.button_down[static_cast<std::size_t>(e.button)] = e.down;
+      compat::feed_mouse_button(io, e.button, e.down);
+      taken.button[static_cast<std::size_t>(e.button)] = taken.any_button = true;
+      break;
+    case InputEvent::Wheel:
+      compat::feed_wheel(io, e.x, e.y);
+      break;
+    case InputEvent::KeyEvent:
+      set_key(f, io, e.key, e.down);
+      taken.key[static_cast<std::size_t>(e.key)] = true;
+      taken.any_key = taken.any_key || !is_modifier(e.key);
+      break;
+    case InputEvent::Char:
+      io.AddInputCharacter(e.codepoint);
+      taken.any_char = true;
+      break;
+    case InputEvent::FocusLost:
+      release_all(f, io);
+      taken.any_button = taken.any_key = true;
+      break;
+  }
+}
+
+const char* clipboard_get() {
+  Feed& f = *feed();
+  if (f.clipboard.get) f.clipboard_text = f.clipboard.get();
+  return f.clipboard_text.c_str();
+}
+
+void clipboard_set(const char* text) {
+  Feed& f = *feed();
+  f.clipboard_text = text;
+  if (f.clipboard.set) f.clipboard.set(f.clipboard_text);
+}
+
+}  // namespace
+
+InputEvent mouse_move(float x, float y) {
+  InputEvent e;
+  e.type = InputEvent::MouseMove;
+  e.x = x;
+  e.y = y;
+  return e;
+}
+
+InputEvent mouse_button(int button, bool down) {
+  InputEvent e;
+  e.type = InputEvent::MouseButton;
+  e.button = button;
+  e.down = down;
+  return e;
+}
+
+InputEvent mouse_wheel(float dx, float dy) {
+  InputEvent e;
+  e.type = InputEvent::Wheel;
+  e.x = dx;
+  e.y = dy;
+  return e;
+}
+
+InputEvent key_event(Key key, bool down) {
+  InputEvent e;
+  e.type = InputEvent::KeyEvent;
+  e.key = key;
+  e.down = down;
+  return e;
+}
+
+InputEvent char_event(unsigned int codepoint) {
+  InputEvent e;
+  e.type = InputEvent::Char;
+  e.codepoint = codepoint;
+  return e;
+}
+
+InputEvent focus_lost() {
+  InputEvent e;
+  e.type = InputEvent::FocusLost;
+  return e;
+}
+
+void create_context() {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.BackendPlatformName = "bindpose";
+  io.BackendPlatformUserData = new Feed;
+  io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
+  io.ConfigInputTextCursorBlink =
+      false;  // a blinking caret would draw frames while nothing changes
+  io.ConfigWindowsMoveFromTitleBarOnly = true;
+  compat::set_up_keys(io);
+  compat::set_clipboard_hooks<clipboard_get, clipboard_set>();
+}
+
+void destroy_context() {
+  if (Feed* f = feed()) {
+    ImGui::GetIO().BackendPlatformUserData = nullptr;
+    delete f;
+  }
+  ImGui::DestroyContext();
+}
+
+void set_clipboard(Clipboard clipboard) {
+  if (Feed* f = feed()) f->clipboard = std::move(clipboard);
+}
+
+void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float framebuffer_scale,
+                 double dt) {
+  Feed& f = *feed();
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = ImVec2(logical_size.x, logical_size.y);
+  io.DisplayFramebufferScale = ImVec2(framebuffer_scale, framebuffer_scale);
+  io.DeltaTime = dt > 0.0 ? static_cast<float>(dt) : 1e-3f;
+
+  for (const InputEvent& e : events) {
+    if (is_sound(e)) f.waiting.push_back(e);
+  }
+  Taken taken;
+  f.settle = f.waiting.empty() ? std::max(0, f.settle - 1) : kSettleFrames;
+  while (!f.waiting.empty() && !must_wait(f.waiting.front(), taken)) {
+    take(f, io, f.waiting.front(), taken);
+    f.waiting.pop_front();
+  }
+  ImGui::NewFrame();
+}
+
+bool input_pending() {
+  const Feed* f = feed();
+  return f != nullptr && (!f->waiting.empty() || f->settle > 0);
+}
+
+bool key_pressed(Key key, bool repeat) {
+  return compat::key_pressed(key, repeat);
+}
+
+bool key_down(Key key) {
+  const Feed* f = feed();
+  return f != nullptr && f->key_down[static_cast<std::size_t>(key)];
+}
+
+bool any_key_down() {
+  const Feed* f = feed();
+  if (f == nullptr) return false;
+  for (int k = 1; k < static_cast<int>(Key::LeftCtrl); ++k) {
+    if (f->key_down[static_cast<std::size_t>(k)]) return true;
+  }
+  return false;
+}
+
+namespace {
+
+constexpr const char* kLetters[] = {"A", "B", "C", "D", "E", "F", "G", "H", "I",
+                                    "J", "K", "L", "M", "N", "O", "P", "Q", "R",
+                                    "S", "T", "U", "V", "W", "X", "Y", "Z"};
+constexpr const char* kDigits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+constexpr const char* kFunctionKeys[] = {"F1", "F2", "F3", "F4",  "F5",  "F6",
+                                         "F7", "F8", "F9", "F10", "F11", "F12"};
+constexpr const char* kOtherKeys[] = {
+    "Left",      "Right",  "Up",     "Down",      "Home",  "End",   "Page up",
+    "Page down", "Insert", "Delete", "Backspace", "Space", "Enter", "Keypad Enter",
+    "Esc",       "Tab",    "-",      "=",         ",",     ".",     "/",
+    "[",         "]",      "Ctrl",   "Ctrl",      "Shift", "Shift", "Alt",
+    "Alt",       "Super",  "Super"};
+static_assert(std::size(kOtherKeys) ==
+              static_cast<std::size_t>(Key::Count) - static_cast<std::size_t>(Key::Left));
+
+std::size_t distance(Key from, Key to) {
+  return static_cast<std::size_t>(to) - static_cast<std::size_t>(from);
+}
+
+}  // namespace
+
+const char* key_name(Key key) {
+  if (key >= Key::A && key <= Key::Z) return kLetters[distance(Key::A, key)];
+  if (key >= Key::Num0 && key <= Key::Num9) return kDigits[distance(Key::Num0, key)];
+  if (key >= Key::Pad0 && key <= Key::Pad9) return kDigits[distance(Key::Pad0, key)];
+  if (key >= Key::F1 && key <= Key::F12) return kFunctionKeys[distance(Key::F1, key)];
+  if (key >= Key::Left && key < Key::Count) return kOtherKeys[distance(Key::Left, key)];
+  return "";
+}
+
+}  // namespace bindpose::ui

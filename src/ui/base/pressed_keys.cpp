@@ -1,0 +1,73 @@
+// In presenter mode the audience sees which keys were pressed.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/panels/lesson_panel.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr double kShownSeconds = 1.6;
+constexpr std::size_t kMostKeys = 4;
+
+bool is_modifier(Key key) { return key >= Key::LeftCtrl && key <= Key::RightSuper; }
+
+unsigned held_modifiers() {
+  const ImGuiIO& io = ImGui::GetIO();
+  return (io.KeyCtrl ? kCtrl : 0u) | (io.KeyShift ? kShift : 0u) | (io.KeyAlt ? kAlt : 0u);
+}
+
+void note_keys(Frame& f) {
+  auto& shown = f.state.shown_keys;
+  std::erase_if(shown, [&f](const ShownKey& key) { return f.state.time >= key.until; });
+  for (int k = 1; k < static_cast<int>(Key::Count); ++k) {
+    const Key key = static_cast<Key>(k);
+    if (is_modifier(key) || !key_pressed(key)) continue;
+    shown.push_back({shortcut_text(key, held_modifiers()), f.state.time + kShownSeconds});
+  }
+  if (shown.size() > kMostKeys) shown.erase(shown.begin(), shown.end() - kMostKeys);
+}
+
+}  // namespace
+
+void draw_pressed_keys(Frame& f) {
+  if (!f.state.presenter) {
+    f.state.shown_keys.clear();
+    return;
+  }
+  note_keys(f);
+  if (f.state.shown_keys.empty()) return;
+  f.out.wants_next_frame = true;
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  ImFont* font = reading_bold_font();
+  const float size = compat::font_size(font);
+  const vec2 pad(f.px(10), f.px(5));
+  float total = 0.0f;
+  const auto cap_width = [&](const ShownKey& key) {
+    const float text = font->CalcTextSizeA(size, 1e9f, 0.0f, key.text.c_str()).x;
+    return std::max(text + 2.0f * pad.x, size + 2.0f * pad.y);
+  };
+  for (const ShownKey& key : f.state.shown_keys) total += cap_width(key) + f.px(6);
+  const vec2 foot(f.view.center().x, f.view.hi.y - f.px(18));
+  const vec2 half(0.5f * total, size + 2.0f * pad.y);
+  const Rect place = above_formula(f, {foot - half, foot + vec2(half.x, 0.0f)});
+  float x = place.lo.x;
+  const float y = place.lo.y;
+  mark(f, "pressed keys", "", place);
+  for (const ShownKey& key : f.state.shown_keys) {
+    const float width = cap_width(key);
+    const Rect cap{{std::floor(x), std::floor(y)},
+                   {std::floor(x + width), std::floor(y + size + 2.0f * pad.y)}};
+    draw_card(f, list, cap, f.px(6));
+    const float text = font->CalcTextSizeA(size, 1e9f, 0.0f, key.text.c_str()).x;
+    list->AddText(font, size, ImVec2(std::floor(cap.center().x - 0.5f * text), cap.lo.y + pad.y),
+                  to_u32(f.colors.text), key.text.c_str());
+    x += width + f.px(6);
+  }
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,250 @@
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+
+#include "ui/browser/names.h"
+#include "ui/browser/file_browser.h"
+#include "ui/base/imgui_compat.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+bool has_entry(const Frame& f, const std::string& entry) {
+  return std::ranges::find(f.input.folder_entries, entry) != f.input.folder_entries.end();
+}
+
+// Only the stem is selected at first: "my.md" typed over it becomes "my.md.md", which nobody means.
+std::string with_ending(const Frame& f, std::string name, const Purpose& p) {
+  if (name.empty()) return name;
+  if (!has_ending(name, p.endings)) return name + "." + p.endings.front();
+  while (has_ending(stem(name), p.endings) && !has_entry(f, name)) name = stem(name);
+  return name;
+}
+
+void finish(Frame& f, const std::string& path) {
+  Requests& r = f.out.requests;
+  switch (f.state.browser_purpose) {
+    case BrowserPurpose::Open:
+      r.open_file = path;
+      break;
+    case BrowserPurpose::SavePicture:
+      r.save_picture = path;
+      break;
+    case BrowserPurpose::ExportMesh:
+      r.export_mesh = path;
+      break;
+    case BrowserPurpose::ExportRig:
+      r.export_rig = path;
+      break;
+    case BrowserPurpose::SavePose:
+      r.save_pose = path;
+      break;
+    case BrowserPurpose::LoadPose:
+      r.load_pose = path;
+      break;
+    case BrowserPurpose::OpenLesson:
+      r.open_lesson = path;
+      break;
+    case BrowserPurpose::RecordStep:
+      r.record_step = path;
+      break;
+  }
+  close_browser(f);
+}
+
+// The name is settled and its folder is the one that is listed.
+void save_here(Frame& f, const Purpose& p) {
+  const std::string name = f.state.browser_name;
+  if (name.empty()) return;
+  if (has_entry(f, name + "/")) {
+    browse_to(f, join_path(f.state.browser_folder, name));
+    set_browser_name(f, "");
+    f.state.browser_focus_name = true;
+    return;
+  }
+  const std::string path = save_path(f, p);
+  if (is_open_model(f, path)) {
+    f.state.browser_focus_name = true;
+  } else if (is_listed(f, path) && !p.appends) {
+    f.state.browser_ask = path;
+  } else {
+    finish(f, path);
+  }
+}
+
+// Only the listing of its folder says what a typed path would replace.
+void look_into(Frame& f, const TypedName& typed) {
+  const std::string text = f.state.browser_name, from = f.state.browser_folder;
+  browse_to(f, typed.folder);
+  f.state.browser_typed = text;
+  f.state.browser_came_from = from;
+  f.state.browser_waits = true;
+  f.state.message.clear();
+  set_browser_name(f, typed.name);
+}
+
+void accept_typed_file(Frame& f, const Purpose& p, const std::string& typed) {
+  const TypedName t = resolve_typed(f.state.browser_folder, typed);
+  const std::string path = join_path(t.folder, t.name);
+  if (t.name.empty() || !has_ending(t.name, p.endings)) {
+    set_browser_name(f, "");
+    browse_to(f, path);
+    f.state.browser_focus_name = true;
+  } else {
+    finish(f, path);
+  }
+}
+
+}  // namespace
+
+Purpose purpose_of(const Frame& f) {
+  switch (f.state.browser_purpose) {
+    case BrowserPurpose::SavePicture:
+      return {"Save picture", "Save", {"png"}, true};
+    case BrowserPurpose::ExportMesh:
+      return {"Export posed mesh", "Export", {"glb", "obj", "ply"}, true};
+    case BrowserPurpose::ExportRig:
+      return {"Export rigged model, weights as edited", "Export", {"glb"}, true};
+    case BrowserPurpose::SavePose:
+      return {"Save pose", "Save", {"json"}, true};
+    case BrowserPurpose::LoadPose:
+      return {"Load pose", "Load", {"json"}, false};
+    case BrowserPurpose::OpenLesson:
+      return {"Open a lesson", "Open", {"md"}, false};
+    case BrowserPurpose::RecordStep:
+      return {"Record this view as a step of a lesson", "Record", {"md"}, true, true};
+    case BrowserPurpose::Open:
+      break;
+  }
+  return {
+      "Open a model", "Open", {f.input.model_endings.begin(), f.input.model_endings.end()}, false};
+}
+
+void browse_to(Frame& f, const std::string& folder) {
+  UiState& s = f.state;
+  s.browser_folder = folder;
+  s.browser_selected.clear();
+  s.browser_ask.clear();
+  s.browser_error.clear();
+  s.browser_waits = false;
+  std::snprintf(s.browser_path, sizeof s.browser_path, "%s", folder.c_str());
+  f.out.requests.list_folder = folder;
+}
+
+void close_browser(Frame& f) {
+  f.state.file_browser_open = false;
+  ImGui::CloseCurrentPopup();
+}
+
+void set_browser_name(Frame& f, const std::string& name) {
+  std::snprintf(f.state.browser_name, sizeof f.state.browser_name, "%s", name.c_str());
+}
+
+std::vector<const std::string*> shown_entries(const Frame& f, const Purpose& p) {
+  const std::string typed = p.saves ? "" : lower(f.state.browser_name);
+  const bool filters = typed.find('/') == std::string::npos;
+  std::vector<const std::string*> shown;
+  for (const std::string& entry : f.input.folder_entries) {
+    const bool fits = is_folder_entry(entry) || has_ending(entry, p.endings);
+    if (fits && (!filters || lower(entry).find(typed) != std::string::npos)) {
+      shown.push_back(&entry);
+    }
+  }
+  return shown;
+}
+
+void walk_entries(Frame& f, const Purpose& p, int step) {
+  const std::vector<const std::string*> shown = shown_entries(f, p);
+  if (shown.empty()) return;
+  const auto at = std::ranges::find_if(
+      shown, [&f](const std::string* entry) { return *entry == f.state.browser_selected; });
+  const int last = static_cast<int>(shown.size()) - 1;
+  const int start = step > 0 ? 0 : last;
+  const int next =
+      at == shown.end() ? start : std::clamp(static_cast<int>(at - shown.begin()) + step, 0, last);
+  const std::string& entry = *shown[static_cast<std::size_t>(next)];
+  f.state.browser_selected = entry;
+  f.state.browser_scroll = true;
+}
+
+void accept_entry(Frame& f, const Purpose& p, const std::string& entry) {
+  if (is_folder_entry(entry)) {
+    if (!p.saves) set_browser_name(f, "");
+    browse_to(f, join_path(f.state.browser_folder, entry));
+  } else if (!p.saves) {
+    finish(f, join_path(f.state.browser_folder, entry));
+  } else {
+    set_browser_name(f, entry);
+    save_here(f, p);
+  }
+}
+
+void accept_browser(Frame& f, const Purpose& p) {
+  const std::string typed = f.state.browser_name, entry = f.state.browser_selected;
+  if (is_folder_entry(entry) || (!p.saves && !entry.empty())) {
+    accept_entry(f, p, entry);
+    f.state.browser_focus_name = true;
+  } else if (p.saves) {
+    const TypedName t = resolve_typed(f.state.browser_folder, typed);
+    t.folder == f.state.browser_folder ? save_here(f, p) : look_into(f, t);
+  } else if (typed.find('/') != std::string::npos) {
+    accept_typed_file(f, p, typed);
+  } else if (const auto shown = shown_entries(f, p); !typed.empty() && !shown.empty()) {
+    const bool exact = has_entry(f, typed);
+    accept_entry(f, p, exact ? typed : *shown.front());
+    f.state.browser_focus_name = true;
+  }
+}
+
+void accept_path(Frame& f, const Purpose& p, const std::string& path) {
+  if (!has_ending(path, p.endings)) {
+    browse_to(f, path);
+  } else if (p.saves) {
+    set_browser_name(f, path);
+    f.state.browser_selected.clear();
+    accept_browser(f, p);
+  } else {
+    finish(f, path);
+  }
+}
+
+void replace_asked_file(Frame& f) {
+  const std::string path = f.state.browser_ask;
+  f.state.browser_ask.clear();
+  finish(f, path);
+}
+
+void continue_typed_path(Frame& f, const Purpose& p) {
+  if (!f.state.browser_waits || f.out.requests.list_folder) return;
+  f.state.browser_waits = false;
+  if (f.state.message_is_error && !f.state.message.empty()) {
+    const std::string why = std::exchange(f.state.message, {});
+    browse_to(f, f.state.browser_came_from);
+    set_browser_name(f, f.state.browser_typed);
+    f.state.browser_error = why;
+    f.state.browser_focus_name = true;
+  } else {
+    save_here(f, p);
+  }
+}
+
+std::string save_path(const Frame& f, const Purpose& p) {
+  const TypedName t = resolve_typed(f.state.browser_folder, f.state.browser_name);
+  return t.name.empty() ? "" : join_path(t.folder, with_ending(f, t.name, p));
+}
+
+bool is_open_model(const Frame& f, const std::string& path) {
+  return f.model() && same_file(path, f.model()->path);
+}
+
+bool is_listed(const Frame& f, const std::string& path) {
+  return parent_folder(path) == f.state.browser_folder && has_entry(f, last_name(path));
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,222 @@
+#include "ui/browser/file_browser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/browser/names.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr const char* kPopup = "Files###browser";
+constexpr float kRow = 26.0f;
+
+void draw_path(Frame& f, const Purpose& p) {
+  if (icon_button(f, "folder up", Icon::FolderUp, false))
+    browse_to(f, parent_folder(f.state.browser_folder));
+  tooltip(f, "To the folder above");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-1.0f);
+  const bool entered =
+      ImGui::InputText("##path", f.state.browser_path, sizeof f.state.browser_path,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  mark(f, "browser path");
+  if (entered) accept_path(f, p, f.state.browser_path);
+}
+
+void draw_entry(Frame& f, const Purpose& p, int i, const std::string& entry) {
+  const float height = f.px(kRow), width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::PushID(i);
+  ImGui::InvisibleButton("entry", ImVec2(width, height));
+  ImGui::PopID();
+  mark(f, "entry:", entry);
+  const bool hovered = ImGui::IsItemHovered(), folder = is_folder_entry(entry);
+  const bool selected = f.state.browser_selected == entry;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 end(corner.x + width, corner.y + height);
+  if (selected) list->AddRectFilled(corner, end, to_u32(f.colors.accent, 0.18f), f.px(4));
+  if (hovered) list->AddRectFilled(corner, end, to_u32(f.colors.text, 0.06f), f.px(4));
+  draw_icon(list, folder ? Icon::Folder : Icon::File,
+            ImVec2(corner.x + f.px(16), corner.y + 0.5f * height), f.px(14),
+            to_u32(folder ? f.colors.hint : f.colors.text_dim));
+  const std::string name = folder ? entry.substr(0, entry.size() - 1) : entry;
+  list->AddText(ImVec2(corner.x + f.px(32), corner.y + 0.5f * (height - ImGui::GetFontSize())),
+                to_u32(f.colors.text), elided(name, width - f.px(40)).c_str());
+  if (hovered && ImGui::IsMouseDoubleClicked(0)) {
+    accept_entry(f, p, entry);
+  } else if (ImGui::IsItemActivated()) {
+    f.state.browser_selected = entry;
+    if (p.saves && !folder) f.state.browser_chosen = entry;
+  }
+}
+
+void scroll_to_selected(Frame& f, const std::vector<const std::string*>& shown) {
+  if (!std::exchange(f.state.browser_scroll, false)) return;
+  const auto at = std::ranges::find_if(
+      shown, [&f](const std::string* entry) { return *entry == f.state.browser_selected; });
+  if (at == shown.end()) return;
+  const float top = f.px(kRow) * static_cast<float>(at - shown.begin());
+  const float room = ImGui::GetWindowHeight() - f.px(kRow);
+  ImGui::SetScrollY(std::clamp(ImGui::GetScrollY(), std::max(0.0f, top - room), top));
+}
+
+void draw_entries(Frame& f, const Purpose& p, float height) {
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGui::BeginChild("entries", ImVec2(0, height), false, ImGuiWindowFlags_NoNav);
+  const std::vector<const std::string*> shown = shown_entries(f, p);
+  scroll_to_selected(f, shown);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(shown.size()), f.px(kRow));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      draw_entry(f, p, i, *shown[static_cast<std::size_t>(i)]);
+    }
+  }
+  if (shown.empty()) {
+    ImGui::SetCursorPos(ImVec2(f.px(12), f.px(8)));
+    text_dim(f, "Nothing here that fits.");
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+}
+
+// Keys that no text field takes. Escape takes back the question before it closes the dialog.
+void handle_keys(Frame& f, const Purpose& p) {
+  UiState& s = f.state;
+  if (key_pressed(Key::Escape)) {
+    if (s.browser_ask.empty()) {
+      close_browser(f);
+    } else {
+      s.browser_ask.clear();
+      s.browser_focus_name = true;
+    }
+    return;
+  }
+  if (ImGui::GetIO().WantTextInput || !s.browser_ask.empty() || s.browser_waits) return;
+  const int step = key_pressed(Key::Down, true) - key_pressed(Key::Up, true);
+  if (step != 0) {
+    walk_entries(f, p, step);
+    if (p.saves && !is_folder_entry(s.browser_selected)) set_browser_name(f, s.browser_selected);
+  } else if (key_pressed(Key::Enter) || key_pressed(Key::PadEnter)) {
+    accept_browser(f, p);
+  } else if (key_pressed(Key::Backspace) && s.browser_name[0] != '\0') {
+    if (!p.saves) set_browser_name(f, "");
+    browse_to(f, parent_folder(s.browser_folder));
+  }
+}
+
+// Where the open model's last step went to; empty: nowhere yet.
+std::string recorded_file(const Frame& f) {
+  const UiState& s = f.state;
+  const bool known = s.browser_purpose == BrowserPurpose::RecordStep && f.model() &&
+                     !s.recorded_path.empty() && same_file(s.recorded_model, f.model()->path);
+  return known ? s.recorded_path : "";
+}
+
+bool is_own_folder(const Frame& f, const std::string& folder) {
+  const std::string& own = f.input.own_folder;
+  return !own.empty() && (folder == own || folder.starts_with(own + "/"));
+}
+
+// Nothing is saved among the program's own files unless somebody goes there.
+std::string first_folder(const Frame& f, const Purpose& p) {
+  if (const std::string recorded = recorded_file(f); !recorded.empty()) {
+    return parent_folder(recorded);
+  }
+  const auto fits = [&](const std::string& folder) { return !p.saves || !is_own_folder(f, folder); };
+  const std::string& last = f.state.browser_folder;
+  if (!last.empty() && fits(last)) return last;
+  if (f.model() && f.model()->path.find('/') != std::string::npos) {
+    const std::string beside = parent_folder(f.model()->path);
+    if (fits(beside)) return beside;
+  }
+  for (const std::string& recent : f.input.recent) {
+    if (fits(parent_folder(recent))) return parent_folder(recent);
+  }
+  return f.input.home.empty() ? "." : f.input.home;
+}
+
+// Never the model's own file, which one keystroke would overwrite.
+std::string suggested_name(const Frame& f, const Purpose& p) {
+  if (const std::string recorded = recorded_file(f); !recorded.empty()) return last_name(recorded);
+  const std::string base = f.model() ? stem(f.model()->name) : "bindpose";
+  const BrowserPurpose purpose = f.state.browser_purpose;
+  const char* what = purpose == BrowserPurpose::ExportMesh  ? "_posed."
+                     : purpose == BrowserPurpose::ExportRig ? "_rigged."
+                                                            : ".";
+  const std::string name = base + what + p.endings.front();
+  const bool own = is_open_model(f, join_path(f.state.browser_folder, name)) ||
+                   (f.model() && name == f.model()->name);
+  return own ? stem(name) + "_2." + p.endings.front() : name;
+}
+
+bool begin_dialog(Frame& f) {
+  const vec2 display = from_im(ImGui::GetIO().DisplaySize);
+  const vec2 size = glm::min(vec2(f.px(640), f.px(480)), display - vec2(f.px(32)));
+  ImGui::SetNextWindowPos(im(glm::floor(0.5f * (display - size))));
+  ImGui::SetNextWindowSize(im(size));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(20), f.px(16)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
+  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_vec4(f.colors.panel));
+  const bool open = ImGui::BeginPopupModal(
+      kPopup, nullptr,
+      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(3);
+  return open;
+}
+
+}  // namespace
+
+void open_browser(Frame& f, BrowserPurpose purpose) {
+  UiState& s = f.state;
+  // After a save that failed, what was typed is better than a new suggestion.
+  const bool again =
+      s.browser_purpose == purpose && s.message_is_error && s.browser_name[0] != '\0';
+  s.browser_purpose = purpose;
+  s.file_browser_open = true;
+  s.browser_focus_name = true;
+  s.browser_chosen.clear();
+  const Purpose p = purpose_of(f);
+  browse_to(f, first_folder(f, p));
+  if (!p.saves) {
+    set_browser_name(f, "");
+  } else if (!again) {
+    set_browser_name(f, suggested_name(f, p));
+  }
+}
+
+void draw_file_browser(Frame& f) {
+  UiState& s = f.state;
+  if (!s.file_browser_open) return;
+  if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
+  if (!f.input.folder.empty() && f.input.folder != s.browser_folder) {
+    s.browser_folder = f.input.folder;
+    std::snprintf(s.browser_path, sizeof s.browser_path, "%s", f.input.folder.c_str());
+  }
+  const Purpose p = purpose_of(f);
+  if (!begin_dialog(f)) return;
+  continue_typed_path(f, p);
+  handle_keys(f, p);
+  heading(p.title);
+  ImGui::BeginDisabled(!s.browser_ask.empty());
+  draw_path(f, p);
+  const float footer = footer_height(f, p);
+  draw_entries(f, p, std::max(f.px(80), ImGui::GetContentRegionAvail().y - footer));
+  ImGui::EndDisabled();
+  vertical_space(f, 0);
+  draw_browser_footer(f, p);
+  if (!s.browser_chosen.empty()) set_browser_name(f, std::exchange(s.browser_chosen, {}));
+  ImGui::EndPopup();
+}
+
+}  // namespace bindpose::ui

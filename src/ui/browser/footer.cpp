@@ -1,0 +1,166 @@
+// The name, the sentence under it and the buttons.
+#include <algorithm>
+
+#include "ui/browser/names.h"
+#include "ui/browser/file_browser.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+// As many as fit.
+std::string ending_list(const Purpose& p, float width) {
+  std::string text;
+  for (const std::string& ending : p.endings) {
+    const std::string longer = text + (text.empty() ? "." : "  .") + ending;
+    if (ImGui::CalcTextSize((longer + "  ...").c_str()).x > width) return text + "  ...";
+    text = longer;
+  }
+  return text;
+}
+
+bool accent_button(Frame& f, const char* text, float width) {
+  const Theme& c = f.colors;
+  ImGui::PushStyleColor(ImGuiCol_Button, to_vec4(c.accent, 0.9f));
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, to_vec4(c.accent));
+  ImGui::PushStyleColor(ImGuiCol_ButtonActive, to_vec4(blend(c.accent, c.text, 0.15f)));
+  ImGui::PushStyleColor(ImGuiCol_Text, to_vec4(f.scene().view.dark ? c.panel : vec3(1.0f)));
+  const bool pressed = ImGui::Button(text, ImVec2(width, 0));
+  ImGui::PopStyleColor(4);
+  return pressed;
+}
+
+// While a field is typed in ImGui keeps the text to itself: this is the way to change it.
+struct NameEdit {
+  Frame& f;
+  const Purpose& p;
+};
+
+int edit_name(ImGuiInputTextCallbackData* data) {
+  const NameEdit& edit = *static_cast<const NameEdit*>(data->UserData);
+  UiState& s = edit.f.state;
+  if (data->EventFlag == ImGuiInputTextFlags_CallbackHistory) {
+    walk_entries(edit.f, edit.p, data->EventKey == ImGuiKey_UpArrow ? -1 : 1);
+    if (edit.p.saves && !s.browser_selected.empty() && !is_folder_entry(s.browser_selected)) {
+      data->DeleteChars(0, data->BufTextLen);
+      data->InsertChars(0, s.browser_selected.c_str());
+    }
+  } else if (s.browser_select_stem) {
+    s.browser_select_stem = false;
+    data->SelectionStart = 0;
+    data->CursorPos = data->SelectionEnd = static_cast<int>(stem(std::string(data->Buf)).size());
+  }
+  return 0;
+}
+
+// True when Enter was pressed.
+bool name_field(Frame& f, const Purpose& p, float width) {
+  UiState& s = f.state;
+  NameEdit edit{f, p};
+  const bool was_empty = s.browser_name[0] == '\0';
+  if (s.browser_focus_name) {
+    ImGui::SetKeyboardFocusHere();
+    s.browser_focus_name = false;
+    s.browser_select_stem = p.saves;
+    f.out.wants_next_frame = true;
+  }
+  ImGui::SetNextItemWidth(width);
+  const std::string hint = p.saves ? "File name" : "Name or path: " + ending_list(p, 0.55f * width);
+  const std::string before = s.browser_name;
+  const bool entered = ImGui::InputTextWithHint(
+      "##name", hint.c_str(), s.browser_name, sizeof s.browser_name,
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways |
+          ImGuiInputTextFlags_CallbackHistory,
+      edit_name, &edit);
+  mark(f, "browser name");
+  if (before != s.browser_name) {
+    s.browser_error.clear();
+    if (s.browser_selected != s.browser_name) s.browser_selected.clear();
+  }
+  const bool listens = s.browser_ask.empty() && !s.browser_waits;
+  if (listens && was_empty && key_pressed(Key::Backspace)) {
+    browse_to(f, parent_folder(s.browser_folder));
+    s.browser_focus_name = true;
+  }
+  return entered && listens;
+}
+
+// One sentence about what the button would do, where that is not plain.
+void draw_sentence(Frame& f, const Purpose& p, float width) {
+  const std::string path = save_path(f, p);
+  const std::string name = last_name(path);
+  if (!f.state.browser_error.empty()) {
+    text_colored(f.colors.error, elided(f.state.browser_error, width));
+    tooltip(f, f.state.browser_error);
+  } else if (is_open_model(f, path)) {
+    text_colored(f.colors.warning, "This is the open model's own file: choose another name.");
+    mark(f, "browser own file");
+  } else if (is_listed(f, path)) {
+    text_dim(f,
+             elided(name + (p.appends ? " is there already: the step becomes its last one."
+                                       : " is there already; you will be asked before it is replaced."),
+                    width));
+  } else {
+    text_dim(f, elided(path.empty() ? "Type a name." : "Will be " + path, width));
+  }
+}
+
+void draw_question(Frame& f, float right, float button, float gap) {
+  UiState& s = f.state;
+  const std::string name = last_name(s.browser_ask);
+  align_text();
+  text_colored(f.colors.text,
+               elided("Replace " + name + "?", right - 2.0f * (button + gap) - f.px(20)));
+  ImGui::SameLine(right - 2.0f * button - gap);
+  const bool replace = ImGui::Button("Replace", ImVec2(button, 0)) || key_pressed(Key::R);
+  mark(f, "browser replace");
+  tooltip(f, "R");
+  ImGui::SameLine(right - button);
+  const bool keep = accent_button(f, "Keep", button);
+  mark(f, "browser keep");
+  tooltip(f, "Esc");
+  text_dim(f, "What is in it now will be lost.");
+  if (replace) {
+    replace_asked_file(f);
+  } else if (keep) {
+    s.browser_ask.clear();
+    s.browser_focus_name = true;
+  }
+}
+
+}  // namespace
+
+float footer_height(const Frame& f, const Purpose& p) {
+  const float sentence = p.saves ? ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y : 0;
+  return ImGui::GetFrameHeight() + f.px(12) + sentence;
+}
+
+void draw_browser_footer(Frame& f, const Purpose& p) {
+  UiState& s = f.state;
+  const float button = f.px(104), gap = f.px(8);
+  const float whole = ImGui::GetContentRegionAvail().x;
+  const float right = ImGui::GetCursorPosX() + whole;
+  if (!s.browser_ask.empty()) {
+    draw_question(f, right, button, gap);
+    return;
+  }
+  bool accepted = name_field(f, p, whole - 2.0f * (button + gap));
+  ImGui::SameLine(right - 2.0f * button - gap);
+  if (ImGui::Button("Cancel", ImVec2(button, 0))) close_browser(f);
+  mark(f, "browser cancel");
+  ImGui::SameLine(right - button);
+  const std::string path = p.saves ? save_path(f, p) : "";
+  const bool typed = s.browser_name[0] != '\0';
+  const bool ready =
+      p.saves ? !path.empty() && !is_open_model(f, path) : typed || !s.browser_selected.empty();
+  ImGui::BeginDisabled(!ready);
+  accepted = accent_button(f, p.button, button) || accepted;
+  ImGui::EndDisabled();
+  mark(f, "browser ok");
+  if (p.saves) draw_sentence(f, p, whole);
+  if (accepted && s.file_browser_open) accept_browser(f, p);
+}
+
+}  // namespace bindpose::ui

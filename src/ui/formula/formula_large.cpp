@@ -1,0 +1,317 @@
+#include "ui/formula/formula_large.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ui/base/draw_helpers.h"
+#include "ui/formula/formula_point.h"
+#include "ui/formula/math_values.h"
+#include "ui/formula/typeset_draw.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+// Parts of the formula's type size.
+constexpr float kNumbers = 0.74f, kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, kSidePad = 0.25f;
+// Between a matrix's columns where it has to be narrow, part of the numbers' size.
+constexpr float kTightColumns = 0.42f;
+// A formula with much room grows up to this.
+constexpr float kLargest = 1.7f;
+constexpr std::size_t kMostTerms = 4;
+constexpr int kMostBreaks = 2;
+constexpr float kReference = 20.0f;  // pixels, in which widths are compared
+
+struct Line {
+  Node node;
+  float size;            // part of the formula's
+  bool numbers = false;  // what is pointed at unfolds in place of these
+};
+
+struct Builder {
+  const Frame& f;
+  const FormulaValues& values;
+  FormulaInks inks;
+  Measure measure;
+  int breaks = 0;  // 0: products of matrices in one line; up to kMostBreaks
+  float room = 0.0f;  // the width that a line may have, part of the numbers' least size
+  std::vector<Line> lines{};
+
+  void formula(Node node) { lines.push_back({std::move(node), 1.0f}); }
+  void numbers(Node node) { lines.push_back({std::move(node), kNumbers, true}); }
+  // Where a product or sum goes on in another line if it is broken `at` times or more.
+  void may_break(std::vector<Node>& parts, int at = 1) {
+    if (breaks >= at) numbers(row(std::exchange(parts, {})));
+  }
+  Node sign(const char* letters) const {
+    const Node gap = space(breaks > 0 ? 0.2f : 0.35f);
+    return row({gap, text(letters, Face::Upright, inks.dim), gap});
+  }
+  // Fewer decimals where two beside each other would still be too wide.
+  Node square(Symbol symbol, const Ink& ink) const {
+    const auto m = matrix_of(values, symbol_id(symbol));
+    const float wide = breaks < kMostBreaks ? 1e6f : kReference * 0.48f * room;
+    Node node = matrix_node(m.value_or(mat4(1.0f)), inks, ink, {kReference, wide, 2}, measure);
+    if (breaks > 0) node.width = kTightColumns;
+    return pointable(std::move(node), symbol_id(symbol));
+  }
+  Node column(const vec3& v, const Ink& ink) const {
+    std::vector<Node> cells;
+    for (int i = 0; i < 3; ++i) cells.push_back(text(cell_text(v[i], 3), Face::Number, ink));
+    return matrix(std::move(cells), 1, ink);
+  }
+  Node quaternion(const quat& q, const Ink& ink) const { return tuple({q.w, q.x, q.y, q.z}, ink); }
+  Node tuple(std::initializer_list<float> numbers_in, const Ink& ink) const {
+    std::string words = "(";
+    for (const float x : numbers_in) {
+      words += (words.size() > 1 ? ", " : "") + cell_text(x, 3);
+    }
+    return text(words + ")", Face::Number, ink);
+  }
+};
+
+void add_world(Builder& b) {
+  const bool has_parent = b.values.joint.parent >= 0;
+  b.formula(world_formula(b.inks, has_parent));
+  std::vector<Node> parts{b.square(Symbol::World, b.inks.joint), b.sign("=")};
+  if (has_parent) {
+    parts.push_back(b.square(Symbol::ParentWorld, b.inks.parent));
+    b.may_break(parts);
+    parts.push_back(space(0.3f));
+  }
+  parts.push_back(b.square(Symbol::BaseLocal, b.inks.joint));
+  parts.push_back(space(0.3f));
+  parts.push_back(b.square(Symbol::UserLocal, b.inks.joint));
+  b.numbers(row(std::move(parts)));
+}
+
+void add_skin(Builder& b) {
+  b.formula(skin_formula(b.inks));
+  if (!b.values.skin) return;
+  std::vector<Node> parts{b.square(Symbol::Skin, b.inks.joint)};
+  b.may_break(parts);
+  parts.push_back(b.sign("="));
+  parts.push_back(b.square(Symbol::SkinWorld, b.inks.joint));
+  parts.push_back(space(0.3f));
+  parts.push_back(b.square(Symbol::InverseBind, b.inks.joint));
+  b.numbers(row(std::move(parts)));
+}
+
+void add_vertex(Builder& b) {
+  const Deformer method = b.f.method;
+  b.formula(vertex_formula(b.inks, method));
+  if (method == Deformer::DualQuaternion) {
+    for (Node& step : dual_quaternion_steps(b.inks)) b.lines.push_back({std::move(step), 0.8f});
+  }
+  if (!b.values.vertex) return;
+  const VertexFactors& v = *b.values.vertex;
+  std::vector<Node> parts{pointable(b.column(v.result, b.inks.plain), symbol_id(Symbol::Posed))};
+  const std::size_t shown = method == Deformer::Linear ? std::min(v.terms.size(), kMostTerms)
+                            : method == Deformer::Rigid ? 1
+                                                        : 0;
+  if (v.dual) {
+    parts.push_back(b.sign("="));
+    parts.push_back(text("c", Face::Upright, b.inks.plain));
+    parts.push_back(space(0.2f));
+    parts.push_back(
+        pointable(b.column(v.dual->stretched, b.inks.plain), symbol_id(Symbol::Stretched)));
+  }
+  for (std::size_t k = 0; k < shown; ++k) {
+    const VertexTerm& term = v.terms[k];
+    const Ink ink{symbol_color(b.f, term.joint, b.f.colors.panel)};
+    if (k == 2) b.may_break(parts);
+    parts.push_back(b.sign(k == 0 ? "=" : "+"));
+    std::vector<Node> candidate;
+    if (method == Deformer::Linear) {
+      candidate.push_back(text(cell_text(term.weight, 2), Face::Number, ink));
+      candidate.push_back(space(0.2f));
+    }
+    candidate.push_back(b.column(term.candidate, ink));
+    parts.push_back(
+        pointable(row(std::move(candidate)), symbol_id(Symbol::Term, static_cast<int>(k))));
+  }
+  if (shown > 0 && shown < v.terms.size() && method == Deformer::Linear) {
+    parts.push_back(b.sign("+ ..."));
+  }
+  b.numbers(row(std::move(parts)));
+}
+
+void add_normal(Builder& b) {
+  const bool plain = b.f.scene().view.normals == NormalUse::Plain;
+  b.formula(blend_formula(b.inks, b.f.method));
+  b.formula(normal_formula(b.inks, plain));
+  if (!b.values.vertex) return;
+  const VertexFactors& v = *b.values.vertex;
+  const Ink ink{plain ? b.f.colors.error : b.f.colors.text};
+  b.numbers(row({b.column(plain ? v.normal_plain : v.normal_right, ink), space(0.6f),
+                 text(plain ? "off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0" : "",
+                      Face::Upright, ink)}));
+}
+
+void add_rigid(Builder& b) {
+  const bool has_parent = b.values.joint.parent >= 0;
+  const RigidFactors& r = b.values.rigid;
+  b.formula(rigid_rotation_formula(b.inks, has_parent));
+  b.formula(rigid_shift_formula(b.inks, has_parent));
+  std::vector<Node> parts{symbol_node(Symbol::BoneRotation, b.inks), b.sign("="),
+                          b.quaternion(r.bone.q, b.inks.joint)};
+  b.may_break(parts);
+  parts.push_back(b.sign("="));
+  if (has_parent) {
+    parts.push_back(b.quaternion(r.parent.q, b.inks.parent));
+    b.may_break(parts, 2);
+    parts.push_back(space(0.3f));
+  }
+  parts.push_back(b.quaternion(r.relative, b.inks.joint));
+  b.numbers(row(std::move(parts)));
+  b.numbers(row({symbol_node(Symbol::BoneShift, b.inks), b.sign("="),
+                 b.tuple({r.bone.t.x, r.bone.t.y, r.bone.t.z}, b.inks.joint)}));
+}
+
+bool has_terms(FormulaKind which) {
+  return which == FormulaKind::Vertex || which == FormulaKind::Normal;
+}
+
+// The joints that j runs over, each in the colour of its term.
+void add_term_names(const Builder& b, std::vector<Node>& parts) {
+  const auto& terms = b.values.vertex->terms;
+  for (std::size_t k = 0; k < std::min(terms.size(), kMostTerms); ++k) {
+    if (k > 0) parts.push_back(text(", ", Face::Upright, b.inks.dim));
+    const auto j = static_cast<std::size_t>(terms[k].joint);
+    parts.push_back(text(b.f.model()->skeleton.name[j], Face::Upright,
+                         {symbol_color(b.f, terms[k].joint, b.f.colors.panel)}));
+  }
+  if (terms.size() > kMostTerms) parts.push_back(text(", ...", Face::Upright, b.inks.dim));
+}
+
+// Whose letters j and p(j) are, of those that the formula has; where several deformers are shown,
+// whose formula it is.
+void add_names(Builder& b, FormulaKind which) {
+  const auto& names = b.f.model()->skeleton.name;
+  const JointFactors& j = b.values.joint;
+  const auto named = [&](int joint, const Ink& ink) {
+    return text(names[static_cast<std::size_t>(joint)], Face::Upright, ink);
+  };
+  std::vector<Node> parts{text("j", Face::Italic, b.inks.joint), b.sign("=")};
+  if (has_terms(which) && b.values.vertex && !b.values.vertex->terms.empty()) {
+    add_term_names(b, parts);
+  } else {
+    parts.push_back(named(j.joint, b.inks.joint));
+  }
+  const bool has_parent = which == FormulaKind::World || which == FormulaKind::Rigid;
+  if (has_parent && j.parent >= 0) {
+    parts.push_back(space(1.2f));
+    parts.push_back(text("p", Face::Italic, b.inks.parent));
+    parts.push_back(text("(j)", Face::Italic, b.inks.parent));
+    parts.push_back(b.sign("="));
+    parts.push_back(named(j.parent, b.inks.parent));
+  }
+  if (has_terms(which) && b.f.scene().view.panes != Panes::One) {
+    parts.push_back(space(1.2f));
+    parts.push_back(text(std::string(info_of(b.f.method).label), Face::Upright, b.inks.plain));
+  }
+  b.lines.push_back({row(std::move(parts)), kNames, true});
+}
+
+void add_lines(Builder& b, FormulaKind which) {
+  switch (which) {
+    case FormulaKind::World:
+      add_world(b);
+      break;
+    case FormulaKind::Skin:
+      add_skin(b);
+      break;
+    case FormulaKind::Vertex:
+      add_vertex(b);
+      break;
+    case FormulaKind::Normal:
+      add_normal(b);
+      break;
+    case FormulaKind::Rigid:
+      add_rigid(b);
+      break;
+  }
+  add_names(b, which);
+}
+
+struct Laid {
+  std::vector<Typeset> lines;
+  vec2 size{0.0f};
+};
+
+Laid lay_lines(const std::vector<Line>& lines, float size, const Measure& measure) {
+  Laid laid;
+  for (const Line& line : lines) {
+    Typeset t = lay_out_formula(line.node, line.size * size, measure);
+    laid.size.x = std::max(laid.size.x, t.width);
+    laid.size.y += t.height() + (laid.lines.empty() ? 0.0f : kLineGap * size);
+    laid.lines.push_back(std::move(t));
+  }
+  laid.size += vec2(2.0f * kSidePad * size, 1.6f * kPad * size);
+  return laid;
+}
+
+// Lines and the type in which they fit.
+struct Set {
+  std::vector<Line> lines;
+  float size = 0.0f;
+};
+
+Set fitted(std::vector<Line> lines, float width, const FormulaSize& wanted, const Measure& measure) {
+  const vec2 needs = lay_lines(lines, wanted.type, measure).size;
+  const float wide = std::min(kLargest, std::max(width, 1.0f) / needs.x);
+  const float part = std::min(wide, wanted.height / needs.y);
+  // More than that height only as far as the numbers need it.
+  const float least = wanted.least / (kNumbers * wanted.type);
+  const float high = std::min({wide, wanted.highest / needs.y, std::max(part, least)});
+  return {std::move(lines), high * wanted.type};
+}
+
+}  // namespace
+
+std::optional<FormulaKind> formula_of(std::string_view word) {
+  for (std::size_t i = 0; i < std::size(kFormulaWords); ++i) {
+    if (kFormulaWords[i] == word) return static_cast<FormulaKind>(i);
+  }
+  return std::nullopt;
+}
+
+Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSize& wanted) {
+  const int joint = joint_of_interest(f);
+  if (joint < 0) return {room.lo, room.lo};
+  const FormulaValues values =
+      formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh, f.method);
+  const FormulaInks inks = formula_inks(f, values, f.colors.panel);
+  const Measure measure = formula_measure();
+  std::optional<Set> best;
+  for (int breaks = 0; breaks <= kMostBreaks; ++breaks) {
+    const float least = wanted.least > 0.0f ? wanted.least : kNumbers * wanted.type;
+    Builder b{f, values, inks, measure, breaks, room.size().x / least};
+    add_lines(b, which);
+    Set set = fitted(std::move(b.lines), room.size().x, wanted, measure);
+    if (!best || set.size > 1.001f * best->size) best = std::move(set);
+    if (best->size >= wanted.type && kNumbers * best->size >= wanted.least) break;
+  }
+  const float size = best->size;
+  const Laid laid = lay_lines(best->lines, size, measure);
+  const vec2 corner = glm::floor(vec2(room.center().x - 0.5f * laid.size.x, room.hi.y - laid.size.y));
+  LargeFormula large{f, values, inks, measure, size, kLargest * wanted.type, room, {corner, corner + laid.size}};
+  f.out.cards.push_back(large.card);
+  mark(f, "formula numbers", "", {corner, corner + vec2(laid.size.x, kNumbers * size)});
+  float y = corner.y + 0.8f * kPad * size;
+  for (std::size_t i = 0; i < laid.lines.size(); ++i) {
+    const Typeset& t = laid.lines[i];
+    const float x = std::floor(large.card.center().x - 0.5f * t.width);
+    large.lines.push_back({&t, {x, y + t.ascent}, best->lines[i].numbers});
+    y += t.height() + kLineGap * size;
+  }
+  return draw_large(large);
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,277 @@
+#include <algorithm>
+#include <cmath>
+
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr Handle kAxes[] = {Handle::X, Handle::Y, Handle::Z};
+constexpr Handle kPlanes[] = {Handle::YZ, Handle::ZX, Handle::XY};
+constexpr float kPi = 3.14159265f;
+
+struct Look {
+  Frame& f;
+  const GizmoFrame& g;
+  ImDrawList* list;
+  Handle hot;  // under the mouse, or dragged
+  bool dragging;
+
+  ImVec2 at(const vec3& p) const {
+    return im(f.view.lo + vec2(project(f.input.camera, f.viewport(), p)));
+  }
+  // While one handle is dragged the others step back.
+  float strength(Handle h) const { return dragging && h != hot ? 0.22f : 1.0f; }
+  vec3 color(Handle h) const {
+    if (h == hot) return f.colors.accent;
+    const int axis = handle_axis(h);
+    return axis >= 0 ? f.colors.axis[static_cast<std::size_t>(axis)] : ring_grey();
+  }
+  vec3 ring_grey() const { return blend(f.colors.text, f.colors.background_top, 0.25f); }
+  // Around handles, so that a green axis shows on green skin and an orange one on a bone.
+  ImU32 edge(Handle h) const {
+    const vec3 ink = f.scene().view.dark ? vec3(0.04f) : vec3(1.0f);
+    return to_u32(ink, 0.75f * strength(h));
+  }
+  bool shown(Handle h) const { return handle_visible(g, h, f.input.camera); }
+};
+
+// Runs of points on one side of the ring, each as one line, so that joints are mitred and no gaps
+// show.
+void draw_ring_side(const Look& k, const std::vector<RingPoint>& ring, bool front, ImU32 color,
+                    float width) {
+  std::vector<ImVec2> run;
+  const auto flush = [&] {
+    if (run.size() > 1) {
+      compat::draw_polyline(k.list, run.data(), static_cast<int>(run.size()), color, false, width);
+    }
+    run.clear();
+  };
+  for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
+    if ((ring[i].front && ring[i + 1].front) != front) {
+      flush();
+      continue;
+    }
+    if (run.empty()) run.push_back(im(k.f.view.lo + ring[i].pixel));
+    run.push_back(im(k.f.view.lo + ring[i + 1].pixel));
+  }
+  flush();
+}
+
+void draw_rings(const Look& k) {
+  const Camera& camera = k.f.input.camera;
+  const float width = k.f.px(2.75f);
+  const ImVec2 center = k.at(k.g.origin);
+  const float radius = gizmo_pixels(k.f.scene().view, k.f.viewport(), k.f.scale);
+  if (k.hot == Handle::Trackball) {
+    k.list->AddCircleFilled(center, radius, to_u32(k.f.colors.text, 0.07f), 96);
+  }
+  for (const bool front : {false, true}) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const Handle h = kAxes[axis];
+      const std::vector<RingPoint> ring = ring_points(k.g, axis, camera, k.f.viewport());
+      const float alpha = (front ? 1.0f : 0.3f) * k.strength(h);
+      const float thick = front ? (h == k.hot ? 1.3f * width : width) : 0.5f * width;
+      if (front) draw_ring_side(k, ring, front, k.edge(h), thick + k.f.px(2));
+      draw_ring_side(k, ring, front, to_u32(k.color(h), alpha), thick);
+    }
+  }
+  const std::vector<RingPoint> outer = ring_points(k.g, 3, camera, k.f.viewport());
+  const bool hot = k.hot == Handle::Screen;
+  draw_ring_side(k, outer, true,
+                 to_u32(k.color(Handle::Screen), (hot ? 1.0f : 0.7f) * k.strength(Handle::Screen)),
+                 hot ? width : 0.6f * width);
+}
+
+void draw_arrow_head(const Look& k, ImVec2 from, ImVec2 tip, ImU32 color, ImU32 edge) {
+  const vec2 along = from_im(tip) - from_im(from);
+  const float length = glm::length(along);
+  if (length < 1.0f) return;
+  const vec2 u = along / length, side(-u.y, u.x);
+  const float size = std::min(k.f.px(15), length), half = 0.42f * size;
+  const vec2 base = from_im(tip) - size * u;
+  const ImVec2 corner[] = {tip, im(base + half * side), im(base - half * side)};
+  compat::draw_polyline(k.list, corner, 3, edge, true, k.f.px(2));
+  k.list->AddTriangleFilled(corner[0], corner[1], corner[2], color);
+}
+
+void draw_box(const Look& k, ImVec2 center, float half, ImU32 color, ImU32 edge) {
+  const float e = half + k.f.px(1);
+  k.list->AddRectFilled(ImVec2(center.x - e, center.y - e), ImVec2(center.x + e, center.y + e),
+                        edge, k.f.px(3));
+  k.list->AddRectFilled(ImVec2(center.x - half, center.y - half),
+                        ImVec2(center.x + half, center.y + half), color, k.f.px(2));
+}
+
+void draw_axis(const Look& k, int axis) {
+  const Handle h = kAxes[axis];
+  if (!k.shown(h)) return;
+  const auto [from, to] = arrow_ends(k.g, axis);
+  const ImVec2 a = k.at(from);
+  ImVec2 b = k.at(to);
+  const bool scaling = k.g.mode == GizmoMode::Scale;
+  // A scale box follows the mouse while it is pulled.
+  if (scaling && k.dragging && (k.hot == h || k.hot == Handle::Uniform)) {
+    b = k.at(k.g.origin + (to - k.g.origin) * k.f.state.drag->amount[axis]);
+  }
+  const ImU32 color = to_u32(k.color(h), k.strength(h));
+  const vec2 d = from_im(b) - from_im(a);
+  const float length = glm::length(d);
+  const float head = scaling ? 0.0f : std::min(k.f.px(12), length);
+  const vec2 end = length > 0.0f ? from_im(b) - head * d / length : from_im(b);
+  const float width = k.f.px(h == k.hot ? 3.5f : 2.75f);
+  k.list->AddLine(a, im(end), k.edge(h), width + k.f.px(2));
+  k.list->AddLine(a, im(end), color, width);
+  if (scaling) {
+    draw_box(k, b, k.f.px(h == k.hot ? 6.5f : 5.5f), color, k.edge(h));
+  } else {
+    draw_arrow_head(k, a, b, color, k.edge(h));
+  }
+}
+
+void draw_plane(const Look& k, Handle h) {
+  if (!k.shown(h)) return;
+  ImVec2 corner[4];
+  const std::array<vec3, 4> world = plane_corners(k.g, h);
+  for (std::size_t i = 0; i < 4; ++i) corner[i] = k.at(world[i]);
+  const float strength = k.strength(h);
+  k.list->AddConvexPolyFilled(corner, 4,
+                              to_u32(k.color(h), (h == k.hot ? 0.55f : 0.25f) * strength));
+  compat::draw_polyline(k.list, corner, 4, to_u32(k.color(h), 0.9f * strength), true,
+                        k.f.px(1.25f));
+}
+
+void draw_center(const Look& k, Handle h) {
+  const ImVec2 c = k.at(k.g.origin);
+  const ImU32 color = to_u32(k.color(h), k.strength(h));
+  if (h == Handle::Uniform) {
+    draw_box(k, c, k.f.px(h == k.hot ? 7.5f : 6.5f), color, k.edge(h));
+  } else {
+    k.list->AddCircle(c, k.f.px(kCenterPixels - 2.0f), color, 32,
+                      k.f.px(h == k.hot ? 2.75f : 2.0f));
+  }
+}
+
+// Far axes first, so that near ones lie over them.
+void draw_arrows(const Look& k) {
+  int order[] = {0, 1, 2};
+  const auto depth = [&](int axis) {
+    return project(k.f.input.camera, k.f.viewport(), arrow_ends(k.g, axis)[1]).z;
+  };
+  std::sort(std::begin(order), std::end(order), [&](int a, int b) { return depth(a) > depth(b); });
+  for (const Handle h : kPlanes) draw_plane(k, h);
+  for (const int axis : order) draw_axis(k, axis);
+  draw_center(k, k.g.mode == GizmoMode::Scale ? Handle::Uniform : Handle::Screen);
+}
+
+// Points of the arc from the grab to now, in the plane of the ring.
+std::vector<ImVec2> arc_points(const Look& k, const GizmoDrag& drag, float radians) {
+  const vec3 arm = drag.grab_point - drag.frame.origin;
+  const int n = std::max(2, static_cast<int>(std::ceil(std::abs(radians) / (kPi / 48.0f))));
+  std::vector<ImVec2> points;
+  for (int i = 0; i <= n; ++i) {
+    const float a = radians * static_cast<float>(i) / static_cast<float>(n);
+    const mat3 turn(glm::rotate(mat4(1.0f), a, drag.axis));
+    points.push_back(k.at(drag.frame.origin + turn * arm));
+  }
+  return points;
+}
+
+// The sector is not convex past half a turn, and antialiased triangles side by side would show
+// seams: a fan without, outlined with.
+void fill_sector(const Look& k, ImVec2 center, const std::vector<ImVec2>& arc, ImU32 color) {
+  const ImDrawListFlags flags = k.list->Flags;
+  k.list->Flags &= ~ImDrawListFlags_AntiAliasedFill;
+  for (std::size_t i = 0; i + 1 < arc.size(); ++i) {
+    k.list->AddTriangleFilled(center, arc[i], arc[i + 1], color);
+  }
+  k.list->Flags = flags;
+}
+
+void draw_pie(const Look& k, const GizmoDrag& drag) {
+  const float radians = glm::radians(drag.amount.x);
+  const float rest = std::fmod(radians, 2.0f * kPi);
+  const ImVec2 center = k.at(drag.frame.origin);
+  const vec3 accent = k.f.colors.accent;
+  const int turns = std::min(3, static_cast<int>(std::abs(radians) / (2.0f * kPi)));
+  for (int i = 0; i < turns; ++i) {
+    fill_sector(k, center, arc_points(k, drag, 2.0f * kPi), to_u32(accent, 0.18f));
+  }
+  const std::vector<ImVec2> arc = arc_points(k, drag, rest);
+  fill_sector(k, center, arc, to_u32(accent, 0.32f));
+  compat::draw_polyline(k.list, arc.data(), static_cast<int>(arc.size()), to_u32(accent, 0.9f),
+                        false, k.f.px(2));
+  k.list->AddLine(center, arc.front(), to_u32(k.f.colors.text, 0.75f), k.f.px(1.5f));
+  k.list->AddLine(center, arc.back(), to_u32(accent), k.f.px(2.25f));
+  k.list->AddCircleFilled(arc.back(), k.f.px(4.5f), to_u32(accent), 24);
+  k.list->AddCircleFilled(center, k.f.px(3), to_u32(accent), 16);
+}
+
+// Where the joint was, and a thin line to where it is.
+void draw_path(const Look& k, const GizmoDrag& drag) {
+  const ImVec2 from = k.at(drag.frame.origin), to = k.at(k.g.origin);
+  k.list->AddCircle(from, k.f.px(4), to_u32(k.f.colors.text, 0.7f), 24, k.f.px(1.5f));
+  k.list->AddLine(from, to, to_u32(k.f.colors.text, 0.6f), k.f.px(1.25f));
+}
+
+std::string signed_number(float v, int decimals) {
+  const std::string text = number(v, decimals);
+  return text[0] == '-' ? text : "+" + text;
+}
+
+std::string amount_text(const GizmoDrag& drag) {
+  if (drag.frame.mode == GizmoMode::Rotate) return number(drag.amount.x, 1) + "\xC2\xB0";
+  const int axis = handle_axis(drag.handle);
+  const bool single =
+      drag.handle == Handle::X || drag.handle == Handle::Y || drag.handle == Handle::Z;
+  if (drag.frame.mode == GizmoMode::Scale) {
+    return "\xC3\x97 " + number(drag.amount[single ? axis : 0], 3);
+  }
+  if (single) return signed_number(drag.amount[axis], 3) + " m";
+  std::string text;
+  for (int i = 0; i < 3; ++i) {
+    if (i == axis) continue;
+    if (!text.empty()) text += "  ";
+    text += std::string(1, static_cast<char>('x' + i)) + " " + signed_number(drag.amount[i], 3);
+  }
+  return text + " m";
+}
+
+void draw_amount(Frame& f, const GizmoDrag& drag) {
+  const vec2 mouse = from_im(ImGui::GetIO().MousePos);
+  compat::push_font(mono_font());
+  draw_tag(f, ImGui::GetForegroundDrawList(), mouse + vec2(f.px(18), f.px(-30)), amount_text(drag),
+           f.colors.text, f.view);
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+void draw_gizmo(Frame& f, bool active) {
+  const auto now = gizmo_frame(f.scene(), f.input.posed, f.input.camera, f.viewport(), f.scale);
+  if (!now) return;
+  const bool dragging = f.state.drag.has_value();
+  // A turned ring stays where it was caught, so that the pie has a start; a moved gizmo goes along.
+  GizmoFrame shown = *now;
+  if (dragging && now->mode == GizmoMode::Rotate) shown = f.state.drag->frame;
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
+  const Look k{f, shown, list, dragging ? f.state.drag->handle : f.state.hot_handle, dragging};
+  if (shown.mode == GizmoMode::Rotate) {
+    const bool pie = dragging && k.hot != Handle::Trackball;
+    if (pie) draw_pie(k, *f.state.drag);
+    draw_rings(k);
+  } else {
+    if (dragging && shown.mode == GizmoMode::Translate) draw_path(k, *f.state.drag);
+    draw_arrows(k);
+  }
+  list->PopClipRect();
+  if (dragging && active) draw_amount(f, *f.state.drag);
+}
+
+}  // namespace bindpose::ui

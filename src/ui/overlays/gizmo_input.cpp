@@ -1,0 +1,104 @@
+// The gizmo's drag as a state machine: hover, grab, move, release, cancel.
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr float kFine = 0.1f;
+constexpr float kClickPixels = 3.0f;  // a press that moved less is a click
+
+vec2 mouse_in_view(const Frame& f) {
+  return from_im(ImGui::GetIO().MousePos) - f.view.lo;
+}
+
+// Shift slows the drag down from where it is, so the pixel that the drag sees is summed up from
+// moves.
+void follow_mouse(Frame& f) {
+  const vec2 mouse = mouse_in_view(f);
+  f.state.drag_pixel += (ImGui::GetIO().KeyShift ? kFine : 1.0f) * (mouse - f.state.drag_mouse);
+  f.state.drag_mouse = mouse;
+}
+
+bool joint_is_there(const Frame& f, int joint) {
+  return f.model() && joint >= 0 && joint < f.model()->skeleton.size();
+}
+
+// `keep`: commit. Without a preview there is nothing to take back.
+void end(Frame& f, const mat4& user_local, bool keep) {
+  const int joint = f.state.drag->joint;
+  if (keep) {
+    f.edit(SetUserLocal{joint, user_local}, Phase::Commit);
+  } else if (f.document().in_gesture()) {
+    f.edit(SetUserLocal{joint, user_local}, Phase::Cancel);
+  }
+  f.state.drag.reset();
+}
+
+bool ball_rests(const Frame& f) {
+  const GizmoDrag& drag = *f.state.drag;
+  return drag.handle == Handle::Trackball && !f.document().in_gesture() &&
+         glm::length(f.state.drag_pixel - drag.grab_pixel) < kClickPixels * f.scale;
+}
+
+// The ball covers joints that one may want to click: a press on it that did not move picks.
+void release(Frame& f, const mat4& user_local) {
+  const GizmoDrag& drag = *f.state.drag;
+  const bool click = ball_rests(f);
+  if (click) f.out.view_click = drag.grab_pixel;
+  end(f, user_local, !click && user_local != drag.grab_user_local);
+}
+
+void continue_drag(Frame& f) {
+  GizmoDrag& drag = *f.state.drag;
+  f.out.gizmo_owns_mouse = true;
+  if (!joint_is_there(f, drag.joint)) {
+    f.state.drag.reset();
+    return;
+  }
+  if (key_pressed(Key::Escape) || ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+    end(f, drag.grab_user_local, false);
+    return;
+  }
+  follow_mouse(f);
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool snap = f.scene().view.snap != (io.KeyCtrl || io.KeySuper);
+  const mat4 user_local =
+      update_drag(drag, f.scene(), f.input.camera, f.viewport(), f.state.drag_pixel, snap);
+  if (!io.MouseDown[0]) {
+    release(f, user_local);
+  } else if (!ball_rests(f) &&
+             user_local != f.scene().pose.user_local[static_cast<std::size_t>(drag.joint)]) {
+    f.edit(SetUserLocal{drag.joint, user_local}, Phase::Preview);
+  }
+}
+
+}  // namespace
+
+void update_gizmo(Frame& f) {
+  if (f.state.drag) {
+    continue_drag(f);
+    return;
+  }
+  f.state.hot_handle = Handle::None;
+  if (!f.out.view_hovered || !joint_is_there(f, f.selected())) return;
+  const ImGuiIO& io = ImGui::GetIO();
+  // A camera drag that passes over the gizmo does not light it up.
+  if ((io.MouseDown[0] && !ImGui::IsMouseClicked(0)) || io.MouseDown[1] || io.MouseDown[2]) return;
+  const auto frame = gizmo_frame(f.scene(), f.input.posed, f.input.camera, f.viewport(), f.scale);
+  if (!frame) return;
+  const vec2 pixel = mouse_in_view(f);
+  f.state.hot_handle = hit_test(*frame, f.input.camera, f.viewport(), pixel, f.scale);
+  if (f.state.hot_handle == Handle::None) return;
+  const bool pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  // Wheel and middle button are the camera's everywhere, and so is hovering joints inside the ball.
+  const bool camera = io.MouseWheel != 0.0f || io.MouseClicked[2];
+  f.out.gizmo_owns_mouse = pressed || (f.state.hot_handle != Handle::Trackball && !camera);
+  if (!pressed) return;
+  f.state.drag = begin_drag(*frame, f.state.hot_handle, f.scene(), f.input.posed, f.input.camera,
+                            f.viewport(), pixel);
+  f.state.drag_pixel = f.state.drag_mouse = pixel;
+}
+
+}  // namespace bindpose::ui

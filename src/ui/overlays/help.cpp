@@ -1,0 +1,153 @@
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+struct Line {
+  bool is_heading;
+  std::string text, keys;
+};
+
+// Groups in the table's order, then the mouse.
+std::vector<Line> help_lines() {
+  std::vector<Line> lines;
+  const char* group = "";
+  for (const CommandInfo& c : command_table()) {
+    if (c.key == Key::None) continue;
+    if (std::strcmp(group, c.group) != 0) lines.push_back({true, group = c.group, {}});
+    std::string keys = shortcut_text(c.key, c.modifiers);
+    const bool keypad = c.other_key >= Key::Pad0 && c.other_key <= Key::Pad9;
+    if (c.other_key != Key::None && !keypad) {
+      keys += "  or  " + shortcut_text(c.other_key, c.other_modifiers);
+    }
+    lines.push_back({false, c.label, keys});
+  }
+  lines.push_back({true, "Mouse", {}});
+  for (const MouseHelp& m : mouse_help()) lines.push_back({false, m.what, m.gesture});
+  return lines;
+}
+
+// Where each column ends: at a heading, as even as that allows.
+std::vector<std::size_t> column_ends(const std::vector<Line>& lines, std::size_t columns) {
+  std::vector<std::size_t> ends;
+  for (std::size_t c = 1; c < columns; ++c) {
+    const std::size_t ideal = c * lines.size() / columns;
+    std::size_t best = lines.size();
+    for (std::size_t i = ends.empty() ? 1 : ends.back() + 1; i < lines.size(); ++i) {
+      if (!lines[i].is_heading) continue;
+      const auto off = [ideal](std::size_t k) { return k > ideal ? k - ideal : ideal - k; };
+      if (best == lines.size() || off(i) < off(best)) best = i;
+    }
+    ends.push_back(best);
+  }
+  ends.push_back(lines.size());
+  return ends;
+}
+
+float column_height(const std::vector<Line>& lines, std::size_t first, std::size_t end, float line,
+                    float spare) {
+  float height = 0.0f;
+  for (std::size_t i = first; i < end; ++i) {
+    height += line + (lines[i].is_heading && i > first ? spare : 0.0f);
+  }
+  return height;
+}
+
+void draw_line(Frame& f, const Line& line, float x, float y, float width) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (line.is_heading) {
+    list->AddText(ImVec2(x, y), to_u32(f.colors.accent), line.text.c_str());
+    return;
+  }
+  list->AddText(ImVec2(x, y), to_u32(f.colors.text), line.text.c_str());
+  const float keys = ImGui::CalcTextSize(line.keys.c_str()).x;
+  list->AddText(ImVec2(x + width - keys, y), to_u32(f.colors.text_dim), line.keys.c_str());
+  mark(f, "help:", line.text, {{x, y}, {x + width, y + ImGui::GetFontSize()}});
+}
+
+// A window in the middle that the mouse can close; true while it stays open.
+bool begin_card(Frame& f, const char* title, vec2 size) {
+  const vec2 display = from_im(ImGui::GetIO().DisplaySize);
+  size = glm::min(size, display - vec2(f.px(24)));
+  ImGui::SetNextWindowPos(im(glm::floor(0.5f * (display - size))));
+  ImGui::SetNextWindowSize(im(size));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(24), f.px(20)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+  ImGui::Begin(title, nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleVar(3);
+  heading(title);
+  ImGui::SameLine();
+  const float button = f.px(28);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - button);
+  const bool close = icon_button(f, (std::string("close ") + title).c_str(), Icon::Close, false);
+  tooltip(f, "Close   Esc");
+  return !close;
+}
+
+}  // namespace
+
+void draw_help(Frame& f) {
+  if (!f.state.show_help) return;
+  const std::vector<Line> lines = help_lines();
+  const float line = std::floor(1.45f * ImGui::GetFontSize()), gap = f.px(32);
+  const float display = ImGui::GetIO().DisplaySize.x;
+  const float column = f.px(268);
+  const float fit = (display - f.px(72) + gap) / (column + gap);
+  const auto columns = static_cast<std::size_t>(std::clamp(fit, 2.0f, 4.0f));
+  const std::vector<std::size_t> ends = column_ends(lines, columns);
+  const float spare = 0.6f * line;  // above a heading
+  float body = 0.0f;
+  std::size_t first = 0;
+  for (const std::size_t end : ends) {
+    body = std::max(body, column_height(lines, std::exchange(first, end), end, line, spare));
+  }
+  const auto n = static_cast<float>(columns);
+  if (!begin_card(f, "Keyboard and mouse",
+                  vec2(n * column + (n - 1.0f) * gap + f.px(48), body + f.px(84)))) {
+    f.state.show_help = false;
+  }
+  ImGui::BeginChild("keys", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  float x = corner.x, lowest = corner.y;
+  std::size_t i = 0;
+  const float width = std::min(column, (ImGui::GetContentRegionAvail().x - (n - 1.0f) * gap) / n);
+  for (const std::size_t end : ends) {
+    float y = corner.y;
+    for (const std::size_t start = i; i < end; ++i, y += line) {
+      if (lines[i].is_heading && i > start) y += spare;
+      draw_line(f, lines[i], x, y, width);
+    }
+    lowest = std::max(lowest, y);
+    x += width + gap;
+  }
+  ImGui::Dummy(ImVec2(1, lowest - corner.y));
+  ImGui::EndChild();
+  ImGui::End();
+}
+
+void draw_about(Frame& f) {
+  if (!f.state.show_about) return;
+  if (!begin_card(f, "Bindpose", vec2(f.px(480), f.px(190)))) f.state.show_about = false;
+  ImGui::PushTextWrapPos();
+  ImGui::TextUnformatted(
+      "An interactive viewer for skinned characters: pose joints, read weights, "
+      "watch the formula.");
+  vertical_space(f, 4);
+  if (!f.input.renderer.empty()) text_dim(f, "OpenGL: " + f.input.renderer);
+  text_dim(f, std::string("Dear ImGui ") + IMGUI_VERSION + ", GLFW, glad, GLM, Assimp");
+  ImGui::PopTextWrapPos();
+  ImGui::End();
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,368 @@
+// The legend of the map, over the view's lower left corner.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/overlays/pane_frames.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr float kPad = 12.0f, kBarHeight = 14.0f, kGap = 6.0f, kSwatch = 11.0f;
+// Lines of a list where there is little room.
+constexpr std::size_t kFewLines = 2;
+
+const Legend* legend_of(const Frame& f) {
+  if (!f.model() || f.map == nullptr || f.map->mesh.empty()) return nullptr;
+  return &f.map->legend;
+}
+
+// "12,345", or "12k" where that is too wide.
+std::string fitting_count(std::size_t n, float width) {
+  const std::string full = grouped(n);
+  if (ImGui::CalcTextSize(full.c_str()).x <= width || n < 1000) return full;
+  const bool millions = n >= 1'000'000;
+  const double part = static_cast<double>(n) / (millions ? 1e6 : 1e3);
+  char text[32];
+  std::snprintf(text, sizeof text, part < 10.0 ? "%.1f%s" : "%.0f%s", part, millions ? "M" : "k");
+  return text;
+}
+
+void put_text(ImDrawList* list, float x, float y, const vec3& ink, const std::string& text) {
+  list->AddText(ImVec2(std::floor(x), std::floor(y)), to_u32(ink), text.c_str());
+}
+
+void outline(const Frame& f, ImDrawList* list, const Rect& r) {
+  compat::draw_rect(list, im(r.lo), im(r.hi), to_u32(f.colors.text, 0.25f), 0.0f, 1.0f);
+}
+
+// Points down at (x, y).
+void marker(const Frame& f, ImDrawList* list, float x, float y) {
+  const float half = f.px(5);
+  const ImVec2 a(x, y), b(x - half, y - 1.4f * half), c(x + half, y - 1.4f * half);
+  list->AddTriangleFilled(a, b, c, to_u32(f.colors.text));
+}
+
+void bar_colors(ImDrawList* list, const Rect& bar, const std::vector<vec3>& colors) {
+  constexpr std::size_t kSteps = 64;
+  const float step = bar.size().x / kSteps;
+  const auto at = [&](std::size_t i) { return colors[i * (colors.size() - 1) / kSteps]; };
+  for (std::size_t i = 0; i < kSteps; ++i) {
+    const float x = bar.lo.x + static_cast<float>(i) * step;
+    const ImU32 a = to_u32(at(i)), b = to_u32(at(i + 1));
+    list->AddRectFilledMultiColor(ImVec2(x, bar.lo.y), ImVec2(x + step, bar.hi.y), a, b, b, a);
+  }
+}
+
+// As many as have room beside each other; the first and the last ones always.
+void bar_ticks(const Frame& f, ImDrawList* list, const Rect& bar,
+               const std::vector<LegendTick>& ticks, const Rect& room) {
+  float taken = -1e9f;
+  const auto box = [&](const LegendTick& tick) {
+    const float width = ImGui::CalcTextSize(tick.text.c_str()).x;
+    const float x = bar.lo.x + tick.at * bar.size().x;
+    const float left = std::clamp(x - 0.5f * width, room.lo.x,
+                                  std::max(room.lo.x, room.hi.x - width));
+    return std::pair(left, left + width);
+  };
+  for (std::size_t i = 0; i < ticks.size(); ++i) {
+    const float x = bar.lo.x + ticks[i].at * bar.size().x;
+    list->AddLine(ImVec2(x, bar.hi.y), ImVec2(x, bar.hi.y + f.px(4)), to_u32(f.colors.text_dim));
+    const auto [left, right] = box(ticks[i]);
+    const bool last = i + 1 == ticks.size();
+    if (left < taken + f.px(6)) continue;
+    if (!last && right + f.px(6) > box(ticks.back()).first) continue;
+    put_text(list, left, bar.hi.y + f.px(5), f.colors.text_dim, ticks[i].text);
+    taken = right;
+  }
+}
+
+void zero_swatch(const Frame& f, ImDrawList* list, const Rect& zero) {
+  list->AddRectFilled(im(zero.lo), im(zero.hi), to_u32(weight_zero_color()));
+  outline(f, list, zero);
+}
+
+void draw_bar(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
+  Rect bar{room.lo, {room.hi.x, room.lo.y + f.px(kBarHeight)}};
+  Rect zero{bar.lo, bar.lo};
+  if (legend.zero_beside) {
+    zero = {bar.lo + vec2(f.px(4), 0.0f), {bar.lo.x + f.px(20), bar.hi.y}};
+    bar.lo.x = zero.hi.x + f.px(20);
+    zero_swatch(f, list, zero);
+    const float half = 0.5f * ImGui::CalcTextSize("0").x;
+    put_text(list, zero.center().x - half, bar.hi.y + f.px(5), f.colors.text_dim, "0");
+  }
+  if (!legend.bar.empty()) {
+    bar.hi.x -= f.px(8);
+    bar_colors(list, bar, legend.bar);
+    outline(f, list, bar);
+    bar_ticks(f, list, bar, legend.ticks, room);
+  }
+  if (legend.zero_within) {
+    const float middle = std::floor(bar.center().x);
+    zero = {{middle - f.px(4), bar.lo.y}, {middle + f.px(4), bar.hi.y}};
+    zero_swatch(f, list, zero);
+  }
+  const std::optional<LegendMark>& mark = f.probed;
+  if (!mark || mark->place == LegendMark::OnSwatch) return;
+  const bool on_bar = mark->place == LegendMark::OnBar;
+  marker(f, list, on_bar ? bar.lo.x + mark->at * bar.size().x : zero.center().x, bar.lo.y);
+}
+
+bool is_marked(const Frame& f, std::size_t swatch) {
+  const std::optional<LegendMark>& mark = f.probed;
+  return mark && mark->place == LegendMark::OnSwatch && mark->swatch == swatch;
+}
+
+// Colour, name and count in a line of `width`.
+void draw_line(Frame& f, ImDrawList* list, const LegendSwatch& swatch, vec2 at, float width,
+               bool marked) {
+  const float font = ImGui::GetFontSize(), side = f.px(kSwatch);
+  const float y = at.y + 0.5f * (font - side);
+  const Rect box{{at.x, y}, {at.x + side, y + side}};
+  list->AddRectFilled(im(box.lo), im(box.hi), to_u32(swatch.color), f.px(2));
+  if (marked) {
+    const vec2 grow(f.px(2));
+    compat::draw_rect(list, im(box.lo - grow), im(box.hi + grow), to_u32(f.colors.text), f.px(3),
+                      f.px(1.5f));
+  }
+  const float x = box.hi.x + f.px(6);
+  const std::string count = fitting_count(swatch.count, 0.4f * width);
+  const float count_width = ImGui::CalcTextSize(count.c_str()).x;
+  put_text(list, x, at.y, f.colors.text,
+           elided(swatch.text, at.x + width - x - count_width - f.px(8)));
+  put_text(list, at.x + width - count_width, at.y, f.colors.text_dim, count);
+}
+
+float line_height(const Frame& f) {
+  return ImGui::GetFontSize() + f.px(5);
+}
+
+// A formula stands below, or the pane is low: what is left of the height is the model's.
+bool is_tight(const Frame& f) {
+  const Rect& card = f.state.formula_card;
+  const bool low_pane = f.scene().view.panes == Panes::Four && f.whole.size().y < f.px(880);
+  return low_pane || card.hi.y > card.lo.y;
+}
+
+bool is_pane(const Frame& f) {
+  return f.view.size() != f.whole.size();
+}
+
+// The whole view has two panes beside each other.
+bool two_beside(const Frame& f) {
+  const Panes panes = f.scene().view.panes;
+  return !is_pane(f) && (panes == Panes::Two || panes == Panes::Four);
+}
+
+// Of a list: two, or one that is high and narrow where a wide view has no tools at its edge.
+std::size_t columns(const Frame& f, const Legend& legend) {
+  const bool bare = f.state.presenter || !f.state.chrome;
+  const bool wide = f.view.size().x > 1.25f * f.view.size().y;
+  const bool one = legend.layout == Legend::List && bare && wide && !two_beside(f) && !is_tight(f);
+  return one ? 1 : 2;
+}
+
+std::size_t list_length(const Frame& f, const Legend& legend) {
+  const bool few = legend.layout == Legend::List && is_tight(f);
+  return few ? std::min(2 * kFewLines, legend.swatches.size()) : legend.swatches.size();
+}
+
+std::size_t list_rows(const Frame& f, const Legend& legend) {
+  const std::size_t beside = columns(f, legend);
+  return (list_length(f, legend) + beside - 1) / beside;
+}
+
+void draw_list(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
+  const float gap = f.px(18), beside = static_cast<float>(columns(f, legend));
+  const float width = (room.size().x - (beside - 1.0f) * gap) / beside;
+  const std::size_t rows = list_rows(f, legend);
+  for (std::size_t k = 0; k < list_length(f, legend); ++k) {
+    const vec2 at = room.lo + vec2(static_cast<float>(k / rows) * (width + gap),
+                                   static_cast<float>(k % rows) * line_height(f));
+    draw_line(f, list, legend.swatches[k], at, width, is_marked(f, k));
+  }
+}
+
+// Wide enough for the words, but beside the axes in the other corner.
+float card_width(const Frame& f, const Legend& legend) {
+  if (columns(f, legend) == 1) return f.px(210);
+  const float words = std::max(ImGui::CalcTextSize(legend.title.c_str()).x,
+                               ImGui::CalcTextSize(legend.note.c_str()).x);
+  const float wanted = std::clamp(words + f.px(2 * kPad), f.px(336), f.px(420));
+  const float room =
+      std::min(f.view.size().x - f.px(24 + 84), std::max(0.55f * f.view.size().x, f.px(300)));
+  if (is_pane(f)) return std::clamp(f.view.size().x - f.px(24 + 84), f.px(150), wanted);
+  // It stands in one pane, so that the others stay free.
+  const bool crowded = f.input.map_beside != nullptr;
+  const bool panes =
+      two_beside(f) && (crowded || 0.5f * f.view.size().x - f.px(24) >= f.px(280));
+  return std::clamp(panes ? 0.5f * f.view.size().x - f.px(24) : room, f.px(150), wanted);
+}
+
+// The classes' counts, each in a cell of `width`.
+std::vector<std::string> counts_in(const Frame& f, const Legend& legend, float width) {
+  std::vector<std::string> out;
+  for (const LegendSwatch& swatch : legend.swatches) {
+    out.push_back(swatch.count > 0 ? fitting_count(swatch.count, width - f.px(4)) : "");
+  }
+  return out;
+}
+
+// Counts that would touch each other stand in two lines, every second one below.
+bool staggers(const Frame& f, const Legend& legend, float width) {
+  const float cell = width / static_cast<float>(legend.swatches.size());
+  float left = 0.0f;  // the width of the count before
+  for (const std::string& text : counts_in(f, legend, cell)) {
+    const float here = ImGui::CalcTextSize(text.c_str()).x;
+    if (left > 0.0f && here > 0.0f && 0.5f * (left + here) + f.px(5) > cell) return true;
+    left = here;
+  }
+  return false;
+}
+
+void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
+  const float width = room.size().x / static_cast<float>(legend.swatches.size());
+  const float font = ImGui::GetFontSize(), height = f.px(kBarHeight);
+  const bool stagger = staggers(f, legend, room.size().x);
+  const std::vector<std::string> counts = counts_in(f, legend, (stagger ? 2.0f : 1.0f) * width);
+  for (std::size_t k = 0; k < legend.swatches.size(); ++k) {
+    const LegendSwatch& swatch = legend.swatches[k];
+    const float x = room.lo.x + static_cast<float>(k) * width;
+    const Rect box{{x, room.lo.y}, {x + width - f.px(2), room.lo.y + height}};
+    list->AddRectFilled(im(box.lo), im(box.hi), to_u32(swatch.color));
+    if (is_marked(f, k)) marker(f, list, box.center().x, box.lo.y);
+    const auto middle = [&](const std::string& text, float y, const vec3& ink) {
+      const vec2 size = from_im(ImGui::CalcTextSize(text.c_str()));
+      const vec2 at(box.center().x - 0.5f * size.x, y);
+      put_text(list, at.x, at.y, ink, text);
+      return Rect{at, at + size};
+    };
+    middle(swatch.text, box.hi.y + f.px(3), swatch.count > 0 ? f.colors.text : f.colors.text_dim);
+    const float line = stagger && k % 2 == 1 ? 2.0f * font + f.px(2) : font;
+    const Rect count = middle(counts[k], box.hi.y + f.px(5) + line, f.colors.text_dim);
+    mark(f, "legend count:", swatch.text, count);
+  }
+}
+
+// Title and note, as many lines as they need; one each in a low view, where the tools stand close above;
+// in a low pane and above a formula, where the model needs the room, one of them: the title, or why there are
+// no colours to read.
+std::vector<std::string> words(const Frame& f, const Legend& legend) {
+  const float room = card_width(f, legend) - f.px(2 * kPad);
+  const bool tall = f.whole.size().y >= f.px(440);
+  const bool colors = !legend.bar.empty() || !legend.swatches.empty() || legend.note.empty();
+  const std::string* only = !is_tight(f) ? nullptr : colors ? &legend.title : &legend.note;
+  std::vector<std::string> out;
+  for (const std::string* text : {&legend.title, &legend.note, &legend.where}) {
+    if (only != nullptr && text != only) continue;
+    if (!text->empty()) out.push_back(tall ? wrapped(*text, room) : elided(*text, room));
+  }
+  return out;
+}
+
+float words_height(const Frame& f, const Legend& legend) {
+  float height = 0.0f;
+  for (const std::string& text : words(f, legend)) {
+    height += ImGui::CalcTextSize(text.c_str()).y + f.px(3);
+  }
+  return height;
+}
+
+// Of what lies under title and note.
+float body_height(const Frame& f, const Legend& legend) {
+  const float font = ImGui::GetFontSize();
+  switch (legend.layout) {
+    case Legend::Classes: {
+      const bool two = staggers(f, legend, card_width(f, legend) - f.px(2 * kPad));
+      return f.px(kBarHeight + 5) + (two ? 3.0f * font + f.px(2) : 2.0f * font);
+    }
+    case Legend::List:
+      return static_cast<float>(list_rows(f, legend)) * line_height(f);
+    default: {
+      const float swatches =
+          static_cast<float>(list_rows(f, legend)) * line_height(f) + f.px(legend.swatches.empty() ? 0 : kGap);
+      return f.px(kBarHeight + 5) + font + swatches;
+    }
+  }
+}
+
+Rect legend_card(const Frame& f) {
+  const vec2 size(card_width(f, *legend_of(f)), legend_height(f));
+  const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
+  return above_formula(f, {lo, lo + size});
+}
+
+void draw_legend(Frame& f) {
+  const Legend* legend = legend_of(f);
+  if (legend == nullptr) return;
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  const float font = ImGui::GetFontSize();
+  const Rect card = legend_card(f);
+  draw_card(f, list, card, f.px(6));
+  mark(f, is_pane(f) ? "legend beside" : "legend", "", card);
+  f.out.cards.push_back(card);
+  Rect room{card.lo + vec2(f.px(kPad), f.px(kPad - 2)), card.hi - vec2(f.px(kPad))};
+  vec3 ink = f.colors.text;
+  for (const std::string& text : words(f, *legend)) {
+    put_text(list, room.lo.x, room.lo.y, ink, text);
+    room.lo.y += ImGui::CalcTextSize(text.c_str()).y + f.px(3);
+    ink = f.colors.text_dim;
+  }
+  room.lo.y += f.px(kGap);
+  if (legend->layout == Legend::Classes) {
+    draw_classes(f, list, *legend, room);
+  } else if (legend->layout == Legend::List) {
+    draw_list(f, list, *legend, room);
+  } else {
+    draw_bar(f, list, *legend, room);
+    room.lo.y += f.px(kBarHeight + 5 + kGap) + font;
+    draw_list(f, list, *legend, room);
+  }
+}
+
+// Where legends stand: the whole view, and the last pane where it has a map of its own.
+std::vector<Frame> legend_frames(const Frame& f) {
+  Frame whole = f;
+  whole.view = whole.seen = f.whole;
+  whole.map = f.input.map;
+  whole.probed = f.input.probed;
+  std::vector<Frame> out;
+  if (legend_shown(whole)) out.push_back(whole);
+  if (f.input.map_beside == nullptr) return out;
+  const Frame last = pane_frame(whole, panes_of(whole).back());
+  if (legend_shown(last)) out.push_back(last);
+  return out;
+}
+
+}  // namespace
+
+bool legend_shown(const Frame& f) {
+  return legend_of(f) != nullptr;
+}
+
+float legend_height(const Frame& f) {
+  const Legend* legend = legend_of(f);
+  if (legend == nullptr) return 0.0f;
+  return f.px(2 * kPad + kGap - 2) + words_height(f, *legend) + body_height(f, *legend);
+}
+
+std::vector<Rect> legend_cards(const Frame& f) {
+  std::vector<Rect> out;
+  for (const Frame& place : legend_frames(f)) out.push_back(legend_card(place));
+  return out;
+}
+
+void draw_legends(Frame& f) {
+  for (Frame& place : legend_frames(f)) draw_legend(place);
+}
+
+}  // namespace bindpose::ui

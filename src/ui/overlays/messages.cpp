@@ -1,0 +1,123 @@
+// Cards over the view: errors and notices, work in progress, and what to do when nothing is open.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+void begin_card(Frame& f, const char* id, const Rect& r) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(6));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+  begin_fixed_window(id, r, ImVec2(0, 0), f.scene().view.dark ? f.colors.raised : f.colors.panel,
+                     0.98f);
+  ImGui::PopStyleVar(2);
+}
+
+// "42 %". Full is said when it is.
+std::string percentage(float part) {
+  const int percent = static_cast<int>(100.0f * std::clamp(part, 0.0f, 1.0f));
+  return std::to_string(percent) + " %";
+}
+
+}  // namespace
+
+void draw_message(Frame& f) {
+  if (f.state.message.empty()) return;
+  const float pad = f.px(16), button = f.px(28), edge = f.px(4);
+  // Beside the toolbar, not under it.
+  const float left = f.view.lo.x + f.px(62);
+  const float most = std::min(f.px(620), f.view.hi.x - f.px(12) - left);
+  const float wrap = most - 2.0f * pad - button - f.px(8) - edge;
+  const ImVec2 text =
+      ImGui::CalcTextSize(f.state.message.c_str(), nullptr, false, std::max(wrap, 40.0f));
+  const vec2 size(text.x + 2.0f * pad + button + f.px(8) + edge,
+                  std::max(text.y, button) + f.px(20));
+  const float x = std::floor(std::max(left, f.view.center().x - 0.5f * size.x));
+  const Rect r{{x, f.view.lo.y + f.px(12)}, {x + size.x, f.view.lo.y + f.px(12) + size.y}};
+  begin_card(f, "message", r);
+  const vec3 color = f.state.message_is_error ? f.colors.error : f.colors.ok;
+  ImGui::GetWindowDrawList()->AddRectFilled(im(r.lo + vec2(1.0f)),
+                                            ImVec2(r.lo.x + edge, r.hi.y - 1.0f), to_u32(color),
+                                            f.px(6), ImDrawFlags_RoundCornersLeft);
+  ImGui::SetCursorScreenPos(ImVec2(r.lo.x + edge + pad, std::floor(r.center().y - 0.5f * text.y)));
+  ImGui::PushTextWrapPos(edge + pad + text.x + 1.0f);
+  ImGui::TextUnformatted(f.state.message.c_str());
+  ImGui::PopTextWrapPos();
+  mark(f, "message");
+  ImGui::SetCursorScreenPos(
+      ImVec2(r.hi.x - f.px(8) - button, std::floor(r.center().y - 0.5f * button)));
+  if (icon_button(f, "dismiss", Icon::Close, false)) f.state.message.clear();
+  tooltip(f, "Dismiss   Esc");
+  ImGui::End();
+}
+
+void draw_busy(Frame& f) {
+  if (f.input.busy.empty()) return;
+  const vec2 size(f.px(360), f.px(92));
+  const vec2 lo =
+      glm::floor(vec2(f.view.center().x - 0.5f * size.x, f.view.hi.y - size.y - f.px(24)));
+  begin_card(f, "busy", {lo, lo + size});
+  ImGui::SetCursorScreenPos(im(lo + vec2(f.px(16), f.px(14))));
+  ImGui::TextUnformatted(elided(f.input.busy, f.px(250)).c_str());
+  ImGui::SetCursorScreenPos(im(lo + vec2(size.x - f.px(86), f.px(10))));
+  if (ImGui::Button("Cancel", ImVec2(f.px(70), 0))) f.out.requests.cancel_busy = true;
+  mark(f, "cancel busy");
+  ImGui::SetCursorScreenPos(im(lo + vec2(f.px(16), f.px(44))));
+  text_dim(f, elided(f.input.busy_phase, f.px(250)).c_str());
+  if (f.input.busy_progress >= 0.0f) {
+    const std::string percent = percentage(f.input.busy_progress);
+    const float width = ImGui::CalcTextSize(percent.c_str()).x;
+    ImGui::SetCursorScreenPos(im(lo + vec2(size.x - f.px(16) - width, f.px(44))));
+    ImGui::TextUnformatted(percent.c_str());
+    mark(f, "busy percentage");
+  }
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Rect bar{lo + vec2(f.px(16), f.px(72)), lo + vec2(size.x - f.px(16), f.px(76))};
+  list->AddRectFilled(im(bar.lo), im(bar.hi), to_u32(blend(f.colors.panel, f.colors.text, 0.18f)),
+                      f.px(2));
+  float from = 0.0f, to = std::clamp(f.input.busy_progress, 0.0f, 1.0f);
+  if (f.input.busy_progress < 0.0f) {
+    const auto phase = static_cast<float>(std::fmod(0.7 * f.state.time, 1.0));
+    from = std::max(0.0f, 1.3f * phase - 0.3f);
+    to = std::min(1.0f, 1.3f * phase);
+    f.out.wants_next_frame = true;
+  }
+  const float width = bar.size().x;
+  list->AddRectFilled(ImVec2(bar.lo.x + from * width, bar.lo.y),
+                      ImVec2(bar.lo.x + to * width, bar.hi.y), to_u32(f.colors.accent), f.px(2));
+  ImGui::End();
+}
+
+void draw_empty_hint(Frame& f) {
+  if (f.model() || !f.input.busy.empty()) return;
+  compat::push_font(heading_font());
+  const char* line = "Drop a file here, or";
+  const ImVec2 text = ImGui::CalcTextSize(line);
+  const float button_width = ImGui::CalcTextSize("Open a file").x + f.px(32);
+  ImGui::PopFont();  // a font is pushed and popped in the same window: both write its draw list
+  const float width = text.x + f.px(12) + button_width;
+  const vec2 size(std::max(width, f.px(360)) + f.px(24), f.px(96));
+  const vec2 lo = glm::floor(f.view.center() - 0.5f * size);
+  begin_fixed_window("hint", {lo, lo + size}, ImVec2(0, 0), f.colors.background_top, 0.0f);
+  compat::push_font(heading_font());
+  const float x = std::floor(lo.x + 0.5f * (size.x - width));
+  const float frame = ImGui::GetFrameHeight();
+  ImGui::SetCursorScreenPos(ImVec2(x, lo.y + f.px(12) + std::floor(0.5f * (frame - text.y))));
+  text_colored(f.colors.text, line);
+  ImGui::SetCursorScreenPos(ImVec2(x + text.x + f.px(12), lo.y + f.px(12)));
+  if (ImGui::Button("Open a file", ImVec2(button_width, 0))) run(f, Command::OpenFile);
+  mark(f, "open a file");
+  ImGui::PopFont();
+  const char* formats = "FBX, glTF, GLB, Collada, and more. F1 lists the keys.";
+  const float formats_width = ImGui::CalcTextSize(formats).x;
+  ImGui::SetCursorScreenPos(ImVec2(std::floor(lo.x + 0.5f * (size.x - formats_width)),
+                                   lo.y + f.px(12) + frame + f.px(14)));
+  text_dim(f, formats);
+  ImGui::End();
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,138 @@
+// What lies over the view beside the gizmo and the legend: axes, names.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/overlays/pane_frames.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr std::size_t kMostNames = 300;
+
+// The view's axes in the corner: x, y, z of the display space.
+void draw_axes(Frame& f) {
+  if (!f.model()) return;
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  const mat3 turn(view_matrix(f.input.camera));
+  const float length = f.px(26);
+  const vec2 corner = f.view.hi - vec2(f.px(48 + 44), f.px(46 + 44));
+  const Rect place = above_formula(f, {corner, f.view.hi});
+  mark(f, "axes", "", place);
+  const vec2 center = place.lo + f.px(44);
+  int order[] = {0, 1, 2};
+  std::sort(std::begin(order), std::end(order),
+            [&turn](int a, int b) { return turn[a].z < turn[b].z; });
+  const char* names[] = {"x", "y", "z"};
+  for (const int axis : order) {
+    const vec2 tip = center + length * vec2(turn[axis].x, -turn[axis].y);
+    const vec2 behind = center - 0.55f * length * vec2(turn[axis].x, -turn[axis].y);
+    const vec3 color = f.colors.axis[static_cast<std::size_t>(axis)];
+    list->AddLine(im(center), im(behind), to_u32(color, 0.3f), f.px(1.5f));
+    list->AddLine(im(center), im(tip), to_u32(color), f.px(2.25f));
+    const vec2 d = tip - center;
+    const float seen = glm::length(d);
+    const vec2 out = seen > 1.0f ? d / seen : vec2(0.0f, 1.0f);
+    const ImVec2 size = ImGui::CalcTextSize(names[axis]);
+    const vec2 at = tip + f.px(9) * out - 0.5f * from_im(size);
+    list->AddText(ImVec2(std::floor(at.x), std::floor(at.y)), to_u32(color), names[axis]);
+  }
+}
+
+struct NamePlacer {
+  Frame& f;
+  std::vector<Rect> taken;
+
+  // Beside the joint; false where it is behind the eye, outside, or over another name.
+  bool place(int joint, const vec3& ink, bool always) {
+    const vec3 p =
+        project(f.input.camera, f.viewport(), joint_position(f.scene(), f.input.posed, joint));
+    const vec2 at = f.view.lo + vec2(p);
+    const bool inside =
+        at.x >= f.view.lo.x && at.y >= f.view.lo.y && at.x <= f.view.hi.x && at.y <= f.view.hi.y;
+    if (!(p.z > 0.0f) || !inside) return false;
+    const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(joint)];
+    const vec2 corner = at + vec2(f.px(11), f.px(-24));
+    const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + vec2(f.px(12), f.px(4));
+    const Rect box{corner, corner + size};
+    if (!always && std::ranges::any_of(taken, [&](const Rect& r) { return overlaps(r, box); })) {
+      return false;
+    }
+    taken.push_back(draw_tag(f, ImGui::GetBackgroundDrawList(), corner, name, ink, f.view));
+    return true;
+  }
+};
+
+void draw_names(Frame& f) {
+  if (!f.model() || f.input.posed.world.size() != f.model()->skeleton.parent.size()) return;
+  const int selected = f.selected(), hovered = f.scene().selection.hovered_joint;
+  NamePlacer placer{f, {}};
+  const bool all = f.scene().view.joint_names;
+  const bool skeleton = f.scene().view.skeleton;
+  if (hovered >= 0 && hovered != selected && !f.state.drag)
+    placer.place(hovered, f.colors.text, true);
+  // The gizmo stands where the selected joint's name would: the status bar has it then.
+  // What a formula points at has its own names.
+  const bool told = all || (f.state.gizmo_rests && f.state.highlight.empty());
+  if (selected >= 0 && told) placer.place(selected, f.colors.accent, true);
+  if (!all || !skeleton) return;
+  std::size_t placed = 0;
+  for (const Bone& bone : f.input.bones.bones) {
+    if (bone.helper || bone.joint == selected || bone.joint == hovered) continue;
+    if (placer.place(bone.joint, f.colors.text_dim, false) && ++placed >= kMostNames) break;
+  }
+}
+
+}  // namespace
+
+bool overlaps(const Rect& a, const Rect& b) {
+  return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
+}
+
+Rect above_formula(const Frame& f, const Rect& r) {
+  const Rect& card = f.state.formula_card;
+  if (!overlaps(r, card)) return r;
+  const float up = r.hi.y - card.lo.y + f.px(8);
+  return {r.lo - vec2(0.0f, up), r.hi - vec2(0.0f, up)};
+}
+
+void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding) {
+  list->AddRectFilled(im(r.lo), im(r.hi), to_u32(f.colors.panel, 0.92f), rounding);
+  compat::draw_rect(list, ImVec2(r.lo.x + 0.5f, r.lo.y + 0.5f),
+                    ImVec2(r.hi.x - 0.5f, r.hi.y - 0.5f), to_u32(f.colors.hairline), rounding,
+                    1.0f);
+}
+
+Rect draw_tag(const Frame& f, ImDrawList* list, vec2 at, const std::string& text, const vec3& ink,
+              const Rect& bounds) {
+  const vec2 pad(f.px(6), f.px(2));
+  const vec2 size = from_im(ImGui::CalcTextSize(text.c_str())) + 2.0f * pad;
+  at = glm::floor(glm::max(bounds.lo, glm::min(at, bounds.hi - size)));
+  const Rect r{at, at + size};
+  draw_card(f, list, r, f.px(4));
+  list->AddText(im(at + pad), to_u32(ink), text.c_str());
+  return r;
+}
+
+void draw_pane_overlays(Frame& f) {
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
+  draw_names(f);
+  list->PopClipRect();
+}
+
+void draw_overlays(Frame& f) {
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  list->PushClipRect(im(f.view.lo), im(f.view.hi), true);
+  draw_pane_lines(f);
+  draw_vertex_title(f);
+  draw_legends(f);
+  draw_axes(f);
+  list->PopClipRect();
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,173 @@
+#include "ui/overlays/pane_frames.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/overlays/skinning_menu.h"
+
+namespace bindpose::ui {
+namespace {
+
+// The name stands in the upper right corner, clear of toolbar and model, or beside the line of a split view.
+vec2 label_corner(const Frame& f, const Rect& seen, const vec2& size, std::size_t i) {
+  const float y = seen.lo.y + f.px(10);
+  if (f.scene().view.panes != Panes::Split) {
+    return glm::floor(vec2(seen.hi.x - f.px(10) - size.x, y));
+  }
+  const float x = i == 0 ? seen.hi.x - f.px(8) - size.x : seen.lo.x + f.px(8);
+  return glm::floor(vec2(x, y));
+}
+
+// It is the fourth, with a map in place of a deformer of its own.
+bool shows_distance(const Frame& f, const Pane& pane) {
+  return pane.setting == &ViewSettings::pane4 && f.scene().view.pane4_distance;
+}
+
+std::string pane_name(const Frame& f, const Pane& pane) {
+  return std::string(shows_distance(f, pane) ? "Distance" : info_of(pane.method).label);
+}
+
+std::string distance_about(const ViewSettings& view) {
+  return std::string(info_of(view.method).label) + ": how far each vertex is from where " +
+         in_sentence(view.compare) + " would have it.";
+}
+
+void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
+  const std::string name = pane_name(f, pane);
+  const float arrow = f.px(14);
+  const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + vec2(f.px(20) + arrow, f.px(10));
+  const vec2 corner = label_corner(f, seen, size, i);
+  const std::string id = "pane " + std::to_string(i + 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(5));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+  begin_fixed_window(id.c_str(), {corner, corner + size}, ImVec2(0, 0), f.colors.panel, 0.92f);
+  if (ImGui::InvisibleButton("choose", im(size))) {
+    ImGui::OpenPopup("deformers");
+    f.state.told_pane = i;
+  }
+  mark(f, id.c_str());
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  tooltip(f, shows_distance(f, pane) ? distance_about(f.scene().view)
+                                     : std::string(info_of(pane.method).about));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 ink = to_u32(hovered ? f.colors.accent : f.colors.text);
+  list->AddText(im(corner + vec2(f.px(10), f.px(5))), ink, name.c_str());
+  const vec2 tip(corner.x + size.x - f.px(13), corner.y + 0.5f * size.y);
+  list->AddTriangleFilled(im(tip + f.px(3.5f) * vec2(-1.0f, -0.6f)),
+                          im(tip + f.px(3.5f) * vec2(1.0f, -0.6f)),
+                          im(tip + f.px(3.5f) * vec2(0.0f, 0.8f)), ink);
+  pane_popup(f, pane.setting);
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
+void split_grip(Frame& f) {
+  const float x = std::floor(f.view.lo.x + f.scene().view.split * f.view.size().x);
+  const float half = f.px(5);
+  const Rect r{{x - half, f.view.lo.y}, {x + half, f.view.hi.y}};
+  begin_fixed_window("split view", r, ImVec2(0, 0), f.colors.panel, 0.0f);
+  ImGui::InvisibleButton("grip", im(r.size()));
+  mark(f, "split view");
+  const bool active = ImGui::IsItemActive();
+  if (active || ImGui::IsItemHovered()) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(x - f.px(1), r.lo.y),
+                                              ImVec2(x + f.px(1), r.hi.y),
+                                              to_u32(f.colors.accent));
+  }
+  if (active) {
+    ViewSettings v = f.scene().view;
+    const float part = (ImGui::GetIO().MousePos.x - f.view.lo.x) / f.view.size().x;
+    v.split = std::clamp(part, 0.02f, 0.98f);
+    if (v.split != f.scene().view.split) f.set_view(v);
+  }
+  ImGui::End();
+}
+
+}  // namespace
+
+std::vector<Pane> panes_of(const Frame& f) {
+  const vec2 size = glm::floor(f.view.size());
+  return layout_panes(f.scene().view, {size.x, size.y});
+}
+
+Frame pane_frame(const Frame& f, const Pane& pane) {
+  Frame out = f;
+  const vec2 corner = glm::floor(f.view.lo);
+  out.view.lo = corner + pane.corner;
+  out.view.hi = out.view.lo + vec2(pane.viewport.width, pane.viewport.height);
+  out.method = pane.method;
+  out.seen = {corner + pane.shown_from, corner + pane.shown_to};
+  if (pane.show != f.scene().view.show) {
+    out.map = f.input.map_beside;
+    out.probed = f.input.probed_beside;
+  }
+  return out;
+}
+
+std::size_t told_pane(const Frame& f) {
+  const Selection& s = f.scene().selection;
+  const bool pointed = s.pinned_vertex.empty() && !s.hovered_vertex.empty();
+  return std::min(pointed ? f.state.pane : f.state.told_pane, panes_of(f).size() - 1);
+}
+
+std::string told_pane_text(const Frame& f) {
+  const std::size_t pane = told_pane(f);
+  const Panes panes = f.scene().view.panes;
+  if (panes == Panes::One) return "";
+  if (panes == Panes::Split) return pane == 0 ? "the left side" : "the right side";
+  return "pane " + std::to_string(pane + 1) + " of " + std::to_string(panes_of(f).size());
+}
+
+void choose_pane(Frame& f) {
+  const std::vector<Pane> panes = panes_of(f);
+  const ImGuiIO& io = ImGui::GetIO();
+  bool held = f.state.drag.has_value();
+  for (int b = 0; b < 3; ++b) held = held || (io.MouseDown[b] && !io.MouseClicked[b]);
+  if (!held) f.state.pane = pane_at(panes, from_im(io.MousePos) - glm::floor(f.view.lo));
+  f.state.pane = std::min(f.state.pane, panes.size() - 1);
+  f.out.pane = f.state.pane;
+  bool clicked = false;
+  for (int b = 0; b < 3; ++b) clicked = clicked || io.MouseClicked[b];
+  if (!clicked || !f.out.view_hovered || f.state.told_pane == f.state.pane) return;
+  f.state.told_pane = f.state.pane;
+  f.out.wants_next_frame = true;  // panels are drawn before the panes
+}
+
+void draw_pane_controls(Frame& f) {
+  if (!f.model() || f.scene().view.panes == Panes::One) return;
+  if (f.scene().view.panes == Panes::Split) split_grip(f);
+  const std::vector<Pane> panes = panes_of(f);
+  for (std::size_t i = 0; i < panes.size(); ++i) {
+    label_button(f, pane_frame(f, panes[i]).seen, panes[i], i);
+  }
+}
+
+void draw_pane_lines(Frame& f) {
+  if (f.scene().view.panes == Panes::One) return;
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  const ImU32 ink = to_u32(f.colors.hairline);
+  const std::vector<Pane> panes = panes_of(f);
+  const vec2 lo = glm::floor(f.view.lo);
+  const bool split = f.scene().view.panes == Panes::Split;
+  const float x = lo.x + panes[0].shown_to.x + (split ? 0.0f : 0.5f * kPaneGap);
+  const float wide = split ? f.px(1.5f) : kPaneGap;
+  list->AddLine(ImVec2(x, f.view.lo.y), ImVec2(x, f.view.hi.y),
+                split ? to_u32(f.colors.text, 0.8f) : ink, wide);
+  if (panes.size() == 4) {
+    const float y = lo.y + panes[0].shown_to.y + 0.5f * kPaneGap;
+    list->AddLine(ImVec2(f.view.lo.x, y), ImVec2(f.view.hi.x, y), ink, kPaneGap);
+  }
+  if (f.state.chrome || !f.model()) return;
+  for (std::size_t i = 0; i < panes.size(); ++i) {
+    const std::string name = pane_name(f, panes[i]);
+    const Rect seen = pane_frame(f, panes[i]).seen;
+    const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + f.px(2) * vec2(6.0f, 2.0f);
+    draw_tag(f, list, label_corner(f, seen, size, i), name, f.colors.text, seen);
+  }
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,37 @@
+// Panes in the window: which one the mouse works in, their names, and the line that splits the view.
+#pragma once
+
+#include "ui/base/widgets.h"
+#include "view/panes.h"
+
+namespace bindpose::ui {
+
+std::vector<Pane> panes_of(const Frame& f);
+
+// A frame whose `view` is that pane's.
+Frame pane_frame(const Frame& f, const Pane& pane);
+
+// The pane whose deformer formulas and tables outside the view tell of: the one that was clicked last; while
+// a vertex is only pointed at, the one it is pointed at in.
+std::size_t told_pane(const Frame& f);
+// "pane 2 of 4", or "left side" and "right side" of a split view; nothing where there is one pane.
+std::string told_pane_text(const Frame& f);
+
+// Sets UiState::pane, UiState::told_pane and what UiOutput says of it. While a button is held the pane stays.
+void choose_pane(Frame& f);
+
+template <typename F>
+void for_each_pane(const Frame& f, F&& draw) {
+  const std::vector<Pane> panes = panes_of(f);
+  for (std::size_t i = 0; i < panes.size(); ++i) {
+    Frame pane = pane_frame(f, panes[i]);
+    draw(pane, i == f.state.pane);
+  }
+}
+
+// The deformer's name in each pane, to be clicked, and the grip of the line that splits the view.
+void draw_pane_controls(Frame& f);
+// The lines between panes; the names, too, where there are no controls (a picture).
+void draw_pane_lines(Frame& f);
+
+}  // namespace bindpose::ui

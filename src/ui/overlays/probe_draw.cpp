@@ -1,0 +1,206 @@
+// The probe over the view: candidates T_j p_i with lines to the blended point, and the table of the vertex
+// under the mouse.
+#include <algorithm>
+#include <cmath>
+
+#include "scene/probe.h"
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr std::size_t kMostRows = 8;
+
+struct Seen {
+  vec2 at;
+  bool shown;  // in front of the eye
+};
+
+Seen on_screen(const Frame& f, const vec3& point) {
+  const vec3 display(f.model()->to_display * vec4(point, 1.0f));
+  const vec3 p = project(f.input.camera, f.viewport(), display);
+  return {f.view.lo + vec2(p), p.z > 0.0f};
+}
+
+// A dot with a dark and a light rim, so that it stands out from any surface.
+void draw_dot(const Frame& f, ImDrawList* list, const vec2& at, float radius, const vec3& color) {
+  list->AddCircleFilled(im(at), radius + f.px(2.25f), IM_COL32(10, 12, 16, 200));
+  list->AddCircleFilled(im(at), radius + f.px(1.0f), IM_COL32(255, 255, 255, 255));
+  list->AddCircleFilled(im(at), radius, to_u32(color));
+}
+
+void draw_candidates(Frame& f, const Probe& p) {
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  const Seen end = on_screen(f, p.position);
+  for (const ProbeRow& r : p.rows) {
+    const Seen from = on_screen(f, r.candidate);
+    if (!from.shown || !end.shown) continue;
+    const float width = f.px(1.25f + 2.5f * std::clamp(r.weight, 0.0f, 1.0f));
+    list->AddLine(im(from.at), im(end.at), IM_COL32(10, 12, 16, 170), width + f.px(2.0f));
+    list->AddLine(im(from.at), im(end.at), to_u32(f.joint_color(r.joint)), width);
+  }
+  // The smallest come last: a large one must not hide them.
+  for (const ProbeRow& r : p.rows) {
+    const Seen from = on_screen(f, r.candidate);
+    if (!from.shown) continue;
+    const float weight = std::sqrt(std::clamp(r.weight, 0.0f, 1.0f));
+    const bool hot = r.joint == f.state.probe_row;
+    draw_dot(f, list, from.at, f.px(3.0f + 6.0f * weight + (hot ? 3.0f : 0.0f)),
+             f.joint_color(r.joint));
+  }
+  if (!end.shown) return;
+  list->AddCircleFilled(im(end.at), f.px(4.5f), IM_COL32(10, 12, 16, 255));
+  list->AddCircleFilled(im(end.at), f.px(3.0f), IM_COL32(255, 255, 255, 255));
+}
+
+struct Column {
+  float name, bar, weight, point;  // widths
+};
+
+Column columns(const Frame& f, const Probe& p, std::size_t rows) {
+  Column c{0.0f, f.px(48), 0.0f, 0.0f};
+  for (std::size_t k = 0; k < rows; ++k) {
+    const std::string& name =
+        f.model()->skeleton.name[static_cast<std::size_t>(p.rows[k].joint)];
+    c.name = std::max(c.name, ImGui::CalcTextSize(name.c_str()).x);
+    c.point = std::max(c.point, ImGui::CalcTextSize(point_text(p.rows[k].candidate).c_str()).x);
+  }
+  c.name = std::clamp(c.name, f.px(40), f.px(130));
+  // The head needs room, too: "vertex 1,234  mesh name".
+  const std::string& mesh = f.model()->meshes[static_cast<std::size_t>(p.at.mesh)].name;
+  const std::string head = "vertex " + grouped(p.at.vertex) + "  " + mesh;
+  c.name = std::max(c.name, std::min(ImGui::CalcTextSize(head.c_str()).x - f.px(48), f.px(170)));
+  c.point = std::max(c.point, ImGui::CalcTextSize(point_text(p.position).c_str()).x);
+  c.weight = ImGui::CalcTextSize("0.0000").x;
+  return c;
+}
+
+// Beside the mouse, on the side that has room; below or above it where neither has. Not over the tools.
+vec2 corner_for(const Frame& pane, const vec2& size) {
+  Frame f = pane;  // the legend and the tools stand in the whole view
+  f.view = pane.whole;
+  const vec2 mouse = from_im(ImGui::GetIO().MousePos);
+  const float first = f.view.lo.x + f.px(f.state.chrome ? 56 : 6);
+  const float last = f.view.hi.x - f.px(6) - size.x;
+  vec2 at = mouse + vec2(f.px(22), f.px(18));
+  if (at.x > last) at.x = mouse.x - f.px(18) - size.x;
+  if (at.x < first) at.x = mouse.x - first < last + size.x - mouse.x ? first : std::max(last, first);
+  float lowest = f.view.hi.y - f.px(6);
+  for (const Rect& card : legend_cards(f)) {
+    if (at.x < card.hi.x && card.lo.x < at.x + size.x) lowest = std::min(lowest, card.lo.y - f.px(6));
+  }
+  if (at.y + size.y > lowest) at.y = std::min(mouse.y - f.px(14), lowest) - size.y;
+  return glm::floor(glm::max(f.view.lo + vec2(f.px(6)), at));
+}
+
+void text_at(ImDrawList* list, float x, float y, const vec3& color, const std::string& text) {
+  list->AddText(ImVec2(std::floor(x), std::floor(y)), to_u32(color), text.c_str());
+}
+
+void draw_table_row(const Frame& f, ImDrawList* list, const Column& c, vec2 at, const ProbeRow& r) {
+  const float font = ImGui::GetFontSize(), gap = f.px(10);
+  const vec3 color = f.joint_color(r.joint);
+  list->AddCircleFilled(ImVec2(at.x + f.px(5), at.y + 0.5f * font), f.px(4.5f), to_u32(color));
+  float x = at.x + f.px(16);
+  const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(r.joint)];
+  text_at(list, x, at.y, f.colors.text, elided(name, c.name));
+  x += c.name + gap;
+  const float share = std::clamp(r.weight, 0.0f, 1.0f);
+  list->AddRectFilled(ImVec2(x, at.y + 0.2f * font), ImVec2(x + c.bar, at.y + 0.8f * font),
+                      to_u32(f.colors.text, 0.1f));
+  list->AddRectFilled(ImVec2(x, at.y + 0.2f * font), ImVec2(x + share * c.bar, at.y + 0.8f * font),
+                      to_u32(color));
+  x += c.bar + gap;
+  text_at(list, x, at.y, f.colors.text, number(static_cast<double>(r.weight), 4));
+  x += c.weight + gap;
+  text_at(list, x, at.y, f.colors.text_dim, point_text(r.candidate));
+}
+
+void draw_table(Frame& f, const Probe& p) {
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  const std::size_t shown = std::min(p.rows.size(), kMostRows);
+  const Column c = columns(f, p, shown);
+  const float font = ImGui::GetFontSize(), line = font + f.px(4), gap = f.px(10), pad = f.px(10);
+  const float width = 2.0f * pad + f.px(16) + c.name + c.bar + c.weight + c.point + 3.0f * gap;
+  const float lines = static_cast<float>(shown) + 2.0f + (shown < p.rows.size() ? 1.0f : 0.0f);
+  const vec2 size(width, 2.0f * pad + lines * line + f.px(6));
+  const vec2 lo = corner_for(f, size);
+  draw_card(f, list, {lo, lo + size}, f.px(6));
+  mark(f, "probe table", "", {lo, lo + size});
+  vec2 at = lo + vec2(pad);
+  const float point_x = at.x + f.px(16) + c.name + c.bar + c.weight + 3.0f * gap;
+  const float weight_x = point_x - c.weight - gap;
+  const std::string title = "vertex " + grouped(p.at.vertex);
+  text_at(list, at.x, at.y, f.colors.text, title);
+  const float mesh_x = at.x + ImGui::CalcTextSize(title.c_str()).x + gap;
+  const std::string& mesh = f.model()->meshes[static_cast<std::size_t>(p.at.mesh)].name;
+  if (const float room = weight_x - gap - mesh_x; room > f.px(30)) {
+    text_at(list, mesh_x, at.y, f.colors.text_dim, elided(mesh, room));
+  }
+  text_at(list, weight_x, at.y, f.colors.text_dim, "w_ij");
+  text_at(list, point_x, at.y, f.colors.text_dim, "T_j p_i");
+  float sum = 0.0f;
+  for (const ProbeRow& r : p.rows) sum += r.weight;
+  for (std::size_t k = 0; k < shown; ++k) {
+    at.y += line;
+    draw_table_row(f, list, c, at, p.rows[k]);
+  }
+  at.y += line;
+  if (shown < p.rows.size()) {
+    text_at(list, at.x + f.px(16), at.y, f.colors.text_dim,
+            "and " + grouped(p.rows.size() - shown) + " more");
+    at.y += line;
+  }
+  list->AddLine(ImVec2(at.x, at.y + f.px(1)), ImVec2(lo.x + size.x - pad, at.y + f.px(1)),
+                to_u32(f.colors.hairline));
+  at.y += f.px(6);
+  const std::string last = p.follows_node                  ? "the node"
+                           : f.method == Deformer::Linear ? "sum"
+                                                          : "by " + in_sentence(f.method);
+  text_at(list, at.x + f.px(16), at.y, f.colors.text_dim, elided(last, c.name + gap + c.bar));
+  text_at(list, weight_x, at.y, f.colors.text, number(static_cast<double>(sum), 4));
+  text_at(list, point_x, at.y, f.colors.text, point_text(p.position));
+}
+
+void draw_hovered(Frame& f) {
+  const Selection& s = f.scene().selection;
+  if (s.pinned_vertex.empty()) return;
+  const Probe p = probe(f.scene(), f.input.posed, s.hovered_vertex, f.method);
+  if (p.rows.empty()) return;
+  draw_dot(f, ImGui::GetBackgroundDrawList(), on_screen(f, p.position).at, f.px(2.5f),
+           f.colors.accent);
+}
+
+}  // namespace
+
+void draw_probe(Frame& f, bool active) {
+  if (!f.model() || !f.scene().view.surface) return;
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
+  const Selection& s = f.scene().selection;
+  if (const Probe p = probe(f.scene(), f.input.posed, s.probed(), f.method); !p.rows.empty()) {
+    draw_candidates(f, p);
+  }
+  if (active && !s.hovered_vertex.empty()) draw_hovered(f);
+  list->PopClipRect();
+}
+
+void draw_probe_table(Frame& f) {
+  const Selection& s = f.scene().selection;
+  if (!f.model() || !f.scene().view.surface || s.hovered_vertex.empty()) return;
+  // The panel has the pinned vertex's table already.
+  const bool in_panel = s.hovered_vertex == s.pinned_vertex && f.state.right_open &&
+                        !f.state.right_folded && f.state.inspector_tab == InspectorTab::Weights;
+  if (in_panel) return;
+  const Probe p = probe(f.scene(), f.input.posed, s.hovered_vertex, f.method);
+  if (p.rows.empty()) return;
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  list->PushClipRect(im(f.whole.lo), im(f.whole.hi), true);
+  draw_table(f, p);
+  list->PopClipRect();
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,316 @@
+#include "ui/panels/joint_tree.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+// The folds belong to one model; another one starts all open.
+std::vector<std::uint8_t>& folds(Frame& f) {
+  if (f.state.folded_for != f.scene().loaded) {
+    f.state.folded_for = f.scene().loaded;
+    f.state.folded.assign(static_cast<std::size_t>(f.model()->skeleton.size()), 0);
+  }
+  return f.state.folded;
+}
+
+std::vector<TreeRow> rows_of(Frame& f) {
+  return tree_rows(f.model()->skeleton, folds(f), f.state.joint_search, f.state.only_weighted);
+}
+
+void unfold_ancestors(Frame& f, int joint) {
+  std::vector<std::uint8_t>& folded = folds(f);
+  const Skeleton& s = f.model()->skeleton;
+  for (int j = s.parent[static_cast<std::size_t>(joint)]; j >= 0;
+       j = s.parent[static_cast<std::size_t>(j)]) {
+    folded[static_cast<std::size_t>(j)] = 0;
+  }
+}
+
+// Weighted joints are solid dots, joints without weights rings, plain nodes short lines; joints in
+// the colour that they have on the surface and on bones.
+void draw_kind(Frame& f, ImDrawList* list, ImVec2 center, const Skeleton& s, std::size_t j) {
+  const std::vector<vec3>& colors = f.input.bones.color;
+  const ImU32 ink = to_u32(j < colors.size() ? colors[j] : f.colors.text_dim);
+  const ImU32 faint = to_u32(f.colors.text_dim, 0.7f);
+  if (s.has_weight[j]) {
+    list->AddCircleFilled(center, f.px(4), ink);
+  } else if (s.is_joint[j]) {
+    list->AddCircle(center, f.px(3.5f), ink, 0, f.px(1.25f));
+  } else {
+    list->AddLine(ImVec2(center.x - f.px(3), center.y), ImVec2(center.x + f.px(3), center.y), faint,
+                  f.px(1.25f));
+  }
+}
+
+struct RowLook {
+  ImVec2 lo, hi;
+  float indent;  // of one level
+  bool hovered, selected;
+};
+
+// Deep hierarchies indent less, so that names keep their room.
+float indent_of(const Frame& f, const std::vector<TreeRow>& rows, float width) {
+  int deepest = 1;
+  for (const TreeRow& row : rows) deepest = std::max(deepest, row.depth);
+  return std::clamp((width - f.px(150)) / static_cast<float>(deepest), f.px(5), f.px(14));
+}
+
+// True where the name had to be shortened.
+bool draw_row(Frame& f, const TreeRow& row, const RowLook& look) {
+  const Skeleton& s = f.model()->skeleton;
+  const auto j = static_cast<std::size_t>(row.joint);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Theme& c = f.colors;
+  if (look.selected) {
+    list->AddRectFilled(look.lo, look.hi, to_u32(c.accent, 0.16f), f.px(4));
+    list->AddRectFilled(look.lo, ImVec2(look.lo.x + f.px(3), look.hi.y), to_u32(c.accent), f.px(2));
+  } else if (look.hovered) {
+    list->AddRectFilled(look.lo, look.hi, to_u32(c.text, 0.07f), f.px(4));
+  }
+  const float middle = 0.5f * (look.lo.y + look.hi.y);
+  // Close together the guides would be a hatching.
+  const bool guides = look.indent >= f.px(8);
+  for (int d = 0; guides && d < row.depth; ++d) {
+    const float x = std::floor(look.lo.x + f.px(13) + look.indent * static_cast<float>(d)) + 0.5f;
+    list->AddLine(ImVec2(x, look.lo.y), ImVec2(x, look.hi.y), to_u32(c.hairline, 0.8f));
+  }
+  float x = look.lo.x + f.px(13) + look.indent * static_cast<float>(row.depth);
+  if (row.has_children) {
+    const bool folded = f.state.folded[j] != 0 && f.state.joint_search[0] == '\0';
+    draw_icon(list, folded ? Icon::ChevronRight : Icon::ChevronDown, ImVec2(x, middle), f.px(8),
+              to_u32(c.text_dim));
+  }
+  x += f.px(15);
+  draw_kind(f, list, ImVec2(x, middle), s, j);
+  x += f.px(11);
+  const bool quiet = !row.match || !s.is_joint[j];
+  const vec3 ink = quiet ? c.text_dim : c.text;
+  const std::string shown = elided(s.name[j], look.hi.x - x - f.px(4));
+  list->AddText(ImVec2(x, std::floor(middle - 0.5f * ImGui::GetFontSize())), to_u32(ink),
+                shown.c_str());
+  return shown != s.name[j];
+}
+
+void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hovered) {
+  const auto j = static_cast<std::size_t>(row.joint);
+  if (ImGui::IsItemHovered()) {
+    any_hovered = true;
+    if (f.scene().selection.hovered_joint != row.joint) f.edit(SetHover{row.joint});
+  }
+  // A press, not a release: rows answer at once.
+  if (!ImGui::IsItemActivated()) return;
+  const float arrow_end = look.lo.x + f.px(22) + look.indent * static_cast<float>(row.depth);
+  if (row.has_children && ImGui::GetIO().MousePos.x < arrow_end) {
+    folds(f)[j] ^= 1;
+  } else {
+    const ImGuiIO& io = ImGui::GetIO();
+    const SetSelection chosen = io.KeyCtrl || io.KeySuper
+                                    ? toggle_selected(f.scene().selection, row.joint)
+                                    : SetSelection{row.joint};
+    f.state.tree_anchor = chosen.joint;
+    f.edit(chosen);
+  }
+}
+
+void scroll_to_selection(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
+  int wanted = f.state.scroll_to_joint;
+  if (wanted < 0 && f.selected() != f.state.tree_anchor) wanted = f.selected();
+  f.state.tree_anchor = f.selected();
+  f.state.scroll_to_joint = -1;
+  if (wanted < 0) return;
+  const auto at = std::ranges::find(rows, wanted, &TreeRow::joint);
+  if (at == rows.end()) return;
+  const float top = row_height * static_cast<float>(at - rows.begin());
+  const float room = ImGui::GetWindowHeight(), scroll = ImGui::GetScrollY();
+  if (top < scroll + row_height || top > scroll + room - 2.0f * row_height) {
+    ImGui::SetScrollY(std::max(0.0f, top - 0.4f * room));
+  }
+}
+
+void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float indent = indent_of(f, rows, width);
+  bool any_hovered = false;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows.size()), row_height);
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const TreeRow& row = rows[static_cast<std::size_t>(i)];
+      const ImVec2 corner = ImGui::GetCursorScreenPos();
+      ImGui::PushID(row.joint);
+      ImGui::InvisibleButton("row", ImVec2(width, row_height));
+      ImGui::PopID();
+      const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(row.joint)];
+      mark(f, "joint:", name);
+      const RowLook look{corner, ImVec2(corner.x + width, corner.y + row_height), indent,
+                         f.scene().selection.hovered_joint == row.joint,
+                         is_selected(f.scene().selection, row.joint)};
+      handle_row(f, row, look, any_hovered);
+      if (draw_row(f, row, look)) tooltip(f, name);
+    }
+  }
+  if (f.state.hover_from_tree && !any_hovered && f.scene().selection.hovered_joint >= 0) {
+    f.edit(SetHover{-1});
+  }
+  f.state.hover_from_tree = any_hovered;
+}
+
+void select_first_match(Frame& f) {
+  const std::vector<TreeRow> rows = rows_of(f);
+  const auto match = std::ranges::find(rows, true, &TreeRow::match);
+  if (match != rows.end()) select_joint(f, match->joint);
+}
+
+// True when Enter was pressed. Escape empties the field, where ImGui would bring back what stood
+// there before.
+bool search_field(Frame& f, float width) {
+  ImGui::SetNextItemWidth(width);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(f.px(28), ImGui::GetStyle().FramePadding.y));
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));
+  if (f.state.focus_search) ImGui::SetKeyboardFocusHere();
+  f.state.focus_search = false;
+  const bool entered = ImGui::InputTextWithHint(
+      "##search", "Search joints", f.state.joint_search, sizeof f.state.joint_search,
+      ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool held = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
+  if (held && key_pressed(Key::Escape)) f.state.joint_search[0] = '\0';
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  mark(f, "search");
+  return entered;
+}
+
+// The field and the button that empties it lie side by side in one frame: on top of the field the
+// button would never get the click.
+void draw_search(Frame& f) {
+  const float height = ImGui::GetFrameHeight();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const bool filled = f.state.joint_search[0] != '\0';
+  const float toggle_width = f.px(28) + f.px(6);
+  const float width = ImGui::GetContentRegionAvail().x - toggle_width;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(corner, ImVec2(corner.x + width, corner.y + height),
+                      ImGui::GetColorU32(ImGuiCol_FrameBg), ImGui::GetStyle().FrameRounding);
+  const bool entered = search_field(f, filled ? width - height : width);
+  if (entered && f.model()) select_first_match(f);
+  draw_icon(list, Icon::Search, ImVec2(corner.x + f.px(15), corner.y + 0.5f * height), f.px(12),
+            to_u32(f.colors.text_dim));
+  if (filled) {
+    ImGui::SetCursorScreenPos(ImVec2(corner.x + width - height, corner.y));
+    if (icon_button(f, "clear search", Icon::Close, false, true, height / f.scale)) {
+      f.state.joint_search[0] = '\0';
+    }
+    tooltip(f, "Show all joints   Esc");
+  }
+  ImGui::SetCursorScreenPos(
+      ImVec2(corner.x + width + f.px(6), corner.y + 0.5f * (height - f.px(28))));
+  if (icon_button(f, "only weighted", Icon::Weights, f.state.only_weighted)) {
+    f.state.only_weighted = !f.state.only_weighted;
+  }
+  tooltip(f, "Show only joints with weights");
+}
+
+}  // namespace
+
+std::vector<TreeRow> tree_rows(const Skeleton& s, const std::vector<std::uint8_t>& folded,
+                               const char* filter, bool only_weighted) {
+  const std::string wanted = lower(filter);
+  const auto n = static_cast<std::size_t>(s.size());
+  std::vector<std::uint8_t> match(n), shown(n), has_child(n);
+  std::vector<int> depth(n);
+  // Backwards, so that children come before their parents.
+  for (std::size_t j = n; j-- > 0;) {
+    match[j] = (wanted.empty() || lower(s.name[j]).find(wanted) != std::string::npos) &&
+               (!only_weighted || s.has_weight[j]);
+    shown[j] = shown[j] || match[j];
+    if (shown[j] && s.parent[j] >= 0) {
+      shown[static_cast<std::size_t>(s.parent[j])] = 1;
+      has_child[static_cast<std::size_t>(s.parent[j])] = 1;
+    }
+  }
+  std::vector<TreeRow> rows;
+  for (std::size_t j = 0; j < n; ++j) {
+    if (s.parent[j] >= 0) depth[j] = depth[static_cast<std::size_t>(s.parent[j])] + 1;
+    if (!shown[j]) continue;
+    rows.push_back({static_cast<int>(j), depth[j], has_child[j] != 0, match[j] != 0});
+    // A subtree is a contiguous range: skip it where it is folded.
+    if (wanted.empty() && folded[j]) j = static_cast<std::size_t>(s.subtree_end[j]) - 1;
+  }
+  return rows;
+}
+
+void select_joint(Frame& f, int joint) {
+  if (joint < 0) return;
+  unfold_ancestors(f, joint);
+  f.state.scroll_to_joint = joint;
+  f.edit(SetSelection{joint});
+}
+
+void select_neighbour(Frame& f, int step) {
+  const std::vector<TreeRow> rows = rows_of(f);
+  if (rows.empty()) return;
+  const auto at = std::ranges::find(rows, f.selected(), &TreeRow::joint);
+  const int last = static_cast<int>(rows.size()) - 1;
+  const int next =
+      at == rows.end() ? 0 : std::clamp(static_cast<int>(at - rows.begin()) + step, 0, last);
+  select_joint(f, rows[static_cast<std::size_t>(next)].joint);
+}
+
+void fold_or_parent(Frame& f) {
+  const auto j = static_cast<std::size_t>(f.selected());
+  const Skeleton& s = f.model()->skeleton;
+  const bool has_children = s.subtree_end[j] > f.selected() + 1;
+  if (has_children && !folds(f)[j]) {
+    folds(f)[j] = 1;
+  } else {
+    select_joint(f, s.parent[j]);
+  }
+}
+
+void unfold_or_child(Frame& f) {
+  const auto j = static_cast<std::size_t>(f.selected());
+  const bool has_children = f.model()->skeleton.subtree_end[j] > f.selected() + 1;
+  if (!has_children) return;
+  if (folds(f)[j]) {
+    folds(f)[j] = 0;
+  } else {
+    select_joint(f, f.selected() + 1);
+  }
+}
+
+void draw_joint_tree(Frame& f) {
+  draw_search(f);
+  if (!f.model()) return;
+  if (f.selected() != f.state.tree_anchor && f.selected() >= 0) unfold_ancestors(f, f.selected());
+  const std::vector<TreeRow> rows = rows_of(f);
+  const float row_height = f.px(24);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGui::BeginChild("tree", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+  mark(f, "tree", "",
+       {from_im(ImGui::GetWindowPos()),
+        from_im(ImGui::GetWindowPos()) + from_im(ImGui::GetWindowSize())});
+  f.state.tree_focused = ImGui::IsWindowFocused();
+  scroll_to_selection(f, rows, row_height);
+  draw_rows(f, rows, row_height);
+  if (rows.empty()) {
+    vertical_space(f, 8);
+    text_dim(f, "No joint has this in its name.");
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,247 @@
+#include <algorithm>
+#include <cmath>
+
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/panels/joint_tree.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr float kSectionHeight = 28.0f, kRowHeight = 24.0f;
+
+// The tree has the most of the panel's height; a list takes an eighth of the window, three rows at
+// least.
+float list_height(const Frame& f, std::size_t rows, bool open) {
+  if (!open) return f.px(kSectionHeight);
+  const float most = std::max(3.0f, std::floor(f.view.size().y / 8.0f / f.px(kRowHeight)));
+  const float shown = std::clamp(static_cast<float>(rows), 1.0f, most);
+  return f.px(kSectionHeight) + shown * f.px(kRowHeight) + f.px(4);
+}
+
+// Draws the background of a row and says whether it was pressed.
+bool row_button(Frame& f, int id, float height) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(id);
+  ImGui::InvisibleButton("row", ImVec2(width, height));
+  ImGui::PopID();
+  if (ImGui::IsItemHovered()) {
+    ImGui::GetWindowDrawList()->AddRectFilled(corner, ImVec2(corner.x + width, corner.y + height),
+                                              to_u32(f.colors.text, 0.07f), f.px(4));
+  }
+  return ImGui::IsItemActivated();
+}
+
+vec3 severity_color(const Frame& f, Severity severity) {
+  return severity == Severity::Error     ? f.colors.error
+         : severity == Severity::Warning ? f.colors.warning
+                                         : f.colors.hint;
+}
+
+std::string report_text(const ReportEntry& entry) {
+  return entry.place.empty() ? entry.message : entry.place + ": " + entry.message;
+}
+
+// Measuring thousands of sentences in every frame would be slow: then all have two lines.
+bool is_long_report(const Frame& f) {
+  return f.model()->report.size() > 500;
+}
+
+// Long sentences take two lines.
+float report_row_height(const Frame& f, const ReportEntry& entry, float width) {
+  const bool fits =
+      !is_long_report(f) && ImGui::CalcTextSize(report_text(entry).c_str()).x <= width - f.px(22);
+  return f.px(kRowHeight) + (fits ? 0.0f : ImGui::GetTextLineHeight());
+}
+
+// As many whole words as two lines of `width` hold, then "...".
+std::string two_lines(const std::string& text, float width) {
+  const std::string whole = wrapped(text, width);
+  const std::size_t first = whole.find('\n');
+  if (first == std::string::npos || whole.find('\n', first + 1) == std::string::npos) return whole;
+  std::string shown = whole.substr(0, whole.find('\n', first + 1));
+  const auto last_width = [&](const std::string& t) {
+    return ImGui::CalcTextSize(t.substr(first + 1).c_str()).x;
+  };
+  while (last_width(shown + "...") > width && shown.rfind(' ') != std::string::npos &&
+         shown.rfind(' ') > first) {
+    shown.resize(shown.rfind(' '));
+  }
+  return shown + "...";
+}
+
+// Selects what an entry speaks of in place of what another did: a joint, vertices, or a whole mesh.
+void show_report_entry(Frame& f, int i, const ReportEntry& entry) {
+  if (entry.joint < 0 && entry.mesh < 0) return;
+  if (entry.joint >= 0) select_joint(f, entry.joint);
+  if (entry.mesh < 0) {
+    f.edit(SelectVertices{});
+    return;
+  }
+  const auto m = static_cast<std::size_t>(entry.mesh);
+  const Mesh& mesh = f.model()->meshes[m];
+  if (entry.joint < 0 && !mesh.skin.skinned) select_joint(f, mesh.node);
+  if (is_hidden(f.scene(), m)) f.edit(ShowMesh{entry.mesh, true});
+  f.edit(SelectVertices{{VertexGroup::Report, i}});
+  f.out.requests.frame_selection = true;
+}
+
+void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, room = width - f.px(22);
+  const float height = report_row_height(f, entry, width);
+  if (row_button(f, i, height)) show_report_entry(f, i, entry);
+  mark(f, "report:", std::to_string(i));
+  const std::string text = report_text(entry);
+  tooltip(f, text);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float line = ImGui::GetTextLineHeight();
+  const float top = corner.y + 0.5f * (f.px(kRowHeight) - line);
+  list->AddCircleFilled(ImVec2(corner.x + f.px(6), top + 0.5f * line), f.px(3.5f),
+                        to_u32(severity_color(f, entry.severity)));
+  const std::string shown = two_lines(text, room);
+  list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), ImVec2(corner.x + f.px(20), top),
+                to_u32(f.colors.text), shown.c_str());
+}
+
+// Six lines of an ordinary window at most; the rest scrolls.
+float report_height(Frame& f, float width) {
+  const std::vector<ReportEntry>& report = f.model()->report;
+  const float least = list_height(f, report.size(), f.state.report_open);
+  if (!f.state.report_open) return least;
+  float rows = static_cast<float>(problem_rows(f)) * f.px(kRowHeight);
+  if (report.empty()) return least + rows + ImGui::GetTextLineHeight();
+  for (std::size_t i = 0; i < std::min<std::size_t>(report.size(), 3); ++i) {
+    rows += report_row_height(f, report[i], width);
+  }
+  return std::max(least, f.px(kSectionHeight) + rows + f.px(4));
+}
+
+// A skinned mesh does not follow its node: what can be said about it is in its statistics.
+void show_mesh(Frame& f, int i, const Mesh& mesh) {
+  if (mesh.skin.skinned) {
+    f.state.inspector_tab = InspectorTab::Weights;
+    f.state.right_open = true;
+    f.state.scroll_to_mesh = i;
+  } else {
+    select_joint(f, mesh.node);
+  }
+}
+
+void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
+  const float height = f.px(kRowHeight);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool hidden = is_hidden(f.scene(), static_cast<std::size_t>(i));
+  const bool over_eye = ImGui::GetIO().MousePos.x < corner.x + f.px(20);
+  if (row_button(f, i, height)) {
+    if (over_eye) {
+      f.edit(ShowMesh{i, hidden});
+    } else {
+      show_mesh(f, i, mesh);
+    }
+  }
+  const bool hovered = ImGui::IsItemHovered();
+  mark(f, "mesh:", mesh.name);
+  mark(f, "eye:", mesh.name, {from_im(corner), from_im(corner) + vec2(f.px(20), height)});
+  const std::string name = mesh.name.empty() ? "mesh " + std::to_string(i + 1) : mesh.name;
+  const std::string count = grouped(mesh.position.size());
+  tooltip(f, over_eye ? (hidden ? "Show " : "Hide ") + name : name + ": " + counted(mesh.position.size(), "vertex") + ", " +
+                 counted(mesh.triangle.size() / 3, "triangle") +
+                 (mesh.skin.skinned ? ", " + counted(mesh.skin.joint.size(), "joint")
+                                    : ", follows its node"));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float y = corner.y + 0.5f * (height - ImGui::GetFontSize());
+  const float count_width = ImGui::CalcTextSize(count.c_str()).x;
+  const vec3& ink = hidden ? f.colors.text_dim : f.colors.text;
+  // An open eye is the usual state: it keeps quiet until it is wanted.
+  draw_icon(list, hidden ? Icon::EyeOff : Icon::Eye,
+            ImVec2(corner.x + f.px(9), corner.y + 0.5f * height), f.px(13),
+            to_u32(ink, hidden || (hovered && over_eye) ? 1.0f : 0.45f));
+  list->AddText(ImVec2(corner.x + f.px(22), y), to_u32(ink),
+                elided(name, width - count_width - f.px(36)).c_str());
+  list->AddText(ImVec2(corner.x + width - count_width - f.px(4), y), to_u32(f.colors.text_dim),
+                count.c_str());
+}
+
+}  // namespace
+
+void draw_mesh_list(Frame& f) {
+  const std::vector<Mesh>& meshes = f.model()->meshes;
+  if (!section(f, "Meshes", grouped(meshes.size()), f.state.meshes_open)) return;
+  const float rows = list_height(f, meshes.size(), true) - f.px(kSectionHeight);
+  ImGui::BeginChild("meshes", ImVec2(0, rows), false, ImGuiWindowFlags_NoNav);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(meshes.size()), f.px(kRowHeight));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      draw_mesh_row(f, i, meshes[static_cast<std::size_t>(i)]);
+    }
+  }
+  if (meshes.empty()) text_dim(f, "This file has no meshes.");
+  ImGui::EndChild();
+}
+
+void draw_report(Frame& f) {
+  const std::vector<ReportEntry>& report = f.model()->report;
+  Severity worst = Severity::Info;
+  for (const ReportEntry& entry : report) worst = std::max(worst, entry.severity);
+  const vec3 color = severity_color(f, worst);
+  if (!section(f, "Report", grouped(report.size()), f.state.report_open,
+               report.empty() ? nullptr : &color)) {
+    return;
+  }
+  ImGui::BeginChild("report", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+  draw_weight_problems(f);
+  const auto draw_rows = [&](int from, int to) {
+    for (int i = from; i < to; ++i) draw_report_row(f, i, report[static_cast<std::size_t>(i)]);
+  };
+  if (!is_long_report(f)) {
+    draw_rows(0, static_cast<int>(report.size()));
+  } else {
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(report.size()), report_row_height(f, report.front(), 0.0f));
+    while (clipper.Step()) draw_rows(clipper.DisplayStart, clipper.DisplayEnd);
+  }
+  if (report.empty()) {
+    ImGui::PushTextWrapPos();
+    text_dim(f, "Nothing was repaired, assumed or lost.");
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::EndChild();
+}
+
+void draw_left_panel(Frame& f, const Rect& r) {
+  begin_fixed_window("left panel", r, ImVec2(f.px(12), f.px(10)), f.colors.panel);
+  hairline(f, r, Edge::Right);
+  align_text();
+  heading("Joints");
+  if (f.model()) text_right(grouped(joint_count(*f.model())), f.colors.text_dim);
+  float below = 0.0f;
+  if (f.model()) {
+    const Model& m = *f.model();
+    below = list_height(f, m.meshes.size(), f.state.meshes_open) +
+            report_height(f, r.size().x - f.px(24)) + f.px(12);
+    below = std::min(below, 0.6f * r.size().y);
+  }
+  const float room = ImGui::GetContentRegionAvail().y;
+  ImGui::BeginChild("joints", ImVec2(0, std::max(f.px(60), room - below)), false,
+                    ImGuiWindowFlags_NoNav);
+  draw_joint_tree(f);
+  ImGui::EndChild();
+  if (f.model()) {
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(r.lo.x, at.y - f.px(2)),
+                                        ImVec2(r.hi.x, at.y - f.px(2)), to_u32(f.colors.hairline));
+    draw_mesh_list(f);
+    draw_report(f);
+    ImGui::PopStyleVar();
+  }
+  ImGui::End();
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,200 @@
+#include "ui/panels/lesson_panel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/formula/formula_large.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/formula/rich_text.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+// Parts of the view's height: what a formula takes, and what it may take where its numbers would be too
+// small for the last row.
+constexpr float kFormulaPart = 0.36f, kMostFormulaPart = 0.5f;
+
+const LessonStep& open_step(const Frame& f) {
+  return f.input.lesson->lesson.steps[f.input.lesson_step];
+}
+
+// The figures of the text, computed anew when what they are taken from has changed.
+const std::vector<std::string>& figure_texts(Frame& f) {
+  LessonFigures& cache = f.state.lesson_figures;
+  const PosedScene& posed = f.input.posed;
+  const ViewSettings& view = f.scene().view;
+  const LessonStep& step = open_step(f);
+  if (cache.revision == posed.revision && cache.view == view && !cache.text.empty()) {
+    return cache.text;
+  }
+  cache = {posed.revision, view, {}};
+  const StepPlan& plan = f.input.lesson->steps[f.input.lesson_step];
+  for (std::size_t k = 0; k < step.figures.size(); ++k) {
+    cache.text.push_back(
+        evaluate_figure(step.figures[k], plan.figures[k], f.scene(), posed).text);
+  }
+  return cache.text;
+}
+
+float padding(const Frame& f) { return f.state.presenter ? f.px(14) : f.px(16); }
+
+// "Lesson title" small above the step's own title, and the way out.
+float draw_head(Frame& f, const Rect& r, float pad) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float width = r.size().x - 2.0f * pad;
+  vec2 at = r.lo + vec2(pad, f.state.presenter ? f.px(12) : f.px(14));
+  float button = 0.0f;
+  if (!f.state.presenter) {
+    button = f.px(26);
+    ImGui::SetCursorScreenPos(ImVec2(r.hi.x - pad - button + f.px(4), at.y - f.px(5)));
+    if (icon_button(f, "close lesson", Icon::Close, false, true, 26.0f)) {
+      run(f, Command::CloseLesson);
+    }
+    tooltip(f, "Close the lesson");
+  }
+  list->AddText(im(at), to_u32(f.colors.text_dim),
+                elided(f.input.lesson->lesson.title, width - button).c_str());
+  at.y += ImGui::GetFontSize() + f.px(6);
+  at.y += draw_wrapped(list, title_font(), at, width, open_step(f).title, to_u32(f.colors.text));
+  return at.y + f.px(8);
+}
+
+void go_to(Frame& f, std::size_t step) {
+  if (step != f.input.lesson_step) f.out.requests.lesson_step = step;
+}
+
+bool arrow_button(Frame& f, const char* id, vec2 center, float direction, bool enabled) {
+  const float half = f.px(16);
+  ImGui::SetCursorScreenPos(ImVec2(center.x - half, center.y - half));
+  const bool pressed = ImGui::InvisibleButton(id, ImVec2(2.0f * half, 2.0f * half)) && enabled;
+  mark(f, id);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (ImGui::IsItemHovered() && enabled) {
+    list->AddCircleFilled(im(center), half, to_u32(f.colors.text, 0.08f));
+  }
+  const ImU32 color = to_u32(enabled ? f.colors.text : f.colors.text_dim, enabled ? 1.0f : 0.4f);
+  const vec2 arm(f.px(4) * direction, f.px(6));
+  const ImVec2 points[] = {{center.x - 0.5f * arm.x, center.y - arm.y},
+                           {center.x + 0.5f * arm.x, center.y},
+                           {center.x - 0.5f * arm.x, center.y + arm.y}};
+  compat::draw_polyline(list, points, 3, color, false, f.px(2));
+  return pressed;
+}
+
+// Back, a dot for each step, next.
+void draw_steps(Frame& f, const Rect& r, float pad) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::size_t count = f.input.lesson->steps.size(), now = f.input.lesson_step;
+  const float y = std::floor(r.hi.y - f.px(24));
+  const float left = r.lo.x + pad + f.px(14), right = r.hi.x - pad - f.px(14);
+  if (arrow_button(f, "step back", {left, y}, -1.0f, now > 0)) go_to(f, now - 1);
+  tooltip(f, "Step back", Command::LessonBack);
+  if (arrow_button(f, "next step", {right, y}, 1.0f, now + 1 < count)) go_to(f, now + 1);
+  tooltip(f, "Next step", Command::LessonNext);
+  const float room = right - left - f.px(48);
+  const float gap = std::min(f.px(20), room / static_cast<float>(std::max<std::size_t>(count, 1)));
+  const float first = 0.5f * (left + right) - 0.5f * gap * static_cast<float>(count - 1);
+  for (std::size_t k = 0; k < count; ++k) {
+    const vec2 at(first + gap * static_cast<float>(k), y);
+    ImGui::SetCursorScreenPos(ImVec2(at.x - 0.5f * gap, at.y - f.px(12)));
+    ImGui::PushID(static_cast<int>(k));
+    if (ImGui::InvisibleButton("dot", ImVec2(gap, f.px(24)))) go_to(f, k);
+    ImGui::PopID();
+    mark(f, "step dot:", std::to_string(k));
+    tooltip(f, std::to_string(k + 1) + ". " + f.input.lesson->lesson.steps[k].title);
+    const bool hovered = ImGui::IsItemHovered();
+    const float radius = k == now ? f.px(5) : std::min(f.px(4), 0.35f * gap);
+    const vec3 color = k == now ? f.colors.accent : f.colors.text_dim;
+    list->AddCircleFilled(im(at), hovered ? radius + f.px(1) : radius,
+                          to_u32(color, k == now ? 1.0f : hovered ? 0.9f : 0.5f));
+  }
+}
+
+void draw_text(Frame& f, const Rect& r, float pad) {
+  const float width = r.size().x - 2.0f * pad;
+  const auto& figures = figure_texts(f);
+  const float height = draw_rich_text(f, nullptr, r.lo, width, open_step(f).text, figures);
+  f.state.lesson_overflow = height - r.size().y;
+  if (r.size().y < f.px(20)) return;
+  ImGui::SetCursorScreenPos(im(r.lo));
+  ImGui::PushID(static_cast<int>(f.input.lesson_step));  // each step starts at its top
+  ImGui::BeginChild("text", im(r.size()), false,
+                    f.state.lesson_overflow > 1.0f ? 0 : ImGuiWindowFlags_NoScrollbar);
+  const vec2 at = from_im(ImGui::GetCursorScreenPos()) + vec2(pad, 0.0f);
+  draw_rich_text(f, ImGui::GetWindowDrawList(), at, width, open_step(f).text, figures);
+  ImGui::Dummy(ImVec2(width, height));
+  ImGui::EndChild();
+  ImGui::PopID();
+  mark(f, "lesson text", "", r);
+}
+
+}  // namespace
+
+float lesson_width(const Frame& f, float window) {
+  if (f.input.lesson == nullptr) return 0.0f;
+  const float wide = f.state.presenter ? std::clamp(0.38f * window, f.px(220), f.px(380))
+                                       : std::clamp(0.3f * window, f.px(280), f.px(440));
+  return std::floor(std::min(wide, 0.6f * window));
+}
+
+void draw_lesson_panel(Frame& f, const Rect& r) {
+  f.state.tree_focused = false;  // the tree gives its place to the lesson
+  begin_fixed_window("lesson", r, ImVec2(0, 0), f.colors.panel);
+  hairline(f, r, Edge::Right);
+  mark(f, "lesson", "", r);
+  const float pad = padding(f);
+  const float top = draw_head(f, r, pad);
+  const float sliders = lesson_sliders_height(f);
+  const float steps_top = r.hi.y - f.px(48);
+  const Rect text{{r.lo.x, top}, {r.hi.x, steps_top - sliders}};
+  draw_text(f, text, pad);
+  if (sliders > 0.0f) draw_lesson_sliders(f, {r.lo.x + pad, text.hi.y}, r.size().x - 2.0f * pad);
+  draw_steps(f, r, pad);
+  ImGui::End();
+}
+
+void draw_lesson_formula(Frame& f) {
+  f.state.formula_card = {};
+  const auto which = f.input.lesson ? formula_of(open_step(f).formula) : std::nullopt;
+  if (!which) return;
+  const float gap = f.px(8);
+  const Rect room{f.view.lo + gap, f.view.hi - gap};
+  const FormulaSize size{compat::font_size(reading_font()),
+                         f.state.presenter ? least_type(ImGui::GetIO().DisplaySize.y) : 0.0f,
+                         kFormulaPart * f.view.size().y, kMostFormulaPart * f.view.size().y};
+  const Rect card = draw_formula(f, *which, room, size);
+  mark(f, "lesson formula", "", card);
+  if (card.size().y <= 0.0f) return;
+  f.state.formula_card = card;
+}
+
+bool run_lesson(Frame& f, Command command) {
+  const std::size_t now = f.input.lesson_step;
+  switch (command) {
+    case Command::LessonNext:
+      if (now + 1 < f.input.lesson->steps.size()) go_to(f, now + 1);
+      return true;
+    case Command::LessonBack:
+      if (now > 0) go_to(f, now - 1);
+      return true;
+    case Command::OpenLesson:
+      open_browser(f, BrowserPurpose::OpenLesson);
+      return true;
+    case Command::RecordStep:
+      open_browser(f, BrowserPurpose::RecordStep);
+      return true;
+    case Command::CloseLesson:
+      f.out.requests.close_lesson = true;
+      return true;
+    case Command::Presenter:
+      f.state.presenter = !f.state.presenter;
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace bindpose::ui

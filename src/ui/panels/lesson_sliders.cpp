@@ -1,0 +1,131 @@
+// What a step lets the audience move.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/base/imgui_compat.h"
+#include "ui/panels/lesson_panel.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr float kRowGap = 8.0f, kTrack = 24.0f;
+
+const std::vector<LessonSlider>& sliders_of(const Frame& f) {
+  return f.input.lesson->lesson.steps[f.input.lesson_step].sliders;
+}
+
+float row_height(const Frame& f) {
+  return compat::font_size(reading_font()) + f.px(4) + f.px(kTrack) + f.px(kRowGap);
+}
+
+// What a slider's values are whole multiples of: round numbers are met, and their digits are few.
+double quantum(const LessonSlider& slider) {
+  return std::pow(10.0, std::floor(std::log10((slider.high - slider.low) / 50.0)));
+}
+
+std::string value_text(const LessonSlider& slider, double value) {
+  const auto decimals = static_cast<int>(std::lround(-std::log10(quantum(slider))));
+  const bool degrees = slider.unit == "degrees";
+  return number(value, std::clamp(decimals, 0, 6)) +
+         (slider.unit.empty() ? "" : degrees ? "\xC2\xB0" : " " + slider.unit);
+}
+
+double value_at(const LessonSlider& slider, double part) {
+  const double step = quantum(slider);
+  const double value = slider.low + std::clamp(part, 0.0, 1.0) * (slider.high - slider.low);
+  return std::clamp(std::round(value / step) * step, slider.low, slider.high);
+}
+
+void send(Frame& f, std::size_t k, Phase phase) {
+  f.edit(slider_edit(*f.input.lesson, f.input.lesson_step, k, f.state.lesson_sliders, f.scene()),
+         phase);
+}
+
+// Moves the slider with the mouse: previews while it is held, one undo step when it is let go.
+void hold(Frame& f, std::size_t k, const LessonSlider& slider, float left, float width) {
+  UiState& s = f.state;
+  const bool mine = s.lesson_slider == static_cast<int>(k);
+  double& value = s.lesson_sliders[k];
+  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
+    value = slider.start;
+    send(f, k, Phase::Once);
+    s.lesson_slider = -1;
+    return;
+  }
+  if (ImGui::IsItemActive() && ImGui::IsMouseDown(0)) {
+    const float x = ImGui::GetIO().MousePos.x;
+    const double wanted = value_at(slider, double((x - left) / std::max(1.0f, width)));
+    if (wanted == value) return;
+    value = wanted;
+    s.lesson_slider = static_cast<int>(k);
+    send(f, k, Phase::Preview);
+  } else if (mine) {
+    s.lesson_slider = -1;
+    send(f, k, Phase::Commit);
+  }
+}
+
+void draw_row(Frame& f, std::size_t k, vec2 at, float width) {
+  const LessonSlider& slider = sliders_of(f)[k];
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ImFont* font = reading_font();
+  const float size = compat::font_size(font);
+  const float knob = f.px(8);
+  const float track_y = at.y + size + f.px(4) + 0.5f * f.px(kTrack);
+  const float left = at.x + knob, length = width - 2.0f * knob;
+  ImGui::SetCursorScreenPos(ImVec2(at.x, track_y - 0.5f * f.px(kTrack)));
+  ImGui::PushID(static_cast<int>(k));
+  ImGui::InvisibleButton("slider", ImVec2(width, f.px(kTrack)));
+  ImGui::PopID();
+  mark(f, "lesson slider:", std::to_string(k));
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  hold(f, k, slider, left, length);
+  if (!ImGui::IsItemActive()) tooltip(f, "Double click: back to the start");
+
+  const double value = f.state.lesson_sliders[k];
+  list->AddText(font, size, im(at), to_u32(f.colors.text), slider.label.c_str());
+  const std::string text = value_text(slider, value);
+  ImFont* bold = reading_bold_font();
+  const float text_width = bold->CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
+  list->AddText(bold, size, ImVec2(at.x + width - text_width, at.y), to_u32(f.colors.accent),
+                text.c_str());
+  const auto part = static_cast<float>((value - slider.low) / (slider.high - slider.low));
+  const float x = left + std::clamp(part, 0.0f, 1.0f) * length;
+  const float half = f.px(2.5f);
+  list->AddRectFilled(ImVec2(at.x, track_y - half), ImVec2(at.x + width, track_y + half),
+                      to_u32(blend(f.colors.panel, f.colors.text, 0.22f)), half);
+  list->AddRectFilled(ImVec2(at.x, track_y - half), ImVec2(x, track_y + half),
+                      to_u32(f.colors.accent), half);
+  list->AddCircleFilled(ImVec2(x, track_y), hot ? knob + f.px(1) : knob, to_u32(f.colors.accent),
+                        32);
+  list->AddCircleFilled(ImVec2(x, track_y), 0.45f * knob, to_u32(f.colors.panel), 24);
+}
+
+}  // namespace
+
+float lesson_sliders_height(const Frame& f) {
+  const auto count = static_cast<float>(sliders_of(f).size());
+  return count > 0.0f ? count * row_height(f) + f.px(6) : 0.0f;
+}
+
+void draw_lesson_sliders(Frame& f, vec2 at, float width) {
+  const auto& sliders = sliders_of(f);
+  UiState& s = f.state;
+  if (s.lesson_sliders.size() != sliders.size()) {
+    s.lesson_sliders = slider_starts(f.input.lesson->lesson.steps[f.input.lesson_step]);
+    s.lesson_slider = -1;
+  }
+  if (s.lesson_slider < 0) {
+    s.lesson_sliders =
+        slider_values(*f.input.lesson, f.input.lesson_step, f.scene(), s.lesson_sliders);
+  }
+  at.y += f.px(6);
+  for (std::size_t k = 0; k < sliders.size(); ++k) {
+    draw_row(f, k, at, width);
+    at.y += row_height(f);
+  }
+}
+
+}  // namespace bindpose::ui

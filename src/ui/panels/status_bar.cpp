@@ -1,0 +1,64 @@
+#include <cmath>
+
+#include "ui/base/imgui_compat.h"
+#include "ui/overlays/skinning_menu.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+// The vertex under the mouse, else the pinned one.
+std::string vertex_text(const Frame& f) {
+  const Selection& s = f.scene().selection;
+  const VertexRef& at = s.hovered_vertex.empty() ? s.pinned_vertex : s.hovered_vertex;
+  if (!has_vertex(*f.model(), at)) return {};
+  const Influences& in = f.model()->meshes[static_cast<std::size_t>(at.mesh)].influences;
+  const std::size_t count = in.offset[at.vertex + 1] - in.offset[at.vertex];
+  return "vertex " + grouped(at.vertex) + ": " + counted(count, "influence");
+}
+
+}  // namespace
+
+void draw_status_bar(Frame& f, const Rect& r) {
+  begin_fixed_window("status", r, ImVec2(0, 0), f.colors.panel);
+  hairline(f, r, Edge::Top);
+  const float y = std::floor(r.center().y - 0.5f * ImGui::GetFontSize());
+  ImGui::SetCursorScreenPos(ImVec2(r.lo.x + f.px(12), y));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(20), 0));
+  const Model* model = f.model();
+  if (model) {
+    const int joint = f.selected();
+    if (joint >= 0) {
+      const std::string& name = model->skeleton.name[static_cast<std::size_t>(joint)];
+      text_colored(f.colors.accent, elided(name, 0.25f * r.size().x));
+    } else {
+      text_dim(f, "Nothing selected");
+    }
+    ImGui::SameLine();
+    if (const std::string vertex = vertex_text(f); !vertex.empty()) {
+      text_colored(f.colors.text, vertex);
+      ImGui::SameLine();
+    }
+    text_dim(f, counted(joint_count(*model), "joint"));
+    ImGui::SameLine();
+    text_dim(f, counted(vertex_count(*model), "vertex"));
+    ImGui::SameLine();
+    draw_deformer_choice(f);
+    ImGui::SameLine();
+  } else {
+    text_dim(f, "No model");
+    ImGui::SameLine();
+  }
+  if (!f.state.note.empty()) text_colored(f.colors.ok, f.state.note);
+  ImGui::PopStyleVar();
+
+  const std::string speed = number(f.input.frame_ms, 1) + " ms";
+  const float width = ImGui::CalcTextSize(speed.c_str()).x;
+  ImGui::SetCursorScreenPos(ImVec2(r.hi.x - f.px(12) - width, y));
+  text_dim(f, speed);
+  tooltip(f, "Time to draw the last frame. Nothing is drawn while nothing changes.");
+  ImGui::End();
+}
+
+}  // namespace bindpose::ui
