@@ -1,5 +1,5 @@
-// What a pose costs with each deformer: positions and normals on the CPU, and by the GPU's shader into
-// the buffers that every pass draws from, palettes included.
+// What a pose costs with each deformer: positions and normals on the CPU, and by the GPU's shader
+// into the buffers that every pass draws from, palettes included.
 #include <benchmark/benchmark.h>
 
 #include <map>
@@ -10,8 +10,8 @@
 #include "app/paths.h"
 #include "generated_model.h"
 #include "io/import.h"
-#include "render/renderer.h"
 #include "render/gpu/screen_target.h"
+#include "render/renderer.h"
 
 namespace bindpose::bench {
 namespace {
@@ -71,7 +71,8 @@ bool add_benchmarks() {
     for (const int vertices : {100000, 1000000}) {
       const std::string size = vertices == 100000 ? "100k" : "1M";
       const auto add = [&](const char* path, void (*run)(benchmark::State&, Deformer)) {
-        const std::string name = "deform/" + std::string(path) + "/" + std::string(d.key) + "/" + size;
+        const std::string name =
+            "deform/" + std::string(path) + "/" + std::string(d.key) + "/" + size;
         benchmark::RegisterBenchmark(name.c_str(), run, d.method)
             ->Arg(vertices)
             ->Unit(benchmark::kMillisecond);

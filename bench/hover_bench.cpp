@@ -20,8 +20,8 @@ struct Pointing {
   int step = 0, hits = 0;
 
   explicit Pointing(int vertices)
-      : document(make_scene(
-            import_model(generated_model(static_cast<std::size_t>(vertices), 128)))) {
+      : document(
+            make_scene(import_model(generated_model(static_cast<std::size_t>(vertices), 128)))) {
     posed = evaluate(document.scene());
     const Box box =
         transformed(posed_bounds(document.scene(), posed), document.scene().model->to_display);
@@ -32,7 +32,9 @@ struct Pointing {
     step = (step + 1) % 997;
     const vec2 pixel(440.0f + static_cast<float>(step * 7 % 400),
                      260.0f + static_cast<float>(step * 13 % 200));
-    hits += pick_surface(cache, document.scene(), posed, document.scene().view.method, camera, kView, pixel).has_value();
+    hits += pick_surface(cache, document.scene(), posed, document.scene().view.method, camera,
+                         kView, pixel)
+                .has_value();
   }
   void turn_a_joint() {
     document.apply({TransformJoint{3, TransformJoint::Rotate, {0.0f, 0.0f, 1.0f}}});
@@ -65,7 +67,11 @@ void hover_at_first(benchmark::State& state) {
   }
 }
 
-BENCHMARK(hover)->Name("hover/pose_rests")->Arg(100000)->Arg(1000000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(hover)
+    ->Name("hover/pose_rests")
+    ->Arg(100000)
+    ->Arg(1000000)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK(hover_after_a_pose)
     ->Name("hover/pose_changed")
     ->Arg(100000)

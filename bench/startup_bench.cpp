@@ -34,8 +34,8 @@ double seconds_of(const timeval& t) {
   return double(t.tv_sec) + 1e-6 * double(t.tv_usec);
 }
 
-// A process that is spawned begins with its parent's peak for its own, because until it executes its
-// program it shares the parent's memory. Writing 5 sets the peak to what is in use now.
+// A process that is spawned begins with its parent's peak for its own, because until it executes
+// its program it shares the parent's memory. Writing 5 sets the peak to what is in use now.
 void forget_own_peak() {
 #ifdef __GLIBC__
   malloc_trim(0);

@@ -8,6 +8,7 @@
 
 #include "io/assimp/clip.h"
 #include "io/assimp/convert.h"
+#include "io/assimp/display.h"
 #include "io/assimp/material.h"
 #include "io/assimp/mesh.h"
 #include "io/assimp/nodes.h"
@@ -18,9 +19,8 @@
 #include "io/gltf/morph.h"
 #include "io/gltf/order.h"
 #include "io/gltf/repair.h"
-#include "io/assimp/display.h"
-#include "io/model_file.h"
 #include "io/import_report.h"
+#include "io/model_file.h"
 #include "io/text_nodes.h"
 #include "math/transform.h"
 
@@ -168,8 +168,8 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
                                : collada ? plan_collada_morphs(*collada, tree)
                                          : MorphPlan();
   const MorphChannels morphs = add_meshes(
-      scene, plans, morph_plan, gltf_vertex_order(file, tree), tree, file.format, uv, [&](float part) { steps.at(kMeshes, part); },
-      *model);
+      scene, plans, morph_plan, gltf_vertex_order(file, tree), tree, file.format, uv,
+      [&](float part) { steps.at(kMeshes, part); }, *model);
   if (model->meshes.empty() && model->skeleton.size() < 2) {
     throw ImportError(shown + " holds no mesh and no skeleton; check that it is a model.");
   }

@@ -32,8 +32,8 @@ struct ModelFile {
 // unreadable, not of the format that its ending names, an FBX version that Assimp does not read.
 ModelFile read_model_file(const std::filesystem::path& path);
 
-// Whether a path that a model file names may be opened, relative to the model's folder: it neither is
-// absolute nor goes up, anywhere on its way.
+// Whether a path that a model file names may be opened, relative to the model's folder: it neither
+// is absolute nor goes up, anywhere on its way.
 bool stays_below(const std::filesystem::path& relative);
 
 // Reads what `bytes` lacks. Throws ImportError.

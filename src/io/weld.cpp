@@ -40,7 +40,8 @@ std::uint64_t hash_of(const WeldKey& key, std::size_t i) {
   return h.state;
 }
 
-// The rest of what makes a vertex: only looked at where points, normals and texture coordinates coincide.
+// The rest of what makes a vertex: only looked at where points, normals and texture coordinates
+// coincide.
 std::uint64_t hash_rest(std::uint64_t hash, const WeldKey& key, std::size_t i) {
   Hash h{hash};
   if (!key.color.empty()) {
@@ -49,7 +50,8 @@ std::uint64_t hash_rest(std::uint64_t hash, const WeldKey& key, std::size_t i) {
     h.add(bits(c.z), bits(c.w));
   }
   if (key.weights != nullptr) {
-    for (const WeightEntry& e : key.weights->row(i)) h.add(static_cast<std::uint32_t>(e.slot), bits(e.weight));
+    for (const WeightEntry& e : key.weights->row(i))
+      h.add(static_cast<std::uint32_t>(e.slot), bits(e.weight));
   }
   for (const std::span<const vec3> values : key.more) {
     if (values.empty()) continue;

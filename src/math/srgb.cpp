@@ -18,6 +18,8 @@ static float to_srgb(float value) {
   return value <= 0.0031308f ? 12.92f * value : 1.055f * std::pow(value, 1.0f / 2.4f) - 0.055f;
 }
 
-vec3 linear_to_srgb(const vec3& c) { return {to_srgb(c.x), to_srgb(c.y), to_srgb(c.z)}; }
+vec3 linear_to_srgb(const vec3& c) {
+  return {to_srgb(c.x), to_srgb(c.y), to_srgb(c.z)};
+}
 
 }  // namespace bindpose

@@ -65,8 +65,8 @@ dmat3 orthonormal_columns(const dmat3& m) {
   return r;
 }
 
-// Turns columns p and q of `u` in their plane so that they become orthogonal; `v` takes the same turn.
-// False where they were so already.
+// Turns columns p and q of `u` in their plane so that they become orthogonal; `v` takes the same
+// turn. False where they were so already.
 bool make_orthogonal(dmat3& u, dmat3& v, int p, int q) {
   constexpr double kParallel = 1e-15;
   const double pp = glm::dot(u[p], u[p]), qq = glm::dot(u[q], u[q]), pq = glm::dot(u[p], u[q]);

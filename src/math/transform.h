@@ -27,8 +27,8 @@ float recompose_error(const mat4& m);
 
 // The polar decomposition M = Q S: Q orthogonal (a rotation, or one with a mirror where det M < 0),
 // S symmetric without negative eigenvalues. Directions that M flattens are filled in, so that Q is
-// orthogonal whatever M is; a matrix that is not finite gives Q = S = I. From the singular values by
-// one-sided Jacobi rotations (Hestenes 1958), in double.
+// orthogonal whatever M is; a matrix that is not finite gives Q = S = I. From the singular values
+// by one-sided Jacobi rotations (Hestenes 1958), in double.
 struct Polar {
   glm::dmat3 orthogonal{1.0};
   glm::dmat3 stretch{1.0};

@@ -56,8 +56,7 @@ void add_axes(const mat4& to_display, const mat4& world, const vec3& origin, flo
 }  // namespace
 
 void build_bone_instances(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                          const Camera& camera, const Frame& frame, Show show,
-                          BoneInstances& out) {
+                          const Camera& camera, const Frame& frame, Show show, BoneInstances& out) {
   out.bones.clear();
   out.lines.clear();
   out.joints.clear();

@@ -39,10 +39,9 @@ struct BoneInstances {
   std::vector<LineInstance> axes;
 };
 
-// Reuses `out`. `camera` and the frame's size decide the size of spheres and axes; `show` is what the surface
-// around the bones shows.
+// Reuses `out`. `camera` and the frame's size decide the size of spheres and axes; `show` is what
+// the surface around the bones shows.
 void build_bone_instances(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                          const Camera& camera, const Frame& frame, Show show,
-                          BoneInstances& out);
+                          const Camera& camera, const Frame& frame, Show show, BoneInstances& out);
 
 }  // namespace bindpose

@@ -14,7 +14,7 @@ struct Frame {
   vec3 eye{0.0f};     // display space
   vec2 pixels{1.0f};  // of the framebuffer
   float ui_scale = 1.0f;
-  bool presenter = false;  // bones thick and outlined, to be seen from the last row
+  bool presenter = false;   // bones thick and outlined, to be seen from the last row
   float model_size = 1.8f;  // diagonal of the rest pose, display units
   vec3 model_center{0.0f};  // display space, follows the pose
   float ground = 0.0f;      // height of the ground, display space

@@ -17,9 +17,11 @@ class MapUpload {
   // The meshes are new: they hold nothing yet.
   void reset() { *this = MapUpload{}; }
 
-  // The meshes draw the map as it is in the panes of that deformer. Uploads what they do not hold already.
-  // The map has an entry for each mesh; one beside another has the same values for all deformers.
-  void show(const SurfaceMap& map, MapPlace where, Deformer method, std::vector<MeshBuffers>& meshes);
+  // The meshes draw the map as it is in the panes of that deformer. Uploads what they do not hold
+  // already. The map has an entry for each mesh; one beside another has the same values for all
+  // deformers.
+  void show(const SurfaceMap& map, MapPlace where, Deformer method,
+            std::vector<MeshBuffers>& meshes);
 
  private:
   std::uint64_t revision_[2] = {};    // by MapPlace: SurfaceMap::revision that the buffers hold

@@ -123,9 +123,10 @@ void describe_skin_input(MeshBuffers& out) {
   float_attribute(attribute::kBindPosition, out.bind, 3, kVertexBytes, 0);
   float_attribute(attribute::kBindNormal, out.bind, 3, kVertexBytes, sizeof(vec3));
   const bool narrow = out.slot_bytes == sizeof(std::uint16_t);
-  unsigned_attribute(attribute::kSlots, out.influence, kInlineInfluences,
-                     narrow ? static_cast<GLenum>(GL_UNSIGNED_SHORT) : static_cast<GLenum>(GL_UNSIGNED_INT),
-                     out.influence_stride);
+  unsigned_attribute(
+      attribute::kSlots, out.influence, kInlineInfluences,
+      narrow ? static_cast<GLenum>(GL_UNSIGNED_SHORT) : static_cast<GLenum>(GL_UNSIGNED_INT),
+      out.influence_stride);
   float_attribute(attribute::kWeights, out.influence, kInlineInfluences, out.influence_stride,
                   kInlineInfluences * out.slot_bytes);
   if (out.more_range) unsigned_attribute(attribute::kMore, out.more_range, 2, GL_UNSIGNED_INT, 0);
@@ -162,11 +163,12 @@ void describe_posed(MeshBuffers& out) {
 void put(const GlBuffer& buffer, GLenum target, std::size_t place, std::size_t bytes,
          const void* data) {
   glBindBuffer(target, buffer.id());
-  glBufferSubData(target, static_cast<GLintptr>(place * bytes), static_cast<GLsizeiptr>(bytes), data);
+  glBufferSubData(target, static_cast<GLintptr>(place * bytes), static_cast<GLsizeiptr>(bytes),
+                  data);
 }
 
-// The entries beyond the first four of a vertex go behind all others, where they stay while they fit.
-// False: there is no room.
+// The entries beyond the first four of a vertex go behind all others, where they stay while they
+// fit. False: there is no room.
 bool set_rest(MeshBuffers& out, std::uint32_t vertex, const std::vector<vec2>& rest) {
   if (!out.more_range) return rest.empty();
   const auto count = static_cast<std::uint32_t>(rest.size());
@@ -240,13 +242,14 @@ void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t
                            const GlInfo& info) {
   const PackedVertex packed = pack_vertex(mesh, vertex);
   const bool new_sum = packed.stored_sum != 1.0f && !buffers.stored_sum;
-  if (buffers.slots != mesh.skin.joint.size() || new_sum || !set_rest(buffers, vertex, packed.rest)) {
+  if (buffers.slots != mesh.skin.joint.size() || new_sum ||
+      !set_rest(buffers, vertex, packed.rest)) {
     return set_influences(buffers, mesh, info);
   }
   std::uint8_t bytes[kInlineInfluences * 2 * sizeof(float)];
   put_vertex(packed.slots, packed.weights, buffers.slot_bytes, bytes);
-  put(buffers.influence, GL_ARRAY_BUFFER, vertex, static_cast<std::size_t>(buffers.influence_stride),
-      bytes);
+  put(buffers.influence, GL_ARRAY_BUFFER, vertex,
+      static_cast<std::size_t>(buffers.influence_stride), bytes);
   if (buffers.stored_sum) {
     put(buffers.stored_sum, GL_ARRAY_BUFFER, vertex, sizeof(float), &packed.stored_sum);
   }

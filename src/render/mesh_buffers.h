@@ -45,11 +45,13 @@ struct MeshBuffers {
   std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>>
       moved_rest;  // vertex -> first entry and how many it may take
   GlTexture more_texture;
-  // Position, normal: world space of the file, written by skinning; one a deformer, made when first used.
+  // Position, normal: world space of the file, written by skinning; one a deformer, made when first
+  // used.
   std::array<GlBuffer, std::size(kDeformers)> posed;
   Deformer shown = Deformer::Linear;  // the one that `surface` and `points` draw: see show_posed()
   GlBuffer uv, color, index;
-  // Values of maps. [0]: of the first pane, then SurfaceMap::others; the last one: of a map beside it.
+  // Values of maps. [0]: of the first pane, then SurfaceMap::others; the last one: of a map beside
+  // it.
   std::array<GlBuffer, std::size(kDeformers) + 1> map;
   GlVertexArray skin_input, surface, points;
   GlBuffer dot_index;  // vertices that are drawn as dots
@@ -75,7 +77,8 @@ void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info);
 void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
                            const GlInfo& info);
 
-// What a map shows at every vertex: its values, or its colours where it has some. `place`: of MeshBuffers::map.
+// What a map shows at every vertex: its values, or its colours where it has some. `place`: of
+// MeshBuffers::map.
 void set_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map);
 // From now on `surface` draws that one, which set_map() was given before.
 void show_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map);

@@ -1,5 +1,5 @@
-// The palette of a mesh's joints on the GPU: rows (skin_packing.h) in a uniform block, or in a buffer
-// texture where they do not fit.
+// The palette of a mesh's joints on the GPU: rows (skin_packing.h) in a uniform block, or in a
+// buffer texture where they do not fit.
 #pragma once
 
 #include <cstddef>

@@ -6,6 +6,7 @@
 
 #include "render/bone_instances.h"
 #include "render/gpu/gl_info.h"
+#include "render/gpu/targets.h"
 #include "render/ground.h"
 #include "render/passes/background.h"
 #include "render/passes/bones.h"
@@ -15,7 +16,6 @@
 #include "render/passes/ground.h"
 #include "render/passes/surface.h"
 #include "render/shown_model.h"
-#include "render/gpu/targets.h"
 #include "view/panes.h"
 
 namespace bindpose {
@@ -147,7 +147,8 @@ Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints,
   frame.dark = input.scene.view.dark;
   frame.theme = &theme(frame.dark);
   frame.eye = eye(input.camera);
-  frame.model_size = shown && model.rest().diagonal() > 0.0f ? model.rest().diagonal() : kDefaultSize;
+  frame.model_size =
+      shown && model.rest().diagonal() > 0.0f ? model.rest().diagonal() : kDefaultSize;
   if (shown) {
     frame.to_display = model.model()->to_display;
     frame.model_center = joints.empty() ? model.rest().center() : joints.center();
@@ -192,7 +193,8 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
     glDepthRange(0.0, 1.0);
   }
   if (shown && scene.view.skeleton) {
-    build_bone_instances(scene, input.posed, input.bones, input.camera, frame, pane.show, instances);
+    build_bone_instances(scene, input.posed, input.bones, input.camera, frame, pane.show,
+                         instances);
     bones.draw(frame, instances, scene.view.surface && pane.show != Show::Shaded);
   }
 }

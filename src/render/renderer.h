@@ -29,7 +29,8 @@ struct FrameInput {
       0;  // software antialiasing: 0 draws anew; k > 0 adds the k-th jittered picture to the
           // average of those before (nothing else may have changed). Ignored with MSAA.
   bool presenter = false;  // bones thick and outlined, to be seen from the last row
-  // The map that the scene's Show names, and the one of show_beside() (view/panes.h); null: the renderer makes it itself.
+  // The map that the scene's Show names, and the one of show_beside() (view/panes.h); null: the
+  // renderer makes it itself.
   const SurfaceMap* map = nullptr;
   const SurfaceMap* map_beside = nullptr;
 };
@@ -54,14 +55,15 @@ class Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  // Uploads geometry and textures of a model; null frees them. Call when another model is shown. Weights
-  // that are edited later are followed by themselves; `weights`: WeightLog::revision of those it has now.
+  // Uploads geometry and textures of a model; null frees them. Call when another model is shown.
+  // Weights that are edited later are followed by themselves; `weights`: WeightLog::revision of
+  // those it has now.
   void set_model(std::shared_ptr<const Model> model, std::uint64_t weights = 0);
 
   void draw(const FrameInput& input);
 
-  // The part of draw() that skins: what the panes' deformers make of the pose, where the buffers do not
-  // hold it already.
+  // The part of draw() that skins: what the panes' deformers make of the pose, where the buffers do
+  // not hold it already.
   void skin(const Scene& scene, const PosedScene& posed);
 
   // The finished picture as a GL texture (RGBA8, sRGB-encoded values, origin bottom left), its
@@ -82,7 +84,7 @@ class Renderer {
   bool software() const;  // a software renderer (llvmpipe): no MSAA, refinement instead
   bool multisampled() const;
   std::string description() const;  // GL_RENDERER and version, for `info` and the About box
-  std::size_t skin_count() const;  // how often a mesh was skinned, for tests
+  std::size_t skin_count() const;   // how often a mesh was skinned, for tests
   std::size_t palette_limit_uniform()
       const;  // joints that fit the uniform block here; above: buffer texture
 

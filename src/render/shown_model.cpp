@@ -12,7 +12,8 @@ void ShownModel::set(std::shared_ptr<const Model> next, std::uint64_t weights) {
   Box new_rest;
   if (next) {
     const int stride = shadow_point_stride(triangle_count(*next), vertex_count(*next));
-    for (const Mesh& mesh : next->meshes) new_meshes.push_back(make_mesh_buffers(mesh, gl_, stride));
+    for (const Mesh& mesh : next->meshes)
+      new_meshes.push_back(make_mesh_buffers(mesh, gl_, stride));
     for (const Image& image : next->images) new_textures.push_back(make_texture(image, gl_));
     const Scene scene = make_scene(next);
     new_rest = transformed(posed_bounds(scene, evaluate(scene)), next->to_display);
@@ -30,11 +31,12 @@ void ShownModel::set(std::shared_ptr<const Model> next, std::uint64_t weights) {
   ++change_;
 }
 
-// The scene shows a copy of the model that differs in nothing but weights. From one lesson step to the next
-// that may be another copy, or the model as it was loaded.
+// The scene shows a copy of the model that differs in nothing but weights. From one lesson step to
+// the next that may be another copy, or the model as it was loaded.
 void ShownModel::follow_weights(const Scene& scene) {
   if (!model_ || !scene.model) return;
-  const bool same_file = scene.model == model_ || scene.loaded == model_.get() || scene.loaded == loaded_;
+  const bool same_file =
+      scene.model == model_ || scene.loaded == model_.get() || scene.loaded == loaded_;
   if (!same_file) return;
   model_ = scene.model;
   loaded_ = scene.loaded;
@@ -49,7 +51,8 @@ void ShownModel::follow_weights(const Scene& scene) {
       if (e.vertex < 0) {
         renew(m);
       } else {
-        set_vertex_influences(meshes_[m], model_->meshes[m], static_cast<std::uint32_t>(e.vertex), gl_);
+        set_vertex_influences(meshes_[m], model_->meshes[m], static_cast<std::uint32_t>(e.vertex),
+                              gl_);
       }
     }
   }

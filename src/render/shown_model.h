@@ -1,4 +1,5 @@
-// A model on the GPU, and what its buffers hold now: each deformer's posed vertices, morphs, maps, dots.
+// A model on the GPU, and what its buffers hold now: each deformer's posed vertices, morphs, maps,
+// dots.
 #pragma once
 
 #include <array>
@@ -10,20 +11,22 @@
 #include <utility>
 #include <vector>
 
+#include "render/gpu/textures.h"
 #include "render/map_upload.h"
 #include "render/mesh_buffers.h"
 #include "render/morph_upload.h"
 #include "render/skinner.h"
-#include "render/gpu/textures.h"
 #include "scene/scene.h"
 
 namespace bindpose {
 
 class ShownModel {
  public:
-  ShownModel(const std::filesystem::path& shader_dir, const GlInfo& gl) : gl_(gl), skinner_(shader_dir, gl) {}
+  ShownModel(const std::filesystem::path& shader_dir, const GlInfo& gl)
+      : gl_(gl), skinner_(shader_dir, gl) {}
 
-  // As Renderer::set_model() says. Where the driver refuses the model, it throws, and all is as before.
+  // As Renderer::set_model() says. Where the driver refuses the model, it throws, and all is as
+  // before.
   void set(std::shared_ptr<const Model> model, std::uint64_t weights);
 
   // Brings weights that were edited since to the GPU. Nothing for a scene of another file.
@@ -33,14 +36,17 @@ class ShownModel {
   // Makes the deformer's posed vertices those of the pose; nothing where they are already.
   void skin(Deformer method, const ViewSettings& view, const PosedScene& posed);
   // One mesh, whatever it holds; skin() does its work again after that.
-  void skin_again(std::size_t mesh, Deformer method, const ViewSettings& view, const PosedScene& posed);
+  void skin_again(std::size_t mesh, Deformer method, const ViewSettings& view,
+                  const PosedScene& posed);
   std::size_t skin_count() const { return skin_count_; }  // meshes skinned so far
   // skin() does its work again, by that kind of palette; nothing: by size.
   void prefer(std::optional<PaletteKind> kind);
 
   // From now on the meshes draw that deformer's vertices, which skin() made.
   void show(Deformer method);
-  void show(const SurfaceMap& map, MapPlace where, Deformer method) { maps_.show(map, where, method, meshes_); }
+  void show(const SurfaceMap& map, MapPlace where, Deformer method) {
+    maps_.show(map, where, method, meshes_);
+  }
   void set_hidden(const Scene& scene);
   void set_dots(const Scene& scene);
 
@@ -64,7 +70,8 @@ class ShownModel {
   const GlInfo& gl_;
   Skinner skinner_;
   std::shared_ptr<const Model> model_;
-  const Model* loaded_ = nullptr;  // Scene::loaded of the scenes that showed it: to compare, not to read
+  const Model* loaded_ =
+      nullptr;  // Scene::loaded of the scenes that showed it: to compare, not to read
   std::vector<MeshBuffers> meshes_;
   MorphUpload morphs_;
   MapUpload maps_;
@@ -72,7 +79,7 @@ class ShownModel {
   Box rest_;
   std::array<std::optional<Surface>, std::size(kDeformers)> skinned_;
   std::size_t skin_count_ = 0;
-  std::uint64_t change_ = 0, weights_ = 0;  // weights_: WeightLog::revision
+  std::uint64_t change_ = 0, weights_ = 0;                       // weights_: WeightLog::revision
   std::optional<std::pair<VertexGroup, std::uint64_t>> dotted_;  // and the weights' revision
 };
 

@@ -28,12 +28,12 @@ Program& Skinner::program(Deformer method, PaletteKind kind) {
   const bool block = kind == PaletteKind::UniformBlock;
   Program& program = (block ? block_program_ : texture_program_)[static_cast<std::size_t>(method)];
   if (!program) {
-    program = Program(dir_, {.vertex = "skin.vert",
-                             .fragment = "",
-                             .defines = {block ? "PALETTE_ROWS " + std::to_string(block_rows_)
-                                               : "PALETTE_BUFFER",
-                                         std::string("DEFORM ") + info_of(method).glsl},
-                             .feedback = {"out_position", "out_normal"}});
+    program = Program(
+        dir_, {.vertex = "skin.vert",
+               .fragment = "",
+               .defines = {block ? "PALETTE_ROWS " + std::to_string(block_rows_) : "PALETTE_BUFFER",
+                           std::string("DEFORM ") + info_of(method).glsl},
+               .feedback = {"out_position", "out_normal"}});
     if (block)
       glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Palette"),
                             kPaletteBinding);

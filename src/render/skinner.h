@@ -10,9 +10,9 @@
 #include <span>
 #include <vector>
 
+#include "render/gpu/shader.h"
 #include "render/mesh_buffers.h"
 #include "render/palette.h"
-#include "render/gpu/shader.h"
 #include "rig/deformer.h"
 
 namespace bindpose {
@@ -25,11 +25,10 @@ class Skinner {
   // palette that does not fit the block goes to the texture whatever is asked for.
   void prefer(std::optional<PaletteKind> kind) { preferred_ = kind; }
 
-  // Fills the deformer's posed buffer from T_s and the node's matrix. `skin` is the mesh's. Leaves a
-  // framebuffer of its own bound.
-  void skin(MeshBuffers& mesh, Deformer method, const Skin& skin,
-            std::span<const mat4> palette, const mat4& node_matrix, WeightUse use,
-            NormalUse normals);
+  // Fills the deformer's posed buffer from T_s and the node's matrix. `skin` is the mesh's. Leaves
+  // a framebuffer of its own bound.
+  void skin(MeshBuffers& mesh, Deformer method, const Skin& skin, std::span<const mat4> palette,
+            const mat4& node_matrix, WeightUse use, NormalUse normals);
 
  private:
   Program& program(Deformer method, PaletteKind kind);

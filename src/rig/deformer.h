@@ -1,5 +1,6 @@
-// The ways to move a vertex by its weighted joints, in one table: the command line, edits, menus, the
-// GPU and the tests all read it. A new one needs a function here, one in shaders/ and a line below.
+// The ways to move a vertex by its weighted joints, in one table: the command line, edits, menus,
+// the GPU and the tests all read it. A new one needs a function here, one in shaders/ and a line
+// below.
 #pragma once
 
 #include <optional>
@@ -23,13 +24,13 @@ struct SkinningInput {
   NormalUse normals = NormalUse::Right;
 };
 
-// World space out, #V each; normal_out may be empty: positions only. A normal that comes out without
-// length stays as it is. The outputs must not overlap the input.
+// World space out, #V each; normal_out may be empty: positions only. A normal that comes out
+// without length stays as it is. The outputs must not overlap the input.
 using DeformFunction = void (*)(const SkinningInput& in, std::span<vec3> position_out,
                                 std::span<vec3> normal_out);
 
-// v' = T_j v with the joint of the largest weight: the mesh breaks up where joints meet. How large the
-// weight is does not matter, so raw weights change nothing.
+// v' = T_j v with the joint of the largest weight: the mesh breaks up where joints meet. How large
+// the weight is does not matter, so raw weights change nothing.
 void rigid_skinning(const SkinningInput& in, std::span<vec3> position_out,
                     std::span<vec3> normal_out);
 // rig/skinning.h.

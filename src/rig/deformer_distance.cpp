@@ -8,8 +8,8 @@
 namespace bindpose {
 namespace {
 
-// Measured on real models where the deformers agree by their formulas (one influence, bind pose): up
-// to 11 roundings.
+// Measured on real models where the deformers agree by their formulas (one influence, bind pose):
+// up to 11 roundings.
 constexpr float kRoundings = 16.0f;
 
 // |T p| is at most turn * |p| + shift, and so is every number on the way there.
@@ -36,7 +36,8 @@ void drop_rounding(const SkinningInput& in, std::span<float> distance) {
       const Reach& r = reach[w.slot[k]];
       largest = std::max(largest, r.turn * far + r.shift);
     }
-    // What is not finite stays so. A vertex without weights follows the mesh's node, whatever moves the rest.
+    // What is not finite stays so. A vertex without weights follows the mesh's node, whatever moves
+    // the rest.
     const bool same = distance[i] <= kRoundings * std::numeric_limits<float>::epsilon() * largest;
     if (same || w.offset[i] == w.offset[i + 1]) distance[i] = 0.0f;
   }
@@ -45,7 +46,8 @@ void drop_rounding(const SkinningInput& in, std::span<float> distance) {
 void deformer_distance(const SkinningInput& in, Deformer a, Deformer b, std::span<float> out) {
   std::fill(out.begin(), out.end(), 0.0f);
   if (a == b) return;
-  const SkinningInput points{in.mesh, in.position, {}, in.palette, in.node_matrix, in.use, in.normals};
+  const SkinningInput points{in.mesh,        in.position, {},        in.palette,
+                             in.node_matrix, in.use,      in.normals};
   std::vector<vec3> at_a(out.size()), at_b(out.size());
   info_of(a).deform(points, at_a, {});
   info_of(b).deform(points, at_b, {});

@@ -28,8 +28,8 @@ bool is_mirrored(const Polar& p) {
   return glm::determinant(p.orthogonal) < 0.0;
 }
 
-// The reflection that the mirrored joints of a palette share: across the plane over which the first of
-// them is turned, seen from the first that is not mirrored. All mirrored: any does.
+// The reflection that the mirrored joints of a palette share: across the plane over which the first
+// of them is turned, seen from the first that is not mirrored. All mirrored: any does.
 dmat3 shared_mirror(std::span<const Polar> joint) {
   const auto mirrored = std::find_if(joint.begin(), joint.end(), is_mirrored);
   const auto plain = std::find_if_not(joint.begin(), joint.end(), is_mirrored);

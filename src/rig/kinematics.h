@@ -15,7 +15,9 @@ struct JointRange {
   int first = 0;
   int last = 0;
 };
-inline JointRange all_joints(const Skeleton& s) { return {0, s.size()}; }
+inline JointRange all_joints(const Skeleton& s) {
+  return {0, s.size()};
+}
 inline JointRange subtree(const Skeleton& s, int j) {
   return {j, s.subtree_end[static_cast<std::size_t>(j)]};
 }
@@ -44,12 +46,13 @@ void bind_from_locals(std::span<const int> parent, std::span<const mat4> bind_lo
 void locals_from_bind(std::span<const int> parent, std::span<const mat4> bind,
                       std::span<mat4> bind_local);
 // T_j = W_j B_j^-1 from world matrices alone; inverts B_j each time. All #J.
-void skin_from_worlds(std::span<const mat4> world, std::span<const mat4> bind, std::span<mat4> skin);
+void skin_from_worlds(std::span<const mat4> world, std::span<const mat4> bind,
+                      std::span<mat4> skin);
 // W_j = T_j B_j. All #J.
 void world_from_skin(std::span<const mat4> skin, std::span<const mat4> bind, std::span<mat4> world);
 
-// Ul_j = (W_p(j) L_j)^-1 W_j: the user transform that puts joint j at `world`. Pass the identity for
-// the parent of a root.
+// Ul_j = (W_p(j) L_j)^-1 W_j: the user transform that puts joint j at `world`. Pass the identity
+// for the parent of a root.
 mat4 user_local_from_world(const mat4& parent_world, const mat4& base_local, const mat4& world);
 // Ul'_j = Ul_j M: M acts in the joint's own, already edited frame.
 mat4 user_local_times_local(const mat4& user_local, const mat4& increment);

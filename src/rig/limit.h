@@ -7,13 +7,15 @@
 
 namespace bindpose {
 
-// The `limit` (>= 1) largest weights of each vertex alone, made to add up to 1 again. Stored sums stay.
+// The `limit` (>= 1) largest weights of each vertex alone, made to add up to 1 again. Stored sums
+// stay.
 Influences limited(const Influences& in, int limit);
 
-// |v' - v'_N| for every vertex, world space: v' by the deformer with all weights, v'_N with those of
-// limited(). Both have the same sum: 1, or with WeightUse::Raw the vertex's stored sum, so that v' is
-// where it is seen and nothing but the lost influences counts. Exactly 0 where a vertex has no more, and
-// where the difference is no more than what floats make of it: see deformer_distance. out: #V.
+// |v' - v'_N| for every vertex, world space: v' by the deformer with all weights, v'_N with those
+// of limited(). Both have the same sum: 1, or with WeightUse::Raw the vertex's stored sum, so that
+// v' is where it is seen and nothing but the lost influences counts. Exactly 0 where a vertex has
+// no more, and where the difference is no more than what floats make of it: see deformer_distance.
+// out: #V.
 void limit_distance(const SkinningInput& in, Deformer method, int limit, std::span<float> out);
 
 }  // namespace bindpose

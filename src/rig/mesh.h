@@ -25,16 +25,16 @@ struct Influences {
 // One per mesh instance. Slot s is joint[s] of the skeleton. `bind` is B_j: joint -> bind space,
 // where the mesh's points live as Mesh::position has them; T_j = W_j B_j^-1.
 struct Skin {
-  std::vector<int> joint;            // #S, skeleton indices, no index twice
-  std::vector<mat4> bind;            // #S, B_j
-  std::vector<mat4> inverse_bind;    // #S, B_j^-1
-  mat4 mesh_to_bind{1.0f};           // what the importer moved the file's points by, so that B_j of
-                                     // all meshes share one space; the file's own inverse bind
-                                     // matrix is inverse_bind * mesh_to_bind
-  bool skinned = false;              // false: not skinned in the file; one rigid slot, the node
+  std::vector<int> joint;          // #S, skeleton indices, no index twice
+  std::vector<mat4> bind;          // #S, B_j
+  std::vector<mat4> inverse_bind;  // #S, B_j^-1
+  mat4 mesh_to_bind{1.0f};         // what the importer moved the file's points by, so that B_j of
+                                   // all meshes share one space; the file's own inverse bind
+                                   // matrix is inverse_bind * mesh_to_bind
+  bool skinned = false;            // false: not skinned in the file; one rigid slot, the node
   bool wants_dual_quaternions = false;  // the file asks for them, for all of it or Mesh::dual_part
-  float bind_residual = 0.0f;        // how far the rest pose is from the bind pose: mean over slots of
-                                     // |W_j B_j^-1 - I|_max (translations relative to mesh size)
+  float bind_residual = 0.0f;  // how far the rest pose is from the bind pose: mean over slots of
+                               // |W_j B_j^-1 - I|_max (translations relative to mesh size)
 };
 
 // What one shape adds to a mesh, times its share: the channel's weight m_k, or what `share` makes
@@ -61,8 +61,8 @@ struct Mesh {
   std::vector<std::uint32_t> triangle;       // 3 #T
   std::vector<std::uint32_t> source_vertex;  // #V: the vertex's number in the file, or empty
   Influences influences;
-  std::vector<float> dual_part;        // #V or empty (all 1): under dual-quaternion skinning, the part
-                                       // in [0, 1] that is theirs; the rest is the linear blend's
+  std::vector<float> dual_part;  // #V or empty (all 1): under dual-quaternion skinning, the part
+                                 // in [0, 1] that is theirs; the rest is the linear blend's
   Skin skin;
   std::vector<MorphTarget> morph;  // applied before the skin; see rig/morph.h
 };

@@ -1,8 +1,8 @@
 // The rigid-bone form of a pose: a rotation about the joint's centre and a translation.
-// Q_j = Q_p q_j, t_j = t_p + Q_p x_j - Q_j x_j, so that T_j v = Q_j v + t_j for rigid bones, where x_j
-// is the joint's centre in bind space and q_j the joint's rotation relative to its bind pose, written
-// in bind-space axes (A. Jacobson, "Skinning: real-time shape deformation", SIGGRAPH course 2014, and
-// the forward kinematics of libigl).
+// Q_j = Q_p q_j, t_j = t_p + Q_p x_j - Q_j x_j, so that T_j v = Q_j v + t_j for rigid bones, where
+// x_j is the joint's centre in bind space and q_j the joint's rotation relative to its bind pose,
+// written in bind-space axes (A. Jacobson, "Skinning: real-time shape deformation", SIGGRAPH course
+// 2014, and the forward kinematics of libigl).
 #pragma once
 
 #include <span>
@@ -28,12 +28,13 @@ void relative_rotations(std::span<const int> parent, std::span<const mat4> world
 // The matrix of v -> Q v + t.
 mat4 to_matrix(const RigidBone& bone);
 
-// Largest entry of |A^T A - I|: 0 for rotations; a mirrored A counts as 2, the distance of -1 from 1.
+// Largest entry of |A^T A - I|: 0 for rotations; a mirrored A counts as 2, the distance of -1
+// from 1.
 float rotation_defect(const mat3& a);
 
 // Largest |T_j^T T_j - I| entry over the joints (T_j's 3x3 part): 0 for rotations, > 0 where a pose
-// has scale or shear, and the rigid form can not hold it. Also counts joints that left their parent:
-// |T_p x_j - T_j x_j|, divided by `size`.
+// has scale or shear, and the rigid form can not hold it. Also counts joints that left their
+// parent: |T_p x_j - T_j x_j|, divided by `size`.
 float rigid_defect(std::span<const int> parent, std::span<const mat4> world,
                    std::span<const mat4> bind, float size);
 

@@ -57,7 +57,8 @@ void skin_scalar(const SkinningJob& job, std::size_t first, std::size_t last) {
     const float sum = job.stored_sum && has_weights ? job.stored_sum[i] : 1.0f;
     put(job.position_out, i, (m * at(job.position, i) + column(blended, 3)) * sum);
     if (job.normal) {
-      put(job.normal_out, i, normalized_or_same((job.plain_normals ? m : cofactor(m)) * at(job.normal, i)));
+      put(job.normal_out, i,
+          normalized_or_same((job.plain_normals ? m : cofactor(m)) * at(job.normal, i)));
     }
   }
 }

@@ -26,8 +26,8 @@ enum class NormalUse {
 void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix,
                            WeightUse use, std::span<vec3> position_out, std::span<vec3> normal_out);
 
-// The same for other points than the mesh's own, #V each: morphed ones. Plain normals take the plain path: nobody
-// waits for them.
+// The same for other points than the mesh's own, #V each: morphed ones. Plain normals take the
+// plain path: nobody waits for them.
 void linear_blend_skinning(const Mesh& mesh, std::span<const vec3> position,
                            std::span<const vec3> normal, std::span<const mat4> palette,
                            const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,

@@ -112,9 +112,9 @@ struct Planner {
     return glm::length(mat3(shown[index(j)]) * in_joint_frame);
   }
 
-  // The child that continues the chain: the largest subtree, unless a child that is clearly more in line
-  // with the way here carries enough to be no ornament. A chest's bone goes to the neck, not to the
-  // shoulder, though an arm has more joints than a head.
+  // The child that continues the chain: the largest subtree, unless a child that is clearly more in
+  // line with the way here carries enough to be no ornament. A chest's bone goes to the neck, not
+  // to the shoulder, though an arm has more joints than a head.
   int main_child(int j) const {
     const Skeleton& s = skeleton;
     const vec3 ahead = unit_or_zero(incoming(j));

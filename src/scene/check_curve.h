@@ -7,8 +7,8 @@
 
 namespace bindpose {
 
-// Times ascend and all numbers are finite. Empty when sound, else what comes behind the curve's name
-// in a sentence.
+// Times ascend and all numbers are finite. Empty when sound, else what comes behind the curve's
+// name in a sentence.
 std::string check_curve(const Curve& curve);
 
 }  // namespace bindpose

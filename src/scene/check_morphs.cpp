@@ -95,7 +95,8 @@ std::string check_track(const Model& model, const Clip& clip, const MorphTrack& 
   if (!std::is_sorted(keys.time.begin(), keys.time.end())) {
     return wrong(" has morph keys whose times go back.");
   }
-  if (const std::string e = check_curve(track.curve); !e.empty()) return wrong("'s morph curve" + e);
+  if (const std::string e = check_curve(track.curve); !e.empty())
+    return wrong("'s morph curve" + e);
   return {};
 }
 

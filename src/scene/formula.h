@@ -45,13 +45,14 @@ std::vector<int> meshes_of_joint(const Model& model, int joint);
 // The rigid-bone form beside T_j (rig/rigid.h): Q_j = Q_p q_j, t_j = t_p + Q_p x_j - Q_j x_j, with
 // T_j v = Q_j v + t_j.
 struct RigidFactors {
-  RigidBone parent;                            // Q_p, t_p; the identity at a root
-  quat relative{1.0f, 0.0f, 0.0f, 0.0f};       // q_j
-  vec3 center{0.0f};                           // x_j, bind space
-  RigidBone bone;                              // Q_j the rotation in T_j, t_j its translation
-  float stretch = 0.0f;  // largest |A^T A - I| of T_j's and T_p's 3x3; far from 0 the form does not hold
-  float gap = 0.0f;      // |T_p x_j - T_j x_j|: how far the joint has left its parent, file units
-  float reach = 0.0f;    // how far out the joint is, to measure the gap by, file units
+  RigidBone parent;                       // Q_p, t_p; the identity at a root
+  quat relative{1.0f, 0.0f, 0.0f, 0.0f};  // q_j
+  vec3 center{0.0f};                      // x_j, bind space
+  RigidBone bone;                         // Q_j the rotation in T_j, t_j its translation
+  float stretch =
+      0.0f;  // largest |A^T A - I| of T_j's and T_p's 3x3; far from 0 the form does not hold
+  float gap = 0.0f;    // |T_p x_j - T_j x_j|: how far the joint has left its parent, file units
+  float reach = 0.0f;  // how far out the joint is, to measure the gap by, file units
 };
 RigidFactors rigid_factors(const Scene& scene, const PosedScene& posed, int joint);
 // Beyond these the rigid form is said not to hold: `stretch` as it is, `gap` as a part of `reach`.

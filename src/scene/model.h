@@ -43,7 +43,8 @@ enum class Severity { Info, Warning, Error };
 enum class ReportKind { Other, BrokenWeights };
 
 // What was repaired, assumed or lost. `joint` and `mesh` point at what it speaks of, or are -1;
-// `vertex` lists the mesh's vertices that it speaks of, each once; empty where it is the whole mesh.
+// `vertex` lists the mesh's vertices that it speaks of, each once; empty where it is the whole
+// mesh.
 struct ReportEntry {
   Severity severity = Severity::Info;
   std::string place;    // "joint forearm.L", "material skin", "clip walk", "file"

@@ -13,8 +13,8 @@ std::vector<ProbeRow> rows_of(const Mesh& mesh, std::span<const mat4> palette, c
   std::vector<ProbeRow> rows;
   for (std::size_t k = in.offset[probe.at.vertex]; k < in.offset[probe.at.vertex + 1]; ++k) {
     const std::size_t s = in.slot[k];
-    rows.push_back({mesh.skin.joint[s], scale * in.weight[k],
-                    vec3(palette[s] * vec4(probe.point, 1.0f))});
+    rows.push_back(
+        {mesh.skin.joint[s], scale * in.weight[k], vec3(palette[s] * vec4(probe.point, 1.0f))});
   }
   return rows;
 }
@@ -30,8 +30,8 @@ void blend(const Mesh& mesh, const Scene& scene, std::span<const mat4> palette,
   write_row(one.influences, 0, read_row(mesh.influences, probe.at.vertex));
   one.skin.bind = mesh.skin.bind;
   if (!mesh.dual_part.empty()) one.dual_part = {mesh.dual_part[probe.at.vertex]};
-  const SkinningInput in{one, one.position, one.normal, palette, node_matrix, scene.view.weights,
-                         scene.view.normals};
+  const SkinningInput in{one,         one.position,       one.normal,        palette,
+                         node_matrix, scene.view.weights, scene.view.normals};
   info_of(method).deform(in, {&probe.position, 1}, {&probe.normal, 1});
 }
 

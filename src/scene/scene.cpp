@@ -98,9 +98,9 @@ std::optional<std::span<const WeightLog::Entry>> entries_since(const WeightLog& 
 }
 
 bool is_selected(const Selection& selection, int joint) {
-  return joint >= 0 && (joint == selection.joint ||
-                        std::find(selection.also.begin(), selection.also.end(), joint) !=
-                            selection.also.end());
+  return joint >= 0 &&
+         (joint == selection.joint ||
+          std::find(selection.also.begin(), selection.also.end(), joint) != selection.also.end());
 }
 
 Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
@@ -180,8 +180,12 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer m
     normal_out = *normal;
   }
   std::vector<vec3> shaped, turned;
-  SkinningInput in{source,           source.position,      source.normal,
-                   posed.palette[m], posed.node_matrix[m], scene.view.weights,
+  SkinningInput in{source,
+                   source.position,
+                   source.normal,
+                   posed.palette[m],
+                   posed.node_matrix[m],
+                   scene.view.weights,
                    scene.view.normals};
   if (is_morphed(source, posed.morph)) {
     shaped.resize(position.size());

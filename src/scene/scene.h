@@ -1,5 +1,5 @@
-// The document: a model, its pose, playback and what is shown. Plain data; only scene/edit/edit.h writes
-// it.
+// The document: a model, its pose, playback and what is shown. Plain data; only scene/edit/edit.h
+// writes it.
 #pragma once
 
 #include <cstdint>
@@ -39,9 +39,9 @@ struct Playback {
 // What the surface shows. All but Shaded are maps with a legend.
 enum class Show {
   Shaded,
-  Weights,     // the selected joint's w_ij; with ViewSettings::weights_subtree its subtree's, summed
-  Joints,      // all joints at once: their colours, blended by weight
-  Dominant,    // the colour of the joint with the largest weight
+  Weights,   // the selected joint's w_ij; with ViewSettings::weights_subtree its subtree's, summed
+  Joints,    // all joints at once: their colours, blended by weight
+  Dominant,  // the colour of the joint with the largest weight
   Influences,  // how many joints pull on a vertex
   Sum,         // stored sum of the weights, minus 1
   Limit,       // how far keeping ViewSettings::limit influences would move a vertex, in this pose
@@ -49,8 +49,9 @@ enum class Show {
 };
 // Copies of the mesh that one joint's T_j moves as a whole, in the joint's colour.
 enum class Ghosts { Off, Selected, All };
-// How the view is divided. Every pane shows the same pose with the same camera, by a deformer of its own; the
-// fourth one, as long as ViewSettings::pane4_distance is on, how far the first two are apart.
+// How the view is divided. Every pane shows the same pose with the same camera, by a deformer of
+// its own; the fourth one, as long as ViewSettings::pane4_distance is on, how far the first two are
+// apart.
 enum class Panes {
   One,
   Two,   // side by side
@@ -77,12 +78,14 @@ struct ViewSettings {
   WeightUse weights = WeightUse::Normalised;
   NormalUse normals = NormalUse::Right;
   bool weights_subtree = false;
-  int limit = 4;                                // 1 to kMostLimit
-  Deformer method = Deformer::Linear;           // what moves the surface
-  Deformer compare = Deformer::DualQuaternion;  // what Show::Distance measures from, and the second pane
+  int limit = 4;                       // 1 to kMostLimit
+  Deformer method = Deformer::Linear;  // what moves the surface
+  Deformer compare =
+      Deformer::DualQuaternion;  // what Show::Distance measures from, and the second pane
   Deformer pane3 = Deformer::Rigid;
   Deformer pane4 = Deformer::Linear;
-  bool pane4_distance = true;  // the fourth pane has Show::Distance instead, on the first one's surface
+  bool pane4_distance =
+      true;  // the fourth pane has Show::Distance instead, on the first one's surface
   Panes panes = Panes::One;
   float split = 0.5f;  // where Panes::Split has its line, as a part of the view's width, 0 to 1
   GizmoMode gizmo_mode = GizmoMode::Rotate;
@@ -107,7 +110,8 @@ struct VertexRef {
 // Whether the model has that vertex.
 bool has_vertex(const Model& model, const VertexRef& at);
 
-// Vertices that have something in common, by what that is; see vertices_of (scene/weight_problems.h).
+// Vertices that have something in common, by what that is; see vertices_of
+// (scene/weight_problems.h).
 struct VertexGroup {
   enum Kind { None, Unweighted, Sum, Broken, Influences, Report };
   Kind kind = None;
@@ -118,7 +122,7 @@ struct VertexGroup {
 
 struct Selection {
   int joint = -1;            // what the gizmo turns
-  int hovered_joint = -1;   // transient: what the mouse is over
+  int hovered_joint = -1;    // transient: what the mouse is over
   VertexRef hovered_vertex;  // transient, as well
   VertexRef pinned_vertex;   // stays while the pose changes
   std::vector<int> also{};   // joints selected beside `joint`, in the order chosen
@@ -134,7 +138,7 @@ bool is_selected(const Selection& selection, int joint);
 // (the GPU, a heat map) renews only what changed.
 struct WeightLog {
   struct Entry {
-    int mesh = -1;           // -1: all meshes
+    int mesh = -1;             // -1: all meshes
     std::int64_t vertex = -1;  // -1: all of the mesh; its skin may have grown
     std::uint64_t before = 0;  // the log's revision before this entry
   };
@@ -145,8 +149,9 @@ struct WeightLog {
 std::optional<std::span<const WeightLog::Entry>> entries_since(const WeightLog& log,
                                                                std::uint64_t revision);
 
-// Radii r_j in the file's units for weights from the distance to bones. A joint in `of` has its own (0: no
-// weights), else `all` counts, else the radius follows from the mesh (see scene/segment_binding.h).
+// Radii r_j in the file's units for weights from the distance to bones. A joint in `of` has its own
+// (0: no weights), else `all` counts, else the radius follows from the mesh (see
+// scene/segment_binding.h).
 struct SegmentRadii {
   std::optional<float> all;
   std::vector<std::pair<int, float>> of;  // joint, radius
@@ -161,10 +166,11 @@ struct BoneReach {
 };
 
 struct Scene {
-  // Null: nothing open. Weights that are edited are written to a copy that is the document's own, so that
-  // `model` changes with the first such edit, and with it `weights` but not `loaded`.
+  // Null: nothing open. Weights that are edited are written to a copy that is the document's own,
+  // so that `model` changes with the first such edit, and with it `weights` but not `loaded`.
   std::shared_ptr<const Model> model;
-  const Model* loaded = nullptr;  // where the model was as it came from the file: to compare, not to read
+  const Model* loaded =
+      nullptr;  // where the model was as it came from the file: to compare, not to read
   WeightLog weights;
   std::shared_ptr<const BoneReach> reach;  // null: the weights were not computed from distances
   Pose pose;
@@ -201,15 +207,15 @@ void evaluate_subtree(const Scene& scene, int joint, PosedScene& out);
 // m_k of the base pose alone: what a channel that the user did not set shows. #C.
 std::vector<float> base_morph(const Scene& scene);
 
-// Positions (and normals, when not null) of mesh m in world space of the file, by the view's method or by
-// the one given.
+// Positions (and normals, when not null) of mesh m in world space of the file, by the view's method
+// or by the one given.
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
                std::vector<vec3>& position, std::vector<vec3>* normal);
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
                std::vector<vec3>* normal);
 
-// Box of all skinned vertices (not of hidden meshes) and of the joints that a skin names (of all nodes where there is
-// neither), in world space of the file.
+// Box of all skinned vertices (not of hidden meshes) and of the joints that a skin names (of all
+// nodes where there is neither), in world space of the file.
 Box posed_bounds(const Scene& scene, const PosedScene& posed);
 
 }  // namespace bindpose

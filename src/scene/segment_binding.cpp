@@ -51,8 +51,8 @@ std::vector<vec3> bind_world_points(const Mesh& mesh, const mat4& to_world) {
   return points;
 }
 
-// Flags as the file's skins have them: edited weights change the skeleton's own, and the bones must not
-// change with the weights that are computed from them.
+// Flags as the file's skins have them: edited weights change the skeleton's own, and the bones must
+// not change with the weights that are computed from them.
 Skeleton skeleton_as_bound(const Model& model) {
   Skeleton s = model.skeleton;
   const auto& bound = model.has_bind;
@@ -128,7 +128,8 @@ SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
 }
 
 SetInfluences edit_of(const SegmentBinding& binding) {
-  return {std::make_shared<const std::vector<MeshWeights>>(binding.weights), {},
+  return {std::make_shared<const std::vector<MeshWeights>>(binding.weights),
+          {},
           std::make_shared<const BoneReach>(binding.reach)};
 }
 

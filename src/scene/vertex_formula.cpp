@@ -22,7 +22,8 @@ quat quat_of(const vec4& v) {
 }
 
 mat4 stretch_of(const SplitJoint& joint) {
-  return glm::transpose(mat4(joint.stretch[0], joint.stretch[1], joint.stretch[2], vec4(0, 0, 0, 1)));
+  return glm::transpose(
+      mat4(joint.stretch[0], joint.stretch[1], joint.stretch[2], vec4(0, 0, 0, 1)));
 }
 
 // v -> r v r* + 2 d r*, the map of a unit dual quaternion.

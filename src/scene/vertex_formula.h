@@ -27,12 +27,12 @@ struct DualQuaternionValue {
 struct DualFactors {
   std::vector<mat4> stretch;           // A_j, what is left of T_j without turn and translation
   std::vector<DualQuaternionValue> q;  // q_j, unit
-  std::vector<float> sign;             // s_j: 1, or -1 where q_j is more than a right angle from the first
-  vec3 stretched{0.0f};                // u
-  DualQuaternionValue sum, unit;       // b, c
-  float length = 1.0f;                 // |b_0|
-  mat4 move{1.0f};                     // c as a matrix
-  float part = 1.0f;  // what the file wants of it; the rest of v' is the linear blend's
+  std::vector<float> sign;  // s_j: 1, or -1 where q_j is more than a right angle from the first
+  vec3 stretched{0.0f};     // u
+  DualQuaternionValue sum, unit;  // b, c
+  float length = 1.0f;            // |b_0|
+  mat4 move{1.0f};                // c as a matrix
+  float part = 1.0f;              // what the file wants of it; the rest of v' is the linear blend's
 };
 
 struct VertexFactors {
@@ -41,8 +41,8 @@ struct VertexFactors {
   std::vector<VertexTerm> terms;
   vec3 result{0.0f};  // v' from the terms, by the method; Probe::position is the frame's own
   std::optional<DualFactors> dual;  // with Deformer::DualQuaternion, of a vertex with influences
-  // The matrix M that moves normals: sum_j w_ij T_j of weights that add up to 1; rigid: the T_j of the
-  // largest weight; dual quaternions: c after sum_j w_ij A_j.
+  // The matrix M that moves normals: sum_j w_ij T_j of weights that add up to 1; rigid: the T_j of
+  // the largest weight; dual quaternions: c after sum_j w_ij A_j.
   mat4 blend{1.0f};
   vec3 normal_right{0.0f}, normal_plain{0.0f};  // unit: M^-T n and M n, normalised
   float normal_degrees = 0.0f;                  // between the two

@@ -16,7 +16,8 @@ namespace bindpose {
 //   Sum         stored sum off from 1 by more than kSumTolerance
 //   Broken      a weight in the file was negative, not finite or for no joint (and left out)
 //   Influences  more than `n`
-//   Report      those that the n-th entry of the report speaks of; all of its mesh where it lists none
+//   Report      those that the n-th entry of the report speaks of; all of its mesh where it lists
+//   none
 std::vector<std::vector<std::uint32_t>> vertices_of(const Model& model, const VertexGroup& group);
 
 inline constexpr float kSumTolerance = 1e-3f;

@@ -12,8 +12,9 @@ namespace bindpose {
 namespace {
 
 constexpr std::size_t kMostSlots = std::numeric_limits<std::uint16_t>::max();
-constexpr std::uint64_t kForgotten = std::numeric_limits<std::uint64_t>::max();  // no revision is that
-constexpr std::ptrdiff_t kLogLength = 64;  // beyond it a whole upload is no slower
+constexpr std::uint64_t kForgotten =
+    std::numeric_limits<std::uint64_t>::max();  // no revision is that
+constexpr std::ptrdiff_t kLogLength = 64;       // beyond it a whole upload is no slower
 
 Mesh& mesh_at(Model& model, int mesh) {
   return model.meshes[static_cast<std::size_t>(mesh)];
@@ -22,7 +23,8 @@ const Mesh& mesh_at(const Model& model, int mesh) {
   return model.meshes[static_cast<std::size_t>(mesh)];
 }
 
-// Of those beyond kLogLength one a vertex stays, so that the log names every vertex that was written.
+// Of those beyond kLogLength one a vertex stays, so that the log names every vertex that was
+// written.
 void forget_oldest(WeightLog& log) {
   const auto oldest = std::ranges::find_if(
       log.recent, [](const WeightLog::Entry& e) { return e.before != kForgotten; });
@@ -157,8 +159,8 @@ mat4 bind_of_new_slot(const Model& model, const Mesh& mesh, int joint) {
   forward_kinematics(skeleton.parent, model.bind_local, all_joints(skeleton), world);
   const mat4& own = world[static_cast<std::size_t>(joint)];
   if (mesh.skin.joint.empty()) return own;
-  const mat4 first = mul_affine(world[static_cast<std::size_t>(mesh.skin.joint[0])],
-                                mesh.skin.inverse_bind[0]);
+  const mat4 first =
+      mul_affine(world[static_cast<std::size_t>(mesh.skin.joint[0])], mesh.skin.inverse_bind[0]);
   float off = 0.0f;
   for (int c = 0; c < 4; ++c) {
     for (int r = 0; r < 3; ++r) off = std::max(off, std::abs(first[c][r] - mat4(1.0f)[c][r]));

@@ -57,9 +57,9 @@ WeightDelta weight_delta(const Model& model, std::span<const MeshWeights> weight
 // Goes from before to after, or back. The flags of the skeleton (is_joint, has_weight) follow.
 void apply_delta(const WeightDelta& delta, bool forward, Model& model, WeightLog& log);
 
-// The row with `joint` pulling with `share` (0 to 1) of the whole; the others keep their proportions and
-// make up the rest. Where they are all 0 they share it evenly; a joint that is alone keeps all. The
-// order stays, and what is new comes last.
+// The row with `joint` pulling with `share` (0 to 1) of the whole; the others keep their
+// proportions and make up the rest. Where they are all 0 they share it evenly; a joint that is
+// alone keeps all. The order stays, and what is new comes last.
 std::vector<JointWeight> with_share(std::span<const JointWeight> row, int joint, float share);
 
 // B_j for a joint that the mesh's skin lacks: in the bind pose it moves points as the skin's first

@@ -17,8 +17,9 @@ struct Frame {
   const Theme& colors;
   float scale;
   Rect view;  // of the 3D view, set by the layout; of a pane while panes are drawn
-  Deformer method = Deformer::Linear;  // of the pane that is drawn; in panels, of the one they tell of
-  Rect whole{};  // the 3D view with all its panes
+  Deformer method =
+      Deformer::Linear;  // of the pane that is drawn; in panels, of the one they tell of
+  Rect whole{};          // the 3D view with all its panes
   Rect seen{};  // the part of `view` that shows: less than all of it where a line splits the view
   const SurfaceMap* map = nullptr;     // on the surface of `view`; null: none
   std::optional<LegendMark> probed{};  // in its legend
@@ -63,7 +64,8 @@ void draw_math_panel(Frame& f);
 void draw_probe_panel(Frame& f);
 // Candidates and dots of the probed vertex in a pane.
 void draw_probe(Frame& f, bool active);
-// Beside the mouse, the table of the vertex under it; `f` is of the pane that the mouse is in. Over all panes.
+// Beside the mouse, the table of the vertex under it; `f` is of the pane that the mouse is in. Over
+// all panes.
 void draw_probe_table(Frame& f);
 void draw_morph_panel(Frame& f);
 void draw_timeline(Frame& f, const Rect& r);

@@ -4,13 +4,13 @@
 #include <array>
 #include <cmath>
 
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
 #include "ui/frame.h"
-#include "ui/base/imgui_compat.h"
-#include "ui/panels/lesson_panel.h"
 #include "ui/overlays/pane_frames.h"
+#include "ui/panels/lesson_panel.h"
 #include "ui/panels/reach_slider.h"
-#include "ui/base/widgets.h"
 
 namespace bindpose::ui {
 
@@ -201,8 +201,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
   // The panel of a slider that is held may have gone.
   if (state.reach.held && !state.reach.in_view && !ImGui::IsAnyItemActive()) drop_radius(f, false);
   // Escape that ends a drag or a typed number must not close something else in the same frame.
-  const bool was_held = state.drag.has_value() || state.fields.active || state.probe.joint >= 0 ||
-                        state.reach.held;
+  const bool was_held =
+      state.drag.has_value() || state.fields.active || state.probe.joint >= 0 || state.reach.held;
   const bool was_modal = state.file_browser_open;
   if (state.chrome && !state.presenter) {
     draw_chrome(f, l);

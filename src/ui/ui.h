@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "scene/edit/edit.h"
-#include "scene/weight_problems.h"
 #include "scene/lesson/lesson_plan.h"
+#include "scene/weight_problems.h"
 #include "ui/formula/highlight.h"
 #include "view/bones.h"
 #include "view/camera.h"
@@ -62,10 +62,10 @@ struct MorphSlider {
 // The radius that is dragged in "Weights from distance".
 struct ReachSlider {
   bool held = false;
-  bool in_view = false;  // by its capsule's outline, not on a slider
-  float grab = 0.0f;     // in_view: how far the outline was from the mouse; file units
-  vec2 pressed{0.0f};    // in_view: where
-  int joint = -1;  // -1: of all bones
+  bool in_view = false;               // by its capsule's outline, not on a slider
+  float grab = 0.0f;                  // in_view: how far the outline was from the mouse; file units
+  vec2 pressed{0.0f};                 // in_view: where
+  int joint = -1;                     // -1: of all bones
   float radius = 0.0f, start = 0.0f;  // now, and when it was taken
   SegmentRadii radii;
   bool edited = false;
@@ -125,8 +125,8 @@ struct MathState {
   int mesh = 0;           // whose skin the matrices B and T are of
   std::vector<int> kept;  // symbols that stay unfolded, in the order of the clicks
   int pointed = -1;       // the symbol under the mouse
-  // Of the large formula over the view: the symbol under the mouse, the clicked one that stays unfolded,
-  // and the lesson's step that they belong to.
+  // Of the large formula over the view: the symbol under the mouse, the clicked one that stays
+  // unfolded, and the lesson's step that they belong to.
   int large_pointed = -1, large_kept = -1;
   std::size_t large_step = 0;  // the lesson's step that they belong to
   bool world_open = true, chain_open = false, skin_open = true, vertex_open = true;
@@ -182,10 +182,10 @@ struct UiState {
   vec2 drag_pixel{0.0f};          // what the drag takes for the mouse: Shift slows it down
   vec2 drag_mouse{0.0f};
   Handle hot_handle = Handle::None;
-  bool gizmo = true;  // false: a picture that nobody drags in
-  std::size_t pane = 0;  // that the mouse works in
+  bool gizmo = true;          // false: a picture that nobody drags in
+  std::size_t pane = 0;       // that the mouse works in
   std::size_t told_pane = 0;  // that was clicked last: formulas and tables tell of its deformer
-  Rect formula_card;  // of the lesson's formula; empty: none
+  Rect formula_card;          // of the lesson's formula; empty: none
   // Panels.
   JointFields fields;
   WeightSummary weights;
@@ -195,7 +195,7 @@ struct UiState {
   Highlight highlight;  // over the view in this frame
   MorphSlider morph;
   ReachSlider reach;
-  int hot_capsule = -1;  // the joint whose capsule's outline the mouse is on
+  int hot_capsule = -1;    // the joint whose capsule's outline the mouse is on
   bool bind_open = false;  // the section "Weights from distance"
   ProbeSlider probe;
   ProbeOrder probe_order;
@@ -220,9 +220,9 @@ struct UiState {
   // Where "Record this view as a step" goes on: the lesson that got the last step, and its model.
   std::string recorded_path, recorded_model;
   // Lessons and presenting.
-  bool presenter = false;      // no bars, no panels, everything large
-  bool lesson_opened = false;  // since the last frame
-  bool gizmo_rests = false;    // a step selected its joint to show it, not to drag it
+  bool presenter = false;              // no bars, no panels, everything large
+  bool lesson_opened = false;          // since the last frame
+  bool gizmo_rests = false;            // a step selected its joint to show it, not to drag it
   std::vector<double> lesson_sliders;  // where they are, one each
   int lesson_slider = -1;              // the one that is held
   LessonFigures lesson_figures;
@@ -231,7 +231,8 @@ struct UiState {
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;
-  double tooltip_since = 0.0;  // kNoTooltip: it was pressed, and has none until the mouse has been elsewhere
+  double tooltip_since =
+      0.0;  // kNoTooltip: it was pressed, and has none until the mouse has been elsewhere
   // For tests: where widgets are, by name, filled by draw() when asked for.
   bool record_rects = false;
   std::map<std::string, Rect> rects;
@@ -247,11 +248,12 @@ struct UiInput {
   std::string renderer;                         // for About
   std::span<const std::string> recent;          // files
   std::span<const std::string> folder_entries;  // the browser's current folder: "name" or "name/"
-  std::string folder;           // its full path, when the application knows it better
-  std::string home{}, own_folder{};  // the user's folder, and that of the program's own models and lessons
-  std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
-  std::string busy_phase;       // which part of it ("reading"), or empty
-  float busy_progress = -1.0f;  // 0 to 1, or negative: unknown
+  std::string folder;  // its full path, when the application knows it better
+  std::string home{},
+      own_folder{};        // the user's folder, and that of the program's own models and lessons
+  std::string busy;        // what is being waited for ("Loading ogre.fbx"), or empty
+  std::string busy_phase;  // which part of it ("reading"), or empty
+  float busy_progress = -1.0f;             // 0 to 1, or negative: unknown
   std::span<const LessonEntry> lessons{};  // of the menu
   const LessonPlan* lesson = nullptr;      // the open one
   std::size_t lesson_step = 0;
@@ -273,8 +275,8 @@ struct Requests {
   std::optional<std::string> export_mesh;   // OBJ, PLY or GLB path
   std::optional<std::string> export_rig;    // GLB path
   std::optional<std::string> save_pose, load_pose;
-  std::optional<std::string> open_lesson;   // its path
-  std::optional<std::string> record_step;   // the lesson that gets the step
+  std::optional<std::string> open_lesson;  // its path
+  std::optional<std::string> record_step;  // the lesson that gets the step
   std::optional<std::size_t> lesson_step;
   bool close_lesson = false;
   bool undo = false, redo = false, quit = false;
@@ -295,11 +297,12 @@ struct UiOutput {
   std::size_t pane = 0;
   // What lies over the view and hides what is behind it: tools, legend, formula.
   std::vector<Rect> cards;
-  bool view_hovered = false;       // the mouse is over the view and no widget or handle wants it
-  bool gizmo_owns_mouse = false;   // over a handle, or dragging one
-  std::optional<vec2> view_click;  // a click inside the gizmo's ball, in the pane's pixels: pick there
-  bool wants_keyboard = false;     // a text field is active
-  bool wants_next_frame = false;   // something animates or waits (tooltip delay, held key)
+  bool view_hovered = false;      // the mouse is over the view and no widget or handle wants it
+  bool gizmo_owns_mouse = false;  // over a handle, or dragging one
+  std::optional<vec2>
+      view_click;               // a click inside the gizmo's ball, in the pane's pixels: pick there
+  bool wants_keyboard = false;  // a text field is active
+  bool wants_next_frame = false;  // something animates or waits (tooltip delay, held key)
   Cursor cursor = Cursor::Arrow;
 };
 
@@ -318,7 +321,8 @@ struct ExtraFace {
 void load_fonts(const std::string& sans, const std::string& mono, float scale,
                 float framebuffer_scale = 1.0f, const std::string& bold = {},
                 const std::vector<ExtraFace>& extra = {});
-// The least size of type (em, pixels) that is read from the last row: a 36th of the picture's height.
+// The least size of type (em, pixels) that is read from the last row: a 36th of the picture's
+// height.
 float least_type(float height);
 // The scale at which all text is at least that large; at least the display's own.
 float presenter_scale(float height, float display_scale);

@@ -16,8 +16,7 @@ constexpr float kOneOfMany = 0.35f;
 }  // namespace
 
 std::vector<Capsule> capsules(const Scene& scene, const PosedScene& posed,
-                              std::span<const BoneSegment> segments,
-                              std::span<const vec3> color) {
+                              std::span<const BoneSegment> segments, std::span<const vec3> color) {
   std::vector<Capsule> out;
   if (!scene.model || segments.empty()) return out;
   const Model& model = *scene.model;
@@ -38,8 +37,8 @@ std::vector<Capsule> capsules(const Scene& scene, const PosedScene& posed,
   return out;
 }
 
-std::optional<Passing> passing(const Capsule& capsule, const Camera& camera, const Viewport& viewport,
-                               const vec2& pixel) {
+std::optional<Passing> passing(const Capsule& capsule, const Camera& camera,
+                               const Viewport& viewport, const vec2& pixel) {
   if (!(std::abs(glm::determinant(mat3(capsule.to_display))) > 0.0f)) return std::nullopt;
   const mat4 to_bind = inverse_affine(capsule.to_display);
   const Ray sight = pixel_ray(camera, viewport, pixel);
@@ -64,9 +63,11 @@ int outline_at(std::span<const Capsule> capsules, const Camera& camera, const Vi
   float nearest = reach;
   for (std::size_t k = 0; k < capsules.size(); ++k) {
     const auto at = [&](const vec2& p) { return passing(capsules[k], camera, viewport, p); };
-    const auto here = at(pixel), right = at(pixel + vec2(1.0f, 0.0f)), down = at(pixel + vec2(0.0f, 1.0f));
+    const auto here = at(pixel), right = at(pixel + vec2(1.0f, 0.0f)),
+               down = at(pixel + vec2(0.0f, 1.0f));
     if (!here || !right || !down) continue;
-    const float per_pixel = std::hypot(right->distance - here->distance, down->distance - here->distance);
+    const float per_pixel =
+        std::hypot(right->distance - here->distance, down->distance - here->distance);
     const float away = std::abs(here->distance - capsules[k].radius) / per_pixel;
     if (!(away <= nearest)) continue;
     nearest = away;

@@ -28,15 +28,16 @@ std::vector<Capsule> capsules(const Scene& scene, const PosedScene& posed,
 
 // Where the line of sight through a pixel passes closest to a capsule's segment.
 struct Passing {
-  float distance = 0.0f;  // in the space of the bind pose, as the radius
+  float distance = 0.0f;               // in the space of the bind pose, as the radius
   vec3 on_bone{0.0f}, on_sight{0.0f};  // display space
 };
-// The capsule's outline is where the distance is its radius, in every pose: affine maps keep tangents. Nothing
-// where the capsule cannot be seen so: it is behind the eye or squashed flat.
-std::optional<Passing> passing(const Capsule& capsule, const Camera& camera, const Viewport& viewport,
-                               const vec2& pixel);
+// The capsule's outline is where the distance is its radius, in every pose: affine maps keep
+// tangents. Nothing where the capsule cannot be seen so: it is behind the eye or squashed flat.
+std::optional<Passing> passing(const Capsule& capsule, const Camera& camera,
+                               const Viewport& viewport, const vec2& pixel);
 
-// The capsule whose outline is nearest to the pixel and at most `reach` pixels away; an index, or -1.
+// The capsule whose outline is nearest to the pixel and at most `reach` pixels away; an index, or
+// -1.
 int outline_at(std::span<const Capsule> capsules, const Camera& camera, const Viewport& viewport,
                const vec2& pixel, float reach);
 

@@ -190,8 +190,8 @@ const std::array<vec3, kRampSize>& signed_ramp() {
   static const std::array<vec3, kRampSize> kRamp = [] {
     std::array<vec3, kRampSize> ramp;
     for (int k = 0; k < kRampSize; ++k) {
-      ramp[static_cast<std::size_t>(k)] =
-          signed_color(2.0f * (static_cast<float>(k) + 0.5f) / static_cast<float>(kRampSize) - 1.0f);
+      ramp[static_cast<std::size_t>(k)] = signed_color(
+          2.0f * (static_cast<float>(k) + 0.5f) / static_cast<float>(kRampSize) - 1.0f);
     }
     return ramp;
   }();

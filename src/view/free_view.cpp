@@ -31,7 +31,9 @@ std::vector<float> edges(float length, std::span<const ViewPart> cards, int axis
   return out;
 }
 
-vec2 middle(const Viewport& v) { return 0.5f * vec2(v.width, v.height); }
+vec2 middle(const Viewport& v) {
+  return 0.5f * vec2(v.width, v.height);
+}
 
 // The camera with its target at that pixel.
 Camera shifted_to(Camera c, const Viewport& v, const vec2& pixel) {
@@ -40,8 +42,8 @@ Camera shifted_to(Camera c, const Viewport& v, const vec2& pixel) {
   return c;
 }
 
-// The camera shifted so that `seen`, a rectangle around its target in the middle of the view, lies in
-// the part: as little as possible. In its middle along an axis where it is too large for it.
+// The camera shifted so that `seen`, a rectangle around its target in the middle of the view, lies
+// in the part: as little as possible. In its middle along an axis where it is too large for it.
 Camera moved_into(const Camera& c, const Viewport& v, const ViewPart& seen, const ViewPart& part) {
   vec2 by(0.0f);
   for (int k = 0; k < 2; ++k) {
@@ -61,7 +63,9 @@ bool fits(const vec2& size, const vec2& room) {
   return size.x <= room.x + kRounding && size.y <= room.y + kRounding;
 }
 
-float shorter(const vec2& size) { return std::min(size.x, size.y); }
+float shorter(const vec2& size) {
+  return std::min(size.x, size.y);
+}
 
 // Of those that show the target largest, the one nearest to the view's middle.
 Camera nearest(const std::vector<Camera>& choices, const Camera& without) {

@@ -14,24 +14,26 @@ struct ViewPart {
   vec2 size() const { return hi - lo; }
 };
 
-// The largest rectangles of the view that no card touches, none inside another; cards may reach out of
-// the view. Empty where the cards leave no room of at least kLeastPart of the view's width and height.
+// The largest rectangles of the view that no card touches, none inside another; cards may reach out
+// of the view. Empty where the cards leave no room of at least kLeastPart of the view's width and
+// height.
 inline constexpr float kLeastPart = 0.15f;
 std::vector<ViewPart> free_parts(const Viewport& v, std::span<const ViewPart> cards);
 
-// Around the box's corners as the camera sees them, not clipped; all of the view and more where some
-// are behind the eye.
+// Around the box's corners as the camera sees them, not clipped; all of the view and more where
+// some are behind the eye.
 ViewPart projected(const Camera& c, const Viewport& v, const Box& box);
 
-// As frame(): the box fills the view. Where a card would then lie over it, it fills the free part in
-// which it is largest instead, as near to the view's middle as it can stand there. Where no part is
-// free: as frame().
+// As frame(): the box fills the view. Where a card would then lie over it, it fills the free part
+// in which it is largest instead, as near to the view's middle as it can stand there. Where no part
+// is free: as frame().
 Camera frame_clear(const Camera& c, const Viewport& v, const Box& box,
                    std::span<const ViewPart> cards);
 
-// The same for a camera whose distance was chosen by someone: its target stands in the middle where nothing
-// of the box is covered then, or where nothing is free. Else the free part shows what the view's shorter side showed, and
-// the camera stays as far away as it is where the box has room in the part as it is.
+// The same for a camera whose distance was chosen by someone: its target stands in the middle where
+// nothing of the box is covered then, or where nothing is free. Else the free part shows what the
+// view's shorter side showed, and the camera stays as far away as it is where the box has room in
+// the part as it is.
 Camera stand_clear(const Camera& c, const Viewport& v, const Box& box,
                    std::span<const ViewPart> cards);
 

@@ -16,8 +16,8 @@ enum class Handle { None, X, Y, Z, YZ, ZX, XY, Screen, Trackball, Uniform };
 // (centre). Scale: X Y Z boxes, Uniform (centre).
 
 inline constexpr float kGizmoRadiusPixels = 90.0f;
-// Of a pane's smaller side, where panes stand beside each other: there the radius is no larger, but at
-// least kGizmoLeastPixels.
+// Of a pane's smaller side, where panes stand beside each other: there the radius is no larger, but
+// at least kGizmoLeastPixels.
 inline constexpr float kGizmoPanePart = 1.0f / 6.0f;
 inline constexpr float kGizmoLeastPixels = 40.0f;
 inline constexpr float kCatchPixels = 8.0f;
@@ -99,8 +99,8 @@ struct GizmoDrag {
   vec3 amount{0.0f};
 };
 
-// One step of a snapped translation in display units: 1, 2 or 5 times a power of ten metres, the one
-// nearest to the scene's part of the model's height.
+// One step of a snapped translation in display units: 1, 2 or 5 times a power of ten metres, the
+// one nearest to the scene's part of the model's height.
 float snap_length(const Scene& scene);
 
 GizmoDrag begin_drag(const GizmoFrame& frame, Handle handle, const Scene& scene,

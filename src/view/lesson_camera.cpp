@@ -57,7 +57,8 @@ LessonCamera recorded_camera(const Camera& camera, const Viewport& viewport) {
   // Where framing moved the picture aside: what stands in the view's middle, as deep as the target.
   const mat4 axes = glm::inverse(view_matrix(camera));
   const float half = camera.distance * std::tan(0.5f * camera.fov_y);
-  out.target = camera.target - half * (camera.shift.x * vec3(axes[0]) + camera.shift.y * vec3(axes[1]));
+  out.target =
+      camera.target - half * (camera.shift.x * vec3(axes[0]) + camera.shift.y * vec3(axes[1]));
   out.height = camera.distance * shown_slope(camera, viewport);
   return out;
 }

@@ -50,9 +50,8 @@ std::size_t pane_at(const std::vector<Pane>& panes, const vec2& pixel) {
     const vec2 out = glm::max(glm::max(p.shown_from - pixel, pixel - p.shown_to), vec2(0.0f));
     return glm::dot(out, out);
   };
-  const auto nearest = std::min_element(panes.begin(), panes.end(), [&](const Pane& a, const Pane& b) {
-    return away(a) < away(b);
-  });
+  const auto nearest = std::min_element(
+      panes.begin(), panes.end(), [&](const Pane& a, const Pane& b) { return away(a) < away(b); });
   return static_cast<std::size_t>(nearest - panes.begin());
 }
 

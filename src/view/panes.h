@@ -11,20 +11,21 @@ namespace bindpose {
 
 // In pixels of the whole view, origin top left.
 struct Pane {
-  vec2 corner{0.0f};           // of what the camera looks through
-  Viewport viewport;           // and its size
-  vec2 shown_from{0.0f};       // the part of it that is seen
+  vec2 corner{0.0f};      // of what the camera looks through
+  Viewport viewport;      // and its size
+  vec2 shown_from{0.0f};  // the part of it that is seen
   vec2 shown_to{0.0f};
   Deformer method = Deformer::Linear;
-  Deformer ViewSettings::*setting = &ViewSettings::method;  // where a deformer chosen for it is kept
+  Deformer ViewSettings::*setting =
+      &ViewSettings::method;  // where a deformer chosen for it is kept
   Show show = Show::Shaded;
 };
 
 // Between two panes.
 inline constexpr float kPaneGap = 2.0f;
 
-// The panes of a view of that size: one, two or four beside each other, or two in one place of which
-// each shows its side of the line. At least one; none is smaller than a pixel.
+// The panes of a view of that size: one, two or four beside each other, or two in one place of
+// which each shows its side of the line. At least one; none is smaller than a pixel.
 std::vector<Pane> layout_panes(const ViewSettings& view, const Viewport& whole);
 
 // The pane that shows the pixel; the nearest one in the gaps and outside.

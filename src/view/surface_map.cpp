@@ -48,7 +48,8 @@ std::optional<std::size_t> swatch_of(const SurfaceMap& map, float value) {
 
 }  // namespace
 
-SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show) {
+SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                       Show show) {
   SurfaceMap map;
   if (scene.model) map = make(scene, posed, bones, show);
   map.show = show;
@@ -114,8 +115,7 @@ std::optional<LegendMark> legend_mark(const SurfaceMap& map, Deformer method, st
   return mark_of(map, meshes_of(map, method), mesh, vertex);
 }
 
-std::optional<LegendMark> legend_mark(const SurfaceMap& map, std::size_t mesh,
-                                      std::size_t vertex) {
+std::optional<LegendMark> legend_mark(const SurfaceMap& map, std::size_t mesh, std::size_t vertex) {
   return mark_of(map, map.mesh, mesh, vertex);
 }
 
@@ -131,8 +131,8 @@ vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex) {
                                        : weight_color(value / map.high);
 }
 
-const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed,
-                                const BoneSet& bones, Show show) {
+const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                                Show show) {
   const ViewSettings& v = scene.view;
   Key key;
   key.show = show;

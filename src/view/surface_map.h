@@ -42,15 +42,17 @@ struct SurfaceMap {
   MapStyle style = MapStyle::Sequential;
   float high = 1.0f;  // the value at the upper end of the ramp, > 0
   std::vector<MeshMap> mesh;
-  std::vector<DeformerMap> others;  // of deformers that have values of their own; for all else `mesh` holds
+  std::vector<DeformerMap>
+      others;          // of deformers that have values of their own; for all else `mesh` holds
   VertexRef farthest;  // of distances: where the largest one is; none where all are 0
   Legend legend;
   std::uint64_t revision = 0;  // no two maps share one
 };
 
-// The map that `show` names; Shaded: one without meshes. `bones`: of the scene's model, for the joints'
-// colours and the model's height.
-SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show);
+// The map that `show` names; Shaded: one without meshes. `bones`: of the scene's model, for the
+// joints' colours and the model's height.
+SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                       Show show);
 
 // Whether the map has to be made anew when the pose changes.
 bool depends_on_pose(Show show);
@@ -80,7 +82,8 @@ SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> valu
 // Keeps the map that was asked for last: made anew when what it depends on changes.
 class MapCache {
  public:
-  const SurfaceMap& get(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show);
+  const SurfaceMap& get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                        Show show);
 
  private:
   struct Key {
@@ -89,7 +92,7 @@ class MapCache {
     std::vector<std::uint8_t> joints, hidden;
     WeightUse use = WeightUse::Normalised;
     int limit = 0, selected = -1;
-    std::vector<Deformer> methods;  // that the map speaks of
+    std::vector<Deformer> methods;        // that the map speaks of
     std::uint64_t pose = 0, weights = 0;  // revisions
     bool operator==(const Key&) const = default;
   };

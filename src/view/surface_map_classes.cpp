@@ -50,16 +50,16 @@ std::vector<std::size_t> listed_joints(const Scene& scene, const std::vector<std
   return order;
 }
 
-void list_joints(const Scene& scene, const BoneSet& bones,
-                 const std::vector<std::size_t>& count, Legend& legend) {
+void list_joints(const Scene& scene, const BoneSet& bones, const std::vector<std::size_t>& count,
+                 Legend& legend) {
   legend.layout = Legend::List;
   const std::vector<std::size_t> order = listed_joints(scene, count);
   const std::size_t none = count.back();
   const std::size_t shown = std::min(order.size(), kMostListed - (none > 0 ? 1 : 0));
   for (std::size_t k = 0; k < shown; ++k) {
     const std::size_t j = order[k];
-    legend.swatches.push_back({bones.color[j], scene.model->skeleton.name[j],
-                               count[j], static_cast<float>(j)});
+    legend.swatches.push_back(
+        {bones.color[j], scene.model->skeleton.name[j], count[j], static_cast<float>(j)});
   }
   if (none > 0) {
     legend.swatches.push_back({no_weights_color(), "no weights", none, kNoWeights});
@@ -163,8 +163,7 @@ SurfaceMap influences(const Scene& scene) {
   legend.title = "Number of influences";
   legend.note = "At most " + grouped_count(most) + " on one vertex";
   for (std::size_t k = 0; k <= kMostCounted; ++k) {
-    legend.swatches.push_back({count_color(k),
-                               std::to_string(k) + (k == kMostCounted ? "+" : ""),
+    legend.swatches.push_back({count_color(k), std::to_string(k) + (k == kMostCounted ? "+" : ""),
                                vertices[k], static_cast<float>(k)});
   }
   return map;

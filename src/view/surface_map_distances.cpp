@@ -118,14 +118,15 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
   for (const Deformer method : methods) {
     values.push_back(of_shown_meshes(
         scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-          const SkinningInput in{scene.model->meshes[m], position, {}, posed.palette[m],
-                                 posed.node_matrix[m], scene.view.weights};
+          const SkinningInput in{scene.model->meshes[m], position,          {}, posed.palette[m],
+                                 posed.node_matrix[m],   scene.view.weights};
           limit_distance(in, method, n, out);
         }));
   }
   if (methods.size() == 1) {
     const std::string name = in_sentence(methods.front());
-    SurfaceMap map = distance_map(scene, std::move(values.front()), title + " (" + name + ")", bones);
+    SurfaceMap map =
+        distance_map(scene, std::move(values.front()), title + " (" + name + ")", bones);
     if (methods.front() == Deformer::Rigid) {
       map.legend.note = "Rigid follows the largest weight alone: it loses nothing.";
     }
@@ -143,8 +144,8 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
   if (!largest[first].at.empty()) {
     map.legend.note = "At most";
     for (std::size_t k = 0; k < methods.size(); ++k) {
-      map.legend.note += (k == 0 ? " " : ", ") + short_value(largest[k].value) + " by " +
-                         in_sentence(methods[k]);
+      map.legend.note +=
+          (k == 0 ? " " : ", ") + short_value(largest[k].value) + " by " + in_sentence(methods[k]);
     }
     map.legend.where += ", by " + in_sentence(methods[first]);
   }
@@ -159,12 +160,13 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
   const ViewSettings& v = scene.view;
   std::vector<std::vector<float>> values = of_shown_meshes(
       scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-        const SkinningInput in{scene.model->meshes[m], position,  {}, posed.palette[m],
+        const SkinningInput in{scene.model->meshes[m], position,  {},       posed.palette[m],
                                posed.node_matrix[m],   v.weights, v.normals};
         deformer_distance(in, v.method, v.compare, out);
       });
   const std::string method(info_of(v.method).label);
-  SurfaceMap map = distance_map(scene, std::move(values), method + " to " + in_sentence(v.compare), bones);
+  SurfaceMap map =
+      distance_map(scene, std::move(values), method + " to " + in_sentence(v.compare), bones);
   if (v.method == v.compare) {
     map.legend.note = "Both are the same: nothing to compare.";
   } else if (map.farthest.empty()) {

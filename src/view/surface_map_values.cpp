@@ -123,8 +123,8 @@ SurfaceMap stored_sum(const Scene& scene) {
     legend.swatches.push_back({no_weights_color(), "no weights", none, kNoWeights});
   }
   if (broken > 0) {
-    legend.swatches.push_back({not_finite_color(), "not finite", broken,
-                               std::numeric_limits<float>::infinity()});
+    legend.swatches.push_back(
+        {not_finite_color(), "not finite", broken, std::numeric_limits<float>::infinity()});
   }
   return map;
 }

@@ -206,8 +206,10 @@ TEST(ImportWorker, AWorkerStartsNoWorkers) {
 TEST(ImportWorker, NothingLeaksInFiftyImports) {
   import_in_child(kOgre, {}, limits());
   ASSERT_TRUE(children_go_away());
-  // A thread that reaped ends a moment after its child: measured before that, the start would count it.
-  for (const auto start = Clock::now(); files_and_threads().second > 1 && since(start) < 5.0;) usleep(1000);
+  // A thread that reaped ends a moment after its child: measured before that, the start would count
+  // it.
+  for (const auto start = Clock::now(); files_and_threads().second > 1 && since(start) < 5.0;)
+    usleep(1000);
   const auto before = files_and_threads();
   ASSERT_EQ(before.second, 1);
   const char* const ways[] = {"", "crash", "garbage", "quiet", "cancelled"};

@@ -13,7 +13,8 @@ using Letters = std::vector<char32_t>;
 
 TEST(Letters, ThoseThatTheInterfacesFontsLackAreCollected) {
   Letters letters;
-  EXPECT_FALSE(add_letters("forearm.L Ärmel \xCE\xA9 \xD0\x96", letters)) << "Latin, Greek, Cyrillic are there";
+  EXPECT_FALSE(add_letters("forearm.L Ärmel \xCE\xA9 \xD0\x96", letters))
+      << "Latin, Greek, Cyrillic are there";
   EXPECT_TRUE(add_letters("\xE5\x8F\xB3\xE8\x85\x95 \xE5\x8F\xB3", letters));
   EXPECT_EQ(letters, (Letters{0x53F3, 0x8155}));
   EXPECT_FALSE(add_letters("\xE8\x85\x95", letters)) << "known";

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "io/codec/model_codec.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
-#include "io/codec/model_codec.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
-// Small models with what no model of ../shared has: Collada morphs under a skin with bent curves, FBX
-// shapes in between with layers and extrapolation. For damaging them.
+// Small models with what no model of ../shared has: Collada morphs under a skin with bent curves,
+// FBX shapes in between with layers and extrapolation. For damaging them.
 #pragma once
 
 #include <string>
@@ -18,7 +18,8 @@ inline std::string collada_morphs() {
                              dae_geometry("side", "pull", "0 0 0 5 0 0 0 1 0");
   DaeCurve angle{"tip/rz.ANGLE", "0 1 3", "0 90 30", "BEZIER HERMITE STEP", "0 1 2", "3 4 5"};
   angle.tangent_stride = 1;
-  DaeCurve matrix{"hip/m", "0 2", "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0 1 0 3 -1 0 0 0 0 0 1 0 0 0 0 1",
+  DaeCurve matrix{"hip/m", "0 2",
+                  "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0 1 0 3 -1 0 0 0 0 0 1 0 0 0 0 1",
                   "LINEAR LINEAR"};
   matrix.components = 16;
   const std::string motion =
@@ -26,7 +27,8 @@ inline std::string collada_morphs() {
       dae_animation("b", {"tip/t.X", "0 2", "0 8", "BEZIER BEZIER", "0 0 0 8", "0 0 0 0"}) +
       dae_animation("c", angle) + dae_animation("d", matrix);
   const std::string joints =
-      "<node id=\"hip\" sid=\"hip\" name=\"hip\" type=\"JOINT\"><matrix sid=\"m\">1 0 0 0 0 1 0 0 0 0 "
+      "<node id=\"hip\" sid=\"hip\" name=\"hip\" type=\"JOINT\"><matrix sid=\"m\">1 0 0 0 0 1 0 0 "
+      "0 0 "
       "1 0 0 0 0 1</matrix><node id=\"tip\" sid=\"tip\" name=\"tip\" type=\"JOINT\"><translate "
       "sid=\"t\">0 1 0</translate><rotate sid=\"rz\">0 0 1 0</rotate></node></node>";
   return dae_file(
@@ -38,8 +40,9 @@ inline std::string collada_morphs() {
           shapes + "</library_geometries><library_controllers>" +
           dae_morph("morph", "base", "NORMALIZED", "up side", "0.25 0.5") +
           dae_skin("skin", "morph", "hip tip") + "</library_controllers>",
-      joints + "<node id=\"face\" name=\"face\"><instance_controller url=\"#skin\"><skeleton>#hip"
-               "</skeleton></instance_controller></node>");
+      joints +
+          "<node id=\"face\" name=\"face\"><instance_controller url=\"#skin\"><skeleton>#hip"
+          "</skeleton></instance_controller></node>");
 }
 
 inline std::string fbx_morphs() {
@@ -54,9 +57,9 @@ inline std::string fbx_morphs() {
       shape(12, "up", "0", "0,0,2", "0,0,0") +
       deformer(13, "away", "BlendShapeChannel",
                "  DeformPercent: 0\n" + list("FullWeights", "40,100")) +
-      shape(14, "half", "4", "1,0,0", "0,0,0") + shape(15, "whole", "4", "0,3,0", "0,0,0") + kStack +
-      " AnimationLayer: 102, \"AnimLayer::over\", \"\" {\n }\n" + curve_node(200, "DeformPercent") +
-      curve_node(201, "R") + curve_node(202, "T") +
+      shape(14, "half", "4", "1,0,0", "0,0,0") + shape(15, "whole", "4", "0,3,0", "0,0,0") +
+      kStack + " AnimationLayer: 102, \"AnimLayer::over\", \"\" {\n }\n" +
+      curve_node(200, "DeformPercent") + curve_node(201, "R") + curve_node(202, "T") +
       text_curve("300", "0,46186158000", "0,100", "1032", "0,720,0,0", "2",
                  "  Post-Extrapolation: {\n   Type: R\n   Repetition: -1\n  }\n") +
       text_curve("301", "0,92372316000", "0,720", "24840", "0,0,218434821,0", "2") +

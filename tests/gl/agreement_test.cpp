@@ -1,5 +1,6 @@
 // One pose, told four ways: what the Math tab prints and copies, the probe, `bindpose matrices` and
-// `bindpose probe` as a person runs them, and what the shader computes. All agree to 1e-5 of the model's size.
+// `bindpose probe` as a person runs them, and what the shader computes. All agree to 1e-5 of the
+// model's size.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,9 +10,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-#include <nlohmann/json.hpp>
 
 #include "gl/gl_fixture.h"
 #include "io/import.h"
@@ -142,7 +143,8 @@ class Agreement : public GlTest, public ::testing::WithParamInterface<Case> {
   void check_matrices(const ui::FormulaValues& values, const Json& printed) const {
     using ui::Symbol;
     const auto copied = [&](Symbol symbol) {
-      return from_rows(Json::parse(rows_text(ui::matrix_of(values, ui::symbol_id(symbol)).value())));
+      return from_rows(
+          Json::parse(rows_text(ui::matrix_of(values, ui::symbol_id(symbol)).value())));
     };
     const Json& row = printed.at("joints").at(static_cast<std::size_t>(values.joint.joint));
     EXPECT_EQ(row.at("name"), model_->skeleton.name[static_cast<std::size_t>(values.joint.joint)]);
@@ -154,15 +156,15 @@ class Agreement : public GlTest, public ::testing::WithParamInterface<Case> {
     const Json& skin = printed.at("skins").at(mesh).at("joints").at(
         static_cast<std::size_t>(values.term_skin->slot));
     EXPECT_LE(off(copied(Symbol::VertexSkin), from_rows(skin.at("T"))), kSame);
-    const mat4 world = from_rows(printed.at("joints")
-                                     .at(static_cast<std::size_t>(ui::term_of(values).joint))
-                                     .at("W"));
+    const mat4 world = from_rows(
+        printed.at("joints").at(static_cast<std::size_t>(ui::term_of(values).joint)).at("W"));
     EXPECT_LE(off(world, from_rows(skin.at("T")) * from_rows(skin.at("B"))), 4.0f * kSame)
         << "W = T B, as printed";
   }
 
   // What the Math tab shows and copies, what the probe's table shows, and the shader's.
-  void check_vertex(const VertexRef& at, const ui::FormulaValues& values, const GpuSkinned& gpu) const {
+  void check_vertex(const VertexRef& at, const ui::FormulaValues& values,
+                    const GpuSkinned& gpu) const {
     const auto told = [&](ui::Symbol symbol, int index = 0) {
       return ui::text_of(*model_, values, ui::symbol_id(symbol, index)).value();
     };
@@ -178,16 +180,19 @@ class Agreement : public GlTest, public ::testing::WithParamInterface<Case> {
     EXPECT_LE(glm::length(normal - gpu.normal[at.vertex]), 3.0f * kSame);
     ASSERT_EQ(probed.rows.size(), values.vertex->terms.size());
     for (std::size_t k = 0; k < probed.rows.size(); ++k) {
-      const vec3 candidate = from_list(Json::parse(told(ui::Symbol::Term, static_cast<int>(k)).copied));
+      const vec3 candidate =
+          from_list(Json::parse(told(ui::Symbol::Term, static_cast<int>(k)).copied));
       EXPECT_LE(off(candidate, probed.rows[k].candidate), kSame);
     }
   }
 
   void check_command(const VertexRef& at, const GpuSkinned& gpu) const {
-    const Json out = Json::parse(run("probe " + file() + " --json --mesh " + std::to_string(at.mesh) +
-                                     " --vertex " + std::to_string(at.vertex) + pose_));
+    const Json out =
+        Json::parse(run("probe " + file() + " --json --mesh " + std::to_string(at.mesh) +
+                        " --vertex " + std::to_string(at.vertex) + pose_));
     EXPECT_LE(off(from_list(out.at("position")), gpu.position[at.vertex]), kSame);
-    EXPECT_LE(glm::length(from_list(out.at("position_normal")) - gpu.normal[at.vertex]), 3.0f * kSame);
+    EXPECT_LE(glm::length(from_list(out.at("position_normal")) - gpu.normal[at.vertex]),
+              3.0f * kSame);
     const Probe probed = probe(scene_, posed_, at);
     ASSERT_EQ(out.at("influences").size(), probed.rows.size());
     vec3 sum(0.0f);
@@ -250,7 +255,8 @@ TEST_P(Agreement, PanelProbeCommandsAndGpu) {
       const VertexRef at{static_cast<int>(m), i};
       scene_.selection.pinned_vertex = at;
       const int joint = probe(scene_, posed_, at).rows[0].joint;
-      const ui::FormulaValues values = ui::formula_values(scene_, posed_, joint, at.mesh, scene_.view.method);
+      const ui::FormulaValues values =
+          ui::formula_values(scene_, posed_, joint, at.mesh, scene_.view.method);
       ASSERT_TRUE(values.vertex.has_value());
       check_matrices(values, printed);
       check_vertex(at, values, gpu);

@@ -51,7 +51,8 @@ vec3 by_the_formula(const VertexFactors& v) {
 class Formula : public GlTest, public ::testing::WithParamInterface<Deformer> {};
 
 INSTANTIATE_TEST_SUITE_P(Deformers, Formula,
-                         ::testing::Values(Deformer::Rigid, Deformer::Linear, Deformer::DualQuaternion),
+                         ::testing::Values(Deformer::Rigid, Deformer::Linear,
+                                           Deformer::DualQuaternion),
                          [](const auto& test) { return std::string(info_of(test.param).key); });
 
 TEST_P(Formula, PanelProbeMatricesAndGpuAgree) {

@@ -31,15 +31,18 @@ class PanesPicture : public GlTest {
   }
   Image picture(const ViewSettings& view, float width, float height) {
     scene.view = view;
-    renderer().draw({scene, posed, bones, camera, static_cast<int>(width), static_cast<int>(height)});
+    renderer().draw(
+        {scene, posed, bones, camera, static_cast<int>(width), static_cast<int>(height)});
     return renderer().read_pixels();
   }
   // Pixels of the pane that differ from a picture of its own by more than dithering does.
   int differing(const Image& whole, const Pane& pane, const Image& alone) {
     int count = 0;
     for (int y = static_cast<int>(pane.shown_from.y); y < static_cast<int>(pane.shown_to.y); ++y) {
-      for (int x = static_cast<int>(pane.shown_from.x); x < static_cast<int>(pane.shown_to.x); ++x) {
-        const int px = x - static_cast<int>(pane.corner.x), py = y - static_cast<int>(pane.corner.y);
+      for (int x = static_cast<int>(pane.shown_from.x); x < static_cast<int>(pane.shown_to.x);
+           ++x) {
+        const int px = x - static_cast<int>(pane.corner.x),
+                  py = y - static_cast<int>(pane.corner.y);
         const auto a = 4 * static_cast<std::size_t>(y * whole.width + x);
         const auto b = 4 * static_cast<std::size_t>(py * alone.width + px);
         for (std::size_t c = 0; c < 3; ++c) {
@@ -56,8 +59,9 @@ class PanesPicture : public GlTest {
     out.height = static_cast<int>(pane.viewport.height);
     const std::size_t row = 4 * static_cast<std::size_t>(out.width);
     for (int y = 0; y < out.height; ++y) {
-      const auto from = 4 * static_cast<std::size_t>((y + static_cast<int>(pane.corner.y)) * whole.width +
-                                                     static_cast<int>(pane.corner.x));
+      const auto from =
+          4 * static_cast<std::size_t>((y + static_cast<int>(pane.corner.y)) * whole.width +
+                                       static_cast<int>(pane.corner.x));
       const auto at = whole.pixels.begin() + static_cast<std::ptrdiff_t>(from);
       out.pixels.insert(out.pixels.end(), at, at + static_cast<std::ptrdiff_t>(row));
     }
@@ -114,7 +118,8 @@ TEST_F(PanesPicture, TheFourthHasAMapOfItsOwn) {
   }
 }
 
-// What a limit costs depends on the deformer. Rigid loses nothing, so that one scale serves both pictures.
+// What a limit costs depends on the deformer. Rigid loses nothing, so that one scale serves both
+// pictures.
 TEST_F(PanesPicture, EachPaneHasTheCostOfALimitUnderItsDeformer) {
   ViewSettings view = scene.view;
   view.show = Show::Limit;

@@ -99,7 +99,10 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"TwoThousandJoints", {.joints = 2000, .vertices = 3000, .seed = 8}},
                       Case{"FewJointsFromTexture", {.max_influences = 9, .seed = 9}, false, true},
                       Case{"RawFromTexture", {.odd_sums = true, .seed = 10}, true, true},
-                      Case{"PlainNormals", {.mirror_and_stretch = true, .seed = 11}, false, false,
+                      Case{"PlainNormals",
+                           {.mirror_and_stretch = true, .seed = 11},
+                           false,
+                           false,
                            NormalUse::Plain}),
     [](const auto& test) { return test.param.name; });
 

@@ -46,7 +46,8 @@ class WeightEdits : public GlTest, public ::testing::WithParamInterface<WeightUs
   // A row of n joints, other ones for other `first`.
   static std::vector<JointWeight> row(int first, int n) {
     std::vector<JointWeight> out;
-    for (int k = 0; k < n; ++k) out.push_back({(first + 3 * k) % 30, 0.1f + 0.1f * static_cast<float>(k)});
+    for (int k = 0; k < n; ++k)
+      out.push_back({(first + 3 * k) % 30, 0.1f + 0.1f * static_cast<float>(k)});
     return out;
   }
 
@@ -116,8 +117,12 @@ TEST_F(GlTest, ASkinThatGrowsAndAWholeMesh) {
   document.undo();
   check("shrunk");
   auto weights = std::make_shared<std::vector<MeshWeights>>();
-  weights->push_back({0, {28, 1, 26}, pack_influences(std::vector<std::vector<WeightEntry>>(
-                                          60, {{0, 0.2f}, {2, 0.3f}, {1, 0.5f}}), 3).influences});
+  weights->push_back(
+      {0,
+       {28, 1, 26},
+       pack_influences(std::vector<std::vector<WeightEntry>>(60, {{0, 0.2f}, {2, 0.3f}, {1, 0.5f}}),
+                       3)
+           .influences});
   document.apply({SetInfluences{weights, "all"}});
   check("all at once");
   document.undo();

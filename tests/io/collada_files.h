@@ -15,8 +15,8 @@ inline std::string dae_source(const std::string& id, const std::string& numbers,
   return "<source id=\"" + id + "\"><float_array id=\"" + id + "-array\" count=\"" +
          std::to_string(count) + "\">" + numbers +
          "</float_array><technique_common><accessor source=\"#" + id + "-array\" count=\"" +
-         std::to_string(count / stride) + "\" stride=\"" + std::to_string(stride) +
-         "\">" + params + "</accessor></technique_common></source>\n";
+         std::to_string(count / stride) + "\" stride=\"" + std::to_string(stride) + "\">" + params +
+         "</accessor></technique_common></source>\n";
 }
 
 inline std::string dae_words(const std::string& id, const std::string& kind,

@@ -207,11 +207,11 @@ TEST_F(Collada, NormalsTurnWithTheFacesThatAMorphMoves) {
   std::string base = dae_geometry("base", "base", "0 0 0 1 0 0 0 1 0");
   base.insert(base.find("<vertices"), dae_source("base-n", "0 0 1 0 0 1 0 0 1", 3));
   base.insert(base.find("</vertices>"), "<input semantic=\"NORMAL\" source=\"#base-n\"/>");
-  const auto model = open(dae_file(
-      "<library_geometries>" + base + dae_geometry("up", "up", "0 0 0 1 0 1 0 1 0") +
-          "</library_geometries><library_controllers>" +
-          dae_morph("morph", "base", "NORMALIZED", "up", "1") + "</library_controllers>",
-      "<node id=\"face\" name=\"face\"><instance_controller url=\"#morph\"/></node>"));
+  const auto model = open(
+      dae_file("<library_geometries>" + base + dae_geometry("up", "up", "0 0 0 1 0 1 0 1 0") +
+                   "</library_geometries><library_controllers>" +
+                   dae_morph("morph", "base", "NORMALIZED", "up", "1") + "</library_controllers>",
+               "<node id=\"face\" name=\"face\"><instance_controller url=\"#morph\"/></node>"));
   const Scene scene = make_scene(model);
   std::vector<vec3> p, n;
   skin_mesh(scene, evaluate(scene), 0, p, &n);
@@ -256,8 +256,8 @@ TEST_F(Collada, MorphsUnderASkin) {
   check("base", "base", "skin");
 }
 
-// The bind shape matrix may be left out and is the identity then; the joint stands at x = 3 at rest and
-// was bound at the origin.
+// The bind shape matrix may be left out and is the identity then; the joint stands at x = 3 at rest
+// and was bound at the origin.
 TEST_F(Collada, ASkinWithoutABindShape) {
   const auto model = open(dae_file(
       "<library_geometries>" + dae_geometry("base", "face", "0 0 0 1 0 0 0 1 0") +
@@ -284,9 +284,8 @@ TEST_F(Collada, OddCurvesDoNotCostTheFile) {
       const std::string param = "<param name=\"X\" type=\"float\"/>";
       odd.insert(odd.rfind(param), "<param name=\"A\" type=\"float\"/><param type=\"float\"/>");
     }
-    const auto model =
-        arm("<translate sid=\"move\">0 0 0</translate>",
-            dae_animation("a", {"arm/move.X", "0 1", "0 8", "LINEAR LINEAR"}) + odd);
+    const auto model = arm("<translate sid=\"move\">0 0 0</translate>",
+                           dae_animation("a", {"arm/move.X", "0 1", "0 8", "LINEAR LINEAR"}) + odd);
     ASSERT_EQ(model->clips.size(), 1u);
     EXPECT_FLOAT_EQ(world(model, "arm", 0.5)[3].x, 4.0f);
     EXPECT_EQ(model->meshes.size(), 1u);

@@ -2,8 +2,8 @@
 
 #include <assimp/scene.h>
 
-#include <assimp/Importer.hpp>
 #include <algorithm>
+#include <assimp/Importer.hpp>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <sstream>

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "io/fbx/extrapolation.h"
-#include "io/fbx_files.h"
 #include "io/fbx/motion.h"
+#include "io/fbx_files.h"
 
 namespace bindpose::testing {
 namespace {

@@ -58,15 +58,17 @@ TEST_F(FbxImport, TexturesThatAreMovedAreReported) {
   const auto with = [&](const std::string& place) {
     const std::string material =
         " Material: 20, \"Material::red\", \"\" {\n  Version: 102\n  ShadingModel: \"phong\"\n" +
-        properties("") + " }\n Texture: 21, \"Texture::paint\", \"\" {\n  Type: \"TextureVideoClip\"\n" +
+        properties("") +
+        " }\n Texture: 21, \"Texture::paint\", \"\" {\n  Type: \"TextureVideoClip\"\n" +
         "  FileName: \"paint.png\"\n  RelativeFilename: \"paint.png\"\n" + place + properties("") +
         " }\n";
     std::string triangle = geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3");
-    triangle.insert(triangle.rfind(" }"),
-                    "  LayerElementMaterial: 0 {\n   MappingInformationType: \"AllSame\"\n"
-                    "   ReferenceInformationType: \"IndexToDirect\"\n   Materials: *1 {\n    a: 0\n   }\n"
-                    "  }\n  Layer: 0 {\n   LayerElement:  {\n    Type: \"LayerElementMaterial\"\n"
-                    "    TypedIndex: 0\n   }\n  }\n");
+    triangle.insert(
+        triangle.rfind(" }"),
+        "  LayerElementMaterial: 0 {\n   MappingInformationType: \"AllSame\"\n"
+        "   ReferenceInformationType: \"IndexToDirect\"\n   Materials: *1 {\n    a: 0\n   }\n"
+        "  }\n  Layer: 0 {\n   LayerElement:  {\n    Type: \"LayerElementMaterial\"\n"
+        "    TypedIndex: 0\n   }\n  }\n");
     return open(text_fbx(mesh_model(1, "face") + triangle + material,
                          oo(1, 0) + oo(2, 1) + oo(20, 1) + op(21, 20, "DiffuseColor")));
   };

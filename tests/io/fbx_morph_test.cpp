@@ -5,10 +5,10 @@
 #include <cmath>
 #include <numeric>
 
+#include "io/assimp/morph_match.h"
 #include "io/fbx_files.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
-#include "io/assimp/morph_match.h"
 #include "rig/morph.h"
 #include "scene/scene.h"
 
@@ -165,9 +165,10 @@ std::string square(const std::string& normals) {
   std::string out = geometry(2, "0,0,0,1,0,0,1,1,0,0,1,0", "0,1,-3,0,2,-4");
   out.insert(out.rfind(" }"),
              "  LayerElementNormal: 0 {\n   MappingInformationType: \"ByPolygonVertex\"\n"
-             "   ReferenceInformationType: \"Direct\"\n " + list("Normals", normals) +
-             "  }\n  Layer: 0 {\n   LayerElement:  {\n    Type: \"LayerElementNormal\"\n"
-             "    TypedIndex: 0\n   }\n  }\n");
+             "   ReferenceInformationType: \"Direct\"\n " +
+                 list("Normals", normals) +
+                 "  }\n  Layer: 0 {\n   LayerElement:  {\n    Type: \"LayerElementNormal\"\n"
+                 "    TypedIndex: 0\n   }\n  }\n");
   return out;
 }
 constexpr const char* kUpward = "0,0,1,0,0,1,0,0,1,0,0,1,0,0,1,0,0,1";
@@ -191,12 +192,11 @@ bool one_shape_lacks_normals(const Model& model) {
 // It folds along its diagonal. Blender writes zeros for the normals of shapes. A normal of one face
 // turns with it, one that both share turns part of the way.
 TEST_F(FbxMorphFile, NormalsTurnWithTheFacesWhereShapesHaveNone) {
-  const auto flat =
-      open(text_fbx(mesh_model(1, "face") + square(kUpward) +
-                        deformer(10, "shapes", "BlendShape", "") +
-                        deformer(11, "up", "BlendShapeChannel", "  DeformPercent: 100\n") +
-                        shape(12, "up", "1", "0,0,1", "0,0,0"),
-                    oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11)));
+  const auto flat = open(
+      text_fbx(mesh_model(1, "face") + square(kUpward) + deformer(10, "shapes", "BlendShape", "") +
+                   deformer(11, "up", "BlendShapeChannel", "  DeformPercent: 100\n") +
+                   shape(12, "up", "1", "0,0,1", "0,0,0"),
+               oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11)));
   const vec3 up(0, 0, 1), tilted = glm::normalize(vec3(-1, 1, 1));  // (1,0,1) x (1,1,0)
   const auto alone = normals_at(flat, {1, 0, 1});
   ASSERT_EQ(alone.size(), 1u);
@@ -216,12 +216,11 @@ TEST_F(FbxMorphFile, ShapesKeepTheirNormalsBesideOnesWithout) {
       return deformer(id, name, "BlendShapeChannel",
                       "  DeformPercent: " + std::to_string(percent) + "\n");
     };
-    return open(text_fbx(mesh_model(1, "face") + square(normals) +
-                             deformer(10, "shapes", "BlendShape", "") + channel(11, "up", up) +
-                             shape(12, "up", "1", "0,0,1", "1,0,-1") + channel(13, "away", away) +
-                             shape(14, "away", "3", "0,0,1", ""),
-                         oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11) + oo(13, 10) +
-                             oo(14, 13)));
+    return open(text_fbx(
+        mesh_model(1, "face") + square(normals) + deformer(10, "shapes", "BlendShape", "") +
+            channel(11, "up", up) + shape(12, "up", "1", "0,0,1", "1,0,-1") +
+            channel(13, "away", away) + shape(14, "away", "3", "0,0,1", ""),
+        oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11) + oo(13, 10) + oo(14, 13)));
   };
   const auto given = rest(kUpward, 100, 0);
   expect_near(normals_at(given, {1, 0, 1}).at(0), {1, 0, 0});
@@ -243,8 +242,8 @@ TEST_F(FbxMorphFile, ShapesWithoutNormalsAreRead) {
                         deformer(13, "away", "BlendShapeChannel", "  DeformPercent: 100\n") +
                         shape(14, "away", "1", "3,0,0", "0,0,0");
   const auto open_with = [&](const std::string& all) {
-    return open(text_fbx(all, oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11) +
-                                  oo(13, 10) + oo(14, 13)));
+    return open(text_fbx(
+        all, oo(1, 0) + oo(2, 1) + oo(10, 2) + oo(11, 10) + oo(12, 11) + oo(13, 10) + oo(14, 13)));
   };
   const auto model = open_with(objects);
   ASSERT_EQ(model->morph_channels.size(), 2u);
@@ -258,7 +257,8 @@ TEST_F(FbxMorphFile, ShapesWithoutNormalsAreRead) {
   }));
 }
 
-// Two materials: each part of the surface holds a part of the shapes only, which says nothing on which is which.
+// Two materials: each part of the surface holds a part of the shapes only, which says nothing on
+// which is which.
 TEST_F(FbxMorphFile, ShapesOfOneNameOnTwoMaterials) {
   const auto material = [](int id) {
     return " Material: " + std::to_string(id) + ", \"Material::m" + std::to_string(id) +
@@ -266,20 +266,25 @@ TEST_F(FbxMorphFile, ShapesOfOneNameOnTwoMaterials) {
   };
   std::string mesh = geometry(2, "0,0,0,1,0,0,0,1,0,5,0,0,6,0,0,5,1,0", "0,1,-3,3,4,-6");
   const std::string by_polygon =
-      "  LayerElementMaterial: 0 {\n   Version: 101\n   Name: \"\"\n   MappingInformationType: \"ByPolygon\"\n"
-      "   ReferenceInformationType: \"IndexToDirect\"\n" + list("Materials", "0,1") + "  }\n"
+      "  LayerElementMaterial: 0 {\n   Version: 101\n   Name: \"\"\n   MappingInformationType: "
+      "\"ByPolygon\"\n"
+      "   ReferenceInformationType: \"IndexToDirect\"\n" +
+      list("Materials", "0,1") +
+      "  }\n"
       "  Layer: 0 {\n   Version: 100\n   LayerElement:  {\n    Type: \"LayerElementMaterial\"\n"
       "    TypedIndex: 0\n   }\n  }\n";
   mesh.insert(mesh.rfind(" }"), by_polygon);
-  // On the second triangle the first shape moves little and the second much; on the first it is the other way round.
-  const std::string objects =
-      mesh_model(1, "face") + mesh + material(30) + material(31) + deformer(10, "shapes", "BlendShape", "") +
-      deformer(11, "a", "BlendShapeChannel", list("FullWeights", "100")) +
-      shape(12, "S", "0,3", "0,0,1,0,0,0.25", "0,0,0,0,0,0") +
-      deformer(13, "b", "BlendShapeChannel", list("FullWeights", "100")) +
-      shape(14, "S", "0,3", "0,0,0.25,0,0,0.5", "0,0,0,0,0,0");
-  const auto model = open(text_fbx(objects, oo(1, 0) + oo(2, 1) + oo(30, 1) + oo(31, 1) + oo(10, 2) + oo(11, 10) +
-                                                oo(12, 11) + oo(13, 10) + oo(14, 13)));
+  // On the second triangle the first shape moves little and the second much; on the first it is the
+  // other way round.
+  const std::string objects = mesh_model(1, "face") + mesh + material(30) + material(31) +
+                              deformer(10, "shapes", "BlendShape", "") +
+                              deformer(11, "a", "BlendShapeChannel", list("FullWeights", "100")) +
+                              shape(12, "S", "0,3", "0,0,1,0,0,0.25", "0,0,0,0,0,0") +
+                              deformer(13, "b", "BlendShapeChannel", list("FullWeights", "100")) +
+                              shape(14, "S", "0,3", "0,0,0.25,0,0,0.5", "0,0,0,0,0,0");
+  const auto model =
+      open(text_fbx(objects, oo(1, 0) + oo(2, 1) + oo(30, 1) + oo(31, 1) + oo(10, 2) + oo(11, 10) +
+                                 oo(12, 11) + oo(13, 10) + oo(14, 13)));
   ASSERT_EQ(model->meshes.size(), 2u);
   ASSERT_EQ(model->morph_channels.size(), 2u);
   expect_near(shaped(*model, {0, 0, 0}, {1, 0}), {0, 0, 1});
@@ -300,8 +305,10 @@ TEST(MorphMatch, ShuffledShapesAreFoundByNameAndByWhatTheyMove) {
   plan.shape = {{{"blend.open", "half"}, 0, {}, up_to({1, 0, 0})},
                 {{"blend.open", "full"}, 0, {}, up_to({2, 0, 0})},
                 {{"blend.close", "closed"}, 1, {}, {}}};
-  const std::vector<SeenShape> seen{{"blend.close", {}}, {"blend.open", up_to({2, 0, 0})},
-                                    {"blend.open", up_to({1, 0, 0})}, {"other", {}}};
+  const std::vector<SeenShape> seen{{"blend.close", {}},
+                                    {"blend.open", up_to({2, 0, 0})},
+                                    {"blend.open", up_to({1, 0, 0})},
+                                    {"other", {}}};
   EXPECT_EQ(find_in_plan(seen, plan), (std::vector<int>{2, 1, 0, -1}));
   // Alike in all: the file's order.
   plan.shape[1].moves = plan.shape[0].moves;
@@ -313,7 +320,8 @@ TEST(MorphMatch, ThousandsOfOneNameGoByOrder) {
   NodeMorphs plan;
   std::vector<SeenShape> seen;
   for (int i = 0; i < kCount; ++i) {
-    plan.shape.push_back({{"S"}, static_cast<std::size_t>(i), {}, up_to({static_cast<float>(i), 0, 0})});
+    plan.shape.push_back(
+        {{"S"}, static_cast<std::size_t>(i), {}, up_to({static_cast<float>(i), 0, 0})});
     seen.push_back({"S", {}});
   }
   std::vector<int> order(kCount);

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/fbx_files.h"
 #include "io/fbx/import.h"
+#include "io/fbx_files.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
 #include "scene/scene.h"
@@ -138,26 +138,31 @@ TEST_F(FbxSkinFile, MirroredMeshesKeepTheirOutside) {
 // A bone that hangs nowhere is no node; clips pass over the joint that is added for it.
 TEST_F(FbxSkinFile, ABoneOutsideOfTheSceneBesideAClip) {
   const std::string key = "0,46186158000";
-  const auto model = open(text_fbx(
-      square({{30, 10, "0,1", "1,1"}, {31, 11, "2,3", "1,1"}}) + limb(10, "inside", "") + limb(11, "outside", "") +
-          kStack + curve_node(200, "T") + text_curve("300", key, "0,1", "4", "0,0,0,0", "2"),
-      square_links({{30, 10, "", ""}, {31, 11, "", ""}}) + oo(10, 0) + oo(101, 100) + oo(200, 101) +
-          op(200, 10, "Lcl Translation") + op(300, 200, "d|X")));
+  const auto model =
+      open(text_fbx(square({{30, 10, "0,1", "1,1"}, {31, 11, "2,3", "1,1"}}) +
+                        limb(10, "inside", "") + limb(11, "outside", "") + kStack +
+                        curve_node(200, "T") + text_curve("300", key, "0,1", "4", "0,0,0,0", "2"),
+                    square_links({{30, 10, "", ""}, {31, 11, "", ""}}) + oo(10, 0) + oo(101, 100) +
+                        oo(200, 101) + op(200, 10, "Lcl Translation") + op(300, 200, "d|X")));
   EXPECT_GE(find_joint(model->skeleton, "inside"), 0);
   EXPECT_GE(find_joint(model->skeleton, "outside"), 0);
   ASSERT_EQ(model->clips.size(), 1u);
 }
 
-// Whatever Assimp made of the matrices (each version something else), the file's own count, unless one is missing.
+// Whatever Assimp made of the matrices (each version something else), the file's own count, unless
+// one is missing.
 TEST(FbxOffsets, ComeFromTheFilesClusters) {
   const auto cluster = [](int id, const std::string& matrix) {
-    return deformer(id, "", "Cluster", list("Transform", matrix) + list("TransformLink", kIdentity));
+    return deformer(id, "", "Cluster",
+                    list("Transform", matrix) + list("TransformLink", kIdentity));
   };
-  const std::string file = text_fbx(
-      mesh_model(1, "cloth") + limb(10, "upper", "") + limb(11, "lower", "") + deformer(20, "", "Skin", "") +
-          geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3") +
-          cluster(30, "1,0,0,0,0,1,0,0,0,0,1,0,2,3,4,1") + cluster(31, "0,1,0,0,-1,0,0,0,0,0,1,0,5,6,7,1"),
-      oo(1, 0) + oo(10, 0) + oo(11, 10) + oo(2, 1) + oo(20, 2) + oo(30, 20) + oo(31, 20) + oo(10, 30) + oo(11, 31));
+  const std::string file =
+      text_fbx(mesh_model(1, "cloth") + limb(10, "upper", "") + limb(11, "lower", "") +
+                   deformer(20, "", "Skin", "") + geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3") +
+                   cluster(30, "1,0,0,0,0,1,0,0,0,0,1,0,2,3,4,1") +
+                   cluster(31, "0,1,0,0,-1,0,0,0,0,0,1,0,5,6,7,1"),
+               oo(1, 0) + oo(10, 0) + oo(11, 10) + oo(2, 1) + oo(20, 2) + oo(30, 20) + oo(31, 20) +
+                   oo(10, 30) + oo(11, 31));
   FbxFile fbx;
   fbx.scene = read_fbx_scene(file);
   ASSERT_EQ(fbx.scene.models.size(), 3u);
@@ -173,7 +178,8 @@ TEST(FbxOffsets, ComeFromTheFilesClusters) {
   std::vector<SkinPlan> plans{whole, lacking};
   set_fbx_offsets(fbx, plans);
   EXPECT_TRUE(plans[0].offset_from_file);
-  EXPECT_EQ(plans[0].offset[0], mat4(vec4(0, 1, 0, 0), vec4(-1, 0, 0, 0), vec4(0, 0, 1, 0), vec4(5, 6, 7, 1)));
+  EXPECT_EQ(plans[0].offset[0],
+            mat4(vec4(0, 1, 0, 0), vec4(-1, 0, 0, 0), vec4(0, 0, 1, 0), vec4(5, 6, 7, 1)));
   EXPECT_EQ(plans[0].offset[1][3], vec4(2, 3, 4, 1));
   EXPECT_FALSE(plans[1].offset_from_file);
   EXPECT_EQ(plans[1].offset, lacking.offset);

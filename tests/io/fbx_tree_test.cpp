@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "io/fbx_files.h"
 #include "io/fbx/scene.h"
+#include "io/fbx_files.h"
 #include "io/import.h"
 
 namespace bindpose::testing {

@@ -48,8 +48,8 @@ TEST_F(ImageIo, IncompletePixelsAreRefused) {
 }
 
 TEST_F(ImageIo, TheSizeIsCheckedBeforeDecoding) {
-  // A header that claims far more pixels than there are behind it: only the size may be looked at. (Newer stb reads on
-  // to the first pixels for it.)
+  // A header that claims far more pixels than there are behind it: only the size may be looked at.
+  // (Newer stb reads on to the first pixels for it.)
   std::vector<std::uint8_t> png = encode_png(noise(8, 8));
   std::string error;
   for (const auto& [high, says] :

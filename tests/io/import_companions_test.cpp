@@ -1,4 +1,5 @@
-// What a model names beside itself: textures, material libraries and buffers, in its folder and nowhere else.
+// What a model names beside itself: textures, material libraries and buffers, in its folder and
+// nowhere else.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,9 +26,8 @@ std::string refusal(const std::filesystem::path& path) {
 }
 
 bool reported(const Model& model, const std::string& part) {
-  return std::any_of(model.report.begin(), model.report.end(), [&](const ReportEntry& r) {
-    return r.message.find(part) != r.message.npos;
-  });
+  return std::any_of(model.report.begin(), model.report.end(),
+                     [&](const ReportEntry& r) { return r.message.find(part) != r.message.npos; });
 }
 
 Image one_pixel() {

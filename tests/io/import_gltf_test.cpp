@@ -58,8 +58,8 @@ TEST(ImportWeld, corners_that_differ_in_nothing_are_one_vertex) {
   EXPECT_EQ(model->meshes[0].name, "square");
 }
 
-// Also where the file shares most vertices already: a strip of quads, of which each but the last names
-// its right edge's vertices twice.
+// Also where the file shares most vertices already: a strip of quads, of which each but the last
+// names its right edge's vertices twice.
 TEST(ImportWeld, doubled_vertices_of_an_indexed_mesh_are_one) {
   constexpr int kQuads = 50;
   Gltf g;
@@ -76,16 +76,17 @@ TEST(ImportWeld, doubled_vertices_of_an_indexed_mesh_are_one) {
   std::vector<float> normal;
   for (std::size_t i = 0; i < position.size(); i += 3) normal.insert(normal.end(), {0, 0, 1});
   g.root["nodes"] = {{{"mesh", 0}}};
-  g.root["meshes"] = {{{"primitives",
-                        {{{"attributes",
-                           {{"POSITION", g.floats(position, "VEC3", 3)},
-                            {"NORMAL", g.floats(normal, "VEC3", 3)}}},
-                          {"indices", g.accessor(index, "SCALAR", 1, 5123)}}}}}};
+  g.root["meshes"] = {
+      {{"primitives",
+        {{{"attributes",
+           {{"POSITION", g.floats(position, "VEC3", 3)}, {"NORMAL", g.floats(normal, "VEC3", 3)}}},
+          {"indices", g.accessor(index, "SCALAR", 1, 5123)}}}}}};
   const auto model = load(g);
   EXPECT_EQ(model->meshes.at(0).position.size(), 2u * (kQuads + 1));
 }
 
-// Newer versions of Assimp number vertices by their first use; two are used by no triangle, one between others.
+// Newer versions of Assimp number vertices by their first use; two are used by no triangle, one
+// between others.
 TEST(ImportOrder, vertices_keep_the_order_and_numbers_of_the_file) {
   Gltf g;
   std::vector<float> point;
@@ -100,8 +101,10 @@ TEST(ImportOrder, vertices_keep_the_order_and_numbers_of_the_file) {
   ASSERT_EQ(model->meshes.size(), 1u);
   const Mesh& mesh = model->meshes[0];
   std::vector<vec3> at;
-  for (std::size_t c = 0; c < mesh.triangle.size(); ++c) at.push_back(mesh.position[mesh.triangle[c]]);
-  EXPECT_EQ(at, (std::vector<vec3>{{4, 16, 0}, {3, 9, 0}, {1, 1, 0}, {3, 9, 0}, {4, 16, 0}, {0, 0, 0}}));
+  for (std::size_t c = 0; c < mesh.triangle.size(); ++c)
+    at.push_back(mesh.position[mesh.triangle[c]]);
+  EXPECT_EQ(
+      at, (std::vector<vec3>{{4, 16, 0}, {3, 9, 0}, {1, 1, 0}, {3, 9, 0}, {4, 16, 0}, {0, 0, 0}}));
   // Without normals corners are apart, in the order of the faces; each still knows its number.
   for (std::size_t i = 0; i < mesh.position.size(); ++i) {
     EXPECT_EQ(mesh.position[i].x, static_cast<float>(mesh.source_vertex.at(i)));

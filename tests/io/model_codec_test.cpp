@@ -6,9 +6,9 @@
 #include <cstring>
 #include <random>
 
+#include "io/codec/model_fields.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
-#include "io/codec/model_fields.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -81,8 +81,7 @@ bool same_mesh(const Mesh& a, const Mesh& b) {
          same(a.influences.slot, b.influences.slot) &&
          same(a.influences.weight, b.influences.weight) &&
          same(a.influences.stored_sum, b.influences.stored_sum) && same_skin(a.skin, b.skin) &&
-         same(a.dual_part, b.dual_part) &&
-         same(a.morph, b.morph, same_target);
+         same(a.dual_part, b.dual_part) && same(a.morph, b.morph, same_target);
 }
 bool same_material(const Material& a, const Material& b) {
   return a.name == b.name && a.base_color == b.base_color && a.image == b.image &&
@@ -155,12 +154,13 @@ TEST(ModelCodec, EachByteIsReadOnceAndInOrder) {
   model->images[0] = {"big", 512, 512, std::vector<std::uint8_t>(4 * 512 * 512, 7)};
   const Bytes bytes = encode_model(*model);
   std::uint64_t next = 0;
-  const auto back = decode_model(bytes.size(), [&](std::uint64_t offset, std::span<std::uint8_t> to) {
-    EXPECT_EQ(offset, next);
-    ASSERT_LE(offset + to.size(), bytes.size());
-    std::memcpy(to.data(), bytes.data() + offset, to.size());
-    next = offset + to.size();
-  });
+  const auto back =
+      decode_model(bytes.size(), [&](std::uint64_t offset, std::span<std::uint8_t> to) {
+        EXPECT_EQ(offset, next);
+        ASSERT_LE(offset + to.size(), bytes.size());
+        std::memcpy(to.data(), bytes.data() + offset, to.size());
+        next = offset + to.size();
+      });
   EXPECT_EQ(next, bytes.size());
   expect_same(*model, *back);
 }

@@ -21,11 +21,16 @@ using import_files::json;
 
 constexpr int kDeep = 100000;
 
-// While it lives, memory that a library forgets is not counted. (Imports run in a child that ends with them.)
+// While it lives, memory that a library forgets is not counted. (Imports run in a child that ends
+// with them.)
 struct OthersLeak {
 #if defined(__SANITIZE_ADDRESS__)
-  OthersLeak() { __lsan_disable(); }
-  ~OthersLeak() { __lsan_enable(); }
+  OthersLeak() {
+    __lsan_disable();
+  }
+  ~OthersLeak() {
+    __lsan_enable();
+  }
 #else
   OthersLeak() {}
 #endif
@@ -102,7 +107,8 @@ TEST_F(NodeGraphFile, ColladaNodesOfOneId) {
   const std::string two = library(node("a", kMesh) + node("a", kMesh));
   {
     const OthersLeak assimp_forgets_the_first_of_two;
-    EXPECT_GE(open("two.dae", dae_file(triangle() + two, node("r", instance("a"))))->meshes.size(), 1u);
+    EXPECT_GE(open("two.dae", dae_file(triangle() + two, node("r", instance("a"))))->meshes.size(),
+              1u);
   }
   std::string nodes, instances;
   for (int i = 0; i < 20000; ++i) {
@@ -139,9 +145,9 @@ TEST_F(NodeGraphFile, ColladaControllersAndTexturesThatNameThemselves) {
                  dae_file(triangle() + ring, node("a", "<instance_controller url=\"#c\"/>"))),
          {"skin.dae", "its controller", "refers to itself"});
   // Whatever stands before the skin, and around it.
-  for (const auto& [from, to] : {std::pair("<skin", "<asset/><skin"),
-                                 std::pair("<skin", "<skin source=\"#g\"/><skin"),
-                                 std::pair("<skin", "<morph source=\"#g\"/><skin")}) {
+  for (const auto& [from, to] :
+       {std::pair("<skin", "<asset/><skin"), std::pair("<skin", "<skin source=\"#g\"/><skin"),
+        std::pair("<skin", "<morph source=\"#g\"/><skin")}) {
     std::string hidden = ring;
     for (std::size_t at = hidden.find(from); at != hidden.npos;
          at = hidden.find(from, at + std::string(to).size())) {

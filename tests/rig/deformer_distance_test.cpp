@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t kRings = 21;
 constexpr float kRadius = 0.25f;
 
-// A tube along x of which ring r follows the second joint with weight r / (kRings - 1): four vertices a
-// ring, exactly 0 and 1 at its ends.
+// A tube along x of which ring r follows the second joint with weight r / (kRings - 1): four
+// vertices a ring, exactly 0 and 1 at its ends.
 Mesh twisted_tube() {
   Mesh mesh;
   mesh.skin.skinned = true;
@@ -52,11 +52,12 @@ TEST(DeformerDistance, OfATwistIsTheOneOfTheFormulas) {
   const auto to_dual = distances(mesh, palette, Linear, DualQuaternion);
   const auto to_rigid = distances(mesh, palette, Linear, Rigid);
   for (std::size_t i = 0; i < mesh.position.size(); ++i) {
-    // In the plane of the ring, as complex numbers: lbs 1 - w + w e^(i turn); dual quaternions turn by
-    // the angle of the blended quaternion; rigid by all or nothing.
+    // In the plane of the ring, as complex numbers: lbs 1 - w + w e^(i turn); dual quaternions turn
+    // by the angle of the blended quaternion; rigid by all or nothing.
     const float w = mesh.position[i].x;
     const vec2 straight(1.0f - w + w * std::cos(turn), w * std::sin(turn));
-    const float angle = 2.0f * std::atan2(w * std::sin(0.5f * turn), 1.0f - w + w * std::cos(0.5f * turn));
+    const float angle =
+        2.0f * std::atan2(w * std::sin(0.5f * turn), 1.0f - w + w * std::cos(0.5f * turn));
     const vec2 dual(std::cos(angle), std::sin(angle));
     EXPECT_NEAR(to_dual[i], kRadius * glm::length(straight - dual), 1e-6f) << w;
     const float whole = w > 0.5f ? turn : 0.0f;
@@ -101,7 +102,8 @@ TEST(DeformerDistance, ASmallDifferenceIsNoZero) {
 
 TEST(DeformerDistance, VerticesWithoutInfluencesFollowTheirNodeByAll) {
   Mesh mesh = twisted_tube();
-  mesh.influences = pack_influences(std::vector<std::vector<WeightEntry>>(mesh.position.size()), 2).influences;
+  mesh.influences =
+      pack_influences(std::vector<std::vector<WeightEntry>>(mesh.position.size()), 2).influences;
   Random random(8);
   const mat4 node = random.affine();
   std::vector<float> out(mesh.position.size(), -1.0f);

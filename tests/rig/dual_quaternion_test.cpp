@@ -43,8 +43,8 @@ Skinned skin(Deformer method, const Mesh& mesh, const std::vector<mat4>& palette
 
 constexpr Deformer kDual = Deformer::DualQuaternion;
 
-// How far the blend of the identity and a turn by `angle` turns, with weight w for the turn: the angle
-// of the normalised sum of the two quaternions.
+// How far the blend of the identity and a turn by `angle` turns, with weight w for the turn: the
+// angle of the normalised sum of the two quaternions.
 float blended_angle(float angle, float w) {
   return 2.0f * std::atan2(w * std::sin(0.5f * angle), 1.0f - w + w * std::cos(0.5f * angle));
 }
@@ -156,7 +156,8 @@ TEST(Deformers, WhatMovesAllJointsMovesTheSurface) {
     Mesh mesh = vertex(random.point(1), {0, 0, 1}, {0.5f, 0.3f, 0.2f});
     std::vector<mat4> palette = {random.affine(), random.affine(), random.affine()};
     const mat4 whole = random.rigid() * scaling({i % 2 ? -1.0f : 1.0f, 1, 1});
-    // Mirrored joints beside others have no blend that all agree on; here all of a palette are alike.
+    // Mirrored joints beside others have no blend that all agree on; here all of a palette are
+    // alike.
     for (mat4& t : palette) {
       if (glm::determinant(mat3(t)) < 0.0f) t = t * scaling({-1, 1, 1});
     }

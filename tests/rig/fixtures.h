@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <glm/gtc/matrix_transform.hpp>
 #include <algorithm>
 #include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
 #include <random>
 #include <vector>
 

@@ -129,12 +129,12 @@ TEST(Formula, PartsReadBackAngleAxisAndScale) {
 
 TEST(Formula, WordsSayWhatAPersonWouldSay) {
   const auto words = [](const Transform& t) { return in_words(parts_of(to_matrix(t))); };
-  EXPECT_EQ(words({}), (std::vector<std::string>{"Does not move.", "Does not turn.",
-                                                 "Does not scale."}));
-  EXPECT_EQ(words({vec3(0, 1.25f, -3), rotation_from_degrees({0, 0, 30}), vec3(2.0f)}),
-            (std::vector<std::string>{"Moves by (0, 1.25, -3).",
-                                      "Turns 30\xC2\xB0 about (0, 0, 1), the z axis.",
-                                      "Scales by 2."}));
+  EXPECT_EQ(words({}),
+            (std::vector<std::string>{"Does not move.", "Does not turn.", "Does not scale."}));
+  EXPECT_EQ(
+      words({vec3(0, 1.25f, -3), rotation_from_degrees({0, 0, 30}), vec3(2.0f)}),
+      (std::vector<std::string>{"Moves by (0, 1.25, -3).",
+                                "Turns 30\xC2\xB0 about (0, 0, 1), the z axis.", "Scales by 2."}));
   EXPECT_EQ(words({vec3(0), rotation_from_degrees({-45, 0, 0}), vec3(1, 2, 1)})[1],
             "Turns 45\xC2\xB0 about (-1, 0, 0), the negative x axis.");
   EXPECT_EQ(words({vec3(0), {}, vec3(1, 2, 0.5f)})[2], "Scales by (1, 2, 0.5) along its axes.");

@@ -63,7 +63,8 @@ TEST(LessonText, StepsWithTextEditsCameraSlidersAndFigures) {
   const Lesson lesson = parsed(
       "\n# For Markdown programs\n\n```step\nbase bind\n```\n\n## First\n\nTwo lines\nof **bold** "
       "text, `code`, $T_j$ and {volume ratio = 0.62}.\n\n- one\n- two\n\n1. first\n\n$$a = b$$\n"
-      "\n```step\n# a comment\nselect lower\ncamera yaw 30 pitch 10 frame lower \"upper arm\" zoom 2"
+      "\n```step\n# a comment\nselect lower\ncamera yaw 30 pitch 10 frame lower \"upper arm\" zoom "
+      "2"
       "\nslider Bend, 0 to 90 degrees at 30: joint lower rotate 0 0 {}\nexpect T lower < 0.001\n```"
       "\n\n## Second\n\nMore.\n");
   EXPECT_EQ(lesson.title, "A title");
@@ -128,8 +129,10 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"## A\n```step\nslider Bend, 9 to 0: x {}\n```\n", "a range that rises"},
         Broken{"## A\n```step\nslider Bend, 0 to 9: x\n```\n", "has no {}"},
         Broken{"## A\n```step\nformula pythagoras\n```\n", "Line 7: \"pythagoras\" is no formula"},
-        Broken{"## A\nSo $\\summ_j w_{ij}$.\n", "Line 6: \\summ is no sign that formulas know; did you mean"},
-        Broken{"## A\n\n$$\\frac{a}{b} = c$$\n", "Line 7: \\frac is no sign that formulas know; expected letters"},
+        Broken{"## A\nSo $\\summ_j w_{ij}$.\n",
+               "Line 6: \\summ is no sign that formulas know; did you mean"},
+        Broken{"## A\n\n$$\\frac{a}{b} = c$$\n",
+               "Line 7: \\frac is no sign that formulas know; expected letters"},
         Broken{"## A\n```step\nexpect volume\n```\n", "Line 7: expected a number"},
         Broken{"```step\nexpect volume = 1\n```\n", "Line 6: \"expect\" belongs"}));
 
@@ -178,18 +181,21 @@ TEST(LessonPlan, ABrokenEditNamesItsLine) {
   EXPECT_FALSE(plan_lesson(parsed("## A\n{T nobody}\n"), model, error));
   EXPECT_NE(error.find("Line 6: there is no joint \"nobody\""), std::string::npos) << error;
   EXPECT_FALSE(plan_lesson(parsed("## A\n```step\nformula vertex\n```\n"), model, error));
-  EXPECT_EQ(error, "Line 7: the formula is that of the pinned vertex; expected a line \"pin MESH VERTEX\", too.");
+  EXPECT_EQ(error,
+            "Line 7: the formula is that of the pinned vertex; expected a line \"pin MESH "
+            "VERTEX\", too.");
   EXPECT_FALSE(plan_lesson(parsed("## A\n```step\nformula skin\n```\n"), model, error));
-  EXPECT_NE(error.find("Line 7: the formula is that of the selected joint"), std::string::npos) << error;
-  EXPECT_FALSE(plan_lesson(parsed("## A\n```step\nslider Time, 0 to 1: time {}\n```\n"), model, error));
+  EXPECT_NE(error.find("Line 7: the formula is that of the selected joint"), std::string::npos)
+      << error;
+  EXPECT_FALSE(
+      plan_lesson(parsed("## A\n```step\nslider Time, 0 to 1: time {}\n```\n"), model, error));
   EXPECT_NE(error.find("Line 7: the time moves nothing"), std::string::npos) << error;
   EXPECT_FALSE(plan_lesson(parsed("## A\n{volum}\n"), model, error));
   EXPECT_NE(error.find("did you mean \"volume\""), std::string::npos) << error;
-  EXPECT_FALSE(
-      plan_lesson(parsed("## A\n```step\ncamera frame tail\n```\n"), model, error));
+  EXPECT_FALSE(plan_lesson(parsed("## A\n```step\ncamera frame tail\n```\n"), model, error));
   EXPECT_NE(error.find("Line 7: there is no joint \"tail\""), std::string::npos) << error;
-  EXPECT_FALSE(plan_lesson(
-      parsed("## A\n```step\nslider S, 0 to 1: joint lower spin {}\n```\n"), model, error));
+  EXPECT_FALSE(plan_lesson(parsed("## A\n```step\nslider S, 0 to 1: joint lower spin {}\n```\n"),
+                           model, error));
   EXPECT_NE(error.find("Line 7"), std::string::npos) << error;
 }
 
@@ -230,8 +236,8 @@ TEST(LessonSliders, TwoOnOneJointComposeAndReadBack) {
 }
 
 TEST(LessonSliders, OneThatIsTurnedByHandFollows) {
-  const LessonPlan plan = planned(
-      "## A\n```step\nslider Bend, 0 to 180 degrees: joint lower rotate 0 0 {}\n```\n");
+  const LessonPlan plan =
+      planned("## A\n```step\nslider Bend, 0 to 180 degrees: joint lower rotate 0 0 {}\n```\n");
   Document document(plan.steps[0].start);
   document.apply({TransformJoint{0, TransformJoint::Rotate, {0, 0, 77.3f}}});
   EXPECT_NEAR(slider_values(plan, 0, document.scene(), {0.0})[0], 77.3, 0.01);
@@ -296,8 +302,9 @@ TEST(SurfaceMeasure, VolumeDoesNotDependOnThePlace) {
 }
 
 TEST(Figures, ASmallDifferenceIsTheLastDigitsHalf) {
-  const LessonPlan plan = planned("## A\n{y \"upper arm\" = 0.5} {y \"upper arm\" = 0.52} "
-                                  "{y \"upper arm\" = 0.52 within 0.03} {y \"upper arm\" < 0.4}\n");
+  const LessonPlan plan = planned(
+      "## A\n{y \"upper arm\" = 0.5} {y \"upper arm\" = 0.52} "
+      "{y \"upper arm\" = 0.52 within 0.03} {y \"upper arm\" < 0.4}\n");
   const Scene& scene = plan.steps[0].start;
   const PosedScene posed = evaluate(scene);
   const bool holds[] = {true, false, true, false};
@@ -331,9 +338,9 @@ TEST(RecordedStep, BringsAFreshSceneToTheSameState) {
 TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
   const auto model = cube_on_two_joints();
   Document document(make_scene(model));
-  for (const char* text : {"bind segments radius 5 joint lower 3", "weights 0 2 lower 0.25 \"upper arm\" 0.5",
-                           "weights 0 5 lower 1", "select lower \"upper arm\"", "vertices sum",
-                           "meshes hide"}) {
+  for (const char* text :
+       {"bind segments radius 5 joint lower 3", "weights 0 2 lower 0.25 \"upper arm\" 0.5",
+        "weights 0 5 lower 1", "select lower \"upper arm\"", "vertices sum", "meshes hide"}) {
     std::string error;
     const auto edit = parse_edit(text, *model, error);
     ASSERT_TRUE(edit) << error;
@@ -341,7 +348,8 @@ TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
   }
   // More than the log holds: the first vertices are still known.
   for (int k = 1; k <= 100; ++k) {
-    document.apply({SetWeights{{0, 7}, {{0, 0.01f * static_cast<float>(k)}, {1, 0.5f}}}, Phase::Preview});
+    document.apply(
+        {SetWeights{{0, 7}, {{0, 0.01f * static_cast<float>(k)}, {1, 0.5f}}}, Phase::Preview});
   }
   document.apply({SetWeights{{0, 7}, {{0, 0.75f}, {1, 0.5f}}}, Phase::Commit});
   std::string body = "## A\n```step\n";
@@ -367,7 +375,8 @@ TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
 TEST(LessonSliders, ARadiusOfSomeJointsIsReadBack) {
   const LessonPlan plan = planned(
       "## A\n```step\nbind segments radius 5 joint \"upper arm\" 3 joint lower 3\n"
-      "slider Radius, 1 to 9 at 3: bind segments radius 5 joint \"upper arm\" {} joint lower {}\n```\n");
+      "slider Radius, 1 to 9 at 3: bind segments radius 5 joint \"upper arm\" {} joint lower "
+      "{}\n```\n");
   Document document(plan.steps[0].start);
   EXPECT_EQ(slider_values(plan, 0, document.scene(), {3.0})[0], 3.0);
   document.apply({slider_edit(plan, 0, 0, {7.0}, document.scene())});
@@ -375,15 +384,16 @@ TEST(LessonSliders, ARadiusOfSomeJointsIsReadBack) {
   document.undo();
   EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 3.0);
   std::string error;
-  const auto apart = parse_edit("bind segments joint \"upper arm\" 2 joint lower 4", *plan.model, error);
+  const auto apart =
+      parse_edit("bind segments joint \"upper arm\" 2 joint lower 4", *plan.model, error);
   ASSERT_TRUE(apart) << error;
   document.apply({*apart});
   EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 7.0) << "no one value: it stays";
 }
 
 TEST(LessonSliders, ARadiusFollowsUndo) {
-  const LessonPlan plan = planned(
-      "## A\n```step\nslider Radius, 1 to 9 at 3: bind segments radius {}\n```\n");
+  const LessonPlan plan =
+      planned("## A\n```step\nslider Radius, 1 to 9 at 3: bind segments radius {}\n```\n");
   Document document(plan.steps[0].start);
   document.apply({slider_edit(plan, 0, 0, {7.0}, document.scene())});
   EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 7.0);

@@ -54,12 +54,11 @@ TEST(WeightProblems, ListsTheVerticesOfAGroup) {
   EXPECT_EQ(vertices_of(*model, {VertexGroup::Influences, 2}), (Lists{{3, 4}, {3, 4}, {}}));
   EXPECT_EQ(vertices_of(*model, {VertexGroup::Broken, 0}), (Lists{{}, {2, 4}, {}}));
   EXPECT_EQ(vertices_of(*model, {VertexGroup::Report, 1}), (Lists{{}, {2, 4}, {}}));
-  for (const VertexGroup none : {VertexGroup{}, VertexGroup{VertexGroup::Report, 0},
-                                 VertexGroup{VertexGroup::Report, 99}}) {
+  for (const VertexGroup none :
+       {VertexGroup{}, VertexGroup{VertexGroup::Report, 0}, VertexGroup{VertexGroup::Report, 99}}) {
     EXPECT_EQ(vertices_of(*model, none), (Lists{{}, {}, {}}));
   }
-  EXPECT_EQ(title_of(*model, {VertexGroup::Influences, 3}),
-            "1 vertex with more than 3 influences");
+  EXPECT_EQ(title_of(*model, {VertexGroup::Influences, 3}), "1 vertex with more than 3 influences");
 }
 
 TEST(WeightProblems, AnEntryWithoutVerticesSpeaksOfItsWholeMesh) {
@@ -94,7 +93,9 @@ TEST(Selecting, SeveralJointsMeshesAndVerticesHaveTextForms) {
   };
   const Selection& s = document.scene().selection;
   apply("select joint2 joint0 joint4");
-  const auto joint = [&](const char* name) { return find_joint(model.skeleton, name); };  // they are sorted
+  const auto joint = [&](const char* name) {
+    return find_joint(model.skeleton, name);
+  };  // they are sorted
   EXPECT_EQ(s.joint, joint("joint2"));
   EXPECT_EQ(s.also, (std::vector<int>{joint("joint0"), joint("joint4")}));
   EXPECT_TRUE(is_selected(s, joint("joint4")));

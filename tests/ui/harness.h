@@ -98,9 +98,11 @@ class UiTest : public ::testing::Test {
   UiOutput frame(const std::vector<InputEvent>& events = {}, double dt = 1.0 / 60.0) {
     begin_frame(events, size_, 1.0f, dt);
     UiInput input{document_, posed_, bones_, camera_, 1.0, "test", {}, entries_};
-    if (model_) input.map = &maps_.get(document_.scene(), posed_, bones_, document_.scene().view.show);
+    if (model_)
+      input.map = &maps_.get(document_.scene(), posed_, bones_, document_.scene().view.show);
     const auto beside = show_beside(document_.scene().view);
-    if (model_ && beside) input.map_beside = &beside_.get(document_.scene(), posed_, bones_, *beside);
+    if (model_ && beside)
+      input.map_beside = &beside_.get(document_.scene(), posed_, bones_, *beside);
     input.busy = busy_;
     input.busy_phase = "reading";
     input.busy_progress = busy_progress_;

@@ -23,7 +23,8 @@ class CapsulesInView : public UiTest {
   // As far from the bone as `part` of the radius, square to bone and sight.
   vec2 beside(float part) {
     const vec3 sight(glm::inverse(view_matrix(camera_))[2]);
-    const vec3 head(capsule.to_display * vec4(capsule.head, 1.0f)), tail(capsule.to_display * vec4(capsule.tail, 1.0f));
+    const vec3 head(capsule.to_display * vec4(capsule.head, 1.0f)),
+        tail(capsule.to_display * vec4(capsule.tail, 1.0f));
     const vec3 out = glm::normalize(glm::cross(sight, tail - head));
     const vec3 point = glm::mix(head, tail, 0.6f) + part * capsule.radius * out;
     return rect("view").lo + vec2(project(camera_, viewport(), point));

@@ -1,21 +1,23 @@
-// WCAG AA: 4.5 to 1 for every colour that text has, on every ground that it stands on, in both themes.
+// WCAG AA: 4.5 to 1 for every colour that text has, on every ground that it stands on, in both
+// themes.
+#include "ui/base/widgets.h"
 #include "ui/formula/formula_nodes.h"
-#include "ui/harness.h"
 #include "ui/formula/math_values.h"
 #include "ui/formula/typeset_draw.h"
-#include "ui/base/widgets.h"
+#include "ui/harness.h"
 
 namespace bindpose::ui::testing {
 namespace {
 
 constexpr float kAa = 4.5f;
 
-// Panels, fields (as ui/base/theme.cpp has them), cards over the brightest and the darkest of pictures, code in
-// lessons, rows of the tree under the mouse.
+// Panels, fields (as ui/base/theme.cpp has them), cards over the brightest and the darkest of
+// pictures, code in lessons, rows of the tree under the mouse.
 std::vector<vec3> grounds(const Theme& t, bool dark) {
   const vec3 field = dark ? t.raised : blend(t.panel, t.text, 0.06f);
   constexpr float kCard = 0.92f;
-  return {t.panel, t.raised, field, blend(vec3(1.0f), t.panel, kCard), blend(vec3(0.0f), t.panel, kCard)};
+  return {t.panel, t.raised, field, blend(vec3(1.0f), t.panel, kCard),
+          blend(vec3(0.0f), t.panel, kCard)};
 }
 
 TEST(Contrast, OfTextOnEveryGround) {
@@ -69,7 +71,8 @@ TEST_F(ContrastOfJoints, OfTheZerosOfAMatrix) {
     with_frame(dark, vec3(0.5f), [&](const Frame& f) {
       const FormulaValues values = formula_values(f.scene(), f.input.posed, 1, 0, Deformer::Linear);
       const FormulaInks inks = formula_inks(f, values, f.colors.panel);
-      const Node node = matrix_node(mat4(1.0f), inks, inks.dim, {13.0f, 1e6f, 2}, formula_measure());
+      const Node node =
+          matrix_node(mat4(1.0f), inks, inks.dim, {13.0f, 1e6f, 2}, formula_measure());
       ASSERT_EQ(node.children.size(), 16u);
       for (const Node& cell : node.children) {
         const vec3 shown = blend(f.colors.panel, cell.ink.color, cell.ink.alpha);

@@ -1,10 +1,11 @@
-// The large formula over the view: each symbol can be pointed at, unfolds, lights its thing and is copied.
+// The large formula over the view: each symbol can be pointed at, unfolds, lights its thing and is
+// copied.
 #include "harness.h"
 #include "scene/lesson/lesson_plan.h"
+#include "ui/base/widgets.h"
 #include "ui/formula/formula_large.h"
 #include "ui/formula/formula_nodes.h"
 #include "ui/formula/math_values.h"
-#include "ui/base/widgets.h"
 
 namespace bindpose::ui::testing {
 namespace {
@@ -81,7 +82,8 @@ TEST_F(LargeFormula, AParentsLetterUnfoldsItsMatrixAndLightsItsFrame) {
   const Rect formula = rect(letter(Symbol::World)), axes = rect("axes");
   point_at(letter(Symbol::ParentWorld));
   ASSERT_EQ(state_.highlight.frames.size(), 1u);
-  EXPECT_EQ(state_.highlight.frames[0].frame, posed_.world[static_cast<std::size_t>(joint("spine"))]);
+  EXPECT_EQ(state_.highlight.frames[0].frame,
+            posed_.world[static_cast<std::size_t>(joint("spine"))]);
   EXPECT_TRUE(shows(number(Symbol::ParentWorld))) << "unfolded";
   EXPECT_FALSE(shows(number(Symbol::BaseLocal))) << "in place of the numbers";
   EXPECT_EQ(rect(letter(Symbol::World)).lo, formula.lo) << "the formula stays where it is";

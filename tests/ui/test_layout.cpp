@@ -87,7 +87,8 @@ TEST_F(LayoutOfWindow, LongSentencesOfTheReportHaveTwoLines) {
   EXPECT_GT(rect("report:0").size().y, one + 8.0f);
 }
 
-// Thousands of vertices with one to five influences each: the counts in the legend have little room.
+// Thousands of vertices with one to five influences each: the counts in the legend have little
+// room.
 class CrowdedLegend : public LayoutOfWindow {
  protected:
   CrowdedLegend() {

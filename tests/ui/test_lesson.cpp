@@ -1,11 +1,11 @@
 #include <cmath>
 
+#include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
 #include "ui/formula/formula_large.h"
-#include "ui/harness.h"
 #include "ui/formula/inline_formula.h"
 #include "ui/formula/rich_text.h"
-#include "ui/base/widgets.h"
+#include "ui/harness.h"
 
 namespace bindpose::ui::testing {
 namespace {
@@ -198,7 +198,9 @@ TEST(InlineFormula, ANodeHasItsScriptsAndSums) {
 }
 
 TEST(InlineFormula, IndicesSlantAndWordsStandUpright) {
-  const auto index = [](const char* formula) { return formula_node(formula, {}).children[0].children[1]; };
+  const auto index = [](const char* formula) {
+    return formula_node(formula, {}).children[0].children[1];
+  };
   EXPECT_EQ(index("w_{ij}").children[0].face, Face::Italic);
   const Node named = index("w_{i,lower}");
   ASSERT_EQ(named.children.size(), 3u);
@@ -241,7 +243,8 @@ TEST_F(LessonUi, NothingStandsOverTheFormula) {
       step();
       for (const char* other : {"axes", "legend", "pressed keys"}) {
         const Rect r = rect(other);
-        const bool apart = r.hi.y <= card.lo.y || r.lo.y >= card.hi.y || r.hi.x <= card.lo.x || r.lo.x >= card.hi.x;
+        const bool apart = r.hi.y <= card.lo.y || r.lo.y >= card.hi.y || r.hi.x <= card.lo.x ||
+                           r.lo.x >= card.hi.x;
         EXPECT_TRUE(apart) << word << ": " << other << " at " << size.x;
       }
       for (int i = 0; i < 200 && !state_.shown_keys.empty(); ++i) step();

@@ -95,7 +95,8 @@ TEST_F(MathPanel, TheBindFrameLightsWhereTheJointWasBound) {
 TEST_F(MathPanel, TheChainUnfoldsFactorByFactor) {
   click("section:From the root, factor by factor");
   step();
-  for (const char* name : {"step:1", "step:2", "step:3", "step:4"}) EXPECT_TRUE(shows(name)) << name;
+  for (const char* name : {"step:1", "step:2", "step:3", "step:4"})
+    EXPECT_TRUE(shows(name)) << name;
   EXPECT_FALSE(shows("step:5"));
   point_at("step:3");
   ASSERT_EQ(state_.highlight.frames.size(), 1u);
@@ -139,7 +140,8 @@ TEST_F(MathPanel, TheFormulaIsTheChosenDeformers) {
   choose(Deformer::Linear);
   EXPECT_FALSE(has(Symbol::DualUnit));
   choose(Deformer::DualQuaternion);
-  for (const Symbol symbol : {Symbol::Stretched, Symbol::DualSum, Symbol::DualUnit, Symbol::DualMove}) {
+  for (const Symbol symbol :
+       {Symbol::Stretched, Symbol::DualSum, Symbol::DualUnit, Symbol::DualMove}) {
     EXPECT_TRUE(has(symbol));
   }
   choose(Deformer::Rigid);
@@ -149,8 +151,9 @@ TEST_F(MathPanel, TheFormulaIsTheChosenDeformers) {
 // No letter is dead: it lights something, and its numbers stand in the tab.
 TEST_F(MathPanel, EverySymbolLightsAndHasItsNumbers) {
   size_ = {1280.0f, 3000.0f};
-  document_.apply({SetUserLocal{joint("arm.L"), to_matrix(Transform{vec3(0), rotation_from_degrees({10, 20, 30}),
-                                                                    vec3(1)})}});
+  document_.apply(
+      {SetUserLocal{joint("arm.L"),
+                    to_matrix(Transform{vec3(0), rotation_from_degrees({10, 20, 30}), vec3(1)})}});
   document_.apply({SetPinnedVertex{{0, 7}}});
   refresh();
   state_.math.normal_open = state_.math.rigid_open = state_.math.chain_open = true;
@@ -198,9 +201,9 @@ TEST_F(MathPanel, TheSwitchShadesWithTheWrongNormals) {
 }
 
 TEST_F(MathPanel, NothingOverflowsTheNarrowestPanel) {
-  document_.apply({SetUserLocal{joint("root"), to_matrix(Transform{vec3(123456.7f, -98765.4f, 5e7f),
-                                                                  rotation_from_degrees({10, 20, 30}),
-                                                                  vec3(0.001f)})}});
+  document_.apply({SetUserLocal{
+      joint("root"), to_matrix(Transform{vec3(123456.7f, -98765.4f, 5e7f),
+                                         rotation_from_degrees({10, 20, 30}), vec3(0.001f)})}});
   document_.apply({SetPinnedVertex{{0, 7}}});
   refresh();
   state_.math.normal_open = state_.math.rigid_open = state_.math.chain_open = true;

@@ -102,7 +102,8 @@ TEST_F(ProbePanel, the_vertex_moves_while_the_weight_is_dragged) {
   refresh();
   const float before = probe(scene(), posed_, {0, 0}).position.y;
   drag("arm.L", 0.2f, 0.7f);
-  EXPECT_NEAR(weight("arm.L"), 0.7f, 0.05f) << "as near as a grab's width, which ImGui's versions treat differently";
+  EXPECT_NEAR(weight("arm.L"), 0.7f, 0.05f)
+      << "as near as a grab's width, which ImGui's versions treat differently";
   EXPECT_NEAR(probe(scene(), posed_, {0, 0}).position.y - before, weight("arm.L") - 0.2f, 1e-5f);
   release();
 }
@@ -179,7 +180,8 @@ TEST_F(ProbePanel, TheTableIsWholeInEveryPane) {
   document_.apply({SetHoverVertex{{0, 0}}});
   step();
   const Rect all = rect("view");
-  for (const vec2 part : {vec2(0.25f, 0.25f), vec2(0.6f, 0.25f), vec2(0.98f, 0.3f), vec2(0.3f, 0.9f), vec2(0.9f, 0.95f)}) {
+  for (const vec2 part : {vec2(0.25f, 0.25f), vec2(0.6f, 0.25f), vec2(0.98f, 0.3f),
+                          vec2(0.3f, 0.9f), vec2(0.9f, 0.95f)}) {
     const vec2 mouse = all.lo + part * all.size();
     step({mouse_move(mouse.x, mouse.y)});
     document_.apply({SetHoverVertex{{0, 0}}});
@@ -190,7 +192,8 @@ TEST_F(ProbePanel, TheTableIsWholeInEveryPane) {
     EXPECT_LE(table.hi.y, all.hi.y) << part.x;
     for (const char* name : {"legend", "legend beside"}) {
       const Rect legend = rect(name);
-      const bool apart = table.lo.x >= legend.hi.x || table.hi.x <= legend.lo.x || table.hi.y <= legend.lo.y;
+      const bool apart =
+          table.lo.x >= legend.hi.x || table.hi.x <= legend.lo.x || table.hi.y <= legend.lo.y;
       EXPECT_TRUE(apart) << name << ' ' << part.x << ' ' << part.y;
     }
     EXPECT_LT(rect("legend").hi.x, rect("legend beside").lo.x);

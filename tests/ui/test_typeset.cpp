@@ -97,8 +97,10 @@ TEST(Typeset, ColumnsOfAMatrixAreRightAligned) {
 
 TEST(Typeset, NothingReachesBeyondItsBox) {
   FormulaInks inks;
-  const Node formulas[] = {world_formula(inks, true),         skin_formula(inks),
-                           rigid_shift_formula(inks, true),   chain_formula(inks, std::vector<Ink>(9)),
+  const Node formulas[] = {world_formula(inks, true),
+                           skin_formula(inks),
+                           rigid_shift_formula(inks, true),
+                           chain_formula(inks, std::vector<Ink>(9)),
                            chain_formula(inks, std::vector<Ink>(3)),
                            world_formula(inks, false)};
   for (const Node& node : formulas) {
@@ -159,8 +161,8 @@ TEST(Typeset, CellsHaveThreeDecimalsAndZerosAreQuiet) {
   FormulaInks inks;
   inks.plain = loud;
   inks.dim = quiet;
-  const Typeset t = lay_out_formula(matrix_node(mat4(2.0f), inks, kInk, {13.0f, 400.0f}, kRuler),
-                                    13.0f, kRuler);
+  const Typeset t =
+      lay_out_formula(matrix_node(mat4(2.0f), inks, kInk, {13.0f, 400.0f}, kRuler), 13.0f, kRuler);
   EXPECT_EQ(run_of(t, "2.000").ink.color, loud.color);
   EXPECT_EQ(run_of(t, "0.000").ink.color, quiet.color);
 }

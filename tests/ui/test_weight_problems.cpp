@@ -5,8 +5,8 @@
 namespace bindpose::ui::testing {
 namespace {
 
-// Of 12 vertices: 0 has no weights, 3 the sum 0.5, 6 three influences; the file's weights of 9 were broken.
-// spine has no weight.
+// Of 12 vertices: 0 has no weights, 3 the sum 0.5, 6 three influences; the file's weights of 9 were
+// broken. spine has no weight.
 std::shared_ptr<Model> flawed_rig() {
   auto model = make_rig();
   Mesh& mesh = model->meshes[0];

@@ -30,7 +30,8 @@ Capsule random_capsule(rigs::Random& random) {
   c.head = 0.5f * random.unit();
   c.tail = 0.5f * random.unit();
   c.radius = random(0.1f, 0.5f);
-  mat4 odd = glm::scale(mat4(1.0f), vec3(random(0.5f, 1.5f), random(-1.5f, -0.5f), random(0.5f, 1.5f)));
+  mat4 odd =
+      glm::scale(mat4(1.0f), vec3(random(0.5f, 1.5f), random(-1.5f, -0.5f), random(0.5f, 1.5f)));
   odd[1][0] = random(-0.5f, 0.5f);
   c.to_display = random.rigid(0.3f) * odd;
   return c;
@@ -62,13 +63,15 @@ TEST(Capsules, TheOutlineIsWhereTheSightPassesAtTheRadius) {
     for (const vec2& pixel : surface_pixels(c, camera)) {
       const auto p = passing(c, camera, kView, pixel);
       ASSERT_TRUE(p);
-      EXPECT_LE(p->distance, c.radius * 1.0005f) << "no point of the surface is seen outside the outline";
+      EXPECT_LE(p->distance, c.radius * 1.0005f)
+          << "no point of the surface is seen outside the outline";
       if (p->distance > largest) largest = p->distance, rim = pixel;
     }
     EXPECT_GE(largest, c.radius * 0.9995f);
     EXPECT_EQ(outline_at(std::vector{c}, camera, kView, rim, 2.0f), 0);
     const vec3 middle(c.to_display * vec4(0.5f * (c.head + c.tail), 1.0f));
-    EXPECT_EQ(outline_at(std::vector{c}, camera, kView, vec2(project(camera, kView, middle)), 2.0f), -1);
+    EXPECT_EQ(outline_at(std::vector{c}, camera, kView, vec2(project(camera, kView, middle)), 2.0f),
+              -1);
   }
 }
 

@@ -63,7 +63,8 @@ TEST(FrameClear, StepsAsideNoFartherThanItHasTo) {
   EXPECT_NEAR(seen.lo.x, 480.0f + 0.04f * (1024.0f - 480.0f), 0.5f);
 }
 
-// Whatever cards there are: nothing of the box is behind one, and it fills a free part in one direction.
+// Whatever cards there are: nothing of the box is behind one, and it fills a free part in one
+// direction.
 TEST(FrameClear, KeepsTheBoxOutOfAllCards) {
   Random random;
   int covered = 0;
@@ -75,7 +76,8 @@ TEST(FrameClear, KeepsTheBoxOutOfAllCards) {
     from.pitch = random(-1, 1);
     from.orthographic = k % 3 == 0;
     const float edge = random(100, 700), foot = random(350, 740);
-    const ViewPart cards[] = {{{12, foot}, {edge, 756}}, {{12, 12}, {random(40, 60), random(100, 340)}}};
+    const ViewPart cards[] = {{{12, foot}, {edge, 756}},
+                              {{12, 12}, {random(40, 60), random(100, 340)}}};
     const Camera c = frame_clear(from, kView, box, cards);
     EXPECT_EQ(c.yaw, from.yaw);
     EXPECT_EQ(c.pitch, from.pitch);

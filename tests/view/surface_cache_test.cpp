@@ -127,9 +127,9 @@ TEST_F(Surface, FindsWhatTryingEveryTriangleFinds) {
       camera.yaw = 6.0f * unit(random);
       camera.pitch = 2.0f * unit(random) - 1.0f;
       const vec2 pixel(250.0f + 400.0f * unit(random), 150.0f + 400.0f * unit(random));
-      const auto hit = pick_surface(cache, document.scene(), posed, document.scene().view.method, camera, view, pixel);
-      const auto wanted =
-          by_force(document.scene(), posed, pixel_ray(camera, view, pixel));
+      const auto hit = pick_surface(cache, document.scene(), posed, document.scene().view.method,
+                                    camera, view, pixel);
+      const auto wanted = by_force(document.scene(), posed, pixel_ray(camera, view, pixel));
       hits += wanted.has_value();
       const bool same = hit.has_value() == wanted.has_value() &&
                         (!hit || VertexRef{hit->mesh, hit->vertex} == *wanted);

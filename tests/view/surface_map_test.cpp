@@ -154,9 +154,9 @@ TEST_F(Maps, NumberOfInfluences) {
   EXPECT_EQ(legend_mark(m, 0, 2)->swatch, 3u);
   for (std::size_t a = 0; a < 9; ++a) {
     for (std::size_t b = 0; b < a; ++b) {
-      EXPECT_GT(glm::length(to_oklab(m.legend.swatches[a].color) -
-                            to_oklab(m.legend.swatches[b].color)),
-                0.06f);
+      EXPECT_GT(
+          glm::length(to_oklab(m.legend.swatches[a].color) - to_oklab(m.legend.swatches[b].color)),
+          0.06f);
     }
   }
 }
@@ -197,8 +197,9 @@ std::vector<float> limit_by_hand(const Scene& scene, Deformer method, int n) {
   fewer_weights.influences.stored_sum = in.stored_sum;
   std::vector<vec3> full(rows.size()), fewer(rows.size());
   const auto run = [&](const Mesh& of, std::vector<vec3>& out) {
-    info_of(method).deform({of, mesh.position, {}, posed.palette[0], posed.node_matrix[0], scene.view.weights},
-                           out, {});
+    info_of(method).deform(
+        {of, mesh.position, {}, posed.palette[0], posed.node_matrix[0], scene.view.weights}, out,
+        {});
   };
   run(mesh, full);
   run(fewer_weights, fewer);
@@ -234,10 +235,12 @@ TEST_F(Maps, LimitIsTheDistanceBetweenTwoSkinningsByTheViewsDeformer) {
       if (n == 1) largest_of.push_back(largest);
     }
   }
-  EXPECT_GT(std::abs(largest_of[1] - largest_of[2]), 1e-3f) << "LBS and DQS lose the same: proves nothing";
+  EXPECT_GT(std::abs(largest_of[1] - largest_of[2]), 1e-3f)
+      << "LBS and DQS lose the same: proves nothing";
   EXPECT_EQ(map(Show::Limit).legend.note, "No vertex moves.");
   scene.view.method = Deformer::Rigid;
-  EXPECT_EQ(map(Show::Limit).legend.note, "Rigid follows the largest weight alone: it loses nothing.");
+  EXPECT_EQ(map(Show::Limit).legend.note,
+            "Rigid follows the largest weight alone: it loses nothing.");
 }
 
 // v' is where the view shows it: with weights as stored, the linear blend moves by the stored sum.
@@ -264,8 +267,8 @@ TEST_F(Maps, LimitOfRawWeightsIsMeasuredWhereTheViewShowsTheSurface) {
   }
 }
 
-// A quarter turn about the bone's own end: the linear blend of two joints is the mean of two points on a
-// circle, dual quaternions stay on the circle, and keeping one joint stands still.
+// A quarter turn about the bone's own end: the linear blend of two joints is the mean of two points
+// on a circle, dual quaternions stay on the circle, and keeping one joint stands still.
 TEST_F(Maps, LimitOfTwoEqualWeightsIsAChordOfTheCircle) {
   auto model = counted_model();
   Mesh& mesh = model->meshes[0];
@@ -316,7 +319,8 @@ TEST_F(Maps, DistanceIsBetweenTheTwoDeformersOfTheView) {
   scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
   scene.pose.user_local[3] = rigs::turn(40.0f, {1, 0, 0});
   using enum Deformer;
-  for (const auto& [a, b] : {std::pair{Linear, DualQuaternion}, {Rigid, Linear}, {DualQuaternion, Rigid}}) {
+  for (const auto& [a, b] :
+       {std::pair{Linear, DualQuaternion}, {Rigid, Linear}, {DualQuaternion, Rigid}}) {
     scene.view.method = a;
     scene.view.compare = b;
     const SurfaceMap m = map(Show::Distance);
@@ -332,12 +336,15 @@ TEST_F(Maps, DistanceIsBetweenTheTwoDeformersOfTheView) {
       largest = std::max(largest, m.mesh[0].value[i]);
     }
     EXPECT_GT(largest, 0.05f) << "the pose does nothing: the test would prove nothing";
-    for (const std::uint32_t i : {0u, 3u, 4u}) EXPECT_EQ(m.mesh[0].value[i], 0.0f) << "one or no influence";
+    for (const std::uint32_t i : {0u, 3u, 4u})
+      EXPECT_EQ(m.mesh[0].value[i], 0.0f) << "one or no influence";
     EXPECT_EQ(map_color(m, 0, 0), weight_zero_color());
     EXPECT_EQ(m.high, largest);
     EXPECT_EQ(m.farthest, (VertexRef{0, farthest}));
     EXPECT_EQ(m.legend.title, std::string(info_of(a).label) + " to " +
-                                  (b == DualQuaternion ? "dual quaternions" : b == Rigid ? "rigid" : "linear blend"));
+                                  (b == DualQuaternion ? "dual quaternions"
+                                   : b == Rigid        ? "rigid"
+                                                       : "linear blend"));
     EXPECT_EQ(m.legend.ticks.back().text, short_value(largest));
     EXPECT_NE(m.legend.note.find("at most " + short_value(largest)), std::string::npos);
     EXPECT_EQ(m.legend.where, "Farthest: vertex " + std::to_string(farthest) + " of body");

@@ -174,15 +174,14 @@ TEST_F(LessonView, RecordedStepsMakeALesson) {
   std::string error;
   const auto plan = plan_lesson(lesson, viewer->document().scene().model, error);
   ASSERT_TRUE(plan) << error;
-  EXPECT_EQ(plan->steps[1].start.pose.user_local,
-            viewer->document().scene().pose.user_local);
+  EXPECT_EQ(plan->steps[1].start.pose.user_local, viewer->document().scene().pose.user_local);
   EXPECT_THROW(append_step(mine, (folder / "other.glb").string(), {}, LessonCamera{}),
                std::runtime_error);
   EXPECT_EQ(read_lesson(mine).steps.size(), 2u);
 }
 
-// Weights, panes and maps of one step must not be left over in another: what is drawn is the same whichever
-// step was shown before.
+// Weights, panes and maps of one step must not be left over in another: what is drawn is the same
+// whichever step was shown before.
 TEST_F(LessonView, EveryStepLooksTheSameFromAnyOther) {
   for (const LessonFile& lesson : shipped_lessons()) {
     viewer->open_lesson(lesson.path);
@@ -197,8 +196,10 @@ TEST_F(LessonView, EveryStepLooksTheSameFromAnyOther) {
         const std::vector<std::uint8_t> now = view_pixels();
         if (first[k].empty()) first[k] = now;
         std::size_t other = 0;
-        for (std::size_t p = 0; p < now.size(); ++p) other += std::abs(now[p] - first[k][p]) > 24 ? 1 : 0;
-        EXPECT_LT(other, now.size() / 2000) << lesson.name << ", step " << k + 1 << ", stride " << stride;
+        for (std::size_t p = 0; p < now.size(); ++p)
+          other += std::abs(now[p] - first[k][p]) > 24 ? 1 : 0;
+        EXPECT_LT(other, now.size() / 2000)
+            << lesson.name << ", step " << k + 1 << ", stride " << stride;
       }
     }
   }
@@ -206,7 +207,8 @@ TEST_F(LessonView, EveryStepLooksTheSameFromAnyOther) {
 
 // All that a step decides, and all that could be left over from another one.
 struct StepState {
-  std::vector<std::string> edits;  // pose, clip and time, view, selection, vertices, hidden meshes, radii
+  std::vector<std::string>
+      edits;  // pose, clip and time, view, selection, vertices, hidden meshes, radii
   std::vector<mat4> world;
   std::vector<std::vector<mat4>> palette;
   std::vector<float> morph, weight, stored_sum;
@@ -233,7 +235,8 @@ StepState state_of(Viewer& viewer) {
   }
   out.sliders = viewer.ui_state().lesson_sliders;
   const Camera& c = viewer.camera();
-  out.camera = {c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.orthographic ? 1.0f : 0.0f};
+  out.camera = {
+      c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.orthographic ? 1.0f : 0.0f};
   out.can_undo = viewer.document().can_undo();
   out.playing = scene.playback.playing;
   out.gizmo_rests = viewer.ui_state().gizmo_rests;
@@ -250,7 +253,8 @@ void expect_same(const StepState& a, const StepState& b, const std::string& wher
   EXPECT_EQ(a.stored_sum, b.stored_sum) << where;
   EXPECT_EQ(a.slot, b.slot) << where;
   EXPECT_EQ(a.sliders, b.sliders) << where;
-  for (std::size_t i = 0; i < a.camera.size(); ++i) EXPECT_NEAR(a.camera[i], b.camera[i], 1e-5f) << where << ' ' << i;
+  for (std::size_t i = 0; i < a.camera.size(); ++i)
+    EXPECT_NEAR(a.camera[i], b.camera[i], 1e-5f) << where << ' ' << i;
   EXPECT_EQ(a.can_undo, b.can_undo) << where;
   EXPECT_EQ(a.playing, b.playing) << where;
   EXPECT_EQ(a.gizmo_rests, b.gizmo_rests) << where;
@@ -279,8 +283,8 @@ void meddle(Viewer& viewer) {
   viewer.ui_state().told_pane = 2;
 }
 
-// Every step of every shipped lesson from every step, the way there eased, after someone meddled with the
-// step before: as when the lesson is opened at it.
+// Every step of every shipped lesson from every step, the way there eased, after someone meddled
+// with the step before: as when the lesson is opened at it.
 TEST_F(LessonView, EveryStepIsReachedTheSameWayFromAnyOther) {
   input.size = vec2(640, 400);
   const auto rest = [this] {
@@ -305,7 +309,8 @@ TEST_F(LessonView, EveryStepIsReachedTheSameWayFromAnyOther) {
         viewer->step(input, kFrame);
         viewer->show_step(b, true);
         rest();
-        const std::string where = lesson.name + ": " + std::to_string(a + 1) + " to " + std::to_string(b + 1);
+        const std::string where =
+            lesson.name + ": " + std::to_string(a + 1) + " to " + std::to_string(b + 1);
         expect_same(state_of(*viewer), direct[b], where);
         if (HasFailure()) return;
       }

@@ -40,8 +40,10 @@ class Room : public ViewerTest {
       for (const vec3& p : position) {
         const vec3 display(scene().model->to_display * vec4(p, 1.0f));
         for (const Pane& pane : panes) {
-          const vec2 at = corner + pane.corner + vec2(project(viewer.camera(), pane.viewport, display));
-          hidden += at.x > card.lo.x && at.x < card.hi.x && at.y > card.lo.y && at.y < card.hi.y ? 1 : 0;
+          const vec2 at =
+              corner + pane.corner + vec2(project(viewer.camera(), pane.viewport, display));
+          hidden +=
+              at.x > card.lo.x && at.x < card.hi.x && at.y > card.lo.y && at.y < card.hi.y ? 1 : 0;
         }
       }
     }
@@ -60,14 +62,17 @@ TEST_F(Room, NoMapsLegendCoversTheCharacter) {
       for (const bool presenter : {false, true}) {
         look(size, presenter);
         ASSERT_EQ(viewer.ui_state().rects.count("legend"), 1u);
-        EXPECT_EQ(hidden_by("legend"), 0) << int(show) << " at " << size.x << " presenter " << presenter;
-        EXPECT_EQ(hidden_by("toolbar"), 0) << int(show) << " at " << size.x << " presenter " << presenter;
+        EXPECT_EQ(hidden_by("legend"), 0)
+            << int(show) << " at " << size.x << " presenter " << presenter;
+        EXPECT_EQ(hidden_by("toolbar"), 0)
+            << int(show) << " at " << size.x << " presenter " << presenter;
       }
     }
   }
 }
 
-// Four panes on a small projector: the legends leave the character as large as it can be beside them.
+// Four panes on a small projector: the legends leave the character as large as it can be beside
+// them.
 TEST_F(Room, FourPanesKeepTheCharacterLarge) {
   viewer.show(ogre());
   ViewSettings view = scene().view;
@@ -78,15 +83,16 @@ TEST_F(Room, FourPanesKeepTheCharacterLarge) {
     look({1024, 768}, true);
     const ui::Rect whole = viewer.ui_state().rects.at("view");
     const std::vector<Pane> panes = layout_panes(scene().view, {whole.size().x, whole.size().y});
-    const Box box = transformed(posed_bounds(scene(), evaluate(scene())), scene().model->to_display);
+    const Box box =
+        transformed(posed_bounds(scene(), evaluate(scene())), scene().model->to_display);
     const ViewPart seen = projected(viewer.camera(), panes[0].viewport, box);
     EXPECT_GE(seen.size().y, 0.4f * panes[0].viewport.height) << int(show);
     EXPECT_EQ(hidden_by("legend"), 0) << int(show);
   }
 }
 
-// A map that is switched on moves the picture, but with ease; after a turn of the camera as well, not
-// after someone chose what to look at.
+// A map that is switched on moves the picture, but with ease; after a turn of the camera as well,
+// not after someone chose what to look at.
 TEST_F(Room, TheCameraMakesRoomWithEase) {
   viewer.show(ogre());
   look({1024, 768}, true);
@@ -164,7 +170,8 @@ formula rigid
 ```
 )";
 
-// The numbers are read from the last row, on a small projector as well, and map and model have their room.
+// The numbers are read from the last row, on a small projector as well, and map and model have
+// their room.
 TEST_F(Room, FormulasInPresenterModeAreLargeAndLeaveRoom) {
   const fs::path file = fs::temp_directory_path() / "bindpose-room-test.md";
   std::string text = kFormulaLesson;
@@ -178,7 +185,8 @@ TEST_F(Room, FormulasInPresenterModeAreLargeAndLeaveRoom) {
     for (std::size_t k = 0; k < viewer.lesson()->plan.steps.size(); ++k) {
       viewer.show_step(k, true);
       look(size, true);
-      const std::string where = viewer.lesson()->plan.lesson.steps[k].title + " at " + std::to_string(size.x);
+      const std::string where =
+          viewer.lesson()->plan.lesson.steps[k].title + " at " + std::to_string(size.x);
       const auto& rects = viewer.ui_state().rects;
       ASSERT_EQ(rects.count("formula numbers"), 1u) << where;
       EXPECT_GE(rects.at("formula numbers").size().y, 0.999f * size.y / 36.0f) << where;
@@ -207,7 +215,8 @@ TEST_F(Room, NothingLiesOverTheModelInAnyLesson) {
         viewer.show_step(k, false);
         look(size, presenter);
         for (const char* card : {"legend", "lesson formula", "toolbar"}) {
-          EXPECT_EQ(hidden_by(card), 0) << card << ", " << lesson.name << ", step " << k + 1 << " at " << size.x;
+          EXPECT_EQ(hidden_by(card), 0)
+              << card << ", " << lesson.name << ", step " << k + 1 << " at " << size.x;
         }
       }
     }

@@ -1,5 +1,5 @@
-// Drops a file on a window as a file manager does: drop_file WINDOW_ID X Y /path. Speaks the XDND protocol
-// (version 5, freedesktop.org) from a window of its own. For the window tests.
+// Drops a file on a window as a file manager does: drop_file WINDOW_ID X Y /path. Speaks the XDND
+// protocol (version 5, freedesktop.org) from a window of its own. For the window tests.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 
@@ -35,8 +35,9 @@ struct Drop {
 
   // The target asks for the file's address: it becomes a property of the target's window.
   void answer(const XSelectionRequestEvent& request, const std::string& uri) const {
-    XChangeProperty(display, request.requestor, request.property, request.target, 8, PropModeReplace,
-                    reinterpret_cast<const unsigned char*>(uri.data()), static_cast<int>(uri.size()));
+    XChangeProperty(display, request.requestor, request.property, request.target, 8,
+                    PropModeReplace, reinterpret_cast<const unsigned char*>(uri.data()),
+                    static_cast<int>(uri.size()));
     XEvent reply{};
     reply.xselection.type = SelectionNotify;
     reply.xselection.display = display;

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "app/cli/commands.h"
-#include "app/import/import_child.h"
 #include "app/cli/lesson_command.h"
+#include "app/import/import_child.h"
 #include "app/viewer/lesson_files.h"
 #include "app/window.h"
 #include "io/import.h"
@@ -33,7 +33,8 @@ std::string in_plain_words(const std::string& said) {
   const bool number = !value.empty() && *end == '\0';
   const bool digits = !value.empty() && value.find_first_not_of("-0123456789") == std::string::npos;
   if (digits) return name + " takes no number as large as " + value;
-  return name + (number ? " takes a whole number, not \"" : " takes a number, not \"") + value + "\"";
+  return name + (number ? " takes a whole number, not \"" : " takes a number, not \"") + value +
+         "\"";
 }
 
 void add_pose(CLI::App* command, PoseArgs& pose) {
@@ -128,12 +129,14 @@ int parse_and_run(int argc, char** argv) {
   matrices->callback([&] { action = [&] { return run_matrices(model, pose, limits); }; });
 
   ProbeArgs probed;
-  CLI::App* prober = app.add_subcommand("probe", "One vertex: its joints, w_ij, T_j p_i and their sum");
+  CLI::App* prober =
+      app.add_subcommand("probe", "One vertex: its joints, w_ij, T_j p_i and their sum");
   prober->add_option("MODEL", probed.model, "The file")->required();
   prober
-      ->add_option("--vertex", probed.vertex,
-                   "Its number from 0, as exports count: through all meshes in the order of 'info', "
-                   "or in the one of --mesh")
+      ->add_option(
+          "--vertex", probed.vertex,
+          "Its number from 0, as exports count: through all meshes in the order of 'info', "
+          "or in the one of --mesh")
       ->required()
       ->check(CLI::Validator(
           [](std::string& text) {
@@ -146,12 +149,14 @@ int parse_and_run(int argc, char** argv) {
   add_import(prober, limits);
   prober->callback([&] { action = [&] { return run_probe(probed, pose, limits); }; });
 
-  CLI::App* exporter = app.add_subcommand("export", "The posed mesh as OBJ, PLY or GLB, or the rig as GLB");
+  CLI::App* exporter =
+      app.add_subcommand("export", "The posed mesh as OBJ, PLY or GLB, or the rig as GLB");
   exporter->add_option("MODEL", model, "The file")->required();
   exporter->add_option("-o,--output", output, "FILE.obj, .ply or .glb")->required();
-  exporter->add_flag("--rig", whole_rig,
-                     "The rig to be posed again in place of the posed mesh (GLB). Takes edits of weights "
-                     "(--edit \"weights ...\", \"bind segments ...\") and no other pose option");
+  exporter->add_flag(
+      "--rig", whole_rig,
+      "The rig to be posed again in place of the posed mesh (GLB). Takes edits of weights "
+      "(--edit \"weights ...\", \"bind segments ...\") and no other pose option");
   add_pose(exporter, pose);
   add_import(exporter, limits);
   exporter->callback(
@@ -163,14 +168,16 @@ int parse_and_run(int argc, char** argv) {
   renderer->add_option("MODEL", render.model, "The file")->required();
   renderer->add_option("-o,--output", render.output, "FILE.png")->required();
   renderer->add_option("--size", size, "WIDTHxHEIGHT in pixels (1280x720)");
-  renderer->add_option("--show", render.show,
-                       "shaded, weights, joints, dominant, influences, sum, limit:N (1 to 8), distance");
+  renderer->add_option(
+      "--show", render.show,
+      "shaded, weights, joints, dominant, influences, sum, limit:N (1 to 8), distance");
   renderer->add_option("--normals", render.normals,
                        "right, or plain: by the blended 3x3, to see what is wrong with it");
   renderer->add_option("--joint", render.joint, "The joint to select");
   renderer->add_option("--panes", render.panes,
                        "1, 2, 4 or split: --method beside --compare, the same pose");
-  renderer->add_option("--compare", render.compare, "The other deformer, of --panes and --show distance (dqs)");
+  renderer->add_option("--compare", render.compare,
+                       "The other deformer, of --panes and --show distance (dqs)");
   renderer->add_option("--split", render.split, "Where the line of --panes split stands, 0 to 1")
       ->check(CLI::Range(0.0f, 1.0f));
   renderer->add_option("--hide", render.hide, "A mesh that is not drawn; may be repeated")
@@ -216,12 +223,14 @@ int parse_and_run(int argc, char** argv) {
 
   LessonArgs lesson;
   std::string lesson_size;
-  CLI::App* lessons = app.add_subcommand("lesson", "A lesson in a window, or checked, or as pictures");
+  CLI::App* lessons =
+      app.add_subcommand("lesson", "A lesson in a window, or checked, or as pictures");
   lessons->add_option("LESSON", lesson.lesson, "A Markdown file, or a lesson's name or number");
   lessons->add_flag("--list", lesson.list, "The lessons that come with the program");
   lessons->add_flag("--check", lesson.check, "No window: run it and check every figure");
   lessons->add_option("--render-steps", lesson.render_folder, "No window: a PNG a step, in DIR");
-  lessons->add_option("--size", lesson_size, "WIDTHxHEIGHT of the pictures or the window (1280x720)");
+  lessons->add_option("--size", lesson_size,
+                      "WIDTHxHEIGHT of the pictures or the window (1280x720)");
   lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
   lessons->add_flag("--light", lesson.light, "Light colours");
   add_import(lessons, lesson.import);
@@ -245,7 +254,8 @@ int parse_and_run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
-    std::fprintf(stderr, "bindpose: %s ('bindpose --help' tells more)\n", in_plain_words(e.what()).c_str());
+    std::fprintf(stderr, "bindpose: %s ('bindpose --help' tells more)\n",
+                 in_plain_words(e.what()).c_str());
     return kWrongUsage;
   }
   if (action) return action();

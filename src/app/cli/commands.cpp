@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/cli/verify.h"
 #include "app/gl_context.h"
 #include "app/paths.h"
-#include "app/cli/verify.h"
 #include "io/export/export.h"
 #include "io/export/rig.h"
 #include "io/text/probe_text.h"
@@ -71,7 +71,8 @@ VertexRef vertex_of(const Model& model, const ProbeArgs& args) {
   return {mesh, static_cast<std::uint32_t>(number)};
 }
 
-// The rig is written to be posed again: what poses it or chooses how it is skinned would be lost in silence.
+// The rig is written to be posed again: what poses it or chooses how it is skinned would be lost in
+// silence.
 void refuse_pose_of_rig(const PoseArgs& pose) {
   const std::pair<bool, const char*> given[] = {
       {pose.bind, "--bind"},
@@ -82,8 +83,9 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
       {pose.raw_weights, "--raw-weights"},
       {!pose.method.empty(), "--method"},
   };
-  const std::string why = ": --rig writes the rig to be posed again, with its own rest pose and clips; leave "
-                          "--rig out to write the posed mesh";
+  const std::string why =
+      ": --rig writes the rig to be posed again, with its own rest pose and clips; leave "
+      "--rig out to write the posed mesh";
   for (const auto& [is_given, option] : given) {
     if (is_given) throw UsageError(option + why);
   }

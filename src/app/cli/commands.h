@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "app/import/import_worker.h"
 #include "app/cli/pose_args.h"
+#include "app/import/import_worker.h"
 
 namespace bindpose::app {
 
@@ -32,17 +32,17 @@ struct RenderArgs {
   int width = 1280, height = 720;
   PoseArgs pose;
   ImportLimits import;
-  std::string show = "shaded";  // words::kShow; "limit:N"
+  std::string show = "shaded";    // words::kShow; "limit:N"
   std::string normals = "right";  // right | plain
   std::string joint;
   std::vector<std::string> hide;  // meshes by name
-  std::string from;  // "", front, back, left, right, top
-  std::string panes;    // "", 1, 2, 4 or split
-  std::string compare;  // a deformer's key: of the second pane
-  float split = 0.5f;   // where the line of --panes split stands, as a part of the width
+  std::string from;               // "", front, back, left, right, top
+  std::string panes;              // "", 1, 2, 4 or split
+  std::string compare;            // a deformer's key: of the second pane
+  float split = 0.5f;             // where the line of --panes split stands, as a part of the width
   bool no_skeleton = false;
   bool light = false;
-  bool panels = false;  // the whole window, panels included
+  bool panels = false;     // the whole window, panels included
   bool presenter = false;  // as it looks in presenter mode
   float scale = 1.0f;
   double orbit_degrees = 0.0;  // turns the first view about the vertical
@@ -58,7 +58,8 @@ struct BindArgs {
 int run_bind(const BindArgs& args);
 int run_info(const std::string& model, bool json, const ImportLimits& limits);
 int run_matrices(const std::string& model, const PoseArgs& pose, const ImportLimits& limits);
-// Which vertex `probe` takes apart. Without a mesh the vertices of all meshes count on, in the order of `info`.
+// Which vertex `probe` takes apart. Without a mesh the vertices of all meshes count on, in the
+// order of `info`.
 struct ProbeArgs {
   std::string model, mesh;
   std::int64_t vertex = 0;

@@ -5,8 +5,8 @@
 
 #include "app/cli/commands.h"
 #include "app/gl_context.h"
-#include "app/viewer/lesson_files.h"
 #include "app/paths.h"
+#include "app/viewer/lesson_files.h"
 #include "app/viewer/viewer.h"
 #include "io/files/image_io.h"
 #include "io/import.h"
@@ -21,8 +21,9 @@ constexpr double kFrame = 1.0 / 60.0;
 
 LessonPlan load_plan(const LessonArgs& args, std::string& path) {
   if (args.lesson.empty()) {
-    throw UsageError("lesson: name one; 'bindpose lesson --list' shows those that come with the "
-                     "program");
+    throw UsageError(
+        "lesson: name one; 'bindpose lesson --list' shows those that come with the "
+        "program");
   }
   path = find_lesson(args.lesson);
   Lesson lesson;
@@ -34,7 +35,8 @@ LessonPlan load_plan(const LessonArgs& args, std::string& path) {
     throw ImportError(e.what());
   }
   std::string error;
-  auto plan = plan_lesson(std::move(lesson), import_for_command(model_path, {}, args.import), error);
+  auto plan =
+      plan_lesson(std::move(lesson), import_for_command(model_path, {}, args.import), error);
   if (!plan) throw ImportError(std::filesystem::path(path).filename().string() + ": " + error);
   return std::move(*plan);
 }
@@ -109,8 +111,8 @@ int run_lesson_check(const LessonArgs& args) {
     figures += plan.steps[k].figures.size();
   }
   const auto s = [](std::size_t n) { return n == 1 ? "" : "s"; };
-  std::printf("%zu step%s, %zu figure%s, %d wrong\n", plan.steps.size(), s(plan.steps.size()), figures,
-              s(figures), failed);
+  std::printf("%zu step%s, %zu figure%s, %d wrong\n", plan.steps.size(), s(plan.steps.size()),
+              figures, s(figures), failed);
   return failed == 0 ? kGood : kCheckFailed;
 }
 

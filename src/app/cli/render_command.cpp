@@ -27,7 +27,8 @@ Panes panes_of(const std::string& text) {
 // "weights", ..., "limit:4".
 void set_show(const std::string& text, ViewSettings& view) {
   const std::size_t colon = std::min(text.find(':'), text.size());
-  const std::string name = text.substr(0, colon), number = text.substr(std::min(colon + 1, text.size()));
+  const std::string name = text.substr(0, colon),
+                    number = text.substr(std::min(colon + 1, text.size()));
   std::string names;
   bool known = false;
   for (const auto& word : words::kShow) {
@@ -45,7 +46,8 @@ void set_show(const std::string& text, ViewSettings& view) {
         return;
       }
     }
-    throw UsageError("--show " + text + ": limit takes the number of influences that are kept, 1 to " +
+    throw UsageError("--show " + text +
+                     ": limit takes the number of influences that are kept, 1 to " +
                      std::to_string(kMostLimit) + ", as in limit:4");
   }
   if (colon != text.size()) throw UsageError("--show " + text + ": only limit takes a number");

@@ -20,8 +20,8 @@ dvec3 moved_normal(const dmat3& m, const dvec3& n) {
   return length > 1e-12 ? out / length : dvec3(0.0);
 }
 
-// A joint's rotation, translation and stretch: the polar factor by Newton's iteration (N. Higham 1986),
-// which src/rig does not use.
+// A joint's rotation, translation and stretch: the polar factor by Newton's iteration (N. Higham
+// 1986), which src/rig does not use.
 struct Joint {
   dquat real{1, 0, 0, 0}, dual{0, 0, 0, 0};
   dmat3 stretch{1.0};
@@ -64,8 +64,7 @@ Vertex dual_quaternion(const Mesh& mesh, const std::vector<Joint>& joints,
   dual /= length;
   const dquat t = 2.0 * dual * glm::conjugate(real);
   const dvec3 moved = real * p + dvec3(t.x, t.y, t.z);
-  const double part =
-      mesh.dual_part.empty() ? 1.0 : static_cast<double>(mesh.dual_part[i]);
+  const double part = mesh.dual_part.empty() ? 1.0 : static_cast<double>(mesh.dual_part[i]);
   const dvec3 straight(linear * glm::dvec4(v.position, 1.0));
   const dmat3 matrix = part * glm::mat3_cast(real) * stretch + (1.0 - part) * dmat3(linear);
   return {part * moved + (1.0 - part) * straight, moved_normal(matrix, v.normal)};

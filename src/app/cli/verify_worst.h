@@ -32,7 +32,8 @@ struct Shaped {
 };
 Shaped shaped_points(const Mesh& mesh, const PosedScene& posed);
 
-// The deformers other than the linear blend, vertex by vertex in double straight from their formulas.
+// The deformers other than the linear blend, vertex by vertex in double straight from their
+// formulas.
 std::vector<Check> check_other_deformers(const Scene& scene, const PosedScene& posed, double size);
 
 }  // namespace bindpose::app

@@ -19,9 +19,9 @@
 #include <string>
 #include <string_view>
 
-#include "io/import.h"
 #include "io/codec/model_codec.h"
 #include "io/codec/model_fields.h"
+#include "io/import.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)

@@ -7,9 +7,9 @@ namespace bindpose::app {
 
 // How the two processes speak.
 //   Words:   --import-worker TEXTURES(0|1) IMAGE_SIDE MEMORY_BYTES SECONDS PARENT_PID PATH
-//   Result:  file descriptor 3: an encoded model (io/codec/model_codec.h), or the sentence of a refusal
-//   News:    file descriptor 4, lines: "P PART PHASE" with PART in [0, 1], and "D" when the result
-//   is
+//   Result:  file descriptor 3: an encoded model (io/codec/model_codec.h), or the sentence of a
+//   refusal News:    file descriptor 4, lines: "P PART PHASE" with PART in [0, 1], and "D" when the
+//   result is
 //            complete and nothing of the child is needed any more
 //   Exit:    the codes below; anything else, or a signal, is a crash
 // For tests BINDPOSE_IMPORT_TEST in the environment makes the child misbehave: "hang" (sleeps),

@@ -190,8 +190,8 @@ void kill_import(ImportProcess& process) {
 
 std::uint64_t seal_result([[maybe_unused]] int fd) {
 #ifdef __linux__
-  // Fails for good where the child, taken over, mapped the memory for writing, and for a moment while
-  // the kernel holds one of its pages (to move it, say).
+  // Fails for good where the child, taken over, mapped the memory for writing, and for a moment
+  // while the kernel holds one of its pages (to move it, say).
   constexpr int kSeals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
   constexpr int kTries = 8;  // the kernel itself waits some 0.15 s in each
   for (int k = 0; fcntl(fd, F_ADD_SEALS, kSeals) != 0; ++k) {

@@ -45,8 +45,8 @@ std::optional<int> ended(ImportProcess& process);
 // SIGKILL. The zombie is reaped without waiting here.
 void kill_import(ImportProcess& process);
 
-// Size of what the child wrote, which nobody can change any more where the system has seals. 0 where
-// the child holds on to the memory in a way that forbids that.
+// Size of what the child wrote, which nobody can change any more where the system has seals. 0
+// where the child holds on to the memory in a way that forbids that.
 std::uint64_t seal_result(int fd);
 
 // Fills `to` with what stands there from `offset` on; false where that is not all there.

@@ -17,8 +17,8 @@ struct ImportLimits {
   std::uint64_t memory = std::uint64_t{4}
                          << 30;  // bytes: of the child's addresses, and of its result
   double seconds = 120.0;        // wall clock
-  // The executable that knows the hidden worker mode (app/import/import_child.h). Empty: the one that
-  // BINDPOSE_IMPORT_WORKER names in the environment, else the one that runs.
+  // The executable that knows the hidden worker mode (app/import/import_child.h). Empty: the one
+  // that BINDPOSE_IMPORT_WORKER names in the environment, else the one that runs.
   std::string worker;
   int error_output = -1;  // where the child's standard error goes; -1: nowhere
 };
@@ -41,9 +41,9 @@ struct ImportResult {
   int signal = 0;                      // what the child died of, for Crashed
 };
 
-// One import. To be used from one thread, which has to live as long as the child: Linux kills a child
-// with the thread that started it. Nothing here waits, unless it says so. A job that is destroyed is
-// cancelled.
+// One import. To be used from one thread, which has to live as long as the child: Linux kills a
+// child with the thread that started it. Nothing here waits, unless it says so. A job that is
+// destroyed is cancelled.
 class ImportJob {
  public:
   // `options.progress` is not called; see progress().

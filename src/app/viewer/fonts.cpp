@@ -35,7 +35,8 @@ using CharSet = std::unique_ptr<FcCharSet, Free>;
 using FontSet = std::unique_ptr<FcFontSet, Free>;
 
 // The file of the first of the families that is installed.
-std::string match_font(std::initializer_list<const char*> families, int weight = FC_WEIGHT_REGULAR) {
+std::string match_font(std::initializer_list<const char*> families,
+                       int weight = FC_WEIGHT_REGULAR) {
   for (const char* family : families) {
     const Pattern pattern(FcPatternCreate());
     FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));

@@ -15,7 +15,8 @@ struct FontFiles {
 };
 FontFiles find_fonts();
 
-// Faces that have these letters, the desktop's preferred ones first; letters that no font has are in none.
+// Faces that have these letters, the desktop's preferred ones first; letters that no font has are
+// in none.
 std::vector<ui::ExtraFace> faces_for(std::span<const char32_t> letters);
 
 }  // namespace bindpose::app

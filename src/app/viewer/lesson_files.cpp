@@ -7,8 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "app/paths.h"
 #include "app/cli/pose_args.h"
+#include "app/paths.h"
 #include "scene/near_match.h"
 
 namespace bindpose::app {
@@ -104,8 +104,8 @@ std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_pa
   const fs::path demo = asset_folder() / lesson.model;
   if (fs::is_regular_file(demo, error)) return demo.string();
   throw std::runtime_error(fs::path(lesson_path).filename().string() + ": Line " +
-                           std::to_string(lesson.model_line) + ": the model " +
-                           lesson.model + " is neither beside the lesson nor a demo model");
+                           std::to_string(lesson.model_line) + ": the model " + lesson.model +
+                           " is neither beside the lesson nor a demo model");
 }
 
 int append_step(const std::string& path, const std::string& model_path,

@@ -23,8 +23,8 @@ struct OpenLesson {
   LessonPlan plan;
   std::string path;
   std::size_t step = 0;
-  FileWatch watch;      // of the lesson's file
-  bool framed = true;   // the camera is where the step put it: it follows the view's size
+  FileWatch watch;     // of the lesson's file
+  bool framed = true;  // the camera is where the step put it: it follows the view's size
 };
 
 // A pose that moves from one step's to the next one's.

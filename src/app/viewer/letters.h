@@ -10,8 +10,8 @@
 
 namespace bindpose::app {
 
-// Adds the letters of `text` (UTF-8; what is not, is passed over) for which ui::has_letter is false. Ascending, none
-// twice. Whether there were new ones.
+// Adds the letters of `text` (UTF-8; what is not, is passed over) for which ui::has_letter is
+// false. Ascending, none twice. Whether there were new ones.
 bool add_letters(std::string_view text, std::vector<char32_t>& letters);
 // The same with every name in the model and its report.
 bool add_letters(const Model& model, std::vector<char32_t>& letters);

@@ -24,8 +24,10 @@ Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, 
     travelled_ += glm::length(mouse.delta);
     // A hand that clicks trembles: the camera stays until the mouse has clearly moved.
     if (travelled_ > kClickPixels && mouse.delta != vec2(0.0f)) {
-      // What only makes room goes there at once: turned, the view keeps what stood in it where it was.
-      if (move_ && !pan_ && move_->from.yaw == move_->to.yaw && move_->from.pitch == move_->to.pitch) {
+      // What only makes room goes there at once: turned, the view keeps what stood in it where it
+      // was.
+      if (move_ && !pan_ && move_->from.yaw == move_->to.yaw &&
+          move_->from.pitch == move_->to.pitch) {
         camera = move_->to;
       }
       move_.reset();

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <utility>
 
+#include "app/paths.h"
 #include "app/viewer/fonts.h"
 #include "app/viewer/letters.h"
-#include "app/paths.h"
 #include "app/viewer/state_file.h"
 #include "io/import.h"
 #include "scene/weight_problems.h"
@@ -180,8 +180,7 @@ void Viewer::take_loaded() {
 
 void Viewer::begin_ui(const Input& input, double dt) {
   const bool dark = document_.scene().view.dark;
-  const float scale =
-      ui_.presenter ? ui::presenter_scale(input.size.y, input.scale) : input.scale;
+  const float scale = ui_.presenter ? ui::presenter_scale(input.size.y, input.scale) : input.scale;
   if (scale != scale_ || new_letters_) {
     if (new_letters_) faces_ = faces_for(letters_);
     ui::load_fonts(options_.fonts.sans, options_.fonts.mono, scale, 1.0f, options_.fonts.bold,
@@ -220,7 +219,8 @@ ui::UiInput Viewer::ui_input() {
   in.map_beside = map_beside();
   const auto marked = [&](const SurfaceMap* map) {
     return map != nullptr && !probed.empty()
-               ? legend_mark(*map, pane_method_, static_cast<std::size_t>(probed.mesh), probed.vertex)
+               ? legend_mark(*map, pane_method_, static_cast<std::size_t>(probed.mesh),
+                             probed.vertex)
                : std::nullopt;
   };
   in.probed = marked(in.map);
@@ -362,7 +362,8 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (frames_wanted_ > 0) --frames_wanted_;
   result.quit = out.requests.quit;
   result.idle = frames_wanted_ == 0 && refine_ == 0 && !out.wants_next_frame &&
-                !ui::input_pending() && !navigation_.animating() && !document_.advancing() && !ease_;
+                !ui::input_pending() && !navigation_.animating() && !document_.advancing() &&
+                !ease_;
   result.cursor = out.cursor;
   if (loader_.busy()) result.wake_after = kLoadPollSeconds;
   if (result.idle && !options_.state_file.empty()) {

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "app/import/file_watch.h"
+#include "app/import/loader.h"
+#include "app/viewer/fonts.h"
 #include "app/viewer/lesson_files.h"
 #include "app/viewer/lesson_player.h"
-#include "app/import/loader.h"
 #include "app/viewer/navigation.h"
-#include "app/viewer/fonts.h"
 #include "render/renderer.h"
 #include "ui/base/input_feed.h"
 #include "ui/ui.h"
@@ -86,7 +86,7 @@ class Viewer {
   bool loading() const { return loader_.alive(); }
   // The window has to be drawn again although nothing changed (it was covered, say).
   void wake() { frames_wanted_ = std::max(frames_wanted_, 1); }
-  const SurfaceMap* map();  // what the surface shows now, or null
+  const SurfaceMap* map();         // what the surface shows now, or null
   const SurfaceMap* map_beside();  // what a pane shows beside it, or null
 
  private:
@@ -133,14 +133,14 @@ class Viewer {
   std::vector<ui::ExtraFace> faces_;
   SurfaceCache surface_;
   Camera camera_;
-  Viewport viewport_;  // what the camera looks through: a pane, all of one size
+  Viewport viewport_;       // what the camera looks through: a pane, all of one size
   vec2 pane_corner_{0.0f};  // of the pane that the mouse works in
   Deformer pane_method_ = Deformer::Linear;
   vec2 view_corner_{0.0f}, view_size_{0.0f};  // of all panes together
   Navigation navigation_;
   Loader loader_;
-  FileWatch watch_;       // of the open file
-  FileWatch next_watch_;  // of the file that loads: what is written meanwhile is a change
+  FileWatch watch_;         // of the open file
+  FileWatch next_watch_;    // of the file that loads: what is written meanwhile is a change
   bool reloading_ = false;  // what loads is the open file, written again
   std::optional<OpenLesson> lesson_;
   std::optional<PendingLesson> pending_lesson_;
@@ -156,9 +156,10 @@ class Viewer {
   bool dark_ = true;
   std::size_t frames_ = 0;
   bool frame_on_first_view_ = false;
-  bool framed_ = false;      // the camera is where framing put it: it follows the view's size and cards
+  bool framed_ = false;  // the camera is where framing put it: it follows the view's size and cards
   std::vector<ViewPart> cards_;  // that lay over a pane when the camera was framed last
-  std::optional<double> frame_after_;  // the camera moves in so many seconds when the cards are known
+  std::optional<double>
+      frame_after_;          // the camera moves in so many seconds when the cards are known
   bool scene_dirty_ = true;  // the view has to be drawn anew
   int refine_ = 0;
   static constexpr int kSettleFrames = 2;

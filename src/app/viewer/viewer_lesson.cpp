@@ -142,8 +142,8 @@ void Viewer::record_step(const std::string& path) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   try {
-    const int step = append_step(path, scene.model->path, edits_of(scene),
-                                 recorded_camera(camera_, viewport_));
+    const int step =
+        append_step(path, scene.model->path, edits_of(scene), recorded_camera(camera_, viewport_));
     ui_.recorded_path = path;
     ui_.recorded_model = scene.model->path;
     tell("Recorded as step " + std::to_string(step) + " of " + fs::path(path).filename().string() +

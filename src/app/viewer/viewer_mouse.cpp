@@ -119,7 +119,8 @@ bool Viewer::place_panes(const ui::UiOutput& out) {
 }
 
 // What lies over the panes, as if over one: they share the camera. True: other cards than when the
-// camera was framed. A line more or less in a legend moves no camera that is not framed `anew` anyway.
+// camera was framed. A line more or less in a legend moves no camera that is not framed `anew`
+// anyway.
 bool Viewer::place_cards(const ui::UiOutput& out, bool anew) {
   std::vector<ViewPart> now;
   for (const Pane& pane : layout_panes(document_.scene().view, {view_size_.x, view_size_.y})) {
@@ -154,8 +155,8 @@ void Viewer::follow_frame(double seconds) {
   frames_wanted_ = kSettleFrames;
 }
 
-// A camera that framing or a lesson put in its place follows the view's size, and makes room for what
-// lies over the view.
+// A camera that framing or a lesson put in its place follows the view's size, and makes room for
+// what lies over the view.
 void Viewer::place_view(const ui::UiOutput& out) {
   const bool resized = place_panes(out);
   const std::optional<double> after = std::exchange(frame_after_, std::nullopt);

@@ -257,7 +257,8 @@ void make_smooth_normals(FileSurface& s) {
   });
 }
 
-// Numbers the vertices as the file does. Those that no triangle uses are left out, as newer versions of Assimp do.
+// Numbers the vertices as the file does. Those that no triangle uses are left out, as newer
+// versions of Assimp do.
 void order_as_in_file(const std::vector<std::uint32_t>* source, FileSurface& s) {
   const std::size_t count = s.position.size();
   if (source != nullptr && source->size() == count) {

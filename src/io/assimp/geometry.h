@@ -68,8 +68,9 @@ struct FileSurface {
 struct StoredShapes {
   struct Shape {
     std::string name;
-    std::vector<vec3> move;      // #P
-    std::vector<vec3> normal{};  // #P: what is added to normals of length 1; empty: none in the file
+    std::vector<vec3> move;  // #P
+    std::vector<vec3>
+        normal{};  // #P: what is added to normals of length 1; empty: none in the file
   };
   std::vector<vec3> point;  // #P
   std::vector<Shape> shape;
@@ -77,15 +78,17 @@ struct StoredShapes {
 
 struct SurfaceOptions {
   unsigned uv_channel = 0;
-  bool flat_normals = false;             // where the file has none: flat, as glTF asks; else smooth
-  bool turn_normals = false;             // of shapes that have none, with the faces that they move
-  bool linear_colors = false;            // vertex colours are stored linear
-  bool keep_source = false;              // vertices are the file's own
-  const std::vector<std::uint32_t>* source = nullptr;  // their numbers in the file; nullptr: in order
+  bool flat_normals = false;   // where the file has none: flat, as glTF asks; else smooth
+  bool turn_normals = false;   // of shapes that have none, with the faces that they move
+  bool linear_colors = false;  // vertex colours are stored linear
+  bool keep_source = false;    // vertices are the file's own
+  const std::vector<std::uint32_t>* source =
+      nullptr;                           // their numbers in the file; nullptr: in order
   const StoredShapes* shapes = nullptr;  // in place of Assimp's
 };
 
-// Fills surface.weights from the mesh's bones; weights that are no weights are dropped, marked and counted.
+// Fills surface.weights from the mesh's bones; weights that are no weights are dropped, marked and
+// counted.
 void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, FileSurface& surface);
 
 // `slot_of_bone`: aiBone -> slot of the skin; empty for a surface that is not skinned. Vertices

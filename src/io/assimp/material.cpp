@@ -11,8 +11,8 @@
 #include "io/assimp/convert.h"
 #include "io/files/companion.h"
 #include "io/files/image_io.h"
-#include "io/model_file.h"
 #include "io/import_report.h"
+#include "io/model_file.h"
 #include "io/obj_material.h"
 
 namespace bindpose {
@@ -220,9 +220,10 @@ UvChannels add_materials(const aiScene& scene, const ModelFile& file, const Impo
       channels[i] = texture->uv_channel;
       const bool moved = texture->moved || moved_in_library.contains(material.name);
       if (moved && !is_gltf(file.format)) {
-        report(model, Severity::Warning, "material " + material.name,
-               "Its texture is moved, turned or scaled on the mesh, which is not read; it may lie in "
-               "the wrong place.");
+        report(
+            model, Severity::Warning, "material " + material.name,
+            "Its texture is moved, turned or scaled on the mesh, which is not read; it may lie in "
+            "the wrong place.");
       }
       if (options.textures) material.image = images.get(texture->path, "material " + material.name);
       // In these formats the texture stands in the place of the colour; glTF multiplies.

@@ -8,8 +8,8 @@
 
 #include "io/assimp/convert.h"
 #include "io/assimp/geometry.h"
-#include "io/import_report.h"
 #include "io/assimp/morph_match.h"
+#include "io/import_report.h"
 #include "math/geometry.h"
 #include "math/transform.h"
 
@@ -223,7 +223,8 @@ struct Builder {
   MorphChannels channels{};
   std::map<int, std::vector<int>> shape_number{};  // node -> its meshes' shapes in the plan
   std::size_t made_normals = 0;
-  std::vector<std::pair<int, std::string>> bound{};  // skinned meshes that are worth a sentence each
+  std::vector<std::pair<int, std::string>>
+      bound{};  // skinned meshes that are worth a sentence each
   std::vector<std::pair<int, float>> bound_at_rest{};  // the others, and how far T_j is from I
 
   void add(const SkinPlan& plan);
@@ -285,7 +286,8 @@ void Builder::bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh) {
   const auto noted = morphs.find(mesh.node);
   const NodeMorphs none;
   const NodeMorphs& shapes = noted == morphs.end() ? none : noted->second;
-  add_morphs(surface.morph, numbers_of(plan, shapes, surface), placing, shapes, channels, mesh, model);
+  add_morphs(surface.morph, numbers_of(plan, shapes, surface), placing, shapes, channels, mesh,
+             model);
   keep_faces_outside(to_bind, mesh);
 }
 
@@ -309,7 +311,8 @@ void Builder::add(const SkinPlan& plan) {
   options.linear_colors = gltf;
   options.keep_source = gltf;
   options.turn_normals = !gltf;  // where glTF has none, normals stay: so its specification
-  if (const auto known = order.find(plan.mesh); known != order.end()) options.source = &known->second;
+  if (const auto known = order.find(plan.mesh); known != order.end())
+    options.source = &known->second;
   const auto noted = morphs.find(tree.joint[idx(plan.node)]);
   if (noted != morphs.end() && !noted->second.stored.point.empty()) {
     options.shapes = &noted->second.stored;
@@ -355,10 +358,9 @@ void Builder::add(const SkinPlan& plan) {
 }  // namespace
 
 MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans,
-                         const MorphPlan& morphs, const VertexOrder& order,
-                         const FileTree& tree, FileFormat format,
-                         const UvChannels& uv_channels, const std::function<void(float)>& progress,
-                         Model& model) {
+                         const MorphPlan& morphs, const VertexOrder& order, const FileTree& tree,
+                         FileFormat format, const UvChannels& uv_channels,
+                         const std::function<void(float)>& progress, Model& model) {
   Builder builder{scene, morphs, order, tree, format, uv_channels, model};
   for (std::size_t i = 0; i < plans.size(); ++i) {
     progress(static_cast<float>(i) / static_cast<float>(plans.size()));

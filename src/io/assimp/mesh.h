@@ -17,9 +17,8 @@ using UvChannels = std::vector<unsigned>;
 // points) are left out and reported. `progress` gets the part done. Returns which morph channel is
 // which. `order`: gltf_vertex_order.
 MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans,
-                         const MorphPlan& morphs, const VertexOrder& order,
-                         const FileTree& tree, FileFormat format,
-                         const UvChannels& uv_channels, const std::function<void(float)>& progress,
-                         Model& model);
+                         const MorphPlan& morphs, const VertexOrder& order, const FileTree& tree,
+                         FileFormat format, const UvChannels& uv_channels,
+                         const std::function<void(float)>& progress, Model& model);
 
 }  // namespace bindpose

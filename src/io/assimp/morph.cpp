@@ -63,13 +63,14 @@ class Places {
   int find(const vec3& at) const {
     int best = -1;
     float least = 2.0f * near_;
-    if (finite(at)) each_near(at, [&](std::uint32_t place) {
-      const vec3 d = glm::abs(center_[place] - at);
-      const float far = std::max({d.x, d.y, d.z});
-      if (far > least || (far == least && best >= 0)) return;
-      least = far;
-      best = static_cast<int>(place);
-    });
+    if (finite(at))
+      each_near(at, [&](std::uint32_t place) {
+        const vec3 d = glm::abs(center_[place] - at);
+        const float far = std::max({d.x, d.y, d.z});
+        if (far > least || (far == least && best >= 0)) return;
+        least = far;
+        best = static_cast<int>(place);
+      });
     return best;
   }
 
@@ -164,11 +165,10 @@ std::vector<vec3> turns_of(const std::vector<vec3>& added, const Places& places,
 
 void note_lost_shapes(std::size_t planned, std::size_t there, const Mesh& mesh, Model& model) {
   if (there >= planned) return;
-  report(
-      model, Severity::Warning, "mesh " + mesh.name,
-      counted(planned - there, "shape of its morphs", "shapes of its morphs") +
-          " could not be read: their points do not fit the mesh.",
-      -1, static_cast<int>(model.meshes.size()));
+  report(model, Severity::Warning, "mesh " + mesh.name,
+         counted(planned - there, "shape of its morphs", "shapes of its morphs") +
+             " could not be read: their points do not fit the mesh.",
+         -1, static_cast<int>(model.meshes.size()));
 }
 
 }  // namespace
@@ -199,7 +199,8 @@ void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface) {
   for (std::size_t i = 0; i < place.size(); ++i) place[i] = places.find(surface.position[i]);
   std::vector<PlaceMove> moves(places.size());
   for (const StoredShapes::Shape& shape : shapes.shape) {
-    for (std::size_t k = 0; k < moves.size(); ++k) moves[k] = move_of(places.members(k), shape.move);
+    for (std::size_t k = 0; k < moves.size(); ++k)
+      moves[k] = move_of(places.members(k), shape.move);
     SurfaceMorph morph;
     morph.name = shape.name;
     morph.position.assign(surface.position.size(), vec3(0.0f));
@@ -219,8 +220,8 @@ void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface) {
 }
 
 void add_morphs(const std::vector<SurfaceMorph>& morphs, const std::vector<int>& number,
-                const MorphPlacing& placing, const NodeMorphs& plan, MorphChannels& channels, Mesh& mesh,
-                Model& model) {
+                const MorphPlacing& placing, const NodeMorphs& plan, MorphChannels& channels,
+                Mesh& mesh, Model& model) {
   note_lost_shapes(plan.shape.size(), morphs.size(), mesh, model);
   std::vector<std::size_t> order(morphs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

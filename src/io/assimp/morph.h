@@ -64,11 +64,12 @@ struct MorphPlacing {
   mat3 turn{1.0f};
   std::vector<float> normal_length;  // #V
 };
-// `number`: for each shape its number in the plan of the mesh's node (find_in_plan), or -1: such shapes get channels of
-// their own after the plan's. What the plan has and the mesh lacks is reported.
+// `number`: for each shape its number in the plan of the mesh's node (find_in_plan), or -1: such
+// shapes get channels of their own after the plan's. What the plan has and the mesh lacks is
+// reported.
 void add_morphs(const std::vector<SurfaceMorph>& morphs, const std::vector<int>& number,
-                const MorphPlacing& placing, const NodeMorphs& plan, MorphChannels& channels, Mesh& mesh,
-                Model& model);
+                const MorphPlacing& placing, const NodeMorphs& plan, MorphChannels& channels,
+                Mesh& mesh, Model& model);
 
 // For a copy of a mesh under another node, which moves by itself.
 void move_by_itself(MorphChannels& channels, Mesh& copy, Model& model);

@@ -8,7 +8,8 @@
 namespace bindpose {
 namespace {
 
-// Shapes of one name, times those in the plan that may be called so, that are compared by what they move.
+// Shapes of one name, times those in the plan that may be called so, that are compared by what they
+// move.
 constexpr std::size_t kMostCompared = std::size_t{1} << 16;
 
 // How far two boxes differ, in thousandths of the shape's size, so that rounding does not count.

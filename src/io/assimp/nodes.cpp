@@ -107,7 +107,8 @@ void remember_names(FileTree& tree, int index) {
 
 // Assimp turns Z-up Collada and MD5 files upright and scales Collada to metres, all in the root.
 // That belongs to the display, not to the file's space; Collada's turn stays, so that exports are
-// Y-up. From 5.4 on it turns FBX files as well, whose display comes from their settings (set_display).
+// Y-up. From 5.4 on it turns FBX files as well, whose display comes from their settings
+// (set_display).
 void take_display_off_root(FileTree& tree, FileFormat format) {
   FileNode& root = tree.nodes[0];
   if (format == FileFormat::Fbx) root.own_local = root.local = root.world = mat4(1.0f);

@@ -46,7 +46,8 @@ struct Binding {
   OffsetReading reading = OffsetReading::AsStored;
 };
 
-// Whether it is the ordinary case: bound in the rest pose (T_j is I there), its offset matrices as stored.
+// Whether it is the ordinary case: bound in the rest pose (T_j is I there), its offset matrices as
+// stored.
 bool is_bound_at_rest(const Binding& binding);
 // The report's sentence on how a skin was bound.
 std::string binding_sentence(const Binding& binding);

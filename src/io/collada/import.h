@@ -21,12 +21,12 @@ void repair_collada(const ColladaDocument& document, ModelFile& file);
 // ImportError where it is nested absurdly deep or its nodes show themselves.
 std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file);
 
-// Every <node> and <visual_scene> in the text's order, those that it instances among what each shows.
-// After them a vertex for each text that several nodes answer to and that is instanced.
+// Every <node> and <visual_scene> in the text's order, those that it instances among what each
+// shows. After them a vertex for each text that several nodes answer to and that is instanced.
 NodeGraph collada_graph(const ColladaDocument& document);
 
-// Throws ImportError where nodes, controllers or the parameters of effects refer to themselves, over
-// however many others: Assimp would follow them without end.
+// Throws ImportError where nodes, controllers or the parameters of effects refer to themselves,
+// over however many others: Assimp would follow them without end.
 void check_collada_links(const ColladaDocument& document, const std::filesystem::path& path);
 
 // The morphs of each node's mesh and their weights at rest. Needs build_joints().

@@ -206,8 +206,7 @@ std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
   const std::string_view text = file.text();
   const auto has = [text](const char* what) { return text.find(what) != text.npos; };
   if (!has("<animation") && !has("<morph") && !has("<instance_node") && !has("<newparam") &&
-      !has("<skin") && !lacks_bind_shape(text) &&
-      rough_depth(text) <= kMostDepth) {
+      !has("<skin") && !lacks_bind_shape(text) && rough_depth(text) <= kMostDepth) {
     return nullptr;
   }
   auto document = parse_collada(text);

@@ -37,8 +37,9 @@ ByText by_attribute(const std::vector<pugi::xml_node>& nodes, const char* key) {
   return out;
 }
 
-// Where an instance leads: the node that it shows is sought by its id, then by its name. Where several may be
-// meant, all are: they hang below a vertex of their text, for each instance would name all of them.
+// Where an instance leads: the node that it shows is sought by its id, then by its name. Where
+// several may be meant, all are: they hang below a vertex of their text, for each instance would
+// name all of them.
 class Targets {
  public:
   explicit Targets(const std::vector<pugi::xml_node>& nodes)

@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "io/export/surface.h"
 #include "io/export/glb_builder.h"
+#include "io/export/surface.h"
 #include "io/text/json_text.h"
 
 namespace bindpose {

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "io/export/glb_builder.h"
 #include "io/export/rig_clips.h"
 #include "io/files/file_writer.h"
-#include "io/export/glb_builder.h"
 #include "io/text/json_text.h"
 #include "math/transform.h"
 

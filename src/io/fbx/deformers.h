@@ -9,8 +9,8 @@
 
 namespace bindpose {
 
-// Fills scene.skins, clusters, morphs, morphs_of and points_of; needs its tree and models. What comes
-// back: blend shape channels that a mesh has, id -> index into scene.morphs.
+// Fills scene.skins, clusters, morphs, morphs_of and points_of; needs its tree and models. What
+// comes back: blend shape channels that a mesh has, id -> index into scene.morphs.
 std::unordered_map<std::int64_t, int> read_fbx_deformers(const FbxLinks& links, FbxScene& scene);
 
 }  // namespace bindpose

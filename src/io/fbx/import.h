@@ -21,8 +21,8 @@ struct FbxFile {
 // data stays.
 std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model);
 
-// Throws ImportError where models hang below themselves, absurdly deep or far too often; reports those
-// that hang nowhere.
+// Throws ImportError where models hang below themselves, absurdly deep or far too often; reports
+// those that hang nowhere.
 void check_fbx_models(FbxScene& scene, const ModelFile& file, Model& model);
 
 // Assimp stops at clips that are fine, such as one whose keys all lie beyond its end: it gets the
@@ -36,8 +36,8 @@ FbxFile match_fbx(FbxScene scene, const FileTree& tree);
 // Sets the nodes' local and world matrices from the models, inherit types included.
 void set_fbx_locals(const FbxFile& fbx, FileTree& tree);
 
-// Takes the skins' offset matrices from the file, since Assimp's mean other things in other versions. A skin of which
-// some joint is not found there keeps those that it has.
+// Takes the skins' offset matrices from the file, since Assimp's mean other things in other
+// versions. A skin of which some joint is not found there keeps those that it has.
 void set_fbx_offsets(const FbxFile& fbx, std::vector<SkinPlan>& plans);
 
 // The blend shapes of each node's mesh: their channels' weights, and which shapes lie in between
@@ -48,7 +48,8 @@ MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree, Model& model
 void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,
                    Model& model);
 
-// Notes the skins that ask for dual quaternions, and how much of them each vertex takes. Needs the meshes.
+// Notes the skins that ask for dual quaternions, and how much of them each vertex takes. Needs the
+// meshes.
 void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model);
 
 // The node whose scale n takes over axis by axis, or -1; ordinary nodes take none over by itself.

@@ -13,8 +13,8 @@ std::string called(const std::string& name) {
   return name.empty() ? "AnimMesh" : clean_text(name);
 }
 
-// Assimp names its meshes after shapes, after channels or after both, as its version and the number of the mesh's
-// materials will have it.
+// Assimp names its meshes after shapes, after channels or after both, as its version and the number
+// of the mesh's materials will have it.
 std::vector<std::string> names_of(const FbxMorph& morph, const FbxShape& shape) {
   std::vector<std::string> out{called(shape.name), called(morph.channel)};
   if (morph.channel.find('.') == std::string::npos) {
@@ -45,7 +45,8 @@ void tell_apart(NodeMorphs& plan, const FbxTree& tree, const std::vector<const F
   }
   for (std::size_t s = 0; s < plan.shape.size(); ++s) {
     const std::vector<std::string>& names = plan.shape[s].names;
-    if (std::none_of(names.begin(), names.end(), [&](const std::string& n) { return uses[n] > 1; })) {
+    if (std::none_of(names.begin(), names.end(),
+                     [&](const std::string& n) { return uses[n] > 1; })) {
       continue;
     }
     plan.shape[s].moves = moves_of(tree, *shape[s], budget);
@@ -63,7 +64,8 @@ NodeMorphs morphs_of(const FbxScene& scene, const std::vector<int>& channels, st
     for (const FbxShape& shape : morph.shapes) full.push_back(static_cast<float>(shape.full));
     std::vector<std::vector<vec2>> share = in_between_shares(full);
     for (std::size_t k = 0; k < morph.shapes.size(); ++k) {
-      out.shape.push_back({names_of(morph, morph.shapes[k]), out.channel.size(), std::move(share[k])});
+      out.shape.push_back(
+          {names_of(morph, morph.shapes[k]), out.channel.size(), std::move(share[k])});
       from.push_back(&morph.shapes[k]);
     }
     out.channel.push_back({std::move(name), static_cast<float>(morph.weight)});
@@ -82,8 +84,8 @@ std::vector<vec3> points_in(const FbxTree& tree, std::uint32_t node, std::size_t
   return out;
 }
 
-// What a shape says of the points that `index` names, for all points; empty where it does not fit or
-// there are too many.
+// What a shape says of the points that `index` names, for all points; empty where it does not fit
+// or there are too many.
 std::vector<vec3> for_all_points(const std::vector<std::int64_t>& index,
                                  const std::vector<vec3>& value, std::size_t points,
                                  std::size_t& budget) {

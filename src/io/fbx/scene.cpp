@@ -24,7 +24,9 @@ bool wanted(std::string_view parent, std::string_view name) {
   }
   if (parent == "AnimationCurve") return name.starts_with("Key") || name.ends_with("polation");
   const bool deformer = parent == "Deformer";
-  if (deformer && any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights", "Transform"})) return true;
+  if (deformer &&
+      any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights", "Transform"}))
+    return true;
   if (parent == "Geometry") return any({"Vertices", "Indexes", "Normals"});
   if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});
   if (parent == "OtherFlags") return name == "TCDefinition";

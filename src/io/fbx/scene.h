@@ -107,8 +107,8 @@ struct FbxSkin {
 
 // One of the shapes that a blend shape channel passes through.
 struct FbxShape {
-  std::string name;   // without its class
-  double full = 1.0;  // the channel's weight at which it holds alone
+  std::string name;        // without its class
+  double full = 1.0;       // the channel's weight at which it holds alone
   std::uint32_t node = 0;  // of the tree: its Geometry, with Indexes and Vertices (what it adds)
 };
 
@@ -129,7 +129,8 @@ struct FbxScene {
   NodeGraph graph;         // of the models, as connected: a model may hang below several
   std::vector<FbxStack> stacks;
   std::vector<FbxSkin> skins;
-  std::vector<std::vector<FbxCluster>> clusters;  // of each skin deformer; those whose matrix is whole
+  std::vector<std::vector<FbxCluster>>
+      clusters;  // of each skin deformer; those whose matrix is whole
   std::vector<FbxMorph> morphs;
   std::vector<std::vector<int>> morphs_of;  // #models: those of its mesh, in the file's order
   std::vector<std::uint32_t> points_of;     // #models: node of that mesh's control points, or 0

@@ -31,8 +31,8 @@ struct PointHash {
   }
 };
 
-// Control points have no numbers left once Assimp has made vertices of them: they are found by place.
-// Points in one place share the part of the first.
+// Control points have no numbers left once Assimp has made vertices of them: they are found by
+// place. Points in one place share the part of the first.
 using Parts = std::unordered_map<std::array<float, 3>, float, PointHash>;
 
 Parts read_parts(const FbxTree& tree, const FbxSkin& skin, const mat4& to_bind) {
@@ -74,7 +74,8 @@ void note_blend(const FbxFile& fbx, const FbxSkin& skin, const mat4& geometric, 
   const Parts parts = read_parts(fbx.scene.tree, skin, mesh.skin.mesh_to_bind * geometric);
   const std::size_t found = set_parts(parts, mesh);
   std::string text =
-      "Its skin mixes linear and dual-quaternion skinning vertex by vertex; choose dual quaternions "
+      "Its skin mixes linear and dual-quaternion skinning vertex by vertex; choose dual "
+      "quaternions "
       "(--method dqs) to see it so.";
   if (found < mesh.position.size()) {
     text += " The mix of " + counted(mesh.position.size() - found, "vertex", "vertices") +
@@ -135,10 +136,11 @@ void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model) {
     mesh.skin.wants_dual_quaternions =
         skin->type == FbxSkinType::DualQuaternion || skin->type == FbxSkinType::Blend;
     if (skin->type == FbxSkinType::DualQuaternion) {
-      report(model, Severity::Info, "mesh " + mesh.name,
-             "Its skin asks for dual-quaternion skinning; choose dual quaternions (--method dqs) to "
-             "see it so.",
-             -1, static_cast<int>(m));
+      report(
+          model, Severity::Info, "mesh " + mesh.name,
+          "Its skin asks for dual-quaternion skinning; choose dual quaternions (--method dqs) to "
+          "see it so.",
+          -1, static_cast<int>(m));
     } else if (skin->type == FbxSkinType::Blend) {
       note_blend(fbx, *skin, tree.nodes[idx(node_of[idx(mesh.node)])].geometric,
                  static_cast<int>(m), model);

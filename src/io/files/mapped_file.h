@@ -8,8 +8,8 @@ namespace bindpose {
 
 class MappedFile {
  public:
-  // Empty where the file can not be mapped. A file that is cut short while it is looked at ends the process: for
-  // imports, which have one of their own.
+  // Empty where the file can not be mapped. A file that is cut short while it is looked at ends the
+  // process: for imports, which have one of their own.
   explicit MappedFile(const std::filesystem::path& path);
   ~MappedFile();
   MappedFile(const MappedFile&) = delete;

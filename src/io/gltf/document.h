@@ -81,8 +81,8 @@ struct GltfValues {
 // Nothing when it is out of range or its buffer can not be read. Sparse ones come dense.
 std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index);
 
-// Whether it is four floats an element and none is negative or not a number: true only where that is
-// certain.
+// Whether it is four floats an element and none is negative or not a number: true only where that
+// is certain.
 bool holds_only_weights(GltfDocument& document, std::size_t index);
 
 // A new accessor; `type` is "VEC4", "MAT4", ... Component type: float, unsigned short or int.

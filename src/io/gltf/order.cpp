@@ -12,16 +12,18 @@ using nlohmann::json;
 
 // One triangle with the corners 2 1 0: does its first vertex stay the first?
 bool measure_whether_reordered() {
-  const std::string file = R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+  const std::string file =
+      R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
 "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
 "buffers":[{"byteLength":42,"uri":"data:application/octet-stream;base64,)"
-                           R"(AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAgABAAAA"}],
+      R"(AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAgABAAAA"}],
 "bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":36,"byteLength":6}],
 "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]},
 {"bufferView":1,"componentType":5123,"count":3,"type":"SCALAR"}]})";
   Assimp::Importer importer;
   const aiScene* scene = importer.ReadFileFromMemory(file.data(), file.size(), 0, "gltf");
-  if (scene == nullptr || scene->mNumMeshes != 1 || scene->mMeshes[0]->mNumVertices != 3) return true;
+  if (scene == nullptr || scene->mNumMeshes != 1 || scene->mMeshes[0]->mNumVertices != 3)
+    return true;
   return scene->mMeshes[0]->mVertices[0].y != 0.0f;
 }
 
@@ -48,9 +50,8 @@ std::vector<std::uint32_t> order_of(GltfDocument& document, const json& primitiv
   const std::size_t accessors = gltf_count(document, "accessors");
   const auto indices = gltf_index(primitive, "indices", accessors);
   const json none;
-  const json& attributes = primitive.is_object() && primitive.contains("attributes")
-                               ? primitive["attributes"]
-                               : none;
+  const json& attributes =
+      primitive.is_object() && primitive.contains("attributes") ? primitive["attributes"] : none;
   const auto position = gltf_index(attributes, "POSITION", accessors);
   if (!indices || !position) return {};
   const json& accessor = gltf_get(document, "accessors", *position);
@@ -63,8 +64,9 @@ std::vector<std::uint32_t> order_of(GltfDocument& document, const json& primitiv
 
 const aiNode* node_of(GltfDocument& document, std::size_t node, const FileTree& tree) {
   const auto found = tree.by_name.find(gltf_node_name(document, node));
-  return found == tree.by_name.end() ? nullptr
-                                     : tree.nodes[static_cast<std::size_t>(found->second.front())].node;
+  return found == tree.by_name.end()
+             ? nullptr
+             : tree.nodes[static_cast<std::size_t>(found->second.front())].node;
 }
 
 }  // namespace

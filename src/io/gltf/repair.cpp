@@ -6,13 +6,13 @@
 #include <set>
 
 #include "io/assimp/convert.h"
+#include "io/files/mapped_file.h"
 #include "io/gltf/dense.h"
 #include "io/gltf/document.h"
 #include "io/gltf/extensions.h"
 #include "io/gltf/texture.h"
 #include "io/import.h"
 #include "io/import_report.h"
-#include "io/files/mapped_file.h"
 #include "io/node_graph.h"
 
 namespace bindpose {

@@ -21,8 +21,8 @@ namespace bindpose {
 // - a mesh that several nodes use with different skins keeps the last skin only: doubled;
 // - joints are found by name: nodes that share a name get numbers, joints first, so that a joint
 //   keeps the plain name.
-// Throws ImportError when the JSON is broken, the file needs an extension that is not read, or nodes
-// of its scene, skins or animations hang below themselves or absurdly deep.
+// Throws ImportError when the JSON is broken, the file needs an extension that is not read, or
+// nodes of its scene, skins or animations hang below themselves or absurdly deep.
 void repair_gltf(ModelFile& file, Model& model);
 
 }  // namespace bindpose

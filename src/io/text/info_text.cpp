@@ -6,8 +6,8 @@
 
 #include "io/text/json_text.h"
 #include "io/text/scene_json.h"
-#include "scene/weight_problems.h"
 #include "io/text/text_table.h"
+#include "scene/weight_problems.h"
 
 namespace bindpose {
 namespace {

@@ -37,12 +37,9 @@ Json problems_info(const Model& model) {
   const WeightProblems p = weight_problems(model, kUsualLimit);
   Json joints = Json::array();
   for (const int j : p.without_weight) joints.push_back(joint_name_or_null(model.skeleton, j));
-  return {{"unweighted", p.unweighted},
-          {"sum_not_1", p.sum_off},
-          {"negative_or_not_finite", p.broken},
-          {"limit", kUsualLimit},
-          {"more_than_limit", p.over_limit},
-          {"joints_without_weight", std::move(joints)}};
+  return {{"unweighted", p.unweighted},         {"sum_not_1", p.sum_off},
+          {"negative_or_not_finite", p.broken}, {"limit", kUsualLimit},
+          {"more_than_limit", p.over_limit},    {"joints_without_weight", std::move(joints)}};
 }
 
 Json texture_name(const Model& model, const Material& material) {
@@ -68,8 +65,7 @@ Json skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
   const Skin& skin = mesh.skin;
   Json joints = Json::array();
   for (std::size_t s = 0; s < skin.joint.size(); ++s) {
-    const SkinFactors f =
-        skin_factors(scene, posed, static_cast<int>(m), static_cast<int>(s));
+    const SkinFactors f = skin_factors(scene, posed, static_cast<int>(m), static_cast<int>(s));
     const mat4 stored = mul_affine(f.inverse_bind, skin.mesh_to_bind);
     joints.push_back({{"joint", joint_name_or_null(skeleton, skin.joint[s])},
                       {"B", matrix_rows(f.bind)},

@@ -97,8 +97,8 @@ GlTexture make_ramp_texture(std::span<const vec3> ramp) {
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(ramp.size()), 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-               texels.data());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(ramp.size()), 1, 0, GL_RGBA,
+               GL_UNSIGNED_BYTE, texels.data());
   set_filter(GL_LINEAR, GL_CLAMP_TO_EDGE);
   return texture;
 }

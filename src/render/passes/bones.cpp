@@ -100,12 +100,13 @@ void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glStencilFunc(GL_EQUAL, 1, 0xff);
-  octahedron_.set("u_opacity", frame.presenter ? vec3(0.92f, 1.0f, 0.97f) : vec3(0.82f, 0.95f, 0.95f));
+  octahedron_.set("u_opacity",
+                  frame.presenter ? vec3(0.92f, 1.0f, 0.97f) : vec3(0.82f, 0.95f, 0.95f));
   draw();
   glStencilFunc(GL_EQUAL, 0, 0xff);
   octahedron_.set("u_opacity", quiet             ? vec3(0.15f, 0.65f, 0.25f)
-                                   : frame.presenter ? vec3(0.62f, 0.95f, 0.90f)
-                                                     : vec3(0.50f, 0.75f, 0.88f));
+                               : frame.presenter ? vec3(0.62f, 0.95f, 0.90f)
+                                                 : vec3(0.50f, 0.75f, 0.88f));
   draw();
   glDisable(GL_STENCIL_TEST);
   glDepthMask(GL_TRUE);

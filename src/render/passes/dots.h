@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "render/frame.h"
-#include "render/mesh_buffers.h"
 #include "render/gpu/shader.h"
+#include "render/mesh_buffers.h"
 
 namespace bindpose {
 

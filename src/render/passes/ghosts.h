@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "render/frame.h"
-#include "render/mesh_buffers.h"
 #include "render/gpu/shader.h"
+#include "render/mesh_buffers.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -19,8 +19,8 @@ struct Ghost {
   vec3 color;   // sRGB
 };
 
-// One for each mesh and joint with weights that ViewSettings::ghosts asks for, the farthest from the
-// eye first. More than kMostGhosts joints: those with most weight.
+// One for each mesh and joint with weights that ViewSettings::ghosts asks for, the farthest from
+// the eye first. More than kMostGhosts joints: those with most weight.
 inline constexpr std::size_t kMostGhosts = 24;
 // `color` (#J): as the bones have them.
 std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const Frame& frame,

@@ -7,8 +7,8 @@
 
 #include "math/geometry.h"
 #include "render/frame.h"
-#include "render/mesh_buffers.h"
 #include "render/gpu/shader.h"
+#include "render/mesh_buffers.h"
 
 namespace bindpose {
 

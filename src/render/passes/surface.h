@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "render/frame.h"
-#include "render/mesh_buffers.h"
 #include "render/gpu/shader.h"
+#include "render/mesh_buffers.h"
 #include "scene/scene.h"
 
 namespace bindpose {

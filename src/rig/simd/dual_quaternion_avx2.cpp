@@ -4,8 +4,8 @@
 
 #if defined(BINDPOSE_AVX2)
 
-// Influences are summed up vertex by vertex, (r_j, d_j) in one register; then eight vertices are turned
-// over so that each register holds one component of all, and moved together.
+// Influences are summed up vertex by vertex, (r_j, d_j) in one register; then eight vertices are
+// turned over so that each register holds one component of all, and moved together.
 namespace bindpose::kernels {
 namespace {
 
@@ -102,8 +102,7 @@ BINDPOSE_INLINE Sum blend(const DualJob& job, std::size_t i) {
     sum.motion = _mm256_fmadd_ps(_mm256_xor_ps(w, sign), motion, sum.motion);
     if constexpr (kStretch) {
       sum.rows = _mm256_fmadd_ps(w, _mm256_loadu_ps(joint + 8), sum.rows);
-      sum.last =
-          _mm_fmadd_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(joint + 16), sum.last);
+      sum.last = _mm_fmadd_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(joint + 16), sum.last);
     }
   }
   return sum;
@@ -159,8 +158,12 @@ BINDPOSE_INLINE void skin_batch(const DualJob& job, std::size_t begin) {
   if constexpr (kStretch) {
     transpose(rows);
     transpose(last);
-    a = {{rows[0], rows[1], rows[2]}, {rows[4], rows[5], rows[6]}, {last[0], last[1], last[2]},
-         rows[3], rows[7], last[3]};
+    a = {{rows[0], rows[1], rows[2]},
+         {rows[4], rows[5], rows[6]},
+         {last[0], last[1], last[2]},
+         rows[3],
+         rows[7],
+         last[3]};
     p = stretched(a, p);
   }
   store(job.position_out + 3 * begin, add(rotate(r, rw, p), _mm256_set1_ps(2.0f), half_shift));

@@ -19,9 +19,9 @@ struct DualJob {
   const float* weight = nullptr;          // #I
   const float* joints = nullptr;          // SplitJoint, #S + 1
   std::size_t node = 0;                   // of the last of them
-  bool stretch = false;                   // some A_j is not the identity, or some vertex follows the node
-  float* position_out = nullptr;          // 3 #V
-  float* normal_out = nullptr;            // 3 #V, or null where `normal` is
+  bool stretch = false;           // some A_j is not the identity, or some vertex follows the node
+  float* position_out = nullptr;  // 3 #V
+  float* normal_out = nullptr;    // 3 #V, or null where `normal` is
 };
 
 #if defined(BINDPOSE_AVX2)

@@ -18,7 +18,7 @@ namespace {
 #define BINDPOSE_INLINE BINDPOSE_TARGET_AVX512 inline __attribute__((always_inline))
 
 constexpr std::size_t kBatch = 4;
-constexpr std::size_t kBlock = 16;  // vertices for which one branch decides how weights are read
+constexpr std::size_t kBlock = 16;     // vertices for which one branch decides how weights are read
 constexpr __mmask16 kTwelve = 0x0fff;  // xyz of four vertices
 
 BINDPOSE_INLINE const float* matrix(const SkinningJob& job, std::size_t k) {
@@ -77,8 +77,8 @@ struct Rows {
 // k: where the batch's entries begin, for kFour.
 template <bool kFour>
 BINDPOSE_INLINE Rows blend_batch(const SkinningJob& job, std::size_t i, std::size_t k) {
-  return {blend<kFour>(job, i, k), blend<kFour>(job, i + 1, k + 4),
-          blend<kFour>(job, i + 2, k + 8), blend<kFour>(job, i + 3, k + 12)};
+  return {blend<kFour>(job, i, k), blend<kFour>(job, i + 1, k + 4), blend<kFour>(job, i + 2, k + 8),
+          blend<kFour>(job, i + 3, k + 12)};
 }
 
 struct Columns {
@@ -169,8 +169,8 @@ BINDPOSE_INLINE std::size_t batch_before(std::size_t i) {
   return i < kBatch ? 0 : i - kBatch;
 }
 
-// Writes the positions of the batch at i and the normals of the one before. At the pipeline's start,
-// when it is still empty, that goes to the first batch, where the next steps write again.
+// Writes the positions of the batch at i and the normals of the one before. At the pipeline's
+// start, when it is still empty, that goes to the first batch, where the next steps write again.
 template <bool kNormals, bool kRaw>
 BINDPOSE_INLINE void transform_batch(const SkinningJob& job, std::size_t i, const Columns& m,
                                      Pipeline& pipeline) {
@@ -212,7 +212,8 @@ BINDPOSE_TARGET_AVX512 void skin_all(const SkinningJob job) {
     // Small loops: unrolled, they run slower.
     if (stop - i == kBlock && block_has_four_each(job.offset + i)) {
 #pragma GCC unroll 1
-      for (; i < stop; i += kBatch, k += 4 * kBatch) step<true, kNormals, kRaw>(job, i, k, pipeline);
+      for (; i < stop; i += kBatch, k += 4 * kBatch)
+        step<true, kNormals, kRaw>(job, i, k, pipeline);
     } else {
 #pragma GCC unroll 1
       for (; i < stop; i += kBatch) step<false, kNormals, kRaw>(job, i, 0, pipeline);

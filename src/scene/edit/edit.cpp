@@ -118,9 +118,8 @@ Change write_edit(Scene& scene, const SetMorph& e) {
 Change write_edit(Scene& scene, const ResetMorph& e) {
   if (e.channel != -1 && !valid_channel(scene, e.channel)) return {};
   const bool changed =
-      e.channel == -1
-          ? reset_morphs(scene.pose)
-          : write_morph(scene.pose, static_cast<std::size_t>(e.channel), std::nullopt);
+      e.channel == -1 ? reset_morphs(scene.pose)
+                      : write_morph(scene.pose, static_cast<std::size_t>(e.channel), std::nullopt);
   return {changed ? Change::Pose : Change::None, -1};
 }
 

@@ -97,12 +97,14 @@ struct SetWeights {
 struct SetInfluences {
   std::shared_ptr<const std::vector<MeshWeights>> weights;
   std::string made_by{};  // the text form: what to do to get these weights again
-  std::shared_ptr<const BoneReach> reach{};  // where they come from distances to bones: how; it is the text then
+  std::shared_ptr<const BoneReach>
+      reach{};  // where they come from distances to bones: how; it is the text then
 };
 
 using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
-                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover, SetView,
-                          SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh, SelectVertices>;
+                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback,
+                          SetSelection, SetHover, SetView, SetHoverVertex, SetPinnedVertex,
+                          SetWeights, SetInfluences, ShowMesh, SelectVertices>;
 
 // Takes the joint into the selection as its last one, or out of it where it is in (the next one
 // then takes the gizmo): what Ctrl-click does.
@@ -126,8 +128,9 @@ struct Change {
 
 // The scene with its history. Undo steps hold what they changed, not the whole pose.
 //
-// What is ignored (Change::None, no undo step): joints, vertices and channels out of range, numbers that are not finite, a
-// pose of the wrong size, a clip that the model lacks, and whatever leaves the scene as it was.
+// What is ignored (Change::None, no undo step): joints, vertices and channels out of range, numbers
+// that are not finite, a pose of the wrong size, a clip that the model lacks, and whatever leaves
+// the scene as it was.
 //
 // Every Preview starts from where the gesture began, so that relative edits do not pile up. While a
 // gesture lasts, Once edits that are not recorded (hover, playback) pass through; a recorded one
@@ -142,8 +145,8 @@ class Document {
   // Advances the clip while it plays; dt in seconds. Change::None when nothing plays. A looping
   // clip wraps; another one stops at its end (and starts over when it is set to play there).
   Change advance(double dt);
-  // Time goes on: a clip is shown and plays. What is set to play may still rest (another base pose is shown,
-  // the speed is 0).
+  // Time goes on: a clip is shown and plays. What is set to play may still rest (another base pose
+  // is shown, the speed is 0).
   bool advancing() const;
 
   bool can_undo() const { return !undo_.empty(); }
@@ -154,9 +157,9 @@ class Document {
   Change redo();
   bool in_gesture() const { return in_gesture_; }
 
-  // The same file, written again: pose, selection, clip, playback and history are carried over by the names
-  // of joints, meshes, clips and morph channels; what the new model lacks is left out. Weights are the
-  // file's: edits of weights go. A gesture is committed.
+  // The same file, written again: pose, selection, clip, playback and history are carried over by
+  // the names of joints, meshes, clips and morph channels; what the new model lacks is left out.
+  // Weights are the file's: edits of weights go. A gesture is committed.
   void reload(std::shared_ptr<const Model> model);
 
  private:
@@ -166,7 +169,7 @@ class Document {
     std::vector<mat4> before, after;  // Ul of those joints
     std::vector<std::size_t> channel;
     std::vector<std::optional<float>> morph_before, morph_after;  // m_k of those channels
-    bool base_changed = false;        // the fields below count only then
+    bool base_changed = false;  // the fields below count only then
     BasePose base_before = BasePose::Rest, base_after = BasePose::Rest;
     int clip_before = -1, clip_after = -1;
     double time_before = 0.0, time_after = 0.0;
@@ -207,9 +210,8 @@ class Document {
 //   morph smile 0.5                         a channel's weight
 //   reset morph NAME, reset morphs
 //   pose NAME ... morph NAME WEIGHT ...     12 numbers a joint; all that is not named is untouched
-//   bind segments [radius R] [joint NAME R]...  weights from the distance to bones; radii in file units
-//   base bind, base rest, base clip [NAME]  a clip by name, else by its index
-//   time 1.5
+//   bind segments [radius R] [joint NAME R]...  weights from the distance to bones; radii in file
+//   units base bind, base rest, base clip [NAME]  a clip by name, else by its index time 1.5
 //   playback play|pause [loop|once [SPEED]]
 //   select NAME...|none, hover NAME|none    the gizmo is the first joint's
 //   vertices unweighted|sum|broken|none, vertices influences N, vertices report N
@@ -229,7 +231,8 @@ std::string edit_label(const Edit& edit, const Model& model);
 // word that is wrong and what was expected (near matches of joint names included).
 std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error);
 
-// The radii of a `bind segments` edit without computing the weights; nothing where the text is no such edit.
+// The radii of a `bind segments` edit without computing the weights; nothing where the text is no
+// such edit.
 std::optional<SegmentRadii> parse_radii(std::string_view text, const Model& model);
 
 }  // namespace bindpose

@@ -38,10 +38,8 @@ inline constexpr Word<NormalUse> kNormals[] = {{"right", NormalUse::Right},
                                                {"plain", NormalUse::Plain}};
 inline constexpr Word<Ghosts> kGhosts[] = {
     {"off", Ghosts::Off}, {"selected", Ghosts::Selected}, {"all", Ghosts::All}};
-inline constexpr Word<Panes> kPanes[] = {{"one", Panes::One},
-                                         {"two", Panes::Two},
-                                         {"four", Panes::Four},
-                                         {"split", Panes::Split}};
+inline constexpr Word<Panes> kPanes[] = {
+    {"one", Panes::One}, {"two", Panes::Two}, {"four", Panes::Four}, {"split", Panes::Split}};
 inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
                                                  {"translate", GizmoMode::Translate},
                                                  {"scale", GizmoMode::Scale}};
@@ -49,10 +47,12 @@ inline constexpr Word<GizmoSpace> kGizmoSpace[] = {
     {"local", GizmoSpace::Local}, {"parent", GizmoSpace::Parent}, {"world", GizmoSpace::World}};
 inline constexpr Word<int> kLimit[] = {{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4},
                                        {"5", 5}, {"6", 6}, {"7", 7}, {"8", kMostLimit}};
-inline constexpr Word<VertexGroup::Kind> kVertices[] = {
-    {"none", VertexGroup::None},     {"unweighted", VertexGroup::Unweighted},
-    {"sum", VertexGroup::Sum},       {"broken", VertexGroup::Broken},
-    {"influences", VertexGroup::Influences}, {"report", VertexGroup::Report}};
+inline constexpr Word<VertexGroup::Kind> kVertices[] = {{"none", VertexGroup::None},
+                                                        {"unweighted", VertexGroup::Unweighted},
+                                                        {"sum", VertexGroup::Sum},
+                                                        {"broken", VertexGroup::Broken},
+                                                        {"influences", VertexGroup::Influences},
+                                                        {"report", VertexGroup::Report}};
 inline constexpr Word<bool> kOnOff[] = {{"off", false}, {"on", true}};
 inline constexpr Word<bool> kPlay[] = {{"pause", false}, {"play", true}};
 inline constexpr Word<bool> kLoop[] = {{"once", false}, {"loop", true}};

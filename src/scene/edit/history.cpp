@@ -205,7 +205,8 @@ Change Document::swap_to(const Delta& delta, bool forward) {
     pose.clip = forward ? delta.clip_after : delta.clip_before;
     pose.time = forward ? delta.time_after : delta.time_before;
   }
-  if (delta.base_changed || !delta.channel.empty() || delta.joint.size() != 1) return {Change::Pose, -1};
+  if (delta.base_changed || !delta.channel.empty() || delta.joint.size() != 1)
+    return {Change::Pose, -1};
   return {Change::Subtree, delta.joint.front()};
 }
 

@@ -1,5 +1,5 @@
-// A lesson: text in steps, and for each step the state of the scene that it is told about. Read from
-// Markdown (docs/lessons.md describes the format); plain data that knows no model yet:
+// A lesson: text in steps, and for each step the state of the scene that it is told about. Read
+// from Markdown (docs/lessons.md describes the format); plain data that knows no model yet:
 // scene/lesson/lesson_plan.h fits it to one.
 #pragma once
 
@@ -51,7 +51,7 @@ struct LessonLine {
 // From where the step is looked at. Display space.
 struct LessonCamera {
   int line = 0;
-  float yaw = 0.0f;    // radians, as Camera has them
+  float yaw = 0.0f;  // radians, as Camera has them
   float pitch = 0.0f;
   bool orthographic = false;
   std::vector<std::string> frame;  // joints that fill the view; empty: the whole model
@@ -72,7 +72,8 @@ struct LessonStep {
   int line = 0;
   std::string title;
   std::vector<LessonBlock> text;
-  std::vector<LessonLine> edits;  // after those of Lesson::start, in the text form of scene/edit/edit.h
+  std::vector<LessonLine>
+      edits;  // after those of Lesson::start, in the text form of scene/edit/edit.h
   std::optional<LessonCamera> camera;  // none: Lesson::camera
   std::string formula;                 // shown large over the view: one of kLessonFormulas, or ""
   int formula_line = 0;
@@ -82,15 +83,15 @@ struct LessonStep {
 
 struct Lesson {
   std::string title, summary;
-  std::string model;                // a path: from the lesson's folder, or the name of a demo model
+  std::string model;  // a path: from the lesson's folder, or the name of a demo model
   int model_line = 0;
-  std::vector<LessonLine> start;    // edits before those of every step
+  std::vector<LessonLine> start;  // edits before those of every step
   std::optional<LessonCamera> camera;
-  std::vector<LessonStep> steps;    // at least one
+  std::vector<LessonStep> steps;  // at least one
 };
 
-// Reads the Markdown text. On failure nothing is returned and `error` is one sentence: "Line 12: ..."
-// with what was found and what was expected.
+// Reads the Markdown text. On failure nothing is returned and `error` is one sentence: "Line 12:
+// ..." with what was found and what was expected.
 std::optional<Lesson> parse_lesson(std::string_view text, std::string& error);
 
 // A step in the format that parse_lesson reads. `edits` are lines of the step's block.

@@ -20,8 +20,8 @@ double number_at(const std::vector<std::string>& words, std::size_t i, int line,
                             std::string(what) + "."};
   }
   if (!read_number(words[i], value)) {
-    throw Failure{line, in_quotes(words[i]) + " is not a number; expected " + std::string(what) +
-                            "."};
+    throw Failure{line,
+                  in_quotes(words[i]) + " is not a number; expected " + std::string(what) + "."};
   }
   return value;
 }
@@ -49,9 +49,9 @@ constexpr std::string_view kCameraWords =
     "front, back, left, right, top, yaw, pitch, frame, target, height, zoom or ortho";
 
 bool is_camera_word(std::string_view word) {
-  constexpr std::array<std::string_view, 12> kWords{"front",  "back",  "left",  "right",
-                                                    "top",    "yaw",   "pitch", "frame",
-                                                    "target", "height", "zoom", "ortho"};
+  constexpr std::array<std::string_view, 12> kWords{"front",  "back",   "left",  "right",
+                                                    "top",    "yaw",    "pitch", "frame",
+                                                    "target", "height", "zoom",  "ortho"};
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
@@ -78,8 +78,8 @@ std::vector<std::string> split_words(std::string_view text, int line) {
     } else if (text[i] == '"') {
       const std::size_t end = text.find('"', i + 1);
       if (end == std::string_view::npos) {
-        throw Failure{line, "the quote that opens at " + std::string(text.substr(i, 20)) +
-                                " is not closed."};
+        throw Failure{
+            line, "the quote that opens at " + std::string(text.substr(i, 20)) + " is not closed."};
       }
       words.emplace_back(text.substr(i + 1, end - i - 1));
       i = end + 1;
@@ -163,9 +163,11 @@ LessonCamera read_camera(std::string_view text, int line) {
 }
 
 std::string read_formula(std::string_view text, int line) {
-  if (std::ranges::find(kLessonFormulas, text) != std::end(kLessonFormulas)) return std::string(text);
-  throw Failure{line, in_quotes(text) + " is no formula; expected world, skin, vertex, normal or "
-                                        "rigid."};
+  if (std::ranges::find(kLessonFormulas, text) != std::end(kLessonFormulas))
+    return std::string(text);
+  throw Failure{line, in_quotes(text) +
+                          " is no formula; expected world, skin, vertex, normal or "
+                          "rigid."};
 }
 
 LessonSlider read_slider(std::string_view text, int line) {

@@ -57,8 +57,9 @@ class Parser {
 
   void front_matter() {
     if (lines_.empty() || trimmed(lines_[0].text) != "---") {
-      throw Failure{1, "a lesson starts with a line \"---\", then \"title: ...\" and \"model: ...\", "
-                       "then \"---\" again."};
+      throw Failure{1,
+                    "a lesson starts with a line \"---\", then \"title: ...\" and \"model: ...\", "
+                    "then \"---\" again."};
     }
     for (at_ = 1; at_ < lines_.size(); ++at_) {
       const std::string_view line = trimmed(lines_[at_].text);
@@ -80,8 +81,9 @@ class Parser {
     const std::string key(trimmed(line.substr(0, colon)));
     const std::vector<std::string> known{"title", "model", "summary"};
     if (colon == std::string_view::npos || std::ranges::find(known, key) == known.end()) {
-      throw Failure{number, in_quotes(line) + " is not understood here; expected \"title: ...\", "
-                                              "\"model: ...\" or \"summary: ...\"" +
+      throw Failure{number, in_quotes(line) +
+                                " is not understood here; expected \"title: ...\", "
+                                "\"model: ...\" or \"summary: ...\"" +
                                 (colon == std::string_view::npos ? "" : did_you_mean(key, known)) +
                                 "."};
     }
@@ -151,8 +153,9 @@ class Parser {
 
   void block(std::string_view fence, int number) {
     if (trimmed(fence.substr(3)) != "step") {
-      throw Failure{number, in_quotes(fence) + " opens a block that lessons do not have; expected "
-                                               "\"```step\"."};
+      throw Failure{number, in_quotes(fence) +
+                                " opens a block that lessons do not have; expected "
+                                "\"```step\"."};
     }
     for (++at_; at_ < lines_.size(); ++at_) {
       const std::string_view line = trimmed(lines_[at_].text);
@@ -165,7 +168,9 @@ class Parser {
 
   void block_line(std::string_view line, int number) {
     const bool in_step = !lesson_.steps.empty();
-    const auto rest_of = [line](std::string_view word) { return trimmed(line.substr(word.size())); };
+    const auto rest_of = [line](std::string_view word) {
+      return trimmed(line.substr(word.size()));
+    };
     if (line == "camera" || line.starts_with("camera ")) {
       (in_step ? lesson_.steps.back().camera : lesson_.camera) =
           read_camera(rest_of("camera"), number);
@@ -175,8 +180,9 @@ class Parser {
       lesson_.steps.back().formula_line = number;
     } else if (line.starts_with("slider ") || line.starts_with("expect ")) {
       if (!in_step) {
-        throw Failure{number, in_quotes(line.substr(0, 6)) + " belongs to a step; expected edits "
-                                                             "before the first one."};
+        throw Failure{number, in_quotes(line.substr(0, 6)) +
+                                  " belongs to a step; expected edits "
+                                  "before the first one."};
       }
       if (line.starts_with("slider ")) {
         lesson_.steps.back().sliders.push_back(read_slider(rest_of("slider"), number));

@@ -42,9 +42,11 @@ void check_formula_of(const LessonStep& step, const Selection& selection) {
   if (step.formula.empty()) return;
   const bool vertex = step.formula == "vertex" || step.formula == "normal";
   if (vertex ? selection.pinned_vertex.empty() : selection.joint < 0) {
-    throw Failure{step.formula_line,
-                  vertex ? "the formula is that of the pinned vertex; expected a line \"pin MESH VERTEX\", too."
-                         : "the formula is that of the selected joint; expected a line \"select NAME\", too."};
+    throw Failure{
+        step.formula_line,
+        vertex
+            ? "the formula is that of the pinned vertex; expected a line \"pin MESH VERTEX\", too."
+            : "the formula is that of the selected joint; expected a line \"select NAME\", too."};
   }
 }
 
@@ -64,7 +66,9 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
     for (const double value : {slider.low, slider.high, slider.start}) {
       const Edit edit = read_edit({slider.line, slider_text(slider, value)}, model);
       if (std::holds_alternative<SetTime>(edit) && out.base.pose.base != BasePose::Clip) {
-        throw Failure{slider.line, "the time moves nothing in this pose; expected a line \"base clip NAME\", too."};
+        throw Failure{
+            slider.line,
+            "the time moves nothing in this pose; expected a line \"base clip NAME\", too."};
       }
     }
   }

@@ -14,10 +14,10 @@
 namespace bindpose {
 
 struct StepPlan {
-  Scene base;   // the start state with the step's edits
-  Scene start;  // that with every slider at its start
-  Box bounds;   // of what is shown, sliders at their ends included; display space
-  std::vector<Quantity> figures;   // one a LessonStep::figures
+  Scene base;                     // the start state with the step's edits
+  Scene start;                    // that with every slider at its start
+  Box bounds;                     // of what is shown, sliders at their ends included; display space
+  std::vector<Quantity> figures;  // one a LessonStep::figures
   std::optional<LessonCamera> camera;  // the step's, else the lesson's
 };
 
@@ -34,8 +34,8 @@ std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model
 
 // The step's scene with the sliders at these values (one each).
 Scene with_sliders(const LessonPlan& plan, std::size_t step, const std::vector<double>& value);
-// What moving slider k to its entry of `value` asks of a document that shows `now`. Absolute: applied
-// to whatever the user did since, it sets what the slider is about.
+// What moving slider k to its entry of `value` asks of a document that shows `now`. Absolute:
+// applied to whatever the user did since, it sets what the slider is about.
 Edit slider_edit(const LessonPlan& plan, std::size_t step, std::size_t k,
                  const std::vector<double>& value, const Scene& now);
 // Light or dark is the room's, not the lesson's: view settings keep `dark`.
@@ -50,8 +50,8 @@ std::vector<double> slider_starts(const LessonStep& step);
 std::string slider_text(const LessonSlider& slider, double value);
 
 // A pose between two: the pose of `to` with every Ul_j such that L_j Ul_j lies between `from_local`
-// (#J, L_j Ul_j of before) and that of `to`; t in [0, 1], eased at both ends. Rotations go the short
-// way round.
+// (#J, L_j Ul_j of before) and that of `to`; t in [0, 1], eased at both ends. Rotations go the
+// short way round.
 SetPose eased_pose(const std::vector<mat4>& from_local, const std::vector<float>& from_morph,
                    const Scene& to, const PosedScene& to_posed, float t);
 

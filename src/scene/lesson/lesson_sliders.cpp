@@ -27,8 +27,8 @@ const mat4& user_local(const Scene& scene, int joint) {
 // How far the joint is from where the sliders would put it.
 double joint_defect(const LessonPlan& plan, std::size_t step, int joint, const Scene& scene,
                     const std::vector<double>& value) {
-  return double(max_difference(user_local(with_sliders(plan, step, value), joint),
-                               user_local(scene, joint)));
+  return double(
+      max_difference(user_local(with_sliders(plan, step, value), joint), user_local(scene, joint)));
 }
 
 constexpr double kSame = 1e-5;
@@ -82,7 +82,8 @@ double weight_defect(const Edit& edit, const Scene& scene) {
 }
 
 // The value of a slider that sets radii: where all that follow it agree.
-std::optional<double> radius_of(const LessonSlider& slider, const Model& model, const Scene& scene) {
+std::optional<double> radius_of(const LessonSlider& slider, const Model& model,
+                                const Scene& scene) {
   const auto low = parse_radii(slider_text(slider, slider.low), model);
   const auto high = parse_radii(slider_text(slider, slider.high), model);
   if (!low || !high || !scene.reach || low->of.size() != high->of.size()) return std::nullopt;
@@ -103,7 +104,8 @@ std::optional<double> radius_of(const LessonSlider& slider, const Model& model, 
 double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const Scene& scene,
                  const std::vector<double>& last) {
   const LessonSlider& slider = plan.lesson.steps[step].sliders[k];
-  if (slider.edit.starts_with("bind ")) return radius_of(slider, *plan.model, scene).value_or(last[k]);
+  if (slider.edit.starts_with("bind "))
+    return radius_of(slider, *plan.model, scene).value_or(last[k]);
   const auto edit = edit_at(plan, step, k, last[k]);
   if (!edit) return last[k];
   if (std::holds_alternative<SetTime>(*edit)) return scene.pose.time;

@@ -36,9 +36,11 @@ void add_plain(std::vector<LessonSpan>& spans, char c) {
 }  // namespace
 
 void check_formula(std::string_view formula, int line) {
-  for (std::size_t i = formula.find('\\'); i != std::string_view::npos; i = formula.find('\\', i + 1)) {
+  for (std::size_t i = formula.find('\\'); i != std::string_view::npos;
+       i = formula.find('\\', i + 1)) {
     std::size_t end = i + 1;
-    while (end < formula.size() && std::isalpha(static_cast<unsigned char>(formula[end])) != 0) ++end;
+    while (end < formula.size() && std::isalpha(static_cast<unsigned char>(formula[end])) != 0)
+      ++end;
     const std::string_view name = formula.substr(i + 1, end - i - 1);
     const auto is_name = [&](const FormulaSign& s) { return s.name == name; };
     if (std::ranges::any_of(kFormulaSigns, is_name)) continue;

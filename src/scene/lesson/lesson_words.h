@@ -37,7 +37,8 @@ inline bool read_number(std::string_view text, double& value) {
 // Words between blanks; a name with blanks stands in double quotes.
 std::vector<std::string> split_words(std::string_view text, int line);
 
-// "volume ratio", or with a test: "volume ratio = 0.62", "T hand < 0.001", "angle upper = 90 within 1".
+// "volume ratio", or with a test: "volume ratio = 0.62", "T hand < 0.001", "angle upper = 90 within
+// 1".
 LessonFigure read_figure(std::string_view text, int line);
 // What follows "camera", "formula" and "slider".
 LessonCamera read_camera(std::string_view text, int line);

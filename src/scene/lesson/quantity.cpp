@@ -8,8 +8,8 @@
 #include "math/transform.h"
 #include "rig/surface_measure.h"
 #include "scene/lesson/lesson_words.h"
-#include "scene/near_match.h"
 #include "scene/lesson/quantity_vertex.h"
+#include "scene/near_match.h"
 
 namespace bindpose {
 namespace {
@@ -36,7 +36,8 @@ double volume(const Scene& scene, const PosedScene& posed, const Joints&) {
 
 double volume_ratio(const Scene& scene, const PosedScene& posed, const Joints&) {
   double bound = 0.0;
-  for (const Mesh& mesh : scene.model->meshes) bound += enclosed_volume(mesh.position, mesh.triangle);
+  for (const Mesh& mesh : scene.model->meshes)
+    bound += enclosed_volume(mesh.position, mesh.triangle);
   return bound != 0.0 ? posed_volume(scene, posed) / bound : kNothing;
 }
 
@@ -47,7 +48,9 @@ double volume_ratio_by(const Scene& scene, const PosedScene& posed, const Joints
   return volume_ratio(other, posed, none);
 }
 
-double distance_from_identity(const mat4& t) { return double(max_difference(t, mat4(1.0f))); }
+double distance_from_identity(const mat4& t) {
+  return double(max_difference(t, mat4(1.0f)));
+}
 
 double skin_matrix(const Scene& scene, const PosedScene& posed, const Joints& joint) {
   const auto t = skin_matrix_of(scene, posed, joint[0]);
@@ -64,8 +67,8 @@ double largest_skin_matrix(const Scene&, const PosedScene& posed, const Joints&)
 
 double rotation_angle(const mat4& m) {
   const quat q = decompose(m).q;
-  const double sine = std::sqrt(double(q.x) * double(q.x) + double(q.y) * double(q.y) +
-                                double(q.z) * double(q.z));
+  const double sine =
+      std::sqrt(double(q.x) * double(q.x) + double(q.y) * double(q.y) + double(q.z) * double(q.z));
   return 2.0 * std::atan2(sine, std::abs(double(q.w))) * kDegrees;
 }
 
@@ -169,15 +172,18 @@ constexpr QuantityInfo kTable[] = {
     {"vertex x", 0, "m", 3, "where the pinned vertex is", vertex_x},
     {"vertex y", 0, "m", 3, "the same, y", vertex_y},
     {"vertex z", 0, "m", 3, "the same, z", vertex_z},
-    {"candidate x", 1, "m", 3, "where the joint alone would put the pinned vertex: T_j p_i", candidate_x},
+    {"candidate x", 1, "m", 3, "where the joint alone would put the pinned vertex: T_j p_i",
+     candidate_x},
     {"candidate y", 1, "m", 3, "the same, y", candidate_y},
     {"candidate z", 1, "m", 3, "the same, z", candidate_z},
     {"vertex to", 1, "cm", 1, "from the pinned vertex to the joint", vertex_to_joint},
-    {"bone distance", 1, "cm", 2, "in the bind pose, from the pinned vertex to the joint's bone", bone_distance},
-    {"posed bone distance", 1, "cm", 2, "from where the pinned vertex is now to where the bone is now",
-     posed_bone_distance},
+    {"bone distance", 1, "cm", 2, "in the bind pose, from the pinned vertex to the joint's bone",
+     bone_distance},
+    {"posed bone distance", 1, "cm", 2,
+     "from where the pinned vertex is now to where the bone is now", posed_bone_distance},
     {"vertex moved", 0, "cm", 1, "of the pinned vertex, since the bind pose", vertex_moved},
-    {"normal error", 0, "\xC2\xB0", 1, "between the pinned vertex's normal as it is shaded and the right one", normal_error},
+    {"normal error", 0, "\xC2\xB0", 1,
+     "between the pinned vertex's normal as it is shaded and the right one", normal_error},
     {"time", 0, "s", 2, "in the clip", time},
 };
 
@@ -202,7 +208,9 @@ std::optional<std::size_t> find_kind(const std::vector<std::string>& words, std:
 
 }  // namespace
 
-std::span<const QuantityInfo> quantity_table() { return kTable; }
+std::span<const QuantityInfo> quantity_table() {
+  return kTable;
+}
 
 std::optional<mat4> skin_matrix_of(const Scene& scene, const PosedScene& posed, int joint) {
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {

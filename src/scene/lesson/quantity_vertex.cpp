@@ -5,8 +5,8 @@
 #include <limits>
 #include <optional>
 
-#include "scene/probe.h"
 #include "scene/lesson/quantity.h"
+#include "scene/probe.h"
 #include "scene/segment_binding.h"
 
 namespace bindpose::quantities {

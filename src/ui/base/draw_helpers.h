@@ -22,7 +22,8 @@ void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding);
 // A point's coordinates for a table.
 std::string point_text(const vec3& v);
 
-// The map's legend stands in the view's lower left corner, that of a pane with a map of its own in the pane's.
+// The map's legend stands in the view's lower left corner, that of a pane with a map of its own in
+// the pane's.
 bool legend_shown(const Frame& f);
 float legend_height(const Frame& f);
 std::vector<Rect> legend_cards(const Frame& f);  // those that are shown

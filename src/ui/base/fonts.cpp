@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
 #include "ui/formula/typeset_draw.h"
 #include "ui/ui.h"
-#include "ui/base/widgets.h"
 
 namespace bindpose::ui {
 
@@ -17,16 +17,16 @@ namespace {
 // Latin with its extensions, Greek, Cyrillic, punctuation: what joint names are written in.
 constexpr ImWchar kText[] = {0x0020, 0x024F, 0x0370, 0x04FF, 0x1E00, 0x1EFF, 0x2010, 0x205E, 0};
 // Superscripts and arrows, from the monospaced face where the sans has none.
-constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2208, 0x2208, 0x2248, 0x2248,
-                                0x2260, 0x2265, 0x2C7C, 0x2C7C, 0};
+constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2208, 0x2208, 0x2248,
+                                0x2248, 0x2260, 0x2265, 0x2C7C, 0x2C7C, 0};
 // The monospaced face shows numbers only.
 constexpr ImWchar kNumbers[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 0};
 
 // A lesson's text: the languages of text, mathematics.
 constexpr ImWchar kReading[] = {0x0020, 0x017F, 0x0370, 0x04FF, 0x2010, 0x205E, 0};
 // Formulas in large: letters, Greek, the few signs that are no letters.
-constexpr ImWchar kFormula[] = {0x0020, 0x007E, 0x00B0, 0x00B7, 0x00D7, 0x00D7, 0x0175, 0x0175,
-                                0x0391, 0x03C9, 0x2010, 0x2026, 0};
+constexpr ImWchar kFormula[] = {0x0020, 0x007E, 0x00B0, 0x00B7, 0x00D7, 0x00D7, 0x0175,
+                                0x0175, 0x0391, 0x03C9, 0x2010, 0x2026, 0};
 constexpr ImWchar kDigits[] = {0x0020, 0x007E, 0x00B0, 0x00B0, 0x2010, 0x2015, 0};
 
 // Heights of capitals in pixels at scale 1, so that every face looks the same size: 10 points, what
@@ -72,7 +72,8 @@ std::vector<Ranges>& ranges_of(const ImFontAtlas* atlas) {
 Ranges ranges_for(const std::vector<char32_t>& letters) {
   Ranges ranges;
   for (const char32_t letter : letters) {
-    if (letter <= IM_UNICODE_CODEPOINT_MAX) ranges.insert(ranges.end(), 2, static_cast<ImWchar>(letter));
+    if (letter <= IM_UNICODE_CODEPOINT_MAX)
+      ranges.insert(ranges.end(), 2, static_cast<ImWchar>(letter));
   }
   ranges.push_back(0);
   return ranges;
@@ -131,7 +132,8 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
   with_symbols(sans, reading_size);
   with_symbols(heavy, reading_size);
   with_symbols(heavy, sans_size * kTitleCapital / kSansCapital);
-  const float sans_pixel = size_for(sans, 1.0f) * pixels, mono_pixel = size_for(mono, 1.0f) * pixels;
+  const float sans_pixel = size_for(sans, 1.0f) * pixels,
+              mono_pixel = size_for(mono, 1.0f) * pixels;
   for (const float capital : {kFormulaCapital, kLargeCapital}) {
     add(sans, sans_pixel * capital, own, kFormula);
     if (!sans.empty()) add(mono, mono_pixel * capital, merge, kSymbols);

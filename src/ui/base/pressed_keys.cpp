@@ -4,8 +4,8 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
-#include "ui/panels/lesson_panel.h"
 #include "ui/base/widgets.h"
+#include "ui/panels/lesson_panel.h"
 
 namespace bindpose::ui {
 
@@ -14,7 +14,9 @@ namespace {
 constexpr double kShownSeconds = 1.6;
 constexpr std::size_t kMostKeys = 4;
 
-bool is_modifier(Key key) { return key >= Key::LeftCtrl && key <= Key::RightSuper; }
+bool is_modifier(Key key) {
+  return key >= Key::LeftCtrl && key <= Key::RightSuper;
+}
 
 unsigned held_modifiers() {
   const ImGuiIO& io = ImGui::GetIO();

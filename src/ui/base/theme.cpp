@@ -1,6 +1,6 @@
 #include "ui/base/imgui_compat.h"
-#include "ui/ui.h"
 #include "ui/base/widgets.h"
+#include "ui/ui.h"
 
 namespace bindpose::ui {
 

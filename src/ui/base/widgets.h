@@ -6,9 +6,9 @@
 #include <initializer_list>
 #include <string>
 
+#include "ui/base/icons.h"
 #include "ui/commands/commands.h"
 #include "ui/frame.h"
-#include "ui/base/icons.h"
 
 namespace bindpose::ui {
 
@@ -29,8 +29,8 @@ ImFont* mono_font();
 ImFont* reading_font();  // of a lesson's text
 ImFont* reading_bold_font();
 ImFont* title_font();  // bold, of a step's title
-// For formulas (ui/formula/typeset_draw.h): the face of letters or of digits that is rasterised closest to
-// the type size.
+// For formulas (ui/formula/typeset_draw.h): the face of letters or of digits that is rasterised
+// closest to the type size.
 ImFont* formula_font(bool digits, float size);
 
 // "8,312"

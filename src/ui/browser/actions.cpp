@@ -2,9 +2,9 @@
 #include <cctype>
 #include <cstdio>
 
-#include "ui/browser/names.h"
-#include "ui/browser/file_browser.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/browser/file_browser.h"
+#include "ui/browser/names.h"
 
 namespace bindpose::ui {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "ui/browser/names.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/browser/names.h"
 
 namespace bindpose::ui {
 
@@ -130,7 +130,9 @@ std::string first_folder(const Frame& f, const Purpose& p) {
   if (const std::string recorded = recorded_file(f); !recorded.empty()) {
     return parent_folder(recorded);
   }
-  const auto fits = [&](const std::string& folder) { return !p.saves || !is_own_folder(f, folder); };
+  const auto fits = [&](const std::string& folder) {
+    return !p.saves || !is_own_folder(f, folder);
+  };
   const std::string& last = f.state.browser_folder;
   if (!last.empty() && fits(last)) return last;
   if (f.model() && f.model()->path.find('/') != std::string::npos) {

@@ -1,10 +1,10 @@
 // The name, the sentence under it and the buttons.
 #include <algorithm>
 
-#include "ui/browser/names.h"
-#include "ui/browser/file_browser.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/browser/file_browser.h"
+#include "ui/browser/names.h"
 
 namespace bindpose::ui {
 
@@ -98,10 +98,10 @@ void draw_sentence(Frame& f, const Purpose& p, float width) {
     text_colored(f.colors.warning, "This is the open model's own file: choose another name.");
     mark(f, "browser own file");
   } else if (is_listed(f, path)) {
-    text_dim(f,
-             elided(name + (p.appends ? " is there already: the step becomes its last one."
-                                       : " is there already; you will be asked before it is replaced."),
-                    width));
+    text_dim(f, elided(name + (p.appends
+                                   ? " is there already: the step becomes its last one."
+                                   : " is there already; you will be asked before it is replaced."),
+                       width));
   } else {
     text_dim(f, elided(path.empty() ? "Type a name." : "Will be " + path, width));
   }

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "ui/commands/commands.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/commands/commands.h"
 
 namespace bindpose::ui {
 namespace {

@@ -39,8 +39,8 @@ constexpr CommandInfo kTable[] = {
     {C::BaseClip, "Pose", "Clip", K::Num3, kShift},
 
     {C::PlayPause, "Playback", "Play or pause", K::Space},
-    {C::StepBack, "Playback", "Back 1/30 s", K::Left, kNoModifier, K::Comma, 0, KeyContext::Anywhere,
-     true},
+    {C::StepBack, "Playback", "Back 1/30 s", K::Left, kNoModifier, K::Comma, 0,
+     KeyContext::Anywhere, true},
     {C::StepForward, "Playback", "Forward 1/30 s", K::Right, kNoModifier, K::Period, 0,
      KeyContext::Anywhere, true},
     {C::JumpStart, "Playback", "To the start", K::Left, kShift},
@@ -124,9 +124,9 @@ std::span<const MouseHelp> mouse_help() {
 }
 
 std::span<const Command> map_commands() {
-  static constexpr Command kMaps[] = {C::ShowShaded,     C::ToggleWeights, C::ShowJoints,
-                                      C::ShowDominant,   C::ShowInfluences, C::ShowSum,
-                                      C::ShowLimit,      C::ShowDistance};
+  static constexpr Command kMaps[] = {C::ShowShaded,   C::ToggleWeights,  C::ShowJoints,
+                                      C::ShowDominant, C::ShowInfluences, C::ShowSum,
+                                      C::ShowLimit,    C::ShowDistance};
   return kMaps;
 }
 

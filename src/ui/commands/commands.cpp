@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "ui/base/imgui_compat.h"
+#include "ui/overlays/skinning_menu.h"
 #include "ui/panels/joint_tree.h"
 #include "ui/panels/lesson_panel.h"
-#include "ui/overlays/skinning_menu.h"
 
 namespace bindpose::ui {
 

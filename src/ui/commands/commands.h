@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "ui/frame.h"
 #include "ui/base/input_feed.h"
+#include "ui/frame.h"
 
 namespace bindpose::ui {
 
@@ -33,8 +33,8 @@ enum class Command {
 
 enum Modifier : unsigned { kNoModifier = 0, kCtrl = 1, kShift = 2, kAlt = 4 };
 
-// Where a key means this: everywhere, or only while a lesson is open or the joint tree has the focus
-// (and then it goes first, the tree before the lesson).
+// Where a key means this: everywhere, or only while a lesson is open or the joint tree has the
+// focus (and then it goes first, the tree before the lesson).
 enum class KeyContext { Anywhere, Lesson, Tree };
 
 struct CommandInfo {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "ui/base/draw_helpers.h"
+#include "ui/base/widgets.h"
 #include "ui/formula/formula_point.h"
 #include "ui/formula/math_values.h"
 #include "ui/formula/typeset_draw.h"
-#include "ui/base/widgets.h"
 
 namespace bindpose::ui {
 
@@ -39,7 +39,7 @@ struct Builder {
   const FormulaValues& values;
   FormulaInks inks;
   Measure measure;
-  int breaks = 0;  // 0: products of matrices in one line; up to kMostBreaks
+  int breaks = 0;     // 0: products of matrices in one line; up to kMostBreaks
   float room = 0.0f;  // the width that a line may have, part of the numbers' least size
   std::vector<Line> lines{};
 
@@ -112,7 +112,7 @@ void add_vertex(Builder& b) {
   if (!b.values.vertex) return;
   const VertexFactors& v = *b.values.vertex;
   std::vector<Node> parts{pointable(b.column(v.result, b.inks.plain), symbol_id(Symbol::Posed))};
-  const std::size_t shown = method == Deformer::Linear ? std::min(v.terms.size(), kMostTerms)
+  const std::size_t shown = method == Deformer::Linear  ? std::min(v.terms.size(), kMostTerms)
                             : method == Deformer::Rigid ? 1
                                                         : 0;
   if (v.dual) {
@@ -263,7 +263,8 @@ struct Set {
   float size = 0.0f;
 };
 
-Set fitted(std::vector<Line> lines, float width, const FormulaSize& wanted, const Measure& measure) {
+Set fitted(std::vector<Line> lines, float width, const FormulaSize& wanted,
+           const Measure& measure) {
   const vec2 needs = lay_lines(lines, wanted.type, measure).size;
   const float wide = std::min(kLargest, std::max(width, 1.0f) / needs.x);
   const float part = std::min(wide, wanted.height / needs.y);
@@ -300,8 +301,10 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSi
   }
   const float size = best->size;
   const Laid laid = lay_lines(best->lines, size, measure);
-  const vec2 corner = glm::floor(vec2(room.center().x - 0.5f * laid.size.x, room.hi.y - laid.size.y));
-  LargeFormula large{f, values, inks, measure, size, kLargest * wanted.type, room, {corner, corner + laid.size}};
+  const vec2 corner =
+      glm::floor(vec2(room.center().x - 0.5f * laid.size.x, room.hi.y - laid.size.y));
+  LargeFormula large{
+      f, values, inks, measure, size, kLargest * wanted.type, room, {corner, corner + laid.size}};
   f.out.cards.push_back(large.card);
   mark(f, "formula numbers", "", {corner, corner + vec2(laid.size.x, kNumbers * size)});
   float y = corner.y + 0.8f * kPad * size;

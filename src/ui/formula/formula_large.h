@@ -16,18 +16,18 @@ std::optional<FormulaKind> formula_of(std::string_view word);
 
 // How large a formula is set, pixels.
 struct FormulaSize {
-  float type = 16.0f;    // its type (em); larger where there is room, smaller where it would not fit
-  float least = 0.0f;    // numbers are at least so large, as far as the room allows
-  float height = 0.0f;   // of the card, if the numbers can be that large in it
+  float type = 16.0f;   // its type (em); larger where there is room, smaller where it would not fit
+  float least = 0.0f;   // numbers are at least so large, as far as the room allows
+  float height = 0.0f;  // of the card, if the numbers can be that large in it
   float highest = 0.0f;  // else
 };
 
 // Over the view, on a card at the foot of `room` (pixels), products of matrices in as many lines as
 // they need. Returns the card's rectangle, an empty one where there is nothing to show: no joint is
-// selected and no vertex pinned. Its symbols can be pointed at and clicked, as in the Math tab: in place of
-// the numbers it then shows the one, its words, and its thing is lit in the view (UiState::highlight).
-// UiOutput::cards gets the card as it is while nothing is pointed at. Call after begin_frame, outside of
-// windows, before draw_highlight.
+// selected and no vertex pinned. Its symbols can be pointed at and clicked, as in the Math tab: in
+// place of the numbers it then shows the one, its words, and its thing is lit in the view
+// (UiState::highlight). UiOutput::cards gets the card as it is while nothing is pointed at. Call
+// after begin_frame, outside of windows, before draw_highlight.
 Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSize& wanted);
 
 }  // namespace bindpose::ui

@@ -56,7 +56,8 @@ int decimals_that_fit(const mat4& m, const MatrixRoom& room, const Measure& meas
     for (int c = 0; c < 4; ++c) {
       float widest = 0.0f;
       for (int r = 0; r < 4; ++r) {
-        widest = std::max(widest, measure(cell_text(m[c][r], decimals), Face::Number, room.size).width);
+        widest =
+            std::max(widest, measure(cell_text(m[c][r], decimals), Face::Number, room.size).width);
       }
       total += widest;
     }
@@ -97,7 +98,8 @@ Node symbol_node(Symbol symbol, const FormulaInks& inks) {
       case Symbol::Sign:
         return of_joint("s", inks.joint, Face::Italic);
       case Symbol::Weight:
-        return script(italic("w", inks.plain), row({italic("i", inks.plain), italic("j", inks.joint)}));
+        return script(italic("w", inks.plain),
+                      row({italic("i", inks.plain), italic("j", inks.joint)}));
       case Symbol::Point:
         return italic("v", inks.vertex);
       case Symbol::Posed:

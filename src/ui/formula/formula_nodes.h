@@ -1,5 +1,5 @@
-// The formulas as trees of type (ui/formula/typeset.h): letters, indices and colours, no numbers but those
-// of matrices.
+// The formulas as trees of type (ui/formula/typeset.h): letters, indices and colours, no numbers
+// but those of matrices.
 #pragma once
 
 #include <string>

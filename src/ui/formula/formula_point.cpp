@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "ui/base/draw_helpers.h"
-#include "ui/formula/math_parts.h"
 #include "ui/base/widgets.h"
+#include "ui/formula/math_parts.h"
 
 namespace bindpose::ui {
 
@@ -51,7 +51,8 @@ std::vector<std::string> joined(const std::vector<std::string>& sentences, float
 }
 
 // What the symbol says in sentences: what it is, then what it does.
-std::vector<std::string> sentences_of(const LargeFormula& large, int symbol, const std::optional<mat4>& m) {
+std::vector<std::string> sentences_of(const LargeFormula& large, int symbol,
+                                      const std::optional<mat4>& m) {
   const Model& model = *large.f.model();
   if (!m) return {shortened(text_of(model, large.values, symbol)->words)};
   std::vector<std::string> sentences = in_words(parts_of(*m));
@@ -60,7 +61,8 @@ std::vector<std::string> sentences_of(const LargeFormula& large, int symbol, con
   return sentences;
 }
 
-// Empty where the symbol says nothing that the numbers do not. `room`: the width for words below the numbers.
+// Empty where the symbol says nothing that the numbers do not. `room`: the width for words below
+// the numbers.
 Unfolded unfold(const LargeFormula& large, int symbol, float size, bool beside, float room) {
   Unfolded u;
   const FormulaInks inks = inks_of(large.f, large.values, symbol, large.inks, large.f.colors.panel);
@@ -112,7 +114,8 @@ Rect numbers_room(const LargeFormula& large) {
     if (!l.numbers) top = std::max(top, l.at.y + l.line->descent);
   }
   const float pad = kPad * large.size;
-  return {{large.room.lo.x + pad, top + 0.5f * pad}, {large.room.hi.x - pad, large.room.hi.y - 0.8f * pad}};
+  return {{large.room.lo.x + pad, top + 0.5f * pad},
+          {large.room.hi.x - pad, large.room.hi.y - 0.8f * pad}};
 }
 
 struct Placed {
@@ -151,8 +154,8 @@ void copy_symbol(const LargeFormula& large, int symbol) {
   }
 }
 
-// A letter that is clicked stays unfolded, or no longer does; numbers are copied. Returns whether the mouse
-// is over it.
+// A letter that is clicked stays unfolded, or no longer does; numbers are copied. Returns whether
+// the mouse is over it.
 bool target_button(const LargeFormula& large, const Rect& r, int symbol, bool numbers) {
   Frame& f = large.f;
   int& kept = f.state.math.large_kept;
@@ -213,7 +216,8 @@ Rect draw_large(const LargeFormula& large) {
   for (std::size_t i = 0; i < large.lines.size(); ++i) {
     const LargeLine& l = large.lines[i];
     if (l.numbers && placed.any) continue;
-    if (const int pointed = pointed_in(large, i); pointed >= 0) (l.numbers ? number : letter) = pointed;
+    if (const int pointed = pointed_in(large, i); pointed >= 0)
+      (l.numbers ? number : letter) = pointed;
     paint(list, *l.line, l.at);
   }
   if (placed.any) {

@@ -20,14 +20,15 @@ struct LargeFormula {
   const FormulaInks& inks;
   const Measure& measure;
   float size, most;  // of the type, and the largest for what unfolds; pixels
-  Rect room;   // that the card may take
-  Rect card;   // around all lines
+  Rect room;         // that the card may take
+  Rect card;         // around all lines
   std::vector<LargeLine> lines{};
 };
 
-// Draws it, in a window of its own, and sees to the mouse. A letter of a formula that is pointed at, or was
-// clicked, unfolds where the numbers stand: the formula itself stays where it is. Numbers light up what they
-// are, and a click or Ctrl+C copies them. Returns the card as it is with nothing unfolded.
+// Draws it, in a window of its own, and sees to the mouse. A letter of a formula that is pointed
+// at, or was clicked, unfolds where the numbers stand: the formula itself stays where it is.
+// Numbers light up what they are, and a click or Ctrl+C copies them. Returns the card as it is with
+// nothing unfolded.
 Rect draw_large(const LargeFormula& large);
 
 }  // namespace bindpose::ui

@@ -31,9 +31,7 @@ struct Highlight {
   std::vector<Arrow> arrows;
   std::vector<vec3> path;  // a line through these
 
-  bool empty() const {
-    return frames.empty() && points.empty() && arrows.empty() && path.empty();
-  }
+  bool empty() const { return frames.empty() && points.empty() && arrows.empty() && path.empty(); }
 };
 
 }  // namespace bindpose::ui

@@ -46,8 +46,9 @@ std::string with_signs(std::string_view text) {
 }
 
 bool is_letter(std::string_view c) {
-  return c.size() > 1 ? c != "\xC2\xB7" && c != "\xC3\x97" && static_cast<unsigned char>(c[0]) < 0xE2
-                      : std::isalpha(static_cast<unsigned char>(c[0])) != 0;
+  return c.size() > 1
+             ? c != "\xC2\xB7" && c != "\xC3\x97" && static_cast<unsigned char>(c[0]) < 0xE2
+             : std::isalpha(static_cast<unsigned char>(c[0])) != 0;
 }
 
 // "ij": not a word.

@@ -20,8 +20,8 @@ struct FormulaRun {
 // the names of Greek letters become signs.
 std::vector<FormulaRun> formula_runs(std::string_view formula);
 
-// The same as a tree of type: single small letters and indices slanted, matrices and words upright, a
-// sum with what it runs over below it.
+// The same as a tree of type: single small letters and indices slanted, matrices and words upright,
+// a sum with what it runs over below it.
 Node formula_node(std::string_view formula, const Ink& ink);
 
 }  // namespace bindpose::ui

@@ -108,12 +108,15 @@ void draw_matrix_block(MathContext& c, int symbol, const Node& title, const std:
   const float text_x = corner.x + name.width + f.px(10);
   const float icon = f.px(14);
   const std::string words = elided(meaning, corner.x + width - icon - f.px(6) - text_x);
-  list->AddText(ImVec2(text_x, std::floor(corner.y + 0.5f * (name.height() - ImGui::GetFontSize()))),
-                to_u32(f.colors.text_dim), words.c_str());
-  draw_icon(list, Icon::Copy, ImVec2(corner.x + width - 0.5f * icon, corner.y + 0.5f * name.height()),
-            icon, to_u32(hovered ? f.colors.text : f.colors.text_dim, hovered ? 1.0f : 0.55f));
-  paint(list, numbers, glm::floor(vec2(corner.x + 0.5f * (width - numbers.width),
-                                       corner.y + line + numbers.ascent)));
+  list->AddText(
+      ImVec2(text_x, std::floor(corner.y + 0.5f * (name.height() - ImGui::GetFontSize()))),
+      to_u32(f.colors.text_dim), words.c_str());
+  draw_icon(list, Icon::Copy,
+            ImVec2(corner.x + width - 0.5f * icon, corner.y + 0.5f * name.height()), icon,
+            to_u32(hovered ? f.colors.text : f.colors.text_dim, hovered ? 1.0f : 0.55f));
+  paint(list, numbers,
+        glm::floor(
+            vec2(corner.x + 0.5f * (width - numbers.width), corner.y + line + numbers.ascent)));
   if (pressed || (hovered && copy_keys())) copy_text(f, rows_text(m), plain_name(symbol));
   // Beside the icon: over the numbers it would hide what is read.
   if (ImGui::GetIO().MousePos.y < corner.y + line) {

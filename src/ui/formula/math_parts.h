@@ -23,8 +23,8 @@ void draw_unfolded(MathContext& c, const std::vector<int>& symbols, int resting)
 // One matrix: title, numbers, words. Copies when it is clicked, or with Ctrl+C under the mouse.
 void draw_matrix_block(MathContext& c, int symbol, const Node& title, const std::string& meaning,
                        const mat4& m);
-// A letter, its numbers, and below them what they say, as text_of() has them; nothing where it has none.
-// Copies when it is clicked.
+// A letter, its numbers, and below them what they say, as text_of() has them; nothing where it has
+// none. Copies when it is clicked.
 void draw_value(MathContext& c, int symbol, const Node& letter);
 void draw_value(MathContext& c, Symbol symbol);
 // Text that wraps at the panel's edge.

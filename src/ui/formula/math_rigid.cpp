@@ -1,6 +1,6 @@
 // The rigid-bone form Q_j, t_j in the Math tab.
-#include "ui/formula/math_parts.h"
 #include "ui/base/widgets.h"
+#include "ui/formula/math_parts.h"
 
 namespace bindpose::ui {
 

@@ -206,7 +206,9 @@ std::optional<mat4> matrix_of(const FormulaValues& v, int symbol) {
       }
       return std::nullopt;
     case Symbol::VertexSkin:
-      return v.vertex ? std::optional(term_of(v).skin) : v.skin ? std::optional(v.skin->skin) : std::nullopt;
+      return v.vertex ? std::optional(term_of(v).skin)
+             : v.skin ? std::optional(v.skin->skin)
+                      : std::nullopt;
     case Symbol::Stretch:
       return v.vertex && v.vertex->dual
                  ? std::optional(v.vertex->dual->stretch[static_cast<std::size_t>(v.term)])
@@ -236,8 +238,7 @@ void light_up(const Frame& f, const FormulaValues& v, int symbol, Highlight& out
     case Symbol::ParentRotation:
     case Symbol::ParentShift:
       if (v.joint.parent >= 0) {
-        out.frames.push_back(
-            {v.joint.parent_world, name_of_joint(model, v.joint.parent), parents});
+        out.frames.push_back({v.joint.parent_world, name_of_joint(model, v.joint.parent), parents});
       }
       break;
     case Symbol::BaseLocal:
@@ -258,7 +259,8 @@ void light_up(const Frame& f, const FormulaValues& v, int symbol, Highlight& out
     case Symbol::Turn:
     case Symbol::Sign:
       if (!v.vertex) {
-        if (v.skin && symbol_of(symbol) == Symbol::VertexSkin) light_skin(f, *v.skin, v.joint.joint, out);
+        if (v.skin && symbol_of(symbol) == Symbol::VertexSkin)
+          light_skin(f, *v.skin, v.joint.joint, out);
         break;
       }
       if (v.term_skin) light_skin(f, *v.term_skin, term_of(v).joint, out);

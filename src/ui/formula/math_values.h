@@ -20,13 +20,14 @@ struct FormulaValues {
   std::vector<int> meshes;          // whose skin names it
   RigidFactors rigid;
   std::optional<VertexFactors> vertex;  // the pinned vertex, else the one under the mouse
-  // Which of the vertex's terms j stands for: the joint's own; the strongest where the joint does not
-  // pull on it, and with Deformer::Rigid. -1: no vertex.
+  // Which of the vertex's terms j stands for: the joint's own; the strongest where the joint does
+  // not pull on it, and with Deformer::Rigid. -1: no vertex.
   int term = -1;
-  std::optional<SkinFactors> term_skin;  // its T_j, of the vertex's own mesh; nothing where it follows its node
+  std::optional<SkinFactors>
+      term_skin;  // its T_j, of the vertex's own mesh; nothing where it follows its node
 };
-// The skin of `mesh`, else of the pinned vertex's mesh, else of the first one that has the joint; the vertex by
-// that deformer.
+// The skin of `mesh`, else of the pinned vertex's mesh, else of the first one that has the joint;
+// the vertex by that deformer.
 FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int joint, int mesh,
                              Deformer method);
 
@@ -36,13 +37,15 @@ const VertexTerm& term_of(const FormulaValues& values);
 // The joint of the chain that the symbol's index counts.
 const JointFactors* step_of(const FormulaValues& values, int symbol);
 
-// The selected joint; without one, the joint that pulls most on the vertex that is looked at; or -1.
+// The selected joint; without one, the joint that pulls most on the vertex that is looked at; or
+// -1.
 int joint_of_interest(const Frame& f);
 
 // The joints' own colours, made readable on `ground`.
 vec3 symbol_color(const Frame& f, int joint, const vec3& ground);
 FormulaInks formula_inks(const Frame& f, const FormulaValues& values, const vec3& ground);
-// The same for what a symbol unfolds to: where j stands for one of the vertex's terms, in its joint's colour.
+// The same for what a symbol unfolds to: where j stands for one of the vertex's terms, in its
+// joint's colour.
 FormulaInks inks_of(const Frame& f, const FormulaValues& values, int symbol, FormulaInks inks,
                     const vec3& ground);
 
@@ -52,8 +55,8 @@ std::optional<mat4> matrix_of(const FormulaValues& values, int symbol);
 std::string meaning_of(const Model& model, const FormulaValues& values, int symbol);
 // Its letters without typesetting, for notes: "W of the parent".
 std::string plain_name(int symbol);
-// What is no matrix: its numbers, what they are, and the numbers with all digits, as a list, for the clipboard.
-// Nothing for matrices, and where there is no vertex.
+// What is no matrix: its numbers, what they are, and the numbers with all digits, as a list, for
+// the clipboard. Nothing for matrices, and where there is no vertex.
 struct SymbolText {
   std::string numbers, words, copied;
 };

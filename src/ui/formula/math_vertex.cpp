@@ -1,9 +1,9 @@
 // The vertex and its normal in the Math tab.
 #include <cmath>
 
+#include "ui/base/widgets.h"
 #include "ui/formula/math_parts.h"
 #include "ui/overlays/pane_frames.h"
-#include "ui/base/widgets.h"
 
 namespace bindpose::ui {
 
@@ -14,7 +14,8 @@ std::string mesh_word(const Model& model, const VertexRef& at) {
   return "vertex " + grouped(at.vertex) + (name.empty() ? "" : " of " + name);
 }
 
-// Where the joint alone would put the vertex; with dual quaternions s_j q_j, which is what they blend.
+// Where the joint alone would put the vertex; with dual quaternions s_j q_j, which is what they
+// blend.
 std::string term_text(const VertexFactors& v, int index) {
   const auto k = static_cast<std::size_t>(index);
   if (!v.dual) return triple_text(v.terms[k].candidate);
@@ -60,8 +61,8 @@ void draw_term(MathContext& c, int index, bool counts) {
   paint(list, fit_formula(numbers, f.px(12.5f), f.px(9), width - 2.0f * pad, c.measure),
         {corner.x + pad, base + line});
   const float y = corner.y + size.y - f.px(2);
-  list->AddRectFilled(ImVec2(corner.x + pad, y - f.px(2)),
-                      ImVec2(corner.x + width - pad, y), to_u32(f.colors.text, 0.08f), f.px(1));
+  list->AddRectFilled(ImVec2(corner.x + pad, y - f.px(2)), ImVec2(corner.x + width - pad, y),
+                      to_u32(f.colors.text, 0.08f), f.px(1));
   const float part = glm::clamp(term.weight, 0.0f, 1.0f) * (width - 2.0f * pad);
   list->AddRectFilled(ImVec2(corner.x + pad, y - f.px(2)), ImVec2(corner.x + pad + part, y),
                       to_u32(ink, alpha), f.px(1));
@@ -82,8 +83,9 @@ void draw_dual_steps(MathContext& c, const VertexFactors& v) {
   }
   paragraph(c.f, "Above, each joint's turn q (w, x, y, z). " +
                      (turned.empty() ? "Every s is 1: all lie on the strongest joint's side."
-                                     : "s is \xE2\x80\x93" "1 for " + turned +
-                                           ", so that it turns the short way."));
+                                     : "s is \xE2\x80\x93"
+                                       "1 for " +
+                                           turned + ", so that it turns the short way."));
   draw_value(c, Symbol::Stretched);
   draw_value(c, symbol_id(Symbol::DualSum), part("b", "0"));
   draw_value(c, symbol_id(Symbol::DualSum, 1), part("b", "e"));
@@ -115,18 +117,20 @@ void draw_vertex(MathContext& c) {
   }
   if (!c.values.vertex) {
     draw_unfolded(c, {symbol_id(Symbol::VertexSkin)}, -1);
-    paragraph(f, f.scene().view.probe ? "Point at the surface to see it for a vertex, or click to pin one."
-                                      : "P is the probe: with it, point at the surface to see it for a "
-                                        "vertex, or click to pin one.");
+    paragraph(f, f.scene().view.probe
+                     ? "Point at the surface to see it for a vertex, or click to pin one."
+                     : "P is the probe: with it, point at the surface to see it for a "
+                       "vertex, or click to pin one.");
     return;
   }
   const VertexFactors& v = *c.values.vertex;
-  paragraph(f, "i: " + mesh_word(*f.model(), v.probe.at) +
-                   (v.probe.follows_node ? ". It has no weights and follows its mesh's node." : ""));
+  paragraph(f,
+            "i: " + mesh_word(*f.model(), v.probe.at) +
+                (v.probe.follows_node ? ". It has no weights and follows its mesh's node." : ""));
   // What is pointed at unfolds above the rows, which stay under the mouse's way.
   draw_unfolded(c,
-                {symbol_id(Symbol::Weight), symbol_id(Symbol::VertexSkin), symbol_id(Symbol::Stretch),
-                 symbol_id(Symbol::Sign), symbol_id(Symbol::Turn)},
+                {symbol_id(Symbol::Weight), symbol_id(Symbol::VertexSkin),
+                 symbol_id(Symbol::Stretch), symbol_id(Symbol::Sign), symbol_id(Symbol::Turn)},
                 -1);
   draw_value(c, Symbol::Point);
   for (std::size_t k = 0; k < v.terms.size(); ++k) {
@@ -152,8 +156,9 @@ void draw_normal(MathContext& c) {
     f.set_view(view);
   }
   if (!c.values.vertex) {
-    paragraph(f, "Normals turn with the inverse transpose of M, so that they stay at right angles "
-                 "to the surface where M scales or shears.");
+    paragraph(f,
+              "Normals turn with the inverse transpose of M, so that they stay at right angles "
+              "to the surface where M scales or shears.");
     return;
   }
   const VertexFactors& v = *c.values.vertex;

@@ -6,9 +6,9 @@
 #include <span>
 
 #include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
 #include "ui/formula/inline_formula.h"
 #include "ui/formula/typeset_draw.h"
-#include "ui/base/widgets.h"
 
 namespace bindpose::ui {
 
@@ -23,7 +23,7 @@ struct Fragment {
   vec3 color;
   float advance = 0.0f;
   float width = 0.0f;
-  bool boxed = false;  // on a ground of its own: code
+  bool boxed = false;                // on a ground of its own: code
   std::optional<Typeset> formula{};  // in place of `text`
 };
 
@@ -78,9 +78,9 @@ class Words {
 
  private:
   void add(Fragment part) {
-    part.width = part.formula ? part.formula->width
-                              : text_width(part.font, part.size, part.text) +
-                                    (part.boxed ? f_.px(6) : 0.0f);
+    part.width = part.formula
+                     ? part.formula->width
+                     : text_width(part.font, part.size, part.text) + (part.boxed ? f_.px(6) : 0.0f);
     const bool equals = part.text == "=";
     if (space_ && !words_.empty() && (equals || glue_)) {
       part.advance += text_width(part.font, part.size, " ");
@@ -180,8 +180,8 @@ std::size_t line_end(std::span<const Word> words, std::size_t from, float space,
   return end;
 }
 
-// Lays the words out in lines; returns the height. A line with a tall formula, such as a sum with its
-// index below, is higher than the others.
+// Lays the words out in lines; returns the height. A line with a tall formula, such as a sum with
+// its index below, is higher than the others.
 float draw_words(const Frame& f, ImDrawList* list, vec2 at, float width,
                  const std::vector<Word>& words, float line_scale) {
   ImFont* font = reading_font();

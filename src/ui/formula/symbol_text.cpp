@@ -69,13 +69,14 @@ std::optional<SymbolText> dual_text(const Model& model, const FormulaValues& v, 
     case Symbol::DualMove:
       return point_of(vec3(d.move[3]), "then moves by this: 2 c_e c_0*");
     case Symbol::Sign:
-      return SymbolText{cell_text(d.sign[k], 0), "of " + term_name(model, v) +
-                                                     (d.sign[k] < 0.0f ? ": so that it turns the short way"
-                                                                       : ": on the strongest joint's side"),
+      return SymbolText{cell_text(d.sign[k], 0),
+                        "of " + term_name(model, v) +
+                            (d.sign[k] < 0.0f ? ": so that it turns the short way"
+                                              : ": on the strongest joint's side"),
                         list_text({&d.sign[k], 1})};
     case Symbol::Turn:
       return quaternion_of(d.q[k].real,
-                        "of " + term_name(model, v) + ": " + turn_text(d.q[k].real));
+                           "of " + term_name(model, v) + ": " + turn_text(d.q[k].real));
     default:
       return std::nullopt;
   }
@@ -87,15 +88,14 @@ std::optional<SymbolText> vertex_text(const Model& model, const FormulaValues& v
     case Symbol::Point:
       return point_of(v.probe.point, "in the bind pose, morphs added");
     case Symbol::Posed:
-      return point_of(v.result,
-                        v.dual ? "where it stands: c0 u c0* + t" : "where it stands");
+      return point_of(v.result, v.dual ? "where it stands: c0 u c0* + t" : "where it stands");
     case Symbol::Weight:
       return weights_text(model, v);
     case Symbol::Term: {
       const auto k = static_cast<std::size_t>(index_of(symbol));
       if (k >= v.terms.size()) return std::nullopt;
       return point_of(v.terms[k].candidate,
-                        "where " + name_of_joint(model, v.terms[k].joint) + " alone would put it");
+                      "where " + name_of_joint(model, v.terms[k].joint) + " alone would put it");
     }
     case Symbol::Normal:
       return point_of(v.probe.point_normal, "in the bind pose");
@@ -103,9 +103,9 @@ std::optional<SymbolText> vertex_text(const Model& model, const FormulaValues& v
       return point_of(v.normal_right, "by the inverse transpose");
     case Symbol::NormalPlain:
       return point_of(v.normal_plain,
-                        v.normal_degrees < 0.05f
-                            ? "by M itself: the same here"
-                            : "by M itself: off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0");
+                      v.normal_degrees < 0.05f
+                          ? "by M itself: the same here"
+                          : "by M itself: off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0");
     default:
       return dual_text(model, values, symbol);
   }
@@ -173,11 +173,13 @@ std::string meaning_of(const Model& model, const FormulaValues& v, int symbol) {
     case Symbol::StepFactor:
       return "its own factor";
     case Symbol::VertexSkin:
-      return v.vertex ? "of " + term_name(model, v) + ": bind pose to this pose" : "bind pose to this pose";
+      return v.vertex ? "of " + term_name(model, v) + ": bind pose to this pose"
+                      : "bind pose to this pose";
     case Symbol::Stretch:
       return v.vertex ? "of " + term_name(model, v) + ": its stretch alone" : "";
     case Symbol::Blend:
-      return v.vertex && v.vertex->dual ? "stretches, then turns and moves" : "blended by the weights";
+      return v.vertex && v.vertex->dual ? "stretches, then turns and moves"
+                                        : "blended by the weights";
     default:
       return "";
   }

@@ -63,7 +63,8 @@ Typeset lay_row(const Node& node, float size, const Measure& measure) {
 void add_prime(Typeset& t, const Node& node, float size) {
   const float left = t.width + 0.06f * size, top = -0.74f * size;
   t.strokes.push_back({{{left + 0.09f * size, top}, {left, top + 0.24f * size}},
-                       1.3f * kRule * size, node.children[0].ink});
+                       1.3f * kRule * size,
+                       node.children[0].ink});
   grow(t, left + 0.13f * size, 0.78f * size, 0.0f);
 }
 
@@ -133,12 +134,10 @@ Typeset lay_norm(const Node& node, float size, const Measure& measure) {
 void add_brackets(Typeset& t, const Node& node, float size, float width, float top, float bottom) {
   const float foot = kBracketFoot * size, rule = 1.2f * kRule * size, half = 0.5f * rule;
   t.strokes.push_back({{{foot, top}, {half, top}, {half, bottom}, {foot, bottom}}, rule, node.ink});
-  t.strokes.push_back({{{width - foot, top},
-                        {width - half, top},
-                        {width - half, bottom},
-                        {width - foot, bottom}},
-                       rule,
-                       node.ink});
+  t.strokes.push_back(
+      {{{width - foot, top}, {width - half, top}, {width - half, bottom}, {width - foot, bottom}},
+       rule,
+       node.ink});
 }
 
 Typeset lay_matrix(const Node& node, float size, const Measure& measure) {

@@ -30,9 +30,10 @@ struct Node {
   std::string text;
   Face face = Face::Upright;
   Ink ink;
-  float width = 0.0f;          // Space; between the columns of a Matrix (0: as usual); parts of the type size
-  int columns = 0;             // Matrix: children are its cells, row by row
-  int symbol = -1;             // what the mouse points at here; -1: nothing
+  float width =
+      0.0f;         // Space; between the columns of a Matrix (0: as usual); parts of the type size
+  int columns = 0;  // Matrix: children are its cells, row by row
+  int symbol = -1;  // what the mouse points at here; -1: nothing
   bool prime = false;          // Script: a stroke to the upper right of the base
   std::vector<Node> children;  // Script: base, subscript, superscript (the last two may be empty
                                // rows); Sum: what stands below; Fraction: above, below
@@ -88,7 +89,8 @@ struct Typeset {
 
 // `size`: of the type, in the unit of the result.
 Typeset lay_out_formula(const Node& node, float size, const Measure& measure);
-// The same at `size` or, where that is wider than `room`, at the size that fits (not below `least`).
+// The same at `size` or, where that is wider than `room`, at the size that fits (not below
+// `least`).
 Typeset fit_formula(const Node& node, float size, float least, float room, const Measure& measure);
 
 }  // namespace bindpose::ui

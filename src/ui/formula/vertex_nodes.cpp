@@ -21,7 +21,8 @@ Node thin() {
 
 // Stands for the weights that it runs over.
 Node sum_over_joints(const FormulaInks& inks, int index = 0) {
-  return row({pointable(sum(italic("j", inks.joint), inks.plain), symbol_id(Symbol::Weight, index)), thin()});
+  return row({pointable(sum(italic("j", inks.joint), inks.plain), symbol_id(Symbol::Weight, index)),
+              thin()});
 }
 
 // Row of symbols, and of whatever else stands between them.
@@ -77,7 +78,8 @@ Node blend_formula(const FormulaInks& inks, Deformer method) {
   }
   const Node sum = row({sum_over_joints(inks, 1), own(Symbol::Weight), thin()});
   if (method == Deformer::DualQuaternion) {
-    return row({at(Symbol::Blend), equals(inks), at(Symbol::DualUnit), thin(), sum, own(Symbol::Stretch)});
+    return row(
+        {at(Symbol::Blend), equals(inks), at(Symbol::DualUnit), thin(), sum, own(Symbol::Stretch)});
   }
   return row({at(Symbol::Blend), equals(inks), sum, own(Symbol::VertexSkin)});
 }

@@ -9,8 +9,8 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
-#include "ui/overlays/pane_frames.h"
 #include "ui/base/widgets.h"
+#include "ui/overlays/pane_frames.h"
 
 namespace bindpose::ui {
 
@@ -69,8 +69,8 @@ void bar_ticks(const Frame& f, ImDrawList* list, const Rect& bar,
   const auto box = [&](const LegendTick& tick) {
     const float width = ImGui::CalcTextSize(tick.text.c_str()).x;
     const float x = bar.lo.x + tick.at * bar.size().x;
-    const float left = std::clamp(x - 0.5f * width, room.lo.x,
-                                  std::max(room.lo.x, room.hi.x - width));
+    const float left =
+        std::clamp(x - 0.5f * width, room.lo.x, std::max(room.lo.x, room.hi.x - width));
     return std::pair(left, left + width);
   };
   for (std::size_t i = 0; i < ticks.size(); ++i) {
@@ -203,8 +203,7 @@ float card_width(const Frame& f, const Legend& legend) {
   if (is_pane(f)) return std::clamp(f.view.size().x - f.px(24 + 84), f.px(150), wanted);
   // It stands in one pane, so that the others stay free.
   const bool crowded = f.input.map_beside != nullptr;
-  const bool panes =
-      two_beside(f) && (crowded || 0.5f * f.view.size().x - f.px(24) >= f.px(280));
+  const bool panes = two_beside(f) && (crowded || 0.5f * f.view.size().x - f.px(24) >= f.px(280));
   return std::clamp(panes ? 0.5f * f.view.size().x - f.px(24) : room, f.px(150), wanted);
 }
 
@@ -253,9 +252,9 @@ void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& 
   }
 }
 
-// Title and note, as many lines as they need; one each in a low view, where the tools stand close above;
-// in a low pane and above a formula, where the model needs the room, one of them: the title, or why there are
-// no colours to read.
+// Title and note, as many lines as they need; one each in a low view, where the tools stand close
+// above; in a low pane and above a formula, where the model needs the room, one of them: the title,
+// or why there are no colours to read.
 std::vector<std::string> words(const Frame& f, const Legend& legend) {
   const float room = card_width(f, legend) - f.px(2 * kPad);
   const bool tall = f.whole.size().y >= f.px(440);
@@ -288,8 +287,8 @@ float body_height(const Frame& f, const Legend& legend) {
     case Legend::List:
       return static_cast<float>(list_rows(f, legend)) * line_height(f);
     default: {
-      const float swatches =
-          static_cast<float>(list_rows(f, legend)) * line_height(f) + f.px(legend.swatches.empty() ? 0 : kGap);
+      const float swatches = static_cast<float>(list_rows(f, legend)) * line_height(f) +
+                             f.px(legend.swatches.empty() ? 0 : kGap);
       return f.px(kBarHeight + 5) + font + swatches;
     }
   }

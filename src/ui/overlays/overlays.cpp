@@ -5,8 +5,8 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
-#include "ui/overlays/pane_frames.h"
 #include "ui/base/widgets.h"
+#include "ui/overlays/pane_frames.h"
 
 namespace bindpose::ui {
 

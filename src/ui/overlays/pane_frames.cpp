@@ -10,7 +10,8 @@
 namespace bindpose::ui {
 namespace {
 
-// The name stands in the upper right corner, clear of toolbar and model, or beside the line of a split view.
+// The name stands in the upper right corner, clear of toolbar and model, or beside the line of a
+// split view.
 vec2 label_corner(const Frame& f, const Rect& seen, const vec2& size, std::size_t i) {
   const float y = seen.lo.y + f.px(10);
   if (f.scene().view.panes != Panes::Split) {
@@ -75,8 +76,7 @@ void split_grip(Frame& f) {
   if (active || ImGui::IsItemHovered()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(x - f.px(1), r.lo.y),
-                                              ImVec2(x + f.px(1), r.hi.y),
-                                              to_u32(f.colors.accent));
+                                              ImVec2(x + f.px(1), r.hi.y), to_u32(f.colors.accent));
   }
   if (active) {
     ViewSettings v = f.scene().view;

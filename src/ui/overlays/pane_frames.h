@@ -1,4 +1,5 @@
-// Panes in the window: which one the mouse works in, their names, and the line that splits the view.
+// Panes in the window: which one the mouse works in, their names, and the line that splits the
+// view.
 #pragma once
 
 #include "ui/base/widgets.h"
@@ -11,13 +12,14 @@ std::vector<Pane> panes_of(const Frame& f);
 // A frame whose `view` is that pane's.
 Frame pane_frame(const Frame& f, const Pane& pane);
 
-// The pane whose deformer formulas and tables outside the view tell of: the one that was clicked last; while
-// a vertex is only pointed at, the one it is pointed at in.
+// The pane whose deformer formulas and tables outside the view tell of: the one that was clicked
+// last; while a vertex is only pointed at, the one it is pointed at in.
 std::size_t told_pane(const Frame& f);
 // "pane 2 of 4", or "left side" and "right side" of a split view; nothing where there is one pane.
 std::string told_pane_text(const Frame& f);
 
-// Sets UiState::pane, UiState::told_pane and what UiOutput says of it. While a button is held the pane stays.
+// Sets UiState::pane, UiState::told_pane and what UiOutput says of it. While a button is held the
+// pane stays.
 void choose_pane(Frame& f);
 
 template <typename F>

@@ -1,5 +1,5 @@
-// The probe over the view: candidates T_j p_i with lines to the blended point, and the table of the vertex
-// under the mouse.
+// The probe over the view: candidates T_j p_i with lines to the blended point, and the table of the
+// vertex under the mouse.
 #include <algorithm>
 #include <cmath>
 
@@ -63,8 +63,7 @@ struct Column {
 Column columns(const Frame& f, const Probe& p, std::size_t rows) {
   Column c{0.0f, f.px(48), 0.0f, 0.0f};
   for (std::size_t k = 0; k < rows; ++k) {
-    const std::string& name =
-        f.model()->skeleton.name[static_cast<std::size_t>(p.rows[k].joint)];
+    const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(p.rows[k].joint)];
     c.name = std::max(c.name, ImGui::CalcTextSize(name.c_str()).x);
     c.point = std::max(c.point, ImGui::CalcTextSize(point_text(p.rows[k].candidate).c_str()).x);
   }
@@ -78,7 +77,8 @@ Column columns(const Frame& f, const Probe& p, std::size_t rows) {
   return c;
 }
 
-// Beside the mouse, on the side that has room; below or above it where neither has. Not over the tools.
+// Beside the mouse, on the side that has room; below or above it where neither has. Not over the
+// tools.
 vec2 corner_for(const Frame& pane, const vec2& size) {
   Frame f = pane;  // the legend and the tools stand in the whole view
   f.view = pane.whole;
@@ -87,10 +87,12 @@ vec2 corner_for(const Frame& pane, const vec2& size) {
   const float last = f.view.hi.x - f.px(6) - size.x;
   vec2 at = mouse + vec2(f.px(22), f.px(18));
   if (at.x > last) at.x = mouse.x - f.px(18) - size.x;
-  if (at.x < first) at.x = mouse.x - first < last + size.x - mouse.x ? first : std::max(last, first);
+  if (at.x < first)
+    at.x = mouse.x - first < last + size.x - mouse.x ? first : std::max(last, first);
   float lowest = f.view.hi.y - f.px(6);
   for (const Rect& card : legend_cards(f)) {
-    if (at.x < card.hi.x && card.lo.x < at.x + size.x) lowest = std::min(lowest, card.lo.y - f.px(6));
+    if (at.x < card.hi.x && card.lo.x < at.x + size.x)
+      lowest = std::min(lowest, card.lo.y - f.px(6));
   }
   if (at.y + size.y > lowest) at.y = std::min(mouse.y - f.px(14), lowest) - size.y;
   return glm::floor(glm::max(f.view.lo + vec2(f.px(6)), at));
@@ -157,7 +159,7 @@ void draw_table(Frame& f, const Probe& p) {
   list->AddLine(ImVec2(at.x, at.y + f.px(1)), ImVec2(lo.x + size.x - pad, at.y + f.px(1)),
                 to_u32(f.colors.hairline));
   at.y += f.px(6);
-  const std::string last = p.follows_node                  ? "the node"
+  const std::string last = p.follows_node                 ? "the node"
                            : f.method == Deformer::Linear ? "sum"
                                                           : "by " + in_sentence(f.method);
   text_at(list, at.x + f.px(16), at.y, f.colors.text_dim, elided(last, c.name + gap + c.bar));

@@ -38,10 +38,12 @@ void draw_pane_items(Frame& f) {
     Panes panes;
     const char* name;
     const char* about;
-  } kItems[] = {{Panes::One, "One pane", "One deformer."},
-                {Panes::Two, "Two panes", "Two deformers beside each other: same pose, same camera."},
-                {Panes::Four, "Four panes", "Three deformers, and how far the first two are apart: same pose, same camera."},
-                {Panes::Split, "Split by a line", "One picture, a deformer on either side of a line."}};
+  } kItems[] = {
+      {Panes::One, "One pane", "One deformer."},
+      {Panes::Two, "Two panes", "Two deformers beside each other: same pose, same camera."},
+      {Panes::Four, "Four panes",
+       "Three deformers, and how far the first two are apart: same pose, same camera."},
+      {Panes::Split, "Split by a line", "One picture, a deformer on either side of a line."}};
   for (const auto& item : kItems) {
     ViewSettings v = f.scene().view;
     if (ImGui::MenuItem(item.name, nullptr, v.panes == item.panes)) {

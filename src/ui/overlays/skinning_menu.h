@@ -17,7 +17,8 @@ void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting = &ViewSettin
 
 // The same in the popup "deformers" of the current window, which ImGui::OpenPopup opens.
 void deformer_popup(Frame& f, Deformer ViewSettings::*setting);
-// The same for a pane whose deformer is kept in that setting: the fourth one may have a map of distances instead.
+// The same for a pane whose deformer is kept in that setting: the fourth one may have a map of
+// distances instead.
 void pane_popup(Frame& f, Deformer ViewSettings::*setting);
 
 // Menu entries: one, two or four panes, or a split view.

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "ui/base/imgui_compat.h"
-#include "ui/panels/reach_slider.h"
 #include "ui/base/widgets.h"
+#include "ui/panels/reach_slider.h"
 
 namespace bindpose::ui {
 
@@ -50,8 +50,7 @@ void draw_radii(Frame& f, const BoneReach& reach) {
   float mean = 0.0f;
   for (const BoneSegment& s : reach.segments) mean += s.radius;
   mean /= static_cast<float>(std::max<std::size_t>(reach.segments.size(), 1));
-  text_dim(f, reach.radii.all ? "Radius of all bones"
-                              : "Radius of all bones (they differ: mean)");
+  text_dim(f, reach.radii.all ? "Radius of all bones" : "Radius of all bones (they differ: mean)");
   radius_slider(f, "radius of all", -1, reach.radii.all.value_or(mean), longest);
   const BoneSegment* selected = segment_of(reach, f.selected());
   if (selected != nullptr) {

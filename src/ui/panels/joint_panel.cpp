@@ -4,8 +4,8 @@
 
 #include "math/transform.h"
 #include "ui/base/imgui_compat.h"
-#include "ui/panels/joint_tree.h"
 #include "ui/base/widgets.h"
+#include "ui/panels/joint_tree.h"
 #include "view/bones.h"
 
 namespace bindpose::ui {

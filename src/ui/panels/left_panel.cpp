@@ -3,8 +3,8 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
-#include "ui/panels/joint_tree.h"
 #include "ui/base/widgets.h"
+#include "ui/panels/joint_tree.h"
 
 namespace bindpose::ui {
 
@@ -149,10 +149,11 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
   mark(f, "eye:", mesh.name, {from_im(corner), from_im(corner) + vec2(f.px(20), height)});
   const std::string name = mesh.name.empty() ? "mesh " + std::to_string(i + 1) : mesh.name;
   const std::string count = grouped(mesh.position.size());
-  tooltip(f, over_eye ? (hidden ? "Show " : "Hide ") + name : name + ": " + counted(mesh.position.size(), "vertex") + ", " +
-                 counted(mesh.triangle.size() / 3, "triangle") +
-                 (mesh.skin.skinned ? ", " + counted(mesh.skin.joint.size(), "joint")
-                                    : ", follows its node"));
+  tooltip(f, over_eye ? (hidden ? "Show " : "Hide ") + name
+                      : name + ": " + counted(mesh.position.size(), "vertex") + ", " +
+                            counted(mesh.triangle.size() / 3, "triangle") +
+                            (mesh.skin.skinned ? ", " + counted(mesh.skin.joint.size(), "joint")
+                                               : ", follows its node"));
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = corner.y + 0.5f * (height - ImGui::GetFontSize());
   const float count_width = ImGui::CalcTextSize(count.c_str()).x;

@@ -4,17 +4,17 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/formula/formula_large.h"
 #include "ui/base/imgui_compat.h"
-#include "ui/formula/rich_text.h"
 #include "ui/base/widgets.h"
+#include "ui/formula/formula_large.h"
+#include "ui/formula/rich_text.h"
 
 namespace bindpose::ui {
 
 namespace {
 
-// Parts of the view's height: what a formula takes, and what it may take where its numbers would be too
-// small for the last row.
+// Parts of the view's height: what a formula takes, and what it may take where its numbers would be
+// too small for the last row.
 constexpr float kFormulaPart = 0.36f, kMostFormulaPart = 0.5f;
 
 const LessonStep& open_step(const Frame& f) {
@@ -33,13 +33,14 @@ const std::vector<std::string>& figure_texts(Frame& f) {
   cache = {posed.revision, view, {}};
   const StepPlan& plan = f.input.lesson->steps[f.input.lesson_step];
   for (std::size_t k = 0; k < step.figures.size(); ++k) {
-    cache.text.push_back(
-        evaluate_figure(step.figures[k], plan.figures[k], f.scene(), posed).text);
+    cache.text.push_back(evaluate_figure(step.figures[k], plan.figures[k], f.scene(), posed).text);
   }
   return cache.text;
 }
 
-float padding(const Frame& f) { return f.state.presenter ? f.px(14) : f.px(16); }
+float padding(const Frame& f) {
+  return f.state.presenter ? f.px(14) : f.px(16);
+}
 
 // "Lesson title" small above the step's own title, and the way out.
 float draw_head(Frame& f, const Rect& r, float pad) {
@@ -109,7 +110,9 @@ void draw_steps(Frame& f, const Rect& r, float pad) {
     const float radius = k == now ? f.px(5) : std::min(f.px(4), 0.35f * gap);
     const vec3 color = k == now ? f.colors.accent : f.colors.text_dim;
     list->AddCircleFilled(im(at), hovered ? radius + f.px(1) : radius,
-                          to_u32(color, k == now ? 1.0f : hovered ? 0.9f : 0.5f));
+                          to_u32(color, k == now  ? 1.0f
+                                        : hovered ? 0.9f
+                                                  : 0.5f));
   }
 }
 

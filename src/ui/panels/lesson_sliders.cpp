@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "ui/base/imgui_compat.h"
-#include "ui/panels/lesson_panel.h"
 #include "ui/base/widgets.h"
+#include "ui/panels/lesson_panel.h"
 
 namespace bindpose::ui {
 
@@ -28,8 +28,9 @@ double quantum(const LessonSlider& slider) {
 std::string value_text(const LessonSlider& slider, double value) {
   const auto decimals = static_cast<int>(std::lround(-std::log10(quantum(slider))));
   const bool degrees = slider.unit == "degrees";
-  return number(value, std::clamp(decimals, 0, 6)) +
-         (slider.unit.empty() ? "" : degrees ? "\xC2\xB0" : " " + slider.unit);
+  return number(value, std::clamp(decimals, 0, 6)) + (slider.unit.empty() ? ""
+                                                      : degrees           ? "\xC2\xB0"
+                                                                          : " " + slider.unit);
 }
 
 double value_at(const LessonSlider& slider, double part) {

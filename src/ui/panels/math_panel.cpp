@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "math/transform.h"
-#include "ui/formula/math_parts.h"
 #include "ui/base/widgets.h"
+#include "ui/formula/math_parts.h"
 
 namespace bindpose::ui {
 
@@ -38,8 +38,9 @@ void draw_indices(const MathContext& c) {
   const Ink& j = c.inks.joint;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(c.f.px(8), 0.0f));
   draw_index(c, text("j", Face::Italic, j), c.values.joint.joint, j);
-  draw_index(c, row({text("p", Face::Italic, c.inks.parent), text("(", Face::Upright, c.inks.parent),
-                     text("j", Face::Italic, j), text(")", Face::Upright, c.inks.parent)}),
+  draw_index(c,
+             row({text("p", Face::Italic, c.inks.parent), text("(", Face::Upright, c.inks.parent),
+                  text("j", Face::Italic, j), text(")", Face::Upright, c.inks.parent)}),
              c.values.joint.parent, c.inks.parent);
   ImGui::PopStyleVar();
 }
@@ -93,8 +94,8 @@ void draw_step(MathContext& c, int k) {
                     mul_affine(step.base_local, step.user_local));
 }
 
-// The product up to the factor under the mouse, in a place of its own: the rows below stay where they
-// are while the mouse runs down them.
+// The product up to the factor under the mouse, in a place of its own: the rows below stay where
+// they are while the mouse runs down them.
 void draw_running_product(MathContext& c) {
   const int pointed = c.pointed >= 0 ? c.pointed : c.f.state.math.pointed;
   const int last = static_cast<int>(c.values.chain.size()) - 1;
@@ -112,7 +113,8 @@ void draw_running_product(MathContext& c) {
 void draw_chain(MathContext& c) {
   Frame& f = c.f;
   const std::size_t n = c.values.chain.size();
-  if (!section(f, "From the root, factor by factor", counted(n, "joint"), f.state.math.chain_open)) {
+  if (!section(f, "From the root, factor by factor", counted(n, "joint"),
+               f.state.math.chain_open)) {
     return;
   }
   std::vector<Ink> inks;
@@ -153,10 +155,9 @@ void draw_skin(MathContext& c) {
   }
   choose_mesh(c);
   draw_formula_line(c, "skin", skin_formula(c.inks));
-  draw_unfolded(c,
-                {symbol_id(Symbol::Skin), symbol_id(Symbol::SkinWorld),
-                 symbol_id(Symbol::InverseBind)},
-                symbol_id(Symbol::Skin));
+  draw_unfolded(
+      c, {symbol_id(Symbol::Skin), symbol_id(Symbol::SkinWorld), symbol_id(Symbol::InverseBind)},
+      symbol_id(Symbol::Skin));
 }
 
 void light_view(MathContext& c) {

@@ -43,7 +43,8 @@ void keep_order(Frame& f, const VertexRef& at, std::vector<JointWeight>& rows) {
   });
 }
 
-// The rows as they are shown. The selected joint is there even where it has no weight: it can get one.
+// The rows as they are shown. The selected joint is there even where it has no weight: it can get
+// one.
 std::vector<JointWeight> shown_rows(Frame& f, const Probe& p) {
   const ProbeSlider& held = f.state.probe;
   if (held.joint >= 0 && held.at == p.at) return with_share(held.start, held.joint, held.share);
@@ -74,8 +75,9 @@ void draw_bar(const Frame& f, float share, const vec3& color) {
   // The number again, over the bar.
   const std::string text = number(static_cast<double>(share), 4);
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  list->AddText(ImVec2(std::floor(0.5f * (lo.x + hi.x - size.x)), std::floor(0.5f * (lo.y + hi.y - size.y))),
-                to_u32(f.colors.text), text.c_str());
+  list->AddText(
+      ImVec2(std::floor(0.5f * (lo.x + hi.x - size.x)), std::floor(0.5f * (lo.y + hi.y - size.y))),
+      to_u32(f.colors.text), text.c_str());
 }
 
 void draw_slider(Frame& f, const Probe& p, const std::vector<JointWeight>& rows,
@@ -86,8 +88,8 @@ void draw_slider(Frame& f, const Probe& p, const std::vector<JointWeight>& rows,
   compat::push_font(mono_font());
   ImGui::PushStyleColor(ImGuiCol_SliderGrab, ImVec4(0, 0, 0, 0));
   ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, ImVec4(0, 0, 0, 0));
-  const bool changed = ImGui::SliderFloat("##share", &share, 0.0f, 1.0f, "%.4f",
-                                          ImGuiSliderFlags_NoRoundToFormat);
+  const bool changed =
+      ImGui::SliderFloat("##share", &share, 0.0f, 1.0f, "%.4f", ImGuiSliderFlags_NoRoundToFormat);
   ImGui::PopStyleColor(2);
   mark(f, "weight:", joint_name(f, row.joint));
   if (ImGui::IsItemHovered()) f.state.probe_row = row.joint;
@@ -150,8 +152,8 @@ void draw_sum(Frame& f, const Probe& p) {
   for (const ProbeRow& r : p.rows) sum += r.weight;
   vertical_space(f, 2);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddLine(
-      at, ImVec2(at.x + ImGui::GetContentRegionAvail().x, at.y), to_u32(f.colors.hairline));
+  ImGui::GetWindowDrawList()->AddLine(at, ImVec2(at.x + ImGui::GetContentRegionAvail().x, at.y),
+                                      to_u32(f.colors.hairline));
   vertical_space(f, 4);
   key_value(f, "Sum of weights", number(static_cast<double>(sum), 4));
   if (!p.follows_node && std::abs(p.stored_sum - 1.0f) > 1e-3f) {

@@ -35,7 +35,8 @@ vec2 mouse_in_view(const Frame& f) {
 }
 
 std::vector<Capsule> shown_capsules(const Frame& f) {
-  if (!f.model() || !f.scene().reach || !f.scene().view.capsules || !f.scene().view.surface) return {};
+  if (!f.model() || !f.scene().reach || !f.scene().view.capsules || !f.scene().view.surface)
+    return {};
   return capsules(f.scene(), f.input.posed, f.scene().reach->segments, f.input.bones.color);
 }
 
@@ -44,7 +45,8 @@ void drag_capsule(Frame& f) {
   ReachSlider& held = f.state.reach;
   const auto all = shown_capsules(f);
   const auto one = std::ranges::find(all, held.joint, &Capsule::joint);
-  if (key_pressed(Key::Escape) || ImGui::IsMouseClicked(ImGuiMouseButton_Right) || one == all.end()) {
+  if (key_pressed(Key::Escape) || ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
+      one == all.end()) {
     return drop_radius(f, false);
   }
   const vec2 mouse = mouse_in_view(f);
@@ -110,8 +112,8 @@ void update_capsules(Frame& f) {
   const int k = outline_at(all, f.input.camera, f.viewport(), mouse, kCatchPixels * f.scale);
   if (k < 0) return;
   const Scene& scene = f.scene();
-  const int bone = scene.view.skeleton ? pick_bone(f.input.bones, f.input.camera, f.viewport(), mouse, f.scale,
-                                                   scene.selection)
+  const int bone = scene.view.skeleton ? pick_bone(f.input.bones, f.input.camera, f.viewport(),
+                                                   mouse, f.scale, scene.selection)
                                        : -1;
   if (bone >= 0) return;
   const Capsule& capsule = all[static_cast<std::size_t>(k)];
@@ -134,7 +136,9 @@ void draw_radius(Frame& f) {
   if (joint < 0 || one == all.end()) return;
   const auto passes = passing(*one, f.input.camera, f.viewport(), mouse_in_view(f));
   if (!passes) return;
-  const auto at = [&](const vec3& p) { return f.view.lo + vec2(project(f.input.camera, f.viewport(), p)); };
+  const auto at = [&](const vec3& p) {
+    return f.view.lo + vec2(project(f.input.camera, f.viewport(), p));
+  };
   const vec2 bone = at(passes->on_bone);
   const float radius = dragged ? held.radius : one->radius;
   // Out to the outline, past the mouse or short of it by what the grab was off.
@@ -151,7 +155,8 @@ void draw_radius(Frame& f) {
   // Beyond the outline, where it hides neither bone nor surface.
   const vec2 half = 0.5f * from_im(ImGui::CalcTextSize(text.c_str())) + vec2(f.px(6), f.px(2));
   const vec2 out = glm::normalize(rim - bone + vec2(0.0f, 1e-3f));
-  const vec2 corner = rim + (f.px(12) + std::abs(out.x) * half.x + std::abs(out.y) * half.y) * out - half;
+  const vec2 corner =
+      rim + (f.px(12) + std::abs(out.x) * half.x + std::abs(out.y) * half.y) * out - half;
   mark(f, "radius tag", "", draw_tag(f, list, corner, text, f.colors.text, f.seen));
 }
 

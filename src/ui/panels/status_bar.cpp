@@ -1,8 +1,8 @@
 #include <cmath>
 
 #include "ui/base/imgui_compat.h"
-#include "ui/overlays/skinning_menu.h"
 #include "ui/base/widgets.h"
+#include "ui/overlays/skinning_menu.h"
 
 namespace bindpose::ui {
 

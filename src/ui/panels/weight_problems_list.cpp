@@ -4,8 +4,8 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
-#include "ui/panels/joint_tree.h"
 #include "ui/base/widgets.h"
+#include "ui/panels/joint_tree.h"
 
 namespace bindpose::ui {
 
@@ -47,8 +47,11 @@ std::vector<Row> rows_of(Frame& f) {
   bool skinned = false;
   for (const Mesh& mesh : f.model()->meshes) skinned = skinned || mesh.skin.skinned;
   if (skinned) {
-    rows.push_back({"influences", "Over " + std::to_string(limit) + " influences", p.over_limit,
-                    {VertexGroup::Influences, limit}, true});
+    rows.push_back({"influences",
+                    "Over " + std::to_string(limit) + " influences",
+                    p.over_limit,
+                    {VertexGroup::Influences, limit},
+                    true});
   }
   if (!p.without_weight.empty()) {
     rows.push_back({"joints", "Joints without weight", p.without_weight.size(), {}});

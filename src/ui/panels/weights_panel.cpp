@@ -2,8 +2,8 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
-#include "ui/overlays/skinning_menu.h"
 #include "ui/base/widgets.h"
+#include "ui/overlays/skinning_menu.h"
 
 namespace bindpose::ui {
 
