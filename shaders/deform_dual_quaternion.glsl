@@ -61,10 +61,10 @@ void dual_quaternion_skinning(Vertex v, out vec3 position, out vec3 normal) {
   vec3 shift = 2.0 * (r.w * d.xyz - d.w * r.xyz + cross(r.xyz, d.xyz));
   position = rotate(r, transform_point(sum.stretch, v.position)) + shift;
   normal = unit_or_same(rotate(r, turned_normal(sum.stretch, v.normal, v.plain_normals)));
-  if (v.dual_part >= 1.0) return;
+  if (v.dq_blend_weight >= 1.0) return;
   Affine mixed = none;
-  add(mixed, v.dual_part, matrix_of(sum));
-  add(mixed, 1.0 - v.dual_part, linear_blend_of_splits(v));
+  add(mixed, v.dq_blend_weight, matrix_of(sum));
+  add(mixed, 1.0 - v.dq_blend_weight, linear_blend_of_splits(v));
   position = transform_point(mixed, v.position);
   normal = unit_or_same(turned_normal(mixed, v.normal, v.plain_normals));
 }

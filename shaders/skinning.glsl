@@ -21,7 +21,7 @@ struct Vertex {
   vec4 weights;           // add up to 1
   uvec2 more;             // first entry in u_more, count
   float raw_sum;          // 1, or the sum of the weights as the file stored them
-  float dual_part;        // what of a dual-quaternion skin is theirs; the rest is linear
+  float dq_blend_weight;        // what of a dual-quaternion skin is theirs; the rest is linear
   bool plain_normals;     // by the 3x3 itself
 };
 

@@ -22,8 +22,8 @@ class Walk {
     std::size_t copies = 0;
     for (const std::size_t root : graph_.roots) {
       if (at_[root].state == State::New) go_down(root);
-      copies = std::min(copies + at_[root].copies, kMostShownNodes + 1);
-      if (graph_.unfolds && copies > kMostShownNodes) refuse_copies(root);
+      copies = std::min(copies + at_[root].copies, kMaxShownNodes + 1);
+      if (graph_.unfolds && copies > kMaxShownNodes) refuse_copies(root);
     }
   }
   std::vector<bool> visited() const {
@@ -60,7 +60,7 @@ class Walk {
       node.state = State::Done;
       way.pop_back();
       if (!way.empty()) add(way.back(), n);
-      if (node.height > kMostNodeDepth) refuse_depth(root);
+      if (node.height > kMaxNodeDepth) refuse_depth(root);
     }
   }
   void enter(std::size_t n, std::vector<std::size_t>& way) {
@@ -69,7 +69,7 @@ class Walk {
   }
   void add(std::size_t n, std::size_t child) {
     at_[n].height = std::max(at_[n].height, at_[child].height + 1);
-    at_[n].copies = std::min(at_[n].copies + at_[child].copies, kMostShownNodes + 1);
+    at_[n].copies = std::min(at_[n].copies + at_[child].copies, kMaxShownNodes + 1);
   }
 
   std::string called(std::size_t n) const {
@@ -86,13 +86,13 @@ class Walk {
                       through + "; take it out of there and export it again.");
   }
   [[noreturn]] void refuse_depth(std::size_t root) const {
-    throw ImportError(shown_ + " nests more than " + std::to_string(kMostNodeDepth) +
+    throw ImportError(shown_ + " nests more than " + std::to_string(kMaxNodeDepth) +
                       " nodes in one another, from " + called(root) +
                       " on, which no exporter does; export it again.");
   }
   [[noreturn]] void refuse_copies(std::size_t root) const {
     throw ImportError(shown_ + " shows the same nodes over and over, more than " +
-                      std::to_string(kMostShownNodes) + " in all below " + called(root) +
+                      std::to_string(kMaxShownNodes) + " in all below " + called(root) +
                       "; export it again with fewer instances.");
   }
 

@@ -11,9 +11,9 @@ namespace bindpose {
 
 // More nodes below one another than any chain of joints has; Assimp's calls need about 1 KiB of
 // stack for each.
-inline constexpr std::size_t kMostNodeDepth = 4096;
+inline constexpr std::size_t kMaxNodeDepth = 4096;
 // Nodes of the tree that the graph unfolds to, where some are shown in several places.
-inline constexpr std::size_t kMostShownNodes = std::size_t{1} << 20;
+inline constexpr std::size_t kMaxShownNodes = std::size_t{1} << 20;
 
 struct NodeGraph {
   std::vector<std::vector<std::size_t>> below;     // #nodes: what each shows
@@ -23,7 +23,7 @@ struct NodeGraph {
 };
 
 // Throws ImportError with one sentence that names the file and a node where what is shown hangs
-// below itself, is nested deeper than kMostNodeDepth, or unfolds to more than kMostShownNodes.
+// below itself, is nested deeper than kMaxNodeDepth, or unfolds to more than kMaxShownNodes.
 // Otherwise: which nodes are shown.
 std::vector<bool> check_node_graph(const NodeGraph& graph, const std::filesystem::path& path);
 

@@ -14,7 +14,7 @@ namespace {
 
 // Exporters name the libraries at the top.
 constexpr std::size_t kHeadBytes = std::size_t{1} << 16;
-constexpr std::size_t kMostLibraryBytes = std::size_t{1} << 24;  // of all together
+constexpr std::size_t kMaxLibraryBytes = std::size_t{1} << 24;  // of all together
 
 std::string read_head(const std::filesystem::path& path, std::size_t most) {
   std::error_code error;
@@ -77,7 +77,7 @@ void read_library(const std::string& text, std::set<std::string>& out) {
 std::set<std::string> obj_moved_textures(const ModelFile& file) {
   std::set<std::string> out;
   if (file.format != FileFormat::Obj) return out;
-  std::size_t budget = kMostLibraryBytes;
+  std::size_t budget = kMaxLibraryBytes;
   std::set<std::filesystem::path> known;
   std::istringstream lines(read_head(file.path, kHeadBytes));
   for (std::string line; std::getline(lines, line);) {

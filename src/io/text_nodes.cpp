@@ -18,7 +18,7 @@ void check_braces(std::string_view text, const std::filesystem::path& path) {
     if (c == '{') most = std::max(most, ++depth);
     if (c == '}' && depth > 0) --depth;
   }
-  if (most <= kMostNodeDepth) return;
+  if (most <= kMaxNodeDepth) return;
   throw ImportError("\"" + clean_text(path.string()) + "\" nests its nodes " +
                     std::to_string(most) + " deep, which no exporter does; export it again.");
 }

@@ -6,7 +6,7 @@
 namespace bindpose {
 
 // MD5's joints by their parents, X and BVH by their braces. Throws ImportError with one sentence
-// where they nest deeper than kMostNodeDepth; other formats and binary X files pass.
+// where they nest deeper than kMaxNodeDepth; other formats and binary X files pass.
 void check_text_nodes(const ModelFile& file);
 
 }  // namespace bindpose

@@ -135,13 +135,13 @@ float recompose_error(const mat4& m) {
 }
 
 Polar polar(const dmat3& m) {
-  constexpr int kMostSweeps = 30;  // five are enough for any matrix met
+  constexpr int kMaxSweeps = 30;  // five are enough for any matrix met
   const double size = std::max({glm::length(m[0]), glm::length(m[1]), glm::length(m[2])});
   if (!std::isfinite(size) || size == 0.0) {
     return {dmat3(1.0), size == 0.0 ? dmat3(0.0) : dmat3(1.0)};
   }
   dmat3 u = m * (1.0 / size), v(1.0);
-  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+  for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
     const bool turned[] = {make_orthogonal(u, v, 0, 1), make_orthogonal(u, v, 0, 2),
                            make_orthogonal(u, v, 1, 2)};
     if (!turned[0] && !turned[1] && !turned[2]) break;

@@ -105,15 +105,15 @@ void upload_more(MeshBuffers& out, const PackedAttributes& packed, const GlInfo&
   glBindTexture(GL_TEXTURE_BUFFER, out.more_texture.id());
   glTexBuffer(GL_TEXTURE_BUFFER, GL_RG32F, out.more.id());
   out.more_range = GlBuffer();
-  out.stored_sum = GlBuffer();
+  out.raw_weight_sum = GlBuffer();
   out.moved_rest.clear();
   if (!packed.more.empty()) {
     out.more_range = GlBuffer::make();
     fill(out.more_range, GL_ARRAY_BUFFER, packed.more, GL_STATIC_DRAW);
   }
-  if (!packed.stored_sum.empty()) {
-    out.stored_sum = GlBuffer::make();
-    fill(out.stored_sum, GL_ARRAY_BUFFER, packed.stored_sum, GL_STATIC_DRAW);
+  if (!packed.raw_weight_sum.empty()) {
+    out.raw_weight_sum = GlBuffer::make();
+    fill(out.raw_weight_sum, GL_ARRAY_BUFFER, packed.raw_weight_sum, GL_STATIC_DRAW);
   }
 }
 
@@ -130,8 +130,8 @@ void describe_skin_input(MeshBuffers& out) {
   float_attribute(attribute::kWeights, out.influence, kInlineInfluences, out.influence_stride,
                   kInlineInfluences * out.slot_bytes);
   if (out.more_range) unsigned_attribute(attribute::kMore, out.more_range, 2, GL_UNSIGNED_INT, 0);
-  if (out.stored_sum) float_attribute(attribute::kStoredSum, out.stored_sum, 1, 0, 0);
-  if (out.dual_part) float_attribute(attribute::kDualPart, out.dual_part, 1, 0, 0);
+  if (out.raw_weight_sum) float_attribute(attribute::kRawWeightSum, out.raw_weight_sum, 1, 0, 0);
+  if (out.dq_blend_weight) float_attribute(attribute::kDqBlendWeight, out.dq_blend_weight, 1, 0, 0);
 }
 
 void describe_points(MeshBuffers& out, Deformer method) {
@@ -199,9 +199,9 @@ MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_st
   upload_geometry(out, mesh);
   upload_influences(out, packed);
   upload_more(out, packed, info, mesh.name, 0);
-  if (!mesh.dual_part.empty()) {
-    out.dual_part = GlBuffer::make();
-    fill(out.dual_part, GL_ARRAY_BUFFER, mesh.dual_part, GL_STATIC_DRAW);
+  if (!mesh.dq_blend_weight.empty()) {
+    out.dq_blend_weight = GlBuffer::make();
+    fill(out.dq_blend_weight, GL_ARRAY_BUFFER, mesh.dq_blend_weight, GL_STATIC_DRAW);
   }
   describe_skin_input(out);
   describe_posed(out);
@@ -241,7 +241,7 @@ void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info) 
 void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
                            const GlInfo& info) {
   const PackedVertex packed = pack_vertex(mesh, vertex);
-  const bool new_sum = packed.stored_sum != 1.0f && !buffers.stored_sum;
+  const bool new_sum = packed.raw_weight_sum != 1.0f && !buffers.raw_weight_sum;
   if (buffers.slots != mesh.skin.joint.size() || new_sum ||
       !set_rest(buffers, vertex, packed.rest)) {
     return set_influences(buffers, mesh, info);
@@ -250,8 +250,8 @@ void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t
   put_vertex(packed.slots, packed.weights, buffers.slot_bytes, bytes);
   put(buffers.influence, GL_ARRAY_BUFFER, vertex,
       static_cast<std::size_t>(buffers.influence_stride), bytes);
-  if (buffers.stored_sum) {
-    put(buffers.stored_sum, GL_ARRAY_BUFFER, vertex, sizeof(float), &packed.stored_sum);
+  if (buffers.raw_weight_sum) {
+    put(buffers.raw_weight_sum, GL_ARRAY_BUFFER, vertex, sizeof(float), &packed.raw_weight_sum);
   }
 }
 

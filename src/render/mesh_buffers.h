@@ -23,7 +23,7 @@ namespace bindpose {
 namespace attribute {
 // skin.vert
 inline constexpr GLuint kBindPosition = 0, kBindNormal = 1, kSlots = 2, kWeights = 3, kMore = 4,
-                        kStoredSum = 5, kDualPart = 6;
+                        kRawWeightSum = 5, kDqBlendWeight = 6;
 // surface.vert and the others that draw posed vertices
 inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kMap = 4;
 }  // namespace attribute
@@ -37,7 +37,7 @@ struct MeshBuffers {
   bool hidden = false;  // what the scene says: passes leave it out
 
   GlBuffer bind;  // position, normal: bind space
-  GlBuffer influence, more_range, stored_sum, more, dual_part;
+  GlBuffer influence, more_range, raw_weight_sum, more, dq_blend_weight;
   GLsizei influence_stride = 0;  // bytes a vertex: the slots, then the weights
   std::size_t slot_bytes = 0;    // of one slot
   // The buffer texture's entries, and room behind them for vertices whose weights are edited.

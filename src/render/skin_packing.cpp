@@ -32,10 +32,10 @@ PackedAttributes pack_attributes(const Mesh& mesh) {
     if (first == last) {
       out.slots[kInlineInfluences * i] = node_slot;
       out.weights[kInlineInfluences * i] = 1.0f;
-    } else if (i < from.stored_sum.size() && from.stored_sum[i] != 1.0f) {
-      if (!any_sum) out.stored_sum.assign(vertices, 1.0f);
+    } else if (i < from.raw_weight_sum.size() && from.raw_weight_sum[i] != 1.0f) {
+      if (!any_sum) out.raw_weight_sum.assign(vertices, 1.0f);
       any_sum = true;
-      out.stored_sum[i] = from.stored_sum[i];
+      out.raw_weight_sum[i] = from.raw_weight_sum[i];
     }
   }
   if (out.rest.empty()) out.more.clear();
@@ -58,7 +58,7 @@ PackedVertex pack_vertex(const Mesh& mesh, std::size_t vertex) {
     out.slots[0] = static_cast<std::uint32_t>(mesh.skin.joint.size());
     out.weights[0] = 1.0f;
   } else {
-    out.stored_sum = from.stored_sum[vertex];
+    out.raw_weight_sum = from.raw_weight_sum[vertex];
   }
   return out;
 }

@@ -19,7 +19,7 @@ struct PackedAttributes {
   std::vector<float> weights;        // 4 #V
   std::vector<std::uint32_t> more;  // 2 #V: first entry in `rest` and how many; empty: none has any
   std::vector<vec2> rest;           // (slot, weight)
-  std::vector<float> stored_sum;    // #V; empty: all 1
+  std::vector<float> raw_weight_sum;  // #V; empty: all 1
 };
 PackedAttributes pack_attributes(const Mesh& mesh);
 
@@ -28,7 +28,7 @@ struct PackedVertex {
   std::uint32_t slots[kInlineInfluences]{};
   float weights[kInlineInfluences]{};
   std::vector<vec2> rest;
-  float stored_sum = 1.0f;
+  float raw_weight_sum = 1.0f;
 };
 PackedVertex pack_vertex(const Mesh& mesh, std::size_t vertex);
 

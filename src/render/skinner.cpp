@@ -60,11 +60,11 @@ void Skinner::skin(MeshBuffers& mesh, Deformer method, const Skin& skin,
   glBindFramebuffer(GL_FRAMEBUFFER, frame_.id());
   skinning.use();
   skinning.set("u_raw_weights", use == WeightUse::Raw ? 1.0f : 0.0f);
-  skinning.set("u_plain_normals", normals == NormalUse::Plain ? 1.0f : 0.0f);
+  skinning.set("u_plain_normals", normals == NormalUse::BlendedMatrix ? 1.0f : 0.0f);
   glBindVertexArray(mesh.skin_input.id());
   if (!mesh.more_range) glVertexAttribI2ui(attribute::kMore, 0, 0);
-  if (!mesh.stored_sum) glVertexAttrib1f(attribute::kStoredSum, 1.0f);
-  if (!mesh.dual_part) glVertexAttrib1f(attribute::kDualPart, 1.0f);
+  if (!mesh.raw_weight_sum) glVertexAttrib1f(attribute::kRawWeightSum, 1.0f);
+  if (!mesh.dq_blend_weight) glVertexAttrib1f(attribute::kDqBlendWeight, 1.0f);
   glEnable(GL_RASTERIZER_DISCARD);
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, posed.id());
   glBeginTransformFeedback(GL_POINTS);

@@ -16,12 +16,12 @@ double bezier(double y0, double y1, double y2, double y3, double s) {
 double parameter_at(double x, double x1, double x2) {
   constexpr double kThirds = 1e-6;
   if (std::abs(x1 - 1.0 / 3.0) < kThirds && std::abs(x2 - 2.0 / 3.0) < kThirds) return x;
-  constexpr int kMostSteps = 60;
+  constexpr int kMaxSteps = 60;
   constexpr double kExact = 1e-14;
   double low = 0.0;
   double high = 1.0;
   double s = x;
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMaxSteps; ++step) {
     const double error = bezier(0.0, x1, x2, 1.0, s) - x;
     if (std::abs(error) < kExact) break;
     (error > 0.0 ? high : low) = s;

@@ -17,7 +17,7 @@ struct RigidMove {
 
 RigidMove move_of(const mat4& t, NormalUse use) {
   const mat3 linear(t);
-  return {linear, vec3(t[3]), use == NormalUse::Plain ? linear : cofactor(linear)};
+  return {linear, vec3(t[3]), use == NormalUse::BlendedMatrix ? linear : cofactor(linear)};
 }
 
 }  // namespace

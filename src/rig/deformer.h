@@ -21,7 +21,7 @@ struct SkinningInput {
   std::span<const mat4> palette;           // #S, T_s
   const mat4& node_matrix;                 // for vertices without influences
   WeightUse use = WeightUse::Normalised;
-  NormalUse normals = NormalUse::Right;
+  NormalUse normals = NormalUse::InverseTranspose;
 };
 
 // World space out, #V each; normal_out may be empty: positions only. A normal that comes out

@@ -166,7 +166,7 @@ vec3 normalized_or_same(const vec3& n) {
 
 // What a 3x3 does to normals.
 mat3 turn(const mat3& m, NormalUse use) {
-  return use == NormalUse::Plain ? m : cofactor(m);
+  return use == NormalUse::BlendedMatrix ? m : cofactor(m);
 }
 
 Row row_of(const Influences& in, std::size_t i) {
@@ -204,7 +204,7 @@ std::size_t skin_batches([[maybe_unused]] const SkinningInput& in,
                          [[maybe_unused]] std::span<vec3> position_out,
                          [[maybe_unused]] std::span<vec3> normal_out) {
 #if defined(BINDPOSE_AVX2)
-  if (!simd::cpu_has_avx2() || in.normals == NormalUse::Plain) return 0;
+  if (!simd::cpu_has_avx2() || in.normals == NormalUse::BlendedMatrix) return 0;
   const Influences& weights = in.mesh.influences;
   kernels::DualJob job;
   job.vertices = position_out.size();
@@ -230,7 +230,7 @@ std::size_t skin_batches([[maybe_unused]] const SkinningInput& in,
 void mix_in_linear(const SkinningInput& in, const std::vector<SplitJoint>& joints,
                    std::span<vec3> position_out, std::span<vec3> normal_out) {
   for (std::size_t i = 0; i < position_out.size(); ++i) {
-    const float part = in.mesh.dual_part[i];
+    const float part = in.mesh.dq_blend_weight[i];
     const Row row = row_of(in.mesh.influences, i);
     if (part >= 1.0f || row.count == 0) continue;
     mat4 matrix(0.0f);
@@ -259,7 +259,7 @@ void dual_quaternion_skinning(const SkinningInput& in, std::span<vec3> position_
   const std::size_t done = skin_batches(in, joints, stretch, position_out, normal_out);
   stretch ? skin_from<true>(done, in, joints, position_out, normal_out)
           : skin_from<false>(done, in, joints, position_out, normal_out);
-  if (!in.mesh.dual_part.empty()) mix_in_linear(in, joints, position_out, normal_out);
+  if (!in.mesh.dq_blend_weight.empty()) mix_in_linear(in, joints, position_out, normal_out);
 }
 
 }  // namespace bindpose

@@ -39,7 +39,7 @@ void linear_limit_distance(const SkinningInput& in, int limit, std::span<float> 
 void any_limit_distance(const SkinningInput& in, Deformer method, int limit, std::span<float> out) {
   Mesh fewer;  // all that a deformer reads beside the points
   fewer.skin = in.mesh.skin;
-  fewer.dual_part = in.mesh.dual_part;
+  fewer.dq_blend_weight = in.mesh.dq_blend_weight;
   fewer.influences = limited(in.mesh.influences, limit);
   const SkinningInput all{in.mesh, in.position, {}, in.palette, in.node_matrix, in.use};
   const SkinningInput kept{fewer, in.position, {}, in.palette, in.node_matrix, in.use};
@@ -57,7 +57,7 @@ void any_limit_distance(const SkinningInput& in, Deformer method, int limit, std
 
 Influences limited(const Influences& in, int limit) {
   Influences out;
-  out.stored_sum = in.stored_sum;
+  out.raw_weight_sum = in.raw_weight_sum;
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
     const std::uint32_t first = in.offset[i];
     const std::uint32_t last = std::min(in.offset[i + 1], first + kept_of(limit));
@@ -82,7 +82,7 @@ void limit_distance(const SkinningInput& in, Deformer method, int limit, std::sp
   drop_rounding(in, out);
   if (method != Deformer::Linear || in.use != WeightUse::Raw) return;
   // The linear blend is linear in the weights; the others do not see the sum.
-  const std::vector<float>& sum = in.mesh.influences.stored_sum;
+  const std::vector<float>& sum = in.mesh.influences.raw_weight_sum;
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (out[i] != 0.0f) out[i] *= std::abs(sum[i]);
   }

@@ -56,7 +56,7 @@ std::size_t append_row(std::vector<Entry>& row, Influences& out) {
     }
   }
   out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
-  out.stored_sum.push_back(to_float(sum));
+  out.raw_weight_sum.push_back(to_float(sum));
   return vanished;
 }
 
@@ -70,7 +70,7 @@ PackedInfluences pack_influences(const std::vector<std::vector<WeightEntry>>& ro
   std::size_t total = 0;
   for (const auto& row : rows) total += row.size();
   out.offset.reserve(rows.size() + 1);
-  out.stored_sum.reserve(rows.size());
+  out.raw_weight_sum.reserve(rows.size());
   out.slot.reserve(total);
   out.weight.reserve(total);
 
@@ -98,7 +98,7 @@ WeightStats weight_stats(const Mesh& mesh) {
     stats.max_influences = std::max(stats.max_influences, count);
     if (count == 0) {
       ++stats.unweighted;
-    } else if (std::abs(in.stored_sum[i] - 1.0f) > 1e-3f) {
+    } else if (std::abs(in.raw_weight_sum[i] - 1.0f) > 1e-3f) {
       ++stats.unnormalised;
     }
   }

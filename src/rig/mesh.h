@@ -17,7 +17,8 @@ struct Influences {
   std::vector<std::uint32_t> offset{0};  // #V + 1
   std::vector<std::uint16_t> slot;       // #I
   std::vector<float> weight;             // #I, normalised
-  std::vector<float> stored_sum;         // #V, sum as stored in the file; weight * stored_sum = raw
+  std::vector<float>
+      raw_weight_sum;  // #V, sum as stored in the file; weight * raw_weight_sum = raw
 
   std::size_t vertex_count() const { return offset.size() - 1; }
 };
@@ -32,7 +33,8 @@ struct Skin {
                                    // all meshes share one space; the file's own inverse bind
                                    // matrix is inverse_bind * mesh_to_bind
   bool skinned = false;            // false: not skinned in the file; one rigid slot, the node
-  bool wants_dual_quaternions = false;  // the file asks for them, for all of it or Mesh::dual_part
+  bool wants_dual_quaternions =
+      false;                   // the file asks for them, for all of it or Mesh::dq_blend_weight
   float bind_residual = 0.0f;  // how far the rest pose is from the bind pose: mean over slots of
                                // |W_j B_j^-1 - I|_max (translations relative to mesh size)
 };
@@ -61,8 +63,9 @@ struct Mesh {
   std::vector<std::uint32_t> triangle;       // 3 #T
   std::vector<std::uint32_t> source_vertex;  // #V: the vertex's number in the file, or empty
   Influences influences;
-  std::vector<float> dual_part;  // #V or empty (all 1): under dual-quaternion skinning, the part
-                                 // in [0, 1] that is theirs; the rest is the linear blend's
+  std::vector<float>
+      dq_blend_weight;  // #V or empty (all 1): under dual-quaternion skinning, the part
+                        // in [0, 1] that is theirs; the rest is the linear blend's
   Skin skin;
   std::vector<MorphTarget> morph;  // applied before the skin; see rig/morph.h
 };
@@ -88,7 +91,7 @@ PackedInfluences pack_influences(const std::vector<std::vector<WeightEntry>>& ro
 struct WeightStats {
   std::size_t max_influences = 0;
   std::size_t unweighted = 0;    // vertices without any influence
-  std::size_t unnormalised = 0;  // |stored_sum - 1| > 1e-3 where there are influences
+  std::size_t unnormalised = 0;  // |raw_weight_sum - 1| > 1e-3 where there are influences
 };
 WeightStats weight_stats(const Mesh& mesh);
 

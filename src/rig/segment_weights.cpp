@@ -39,7 +39,7 @@ void append_row(std::vector<Entry>& row, Influences& out) {
     out.weight.push_back(weight);
   }
   out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
-  out.stored_sum.push_back(row.empty() ? 0.0f : 1.0f);
+  out.raw_weight_sum.push_back(row.empty() ? 0.0f : 1.0f);
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ Influences segment_weights(std::span<const vec3> position, std::span<const BoneS
   assert(segments.size() <= std::size_t{std::numeric_limits<std::uint16_t>::max()} + 1);
   Influences out;
   out.offset.reserve(position.size() + 1);
-  out.stored_sum.reserve(position.size());
+  out.raw_weight_sum.reserve(position.size());
   std::vector<Entry> row;
   for (const vec3& p : position) {
     row.clear();

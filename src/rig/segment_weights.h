@@ -21,9 +21,9 @@ float segment_distance(const vec3& p, const BoneSegment& segment);
 
 // With d_ij as above, w^_ij = max(0, r_j - d_ij) / r_j and w_ij = w^_ij / sum_j w^_ij. Only weights
 // above 0 are stored, none where all are 0 (such a vertex follows its mesh's node) or where p is
-// not finite. Slots count into `segments`; points and segments share one space. #V rows; stored_sum
-// is 1, or 0 for an empty row. At most 65,536 segments. Source: CMU Scotty3D, assignment A4,
-// task 3.
+// not finite. Slots count into `segments`; points and segments share one space. #V rows;
+// raw_weight_sum is 1, or 0 for an empty row. At most 65,536 segments. Source: CMU Scotty3D,
+// assignment A4, task 3.
 Influences segment_weights(std::span<const vec3> position, std::span<const BoneSegment> segments);
 
 // Radii with which every point has a weight: `reach` times the distance of the farthest of the

@@ -54,7 +54,7 @@ void skin_scalar(const SkinningJob& job, std::size_t first, std::size_t last) {
     const Matrix blended = blend(job, i);
     const mat3 m(column(blended, 0), column(blended, 1), column(blended, 2));
     const bool has_weights = job.offset[i] != job.offset[i + 1];
-    const float sum = job.stored_sum && has_weights ? job.stored_sum[i] : 1.0f;
+    const float sum = job.raw_weight_sum && has_weights ? job.raw_weight_sum[i] : 1.0f;
     put(job.position_out, i, (m * at(job.position, i) + column(blended, 3)) * sum);
     if (job.normal) {
       put(job.normal_out, i,
@@ -133,7 +133,7 @@ struct Points {
 void skin_points(SkinningPath path, const Mesh& mesh, const Points& points,
                  std::span<const mat4> palette, const mat4& node_matrix, WeightUse use,
                  std::span<vec3> position_out, std::span<vec3> normal_out,
-                 NormalUse normals = NormalUse::Right) {
+                 NormalUse normals = NormalUse::InverseTranspose) {
   assert(is_supported(path));
   assert(position_out.size() == points.position.size());
   assert(mesh.influences.vertex_count() == points.position.size());
@@ -147,8 +147,8 @@ void skin_points(SkinningPath path, const Mesh& mesh, const Points& points,
   job.offset = mesh.influences.offset.data();
   job.slot = mesh.influences.slot.data();
   job.weight = mesh.influences.weight.data();
-  job.stored_sum = use == WeightUse::Raw ? mesh.influences.stored_sum.data() : nullptr;
-  job.plain_normals = normals == NormalUse::Plain;
+  job.raw_weight_sum = use == WeightUse::Raw ? mesh.influences.raw_weight_sum.data() : nullptr;
+  job.plain_normals = normals == NormalUse::BlendedMatrix;
   job.palette = aligned.data();
   job.node = &node_matrix[0][0];
   job.position_out = floats(position_out);

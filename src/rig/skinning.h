@@ -15,8 +15,8 @@ enum class WeightUse {
 
 // What moves the normals.
 enum class NormalUse {
-  Right,  // the cofactor matrix of the blended 3x3: they stay at right angles to the surface
-  Plain   // the blended 3x3 itself: wrong under scale and shear. For showing that it is
+  InverseTranspose,  // of the blended 3x3, as its cofactor matrix: at right angles to the surface
+  BlendedMatrix      // the blended 3x3 itself: wrong under scale and shear. For showing that it is
 };
 
 // position_out, normal_out: #V each (normal_out may be empty: positions only). palette: #S, T_s.
@@ -31,7 +31,8 @@ void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, cons
 void linear_blend_skinning(const Mesh& mesh, std::span<const vec3> position,
                            std::span<const vec3> normal, std::span<const mat4> palette,
                            const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
-                           std::span<vec3> normal_out, NormalUse normals = NormalUse::Right);
+                           std::span<vec3> normal_out,
+                           NormalUse normals = NormalUse::InverseTranspose);
 
 // How it is computed. All agree to float rounding; Scalar is plain code for any machine and what
 // the others are tested against. The call above takes the best that this machine supports.

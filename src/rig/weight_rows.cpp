@@ -26,7 +26,7 @@ bool operator==(const WeightRow& a, const WeightRow& b) {
   const auto same = [](const WeightEntry& x, const WeightEntry& y) {
     return x.slot == y.slot && x.weight == y.weight;
   };
-  return a.stored_sum == b.stored_sum &&
+  return a.raw_weight_sum == b.raw_weight_sum &&
          std::equal(a.entry.begin(), a.entry.end(), b.entry.begin(), b.entry.end(), same);
 }
 
@@ -36,7 +36,7 @@ WeightRow read_row(const Influences& influences, std::size_t vertex) {
   for (std::size_t k = influences.offset[vertex]; k < influences.offset[vertex + 1]; ++k) {
     row.entry.push_back({influences.slot[k], influences.weight[k]});
   }
-  row.stored_sum = influences.stored_sum[vertex];
+  row.raw_weight_sum = influences.raw_weight_sum[vertex];
   return row;
 }
 
@@ -57,14 +57,14 @@ void write_row(Influences& influences, std::size_t vertex, const WeightRow& row)
     influences.slot[first + k] = static_cast<std::uint16_t>(row.entry[k].slot);
     influences.weight[first + k] = row.entry[k].weight;
   }
-  influences.stored_sum[vertex] = row.stored_sum;
+  influences.raw_weight_sum[vertex] = row.raw_weight_sum;
 }
 
 WeightRow make_row(std::span<const WeightEntry> entries, std::size_t slot_count) {
   const PackedInfluences packed =
       pack_influences({std::vector<WeightEntry>(entries.begin(), entries.end())}, slot_count);
   WeightRow row = read_row(packed.influences, 0);
-  if (std::abs(row.stored_sum - 1.0f) < kRounding) row.stored_sum = 1.0f;
+  if (std::abs(row.raw_weight_sum - 1.0f) < kRounding) row.raw_weight_sum = 1.0f;
   return row;
 }
 

@@ -13,7 +13,7 @@ namespace bindpose {
 // or empty: the vertex follows its mesh's node.
 struct WeightRow {
   std::vector<WeightEntry> entry;
-  float stored_sum = 0.0f;
+  float raw_weight_sum = 0.0f;
 };
 
 bool operator==(const WeightRow& a, const WeightRow& b);

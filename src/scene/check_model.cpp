@@ -133,10 +133,10 @@ std::string check_geometry(const Model& model, const Mesh& mesh, const std::stri
   if (!mesh.source_vertex.empty() && mesh.source_vertex.size() != n) {
     return count_mismatch(name + "'s source vertices", mesh.source_vertex.size(), n);
   }
-  if (!mesh.dual_part.empty() && mesh.dual_part.size() != n) {
-    return count_mismatch(name + "'s parts of dual quaternions", mesh.dual_part.size(), n);
+  if (!mesh.dq_blend_weight.empty() && mesh.dq_blend_weight.size() != n) {
+    return count_mismatch(name + "'s parts of dual quaternions", mesh.dq_blend_weight.size(), n);
   }
-  for (const float part : mesh.dual_part) {
+  for (const float part : mesh.dq_blend_weight) {
     if (!(part >= 0.0f && part <= 1.0f)) {
       return name + " has a part of dual quaternions that is not between 0 and 1.";
     }
@@ -191,8 +191,8 @@ std::string check_influence_sizes(const Mesh& mesh, const std::string& name) {
   if (in.offset.size() != n + 1) {
     return count_mismatch(name + "'s influence offsets", in.offset.size(), n + 1);
   }
-  if (in.stored_sum.size() != n) {
-    return count_mismatch(name + "'s stored weight sums", in.stored_sum.size(), n);
+  if (in.raw_weight_sum.size() != n) {
+    return count_mismatch(name + "'s stored weight sums", in.raw_weight_sum.size(), n);
   }
   if (in.slot.size() != in.weight.size()) {
     return count_mismatch(name + "'s weights", in.weight.size(), in.slot.size());
@@ -214,7 +214,8 @@ std::string check_influences(const Mesh& mesh, const std::string& name) {
     const auto at = [&](const char* what) {
       return "Vertex " + std::to_string(v) + " of " + name + " " + what;
     };
-    if (!std::isfinite(in.stored_sum[v])) return at("has a stored weight sum that is not finite.");
+    if (!std::isfinite(in.raw_weight_sum[v]))
+      return at("has a stored weight sum that is not finite.");
     float sum = 0.0f;
     float previous = std::numeric_limits<float>::infinity();
     for (std::size_t i = in.offset[v]; i < in.offset[v + 1]; ++i) {

@@ -9,7 +9,7 @@ namespace {
 std::vector<ProbeRow> rows_of(const Mesh& mesh, std::span<const mat4> palette, const Probe& probe,
                               WeightUse use) {
   const Influences& in = mesh.influences;
-  const float scale = use == WeightUse::Raw ? probe.stored_sum : 1.0f;
+  const float scale = use == WeightUse::Raw ? probe.raw_weight_sum : 1.0f;
   std::vector<ProbeRow> rows;
   for (std::size_t k = in.offset[probe.at.vertex]; k < in.offset[probe.at.vertex + 1]; ++k) {
     const std::size_t s = in.slot[k];
@@ -26,10 +26,10 @@ void blend(const Mesh& mesh, const Scene& scene, std::span<const mat4> palette,
   one.position = {probe.point};
   one.normal = {probe.point_normal};
   one.influences.offset.push_back(0);
-  one.influences.stored_sum.push_back(0.0f);
+  one.influences.raw_weight_sum.push_back(0.0f);
   write_row(one.influences, 0, read_row(mesh.influences, probe.at.vertex));
   one.skin.bind = mesh.skin.bind;
-  if (!mesh.dual_part.empty()) one.dual_part = {mesh.dual_part[probe.at.vertex]};
+  if (!mesh.dq_blend_weight.empty()) one.dq_blend_weight = {mesh.dq_blend_weight[probe.at.vertex]};
   const SkinningInput in{one,         one.position,       one.normal,        palette,
                          node_matrix, scene.view.weights, scene.view.normals};
   info_of(method).deform(in, {&probe.position, 1}, {&probe.normal, 1});
@@ -46,7 +46,7 @@ Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at, De
   out.at = at;
   out.point = point.position;
   out.point_normal = point.normal;
-  out.stored_sum = mesh.influences.stored_sum[at.vertex];
+  out.raw_weight_sum = mesh.influences.raw_weight_sum[at.vertex];
   out.rows = rows_of(mesh, posed.palette[m], out, scene.view.weights);
   out.follows_node = out.rows.empty();
   if (out.follows_node) {

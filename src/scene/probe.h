@@ -18,8 +18,8 @@ struct Probe {
   VertexRef at;
   vec3 point{0.0f}, point_normal{0.0f};  // p_i and n_i in bind space, morphs added
   std::vector<ProbeRow> rows;            // largest weight first
-  bool follows_node = false;  // no weights: the only row is the mesh's node with weight 1
-  float stored_sum = 0.0f;    // of the weights as the file has them
+  bool follows_node = false;    // no weights: the only row is the mesh's node with weight 1
+  float raw_weight_sum = 0.0f;  // of the weights as the file has them
   // What the view shows, the file's world. With Deformer::Linear the position is sum_j w_ij T_j
   // p_i; another deformer makes something else of the same candidates.
   vec3 position{0.0f}, normal{0.0f};

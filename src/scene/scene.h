@@ -61,7 +61,7 @@ enum class Panes {
 enum class GizmoMode { Rotate, Translate, Scale };
 enum class GizmoSpace { Local, Parent, World };
 
-inline constexpr int kMostLimit = 8;
+inline constexpr int kMaxLimit = 8;
 
 struct ViewSettings {
   Show show = Show::Shaded;
@@ -76,9 +76,9 @@ struct ViewSettings {
   bool capsules = true;  // the reach of bones, where weights come from distances
   bool dark = true;
   WeightUse weights = WeightUse::Normalised;
-  NormalUse normals = NormalUse::Right;
+  NormalUse normals = NormalUse::InverseTranspose;
   bool weights_subtree = false;
-  int limit = 4;                       // 1 to kMostLimit
+  int limit = 4;                       // 1 to kMaxLimit
   Deformer method = Deformer::Linear;  // what moves the surface
   Deformer compare =
       Deformer::DualQuaternion;  // what Show::Distance measures from, and the second pane

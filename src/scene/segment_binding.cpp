@@ -13,7 +13,7 @@
 namespace bindpose {
 namespace {
 
-constexpr std::size_t kMostSegments = std::numeric_limits<std::uint16_t>::max();
+constexpr std::size_t kMaxSegments = std::numeric_limits<std::uint16_t>::max();
 constexpr float kRounding = 1e-4f;  // a mesh this near to the bind pose's world is in it
 
 std::size_t index(int i) {
@@ -101,7 +101,7 @@ SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
   std::vector<BoneSegment>& segments = out.reach.segments;
   segments = bind_segments(model);
   if (segments.empty()) throw std::runtime_error(model.name + " has no joints to bind to.");
-  if (segments.size() > kMostSegments) {
+  if (segments.size() > kMaxSegments) {
     throw std::runtime_error(model.name + " has more bones than a skin can hold (65,535).");
   }
   const std::vector<mat4> world = bind_worlds(model);

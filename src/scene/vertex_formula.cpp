@@ -58,7 +58,7 @@ void add_dual(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_
   d.unit = {d.sum.real / d.length, d.sum.dual / d.length};
   d.move = matrix_of(d.unit);
   d.stretched = vec3(stretch * vec4(out.probe.point, 1.0f));
-  if (!mesh.dual_part.empty()) d.part = mesh.dual_part[out.probe.at.vertex];
+  if (!mesh.dq_blend_weight.empty()) d.part = mesh.dq_blend_weight[out.probe.at.vertex];
   out.blend = (1.0f - d.part) * out.blend + d.part * (d.move * stretch);
   out.result = vec3(out.blend * vec4(out.probe.point, 1.0f));
   out.dual = std::move(d);

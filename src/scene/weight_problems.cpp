@@ -14,7 +14,7 @@ bool concerns(const Mesh& mesh, std::size_t i, const VertexGroup& group) {
     case VertexGroup::Unweighted:
       return count == 0;
     case VertexGroup::Sum:
-      return count > 0 && !(std::abs(in.stored_sum[i] - 1.0f) <= kSumTolerance);
+      return count > 0 && !(std::abs(in.raw_weight_sum[i] - 1.0f) <= kSumTolerance);
     case VertexGroup::Influences:
       return count > static_cast<std::size_t>(std::max(group.n, 0));
     default:

@@ -11,7 +11,7 @@
 namespace bindpose {
 namespace {
 
-constexpr std::size_t kMostSlots = std::numeric_limits<std::uint16_t>::max();
+constexpr std::size_t kMaxSlots = std::numeric_limits<std::uint16_t>::max();
 constexpr std::uint64_t kForgotten =
     std::numeric_limits<std::uint64_t>::max();  // no revision is that
 constexpr std::ptrdiff_t kLogLength = 64;       // beyond it a whole upload is no slower
@@ -124,7 +124,7 @@ bool fits(const Model& model, const MeshWeights& w) {
   if (w.mesh < 0 || static_cast<std::size_t>(w.mesh) >= model.meshes.size()) return false;
   const Influences& in = w.influences;
   const std::size_t vertices = mesh_at(model, w.mesh).position.size();
-  return in.offset.size() == vertices + 1 && in.stored_sum.size() == vertices &&
+  return in.offset.size() == vertices + 1 && in.raw_weight_sum.size() == vertices &&
          in.weight.size() == in.slot.size() && in.offset.front() == 0 &&
          in.offset.back() == in.slot.size() && std::is_sorted(in.offset.begin(), in.offset.end()) &&
          std::all_of(w.joint.begin(), w.joint.end(),
@@ -179,7 +179,7 @@ WeightDelta weight_delta(const Model& model, const VertexRef& at,
   for (const JointWeight& w : row) {
     if (w.weight > 0.0f) entries.push_back({slots(w.joint), w.weight});
   }
-  if (slots.count() > kMostSlots) return {};
+  if (slots.count() > kMaxSlots) return {};
   WeightDelta::Row changed{at, read_row(slots.mesh.influences, at.vertex),
                            make_row(entries, slots.count())};
   if (changed.before == changed.after) return {};
@@ -196,7 +196,7 @@ WeightDelta weight_delta(const Model& model, std::span<const MeshWeights> weight
     SlotFinder slots = slots_of(model, w.mesh);
     std::vector<std::uint16_t> renamed;
     for (const int joint : w.joint) renamed.push_back(static_cast<std::uint16_t>(slots(joint)));
-    if (slots.count() > kMostSlots) return {};
+    if (slots.count() > kMaxSlots) return {};
     auto after = std::make_shared<Influences>(w.influences);
     for (std::uint16_t& s : after->slot) s = renamed[s];
     delta.meshes.push_back(

@@ -24,7 +24,7 @@ void forget_model(UiState& state) {
   state.math.mesh = fresh.math.mesh;
   std::erase_if(state.math.kept, [](int symbol) { return index_of(symbol) != 0; });
   state.resume_after_scrub = false;
-  state.gizmo_rests = false;
+  state.gizmo_hidden = false;
   state.lesson_sliders.clear();
   state.lesson_slider = fresh.lesson_slider;
   state.lesson_figures = fresh.lesson_figures;

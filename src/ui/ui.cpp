@@ -17,7 +17,7 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kTimelineHeight = 48.0f, kStatusHeight = 26.0f;
-constexpr float kLeastPanel = 200.0f, kMostPanel = 640.0f;
+constexpr float kLeastPanel = 200.0f, kMaxPanel = 640.0f;
 constexpr float kViewShare = 0.45f;  // of the window's width, at least
 // Narrower than these a panel says nothing: the right one, then the left one, folds by itself.
 constexpr float kFoldRight = 215.0f, kFoldLeft = 140.0f;
@@ -102,7 +102,7 @@ void splitter(Frame& f, const Layout& l, bool is_left) {
     const float edge = ImGui::GetIO().MousePos.x;
     const float other = is_left ? l.right.size().x : l.left.size().x;
     const float room = (1.0f - kViewShare) * ImGui::GetIO().DisplaySize.x - other;
-    const float most = std::max(kLeastPanel, std::min(kMostPanel, room / f.scale));
+    const float most = std::max(kLeastPanel, std::min(kMaxPanel, room / f.scale));
     const float wanted = (is_left ? edge - panel.lo.x : panel.hi.x - edge) / f.scale;
     (is_left ? f.state.left_width : f.state.right_width) = std::clamp(wanted, kLeastPanel, most);
     float& other_width = is_left ? f.state.right_width : f.state.left_width;
@@ -191,7 +191,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   Frame f{state, input, out, theme(input.document.scene().view.dark), state.scale, {}};
   const Layout l = lay_out(f);
   f.view = f.seen = f.whole = l.view;
-  f.method = panes_of(f)[told_pane(f)].method;
+  f.method = panes_of(f)[focused_pane(f)].method;
   f.map = input.map;
   f.probed = input.probed;
   out.view_pos = l.view.lo;
@@ -214,7 +214,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   out.view_hovered = over_free_view(f);
   choose_pane(f);
   const bool gizmo =
-      f.state.gizmo && !f.state.gizmo_rests && !(f.scene().view.probe && !f.state.drag);
+      f.state.gizmo && !f.state.gizmo_hidden && !(f.scene().view.probe && !f.state.drag);
   for_each_pane(f, [gizmo](Frame& pane, bool active) {
     if (active && gizmo) update_gizmo(pane);
     if (active) update_capsules(pane);

@@ -182,10 +182,10 @@ struct UiState {
   vec2 drag_pixel{0.0f};          // what the drag takes for the mouse: Shift slows it down
   vec2 drag_mouse{0.0f};
   Handle hot_handle = Handle::None;
-  bool gizmo = true;          // false: a picture that nobody drags in
-  std::size_t pane = 0;       // that the mouse works in
-  std::size_t told_pane = 0;  // that was clicked last: formulas and tables tell of its deformer
-  Rect formula_card;          // of the lesson's formula; empty: none
+  bool gizmo = true;             // false: a picture that nobody drags in
+  std::size_t pane = 0;          // that the mouse works in
+  std::size_t focused_pane = 0;  // that was clicked last: formulas and tables tell of its deformer
+  Rect formula_card;             // of the lesson's formula; empty: none
   // Panels.
   JointFields fields;
   WeightSummary weights;
@@ -222,7 +222,7 @@ struct UiState {
   // Lessons and presenting.
   bool presenter = false;              // no bars, no panels, everything large
   bool lesson_opened = false;          // since the last frame
-  bool gizmo_rests = false;            // a step selected its joint to show it, not to drag it
+  bool gizmo_hidden = false;           // a step selected its joint to show it, not to drag it
   std::vector<double> lesson_sliders;  // where they are, one each
   int lesson_slider = -1;              // the one that is held
   LessonFigures lesson_figures;

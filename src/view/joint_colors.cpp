@@ -19,7 +19,7 @@ constexpr double kFirstHue = 20.0;
 constexpr int kCandidates = 48;  // hues that are tried for a joint: a step of 7.5 degrees and less
 constexpr int kSweeps = 3;       // later choices may free a better hue for an earlier joint
 // More joints than these on a vertex are too faint there to be seen.
-constexpr std::uint32_t kMostShared = 4;
+constexpr std::uint32_t kMaxShared = 4;
 
 std::size_t index(int j) {
   return static_cast<std::size_t>(j);
@@ -89,7 +89,7 @@ void add_shared(const Mesh& mesh, Neighbours& all) {
   const Influences& in = mesh.influences;
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
     const std::uint32_t first = in.offset[i];
-    const std::uint32_t last = std::min(in.offset[i + 1], first + kMostShared);
+    const std::uint32_t last = std::min(in.offset[i + 1], first + kMaxShared);
     // Vertices come in runs with the same joints; a run needs one look.
     const bool same = i > 0 && in.offset[i] - in.offset[i - 1] == last - first &&
                       std::equal(in.slot.begin() + first, in.slot.begin() + last,

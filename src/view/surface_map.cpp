@@ -28,7 +28,7 @@ SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bone
     case Show::Influences:
       return maps::influences(scene);
     case Show::Sum:
-      return maps::stored_sum(scene);
+      return maps::raw_weight_sum(scene);
     case Show::Limit:
       return maps::limit(scene, posed, bones);
     case Show::Distance:

@@ -8,8 +8,8 @@
 namespace bindpose::maps {
 namespace {
 
-constexpr std::size_t kMostListed = 10;  // joints in a legend
-constexpr std::size_t kMostCounted = 8;  // influences; more are one class
+constexpr std::size_t kMaxListed = 10;  // joints in a legend
+constexpr std::size_t kMaxCounted = 8;  // influences; more are one class
 
 // The joint that moves vertex i most, or -1 where none does.
 int strongest(const Mesh& mesh, std::size_t i) {
@@ -55,7 +55,7 @@ void list_joints(const Scene& scene, const BoneSet& bones, const std::vector<std
   legend.layout = Legend::List;
   const std::vector<std::size_t> order = listed_joints(scene, count);
   const std::size_t none = count.back();
-  const std::size_t shown = std::min(order.size(), kMostListed - (none > 0 ? 1 : 0));
+  const std::size_t shown = std::min(order.size(), kMaxListed - (none > 0 ? 1 : 0));
   for (std::size_t k = 0; k < shown; ++k) {
     const std::size_t j = order[k];
     legend.swatches.push_back(
@@ -98,11 +98,11 @@ std::vector<vec3> blended(const Mesh& mesh, const std::vector<vec3>& lab) {
   return out;
 }
 
-// 1 to kMostCounted in even steps of the weight ramp; 0: without weights.
+// 1 to kMaxCounted in even steps of the weight ramp; 0: without weights.
 vec3 count_color(std::size_t count) {
   if (count == 0) return no_weights_color();
-  const auto k = static_cast<float>(std::min(count, kMostCounted));
-  return weight_color((k - 0.5f) / static_cast<float>(kMostCounted));
+  const auto k = static_cast<float>(std::min(count, kMaxCounted));
+  return weight_color((k - 0.5f) / static_cast<float>(kMaxCounted));
 }
 
 }  // namespace
@@ -141,8 +141,8 @@ SurfaceMap influences(const Scene& scene) {
   SurfaceMap map;
   map.style = MapStyle::Cells;
   std::vector<vec3> lab;
-  for (std::size_t k = 0; k <= kMostCounted; ++k) lab.push_back(to_oklab(count_color(k)));
-  std::vector<std::size_t> vertices(kMostCounted + 1, 0);
+  for (std::size_t k = 0; k <= kMaxCounted; ++k) lab.push_back(to_oklab(count_color(k)));
+  std::vector<std::size_t> vertices(kMaxCounted + 1, 0);
   std::size_t most = 0;
   map.mesh.resize(scene.model->meshes.size());
   for (std::size_t m = 0; m < map.mesh.size(); ++m) {
@@ -151,7 +151,7 @@ SurfaceMap influences(const Scene& scene) {
     MeshMap& mesh = map.mesh[m];
     for (std::size_t i = 0; i < in.vertex_count(); ++i) {
       const std::size_t count = in.offset[i + 1] - in.offset[i];
-      const std::size_t shown = std::min(count, kMostCounted);
+      const std::size_t shown = std::min(count, kMaxCounted);
       most = std::max(most, count);
       ++vertices[shown];
       mesh.value.push_back(static_cast<float>(shown));
@@ -162,8 +162,8 @@ SurfaceMap influences(const Scene& scene) {
   legend.layout = Legend::Classes;
   legend.title = "Number of influences";
   legend.note = "At most " + grouped_count(most) + " on one vertex";
-  for (std::size_t k = 0; k <= kMostCounted; ++k) {
-    legend.swatches.push_back({count_color(k), std::to_string(k) + (k == kMostCounted ? "+" : ""),
+  for (std::size_t k = 0; k <= kMaxCounted; ++k) {
+    legend.swatches.push_back({count_color(k), std::to_string(k) + (k == kMaxCounted ? "+" : ""),
                                vertices[k], static_cast<float>(k)});
   }
   return map;

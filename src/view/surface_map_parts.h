@@ -6,7 +6,7 @@
 namespace bindpose::maps {
 
 SurfaceMap weights(const Scene& scene);
-SurfaceMap stored_sum(const Scene& scene);
+SurfaceMap raw_weight_sum(const Scene& scene);
 SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
 SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
 SurfaceMap joints(const Scene& scene, const BoneSet& bones);

@@ -43,7 +43,7 @@ std::vector<float> sums(const Mesh& mesh, const std::vector<std::uint8_t>& in, W
     }
     // All of them are 1, and not what rounding makes of their sum.
     if (all && influences.offset[i] != influences.offset[i + 1]) out[i] = 1.0f;
-    if (use == WeightUse::Raw) out[i] *= influences.stored_sum[i];
+    if (use == WeightUse::Raw) out[i] *= influences.raw_weight_sum[i];
   }
   return out;
 }
@@ -83,7 +83,7 @@ SurfaceMap weights(const Scene& scene) {
   return map;
 }
 
-SurfaceMap stored_sum(const Scene& scene) {
+SurfaceMap raw_weight_sum(const Scene& scene) {
   SurfaceMap map;
   map.style = MapStyle::Signed;
   map.mesh.resize(scene.model->meshes.size());
@@ -95,7 +95,7 @@ SurfaceMap stored_sum(const Scene& scene) {
     std::vector<float>& value = map.mesh[m].value;
     value.resize(in.vertex_count());
     for (std::size_t i = 0; i < value.size(); ++i) {
-      const float difference = in.stored_sum[i] - 1.0f;
+      const float difference = in.raw_weight_sum[i] - 1.0f;
       value[i] = std::abs(difference) <= kSumNoise ? 0.0f : difference;
       if (!std::isfinite(value[i])) {
         ++broken;

@@ -10,9 +10,9 @@
 namespace bindpose::fuzz {
 
 inline void use_model(const std::shared_ptr<const Model>& model) {
-  constexpr int kMostClips = 3;
+  constexpr int kMaxClips = 3;
   Scene scene = make_scene(model);
-  const int clips = std::min(kMostClips, static_cast<int>(model->clips.size()));
+  const int clips = std::min(kMaxClips, static_cast<int>(model->clips.size()));
   for (int clip = -1; clip < clips; ++clip) {
     if (clip >= 0) {
       scene.pose.base = BasePose::Clip;

@@ -100,7 +100,8 @@ TEST_P(Formula, StretchedAndMirroredJointsAndRawWeightsAgreeAsWell) {
                      .seed = 33};
   auto model = std::make_shared<Model>(*random_model(plan));
   Mesh& mesh = model->meshes[0];
-  for (std::size_t i = 0; i < 120; ++i) mesh.dual_part.push_back(0.25f * static_cast<float>(i % 5));
+  for (std::size_t i = 0; i < 120; ++i)
+    mesh.dq_blend_weight.push_back(0.25f * static_cast<float>(i % 5));
   Scene scene = random_pose(model, plan);
   scene.view.method = GetParam();
   renderer().set_model(scene.model);
@@ -121,7 +122,7 @@ TEST_P(Formula, StretchedAndMirroredJointsAndRawWeightsAgreeAsWell) {
 TEST_F(GlTest, ThePanelsWrongNormalIsTheOneThatIsShadedWith) {
   const RigPlan plan{.joints = 12, .vertices = 60, .mirror_and_stretch = true, .seed = 32};
   Scene scene = random_pose(random_model(plan), plan);
-  scene.view.normals = NormalUse::Plain;
+  scene.view.normals = NormalUse::BlendedMatrix;
   renderer().set_model(scene.model);
   const PosedScene posed = evaluate(scene);
   const GpuSkinned gpu = renderer().transform_feedback(scene, posed, 0);

@@ -53,7 +53,7 @@ TEST_F(PictureTest, HeatMapHasTheRampsColours) {
 
 TEST_F(PictureTest, HeatMapOfRawWeightsShowsWhatTheFileStored) {
   auto model = post_model();
-  for (float& sum : model->meshes[0].influences.stored_sum) sum = 0.5f;
+  for (float& sum : model->meshes[0].influences.raw_weight_sum) sum = 0.5f;
   open(model);
   scene.view.show = Show::Weights;
   scene.selection.joint = 1;

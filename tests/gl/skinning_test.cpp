@@ -17,7 +17,7 @@ struct Case {
   RigPlan plan;
   bool raw = false;
   bool force_texture = false;
-  NormalUse normals = NormalUse::Right;
+  NormalUse normals = NormalUse::InverseTranspose;
   bool parts = false;  // of dual quaternions, vertex by vertex
 };
 
@@ -36,7 +36,7 @@ class SkinningTest : public GlTest, public ::testing::WithParamInterface<Case> {
 
 void set_parts(Mesh& mesh) {
   for (std::size_t i = 0; i < mesh.position.size(); ++i) {
-    mesh.dual_part.push_back(0.25f * static_cast<float>(i % 5));
+    mesh.dq_blend_weight.push_back(0.25f * static_cast<float>(i % 5));
   }
 }
 
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
                            {.max_influences = 6, .mirror_and_stretch = true, .seed = 11},
                            false,
                            false,
-                           NormalUse::Right,
+                           NormalUse::InverseTranspose,
                            true},
                       Case{"RawWeights", {.max_influences = 6, .odd_sums = true, .seed = 5}, true},
                       Case{"OddSumsNormalised", {.max_influences = 6, .odd_sums = true, .seed = 6}},
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
                            {.mirror_and_stretch = true, .seed = 11},
                            false,
                            false,
-                           NormalUse::Plain}),
+                           NormalUse::BlendedMatrix}),
     [](const auto& test) { return test.param.name; });
 
 TEST_F(GlTest, RawSumsScaleThePositionAndNotTheNormal) {
@@ -113,7 +113,7 @@ TEST_F(GlTest, RawSumsScaleThePositionAndNotTheNormal) {
   const std::size_t vertices = mesh.position.size();
   for (std::size_t i = 0; i < vertices; ++i)
     if (mesh.influences.offset[i] != mesh.influences.offset[i + 1])
-      mesh.influences.stored_sum[i] = i % 2 == 0 ? 1e-11f : 3.0f;
+      mesh.influences.raw_weight_sum[i] = i % 2 == 0 ? 1e-11f : 3.0f;
   Scene scene = random_pose(model, plan);
   const PosedScene posed = evaluate(scene);
   const GpuSkinned normalised = renderer().transform_feedback(scene, posed, 0);
@@ -124,7 +124,7 @@ TEST_F(GlTest, RawSumsScaleThePositionAndNotTheNormal) {
                         normal);
   for (std::size_t i = 0; i < vertices; ++i) {
     const bool weighted = mesh.influences.offset[i] != mesh.influences.offset[i + 1];
-    const float sum = weighted ? mesh.influences.stored_sum[i] : 1.0f;
+    const float sum = weighted ? mesh.influences.raw_weight_sum[i] : 1.0f;
     EXPECT_LT(glm::length(raw.position[i] - sum * normalised.position[i]), 1e-5f * sum) << i;
     EXPECT_LT(glm::length(raw.position[i] - position[i]), 1e-5f * sum) << i;
     EXPECT_LT(glm::length(raw.normal[i] - normal[i]), 2e-5f) << i;
@@ -189,10 +189,10 @@ TEST_F(GlTest, TheSwitchOfTheNormalsReachesThePictureOfTheSamePose) {
   };
   scene.view.skeleton = false;
   const auto right = picture();
-  scene.view.normals = NormalUse::Plain;
+  scene.view.normals = NormalUse::BlendedMatrix;
   const auto plain = picture();
   EXPECT_NE(plain, right);
-  scene.view.normals = NormalUse::Right;
+  scene.view.normals = NormalUse::InverseTranspose;
   EXPECT_EQ(picture(), right);
   renderer().set_model(nullptr);
 }
@@ -219,8 +219,8 @@ TEST(PackedAttributes, VerticesWithoutInfluencesFollowTheNodesSlot) {
   EXPECT_EQ(packed.weights[0], 1.0f);
   EXPECT_EQ(packed.slots[4], 2u);
   EXPECT_NEAR(packed.weights[4], 2.0f / 3.0f, 1e-6f);
-  EXPECT_NEAR(packed.stored_sum[1], 0.75f, 1e-6f);
-  EXPECT_EQ(packed.stored_sum[0], 1.0f);
+  EXPECT_NEAR(packed.raw_weight_sum[1], 0.75f, 1e-6f);
+  EXPECT_EQ(packed.raw_weight_sum[0], 1.0f);
   EXPECT_TRUE(packed.more.empty());
 }
 

@@ -126,7 +126,7 @@ TEST_P(DemoModel, WeightsAddUpToOne) {
       const auto count = mesh.influences.offset[v + 1] - mesh.influences.offset[v];
       ASSERT_GE(count, 1u) << mesh.name;
       ASSERT_LE(count, 8u) << mesh.name;
-      ASSERT_NEAR(mesh.influences.stored_sum[v], 1.0f, 1e-5f) << mesh.name;
+      ASSERT_NEAR(mesh.influences.raw_weight_sum[v], 1.0f, 1e-5f) << mesh.name;
     }
   }
 }

@@ -315,7 +315,7 @@ TEST(ImportGltf, weights_are_normalised_and_their_sums_kept) {
   const Mesh& mesh = model->meshes[0];
   ASSERT_EQ(mesh.position[0], vec3(0));
   EXPECT_EQ(mesh.influences.weight[0], 1.0f);
-  EXPECT_EQ(mesh.influences.stored_sum[0], 0.5f);
+  EXPECT_EQ(mesh.influences.raw_weight_sum[0], 0.5f);
   EXPECT_TRUE(
       reported(*model, "1 vertex has weights that do not add up to 1 (sums from 0.5 to 0.5)"));
 }

@@ -106,7 +106,7 @@ inline std::shared_ptr<Model> rich_model() {
   model->meshes[1].color.assign(model->meshes[1].position.size(), vec4(0.5f));
   model->meshes[1].source_vertex.assign(model->meshes[1].position.size(), 3);
   model->meshes[1].skin.wants_dual_quaternions = true;
-  model->meshes[1].dual_part.assign(model->meshes[1].position.size(), 0.25f);
+  model->meshes[1].dq_blend_weight.assign(model->meshes[1].position.size(), 0.25f);
   model->meshes[1].skin.bind_residual = 0.25f;
   TrackFactor keys;
   keys.translation = {{0.0, 0.5}, {vec3(1.0f), vec3(-0.0f)}, Interpolation::Step};

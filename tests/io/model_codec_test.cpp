@@ -80,8 +80,9 @@ bool same_mesh(const Mesh& a, const Mesh& b) {
          same(a.source_vertex, b.source_vertex) && same(a.influences.offset, b.influences.offset) &&
          same(a.influences.slot, b.influences.slot) &&
          same(a.influences.weight, b.influences.weight) &&
-         same(a.influences.stored_sum, b.influences.stored_sum) && same_skin(a.skin, b.skin) &&
-         same(a.dual_part, b.dual_part) && same(a.morph, b.morph, same_target);
+         same(a.influences.raw_weight_sum, b.influences.raw_weight_sum) &&
+         same_skin(a.skin, b.skin) && same(a.dq_blend_weight, b.dq_blend_weight) &&
+         same(a.morph, b.morph, same_target);
 }
 bool same_material(const Material& a, const Material& b) {
   return a.name == b.name && a.base_color == b.base_color && a.image == b.image &&

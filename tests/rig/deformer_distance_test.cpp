@@ -114,7 +114,7 @@ TEST(DeformerDistance, VerticesWithoutInfluencesFollowTheirNodeByAll) {
 
 TEST(DeformerDistance, RawSumsScaleTheLinearBlendAlone) {
   Mesh mesh = twisted_tube();
-  for (float& sum : mesh.influences.stored_sum) sum = 1.5f;
+  for (float& sum : mesh.influences.raw_weight_sum) sum = 1.5f;
   const auto out = distances(mesh, {mat4(1.0f), mat4(1.0f)}, Linear, Rigid, WeightUse::Raw);
   for (std::size_t i = 0; i < out.size(); ++i) {
     EXPECT_NEAR(out[i], 0.5f * glm::length(mesh.position[i]), 1e-6f);

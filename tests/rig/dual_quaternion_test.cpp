@@ -205,7 +205,7 @@ TEST(Deformers, RigidFollowsTheLargestWeight) {
 
 TEST(Deformers, RawSumsScaleTheLinearBlendAlone) {
   Mesh mesh = vertex({0, 2, 0}, {0, 1, 0}, {0.5f, 0.5f});
-  mesh.influences.stored_sum[0] = 1.5f;
+  mesh.influences.raw_weight_sum[0] = 1.5f;
   const std::vector<mat4> palette(2, mat4(1.0f));
   for (const DeformerInfo& d : kDeformers) {
     const float expected = d.method == Deformer::Linear ? 3.0f : 2.0f;
@@ -222,13 +222,13 @@ TEST(Deformers, AFilesPartsMixTheTwoMatrices) {
   const Skinned dual = skin(kDual, mesh, palette);
   const Skinned straight = skin(Deformer::Linear, mesh, palette);
   for (const float part : {0.0f, 0.25f, 1.0f}) {
-    mesh.dual_part = {part};
+    mesh.dq_blend_weight = {part};
     const Skinned mixed = skin(kDual, mesh, palette);
     expect_near(mixed.position, dvec3(glm::mix(straight.position, dual.position, part)), 2e-6);
     if (part == 0.0f) expect_near(mixed.normal, dvec3(straight.normal), 2e-6);
     if (part == 1.0f) expect_near(mixed.normal, dvec3(dual.normal), 2e-6);
   }
-  mesh.dual_part = {0.5f};
+  mesh.dq_blend_weight = {0.5f};
   EXPECT_NEAR(glm::length(skin(kDual, mesh, palette).normal), 1.0f, 1e-6f);
 }
 

@@ -21,7 +21,7 @@ TEST(PackInfluences, SortsNormalisesAndKeepsTheSum) {
   EXPECT_EQ(in.offset, (std::vector<std::uint32_t>{0, 2, 2, 3}));
   EXPECT_EQ(in.slot, (std::vector<std::uint16_t>{0, 2, 1}));
   EXPECT_EQ(in.weight, (std::vector<float>{0.75f, 0.25f, 1.0f}));
-  EXPECT_EQ(in.stored_sum, (std::vector<float>{2.0f, 0.0f, 0.25f}));
+  EXPECT_EQ(in.raw_weight_sum, (std::vector<float>{2.0f, 0.0f, 0.25f}));
   EXPECT_EQ(p.dropped, 0u);
   EXPECT_EQ(p.merged, 0u);
 }
@@ -31,7 +31,7 @@ TEST(PackInfluences, DropsWhatIsNoWeightAndCountsIt) {
   const PackedInfluences p = pack_influences(rows, 3);
   EXPECT_EQ(p.influences.slot, (std::vector<std::uint16_t>{1}));
   EXPECT_EQ(p.influences.weight, (std::vector<float>{1.0f}));
-  EXPECT_EQ(p.influences.stored_sum, (std::vector<float>{0.5f}));
+  EXPECT_EQ(p.influences.raw_weight_sum, (std::vector<float>{0.5f}));
   EXPECT_EQ(p.dropped, 5u);  // the zero is not counted
 }
 
@@ -49,7 +49,7 @@ TEST(PackInfluences, ExtremeWeightsStayFiniteAndPositive) {
       Rows{{{0, huge}, {1, huge}}, {{0, kDenormal}, {1, kDenormal}}, {{0, huge}, {1, kDenormal}}},
       2);
   EXPECT_EQ(p.influences.weight, (std::vector<float>{0.5f, 0.5f, 0.5f, 0.5f, 1.0f}));
-  EXPECT_EQ(p.influences.stored_sum[0], huge);
+  EXPECT_EQ(p.influences.raw_weight_sum[0], huge);
   EXPECT_EQ(p.dropped, 1u);
 }
 

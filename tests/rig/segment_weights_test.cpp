@@ -58,7 +58,7 @@ TEST(SegmentWeights, AgreesWithTheFormula) {
     }
     for (const auto& [slot, w] : left) worst = std::max(worst, w);
     EXPECT_LT(worst, 1e-6);
-    EXPECT_EQ(in.stored_sum[i], expected.empty() ? 0.0f : 1.0f);
+    EXPECT_EQ(in.raw_weight_sum[i], expected.empty() ? 0.0f : 1.0f);
     empty += expected.empty() ? 1 : 0;
   }
   EXPECT_GT(empty, 0u);

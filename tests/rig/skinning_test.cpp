@@ -152,7 +152,8 @@ TEST(Skinning, PlainNormalsAreTheBlendedMatrixTimesTheNormal) {
   const std::size_t n = cloud.mesh.position.size();
   std::vector<vec3> position(n), normal(n), right(n);
   linear_blend_skinning(cloud.mesh, cloud.mesh.position, cloud.mesh.normal, cloud.palette,
-                        cloud.node, WeightUse::Normalised, position, normal, NormalUse::Plain);
+                        cloud.node, WeightUse::Normalised, position, normal,
+                        NormalUse::BlendedMatrix);
   linear_blend_skinning(cloud.mesh, cloud.palette, cloud.node, WeightUse::Normalised, position,
                         right);
   const Influences& in = cloud.mesh.influences;

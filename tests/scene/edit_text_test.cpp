@@ -115,7 +115,7 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[24].method = Deformer::Rigid;
   views[25].method = Deformer::DualQuaternion;
   views[26].compare = Deformer::Rigid;
-  views[32].normals = NormalUse::Plain;
+  views[32].normals = NormalUse::BlendedMatrix;
   views[27].panes = Panes::Four;
   views[28].panes = Panes::Split;
   views[29].split = 0.3f;

@@ -363,7 +363,7 @@ TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
   EXPECT_EQ(a.slot, b.slot);
   ASSERT_EQ(a.weight.size(), b.weight.size());
   for (std::size_t k = 0; k < a.weight.size(); ++k) EXPECT_NEAR(a.weight[k], b.weight[k], 1e-6f);
-  for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(a.stored_sum[i], b.stored_sum[i], 1e-6f);
+  for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(a.raw_weight_sum[i], b.raw_weight_sum[i], 1e-6f);
   ASSERT_TRUE(back.reach);
   EXPECT_EQ(back.reach->radii, now.reach->radii);
   EXPECT_EQ(back.selection.also, now.selection.also);

@@ -67,7 +67,7 @@ TEST(Probe, MatchesAClosedForm) {
   EXPECT_LT(glm::distance(p.rows[0].candidate, vec3(1.0f, 1.0f, 0.0f)), 1e-6f);
   EXPECT_LT(glm::distance(p.rows[1].candidate, vec3(2.0f, 0.0f, 0.0f)), 1e-6f);
   EXPECT_LT(glm::distance(p.position, vec3(1.25f, 0.75f, 0.0f)), 1e-6f);
-  EXPECT_FLOAT_EQ(p.stored_sum, 1.0f);
+  EXPECT_FLOAT_EQ(p.raw_weight_sum, 1.0f);
   EXPECT_FALSE(p.follows_node);
 }
 
@@ -120,7 +120,7 @@ TEST_F(WeightsTest, AnEditWritesARowAndIsOneStepBack) {
   ASSERT_EQ(p.rows.size(), 2u);
   EXPECT_EQ(p.rows[0].joint, 5);
   EXPECT_FLOAT_EQ(p.rows[0].weight, 0.75f);
-  EXPECT_FLOAT_EQ(p.stored_sum, 4.0f);
+  EXPECT_FLOAT_EQ(p.raw_weight_sum, 4.0f);
   EXPECT_EQ(check_model(*scene().model), "");
   std::vector<vec3> moved;
   skin_mesh(scene(), evaluate(scene()), 0, moved, nullptr);
@@ -132,7 +132,7 @@ TEST_F(WeightsTest, AnEditWritesARowAndIsOneStepBack) {
   EXPECT_EQ(influences().offset, before.offset);
   EXPECT_EQ(influences().slot, before.slot);
   EXPECT_EQ(influences().weight, before.weight);
-  EXPECT_EQ(influences().stored_sum, before.stored_sum);
+  EXPECT_EQ(influences().raw_weight_sum, before.raw_weight_sum);
   document_.redo();
   EXPECT_EQ(row(kFour).entry.size(), 2u);
 }

@@ -195,9 +195,9 @@ TEST_F(MathPanel, TheSwitchShadesWithTheWrongNormals) {
   state_.math.normal_open = true;
   step();
   click("toggle:plain normals");
-  EXPECT_EQ(scene().view.normals, NormalUse::Plain);
+  EXPECT_EQ(scene().view.normals, NormalUse::BlendedMatrix);
   click("toggle:plain normals");
-  EXPECT_EQ(scene().view.normals, NormalUse::Right);
+  EXPECT_EQ(scene().view.normals, NormalUse::InverseTranspose);
 }
 
 TEST_F(MathPanel, NothingOverflowsTheNarrowestPanel) {

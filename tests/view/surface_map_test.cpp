@@ -173,7 +173,7 @@ TEST_F(Maps, StoredSumMinusOneWithItsRange) {
   EXPECT_EQ(map_color(m, 0, 0), weight_zero_color());
   EXPECT_EQ(legend_mark(m, 0, 3)->text, "no weights");
   auto broken = counted_model();
-  broken->meshes[0].influences.stored_sum[1] = std::numeric_limits<float>::infinity();
+  broken->meshes[0].influences.raw_weight_sum[1] = std::numeric_limits<float>::infinity();
   scene = make_scene(broken);
   m = map(Show::Sum);
   EXPECT_EQ(map_color(m, 0, 1), not_finite_color());
@@ -194,7 +194,7 @@ std::vector<float> limit_by_hand(const Scene& scene, Deformer method, int n) {
   }
   Mesh fewer_weights = mesh;
   fewer_weights.influences = pack_influences(rows, 4).influences;
-  fewer_weights.influences.stored_sum = in.stored_sum;
+  fewer_weights.influences.raw_weight_sum = in.raw_weight_sum;
   std::vector<vec3> full(rows.size()), fewer(rows.size());
   const auto run = [&](const Mesh& of, std::vector<vec3>& out) {
     info_of(method).deform(
@@ -257,7 +257,7 @@ TEST_F(Maps, LimitOfRawWeightsIsMeasuredWhereTheViewShowsTheSurface) {
     scene.view.weights = WeightUse::Raw;
     const std::vector<float> raw = cache.get(scene, posed, bones, scene.view.show).mesh[0].value;
     const std::vector<float> wanted = limit_by_hand(scene, d.method, 1);
-    const std::vector<float>& sum = scene.model->meshes[0].influences.stored_sum;
+    const std::vector<float>& sum = scene.model->meshes[0].influences.raw_weight_sum;
     for (std::size_t i = 0; i < 5; ++i) {
       EXPECT_NEAR(raw[i], wanted[i], 2e-6f) << d.key << ' ' << i;
       const float by = d.method == Deformer::Linear && raw[i] > 0.0f ? sum[i] : 1.0f;

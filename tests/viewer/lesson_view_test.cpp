@@ -116,7 +116,7 @@ TEST_F(LessonView, AnEditWhileThePoseMovesStartsFromTheStep) {
   viewer->show_step(1, true);
   for (int i = 0; i < 5; ++i) step();
   input.events = {ui::key_event(ui::Key::Delete, true), ui::key_event(ui::Key::Delete, false)};
-  viewer->ui_state().gizmo_rests = false;
+  viewer->ui_state().gizmo_hidden = false;
   step();
   input.events.clear();
   settle();
@@ -211,12 +211,12 @@ struct StepState {
       edits;  // pose, clip and time, view, selection, vertices, hidden meshes, radii
   std::vector<mat4> world;
   std::vector<std::vector<mat4>> palette;
-  std::vector<float> morph, weight, stored_sum;
+  std::vector<float> morph, weight, raw_weight_sum;
   std::vector<std::uint16_t> slot;
   std::vector<double> sliders;
   std::vector<float> camera;
-  bool can_undo = false, playing = false, gizmo_rests = false;
-  std::size_t told_pane = 0;
+  bool can_undo = false, playing = false, gizmo_hidden = false;
+  std::size_t focused_pane = 0;
 };
 
 StepState state_of(Viewer& viewer) {
@@ -230,7 +230,8 @@ StepState state_of(Viewer& viewer) {
   for (const Mesh& mesh : scene.model->meshes) {
     const Influences& in = mesh.influences;
     out.weight.insert(out.weight.end(), in.weight.begin(), in.weight.end());
-    out.stored_sum.insert(out.stored_sum.end(), in.stored_sum.begin(), in.stored_sum.end());
+    out.raw_weight_sum.insert(out.raw_weight_sum.end(), in.raw_weight_sum.begin(),
+                              in.raw_weight_sum.end());
     out.slot.insert(out.slot.end(), in.slot.begin(), in.slot.end());
   }
   out.sliders = viewer.ui_state().lesson_sliders;
@@ -239,8 +240,8 @@ StepState state_of(Viewer& viewer) {
       c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.orthographic ? 1.0f : 0.0f};
   out.can_undo = viewer.document().can_undo();
   out.playing = scene.playback.playing;
-  out.gizmo_rests = viewer.ui_state().gizmo_rests;
-  out.told_pane = viewer.ui_state().told_pane;
+  out.gizmo_hidden = viewer.ui_state().gizmo_hidden;
+  out.focused_pane = viewer.ui_state().focused_pane;
   return out;
 }
 
@@ -250,15 +251,15 @@ void expect_same(const StepState& a, const StepState& b, const std::string& wher
   EXPECT_EQ(a.palette, b.palette) << where;
   EXPECT_EQ(a.morph, b.morph) << where;
   EXPECT_EQ(a.weight, b.weight) << where;
-  EXPECT_EQ(a.stored_sum, b.stored_sum) << where;
+  EXPECT_EQ(a.raw_weight_sum, b.raw_weight_sum) << where;
   EXPECT_EQ(a.slot, b.slot) << where;
   EXPECT_EQ(a.sliders, b.sliders) << where;
   for (std::size_t i = 0; i < a.camera.size(); ++i)
     EXPECT_NEAR(a.camera[i], b.camera[i], 1e-5f) << where << ' ' << i;
   EXPECT_EQ(a.can_undo, b.can_undo) << where;
   EXPECT_EQ(a.playing, b.playing) << where;
-  EXPECT_EQ(a.gizmo_rests, b.gizmo_rests) << where;
-  EXPECT_EQ(a.told_pane, b.told_pane) << where;
+  EXPECT_EQ(a.gizmo_hidden, b.gizmo_hidden) << where;
+  EXPECT_EQ(a.focused_pane, b.focused_pane) << where;
 }
 
 // What an audience does to a step before the lecturer goes on.
@@ -280,7 +281,7 @@ void meddle(Viewer& viewer) {
   view.limit = 7;
   viewer.apply({SetView{view}});
   viewer.set_camera(orbit(viewer.camera(), {30.0f, 40.0f}));
-  viewer.ui_state().told_pane = 2;
+  viewer.ui_state().focused_pane = 2;
 }
 
 // Every step of every shipped lesson from every step, the way there eased, after someone meddled

@@ -83,8 +83,8 @@ int check_step(const LessonPlan& plan, std::size_t k) {
 }
 
 void settle(Viewer& viewer, const Input& input) {
-  constexpr int kMostSteps = 200;
-  for (int i = 0; i < kMostSteps; ++i) {
+  constexpr int kMaxSteps = 200;
+  for (int i = 0; i < kMaxSteps; ++i) {
     if (viewer.step(input, kFrame).idle) return;
   }
 }

@@ -48,7 +48,7 @@ void set_show(const std::string& text, ViewSettings& view) {
     }
     throw UsageError("--show " + text +
                      ": limit takes the number of influences that are kept, 1 to " +
-                     std::to_string(kMostLimit) + ", as in limit:4");
+                     std::to_string(kMaxLimit) + ", as in limit:4");
   }
   if (colon != text.size()) throw UsageError("--show " + text + ": only limit takes a number");
 }
@@ -57,7 +57,7 @@ ViewSettings view_settings(const RenderArgs& args) {
   ViewSettings view;
   set_show(args.show, view);
   if (args.normals == "plain") {
-    view.normals = NormalUse::Plain;
+    view.normals = NormalUse::BlendedMatrix;
   } else if (args.normals != "right") {
     throw UsageError("--normals " + args.normals + ": it is 'right' or 'plain'");
   }
@@ -139,8 +139,8 @@ void tell_largest(const SurfaceMap* map) {
 }
 
 void settle(Viewer& viewer, const Input& input) {
-  constexpr int kMostSteps = 100;
-  for (int i = 0; i < kMostSteps; ++i) {
+  constexpr int kMaxSteps = 100;
+  for (int i = 0; i < kMaxSteps; ++i) {
     if (viewer.step(input, 1.0 / 60.0).idle) return;
   }
 }

@@ -193,7 +193,7 @@ std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, d
       for (auto k = first; k < last; ++k) {
         double w = static_cast<double>(mesh.influences.weight[k]);
         if (scene.view.weights == WeightUse::Raw)
-          w *= static_cast<double>(mesh.influences.stored_sum[i]);
+          w *= static_cast<double>(mesh.influences.raw_weight_sum[i]);
         blended += w * dmat4(posed.palette[m][mesh.influences.slot[k]]);
       }
       if (first == last) blended = dmat4(posed.node_matrix[m]);

@@ -64,7 +64,8 @@ Vertex dual_quaternion(const Mesh& mesh, const std::vector<Joint>& joints,
   dual /= length;
   const dquat t = 2.0 * dual * glm::conjugate(real);
   const dvec3 moved = real * p + dvec3(t.x, t.y, t.z);
-  const double part = mesh.dual_part.empty() ? 1.0 : static_cast<double>(mesh.dual_part[i]);
+  const double part =
+      mesh.dq_blend_weight.empty() ? 1.0 : static_cast<double>(mesh.dq_blend_weight[i]);
   const dvec3 straight(linear * glm::dvec4(v.position, 1.0));
   const dmat3 matrix = part * glm::mat3_cast(real) * stretch + (1.0 - part) * dmat3(linear);
   return {part * moved + (1.0 - part) * straight, moved_normal(matrix, v.normal)};

@@ -137,10 +137,10 @@ struct ImportJob::State {
 
 // False at the end of the pipe.
 bool ImportJob::State::read_news() {
-  constexpr std::size_t kMostAtOnce = 1 << 16;
+  constexpr std::size_t kMaxAtOnce = 1 << 16;
   constexpr std::size_t kLongestLine = 200;
   char bytes[4096];
-  for (std::size_t total = 0; total < kMostAtOnce; total += sizeof bytes) {
+  for (std::size_t total = 0; total < kMaxAtOnce; total += sizeof bytes) {
     const ssize_t size = read(process.news.get(), bytes, sizeof bytes);
     if (size == 0) return false;
     if (size < 0) return true;

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFaces = 6;
+constexpr std::size_t kMaxFaces = 6;
 
 // fontconfig is started at its first use and gives its memory back at the program's end.
 void start_fontconfig() {
@@ -128,7 +128,7 @@ std::vector<ui::ExtraFace> faces_for(std::span<const char32_t> letters) {
     if (!usable(fonts->fonts[i])) continue;
     ui::ExtraFace face = face_of(fonts->fonts[i], missing);
     if (!face.letters.empty()) faces.push_back(std::move(face));
-    if (faces.size() == kMostFaces) break;
+    if (faces.size() == kMaxFaces) break;
   }
   return faces;
 }

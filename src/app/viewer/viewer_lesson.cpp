@@ -69,7 +69,7 @@ void Viewer::close_lesson() {
   finish_ease();
   lesson_.reset();
   ui_.lesson_sliders.clear();
-  ui_.gizmo_rests = false;
+  ui_.gizmo_hidden = false;
   scene_dirty_ = true;
   frames_wanted_ = std::max(frames_wanted_, 2);
 }
@@ -86,8 +86,8 @@ void Viewer::show_step(std::size_t step, bool eased) {
   ui_.reach = {};
   ui_.math.large_pointed = ui_.math.large_kept = -1;
   ui_.lesson_sliders.clear();
-  ui_.gizmo_rests = true;
-  ui_.told_pane = 0;
+  ui_.gizmo_hidden = true;
+  ui_.focused_pane = 0;
   document_ = Document(std::move(scene));
   changed({Change::Pose, -1});
   ease.to = posed_;

@@ -93,7 +93,7 @@ void Viewer::click(const vec2& pixel) {
     if (hit) joint = hit->joint;
   }
   ui_.scroll_to_joint = joint;
-  ui_.gizmo_rests = false;
+  ui_.gizmo_hidden = false;
   const bool several = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeySuper;
   if (!several) {
     apply({SetSelection{joint}});

@@ -9,10 +9,10 @@ namespace bindpose {
 namespace {
 
 constexpr double kLeastScale = 1e-9;
-constexpr double kMostScale = 1e9;
+constexpr double kMaxScale = 1e9;
 
 double sane(double metres) {
-  return std::isfinite(metres) && metres >= kLeastScale && metres <= kMostScale ? metres : 1.0;
+  return std::isfinite(metres) && metres >= kLeastScale && metres <= kMaxScale ? metres : 1.0;
 }
 
 // The property's type changed between Assimp's versions.

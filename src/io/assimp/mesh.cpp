@@ -93,7 +93,7 @@ SumStats normalise(WeightRows& rows, Influences& out) {
   const std::size_t count = rows.offset.size() - 1;
   out.slot.resize(rows.entry.size());
   out.weight.resize(rows.entry.size());
-  out.stored_sum.resize(count);
+  out.raw_weight_sum.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     double sum = 0.0;
     for (const WeightEntry& e : rows.row(i)) sum += e.weight;
@@ -102,7 +102,7 @@ SumStats normalise(WeightRows& rows, Influences& out) {
       out.weight[k] = static_cast<float>(rows.entry[k].weight / sum);
     }
     const float stored = static_cast<float>(std::min(sum, 3e38));
-    out.stored_sum[i] = stored;
+    out.raw_weight_sum[i] = stored;
     if (rows.offset[i] == rows.offset[i + 1]) {
       ++stats.unweighted;
       stats.unweighted_vertex.push_back(static_cast<std::uint32_t>(i));
@@ -122,7 +122,7 @@ void follow_node(std::size_t vertices, Influences& out) {
   for (std::size_t i = 0; i <= vertices; ++i) out.offset[i] = static_cast<std::uint32_t>(i);
   out.slot.assign(vertices, 0);
   out.weight.assign(vertices, 1.0f);
-  out.stored_sum.assign(vertices, 1.0f);
+  out.raw_weight_sum.assign(vertices, 1.0f);
 }
 
 std::string short_number(float value) {

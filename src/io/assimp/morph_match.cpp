@@ -10,7 +10,7 @@ namespace {
 
 // Shapes of one name, times those in the plan that may be called so, that are compared by what they
 // move.
-constexpr std::size_t kMostCompared = std::size_t{1} << 16;
+constexpr std::size_t kMaxCompared = std::size_t{1} << 16;
 
 // How far two boxes differ, in thousandths of the shape's size, so that rounding does not count.
 int misfit(const MoveBox& seen, const MoveBox& shape) {
@@ -78,7 +78,7 @@ std::vector<int> find_in_plan(const std::vector<SeenShape>& shapes, const NodeMo
     if (found == called.end()) continue;
     const std::vector<std::size_t>& list = found->second;
     const std::size_t nth = rank[shapes[k].name]++;
-    if (uses[shapes[k].name] * list.size() > kMostCompared) {
+    if (uses[shapes[k].name] * list.size() > kMaxCompared) {
       if (nth < list.size()) pairs.push_back({0, apart(k, list[nth]), k, list[nth]});
       continue;
     }

@@ -94,8 +94,8 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<Influences> M>
 void fields(A& archive, M& x) {
-  auto& [offset, slot, weight, stored_sum] = x;
-  archive(offset, slot, weight, stored_sum);
+  auto& [offset, slot, weight, raw_weight_sum] = x;
+  archive(offset, slot, weight, raw_weight_sum);
 }
 
 template <typename A, Like<Skin> M>
@@ -120,9 +120,9 @@ void fields(A& archive, M& x) {
 template <typename A, Like<Mesh> M>
 void fields(A& archive, M& x) {
   auto& [name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
-         dual_part, skin, morph] = x;
+         dq_blend_weight, skin, morph] = x;
   archive(name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
-          dual_part, skin, morph);
+          dq_blend_weight, skin, morph);
 }
 
 template <typename A, Like<Model> M>

@@ -14,7 +14,7 @@ namespace bindpose {
 namespace {
 
 // Keys over all clips; a real file has a fraction of it.
-constexpr std::size_t kMostKeys = std::size_t{1} << 24;
+constexpr std::size_t kMaxKeys = std::size_t{1} << 24;
 
 bool is(pugi::xml_node node, const char* name) {
   return std::strcmp(node.name(), name) == 0;
@@ -142,8 +142,8 @@ std::vector<Group> groups_of(const ColladaDocument& document) {
       std::size_t g = 0;
       const auto taken = [&](const std::string& t) { return moved[g].contains(t); };
       while (g < out.size() && std::any_of(targets.begin(), targets.end(), taken)) ++g;
-      constexpr std::size_t kMostGroups = 256;
-      if (g == kMostGroups) continue;
+      constexpr std::size_t kMaxGroups = 256;
+      if (g == kMaxGroups) continue;
       if (g == out.size()) {
         out.push_back({name_or_id(animation), {}, {}, {}});
         moved.emplace_back();
@@ -335,7 +335,7 @@ class ClipReader {
   std::size_t lost_ = 0, damaged_ = 0, unknown_ = 0;
   std::string lost_address_;
   double first_ = 0.0, last_ = 0.0, start_ = 0.0;
-  std::size_t budget_ = kMostKeys;
+  std::size_t budget_ = kMaxKeys;
 };
 
 }  // namespace

@@ -55,8 +55,8 @@ vec2 handle(const Tangents& tangents, Kind kind, std::size_t key, std::size_t c,
 }
 
 bool sound(const std::optional<ColladaSource>& time, const std::optional<ColladaSource>& value) {
-  constexpr std::size_t kMostComponents = 16;
-  if (!time || !value || time->stride != 1 || value->stride > kMostComponents) return false;
+  constexpr std::size_t kMaxComponents = 16;
+  if (!time || !value || time->stride != 1 || value->stride > kMaxComponents) return false;
   return time->count <= value->count && std::is_sorted(time->value.begin(), time->value.end());
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kLongestChain = 16;
 // Assimp, and pugixml where it removes elements, go down by calls.
-constexpr int kMostDepth = static_cast<int>(kMostNodeDepth);
+constexpr int kMaxDepth = static_cast<int>(kMaxNodeDepth);
 
 bool is(pugi::xml_node node, const char* name) {
   return std::strcmp(node.name(), name) == 0;
@@ -206,11 +206,11 @@ std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
   const std::string_view text = file.text();
   const auto has = [text](const char* what) { return text.find(what) != text.npos; };
   if (!has("<animation") && !has("<morph") && !has("<instance_node") && !has("<newparam") &&
-      !has("<skin") && !lacks_bind_shape(text) && rough_depth(text) <= kMostDepth) {
+      !has("<skin") && !lacks_bind_shape(text) && rough_depth(text) <= kMaxDepth) {
     return nullptr;
   }
   auto document = parse_collada(text);
-  if (document && document->depth > kMostDepth) {
+  if (document && document->depth > kMaxDepth) {
     throw ImportError("\"" + clean_text(file.path.string()) + "\" nests its elements " +
                       std::to_string(document->depth) +
                       " deep, which no exporter does; export it again.");

@@ -11,7 +11,7 @@ namespace bindpose {
 namespace {
 
 constexpr double kBakedPerSecond = 240.0;
-constexpr double kMostBakedKeys = 20000.0;
+constexpr double kMaxBakedKeys = 20000.0;
 
 enum class Element { Translate, Rotate, Scale, Matrix, LookAt, Skew };
 
@@ -145,7 +145,7 @@ std::vector<double> key_times(const Moving& moving, bool dense) {
   const auto [first, last] = std::minmax_element(out.begin(), out.end());
   const double from = *first;
   const double length = *last - from;
-  const double steps = dense ? std::min(std::ceil(length * kBakedPerSecond), kMostBakedKeys) : 0.0;
+  const double steps = dense ? std::min(std::ceil(length * kBakedPerSecond), kMaxBakedKeys) : 0.0;
   for (double i = 1.0; i < steps; i += 1.0) out.push_back(from + length * i / steps);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());

@@ -155,7 +155,7 @@ std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed)
   if (!scene.model) throw std::runtime_error("There is nothing to export: no model is open.");
   // The wrong normals are for looking at: no file gets them.
   Scene right = scene;
-  right.view.normals = NormalUse::Right;
+  right.view.normals = NormalUse::InverseTranspose;
   std::vector<Surface> surfaces;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const Mesh& mesh = scene.model->meshes[m];

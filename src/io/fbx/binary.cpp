@@ -66,7 +66,7 @@ class BinaryParser {
 
   // Nodes up to `end`, or up to the empty one that closes a list.
   void children(std::size_t end, std::string_view parent, int depth) {
-    if (depth > kMostFbxDepth) fbx_damaged(at_, "it is nested too deep");
+    if (depth > kMaxFbxDepth) fbx_damaged(at_, "it is nested too deep");
     while (at_ < end) {
       const Head node = head(end);
       if (node.none()) {

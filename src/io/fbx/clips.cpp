@@ -13,9 +13,9 @@ namespace bindpose {
 namespace {
 
 // Bytes of curves over all clips; a real file has a fraction of it.
-constexpr std::size_t kMostCurveBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxCurveBytes = std::size_t{1} << 30;
 // A joint can take over the scales of so many ancestors that are animated.
-constexpr std::size_t kMostInherited = 64;
+constexpr std::size_t kMaxInherited = 64;
 
 std::size_t idx(int i) {
   return static_cast<std::size_t>(i);
@@ -178,7 +178,7 @@ class ClipReader {
                                       [](const Curve& c) { return !c.key.empty(); });
       if (!moving) {
         still.fallback = still.fallback * own.fallback;
-      } else if (out.size() < kMostInherited && take(own)) {
+      } else if (out.size() < kMaxInherited && take(own)) {
         out.push_back(std::move(own));
       }
     }
@@ -270,7 +270,7 @@ void report_clip(const ClipReader& reader, const std::string& place, Model& mode
 
 void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,
                    Model& model) {
-  std::size_t budget = kMostCurveBytes;
+  std::size_t budget = kMaxCurveBytes;
   ClipReader reader(fbx, tree, morphs, budget);
   for (const FbxStack& stack : fbx.scene.stacks) {
     if (!stack.moves) continue;

@@ -8,9 +8,9 @@ namespace bindpose {
 namespace {
 
 // Bytes of all clusters' matrices, of which each has 16 doubles.
-constexpr std::size_t kMostClusterBytes = std::size_t{1} << 26;
+constexpr std::size_t kMaxClusterBytes = std::size_t{1} << 26;
 // Bytes of all channels' weights: one a shape that it passes through, or one a vertex.
-constexpr std::size_t kMostFullWeights = std::size_t{1} << 26;
+constexpr std::size_t kMaxFullWeights = std::size_t{1} << 26;
 
 FbxSkinType read_skin_type(const FbxTree& tree, std::uint32_t node) {
   const std::string_view text = fbx_text(tree.get(fbx_child(tree, node, "SkinningType"), 0));
@@ -136,8 +136,8 @@ class Deformers {
   const FbxTree& tree_;
   std::unordered_map<std::int64_t, int> morph_;
   std::unordered_map<std::int64_t, int> clusters_;  // skin deformer -> index into scene_.clusters
-  std::size_t full_weights_budget_ = kMostFullWeights;
-  std::size_t cluster_budget_ = kMostClusterBytes;
+  std::size_t full_weights_budget_ = kMaxFullWeights;
+  std::size_t cluster_budget_ = kMaxClusterBytes;
 };
 
 }  // namespace

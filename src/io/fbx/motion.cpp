@@ -10,8 +10,8 @@ namespace bindpose {
 namespace {
 
 constexpr double kBakedPerSecond = 240.0;
-constexpr double kMostBakedKeys = 20000.0;
-constexpr std::size_t kMostExtendedKeys = 1000000;
+constexpr double kMaxBakedKeys = 20000.0;
+constexpr std::size_t kMaxExtendedKeys = 1000000;
 
 struct LayerCurves {
   const FbxLayer* layer = nullptr;
@@ -81,7 +81,7 @@ class MotionReader {
     const std::size_t keys = curve.key.size();
     if (!extend(curve, read_fbx_extrapolation(tree_, node, "Pre-Extrapolation"),
                 read_fbx_extrapolation(tree_, node, "Post-Extrapolation"), 0.0, clock_.duration,
-                std::min(most, kMostExtendedKeys))) {
+                std::min(most, kMaxExtendedKeys))) {
       ++notes_.cut_short;
     }
     budget_ -= (curve.key.size() - keys) * sizeof(CurveKey);
@@ -167,7 +167,7 @@ std::vector<double> baked_times(const std::vector<LayerCurves>& layers) {
   const auto [first, last] = std::minmax_element(out.begin(), out.end());
   const double from = *first;
   const double length = *last - from;
-  const double steps = std::min(std::ceil(length * kBakedPerSecond), kMostBakedKeys);
+  const double steps = std::min(std::ceil(length * kBakedPerSecond), kMaxBakedKeys);
   for (double i = 1.0; i < steps; i += 1.0) out.push_back(from + length * i / steps);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());

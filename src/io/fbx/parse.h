@@ -9,9 +9,9 @@
 namespace bindpose {
 
 // Deeper than any exporter goes; every level is a call.
-inline constexpr int kMostFbxDepth = 64;
+inline constexpr int kMaxFbxDepth = 64;
 // Values and nodes are larger in memory than in the file; this keeps a made-up file in check.
-inline constexpr std::size_t kMostFbxItems = 1u << 24;
+inline constexpr std::size_t kMaxFbxItems = 1u << 24;
 
 [[noreturn]] inline void fbx_damaged(std::size_t at, const char* what) {
   throw ImportError("The FBX tree is damaged at byte " + std::to_string(at) + " (" + what +
@@ -19,7 +19,7 @@ inline constexpr std::size_t kMostFbxItems = 1u << 24;
 }
 
 inline void check_fbx_items(const FbxTree& tree, std::size_t at) {
-  if (tree.node.size() + tree.property.size() > kMostFbxItems) {
+  if (tree.node.size() + tree.property.size() > kMaxFbxItems) {
     fbx_damaged(at, "it has too many values");
   }
 }

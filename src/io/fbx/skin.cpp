@@ -14,7 +14,7 @@ std::size_t idx(int i) {
   return static_cast<std::size_t>(i);
 }
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // of unpacked points and parts
+constexpr std::size_t kMaxBytes = std::size_t{1} << 30;  // of unpacked points and parts
 
 // A place in space, equal where it is the same bit for bit (and 0 is -0).
 struct PointHash {
@@ -36,7 +36,7 @@ struct PointHash {
 using Parts = std::unordered_map<std::array<float, 3>, float, PointHash>;
 
 Parts read_parts(const FbxTree& tree, const FbxSkin& skin, const mat4& to_bind) {
-  std::size_t budget = kMostBytes;
+  std::size_t budget = kMaxBytes;
   const auto points = fbx_array<float>(tree, skin.points, budget);
   const auto parts = fbx_array<float>(tree, skin.parts, budget);
   Parts out;
@@ -57,12 +57,12 @@ Parts read_parts(const FbxTree& tree, const FbxSkin& skin, const mat4& to_bind) 
 // Returns how many vertices were found.
 std::size_t set_parts(const Parts& parts, Mesh& mesh) {
   std::size_t found = 0;
-  mesh.dual_part.assign(mesh.position.size(), 1.0f);
+  mesh.dq_blend_weight.assign(mesh.position.size(), 1.0f);
   for (std::size_t i = 0; i < mesh.position.size(); ++i) {
     const vec3& p = mesh.position[i];
     const auto at = parts.find({p.x, p.y, p.z});
     if (at == parts.end()) continue;
-    mesh.dual_part[i] = at->second;
+    mesh.dq_blend_weight[i] = at->second;
     ++found;
   }
   return found;

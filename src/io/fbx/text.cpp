@@ -49,7 +49,7 @@ class TextParser {
   }
 
   void children(std::string_view parent, int depth) {
-    if (depth > kMostFbxDepth) fbx_damaged(at_, "it is nested too deep");
+    if (depth > kMaxFbxDepth) fbx_damaged(at_, "it is nested too deep");
     for (;;) {
       skip_space();
       if (done()) {

@@ -162,8 +162,7 @@ bool apply_sparse(GltfDocument& document, const json& sparse, GltfValues& out) {
 }  // namespace
 
 std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index) {
-  constexpr std::size_t kMostZeros = std::size_t{1}
-                                     << 26;  // that no bytes of the file stand behind
+  constexpr std::size_t kMaxZeros = std::size_t{1} << 26;  // that no bytes of the file stand behind
   if (index >= gltf_count(document, "accessors")) return std::nullopt;
   const json& accessor = gltf_get(document, "accessors", index);
   if (!accessor.is_object()) return std::nullopt;
@@ -179,7 +178,7 @@ std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t inde
   const std::size_t each = component_size(out.component_type);
   const bool sparse = accessor.contains("sparse");
   if (sparse && !accessor.contains("bufferView")) {
-    if (each == 0 || out.components == 0 || out.count > kMostZeros) return std::nullopt;
+    if (each == 0 || out.components == 0 || out.count > kMaxZeros) return std::nullopt;
     out.value.assign(out.count * out.components, 0.0f);
   } else {
     const auto elements = elements_of(document, accessor, each * out.components, out.count);

@@ -46,7 +46,7 @@ std::vector<std::uint32_t> first_uses(const GltfValues& indices, std::size_t ver
 }
 
 std::vector<std::uint32_t> order_of(GltfDocument& document, const json& primitive) {
-  constexpr std::size_t kMostExact = std::size_t{1} << 24;  // whole numbers that a float holds
+  constexpr std::size_t kMaxExact = std::size_t{1} << 24;  // whole numbers that a float holds
   const std::size_t accessors = gltf_count(document, "accessors");
   const auto indices = gltf_index(primitive, "indices", accessors);
   const json none;
@@ -56,7 +56,7 @@ std::vector<std::uint32_t> order_of(GltfDocument& document, const json& primitiv
   if (!indices || !position) return {};
   const json& accessor = gltf_get(document, "accessors", *position);
   const json count = accessor.is_object() ? accessor.value("count", json()) : json();
-  if (!count.is_number_unsigned() || count.get<std::size_t>() > kMostExact) return {};
+  if (!count.is_number_unsigned() || count.get<std::size_t>() > kMaxExact) return {};
   const auto values = read_accessor(document, *indices);
   if (!values || values->components != 1) return {};
   return first_uses(*values, count.get<std::size_t>());

@@ -35,8 +35,8 @@ void read_pair(const json& object, const char* key, double (&out)[2]) {
 }
 
 std::size_t set_of(const json& object, std::size_t otherwise) {
-  constexpr std::size_t kMostSets = 64;
-  return gltf_index(object, "texCoord", kMostSets).value_or(otherwise);
+  constexpr std::size_t kMaxSets = 64;
+  return gltf_index(object, "texCoord", kMaxSets).value_or(otherwise);
 }
 
 // Takes the transform out of the texture's object; nothing where it has none.

@@ -87,18 +87,18 @@ void read_joints(const Model& model, const fs::path& file, const Json& joints, P
   for (std::size_t j = 0; j < model.skeleton.name.size(); ++j) {
     index.emplace(clean_utf8(model.skeleton.name[j]), j);
   }
-  constexpr std::size_t kMostNamed = 10;
+  constexpr std::size_t kMaxNamed = 10;
   std::size_t missing = 0;
   for (const auto& [name, rows] : joints.items()) {
     const mat4 m = matrix_from(file, name, rows);
     if (const auto found = index.find(name); found != index.end()) {
       out.pose.user_local[found->second] = m;
-    } else if (++missing <= kMostNamed) {
+    } else if (++missing <= kMaxNamed) {
       out.notes.push_back("The model has no joint \"" + name + "\"; its part is left out.");
     }
   }
-  if (missing > kMostNamed) {
-    out.notes.push_back("The model lacks " + std::to_string(missing - kMostNamed) +
+  if (missing > kMaxNamed) {
+    out.notes.push_back("The model lacks " + std::to_string(missing - kMaxNamed) +
                         " more of the file's joints.");
   }
 }
@@ -109,7 +109,7 @@ void read_morphs(const Model& model, const fs::path& file, const Json& morphs, P
   for (std::size_t c = 0; c < model.morph_channels.size(); ++c) {
     index.emplace(clean_utf8(model.morph_channels[c].name), c);
   }
-  constexpr std::size_t kMostNamed = 10;
+  constexpr std::size_t kMaxNamed = 10;
   std::size_t missing = 0;
   for (const auto& [name, weight] : morphs.items()) {
     const double x = weight.is_number() ? weight.get<double>() : std::nan("");
@@ -118,12 +118,12 @@ void read_morphs(const Model& model, const fs::path& file, const Json& morphs, P
     }
     if (const auto found = index.find(name); found != index.end()) {
       out.pose.user_morph[found->second] = static_cast<float>(x);
-    } else if (++missing <= kMostNamed) {
+    } else if (++missing <= kMaxNamed) {
       out.notes.push_back("The model has no morph \"" + name + "\"; its part is left out.");
     }
   }
-  if (missing > kMostNamed) {
-    out.notes.push_back("The model lacks " + std::to_string(missing - kMostNamed) +
+  if (missing > kMaxNamed) {
+    out.notes.push_back("The model lacks " + std::to_string(missing - kMaxNamed) +
                         " more of the file's morphs.");
   }
 }

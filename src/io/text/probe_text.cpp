@@ -58,7 +58,7 @@ std::string probe_text(const Scene& scene, const Probe& probe) {
   } else {
     const std::size_t n = probe.rows.size();
     out += grouped(n) + (n == 1 ? " influence" : " influences") + ", stored sum " +
-           fixed(probe.stored_sum, 6) + "\n\n";
+           fixed(probe.raw_weight_sum, 6) + "\n\n";
   }
   std::vector<std::vector<std::string>> rows = {{"joint", "w_ij", "T_j p_i x", "y", "z"}};
   float total = 0.0f;
@@ -93,7 +93,7 @@ std::string probe_json(const Scene& scene, const Probe& probe) {
                  {"file_vertex", std::move(file_vertex)},
                  {"point", numbers(probe.point)},
                  {"normal", numbers(probe.point_normal)},
-                 {"stored_sum", short_number(probe.stored_sum)},
+                 {"stored_sum", short_number(probe.raw_weight_sum)},
                  {"follows_node", probe.follows_node},
                  {"method", method_of(scene)},
                  {"weights", raw ? "raw" : "normalised"},

@@ -44,9 +44,9 @@ std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const 
                         glm::distance(frame.eye, head)});
     }
   }
-  if (copies.size() > kMostGhosts) {
+  if (copies.size() > kMaxGhosts) {
     std::ranges::sort(copies, std::ranges::greater{}, &Copy::weight);
-    copies.resize(kMostGhosts);
+    copies.resize(kMaxGhosts);
   }
   std::ranges::stable_sort(copies, std::ranges::greater{}, &Copy::distance);
   std::vector<Ghost> ghosts;

@@ -20,8 +20,8 @@ struct Ghost {
 };
 
 // One for each mesh and joint with weights that ViewSettings::ghosts asks for, the farthest from
-// the eye first. More than kMostGhosts joints: those with most weight.
-inline constexpr std::size_t kMostGhosts = 24;
+// the eye first. More than kMaxGhosts joints: those with most weight.
+inline constexpr std::size_t kMaxGhosts = 24;
 // `color` (#J): as the bones have them.
 std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const Frame& frame,
                              std::span<const vec3> color);

@@ -130,12 +130,12 @@ BINDPOSE_INLINE void normalize(__m256 (&n)[4]) {
   n[3] = _mm256_mul_ps(n[3], _mm256_permute_ps(scale, 0xff));
 }
 
-BINDPOSE_INLINE __m256 stored_sums(const float* sum) {
+BINDPOSE_INLINE __m256 raw_weight_sums(const float* sum) {
   return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_set1_ps(sum[0])), _mm_set1_ps(sum[1]), 1);
 }
 
 BINDPOSE_INLINE __m256 scaled_by_sum(const SkinningJob& job, std::size_t i, __m256 p) {
-  const __m256 sum = stored_sums(job.stored_sum + i);
+  const __m256 sum = raw_weight_sums(job.raw_weight_sum + i);
   // A vertex without influences has the sum 0 and follows its node unscaled.
   const __m256 none = _mm256_cmp_ps(sum, _mm256_setzero_ps(), _CMP_EQ_OQ);
   return _mm256_blendv_ps(_mm256_mul_ps(p, sum), p, none);
@@ -191,9 +191,9 @@ BINDPOSE_TARGET_AVX2 void skin_all(const SkinningJob job) {
 }  // namespace
 
 void skin_avx2(const SkinningJob& job) {
-  if (job.normal && job.stored_sum) return skin_all<true, true>(job);
+  if (job.normal && job.raw_weight_sum) return skin_all<true, true>(job);
   if (job.normal) return skin_all<true, false>(job);
-  if (job.stored_sum) return skin_all<false, true>(job);
+  if (job.raw_weight_sum) return skin_all<false, true>(job);
   skin_all<false, false>(job);
 }
 

@@ -151,7 +151,7 @@ BINDPOSE_INLINE __m512 normalized(__m512 n) {
 
 BINDPOSE_INLINE __m512 scaled_by_sum(const SkinningJob& job, std::size_t i, __m512 p) {
   const __m512i each = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
-  const __m512 four = _mm512_castps128_ps512(_mm_loadu_ps(job.stored_sum + i));
+  const __m512 four = _mm512_castps128_ps512(_mm_loadu_ps(job.raw_weight_sum + i));
   const __m512 sum = _mm512_permutexvar_ps(each, four);
   // A vertex without influences has the sum 0 and follows its node unscaled.
   const __mmask16 some = _mm512_cmp_ps_mask(sum, _mm512_setzero_ps(), _CMP_NEQ_UQ);
@@ -233,9 +233,9 @@ BINDPOSE_TARGET_AVX512 void skin_all(const SkinningJob job) {
 }  // namespace
 
 void skin_avx512(const SkinningJob& job) {
-  if (job.normal && job.stored_sum) return skin_all<true, true>(job);
+  if (job.normal && job.raw_weight_sum) return skin_all<true, true>(job);
   if (job.normal) return skin_all<true, false>(job);
-  if (job.stored_sum) return skin_all<false, true>(job);
+  if (job.raw_weight_sum) return skin_all<false, true>(job);
   skin_all<false, false>(job);
 }
 

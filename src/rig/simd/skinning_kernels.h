@@ -19,7 +19,7 @@ struct SkinningJob {
   const std::uint32_t* offset = nullptr;  // #V + 1
   const std::uint16_t* slot = nullptr;    // #I
   const float* weight = nullptr;          // #I
-  const float* stored_sum = nullptr;      // #V, or null: weights as they are, normalised
+  const float* raw_weight_sum = nullptr;  // #V, or null: weights as they are, normalised
   const float* palette = nullptr;         // 16 #S
   const float* node = nullptr;            // 16
   bool plain_normals = false;             // by the blended 3x3: skin_scalar alone knows how

@@ -80,7 +80,7 @@ void skin_batch(const SkinningJob& job, std::size_t begin) {
     const Columns m = blend(job, i);
     __m128 p = transform_point(m, job.position + 3 * i);
     const bool has_weights = job.offset[i] != job.offset[i + 1];
-    if (job.stored_sum && has_weights) p = _mm_mul_ps(p, _mm_set1_ps(job.stored_sum[i]));
+    if (job.raw_weight_sum && has_weights) p = _mm_mul_ps(p, _mm_set1_ps(job.raw_weight_sum[i]));
     _mm_storeu_ps(job.position_out + 3 * i, p);
     if (job.normal) normal[b] = transform_normal(m, job.normal + 3 * i);
   }

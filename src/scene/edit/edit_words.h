@@ -34,8 +34,8 @@ inline constexpr DeformerWords kDeformerWords;
 inline constexpr auto& kDeformer = kDeformerWords.word;
 inline constexpr Word<WeightUse> kWeights[] = {{"normalised", WeightUse::Normalised},
                                                {"raw", WeightUse::Raw}};
-inline constexpr Word<NormalUse> kNormals[] = {{"right", NormalUse::Right},
-                                               {"plain", NormalUse::Plain}};
+inline constexpr Word<NormalUse> kNormals[] = {{"right", NormalUse::InverseTranspose},
+                                               {"plain", NormalUse::BlendedMatrix}};
 inline constexpr Word<Ghosts> kGhosts[] = {
     {"off", Ghosts::Off}, {"selected", Ghosts::Selected}, {"all", Ghosts::All}};
 inline constexpr Word<Panes> kPanes[] = {
@@ -46,7 +46,7 @@ inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
 inline constexpr Word<GizmoSpace> kGizmoSpace[] = {
     {"local", GizmoSpace::Local}, {"parent", GizmoSpace::Parent}, {"world", GizmoSpace::World}};
 inline constexpr Word<int> kLimit[] = {{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4},
-                                       {"5", 5}, {"6", 6}, {"7", 7}, {"8", kMostLimit}};
+                                       {"5", 5}, {"6", 6}, {"7", 7}, {"8", kMaxLimit}};
 inline constexpr Word<VertexGroup::Kind> kVertices[] = {{"none", VertexGroup::None},
                                                         {"unweighted", VertexGroup::Unweighted},
                                                         {"sum", VertexGroup::Sum},

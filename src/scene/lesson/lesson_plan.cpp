@@ -138,7 +138,8 @@ std::vector<std::string> weight_edits_of(const Scene& scene) {
     const Influences& in = mesh.influences;
     SetWeights edit{at, {}};
     for (std::uint32_t k = in.offset[at.vertex]; k < in.offset[at.vertex + 1]; ++k) {
-      edit.row.push_back({mesh.skin.joint[in.slot[k]], in.weight[k] * in.stored_sum[at.vertex]});
+      edit.row.push_back(
+          {mesh.skin.joint[in.slot[k]], in.weight[k] * in.raw_weight_sum[at.vertex]});
     }
     lines.push_back(to_text(edit, *scene.model));
   }

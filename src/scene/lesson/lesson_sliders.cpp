@@ -66,7 +66,7 @@ double stored_weight(const Model& model, const VertexRef& at, int joint) {
   const Influences& w = mesh.influences;
   for (std::uint32_t k = w.offset[at.vertex]; k < w.offset[at.vertex + 1]; ++k) {
     if (mesh.skin.joint[w.slot[k]] != joint) continue;
-    return double(w.weight[k]) * double(w.stored_sum[at.vertex]);
+    return double(w.weight[k]) * double(w.raw_weight_sum[at.vertex]);
   }
   return 0.0;
 }

@@ -95,7 +95,7 @@ double normal_error(const Scene& scene, const PosedScene& posed, const Joints&) 
   const VertexRef& at = scene.selection.pinned_vertex;
   if (at.empty()) return kNothing;
   Scene right = scene;
-  right.view.normals = NormalUse::Right;
+  right.view.normals = NormalUse::InverseTranspose;
   std::vector<vec3> position, shaded, exact;
   skin_mesh(scene, posed, at.mesh, position, &shaded);
   skin_mesh(right, posed, at.mesh, position, &exact);

@@ -12,7 +12,7 @@ namespace bindpose::ui {
 namespace {
 
 constexpr double kShownSeconds = 1.6;
-constexpr std::size_t kMostKeys = 4;
+constexpr std::size_t kMaxKeys = 4;
 
 bool is_modifier(Key key) {
   return key >= Key::LeftCtrl && key <= Key::RightSuper;
@@ -31,7 +31,7 @@ void note_keys(Frame& f) {
     if (is_modifier(key) || !key_pressed(key)) continue;
     shown.push_back({shortcut_text(key, held_modifiers()), f.state.time + kShownSeconds});
   }
-  if (shown.size() > kMostKeys) shown.erase(shown.begin(), shown.end() - kMostKeys);
+  if (shown.size() > kMaxKeys) shown.erase(shown.begin(), shown.end() - kMaxKeys);
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ void escape(Frame& f) {
 void set_gizmo(Frame& f, GizmoMode mode) {
   ViewSettings v = f.scene().view;
   v.gizmo_mode = mode;
-  f.state.gizmo_rests = false;
+  f.state.gizmo_hidden = false;
   v.probe = false;
   f.set_view(v);
 }
@@ -127,7 +127,7 @@ void run_view(Frame& f, Command command) {
   } else if (command == C::ShowShaded || map_of(command) != Show::Shaded) {
     v.show = v.show == map_of(command) ? Show::Shaded : map_of(command);
   } else if (command == C::NextLimit) {
-    if (v.show == Show::Limit) v.limit = v.limit % kMostLimit + 1;
+    if (v.show == Show::Limit) v.limit = v.limit % kMaxLimit + 1;
     v.show = Show::Limit;
   } else if (command == C::ToggleRawWeights) {
     v.weights = v.weights == WeightUse::Raw ? WeightUse::Normalised : WeightUse::Raw;

@@ -24,8 +24,8 @@ constexpr float kNumbers = 0.74f, kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, 
 constexpr float kTightColumns = 0.42f;
 // A formula with much room grows up to this.
 constexpr float kLargest = 1.7f;
-constexpr std::size_t kMostTerms = 4;
-constexpr int kMostBreaks = 2;
+constexpr std::size_t kMaxTerms = 4;
+constexpr int kMaxBreaks = 2;
 constexpr float kReference = 20.0f;  // pixels, in which widths are compared
 
 struct Line {
@@ -39,7 +39,7 @@ struct Builder {
   const FormulaValues& values;
   FormulaInks inks;
   Measure measure;
-  int breaks = 0;     // 0: products of matrices in one line; up to kMostBreaks
+  int breaks = 0;     // 0: products of matrices in one line; up to kMaxBreaks
   float room = 0.0f;  // the width that a line may have, part of the numbers' least size
   std::vector<Line> lines{};
 
@@ -56,7 +56,7 @@ struct Builder {
   // Fewer decimals where two beside each other would still be too wide.
   Node square(Symbol symbol, const Ink& ink) const {
     const auto m = matrix_of(values, symbol_id(symbol));
-    const float wide = breaks < kMostBreaks ? 1e6f : kReference * 0.48f * room;
+    const float wide = breaks < kMaxBreaks ? 1e6f : kReference * 0.48f * room;
     Node node = matrix_node(m.value_or(mat4(1.0f)), inks, ink, {kReference, wide, 2}, measure);
     if (breaks > 0) node.width = kTightColumns;
     return pointable(std::move(node), symbol_id(symbol));
@@ -112,7 +112,7 @@ void add_vertex(Builder& b) {
   if (!b.values.vertex) return;
   const VertexFactors& v = *b.values.vertex;
   std::vector<Node> parts{pointable(b.column(v.result, b.inks.plain), symbol_id(Symbol::Posed))};
-  const std::size_t shown = method == Deformer::Linear  ? std::min(v.terms.size(), kMostTerms)
+  const std::size_t shown = method == Deformer::Linear  ? std::min(v.terms.size(), kMaxTerms)
                             : method == Deformer::Rigid ? 1
                                                         : 0;
   if (v.dual) {
@@ -143,7 +143,7 @@ void add_vertex(Builder& b) {
 }
 
 void add_normal(Builder& b) {
-  const bool plain = b.f.scene().view.normals == NormalUse::Plain;
+  const bool plain = b.f.scene().view.normals == NormalUse::BlendedMatrix;
   b.formula(blend_formula(b.inks, b.f.method));
   b.formula(normal_formula(b.inks, plain));
   if (!b.values.vertex) return;
@@ -181,13 +181,13 @@ bool has_terms(FormulaKind which) {
 // The joints that j runs over, each in the colour of its term.
 void add_term_names(const Builder& b, std::vector<Node>& parts) {
   const auto& terms = b.values.vertex->terms;
-  for (std::size_t k = 0; k < std::min(terms.size(), kMostTerms); ++k) {
+  for (std::size_t k = 0; k < std::min(terms.size(), kMaxTerms); ++k) {
     if (k > 0) parts.push_back(text(", ", Face::Upright, b.inks.dim));
     const auto j = static_cast<std::size_t>(terms[k].joint);
     parts.push_back(text(b.f.model()->skeleton.name[j], Face::Upright,
                          {symbol_color(b.f, terms[k].joint, b.f.colors.panel)}));
   }
-  if (terms.size() > kMostTerms) parts.push_back(text(", ...", Face::Upright, b.inks.dim));
+  if (terms.size() > kMaxTerms) parts.push_back(text(", ...", Face::Upright, b.inks.dim));
 }
 
 // Whose letters j and p(j) are, of those that the formula has; where several deformers are shown,
@@ -291,7 +291,7 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSi
   const FormulaInks inks = formula_inks(f, values, f.colors.panel);
   const Measure measure = formula_measure();
   std::optional<Set> best;
-  for (int breaks = 0; breaks <= kMostBreaks; ++breaks) {
+  for (int breaks = 0; breaks <= kMaxBreaks; ++breaks) {
     const float least = wanted.least > 0.0f ? wanted.least : kNumbers * wanted.type;
     Builder b{f, values, inks, measure, breaks, room.size().x / least};
     add_lines(b, which);

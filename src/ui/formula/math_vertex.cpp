@@ -143,7 +143,7 @@ void draw_vertex(MathContext& c) {
 void draw_normal(MathContext& c) {
   Frame& f = c.f;
   if (!section(f, "How its normal turns", "", f.state.math.normal_open)) return;
-  const bool plain = f.scene().view.normals == NormalUse::Plain;
+  const bool plain = f.scene().view.normals == NormalUse::BlendedMatrix;
   draw_formula_line(c, "blend", blend_formula(c.inks, f.method));
   draw_formula_line(c, "normal", normal_formula(c.inks, plain));
   draw_unfolded(c,
@@ -152,7 +152,7 @@ void draw_normal(MathContext& c) {
                 -1);
   if (toggle(f, "plain normals", "Shade with M itself, the wrong one", plain)) {
     ViewSettings view = f.scene().view;
-    view.normals = plain ? NormalUse::Right : NormalUse::Plain;
+    view.normals = plain ? NormalUse::InverseTranspose : NormalUse::BlendedMatrix;
     f.set_view(view);
   }
   if (!c.values.vertex) {

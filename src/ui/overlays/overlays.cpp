@@ -12,7 +12,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr std::size_t kMostNames = 300;
+constexpr std::size_t kMaxNames = 300;
 
 // The view's axes in the corner: x, y, z of the display space.
 void draw_axes(Frame& f) {
@@ -77,13 +77,13 @@ void draw_names(Frame& f) {
     placer.place(hovered, f.colors.text, true);
   // The gizmo stands where the selected joint's name would: the status bar has it then.
   // What a formula points at has its own names.
-  const bool told = all || (f.state.gizmo_rests && f.state.highlight.empty());
+  const bool told = all || (f.state.gizmo_hidden && f.state.highlight.empty());
   if (selected >= 0 && told) placer.place(selected, f.colors.accent, true);
   if (!all || !skeleton) return;
   std::size_t placed = 0;
   for (const Bone& bone : f.input.bones.bones) {
     if (bone.helper || bone.joint == selected || bone.joint == hovered) continue;
-    if (placer.place(bone.joint, f.colors.text_dim, false) && ++placed >= kMostNames) break;
+    if (placer.place(bone.joint, f.colors.text_dim, false) && ++placed >= kMaxNames) break;
   }
 }
 

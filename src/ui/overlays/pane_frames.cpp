@@ -46,7 +46,7 @@ void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
   begin_fixed_window(id.c_str(), {corner, corner + size}, ImVec2(0, 0), f.colors.panel, 0.92f);
   if (ImGui::InvisibleButton("choose", im(size))) {
     ImGui::OpenPopup("deformers");
-    f.state.told_pane = i;
+    f.state.focused_pane = i;
   }
   mark(f, id.c_str());
   const bool hovered = ImGui::IsItemHovered();
@@ -108,14 +108,14 @@ Frame pane_frame(const Frame& f, const Pane& pane) {
   return out;
 }
 
-std::size_t told_pane(const Frame& f) {
+std::size_t focused_pane(const Frame& f) {
   const Selection& s = f.scene().selection;
   const bool pointed = s.pinned_vertex.empty() && !s.hovered_vertex.empty();
-  return std::min(pointed ? f.state.pane : f.state.told_pane, panes_of(f).size() - 1);
+  return std::min(pointed ? f.state.pane : f.state.focused_pane, panes_of(f).size() - 1);
 }
 
 std::string told_pane_text(const Frame& f) {
-  const std::size_t pane = told_pane(f);
+  const std::size_t pane = focused_pane(f);
   const Panes panes = f.scene().view.panes;
   if (panes == Panes::One) return "";
   if (panes == Panes::Split) return pane == 0 ? "the left side" : "the right side";
@@ -132,8 +132,8 @@ void choose_pane(Frame& f) {
   f.out.pane = f.state.pane;
   bool clicked = false;
   for (int b = 0; b < 3; ++b) clicked = clicked || io.MouseClicked[b];
-  if (!clicked || !f.out.view_hovered || f.state.told_pane == f.state.pane) return;
-  f.state.told_pane = f.state.pane;
+  if (!clicked || !f.out.view_hovered || f.state.focused_pane == f.state.pane) return;
+  f.state.focused_pane = f.state.pane;
   f.out.wants_next_frame = true;  // panels are drawn before the panes
 }
 

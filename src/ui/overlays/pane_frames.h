@@ -14,12 +14,12 @@ Frame pane_frame(const Frame& f, const Pane& pane);
 
 // The pane whose deformer formulas and tables outside the view tell of: the one that was clicked
 // last; while a vertex is only pointed at, the one it is pointed at in.
-std::size_t told_pane(const Frame& f);
+std::size_t focused_pane(const Frame& f);
 // "pane 2 of 4", or "left side" and "right side" of a split view; nothing where there is one pane.
 std::string told_pane_text(const Frame& f);
 
-// Sets UiState::pane, UiState::told_pane and what UiOutput says of it. While a button is held the
-// pane stays.
+// Sets UiState::pane, UiState::focused_pane and what UiOutput says of it. While a button is held
+// the pane stays.
 void choose_pane(Frame& f);
 
 template <typename F>

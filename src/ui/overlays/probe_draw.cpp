@@ -12,7 +12,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr std::size_t kMostRows = 8;
+constexpr std::size_t kMaxRows = 8;
 
 struct Seen {
   vec2 at;
@@ -123,7 +123,7 @@ void draw_table_row(const Frame& f, ImDrawList* list, const Column& c, vec2 at, 
 
 void draw_table(Frame& f, const Probe& p) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
-  const std::size_t shown = std::min(p.rows.size(), kMostRows);
+  const std::size_t shown = std::min(p.rows.size(), kMaxRows);
   const Column c = columns(f, p, shown);
   const float font = ImGui::GetFontSize(), line = font + f.px(4), gap = f.px(10), pad = f.px(10);
   const float width = 2.0f * pad + f.px(16) + c.name + c.bar + c.weight + c.point + 3.0f * gap;

@@ -15,7 +15,7 @@ namespace {
 
 // Parts of the view's height: what a formula takes, and what it may take where its numbers would be
 // too small for the last row.
-constexpr float kFormulaPart = 0.36f, kMostFormulaPart = 0.5f;
+constexpr float kFormulaPart = 0.36f, kMaxFormulaPart = 0.5f;
 
 const LessonStep& open_step(const Frame& f) {
   return f.input.lesson->lesson.steps[f.input.lesson_step];
@@ -167,7 +167,7 @@ void draw_lesson_formula(Frame& f) {
   const Rect room{f.view.lo + gap, f.view.hi - gap};
   const FormulaSize size{compat::font_size(reading_font()),
                          f.state.presenter ? least_type(ImGui::GetIO().DisplaySize.y) : 0.0f,
-                         kFormulaPart * f.view.size().y, kMostFormulaPart * f.view.size().y};
+                         kFormulaPart * f.view.size().y, kMaxFormulaPart * f.view.size().y};
   const Rect card = draw_formula(f, *which, room, size);
   mark(f, "lesson formula", "", card);
   if (card.size().y <= 0.0f) return;

@@ -156,8 +156,8 @@ void draw_sum(Frame& f, const Probe& p) {
                                       to_u32(f.colors.hairline));
   vertical_space(f, 4);
   key_value(f, "Sum of weights", number(static_cast<double>(sum), 4));
-  if (!p.follows_node && std::abs(p.stored_sum - 1.0f) > 1e-3f) {
-    key_value(f, "Stored sum", number(static_cast<double>(p.stored_sum), 4));
+  if (!p.follows_node && std::abs(p.raw_weight_sum - 1.0f) > 1e-3f) {
+    key_value(f, "Stored sum", number(static_cast<double>(p.raw_weight_sum), 4));
   }
   if (f.method == Deformer::Linear) {
     key_value(f, "Sum of w_ij T_j p_i", point_text(p.position));

@@ -90,7 +90,7 @@ void limit_steps(Frame& f, const ImVec2& corner, float width) {
         ImVec2(x + 0.5f * (side - size.x), corner.y + 0.5f * (f.px(kRow) - size.y)),
         to_u32(hovered ? f.colors.accent : f.colors.text_dim), text);
     const int limit = f.scene().view.limit + by;
-    if (!pressed || limit < 1 || limit > kMostLimit) return;
+    if (!pressed || limit < 1 || limit > kMaxLimit) return;
     ViewSettings v = f.scene().view;
     v.limit = limit;
     f.set_view(v);
