@@ -8,14 +8,14 @@
 
 namespace bindpose::app {
 
-// Pixels, relative to the view's corner.
+// The mouse in one frame. Pixels; for Navigation relative to the view's corner.
 struct Mouse {
   vec2 position{0.0f};
   vec2 delta{0.0f};
   float wheel = 0.0f;
   bool pressed[3] = {};  // went down in this frame: left, right, middle
   bool down[3] = {};
-  bool shift = false;
+  bool shift = false, ctrl = false;
 };
 
 class Navigation {

@@ -344,6 +344,7 @@ StepResult Viewer::step(const Input& input, double dt) {
 
   begin_ui(input, dt);
   const ui::UiOutput out = ui::draw(ui_, ui_input());
+  const Mouse mouse = read_mouse();
   ImGui::Render();
   place_view(out);
   const bool takes_over = std::ranges::any_of(out.edits, [](const EditRequest& request) {
@@ -352,7 +353,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (takes_over || out.requests.undo) finish_ease();
   for (const EditRequest& request : out.edits) apply(request);
   handle_requests(out.requests);
-  handle_mouse(out);
+  handle_mouse(out, mouse);
   animate_lesson(dt);
   changed(document_.advance(dt));
   if (navigation_.animate(camera_, dt)) scene_dirty_ = true;

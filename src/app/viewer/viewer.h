@@ -96,12 +96,15 @@ class Viewer {
   ui::UiInput ui_input();
   void handle_requests(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
-  void handle_mouse(const ui::UiOutput& out);
+  // The mouse as the window's pixels. Before ImGui::Render: the end of ImGui's frame forgets the
+  // wheel.
+  static Mouse read_mouse();
+  void handle_mouse(const ui::UiOutput& out, Mouse mouse);
   void place_view(const ui::UiOutput& out);
   bool place_panes(const ui::UiOutput& out);
   bool place_cards(const ui::UiOutput& out, bool anew);
   void follow_frame(double seconds);
-  void click(const vec2& pixel);
+  void click(const vec2& pixel, bool several);
   void probe_click(const vec2& pixel);
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);

@@ -12,12 +12,10 @@
 
 namespace bindpose::app {
 
-namespace {
-
-Mouse mouse_in_view(const vec2& corner) {
+Mouse Viewer::read_mouse() {
   const ImGuiIO& io = ImGui::GetIO();
   Mouse mouse;
-  mouse.position = vec2(io.MousePos.x, io.MousePos.y) - corner;
+  mouse.position = vec2(io.MousePos.x, io.MousePos.y);
   mouse.delta = {io.MouseDelta.x, io.MouseDelta.y};
   mouse.wheel = io.MouseWheel;
   for (int i = 0; i < 3; ++i) {
@@ -25,14 +23,13 @@ Mouse mouse_in_view(const vec2& corner) {
     mouse.down[i] = io.MouseDown[i];
   }
   mouse.shift = io.KeyShift;
+  mouse.ctrl = io.KeyCtrl || io.KeySuper;
   return mouse;
 }
 
-}  // namespace
-
-void Viewer::handle_mouse(const ui::UiOutput& out) {
+void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   const Scene& scene = document_.scene();
-  const Mouse mouse = mouse_in_view(pane_corner_);
+  mouse.position -= pane_corner_;
   const bool free = out.view_hovered && !out.gizmo_owns_mouse && scene.model != nullptr;
   const Navigation::Result moved = navigation_.update(camera_, viewport_, mouse, free);
   scene_dirty_ = scene_dirty_ || moved.moved;
@@ -40,8 +37,8 @@ void Viewer::handle_mouse(const ui::UiOutput& out) {
   framed_ = framed_ && (!moved.moved || moved.turned);
   if (lesson_ && moved.moved) lesson_->framed = false;
   hover_vertex(free, mouse);
-  if (moved.click) click(*moved.click);
-  if (out.view_click) click(*out.view_click);
+  if (moved.click) click(*moved.click, mouse.ctrl);
+  if (out.view_click) click(*out.view_click, mouse.ctrl);
 
   int hovered = -1;
   if (free && !navigation_.dragging() && scene.view.skeleton &&
@@ -81,7 +78,7 @@ void Viewer::probe_click(const vec2& pixel) {
 }
 
 // A bone wins over the surface before it; a click on nothing lets the selection go.
-void Viewer::click(const vec2& pixel) {
+void Viewer::click(const vec2& pixel, bool several) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   if (scene.view.probe) return probe_click(pixel);
@@ -94,7 +91,6 @@ void Viewer::click(const vec2& pixel) {
   }
   ui_.scroll_to_joint = joint;
   ui_.gizmo_hidden = false;
-  const bool several = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeySuper;
   if (!several) {
     apply({SetSelection{joint}});
   } else if (joint >= 0) {
