@@ -8,6 +8,21 @@ function(bindpose_compile_options target)
   endif()
 endfunction()
 
+# With CMAKE_UNITY_BUILD the files of a folder are compiled together, a dozen at a time: most of what a small
+# file costs is its headers. Names in unnamed namespaces are therefore unique within a folder.
+function(bindpose_unity target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source ${sources})
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    math(EXPR n_${group} "${n_${group}} + 0")
+    math(EXPR batch "${n_${group}} / 12")
+    math(EXPR n_${group} "${n_${group}} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${batch})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()
+
 if(BINDPOSE_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined
     -fno-omit-frame-pointer)
@@ -29,4 +44,5 @@ function(bindpose_layer name)
   target_include_directories(bp_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
   target_link_libraries(bp_${name} PUBLIC ${L_DEPENDS} PRIVATE ${L_PRIVATE})
   bindpose_compile_options(bp_${name})
+  bindpose_unity(bp_${name})
 endfunction()

@@ -4,13 +4,10 @@
 
 #include "io/assimp/convert.h"
 #include "io/import.h"
+#include "scene/names.h"
 
 namespace bindpose {
 namespace {
-
-std::string quoted(const std::string& name) {
-  return "\"" + clean_text(name) + "\"";
-}
 
 // A walk in depth without recursion.
 class Walk {
@@ -74,7 +71,7 @@ class Walk {
 
   std::string called(std::size_t n) const {
     const std::string name = graph_.name ? graph_.name(n) : std::string();
-    return name.empty() ? "number " + std::to_string(n) : quoted(name);
+    return name.empty() ? "number " + std::to_string(n) : in_quotes(name);
   }
   [[noreturn]] void refuse_ring(std::size_t n, const std::vector<std::size_t>& way) const {
     const auto from = std::find(way.begin(), way.end(), n);

@@ -13,7 +13,7 @@ namespace bindpose {
 namespace {
 
 // Exporters name the libraries at the top.
-constexpr std::size_t kHeadBytes = std::size_t{1} << 16;
+constexpr std::size_t kMaterialHeadBytes = std::size_t{1} << 16;
 constexpr std::size_t kMaxLibraryBytes = std::size_t{1} << 24;  // of all together
 
 std::string read_head(const std::filesystem::path& path, std::size_t most) {
@@ -79,7 +79,7 @@ std::set<std::string> obj_moved_textures(const ModelFile& file) {
   if (file.format != FileFormat::Obj) return out;
   std::size_t budget = kMaxLibraryBytes;
   std::set<std::filesystem::path> known;
-  std::istringstream lines(read_head(file.path, kHeadBytes));
+  std::istringstream lines(read_head(file.path, kMaterialHeadBytes));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     std::string key;

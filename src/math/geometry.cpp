@@ -1,17 +1,10 @@
 #include "math/geometry.h"
+#include "math/numbers.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace bindpose {
-namespace {
-
-bool is_finite(const vec3& p) {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
-
-}  // namespace
-
 void Box::add(const vec3& p) {
   if (!is_finite(p)) return;
   lo = glm::min(lo, p);

@@ -159,11 +159,6 @@ vec3 stretched(const Blend& b, const vec3& p) {
   return {glm::dot(b.stretch[0], v), glm::dot(b.stretch[1], v), glm::dot(b.stretch[2], v)};
 }
 
-vec3 normalized_or_same(const vec3& n) {
-  const float square = glm::dot(n, n);
-  return square < kernels::kTinySquare ? n : n * (1.0f / std::sqrt(square));
-}
-
 // What a 3x3 does to normals.
 mat3 turn(const mat3& m, NormalUse use) {
   return use == NormalUse::BlendedMatrix ? m : cofactor(m);
@@ -186,7 +181,7 @@ void skin_from(std::size_t begin, const SkinningInput& in, const std::vector<Spl
     position_out[i] = rotate(b.real, p) + translation(b);
     if (normal_out.empty()) continue;
     const vec3 n = stretches ? turn(linear(b), in.normals) * in.normal[i] : in.normal[i];
-    normal_out[i] = normalized_or_same(rotate(b.real, n));
+    normal_out[i] = kernels::normalized_or_same(rotate(b.real, n));
   }
 }
 
@@ -241,7 +236,7 @@ void mix_in_linear(const SkinningInput& in, const std::vector<SplitJoint>& joint
     const Blend b = blend<true>(joints.data(), joints.size() - 1, row);
     const quat q(b.real.w, b.real.x, b.real.y, b.real.z);
     const mat3 mixed = (1.0f - part) * mat3(matrix) + part * (glm::mat3_cast(q) * linear(b));
-    normal_out[i] = normalized_or_same(turn(mixed, in.normals) * in.normal[i]);
+    normal_out[i] = kernels::normalized_or_same(turn(mixed, in.normals) * in.normal[i]);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "math/affine_simd.h"
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/simd/kinematics_kernels.h"
 
@@ -12,10 +13,6 @@ namespace {
 
 // The loops below run over ranges that a skeleton or its arrays gave, so the sizes are not
 // negative.
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 // mul_affine inlined, without a copy of the result; out may be a or b.
 void multiply(const mat4& a, const mat4& b, mat4& out) {
   simd::mul_affine(&a[0][0], &b[0][0], &out[0][0]);

@@ -1,4 +1,5 @@
 #include "rig/morph.h"
+#include "math/numbers.h"
 
 #include <algorithm>
 #include <cassert>
@@ -8,16 +9,12 @@
 namespace bindpose {
 namespace {
 
+// Where a sum of normals is no longer, the mesh's own normal stays.
+constexpr float kVanished = 1e-12f;
+
 float share_of(const MorphTarget& target, std::span<const float> weight) {
   const auto c = static_cast<std::size_t>(target.channel);
   return morph_share(target, target.channel >= 0 && c < weight.size() ? weight[c] : 0.0f);
-}
-
-// The mesh's own normal where the sum of normals vanishes.
-vec3 unit_or(const vec3& sum, const vec3& own) {
-  constexpr float kShortest = 1e-12f;
-  const float length = glm::length(sum);
-  return length > kShortest && std::isfinite(length) ? sum / length : own;
 }
 
 }  // namespace
@@ -59,7 +56,7 @@ void morph_points(const Mesh& mesh, std::span<const float> weight, std::span<vec
     }
   }
   for (std::size_t i = 0; i < normal_out.size(); ++i) {
-    if (turned[i]) normal_out[i] = unit_or(normal_out[i], mesh.normal[i]);
+    if (turned[i]) normal_out[i] = unit_or(normal_out[i], kVanished, mesh.normal[i]);
   }
 }
 
@@ -79,7 +76,7 @@ MorphedPoint morph_point(const Mesh& mesh, std::span<const float> weight, std::s
     out.normal += m * target.normal[k];
     turned = true;
   }
-  if (turned) out.normal = unit_or(out.normal, mesh.normal[vertex]);
+  if (turned) out.normal = unit_or(out.normal, kVanished, mesh.normal[vertex]);
   return out;
 }
 

@@ -5,14 +5,11 @@
 #include <cmath>
 #include <cstddef>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 
 namespace bindpose {
 namespace {
-
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 mat4 skin_matrix(std::span<const mat4> world, std::span<const mat4> bind, std::size_t j) {
   return mul_affine(world[j], inverse_affine(bind[j]));

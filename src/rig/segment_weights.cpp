@@ -1,4 +1,5 @@
 #include "rig/segment_weights.h"
+#include "math/numbers.h"
 
 #include <algorithm>
 #include <cassert>
@@ -7,10 +8,6 @@
 
 namespace bindpose {
 namespace {
-
-bool finite(const vec3& p) {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
 
 // In double precision: near the edge of every radius w^ is a small difference of large numbers, and
 // the division by the sum would show what is left of it.
@@ -22,17 +19,18 @@ double exact_distance(const vec3& p, const BoneSegment& segment) {
   return glm::length(to_p - s * along);
 }
 
-struct Entry {
+struct SegmentEntry {
   std::uint16_t slot;
   double weight;
 };
 
-void append_row(std::vector<Entry>& row, Influences& out) {
-  std::stable_sort(row.begin(), row.end(),
-                   [](const Entry& a, const Entry& b) { return a.weight > b.weight; });
+void append_segment_row(std::vector<SegmentEntry>& row, Influences& out) {
+  std::stable_sort(row.begin(), row.end(), [](const SegmentEntry& a, const SegmentEntry& b) {
+    return a.weight > b.weight;
+  });
   double sum = 0.0;
-  for (const Entry& e : row) sum += e.weight;
-  for (const Entry& e : row) {
+  for (const SegmentEntry& e : row) sum += e.weight;
+  for (const SegmentEntry& e : row) {
     const float weight = static_cast<float>(e.weight / sum);
     if (weight <= 0.0f) continue;
     out.slot.push_back(e.slot);
@@ -53,16 +51,16 @@ Influences segment_weights(std::span<const vec3> position, std::span<const BoneS
   Influences out;
   out.offset.reserve(position.size() + 1);
   out.raw_weight_sum.reserve(position.size());
-  std::vector<Entry> row;
+  std::vector<SegmentEntry> row;
   for (const vec3& p : position) {
     row.clear();
-    for (std::size_t s = 0; s < segments.size() && finite(p); ++s) {
+    for (std::size_t s = 0; s < segments.size() && is_finite(p); ++s) {
       const double r = double{segments[s].radius};
       if (!(r > 0.0) || !std::isfinite(r)) continue;
       const double hat = (r - exact_distance(p, segments[s])) / r;
       if (hat > 0.0) row.push_back({static_cast<std::uint16_t>(s), hat});
     }
-    append_row(row, out);
+    append_segment_row(row, out);
   }
   return out;
 }
@@ -71,7 +69,7 @@ std::vector<float> covering_radii(std::span<const vec3> position,
                                   std::span<const BoneSegment> segments, float reach) {
   std::vector<float> radius(segments.size(), 0.0f);
   for (const vec3& p : position) {
-    if (!finite(p)) continue;
+    if (!is_finite(p)) continue;
     std::size_t nearest = 0;
     float least = std::numeric_limits<float>::infinity();
     for (std::size_t s = 0; s < segments.size(); ++s) {

@@ -1,4 +1,5 @@
 #include "rig/skeleton.h"
+#include "math/numbers.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -6,10 +7,6 @@
 
 namespace bindpose {
 namespace {
-
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 std::string describe(const RawJoint& joint, std::size_t index) {
   return joint.name.empty() ? "Joint number " + std::to_string(index)

@@ -16,7 +16,7 @@ struct Matrix {
   float m[16];
 };
 
-Matrix blend(const SkinningJob& job, std::size_t i) {
+Matrix blend_matrices(const SkinningJob& job, std::size_t i) {
   Matrix sum{};
   const std::size_t first = job.offset[i];
   const std::size_t last = job.offset[i + 1];
@@ -42,16 +42,11 @@ void put(float* out, std::size_t i, const vec3& v) {
   for (int axis = 0; axis < 3; ++axis) out[3 * i + static_cast<std::size_t>(axis)] = v[axis];
 }
 
-vec3 normalized_or_same(const vec3& n) {
-  const float square = glm::dot(n, n);
-  return square < kTinySquare ? n : n * (1.0f / std::sqrt(square));
-}
-
 }  // namespace
 
 void skin_scalar(const SkinningJob& job, std::size_t first, std::size_t last) {
   for (std::size_t i = first; i < last; ++i) {
-    const Matrix blended = blend(job, i);
+    const Matrix blended = blend_matrices(job, i);
     const mat3 m(column(blended, 0), column(blended, 1), column(blended, 2));
     const bool has_weights = job.offset[i] != job.offset[i + 1];
     const float sum = job.raw_weight_sum && has_weights ? job.raw_weight_sum[i] : 1.0f;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "scene/scene.h"
 
@@ -20,16 +21,12 @@ constexpr float kInLine = 0.7f;        // cosine: within 45 degrees of straight 
 constexpr float kClearly = 0.02f;      // more in line, by the cosine
 constexpr int kEnough = 4;             // a quarter of the largest sibling's joints
 
-std::size_t index(int j) {
-  return static_cast<std::size_t>(j);
-}
-
 std::vector<mat4> rest_worlds(const Skeleton& s) {
   std::vector<mat4> world(s.rest_local.size());
   for (int j = 0; j < s.size(); ++j) {
-    const int p = s.parent[index(j)];
-    const mat4& local = s.rest_local[index(j)];
-    world[index(j)] = p < 0 ? local : mul_affine(world[index(p)], local);
+    const int p = s.parent[idx(j)];
+    const mat4& local = s.rest_local[idx(j)];
+    world[idx(j)] = p < 0 ? local : mul_affine(world[idx(p)], local);
   }
   return world;
 }
@@ -42,8 +39,8 @@ float largest_side(const Box& box) {
 std::vector<bool> has_joint_below(const Skeleton& s) {
   std::vector<bool> below(s.parent.size(), false);
   for (int j = s.size() - 1; j >= 0; --j) {
-    const int p = s.parent[index(j)];
-    if (p >= 0 && (below[index(j)] || s.is_joint[index(j)])) below[index(p)] = true;
+    const int p = s.parent[idx(j)];
+    if (p >= 0 && (below[idx(j)] || s.is_joint[idx(j)])) below[idx(p)] = true;
   }
   return below;
 }
@@ -54,14 +51,14 @@ std::vector<bool> drawn_nodes(const Model& model, const Skeleton& s, bool any_jo
   if (!any_joint) return drawn;
   std::vector<bool> carries_mesh(s.parent.size(), false);
   for (const Mesh& mesh : model.meshes) {
-    if (mesh.node >= 0 && mesh.node < s.size()) carries_mesh[index(mesh.node)] = true;
+    if (mesh.node >= 0 && mesh.node < s.size()) carries_mesh[idx(mesh.node)] = true;
   }
   const std::vector<bool> below = has_joint_below(s);
   for (int j = 0; j < s.size(); ++j) {
-    const int p = s.parent[index(j)];
-    const bool hangs = p >= 0 && drawn[index(p)];
-    const bool only_mesh = carries_mesh[index(j)] && !below[index(j)];
-    drawn[index(j)] = s.is_joint[index(j)] || (hangs && !only_mesh);
+    const int p = s.parent[idx(j)];
+    const bool hangs = p >= 0 && drawn[idx(p)];
+    const bool only_mesh = carries_mesh[idx(j)] && !below[idx(j)];
+    drawn[idx(j)] = s.is_joint[idx(j)] || (hangs && !only_mesh);
   }
   return drawn;
 }
@@ -76,13 +73,13 @@ struct Below {
 std::vector<Below> count_below(const Skeleton& s, const std::vector<bool>& drawn) {
   std::vector<Below> count(s.parent.size());
   for (int j = s.size() - 1; j >= 0; --j) {
-    if (!drawn[index(j)]) continue;
-    count[index(j)].nodes += 1;
-    if (s.has_weight[index(j)]) count[index(j)].weighted += 1;
-    const int p = s.parent[index(j)];
+    if (!drawn[idx(j)]) continue;
+    count[idx(j)].nodes += 1;
+    if (s.has_weight[idx(j)]) count[idx(j)].weighted += 1;
+    const int p = s.parent[idx(j)];
     if (p < 0) continue;
-    count[index(p)].nodes += count[index(j)].nodes;
-    count[index(p)].weighted += count[index(j)].weighted;
+    count[idx(p)].nodes += count[idx(j)].nodes;
+    count[idx(p)].weighted += count[idx(j)].weighted;
   }
   return count;
 }
@@ -102,14 +99,14 @@ struct Planner {
 
   // From the parent to the joint, in the joint's own frame: the way the chain runs.
   vec3 incoming(int j) const {
-    const int p = skeleton.parent[index(j)];
+    const int p = skeleton.parent[idx(j)];
     if (p < 0) return vec3(0.0f);
-    const mat4& local = skeleton.rest_local[index(j)];
+    const mat4& local = skeleton.rest_local[idx(j)];
     return mat3(inverse_affine(local)) * vec3(local[3]);
   }
 
   float rest_length(int j, const vec3& in_joint_frame) const {
-    return glm::length(mat3(shown[index(j)]) * in_joint_frame);
+    return glm::length(mat3(shown[idx(j)]) * in_joint_frame);
   }
 
   // The child that continues the chain: the largest subtree, unless a child that is clearly more in
@@ -121,23 +118,23 @@ struct Planner {
     int largest = -1, straight = -1;
     float largest_cos = 0.0f, straight_cos = kInLine;
     const auto larger = [this](int a, int b) {
-      const Below &n = below[index(a)], &m = below[index(b)];
+      const Below &n = below[idx(a)], &m = below[idx(b)];
       return n.weighted > m.weighted || (n.weighted == m.weighted && n.nodes > m.nodes);
     };
     std::vector<std::pair<int, float>> children;
-    for (int c = j + 1; c < s.subtree_end[index(j)]; c = s.subtree_end[index(c)]) {
-      const vec3 to_child(s.rest_local[index(c)][3]);
-      if (!drawn[index(c)] || rest_length(j, to_child) <= kTooShort * height) continue;
+    for (int c = j + 1; c < s.subtree_end[idx(j)]; c = s.subtree_end[idx(c)]) {
+      const vec3 to_child(s.rest_local[idx(c)][3]);
+      if (!drawn[idx(c)] || rest_length(j, to_child) <= kTooShort * height) continue;
       const float cosine = glm::dot(ahead, unit_or_zero(to_child));
       children.emplace_back(c, cosine);
-      const bool same = largest >= 0 && below[index(c)] == below[index(largest)];
+      const bool same = largest >= 0 && below[idx(c)] == below[idx(largest)];
       if (largest < 0 || larger(c, largest) || (same && cosine > largest_cos + 1e-3f)) {
         largest = c;
         largest_cos = cosine;
       }
     }
     for (const auto& [c, cosine] : children) {
-      const Below &n = below[index(c)], &m = below[index(largest)];
+      const Below &n = below[idx(c)], &m = below[idx(largest)];
       const bool carries = kEnough * n.weighted >= m.weighted && kEnough * n.nodes >= m.nodes;
       if (carries && cosine > straight_cos + 1e-3f) {
         straight = c;
@@ -158,9 +155,9 @@ struct Planner {
     const Skeleton& s = skeleton;
     BoneLayout::Plan out{};
     out.joint = j;
-    out.helper = any_joint && !s.has_weight[index(j)];
+    out.helper = any_joint && !s.has_weight[idx(j)];
     out.child = main_child(j);
-    out.tail = out.child >= 0 ? vec3(s.rest_local[index(out.child)][3]) : leaf_tail(j, out.helper);
+    out.tail = out.child >= 0 ? vec3(s.rest_local[idx(out.child)][3]) : leaf_tail(j, out.helper);
     const vec3 along = unit_or_zero(out.tail);
     out.side_is_z = std::abs(along.x) > std::abs(along.z);
     return out;
@@ -193,10 +190,10 @@ BoneLayout bone_layout(const Model& model, const Skeleton& s) {
   BoneLayout out;
   out.height = planner.height;
   for (int j = 0; j < s.size(); ++j) {
-    if (!planner.drawn[index(j)]) continue;
+    if (!planner.drawn[idx(j)]) continue;
     out.plan.push_back(planner.plan(j));
-    for (int c = j + 1; c < s.subtree_end[index(j)]; c = s.subtree_end[index(c)]) {
-      if (planner.drawn[index(c)] && c != out.plan.back().child) out.link.emplace_back(j, c);
+    for (int c = j + 1; c < s.subtree_end[idx(j)]; c = s.subtree_end[idx(c)]) {
+      if (planner.drawn[idx(c)] && c != out.plan.back().child) out.link.emplace_back(j, c);
     }
   }
   return out;

@@ -7,46 +7,23 @@
 #include <unordered_set>
 #include <utility>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "scene/check_curve.h"
 #include "scene/check_morphs.h"
 #include "scene/model.h"
+#include "scene/names.h"
 
 namespace bindpose {
 namespace {
-
-std::string quoted(std::string_view name) {
-  return "\"" + std::string(name) + "\"";
-}
 
 std::string count_mismatch(const std::string& where, std::size_t have, std::size_t want) {
   return where + " has " + std::to_string(have) + " entries, " + std::to_string(want) +
          " were expected.";
 }
 
-// x * 0 is NaN for an infinity or a NaN, and a sum keeps it: one test for a whole array, without a
-// branch a number.
-template <typename Vector>
-bool all_finite(const std::vector<Vector>& values) {
-  Vector sum(0.0f);
-  for (const Vector& v : values) sum += v * 0.0f;
-  float total = 0.0f;
-  for (int c = 0; c < Vector::length(); ++c) total += sum[c];
-  return total == 0.0f;
-}
-
 bool all_matrices_finite(const std::vector<mat4>& matrices) {
   return std::all_of(matrices.begin(), matrices.end(), [](const mat4& m) { return is_finite(m); });
-}
-
-bool finite(const vec3& v) {
-  return std::isfinite(v.x + v.y + v.z);
-}
-bool finite(const vec4& v) {
-  return std::isfinite(v.x + v.y + v.z + v.w);
-}
-bool finite(const quat& q) {
-  return std::isfinite(q.x + q.y + q.z + q.w);
 }
 
 std::string check_sizes(const Model& model) {
@@ -81,13 +58,13 @@ std::string check_hierarchy(const Skeleton& s) {
     while (!open.empty() && end_of(open.back()) <= j) open.pop_back();
     const int expected = open.empty() ? kNoParent : open.back();
     if (s.parent[i] != expected) {
-      return "Joint " + quoted(s.name[i]) + " (" + std::to_string(j) + ") has parent " +
+      return "Joint " + in_quotes(s.name[i]) + " (" + std::to_string(j) + ") has parent " +
              std::to_string(s.parent[i]) + ", but the subtrees' ends put it under " +
              std::to_string(expected) + ".";
     }
     const int limit = open.empty() ? s.size() : end_of(open.back());
     if (s.subtree_end[i] <= j || s.subtree_end[i] > limit) {
-      return "The subtree of joint " + quoted(s.name[i]) + " ends at " +
+      return "The subtree of joint " + in_quotes(s.name[i]) + " ends at " +
              std::to_string(s.subtree_end[i]) + ", outside (" + std::to_string(j) + ", " +
              std::to_string(limit) + "].";
     }
@@ -102,13 +79,13 @@ std::string check_joints(const Model& model) {
   for (std::size_t j = 0; j < s.parent.size(); ++j) {
     if (s.name[j].empty()) return "Joint " + std::to_string(j) + " has no name.";
     if (!names.insert(s.name[j]).second) {
-      return "Two joints are named " + quoted(s.name[j]) + ".";
+      return "Two joints are named " + in_quotes(s.name[j]) + ".";
     }
     if (!is_finite(s.rest_local[j])) {
-      return "The rest matrix of joint " + quoted(s.name[j]) + " is not finite.";
+      return "The rest matrix of joint " + in_quotes(s.name[j]) + " is not finite.";
     }
     if (!is_finite(model.bind_local[j])) {
-      return "The bind matrix of joint " + quoted(s.name[j]) + " is not finite.";
+      return "The bind matrix of joint " + in_quotes(s.name[j]) + " is not finite.";
     }
   }
   return {};
@@ -179,7 +156,7 @@ std::string check_skin(const Model& model, const Mesh& mesh, const std::string& 
     }
     if (std::exchange(last_mesh[static_cast<std::size_t>(j)], number) == number) {
       return name + "'s skin names joint " +
-             quoted(model.skeleton.name[static_cast<std::size_t>(j)]) + " twice.";
+             in_quotes(model.skeleton.name[static_cast<std::size_t>(j)]) + " twice.";
     }
   }
   return {};
@@ -240,7 +217,7 @@ std::string check_meshes(const Model& model) {
   std::vector<std::size_t> last_mesh(model.skeleton.parent.size(), 0);
   std::size_t number = 0;
   for (const Mesh& mesh : model.meshes) {
-    const std::string name = "Mesh " + quoted(mesh.name);
+    const std::string name = "Mesh " + in_quotes(mesh.name);
     if (std::string e = check_geometry(model, mesh, name); !e.empty()) return e;
     if (std::string e = check_skin(model, mesh, name, last_mesh, ++number); !e.empty()) return e;
     if (std::string e = check_influences(mesh, name); !e.empty()) return e;
@@ -250,14 +227,14 @@ std::string check_meshes(const Model& model) {
 
 std::string check_surfaces(const Model& model) {
   for (const Material& m : model.materials) {
-    const std::string name = "Material " + quoted(m.name);
+    const std::string name = "Material " + in_quotes(m.name);
     if (m.image < -1 || m.image >= static_cast<int>(model.images.size())) {
       return name + " uses image " + std::to_string(m.image) + ", which does not exist.";
     }
-    if (!finite(m.base_color)) return name + " has a colour that is not finite.";
+    if (!is_finite(m.base_color)) return name + " has a colour that is not finite.";
   }
   for (const Image& i : model.images) {
-    const std::string name = "Image " + quoted(i.name);
+    const std::string name = "Image " + in_quotes(i.name);
     if (i.width <= 0 || i.height <= 0) return name + " has no pixels.";
     const auto want = 4 * static_cast<std::size_t>(i.width) * static_cast<std::size_t>(i.height);
     if (i.pixels.size() != want) return count_mismatch(name + "'s pixels", i.pixels.size(), want);
@@ -288,7 +265,7 @@ std::string check_keys(const Keys<T>& keys) {
     if (k > 0 && keys.time[k] < keys.time[k - 1]) return " has times that go back.";
   }
   for (std::size_t k = 0; k < keys.value.size(); ++k) {
-    if (!finite(keys.value[k])) return " has a value that is not finite.";
+    if (!is_finite(keys.value[k])) return " has a value that is not finite.";
     const bool tangent = cubic && k % 3 != 1;
     if (!tangent && !unit_length(keys.value[k])) return " has a key that is not of unit length.";
   }
@@ -296,7 +273,7 @@ std::string check_keys(const Keys<T>& keys) {
 }
 
 std::string check_curves(const ComponentCurves& curves) {
-  if (!finite(curves.fallback)) return " has a constant that is not finite.";
+  if (!is_finite(curves.fallback)) return " has a constant that is not finite.";
   for (const Curve& axis : curves.axis) {
     if (std::string e = check_curve(axis); !e.empty()) return e;
   }
@@ -304,8 +281,8 @@ std::string check_curves(const ComponentCurves& curves) {
 }
 
 std::string check_factor(const TrackFactor& f) {
-  if (!is_finite(f.matrix) || !finite(f.fallback.t) || !finite(f.fallback.q) ||
-      !finite(f.fallback.s)) {
+  if (!is_finite(f.matrix) || !is_finite(f.fallback.t) || !is_finite(f.fallback.q) ||
+      !is_finite(f.fallback.s)) {
     return " has a constant that is not finite.";
   }
   if (std::string e = check_keys(f.translation); !e.empty()) return behind("'s translation", e);
@@ -328,7 +305,7 @@ std::string check_joint_track(const JointTrack& track) {
 
 std::string check_clips(const Model& model) {
   for (const Clip& clip : model.clips) {
-    const std::string name = "Clip " + quoted(clip.name);
+    const std::string name = "Clip " + in_quotes(clip.name);
     if (!std::isfinite(clip.duration) || clip.duration < 0.0) {
       return name + " has a duration that is not a time.";
     }
@@ -338,7 +315,7 @@ std::string check_clips(const Model& model) {
       }
       if (std::string e = check_joint_track(track); !e.empty()) {
         return name + ", joint " +
-               quoted(model.skeleton.name[static_cast<std::size_t>(track.joint)]) + e;
+               in_quotes(model.skeleton.name[static_cast<std::size_t>(track.joint)]) + e;
       }
     }
   }

@@ -5,32 +5,26 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "math/numbers.h"
 #include "scene/check_curve.h"
+#include "scene/names.h"
 
 namespace bindpose {
 namespace {
-
-std::string quoted(const std::string& name) {
-  return "\"" + name + "\"";
-}
-
-bool finite(const vec3& v) {
-  return std::isfinite(v.x + v.y + v.z);
-}
 
 std::string check_channels(const Model& model) {
   std::unordered_set<std::string_view> names;
   for (const MorphChannel& channel : model.morph_channels) {
     if (channel.name.empty()) return "A morph has no name.";
     if (!names.insert(channel.name).second) {
-      return "Two morphs are named " + quoted(channel.name) + ".";
+      return "Two morphs are named " + in_quotes(channel.name) + ".";
     }
     if (channel.node < 0 || channel.node >= model.skeleton.size()) {
-      return "Morph " + quoted(channel.name) + " hangs on joint " + std::to_string(channel.node) +
-             ", which does not exist.";
+      return "Morph " + in_quotes(channel.name) + " hangs on joint " +
+             std::to_string(channel.node) + ", which does not exist.";
     }
     if (!std::isfinite(channel.default_weight)) {
-      return "Morph " + quoted(channel.name) + " has a weight that is not finite.";
+      return "Morph " + in_quotes(channel.name) + " has a weight that is not finite.";
     }
   }
   return {};
@@ -47,7 +41,7 @@ bool share_is_sound(const std::vector<vec2>& share) {
 
 std::string check_target(const Model& model, const Mesh& mesh, const MorphTarget& target) {
   // Put together when something is wrong only: names may be long, and targets many.
-  const auto wrong = [&](const std::string& what) { return "Mesh " + quoted(mesh.name) + what; };
+  const auto wrong = [&](const std::string& what) { return "Mesh " + in_quotes(mesh.name) + what; };
   if (target.channel < 0 ||
       static_cast<std::size_t>(target.channel) >= model.morph_channels.size()) {
     return wrong(" has a target of morph " + std::to_string(target.channel) +
@@ -55,7 +49,7 @@ std::string check_target(const Model& model, const Mesh& mesh, const MorphTarget
   }
   const auto off = [&](const std::string& what) {
     return wrong("'s target " +
-                 quoted(model.morph_channels[static_cast<std::size_t>(target.channel)].name) +
+                 in_quotes(model.morph_channels[static_cast<std::size_t>(target.channel)].name) +
                  what);
   };
   const std::size_t n = target.vertex.size();
@@ -72,13 +66,12 @@ std::string check_target(const Model& model, const Mesh& mesh, const MorphTarget
     }
   }
   if (!share_is_sound(target.share)) return off(" has a share that is no function of its weight.");
-  const bool sound = std::all_of(target.position.begin(), target.position.end(), finite) &&
-                     std::all_of(target.normal.begin(), target.normal.end(), finite);
+  const bool sound = all_finite(target.position) && all_finite(target.normal);
   return sound ? std::string() : off(" has a number that is not finite.");
 }
 
 std::string check_track(const Model& model, const Clip& clip, const MorphTrack& track) {
-  const auto wrong = [&](const std::string& what) { return "Clip " + quoted(clip.name) + what; };
+  const auto wrong = [&](const std::string& what) { return "Clip " + in_quotes(clip.name) + what; };
   if (track.channel < 0 || static_cast<std::size_t>(track.channel) >= model.morph_channels.size()) {
     return wrong(" moves morph " + std::to_string(track.channel) + ", which does not exist.");
   }

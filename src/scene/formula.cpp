@@ -6,14 +6,11 @@
 #include <cmath>
 #include <cstdio>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 
 namespace bindpose {
 namespace {
-
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 // From the root to the joint.
 std::vector<int> path_to(const Skeleton& skeleton, int joint) {

@@ -2,11 +2,17 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "scene/scene.h"
 
 namespace bindpose {
+
+// For sentences; without escapes.
+inline std::string in_quotes(std::string_view name) {
+  return "\"" + std::string(name) + "\"";
+}
 
 inline constexpr BasePose kBasePoses[] = {BasePose::Bind, BasePose::Rest, BasePose::Clip};
 

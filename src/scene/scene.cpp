@@ -222,4 +222,11 @@ Box posed_bounds(const Scene& scene, const PosedScene& posed) {
   return box;
 }
 
+const Clip* clip_at(const Scene& scene, int clip) {
+  if (!scene.model || clip < 0 || clip >= static_cast<int>(scene.model->clips.size())) {
+    return nullptr;
+  }
+  return &scene.model->clips[static_cast<std::size_t>(clip)];
+}
+
 }  // namespace bindpose

@@ -218,4 +218,7 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vecto
 // nodes where there is neither), in world space of the file.
 Box posed_bounds(const Scene& scene, const PosedScene& posed);
 
+// The clip with that index, or null.
+const Clip* clip_at(const Scene& scene, int clip);
+
 }  // namespace bindpose

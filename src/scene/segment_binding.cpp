@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/kinematics.h"
 #include "rig/skinning.h"
@@ -15,10 +16,6 @@ namespace {
 
 constexpr std::size_t kMaxSegments = std::numeric_limits<std::uint16_t>::max();
 constexpr float kRounding = 1e-4f;  // a mesh this near to the bind pose's world is in it
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 std::vector<mat4> bind_worlds(const Model& model) {
   const Skeleton& s = model.skeleton;
@@ -40,7 +37,7 @@ std::vector<int> meshes_to_bind(const Model& model) {
 // From a mesh's bind space to the file's world of the bind pose: the way its first joint goes.
 mat4 to_bind_world(const Mesh& mesh, const std::vector<mat4>& world) {
   if (mesh.skin.joint.empty()) return node_skin_matrix(mesh, world);
-  const mat4 way = mul_affine(world[index(mesh.skin.joint[0])], mesh.skin.inverse_bind[0]);
+  const mat4 way = mul_affine(world[idx(mesh.skin.joint[0])], mesh.skin.inverse_bind[0]);
   return max_difference(way, mat4(1.0f)) < kRounding ? mat4(1.0f) : way;
 }
 
@@ -85,10 +82,10 @@ std::vector<BoneSegment> bind_segments(const Model& model) {
   const bool any = std::find(is_joint.begin(), is_joint.end(), 1) != is_joint.end();
   std::vector<BoneSegment> segments;
   for (const BoneLayout::Plan& plan : bone_layout(model, skeleton).plan) {
-    if (any && is_joint[index(plan.joint)] == 0) continue;
-    const mat4& w = world[index(plan.joint)];
+    if (any && is_joint[idx(plan.joint)] == 0) continue;
+    const mat4& w = world[idx(plan.joint)];
     const vec3 tail =
-        plan.child >= 0 ? vec3(world[index(plan.child)][3]) : vec3(w * vec4(plan.tail, 1.0f));
+        plan.child >= 0 ? vec3(world[idx(plan.child)][3]) : vec3(w * vec4(plan.tail, 1.0f));
     segments.push_back({plan.joint, vec3(w[3]), tail, 0.0f});
   }
   return segments;
@@ -108,7 +105,7 @@ SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
   std::vector<std::vector<vec3>> points;
   std::vector<vec3> all;
   for (const int m : meshes) {
-    const Mesh& mesh = model.meshes[index(m)];
+    const Mesh& mesh = model.meshes[idx(m)];
     points.push_back(bind_world_points(mesh, to_bind_world(mesh, world)));
     if (!radii.all) all.insert(all.end(), points.back().begin(), points.back().end());
   }

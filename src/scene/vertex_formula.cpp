@@ -2,16 +2,12 @@
 
 #include <cmath>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/dual_quaternion.h"
 
 namespace bindpose {
 namespace {
-
-vec3 unit_or_same(const vec3& n) {
-  const float length = glm::length(n);
-  return length > 0.0f && std::isfinite(length) ? n / length : n;
-}
 
 void add_linear(VertexFactors& out) {
   for (const VertexTerm& t : out.terms) out.result += t.weight * t.candidate;
@@ -67,8 +63,8 @@ void add_dual(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_
 void add_normal(VertexFactors& out) {
   const vec3 n = out.probe.point_normal;
   const mat3 m(out.blend);
-  out.normal_right = unit_or_same(cofactor(m) * n);
-  out.normal_plain = unit_or_same(m * n);
+  out.normal_right = unit_or(cofactor(m) * n, 0.0f, cofactor(m) * n);
+  out.normal_plain = unit_or(m * n, 0.0f, m * n);
   const float cosine = glm::clamp(glm::dot(out.normal_right, out.normal_plain), -1.0f, 1.0f);
   const float sine = glm::length(glm::cross(out.normal_right, out.normal_plain));
   out.normal_degrees = glm::degrees(std::atan2(sine, cosine));

@@ -5,11 +5,13 @@
 #include <limits>
 #include <optional>
 
+#include "math/numbers.h"
 #include "view/joint_colors.h"
 
 namespace bindpose {
 namespace {
 
+constexpr float kNoLength = 1e-20f;  // so short a vector has no direction
 constexpr float kRadiusOfLength = 0.09f;
 constexpr float kRadiusLargest = 0.022f;  // of the model's height: a long root is no barrel
 constexpr float kTooShort = 1e-4f;        // of the model's height
@@ -20,18 +22,9 @@ constexpr float kEmphasisPixels = 0.8f;   // a selected or hovered joint's spher
 constexpr float kEmphasisLeast = 4.0f;    // to at least this
 constexpr float kBoneCatchPixels = 3.0f;  // beside the axis of a bone that is thinner than a finger
 
-std::size_t index(int j) {
-  return static_cast<std::size_t>(j);
-}
-
-vec3 unit_or(const vec3& v, const vec3& otherwise) {
-  const float length = glm::length(v);
-  return length > 1e-20f && std::isfinite(length) ? v / length : otherwise;
-}
-
 // Unit and orthogonal to the unit vector `along`, as near to `wanted` as can be.
 vec3 across(const vec3& along, const vec3& wanted) {
-  const vec3 w = unit_or(wanted, vec3(0.0f));
+  const vec3 w = unit_or(wanted, kNoLength, vec3(0.0f));
   const vec3 rest = w - glm::dot(w, along) * along;
   if (glm::length(rest) > 1e-3f) return glm::normalize(rest);
   const vec3 other = std::abs(along.x) < 0.7f ? vec3(1, 0, 0) : vec3(0, 1, 0);
@@ -47,7 +40,7 @@ Bone pose_bone(const BoneLayout::Plan& plan, const mat4& shown, const vec3& tail
   b.length = glm::length(b.tail - b.head);
   if (!(b.length > kTooShort * height)) {
     b.length = kMarkerLength * height;
-    b.tail = b.head + b.length * unit_or(vec3(shown[1]), vec3(0.0f, 1.0f, 0.0f));
+    b.tail = b.head + b.length * unit_or(vec3(shown[1]), kNoLength, vec3(0.0f, 1.0f, 0.0f));
   }
   b.radius = std::min(kRadiusOfLength * b.length, kRadiusLargest * height);
   b.side = across((b.tail - b.head) / b.length, vec3(shown[plan.side_is_z ? 2 : 0]));
@@ -123,7 +116,7 @@ float joint_radius_pixels(const Bone& bone, const Selection& selection, const Ca
 }
 
 vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint) {
-  return vec3(scene.model->to_display * posed.world[index(joint)][3]);
+  return vec3(scene.model->to_display * posed.world[idx(joint)][3]);
 }
 
 void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
@@ -140,7 +133,7 @@ void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
   };
   for (const BoneLayout::Plan& plan : out.layout.plan) {
-    const mat4 shown = scene.model->to_display * posed.world[index(plan.joint)];
+    const mat4 shown = scene.model->to_display * posed.world[idx(plan.joint)];
     const vec3 tail = plan.child >= 0 ? joint_position(scene, posed, plan.child)
                                       : vec3(shown * vec4(plan.tail, 1.0f));
     if (!finite(vec3(shown[3])) || !finite(tail)) continue;

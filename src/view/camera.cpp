@@ -1,4 +1,5 @@
 #include "view/camera.h"
+#include "math/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +9,6 @@
 namespace bindpose {
 namespace {
 
-constexpr float kPi = 3.14159265358979f;
 // A whisker short of straight down, so that "up" never flips.
 constexpr float kMaxPitch = 0.5f * kPi - 1e-3f;
 constexpr float kMinDistance = 1e-4f;

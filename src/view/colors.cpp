@@ -1,12 +1,11 @@
 #include "view/colors.h"
+#include "math/numbers.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace bindpose {
 namespace {
-
-constexpr float kPi = 3.14159265358979f;
 
 vec3 hex(unsigned int rgb) {
   return vec3(static_cast<float>((rgb >> 16) & 255u), static_cast<float>((rgb >> 8) & 255u),

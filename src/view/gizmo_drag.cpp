@@ -5,6 +5,7 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/kinematics.h"
 #include "view/bones.h"
@@ -13,7 +14,6 @@
 namespace bindpose {
 namespace {
 
-constexpr float kPi = 3.14159265358979f;
 constexpr float kEdgeOn = 0.15f;      // |cos| between a ring's axis and the line of sight
 constexpr float kDeadPixels = 2.0f;   // so near to the centre the mouse has no direction
 constexpr float kAxisAtEye = 0.985f;  // an arrow's line is followed up to 10 degrees from the sight
@@ -215,7 +215,7 @@ bool is_solid(const mat4& m) {
 }
 
 mat3 rotation(const vec3& axis, float degrees) {
-  const double radians = static_cast<double>(degrees) * (3.14159265358979323846 / 180.0);
+  const double radians = static_cast<double>(degrees) / kDegreesPerRadian;
   const glm::dvec3 a = glm::normalize(glm::dvec3(axis));
   return mat3(glm::dmat3(glm::rotate(glm::dmat4(1.0), radians, a)));
 }

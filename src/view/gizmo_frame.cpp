@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/numbers.h"
 #include "view/bones.h"
 #include "view/gizmo.h"
 
@@ -11,15 +12,6 @@ namespace {
 constexpr int kRingSegments = 96;
 constexpr float kArrowAtEye = 0.985f;  // cosine: within 10 degrees of the line of sight
 constexpr float kSquareOnEdge = 0.12f;
-
-bool is_finite(const vec3& v) {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-vec3 unit_or(const vec3& v, float at_least, const vec3& otherwise) {
-  const float length = glm::length(v);
-  return length > at_least ? v / length : otherwise;
-}
 
 vec3 any_across(const vec3& x) {
   const vec3 other = std::abs(x.x) < 0.7f ? vec3(1, 0, 0) : vec3(0, 1, 0);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "math/numbers.h"
 #include "view/colors.h"
 
 namespace bindpose {
@@ -20,10 +21,6 @@ constexpr int kCandidates = 48;  // hues that are tried for a joint: a step of 7
 constexpr int kSweeps = 3;       // later choices may free a better hue for an earlier joint
 // More joints than these on a vertex are too faint there to be seen.
 constexpr std::uint32_t kMaxShared = 4;
-
-std::size_t index(int j) {
-  return static_cast<std::size_t>(j);
-}
 
 // Degrees of hue that two neighbours should have between them. The hue circle has no room for more
 // than a few joints at such distances: what matters most asks for most.
@@ -56,31 +53,31 @@ void add_one(std::vector<JointNeighbour>& list, int joint, JointNeighbour::Kind 
 
 void add_pair(Neighbours& all, int a, int b, JointNeighbour::Kind kind) {
   if (a == b || a < 0 || b < 0) return;
-  add_one(all[index(a)], b, kind);
-  add_one(all[index(b)], a, kind);
+  add_one(all[idx(a)], b, kind);
+  add_one(all[idx(b)], a, kind);
 }
 
 void add_family(const Skeleton& s, Neighbours& all) {
   for (int j = 0; j < s.size(); ++j) {
-    add_pair(all, s.parent[index(j)], j, JointNeighbour::ParentChild);
+    add_pair(all, s.parent[idx(j)], j, JointNeighbour::ParentChild);
     // The children of j: each begins where the subtree of the one before ends. Far siblings of many
     // (the strands of a beard) would only take the hues away from the near ones.
     constexpr int kNearSiblings = 5;
     std::array<int, kNearSiblings> last;
     last.fill(kNoParent);
     int n = 0;
-    for (int c = j + 1; c < s.subtree_end[index(j)]; c = s.subtree_end[index(c)]) {
+    for (int c = j + 1; c < s.subtree_end[idx(j)]; c = s.subtree_end[idx(c)]) {
       for (const int before : last) add_pair(all, before, c, JointNeighbour::Sibling);
-      last[index(n++ % kNearSiblings)] = c;
+      last[idx(n++ % kNearSiblings)] = c;
     }
   }
 }
 
 void add_counterparts(const Skeleton& s, Neighbours& all) {
   std::unordered_map<std::string_view, int> place;
-  for (int j = 0; j < s.size(); ++j) place.emplace(s.name[index(j)], j);
+  for (int j = 0; j < s.size(); ++j) place.emplace(s.name[idx(j)], j);
   for (int j = 0; j < s.size(); ++j) {
-    const auto found = place.find(other_side(s.name[index(j)]));
+    const auto found = place.find(other_side(s.name[idx(j)]));
     if (found != place.end()) add_pair(all, j, found->second, JointNeighbour::Counterpart);
   }
 }
@@ -110,7 +107,7 @@ double score(double hue, const std::vector<JointNeighbour>& neighbours,
              const std::vector<double>& hues) {
   double worst = std::numeric_limits<double>::infinity();
   for (const JointNeighbour& n : neighbours) {
-    const double other = hues[index(n.joint)];
+    const double other = hues[idx(n.joint)];
     if (other < 0.0) continue;
     worst = std::min(worst, hue_distance(hue, other) / wanted_distance(n.kind));
   }

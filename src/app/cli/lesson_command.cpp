@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
+#include "app/cli/settle.h"
 #include "app/gl_context.h"
 #include "app/paths.h"
 #include "app/viewer/lesson_files.h"
@@ -80,13 +81,6 @@ int check_step(const LessonPlan& plan, std::size_t k) {
                  figure.quantity.c_str(), result.value, expectation(figure).c_str());
   }
   return failed;
-}
-
-void settle(Viewer& viewer, const Input& input) {
-  constexpr int kMaxSteps = 200;
-  for (int i = 0; i < kMaxSteps; ++i) {
-    if (viewer.step(input, kFrame).idle) return;
-  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/cli/commands.h"
+#include "app/cli/settle.h"
 #include "app/gl_context.h"
 #include "app/paths.h"
 #include "app/viewer/viewer.h"
@@ -136,13 +137,6 @@ void tell_largest(const SurfaceMap* map) {
   const Legend& legend = map->legend;
   std::fprintf(stderr, "bindpose: note: %s: %s%s%s\n", legend.title.c_str(), legend.note.c_str(),
                legend.where.empty() ? "" : "; ", legend.where.c_str());
-}
-
-void settle(Viewer& viewer, const Input& input) {
-  constexpr int kMaxSteps = 100;
-  for (int i = 0; i < kMaxSteps; ++i) {
-    if (viewer.step(input, 1.0 / 60.0).idle) return;
-  }
 }
 
 }  // namespace

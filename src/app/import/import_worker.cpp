@@ -99,11 +99,6 @@ ImportResult decode(const std::string& path, int fd, const ImportLimits& limits)
   }
 }
 
-struct Decoding {
-  std::atomic<bool> done{false};
-  ImportResult result;
-};
-
 }  // namespace
 
 bool import_thread_runs() {
@@ -111,6 +106,10 @@ bool import_thread_runs() {
 }
 
 struct ImportJob::State {
+  struct Decoding {
+    std::atomic<bool> done{false};
+    ImportResult result;
+  };
   std::string path;
   ImportLimits limits;
   ImportProcess process;
@@ -206,7 +205,7 @@ std::optional<ImportResult> ImportJob::State::begin_decoding(bool here) {
     close_result(std::move(process.result));
     return finish(std::move(result));
   }
-  decoding = std::make_shared<Decoding>();
+  decoding = std::make_shared<State::Decoding>();
   ++decoding_threads;
   std::thread([to = decoding, path = path, limits = limits, fd = std::move(process.result)] {
     to->result = decode(path, fd.get(), limits);

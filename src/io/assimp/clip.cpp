@@ -9,16 +9,13 @@
 
 #include "io/assimp/convert.h"
 #include "io/import_report.h"
+#include "math/numbers.h"
 #include "math/transform.h"
 
 namespace bindpose {
 namespace {
 
 constexpr double kAssumedTicks = 25.0;
-
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 // Assimp before 5.4 has no interpolation on keys.
 template <typename Key>

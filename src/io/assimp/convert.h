@@ -23,6 +23,9 @@ quat to_glm(const aiQuaternion& q);
 
 // A name of the file as text that can be shown: valid UTF-8 without control characters.
 std::string clean_text(std::string_view text);
+inline std::string_view view(const aiString& s) {
+  return {s.data, s.length};
+}
 inline std::string text_of(const aiString& s) {
   return clean_text({s.data, s.length});
 }

@@ -6,18 +6,15 @@
 
 #include "io/assimp/convert.h"
 #include "io/assimp/morph.h"
+#include "math/numbers.h"
 
 namespace bindpose {
 namespace {
 
-bool finite(const vec3& v) {
-  return std::isfinite(v.x + v.y + v.z);
-}
-
 void read_points(const aiMesh& mesh, FileSurface& out) {
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     out.position[i] = to_glm(mesh.mVertices[i]);
-    if (finite(out.position[i])) continue;
+    if (is_finite(out.position[i])) continue;
     out.position[i] = vec3(0.0f);
     if (out.mark(i, Flaw::Point)) ++out.broken_points;
   }
@@ -25,7 +22,7 @@ void read_points(const aiMesh& mesh, FileSurface& out) {
   out.normal.resize(mesh.mNumVertices);
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     const vec3 n = to_glm(mesh.mNormals[i]);
-    out.normal[i] = finite(n) ? n : vec3(0.0f);
+    out.normal[i] = is_finite(n) ? n : vec3(0.0f);
     if (out.normal[i] != vec3(0.0f)) continue;
     if (out.mark(i, Flaw::Normal)) ++out.broken_normals;
   }

@@ -11,20 +11,13 @@
 #include "io/assimp/morph_match.h"
 #include "io/import_report.h"
 #include "math/geometry.h"
+#include "math/numbers.h"
 #include "math/transform.h"
 
 namespace bindpose {
 namespace {
 
 constexpr float kSumTolerance = 1e-3f;
-
-std::string_view view(const aiString& s) {
-  return {s.data, s.length};
-}
-
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 // A node's name is the file's own; Assimp numbers the parts of a mesh with several materials.
 std::string mesh_name(const aiScene& scene, const FileNode& node, const aiMesh& mesh) {

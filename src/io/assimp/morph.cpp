@@ -10,13 +10,10 @@
 
 #include "io/assimp/convert.h"
 #include "io/import_report.h"
+#include "math/numbers.h"
 
 namespace bindpose {
 namespace {
-
-bool finite(const vec3& v) {
-  return std::isfinite(v.x + v.y + v.z);
-}
 
 // to - from, vertex by vertex; what is not finite counts as not moved.
 std::vector<vec3> difference(const aiVector3D* to, const std::vector<vec3>& from,
@@ -24,7 +21,7 @@ std::vector<vec3> difference(const aiVector3D* to, const std::vector<vec3>& from
   std::vector<vec3> out(from.size(), vec3(0.0f));
   for (std::size_t i = 0; i < from.size(); ++i) {
     const vec3 d = to_glm(to[i]) - from[i];
-    if (finite(d)) {
+    if (is_finite(d)) {
       out[i] = d;
     } else {
       if (surface.mark(i, Flaw::Morph)) ++surface.broken_moves;
@@ -47,12 +44,12 @@ class Places {
   explicit Places(const std::vector<vec3>& points) {
     float most = 0.0f;
     for (const vec3& p : points) {
-      if (finite(p)) most = std::max({most, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+      if (is_finite(p)) most = std::max({most, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
     }
     near_ = std::max(most * 1e-6f, std::numeric_limits<float>::min());
     cell_ = 4.0 * double{near_};
     for (std::uint32_t i = 0; i < points.size(); ++i) {
-      if (finite(points[i])) members_[place_of(points[i])].push_back(i);
+      if (is_finite(points[i])) members_[place_of(points[i])].push_back(i);
     }
   }
 
@@ -63,7 +60,7 @@ class Places {
   int find(const vec3& at) const {
     int best = -1;
     float least = 2.0f * near_;
-    if (finite(at))
+    if (is_finite(at))
       each_near(at, [&](std::uint32_t place) {
         const vec3 d = glm::abs(center_[place] - at);
         const float far = std::max({d.x, d.y, d.z});
@@ -153,7 +150,7 @@ std::vector<vec3> turns_of(const std::vector<vec3>& added, const Places& places,
     const float whole = glm::length(to);
     if (add == vec3(0.0f) || !(length > 0.0f) || whole == 0.0f) continue;
     const vec3 turn = length / whole * to - from;
-    if (finite(turn)) {
+    if (is_finite(turn)) {
       out[i] = turn;
     } else {
       surface.mark(i, Flaw::Morph);
@@ -207,7 +204,7 @@ void read_stored_morphs(const StoredShapes& shapes, FileSurface& surface) {
     for (std::size_t i = 0; i < place.size(); ++i) {
       if (place[i] < 0) continue;
       const PlaceMove& at = moves[static_cast<std::size_t>(place[i])];
-      const bool sound = finite(at.move);
+      const bool sound = is_finite(at.move);
       if (sound) morph.position[i] = at.move;
       if (!at.torn && sound) continue;
       if (surface.mark(i, Flaw::Morph)) ++(at.torn ? surface.torn_points : surface.broken_moves);
@@ -248,7 +245,7 @@ void add_morphs(const std::vector<SurfaceMorph>& morphs, const std::vector<int>&
       if (!from.normal.empty() && placing.normal_length[i] > 0.0f) {
         n = placing.turn * from.normal[i] / placing.normal_length[i];
       }
-      if ((p == vec3(0.0f) && n == vec3(0.0f)) || !finite(p) || !finite(n)) continue;
+      if ((p == vec3(0.0f) && n == vec3(0.0f)) || !is_finite(p) || !is_finite(n)) continue;
       target.vertex.push_back(static_cast<std::uint32_t>(i));
       target.position.push_back(p);
       target.normal.push_back(n);

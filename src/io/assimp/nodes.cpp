@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::string_view kLink = "_$AssimpFbx$_";
 
-std::string_view view(const aiString& s) {
-  return {s.data, s.length};
-}
-
 // Whose link a node is, or "" for a node of its own.
 std::string_view link_owner(std::string_view name) {
   const std::size_t at = name.rfind(kLink);

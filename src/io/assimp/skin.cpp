@@ -7,14 +7,11 @@
 
 #include "io/assimp/convert.h"
 #include "io/import_report.h"
+#include "math/numbers.h"
 #include "math/transform.h"
 
 namespace bindpose {
 namespace {
-
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 // Largest difference of the 3x3 parts and of the translations, the latter in units of `size`.
 float distance(const mat4& a, const mat4& b, float size) {

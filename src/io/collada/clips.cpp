@@ -16,10 +16,6 @@ namespace {
 // Keys over all clips; a real file has a fraction of it.
 constexpr std::size_t kMaxKeys = std::size_t{1} << 24;
 
-bool is(pugi::xml_node node, const char* name) {
-  return std::strcmp(node.name(), name) == 0;
-}
-
 // What a channel moves: an element, and one of its numbers (-1: all).
 struct Target {
   pugi::xml_node element;
@@ -85,7 +81,7 @@ struct Group {
 
 struct Channels : pugi::xml_tree_walker {
   bool for_each(pugi::xml_node& node) override {
-    if (is(node, "channel")) found.push_back(node);
+    if (is_element(node, "channel")) found.push_back(node);
     return true;
   }
   std::vector<pugi::xml_node> found;
@@ -164,7 +160,8 @@ class ClipReader {
       : document_(document), tree_(tree), morphs_(morphs), model_(model) {
     struct Walker : pugi::xml_tree_walker {
       bool for_each(pugi::xml_node& node) override {
-        if (is(node, "instance_controller") || is(node, "instance_geometry")) found.push_back(node);
+        if (is_element(node, "instance_controller") || is_element(node, "instance_geometry"))
+          found.push_back(node);
         return true;
       }
       std::vector<pugi::xml_node> found;
@@ -203,7 +200,8 @@ class ClipReader {
   const ColladaCurves* curves_of(pugi::xml_node channel) {
     const pugi::xml_node sampler = collada_find(document_, channel.attribute("source").value());
     const auto [at, is_new] = curves_.try_emplace(sampler.hash_value());
-    if (is_new && is(sampler, "sampler")) at->second = read_collada_sampler(document_, sampler);
+    if (is_new && is_element(sampler, "sampler"))
+      at->second = read_collada_sampler(document_, sampler);
     return at->second ? &*at->second : nullptr;
   }
 
@@ -219,7 +217,7 @@ class ClipReader {
     const pugi::xml_node morph = morph_of(target.element);
     if (morph) {
       weights_[morph].push_back({target.component, curves});
-    } else if (is(parent, "node") && tree_.by_name.contains(collada_node_name(parent))) {
+    } else if (is_element(parent, "node") && tree_.by_name.contains(collada_node_name(parent))) {
       NodeMotion& motion = node_motions_[parent.hash_value()];
       motion.node = parent;
       motion.motions[target.element.hash_value()].push_back({target.component, curves});
@@ -236,10 +234,10 @@ class ClipReader {
 
   // The <morph> whose weights the element (a source, its array, or the controller) holds.
   pugi::xml_node morph_of(pugi::xml_node element) const {
-    pugi::xml_node at = is(element, "float_array") ? element.parent() : element;
-    if (is(at, "controller")) return at.child("morph");
+    pugi::xml_node at = is_element(element, "float_array") ? element.parent() : element;
+    if (is_element(at, "controller")) return at.child("morph");
     const pugi::xml_node morph = at.parent();
-    if (!is(morph, "morph")) return {};
+    if (!is_element(morph, "morph")) return {};
     return collada_input(document_, morph.child("targets"), "MORPH_WEIGHT") == at
                ? morph
                : pugi::xml_node();

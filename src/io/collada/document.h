@@ -28,6 +28,10 @@ pugi::xml_node collada_find(const ColladaDocument& document, std::string_view ur
 // The first element below `at`, breadth first, with this sid.
 pugi::xml_node collada_find_sid(pugi::xml_node at, std::string_view sid);
 
+inline bool is_element(pugi::xml_node node, std::string_view name) {
+  return node.name() == name;
+}
+
 // The numbers of an element's own text; what is no number ends them.
 std::vector<double> collada_numbers(ColladaDocument& document, pugi::xml_node element);
 

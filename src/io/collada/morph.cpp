@@ -14,10 +14,6 @@ constexpr int kLongestChain = 16;
 // Assimp, and pugixml where it removes elements, go down by calls.
 constexpr int kMaxDepth = static_cast<int>(kMaxNodeDepth);
 
-bool is(pugi::xml_node node, const char* name) {
-  return std::strcmp(node.name(), name) == 0;
-}
-
 // The <skin> or <morph> of a <controller>.
 pugi::xml_node deformer_of(pugi::xml_node controller) {
   const pugi::xml_node skin = controller.child("skin");
@@ -32,12 +28,12 @@ struct Chain {
 Chain follow(const ColladaDocument& document, const char* url) {
   Chain out;
   pugi::xml_node at = collada_find(document, url);
-  for (int k = 0; k < kLongestChain && is(at, "controller"); ++k) {
+  for (int k = 0; k < kLongestChain && is_element(at, "controller"); ++k) {
     const pugi::xml_node deformer = deformer_of(at);
     out.deformer.push_back(deformer);
     at = collada_find(document, deformer.attribute("source").value());
   }
-  if (is(at, "geometry")) out.geometry = at;
+  if (is_element(at, "geometry")) out.geometry = at;
   return out;
 }
 
@@ -49,7 +45,7 @@ void straighten(pugi::xml_node instance, const Chain& chain) {
     at.attribute(attribute).set_value(url.c_str());
   };
   const auto skin = std::find_if(chain.deformer.begin(), chain.deformer.end(),
-                                 [](pugi::xml_node d) { return is(d, "skin"); });
+                                 [](pugi::xml_node d) { return is_element(d, "skin"); });
   for (const pugi::xml_node deformer : chain.deformer) put(deformer, "source", mesh);
   if (skin != chain.deformer.end()) {
     put(instance, "url", std::string("#") + skin->parent().attribute("id").value());
@@ -70,7 +66,8 @@ struct Bytes : pugi::xml_writer {
 struct Instances : pugi::xml_tree_walker {
   explicit Instances(std::function<void(pugi::xml_node)> visitor) : visit(std::move(visitor)) {}
   bool for_each(pugi::xml_node& node) override {
-    if (is(node, "instance_controller") || is(node, "instance_geometry")) visit(node);
+    if (is_element(node, "instance_controller") || is_element(node, "instance_geometry"))
+      visit(node);
     return true;
   }
   std::function<void(pugi::xml_node)> visit;
@@ -129,7 +126,7 @@ void blank_animations(const ColladaDocument& document, ModelFile& file) {
   }
 }
 
-std::string name_or_id(pugi::xml_node node) {
+std::string shape_name(pugi::xml_node node) {
   const std::string name = node.attribute("name").value();
   return name.empty() ? node.attribute("id").value() : name;
 }
@@ -156,7 +153,7 @@ NodeMorphs morphs_of(ColladaDocument& document, pugi::xml_node morph, pugi::xml_
        collada_words(document, collada_input(document, targets, "MORPH_TARGET"))) {
     const pugi::xml_node shape = collada_find(document, id);
     const std::size_t k = out.channel.size();
-    std::string name = clean_text(name_or_id(shape));
+    std::string name = clean_text(shape_name(shape));
     if (name.empty()) name = "shape " + std::to_string(k + 1);
     const double weight = weights && k < weights->count ? weights->at(k, 0) : 0.0;
     out.channel.push_back({name, static_cast<float>(weight)});
@@ -222,7 +219,7 @@ std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
 pugi::xml_node collada_morph(const ColladaDocument& document, pugi::xml_node instance) {
   const Chain chain = follow(document, instance.attribute("url").value());
   for (const pugi::xml_node deformer : chain.deformer) {
-    if (is(deformer, "morph")) return deformer;
+    if (is_element(deformer, "morph")) return deformer;
   }
   if (!chain.geometry) return {};
   // A morph counts for its mesh wherever that is shown: so Assimp, and what Blender writes.

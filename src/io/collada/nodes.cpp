@@ -9,14 +9,10 @@
 namespace bindpose {
 namespace {
 
-bool is(pugi::xml_node node, const char* name) {
-  return std::strcmp(node.name(), name) == 0;
-}
-
 // What Assimp makes nodes of.
 struct Nodes : pugi::xml_tree_walker {
   bool for_each(pugi::xml_node& node) override {
-    if (is(node, "node") || is(node, "visual_scene")) {
+    if (is_element(node, "node") || is_element(node, "visual_scene")) {
       index.emplace(node.hash_value(), found.size());
       found.push_back(node);
     }
@@ -102,7 +98,7 @@ const std::string* find_ring(const References& references) {
 // Assimp takes what a controller deforms from any <skin> or <morph> in it, however deep.
 struct Deformers : pugi::xml_tree_walker {
   bool for_each(pugi::xml_node& node) override {
-    if (!is(node, "skin") && !is(node, "morph")) return true;
+    if (!is_element(node, "skin") && !is_element(node, "morph")) return true;
     std::string_view to = node.attribute("source").value();
     if (to.starts_with('#')) to.remove_prefix(1);
     source.emplace_back(to);
@@ -122,7 +118,7 @@ std::string word_of(pugi::xml_node element) {
 // A texture's sampler names its surface, which names the image.
 struct Parameters : pugi::xml_tree_walker {
   bool for_each(pugi::xml_node& node) override {
-    if (!is(node, "newparam")) return true;
+    if (!is_element(node, "newparam")) return true;
     const pugi::xml_node sampler = node.child("sampler2D");
     std::string_view image = sampler.child("instance_image").attribute("url").value();
     if (image.starts_with('#')) image.remove_prefix(1);
@@ -175,8 +171,8 @@ NodeGraph collada_graph(const ColladaDocument& document) {
   out.below.resize(nodes.found.size());
   for (std::size_t n = 0; n < nodes.found.size(); ++n) {
     for (const pugi::xml_node child : nodes.found[n].children()) {
-      if (is(child, "node")) out.below[n].push_back(nodes.index.at(child.hash_value()));
-      if (!is(child, "instance_node")) continue;
+      if (is_element(child, "node")) out.below[n].push_back(nodes.index.at(child.hash_value()));
+      if (!is_element(child, "instance_node")) continue;
       std::string_view url = child.attribute("url").value();
       if (!url.starts_with('#')) continue;
       url.remove_prefix(1);
@@ -187,7 +183,8 @@ NodeGraph collada_graph(const ColladaDocument& document) {
       document.xml.document_element().child("scene").child("instance_visual_scene");
   const pugi::xml_node scene = collada_find(document, shown.attribute("url").value());
   for (std::size_t n = 0; n < nodes.found.size(); ++n) {
-    const bool wanted = scene ? nodes.found[n] == scene : is(nodes.found[n], "visual_scene");
+    const bool wanted =
+        scene ? nodes.found[n] == scene : is_element(nodes.found[n], "visual_scene");
     if (wanted) out.roots.push_back(n);
   }
   out.name = [first = targets.first_nodes(out), found = std::move(nodes.found)](std::size_t n) {

@@ -7,6 +7,7 @@
 #include "io/fbx/import.h"
 #include "io/fbx/motion.h"
 #include "io/import_report.h"
+#include "math/numbers.h"
 #include "math/transform.h"
 
 namespace bindpose {
@@ -16,10 +17,6 @@ namespace {
 constexpr std::size_t kMaxCurveBytes = std::size_t{1} << 30;
 // A joint can take over the scales of so many ancestors that are animated.
 constexpr std::size_t kMaxInherited = 64;
-
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 // One node's part in a clip.
 struct NodeMotion {

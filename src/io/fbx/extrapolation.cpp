@@ -27,7 +27,7 @@ std::vector<CurveKey> mirrored(const std::vector<CurveKey>& keys) {
   return out;
 }
 
-void shift(std::vector<CurveKey>& keys, double time, float value) {
+void shift_keys(std::vector<CurveKey>& keys, double time, float value) {
   for (CurveKey& key : keys) {
     key.time += time;
     key.value += value;
@@ -47,7 +47,7 @@ std::vector<CurveKey> round_at(const std::vector<CurveKey>& keys, FbxBeyond how,
   const float rise = how == FbxBeyond::RepeatRelative
                          ? static_cast<float>(n) * (keys.back().value - keys.front().value)
                          : 0.0f;
-  shift(out, n * length, rise);
+  shift_keys(out, n * length, rise);
   return out;
 }
 

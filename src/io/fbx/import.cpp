@@ -3,14 +3,11 @@
 #include "io/assimp/convert.h"
 #include "io/import.h"
 #include "io/import_report.h"
+#include "math/numbers.h"
 #include "math/transform.h"
 
 namespace bindpose {
 namespace {
-
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 std::string_view name_of(const FileNode& node) {
   if (node.node == nullptr) return {};

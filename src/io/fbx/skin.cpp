@@ -6,13 +6,10 @@
 
 #include "io/fbx/import.h"
 #include "io/import_report.h"
+#include "math/numbers.h"
 
 namespace bindpose {
 namespace {
-
-std::size_t idx(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 constexpr std::size_t kMaxBytes = std::size_t{1} << 30;  // of unpacked points and parts
 

@@ -301,4 +301,10 @@ std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary) {
   return out;
 }
 
+std::string gltf_text(const json& object, const char* key) {
+  if (!object.is_object()) return {};
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 }  // namespace bindpose

@@ -66,6 +66,8 @@ std::string gltf_node_name(GltfDocument& document, std::size_t node);
 
 // The array object[key], or an empty one.
 const nlohmann::json& gltf_array(const nlohmann::json& object, const char* key);
+// A text member, or "" where there is none.
+std::string gltf_text(const nlohmann::json& object, const char* key);
 // object[key] as an index below `size`.
 std::optional<std::size_t> gltf_index(const nlohmann::json& object, const char* key,
                                       std::size_t size);

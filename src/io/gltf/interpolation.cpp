@@ -11,12 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-std::string text_at(const json& object, const char* key) {
-  if (!object.is_object()) return {};
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 // The track of the node with that index in the file, or null.
 JointTrack* find_track(GltfDocument& document, const FileTree& tree, std::size_t node, Clip& clip) {
   const auto found = tree.by_name.find(gltf_node_name(document, node));
@@ -100,14 +94,14 @@ bool restore(GltfDocument& document, const json& sampler, bool step, Keys<T>& ke
 
 bool restore_channel(GltfDocument& document, const FileTree& tree, const json& channel,
                      const json& sampler, Clip& clip, Notes& notes) {
-  const bool step = text_at(sampler, "interpolation") == "STEP";
+  const bool step = gltf_text(sampler, "interpolation") == "STEP";
   if (!channel.contains("target")) return false;
   const json& target = channel["target"];
   const auto node = gltf_index(target, "node", gltf_count(document, "nodes"));
   JointTrack* track = node ? find_track(document, tree, *node, clip) : nullptr;
   if (track == nullptr) return false;
   TrackFactor& factor = track->factors[0];
-  const std::string path = text_at(target, "path");
+  const std::string path = gltf_text(target, "path");
   if (path == "translation") return restore(document, sampler, step, factor.translation, notes);
   if (path == "rotation") return restore(document, sampler, step, factor.rotation, notes);
   if (path == "scale") return restore(document, sampler, step, factor.scale, notes);
@@ -135,7 +129,7 @@ void restore_interpolation(ModelFile& file, const FileTree& tree, Model& model) 
     for (const json& channel : gltf_array(animation, "channels")) {
       const auto index = gltf_index(channel, "sampler", samplers.size());
       if (!index) continue;
-      const std::string kind = text_at(samplers[*index], "interpolation");
+      const std::string kind = gltf_text(samplers[*index], "interpolation");
       if (kind != "STEP" && kind != "CUBICSPLINE") continue;
       if (!restore_channel(*document, tree, channel, samplers[*index], clip, notes)) ++notes.lost;
     }

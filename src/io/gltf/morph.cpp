@@ -11,12 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-std::string text_at(const json& object, const char* key) {
-  if (!object.is_object()) return {};
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 // The channels of the mesh under a node of the file, in the order of its targets.
 std::vector<std::size_t> channels_of(GltfDocument& document, std::size_t node, const FileTree& tree,
                                      const Model& model) {
@@ -61,7 +55,7 @@ bool read_sampler(GltfDocument& document, const json& sampler,
   if (!input || !output) return false;
   const auto time = read_accessor(document, *input);
   const auto value = read_accessor(document, *output);
-  const std::string kind = text_at(sampler, "interpolation");
+  const std::string kind = gltf_text(sampler, "interpolation");
   const Interpolation interpolation = kind == "STEP"          ? Interpolation::Step
                                       : kind == "CUBICSPLINE" ? Interpolation::Cubic
                                                               : Interpolation::Linear;
@@ -97,7 +91,7 @@ void read_clip(GltfDocument& document, std::size_t number, const FileTree& tree,
     if (!channel.is_object() || !channel.contains("target")) continue;
     const json& target = channel["target"];
     const auto node = gltf_index(target, "node", gltf_count(document, "nodes"));
-    if (text_at(target, "path") != "weights" || !node) continue;
+    if (gltf_text(target, "path") != "weights" || !node) continue;
     const auto sampler = gltf_index(channel, "sampler", samplers.size());
     const auto channels = channels_of(document, *node, tree, model);
     if (!sampler || !read_sampler(document, samplers[*sampler], channels, clip)) ++lost;

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // Not the ordered kind, whose look-ups are linear: a hostile file has a million names.
-using Json = nlohmann::json;
+using PoseJson = nlohmann::json;
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& what) {
   throw std::runtime_error("The pose file " + file.string() + " cannot be used: " + what + ".");
@@ -39,25 +39,25 @@ std::string read_text(const fs::path& file) {
   return text;
 }
 
-Json parse(const fs::path& file) {
+PoseJson parse(const fs::path& file) {
   constexpr int kDeepest = 8;  // a pose needs four levels; without a limit nesting could eat memory
   const std::string text = read_text(file);
-  const auto limit_depth = [&](int depth, Json::parse_event_t, Json&) {
+  const auto limit_depth = [&](int depth, PoseJson::parse_event_t, PoseJson&) {
     if (depth > kDeepest) refuse(file, "it is nested too deeply for a pose");
     return true;
   };
   try {
-    return Json::parse(text, limit_depth);
-  } catch (const Json::parse_error& e) {
+    return PoseJson::parse(text, limit_depth);
+  } catch (const PoseJson::parse_error& e) {
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(e.byte, text.size()));
     refuse(file, "line " + std::to_string(1 + std::count(text.begin(), end, '\n')) +
                      " is not valid JSON");
-  } catch (const Json::exception&) {
+  } catch (const PoseJson::exception&) {
     refuse(file, "it has a number that is too large");
   }
 }
 
-mat4 matrix_from(const fs::path& file, const std::string& joint, const Json& rows) {
+mat4 matrix_from(const fs::path& file, const std::string& joint, const PoseJson& rows) {
   const auto bad = [&](const std::string& what) {
     refuse(file, "the matrix of joint \"" + joint + "\" " + what);
   };
@@ -65,10 +65,10 @@ mat4 matrix_from(const fs::path& file, const std::string& joint, const Json& row
   mat4 m(1.0f);
   if (!rows.is_array() || rows.size() != 4) bad("is not a list of four rows");
   for (int r = 0; r < 4; ++r) {
-    const Json& row = rows[static_cast<std::size_t>(r)];
+    const PoseJson& row = rows[static_cast<std::size_t>(r)];
     if (!row.is_array() || row.size() != 4) bad("has a row that is not a list of four numbers");
     for (int c = 0; c < 4; ++c) {
-      const Json& entry = row[static_cast<std::size_t>(c)];
+      const PoseJson& entry = row[static_cast<std::size_t>(c)];
       if (!entry.is_number()) bad("has an entry that is not a number");
       const double x = entry.get<double>();
       if (!(std::abs(x) <= kLargest)) bad("has an entry that is too large");
@@ -81,7 +81,7 @@ mat4 matrix_from(const fs::path& file, const std::string& joint, const Json& row
   return m;
 }
 
-void read_joints(const Model& model, const fs::path& file, const Json& joints, PoseFile& out) {
+void read_joints(const Model& model, const fs::path& file, const PoseJson& joints, PoseFile& out) {
   if (!joints.is_object()) refuse(file, "\"joints\" is not an object of names and matrices");
   std::unordered_map<std::string, std::size_t> index;
   for (std::size_t j = 0; j < model.skeleton.name.size(); ++j) {
@@ -103,7 +103,7 @@ void read_joints(const Model& model, const fs::path& file, const Json& joints, P
   }
 }
 
-void read_morphs(const Model& model, const fs::path& file, const Json& morphs, PoseFile& out) {
+void read_morphs(const Model& model, const fs::path& file, const PoseJson& morphs, PoseFile& out) {
   if (!morphs.is_object()) refuse(file, "\"morphs\" is not an object of names and weights");
   std::unordered_map<std::string, std::size_t> index;
   for (std::size_t c = 0; c < model.morph_channels.size(); ++c) {
@@ -129,7 +129,7 @@ void read_morphs(const Model& model, const fs::path& file, const Json& morphs, P
 }
 
 // Index of the clip that the file names, or -1.
-int clip_from(const Model& model, const fs::path& file, const Json& value) {
+int clip_from(const Model& model, const fs::path& file, const PoseJson& value) {
   if (value.is_number_unsigned()) {
     const auto index = value.get<std::uint64_t>();
     return index < model.clips.size() ? static_cast<int>(index) : -1;
@@ -138,10 +138,10 @@ int clip_from(const Model& model, const fs::path& file, const Json& value) {
   return find_clip(model, value.get_ref<const std::string&>());
 }
 
-void read_base(const Model& model, const fs::path& file, const Json& root, PoseFile& out) {
+void read_base(const Model& model, const fs::path& file, const PoseJson& root, PoseFile& out) {
   Pose& pose = out.pose;
   if (root.contains("base")) {
-    const Json& base = root["base"];
+    const PoseJson& base = root["base"];
     const auto named = base.is_string() ? base_pose_of(base.get_ref<const std::string&>())
                                         : std::optional<BasePose>();
     if (!named) refuse(file, R"("base" is none of "bind", "rest" and "clip")");
@@ -157,7 +157,7 @@ void read_base(const Model& model, const fs::path& file, const Json& root, PoseF
     if (pose.base == BasePose::Clip) pose.base = BasePose::Rest;
   }
   if (!root.contains("time")) return;
-  const Json& time = root["time"];
+  const PoseJson& time = root["time"];
   if (!time.is_number() || !std::isfinite(time.get<double>())) {
     refuse(file, "\"time\" is not a number of seconds");
   }
@@ -200,7 +200,7 @@ void write_pose(const Scene& scene, const fs::path& file) {
 }
 
 PoseFile read_pose(const Model& model, const fs::path& file) {
-  const Json root = parse(file);
+  const PoseJson root = parse(file);
   if (!root.is_object() || !root.contains("bindpose_pose")) {
     refuse(file, "it is JSON, but no pose: \"bindpose_pose\" is missing");
   }

@@ -1,4 +1,5 @@
 #include "render/passes/bones.h"
+#include "render/gpu/instance_attribute.h"
 
 #include <cstddef>
 
@@ -7,13 +8,6 @@ namespace {
 
 constexpr GLsizei kOctahedronVertices = 24;  // 8 triangles
 constexpr GLsizei kQuadVertices = 4;
-
-void instance_attribute(GLuint index, GLint components, std::size_t stride, std::size_t offset) {
-  glEnableVertexAttribArray(index);
-  glVertexAttribPointer(index, components, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
-                        reinterpret_cast<const void*>(offset));
-  glVertexAttribDivisor(index, 1);
-}
 
 void begin_array(GlVertexArray& array, GlBuffer& buffer) {
   array = GlVertexArray::make();

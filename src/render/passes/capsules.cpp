@@ -1,4 +1,5 @@
 #include "render/passes/capsules.h"
+#include "render/gpu/instance_attribute.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,13 +58,6 @@ std::vector<std::uint16_t> sphere_triangles(std::size_t directions) {
   return index;
 }
 
-void instance_attribute(GLuint index, GLint components, std::size_t offset) {
-  glEnableVertexAttribArray(index);
-  glVertexAttribPointer(index, components, GL_FLOAT, GL_FALSE, sizeof(Instance),
-                        reinterpret_cast<const void*>(offset));
-  glVertexAttribDivisor(index, 1);
-}
-
 }  // namespace
 
 CapsulePass::CapsulePass(const std::filesystem::path& shader_dir)
@@ -81,11 +75,11 @@ CapsulePass::CapsulePass(const std::filesystem::path& shader_dir)
   indices_ = static_cast<GLsizei>(index.size());
   fill(index_, GL_ELEMENT_ARRAY_BUFFER, index, GL_STATIC_DRAW);
   glBindBuffer(GL_ARRAY_BUFFER, instances_.id());
-  instance_attribute(1, 4, offsetof(Instance, head_radius));
-  instance_attribute(2, 3, offsetof(Instance, tail));
-  instance_attribute(3, 4, offsetof(Instance, color));
+  instance_attribute(1, 4, sizeof(Instance), offsetof(Instance, head_radius));
+  instance_attribute(2, 3, sizeof(Instance), offsetof(Instance, tail));
+  instance_attribute(3, 4, sizeof(Instance), offsetof(Instance, color));
   for (GLuint c = 0; c < 4; ++c) {
-    instance_attribute(4 + c, 4, offsetof(Instance, matrix) + c * sizeof(vec4));
+    instance_attribute(4 + c, 4, sizeof(Instance), offsetof(Instance, matrix) + c * sizeof(vec4));
   }
   glBindVertexArray(0);
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
 #include "math/affine_simd.h"
+#include "math/types.h"
 
 namespace bindpose::kernels {
 
@@ -29,6 +31,11 @@ struct SkinningJob {
 
 // Below this squared length (where floats lose their digits) a normal has no direction.
 inline constexpr float kTinySquare = 1.17549435e-38f;
+
+inline vec3 normalized_or_same(const vec3& n) {
+  const float square = glm::dot(n, n);
+  return square < kTinySquare ? n : n * (1.0f / std::sqrt(square));
+}
 
 void skin_scalar(const SkinningJob& job, std::size_t first, std::size_t last);
 

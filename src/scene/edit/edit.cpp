@@ -15,13 +15,6 @@ bool valid_joint(const Scene& scene, int joint) {
   return scene.model && joint >= 0 && joint < scene.model->skeleton.size();
 }
 
-const Clip* clip_at(const Scene& scene, int clip) {
-  if (!scene.model || clip < 0 || clip >= static_cast<int>(scene.model->clips.size())) {
-    return nullptr;
-  }
-  return &scene.model->clips[static_cast<std::size_t>(clip)];
-}
-
 mat4 increment_matrix(const TransformJoint& e) {
   Transform x;
   switch (e.kind) {

@@ -55,10 +55,6 @@ std::string listed(const Words& choices) {
 
 }  // namespace
 
-std::string in_quotes(std::string_view word) {
-  return "\"" + std::string(word) + "\"";
-}
-
 std::vector<EditToken> tokens_of(std::string_view text) {
   std::vector<EditToken> tokens;
   for (std::size_t i = 0; i < text.size();) {

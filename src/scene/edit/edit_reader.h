@@ -12,6 +12,7 @@
 
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_words.h"
+#include "scene/names.h"
 
 namespace bindpose {
 
@@ -28,7 +29,6 @@ struct EditFailure {
 
 // Words are parted by blanks; a name with blanks stands in quotes.
 std::vector<EditToken> tokens_of(std::string_view text);
-std::string in_quotes(std::string_view word);
 
 // Walks the words of one edit; each read says what it expects.
 class EditReader {

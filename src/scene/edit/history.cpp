@@ -62,13 +62,6 @@ Change merge(const Change& a, const Change& b) {
   return a.extent >= b.extent ? a : b;
 }
 
-const Clip* clip_at(const Scene& scene, int clip) {
-  if (!scene.model || clip < 0 || clip >= static_cast<int>(scene.model->clips.size())) {
-    return nullptr;
-  }
-  return &scene.model->clips[static_cast<std::size_t>(clip)];
-}
-
 void restore(Scene& scene, const Scene& from, unsigned parts) {
   if (parts & kUserLocalPart) scene.pose.user_local = from.pose.user_local;
   if (parts & kMorphPart) scene.pose.user_morph = from.pose.user_morph;

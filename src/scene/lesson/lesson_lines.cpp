@@ -4,12 +4,13 @@
 #include <cctype>
 #include <iterator>
 
+#include "math/numbers.h"
 #include "scene/lesson/lesson_words.h"
 
 namespace bindpose::lesson_words {
 namespace {
 
-constexpr float kFront = 0.0f, kQuarter = 1.5707964f, kHalf = 3.1415927f;
+constexpr float kFront = 0.0f, kQuarter = 0.5f * kPi, kHalf = kPi;
 constexpr float kFromAbove = 1.5533f;  // 89 degrees: straight down leaves no up
 
 double number_at(const std::vector<std::string>& words, std::size_t i, int line,
@@ -65,7 +66,7 @@ int decimals_of(std::string_view number) {
 }
 
 float to_radians(double degrees) {
-  return static_cast<float>(degrees * 3.14159265358979 / 180.0);
+  return static_cast<float>(degrees / kDegreesPerRadian);
 }
 
 }  // namespace

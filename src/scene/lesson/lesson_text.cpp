@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <iterator>
 
+#include "math/numbers.h"
 #include "scene/formula_signs.h"
 #include "scene/lesson/lesson_words.h"
 #include "scene/near_match.h"
@@ -102,13 +103,11 @@ std::string decimal(double value) {
   return s == "-0" ? "0" : s;
 }
 
-constexpr double kDegrees = 180.0 / 3.14159265358979;
-
 }  // namespace
 
 std::string camera_text(const LessonCamera& camera) {
-  std::string text = "camera yaw " + decimal(double(camera.yaw) * kDegrees) + " pitch " +
-                     decimal(double(camera.pitch) * kDegrees);
+  std::string text = "camera yaw " + decimal(double(camera.yaw) * kDegreesPerRadian) + " pitch " +
+                     decimal(double(camera.pitch) * kDegreesPerRadian);
   if (camera.target && camera.height) {
     text += " target";
     for (int k = 0; k < 3; ++k) text += " " + decimal(double((*camera.target)[k]));

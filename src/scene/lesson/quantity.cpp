@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/surface_measure.h"
 #include "scene/lesson/lesson_words.h"
@@ -14,8 +15,6 @@
 namespace bindpose {
 namespace {
 
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-constexpr double kDegrees = 180.0 / 3.14159265358979323846;
 using namespace quantities;
 
 // Of all meshes together, in the file's units cubed.
@@ -69,7 +68,7 @@ double rotation_angle(const mat4& m) {
   const quat q = decompose(m).q;
   const double sine =
       std::sqrt(double(q.x) * double(q.x) + double(q.y) * double(q.y) + double(q.z) * double(q.z));
-  return 2.0 * std::atan2(sine, std::abs(double(q.w))) * kDegrees;
+  return 2.0 * std::atan2(sine, std::abs(double(q.w))) * kDegreesPerRadian;
 }
 
 double turn(const Scene& scene, const PosedScene& posed, const Joints& joint) {

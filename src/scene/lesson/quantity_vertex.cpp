@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "math/numbers.h"
 #include "scene/lesson/quantity.h"
 #include "scene/probe.h"
 #include "scene/segment_binding.h"
@@ -12,7 +13,6 @@
 namespace bindpose::quantities {
 namespace {
 
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 constexpr double kCentimetres = 100.0;
 
 std::optional<Probe> pinned(const Scene& scene, const PosedScene& posed) {
@@ -100,9 +100,8 @@ double normal_error(const Scene& scene, const PosedScene& posed, const Joints&) 
   skin_mesh(scene, posed, at.mesh, position, &shaded);
   skin_mesh(right, posed, at.mesh, position, &exact);
   const glm::dvec3 a(shaded[at.vertex]), b(exact[at.vertex]);
-  constexpr double kDegrees = 180.0 / 3.14159265358979323846;
   // The sine tells small angles apart, the cosine those near a right angle.
-  return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * kDegrees;
+  return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * kDegreesPerRadian;
 }
 
 double posed_bone_distance(const Scene& scene, const PosedScene& posed, const Joints& joint) {

@@ -1,6 +1,7 @@
 // Quantities of the pinned vertex, for the table in quantity.cpp. NaN where no vertex is pinned.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "scene/scene.h"
@@ -8,6 +9,9 @@
 namespace bindpose::quantities {
 
 using Joints = std::vector<int>;
+
+// There is nothing to measure.
+inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 double weight(const Scene& scene, const PosedScene& posed, const Joints& joint);
 double weight_sum(const Scene& scene, const PosedScene& posed, const Joints& joint);

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/numbers.h"
 #include "ui/base/imgui_compat.h"
 
 namespace bindpose::ui {
 
 namespace {
-
-constexpr float kPi = 3.14159265f;
 
 // Draws in a square from -1 to 1, y down.
 struct Pen {

@@ -30,10 +30,6 @@ Feed* feed() {
              : static_cast<Feed*>(ImGui::GetIO().BackendPlatformUserData);
 }
 
-bool is_modifier(Key key) {
-  return key >= Key::LeftCtrl && key <= Key::RightSuper;
-}
-
 // What one frame has taken so far: decides which event has to wait for the next one.
 struct Taken {
   std::array<bool, kButtons> button{};
@@ -253,10 +249,10 @@ bool any_key_down() {
 
 namespace {
 
-constexpr const char* kLetters[] = {"A", "B", "C", "D", "E", "F", "G", "H", "I",
-                                    "J", "K", "L", "M", "N", "O", "P", "Q", "R",
-                                    "S", "T", "U", "V", "W", "X", "Y", "Z"};
-constexpr const char* kDigits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+constexpr const char* kLetterKeys[] = {"A", "B", "C", "D", "E", "F", "G", "H", "I",
+                                       "J", "K", "L", "M", "N", "O", "P", "Q", "R",
+                                       "S", "T", "U", "V", "W", "X", "Y", "Z"};
+constexpr const char* kDigitKeys[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 constexpr const char* kFunctionKeys[] = {"F1", "F2", "F3", "F4",  "F5",  "F6",
                                          "F7", "F8", "F9", "F10", "F11", "F12"};
 constexpr const char* kOtherKeys[] = {
@@ -275,9 +271,9 @@ std::size_t distance(Key from, Key to) {
 }  // namespace
 
 const char* key_name(Key key) {
-  if (key >= Key::A && key <= Key::Z) return kLetters[distance(Key::A, key)];
-  if (key >= Key::Num0 && key <= Key::Num9) return kDigits[distance(Key::Num0, key)];
-  if (key >= Key::Pad0 && key <= Key::Pad9) return kDigits[distance(Key::Pad0, key)];
+  if (key >= Key::A && key <= Key::Z) return kLetterKeys[distance(Key::A, key)];
+  if (key >= Key::Num0 && key <= Key::Num9) return kDigitKeys[distance(Key::Num0, key)];
+  if (key >= Key::Pad0 && key <= Key::Pad9) return kDigitKeys[distance(Key::Pad0, key)];
   if (key >= Key::F1 && key <= Key::F12) return kFunctionKeys[distance(Key::F1, key)];
   if (key >= Key::Left && key < Key::Count) return kOtherKeys[distance(Key::Left, key)];
   return "";

@@ -23,6 +23,9 @@ enum class Key {
   LeftCtrl, RightCtrl, LeftShift, RightShift, LeftAlt, RightAlt, LeftSuper, RightSuper,
   Count
 };
+constexpr bool is_modifier(Key key) {
+  return key >= Key::LeftCtrl && key <= Key::RightSuper;
+}
 // clang-format on
 
 // One thing that happened. Only the members that `type` names are read. Auto-repeat of held keys is

@@ -14,10 +14,6 @@ namespace {
 constexpr double kShownSeconds = 1.6;
 constexpr std::size_t kMaxKeys = 4;
 
-bool is_modifier(Key key) {
-  return key >= Key::LeftCtrl && key <= Key::RightSuper;
-}
-
 unsigned held_modifiers() {
   const ImGuiIO& io = ImGui::GetIO();
   return (io.KeyCtrl ? kCtrl : 0u) | (io.KeyShift ? kShift : 0u) | (io.KeyAlt ? kAlt : 0u);

@@ -1,4 +1,5 @@
 #include "ui/formula/formula_nodes.h"
+#include "ui/formula/letters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,15 +9,6 @@
 namespace bindpose::ui {
 
 namespace {
-
-constexpr const char* kMinus = "\xE2\x80\x93";  // an en dash: every face has it
-
-Node upright(const char* letters, const Ink& ink) {
-  return text(letters, Face::Upright, ink);
-}
-Node italic(const char* letters, const Ink& ink) {
-  return text(letters, Face::Italic, ink);
-}
 
 // Letter and index j.
 Node of_joint(const char* letters, const Ink& ink, Face face = Face::Upright) {
@@ -30,17 +22,6 @@ Node of_parent(const char* letters, const Ink& ink, const Ink& joint, Face face 
 // The letter l leans, or it would be taken for a capital i.
 Node user_local(const char* index, Face face, const Ink& ink) {
   return script(row({upright("U", ink), italic("l", ink)}), text(index, face, ink));
-}
-
-// With the spaces that operators have around them.
-Node operation(const char* sign, const Ink& ink) {
-  return row({space(0.28f), upright(sign, ink), space(0.28f)});
-}
-Node equals(const FormulaInks& inks) {
-  return operation("=", inks.dim);
-}
-Node thin() {
-  return space(0.16f);
 }
 
 bool is_zero(const std::string& cell) {

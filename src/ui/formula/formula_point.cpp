@@ -15,7 +15,7 @@ namespace bindpose::ui {
 namespace {
 
 // Parts of the formula's type size.
-constexpr float kMatrix = 0.74f, kWords = 0.66f, kGap = 0.8f, kPad = 0.6f;
+constexpr float kMatrix = 0.74f, kWords = 0.66f, kPointGap = 0.8f, kPointPad = 0.6f;
 constexpr float kWordLine = 1.5f;  // of the words' own size
 constexpr std::size_t kLongestName = 40;
 
@@ -85,8 +85,9 @@ Unfolded unfold(const LargeFormula& large, int symbol, float size, bool beside, 
     wide = std::max(wide, u.words.back().width);
   }
   const float tall = kWordLine * u.word_size * static_cast<float>(lines.size());
-  u.size = u.beside ? vec2(u.numbers.width + kGap * size + wide, std::max(u.numbers.height(), tall))
-                    : vec2(std::max(u.numbers.width, wide), u.numbers.height() + tall);
+  u.size = u.beside
+               ? vec2(u.numbers.width + kPointGap * size + wide, std::max(u.numbers.height(), tall))
+               : vec2(std::max(u.numbers.width, wide), u.numbers.height() + tall);
   return u;
 }
 
@@ -113,7 +114,7 @@ Rect numbers_room(const LargeFormula& large) {
   for (const LargeLine& l : large.lines) {
     if (!l.numbers) top = std::max(top, l.at.y + l.line->descent);
   }
-  const float pad = kPad * large.size;
+  const float pad = kPointPad * large.size;
   return {{large.room.lo.x + pad, top + 0.5f * pad},
           {large.room.hi.x - pad, large.room.hi.y - 0.8f * pad}};
 }
@@ -124,7 +125,7 @@ struct Placed {
   Rect at;
 };
 
-Placed place(const LargeFormula& large, int symbol) {
+Placed place_unfolded(const LargeFormula& large, int symbol) {
   const Rect room = numbers_room(large);
   // One row of numbers is not larger than a matrix would be.
   const float most = matrix_of(large.values, symbol) ? large.most : 0.75f * large.most;
@@ -201,10 +202,10 @@ Rect draw_large(const LargeFormula& large) {
   if (state.large_step != f.input.lesson_step) state.large_pointed = state.large_kept = -1;
   state.large_step = f.input.lesson_step;
   const int shown = state.large_pointed >= 0 ? state.large_pointed : state.large_kept;
-  const Placed placed = shown >= 0 ? place(large, shown) : Placed{};
+  const Placed placed = shown >= 0 ? place_unfolded(large, shown) : Placed{};
   Rect card = large.card;
   if (placed.any) {
-    const float pad = kPad * large.size;
+    const float pad = kPointPad * large.size;
     card.lo.x = std::min(card.lo.x, placed.at.lo.x - pad);
     card.hi = glm::max(card.hi, placed.at.hi + vec2(pad, 0.8f * pad));
   }

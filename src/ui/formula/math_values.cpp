@@ -9,10 +9,6 @@ namespace bindpose::ui {
 
 namespace {
 
-const std::string& name_of_joint(const Model& model, int joint) {
-  return model.skeleton.name[static_cast<std::size_t>(joint)];
-}
-
 vec3 origin(const mat4& m) {
   return vec3(m[3]);
 }
@@ -114,6 +110,10 @@ void set_term(const Scene& scene, const PosedScene& posed, FormulaValues& v) {
 }
 
 }  // namespace
+
+const std::string& name_of_joint(const Model& model, int joint) {
+  return model.skeleton.name[static_cast<std::size_t>(joint)];
+}
 
 const JointFactors* step_of(const FormulaValues& values, int symbol) {
   const auto k = static_cast<std::size_t>(index_of(symbol));

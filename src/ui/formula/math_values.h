@@ -34,6 +34,8 @@ FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int jo
 // The term that j stands for; there has to be a vertex.
 const VertexTerm& term_of(const FormulaValues& values);
 
+const std::string& name_of_joint(const Model& model, int joint);
+
 // The joint of the chain that the symbol's index counts.
 const JointFactors* step_of(const FormulaValues& values, int symbol);
 

@@ -10,10 +10,6 @@ namespace bindpose::ui {
 
 namespace {
 
-const std::string& name_of_joint(const Model& model, int joint) {
-  return model.skeleton.name[static_cast<std::size_t>(joint)];
-}
-
 const std::string& term_name(const Model& model, const FormulaValues& v) {
   return name_of_joint(model, term_of(v).joint);
 }

@@ -1,23 +1,9 @@
 #include "ui/formula/formula_nodes.h"
+#include "ui/formula/letters.h"
 
 namespace bindpose::ui {
 
 namespace {
-
-constexpr const char* kMinus = "\xE2\x80\x93";
-
-Node upright(const char* letters, const Ink& ink) {
-  return text(letters, Face::Upright, ink);
-}
-Node italic(const char* letters, const Ink& ink) {
-  return text(letters, Face::Italic, ink);
-}
-Node equals(const FormulaInks& inks) {
-  return row({space(0.28f), upright("=", inks.dim), space(0.28f)});
-}
-Node thin() {
-  return space(0.16f);
-}
 
 // Stands for the weights that it runs over.
 Node sum_over_joints(const FormulaInks& inks, int index = 0) {

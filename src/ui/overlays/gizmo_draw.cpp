@@ -3,6 +3,7 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "math/numbers.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -13,7 +14,6 @@ namespace {
 
 constexpr Handle kAxes[] = {Handle::X, Handle::Y, Handle::Z};
 constexpr Handle kPlanes[] = {Handle::YZ, Handle::ZX, Handle::XY};
-constexpr float kPi = 3.14159265f;
 
 struct Look {
   Frame& f;

@@ -60,7 +60,7 @@ float column_height(const std::vector<Line>& lines, std::size_t first, std::size
   return height;
 }
 
-void draw_line(Frame& f, const Line& line, float x, float y, float width) {
+void draw_help_line(Frame& f, const Line& line, float x, float y, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (line.is_heading) {
     list->AddText(ImVec2(x, y), to_u32(f.colors.accent), line.text.c_str());
@@ -126,7 +126,7 @@ void draw_help(Frame& f) {
     float y = corner.y;
     for (const std::size_t start = i; i < end; ++i, y += line) {
       if (lines[i].is_heading && i > start) y += spare;
-      draw_line(f, lines[i], x, y, width);
+      draw_help_line(f, lines[i], x, y, width);
     }
     lowest = std::max(lowest, y);
     x += width + gap;

@@ -9,7 +9,7 @@ namespace bindpose::ui {
 
 namespace {
 
-void begin_card(Frame& f, const char* id, const Rect& r) {
+void begin_message_card(Frame& f, const char* id, const Rect& r) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(6));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
   begin_fixed_window(id, r, ImVec2(0, 0), f.scene().view.dark ? f.colors.raised : f.colors.panel,
@@ -38,7 +38,7 @@ void draw_message(Frame& f) {
                   std::max(text.y, button) + f.px(20));
   const float x = std::floor(std::max(left, f.view.center().x - 0.5f * size.x));
   const Rect r{{x, f.view.lo.y + f.px(12)}, {x + size.x, f.view.lo.y + f.px(12) + size.y}};
-  begin_card(f, "message", r);
+  begin_message_card(f, "message", r);
   const vec3 color = f.state.message_is_error ? f.colors.error : f.colors.ok;
   ImGui::GetWindowDrawList()->AddRectFilled(im(r.lo + vec2(1.0f)),
                                             ImVec2(r.lo.x + edge, r.hi.y - 1.0f), to_u32(color),
@@ -60,7 +60,7 @@ void draw_busy(Frame& f) {
   const vec2 size(f.px(360), f.px(92));
   const vec2 lo =
       glm::floor(vec2(f.view.center().x - 0.5f * size.x, f.view.hi.y - size.y - f.px(24)));
-  begin_card(f, "busy", {lo, lo + size});
+  begin_message_card(f, "busy", {lo, lo + size});
   ImGui::SetCursorScreenPos(im(lo + vec2(f.px(16), f.px(14))));
   ImGui::TextUnformatted(elided(f.input.busy, f.px(250)).c_str());
   ImGui::SetCursorScreenPos(im(lo + vec2(size.x - f.px(86), f.px(10))));

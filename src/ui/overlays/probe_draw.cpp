@@ -60,7 +60,7 @@ struct Column {
   float name, bar, weight, point;  // widths
 };
 
-Column columns(const Frame& f, const Probe& p, std::size_t rows) {
+Column table_columns(const Frame& f, const Probe& p, std::size_t rows) {
   Column c{0.0f, f.px(48), 0.0f, 0.0f};
   for (std::size_t k = 0; k < rows; ++k) {
     const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(p.rows[k].joint)];
@@ -124,7 +124,7 @@ void draw_table_row(const Frame& f, ImDrawList* list, const Column& c, vec2 at, 
 void draw_table(Frame& f, const Probe& p) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const std::size_t shown = std::min(p.rows.size(), kMaxRows);
-  const Column c = columns(f, p, shown);
+  const Column c = table_columns(f, p, shown);
   const float font = ImGui::GetFontSize(), line = font + f.px(4), gap = f.px(10), pad = f.px(10);
   const float width = 2.0f * pad + f.px(16) + c.name + c.bar + c.weight + c.point + 3.0f * gap;
   const float lines = static_cast<float>(shown) + 2.0f + (shown < p.rows.size() ? 1.0f : 0.0f);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kButtons = 9;
 constexpr float kButton = 30.0f, kLeastButton = 16.0f;
-constexpr float kGap = 2.0f, kPad = 4.0f, kGroupGap = 9.0f;
+constexpr float kToolGap = 2.0f, kToolPad = 4.0f, kGroupGap = 9.0f;
 
 void button(Frame& f, float side, Command command, Icon icon, const char* tip, bool on) {
   if (icon_button(f, info(command).label, icon, on, available(f, command), side)) run(f, command);
@@ -20,10 +20,10 @@ void button(Frame& f, float side, Command command, Icon icon, const char* tip, b
 
 void divider(Frame& f, float side) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float y = at.y + 0.5f * f.px(kGroupGap - kGap);
+  const float y = at.y + 0.5f * f.px(kGroupGap - kToolGap);
   ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x + f.px(4), y), ImVec2(at.x + f.px(side - 4), y),
                                       to_u32(f.colors.hairline));
-  ImGui::Dummy(ImVec2(1, f.px(kGroupGap - 2.0f * kGap)));
+  ImGui::Dummy(ImVec2(1, f.px(kGroupGap - 2.0f * kToolGap)));
 }
 
 // Opens the list of maps beside the toolbar.
@@ -40,7 +40,7 @@ void map_button(Frame& f, float side) {
   ImGui::GetWindowDrawList()->AddTriangleFilled(end, ImVec2(end.x - f.px(4), end.y),
                                                 ImVec2(end.x, end.y - f.px(4)),
                                                 to_u32(f.colors.text_dim));
-  ImGui::SetNextWindowPos(ImVec2(corner.x + f.px(side + 2.0f * kPad), corner.y - f.px(8)));
+  ImGui::SetNextWindowPos(ImVec2(corner.x + f.px(side + 2.0f * kToolPad), corner.y - f.px(8)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(8), f.px(8)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
   if (ImGui::BeginPopup("maps")) {
@@ -60,17 +60,17 @@ float button_side(const Frame& f, float rest) {
 }  // namespace
 
 void draw_toolbar(Frame& f) {
-  const float rest = kButtons * kGap - kGap + 2.0f * kGroupGap + 2.0f * kPad;
+  const float rest = kButtons * kToolGap - kToolGap + 2.0f * kGroupGap + 2.0f * kToolPad;
   const float side = button_side(f, rest);
-  const float width = f.px(side + 2.0f * kPad);
+  const float width = f.px(side + 2.0f * kToolPad);
   const float height = f.px(kButtons * side + rest);
   const vec2 corner = f.view.lo + vec2(f.px(12));
   if (corner.y + height > f.view.hi.y || corner.x + width > f.view.hi.x) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(6));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, f.px(kGap)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, f.px(kToolGap)));
   begin_fixed_window("toolbar", {corner, corner + vec2(width, height)},
-                     ImVec2(f.px(kPad), f.px(kPad)), f.colors.panel, 0.94f);
+                     ImVec2(f.px(kToolPad), f.px(kToolPad)), f.colors.panel, 0.94f);
   const ViewSettings& v = f.scene().view;
   button(f, side, Command::Translate, Icon::Translate, "Move", is_on(f, Command::Translate));
   button(f, side, Command::Rotate, Icon::Rotate, "Rotate", is_on(f, Command::Rotate));

@@ -25,7 +25,7 @@ std::vector<std::uint8_t>& folds(Frame& f) {
   return f.state.folded;
 }
 
-std::vector<TreeRow> rows_of(Frame& f) {
+std::vector<TreeRow> shown_rows(Frame& f) {
   return tree_rows(f.model()->skeleton, folds(f), f.state.joint_search, f.state.only_weighted);
 }
 
@@ -68,7 +68,7 @@ float indent_of(const Frame& f, const std::vector<TreeRow>& rows, float width) {
 }
 
 // True where the name had to be shortened.
-bool draw_row(Frame& f, const TreeRow& row, const RowLook& look) {
+bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
   const Skeleton& s = f.model()->skeleton;
   const auto j = static_cast<std::size_t>(row.joint);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -158,7 +158,7 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
                          f.scene().selection.hovered_joint == row.joint,
                          is_selected(f.scene().selection, row.joint)};
       handle_row(f, row, look, any_hovered);
-      if (draw_row(f, row, look)) tooltip(f, name);
+      if (draw_joint_row(f, row, look)) tooltip(f, name);
     }
   }
   if (f.state.hover_from_tree && !any_hovered && f.scene().selection.hovered_joint >= 0) {
@@ -168,7 +168,7 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
 }
 
 void select_first_match(Frame& f) {
-  const std::vector<TreeRow> rows = rows_of(f);
+  const std::vector<TreeRow> rows = shown_rows(f);
   const auto match = std::ranges::find(rows, true, &TreeRow::match);
   if (match != rows.end()) select_joint(f, match->joint);
 }
@@ -260,7 +260,7 @@ void select_joint(Frame& f, int joint) {
 }
 
 void select_neighbour(Frame& f, int step) {
-  const std::vector<TreeRow> rows = rows_of(f);
+  const std::vector<TreeRow> rows = shown_rows(f);
   if (rows.empty()) return;
   const auto at = std::ranges::find(rows, f.selected(), &TreeRow::joint);
   const int last = static_cast<int>(rows.size()) - 1;
@@ -295,7 +295,7 @@ void draw_joint_tree(Frame& f) {
   draw_search(f);
   if (!f.model()) return;
   if (f.selected() != f.state.tree_anchor && f.selected() >= 0) unfold_ancestors(f, f.selected());
-  const std::vector<TreeRow> rows = rows_of(f);
+  const std::vector<TreeRow> rows = shown_rows(f);
   const float row_height = f.px(24);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::BeginChild("tree", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);

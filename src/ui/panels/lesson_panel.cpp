@@ -43,7 +43,7 @@ float padding(const Frame& f) {
 }
 
 // "Lesson title" small above the step's own title, and the way out.
-float draw_head(Frame& f, const Rect& r, float pad) {
+float draw_lesson_head(Frame& f, const Rect& r, float pad) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = r.size().x - 2.0f * pad;
   vec2 at = r.lo + vec2(pad, f.state.presenter ? f.px(12) : f.px(14));
@@ -149,7 +149,7 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
   hairline(f, r, Edge::Right);
   mark(f, "lesson", "", r);
   const float pad = padding(f);
-  const float top = draw_head(f, r, pad);
+  const float top = draw_lesson_head(f, r, pad);
   const float sliders = lesson_sliders_height(f);
   const float steps_top = r.hi.y - f.px(48);
   const Rect text{{r.lo.x, top}, {r.hi.x, steps_top - sliders}};

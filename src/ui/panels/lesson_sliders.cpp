@@ -45,7 +45,8 @@ void send(Frame& f, std::size_t k, Phase phase) {
 }
 
 // Moves the slider with the mouse: previews while it is held, one undo step when it is let go.
-void hold(Frame& f, std::size_t k, const LessonSlider& slider, float left, float width) {
+void hold_lesson_slider(Frame& f, std::size_t k, const LessonSlider& slider, float left,
+                        float width) {
   UiState& s = f.state;
   const bool mine = s.lesson_slider == static_cast<int>(k);
   double& value = s.lesson_sliders[k];
@@ -68,7 +69,7 @@ void hold(Frame& f, std::size_t k, const LessonSlider& slider, float left, float
   }
 }
 
-void draw_row(Frame& f, std::size_t k, vec2 at, float width) {
+void draw_slider_row(Frame& f, std::size_t k, vec2 at, float width) {
   const LessonSlider& slider = sliders_of(f)[k];
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImFont* font = reading_font();
@@ -82,7 +83,7 @@ void draw_row(Frame& f, std::size_t k, vec2 at, float width) {
   ImGui::PopID();
   mark(f, "lesson slider:", std::to_string(k));
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  hold(f, k, slider, left, length);
+  hold_lesson_slider(f, k, slider, left, length);
   if (!ImGui::IsItemActive()) tooltip(f, "Double click: back to the start");
 
   const double value = f.state.lesson_sliders[k];
@@ -124,7 +125,7 @@ void draw_lesson_sliders(Frame& f, vec2 at, float width) {
   }
   at.y += f.px(6);
   for (std::size_t k = 0; k < sliders.size(); ++k) {
-    draw_row(f, k, at, width);
+    draw_slider_row(f, k, at, width);
     at.y += row_height(f);
   }
 }

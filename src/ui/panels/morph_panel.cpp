@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kSearchFrom = 12;  // channels: fewer are seen at a glance
 
-void end_slider(Frame& f, bool keep) {
+void end_morph_slider(Frame& f, bool keep) {
   MorphSlider& slider = f.state.morph;
   if (slider.edited) {
     f.edit(SetMorph{slider.channel, slider.weight}, keep ? Phase::Commit : Phase::Cancel);
@@ -22,7 +22,7 @@ void end_slider(Frame& f, bool keep) {
 
 // From 0 to 1, and further where the weight is: files may use any. The range rests while the slider
 // is held.
-void hold(MorphSlider& slider, int channel, float weight) {
+void hold_morph(MorphSlider& slider, int channel, float weight) {
   slider.channel = channel;
   slider.weight = weight;
   slider.lowest = std::min(0.0f, std::floor(weight));
@@ -31,7 +31,7 @@ void hold(MorphSlider& slider, int channel, float weight) {
 
 // A bar from 0 to the weight instead of ImGui's grab, which hides the number; bright where the user
 // set it.
-void draw_bar(const Frame& f, const MorphSlider& shown, bool set) {
+void draw_morph_bar(const Frame& f, const MorphSlider& shown, bool set) {
   const ImVec2 lo = ImGui::GetItemRectMin();
   const ImVec2 hi = ImGui::GetItemRectMax();
   const float inset = f.px(2);
@@ -49,11 +49,11 @@ void draw_bar(const Frame& f, const MorphSlider& shown, bool set) {
                       ImVec2(at + 0.5f * inset, hi.y - inset), to_u32(color));
 }
 
-void draw_slider(Frame& f, int channel, const std::string& name, float width) {
+void draw_morph_slider(Frame& f, int channel, const std::string& name, float width) {
   MorphSlider& slider = f.state.morph;
   const float now = f.input.posed.morph[static_cast<std::size_t>(channel)];
   MorphSlider shown;
-  hold(shown, channel, now);
+  hold_morph(shown, channel, now);
   if (slider.channel == channel) shown = slider;
   ImGui::SetNextItemWidth(width);
   compat::push_font(mono_font());
@@ -64,8 +64,9 @@ void draw_slider(Frame& f, int channel, const std::string& name, float width) {
   ImGui::PopStyleColor(2);
   ImGui::PopFont();
   mark(f, "morph:", name);
-  draw_bar(f, shown, f.scene().pose.user_morph[static_cast<std::size_t>(channel)].has_value());
-  if (ImGui::IsItemActivated()) hold(slider, channel, now);
+  draw_morph_bar(f, shown,
+                 f.scene().pose.user_morph[static_cast<std::size_t>(channel)].has_value());
+  if (ImGui::IsItemActivated()) hold_morph(slider, channel, now);
   tooltip(f, "Ctrl+click to type any weight");
   if (changed && slider.channel == channel && std::isfinite(shown.weight)) {
     slider.weight = shown.weight;
@@ -74,10 +75,10 @@ void draw_slider(Frame& f, int channel, const std::string& name, float width) {
   }
   if (slider.channel != channel) return;
   if (ImGui::IsItemDeactivated()) {
-    end_slider(f, !key_pressed(Key::Escape));
+    end_morph_slider(f, !key_pressed(Key::Escape));
   } else if (ImGui::IsItemActive() && key_pressed(Key::Escape)) {
     ImGui::ClearActiveID();
-    end_slider(f, false);
+    end_morph_slider(f, false);
   }
 }
 
@@ -97,7 +98,7 @@ void draw_channel(Frame& f, int channel) {
   if (shown != name) tooltip(f, name);
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + label);
-  draw_slider(f, channel, name, width - label - button - gap);
+  draw_morph_slider(f, channel, name, width - label - button - gap);
   ImGui::SameLine(0.0f, gap);
   if (icon_button(f, "reset", Icon::Reset, false, set, 22.0f)) f.edit(ResetMorph{channel});
   mark(f, "reset morph:", name);
@@ -115,7 +116,7 @@ bool matches(const Frame& f, const std::string& name) {
   return std::search(name.begin(), name.end(), wanted.begin(), wanted.end(), same) != name.end();
 }
 
-void draw_head(Frame& f, std::size_t channels) {
+void draw_morph_head(Frame& f, std::size_t channels) {
   const auto& set = f.scene().pose.user_morph;
   const auto count = static_cast<std::size_t>(
       std::count_if(set.begin(), set.end(), [](const auto& w) { return w.has_value(); }));
@@ -138,7 +139,7 @@ void draw_head(Frame& f, std::size_t channels) {
 void draw_morph_panel(Frame& f) {
   const Model& model = *f.model();
   const std::size_t channels = model.morph_channels.size();
-  draw_head(f, channels);
+  draw_morph_head(f, channels);
   vertical_space(f, 4);
   const bool several_nodes =
       std::any_of(model.morph_channels.begin(), model.morph_channels.end(),

@@ -11,7 +11,7 @@ namespace bindpose::ui {
 
 namespace {
 
-const std::string& joint_name(const Frame& f, int joint) {
+const std::string& row_joint_name(const Frame& f, int joint) {
   return f.model()->skeleton.name[static_cast<std::size_t>(joint)];
 }
 
@@ -54,7 +54,7 @@ std::vector<JointWeight> shown_rows(Frame& f, const Probe& p) {
   return rows;
 }
 
-void end_slider(Frame& f, bool keep) {
+void end_share_slider(Frame& f, bool keep) {
   ProbeSlider& s = f.state.probe;
   if (s.edited) {
     f.edit(SetWeights{s.at, with_share(s.start, s.joint, s.share)},
@@ -63,7 +63,7 @@ void end_slider(Frame& f, bool keep) {
   s = ProbeSlider{};
 }
 
-void draw_bar(const Frame& f, float share, const vec3& color) {
+void draw_share_bar(const Frame& f, float share, const vec3& color) {
   const ImVec2 lo = ImGui::GetItemRectMin(), hi = ImGui::GetItemRectMax();
   const float inset = f.px(2);
   const float at = lo.x + inset + std::clamp(share, 0.0f, 1.0f) * (hi.x - lo.x - 2.0f * inset);
@@ -80,8 +80,8 @@ void draw_bar(const Frame& f, float share, const vec3& color) {
       to_u32(f.colors.text), text.c_str());
 }
 
-void draw_slider(Frame& f, const Probe& p, const std::vector<JointWeight>& rows,
-                 const JointWeight& row, float width) {
+void draw_share_slider(Frame& f, const Probe& p, const std::vector<JointWeight>& rows,
+                       const JointWeight& row, float width) {
   ProbeSlider& slider = f.state.probe;
   float share = row.weight;
   ImGui::SetNextItemWidth(width);
@@ -91,9 +91,9 @@ void draw_slider(Frame& f, const Probe& p, const std::vector<JointWeight>& rows,
   const bool changed =
       ImGui::SliderFloat("##share", &share, 0.0f, 1.0f, "%.4f", ImGuiSliderFlags_NoRoundToFormat);
   ImGui::PopStyleColor(2);
-  mark(f, "weight:", joint_name(f, row.joint));
+  mark(f, "weight:", row_joint_name(f, row.joint));
   if (ImGui::IsItemHovered()) f.state.probe_row = row.joint;
-  if (!ImGui::GetIO().WantTextInput) draw_bar(f, share, f.joint_color(row.joint));
+  if (!ImGui::GetIO().WantTextInput) draw_share_bar(f, share, f.joint_color(row.joint));
   ImGui::PopFont();
   tooltip(f, rows.size() > 1
                  ? "Drag: the other weights follow, so that the sum stays 1. Ctrl+click to type."
@@ -106,10 +106,10 @@ void draw_slider(Frame& f, const Probe& p, const std::vector<JointWeight>& rows,
     f.edit(SetWeights{p.at, with_share(slider.start, slider.joint, slider.share)}, Phase::Preview);
   }
   if (ImGui::IsItemDeactivated()) {
-    end_slider(f, !key_pressed(Key::Escape));
+    end_share_slider(f, !key_pressed(Key::Escape));
   } else if (ImGui::IsItemActive() && key_pressed(Key::Escape)) {
     ImGui::ClearActiveID();
-    end_slider(f, false);
+    end_share_slider(f, false);
   }
 }
 
@@ -121,7 +121,7 @@ void draw_dot(const Frame& f, const vec3& color) {
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 2.0f * r + f.px(6));
 }
 
-void draw_row(Frame& f, const Probe& p, const std::vector<JointWeight>& rows, std::size_t k) {
+void draw_probe_row(Frame& f, const Probe& p, const std::vector<JointWeight>& rows, std::size_t k) {
   const JointWeight& row = rows[k];
   const float width = ImGui::GetContentRegionAvail().x;
   const float label = std::floor(0.42f * width);
@@ -129,7 +129,7 @@ void draw_row(Frame& f, const Probe& p, const std::vector<JointWeight>& rows, st
   ImGui::PushID(row.joint);
   draw_dot(f, f.joint_color(row.joint));
   align_text();
-  const std::string& name = joint_name(f, row.joint);
+  const std::string& name = row_joint_name(f, row.joint);
   const bool selected = row.joint == f.selected();
   text_colored(selected ? f.colors.accent : f.colors.text, elided(name, label - f.px(24)));
   mark(f, "probe joint:", name);
@@ -138,7 +138,7 @@ void draw_row(Frame& f, const Probe& p, const std::vector<JointWeight>& rows, st
   tooltip(f, name + ": click to select it");
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + label);
-  draw_slider(f, p, rows, row, width - label);
+  draw_share_slider(f, p, rows, row, width - label);
   const auto found = std::ranges::find(p.rows, row.joint, &ProbeRow::joint);
   if (found != p.rows.end()) {
     ImGui::SetCursorPosX(left + f.px(15));
@@ -171,7 +171,7 @@ void draw_sum(Frame& f, const Probe& p) {
   key_value(f, by.c_str(), point_text(p.position));
 }
 
-void draw_head(Frame& f, const Probe& p) {
+void draw_probe_head(Frame& f, const Probe& p) {
   const std::string& mesh = f.model()->meshes[static_cast<std::size_t>(p.at.mesh)].name;
   heading("Vertex " + grouped(p.at.vertex));
   if (!mesh.empty()) {
@@ -201,14 +201,14 @@ void draw_probe_panel(Frame& f) {
   }
   const Probe p = probe(f.scene(), f.input.posed, at, f.method);
   if (p.rows.empty()) return;
-  draw_head(f, p);
+  draw_probe_head(f, p);
   if (p.follows_node) {
     ImGui::PushTextWrapPos();
-    text_dim(f, "No weights: it follows the node " + joint_name(f, p.rows[0].joint) + ".");
+    text_dim(f, "No weights: it follows the node " + row_joint_name(f, p.rows[0].joint) + ".");
     ImGui::PopTextWrapPos();
   }
   const std::vector<JointWeight> rows = shown_rows(f, p);
-  for (std::size_t k = 0; k < rows.size(); ++k) draw_row(f, p, rows, k);
+  for (std::size_t k = 0; k < rows.size(); ++k) draw_probe_row(f, p, rows, k);
   draw_sum(f, p);
   vertical_space(f, 10);
 }

@@ -32,7 +32,7 @@ const WeightProblems& problems(Frame& f) {
   return s.problems;
 }
 
-std::vector<Row> rows_of(Frame& f) {
+std::vector<Row> problem_lines(Frame& f) {
   const WeightProblems& p = problems(f);
   const int limit = f.scene().view.limit;
   std::vector<Row> rows;
@@ -103,7 +103,7 @@ void limit_steps(Frame& f, const ImVec2& corner, float width) {
   step("+", corner.x + width - side, 1);
 }
 
-void draw_row(Frame& f, const Row& row) {
+void draw_problem_row(Frame& f, const Row& row) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = f.px(kRow);
   const float steps = row.has_limit ? f.px(40) : 0.0f;
@@ -137,11 +137,11 @@ void draw_row(Frame& f, const Row& row) {
 }  // namespace
 
 int problem_rows(Frame& f) {
-  return static_cast<int>(rows_of(f).size());
+  return static_cast<int>(problem_lines(f).size());
 }
 
 void draw_weight_problems(Frame& f) {
-  for (const Row& row : rows_of(f)) draw_row(f, row);
+  for (const Row& row : problem_lines(f)) draw_problem_row(f, row);
 }
 
 void draw_vertex_title(Frame& f) {
