@@ -6,7 +6,7 @@
 #include <chrono>
 #include <fstream>
 
-namespace bindpose::app {
+namespace bindpose::app::file_watch_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -61,4 +61,4 @@ TEST(FileWatch, NothingToWatchIsQuiet) {
 }
 
 }  // namespace
-}  // namespace bindpose::app
+}  // namespace bindpose::app::file_watch_test

@@ -19,7 +19,7 @@
 #include "app/import/loader.h"
 #include "io/codec/model_codec.h"
 
-namespace bindpose::app {
+namespace bindpose::app::import_worker_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -339,4 +339,4 @@ TEST(Loader, TheNewestRequestWins) {
 }
 
 }  // namespace
-}  // namespace bindpose::app
+}  // namespace bindpose::app::import_worker_test

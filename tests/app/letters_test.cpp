@@ -6,7 +6,7 @@
 
 #include "app/viewer/fonts.h"
 
-namespace bindpose::app {
+namespace bindpose::app::letters_test {
 namespace {
 
 using Letters = std::vector<char32_t>;
@@ -55,4 +55,4 @@ TEST(Letters, FacesShareTheLettersOut) {
 }
 
 }  // namespace
-}  // namespace bindpose::app
+}  // namespace bindpose::app::letters_test

@@ -2,7 +2,7 @@
 
 #include "app/viewer/navigation.h"
 
-namespace bindpose::app {
+namespace bindpose::app::navigation_test {
 namespace {
 
 constexpr Viewport kView{800.0f, 600.0f};
@@ -107,4 +107,4 @@ TEST(Navigation, AMoveEasesAndEndsExactlyAtItsGoal) {
 }
 
 }  // namespace
-}  // namespace bindpose::app
+}  // namespace bindpose::app::navigation_test

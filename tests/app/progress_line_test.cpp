@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace bindpose::app {
+namespace bindpose::app::progress_line_test {
 namespace {
 
 const std::string kArm = BINDPOSE_SOURCE_DIR "/assets/arm.glb";
@@ -134,4 +134,4 @@ TEST(ProgressLine, IsGoneBeforeAnErrorIsSaid) {
 }
 
 }  // namespace
-}  // namespace bindpose::app
+}  // namespace bindpose::app::progress_line_test

@@ -19,7 +19,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/formula/math_values.h"
 
-namespace bindpose::test {
+namespace bindpose::test::agreement_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -271,4 +271,4 @@ TEST_P(Agreement, PanelProbeCommandsAndGpu) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::agreement_test

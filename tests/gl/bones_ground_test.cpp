@@ -6,7 +6,7 @@
 #include "gl/post.h"
 #include "view/colors.h"
 
-namespace bindpose::test {
+namespace bindpose::test::bones_ground_test {
 namespace {
 
 // Difference in OKLab's colour plane: how far two hues with their chroma are apart.
@@ -184,4 +184,4 @@ TEST_F(PictureTest, AnEmptySceneIsJustTheStage) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::bones_ground_test

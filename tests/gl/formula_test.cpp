@@ -8,7 +8,7 @@
 #include "io/text/scene_json.h"
 #include "ui/formula/math_values.h"
 
-namespace bindpose::test {
+namespace bindpose::test::formula_test {
 namespace {
 
 constexpr float kSame = 1e-5f;
@@ -137,4 +137,4 @@ TEST_F(GlTest, ThePanelsWrongNormalIsTheOneThatIsShadedWith) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::formula_test

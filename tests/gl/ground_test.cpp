@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace bindpose::test {
+namespace bindpose::test::ground_test {
 namespace {
 
 Box box_of(float low, float high) {
@@ -40,4 +40,4 @@ TEST(Ground, SpacingFollowsTheModelInStepsOfOneTwoFive) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::ground_test

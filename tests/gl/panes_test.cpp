@@ -8,7 +8,7 @@
 #include "gl/random_rig.h"
 #include "view/panes.h"
 
-namespace bindpose::test {
+namespace bindpose::test::panes_test {
 namespace {
 
 class PanesPicture : public GlTest {
@@ -158,4 +158,4 @@ TEST_F(PanesPicture, SkinsOnceForADeformerAndAPose) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::panes_test

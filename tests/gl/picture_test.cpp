@@ -6,7 +6,7 @@
 #include "gl/post.h"
 #include "view/colors.h"
 
-namespace bindpose::test {
+namespace bindpose::test::picture_test {
 namespace {
 
 // On the front of the post, y up.
@@ -279,4 +279,4 @@ TEST_F(PictureTest, TexturesTintAndCutHoles) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::picture_test

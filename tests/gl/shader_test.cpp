@@ -7,7 +7,7 @@
 #include "gl/gl_fixture.h"
 #include "render/gpu/shader_text.h"
 
-namespace bindpose::test {
+namespace bindpose::test::shader_test {
 namespace {
 
 // A copy of the program's shaders, to break. background.frag includes dither.glsl in its first
@@ -86,4 +86,4 @@ TEST(ShaderText, PlacesInTheLogsOfAllDriversAreNamed) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::shader_test

@@ -9,7 +9,7 @@
 #include "gl/random_rig.h"
 #include "render/skin_packing.h"
 
-namespace bindpose::test {
+namespace bindpose::test::skinning_test {
 namespace {
 
 struct Case {
@@ -239,4 +239,4 @@ TEST(PackPalette, RowsOfTheMatrixAndTheNodeLast) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::skinning_test

@@ -6,7 +6,7 @@
 #include "scene/edit/edit.h"
 #include "scene/probe.h"
 
-namespace bindpose::test {
+namespace bindpose::test::weights_test {
 namespace {
 
 constexpr float kClose = 1e-5f;
@@ -131,4 +131,4 @@ TEST_F(GlTest, ASkinThatGrowsAndAWholeMesh) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::weights_test

@@ -11,7 +11,7 @@
 #include "rig/morph.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::collada_test {
 namespace {
 
 class Collada : public FolderTest {
@@ -366,4 +366,4 @@ TEST_F(Collada, ShapesThatTearAPlaceApart) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::collada_test

@@ -15,7 +15,7 @@
 #include "rig/kinematics.h"
 #include "scene/scene.h"
 
-namespace bindpose {
+namespace bindpose::demo_models_test {
 namespace {
 
 using Key = std::array<float, 3>;
@@ -368,4 +368,4 @@ TEST(DemoModels, CapsuleBendsAndTwistsByItsAngles) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::demo_models_test

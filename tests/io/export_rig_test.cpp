@@ -8,7 +8,7 @@
 #include "rig/skinning.h"
 #include "scene/segment_binding.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::export_rig_test {
 namespace {
 
 std::shared_ptr<const Model> load(const std::filesystem::path& file) {
@@ -141,4 +141,4 @@ TEST_F(ExportRig, OtherEndingsAreRefused) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::export_rig_test

@@ -11,7 +11,7 @@
 #include "io/files/image_io.h"
 #include "io_fixture.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::export_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -247,4 +247,4 @@ TEST_F(Export, AFlattenedSurfaceStillHasUnitNormals) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::export_test

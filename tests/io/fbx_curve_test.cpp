@@ -10,7 +10,7 @@
 #include "io/fbx/motion.h"
 #include "io/fbx_files.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::fbx_curve_test {
 namespace {
 
 bool all(std::string_view, std::string_view) {
@@ -250,4 +250,4 @@ TEST(FbxLocal, RotationNotActiveIsPlain) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::fbx_curve_test

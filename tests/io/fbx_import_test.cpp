@@ -9,7 +9,7 @@
 #include "io/io_fixture.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::fbx_import_test {
 namespace {
 
 class FbxImport : public FolderTest {
@@ -170,4 +170,4 @@ TEST_F(FbxImport, HugeNumbersDoNotArrive) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::fbx_import_test

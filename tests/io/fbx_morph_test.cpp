@@ -12,7 +12,7 @@
 #include "rig/morph.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::fbx_morph_test {
 namespace {
 
 class FbxMorphFile : public FolderTest {
@@ -330,4 +330,4 @@ TEST(MorphMatch, ThousandsOfOneNameGoByOrder) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::fbx_morph_test

@@ -10,7 +10,7 @@
 #include "io/io_fixture.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::fbx_skin_test {
 namespace {
 
 class FbxSkinFile : public FolderTest {
@@ -186,4 +186,4 @@ TEST(FbxOffsets, ComeFromTheFilesClusters) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::fbx_skin_test

@@ -8,7 +8,7 @@
 #include "io/fbx_files.h"
 #include "io/import.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::fbx_tree_test {
 namespace {
 
 bool all(std::string_view, std::string_view) {
@@ -216,4 +216,4 @@ TEST(FbxArray, NumbersThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::fbx_tree_test

@@ -10,7 +10,7 @@
 #include "io/io_fixture.h"
 #include "scene/scene.h"
 
-namespace bindpose {
+namespace bindpose::gltf_dense_test {
 namespace {
 
 using import_files::Folder;
@@ -230,4 +230,4 @@ TEST(GltfExtensions, textures_that_are_not_read_are_a_warning) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::gltf_dense_test

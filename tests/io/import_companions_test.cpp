@@ -10,7 +10,7 @@
 #include "io/import_files.h"
 #include "io/obj_material.h"
 
-namespace bindpose {
+namespace bindpose::import_companions_test {
 namespace {
 
 using import_files::Folder;
@@ -210,4 +210,4 @@ TEST(ImportTextures, libraries_are_read_once_and_not_without_end) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::import_companions_test

@@ -8,7 +8,7 @@
 #include "io/import_files.h"
 #include "math/transform.h"
 
-namespace bindpose {
+namespace bindpose::import_gltf_clip_test {
 namespace {
 
 using import_files::Folder;
@@ -106,4 +106,4 @@ TEST(ImportGltfClip, spline_rotations_need_not_be_of_unit_length) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::import_gltf_clip_test

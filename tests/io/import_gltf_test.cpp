@@ -11,7 +11,7 @@
 #include "scene/scene.h"
 #include "scene/weight_problems.h"
 
-namespace bindpose {
+namespace bindpose::import_gltf_test {
 namespace {
 
 using import_files::Folder;
@@ -388,4 +388,4 @@ TEST(ImportGltf, bind_pose_is_upright_below_a_turned_root) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::import_gltf_test

@@ -6,7 +6,7 @@
 #include "math/transform.h"
 #include "scene/scene.h"
 
-namespace bindpose {
+namespace bindpose::import_rigs_test {
 namespace {
 
 using import_files::Folder;
@@ -221,4 +221,4 @@ TEST(ImportRigs, skeletons_without_a_mesh_and_meshes_without_a_skeleton) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::import_rigs_test

@@ -10,7 +10,7 @@
 #include "math/transform.h"
 #include "scene/scene.h"
 
-namespace bindpose {
+namespace bindpose::import_test {
 namespace {
 
 using import_files::Folder;
@@ -236,4 +236,4 @@ TEST(ImportShared, fbx_axes_and_unit_become_the_display) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::import_test

@@ -11,7 +11,7 @@
 #include "io/io_fixture.h"
 #include "scene/scene.h"
 
-namespace bindpose {
+namespace bindpose::model_codec_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -338,4 +338,4 @@ TEST(ModelCodec, ALineIsCutBetweenCharacters) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::model_codec_test

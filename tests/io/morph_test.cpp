@@ -9,7 +9,7 @@
 #include "io/text/scene_json.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose {
+namespace bindpose::morph_test {
 namespace {
 
 using import_files::Folder;
@@ -207,4 +207,4 @@ TEST(InfoMorph, lists_them) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::morph_test

@@ -14,7 +14,7 @@
 #include <sanitizer/lsan_interface.h>
 #endif
 
-namespace bindpose::testing {
+namespace bindpose::testing::node_graph_test {
 namespace {
 
 using import_files::json;
@@ -82,8 +82,6 @@ json gltf_nodes(json nodes) {
           {"scenes", {{{"nodes", {0}}}}},
           {"nodes", std::move(nodes)}};
 }
-
-}  // namespace
 
 TEST_F(NodeGraphFile, ColladaRings) {
   expect(refusal("self.dae", dae_file(triangle(), node("a", kMesh + instance("a"), "Arm"))),
@@ -310,4 +308,5 @@ TEST_F(NodeGraphFile, FourThousandLevelsAreRead) {
   EXPECT_GE(open("deep.dae", dae_file(triangle(), nodes))->skeleton.size(), kLevels);
 }
 
-}  // namespace bindpose::testing
+}  // namespace
+}  // namespace bindpose::testing::node_graph_test

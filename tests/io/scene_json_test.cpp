@@ -6,7 +6,7 @@
 #include "io/text/json_text.h"
 #include "io_fixture.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::scene_json_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -221,4 +221,4 @@ TEST_F(PoseFiles, EachDefectIsNamed) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::scene_json_test

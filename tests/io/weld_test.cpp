@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-namespace bindpose {
+namespace bindpose::weld_test {
 namespace {
 
 // Few values, so that many vertices are equal in some things and some in all.
@@ -82,4 +82,4 @@ TEST(Weld, TheSmallestDifferenceKeepsApart) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::weld_test

@@ -5,7 +5,7 @@
 
 #include "rig/fixtures.h"
 
-namespace bindpose::test {
+namespace bindpose::test::clip_test {
 namespace {
 
 TrackFactor moving(std::vector<double> time, std::vector<vec3> value,
@@ -215,4 +215,4 @@ TEST(SampleCurves, ScalesLeftOutAndTakenOver) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::clip_test

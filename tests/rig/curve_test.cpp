@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace bindpose::test {
+namespace bindpose::test::curve_test {
 namespace {
 
 CurveKey key(double time, float value, Segment segment, vec2 arriving = vec2(0.0f),
@@ -101,4 +101,4 @@ TEST(CurveSample, OddNumbersStayFinite) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::curve_test

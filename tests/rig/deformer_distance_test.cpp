@@ -7,7 +7,7 @@
 
 #include "rig/fixtures.h"
 
-namespace bindpose::test {
+namespace bindpose::test::deformer_distance_test {
 namespace {
 
 constexpr std::size_t kRings = 21;
@@ -122,4 +122,4 @@ TEST(DeformerDistance, RawSumsScaleTheLinearBlendAlone) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::deformer_distance_test

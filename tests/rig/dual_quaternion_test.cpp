@@ -6,7 +6,7 @@
 
 #include "rig/fixtures.h"
 
-namespace bindpose::test {
+namespace bindpose::test::dual_quaternion_test {
 namespace {
 
 constexpr float kPi = 3.14159265f;
@@ -295,4 +295,4 @@ TEST(Polar, IsARotationTimesASymmetricStretch) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::dual_quaternion_test

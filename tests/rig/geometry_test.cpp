@@ -5,7 +5,7 @@
 
 #include "rig/fixtures.h"
 
-namespace bindpose::test {
+namespace bindpose::test::geometry_test {
 namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
@@ -111,4 +111,4 @@ TEST(Segment, DistanceInThePlane) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::geometry_test

@@ -4,7 +4,7 @@
 
 #include "rig/fixtures.h"
 
-namespace bindpose::test {
+namespace bindpose::test::kinematics_test {
 namespace {
 
 std::size_t idx(int i) {
@@ -186,4 +186,4 @@ TEST(Relations, AWorldIncrementActsInWorldSpace) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::kinematics_test

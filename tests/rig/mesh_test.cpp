@@ -5,7 +5,7 @@
 
 #include "rig/fixtures.h"
 
-namespace bindpose::test {
+namespace bindpose::test::mesh_test {
 namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
@@ -120,4 +120,4 @@ TEST(JointWeights, GoThroughTheSkinsSlots) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::mesh_test

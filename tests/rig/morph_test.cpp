@@ -5,7 +5,7 @@
 #include "rig/clip.h"
 #include "rig/skinning.h"
 
-namespace bindpose {
+namespace bindpose::morph_test {
 namespace {
 
 // Two vertices; target 0 lifts both and tips the normal of the second, target 1 moves the second.
@@ -121,4 +121,4 @@ TEST(Morph, cubic_tracks_are_hermite_splines) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::morph_test

@@ -5,7 +5,7 @@
 #include "rig/fixtures.h"
 #include "rig/kinematics.h"
 
-namespace bindpose::test {
+namespace bindpose::test::rigid_test {
 namespace {
 
 struct RigidPose {
@@ -85,4 +85,4 @@ TEST(Rigid, DefectNamesScaleMirrorAndJointsThatLeft) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::rigid_test

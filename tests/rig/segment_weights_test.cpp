@@ -9,7 +9,7 @@
 
 #include "fixtures.h"
 
-namespace bindpose {
+namespace bindpose::segment_weights_test {
 namespace {
 
 // The formula, evaluated as it stands, in double precision.
@@ -101,4 +101,4 @@ TEST(SegmentWeights, CoveringRadiiReachEveryPoint) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::segment_weights_test

@@ -4,7 +4,7 @@
 
 #include "rig/fixtures.h"
 
-namespace bindpose::test {
+namespace bindpose::test::skeleton_test {
 namespace {
 
 RawJoint raw(const char* name, int parent) {
@@ -104,4 +104,4 @@ TEST(BuildSkeleton, NothingInNothingOut) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::skeleton_test

@@ -6,7 +6,7 @@
 
 #include "rig/fixtures.h"
 
-namespace bindpose::test {
+namespace bindpose::test::skinning_test {
 namespace {
 
 // A cloud of vertices with 0 to `most` influences each, and the file's weights as they were.
@@ -279,4 +279,4 @@ TEST(Skinning, RunsOfFourInfluencesBetweenOtherRows) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::skinning_test

@@ -5,7 +5,7 @@
 
 #include "rig/fixtures.h"
 
-namespace bindpose::test {
+namespace bindpose::test::transform_test {
 namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
@@ -142,4 +142,4 @@ TEST(Transform, DegreesComeBackAsTheSameRotation) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::transform_test

@@ -7,7 +7,7 @@
 
 #include "test_model.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::formula_test {
 namespace {
 
 Scene posed_scene(unsigned seed, int joints = 20) {
@@ -153,4 +153,4 @@ TEST(Formula, RowsReadAsTheyAreWrittenByMatrices) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::formula_test

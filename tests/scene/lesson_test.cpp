@@ -9,7 +9,7 @@
 #include "scene/lesson/lesson_plan.h"
 #include "scene/test_model.h"
 
-namespace bindpose {
+namespace bindpose::lesson_test {
 namespace {
 
 constexpr const char* kHead = "---\ntitle: A title\nmodel: arm.glb\n---\n";
@@ -402,4 +402,4 @@ TEST(LessonSliders, ARadiusFollowsUndo) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::lesson_test

@@ -10,7 +10,7 @@
 #include "scene/edit/edit.h"
 #include "test_model.h"
 
-namespace bindpose {
+namespace bindpose::probe_test {
 namespace {
 
 constexpr VertexRef kFour{0, 4};  // has four influences (but for slots that came twice)
@@ -336,4 +336,4 @@ TEST_F(WeightsTest, ReloadKeepsThePinWhereTheVertexStillIs) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::probe_test

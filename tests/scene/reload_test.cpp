@@ -3,7 +3,7 @@
 #include "scene/edit/edit.h"
 #include "scene/test_model.h"
 
-namespace bindpose {
+namespace bindpose::reload_test {
 namespace {
 
 // The same character with a joint more in front and the last one gone.
@@ -76,4 +76,4 @@ TEST(Reload, ADragInProgressIsKeptAsAStep) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::reload_test

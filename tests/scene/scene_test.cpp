@@ -7,7 +7,7 @@
 
 #include "test_model.h"
 
-namespace bindpose::testing {
+namespace bindpose::testing::scene_test {
 namespace {
 
 bool same_bits(const std::vector<mat4>& a, const std::vector<mat4>& b) {
@@ -133,4 +133,4 @@ TEST(PosedBounds, HoldsVerticesAndJoints) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::testing::scene_test

@@ -8,7 +8,7 @@
 #include "scene/edit/edit.h"
 #include "test_model.h"
 
-namespace bindpose {
+namespace bindpose::segment_binding_test {
 namespace {
 
 // A tower of points beside two bones on top of each other, 0 to 1 and 1 to 1.5 (a leaf).
@@ -131,4 +131,4 @@ TEST(SegmentBinding, ReadsAndWritesAsText) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::segment_binding_test

@@ -5,7 +5,7 @@
 #include "scene/edit/edit.h"
 #include "scene/test_model.h"
 
-namespace bindpose {
+namespace bindpose::weight_problems_test {
 namespace {
 
 using Lists = std::vector<std::vector<std::uint32_t>>;
@@ -131,4 +131,4 @@ TEST(Selecting, TogglingTakesInAndOut) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::weight_problems_test

@@ -1,7 +1,7 @@
 #include "ui/browser/names.h"
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_browser {
 namespace {
 
 class Browser : public UiTest {
@@ -296,4 +296,4 @@ TEST(BrowserNames, TypedNamesAndPaths) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_browser

@@ -4,7 +4,7 @@
 #include "ui/harness.h"
 #include "view/capsules.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_capsules {
 namespace {
 
 class CapsulesInView : public UiTest {
@@ -100,4 +100,4 @@ TEST_F(CapsulesInView, InsideAndWhereNoneIsShownTheMouseIsFree) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_capsules

@@ -6,7 +6,7 @@
 #include "ui/formula/typeset_draw.h"
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_contrast {
 namespace {
 
 constexpr float kAa = 4.5f;
@@ -83,4 +83,4 @@ TEST_F(ContrastOfJoints, OfTheZerosOfAMatrix) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_contrast

@@ -7,7 +7,7 @@
 #include "ui/formula/formula_nodes.h"
 #include "ui/formula/math_values.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_formula_large {
 namespace {
 
 constexpr const char* kLesson = R"(---
@@ -178,4 +178,4 @@ TEST_F(LargeFormula, EverySymbolUnfoldsLightsAndIsCopied) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_formula_large

@@ -2,7 +2,7 @@
 
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_gizmo {
 namespace {
 
 class Gizmo : public UiTest {
@@ -157,4 +157,4 @@ TEST_F(Gizmo, KeysWaitWhileItIsDragged) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_gizmo

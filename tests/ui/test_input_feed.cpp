@@ -2,7 +2,7 @@
 
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_input_feed {
 namespace {
 
 class InputFeed : public UiTest {};
@@ -81,4 +81,4 @@ TEST(KeyNames, EveryKeyHasOne) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_input_feed

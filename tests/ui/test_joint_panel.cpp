@@ -2,7 +2,7 @@
 
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_joint_panel {
 namespace {
 
 class JointPanel : public UiTest {
@@ -168,4 +168,4 @@ TEST_F(JointPanel, TheMapOfDistancesChoosesBothDeformersAndPinsTheFarthestVertex
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_joint_panel

@@ -4,7 +4,7 @@
 
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_joint_tree {
 namespace {
 
 class JointTree : public UiTest {};
@@ -248,4 +248,4 @@ TEST_F(LargeTree, DrawsOnlyWhatShowsAndScrollsToTheSelection) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_joint_tree

@@ -3,7 +3,7 @@
 #include "ui/commands/commands.h"
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_keys {
 namespace {
 
 class Keys : public UiTest {};
@@ -191,4 +191,4 @@ TEST_F(EmptyKeys, HintOpensTheBrowser) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_keys

@@ -2,7 +2,7 @@
 
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_layout {
 namespace {
 
 class LayoutOfWindow : public UiTest {
@@ -136,4 +136,4 @@ TEST_F(LayoutOfWindow, DistanceWeightsStandAboveTheListOfMeshes) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_layout

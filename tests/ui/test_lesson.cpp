@@ -7,7 +7,7 @@
 #include "ui/formula/rich_text.h"
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_lesson {
 namespace {
 
 constexpr const char* kLesson = R"(---
@@ -255,4 +255,4 @@ TEST_F(LessonUi, NothingStandsOverTheFormula) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_lesson

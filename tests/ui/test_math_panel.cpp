@@ -2,7 +2,7 @@
 #include "harness.h"
 #include "ui/formula/formula_nodes.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_math_panel {
 namespace {
 
 class MathPanel : public UiTest {
@@ -276,4 +276,4 @@ TEST_F(MathPanel, FollowsThePaneThatWasClickedLast) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_math_panel

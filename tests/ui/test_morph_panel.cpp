@@ -1,6 +1,6 @@
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_morph_panel {
 namespace {
 
 std::shared_ptr<Model> with_morphs(std::size_t count) {
@@ -102,4 +102,4 @@ TEST_F(ManyMorphs, are_searched_by_a_part_of_the_name) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_morph_panel

@@ -1,7 +1,7 @@
 #include "scene/probe.h"
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_probe {
 namespace {
 
 // Vertex 0: hips 0.5, spine 0.3, arm.L 0.2.
@@ -201,4 +201,4 @@ TEST_F(ProbePanel, TheTableIsWholeInEveryPane) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_probe

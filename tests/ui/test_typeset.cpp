@@ -6,7 +6,7 @@
 #include "ui/formula/formula_nodes.h"
 #include "ui/formula/typeset.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_typeset {
 namespace {
 
 // Every letter is half as wide as the type is large.
@@ -168,4 +168,4 @@ TEST(Typeset, CellsHaveThreeDecimalsAndZerosAreQuiet) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_typeset

@@ -2,7 +2,7 @@
 #include "scene/weight_problems.h"
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_weight_problems {
 namespace {
 
 // Of 12 vertices: 0 has no weights, 3 the sum 0.5, 6 three influences; the file's weights of 9 were
@@ -87,4 +87,4 @@ TEST_F(Problems, CountsFollowWeightsThatAreEditedAndUndo) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_weight_problems

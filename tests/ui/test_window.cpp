@@ -1,7 +1,7 @@
 #include "ui/harness.h"
 #include "view/colors.h"
 
-namespace bindpose::ui::testing {
+namespace bindpose::ui::testing::test_window {
 namespace {
 
 class Window : public UiTest {};
@@ -134,4 +134,4 @@ TEST_F(Window, FieldsOfTheThemeKeepTextReadable) {
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing
+}  // namespace bindpose::ui::testing::test_window

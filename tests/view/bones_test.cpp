@@ -4,7 +4,7 @@
 
 #include "view/rigs.h"
 
-namespace bindpose {
+namespace bindpose::bones_test {
 namespace {
 
 using rigs::move;
@@ -320,4 +320,4 @@ TEST_F(PickBone, NothingBehindTheEye) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::bones_test

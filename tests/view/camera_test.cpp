@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-namespace bindpose {
+namespace bindpose::camera_test {
 namespace {
 
 constexpr float kPi = 3.14159265f;
@@ -282,4 +282,4 @@ TEST(Camera, FirstViewShowsAllFromTheFront) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::camera_test

@@ -9,7 +9,7 @@
 
 #include "view/gizmo_rigs.h"
 
-namespace bindpose::test {
+namespace bindpose::test::capsules_test {
 namespace {
 
 constexpr Viewport kView{900.0f, 700.0f};
@@ -103,4 +103,4 @@ TEST(Capsules, NothingBehindTheEyeOrFlat) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::capsules_test

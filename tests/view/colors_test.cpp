@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace bindpose {
+namespace bindpose::colors_test {
 namespace {
 
 float distance(const vec3& a, const vec3& b) {
@@ -190,4 +190,4 @@ TEST(JointHue, ConstantLightnessAndChroma) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::colors_test

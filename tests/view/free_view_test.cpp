@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-namespace bindpose {
+namespace bindpose::free_view_test {
 namespace {
 
 struct Random {
@@ -109,4 +109,4 @@ TEST(StandClear, MovesBeforeItShrinks) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::free_view_test

@@ -2,7 +2,7 @@
 
 #include "view/gizmo_pull.h"
 
-namespace bindpose {
+namespace bindpose::gizmo_drag_test {
 namespace {
 
 using namespace rigs;
@@ -246,4 +246,4 @@ TEST(GizmoDrag, RotatingDoesNotTouchTheTranslation) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::gizmo_drag_test

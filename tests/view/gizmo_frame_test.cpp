@@ -5,7 +5,7 @@
 
 #include "view/gizmo_rigs.h"
 
-namespace bindpose {
+namespace bindpose::gizmo_frame_test {
 namespace {
 
 using rigs::Kind;
@@ -276,4 +276,4 @@ TEST(GizmoHit, AnArrowAtTheEyeIsNotThere) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::gizmo_frame_test

@@ -1,6 +1,6 @@
 #include "view/gizmo_pull.h"
 
-namespace bindpose {
+namespace bindpose::gizmo_rotate_test {
 namespace {
 
 using namespace rigs;
@@ -169,4 +169,4 @@ TEST(GizmoRotate, NoJumpFarAwayFromAFlatRing) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::gizmo_rotate_test

@@ -7,7 +7,7 @@
 #include "view/colors.h"
 #include "view/rigs.h"
 
-namespace bindpose {
+namespace bindpose::joint_colors_test {
 namespace {
 
 float apart(const vec3& a, const vec3& b) {
@@ -80,4 +80,4 @@ TEST(JointColors, JointsThatShareVerticesDiffer) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::joint_colors_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::test {
+namespace bindpose::test::panes_test {
 namespace {
 
 ViewSettings view_of(Panes panes) {
@@ -113,4 +113,4 @@ TEST(Panes, ThePixelSaysWhich) {
 }
 
 }  // namespace
-}  // namespace bindpose::test
+}  // namespace bindpose::test::panes_test

@@ -4,7 +4,7 @@
 
 #include "view/rigs.h"
 
-namespace bindpose {
+namespace bindpose::pick_test {
 namespace {
 
 using rigs::move;
@@ -136,4 +136,4 @@ TEST_F(PickSurface, NothingToHit) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::pick_test

@@ -14,7 +14,7 @@
 #include "view/pick.h"
 #include "view/rigs.h"
 
-namespace bindpose {
+namespace bindpose::surface_cache_test {
 namespace {
 
 // A wavy sheet of n by n squares on two joints, its triangles in random order.
@@ -161,4 +161,4 @@ TEST_F(Surface, ThePoseIsFollowedOnlyWhereItChanged) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::surface_cache_test

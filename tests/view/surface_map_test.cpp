@@ -10,7 +10,7 @@
 #include "view/colors.h"
 #include "view/rigs.h"
 
-namespace bindpose {
+namespace bindpose::surface_map_test {
 namespace {
 
 // root - spine - arm.L, hand.L; five vertices with 0 to 3 influences and sums that are off.
@@ -416,4 +416,4 @@ TEST_F(Maps, TheCacheMakesAMapAnewOnlyForWhatItDependsOn) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::surface_map_test

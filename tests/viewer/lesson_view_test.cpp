@@ -12,7 +12,7 @@
 #include "math/transform.h"
 #include "render/gpu/screen_target.h"
 
-namespace bindpose::app {
+namespace bindpose::app::lesson_view_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -343,4 +343,4 @@ TEST_F(LessonView, ShippedLessonsFitTheirPanels) {
 }
 
 }  // namespace
-}  // namespace bindpose::app
+}  // namespace bindpose::app::lesson_view_test

@@ -8,7 +8,7 @@
 #include "view/panes.h"
 #include "viewer/viewer_fixture.h"
 
-namespace bindpose::app::viewer_tests {
+namespace bindpose::app::viewer_tests::panes_test {
 namespace {
 
 class PanesTest : public ViewerTest {
@@ -126,4 +126,4 @@ TEST_F(PanesTest, KeysGoRoundTheDeformersAndThePanes) {
 }
 
 }  // namespace
-}  // namespace bindpose::app::viewer_tests
+}  // namespace bindpose::app::viewer_tests::panes_test

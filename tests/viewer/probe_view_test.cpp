@@ -3,7 +3,7 @@
 
 #include "viewer/viewer_fixture.h"
 
-namespace bindpose::app::viewer_tests {
+namespace bindpose::app::viewer_tests::probe_view_test {
 namespace {
 
 // Somewhere on the belly: the middle of the first view.
@@ -86,4 +86,4 @@ TEST_F(Probing, AnEditedWeightIsSeenAndExported) {
 }
 
 }  // namespace
-}  // namespace bindpose::app::viewer_tests
+}  // namespace bindpose::app::viewer_tests::probe_view_test

@@ -8,7 +8,7 @@
 #include "view/panes.h"
 #include "viewer/viewer_fixture.h"
 
-namespace bindpose::app::viewer_tests {
+namespace bindpose::app::viewer_tests::room_test {
 namespace {
 
 class Room : public ViewerTest {
@@ -224,4 +224,4 @@ TEST_F(Room, NothingLiesOverTheModelInAnyLesson) {
 }
 
 }  // namespace
-}  // namespace bindpose::app::viewer_tests
+}  // namespace bindpose::app::viewer_tests::room_test

@@ -3,7 +3,7 @@
 
 #include "viewer/viewer_fixture.h"
 
-namespace bindpose::app::viewer_tests {
+namespace bindpose::app::viewer_tests::viewer_test {
 namespace {
 
 // A copy of the arm that the test writes anew, gone at the end.
@@ -333,4 +333,4 @@ TEST_F(ViewerTest, AResizeDrawsTheViewAnew) {
 }
 
 }  // namespace
-}  // namespace bindpose::app::viewer_tests
+}  // namespace bindpose::app::viewer_tests::viewer_test
