@@ -16,7 +16,7 @@ function(cli_case name args)
   endif()
   add_test(NAME cli.${name}
     COMMAND ${CMAKE_COMMAND} ${defines} -P ${CMAKE_SOURCE_DIR}/tests/cli/run.cmake)
-  set_tests_properties(cli.${name} PROPERTIES LABELS cli TIMEOUT 120)
+  set_tests_properties(cli.${name} PROPERTIES LABELS "cli;release" TIMEOUT 120)
 endfunction()
 
 set(ogre ${CMAKE_SOURCE_DIR}/assets/ogre.glb)

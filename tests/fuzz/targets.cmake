@@ -12,7 +12,8 @@ if(BINDPOSE_SANITIZE)
 endif()
 add_test(NAME fuzz COMMAND fuzz_import --worker $<TARGET_FILE:bindpose> --seed 1 --seconds 200
   --count ${fuzz_files} ${CMAKE_SOURCE_DIR}/assets ${CMAKE_SOURCE_DIR}/../shared/models)
-set_tests_properties(fuzz PROPERTIES LABELS unit TIMEOUT 300 PROCESSORS 2)
+set_tests_properties(fuzz PROPERTIES LABELS "unit;sanitized" TIMEOUT 300 PROCESSORS 2)
+add_dependencies(tests_sanitized fuzz_import)
 
 # `./dev fuzz decode`: libFuzzer on what the import process may send, starting from real models encoded.
 if(BINDPOSE_LIBFUZZER)

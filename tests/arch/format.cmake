@@ -1,0 +1,16 @@
+# The sources are as clang-format writes them (.clang-format). Names the files that are not; ./dev format mends.
+cmake_minimum_required(VERSION 3.22)
+file(GLOB_RECURSE files ${ROOT}/src/*.h ${ROOT}/src/*.cpp ${ROOT}/tests/*.h ${ROOT}/tests/*.cpp ${ROOT}/bench/*.h
+  ${ROOT}/bench/*.cpp ${ROOT}/assets/generator/*.h ${ROOT}/assets/generator/*.cpp)
+execute_process(COMMAND ${CLANG_FORMAT} --dry-run -Werror ${files} RESULT_VARIABLE code ERROR_VARIABLE text)
+if(NOT code EQUAL 0)
+  string(REGEX MATCHALL "[^\n]*: error:" lines "${text}")
+  foreach(line ${lines})
+    string(REGEX REPLACE ":[0-9]+:[0-9]+: error:" "" line "${line}")
+    list(APPEND named "${line}")
+  endforeach()
+  list(REMOVE_DUPLICATES named)
+  list(JOIN named "\n  " named)
+  message(FATAL_ERROR "not formatted (./dev format does it):\n  ${named}")
+endif()
+message("all files are formatted")
