@@ -26,7 +26,7 @@ TEST_F(Browser, DoubleClickOpens) {
   open(Key::O);
   double_click("entry:ogre.glb");
   EXPECT_EQ(opened_, "/models/ogre.glb");
-  EXPECT_FALSE(state_.file_browser_open);
+  EXPECT_FALSE(state_.browser.open);
 }
 
 TEST_F(Browser, DoubleClickEntersFoldersAndTheButtonGoesBackUp) {
@@ -60,7 +60,7 @@ TEST_F(Browser, TypedPathOpens) {
 TEST_F(Browser, EscapeCloses) {
   open(Key::O);
   press_key(Key::Escape);
-  EXPECT_FALSE(state_.file_browser_open);
+  EXPECT_FALSE(state_.browser.open);
   step();
   EXPECT_EQ(state_.rects.count("browser ok"), 0u);
   EXPECT_EQ(opened_, "");
@@ -81,15 +81,15 @@ TEST_F(Browser, SavesUnderTheModelsName) {
 
 TEST_F(Browser, ExportNeverSuggestsTheOpenModelsOwnFile) {
   open(Key::E);
-  EXPECT_STREQ(state_.browser_name, "rig_posed.glb");
+  EXPECT_STREQ(state_.browser.name, "rig_posed.glb");
   press_key(Key::Enter);
   EXPECT_EQ(exported_, "/models/rig_posed.glb");
 }
 
 TEST_F(Browser, TheRigIsExportedBesideTheOpenModelsFile) {
   open(Key::E, {Key::LeftCtrl, Key::LeftShift});
-  ASSERT_TRUE(state_.file_browser_open);
-  EXPECT_STREQ(state_.browser_name, "rig_rigged.glb");
+  ASSERT_TRUE(state_.browser.open);
+  EXPECT_STREQ(state_.browser.name, "rig_rigged.glb");
   press_key(Key::Enter);
   EXPECT_EQ(exported_rig_, "/models/rig_rigged.glb");
   EXPECT_EQ(exported_, "");
@@ -98,19 +98,19 @@ TEST_F(Browser, TheRigIsExportedBesideTheOpenModelsFile) {
 TEST_F(Browser, TheOpenModelsFileCannotBeTyped) {
   open(Key::E);
   type("rig");  // over the selected stem "rig_posed"
-  EXPECT_STREQ(state_.browser_name, "rig.glb");
+  EXPECT_STREQ(state_.browser.name, "rig.glb");
   step();
   EXPECT_EQ(state_.rects.count("browser own file"), 1u);
   click("browser ok");
   press_key(Key::Enter);
   EXPECT_EQ(exported_, "");
-  EXPECT_TRUE(state_.file_browser_open);
+  EXPECT_TRUE(state_.browser.open);
 }
 
 TEST_F(Browser, AnEndingTypedBeforeTheOldOneIsNotThereTwice) {
   open(Key::S);
   type("my.png");  // over the selected stem
-  EXPECT_STREQ(state_.browser_name, "my.png.png");
+  EXPECT_STREQ(state_.browser.name, "my.png.png");
   press_key(Key::Enter);
   EXPECT_EQ(saved_, "/models/my.png");
 }
@@ -125,26 +125,26 @@ TEST_F(Browser, AnotherEndingTypedBeforeTheOldOneCounts) {
 TEST_F(Browser, NothingIsOfferedToBeSavedAmongTheProgramsOwnFiles) {
   own_folder_ = "/models";
   open(Key::S);
-  EXPECT_EQ(state_.browser_folder, "/home/me");
+  EXPECT_EQ(state_.browser.folder, "/home/me");
   press_key(Key::Enter);
   EXPECT_EQ(saved_, "/home/me/rig.png");
   open(Key::O);
-  EXPECT_FALSE(state_.browser_folder.empty());
+  EXPECT_FALSE(state_.browser.folder.empty());
 }
 
 TEST_F(Browser, AStepGoesToTheFileThatGotTheLastOne) {
-  state_.recorded_path = "/talk/monday.md";
-  state_.recorded_model = "/models/other.glb";
+  state_.recorded.path = "/talk/monday.md";
+  state_.recorded.model = "/models/other.glb";
   click("menu:Lessons");
   click("menu:Record this view as a step...");
   step();
-  EXPECT_STREQ(state_.browser_name, "rig.md") << "that one was about another model";
+  EXPECT_STREQ(state_.browser.name, "rig.md") << "that one was about another model";
   press_key(Key::Escape);
-  state_.recorded_model = model_->path;
+  state_.recorded.model = model_->path;
   click("menu:Lessons");
   click("menu:Record this view as a step...");
   step();
-  EXPECT_STREQ(state_.browser_name, "monday.md");
+  EXPECT_STREQ(state_.browser.name, "monday.md");
   step();
   press_key(Key::Enter);
   EXPECT_EQ(recorded_, "/talk/monday.md");
@@ -161,24 +161,24 @@ TEST_F(Browser, AFileIsReplacedOnlyAfterASecondAnswer) {
   click("browser keep");
   step();
   EXPECT_EQ(saved_, "");
-  ASSERT_TRUE(state_.file_browser_open);
+  ASSERT_TRUE(state_.browser.open);
   click("browser ok");
   step();
   click("browser replace");
   EXPECT_EQ(saved_, "/models/rig.png");
-  EXPECT_FALSE(state_.file_browser_open);
+  EXPECT_FALSE(state_.browser.open);
 }
 
 TEST_F(Browser, EscapeTakesBackTheQuestionFirst) {
   entries_.push_back("rig.png");
   open(Key::S);
   press_key(Key::Enter);
-  EXPECT_NE(state_.browser_ask, "");
+  EXPECT_NE(state_.browser.ask, "");
   press_key(Key::Escape);
-  EXPECT_EQ(state_.browser_ask, "");
-  EXPECT_TRUE(state_.file_browser_open);
+  EXPECT_EQ(state_.browser.ask, "");
+  EXPECT_TRUE(state_.browser.open);
   press_key(Key::Escape);
-  EXPECT_FALSE(state_.file_browser_open);
+  EXPECT_FALSE(state_.browser.open);
   EXPECT_EQ(saved_, "");
 }
 
@@ -186,9 +186,9 @@ TEST_F(Browser, KeysWalkOpenAndGoUp) {
   open(Key::O);
   press_key(Key::Down);  // textures/
   press_key(Key::Down);
-  EXPECT_EQ(state_.browser_selected, "ogre.glb");
+  EXPECT_EQ(state_.browser.selected, "ogre.glb");
   press_key(Key::Up);
-  EXPECT_EQ(state_.browser_selected, "textures/");
+  EXPECT_EQ(state_.browser.selected, "textures/");
   press_key(Key::Enter);
   EXPECT_EQ(listed_, "/models/textures");
   step();
@@ -214,9 +214,9 @@ TEST_F(Browser, WalkingWhileSavingTakesTheEntrysName) {
   open(Key::S);
   press_key(Key::Down);
   press_key(Key::Down);
-  EXPECT_STREQ(state_.browser_name, "old.png");
+  EXPECT_STREQ(state_.browser.name, "old.png");
   press_key(Key::Enter);
-  EXPECT_EQ(state_.browser_ask, "/models/old.png");
+  EXPECT_EQ(state_.browser.ask, "/models/old.png");
 }
 
 TEST_F(Browser, ATypedPathIsUsedAsItIs) {
@@ -236,7 +236,7 @@ TEST_F(Browser, ATypedPathToAnExistingFileAsksToo) {
   press_key(Key::Enter);
   step();
   EXPECT_EQ(saved_, "");
-  EXPECT_EQ(state_.browser_ask, "/x/old.png");
+  EXPECT_EQ(state_.browser.ask, "/x/old.png");
 }
 
 TEST_F(Browser, AFolderThatIsNotThereKeepsTheTypedPath) {
@@ -244,14 +244,14 @@ TEST_F(Browser, AFolderThatIsNotThereKeepsTheTypedPath) {
   press_key(Key::A, {Key::LeftCtrl});
   type("/nowhere/shot.png");
   frame({key_event(Key::Enter, true)});
-  state_.message = "The folder /nowhere cannot be read.";  // as the application says
-  state_.message_is_error = true;
+  state_.message.text = "The folder /nowhere cannot be read.";  // as the application says
+  state_.message.is_error = true;
   step({key_event(Key::Enter, false)});
-  EXPECT_TRUE(state_.file_browser_open);
+  EXPECT_TRUE(state_.browser.open);
   EXPECT_EQ(saved_, "");
-  EXPECT_STREQ(state_.browser_name, "/nowhere/shot.png");
-  EXPECT_EQ(state_.browser_error, "The folder /nowhere cannot be read.");
-  EXPECT_EQ(state_.browser_folder, "/models");
+  EXPECT_STREQ(state_.browser.name, "/nowhere/shot.png");
+  EXPECT_EQ(state_.browser.error, "The folder /nowhere cannot be read.");
+  EXPECT_EQ(state_.browser.folder, "/models");
 }
 
 TEST_F(Browser, AfterAFailedSaveTheTypedNameIsThereAgain) {
@@ -259,25 +259,25 @@ TEST_F(Browser, AfterAFailedSaveTheTypedNameIsThereAgain) {
   type("second");
   press_key(Key::Enter);
   EXPECT_EQ(saved_, "/models/second.png");
-  state_.message = "The disk is full.";
-  state_.message_is_error = true;
+  state_.message.text = "The disk is full.";
+  state_.message.is_error = true;
   open(Key::S);
-  EXPECT_STREQ(state_.browser_name, "second.png");
+  EXPECT_STREQ(state_.browser.name, "second.png");
   press_key(Key::Escape);
-  state_.message_is_error = false;
+  state_.message.is_error = false;
   open(Key::S);
-  EXPECT_STREQ(state_.browser_name, "rig.png");
+  EXPECT_STREQ(state_.browser.name, "rig.png");
 }
 
 TEST_F(Browser, CommandsOpenItWhileTheSearchIsTypedIn) {
   click("search");
   type("arm");
   press_key(Key::A, {Key::LeftCtrl});
-  EXPECT_FALSE(state_.file_browser_open);
+  EXPECT_FALSE(state_.browser.open);
   press_key(Key::S, {Key::LeftCtrl});
-  EXPECT_TRUE(state_.file_browser_open);
+  EXPECT_TRUE(state_.browser.open);
   step();
-  EXPECT_STREQ(state_.joint_search, "arm");
+  EXPECT_STREQ(state_.of_model.tree.search, "arm");
 }
 
 TEST(BrowserNames, TypedNamesAndPaths) {

@@ -11,7 +11,7 @@ class CapsulesInView : public UiTest {
  protected:
   CapsulesInView() {
     camera_.orthographic = true;
-    state_.bind_open = true;
+    state_.bind.open = true;
     click("tab:Weights");
     click("compute weights");
     state_.gizmo = false;
@@ -80,7 +80,7 @@ TEST_F(CapsulesInView, AClickOnTheOutlineSelectsItsJoint) {
   document_.apply({SetSelection{-1}});
   step();
   move_to(1.0f);
-  ASSERT_EQ(state_.hot_capsule, capsule.joint);
+  ASSERT_EQ(state_.of_model.hot_capsule, capsule.joint);
   button(true);
   button(false);
   EXPECT_EQ(scene().selection.joint, capsule.joint);

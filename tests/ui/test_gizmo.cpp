@@ -39,7 +39,7 @@ TEST_F(Gizmo, RingTurnsTheJointByTheAngleAndIsOneUndoStep) {
   EXPECT_FALSE(scene().pose.user_local.empty());
   EXPECT_NEAR(angle(), 40.0f, 0.5f);
   step({mouse_button(0, false)});
-  EXPECT_FALSE(state_.drag);
+  EXPECT_FALSE(state_.of_model.gizmo.drag);
   EXPECT_NEAR(angle(), 40.0f, 0.5f);
   EXPECT_EQ(count_undo_steps(), 1);
   press_key(Key::Z, {Key::LeftCtrl});
@@ -87,18 +87,18 @@ TEST_F(Gizmo, PressWithoutAMoveIsNoEdit) {
 
 TEST_F(Gizmo, HoverLightsTheHandleUp) {
   to(on_ring(30.0f));
-  EXPECT_EQ(state_.hot_handle, Handle::Z);
+  EXPECT_EQ(state_.of_model.gizmo.hot, Handle::Z);
   EXPECT_TRUE(last_.gizmo_owns_mouse);
   EXPECT_EQ(last_.cursor, Cursor::Hand);
   to(center_ + vec2(0.0f, 200.0f));
-  EXPECT_EQ(state_.hot_handle, Handle::None);
+  EXPECT_EQ(state_.of_model.gizmo.hot, Handle::None);
   EXPECT_FALSE(last_.gizmo_owns_mouse);
 }
 
 TEST_F(Gizmo, ClickInTheBallGoesThroughToThePicker) {
   const vec2 p = center_ + vec2(21.0f, 33.0f);
   to(p);
-  ASSERT_EQ(state_.hot_handle, Handle::Trackball);
+  ASSERT_EQ(state_.of_model.gizmo.hot, Handle::Trackball);
   EXPECT_FALSE(last_.gizmo_owns_mouse) << "joints inside the ball can be hovered";
   click_at(p);
   ASSERT_TRUE(clicked_);
@@ -143,7 +143,7 @@ TEST_F(Gizmo, LiesUnderThePanels) {
   const Rect panel = rect("search");
   to(panel.center());
   EXPECT_FALSE(last_.view_hovered);
-  EXPECT_EQ(state_.hot_handle, Handle::None);
+  EXPECT_EQ(state_.of_model.gizmo.hot, Handle::None);
 }
 
 TEST_F(Gizmo, KeysWaitWhileItIsDragged) {

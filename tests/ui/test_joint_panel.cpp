@@ -69,11 +69,11 @@ TEST_F(JointPanel, TypedAngleIsExactAndStaysAsTyped) {
   const mat4 expected = to_matrix({vec3(0.0f), rotation_from_degrees({0, 120, 0}), vec3(1.0f)});
   EXPECT_LT(max_difference(user_local("arm.L"), expected), 1e-6f);
   step();
-  EXPECT_EQ(state_.fields.degrees, vec3(0, 120, 0)) << "not 180, 60, 180";
+  EXPECT_EQ(state_.of_model.fields.degrees, vec3(0, 120, 0)) << "not 180, 60, 180";
   // Another way of editing leaves the rotation, so the typed angles stay too.
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Translate, {0.1f, 0, 0}}});
   step();
-  EXPECT_EQ(state_.fields.degrees, vec3(0, 120, 0));
+  EXPECT_EQ(state_.of_model.fields.degrees, vec3(0, 120, 0));
 }
 
 TEST_F(JointPanel, ResetIsOneUndoStep) {
@@ -119,10 +119,10 @@ TEST_F(JointPanel, FieldsFollowAnotherSelection) {
   document_.apply({TransformJoint{joint("hips"), TransformJoint::Translate, {0.25f, 0, 0}}});
   select("hips");
   step();
-  EXPECT_NEAR(state_.fields.translation.x, 0.25f, 1e-6f);
+  EXPECT_NEAR(state_.of_model.fields.translation.x, 0.25f, 1e-6f);
   select("arm.L");
   step();
-  EXPECT_EQ(state_.fields.translation, vec3(0.0f));
+  EXPECT_EQ(state_.of_model.fields.translation, vec3(0.0f));
 }
 
 TEST_F(JointPanel, GizmoSwitches) {
@@ -137,9 +137,9 @@ TEST_F(JointPanel, GizmoSwitches) {
 TEST_F(JointPanel, WeightStatisticsCountVertices) {
   click("tab:Weights");
   step();
-  ASSERT_EQ(state_.weights.rows.size(), 1u);
-  EXPECT_EQ(state_.weights.rows[0].influenced, 3u);
-  EXPECT_EQ(state_.weights.rows[0].largest, 1.0f);
+  ASSERT_EQ(state_.of_model.weights.summary.rows.size(), 1u);
+  EXPECT_EQ(state_.of_model.weights.summary.rows[0].influenced, 3u);
+  EXPECT_EQ(state_.of_model.weights.summary.rows[0].largest, 1.0f);
   click("map");
   click("menu:Heat map of weights");
   EXPECT_EQ(scene().view.show, Show::Weights);

@@ -56,7 +56,7 @@ class Search : public UiTest {
 TEST_F(Search, TheCrossEmptiesIt) {
   click("button:clear search");
   step();
-  EXPECT_STREQ(state_.joint_search, "");
+  EXPECT_STREQ(state_.of_model.tree.search, "");
   EXPECT_EQ(state_.rects.count("button:clear search"), 0u);
   EXPECT_FALSE(last_.wants_keyboard);
   EXPECT_EQ(state_.rects.count("joint:Camera"), 1u) << "all rows are back";
@@ -66,11 +66,11 @@ TEST_F(Search, EscapeEmptiesItAndKeepsTheSelection) {
   select("hips");
   press_key(Key::Escape);
   step();
-  EXPECT_STREQ(state_.joint_search, "");
+  EXPECT_STREQ(state_.of_model.tree.search, "");
   EXPECT_EQ(scene().selection.joint, joint("hips"));
   click("search");
   type("x");
-  EXPECT_STREQ(state_.joint_search, "x") << "nothing of the old text comes back";
+  EXPECT_STREQ(state_.of_model.tree.search, "x") << "nothing of the old text comes back";
 }
 
 TEST_F(Search, EscapeEmptiesWhatStoodThereBefore) {
@@ -79,17 +79,17 @@ TEST_F(Search, EscapeEmptiesWhatStoodThereBefore) {
   type("hand");
   press_key(Key::Escape);
   step();
-  EXPECT_STREQ(state_.joint_search, "");
+  EXPECT_STREQ(state_.of_model.tree.search, "");
 }
 
 TEST_F(Search, StaysEmptyAfterAllIsDeleted) {
   press_key(Key::A, {Key::LeftCtrl});
   press_key(Key::Backspace);
   step();
-  EXPECT_STREQ(state_.joint_search, "");
+  EXPECT_STREQ(state_.of_model.tree.search, "");
   click_at(rect("view").center());
   step();
-  EXPECT_STREQ(state_.joint_search, "");
+  EXPECT_STREQ(state_.of_model.tree.search, "");
 }
 
 TEST_F(Search, AClickElsewhereEndsIt) {
@@ -97,7 +97,7 @@ TEST_F(Search, AClickElsewhereEndsIt) {
   click_at(rect("view").center());
   step();
   EXPECT_FALSE(last_.wants_keyboard);
-  EXPECT_STREQ(state_.joint_search, "arm") << "what is found stays";
+  EXPECT_STREQ(state_.of_model.tree.search, "arm") << "what is found stays";
   press_key(Key::B);
   EXPECT_FALSE(scene().view.skeleton);
 }
@@ -109,7 +109,7 @@ TEST_F(MeshRows, ASkinnedMeshShowsItsStatisticsAndSelectsNothing) {
   click("mesh:body");
   step();
   EXPECT_EQ(scene().selection.joint, joint("hips"));
-  EXPECT_EQ(state_.inspector_tab, InspectorTab::Weights);
+  EXPECT_EQ(state_.right.tab, InspectorTab::Weights);
   EXPECT_EQ(state_.rects.count("statistics:body"), 1u);
 }
 

@@ -29,7 +29,7 @@ TEST(CommandTable, EveryCommandIsThereOnce) {
 
 TEST_F(Keys, HelpListsEveryKey) {
   press_key(Key::F1);
-  ASSERT_TRUE(state_.show_help);
+  ASSERT_TRUE(state_.help.open);
   const Rect window{{0, 0}, size_};
   for (const CommandInfo& c : command_table()) {
     if (c.key == Key::None) continue;
@@ -38,7 +38,7 @@ TEST_F(Keys, HelpListsEveryKey) {
     EXPECT_LT(at->second.hi.y, window.hi.y) << c.label;
   }
   press_key(Key::Escape);
-  EXPECT_FALSE(state_.show_help);
+  EXPECT_FALSE(state_.help.open);
 }
 
 TEST_F(Keys, ViewSwitches) {
@@ -63,7 +63,7 @@ TEST_F(Keys, ScalingSaysWhyItsAxesAreTheJointsOwn) {
   press_key(Key::R);
   press_key(Key::X);
   EXPECT_EQ(scene().view.gizmo_space, GizmoSpace::Local);
-  EXPECT_EQ(state_.note, kScaleIsLocal);
+  EXPECT_EQ(state_.note.text, kScaleIsLocal);
 }
 
 TEST_F(Keys, ModifiersMustMatchExactly) {
@@ -121,14 +121,14 @@ TEST_F(Keys, ResetJointNeedsASelection) {
 
 TEST_F(Keys, EscapeTakesBackTheInnermostFirst) {
   select("arm.L");
-  state_.message = "No.";
-  state_.show_help = true;
+  state_.message.text = "No.";
+  state_.help.open = true;
   step();
   press_key(Key::Escape);
-  EXPECT_FALSE(state_.show_help);
-  EXPECT_FALSE(state_.message.empty());
+  EXPECT_FALSE(state_.help.open);
+  EXPECT_FALSE(state_.message.text.empty());
   press_key(Key::Escape);
-  EXPECT_TRUE(state_.message.empty());
+  EXPECT_TRUE(state_.message.text.empty());
   EXPECT_GE(scene().selection.joint, 0);
   press_key(Key::Escape);
   EXPECT_EQ(scene().selection.joint, -1);
@@ -139,7 +139,7 @@ TEST_F(Keys, TypingInTheSearchTriggersNothing) {
   click("search");
   EXPECT_TRUE(last_.wants_keyboard);
   type("bhgx");
-  EXPECT_STREQ(state_.joint_search, "bhgx");
+  EXPECT_STREQ(state_.of_model.tree.search, "bhgx");
   EXPECT_EQ(scene().view.skeleton, before.skeleton);
   EXPECT_EQ(scene().view.show, before.show);
   EXPECT_EQ(scene().view.grid, before.grid);
@@ -148,7 +148,7 @@ TEST_F(Keys, TypingInTheSearchTriggersNothing) {
 
 TEST_F(Keys, TabFoldsThePanels) {
   press_key(Key::Tab);
-  EXPECT_FALSE(state_.left_open || state_.right_open);
+  EXPECT_FALSE(state_.layout.left_open || state_.layout.right_open);
   step();
   EXPECT_EQ(last_.view_size.x, size_.x);
   press_key(Key::Tab);
@@ -187,7 +187,7 @@ TEST_F(EmptyKeys, EveryKeyIsHarmlessWithoutAModel) {
 
 TEST_F(EmptyKeys, HintOpensTheBrowser) {
   click("open a file");
-  EXPECT_TRUE(state_.file_browser_open);
+  EXPECT_TRUE(state_.browser.open);
 }
 
 }  // namespace

@@ -124,7 +124,7 @@ TEST_F(CrowdedLegend, ItsCountsDoNotTouch) {
 
 TEST_F(LayoutOfWindow, DistanceWeightsStandAboveTheListOfMeshes) {
   resize({1280, 720}, 1.0f);
-  state_.bind_open = true;
+  state_.bind.open = true;
   click("tab:Weights");
   click("compute weights");
   select("arm.L");

@@ -81,7 +81,7 @@ TEST_F(LessonUi, ASliderPosesTheJointAndIsOneUndoStep) {
   step({mouse_button(0, true)});
   for (int i = 1; i <= 5; ++i) step({mouse_move(track.center().x + 8.0f * float(i), y)});
   step({mouse_button(0, false)});
-  const double degrees = state_.lesson_sliders.at(0);
+  const double degrees = state_.of_model.lesson.sliders.at(0);
   EXPECT_GT(degrees, 60.0);
   EXPECT_EQ(degrees, std::round(degrees));
   const mat4 wanted = to_matrix(
@@ -90,27 +90,27 @@ TEST_F(LessonUi, ASliderPosesTheJointAndIsOneUndoStep) {
   EXPECT_EQ(count_undo_steps(), before + 1);
   press_key(Key::Z, {Key::LeftCtrl});
   step();
-  EXPECT_NEAR(state_.lesson_sliders.at(0), 30.0, 1e-2);
+  EXPECT_NEAR(state_.of_model.lesson.sliders.at(0), 30.0, 1e-2);
 }
 
 TEST_F(LessonUi, ADoubleClickTakesTheSliderToItsStart) {
   const Rect track = rect("lesson slider:0");
   click_at({track.hi.x - 2.0f, track.center().y});
-  EXPECT_NEAR(state_.lesson_sliders.at(0), 120.0, 1e-6);
+  EXPECT_NEAR(state_.of_model.lesson.sliders.at(0), 120.0, 1e-6);
   double_click("lesson slider:0");
-  EXPECT_NEAR(state_.lesson_sliders.at(0), 30.0, 1e-6);
+  EXPECT_NEAR(state_.of_model.lesson.sliders.at(0), 30.0, 1e-6);
   EXPECT_LT(max_difference(user_local("arm.L"),
                            lesson_->steps[0].start.pose.user_local[std::size_t(joint("arm.L"))]),
             1e-5f);
 }
 
 TEST_F(LessonUi, FiguresFollowThePose) {
-  ASSERT_EQ(state_.lesson_figures.text.size(), 1u);
-  EXPECT_EQ(state_.lesson_figures.text[0], "30\xC2\xB0");
+  ASSERT_EQ(state_.of_model.lesson.figures.text.size(), 1u);
+  EXPECT_EQ(state_.of_model.lesson.figures.text[0], "30\xC2\xB0");
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 15}}});
   refresh();
   step();
-  EXPECT_EQ(state_.lesson_figures.text[0], "45\xC2\xB0");
+  EXPECT_EQ(state_.of_model.lesson.figures.text[0], "45\xC2\xB0");
 }
 
 TEST_F(LessonUi, PresenterModeLeavesTheLessonAndTheView) {
@@ -152,8 +152,8 @@ TEST_F(LessonUi, TheMenuOpensLessons) {
 TEST_F(LessonUi, TheMenuRecordsSteps) {
   click("menu:Lessons");
   click("menu:Record this view as a step...");
-  ASSERT_TRUE(state_.file_browser_open);
-  EXPECT_EQ(state_.browser_purpose, BrowserPurpose::RecordStep);
+  ASSERT_TRUE(state_.browser.open);
+  EXPECT_EQ(state_.browser.purpose, BrowserPurpose::RecordStep);
 }
 
 TEST_F(LessonUi, WordsWrapAndNarrowColumnsAreHigher) {

@@ -8,7 +8,7 @@ namespace {
 class MathPanel : public UiTest {
  protected:
   MathPanel() {
-    state_.right_width = 420.0f;
+    state_.layout.right_width = 420.0f;
     size_ = {1280.0f, 1400.0f};
     set_clipboard({[this] { return board_; }, [this](const std::string& s) { board_ = s; }});
     select("arm.L");
@@ -46,7 +46,7 @@ TEST_F(MathPanel, RestsOnTheJointsOwnMatrixAndItIsCopied) {
   EXPECT_EQ(board_,
             "[[1.0, 0.0, 0.0, 0.2],\n [0.0, 1.0, 0.0, 1.5],\n [0.0, 0.0, 1.0, 0.0],\n"
             " [0.0, 0.0, 0.0, 1.0]]\n");
-  EXPECT_FALSE(state_.note.empty());
+  EXPECT_FALSE(state_.note.text.empty());
 }
 
 TEST_F(MathPanel, PointingUnfoldsTheMatrixAndLightsItsFrame) {
@@ -208,7 +208,7 @@ TEST_F(MathPanel, NothingOverflowsTheNarrowestPanel) {
   refresh();
   state_.math.normal_open = state_.math.rigid_open = state_.math.chain_open = true;
   for (const float width : {200.0f, 320.0f, 640.0f}) {
-    state_.right_width = width;
+    state_.layout.right_width = width;
     step();
     step();
     for (const auto& [name, r] : state_.rects) {

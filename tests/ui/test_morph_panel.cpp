@@ -16,7 +16,7 @@ std::shared_ptr<Model> with_morphs(std::size_t count) {
 class MorphPanel : public UiTest {
  protected:
   MorphPanel() : UiTest(with_morphs(2)) {
-    state_.inspector_tab = InspectorTab::Morphs;
+    state_.right.tab = InspectorTab::Morphs;
     step();
   }
   std::optional<float> set(std::size_t channel) const { return scene().pose.user_morph[channel]; }
@@ -80,13 +80,13 @@ TEST_F(MorphPanel, a_model_without_morphs_has_no_such_tab) {
   document_ = Document(make_scene(model_));
   refresh();
   step();
-  EXPECT_EQ(state_.inspector_tab, InspectorTab::Joint);
+  EXPECT_EQ(state_.right.tab, InspectorTab::Joint);
 }
 
 class ManyMorphs : public UiTest {
  protected:
   ManyMorphs() : UiTest(with_morphs(30)) {
-    state_.inspector_tab = InspectorTab::Morphs;
+    state_.right.tab = InspectorTab::Morphs;
     step();
   }
 };

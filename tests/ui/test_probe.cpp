@@ -20,7 +20,7 @@ std::shared_ptr<Model> three_joint_vertex() {
 class ProbePanel : public UiTest {
  protected:
   ProbePanel() : UiTest(three_joint_vertex()) {
-    state_.inspector_tab = InspectorTab::Weights;
+    state_.right.tab = InspectorTab::Weights;
     document_.apply({SetPinnedVertex{{0, 0}}});
     refresh();
     step();

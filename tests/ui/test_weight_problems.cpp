@@ -68,7 +68,7 @@ TEST_F(Problems, EachOfTheFiveHasItsRowAndAClickShowsItsVertices) {
 }
 
 TEST_F(Problems, CountsFollowWeightsThatAreEditedAndUndo) {
-  EXPECT_EQ(state_.problems.problems.unweighted, 1u);
+  EXPECT_EQ(state_.of_model.problems.problems.unweighted, 1u);
   document_.apply({SetWeights{{0, 0}, {{joint("spine"), 1.0f}}}, Phase::Preview});
   redraw();
   EXPECT_FALSE(shows("unweighted")) << "while the slider is still held";

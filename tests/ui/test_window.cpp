@@ -7,13 +7,13 @@ namespace {
 class Window : public UiTest {};
 
 TEST_F(Window, MessageIsDismissedAndLeavesTheRestUsable) {
-  state_.message = "The file x.fbx could not be read: it is empty.";
-  state_.message_is_error = true;
+  state_.message.text = "The file x.fbx could not be read: it is empty.";
+  state_.message.is_error = true;
   step();
   click("joint:hips");
   EXPECT_EQ(scene().selection.joint, joint("hips"));
   click("button:dismiss");
-  EXPECT_TRUE(state_.message.empty());
+  EXPECT_TRUE(state_.message.text.empty());
 }
 
 TEST_F(Window, BusyCanBeCancelled) {
@@ -85,7 +85,7 @@ TEST_F(Window, MouseOverAPanelIsNotOverTheView) {
 
 TEST_F(Window, SurvivesEverySizeAndScale) {
   select("arm.L");
-  state_.show_help = true;
+  state_.help.open = true;
   for (const vec2 size : {vec2(1, 1), vec2(200, 120), vec2(640, 480), vec2(3840, 2160)}) {
     for (const float scale : {1.0f, 2.0f}) {
       size_ = size;

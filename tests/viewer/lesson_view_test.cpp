@@ -116,7 +116,7 @@ TEST_F(LessonView, AnEditWhileThePoseMovesStartsFromTheStep) {
   viewer->show_step(1, true);
   for (int i = 0; i < 5; ++i) step();
   input.events = {ui::key_event(ui::Key::Delete, true), ui::key_event(ui::Key::Delete, false)};
-  viewer->ui_state().gizmo_hidden = false;
+  viewer->ui_state().of_model.gizmo.hidden = false;
   step();
   input.events.clear();
   settle();
@@ -149,9 +149,9 @@ TEST_F(LessonView, ABrokenFileIsSaidAndNothingChanges) {
   write(std::string(kText) + "## X\n```step\nselect nobody\n```\n");
   for (int i = 0; i < 3; ++i) viewer->poll_file();
   settle();
-  EXPECT_NE(viewer->ui_state().message.find("Line 20: \"select nobody\""), std::string::npos)
-      << viewer->ui_state().message;
-  EXPECT_TRUE(viewer->ui_state().message_is_error);
+  EXPECT_NE(viewer->ui_state().message.text.find("Line 20: \"select nobody\""), std::string::npos)
+      << viewer->ui_state().message.text;
+  EXPECT_TRUE(viewer->ui_state().message.is_error);
   ASSERT_NE(viewer->lesson(), nullptr);
   EXPECT_EQ(viewer->lesson()->plan.steps.size(), 2u);
   EXPECT_EQ(viewer->document().scene().pose.user_local, before);
@@ -186,7 +186,7 @@ TEST_F(LessonView, EveryStepLooksTheSameFromAnyOther) {
   for (const LessonFile& lesson : shipped_lessons()) {
     viewer->open_lesson(lesson.path);
     settle();
-    ASSERT_NE(viewer->lesson(), nullptr) << viewer->ui_state().message;
+    ASSERT_NE(viewer->lesson(), nullptr) << viewer->ui_state().message.text;
     const std::size_t count = viewer->lesson()->plan.steps.size();
     std::vector<std::vector<std::uint8_t>> first(count);
     for (const std::size_t stride : {std::size_t{1}, count - 1, std::size_t{2}, std::size_t{3}}) {
@@ -234,14 +234,14 @@ StepState state_of(Viewer& viewer) {
                               in.raw_weight_sum.end());
     out.slot.insert(out.slot.end(), in.slot.begin(), in.slot.end());
   }
-  out.sliders = viewer.ui_state().lesson_sliders;
+  out.sliders = viewer.ui_state().of_model.lesson.sliders;
   const Camera& c = viewer.camera();
   out.camera = {
       c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.orthographic ? 1.0f : 0.0f};
   out.can_undo = viewer.document().can_undo();
   out.playing = scene.playback.playing;
-  out.gizmo_hidden = viewer.ui_state().gizmo_hidden;
-  out.focused_pane = viewer.ui_state().focused_pane;
+  out.gizmo_hidden = viewer.ui_state().of_model.gizmo.hidden;
+  out.focused_pane = viewer.ui_state().panes.focused;
   return out;
 }
 
@@ -281,7 +281,7 @@ void meddle(Viewer& viewer) {
   view.limit = 7;
   viewer.apply({SetView{view}});
   viewer.set_camera(orbit(viewer.camera(), {30.0f, 40.0f}));
-  viewer.ui_state().focused_pane = 2;
+  viewer.ui_state().panes.focused = 2;
 }
 
 // Every step of every shipped lesson from every step, the way there eased, after someone meddled
@@ -295,7 +295,7 @@ TEST_F(LessonView, EveryStepIsReachedTheSameWayFromAnyOther) {
     std::vector<StepState> direct;
     viewer->open_lesson(lesson.path);
     settle();
-    ASSERT_NE(viewer->lesson(), nullptr) << viewer->ui_state().message;
+    ASSERT_NE(viewer->lesson(), nullptr) << viewer->ui_state().message.text;
     const std::size_t count = viewer->lesson()->plan.steps.size();
     for (std::size_t k = 0; k < count; ++k) {
       viewer->open_lesson(lesson.path, k);
@@ -324,7 +324,7 @@ TEST_F(LessonView, ShippedLessonsFitTheirPanels) {
   for (const LessonFile& lesson : shipped_lessons()) {
     viewer->open_lesson(lesson.path);
     settle();
-    ASSERT_NE(viewer->lesson(), nullptr) << viewer->ui_state().message;
+    ASSERT_NE(viewer->lesson(), nullptr) << viewer->ui_state().message.text;
     for (const vec2 size : {vec2(1024, 768), vec2(1920, 1080), vec2(1280, 720)}) {
       for (const bool presenter : {false, true}) {
         viewer->ui_state().presenter = presenter;
@@ -333,7 +333,7 @@ TEST_F(LessonView, ShippedLessonsFitTheirPanels) {
           viewer->show_step(k, false);
           step();
           step();
-          EXPECT_LE(viewer->ui_state().lesson_overflow, 1.0f)
+          EXPECT_LE(viewer->ui_state().lesson.overflow, 1.0f)
               << lesson.name << ", step " << k + 1 << " at " << size.x << " presenter "
               << presenter;
         }

@@ -48,10 +48,10 @@ TEST_F(Probing, HoverFindsAVertexNearTheMouseAndDrawsNoNewPicture) {
 }
 
 TEST_F(Probing, AClickLeavesTheMathTabOpenWhichTellsOfTheVertexToo) {
-  viewer.ui_state().inspector_tab = ui::InspectorTab::Math;
+  viewer.ui_state().right.tab = ui::InspectorTab::Math;
   click(belly);
   ASSERT_FALSE(selection().pinned_vertex.empty());
-  EXPECT_EQ(viewer.ui_state().inspector_tab, ui::InspectorTab::Math);
+  EXPECT_EQ(viewer.ui_state().right.tab, ui::InspectorTab::Math);
 }
 
 TEST_F(Probing, AClickPinsAndThePinStaysWhileTheClipPlays) {
@@ -59,7 +59,7 @@ TEST_F(Probing, AClickPinsAndThePinStaysWhileTheClipPlays) {
   const VertexRef pinned = selection().pinned_vertex;
   ASSERT_FALSE(pinned.empty());
   EXPECT_EQ(selection().joint, -1) << "the probe selects no joint";
-  EXPECT_EQ(viewer.ui_state().inspector_tab, ui::InspectorTab::Weights);
+  EXPECT_EQ(viewer.ui_state().right.tab, ui::InspectorTab::Weights);
   viewer.apply({SetBasePose{BasePose::Clip, 0}});
   viewer.apply({SetPlayback{{true, true, 1.0}}});
   for (int i = 0; i < 10; ++i) step({ui::mouse_move(belly.x + static_cast<float>(i), belly.y)});

@@ -180,7 +180,7 @@ TEST_F(Room, FormulasInPresenterModeAreLargeAndLeaveRoom) {
   viewer.ui_state().presenter = true;
   viewer.open_lesson(file.string());
   settle_loading();
-  ASSERT_NE(viewer.lesson(), nullptr) << viewer.ui_state().message;
+  ASSERT_NE(viewer.lesson(), nullptr) << viewer.ui_state().message.text;
   for (const vec2 size : {vec2(1024, 768), vec2(1280, 720), vec2(1920, 1080)}) {
     for (std::size_t k = 0; k < viewer.lesson()->plan.steps.size(); ++k) {
       viewer.show_step(k, true);
@@ -205,7 +205,7 @@ TEST_F(Room, NothingLiesOverTheModelInAnyLesson) {
   for (const LessonFile& lesson : shipped_lessons()) {
     viewer.open_lesson(lesson.path);
     settle_loading();
-    ASSERT_NE(viewer.lesson(), nullptr) << viewer.ui_state().message;
+    ASSERT_NE(viewer.lesson(), nullptr) << viewer.ui_state().message.text;
     constexpr struct {
       vec2 size;
       bool presenter;

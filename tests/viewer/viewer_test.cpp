@@ -128,8 +128,8 @@ TEST_F(ViewerTest, ABadFileLeavesTheModelAndItsEditsAlone) {
   std::ofstream(bad) << "glTF but not really";
   input.dropped_files = {bad.string()};
   settle_loading();
-  EXPECT_TRUE(viewer.ui_state().message_is_error);
-  EXPECT_NE(viewer.ui_state().message.find("bindpose_viewer_bad.glb"), std::string::npos);
+  EXPECT_TRUE(viewer.ui_state().message.is_error);
+  EXPECT_NE(viewer.ui_state().message.text.find("bindpose_viewer_bad.glb"), std::string::npos);
   EXPECT_EQ(viewer.title(), "ogre.glb - Bindpose");
   EXPECT_EQ(scene().pose.user_local, pose.user_local);
   EXPECT_TRUE(viewer.document().can_undo());
@@ -200,7 +200,7 @@ TEST_F(ViewerTest, AHalfWrittenFileIsOneSentenceAndTheWholeOneIsLoaded) {
   EXPECT_FALSE(viewer.poll_file());
   EXPECT_TRUE(viewer.poll_file());
   settle_loading();
-  EXPECT_TRUE(viewer.ui_state().message_is_error);
+  EXPECT_TRUE(viewer.ui_state().message.is_error);
   EXPECT_EQ(scene().model, first);
   EXPECT_EQ(scene().pose.user_local, pose.user_local);
   EXPECT_TRUE(viewer.document().can_undo());
@@ -209,7 +209,7 @@ TEST_F(ViewerTest, AHalfWrittenFileIsOneSentenceAndTheWholeOneIsLoaded) {
   EXPECT_FALSE(viewer.poll_file());
   EXPECT_TRUE(viewer.poll_file());
   settle_loading();
-  EXPECT_FALSE(viewer.ui_state().message_is_error);
+  EXPECT_FALSE(viewer.ui_state().message.is_error);
   EXPECT_NE(scene().model, first);
   EXPECT_EQ(scene().pose.user_local, pose.user_local);
 }

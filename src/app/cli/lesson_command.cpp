@@ -138,9 +138,9 @@ int run_lesson_pictures(const LessonArgs& args) {
     const std::string file = (std::filesystem::path(args.render_folder) / name).string();
     write_or_blame([&] { write_png(file, target.read_pixels()); });
     std::printf("%s\n", file.c_str());
-    if (viewer.ui_state().lesson_overflow > 1.0f) {
+    if (viewer.ui_state().lesson.overflow > 1.0f) {
       std::fprintf(stderr, "bindpose: note: step %zu has %.0f pixels more text than room\n", k + 1,
-                   double(viewer.ui_state().lesson_overflow));
+                   double(viewer.ui_state().lesson.overflow));
     }
   }
   return kGood;

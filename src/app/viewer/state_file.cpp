@@ -51,9 +51,9 @@ std::string state_text(const WindowState& s) {
                 double(s.view_corner.x), double(s.view_corner.y), double(s.viewport.width),
                 double(s.viewport.height), s.frames, int(s.loading));
   text += line;
-  if (!s.ui.message.empty()) {
-    text += std::string("message ") + (s.ui.message_is_error ? "error " : "note ") + s.ui.message +
-            "\n";
+  if (!s.ui.message.text.empty()) {
+    text += std::string("message ") + (s.ui.message.is_error ? "error " : "note ") +
+            s.ui.message.text + "\n";
   }
   if (!scene.model) return text;
   text += to_text(SetView{scene.view}, *scene.model) + "\n";

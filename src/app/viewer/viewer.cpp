@@ -141,8 +141,8 @@ Box Viewer::bounds_of(const VertexGroup& group) const {
 }
 
 void Viewer::tell(const std::string& sentence, bool is_error) {
-  ui_.message = sentence;
-  ui_.message_is_error = is_error;
+  ui_.message.text = sentence;
+  ui_.message.is_error = is_error;
   frames_wanted_ = kSettleFrames;
 }
 
@@ -165,7 +165,7 @@ void Viewer::take_loaded() {
       tell("Loaded " + result->model->name + " again: the file was changed.", false);
     } else {
       show(result->model);
-      ui_.message.clear();
+      ui_.message.text.clear();
     }
     if (!reloading_) watch_ = next_watch_;
   } catch (const std::exception& e) {

@@ -70,7 +70,7 @@ Image Viewer::picture() {
   const int width = static_cast<int>(view_size_.x), height = static_cast<int>(view_size_.y);
   const ScreenTarget target(width, height);
   ui::UiState plain = ui_;  // keys that are still held would do their work twice
-  plain.chrome = plain.gizmo = plain.file_browser_open = false;
+  plain.chrome = plain.gizmo = plain.browser.open = false;
   constexpr double kMoment = 1e-4;
   ui::begin_frame({}, view_size_, 1.0f, kMoment);
   ui::draw(plain, ui_input());

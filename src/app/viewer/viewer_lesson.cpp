@@ -57,19 +57,19 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
   lesson_->watch.start(path);
   const bool own = std::ranges::any_of(lessons_, [&](const auto& l) { return l.path == path; });
   if (!own) {
-    ui_.recorded_path = fs::absolute(path).string();
-    ui_.recorded_model = lesson_->plan.model->path;
+    ui_.recorded.path = fs::absolute(path).string();
+    ui_.recorded.model = lesson_->plan.model->path;
   }
-  ui_.message.clear();
-  if (first) ui_.lesson_opened = true;
+  ui_.message.text.clear();
+  if (first) ui_.lesson.opened = true;
   show_step(step, !another);
 }
 
 void Viewer::close_lesson() {
   finish_ease();
   lesson_.reset();
-  ui_.lesson_sliders.clear();
-  ui_.gizmo_hidden = false;
+  ui_.of_model.lesson = {};
+  ui_.of_model.gizmo.hidden = false;
   scene_dirty_ = true;
   frames_wanted_ = std::max(frames_wanted_, 2);
 }
@@ -82,12 +82,12 @@ void Viewer::show_step(std::size_t step, bool eased) {
   Scene scene = plan.start;
   scene.view.dark = document_.scene().view.dark;
   PoseEase ease{posed_.local, posed_.morph, {}, 0.0};
-  ui_.drag.reset();
-  ui_.reach = {};
+  ui_.of_model.gizmo.drag.reset();
+  ui_.of_model.reach = {};
   ui_.math.large_pointed = ui_.math.large_kept = -1;
-  ui_.lesson_sliders.clear();
-  ui_.gizmo_hidden = true;
-  ui_.focused_pane = 0;
+  ui_.of_model.lesson = {};
+  ui_.of_model.gizmo.hidden = true;
+  ui_.panes.focused = 0;
   document_ = Document(std::move(scene));
   changed({Change::Pose, -1});
   ease.to = posed_;
@@ -144,8 +144,8 @@ void Viewer::record_step(const std::string& path) {
   try {
     const int step =
         append_step(path, scene.model->path, edits_of(scene), recorded_camera(camera_, viewport_));
-    ui_.recorded_path = path;
-    ui_.recorded_model = scene.model->path;
+    ui_.recorded.path = path;
+    ui_.recorded.model = scene.model->path;
     tell("Recorded as step " + std::to_string(step) + " of " + fs::path(path).filename().string() +
              ".",
          false);

@@ -73,8 +73,8 @@ void Viewer::probe_click(const vec2& pixel) {
   apply({SetPinnedVertex{hit ? VertexRef{hit->mesh, hit->vertex} : VertexRef{}}});
   if (!hit) return;
   // Both tell of the vertex.
-  if (ui_.inspector_tab != ui::InspectorTab::Math) ui_.inspector_tab = ui::InspectorTab::Weights;
-  ui_.right_open = true;
+  if (ui_.right.tab != ui::InspectorTab::Math) ui_.right.tab = ui::InspectorTab::Weights;
+  ui_.layout.right_open = true;
 }
 
 // A bone wins over the surface before it; a click on nothing lets the selection go.
@@ -89,8 +89,8 @@ void Viewer::click(const vec2& pixel, bool several) {
     const auto hit = pick_surface(surface_, scene, posed_, pane_method_, camera_, viewport_, pixel);
     if (hit) joint = hit->joint;
   }
-  ui_.scroll_to_joint = joint;
-  ui_.gizmo_hidden = false;
+  ui_.of_model.tree.scroll_to = joint;
+  ui_.of_model.gizmo.hidden = false;
   if (!several) {
     apply({SetSelection{joint}});
   } else if (joint >= 0) {

@@ -1,4 +1,6 @@
 // In presenter mode the audience sees which keys were pressed.
+#include "ui/base/pressed_keys.h"
+
 #include <algorithm>
 #include <cmath>
 

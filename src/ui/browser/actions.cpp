@@ -5,6 +5,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/browser/file_browser.h"
 #include "ui/browser/names.h"
+#include "ui/frame.h"
 
 namespace bindpose::ui {
 
@@ -29,7 +30,7 @@ std::string with_ending(const Frame& f, std::string name, const Purpose& p) {
 
 void finish(Frame& f, const std::string& path) {
   Requests& r = f.out.requests;
-  switch (f.state.browser_purpose) {
+  switch (f.state.browser.purpose) {
     case BrowserPurpose::Open:
       r.open_file = path;
       break;
@@ -60,19 +61,19 @@ void finish(Frame& f, const std::string& path) {
 
 // The name is settled and its folder is the one that is listed.
 void save_here(Frame& f, const Purpose& p) {
-  const std::string name = f.state.browser_name;
+  const std::string name = f.state.browser.name;
   if (name.empty()) return;
   if (has_entry(f, name + "/")) {
-    browse_to(f, join_path(f.state.browser_folder, name));
+    browse_to(f, join_path(f.state.browser.folder, name));
     set_browser_name(f, "");
-    f.state.browser_focus_name = true;
+    f.state.browser.focus_name = true;
     return;
   }
   const std::string path = save_path(f, p);
   if (is_open_model(f, path)) {
-    f.state.browser_focus_name = true;
+    f.state.browser.focus_name = true;
   } else if (is_listed(f, path) && !p.appends) {
-    f.state.browser_ask = path;
+    f.state.browser.ask = path;
   } else {
     finish(f, path);
   }
@@ -80,22 +81,22 @@ void save_here(Frame& f, const Purpose& p) {
 
 // Only the listing of its folder says what a typed path would replace.
 void look_into(Frame& f, const TypedName& typed) {
-  const std::string text = f.state.browser_name, from = f.state.browser_folder;
+  const std::string text = f.state.browser.name, from = f.state.browser.folder;
   browse_to(f, typed.folder);
-  f.state.browser_typed = text;
-  f.state.browser_came_from = from;
-  f.state.browser_waits = true;
-  f.state.message.clear();
+  f.state.browser.typed = text;
+  f.state.browser.came_from = from;
+  f.state.browser.waits = true;
+  f.state.message.text.clear();
   set_browser_name(f, typed.name);
 }
 
 void accept_typed_file(Frame& f, const Purpose& p, const std::string& typed) {
-  const TypedName t = resolve_typed(f.state.browser_folder, typed);
+  const TypedName t = resolve_typed(f.state.browser.folder, typed);
   const std::string path = join_path(t.folder, t.name);
   if (t.name.empty() || !has_ending(t.name, p.endings)) {
     set_browser_name(f, "");
     browse_to(f, path);
-    f.state.browser_focus_name = true;
+    f.state.browser.focus_name = true;
   } else {
     finish(f, path);
   }
@@ -104,7 +105,7 @@ void accept_typed_file(Frame& f, const Purpose& p, const std::string& typed) {
 }  // namespace
 
 Purpose purpose_of(const Frame& f) {
-  switch (f.state.browser_purpose) {
+  switch (f.state.browser.purpose) {
     case BrowserPurpose::SavePicture:
       return {"Save picture", "Save", {"png"}, true};
     case BrowserPurpose::ExportMesh:
@@ -128,26 +129,26 @@ Purpose purpose_of(const Frame& f) {
 
 void browse_to(Frame& f, const std::string& folder) {
   UiState& s = f.state;
-  s.browser_folder = folder;
-  s.browser_selected.clear();
-  s.browser_ask.clear();
-  s.browser_error.clear();
-  s.browser_waits = false;
-  std::snprintf(s.browser_path, sizeof s.browser_path, "%s", folder.c_str());
+  s.browser.folder = folder;
+  s.browser.selected.clear();
+  s.browser.ask.clear();
+  s.browser.error.clear();
+  s.browser.waits = false;
+  std::snprintf(s.browser.path, sizeof s.browser.path, "%s", folder.c_str());
   f.out.requests.list_folder = folder;
 }
 
 void close_browser(Frame& f) {
-  f.state.file_browser_open = false;
+  f.state.browser.open = false;
   ImGui::CloseCurrentPopup();
 }
 
 void set_browser_name(Frame& f, const std::string& name) {
-  std::snprintf(f.state.browser_name, sizeof f.state.browser_name, "%s", name.c_str());
+  std::snprintf(f.state.browser.name, sizeof f.state.browser.name, "%s", name.c_str());
 }
 
 std::vector<const std::string*> shown_entries(const Frame& f, const Purpose& p) {
-  const std::string typed = p.saves ? "" : lower(f.state.browser_name);
+  const std::string typed = p.saves ? "" : lower(f.state.browser.name);
   const bool filters = typed.find('/') == std::string::npos;
   std::vector<const std::string*> shown;
   for (const std::string& entry : f.input.folder_entries) {
@@ -163,22 +164,22 @@ void walk_entries(Frame& f, const Purpose& p, int step) {
   const std::vector<const std::string*> shown = shown_entries(f, p);
   if (shown.empty()) return;
   const auto at = std::ranges::find_if(
-      shown, [&f](const std::string* entry) { return *entry == f.state.browser_selected; });
+      shown, [&f](const std::string* entry) { return *entry == f.state.browser.selected; });
   const int last = static_cast<int>(shown.size()) - 1;
   const int start = step > 0 ? 0 : last;
   const int next =
       at == shown.end() ? start : std::clamp(static_cast<int>(at - shown.begin()) + step, 0, last);
   const std::string& entry = *shown[static_cast<std::size_t>(next)];
-  f.state.browser_selected = entry;
-  f.state.browser_scroll = true;
+  f.state.browser.selected = entry;
+  f.state.browser.scroll = true;
 }
 
 void accept_entry(Frame& f, const Purpose& p, const std::string& entry) {
   if (is_folder_entry(entry)) {
     if (!p.saves) set_browser_name(f, "");
-    browse_to(f, join_path(f.state.browser_folder, entry));
+    browse_to(f, join_path(f.state.browser.folder, entry));
   } else if (!p.saves) {
-    finish(f, join_path(f.state.browser_folder, entry));
+    finish(f, join_path(f.state.browser.folder, entry));
   } else {
     set_browser_name(f, entry);
     save_here(f, p);
@@ -186,19 +187,19 @@ void accept_entry(Frame& f, const Purpose& p, const std::string& entry) {
 }
 
 void accept_browser(Frame& f, const Purpose& p) {
-  const std::string typed = f.state.browser_name, entry = f.state.browser_selected;
+  const std::string typed = f.state.browser.name, entry = f.state.browser.selected;
   if (is_folder_entry(entry) || (!p.saves && !entry.empty())) {
     accept_entry(f, p, entry);
-    f.state.browser_focus_name = true;
+    f.state.browser.focus_name = true;
   } else if (p.saves) {
-    const TypedName t = resolve_typed(f.state.browser_folder, typed);
-    t.folder == f.state.browser_folder ? save_here(f, p) : look_into(f, t);
+    const TypedName t = resolve_typed(f.state.browser.folder, typed);
+    t.folder == f.state.browser.folder ? save_here(f, p) : look_into(f, t);
   } else if (typed.find('/') != std::string::npos) {
     accept_typed_file(f, p, typed);
   } else if (const auto shown = shown_entries(f, p); !typed.empty() && !shown.empty()) {
     const bool exact = has_entry(f, typed);
     accept_entry(f, p, exact ? typed : *shown.front());
-    f.state.browser_focus_name = true;
+    f.state.browser.focus_name = true;
   }
 }
 
@@ -207,7 +208,7 @@ void accept_path(Frame& f, const Purpose& p, const std::string& path) {
     browse_to(f, path);
   } else if (p.saves) {
     set_browser_name(f, path);
-    f.state.browser_selected.clear();
+    f.state.browser.selected.clear();
     accept_browser(f, p);
   } else {
     finish(f, path);
@@ -215,27 +216,27 @@ void accept_path(Frame& f, const Purpose& p, const std::string& path) {
 }
 
 void replace_asked_file(Frame& f) {
-  const std::string path = f.state.browser_ask;
-  f.state.browser_ask.clear();
+  const std::string path = f.state.browser.ask;
+  f.state.browser.ask.clear();
   finish(f, path);
 }
 
 void continue_typed_path(Frame& f, const Purpose& p) {
-  if (!f.state.browser_waits || f.out.requests.list_folder) return;
-  f.state.browser_waits = false;
-  if (f.state.message_is_error && !f.state.message.empty()) {
-    const std::string why = std::exchange(f.state.message, {});
-    browse_to(f, f.state.browser_came_from);
-    set_browser_name(f, f.state.browser_typed);
-    f.state.browser_error = why;
-    f.state.browser_focus_name = true;
+  if (!f.state.browser.waits || f.out.requests.list_folder) return;
+  f.state.browser.waits = false;
+  if (f.state.message.is_error && !f.state.message.text.empty()) {
+    const std::string why = std::exchange(f.state.message.text, {});
+    browse_to(f, f.state.browser.came_from);
+    set_browser_name(f, f.state.browser.typed);
+    f.state.browser.error = why;
+    f.state.browser.focus_name = true;
   } else {
     save_here(f, p);
   }
 }
 
 std::string save_path(const Frame& f, const Purpose& p) {
-  const TypedName t = resolve_typed(f.state.browser_folder, f.state.browser_name);
+  const TypedName t = resolve_typed(f.state.browser.folder, f.state.browser.name);
   return t.name.empty() ? "" : join_path(t.folder, with_ending(f, t.name, p));
 }
 
@@ -244,7 +245,7 @@ bool is_open_model(const Frame& f, const std::string& path) {
 }
 
 bool is_listed(const Frame& f, const std::string& path) {
-  return parent_folder(path) == f.state.browser_folder && has_entry(f, last_name(path));
+  return parent_folder(path) == f.state.browser.folder && has_entry(f, last_name(path));
 }
 
 }  // namespace bindpose::ui

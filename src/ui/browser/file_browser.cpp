@@ -17,15 +17,15 @@ constexpr float kRow = 26.0f;
 
 void draw_path(Frame& f, const Purpose& p) {
   if (icon_button(f, "folder up", Icon::FolderUp, false))
-    browse_to(f, parent_folder(f.state.browser_folder));
+    browse_to(f, parent_folder(f.state.browser.folder));
   tooltip(f, "To the folder above");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
   const bool entered =
-      ImGui::InputText("##path", f.state.browser_path, sizeof f.state.browser_path,
+      ImGui::InputText("##path", f.state.browser.path, sizeof f.state.browser.path,
                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   mark(f, "browser path");
-  if (entered) accept_path(f, p, f.state.browser_path);
+  if (entered) accept_path(f, p, f.state.browser.path);
 }
 
 void draw_entry(Frame& f, const Purpose& p, int i, const std::string& entry) {
@@ -36,7 +36,7 @@ void draw_entry(Frame& f, const Purpose& p, int i, const std::string& entry) {
   ImGui::PopID();
   mark(f, "entry:", entry);
   const bool hovered = ImGui::IsItemHovered(), folder = is_folder_entry(entry);
-  const bool selected = f.state.browser_selected == entry;
+  const bool selected = f.state.browser.selected == entry;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 end(corner.x + width, corner.y + height);
   if (selected) list->AddRectFilled(corner, end, to_u32(f.colors.accent, 0.18f), f.px(4));
@@ -50,15 +50,15 @@ void draw_entry(Frame& f, const Purpose& p, int i, const std::string& entry) {
   if (hovered && ImGui::IsMouseDoubleClicked(0)) {
     accept_entry(f, p, entry);
   } else if (ImGui::IsItemActivated()) {
-    f.state.browser_selected = entry;
-    if (p.saves && !folder) f.state.browser_chosen = entry;
+    f.state.browser.selected = entry;
+    if (p.saves && !folder) f.state.browser.chosen = entry;
   }
 }
 
 void scroll_to_selected(Frame& f, const std::vector<const std::string*>& shown) {
-  if (!std::exchange(f.state.browser_scroll, false)) return;
+  if (!std::exchange(f.state.browser.scroll, false)) return;
   const auto at = std::ranges::find_if(
-      shown, [&f](const std::string* entry) { return *entry == f.state.browser_selected; });
+      shown, [&f](const std::string* entry) { return *entry == f.state.browser.selected; });
   if (at == shown.end()) return;
   const float top = f.px(kRow) * static_cast<float>(at - shown.begin());
   const float room = ImGui::GetWindowHeight() - f.px(kRow);
@@ -91,33 +91,33 @@ void draw_entries(Frame& f, const Purpose& p, float height) {
 void handle_keys(Frame& f, const Purpose& p) {
   UiState& s = f.state;
   if (key_pressed(Key::Escape)) {
-    if (s.browser_ask.empty()) {
+    if (s.browser.ask.empty()) {
       close_browser(f);
     } else {
-      s.browser_ask.clear();
-      s.browser_focus_name = true;
+      s.browser.ask.clear();
+      s.browser.focus_name = true;
     }
     return;
   }
-  if (ImGui::GetIO().WantTextInput || !s.browser_ask.empty() || s.browser_waits) return;
+  if (ImGui::GetIO().WantTextInput || !s.browser.ask.empty() || s.browser.waits) return;
   const int step = key_pressed(Key::Down, true) - key_pressed(Key::Up, true);
   if (step != 0) {
     walk_entries(f, p, step);
-    if (p.saves && !is_folder_entry(s.browser_selected)) set_browser_name(f, s.browser_selected);
+    if (p.saves && !is_folder_entry(s.browser.selected)) set_browser_name(f, s.browser.selected);
   } else if (key_pressed(Key::Enter) || key_pressed(Key::PadEnter)) {
     accept_browser(f, p);
-  } else if (key_pressed(Key::Backspace) && s.browser_name[0] != '\0') {
+  } else if (key_pressed(Key::Backspace) && s.browser.name[0] != '\0') {
     if (!p.saves) set_browser_name(f, "");
-    browse_to(f, parent_folder(s.browser_folder));
+    browse_to(f, parent_folder(s.browser.folder));
   }
 }
 
 // Where the open model's last step went to; empty: nowhere yet.
 std::string recorded_file(const Frame& f) {
   const UiState& s = f.state;
-  const bool known = s.browser_purpose == BrowserPurpose::RecordStep && f.model() &&
-                     !s.recorded_path.empty() && same_file(s.recorded_model, f.model()->path);
-  return known ? s.recorded_path : "";
+  const bool known = s.browser.purpose == BrowserPurpose::RecordStep && f.model() &&
+                     !s.recorded.path.empty() && same_file(s.recorded.model, f.model()->path);
+  return known ? s.recorded.path : "";
 }
 
 bool is_own_folder(const Frame& f, const std::string& folder) {
@@ -133,7 +133,7 @@ std::string first_folder(const Frame& f, const Purpose& p) {
   const auto fits = [&](const std::string& folder) {
     return !p.saves || !is_own_folder(f, folder);
   };
-  const std::string& last = f.state.browser_folder;
+  const std::string& last = f.state.browser.folder;
   if (!last.empty() && fits(last)) return last;
   if (f.model() && f.model()->path.find('/') != std::string::npos) {
     const std::string beside = parent_folder(f.model()->path);
@@ -149,12 +149,12 @@ std::string first_folder(const Frame& f, const Purpose& p) {
 std::string suggested_name(const Frame& f, const Purpose& p) {
   if (const std::string recorded = recorded_file(f); !recorded.empty()) return last_name(recorded);
   const std::string base = f.model() ? stem(f.model()->name) : "bindpose";
-  const BrowserPurpose purpose = f.state.browser_purpose;
+  const BrowserPurpose purpose = f.state.browser.purpose;
   const char* what = purpose == BrowserPurpose::ExportMesh  ? "_posed."
                      : purpose == BrowserPurpose::ExportRig ? "_rigged."
                                                             : ".";
   const std::string name = base + what + p.endings.front();
-  const bool own = is_open_model(f, join_path(f.state.browser_folder, name)) ||
+  const bool own = is_open_model(f, join_path(f.state.browser.folder, name)) ||
                    (f.model() && name == f.model()->name);
   return own ? stem(name) + "_2." + p.endings.front() : name;
 }
@@ -183,11 +183,11 @@ void open_browser(Frame& f, BrowserPurpose purpose) {
   UiState& s = f.state;
   // After a save that failed, what was typed is better than a new suggestion.
   const bool again =
-      s.browser_purpose == purpose && s.message_is_error && s.browser_name[0] != '\0';
-  s.browser_purpose = purpose;
-  s.file_browser_open = true;
-  s.browser_focus_name = true;
-  s.browser_chosen.clear();
+      s.browser.purpose == purpose && s.message.is_error && s.browser.name[0] != '\0';
+  s.browser.purpose = purpose;
+  s.browser.open = true;
+  s.browser.focus_name = true;
+  s.browser.chosen.clear();
   const Purpose p = purpose_of(f);
   browse_to(f, first_folder(f, p));
   if (!p.saves) {
@@ -199,25 +199,25 @@ void open_browser(Frame& f, BrowserPurpose purpose) {
 
 void draw_file_browser(Frame& f) {
   UiState& s = f.state;
-  if (!s.file_browser_open) return;
+  if (!s.browser.open) return;
   if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
-  if (!f.input.folder.empty() && f.input.folder != s.browser_folder) {
-    s.browser_folder = f.input.folder;
-    std::snprintf(s.browser_path, sizeof s.browser_path, "%s", f.input.folder.c_str());
+  if (!f.input.folder.empty() && f.input.folder != s.browser.folder) {
+    s.browser.folder = f.input.folder;
+    std::snprintf(s.browser.path, sizeof s.browser.path, "%s", f.input.folder.c_str());
   }
   const Purpose p = purpose_of(f);
   if (!begin_dialog(f)) return;
   continue_typed_path(f, p);
   handle_keys(f, p);
   heading(p.title);
-  ImGui::BeginDisabled(!s.browser_ask.empty());
+  ImGui::BeginDisabled(!s.browser.ask.empty());
   draw_path(f, p);
   const float footer = footer_height(f, p);
   draw_entries(f, p, std::max(f.px(80), ImGui::GetContentRegionAvail().y - footer));
   ImGui::EndDisabled();
   vertical_space(f, 0);
   draw_browser_footer(f, p);
-  if (!s.browser_chosen.empty()) set_browser_name(f, std::exchange(s.browser_chosen, {}));
+  if (!s.browser.chosen.empty()) set_browser_name(f, std::exchange(s.browser.chosen, {}));
   ImGui::EndPopup();
 }
 

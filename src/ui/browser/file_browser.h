@@ -1,12 +1,50 @@
-// What the file browser's widgets do; drawing is in file_browser.cpp and browser_footer.cpp.
+// The file browser: its state, and what its widgets do. Drawing is in file_browser.cpp and
+// footer.cpp.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "ui/frame.h"
-
 namespace bindpose::ui {
+
+struct Frame;
+
+// What the browser is open for.
+enum class BrowserPurpose {
+  Open,
+  SavePicture,
+  ExportMesh,
+  ExportRig,
+  SavePose,
+  LoadPose,
+  OpenLesson,
+  RecordStep
+};
+
+struct BrowserState {
+  bool open = false;
+  BrowserPurpose purpose = BrowserPurpose::Open;
+  std::string folder;            // that UiInput::folder_entries lists; empty: not asked yet
+  char path[1024] = {};          // the path field: a folder, or a folder and a file name
+  char name[256] = {};           // file name to save as
+  std::string selected;          // entry
+  std::string chosen;            // entry whose name goes into the name field when the frame ends
+  std::string ask;               // the file that the dialog asks about: replace it?
+  std::string error;             // why the typed path cannot be used, under the name
+  std::string typed, came_from;  // restored where the typed folder is not there
+  bool waits = false;            // for the listing of a typed folder, to go on with the name
+  bool focus_name = false;       // the name field takes the keyboard
+  bool select_stem = false;
+  bool scroll = false;  // the list scrolls to the selected entry
+};
+
+// Where "Record this view as a step" goes on: the lesson that got the last step, and its model.
+struct RecordedLesson {
+  std::string path, model;
+};
+
+void open_browser(Frame& f, BrowserPurpose purpose);
+void draw_file_browser(Frame& f);
 
 struct Purpose {
   const char* title;

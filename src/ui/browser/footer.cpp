@@ -43,12 +43,12 @@ int edit_name(ImGuiInputTextCallbackData* data) {
   UiState& s = edit.f.state;
   if (data->EventFlag == ImGuiInputTextFlags_CallbackHistory) {
     walk_entries(edit.f, edit.p, data->EventKey == ImGuiKey_UpArrow ? -1 : 1);
-    if (edit.p.saves && !s.browser_selected.empty() && !is_folder_entry(s.browser_selected)) {
+    if (edit.p.saves && !s.browser.selected.empty() && !is_folder_entry(s.browser.selected)) {
       data->DeleteChars(0, data->BufTextLen);
-      data->InsertChars(0, s.browser_selected.c_str());
+      data->InsertChars(0, s.browser.selected.c_str());
     }
-  } else if (s.browser_select_stem) {
-    s.browser_select_stem = false;
+  } else if (s.browser.select_stem) {
+    s.browser.select_stem = false;
     data->SelectionStart = 0;
     data->CursorPos = data->SelectionEnd = static_cast<int>(stem(std::string(data->Buf)).size());
   }
@@ -59,30 +59,30 @@ int edit_name(ImGuiInputTextCallbackData* data) {
 bool name_field(Frame& f, const Purpose& p, float width) {
   UiState& s = f.state;
   NameEdit edit{f, p};
-  const bool was_empty = s.browser_name[0] == '\0';
-  if (s.browser_focus_name) {
+  const bool was_empty = s.browser.name[0] == '\0';
+  if (s.browser.focus_name) {
     ImGui::SetKeyboardFocusHere();
-    s.browser_focus_name = false;
-    s.browser_select_stem = p.saves;
+    s.browser.focus_name = false;
+    s.browser.select_stem = p.saves;
     f.out.wants_next_frame = true;
   }
   ImGui::SetNextItemWidth(width);
   const std::string hint = p.saves ? "File name" : "Name or path: " + ending_list(p, 0.55f * width);
-  const std::string before = s.browser_name;
+  const std::string before = s.browser.name;
   const bool entered = ImGui::InputTextWithHint(
-      "##name", hint.c_str(), s.browser_name, sizeof s.browser_name,
+      "##name", hint.c_str(), s.browser.name, sizeof s.browser.name,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways |
           ImGuiInputTextFlags_CallbackHistory,
       edit_name, &edit);
   mark(f, "browser name");
-  if (before != s.browser_name) {
-    s.browser_error.clear();
-    if (s.browser_selected != s.browser_name) s.browser_selected.clear();
+  if (before != s.browser.name) {
+    s.browser.error.clear();
+    if (s.browser.selected != s.browser.name) s.browser.selected.clear();
   }
-  const bool listens = s.browser_ask.empty() && !s.browser_waits;
+  const bool listens = s.browser.ask.empty() && !s.browser.waits;
   if (listens && was_empty && key_pressed(Key::Backspace)) {
-    browse_to(f, parent_folder(s.browser_folder));
-    s.browser_focus_name = true;
+    browse_to(f, parent_folder(s.browser.folder));
+    s.browser.focus_name = true;
   }
   return entered && listens;
 }
@@ -91,9 +91,9 @@ bool name_field(Frame& f, const Purpose& p, float width) {
 void draw_sentence(Frame& f, const Purpose& p, float width) {
   const std::string path = save_path(f, p);
   const std::string name = last_name(path);
-  if (!f.state.browser_error.empty()) {
-    text_colored(f.colors.error, elided(f.state.browser_error, width));
-    tooltip(f, f.state.browser_error);
+  if (!f.state.browser.error.empty()) {
+    text_colored(f.colors.error, elided(f.state.browser.error, width));
+    tooltip(f, f.state.browser.error);
   } else if (is_open_model(f, path)) {
     text_colored(f.colors.warning, "This is the open model's own file: choose another name.");
     mark(f, "browser own file");
@@ -109,7 +109,7 @@ void draw_sentence(Frame& f, const Purpose& p, float width) {
 
 void draw_question(Frame& f, float right, float button, float gap) {
   UiState& s = f.state;
-  const std::string name = last_name(s.browser_ask);
+  const std::string name = last_name(s.browser.ask);
   align_text();
   text_colored(f.colors.text,
                elided("Replace " + name + "?", right - 2.0f * (button + gap) - f.px(20)));
@@ -125,8 +125,8 @@ void draw_question(Frame& f, float right, float button, float gap) {
   if (replace) {
     replace_asked_file(f);
   } else if (keep) {
-    s.browser_ask.clear();
-    s.browser_focus_name = true;
+    s.browser.ask.clear();
+    s.browser.focus_name = true;
   }
 }
 
@@ -142,7 +142,7 @@ void draw_browser_footer(Frame& f, const Purpose& p) {
   const float button = f.px(104), gap = f.px(8);
   const float whole = ImGui::GetContentRegionAvail().x;
   const float right = ImGui::GetCursorPosX() + whole;
-  if (!s.browser_ask.empty()) {
+  if (!s.browser.ask.empty()) {
     draw_question(f, right, button, gap);
     return;
   }
@@ -152,15 +152,15 @@ void draw_browser_footer(Frame& f, const Purpose& p) {
   mark(f, "browser cancel");
   ImGui::SameLine(right - button);
   const std::string path = p.saves ? save_path(f, p) : "";
-  const bool typed = s.browser_name[0] != '\0';
+  const bool typed = s.browser.name[0] != '\0';
   const bool ready =
-      p.saves ? !path.empty() && !is_open_model(f, path) : typed || !s.browser_selected.empty();
+      p.saves ? !path.empty() && !is_open_model(f, path) : typed || !s.browser.selected.empty();
   ImGui::BeginDisabled(!ready);
   accepted = accent_button(f, p.button, button) || accepted;
   ImGui::EndDisabled();
   mark(f, "browser ok");
   if (p.saves) draw_sentence(f, p, whole);
-  if (accepted && s.file_browser_open) accept_browser(f, p);
+  if (accepted && s.browser.open) accept_browser(f, p);
 }
 
 }  // namespace bindpose::ui

@@ -16,7 +16,7 @@ unsigned held_modifiers() {
 }
 
 bool is_active(const Frame& f, KeyContext context) {
-  if (context == KeyContext::Tree) return f.state.tree_focused;
+  if (context == KeyContext::Tree) return f.state.tree.focused;
   return context == KeyContext::Anywhere || f.input.lesson != nullptr;
 }
 
@@ -53,7 +53,7 @@ bool works_while_typing(const CommandInfo& c) {
 
 void dispatch_keys(Frame& f) {
   const bool typing = ImGui::GetIO().WantTextInput;
-  const bool modal = f.state.file_browser_open;
+  const bool modal = f.state.browser.open;
   const unsigned held = held_modifiers();
   for (const CommandInfo& c : command_table()) {
     if (typing && !works_while_typing(c)) continue;

@@ -55,11 +55,11 @@ void escape(Frame& f) {
   UiState& s = f.state;
   if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
     ImGui::ClosePopupToLevel(0, false);
-    s.file_browser_open = false;
-  } else if (s.show_help || s.show_about) {
-    s.show_help = s.show_about = false;
-  } else if (!s.message.empty()) {
-    s.message.clear();
+    s.browser.open = false;
+  } else if (s.help.open || s.help.about) {
+    s.help.open = s.help.about = false;
+  } else if (!s.message.text.empty()) {
+    s.message.text.clear();
   } else if (!f.input.busy.empty()) {
     f.out.requests.cancel_busy = true;
   } else if (s.presenter) {
@@ -76,7 +76,7 @@ void escape(Frame& f) {
 void set_gizmo(Frame& f, GizmoMode mode) {
   ViewSettings v = f.scene().view;
   v.gizmo_mode = mode;
-  f.state.gizmo_hidden = false;
+  f.state.of_model.gizmo.hidden = false;
   v.probe = false;
   f.set_view(v);
 }
@@ -140,8 +140,8 @@ void run_view(Frame& f, Command command) {
 }
 
 void toggle_panels(Frame& f) {
-  const bool open = !(f.state.left_open || f.state.right_open);
-  f.state.left_open = f.state.right_open = open;
+  const bool open = !(f.state.layout.left_open || f.state.layout.right_open);
+  f.state.layout.left_open = f.state.layout.right_open = open;
 }
 
 // A panel that the window has no room for comes in the other one's place.
@@ -215,19 +215,19 @@ bool run_window(Frame& f, Command command) {
       toggle_panels(f);
       return true;
     case C::ToggleLeft:
-      toggle_panel(s.left_open, s.left_folded, s.right_open);
+      toggle_panel(s.layout.left_open, s.layout.left_folded, s.layout.right_open);
       return true;
     case C::ToggleRight:
-      toggle_panel(s.right_open, s.right_folded, s.left_open);
+      toggle_panel(s.layout.right_open, s.layout.right_folded, s.layout.left_open);
       return true;
     case C::Help:
-      s.show_help = !s.show_help;
+      s.help.open = !s.help.open;
       return true;
     case C::About:
-      s.show_about = !s.show_about;
+      s.help.about = !s.help.about;
       return true;
     case C::FindJoint:
-      s.left_open = s.focus_search = true;
+      s.layout.left_open = s.tree.focus_search = true;
       return true;
     default:
       return false;
@@ -361,13 +361,13 @@ bool is_on(const Frame& f, Command command) {
     case C::BaseClip:
       return f.model() && f.scene().pose.base == BasePose::Clip;
     case C::TogglePanels:
-      return f.state.left_open || f.state.right_open;
+      return f.state.layout.left_open || f.state.layout.right_open;
     case C::ToggleLeft:
-      return f.state.left_open && !f.state.left_folded;
+      return f.state.layout.left_open && !f.state.layout.left_folded;
     case C::ToggleRight:
-      return f.state.right_open && !f.state.right_folded;
+      return f.state.layout.right_open && !f.state.layout.right_folded;
     case C::Help:
-      return f.state.show_help;
+      return f.state.help.open;
     case C::Presenter:
       return f.state.presenter;
     case C::ToggleTheme:

@@ -1,3 +1,5 @@
+#include "ui/commands/menu.h"
+
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/overlays/skinning_menu.h"

@@ -287,7 +287,7 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSi
   const int joint = joint_of_interest(f);
   if (joint < 0) return {room.lo, room.lo};
   const FormulaValues values =
-      formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh, f.method);
+      formula_values(f.scene(), f.input.posed, joint, f.state.of_model.math.mesh, f.method);
   const FormulaInks inks = formula_inks(f, values, f.colors.panel);
   const Measure measure = formula_measure();
   std::optional<Set> best;

@@ -8,6 +8,8 @@
 
 namespace bindpose::ui {
 
+struct Frame;
+
 // All in the file's world.
 struct Highlight {
   struct Axes {
@@ -33,5 +35,8 @@ struct Highlight {
 
   bool empty() const { return frames.empty() && points.empty() && arrows.empty() && path.empty(); }
 };
+
+// UiState::highlight in a pane, over the gizmo.
+void draw_highlight(Frame& f);
 
 }  // namespace bindpose::ui

@@ -1,3 +1,5 @@
+#include "ui/overlays/gizmo.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -117,7 +119,7 @@ void draw_axis(const Look& k, int axis) {
   const bool scaling = k.g.mode == GizmoMode::Scale;
   // A scale box follows the mouse while it is pulled.
   if (scaling && k.dragging && (k.hot == h || k.hot == Handle::Uniform)) {
-    b = k.at(k.g.origin + (to - k.g.origin) * k.f.state.drag->amount[axis]);
+    b = k.at(k.g.origin + (to - k.g.origin) * k.f.state.of_model.gizmo.drag->amount[axis]);
   }
   const ImU32 color = to_u32(k.color(h), k.strength(h));
   const vec2 d = from_im(b) - from_im(a);
@@ -255,23 +257,25 @@ void draw_amount(Frame& f, const GizmoDrag& drag) {
 void draw_gizmo(Frame& f, bool active) {
   const auto now = gizmo_frame(f.scene(), f.input.posed, f.input.camera, f.viewport(), f.scale);
   if (!now) return;
-  const bool dragging = f.state.drag.has_value();
+  const bool dragging = f.state.of_model.gizmo.drag.has_value();
   // A turned ring stays where it was caught, so that the pie has a start; a moved gizmo goes along.
   GizmoFrame shown = *now;
-  if (dragging && now->mode == GizmoMode::Rotate) shown = f.state.drag->frame;
+  if (dragging && now->mode == GizmoMode::Rotate) shown = f.state.of_model.gizmo.drag->frame;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
-  const Look k{f, shown, list, dragging ? f.state.drag->handle : f.state.hot_handle, dragging};
+  const Look k{f, shown, list,
+               dragging ? f.state.of_model.gizmo.drag->handle : f.state.of_model.gizmo.hot,
+               dragging};
   if (shown.mode == GizmoMode::Rotate) {
     const bool pie = dragging && k.hot != Handle::Trackball;
-    if (pie) draw_pie(k, *f.state.drag);
+    if (pie) draw_pie(k, *f.state.of_model.gizmo.drag);
     draw_rings(k);
   } else {
-    if (dragging && shown.mode == GizmoMode::Translate) draw_path(k, *f.state.drag);
+    if (dragging && shown.mode == GizmoMode::Translate) draw_path(k, *f.state.of_model.gizmo.drag);
     draw_arrows(k);
   }
   list->PopClipRect();
-  if (dragging && active) draw_amount(f, *f.state.drag);
+  if (dragging && active) draw_amount(f, *f.state.of_model.gizmo.drag);
 }
 
 }  // namespace bindpose::ui

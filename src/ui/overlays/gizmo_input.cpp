@@ -1,4 +1,6 @@
 // The gizmo's drag as a state machine: hover, grab, move, release, cancel.
+#include "ui/overlays/gizmo.h"
+
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 
@@ -17,8 +19,9 @@ vec2 mouse_in_view(const Frame& f) {
 // moves.
 void follow_mouse(Frame& f) {
   const vec2 mouse = mouse_in_view(f);
-  f.state.drag_pixel += (ImGui::GetIO().KeyShift ? kFine : 1.0f) * (mouse - f.state.drag_mouse);
-  f.state.drag_mouse = mouse;
+  f.state.of_model.gizmo.drag_pixel +=
+      (ImGui::GetIO().KeyShift ? kFine : 1.0f) * (mouse - f.state.of_model.gizmo.drag_mouse);
+  f.state.of_model.gizmo.drag_mouse = mouse;
 }
 
 bool joint_is_there(const Frame& f, int joint) {
@@ -27,34 +30,34 @@ bool joint_is_there(const Frame& f, int joint) {
 
 // `keep`: commit. Without a preview there is nothing to take back.
 void end(Frame& f, const mat4& user_local, bool keep) {
-  const int joint = f.state.drag->joint;
+  const int joint = f.state.of_model.gizmo.drag->joint;
   if (keep) {
     f.edit(SetUserLocal{joint, user_local}, Phase::Commit);
   } else if (f.document().in_gesture()) {
     f.edit(SetUserLocal{joint, user_local}, Phase::Cancel);
   }
-  f.state.drag.reset();
+  f.state.of_model.gizmo.drag.reset();
 }
 
 bool ball_rests(const Frame& f) {
-  const GizmoDrag& drag = *f.state.drag;
+  const GizmoDrag& drag = *f.state.of_model.gizmo.drag;
   return drag.handle == Handle::Trackball && !f.document().in_gesture() &&
-         glm::length(f.state.drag_pixel - drag.grab_pixel) < kClickPixels * f.scale;
+         glm::length(f.state.of_model.gizmo.drag_pixel - drag.grab_pixel) < kClickPixels * f.scale;
 }
 
 // The ball covers joints that one may want to click: a press on it that did not move picks.
 void release(Frame& f, const mat4& user_local) {
-  const GizmoDrag& drag = *f.state.drag;
+  const GizmoDrag& drag = *f.state.of_model.gizmo.drag;
   const bool click = ball_rests(f);
   if (click) f.out.view_click = drag.grab_pixel;
   end(f, user_local, !click && user_local != drag.grab_user_local);
 }
 
 void continue_drag(Frame& f) {
-  GizmoDrag& drag = *f.state.drag;
+  GizmoDrag& drag = *f.state.of_model.gizmo.drag;
   f.out.gizmo_owns_mouse = true;
   if (!joint_is_there(f, drag.joint)) {
-    f.state.drag.reset();
+    f.state.of_model.gizmo.drag.reset();
     return;
   }
   if (key_pressed(Key::Escape) || ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
@@ -64,8 +67,8 @@ void continue_drag(Frame& f) {
   follow_mouse(f);
   const ImGuiIO& io = ImGui::GetIO();
   const bool snap = f.scene().view.snap != (io.KeyCtrl || io.KeySuper);
-  const mat4 user_local =
-      update_drag(drag, f.scene(), f.input.camera, f.viewport(), f.state.drag_pixel, snap);
+  const mat4 user_local = update_drag(drag, f.scene(), f.input.camera, f.viewport(),
+                                      f.state.of_model.gizmo.drag_pixel, snap);
   if (!io.MouseDown[0]) {
     release(f, user_local);
   } else if (!ball_rests(f) &&
@@ -77,11 +80,11 @@ void continue_drag(Frame& f) {
 }  // namespace
 
 void update_gizmo(Frame& f) {
-  if (f.state.drag) {
+  if (f.state.of_model.gizmo.drag) {
     continue_drag(f);
     return;
   }
-  f.state.hot_handle = Handle::None;
+  f.state.of_model.gizmo.hot = Handle::None;
   if (!f.out.view_hovered || !joint_is_there(f, f.selected())) return;
   const ImGuiIO& io = ImGui::GetIO();
   // A camera drag that passes over the gizmo does not light it up.
@@ -89,16 +92,16 @@ void update_gizmo(Frame& f) {
   const auto frame = gizmo_frame(f.scene(), f.input.posed, f.input.camera, f.viewport(), f.scale);
   if (!frame) return;
   const vec2 pixel = mouse_in_view(f);
-  f.state.hot_handle = hit_test(*frame, f.input.camera, f.viewport(), pixel, f.scale);
-  if (f.state.hot_handle == Handle::None) return;
+  f.state.of_model.gizmo.hot = hit_test(*frame, f.input.camera, f.viewport(), pixel, f.scale);
+  if (f.state.of_model.gizmo.hot == Handle::None) return;
   const bool pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   // Wheel and middle button are the camera's everywhere, and so is hovering joints inside the ball.
   const bool camera = io.MouseWheel != 0.0f || io.MouseClicked[2];
-  f.out.gizmo_owns_mouse = pressed || (f.state.hot_handle != Handle::Trackball && !camera);
+  f.out.gizmo_owns_mouse = pressed || (f.state.of_model.gizmo.hot != Handle::Trackball && !camera);
   if (!pressed) return;
-  f.state.drag = begin_drag(*frame, f.state.hot_handle, f.scene(), f.input.posed, f.input.camera,
-                            f.viewport(), pixel);
-  f.state.drag_pixel = f.state.drag_mouse = pixel;
+  f.state.of_model.gizmo.drag = begin_drag(*frame, f.state.of_model.gizmo.hot, f.scene(),
+                                           f.input.posed, f.input.camera, f.viewport(), pixel);
+  f.state.of_model.gizmo.drag_pixel = f.state.of_model.gizmo.drag_mouse = pixel;
 }
 
 }  // namespace bindpose::ui

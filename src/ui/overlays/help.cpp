@@ -1,3 +1,5 @@
+#include "ui/overlays/help.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -98,7 +100,7 @@ bool begin_card(Frame& f, const char* title, vec2 size) {
 }  // namespace
 
 void draw_help(Frame& f) {
-  if (!f.state.show_help) return;
+  if (!f.state.help.open) return;
   const std::vector<Line> lines = help_lines();
   const float line = std::floor(1.45f * ImGui::GetFontSize()), gap = f.px(32);
   const float display = ImGui::GetIO().DisplaySize.x;
@@ -115,7 +117,7 @@ void draw_help(Frame& f) {
   const auto n = static_cast<float>(columns);
   if (!begin_card(f, "Keyboard and mouse",
                   vec2(n * column + (n - 1.0f) * gap + f.px(48), body + f.px(84)))) {
-    f.state.show_help = false;
+    f.state.help.open = false;
   }
   ImGui::BeginChild("keys", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -137,8 +139,8 @@ void draw_help(Frame& f) {
 }
 
 void draw_about(Frame& f) {
-  if (!f.state.show_about) return;
-  if (!begin_card(f, "Bindpose", vec2(f.px(480), f.px(190)))) f.state.show_about = false;
+  if (!f.state.help.about) return;
+  if (!begin_card(f, "Bindpose", vec2(f.px(480), f.px(190)))) f.state.help.about = false;
   ImGui::PushTextWrapPos();
   ImGui::TextUnformatted(
       "An interactive viewer for skinned characters: pose joints, read weights, "

@@ -148,7 +148,7 @@ float line_height(const Frame& f) {
 
 // A formula stands below, or the pane is low: what is left of the height is the model's.
 bool is_tight(const Frame& f) {
-  const Rect& card = f.state.formula_card;
+  const Rect& card = f.state.lesson.formula_card;
   const bool low_pane = f.scene().view.panes == Panes::Four && f.whole.size().y < f.px(880);
   return low_pane || card.hi.y > card.lo.y;
 }

@@ -1,4 +1,6 @@
 // Cards over the view: errors and notices, work in progress, and what to do when nothing is open.
+#include "ui/overlays/messages.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -26,31 +28,31 @@ std::string percentage(float part) {
 }  // namespace
 
 void draw_message(Frame& f) {
-  if (f.state.message.empty()) return;
+  if (f.state.message.text.empty()) return;
   const float pad = f.px(16), button = f.px(28), edge = f.px(4);
   // Beside the toolbar, not under it.
   const float left = f.view.lo.x + f.px(62);
   const float most = std::min(f.px(620), f.view.hi.x - f.px(12) - left);
   const float wrap = most - 2.0f * pad - button - f.px(8) - edge;
   const ImVec2 text =
-      ImGui::CalcTextSize(f.state.message.c_str(), nullptr, false, std::max(wrap, 40.0f));
+      ImGui::CalcTextSize(f.state.message.text.c_str(), nullptr, false, std::max(wrap, 40.0f));
   const vec2 size(text.x + 2.0f * pad + button + f.px(8) + edge,
                   std::max(text.y, button) + f.px(20));
   const float x = std::floor(std::max(left, f.view.center().x - 0.5f * size.x));
   const Rect r{{x, f.view.lo.y + f.px(12)}, {x + size.x, f.view.lo.y + f.px(12) + size.y}};
   begin_message_card(f, "message", r);
-  const vec3 color = f.state.message_is_error ? f.colors.error : f.colors.ok;
+  const vec3 color = f.state.message.is_error ? f.colors.error : f.colors.ok;
   ImGui::GetWindowDrawList()->AddRectFilled(im(r.lo + vec2(1.0f)),
                                             ImVec2(r.lo.x + edge, r.hi.y - 1.0f), to_u32(color),
                                             f.px(6), ImDrawFlags_RoundCornersLeft);
   ImGui::SetCursorScreenPos(ImVec2(r.lo.x + edge + pad, std::floor(r.center().y - 0.5f * text.y)));
   ImGui::PushTextWrapPos(edge + pad + text.x + 1.0f);
-  ImGui::TextUnformatted(f.state.message.c_str());
+  ImGui::TextUnformatted(f.state.message.text.c_str());
   ImGui::PopTextWrapPos();
   mark(f, "message");
   ImGui::SetCursorScreenPos(
       ImVec2(r.hi.x - f.px(8) - button, std::floor(r.center().y - 0.5f * button)));
-  if (icon_button(f, "dismiss", Icon::Close, false)) f.state.message.clear();
+  if (icon_button(f, "dismiss", Icon::Close, false)) f.state.message.text.clear();
   tooltip(f, "Dismiss   Esc");
   ImGui::End();
 }

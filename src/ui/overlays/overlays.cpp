@@ -1,4 +1,6 @@
 // What lies over the view beside the gizmo and the legend: axes, names.
+#include "ui/overlays/overlays.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,6 +9,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/overlays/pane_frames.h"
+#include "ui/panels/weight_problems_list.h"
 
 namespace bindpose::ui {
 
@@ -73,11 +76,11 @@ void draw_names(Frame& f) {
   NamePlacer placer{f, {}};
   const bool all = f.scene().view.joint_names;
   const bool skeleton = f.scene().view.skeleton;
-  if (hovered >= 0 && hovered != selected && !f.state.drag)
+  if (hovered >= 0 && hovered != selected && !f.state.of_model.gizmo.drag)
     placer.place(hovered, f.colors.text, true);
   // The gizmo stands where the selected joint's name would: the status bar has it then.
   // What a formula points at has its own names.
-  const bool told = all || (f.state.gizmo_hidden && f.state.highlight.empty());
+  const bool told = all || (f.state.of_model.gizmo.hidden && f.state.highlight.empty());
   if (selected >= 0 && told) placer.place(selected, f.colors.accent, true);
   if (!all || !skeleton) return;
   std::size_t placed = 0;
@@ -94,7 +97,7 @@ bool overlaps(const Rect& a, const Rect& b) {
 }
 
 Rect above_formula(const Frame& f, const Rect& r) {
-  const Rect& card = f.state.formula_card;
+  const Rect& card = f.state.lesson.formula_card;
   if (!overlaps(r, card)) return r;
   const float up = r.hi.y - card.lo.y + f.px(8);
   return {r.lo - vec2(0.0f, up), r.hi - vec2(0.0f, up)};

@@ -5,6 +5,7 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
 #include "ui/overlays/skinning_menu.h"
 
 namespace bindpose::ui {
@@ -46,7 +47,7 @@ void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
   begin_fixed_window(id.c_str(), {corner, corner + size}, ImVec2(0, 0), f.colors.panel, 0.92f);
   if (ImGui::InvisibleButton("choose", im(size))) {
     ImGui::OpenPopup("deformers");
-    f.state.focused_pane = i;
+    f.state.panes.focused = i;
   }
   mark(f, id.c_str());
   const bool hovered = ImGui::IsItemHovered();
@@ -111,7 +112,7 @@ Frame pane_frame(const Frame& f, const Pane& pane) {
 std::size_t focused_pane(const Frame& f) {
   const Selection& s = f.scene().selection;
   const bool pointed = s.pinned_vertex.empty() && !s.hovered_vertex.empty();
-  return std::min(pointed ? f.state.pane : f.state.focused_pane, panes_of(f).size() - 1);
+  return std::min(pointed ? f.state.panes.active : f.state.panes.focused, panes_of(f).size() - 1);
 }
 
 std::string told_pane_text(const Frame& f) {
@@ -122,18 +123,26 @@ std::string told_pane_text(const Frame& f) {
   return "pane " + std::to_string(pane + 1) + " of " + std::to_string(panes_of(f).size());
 }
 
+void for_each_pane(const Frame& f, const std::function<void(Frame&, bool)>& draw) {
+  const std::vector<Pane> panes = panes_of(f);
+  for (std::size_t i = 0; i < panes.size(); ++i) {
+    Frame pane = pane_frame(f, panes[i]);
+    draw(pane, i == f.state.panes.active);
+  }
+}
+
 void choose_pane(Frame& f) {
   const std::vector<Pane> panes = panes_of(f);
   const ImGuiIO& io = ImGui::GetIO();
-  bool held = f.state.drag.has_value();
+  bool held = f.state.of_model.gizmo.drag.has_value();
   for (int b = 0; b < 3; ++b) held = held || (io.MouseDown[b] && !io.MouseClicked[b]);
-  if (!held) f.state.pane = pane_at(panes, from_im(io.MousePos) - glm::floor(f.view.lo));
-  f.state.pane = std::min(f.state.pane, panes.size() - 1);
-  f.out.pane = f.state.pane;
+  if (!held) f.state.panes.active = pane_at(panes, from_im(io.MousePos) - glm::floor(f.view.lo));
+  f.state.panes.active = std::min(f.state.panes.active, panes.size() - 1);
+  f.out.pane = f.state.panes.active;
   bool clicked = false;
   for (int b = 0; b < 3; ++b) clicked = clicked || io.MouseClicked[b];
-  if (!clicked || !f.out.view_hovered || f.state.focused_pane == f.state.pane) return;
-  f.state.focused_pane = f.state.pane;
+  if (!clicked || !f.out.view_hovered || f.state.panes.focused == f.state.panes.active) return;
+  f.state.panes.focused = f.state.panes.active;
   f.out.wants_next_frame = true;  // panels are drawn before the panes
 }
 

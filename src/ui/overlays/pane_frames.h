@@ -2,10 +2,20 @@
 // view.
 #pragma once
 
-#include "ui/base/widgets.h"
+#include <functional>
+#include <string>
+#include <vector>
+
 #include "view/panes.h"
 
 namespace bindpose::ui {
+
+struct Frame;
+
+struct PaneState {
+  std::size_t active = 0;   // that the mouse works in
+  std::size_t focused = 0;  // that was clicked last: formulas and tables tell of its deformer
+};
 
 std::vector<Pane> panes_of(const Frame& f);
 
@@ -18,18 +28,11 @@ std::size_t focused_pane(const Frame& f);
 // "pane 2 of 4", or "left side" and "right side" of a split view; nothing where there is one pane.
 std::string told_pane_text(const Frame& f);
 
-// Sets UiState::pane, UiState::focused_pane and what UiOutput says of it. While a button is held
-// the pane stays.
+// Sets PaneState and what UiOutput says of it. While a button is held the active pane stays.
 void choose_pane(Frame& f);
 
-template <typename F>
-void for_each_pane(const Frame& f, F&& draw) {
-  const std::vector<Pane> panes = panes_of(f);
-  for (std::size_t i = 0; i < panes.size(); ++i) {
-    Frame pane = pane_frame(f, panes[i]);
-    draw(pane, i == f.state.pane);
-  }
-}
+// `draw` of each pane's frame, and whether it is the active one.
+void for_each_pane(const Frame& f, const std::function<void(Frame&, bool)>& draw);
 
 // The deformer's name in each pane, to be clicked, and the grip of the line that splits the view.
 void draw_pane_controls(Frame& f);

@@ -1,5 +1,7 @@
 // The probe over the view: candidates T_j p_i with lines to the blended point, and the table of the
 // vertex under the mouse.
+#include "ui/overlays/probe_draw.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -47,7 +49,7 @@ void draw_candidates(Frame& f, const Probe& p) {
     const Seen from = on_screen(f, r.candidate);
     if (!from.shown) continue;
     const float weight = std::sqrt(std::clamp(r.weight, 0.0f, 1.0f));
-    const bool hot = r.joint == f.state.probe_row;
+    const bool hot = r.joint == f.state.of_model.probe.row;
     draw_dot(f, list, from.at, f.px(3.0f + 6.0f * weight + (hot ? 3.0f : 0.0f)),
              f.joint_color(r.joint));
   }
@@ -194,8 +196,8 @@ void draw_probe_table(Frame& f) {
   const Selection& s = f.scene().selection;
   if (!f.model() || !f.scene().view.surface || s.hovered_vertex.empty()) return;
   // The panel has the pinned vertex's table already.
-  const bool in_panel = s.hovered_vertex == s.pinned_vertex && f.state.right_open &&
-                        !f.state.right_folded && f.state.inspector_tab == InspectorTab::Weights;
+  const bool in_panel = s.hovered_vertex == s.pinned_vertex && f.state.layout.right_open &&
+                        !f.state.layout.right_folded && f.state.right.tab == InspectorTab::Weights;
   if (in_panel) return;
   const Probe p = probe(f.scene(), f.input.posed, s.hovered_vertex, f.method);
   if (p.rows.empty()) return;

@@ -1,3 +1,5 @@
+#include "ui/overlays/toolbar.h"
+
 #include <algorithm>
 #include <cmath>
 

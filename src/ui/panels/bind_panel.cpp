@@ -1,4 +1,6 @@
 // Weights from the distance to bones: compute them, and drag the radii while the surface follows.
+#include "ui/panels/bind_panel.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -23,7 +25,7 @@ const BoneSegment* segment_of(const BoneReach& reach, int joint) {
 
 // joint -1: the radius of all bones.
 void radius_slider(Frame& f, const char* id, int joint, float radius, float longest) {
-  ReachSlider& slider = f.state.reach;
+  ReachSlider& slider = f.state.of_model.reach;
   const bool held = slider.held && slider.joint == joint;
   float shown = held ? slider.radius : radius;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
@@ -75,7 +77,7 @@ void draw_radii(Frame& f, const BoneReach& reach) {
 
 void draw_bind_section(Frame& f) {
   if (f.model() == nullptr || f.model()->meshes.empty()) return;
-  if (!section(f, "Weights from distance", "", f.state.bind_open)) return;
+  if (!section(f, "Weights from distance", "", f.state.bind.open)) return;
   ImGui::PushTextWrapPos();
   text_dim(f, "Each bone pulls on what is nearer to it than its radius r, by (r - d) / r.");
   ImGui::PopTextWrapPos();

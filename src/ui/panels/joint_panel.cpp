@@ -1,3 +1,5 @@
+#include "ui/panels/joint_panel.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -40,7 +42,7 @@ mat4 matrix_of(const JointFields& fields) {
 }
 
 void end_fields(Frame& f, bool keep) {
-  JointFields& fields = f.state.fields;
+  JointFields& fields = f.state.of_model.fields;
   if (fields.edited) {
     f.edit(SetUserLocal{fields.joint, matrix_of(fields)}, keep ? Phase::Commit : Phase::Cancel);
   }
@@ -52,7 +54,7 @@ void end_fields(Frame& f, bool keep) {
 // One number with a coloured edge that names the axis.
 void field(Frame& f, const char* name, int axis, float& value, float speed, const char* format,
            float width) {
-  JointFields& fields = f.state.fields;
+  JointFields& fields = f.state.of_model.fields;
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::PushID(name);
   ImGui::PushID(axis);
@@ -97,7 +99,7 @@ void field_row(Frame& f, const char* name, const char* title, vec3& value, float
   ImGui::SetCursorScreenPos(ImVec2(next.x, next.y - f.px(3)));
   if (icon_button(f, (std::string("reset ") + name).c_str(), Icon::Reset, false, touched, 22.0f)) {
     value = neutral;
-    f.edit(SetUserLocal{f.state.fields.joint, matrix_of(f.state.fields)});
+    f.edit(SetUserLocal{f.state.of_model.fields.joint, matrix_of(f.state.of_model.fields)});
   }
   tooltip(f, std::string("Reset the ") + name);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - f.px(3));
@@ -121,7 +123,7 @@ float reach_of(const Frame& f, int joint, float unit) {
 
 void draw_numbers(Frame& f, int joint) {
   const mat4& user_local = f.scene().pose.user_local[static_cast<std::size_t>(joint)];
-  JointFields& fields = f.state.fields;
+  JointFields& fields = f.state.of_model.fields;
   // The joint changed under a held field: what was previewed of the old one stays.
   if (fields.active && fields.joint != joint) end_fields(f, true);
   refresh_fields(fields, joint, user_local);

@@ -16,17 +16,15 @@ std::string lower(std::string text) {
   return text;
 }
 
-// The folds belong to one model; another one starts all open.
+// All open at first.
 std::vector<std::uint8_t>& folds(Frame& f) {
-  if (f.state.folded_for != f.scene().loaded) {
-    f.state.folded_for = f.scene().loaded;
-    f.state.folded.assign(static_cast<std::size_t>(f.model()->skeleton.size()), 0);
-  }
-  return f.state.folded;
+  f.state.of_model.tree.folded.resize(static_cast<std::size_t>(f.model()->skeleton.size()), 0);
+  return f.state.of_model.tree.folded;
 }
 
 std::vector<TreeRow> shown_rows(Frame& f) {
-  return tree_rows(f.model()->skeleton, folds(f), f.state.joint_search, f.state.only_weighted);
+  return tree_rows(f.model()->skeleton, folds(f), f.state.of_model.tree.search,
+                   f.state.tree.only_weighted);
 }
 
 void unfold_ancestors(Frame& f, int joint) {
@@ -88,7 +86,8 @@ bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
   }
   float x = look.lo.x + f.px(13) + look.indent * static_cast<float>(row.depth);
   if (row.has_children) {
-    const bool folded = f.state.folded[j] != 0 && f.state.joint_search[0] == '\0';
+    const bool folded =
+        f.state.of_model.tree.folded[j] != 0 && f.state.of_model.tree.search[0] == '\0';
     draw_icon(list, folded ? Icon::ChevronRight : Icon::ChevronDown, ImVec2(x, middle), f.px(8),
               to_u32(c.text_dim));
   }
@@ -119,16 +118,16 @@ void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hov
     const SetSelection chosen = io.KeyCtrl || io.KeySuper
                                     ? toggle_selected(f.scene().selection, row.joint)
                                     : SetSelection{row.joint};
-    f.state.tree_anchor = chosen.joint;
+    f.state.of_model.tree.anchor = chosen.joint;
     f.edit(chosen);
   }
 }
 
 void scroll_to_selection(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
-  int wanted = f.state.scroll_to_joint;
-  if (wanted < 0 && f.selected() != f.state.tree_anchor) wanted = f.selected();
-  f.state.tree_anchor = f.selected();
-  f.state.scroll_to_joint = -1;
+  int wanted = f.state.of_model.tree.scroll_to;
+  if (wanted < 0 && f.selected() != f.state.of_model.tree.anchor) wanted = f.selected();
+  f.state.of_model.tree.anchor = f.selected();
+  f.state.of_model.tree.scroll_to = -1;
   if (wanted < 0) return;
   const auto at = std::ranges::find(rows, wanted, &TreeRow::joint);
   if (at == rows.end()) return;
@@ -161,10 +160,10 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
       if (draw_joint_row(f, row, look)) tooltip(f, name);
     }
   }
-  if (f.state.hover_from_tree && !any_hovered && f.scene().selection.hovered_joint >= 0) {
+  if (f.state.of_model.tree.hovers && !any_hovered && f.scene().selection.hovered_joint >= 0) {
     f.edit(SetHover{-1});
   }
-  f.state.hover_from_tree = any_hovered;
+  f.state.of_model.tree.hovers = any_hovered;
 }
 
 void select_first_match(Frame& f) {
@@ -180,13 +179,14 @@ bool search_field(Frame& f, float width) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                       ImVec2(f.px(28), ImGui::GetStyle().FramePadding.y));
   ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));
-  if (f.state.focus_search) ImGui::SetKeyboardFocusHere();
-  f.state.focus_search = false;
+  if (f.state.tree.focus_search) ImGui::SetKeyboardFocusHere();
+  f.state.tree.focus_search = false;
   const bool entered = ImGui::InputTextWithHint(
-      "##search", "Search joints", f.state.joint_search, sizeof f.state.joint_search,
+      "##search", "Search joints", f.state.of_model.tree.search,
+      sizeof f.state.of_model.tree.search,
       ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
   const bool held = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
-  if (held && key_pressed(Key::Escape)) f.state.joint_search[0] = '\0';
+  if (held && key_pressed(Key::Escape)) f.state.of_model.tree.search[0] = '\0';
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   mark(f, "search");
@@ -198,7 +198,7 @@ bool search_field(Frame& f, float width) {
 void draw_search(Frame& f) {
   const float height = ImGui::GetFrameHeight();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const bool filled = f.state.joint_search[0] != '\0';
+  const bool filled = f.state.of_model.tree.search[0] != '\0';
   const float toggle_width = f.px(28) + f.px(6);
   const float width = ImGui::GetContentRegionAvail().x - toggle_width;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -211,14 +211,14 @@ void draw_search(Frame& f) {
   if (filled) {
     ImGui::SetCursorScreenPos(ImVec2(corner.x + width - height, corner.y));
     if (icon_button(f, "clear search", Icon::Close, false, true, height / f.scale)) {
-      f.state.joint_search[0] = '\0';
+      f.state.of_model.tree.search[0] = '\0';
     }
     tooltip(f, "Show all joints   Esc");
   }
   ImGui::SetCursorScreenPos(
       ImVec2(corner.x + width + f.px(6), corner.y + 0.5f * (height - f.px(28))));
-  if (icon_button(f, "only weighted", Icon::Weights, f.state.only_weighted)) {
-    f.state.only_weighted = !f.state.only_weighted;
+  if (icon_button(f, "only weighted", Icon::Weights, f.state.tree.only_weighted)) {
+    f.state.tree.only_weighted = !f.state.tree.only_weighted;
   }
   tooltip(f, "Show only joints with weights");
 }
@@ -255,7 +255,7 @@ std::vector<TreeRow> tree_rows(const Skeleton& s, const std::vector<std::uint8_t
 void select_joint(Frame& f, int joint) {
   if (joint < 0) return;
   unfold_ancestors(f, joint);
-  f.state.scroll_to_joint = joint;
+  f.state.of_model.tree.scroll_to = joint;
   f.edit(SetSelection{joint});
 }
 
@@ -294,7 +294,8 @@ void unfold_or_child(Frame& f) {
 void draw_joint_tree(Frame& f) {
   draw_search(f);
   if (!f.model()) return;
-  if (f.selected() != f.state.tree_anchor && f.selected() >= 0) unfold_ancestors(f, f.selected());
+  if (f.selected() != f.state.of_model.tree.anchor && f.selected() >= 0)
+    unfold_ancestors(f, f.selected());
   const std::vector<TreeRow> rows = shown_rows(f);
   const float row_height = f.px(24);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -302,7 +303,7 @@ void draw_joint_tree(Frame& f) {
   mark(f, "tree", "",
        {from_im(ImGui::GetWindowPos()),
         from_im(ImGui::GetWindowPos()) + from_im(ImGui::GetWindowSize())});
-  f.state.tree_focused = ImGui::IsWindowFocused();
+  f.state.tree.focused = ImGui::IsWindowFocused();
   scroll_to_selection(f, rows, row_height);
   draw_rows(f, rows, row_height);
   if (rows.empty()) {

@@ -1,11 +1,28 @@
 // The joint tree as a list of rows: which joints show, under the filter and what is folded.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
-#include "ui/frame.h"
+#include "rig/skeleton.h"
 
 namespace bindpose::ui {
+
+struct Frame;
+
+struct JointTreeState {
+  bool only_weighted = false;  // hide nodes without weights
+  bool focused = false;
+  bool focus_search = false;
+};
+
+struct JointTreeOfModel {
+  char search[128] = {};
+  int scroll_to = -1;                // the tree scrolls there once
+  int anchor = -2;                   // the selection that the tree has already scrolled to
+  std::vector<std::uint8_t> folded;  // #J; empty: all open
+  bool hovers = false;               // the hovered joint was set by a row
+};
 
 struct TreeRow {
   int joint;
@@ -23,5 +40,7 @@ void select_neighbour(Frame& f, int step);
 void fold_or_parent(Frame& f);
 void unfold_or_child(Frame& f);
 void select_joint(Frame& f, int joint);
+
+void draw_joint_tree(Frame& f);
 
 }  // namespace bindpose::ui

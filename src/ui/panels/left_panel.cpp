@@ -1,3 +1,5 @@
+#include "ui/panels/left_panel.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -110,8 +112,8 @@ void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
 // Six lines of an ordinary window at most; the rest scrolls.
 float report_height(Frame& f, float width) {
   const std::vector<ReportEntry>& report = f.model()->report;
-  const float least = list_height(f, report.size(), f.state.report_open);
-  if (!f.state.report_open) return least;
+  const float least = list_height(f, report.size(), f.state.left.report_open);
+  if (!f.state.left.report_open) return least;
   float rows = static_cast<float>(problem_rows(f)) * f.px(kRowHeight);
   if (report.empty()) return least + rows + ImGui::GetTextLineHeight();
   for (std::size_t i = 0; i < std::min<std::size_t>(report.size(), 3); ++i) {
@@ -123,9 +125,9 @@ float report_height(Frame& f, float width) {
 // A skinned mesh does not follow its node: what can be said about it is in its statistics.
 void show_mesh(Frame& f, int i, const Mesh& mesh) {
   if (mesh.skin.skinned) {
-    f.state.inspector_tab = InspectorTab::Weights;
-    f.state.right_open = true;
-    f.state.scroll_to_mesh = i;
+    f.state.right.tab = InspectorTab::Weights;
+    f.state.layout.right_open = true;
+    f.state.of_model.weights.scroll_to_mesh = i;
   } else {
     select_joint(f, mesh.node);
   }
@@ -168,11 +170,9 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
                 count.c_str());
 }
 
-}  // namespace
-
 void draw_mesh_list(Frame& f) {
   const std::vector<Mesh>& meshes = f.model()->meshes;
-  if (!section(f, "Meshes", grouped(meshes.size()), f.state.meshes_open)) return;
+  if (!section(f, "Meshes", grouped(meshes.size()), f.state.left.meshes_open)) return;
   const float rows = list_height(f, meshes.size(), true) - f.px(kSectionHeight);
   ImGui::BeginChild("meshes", ImVec2(0, rows), false, ImGuiWindowFlags_NoNav);
   ImGuiListClipper clipper;
@@ -191,7 +191,7 @@ void draw_report(Frame& f) {
   Severity worst = Severity::Info;
   for (const ReportEntry& entry : report) worst = std::max(worst, entry.severity);
   const vec3 color = severity_color(f, worst);
-  if (!section(f, "Report", grouped(report.size()), f.state.report_open,
+  if (!section(f, "Report", grouped(report.size()), f.state.left.report_open,
                report.empty() ? nullptr : &color)) {
     return;
   }
@@ -215,6 +215,8 @@ void draw_report(Frame& f) {
   ImGui::EndChild();
 }
 
+}  // namespace
+
 void draw_left_panel(Frame& f, const Rect& r) {
   begin_fixed_window("left panel", r, ImVec2(f.px(12), f.px(10)), f.colors.panel);
   hairline(f, r, Edge::Right);
@@ -224,7 +226,7 @@ void draw_left_panel(Frame& f, const Rect& r) {
   float below = 0.0f;
   if (f.model()) {
     const Model& m = *f.model();
-    below = list_height(f, m.meshes.size(), f.state.meshes_open) +
+    below = list_height(f, m.meshes.size(), f.state.left.meshes_open) +
             report_height(f, r.size().x - f.px(24)) + f.px(12);
     below = std::min(below, 0.6f * r.size().y);
   }

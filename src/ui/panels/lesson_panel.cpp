@@ -23,7 +23,7 @@ const LessonStep& open_step(const Frame& f) {
 
 // The figures of the text, computed anew when what they are taken from has changed.
 const std::vector<std::string>& figure_texts(Frame& f) {
-  LessonFigures& cache = f.state.lesson_figures;
+  LessonFigures& cache = f.state.of_model.lesson.figures;
   const PosedScene& posed = f.input.posed;
   const ViewSettings& view = f.scene().view;
   const LessonStep& step = open_step(f);
@@ -120,12 +120,12 @@ void draw_text(Frame& f, const Rect& r, float pad) {
   const float width = r.size().x - 2.0f * pad;
   const auto& figures = figure_texts(f);
   const float height = draw_rich_text(f, nullptr, r.lo, width, open_step(f).text, figures);
-  f.state.lesson_overflow = height - r.size().y;
+  f.state.lesson.overflow = height - r.size().y;
   if (r.size().y < f.px(20)) return;
   ImGui::SetCursorScreenPos(im(r.lo));
   ImGui::PushID(static_cast<int>(f.input.lesson_step));  // each step starts at its top
   ImGui::BeginChild("text", im(r.size()), false,
-                    f.state.lesson_overflow > 1.0f ? 0 : ImGuiWindowFlags_NoScrollbar);
+                    f.state.lesson.overflow > 1.0f ? 0 : ImGuiWindowFlags_NoScrollbar);
   const vec2 at = from_im(ImGui::GetCursorScreenPos()) + vec2(pad, 0.0f);
   draw_rich_text(f, ImGui::GetWindowDrawList(), at, width, open_step(f).text, figures);
   ImGui::Dummy(ImVec2(width, height));
@@ -144,7 +144,7 @@ float lesson_width(const Frame& f, float window) {
 }
 
 void draw_lesson_panel(Frame& f, const Rect& r) {
-  f.state.tree_focused = false;  // the tree gives its place to the lesson
+  f.state.tree.focused = false;  // the tree gives its place to the lesson
   begin_fixed_window("lesson", r, ImVec2(0, 0), f.colors.panel);
   hairline(f, r, Edge::Right);
   mark(f, "lesson", "", r);
@@ -160,7 +160,7 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
 }
 
 void draw_lesson_formula(Frame& f) {
-  f.state.formula_card = {};
+  f.state.lesson.formula_card = {};
   const auto which = f.input.lesson ? formula_of(open_step(f).formula) : std::nullopt;
   if (!which) return;
   const float gap = f.px(8);
@@ -171,7 +171,7 @@ void draw_lesson_formula(Frame& f) {
   const Rect card = draw_formula(f, *which, room, size);
   mark(f, "lesson formula", "", card);
   if (card.size().y <= 0.0f) return;
-  f.state.formula_card = card;
+  f.state.lesson.formula_card = card;
 }
 
 bool run_lesson(Frame& f, Command command) {

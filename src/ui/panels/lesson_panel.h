@@ -1,10 +1,37 @@
 // The open lesson beside the view: a step's text, its sliders, and where it stands.
 #pragma once
 
-#include "ui/commands/commands.h"
-#include "ui/frame.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scene/scene.h"
+#include "ui/base/rect.h"
 
 namespace bindpose::ui {
+
+struct Frame;
+enum class Command;
+
+// The figures of the step that is shown, as last computed.
+struct LessonFigures {
+  std::uint64_t revision = 0;  // of the posed scene
+  ViewSettings view;
+  std::vector<std::string> text;  // one a LessonStep::figures
+};
+
+struct LessonPanelState {
+  bool opened = false;    // since the last frame
+  float overflow = 0.0f;  // pixels of the step's text that its panel has no room for
+  Rect formula_card;      // of the formula over the view; empty: none
+};
+
+// Of the step that is shown, with its model's figures.
+struct LessonStepState {
+  std::vector<double> sliders;  // where they are, one each
+  int held = -1;                // the slider that is
+  LessonFigures figures;
+};
 
 // Width of the lesson's column in a window that wide; 0 without a lesson.
 float lesson_width(const Frame& f, float window);
@@ -17,8 +44,5 @@ void draw_lesson_sliders(Frame& f, vec2 at, float width);
 
 // True where the command is one of the lessons' and was carried out.
 bool run_lesson(Frame& f, Command command);
-
-// The keys that were pressed of late, in presenter mode.
-void draw_pressed_keys(Frame& f);
 
 }  // namespace bindpose::ui

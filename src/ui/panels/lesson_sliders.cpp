@@ -40,7 +40,8 @@ double value_at(const LessonSlider& slider, double part) {
 }
 
 void send(Frame& f, std::size_t k, Phase phase) {
-  f.edit(slider_edit(*f.input.lesson, f.input.lesson_step, k, f.state.lesson_sliders, f.scene()),
+  f.edit(slider_edit(*f.input.lesson, f.input.lesson_step, k, f.state.of_model.lesson.sliders,
+                     f.scene()),
          phase);
 }
 
@@ -48,12 +49,12 @@ void send(Frame& f, std::size_t k, Phase phase) {
 void hold_lesson_slider(Frame& f, std::size_t k, const LessonSlider& slider, float left,
                         float width) {
   UiState& s = f.state;
-  const bool mine = s.lesson_slider == static_cast<int>(k);
-  double& value = s.lesson_sliders[k];
+  const bool mine = s.of_model.lesson.held == static_cast<int>(k);
+  double& value = s.of_model.lesson.sliders[k];
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
     value = slider.start;
     send(f, k, Phase::Once);
-    s.lesson_slider = -1;
+    s.of_model.lesson.held = -1;
     return;
   }
   if (ImGui::IsItemActive() && ImGui::IsMouseDown(0)) {
@@ -61,10 +62,10 @@ void hold_lesson_slider(Frame& f, std::size_t k, const LessonSlider& slider, flo
     const double wanted = value_at(slider, double((x - left) / std::max(1.0f, width)));
     if (wanted == value) return;
     value = wanted;
-    s.lesson_slider = static_cast<int>(k);
+    s.of_model.lesson.held = static_cast<int>(k);
     send(f, k, Phase::Preview);
   } else if (mine) {
-    s.lesson_slider = -1;
+    s.of_model.lesson.held = -1;
     send(f, k, Phase::Commit);
   }
 }
@@ -86,7 +87,7 @@ void draw_slider_row(Frame& f, std::size_t k, vec2 at, float width) {
   hold_lesson_slider(f, k, slider, left, length);
   if (!ImGui::IsItemActive()) tooltip(f, "Double click: back to the start");
 
-  const double value = f.state.lesson_sliders[k];
+  const double value = f.state.of_model.lesson.sliders[k];
   list->AddText(font, size, im(at), to_u32(f.colors.text), slider.label.c_str());
   const std::string text = value_text(slider, value);
   ImFont* bold = reading_bold_font();
@@ -115,13 +116,13 @@ float lesson_sliders_height(const Frame& f) {
 void draw_lesson_sliders(Frame& f, vec2 at, float width) {
   const auto& sliders = sliders_of(f);
   UiState& s = f.state;
-  if (s.lesson_sliders.size() != sliders.size()) {
-    s.lesson_sliders = slider_starts(f.input.lesson->lesson.steps[f.input.lesson_step]);
-    s.lesson_slider = -1;
+  if (s.of_model.lesson.sliders.size() != sliders.size()) {
+    s.of_model.lesson.sliders = slider_starts(f.input.lesson->lesson.steps[f.input.lesson_step]);
+    s.of_model.lesson.held = -1;
   }
-  if (s.lesson_slider < 0) {
-    s.lesson_sliders =
-        slider_values(*f.input.lesson, f.input.lesson_step, f.scene(), s.lesson_sliders);
+  if (s.of_model.lesson.held < 0) {
+    s.of_model.lesson.sliders =
+        slider_values(*f.input.lesson, f.input.lesson_step, f.scene(), s.of_model.lesson.sliders);
   }
   at.y += f.px(6);
   for (std::size_t k = 0; k < sliders.size(); ++k) {

@@ -1,4 +1,6 @@
 // The Math tab: the formulas of the selected joint, alive.
+#include "ui/panels/math_panel.h"
+
 #include <cmath>
 
 #include "math/transform.h"
@@ -140,7 +142,7 @@ void choose_mesh(MathContext& c) {
   }
   for (const int m : c.values.meshes) {
     ImGui::PushID(m);
-    if (ImGui::Selectable(mesh_name(model, m).c_str(), m == shown)) f.state.math.mesh = m;
+    if (ImGui::Selectable(mesh_name(model, m).c_str(), m == shown)) f.state.of_model.math.mesh = m;
     ImGui::PopID();
   }
   ImGui::EndCombo();
@@ -174,6 +176,10 @@ void light_view(MathContext& c) {
 
 }  // namespace
 
+void fold_indexed(MathState& state) {
+  std::erase_if(state.kept, [](int symbol) { return index_of(symbol) != 0; });
+}
+
 void draw_math_panel(Frame& f) {
   const int joint = joint_of_interest(f);
   if (joint < 0) {
@@ -181,7 +187,7 @@ void draw_math_panel(Frame& f) {
     return;
   }
   const FormulaValues values =
-      formula_values(f.scene(), f.input.posed, joint, f.state.math.mesh, f.method);
+      formula_values(f.scene(), f.input.posed, joint, f.state.of_model.math.mesh, f.method);
   MathContext c{f, values, formula_inks(f, values, f.colors.panel), formula_measure()};
   draw_indices(c);
   draw_world(c);

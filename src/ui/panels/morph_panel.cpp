@@ -1,3 +1,5 @@
+#include "ui/panels/morph_panel.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -12,7 +14,7 @@ namespace {
 constexpr std::size_t kSearchFrom = 12;  // channels: fewer are seen at a glance
 
 void end_morph_slider(Frame& f, bool keep) {
-  MorphSlider& slider = f.state.morph;
+  MorphSlider& slider = f.state.of_model.morph.slider;
   if (slider.edited) {
     f.edit(SetMorph{slider.channel, slider.weight}, keep ? Phase::Commit : Phase::Cancel);
   }
@@ -50,7 +52,7 @@ void draw_morph_bar(const Frame& f, const MorphSlider& shown, bool set) {
 }
 
 void draw_morph_slider(Frame& f, int channel, const std::string& name, float width) {
-  MorphSlider& slider = f.state.morph;
+  MorphSlider& slider = f.state.of_model.morph.slider;
   const float now = f.input.posed.morph[static_cast<std::size_t>(channel)];
   MorphSlider shown;
   hold_morph(shown, channel, now);
@@ -108,7 +110,7 @@ void draw_channel(Frame& f, int channel) {
 }
 
 bool matches(const Frame& f, const std::string& name) {
-  const std::string wanted = f.state.morph_search;
+  const std::string wanted = f.state.of_model.morph.search;
   const auto same = [](char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) ==
            std::tolower(static_cast<unsigned char>(b));
@@ -129,8 +131,8 @@ void draw_morph_head(Frame& f, std::size_t channels) {
   ImGui::EndDisabled();
   if (channels < kSearchFrom) return;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  ImGui::InputTextWithHint("##morph search", "Search morphs", f.state.morph_search,
-                           sizeof f.state.morph_search, ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::InputTextWithHint("##morph search", "Search morphs", f.state.of_model.morph.search,
+                           sizeof f.state.of_model.morph.search, ImGuiInputTextFlags_AutoSelectAll);
   mark(f, "morph search");
 }
 
@@ -148,7 +150,7 @@ void draw_morph_panel(Frame& f) {
   bool any = false;
   for (std::size_t c = 0; c < channels; ++c) {
     const MorphChannel& channel = model.morph_channels[c];
-    const bool searched = channels >= kSearchFrom && f.state.morph_search[0] != '\0';
+    const bool searched = channels >= kSearchFrom && f.state.of_model.morph.search[0] != '\0';
     if (searched && !matches(f, channel.name)) continue;
     any = true;
     if (several_nodes && channel.node != node) {

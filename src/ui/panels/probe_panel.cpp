@@ -1,4 +1,6 @@
 // The pinned vertex as a table whose weights can be dragged.
+#include "ui/panels/probe_panel.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -30,9 +32,8 @@ bool names(const std::vector<JointWeight>& row, int joint) {
 
 // Joints that get a weight later come last; one that lost its weight keeps its place for later.
 void keep_order(Frame& f, const VertexRef& at, std::vector<JointWeight>& rows) {
-  ProbeOrder& order = f.state.probe_order;
-  const Model* loaded = f.scene().loaded;
-  if (!(order.at == at) || order.loaded != loaded) order = {at, loaded, {}};
+  ProbeOrder& order = f.state.of_model.probe.order;
+  if (!(order.at == at)) order = {at, {}};
   for (const JointWeight& row : rows) {
     if (std::ranges::find(order.joints, row.joint) == order.joints.end()) {
       order.joints.push_back(row.joint);
@@ -46,7 +47,7 @@ void keep_order(Frame& f, const VertexRef& at, std::vector<JointWeight>& rows) {
 // The rows as they are shown. The selected joint is there even where it has no weight: it can get
 // one.
 std::vector<JointWeight> shown_rows(Frame& f, const Probe& p) {
-  const ProbeSlider& held = f.state.probe;
+  const ProbeSlider& held = f.state.of_model.probe.slider;
   if (held.joint >= 0 && held.at == p.at) return with_share(held.start, held.joint, held.share);
   std::vector<JointWeight> rows = shares_of(p);
   if (f.selected() >= 0 && !names(rows, f.selected())) rows.push_back({f.selected(), 0.0f});
@@ -55,7 +56,7 @@ std::vector<JointWeight> shown_rows(Frame& f, const Probe& p) {
 }
 
 void end_share_slider(Frame& f, bool keep) {
-  ProbeSlider& s = f.state.probe;
+  ProbeSlider& s = f.state.of_model.probe.slider;
   if (s.edited) {
     f.edit(SetWeights{s.at, with_share(s.start, s.joint, s.share)},
            keep ? Phase::Commit : Phase::Cancel);
@@ -82,7 +83,7 @@ void draw_share_bar(const Frame& f, float share, const vec3& color) {
 
 void draw_share_slider(Frame& f, const Probe& p, const std::vector<JointWeight>& rows,
                        const JointWeight& row, float width) {
-  ProbeSlider& slider = f.state.probe;
+  ProbeSlider& slider = f.state.of_model.probe.slider;
   float share = row.weight;
   ImGui::SetNextItemWidth(width);
   compat::push_font(mono_font());
@@ -92,7 +93,7 @@ void draw_share_slider(Frame& f, const Probe& p, const std::vector<JointWeight>&
       ImGui::SliderFloat("##share", &share, 0.0f, 1.0f, "%.4f", ImGuiSliderFlags_NoRoundToFormat);
   ImGui::PopStyleColor(2);
   mark(f, "weight:", row_joint_name(f, row.joint));
-  if (ImGui::IsItemHovered()) f.state.probe_row = row.joint;
+  if (ImGui::IsItemHovered()) f.state.of_model.probe.row = row.joint;
   if (!ImGui::GetIO().WantTextInput) draw_share_bar(f, share, f.joint_color(row.joint));
   ImGui::PopFont();
   tooltip(f, rows.size() > 1
@@ -133,7 +134,7 @@ void draw_probe_row(Frame& f, const Probe& p, const std::vector<JointWeight>& ro
   const bool selected = row.joint == f.selected();
   text_colored(selected ? f.colors.accent : f.colors.text, elided(name, label - f.px(24)));
   mark(f, "probe joint:", name);
-  if (ImGui::IsItemHovered()) f.state.probe_row = row.joint;
+  if (ImGui::IsItemHovered()) f.state.of_model.probe.row = row.joint;
   if (ImGui::IsItemClicked()) f.edit(SetSelection{row.joint});
   tooltip(f, name + ": click to select it");
   ImGui::SameLine();
@@ -192,11 +193,12 @@ std::string point_text(const vec3& v) {
 }
 
 void draw_probe_panel(Frame& f) {
-  f.state.probe_row = -1;
+  f.state.of_model.probe.row = -1;
   const VertexRef& at = f.scene().selection.pinned_vertex;
-  if (f.state.probe.joint >= 0 && !(f.state.probe.at == at)) f.state.probe = ProbeSlider{};
+  if (f.state.of_model.probe.slider.joint >= 0 && !(f.state.of_model.probe.slider.at == at))
+    f.state.of_model.probe.slider = ProbeSlider{};
   if (at.empty()) {
-    f.state.probe_order = ProbeOrder{};
+    f.state.of_model.probe.order = ProbeOrder{};
     return;
   }
   const Probe p = probe(f.scene(), f.input.posed, at, f.method);

@@ -42,7 +42,7 @@ std::vector<Capsule> shown_capsules(const Frame& f) {
 
 void drag_capsule(Frame& f) {
   f.out.gizmo_owns_mouse = true;
-  ReachSlider& held = f.state.reach;
+  ReachSlider& held = f.state.of_model.reach;
   const auto all = shown_capsules(f);
   const auto one = std::ranges::find(all, held.joint, &Capsule::joint);
   if (key_pressed(Key::Escape) || ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
@@ -68,8 +68,8 @@ void bind_with(Frame& f, const SegmentRadii& radii, Phase phase) {
   try {
     f.edit(bind_edit(*f.model(), radii), phase);
   } catch (const std::runtime_error& e) {
-    f.state.message = e.what();
-    f.state.message_is_error = true;
+    f.state.message.text = e.what();
+    f.state.message.is_error = true;
   }
 }
 
@@ -79,11 +79,11 @@ void take_radius(Frame& f, int joint, float radius) {
   slider.joint = joint;
   slider.radius = slider.start = radius;
   slider.radii = f.scene().reach->radii;
-  f.state.reach = slider;
+  f.state.of_model.reach = slider;
 }
 
 void move_radius(Frame& f, float radius) {
-  ReachSlider& slider = f.state.reach;
+  ReachSlider& slider = f.state.of_model.reach;
   slider.radius = radius;
   slider.radii = with_radius(slider.radii, slider.joint, radius);
   slider.edited = true;
@@ -93,16 +93,16 @@ void move_radius(Frame& f, float radius) {
 }
 
 void drop_radius(Frame& f, bool keep) {
-  const ReachSlider slider = f.state.reach;
-  f.state.reach = {};
+  const ReachSlider slider = f.state.of_model.reach;
+  f.state.of_model.reach = {};
   if (keep && slider.edited) bind_with(f, slider.radii, Phase::Commit);
   if (!keep && slider.previewed) bind_with(f, slider.radii, Phase::Cancel);
 }
 
 void update_capsules(Frame& f) {
-  ReachSlider& held = f.state.reach;
+  ReachSlider& held = f.state.of_model.reach;
   if (held.held && held.in_view) return drag_capsule(f);
-  f.state.hot_capsule = -1;
+  f.state.of_model.hot_capsule = -1;
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = (io.MouseDown[0] && !io.MouseClicked[0]) || io.MouseDown[1] || io.MouseDown[2];
   if (held.held || busy || !f.out.view_hovered || f.out.gizmo_owns_mouse) return;
@@ -117,7 +117,7 @@ void update_capsules(Frame& f) {
                                        : -1;
   if (bone >= 0) return;
   const Capsule& capsule = all[static_cast<std::size_t>(k)];
-  f.state.hot_capsule = capsule.joint;
+  f.state.of_model.hot_capsule = capsule.joint;
   if (io.MouseWheel != 0.0f) return;
   f.out.gizmo_owns_mouse = true;
   if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
@@ -128,9 +128,9 @@ void update_capsules(Frame& f) {
 }
 
 void draw_radius(Frame& f) {
-  const ReachSlider& held = f.state.reach;
+  const ReachSlider& held = f.state.of_model.reach;
   const bool dragged = held.held && held.in_view;
-  const int joint = dragged ? held.joint : f.state.hot_capsule;
+  const int joint = dragged ? held.joint : f.state.of_model.hot_capsule;
   const auto all = shown_capsules(f);
   const auto one = std::ranges::find(all, joint, &Capsule::joint);
   if (joint < 0 || one == all.end()) return;

@@ -2,9 +2,24 @@
 // one undo step when it is let go.
 #pragma once
 
-#include "ui/frame.h"
+#include "scene/edit/edit.h"
 
 namespace bindpose::ui {
+
+struct Frame;
+
+// The radius that is dragged in "Weights from distance".
+struct ReachSlider {
+  bool held = false;
+  bool in_view = false;               // by its capsule's outline, not on a slider
+  float grab = 0.0f;                  // in_view: how far the outline was from the mouse; file units
+  vec2 pressed{0.0f};                 // in_view: where
+  int joint = -1;                     // -1: of all bones
+  float radius = 0.0f, start = 0.0f;  // now, and when it was taken
+  SegmentRadii radii;
+  bool edited = false;
+  bool previewed = false;
+};
 
 // Computes the weights anew; where that is impossible, says why.
 void bind_with(Frame& f, const SegmentRadii& radii, Phase phase);

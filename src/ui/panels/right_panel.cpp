@@ -1,3 +1,5 @@
+#include "ui/panels/right_panel.h"
+
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 
@@ -7,24 +9,24 @@ void draw_right_panel(Frame& f, const Rect& r) {
   begin_fixed_window("right panel", r, ImVec2(f.px(12), f.px(10)), f.colors.panel);
   hairline(f, r, Edge::Left);
   const bool morphs = f.model() && !f.model()->morph_channels.empty();
-  if (!morphs && f.state.inspector_tab == InspectorTab::Morphs) {
-    f.state.inspector_tab = InspectorTab::Joint;
+  if (!morphs && f.state.right.tab == InspectorTab::Morphs) {
+    f.state.right.tab = InspectorTab::Joint;
   }
   const float width = ImGui::GetContentRegionAvail().x;
-  const int current = static_cast<int>(f.state.inspector_tab);
+  const int current = static_cast<int>(f.state.right.tab);
   const int tab = morphs
                       ? segmented(f, "tab", {"Joint", "Weights", "Math", "Morphs"}, current, width)
                       : segmented(f, "tab", {"Joint", "Weights", "Math"}, current, width);
-  if (tab >= 0) f.state.inspector_tab = static_cast<InspectorTab>(tab);
+  if (tab >= 0) f.state.right.tab = static_cast<InspectorTab>(tab);
   vertical_space(f, 4);
   ImGui::BeginChild("inspector", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
   if (!f.model()) {
     text_dim(f, "No model is open.");
-  } else if (f.state.inspector_tab == InspectorTab::Joint) {
+  } else if (f.state.right.tab == InspectorTab::Joint) {
     draw_joint_panel(f);
-  } else if (f.state.inspector_tab == InspectorTab::Weights) {
+  } else if (f.state.right.tab == InspectorTab::Weights) {
     draw_weights_panel(f);
-  } else if (f.state.inspector_tab == InspectorTab::Morphs) {
+  } else if (f.state.right.tab == InspectorTab::Morphs) {
     draw_morph_panel(f);
   } else {
     draw_math_panel(f);

@@ -1,3 +1,5 @@
+#include "ui/panels/status_bar.h"
+
 #include <cmath>
 
 #include "ui/base/imgui_compat.h"
@@ -50,7 +52,7 @@ void draw_status_bar(Frame& f, const Rect& r) {
     text_dim(f, "No model");
     ImGui::SameLine();
   }
-  if (!f.state.note.empty()) text_colored(f.colors.ok, f.state.note);
+  if (!f.state.note.text.empty()) text_colored(f.colors.ok, f.state.note.text);
   ImGui::PopStyleVar();
 
   const std::string speed = number(f.input.frame_ms, 1) + " ms";

@@ -1,3 +1,5 @@
+#include "ui/panels/timeline.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -128,7 +130,7 @@ void scrub(Frame& f, const Rect& r, double duration) {
   const bool playing = f.scene().playback.playing;
   Playback playback = f.scene().playback;
   if (ImGui::IsItemActivated()) {
-    f.state.resume_after_scrub = playing;
+    f.state.of_model.timeline.resume_after_scrub = playing;
     playback.playing = false;
     if (playing) f.edit(SetPlayback{playback});
     if (f.scene().pose.base != BasePose::Clip) f.edit(SetBasePose{BasePose::Clip, -1});
@@ -137,10 +139,10 @@ void scrub(Frame& f, const Rect& r, double duration) {
     const double at = static_cast<double>((ImGui::GetIO().MousePos.x - r.lo.x) / r.size().x);
     f.edit(SetTime{std::clamp(at, 0.0, 1.0) * duration});
   }
-  if (ImGui::IsItemDeactivated() && f.state.resume_after_scrub) {
+  if (ImGui::IsItemDeactivated() && f.state.of_model.timeline.resume_after_scrub) {
     playback.playing = true;
     f.edit(SetPlayback{playback});
-    f.state.resume_after_scrub = false;
+    f.state.of_model.timeline.resume_after_scrub = false;
   }
 }
 

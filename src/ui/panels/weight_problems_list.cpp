@@ -1,4 +1,6 @@
 // Weight problems in the report panel; a click shows the vertices.
+#include "ui/panels/weight_problems_list.h"
+
 #include <string>
 #include <vector>
 
@@ -22,7 +24,7 @@ struct Row {
 };
 
 const WeightProblems& problems(Frame& f) {
-  ProblemSummary& s = f.state.problems;
+  ProblemSummary& s = f.state.of_model.problems;
   const Model* model = f.model();
   const int limit = f.scene().view.limit;
   const std::uint64_t weights = f.scene().weights.revision;
@@ -147,7 +149,7 @@ void draw_weight_problems(Frame& f) {
 void draw_vertex_title(Frame& f) {
   if (!f.model() || f.scene().selection.vertices.kind == VertexGroup::None) return;
   problems(f);
-  ProblemSummary& s = f.state.problems;
+  ProblemSummary& s = f.state.of_model.problems;
   if (s.title.empty() || !(s.group == f.scene().selection.vertices)) {
     s.group = f.scene().selection.vertices;
     s.title = title_of(*f.model(), s.group);

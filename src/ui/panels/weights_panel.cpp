@@ -1,3 +1,5 @@
+#include "ui/panels/weights_panel.h"
+
 #include <algorithm>
 
 #include "ui/base/draw_helpers.h"
@@ -25,7 +27,7 @@ WeightSummary::Row count(const Mesh& mesh, int joint, WeightStats stats) {
 
 // Counting a million vertices takes milliseconds: once for a model and a joint, not every frame.
 const WeightSummary& summary(Frame& f) {
-  WeightSummary& s = f.state.weights;
+  WeightSummary& s = f.state.of_model.weights.summary;
   const Model* model = f.model();
   const std::uint64_t weights = f.scene().weights.revision;
   const bool same_model =
@@ -80,9 +82,9 @@ void draw_mesh_statistics(Frame& f, std::size_t m, const WeightSummary::Row& row
   ImGui::PushID(static_cast<int>(m));
   ImGui::TextUnformatted(elided(name, width).c_str());
   mark(f, "statistics:", name);
-  if (f.state.scroll_to_mesh == static_cast<int>(m)) {
+  if (f.state.of_model.weights.scroll_to_mesh == static_cast<int>(m)) {
     ImGui::SetScrollHereY(0.0f);
-    f.state.scroll_to_mesh = -1;
+    f.state.of_model.weights.scroll_to_mesh = -1;
   }
   ImGui::Indent(f.px(12));
   key_value(f, "Vertices", grouped(mesh.position.size()));

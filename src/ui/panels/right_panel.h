@@ -1,0 +1,18 @@
+// The right panel: the tabs that tell of the selected joint.
+#pragma once
+
+#include "ui/base/rect.h"
+
+namespace bindpose::ui {
+
+struct Frame;
+
+enum class InspectorTab { Joint, Weights, Math, Morphs };  // Morphs: where the model has some
+
+struct RightPanelState {
+  InspectorTab tab = InspectorTab::Joint;
+};
+
+void draw_right_panel(Frame& f, const Rect& r);
+
+}  // namespace bindpose::ui

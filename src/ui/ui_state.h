@@ -1,0 +1,90 @@
+// What the window keeps between frames and is no part of the document: the states of its panels,
+// each declared beside what draws it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ui/base/pressed_keys.h"
+#include "ui/base/rect.h"
+#include "ui/browser/file_browser.h"
+#include "ui/formula/highlight.h"
+#include "ui/layout.h"
+#include "ui/overlays/gizmo.h"
+#include "ui/overlays/help.h"
+#include "ui/overlays/messages.h"
+#include "ui/overlays/pane_frames.h"
+#include "ui/panels/bind_panel.h"
+#include "ui/panels/joint_panel.h"
+#include "ui/panels/joint_tree.h"
+#include "ui/panels/left_panel.h"
+#include "ui/panels/lesson_panel.h"
+#include "ui/panels/math_panel.h"
+#include "ui/panels/morph_panel.h"
+#include "ui/panels/probe_panel.h"
+#include "ui/panels/reach_slider.h"
+#include "ui/panels/right_panel.h"
+#include "ui/panels/status_bar.h"
+#include "ui/panels/timeline.h"
+#include "ui/panels/weight_problems_list.h"
+#include "ui/panels/weights_panel.h"
+
+namespace bindpose::ui {
+
+inline constexpr double kNoTooltip = -1.0;
+
+// What belongs to the model that is open. Another one starts with a fresh one.
+struct OfModel {
+  JointTreeOfModel tree;
+  JointFields fields;
+  GizmoState gizmo;
+  WeightsPanelState weights;
+  ProblemSummary problems;
+  MathOfModel math;
+  MorphPanelState morph;
+  ReachSlider reach;
+  int hot_capsule = -1;  // the joint whose capsule's outline the mouse is on
+  ProbePanelState probe;
+  TimelineState timeline;
+  LessonStepState lesson;
+};
+
+struct UiState {
+  OfModel of_model;
+  LayoutState layout;
+  JointTreeState tree;
+  LeftPanelState left;
+  RightPanelState right;
+  BindPanelState bind;
+  MathState math;
+  LessonPanelState lesson;
+  PaneState panes;
+  BrowserState browser;
+  RecordedLesson recorded;
+  HelpState help;
+  MessageState message;
+  NoteState note;
+  Highlight highlight;  // over the view in this frame
+  std::vector<ShownKey> shown_keys;
+  float scale = 1.0f;      // the display's scale
+  bool chrome = true;      // false: the view with its overlays alone, no bars, no panels
+  bool gizmo = true;       // false: a picture that nobody drags in
+  bool presenter = false;  // no bars, no panels, everything large
+  // Clock and tooltips.
+  double time = 0.0;  // seconds of frames drawn
+  unsigned int tooltip_item = 0;
+  double tooltip_since = 0.0;  // kNoTooltip: it was pressed, and has none until the mouse has been
+                               // elsewhere
+  // For tests: where widgets are, by name, filled by draw() when asked for.
+  bool record_rects = false;
+  std::map<std::string, Rect> rects;
+};
+
+// Another model is shown.
+inline void forget_model(UiState& state) {
+  state.of_model = {};
+  fold_indexed(state.math);
+}
+
+}  // namespace bindpose::ui
