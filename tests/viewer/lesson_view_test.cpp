@@ -287,6 +287,7 @@ void meddle(Viewer& viewer) {
 // Every step of every shipped lesson from every step, the way there eased, after someone meddled
 // with the step before: as when the lesson is opened at it.
 TEST_F(LessonView, EveryStepIsReachedTheSameWayFromAnyOther) {
+  viewer->set_draws(false);
   input.size = vec2(640, 400);
   const auto rest = [this] {
     for (int i = 0; i < 4; ++i) viewer->step(input, 5.0);
@@ -321,6 +322,7 @@ TEST_F(LessonView, EveryStepIsReachedTheSameWayFromAnyOther) {
 
 // Each shipped lesson, each step, in the two sizes that lecture rooms have: the text has room.
 TEST_F(LessonView, ShippedLessonsFitTheirPanels) {
+  viewer->set_draws(false);
   for (const LessonFile& lesson : shipped_lessons()) {
     viewer->open_lesson(lesson.path);
     settle();

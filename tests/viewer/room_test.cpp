@@ -13,7 +13,10 @@ namespace {
 
 class Room : public ViewerTest {
  protected:
-  Room() { viewer.ui_state().record_rects = true; }
+  Room() {
+    viewer.ui_state().record_rects = true;
+    viewer.set_draws(false);
+  }
 
   void look(const vec2& size, bool presenter) {
     input.size = size;

@@ -302,6 +302,10 @@ void Viewer::handle_requests(const ui::Requests& requests) {
 }
 
 void Viewer::draw(const Input& input) {
+  if (!draws_) {
+    scene_dirty_ = false;
+    return;
+  }
   const bool view_visible = view_size_.x >= 1.0f && view_size_.y >= 1.0f;
   if (view_visible && (scene_dirty_ || refine_ > 0)) {
     const auto start = std::chrono::steady_clock::now();

@@ -86,6 +86,8 @@ class Viewer {
   bool loading() const { return loader_.alive(); }
   // The window has to be drawn again although nothing changed (it was covered, say).
   void wake() { frames_wanted_ = std::max(frames_wanted_, 1); }
+  // False: everything but the picture is made, for who asks where things are and not how they look.
+  void set_draws(bool draws) { draws_ = draws; }
   const SurfaceMap* map();         // what the surface shows now, or null
   const SurfaceMap* map_beside();  // what a pane shows beside it, or null
 
@@ -162,7 +164,8 @@ class Viewer {
   bool framed_ = false;  // the camera is where framing put it: it follows the view's size and cards
   std::vector<ViewPart> cards_;  // that lay over a pane when the camera was framed last
   std::optional<double>
-      frame_after_;          // the camera moves in so many seconds when the cards are known
+      frame_after_;  // the camera moves in so many seconds when the cards are known
+  bool draws_ = true;
   bool scene_dirty_ = true;  // the view has to be drawn anew
   int refine_ = 0;
   static constexpr int kSettleFrames = 2;
