@@ -35,6 +35,19 @@ inline bool cpu_has_avx512() {
 #endif
 }
 
+// out = a b, entry by entry; out may be a or b. For any machine, and what the others are tested
+// against.
+inline void mul_affine_plain(const float* a, const float* b, float* out) {
+  float product[16];
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      product[4 * c + r] = a[r] * b[4 * c] + a[4 + r] * b[4 * c + 1] + a[8 + r] * b[4 * c + 2] +
+                           (c == 3 ? a[12 + r] : 0.0f);
+    }
+  }
+  for (int i = 0; i < 16; ++i) out[i] = product[i];
+}
+
 #if defined(BINDPOSE_SSE2)
 
 inline __m128 affine_column(__m128 a0, __m128 a1, __m128 a2, __m128 b) {
@@ -44,7 +57,7 @@ inline __m128 affine_column(__m128 a0, __m128 a1, __m128 a2, __m128 b) {
   return _mm_add_ps(_mm_add_ps(_mm_mul_ps(a0, x), _mm_mul_ps(a1, y)), _mm_mul_ps(a2, z));
 }
 
-// out = a b. No alignment is asked for; out may be a or b.
+// The same. No alignment is asked for.
 inline void mul_affine(const float* a, const float* b, float* out) {
   const __m128 a0 = _mm_loadu_ps(a);
   const __m128 a1 = _mm_loadu_ps(a + 4);
@@ -63,21 +76,14 @@ inline void mul_affine(const float* a, const float* b, float* out) {
 #else
 
 inline void mul_affine(const float* a, const float* b, float* out) {
-  float product[16];
-  for (int c = 0; c < 4; ++c) {
-    for (int r = 0; r < 4; ++r) {
-      product[4 * c + r] = a[r] * b[4 * c] + a[4 + r] * b[4 * c + 1] + a[8 + r] * b[4 * c + 2] +
-                           (c == 3 ? a[12 + r] : 0.0f);
-    }
-  }
-  for (int i = 0; i < 16; ++i) out[i] = product[i];
+  mul_affine_plain(a, b, out);
 }
 
 #endif
 
 #if defined(BINDPOSE_AVX2)
 
-// The same, two columns at a time; differs from the above by FMA's rounding.
+// The same, two columns at a time; differs by FMA's rounding.
 BINDPOSE_TARGET_AVX2 inline void mul_affine_avx2(const float* a, const float* b, float* out) {
   const __m256 a0 = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(a));
   const __m256 a1 = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(a + 4));

@@ -192,14 +192,15 @@ bool any_stretch(const Influences& in, const std::vector<SplitJoint>& joints) {
   return std::adjacent_find(in.offset.begin(), in.offset.end()) != in.offset.end();
 }
 
-// As many of the first vertices as this machine has a faster way for; returns how many.
-std::size_t skin_batches([[maybe_unused]] const SkinningInput& in,
+// As many of the first vertices as the path has a faster way for; returns how many.
+std::size_t skin_batches([[maybe_unused]] SkinningPath path,
+                         [[maybe_unused]] const SkinningInput& in,
                          [[maybe_unused]] const std::vector<SplitJoint>& joints,
                          [[maybe_unused]] bool stretch,
                          [[maybe_unused]] std::span<vec3> position_out,
                          [[maybe_unused]] std::span<vec3> normal_out) {
 #if defined(BINDPOSE_AVX2)
-  if (!simd::cpu_has_avx2() || in.normals == NormalUse::BlendedMatrix) return 0;
+  if (path < SkinningPath::Avx2 || in.normals == NormalUse::BlendedMatrix) return 0;
   const Influences& weights = in.mesh.influences;
   kernels::DualJob job;
   job.vertices = position_out.size();
@@ -244,6 +245,12 @@ void mix_in_linear(const SkinningInput& in, const std::vector<SplitJoint>& joint
 
 void dual_quaternion_skinning(const SkinningInput& in, std::span<vec3> position_out,
                               std::span<vec3> normal_out) {
+  dual_quaternion_skinning(best_skinning_path(), in, position_out, normal_out);
+}
+
+void dual_quaternion_skinning(SkinningPath path, const SkinningInput& in,
+                              std::span<vec3> position_out, std::span<vec3> normal_out) {
+  assert(is_supported(path));
   assert(position_out.size() == in.position.size());
   assert(in.mesh.influences.vertex_count() == in.position.size());
   assert(normal_out.empty() || normal_out.size() == in.normal.size());
@@ -251,7 +258,7 @@ void dual_quaternion_skinning(const SkinningInput& in, std::span<vec3> position_
   std::vector<SplitJoint> joints;
   split_palette(in.mesh.skin, in.palette, in.node_matrix, joints);
   const bool stretch = any_stretch(in.mesh.influences, joints);
-  const std::size_t done = skin_batches(in, joints, stretch, position_out, normal_out);
+  const std::size_t done = skin_batches(path, in, joints, stretch, position_out, normal_out);
   stretch ? skin_from<true>(done, in, joints, position_out, normal_out)
           : skin_from<false>(done, in, joints, position_out, normal_out);
   if (!in.mesh.dq_blend_weight.empty()) mix_in_linear(in, joints, position_out, normal_out);

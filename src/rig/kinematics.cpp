@@ -20,6 +20,31 @@ void multiply(const mat4& a, const mat4& b, mat4& out) {
 
 }  // namespace
 
+namespace kernels {
+
+void forward_kinematics_plain(std::span<const int> parent, std::span<const mat4> local,
+                              JointRange range, std::span<mat4> world) {
+  for (int j = range.first; j < range.last; ++j) {
+    const int p = parent[idx(j)];
+    assert(p < j);
+    if (p < 0) {
+      world[idx(j)] = local[idx(j)];
+    } else {
+      multiply(world[idx(p)], local[idx(j)], world[idx(j)]);
+    }
+  }
+}
+
+void skin_matrices_plain(std::span<const int> joint, std::span<const mat4> world,
+                         std::span<const mat4> inverse_bind, std::span<mat4> palette) {
+  for (std::size_t s = 0; s < joint.size(); ++s) {
+    assert(joint[s] >= 0 && idx(joint[s]) < world.size());
+    multiply(world[idx(joint[s])], inverse_bind[s], palette[s]);
+  }
+}
+
+}  // namespace kernels
+
 void compose_local(std::span<const mat4> base_local, std::span<const mat4> user_local,
                    JointRange range, std::span<mat4> local) {
   assert(base_local.size() == local.size() && user_local.size() == local.size());
@@ -38,15 +63,7 @@ void forward_kinematics(std::span<const int> parent, std::span<const mat4> local
     return kernels::forward_kinematics_avx2(parent, local, range, world);
   }
 #endif
-  for (int j = range.first; j < range.last; ++j) {
-    const int p = parent[idx(j)];
-    assert(p < j);
-    if (p < 0) {
-      world[idx(j)] = local[idx(j)];
-    } else {
-      multiply(world[idx(p)], local[idx(j)], world[idx(j)]);
-    }
-  }
+  kernels::forward_kinematics_plain(parent, local, range, world);
 }
 
 void forward_kinematics(std::span<const int> parent, std::span<const mat4> base_local,
@@ -67,10 +84,7 @@ void skin_matrices(std::span<const int> joint, std::span<const mat4> world,
 #if defined(BINDPOSE_AVX2)
   if (simd::cpu_has_avx2()) return kernels::skin_matrices_avx2(joint, world, inverse_bind, palette);
 #endif
-  for (std::size_t s = 0; s < joint.size(); ++s) {
-    assert(joint[s] >= 0 && idx(joint[s]) < world.size());
-    multiply(world[idx(joint[s])], inverse_bind[s], palette[s]);
-  }
+  kernels::skin_matrices_plain(joint, world, inverse_bind, palette);
 }
 
 void bind_from_locals(std::span<const int> parent, std::span<const mat4> bind_local,

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/gl_context.h"
+#include "app/paths.h"
 #include "render/gpu/gl_info.h"
 #include "render/renderer.h"
 
@@ -13,7 +14,7 @@ namespace bindpose::test {
 
 inline Renderer& shared_renderer() {
   static app::OffscreenContext context;
-  static Renderer renderer(BINDPOSE_SOURCE_DIR "/shaders");
+  static Renderer renderer(app::shader_folder());  // BINDPOSE_DATA may name others
   return renderer;
 }
 

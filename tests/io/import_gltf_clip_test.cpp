@@ -96,6 +96,32 @@ float spline_turn(const std::vector<float>& last, std::shared_ptr<const Model>& 
   return degrees_from_rotation(decompose(local[static_cast<std::size_t>(b)]).q).z;
 }
 
+// Keys of any length a quarter of a second apart, with tangents: Hermite's value half way is the
+// mean of the unit keys and an eighth of the interval times the difference of the tangents, which
+// are as much too long as the keys that they belong to.
+TEST(ImportGltfClip, spline_rotations_have_their_tangents_by_the_second) {
+  Gltf g = skinned_square();
+  const std::size_t times = g.accessor<float>({1.0f, 1.25f}, "SCALAR", 1, 5126);
+  g.root["accessors"][times]["min"] = {1.0};
+  g.root["accessors"][times]["max"] = {1.25};
+  const float h = std::sqrt(0.5f);
+  const std::size_t turn = g.floats({9, 9, 9, 9, 0, 0, 0,     2,     0, 0, 6, -4,  //
+                                     0, 0, 1, 3, 0, 0, 4 * h, 4 * h, 9, 9, 9, 9},
+                                    "VEC4", 4);
+  g.root["animations"] = {
+      {{"samplers", {{{"input", times}, {"output", turn}, {"interpolation", "CUBICSPLINE"}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 3}, {"path", "rotation"}}}}}}}};
+  const auto model = load(g);
+  std::vector<mat4> local(model->skeleton.parent.size());
+  sample_clip(model->clips.at(0), model->skeleton, 1.125, local);
+  const int b = find_joint(model->skeleton, "b");
+  const float z = 0.5f * h + 0.25f / 8.0f * (3.0f - 0.25f);
+  const float w = 0.5f * (1.0f + h) + 0.25f / 8.0f * (-2.0f - 0.75f);
+  const float degrees = glm::degrees(2.0f * std::atan2(z, w));
+  EXPECT_NEAR(degrees_from_rotation(decompose(local[static_cast<std::size_t>(b)]).q).z, degrees,
+              1e-3f);
+}
+
 TEST(ImportGltfClip, spline_rotations_need_not_be_of_unit_length) {
   std::shared_ptr<const Model> model;
   // Half way between no turn and a quarter turn, whatever the keys' lengths.

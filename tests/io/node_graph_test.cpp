@@ -21,6 +21,9 @@ using import_files::json;
 
 constexpr int kDeep = 100000;
 
+// What is said of a file whose nodes are in order, but that holds nothing: it went past the checks.
+constexpr const char* kNothingShown = "holds no mesh and no skeleton";
+
 // While it lives, memory that a library forgets is not counted. (Imports run in a child that ends
 // with them.)
 struct OthersLeak {
@@ -272,12 +275,12 @@ TEST_F(NodeGraphFile, GltfDepthOutsideOfTheScene) {
   // Assimp does not go to a skin's skeleton.
   json skeleton = deep(kDeep);
   skeleton["skins"] = {{{"joints", {0}}, {"skeleton", 1}}};
-  EXPECT_EQ(refusal("skeleton.gltf", skeleton.dump()).find("4096"), std::string::npos);
+  expect(refusal("skeleton.gltf", skeleton.dump()), {"skeleton.gltf", kNothingShown});
   // What nobody names is not read; joints of one chain are no copies of it.
-  EXPECT_EQ(refusal("unused.gltf", deep(kDeep).dump()).find("4096"), std::string::npos);
+  expect(refusal("unused.gltf", deep(kDeep).dump()), {"unused.gltf", kNothingShown});
   json chain = deep(2000);
   for (int i = 1; i < 2000; ++i) chain["skins"][0]["joints"].push_back(i);
-  EXPECT_EQ(refusal("chain.gltf", chain.dump()).find("over and over"), std::string::npos);
+  expect(refusal("chain.gltf", chain.dump()), {"chain.gltf", kNothingShown});
 }
 
 TEST_F(NodeGraphFile, DepthOfTextFormats) {

@@ -108,6 +108,19 @@ TEST(WeightStats, CountsWhatTheReportNames) {
   EXPECT_EQ(stats.unnormalised, 1u);
 }
 
+TEST(WeightStats, ASumCountsAsOffBeyondAThousandth) {
+  Mesh mesh;
+  mesh.influences = pack_influences(Rows{{{0, 0.95f}},
+                                         {{0, 1.05f}},
+                                         {{0, 0.9995f}},
+                                         {{0, 1.0005f}},
+                                         {{0, 0.998f}},
+                                         {{0, 1.002f}}},
+                                    1)
+                        .influences;
+  EXPECT_EQ(weight_stats(mesh).unnormalised, 4u);
+}
+
 TEST(JointWeights, GoThroughTheSkinsSlots) {
   Mesh mesh;
   mesh.skin.joint = {7, 3};

@@ -77,6 +77,23 @@ TEST(SegmentWeights, HalfWayBetweenTwoBonesBothPullAlike) {
   EXPECT_FLOAT_EQ(in.weight[3], 0.25f);
 }
 
+// There w^ is 0: an influence of 0 would make the sum 0 and its weight 0/0.
+TEST(SegmentWeights, AVertexExactlyAtTheRadiusIsOutside) {
+  const std::vector<BoneSegment> one = {{0, {0, 0, 0}, {0, 4, 0}, 2.0f}};
+  const std::vector<vec3> points = {
+      {2, 1, 0}, {0, -2, 0}, {0, 6, 0}, {std::nextafter(2.0f, 0.0f), 1, 0}};
+  const Influences in = segment_weights(points, one);
+  EXPECT_EQ(in.offset, (std::vector<std::uint32_t>{0, 0, 0, 0, 1}));
+  EXPECT_EQ(in.weight, (std::vector<float>{1.0f}));
+  EXPECT_EQ(in.raw_weight_sum, (std::vector<float>{0, 0, 0, 1}));
+
+  // Beside a bone that does reach it, one that just does not is no influence of its.
+  const std::vector<BoneSegment> two = {one[0], {1, {0, 0, 0}, {0, 4, 0}, 4.0f}};
+  const Influences both = segment_weights(std::vector<vec3>{{2, 1, 0}}, two);
+  EXPECT_EQ(both.slot, (std::vector<std::uint16_t>{1}));
+  EXPECT_EQ(both.weight, (std::vector<float>{1.0f}));
+}
+
 TEST(SegmentWeights, WhatIsNotANumberPullsOnNothing) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const std::vector<BoneSegment> segments = {{0, {0, 0, 0}, {0, 1, 0}, nan},

@@ -148,6 +148,55 @@ TEST(Gesture, ThatChangesJointsReportsBoth) {
   EXPECT_EQ(doc.scene().pose.user_local[3], mat4(1.0f));
 }
 
+// What a change names is all that has to be computed anew: whoever follows it sees the pose that
+// is.
+struct Follower {
+  Document& doc;
+  PosedScene posed = evaluate(doc.scene());
+
+  void apply(const EditRequest& request) {
+    const Change change = doc.apply(request);
+    if (change.extent == Change::Subtree) evaluate_subtree(doc.scene(), change.joint, posed);
+    if (change.extent == Change::Pose) evaluate(doc.scene(), posed);
+    const PosedScene whole = evaluate(doc.scene());
+    EXPECT_EQ(posed.world, whole.world);
+    EXPECT_EQ(posed.palette, whole.palette);
+  }
+};
+
+TEST(Gesture, AChangeNamesAllThatAPreviewAndItsRewindingTouched) {
+  Document doc = fresh(15);
+  SetPose whole;
+  std::mt19937 rng(51);
+  for (int j = 0; j < 15; ++j) whole.user_local.push_back(random_affine(rng));
+  Follower follower{doc};
+  // A whole pose that gives way to one joint, and the other way round; then two joints.
+  for (const Phase end : {Phase::Commit, Phase::Cancel}) {
+    follower.apply({whole, Phase::Preview});
+    follower.apply({turn(14, 20.0f), Phase::Preview});
+    follower.apply({whole, Phase::Preview});
+    follower.apply({turn(3, 20.0f), Phase::Preview});
+    follower.apply({turn(5, 20.0f), Phase::Preview});
+    follower.apply({turn(4, 20.0f), end});
+  }
+  doc.undo();
+  EXPECT_FALSE(doc.can_undo());
+}
+
+TEST(Gesture, AChangeIsNoLargerThanTheGesture) {
+  Document doc = fresh();
+  EXPECT_EQ(doc.apply({turn(3, 7.0f), Phase::Preview}).joint, 3);
+  const Change again = doc.apply({turn(3, 9.0f), Phase::Preview});
+  EXPECT_EQ(again.extent, Change::Subtree);
+  EXPECT_EQ(again.joint, 3);
+  EXPECT_EQ(doc.apply({turn(3, 9.0f), Phase::Commit}).extent, Change::Subtree);
+  // What touches no joint adds nothing to what does, and takes nothing away.
+  doc.apply({turn(3, 7.0f), Phase::Preview});
+  const Change viewed = doc.apply({SetHover{1}, Phase::Preview});
+  EXPECT_EQ(viewed.extent, Change::Subtree);
+  EXPECT_EQ(viewed.joint, 3);
+}
+
 TEST(Gesture, UndoInItsMidstCancelsIt) {
   Document doc = fresh();
   doc.apply({turn(3, 33.0f)});

@@ -291,6 +291,35 @@ TEST(Quantities, OfACubeAreWhatGeometrySays) {
   EXPECT_NE(error.find("followed by the name of a joint"), std::string::npos) << error;
 }
 
+TEST(Quantities, OfAFileInCentimetresAreInLitresAndMetres) {
+  auto model = std::make_shared<Model>(*cube_on_two_joints());
+  model->to_display = glm::scale(mat4(1.0f), vec3(0.01f));
+  std::string error;
+  const Scene scene = make_scene(model);
+  const auto value = [&](const std::string& text) {
+    return evaluate_quantity(*parse_quantity(text, *model, error), scene, evaluate(scene));
+  };
+  EXPECT_NEAR(value("volume"), 0.008, 1e-9);  // 2 cm x 2 cm x 2 cm
+  EXPECT_NEAR(value("volume ratio"), 1.0, 1e-7);
+  EXPECT_NEAR(value("y \"upper arm\""), 0.005, 1e-9);
+  EXPECT_NEAR(value("distance lower \"upper arm\""), 0.5, 1e-6);
+}
+
+// An open surface encloses nothing, but what is said of it must not hang on where it stands: it is
+// the volume of the cone from the first point to the surface.
+TEST(SurfaceMeasure, VolumeOfAnOpenMeshIsSeenFromItsFirstPoint) {
+  const auto model = cube_on_two_joints();
+  std::vector<std::uint32_t> open = model->meshes[0].triangle;
+  const std::vector<std::uint32_t> top(open.begin() + 18, open.begin() + 24);
+  open.erase(open.begin() + 18, open.begin() + 24);  // y = 1: a third of the cube, seen from y = -1
+  for (const vec3& place : {vec3(0), vec3(3, 40, -5)}) {
+    std::vector<vec3> moved = model->meshes[0].position;
+    for (vec3& p : moved) p += place;
+    EXPECT_NEAR(enclosed_volume(moved, open), 8.0 * 2.0 / 3.0, 1e-9);
+    EXPECT_NEAR(enclosed_volume(moved, {open.begin(), open.begin() + 12}), 8.0 / 3.0, 1e-9);
+  }
+}
+
 TEST(SurfaceMeasure, VolumeDoesNotDependOnThePlace) {
   const auto model = cube_on_two_joints();
   std::vector<vec3> moved = model->meshes[0].position;

@@ -79,6 +79,21 @@ TEST_F(PickSurface, NearestMeshWins) {
   EXPECT_EQ(at({0, 0, -1})->mesh, 0);
 }
 
+TEST_F(PickSurface, WhatIsHiddenIsNotUnderTheMouse) {
+  model->meshes = {square(-1, all_on(0), {0}), square(1, all_on(0), {1})};
+  scene = make_scene(model);
+  EXPECT_EQ(at({0, 0, 1})->mesh, 1);
+  scene.mesh_hidden = {0, 1};
+  const auto behind = at({0, 0, -1});
+  ASSERT_TRUE(behind);
+  EXPECT_EQ(behind->mesh, 0);
+  EXPECT_EQ(behind->joint, 0);
+  scene.mesh_hidden = {1, 1};
+  EXPECT_FALSE(at({0, 0, -1}));
+  scene.mesh_hidden = {1, 0};
+  EXPECT_EQ(at({0, 0, 1})->mesh, 1);
+}
+
 TEST_F(PickSurface, NearestLayerOfOneMeshWins) {
   for (const float first : {0.5f, -0.5f}) {
     Mesh m = square(first, all_on(0), {0});

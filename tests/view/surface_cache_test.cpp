@@ -62,6 +62,24 @@ struct Surface : ::testing::Test {
   }
 };
 
+// The cache outlives what is hidden and shown again.
+TEST_F(Surface, HidingAMeshTakesItFromUnderTheMouse) {
+  Scene scene = make_scene(model);
+  const PosedScene posed = evaluate(scene);
+  const vec2 middle(450, 350);
+  const auto mesh_at = [&] {
+    const auto hit = pick_surface(cache, scene, posed, scene.view.method, camera, view, middle);
+    return hit ? hit->mesh : -1;
+  };
+  EXPECT_EQ(mesh_at(), 0);
+  scene.mesh_hidden = {1, 0};
+  EXPECT_EQ(mesh_at(), 1);
+  scene.mesh_hidden = {1, 1};
+  EXPECT_EQ(mesh_at(), -1);
+  scene.mesh_hidden = {0, 0};
+  EXPECT_EQ(mesh_at(), 0);
+}
+
 // Every triangle of every mesh, the plain way.
 std::optional<VertexRef> by_force(const Scene& scene, const PosedScene& posed, const Ray& ray) {
   float best = std::numeric_limits<float>::infinity();

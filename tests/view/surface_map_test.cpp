@@ -181,6 +181,23 @@ TEST_F(Maps, StoredSumMinusOneWithItsRange) {
   EXPECT_FLOAT_EQ(m.high, 0.5f) << "what is not finite sets no range";
 }
 
+// A small difference is shown as what it is, though it is not counted as an error.
+TEST_F(Maps, AStoredSumThatIsOffByHalfAThousandthIsNoOne) {
+  auto model = counted_model();
+  for (Mesh& mesh : model->meshes) mesh.influences.raw_weight_sum = {1.0005f, 0.9995f, 1, 0, 1};
+  model->meshes[0].influences.raw_weight_sum[4] = 1.0f + 5e-7f;
+  scene = make_scene(model);
+  const SurfaceMap m = map(Show::Sum);
+  expect_values(m, {0.0005f, -0.0005f, 0, kNoWeights, 0});
+  EXPECT_EQ(m.mesh[0].value[4], 0.0f) << "rounding is no difference";
+  EXPECT_FLOAT_EQ(m.high, 1e-3f) << "the range does not shrink onto it";
+  EXPECT_EQ(m.legend.note, "Every stored sum is 1 to within 0.001.");
+  EXPECT_NEAR(legend_mark(m, 0, 0)->at, 0.75f, 1e-3f);
+  EXPECT_NEAR(legend_mark(m, 0, 1)->at, 0.25f, 1e-3f);
+  EXPECT_NE(map_color(m, 0, 0), map_color(m, 0, 2));
+  EXPECT_EQ(map_color(m, 0, 2), map_color(m, 0, 4));
+}
+
 // The same by two runs of the ordinary skinning, with weights packed anew; their stored sums stay.
 std::vector<float> limit_by_hand(const Scene& scene, Deformer method, int n) {
   const PosedScene posed = evaluate(scene);
