@@ -1,5 +1,6 @@
 # bindpose_layer(NAME DEPENDS targets... [PRIVATE targets...] [EXCLUDE files...]): the static library
-# bp_NAME from src/NAME and the folders below.
+# bp_NAME from src/NAME and the folders below. BINDPOSE_NO_UNITY: layers whose files are compiled one by one all
+# the same (tests/mutants puts a wrong file in the place of a right one).
 function(bindpose_compile_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion -Wpedantic
     -Wno-missing-field-initializers)  # designated initialisers name what differs from the default
@@ -45,4 +46,7 @@ function(bindpose_layer name)
   target_link_libraries(bp_${name} PUBLIC ${L_DEPENDS} PRIVATE ${L_PRIVATE})
   bindpose_compile_options(bp_${name})
   bindpose_unity(bp_${name})
+  if(name IN_LIST BINDPOSE_NO_UNITY)
+    set_target_properties(bp_${name} PROPERTIES UNITY_BUILD OFF)
+  endif()
 endfunction()
