@@ -56,6 +56,7 @@ void on_gpu(benchmark::State& state, Deformer method) {
   const app::OffscreenContext context;
   const ScreenTarget target(16, 16);
   Renderer renderer(app::shader_folder());
+  renderer.force_shader_skinning(true);
   renderer.set_model(scene.model);
   PosedScene posed = evaluate(scene);
   for (auto _ : state) {

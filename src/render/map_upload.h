@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "render/mesh_buffers.h"
+#include "view/coarse_mesh.h"
 
 namespace bindpose {
 
@@ -19,9 +21,9 @@ class MapUpload {
 
   // The meshes draw the map as it is in the panes of that deformer. Uploads what they do not hold
   // already. The map has an entry for each mesh; one beside another has the same values for all
-  // deformers.
+  // deformers. `parts`: which of the map's vertices the meshes have; empty: all.
   void show(const SurfaceMap& map, MapPlace where, Deformer method,
-            std::vector<MeshBuffers>& meshes);
+            std::vector<MeshBuffers>& meshes, std::span<const CoarseMesh> parts = {});
 
  private:
   std::uint64_t revision_[2] = {};    // by MapPlace: SurfaceMap::revision that the buffers hold

@@ -8,7 +8,7 @@
 namespace bindpose {
 namespace {
 
-constexpr GLsizei kVertexBytes = 6 * sizeof(float);  // position and normal, interleaved
+constexpr GLsizei kBindBytes = 2 * sizeof(vec3);  // position and normal, interleaved
 
 const void* at(std::size_t offset) {
   return reinterpret_cast<const void*>(offset);
@@ -38,9 +38,6 @@ std::vector<vec3> interleave(std::span<const vec3> position, std::span<const vec
 }
 
 void upload_geometry(MeshBuffers& out, const Mesh& mesh) {
-  const std::vector<vec3> interleaved = interleave(mesh.position, mesh.normal);
-  out.bind = GlBuffer::make();
-  fill(out.bind, GL_ARRAY_BUFFER, interleaved, GL_STATIC_DRAW);
   out.index = GlBuffer::make();
   // Not through GL_ELEMENT_ARRAY_BUFFER, which would change whatever vertex array is bound.
   fill(out.index, GL_ARRAY_BUFFER, mesh.triangle, GL_STATIC_DRAW);
@@ -120,8 +117,8 @@ void upload_more(MeshBuffers& out, const PackedAttributes& packed, const GlInfo&
 void describe_skin_input(MeshBuffers& out) {
   out.skin_input = GlVertexArray::make();
   glBindVertexArray(out.skin_input.id());
-  float_attribute(attribute::kBindPosition, out.bind, 3, kVertexBytes, 0);
-  float_attribute(attribute::kBindNormal, out.bind, 3, kVertexBytes, sizeof(vec3));
+  float_attribute(attribute::kBindPosition, out.bind, 3, kBindBytes, 0);
+  float_attribute(attribute::kBindNormal, out.bind, 3, kBindBytes, sizeof(vec3));
   const bool narrow = out.slot_bytes == sizeof(std::uint16_t);
   unsigned_attribute(
       attribute::kSlots, out.influence, kInlineInfluences,
@@ -136,15 +133,13 @@ void describe_skin_input(MeshBuffers& out) {
 
 void describe_points(MeshBuffers& out, Deformer method) {
   const GlBuffer& posed = posed_buffer(out, method);
+  constexpr auto kBytes = static_cast<GLsizei>(sizeof(vec3));
   glBindVertexArray(out.surface.id());
-  float_attribute(attribute::kPosition, posed, 3, kVertexBytes, 0);
-  float_attribute(attribute::kNormal, posed, 3, kVertexBytes, sizeof(vec3));
+  float_attribute(attribute::kPosition, posed, 3, kBytes, 0);
+  float_attribute(attribute::kNormal, posed, 3, kBytes,
+                  static_cast<std::size_t>(posed_normals(out)));
   glBindVertexArray(out.points.id());
-  float_attribute(attribute::kPosition, posed, 3, kVertexBytes * out.point_stride, 0);
-  if (out.dot_array) {
-    glBindVertexArray(out.dot_array.id());
-    float_attribute(attribute::kPosition, posed, 3, kVertexBytes, 0);
-  }
+  float_attribute(attribute::kPosition, posed, 3, kBytes * out.point_stride, 0);
   glBindVertexArray(0);
   out.shown = method;
 }
@@ -189,23 +184,35 @@ bool set_rest(MeshBuffers& out, std::uint32_t vertex, const std::vector<vec2>& r
 
 }  // namespace
 
-MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_stride) {
+MeshBuffers make_mesh_buffers(const Mesh& mesh, int point_stride) {
   MeshBuffers out;
   out.vertices = static_cast<GLsizei>(mesh.position.size());
   out.indices = static_cast<GLsizei>(mesh.triangle.size());
-  out.slots = mesh.skin.joint.size();
   out.point_stride = std::max(point_stride, 1);
-  const PackedAttributes packed = pack_attributes(mesh);
   upload_geometry(out, mesh);
-  upload_influences(out, packed);
-  upload_more(out, packed, info, mesh.name, 0);
-  if (!mesh.dq_blend_weight.empty()) {
-    out.dq_blend_weight = GlBuffer::make();
-    fill(out.dq_blend_weight, GL_ARRAY_BUFFER, mesh.dq_blend_weight, GL_STATIC_DRAW);
-  }
-  describe_skin_input(out);
   describe_posed(out);
   return out;
+}
+
+bool make_skin_input(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info) {
+  if (buffers.skin_input) return false;
+  buffers.slots = mesh.skin.joint.size();
+  const PackedAttributes packed = pack_attributes(mesh);
+  upload_more(buffers, packed, info, mesh.name, 0);
+  upload_influences(buffers, packed);
+  buffers.bind = GlBuffer::make();
+  fill(buffers.bind, GL_ARRAY_BUFFER, interleave(mesh.position, mesh.normal), GL_STATIC_DRAW);
+  if (!mesh.dq_blend_weight.empty()) {
+    buffers.dq_blend_weight = GlBuffer::make();
+    fill(buffers.dq_blend_weight, GL_ARRAY_BUFFER, mesh.dq_blend_weight, GL_STATIC_DRAW);
+  }
+  describe_skin_input(buffers);
+  glBindVertexArray(0);
+  return true;
+}
+
+GLintptr posed_normals(const MeshBuffers& mesh) {
+  return static_cast<GLintptr>(sizeof(vec3)) * std::max(mesh.vertices, 1);
 }
 
 const GlBuffer& posed_buffer(MeshBuffers& mesh, Deformer method) {
@@ -213,8 +220,7 @@ const GlBuffer& posed_buffer(MeshBuffers& mesh, Deformer method) {
   if (!buffer) {
     buffer = GlBuffer::make();
     glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
-    glBufferData(GL_ARRAY_BUFFER, std::max(mesh.vertices, 1) * kVertexBytes, nullptr,
-                 GL_DYNAMIC_COPY);
+    glBufferData(GL_ARRAY_BUFFER, 2 * posed_normals(mesh), nullptr, GL_DYNAMIC_COPY);
   }
   return buffer;
 }
@@ -229,6 +235,7 @@ void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
 }
 
 void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info) {
+  if (!buffers.skin_input) return;
   constexpr std::size_t kSpareEntries = 4096;  // what was edited once is likely to be edited again
   buffers.slots = mesh.skin.joint.size();
   const PackedAttributes packed = pack_attributes(mesh);
@@ -240,6 +247,7 @@ void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info) 
 
 void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
                            const GlInfo& info) {
+  if (!buffers.skin_input) return;
   const PackedVertex packed = pack_vertex(mesh, vertex);
   const bool new_sum = packed.raw_weight_sum != 1.0f && !buffers.raw_weight_sum;
   if (buffers.slots != mesh.skin.joint.size() || new_sum ||
@@ -273,18 +281,6 @@ void show_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map) {
   } else {
     float_attribute(attribute::kMap, mesh.map[place], map.color.empty() ? 1 : 3, 0, 0);
   }
-  glBindVertexArray(0);
-}
-
-void set_dots(MeshBuffers& mesh, const std::vector<std::uint32_t>& vertices) {
-  mesh.dots = static_cast<GLsizei>(vertices.size());
-  if (vertices.empty()) return;
-  if (!mesh.dot_index) mesh.dot_index = GlBuffer::make();
-  fill(mesh.dot_index, GL_ARRAY_BUFFER, vertices, GL_DYNAMIC_DRAW);
-  if (!mesh.dot_array) mesh.dot_array = GlVertexArray::make();
-  glBindVertexArray(mesh.dot_array.id());
-  float_attribute(attribute::kPosition, posed_buffer(mesh, mesh.shown), 3, kVertexBytes, 0);
-  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh.dot_index.id());
   glBindVertexArray(0);
 }
 

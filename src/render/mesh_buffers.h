@@ -36,6 +36,7 @@ struct MeshBuffers {
   bool has_color = false;
   bool hidden = false;  // what the scene says: passes leave it out
 
+  // What skin.vert reads, made when it is first needed: see make_skin_input().
   GlBuffer bind;  // position, normal: bind space
   GlBuffer influence, more_range, raw_weight_sum, more, dq_blend_weight;
   GLsizei influence_stride = 0;  // bytes a vertex: the slots, then the weights
@@ -45,8 +46,8 @@ struct MeshBuffers {
   std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>>
       moved_rest;  // vertex -> first entry and how many it may take
   GlTexture more_texture;
-  // Position, normal: world space of the file, written by skinning; one a deformer, made when first
-  // used.
+  // World space of the file, written by skinning: all positions, then all normals. One a deformer,
+  // made when first used.
   std::array<GlBuffer, std::size(kDeformers)> posed;
   Deformer shown = Deformer::Linear;  // the one that `surface` and `points` draw: see show_posed()
   GlBuffer uv, color, index;
@@ -54,25 +55,31 @@ struct MeshBuffers {
   // it.
   std::array<GlBuffer, std::size(kDeformers) + 1> map;
   GlVertexArray skin_input, surface, points;
-  GlBuffer dot_index;  // vertices that are drawn as dots
-  GlVertexArray dot_array;
-  GLsizei dots = 0;
   int point_stride = 1;  // `points` takes every n-th vertex
 };
 
-// Throws std::runtime_error with one sentence when the mesh is more than the driver takes.
-MeshBuffers make_mesh_buffers(const Mesh& mesh, const GlInfo& info, int point_stride);
+MeshBuffers make_mesh_buffers(const Mesh& mesh, int point_stride);
+
+// Uploads what the skinning shader reads, where that is not there yet: the mesh's points in bind
+// space and its weights as they are now. True where it was made just now. Throws std::runtime_error
+// with one sentence when the mesh is more than the driver takes.
+bool make_skin_input(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info);
 
 // The buffer that the deformer's points go to, made where there is none.
 const GlBuffer& posed_buffer(MeshBuffers& mesh, Deformer method);
 // From now on `surface` and `points` draw that deformer's points.
 void show_posed(MeshBuffers& mesh, Deformer method);
 
-// Other points to skin than the mesh's own: morphed ones. #V each; normals may be missing.
+// Where the normals begin in it, in bytes.
+GLintptr posed_normals(const MeshBuffers& mesh);
+
+// Other points to skin than the mesh's own: morphed ones. #V each; normals may be missing. Needs
+// what make_skin_input() makes.
 void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
                      std::span<const vec3> normal);
 
 // The mesh's weights were edited: all of them (the skin may have grown), or those of one vertex.
+// Nothing happens where make_skin_input() was not called yet: it takes them as they are then.
 void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info);
 void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
                            const GlInfo& info);
@@ -82,8 +89,5 @@ void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t
 void set_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map);
 // From now on `surface` draws that one, which set_map() was given before.
 void show_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map);
-
-// The vertices that are drawn as dots; an empty list: none.
-void set_dots(MeshBuffers& mesh, const std::vector<std::uint32_t>& vertices);
 
 }  // namespace bindpose

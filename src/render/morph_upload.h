@@ -13,6 +13,8 @@ class MorphUpload {
  public:
   // The buffers of a model's meshes were made anew: they hold the points without morphs.
   void reset(std::size_t meshes);
+  // Only those of mesh number m.
+  void forget(std::size_t m) { held_[m].clear(); }
   // Makes `buffers`, those of mesh number m, hold what the weights (by channel) ask for.
   void update(const Mesh& mesh, std::size_t m, std::span<const float> weight, MeshBuffers& buffers);
 

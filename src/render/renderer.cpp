@@ -119,6 +119,13 @@ struct Renderer::Impl {
 void Renderer::Impl::update_shadow(const Scene& scene, const Frame& frame, const Box& joints) {
   const auto wanted = model.surface(scene.view.method);
   if (!scene.view.surface || shadow_of == wanted) return;
+  // The same surface with all its triangles has cast it already: the coarse one's would be no
+  // better.
+  if (wanted) {
+    ShownModel::Surface full = *wanted;
+    full.copy = 0;
+    if (shadow_of == full) return;
+  }
   model.show(scene.view.method);
   ground.update_shadow(frame, joints.empty() ? model.rest() : joints, model.meshes());
   shadow_of = wanted;
@@ -180,6 +187,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
   if (shown) model.show(pane.method);
   if (scene.view.grid) ground.draw(frame, shown && scene.view.surface);
   if (shown && scene.view.ghosts != Ghosts::Off) {
+    model.make_bind_points(input.posed);
     ghosts.draw(frame, model.meshes(), ghosts_of(scene, input.posed, frame, input.bones.color));
   }
   if (shown && scene.view.surface) {
@@ -187,8 +195,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
     glDepthRange(BonePass::kBoneDepth, 1.0);
     surface.draw(frame, *model.model(), model.meshes(), model.textures(), scene.view, map);
     if (scene.view.wireframe) surface.draw_wireframe(frame, model.meshes());
-    model.set_dots(scene);
-    dots.draw(frame, model.meshes());
+    dots.draw(frame, model.dots());
     draw_reach(input, frame);
     glDepthRange(0.0, 1.0);
   }
@@ -202,6 +209,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
 void Renderer::Impl::draw(const FrameInput& input) {
   const Scene& scene = input.scene;
   model.follow_weights(scene);
+  model.use_coarse(input.coarse);
   const bool shown = model.shows(scene);
   const Box joints = shown ? joint_box(*model.model(), input.posed) : Box{};
   targets.resize(input.width, input.height);
@@ -215,6 +223,7 @@ void Renderer::Impl::draw(const FrameInput& input) {
   glDisable(GL_SCISSOR_TEST);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   if (shown && (scene.view.surface || scene.view.grid)) {
+    model.set_dots(scene);
     model.set_hidden(scene);
     for (const Pane& pane : panes) model.skin(pane.method, scene.view, input.posed);
     update_shadow(scene, frame, joints);
@@ -242,6 +251,10 @@ void Renderer::set_model(std::shared_ptr<const Model> model, std::uint64_t weigh
   impl_->model.set(std::move(model), weights);
 }
 
+void Renderer::set_coarse(CoarseModel coarse) {
+  impl_->model.set_coarse(std::move(coarse));
+}
+
 void Renderer::draw(const FrameInput& input) {
   impl_->draw(input);
 }
@@ -249,6 +262,7 @@ void Renderer::draw(const FrameInput& input) {
 void Renderer::skin(const Scene& scene, const PosedScene& posed) {
   impl_->model.follow_weights(scene);
   if (!impl_->model.shows(scene)) return;
+  impl_->model.use_coarse(false);
   for (const Pane& pane : layout_panes(scene.view, {1.0f, 1.0f})) {
     impl_->model.skin(pane.method, scene.view, posed);
   }
@@ -270,27 +284,26 @@ GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& po
   if (!impl_->model.shows(scene)) impl_->model.set(scene.model, scene.weights.revision);
   const auto m = static_cast<std::size_t>(mesh);
   GpuSkinned out;
-  if (m >= impl_->model.meshes().size()) return out;
-  MeshBuffers& buffers = impl_->model.meshes()[m];
+  if (m >= impl_->model.model()->meshes.size()) return out;
   const Deformer method = scene.view.method;
-  impl_->model.skin_again(m, method, scene.view, posed);
+  MeshBuffers& buffers = impl_->model.skin_by_shader(m, method, scene.view, posed);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   const auto vertices = static_cast<std::size_t>(buffers.vertices);
-  std::vector<vec3> interleaved(2 * vertices);
-  glBindBuffer(GL_ARRAY_BUFFER, posed_buffer(buffers, method).id());
-  glGetBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(interleaved.size() * sizeof(vec3)),
-                     interleaved.data());
   out.position.resize(vertices);
   out.normal.resize(vertices);
-  for (std::size_t i = 0; i < vertices; ++i) {
-    out.position[i] = interleaved[2 * i];
-    out.normal[i] = interleaved[2 * i + 1];
-  }
+  glBindBuffer(GL_ARRAY_BUFFER, posed_buffer(buffers, method).id());
+  const auto bytes = static_cast<GLsizeiptr>(vertices * sizeof(vec3));
+  glGetBufferSubData(GL_ARRAY_BUFFER, 0, bytes, out.position.data());
+  glGetBufferSubData(GL_ARRAY_BUFFER, posed_normals(buffers), bytes, out.normal.data());
   return out;
 }
 
 void Renderer::force_palette_texture(bool force) {
   impl_->model.prefer(force ? std::optional(PaletteKind::BufferTexture) : std::nullopt);
+}
+
+void Renderer::force_shader_skinning(bool force) {
+  impl_->model.force_shader(force);
 }
 
 bool Renderer::software() const {

@@ -11,6 +11,7 @@
 #include "scene/scene.h"
 #include "view/bones.h"
 #include "view/camera.h"
+#include "view/coarse_mesh.h"
 #include "view/colors.h"
 #include "view/surface_map.h"
 
@@ -33,6 +34,7 @@ struct FrameInput {
   // renderer makes it itself.
   const SurfaceMap* map = nullptr;
   const SurfaceMap* map_beside = nullptr;
+  bool coarse = false;  // what set_coarse() gave is drawn instead of all of the model
 };
 inline constexpr int kRefineSteps = 8;
 
@@ -60,6 +62,10 @@ class Renderer {
   // those it has now.
   void set_model(std::shared_ptr<const Model> model, std::uint64_t weights = 0);
 
+  // What FrameInput::coarse draws of that model; made of the same file (view/coarse_mesh.h).
+  // Without one all of the model is drawn.
+  void set_coarse(CoarseModel coarse);
+
   void draw(const FrameInput& input);
 
   // The part of draw() that skins: what the panes' deformers make of the pose, where the buffers do
@@ -80,6 +86,10 @@ class Renderer {
   // Skins from the buffer texture even where the palette fits the uniform block, for tests and
   // `verify`.
   void force_palette_texture(bool force);
+
+  // draw() and skin() move vertices by the shaders even on a software renderer, for tests and the
+  // benchmarks.
+  void force_shader_skinning(bool force);
 
   bool software() const;  // a software renderer (llvmpipe): no MSAA, refinement instead
   bool multisampled() const;

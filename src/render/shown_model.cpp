@@ -1,34 +1,84 @@
 #include "render/shown_model.h"
 
 #include "render/passes/ground.h"
+#include "rig/subset.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose {
+namespace {
+
+// The parts of the model's meshes, each as a mesh of its own.
+std::vector<Mesh> subsets(const Model& model, std::span<const CoarseMesh> parts) {
+  std::vector<Mesh> out;
+  for (std::size_t m = 0; m < parts.size(); ++m)
+    out.push_back(subset(model.meshes[m], parts[m].vertex, parts[m].triangle));
+  return out;
+}
+
+std::size_t vertex_count(std::span<const Mesh> meshes) {
+  std::size_t count = 0;
+  for (const Mesh& mesh : meshes) count += mesh.position.size();
+  return count;
+}
+
+}  // namespace
 
 void ShownModel::set(std::shared_ptr<const Model> next, std::uint64_t weights) {
   // Everything new is made before anything old goes.
-  decltype(meshes_) new_meshes;
+  SurfaceLevel new_level;
   decltype(textures_) new_textures;
   Box new_rest;
   if (next) {
-    const int stride = shadow_point_stride(triangle_count(*next), vertex_count(*next));
-    for (const Mesh& mesh : next->meshes)
-      new_meshes.push_back(make_mesh_buffers(mesh, gl_, stride));
+    const int stride = shadow_point_stride(triangle_count(*next), bindpose::vertex_count(*next));
+    new_level = SurfaceLevel(next->meshes, stride);
+    if (!skinners_.by_cpu) {
+      for (std::size_t m = 0; m < next->meshes.size(); ++m)
+        make_skin_input(new_level.buffers()[m], next->meshes[m], gl_);
+    }
     for (const Image& image : next->images) new_textures.push_back(make_texture(image, gl_));
     const Scene scene = make_scene(next);
     new_rest = transformed(posed_bounds(scene, evaluate(scene)), next->to_display);
   }
-  meshes_ = std::move(new_meshes);
-  morphs_.reset(meshes_.size());
+  full_ = std::move(new_level);
   textures_ = std::move(new_textures);
   rest_ = new_rest;
   model_ = std::move(next);
   loaded_ = nullptr;
-  skinned_ = {};
-  maps_.reset();
+  coarse_ = SurfaceLevel();
+  dots_ = SurfaceLevel();
+  coarse_meshes_.clear();
+  dot_meshes_.clear();
+  uses_coarse_ = false;
   dotted_.reset();
   weights_ = weights;
   ++change_;
+}
+
+void ShownModel::set_coarse(CoarseModel coarse) {
+  coarse_ = SurfaceLevel();
+  coarse_meshes_.clear();
+  uses_coarse_ = false;
+  ++copy_;
+  if (!model_ || coarse.mesh.size() != model_->meshes.size()) return;
+  coarse_meshes_ = subsets(*model_, coarse.mesh);
+  const int stride = shadow_point_stride(triangle_count(coarse), vertex_count(coarse_meshes_));
+  coarse_ = SurfaceLevel(coarse_meshes_, stride, std::move(coarse.mesh));
+}
+
+std::span<const Mesh> ShownModel::level_meshes() const {
+  if (uses_coarse_) return coarse_meshes_;
+  return model_->meshes;
+}
+
+// Those of one mesh, or of all (-1).
+void ShownModel::renew_coarse_weights(int mesh) {
+  for (std::size_t m = 0; m < coarse_meshes_.size(); ++m) {
+    if (mesh >= 0 && static_cast<std::size_t>(mesh) != m) continue;
+    const Mesh& from = model_->meshes[m];
+    coarse_meshes_[m].skin = from.skin;
+    coarse_meshes_[m].influences = subset(from.influences, coarse_.parts()[m].vertex);
+    set_influences(coarse_.buffers()[m], coarse_meshes_[m], gl_);
+  }
 }
 
 // The scene shows a copy of the model that differs in nothing but weights. From one lesson step to
@@ -42,71 +92,90 @@ void ShownModel::follow_weights(const Scene& scene) {
   loaded_ = scene.loaded;
   if (scene.weights.revision == weights_) return;
   const auto entries = entries_since(scene.weights, weights_);
-  const auto renew = [this](std::size_t m) { set_influences(meshes_[m], model_->meshes[m], gl_); };
+  std::vector<MeshBuffers>& buffers = full_.buffers();
+  const auto renew = [&](std::size_t m) { set_influences(buffers[m], model_->meshes[m], gl_); };
   if (!entries) {
-    for (std::size_t m = 0; m < meshes_.size(); ++m) renew(m);
+    for (std::size_t m = 0; m < buffers.size(); ++m) renew(m);
+    renew_coarse_weights(-1);
   } else {
     for (const WeightLog::Entry& e : *entries) {
       const auto m = static_cast<std::size_t>(e.mesh);
       if (e.vertex < 0) {
         renew(m);
       } else {
-        set_vertex_influences(meshes_[m], model_->meshes[m], static_cast<std::uint32_t>(e.vertex),
+        set_vertex_influences(buffers[m], model_->meshes[m], static_cast<std::uint32_t>(e.vertex),
                               gl_);
       }
+      renew_coarse_weights(e.mesh);
     }
   }
   weights_ = scene.weights.revision;
-  skinned_ = {};
+  full_.forget_pose();
+  coarse_.forget_pose();
   ++change_;
 }
 
 void ShownModel::skin(Deformer method, const ViewSettings& view, const PosedScene& posed) {
-  std::optional<Surface>& held = skinned_[static_cast<std::size_t>(method)];
-  const Surface wanted{method, posed.revision, view.weights, view.normals, 0};
-  if (held == wanted) return;
-  for (std::size_t m = 0; m < meshes_.size(); ++m) skin_again(m, method, view, posed);
-  held = wanted;
+  skin_count_ += level().skin(level_meshes(), method, view, posed, gl_, skinners_);
+  dots_.skin(dot_meshes_, method, view, posed, gl_, skinners_);
 }
 
-void ShownModel::skin_again(std::size_t m, Deformer method, const ViewSettings& view,
-                            const PosedScene& posed) {
+MeshBuffers& ShownModel::skin_by_shader(std::size_t m, Deformer method, const ViewSettings& view,
+                                        const PosedScene& posed) {
   ++skin_count_;
-  morphs_.update(model_->meshes[m], m, posed.morph, meshes_[m]);
-  skinner_.skin(meshes_[m], method, model_->meshes[m].skin, posed.palette[m], posed.node_matrix[m],
-                view.weights, view.normals);
-  skinned_[static_cast<std::size_t>(method)].reset();
+  full_.skin_by_shader(model_->meshes, m, method, view, posed, gl_, skinners_.shader);
+  return full_.buffers()[m];
 }
 
 void ShownModel::prefer(std::optional<PaletteKind> kind) {
-  skinner_.prefer(kind);
-  skinned_ = {};
+  skinners_.shader.prefer(kind);
+  full_.forget_pose();
+  coarse_.forget_pose();
+}
+
+void ShownModel::force_shader(bool force) {
+  skinners_.by_cpu = gl_.software && !force;
+  full_.forget_pose();
+  coarse_.forget_pose();
+}
+
+void ShownModel::make_bind_points(const PosedScene& posed) {
+  const std::span<const Mesh> meshes = level_meshes();
+  for (std::size_t m = 0; m < meshes.size(); ++m) level().make_bind_points(meshes, m, posed, gl_);
 }
 
 void ShownModel::show(Deformer method) {
-  for (MeshBuffers& mesh : meshes_) show_posed(mesh, method);
+  level().show(method);
+  dots_.show(method);
 }
 
 void ShownModel::set_hidden(const Scene& scene) {
-  for (std::size_t m = 0; m < meshes_.size(); ++m) {
+  for (std::size_t m = 0; m < full_.buffers().size(); ++m) {
     const bool hidden = is_hidden(scene, m);
-    if (meshes_[m].hidden != hidden) ++change_;
-    meshes_[m].hidden = hidden;
+    if (full_.buffers()[m].hidden != hidden) ++change_;
+    for (SurfaceLevel* level : {&full_, &coarse_, &dots_}) {
+      if (!level->empty()) level->buffers()[m].hidden = hidden;
+    }
   }
 }
 
 void ShownModel::set_dots(const Scene& scene) {
   const std::pair wanted{scene.selection.vertices, scene.weights.revision};
   if (dotted_ == wanted) return;
-  const auto lists = vertices_of(*scene.model, wanted.first);
-  for (std::size_t m = 0; m < meshes_.size(); ++m) bindpose::set_dots(meshes_[m], lists[m]);
   dotted_ = wanted;
+  std::vector<CoarseMesh> parts;
+  if (wanted.first.kind != VertexGroup::None) {
+    for (auto& list : vertices_of(*scene.model, wanted.first))
+      parts.push_back({std::move(list), {}});
+  }
+  dot_meshes_ = subsets(*model_, parts);
+  dots_ = SurfaceLevel(dot_meshes_, 1, std::move(parts));
 }
 
 std::optional<ShownModel::Surface> ShownModel::surface(Deformer method) const {
-  std::optional<Surface> out = skinned_[static_cast<std::size_t>(method)];
-  if (out) out->change = change_;
-  return out;
+  const std::optional<SurfaceLevel::Pose> pose = level().pose(method);
+  if (!pose) return std::nullopt;
+  return Surface{method, *pose, change_, uses_coarse_ ? copy_ : 0};
 }
 
 }  // namespace bindpose

@@ -1,85 +1,99 @@
-// A model on the GPU, and what its buffers hold now: each deformer's posed vertices, morphs, maps,
-// dots.
+// A model on the GPU: all of it, its coarse copy for while something moves, and the vertices that
+// are dots; with the textures, and what the weights were when they were uploaded.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "render/gpu/textures.h"
-#include "render/map_upload.h"
-#include "render/mesh_buffers.h"
-#include "render/morph_upload.h"
-#include "render/skinner.h"
+#include "render/surface_level.h"
 #include "scene/scene.h"
+#include "view/coarse_mesh.h"
 
 namespace bindpose {
 
 class ShownModel {
  public:
   ShownModel(const std::filesystem::path& shader_dir, const GlInfo& gl)
-      : gl_(gl), skinner_(shader_dir, gl) {}
+      : gl_(gl), skinners_{Skinner(shader_dir, gl), {}, gl.software} {}
 
   // As Renderer::set_model() says. Where the driver refuses the model, it throws, and all is as
   // before.
   void set(std::shared_ptr<const Model> model, std::uint64_t weights);
+  // What is drawn of it from now on where use_coarse() says so; without meshes: nothing is.
+  void set_coarse(CoarseModel coarse);
 
   // Brings weights that were edited since to the GPU. Nothing for a scene of another file.
   void follow_weights(const Scene& scene);
   bool shows(const Scene& scene) const { return model_ && scene.model == model_; }
 
+  // Which level of detail all that follows is about: the coarse one where there is one, or all.
+  void use_coarse(bool wanted) { uses_coarse_ = wanted && !coarse_.empty(); }
+  bool uses_coarse() const { return uses_coarse_; }
+
   // Makes the deformer's posed vertices those of the pose; nothing where they are already.
   void skin(Deformer method, const ViewSettings& view, const PosedScene& posed);
-  // One mesh, whatever it holds; skin() does its work again after that.
-  void skin_again(std::size_t mesh, Deformer method, const ViewSettings& view,
-                  const PosedScene& posed);
+  // One mesh of the whole model by the shader, whatever it holds; skin() does its work again after
+  // that.
+  MeshBuffers& skin_by_shader(std::size_t mesh, Deformer method, const ViewSettings& view,
+                              const PosedScene& posed);
   std::size_t skin_count() const { return skin_count_; }  // meshes skinned so far
   // skin() does its work again, by that kind of palette; nothing: by size.
   void prefer(std::optional<PaletteKind> kind);
+  // skin() uses the shaders even where the processor runs them.
+  void force_shader(bool force);
+  // The bind points of all meshes on the GPU, as the pose's morphs make them.
+  void make_bind_points(const PosedScene& posed);
 
   // From now on the meshes draw that deformer's vertices, which skin() made.
   void show(Deformer method);
   void show(const SurfaceMap& map, MapPlace where, Deformer method) {
-    maps_.show(map, where, method, meshes_);
+    level().show(map, where, method);
   }
   void set_hidden(const Scene& scene);
+  // Before skin(): dots are skinned as well.
   void set_dots(const Scene& scene);
 
   // What the picture of the surface by that deformer follows from; no two surfaces share one.
   struct Surface {
     Deformer method;
-    std::uint64_t pose;  // its revision
-    WeightUse use;
-    NormalUse normals;
+    SurfaceLevel::Pose pose;
     std::uint64_t change;  // of model, weights and hidden meshes
+    std::uint64_t copy;    // of which coarse copy; 0: of all of the model
     bool operator==(const Surface&) const = default;
   };
   std::optional<Surface> surface(Deformer method) const;  // nothing: not skinned yet
 
   const Model* model() const { return model_.get(); }
-  std::vector<MeshBuffers>& meshes() { return meshes_; }
+  const std::vector<MeshBuffers>& meshes() { return level().buffers(); }
+  const std::vector<MeshBuffers>& dots() { return dots_.buffers(); }  // vertices alone
   const std::vector<GlTexture>& textures() const { return textures_; }
   const Box& rest() const { return rest_; }  // of the surface as it came, display space
 
  private:
+  SurfaceLevel& level() { return uses_coarse_ ? coarse_ : full_; }
+  const SurfaceLevel& level() const { return uses_coarse_ ? coarse_ : full_; }
+  std::span<const Mesh> level_meshes() const;
+  void renew_coarse_weights(int mesh);
+
   const GlInfo& gl_;
-  Skinner skinner_;
+  Skinners skinners_;
   std::shared_ptr<const Model> model_;
   const Model* loaded_ =
       nullptr;  // Scene::loaded of the scenes that showed it: to compare, not to read
-  std::vector<MeshBuffers> meshes_;
-  MorphUpload morphs_;
-  MapUpload maps_;
+  SurfaceLevel full_, coarse_, dots_;
+  std::vector<Mesh> coarse_meshes_, dot_meshes_;
+  bool uses_coarse_ = false;
   std::vector<GlTexture> textures_;
   Box rest_;
-  std::array<std::optional<Surface>, std::size(kDeformers)> skinned_;
   std::size_t skin_count_ = 0;
-  std::uint64_t change_ = 0, weights_ = 0;                       // weights_: WeightLog::revision
+  std::uint64_t change_ = 0, copy_ = 0;
+  std::uint64_t weights_ = 0;                                    // WeightLog::revision
   std::optional<std::pair<VertexGroup, std::uint64_t>> dotted_;  // and the weights' revision
 };
 

@@ -66,11 +66,14 @@ void Skinner::skin(MeshBuffers& mesh, Deformer method, const Skin& skin,
   if (!mesh.raw_weight_sum) glVertexAttrib1f(attribute::kRawWeightSum, 1.0f);
   if (!mesh.dq_blend_weight) glVertexAttrib1f(attribute::kDqBlendWeight, 1.0f);
   glEnable(GL_RASTERIZER_DISCARD);
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, posed.id());
+  const GLsizeiptr bytes = static_cast<GLsizeiptr>(sizeof(vec3)) * mesh.vertices;
+  glBindBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, posed.id(), 0, bytes);
+  glBindBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 1, posed.id(), posed_normals(mesh), bytes);
   glBeginTransformFeedback(GL_POINTS);
   glDrawArrays(GL_POINTS, 0, mesh.vertices);
   glEndTransformFeedback();
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 1, 0);
   glDisable(GL_RASTERIZER_DISCARD);
   glBindVertexArray(0);
 }

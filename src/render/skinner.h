@@ -25,8 +25,8 @@ class Skinner {
   // palette that does not fit the block goes to the texture whatever is asked for.
   void prefer(std::optional<PaletteKind> kind) { preferred_ = kind; }
 
-  // Fills the deformer's posed buffer from T_s and the node's matrix. `skin` is the mesh's. Leaves
-  // a framebuffer of its own bound.
+  // Fills the deformer's posed buffer from T_s and the node's matrix. `skin` is the mesh's, whose
+  // make_skin_input() was called. Leaves a framebuffer of its own bound.
   void skin(MeshBuffers& mesh, Deformer method, const Skin& skin, std::span<const mat4> palette,
             const mat4& node_matrix, WeightUse use, NormalUse normals);
 

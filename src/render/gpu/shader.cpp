@@ -72,7 +72,7 @@ Program::Program(const std::filesystem::path& dir, const ProgramSource& source)
   }
   if (!source.feedback.empty())
     glTransformFeedbackVaryings(id(), static_cast<GLsizei>(source.feedback.size()),
-                                source.feedback.data(), GL_INTERLEAVED_ATTRIBS);
+                                source.feedback.data(), GL_SEPARATE_ATTRIBS);
   glLinkProgram(id());
   glDetachShader(id(), vertex.id());
   if (geometry) glDetachShader(id(), geometry->id());

@@ -16,7 +16,7 @@ struct ProgramSource {
   std::string fragment{};               // empty: none (transform feedback)
   std::vector<std::string> defines{};   // "NAME" or "NAME value"
   std::string geometry{};               // empty: none
-  std::vector<const char*> feedback{};  // interleaved outputs of the vertex shader
+  std::vector<const char*> feedback{};  // outputs of the vertex shader, a buffer binding each
 };
 
 class Program {

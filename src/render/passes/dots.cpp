@@ -11,9 +11,9 @@ constexpr float kHiddenAlpha = 0.28f;
 
 void draw_points(const std::vector<MeshBuffers>& meshes) {
   for (const MeshBuffers& mesh : meshes) {
-    if (mesh.hidden || mesh.dots == 0) continue;
-    glBindVertexArray(mesh.dot_array.id());
-    glDrawElements(GL_POINTS, mesh.dots, GL_UNSIGNED_INT, nullptr);
+    if (mesh.hidden || mesh.vertices == 0) continue;
+    glBindVertexArray(mesh.points.id());
+    glDrawArrays(GL_POINTS, 0, mesh.vertices);
   }
 }
 
@@ -22,7 +22,7 @@ void draw_points(const std::vector<MeshBuffers>& meshes) {
 DotPass::DotPass(std::filesystem::path shader_dir) : dir_(std::move(shader_dir)) {}
 
 void DotPass::draw(const Frame& frame, const std::vector<MeshBuffers>& meshes) {
-  if (std::ranges::none_of(meshes, [](const MeshBuffers& m) { return m.dots > 0; })) return;
+  if (std::ranges::none_of(meshes, [](const MeshBuffers& m) { return m.vertices > 0; })) return;
   if (!program_) program_ = Program(dir_, {.vertex = "dot.vert", .fragment = "dot.frag"});
   program_.use();
   program_.set("u_to_view", frame.view * frame.to_display);

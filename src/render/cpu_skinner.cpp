@@ -1,0 +1,38 @@
+#include "render/cpu_skinner.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "rig/morph.h"
+
+namespace bindpose {
+
+void CpuSkinner::skin(MeshBuffers& buffers, const Mesh& mesh, Deformer method,
+                      const PosedScene& posed, std::size_t m, const ViewSettings& view) {
+  const std::size_t vertices = mesh.position.size();
+  if (vertices == 0) return;
+  SkinningInput in{mesh,         mesh.position, mesh.normal, posed.palette[m], posed.node_matrix[m],
+                   view.weights, view.normals};
+  if (is_morphed(mesh, posed.morph)) {
+    position_.resize(vertices);
+    normal_.resize(mesh.normal.size());
+    morph_points(mesh, posed.morph, position_, normal_);
+    in.position = position_;
+    in.normal = normal_;
+  }
+  glBindBuffer(GL_ARRAY_BUFFER, posed_buffer(buffers, method).id());
+  const GLintptr normals = posed_normals(buffers);
+  // Kernels may read what they wrote.
+  void* data =
+      glMapBufferRange(GL_ARRAY_BUFFER, 0, 2 * normals, GL_MAP_WRITE_BIT | GL_MAP_READ_BIT);
+  if (data == nullptr) throw std::runtime_error("The graphics driver ran out of memory.");
+  const std::span<vec3> position(static_cast<vec3*>(data), vertices);
+  const std::span<vec3> normal(static_cast<vec3*>(data) + normals / GLintptr{sizeof(vec3)},
+                               mesh.normal.size());
+  info_of(method).deform(in, position, normal);
+  // A mesh without normals has none of any length.
+  if (normal.empty()) std::fill_n(normal.data(), vertices, vec3(0.0f));
+  glUnmapBuffer(GL_ARRAY_BUFFER);
+}
+
+}  // namespace bindpose

@@ -1,0 +1,50 @@
+#include "render/surface_level.h"
+
+#include <utility>
+
+namespace bindpose {
+
+SurfaceLevel::SurfaceLevel(std::span<const Mesh> meshes, int point_stride,
+                           std::vector<CoarseMesh> parts)
+    : parts_(std::move(parts)) {
+  for (const Mesh& mesh : meshes) buffers_.push_back(make_mesh_buffers(mesh, point_stride));
+  morphs_.reset(buffers_.size());
+}
+
+std::size_t SurfaceLevel::skin(std::span<const Mesh> meshes, Deformer method,
+                               const ViewSettings& view, const PosedScene& posed, const GlInfo& gl,
+                               Skinners& skinners) {
+  std::optional<Pose>& held = skinned_[static_cast<std::size_t>(method)];
+  const Pose wanted{posed.revision, view.weights, view.normals};
+  if (held == wanted) return 0;
+  for (std::size_t m = 0; m < buffers_.size(); ++m) {
+    if (skinners.by_cpu) {
+      skinners.cpu.skin(buffers_[m], meshes[m], method, posed, m, view);
+    } else {
+      skin_by_shader(meshes, m, method, view, posed, gl, skinners.shader);
+    }
+  }
+  held = wanted;
+  return buffers_.size();
+}
+
+void SurfaceLevel::skin_by_shader(std::span<const Mesh> meshes, std::size_t m, Deformer method,
+                                  const ViewSettings& view, const PosedScene& posed,
+                                  const GlInfo& gl, Skinner& skinner) {
+  make_bind_points(meshes, m, posed, gl);
+  skinner.skin(buffers_[m], method, meshes[m].skin, posed.palette[m], posed.node_matrix[m],
+               view.weights, view.normals);
+  skinned_[static_cast<std::size_t>(method)].reset();
+}
+
+void SurfaceLevel::make_bind_points(std::span<const Mesh> meshes, std::size_t m,
+                                    const PosedScene& posed, const GlInfo& gl) {
+  if (make_skin_input(buffers_[m], meshes[m], gl)) morphs_.forget(m);
+  morphs_.update(meshes[m], m, posed.morph, buffers_[m]);
+}
+
+void SurfaceLevel::show(Deformer method) {
+  for (MeshBuffers& mesh : buffers_) show_posed(mesh, method);
+}
+
+}  // namespace bindpose
