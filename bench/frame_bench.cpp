@@ -1,6 +1,13 @@
 // Pictures of 1280 x 720 through the viewer's own loop, panels included, offscreen: what a frame
-// costs while a clip plays, while the camera turns, and when nothing changes.
+// costs while a clip plays, while the camera turns, and when nothing changes; and how long a file
+// takes from its opening to its first picture.
 #include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <thread>
 
 #include "app/gl_context.h"
 #include "app/paths.h"
@@ -21,16 +28,24 @@ struct Stage {
   app::Viewer viewer{options()};
   app::Input input;
 
-  explicit Stage(const std::filesystem::path& model) {
+  Stage() { input.size = vec2(kWidth, kHeight); }
+  explicit Stage(const std::filesystem::path& model) : Stage() {
     viewer.show(import_model(model));
-    input.size = vec2(kWidth, kHeight);
     for (int i = 0; i < 40; ++i) step();
+  }
+  // As the window does it: what moves may be drawn coarse, once its copy is there.
+  void wait_for_the_copy() {
+    for (int i = 0; i < 1000 && viewer.makes_copy(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
   }
   app::ViewerOptions options() {
     app::ViewerOptions o;
     o.shaders = app::shader_folder();
     o.fonts = app::find_fonts();
     o.framebuffer = target.framebuffer();
+    o.detail.enabled = true;
+    o.import.worker = BINDPOSE_BINARY;
     return o;
   }
   app::StepResult step() {
@@ -40,24 +55,65 @@ struct Stage {
   }
 };
 
-enum Work { kOgre, kTube100k };
+enum Work { kOgre, kTube100k, kTube1M, kTube5M };
 
-std::filesystem::path model_of(int which) {
-  return which == kOgre ? app::asset_folder() / "ogre.glb" : generated_model(100000, 128);
+std::filesystem::path model_of(std::int64_t which) {
+  constexpr std::size_t kVertices[] = {0, 100000, 1000000, 5000000};
+  if (which == kOgre) return app::asset_folder() / "ogre.glb";
+  return generated_model(kVertices[which], 128);
+}
+
+// Pictures a second, and what of them showed the coarse copy.
+void count_pictures(benchmark::State& state, std::int64_t coarse) {
+  state.SetItemsProcessed(state.iterations());
+  state.counters["coarse"] = static_cast<double>(coarse) /
+                             static_cast<double>(std::max<std::int64_t>(state.iterations(), 1));
 }
 
 void play(benchmark::State& state) {
-  Stage stage(model_of(static_cast<int>(state.range(0))));
+  Stage stage(model_of(state.range(0)));
   stage.viewer.apply({SetBasePose{BasePose::Clip, 0}});
   stage.viewer.apply({SetPlayback{{true, true, 1.0}}});
-  for (auto _ : state) stage.step();
+  stage.wait_for_the_copy();
+  std::int64_t coarse = 0;
+  for (auto _ : state) {
+    stage.step();
+    coarse += stage.viewer.shows_coarse() ? 1 : 0;
+  }
+  count_pictures(state, coarse);
 }
 
 void orbit_camera(benchmark::State& state) {
-  Stage stage(model_of(static_cast<int>(state.range(0))));
+  Stage stage(model_of(state.range(0)));
+  stage.wait_for_the_copy();
+  std::int64_t coarse = 0;
   for (auto _ : state) {
     stage.viewer.set_camera(orbit(stage.viewer.camera(), {3.0f, 0.0f}));
     stage.step();
+    coarse += stage.viewer.shows_coarse() ? 1 : 0;
+  }
+  count_pictures(state, coarse);
+}
+
+// From Viewer::open() to the end of the first picture that shows the model. The import is a process
+// of its own, which the viewer asks for news as often as the window would.
+void open_file(benchmark::State& state) {
+  const std::filesystem::path file = model_of(state.range(0));
+  for (auto _ : state) {
+    state.PauseTiming();
+    auto stage = std::make_unique<Stage>();
+    for (int i = 0; i < 10; ++i) stage->step();
+    state.ResumeTiming();
+    stage->viewer.open(file.string());
+    while (!stage->viewer.document().scene().model) {
+      const app::StepResult result = stage->step();
+      if (result.idle && result.wake_after > 0.0) {
+        std::this_thread::sleep_for(std::chrono::duration<double>(result.wake_after));
+      }
+    }
+    state.PauseTiming();
+    stage.reset();
+    state.ResumeTiming();
   }
 }
 
@@ -71,7 +127,7 @@ void rest(benchmark::State& state) {
 
 // A weight that is dragged: the vertex moves, the rest of the mesh is not uploaded again.
 void drag_weight(benchmark::State& state) {
-  Stage stage(model_of(static_cast<int>(state.range(0))));
+  Stage stage(model_of(state.range(0)));
   float share = 0.0f;
   for (auto _ : state) {
     share = share > 0.9f ? 0.1f : share + 0.01f;
@@ -91,6 +147,28 @@ BENCHMARK(orbit_camera)
     ->Name("frame/orbit/100k_vertices")
     ->Arg(kTube100k)
     ->Unit(benchmark::kMillisecond);
+BENCHMARK(play)->Name("frame/play/1M_vertices")->Arg(kTube1M)->Unit(benchmark::kMillisecond);
+BENCHMARK(play)->Name("frame/play/5M_vertices")->Arg(kTube5M)->Unit(benchmark::kMillisecond);
+BENCHMARK(orbit_camera)
+    ->Name("frame/orbit/1M_vertices")
+    ->Arg(kTube1M)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(orbit_camera)
+    ->Name("frame/orbit/5M_vertices")
+    ->Arg(kTube5M)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(open_file)
+    ->Name("open/1M_vertices")
+    ->Arg(kTube1M)
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(2)
+    ->UseRealTime();
+BENCHMARK(open_file)
+    ->Name("open/5M_vertices")
+    ->Arg(kTube5M)
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(1)
+    ->UseRealTime();
 BENCHMARK(rest)->Name("frame/nothing_changes/ogre")->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -290,6 +290,7 @@ int run_window(const WindowArgs& args) {
   options.shaders = shader_folder();
   options.fonts = find_fonts();
   options.remember = true;
+  options.detail.enabled = true;
   options.state_file = args.state_file;
   options.import = args.import;
   bool loading = false;

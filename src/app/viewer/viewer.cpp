@@ -26,7 +26,10 @@ constexpr double kLoadPollSeconds = 0.03;
 }  // namespace
 
 Viewer::Viewer(const ViewerOptions& options)
-    : options_(options), renderer_(options.shaders), loader_(options.import) {
+    : options_(options),
+      renderer_(options.shaders),
+      loader_(options.import),
+      detail_(options.detail) {
   ui::create_context();
   ImGui_ImplOpenGL3_Init("#version 330");
   renderer_name_ = renderer_.description();
@@ -55,6 +58,7 @@ void Viewer::open(const std::string& path) {
 
 void Viewer::show(std::shared_ptr<const Model> model) {
   renderer_.set_model(model);  // throws where the driver cannot hold it: nothing has changed then
+  detail_.show(model);
   new_letters_ = add_letters(*model, letters_) || new_letters_;
   ease_.reset();
   lesson_.reset();
@@ -77,6 +81,7 @@ void Viewer::set_document(Document document) {
 // The same file, written again: only what is in it changes, not what the user did.
 void Viewer::show_again(std::shared_ptr<const Model> model) {
   renderer_.set_model(model);
+  detail_.show(model);
   new_letters_ = add_letters(*model, letters_) || new_letters_;
   document_.reload(std::move(model));
   ui::forget_model(ui_);
@@ -301,36 +306,44 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   handle_lesson(requests);
 }
 
+// A picture of the scene, or one more refinement of the last one. `whole`: of all of the model even
+// while it moves.
+void Viewer::draw_view(bool whole) {
+  const auto start = std::chrono::steady_clock::now();
+  if (scene_dirty_ || shows_coarse()) refine_ = 0;
+  FrameInput frame{document_.scene(),
+                   posed_,
+                   bones_,
+                   camera_,
+                   static_cast<int>(view_size_.x),
+                   static_cast<int>(view_size_.y),
+                   scale_,
+                   refine_,
+                   ui_.presenter,
+                   map(),
+                   map_beside()};
+  frame.coarse = detail_.coarse(scene_dirty_ && !whole, start);
+  renderer_.draw(frame);
+  ++frames_;
+  const bool refines = renderer_.software() && !renderer_.multisampled() && !frame.coarse;
+  refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
+  if (scene_dirty_) {
+    frame_ms_ =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  }
+  drew_whole_ = !frame.coarse;
+  scene_dirty_ = false;
+}
+
 void Viewer::draw(const Input& input) {
   if (!draws_) {
     scene_dirty_ = false;
     return;
   }
   const bool view_visible = view_size_.x >= 1.0f && view_size_.y >= 1.0f;
-  if (view_visible && (scene_dirty_ || refine_ > 0)) {
-    const auto start = std::chrono::steady_clock::now();
-    if (scene_dirty_) refine_ = 0;
-    const FrameInput frame{document_.scene(),
-                           posed_,
-                           bones_,
-                           camera_,
-                           static_cast<int>(view_size_.x),
-                           static_cast<int>(view_size_.y),
-                           scale_,
-                           refine_,
-                           ui_.presenter,
-                           map(),
-                           map_beside()};
-    renderer_.draw(frame);
-    ++frames_;
-    const bool refines = renderer_.software() && !renderer_.multisampled();
-    refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
-    if (scene_dirty_) {
-      frame_ms_ =
-          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
-              .count();
-    }
-    scene_dirty_ = false;
+  drew_whole_ = false;
+  if (view_visible && (scene_dirty_ || refine_ > 0 || detail_.whole_due(step_start_) == 0.0)) {
+    draw_view(false);
   }
   if (view_visible) {
     renderer_.blit(options_.framebuffer, static_cast<int>(view_corner_.x),
@@ -339,8 +352,20 @@ void Viewer::draw(const Input& input) {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
+// From the start of one step to that of the next is what a picture takes, the window's part
+// included.
+void Viewer::follow_detail() {
+  const auto now = std::chrono::steady_clock::now();
+  if (drew_whole_) {
+    detail_.measured(std::chrono::duration<double>(now - step_start_).count());
+  }
+  step_start_ = now;
+  if (auto coarse = detail_.take()) renderer_.set_coarse(std::move(*coarse));
+}
+
 StepResult Viewer::step(const Input& input, double dt) {
   StepResult result;
+  follow_detail();
   take_loaded();
   if (!input.dropped_files.empty()) open(input.dropped_files.front());
   if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
@@ -370,8 +395,12 @@ StepResult Viewer::step(const Input& input, double dt) {
                 !ui::input_pending() && !navigation_.animating() && !document_.advancing() &&
                 !ease_;
   result.cursor = out.cursor;
+  if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   if (loader_.busy()) result.wake_after = kLoadPollSeconds;
-  if (result.idle && !options_.state_file.empty()) {
+  const std::optional<double> due =
+      view_size_.x >= 1.0f ? detail_.whole_due(step_start_) : std::nullopt;
+  if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
+  if (result.idle && !due && !options_.state_file.empty()) {
     write_state(options_.state_file, {document_, posed_, camera_, viewport_, view_corner_, ui_,
                                       frames_, loader_.busy()});
   }

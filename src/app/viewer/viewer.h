@@ -14,6 +14,7 @@
 #include "app/viewer/fonts.h"
 #include "app/viewer/lesson_files.h"
 #include "app/viewer/lesson_player.h"
+#include "app/viewer/moving_detail.h"
 #include "app/viewer/navigation.h"
 #include "render/renderer.h"
 #include "ui/base/input_feed.h"
@@ -31,6 +32,7 @@ struct ViewerOptions {
   bool remember = false;             // keep the list of recent files
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;      // where the finished picture goes
+  MovingDetail::Options detail;      // of large models that take long to draw
 };
 
 struct Input {
@@ -84,6 +86,10 @@ class Viewer {
   ui::UiState& ui_state() { return ui_; }
   std::string title() const;
   bool loading() const { return loader_.alive(); }
+  // Whether the last picture showed a coarse copy of the model.
+  bool shows_coarse() const { return detail_.whole_due(step_start_).has_value(); }
+  // Whether a thread makes such a copy, or a closer one.
+  bool makes_copy() { return detail_.busy(); }
   // The window has to be drawn again although nothing changed (it was covered, say).
   void wake() { frames_wanted_ = std::max(frames_wanted_, 1); }
   // False: everything but the picture is made, for who asks where things are and not how they look.
@@ -111,6 +117,8 @@ class Viewer {
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
   void draw(const Input& input);
+  void draw_view(bool whole);
+  void follow_detail();
   void tell(const std::string& sentence, bool is_error);
   Image picture();
   void list_folder(const std::string& folder);
@@ -168,6 +176,9 @@ class Viewer {
   bool draws_ = true;
   bool scene_dirty_ = true;  // the view has to be drawn anew
   int refine_ = 0;
+  MovingDetail detail_;
+  MovingDetail::Time step_start_{};
+  bool drew_whole_ = false;  // the last step drew all of the model, and another one follows at once
   static constexpr int kSettleFrames = 2;
   static constexpr double kMakeRoomSeconds = 0.2;
   int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle

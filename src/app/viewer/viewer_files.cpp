@@ -72,6 +72,7 @@ Image Viewer::picture() {
   ui::UiState plain = ui_;  // keys that are still held would do their work twice
   plain.chrome = plain.gizmo = plain.browser.open = false;
   constexpr double kMoment = 1e-4;
+  if (shows_coarse()) draw_view(true);
   ui::begin_frame({}, view_size_, 1.0f, kMoment);
   ui::draw(plain, ui_input());
   ImGui::Render();
