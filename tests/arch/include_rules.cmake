@@ -23,7 +23,7 @@ set(only_EGL      app)
 set(only_CLI      app)
 set(only_fontconfig app)
 set(only_imgui    ui app)
-set(only_Eigen    rig io)
+set(only_Eigen    assets/generator)
 
 set(max_lines 450)
 set(breaches 0)
