@@ -100,7 +100,7 @@ struct Tube {
     benchmark::ClobberMemory();
   }
   void ours(SkinningPath path = best_skinning_path()) {
-    linear_blend_skinning(path, mesh, palette, mat4(1.0f), WeightUse::Normalised, position_out,
+    linear_blend_skinning(path, skinning_input(mesh, palette, mat4(1.0f)), position_out,
                           normal_out);
     done();
   }

@@ -22,15 +22,9 @@ RigidMove move_of(const mat4& t, NormalUse use) {
 
 }  // namespace
 
-void linear_skinning(const SkinningInput& in, std::span<vec3> position_out,
-                     std::span<vec3> normal_out) {
-  linear_blend_skinning(in.mesh, in.position, in.normal, in.palette, in.node_matrix, in.use,
-                        position_out, normal_out, in.normals);
-}
-
 void rigid_skinning(const SkinningInput& in, std::span<vec3> position_out,
                     std::span<vec3> normal_out) {
-  const Influences& weights = in.mesh.influences;
+  const Influences& weights = in.weights;
   assert(position_out.size() == in.position.size());
   assert(weights.vertex_count() == in.position.size());
   assert(normal_out.empty() || normal_out.size() == in.normal.size());

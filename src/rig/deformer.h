@@ -14,16 +14,6 @@ namespace bindpose {
 
 enum class Deformer { Rigid, Linear, DualQuaternion };
 
-// What a deformer moves. Matrices are affine (last row 0 0 0 1).
-struct SkinningInput {
-  const Mesh& mesh;                        // weights and skin; its points may be others
-  std::span<const vec3> position, normal;  // #V, bind space; normal may be empty
-  std::span<const mat4> palette;           // #S, T_s
-  const mat4& node_matrix;                 // for vertices without influences
-  WeightUse use = WeightUse::Normalised;
-  NormalUse normals = NormalUse::InverseTranspose;
-};
-
 // World space out, #V each; normal_out may be empty: positions only. A normal that comes out
 // without length stays as it is. The outputs must not overlap the input.
 using DeformFunction = void (*)(const SkinningInput& in, std::span<vec3> position_out,
@@ -33,9 +23,6 @@ using DeformFunction = void (*)(const SkinningInput& in, std::span<vec3> positio
 // the weight is does not matter, so raw weights change nothing.
 void rigid_skinning(const SkinningInput& in, std::span<vec3> position_out,
                     std::span<vec3> normal_out);
-// rig/skinning.h.
-void linear_skinning(const SkinningInput& in, std::span<vec3> position_out,
-                     std::span<vec3> normal_out);
 // rig/dual_quaternion.h.
 void dual_quaternion_skinning(const SkinningInput& in, std::span<vec3> position_out,
                               std::span<vec3> normal_out);
@@ -59,7 +46,7 @@ inline constexpr DeformerInfo kDeformers[] = {
      "Each vertex follows the joint with its largest weight.", rigid_skinning, "rigid_skinning",
      PaletteForm::Matrices},
     {Deformer::Linear, "lbs", "Linear blend", "Linear blend",
-     "The joints' matrices are averaged (LBS).", linear_skinning, "linear_skinning",
+     "The joints' matrices are averaged (LBS).", linear_blend_skinning, "linear_skinning",
      PaletteForm::Matrices},
     {Deformer::DualQuaternion, "dqs", "Dual quaternions", "Dual quaternions",
      "The joints' rotations and translations are averaged as dual quaternions (DQS).",

@@ -28,7 +28,7 @@ Reach reach_of(const mat4& t) {
 void drop_rounding(const SkinningInput& in, std::span<float> distance) {
   std::vector<Reach> reach;
   for (const mat4& t : in.palette) reach.push_back(reach_of(t));
-  const Influences& w = in.mesh.influences;
+  const Influences& w = in.weights;
   for (std::size_t i = 0; i < distance.size(); ++i) {
     const float far = glm::length(in.position[i]);
     float largest = 0.0f;
@@ -46,8 +46,8 @@ void drop_rounding(const SkinningInput& in, std::span<float> distance) {
 void deformer_distance(const SkinningInput& in, Deformer a, Deformer b, std::span<float> out) {
   std::fill(out.begin(), out.end(), 0.0f);
   if (a == b) return;
-  const SkinningInput points{in.mesh,        in.position, {},        in.palette,
-                             in.node_matrix, in.use,      in.normals};
+  SkinningInput points = in;
+  points.normal = {};
   std::vector<vec3> at_a(out.size()), at_b(out.size());
   info_of(a).deform(points, at_a, {});
   info_of(b).deform(points, at_b, {});

@@ -174,7 +174,7 @@ void skin_from(std::size_t begin, const SkinningInput& in, const std::vector<Spl
                std::span<vec3> position_out, std::span<vec3> normal_out) {
   const std::size_t node = joints.size() - 1;
   for (std::size_t i = begin; i < position_out.size(); ++i) {
-    const Row row = row_of(in.mesh.influences, i);
+    const Row row = row_of(in.weights, i);
     const Blend b = blend<kStretch>(joints.data(), node, row);
     const bool stretches = kStretch || row.count == 0;
     const vec3 p = stretches ? stretched(b, in.position[i]) : in.position[i];
@@ -201,7 +201,7 @@ std::size_t skin_batches([[maybe_unused]] SkinningPath path,
                          [[maybe_unused]] std::span<vec3> normal_out) {
 #if defined(BINDPOSE_AVX2)
   if (path < SkinningPath::Avx2 || in.normals == NormalUse::BlendedMatrix) return 0;
-  const Influences& weights = in.mesh.influences;
+  const Influences& weights = in.weights;
   kernels::DualJob job;
   job.vertices = position_out.size();
   job.position = &in.position[0].x;
@@ -226,8 +226,8 @@ std::size_t skin_batches([[maybe_unused]] SkinningPath path,
 void mix_in_linear(const SkinningInput& in, const std::vector<SplitJoint>& joints,
                    std::span<vec3> position_out, std::span<vec3> normal_out) {
   for (std::size_t i = 0; i < position_out.size(); ++i) {
-    const float part = in.mesh.dq_blend_weight[i];
-    const Row row = row_of(in.mesh.influences, i);
+    const float part = in.dq_blend_weight[i];
+    const Row row = row_of(in.weights, i);
     if (part >= 1.0f || row.count == 0) continue;
     mat4 matrix(0.0f);
     for (std::size_t k = 0; k < row.count; ++k) matrix += row.weight[k] * in.palette[row.slot[k]];
@@ -252,16 +252,16 @@ void dual_quaternion_skinning(SkinningPath path, const SkinningInput& in,
                               std::span<vec3> position_out, std::span<vec3> normal_out) {
   assert(is_supported(path));
   assert(position_out.size() == in.position.size());
-  assert(in.mesh.influences.vertex_count() == in.position.size());
+  assert(in.weights.vertex_count() == in.position.size());
   assert(normal_out.empty() || normal_out.size() == in.normal.size());
   if (position_out.empty()) return;
   std::vector<SplitJoint> joints;
-  split_palette(in.mesh.skin, in.palette, in.node_matrix, joints);
-  const bool stretch = any_stretch(in.mesh.influences, joints);
+  split_palette(in.skin, in.palette, in.node_matrix, joints);
+  const bool stretch = any_stretch(in.weights, joints);
   const std::size_t done = skin_batches(path, in, joints, stretch, position_out, normal_out);
   stretch ? skin_from<true>(done, in, joints, position_out, normal_out)
           : skin_from<false>(done, in, joints, position_out, normal_out);
-  if (!in.mesh.dq_blend_weight.empty()) mix_in_linear(in, joints, position_out, normal_out);
+  if (!in.dq_blend_weight.empty()) mix_in_linear(in, joints, position_out, normal_out);
 }
 
 }  // namespace bindpose

@@ -16,7 +16,7 @@ std::uint32_t kept_of(int limit) {
 // The changes of the weights add up to 0, so candidates may be measured from any point: from the
 // strongest one they are small, and the small result keeps its digits.
 void linear_limit_distance(const SkinningInput& in, int limit, std::span<float> out) {
-  const Influences& w = in.mesh.influences;
+  const Influences& w = in.weights;
   const std::uint32_t kept = kept_of(limit);
   for (std::size_t i = 0; i < w.vertex_count(); ++i) {
     const std::uint32_t first = w.offset[i], last = w.offset[i + 1];
@@ -37,16 +37,15 @@ void linear_limit_distance(const SkinningInput& in, int limit, std::span<float> 
 
 // By two runs of the deformer.
 void any_limit_distance(const SkinningInput& in, Deformer method, int limit, std::span<float> out) {
-  Mesh fewer;  // all that a deformer reads beside the points
-  fewer.skin = in.mesh.skin;
-  fewer.dq_blend_weight = in.mesh.dq_blend_weight;
-  fewer.influences = limited(in.mesh.influences, limit);
-  const SkinningInput all{in.mesh, in.position, {}, in.palette, in.node_matrix, in.use};
-  const SkinningInput kept{fewer, in.position, {}, in.palette, in.node_matrix, in.use};
+  const Influences fewer = limited(in.weights, limit);
+  const SkinningInput all{in.weights, in.skin,    in.dq_blend_weight, in.position,
+                          {},         in.palette, in.node_matrix,     in.use};
+  const SkinningInput kept{fewer, in.skin,    in.dq_blend_weight, in.position,
+                           {},    in.palette, in.node_matrix,     in.use};
   std::vector<vec3> with_all(out.size()), with_kept(out.size());
   info_of(method).deform(all, with_all, {});
   info_of(method).deform(kept, with_kept, {});
-  const Influences& w = in.mesh.influences;
+  const Influences& w = in.weights;
   for (std::size_t i = 0; i < out.size(); ++i) {
     const bool loses = w.offset[i + 1] - w.offset[i] > kept_of(limit);
     out[i] = loses ? glm::length(with_all[i] - with_kept[i]) : 0.0f;
@@ -82,7 +81,7 @@ void limit_distance(const SkinningInput& in, Deformer method, int limit, std::sp
   drop_rounding(in, out);
   if (method != Deformer::Linear || in.use != WeightUse::Raw) return;
   // The linear blend is linear in the weights; the others do not see the sum.
-  const std::vector<float>& sum = in.mesh.influences.raw_weight_sum;
+  const std::vector<float>& sum = in.weights.raw_weight_sum;
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (out[i] != 0.0f) out[i] *= std::abs(sum[i]);
   }

@@ -118,34 +118,25 @@ SkinningPath best_skinning_path() {
   return is_supported(SkinningPath::Sse) ? SkinningPath::Sse : SkinningPath::Scalar;
 }
 
-namespace {
-
-// What is skinned: a mesh's weights with its own points or others.
-struct Points {
-  std::span<const vec3> position, normal;
-};
-
-void skin_points(SkinningPath path, const Mesh& mesh, const Points& points,
-                 std::span<const mat4> palette, const mat4& node_matrix, WeightUse use,
-                 std::span<vec3> position_out, std::span<vec3> normal_out,
-                 NormalUse normals = NormalUse::InverseTranspose) {
+void linear_blend_skinning(SkinningPath path, const SkinningInput& in, std::span<vec3> position_out,
+                           std::span<vec3> normal_out) {
   assert(is_supported(path));
-  assert(position_out.size() == points.position.size());
-  assert(mesh.influences.vertex_count() == points.position.size());
-  assert(normal_out.empty() || normal_out.size() == points.normal.size());
+  assert(position_out.size() == in.position.size());
+  assert(in.weights.vertex_count() == in.position.size());
+  assert(normal_out.empty() || normal_out.size() == in.normal.size());
   if (position_out.empty()) return;
-  const AlignedPalette aligned(palette, position_out.size());
+  const AlignedPalette aligned(in.palette, position_out.size());
   kernels::SkinningJob job;
   job.vertices = position_out.size();
-  job.position = floats(points.position);
-  job.normal = normal_out.empty() ? nullptr : floats(points.normal);
-  job.offset = mesh.influences.offset.data();
-  job.slot = mesh.influences.slot.data();
-  job.weight = mesh.influences.weight.data();
-  job.raw_weight_sum = use == WeightUse::Raw ? mesh.influences.raw_weight_sum.data() : nullptr;
-  job.plain_normals = normals == NormalUse::BlendedMatrix;
+  job.position = floats(in.position);
+  job.normal = normal_out.empty() ? nullptr : floats(in.normal);
+  job.offset = in.weights.offset.data();
+  job.slot = in.weights.slot.data();
+  job.weight = in.weights.weight.data();
+  job.raw_weight_sum = in.use == WeightUse::Raw ? in.weights.raw_weight_sum.data() : nullptr;
+  job.plain_normals = in.normals == NormalUse::BlendedMatrix;
   job.palette = aligned.data();
-  job.node = &node_matrix[0][0];
+  job.node = &in.node_matrix[0][0];
   job.position_out = floats(position_out);
   job.normal_out = floats(normal_out);
   if (job.plain_normals) return kernels::skin_scalar(job, 0, job.vertices);
@@ -161,28 +152,9 @@ void skin_points(SkinningPath path, const Mesh& mesh, const Points& points,
   kernels::skin_scalar(job, 0, job.vertices);
 }
 
-}  // namespace
-
-void linear_blend_skinning(SkinningPath path, const Mesh& mesh, std::span<const mat4> palette,
-                           const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
+void linear_blend_skinning(const SkinningInput& in, std::span<vec3> position_out,
                            std::span<vec3> normal_out) {
-  skin_points(path, mesh, {mesh.position, mesh.normal}, palette, node_matrix, use, position_out,
-              normal_out);
-}
-
-void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix,
-                           WeightUse use, std::span<vec3> position_out,
-                           std::span<vec3> normal_out) {
-  linear_blend_skinning(best_skinning_path(), mesh, palette, node_matrix, use, position_out,
-                        normal_out);
-}
-
-void linear_blend_skinning(const Mesh& mesh, std::span<const vec3> position,
-                           std::span<const vec3> normal, std::span<const mat4> palette,
-                           const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
-                           std::span<vec3> normal_out, NormalUse normals) {
-  skin_points(best_skinning_path(), mesh, {position, normal}, palette, node_matrix, use,
-              position_out, normal_out, normals);
+  linear_blend_skinning(best_skinning_path(), in, position_out, normal_out);
 }
 
 mat4 node_skin_matrix(const Mesh& mesh, std::span<const mat4> world) {

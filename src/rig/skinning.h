@@ -19,28 +19,39 @@ enum class NormalUse {
   BlendedMatrix      // the blended 3x3 itself: wrong under scale and shear. For showing that it is
 };
 
-// position_out, normal_out: #V each (normal_out may be empty: positions only). palette: #S, T_s.
-// node_matrix moves the vertices without influences: T of the mesh's node (W_node mesh_to_bind^-1,
-// see `node_skin_matrix`). World space out. A normal that blends to zero length comes out as is.
-// Matrices are affine (last row 0 0 0 1); the outputs must not overlap the mesh.
-void linear_blend_skinning(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix,
-                           WeightUse use, std::span<vec3> position_out, std::span<vec3> normal_out);
+// What a deformer moves: points, by the weights of a mesh. World space out. Matrices are affine
+// (last row 0 0 0 1).
+struct SkinningInput {
+  const Influences& weights;
+  const Skin& skin;
+  std::span<const float> dq_blend_weight;  // Mesh::dq_blend_weight
+  std::span<const vec3> position, normal;  // #V, bind space; normal may be empty
+  std::span<const mat4> palette;           // #S, T_s
+  const mat4& node_matrix;                 // for vertices without influences: node_skin_matrix()
+  WeightUse use = WeightUse::Normalised;
+  NormalUse normals = NormalUse::InverseTranspose;
+};
+// The mesh's own points. Others, such as morphed ones, are set afterwards.
+inline SkinningInput skinning_input(const Mesh& mesh, std::span<const mat4> palette,
+                                    const mat4& node_matrix, WeightUse use = WeightUse::Normalised,
+                                    NormalUse normals = NormalUse::InverseTranspose) {
+  return {mesh.influences, mesh.skin,   mesh.dq_blend_weight,
+          mesh.position,   mesh.normal, palette,
+          node_matrix,     use,         normals};
+}
 
-// The same for other points than the mesh's own, #V each: morphed ones. Plain normals take the
-// plain path: nobody waits for them.
-void linear_blend_skinning(const Mesh& mesh, std::span<const vec3> position,
-                           std::span<const vec3> normal, std::span<const mat4> palette,
-                           const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
-                           std::span<vec3> normal_out,
-                           NormalUse normals = NormalUse::InverseTranspose);
+// position_out, normal_out: #V each (normal_out may be empty: positions only). A normal that blends
+// to zero length comes out as is. The outputs must not overlap the input.
+void linear_blend_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                           std::span<vec3> normal_out);
 
 // How it is computed. All agree to float rounding; Scalar is plain code for any machine and what
-// the others are tested against. The call above takes the best that this machine supports.
+// the others are tested against. The call above takes the best that this machine supports. Normals
+// by the blended matrix itself always take the plain path: nobody waits for them.
 enum class SkinningPath { Scalar, Sse, Avx2, Avx512 };
 bool is_supported(SkinningPath path);
 SkinningPath best_skinning_path();
-void linear_blend_skinning(SkinningPath path, const Mesh& mesh, std::span<const mat4> palette,
-                           const mat4& node_matrix, WeightUse use, std::span<vec3> position_out,
+void linear_blend_skinning(SkinningPath path, const SkinningInput& in, std::span<vec3> position_out,
                            std::span<vec3> normal_out);
 
 // W_node mesh_to_bind^-1: what a vertex without influences follows.

@@ -22,16 +22,15 @@ std::vector<ProbeRow> rows_of(const Mesh& mesh, std::span<const mat4> palette, c
 // The vertex by the code that moves whole meshes: a mesh of one vertex.
 void blend(const Mesh& mesh, const Scene& scene, std::span<const mat4> palette,
            const mat4& node_matrix, Deformer method, Probe& probe) {
-  Mesh one;
-  one.position = {probe.point};
-  one.normal = {probe.point_normal};
-  one.influences.offset.push_back(0);
-  one.influences.raw_weight_sum.push_back(0.0f);
-  write_row(one.influences, 0, read_row(mesh.influences, probe.at.vertex));
-  one.skin.bind = mesh.skin.bind;
-  if (!mesh.dq_blend_weight.empty()) one.dq_blend_weight = {mesh.dq_blend_weight[probe.at.vertex]};
-  const SkinningInput in{one,         one.position,       one.normal,        palette,
-                         node_matrix, scene.view.weights, scene.view.normals};
+  Influences weights;
+  weights.offset.push_back(0);
+  weights.raw_weight_sum.push_back(0.0f);
+  write_row(weights, 0, read_row(mesh.influences, probe.at.vertex));
+  std::span<const float> dq_blend_weight = mesh.dq_blend_weight;
+  if (!dq_blend_weight.empty()) dq_blend_weight = dq_blend_weight.subspan(probe.at.vertex, 1);
+  const SkinningInput in{
+      weights, mesh.skin,   dq_blend_weight,    {&probe.point, 1}, {&probe.point_normal, 1},
+      palette, node_matrix, scene.view.weights, scene.view.normals};
   info_of(method).deform(in, {&probe.position, 1}, {&probe.normal, 1});
 }
 

@@ -105,7 +105,6 @@ bool is_selected(const Selection& selection, int joint) {
 
 Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   Scene scene;
-  scene.loaded = model.get();
   scene.view = keep;
   if (model) scene.pose.user_local.assign(model->skeleton.parent.size(), mat4(1.0f));
   if (model) scene.mesh_hidden.assign(model->meshes.size(), 0);
@@ -180,13 +179,8 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer m
     normal_out = *normal;
   }
   std::vector<vec3> shaped, turned;
-  SkinningInput in{source,
-                   source.position,
-                   source.normal,
-                   posed.palette[m],
-                   posed.node_matrix[m],
-                   scene.view.weights,
-                   scene.view.normals};
+  SkinningInput in = skinning_input(source, posed.palette[m], posed.node_matrix[m],
+                                    scene.view.weights, scene.view.normals);
   if (is_morphed(source, posed.morph)) {
     shaped.resize(position.size());
     turned.resize(normal_out.size());

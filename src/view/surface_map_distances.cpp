@@ -118,8 +118,9 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
   for (const Deformer method : methods) {
     values.push_back(of_shown_meshes(
         scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-          const SkinningInput in{scene.model->meshes[m], position,          {}, posed.palette[m],
-                                 posed.node_matrix[m],   scene.view.weights};
+          SkinningInput in = skinning_input(scene.model->meshes[m], posed.palette[m],
+                                            posed.node_matrix[m], scene.view.weights);
+          in.position = position;
           limit_distance(in, method, n, out);
         }));
   }
@@ -160,8 +161,9 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
   const ViewSettings& v = scene.view;
   std::vector<std::vector<float>> values = of_shown_meshes(
       scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-        const SkinningInput in{scene.model->meshes[m], position,  {},       posed.palette[m],
-                               posed.node_matrix[m],   v.weights, v.normals};
+        SkinningInput in = skinning_input(scene.model->meshes[m], posed.palette[m],
+                                          posed.node_matrix[m], v.weights, v.normals);
+        in.position = position;
         deformer_distance(in, v.method, v.compare, out);
       });
   const std::string method(info_of(v.method).label);

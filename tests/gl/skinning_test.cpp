@@ -120,8 +120,9 @@ TEST_F(GlTest, RawSumsScaleThePositionAndNotTheNormal) {
   scene.view.weights = WeightUse::Raw;
   const GpuSkinned raw = renderer().transform_feedback(scene, posed, 0);
   std::vector<vec3> position(vertices), normal(vertices);
-  linear_blend_skinning(mesh, posed.palette[0], posed.node_matrix[0], WeightUse::Raw, position,
-                        normal);
+  linear_blend_skinning(
+      skinning_input(mesh, posed.palette[0], posed.node_matrix[0], WeightUse::Raw), position,
+      normal);
   for (std::size_t i = 0; i < vertices; ++i) {
     const bool weighted = mesh.influences.offset[i] != mesh.influences.offset[i + 1];
     const float sum = weighted ? mesh.influences.raw_weight_sum[i] : 1.0f;

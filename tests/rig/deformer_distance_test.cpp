@@ -39,7 +39,7 @@ std::vector<float> distances(const Mesh& mesh, const std::vector<mat4>& palette,
                              Deformer b, WeightUse use = WeightUse::Normalised) {
   const mat4 node(1.0f);
   std::vector<float> out(mesh.position.size(), -1.0f);
-  deformer_distance({mesh, mesh.position, {}, palette, node, use}, a, b, out);
+  deformer_distance(skinning_input(mesh, palette, node, use), a, b, out);
   return out;
 }
 
@@ -108,7 +108,7 @@ TEST(DeformerDistance, VerticesWithoutInfluencesFollowTheirNodeByAll) {
   const mat4 node = random.affine();
   std::vector<float> out(mesh.position.size(), -1.0f);
   const std::vector<mat4> palette = {random.affine(), random.affine()};
-  deformer_distance({mesh, mesh.position, {}, palette, node}, Linear, DualQuaternion, out);
+  deformer_distance(skinning_input(mesh, palette, node), Linear, DualQuaternion, out);
   EXPECT_EQ(out, std::vector<float>(out.size(), 0.0f));
 }
 

@@ -34,7 +34,7 @@ struct Skinned {
 Skinned skin(Deformer method, const Mesh& mesh, const std::vector<mat4>& palette,
              const mat4& node = mat4(1.0f), WeightUse use = WeightUse::Normalised) {
   std::vector<vec3> position(1), normal(1), alone(1);
-  const SkinningInput in{mesh, mesh.position, mesh.normal, palette, node, use};
+  const SkinningInput in = skinning_input(mesh, palette, node, use);
   info_of(method).deform(in, position, normal);
   info_of(method).deform(in, alone, {});
   EXPECT_EQ(alone[0], position[0]);
@@ -253,7 +253,7 @@ TEST(Deformers, ManyVerticesMoveAsEachWouldAlone) {
       }
       mesh.influences = pack_influences(rows, 9).influences;
       std::vector<vec3> position(count + 1, vec3(-7)), normal(count + 1, vec3(-7));
-      dual_quaternion_skinning({mesh, mesh.position, mesh.normal, palette, node},
+      dual_quaternion_skinning(skinning_input(mesh, palette, node),
                                std::span(position).first(count), std::span(normal).first(count));
       EXPECT_EQ(position[count], vec3(-7)) << "written past the end";
       EXPECT_EQ(normal[count], vec3(-7));

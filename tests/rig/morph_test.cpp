@@ -89,8 +89,11 @@ TEST(Morph, first_the_shape_then_the_skin) {
   quarter[2][2] = quarter[3][3] = 1.0f;
   std::vector<vec3> p(2), n(2), shaped(2), turned(2);
   morph_points(mesh, std::vector<float>{1.0f}, shaped, turned);
-  linear_blend_skinning(mesh, shaped, turned, std::vector<mat4>{quarter}, mat4(1.0f),
-                        WeightUse::Normalised, p, n);
+  const mat4 node(1.0f);
+  SkinningInput in = skinning_input(mesh, {&quarter, 1}, node);
+  in.position = shaped;
+  in.normal = turned;
+  linear_blend_skinning(in, p, n);
   EXPECT_NEAR(glm::length(p[0] - vec3(-1, 1, 0)), 0.0f, 1e-6f);
   EXPECT_NEAR(glm::length(n[1] - glm::normalize(vec3(0, 1, 1))), 0.0f, 1e-6f);
 }

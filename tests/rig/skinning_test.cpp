@@ -79,7 +79,7 @@ struct Output {
   explicit Output(std::size_t n) : position(n + 2, vec3(-7)), normal(n + 2, vec3(-7)) {}
   void skin(SkinningPath path, const Cloud& cloud, WeightUse use, bool with_normals = true) {
     const std::size_t n = cloud.mesh.position.size();
-    linear_blend_skinning(path, cloud.mesh, cloud.palette, cloud.node, use,
+    linear_blend_skinning(path, skinning_input(cloud.mesh, cloud.palette, cloud.node, use),
                           std::span(position).first(n),
                           with_normals ? std::span(normal).first(n) : std::span<vec3>());
     EXPECT_EQ(position[n], vec3(-7));
@@ -129,7 +129,7 @@ Mesh single_vertex(const vec3& position, const vec3& normal,
 Expected skin_one(const Mesh& mesh, const std::vector<mat4>& palette, WeightUse use,
                   const mat4& node = mat4(1.0f)) {
   std::vector<vec3> position(1), normal(1);
-  linear_blend_skinning(mesh, palette, node, use, position, normal);
+  linear_blend_skinning(skinning_input(mesh, palette, node, use), position, normal);
   return {dvec3(position[0]), dvec3(normal[0])};
 }
 
@@ -151,11 +151,10 @@ TEST(Skinning, PlainNormalsAreTheBlendedMatrixTimesTheNormal) {
   const Cloud cloud = make_cloud(21, 300, 4);
   const std::size_t n = cloud.mesh.position.size();
   std::vector<vec3> position(n), normal(n), right(n);
-  linear_blend_skinning(cloud.mesh, cloud.mesh.position, cloud.mesh.normal, cloud.palette,
-                        cloud.node, WeightUse::Normalised, position, normal,
-                        NormalUse::BlendedMatrix);
-  linear_blend_skinning(cloud.mesh, cloud.palette, cloud.node, WeightUse::Normalised, position,
-                        right);
+  SkinningInput input = skinning_input(cloud.mesh, cloud.palette, cloud.node);
+  linear_blend_skinning(input, position, right);
+  input.normals = NormalUse::BlendedMatrix;
+  linear_blend_skinning(input, position, normal);
   const Influences& in = cloud.mesh.influences;
   float largest = 0.0f;
   for (std::size_t i = 0; i < n; ++i) {
