@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <type_traits>
 #include <utility>
 
@@ -23,32 +24,42 @@ enum Part : unsigned {
   kPinPart = 1024
 };
 
+template <typename E, typename... Edits>
+concept OneOf = (std::same_as<E, Edits> || ...);
+
+// A new edit does not compile until it says here what it writes.
+template <typename E>
+constexpr unsigned parts() {
+  if constexpr (OneOf<E, SetUserLocal, TransformJoint, ResetJoint, ResetSubtree>) {
+    return kUserLocalPart;
+  } else if constexpr (OneOf<E, ResetAll, SetPose>) {
+    return kUserLocalPart | kMorphPart;
+  } else if constexpr (OneOf<E, SetMorph, ResetMorph>) {
+    return kMorphPart;
+  } else if constexpr (OneOf<E, SetBasePose>) {
+    return kBasePart | kTimePart;
+  } else if constexpr (OneOf<E, SetTime>) {
+    return kTimePart;
+  } else if constexpr (OneOf<E, SetPlayback>) {
+    return kPlaybackPart | kTimePart;
+  } else if constexpr (OneOf<E, SetSelection, SelectVertices>) {
+    return kSelectionPart;
+  } else if constexpr (OneOf<E, SetHover>) {
+    return kHoverPart;
+  } else if constexpr (OneOf<E, SetHoverVertex>) {
+    return kHoverVertexPart;
+  } else if constexpr (OneOf<E, SetPinnedVertex>) {
+    return kPinPart;
+  } else if constexpr (OneOf<E, SetView, ShowMesh>) {
+    return kViewPart;
+  } else {
+    static_assert(OneOf<E, SetWeights, SetInfluences>);
+    return kWeightsPart;
+  }
+}
+
 unsigned parts_of(const Edit& edit) {
-  return std::visit(
-      [](const auto& e) -> unsigned {
-        using E = std::decay_t<decltype(e)>;
-        if constexpr (std::is_same_v<E, SetBasePose>) return kBasePart | kTimePart;
-        if constexpr (std::is_same_v<E, SetTime>) return kTimePart;
-        if constexpr (std::is_same_v<E, SetPlayback>) return kPlaybackPart | kTimePart;
-        if constexpr (std::is_same_v<E, SetSelection> || std::is_same_v<E, SelectVertices>) {
-          return kSelectionPart;
-        }
-        if constexpr (std::is_same_v<E, SetHover>) return kHoverPart;
-        if constexpr (std::is_same_v<E, SetView> || std::is_same_v<E, ShowMesh>) return kViewPart;
-        if constexpr (std::is_same_v<E, SetHoverVertex>) return kHoverVertexPart;
-        if constexpr (std::is_same_v<E, SetPinnedVertex>) return kPinPart;
-        if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
-          return kWeightsPart;
-        }
-        if constexpr (std::is_same_v<E, SetMorph> || std::is_same_v<E, ResetMorph>) {
-          return kMorphPart;
-        }
-        if constexpr (std::is_same_v<E, SetPose> || std::is_same_v<E, ResetAll>) {
-          return kUserLocalPart | kMorphPart;
-        }
-        return kUserLocalPart;
-      },
-      edit);
+  return std::visit([](const auto& e) { return parts<std::decay_t<decltype(e)>>(); }, edit);
 }
 
 bool is_recorded(const Edit& edit) {
