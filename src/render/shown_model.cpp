@@ -43,7 +43,6 @@ void ShownModel::set(std::shared_ptr<const Model> next, std::uint64_t weights) {
   textures_ = std::move(new_textures);
   rest_ = new_rest;
   model_ = std::move(next);
-  loaded_ = nullptr;
   coarse_ = SurfaceLevel();
   dots_ = SurfaceLevel();
   coarse_meshes_.clear();
@@ -84,12 +83,8 @@ void ShownModel::renew_coarse_weights(int mesh) {
 // The scene shows a copy of the model that differs in nothing but weights. From one lesson step to
 // the next that may be another copy, or the model as it was loaded.
 void ShownModel::follow_weights(const Scene& scene) {
-  if (!model_ || !scene.model) return;
-  const bool same_file =
-      scene.model == model_ || scene.loaded == model_.get() || scene.loaded == loaded_;
-  if (!same_file) return;
+  if (!model_ || !scene.model || scene.model->id != model_->id) return;
   model_ = scene.model;
-  loaded_ = scene.loaded;
   if (scene.weights.revision == weights_) return;
   const auto entries = entries_since(scene.weights, weights_);
   std::vector<MeshBuffers>& buffers = full_.buffers();

@@ -84,8 +84,6 @@ class ShownModel {
   const GlInfo& gl_;
   Skinners skinners_;
   std::shared_ptr<const Model> model_;
-  const Model* loaded_ =
-      nullptr;  // Scene::loaded of the scenes that showed it: to compare, not to read
   SurfaceLevel full_, coarse_, dots_;
   std::vector<Mesh> coarse_meshes_, dot_meshes_;
   bool uses_coarse_ = false;

@@ -1,6 +1,7 @@
 #include "scene/model.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cmath>
 #include <string>
@@ -92,6 +93,13 @@ void report_disagreements(Model& model, const std::vector<BindSource>& source) {
 }
 
 }  // namespace
+
+ModelId ModelId::fresh() {
+  static std::atomic<std::uint64_t> last{0};
+  ModelId id;
+  id.number_ = ++last;
+  return id;
+}
 
 std::size_t vertex_count(const Model& model) {
   std::size_t n = 0;

@@ -55,10 +55,25 @@ struct ReportEntry {
   ReportKind kind = ReportKind::Other;
 };
 
+// Names a loaded model for whoever keeps something that was made from it, but not the model. No two
+// that were loaded share one.
+class ModelId {
+ public:
+  ModelId() = default;     // no model
+  static ModelId fresh();  // one that nothing has had so far
+
+  bool operator==(const ModelId&) const = default;
+
+ private:
+  std::uint64_t number_ = 0;
+};
+
 struct Model {
-  std::string name;    // file name without folders
-  std::string path;    // as opened
-  std::string format;  // "glTF 2 (binary)", "FBX 7400", "Collada", ...
+  ModelId id =
+      ModelId::fresh();  // a copy keeps it: give it another where more than weights differs
+  std::string name;      // file name without folders
+  std::string path;      // as opened
+  std::string format;    // "glTF 2 (binary)", "FBX 7400", "Collada", ...
   Skeleton skeleton;
   std::vector<Mesh> meshes;
   std::vector<Material> materials;

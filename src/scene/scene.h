@@ -167,10 +167,8 @@ struct BoneReach {
 
 struct Scene {
   // Null: nothing open. Weights that are edited are written to a copy that is the document's own,
-  // so that `model` changes with the first such edit, and with it `weights` but not `loaded`.
+  // so that `model` changes with the first such edit, and with it `weights`, but not its id.
   std::shared_ptr<const Model> model;
-  const Model* loaded =
-      nullptr;  // where the model was as it came from the file: to compare, not to read
   WeightLog weights;
   std::shared_ptr<const BoneReach> reach;  // null: the weights were not computed from distances
   Pose pose;
@@ -179,6 +177,10 @@ struct Scene {
   Selection selection;
   std::vector<std::uint8_t> mesh_hidden;  // #M, 1: neither drawn nor picked nor counted
 };
+// Of the model that is open; that of no model where none is.
+inline ModelId model_id(const Scene& scene) {
+  return scene.model ? scene.model->id : ModelId();
+}
 inline bool is_hidden(const Scene& scene, std::size_t mesh) {
   return mesh < scene.mesh_hidden.size() && scene.mesh_hidden[mesh] != 0;
 }

@@ -119,16 +119,26 @@ vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint) {
   return vec3(scene.model->to_display * posed.world[idx(joint)][3]);
 }
 
+namespace {
+
+void renew_layout(const Model& model, BoneSet& out) {
+  const Skeleton& s = model.skeleton;
+  const bool same_model = out.model == model.id;
+  if (same_model && out.is_joint == s.is_joint && out.has_weight == s.has_weight) return;
+  if (!same_model) out.color = joint_colors(model);
+  out.layout = bone_layout(model);
+  out.model = model.id;
+  out.is_joint = s.is_joint;
+  out.has_weight = s.has_weight;
+}
+
+}  // namespace
+
 void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
   out.bones.clear();
   out.links.clear();
   if (!scene.model || posed.world.size() != scene.model->skeleton.parent.size()) return;
-  if (out.layout_model.lock() != scene.model) {
-    out.layout = bone_layout(*scene.model);
-    out.layout_model = scene.model;
-    const bool edited = scene.weights.revision > 0 && out.color.size() == posed.world.size();
-    if (!edited) out.color = joint_colors(*scene.model);
-  }
+  renew_layout(*scene.model, out);
   const auto finite = [](const vec3& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
   };

@@ -35,7 +35,10 @@ struct BoneSet {
   std::vector<Bone> bones;
   std::vector<BoneLink> links;
   BoneLayout layout;
-  std::weak_ptr<const Model> layout_model;  // whose layout it is
+  // What `layout` was made for: a model, and which of its nodes are joints and have weights. Edits
+  // of weights change that.
+  ModelId model;
+  std::vector<std::uint8_t> is_joint, has_weight;
   // #J, joint_colors of the model as it was loaded: editing weights changes no joint's colour.
   std::vector<vec3> color;
 };

@@ -104,9 +104,9 @@ void update(SurfaceCache& cache, const Scene& scene, const PosedScene& posed, De
     return;
   }
   const std::vector<Mesh>& meshes = scene.model->meshes;
-  if (cache.loaded != scene.loaded || cache.meshes.size() != meshes.size()) {
+  if (cache.model != scene.model->id || cache.meshes.size() != meshes.size()) {
     cache = SurfaceCache{};
-    cache.loaded = scene.loaded;
+    cache.model = scene.model->id;
     cache.meshes.resize(meshes.size());
     for (std::size_t m = 0; m < meshes.size(); ++m) cache.meshes[m].runs = make_runs(meshes[m]);
   }

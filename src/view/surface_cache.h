@@ -32,7 +32,7 @@ struct SurfaceCache {
     std::vector<vec3> position;  // the file's world
     std::vector<Box> box;        // one a run
   };
-  const Model* loaded = nullptr;          // Scene::loaded of what `meshes` was made for
+  ModelId model;                          // whose `meshes` these are
   std::optional<std::uint64_t> revision;  // PosedScene::revision that it holds
   Deformer method = Deformer::Linear;     // and the weights that the vertices are moved by
   WeightUse use = WeightUse::Normalised;

@@ -137,7 +137,7 @@ const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed, con
   Key key;
   key.show = show;
   if (show != Show::Shaded) {
-    key.model = scene.model;
+    key.model = model_id(scene);
     key.hidden = scene.mesh_hidden;
     key.weights = scene.weights.revision;
   }

@@ -87,7 +87,7 @@ class MapCache {
 
  private:
   struct Key {
-    std::shared_ptr<const Model> model;
+    ModelId model;
     Show show = Show::Shaded;
     std::vector<std::uint8_t> joints, hidden;
     WeightUse use = WeightUse::Normalised;

@@ -270,6 +270,7 @@ TEST_F(PictureTest, TexturesTintAndCutHoles) {
   EXPECT_LT(chroma(at(picture(), front(1.0f))), 0.03f);
 
   auto holes = std::make_shared<Model>(*model);
+  holes->id = ModelId::fresh();
   holes->meshes[0].material = 1;
   open(holes);
   scene.view.textures = true;

@@ -127,8 +127,9 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<Model> M>
 void fields(A& archive, M& x) {
-  auto& [name, path, format, skeleton, meshes, materials, images, clips, morph_channels, report,
+  auto& [id, name, path, format, skeleton, meshes, materials, images, clips, morph_channels, report,
          bind_local, has_bind, to_display] = x;
+  static_cast<void>(id);  // each process gives its own
   archive(name, path, format, skeleton, meshes, materials, images, clips, morph_channels, report,
           bind_local, has_bind, to_display);
 }

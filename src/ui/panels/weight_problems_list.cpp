@@ -28,8 +28,8 @@ const WeightProblems& problems(Frame& f) {
   const Model* model = f.model();
   const int limit = f.scene().view.limit;
   const std::uint64_t weights = f.scene().weights.revision;
-  if (s.model != model || s.limit != limit || s.weights != weights) {
-    s = {model, weights, limit, weight_problems(*model, limit), {}, {}};
+  if (s.model != model->id || s.limit != limit || s.weights != weights) {
+    s = {model->id, weights, limit, weight_problems(*model, limit), {}, {}};
   }
   return s.problems;
 }

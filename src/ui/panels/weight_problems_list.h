@@ -12,7 +12,7 @@ struct Frame;
 
 // Counted once for a model, its edited weights and a limit.
 struct ProblemSummary {
-  const Model* model = nullptr;
+  ModelId model;
   std::uint64_t weights = 0;
   int limit = 0;
   WeightProblems problems;

@@ -31,7 +31,7 @@ const WeightSummary& summary(Frame& f) {
   const Model* model = f.model();
   const std::uint64_t weights = f.scene().weights.revision;
   const bool same_model =
-      s.model == model && s.weights == weights && s.rows.size() == model->meshes.size();
+      s.model == model->id && s.weights == weights && s.rows.size() == model->meshes.size();
   if (same_model && s.joint == f.selected()) return s;
   std::vector<WeightSummary::Row> rows;
   for (std::size_t m = 0; m < model->meshes.size(); ++m) {
@@ -39,7 +39,7 @@ const WeightSummary& summary(Frame& f) {
     rows.push_back(count(mesh, f.selected(), same_model ? s.rows[m].stats : weight_stats(mesh)));
   }
   s.rows = std::move(rows);
-  s.model = model;
+  s.model = model->id;
   s.weights = weights;
   s.joint = f.selected();
   return s;

@@ -22,7 +22,7 @@ struct WeightSummary {
     std::size_t influenced = 0;  // vertices with a weight for the joint
     float largest = 0.0f;
   };
-  const Model* model = nullptr;
+  ModelId model;
   std::uint64_t weights = 0;  // WeightLog::revision
   int joint = -2;
   std::vector<Row> rows;  // one a mesh
