@@ -2,26 +2,15 @@
 
 #include <assimp/scene.h>
 
-#include <cmath>
 #include <new>
 #include <unordered_map>
 
-#include "io/assimp/clip.h"
-#include "io/assimp/convert.h"
-#include "io/assimp/display.h"
-#include "io/assimp/material.h"
-#include "io/assimp/mesh.h"
-#include "io/assimp/nodes.h"
 #include "io/assimp/read.h"
-#include "io/collada/import.h"
-#include "io/fbx/import.h"
-#include "io/gltf/interpolation.h"
-#include "io/gltf/morph.h"
-#include "io/gltf/order.h"
-#include "io/gltf/repair.h"
-#include "io/import_report.h"
-#include "io/model_file.h"
-#include "io/text_nodes.h"
+#include "io/collada/reader.h"
+#include "io/fbx/reader.h"
+#include "io/gltf/reader.h"
+#include "io/plain/reader.h"
+#include "io/text/clean_text.h"
 #include "math/transform.h"
 
 namespace bindpose {
@@ -48,7 +37,7 @@ class Steps {
   }
   void at(const Phase& phase, float part) const {
     if (!go_on(phase, part)) {
-      throw ImportError("cancelled while reading \"" + clean_text(path_.string()) + "\".");
+      throw ImportError("cancelled while reading " + quoted_path(path_) + ".");
     }
   }
 
@@ -57,51 +46,24 @@ class Steps {
   const std::filesystem::path& path_;
 };
 
-std::string format_name(const ModelFile& file, const aiScene& scene) {
-  const auto version = [&] {
-    aiString text;
-    if (scene.mMetaData == nullptr) return std::string();
-    scene.mMetaData->Get("SourceAsset_FormatVersion", text);
-    return text.length > 0 ? " " + text_of(text) : std::string();
-  };
+std::unique_ptr<FormatReader> reader_of(ModelFile& file, Model& model) {
   switch (file.format) {
-    case FileFormat::Fbx: {
-      const int number = fbx_version(file.text());
-      return number > 0 ? "FBX " + std::to_string(number) : std::string("FBX");
-    }
+    case FileFormat::Fbx:
+      return make_fbx_reader(file, model);
     case FileFormat::Gltf:
-      return "glTF" + version() + " (text)";
     case FileFormat::Glb:
-      return "glTF" + version() + " (binary)";
+      return make_gltf_reader(file, model);
     case FileFormat::Collada:
-      return "Collada" + version();
+      return make_collada_reader(file, model);
     case FileFormat::Md5:
-      return "Doom 3 MD5";
     case FileFormat::X:
-      return "DirectX";
     case FileFormat::Obj:
-      return "Wavefront OBJ";
     case FileFormat::Ply:
-      return "PLY";
     case FileFormat::Stl:
-      return "STL";
     case FileFormat::Bvh:
-      return "BVH";
+      break;
   }
-  return "unknown";
-}
-
-void note_morph_weights(const ModelFile& file, bool read, Model& model) {
-  const bool gltf = file.format == FileFormat::Gltf || file.format == FileFormat::Glb;
-  if (gltf || read || model.morph_channels.empty()) return;
-  report(model, Severity::Warning, "file",
-         "The weights of its " + counted(model.morph_channels.size(), "morph", "morphs") +
-             " could not be read: they are 0 until you set them, and clips do not move them.");
-}
-
-void note_lost_clips(const ModelFile& file, Model& model) {
-  if (file.format != FileFormat::Fbx || !model.clips.empty() || !fbx_has_clip(file.text())) return;
-  report(model, Severity::Info, "clips", "Its clips have no keys and were left out.");
+  return make_plain_reader(file, model);
 }
 
 // What is said of a material, a morph or a mesh by name is shown at the first mesh that has it.
@@ -126,71 +88,52 @@ void point_at_meshes(Model& model) {
   }
 }
 
+// What Assimp read becomes the model; where the format knows better, its reader says so.
+void build_model(const aiScene& scene, const ModelFile& file, FormatReader& reader,
+                 const ImportOptions& options, const Steps& steps, Model& model) {
+  model.format = reader.format_name(scene);
+  FileTree tree = read_tree(scene, file, reader.node_reading());
+  reader.set_locals(tree);
+  std::vector<SkinPlan> skins = plan_skins(scene, tree, model);
+  reader.set_offsets(tree, skins);
+  build_joints(tree, model);
+  const UvChannels uv_channels = add_materials(
+      scene, file.path, reader.material_reading(), options,
+      [&](float part) { steps.at(kTextures, part); }, model);
+  const MorphPlan morph_plan = reader.plan_morphs(tree);
+  const MorphChannels morphs = add_meshes(
+      scene, skins, morph_plan, reader.vertex_order(tree), tree, reader.surface_options(),
+      uv_channels, [&](float part) { steps.at(kMeshes, part); }, model);
+  if (model.meshes.empty() && model.skeleton.size() < 2) {
+    throw ImportError(quoted_path(file.path) +
+                      " holds no mesh and no skeleton; check that it is a model.");
+  }
+  reader.add_clips(scene, tree, morphs);
+  const mat4 to_display = reader.to_display(scene, tree);
+  if (is_finite(to_display) && is_invertible(to_display)) model.to_display = to_display;
+}
+
 std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
                                          const ImportOptions& options) {
-  const std::string shown = "\"" + clean_text(path.string()) + "\"";
   const Steps steps(options, path);
   steps.at(kReading, 0.0f);
   ModelFile file = read_model_file(path);
   auto model = std::make_shared<Model>();
   model->name = clean_text(path.filename().string());
   model->path = path.string();
-  check_text_nodes(file);
-  repair_gltf(file, *model);
-  const std::unique_ptr<ColladaDocument> collada = read_collada_file(file);
-  if (collada) repair_collada(*collada, file);
-
-  std::optional<FbxScene> fbx_scene = read_fbx_file(file, *model);
-  if (fbx_scene) {
-    check_fbx_models(*fbx_scene, file, *model);
-    hide_fbx_clips(*fbx_scene, file);
-  }
-
+  const std::unique_ptr<FormatReader> reader = reader_of(file, *model);
+  reader->prepare();
   AssimpScene read =
       read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
   const aiScene& scene = *read.scene;
   if (options.leave_memory) [[maybe_unused]]
     const auto left = read.importer.release();
-  model->format = format_name(file, scene);
-  FileTree tree = read_tree(scene, file);
-  std::optional<FbxFile> fbx;
-  if (fbx_scene) fbx = match_fbx(std::move(*fbx_scene), tree);
-  if (fbx) set_fbx_locals(*fbx, tree);
-  std::vector<SkinPlan> plans = plan_skins(scene, tree, *model);
-  if (fbx) {
-    fbx->model_of.resize(tree.nodes.size(), -1);  // skins add joints that are no nodes
-    set_fbx_offsets(*fbx, plans);
-  }
-  build_joints(tree, *model);
-  const UvChannels uv = add_materials(
-      scene, file, options, [&](float part) { steps.at(kTextures, part); }, *model);
-  const MorphPlan morph_plan = fbx       ? plan_fbx_morphs(*fbx, tree, *model)
-                               : collada ? plan_collada_morphs(*collada, tree)
-                                         : MorphPlan();
-  const MorphChannels morphs = add_meshes(
-      scene, plans, morph_plan, gltf_vertex_order(file, tree), tree, file.format, uv,
-      [&](float part) { steps.at(kMeshes, part); }, *model);
-  if (model->meshes.empty() && model->skeleton.size() < 2) {
-    throw ImportError(shown + " holds no mesh and no skeleton; check that it is a model.");
-  }
-  if (fbx) {
-    add_fbx_clips(*fbx, tree, morphs, *model);
-    note_fbx_skins(*fbx, tree, *model);
-  } else if (collada) {
-    add_collada_clips(*collada, tree, morphs, *model);
-  } else {
-    add_clips(scene, tree, file.format, *model);
-    restore_interpolation(file, tree, *model);
-    read_gltf_morph_weights(file, tree, *model);
-  }
-  note_morph_weights(file, fbx.has_value() || collada, *model);
-  note_lost_clips(file, *model);
-  set_display(scene, file, tree, *model);
+  build_model(scene, file, *reader, options, steps, *model);
   point_at_meshes(*model);
   derive_bind_pose(*model);
   derive_weight_flags(*model);
   if (const std::string wrong = check_model(*model); !wrong.empty()) {
-    throw ImportError(shown + " is not sound: " + wrong);
+    throw ImportError(quoted_path(path) + " is not sound: " + wrong);
   }
   steps.at(kMeshes, 1.0f);
   return model;
@@ -200,15 +143,14 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
 
 std::shared_ptr<const Model> import_model(const std::filesystem::path& path,
                                           const ImportOptions& options) {
-  const std::string shown = "\"" + clean_text(path.string()) + "\"";
   try {
     return import_file(path, options);
   } catch (const ImportError&) {
     throw;
   } catch (const std::bad_alloc&) {
-    throw ImportError(shown + " needs more memory than there is; it may be damaged.");
+    throw ImportError(quoted_path(path) + " needs more memory than there is; it may be damaged.");
   } catch (const std::exception& e) {
-    throw ImportError(shown + " could not be read (" + clean_text(e.what()) +
+    throw ImportError(quoted_path(path) + " could not be read (" + clean_text(e.what()) +
                       "); export it again, or convert it to glTF or FBX.");
   }
 }

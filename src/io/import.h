@@ -5,18 +5,13 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "io/import_error.h"
 #include "scene/model.h"
 
 namespace bindpose {
-
-// The file could not be read. what() is one sentence: what, where, what to do.
-struct ImportError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 struct ImportOptions {
   bool textures = true;       // decode images (info and matrices do without)

@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
 #include <fstream>
 
-#include "io/assimp/convert.h"
 #include "io/files/file_signature.h"
 #include "io/import.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
@@ -30,8 +26,6 @@ constexpr std::array<Ending, 10> kEndings{{{".fbx", FileFormat::Fbx},
                                            {".ply", FileFormat::Ply},
                                            {".stl", FileFormat::Stl},
                                            {".bvh", FileFormat::Bvh}}};
-constexpr int kOldestFbx = 7100;  // FBX 2011
-constexpr std::size_t kHeadBytes = 4096;
 
 std::string lower_extension(const std::filesystem::path& path) {
   std::string ending = path.extension().string();
@@ -119,33 +113,6 @@ std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size,
   return std::min(size, kHead + length);
 }
 
-void check_fbx(const ModelFile& file, const std::string& shown) {
-  const int version = fbx_version(file.text());
-  if (version == 0 || version >= kOldestFbx) return;
-  throw ImportError(
-      shown + " is FBX version " + std::to_string(version) +
-      ", which is too old (7100 and later are read); convert it: save it again as FBX "
-      "2013 or later, or as glTF.");
-}
-
-// The value of `key` (" id=") in an opening tag, entities replaced; "" when it is not there.
-std::string xml_attribute(std::string_view element, std::string_view key) {
-  const std::size_t at = element.find(key);
-  if (at == element.npos || at + key.size() >= element.size()) return {};
-  const char quote = element[at + key.size()];
-  const std::string_view rest = element.substr(at + key.size() + 1);
-  if (quote != '"' && quote != '\'') return {};
-  std::string value(rest.substr(0, rest.find(quote)));
-  constexpr std::array<std::pair<std::string_view, char>, 5> kEntities{
-      {{"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&amp;", '&'}}};
-  for (const auto& [entity, character] : kEntities) {
-    for (std::size_t i = value.find(entity); i != value.npos; i = value.find(entity, i + 1)) {
-      value.replace(i, entity.size(), 1, character);
-    }
-  }
-  return value;
-}
-
 }  // namespace
 
 const std::vector<std::string>& supported_extensions() {
@@ -158,7 +125,7 @@ const std::vector<std::string>& supported_extensions() {
 }
 
 ModelFile read_model_file(const std::filesystem::path& path) {
-  const std::string shown = "\"" + clean_text(path.string()) + "\"";
+  const std::string shown = quoted_path(path);
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
     throw ImportError(shown + " is a folder; name a model file in it.");
@@ -183,7 +150,6 @@ ModelFile read_model_file(const std::filesystem::path& path) {
   }
   file.bytes = read_bytes(path, wanted, shown);
   file.whole = wanted == size;
-  if (file.format == FileFormat::Fbx) check_fbx(file, shown);
   return file;
 }
 
@@ -195,63 +161,9 @@ bool stays_below(const std::filesystem::path& relative) {
 
 void read_rest(ModelFile& file) {
   if (file.whole) return;
-  const std::string shown = "\"" + clean_text(file.path.string()) + "\"";
+  const std::string shown = quoted_path(file.path);
   file.bytes = read_bytes(file.path, check_file(file.path, shown), shown);
   file.whole = true;
-}
-
-int fbx_version(std::string_view text) {
-  constexpr std::string_view kBinary = "Kaydara FBX Binary  ";
-  constexpr std::size_t kVersionAt = 23;
-  if (text.starts_with(kBinary)) {
-    if (text.size() < kVersionAt + 4) return 0;
-    const auto byte = [&](std::size_t i) {
-      return static_cast<std::uint32_t>(static_cast<unsigned char>(text[kVersionAt + i]));
-    };
-    const std::uint32_t version = byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
-    return version < 1'000'000 ? static_cast<int>(version) : 0;
-  }
-  constexpr std::string_view kKey = "FBXVersion:";
-  const std::string_view head = text.substr(0, kHeadBytes);
-  const std::size_t at = head.find(kKey);
-  if (at == std::string_view::npos) return 0;
-  const char* first = head.data() + at + kKey.size();
-  const char* last = head.data() + head.size();
-  while (first != last && *first == ' ') ++first;
-  int version = 0;
-  std::from_chars(first, last, version);
-  return version;
-}
-
-bool fbx_has_clip(std::string_view text) {
-  constexpr std::string_view kBinary("\0\1AnimStack", 11);
-  for (const std::string_view key : {kBinary, std::string_view("\"AnimStack::")}) {
-    if (memmem(text.data(), text.size(), key.data(), key.size()) != nullptr) return true;
-  }
-  return false;
-}
-
-std::unordered_map<std::string, std::string> collada_node_names(std::string_view text) {
-  constexpr std::string_view kOpen = "<node ";
-  std::unordered_map<std::string, std::string> names;
-  for (std::size_t at = text.find(kOpen); at != text.npos; at = text.find(kOpen, at + 1)) {
-    const std::string_view element = text.substr(at, text.find('>', at) - at);
-    const std::string id = xml_attribute(element, " id=");
-    const std::string name = xml_attribute(element, " name=");
-    if (!id.empty() && !name.empty()) names.try_emplace(id, name);
-  }
-  return names;
-}
-
-double collada_metres(std::string_view text) {
-  const std::string_view head = text.substr(0, 4 * kHeadBytes);
-  const std::size_t unit = head.find("<unit");
-  if (unit == head.npos) return 1.0;
-  const std::string_view element = head.substr(unit, head.find('>', unit) - unit);
-  const std::size_t meter = element.find("meter=");
-  if (meter == element.npos || meter + 7 >= element.size()) return 1.0;
-  const double metres = std::strtod(std::string(element.substr(meter + 7)).c_str(), nullptr);
-  return std::isfinite(metres) && metres > 0.0 ? metres : 1.0;
 }
 
 }  // namespace bindpose

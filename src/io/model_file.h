@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace bindpose {
@@ -29,7 +28,7 @@ struct ModelFile {
 };
 
 // Reads the file. Throws ImportError with one sentence: unknown ending, missing, a folder, empty,
-// unreadable, not of the format that its ending names, an FBX version that Assimp does not read.
+// unreadable, not of the format that its ending names.
 ModelFile read_model_file(const std::filesystem::path& path);
 
 // Whether a path that a model file names may be opened, relative to the model's folder: it neither
@@ -38,18 +37,5 @@ bool stays_below(const std::filesystem::path& relative);
 
 // Reads what `bytes` lacks. Throws ImportError.
 void read_rest(ModelFile& file);
-
-// FBX version (7400, ...) or 0 when the file does not say.
-int fbx_version(std::string_view text);
-
-// Whether an FBX file holds an animation stack (Assimp drops those without keys).
-bool fbx_has_clip(std::string_view text);
-
-// Collada: a node's name by its id, where both are there. Assimp calls nodes by their ids, which
-// are unique; people know the names.
-std::unordered_map<std::string, std::string> collada_node_names(std::string_view text);
-
-// Metres a unit as a Collada file's head says it, or 1.
-double collada_metres(std::string_view text);
 
 }  // namespace bindpose

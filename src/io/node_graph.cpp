@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "io/assimp/convert.h"
-#include "io/import.h"
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
 #include "scene/names.h"
 
 namespace bindpose {
@@ -13,7 +13,7 @@ namespace {
 class Walk {
  public:
   Walk(const NodeGraph& graph, const std::filesystem::path& path)
-      : graph_(graph), shown_("\"" + clean_text(path.string()) + "\""), at_(graph.below.size()) {}
+      : graph_(graph), shown_(quoted_path(path)), at_(graph.below.size()) {}
 
   void run() {
     std::size_t copies = 0;

@@ -1,4 +1,4 @@
-#include "io/fbx/curve.h"
+#include "io/fbx/clips/curve.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <bit>
 #include <cmath>
 
-#include "io/fbx/extrapolation.h"
-#include "io/fbx/motion.h"
+#include "io/fbx/clips/extrapolation.h"
+#include "io/fbx/clips/motion.h"
 #include "io/fbx_files.h"
 
 namespace bindpose::testing::fbx_curve_test {

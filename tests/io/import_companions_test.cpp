@@ -8,7 +8,7 @@
 #include "io/files/image_io.h"
 #include "io/import.h"
 #include "io/import_files.h"
-#include "io/obj_material.h"
+#include "io/plain/obj_material.h"
 
 namespace bindpose::import_companions_test {
 namespace {
@@ -178,7 +178,7 @@ TEST(ImportTextures, options_of_moved_ones_are_read_word_by_word) {
   folder.write("box.obj", "mtllib box.mtl\n");
   const auto moved = [&](const std::string& options) {
     folder.write("box.mtl", "newmtl red\nmap_Kd " + options + " pixel.png\n");
-    return !obj_moved_textures({folder.path() / "box.obj", FileFormat::Obj, {}}).empty();
+    return !obj_moved_textures(folder.path() / "box.obj").empty();
   };
   EXPECT_TRUE(moved("-o 0 -s 2 2 2"));
   EXPECT_TRUE(moved("-s 1 -o 0 -0.5"));
@@ -197,7 +197,7 @@ TEST(ImportTextures, libraries_are_read_once_and_not_without_end) {
   folder.write("huge.mtl", std::string((std::size_t{1} << 24) - 4096, '\n'));
   folder.write("late.mtl", std::string(8192, '\n') + line);
   const auto moved = [&](const std::string& lines) {
-    return obj_moved_textures({folder.write("box.obj", lines), FileFormat::Obj, {}});
+    return obj_moved_textures(folder.write("box.obj", lines));
   };
   std::string lines;
   for (int i = 0; i < 4000; ++i) lines += "mtllib large.mtl\n";

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "io/assimp/convert.h"
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 
@@ -257,15 +257,16 @@ Clip read_clip(const aiAnimation& animation, const FileTree& tree, std::size_t n
 
 }  // namespace
 
-void add_clips(const aiScene& scene, const FileTree& tree, FileFormat format, Model& model) {
+void add_assimp_clips(const aiScene& scene, const FileTree& tree, Model& model) {
   for (unsigned a = 0; a < scene.mNumAnimations; ++a) {
     model.clips.push_back(read_clip(*scene.mAnimations[a], tree, a, model));
   }
-  const bool curves = format == FileFormat::Fbx || format == FileFormat::Collada;
-  if (curves && !model.clips.empty()) {
-    report(model, Severity::Info, "clips",
-           "Curve tangents are not read: between keys the clips are straight lines.");
-  }
+}
+
+void note_straight_clips(Model& model) {
+  if (model.clips.empty()) return;
+  report(model, Severity::Info, "clips",
+         "Curve tangents are not read: between keys the clips are straight lines.");
 }
 
 }  // namespace bindpose

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "io/text/utf8.h"
-
 namespace bindpose {
 
 mat4 to_glm(const aiMatrix4x4& m) {
@@ -15,23 +13,6 @@ quat to_glm(const aiQuaternion& q) {
   const float length = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
   if (!std::isfinite(length) || length < 1e-12f) return {1.0f, 0.0f, 0.0f, 0.0f};
   return {q.w / length, q.x / length, q.y / length, q.z / length};
-}
-
-std::string clean_text(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  while (!text.empty()) {
-    const std::size_t length = utf8_sequence(text);
-    const bool printable =
-        length > 1 || (length == 1 && static_cast<unsigned char>(text[0]) >= 32 && text[0] != 127);
-    if (printable) {
-      out.append(text.substr(0, length));
-    } else {
-      out.push_back('?');
-    }
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  return out;
 }
 
 }  // namespace bindpose

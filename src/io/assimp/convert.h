@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/text/clean_text.h"
 #include "math/srgb.h"
 #include "math/types.h"
 
@@ -21,11 +22,10 @@ inline vec3 to_glm(const aiVector3D& v) {
 // Unit length; the identity where the file's quaternion is zero or not finite.
 quat to_glm(const aiQuaternion& q);
 
-// A name of the file as text that can be shown: valid UTF-8 without control characters.
-std::string clean_text(std::string_view text);
 inline std::string_view view(const aiString& s) {
   return {s.data, s.length};
 }
+// A name of the file as text that can be shown.
 inline std::string text_of(const aiString& s) {
   return clean_text({s.data, s.length});
 }

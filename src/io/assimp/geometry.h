@@ -79,7 +79,7 @@ struct StoredShapes {
 struct SurfaceOptions {
   unsigned uv_channel = 0;
   bool flat_normals = false;   // where the file has none: flat, as glTF asks; else smooth
-  bool turn_normals = false;   // of shapes that have none, with the faces that they move
+  bool turn_normals = true;    // of shapes that have none, with the faces that they move
   bool linear_colors = false;  // vertex colours are stored linear
   bool keep_source = false;    // vertices are the file's own
   const std::vector<std::uint32_t>* source =

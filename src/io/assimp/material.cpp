@@ -11,9 +11,7 @@
 #include "io/assimp/convert.h"
 #include "io/files/companion.h"
 #include "io/files/image_io.h"
-#include "io/import_report.h"
-#include "io/model_file.h"
-#include "io/obj_material.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {
@@ -21,10 +19,6 @@ namespace {
 // Keys that only newer headers define as macros; the names in the files' properties are the same.
 constexpr const char* kBaseColor = "$clr.base";
 constexpr const char* kAlphaMode = "$mat.gltf.alphaMode";
-
-bool is_gltf(FileFormat format) {
-  return format == FileFormat::Gltf || format == FileFormat::Glb;
-}
 
 vec4 clamped(const aiColor4D& c) {
   const auto unit = [](float v) { return std::isfinite(v) ? glm::clamp(v, 0.0f, 1.0f) : 1.0f; };
@@ -39,9 +33,9 @@ bool read_color(const aiMaterial& m, const char* key, vec4& out) {
   return true;
 }
 
-vec4 base_color(const aiMaterial& m, FileFormat format) {
+vec4 base_color(const aiMaterial& m, const MaterialReading& reading) {
   vec4 color(0.8f, 0.8f, 0.8f, 1.0f);
-  if (is_gltf(format)) {
+  if (reading.as_gltf) {
     if (!read_color(m, kBaseColor, color)) read_color(m, "$clr.diffuse", color);
     return color;
   }
@@ -134,7 +128,7 @@ std::optional<Image> embedded_image(const aiTexture& texture, int max_side, std:
 
 class ImageStore {
  public:
-  ImageStore(const aiScene& scene, const ModelFile& file, int max_side, Model& model)
+  ImageStore(const aiScene& scene, const std::filesystem::path& file, int max_side, Model& model)
       : scene_(scene), file_(file), max_side_(max_side), model_(model) {}
 
   // Index into model.images, or -1 and a line in the report.
@@ -153,7 +147,7 @@ class ImageStore {
     if (const aiTexture* embedded = scene_.GetEmbeddedTexture(stored.c_str())) {
       image = embedded_image(*embedded, max_side_, error);
       if (embedded->mFilename.length > 0) name = text_of(embedded->mFilename);
-    } else if (const auto path = find_image(file_.path, stored)) {
+    } else if (const auto path = find_image(file_, stored)) {
       image = read_image(*path, max_side_, error);
       name = clean_text(path->filename().string());
     } else {
@@ -173,25 +167,25 @@ class ImageStore {
   }
 
   const aiScene& scene_;
-  const ModelFile& file_;
+  const std::filesystem::path& file_;
   int max_side_;
   Model& model_;
   std::map<std::string, int> index_;
 };
 
 // Formats other than glTF have no such switch; modelling programs show both sides.
-bool two_sided(const aiMaterial& m, FileFormat format) {
-  if (!is_gltf(format)) return true;
+bool two_sided(const aiMaterial& m, const MaterialReading& reading) {
+  if (!reading.as_gltf) return true;
   int value = 0;
   m.Get(AI_MATKEY_TWOSIDED, value);
   return value != 0;
 }
 
-Material read_material(const aiMaterial& m, FileFormat format, Model& model) {
+Material read_material(const aiMaterial& m, const MaterialReading& reading, Model& model) {
   Material out;
   out.name = text_of(const_cast<aiMaterial&>(m).GetName());
-  out.base_color = base_color(m, format);
-  out.two_sided = two_sided(m, format);
+  out.base_color = base_color(m, reading);
+  out.two_sided = two_sided(m, reading);
   aiString mode;
   if (m.Get(kAlphaMode, 0, 0, mode) == aiReturn_SUCCESS) {
     const std::string text = text_of(mode);
@@ -207,19 +201,19 @@ Material read_material(const aiMaterial& m, FileFormat format, Model& model) {
 
 }  // namespace
 
-UvChannels add_materials(const aiScene& scene, const ModelFile& file, const ImportOptions& options,
+UvChannels add_materials(const aiScene& scene, const std::filesystem::path& file,
+                         const MaterialReading& reading, const ImportOptions& options,
                          const std::function<void(float)>& progress, Model& model) {
   UvChannels channels(scene.mNumMaterials, 0);
   ImageStore images(scene, file, options.max_image_side, model);
-  const std::set<std::string> moved_in_library = obj_moved_textures(file);
   for (unsigned i = 0; i < scene.mNumMaterials; ++i) {
     progress(static_cast<float>(i) / static_cast<float>(scene.mNumMaterials));
     const aiMaterial& source = *scene.mMaterials[i];
-    Material material = read_material(source, file.format, model);
+    Material material = read_material(source, reading, model);
     if (const auto texture = base_texture(source)) {
       channels[i] = texture->uv_channel;
-      const bool moved = texture->moved || moved_in_library.contains(material.name);
-      if (moved && !is_gltf(file.format)) {
+      const bool moved = texture->moved || reading.moved_textures.contains(material.name);
+      if (moved && !reading.as_gltf) {
         report(
             model, Severity::Warning, "material " + material.name,
             "Its texture is moved, turned or scaled on the mesh, which is not read; it may lie in "
@@ -227,7 +221,7 @@ UvChannels add_materials(const aiScene& scene, const ModelFile& file, const Impo
       }
       if (options.textures) material.image = images.get(texture->path, "material " + material.name);
       // In these formats the texture stands in the place of the colour; glTF multiplies.
-      if (material.image >= 0 && !is_gltf(file.format)) {
+      if (material.image >= 0 && !reading.as_gltf) {
         material.base_color = vec4(1.0f, 1.0f, 1.0f, material.base_color.a);
       }
     }

@@ -3,15 +3,29 @@
 
 #include <assimp/scene.h>
 
+#include <filesystem>
+#include <set>
+#include <string>
+
 #include "io/assimp/mesh.h"
 #include "io/import.h"
 
 namespace bindpose {
 
+// How a format's materials are read.
+struct MaterialReading {
+  // Base colours are linear and multiply the texture, one-sidedness is said, textures that are
+  // moved on their meshes were dealt with before.
+  bool as_gltf = false;
+  std::set<std::string> moved_textures{};  // materials whose texture is moved, beside those that
+                                           // Assimp knows of
+};
+
 // Fills model.materials, one for each aiMaterial, and model.images (none when options.textures is
 // off). Images come from the file itself or from its folder, never from elsewhere; what is missing
 // or can not be decoded is reported. Returns the uv channel of each material's texture.
-UvChannels add_materials(const aiScene& scene, const ModelFile& file, const ImportOptions& options,
+UvChannels add_materials(const aiScene& scene, const std::filesystem::path& file,
+                         const MaterialReading& reading, const ImportOptions& options,
                          const std::function<void(float)>& progress, Model& model);
 
 }  // namespace bindpose

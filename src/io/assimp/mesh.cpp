@@ -9,7 +9,7 @@
 #include "io/assimp/convert.h"
 #include "io/assimp/geometry.h"
 #include "io/assimp/morph_match.h"
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 #include "math/geometry.h"
 #include "math/numbers.h"
 #include "math/transform.h"
@@ -207,7 +207,7 @@ struct Builder {
   const MorphPlan& morphs;
   const VertexOrder& order;
   const FileTree& tree;
-  FileFormat format;
+  const SurfaceOptions& options;
   const UvChannels& uv_channels;
   Model& model;
   std::vector<std::optional<mat4>> placed{};
@@ -298,22 +298,16 @@ void Builder::add(const SkinPlan& plan) {
     model.meshes.push_back(std::move(mesh));
     return;
   }
-  SurfaceOptions options;
-  const bool gltf = format == FileFormat::Gltf || format == FileFormat::Glb;
-  options.flat_normals = gltf;
-  options.linear_colors = gltf;
-  options.keep_source = gltf;
-  options.turn_normals = !gltf;  // where glTF has none, normals stay: so its specification
-  if (const auto known = order.find(plan.mesh); known != order.end())
-    options.source = &known->second;
+  SurfaceOptions own = options;
+  if (const auto known = order.find(plan.mesh); known != order.end()) own.source = &known->second;
   const auto noted = morphs.find(tree.joint[idx(plan.node)]);
   if (noted != morphs.end() && !noted->second.stored.point.empty()) {
-    options.shapes = &noted->second.stored;
+    own.shapes = &noted->second.stored;
   }
   if (source.mMaterialIndex < uv_channels.size()) {
-    options.uv_channel = uv_channels[source.mMaterialIndex];
+    own.uv_channel = uv_channels[source.mMaterialIndex];
   }
-  FileSurface surface = read_surface(source, plan.slot_of_bone, options);
+  FileSurface surface = read_surface(source, plan.slot_of_bone, own);
   mesh.name = mesh_name(scene, node, source);
   const std::string where = "mesh " + mesh.name;
   if (surface.triangle.empty()) {
@@ -352,19 +346,19 @@ void Builder::add(const SkinPlan& plan) {
 
 MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans,
                          const MorphPlan& morphs, const VertexOrder& order, const FileTree& tree,
-                         FileFormat format, const UvChannels& uv_channels,
+                         const SurfaceOptions& options, const UvChannels& uv_channels,
                          const std::function<void(float)>& progress, Model& model) {
-  Builder builder{scene, morphs, order, tree, format, uv_channels, model};
+  Builder builder{scene, morphs, order, tree, options, uv_channels, model};
   for (std::size_t i = 0; i < plans.size(); ++i) {
     progress(static_cast<float>(i) / static_cast<float>(plans.size()));
     builder.add(plans[i]);
   }
   tell_morphs_apart(model);
   if (builder.made_normals > 0) {
-    const bool gltf = format == FileFormat::Gltf || format == FileFormat::Glb;
     report(model, Severity::Info, "file",
            counted(builder.made_normals, "mesh has", "meshes have") + " no normals; " +
-               (gltf ? "flat ones were computed, as glTF asks." : "smooth ones were computed."));
+               (options.flat_normals ? "flat ones were computed, as glTF asks."
+                                     : "smooth ones were computed."));
   }
   report_bound_at_rest(builder.bound_at_rest, model);
   for (const auto& [mesh, sentence] : builder.bound) {

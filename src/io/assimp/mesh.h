@@ -2,10 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <unordered_map>
 
 #include "io/assimp/morph.h"
 #include "io/assimp/skin.h"
-#include "io/gltf/order.h"
 #include "scene/model.h"
 
 namespace bindpose {
@@ -13,12 +13,16 @@ namespace bindpose {
 // UV channel that each material's base-colour texture reads.
 using UvChannels = std::vector<unsigned>;
 
+// Index into aiScene::mMeshes -> the file's number of each of the mesh's vertices. Meshes that are
+// not there have the file's order.
+using VertexOrder = std::unordered_map<unsigned, std::vector<std::uint32_t>>;
+
 // Fills model.meshes from the plans; model.skeleton must be there. Meshes without triangles (lines,
 // points) are left out and reported. `progress` gets the part done. Returns which morph channel is
-// which. `order`: gltf_vertex_order.
+// which. `options`: how the format's surfaces are read; what depends on the mesh is added here.
 MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans,
                          const MorphPlan& morphs, const VertexOrder& order, const FileTree& tree,
-                         FileFormat format, const UvChannels& uv_channels,
+                         const SurfaceOptions& options, const UvChannels& uv_channels,
                          const std::function<void(float)>& progress, Model& model);
 
 }  // namespace bindpose

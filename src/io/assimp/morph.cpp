@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "io/assimp/convert.h"
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 #include "math/numbers.h"
 
 namespace bindpose {

@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "io/assimp/convert.h"
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 #include "math/transform.h"
 
 namespace bindpose {
@@ -32,32 +32,6 @@ bool leads_to_owner(const aiNode& node) {
   return next == owner || link_owner(next) == owner;
 }
 
-// Names as the file has them, from Assimp's.
-struct Names {
-  explicit Names(const ModelFile& file) : format(file.format) {
-    if (format == FileFormat::Collada) by_id = collada_node_names(file.text());
-  }
-
-  std::string shown(std::string_view name) const {
-    if (format == FileFormat::Collada) {
-      const auto found = by_id.find(std::string(name));
-      return clean_text(found == by_id.end() ? name : std::string_view(found->second));
-    }
-    // Assimp calls the nameless node 3 of a glTF file "nodes[3]".
-    constexpr std::string_view kNameless = "nodes[";
-    const bool gltf = format == FileFormat::Gltf || format == FileFormat::Glb;
-    if (gltf && name.starts_with(kNameless) && name.ends_with("]")) {
-      return "node_" +
-             clean_text(name.substr(kNameless.size(), name.size() - kNameless.size() - 1));
-    }
-    const std::string_view owner = link_owner(name);
-    return clean_text(owner.empty() ? name : owner);
-  }
-
-  FileFormat format;
-  std::unordered_map<std::string, std::string> by_id{};
-};
-
 // One visit of the walk down Assimp's tree: where the node hangs, and the links passed on the way.
 struct Visit {
   const aiNode* node;
@@ -67,10 +41,11 @@ struct Visit {
   bool has_geometric = false;
 };
 
-FileNode make_node(const Visit& visit, const FileTree& tree, const Names& names) {
+FileNode make_node(const Visit& visit, const FileTree& tree, const NodeReading& reading) {
   const aiNode& node = *visit.node;
   FileNode out;
-  out.name = names.shown(view(node.mName));
+  const std::string_view name = view(node.mName);
+  out.name = reading.name ? reading.name(name) : own_name(name);
   out.node = &node;
   out.chain = visit.chain;
   out.geometric = visit.geometric;
@@ -101,15 +76,13 @@ void remember_names(FileTree& tree, int index) {
   }
 }
 
-// Assimp turns Z-up Collada and MD5 files upright and scales Collada to metres, all in the root.
-// That belongs to the display, not to the file's space; Collada's turn stays, so that exports are
-// Y-up. From 5.4 on it turns FBX files as well, whose display comes from their settings
-// (set_display).
-void take_display_off_root(FileTree& tree, FileFormat format) {
+// Assimp turns Z-up files upright and scales to metres, all in the root. That belongs to the
+// display, not to the file's space; Collada's turn stays, so that exports are Y-up.
+void take_display_off_root(FileTree& tree, RootTransform reading) {
   FileNode& root = tree.nodes[0];
-  if (format == FileFormat::Fbx) root.own_local = root.local = root.world = mat4(1.0f);
-  const bool upright_only = format == FileFormat::Collada;
-  if (!upright_only && format != FileFormat::Md5) return;
+  if (reading == RootTransform::Drop) root.own_local = root.local = root.world = mat4(1.0f);
+  const bool upright_only = reading == RootTransform::TakeScale;
+  if (!upright_only && reading != RootTransform::TakeTurnAndScale) return;
   const Transform parts = decompose(root.local);
   const bool uniform = glm::length(parts.s - vec3(parts.s.x)) < 1e-5f * std::abs(parts.s.x);
   if (!uniform || !(parts.s.x > 0.0f) || glm::length(parts.t) > 0.0f) return;
@@ -151,10 +124,14 @@ void rename_clashes(std::vector<RawJoint>& raw, FileTree& tree, Model& model) {
 
 }  // namespace
 
-FileTree read_tree(const aiScene& scene, const ModelFile& file) {
+std::string own_name(std::string_view assimp_name) {
+  const std::string_view owner = link_owner(assimp_name);
+  return clean_text(owner.empty() ? assimp_name : owner);
+}
+
+FileTree read_tree(const aiScene& scene, const ModelFile& file, const NodeReading& reading) {
   FileTree tree;
-  tree.is_fbx = file.format == FileFormat::Fbx;
-  const Names names(file);
+  tree.offsets_vary = reading.offsets_vary;
   std::vector<Visit> open;
   open.push_back({scene.mRootNode, kNoParent, {}, mat4(1.0f), false});
   while (!open.empty()) {
@@ -177,8 +154,8 @@ FileTree read_tree(const aiScene& scene, const ModelFile& file) {
       // What is left of geometric links are the inverses below a mesh node: its children already
       // hang on a node without the geometric part.
       children_of = static_cast<int>(tree.nodes.size());
-      tree.nodes.push_back(make_node(visit, tree, names));
-      if (tree.nodes.size() == 1) take_display_off_root(tree, file.format);
+      tree.nodes.push_back(make_node(visit, tree, reading));
+      if (tree.nodes.size() == 1) take_display_off_root(tree, reading.root);
       remember_names(tree, children_of);
     }
     next.parent = children_of;

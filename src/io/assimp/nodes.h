@@ -4,7 +4,9 @@
 
 #include <assimp/scene.h>
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -32,7 +34,7 @@ struct FileNode {
 };
 
 struct FileTree {
-  bool is_fbx = false;
+  bool offsets_vary = false;                                        // NodeReading
   std::vector<FileNode> nodes;                                      // parents first
   std::unordered_map<std::string, std::vector<int>> by_name;        // as Assimp has it
   std::unordered_map<std::string, std::pair<int, int>> chain_link;  // a link's name: node, position
@@ -41,7 +43,23 @@ struct FileTree {
   std::vector<std::pair<std::size_t, int>> spoken_of;  // entries of the report and their nodes
 };
 
-FileTree read_tree(const aiScene& scene, const ModelFile& file);
+// What Assimp put into the root's transform that is not the file's. A scale and a turn that are
+// taken go to FileTree::display.
+enum class RootTransform { Keep, Drop, TakeScale, TakeTurnAndScale };
+
+struct NodeReading {
+  // A node's name as the file has it, by Assimp's; own_name() where a format needs no other.
+  std::function<std::string(std::string_view)> name{};
+  RootTransform root = RootTransform::Keep;
+  // What offset matrices map from and to differs between Assimp's versions: choose_binding() finds
+  // out.
+  bool offsets_vary = false;
+};
+
+// Assimp's name without what it puts behind it for a link of a pivot chain.
+std::string own_name(std::string_view assimp_name);
+
+FileTree read_tree(const aiScene& scene, const ModelFile& file, const NodeReading& reading);
 
 // Adds a joint under the root whose rest pose is `world`.
 int add_joint(FileTree& tree, const std::string& name, const mat4& world);

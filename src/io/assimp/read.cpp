@@ -14,9 +14,9 @@
 #include <iterator>
 #include <sstream>
 
-#include "io/assimp/convert.h"
 #include "io/files/companion.h"
-#include "io/import.h"
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
@@ -121,7 +121,7 @@ std::string reason(const Assimp::Importer& importer) {
 }  // namespace
 
 AssimpScene read_with_assimp(const ModelFile& file, const std::function<bool(float)>& progress) {
-  const std::string shown = "\"" + clean_text(file.path.string()) + "\"";
+  const std::string shown = quoted_path(file.path);
   std::string ending = file.path.extension().string().substr(1);
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

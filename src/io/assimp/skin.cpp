@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "io/assimp/convert.h"
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 
@@ -125,7 +125,7 @@ std::vector<mat4> offsets_of(const SkinPlan& plan, const FileTree& tree, float s
                              OffsetReading& reading) {
   const FileNode& node = tree.nodes[idx(plan.node)];
   reading = OffsetReading::AsStored;
-  if (!tree.is_fbx || plan.offset_from_file) return plan.offset;
+  if (!tree.offsets_vary || plan.offset_from_file) return plan.offset;
   Offsets best = evaluate(plan, tree, mat4(1.0f), size);
   const auto consider = [&](OffsetReading other_reading, const mat4& after) {
     if (!is_finite(after)) return;

@@ -1,7 +1,7 @@
 #include "io/codec/model_codec.h"
 
-#include "io/assimp/convert.h"
 #include "io/codec/model_fields.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {

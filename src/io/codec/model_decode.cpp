@@ -7,9 +7,9 @@
 #include <cstring>
 #include <utility>
 
-#include "io/assimp/convert.h"
 #include "io/codec/model_codec.h"
 #include "io/codec/model_fields.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {

@@ -4,10 +4,10 @@
 #include <limits>
 #include <set>
 
-#include "io/assimp/convert.h"
 #include "io/collada/import.h"
 #include "io/collada/track.h"
-#include "io/import_report.h"
+#include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 #include "math/transform.h"
 
 namespace bindpose {

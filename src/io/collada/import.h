@@ -17,8 +17,8 @@ namespace bindpose {
 // Changes file.bytes; needs them whole.
 void repair_collada(const ColladaDocument& document, ModelFile& file);
 
-// Nothing for other formats, and where the file has nothing that needs it. Throws
-// ImportError where it is nested absurdly deep or its nodes show themselves.
+// Nothing where the file has nothing that needs it. Throws ImportError where it is nested absurdly
+// deep or its nodes show themselves.
 std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file);
 
 // Every <node> and <visual_scene> in the text's order, those that it instances among what each

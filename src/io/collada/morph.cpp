@@ -3,9 +3,9 @@
 #include <cstring>
 #include <functional>
 
-#include "io/assimp/convert.h"
 #include "io/collada/import.h"
-#include "io/import.h"
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
@@ -199,7 +199,6 @@ void repair_collada(const ColladaDocument& document, ModelFile& file) {
 }
 
 std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
-  if (file.format != FileFormat::Collada) return nullptr;
   const std::string_view text = file.text();
   const auto has = [text](const char* what) { return text.find(what) != text.npos; };
   if (!has("<animation") && !has("<morph") && !has("<instance_node") && !has("<newparam") &&
@@ -208,7 +207,7 @@ std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
   }
   auto document = parse_collada(text);
   if (document && document->depth > kMaxDepth) {
-    throw ImportError("\"" + clean_text(file.path.string()) + "\" nests its elements " +
+    throw ImportError(quoted_path(file.path) + " nests its elements " +
                       std::to_string(document->depth) +
                       " deep, which no exporter does; export it again.");
   }

@@ -2,9 +2,9 @@
 #include <optional>
 #include <unordered_map>
 
-#include "io/assimp/convert.h"
 #include "io/collada/import.h"
-#include "io/import.h"
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
@@ -133,8 +133,8 @@ struct Parameters : pugi::xml_tree_walker {
 
 [[noreturn]] void refuse_ring(const std::filesystem::path& path, const char* what,
                               const std::string& name) {
-  throw ImportError("\"" + clean_text(path.string()) + "\" was not opened: its " + what + " \"" +
-                    clean_text(name) + "\" refers to itself; export it again.");
+  throw ImportError(quoted_path(path) + " was not opened: its " + what + " \"" + clean_text(name) +
+                    "\" refers to itself; export it again.");
 }
 
 }  // namespace

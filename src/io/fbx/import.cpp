@@ -1,8 +1,8 @@
 #include "io/fbx/import.h"
 
-#include "io/assimp/convert.h"
-#include "io/import.h"
-#include "io/import_report.h"
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 
@@ -67,7 +67,6 @@ void match_unique_names(const FileTree& tree, FbxFile& fbx) {
 }  // namespace
 
 std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model) {
-  if (file.format != FileFormat::Fbx) return {};
   try {
     return read_fbx_scene(file.text());
   } catch (const ImportError& e) {

@@ -17,8 +17,7 @@ struct FbxFile {
   std::vector<int> node_of;   // #models: index of its node, -1 without one
 };
 
-// Nothing for other formats, and where the file's tree is damaged: that is reported, and Assimp's
-// data stays.
+// Nothing where the file's tree is damaged: that is reported, and Assimp's data stays.
 std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model);
 
 // Throws ImportError where models hang below themselves, absurdly deep or far too often; reports

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "io/assimp/convert.h"
 #include "io/fbx/import.h"
-#include "io/import_report.h"
+#include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "io/fbx/tree.h"
-#include "io/import.h"
+#include "io/import_error.h"
 
 namespace bindpose {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "io/fbx/import.h"
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 #include "math/numbers.h"
 
 namespace bindpose {

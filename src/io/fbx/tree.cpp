@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "io/fbx/parse.h"
-#include "io/model_file.h"
+#include "io/fbx/version.h"
 
 namespace bindpose {
 namespace {

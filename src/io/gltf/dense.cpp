@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {

@@ -3,9 +3,9 @@
 #include <array>
 #include <cstring>
 
-#include "io/assimp/convert.h"
 #include "io/files/base64.h"
-#include "io/import.h"
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
@@ -225,8 +225,8 @@ std::optional<GltfDocument> open_gltf(const ModelFile& file) {
   }
   const std::size_t broken_at = JsonSplitter(text).split_root(document);
   if (broken_at != JsonSplitter::kSound) {
-    throw ImportError("\"" + clean_text(file.path.string()) +
-                      "\" is not a sound glTF file: its JSON breaks off or is wrong at byte " +
+    throw ImportError(quoted_path(file.path) +
+                      " is not a sound glTF file: its JSON breaks off or is wrong at byte " +
                       std::to_string(broken_at) + "; export or copy it again.");
   }
   const json asset = gltf_member(document, "asset");

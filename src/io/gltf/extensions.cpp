@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "io/assimp/convert.h"
-#include "io/import.h"
-#include "io/import_report.h"
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {
@@ -29,7 +29,7 @@ bool starts_with_one_of(std::string_view name, const auto& list) {
 }  // namespace
 
 void check_required_extensions(const GltfDocument& document, const ModelFile& file, Model& model) {
-  const std::string shown = "\"" + clean_text(file.path.string()) + "\"";
+  const std::string shown = quoted_path(file.path);
   for (const nlohmann::json& entry : gltf_member(document, "extensionsRequired")) {
     if (!entry.is_string()) continue;
     const std::string name = clean_text(entry.get_ref<const std::string&>());

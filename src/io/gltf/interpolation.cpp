@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "io/gltf/document.h"
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {
@@ -115,7 +115,6 @@ bool mentions(std::string_view text) {
 }  // namespace
 
 void restore_interpolation(ModelFile& file, const FileTree& tree, Model& model) {
-  if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
   if (model.clips.empty() || !mentions(gltf_text(file))) return;
   read_rest(file);
   std::optional<GltfDocument> document = open_gltf(file);

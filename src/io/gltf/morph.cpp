@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "io/gltf/document.h"
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {
@@ -105,7 +105,6 @@ void read_clip(GltfDocument& document, std::size_t number, const FileTree& tree,
 }  // namespace
 
 void read_gltf_morph_weights(ModelFile& file, const FileTree& tree, Model& model) {
-  if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
   if (model.morph_channels.empty()) return;
   const bool moved =
       !model.clips.empty() && gltf_text(file).find("\"weights\"") != std::string::npos;

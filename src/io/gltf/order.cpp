@@ -73,7 +73,6 @@ const aiNode* node_of(GltfDocument& document, std::size_t node, const FileTree& 
 
 VertexOrder gltf_vertex_order(ModelFile& file, const FileTree& tree) {
   VertexOrder out;
-  if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return out;
   if (!assimp_reorders()) return out;
   read_rest(file);
   std::optional<GltfDocument> document = open_gltf(file);

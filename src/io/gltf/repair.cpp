@@ -5,15 +5,15 @@
 #include <map>
 #include <set>
 
-#include "io/assimp/convert.h"
 #include "io/files/mapped_file.h"
 #include "io/gltf/dense.h"
 #include "io/gltf/document.h"
 #include "io/gltf/extensions.h"
 #include "io/gltf/texture.h"
-#include "io/import.h"
-#include "io/import_report.h"
+#include "io/import_error.h"
 #include "io/node_graph.h"
+#include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {
@@ -335,7 +335,6 @@ bool mend(GltfDocument& document, ModelFile& file, Model& model) {
 }  // namespace
 
 void repair_gltf(ModelFile& file, Model& model) {
-  if (file.format != FileFormat::Gltf && file.format != FileFormat::Glb) return;
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return;
   std::optional<MappedFile> mapped;  // of a GLB's buffers only the weights are looked at here

@@ -6,8 +6,8 @@
 
 namespace bindpose {
 
-// Rewrites file.bytes where needed and reports each repair; sound files and other formats are left
-// as they are, byte for byte. Assimp's faults met here (5.2.5, most of them in 6.0 as well):
+// Rewrites file.bytes where needed and reports each repair; a sound file is left as it is, byte for
+// byte. Assimp's faults met here (5.2.5, most of them in 6.0 as well):
 // - a skin without inverse bind matrices, or with fewer than joints, is read through a null pointer
 //   or past its end: it gets identities;
 // - weights stored as normalised integers are read as floats: converted to floats;

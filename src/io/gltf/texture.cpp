@@ -3,7 +3,7 @@
 #include <cmath>
 #include <map>
 
-#include "io/import_report.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {

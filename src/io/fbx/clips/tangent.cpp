@@ -1,4 +1,4 @@
-#include "io/fbx/tangent.h"
+#include "io/fbx/clips/tangent.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "io/obj_material.h"
+#include "io/plain/obj_material.h"
 
 #include <algorithm>
 #include <charconv>
@@ -6,8 +6,8 @@
 #include <optional>
 #include <sstream>
 
-#include "io/assimp/convert.h"
 #include "io/files/companion.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
@@ -74,18 +74,17 @@ void read_library(const std::string& text, std::set<std::string>& out) {
 
 }  // namespace
 
-std::set<std::string> obj_moved_textures(const ModelFile& file) {
+std::set<std::string> obj_moved_textures(const std::filesystem::path& file) {
   std::set<std::string> out;
-  if (file.format != FileFormat::Obj) return out;
   std::size_t budget = kMaxLibraryBytes;
   std::set<std::filesystem::path> known;
-  std::istringstream lines(read_head(file.path, kMaterialHeadBytes));
+  std::istringstream lines(read_head(file, kMaterialHeadBytes));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     std::string key;
     words >> key;
     if (key != "mtllib") continue;
-    const auto library = find_companion(file.path.parent_path(), rest_of(words));
+    const auto library = find_companion(file.parent_path(), rest_of(words));
     if (!library || !known.insert(*library).second) continue;
     const std::string text = read_head(*library, budget);
     budget -= text.size();

@@ -1,4 +1,4 @@
-#include "io/fbx/extrapolation.h"
+#include "io/fbx/clips/extrapolation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
-#include "io/fbx/motion.h"
+#include "io/fbx/clips/motion.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "io/fbx/curve.h"
-#include "io/fbx/extrapolation.h"
+#include "io/fbx/clips/curve.h"
+#include "io/fbx/clips/extrapolation.h"
 
 namespace bindpose {
 namespace {

@@ -2,11 +2,11 @@
 #include <cmath>
 #include <limits>
 
-#include "io/assimp/convert.h"
-#include "io/fbx/curve.h"
+#include "io/fbx/clips/curve.h"
+#include "io/fbx/clips/motion.h"
 #include "io/fbx/import.h"
-#include "io/fbx/motion.h"
-#include "io/import_report.h"
+#include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 

@@ -1,10 +1,10 @@
-#include "io/fbx/curve.h"
+#include "io/fbx/clips/curve.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
-#include "io/fbx/tangent.h"
+#include "io/fbx/clips/tangent.h"
 
 namespace bindpose {
 namespace {

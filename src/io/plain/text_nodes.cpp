@@ -1,11 +1,11 @@
-#include "io/text_nodes.h"
+#include "io/plain/text_nodes.h"
 
 #include <algorithm>
 #include <charconv>
 
-#include "io/assimp/convert.h"
-#include "io/import.h"
+#include "io/import_error.h"
 #include "io/node_graph.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
@@ -19,8 +19,8 @@ void check_braces(std::string_view text, const std::filesystem::path& path) {
     if (c == '}' && depth > 0) --depth;
   }
   if (most <= kMaxNodeDepth) return;
-  throw ImportError("\"" + clean_text(path.string()) + "\" nests its nodes " +
-                    std::to_string(most) + " deep, which no exporter does; export it again.");
+  throw ImportError(quoted_path(path) + " nests its nodes " + std::to_string(most) +
+                    " deep, which no exporter does; export it again.");
 }
 
 // Lines of the block "joints {": "name" parent ( place ) ( turn ).

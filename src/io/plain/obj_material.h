@@ -1,17 +1,15 @@
 // What Assimp does not hand on of a Wavefront material library.
 #pragma once
 
+#include <filesystem>
 #include <set>
 #include <string>
-
-#include "io/model_file.h"
 
 namespace bindpose {
 
 // Names of the materials whose colour texture is moved or scaled (map_Kd with -o, -s or -t).
 // Libraries are read where the model may open them, each once, and as far as they are not absurdly
 // large together.
-// Nothing for other formats.
-std::set<std::string> obj_moved_textures(const ModelFile& file);
+std::set<std::string> obj_moved_textures(const std::filesystem::path& file);
 
 }  // namespace bindpose

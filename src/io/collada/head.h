@@ -1,0 +1,17 @@
+// What a Collada file says of its nodes and units, found in its text without parsing it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace bindpose {
+
+// A node's name by its id, where both are there. Assimp calls nodes by their ids, which are unique;
+// people know the names.
+std::unordered_map<std::string, std::string> collada_node_names(std::string_view text);
+
+// Metres a unit as the head says it, or 1.
+double collada_metres(std::string_view text);
+
+}  // namespace bindpose

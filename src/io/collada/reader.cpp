@@ -1,0 +1,62 @@
+#include "io/collada/reader.h"
+
+#include "io/assimp/clip.h"
+#include "io/assimp/display.h"
+#include "io/collada/head.h"
+#include "io/collada/import.h"
+#include "io/text/clean_text.h"
+
+namespace bindpose {
+namespace {
+
+class ColladaReader : public FormatReader {
+ public:
+  using FormatReader::FormatReader;
+
+  void prepare() override {
+    document_ = read_collada_file(file());
+    if (document_) repair_collada(*document_, file());
+  }
+
+  std::string format_name(const aiScene& scene) const override {
+    return "Collada" + version_suffix(scene);
+  }
+
+  // Assimp calls nodes by their ids.
+  NodeReading node_reading() const override {
+    const auto name_of_id = collada_node_names(file().text());
+    const auto name = [name_of_id](std::string_view id) {
+      const auto found = name_of_id.find(std::string(id));
+      return clean_text(found == name_of_id.end() ? id : std::string_view(found->second));
+    };
+    return {.name = name, .root = RootTransform::TakeScale};
+  }
+
+  MorphPlan plan_morphs(const FileTree& tree) override {
+    return document_ ? plan_collada_morphs(*document_, tree) : MorphPlan();
+  }
+
+  void add_clips(const aiScene& scene, const FileTree& tree, const MorphChannels& morphs) override {
+    if (document_) return add_collada_clips(*document_, tree, morphs, model());
+    add_assimp_clips(scene, tree, model());
+    note_straight_clips(model());
+    note_unread_morphs(model());
+  }
+
+  // Assimp versions differ on whether they scale the root.
+  mat4 to_display(const aiScene&, const FileTree& tree) override {
+    const bool scaled = tree.display != mat4(1.0f);
+    return scaled ? tree.display : display_scale(collada_metres(file().text()));
+  }
+
+ private:
+  std::unique_ptr<ColladaDocument> document_;  // none: the file has nothing that needs it
+};
+
+}  // namespace
+
+std::unique_ptr<FormatReader> make_collada_reader(ModelFile& file, Model& model) {
+  return std::make_unique<ColladaReader>(file, model);
+}
+
+}  // namespace bindpose

@@ -1,0 +1,79 @@
+#include "io/fbx/reader.h"
+
+#include "io/assimp/clip.h"
+#include "io/fbx/display.h"
+#include "io/fbx/import.h"
+#include "io/fbx/version.h"
+#include "io/text/import_report.h"
+
+namespace bindpose {
+namespace {
+
+class FbxReader : public FormatReader {
+ public:
+  using FormatReader::FormatReader;
+
+  void prepare() override {
+    check_fbx_version(file());
+    scene_ = read_fbx_file(file(), model());
+    if (!scene_) return;
+    check_fbx_models(*scene_, file(), model());
+    hide_fbx_clips(*scene_, file());
+  }
+
+  std::string format_name(const aiScene&) const override {
+    const int version = fbx_version(file().text());
+    return version > 0 ? "FBX " + std::to_string(version) : "FBX";
+  }
+
+  // From 5.4 on Assimp turns the root; the display comes from the file's settings.
+  NodeReading node_reading() const override {
+    return {.root = RootTransform::Drop, .offsets_vary = true};
+  }
+
+  void set_locals(FileTree& tree) override {
+    if (!scene_) return;
+    fbx_ = match_fbx(std::move(*scene_), tree);
+    set_fbx_locals(*fbx_, tree);
+  }
+
+  void set_offsets(const FileTree& tree, std::vector<SkinPlan>& plans) override {
+    if (!fbx_) return;
+    fbx_->model_of.resize(tree.nodes.size(), -1);  // skins added joints that are no nodes
+    set_fbx_offsets(*fbx_, plans);
+  }
+
+  MorphPlan plan_morphs(const FileTree& tree) override {
+    return fbx_ ? plan_fbx_morphs(*fbx_, tree, model()) : MorphPlan();
+  }
+
+  void add_clips(const aiScene& scene, const FileTree& tree, const MorphChannels& morphs) override {
+    if (fbx_) {
+      add_fbx_clips(*fbx_, tree, morphs, model());
+      note_fbx_skins(*fbx_, tree, model());
+    } else {
+      add_assimp_clips(scene, tree, model());
+      note_straight_clips(model());
+      note_unread_morphs(model());
+    }
+    if (model().clips.empty() && fbx_has_clip(file().text())) {
+      report(model(), Severity::Info, "clips", "Its clips have no keys and were left out.");
+    }
+  }
+
+  mat4 to_display(const aiScene& scene, const FileTree& tree) override {
+    return scene.mMetaData == nullptr ? tree.display : fbx_display(*scene.mMetaData);
+  }
+
+ private:
+  std::optional<FbxScene> scene_;  // from prepare() to set_locals()
+  std::optional<FbxFile> fbx_;     // afterwards; nothing where the file's tree is damaged
+};
+
+}  // namespace
+
+std::unique_ptr<FormatReader> make_fbx_reader(ModelFile& file, Model& model) {
+  return std::make_unique<FbxReader>(file, model);
+}
+
+}  // namespace bindpose

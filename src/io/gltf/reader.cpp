@@ -1,0 +1,61 @@
+#include "io/gltf/reader.h"
+
+#include "io/assimp/clip.h"
+#include "io/gltf/interpolation.h"
+#include "io/gltf/morph.h"
+#include "io/gltf/order.h"
+#include "io/gltf/repair.h"
+#include "io/text/clean_text.h"
+
+namespace bindpose {
+namespace {
+
+// Assimp calls the nameless node 3 "nodes[3]".
+std::string node_name(std::string_view name) {
+  constexpr std::string_view kNameless = "nodes[";
+  if (!name.starts_with(kNameless) || !name.ends_with("]")) return own_name(name);
+  return "node_" + clean_text(name.substr(kNameless.size(), name.size() - kNameless.size() - 1));
+}
+
+class GltfReader : public FormatReader {
+ public:
+  using FormatReader::FormatReader;
+
+  void prepare() override { repair_gltf(file(), model()); }
+
+  std::string format_name(const aiScene& scene) const override {
+    const bool binary = file().format == FileFormat::Glb;
+    return "glTF" + version_suffix(scene) + (binary ? " (binary)" : " (text)");
+  }
+
+  NodeReading node_reading() const override { return {.name = node_name}; }
+
+  MaterialReading material_reading() const override { return {.as_gltf = true}; }
+
+  // Where its shapes have no normals, those of the mesh stay: so its specification.
+  SurfaceOptions surface_options() const override {
+    return {
+        .flat_normals = true, .turn_normals = false, .linear_colors = true, .keep_source = true};
+  }
+
+  VertexOrder vertex_order(const FileTree& tree) override {
+    return gltf_vertex_order(file(), tree);
+  }
+
+  void add_clips(const aiScene& scene, const FileTree& tree, const MorphChannels&) override {
+    add_assimp_clips(scene, tree, model());
+    restore_interpolation(file(), tree, model());
+    read_gltf_morph_weights(file(), tree, model());
+  }
+
+  // Upright metres, all of it.
+  mat4 to_display(const aiScene&, const FileTree& tree) override { return tree.display; }
+};
+
+}  // namespace
+
+std::unique_ptr<FormatReader> make_gltf_reader(ModelFile& file, Model& model) {
+  return std::make_unique<GltfReader>(file, model);
+}
+
+}  // namespace bindpose
