@@ -92,6 +92,14 @@ void bind_from_locals(std::span<const int> parent, std::span<const mat4> bind_lo
   forward_kinematics(parent, bind_local, {0, static_cast<int>(parent.size())}, bind);
 }
 
+mat4 bind_from_locals(std::span<const int> parent, std::span<const mat4> bind_local, int joint) {
+  std::vector<int> path;
+  for (int j = joint; j >= 0; j = parent[idx(j)]) path.push_back(j);
+  mat4 bind(1.0f);  // from the root down, for another order rounds otherwise
+  for (auto j = path.rbegin(); j != path.rend(); ++j) bind = mul_affine(bind, bind_local[idx(*j)]);
+  return bind;
+}
+
 void locals_from_bind(std::span<const int> parent, std::span<const mat4> bind,
                       std::span<mat4> bind_local) {
   assert(bind.size() == parent.size() && bind_local.size() == parent.size());

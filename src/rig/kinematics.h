@@ -42,6 +42,8 @@ void skin_matrices(std::span<const int> joint, std::span<const mat4> world,
 // B_j = B_p(j) L_j, parents first: world bind matrices from bind locals. All #J.
 void bind_from_locals(std::span<const int> parent, std::span<const mat4> bind_local,
                       std::span<mat4> bind);
+// B_j of one joint alone, the product of the locals from the root down to it. -1: the identity.
+mat4 bind_from_locals(std::span<const int> parent, std::span<const mat4> bind_local, int joint);
 // L_j = B_p(j)^-1 B_j (L_j = B_j at a root). All #J. Also turns any world matrices into locals.
 void locals_from_bind(std::span<const int> parent, std::span<const mat4> bind,
                       std::span<mat4> bind_local);

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
+
+#include "rig/weight_rows.h"
 
 namespace bindpose {
 namespace {
 
 constexpr std::size_t kMaxSlots = std::size_t{std::numeric_limits<std::uint16_t>::max()} + 1;
-
-struct Entry {
-  int slot;
-  double weight;
-};
 
 bool is_usable(const WeightEntry& e, std::size_t slot_count) {
   return e.slot >= 0 && static_cast<std::size_t>(e.slot) < slot_count && std::isfinite(e.weight) &&
@@ -20,10 +18,11 @@ bool is_usable(const WeightEntry& e, std::size_t slot_count) {
 }
 
 // Entries of one slot become one; the order is by slot afterwards.
-std::size_t merge_slots(std::vector<Entry>& row) {
-  std::sort(row.begin(), row.end(), [](const Entry& a, const Entry& b) { return a.slot < b.slot; });
+std::size_t merge_slots(std::vector<ExactWeight>& row) {
+  std::sort(row.begin(), row.end(),
+            [](const ExactWeight& a, const ExactWeight& b) { return a.slot < b.slot; });
   std::size_t kept = 0;
-  for (const Entry& e : row) {
+  for (const ExactWeight& e : row) {
     if (kept > 0 && row[kept - 1].slot == e.slot) {
       row[kept - 1].weight += e.weight;
     } else {
@@ -35,29 +34,13 @@ std::size_t merge_slots(std::vector<Entry>& row) {
   return merged;
 }
 
-float to_float(double x) {
-  return static_cast<float>(std::min(x, double{std::numeric_limits<float>::max()}));
-}
-
 // Appends one vertex; says how many entries were too small to be kept beside the others.
-std::size_t append_row(std::vector<Entry>& row, Influences& out) {
+std::size_t append_row(std::vector<ExactWeight>& row, Influences& out) {
   std::stable_sort(row.begin(), row.end(),
-                   [](const Entry& a, const Entry& b) { return a.weight > b.weight; });
-  double sum = 0.0;
-  for (const Entry& e : row) sum += e.weight;
-  std::size_t vanished = 0;
-  for (const Entry& e : row) {
-    const float weight = static_cast<float>(e.weight / sum);
-    if (weight > 0.0f) {
-      out.slot.push_back(static_cast<std::uint16_t>(e.slot));
-      out.weight.push_back(weight);
-    } else {
-      ++vanished;
-    }
-  }
-  out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
-  out.raw_weight_sum.push_back(to_float(sum));
-  return vanished;
+                   [](const ExactWeight& a, const ExactWeight& b) { return a.weight > b.weight; });
+  const std::size_t before = out.slot.size();
+  out.raw_weight_sum.push_back(kept_sum(append_normalised(std::span<const ExactWeight>(row), out)));
+  return row.size() - (out.slot.size() - before);
 }
 
 }  // namespace
@@ -74,7 +57,7 @@ PackedInfluences pack_influences(const std::vector<std::vector<WeightEntry>>& ro
   out.slot.reserve(total);
   out.weight.reserve(total);
 
-  std::vector<Entry> row;
+  std::vector<ExactWeight> row;
   for (const auto& raw : rows) {
     row.clear();
     for (const WeightEntry& e : raw) {

@@ -15,10 +15,6 @@ mat4 skin_matrix(std::span<const mat4> world, std::span<const mat4> bind, std::s
   return mul_affine(world[j], inverse_affine(bind[j]));
 }
 
-quat skin_rotation(std::span<const mat4> world, std::span<const mat4> bind, std::size_t j) {
-  return decompose(skin_matrix(world, bind, j)).q;
-}
-
 }  // namespace
 
 float rotation_defect(const mat3& a) {
@@ -49,11 +45,16 @@ void relative_rotations(std::span<const int> parent, std::span<const mat4> world
   assert(world.size() == parent.size() && bind.size() == parent.size());
   assert(rotation.size() == parent.size());
   // Two passes in one array: first every Q_j, then, children first, q_j = Q_p^-1 Q_j.
-  for (std::size_t j = 0; j < parent.size(); ++j) rotation[j] = skin_rotation(world, bind, j);
+  for (std::size_t j = 0; j < parent.size(); ++j)
+    rotation[j] = rigid_part(skin_matrix(world, bind, j)).q;
   for (std::size_t j = parent.size(); j-- > 0;) {
     if (parent[j] < 0) continue;
     rotation[j] = glm::normalize(glm::conjugate(rotation[idx(parent[j])]) * rotation[j]);
   }
+}
+
+RigidBone rigid_part(const mat4& skin) {
+  return {decompose(skin).q, vec3(skin[3])};
 }
 
 mat4 to_matrix(const RigidBone& bone) {

@@ -25,6 +25,9 @@ void rigid_forward_kinematics(std::span<const int> parent, std::span<const vec3>
 void relative_rotations(std::span<const int> parent, std::span<const mat4> world,
                         std::span<const mat4> bind, std::span<quat> rotation);
 
+// The rotation and the translation of T_j: all of it where T_j is rigid.
+RigidBone rigid_part(const mat4& skin);
+
 // The matrix of v -> Q v + t.
 mat4 to_matrix(const RigidBone& bone);
 

@@ -1,10 +1,12 @@
 #include "rig/segment_weights.h"
-#include "math/numbers.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
+
+#include "math/numbers.h"
+#include "rig/weight_rows.h"
 
 namespace bindpose {
 namespace {
@@ -19,24 +21,10 @@ double exact_distance(const vec3& p, const BoneSegment& segment) {
   return glm::length(to_p - s * along);
 }
 
-struct SegmentEntry {
-  std::uint16_t slot;
-  double weight;
-};
-
-void append_segment_row(std::vector<SegmentEntry>& row, Influences& out) {
-  std::stable_sort(row.begin(), row.end(), [](const SegmentEntry& a, const SegmentEntry& b) {
-    return a.weight > b.weight;
-  });
-  double sum = 0.0;
-  for (const SegmentEntry& e : row) sum += e.weight;
-  for (const SegmentEntry& e : row) {
-    const float weight = static_cast<float>(e.weight / sum);
-    if (weight <= 0.0f) continue;
-    out.slot.push_back(e.slot);
-    out.weight.push_back(weight);
-  }
-  out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
+void append_segment_row(std::vector<ExactWeight>& row, Influences& out) {
+  std::stable_sort(row.begin(), row.end(),
+                   [](const ExactWeight& a, const ExactWeight& b) { return a.weight > b.weight; });
+  append_normalised(std::span<const ExactWeight>(row), out);
   out.raw_weight_sum.push_back(row.empty() ? 0.0f : 1.0f);
 }
 
@@ -51,14 +39,14 @@ Influences segment_weights(std::span<const vec3> position, std::span<const BoneS
   Influences out;
   out.offset.reserve(position.size() + 1);
   out.raw_weight_sum.reserve(position.size());
-  std::vector<SegmentEntry> row;
+  std::vector<ExactWeight> row;
   for (const vec3& p : position) {
     row.clear();
     for (std::size_t s = 0; s < segments.size() && is_finite(p); ++s) {
       const double r = double{segments[s].radius};
       if (!(r > 0.0) || !std::isfinite(r)) continue;
       const double hat = (r - exact_distance(p, segments[s])) / r;
-      if (hat > 0.0) row.push_back({static_cast<std::uint16_t>(s), hat});
+      if (hat > 0.0) row.push_back({static_cast<int>(s), hat});
     }
     append_segment_row(row, out);
   }

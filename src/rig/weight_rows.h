@@ -1,4 +1,4 @@
-// One vertex's weights taken out of the compressed rows of Influences, and put back.
+// One vertex's weights: into the compressed rows of Influences, out of them, and put back.
 #pragma once
 
 #include <cstdint>
@@ -27,5 +27,34 @@ void write_row(Influences& influences, std::size_t vertex, const WeightRow& row)
 // Weights as a person gives them, cleaned as pack_influences() does. A sum that is 1 but for
 // rounding counts as 1.
 WeightRow make_row(std::span<const WeightEntry> entries, std::size_t slot_count);
+
+// A weight before it is rounded.
+struct ExactWeight {
+  int slot;
+  double weight;
+};
+
+// Appends a vertex and returns the sum, which Influences::raw_weight_sum still lacks. Entry:
+// ExactWeight or WeightEntry; the row is sorted from largest to smallest, has a slot once, and all
+// its weights are > 0. What rounds to nothing beside the others is left out.
+template <typename Entry>
+double append_normalised(std::span<const Entry> row, Influences& out) {
+  double sum = 0.0;
+  for (const Entry& e : row) sum += e.weight;
+  for (const Entry& e : row) {
+    const float weight = static_cast<float>(e.weight / sum);
+    if (!(weight > 0.0f)) continue;
+    out.slot.push_back(static_cast<std::uint16_t>(e.slot));
+    out.weight.push_back(weight);
+  }
+  out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
+  return sum;
+}
+
+// A sum as it is kept: finite.
+inline float kept_sum(double sum) {
+  constexpr double kLargest = 3.4028234663852886e38;  // of float
+  return static_cast<float>(sum < kLargest ? sum : kLargest);
+}
 
 }  // namespace bindpose

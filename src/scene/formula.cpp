@@ -8,6 +8,7 @@
 
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "rig/kinematics.h"
 
 namespace bindpose {
 namespace {
@@ -103,17 +104,14 @@ std::vector<int> meshes_of_joint(const Model& model, int joint) {
 
 RigidFactors rigid_factors(const Scene& scene, const PosedScene& posed, int joint) {
   const Model& model = *scene.model;
-  mat4 bind(1.0f), parent_bind(1.0f);
-  for (const int k : path_to(model.skeleton, joint)) {
-    parent_bind = bind;
-    bind = mul_affine(bind, model.bind_local[idx(k)]);
-  }
   const JointFactors f = joint_factors(scene, posed, joint);
+  const mat4 bind = bind_from_locals(model.skeleton.parent, model.bind_local, joint);
+  const mat4 parent_bind = bind_from_locals(model.skeleton.parent, model.bind_local, f.parent);
   const mat4 skin = mul_affine(f.world, inverse_affine(bind));
   const mat4 up = mul_affine(f.parent_world, inverse_affine(parent_bind));
   RigidFactors r;
-  r.parent = {decompose(up).q, vec3(up[3])};
-  r.bone = {decompose(skin).q, vec3(skin[3])};
+  r.parent = rigid_part(up);
+  r.bone = rigid_part(skin);
   r.relative = glm::normalize(glm::conjugate(r.parent.q) * r.bone.q);
   r.center = vec3(bind[3]);
   r.stretch = std::max(rotation_defect(mat3(skin)), rotation_defect(mat3(up)));

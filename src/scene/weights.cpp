@@ -155,12 +155,12 @@ std::vector<JointWeight> with_share(std::span<const JointWeight> row, int joint,
 mat4 bind_of_new_slot(const Model& model, const Mesh& mesh, int joint) {
   constexpr float kRounding = 1e-4f;
   const Skeleton& skeleton = model.skeleton;
-  std::vector<mat4> world(skeleton.parent.size());
-  forward_kinematics(skeleton.parent, model.bind_local, all_joints(skeleton), world);
-  const mat4& own = world[static_cast<std::size_t>(joint)];
+  const auto bind_of = [&](int j) {
+    return bind_from_locals(skeleton.parent, model.bind_local, j);
+  };
+  const mat4 own = bind_of(joint);
   if (mesh.skin.joint.empty()) return own;
-  const mat4 first =
-      mul_affine(world[static_cast<std::size_t>(mesh.skin.joint[0])], mesh.skin.inverse_bind[0]);
+  const mat4 first = mul_affine(bind_of(mesh.skin.joint[0]), mesh.skin.inverse_bind[0]);
   float off = 0.0f;
   for (int c = 0; c < 4; ++c) {
     for (int r = 0; r < 3; ++r) off = std::max(off, std::abs(first[c][r] - mat4(1.0f)[c][r]));

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/fbx/import.h"
+#include "io/fbx/file.h"
 #include "io/fbx_files.h"
 #include "io/import.h"
 #include "io/io_fixture.h"

@@ -13,6 +13,7 @@
 #include "math/geometry.h"
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "rig/weight_rows.h"
 
 namespace bindpose {
 namespace {
@@ -80,21 +81,16 @@ struct SumStats {
   float most = -std::numeric_limits<float>::infinity();
 };
 
-// Takes the rows' offsets over.
-SumStats normalise(WeightRows& rows, Influences& out) {
+// The rows' weights as influences; what their sums are is kept for the report.
+SumStats normalise(const WeightRows& rows, Influences& out) {
   SumStats stats;
   const std::size_t count = rows.offset.size() - 1;
-  out.slot.resize(rows.entry.size());
-  out.weight.resize(rows.entry.size());
+  out.offset.reserve(count + 1);
+  out.slot.reserve(rows.entry.size());
+  out.weight.reserve(rows.entry.size());
   out.raw_weight_sum.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    double sum = 0.0;
-    for (const WeightEntry& e : rows.row(i)) sum += e.weight;
-    for (std::uint32_t k = rows.offset[i]; k < rows.offset[i + 1]; ++k) {
-      out.slot[k] = static_cast<std::uint16_t>(rows.entry[k].slot);
-      out.weight[k] = static_cast<float>(rows.entry[k].weight / sum);
-    }
-    const float stored = static_cast<float>(std::min(sum, 3e38));
+    const float stored = kept_sum(append_normalised(rows.row(i), out));
     out.raw_weight_sum[i] = stored;
     if (rows.offset[i] == rows.offset[i + 1]) {
       ++stats.unweighted;
@@ -106,7 +102,6 @@ SumStats normalise(WeightRows& rows, Influences& out) {
       stats.most = std::max(stats.most, stored);
     }
   }
-  out.offset = std::move(rows.offset);
   return stats;
 }
 

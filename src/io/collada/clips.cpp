@@ -4,7 +4,7 @@
 #include <limits>
 #include <set>
 
-#include "io/collada/import.h"
+#include "io/collada/file.h"
 #include "io/collada/track.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <functional>
 
-#include "io/collada/import.h"
+#include "io/collada/file.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 

@@ -2,7 +2,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "io/collada/import.h"
+#include "io/collada/file.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 

@@ -2,8 +2,8 @@
 
 #include "io/assimp/clip.h"
 #include "io/assimp/display.h"
+#include "io/collada/file.h"
 #include "io/collada/head.h"
-#include "io/collada/import.h"
 #include "io/text/clean_text.h"
 
 namespace bindpose {

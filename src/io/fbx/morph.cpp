@@ -2,7 +2,7 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "io/fbx/import.h"
+#include "io/fbx/file.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 

@@ -2,7 +2,7 @@
 
 #include "io/assimp/clip.h"
 #include "io/fbx/display.h"
-#include "io/fbx/import.h"
+#include "io/fbx/file.h"
 #include "io/fbx/version.h"
 #include "io/text/import_report.h"
 

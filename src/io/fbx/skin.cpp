@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "io/fbx/import.h"
+#include "io/fbx/file.h"
 #include "io/text/import_report.h"
 #include "math/numbers.h"
 

@@ -4,7 +4,7 @@
 
 #include "io/fbx/clips/curve.h"
 #include "io/fbx/clips/motion.h"
-#include "io/fbx/import.h"
+#include "io/fbx/file.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 #include "math/numbers.h"

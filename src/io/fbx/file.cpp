@@ -1,4 +1,4 @@
-#include "io/fbx/import.h"
+#include "io/fbx/file.h"
 
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
