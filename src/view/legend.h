@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "math/types.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 
@@ -48,10 +49,5 @@ struct LegendMark {
   std::size_t swatch = 0;  // OnSwatch
   std::string text;        // the value
 };
-
-// "8,312"
-std::string grouped_count(std::size_t n);
-// A number as a person reads it: three significant digits, no trailing zeros, "-" as a minus.
-std::string short_value(float value);
 
 }  // namespace bindpose

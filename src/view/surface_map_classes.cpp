@@ -66,10 +66,10 @@ void list_joints(const Scene& scene, const BoneSet& bones, const std::vector<std
   }
   std::size_t rest = 0;
   for (std::size_t k = shown; k < order.size(); ++k) rest += count[order[k]];
-  legend.note = grouped_count(order.size()) + (order.size() == 1 ? " joint leads" : " joints lead");
+  legend.note = grouped(order.size()) + (order.size() == 1 ? " joint leads" : " joints lead");
   legend.note += " at some vertex";
   if (rest > 0) {
-    legend.note += "; " + grouped_count(order.size() - shown) + " more at " + grouped_count(rest);
+    legend.note += "; " + grouped(order.size() - shown) + " more at " + grouped(rest);
   }
 }
 
@@ -161,7 +161,7 @@ SurfaceMap influences(const Scene& scene) {
   Legend& legend = map.legend;
   legend.layout = Legend::Classes;
   legend.title = "Number of influences";
-  legend.note = "At most " + grouped_count(most) + " on one vertex";
+  legend.note = "At most " + grouped(most) + " on one vertex";
   for (std::size_t k = 0; k <= kMaxCounted; ++k) {
     legend.swatches.push_back({count_color(k), std::to_string(k) + (k == kMaxCounted ? "+" : ""),
                                vertices[k], static_cast<float>(k)});

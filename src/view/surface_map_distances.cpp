@@ -61,7 +61,7 @@ void set_scale(const Scene& scene, const Largest& largest, SurfaceMap& map) {
   for (const float part : {0.25f, 0.5f, 0.75f, 1.0f}) {
     legend.ticks.push_back({part, short_value(part * largest.value)});
   }
-  legend.where = "Farthest: vertex " + grouped_count(map.farthest.vertex);
+  legend.where = "Farthest: vertex " + grouped(map.farthest.vertex);
   if (scene.model->meshes.size() > 1) {
     const auto& mesh = scene.model->meshes[static_cast<std::size_t>(map.farthest.mesh)];
     if (!mesh.name.empty()) legend.where += " of " + mesh.name;
@@ -100,8 +100,8 @@ SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> valu
   map.legend.title = std::move(title);
   set_scale(scene, largest, map);
   if (!largest.at.empty()) {
-    map.legend.note = grouped_count(largest.moved) + " vertices, at most " +
-                      with_percent(scene, bones, largest.value);
+    map.legend.note =
+        grouped(largest.moved) + " vertices, at most " + with_percent(scene, bones, largest.value);
   }
   return map;
 }

@@ -13,7 +13,7 @@ constexpr float kSumNoise = 1e-6f;
 constexpr float kLeastSumRange = 1e-3f;  // below it every sum counts as 1: see weight_stats
 
 std::string of_shown(const Scene& scene, std::size_t n, const char* what) {
-  return grouped_count(n) + " of " + grouped_count(shown_vertices(scene)) + " vertices " + what;
+  return grouped(n) + " of " + grouped(shown_vertices(scene)) + " vertices " + what;
 }
 
 std::string weights_title(const Scene& scene) {

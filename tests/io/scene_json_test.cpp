@@ -118,9 +118,9 @@ TEST(MatricesJson, TheFilesInverseBindActsOnTheFilesPoints) {
 }
 
 TEST(ShortNumber, IsTheFloatWithFewDigits) {
-  EXPECT_EQ(Json(short_number(0.1f)).dump(), "0.1");
-  EXPECT_EQ(static_cast<float>(short_number(1.0f / 3.0f)), 1.0f / 3.0f);
-  EXPECT_LE(Json(short_number(1.0f / 3.0f)).dump().size(), 11u);
+  EXPECT_EQ(Json(shortest_double(0.1f)).dump(), "0.1");
+  EXPECT_EQ(static_cast<float>(shortest_double(1.0f / 3.0f)), 1.0f / 3.0f);
+  EXPECT_LE(Json(shortest_double(1.0f / 3.0f)).dump().size(), 11u);
 }
 
 TEST(CleanUtf8, ReplacesJustWhatIsWrong) {

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "view/bones.h"
-#include "view/gizmo.h"
+#include "view/gizmo/gizmo.h"
 #include "view/rigs.h"
 
 namespace bindpose::rigs {

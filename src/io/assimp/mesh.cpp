@@ -14,6 +14,7 @@
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/weight_rows.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -113,12 +114,6 @@ void follow_node(std::size_t vertices, Influences& out) {
   out.raw_weight_sum.assign(vertices, 1.0f);
 }
 
-std::string short_number(float value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", static_cast<double>(value));
-  return text;
-}
-
 std::vector<std::uint32_t> vertices_with(const FileSurface& s, Flaw what) {
   std::vector<std::uint32_t> out;
   for (std::size_t i = 0; i < s.flaw.size(); ++i) {
@@ -175,8 +170,8 @@ void report_sums(SumStats stats, const std::string& place, int mesh, Model& mode
     report(
         model, Severity::Warning, place,
         counted(stats.unnormalised, "vertex has weights that do", "vertices have weights that do") +
-            " not add up to 1 (sums from " + short_number(stats.least) + " to " +
-            short_number(stats.most) + "); normalised.",
+            " not add up to 1 (sums from " + short_value(stats.least) + " to " +
+            short_value(stats.most) + "); normalised.",
         -1, mesh, std::move(stats.unnormalised_vertex));
   }
 }

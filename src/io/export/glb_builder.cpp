@@ -48,8 +48,8 @@ void GlbBuilder::set_bounds(std::size_t accessor, const std::vector<vec3>& posit
   Box box;
   for (const vec3& p : position) box.add(p);
   for (int c = 0; c < 3; ++c) {
-    root["accessors"][accessor]["min"].push_back(short_number(box.lo[c]));
-    root["accessors"][accessor]["max"].push_back(short_number(box.hi[c]));
+    root["accessors"][accessor]["min"].push_back(shortest_double(box.lo[c]));
+    root["accessors"][accessor]["max"].push_back(shortest_double(box.hi[c]));
   }
 }
 
@@ -81,7 +81,7 @@ std::size_t GlbBuilder::add_material(int index) {
   const Material& m = model.materials[static_cast<std::size_t>(index)];
   Json color = Json::array();
   for (int c = 0; c < 4; ++c)
-    color.push_back(short_number(std::clamp(m.base_color[c], 0.0f, 1.0f)));
+    color.push_back(shortest_double(std::clamp(m.base_color[c], 0.0f, 1.0f)));
   Json surface = {{"baseColorFactor", color}, {"metallicFactor", 0}, {"roughnessFactor", 1}};
   if (m.image >= 0) surface["baseColorTexture"] = {{"index", add_texture(m.image)}};
   Json out = {{"name", clean_utf8(m.name)}, {"pbrMetallicRoughness", std::move(surface)}};

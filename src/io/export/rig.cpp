@@ -22,13 +22,13 @@ using Json = GlbBuilder::Json;
 Json columns(const mat4& m) {
   Json out = Json::array();
   for (int c = 0; c < 4; ++c) {
-    for (int r = 0; r < 4; ++r) out.push_back(short_number(m[c][r]));
+    for (int r = 0; r < 4; ++r) out.push_back(shortest_double(m[c][r]));
   }
   return out;
 }
 
 Json numbers(const vec3& v) {
-  return {short_number(v.x), short_number(v.y), short_number(v.z)};
+  return {shortest_double(v.x), shortest_double(v.y), shortest_double(v.z)};
 }
 
 struct RigWriter {
@@ -72,8 +72,8 @@ void RigWriter::add_joints() {
     if (moves || recompose_error(local) < 1e-6f) {
       const Transform x = decompose(local);
       node["translation"] = numbers(x.t);
-      node["rotation"] = {short_number(x.q.x), short_number(x.q.y), short_number(x.q.z),
-                          short_number(x.q.w)};
+      node["rotation"] = {shortest_double(x.q.x), shortest_double(x.q.y), shortest_double(x.q.z),
+                          shortest_double(x.q.w)};
       node["scale"] = numbers(x.s);
     } else {
       node["matrix"] = columns(local);
@@ -146,7 +146,7 @@ void RigWriter::add_targets(const Mesh& mesh, Json& primitive, Json& gltf_mesh) 
     }
     primitive["targets"].push_back(std::move(shape));
     const MorphChannel& channel = model.morph_channels[static_cast<std::size_t>(target.channel)];
-    gltf_mesh["weights"].push_back(short_number(channel.default_weight));
+    gltf_mesh["weights"].push_back(shortest_double(channel.default_weight));
     gltf_mesh["extras"]["targetNames"].push_back(clean_utf8(channel.name));
   }
 }

@@ -62,8 +62,8 @@ struct Writer {
            Interpolation interpolation) {
     if (c.time.empty()) return;
     const std::size_t input = out.add_owned(c.time, 1, "SCALAR", GlbType::Float);
-    out.root["accessors"][input]["min"] = {short_number(c.time.front())};
-    out.root["accessors"][input]["max"] = {short_number(c.time.back())};
+    out.root["accessors"][input]["min"] = {shortest_double(c.time.front())};
+    out.root["accessors"][input]["max"] = {shortest_double(c.time.back())};
     const std::size_t output = out.add_owned(c.value, width, type, GlbType::Float);
     samplers.push_back({{"input", input},
                         {"output", output},

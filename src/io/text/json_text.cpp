@@ -51,7 +51,7 @@ std::string clean_utf8(std::string_view text) {
   return out;
 }
 
-double short_number(float x) {
+double shortest_double(float x) {
   if (!std::isfinite(x)) return x;
   char digits[32];
   const auto written = std::to_chars(digits, digits + sizeof digits, x);
@@ -64,7 +64,7 @@ Json matrix_rows(const mat4& m) {
   Json rows = Json::array();
   for (int r = 0; r < 4; ++r) {
     Json row = Json::array();
-    for (int c = 0; c < 4; ++c) row.push_back(short_number(m[c][r]));
+    for (int c = 0; c < 4; ++c) row.push_back(shortest_double(m[c][r]));
     rows.push_back(std::move(row));
   }
   return rows;

@@ -15,7 +15,7 @@ std::string clean_utf8(std::string_view text);
 
 // The double with the fewest decimal digits that reads back as the float x: 0.1f becomes 0.1. What
 // is not finite stays so, and JSON shows it as null.
-double short_number(float x);
+double shortest_double(float x);
 
 // Four rows of four.
 nlohmann::ordered_json matrix_rows(const mat4& m);

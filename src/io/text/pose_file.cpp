@@ -192,7 +192,7 @@ void write_pose(const Scene& scene, const fs::path& file) {
   }
   for (std::size_t c = 0; c < pose.user_morph.size(); ++c) {
     if (!pose.user_morph[c]) continue;
-    root["morphs"][clean_utf8(model.morph_channels[c].name)] = short_number(*pose.user_morph[c]);
+    root["morphs"][clean_utf8(model.morph_channels[c].name)] = shortest_double(*pose.user_morph[c]);
   }
   FileWriter writer(file);
   writer.write(pretty(root));

@@ -30,7 +30,7 @@ vec3 weighted_sum(const Probe& probe) {
 }
 
 Json numbers(const vec3& v) {
-  return {short_number(v.x), short_number(v.y), short_number(v.z)};
+  return {shortest_double(v.x), shortest_double(v.y), shortest_double(v.z)};
 }
 
 std::string fixed(float x, int digits) {
@@ -82,7 +82,7 @@ std::string probe_json(const Scene& scene, const Probe& probe) {
   for (const ProbeRow& r : probe.rows) {
     const auto j = static_cast<std::size_t>(r.joint);
     rows.push_back({{"joint", clean_utf8(scene.model->skeleton.name[j])},
-                    {"weight", short_number(r.weight)},
+                    {"weight", shortest_double(r.weight)},
                     {"candidate", numbers(r.candidate)}});
   }
   const bool raw = scene.view.weights == WeightUse::Raw;
@@ -93,7 +93,7 @@ std::string probe_json(const Scene& scene, const Probe& probe) {
                  {"file_vertex", std::move(file_vertex)},
                  {"point", numbers(probe.point)},
                  {"normal", numbers(probe.point_normal)},
-                 {"stored_sum", short_number(probe.raw_weight_sum)},
+                 {"stored_sum", shortest_double(probe.raw_weight_sum)},
                  {"follows_node", probe.follows_node},
                  {"method", method_of(scene)},
                  {"weights", raw ? "raw" : "normalised"},

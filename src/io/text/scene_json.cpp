@@ -30,7 +30,7 @@ Json mesh_info(const Model& model, const Mesh& mesh) {
           {"unnormalised", stats.unnormalised},
           {"node", joint_name_or_null(model.skeleton, mesh.node)},
           {"skinned", mesh.skin.skinned},
-          {"bind_residual", short_number(mesh.skin.bind_residual)}};
+          {"bind_residual", shortest_double(mesh.skin.bind_residual)}};
 }
 
 Json problems_info(const Model& model) {
@@ -90,7 +90,7 @@ std::string info_json(const Model& model) {
   for (const MorphChannel& c : model.morph_channels) {
     root["morphs"].push_back({{"name", clean_utf8(c.name)},
                               {"node", joint_name_or_null(s, c.node)},
-                              {"default", short_number(c.default_weight)}});
+                              {"default", shortest_double(c.default_weight)}});
   }
   for (std::size_t j = 0; j < s.parent.size(); ++j) {
     root["joints"].push_back({{"name", clean_utf8(s.name[j])},
@@ -131,7 +131,7 @@ std::string matrices_json(const Scene& scene, const PosedScene& posed) {
                {"joints", Json::array()},
                {"skins", Json::array()}};
   for (std::size_t k = 0; k < model.morph_channels.size(); ++k) {
-    root["morphs"][clean_utf8(model.morph_channels[k].name)] = short_number(posed.morph[k]);
+    root["morphs"][clean_utf8(model.morph_channels[k].name)] = shortest_double(posed.morph[k]);
   }
   for (std::size_t j = 0; j < s.parent.size(); ++j) {
     const JointFactors f = joint_factors(scene, posed, static_cast<int>(j));
@@ -142,7 +142,8 @@ std::string matrices_json(const Scene& scene, const PosedScene& posed) {
          {"L", matrix_rows(f.base_local)},
          {"Ul", matrix_rows(f.user_local)},
          {"W", matrix_rows(w)},
-         {"position", {short_number(w[3].x), short_number(w[3].y), short_number(w[3].z)}}});
+         {"position",
+          {shortest_double(w[3].x), shortest_double(w[3].y), shortest_double(w[3].z)}}});
   }
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     root["skins"].push_back(skin_json(scene, posed, m));

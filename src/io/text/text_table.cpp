@@ -24,14 +24,6 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-std::string grouped(std::size_t n) {
-  std::string digits = std::to_string(n);
-  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) {
-    digits.insert(static_cast<std::size_t>(i), 1, ',');
-  }
-  return digits;
-}
-
 std::string table(const std::vector<std::vector<std::string>>& rows, bool left_last) {
   std::vector<std::size_t> wide;
   for (const auto& row : rows) {

@@ -5,13 +5,12 @@
 #include <string_view>
 #include <vector>
 
+#include "scene/numerals.h"
+
 namespace bindpose {
 
 // Valid UTF-8 on one line: names come from files and must not steer the terminal.
 std::string printable(std::string_view text);
-
-// 12,345
-std::string grouped(std::size_t n);
 
 // One line a row, indented. The first column is flush left, and so is the last where `left_last`;
 // numbers between are flush right.

@@ -18,14 +18,6 @@ vec3 blend(const vec3& a, const vec3& b, float t) {
   return a + t * (b - a);
 }
 
-std::string grouped(std::size_t n) {
-  std::string digits = std::to_string(n);
-  for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3) {
-    digits.insert(static_cast<std::size_t>(i), ",");
-  }
-  return digits;
-}
-
 std::string counted(std::size_t n, const char* one) {
   if (n == 1) return std::string("1 ") + one;
   const std::string word(one);

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <string>
 
+#include "scene/numerals.h"
 #include "ui/base/icons.h"
 #include "ui/commands/commands.h"
 #include "ui/frame.h"
@@ -33,8 +34,6 @@ ImFont* title_font();  // bold, of a step's title
 // closest to the type size.
 ImFont* formula_font(bool digits, float size);
 
-// "8,312"
-std::string grouped(std::size_t n);
 // "3 joints", "1 joint"
 std::string counted(std::size_t n, const char* one);
 // Fixed decimals, without "-0.000".

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "view/gizmo.h"
+#include "view/gizmo/gizmo.h"
 
 namespace bindpose::ui {
 

@@ -4,7 +4,7 @@
 
 #include "math/numbers.h"
 #include "view/bones.h"
-#include "view/gizmo.h"
+#include "view/gizmo/gizmo.h"
 
 namespace bindpose {
 namespace {

@@ -1,11 +1,11 @@
-#include "view/legend.h"
+#include "scene/numerals.h"
 
 #include <cmath>
 #include <cstdio>
 
 namespace bindpose {
 
-std::string grouped_count(std::size_t n) {
+std::string grouped(std::size_t n) {
   std::string digits = std::to_string(n);
   for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) {
     digits.insert(static_cast<std::size_t>(i), 1, ',');

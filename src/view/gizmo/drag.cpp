@@ -9,7 +9,7 @@
 #include "math/transform.h"
 #include "rig/kinematics.h"
 #include "view/bones.h"
-#include "view/gizmo.h"
+#include "view/gizmo/gizmo.h"
 
 namespace bindpose {
 namespace {

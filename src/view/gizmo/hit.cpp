@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "view/gizmo.h"
+#include "view/gizmo/gizmo.h"
 
 namespace bindpose {
 namespace {
