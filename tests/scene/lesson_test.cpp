@@ -2,62 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <glm/gtc/matrix_transform.hpp>
-
-#include "math/transform.h"
 #include "rig/surface_measure.h"
+#include "scene/cube_lesson.h"
 #include "scene/lesson/lesson_plan.h"
 #include "scene/test_model.h"
 
 namespace bindpose::lesson_test {
 namespace {
 
-constexpr const char* kHead = "---\ntitle: A title\nmodel: arm.glb\n---\n";
-
-// A cube of side 2 around the origin whose upper half follows `upper`, the lower one `lower`.
-std::shared_ptr<const Model> cube_on_two_joints() {
-  std::vector<RawJoint> raw{{"lower", kNoParent, mat4(1.0f), true},
-                            {"upper arm", 0, glm::translate(mat4(1.0f), vec3(0, 0.5f, 0)), true}};
-  auto model = std::make_shared<Model>();
-  model->name = "cube";
-  model->skeleton = build_skeleton(raw).skeleton;
-  Mesh mesh;
-  for (int k = 0; k < 8; ++k) {
-    mesh.position.push_back({k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1});
-    mesh.normal.push_back(glm::normalize(mesh.position.back()));
-  }
-  mesh.triangle = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
-                   2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
-  std::vector<std::vector<WeightEntry>> rows;
-  for (const vec3& p : mesh.position) rows.push_back({{p.y > 0.0f ? 1 : 0, 1.0f}});
-  mesh.influences = pack_influences(rows, 2).influences;
-  mesh.skin.joint = {0, 1};
-  mesh.skin.bind = {mat4(1.0f), raw[1].rest_local};
-  for (const mat4& b : mesh.skin.bind) mesh.skin.inverse_bind.push_back(inverse_affine(b));
-  mesh.skin.skinned = true;
-  model->meshes.push_back(mesh);
-  Clip clip;
-  clip.name = "bend";
-  clip.duration = 2.0;
-  model->clips.push_back(clip);
-  derive_weight_flags(*model);
-  derive_bind_pose(*model);
-  return model;
-}
-
-Lesson parsed(const std::string& body) {
-  std::string error;
-  const auto lesson = parse_lesson(kHead + body, error);
-  EXPECT_TRUE(lesson) << error;
-  return lesson.value_or(Lesson{});
-}
-
-LessonPlan planned(const std::string& body) {
-  std::string error;
-  auto plan = plan_lesson(parsed(body), cube_on_two_joints(), error);
-  EXPECT_TRUE(plan) << error;
-  return plan ? std::move(*plan) : LessonPlan{};
-}
+using namespace cube_lesson;
 
 TEST(LessonText, StepsWithTextEditsCameraSlidersAndFigures) {
   const Lesson lesson = parsed(
@@ -343,91 +296,6 @@ TEST(Figures, ASmallDifferenceIsTheLastDigitsHalf) {
     EXPECT_EQ(result.holds, holds[k]) << k;
     EXPECT_NEAR(result.value, 0.5, 1e-6);
   }
-}
-
-TEST(RecordedStep, BringsAFreshSceneToTheSameState) {
-  const auto model = cube_on_two_joints();
-  Document document(make_scene(model));
-  for (const char* text : {"base clip bend", "time 0.5", "joint lower rotate 10 20 30",
-                           "view show weights grid off", "select \"upper arm\""}) {
-    std::string error;
-    document.apply({*parse_edit(text, *model, error)});
-  }
-  std::string body = "## A\n```step\n";
-  for (const std::string& line : edits_of(document.scene())) body += line + "\n";
-  const LessonPlan plan = planned(body + "```\n");
-  const Scene& back = plan.steps[0].start;
-  EXPECT_EQ(back.pose.user_local, document.scene().pose.user_local);
-  EXPECT_EQ(back.pose.time, 0.5);
-  EXPECT_EQ(back.pose.base, BasePose::Clip);
-  EXPECT_EQ(back.view, document.scene().view);
-  EXPECT_EQ(back.selection.joint, 1);
-}
-
-TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
-  const auto model = cube_on_two_joints();
-  Document document(make_scene(model));
-  for (const char* text :
-       {"bind segments radius 5 joint lower 3", "weights 0 2 lower 0.25 \"upper arm\" 0.5",
-        "weights 0 5 lower 1", "select lower \"upper arm\"", "vertices sum", "meshes hide"}) {
-    std::string error;
-    const auto edit = parse_edit(text, *model, error);
-    ASSERT_TRUE(edit) << error;
-    document.apply({*edit});
-  }
-  // More than the log holds: the first vertices are still known.
-  for (int k = 1; k <= 100; ++k) {
-    document.apply(
-        {SetWeights{{0, 7}, {{0, 0.01f * static_cast<float>(k)}, {1, 0.5f}}}, Phase::Preview});
-  }
-  document.apply({SetWeights{{0, 7}, {{0, 0.75f}, {1, 0.5f}}}, Phase::Commit});
-  std::string body = "## A\n```step\n";
-  for (const std::string& line : edits_of(document.scene())) body += line + "\n";
-  const LessonPlan plan = planned(body + "```\n");
-  ASSERT_FALSE(plan.steps.empty());
-  const Scene& back = plan.steps[0].start;
-  const Scene& now = document.scene();
-  const Influences &a = back.model->meshes[0].influences, &b = now.model->meshes[0].influences;
-  EXPECT_EQ(a.offset, b.offset);
-  EXPECT_EQ(a.slot, b.slot);
-  ASSERT_EQ(a.weight.size(), b.weight.size());
-  for (std::size_t k = 0; k < a.weight.size(); ++k) EXPECT_NEAR(a.weight[k], b.weight[k], 1e-6f);
-  for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(a.raw_weight_sum[i], b.raw_weight_sum[i], 1e-6f);
-  ASSERT_TRUE(back.reach);
-  EXPECT_EQ(back.reach->radii, now.reach->radii);
-  EXPECT_EQ(back.selection.also, now.selection.also);
-  EXPECT_EQ(back.selection.vertices, now.selection.vertices);
-  EXPECT_TRUE(is_hidden(back, 0));
-}
-
-// One slider for the radii of two joints, beside another radius for all bones.
-TEST(LessonSliders, ARadiusOfSomeJointsIsReadBack) {
-  const LessonPlan plan = planned(
-      "## A\n```step\nbind segments radius 5 joint \"upper arm\" 3 joint lower 3\n"
-      "slider Radius, 1 to 9 at 3: bind segments radius 5 joint \"upper arm\" {} joint lower "
-      "{}\n```\n");
-  Document document(plan.steps[0].start);
-  EXPECT_EQ(slider_values(plan, 0, document.scene(), {3.0})[0], 3.0);
-  document.apply({slider_edit(plan, 0, 0, {7.0}, document.scene())});
-  EXPECT_EQ(slider_values(plan, 0, document.scene(), {3.0})[0], 7.0);
-  document.undo();
-  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 3.0);
-  std::string error;
-  const auto apart =
-      parse_edit("bind segments joint \"upper arm\" 2 joint lower 4", *plan.model, error);
-  ASSERT_TRUE(apart) << error;
-  document.apply({*apart});
-  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 7.0) << "no one value: it stays";
-}
-
-TEST(LessonSliders, ARadiusFollowsUndo) {
-  const LessonPlan plan =
-      planned("## A\n```step\nslider Radius, 1 to 9 at 3: bind segments radius {}\n```\n");
-  Document document(plan.steps[0].start);
-  document.apply({slider_edit(plan, 0, 0, {7.0}, document.scene())});
-  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 7.0);
-  document.undo();
-  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 3.0);
 }
 
 }  // namespace

@@ -1,0 +1,99 @@
+// Steps that were recorded, and sliders read back from the scene.
+#include <gtest/gtest.h>
+
+#include "scene/cube_lesson.h"
+#include "scene/lesson/lesson_plan.h"
+#include "scene/test_model.h"
+
+namespace bindpose::recorded_step_test {
+namespace {
+
+using namespace cube_lesson;
+
+TEST(RecordedStep, BringsAFreshSceneToTheSameState) {
+  const auto model = cube_on_two_joints();
+  Document document(make_scene(model));
+  for (const char* text : {"base clip bend", "time 0.5", "joint lower rotate 10 20 30",
+                           "view show weights grid off", "select \"upper arm\""}) {
+    std::string error;
+    document.apply({*parse_edit(text, *model, error)});
+  }
+  std::string body = "## A\n```step\n";
+  for (const std::string& line : edits_of(document.scene())) body += line + "\n";
+  const LessonPlan plan = planned(body + "```\n");
+  const Scene& back = plan.steps[0].start;
+  EXPECT_EQ(back.pose.user_local, document.scene().pose.user_local);
+  EXPECT_EQ(back.pose.time, 0.5);
+  EXPECT_EQ(back.pose.base, BasePose::Clip);
+  EXPECT_EQ(back.view, document.scene().view);
+  EXPECT_EQ(back.selection.joint, 1);
+}
+
+TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
+  const auto model = cube_on_two_joints();
+  Document document(make_scene(model));
+  for (const char* text :
+       {"bind segments radius 5 joint lower 3", "weights 0 2 lower 0.25 \"upper arm\" 0.5",
+        "weights 0 5 lower 1", "select lower \"upper arm\"", "vertices sum", "meshes hide"}) {
+    std::string error;
+    const auto edit = parse_edit(text, *model, error);
+    ASSERT_TRUE(edit) << error;
+    document.apply({*edit});
+  }
+  // More than the log holds: the first vertices are still known.
+  for (int k = 1; k <= 100; ++k) {
+    document.apply(
+        {SetWeights{{0, 7}, {{0, 0.01f * static_cast<float>(k)}, {1, 0.5f}}}, Phase::Preview});
+  }
+  document.apply({SetWeights{{0, 7}, {{0, 0.75f}, {1, 0.5f}}}, Phase::Commit});
+  std::string body = "## A\n```step\n";
+  for (const std::string& line : edits_of(document.scene())) body += line + "\n";
+  const LessonPlan plan = planned(body + "```\n");
+  ASSERT_FALSE(plan.steps.empty());
+  const Scene& back = plan.steps[0].start;
+  const Scene& now = document.scene();
+  const Influences &a = back.model->meshes[0].influences, &b = now.model->meshes[0].influences;
+  EXPECT_EQ(a.offset, b.offset);
+  EXPECT_EQ(a.slot, b.slot);
+  ASSERT_EQ(a.weight.size(), b.weight.size());
+  for (std::size_t k = 0; k < a.weight.size(); ++k) EXPECT_NEAR(a.weight[k], b.weight[k], 1e-6f);
+  for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(a.raw_weight_sum[i], b.raw_weight_sum[i], 1e-6f);
+  ASSERT_TRUE(back.reach);
+  EXPECT_EQ(back.reach->radii, now.reach->radii);
+  EXPECT_EQ(back.selection.also, now.selection.also);
+  EXPECT_EQ(back.selection.vertices, now.selection.vertices);
+  EXPECT_TRUE(is_hidden(back, 0));
+}
+
+// One slider for the radii of two joints, beside another radius for all bones.
+TEST(RecordedSliders, ARadiusOfSomeJointsIsReadBack) {
+  const LessonPlan plan = planned(
+      "## A\n```step\nbind segments radius 5 joint \"upper arm\" 3 joint lower 3\n"
+      "slider Radius, 1 to 9 at 3: bind segments radius 5 joint \"upper arm\" {} joint lower "
+      "{}\n```\n");
+  Document document(plan.steps[0].start);
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {3.0})[0], 3.0);
+  document.apply({slider_edit(plan, 0, 0, {7.0}, document.scene())});
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {3.0})[0], 7.0);
+  document.undo();
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 3.0);
+  std::string error;
+  const auto apart =
+      parse_edit("bind segments joint \"upper arm\" 2 joint lower 4", *plan.model, error);
+  ASSERT_TRUE(apart) << error;
+  document.apply({*apart});
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 7.0) << "no one value: it stays";
+}
+
+TEST(RecordedSliders, ARadiusFollowsUndo) {
+  const LessonPlan plan =
+      planned("## A\n```step\nslider Radius, 1 to 9 at 3: bind segments radius {}\n```\n");
+  Document document(plan.steps[0].start);
+  document.apply({slider_edit(plan, 0, 0, {7.0}, document.scene())});
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 7.0);
+  document.undo();
+  EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 3.0);
+}
+
+}  // namespace
+}  // namespace bindpose::recorded_step_test
