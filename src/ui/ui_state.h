@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "ui/base/pressed_keys.h"
 #include "ui/base/rect.h"
 #include "ui/browser/file_browser.h"
 #include "ui/formula/highlight.h"
@@ -15,6 +14,7 @@
 #include "ui/overlays/help.h"
 #include "ui/overlays/messages.h"
 #include "ui/overlays/pane_frames.h"
+#include "ui/overlays/pressed_keys.h"
 #include "ui/panels/bind_panel.h"
 #include "ui/panels/joint_panel.h"
 #include "ui/panels/joint_tree.h"

@@ -1,18 +1,13 @@
 // The [pose] part of a command line: a base pose, then edits.
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "app/usage_error.h"
 #include "scene/edit/edit.h"
 
 namespace bindpose::app {
-
-// Wrong usage: exit code 2. what() is one sentence with a hint.
-struct UsageError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 struct PoseArgs {
   bool bind = false;

@@ -7,8 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "app/cli/pose_args.h"
 #include "app/paths.h"
+#include "app/usage_error.h"
 #include "scene/near_match.h"
 
 namespace bindpose::app {

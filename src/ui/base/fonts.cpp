@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ui/base/imgui_compat.h"
+#include "ui/base/type_size.h"
 #include "ui/base/widgets.h"
-#include "ui/formula/typeset_draw.h"
 #include "ui/ui.h"
 
 namespace bindpose::ui {

@@ -130,11 +130,6 @@ void tooltip(Frame& f, const std::string& text) {
   ImGui::PopStyleVar();
 }
 
-void tooltip(Frame& f, const std::string& text, Command command) {
-  const std::string key = shortcut_text(command);
-  tooltip(f, key.empty() ? text : text + "   " + key);
-}
-
 void begin_fixed_window(const char* id, const Rect& r, const ImVec2& padding, const vec3& color,
                         float alpha) {
   ImGui::SetNextWindowPos(im(r.lo));
@@ -275,14 +270,6 @@ bool icon_button(Frame& f, const char* id, Icon icon, bool on, bool enabled, flo
   draw_icon(list, icon, ImVec2(corner.x + 0.5f * side, corner.y + 0.5f * side), 0.54f * side,
             to_u32(ink, enabled ? 1.0f : 0.35f));
   return pressed;
-}
-
-void command_button(Frame& f, Command command, Icon icon) {
-  const CommandInfo& command_info = info(command);
-  if (icon_button(f, command_info.label, icon, is_on(f, command), available(f, command))) {
-    run(f, command);
-  }
-  tooltip(f, command_info.label, command);
 }
 
 int segmented(Frame& f, const char* id, std::initializer_list<const char*> names, int current,

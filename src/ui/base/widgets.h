@@ -8,7 +8,6 @@
 
 #include "scene/numerals.h"
 #include "ui/base/icons.h"
-#include "ui/commands/commands.h"
 #include "ui/frame.h"
 
 namespace bindpose::ui {
@@ -50,7 +49,6 @@ void mark(Frame& f, const char* name, const std::string& suffix, const Rect& r);
 
 // Shows after the mouse rested on the last item for a moment.
 void tooltip(Frame& f, const std::string& text);
-void tooltip(Frame& f, const std::string& text, Command command);
 
 // A fixed window without decoration. Ends with ImGui::End() whatever it returns.
 void begin_fixed_window(const char* id, const Rect& r, const ImVec2& padding, const vec3& color,
@@ -80,8 +78,6 @@ bool section(Frame& f, const char* name, const std::string& count, bool& open,
 // Square button with a drawn icon; `on` fills it.
 bool icon_button(Frame& f, const char* id, Icon icon, bool on, bool enabled = true,
                  float size = 28.0f);
-// Icon button of a command: state, tooltip and action from the table.
-void command_button(Frame& f, Command command, Icon icon);
 
 // Exclusive choice as joined buttons that share `width`. Returns the new index, or -1. Entries
 // whose bit in `disabled` is set cannot be chosen.

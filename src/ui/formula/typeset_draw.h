@@ -3,12 +3,10 @@
 
 #include <imgui.h>
 
+#include "ui/base/type_size.h"
 #include "ui/formula/typeset.h"
 
 namespace bindpose::ui {
-
-// Type sizes count so that capitals are kCapital of them high, whatever the face.
-inline constexpr float kCapital = 0.7f;
 
 // Extents in the faces that paint() uses.
 Measure formula_measure();

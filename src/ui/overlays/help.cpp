@@ -7,6 +7,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/commands.h"
 
 namespace bindpose::ui {
 

@@ -6,6 +6,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/command_button.h"
 #include "ui/formula/formula_large.h"
 #include "ui/formula/rich_text.h"
 

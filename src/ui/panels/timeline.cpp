@@ -5,6 +5,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/command_button.h"
 
 namespace bindpose::ui {
 

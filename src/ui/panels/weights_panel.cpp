@@ -5,6 +5,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/command_button.h"
 #include "ui/overlays/skinning_menu.h"
 
 namespace bindpose::ui {

@@ -6,10 +6,7 @@
 #include <vector>
 
 #include "rig/mesh.h"
-
-namespace bindpose {
-struct Model;
-}
+#include "scene/model.h"
 
 namespace bindpose::ui {
 

@@ -1,5 +1,5 @@
 // In presenter mode the audience sees which keys were pressed.
-#include "ui/base/pressed_keys.h"
+#include "ui/overlays/pressed_keys.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +7,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/commands.h"
 #include "ui/panels/lesson_panel.h"
 
 namespace bindpose::ui {
