@@ -46,7 +46,7 @@ class Steps {
   const std::filesystem::path& path_;
 };
 
-std::unique_ptr<FormatReader> reader_of(ModelFile& file, Model& model) {
+std::unique_ptr<FormatReader> make_reader(ModelFile& file, Model& model) {
   switch (file.format) {
     case FileFormat::Fbx:
       return make_fbx_reader(file, model);
@@ -121,7 +121,7 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   auto model = std::make_shared<Model>();
   model->name = clean_text(path.filename().string());
   model->path = path.string();
-  const std::unique_ptr<FormatReader> reader = reader_of(file, *model);
+  const std::unique_ptr<FormatReader> reader = make_reader(file, *model);
   reader->prepare();
   AssimpScene read =
       read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
