@@ -11,8 +11,8 @@ void CpuSkinner::skin(MeshBuffers& buffers, const Mesh& mesh, Deformer method,
                       const PosedScene& posed, std::size_t m, const ViewSettings& view) {
   const std::size_t vertices = mesh.position.size();
   if (vertices == 0) return;
-  SkinningInput in{mesh,         mesh.position, mesh.normal, posed.palette[m], posed.node_matrix[m],
-                   view.weights, view.normals};
+  SkinningInput in =
+      skinning_input(mesh, posed.palette[m], posed.node_matrix[m], view.weights, view.normals);
   if (is_morphed(mesh, posed.morph)) {
     position_.resize(vertices);
     normal_.resize(mesh.normal.size());

@@ -5,7 +5,7 @@
 #include <limits>
 #include <span>
 
-#include "rig/weight_rows.h"
+#include "rig/weights/weight_rows.h"
 
 namespace bindpose {
 namespace {

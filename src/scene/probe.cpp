@@ -1,7 +1,7 @@
 #include "scene/probe.h"
 
 #include "rig/morph.h"
-#include "rig/weight_rows.h"
+#include "rig/weights/weight_rows.h"
 
 namespace bindpose {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "rig/deformer.h"
-#include "rig/segment_weights.h"
 #include "rig/skinning.h"
+#include "rig/weights/segment_weights.h"
 #include "scene/model.h"
 
 namespace bindpose {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "rig/weight_rows.h"
+#include "rig/weights/weight_rows.h"
 #include "scene/scene.h"
 
 namespace bindpose {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "rig/segment_weights.h"
+#include "rig/weights/segment_weights.h"
 #include "scene/scene.h"
 #include "view/camera.h"
 

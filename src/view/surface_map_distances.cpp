@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "rig/deformer_distance.h"
-#include "rig/limit.h"
 #include "rig/morph.h"
+#include "rig/weights/limit.h"
 #include "view/colors.h"
 #include "view/panes.h"
 #include "view/surface_map_parts.h"

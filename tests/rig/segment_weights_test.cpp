@@ -1,4 +1,4 @@
-#include "rig/segment_weights.h"
+#include "rig/weights/segment_weights.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "rig/weight_rows.h"
+#include "rig/weights/weight_rows.h"
 #include "scene/edit/edit.h"
 #include "test_model.h"
 

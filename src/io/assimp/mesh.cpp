@@ -13,7 +13,7 @@
 #include "math/geometry.h"
 #include "math/numbers.h"
 #include "math/transform.h"
-#include "rig/weight_rows.h"
+#include "rig/weights/weight_rows.h"
 #include "scene/numerals.h"
 
 namespace bindpose {

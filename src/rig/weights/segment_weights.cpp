@@ -1,4 +1,4 @@
-#include "rig/segment_weights.h"
+#include "rig/weights/segment_weights.h"
 
 #include <algorithm>
 #include <cassert>
@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "math/numbers.h"
-#include "rig/weight_rows.h"
+#include "rig/weights/weight_rows.h"
 
 namespace bindpose {
 namespace {

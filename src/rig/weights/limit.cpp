@@ -1,4 +1,4 @@
-#include "rig/limit.h"
+#include "rig/weights/limit.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "rig/weight_rows.h"
+#include "rig/weights/weight_rows.h"
 
 #include <algorithm>
 #include <cassert>
