@@ -216,7 +216,7 @@ def main():
     parser.add_argument('--again', action='store_true', help='judge anew those that survived before')
     parser.add_argument('--afresh', action='store_true', help='forget what earlier runs found')
     parser.add_argument('--list', action='store_true', help='print the mutants and stop')
-    parser.add_argument('--build', default=str(ROOT / 'build/mutants/build'),
+    parser.add_argument('--build', default=str(ROOT / 'build/mutants'),
                         help='a build to take objects from, made with BINDPOSE_NO_UNITY')
     args = parser.parse_args()
 

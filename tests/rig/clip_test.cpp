@@ -212,6 +212,13 @@ TEST(SampleCurves, ScalesLeftOutAndTakenOver) {
   const mat4 times = to_matrix({{}, {1, 0, 0, 0}, {5, 1, 7}});
   const mat4 want = to_matrix({own.t}) * divided * linear * times;
   EXPECT_LT(max_difference(sample(track, 0.5), want), 1e-6f);
+
+  JointTrack half = track;  // each without the other
+  half.left_out.clear();
+  EXPECT_LT(max_difference(sample(half, 0.5), to_matrix({own.t}) * linear * times), 1e-6f);
+  half = track;
+  half.taken_over.clear();
+  EXPECT_LT(max_difference(sample(half, 0.5), to_matrix({own.t}) * divided * linear), 1e-6f);
 }
 
 }  // namespace

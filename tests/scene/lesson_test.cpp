@@ -273,6 +273,15 @@ TEST(SurfaceMeasure, VolumeOfAnOpenMeshIsSeenFromItsFirstPoint) {
   }
 }
 
+TEST(SurfaceMeasure, StretchPassesOverEdgesWithoutLength) {
+  const std::vector<vec3> before{{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {1, 2, 0}};
+  const std::vector<vec3> after{{0, 0, 0}, {9, 9, 0}, {3, 0, 0}, {3, 2, 0}};
+  EXPECT_NEAR(largest_stretch(before, after, std::vector<std::uint32_t>{0, 0, 2}), 3.0, 1e-9);
+  EXPECT_NEAR(largest_stretch(before, after, std::vector<std::uint32_t>{0, 2, 3}), 3.0, 1e-9);
+  EXPECT_EQ(largest_stretch(before, after, std::vector<std::uint32_t>{0, 0, 1}), 0.0);
+  EXPECT_EQ(largest_stretch(before, after, {}), 0.0);
+}
+
 TEST(SurfaceMeasure, VolumeDoesNotDependOnThePlace) {
   const auto model = cube_on_two_joints();
   std::vector<vec3> moved = model->meshes[0].position;
