@@ -141,7 +141,7 @@ class Runner:
 
     def environment(self, work, data):
         env = {k: v for k, v in os.environ.items() if k not in ('DISPLAY', 'WAYLAND_DISPLAY')}
-        env.update(GTEST_FAIL_FAST='1', GTEST_BRIEF='1', BINDPOSE_DATA=str(data), TMPDIR=str(work / 'tmp'),
+        env.update(GTEST_FAIL_FAST='1', BINDPOSE_DATA=str(data), TMPDIR=str(work / 'tmp'),
                    BINDPOSE_IMPORT_WORKER=str(work / 'bindpose'))
         return env
 
@@ -154,7 +154,10 @@ class Runner:
         if passed:
             return ''
         failed = [line for line in out.splitlines() if line.startswith('[  FAILED  ]')]
-        return f'{name}: ' + (failed[0][13:].split(' (')[0] if failed else out[-80:].strip() or 'crash')
+        begun = [line for line in out.splitlines() if line.startswith('[ RUN ')]
+        if failed:
+            return f'{name}: ' + failed[0][13:].split(',')[0].split(' (')[0]
+        return f'{name}: ' + (begun[-1][13:] + ' crashed' if begun else 'crashed at the start')
 
     def judge(self, slip, work):
         """(verdict, by whom or why): killed, survived or invalid."""

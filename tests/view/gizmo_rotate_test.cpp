@@ -50,6 +50,43 @@ TEST(GizmoRotate, LocalRingTurnsTheJointsOwnChannel) {
   }
 }
 
+// The joint's own channel turns it as the ring shows only where its axes have one length and right
+// angles between them. Any single defect, to either side, must be seen.
+TEST(GizmoRotate, ASingleDefectOfTheFrameIsSeen) {
+  std::vector<mat4> defects;
+  for (const float part : {0.7f, 1.4f}) {
+    defects.push_back(stretch(part, 1, 1));
+    defects.push_back(stretch(1, part, 1));
+    defects.push_back(stretch(1, 1, part));
+  }
+  for (int a = 0; a < 3; ++a) {
+    for (const float part : {-0.3f, 0.3f}) {
+      // Of one length and of right angles to the third, but not to each other.
+      mat4 lean(1.0f);
+      lean[a] = vec4(0.0f);
+      lean[a][a] = std::sqrt(1.0f - part * part);
+      lean[a][(a + 1) % 3] = part;
+      defects.push_back(lean);
+    }
+  }
+  for (std::size_t k = 0; k < defects.size(); ++k) {
+    for (unsigned seed = 0; seed < 4; ++seed) {
+      SCOPED_TRACE(::testing::Message() << "defect " << k << " seed " << seed);
+      Stage s = stage(Kind::Plain, seed, GizmoMode::Rotate, GizmoSpace::Local);
+      s.scene.pose.user_local[1] = s.scene.pose.user_local[1] * defects[k];
+      evaluate(s.scene, s.posed);
+      const GizmoFrame g = s.frame();
+      for (int axis = 0; axis < 3; ++axis) {
+        if (cosine_to_eye(s, g, g.axis[axis]) < 0.2f) continue;
+        Puller p(s, kAxes[axis], s.pixel(on_ring(g, axis, 0)));
+        p.to(s.pixel(on_ring(g, axis, 60)));
+        const mat4 expected = about(g.origin, turn(p.drag.amount.x, g.axis[axis])) * s.shown();
+        EXPECT_LT(relative_difference(s.shown_with(p.user_local), expected), 5e-4f);
+      }
+    }
+  }
+}
+
 TEST(GizmoRotate, OuterRingTurnsAboutTheLineOfSight) {
   for_each_stage(GizmoMode::Rotate, [](const Stage& s) {
     const GizmoFrame g = s.frame();
