@@ -84,20 +84,20 @@ void upload_influences(MeshBuffers& out, const PackedAttributes& packed) {
 
 void upload_more(MeshBuffers& out, const PackedAttributes& packed, const GlInfo& info,
                  const std::string& name, std::size_t spare_entries) {
-  if (packed.rest.size() > info.max_buffer_texels)
+  if (packed.overflow.size() > info.max_buffer_texels)
     throw std::runtime_error(
-        "Mesh " + name + " has " + std::to_string(packed.rest.size()) +
+        "Mesh " + name + " has " + std::to_string(packed.overflow.size()) +
         " influences beyond four a vertex; this driver's buffer textures hold " +
         std::to_string(info.max_buffer_texels) + '.');
   out.more = GlBuffer::make();
-  out.more_used = packed.rest.size();
+  out.more_used = packed.overflow.size();
   out.more_room = std::max<std::size_t>(
-      std::min(packed.rest.size() + spare_entries, info.max_buffer_texels), 1);
+      std::min(packed.overflow.size() + spare_entries, info.max_buffer_texels), 1);
   glBindBuffer(GL_TEXTURE_BUFFER, out.more.id());
   glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(out.more_room * sizeof(vec2)), nullptr,
                GL_STATIC_DRAW);
   glBufferSubData(GL_TEXTURE_BUFFER, 0, static_cast<GLsizeiptr>(out.more_used * sizeof(vec2)),
-                  packed.rest.data());
+                  packed.overflow.data());
   out.more_texture = GlTexture::make();
   glBindTexture(GL_TEXTURE_BUFFER, out.more_texture.id());
   glTexBuffer(GL_TEXTURE_BUFFER, GL_RG32F, out.more.id());
@@ -164,9 +164,9 @@ void put(const GlBuffer& buffer, GLenum target, std::size_t place, std::size_t b
 
 // The entries beyond the first four of a vertex go behind all others, where they stay while they
 // fit. False: there is no room.
-bool set_rest(MeshBuffers& out, std::uint32_t vertex, const std::vector<vec2>& rest) {
-  if (!out.more_range) return rest.empty();
-  const auto count = static_cast<std::uint32_t>(rest.size());
+bool set_overflow(MeshBuffers& out, std::uint32_t vertex, const std::vector<vec2>& overflow) {
+  if (!out.more_range) return overflow.empty();
+  const auto count = static_cast<std::uint32_t>(overflow.size());
   auto& [first, room] = out.moved_rest[vertex];
   if (count > room) {
     if (out.more_used + count > out.more_room) return false;
@@ -175,7 +175,7 @@ bool set_rest(MeshBuffers& out, std::uint32_t vertex, const std::vector<vec2>& r
     out.more_used += count;
   }
   for (std::uint32_t k = 0; k < count; ++k) {
-    put(out.more, GL_TEXTURE_BUFFER, first + k, sizeof(vec2), &rest[k]);
+    put(out.more, GL_TEXTURE_BUFFER, first + k, sizeof(vec2), &overflow[k]);
   }
   const std::uint32_t range[2] = {first, count};
   put(out.more_range, GL_ARRAY_BUFFER, vertex, sizeof range, range);
@@ -251,7 +251,7 @@ void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t
   const PackedVertex packed = pack_vertex(mesh, vertex);
   const bool new_sum = packed.raw_weight_sum != 1.0f && !buffers.raw_weight_sum;
   if (buffers.slots != mesh.skin.joint.size() || new_sum ||
-      !set_rest(buffers, vertex, packed.rest)) {
+      !set_overflow(buffers, vertex, packed.overflow)) {
     return set_influences(buffers, mesh, info);
   }
   std::uint8_t bytes[kInlineInfluences * 2 * sizeof(float)];

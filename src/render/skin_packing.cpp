@@ -6,60 +6,58 @@
 
 namespace bindpose {
 
-PackedAttributes pack_attributes(const Mesh& mesh) {
+namespace {
+
+// One vertex: its largest weights in the kInlineInfluences that `slots` and `weights` have room for
+// (zero before), the others behind `overflow`. A vertex without any follows the node. Returns the
+// stored sum, 1 where it follows the node.
+float pack_row(const Mesh& mesh, std::size_t vertex, std::uint32_t* slots, float* weights,
+               std::vector<vec2>& overflow) {
   const Influences& from = mesh.influences;
+  const bool known = vertex < from.vertex_count();
+  const std::uint32_t first = known ? from.offset[vertex] : 0;
+  const std::uint32_t last = known ? from.offset[vertex + 1] : 0;
+  if (first == last) {
+    slots[0] = static_cast<std::uint32_t>(mesh.skin.joint.size());
+    weights[0] = 1.0f;
+    return 1.0f;
+  }
+  const std::uint32_t inline_last = std::min(last, first + std::uint32_t{kInlineInfluences});
+  for (std::uint32_t k = first; k < inline_last; ++k) {
+    slots[k - first] = from.slot[k];
+    weights[k - first] = from.weight[k];
+  }
+  for (std::uint32_t k = inline_last; k < last; ++k) {
+    overflow.emplace_back(static_cast<float>(from.slot[k]), from.weight[k]);
+  }
+  return vertex < from.raw_weight_sum.size() ? from.raw_weight_sum[vertex] : 1.0f;
+}
+
+}  // namespace
+
+PackedAttributes pack_attributes(const Mesh& mesh) {
   const std::size_t vertices = mesh.position.size();
-  const auto node_slot = static_cast<std::uint32_t>(mesh.skin.joint.size());
   PackedAttributes out;
   out.slots.assign(kInlineInfluences * vertices, 0);
   out.weights.assign(kInlineInfluences * vertices, 0.0f);
   out.more.assign(2 * vertices, 0);
-  bool any_sum = false;
   for (std::size_t i = 0; i < vertices; ++i) {
-    const bool known = i < from.vertex_count();
-    const std::uint32_t first = known ? from.offset[i] : 0;
-    const std::uint32_t last = known ? from.offset[i + 1] : 0;
-    const std::uint32_t inline_last =
-        std::min(last, first + static_cast<std::uint32_t>(kInlineInfluences));
-    for (std::uint32_t k = first; k < inline_last; ++k) {
-      out.slots[kInlineInfluences * i + (k - first)] = from.slot[k];
-      out.weights[kInlineInfluences * i + (k - first)] = from.weight[k];
-    }
-    out.more[2 * i] = static_cast<std::uint32_t>(out.rest.size());
-    out.more[2 * i + 1] = last - inline_last;
-    for (std::uint32_t k = inline_last; k < last; ++k)
-      out.rest.emplace_back(static_cast<float>(from.slot[k]), from.weight[k]);
-    if (first == last) {
-      out.slots[kInlineInfluences * i] = node_slot;
-      out.weights[kInlineInfluences * i] = 1.0f;
-    } else if (i < from.raw_weight_sum.size() && from.raw_weight_sum[i] != 1.0f) {
-      if (!any_sum) out.raw_weight_sum.assign(vertices, 1.0f);
-      any_sum = true;
-      out.raw_weight_sum[i] = from.raw_weight_sum[i];
-    }
+    const std::size_t before = out.overflow.size();
+    const float sum = pack_row(mesh, i, &out.slots[kInlineInfluences * i],
+                               &out.weights[kInlineInfluences * i], out.overflow);
+    out.more[2 * i] = static_cast<std::uint32_t>(before);
+    out.more[2 * i + 1] = static_cast<std::uint32_t>(out.overflow.size() - before);
+    if (sum == 1.0f) continue;
+    if (out.raw_weight_sum.empty()) out.raw_weight_sum.assign(vertices, 1.0f);
+    out.raw_weight_sum[i] = sum;
   }
-  if (out.rest.empty()) out.more.clear();
+  if (out.overflow.empty()) out.more.clear();
   return out;
 }
 
 PackedVertex pack_vertex(const Mesh& mesh, std::size_t vertex) {
-  const Influences& from = mesh.influences;
   PackedVertex out;
-  const std::uint32_t first = from.offset[vertex], last = from.offset[vertex + 1];
-  for (std::uint32_t k = first; k < last; ++k) {
-    if (k - first < static_cast<std::uint32_t>(kInlineInfluences)) {
-      out.slots[k - first] = from.slot[k];
-      out.weights[k - first] = from.weight[k];
-    } else {
-      out.rest.emplace_back(static_cast<float>(from.slot[k]), from.weight[k]);
-    }
-  }
-  if (first == last) {
-    out.slots[0] = static_cast<std::uint32_t>(mesh.skin.joint.size());
-    out.weights[0] = 1.0f;
-  } else {
-    out.raw_weight_sum = from.raw_weight_sum[vertex];
-  }
+  out.raw_weight_sum = pack_row(mesh, vertex, out.slots, out.weights, out.overflow);
   return out;
 }
 

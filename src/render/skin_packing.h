@@ -10,15 +10,16 @@
 
 namespace bindpose {
 
-inline constexpr int kInlineInfluences = 4;  // as attributes; the rest comes from a buffer texture
+inline constexpr int kInlineInfluences = 4;  // as attributes; more come from a buffer texture
 
 // Influences in the shape that the shader reads. A vertex without influences gets slot #S with
 // weight 1: the palette holds the node there.
 struct PackedAttributes {
   std::vector<std::uint32_t> slots;  // 4 #V
   std::vector<float> weights;        // 4 #V
-  std::vector<std::uint32_t> more;  // 2 #V: first entry in `rest` and how many; empty: none has any
-  std::vector<vec2> rest;           // (slot, weight)
+  std::vector<std::uint32_t>
+      more;                    // 2 #V: first entry in `overflow`, how many; empty: none has any
+  std::vector<vec2> overflow;  // (slot, weight)
   std::vector<float> raw_weight_sum;  // #V; empty: all 1
 };
 PackedAttributes pack_attributes(const Mesh& mesh);
@@ -27,7 +28,7 @@ PackedAttributes pack_attributes(const Mesh& mesh);
 struct PackedVertex {
   std::uint32_t slots[kInlineInfluences]{};
   float weights[kInlineInfluences]{};
-  std::vector<vec2> rest;
+  std::vector<vec2> overflow;
   float raw_weight_sum = 1.0f;
 };
 PackedVertex pack_vertex(const Mesh& mesh, std::size_t vertex);
