@@ -192,7 +192,45 @@ bool any_stretch(const Influences& in, const std::vector<SplitJoint>& joints) {
   return std::adjacent_find(in.offset.begin(), in.offset.end()) != in.offset.end();
 }
 
-// As many of the first vertices as the path has a faster way for; returns how many.
+// The joints as the kernels read them; see kernels::DualJob.
+struct KernelJoints {
+  std::vector<vec4> motion, stretch;
+  bool one_side = false;
+};
+
+// Turns every r_j over that points away from the first one: (r, d) and (-r, -d) are the same
+// motion. Whether no two point away from each other then, so that none has to be turned over vertex
+// by vertex: so it is in nearly all poses.
+bool on_one_side(std::vector<vec4>& motion, std::size_t slots) {
+  for (std::size_t s = 1; s < slots; ++s) {
+    if (glm::dot(motion[2 * s], motion[0]) >= 0.0f) continue;
+    motion[2 * s] = -motion[2 * s];
+    motion[2 * s + 1] = -motion[2 * s + 1];
+  }
+  for (std::size_t s = 1; s < slots; ++s) {
+    for (std::size_t t = 1; t < s; ++t) {
+      if (glm::dot(motion[2 * s], motion[2 * t]) < 0.0f) return false;
+    }
+  }
+  return true;
+}
+
+KernelJoints kernel_joints(const std::vector<SplitJoint>& joints, bool stretch,
+                           std::size_t vertices) {
+  KernelJoints out;
+  const std::size_t slots = joints.size() - 1;
+  for (const SplitJoint& j : joints) {
+    out.motion.insert(out.motion.end(), {j.real, j.dual});
+    if (stretch) {
+      out.stretch.insert(out.stretch.end(), {j.stretch[0], j.stretch[1], j.stretch[2], vec4(0.0f)});
+    }
+  }
+  // All pairs are compared where that is little beside the vertices.
+  out.one_side = slots * slots < 8 * vertices && on_one_side(out.motion, slots);
+  return out;
+}
+
+// As many of the first vertices as that path has a faster way for; returns how many.
 std::size_t skin_batches([[maybe_unused]] SkinningPath path,
                          [[maybe_unused]] const SkinningInput& in,
                          [[maybe_unused]] const std::vector<SplitJoint>& joints,
@@ -200,7 +238,10 @@ std::size_t skin_batches([[maybe_unused]] SkinningPath path,
                          [[maybe_unused]] std::span<vec3> position_out,
                          [[maybe_unused]] std::span<vec3> normal_out) {
 #if defined(BINDPOSE_AVX2)
-  if (path < SkinningPath::Avx2 || in.normals == NormalUse::BlendedMatrix) return 0;
+  const bool avx512 = path == SkinningPath::Avx512;
+  if (!avx512 && path != SkinningPath::Avx2) return 0;
+  if (in.normals == NormalUse::BlendedMatrix) return 0;
+  const KernelJoints kernel = kernel_joints(joints, stretch, position_out.size());
   const Influences& weights = in.weights;
   kernels::DualJob job;
   job.vertices = position_out.size();
@@ -208,15 +249,16 @@ std::size_t skin_batches([[maybe_unused]] SkinningPath path,
   job.offset = weights.offset.data();
   job.slot = weights.slot.data();
   job.weight = weights.weight.data();
-  job.joints = &joints[0].real.x;
+  job.motion = &kernel.motion[0].x;
+  job.stretch = stretch ? &kernel.stretch[0].x : nullptr;
   job.node = joints.size() - 1;
-  job.stretch = stretch;
+  job.one_side = kernel.one_side;
   job.position_out = &position_out[0].x;
   if (!normal_out.empty()) {
     job.normal = &in.normal[0].x;
     job.normal_out = &normal_out[0].x;
   }
-  return kernels::dual_quaternions_avx2(job);
+  return avx512 ? kernels::dual_quaternions_avx512(job) : kernels::dual_quaternions_avx2(job);
 #else
   return 0;
 #endif

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "rig/deformer.h"
+#include "rig/skinning.h"
 
 namespace bindpose {
 
@@ -39,8 +40,8 @@ static_assert(sizeof(SplitJoint) == 5 * sizeof(vec4));
 void split_palette(const Skin& skin, std::span<const mat4> palette, const mat4& node_matrix,
                    std::vector<SplitJoint>& out);
 
-// `dual_quaternion_skinning` in one of the ways that skinning.h lists: Avx2 and above take batches
-// of vertices, the others are plain code. All agree to float rounding.
+// `dual_quaternion_skinning` in one of the ways that skinning.h lists: Avx2 and Avx512 take batches
+// of vertices, the others are plain code. All agree to within 1e-6.
 void dual_quaternion_skinning(SkinningPath path, const SkinningInput& in,
                               std::span<vec3> position_out, std::span<vec3> normal_out);
 

@@ -232,7 +232,7 @@ TEST(Deformers, AFilesPartsMixTheTwoMatrices) {
   EXPECT_NEAR(glm::length(skin(kDual, mesh, palette).normal), 1.0f, 1e-6f);
 }
 
-// Many vertices are moved eight at a time; a vertex on its own is not.
+// Many vertices are moved in batches; a vertex on its own is not.
 TEST(Deformers, ManyVerticesMoveAsEachWouldAlone) {
   Random random(12);
   for (const bool stretch : {false, true}) {
@@ -265,6 +265,56 @@ TEST(Deformers, ManyVerticesMoveAsEachWouldAlone) {
         const Skinned alone = skin(kDual, one, palette, node);
         expect_near(position[i], dvec3(alone.position), 2e-5);
         if (glm::length(alone.normal) > 0.5f) expect_near(normal[i], dvec3(alone.normal), 2e-3);
+      }
+    }
+  }
+}
+
+// All joints near one another's side, turned at random, and with stretches; rows of four, of one to
+// seven, and some without any.
+TEST(Deformers, EveryKernelOfDualQuaternionsDoesWhatPlainCodeDoes) {
+  constexpr std::size_t kCount = 333, kJoints = 9;
+  Random random(13);
+  for (const bool near : {true, false}) {
+    for (const bool stretch : {false, true}) {
+      std::vector<mat4> palette;
+      for (std::size_t s = 0; s < kJoints; ++s) {
+        const mat4 turn = near ? rotation(random.number(-80, 80), random.point(1)) : random.rigid();
+        palette.push_back(stretch ? turn * glm::scale(mat4(1.0f), vec3(1.3f, 0.9f, 1.1f)) : turn);
+      }
+      const mat4 node = random.affine();
+      for (const bool four : {true, false}) {
+        Mesh mesh = vertex({}, {}, std::vector<float>(kJoints, 0.0f));
+        mesh.position.clear();
+        mesh.normal.clear();
+        std::vector<std::vector<WeightEntry>> rows(kCount);
+        for (std::size_t i = 0; i < kCount; ++i) {
+          const int first = random.integer(0, 8), most = stretch && i % 37 == 0 ? 0 : 7;
+          const int entries = four ? 4 : random.integer(std::min(1, most), most);
+          for (int k = 0; k < entries; ++k) {
+            rows[i].push_back({(first + k) % 9, random.number(0.1f, 1)});
+          }
+          mesh.position.push_back(random.point(2));
+          mesh.normal.push_back(glm::normalize(random.point(1) + vec3(0, 0, 2)));
+        }
+        mesh.influences = pack_influences(rows, kJoints).influences;
+        const SkinningInput in = skinning_input(mesh, palette, node);
+        std::vector<vec3> plain(kCount), plain_normal(kCount);
+        dual_quaternion_skinning(SkinningPath::Scalar, in, plain, plain_normal);
+        for (const SkinningPath path : {SkinningPath::Avx2, SkinningPath::Avx512}) {
+          if (!is_supported(path)) continue;
+          SCOPED_TRACE(testing::Message() << int(path) << near << stretch << four);
+          std::vector<vec3> position(kCount), normal(kCount), alone(kCount);
+          dual_quaternion_skinning(path, in, position, normal);
+          dual_quaternion_skinning(path, in, alone, {});
+          EXPECT_EQ(alone, position);
+          for (std::size_t i = 0; i < kCount; ++i) {
+            // Sums of opposite turns are short, and rounding counts for more in them.
+            const double most = near ? 1e-6 : 2e-5;
+            expect_near(position[i], dvec3(plain[i]), 4.0 * most);
+            expect_near(normal[i], dvec3(plain_normal[i]), most);
+          }
+        }
       }
     }
   }

@@ -12,7 +12,6 @@ namespace {
 #define BINDPOSE_INLINE BINDPOSE_TARGET_AVX2 inline __attribute__((always_inline))
 
 constexpr std::size_t kBatch = 8;
-constexpr std::size_t kRow = sizeof(SplitJoint) / sizeof(float);
 
 using V = __m256;
 
@@ -55,57 +54,77 @@ BINDPOSE_INLINE void transpose(V (&r)[8]) {
   }
 }
 
-// Three floats a vertex, eight vertices.
+// Four floats from each of two places.
+BINDPOSE_INLINE V load_halves(const float* low, const float* high) {
+  return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high), 1);
+}
+BINDPOSE_INLINE void store_halves(float* low, float* high, V v) {
+  _mm_storeu_ps(low, _mm256_castps256_ps128(v));
+  _mm_storeu_ps(high, _mm256_extractf128_ps(v, 1));
+}
+
+// Three floats a vertex, eight vertices: four in each half.
 BINDPOSE_INLINE V3 load(const float* p) {
-  const __m256i at = _mm256_setr_epi32(0, 3, 6, 9, 12, 15, 18, 21);
-  return {_mm256_i32gather_ps(p, at, 4), _mm256_i32gather_ps(p + 1, at, 4),
-          _mm256_i32gather_ps(p + 2, at, 4)};
+  const V a = load_halves(p, p + 12), b = load_halves(p + 4, p + 16),
+          c = load_halves(p + 8, p + 20);
+  const V xy = _mm256_shuffle_ps(b, c, _MM_SHUFFLE(2, 1, 3, 2));
+  const V yz = _mm256_shuffle_ps(a, b, _MM_SHUFFLE(1, 0, 2, 1));
+  return {_mm256_shuffle_ps(a, xy, _MM_SHUFFLE(2, 0, 3, 0)),
+          _mm256_shuffle_ps(yz, xy, _MM_SHUFFLE(3, 1, 2, 0)),
+          _mm256_shuffle_ps(yz, c, _MM_SHUFFLE(3, 0, 3, 1))};
 }
 
 BINDPOSE_INLINE void store(float* out, const V3& v) {
-  alignas(32) float lane[3][kBatch];
-  _mm256_store_ps(lane[0], v.x);
-  _mm256_store_ps(lane[1], v.y);
-  _mm256_store_ps(lane[2], v.z);
-  for (std::size_t i = 0; i < kBatch; ++i) {
-    for (std::size_t a = 0; a < 3; ++a) out[3 * i + a] = lane[a][i];
-  }
+  const V xy = _mm256_shuffle_ps(v.x, v.y, _MM_SHUFFLE(2, 0, 2, 0));
+  const V yz = _mm256_shuffle_ps(v.y, v.z, _MM_SHUFFLE(3, 1, 3, 1));
+  const V zx = _mm256_shuffle_ps(v.z, v.x, _MM_SHUFFLE(3, 1, 2, 0));
+  store_halves(out, out + 12, _mm256_shuffle_ps(xy, zx, _MM_SHUFFLE(2, 0, 2, 0)));
+  store_halves(out + 4, out + 16, _mm256_shuffle_ps(yz, xy, _MM_SHUFFLE(3, 1, 2, 0)));
+  store_halves(out + 8, out + 20, _mm256_shuffle_ps(zx, yz, _MM_SHUFFLE(3, 1, 3, 1)));
 }
 
-// Sums of one vertex: (r, d), the stretch's first two rows, its third.
-struct Sum {
-  V motion, rows;
+// The stretch's first two rows and its third, of one vertex.
+struct Stretch {
+  V rows;
   __m128 last;
 };
 
-template <bool kStretch>
-BINDPOSE_INLINE Sum blend(const DualJob& job, std::size_t i) {
-  const std::size_t first = job.offset[i], last = job.offset[i + 1];
-  const float* node = job.joints + job.node * kRow;
-  if (first == last) {
-    return {_mm256_loadu_ps(node), _mm256_loadu_ps(node + 8), _mm_loadu_ps(node + 16)};
-  }
-  const float* joint = job.joints + job.slot[first] * kRow;
-  const __m128 pivot = _mm_loadu_ps(joint);
-  V w = _mm256_broadcast_ss(job.weight + first);
-  Sum sum{_mm256_mul_ps(w, _mm256_loadu_ps(joint)), _mm256_setzero_ps(), _mm_setzero_ps()};
-  if constexpr (kStretch) {
-    sum.rows = _mm256_mul_ps(w, _mm256_loadu_ps(joint + 8));
-    sum.last = _mm_mul_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(joint + 16));
-  }
-  for (std::size_t k = first + 1; k < last; ++k) {
-    joint = job.joints + job.slot[k] * kRow;
-    w = _mm256_broadcast_ss(job.weight + k);
-    const V motion = _mm256_loadu_ps(joint);
-    const __m128 along = _mm_dp_ps(_mm256_castps256_ps128(motion), pivot, 0xff);
-    const V sign = _mm256_and_ps(_mm256_set_m128(along, along), _mm256_set1_ps(-0.0f));
-    sum.motion = _mm256_fmadd_ps(_mm256_xor_ps(w, sign), motion, sum.motion);
-    if constexpr (kStretch) {
-      sum.rows = _mm256_fmadd_ps(w, _mm256_loadu_ps(joint + 8), sum.rows);
-      sum.last = _mm_fmadd_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(joint + 16), sum.last);
-    }
+BINDPOSE_INLINE void add(Stretch& sum, V w, const float* joint) {
+  sum.rows = _mm256_fmadd_ps(w, _mm256_loadu_ps(joint), sum.rows);
+  sum.last = _mm_fmadd_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(joint + 8), sum.last);
+}
+
+// With up to four influences.
+BINDPOSE_INLINE Stretch blend_stretch(const float* stretch, std::uint64_t slots, __m128 w) {
+  const V both = _mm256_insertf128_ps(_mm256_castps128_ps256(w), w, 1);
+  Stretch sum{_mm256_setzero_ps(), _mm_setzero_ps()};
+  add(sum, _mm256_permute_ps(both, 0x00), stretch + (slots & 0xffff) * 16);
+  add(sum, _mm256_permute_ps(both, 0x55), stretch + (slots >> 16 & 0xffff) * 16);
+  add(sum, _mm256_permute_ps(both, 0xaa), stretch + (slots >> 32 & 0xffff) * 16);
+  add(sum, _mm256_permute_ps(both, 0xff), stretch + (slots >> 48) * 16);
+  return sum;
+}
+
+__attribute__((noinline)) BINDPOSE_TARGET_AVX2 Stretch blend_stretch_any(DualJob job, std::size_t k,
+                                                                         std::size_t n) {
+  const float* node = job.stretch + job.node * 16;
+  if (n == 0) return {_mm256_loadu_ps(node), _mm_loadu_ps(node + 8)};
+  Stretch sum{_mm256_setzero_ps(), _mm_setzero_ps()};
+  for (const std::size_t last = k + n; k < last; ++k) {
+    add(sum, _mm256_broadcast_ss(job.weight + k), job.stretch + std::size_t{job.slot[k]} * 16);
   }
   return sum;
+}
+
+template <bool kFour>
+BINDPOSE_INLINE Stretch stretch_of(const DualJob& job, std::size_t i, std::size_t k) {
+  if constexpr (kFour) {
+    return blend_stretch(job.stretch, four_slots(job.slot + k), _mm_loadu_ps(job.weight + k));
+  }
+  k = job.offset[i];
+  const std::size_t n = job.offset[i + 1] - k;
+  if (n - 1 >= 4) return blend_stretch_any(job, k, n);
+  return blend_stretch(job.stretch, slots_upto_four(job.slot + k, n), weights_upto_four(job, k, n));
 }
 
 // Eight vertices' A, row by row: x, y, z and the shift.
@@ -127,20 +146,34 @@ BINDPOSE_INLINE V3 rotate(const V3& r, V w, const V3& v) {
   return add(v, _mm256_set1_ps(2.0f), cross(r, t));
 }
 
-BINDPOSE_INLINE V3 unit_or_same(const V3& n) {
-  const V square = dot(n, n), one = _mm256_set1_ps(1.0f);
-  const V tiny = _mm256_cmp_ps(square, _mm256_set1_ps(kTinySquare), _CMP_LT_OQ);
-  return mul(_mm256_blendv_ps(_mm256_div_ps(one, _mm256_sqrt_ps(square)), one, tiny), n);
+// 1 / sqrt: 12 bits and two Newton steps, r' = r (3 - s r^2) / 2.
+BINDPOSE_INLINE V inverse_root(V square) {
+  V r = _mm256_rsqrt_ps(square);
+  for (int step = 0; step < 2; ++step) {
+    const V half = _mm256_mul_ps(_mm256_set1_ps(0.5f), r);
+    r = _mm256_mul_ps(half, _mm256_fnmadd_ps(_mm256_mul_ps(square, r), r, _mm256_set1_ps(3.0f)));
+  }
+  return r;
 }
 
-template <bool kStretch>
+BINDPOSE_INLINE V3 unit_or_same(const V3& n) {
+  const V square = dot(n, n);
+  const V tiny = _mm256_cmp_ps(square, _mm256_set1_ps(kTinySquare), _CMP_LT_OQ);
+  return mul(_mm256_blendv_ps(inverse_root(square), _mm256_set1_ps(1.0f), tiny), n);
+}
+
+template <bool kFour, bool kStretch, bool kOneSide>
 BINDPOSE_INLINE void skin_batch(const DualJob& job, std::size_t begin) {
   V motion[kBatch], rows[kBatch], last[kBatch];
+  const std::size_t k = job.offset[begin];
 #pragma GCC unroll 8
   for (std::size_t i = 0; i < kBatch; ++i) {
-    const Sum sum = blend<kStretch>(job, begin + i);
-    motion[i] = sum.motion;
-    if constexpr (kStretch) {
+    motion[i] = motion_of<kFour, kOneSide>(job, begin + i, k + 4 * i);
+  }
+  if constexpr (kStretch) {
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      const Stretch sum = stretch_of<kFour>(job, begin + i, k + 4 * i);
       rows[i] = sum.rows;
       last[i] = _mm256_castps128_ps256(sum.last);
     }
@@ -148,7 +181,7 @@ BINDPOSE_INLINE void skin_batch(const DualJob& job, std::size_t begin) {
   transpose(motion);
   const V3 r0{motion[0], motion[1], motion[2]}, d0{motion[4], motion[5], motion[6]};
   const V square = _mm256_fmadd_ps(motion[3], motion[3], dot(r0, r0));
-  const V scale = _mm256_div_ps(_mm256_set1_ps(1.0f), _mm256_sqrt_ps(square));
+  const V scale = inverse_root(square);
   const V3 r = mul(scale, r0), d = mul(scale, d0);
   const V rw = _mm256_mul_ps(scale, motion[3]), dw = _mm256_mul_ps(scale, motion[7]);
   const V minus_dw = _mm256_sub_ps(_mm256_setzero_ps(), dw);
@@ -173,11 +206,15 @@ BINDPOSE_INLINE void skin_batch(const DualJob& job, std::size_t begin) {
   store(job.normal_out + 3 * begin, unit_or_same(rotate(r, rw, n)));
 }
 
-template <bool kStretch>
+template <bool kStretch, bool kOneSide>
 BINDPOSE_TARGET_AVX2 std::size_t skin_all(const DualJob job) {
-  std::size_t i = 0;
-  for (; i + kBatch <= job.vertices; i += kBatch) skin_batch<kStretch>(job, i);
-  return i;
+  const std::size_t end = end_of_batches(job, kBatch, job.vertices);
+  for (std::size_t i = 0; i < end; i += kBatch) {
+    job.normal != nullptr ? prefetch<true, kBatch>(job, i) : prefetch<false, kBatch>(job, i);
+    eight_have_four_each(job.offset + i) ? skin_batch<true, kStretch, kOneSide>(job, i)
+                                         : skin_batch<false, kStretch, kOneSide>(job, i);
+  }
+  return end;
 }
 
 #undef BINDPOSE_INLINE
@@ -185,7 +222,10 @@ BINDPOSE_TARGET_AVX2 std::size_t skin_all(const DualJob job) {
 }  // namespace
 
 std::size_t dual_quaternions_avx2(const DualJob& job) {
-  return job.stretch ? skin_all<true>(job) : skin_all<false>(job);
+  if (job.stretch != nullptr) {
+    return job.one_side ? skin_all<true, true>(job) : skin_all<true, false>(job);
+  }
+  return job.one_side ? skin_all<false, true>(job) : skin_all<false, false>(job);
 }
 
 }  // namespace bindpose::kernels

@@ -41,7 +41,8 @@ void skin_scalar(const SkinningJob& job, std::size_t first, std::size_t last);
 
 // The last vertices are left to plain code: before the one returned here, a multiple of `batch` and
 // at most `most`, batches may read every row of weights as if it had four entries.
-inline std::size_t end_of_batches(const SkinningJob& job, std::size_t batch, std::size_t most) {
+template <typename Job>
+std::size_t end_of_batches(const Job& job, std::size_t batch, std::size_t most) {
   const std::uint32_t entries = job.offset[job.vertices];
   std::size_t end = most - most % batch;
   while (end > 0 && job.offset[end] + 4 > entries) end -= batch;
@@ -78,8 +79,8 @@ BINDPOSE_PREFETCH_INLINE void prefetch_bytes(const void* data) {
 
 // Asks for what the batch of vertices some way after i will read: the processor's own prefetching
 // loses its way among so many streams once they come from main memory.
-template <bool kNormals, std::size_t kBatch>
-BINDPOSE_PREFETCH_INLINE void prefetch(const SkinningJob& job, std::size_t i) {
+template <bool kNormals, std::size_t kBatch, typename Job>
+BINDPOSE_PREFETCH_INLINE void prefetch(const Job& job, std::size_t i) {
   constexpr std::uint32_t kAhead = 64;
   const std::size_t vertex = i + kAhead;
   const std::size_t entry = job.offset[i] + 4u * kAhead;
