@@ -17,15 +17,11 @@
 #define STBI_NO_STDIO
 #define STBI_NO_PIC
 #define STBI_NO_PNM
-#define STB_IMAGE_WRITE_STATIC
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#define STBI_WRITE_NO_STDIO
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #endif
 #include <stb_image.h>
-#include <stb_image_write.h>
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
@@ -38,14 +34,6 @@ struct Free {
   void operator()(unsigned char* p) const { std::free(p); }
 };
 using Buffer = std::unique_ptr<unsigned char, Free>;
-
-bool is_complete(const Image& image) {
-  if (image.width <= 0 || image.height <= 0) return false;
-  const auto width = static_cast<std::size_t>(image.width);
-  const auto height = static_cast<std::size_t>(image.height);
-  return image.pixels.size() == 4 * width * height &&
-         image.pixels.size() <= static_cast<std::size_t>(std::numeric_limits<int>::max()) / 2;
-}
 
 std::vector<std::uint8_t> read_bytes(const fs::path& file, std::string& error) {
   constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 29;
@@ -70,21 +58,6 @@ std::vector<std::uint8_t> read_bytes(const fs::path& file, std::string& error) {
 }
 
 }  // namespace
-
-std::vector<std::uint8_t> encode_png(const Image& image) {
-  if (!is_complete(image)) {
-    throw std::runtime_error("The image " + image.name + " has no pixels or too many for a PNG.");
-  }
-  // One filter for all rows: trying all five for each costs four times as long and saves little.
-  constexpr int kUpFilter = 2;
-  stbi_write_force_png_filter = kUpFilter;
-  stbi_write_png_compression_level = 5;
-  int size = 0;
-  const Buffer png(stbi_write_png_to_mem(image.pixels.data(), image.width * 4, image.width,
-                                         image.height, 4, &size));
-  if (!png || size <= 0) throw std::runtime_error("Not enough memory to compress a PNG.");
-  return {png.get(), png.get() + size};
-}
 
 void write_png(const fs::path& file, const Image& image) {
   const std::vector<std::uint8_t> png = encode_png(image);

@@ -1,0 +1,155 @@
+// encode_png: filtered and compressed by zlib, in strips that are compressed at the same time.
+#include <zlib.h>
+
+#include <algorithm>
+#include <future>
+#include <limits>
+#include <stdexcept>
+#include <thread>
+
+#include "io/files/image_io.h"
+
+namespace bindpose {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+// Level 1 and this filter for all rows: choosing among all five filters and searching longer costs
+// several times as much and makes a rendered picture a tenth smaller.
+constexpr std::uint8_t kSubFilter = 1;
+constexpr int kLevel = 2;
+constexpr int kRawDeflate = -15;  // the largest window, no header
+constexpr int kMostStrips = 8;
+constexpr int kLeastRows = 64;  // of a strip: each begins without knowing what lies above
+
+bool is_complete(const Image& image) {
+  if (image.width <= 0 || image.height <= 0) return false;
+  const auto width = static_cast<std::size_t>(image.width);
+  const auto height = static_cast<std::size_t>(image.height);
+  return image.pixels.size() == 4 * width * height &&
+         image.pixels.size() <= static_cast<std::size_t>(std::numeric_limits<int>::max()) / 2;
+}
+
+bool is_opaque(const Image& image) {
+  for (std::size_t i = 3; i < image.pixels.size(); i += 4) {
+    if (image.pixels[i] != 255) return false;
+  }
+  return true;
+}
+
+// Rows first..last as PNG filters them, each behind the filter's number: differences to the left.
+template <std::size_t kChannels>
+Bytes filtered(const Image& image, int first, int last) {
+  const auto width = static_cast<std::size_t>(image.width);
+  const std::size_t row = 1 + kChannels * width;
+  Bytes out(row * static_cast<std::size_t>(last - first));
+  std::uint8_t* to = out.data();
+  for (int y = first; y < last; ++y) {
+    const std::uint8_t* from = image.pixels.data() + 4 * width * static_cast<std::size_t>(y);
+    *to++ = kSubFilter;
+    to = std::copy_n(from, kChannels, to);
+    for (std::size_t x = 1; x < width; ++x, to += kChannels) {
+      const std::uint8_t* p = from + 4 * x;
+      for (std::size_t c = 0; c < kChannels; ++c) {
+        to[c] = static_cast<std::uint8_t>(p[c] - p[c - 4]);
+      }
+    }
+  }
+  return out;
+}
+
+struct Strip {
+  Bytes data;
+  uLong checksum = 0;  // Adler-32 of what was compressed
+  std::size_t size = 0;
+};
+
+Strip compress(const Bytes& raw, bool is_last) {
+  z_stream stream{};
+  if (deflateInit2(&stream, kLevel, Z_DEFLATED, kRawDeflate, 9, Z_DEFAULT_STRATEGY) != Z_OK) {
+    throw std::runtime_error("Not enough memory to compress a PNG.");
+  }
+  Strip strip;
+  strip.data.resize(deflateBound(&stream, raw.size()) + 16);
+  stream.next_in = const_cast<Bytef*>(raw.data());
+  stream.avail_in = static_cast<uInt>(raw.size());
+  stream.next_out = strip.data.data();
+  stream.avail_out = static_cast<uInt>(strip.data.size());
+  const int end = deflate(&stream, is_last ? Z_FINISH : Z_SYNC_FLUSH);
+  strip.data.resize(stream.total_out);
+  deflateEnd(&stream);
+  if (end != (is_last ? Z_STREAM_END : Z_OK)) {
+    throw std::runtime_error("A PNG could not be compressed.");
+  }
+  strip.checksum = adler32(adler32(0, nullptr, 0), raw.data(), static_cast<uInt>(raw.size()));
+  strip.size = raw.size();
+  return strip;
+}
+
+void put_number(Bytes& out, std::size_t value) {
+  for (int shift = 24; shift >= 0; shift -= 8) {
+    out.push_back(static_cast<std::uint8_t>(value >> shift));
+  }
+}
+
+void put_chunk(Bytes& out, const char (&type)[5], const Bytes& data) {
+  put_number(out, data.size());
+  const std::size_t start = out.size();
+  out.insert(out.end(), type, type + 4);
+  out.insert(out.end(), data.begin(), data.end());
+  put_number(out, crc32(0, out.data() + start, static_cast<uInt>(out.size() - start)));
+}
+
+Bytes header(const Image& image, bool opaque) {
+  Bytes out;
+  put_number(out, static_cast<std::size_t>(image.width));
+  put_number(out, static_cast<std::size_t>(image.height));
+  constexpr std::uint8_t kRgb = 2, kRgba = 6;
+  out.insert(out.end(), {8, opaque ? kRgb : kRgba, 0, 0, 0});
+  return out;
+}
+
+// The strips one after the other as one stream of zlib.
+Bytes joined(const std::vector<Strip>& strips) {
+  Bytes out{0x78, 0x01};
+  uLong checksum = adler32(0, nullptr, 0);
+  for (const Strip& strip : strips) {
+    out.insert(out.end(), strip.data.begin(), strip.data.end());
+    checksum = adler32_combine(checksum, strip.checksum, static_cast<z_off_t>(strip.size));
+  }
+  put_number(out, checksum);
+  return out;
+}
+
+}  // namespace
+
+Bytes encode_png(const Image& image) {
+  if (!is_complete(image)) {
+    throw std::runtime_error("The image " + image.name + " has no pixels or too many for a PNG.");
+  }
+  const bool opaque = is_opaque(image);
+  const int cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  const int count = std::clamp(image.height / kLeastRows, 1, std::min(cores, kMostStrips));
+  std::vector<std::future<Strip>> jobs;
+  for (int k = 0; k < count; ++k) {
+    const auto row = [&](int n) {
+      return static_cast<int>(std::int64_t{image.height} * n / count);
+    };
+    // The last one in this thread, which would only wait otherwise.
+    const auto how = k + 1 < count ? std::launch::async : std::launch::deferred;
+    jobs.push_back(std::async(
+        how, [&image, opaque, is_last = k + 1 == count, first = row(k), last = row(k + 1)] {
+          return compress(
+              opaque ? filtered<3>(image, first, last) : filtered<4>(image, first, last), is_last);
+        }));
+  }
+  std::vector<Strip> strips(jobs.size());
+  for (std::size_t k = jobs.size(); k-- > 0;) strips[k] = jobs[k].get();
+  Bytes png{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+  put_chunk(png, "IHDR", header(image, opaque));
+  put_chunk(png, "IDAT", joined(strips));
+  put_chunk(png, "IEND", {});
+  return png;
+}
+
+}  // namespace bindpose
