@@ -48,16 +48,23 @@ int sample_count(const GlInfo& info, Antialiasing wanted) {
   return multisample && info.max_samples >= kSamples ? kSamples : 0;
 }
 
-// Where a pane draws, in GL's pixels: from the bottom.
-void begin_pane(const Pane& pane, int height) {
+// Where a pane draws, in GL's pixels: from the bottom. False: nowhere in the region.
+bool begin_pane(const Pane& pane, int height, const PixelRect& region) {
   const auto below = [height](float y) { return height - static_cast<int>(y); };
   const auto x = static_cast<int>(pane.corner.x), w = static_cast<int>(pane.viewport.width);
   const auto h = static_cast<int>(pane.viewport.height);
   glViewport(x, below(pane.corner.y) - h, w, h);
   const vec2 shown = pane.shown_to - pane.shown_from;
+  const int left = std::max(static_cast<int>(pane.shown_from.x), region.x);
+  const int bottom = std::max(below(pane.shown_to.y), region.y);
+  const int right = std::min(static_cast<int>(pane.shown_from.x) + static_cast<int>(shown.x),
+                             region.x + region.width);
+  const int top =
+      std::min(below(pane.shown_to.y) + static_cast<int>(shown.y), region.y + region.height);
+  if (right <= left || top <= bottom) return false;
   glEnable(GL_SCISSOR_TEST);
-  glScissor(static_cast<int>(pane.shown_from.x), below(pane.shown_to.y), static_cast<int>(shown.x),
-            static_cast<int>(shown.y));
+  glScissor(left, bottom, right - left, top - bottom);
+  return true;
 }
 
 // The window's toolkit draws after us and expects what a fresh context has.
@@ -95,7 +102,9 @@ struct Renderer::Impl {
   void update_shadow(const Scene& scene, const Frame& frame, const Box& joints);
   const SurfaceMap* set_map(const FrameInput& input, const Pane& pane);
   void draw_reach(const FrameInput& input, const Frame& frame);
-  Frame make_frame(const FrameInput& input, const Box& joints, const Viewport& viewport) const;
+  Frame make_frame(const FrameInput& input, const Box& joints, const Viewport& viewport,
+                   vec2 shift) const;
+  void draw_backdrop(const FrameInput& input, const Frame& frame, const std::vector<Pane>& panes);
   void draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane);
   void draw(const FrameInput& input);
 
@@ -144,8 +153,9 @@ const SurfaceMap* Renderer::Impl::set_map(const FrameInput& input, const Pane& p
   return map;
 }
 
+// shift: of the picture, in pixels.
 Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints,
-                                 const Viewport& viewport) const {
+                                 const Viewport& viewport, vec2 shift) const {
   Frame frame;
   const bool shown = model.shows(input.scene);
   frame.pixels = vec2(viewport.width, viewport.height);
@@ -162,9 +172,8 @@ Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints,
     frame.ground = ground_height(model.rest());
   }
   const Box visible = visible_box(joints, frame);
-  const vec2 shift = 2.0f * refine_offset(targets.average() ? input.refine : 0) / frame.pixels;
   mat4 offset{1.0f};
-  offset[3] = vec4(shift, 0.0f, 1.0f);
+  offset[3] = vec4(2.0f * shift / frame.pixels, 0.0f, 1.0f);
   frame.view = view_matrix(input.camera);
   frame.projection = offset * projection_matrix(input.camera, viewport, visible);
   frame.view_projection = frame.projection * frame.view;
@@ -180,12 +189,26 @@ void Renderer::Impl::draw_reach(const FrameInput& input, const Frame& frame) {
               !input.camera.orthographic);
 }
 
+// What lies behind everything.
+void Renderer::Impl::draw_backdrop(const FrameInput& input, const Frame& frame,
+                                   const std::vector<Pane>& panes) {
+  const PixelRect whole{0, 0, targets.width(), targets.height()};
+  Frame whole_frame = frame;
+  whole_frame.pixels = vec2(whole.width, whole.height);
+  background.draw(whole_frame);
+  if (!input.scene.view.grid) return;
+  for (const Pane& pane : panes) {
+    if (!begin_pane(pane, whole.height, whole)) continue;
+    ground.draw(frame, model.shows(input.scene) && input.scene.view.surface);
+  }
+  glDisable(GL_SCISSOR_TEST);
+}
+
 void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane) {
   const Scene& scene = input.scene;
   const bool shown = model.shows(scene);
-  begin_pane(pane, targets.height());
+  if (!begin_pane(pane, targets.height(), targets.region())) return;
   if (shown) model.show(pane.method);
-  if (scene.view.grid) ground.draw(frame, shown && scene.view.surface);
   if (shown && scene.view.ghosts != Ghosts::Off) {
     model.make_bind_points(input.posed);
     ghosts.draw(frame, model.meshes(), ghosts_of(scene, input.posed, frame, input.bones.color));
@@ -216,7 +239,7 @@ void Renderer::Impl::draw(const FrameInput& input) {
   targets.begin(targets.multisampled() ? 0 : input.refine);
   const Viewport whole{static_cast<float>(targets.width()), static_cast<float>(targets.height())};
   const std::vector<Pane> panes = layout_panes(scene.view, whole);
-  const Frame frame = make_frame(input, joints, panes.front().viewport);
+  const Frame still = make_frame(input, joints, panes.front().viewport, vec2(0.0f));
 
   glDisable(GL_CULL_FACE);
   glDisable(GL_STENCIL_TEST);
@@ -226,17 +249,23 @@ void Renderer::Impl::draw(const FrameInput& input) {
     model.set_dots(scene);
     model.set_hidden(scene);
     for (const Pane& pane : panes) model.skin(pane.method, scene.view, input.posed);
-    update_shadow(scene, frame, joints);
-    targets.bind();
+    update_shadow(scene, still, joints);
   }
+  const bool keeps_backdrop = targets.average() || (input.more && !targets.multisampled());
+  if (keeps_backdrop && !targets.has_backdrop()) {
+    targets.bind_backdrop();
+    draw_backdrop(input, still, panes);
+  }
+  targets.bind();
   glDepthMask(GL_TRUE);
   glStencilMask(0xff);
   glClearDepth(1.0);
   glClearStencil(0);
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-  Frame whole_frame = frame;
-  whole_frame.pixels = vec2(whole.width, whole.height);
-  background.draw(whole_frame);
+  keeps_backdrop ? targets.draw_backdrop() : draw_backdrop(input, still, panes);
+  const Frame frame = targets.average() ? make_frame(input, joints, panes.front().viewport,
+                                                     refine_offset(input.refine))
+                                        : still;
   for (const Pane& pane : panes) draw_pane(input, frame, pane);
   glDisable(GL_SCISSOR_TEST);  // it would hold for blits and the average, too
   targets.finish();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <stdexcept>
 
 #include "render/gpu/read_image.h"
@@ -42,6 +43,41 @@ void check_complete() {
     throw std::runtime_error("The graphics driver refused a framebuffer of the view's size.");
 }
 
+// Around everything that differs between the two pictures of that size; `x` and `y` are 0.
+PixelRect difference(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b,
+                     int width, int height) {
+  const std::size_t row = 4 * static_cast<std::size_t>(width);
+  int left = width, right = 0, bottom = height, top = 0;
+  for (int y = 0; y < height; ++y) {
+    const std::uint8_t* p = a.data() + row * static_cast<std::size_t>(y);
+    const std::uint8_t* q = b.data() + row * static_cast<std::size_t>(y);
+    if (std::memcmp(p, q, row) == 0) continue;
+    bottom = std::min(bottom, y);
+    top = y + 1;
+    const auto same = [&](int x) { return std::memcmp(p + 4 * x, q + 4 * x, 4) == 0; };
+    for (int x = 0; x < left; ++x)
+      if (!same(x)) left = x;
+    for (int x = width; x > right; --x)
+      if (!same(x - 1)) right = x;
+  }
+  if (top <= bottom) return {};
+  return {left, bottom, right - left, top - bottom};
+}
+
+// One pixel more on each side: a drawing that is shifted by half a pixel reaches it.
+PixelRect widened(const PixelRect& r, int width, int height) {
+  if (r.empty()) return r;
+  const int x = std::max(r.x - 1, 0), y = std::max(r.y - 1, 0);
+  return {x, y, std::min(r.x + r.width + 1, width) - x, std::min(r.y + r.height + 1, height) - y};
+}
+
+void read_pixels(const GlFramebuffer& frame, const PixelRect& r, std::vector<std::uint8_t>& out) {
+  out.resize(4 * static_cast<std::size_t>(r.width) * static_cast<std::size_t>(r.height));
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, frame.id());
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  glReadPixels(r.x, r.y, r.width, r.height, GL_RGBA, GL_UNSIGNED_BYTE, out.data());
+}
+
 }  // namespace
 
 Targets::Targets(std::filesystem::path shader_dir, int samples)
@@ -53,22 +89,25 @@ void Targets::resize(int width, int height) {
   if (width == width_ && height == height_) return;
   width_ = width;
   height_ = height;
-  averaged_ = false;
-  sum_.reset();
-  sum_frame_.reset();
+  averaged_ = backdrop_kept_ = false;
+  backdrop_.reset();
+  backdrop_frame_.reset();
   average_texture_.reset();
   average_frame_.reset();
+  make_textures();
+}
 
-  make_texture(color_, GL_RGBA8, width, height);
+void Targets::make_textures() {
+  make_texture(color_, GL_RGBA8, width_, height_);
   attach(draw_, color_);
   if (samples_ == 0) {
-    make_renderbuffer(depth_, GL_DEPTH24_STENCIL8, 0, width, height);
+    make_renderbuffer(depth_, GL_DEPTH24_STENCIL8, 0, width_, height_);
     attach_depth(depth_);
   }
   check_complete();
   if (samples_ == 0) return;
-  make_renderbuffer(sample_color_, GL_RGBA8, samples_, width, height);
-  make_renderbuffer(sample_depth_, GL_DEPTH24_STENCIL8, samples_, width, height);
+  make_renderbuffer(sample_color_, GL_RGBA8, samples_, width_, height_);
+  make_renderbuffer(sample_depth_, GL_DEPTH24_STENCIL8, samples_, width_, height_);
   samples_frame_ = GlFramebuffer::make();
   glBindFramebuffer(GL_FRAMEBUFFER, samples_frame_.id());
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
@@ -78,23 +117,42 @@ void Targets::resize(int width, int height) {
 }
 
 void Targets::begin(int step) {
-  if (step == 0 || !drawn_) {
-    in_sum_ = 0;
-    averaged_ = false;
-  } else {
-    // The first drawing was made without knowing that others would follow.
-    if (in_sum_ == 0) {
-      make_average();
-      add_drawing();
-    }
-    averaged_ = true;
+  averaged_ = step > 0 && drawn_;
+  if (averaged_) return;
+  in_sum_ = 0;
+  backdrop_kept_ = false;
+}
+
+void Targets::bind_backdrop() {
+  if (!backdrop_) {
+    make_texture(backdrop_, GL_RGBA8, width_, height_);
+    attach(backdrop_frame_, backdrop_);
+    check_complete();
   }
-  bind();
+  if (!copy_) copy_ = Program(dir_, {.vertex = "fullscreen.vert", .fragment = "copy.frag"});
+  glBindFramebuffer(GL_FRAMEBUFFER, backdrop_frame_.id());
+  glViewport(0, 0, width_, height_);
+  backdrop_kept_ = true;
+}
+
+void Targets::draw_backdrop() {
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_BLEND);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, backdrop_.id());
+  copy_.use();
+  glBindVertexArray(no_vertices_.id());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 void Targets::bind() {
+  // The first drawing was made without knowing that others would follow.
+  if (averaged_ && in_sum_ == 0) make_average();
   glBindFramebuffer(GL_FRAMEBUFFER, samples_ > 0 ? samples_frame_.id() : draw_.id());
   glViewport(0, 0, width_, height_);
+  const PixelRect r = region();
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(r.x, r.y, r.width, r.height);
 }
 
 void Targets::finish() {
@@ -105,49 +163,47 @@ void Targets::finish() {
     glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT,
                       GL_NEAREST);
   }
-  if (averaged_) {
-    add_drawing();
-    show_average();
-  }
+  if (averaged_) add_drawing();
 }
 
+// By the processor: whoever refines has no other, and it adds bytes faster than a blending shader.
 void Targets::make_average() {
-  if (!sum_) {
-    // Full floats: eight 8-bit values add up exactly, so that flat areas keep their value.
-    make_texture(sum_, GL_RGBA32F, width_, height_);
-    attach(sum_frame_, sum_);
-    check_complete();
+  const PixelRect whole{0, 0, width_, height_};
+  std::vector<std::uint8_t> behind;
+  read_pixels(backdrop_frame_, whole, behind);
+  read_pixels(draw_, whole, pixels_);
+  region_ = widened(difference(pixels_, behind, width_, height_), width_, height_);
+  if (!average_texture_) {
     make_texture(average_texture_, GL_RGBA8, width_, height_);
     attach(average_frame_, average_texture_);
     check_complete();
-    copy_ = Program(dir_, {.vertex = "fullscreen.vert", .fragment = "scale.frag"});
   }
-  glBindFramebuffer(GL_FRAMEBUFFER, sum_frame_.id());
-  glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
-  glClear(GL_COLOR_BUFFER_BIT);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, average_texture_.id());
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE,
+                  pixels_.data());
+  sum_.clear();
+  for (int y = region_.y; y < region_.y + region_.height; ++y) {
+    const auto first = pixels_.begin() + 4 * (static_cast<std::ptrdiff_t>(y) * width_ + region_.x);
+    sum_.insert(sum_.end(), first, first + 4 * region_.width);
+  }
+  in_sum_ = 1;
 }
 
 void Targets::add_drawing() {
-  glBindFramebuffer(GL_FRAMEBUFFER, sum_frame_.id());
-  glViewport(0, 0, width_, height_);
-  glDisable(GL_DEPTH_TEST);
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_ONE, GL_ONE);
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, color_.id());
-  copy_.use();
-  copy_.set("u_scale", 1.0f);
-  glBindVertexArray(no_vertices_.id());
-  glDrawArrays(GL_TRIANGLES, 0, 3);
-  glDisable(GL_BLEND);
   ++in_sum_;
-}
-
-void Targets::show_average() {
-  glBindFramebuffer(GL_FRAMEBUFFER, average_frame_.id());
-  glBindTexture(GL_TEXTURE_2D, sum_.id());
-  copy_.set("u_scale", 1.0f / static_cast<float>(in_sum_));
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  if (region_.empty()) return;
+  read_pixels(draw_, region_, pixels_);
+  // Divided by a multiplication, exact for the sum of a few bytes.
+  const auto count = static_cast<std::uint32_t>(in_sum_), inverse = (1u << 16) / count + 1;
+  for (std::size_t i = 0; i < sum_.size(); ++i) {
+    sum_[i] = static_cast<std::uint16_t>(sum_[i] + pixels_[i]);
+    pixels_[i] = static_cast<std::uint8_t>((sum_[i] + count / 2) * inverse >> 16);
+  }
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, average_texture_.id());
+  glTexSubImage2D(GL_TEXTURE_2D, 0, region_.x, region_.y, region_.width, region_.height, GL_RGBA,
+                  GL_UNSIGNED_BYTE, pixels_.data());
 }
 
 void Targets::blit(GLuint framebuffer, int x, int y) const {

@@ -1,6 +1,10 @@
 // The framebuffers of one picture: drawn with multisampling and resolved, or drawn several times
-// with a shifted projection and averaged.
+// with a shifted projection and averaged. What lies behind everything (the backdrop) smooths its
+// own edges: several drawings share one, and where nothing covers it there is nothing to average.
 #pragma once
+
+#include <cstdint>
+#include <vector>
 
 #include "math/types.h"
 #include "render/gpu/gl_handles.h"
@@ -9,16 +13,32 @@
 
 namespace bindpose {
 
+// In GL's pixels: y counts from the bottom.
+struct PixelRect {
+  int x = 0, y = 0, width = 0, height = 0;
+  bool empty() const { return width <= 0 || height <= 0; }
+};
+
 class Targets {
  public:
   Targets(std::filesystem::path shader_dir, int samples);  // samples 0: none
 
   // Keeps what is there when the size stays.
   void resize(int width, int height);
-  // Binds the framebuffer to draw into and sets the viewport. step 0: a new picture; above 0: this
-  // drawing is averaged with those before it.
+  // Says which drawing begins. step 0: a new picture; above 0: this drawing is averaged with those
+  // before it.
   void begin(int step);
-  void bind();    // again, after another framebuffer was used in between
+  // Whether the backdrop of this picture is kept; begin(0) forgets it.
+  bool has_backdrop() const { return backdrop_kept_; }
+  // Binds where it is kept, to be drawn into.
+  void bind_backdrop();
+  // Copies it into the drawing, which bind() has bound.
+  void draw_backdrop();
+  // Binds the framebuffer to draw into and sets viewport and scissor.
+  void bind();
+  // The part of the picture that drawings after the first change; all of it in the first. Needs the
+  // first drawing and the backdrop.
+  PixelRect region() const { return averaged_ ? region_ : PixelRect{0, 0, width_, height_}; }
   void finish();  // makes the picture
 
   GLuint picture() const { return averaged_ ? average_texture_.id() : color_.id(); }
@@ -30,22 +50,26 @@ class Targets {
   int height() const { return height_; }
 
  private:
+  void make_textures();
   void make_average();
   void add_drawing();
-  void show_average();
 
   std::filesystem::path dir_;
   int samples_;
   int width_ = 0, height_ = 0;
   bool drawn_ = false;     // color_ holds a drawing
   bool averaged_ = false;  // the picture is the average
-  int in_sum_ = 0;         // drawings in sum_
+  bool backdrop_kept_ = false;
+  int in_sum_ = 0;    // drawings in sum_
+  PixelRect region_;  // where drawings differ from the backdrop
+  // The region's pixels, four values each, added up over the drawings, and room for one drawing.
+  std::vector<std::uint16_t> sum_;
+  std::vector<std::uint8_t> pixels_;
   GlTexture color_;
   GlRenderbuffer depth_, sample_color_, sample_depth_;
   GlFramebuffer draw_, samples_frame_;
-  // Sum of the drawings in floats, and the average as the picture.
-  GlTexture sum_, average_texture_;
-  GlFramebuffer sum_frame_, average_frame_;
+  GlTexture backdrop_, average_texture_;  // made when first needed
+  GlFramebuffer backdrop_frame_, average_frame_;
   GlVertexArray no_vertices_;
   Program copy_;
 };
