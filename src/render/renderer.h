@@ -35,7 +35,7 @@ struct FrameInput {
   const SurfaceMap* map = nullptr;
   const SurfaceMap* map_beside = nullptr;
   bool coarse = false;  // what set_coarse() gave is drawn instead of all of the model
-  bool more = false;  // `refine` goes on from 0 at once: what its drawings share is kept
+  bool more = false;    // `refine` goes on from 0 at once: what its drawings share is kept
 };
 inline constexpr int kRefineSteps = 8;
 

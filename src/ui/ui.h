@@ -98,12 +98,15 @@ struct ExtraFace {
   std::vector<char32_t> letters;
 };
 
+// What is written: all of the interface, or names and legends in a view without panels and lesson.
+enum class FontUse { Everything, Names };
+
 // Fonts: `sans` and `mono` are files (may be empty: ImGui's own font). Call before the first frame
 // and when the scale changes, between frames. `framebuffer_scale`: pixels a logical pixel (2 on a
 // Retina display), so that glyphs are rasterised at full resolution.
 void load_fonts(const std::string& sans, const std::string& mono, float scale,
                 float framebuffer_scale = 1.0f, const std::string& bold = {},
-                const std::vector<ExtraFace>& extra = {});
+                const std::vector<ExtraFace>& extra = {}, FontUse use = FontUse::Everything);
 // The least size of type (em, pixels) that is read from the last row: a 36th of the picture's
 // height.
 float least_type(float height);

@@ -122,6 +122,7 @@ int run_lesson_pictures(const LessonArgs& args) {
   options.shaders = shader_folder();
   options.fonts = find_fonts();
   options.framebuffer = target.framebuffer();
+  options.still = true;
   Viewer viewer(options);
   ViewSettings view;
   view.dark = !args.light;
@@ -133,6 +134,7 @@ int run_lesson_pictures(const LessonArgs& args) {
   for (std::size_t k = 0; k < plan.steps.size(); ++k) {
     if (k > 0) viewer.show_step(k, true);
     settle(viewer, input);
+    viewer.draw_still(input);
     char name[32];
     std::snprintf(name, sizeof name, "%02zu.png", k + 1);
     const std::string file = (std::filesystem::path(args.render_folder) / name).string();

@@ -1,6 +1,8 @@
 // `bindpose render`: the window's own loop with another context and clock.
 #include <cmath>
 #include <cstdio>
+#include <future>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/settle.h"
@@ -139,6 +141,26 @@ void tell_largest(const SurfaceMap* map) {
                legend.where.empty() ? "" : "; ", legend.where.c_str());
 }
 
+// What draws, made while the model is being read.
+struct Stage {
+  OffscreenContext context;
+  ScreenTarget target;
+  Viewer viewer;
+
+  explicit Stage(const RenderArgs& args)
+      : target(args.width, args.height), viewer(options_for(args, target)) {}
+
+  static ViewerOptions options_for(const RenderArgs& args, const ScreenTarget& target) {
+    ViewerOptions options;
+    options.shaders = shader_folder();
+    options.fonts = find_fonts();
+    options.panels = args.panels;
+    options.framebuffer = target.framebuffer();
+    options.still = true;
+    return options;
+  }
+};
+
 }  // namespace
 
 int run_render(const RenderArgs& args) {
@@ -147,18 +169,20 @@ int run_render(const RenderArgs& args) {
     throw UsageError("-o " + args.output + ": the picture is written as PNG; end the name in .png");
   }
   const ViewSettings view = view_settings(args);
-  const std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
+  std::future<std::shared_ptr<const Model>> import = std::async(
+      std::launch::async, [&args] { return import_for_command(args.model, {}, args.import); });
+  std::optional<Stage> stage;
+  try {
+    stage.emplace(args);
+  } catch (...) {
+    import.get();  // a file that cannot be read is told first
+    throw;
+  }
+  const std::shared_ptr<const Model> model = import.get();
   const int joint = choose_joint(*model, args);
   const std::vector<Edit> hidden_meshes = edits_that_hide(*model, args.hide);
 
-  const OffscreenContext context;
-  const ScreenTarget target(args.width, args.height);
-  ViewerOptions options;
-  options.shaders = shader_folder();
-  options.fonts = find_fonts();
-  options.panels = args.panels;
-  options.framebuffer = target.framebuffer();
-  Viewer viewer(options);
+  Viewer& viewer = stage->viewer;
   viewer.ui_state().presenter = args.presenter;
   viewer.show(model);
   Document posed(make_scene(model, view));
@@ -179,7 +203,8 @@ int run_render(const RenderArgs& args) {
     viewer.frame_all();
   }
   settle(viewer, input);
-  write_or_blame([&] { write_png(args.output, target.read_pixels()); });
+  viewer.draw_still(input);
+  write_or_blame([&] { write_png(args.output, stage->target.read_pixels()); });
   tell_largest(viewer.map());
   tell_largest(viewer.map_beside());
   return kGood;

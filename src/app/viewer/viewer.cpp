@@ -150,11 +150,15 @@ void Viewer::take_loaded() {
 void Viewer::begin_ui(const Input& input, double dt) {
   const bool dark = document_.scene().view.dark;
   const float scale = ui_.presenter ? ui::presenter_scale(input.size.y, input.scale) : input.scale;
-  if (scale != scale_ || new_letters_) {
+  // Most of the time until a first picture without panels would go into fonts that it does not
+  // show.
+  const bool all_fonts = options_.panels || lesson_.has_value();
+  if (scale != scale_ || new_letters_ || all_fonts != all_fonts_) {
     if (new_letters_) faces_ = faces_for(letters_);
     ui::load_fonts(options_.fonts.sans, options_.fonts.mono, scale, 1.0f, options_.fonts.bold,
-                   faces_);
+                   faces_, all_fonts ? ui::FontUse::Everything : ui::FontUse::Names);
     new_letters_ = false;
+    all_fonts_ = all_fonts;
 #if IMGUI_VERSION_NUM < 19200  // later versions follow the atlas by themselves
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     if (scale_ > 0.0f) ImGui_ImplOpenGL3_CreateFontsTexture();  // the first time NewFrame does it
@@ -270,63 +274,6 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   handle_lesson(requests);
 }
 
-// A picture of the scene, or one more refinement of the last one. `whole`: of all of the model even
-// while it moves.
-void Viewer::draw_view(bool whole) {
-  const auto start = std::chrono::steady_clock::now();
-  if (scene_dirty_ || shows_coarse()) refine_ = 0;
-  FrameInput frame{document_.scene(),
-                   posed_,
-                   bones_,
-                   camera_,
-                   static_cast<int>(view_size_.x),
-                   static_cast<int>(view_size_.y),
-                   scale_,
-                   refine_,
-                   ui_.presenter,
-                   map(),
-                   map_beside()};
-  frame.coarse = detail_.coarse(scene_dirty_ && !whole, start);
-  renderer_.draw(frame);
-  ++frames_;
-  const bool refines = renderer_.software() && !renderer_.multisampled() && !frame.coarse;
-  refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
-  if (scene_dirty_) {
-    frame_ms_ =
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  }
-  drew_whole_ = !frame.coarse;
-  scene_dirty_ = false;
-}
-
-void Viewer::draw(const Input& input) {
-  if (!draws_) {
-    scene_dirty_ = false;
-    return;
-  }
-  const bool view_visible = view_size_.x >= 1.0f && view_size_.y >= 1.0f;
-  drew_whole_ = false;
-  if (view_visible && (scene_dirty_ || refine_ > 0 || detail_.whole_due(step_start_) == 0.0)) {
-    draw_view(false);
-  }
-  if (view_visible) {
-    renderer_.blit(options_.framebuffer, static_cast<int>(view_corner_.x),
-                   static_cast<int>(input.size.y - view_corner_.y - view_size_.y));
-  }
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-}
-
-// From the start of one step to that of the next is what a picture takes, the window's part
-// included.
-void Viewer::follow_detail() {
-  const auto now = std::chrono::steady_clock::now();
-  if (drew_whole_) {
-    detail_.measured(std::chrono::duration<double>(now - step_start_).count());
-  }
-  step_start_ = now;
-  if (auto coarse = detail_.take()) renderer_.set_coarse(std::move(*coarse));
-}
-
 StepResult Viewer::step(const Input& input, double dt) {
   StepResult result;
   follow_detail();
@@ -351,7 +298,11 @@ StepResult Viewer::step(const Input& input, double dt) {
   changed(document_.advance(dt));
   if (navigation_.animate(camera_, dt)) scene_dirty_ = true;
   if (scene_dirty_) frames_wanted_ = kSettleFrames;
-  draw(input);
+  if (options_.still) {
+    scene_dirty_ = false;
+  } else {
+    draw(input);
+  }
 
   if (frames_wanted_ > 0) --frames_wanted_;
   result.quit = out.requests.quit;

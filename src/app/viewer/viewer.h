@@ -33,6 +33,7 @@ struct ViewerOptions {
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;      // where the finished picture goes
   MovingDetail::Options detail;      // of large models that take long to draw
+  bool still = false;  // one picture is wanted: step() draws nothing, draw_still() does
 };
 
 struct Input {
@@ -76,6 +77,8 @@ class Viewer {
   void set_document(Document document);
 
   StepResult step(const Input& input, double dt);
+  // The picture of what the last step laid out, refined at once.
+  void draw_still(const Input& input);
 
   const Document& document() const { return document_; }
   void apply(const EditRequest& request);
@@ -166,6 +169,7 @@ class Viewer {
   std::string renderer_name_;
   vec2 size_{0.0f};
   float scale_ = 0.0f;
+  bool all_fonts_ = false;
   bool dark_ = true;
   std::size_t frames_ = 0;
   bool frame_on_first_view_ = false;

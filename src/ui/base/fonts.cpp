@@ -95,7 +95,7 @@ bool has_letter(char32_t letter) {
 
 void load_fonts(const std::string& sans, const std::string& mono, float scale,
                 float framebuffer_scale, const std::string& bold,
-                const std::vector<ExtraFace>& extra) {
+                const std::vector<ExtraFace>& extra, FontUse use) {
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   const float pixels = scale * framebuffer_scale;
@@ -119,6 +119,8 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
   add(sans, sans_size, own, kText);
   if (!sans.empty()) add(mono, sans_size, merge, kSymbols);
   add_letters(sans_size);
+  io.FontGlobalScale = 1.0f / framebuffer_scale;
+  if (use == FontUse::Names) return;  // font_at() gives this one for all others
   add(sans, sans_size * kHeadingCapital / kSansCapital, own, kText);
   add_letters(sans_size * kHeadingCapital / kSansCapital);
   add(mono, size_for(mono, kMonoCapital) * pixels, own, kNumbers);
@@ -139,7 +141,6 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
     if (!sans.empty()) add(mono, mono_pixel * capital, merge, kSymbols);
   }
   add(mono, mono_pixel * kLargeCapital, own, kDigits);
-  io.FontGlobalScale = 1.0f / framebuffer_scale;
 }
 
 float least_type(float height) {

@@ -1,0 +1,77 @@
+// The viewer's picture: the scene, refined while nothing changes, and the interface over it.
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <chrono>
+#include <utility>
+
+#include "app/viewer/viewer.h"
+
+namespace bindpose::app {
+
+// A picture of the scene, or one more refinement of the last one. `whole`: of all of the model even
+// while it moves.
+void Viewer::draw_view(bool whole) {
+  const auto start = std::chrono::steady_clock::now();
+  if (scene_dirty_ || shows_coarse()) refine_ = 0;
+  FrameInput frame{.scene = document_.scene(),
+                   .posed = posed_,
+                   .bones = bones_,
+                   .camera = camera_,
+                   .width = static_cast<int>(view_size_.x),
+                   .height = static_cast<int>(view_size_.y),
+                   .ui_scale = scale_,
+                   .refine = refine_,
+                   .presenter = ui_.presenter,
+                   .map = map(),
+                   .map_beside = map_beside(),
+                   .more = options_.still};
+  frame.coarse = detail_.coarse(scene_dirty_ && !whole, start);
+  renderer_.draw(frame);
+  ++frames_;
+  const bool refines = renderer_.software() && !renderer_.multisampled() && !frame.coarse;
+  refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
+  if (scene_dirty_) {
+    frame_ms_ =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  }
+  drew_whole_ = !frame.coarse;
+  scene_dirty_ = false;
+}
+
+void Viewer::draw(const Input& input) {
+  if (!draws_) {
+    scene_dirty_ = false;
+    return;
+  }
+  const bool view_visible = view_size_.x >= 1.0f && view_size_.y >= 1.0f;
+  drew_whole_ = false;
+  if (view_visible && (scene_dirty_ || refine_ > 0 || detail_.whole_due(step_start_) == 0.0)) {
+    do {
+      draw_view(options_.still);
+    } while (options_.still && refine_ > 0);
+  }
+  if (view_visible) {
+    renderer_.blit(options_.framebuffer, static_cast<int>(view_corner_.x),
+                   static_cast<int>(input.size.y - view_corner_.y - view_size_.y));
+  }
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Viewer::draw_still(const Input& input) {
+  scene_dirty_ = true;
+  draw(input);
+}
+
+// From the start of one step to that of the next is what a picture takes, the window's part
+// included.
+void Viewer::follow_detail() {
+  const auto now = std::chrono::steady_clock::now();
+  if (drew_whole_) {
+    detail_.measured(std::chrono::duration<double>(now - step_start_).count());
+  }
+  step_start_ = now;
+  if (auto coarse = detail_.take()) renderer_.set_coarse(std::move(*coarse));
+}
+
+}  // namespace bindpose::app
