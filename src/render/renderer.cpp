@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "render/bone_instances.h"
+#include "render/dense_surface.h"
 #include "render/gpu/gl_info.h"
 #include "render/gpu/targets.h"
 #include "render/ground.h"
@@ -105,6 +106,7 @@ struct Renderer::Impl {
   Frame make_frame(const FrameInput& input, const Box& joints, const Viewport& viewport,
                    vec2 shift) const;
   void draw_backdrop(const FrameInput& input, const Frame& frame, const std::vector<Pane>& panes);
+  void choose_triangles(const FrameInput& input, const Frame& still, Deformer method);
   void draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane);
   void draw(const FrameInput& input);
 
@@ -116,6 +118,7 @@ struct Renderer::Impl {
   GroundPass ground;
   GhostPass ghosts;
   SurfacePass surface;
+  DenseSurface dense;
   DotPass dots;
   BonePass bones;
   std::optional<CapsulePass> reach;  // made when first needed
@@ -204,6 +207,16 @@ void Renderer::Impl::draw_backdrop(const FrameInput& input, const Frame& frame,
   glDisable(GL_SCISSOR_TEST);
 }
 
+// `still`: the frame of the first drawing.
+void Renderer::Impl::choose_triangles(const FrameInput& input, const Frame& still,
+                                      Deformer method) {
+  if (!targets.average()) {
+    dense.choose(still, *model.model(), model.meshes(), method);
+  } else {
+    dense.choose_again(*model.model(), refine_offset(input.refine), targets.edges());
+  }
+}
+
 void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane) {
   const Scene& scene = input.scene;
   const bool shown = model.shows(scene);
@@ -216,7 +229,8 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
   if (shown && scene.view.surface) {
     const SurfaceMap* map = set_map(input, pane);
     glDepthRange(BonePass::kBoneDepth, 1.0);
-    surface.draw(frame, *model.model(), model.meshes(), model.textures(), scene.view, map);
+    surface.draw(frame, *model.model(), model.meshes(), model.textures(), scene.view, map,
+                 dense.triangles());
     if (scene.view.wireframe) surface.draw_wireframe(frame, model.meshes());
     dots.draw(frame, model.dots());
     draw_reach(input, frame);
@@ -256,13 +270,19 @@ void Renderer::Impl::draw(const FrameInput& input) {
     targets.bind_backdrop();
     draw_backdrop(input, still, panes);
   }
+  // With several panes a pixel of one would have to be told from that of another.
+  const bool is_dense = shown && scene.view.surface && info.software && !targets.multisampled() &&
+                        panes.size() == 1 && !model.uses_coarse() &&
+                        DenseSurface::pays(*model.model());
   targets.bind();
+  is_dense ? choose_triangles(input, still, panes.front().method) : dense.clear();
   glDepthMask(GL_TRUE);
   glStencilMask(0xff);
   glClearDepth(1.0);
   glClearStencil(0);
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   keeps_backdrop ? targets.draw_backdrop() : draw_backdrop(input, still, panes);
+  if (targets.average()) targets.cover_even_pixels();
   const Frame frame = targets.average() ? make_frame(input, joints, panes.front().viewport,
                                                      refine_offset(input.refine))
                                         : still;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -94,6 +95,7 @@ void Targets::resize(int width, int height) {
   backdrop_frame_.reset();
   average_texture_.reset();
   average_frame_.reset();
+  edge_texture_.reset();
   make_textures();
 }
 
@@ -188,6 +190,64 @@ void Targets::make_average() {
     sum_.insert(sum_.end(), first, first + 4 * region_.width);
   }
   in_sum_ = 1;
+  first_.assign(sum_.begin(), sum_.end());
+  find_edges();
+}
+
+// Pixels that differ from a neighbour, and those around them.
+void Targets::find_edges() {
+  constexpr int kEven = 6;  // of 255
+  edges_ = {width_, height_,
+            std::vector<std::uint8_t>(static_cast<std::size_t>(width_) *
+                                      static_cast<std::size_t>(height_))};
+  const auto differ = [](const std::uint8_t* a, const std::uint8_t* b) {
+    return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])}) > kEven;
+  };
+  const PixelRect& r = region_;
+  const auto mark = [&](int x, int y) {
+    for (int v = std::max(y - 1, 0); v <= std::min(y + 1, height_ - 1); ++v) {
+      for (int u = std::max(x - 1, 0); u <= std::min(x + 1, width_ - 1); ++u) {
+        edges_.wanted[static_cast<std::size_t>(v) * static_cast<std::size_t>(width_) +
+                      static_cast<std::size_t>(u)] = 255;
+      }
+    }
+  };
+  for (int y = 0; y < r.height; ++y) {
+    const std::uint8_t* row =
+        first_.data() + 4 * static_cast<std::size_t>(y) * static_cast<std::size_t>(r.width);
+    for (int x = 0; x < r.width; ++x) {
+      const std::uint8_t* p = row + 4 * x;
+      if (x + 1 < r.width && differ(p, p + 4)) mark(r.x + x, r.y + y), mark(r.x + x + 1, r.y + y);
+      if (y + 1 < r.height && differ(p, p + 4 * r.width)) {
+        mark(r.x + x, r.y + y), mark(r.x + x, r.y + y + 1);
+      }
+    }
+  }
+  if (!edge_texture_) make_texture(edge_texture_, GL_R8, width_, height_);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, edge_texture_.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RED, GL_UNSIGNED_BYTE,
+                  edges_.wanted.data());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+}
+
+void Targets::cover_even_pixels() {
+  if (!cover_) cover_ = Program(dir_, {.vertex = "fullscreen.vert", .fragment = "cover.frag"});
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, edge_texture_.id());
+  cover_.use();
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_ALWAYS);
+  glDepthMask(GL_TRUE);
+  glDepthRange(0.0, 0.0);
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  glBindVertexArray(no_vertices_.id());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDepthRange(0.0, 1.0);
+  glDepthFunc(GL_LESS);
+  glDisable(GL_DEPTH_TEST);
 }
 
 void Targets::add_drawing() {
@@ -196,9 +256,22 @@ void Targets::add_drawing() {
   read_pixels(draw_, region_, pixels_);
   // Divided by a multiplication, exact for the sum of a few bytes.
   const auto count = static_cast<std::uint32_t>(in_sum_), inverse = (1u << 16) / count + 1;
-  for (std::size_t i = 0; i < sum_.size(); ++i) {
-    sum_[i] = static_cast<std::uint16_t>(sum_[i] + pixels_[i]);
-    pixels_[i] = static_cast<std::uint8_t>((sum_[i] + count / 2) * inverse >> 16);
+  const auto width = static_cast<std::size_t>(region_.width);
+  for (std::size_t y = 0; y < static_cast<std::size_t>(region_.height); ++y) {
+    const std::uint8_t* wanted =
+        edges_.wanted.data() +
+        (y + static_cast<std::size_t>(region_.y)) * static_cast<std::size_t>(width_) + region_.x;
+    for (std::size_t x = 0; x < width; ++x) {
+      const std::size_t i = 4 * (y * width + x);
+      if (wanted[x] == 0) {
+        std::memcpy(&pixels_[i], &first_[i], 4);
+        continue;
+      }
+      for (std::size_t k = i; k < i + 4; ++k) {
+        sum_[k] = static_cast<std::uint16_t>(sum_[k] + pixels_[k]);
+        pixels_[k] = static_cast<std::uint8_t>((sum_[k] + count / 2) * inverse >> 16);
+      }
+    }
   }
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, average_texture_.id());

@@ -9,6 +9,7 @@
 #include "math/types.h"
 #include "render/gpu/gl_handles.h"
 #include "render/gpu/shader.h"
+#include "render/sampled_triangles.h"
 #include "scene/model.h"
 
 namespace bindpose {
@@ -36,6 +37,11 @@ class Targets {
   void draw_backdrop();
   // Binds the framebuffer to draw into and sets viewport and scissor.
   void bind();
+  // The pixels at which drawings after the first count: those at edges. What changes evenly from
+  // pixel to pixel is right as it is.
+  const PixelMask& edges() const { return edges_; }
+  // After the depth was cleared: brings all other pixels so near that nothing is drawn over them.
+  void cover_even_pixels();
   // The part of the picture that drawings after the first change; all of it in the first. Needs the
   // first drawing and the backdrop.
   PixelRect region() const { return averaged_ ? region_ : PixelRect{0, 0, width_, height_}; }
@@ -52,6 +58,7 @@ class Targets {
  private:
   void make_textures();
   void make_average();
+  void find_edges();
   void add_drawing();
 
   std::filesystem::path dir_;
@@ -62,16 +69,18 @@ class Targets {
   bool backdrop_kept_ = false;
   int in_sum_ = 0;    // drawings in sum_
   PixelRect region_;  // where drawings differ from the backdrop
-  // The region's pixels, four values each, added up over the drawings, and room for one drawing.
+  // The region's pixels, four values each: added up over the drawings, of one drawing, of the
+  // first.
   std::vector<std::uint16_t> sum_;
-  std::vector<std::uint8_t> pixels_;
+  std::vector<std::uint8_t> pixels_, first_;
+  PixelMask edges_;
   GlTexture color_;
   GlRenderbuffer depth_, sample_color_, sample_depth_;
   GlFramebuffer draw_, samples_frame_;
-  GlTexture backdrop_, average_texture_;  // made when first needed
+  GlTexture backdrop_, average_texture_, edge_texture_;  // made when first needed
   GlFramebuffer backdrop_frame_, average_frame_;
   GlVertexArray no_vertices_;
-  Program copy_;
+  Program copy_, cover_;
 };
 
 // Where inside the pixel the k-th drawing samples, in pixels from its centre; 0 is the centre.

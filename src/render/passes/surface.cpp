@@ -14,13 +14,19 @@ namespace {
 constexpr int kImageUnit = 0;
 constexpr int kRampUnit = 1;
 
-void draw_triangles(const MeshBuffers& mesh) {
+void draw_triangles(const MeshBuffers& mesh, const TriangleList* some = nullptr) {
   glBindVertexArray(mesh.surface.id());
   // What the mesh does not have is the same for all vertices.
   if (!mesh.has_uv) glVertexAttrib2f(attribute::kUv, 0.0f, 0.0f);
   if (!mesh.has_color) glVertexAttrib4f(attribute::kColor, 1.0f, 1.0f, 1.0f, 1.0f);
   glVertexAttrib3f(attribute::kMap, 0.0f, 0.0f, 0.0f);
-  glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
+  if (some == nullptr || some->indices < 0) {
+    glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
+    return;
+  }
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, some->index.id());
+  glDrawElements(GL_TRIANGLES, some->indices, GL_UNSIGNED_INT, nullptr);
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh.index.id());
 }
 
 // What a mesh looks like under the view's settings.
@@ -117,7 +123,7 @@ SurfacePass::Kind SurfacePass::set_map(const SurfaceMap& map) {
 void SurfacePass::draw(const Frame& frame, const Model& model,
                        const std::vector<MeshBuffers>& meshes,
                        const std::vector<GlTexture>& textures, const ViewSettings& view,
-                       const SurfaceMap* map) {
+                       const SurfaceMap* map, const std::vector<TriangleList>& some) {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LESS);
   glDepthMask(GL_TRUE);
@@ -145,7 +151,7 @@ void SurfacePass::draw(const Frame& frame, const Model& model,
       glActiveTexture(GL_TEXTURE0 + kImageUnit);
       glBindTexture(GL_TEXTURE_2D, textures[static_cast<std::size_t>(look.image)].id());
     }
-    draw_triangles(meshes[m]);
+    draw_triangles(meshes[m], m < some.size() ? &some[m] : nullptr);
   }
   glDisable(GL_POLYGON_OFFSET_FILL);
 }

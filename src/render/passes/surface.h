@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "render/dense_surface.h"
 #include "render/frame.h"
 #include "render/gpu/shader.h"
 #include "render/mesh_buffers.h"
@@ -17,10 +18,11 @@ class SurfacePass {
   explicit SurfacePass(std::filesystem::path shader_dir);
 
   // meshes and textures belong to `model`. `map`: what set_map() has put into the meshes; null or
-  // one that shows nothing: shaded.
+  // one that shows nothing: shaded. `some`: what is drawn of each mesh; where it has nothing to
+  // say, all.
   void draw(const Frame& frame, const Model& model, const std::vector<MeshBuffers>& meshes,
-            const std::vector<GlTexture>& textures, const ViewSettings& view,
-            const SurfaceMap* map);
+            const std::vector<GlTexture>& textures, const ViewSettings& view, const SurfaceMap* map,
+            const std::vector<TriangleList>& some);
   // Edges of the triangles over the surface that was drawn before.
   void draw_wireframe(const Frame& frame, const std::vector<MeshBuffers>& meshes);
 
