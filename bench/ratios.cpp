@@ -10,7 +10,6 @@
 namespace bindpose::bench {
 namespace {
 
-constexpr int kRounds = 31;
 constexpr double kShortestSample = 2e-3;  // seconds
 
 struct Entry {
@@ -43,7 +42,7 @@ void print(const Entry& entry) {
   const int other_repeats = repeats_for(contest.other);
   double ours = std::numeric_limits<double>::infinity();
   double other = ours;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < contest.rounds; ++round) {
     ours = std::min(ours, seconds(contest.ours, ours_repeats));
     other = std::min(other, seconds(contest.other, other_repeats));
   }
@@ -57,6 +56,7 @@ void print(const Entry& entry) {
     if (contest.allowance > 0.0) std::printf("+ %.0f ms  ", 1e3 * contest.allowance);
     std::printf("%s", met ? "met" : "MISSED");
   }
+  if (contest.note) std::printf("  %s", contest.note().c_str());
   std::printf("\n");
   std::fflush(stdout);
 }
@@ -69,7 +69,7 @@ bool add_ratio(std::string name, std::optional<double> target, std::function<Con
 }
 
 void print_ratios(const std::string& filter) {
-  std::printf("\nminima of %d rounds taken in turns\n", kRounds);
+  std::printf("\nminima of rounds taken in turns\n");
   std::printf("%-58s %10s %10s  %-10s %6s  %5s\n", "ratio", "ours", "other", "", "ratio", "target");
   for (const Entry& entry : entries()) {
     if (entry.name.find(filter) != std::string::npos) print(entry);

@@ -15,6 +15,8 @@ struct Contest {
   std::string unit;           // "joint", "vertex"
   double allowance = 0.0;     // seconds that ours may take beyond target times other
   bool milliseconds = false;  // print ms instead of ns
+  int rounds = 31;            // in which both sides take turns
+  std::function<std::string()> note = nullptr;  // what else is to be said of them at the end
 };
 
 // Registers a ratio for the table at the end of the run. `make` builds the data when its turn

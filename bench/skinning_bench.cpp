@@ -12,6 +12,7 @@
 #include "math/affine_simd.h"
 #include "math/transform.h"
 #include "ratios.h"
+#include "rig/dual_quaternion.h"
 #include "rig/skinning.h"
 #include "textbook.h"
 
@@ -79,6 +80,8 @@ struct Tube {
       palette.push_back(
           to_matrix({{0.01f * x, 0.02f, 0}, rotation_from_degrees({x, 0.5f * x, 3}), vec3(1.0f)}));
     }
+    mesh.skin.joint.resize(kJoints);
+    mesh.skin.bind.assign(kJoints, mat4(1.0f));
     position_out.resize(vertices);
     normal_out.resize(vertices);
     if (with_maps) fill_maps();
@@ -102,6 +105,11 @@ struct Tube {
   void ours(SkinningPath path = best_skinning_path()) {
     linear_blend_skinning(path, skinning_input(mesh, palette, mat4(1.0f)), position_out,
                           normal_out);
+    done();
+  }
+  void dual(SkinningPath path) {
+    const mat4 node(1.0f);
+    dual_quaternion_skinning(path, skinning_input(mesh, palette, node), position_out, normal_out);
     done();
   }
   void textbook() {
@@ -163,10 +171,24 @@ bool add_lbs_ratios() {
       auto tube = std::make_shared<Tube>(vertices, true);
       return Contest{[tube] { tube->ours(); }, [tube] { tube->textbook(); }, items, "vertex"};
     });
-    add_ratio("skinning P+N / moving the same bytes, " + name, 1.4, [=] {
-      auto tube = std::make_shared<Tube>(vertices, false);
-      return Contest{[tube] { tube->ours(); }, [tube] { tube->move_bytes(); }, items, "vertex"};
-    });
+    const auto against_bytes = [&](const std::string& kernel, SkinningPath path) {
+      if (!is_supported(path)) return;
+      add_ratio("skinning P+N / moving the same bytes, " + kernel + ", " + name, 1.4, [=] {
+        auto tube = std::make_shared<Tube>(vertices, false);
+        return Contest{[=] { tube->ours(path); }, [=] { tube->move_bytes(); }, items, "vertex"};
+      });
+    };
+    against_bytes("AVX-512", SkinningPath::Avx512);
+    against_bytes("AVX2", SkinningPath::Avx2);
+    const auto dual = [&](const std::string& kernel, SkinningPath path) {
+      if (!is_supported(path)) return;
+      add_ratio("dual quaternions / linear blend, " + kernel + ", " + name, 2.0, [=] {
+        auto tube = std::make_shared<Tube>(vertices, false);
+        return Contest{[=] { tube->dual(path); }, [=] { tube->ours(path); }, items, "vertex"};
+      });
+    };
+    dual("AVX-512", SkinningPath::Avx512);
+    dual("AVX2", SkinningPath::Avx2);
   }
   return true;
 }
