@@ -1,6 +1,7 @@
 // `bindpose render`: the window's own loop with another context and clock.
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <future>
 #include <optional>
 
@@ -207,7 +208,10 @@ int run_render(const RenderArgs& args) {
   write_or_blame([&] { write_png(args.output, stage->target.read_pixels()); });
   tell_largest(viewer.map());
   tell_largest(viewer.map_beside());
-  return kGood;
+  // The picture is written: all that was made for it goes at once with the process, not piece by
+  // piece.
+  std::fflush(nullptr);
+  std::_Exit(kGood);
 }
 
 }  // namespace bindpose::app
