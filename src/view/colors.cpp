@@ -197,9 +197,36 @@ const std::array<vec3, kRampSize>& signed_ramp() {
   return kRamp;
 }
 
-vec3 joint_hue_color(float degrees) {
-  // 0.12 is about the largest chroma that sRGB holds at this lightness for every hue.
-  return from_oklch(0.74f, 0.12f, degrees);
+vec3 to_cielab(const vec3& srgb) {
+  const vec3 c = srgb_to_linear(srgb);
+  const float x = (0.4124564f * c.r + 0.3575761f * c.g + 0.1804375f * c.b) / 0.95047f;
+  const float y = 0.2126729f * c.r + 0.7151522f * c.g + 0.0721750f * c.b;
+  const float z = (0.0193339f * c.r + 0.1191920f * c.g + 0.9503041f * c.b) / 1.08883f;
+  const auto f = [](float t) {
+    return t > 216.0f / 24389.0f ? std::cbrt(t) : (24389.0f / 27.0f * t + 16.0f) / 116.0f;
+  };
+  return {116.0f * f(y) - 16.0f, 500.0f * (f(x) - f(y)), 200.0f * (f(y) - f(z))};
+}
+
+vec3 seen_without_green(const vec3& srgb) {
+  const vec3 c = srgb_to_linear(srgb);
+  return linear_to_srgb(glm::clamp(vec3(0.367322f * c.r + 0.860646f * c.g - 0.227968f * c.b,
+                                        0.280085f * c.r + 0.672501f * c.g + 0.047413f * c.b,
+                                        -0.011820f * c.r + 0.042940f * c.g + 0.968881f * c.b),
+                                   0.0f, 1.0f));
+}
+
+vec3 seen_without_red(const vec3& srgb) {
+  const vec3 c = srgb_to_linear(srgb);
+  return linear_to_srgb(glm::clamp(vec3(0.152286f * c.r + 1.052583f * c.g - 0.204868f * c.b,
+                                        0.114503f * c.r + 0.786281f * c.g + 0.099216f * c.b,
+                                        -0.003882f * c.r - 0.048116f * c.g + 1.051998f * c.b),
+                                   0.0f, 1.0f));
+}
+
+vec3 joint_hue_color(float degrees, float lightness) {
+  // 0.12 is about the largest chroma that sRGB holds at the middle lightness for every hue.
+  return from_oklch(lightness, 0.12f, degrees);
 }
 
 }  // namespace bindpose

@@ -47,8 +47,16 @@ const std::array<vec3, kRampSize>& signed_ramp();
 vec3 not_finite_color();
 vec3 no_weights_color();
 
-// The colour of a joint by the hue in degrees: constant lightness and chroma. Which joint has which
-// hue: view/joint_colors.h.
-vec3 joint_hue_color(float degrees);
+// CIELAB of a colour under D65.
+vec3 to_cielab(const vec3& srgb);
+// The colour as it looks to an eye without the cones for green, or for red (deuteranopia and
+// protanopia of full severity, Machado, Oliveira and Fernandes 2009).
+vec3 seen_without_green(const vec3& srgb);
+vec3 seen_without_red(const vec3& srgb);
+
+// The colour of a joint by the hue in degrees and the lightness (OKLab), chroma constant. Which
+// joint has which: view/joint_colors.h.
+inline constexpr float kJointLightness[] = {0.74f, 0.60f, 0.86f};
+vec3 joint_hue_color(float degrees, float lightness = kJointLightness[0]);
 
 }  // namespace bindpose

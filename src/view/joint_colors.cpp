@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <unordered_map>
 
@@ -15,31 +16,53 @@ namespace {
 
 using Neighbours = std::vector<std::vector<JointNeighbour>>;
 
-constexpr double kGoldenAngle = 137.50776405003785;
-constexpr double kFirstHue = 20.0;
-constexpr int kCandidates = 48;  // hues that are tried for a joint: a step of 7.5 degrees and less
-constexpr int kSweeps = 3;       // later choices may free a better hue for an earlier joint
+constexpr int kHues = 71;     // a prime number: steps of kHueStep meet all of them
+constexpr int kHueStep = 27;  // close to the golden angle
+constexpr float kFirstHue = 20.0f;
+constexpr int kLightnesses = static_cast<int>(std::size(kJointLightness));
+constexpr int kCandidates = kHues * kLightnesses;
+constexpr int kSweeps = 8;  // later choices may free a better colour for an earlier joint
 // More joints than these on a vertex are too faint there to be seen.
 constexpr std::uint32_t kMaxShared = 4;
 
-// Degrees of hue that two neighbours should have between them. The hue circle has no room for more
-// than a few joints at such distances: what matters most asks for most.
-double wanted_distance(JointNeighbour::Kind kind) {
+// How far apart two neighbours should look (CIELAB): to most eyes, and to those without the cones
+// for green or for red. There is no room for more than a few joints at such distances: what matters
+// most asks for most.
+struct Wanted {
+  float all, few;
+};
+Wanted wanted_distance(JointNeighbour::Kind kind) {
   switch (kind) {
     case JointNeighbour::ParentChild:
-      return 60.0;
+      return {45.0f, 20.0f};
     case JointNeighbour::Counterpart:
-      return 50.0;
+      return {38.0f, 20.0f};
     case JointNeighbour::Sibling:
-      return 45.0;
+      return {32.0f, 12.0f};
+    case JointNeighbour::SharedVertices:
+      return {22.0f, 8.0f};
     default:
-      return 32.0;
+      return {8.0f, 2.5f};
   }
 }
 
-double hue_distance(double a, double b) {
-  const double d = std::fmod(std::abs(a - b), 360.0);
-  return std::min(d, 360.0 - d);
+// A colour that a joint may have, as different eyes see it.
+struct Candidate {
+  vec3 srgb, lab, without_green, without_red;
+};
+
+const std::array<Candidate, kCandidates>& candidates() {
+  static const std::array<Candidate, kCandidates> all = [] {
+    std::array<Candidate, kCandidates> out;
+    for (int k = 0; k < kCandidates; ++k) {
+      const float hue = kFirstHue + 360.0f * static_cast<float>(k % kHues) / kHues;
+      const vec3 color = joint_hue_color(hue, kJointLightness[k / kHues]);
+      out[idx(k)] = {color, to_cielab(color), to_cielab(seen_without_green(color)),
+                     to_cielab(seen_without_red(color))};
+    }
+    return out;
+  }();
+  return all;
 }
 
 void add_one(std::vector<JointNeighbour>& list, int joint, JointNeighbour::Kind kind) {
@@ -82,6 +105,47 @@ void add_counterparts(const Skeleton& s, Neighbours& all) {
   }
 }
 
+// Of one length, and mirrored along one axis of their parent.
+bool mirror_each_other(const vec3& a, const vec3& b) {
+  constexpr float kLoose = 0.02f;
+  const float reach = kLoose * std::max(glm::length(a), glm::length(b));
+  int mirrored = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (std::abs(a[axis] - b[axis]) <= reach) continue;
+    if (std::abs(a[axis] + b[axis]) > reach) return false;
+    ++mirrored;
+  }
+  return mirrored == 1;
+}
+
+// Sides that no name tells: siblings that mirror each other, with as much below them.
+void add_mirrored(const Skeleton& s, Neighbours& all) {
+  const auto at = [&](int j) { return vec3(s.rest_local[idx(j)][3]); };
+  constexpr int kMostTried = 16;  // siblings after one
+  for (int a = 0; a < s.size(); ++a) {
+    const int parent = s.parent[idx(a)];
+    if (parent < 0) continue;
+    int tried = 0;
+    for (int b = s.subtree_end[idx(a)]; b < s.subtree_end[idx(parent)] && tried < kMostTried;
+         b = s.subtree_end[idx(b)], ++tried) {
+      const int size = s.subtree_end[idx(a)] - a;
+      if (s.subtree_end[idx(b)] - b != size || !mirror_each_other(at(a), at(b))) continue;
+      for (int k = 0; k < size; ++k) add_pair(all, a + k, b + k, JointNeighbour::Counterpart);
+      break;
+    }
+  }
+}
+
+// Of a model with few joints no two look the same, wherever they are.
+void add_distant(Neighbours& all) {
+  constexpr std::size_t kFew = 64;
+  if (all.size() > kFew) return;
+  const int n = static_cast<int>(all.size());
+  for (int a = 0; a < n; ++a) {
+    for (int b = a + 1; b < n; ++b) add_pair(all, a, b, JointNeighbour::Distant);
+  }
+}
+
 void add_shared(const Mesh& mesh, Neighbours& all) {
   const Influences& in = mesh.influences;
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
@@ -101,28 +165,35 @@ void add_shared(const Mesh& mesh, Neighbours& all) {
   }
 }
 
-// How well a hue keeps away from those of the neighbours that have one: 1 and more is far enough
+// How well a colour keeps away from those of the neighbours that have one: 1 and more is far enough
 // from all.
-double score(double hue, const std::vector<JointNeighbour>& neighbours,
-             const std::vector<double>& hues) {
-  double worst = std::numeric_limits<double>::infinity();
+float score(int candidate, const std::vector<JointNeighbour>& neighbours,
+            const std::vector<int>& chosen) {
+  const Candidate& own = candidates()[idx(candidate)];
+  float worst = std::numeric_limits<float>::infinity();
   for (const JointNeighbour& n : neighbours) {
-    const double other = hues[idx(n.joint)];
-    if (other < 0.0) continue;
-    worst = std::min(worst, hue_distance(hue, other) / wanted_distance(n.kind));
+    if (chosen[idx(n.joint)] < 0) continue;
+    const Candidate& other = candidates()[idx(chosen[idx(n.joint)])];
+    const Wanted wanted = wanted_distance(n.kind);
+    worst = std::min({worst, glm::length(own.lab - other.lab) / wanted.all,
+                      glm::length(own.without_green - other.without_green) / wanted.few,
+                      glm::length(own.without_red - other.without_red) / wanted.few});
   }
   return worst;
 }
 
-double choose_hue(double own, const std::vector<JointNeighbour>& neighbours,
-                  const std::vector<double>& hues) {
-  double best = own, best_score = -1.0;
+// The first that is far enough from all neighbours: all hues at the first lightness, then at the
+// others; else the best there is.
+int choose_color(int own, const std::vector<JointNeighbour>& neighbours,
+                 const std::vector<int>& chosen) {
+  int best = own;
+  float best_score = -1.0f;
   for (int k = 0; k < kCandidates; ++k) {
-    const double hue = std::fmod(own + kGoldenAngle * k, 360.0);
-    const double s = score(hue, neighbours, hues);
-    if (s >= 1.0) return hue;
+    const int candidate = (own + kHueStep * k) % kHues + k / kHues * kHues;
+    const float s = score(candidate, neighbours, chosen);
+    if (s >= 1.0f) return candidate;
     if (s > best_score) {
-      best = hue;
+      best = candidate;
       best_score = s;
     }
   }
@@ -181,26 +252,26 @@ Neighbours joint_neighbours(const Model& model) {
   Neighbours all(model.skeleton.parent.size());
   add_family(model.skeleton, all);
   add_counterparts(model.skeleton, all);
+  add_mirrored(model.skeleton, all);
   for (const Mesh& mesh : model.meshes) add_shared(mesh, all);
   return all;
 }
 
 std::vector<vec3> joint_colors(const Model& model) {
-  const Neighbours neighbours = joint_neighbours(model);
+  Neighbours neighbours = joint_neighbours(model);
+  add_distant(neighbours);
   const std::size_t n = neighbours.size();
-  std::vector<double> hues(n, -1.0);
-  const auto own = [](std::size_t j) {
-    return std::fmod(kFirstHue + kGoldenAngle * static_cast<double>(j), 360.0);
-  };
+  std::vector<int> chosen(n, -1);
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
     for (std::size_t j = 0; j < n; ++j) {
-      if (hues[j] >= 0.0 && score(hues[j], neighbours[j], hues) >= 1.0) continue;
-      hues[j] = choose_hue(own(j), neighbours[j], hues);
+      if (chosen[j] >= 0 && score(chosen[j], neighbours[j], chosen) >= 1.0f) continue;
+      const int own = static_cast<int>(j * kHueStep % kHues);
+      chosen[j] = choose_color(own, neighbours[j], chosen);
     }
   }
   std::vector<vec3> colors;
   colors.reserve(n);
-  for (const double hue : hues) colors.push_back(joint_hue_color(static_cast<float>(hue)));
+  for (const int k : chosen) colors.push_back(candidates()[idx(k)].srgb);
   return colors;
 }
 

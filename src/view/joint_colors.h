@@ -9,11 +9,12 @@
 
 namespace bindpose {
 
-// sRGB, #J. Constant lightness and chroma; the hue goes on by the golden angle from joint to joint
-// along the tree and is moved on where it would come close to that of a parent or child, a sibling,
-// the counterpart on the other side, or a joint that pulls on the same vertices. Where a joint has
-// too many of these for all to be far apart, it takes the hue that is farthest from the nearest of
-// them, parents and children counting most. Depends on nothing but the model.
+// sRGB, #J. Constant chroma and one of three lightnesses; the hue goes on by the golden angle from
+// joint to joint along the tree. Where the colour would come close to that of a parent or child, a
+// sibling, the counterpart on the other side, or a joint that pulls on the same vertices - to most
+// eyes or to those without the cones for green or red -, hue and then lightness move on. Where a
+// joint has too many of these for all to be far apart, it takes the colour that is farthest from
+// the nearest of them, parents and children counting most. Depends on nothing but the model.
 std::vector<vec3> joint_colors(const Model& model);
 
 // What a name is called on the other side: "arm.L" -> "arm.R", "LeftHand" -> "RightHand",
@@ -22,7 +23,8 @@ std::string other_side(std::string_view name);
 
 // Pairs of joints that should not look alike, for tests: (lower, higher), no pair twice.
 struct JointNeighbour {
-  enum Kind { ParentChild, Sibling, Counterpart, SharedVertices };
+  // Counterpart: on the other side, by name or by place. Distant: none of the others.
+  enum Kind { ParentChild, Sibling, Counterpart, SharedVertices, Distant };
   int joint;
   Kind kind;  // the closest of the ways in which they are neighbours
 };

@@ -66,10 +66,11 @@ void list_joints(const Scene& scene, const BoneSet& bones, const std::vector<std
   }
   std::size_t rest = 0;
   for (std::size_t k = shown; k < order.size(); ++k) rest += count[order[k]];
-  legend.note = grouped(order.size()) + (order.size() == 1 ? " joint leads" : " joints lead");
-  legend.note += " at some vertex";
+  legend.note =
+      order.size() == 1 ? "One joint pulls most" : "Vertices on which each joint pulls most";
   if (rest > 0) {
-    legend.note += "; " + grouped(order.size() - shown) + " more at " + grouped(rest);
+    legend.note += "; " + grouped(order.size() - shown) +
+                   " joints that are not listed: " + grouped(rest) + " in all";
   }
 }
 

@@ -84,6 +84,22 @@ TEST(GizmoFrame, SameSizeOnTheScreenAtAnyDistance) {
   }
 }
 
+TEST(GizmoFrame, DoesNotCoverASmallFigure) {
+  Stage s = stage(Kind::Plain, 3, GizmoMode::Rotate, GizmoSpace::Local);
+  const auto scale = [&](float ui) { return gizmo_scale(s.scene, s.posed, s.camera, s.view, ui); };
+  s.camera.distance *= 0.02f;
+  EXPECT_FLOAT_EQ(scale(1.0f), 1.0f);
+  EXPECT_FLOAT_EQ(scale(2.0f), 2.0f);
+  float before = 1.0f;
+  for (int k = 0; k < 40; ++k) {
+    s.camera.distance *= 1.3f;
+    const float now = scale(1.0f);
+    EXPECT_LE(now, before + 1e-5f) << "no larger from farther away";
+    before = now;
+  }
+  EXPECT_FLOAT_EQ(before, kGizmoLeastPixels / kGizmoRadiusPixels) << "it has to be caught";
+}
+
 TEST(GizmoFrame, NoneWithoutAJointOrBehindTheEye) {
   Stage s = stage(Kind::Plain, 2, GizmoMode::Rotate, GizmoSpace::Local);
   const auto there = [&] { return gizmo_frame(s.scene, s.posed, s.camera, s.view).has_value(); };

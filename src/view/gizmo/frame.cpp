@@ -49,6 +49,16 @@ mat3 space_of(const Scene& scene, const PosedScene& posed, int joint) {
   return mat3(1.0f);
 }
 
+// From one end of the joints to the other, in display units; 0 where there is but one place.
+float skeleton_size(const Scene& scene, const PosedScene& posed) {
+  Box box;
+  for (int j = 0; j < scene.model->skeleton.size(); ++j) {
+    const vec3 at = joint_position(scene, posed, j);
+    if (scene.model->skeleton.is_joint[idx(j)] && is_finite(at)) box.add(at);
+  }
+  return box.empty() ? 0.0f : box.diagonal();
+}
+
 }  // namespace
 
 float gizmo_pixels(const ViewSettings& view, const Viewport& pane, float ui_scale) {
@@ -56,6 +66,20 @@ float gizmo_pixels(const ViewSettings& view, const Viewport& pane, float ui_scal
   const float room = kGizmoPanePart * std::min(pane.width, pane.height);
   const float whole = kGizmoRadiusPixels * ui_scale;
   return beside ? std::clamp(room, kGizmoLeastPixels * ui_scale, whole) : whole;
+}
+
+float gizmo_scale(const Scene& scene, const PosedScene& posed, const Camera& camera,
+                  const Viewport& viewport, float ui_scale) {
+  const int joint = scene.selection.joint;
+  if (!scene.model || joint < 0 || joint >= scene.model->skeleton.size() ||
+      posed.world.size() != scene.model->skeleton.parent.size()) {
+    return ui_scale;
+  }
+  const float pixel = pixel_size(camera, viewport, joint_position(scene, posed, joint));
+  const float figure = pixel > 0.0f ? skeleton_size(scene, posed) / pixel : 0.0f;
+  if (!(figure > 0.0f)) return ui_scale;
+  const float whole = kGizmoRadiusPixels * ui_scale, least = kGizmoLeastPixels * ui_scale;
+  return ui_scale * std::clamp(kGizmoModelPart * figure, least, whole) / whole;
 }
 
 std::optional<GizmoFrame> gizmo_frame(const Scene& scene, const PosedScene& posed,

@@ -20,6 +20,8 @@ inline constexpr float kGizmoRadiusPixels = 90.0f;
 // at least kGizmoLeastPixels.
 inline constexpr float kGizmoPanePart = 1.0f / 6.0f;
 inline constexpr float kGizmoLeastPixels = 40.0f;
+// Of the size that the skeleton has on the screen: a small figure is not covered.
+inline constexpr float kGizmoModelPart = 0.3f;
 inline constexpr float kCatchPixels = 8.0f;
 // Where the parts are, as parts of GizmoFrame::radius. All pixels are times ui_scale.
 inline constexpr float kScreenRing = 1.2f;  // radius of the outer ring
@@ -43,6 +45,11 @@ struct GizmoFrame {
 
 // The radius of the rings in pixels: kGizmoRadiusPixels, less in a small pane.
 float gizmo_pixels(const ViewSettings& view, const Viewport& pane, float ui_scale);
+
+// The interface's scale, less where the skeleton is small on the screen: what gizmo_frame() is
+// given so that the gizmo does not cover the figure.
+float gizmo_scale(const Scene& scene, const PosedScene& posed, const Camera& camera,
+                  const Viewport& viewport, float ui_scale);
 
 // Nothing when no joint is selected, the origin is behind the eye or something is not finite. Scale
 // always uses local axes.
