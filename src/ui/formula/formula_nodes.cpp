@@ -1,5 +1,6 @@
 #include "ui/formula/formula_nodes.h"
 #include "ui/formula/letters.h"
+#include "ui/formula/symbol_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,20 +10,6 @@
 namespace bindpose::ui {
 
 namespace {
-
-// Letter and index j.
-Node of_joint(const char* letters, const Ink& ink, Face face = Face::Upright) {
-  return script(text(letters, face, ink), italic("j", ink));
-}
-Node of_parent(const char* letters, const Ink& ink, const Ink& joint, Face face = Face::Upright) {
-  return script(text(letters, face, ink),
-                row({italic("p", ink), upright("(", ink), italic("j", joint), upright(")", ink)}));
-}
-
-// The letter l leans, or it would be taken for a capital i.
-Node user_local(const char* index, Face face, const Ink& ink) {
-  return script(row({upright("U", ink), italic("l", ink)}), text(index, face, ink));
-}
 
 bool is_zero(const std::string& cell) {
   return cell.find_first_of("123456789n") == std::string::npos;
@@ -50,67 +37,7 @@ int decimals_that_fit(const mat4& m, const MatrixRoom& room, const Measure& meas
 }  // namespace
 
 Node symbol_node(Symbol symbol, const FormulaInks& inks) {
-  const auto node = [&]() -> Node {
-    switch (symbol) {
-      case Symbol::World:
-      case Symbol::SkinWorld:
-        return of_joint("W", inks.joint);
-      case Symbol::ParentWorld:
-        return of_parent("W", inks.parent, inks.joint);
-      case Symbol::BaseLocal:
-        return of_joint("L", inks.joint);
-      case Symbol::UserLocal:
-        return user_local("j", Face::Italic, inks.joint);
-      case Symbol::Skin:
-      case Symbol::VertexSkin:
-        return of_joint("T", inks.joint);
-      case Symbol::InverseBind:
-        return script(upright("B", inks.joint), italic("j", inks.joint),
-                      row({upright(kMinus, inks.joint), upright("1", inks.joint)}));
-      case Symbol::BoneRotation:
-        return of_joint("Q", inks.joint);
-      case Symbol::ParentRotation:
-        return of_parent("Q", inks.parent, inks.joint);
-      case Symbol::Relative:
-      case Symbol::Turn:
-        return of_joint("q", inks.joint, Face::Italic);
-      case Symbol::Stretch:
-        return of_joint("A", inks.joint);
-      case Symbol::Sign:
-        return of_joint("s", inks.joint, Face::Italic);
-      case Symbol::Weight:
-        return script(italic("w", inks.plain),
-                      row({italic("i", inks.plain), italic("j", inks.joint)}));
-      case Symbol::Point:
-        return italic("v", inks.vertex);
-      case Symbol::Posed:
-        return primed(italic("v", inks.vertex));
-      case Symbol::Normal:
-        return italic("n", inks.vertex);
-      case Symbol::NormalOut:
-      case Symbol::NormalPlain:
-        return primed(italic("n", inks.vertex));
-      case Symbol::Blend:
-        return upright("M", inks.plain);
-      case Symbol::Stretched:
-        return italic("u", inks.vertex);
-      case Symbol::DualSum:
-        return upright("b", inks.plain);
-      case Symbol::DualUnit:
-        return upright("c", inks.plain);
-      case Symbol::DualMove:
-        return italic("t", inks.plain);
-      case Symbol::BoneShift:
-        return of_joint("t", inks.joint, Face::Italic);
-      case Symbol::ParentShift:
-        return of_parent("t", inks.parent, inks.joint, Face::Italic);
-      case Symbol::Center:
-        return of_joint("x", inks.joint, Face::Italic);
-      default:
-        return row({});
-    }
-  };
-  return pointable(node(), symbol_id(symbol));
+  return pointable(info_of(symbol).letters(inks), symbol_id(symbol));
 }
 
 Node world_formula(const FormulaInks& inks, bool has_parent) {

@@ -24,4 +24,19 @@ inline Node thin() {
   return space(0.16f);
 }
 
+// Letter and index j.
+inline Node of_joint(const char* letters, const Ink& ink, Face face = Face::Upright) {
+  return script(text(letters, face, ink), italic("j", ink));
+}
+// Letter and index p(j).
+inline Node of_parent(const char* letters, const Ink& ink, const Ink& joint,
+                      Face face = Face::Upright) {
+  return script(text(letters, face, ink),
+                row({italic("p", ink), upright("(", ink), italic("j", joint), upright(")", ink)}));
+}
+// Ul and its index. The letter l leans, or it would be taken for a capital i.
+inline Node user_local(const char* index, Face face, const Ink& ink) {
+  return script(row({upright("U", ink), italic("l", ink)}), text(index, face, ink));
+}
+
 }  // namespace bindpose::ui

@@ -155,7 +155,10 @@ void draw_value(MathContext& c, int symbol, const Node& letter) {
   if (!told) return;
   const auto& [numbers, words, copied] = *told;
   const vec2 corner = from_im(ImGui::GetCursorScreenPos());
-  const float line = f.px(20), below = words.empty() ? 0.0f : ImGui::GetFontSize() + f.px(4);
+  const float line = f.px(20), indent = f.px(44);
+  // In full: there are numbers in it ("turns 30.0° about (0.000, 0.000, 1.000)").
+  const std::string said = wrapped(words, ImGui::GetContentRegionAvail().x - indent);
+  const float below = words.empty() ? 0.0f : ImGui::CalcTextSize(said.c_str()).y + f.px(4);
   const vec2 size(ImGui::GetContentRegionAvail().x, line + below);
   ImGui::PushID(symbol);
   const bool pressed = ImGui::InvisibleButton("value", im(size));
@@ -167,14 +170,14 @@ void draw_value(MathContext& c, int symbol, const Node& letter) {
   if (hovered || f.state.math.pointed == symbol) {
     list->AddRectFilled(im(corner), im(corner + size), to_u32(f.colors.text, 0.07f), f.px(4));
   }
-  const float x = corner.x + f.px(44), room = corner.x + size.x - x;
+  const float x = corner.x + indent, room = corner.x + size.x - x;
   const float baseline = corner.y + 0.72f * line;
   paint(list, lay_out_formula(letter, f.px(kValueSize), c.measure), {corner.x + f.px(4), baseline});
   paint(list,
         fit_formula(text(numbers, Face::Number, c.inks.plain), f.px(kMatrixSize),
                     f.px(kLeastMatrix), room, c.measure),
         {x, baseline});
-  list->AddText(ImVec2(x, corner.y + line), to_u32(f.colors.text_dim), elided(words, room).c_str());
+  list->AddText(ImVec2(x, corner.y + line), to_u32(f.colors.text_dim), said.c_str());
   if (pressed || (hovered && copy_keys())) copy_text(f, copied, plain_name(symbol));
 }
 

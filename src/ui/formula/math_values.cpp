@@ -4,14 +4,11 @@
 
 #include "math/transform.h"
 #include "ui/base/widgets.h"
+#include "ui/formula/symbol_table.h"
 
 namespace bindpose::ui {
 
 namespace {
-
-vec3 origin(const mat4& m) {
-  return vec3(m[3]);
-}
 
 // Light enough on dark, dark enough on light, the hue kept (WCAG AA).
 vec3 readable(const vec3& color, const vec3& ground) {
@@ -24,77 +21,6 @@ vec3 readable(const vec3& color, const vec3& ground) {
     shown = from_oklab(lab);
   }
   return shown;
-}
-
-// Of arrows that show a direction: a part of the model, file units.
-float normal_length(const Model& model) {
-  const float unit = glm::length(vec3(model.to_display[0]));
-  constexpr float kMetres = 0.15f;
-  return unit > 0.0f ? kMetres / unit : kMetres;
-}
-
-// From where the joint was bound to where it stands.
-void light_skin(const Frame& f, const SkinFactors& skin, int joint, Highlight& out) {
-  const std::string& name = name_of_joint(*f.model(), joint);
-  const vec3 own = f.joint_color(joint);
-  out.frames.push_back({skin.bind, name + " at bind", own, true});
-  out.arrows.push_back({origin(skin.bind), origin(skin.world), own});
-  out.frames.push_back({skin.world, name, own});
-}
-
-// What stands at the vertex: points, and arrows as long as a part of the model.
-void light_vertex(const Frame& f, const VertexFactors& v, int symbol, Highlight& out) {
-  const vec3 ink = f.colors.text;
-  const float reach = normal_length(*f.model());
-  switch (symbol_of(symbol)) {
-    case Symbol::Point:
-      out.points.push_back({v.probe.point, "v, at bind", ink});
-      out.arrows.push_back({v.probe.point, v.result, ink});
-      break;
-    case Symbol::Normal:
-      out.points.push_back({v.probe.point, "n, at bind", ink});
-      out.arrows.push_back({v.probe.point, v.probe.point + reach * v.probe.point_normal, ink});
-      break;
-    case Symbol::NormalOut:
-      out.arrows.push_back({v.result, v.result + reach * v.normal_right, f.colors.ok});
-      out.points.push_back({v.result, "the right normal", f.colors.ok});
-      break;
-    case Symbol::NormalPlain:
-      out.arrows.push_back({v.result, v.result + reach * v.normal_right, f.colors.ok});
-      out.arrows.push_back({v.result, v.result + reach * v.normal_plain, f.colors.error});
-      out.points.push_back({v.result, "the wrong normal", f.colors.error});
-      break;
-    case Symbol::Term: {
-      const auto k = static_cast<std::size_t>(index_of(symbol));
-      if (k >= v.terms.size()) break;
-      const VertexTerm& term = v.terms[k];
-      const vec3 color = f.joint_color(term.joint);
-      out.arrows.push_back({v.result, term.candidate, color});
-      out.points.push_back({v.result, "", ink, 0.8f});
-      out.points.push_back({term.candidate, name_of_joint(*f.model(), term.joint), color});
-      break;
-    }
-    case Symbol::Stretched:
-    case Symbol::DualUnit:
-    case Symbol::DualMove:
-      if (!v.dual) break;
-      out.points.push_back({v.dual->stretched, "u, at bind", ink});
-      if (symbol_of(symbol) == Symbol::Stretched) {
-        out.arrows.push_back({v.probe.point, v.dual->stretched, ink});
-      } else {
-        out.arrows.push_back({v.dual->stretched, v.result, ink});
-        out.points.push_back({v.result, "v'", ink});
-      }
-      break;
-    default:  // v', w_ij, b and M: all candidates and where they lead
-      for (const VertexTerm& term : v.terms) {
-        const vec3 color = f.joint_color(term.joint);
-        out.arrows.push_back({term.candidate, v.result, color});
-        out.points.push_back({term.candidate, "", color, 0.6f + 0.6f * term.weight});
-      }
-      out.points.push_back({v.result, "v'", ink});
-      break;
-  }
 }
 
 void set_term(const Scene& scene, const PosedScene& posed, FormulaValues& v) {
@@ -170,137 +96,36 @@ FormulaInks formula_inks(const Frame& f, const FormulaValues& values, const vec3
 
 FormulaInks inks_of(const Frame& f, const FormulaValues& values, int symbol, FormulaInks inks,
                     const vec3& ground) {
-  switch (symbol_of(symbol)) {
-    case Symbol::VertexSkin:
-    case Symbol::Stretch:
-    case Symbol::Sign:
-    case Symbol::Turn:
-      if (values.vertex) inks.joint = {symbol_color(f, term_of(values).joint, ground)};
-      return inks;
-    default:
-      return inks;
+  if (info_of(symbol_of(symbol)).of_term && values.vertex) {
+    inks.joint = {symbol_color(f, term_of(values).joint, ground)};
   }
+  return inks;
 }
 
 std::optional<mat4> matrix_of(const FormulaValues& v, int symbol) {
-  switch (symbol_of(symbol)) {
-    case Symbol::World:
-    case Symbol::SkinWorld:
-      return v.joint.world;
-    case Symbol::ParentWorld:
-      return v.joint.parent_world;
-    case Symbol::BaseLocal:
-      return v.joint.base_local;
-    case Symbol::UserLocal:
-      return v.joint.user_local;
-    case Symbol::Skin:
-      return v.skin ? std::optional(v.skin->skin) : std::nullopt;
-    case Symbol::InverseBind:
-      return v.skin ? std::optional(v.skin->inverse_bind) : std::nullopt;
-    case Symbol::Step:
-      if (const JointFactors* step = step_of(v, symbol)) return step->world;
-      return std::nullopt;
-    case Symbol::StepFactor:
-      if (const JointFactors* step = step_of(v, symbol)) {
-        return mul_affine(step->base_local, step->user_local);
-      }
-      return std::nullopt;
-    case Symbol::VertexSkin:
-      return v.vertex ? std::optional(term_of(v).skin)
-             : v.skin ? std::optional(v.skin->skin)
-                      : std::nullopt;
-    case Symbol::Stretch:
-      return v.vertex && v.vertex->dual
-                 ? std::optional(v.vertex->dual->stretch[static_cast<std::size_t>(v.term)])
-                 : std::nullopt;
-    case Symbol::Blend:
-      return v.vertex ? std::optional(v.vertex->blend) : std::nullopt;
-    default:
-      return std::nullopt;
-  }
+  const SymbolInfo& info = info_of(symbol_of(symbol));
+  return info.matrix != nullptr ? info.matrix(v, index_of(symbol)) : std::nullopt;
+}
+
+std::string meaning_of(const Model& model, const FormulaValues& v, int symbol) {
+  const SymbolInfo& info = info_of(symbol_of(symbol));
+  return info.meaning != nullptr ? info.meaning(model, v, index_of(symbol)) : "";
+}
+
+std::string plain_name(int symbol) {
+  return info_of(symbol_of(symbol)).name;
+}
+
+std::optional<SymbolText> text_of(const Model& model, const FormulaValues& v, int symbol) {
+  const SymbolInfo& info = info_of(symbol_of(symbol));
+  if (info.text == nullptr || (info.of_vertex && !v.vertex)) return std::nullopt;
+  return info.text(model, v, index_of(symbol));
 }
 
 void light_up(const Frame& f, const FormulaValues& v, int symbol, Highlight& out) {
-  const Model& model = *f.model();
-  const std::string& name = name_of_joint(model, v.joint.joint);
-  const vec3 own = f.joint_color(v.joint.joint);
-  const vec3 parents = v.joint.parent < 0 ? own : f.joint_color(v.joint.parent);
-  const mat4 untouched = mul_affine(v.joint.parent_world, v.joint.base_local);
-  switch (symbol_of(symbol)) {
-    case Symbol::World:
-    case Symbol::SkinWorld:
-    case Symbol::BoneRotation:
-    case Symbol::Relative:
-    case Symbol::BoneShift:
-      out.frames.push_back({v.joint.world, name, own});
-      break;
-    case Symbol::ParentWorld:
-    case Symbol::ParentRotation:
-    case Symbol::ParentShift:
-      if (v.joint.parent >= 0) {
-        out.frames.push_back({v.joint.parent_world, name_of_joint(model, v.joint.parent), parents});
-      }
-      break;
-    case Symbol::BaseLocal:
-      out.frames.push_back({v.joint.parent_world, "", parents, true});
-      out.arrows.push_back({origin(v.joint.parent_world), origin(untouched), own});
-      out.frames.push_back({untouched, name + " untouched", own});
-      break;
-    case Symbol::UserLocal:
-      out.frames.push_back({untouched, "", own, true});
-      out.arrows.push_back({origin(untouched), origin(v.joint.world), own});
-      out.frames.push_back({v.joint.world, name, own});
-      break;
-    case Symbol::Skin:
-      if (v.skin) light_skin(f, *v.skin, v.joint.joint, out);
-      break;
-    case Symbol::VertexSkin:
-    case Symbol::Stretch:
-    case Symbol::Turn:
-    case Symbol::Sign:
-      if (!v.vertex) {
-        if (v.skin && symbol_of(symbol) == Symbol::VertexSkin)
-          light_skin(f, *v.skin, v.joint.joint, out);
-        break;
-      }
-      if (v.term_skin) light_skin(f, *v.term_skin, term_of(v).joint, out);
-      light_vertex(f, *v.vertex, symbol_id(Symbol::Term, v.term), out);
-      if (v.term_skin) out.points.back().name.clear();  // the frame has it
-      break;
-    case Symbol::InverseBind:
-      if (v.skin) out.frames.push_back({v.skin->bind, name + " at bind", own});
-      break;
-    case Symbol::Point:
-    case Symbol::Normal:
-    case Symbol::Posed:
-    case Symbol::NormalOut:
-    case Symbol::NormalPlain:
-    case Symbol::Blend:
-    case Symbol::Weight:
-    case Symbol::Term:
-    case Symbol::Stretched:
-    case Symbol::DualSum:
-    case Symbol::DualUnit:
-    case Symbol::DualMove:
-      if (v.vertex) light_vertex(f, *v.vertex, symbol, out);
-      break;
-    case Symbol::Center:
-      out.points.push_back({v.rigid.center, name + " at bind", own});
-      break;
-    case Symbol::Step:
-    case Symbol::StepFactor:
-      if (const JointFactors* step = step_of(v, symbol)) {
-        for (const JointFactors& k : v.chain) {
-          out.path.push_back(origin(k.world));
-          if (k.joint == step->joint) break;
-        }
-        out.frames.push_back(
-            {step->world, name_of_joint(model, step->joint), f.joint_color(step->joint)});
-      }
-      break;
-    default:
-      break;
-  }
+  const SymbolInfo& info = info_of(symbol_of(symbol));
+  if (info.light == nullptr || (info.of_vertex && !v.vertex)) return;
+  info.light({f, v, out}, index_of(symbol));
 }
 
 }  // namespace bindpose::ui
