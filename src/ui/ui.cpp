@@ -121,8 +121,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
   for_each_pane(f, [gizmo](Frame& pane, bool active) {
     if (active && gizmo) update_gizmo(pane);
     if (active) update_capsules(pane);
+    if (gizmo && active) draw_gizmo(pane);
     draw_pane_overlays(pane);
-    if (gizmo) draw_gizmo(pane, active);
     draw_highlight(pane);
     draw_probe(pane, active);
     if (active) draw_radius(pane);

@@ -2,6 +2,7 @@
 // each declared beside what draws it.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -84,6 +85,14 @@ struct UiState {
 // Another model is shown.
 inline void forget_model(UiState& state) {
   state.of_model = {};
+  fold_indexed(state.math);
+}
+// The same file, written again: what was searched for in it stays.
+inline void renew_model(UiState& state) {
+  OfModel fresh;
+  std::ranges::copy(state.of_model.tree.search, fresh.tree.search);
+  std::ranges::copy(state.of_model.morph.search, fresh.morph.search);
+  state.of_model = fresh;
   fold_indexed(state.math);
 }
 

@@ -10,6 +10,7 @@ class Gizmo : public UiTest {
   Gizmo() {
     // Straight at the z ring, so that its angles are the screen's.
     camera_.yaw = camera_.pitch = 0.0f;
+    camera_.distance = 1.2f;  // where the gizmo is as large as it may be
     select("arm.L");
     step();
     const auto frame = gizmo_frame(scene(), posed_, camera_, viewport());

@@ -25,7 +25,8 @@ void add_joints(const WindowState& s, std::string& text) {
 }
 
 void add_rings(const WindowState& s, std::string& text) {
-  const auto gizmo = gizmo_frame(s.document.scene(), s.posed, s.camera, s.viewport, s.ui.scale);
+  const float scale = gizmo_scale(s.document.scene(), s.posed, s.camera, s.viewport, s.ui.scale);
+  const auto gizmo = gizmo_frame(s.document.scene(), s.posed, s.camera, s.viewport, scale);
   if (!gizmo || gizmo->mode != GizmoMode::Rotate) return;
   constexpr std::size_t kEvery = 8;
   char line[96];
@@ -52,7 +53,10 @@ std::string state_text(const WindowState& s) {
                 double(s.viewport.height), s.frames, int(s.loading));
   text += line;
   if (!s.ui.message.text.empty()) {
-    text += std::string("message ") + (s.ui.message.is_error ? "error " : "note ") +
+    text += std::string("message ") +
+            (s.ui.message.is_error     ? "error "
+             : s.ui.message.is_warning ? "warning "
+                                       : "note ") +
             s.ui.message.text + "\n";
   }
   if (!scene.model) return text;

@@ -24,9 +24,9 @@ struct WindowState {
 
 // One fact a line, the words apart by spaces, a name or sentence last:
 //   model NAME | view X Y WIDTH HEIGHT | frames N | loading 0|1 | selection NAME | edited N
-//   undo TEXT | redo TEXT | message error|note SENTENCE | base bind|rest|clip | time SECONDS
-//   joint X Y NAME (pixels in the window) | ring AXIS X Y (points of the gizmo's rings that face
-//   the eye)
+//   undo TEXT | redo TEXT | message error|warning|note SENTENCE | base bind|rest|clip | time
+//   SECONDS joint X Y NAME (pixels in the window) | ring AXIS X Y (points of the gizmo's rings that
+//   face the eye)
 std::string state_text(const WindowState& state);
 
 // Writes a file beside and renames it, so that a reader never sees half of it. Failures are

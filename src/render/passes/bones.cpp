@@ -55,7 +55,7 @@ void BonePass::draw(const Frame& frame, const BoneInstances& instances, bool qui
   glDepthFunc(GL_LEQUAL);
   glDepthRange(0.0, kBoneDepth);
   draw_lines(frame, instances.lines);
-  draw_joints(frame, instances.joints);
+  draw_joints(frame, instances.joints, quiet);
   glDisable(GL_DEPTH_TEST);
   draw_lines(frame, instances.axes);
   glDepthRange(0.0, 1.0);
@@ -98,7 +98,7 @@ void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
                   frame.presenter ? vec3(0.92f, 1.0f, 0.97f) : vec3(0.82f, 0.95f, 0.95f));
   draw();
   glStencilFunc(GL_EQUAL, 0, 0xff);
-  octahedron_.set("u_opacity", quiet             ? vec3(0.15f, 0.65f, 0.25f)
+  octahedron_.set("u_opacity", quiet             ? vec3(0.06f, 0.32f, 0.25f)
                                : frame.presenter ? vec3(0.62f, 0.95f, 0.90f)
                                                  : vec3(0.50f, 0.75f, 0.88f));
   draw();
@@ -117,7 +117,8 @@ void BonePass::draw_lines(const Frame& frame, const std::vector<LineInstance>& l
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, kQuadVertices, static_cast<GLsizei>(lines.size()));
 }
 
-void BonePass::draw_joints(const Frame& frame, const std::vector<JointInstance>& joints) {
+void BonePass::draw_joints(const Frame& frame, const std::vector<JointInstance>& joints,
+                           bool quiet) {
   if (joints.empty()) return;
   fill(joint_buffer_, GL_ARRAY_BUFFER, joints, GL_STREAM_DRAW);
   joint_.use();
@@ -125,6 +126,7 @@ void BonePass::draw_joints(const Frame& frame, const std::vector<JointInstance>&
   joint_.set("u_projection", frame.projection);
   joint_.set("u_pixels", frame.pixels);
   joint_.set("u_outline", frame.theme->bone_outline);
+  joint_.set("u_opacity", quiet ? 0.35f : 0.85f);
   joint_.set("u_rim_pixels", frame.presenter ? 1.5f * frame.ui_scale : 1.2f);
   glBindVertexArray(joint_array_.id());
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, kQuadVertices, static_cast<GLsizei>(joints.size()));

@@ -21,7 +21,7 @@ class BonePass {
  private:
   void draw_octahedra(const Frame& frame, GLsizei count, bool quiet);
   void draw_lines(const Frame& frame, const std::vector<LineInstance>& lines);
-  void draw_joints(const Frame& frame, const std::vector<JointInstance>& joints);
+  void draw_joints(const Frame& frame, const std::vector<JointInstance>& joints, bool quiet);
 
   Program octahedron_, line_, joint_;
   GlBuffer bone_buffer_, line_buffer_, joint_buffer_;

@@ -34,44 +34,6 @@ std::string number(double value, int decimals) {
   return s;
 }
 
-std::string wrapped(const std::string& text, float width) {
-  std::string out;
-  std::size_t line = 0;  // where it starts in `out`
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string word = text.substr(at, end - at);
-    const bool first = line == out.size();
-    if (!first && ImGui::CalcTextSize((out.substr(line) + " " + word).c_str()).x > width) {
-      out += '\n';
-      line = out.size();
-    } else if (!first) {
-      out += ' ';
-    }
-    out += word;
-    at = end + 1;
-  }
-  return out;
-}
-
-std::string elided(const std::string& text, float width) {
-  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-  const auto is_continuation = [&text](std::size_t i) {
-    return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
-  };
-  const auto candidate = [&](std::size_t keep) {
-    std::size_t head = keep - keep / 2, tail = text.size() - keep / 2;
-    while (is_continuation(head)) --head;
-    while (is_continuation(tail)) ++tail;
-    return text.substr(0, head) + "..." + text.substr(tail);
-  };
-  std::size_t low = 0, high = text.size();
-  while (low + 1 < high) {
-    const std::size_t middle = (low + high) / 2;
-    (ImGui::CalcTextSize(candidate(middle).c_str()).x <= width ? low : high) = middle;
-  }
-  return candidate(low);
-}
-
 void mark(Frame& f, const char* name, const std::string& suffix) {
   if (!f.state.record_rects) return;
   mark(f, name, suffix, {from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())});
@@ -337,25 +299,42 @@ bool toggle(Frame& f, const char* id, const char* text, bool on) {
 }
 
 void key_value(Frame& f, const char* key, const std::string& value, bool mono) {
+  const float whole = ImGui::GetContentRegionAvail().x, gap = ImGui::GetStyle().ItemSpacing.x;
   const float line = ImGui::GetFontSize();
-  ImGui::PushID(key);
-  text_dim(f, key);
-  ImGui::SameLine();
   if (mono) compat::push_font(mono_font());
-  const float room = ImGui::GetContentRegionAvail().x;
-  const std::string shown = elided(value, room);
-  const ImVec2 size = ImGui::CalcTextSize(shown.c_str());
+  ImVec2 size = ImGui::CalcTextSize(value.c_str());
+  if (mono) ImGui::PopFont();
+  ImGui::PushID(key);
+  // A long key gives way down to a third of the line; then the value takes a line of its own, and
+  // one for each of its numbers where that is not enough: numbers are never shortened.
+  const float for_key = std::max(whole - size.x - gap, 0.33f * whole);
+  const bool beside = std::min(for_key, ImGui::CalcTextSize(key).x) + gap + size.x <= whole;
+  const std::string shown_key = elided(key, beside ? for_key : whole);
+  text_dim(f, shown_key);
+  if (shown_key != key) tooltip(f, key);
+  if (beside) ImGui::SameLine();
+  if (mono) compat::push_font(mono_font());
+  std::string shown = value;
+  if (size.x > whole) {
+    for (std::size_t at = 0; (at = shown.find("  ", at)) != std::string::npos;) {
+      shown.replace(at, 2, "\n");
+    }
+    size = ImGui::CalcTextSize(shown.c_str());
+  }
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float x = std::floor(at.x + room - size.x);
+  const float x = std::floor(at.x + ImGui::GetContentRegionAvail().x - size.x);
   ImGui::SetCursorScreenPos(ImVec2(x, at.y));
-  if (ImGui::InvisibleButton("value", ImVec2(std::max(size.x, 1.0f), line))) {
+  // One line stands as its key does, whatever the font.
+  const bool one = shown.find('\n') == std::string::npos;
+  const float height = one ? line : size.y;
+  if (ImGui::InvisibleButton("value", ImVec2(std::max(size.x, 1.0f), height))) {
     copy_text(f, value, key);
   }
+  mark(f, "value of ", key);
   const vec3 ink = ImGui::IsItemHovered() ? f.colors.accent : f.colors.text;
-  ImGui::GetWindowDrawList()->AddText(ImVec2(x, std::floor(at.y + 0.5f * (line - size.y))),
+  ImGui::GetWindowDrawList()->AddText(ImVec2(x, std::floor(at.y + 0.5f * (height - size.y))),
                                       to_u32(ink), shown.c_str());
   if (mono) ImGui::PopFont();
-  if (shown != value) tooltip(f, value);
   ImGui::PopID();
 }
 

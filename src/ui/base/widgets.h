@@ -37,10 +37,11 @@ ImFont* formula_font(bool digits, float size);
 std::string counted(std::size_t n, const char* one);
 // Fixed decimals, without "-0.000".
 std::string number(double value, int decimals);
-// The text shortened with "..." in the middle so that it fits `width` pixels in the current font.
 // Lines broken at spaces alone, so that no number is torn at its commas; a word that is wider than
-// `width` stays whole.
+// `width` is shortened.
 std::string wrapped(const std::string& text, float width);
+// The text shortened with "..." in the middle so that it fits `width` pixels in the current font;
+// the last number of what is hidden stays ("left_ha...017...end"). For names, not for numbers.
 std::string elided(const std::string& text, float width);
 
 // Remembers where the last item (or `r`) is, under `name` + `suffix`, when tests ask for it.
@@ -90,7 +91,8 @@ bool begin_combo(Frame& f, const char* id, const std::string& preview, float wid
 // A switch with a label; true when it was flipped.
 bool toggle(Frame& f, const char* id, const char* text, bool on);
 
-// Label left and dim, value right; a click copies the value.
+// Label left and dim, value right, in lines of its own where it would not fit: it is never
+// shortened. A click copies it.
 void key_value(Frame& f, const char* key, const std::string& value, bool mono = true);
 
 // Menu items that choose what the surface shows, for menus and popups.

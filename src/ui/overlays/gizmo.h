@@ -17,8 +17,11 @@ struct GizmoState {
   bool hidden = false;        // a step selected its joint to show it, not to drag it
 };
 
+// Where it stands in the pane, and how large; nothing where it is not to be seen.
+std::optional<GizmoFrame> gizmo_in_view(const Frame& f);
 // Hover, grab, move, release, cancel.
 void update_gizmo(Frame& f);
-void draw_gizmo(Frame& f, bool active);
+// In the pane that the mouse works in.
+void draw_gizmo(Frame& f);
 
 }  // namespace bindpose::ui

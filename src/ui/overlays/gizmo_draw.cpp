@@ -27,8 +27,13 @@ struct Look {
   ImVec2 at(const vec3& p) const {
     return im(f.view.lo + vec2(project(f.input.camera, f.viewport(), p)));
   }
-  // While one handle is dragged the others step back.
-  float strength(Handle h) const { return dragging && h != hot ? 0.22f : 1.0f; }
+  bool over_map;
+  // While one handle is dragged the others step back; over a map all do but the one under the
+  // mouse, for they lie on what is looked at.
+  float strength(Handle h) const {
+    if (h == hot) return 1.0f;
+    return dragging ? 0.22f : over_map ? 0.4f : 1.0f;
+  }
   vec3 color(Handle h) const {
     if (h == hot) return f.colors.accent;
     const int axis = handle_axis(h);
@@ -69,7 +74,7 @@ void draw_rings(const Look& k) {
   const Camera& camera = k.f.input.camera;
   const float width = k.f.px(2.75f);
   const ImVec2 center = k.at(k.g.origin);
-  const float radius = gizmo_pixels(k.f.scene().view, k.f.viewport(), k.f.scale);
+  const float radius = k.g.radius / pixel_size(camera, k.f.viewport(), k.g.origin);
   if (k.hot == Handle::Trackball) {
     k.list->AddCircleFilled(center, radius, to_u32(k.f.colors.text, 0.07f), 96);
   }
@@ -254,8 +259,8 @@ void draw_amount(Frame& f, const GizmoDrag& drag) {
 
 }  // namespace
 
-void draw_gizmo(Frame& f, bool active) {
-  const auto now = gizmo_frame(f.scene(), f.input.posed, f.input.camera, f.viewport(), f.scale);
+void draw_gizmo(Frame& f) {
+  const auto now = gizmo_in_view(f);
   if (!now) return;
   const bool dragging = f.state.of_model.gizmo.drag.has_value();
   // A turned ring stays where it was caught, so that the pie has a start; a moved gizmo goes along.
@@ -263,9 +268,11 @@ void draw_gizmo(Frame& f, bool active) {
   if (dragging && now->mode == GizmoMode::Rotate) shown = f.state.of_model.gizmo.drag->frame;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
-  const Look k{f, shown, list,
-               dragging ? f.state.of_model.gizmo.drag->handle : f.state.of_model.gizmo.hot,
-               dragging};
+  const bool over_map = f.map != nullptr && !f.map->mesh.empty();
+  const Look k{
+      f,        shown,
+      list,     dragging ? f.state.of_model.gizmo.drag->handle : f.state.of_model.gizmo.hot,
+      dragging, over_map};
   if (shown.mode == GizmoMode::Rotate) {
     const bool pie = dragging && k.hot != Handle::Trackball;
     if (pie) draw_pie(k, *f.state.of_model.gizmo.drag);
@@ -275,7 +282,7 @@ void draw_gizmo(Frame& f, bool active) {
     draw_arrows(k);
   }
   list->PopClipRect();
-  if (dragging && active) draw_amount(f, *f.state.of_model.gizmo.drag);
+  if (dragging) draw_amount(f, *f.state.of_model.gizmo.drag);
 }
 
 }  // namespace bindpose::ui

@@ -79,6 +79,11 @@ void continue_drag(Frame& f) {
 
 }  // namespace
 
+std::optional<GizmoFrame> gizmo_in_view(const Frame& f) {
+  const float scale = gizmo_scale(f.scene(), f.input.posed, f.input.camera, f.viewport(), f.scale);
+  return gizmo_frame(f.scene(), f.input.posed, f.input.camera, f.viewport(), scale);
+}
+
 void update_gizmo(Frame& f) {
   if (f.state.of_model.gizmo.drag) {
     continue_drag(f);
@@ -89,7 +94,7 @@ void update_gizmo(Frame& f) {
   const ImGuiIO& io = ImGui::GetIO();
   // A camera drag that passes over the gizmo does not light it up.
   if ((io.MouseDown[0] && !ImGui::IsMouseClicked(0)) || io.MouseDown[1] || io.MouseDown[2]) return;
-  const auto frame = gizmo_frame(f.scene(), f.input.posed, f.input.camera, f.viewport(), f.scale);
+  const auto frame = gizmo_in_view(f);
   if (!frame) return;
   const vec2 pixel = mouse_in_view(f);
   f.state.of_model.gizmo.hot = hit_test(*frame, f.input.camera, f.viewport(), pixel, f.scale);

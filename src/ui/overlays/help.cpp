@@ -73,6 +73,44 @@ void draw_help_line(Frame& f, const Line& line, float x, float y, float width) {
   const float keys = ImGui::CalcTextSize(line.keys.c_str()).x;
   list->AddText(ImVec2(x + width - keys, y), to_u32(f.colors.text_dim), line.keys.c_str());
   mark(f, "help:", line.text, {{x, y}, {x + width, y + ImGui::GetFontSize()}});
+  mark(f, "help keys:", line.text, {{x + width - keys, y}, {x + width, y + ImGui::GetFontSize()}});
+}
+
+// Of the widest line among these: what it does, room, its keys.
+float column_width(const Frame& f, const std::vector<Line>& lines, std::size_t first,
+                   std::size_t end) {
+  float width = f.px(200);
+  for (std::size_t i = first; i < end; ++i) {
+    const float keys = ImGui::CalcTextSize(lines[i].keys.c_str()).x;
+    width = std::max(width, ImGui::CalcTextSize(lines[i].text.c_str()).x + f.px(16) + keys);
+  }
+  return width;
+}
+
+struct Columns {
+  std::vector<std::size_t> ends;
+  std::vector<float> width;
+  float total = 0.0f;  // with the gaps
+};
+
+Columns columns_of(const Frame& f, const std::vector<Line>& lines, std::size_t count, float gap) {
+  Columns out{column_ends(lines, count), {}, -gap};
+  std::size_t first = 0;
+  for (const std::size_t end : out.ends) {
+    out.width.push_back(column_width(f, lines, std::exchange(first, end), end));
+    out.total += out.width.back() + gap;
+  }
+  return out;
+}
+
+// As many as fit beside each other.
+Columns columns_that_fit(const Frame& f, const std::vector<Line>& lines, float room, float gap) {
+  constexpr std::size_t kMost = 4;
+  for (std::size_t count = kMost; count > 1; --count) {
+    Columns columns = columns_of(f, lines, count, gap);
+    if (columns.total <= room) return columns;
+  }
+  return columns_of(f, lines, 1, gap);
 }
 
 // A window in the middle that the mouse can close; true while it stays open.
@@ -103,36 +141,37 @@ bool begin_card(Frame& f, const char* title, vec2 size) {
 void draw_help(Frame& f) {
   if (!f.state.help.open) return;
   const std::vector<Line> lines = help_lines();
-  const float line = std::floor(1.45f * ImGui::GetFontSize()), gap = f.px(32);
-  const float display = ImGui::GetIO().DisplaySize.x;
-  const float column = f.px(268);
-  const float fit = (display - f.px(72) + gap) / (column + gap);
-  const auto columns = static_cast<std::size_t>(std::clamp(fit, 2.0f, 4.0f));
-  const std::vector<std::size_t> ends = column_ends(lines, columns);
-  const float spare = 0.6f * line;  // above a heading
-  float body = 0.0f;
-  std::size_t first = 0;
-  for (const std::size_t end : ends) {
-    body = std::max(body, column_height(lines, std::exchange(first, end), end, line, spare));
+  const float gap = f.px(28);
+  // The card has a margin, padding, and room for a scroll bar.
+  const vec2 room = from_im(ImGui::GetIO().DisplaySize) - f.px(24.0f) - vec2(f.px(62), f.px(84));
+  const Columns columns = columns_that_fit(f, lines, room.x, gap);
+  // Lines stand closer where that shows them all.
+  float line = 0.0f, spare = 0.0f, body = 0.0f;
+  for (const float lead : {1.45f, 1.3f, 1.2f, 1.1f, 1.45f}) {
+    line = std::floor(lead * ImGui::GetFontSize());
+    spare = 0.6f * line;  // above a heading
+    body = 0.0f;
+    std::size_t first = 0;
+    for (const std::size_t end : columns.ends) {
+      body = std::max(body, column_height(lines, std::exchange(first, end), end, line, spare));
+    }
+    if (body <= room.y) break;
   }
-  const auto n = static_cast<float>(columns);
-  if (!begin_card(f, "Keyboard and mouse",
-                  vec2(n * column + (n - 1.0f) * gap + f.px(48), body + f.px(84)))) {
+  if (!begin_card(f, "Keyboard and mouse", vec2(columns.total + f.px(62), body + f.px(84)))) {
     f.state.help.open = false;
   }
   ImGui::BeginChild("keys", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   float x = corner.x, lowest = corner.y;
   std::size_t i = 0;
-  const float width = std::min(column, (ImGui::GetContentRegionAvail().x - (n - 1.0f) * gap) / n);
-  for (const std::size_t end : ends) {
+  for (std::size_t c = 0; c < columns.ends.size(); ++c) {
     float y = corner.y;
-    for (const std::size_t start = i; i < end; ++i, y += line) {
+    for (const std::size_t start = i; i < columns.ends[c]; ++i, y += line) {
       if (lines[i].is_heading && i > start) y += spare;
-      draw_help_line(f, lines[i], x, y, width);
+      draw_help_line(f, lines[i], x, y, columns.width[c]);
     }
     lowest = std::max(lowest, y);
-    x += width + gap;
+    x += columns.width[c] + gap;
   }
   ImGui::Dummy(ImVec2(1, lowest - corner.y));
   ImGui::EndChild();

@@ -42,7 +42,10 @@ void draw_message(Frame& f) {
   const float x = std::floor(std::max(left, f.view.center().x - 0.5f * size.x));
   const Rect r{{x, f.view.lo.y + f.px(12)}, {x + size.x, f.view.lo.y + f.px(12) + size.y}};
   begin_message_card(f, "message", r);
-  const vec3 color = f.state.message.is_error ? f.colors.error : f.colors.ok;
+  const MessageState& said = f.state.message;
+  const vec3 color = said.is_error     ? f.colors.error
+                     : said.is_warning ? f.colors.warning
+                                       : f.colors.ok;
   ImGui::GetWindowDrawList()->AddRectFilled(im(r.lo + vec2(1.0f)),
                                             ImVec2(r.lo.x + edge, r.hi.y - 1.0f), to_u32(color),
                                             f.px(6), ImDrawFlags_RoundCornersLeft);
@@ -92,6 +95,7 @@ void draw_busy(Frame& f) {
   const float width = bar.size().x;
   list->AddRectFilled(ImVec2(bar.lo.x + from * width, bar.lo.y),
                       ImVec2(bar.lo.x + to * width, bar.hi.y), to_u32(f.colors.accent), f.px(2));
+  mark(f, "busy bar", "", {{bar.lo.x + from * width, bar.lo.y}, {bar.lo.x + to * width, bar.hi.y}});
   ImGui::End();
 }
 

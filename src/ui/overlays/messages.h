@@ -7,10 +7,11 @@ namespace bindpose::ui {
 
 struct Frame;
 
-// An error or a notice, shown until dismissed.
+// An error, a warning or a notice, shown until dismissed.
 struct MessageState {
   std::string text;
   bool is_error = false;
+  bool is_warning = false;  // done, but not all of it
 };
 
 void draw_message(Frame& f);

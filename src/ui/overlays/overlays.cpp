@@ -65,7 +65,7 @@ struct NamePlacer {
     if (!always && std::ranges::any_of(taken, [&](const Rect& r) { return overlaps(r, box); })) {
       return false;
     }
-    taken.push_back(draw_tag(f, ImGui::GetBackgroundDrawList(), corner, name, ink, f.view));
+    taken.push_back(draw_tag(f, ImGui::GetBackgroundDrawList(), corner, name, ink, f.seen));
     return true;
   }
 };

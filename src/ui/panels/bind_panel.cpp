@@ -12,9 +12,10 @@ namespace bindpose::ui {
 
 namespace {
 
-float file_height(const Model& model) {
-  const float metres = glm::length(vec3(model.to_display[0]));
-  return metres > 0.0f ? model_height(model) / metres : model_height(model);
+float file_height(const Frame& f) {
+  const float metres = glm::length(vec3(f.model()->to_display[0]));
+  const float height = f.input.bones.layout.height;
+  return metres > 0.0f ? height / metres : height;
 }
 
 const BoneSegment* segment_of(const BoneReach& reach, int joint) {
@@ -48,7 +49,7 @@ void radius_slider(Frame& f, const char* id, int joint, float radius, float long
 }
 
 void draw_radii(Frame& f, const BoneReach& reach) {
-  const float longest = 0.5f * file_height(*f.model());
+  const float longest = 0.5f * file_height(f);
   float mean = 0.0f;
   for (const BoneSegment& s : reach.segments) mean += s.radius;
   mean /= static_cast<float>(std::max<std::size_t>(reach.segments.size(), 1));

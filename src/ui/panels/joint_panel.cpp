@@ -4,11 +4,13 @@
 #include <cmath>
 #include <cstdio>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/panels/joint_tree.h"
+#include "ui/panels/right_panel.h"
 #include "view/bones.h"
 
 namespace bindpose::ui {
@@ -42,19 +44,49 @@ mat4 matrix_of(const JointFields& fields) {
   return to_matrix({fields.translation, rotation_from_degrees(fields.degrees), fields.scale});
 }
 
+// A field is taken: what the other selected joints are now.
+void take_others(Frame& f, int part, int axis) {
+  JointFields& fields = f.state.of_model.fields;
+  fields.part = part;
+  fields.axis = axis;
+  fields.others.clear();
+  for (const int joint : f.scene().selection.also) {
+    const Transform x = decompose(f.scene().pose.user_local[idx(joint)]);
+    fields.others.push_back({joint, {degrees_from_rotation(x.q), x.t, x.s}});
+  }
+}
+
+// What the numbers make of the selected joint, and of the others that are selected with it: those
+// take over the one number that is edited.
+Edit edit_of(const Frame& f) {
+  const JointFields& fields = f.state.of_model.fields;
+  if (fields.others.empty()) return SetUserLocal{fields.joint, matrix_of(fields)};
+  SetPose pose{f.scene().pose.user_local, f.scene().pose.user_morph};
+  pose.user_local[idx(fields.joint)] = matrix_of(fields);
+  const vec3 own[] = {fields.degrees, fields.translation, fields.scale};
+  for (const JointFields::Other& other : fields.others) {
+    vec3 part[3] = {other.part[0], other.part[1], other.part[2]};
+    for (int axis = 0; axis < 3; ++axis) {
+      const bool edited = fields.axis < 0 || fields.axis == axis;
+      if (edited) part[fields.part][axis] = own[fields.part][axis];
+    }
+    pose.user_local[idx(other.joint)] =
+        to_matrix({part[1], rotation_from_degrees(part[0]), part[2]});
+  }
+  return pose;
+}
+
 void end_fields(Frame& f, bool keep) {
   JointFields& fields = f.state.of_model.fields;
-  if (fields.edited) {
-    f.edit(SetUserLocal{fields.joint, matrix_of(fields)}, keep ? Phase::Commit : Phase::Cancel);
-  }
+  if (fields.edited) f.edit(edit_of(f), keep ? Phase::Commit : Phase::Cancel);
   fields.active = fields.edited = false;
   // A cancelled edit shows what Ul_j is again, a kept one what was typed.
   fields.shown = keep ? matrix_of(fields) : mat4(0.0f);
 }
 
 // One number with a coloured edge that names the axis.
-void field(Frame& f, const char* name, int axis, float& value, float speed, const char* format,
-           float width) {
+void field(Frame& f, const char* name, int part, int axis, float& value, float speed,
+           const char* format, float width) {
   JointFields& fields = f.state.of_model.fields;
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::PushID(name);
@@ -62,7 +94,10 @@ void field(Frame& f, const char* name, int axis, float& value, float speed, cons
   ImGui::SetNextItemWidth(width);
   const bool changed = ImGui::DragFloat("##v", &value, speed, 0.0f, 0.0f, format);
   mark(f, name, std::string(1, static_cast<char>('x' + axis)));
-  if (ImGui::IsItemActivated()) fields.active = true;
+  if (ImGui::IsItemActivated()) {
+    fields.active = true;
+    take_others(f, part, axis);
+  }
   const float inset = f.px(4);
   ImGui::GetWindowDrawList()->AddRectFilled(
       ImVec2(corner.x, corner.y + inset),
@@ -70,7 +105,7 @@ void field(Frame& f, const char* name, int axis, float& value, float speed, cons
       to_u32(f.colors.axis[static_cast<std::size_t>(axis)]), f.px(1));
   if (changed && std::isfinite(value)) {
     fields.edited = true;
-    f.edit(SetUserLocal{fields.joint, matrix_of(fields)}, Phase::Preview);
+    f.edit(edit_of(f), Phase::Preview);
   }
   if (ImGui::IsItemDeactivated()) {
     end_fields(f, !key_pressed(Key::Escape));
@@ -88,7 +123,7 @@ bool differs(const vec3& value, const vec3& neutral, float size) {
   return !(std::max({d.x, d.y, d.z}) <= 1e-5f * size);
 }
 
-void field_row(Frame& f, const char* name, const char* title, vec3& value, float speed,
+void field_row(Frame& f, const char* name, const char* title, int part, vec3& value, float speed,
                const char* format, const vec3& neutral, float size) {
   ImGui::PushID(name);
   text_dim(f, title);
@@ -100,7 +135,8 @@ void field_row(Frame& f, const char* name, const char* title, vec3& value, float
   ImGui::SetCursorScreenPos(ImVec2(next.x, next.y - f.px(3)));
   if (icon_button(f, (std::string("reset ") + name).c_str(), Icon::Reset, false, touched, 22.0f)) {
     value = neutral;
-    f.edit(SetUserLocal{f.state.of_model.fields.joint, matrix_of(f.state.of_model.fields)});
+    take_others(f, part, -1);
+    f.edit(edit_of(f));
   }
   tooltip(f, std::string("Reset the ") + name);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - f.px(3));
@@ -109,7 +145,7 @@ void field_row(Frame& f, const char* name, const char* title, vec3& value, float
   compat::push_font(mono_font());
   for (int axis = 0; axis < 3; ++axis) {
     if (axis > 0) ImGui::SameLine(0.0f, gap);
-    field(f, name, axis, value[axis], speed, format, width);
+    field(f, name, part, axis, value[axis], speed, format, width);
   }
   ImGui::PopFont();
   ImGui::PopID();
@@ -119,7 +155,7 @@ void field_row(Frame& f, const char* name, const char* title, vec3& value, float
 // file units.
 float reach_of(const Frame& f, int joint, float unit) {
   const mat4& base = f.input.posed.base_local[static_cast<std::size_t>(joint)];
-  return std::max(glm::length(vec3(base[3])), model_height(*f.model()) / unit);
+  return std::max(glm::length(vec3(base[3])), f.input.bones.layout.height / unit);
 }
 
 void draw_numbers(Frame& f, int joint) {
@@ -131,10 +167,11 @@ void draw_numbers(Frame& f, int joint) {
 
   // Display units are metres; a tenth of a percent of one in file units a pixel.
   const float unit = std::max(1e-6f, glm::length(vec3(f.model()->to_display[0])));
-  field_row(f, "rotation", "Rotation, degrees", fields.degrees, 0.5f, "%.2f", vec3(0.0f), 180.0f);
-  field_row(f, "translation", "Translation", fields.translation, 0.002f / unit, "%.3f", vec3(0.0f),
-            reach_of(f, joint, unit));
-  field_row(f, "scale", "Scale", fields.scale, 0.005f, "%.3f", vec3(1.0f), 1.0f);
+  field_row(f, "rotation", "Rotation, degrees", 0, fields.degrees, 0.5f, "%.2f", vec3(0.0f),
+            180.0f);
+  field_row(f, "translation", "Translation", 1, fields.translation, 0.002f / unit, "%.3f",
+            vec3(0.0f), reach_of(f, joint, unit));
+  field_row(f, "scale", "Scale", 2, fields.scale, 0.005f, "%.3f", vec3(1.0f), 1.0f);
   if (recompose_error(user_local) > 1e-4f) {
     ImGui::PushTextWrapPos();
     text_colored(f.colors.warning, "This transform has shear; editing a number removes it.");
@@ -170,6 +207,20 @@ void draw_identity(Frame& f, int joint) {
   list->AddText(at, to_u32(hovered ? f.colors.accent : f.colors.text), shown.c_str());
   list->AddLine(ImVec2(at.x, at.y + size.y), ImVec2(at.x + size.x, at.y + size.y),
                 to_u32(f.colors.text_dim, 0.6f));
+}
+
+// Which of several selected joints gets what.
+void draw_several(Frame& f) {
+  const std::size_t others = f.scene().selection.also.size();
+  if (others == 0) return;
+  const std::string& name = f.model()->skeleton.name[idx(f.selected())];
+  ImGui::PushTextWrapPos();
+  text_colored(f.colors.accent, grouped(others + 1) + " joints are selected.");
+  text_dim(f, wrapped("A number goes to all of them; gizmo, resets and what is shown here are of " +
+                          name + ".",
+                      ImGui::GetContentRegionAvail().x));
+  ImGui::PopTextWrapPos();
+  mark(f, "several");
 }
 
 // "0.1 m", "5 cm", "2 mm": a snapped length is one digit.
@@ -240,14 +291,7 @@ void draw_carried_mesh(Frame& f, int joint) {
 
 void draw_position(Frame& f, int joint) {
   const vec3 p(f.input.posed.world[static_cast<std::size_t>(joint)][3]);
-  const std::string text = number(p.x, 3) + "  " + number(p.y, 3) + "  " + number(p.z, 3);
-  // "World" where the whole word would leave no room for the numbers.
-  compat::push_font(mono_font());
-  const float width = ImGui::CalcTextSize(text.c_str()).x;
-  ImGui::PopFont();
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x;
-  const bool fits = ImGui::CalcTextSize("World position").x + width <= room;
-  key_value(f, fits ? "World position" : "World", text);
+  key_value(f, "World position", number(p.x, 3) + "  " + number(p.y, 3) + "  " + number(p.z, 3));
 }
 
 void draw_resets(Frame& f) {
@@ -269,9 +313,12 @@ void draw_joint_panel(Frame& f) {
     ImGui::PushTextWrapPos();
     text_dim(f, "Click a joint in the view or in the list.");
     ImGui::PopTextWrapPos();
+    vertical_space(f, 8);
+    draw_model_facts(f);
     return;
   }
   draw_identity(f, joint);
+  draw_several(f);
   draw_carried_mesh(f, joint);
   vertical_space(f, 4);
   draw_numbers(f, joint);

@@ -52,17 +52,25 @@ void draw_kind(Frame& f, ImDrawList* list, ImVec2 center, const Skeleton& s, std
   }
 }
 
+// Pixels by which rows stand in: of one level, and at most, whatever the depth.
+struct Indent {
+  float step, most;
+  float of(int depth) const { return std::min(step * static_cast<float>(depth), most); }
+};
+
 struct RowLook {
   ImVec2 lo, hi;
-  float indent;  // of one level
+  Indent indent;
   bool hovered, selected;
 };
 
-// Deep hierarchies indent less, so that names keep their room.
-float indent_of(const Frame& f, const std::vector<TreeRow>& rows, float width) {
+// Deep hierarchies indent less, and from some depth on no further, so that names keep their room.
+Indent indent_of(const Frame& f, const std::vector<TreeRow>& rows, float width) {
   int deepest = 1;
   for (const TreeRow& row : rows) deepest = std::max(deepest, row.depth);
-  return std::clamp((width - f.px(150)) / static_cast<float>(deepest), f.px(5), f.px(14));
+  const float room = width - f.px(150);
+  return {std::clamp(room / static_cast<float>(deepest), f.px(5), f.px(14)),
+          std::max(room, 0.3f * width)};
 }
 
 // True where the name had to be shortened.
@@ -79,12 +87,12 @@ bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
   }
   const float middle = 0.5f * (look.lo.y + look.hi.y);
   // Close together the guides would be a hatching.
-  const bool guides = look.indent >= f.px(8);
+  const bool guides = look.indent.step >= f.px(8);
   for (int d = 0; guides && d < row.depth; ++d) {
-    const float x = std::floor(look.lo.x + f.px(13) + look.indent * static_cast<float>(d)) + 0.5f;
+    const float x = std::floor(look.lo.x + f.px(13) + look.indent.of(d)) + 0.5f;
     list->AddLine(ImVec2(x, look.lo.y), ImVec2(x, look.hi.y), to_u32(c.hairline, 0.8f));
   }
-  float x = look.lo.x + f.px(13) + look.indent * static_cast<float>(row.depth);
+  float x = look.lo.x + f.px(13) + look.indent.of(row.depth);
   if (row.has_children) {
     const bool folded =
         f.state.of_model.tree.folded[j] != 0 && f.state.of_model.tree.search[0] == '\0';
@@ -99,6 +107,7 @@ bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
   const std::string shown = elided(s.name[j], look.hi.x - x - f.px(4));
   list->AddText(ImVec2(x, std::floor(middle - 0.5f * ImGui::GetFontSize())), to_u32(ink),
                 shown.c_str());
+  mark(f, "joint name:", s.name[j], {{x, look.lo.y}, {look.hi.x, look.hi.y}});
   return shown != s.name[j];
 }
 
@@ -110,7 +119,7 @@ void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hov
   }
   // A press, not a release: rows answer at once.
   if (!ImGui::IsItemActivated()) return;
-  const float arrow_end = look.lo.x + f.px(22) + look.indent * static_cast<float>(row.depth);
+  const float arrow_end = look.lo.x + f.px(22) + look.indent.of(row.depth);
   if (row.has_children && ImGui::GetIO().MousePos.x < arrow_end) {
     folds(f)[j] ^= 1;
   } else {
@@ -140,7 +149,7 @@ void scroll_to_selection(Frame& f, const std::vector<TreeRow>& rows, float row_h
 
 void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const float indent = indent_of(f, rows, width);
+  const Indent indent = indent_of(f, rows, width);
   bool any_hovered = false;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()), row_height);

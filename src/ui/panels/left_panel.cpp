@@ -13,6 +13,7 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kSectionHeight = 28.0f, kRowHeight = 24.0f;
+constexpr float kLeastJoints = 8.0f;  // rows
 
 // The tree has the most of the panel's height; a list takes an eighth of the window, three rows at
 // least.
@@ -43,36 +44,51 @@ vec3 severity_color(const Frame& f, Severity severity) {
                                          : f.colors.hint;
 }
 
+const char* severity_word(Severity severity) {
+  return severity == Severity::Error     ? "wrong or lost"
+         : severity == Severity::Warning ? "worth a look"
+                                         : "good to know";
+}
+
+// What the dots of the report mean: those that it has.
+void draw_dots_key(const Frame& f, const std::vector<ReportEntry>& report, bool problems) {
+  float x = ImGui::GetCursorScreenPos().x + f.px(6);
+  const float y = ImGui::GetCursorScreenPos().y, line = ImGui::GetTextLineHeight();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+    const bool there = std::ranges::find(report, severity, &ReportEntry::severity) != report.end();
+    if (!there && !(problems && severity == Severity::Warning)) continue;
+    list->AddCircleFilled(ImVec2(x, y + 0.5f * line), f.px(3.5f),
+                          to_u32(severity_color(f, severity)));
+    list->AddText(ImVec2(x + f.px(8), y), to_u32(f.colors.text_dim), severity_word(severity));
+    x += ImGui::CalcTextSize(severity_word(severity)).x + f.px(24);
+  }
+  ImGui::Dummy(ImVec2(1, f.px(kRowHeight)));
+}
+
 std::string report_text(const ReportEntry& entry) {
   return entry.place.empty() ? entry.message : entry.place + ": " + entry.message;
 }
 
-// Measuring thousands of sentences in every frame would be slow: then all have two lines.
+// Measuring thousands of sentences in every frame would be slow: then all have two lines, and the
+// whole sentence stands in the tooltip.
 bool is_long_report(const Frame& f) {
-  return f.model()->report.size() > 500;
+  return f.model()->report.size() > 100;
 }
 
-// Long sentences take two lines.
-float report_row_height(const Frame& f, const ReportEntry& entry, float width) {
-  const bool fits =
-      !is_long_report(f) && ImGui::CalcTextSize(report_text(entry).c_str()).x <= width - f.px(22);
-  return f.px(kRowHeight) + (fits ? 0.0f : ImGui::GetTextLineHeight());
-}
-
-// As many whole words as two lines of `width` hold, then "...".
-std::string two_lines(const std::string& text, float width) {
-  const std::string whole = wrapped(text, width);
+// The whole sentence: what matters is often at its end.
+std::string report_lines(const Frame& f, const ReportEntry& entry, float width) {
+  const std::string whole = wrapped(report_text(entry), width - f.px(22));
+  if (!is_long_report(f)) return whole;
   const std::size_t first = whole.find('\n');
-  if (first == std::string::npos || whole.find('\n', first + 1) == std::string::npos) return whole;
-  std::string shown = whole.substr(0, whole.find('\n', first + 1));
-  const auto last_width = [&](const std::string& t) {
-    return ImGui::CalcTextSize(t.substr(first + 1).c_str()).x;
-  };
-  while (last_width(shown + "...") > width && shown.rfind(' ') != std::string::npos &&
-         shown.rfind(' ') > first) {
-    shown.resize(shown.rfind(' '));
-  }
-  return shown + "...";
+  const std::size_t second = first == std::string::npos ? first : whole.find('\n', first + 1);
+  return second == std::string::npos ? whole : whole.substr(0, second) + " ...";
+}
+
+float report_row_height(const Frame& f, const ReportEntry& entry, float width) {
+  const float line = ImGui::GetTextLineHeight();
+  if (is_long_report(f)) return f.px(kRowHeight) + line;
+  return f.px(kRowHeight) - line + ImGui::CalcTextSize(report_lines(f, entry, width).c_str()).y;
 }
 
 // Selects what an entry speaks of in place of what another did: a joint, vertices, or a whole mesh.
@@ -93,33 +109,53 @@ void show_report_entry(Frame& f, int i, const ReportEntry& entry) {
 
 void draw_report_row(Frame& f, int i, const ReportEntry& entry) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, room = width - f.px(22);
+  const float width = ImGui::GetContentRegionAvail().x;
   const float height = report_row_height(f, entry, width);
   if (row_button(f, i, height)) show_report_entry(f, i, entry);
   mark(f, "report:", std::to_string(i));
-  const std::string text = report_text(entry);
-  tooltip(f, text);
+  tooltip(f, std::string(severity_word(entry.severity)) + ": " + report_text(entry));
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float line = ImGui::GetTextLineHeight();
   const float top = corner.y + 0.5f * (f.px(kRowHeight) - line);
   list->AddCircleFilled(ImVec2(corner.x + f.px(6), top + 0.5f * line), f.px(3.5f),
                         to_u32(severity_color(f, entry.severity)));
-  const std::string shown = two_lines(text, room);
   list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), ImVec2(corner.x + f.px(20), top),
-                to_u32(f.colors.text), shown.c_str());
+                to_u32(f.colors.text), report_lines(f, entry, width).c_str());
 }
 
-// Six lines of an ordinary window at most; the rest scrolls.
-float report_height(Frame& f, float width) {
+// Three sentences at most; the rest scrolls.
+float report_height(Frame& f, float width, bool open) {
   const std::vector<ReportEntry>& report = f.model()->report;
-  const float least = list_height(f, report.size(), f.state.left.report_open);
-  if (!f.state.left.report_open) return least;
+  const float least = list_height(f, report.size(), open);
+  if (!open) return least;
   float rows = static_cast<float>(problem_rows(f)) * f.px(kRowHeight);
   if (report.empty()) return least + rows + ImGui::GetTextLineHeight();
   for (std::size_t i = 0; i < std::min<std::size_t>(report.size(), 3); ++i) {
     rows += report_row_height(f, report[i], width);
   }
-  return std::max(least, f.px(kSectionHeight) + rows + f.px(4));
+  return std::max(least, f.px(kSectionHeight + kRowHeight) + rows + f.px(4));
+}
+
+// What is open below the joints: as it was chosen; where nothing was, all that leaves the joints
+// their rows. The report gives way before the meshes do.
+struct Sections {
+  bool meshes, report;
+  float height;  // of both
+};
+
+Sections fit_sections(Frame& f, float room, float width) {
+  const LeftPanelState& s = f.state.left;
+  const auto height = [&](bool meshes, bool report) {
+    return list_height(f, f.model()->meshes.size(), meshes) + report_height(f, width, report) +
+           f.px(12);
+  };
+  // The search, and so many joints.
+  const float most = std::min(0.6f * room, room - f.px(kLeastJoints * kRowHeight + 40));
+  Sections out{s.meshes.value_or(true), s.report.value_or(true), 0.0f};
+  if (!s.report && height(out.meshes, out.report) > most) out.report = false;
+  if (!s.meshes && height(out.meshes, out.report) > most) out.meshes = false;
+  out.height = std::min(height(out.meshes, out.report), 0.6f * room);
+  return out;
 }
 
 // A skinned mesh does not follow its node: what can be said about it is in its statistics.
@@ -170,9 +206,12 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
                 count.c_str());
 }
 
-void draw_mesh_list(Frame& f) {
+void draw_mesh_list(Frame& f, bool open) {
   const std::vector<Mesh>& meshes = f.model()->meshes;
-  if (!section(f, "Meshes", grouped(meshes.size()), f.state.left.meshes_open)) return;
+  const bool was_open = open;
+  section(f, "Meshes", grouped(meshes.size()), open);
+  if (open != was_open) f.state.left.meshes = open;
+  if (!open) return;
   const float rows = list_height(f, meshes.size(), true) - f.px(kSectionHeight);
   ImGui::BeginChild("meshes", ImVec2(0, rows), false, ImGuiWindowFlags_NoNav);
   ImGuiListClipper clipper;
@@ -186,16 +225,18 @@ void draw_mesh_list(Frame& f) {
   ImGui::EndChild();
 }
 
-void draw_report(Frame& f) {
+void draw_report(Frame& f, bool open) {
   const std::vector<ReportEntry>& report = f.model()->report;
   Severity worst = Severity::Info;
   for (const ReportEntry& entry : report) worst = std::max(worst, entry.severity);
   const vec3 color = severity_color(f, worst);
-  if (!section(f, "Report", grouped(report.size()), f.state.left.report_open,
-               report.empty() ? nullptr : &color)) {
-    return;
-  }
+  const bool was_open = open;
+  section(f, "Report", grouped(report.size()), open, report.empty() ? nullptr : &color);
+  if (open != was_open) f.state.left.report = open;
+  if (!open) return;
   ImGui::BeginChild("report", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+  const bool problems = problem_rows(f) > 0;
+  if (problems || !report.empty()) draw_dots_key(f, report, problems);
   draw_weight_problems(f);
   const auto draw_rows = [&](int from, int to) {
     for (int i = from; i < to; ++i) draw_report_row(f, i, report[static_cast<std::size_t>(i)]);
@@ -223,15 +264,10 @@ void draw_left_panel(Frame& f, const Rect& r) {
   align_text();
   heading("Joints");
   if (f.model()) text_right(grouped(joint_count(*f.model())), f.colors.text_dim);
-  float below = 0.0f;
-  if (f.model()) {
-    const Model& m = *f.model();
-    below = list_height(f, m.meshes.size(), f.state.left.meshes_open) +
-            report_height(f, r.size().x - f.px(24)) + f.px(12);
-    below = std::min(below, 0.6f * r.size().y);
-  }
   const float room = ImGui::GetContentRegionAvail().y;
-  ImGui::BeginChild("joints", ImVec2(0, std::max(f.px(60), room - below)), false,
+  Sections below{};
+  if (f.model()) below = fit_sections(f, room, r.size().x - f.px(24));
+  ImGui::BeginChild("joints", ImVec2(0, std::max(f.px(60), room - below.height)), false,
                     ImGuiWindowFlags_NoNav);
   draw_joint_tree(f);
   ImGui::EndChild();
@@ -240,8 +276,8 @@ void draw_left_panel(Frame& f, const Rect& r) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddLine(ImVec2(r.lo.x, at.y - f.px(2)),
                                         ImVec2(r.hi.x, at.y - f.px(2)), to_u32(f.colors.hairline));
-    draw_mesh_list(f);
-    draw_report(f);
+    draw_mesh_list(f, below.meshes);
+    draw_report(f, below.report);
     ImGui::PopStyleVar();
   }
   ImGui::End();

@@ -14,5 +14,7 @@ struct RightPanelState {
 };
 
 void draw_right_panel(Frame& f, const Rect& r);
+// What the open model is, in numbers: where no joint is selected.
+void draw_model_facts(Frame& f);
 
 }  // namespace bindpose::ui

@@ -33,7 +33,10 @@ void draw_status_bar(Frame& f, const Rect& r) {
     const int joint = f.selected();
     if (joint >= 0) {
       const std::string& name = model->skeleton.name[static_cast<std::size_t>(joint)];
-      text_colored(f.colors.accent, elided(name, 0.25f * r.size().x));
+      const std::size_t others = f.scene().selection.also.size();
+      text_colored(f.colors.accent, elided(name, 0.25f * r.size().x) +
+                                        (others > 0 ? " and " + grouped(others) + " more" : ""));
+      mark(f, "status joint");
     } else {
       text_dim(f, "Nothing selected");
     }

@@ -62,6 +62,7 @@ void draw_clip_combo(Frame& f, float width) {
       if (ImGui::Selectable(text.c_str(), static_cast<int>(i) == current)) {
         f.edit(SetBasePose{BasePose::Clip, static_cast<int>(i)});
       }
+      mark(f, "clip:", clip_name(*model, i));
       ImGui::PopID();
     }
     ImGui::EndCombo();
@@ -79,6 +80,7 @@ void draw_speed(Frame& f) {
         playback.speed = speed;
         f.edit(SetPlayback{playback});
       }
+      mark(f, "speed:", number(speed, 2));
     }
     ImGui::EndCombo();
   }
@@ -98,15 +100,33 @@ void draw_base_pose(Frame& f, float width) {
 
 // Distance of the marks so that they stay legible: 0.1, 0.5, 1, 5, ... seconds.
 double tick_step(double duration, float width, float least) {
-  const double steps[] = {0.1, 0.5, 1.0, 5.0, 10.0, 60.0};
+  const double steps[] = {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0};
   for (const double step : steps) {
     if (static_cast<double>(width) * step / duration >= static_cast<double>(least)) return step;
   }
   return duration;
 }
 
-void draw_track(const Frame& f, const Rect& r, double time, double duration, bool active,
-                bool enabled) {
+// Marks with their seconds; below the track, in small letters.
+void draw_ticks(Frame& f, const Rect& r, double duration) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float width = r.size().x, size = 0.8f * ImGui::GetFontSize();
+  const float top = r.center().y + f.px(5);
+  const double step = tick_step(duration, width, f.px(40));
+  const int decimals = step < 0.99 ? 1 : 0;
+  ImFont* font = ImGui::GetFont();
+  for (int k = 0; k * step <= duration * (1.0 + 1e-6); ++k) {
+    const float x = std::floor(r.lo.x + width * static_cast<float>(k * step / duration)) + 0.5f;
+    list->AddLine(ImVec2(x, top), ImVec2(x, top + f.px(4)), to_u32(f.colors.text_dim, 0.5f));
+    const std::string text = number(k * step, decimals);
+    const float wide = font->CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
+    const ImVec2 at(std::floor(x - 0.5f * wide), std::floor(top + f.px(4)));
+    list->AddText(font, size, at, to_u32(f.colors.text_dim), text.c_str());
+    mark(f, "tick:", text, {from_im(at), from_im(at) + vec2(wide, size)});
+  }
+}
+
+void draw_track(Frame& f, const Rect& r, double time, double duration, bool active, bool enabled) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Theme& c = f.colors;
   const float middle = r.center().y, width = r.size().x;
@@ -114,12 +134,7 @@ void draw_track(const Frame& f, const Rect& r, double time, double duration, boo
   list->AddRectFilled(ImVec2(r.lo.x, middle - half), ImVec2(r.hi.x, middle + half),
                       to_u32(blend(c.panel, c.text, 0.16f)), half);
   if (!enabled) return;
-  const double step = tick_step(duration, width, f.px(24));
-  for (double t = step; t < duration - 0.25 * step; t += step) {
-    const float x = std::floor(r.lo.x + width * static_cast<float>(t / duration)) + 0.5f;
-    list->AddLine(ImVec2(x, middle + f.px(5)), ImVec2(x, middle + f.px(9)),
-                  to_u32(c.text_dim, 0.5f));
-  }
+  draw_ticks(f, r, duration);
   const float x = r.lo.x + width * static_cast<float>(std::clamp(time / duration, 0.0, 1.0));
   list->AddRectFilled(ImVec2(r.lo.x, middle - half), ImVec2(x, middle + half), to_u32(c.accent),
                       half);

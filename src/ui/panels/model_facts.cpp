@@ -1,0 +1,64 @@
+// What the open model is, in numbers.
+#include "ui/panels/right_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+struct Totals {
+  std::size_t skinned = 0, weighted = 0;
+};
+
+Totals totals_of(const Model& model) {
+  Totals t;
+  for (const Mesh& mesh : model.meshes) {
+    t.skinned += mesh.skin.skinned ? 1 : 0;
+  }
+  t.weighted = static_cast<std::size_t>(std::ranges::count(model.skeleton.has_weight, 1));
+  return t;
+}
+
+// "1.83 m"; what is no metre long or longer than a street, in the unit that says it.
+std::string metres(float height) {
+  const auto m = static_cast<double>(height);
+  return m < 0.01 ? number(1000.0 * m, 2) + " mm" : number(m, 2) + " m";
+}
+
+}  // namespace
+
+void draw_model_facts(Frame& f) {
+  const Model& model = *f.model();
+  const Totals totals = totals_of(model);
+  heading_wrapped(model.name, ImGui::GetContentRegionAvail().x);
+  if (!model.format.empty()) text_dim(f, model.format);
+  vertical_space(f, 4);
+  key_value(f, "Height", metres(f.input.bones.layout.height));
+  key_value(f, "Meshes", grouped(model.meshes.size()));
+  if (totals.skinned < model.meshes.size()) key_value(f, "Skinned", grouped(totals.skinned));
+  key_value(f, "Vertices", grouped(vertex_count(model)));
+  key_value(f, "Triangles", grouped(triangle_count(model)));
+  key_value(f, "Joints", grouped(joint_count(model)));
+  key_value(f, "With weights", grouped(totals.weighted));
+  if (!model.materials.empty()) key_value(f, "Materials", grouped(model.materials.size()));
+  if (!model.morph_channels.empty()) key_value(f, "Morphs", grouped(model.morph_channels.size()));
+  key_value(f, "Clips", grouped(model.clips.size()));
+  const std::size_t listed = std::min<std::size_t>(model.clips.size(), 8);
+  ImGui::Indent(f.px(12));
+  for (std::size_t i = 0; i < listed; ++i) {
+    const Clip& clip = model.clips[i];
+    const std::string name = clip.name.empty() ? "clip " + std::to_string(i + 1) : clip.name;
+    key_value(f, name.c_str(), number(clip.duration, 2) + " s");
+  }
+  if (listed < model.clips.size()) {
+    text_dim(f, "and " + grouped(model.clips.size() - listed) + " more in the timeline's list");
+  }
+  ImGui::Unindent(f.px(12));
+}
+
+}  // namespace bindpose::ui
