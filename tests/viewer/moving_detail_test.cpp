@@ -62,6 +62,17 @@ TEST_F(Policy, WhatMovesIsCoarseUntilItRests) {
   EXPECT_EQ(detail.whole_due(now + 600ms), std::nullopt);
 }
 
+TEST_F(Policy, ALongPictureWaitsLonger) {
+  detail.show(ogre_model());
+  detail.measured(0.6);
+  ASSERT_TRUE(finishes(detail));
+  EXPECT_TRUE(detail.coarse(true, now));
+  EXPECT_NEAR(detail.whole_due(now + 100ms).value(), 0.5, 1e-6);
+  detail.measured(7.0);
+  for (int i = 0; i < 3; ++i) detail.measured(7.0);
+  EXPECT_NEAR(detail.whole_due(now + 100ms).value(), 0.9, 1e-6);
+}
+
 TEST_F(Policy, WholeAgainWherePicturesBecomeFast) {
   detail.show(ogre_model());
   detail.measured(0.2);

@@ -104,7 +104,11 @@ bool MovingDetail::coarse(bool changed, Time now) {
 std::optional<double> MovingDetail::whole_due(Time now) const {
   if (!last_was_coarse_) return std::nullopt;
   const double since = std::chrono::duration<double>(now - last_change_).count();
-  return std::max(0.0, options_.rest - since);
+  // Whoever goes on after a short pause should not have to wait for a long picture first.
+  constexpr double kLongest = 1.0;
+  const double whole =
+      recent_.empty() ? 0.0 : std::min(kLongest, *std::ranges::min_element(recent_));
+  return std::max(0.0, std::max(options_.rest, whole) - since);
 }
 
 }  // namespace bindpose::app
