@@ -13,6 +13,7 @@ import json
 import os
 import queue
 import random
+import re
 import resource
 import shlex
 import shutil
@@ -36,6 +37,8 @@ TESTS = {
 }
 NEEDS_PROGRAM = {'app'}  # the import process
 MEMORY = 12 << 30
+BROKEN_SHADER = re.compile(r'Shader \S+ does not compile|Shaders \S+ and \S+ do not link')   # what the renderer says of one
+UNFIT = 'the shader does not compile'
 COMPILE_FLAGS = ['-O1', '-UNDEBUG', '-D_GLIBCXX_ASSERTIONS', '-w', '-g0']
 
 
@@ -153,6 +156,8 @@ class Runner:
             self.seconds[name] = used
         if passed:
             return ''
+        if BROKEN_SHADER.search(out):
+            return UNFIT
         failed = [line for line in out.splitlines() if line.startswith('[  FAILED  ]')]
         begun = [line for line in out.splitlines() if line.startswith('[ RUN ')]
         if failed:
@@ -190,7 +195,7 @@ class Runner:
                 if not linked:
                     return 'invalid', 'does not link: ' + error.strip()[-200:]
             failure = self.test(name, work, env)
-            if 'does not compile' in failure and folder == 'shaders':
+            if failure == UNFIT and folder == 'shaders':
                 return 'invalid', 'does not compile'
             if failure:
                 return 'killed', failure

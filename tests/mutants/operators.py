@@ -138,7 +138,7 @@ def raw_slips(code):
         yield 'index', m.start(1), m.end(1), m.group(1) + ' + 1'
     statement = r'^[ \t]*((?:[\w.:>\[\]()-]|->)+ (?:=|[-+*/|&]=) [^;{}]*;|[\w.:>\[\]-]+\([^;{}]*\);)[ \t]*$'
     for m in re.finditer(statement, code, re.M):
-        if not re.match(r'(return|throw|if|for|while|else|case|assert)\b|.*\.reserve\(', m.group(1)):
+        if not re.match(r'(return|throw|if|for|while|else|case|assert|layout)\b|.*\.reserve\(', m.group(1)):
             yield 'removed', m.start(1), m.end(1), ';'
     for m in re.finditer(r'^[ \t]*(if \([^;{}]*;)[ \t]*$', code, re.M):
         yield 'removed', m.start(1), m.end(1), ';'

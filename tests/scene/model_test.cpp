@@ -197,6 +197,7 @@ const Damage kDamage[] = {
     {"positive", [](Model& m) { m.meshes[0].influences.weight[0] = 0.0f; }},
     {"positive", [](Model& m) { m.meshes[0].influences.weight[0] = kNaN; }},
     {"add up", [](Model& m) { m.meshes[0].influences.weight[0] = 0.9f; }},
+    {"add up", [](Model& m) { m.meshes[0].influences.weight[0] = 1.1f; }},
     {"sorted",
      [](Model& m) {
        m.meshes[0].influences =
@@ -244,6 +245,11 @@ const Damage kDamage[] = {
      [](Model& m) {
        m.clips[0].tracks[0].factors[0].rotation.time = {0.0};
        m.clips[0].tracks[0].factors[0].rotation.value = {quat(0.0f, 0.0f, 0.0f, 0.0f)};
+     }},
+    {"unit length",
+     [](Model& m) {
+       m.clips[0].tracks[0].factors[0].rotation.time = {0.0};
+       m.clips[0].tracks[0].factors[0].rotation.value = {quat(1.1f, 0.0f, 0.0f, 0.0f)};
      }},
     {"constant", [](Model& m) { m.clips[0].tracks[0].factors[0].fallback.q.w = kNaN; }},
     {"constant", [](Model& m) { m.clips[0].tracks[0].factors[0].matrix[3][0] = kNaN; }},

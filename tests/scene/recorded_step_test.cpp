@@ -65,6 +65,24 @@ TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
   EXPECT_TRUE(is_hidden(back, 0));
 }
 
+TEST(RecordedStep, ACameraIsWrittenWithWhatItHasAndNoMore) {
+  LessonCamera camera;
+  camera.yaw = glm::radians(30.0f);
+  camera.pitch = glm::radians(-10.5f);
+  const std::string angles = "camera yaw 30 pitch -10.5";
+  EXPECT_EQ(camera_text(camera), angles);
+  camera.target = vec3(1.0f, -2.25f, 0.0f);
+  EXPECT_EQ(camera_text(camera), angles) << "a place without a height is none";
+  camera.height = 1.5f;
+  EXPECT_EQ(camera_text(camera), angles + " target 1 -2.25 0 height 1.5");
+  camera.target.reset();
+  EXPECT_EQ(camera_text(camera), angles);
+  camera.frame = {"lower", "upper arm"};
+  camera.zoom = 2.0f;
+  camera.orthographic = true;
+  EXPECT_EQ(camera_text(camera), angles + " frame \"lower\" \"upper arm\" zoom 2 ortho");
+}
+
 // One slider for the radii of two joints, beside another radius for all bones.
 TEST(RecordedSliders, ARadiusOfSomeJointsIsReadBack) {
   const LessonPlan plan = planned(

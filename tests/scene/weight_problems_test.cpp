@@ -58,6 +58,10 @@ TEST(WeightProblems, ListsTheVerticesOfAGroup) {
        {VertexGroup{}, VertexGroup{VertexGroup::Report, 0}, VertexGroup{VertexGroup::Report, 99}}) {
     EXPECT_EQ(vertices_of(*model, none), (Lists{{}, {}, {}}));
   }
+  auto first = std::make_shared<Model>(*model);
+  first->report = {{Severity::Warning, "mesh", "Vertex 3.", -1, 0, {3}}, first->report[1]};
+  EXPECT_EQ(vertices_of(*first, {VertexGroup::Report, 0}), (Lists{{3}, {}, {}}));
+  EXPECT_EQ(vertices_of(*first, {VertexGroup::Report, -1}), (Lists{{3}, {}, {}}));
   EXPECT_EQ(title_of(*model, {VertexGroup::Influences, 3}), "1 vertex with more than 3 influences");
 }
 
