@@ -231,7 +231,12 @@ std::string check_surfaces(const Model& model) {
     if (m.image < -1 || m.image >= static_cast<int>(model.images.size())) {
       return name + " uses image " + std::to_string(m.image) + ", which does not exist.";
     }
-    if (!is_finite(m.base_color)) return name + " has a colour that is not finite.";
+    if (!is_finite(m.base_color) || !is_finite(m.emissive)) {
+      return name + " has a colour that is not finite.";
+    }
+    if (!std::isfinite(m.metallic) || !std::isfinite(m.roughness)) {
+      return name + " has a finish that is not finite.";
+    }
   }
   for (const Image& i : model.images) {
     const std::string name = "Image " + in_quotes(i.name);

@@ -27,6 +27,12 @@ struct Material {
   int image = -1;                           // base-colour texture: index into Model::images or -1
   bool two_sided = false;
   bool alpha_cutout = false;  // discard where the texture's alpha < 0.5
+  // Not drawn, but carried into exports.
+  float metallic = 0.0f;
+  float roughness = 1.0f;
+  vec3 emissive{0.0f};           // linear
+  bool blends = false;           // the file asks for blending with what is behind
+  std::uint8_t more_images = 0;  // images beside the base colour's, which are not read
 };
 
 // A weight m_k that moves one target of every part (material) of a mesh: a slider in the window, a

@@ -58,6 +58,26 @@ Skeleton skeleton_as_bound(const Model& model) {
   return s;
 }
 
+// Where no skin names a joint, any node may be a bone; but the file's root, its objects and groups
+// of them are not. A bone has no mesh below itself, or one that is no mere leaf below a group.
+bool has_bones(const Model& model, const Skeleton& skeleton) {
+  const auto& bound = skeleton.is_joint;
+  if (std::find(bound.begin(), bound.end(), 1) != bound.end()) return true;
+  std::vector<bool> carries(skeleton.parent.size(), false);
+  for (const Mesh& mesh : model.meshes) carries[idx(mesh.node)] = true;
+  std::vector<bool> mesh_below = carries;
+  for (int j = skeleton.size(); j-- > 0;) {  // children come after their parents
+    const int parent = skeleton.parent[idx(j)];
+    if (parent < 0) continue;
+    if (!mesh_below[idx(j)]) return true;
+    mesh_below[idx(parent)] = true;
+    const bool leaf = skeleton.subtree_end[idx(j)] == j + 1;
+    const bool below_root = skeleton.parent[idx(parent)] < 0;
+    if (!below_root && (carries[idx(parent)] || !leaf)) return true;
+  }
+  return false;
+}
+
 void set_radii(std::vector<BoneSegment>& segments, const SegmentRadii& radii,
                const std::vector<vec3>& all_points) {
   if (radii.all) {
@@ -94,6 +114,11 @@ std::vector<BoneSegment> bind_segments(const Model& model) {
 SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
   const std::vector<int> meshes = meshes_to_bind(model);
   if (meshes.empty()) throw std::runtime_error(model.name + " has no surface to bind.");
+  if (!has_bones(model, model.skeleton)) {
+    throw std::runtime_error(model.name +
+                             " has no bones to bind to: its nodes are only the file's "
+                             "and its objects' own.");
+  }
   SegmentBinding out;
   std::vector<BoneSegment>& segments = out.reach.segments;
   segments = bind_segments(model);

@@ -6,7 +6,7 @@
 
 #include "io/export/rig.h"
 #include "io/import.h"
-#include "io_fixture.h"
+#include "io/io_fixture.h"
 
 namespace bindpose::testing::export_clips_test {
 namespace {

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
+#include "io/gltf_files.h"
 #include "io/import.h"
-#include "io_fixture.h"
+#include "io/io_fixture.h"
+#include "math/numbers.h"
 #include "rig/skinning.h"
 #include "scene/segment_binding.h"
 
@@ -32,6 +35,14 @@ float worst_difference(const std::shared_ptr<const Model>& a,
   Scene before = make_scene(a), after = make_scene(b);
   const float size = transformed(posed_bounds(before, evaluate(before)), a->to_display).diagonal();
   float worst = 0.0f;
+  // Joints of one name turn alike.
+  for (std::size_t j = 0; j < a->skeleton.parent.size(); ++j) {
+    const int k = find_joint(b->skeleton, a->skeleton.name[j]);
+    if (k < 0 || a->to_display != b->to_display) continue;
+    const float d = 3.0f * static_cast<float>(j % 7);
+    const mat4 turn = glm::mat4_cast(rotation_from_degrees(vec3(d, -d, 2.0f * d)));
+    before.pose.user_local[j] = after.pose.user_local[static_cast<std::size_t>(k)] = turn;
+  }
   const auto compare = [&] {
     const PosedScene pa = evaluate(before), pb = evaluate(after);
     for (std::size_t m = 0; m < a->meshes.size(); ++m) {
@@ -110,6 +121,106 @@ TEST_F(ExportRig, VerticesWithoutWeightsFollowTheirNode) {
   ASSERT_LT(empty, in.vertex_count());
   export_rig(*bound, folder_ / "arm.glb");
   EXPECT_LT(worst_difference(bound, load(folder_ / "arm.glb")), 1e-5f);
+}
+
+// The same model as if its file were not there: written from what the model holds.
+std::shared_ptr<Model> without_file(const Model& model) {
+  auto out = std::make_shared<Model>(model);
+  out->path.clear();
+  return out;
+}
+
+// The mesh was bound in another place than it lies in the file: all its points and matrices are
+// moved, and what has no weights goes by the node from where the file has it.
+TEST_F(ExportRig, VerticesWithoutWeightsUnderAMovedBind) {
+  const auto model = load(BINDPOSE_SOURCE_DIR "/assets/arm.glb");
+  const auto moved = without_file(*bound_copy(model, {0.05f, {}}));
+  Transform shift;
+  shift.t = vec3(0.3f, -2.0f, 1.0f);
+  shift.q = rotation_from_degrees(vec3(20.0f, 50.0f, -70.0f));
+  const mat4 m = to_matrix(shift);
+  for (Mesh& mesh : moved->meshes) {
+    for (vec3& p : mesh.position) p = vec3(m * vec4(p, 1.0f));
+    for (vec3& n : mesh.normal) n = mat3(m) * n;
+    mesh.skin.mesh_to_bind = m * mesh.skin.mesh_to_bind;
+    for (mat4& bind : mesh.skin.bind) bind = m * bind;
+    for (mat4& inverse : mesh.skin.inverse_bind) inverse = inverse * inverse_affine(m);
+  }
+  for (const bool by_file : {false, true}) {
+    moved->path = by_file ? model->path : "";
+    export_rig(*moved, folder_ / "moved.glb");
+    EXPECT_LT(worst_difference(moved, load(folder_ / "moved.glb")), 1e-5f) << by_file;
+  }
+}
+
+// A joint turns once round: the stored quaternions must not change their sign on the way, for
+// programs blend them component by component. And times ascend, whatever the keys' do.
+TEST_F(ExportRig, ClipsKeepTheirSignAndTheirOrder) {
+  const auto model = without_file(*load(BINDPOSE_SOURCE_DIR "/assets/arm.glb"));
+  Clip clip{"round", 2.0, {}, {}};
+  TrackFactor turn, fixed;
+  for (int k = 0; k <= 8; ++k) {
+    turn.rotation.time.push_back(0.25 * k);
+    const float half = kPi * static_cast<float>(k) / 8.0f;
+    const float sign = k % 2 == 0 ? 1.0f : -1.0f;
+    turn.rotation.value.push_back(sign * quat(std::cos(half), 0.0f, std::sin(half), 0.0f));
+  }
+  fixed.constant = true;
+  clip.tracks.push_back({0, {turn, fixed}});  // two factors: sampled
+  TrackFactor jump;
+  jump.translation.time = {0.0, 1.0, 1.0, 1.0 + 1e-12, 2.0};
+  for (int k = 0; k < 5; ++k) jump.translation.value.emplace_back(static_cast<float>(k));
+  clip.tracks.push_back({1, {jump}});
+  model->clips = {clip};
+  ASSERT_EQ(check_model(*model), "");
+  export_rig(*model, folder_ / "round.glb");
+  const GlbParts glb = take_apart(folder_ / "round.glb");
+  const Json& animation = glb.json["animations"][0];
+  std::size_t turns = 0;
+  for (const Json& channel : animation["channels"]) {
+    const Json& sampler = animation["samplers"][channel["sampler"].get<std::size_t>()];
+    const auto time = glb.accessor<float>(sampler["input"]);
+    EXPECT_TRUE(std::adjacent_find(time.begin(), time.end(), std::greater_equal<float>()) ==
+                time.end());
+    const auto value = glb.accessor<float>(sampler["output"]);
+    if (channel["target"]["path"] == "translation" && time.size() == 3) {
+      EXPECT_EQ(value[3], 3.0f) << "of keys at one time the last counts";
+    }
+    if (channel["target"]["path"] != "rotation" || time.size() < 100) continue;
+    ++turns;
+    for (std::size_t k = 4; k < value.size(); k += 4) {
+      float dot = 0.0f;
+      for (std::size_t c = 0; c < 4; ++c) dot += value[k + c] * value[k - 4 + c];
+      EXPECT_GT(dot, 0.0f) << "sample " << k / 4;
+    }
+  }
+  EXPECT_EQ(turns, 1u);
+}
+
+TEST_F(ExportRig, MeshesWithTheSameMatricesShareASkin) {
+  const auto model = small_model();
+  export_rig(*model, folder_ / "small.glb");
+  EXPECT_EQ(take_apart(folder_ / "small.glb").json["skins"].size(), 1u);
+  model->meshes[1].skin.bind[1][3][0] = 2.0f;
+  model->meshes[1].skin.inverse_bind[1][3][0] = -2.0f;
+  export_rig(*model, folder_ / "small.glb");
+  const Json two = take_apart(folder_ / "small.glb").json;
+  EXPECT_EQ(two["skins"].size(), 2u);
+}
+
+TEST_F(ExportRig, WhatAMaterialHoldsIsWritten) {
+  const auto notes = export_rig(*small_model(), folder_ / "small.glb");
+  const Json material = take_apart(folder_ / "small.glb").json["materials"][0];
+  EXPECT_EQ(material["pbrMetallicRoughness"]["metallicFactor"], 0.75);
+  EXPECT_EQ(material["pbrMetallicRoughness"]["roughnessFactor"], 0.25);
+  EXPECT_EQ(material["emissiveFactor"], Json({0.0, 0.5, 1.0}));
+  const auto fbx = without_file(*small_model());
+  fbx->format = "FBX 7400";
+  const auto said = export_rig(*fbx, folder_ / "small.glb");
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_NE(said[0].find("1 material has textures beside the colour's"), std::string::npos);
+  fbx->materials[0].more_images = 0;
+  EXPECT_TRUE(export_rig(*fbx, folder_ / "small.glb").empty());
 }
 
 TEST_F(ExportRig, WeightsComeBackAsTheFormulaHasThem) {

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "io/files/image_io.h"
-#include "io_fixture.h"
+#include "io/io_fixture.h"
 
 namespace bindpose::testing::export_test {
 namespace {

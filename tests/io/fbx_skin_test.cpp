@@ -74,6 +74,37 @@ TEST_F(FbxSkinFile, TheReportPointsAtTheVertices) {
   EXPECT_EQ(points_of(*model, "same joint twice"), std::vector<vec3>{vec3(1, 1, 0)});
 }
 
+// A joint in two clusters is one joint, bound where the first has it. (Assimp 5.2 hands on the
+// weights of the first only, and the same bone twice, which it then frees twice.)
+TEST_F(FbxSkinFile, TwoClustersForOneJoint) {
+  const std::string skin = mesh_model(1, "cloth") +
+                           geometry(2, "0,0,0,1,0,0,0,1,0,1,1,0", "0,1,-3,2,1,-4") +
+                           deformer(20, "", "Skin", "");
+  const auto bound_at = [](int id, const std::string& vertices, const std::string& x) {
+    return deformer(id, "", "Cluster",
+                    list("Indexes", vertices) + list("Weights", "1,1") +
+                        list("Transform", "1,0,0,0,0,1,0,0,0,0,1,0,-" + x + ",0,0,1") +
+                        list("TransformLink", "1,0,0,0,0,1,0,0,0,0,1,0," + x + ",0,0,1"));
+  };
+  for (const bool swapped : {false, true}) {
+    const std::string clusters =
+        bound_at(21, "0,1", swapped ? "5" : "2") + bound_at(22, "2,3", swapped ? "2" : "5");
+    const auto model =
+        open(text_fbx(skin + clusters + limb(3, "a", vector("Lcl Translation", "2,0,0")),
+                      oo(1, 0) + oo(2, 1) + oo(20, 2) + oo(21, 20) + oo(22, 20) + oo(3, 21) +
+                          oo(3, 22) + oo(3, 0)));
+    ASSERT_EQ(model->meshes.size(), 1u);
+    const Mesh& mesh = model->meshes[0];
+    ASSERT_EQ(mesh.skin.joint.size(), 1u);
+    const std::vector<float> weight = joint_weights(mesh, mesh.skin.joint[0]);
+    for (std::size_t v = 0; v < mesh.position.size(); ++v) {
+      if (mesh.position[v].y > 0.5f) continue;  // those of the second
+      EXPECT_EQ(weight[v], 1.0f) << v;
+    }
+    EXPECT_FLOAT_EQ(mesh.skin.bind[0][3][0], swapped ? 5.0f : 2.0f);
+  }
+}
+
 // All sixteen count: joint k is moved by 2^k in x, every weight is 1/16.
 TEST_F(FbxSkinFile, SixteenInfluencesOnAVertex) {
   std::vector<Cluster> clusters;

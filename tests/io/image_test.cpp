@@ -2,7 +2,7 @@
 #include <random>
 
 #include "io/files/image_io.h"
-#include "io_fixture.h"
+#include "io/io_fixture.h"
 
 namespace bindpose::testing::image_test {
 namespace {

@@ -90,6 +90,10 @@ inline std::shared_ptr<Model> small_model() {
   material.base_color = vec4(0.1f, 0.2f, 0.3f, 1.0f);
   material.image = 0;
   material.two_sided = true;
+  material.metallic = 0.75f;
+  material.roughness = 0.25f;
+  material.emissive = vec3(0.0f, 0.5f, 1.0f);
+  material.more_images = 2;
   model->materials.push_back(material);
   model->meshes[0].material = 0;
   model->clips = {{"walk", 1.0 / 3.0, {}}, {"wave", 2.0, {}}, {"wave", 3.0, {}}};

@@ -86,7 +86,9 @@ bool same_mesh(const Mesh& a, const Mesh& b) {
 }
 bool same_material(const Material& a, const Material& b) {
   return a.name == b.name && a.base_color == b.base_color && a.image == b.image &&
-         a.two_sided == b.two_sided && a.alpha_cutout == b.alpha_cutout;
+         a.two_sided == b.two_sided && a.alpha_cutout == b.alpha_cutout &&
+         a.metallic == b.metallic && a.roughness == b.roughness && a.emissive == b.emissive &&
+         a.blends == b.blends && a.more_images == b.more_images;
 }
 bool same_image(const Image& a, const Image& b) {
   return a.name == b.name && a.width == b.width && a.height == b.height && a.pixels == b.pixels;

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/io_fixture.h"
 #include "io/text/scene_json.h"
-#include "io_fixture.h"
 #include "math/transform.h"
 #include "scene/edit/edit.h"
 

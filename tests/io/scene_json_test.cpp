@@ -3,8 +3,8 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "io/io_fixture.h"
 #include "io/text/json_text.h"
-#include "io_fixture.h"
 
 namespace bindpose::testing::scene_json_test {
 namespace {

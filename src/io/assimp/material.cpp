@@ -3,10 +3,12 @@
 #include <assimp/material.h>
 #include <assimp/texture.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "io/assimp/convert.h"
 #include "io/files/companion.h"
@@ -181,17 +183,54 @@ bool two_sided(const aiMaterial& m, const MaterialReading& reading) {
   return value != 0;
 }
 
+float factor_of(const aiMaterial& m, const char* key, float otherwise) {
+  float value = otherwise;
+  if (m.Get(key, 0, 0, value) != aiReturn_SUCCESS || !std::isfinite(value)) return otherwise;
+  return glm::clamp(value, 0.0f, 1.0f);
+}
+
+// What only exports use. Older shading has a shine in place of a roughness: the same highlight by
+// the usual formula.
+void read_finish(const aiMaterial& m, bool as_gltf, Material& out) {
+  out.metallic = factor_of(m, "$mat.metallicFactor", as_gltf ? 1.0f : 0.0f);
+  float shine = 0.0f;
+  vec4 specular(0.0f);
+  const bool shines = !as_gltf && read_color(m, "$clr.specular", specular) &&
+                      vec3(specular) != vec3(0.0f) &&
+                      m.Get("$mat.shininess", 0, 0, shine) == aiReturn_SUCCESS && shine > 0.0f;
+  const float rough = shines && std::isfinite(shine) ? std::sqrt(2.0f / (shine + 2.0f)) : 1.0f;
+  out.roughness = factor_of(m, "$mat.roughnessFactor", rough);
+  vec4 light(0.0f);
+  if (read_color(m, "$clr.emissive", light)) {
+    out.emissive = as_gltf ? vec3(light) : srgb_to_linear(vec3(light));
+  }
+  aiString path;
+  std::set<std::string> names;  // some formats list one image under several uses
+  for (int type = 1; type <= AI_TEXTURE_TYPE_MAX; ++type) {
+    const auto use = static_cast<aiTextureType>(type);
+    for (unsigned k = 0; k < m.GetTextureCount(use); ++k) {
+      if (m.GetTexture(use, k, &path) == aiReturn_SUCCESS && path.length > 0) {
+        names.insert(std::string(path.data, path.length));
+      }
+    }
+  }
+  if (const auto base = base_texture(m)) names.erase(base->path);
+  out.more_images = static_cast<std::uint8_t>(std::min<std::size_t>(names.size(), 255));
+}
+
 Material read_material(const aiMaterial& m, const MaterialReading& reading, Model& model) {
   Material out;
   out.name = text_of(const_cast<aiMaterial&>(m).GetName());
   out.base_color = base_color(m, reading);
   out.two_sided = two_sided(m, reading);
+  read_finish(m, reading.as_gltf, out);
   aiString mode;
   if (m.Get(kAlphaMode, 0, 0, mode) == aiReturn_SUCCESS) {
     const std::string text = text_of(mode);
     out.alpha_cutout = text != "OPAQUE" && !text.empty();
     if (!out.alpha_cutout) out.base_color.a = 1.0f;
-    if (text == "BLEND") {
+    out.blends = text == "BLEND";
+    if (out.blends) {
       report(model, Severity::Info, "material " + out.name,
              "It blends with what is behind it; it is drawn cut out instead.");
     }

@@ -12,6 +12,7 @@
 #include <assimp/ProgressHandler.hpp>
 #include <cctype>
 #include <iterator>
+#include <set>
 #include <sstream>
 
 #include "io/files/companion.h"
@@ -107,6 +108,45 @@ void set_properties(Assimp::Importer& importer) {
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
 }
 
+// What the triangulation may cost: it takes the square of a face's corners. About two seconds.
+constexpr double kMaxTriangulation = 5e8;
+
+void check_faces(const aiScene& scene, const std::string& shown) {
+  double work = 0.0;
+  unsigned most = 0;
+  std::string where;
+  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
+    const aiMesh& mesh = *scene.mMeshes[m];
+    if ((mesh.mPrimitiveTypes & aiPrimitiveType_POLYGON) == 0) continue;
+    for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+      const unsigned corners = mesh.mFaces[f].mNumIndices;
+      if (corners > 4) work += double(corners) * double(corners);
+      if (corners <= most) continue;
+      most = corners;
+      where = clean_text({mesh.mName.data, mesh.mName.length});
+    }
+  }
+  if (work <= kMaxTriangulation) return;
+  throw ImportError(shown + " was not opened: its mesh \"" + where + "\" has a face with " +
+                    std::to_string(most) +
+                    " corners, which would take minutes to divide; divide such faces into smaller "
+                    "ones and export it again.");
+}
+
+// Assimp's reader of FBX (5.2) gives a mesh the same bone twice where two clusters name one joint,
+// and the scene then frees it twice.
+void take_out_equal_bones(aiScene& scene) {
+  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
+    aiMesh& mesh = *scene.mMeshes[m];
+    std::set<const aiBone*> known;
+    unsigned kept = 0;
+    for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+      if (known.insert(mesh.mBones[b]).second) mesh.mBones[kept++] = mesh.mBones[b];
+    }
+    mesh.mNumBones = kept;
+  }
+}
+
 // The importer's own words as the middle of a sentence.
 std::string reason(const Assimp::Importer& importer) {
   std::string text = clean_text(importer.GetErrorString());
@@ -140,7 +180,14 @@ AssimpScene read_with_assimp(const ModelFile& file, const std::function<bool(flo
   set_properties(importer);
   std::string failure;
   try {
-    result.scene = importer.ReadFile(file.path.string(), kSteps);
+    result.scene = importer.ReadFile(file.path.string(), 0);
+    if (result.scene != nullptr) {
+      take_out_equal_bones(*const_cast<aiScene*>(result.scene));
+      check_faces(*result.scene, shown);
+      result.scene = importer.ApplyPostProcessing(kSteps);
+    }
+  } catch (const ImportError&) {
+    throw;
   } catch (const Cancelled&) {
     *cancelled = true;
   } catch (const std::exception& e) {

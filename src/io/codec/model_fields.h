@@ -76,8 +76,10 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<Material> M>
 void fields(A& archive, M& x) {
-  auto& [name, base_color, image, two_sided, alpha_cutout] = x;
-  archive(name, base_color, image, two_sided, alpha_cutout);
+  auto& [name, base_color, image, two_sided, alpha_cutout, metallic, roughness, emissive, blends,
+         more_images] = x;
+  archive(name, base_color, image, two_sided, alpha_cutout, metallic, roughness, emissive, blends,
+          more_images);
 }
 
 template <typename A, Like<ReportEntry> M>

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/export/gltf_posed.h"
+#include "io/export/notes.h"
 #include "io/export/surface.h"
 #include "io/files/file_writer.h"
 
@@ -189,7 +191,8 @@ std::string lower_extension(const std::filesystem::path& file) {
 
 }  // namespace
 
-void export_posed(const Scene& scene, const PosedScene& posed, const std::filesystem::path& file) {
+std::vector<std::string> export_posed(const Scene& scene, const PosedScene& posed,
+                                      const std::filesystem::path& file) {
   const std::string ending = lower_extension(file);
   if (ending != ".obj" && ending != ".ply" && ending != ".glb") {
     throw std::runtime_error("Cannot export to " + file.string() + ": its name must end in .obj, " +
@@ -199,8 +202,17 @@ void export_posed(const Scene& scene, const PosedScene& posed, const std::filesy
   FileWriter writer(file);
   if (ending == ".obj") write_obj(surfaces, writer);
   if (ending == ".ply") write_ply(surfaces, writer);
-  if (ending == ".glb") write_glb(*scene.model, surfaces, writer);
+  std::vector<std::string> notes;
+  if (ending == ".glb") {
+    if (const auto source = open_gltf_source(*scene.model)) {
+      write_gltf_posed(*source, *scene.model, surfaces, writer, notes);
+    } else {
+      notes = notes_on_materials(*scene.model);
+      write_glb(*scene.model, surfaces, writer);
+    }
+  }
   writer.commit();
+  return notes;
 }
 
 }  // namespace bindpose

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "scene/scene.h"
 
@@ -12,6 +13,9 @@ namespace bindpose {
 // binary PLY or GLB by the ending. Positions, normals, uv, and for OBJ an object a mesh. OBJ and
 // PLY numbers are written so that a float is read back exactly. Throws std::runtime_error with one
 // sentence (unknown ending, cannot write).
-void export_posed(const Scene& scene, const PosedScene& posed, const std::filesystem::path& file);
+// A GLB of a glTF 2 model looks as that file says, see gltf_posed.h; its vertices are those of the
+// file. Otherwise it has what Material holds. Returns sentences on what could not be carried.
+std::vector<std::string> export_posed(const Scene& scene, const PosedScene& posed,
+                                      const std::filesystem::path& file);
 
 }  // namespace bindpose

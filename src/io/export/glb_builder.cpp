@@ -1,8 +1,6 @@
 #include "io/export/glb_builder.h"
 
 #include <algorithm>
-#include <limits>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -10,15 +8,6 @@
 #include "io/text/json_text.h"
 
 namespace bindpose {
-namespace {
-
-void write_u32(FileWriter& file, std::size_t value) {
-  const auto narrow = static_cast<std::uint32_t>(value);
-  file.write(&narrow, sizeof narrow);
-}
-
-}  // namespace
-
 GlbBuilder::GlbBuilder(const Model& of) : model(of), root(Json::object()) {
   root["asset"] = {{"version", "2.0"}, {"generator", "Bindpose"}};
   root["scene"] = 0;
@@ -65,11 +54,15 @@ std::size_t GlbBuilder::add_owned_positions(const std::vector<vec3>& position) {
   return accessor;
 }
 
+std::size_t GlbBuilder::add_bytes(std::vector<std::uint8_t> bytes) {
+  owned_.push_back(std::move(bytes));
+  return add_view(owned_.back().data(), owned_.back().size(), GlbTarget::None);
+}
+
 std::size_t GlbBuilder::add_texture(int image) {
   if (const auto known = texture_.find(image); known != texture_.end()) return known->second;
   const Image& source = model.images[static_cast<std::size_t>(image)];
-  owned_.push_back(encode_png(source));
-  const std::size_t view = add_view(owned_.back().data(), owned_.back().size(), GlbTarget::None);
+  const std::size_t view = add_bytes(encode_png(source));
   root["images"].push_back(
       {{"name", clean_utf8(source.name)}, {"mimeType", "image/png"}, {"bufferView", view}});
   root["textures"].push_back({{"source", root["images"].size() - 1}});
@@ -82,14 +75,21 @@ std::size_t GlbBuilder::add_material(int index) {
   Json color = Json::array();
   for (int c = 0; c < 4; ++c)
     color.push_back(shortest_double(std::clamp(m.base_color[c], 0.0f, 1.0f)));
-  Json surface = {{"baseColorFactor", color}, {"metallicFactor", 0}, {"roughnessFactor", 1}};
+  Json surface = {{"baseColorFactor", color},
+                  {"metallicFactor", shortest_double(std::clamp(m.metallic, 0.0f, 1.0f))},
+                  {"roughnessFactor", shortest_double(std::clamp(m.roughness, 0.0f, 1.0f))}};
   if (m.image >= 0) surface["baseColorTexture"] = {{"index", add_texture(m.image)}};
   Json out = {{"name", clean_utf8(m.name)}, {"pbrMetallicRoughness", std::move(surface)}};
+  if (m.emissive != vec3(0.0f)) {
+    for (int c = 0; c < 3; ++c) {
+      out["emissiveFactor"].push_back(shortest_double(std::clamp(m.emissive[c], 0.0f, 1.0f)));
+    }
+  }
   if (m.two_sided) out["doubleSided"] = true;
-  if (m.alpha_cutout) {
-    out["alphaMode"] = "MASK";
-  } else if (m.base_color.a < 1.0f) {
+  if (m.blends || (!m.alpha_cutout && m.base_color.a < 1.0f)) {
     out["alphaMode"] = "BLEND";
+  } else if (m.alpha_cutout) {
+    out["alphaMode"] = "MASK";
   }
   root["materials"].push_back(std::move(out));
   return material_[index] = root["materials"].size() - 1;
@@ -97,25 +97,7 @@ std::size_t GlbBuilder::add_material(int index) {
 
 void GlbBuilder::write(FileWriter& file) {
   root["buffers"] = Json::array({{{"byteLength", size_}}});
-  constexpr std::size_t kMagic = 0x46546c67, kJsonChunk = 0x4e4f534a, kBinaryChunk = 0x004e4942;
-  constexpr std::size_t kHeaders = 12 + 8 + 8;
-  std::string json = root.dump();
-  json.resize((json.size() + 3) / 4 * 4, ' ');
-  const std::size_t total = kHeaders + json.size() + size_;
-  if (total > std::numeric_limits<std::uint32_t>::max()) {
-    throw std::runtime_error("The model needs more than the 4 GiB that a GLB file can hold.");
-  }
-  for (std::size_t word : {kMagic, std::size_t{2}, total, json.size(), kJsonChunk}) {
-    write_u32(file, word);
-  }
-  file.write(json);
-  write_u32(file, size_);
-  write_u32(file, kBinaryChunk);
-  constexpr char kZeros[4] = {};
-  for (const Piece& piece : pieces_) {
-    file.write(piece.data, piece.size);
-    file.write(kZeros, (4 - piece.size % 4) % 4);
-  }
+  write_glb_file(root.dump(), pieces_, file);
 }
 
 }  // namespace bindpose

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "io/files/file_writer.h"
+#include "io/export/glb_file.h"
 #include "scene/model.h"
 
 namespace bindpose {
@@ -41,6 +41,8 @@ class GlbBuilder {
   // The same with the bounds that the format asks of positions.
   std::size_t add_positions(const std::vector<vec3>& position);
   std::size_t add_owned_positions(const std::vector<vec3>& position);
+  // Bytes that are no accessor's, of an image file, say; returns the view's index.
+  std::size_t add_bytes(std::vector<std::uint8_t> bytes);
   // Index in the file of Model::materials[index], its texture as PNG.
   std::size_t add_material(int index);
 
@@ -51,17 +53,13 @@ class GlbBuilder {
   Json root;
 
  private:
-  struct Piece {
-    const void* data;
-    std::size_t size;
-  };
   std::size_t add_view(const void* data, std::size_t bytes, GlbTarget target);
   std::size_t add(const void* data, std::size_t bytes, std::size_t count, const char* type,
                   GlbType component, GlbTarget target);
   void set_bounds(std::size_t accessor, const std::vector<vec3>& position);
   std::size_t add_texture(int image);
 
-  std::vector<Piece> pieces_;
+  std::vector<GlbPiece> pieces_;
   std::size_t size_ = 0;  // of all pieces, each padded to four bytes
   std::deque<std::vector<std::uint8_t>> owned_;
   std::map<int, std::size_t> material_, texture_;  // model index -> index in the file

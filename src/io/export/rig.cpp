@@ -8,7 +8,10 @@
 #include <utility>
 
 #include "io/export/glb_builder.h"
+#include "io/export/gltf_rig.h"
+#include "io/export/notes.h"
 #include "io/export/rig_clips.h"
+#include "io/export/skin_slots.h"
 #include "io/files/file_writer.h"
 #include "io/text/json_text.h"
 #include "math/transform.h"
@@ -37,6 +40,8 @@ struct RigWriter {
   std::vector<int> joint_node;  // #J
   std::vector<int> mesh_node;   // #M, -1: not written
   std::set<int> animated{};     // joints
+  std::vector<SkinSlots> skins{};
+  std::vector<std::string> skin_name{};
 
   int add_node(Json node, int parent) {
     out.root["nodes"].push_back(std::move(node));
@@ -51,9 +56,10 @@ struct RigWriter {
   void add_mesh(std::size_t m);
   Json attributes(const Mesh& mesh, const std::vector<vec3>& position,
                   const std::vector<vec3>& normal);
-  void add_influences(const Mesh& mesh, int own_slot, Json& attributes);
+  void add_influences(const Mesh& mesh, const FittedSkin& fitted, Json& attributes);
   void add_targets(const Mesh& mesh, Json& primitive, Json& gltf_mesh);
-  std::size_t add_skin(const Mesh& mesh, int own_node);
+  FittedSkin add_skin(const Mesh& mesh, int own_node);
+  void write_skins();
 };
 
 void RigWriter::add_joints() {
@@ -101,34 +107,26 @@ Json RigWriter::attributes(const Mesh& mesh, const std::vector<vec3>& position,
   return out_attributes;
 }
 
-// Sets of four a vertex, as many as the vertex with most influences needs. `own_slot`: what
+// `fitted`: the mesh's slots in the skin that is written; behind them that of `own_node`, which
 // vertices without influences follow.
-void RigWriter::add_influences(const Mesh& mesh, int own_slot, Json& attributes) {
+void RigWriter::add_influences(const Mesh& mesh, const FittedSkin& fitted, Json& attributes) {
   const Influences& in = mesh.influences;
-  const std::size_t vertices = in.vertex_count();
-  std::size_t most = 1;
-  for (std::size_t i = 0; i < vertices; ++i) {
-    most = std::max<std::size_t>(most, in.offset[i + 1] - in.offset[i]);
-  }
-  for (std::size_t set = 0; 4 * set < most; ++set) {
-    std::vector<std::uint16_t> joints(4 * vertices, 0);
-    std::vector<float> weights(4 * vertices, 0.0f);
-    for (std::size_t i = 0; i < vertices; ++i) {
-      const std::size_t count = in.offset[i + 1] - in.offset[i];
-      for (std::size_t k = 4 * set; k < std::min(count, 4 * set + 4); ++k) {
-        joints[4 * i + k % 4] = in.slot[in.offset[i] + k];
-        weights[4 * i + k % 4] = in.weight[in.offset[i] + k];
-      }
-      if (count == 0 && set == 0) {
-        joints[4 * i] = static_cast<std::uint16_t>(own_slot);
-        weights[4 * i] = 1.0f;
-      }
+  SlotRows rows;
+  rows.entry.reserve(in.slot.size());
+  for (std::size_t i = 0; i < in.vertex_count(); ++i) {
+    for (auto k = in.offset[i]; k < in.offset[i + 1]; ++k) {
+      rows.entry.push_back({fitted.slot[in.slot[k]], in.weight[k]});
     }
+    if (in.offset[i] == in.offset[i + 1]) rows.entry.push_back({fitted.slot.back(), 1.0f});
+    rows.end_row();
+  }
+  const std::vector<InfluenceSet> sets = influence_sets(rows);
+  for (std::size_t set = 0; set < sets.size(); ++set) {
     const std::string number = std::to_string(set);
     attributes["JOINTS_" + number] =
-        out.add_owned(joints, 4, "VEC4", GlbType::UnsignedShort, GlbTarget::Vertices);
+        out.add_owned(sets[set].joint, 4, "VEC4", GlbType::UnsignedShort, GlbTarget::Vertices);
     attributes["WEIGHTS_" + number] =
-        out.add_owned(weights, 4, "VEC4", GlbType::Float, GlbTarget::Vertices);
+        out.add_owned(sets[set].weight, 4, "VEC4", GlbType::Float, GlbTarget::Vertices);
   }
 }
 
@@ -151,19 +149,27 @@ void RigWriter::add_targets(const Mesh& mesh, Json& primitive, Json& gltf_mesh) 
   }
 }
 
-std::size_t RigWriter::add_skin(const Mesh& mesh, int own_node) {
-  Json joints = Json::array();
+// Meshes whose matrices agree share a skin.
+FittedSkin RigWriter::add_skin(const Mesh& mesh, int own_node) {
+  std::vector<int> nodes;
   std::vector<mat4> inverse_bind = mesh.skin.inverse_bind;
-  for (const int j : mesh.skin.joint) joints.push_back(joint_node[static_cast<std::size_t>(j)]);
+  for (const int j : mesh.skin.joint) nodes.push_back(joint_node[static_cast<std::size_t>(j)]);
   if (own_node >= 0) {
-    joints.push_back(own_node);
+    nodes.push_back(own_node);
     inverse_bind.push_back(inverse_affine(mesh.skin.mesh_to_bind));
   }
-  out.root["skins"].push_back(
-      {{"name", clean_utf8(mesh.name)},
-       {"joints", std::move(joints)},
-       {"inverseBindMatrices", out.add_owned(inverse_bind, 1, "MAT4", GlbType::Float)}});
-  return out.root["skins"].size() - 1;
+  FittedSkin fitted = fit_skin(skins, nodes, inverse_bind);
+  if (skin_name.size() < skins.size()) skin_name.push_back(clean_utf8(mesh.name));
+  return fitted;
+}
+
+void RigWriter::write_skins() {
+  for (std::size_t s = 0; s < skins.size(); ++s) {
+    out.root["skins"].push_back(
+        {{"name", skin_name[s]},
+         {"joints", skins[s].node},
+         {"inverseBindMatrices", out.add_owned(skins[s].inverse_bind, 1, "MAT4", GlbType::Float)}});
+  }
 }
 
 void RigWriter::add_mesh(std::size_t m) {
@@ -179,13 +185,14 @@ void RigWriter::add_mesh(std::size_t m) {
   const std::string name = clean_utf8(mesh.name);
   const int carrier = joint_node[static_cast<std::size_t>(mesh.node)];
   const int own_node = unweighted ? add_node({{"name", name + " node"}}, carrier) : -1;
-  const int own_slot = static_cast<int>(mesh.skin.joint.size());
+  const std::optional<FittedSkin> skin =
+      skinned ? std::optional(add_skin(mesh, own_node)) : std::nullopt;
 
   Json primitive = {{"attributes", attributes(mesh, mesh.position, mesh.normal)},
                     {"indices", out.add_accessor(mesh.triangle, "SCALAR", GlbType::UnsignedInt,
                                                  GlbTarget::Indices)}};
   if (mesh.material >= 0) primitive["material"] = out.add_material(mesh.material);
-  if (skinned) add_influences(mesh, own_slot, primitive["attributes"]);
+  if (skin) add_influences(mesh, *skin, primitive["attributes"]);
   Json gltf_mesh = {{"name", name}};
   add_targets(mesh, primitive, gltf_mesh);
   gltf_mesh["primitives"] = Json::array({std::move(primitive)});
@@ -200,30 +207,35 @@ void RigWriter::add_mesh(std::size_t m) {
     if (from_bind != mat4(1.0f)) own["matrix"] = columns(from_bind);
     node = add_node(std::move(own), carrier);
   }
-  const std::optional<std::size_t> skin =
-      skinned ? std::optional(add_skin(mesh, own_node)) : std::nullopt;
   Json& in_file = out.root["nodes"][static_cast<std::size_t>(node)];
   in_file["mesh"] = out.root["meshes"].size() - 1;
-  if (skin) in_file["skin"] = *skin;
+  if (skin) in_file["skin"] = skin->skin;
   mesh_node.back() = node;
 }
 
 }  // namespace
 
-void export_rig(const Model& model, const std::filesystem::path& file) {
+std::vector<std::string> export_rig(const Model& model, const std::filesystem::path& file) {
   std::string ending = file.extension().string();
   for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (ending != ".glb") {
     throw std::runtime_error("Cannot write the rig to " + file.string() +
                              ": its name must end in .glb.");
   }
-  RigWriter writer{model, GlbBuilder(model), {}, {}};
-  writer.add_joints();
-  for (std::size_t m = 0; m < model.meshes.size(); ++m) writer.add_mesh(m);
-  add_clips(writer.out, writer.joint_node, writer.mesh_node);
+  std::vector<std::string> notes;
   FileWriter output(file);
-  writer.out.write(output);
+  const std::unique_ptr<GltfSource> source = open_gltf_source(model);
+  if (source == nullptr || !write_gltf_rig(*source, model, output, notes)) {
+    notes = notes_on_materials(model);
+    RigWriter writer{model, GlbBuilder(model), {}, {}};
+    writer.add_joints();
+    for (std::size_t m = 0; m < model.meshes.size(); ++m) writer.add_mesh(m);
+    writer.write_skins();
+    add_clips(writer.out, writer.joint_node, writer.mesh_node);
+    writer.out.write(output);
+  }
   output.commit();
+  return notes;
 }
 
 }  // namespace bindpose

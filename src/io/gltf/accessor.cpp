@@ -23,23 +23,6 @@ std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-std::span<const std::uint8_t> buffer_bytes(GltfDocument& document, std::size_t index) {
-  const json& buffer = gltf_get(document, "buffers", index);
-  if (!buffer.is_object() || !buffer.contains("uri")) {
-    if (index > 0) return {};
-    return {reinterpret_cast<const std::uint8_t*>(document.binary.data()), document.binary.size()};
-  }
-  const auto [known, fresh] = document.loaded.try_emplace(index);
-  if (!fresh) return known->second;
-  if (!buffer["uri"].is_string()) return known->second;
-  const std::string& uri = buffer["uri"].get_ref<const std::string&>();
-  const std::size_t comma = uri.find(',');
-  known->second = uri.starts_with("data:") && comma != uri.npos
-                      ? base64_decoded(std::string_view(uri).substr(comma + 1))
-                      : read_companion(document.folder, uri);
-  return known->second;
-}
-
 std::size_t component_size(int type) {
   switch (type) {
     case 5120:
@@ -125,7 +108,7 @@ std::optional<Elements> elements_of(GltfDocument& document, const json& part, st
   const std::size_t stride = size_or(view, "byteStride", packed);
   const std::size_t view_start = size_or(view, "byteOffset", 0);
   const std::size_t start = size_or(part, "byteOffset", 0);
-  const std::span<const std::uint8_t> bytes = buffer_bytes(document, *buffer);
+  const std::span<const std::uint8_t> bytes = gltf_buffer(document, *buffer);
   // Compared so that nothing can overflow: the last element must end inside the buffer.
   if (packed == 0 || count == 0 || stride == 0 || view_start > bytes.size() ||
       start > bytes.size() - view_start) {
@@ -160,6 +143,42 @@ bool apply_sparse(GltfDocument& document, const json& sparse, GltfValues& out) {
 }
 
 }  // namespace
+
+std::span<const std::uint8_t> gltf_buffer(GltfDocument& document, std::size_t index) {
+  const json& buffer = gltf_get(document, "buffers", index);
+  if (!buffer.is_object() || !buffer.contains("uri")) {
+    if (index > 0) return {};
+    return {reinterpret_cast<const std::uint8_t*>(document.binary.data()), document.binary.size()};
+  }
+  const auto [known, fresh] = document.loaded.try_emplace(index);
+  if (!fresh) return known->second;
+  if (!buffer["uri"].is_string()) return known->second;
+  const std::string& uri = buffer["uri"].get_ref<const std::string&>();
+  const std::size_t comma = uri.find(',');
+  known->second = uri.starts_with("data:") && comma != uri.npos
+                      ? base64_decoded(std::string_view(uri).substr(comma + 1))
+                      : read_companion(document.folder, uri);
+  return known->second;
+}
+
+std::optional<std::vector<std::uint8_t>> accessor_bytes(GltfDocument& document, std::size_t index) {
+  if (index >= gltf_count(document, "accessors")) return std::nullopt;
+  const json& accessor = gltf_get(document, "accessors", index);
+  if (!accessor.is_object() || accessor.contains("sparse")) return std::nullopt;
+  const json type = accessor.value("type", json());
+  if (!type.is_string()) return std::nullopt;
+  const std::size_t packed =
+      component_size(static_cast<int>(size_or(accessor, "componentType", 0))) *
+      component_count(type.get<std::string>());
+  const std::size_t count = size_or(accessor, "count", 0);
+  const auto elements = elements_of(document, accessor, packed, count);
+  if (!elements) return std::nullopt;
+  std::vector<std::uint8_t> out(packed * count);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::memcpy(out.data() + i * packed, elements->first + i * elements->stride, packed);
+  }
+  return out;
+}
 
 std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index) {
   constexpr std::size_t kMaxZeros = std::size_t{1} << 26;  // that no bytes of the file stand behind

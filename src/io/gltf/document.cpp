@@ -156,7 +156,9 @@ json parsed(std::string_view text) {
   return value.is_discarded() ? json(nullptr) : value;
 }
 
-std::string json_text(const GltfDocument& document) {
+}  // namespace
+
+std::string gltf_json(const GltfDocument& document) {
   const auto dump = [](const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
   };
@@ -183,8 +185,6 @@ std::string json_text(const GltfDocument& document) {
   }
   return out + "}";
 }
-
-}  // namespace
 
 const json& gltf_array(const json& object, const char* key) {
   static const json empty = json::array();
@@ -262,13 +262,6 @@ json& gltf_change(GltfDocument& document, const char* array, std::size_t index) 
   return *element.json;
 }
 
-std::string gltf_node_name(GltfDocument& document, std::size_t node) {
-  const json& object = gltf_get(document, "nodes", node);
-  const json name = object.is_object() ? object.value("name", json()) : json();
-  if (name.is_string() && !name.get_ref<const std::string&>().empty()) return name;
-  return "nodes[" + std::to_string(node) + "]";
-}
-
 std::size_t gltf_append(GltfDocument& document, const char* array, json element) {
   std::vector<GltfArray::Element>& all = document.array[array].element;
   all.push_back({{}, std::move(element), true});
@@ -281,7 +274,7 @@ std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary) {
                 {{"byteLength", document.extra.size()},
                  {"uri", std::string(kDataUri) + base64_encoded(document.extra)}});
   }
-  std::string text = json_text(document);
+  std::string text = gltf_json(document);
   if (!binary) return {text.begin(), text.end()};
   text.resize((text.size() + 3) / 4 * 4, ' ');
   const std::size_t data = (document.binary.size() + 3) / 4 * 4;

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -51,6 +52,9 @@ std::optional<GltfDocument> open_gltf(const ModelFile& file);
 // The file's bytes again, the collected accessors in a buffer of their own.
 std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary);
 
+// Its JSON: what was not changed is the file's own text, letter by letter.
+std::string gltf_json(const GltfDocument& document);
+
 // A member of the root that is no array of objects, parsed; null when it is not there.
 nlohmann::json gltf_member(const GltfDocument& document, std::string_view key);
 
@@ -63,6 +67,10 @@ std::size_t gltf_append(GltfDocument& document, const char* array, nlohmann::jso
 
 // What Assimp calls a node: its name, or "nodes[3]".
 std::string gltf_node_name(GltfDocument& document, std::size_t node);
+
+// The same for all nodes, with a number behind names that another node has, too: the plain name
+// stays with the joint of a skin, else with the first.
+std::vector<std::string> gltf_unique_names(GltfDocument& document);
 
 // The array object[key], or an empty one.
 const nlohmann::json& gltf_array(const nlohmann::json& object, const char* key);
@@ -82,6 +90,12 @@ struct GltfValues {
 };
 // Nothing when it is out of range or its buffer can not be read. Sparse ones come dense.
 std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index);
+
+// The bytes of a buffer; none where it can not be read.
+std::span<const std::uint8_t> gltf_buffer(GltfDocument& document, std::size_t index);
+// The bytes of an accessor's elements, one behind the other. Nothing for what read_accessor() does
+// not read, and for sparse ones.
+std::optional<std::vector<std::uint8_t>> accessor_bytes(GltfDocument& document, std::size_t index);
 
 // Whether it is four floats an element and none is negative or not a number: true only where that
 // is certain.

@@ -202,48 +202,20 @@ bool double_shared_meshes(GltfDocument& document, Model& model) {
   return doubled > 0;
 }
 
-// Nodes that some skin names first, otherwise in file order.
-std::vector<std::size_t> joints_first(GltfDocument& document) {
-  const std::size_t count = gltf_count(document, "nodes");
-  std::vector<bool> is_joint(count, false);
-  for (std::size_t s = 0; s < gltf_count(document, "skins"); ++s) {
-    for (const json& joint : gltf_array(gltf_get(document, "skins", s), "joints")) {
-      if (joint.is_number_unsigned() && joint.get<std::size_t>() < count) {
-        is_joint[joint.get<std::size_t>()] = true;
-      }
-    }
-  }
-  std::vector<std::size_t> order;
-  for (const bool wanted : {true, false}) {
-    for (std::size_t n = 0; n < count; ++n) {
-      if (is_joint[n] == wanted) order.push_back(n);
-    }
-  }
-  return order;
-}
-
 bool number_equal_names(GltfDocument& document, ModelFile& file, Model& model) {
-  const std::size_t count = gltf_count(document, "nodes");
-  std::vector<std::string> name(count);
-  for (std::size_t n = 0; n < count; ++n) name[n] = gltf_node_name(document, n);
-  const std::set<std::string> all(name.begin(), name.end());
-  if (all.size() == count) return false;
-
-  std::set<std::string> taken;
+  const std::vector<std::string> unique = gltf_unique_names(document);
   std::size_t renamed = 0;
   std::string example;
-  for (const std::size_t n : joints_first(document)) {
-    if (taken.insert(name[n]).second) continue;
-    std::string fresh;
-    int suffix = 2;
-    do fresh = name[n] + "#" + std::to_string(suffix++);
-    while (all.contains(fresh) || !taken.insert(fresh).second);
+  for (std::size_t n = 0; n < unique.size(); ++n) {
+    const std::string name = gltf_node_name(document, n);
+    if (unique[n] == name) continue;
     if (renamed++ == 0) {
-      file.spoken_of = {{model.report.size(), fresh}};
-      example = "\"" + clean_text(name[n]) + "\", one now \"" + clean_text(fresh) + "\"";
+      file.spoken_of = {{model.report.size(), unique[n]}};
+      example = "\"" + clean_text(name) + "\", one now \"" + clean_text(unique[n]) + "\"";
     }
-    gltf_change(document, "nodes", n)["name"] = fresh;
+    gltf_change(document, "nodes", n)["name"] = unique[n];
   }
+  if (renamed == 0) return false;
   report(model, Severity::Info, "file",
          counted(renamed, "node had", "nodes had") + " the name of another and got a number (" +
              example + "); joints keep the plain name.");

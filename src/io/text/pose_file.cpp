@@ -91,7 +91,9 @@ void read_joints(const Model& model, const fs::path& file, const PoseJson& joint
   std::size_t missing = 0;
   for (const auto& [name, rows] : joints.items()) {
     const mat4 m = matrix_from(file, name, rows);
+    ++out.joints;
     if (const auto found = index.find(name); found != index.end()) {
+      ++out.matched;
       out.pose.user_local[found->second] = m;
     } else if (++missing <= kMaxNamed) {
       out.notes.push_back("The model has no joint \"" + name + "\"; its part is left out.");

@@ -37,6 +37,8 @@ void write_pose(const Scene& scene, const std::filesystem::path& file);
 struct PoseFile {
   Pose pose;
   std::vector<std::string> notes;
+  std::size_t joints = 0;   // that the file names
+  std::size_t matched = 0;  // of them, those that the model has: 0 is the pose of another rig
 };
 // Throws std::runtime_error with one sentence (what, where, what was expected).
 PoseFile read_pose(const Model& model, const std::filesystem::path& file);

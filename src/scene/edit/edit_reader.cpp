@@ -118,6 +118,15 @@ mat4 EditReader::matrix() {
   return m;
 }
 
+// As `info` counts them: joints are what skins name, and the other nodes can be posed as well.
+static std::string joints_in_words(const Model& model) {
+  const std::size_t nodes = model.skeleton.parent.size();
+  const std::size_t joints = joint_count(model);
+  if (joints == 0) return std::to_string(nodes) + " nodes";
+  if (joints == nodes) return std::to_string(joints) + " joints";
+  return std::to_string(joints) + " joints and " + std::to_string(nodes - joints) + " other nodes";
+}
+
 int EditReader::joint() {
   const EditToken& token = next("the name of a joint");
   if (joints_.empty()) {
@@ -126,10 +135,10 @@ int EditReader::joint() {
   }
   if (const auto found = joints_.find(token.text); found != joints_.end()) return found->second;
   const std::string hint = did_you_mean(token.text, model_.skeleton.name);
-  throw EditFailure{"There is no joint " + in_quotes(token.text) +
-                    (hint.empty() ? "; expected the name of one of the model's " +
-                                        std::to_string(model_.skeleton.size()) + " joints."
-                                  : hint)};
+  throw EditFailure{
+      "There is no joint " + in_quotes(token.text) +
+      (hint.empty() ? "; expected the name of one of the model's " + joints_in_words(model_) + "."
+                    : hint)};
 }
 
 bool EditReader::take_word(std::string_view word) {

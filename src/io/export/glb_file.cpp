@@ -1,0 +1,44 @@
+#include "io/export/glb_file.h"
+
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+
+namespace bindpose {
+namespace {
+
+std::size_t padded(std::size_t size) {
+  return (size + 3) / 4 * 4;
+}
+
+void write_u32(FileWriter& file, std::size_t value) {
+  const auto narrow = static_cast<std::uint32_t>(value);
+  file.write(&narrow, sizeof narrow);
+}
+
+}  // namespace
+
+void write_glb_file(std::string json, std::span<const GlbPiece> pieces, FileWriter& file) {
+  constexpr std::size_t kMagic = 0x46546c67, kJsonChunk = 0x4e4f534a, kBinaryChunk = 0x004e4942;
+  json.resize(padded(json.size()), ' ');
+  std::size_t binary = 0;
+  for (const GlbPiece& piece : pieces) binary += padded(piece.size);
+  const std::size_t total = 12 + 8 + json.size() + (binary > 0 ? 8 + binary : 0);
+  if (total > std::numeric_limits<std::uint32_t>::max()) {
+    throw std::runtime_error("The model needs more than the 4 GiB that a GLB file can hold.");
+  }
+  for (std::size_t word : {kMagic, std::size_t{2}, total, json.size(), kJsonChunk}) {
+    write_u32(file, word);
+  }
+  file.write(json);
+  if (binary == 0) return;
+  write_u32(file, binary);
+  write_u32(file, kBinaryChunk);
+  constexpr char kZeros[4] = {};
+  for (const GlbPiece& piece : pieces) {
+    file.write(piece.data, piece.size);
+    file.write(kZeros, padded(piece.size) - piece.size);
+  }
+}
+
+}  // namespace bindpose

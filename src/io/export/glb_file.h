@@ -1,0 +1,20 @@
+// The frame of a GLB file.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "io/files/file_writer.h"
+
+namespace bindpose {
+
+struct GlbPiece {
+  const void* data;
+  std::size_t size;
+};
+
+// `pieces` make the binary chunk, each padded to four bytes; none: no such chunk. Throws
+// std::runtime_error with one sentence: more than the 4 GiB that the format can hold.
+void write_glb_file(std::string json, std::span<const GlbPiece> pieces, FileWriter& file);
+
+}  // namespace bindpose

@@ -1,0 +1,368 @@
+#include "io/export/gltf_rig.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "io/export/glb_document.h"
+#include "io/export/skin_slots.h"
+#include "io/text/import_report.h"
+#include "io/text/json_text.h"
+#include "math/numbers.h"
+
+namespace bindpose {
+namespace {
+
+using nlohmann::json;
+
+constexpr float kSameWeight = 1e-6f;
+// The file's own matrix came to the model and back through others, which may be large.
+constexpr float kStoredMatrix = 1e-3f;
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+// A skin of the file, grown by what edited meshes need of it.
+struct FileSkin {
+  SkinSlots slots;
+  std::size_t stored = 0;      // slots that the file has
+  std::size_t number = kNone;  // in the file; kNone: a new one
+  std::string name;
+};
+
+class RigRewriter {
+ public:
+  RigRewriter(GltfSource& source, const Model& model)
+      : source_(source), document_(source.document), model_(model) {}
+
+  bool write(FileWriter& file, std::vector<std::string>& notes);
+
+ private:
+  struct Change {
+    std::size_t mesh;  // of the model
+    SlotRows rows;
+  };
+  // Joints that surfaces need, as nodes of the file.
+  struct Needs {
+    std::vector<int> node;
+    std::vector<mat4> inverse_bind;
+    // Of the model's mesh: slot -> index above; at the end what vertices without weights follow.
+    std::map<std::size_t, std::vector<std::size_t>> place;
+  };
+
+  std::optional<std::size_t> skin_of(std::size_t node);
+  SlotRows stored_rows(const GltfPart& part);
+  bool is_edited(std::size_t m, const SlotRows& stored, std::optional<std::size_t> skin) const;
+  bool add_needs(std::size_t m, Needs& needs);
+  FittedSkin fit(std::optional<std::size_t> skin, const Needs& needs, const Mesh& mesh);
+  SlotRows new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
+                    const SlotRows* stored);
+  bool change_node(std::size_t node, const std::vector<std::size_t>& meshes);
+  std::size_t own_mesh(std::size_t node, std::size_t mesh);
+  int node_below(std::size_t node, const std::string& name);
+  void write_skins(GlbDocument& out);
+  void write_weights(GlbDocument& out, const Change& change);
+
+  GltfSource& source_;
+  GltfDocument& document_;
+  const Model& model_;
+  std::vector<FileSkin> skins_;
+  std::map<std::size_t, std::size_t> skin_number_;  // of the file -> into skins_
+  std::map<std::size_t, std::size_t> mesh_of_node_;
+  std::map<std::size_t, int> below_;  // node -> the node below it that bare vertices follow
+  std::map<std::size_t, std::size_t> node_skin_;  // node -> into skins_
+  std::vector<Change> changes_;
+};
+
+// The skin that a node wears, as an index into skins_.
+std::optional<std::size_t> RigRewriter::skin_of(std::size_t node) {
+  const auto number =
+      gltf_index(gltf_get(document_, "nodes", node), "skin", gltf_count(document_, "skins"));
+  if (!number) return std::nullopt;
+  if (const auto known = skin_number_.find(*number); known != skin_number_.end()) {
+    return known->second;
+  }
+  const json& skin = gltf_get(document_, "skins", *number);
+  FileSkin out;
+  out.number = *number;
+  for (const json& joint : gltf_array(skin, "joints")) {
+    out.slots.node.push_back(joint.is_number_unsigned() ? joint.get<int>() : -1);
+  }
+  out.stored = out.slots.node.size();
+  out.slots.inverse_bind.assign(out.stored, mat4(1.0f));
+  const auto index = gltf_index(skin, "inverseBindMatrices", gltf_count(document_, "accessors"));
+  const auto values = index ? read_accessor(document_, *index) : std::nullopt;
+  if (values && values->components == 16 && values->count >= out.stored) {
+    for (std::size_t s = 0; s < out.stored; ++s) {
+      for (int k = 0; k < 16; ++k) {
+        out.slots.inverse_bind[s][k / 4][k % 4] = values->value[16 * s + idx(k)];
+      }
+    }
+  }
+  skins_.push_back(std::move(out));
+  return skin_number_[*number] = skins_.size() - 1;
+}
+
+// What the file has, vertex by vertex in its order.
+SlotRows RigRewriter::stored_rows(const GltfPart& part) {
+  std::vector<std::pair<GltfValues, GltfValues>> sets;
+  for (std::size_t set = 0;; ++set) {
+    const std::string number = std::to_string(set);
+    const auto joints = attribute_of(source_, part, "JOINTS_" + number);
+    const auto weights = attribute_of(source_, part, "WEIGHTS_" + number);
+    if (!joints || !weights) break;
+    auto slot = read_accessor(document_, *joints);
+    auto weight = read_accessor(document_, *weights);
+    const auto sound = [&](const std::optional<GltfValues>& v) {
+      return v && v->components == 4 && v->count == part.vertex.size();
+    };
+    if (!sound(slot) || !sound(weight)) break;
+    sets.emplace_back(std::move(*slot), std::move(*weight));
+  }
+  SlotRows rows;
+  for (std::size_t v = 0; v < part.vertex.size(); ++v) {
+    for (const auto& [slot, weight] : sets) {
+      for (std::size_t k = 4 * v; k < 4 * v + 4; ++k) {
+        const float w = weight.value[k];
+        if (!(w > 0.0f) || !std::isfinite(w)) continue;
+        rows.entry.push_back({static_cast<std::uint16_t>(slot.value[k]), w});
+      }
+    }
+    rows.end_row();
+  }
+  return rows;
+}
+
+// Whether the model's weights are others than the file's, as the importer reads these.
+bool RigRewriter::is_edited(std::size_t m, const SlotRows& stored,
+                            std::optional<std::size_t> skin) const {
+  const Mesh& mesh = model_.meshes[m];
+  if (!skin || !mesh.skin.skinned) return skin.has_value() != mesh.skin.skinned;
+  const std::vector<int>& node = skins_[*skin].slots.node;
+  const std::vector<std::uint32_t>& vertex = source_.part[m].vertex;
+  std::map<int, double> sum;
+  for (std::size_t f = 0; f < vertex.size(); ++f) {
+    if (vertex[f] == GltfPart::kNoVertex) continue;
+    sum.clear();
+    double whole = 0.0;
+    for (std::size_t k = stored.offset[f]; k < stored.offset[f + 1]; ++k) {
+      const SlotWeight& entry = stored.entry[k];
+      if (entry.slot >= node.size()) continue;
+      sum[node[entry.slot]] += double{entry.weight};
+      whole += double{entry.weight};
+    }
+    const Influences& in = mesh.influences;
+    const auto first = in.offset[vertex[f]], last = in.offset[vertex[f] + 1];
+    if (sum.size() != last - first) return true;
+    for (auto k = first; k < last; ++k) {
+      const int joint_node = source_.joint_node[idx(mesh.skin.joint[in.slot[k]])];
+      const auto found = sum.find(joint_node);
+      if (found == sum.end()) return true;
+      if (std::abs(found->second / whole - double{in.weight[k]}) > double{kSameWeight}) return true;
+    }
+  }
+  return false;
+}
+
+FittedSkin RigRewriter::fit(std::optional<std::size_t> skin, const Needs& needs, const Mesh& mesh) {
+  const auto into = [&](std::size_t s, float tolerance) -> std::optional<FittedSkin> {
+    auto slot = skins_[s].slots.fit(needs.node, needs.inverse_bind, tolerance);
+    if (!slot) return std::nullopt;
+    return FittedSkin{s, std::move(*slot)};
+  };
+  if (skin) {
+    if (auto fitted = into(*skin, kStoredMatrix)) return *fitted;
+  }
+  for (std::size_t s = 0; s < skins_.size(); ++s) {
+    if (skins_[s].number != kNone) continue;
+    if (auto fitted = into(s, kSameMatrix)) return *fitted;
+  }
+  std::vector<SkinSlots> fresh;
+  FittedSkin fitted = fit_skin(fresh, needs.node, needs.inverse_bind);
+  skins_.push_back({std::move(fresh.front()), 0, kNone, clean_utf8(mesh.name)});
+  fitted.skin = skins_.size() - 1;
+  return fitted;
+}
+
+// A new node below: a joint is named once in a skin, and the node itself may be one already.
+int RigRewriter::node_below(std::size_t node, const std::string& name) {
+  if (const auto known = below_.find(node); known != below_.end()) return known->second;
+  const std::size_t fresh = gltf_append(document_, "nodes", {{"name", name + " node"}});
+  gltf_change(document_, "nodes", node)["children"].push_back(fresh);
+  return below_[node] = static_cast<int>(fresh);
+}
+
+// What the weights of one surface need of a skin. False: a joint that is no node of the file.
+bool RigRewriter::add_needs(std::size_t m, Needs& needs) {
+  const Mesh& mesh = model_.meshes[m];
+  const GltfPart& part = source_.part[m];
+  const Influences& in = mesh.influences;
+  std::vector<std::size_t>& place = needs.place[m];
+  place.assign(mesh.skin.joint.size() + 1, kNone);
+  for (const std::uint16_t slot : in.slot) {
+    if (place[slot] != kNone) continue;
+    place[slot] = needs.node.size();
+    needs.node.push_back(source_.joint_node[idx(mesh.skin.joint[slot])]);
+    needs.inverse_bind.push_back(mesh.skin.inverse_bind[slot] * mesh.skin.mesh_to_bind);
+    if (needs.node.back() < 0) return false;
+  }
+  const bool bare = std::any_of(part.vertex.begin(), part.vertex.end(), [&](std::uint32_t v) {
+    return v != GltfPart::kNoVertex && in.offset[v] == in.offset[v + 1];
+  });
+  if (!bare) return true;
+  place.back() = needs.node.size();
+  needs.node.push_back(node_below(part.node, clean_utf8(mesh.name)));
+  needs.inverse_bind.emplace_back(1.0f);
+  return true;
+}
+
+SlotRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
+                               const SlotRows* stored) {
+  const Influences& in = model_.meshes[m].influences;
+  const std::vector<std::size_t>& place = needs.place.at(m);
+  SlotRows out;
+  for (std::size_t f = 0; f < source_.part[m].vertex.size(); ++f) {
+    const std::uint32_t v = source_.part[m].vertex[f];
+    if (v == GltfPart::kNoVertex) {  // no triangle shows it
+      if (stored == nullptr) out.entry.push_back({0, 1.0f});
+      for (std::size_t k = stored == nullptr ? 0 : stored->offset[f];
+           stored != nullptr && k < stored->offset[f + 1]; ++k) {
+        out.entry.push_back(stored->entry[k]);
+      }
+    } else {
+      for (auto k = in.offset[v]; k < in.offset[v + 1]; ++k) {
+        out.entry.push_back({fitted.slot[place[in.slot[k]]], in.weight[k]});
+      }
+      if (in.offset[v] == in.offset[v + 1]) {
+        out.entry.push_back({fitted.slot[place.back()], 1.0f});
+      }
+    }
+    out.end_row();
+  }
+  return out;
+}
+
+// All surfaces of one node, which wear one skin.
+bool RigRewriter::change_node(std::size_t node, const std::vector<std::size_t>& meshes) {
+  const std::optional<std::size_t> skin = skin_of(node);
+  std::map<std::size_t, SlotRows> stored;
+  std::vector<std::size_t> edited;
+  for (const std::size_t m : meshes) {
+    stored[m] = stored_rows(source_.part[m]);
+    if (is_edited(m, stored[m], skin)) edited.push_back(m);
+  }
+  if (edited.empty()) return true;
+  const auto needs_of = [&](const std::vector<std::size_t>& list) -> std::optional<Needs> {
+    Needs needs;
+    for (const std::size_t m : list) {
+      if (!add_needs(m, needs)) return std::nullopt;
+    }
+    return needs;
+  };
+  std::optional<Needs> needs = needs_of(edited);
+  if (!needs) return false;
+  FittedSkin fitted = fit(skin, *needs, model_.meshes[edited.front()]);
+  if (skin != fitted.skin && edited.size() < meshes.size()) {
+    edited = meshes;  // in another skin all slots mean something else
+    needs = needs_of(edited);
+    if (!needs) return false;
+    fitted = fit(std::nullopt, *needs, model_.meshes[edited.front()]);
+  }
+  node_skin_[node] = fitted.skin;
+  for (const std::size_t m : edited) {
+    changes_.push_back(
+        {m, new_rows(m, *needs, fitted, skin == fitted.skin ? &stored[m] : nullptr)});
+  }
+  return true;
+}
+
+// The node's mesh, to be changed: a copy where other nodes show the same.
+std::size_t RigRewriter::own_mesh(std::size_t node, std::size_t mesh) {
+  if (const auto known = mesh_of_node_.find(node); known != mesh_of_node_.end()) {
+    return known->second;
+  }
+  std::size_t users = 0;
+  const std::size_t meshes = gltf_count(document_, "meshes");
+  for (std::size_t n = 0; n < gltf_count(document_, "nodes"); ++n) {
+    const auto used = gltf_index(gltf_get(document_, "nodes", n), "mesh", meshes);
+    if (used && *used == mesh) ++users;
+  }
+  std::size_t own = mesh;
+  if (users > 1) {
+    own = gltf_append(document_, "meshes", gltf_get(document_, "meshes", mesh));
+    gltf_change(document_, "nodes", node)["mesh"] = own;
+  }
+  return mesh_of_node_[node] = own;
+}
+
+void RigRewriter::write_skins(GlbDocument& out) {
+  for (FileSkin& skin : skins_) {
+    if (skin.slots.node.size() == skin.stored) continue;  // nothing was added
+    const std::size_t matrices = out.add(skin.slots.inverse_bind, 1, "MAT4", GlbType::Float);
+    if (skin.number == kNone) {
+      json fresh = json::object();
+      if (!skin.name.empty()) fresh["name"] = skin.name;
+      skin.number = gltf_append(document_, "skins", std::move(fresh));
+    }
+    json& changed = gltf_change(document_, "skins", skin.number);
+    changed["joints"] = skin.slots.node;
+    changed["inverseBindMatrices"] = matrices;
+  }
+  for (const auto& [node, skin] : node_skin_) {
+    const std::size_t number = skins_[skin].number;
+    const json& before = gltf_get(document_, "nodes", node);
+    if (before.value("skin", json()) != number) {
+      gltf_change(document_, "nodes", node)["skin"] = number;
+    }
+  }
+}
+
+void RigRewriter::write_weights(GlbDocument& out, const Change& change) {
+  const GltfPart& part = source_.part[change.mesh];
+  const std::size_t mesh = own_mesh(part.node, part.mesh);
+  json& attributes =
+      gltf_change(document_, "meshes", mesh)["primitives"][part.primitive]["attributes"];
+  for (auto it = attributes.begin(); it != attributes.end();) {
+    const bool old = it.key().starts_with("JOINTS_") || it.key().starts_with("WEIGHTS_");
+    it = old ? attributes.erase(it) : std::next(it);
+  }
+  const std::vector<InfluenceSet> sets = influence_sets(change.rows);
+  for (std::size_t set = 0; set < sets.size(); ++set) {
+    const std::string number = std::to_string(set);
+    const std::size_t joints =
+        out.add(sets[set].joint, 4, "VEC4", GlbType::UnsignedShort, GlbTarget::Vertices);
+    const std::size_t weights =
+        out.add(sets[set].weight, 4, "VEC4", GlbType::Float, GlbTarget::Vertices);
+    attributes["JOINTS_" + number] = joints;
+    attributes["WEIGHTS_" + number] = weights;
+  }
+}
+
+bool RigRewriter::write(FileWriter& file, std::vector<std::string>& notes) {
+  std::map<std::size_t, std::vector<std::size_t>> meshes_of;
+  for (std::size_t m = 0; m < model_.meshes.size(); ++m) {
+    meshes_of[source_.part[m].node].push_back(m);
+  }
+  for (const auto& [node, meshes] : meshes_of) {
+    if (!change_node(node, meshes)) return false;
+  }
+  GlbDocument out(document_);
+  write_skins(out);
+  for (const Change& change : changes_) write_weights(out, change);
+  if (out.missing_images() > 0) {
+    notes.push_back(counted(out.missing_images(), "image that the model names was",
+                            "images that the model names were") +
+                    " not found and could not be put into the file.");
+  }
+  out.write(file);
+  return true;
+}
+
+}  // namespace
+
+bool write_gltf_rig(GltfSource& source, const Model& model, FileWriter& file,
+                    std::vector<std::string>& notes) {
+  return RigRewriter(source, model).write(file, notes);
+}
+
+}  // namespace bindpose

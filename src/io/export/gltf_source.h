@@ -1,0 +1,44 @@
+// The glTF file that a model was read from, opened once more: what an edit did not touch goes into
+// an export as it stands there.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "io/gltf/document.h"
+#include "io/model_file.h"
+#include "scene/model.h"
+
+namespace bindpose {
+
+// Where one of the model's meshes stands in the file, as indices.
+struct GltfPart {
+  static constexpr std::uint32_t kNoVertex = 0xffffffffu;
+
+  std::size_t node = 0;
+  std::size_t mesh = 0;
+  std::size_t primitive = 0;
+  std::vector<std::uint32_t> vertex;  // the file's vertex -> the model's; kNoVertex: not drawn
+  std::vector<std::uint32_t> corner;  // 3 #T: the model's triangles, by the file's vertices
+};
+
+struct GltfSource {
+  ModelFile file;
+  GltfDocument document;        // refers to file.bytes
+  std::vector<int> joint_node;  // #J: index of the node in the file, -1 where it has none
+  std::vector<int> node_joint;  // of every node of the file: the joint, or -1
+  std::vector<GltfPart> part;   // #M
+};
+
+// Nothing for a model that is not of glTF 2, and where the file is not there any more or is not the
+// one that the model was read from: names of nodes and places of vertices are compared.
+std::unique_ptr<GltfSource> open_gltf_source(const Model& model);
+
+// The primitive of a part, to read.
+const nlohmann::json& primitive_of(GltfSource& source, const GltfPart& part);
+// One of its attributes as an accessor's index; nothing where it has none.
+std::optional<std::size_t> attribute_of(GltfSource& source, const GltfPart& part,
+                                        const std::string& name);
+
+}  // namespace bindpose

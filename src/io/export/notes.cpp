@@ -1,0 +1,26 @@
+#include "io/export/notes.h"
+
+#include <algorithm>
+
+#include "io/text/import_report.h"
+
+namespace bindpose {
+
+std::vector<std::string> notes_on_materials(const Model& model) {
+  if (model.materials.empty()) return {};
+  if (model.format.starts_with("glTF")) {
+    return {
+        "The file that the model was read from is not there as it was, so materials are written "
+        "with colour, metal, roughness, light and alpha only; textures beside the colour's and "
+        "extensions are left out."};
+  }
+  const auto lossy =
+      static_cast<std::size_t>(std::count_if(model.materials.begin(), model.materials.end(),
+                                             [](const Material& m) { return m.more_images > 0; }));
+  if (lossy == 0) return {};
+  return {counted(lossy, "material has", "materials have") +
+          " textures beside the colour's (normals, roughness, light, ...), which are not read and "
+          "so are not in the file."};
+}
+
+}  // namespace bindpose
