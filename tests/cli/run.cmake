@@ -1,9 +1,9 @@
-# Runs one command line and checks exit code, standard output and standard error (one line for an error).
+# Runs one command line in a folder of its own, with the inputs beside it, and checks exit code, standard output and
+# standard error (one line for an error).
 cmake_minimum_required(VERSION 3.22)
 string(REPLACE "|" ";" ARGS "${ARGS}")
-if(DEFINED WRITES)
-  file(REMOVE ${WRITES})
-endif()
+file(REMOVE_RECURSE ${DIR})
+file(COPY ${INPUTS}/ DESTINATION ${DIR})
 execute_process(COMMAND ${BIN} ${ARGS} RESULT_VARIABLE code OUTPUT_VARIABLE out ERROR_VARIABLE err
   WORKING_DIRECTORY ${DIR})
 string(REGEX REPLACE "\n$" "" err_line "${err}")
@@ -20,11 +20,11 @@ if(EXIT GREATER 1 AND err_line MATCHES "\n")
   message(FATAL_ERROR "an error is one line, not:\n${err}")
 endif()
 if(DEFINED WRITES)
-  if(NOT EXISTS ${WRITES})
+  if(NOT EXISTS ${DIR}/${WRITES})
     message(FATAL_ERROR "${WRITES} was not written")
   endif()
   if(DEFINED HOLDS)
-    file(READ ${WRITES} head LIMIT 64 HEX)
+    file(READ ${DIR}/${WRITES} head LIMIT 64 HEX)
     if(NOT head MATCHES "^${HOLDS}")
       message(FATAL_ERROR "${WRITES} begins with ${head}, expected ${HOLDS}")
     endif()

@@ -11,6 +11,7 @@
 #include "app/viewer/viewer.h"
 #include "math/transform.h"
 #include "render/gpu/screen_target.h"
+#include "temp_folder.h"
 
 namespace bindpose::app::lesson_view_test {
 namespace {
@@ -39,7 +40,8 @@ camera yaw 60 pitch 20
 
 class LessonView : public ::testing::Test {
  protected:
-  LessonView() : folder(fs::temp_directory_path() / "bindpose-lesson-test"), target(960, 600) {
+  LessonView()
+      : folder(bindpose::testing::temp_folder() / "bindpose-lesson-test"), target(960, 600) {
     fs::remove_all(folder);
     fs::create_directories(folder);
     file = (folder / "mine.md").string();

@@ -13,6 +13,7 @@
 #include "app/viewer/viewer.h"
 #include "io/import.h"
 #include "render/gpu/screen_target.h"
+#include "temp_folder.h"
 
 namespace bindpose::app::viewer_tests {
 
@@ -108,7 +109,7 @@ class ViewerTest : public ::testing::Test {
   const Scene& scene() const { return viewer.document().scene(); }
   int find(const std::string& name) const { return find_joint(scene().model->skeleton, name); }
 
-  fs::path state_file = fs::temp_directory_path() / "bindpose_viewer_test_state";
+  fs::path state_file = bindpose::testing::temp_folder() / "bindpose_viewer_test_state";
   ScreenTarget target;
   Viewer viewer;
   Input input;

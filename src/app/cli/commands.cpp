@@ -27,9 +27,7 @@ Document open_posed(const std::string& path, const PoseArgs& pose, bool textures
   ImportOptions options;
   options.textures = textures;
   Document document(make_scene(import_for_command(path, options, limits)));
-  for (const std::string& note : apply_pose(pose, document)) {
-    std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
-  }
+  tell(apply_pose(pose, document));
   return document;
 }
 
@@ -107,6 +105,12 @@ void refuse_to_replace(const std::string& model, const std::string& output) {
   }
 }
 
+void tell(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) {
+    std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
+  }
+}
+
 int run_info(const std::string& path, bool json, const ImportLimits& limits) {
   ImportOptions options;  // textures are decoded: a broken one belongs in the report
   const std::shared_ptr<const Model> model = import_for_command(path, options, limits);
@@ -135,7 +139,7 @@ int run_export(const std::string& path, const std::string& output, bool rig, con
   const Document document = open_posed(path, pose, true, limits);
   const Scene& scene = document.scene();
   write_or_blame([&] {
-    rig ? export_rig(*scene.model, output) : export_posed(scene, evaluate(scene), output);
+    tell(rig ? export_rig(*scene.model, output) : export_posed(scene, evaluate(scene), output));
   });
   return kGood;
 }

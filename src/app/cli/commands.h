@@ -25,6 +25,9 @@ void write_or_blame(Write&& write) {
 // Refuses (UsageError) an output that is the model itself: a posed mesh must not replace its rig.
 void refuse_to_replace(const std::string& model, const std::string& output);
 
+// Notes go to standard error, a line each.
+void tell(const std::vector<std::string>& notes);
+
 enum ExitCode { kGood = 0, kCheckFailed = 1, kWrongUsage = 2, kUnreadable = 3 };
 
 struct RenderArgs {

@@ -62,7 +62,17 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
     } catch (const std::exception& e) {
       throw ImportError(e.what());
     }
+    if (file.joints > 0 && file.matched == 0) {
+      throw UsageError("--pose " + args.pose_file +
+                       ": it is the pose of another rig; none of its " +
+                       std::to_string(file.joints) + " joints is in " + model.name);
+    }
     notes = std::move(file.notes);
+    if (file.matched < file.joints) {
+      notes.insert(notes.begin(), std::to_string(file.matched) + " of the " +
+                                      std::to_string(file.joints) + " joints in " + args.pose_file +
+                                      " are in " + model.name + ".");
+    }
     document.apply({SetPose{file.pose.user_local, file.pose.user_morph}});
     if (bases == 0) {
       document.apply({SetBasePose{file.pose.base, file.pose.clip}});

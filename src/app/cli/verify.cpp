@@ -303,8 +303,9 @@ std::string verify_report(const std::vector<Check>& checks, int& failed) {
     } else {
       const bool good = c.difference <= kVerifyLimit;
       failed += good ? 0 : 1;
-      std::snprintf(line, sizeof line, "%-6s %.1e %s%s%s\n", good ? "ok" : "FAILED", c.difference,
-                    c.name.c_str(), good ? "" : ", largest at ", good ? "" : c.note.c_str());
+      std::snprintf(line, sizeof line, "%-6s %.1e %s (%zu compared)%s%s\n", good ? "ok" : "FAILED",
+                    c.difference, c.name.c_str(), c.samples, good ? "" : ", largest at ",
+                    good ? "" : c.note.c_str());
     }
     text += line;
   }

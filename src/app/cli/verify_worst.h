@@ -11,7 +11,9 @@ namespace bindpose::app {
 struct Worst {
   double difference = 0.0;
   std::string where;
+  std::size_t samples = 0;
   void add(double d, const std::string& place) {
+    ++samples;
     if (!(d <= difference)) {  // also catches NaN
       difference = std::isfinite(d) ? d : INFINITY;
       where = place;
@@ -19,11 +21,13 @@ struct Worst {
   }
 };
 
-inline Check finish(std::string name, const Worst& worst) {
-  return {std::move(name), worst.difference, false, worst.where};
-}
 inline Check skip(std::string name, std::string why) {
   return {std::move(name), 0.0, true, std::move(why)};
+}
+// A check that compared nothing has shown nothing.
+inline Check finish(std::string name, const Worst& worst) {
+  if (worst.samples == 0) return skip(std::move(name), "there is nothing to compare");
+  return {std::move(name), worst.difference, false, worst.where, worst.samples};
 }
 
 // A mesh's points with its shapes added, in double.

@@ -1,0 +1,261 @@
+#include "app/cli/cli_options.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "app/viewer/lesson_files.h"
+
+namespace bindpose::app {
+
+namespace {
+
+constexpr int kLargestPicture = 16384;
+
+void add_pose(CLI::App* command, PoseArgs& pose) {
+  const auto group = "Pose";
+  command->add_flag("--bind", pose.bind, "The bind pose: every T_j is the identity")->group(group);
+  command->add_flag("--rest", pose.rest, "The file's rest pose (default)")->group(group);
+  command->add_option("--clip", pose.clip, "A clip, by number or name")->group(group);
+  command
+      ->add_option_function<double>(
+          "--time",
+          [&pose](const double& t) {
+            pose.time = t;
+            pose.time_given = true;
+          },
+          "Seconds in the clip")
+      ->group(group);
+  command
+      ->add_option(
+          "--edit", pose.edits,
+          "\"joint NAME rotate X Y Z\" (degrees), translate, scale, \"morph NAME WEIGHT\", "
+          "...; may be repeated")
+      ->group(group)
+      ->expected(1)
+      ->take_all();
+  command->add_option("--pose", pose.pose_file, "A pose file")->group(group);
+  command->add_flag("--raw-weights", pose.raw_weights, "Skin with the weights as stored")
+      ->group(group);
+  command
+      ->add_option("--method", pose.method,
+                   "How joints move the surface: rigid, lbs (default) or dqs (dual quaternions)")
+      ->group(group);
+}
+
+void add_import(CLI::App* command, ImportLimits& limits) {
+  const auto group = "Import (in a process of its own)";
+  command
+      ->add_option_function<std::uint64_t>(
+          "--import-memory", [&limits](const std::uint64_t& mib) { limits.memory = mib << 20; },
+          "MiB that it may take (4096)")
+      ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30))
+      ->group(group);
+  command->add_option("--import-seconds", limits.seconds, "Seconds that it may take (120)")
+      ->check(CLI::Range(0.1, 1e6))
+      ->group(group);
+}
+
+void add_model(CLI::App* command, std::string& model) {
+  command->add_option("MODEL", model, "The file")->required();
+}
+
+// `run` is called when all words are read.
+template <typename Run>
+void runs(CLI::App* command, CommandLine& line, Run run) {
+  command->callback([&line, run] { line.command = run; });
+}
+
+void add_window(CLI::App& app, CommandLine& line) {
+  app.add_option("MODEL", line.window.model, "FBX, glTF, GLB, Collada, ... to open in a window");
+  app.add_flag("--light", line.window.light, "Light colours");
+  add_import(&app, line.window.import);
+  app.add_option("--state", line.window.state_file,
+                 "Keep a file with what the window shows, for scripts");
+  app.add_option("--window-size", line.window_size, "WIDTHxHEIGHT of the window (1280x720)");
+}
+
+void add_info(CLI::App& app, CommandLine& line) {
+  CLI::App* info =
+      app.add_subcommand("info", "Meshes, joints, clips, and what the importer repaired");
+  add_model(info, line.model);
+  info->add_flag("--json", line.json, "As JSON");
+  add_import(info, line.limits);
+  runs(info, line, [&line] { return run_info(line.model, line.json, line.limits); });
+}
+
+void add_matrices(CLI::App& app, CommandLine& line) {
+  CLI::App* matrices =
+      app.add_subcommand("matrices", "L, Ul, W per joint and B, T per skin, as JSON");
+  add_model(matrices, line.model);
+  add_pose(matrices, line.pose);
+  add_import(matrices, line.limits);
+  runs(matrices, line, [&line] { return run_matrices(line.model, line.pose, line.limits); });
+}
+
+void add_probe(CLI::App& app, CommandLine& line) {
+  CLI::App* prober =
+      app.add_subcommand("probe", "One vertex: its joints, w_ij, T_j p_i and their sum");
+  add_model(prober, line.probe.model);
+  prober
+      ->add_option("--vertex", line.probe.vertex,
+                   "Its number from 0, as OBJ and PLY exports count: through all meshes in the "
+                   "order of 'info', or in the one of --mesh")
+      ->required()
+      ->check(CLI::Validator(
+          [](std::string& text) {
+            return std::string(text.starts_with("-") ? "Vertices count from 0" : "");
+          },
+          "NUMBER"));
+  prober->add_option("--mesh", line.probe.mesh, "A mesh, by name or number from 0");
+  prober->add_flag("--json", line.probe.json, "As JSON");
+  add_pose(prober, line.pose);
+  add_import(prober, line.limits);
+  runs(prober, line, [&line] { return run_probe(line.probe, line.pose, line.limits); });
+}
+
+void add_export(CLI::App& app, CommandLine& line) {
+  CLI::App* exporter =
+      app.add_subcommand("export", "The posed mesh as OBJ, PLY or GLB, or the rig as GLB");
+  add_model(exporter, line.model);
+  exporter->add_option("-o,--output", line.output, "FILE.obj, .ply or .glb")->required();
+  exporter->add_flag(
+      "--rig", line.whole_rig,
+      "The rig to be posed again in place of the posed mesh (GLB). Takes edits of weights "
+      "(--edit \"weights ...\", \"bind segments ...\") and no other pose option");
+  add_pose(exporter, line.pose);
+  add_import(exporter, line.limits);
+  runs(exporter, line, [&line] {
+    return run_export(line.model, line.output, line.whole_rig, line.pose, line.limits);
+  });
+}
+
+void add_what_is_drawn(CLI::App* renderer, RenderArgs& render) {
+  renderer->add_option(
+      "--show", render.show,
+      "shaded, weights, joints, dominant, influences, sum, limit:N (1 to 8), distance");
+  renderer->add_option("--normals", render.normals,
+                       "right, or plain: by the blended 3x3, to see what is wrong with it");
+  renderer->add_option("--joint", render.joint, "The joint to select");
+  renderer->add_option("--panes", render.panes,
+                       "1, 2, 4 or split: --method beside --compare, the same pose");
+  renderer->add_option("--compare", render.compare,
+                       "The other deformer, of --panes and --show distance (dqs)");
+  renderer->add_option("--split", render.split, "Where the line of --panes split stands, 0 to 1")
+      ->check(CLI::Range(0.0f, 1.0f));
+  renderer->add_option("--hide", render.hide, "A mesh that is not drawn; may be repeated")
+      ->expected(1)
+      ->take_all();
+  renderer->add_flag("--no-skeleton", render.no_skeleton, "The surface alone");
+  renderer->add_flag("--light", render.light, "Light colours");
+}
+
+void add_render(CLI::App& app, CommandLine& line) {
+  RenderArgs& render = line.render;
+  CLI::App* renderer = app.add_subcommand("render", "A picture as PNG; needs no display");
+  add_model(renderer, render.model);
+  renderer->add_option("-o,--output", render.output, "FILE.png")->required();
+  renderer->add_option("--size", line.size, "WIDTHxHEIGHT in pixels (1280x720)");
+  add_what_is_drawn(renderer, render);
+  renderer->add_option("--from", render.from, "front, back, left, right or top");
+  renderer->add_option("--orbit", render.orbit_degrees, "Turn the view by so many degrees");
+  renderer->add_flag("--panels", render.panels, "The whole window, panels included");
+  renderer->add_flag("--presenter", render.presenter, "Presenter mode: large type, thick bones");
+  renderer->add_option("--scale", render.scale, "The display's scale, 1 to 4")
+      ->check(CLI::Range(0.75f, 4.0f));
+  add_pose(renderer, render.pose);
+  add_import(renderer, render.import);
+  runs(renderer, line, [&line] {
+    if (!line.size.empty()) parse_size("--size", line.size, line.render.width, line.render.height);
+    return run_render(line.render);
+  });
+}
+
+void add_bind(CLI::App& app, CommandLine& line) {
+  BindArgs& bind = line.bind;
+  CLI::App* binder = app.add_subcommand("bind", "New weights, written with the whole rig as GLB");
+  add_model(binder, bind.model);
+  binder->add_option("-o,--output", bind.output, "FILE.glb")->required();
+  binder->add_option("--method", bind.method, "segment: by the distance to each bone");
+  binder
+      ->add_option("--radius", bind.radius,
+                   "How far bones reach, in the file's units; NAME=R for one joint, may be "
+                   "repeated (1.5 times as far as the farthest vertex nearest to the bone)")
+      ->expected(1)
+      ->take_all();
+  add_import(binder, bind.import);
+  runs(binder, line, [&line] { return run_bind(line.bind); });
+}
+
+void add_verify(CLI::App& app, CommandLine& line) {
+  CLI::App* verify = app.add_subcommand("verify", "The pose by every formulation and on the GPU");
+  add_model(verify, line.model);
+  verify->add_flag("--cpu-only", line.cpu_only, "Leave the GPU out");
+  add_pose(verify, line.pose);
+  add_import(verify, line.limits);
+  runs(verify, line,
+       [&line] { return run_verify(line.model, line.pose, line.cpu_only, line.limits); });
+}
+
+// In a window: what was said of that before the command holds as well.
+int run_lesson_window(CommandLine& line) {
+  const LessonArgs& lesson = line.lesson;
+  WindowArgs window = line.window;
+  window.lesson = find_lesson(lesson.lesson.empty() ? "1" : lesson.lesson);
+  window.light = window.light || lesson.light;
+  window.presenter = lesson.presenter;
+  if (!line.size.empty()) {
+    window.width = lesson.width;
+    window.height = lesson.height;
+  }
+  return run_window(window);
+}
+
+void add_lesson(CLI::App& app, CommandLine& line) {
+  LessonArgs& lesson = line.lesson;
+  CLI::App* lessons =
+      app.add_subcommand("lesson", "A lesson in a window, or checked, or as pictures");
+  lessons->add_option("LESSON", lesson.lesson, "A Markdown file, or a lesson's name or number");
+  lessons->add_flag("--list", lesson.list, "The lessons that come with the program");
+  lessons->add_flag("--check", lesson.check, "No window: run it and check every figure");
+  lessons->add_option("--render-steps", lesson.render_folder, "No window: a PNG a step, in DIR");
+  lessons->add_option("--size", line.size, "WIDTHxHEIGHT of the pictures or the window (1280x720)");
+  lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
+  lessons->add_flag("--light", lesson.light, "Light colours");
+  add_import(lessons, line.window.import);
+  runs(lessons, line, [&line] {
+    LessonArgs& l = line.lesson;
+    l.import = line.window.import;
+    if (!line.size.empty()) parse_size("--size", line.size, l.width, l.height);
+    if (l.list) return run_lesson_list();
+    if (l.check) return run_lesson_check(l);
+    if (!l.render_folder.empty()) return run_lesson_pictures(l);
+    return run_lesson_window(line);
+  });
+}
+
+}  // namespace
+
+void parse_size(const char* option, const std::string& text, int& width, int& height) {
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2 || width < 1 ||
+      height < 1 || width > kLargestPicture || height > kLargestPicture) {
+    throw UsageError(std::string(option) + " " + text +
+                     ": it is WIDTHxHEIGHT in pixels, as in 1920x1080, up to " +
+                     std::to_string(kLargestPicture));
+  }
+}
+
+void add_everything(CLI::App& app, CommandLine& line) {
+  add_window(app, line);
+  add_info(app, line);
+  add_matrices(app, line);
+  add_probe(app, line);
+  add_export(app, line);
+  add_render(app, line);
+  add_bind(app, line);
+  add_verify(app, line);
+  add_lesson(app, line);
+  app.require_subcommand(0, 1);
+}
+
+}  // namespace bindpose::app

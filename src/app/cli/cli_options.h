@@ -1,0 +1,39 @@
+// What can stand on the command line: the commands with their options.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "app/cli/commands.h"
+#include "app/cli/lesson_command.h"
+#include "app/window.h"
+
+namespace CLI {
+class App;
+}
+
+namespace bindpose::app {
+
+// What the words of a command line say: the parser writes here, so it must live as long.
+struct CommandLine {
+  WindowArgs window;
+  std::string window_size;
+  std::string model, output;  // of commands that need no more
+  bool json = false, cpu_only = false, whole_rig = false;
+  PoseArgs pose;
+  ImportLimits limits;
+  ProbeArgs probe;
+  RenderArgs render;
+  BindArgs bind;
+  LessonArgs lesson;
+  std::string size;              // of a picture, or of a lesson's window
+  std::function<int()> command;  // what to run; nothing where the words name no command
+};
+
+// Adds all commands, and the options of the window, which is what there is without a command.
+void add_everything(CLI::App& app, CommandLine& line);
+
+// "1920x1080"; throws UsageError, which begins with the option.
+void parse_size(const char* option, const std::string& text, int& width, int& height);
+
+}  // namespace bindpose::app

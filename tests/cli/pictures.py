@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""What options of `bindpose render` do to the picture: pictures.py BINDPOSE ASSETS CASE.
+
+A case draws pictures of one model and says what must be seen in them: not their bytes, and no stored pictures.
+Runs in a folder of its own. Needs nothing but Python.
+"""
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+
+
+class Picture:
+    """A PNG of 8 bits a channel, with alpha or without, as the program writes it."""
+
+    def __init__(self, path):
+        data = open(path, 'rb').read()
+        assert data[:8] == b'\x89PNG\r\n\x1a\n', path
+        at, packed = 8, b''
+        while at < len(data):
+            size, kind = struct.unpack('>I4s', data[at:at + 8])
+            body = data[at + 8:at + 8 + size]
+            if kind == b'IHDR':
+                self.width, self.height, depth, colour = struct.unpack('>IIBB', body[:10])
+                self.channels = {(8, 2): 3, (8, 6): 4}[depth, colour]
+            if kind == b'IDAT':
+                packed += body
+            at += 12 + size
+        self.rows = self._unfiltered(zlib.decompress(packed))
+
+    def _unfiltered(self, raw):
+        each, rows = self.channels, []
+        stride = each * self.width
+        above = bytes(stride)
+        for y in range(self.height):
+            kind = raw[y * (stride + 1)]
+            row = bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+            for i in range(stride):
+                left = row[i - each] if i >= each else 0
+                if kind == 1:
+                    guess = left
+                elif kind == 2:
+                    guess = above[i]
+                elif kind == 3:
+                    guess = (left + above[i]) // 2
+                elif kind == 4:
+                    corner = above[i - each] if i >= each else 0
+                    p = left + above[i] - corner
+                    guess = min((abs(p - left), 0, left), (abs(p - above[i]), 1, above[i]),
+                                (abs(p - corner), 2, corner))[2]
+                else:
+                    break
+                row[i] = (row[i] + guess) & 255
+            rows.append(bytes(row))
+            above = row
+        return rows
+
+    def at(self, x, y):
+        return self.rows[y][self.channels * x:self.channels * x + 3]
+
+    def light(self, x, y):
+        return sum(self.at(x, y)) / 3
+
+    def changed(self, other, by=24):
+        """Pixels in which two pictures of one size differ by more than `by` in some channel."""
+        assert (self.width, self.height) == (other.width, other.height)
+        return {(x, y) for y in range(self.height) for x in range(self.width)
+                if any(abs(a - b) > by for a, b in zip(self.at(x, y), other.at(x, y)))}
+
+
+SIZE = (240, 180)
+binary, assets = sys.argv[1], sys.argv[2]
+
+
+def draw(model, *options, size=SIZE):
+    out = 'picture%d.png' % len(os.listdir('.'))
+    words = [binary, 'render', os.path.join(assets, model), '-o', out, '--size', '%dx%d' % size]
+    done = subprocess.run(words + list(options), capture_output=True, text=True)
+    check(done.returncode == 0, 'bindpose says: ' + done.stderr)
+    picture = Picture(out)
+    check((picture.width, picture.height) == size, 'the picture has another size')
+    return picture
+
+
+def check(good, otherwise):
+    if not good:
+        sys.exit('FAILED: ' + otherwise)
+
+
+def between(value, low, high, what):
+    check(low <= value <= high, '%s: %s is not from %s to %s' % (what, value, low, high))
+
+
+def corners(picture):
+    w, h = picture.width - 3, picture.height - 3
+    return sum(picture.light(x, y) for x, y in ((2, 2), (w, 2), (2, h), (w, h))) / 4
+
+
+def same():
+    """A picture drawn again is the same: what the other cases see comes from the option."""
+    check(not draw('capsule.glb').changed(draw('capsule.glb'), 0), 'the same words drew another picture')
+
+
+def light():
+    dark, bright = draw('capsule.glb'), draw('capsule.glb', '--light')
+    between(corners(dark), 0, 100, 'light of the dark background')
+    between(corners(bright), 180, 255, 'light of the light background')
+
+
+def hide():
+    """Without its only mesh the model's place looks as the ground around it."""
+    shown = draw('capsule.glb', '--no-skeleton')
+    hidden = draw('capsule.glb', '--no-skeleton', '--hide', 'capsule')
+    body = shown.changed(hidden)
+    between(len(body), 1500, 20000, 'pixels of the mesh')
+    left = sum(1 for x in range(80, 160) if abs(hidden.light(x, 90) - hidden.light(4, 90)) > 12)
+    between(left, 0, 8, 'pixels of the middle row that are not background')
+
+
+def skeleton():
+    """With the mesh hidden there are bones, without the skeleton there is nothing."""
+    bones = draw('capsule.glb', '--hide', 'capsule')
+    nothing = draw('capsule.glb', '--hide', 'capsule', '--no-skeleton')
+    seen = bones.changed(nothing)
+    between(len(seen), 150, 6000, 'pixels of bones')
+    row = [x for x, y in seen if y == 90]
+    between(max(row, default=0) - min(row, default=0), 2, 60, 'width of the bones in the middle row')
+    over = draw('capsule.glb').changed(draw('capsule.glb', '--no-skeleton'))
+    between(len(over & seen), len(seen) // 3, len(seen), 'pixels of bones over the mesh')
+
+
+def normals():
+    """The blended matrix shades wrongly where a joint is stretched, and only there."""
+    words = ('--no-skeleton', '--edit', 'joint lower scale 1 3 1')
+    plain = draw('capsule.glb', *words, '--normals', 'plain')
+    wrong = draw('capsule.glb', *words).changed(plain, 8)
+    between(len(wrong), 300, 30000, 'pixels that the wrong normals shade otherwise')
+    rest = draw('capsule.glb', '--no-skeleton', '--normals', 'plain')
+    check(not rest.changed(draw('capsule.glb', '--no-skeleton'), 2), 'the normals differ in the bind pose')
+
+
+def width_of_title(picture):
+    """Of the first line of text in the legend, which is at the left of the lower half."""
+    columns = set()
+    for y in range(picture.height // 2, picture.height):
+        bright = {x for x in range(8, 240) if picture.light(x, y) > 160}
+        if columns and not bright:
+            break
+        columns |= bright
+    return max(columns, default=0) - min(columns, default=0)
+
+
+def presenter():
+    """Letters are larger, and bones are thicker."""
+    words, size = ('--show', 'weights', '--joint', 'upper', '--no-skeleton'), (800, 600)
+    usual, large = draw('capsule.glb', *words, size=size), draw('capsule.glb', *words, '--presenter', size=size)
+    first, second = width_of_title(usual), width_of_title(large)
+    between(first, 60, 180, 'width of the first line of the legend')
+    between(second / first, 1.2, 2.5, 'how many times wider it is')
+    bones = [len(draw('capsule.glb', '--hide', 'capsule', *more)
+                 .changed(draw('capsule.glb', '--hide', 'capsule', '--no-skeleton', *more)))
+             for more in ((), ('--presenter',))]
+    between(bones[1] / bones[0], 1.2, 4, 'how many times more pixels bones have')
+
+
+def orbit():
+    """From behind, and a half turn later, the same."""
+    front = draw('ogre.glb', '--from', 'front', '--no-skeleton')
+    back = draw('ogre.glb', '--from', 'back', '--no-skeleton')
+    between(len(front.changed(back)), 1000, 40000, 'pixels that differ from the front to the back')
+    turned = draw('ogre.glb', '--orbit', '40', '--no-skeleton')
+    between(len(turned.changed(draw('ogre.glb', '--no-skeleton'))), 500, 40000, 'pixels that an orbit changes')
+
+
+CASES = {c.__name__: c for c in (same, light, hide, skeleton, normals, presenter, orbit)}
+
+if __name__ == '__main__':
+    folder = tempfile.mkdtemp(prefix='bindpose_pictures_')
+    os.chdir(folder)
+    try:
+        CASES[sys.argv[3]]()
+    finally:
+        shutil.rmtree(folder)
