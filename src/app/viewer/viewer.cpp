@@ -83,7 +83,7 @@ void Viewer::show_again(std::shared_ptr<const Model> model) {
   detail_.show(model);
   new_letters_ = add_letters(*model, letters_) || new_letters_;
   document_.reload(std::move(model));
-  ui::forget_model(ui_);
+  ui::renew_model(ui_);
   surface_ = {};
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
@@ -110,8 +110,12 @@ std::string Viewer::title() const {
 }
 
 void Viewer::tell(const std::string& sentence, bool is_error) {
-  ui_.message.text = sentence;
-  ui_.message.is_error = is_error;
+  ui_.message = {sentence, is_error, false};
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::warn(const std::string& sentence) {
+  ui_.message = {sentence, false, true};
   frames_wanted_ = kSettleFrames;
 }
 

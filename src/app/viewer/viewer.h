@@ -65,6 +65,8 @@ class Viewer {
   // Shows a lesson that fits its model, at its first step.
   void show_lesson(LessonPlan plan, const std::string& path);
   const OpenLesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
+  // A pose file onto the open model; says in the window what did not fit.
+  void load_pose_file(const std::string& path);
   // Goes to a step of the open lesson; `eased`: pose and camera move there.
   void show_step(std::size_t step, bool eased);
   // Whether the open file was written again; then it is loaded anew at the next step. Cheap: asked
@@ -123,6 +125,8 @@ class Viewer {
   void draw_view(bool whole);
   void follow_detail();
   void tell(const std::string& sentence, bool is_error);
+  void warn(const std::string& sentence);
+  void load_pose(const std::string& path);
   Image picture();
   void list_folder(const std::string& folder);
   Box bounds() const;

@@ -53,14 +53,39 @@ void Viewer::handle_files(const ui::Requests& requests) {
       tell("Saved the pose as " + *requests.save_pose + ".", false);
     }
     if (requests.load_pose) {
-      const PoseFile file = read_pose(*scene.model, *requests.load_pose);
-      apply({SetPose{file.pose.user_local, file.pose.user_morph}});
-      apply({SetBasePose{file.pose.base, file.pose.clip}});
-      if (file.pose.base == BasePose::Clip) apply({SetTime{file.pose.time}});
-      if (!file.notes.empty()) tell(file.notes.front(), false);
+      load_pose(*requests.load_pose);
     }
   } catch (const std::exception& e) {
     tell(e.what(), true);
+  }
+}
+
+void Viewer::load_pose_file(const std::string& path) {
+  ui::Requests requests;
+  requests.load_pose = path;
+  handle_files(requests);
+}
+
+// A pose that fits in part is shown, and it is said what is left out; one of another rig is
+// refused.
+void Viewer::load_pose(const std::string& path) {
+  const Model& model = *document_.scene().model;
+  const PoseFile file = read_pose(model, path);
+  const std::string name = fs::path(path).filename().string();
+  if (file.joints > 0 && file.matched == 0) {
+    throw std::runtime_error(name + " is the pose of another rig: " + model.name +
+                             " has none of the joints that it names.");
+  }
+  apply({SetPose{file.pose.user_local, file.pose.user_morph}});
+  apply({SetBasePose{file.pose.base, file.pose.clip}});
+  if (file.pose.base == BasePose::Clip) apply({SetTime{file.pose.time}});
+  if (file.joints > file.matched + 1) {
+    warn(std::to_string(file.joints - file.matched) + " of the " + std::to_string(file.joints) +
+         " joints in " + name + " are not in " + model.name + "; the others are posed.");
+  } else if (!file.notes.empty()) {
+    warn(file.notes.front());
+  } else {
+    tell("Loaded the pose from " + name + ".", false);
   }
 }
 

@@ -33,8 +33,8 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   const bool free = out.view_hovered && !out.gizmo_owns_mouse && scene.model != nullptr;
   const Navigation::Result moved = navigation_.update(camera_, viewport_, mouse, free);
   scene_dirty_ = scene_dirty_ || moved.moved;
-  // A turn about the target keeps what is in the view where it is.
-  framed_ = framed_ && (!moved.moved || moved.turned);
+  // A view that the user turned is the user's: no legend moves it.
+  framed_ = framed_ && !moved.moved;
   if (lesson_ && moved.moved) lesson_->framed = false;
   hover_vertex(free, mouse);
   if (moved.click) click(*moved.click, mouse.ctrl);
