@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/gl_context.h"
+#include "app/viewer/lesson_files.h"
 #include "app/viewer/viewer.h"
 #include "math/transform.h"
 #include "render/gpu/screen_target.h"

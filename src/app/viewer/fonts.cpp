@@ -32,7 +32,7 @@ struct Free {
 };
 using Pattern = std::unique_ptr<FcPattern, Free>;
 using CharSet = std::unique_ptr<FcCharSet, Free>;
-using FontSet = std::unique_ptr<FcFontSet, Free>;
+using FoundFonts = std::unique_ptr<FcFontSet, Free>;
 
 // The file of the first of the families that is installed.
 std::string match_font(std::initializer_list<const char*> families,
@@ -65,7 +65,7 @@ std::string match_font(std::initializer_list<const char*> families,
 }
 
 // All outline fonts, those that suit the letters' languages first.
-FontSet sorted_fonts(std::span<const char32_t> letters) {
+FoundFonts sorted_fonts(std::span<const char32_t> letters) {
   const CharSet wanted(FcCharSetCreate());
   for (const char32_t letter : letters) FcCharSetAddChar(wanted.get(), letter);
   const Pattern pattern(FcPatternCreate());
@@ -75,7 +75,7 @@ FontSet sorted_fonts(std::span<const char32_t> letters) {
   FcConfigSubstitute(nullptr, pattern.get(), FcMatchPattern);
   FcDefaultSubstitute(pattern.get());
   FcResult result = FcResultNoMatch;
-  return FontSet(FcFontSort(nullptr, pattern.get(), FcTrue, nullptr, &result));
+  return FoundFonts(FcFontSort(nullptr, pattern.get(), FcTrue, nullptr, &result));
 }
 
 // What stb_truetype can draw: outlines of one colour.
@@ -123,7 +123,7 @@ std::vector<ui::ExtraFace> faces_for(std::span<const char32_t> letters) {
   std::vector<char32_t> missing(letters.begin(), letters.end());
   if (missing.empty()) return faces;
   start_fontconfig();
-  const FontSet fonts = sorted_fonts(letters);
+  const FoundFonts fonts = sorted_fonts(letters);
   for (int i = 0; fonts && i < fonts->nfont && !missing.empty(); ++i) {
     if (!usable(fonts->fonts[i])) continue;
     ui::ExtraFace face = face_of(fonts->fonts[i], missing);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,15 +12,14 @@
 
 #include "app/import/file_watch.h"
 #include "app/import/loader.h"
-#include "app/viewer/fonts.h"
-#include "app/viewer/lesson_files.h"
-#include "app/viewer/lesson_player.h"
+#include "app/viewer/background_task.h"
+#include "app/viewer/font_set.h"
+#include "app/viewer/lesson_session.h"
 #include "app/viewer/moving_detail.h"
-#include "app/viewer/navigation.h"
+#include "app/viewer/view_framing.h"
 #include "render/renderer.h"
 #include "ui/base/input_feed.h"
 #include "ui/ui.h"
-#include "view/free_view.h"
 #include "view/surface_cache.h"
 
 namespace bindpose::app {
@@ -64,7 +64,7 @@ class Viewer {
   void open_lesson(const std::string& path, std::size_t step = 0);
   // Shows a lesson that fits its model, at its first step.
   void show_lesson(LessonPlan plan, const std::string& path);
-  const OpenLesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
+  const OpenLesson* lesson() const { return session_.open(); }
   // A pose file onto the open model; says in the window what did not fit.
   void load_pose_file(const std::string& path);
   // Goes to a step of the open lesson; `eased`: pose and camera move there.
@@ -84,7 +84,7 @@ class Viewer {
 
   const Document& document() const { return document_; }
   void apply(const EditRequest& request);
-  const Camera& camera() const { return camera_; }
+  const Camera& camera() const { return framing_.camera(); }
   void set_camera(const Camera& camera);
   void frame_all();
   Renderer& renderer() { return renderer_; }
@@ -108,15 +108,14 @@ class Viewer {
   void begin_ui(const Input& input, double dt);
   ui::UiInput ui_input();
   void handle_requests(const ui::Requests& requests);
+  void handle_camera(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
   // The mouse as the window's pixels. Before ImGui::Render: the end of ImGui's frame forgets the
   // wheel.
   static Mouse read_mouse();
   void handle_mouse(const ui::UiOutput& out, Mouse mouse);
   void place_view(const ui::UiOutput& out);
-  bool place_panes(const ui::UiOutput& out);
-  bool place_cards(const ui::UiOutput& out, bool anew);
-  void follow_frame(double seconds);
+  Camera framed(const Box& box) const;
   void click(const vec2& pixel, bool several);
   void probe_click(const vec2& pixel);
   void hover_vertex(bool free, const Mouse& mouse);
@@ -127,10 +126,11 @@ class Viewer {
   void tell(const std::string& sentence, bool is_error);
   void warn(const std::string& sentence);
   void load_pose(const std::string& path);
+  void start_export(const std::string& path, const std::string& what,
+                    std::function<void(const std::string&)> write);
   Image picture();
   void list_folder(const std::string& folder);
   Box bounds() const;
-  bool same_model(const std::string& path) const;
   bool start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
   void begin_lesson(LessonPlan plan, const std::string& path, std::size_t step);
   void close_lesson();
@@ -148,39 +148,22 @@ class Viewer {
   PosedScene posed_;
   BoneSet bones_;
   MapCache maps_, maps_beside_;
-  std::vector<char32_t> letters_;  // of names, that the interface's fonts lack
-  bool new_letters_ = false;       // fonts for them are loaded at the next step
-  std::vector<ui::ExtraFace> faces_;
+  FontSet fonts_;
   SurfaceCache surface_;
-  Camera camera_;
-  Viewport viewport_;       // what the camera looks through: a pane, all of one size
-  vec2 pane_corner_{0.0f};  // of the pane that the mouse works in
-  Deformer pane_method_ = Deformer::Linear;
-  vec2 view_corner_{0.0f}, view_size_{0.0f};  // of all panes together
-  Navigation navigation_;
+  ViewFraming framing_;
   Loader loader_;
   FileWatch watch_;         // of the open file
   FileWatch next_watch_;    // of the file that loads: what is written meanwhile is a change
   bool reloading_ = false;  // what loads is the open file, written again
-  std::optional<OpenLesson> lesson_;
-  std::optional<PendingLesson> pending_lesson_;
-  std::optional<PoseEase> ease_;
-  std::vector<ui::LessonEntry> lessons_;  // of the menu
-  std::string home_, own_folder_;         // where files are offered to be saved, and where not
+  BackgroundTask export_;
+  LessonSession session_;
+  std::string home_, own_folder_;  // where files are offered to be saved, and where not
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;
   std::string folder_name_;
   std::string renderer_name_;
   vec2 size_{0.0f};
-  float scale_ = 0.0f;
-  bool all_fonts_ = false;
-  bool dark_ = true;
   std::size_t frames_ = 0;
-  bool frame_on_first_view_ = false;
-  bool framed_ = false;  // the camera is where framing put it: it follows the view's size and cards
-  std::vector<ViewPart> cards_;  // that lay over a pane when the camera was framed last
-  std::optional<double>
-      frame_after_;  // the camera moves in so many seconds when the cards are known
   bool draws_ = true;
   bool scene_dirty_ = true;  // the view has to be drawn anew
   int refine_ = 0;
@@ -188,7 +171,6 @@ class Viewer {
   MovingDetail::Time step_start_{};
   bool drew_whole_ = false;  // the last step drew all of the model, and another one follows at once
   static constexpr int kSettleFrames = 2;
-  static constexpr double kMakeRoomSeconds = 0.2;
   int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle
   double frame_ms_ = 0.0;
 };

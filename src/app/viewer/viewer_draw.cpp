@@ -17,10 +17,10 @@ void Viewer::draw_view(bool whole) {
   FrameInput frame{.scene = document_.scene(),
                    .posed = posed_,
                    .bones = bones_,
-                   .camera = camera_,
-                   .width = static_cast<int>(view_size_.x),
-                   .height = static_cast<int>(view_size_.y),
-                   .ui_scale = scale_,
+                   .camera = framing_.camera(),
+                   .width = static_cast<int>(framing_.size().x),
+                   .height = static_cast<int>(framing_.size().y),
+                   .ui_scale = fonts_.scale(),
                    .refine = refine_,
                    .presenter = ui_.presenter,
                    .map = map(),
@@ -44,7 +44,8 @@ void Viewer::draw(const Input& input) {
     scene_dirty_ = false;
     return;
   }
-  const bool view_visible = view_size_.x >= 1.0f && view_size_.y >= 1.0f;
+  const vec2 corner = framing_.corner(), size = framing_.size();
+  const bool view_visible = size.x >= 1.0f && size.y >= 1.0f;
   drew_whole_ = false;
   if (view_visible && (scene_dirty_ || refine_ > 0 || detail_.whole_due(step_start_) == 0.0)) {
     do {
@@ -52,8 +53,8 @@ void Viewer::draw(const Input& input) {
     } while (options_.still && refine_ > 0);
   }
   if (view_visible) {
-    renderer_.blit(options_.framebuffer, static_cast<int>(view_corner_.x),
-                   static_cast<int>(input.size.y - view_corner_.y - view_size_.y));
+    renderer_.blit(options_.framebuffer, static_cast<int>(corner.x),
+                   static_cast<int>(input.size.y - corner.y - size.y));
   }
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

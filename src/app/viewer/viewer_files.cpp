@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 
 #include "app/viewer/viewer.h"
@@ -39,14 +40,16 @@ void Viewer::handle_files(const ui::Requests& requests) {
     }
     if (!scene.model) return;
     if (requests.export_mesh) {
-      refuse_own_file(scene, *requests.export_mesh);
-      export_posed(scene, posed_, *requests.export_mesh);
-      tell("Exported the posed mesh as " + *requests.export_mesh + ".", false);
+      start_export(*requests.export_mesh, "the posed mesh",
+                   [document = document_, posed = posed_](const std::string& file) {
+                     export_posed(document.scene(), posed, file);
+                   });
     }
     if (requests.export_rig) {
-      refuse_own_file(scene, *requests.export_rig);
-      export_rig(*scene.model, *requests.export_rig);
-      tell("Exported the rig with its weights as " + *requests.export_rig + ".", false);
+      start_export(*requests.export_rig, "the rig with its weights",
+                   [document = document_](const std::string& file) {
+                     export_rig(*document.scene().model, file);
+                   });
     }
     if (requests.save_pose) {
       write_pose(scene, *requests.save_pose);
@@ -58,6 +61,21 @@ void Viewer::handle_files(const ui::Requests& requests) {
   } catch (const std::exception& e) {
     tell(e.what(), true);
   }
+}
+
+// Beside the window, from a copy of what is open now: a million vertices take a while.
+void Viewer::start_export(const std::string& path, const std::string& what,
+                          std::function<void(const std::string&)> write) {
+  refuse_own_file(document_.scene(), path);
+  if (export_.busy()) {
+    throw std::runtime_error("Another export is not finished yet; try again when it is.");
+  }
+  export_.start("Exporting " + fs::path(path).filename().string(),
+                [path, what, write = std::move(write)](const std::atomic<bool>& cancelled) {
+                  const bool done = write_beside(path, cancelled, write);
+                  return done ? "Exported " + what + " as " + path + "." : std::string();
+                });
+  frames_wanted_ = kSettleFrames;
 }
 
 void Viewer::load_pose_file(const std::string& path) {
@@ -79,8 +97,8 @@ void Viewer::load_pose(const std::string& path) {
   apply({SetPose{file.pose.user_local, file.pose.user_morph}});
   apply({SetBasePose{file.pose.base, file.pose.clip}});
   if (file.pose.base == BasePose::Clip) apply({SetTime{file.pose.time}});
-  if (file.joints > file.matched + 1) {
-    warn(std::to_string(file.joints - file.matched) + " of the " + std::to_string(file.joints) +
+  if (const std::size_t missing = file.joints - file.matched; missing > 1) {
+    warn(std::to_string(missing) + " of the " + std::to_string(file.joints) +
          " joints in " + name + " are not in " + model.name + "; the others are posed.");
   } else if (!file.notes.empty()) {
     warn(file.notes.front());
@@ -92,13 +110,14 @@ void Viewer::load_pose(const std::string& path) {
 // The view as it is shown, with the legend, the axes and the names over it, but without panels and
 // gizmo: a frame of its own that nobody sees.
 Image Viewer::picture() {
-  const int width = static_cast<int>(view_size_.x), height = static_cast<int>(view_size_.y);
+  const int width = static_cast<int>(framing_.size().x),
+            height = static_cast<int>(framing_.size().y);
   const ScreenTarget target(width, height);
   ui::UiState plain = ui_;  // keys that are still held would do their work twice
   plain.chrome = plain.gizmo = plain.browser.open = false;
   constexpr double kMoment = 1e-4;
   if (shows_coarse()) draw_view(true);
-  ui::begin_frame({}, view_size_, 1.0f, kMoment);
+  ui::begin_frame({}, framing_.size(), 1.0f, kMoment);
   ui::draw(plain, ui_input());
   ImGui::Render();
   renderer_.blit(target.framebuffer(), 0, 0);

@@ -3,7 +3,6 @@
 #include <filesystem>
 
 #include "app/viewer/lesson_files.h"
-#include "app/viewer/letters.h"
 #include "app/viewer/viewer.h"
 #include "view/lesson_camera.h"
 
@@ -15,20 +14,15 @@ void Viewer::open_lesson(const std::string& path, std::size_t step) {
   try {
     PendingLesson wanted{read_lesson(path), path, step};
     const std::string model = lesson_model_path(wanted.lesson, path);
-    if (lesson_ && same_model(model)) {
-      start_lesson(std::move(wanted), lesson_->plan.model);
+    if (session_.shows(model)) {
+      start_lesson(std::move(wanted), lesson()->plan.model);
       return;
     }
     open(model);
-    pending_lesson_ = std::move(wanted);
+    session_.wait_for(std::move(wanted));
   } catch (const std::exception& e) {
     tell(e.what(), true);
   }
-}
-
-bool Viewer::same_model(const std::string& path) const {
-  std::error_code error;
-  return fs::equivalent(lesson_->plan.model->path, path, error) && !error;
 }
 
 // Fits the lesson to the model and shows it; where that fails the window stays as it is.
@@ -49,16 +43,13 @@ void Viewer::show_lesson(LessonPlan plan, const std::string& path) {
 
 void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t step) {
   // Weights that a step edits live in a copy of the model: the lesson's own is what counts.
-  const bool another = (lesson_ ? lesson_->plan.model : document_.scene().model) != plan.model;
-  const bool first = !lesson_.has_value();
+  const bool first = lesson() == nullptr;
+  const bool another = (first ? document_.scene().model : lesson()->plan.model) != plan.model;
   if (another) show(plan.model);
-  new_letters_ = add_letters(plan.lesson, letters_) || new_letters_;
-  lesson_ = OpenLesson{std::move(plan), path, 0, {}, true};
-  lesson_->watch.start(path);
-  const bool own = std::ranges::any_of(lessons_, [&](const auto& l) { return l.path == path; });
-  if (!own) {
-    ui_.recorded.path = fs::absolute(path).string();
-    ui_.recorded.model = lesson_->plan.model->path;
+  fonts_.add(plan.lesson);
+  session_.begin(std::move(plan), path);
+  if (!session_.is_in_menu(path)) {
+    ui_.recorded = {fs::absolute(path).string(), lesson()->plan.model->path};
   }
   ui_.message.text.clear();
   if (first) ui_.lesson.opened = true;
@@ -67,7 +58,8 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
 
 void Viewer::close_lesson() {
   finish_ease();
-  lesson_.reset();
+  session_.close();
+  if (framing_.follows() == ViewFraming::Follows::Step) framing_.release();
   ui_.of_model.lesson = {};
   ui_.of_model.gizmo.hidden = false;
   scene_dirty_ = true;
@@ -77,64 +69,49 @@ void Viewer::close_lesson() {
 // `eased`: from what is shown now; else at once.
 void Viewer::show_step(std::size_t step, bool eased) {
   finish_ease();
-  lesson_->step = std::min(step, lesson_->plan.steps.size() - 1);
-  const StepPlan& plan = lesson_->plan.steps[lesson_->step];
-  Scene scene = plan.start;
+  Scene scene = session_.go_to(step).start;
   scene.view.dark = document_.scene().view.dark;
-  PoseEase ease{posed_.local, posed_.morph, {}, 0.0};
-  ui_.of_model.gizmo.drag.reset();
-  ui_.of_model.reach = {};
-  ui_.math.large_pointed = ui_.math.large_kept = -1;
-  ui_.of_model.lesson = {};
+  std::vector<mat4> from_local = posed_.local;
+  std::vector<float> from_morph = posed_.morph;
+  ui_.of_model.gizmo = {};
   ui_.of_model.gizmo.hidden = true;
+  ui_.of_model.reach = {};
+  ui_.of_model.lesson = {};
+  ui_.math.large_pointed = ui_.math.large_kept = -1;
   ui_.panes.focused = 0;
   document_ = Document(std::move(scene));
   changed({Change::Pose, -1});
-  ease.to = posed_;
-  if (eased && ease.from_local.size() == posed_.local.size()) ease_ = std::move(ease);
-  lesson_->framed = true;
-  framed_ = frame_on_first_view_ = false;
-  // What lies over the view in this step is known when the interface has drawn it: place_view.
-  frame_after_ = eased ? kLessonEaseSeconds : 0.0;
-  if (eased) {
-    animate_lesson(0.0);
-  } else {
-    navigation_.stop();
-    camera_ = step_camera();
+  if (eased && from_local.size() == posed_.local.size()) {
+    session_.ease_from(std::move(from_local), std::move(from_morph), posed_);
   }
+  // What lies over the view in this step is known when the interface has drawn it.
+  framing_.show_step(step_camera(), eased ? kLessonEaseSeconds : 0.0);
+  if (eased) animate_lesson(0.0);
   frames_wanted_ = kSettleFrames;
 }
 
 Camera Viewer::step_camera() const {
-  const StepPlan& plan = lesson_->plan.steps[lesson_->step];
-  return lesson_camera(plan.camera, camera_, viewport_, plan.bounds, plan.start,
-                       evaluate(plan.start), cards_);
+  return session_.step_camera(framing_.camera(), framing_.viewport(), framing_.cards());
 }
 
 void Viewer::animate_lesson(double dt) {
-  if (!ease_) return;
-  ease_->elapsed += dt;
-  if (ease_->elapsed >= kLessonEaseSeconds) {
+  if (!session_.easing()) return;
+  if (const auto pose = session_.ease(dt, document_.scene())) {
+    changed(document_.apply({*pose, Phase::Preview}));
+  } else {
     finish_ease();
-    return;
   }
-  const float t = static_cast<float>(ease_->elapsed / kLessonEaseSeconds);
-  const SetPose pose =
-      eased_pose(ease_->from_local, ease_->from_morph, document_.scene(), ease_->to, t);
-  changed(document_.apply({pose, Phase::Preview}));
 }
 
 // The step's own pose, exactly: the ease was a gesture that is cancelled.
 void Viewer::finish_ease() {
-  if (!ease_) return;
-  ease_.reset();
-  changed(document_.apply({SetPose{}, Phase::Cancel}));
+  if (session_.end_ease()) changed(document_.apply({SetPose{}, Phase::Cancel}));
 }
 
 void Viewer::handle_lesson(const ui::Requests& requests) {
   if (requests.open_lesson) open_lesson(*requests.open_lesson, 0);
   if (requests.close_lesson) close_lesson();
-  if (requests.lesson_step && lesson_) show_step(*requests.lesson_step, true);
+  if (requests.lesson_step && lesson() != nullptr) show_step(*requests.lesson_step, true);
   if (requests.record_step) record_step(*requests.record_step);
 }
 
@@ -142,10 +119,9 @@ void Viewer::record_step(const std::string& path) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   try {
-    const int step =
-        append_step(path, scene.model->path, edits_of(scene), recorded_camera(camera_, viewport_));
-    ui_.recorded.path = path;
-    ui_.recorded.model = scene.model->path;
+    const int step = append_step(path, scene.model->path, edits_of(scene),
+                                 recorded_camera(framing_.camera(), framing_.viewport()));
+    ui_.recorded = {path, scene.model->path};
     tell("Recorded as step " + std::to_string(step) + " of " + fs::path(path).filename().string() +
              ".",
          false);
@@ -156,9 +132,8 @@ void Viewer::record_step(const std::string& path) {
 
 // The lesson's file was written again: the same step of what it says now.
 bool Viewer::poll_lesson() {
-  if (!lesson_ || loader_.busy() || !lesson_->watch.changed()) return false;
-  const std::string path = lesson_->path;
-  open_lesson(path, lesson_->step);
+  if (loader_.busy() || !session_.file_changed()) return false;
+  open_lesson(std::string(lesson()->path), lesson()->step);
   frames_wanted_ = std::max(frames_wanted_, 2);
   return true;
 }
