@@ -31,9 +31,9 @@ std::vector<float> limit_by_hand(const Scene& scene, Deformer method, int n) {
   fewer_weights.influences.raw_weight_sum = in.raw_weight_sum;
   std::vector<vec3> full(rows.size()), fewer(rows.size());
   const auto run = [&](const Mesh& of, std::vector<vec3>& out) {
-    const SkinningInput in =
+    const SkinningInput input =
         skinning_input(of, posed.palette[0], posed.node_matrix[0], scene.view.weights);
-    info_of(method).deform(in, out, {});
+    info_of(method).deform(input, out, {});
   };
   run(mesh, full);
   run(fewer_weights, fewer);

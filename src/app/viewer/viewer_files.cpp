@@ -98,8 +98,8 @@ void Viewer::load_pose(const std::string& path) {
   apply({SetBasePose{file.pose.base, file.pose.clip}});
   if (file.pose.base == BasePose::Clip) apply({SetTime{file.pose.time}});
   if (const std::size_t missing = file.joints - file.matched; missing > 1) {
-    warn(std::to_string(missing) + " of the " + std::to_string(file.joints) +
-         " joints in " + name + " are not in " + model.name + "; the others are posed.");
+    warn(std::to_string(missing) + " of the " + std::to_string(file.joints) + " joints in " + name +
+         " are not in " + model.name + "; the others are posed.");
   } else if (!file.notes.empty()) {
     warn(file.notes.front());
   } else {
