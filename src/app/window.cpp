@@ -308,6 +308,7 @@ int run_window(const WindowArgs& args) {
       viewer.apply({SetView{view}});
     }
     viewer.ui_state().presenter = args.presenter;
+    viewer.ui_state().record_rects = args.state_widgets;
     if (!args.model.empty()) viewer.open(args.model);
     if (!args.lesson.empty()) viewer.open_lesson(args.lesson);
     loop(window, viewer, c);

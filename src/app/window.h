@@ -15,7 +15,8 @@ struct WindowArgs {
   bool presenter = false;
   bool light = false;
   ImportLimits import;
-  std::string state_file;  // see app/viewer/state_file.h
+  std::string state_file;      // see app/viewer/state_file.h
+  bool state_widgets = false;  // with where its widgets are
 };
 
 // Runs until the window closes. Returns the exit code; throws std::runtime_error with one sentence

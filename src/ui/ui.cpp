@@ -1,5 +1,6 @@
 #include "ui/ui.h"
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
@@ -34,14 +35,26 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_file_browser(f);
 }
 
+// In presenter mode the menus come over the view: by F10, or where the mouse goes to the upper
+// edge.
+bool shows_menus(Frame& f) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const float reach = f.state.menu_bar_shown ? ImGui::GetFrameHeight() + f.px(16) : f.px(2);
+  const bool near = ImGui::IsMousePosValid(&mouse) && mouse.y < reach;
+  f.state.menu_bar_shown = f.state.presenter && (near || f.state.focus.popup);
+  return f.state.menu_bar_shown || f.state.focus.menus;
+}
+
 // What stays without bars and panels: the lesson, and what has to be said.
 void draw_bare(Frame& f, const Layout& l) {
+  if (f.state.chrome && shows_menus(f)) draw_menu_bar(f);
   if (f.input.lesson != nullptr) draw_lesson_panel(f, l.left);
   if (!f.state.chrome) return;
   draw_pane_controls(f);
   draw_message(f);
   draw_busy(f);
   draw_help(f);
+  draw_about(f);
   draw_file_browser(f);
 }
 
@@ -69,6 +82,13 @@ Cursor wanted_cursor(const Frame& f) {
     default:
       return Cursor::Arrow;
   }
+}
+
+void draw_black(Frame& f) {
+  f.state.black = f.state.black && f.state.presenter;
+  if (!f.state.black) return;
+  ImGui::GetForegroundDrawList()->AddRectFilled(ImVec2(0, 0), ImGui::GetIO().DisplaySize,
+                                                IM_COL32_BLACK);
 }
 
 void finish(Frame& f) {
@@ -99,6 +119,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   out.view_pos = l.view.lo;
   out.view_size = l.view.size();
   mark(f, "view", "", l.view);
+  begin_focus(f);
 
   // The panel of a slider that is held may have gone.
   if (state.of_model.reach.held && !state.of_model.reach.in_view && !ImGui::IsAnyItemActive())
@@ -134,7 +155,9 @@ UiOutput draw(UiState& state, const UiInput& input) {
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool held = was_held || state.of_model.gizmo.drag || state.of_model.fields.active ||
                     state.of_model.probe.slider.joint >= 0;
-  if (!was_modal && (!held || (typing && !state.of_model.gizmo.drag))) dispatch_keys(f);
+  if (!held || (typing && !state.of_model.gizmo.drag)) dispatch_keys(f, was_modal);
+  end_focus(f);
+  draw_black(f);
   finish(f);
   return out;
 }

@@ -59,6 +59,7 @@ struct Requests {
   std::optional<std::string> export_rig;    // GLB path
   std::optional<std::string> save_pose, load_pose;
   std::optional<std::string> open_lesson;  // its path
+  bool open_lesson_at_end = false;         // at its last step
   std::optional<std::string> record_step;  // the lesson that gets the step
   std::optional<std::size_t> lesson_step;
   bool close_lesson = false;

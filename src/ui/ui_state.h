@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/base/focus.h"
 #include "ui/base/rect.h"
 #include "ui/browser/file_browser.h"
 #include "ui/formula/highlight.h"
@@ -68,13 +69,17 @@ struct UiState {
   NoteState note;
   Highlight highlight;  // over the view in this frame
   std::vector<ShownKey> shown_keys;
-  float scale = 1.0f;      // the display's scale
-  bool chrome = true;      // false: the view with its overlays alone, no bars, no panels
-  bool gizmo = true;       // false: a picture that nobody drags in
-  bool presenter = false;  // no bars, no panels, everything large
+  float scale = 1.0f;           // the display's scale
+  bool chrome = true;           // false: the view with its overlays alone, no bars, no panels
+  bool gizmo = true;            // false: a picture that nobody drags in
+  bool presenter = false;       // no bars, no panels, everything large
+  bool black = false;           // presenting: the screen is black
+  bool menu_bar_shown = false;  // presenting: the mouse went to the upper edge
+  KeyboardFocus focus;
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;
+  int tooltip_frames = 0;      // that it has been drawn
   double tooltip_since = 0.0;  // kNoTooltip: it was pressed, and has none until the mouse has been
                                // elsewhere
   // For tests: where widgets are, by name, filled by draw() when asked for.

@@ -61,7 +61,7 @@ TEST_F(LayoutOfWindow, TheRightPanelFoldsFirstAndItsButtonBringsItInTheOthersPla
   resize({640, 480}, 1.0f);
   EXPECT_FALSE(shown("split right"));
   EXPECT_TRUE(shown("split left"));
-  press_key(Key::Tab, {Key::LeftShift});
+  press_key(Key::F8);
   step();
   EXPECT_TRUE(shown("split right"));
   EXPECT_FALSE(shown("split left"));

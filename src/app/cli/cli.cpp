@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/cli/cli_options.h"
+#include "app/cli/list_commands.h"
 #include "app/import/import_child.h"
 #include "io/import.h"
 #include "scene/near_match.h"
@@ -109,6 +110,13 @@ int parse_and_run(int argc, char** argv) {
   refuse_lost_options(app, line);
   if (!line.window_size.empty()) {
     parse_size("--window-size", line.window_size, line.window.width, line.window.height);
+  }
+  if (line.json && !line.list_commands && !line.command) {
+    throw UsageError("--json belongs to --list-commands or to a command");
+  }
+  if (line.list_commands) {
+    std::fputs(command_list(line.json).c_str(), stdout);
+    return kGood;
   }
   if (line.command) return line.command();
   refuse_strange_word(app, line.window.model);

@@ -71,6 +71,11 @@ void add_window(CLI::App& app, CommandLine& line) {
   add_import(&app, line.window.import);
   app.add_option("--state", line.window.state_file,
                  "Keep a file with what the window shows, for scripts");
+  app.add_flag("--state-widgets", line.window.state_widgets,
+               "With where its buttons and fields are");
+  app.add_flag("--list-commands", line.list_commands,
+               "What keys and menus do: name, keys, menu, text form");
+  app.add_flag("--json", line.json, "With --list-commands: as JSON");
   app.add_option("--window-size", line.window_size, "WIDTHxHEIGHT of the window (1280x720)");
 }
 

@@ -19,6 +19,7 @@ struct CommandLine {
   WindowArgs window;
   std::string window_size;
   std::string model, output;  // of commands that need no more
+  bool list_commands = false;
   bool json = false, cpu_only = false, whole_rig = false;
   PoseArgs pose;
   ImportLimits limits;

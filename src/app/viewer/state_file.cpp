@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "scene/names.h"
+#include "ui/base/input_feed.h"
 #include "view/bones.h"
 
 namespace bindpose::app {
@@ -42,6 +43,46 @@ void add_rings(const WindowState& s, std::string& text) {
   }
 }
 
+// What is open beside the view, and where the keyboard is.
+void add_interface(const WindowState& s, std::string& text) {
+  const ui::UiState& ui = s.ui;
+  char line[160];
+  text += "open";
+  const auto word = [&text](bool on, const char* name) {
+    text += on ? std::string(" ") + name : "";
+  };
+  word(ui.layout.left_open && !ui.layout.left_folded, "left");
+  word(ui.layout.right_open && !ui.layout.right_folded, "right");
+  word(ui.help.open, "help");
+  word(ui.help.about, "about");
+  word(ui.presenter, "presenter");
+  word(ui.black, "black");
+  word(ui.browser.open, "dialog");
+  word(ui.focus.menus, "menus");
+  text += " tab-" + std::to_string(static_cast<int>(ui.right.tab)) + "\n";
+  if (ui.browser.open) {
+    constexpr const char* kPurposes[] = {"open",      "save-picture", "export-mesh", "export-rig",
+                                         "save-pose", "load-pose",    "open-lesson", "record-step"};
+    text += std::string("dialog ") + kPurposes[static_cast<std::size_t>(ui.browser.purpose)] + "\n";
+  }
+  if (ui.of_model.tree.search[0] != '\0')
+    text += std::string("search ") + ui.of_model.tree.search + "\n";
+  if (!ui.note.text.empty()) text += "note " + ui.note.text + "\n";
+  if (!s.lesson.empty()) text += "lesson " + std::to_string(s.lesson_step) + " " + s.lesson + "\n";
+  std::size_t folded = 0;
+  for (const std::uint8_t f : ui.of_model.tree.folded) folded += f;
+  text += "folded " + std::to_string(folded) + "\n";
+  const auto add_rect = [&](const char* what, const ui::Rect& r, const std::string& name) {
+    std::snprintf(line, sizeof line, "%s %.0f %.0f %.0f %.0f", what, double(r.lo.x), double(r.lo.y),
+                  double(r.size().x), double(r.size().y));
+    text += line + (name.empty() ? "" : " " + name) + "\n";
+  };
+  for (const ui::FocusStop& stop : ui.focus.stops) {
+    if (stop.id == ui.focus.id) add_rect("focus", stop.rect, "");
+  }
+  for (const auto& [name, rect] : ui.rects) add_rect("widget", rect, name);
+}
+
 }  // namespace
 
 std::string state_text(const WindowState& s) {
@@ -52,6 +93,16 @@ std::string state_text(const WindowState& s) {
                 double(s.view_corner.x), double(s.view_corner.y), double(s.viewport.width),
                 double(s.viewport.height), s.frames, int(s.loading));
   text += line;
+  const Camera& eye = s.camera;
+  std::snprintf(
+      line, sizeof line,
+      "window %.0f %.0f %.3g\ninputs %zu\ntyping %d\ncamera %.5f %.5f %.5f %.5f %.5f %.5f %s\n",
+      double(s.size.x), double(s.size.y), double(s.ui.scale), ui::inputs_taken(), int(s.typing),
+      double(eye.yaw), double(eye.pitch), double(eye.distance), double(eye.target.x),
+      double(eye.target.y), double(eye.target.z),
+      eye.orthographic ? "orthographic" : "perspective");
+  text += line;
+  add_interface(s, text);
   if (!s.ui.message.text.empty()) {
     text += std::string("message ") +
             (s.ui.message.is_error     ? "error "
@@ -66,6 +117,11 @@ std::string state_text(const WindowState& s) {
     text += "selection " +
             scene.model->skeleton.name[static_cast<std::size_t>(scene.selection.joint)] + "\n";
   }
+  text += "also " + std::to_string(scene.selection.also.size()) + "\n";
+  if (const VertexRef& pinned = scene.selection.pinned_vertex; !pinned.empty()) {
+    text += "pinned " + std::to_string(pinned.mesh) + " " + std::to_string(pinned.vertex) + "\n";
+  }
+  text += "playing " + std::to_string(int(scene.playback.playing)) + "\n";
   std::size_t edited = 0;
   for (const mat4& user : scene.pose.user_local) edited += user == mat4(1.0f) ? 0 : 1;
   text += "edited " + std::to_string(edited) + "\n";

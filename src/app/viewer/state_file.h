@@ -1,5 +1,5 @@
 // What the window shows, as lines of text for scripts and tests: `bindpose MODEL --state FILE`
-// keeps the file up to date whenever the window comes to rest.
+// keeps the file up to date whenever the window comes to rest, and ten times a second until then.
 #pragma once
 
 #include <filesystem>
@@ -19,14 +19,27 @@ struct WindowState {
   vec2 view_corner;
   const ui::UiState& ui;
   std::size_t frames = 0;  // pictures drawn so far
+  vec2 size{0.0f};         // of the window
   bool loading = false;
+  bool typing = false;   // a text field has the keyboard
+  std::string lesson{};  // the open one's name, or empty
+  std::size_t lesson_step = 0;
 };
 
-// One fact a line, the words apart by spaces, a name or sentence last:
-//   model NAME | view X Y WIDTH HEIGHT | frames N | loading 0|1 | selection NAME | edited N
-//   undo TEXT | redo TEXT | message error|warning|note SENTENCE | base bind|rest|clip | time
-//   SECONDS joint X Y NAME (pixels in the window) | ring AXIS X Y (points of the gizmo's rings that
-//   face the eye)
+// One fact a line, the words apart by spaces, a name or sentence last.
+// clang-format off
+//   window WIDTH HEIGHT SCALE | view X Y WIDTH HEIGHT | frames N | loading 0|1 | typing 0|1
+//   inputs N (keys, buttons, turns of the wheel that the window has answered)
+//   camera YAW PITCH DISTANCE X Y Z orthographic|perspective (of what it looks at)
+//   open WORD... (left, right: panels; help, about, presenter, black, dialog, menus; tab-N of the right panel)
+//   dialog PURPOSE | search TEXT | note SENTENCE | message error|warning|note SENTENCE
+//   lesson STEP NAME | focus X Y WIDTH HEIGHT (of what the keyboard is at)
+//   model NAME | selection NAME | also N (selected besides) | pinned MESH VERTEX | edited N
+//   folded N (rows of the tree) | undo TEXT | redo TEXT | base bind|rest|clip | time SECONDS | playing 0|1
+//   view SETTING VALUE ... (what is not as at the start) | joint X Y NAME (pixels in the window)
+//   ring AXIS X Y (points of the gizmo's rings that face the eye)
+//   widget X Y WIDTH HEIGHT NAME (with --state-widgets)
+// clang-format on
 std::string state_text(const WindowState& state);
 
 // Writes a file beside and renames it, so that a reader never sees half of it. Failures are

@@ -19,6 +19,8 @@ namespace {
 
 // While a file loads the window looks for news this often.
 constexpr double kLoadPollSeconds = 0.03;
+// While the window moves its account of itself is as old as this.
+constexpr double kStateSeconds = 0.1;
 
 }  // namespace
 
@@ -282,9 +284,19 @@ StepResult Viewer::step(const Input& input, double dt) {
   const std::optional<double> due =
       framing_.size().x >= 1.0f ? detail_.whole_due(step_start_) : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
-  if (result.idle && !due && !options_.state_file.empty()) {
-    write_state(options_.state_file, {document_, posed_, framing_.camera(), framing_.viewport(),
-                                      framing_.corner(), ui_, frames_, loader_.busy()});
+  state_age_ += dt;
+  if (!options_.state_file.empty() && ((result.idle && !due) || state_age_ >= kStateSeconds)) {
+    state_age_ = 0.0;
+    WindowState shown{document_, posed_, framing_.camera(), framing_.viewport(), framing_.corner(),
+                      ui_,       frames_};
+    shown.size = size_;
+    shown.loading = loader_.busy();
+    shown.typing = out.wants_keyboard;
+    if (const OpenLesson* open = lesson()) {
+      shown.lesson_step = open->step;
+      shown.lesson = std::filesystem::path(open->path).stem().string();
+    }
+    write_state(options_.state_file, shown);
   }
   return result;
 }

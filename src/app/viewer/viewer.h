@@ -173,6 +173,7 @@ class Viewer {
   static constexpr int kSettleFrames = 2;
   int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle
   double frame_ms_ = 0.0;
+  double state_age_ = 0.0;  // seconds since the state file was written
 };
 
 }  // namespace bindpose::app

@@ -1,6 +1,7 @@
 // The viewer's lesson: opening it, going from step to step, following its file.
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 
 #include "app/viewer/lesson_files.h"
 #include "app/viewer/viewer.h"
@@ -109,7 +110,10 @@ void Viewer::finish_ease() {
 }
 
 void Viewer::handle_lesson(const ui::Requests& requests) {
-  if (requests.open_lesson) open_lesson(*requests.open_lesson, 0);
+  if (requests.open_lesson) {
+    open_lesson(*requests.open_lesson,
+                requests.open_lesson_at_end ? std::numeric_limits<std::size_t>::max() : 0);
+  }
   if (requests.close_lesson) close_lesson();
   if (requests.lesson_step && lesson() != nullptr) show_step(*requests.lesson_step, true);
   if (requests.record_step) record_step(*requests.record_step);

@@ -48,7 +48,7 @@ ImGuiKey imgui_key(Key key) {
     case Key::Escape:
       return ImGuiKey_Escape;
     case Key::Tab:
-      return ImGuiKey_Tab;
+      return ImGuiKey_KeypadEqual;  // a name that no key of ours has: Tab walks by ui/base/focus.h
     case Key::Minus:
       return ImGuiKey_Minus;
     case Key::Equal:
@@ -128,7 +128,6 @@ bool key_pressed(Key key, bool repeat) {
 
 void set_up_keys(ImGuiIO& io) {
   const auto map = [&io](ImGuiKey own, Key key) { io.KeyMap[own] = static_cast<int>(key); };
-  map(ImGuiKey_Tab, Key::Tab);
   map(ImGuiKey_LeftArrow, Key::Left);
   map(ImGuiKey_RightArrow, Key::Right);
   map(ImGuiKey_UpArrow, Key::Up);
@@ -180,6 +179,82 @@ bool key_pressed(Key key, bool repeat) {
 }
 
 #endif
+
+bool item_is_disabled() {
+#if IMGUI_VERSION_NUM >= 19110
+  return (GImGui->LastItemData.ItemFlags & ImGuiItemFlags_Disabled) != 0;
+#else
+  return (GImGui->LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0;
+#endif
+}
+
+bool item_is_typed_in() {
+#if IMGUI_VERSION_NUM >= 19110
+  return (GImGui->LastItemData.ItemFlags & ImGuiItemFlags_Inputable) != 0;
+#else
+  return (GImGui->LastItemData.InFlags & ImGuiItemFlags_Inputable) != 0;
+#endif
+}
+
+void activate(ImGuiID item, bool typing) {
+  GImGui->NavNextActivateId = item;
+  GImGui->NavNextActivateFlags = typing ? ImGuiActivateFlags_PreferInput : ImGuiActivateFlags_None;
+}
+
+void enable_navigation(bool on) {
+  ImGuiIO& io = ImGui::GetIO();
+  if (on) {
+    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  } else {
+    io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+  }
+}
+
+namespace {
+
+void show_navigation() {
+#if IMGUI_VERSION_NUM >= 19140
+  ImGui::SetNavCursorVisible(true);
+#else
+  GImGui->NavDisableHighlight = false;
+#endif
+}
+
+}  // namespace
+
+void activate_focused() {
+#if IMGUI_VERSION_NUM < 18900
+  if (GImGui->NavId != 0) activate(GImGui->NavId, false);
+#endif
+  show_navigation();
+}
+
+void focus_menu_item() {
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  const ImRect at(ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  ImGui::FocusWindow(window);
+  ImGui::SetNavID(ImGui::GetItemID(), ImGuiNavLayer_Menu, 0,
+                  ImRect(at.Min.x - window->Pos.x, at.Min.y - window->Pos.y,
+                         at.Max.x - window->Pos.x, at.Max.y - window->Pos.y));
+  show_navigation();
+}
+
+std::string typed_text() {
+  const ImGuiInputTextState& state = GImGui->InputTextState;
+#if IMGUI_VERSION_NUM >= 19140
+  return std::string(state.TextA.Data, static_cast<std::size_t>(state.TextLen));
+#else
+  std::string text(static_cast<std::size_t>(4 * state.CurLenW + 1), '\0');
+  const int length = ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), state.TextW.Data,
+                                     state.TextW.Data + state.CurLenW);
+  text.resize(static_cast<std::size_t>(length));
+  return text;
+#endif
+}
+
+void scroll_to(ImGuiWindow* window, ImVec2 lo, ImVec2 hi) {
+  ImGui::ScrollToRect(window, ImRect(lo, hi), ImGuiScrollFlags_KeepVisibleEdgeY);
+}
 
 float capital_height(const char* file) {
   constexpr float kSize = 64.0f;

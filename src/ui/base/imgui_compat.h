@@ -4,6 +4,8 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <string>
+
 #include "ui/base/input_feed.h"
 
 namespace bindpose::ui::compat {
@@ -16,6 +18,21 @@ void feed_mouse_position(ImGuiIO& io, float x, float y);
 void feed_mouse_button(ImGuiIO& io, int button, bool down);
 void feed_wheel(ImGuiIO& io, float dx, float dy);
 bool key_pressed(Key key, bool repeat);
+
+// Keyboard focus (ui/base/focus.h). Tab is never told to ImGui, which would only walk over fields.
+bool item_is_disabled();  // the last item
+bool item_is_typed_in();  // the last item: text or a number
+// Presses it in the next frame; `typing`: or takes the keyboard, where it is a field.
+void activate(ImGuiID item, bool typing);
+// Presses what ImGui's own keyboard navigation is at; later versions do it by themselves.
+void activate_focused();
+// ImGui's navigation in menus and popups.
+void enable_navigation(bool on);
+// The last item, of a menu bar, is what the arrows start from.
+void focus_menu_item();
+// What stands in the text field that has the keyboard, UTF-8.
+std::string typed_text();
+void scroll_to(ImGuiWindow* window, ImVec2 lo, ImVec2 hi);
 
 // The hooks moved from ImGuiIO to ImGuiPlatformIO in 1.91.1, and what they are called with changed:
 // the functions given here find their state through io.BackendPlatformUserData.

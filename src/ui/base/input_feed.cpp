@@ -20,6 +20,9 @@ struct Feed {
   std::array<bool, static_cast<std::size_t>(Key::Count)> key_down{};
   std::array<bool, kButtons> button_down{};
   int settle = 0;
+  std::size_t inputs = 0;
+  Key alone = Key::None;   // is down, and nothing happened since
+  Key tapped = Key::None;  // went up alone in this frame
   Clipboard clipboard;
   std::string clipboard_text;
 };
@@ -70,6 +73,18 @@ void send_modifiers(const Feed& f, ImGuiIO& io) {
   compat::feed_modifiers(
       io, either(Key::LeftCtrl, Key::RightCtrl), either(Key::LeftShift, Key::RightShift),
       either(Key::LeftAlt, Key::RightAlt), either(Key::LeftSuper, Key::RightSuper));
+}
+
+bool is_press_or_wheel(const InputEvent& e) {
+  return e.type == InputEvent::KeyEvent || e.type == InputEvent::MouseButton ||
+         e.type == InputEvent::Wheel;
+}
+
+// A move of the mouse is no part of a combination; a press or a turn of the wheel is.
+void note_tap(Feed& f, const InputEvent& e) {
+  if (e.type == InputEvent::MouseMove) return;
+  if (e.type == InputEvent::KeyEvent && !e.down && e.key == f.alone) f.tapped = e.key;
+  f.alone = e.type == InputEvent::KeyEvent && e.down ? e.key : Key::None;
 }
 
 void set_key(Feed& f, ImGuiIO& io, Key key, bool down) {
@@ -188,6 +203,7 @@ void create_context() {
   io.ConfigInputTextCursorBlink =
       false;  // a blinking caret would draw frames while nothing changes
   io.ConfigWindowsMoveFromTitleBarOnly = true;
+  io.ConfigDragClickToInputText = true;  // one click on a number is enough to type another
   compat::set_up_keys(io);
   compat::set_clipboard_hooks<clipboard_get, clipboard_set>();
 }
@@ -216,8 +232,11 @@ void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float
     if (is_sound(e)) f.waiting.push_back(e);
   }
   Taken taken;
+  f.tapped = Key::None;
   f.settle = f.waiting.empty() ? std::max(0, f.settle - 1) : kSettleFrames;
   while (!f.waiting.empty() && !must_wait(f.waiting.front(), taken)) {
+    note_tap(f, f.waiting.front());
+    f.inputs += is_press_or_wheel(f.waiting.front()) ? 1 : 0;
     take(f, io, f.waiting.front(), taken);
     f.waiting.pop_front();
   }
@@ -229,6 +248,11 @@ bool input_pending() {
   return f != nullptr && (!f->waiting.empty() || f->settle > 0);
 }
 
+std::size_t inputs_taken() {
+  const Feed* f = feed();
+  return f == nullptr ? 0 : f->inputs;
+}
+
 bool key_pressed(Key key, bool repeat) {
   return compat::key_pressed(key, repeat);
 }
@@ -236,6 +260,11 @@ bool key_pressed(Key key, bool repeat) {
 bool key_down(Key key) {
   const Feed* f = feed();
   return f != nullptr && f->key_down[static_cast<std::size_t>(key)];
+}
+
+bool tapped_alone(Key key) {
+  const Feed* f = feed();
+  return f != nullptr && key != Key::None && f->tapped == key;
 }
 
 bool any_key_down() {

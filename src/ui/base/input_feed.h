@@ -67,11 +67,15 @@ void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float
 
 // Events still wait, or the last ones need another frame to settle: draw again.
 bool input_pending();
+// Keys, buttons and turns of the wheel that frames have taken since the context was made.
+std::size_t inputs_taken();
 
 // State of keys and buttons as of this frame. `repeat`: also while held, at ImGui's rate.
 bool key_pressed(Key key, bool repeat = false);
 bool key_down(Key key);
 bool any_key_down();
+// It went down and up with nothing else in between, and up in this frame: a modifier as a key.
+bool tapped_alone(Key key);
 
 // Words for a key, as help and menus show it: "Ctrl", "Left", "F1", "W".
 const char* key_name(Key key);

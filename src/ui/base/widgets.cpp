@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 
 namespace bindpose::ui {
@@ -35,6 +36,7 @@ std::string number(double value, int decimals) {
 }
 
 void mark(Frame& f, const char* name, const std::string& suffix) {
+  note_focus_stop(f, name);
   if (!f.state.record_rects) return;
   mark(f, name, suffix, {from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())});
 }
@@ -73,12 +75,16 @@ void tooltip(Frame& f, const std::string& text) {
   if (f.state.tooltip_item != id) {
     f.state.tooltip_item = id;
     f.state.tooltip_since = f.state.time;
+    f.state.tooltip_frames = 0;
   }
   if (f.state.tooltip_since == kNoTooltip) return;
   if (f.state.time - f.state.tooltip_since < kDelay) {
     f.out.wants_next_frame = true;
     return;
   }
+  // ImGui hides a new window for the frame in which it learns its size: a mouse that rests gets no
+  // other frame by itself.
+  if (++f.state.tooltip_frames < 3) f.out.wants_next_frame = true;
   place_tooltip(f, r, text);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(10), f.px(6)));
   ImGui::BeginTooltip();

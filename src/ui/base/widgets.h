@@ -44,7 +44,8 @@ std::string wrapped(const std::string& text, float width);
 // the last number of what is hidden stays ("left_ha...017...end"). For names, not for numbers.
 std::string elided(const std::string& text, float width);
 
-// Remembers where the last item (or `r`) is, under `name` + `suffix`, when tests ask for it.
+// Names the last item: Tab stops there (ui/base/focus.h). Remembers where it (or `r`) is, under
+// `name` + `suffix`, when tests or scripts ask for it.
 void mark(Frame& f, const char* name, const std::string& suffix = {});
 void mark(Frame& f, const char* name, const std::string& suffix, const Rect& r);
 

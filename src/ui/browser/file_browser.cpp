@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/browser/names.h"
@@ -104,7 +105,7 @@ void handle_keys(Frame& f, const Purpose& p) {
   if (step != 0) {
     walk_entries(f, p, step);
     if (p.saves && !is_folder_entry(s.browser.selected)) set_browser_name(f, s.browser.selected);
-  } else if (key_pressed(Key::Enter) || key_pressed(Key::PadEnter)) {
+  } else if ((key_pressed(Key::Enter) || key_pressed(Key::PadEnter)) && !focus_takes_enter(f)) {
     accept_browser(f, p);
   } else if (key_pressed(Key::Backspace) && s.browser.name[0] != '\0') {
     if (!p.saves) set_browser_name(f, "");

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/commands/commands.h"
 
@@ -16,48 +17,84 @@ unsigned held_modifiers() {
 }
 
 bool is_active(const Frame& f, KeyContext context) {
-  if (context == KeyContext::Tree) return f.state.tree.focused;
-  return context == KeyContext::Anywhere || f.input.lesson != nullptr;
-}
-
-bool uses(const CommandInfo& c, Key key, unsigned modifiers) {
-  return (c.key == key && c.modifiers == modifiers) ||
-         (c.other_key == key && c.other_modifiers == modifiers);
+  switch (context) {
+    case KeyContext::Anywhere:
+      return true;
+    case KeyContext::Lesson:
+      return f.input.lesson != nullptr;
+    case KeyContext::Presenting:
+      return f.state.presenter;
+    case KeyContext::Tree:
+      return f.state.tree.focused;
+  }
+  return false;
 }
 
 // A key that means something in the tree, or in a lesson, does not mean what it means elsewhere.
-bool is_shadowed(const Frame& f, const CommandInfo& c, Key key, unsigned modifiers) {
+bool is_shadowed(const Frame& f, const Binding& b) {
   return std::ranges::any_of(command_table(), [&](const CommandInfo& other) {
-    return other.context > c.context && is_active(f, other.context) && uses(other, key, modifiers);
+    return std::ranges::any_of(other.keys, [&](const Binding& o) {
+      return o.context > b.context && o.key == b.key && o.modifiers == b.modifiers &&
+             is_active(f, o.context) && available(f, other.command);
+    });
   });
 }
 
+// A modifier means something where it is tapped: as part of another combination it means nothing.
+bool went_down(const Binding& b, unsigned held, bool repeats) {
+  if (is_modifier(b.key)) return tapped_alone(b.key);
+  return held == b.modifiers && key_pressed(b.key, repeats);
+}
+
 bool was_pressed(const Frame& f, const CommandInfo& c, unsigned held) {
-  const auto pressed = [&](Key key, unsigned modifiers) {
-    return key != Key::None && held == modifiers && key_pressed(key, c.repeats) &&
-           !is_shadowed(f, c, key, modifiers);
-  };
-  return is_active(f, c.context) &&
-         (pressed(c.key, c.modifiers) || pressed(c.other_key, c.other_modifiers));
+  return std::ranges::any_of(c.keys, [&](const Binding& b) {
+    return b.key != Key::None && is_active(f, b.context) && went_down(b, held, c.repeats) &&
+           !is_shadowed(f, b);
+  });
 }
 
 // Ctrl with a letter, but for what a text field does with it.
 bool works_while_typing(const CommandInfo& c) {
   constexpr Key kText[] = {Key::A, Key::C, Key::V, Key::X, Key::Y, Key::Z};
-  if (c.command == Command::Help) return true;
-  return (c.modifiers & kCtrl) != 0 && c.key >= Key::A && c.key <= Key::Z &&
-         std::ranges::find(kText, c.key) == std::end(kText);
+  if (c.while_typing) return true;
+  const Binding& b = c.keys[0];
+  return (b.modifiers & kCtrl) != 0 && b.key >= Key::A && b.key <= Key::Z &&
+         std::ranges::find(kText, b.key) == std::end(kText);
+}
+
+// What the keyboard's focus (ui/base/focus.h) keeps from a command.
+bool focus_takes_key(const Frame& f, const CommandInfo& c) {
+  if (c.command == Command::MenuBar) return false;
+  if (focus_is_in_menus(f)) return true;
+  if (c.command == Command::NextField || c.command == Command::PreviousField) return false;
+  return focus_takes_press(f);
+}
+
+bool works_in_dialog(const CommandInfo& c) {
+  return c.command == Command::NextField || c.command == Command::PreviousField;
+}
+
+bool any_key_pressed() {
+  for (int k = 1; k < static_cast<int>(Key::LeftCtrl); ++k) {
+    if (key_pressed(static_cast<Key>(k))) return true;
+  }
+  return ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
 }
 
 }  // namespace
 
-void dispatch_keys(Frame& f) {
+void dispatch_keys(Frame& f, bool in_dialog) {
+  // What is not seen is not worked with: the first key or click brings the picture back.
+  if (f.state.black) {
+    f.state.black = f.state.presenter && !any_key_pressed();
+    return;
+  }
   const bool typing = ImGui::GetIO().WantTextInput;
-  const bool modal = f.state.browser.open;
   const unsigned held = held_modifiers();
   for (const CommandInfo& c : command_table()) {
     if (typing && !works_while_typing(c)) continue;
-    if (modal && c.command != Command::Escape) continue;
+    if ((in_dialog || f.state.browser.open) && !works_in_dialog(c)) continue;
+    if (focus_takes_key(f, c)) continue;
     if (was_pressed(f, c, held)) run(f, c.command);
   }
 }

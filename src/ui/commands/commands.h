@@ -1,7 +1,9 @@
-// Everything that a key or a menu entry does, from one table: menus, keys, tooltips and F1 cannot
-// disagree.
+// Everything that a key or a menu entry does, from one table: menus, keys, tooltips, F1 and
+// `bindpose --list-commands` cannot disagree. A command is one entry in one of the lists of
+// command_groups.h.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 
@@ -26,36 +28,49 @@ enum class Command {
   FrameAll, FrameSelection, LookFront, LookBack, LookRight, LookLeft, LookTop, ToggleProjection,
   PlayPause, StepBack, StepForward, JumpStart,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
-  LessonNext, LessonBack, OpenLesson, RecordStep, CloseLesson, Presenter,
-  Help, About,
+  LessonNext, LessonBack, OpenLesson, RecordStep, CloseLesson, Presenter, BlackScreen,
+  NextField, PreviousField, MenuBar, Help, About,
 };
 // clang-format on
+inline constexpr std::size_t kCommands = static_cast<std::size_t>(Command::About) + 1;
 
 enum Modifier : unsigned { kNoModifier = 0, kCtrl = 1, kShift = 2, kAlt = 4 };
 
-// Where a key means this: everywhere, or only while a lesson is open or the joint tree has the
-// focus (and then it goes first, the tree before the lesson).
-enum class KeyContext { Anywhere, Lesson, Tree };
+// Where a key means this: everywhere, or only while a lesson is open, in presenter mode, or while
+// the joint tree has the focus (and then the later one of these goes first).
+enum class KeyContext { Anywhere, Lesson, Presenting, Tree };
 
-struct CommandInfo {
-  Command command;
-  const char* group;  // a heading of the help
-  const char* label;  // menus and help
+struct Binding {
   Key key = Key::None;
   unsigned modifiers = kNoModifier;
-  Key other_key = Key::None;  // a second binding
-  unsigned other_modifiers = kNoModifier;
   KeyContext context = KeyContext::Anywhere;
-  bool repeats = false;  // while the key is held
+};
+
+struct CommandInfo {
+  Command command{};
+  const char* name = "";          // for scripts: "next-deformer"
+  const char* group = "";         // a heading of the help
+  const char* menu = "";          // the menu that has it; "" for what no menu could do
+  const char* label = "";         // menus and help
+  std::array<Binding, 4> keys{};  // the first is the one that menus and tooltips name
+  bool repeats = false;           // while the key is held
+  bool while_typing = false;      // the key goes to the command even from a text field
+  // The edit that it makes (scene/edit/edit.h), with alternatives as "on|off" and what stands for a
+  // name or a number in capitals; "" where it makes none.
+  const char* text = "";
+  bool (*available)(const Frame&) = nullptr;    // null: always
+  bool (*is_on)(const Frame&) = nullptr;        // null: it is no switch
+  std::string (*more)(const Frame&) = nullptr;  // what a menu says behind the label
+  void (*run)(Frame&) = nullptr;
 };
 
 // The commands that choose what the surface shows, in the order of menus; each switches its map off
 // again where it is on.
 std::span<const Command> map_commands();
-Show map_of(Command command);  // Shaded for those that choose no map
 // The one that chooses what is shown now.
 Command map_command(const Frame& f);
 
+// All commands, in the order of help and menus.
 std::span<const CommandInfo> command_table();
 const CommandInfo& info(Command command);
 
@@ -70,9 +85,10 @@ bool is_on(const Frame& f, Command command);
 std::string label(const Frame& f, Command command);
 void run(Frame& f, Command command);
 
-// Runs the commands whose keys were pressed in this frame. While text is being typed nothing but F1
-// and those Ctrl+letter commands that mean nothing to a text field.
-void dispatch_keys(Frame& f);
+// Runs the commands whose keys were pressed in this frame. While text is being typed nothing but
+// what is marked so and those Ctrl+letter commands that mean nothing to a text field; `in_dialog`,
+// which has keys of its own: nothing but the walk from field to field.
+void dispatch_keys(Frame& f, bool in_dialog);
 
 // Why the axes cannot be chosen while the gizmo scales.
 inline constexpr const char* kScaleIsLocal =

@@ -1,5 +1,10 @@
 #include "ui/commands/menu.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
@@ -11,18 +16,14 @@ namespace {
 
 using C = Command;
 
-void item(Frame& f, Command command) {
-  const std::string text = label(f, command);
-  const std::string key = shortcut_text(command);
-  if (ImGui::MenuItem(text.c_str(), key.empty() ? nullptr : key.c_str(), is_on(f, command),
-                      available(f, command))) {
-    run(f, command);
+void item(Frame& f, const CommandInfo& c) {
+  const std::string text = label(f, c.command);
+  const std::string key = shortcut_text(c.command);
+  if (ImGui::MenuItem(text.c_str(), key.empty() ? nullptr : key.c_str(), is_on(f, c.command),
+                      available(f, c.command))) {
+    run(f, c.command);
   }
-  mark(f, "menu:", info(command).label);
-}
-
-void items(Frame& f, std::initializer_list<Command> commands) {
-  for (const Command command : commands) item(f, command);
+  mark(f, "menu:", c.label);
 }
 
 bool begin_menu(Frame& f, const char* name) {
@@ -31,46 +32,15 @@ bool begin_menu(Frame& f, const char* name) {
   return open;
 }
 
-void file_menu(Frame& f) {
-  item(f, C::OpenFile);
-  if (ImGui::BeginMenu("Open recent", !f.input.recent.empty())) {
-    for (const std::string& path : f.input.recent) {
-      if (ImGui::MenuItem(elided(path, f.px(480)).c_str())) f.out.requests.open_file = path;
-    }
-    ImGui::EndMenu();
+void recent_files(Frame& f) {
+  if (!ImGui::BeginMenu("Open recent", !f.input.recent.empty())) return;
+  for (const std::string& path : f.input.recent) {
+    if (ImGui::MenuItem(elided(path, f.px(480)).c_str())) f.out.requests.open_file = path;
   }
-  ImGui::Separator();
-  items(f, {C::SavePicture, C::ExportMesh, C::ExportRig});
-  ImGui::Separator();
-  items(f, {C::SavePose, C::LoadPose});
-  ImGui::Separator();
-  item(f, C::Quit);
+  ImGui::EndMenu();
 }
 
-void view_menu(Frame& f) {
-  map_items(f);
-  ImGui::Separator();
-  items(f, {C::ToggleSurface, C::ToggleTextures, C::ToggleWireframe});
-  ImGui::Separator();
-  items(f, {C::ToggleSkeleton, C::ToggleNames, C::ToggleAxes, C::ToggleGrid});
-  ImGui::Separator();
-  items(f, {C::FrameAll, C::FrameSelection, C::LookFront, C::LookBack, C::LookRight, C::LookLeft,
-            C::LookTop, C::ToggleProjection});
-  ImGui::Separator();
-  items(f, {C::ToggleLeft, C::ToggleRight, C::ToggleTheme});
-}
-
-void pose_menu(Frame& f) {
-  items(f, {C::ResetJoint, C::ResetSubtree, C::ResetAll});
-  ImGui::Separator();
-  items(f, {C::BaseBind, C::BaseRest, C::BaseClip});
-  ImGui::Separator();
-  items(f, {C::Translate, C::Rotate, C::Scale, C::CycleSpace, C::ToggleSnap});
-  ImGui::Separator();
-  items(f, {C::PlayPause, C::StepBack, C::StepForward, C::JumpStart});
-}
-
-void lessons_menu(Frame& f) {
+void lessons(Frame& f) {
   for (std::size_t k = 0; k < f.input.lessons.size(); ++k) {
     const LessonEntry& entry = f.input.lessons[k];
     const bool open = f.input.lesson != nullptr && f.input.lesson_path == entry.path;
@@ -80,11 +50,61 @@ void lessons_menu(Frame& f) {
     if (!entry.summary.empty()) tooltip(f, entry.summary);
   }
   if (!f.input.lessons.empty()) ImGui::Separator();
-  item(f, C::OpenLesson);
+}
+
+void compare_with(Frame& f) {
   ImGui::Separator();
-  items(f, {C::LessonNext, C::LessonBack, C::CloseLesson});
-  ImGui::Separator();
-  items(f, {C::RecordStep, C::Presenter});
+  if (begin_menu(f, "Compare with")) {
+    draw_deformer_items(f, &ViewSettings::compare);
+    ImGui::EndMenu();
+  }
+  item(f, info(C::ShowDistance));
+}
+
+// What a menu has beside its commands.
+struct Extra {
+  Command at;
+  bool before;
+  void (*draw)(Frame&);
+};
+constexpr Extra kExtras[] = {
+    {C::OpenFile, false, recent_files},
+    {C::OpenLesson, true, lessons},
+    {C::NextDeformer, true, [](Frame& f) { draw_deformer_items(f); }},
+    {C::NextPanes, true,
+     [](Frame& f) {
+       ImGui::Separator();
+       draw_pane_items(f);
+     }},
+    {C::NextPanes, false, compare_with},
+};
+
+void draw_extras(Frame& f, Command command, bool before) {
+  for (const Extra& extra : kExtras) {
+    if (extra.at == command && extra.before == before) extra.draw(f);
+  }
+}
+
+// Commands after which a line is drawn, beside those that end a group.
+bool ends_part(Command command) {
+  constexpr Command kEnds[] = {C::OpenFile,        C::ExportRig,  C::LoadPose,
+                               C::ToggleWireframe, C::ResetAll,   C::FrameSelection,
+                               C::LookLeft,        C::OpenLesson, C::CloseLesson};
+  return std::ranges::find(kEnds, command) != std::end(kEnds);
+}
+
+// The commands of the table that name this menu.
+void commands_of(Frame& f, std::string_view menu) {
+  const CommandInfo* last = nullptr;
+  for (const CommandInfo& c : command_table()) {
+    if (menu != c.menu) continue;
+    const bool other_group = last != nullptr && std::string_view(last->group) != c.group;
+    if (last != nullptr && (other_group || ends_part(last->command))) ImGui::Separator();
+    draw_extras(f, c.command, true);
+    item(f, c);
+    draw_extras(f, c.command, false);
+    last = &c;
+  }
 }
 
 // Name of the model in the middle, switches of the window at the right end.
@@ -117,7 +137,7 @@ void right_end(Frame& f) {
 }  // namespace
 
 void map_items(Frame& f) {
-  for (const Command command : map_commands()) item(f, command);
+  for (const Command command : map_commands()) item(f, info(command));
 }
 
 void draw_menu_bar(Frame& f) {
@@ -127,34 +147,12 @@ void draw_menu_bar(Frame& f) {
   if (!open) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(8), f.px(8)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
-  if (begin_menu(f, "File")) file_menu(f), ImGui::EndMenu();
-  if (begin_menu(f, "Edit")) {
-    items(f, {C::Undo, C::Redo});
-    ImGui::EndMenu();
-  }
-  if (begin_menu(f, "View")) view_menu(f), ImGui::EndMenu();
-  if (begin_menu(f, "Pose")) pose_menu(f), ImGui::EndMenu();
-  if (begin_menu(f, "Skinning")) {
-    draw_deformer_items(f);
-    item(f, C::NextDeformer);
-    ImGui::Separator();
-    draw_pane_items(f);
-    item(f, C::NextPanes);
-    ImGui::Separator();
-    if (begin_menu(f, "Compare with")) {
-      draw_deformer_items(f, &ViewSettings::compare);
-      ImGui::EndMenu();
-    }
-    item(f, C::ShowDistance);
-    ImGui::EndMenu();
-  }
-  if (begin_menu(f, "Weights")) {
-    items(f, {C::ToggleSubtree, C::ToggleRawWeights, C::NextLimit});
-    ImGui::EndMenu();
-  }
-  if (begin_menu(f, "Lessons")) lessons_menu(f), ImGui::EndMenu();
-  if (begin_menu(f, "Help")) {
-    items(f, {C::Help, C::About});
+  for (const char* menu :
+       {"File", "Edit", "View", "Camera", "Pose", "Skinning", "Weights", "Lessons", "Help"}) {
+    const bool shown = begin_menu(f, menu);
+    if (!shown) offer_menu(f);
+    if (!shown) continue;
+    commands_of(f, menu);
     ImGui::EndMenu();
   }
   ImGui::PopStyleVar(2);

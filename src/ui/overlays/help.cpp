@@ -23,12 +23,13 @@ std::vector<Line> help_lines() {
   std::vector<Line> lines;
   const char* group = "";
   for (const CommandInfo& c : command_table()) {
-    if (c.key == Key::None) continue;
+    if (c.keys[0].key == Key::None) continue;
     if (std::strcmp(group, c.group) != 0) lines.push_back({true, group = c.group, {}});
-    std::string keys = shortcut_text(c.key, c.modifiers);
-    const bool keypad = c.other_key >= Key::Pad0 && c.other_key <= Key::Pad9;
-    if (c.other_key != Key::None && !keypad) {
-      keys += "  or  " + shortcut_text(c.other_key, c.other_modifiers);
+    std::string keys;
+    for (const Binding& b : c.keys) {
+      const bool keypad = b.key >= Key::Pad0 && b.key <= Key::Pad9;
+      if (b.key == Key::None || keypad) continue;
+      keys += (keys.empty() ? "" : "  or  ") + shortcut_text(b.key, b.modifiers);
     }
     lines.push_back({false, c.label, keys});
   }

@@ -7,6 +7,7 @@
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/panels/joint_tree.h"
@@ -92,7 +93,7 @@ void field(Frame& f, const char* name, int part, int axis, float& value, float s
   ImGui::PushID(name);
   ImGui::PushID(axis);
   ImGui::SetNextItemWidth(width);
-  const bool changed = ImGui::DragFloat("##v", &value, speed, 0.0f, 0.0f, format);
+  const bool changed = number_field(f, "##v", value, speed, format);
   mark(f, name, std::string(1, static_cast<char>('x' + axis)));
   if (ImGui::IsItemActivated()) {
     fields.active = true;

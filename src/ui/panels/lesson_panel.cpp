@@ -175,30 +175,4 @@ void draw_lesson_formula(Frame& f) {
   f.state.lesson.formula_card = card;
 }
 
-bool run_lesson(Frame& f, Command command) {
-  const std::size_t now = f.input.lesson_step;
-  switch (command) {
-    case Command::LessonNext:
-      if (now + 1 < f.input.lesson->steps.size()) go_to(f, now + 1);
-      return true;
-    case Command::LessonBack:
-      if (now > 0) go_to(f, now - 1);
-      return true;
-    case Command::OpenLesson:
-      open_browser(f, BrowserPurpose::OpenLesson);
-      return true;
-    case Command::RecordStep:
-      open_browser(f, BrowserPurpose::RecordStep);
-      return true;
-    case Command::CloseLesson:
-      f.out.requests.close_lesson = true;
-      return true;
-    case Command::Presenter:
-      f.state.presenter = !f.state.presenter;
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace bindpose::ui

@@ -11,7 +11,6 @@
 namespace bindpose::ui {
 
 struct Frame;
-enum class Command;
 
 // The figures of the step that is shown, as last computed.
 struct LessonFigures {
@@ -42,7 +41,5 @@ void draw_lesson_formula(Frame& f);
 float lesson_sliders_height(const Frame& f);
 void draw_lesson_sliders(Frame& f, vec2 at, float width);
 
-// True where the command is one of the lessons' and was carried out.
-bool run_lesson(Frame& f, Command command);
 
 }  // namespace bindpose::ui

@@ -1,0 +1,152 @@
+#include "ui/base/focus.h"
+
+#include <algorithm>
+
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+bool any_popup() {
+  return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+void leave(KeyboardFocus& focus) {
+  focus.id = 0;
+  focus.menus = focus.to_menus = false;
+}
+
+const FocusStop* stop_of(const KeyboardFocus& focus) {
+  const auto at = std::ranges::find(focus.stops, focus.id, &FocusStop::id);
+  return focus.id == 0 || at == focus.stops.end() ? nullptr : &*at;
+}
+
+bool enter_or_space() {
+  return key_pressed(Key::Enter) || key_pressed(Key::PadEnter) || key_pressed(Key::Space);
+}
+
+void draw_ring(Frame& f, const Rect& r) {
+  const float out = f.px(2);
+  compat::draw_rect(ImGui::GetForegroundDrawList(), im(r.lo - vec2(out)), im(r.hi + vec2(out)),
+                    to_u32(f.colors.accent), f.px(4), f.px(2));
+}
+
+}  // namespace
+
+void note_focus_stop(Frame& f, std::string_view name) {
+  const ImGuiID id = ImGui::GetItemID();
+  const ImGuiWindow* window = ImGui::GetCurrentWindow();
+  // Menus and popups have arrows; the rows of the tree are one stop, and splitters none.
+  if (id == 0 || (window->Flags & (ImGuiWindowFlags_ChildMenu | ImGuiWindowFlags_MenuBar)) != 0 ||
+      compat::item_is_disabled() || name.starts_with("split ")) {
+    return;
+  }
+  const bool row = name == "joint:";
+  if (row && !f.state.focus.stops.empty() && f.state.focus.stops.back().tree) return;
+  f.state.focus.stops.push_back(
+      {id,
+       window->ID,
+       window->RootWindow->ID,
+       {from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())},
+       compat::item_is_typed_in(),
+       row});
+}
+
+void move_focus(Frame& f, int step) {
+  KeyboardFocus& focus = f.state.focus;
+  std::vector<FocusStop> stops = focus.stops;
+  // Of a dialog only what is in it.
+  if (const ImGuiWindow* top = ImGui::GetTopMostPopupModal()) {
+    std::erase_if(stops, [top](const FocusStop& s) { return s.root != top->ID; });
+  }
+  if (stops.empty()) return;
+  const ImGuiID typed = ImGui::GetActiveID();
+  const auto now = std::ranges::find(stops, typed != 0 ? typed : focus.id, &FocusStop::id);
+  const auto n = static_cast<int>(stops.size());
+  const int at = now != stops.end() ? static_cast<int>(now - stops.begin()) + step
+                 : step > 0         ? 0
+                                    : n - 1;
+  const FocusStop& stop = stops[static_cast<std::size_t>((at + n) % n)];
+  focus.id = stop.id;
+  focus.menus = false;
+  ImGuiWindow* window = ImGui::FindWindowByID(stop.window);
+  if (window == nullptr) return;
+  ImGui::ClearActiveID();
+  ImGui::FocusWindow(window);
+  if (!stop.tree) compat::scroll_to(window, im(stop.rect.lo), im(stop.rect.hi));
+  if (stop.typed) compat::activate(stop.id, true);
+  f.out.wants_next_frame = true;
+}
+
+void focus_menus(Frame& f) {
+  KeyboardFocus& focus = f.state.focus;
+  const bool leaves = focus.menus;
+  leave(focus);
+  if (leaves) {
+    if (any_popup()) ImGui::ClosePopupToLevel(0, false);
+    return;
+  }
+  ImGui::ClearActiveID();
+  focus.menus = focus.to_menus = true;
+  f.out.wants_next_frame = true;
+}
+
+void offer_menu(Frame& f) {
+  if (!f.state.focus.to_menus || any_popup()) return;
+  f.state.focus.to_menus = false;
+  compat::focus_menu_item();
+  f.out.wants_next_frame = true;
+}
+
+void begin_focus(Frame& f) {
+  f.state.focus.stops.clear();
+}
+
+void end_focus(Frame& f) {
+  KeyboardFocus& focus = f.state.focus;
+  const bool popup = any_popup();
+  const bool dialog = f.state.browser.open;
+  const bool mouse = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
+  if (mouse && (!focus.menus || !popup)) leave(focus);
+  // A command of a menu was run, or Escape left the last one.
+  if (focus.menus && focus.popup && !popup) leave(focus);
+  if (!popup && key_pressed(Key::Escape) && !focus.popup) leave(focus);
+  const bool keyboard = focus.menus || (popup && !dialog);
+  compat::enable_navigation(keyboard);
+  if (keyboard && (focus.popup || !popup) &&
+      (key_pressed(Key::Enter) || key_pressed(Key::PadEnter))) {
+    compat::activate_focused();
+    f.out.wants_next_frame = true;
+  }
+  if (!keyboard && !ImGui::GetIO().WantTextInput && enter_or_space()) {
+    const FocusStop* stop = stop_of(focus);
+    if (stop != nullptr && !stop->tree) {
+      compat::activate(stop->id, stop->typed);
+      f.out.wants_next_frame = true;
+    }
+  }
+  if (popup != focus.popup) f.out.wants_next_frame = true;
+  focus.popup = popup && !dialog;
+  if (const FocusStop* stop = stop_of(focus); stop != nullptr && !focus.menus) {
+    draw_ring(f, stop->rect);
+  } else if (!focus.menus && focus.id != 0 && !f.out.wants_next_frame) {
+    focus.id = 0;  // what had the focus is gone
+  }
+}
+
+bool focus_takes_enter(const Frame& f) {
+  const FocusStop* stop = stop_of(f.state.focus);
+  return stop != nullptr && !stop->typed && !stop->tree;
+}
+
+bool focus_is_in_menus(const Frame& f) {
+  return f.state.focus.menus || f.state.focus.popup;
+}
+
+bool focus_takes_press(const Frame& f) {
+  return f.state.focus.id != 0 && (key_pressed(Key::Escape) || enter_or_space());
+}
+
+}  // namespace bindpose::ui

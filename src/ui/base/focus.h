@@ -1,0 +1,53 @@
+// The program by keyboard alone. Tab and Shift+Tab walk over fields and buttons, a frame shows
+// where they are, Enter or Space presses, Escape gives the keys back to the view. F10 or Alt goes
+// to the menus; in them, and in everything that pops up, arrows, Enter and Escape are Dear ImGui's.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "ui/base/rect.h"
+
+namespace bindpose::ui {
+
+struct Frame;
+
+// A widget that Tab stops at, in the frame that it was drawn in.
+struct FocusStop {
+  unsigned int id = 0, window = 0, root = 0;  // ImGui's, of the widget and the windows around it
+  Rect rect;
+  bool typed = false;  // text or a number
+  bool tree = false;   // all rows of the joint tree
+};
+
+// Where the keyboard is.
+struct KeyboardFocus {
+  std::vector<FocusStop> stops;  // in the order of drawing
+  unsigned int id = 0;           // the stop that has the focus; 0: none, the view has the keys
+  bool menus = false;            // the menu bar has it
+  bool to_menus = false;         // and takes it in the next frame
+  bool popup = false;            // a menu or a list was open at the end of the last frame
+};
+
+// Called for every widget that was just made (mark() does): Tab stops there.
+void note_focus_stop(Frame& f, std::string_view name);
+
+// The next (1) or previous (-1) stop. A field is typed in at once.
+void move_focus(Frame& f, int step);
+// Into the menus, and out again.
+void focus_menus(Frame& f);
+// In the menu bar, after each of its menus: the first takes the focus when F10 asked for it.
+void offer_menu(Frame& f);
+
+// Once a frame: before the widgets, and after them.
+void begin_focus(Frame& f);
+void end_focus(Frame& f);
+
+// A menu or a list is open: all keys are its own.
+bool focus_is_in_menus(const Frame& f);
+// Enter, Space or Escape of this frame is for what has the focus.
+bool focus_takes_press(const Frame& f);
+// Whether Enter presses what has the focus.
+bool focus_takes_enter(const Frame& f);
+
+}  // namespace bindpose::ui

@@ -1,0 +1,144 @@
+#include "ui/base/number_field.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "ui/base/imgui_compat.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+// Reads from the left; every function leaves `rest` behind what it took. Brackets end the recursion
+// at a depth that no field has room for.
+class Expression {
+ public:
+  Expression(std::string_view text, double before) : rest_(text), before_(before) {}
+
+  std::optional<double> value() {
+    skip_spaces();
+    const bool goes_on = !rest_.empty() && (rest_[0] == '*' || rest_[0] == '/');
+    const std::optional<double> v = sum(goes_on ? std::optional(before_) : std::nullopt);
+    return v && rest_.empty() && std::isfinite(*v) ? v : std::nullopt;
+  }
+
+ private:
+  void skip_spaces() {
+    while (!rest_.empty() && rest_[0] == ' ') rest_.remove_prefix(1);
+  }
+
+  bool take(char c) {
+    skip_spaces();
+    if (rest_.empty() || rest_[0] != c) return false;
+    rest_.remove_prefix(1);
+    skip_spaces();
+    return true;
+  }
+
+  std::optional<double> sum(std::optional<double> first) {
+    std::optional<double> left = product(first);
+    while (left) {
+      const bool plus = take('+');
+      if (!plus && !take('-')) break;
+      const std::optional<double> right = product({});
+      if (!right) return std::nullopt;
+      *left += plus ? *right : -*right;
+    }
+    return left;
+  }
+
+  std::optional<double> product(std::optional<double> first) {
+    std::optional<double> left = first ? first : factor();
+    while (left) {
+      const bool times = take('*');
+      if (!times && !take('/')) break;
+      const std::optional<double> right = factor();
+      if (!right) return std::nullopt;
+      *left = times ? *left * *right : *left / *right;
+    }
+    return left;
+  }
+
+  std::optional<double> factor() {
+    if (take('-')) {
+      const std::optional<double> v = factor();
+      return v ? std::optional(-*v) : std::nullopt;
+    }
+    if (take('+')) return factor();
+    if (take('(')) {
+      const std::optional<double> v = sum({});
+      return v && take(')') ? v : std::nullopt;
+    }
+    double v = 0.0;
+    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), v);
+    if (error != std::errc()) return std::nullopt;
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    skip_spaces();
+    return v;
+  }
+
+  std::string_view rest_;
+  double before_;
+};
+
+}  // namespace
+
+std::optional<double> expression_value(std::string_view text, double before) {
+  return Expression(text, before).value();
+}
+
+namespace {
+
+// What ImGui's storage of a window keeps of a field that is typed in, beside its number's id.
+enum Kept : ImGuiID { kBefore = 1, kState = 2 };
+enum State { kResting, kTyping, kRefused };
+
+std::string as_shown(float value, const char* format) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, static_cast<double>(value));
+  return text;
+}
+
+// ImGui's own field for a typed number lets no bracket through and reads as far as a number goes.
+std::string type_text(ImGuiID item, const char* id) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const ImRect box(corner,
+                   ImVec2(corner.x + ImGui::CalcItemWidth(), corner.y + ImGui::GetFrameHeight()));
+  ImGui::ItemSize(box, ImGui::GetStyle().FramePadding.y);
+  if (!ImGui::ItemAdd(box, item, &box, ImGuiItemFlags_Inputable)) return {};
+  char text[64] = {};
+  std::snprintf(text, sizeof text, "%s", compat::typed_text().c_str());
+  ImGui::TempInputText(box, item, id, text, sizeof text, ImGuiInputTextFlags_AutoSelectAll);
+  return text;
+}
+
+}  // namespace
+
+bool number_field(Frame& f, const char* id, float& value, float speed, const char* format) {
+  const ImGuiID item = ImGui::GetID(id);
+  ImGuiStorage* kept = ImGui::GetStateStorage();
+  const float shown = value;
+  if (!ImGui::TempInputIsActive(item)) {
+    if (kept->GetInt(item + kState) == kRefused) f.say("That is no number: the value stays.");
+    kept->SetInt(item + kState, kResting);
+    const bool changed = ImGui::DragFloat(id, &value, speed, 0.0f, 0.0f, format);
+    if (!ImGui::TempInputIsActive(item)) return changed;
+    // The click that opens it changes nothing.
+    value = shown;
+    kept->SetFloat(item + kBefore, shown);
+    kept->SetInt(item + kState, kTyping);
+    return false;
+  }
+  const float before = kept->GetFloat(item + kBefore, shown);
+  const std::string text = type_text(item, id);
+  const bool untouched = text.empty() || text == as_shown(before, format);
+  const std::optional<double> meant = expression_value(text, static_cast<double>(before));
+  value = untouched || !meant ? before : static_cast<float>(*meant);
+  const bool refused = !untouched && !meant && !key_pressed(Key::Escape);
+  kept->SetInt(item + kState, refused ? kRefused : kTyping);
+  return value != shown;
+}
+
+}  // namespace bindpose::ui

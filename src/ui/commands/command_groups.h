@@ -1,0 +1,22 @@
+// The parts of the command table, one a file; what their entries share.
+#pragma once
+
+#include <span>
+
+#include "ui/commands/commands.h"
+
+namespace bindpose::ui {
+
+std::span<const CommandInfo> file_commands();    // File, Edit
+std::span<const CommandInfo> pose_commands();    // Gizmo, Pose, Playback
+std::span<const CommandInfo> view_commands();    // Maps, Show, Camera
+std::span<const CommandInfo> window_commands();  // Joint tree, Lesson, Window
+
+inline bool has_model(const Frame& f) {
+  return f.model() != nullptr;
+}
+inline bool has_selection(const Frame& f) {
+  return f.selected() >= 0;
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,140 @@
+// Commands of the menus File and Edit.
+#include "ui/base/imgui_compat.h"
+#include "ui/commands/command_groups.h"
+#include "ui/panels/joint_tree.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+using C = Command;
+using K = Key;
+
+template <BrowserPurpose purpose>
+void browse(Frame& f) {
+  open_browser(f, purpose);
+}
+
+// Takes back the innermost thing in progress; the gizmo and number fields have handled theirs
+// already.
+void escape(Frame& f) {
+  UiState& s = f.state;
+  if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
+    ImGui::ClosePopupToLevel(0, false);
+    s.browser.open = false;
+  } else if (s.help.open || s.help.about) {
+    s.help.open = s.help.about = false;
+  } else if (!s.message.text.empty()) {
+    s.message.text.clear();
+  } else if (!f.input.busy.empty()) {
+    f.out.requests.cancel_busy = true;
+  } else if (s.presenter) {
+    s.presenter = false;
+  } else if (f.scene().selection.vertices.kind != VertexGroup::None) {
+    f.edit(SelectVertices{});
+  } else if (f.model() && !f.scene().selection.pinned_vertex.empty()) {
+    f.edit(SetPinnedVertex{});
+  } else if (f.selected() >= 0) {
+    f.edit(SetSelection{-1});
+  }
+}
+
+const CommandInfo kFileCommands[] = {
+    {.command = C::OpenFile,
+     .name = "open-file",
+     .group = "File",
+     .menu = "File",
+     .label = "Open...",
+     .keys = {{{K::O, kCtrl}}},
+     .run = browse<BrowserPurpose::Open>},
+    {.command = C::SavePicture,
+     .name = "save-picture",
+     .group = "File",
+     .menu = "File",
+     .label = "Save picture...",
+     .keys = {{{K::S, kCtrl}}},
+     .run = browse<BrowserPurpose::SavePicture>},
+    {.command = C::ExportMesh,
+     .name = "export-mesh",
+     .group = "File",
+     .menu = "File",
+     .label = "Export posed mesh...",
+     .keys = {{{K::E, kCtrl}}},
+     .available = has_model,
+     .run = browse<BrowserPurpose::ExportMesh>},
+    {.command = C::ExportRig,
+     .name = "export-rig",
+     .group = "File",
+     .menu = "File",
+     .label = "Export rigged model...",
+     .keys = {{{K::E, kCtrl | kShift}}},
+     .available = has_model,
+     .run = browse<BrowserPurpose::ExportRig>},
+    {.command = C::SavePose,
+     .name = "save-pose",
+     .group = "File",
+     .menu = "File",
+     .label = "Save pose...",
+     .keys = {{{K::S, kCtrl | kShift}}},
+     .available = has_model,
+     .run = browse<BrowserPurpose::SavePose>},
+    {.command = C::LoadPose,
+     .name = "load-pose",
+     .group = "File",
+     .menu = "File",
+     .label = "Load pose...",
+     .keys = {{{K::O, kCtrl | kShift}}},
+     .available = has_model,
+     .run = browse<BrowserPurpose::LoadPose>},
+    {.command = C::Quit,
+     .name = "quit",
+     .group = "File",
+     .menu = "File",
+     .label = "Quit",
+     .keys = {{{K::Q, kCtrl}}},
+     .run = [](Frame& f) { f.out.requests.quit = true; }},
+
+    {.command = C::Undo,
+     .name = "undo",
+     .group = "Edit",
+     .menu = "Edit",
+     .label = "Undo",
+     .keys = {{{K::Z, kCtrl}}},
+     .repeats = true,
+     .available =
+         [](const Frame& f) { return f.document().can_undo() && !f.document().in_gesture(); },
+     .more =
+         [](const Frame& f) {
+           return f.document().can_undo() ? " " + f.document().undo_label() : std::string();
+         },
+     .run = [](Frame& f) { f.out.requests.undo = true; }},
+    {.command = C::Redo,
+     .name = "redo",
+     .group = "Edit",
+     .menu = "Edit",
+     .label = "Redo",
+     .keys = {{{K::Z, kCtrl | kShift}, {K::Y, kCtrl}}},
+     .repeats = true,
+     .available =
+         [](const Frame& f) { return f.document().can_redo() && !f.document().in_gesture(); },
+     .more =
+         [](const Frame& f) {
+           return f.document().can_redo() ? " " + f.document().redo_label() : std::string();
+         },
+     .run = [](Frame& f) { f.out.requests.redo = true; }},
+    {.command = C::Escape,
+     .name = "escape",
+     .group = "Edit",
+     .menu = "Edit",
+     .label = "Cancel, close, unpin, deselect",
+     .keys = {{{K::Escape}}},
+     .run = escape},
+};
+
+}  // namespace
+
+std::span<const CommandInfo> file_commands() {
+  return kFileCommands;
+}
+
+}  // namespace bindpose::ui

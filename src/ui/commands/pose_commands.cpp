@@ -1,0 +1,261 @@
+// Commands of the menu Pose: the gizmo, resets, base poses, playback.
+#include <algorithm>
+
+#include "ui/commands/command_groups.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+using C = Command;
+using K = Key;
+
+constexpr double kStepSeconds = 1.0 / 30.0;
+
+// The clip that playback uses: the chosen one, or the first.
+const Clip* current_clip(const Frame& f) {
+  if (!f.model() || f.model()->clips.empty()) return nullptr;
+  const int i = std::clamp(f.scene().pose.clip, 0, static_cast<int>(f.model()->clips.size()) - 1);
+  return &f.model()->clips[static_cast<std::size_t>(i)];
+}
+
+bool has_clip(const Frame& f) {
+  return current_clip(f) != nullptr;
+}
+
+void show_clip(Frame& f) {
+  if (f.scene().pose.base != BasePose::Clip) f.edit(SetBasePose{BasePose::Clip, -1});
+}
+
+void set_playing(Frame& f, bool playing) {
+  Playback playback = f.scene().playback;
+  playback.playing = playing;
+  f.edit(SetPlayback{playback});
+}
+
+void step_time(Frame& f, double seconds) {
+  const double start = f.scene().pose.base == BasePose::Clip ? f.scene().pose.time : 0.0;
+  show_clip(f);
+  set_playing(f, false);
+  f.edit(SetTime{std::clamp(start + seconds, 0.0, current_clip(f)->duration)});
+}
+
+void play_or_pause(Frame& f) {
+  const bool play = f.scene().pose.base != BasePose::Clip || !f.scene().playback.playing;
+  show_clip(f);
+  // At the end of a clip that does not loop, play starts over.
+  if (play && !f.scene().playback.loop && f.scene().pose.time >= current_clip(f)->duration) {
+    f.edit(SetTime{0.0});
+  }
+  set_playing(f, play);
+}
+
+template <GizmoMode mode>
+void set_gizmo(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.gizmo_mode = mode;
+  f.state.of_model.gizmo.hidden = false;
+  v.probe = false;
+  f.set_view(v);
+}
+
+template <GizmoMode mode>
+bool has_gizmo(const Frame& f) {
+  return f.scene().view.gizmo_mode == mode && !f.scene().view.probe;
+}
+
+void cycle_space(Frame& f) {
+  if (f.scene().view.gizmo_mode == GizmoMode::Scale) {
+    f.say(kScaleIsLocal);
+    return;
+  }
+  ViewSettings v = f.scene().view;
+  v.gizmo_space = static_cast<GizmoSpace>((static_cast<int>(v.gizmo_space) + 1) % 3);
+  f.set_view(v);
+}
+
+template <BasePose base>
+void set_base(Frame& f) {
+  f.edit(SetBasePose{base, -1});
+}
+
+template <BasePose base>
+bool has_base(const Frame& f) {
+  return f.model() && f.scene().pose.base == base;
+}
+
+// Tools follow what animation tools have in common: W, E, R.
+const CommandInfo kPoseCommands[] = {
+    {.command = C::Translate,
+     .name = "move",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Move",
+     .keys = {{{K::W}}},
+     .text = "view gizmo translate",
+     .is_on = has_gizmo<GizmoMode::Translate>,
+     .run = set_gizmo<GizmoMode::Translate>},
+    {.command = C::Rotate,
+     .name = "rotate",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Rotate",
+     .keys = {{{K::E}}},
+     .text = "view gizmo rotate",
+     .is_on = has_gizmo<GizmoMode::Rotate>,
+     .run = set_gizmo<GizmoMode::Rotate>},
+    {.command = C::Scale,
+     .name = "scale",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Scale",
+     .keys = {{{K::R}}},
+     .text = "view gizmo scale",
+     .is_on = has_gizmo<GizmoMode::Scale>,
+     .run = set_gizmo<GizmoMode::Scale>},
+    {.command = C::Probe,
+     .name = "probe",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Probe vertices",
+     .keys = {{{K::P}}},
+     .text = "view probe on|off",
+     .is_on = [](const Frame& f) { return f.scene().view.probe; },
+     .run =
+         [](Frame& f) {
+           ViewSettings v = f.scene().view;
+           v.probe = !v.probe;
+           f.set_view(v);
+         }},
+    {.command = C::CycleSpace,
+     .name = "next-axes",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Axes: local, parent, world",
+     .keys = {{{K::X}}},
+     .text = "view space local|parent|world",
+     .run = cycle_space},
+    {.command = C::ToggleSnap,
+     .name = "snap",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Snap to steps",
+     .keys = {{{K::S}}},
+     .text = "view snap on|off",
+     .is_on = [](const Frame& f) { return f.scene().view.snap; },
+     .run =
+         [](Frame& f) {
+           ViewSettings v = f.scene().view;
+           v.snap = !v.snap;
+           f.set_view(v);
+         }},
+
+    {.command = C::ResetJoint,
+     .name = "reset-joint",
+     .group = "Pose",
+     .menu = "Pose",
+     .label = "Reset joint",
+     .keys = {{{K::Delete}, {K::R, kAlt}}},
+     .text = "reset joint JOINT",
+     .available = has_selection,
+     .run = [](Frame& f) { f.edit(ResetJoint{f.selected()}); }},
+    {.command = C::ResetSubtree,
+     .name = "reset-subtree",
+     .group = "Pose",
+     .menu = "Pose",
+     .label = "Reset joint and all below",
+     .keys = {{{K::Delete, kShift}}},
+     .text = "reset subtree JOINT",
+     .available = has_selection,
+     .run = [](Frame& f) { f.edit(ResetSubtree{f.selected()}); }},
+    {.command = C::ResetAll,
+     .name = "reset-all",
+     .group = "Pose",
+     .menu = "Pose",
+     .label = "Reset all joints",
+     .keys = {{{K::Delete, kCtrl}}},
+     .text = "reset all",
+     .available = has_model,
+     .run = [](Frame& f) { f.edit(ResetAll{}); }},
+    {.command = C::BaseBind,
+     .name = "bind-pose",
+     .group = "Pose",
+     .menu = "Pose",
+     .label = "Bind pose",
+     .keys = {{{K::Num1, kShift}}},
+     .text = "base bind",
+     .available = has_model,
+     .is_on = has_base<BasePose::Bind>,
+     .run = set_base<BasePose::Bind>},
+    {.command = C::BaseRest,
+     .name = "rest-pose",
+     .group = "Pose",
+     .menu = "Pose",
+     .label = "Rest pose",
+     .keys = {{{K::Num2, kShift}}},
+     .text = "base rest",
+     .available = has_model,
+     .is_on = has_base<BasePose::Rest>,
+     .run = set_base<BasePose::Rest>},
+    {.command = C::BaseClip,
+     .name = "clip",
+     .group = "Pose",
+     .menu = "Pose",
+     .label = "Clip",
+     .keys = {{{K::Num3, kShift}}},
+     .text = "base clip",
+     .available = has_clip,
+     .is_on = has_base<BasePose::Clip>,
+     .run = set_base<BasePose::Clip>},
+
+    {.command = C::PlayPause,
+     .name = "play",
+     .group = "Playback",
+     .menu = "Pose",
+     .label = "Play or pause",
+     .keys = {{{K::Space}}},
+     .text = "playback play|pause",
+     .available = has_clip,
+     .run = play_or_pause},
+    {.command = C::StepBack,
+     .name = "step-back",
+     .group = "Playback",
+     .menu = "Pose",
+     .label = "Back 1/30 s",
+     .keys = {{{K::Left}, {K::Comma}}},
+     .repeats = true,
+     .text = "time SECONDS",
+     .available = has_clip,
+     .run = [](Frame& f) { step_time(f, -kStepSeconds); }},
+    {.command = C::StepForward,
+     .name = "step-forward",
+     .group = "Playback",
+     .menu = "Pose",
+     .label = "Forward 1/30 s",
+     .keys = {{{K::Right}, {K::Period}}},
+     .repeats = true,
+     .text = "time SECONDS",
+     .available = has_clip,
+     .run = [](Frame& f) { step_time(f, kStepSeconds); }},
+    {.command = C::JumpStart,
+     .name = "to-start",
+     .group = "Playback",
+     .menu = "Pose",
+     .label = "To the start",
+     .keys = {{{K::Left, kShift}}},
+     .text = "time 0",
+     .available = has_clip,
+     .run =
+         [](Frame& f) {
+           show_clip(f);
+           f.edit(SetTime{0.0});
+         }},
+};
+
+}  // namespace
+
+std::span<const CommandInfo> pose_commands() {
+  return kPoseCommands;
+}
+
+}  // namespace bindpose::ui

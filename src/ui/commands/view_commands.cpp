@@ -1,0 +1,351 @@
+// Commands of the menus View, Camera, Skinning and Weights: maps, what is shown, the camera.
+#include <algorithm>
+
+#include "ui/commands/command_groups.h"
+#include "ui/overlays/skinning_menu.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+using C = Command;
+using K = Key;
+
+template <bool ViewSettings::*setting>
+void flip(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.*setting = !(v.*setting);
+  f.set_view(v);
+}
+
+template <bool ViewSettings::*setting>
+bool is_set(const Frame& f) {
+  return f.scene().view.*setting;
+}
+
+// Where the map is on already it goes off.
+template <Show map>
+void show(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.show = v.show == map ? Show::Shaded : map;
+  f.set_view(v);
+}
+
+template <Show map>
+bool shows(const Frame& f) {
+  return f.scene().view.show == map;
+}
+
+template <Side side>
+void look(Frame& f) {
+  f.out.requests.look_from = side;
+}
+
+void next_limit(Frame& f) {
+  ViewSettings v = f.scene().view;
+  if (v.show == Show::Limit) v.limit = v.limit % kMaxLimit + 1;
+  v.show = Show::Limit;
+  f.set_view(v);
+}
+
+void next_method(Frame& f) {
+  ViewSettings v = f.scene().view;
+  choose_deformer(v, &ViewSettings::method, next_deformer(v.method));
+  f.set_view(v);
+}
+
+void next_panes(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.panes = static_cast<Panes>((static_cast<int>(v.panes) + 1) % 4);
+  f.set_view(v);
+}
+
+void toggle_raw_weights(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.weights = v.weights == WeightUse::Raw ? WeightUse::Normalised : WeightUse::Raw;
+  f.set_view(v);
+}
+
+const CommandInfo kViewCommands[] = {
+    {.command = C::ShowShaded,
+     .name = "map-none",
+     .group = "Maps",
+     .menu = "View",
+     .label = "Shaded, without a map",
+     .text = "view show shaded",
+     .is_on = shows<Show::Shaded>,
+     .run = show<Show::Shaded>},
+    {.command = C::ToggleWeights,
+     .name = "map-weights",
+     .group = "Maps",
+     .menu = "View",
+     .label = "Heat map of weights",
+     .keys = {{{K::H}}},
+     .text = "view show weights|shaded",
+     .is_on = shows<Show::Weights>,
+     .run = show<Show::Weights>},
+    {.command = C::ShowJoints,
+     .name = "map-joints",
+     .group = "Maps",
+     .menu = "View",
+     .label = "All joints, blended by weight",
+     .keys = {{{K::J}}},
+     .text = "view show joints|shaded",
+     .is_on = shows<Show::Joints>,
+     .run = show<Show::Joints>},
+    {.command = C::ShowDominant,
+     .name = "map-dominant",
+     .group = "Maps",
+     .menu = "View",
+     .label = "Joint with the largest weight",
+     .keys = {{{K::J, kShift}}},
+     .text = "view show dominant|shaded",
+     .is_on = shows<Show::Dominant>,
+     .run = show<Show::Dominant>},
+    {.command = C::ShowInfluences,
+     .name = "map-influences",
+     .group = "Maps",
+     .menu = "View",
+     .label = "Number of influences",
+     .keys = {{{K::I}}},
+     .text = "view show influences|shaded",
+     .is_on = shows<Show::Influences>,
+     .run = show<Show::Influences>},
+    {.command = C::ShowSum,
+     .name = "map-sum",
+     .group = "Maps",
+     .menu = "View",
+     .label = "Stored sum minus 1",
+     .keys = {{{K::U}}},
+     .text = "view show sum|shaded",
+     .is_on = shows<Show::Sum>,
+     .run = show<Show::Sum>},
+    {.command = C::ShowLimit,
+     .name = "map-limit",
+     .group = "Maps",
+     .menu = "View",
+     .label = "Cost of a limit on influences",
+     .keys = {{{K::K}}},
+     .text = "view show limit|shaded",
+     .is_on = shows<Show::Limit>,
+     .more =
+         [](const Frame& f) {
+           return shows<Show::Limit>(f) ? ": " + std::to_string(f.scene().view.limit)
+                                        : std::string();
+         },
+     .run = show<Show::Limit>},
+    {.command = C::ShowDistance,
+     .name = "map-distance",
+     .group = "Maps",
+     .menu = "View",
+     .label = "Distance between two deformers",
+     .keys = {{{K::D, kShift}}},
+     .text = "view show distance|shaded",
+     .is_on = shows<Show::Distance>,
+     .run = show<Show::Distance>},
+    {.command = C::NextLimit,
+     .name = "next-limit",
+     .group = "Maps",
+     .menu = "Weights",
+     .label = "Next limit, 1 to 8",
+     .keys = {{{K::K, kShift}}},
+     .text = "view show limit limit N",
+     .run = next_limit},
+    {.command = C::ToggleSubtree,
+     .name = "weights-below",
+     .group = "Maps",
+     .menu = "Weights",
+     .label = "Weights with all joints below",
+     .keys = {{{K::Y}}},
+     .text = "view subtree on|off",
+     .is_on = is_set<&ViewSettings::weights_subtree>,
+     .run = flip<&ViewSettings::weights_subtree>},
+    {.command = C::ToggleRawWeights,
+     .name = "raw-weights",
+     .group = "Maps",
+     .menu = "Weights",
+     .label = "Weights as stored in the file",
+     .keys = {{{K::H, kShift}}},
+     .text = "view weights raw|normalised",
+     .is_on = [](const Frame& f) { return f.scene().view.weights == WeightUse::Raw; },
+     .run = toggle_raw_weights},
+
+    {.command = C::NextDeformer,
+     .name = "next-deformer",
+     .group = "Show",
+     .menu = "Skinning",
+     .label = "Next deformer",
+     .keys = {{{K::D}}},
+     .text = "view method rigid|lbs|dqs",
+     .run = next_method},
+    {.command = C::NextPanes,
+     .name = "next-panes",
+     .group = "Show",
+     .menu = "Skinning",
+     .label = "Panes: one, two, four, split",
+     .keys = {{{K::C}}},
+     .text = "view panes one|two|four|split",
+     .run = next_panes},
+    {.command = C::ToggleSurface,
+     .name = "surface",
+     .group = "Show",
+     .menu = "View",
+     .label = "Surface",
+     .keys = {{{K::V}}},
+     .text = "view surface on|off",
+     .is_on = is_set<&ViewSettings::surface>,
+     .run = flip<&ViewSettings::surface>},
+    {.command = C::ToggleTextures,
+     .name = "textures",
+     .group = "Show",
+     .menu = "View",
+     .label = "Textures",
+     .keys = {{{K::T}}},
+     .text = "view textures on|off",
+     .is_on = is_set<&ViewSettings::textures>,
+     .run = flip<&ViewSettings::textures>},
+    {.command = C::ToggleWireframe,
+     .name = "wireframe",
+     .group = "Show",
+     .menu = "View",
+     .label = "Wireframe",
+     .keys = {{{K::M}}},
+     .text = "view wireframe on|off",
+     .is_on = is_set<&ViewSettings::wireframe>,
+     .run = flip<&ViewSettings::wireframe>},
+    {.command = C::ToggleSkeleton,
+     .name = "skeleton",
+     .group = "Show",
+     .menu = "View",
+     .label = "Skeleton",
+     .keys = {{{K::B}}},
+     .text = "view skeleton on|off",
+     .is_on = is_set<&ViewSettings::skeleton>,
+     .run = flip<&ViewSettings::skeleton>},
+    {.command = C::ToggleNames,
+     .name = "joint-names",
+     .group = "Show",
+     .menu = "View",
+     .label = "Joint names",
+     .keys = {{{K::N}}},
+     .text = "view joint_names on|off",
+     .is_on = is_set<&ViewSettings::joint_names>,
+     .run = flip<&ViewSettings::joint_names>},
+    {.command = C::ToggleAxes,
+     .name = "joint-axes",
+     .group = "Show",
+     .menu = "View",
+     .label = "Joint axes",
+     .keys = {{{K::A}}},
+     .text = "view joint_axes on|off",
+     .is_on = is_set<&ViewSettings::joint_axes>,
+     .run = flip<&ViewSettings::joint_axes>},
+    {.command = C::ToggleGrid,
+     .name = "grid",
+     .group = "Show",
+     .menu = "View",
+     .label = "Ground grid",
+     .keys = {{{K::G}}},
+     .text = "view grid on|off",
+     .is_on = is_set<&ViewSettings::grid>,
+     .run = flip<&ViewSettings::grid>},
+    {.command = C::ToggleTheme,
+     .name = "light-theme",
+     .group = "Show",
+     .menu = "View",
+     .label = "Light theme",
+     .keys = {{{K::L}}},
+     .text = "view dark on|off",
+     .is_on = [](const Frame& f) { return !f.scene().view.dark; },
+     .run = flip<&ViewSettings::dark>},
+
+    {.command = C::FrameAll,
+     .name = "frame-all",
+     .group = "Camera",
+     .menu = "Camera",
+     .label = "Frame all",
+     .keys = {{{K::Home}}},
+     .available = has_model,
+     .run = [](Frame& f) { f.out.requests.frame_all = true; }},
+    {.command = C::FrameSelection,
+     .name = "frame-selection",
+     .group = "Camera",
+     .menu = "Camera",
+     .label = "Frame selection",
+     .keys = {{{K::F}}},
+     .available = has_model,
+     .run = [](Frame& f) { f.out.requests.frame_selection = true; }},
+    {.command = C::LookFront,
+     .name = "look-front",
+     .group = "Camera",
+     .menu = "Camera",
+     .label = "Front",
+     .keys = {{{K::Num1}, {K::Pad1}}},
+     .run = look<Side::Front>},
+    {.command = C::LookRight,
+     .name = "look-right",
+     .group = "Camera",
+     .menu = "Camera",
+     .label = "Right side",
+     .keys = {{{K::Num3}, {K::Pad3}}},
+     .run = look<Side::Right>},
+    {.command = C::LookTop,
+     .name = "look-top",
+     .group = "Camera",
+     .menu = "Camera",
+     .label = "Top",
+     .keys = {{{K::Num7}, {K::Pad7}}},
+     .run = look<Side::Top>},
+    {.command = C::LookBack,
+     .name = "look-back",
+     .group = "Camera",
+     .menu = "Camera",
+     .label = "Back",
+     .keys = {{{K::Num1, kCtrl}, {K::Pad1, kCtrl}}},
+     .run = look<Side::Back>},
+    {.command = C::LookLeft,
+     .name = "look-left",
+     .group = "Camera",
+     .menu = "Camera",
+     .label = "Left side",
+     .keys = {{{K::Num3, kCtrl}, {K::Pad3, kCtrl}}},
+     .run = look<Side::Left>},
+    {.command = C::ToggleProjection,
+     .name = "orthographic",
+     .group = "Camera",
+     .menu = "Camera",
+     .label = "Orthographic",
+     .keys = {{{K::Num5}, {K::Pad5}}},
+     .is_on = [](const Frame& f) { return f.input.camera.orthographic; },
+     .run = [](Frame& f) { f.out.requests.toggle_projection = true; }},
+};
+
+constexpr struct {
+  Command command;
+  Show map;
+} kMaps[] = {{C::ShowShaded, Show::Shaded},         {C::ToggleWeights, Show::Weights},
+             {C::ShowJoints, Show::Joints},         {C::ShowDominant, Show::Dominant},
+             {C::ShowInfluences, Show::Influences}, {C::ShowSum, Show::Sum},
+             {C::ShowLimit, Show::Limit},           {C::ShowDistance, Show::Distance}};
+
+}  // namespace
+
+std::span<const CommandInfo> view_commands() {
+  return kViewCommands;
+}
+
+std::span<const Command> map_commands() {
+  static const auto commands = [] {
+    std::array<Command, std::size(kMaps)> all{};
+    std::ranges::transform(kMaps, all.begin(), [](const auto& m) { return m.command; });
+    return all;
+  }();
+  return commands;
+}
+
+Command map_command(const Frame& f) {
+  const Show now = f.scene().view.show;
+  return std::ranges::find_if(kMaps, [now](const auto& m) { return m.map == now; })->command;
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,246 @@
+// Commands of the joint tree, of lessons, and of the window itself.
+#include <algorithm>
+
+#include "ui/base/focus.h"
+#include "ui/commands/command_groups.h"
+#include "ui/panels/joint_tree.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+using C = Command;
+using K = Key;
+
+bool has_lesson(const Frame& f) {
+  return f.input.lesson != nullptr;
+}
+
+// The place of the open lesson in the list of the menu; none: it is a file of the user's.
+std::optional<std::size_t> place_of_lesson(const Frame& f) {
+  const auto at = std::ranges::find(f.input.lessons, f.input.lesson_path, &LessonEntry::path);
+  if (at == f.input.lessons.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - f.input.lessons.begin());
+}
+
+// After the last step comes the next lesson: a lecture never needs the menu.
+void next_step(Frame& f) {
+  if (f.input.lesson_step + 1 < f.input.lesson->steps.size()) {
+    f.out.requests.lesson_step = f.input.lesson_step + 1;
+    return;
+  }
+  const auto place = place_of_lesson(f);
+  if (!place || *place + 1 >= f.input.lessons.size()) return f.say("This was the last step.");
+  f.out.requests.open_lesson = f.input.lessons[*place + 1].path;
+}
+
+void step_back(Frame& f) {
+  if (f.input.lesson_step > 0) {
+    f.out.requests.lesson_step = f.input.lesson_step - 1;
+    return;
+  }
+  const auto place = place_of_lesson(f);
+  if (!place || *place == 0) return f.say("This is the first step.");
+  f.out.requests.open_lesson = f.input.lessons[*place - 1].path;
+  f.out.requests.open_lesson_at_end = true;
+}
+
+void toggle_panels(Frame& f) {
+  const bool open = !(f.state.layout.left_open || f.state.layout.right_open);
+  f.state.layout.left_open = f.state.layout.right_open = open;
+}
+
+// A panel that the window has no room for comes in the other one's place.
+void toggle_panel(bool& open, bool folded, bool& other) {
+  if (open && folded) {
+    other = false;
+  } else {
+    open = !open;
+  }
+}
+
+const CommandInfo kWindowCommands[] = {
+    {.command = C::PreviousJoint,
+     .name = "joint-above",
+     .group = "Joint tree",
+     .menu = "Edit",
+     .label = "Joint above",
+     .keys = {{{K::Up}}},
+     .repeats = true,
+     .text = "select JOINT",
+     .available = has_model,
+     .run = [](Frame& f) { select_neighbour(f, -1); }},
+    {.command = C::NextJoint,
+     .name = "joint-below",
+     .group = "Joint tree",
+     .menu = "Edit",
+     .label = "Joint below",
+     .keys = {{{K::Down}}},
+     .repeats = true,
+     .text = "select JOINT",
+     .available = has_model,
+     .run = [](Frame& f) { select_neighbour(f, 1); }},
+    {.command = C::FoldJoint,
+     .name = "fold-joint",
+     .group = "Joint tree",
+     .menu = "Edit",
+     .label = "Fold, or to the parent",
+     .keys = {{{K::Left, 0, KeyContext::Tree}}},
+     .repeats = true,
+     .available = has_selection,
+     .run = fold_or_parent},
+    {.command = C::UnfoldJoint,
+     .name = "unfold-joint",
+     .group = "Joint tree",
+     .menu = "Edit",
+     .label = "Unfold, or to the child",
+     .keys = {{{K::Right, 0, KeyContext::Tree}}},
+     .repeats = true,
+     .available = has_selection,
+     .run = unfold_or_child},
+    {.command = C::FindJoint,
+     .name = "find-joint",
+     .group = "Joint tree",
+     .menu = "Edit",
+     .label = "Find a joint",
+     .keys = {{{K::F, kCtrl}, {K::Slash}}},
+     .available = has_model,
+     .run = [](Frame& f) { f.state.layout.left_open = f.state.tree.focus_search = true; }},
+
+    {.command = C::OpenLesson,
+     .name = "open-lesson",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Open a lesson...",
+     .run = [](Frame& f) { open_browser(f, BrowserPurpose::OpenLesson); }},
+    {.command = C::LessonNext,
+     .name = "lesson-next",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Next step",
+     .keys = {{{K::Right, 0, KeyContext::Lesson},
+               {K::PageDown, 0, KeyContext::Lesson},
+               {K::Space, 0, KeyContext::Presenting}}},
+     .available = has_lesson,
+     .run = next_step},
+    {.command = C::LessonBack,
+     .name = "lesson-back",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Step back",
+     .keys = {{{K::Left, 0, KeyContext::Lesson}, {K::PageUp, 0, KeyContext::Lesson}}},
+     .available = has_lesson,
+     .run = step_back},
+    {.command = C::CloseLesson,
+     .name = "close-lesson",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Close the lesson",
+     .available = has_lesson,
+     .run = [](Frame& f) { f.out.requests.close_lesson = true; }},
+    {.command = C::RecordStep,
+     .name = "record-step",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Record this view as a step...",
+     .available = has_model,
+     .run = [](Frame& f) { open_browser(f, BrowserPurpose::RecordStep); }},
+    {.command = C::Presenter,
+     .name = "presenter",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Presenter mode",
+     .keys = {{{K::F5}}},
+     .is_on = [](const Frame& f) { return f.state.presenter; },
+     .run = [](Frame& f) { f.state.presenter = !f.state.presenter; }},
+    {.command = C::BlackScreen,
+     .name = "black-screen",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Black screen, when presenting",
+     .keys = {{{K::B, 0, KeyContext::Presenting}, {K::Period, 0, KeyContext::Presenting}}},
+     .available = [](const Frame& f) { return f.state.presenter; },
+     .is_on = [](const Frame& f) { return f.state.black; },
+     .run = [](Frame& f) { f.state.black = !f.state.black; }},
+
+    {.command = C::ToggleLeft,
+     .name = "left-panel",
+     .group = "Window",
+     .menu = "View",
+     .label = "Left panel",
+     .keys = {{{K::F7}}},
+     .is_on =
+         [](const Frame& f) { return f.state.layout.left_open && !f.state.layout.left_folded; },
+     .run =
+         [](Frame& f) {
+           toggle_panel(f.state.layout.left_open, f.state.layout.left_folded,
+                        f.state.layout.right_open);
+         }},
+    {.command = C::ToggleRight,
+     .name = "right-panel",
+     .group = "Window",
+     .menu = "View",
+     .label = "Right panel",
+     .keys = {{{K::F8}}},
+     .is_on =
+         [](const Frame& f) { return f.state.layout.right_open && !f.state.layout.right_folded; },
+     .run =
+         [](Frame& f) {
+           toggle_panel(f.state.layout.right_open, f.state.layout.right_folded,
+                        f.state.layout.left_open);
+         }},
+    {.command = C::TogglePanels,
+     .name = "side-panels",
+     .group = "Window",
+     .menu = "View",
+     .label = "Side panels",
+     .keys = {{{K::F9}}},
+     .is_on = [](const Frame& f) { return f.state.layout.left_open || f.state.layout.right_open; },
+     .run = toggle_panels},
+    {.command = C::NextField,
+     .name = "next-field",
+     .group = "Window",
+     .label = "Next field or button",
+     .keys = {{{K::Tab}}},
+     .repeats = true,
+     .while_typing = true,
+     .run = [](Frame& f) { move_focus(f, 1); }},
+    {.command = C::PreviousField,
+     .name = "previous-field",
+     .group = "Window",
+     .label = "The one before",
+     .keys = {{{K::Tab, kShift}}},
+     .repeats = true,
+     .while_typing = true,
+     .run = [](Frame& f) { move_focus(f, -1); }},
+    {.command = C::MenuBar,
+     .name = "menu-bar",
+     .group = "Window",
+     .label = "Menus: then arrows, Enter, Esc",
+     .keys = {{{K::F10}, {K::LeftAlt}}},
+     .while_typing = true,
+     .run = focus_menus},
+    {.command = C::Help,
+     .name = "help",
+     .group = "Window",
+     .menu = "Help",
+     .label = "Keyboard and mouse",
+     .keys = {{{K::F1}}},
+     .while_typing = true,
+     .is_on = [](const Frame& f) { return f.state.help.open; },
+     .run = [](Frame& f) { f.state.help.open = !f.state.help.open; }},
+    {.command = C::About,
+     .name = "about",
+     .group = "Window",
+     .menu = "Help",
+     .label = "About Bindpose",
+     .run = [](Frame& f) { f.state.help.about = !f.state.help.about; }},
+};
+
+}  // namespace
+
+std::span<const CommandInfo> window_commands() {
+  return kWindowCommands;
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,282 @@
+"""What each command of `bindpose --list-commands` does, as the window's account of itself shows it.
+
+CASES[name] is a Case: what has to be so before, what is so after, what puts it back. A command without one is a
+failure. Every key of a command and its menu entry run the same case.
+"""
+import math
+from dataclasses import dataclass
+from typing import Callable
+
+
+def nothing(p):
+    pass
+
+
+@dataclass
+class Case:
+    effect: Callable                    # (state before, state after) -> it was done
+    before: Callable = nothing          # (program)
+    after: Callable = nothing
+    lesson: bool = False                # needs one that is open
+    ends: bool = False                  # the program
+
+
+def changed(setting):
+    return Case(lambda a, b: a['settings'][setting] != b['settings'][setting])
+
+
+def shows(name, key):
+    """A map comes on; where it is on already another one is switched on first."""
+    def other(p):
+        if p.state()['settings']['show'] == name:
+            p.press('I' if key != 'I' else 'U')
+            p.wait(lambda s: s['settings']['show'] != name, 'another map is shown')
+    return Case(lambda a, b: b['settings']['show'] == name, before=other)
+
+
+def dialog(purpose):
+    def close(p):
+        p.press('Esc')
+        p.wait(lambda s: 'dialog' not in s.open, 'Escape closes the dialog')
+    return Case(lambda a, b: b.get('dialog') == purpose, after=close)
+
+
+def is_open(word, **how):
+    """It opens where it was closed, and closes where it was open."""
+    return Case(lambda a, b: (word in a.open) != (word in b.open), **how)
+
+
+def gizmo(name, other):
+    def set_other(p):
+        p.press(other)
+        p.wait(lambda s: s['settings']['gizmo'] != name, 'another gizmo')
+    return Case(lambda a, b: b['settings']['gizmo'] == name, before=set_other)
+
+
+def edited(p):
+    p.select()
+    if p.state().get('edited') != '1':
+        p.rotate_by_field()
+
+
+def undone(p):
+    edited(p)
+    p.press('Ctrl+Z')
+    p.wait(lambda s: 'redo' in s and s['edited'] == '0', 'Ctrl+Z takes the number back')
+
+
+def base(name):
+    def set_other(p):
+        p.press('Shift+2' if name == 'bind' else 'Shift+1')
+        p.wait(lambda s: s['base'] != name, 'another base pose')
+    return Case(lambda a, b: b['base'] == name, before=set_other)
+
+
+def in_clip(p):
+    """At a moment in the middle of a clip that stands still."""
+    p.press('Shift+3')
+    p.wait(lambda s: s['base'] == 'clip', 'Shift+3 shows the clip')
+    for k in range(3):
+        time = float(p.state()['time'])
+        p.press(',' if time > 1 else '.')
+        p.wait(lambda s: float(s['time']) != time and s['playing'] == '0', 'a step in time')
+
+
+def time_of(state):
+    return float(state['time'])
+
+
+def stop(p):
+    p.press('Space')
+    p.wait(lambda s: s['playing'] == '0', 'Space stops the clip')
+
+
+def camera(yaw, pitch):
+    def from_elsewhere(p):
+        p.press('Keypad 7' if pitch == 0 else 'Keypad 1')
+        p.wait(lambda s: abs(s.numbers('camera')[1] - pitch) > 0.5, 'the camera looks from elsewhere')
+
+    def looks(a, b):
+        now = b.numbers('camera')
+        turn = abs((now[0] - yaw + math.pi) % (2 * math.pi) - math.pi)
+        return abs(now[1] - pitch) < 0.05 and (turn < 0.01 or pitch != 0)
+    return Case(looks, before=from_elsewhere)
+
+
+def zoomed(p):
+    p.move(*p.empty_place())
+    before = p.settled()['camera']
+    p.wheel(3)
+    p.wait(lambda s: s['camera'] != before, 'the wheel zooms')
+
+
+def moves_camera(before):
+    return Case(lambda a, b: math.dist(a.numbers('camera'), b.numbers('camera')) > 0.1, before=before)
+
+
+def select_one(p):
+    p.select()
+
+
+def to_one_pane(p):
+    while p.state()['settings']['panes'] != 'one':
+        panes = p.state()['settings']['panes']
+        p.press('C')
+        p.wait(lambda s: s['settings']['panes'] != panes, 'C goes to the next panes')
+
+
+def in_tree(p):
+    """The tree has the keyboard, with a joint that has others below."""
+    p.click_on('joint:spine')
+    p.wait(lambda s: s.get('selection') == 'spine', 'a click on a row')
+
+
+def folded(p):
+    in_tree(p)
+    n = int(p.state()['folded'])
+    if n == 0:
+        p.press('Left')
+        p.wait(lambda s: int(s['folded']) > n, 'Left folds in the tree')
+
+
+def unfolded(p):
+    in_tree(p)
+    if int(p.state()['folded']) > 0:
+        n = int(p.state()['folded'])
+        p.press('Right')
+        p.wait(lambda s: int(s['folded']) < n, 'Right unfolds in the tree')
+
+
+def leave_field(p):
+    p.press('Esc')
+    p.wait(lambda s: s['typing'] == '0', 'Escape leaves the field')
+
+
+def close_card(p):
+    p.press('Esc')
+    p.wait(lambda s: 'help' not in s.open and 'about' not in s.open, 'Escape closes the card')
+
+
+def leave_menus(p):
+    p.press('F10')
+    p.wait(lambda s: 'menus' not in s.open, 'F10 leaves the menus')
+
+
+def lose_focus(p):
+    p.press('Esc')
+    p.press('Esc')
+    p.wait(lambda s: 'focus' not in s, 'Escape gives the keys back to the view')
+
+
+def step(state):
+    return state.get('lesson', '').split()
+
+
+def first_step(p):
+    while step(p.state())[0] != '0':
+        at = step(p.state())
+        p.press('Left')
+        p.wait(lambda s: step(s) != at, 'Left goes a step back')
+
+
+def leave_presenter(p):
+    p.press('F5')
+    p.wait(lambda s: 'presenter' not in s.open, 'F5 leaves presenter mode')
+
+
+def second_step(p):
+    if step(p.state())[0] == '0':
+        p.press('Right')
+        p.wait(lambda s: step(s)[0] == '1', 'Right goes a step on')
+
+
+def panels_back(p):
+    while 'left' not in p.state().open or 'right' not in p.state().open:
+        was = p.state().open
+        p.press('F7' if 'left' not in was else 'F8')
+        p.wait(lambda s: s.open != was, 'F7 and F8 bring the panels')
+
+
+def next_limit(a, b):
+    return b['settings']['show'] == 'limit' and (a['settings']['show'] != 'limit' or
+                                                a['settings']['limit'] != b['settings']['limit'])
+
+
+TOP = math.pi / 2
+CASES = {
+    'open-file': dialog('open'),
+    'save-picture': dialog('save-picture'),
+    'export-mesh': dialog('export-mesh'),
+    'export-rig': dialog('export-rig'),
+    'save-pose': dialog('save-pose'),
+    'load-pose': dialog('load-pose'),
+    'quit': Case(None, ends=True),
+    'undo': Case(lambda a, b: b['edited'] == '0' and 'redo' in b, before=edited),
+    'redo': Case(lambda a, b: b['edited'] == '1', before=undone),
+    'escape': Case(lambda a, b: 'selection' in a and 'selection' not in b, before=select_one),
+    'move': gizmo('translate', 'R'),
+    'rotate': gizmo('rotate', 'W'),
+    'scale': gizmo('scale', 'W'),
+    'probe': changed('probe'),
+    'next-axes': Case(lambda a, b: a['settings']['space'] != b['settings']['space'], before=lambda p: p.press('E')),
+    'snap': changed('snap'),
+    'reset-joint': Case(lambda a, b: b['edited'] == '0', before=edited),
+    'reset-subtree': Case(lambda a, b: b['edited'] == '0', before=edited),
+    'reset-all': Case(lambda a, b: b['edited'] == '0', before=edited),
+    'bind-pose': base('bind'),
+    'rest-pose': base('rest'),
+    'clip': base('clip'),
+    'play': Case(lambda a, b: b['playing'] == '1' and time_of(b) != time_of(a), after=stop),
+    'step-back': Case(lambda a, b: time_of(b) < time_of(a), before=in_clip),
+    'step-forward': Case(lambda a, b: time_of(b) > time_of(a), before=in_clip),
+    'to-start': Case(lambda a, b: time_of(a) > 0 and time_of(b) == 0, before=in_clip),
+    'map-none': Case(lambda a, b: b['settings']['show'] == 'shaded', before=shows('shaded', '').before),
+    'map-weights': shows('weights', 'H'),
+    'map-joints': shows('joints', 'J'),
+    'map-dominant': shows('dominant', 'Shift+J'),
+    'map-influences': shows('influences', 'I'),
+    'map-sum': shows('sum', 'U'),
+    'map-limit': shows('limit', 'K'),
+    'map-distance': shows('distance', 'Shift+D'),
+    'next-limit': Case(next_limit),
+    'weights-below': changed('subtree'),
+    'raw-weights': changed('weights'),
+    'next-deformer': changed('method'),
+    'next-panes': Case(changed('panes').effect, after=to_one_pane),
+    'surface': changed('surface'),
+    'textures': changed('textures'),
+    'wireframe': changed('wireframe'),
+    'skeleton': changed('skeleton'),
+    'joint-names': changed('joint_names'),
+    'joint-axes': changed('joint_axes'),
+    'grid': changed('grid'),
+    'light-theme': changed('dark'),
+    'frame-all': moves_camera(zoomed),
+    'frame-selection': moves_camera(lambda p: (p.select(), zoomed(p))),
+    'look-front': camera(0, 0),
+    'look-right': camera(math.pi / 2, 0),
+    'look-top': camera(0, TOP),
+    'look-back': camera(math.pi, 0),
+    'look-left': camera(-math.pi / 2, 0),
+    'orthographic': Case(lambda a, b: a['camera'].split()[-1] != b['camera'].split()[-1]),
+    'joint-above': Case(lambda a, b: a['selection'] != b['selection'], before=select_one),
+    'joint-below': Case(lambda a, b: a['selection'] != b['selection'], before=select_one),
+    'fold-joint': Case(lambda a, b: int(b['folded']) > int(a['folded']), before=unfolded),
+    'unfold-joint': Case(lambda a, b: int(b['folded']) < int(a['folded']), before=folded),
+    'find-joint': Case(lambda a, b: b['typing'] == '1', after=leave_field),
+    'open-lesson': dialog('open-lesson'),
+    'lesson-next': Case(lambda a, b: step(a)[0] == '0' and step(b)[0] == '1', before=first_step, lesson=True),
+    'lesson-back': Case(lambda a, b: step(a)[0] == '1' and step(b)[0] == '0', before=second_step, lesson=True),
+    'close-lesson': Case(lambda a, b: 'lesson' in a and 'lesson' not in b, lesson=True),
+    'record-step': dialog('record-step'),
+    'presenter': is_open('presenter', after=leave_presenter),
+    'black-screen': is_open('black'),
+    'left-panel': is_open('left', after=panels_back),
+    'right-panel': is_open('right', after=panels_back),
+    'side-panels': is_open('left', after=panels_back),
+    'next-field': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
+    'previous-field': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
+    'menu-bar': Case(lambda a, b: 'menus' in b.open, after=leave_menus),
+    'help': is_open('help', after=close_card),
+    'about': is_open('about', after=close_card),
+}

@@ -1,0 +1,327 @@
+"""What the mouse does in the view: every row of README's table "In the window", all buttons and modifiers, files
+that are dropped, the window's size."""
+import math
+import os
+import re
+
+from commands import CASES, in_clip, stop
+from program import Failed, ring_drag
+
+
+def need(good, what):
+    if not good:
+        raise Failed(what)
+
+
+def camera(state):
+    return state.numbers('camera')
+
+
+def turned(a, b):
+    return math.dist(camera(a)[:2], camera(b)[:2]) > 0.05
+
+
+def panned(a, b):
+    return math.dist(camera(a)[3:6], camera(b)[3:6]) > 0.01 and not turned(a, b)
+
+
+def fresh(p):
+    """Nothing selected, the camera where framing puts it."""
+    p.press('Home')
+    if 'selection' in p.settled():
+        p.press('Esc')
+        p.wait(lambda s: 'selection' not in s, 'Escape deselects')
+    return p.settled()
+
+
+def drag_view(p, effect, what, by=(-150, 40), **how):
+    before = fresh(p)
+    start = p.empty_place()
+    p.drag(start, (start[0] + by[0], start[1] + by[1]), **how)
+    p.wait(lambda s: effect(before, s), what)
+    return p.settled()
+
+
+def orbit(p):
+    drag_view(p, turned, 'the left button orbits')
+
+
+def orbit_middle(p):
+    drag_view(p, turned, 'the middle button orbits', button='middle')
+
+
+def pan_shift(p):
+    drag_view(p, panned, 'Shift and the left button pan', hold='Shift')
+
+
+def pan_shift_middle(p):
+    drag_view(p, panned, 'Shift and the middle button pan', hold='Shift', button='middle')
+
+
+def pan_right(p):
+    drag_view(p, panned, 'the right button pans', button='right')
+
+
+def zoom(p):
+    """To the cursor: what is under it stays there."""
+    before = fresh(p)
+    at = before['joint']['hand.L']
+    p.move(*at)
+    p.wheel(3)
+    near = p.wait(lambda s: camera(s)[2] < 0.9 * camera(before)[2], 'the wheel goes near')
+    near = p.settled()
+    need(math.dist(near['joint']['hand.L'], at) < 6, 'the joint under the mouse stays under it')
+    need(math.dist(near['joint']['head'], before['joint']['head']) > 20, 'what is elsewhere moves')
+    p.wheel(-3)
+    p.wait(lambda s: abs(camera(s)[2] - camera(before)[2]) < 0.01 * camera(before)[2], 'and back')
+
+
+def zoom_over_panel(p):
+    """The wheel belongs to what is under the mouse."""
+    before = fresh(p)
+    p.move(*p.center('tree'))
+    p.wheel(-2)
+    need(p.settled()['camera'] == before['camera'], 'the wheel over the tree moves no camera')
+    p.wheel(2)
+
+
+def drag_and_orbit_all(p):
+    for case in (orbit, orbit_middle, pan_shift, pan_shift_middle, pan_right, zoom, zoom_over_panel):
+        case(p)
+
+
+def click_joint(p):
+    state = fresh(p)
+    p.click(*state['joint']['forearm.L'])
+    p.wait(lambda s: s.get('selection') == 'forearm.L', 'a click on a joint selects it')
+
+
+def click_surface(p):
+    """Without the skeleton a click is on the surface: the joint that pulls most there."""
+    state = fresh(p)
+    p.press('B')
+    p.wait(lambda s: s['settings']['skeleton'] == 'off', 'B hides the skeleton')
+    x, y = state['joint']['head']
+    p.click(x, y)
+    p.wait(lambda s: s.get('selection') in ('head', 'jaw', 'neck'), 'a click on the head selects one of its joints')
+    p.press('B')
+    p.wait(lambda s: s['settings']['skeleton'] == 'on', 'B shows it')
+
+
+def click_nothing(p):
+    click_joint(p)
+    p.click(*p.empty_place())
+    p.wait(lambda s: 'selection' not in s, 'a click on nothing deselects')
+
+
+def click_several(p):
+    click_joint(p)
+    p.click(*p.state()['joint']['hand.R'], hold='Ctrl')
+    p.wait(lambda s: s['also'] == '1', 'Ctrl and click select another joint')
+    p.click(*p.state()['joint']['hand.R'], hold='Ctrl')
+    p.wait(lambda s: s['also'] == '0', 'and again deselect it')
+
+
+def selects(p):
+    for case in (click_joint, click_surface, click_nothing, click_several):
+        case(p)
+
+
+def with_rings(p):
+    p.press('E')
+    click_joint(p)
+    state = p.wait(lambda s: s['ring'], 'the gizmo stands on the joint')
+    return p.settled() if state else None
+
+
+def drag_ring(p):
+    state = with_rings(p)
+    start, end = ring_drag(state)
+    before = state['joint']['hand.L']
+    p.drag(start, end)
+    state = p.wait(lambda s: s.get('edited') == '1' and 'forearm.L' in s.get('undo', ''), 'a ring turns the joint')
+    need(math.dist(before, state['joint']['hand.L']) > 8, 'its child follows')
+    p.press('Ctrl+Z')
+    state = p.wait(lambda s: s['edited'] == '0', 'one undo takes the drag back')
+    need(math.dist(before, p.settled()['joint']['hand.L']) < 0.5, 'the child is where it was')
+    p.press('Ctrl+Shift+Z')
+    p.wait(lambda s: s['edited'] == '1', 'redo brings it again')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'undo')
+
+
+def cancel_drag(p, how):
+    state = with_rings(p)
+    start, end = ring_drag(state)
+    p.drag(start, end, release=False)
+    p.wait(lambda s: s.get('edited') == '1', 'the joint turns while the ring is held')
+    if how == 'Esc':
+        p.press('Esc')
+    else:
+        p.x.button('right', True)
+        p.x.button('right', False)
+    p.wait(lambda s: s['edited'] == '0', how + ' takes the drag back')
+    p.x.button('left', False)
+    need('forearm.L' == p.settled().get('selection'), 'and nothing else')
+
+
+def snap_drag(p):
+    """With Ctrl the angle is a whole number of steps: two drags that end a little apart give the same pose."""
+    def drag(more, hold):
+        state = with_rings(p)
+        start, (x, y) = ring_drag(state)
+        p.drag(start, (x + more, y + more), hold=hold)
+        p.wait(lambda s: s.get('edited') == '1' and 'undo' in s, 'the joint turns')
+        at = p.settled()['joint']['hand.L']
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s['edited'] == '0', 'undo')
+        return at
+    need(math.dist(drag(0, ''), drag(2, '')) > 0.3, 'without Ctrl the ends of two drags make a difference')
+    need(math.dist(drag(0, 'Ctrl'), drag(2, 'Ctrl')) < 0.15, 'with Ctrl both snap to the same angle')
+
+
+def move_and_scale(p):
+    """Arrows and boxes, by the handle that stands to the right of the joint."""
+    for key, mode in (('W', 'translate'), ('R', 'scale')):
+        click_joint(p)
+        p.press(key)
+        p.wait(lambda s: s['settings']['gizmo'] == mode, key + ' chooses ' + mode)
+        state = p.settled()
+        x, y = state['joint']['forearm.L']
+        for angle in range(0, 360, 10):  # where a handle is, the drag does not orbit
+            r = 60
+            start = (x + r * math.cos(math.radians(angle)), y + r * math.sin(math.radians(angle)))
+            p.drag(start, (start[0] + 25 * math.cos(math.radians(angle)), start[1] + 25 * math.sin(math.radians(angle))),
+                   steps=3)
+            if p.settled().get('edited') == '1':
+                break
+            if turned(state, p.state()):
+                p.press('Home')
+                p.settled()
+                x, y = p.state()['joint']['forearm.L']
+        p.wait(lambda s: s.get('edited') == '1', 'a handle drags')
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s['edited'] == '0', 'undo')
+    p.press('E')
+
+
+def gizmo(p):
+    drag_ring(p)
+    cancel_drag(p, 'Esc')
+    cancel_drag(p, 'the right button')
+    snap_drag(p)
+    move_and_scale(p)
+
+
+def keys_of(*names):
+    """The row's keys, by the cases of the commands."""
+    def case(p):
+        p.select()
+        for name in names:
+            c = CASES[name]
+            key = next(k for k in p.tools.commands() if k['name'] == name)['keys'][0]['key']
+            c.before(p)
+            before = p.settled()
+            p.press(key)
+            p.wait(lambda s: c.effect(before, s), name + ' by ' + key)
+            c.after(p)
+    return case
+
+
+def probe(p):
+    keys_of('map-weights', 'map-joints', 'map-influences', 'map-sum', 'map-limit')(p)
+    state = fresh(p)
+    p.press('P')
+    p.wait(lambda s: s['settings']['probe'] == 'on', 'P is the probe')
+    p.click(*state['joint']['head'])
+    p.wait(lambda s: 'pinned' in s, 'a click pins a vertex')
+    p.press('Esc')
+    p.wait(lambda s: 'pinned' not in s, 'Escape lets it go')
+    p.press('P')
+    p.wait(lambda s: s['settings']['probe'] == 'off', 'P ends it')
+
+
+def several_panes(p):
+    """In two panes the mouse works in both."""
+    keys_of('next-deformer', 'next-panes')(p)
+    fresh(p)
+    p.press('C')
+    p.wait(lambda s: s['settings']['panes'] == 'two', 'C')
+    before = p.settled()
+    x, y, w, h = before['widget']['view']
+    p.drag((x + 0.94 * w, y + 0.85 * h), (x + 0.80 * w, y + 0.85 * h))
+    p.wait(lambda s: turned(before, s), 'a drag in the right pane orbits')
+    CASES['next-panes'].after(p)
+
+
+def presenter(p):
+    p.press('F5')
+    p.wait(lambda s: 'presenter' in s.open, 'F5')
+    p.press('F5')
+    p.wait(lambda s: 'presenter' not in s.open, 'F5 again')
+
+
+def playback(p):
+    keys_of('play', 'step-back', 'step-forward')(p)
+
+
+ROWS = {
+    'click a joint, a bone or the surface': selects,
+    'drag a ring, an arrow, a box of the gizmo': gizmo,
+    'E, W, R': keys_of('rotate', 'move', 'scale', 'next-axes'),
+    'H, J, I, U, K': probe,
+    'D, C': several_panes,
+    'F5': presenter,
+    'drag on empty space, Shift and drag, wheel': drag_and_orbit_all,
+    'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),
+    'Space, Left, Right': playback,
+    'Ctrl+Z, Ctrl+Shift+Z': keys_of('undo', 'redo'),
+    'Tab, Alt or F10': keys_of('next-field', 'menu-bar'),
+    'F1': keys_of('help'),
+}
+
+
+def rows_of(readme):
+    with open(readme, encoding='utf-8') as f:
+        part = f.read().split('## In the window', 1)[1].split('\n## ', 1)[0]
+    rows = re.findall(r'^\| ([^|]+) \| [^|]+ \|$', part, re.M)
+    return [r.strip() for r in rows if r.strip() and not r.startswith('---')]
+
+
+def drop(p):
+    bad = os.path.join(p.folder.name, 'bad.fbx')
+    with open(bad, 'w') as f:
+        f.write('this is no FBX file')
+    p.select()
+    p.rotate_by_field()
+    p.tools.drop(p, bad, 500, 300)
+    state = p.wait(lambda s: s.get('message', '').startswith('error') and s['loading'] == '0', 'a bad file is named')
+    need('bad.fbx' in state['message'], 'by its name')
+    need(state['model'] == 'ogre.glb' and state['edited'] == '1', 'the open model and its pose are untouched')
+    p.tools.drop(p, p.tools.model('capsule.glb'), 500, 300)
+    p.wait(lambda s: s.get('model') == 'capsule.glb', 'a good file opens')
+
+
+def resize(p):
+    for width, height in ((1400, 900), (800, 600), (1100, 760)):
+        p.x.resize(p.window, width, height)
+        state = p.wait(lambda s: s.get('window', '').startswith('%d %d ' % (width, height)), 'the window has its size')
+        x, y, w, h = p.settled()['widget']['view']
+        need(w > 300 and h > 300 and x + w <= width and y + h <= height, 'the view has room')
+        inside = [x <= u <= x + w and y <= v <= y + h for u, v in p.state()['joint'].values()]
+        need(all(inside), 'the model stays in the view')
+
+
+def gestures(suite):
+    rows = rows_of(suite.tools.readme)
+    for row in sorted(set(rows) ^ set(ROWS)):
+        suite.fail('row "%s"' % row, 'is in README without a case, or has a case and is not in README')
+    p = suite.program(suite.tools.model())
+    try:
+        for row in rows:
+            if row in ROWS:
+                suite.check('row "%s"' % row, ROWS[row], p)
+        suite.check('resize', resize, p)
+        suite.check('drop files', drop, p)
+    finally:
+        p.close()

@@ -1,0 +1,217 @@
+"""The program by keyboard alone, and what text fields do with keys."""
+from gestures import need
+
+
+def focused(state):
+    """The name of the widget that the keyboard is at."""
+    at = state.numbers('focus') if 'focus' in state else None
+    return next((n for n, r in state['widget'].items() if at and [round(v) for v in r] == at), None)
+
+
+def walk(p):
+    """Tab goes from widget to widget and around, Shift+Tab back."""
+    p.press('Esc')
+    names = []
+    for _ in range(60):
+        before = p.state().get('focus')
+        p.press('Tab')
+        state = p.wait(lambda s: s.get('focus') != before, 'Tab goes on')
+        name = focused(p.settled(0.05))
+        if name in names:
+            break
+        names.append(name)
+    need(len(names) > 15, 'Tab reaches the widgets: %r' % names)
+    for part in ('search', 'rotationx', 'button:Rotate'):
+        need(any(n and n.startswith(part) for n in names), 'Tab reaches %s: %r' % (part, names))
+    before = p.state()['focus']
+    p.press('Tab')
+    p.wait(lambda s: s.get('focus') != before, 'Tab')
+    p.press('Shift+Tab')
+    p.wait(lambda s: s.get('focus') == before, 'Shift+Tab goes back')
+    p.press('Esc')
+    p.press('Esc')
+    p.wait(lambda s: 'focus' not in s, 'Escape gives the keys back to the view')
+
+
+def to(p, name):
+    for _ in range(80):
+        state = p.settled(0.05)
+        if focused(state) == name:
+            return
+        before = state.get('focus')
+        p.press('Tab')
+        p.wait(lambda s: s.get('focus') != before, 'Tab goes on')
+    need(False, 'Tab never comes to ' + name)
+
+
+def press_button(p):
+    """Enter and Space press what has the focus, and nothing else happens: the clip stands still."""
+    for key in ('Enter', 'Space'):
+        to(p, 'toggle:snap')
+        was = p.state()['settings']['snap']
+        p.press(key)
+        p.wait(lambda s: s['settings']['snap'] != was, key + ' presses the switch')
+    state = p.settled()
+    need(state['playing'] == '0', 'Space plays no clip while a button has the focus')
+    p.press('Esc')
+    p.wait(lambda s: 'focus' not in s and s.get('selection') == 'chest', 'Escape leaves, and deselects nothing')
+    p.press('Space')
+    p.wait(lambda s: s['playing'] == '1', 'then Space plays again')
+    p.press('Space')
+    p.wait(lambda s: s['playing'] == '0', 'and stops')
+
+
+def type_numbers(p):
+    """By Tab into a number, typed, and on to the next."""
+    p.press('Shift+1')
+    to(p, 'rotationx')
+    p.wait(lambda s: s['typing'] == '1', 'the field is open')
+    p.type('20')
+    p.press('Tab')
+    p.wait(lambda s: s.get('edited') == '1' and focused(s) == 'rotationy', 'Tab takes the number and goes on')
+    p.press('Esc')
+    p.press('Esc')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s.get('edited') == '0', 'undo')
+
+
+def by_menus(p, key):
+    p.press(key)
+    p.wait(lambda s: 'menus' in s.open, key + ' goes to the menus')
+    p.press('Right')
+    p.press('Right')
+    p.press('Down')
+    p.wait(lambda s: 'menu:Skeleton' in s['widget'], 'Down opens the third, View')
+    show = p.settled()['settings']['show']
+    p.press('Down')
+    p.settled(0.1)
+    p.press('Enter')
+    p.wait(lambda s: s['settings']['show'] != show, 'Enter runs the command')
+    p.wait(lambda s: 'menus' not in s.open, 'and the menus are left')
+    joint = p.state().get('selection')
+    p.press('Down')
+    p.wait(lambda s: s.get('selection') != joint, 'then arrows are the view\'s again')
+    p.press(key)
+    p.wait(lambda s: 'menus' in s.open, key)
+    p.press('Esc')
+    state = p.wait(lambda s: 'menus' not in s.open, 'Escape leaves the menus')
+    need('selection' in state, 'and deselects nothing')
+
+
+def text_fields(p):
+    """What is typed into a field is text: no command runs."""
+    before = p.settled()
+    p.press('Ctrl+F')
+    p.wait(lambda s: s['typing'] == '1', 'Ctrl+F goes to the search')
+    p.type('bhgx 1357')
+    state = p.wait(lambda s: s.get('search') == 'bhgx 1357', 'letters and digits are text')
+    for _ in range(9):
+        p.press('Backspace')
+    p.type('head')
+    p.press('Enter')
+    state = p.wait(lambda s: s.get('selection') == 'head', 'Enter selects the first match')
+    need(state['settings'] == before['settings'] and state['camera'] == before['camera'], 'no command ran')
+    p.press('Ctrl+F')
+    p.wait(lambda s: s['typing'] == '1', 'again')
+    p.press('Esc')
+    p.wait(lambda s: s['typing'] == '0' and 'search' not in s, 'Escape empties the search')
+
+
+def expressions(p):
+    """One click on a number is enough to type; what is typed is computed, or refused with a word."""
+    p.select('chest')
+    p.press('Shift+1')
+    camera = p.settled()['camera']
+
+    def enter(text):
+        p.click_on('rotationz')
+        p.wait(lambda s: s['typing'] == '1', 'one click opens the field')
+        p.type(text)
+        p.press('Enter')
+        return p.wait(lambda s: s['typing'] == '0', 'Enter takes it')
+
+    def turn():
+        """Of the chest against where it was."""
+        return p.settled()['joint']['head']
+    start = turn()
+    enter('30')
+    thirty = turn()
+    need(thirty != start, '30 turns')
+    need(p.state()['camera'] == camera, 'and 3 is no key of the camera')
+    for text in ('90/3', '15*2', '(5+10)*2', '30'):
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s.get('edited') == '0', 'undo')
+        p.settled()
+        enter(text)
+        need(turn() == thirty, text + ' is 30')
+    enter('5 apples')
+    state = p.wait(lambda s: 'no number' in s.get('note', ''), 'what is no number is refused with a word')
+    need(turn() == thirty and state['edited'] == '1', 'and the value stays')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s.get('edited') == '0', 'undo')
+
+
+def dialog(p):
+    """The dialog by keys: from field to button, Enter, Escape."""
+    p.press('Ctrl+S')
+    p.wait(lambda s: s.get('dialog') == 'save-picture', 'Ctrl+S')
+    p.settled()
+    for _ in range(12):
+        before = p.state().get('focus')
+        p.press('Tab')
+        state = p.wait(lambda s: s.get('focus') != before, 'Tab goes on')
+        if (focused(p.settled(0.05)) or '').lower().find('cancel') >= 0:
+            break
+    need('cancel' in (focused(p.state()) or '').lower(), 'Tab comes to Cancel, not %r' % focused(p.state()))
+    p.press('Enter')
+    p.wait(lambda s: 'dialog' not in s.open, 'Enter presses Cancel')
+
+
+def lecture(suite):
+    """A presenter's remote: on, at the end to the next lesson, black, and the menus."""
+    p = suite.program('lesson', '1', '--presenter')
+    try:
+        suite.check('lecture', lecture_case, p)
+    finally:
+        p.close()
+
+
+def lecture_case(p):
+    number = 0
+    while p.state()['lesson'].split()[1].startswith('01'):
+        at = p.state()['lesson']
+        p.press('Space' if number % 2 else 'Page down')
+        state = p.wait(lambda s: s.get('lesson') != at and s.get('lesson'), 'the next step, or the next lesson', 20)
+        need(state['playing'] == '0', 'Space plays no clip')
+        number += 1
+        need(number < 30, 'the lesson ends')
+    state = p.wait(lambda s: s['lesson'].startswith('0 02') and s['loading'] == '0', 'the next lesson, at its first step')
+    p.press('Page up')
+    p.wait(lambda s: s['lesson'].split()[1].startswith('01') and s['lesson'][0] != '0', 'back to the last step')
+    for key in ('B', '.'):
+        p.press(key)
+        p.wait(lambda s: 'black' in s.open, key + ' makes the screen black')
+        p.press(key)
+        p.wait(lambda s: 'black' not in s.open, 'and brings the picture back')
+    p.press('F10')
+    p.wait(lambda s: 'menu:File' in s['widget'], 'F10 brings the menus')
+    p.press('Esc')
+    p.wait(lambda s: 'menu:File' not in s['widget'] and 'presenter' in s.open, 'Escape takes them away')
+    p.move(300, 0)
+    p.wait(lambda s: 'menu:File' in s['widget'], 'the mouse at the upper edge brings them, too')
+    p.move(300, 300)
+    p.wait(lambda s: 'menu:File' not in s['widget'], 'and away')
+
+
+def keyboard(suite):
+    p = suite.program(suite.tools.model())
+    try:
+        p.select()
+        for name, case in (('walk with Tab', walk), ('press a button', press_button), ('type numbers', type_numbers),
+                           ('text fields', text_fields), ('expressions', expressions), ('dialog', dialog)):
+            suite.check(name, case, p)
+        suite.check('menus by F10', by_menus, p, 'F10')
+        suite.check('menus by Alt', by_menus, p, 'Alt')
+    finally:
+        p.close()
+    lecture(suite)

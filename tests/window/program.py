@@ -1,0 +1,249 @@
+"""The program in its window, as its own account of itself (--state) tells it."""
+import math
+import os
+import subprocess
+import tempfile
+import time
+
+from x11 import Server
+
+
+class Settings(dict):
+    """Of the view; what is as the program starts with is not told."""
+    START = {'show': 'shaded', 'panes': 'one', 'gizmo': 'rotate', 'space': 'local', 'skeleton': 'on', 'probe': 'off'}
+
+    def __missing__(self, key):
+        return self.START.get(key, 'as at the start')
+
+
+class Failed(Exception):
+    pass
+
+
+class State(dict):
+    """Lines by their first word; `view`: the settings; `area`: the view's rectangle; `joint`, `widget`: by name."""
+
+    def __init__(self, text):
+        super().__init__(joint={}, ring=[], widget={}, settings=Settings())
+        for line in text.splitlines():
+            key, _, rest = line.partition(' ')
+            if key == 'joint':
+                x, y, name = rest.split(' ', 2)
+                self['joint'][name] = (float(x), float(y))
+            elif key == 'ring':
+                axis, x, y = rest.split()
+                self['ring'].append((int(axis), float(x), float(y)))
+            elif key == 'widget':
+                x, y, w, h, name = rest.split(' ', 4)
+                self['widget'][name] = tuple(map(float, (x, y, w, h)))
+            elif key == 'view' and rest[:1].isdigit():
+                self['area'] = tuple(map(float, rest.split()))
+            elif key == 'view':
+                words = rest.split()
+                self['settings'] = Settings(zip(words[::2], words[1::2]))
+            else:
+                self[key] = rest
+
+    def numbers(self, key):
+        return [float(w) for w in self[key].split() if w[0] in '-.0123456789']
+
+    @property
+    def open(self):
+        return self.get('open', '').split()
+
+    def short(self):
+        hidden = ('joint', 'ring', 'widget')
+        return {k: v for k, v in self.items() if k not in hidden}
+
+
+class Program:
+    """One window on an X server of its own."""
+
+    def __init__(self, tools, *words, size='1100x760', dpi=96, server=None):
+        self.tools = tools
+        self.server = server or Server(dpi)
+        self.x = self.server.display
+        self.folder = tempfile.TemporaryDirectory(prefix='bindpose-window-')
+        self.state_file = os.path.join(self.folder.name, 'state')
+        env = dict(os.environ, XDG_STATE_HOME=self.folder.name, XDG_CONFIG_HOME=self.folder.name,
+                   DISPLAY=self.server.name)
+        env.pop('WAYLAND_DISPLAY', None)
+        env.pop('BINDPOSE_SCALE', None)
+        self.process = subprocess.Popen(
+            [tools.bindpose, '--state', self.state_file, '--state-widgets', '--window-size', size, *words],
+            env=env)
+        self.window = self.find()
+        self.x.focus(self.window)
+        self.at = (0, 0)
+        self.wait(lambda s: s.get('loading') == '0' and (s['joint'] or not words), 'the model opens', 40)
+
+    def find(self):
+        end = time.time() + 30
+        while time.time() < end and self.process.poll() is None:
+            for window in self.x.windows():
+                if 'Bindpose' in self.x.name_of(window):
+                    return window
+            time.sleep(0.03)
+        raise Failed('the program opened no window')
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.server.close()
+        self.folder.cleanup()
+
+    def state(self):
+        try:
+            with open(self.state_file, encoding='utf-8') as f:
+                return State(f.read())
+        except OSError:
+            return State('')
+
+    def wait(self, condition, what, seconds=15):
+        """Waits until the window's account of itself meets the condition."""
+        end = time.time() + seconds
+        while time.time() < end and self.process.poll() is None:
+            state = self.state()
+            if self.answers(state) and condition(state):
+                return state
+            time.sleep(0.01)
+        raise Failed('%s: not so after %d inputs; the window says %r' % (what, self.x.sent, self.state().short()))
+
+    def answers(self, state):
+        """It tells of everything that the hand has done so far."""
+        return int(state.get('inputs', '-1')) >= self.x.sent
+
+    def settled(self, quiet=0.12):
+        """The state when nothing has changed for a moment."""
+        last, since, end = None, time.time(), time.time() + 10
+        while time.time() < end:
+            state = self.state()
+            if state != last or not self.answers(state):
+                last, since = state, time.time()
+            elif time.time() - since > quiet:
+                break
+            time.sleep(0.01)
+        return last
+
+    # The hand.
+
+    def move(self, x, y):
+        self.at = (x, y)
+        self.x.move(x, y)
+
+    def click(self, x, y, button='left', hold=''):
+        self.move(x, y)
+        time.sleep(0.03)  # no hand is quicker
+        if hold:
+            self.x.key(hold, True)
+        self.x.button(button, True)
+        time.sleep(0.01)
+        self.x.button(button, False)
+        if hold:
+            self.x.key(hold, False)
+
+    def drag(self, start, end, button='left', hold='', steps=6, release=True):
+        self.move(*start)
+        time.sleep(0.05)  # a handle lights up under the mouse before it is taken
+        if hold:
+            self.x.key(hold, True)
+        self.x.button(button, True)
+        for k in range(1, steps + 1):
+            self.move(start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps)
+            time.sleep(0.015)
+        if release:
+            self.x.button(button, False)
+        if hold and release:
+            self.x.key(hold, False)
+
+    def wheel(self, notches):
+        for _ in range(abs(notches)):
+            for down in (True, False):
+                self.x.button('wheel up' if notches > 0 else 'wheel down', down)
+
+    def press(self, combination):
+        self.x.press(combination)
+
+    def type(self, text):
+        self.x.type(text)
+
+    # By the names of widgets.
+
+    def widget(self, name):
+        """Where it is, once it stays there: a menu that opens takes a picture to find its size."""
+        last = None
+        while True:
+            at = self.wait(lambda s: name in s['widget'], 'there is a "%s"' % name)['widget'][name]
+            if at == last:
+                return at
+            last = at
+            time.sleep(0.04)
+
+    def center(self, name):
+        x, y, w, h = self.widget(name)
+        return x + w / 2, y + h / 2
+
+    def click_on(self, name, **how):
+        self.click(*self.center(name), **how)
+
+    def menu(self, path):
+        """'View > Skeleton', by clicks."""
+        words = path.split(' > ')
+        self.wait(lambda s: 'menu:' + words[-1] not in s['widget'], 'the menus are closed')
+        for word in words:
+            self.click_on('menu:' + word)
+
+    def menus_closed(self):
+        """A click on an entry has closed the menus, and what is below has the mouse again."""
+        self.wait(lambda s: not any(n.startswith('menu:') and n.count(':') == 1 and r[1] > 60 * float(s.numbers('window')[2])
+                                    for n, r in s['widget'].items()), 'the menus close')
+
+    def empty_place(self):
+        """A point of the view with nothing under it."""
+        x, y, w, h = self.state()['area']
+        return x + 0.94 * w, y + 0.85 * h
+
+    def picture(self, name):
+        if self.tools.pictures:
+            subprocess.run(['import', '-display', self.server.name, '-window', 'root',
+                            os.path.join(self.tools.pictures, name + '.png')])
+
+    def cpu_seconds(self):
+        with open('/proc/%d/stat' % self.process.pid) as f:
+            fields = f.read().rsplit(') ', 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+
+    # What many cases start from.
+
+    def select(self, joint='chest'):
+        if self.state().get('selection') == joint:
+            return
+        if 'joint:' + joint not in self.settled()['widget']:
+            self.move(*self.center('tree'))
+            self.wheel(20)
+        self.click_on('joint:' + joint)
+        self.wait(lambda s: s.get('selection') == joint, 'a click on its row selects ' + joint)
+        self.move(*self.empty_place())
+
+    def rotate_by_field(self, degrees='30'):
+        """Turns the selected joint by typing into its field."""
+        self.click_on('rotationz')
+        self.wait(lambda s: s['typing'] == '1', 'one click opens the field')
+        self.type(degrees)
+        self.press('Enter')
+        return self.wait(lambda s: s.get('edited') == '1' and s['typing'] == '0', 'the number turns the joint')
+
+
+def ring_drag(state):
+    """A point of a ring that is well away from the other rings, and where to drag it."""
+    joint = state['joint'][state['selection']]
+
+    def gap(point):
+        others = [math.dist(point[1:], (u, v)) for a, u, v in state['ring'] if a != point[0]]
+        return min(others) if others else 0
+    _, x, y = max(state['ring'], key=gap)
+    dx, dy = x - joint[0], y - joint[1]
+    angle = math.radians(50)
+    return (x, y), (joint[0] + dx * math.cos(angle) - dy * math.sin(angle),
+                    joint[1] + dx * math.sin(angle) + dy * math.cos(angle))

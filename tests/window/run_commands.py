@@ -1,0 +1,103 @@
+"""Every command of the list, by each of its keys and by its menu entry."""
+from commands import CASES, in_tree
+from program import Failed
+
+
+def run(p, case, act):
+    case.before(p)
+    before = p.settled()
+    act()
+    p.wait(lambda s: case.effect(before, s), 'the command does what it says')
+    case.after(p)
+
+
+def by_key(p, case, key):
+    where = key['where']
+    if where == 'tree':
+        in_tree(p)
+    if where == 'presenting':
+        presenting(p, True)
+    run(p, case, lambda: p.press(key['key']))
+    if where == 'presenting':
+        p.press('Esc')  # brings the picture back where it is black, else leaves presenter mode
+        presenting(p, False)
+
+
+def presenting(p, on):
+    for _ in range(4):
+        now = p.settled().open
+        if ('presenter' in now) == on and 'black' not in now:
+            return
+        p.press('F5')
+        p.wait(lambda s: s.open != now, 'F5 changes presenter mode')
+    raise Failed('presenter mode does not come or go')
+
+
+def by_menu(p, case, path):
+    in_presenter = case is CASES['black-screen']
+    if in_presenter:
+        presenting(p, True)
+        p.press('F10')  # without bars it brings the menus
+    def choose():
+        p.menu(path)
+        p.menus_closed()
+    run(p, case, choose)
+    if in_presenter:
+        presenting(p, False)
+
+
+def close(p, act):
+    act()
+    try:
+        p.process.wait(timeout=10)
+    except Exception:
+        raise Failed('the program goes on')
+    if p.process.returncode != 0:
+        raise Failed('it ended with %d' % p.process.returncode)
+
+
+def uncased(suite):
+    """A command without a case, or a case without a command, is a failure of its own."""
+    names = {c['name'] for c in suite.tools.commands()}
+    for name in sorted(names ^ set(CASES)):
+        suite.fail(name, 'is in the list of commands without a case, or has a case and is in no list')
+
+
+def go(suite, acts_of, run_one):
+    commands = [c for c in suite.tools.commands() if c['name'] in CASES]
+    for lesson in (False, True):
+        words = ['lesson', '1'] if lesson else [suite.tools.model()]
+        p = suite.program(*words)
+        try:
+            for c in commands:
+                case = CASES[c['name']]
+                for act in acts_of(c):
+                    if needs_lesson(case, act) == lesson and not case.ends:
+                        suite.check('%s by %s' % (c['name'], text_of(act)), run_one, p, case, act)
+                        if p.process.poll() is not None:
+                            raise Failed('the program ended')
+            for c in commands:
+                if CASES[c['name']].ends and not lesson:
+                    for act in acts_of(c):
+                        suite.check('%s by %s' % (c['name'], text_of(act)), close, p,
+                                    (lambda: p.menu(act)) if isinstance(act, str) else lambda: p.press(act['key']))
+        finally:
+            p.close()
+
+
+def needs_lesson(case, act):
+    return case.lesson or (isinstance(act, dict) and act['where'] in ('lesson', 'presenting'))
+
+
+def text_of(act):
+    return act if isinstance(act, str) else act['key']
+
+
+def keys(suite):
+    uncased(suite)
+    go(suite, lambda c: c['keys'], by_key)
+
+
+def menus(suite):
+    uncased(suite)
+    go(suite, lambda c: [c['menu']] if c['menu'] else [], by_menu)

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Drives the real window under Xvfb: suite.py GROUP BINDPOSE DROP_FILE ASSETS README [PICTURES].
+
+GROUP: keys, menus, gestures, keyboard, scales, rest. Each starts X servers of its own, so that several may run at
+once. With PICTURES, a folder, screenshots are kept there.
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import traceback
+
+from program import Failed, Program
+
+
+class Tools:
+    def __init__(self, words):
+        self.bindpose, self.drop_file, self.assets, self.readme = map(os.path.abspath, words[:4])
+        self.pictures = os.path.abspath(words[4]) if len(words) > 4 else None
+        if self.pictures:
+            os.makedirs(self.pictures, exist_ok=True)
+
+    def model(self, name='ogre.glb'):
+        return os.path.join(self.assets, name)
+
+    def commands(self):
+        text = subprocess.run([self.bindpose, '--list-commands', '--json'], check=True, capture_output=True,
+                              text=True).stdout
+        return json.loads(text)
+
+    def drop(self, program, path, x, y):
+        subprocess.run([self.drop_file, str(program.window), str(round(x)), str(round(y)), path], check=True,
+                       capture_output=True, timeout=30, env=dict(os.environ, DISPLAY=program.server.name))
+
+
+class Suite:
+    """Counts what was checked; a case that throws has failed, and the next goes on."""
+
+    def __init__(self, tools):
+        self.tools = tools
+        self.good, self.failed = 0, []
+
+    def check(self, name, case, *args):
+        start = time.time()
+        try:
+            case(*args)
+        except Failed as e:
+            self.fail(name, str(e))
+        except Exception:  # a mistake of the case itself
+            self.fail(name, traceback.format_exc())
+        else:
+            self.good += 1
+            print('ok      %-60s %.2f s' % (name, time.time() - start), flush=True)
+
+    def fail(self, name, why):
+        self.failed.append(name)
+        print('FAILED  %s: %s' % (name, why), flush=True)
+
+    def program(self, *words, **how):
+        return Program(self.tools, *words, **how)
+
+
+def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit('ended from outside'))  # and nothing is left running
+    group = sys.argv[1]
+    suite = Suite(Tools(sys.argv[2:]))
+    module = __import__({'keys': 'run_commands', 'menus': 'run_commands'}.get(group, group))
+    start = time.time()
+    getattr(module, group)(suite)
+    print('%d good, %d failed in %.1f s' % (suite.good, len(suite.failed), time.time() - start))
+    if not suite.good:
+        print('FAILED  nothing was checked')
+    return 1 if suite.failed or not suite.good else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

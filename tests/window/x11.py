@@ -1,0 +1,155 @@
+"""X servers of our own and what a hand does there: keys, buttons and moves by XTest, as a keyboard and a mouse
+make them. Speaks to libX11 and libXtst through ctypes."""
+import ctypes
+import os
+import subprocess
+import time
+
+BUTTONS = {'left': 1, 'middle': 2, 'right': 3, 'wheel up': 4, 'wheel down': 5}
+# Names that `bindpose --list-commands` gives keys, where X has others.
+KEYSYMS = {'Ctrl': 'Control_L', 'Shift': 'Shift_L', 'Alt': 'Alt_L', 'Esc': 'Escape', 'Enter': 'Return',
+           'Page up': 'Prior', 'Page down': 'Next', ',': 'comma', '.': 'period', '/': 'slash', 'Space': 'space'}
+
+
+# A window that is not there yet, or not any more, is asked again: no error of X ends the run.
+ERROR_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda display, event: 0)
+
+
+class Server:
+    """An Xvfb with a free number; `dpi` is what its resources say (96: a scale of 100 %)."""
+
+    def __init__(self, dpi=96, size='1920x1400'):
+        read, write = os.pipe()
+        self.process = subprocess.Popen(
+            ['Xvfb', '-displayfd', str(write), '-screen', '0', size + 'x24', '-nolisten', 'tcp', '-noreset'],
+            pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            raise RuntimeError('Xvfb did not start')
+        self.name = ':' + number
+        self.display = Display(self.name)
+        self.display.set_dpi(dpi)
+
+    def close(self):
+        self.display.close()
+        self.process.terminate()
+        self.process.wait()
+
+
+class Display:
+    def __init__(self, name):
+        self.x = ctypes.CDLL('libX11.so.6')
+        self.xtst = ctypes.CDLL('libXtst.so.6')
+        self.x.XSetErrorHandler(ERROR_HANDLER)
+        self.x.XOpenDisplay.restype = ctypes.c_void_p
+        self.x.XStringToKeysym.restype = ctypes.c_ulong
+        self.x.XkbKeycodeToKeysym.restype = ctypes.c_ulong
+        self.x.XDefaultRootWindow.restype = ctypes.c_ulong
+        self.x.XInternAtom.restype = ctypes.c_ulong
+        self.d = ctypes.c_void_p(self.x.XOpenDisplay(name.encode()))
+        if not self.d:
+            raise RuntimeError('no X server at ' + name)
+        self.root = self.x.XDefaultRootWindow(self.d)
+        self.codes = self.keycodes_of_letters()
+        self.sent = 0  # keys and buttons up and down, turns of the wheel
+
+    def keycodes_of_letters(self):
+        """{keysym: (keycode, with Shift)}"""
+        codes = {}
+        for code in range(8, 256):
+            for level in (1, 0):
+                codes_of = self.x.XkbKeycodeToKeysym(self.d, ctypes.c_ubyte(code), 0, level)
+                if codes_of:
+                    codes[codes_of] = (code, level == 1)
+        return codes
+
+    def close(self):
+        self.x.XCloseDisplay(self.d)
+
+    def sync(self):
+        self.x.XSync(self.d, 0)
+
+    def set_dpi(self, dpi):
+        text = b'Xft.dpi:\t%d\n' % dpi
+        resource_manager, string = 23, 31  # XA_RESOURCE_MANAGER, XA_STRING
+        self.x.XChangeProperty(self.d, ctypes.c_ulong(self.root), ctypes.c_ulong(resource_manager),
+                               ctypes.c_ulong(string), 8, 0, text, len(text))
+        self.sync()
+
+    def windows(self):
+        """Visible windows of the first level."""
+        root, parent, children, n = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.POINTER(ctypes.c_ulong)(), ctypes.c_uint()
+        self.x.XQueryTree(self.d, ctypes.c_ulong(self.root), ctypes.byref(root), ctypes.byref(parent),
+                          ctypes.byref(children), ctypes.byref(n))
+        found = [children[i] for i in range(n.value)]
+        if n.value:
+            self.x.XFree(children)
+        return [w for w in found if self.name_of(w)]
+
+    def name_of(self, window):
+        name = ctypes.c_char_p()
+        self.x.XFetchName(self.d, ctypes.c_ulong(window), ctypes.byref(name))
+        return (name.value or b'').decode(errors='replace')
+
+    def focus(self, window):
+        """Moves the window to the corner and gives it the keyboard, as soon as it is shown."""
+        self.x.XMoveWindow(self.d, ctypes.c_ulong(window), 0, 0)
+        focused, revert = ctypes.c_ulong(), ctypes.c_int()
+        for _ in range(200):
+            self.x.XSetInputFocus(self.d, ctypes.c_ulong(window), 1, ctypes.c_ulong(0))
+            self.sync()
+            self.x.XGetInputFocus(self.d, ctypes.byref(focused), ctypes.byref(revert))
+            if focused.value == window:
+                return
+            time.sleep(0.02)
+        raise RuntimeError('the window takes no keyboard')
+
+    def resize(self, window, width, height):
+        self.x.XResizeWindow(self.d, ctypes.c_ulong(window), width, height)
+        self.sync()
+
+    def move(self, x, y):
+        self.xtst.XTestFakeMotionEvent(self.d, -1, round(x), round(y), ctypes.c_ulong(0))
+        self.sync()
+
+    def button(self, which, down):
+        self.sent += 0 if which.startswith('wheel') and not down else 1
+        self.xtst.XTestFakeButtonEvent(self.d, BUTTONS[which], int(down), ctypes.c_ulong(0))
+        self.sync()
+
+    def code(self, name):
+        if name.startswith('Keypad '):
+            name = 'KP_' + name[7:]
+        sym = self.x.XStringToKeysym(KEYSYMS.get(name, name.lower() if len(name) == 1 else name).encode())
+        code = self.x.XKeysymToKeycode(self.d, ctypes.c_ulong(sym))
+        if not code:
+            raise KeyError('no key for ' + name)
+        return code
+
+    def key(self, name, down):
+        self.sent += 1
+        self.xtst.XTestFakeKeyEvent(self.d, self.code(name), int(down), ctypes.c_ulong(0))
+        self.sync()
+
+    def press(self, combination):
+        """'Ctrl+Shift+Z'"""
+        names = combination.split('+')
+        for name in names:
+            self.key(name, True)
+        time.sleep(0.004)
+        for name in reversed(names):
+            self.key(name, False)
+
+    def type(self, text):
+        for letter in text:
+            code, shifted = self.codes[ord(letter)]
+            if shifted:
+                self.key('Shift', True)
+            self.sent += 2
+            for down in (1, 0):
+                self.xtst.XTestFakeKeyEvent(self.d, code, down, ctypes.c_ulong(0))
+            if shifted:
+                self.key('Shift', False)
+        self.sync()
