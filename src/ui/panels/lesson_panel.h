@@ -41,5 +41,4 @@ void draw_lesson_formula(Frame& f);
 float lesson_sliders_height(const Frame& f);
 void draw_lesson_sliders(Frame& f, vec2 at, float width);
 
-
 }  // namespace bindpose::ui
