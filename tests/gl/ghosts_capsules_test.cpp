@@ -130,6 +130,21 @@ TEST_F(OverlayTest, ACapsuleIsAsFarFromItsBoneAsItsRadius) {
   EXPECT_FALSE(differ(bent, bent_none, {0, 1.8f, 0}));
 }
 
+TEST_F(OverlayTest, ACapsuleOfASlantedBoneIsAsThick) {
+  auto slanted = std::make_shared<BoneReach>();
+  slanted->segments = {{0, {-0.6f, 0.2f, 0}, {0.6f, 1.8f, 0}, 0.5f}};
+  reach(0.5f);
+  scene.reach = slanted;
+  const Image shown = picture();
+  scene.view.capsules = false;
+  const Image none = picture();
+  const vec3 middle(0, 1, 0), across(0.8f, -0.6f, 0);
+  for (const float side : {-1.0f, 1.0f}) {
+    EXPECT_TRUE(differ(shown, none, middle + side * 0.47f * across));
+    EXPECT_FALSE(differ(shown, none, middle + side * 0.55f * across));
+  }
+}
+
 TEST_F(OverlayTest, CapsulesAreClearInTheMiddleAndDenseAtTheOutline) {
   reach(0.3f);
   // Both, faint: two clear sides of 0.35 x 0.12 each.

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "gl/post.h"
 #include "view/colors.h"
@@ -66,6 +68,22 @@ TEST_F(PictureTest, HeatMapOfRawWeightsShowsWhatTheFileStored) {
   EXPECT_LT(hue_error(at(picture(), 0.5f * front(1.7f)), 0.5f), 0.12f);
   scene.view.weights = WeightUse::Normalised;
   EXPECT_LT(hue_error(at(picture(), front(1.7f)), 1.0f), 0.12f);
+}
+
+TEST_F(PictureTest, WhatIsNotFiniteHasAColourOfItsOwn) {
+  scene.view.show = Show::Sum;
+  const vec3 sound = at(picture(), front(1.7f));
+  for (const float broken :
+       {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+    auto model = post_model();
+    for (float& sum : model->meshes[0].influences.raw_weight_sum) sum = broken;
+    open(model);
+    const vec3 seen = to_oklab(at(picture(), front(1.7f))), wanted = to_oklab(not_finite_color());
+    const float cross = seen.y * wanted.z - seen.z * wanted.y;
+    const float dot = seen.y * wanted.y + seen.z * wanted.z;
+    EXPECT_LT(std::abs(std::atan2(cross, dot)), 0.15f);
+    EXPECT_GT(glm::length(from_oklab(seen) - sound), 0.1f);
+  }
 }
 
 TEST_F(PictureTest, HeatMapFollowsTheSelection) {

@@ -203,6 +203,7 @@ TEST_F(PoseFiles, EachDefectIsNamed) {
       {open + R"({"root": [)" + rows + ",[0,0,0,null]]}}", "not a number"},
       {open + R"({"root": [)" + rows + ",[0,0,1,1]]}}", "0 0 0 1"},
       {open + R"({"root": [[1e39,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}})", "too large"},
+      {open + R"({"root": [[1,0,0,0],[0,-1e39,0,0],[0,0,1,0],[0,0,0,1]]}})", "too large"},
       {std::string(1000, '['), "nested"},
       {"{\"bindpose_pose\": 1, \"x\": \"\xff\"}", "not valid JSON"},
   };
