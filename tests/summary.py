@@ -10,7 +10,7 @@ import sys
 
 CASE = re.compile(r'^\[\s+(OK|FAILED|SKIPPED)\s+\] [\w/]+\.[\w/]+ \(\d+ ms\)')
 NAME = re.compile(r'^\d+/\d+ Testing: (.+)$')
-VERDICT = re.compile(r'^Test (Passed|Failed|Skipped|Not Run|Timeout)|^\*\*\*')
+VERDICT = re.compile(r'^Test (Pass|Fail|Skip|Not Run|Timeout)')
 
 
 def blocks(log):
@@ -34,9 +34,9 @@ def count(name, lines, totals, reasons):
     verdict = next((line for line in lines if VERDICT.match(line)), '')
     for case in cases:
         totals[case] += 1
-    if not cases or ('Failed' in verdict and 'FAILED' not in cases):
-        skipped = 'Skipped' in verdict or 'Not Run' in verdict
-        totals['SKIPPED' if skipped else 'OK' if 'Passed' in verdict else 'FAILED'] += 1
+    if not cases or ('Fail' in verdict and 'FAILED' not in cases):
+        skipped = 'Skip' in verdict or 'Not Run' in verdict
+        totals['SKIPPED' if skipped else 'OK' if 'Pass' in verdict else 'FAILED'] += 1
         if skipped:
             reasons[name] += 1
     wants_reason = False
