@@ -140,7 +140,7 @@ def drag_ring(p):
     before = state['joint']['hand.L']
     p.drag(start, end)
     state = p.wait(lambda s: s.get('edited') == '1' and 'forearm.L' in s.get('undo', ''), 'a ring turns the joint')
-    need(math.dist(before, state['joint']['hand.L']) > 8, 'its child follows')
+    need(math.dist(before, p.settled()['joint']['hand.L']) > 8, 'its child follows')
     p.press('Ctrl+Z')
     state = p.wait(lambda s: s['edited'] == '0', 'one undo takes the drag back')
     need(math.dist(before, p.settled()['joint']['hand.L']) < 0.5, 'the child is where it was')
@@ -216,7 +216,7 @@ def gizmo(p):
 def keys_of(*names):
     """The row's keys, by the cases of the commands."""
     def case(p):
-        p.select()
+        click_joint(p)
         for name in names:
             c = CASES[name]
             key = next(k for k in p.tools.commands() if k['name'] == name)['keys'][0]['key']

@@ -228,6 +228,8 @@ class Program:
 
     def rotate_by_field(self, degrees='30'):
         """Turns the selected joint by typing into its field."""
+        if 'rotationz' not in self.settled()['widget']:
+            self.click_on('tab:Joint')
         self.click_on('rotationz')
         self.wait(lambda s: s['typing'] == '1', 'one click opens the field')
         self.type(degrees)

@@ -11,7 +11,7 @@ def still(p):
     p.press('Space')
     p.wait(lambda s: s['playing'] == '0', 'and stops')
     p.move(*p.empty_place())
-    time.sleep(1.5)
+    p.settled(1.5)
     frames, used = p.state()['frames'], p.cpu_seconds()
     time.sleep(3)
     need(p.state()['frames'] == frames, 'no picture is drawn while nothing changes')

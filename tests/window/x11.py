@@ -7,7 +7,7 @@ import time
 
 BUTTONS = {'left': 1, 'middle': 2, 'right': 3, 'wheel up': 4, 'wheel down': 5}
 # Names that `bindpose --list-commands` gives keys, where X has others.
-KEYSYMS = {'Ctrl': 'Control_L', 'Shift': 'Shift_L', 'Alt': 'Alt_L', 'Esc': 'Escape', 'Enter': 'Return',
+KEYSYMS = {'Ctrl': 'Control_L', 'Shift': 'Shift_L', 'Alt': 'Alt_L', 'Esc': 'Escape', 'Backspace': 'BackSpace', 'Enter': 'Return',
            'Page up': 'Prior', 'Page down': 'Next', ',': 'comma', '.': 'period', '/': 'slash', 'Space': 'space'}
 
 
@@ -53,12 +53,13 @@ class Display:
             raise RuntimeError('no X server at ' + name)
         self.root = self.x.XDefaultRootWindow(self.d)
         self.codes = self.keycodes_of_letters()
+        self.released = {}  # when, by keycode
         self.sent = 0  # keys and buttons up and down, turns of the wheel
 
     def keycodes_of_letters(self):
         """{keysym: (keycode, with Shift)}"""
         codes = {}
-        for code in range(8, 256):
+        for code in range(255, 7, -1):  # the usual place of a letter is its lowest
             for level in (1, 0):
                 codes_of = self.x.XkbKeycodeToKeysym(self.d, ctypes.c_ubyte(code), 0, level)
                 if codes_of:
@@ -124,13 +125,21 @@ class Display:
             name = 'KP_' + name[7:]
         sym = self.x.XStringToKeysym(KEYSYMS.get(name, name.lower() if len(name) == 1 else name).encode())
         code = self.x.XKeysymToKeycode(self.d, ctypes.c_ulong(sym))
-        if not code:
+        if not sym or not code:
             raise KeyError('no key for ' + name)
         return code
 
     def key(self, name, down):
+        self.key_code(self.code(name), down)
+
+    def key_code(self, code, down):
+        """A key that comes again within 20 ms would be taken for one that repeats by itself."""
+        if down:
+            time.sleep(max(0.0, self.released.get(code, 0.0) + 0.025 - time.time()))
+        else:
+            self.released[code] = time.time()
         self.sent += 1
-        self.xtst.XTestFakeKeyEvent(self.d, self.code(name), int(down), ctypes.c_ulong(0))
+        self.xtst.XTestFakeKeyEvent(self.d, code, int(down), ctypes.c_ulong(0))
         self.sync()
 
     def press(self, combination):
@@ -147,9 +156,8 @@ class Display:
             code, shifted = self.codes[ord(letter)]
             if shifted:
                 self.key('Shift', True)
-            self.sent += 2
-            for down in (1, 0):
-                self.xtst.XTestFakeKeyEvent(self.d, code, down, ctypes.c_ulong(0))
+            self.key_code(code, True)
+            self.key_code(code, False)
             if shifted:
                 self.key('Shift', False)
         self.sync()

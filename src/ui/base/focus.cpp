@@ -1,6 +1,7 @@
 #include "ui/base/focus.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -44,14 +45,15 @@ void note_focus_stop(Frame& f, std::string_view name) {
     return;
   }
   const bool row = name == "joint:";
-  if (row && !f.state.focus.stops.empty() && f.state.focus.stops.back().tree) return;
-  f.state.focus.stops.push_back(
-      {id,
-       window->ID,
-       window->RootWindow->ID,
-       {from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())},
-       compat::item_is_typed_in(),
-       row});
+  auto& stops = f.state.focus.stops;
+  if (row && !stops.empty() && stops.back().tree) return;
+  if (std::ranges::find(stops, id, &FocusStop::id) != stops.end()) return;  // it has two names
+  stops.push_back({id,
+                   window->ID,
+                   window->RootWindow->ID,
+                   {from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())},
+                   compat::item_is_typed_in(),
+                   row});
 }
 
 void move_focus(Frame& f, int step) {
@@ -70,11 +72,12 @@ void move_focus(Frame& f, int step) {
                                     : n - 1;
   const FocusStop& stop = stops[static_cast<std::size_t>((at + n) % n)];
   focus.id = stop.id;
+  focus.presses = !stop.typed && !stop.tree;
   focus.menus = false;
   ImGuiWindow* window = ImGui::FindWindowByID(stop.window);
   if (window == nullptr) return;
-  ImGui::ClearActiveID();
-  ImGui::FocusWindow(window);
+  focus.lets_go = true;
+  focus.to_window = stop.window;
   if (!stop.tree) compat::scroll_to(window, im(stop.rect.lo), im(stop.rect.hi));
   if (stop.typed) compat::activate(stop.id, true);
   f.out.wants_next_frame = true;
@@ -88,7 +91,7 @@ void focus_menus(Frame& f) {
     if (any_popup()) ImGui::ClosePopupToLevel(0, false);
     return;
   }
-  ImGui::ClearActiveID();
+  focus.lets_go = true;
   focus.menus = focus.to_menus = true;
   f.out.wants_next_frame = true;
 }
@@ -101,7 +104,12 @@ void offer_menu(Frame& f) {
 }
 
 void begin_focus(Frame& f) {
-  f.state.focus.stops.clear();
+  KeyboardFocus& focus = f.state.focus;
+  focus.stops.clear();
+  if (std::exchange(focus.lets_go, false)) ImGui::ClearActiveID();
+  if (ImGuiWindow* window = ImGui::FindWindowByID(std::exchange(focus.to_window, 0u))) {
+    ImGui::FocusWindow(window);
+  }
 }
 
 void end_focus(Frame& f) {
@@ -137,8 +145,7 @@ void end_focus(Frame& f) {
 }
 
 bool focus_takes_enter(const Frame& f) {
-  const FocusStop* stop = stop_of(f.state.focus);
-  return stop != nullptr && !stop->typed && !stop->tree;
+  return f.state.focus.id != 0 && f.state.focus.presses;
 }
 
 bool focus_is_in_menus(const Frame& f) {

@@ -24,9 +24,13 @@ struct FocusStop {
 struct KeyboardFocus {
   std::vector<FocusStop> stops;  // in the order of drawing
   unsigned int id = 0;           // the stop that has the focus; 0: none, the view has the keys
+  bool presses = false;          // it is a button: Enter presses it
   bool menus = false;            // the menu bar has it
   bool to_menus = false;         // and takes it in the next frame
-  bool popup = false;            // a menu or a list was open at the end of the last frame
+  // A field lets go at the start of the next frame, where it sees it and takes what was typed.
+  bool lets_go = false;
+  unsigned int to_window = 0;  // ImGui's, that has the next stop
+  bool popup = false;          // a menu or a list was open at the end of the last frame
 };
 
 // Called for every widget that was just made (mark() does): Tab stops there.

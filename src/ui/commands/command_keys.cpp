@@ -46,20 +46,19 @@ bool went_down(const Binding& b, unsigned held, bool repeats) {
   return held == b.modifiers && key_pressed(b.key, repeats);
 }
 
-bool was_pressed(const Frame& f, const CommandInfo& c, unsigned held) {
-  return std::ranges::any_of(c.keys, [&](const Binding& b) {
-    return b.key != Key::None && is_active(f, b.context) && went_down(b, held, c.repeats) &&
-           !is_shadowed(f, b);
-  });
-}
-
-// Ctrl with a letter, but for what a text field does with it.
-bool works_while_typing(const CommandInfo& c) {
+// While text is typed: Ctrl with a letter, but for what a text field does with it.
+bool works_while_typing(const CommandInfo& c, const Binding& b) {
   constexpr Key kText[] = {Key::A, Key::C, Key::V, Key::X, Key::Y, Key::Z};
   if (c.while_typing) return true;
-  const Binding& b = c.keys[0];
   return (b.modifiers & kCtrl) != 0 && b.key >= Key::A && b.key <= Key::Z &&
          std::ranges::find(kText, b.key) == std::end(kText);
+}
+
+bool was_pressed(const Frame& f, const CommandInfo& c, unsigned held, bool typing) {
+  return std::ranges::any_of(c.keys, [&](const Binding& b) {
+    return b.key != Key::None && is_active(f, b.context) && went_down(b, held, c.repeats) &&
+           (!typing || works_while_typing(c, b)) && !is_shadowed(f, b);
+  });
 }
 
 // What the keyboard's focus (ui/base/focus.h) keeps from a command.
@@ -92,10 +91,9 @@ void dispatch_keys(Frame& f, bool in_dialog) {
   const bool typing = ImGui::GetIO().WantTextInput;
   const unsigned held = held_modifiers();
   for (const CommandInfo& c : command_table()) {
-    if (typing && !works_while_typing(c)) continue;
     if ((in_dialog || f.state.browser.open) && !works_in_dialog(c)) continue;
     if (focus_takes_key(f, c)) continue;
-    if (was_pressed(f, c, held)) run(f, c.command);
+    if (was_pressed(f, c, held, typing)) run(f, c.command);
   }
 }
 
