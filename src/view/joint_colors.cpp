@@ -21,7 +21,8 @@ constexpr int kHueStep = 27;  // close to the golden angle
 constexpr float kFirstHue = 20.0f;
 constexpr int kLightnesses = static_cast<int>(std::size(kJointLightness));
 constexpr int kCandidates = kHues * kLightnesses;
-constexpr int kSweeps = 8;  // later choices may free a better colour for an earlier joint
+constexpr float kTooNear = 0.99f;  // a score that needs no working out to its end
+constexpr int kSweeps = 8;         // later choices may free a better colour for an earlier joint
 // More joints than these on a vertex are too faint there to be seen.
 constexpr std::uint32_t kMaxShared = 4;
 
@@ -166,18 +167,25 @@ void add_shared(const Mesh& mesh, Neighbours& all) {
 }
 
 // How well a colour keeps away from those of the neighbours that have one: 1 and more is far enough
-// from all.
+// from all. What is no better than `enough` is not worked out to its end.
 float score(int candidate, const std::vector<JointNeighbour>& neighbours,
-            const std::vector<int>& chosen) {
-  const Candidate& own = candidates()[idx(candidate)];
+            const std::vector<int>& chosen, float enough) {
+  const auto& colors = candidates();
+  const Candidate& own = colors[idx(candidate)];
   float worst = std::numeric_limits<float>::infinity();
   for (const JointNeighbour& n : neighbours) {
-    if (chosen[idx(n.joint)] < 0) continue;
-    const Candidate& other = candidates()[idx(chosen[idx(n.joint)])];
+    const int at = chosen[idx(n.joint)];
+    if (at < 0) continue;
+    const Candidate& other = colors[idx(at)];
     const Wanted wanted = wanted_distance(n.kind);
-    worst = std::min({worst, glm::length(own.lab - other.lab) / wanted.all,
-                      glm::length(own.without_green - other.without_green) / wanted.few,
-                      glm::length(own.without_red - other.without_red) / wanted.few});
+    const auto near = [&worst](const vec3& a, const vec3& b, float far) {
+      const vec3 d = a - b;
+      worst = std::min(worst, std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z) / far);
+    };
+    near(own.lab, other.lab, wanted.all);
+    near(own.without_green, other.without_green, wanted.few);
+    near(own.without_red, other.without_red, wanted.few);
+    if (worst <= enough) break;
   }
   return worst;
 }
@@ -190,7 +198,7 @@ int choose_color(int own, const std::vector<JointNeighbour>& neighbours,
   float best_score = -1.0f;
   for (int k = 0; k < kCandidates; ++k) {
     const int candidate = (own + kHueStep * k) % kHues + k / kHues * kHues;
-    const float s = score(candidate, neighbours, chosen);
+    const float s = score(candidate, neighbours, chosen, best_score);
     if (s >= 1.0f) return candidate;
     if (s > best_score) {
       best = candidate;
@@ -264,7 +272,8 @@ std::vector<vec3> joint_colors(const Model& model) {
   std::vector<int> chosen(n, -1);
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
     for (std::size_t j = 0; j < n; ++j) {
-      if (chosen[j] >= 0 && score(chosen[j], neighbours[j], chosen) >= 1.0f) continue;
+      const bool far = chosen[j] >= 0 && score(chosen[j], neighbours[j], chosen, kTooNear) >= 1.0f;
+      if (far) continue;
       const int own = static_cast<int>(j * kHueStep % kHues);
       chosen[j] = choose_color(own, neighbours[j], chosen);
     }
