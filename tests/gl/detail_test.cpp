@@ -164,15 +164,26 @@ TEST_F(DetailTest, MapsHaveTheirColoursOnTheCoarseCopy) {
 
 TEST_F(DetailTest, EditedWeightsMoveTheCoarseCopy) {
   make_copy();
+  const Model& model = *document_.scene().model;
+  const auto found = std::ranges::find(model.meshes, "trousers", &Mesh::name);
+  ASSERT_NE(found, model.meshes.end());
+  const int trousers = static_cast<int>(found - model.meshes.begin());
+  const int joint = find_joint(model.skeleton, "chest");
+  const std::size_t count = found->position.size(), body = model.meshes[0].position.size();
+  // One by one, many more than are sent one by one, with a picture after the first half.
   const Image before = picture_of(true);
-  const Mesh& body = document_.scene().model->meshes[0];
-  const int joint = body.skin.joint.front();
-  for (std::uint32_t v = 0; v < body.position.size(); v += 2)
-    document_.apply({SetWeights{{0, v}, {{joint, 1.0f}}}});
-  for (std::uint32_t v = 1; v < document_.scene().model->meshes[0].position.size(); v += 2)
-    document_.apply({SetWeights{{0, v}, {{joint, 1.0f}}}});
+  for (const std::uint32_t begin : {0u, 1u}) {
+    for (std::uint32_t v = begin; v < count; v += 2)
+      document_.apply({SetWeights{{trousers, v}, {{joint, 1.0f}}}});
+    EXPECT_GT(differing(before, picture_of(true), 24), 0.002);
+  }
+  expect_alike("weights of the trousers");
+  auto all = std::make_shared<std::vector<MeshWeights>>();
+  const std::vector<std::vector<WeightEntry>> rows(body, {{0, 1.0f}});
+  all->push_back({0, {joint}, pack_influences(rows, 1).influences});
+  document_.apply({SetInfluences{all, "all"}});
   EXPECT_GT(differing(before, picture_of(true), 24), 0.01);
-  expect_alike("weights");
+  expect_alike("weights of the body");
 }
 
 TEST_F(DetailTest, DotsStayWhereTheVerticesAre) {

@@ -194,7 +194,9 @@ TEST(ImportTextures, libraries_are_read_once_and_not_without_end) {
   const Folder folder;
   const std::string line = "newmtl a\nmap_Kd -o 1 a.png\n";
   folder.write("large.mtl", std::string(std::size_t{1} << 20, '\n') + line);
-  folder.write("huge.mtl", std::string((std::size_t{1} << 24) - 4096, '\n'));
+  std::string huge((std::size_t{1} << 24) - 4096, '#');
+  for (std::size_t end = 1000; end < huge.size(); end += 1000) huge[end] = '\n';
+  folder.write("huge.mtl", huge);
   folder.write("late.mtl", std::string(8192, '\n') + line);
   const auto moved = [&](const std::string& lines) {
     return obj_moved_textures(folder.write("box.obj", lines));

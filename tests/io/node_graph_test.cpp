@@ -20,6 +20,7 @@ namespace {
 using import_files::json;
 
 constexpr int kDeep = 100000;
+constexpr int kDeepEnough = 20000;  // for a reader that calls itself to run out of stack
 
 // What is said of a file whose nodes are in order, but that holds nothing: it went past the checks.
 constexpr const char* kNothingShown = "holds no mesh and no skeleton";
@@ -84,6 +85,18 @@ json gltf_nodes(json nodes) {
           {"scene", 0},
           {"scenes", {{{"nodes", {0}}}}},
           {"nodes", std::move(nodes)}};
+}
+
+// Node 0 is shown, 1 to levels - 1 hang on one another, a last one below them, with `last` in it
+// and `more` beside the nodes. As text: a tree of that many objects takes longer than reading it.
+std::string deep_gltf(int levels, const std::string& more = "", const std::string& last = "") {
+  std::string nodes = R"({"name":"shown"})";
+  for (int i = 1; i < levels; ++i) {
+    nodes +=
+        R"(,{"name":"n)" + std::to_string(i) + R"(","children":[)" + std::to_string(i + 1) + "]}";
+  }
+  return R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[)" + nodes +
+         R"(,{"name":"last")" + last + "}]" + more + "}";
 }
 
 TEST_F(NodeGraphFile, ColladaRings) {
@@ -243,44 +256,29 @@ TEST_F(NodeGraphFile, GltfRingsAndDepth) {
   json ring = json::array({{{"name", "A"}, {"children", {1}}}, {{"name", "B"}, {"children", {0}}}});
   expect(refusal("ring.gltf", gltf_nodes(std::move(ring)).dump()),
          {"ring.gltf", "\"A\" hangs below itself, through \"B\""});
-  json deep = json::array();
-  for (int i = 0; i < kDeep; ++i) deep.push_back({{"name", "n"}, {"children", {i + 1}}});
-  deep.push_back({{"name", "last"}});
-  expect(refusal("deep.gltf", gltf_nodes(std::move(deep)).dump()),
-         {"deep.gltf", "more than 4096 nodes"});
+  std::string deep = deep_gltf(kDeep);
+  deep.replace(deep.find(R"("shown")"), 7, R"("shown","children":[1])");
+  expect(refusal("deep.gltf", deep), {"deep.gltf", "more than 4096 nodes"});
 }
 
 // What an animation moves and a skin names is read wherever it hangs.
 TEST_F(NodeGraphFile, GltfDepthOutsideOfTheScene) {
-  const auto deep = [](int levels) {
-    json nodes = json::array({{{"name", "shown"}}});
-    for (int i = 1; i < levels; ++i) {
-      nodes.push_back({{"name", "n" + std::to_string(i)}, {"children", {i + 1}}});
-    }
-    nodes.push_back({{"name", "last"}});
-    return gltf_nodes(std::move(nodes));
-  };
-  json moved = deep(kDeep);
-  moved["animations"] = {
-      {{"samplers", json::array()},
-       {"channels", {{{"sampler", 0}, {"target", {{"node", 2}, {"path", "translation"}}}}}}}};
-  expect(refusal("moved.gltf", moved.dump()), {"moved.gltf", "more than 4096 nodes", "\"n2\""});
-  json skin = deep(kDeep);
-  skin["skins"] = {{{"joints", {3}}}};
-  expect(refusal("skin.gltf", skin.dump()), {"skin.gltf", "more than 4096 nodes", "\"n3\""});
-  json ring = deep(kDeep);
-  ring["nodes"].back()["children"] = {1};
-  ring["skins"] = {{{"joints", {1}}}};
-  expect(refusal("ring.gltf", ring.dump()), {"ring.gltf", "\"n1\" hangs below itself"});
+  const std::string moved = deep_gltf(kDeepEnough, R"(,"animations":[{"samplers":[],"channels":
+      [{"sampler":0,"target":{"node":2,"path":"translation"}}]}])");
+  expect(refusal("moved.gltf", moved), {"moved.gltf", "more than 4096 nodes", "\"n2\""});
+  const std::string skin = deep_gltf(kDeepEnough, R"(,"skins":[{"joints":[3]}])");
+  expect(refusal("skin.gltf", skin), {"skin.gltf", "more than 4096 nodes", "\"n3\""});
+  const std::string ring = deep_gltf(kDeepEnough, R"(,"skins":[{"joints":[1]}])", R"(,"children":[1])");
+  expect(refusal("ring.gltf", ring), {"ring.gltf", "\"n1\" hangs below itself"});
   // Assimp does not go to a skin's skeleton.
-  json skeleton = deep(kDeep);
-  skeleton["skins"] = {{{"joints", {0}}, {"skeleton", 1}}};
-  expect(refusal("skeleton.gltf", skeleton.dump()), {"skeleton.gltf", kNothingShown});
+  const std::string skeleton = deep_gltf(kDeepEnough, R"(,"skins":[{"joints":[0],"skeleton":1}])");
+  expect(refusal("skeleton.gltf", skeleton), {"skeleton.gltf", kNothingShown});
   // What nobody names is not read; joints of one chain are no copies of it.
-  expect(refusal("unused.gltf", deep(kDeep).dump()), {"unused.gltf", kNothingShown});
-  json chain = deep(2000);
-  for (int i = 1; i < 2000; ++i) chain["skins"][0]["joints"].push_back(i);
-  expect(refusal("chain.gltf", chain.dump()), {"chain.gltf", kNothingShown});
+  expect(refusal("unused.gltf", deep_gltf(kDeepEnough)), {"unused.gltf", kNothingShown});
+  std::string joints = "1";
+  for (int i = 2; i < 2000; ++i) joints += "," + std::to_string(i);
+  const std::string chain = deep_gltf(2000, R"(,"skins":[{"joints":[)" + joints + "]}]");
+  expect(refusal("chain.gltf", chain), {"chain.gltf", kNothingShown});
 }
 
 TEST_F(NodeGraphFile, DepthOfTextFormats) {
