@@ -147,6 +147,32 @@ TEST(ImportWorker, AHangEndsAtTheTimeLimit) {
   }
 }
 
+// Many threads use up more than the clock says; the parent may sleep. The limit that the child has
+// is lowered here to what a test can wait for.
+TEST(ImportWorker, TheLimitOnProcessorTimeIsOneSentence) {
+  setenv("BINDPOSE_IMPORT_TEST", "spin", 1);
+  ImportJob job(kOgre, {}, limits(40.0));
+  unsetenv("BINDPOSE_IMPORT_TEST");
+  ASSERT_GT(job.child(), 0);
+  rlimit r{};
+  const auto has_limit = [&] {
+    return prlimit(job.child(), RLIMIT_CPU, nullptr, &r) == 0 && r.rlim_cur != RLIM_INFINITY;
+  };
+  for (int i = 0; i < 500 && !has_limit(); ++i) usleep(10000);
+  usleep(10000);
+  ASSERT_TRUE(has_limit());
+  EXPECT_EQ(r.rlim_cur, 42u);
+  EXPECT_GT(r.rlim_max, r.rlim_cur) << "else it is killed without a word";
+  r.rlim_cur = 1;
+  ASSERT_EQ(prlimit(job.child(), RLIMIT_CPU, &r, nullptr), 0);
+  const auto result = job.wait(30.0);
+  ASSERT_TRUE(result.has_value());
+  EXPECT_EQ(result->end, ImportEnd::OutOfTime);
+  EXPECT_TRUE(has(result->error, "was not read within 40 s")) << result->error;
+  EXPECT_TRUE(has(result->error, "--import-seconds")) << result->error;
+  EXPECT_EQ(result->model, nullptr);
+}
+
 TEST(ImportWorker, ABombIsStoppedAtTheMemoryLimit) {
 #if defined(__SANITIZE_ADDRESS__)
   GTEST_SKIP() << "the sanitizer's shadow memory rules out a limit on addresses";

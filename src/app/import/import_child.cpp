@@ -59,6 +59,16 @@ void limit(int what, rlim_t most) {
   setrlimit(static_cast<decltype(RLIMIT_CPU)>(what), &r);
 }
 
+// At the limit comes SIGXCPU, which is told apart; at a hard one no later than that SIGKILL would
+// come instead, as from anywhere.
+void limit_processor(rlim_t seconds) {
+  limit(RLIMIT_CPU, seconds + 1);
+  rlimit r{};
+  if (getrlimit(RLIMIT_CPU, &r) != 0) return;
+  r.rlim_cur = std::min(seconds, r.rlim_max);
+  setrlimit(RLIMIT_CPU, &r);
+}
+
 // The parent keeps the time itself; alarm and the limit on processor time are for the case that it
 // cannot.
 void confine(const Task& task) {
@@ -70,7 +80,7 @@ void confine(const Task& task) {
   if (kLimitsMemory) limit(RLIMIT_AS, task.memory);
   limit(RLIMIT_FSIZE, task.memory);
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_CPU, task.seconds + 2);
+  limit_processor(task.seconds + 2);
   alarm(task.seconds + 5);
   std::set_new_handler([] { _exit(kOutOfMemory); });
 }
