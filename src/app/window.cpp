@@ -291,6 +291,7 @@ int run_window(const WindowArgs& args) {
   options.fonts = find_fonts();
   options.remember = true;
   options.detail.enabled = true;
+  options.maps.beside = true;
   options.state_file = args.state_file;
   options.import = args.import;
   bool loading = false;

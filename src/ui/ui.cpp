@@ -52,6 +52,7 @@ void draw_bare(Frame& f, const Layout& l) {
   if (!f.state.chrome) return;
   draw_pane_controls(f);
   draw_message(f);
+  draw_note(f);
   draw_busy(f);
   draw_help(f);
   draw_about(f);
@@ -98,8 +99,8 @@ void finish(Frame& f) {
   if (f.state.tooltip_since == kNoTooltip && !ImGui::IsAnyItemHovered()) f.state.tooltip_item = 0;
   // The note has to be taken down in time, a held key repeats, and the modal's shade fades in.
   const bool fading = f.state.browser.open && ImGui::GetCurrentContext()->DimBgRatio < 1.0f;
-  out.wants_next_frame = out.wants_next_frame || input_pending() || !f.state.note.text.empty() ||
-                         any_key_down() || fading;
+  out.wants_next_frame = out.wants_next_frame || input_pending();
+  out.waits = out.waits || !f.state.note.text.empty() || any_key_down() || fading;
   out.cursor = wanted_cursor(f);
 }
 

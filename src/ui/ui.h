@@ -86,7 +86,9 @@ struct UiOutput {
   std::optional<vec2>
       view_click;               // a click inside the gizmo's ball, in the pane's pixels: pick there
   bool wants_keyboard = false;  // a text field is active
-  bool wants_next_frame = false;  // something animates or waits (tooltip delay, held key)
+  bool wants_next_frame = false;  // what was asked for is not all done
+  bool waits = false;  // for time to pass (tooltip, held key, what moves to show that it waits)
+  bool draws_on() const { return wants_next_frame || waits; }
   Cursor cursor = Cursor::Arrow;
 };
 

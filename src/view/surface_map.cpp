@@ -17,7 +17,8 @@ std::uint64_t next_revision() {
   return ++counter;
 }
 
-SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show) {
+SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show,
+                const StopWish& stop) {
   switch (show) {
     case Show::Weights:
       return maps::weights(scene);
@@ -30,9 +31,9 @@ SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bone
     case Show::Sum:
       return maps::raw_weight_sum(scene);
     case Show::Limit:
-      return maps::limit(scene, posed, bones);
+      return maps::limit(scene, posed, bones, stop);
     case Show::Distance:
-      return maps::distance(scene, posed, bones);
+      return maps::distance(scene, posed, bones, stop);
     default:
       return {};
   }
@@ -48,10 +49,10 @@ std::optional<std::size_t> swatch_of(const SurfaceMap& map, float value) {
 
 }  // namespace
 
-SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                       Show show) {
+SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show,
+                       const StopWish& stop) {
   SurfaceMap map;
-  if (scene.model) map = make(scene, posed, bones, show);
+  if (scene.model) map = make(scene, posed, bones, show, stop);
   map.show = show;
   map.revision = next_revision();
   return map;
@@ -131,10 +132,9 @@ vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex) {
                                        : weight_color(value / map.high);
 }
 
-const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                                Show show) {
+MapKey map_key(const Scene& scene, const PosedScene& posed, Show show) {
   const ViewSettings& v = scene.view;
-  Key key;
+  MapKey key;
   key.show = show;
   if (show != Show::Shaded) {
     key.model = model_id(scene);
@@ -155,6 +155,18 @@ const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed, con
     key.use = v.weights;
   }
   if (depends_on_pose(show)) key.pose = posed.revision;
+  return key;
+}
+
+bool differs_in_pose_alone(const MapKey& a, MapKey b) {
+  const bool differs = a.pose != b.pose;
+  b.pose = a.pose;
+  return differs && a == b;
+}
+
+const SurfaceMap& MapCache::get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                                Show show) {
+  MapKey key = map_key(scene, posed, show);
   if (map_.revision == 0 || !(key == key_)) {
     map_ = surface_map(scene, posed, bones, show);
     key_ = std::move(key);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -51,8 +52,11 @@ struct SurfaceMap {
 
 // The map that `show` names; Shaded: one without meshes. `bones`: of the scene's model, for the
 // joints' colours and the model's height.
-SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                       Show show);
+// `stop` is asked now and then where that takes long: when it says true, MapStopped is thrown.
+using StopWish = std::function<bool()>;
+struct MapStopped {};
+SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show,
+                       const StopWish& stop = {});
 
 // Whether the map has to be made anew when the pose changes.
 bool depends_on_pose(Show show);
@@ -79,6 +83,20 @@ std::vector<std::uint8_t> summed_joints(const Scene& scene);
 SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
                         std::string title, const BoneSet& bones);
 
+// What a map depends on: where it is equal, so is the map.
+struct MapKey {
+  ModelId model;
+  Show show = Show::Shaded;
+  std::vector<std::uint8_t> joints, hidden;
+  WeightUse use = WeightUse::Normalised;
+  int limit = 0, selected = -1;
+  std::vector<Deformer> methods;        // that the map speaks of
+  std::uint64_t pose = 0, weights = 0;  // revisions
+  bool operator==(const MapKey&) const = default;
+};
+MapKey map_key(const Scene& scene, const PosedScene& posed, Show show);
+bool differs_in_pose_alone(const MapKey& a, MapKey b);
+
 // Keeps the map that was asked for last: made anew when what it depends on changes.
 class MapCache {
  public:
@@ -86,17 +104,7 @@ class MapCache {
                         Show show);
 
  private:
-  struct Key {
-    ModelId model;
-    Show show = Show::Shaded;
-    std::vector<std::uint8_t> joints, hidden;
-    WeightUse use = WeightUse::Normalised;
-    int limit = 0, selected = -1;
-    std::vector<Deformer> methods;        // that the map speaks of
-    std::uint64_t pose = 0, weights = 0;  // revisions
-    bool operator==(const Key&) const = default;
-  };
-  Key key_;
+  MapKey key_;
   SurfaceMap map_;
 };
 

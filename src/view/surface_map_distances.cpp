@@ -71,12 +71,13 @@ void set_scale(const Scene& scene, const Largest& largest, SurfaceMap& map) {
 // values[m] of every mesh that is not hidden: fill(m, points with their morphs added, values[m]).
 template <typename Fill>
 std::vector<std::vector<float>> of_shown_meshes(const Scene& scene, const PosedScene& posed,
-                                                const Fill& fill) {
+                                                const StopWish& stop, const Fill& fill) {
   const std::vector<Mesh>& meshes = scene.model->meshes;
   std::vector<std::vector<float>> values(meshes.size());
   std::vector<vec3> shaped;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     if (is_hidden(scene, m)) continue;
+    if (stop && stop()) throw MapStopped();
     const Mesh& mesh = meshes[m];
     values[m].resize(mesh.position.size());
     std::span<const vec3> position = mesh.position;
@@ -109,7 +110,8 @@ SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> valu
 namespace maps {
 
 // One scale for all panes; the legend tells the largest value of each deformer that they show.
-SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
+SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                 const StopWish& stop) {
   const int n = scene.view.limit;
   const std::vector<Deformer> methods = deformers_shown(scene.view);
   const std::string title = "Cost of keeping " + std::to_string(n) +
@@ -117,7 +119,8 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
   std::vector<Values> values;
   for (const Deformer method : methods) {
     values.push_back(of_shown_meshes(
-        scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
+        scene, posed, stop,
+        [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
           SkinningInput in = skinning_input(scene.model->meshes[m], posed.palette[m],
                                             posed.node_matrix[m], scene.view.weights);
           in.position = position;
@@ -157,10 +160,12 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
   return map;
 }
 
-SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
+SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                    const StopWish& stop) {
   const ViewSettings& v = scene.view;
   std::vector<std::vector<float>> values = of_shown_meshes(
-      scene, posed, [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
+      scene, posed, stop,
+      [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
         SkinningInput in = skinning_input(scene.model->meshes[m], posed.palette[m],
                                           posed.node_matrix[m], v.weights, v.normals);
         in.position = position;

@@ -7,8 +7,10 @@ namespace bindpose::maps {
 
 SurfaceMap weights(const Scene& scene);
 SurfaceMap raw_weight_sum(const Scene& scene);
-SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
-SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
+SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                 const StopWish& stop);
+SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                    const StopWish& stop);
 SurfaceMap joints(const Scene& scene, const BoneSet& bones);
 SurfaceMap dominant(const Scene& scene, const BoneSet& bones);
 SurfaceMap influences(const Scene& scene);

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <thread>
 
+#include "io/files/file_writer.h"
+
 namespace bindpose::app {
 namespace background_task_test {
 namespace {
@@ -43,16 +45,21 @@ TEST(BackgroundTask, RunsBesideAndTellsOnce) {
   BackgroundTask task;
   EXPECT_FALSE(task.busy());
   std::atomic<bool> go = false;
-  task.start("Exporting x", [&go](const std::atomic<bool>&) {
+  task.start("Exporting x", [&go](WriteProgress& progress) {
+    progress.stretch(0.5f, 2);
+    progress.step();
     while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    return std::string("Done.");
+    return BackgroundTask::Result{"Done.", {"Without teeth."}};
   });
   EXPECT_TRUE(task.busy());
   EXPECT_EQ(task.name(), "Exporting x");
   EXPECT_FALSE(task.poll()) << "it has not been let go";
+  while (task.part() == 0.0f) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(task.part(), 0.25f);
   go = true;
   const auto result = wait_for(task);
   EXPECT_EQ(result.sentence, "Done.");
+  EXPECT_EQ(result.notes, std::vector<std::string>{"Without teeth."});
   EXPECT_FALSE(result.is_error);
   EXPECT_FALSE(task.busy());
   EXPECT_FALSE(task.poll());
@@ -60,7 +67,7 @@ TEST(BackgroundTask, RunsBesideAndTellsOnce) {
 
 TEST(BackgroundTask, WhatItThrowsIsAnError) {
   BackgroundTask task;
-  task.start("x", [](const std::atomic<bool>&) -> std::string {
+  task.start("x", [](WriteProgress&) -> BackgroundTask::Result {
     throw std::runtime_error("The disk is full.");
   });
   const auto result = wait_for(task);
@@ -68,18 +75,22 @@ TEST(BackgroundTask, WhatItThrowsIsAnError) {
   EXPECT_EQ(result.sentence, "The disk is full.");
 }
 
+// Writes "new", and goes on until it is cancelled.
+BackgroundTask::Result write_until_cancelled(const std::string& file, WriteProgress& progress) {
+  FileWriter writer(file, &progress);
+  writer.write("new");
+  for (;;) {
+    progress.check();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
 TEST(BackgroundTask, ACancelledExportLeavesTheOldFile) {
   const Folder folder;
   const std::string file = folder.file("a.glb");
   std::ofstream(file) << "old";
   BackgroundTask task;
-  task.start("x", [&](const std::atomic<bool>& cancelled) {
-    const bool done = write_beside(file, cancelled, [&](const std::string& part) {
-      std::ofstream(part) << "new";
-      while (!cancelled) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    });
-    return std::string(done ? "Done." : "");
-  });
+  task.start("x", [&](WriteProgress& progress) { return write_until_cancelled(file, progress); });
   task.cancel();
   EXPECT_EQ(task.name(), "");
   EXPECT_EQ(wait_for(task).sentence, "");
@@ -87,26 +98,25 @@ TEST(BackgroundTask, ACancelledExportLeavesTheOldFile) {
   EXPECT_EQ(folder.files(), 1u) << "nothing is left beside it";
 }
 
-TEST(WriteBeside, IsWholeOrNotAtAll) {
+// The file is there: to say nothing, or to take it away again, would be wrong.
+TEST(BackgroundTask, WhatWasDoneWhenItIsCancelledIsTold) {
   const Folder folder;
-  const std::string file = folder.file("a.obj");
-  const std::atomic<bool> go = false;
-  EXPECT_TRUE(write_beside(file, go, [](const std::string& part) {
-    EXPECT_TRUE(part.ends_with(".obj")) << "the ending says the format";
-    std::ofstream(part) << "first";
-  }));
-  EXPECT_EQ(text_of(file), "first");
-  try {
-    write_beside(file, go, [](const std::string& part) {
-      std::ofstream(part) << "half";
-      throw std::runtime_error("Cannot write " + part + ".");
-    });
-    FAIL() << "the failure is told";
-  } catch (const std::runtime_error& e) {
-    EXPECT_EQ(e.what(), "Cannot write " + file + ".") << "under the name that was asked for";
-  }
-  EXPECT_EQ(text_of(file), "first");
-  EXPECT_EQ(folder.files(), 1u);
+  const std::string file = folder.file("a.glb");
+  BackgroundTask task;
+  task.start("x", [&](WriteProgress& progress) {
+    FileWriter writer(file, &progress);
+    writer.write("new");
+    writer.commit();
+    try {
+      for (;;) progress.check();
+    } catch (const WriteCancelled&) {
+      return BackgroundTask::Result{"Done."};  // as if the wish had come a moment later
+    }
+  });
+  while (folder.files() == 0 || text_of(file) != "new") std::this_thread::yield();
+  task.cancel();
+  EXPECT_EQ(wait_for(task).sentence, "Done.");
+  EXPECT_EQ(text_of(file), "new");
 }
 
 }  // namespace

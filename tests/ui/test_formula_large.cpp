@@ -88,11 +88,11 @@ TEST_F(LargeFormula, AParentsLetterUnfoldsItsMatrixAndLightsItsFrame) {
   EXPECT_FALSE(shows(number(Symbol::BaseLocal))) << "in place of the numbers";
   EXPECT_EQ(rect(letter(Symbol::World)).lo, formula.lo) << "the formula stays where it is";
   EXPECT_EQ(rect("axes").lo, axes.lo);
-  EXPECT_FALSE(last_.wants_next_frame) << "the mouse rests";
+  EXPECT_FALSE(last_.draws_on()) << "the mouse rests";
   leave();
   EXPECT_TRUE(shows(number(Symbol::BaseLocal)));
   EXPECT_TRUE(state_.highlight.empty());
-  EXPECT_FALSE(last_.wants_next_frame) << "nothing changes: nothing is drawn";
+  EXPECT_FALSE(last_.draws_on()) << "nothing changes: nothing is drawn";
 }
 
 TEST_F(LargeFormula, AClickKeepsItUntilTheNextStep) {

@@ -70,7 +70,7 @@ TEST_F(InputFeed, ClipboardHooksReachTheApplication) {
 TEST_F(InputFeed, SettlesAndThenWantsNoMoreFrames) {
   step({mouse_move(600, 300)});
   for (int i = 0; i < 5; ++i) frame();
-  EXPECT_FALSE(last_.wants_next_frame);
+  EXPECT_FALSE(last_.draws_on());
   EXPECT_FALSE(input_pending());
 }
 

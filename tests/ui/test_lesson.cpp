@@ -128,7 +128,7 @@ TEST_F(LessonUi, PresenterModeLeavesTheLessonAndTheView) {
   EXPECT_EQ(state_.shown_keys[0].text, "Ctrl+Z");
   for (int i = 0; i < 30; ++i) frame({}, 0.1);
   EXPECT_TRUE(state_.shown_keys.empty());
-  EXPECT_FALSE(last_.wants_next_frame);
+  EXPECT_FALSE(last_.draws_on());
   press_key(Key::Escape);
   EXPECT_FALSE(state_.presenter);
 }
@@ -249,7 +249,7 @@ TEST_F(LessonUi, NothingStandsOverTheFormula) {
       }
       for (int i = 0; i < 200 && !state_.shown_keys.empty(); ++i) step();
       step();
-      EXPECT_FALSE(last_.wants_next_frame);
+      EXPECT_FALSE(last_.draws_on());
     }
   }
 }

@@ -59,7 +59,7 @@ TEST_F(MathPanel, PointingUnfoldsTheMatrixAndLightsItsFrame) {
   leave();
   EXPECT_FALSE(shows(block(Symbol::ParentWorld)));
   EXPECT_TRUE(state_.highlight.empty());
-  EXPECT_FALSE(last_.wants_next_frame) << "nothing changes: nothing is drawn";
+  EXPECT_FALSE(last_.draws_on()) << "nothing changes: nothing is drawn";
 }
 
 TEST_F(MathPanel, AClickKeepsItUnfoldedAndLit) {

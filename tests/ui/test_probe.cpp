@@ -74,7 +74,7 @@ TEST_F(ProbePanel, no_tooltip_lies_over_the_numbers_after_a_drag) {
   drag("hips", 0.5f, 0.8f);
   release();
   EXPECT_FALSE(tooltip_after_a_while());
-  EXPECT_FALSE(last_.wants_next_frame);
+  EXPECT_FALSE(last_.draws_on());
   step({mouse_move(500.0f, 400.0f)});
   step({mouse_move(at.x, at.y)});
   EXPECT_TRUE(tooltip_after_a_while());

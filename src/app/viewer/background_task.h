@@ -1,26 +1,28 @@
-// One piece of work beside the window: a file that is written. The window asks now and then whether
-// it is done.
+// One file that is written beside the window. The window asks now and then how far it is.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <future>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "io/files/write_progress.h"
 
 namespace bindpose::app {
 
 class BackgroundTask {
  public:
+  // What is to be told; no sentence: nothing is.
   struct Result {
-    std::string sentence;  // to be told; empty: nothing is to be said
+    std::string sentence;
+    std::vector<std::string> notes{};  // on what could not be done as one would expect
     bool is_error = false;
   };
-  // In a thread of its own, on copies of what it needs. Returns the sentence that tells what was
-  // done; what it throws is told as an error. It may end early when it is cancelled, and then
-  // leaves nothing behind.
-  using Work = std::function<std::string(const std::atomic<bool>& cancelled)>;
+  // In a thread of its own, on copies of what it needs. What it throws is told as an error, but
+  // WriteCancelled, after which it has left nothing behind.
+  using Work = std::function<Result(WriteProgress& progress)>;
 
   BackgroundTask() = default;
   ~BackgroundTask();  // waits: a file is written whole or not at all
@@ -32,19 +34,17 @@ class BackgroundTask {
   bool busy() const { return result_.valid(); }
   // Of what runs; empty where it was cancelled.
   const std::string& name() const { return name_; }
+  // From 0 to 1.
+  float part() const { return progress_ ? progress_->part() : 0.0f; }
+  // What is done already is told all the same.
   void cancel();
   // The result, once. Never waits.
   std::optional<Result> poll();
 
  private:
   std::string name_;
-  std::shared_ptr<std::atomic<bool>> cancelled_;
+  std::shared_ptr<WriteProgress> progress_;
   std::future<Result> result_;
 };
-
-// Writes `path` by `write`, which gets the name of a file beside it with the same ending: where it
-// throws, or was cancelled meanwhile, what was at `path` stays. False: cancelled.
-bool write_beside(const std::string& path, const std::atomic<bool>& cancelled,
-                  const std::function<void(const std::string&)>& write);
 
 }  // namespace bindpose::app

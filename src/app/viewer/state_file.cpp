@@ -1,5 +1,6 @@
 #include "app/viewer/state_file.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 
@@ -25,10 +26,24 @@ void add_joints(const WindowState& s, std::string& text) {
   }
 }
 
-void add_rings(const WindowState& s, std::string& text) {
+// A point on each arrow or stalk, near its end.
+void add_arrows(const WindowState& s, const GizmoFrame& gizmo, std::string& text) {
+  constexpr float kAlong = 0.85f * kArrowTo;
+  char line[96];
+  for (int axis = 0; axis < 3; ++axis) {
+    const vec3 at = gizmo.origin + kAlong * gizmo.radius * gizmo.axis[axis];
+    const vec3 p = project(s.camera, s.viewport, at);
+    std::snprintf(line, sizeof line, "arrow %d %.1f %.1f\n", axis, double(p.x + s.view_corner.x),
+                  double(p.y + s.view_corner.y));
+    text += line;
+  }
+}
+
+void add_gizmo(const WindowState& s, std::string& text) {
   const float scale = gizmo_scale(s.document.scene(), s.posed, s.camera, s.viewport, s.ui.scale);
   const auto gizmo = gizmo_frame(s.document.scene(), s.posed, s.camera, s.viewport, scale);
-  if (!gizmo || gizmo->mode != GizmoMode::Rotate) return;
+  if (!gizmo) return;
+  if (gizmo->mode != GizmoMode::Rotate) return add_arrows(s, *gizmo, text);
   constexpr std::size_t kEvery = 8;
   char line[96];
   for (int axis = 0; axis < 3; ++axis) {
@@ -41,6 +56,11 @@ void add_rings(const WindowState& s, std::string& text) {
       text += line;
     }
   }
+}
+
+std::string in_one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
 }
 
 // What is open beside the view, and where the keyboard is.
@@ -88,19 +108,19 @@ void add_interface(const WindowState& s, std::string& text) {
 std::string state_text(const WindowState& s) {
   const Scene& scene = s.document.scene();
   std::string text;
-  char line[160];
+  char line[256];
   std::snprintf(line, sizeof line, "view %.0f %.0f %.0f %.0f\nframes %zu\nloading %d\n",
                 double(s.view_corner.x), double(s.view_corner.y), double(s.viewport.width),
                 double(s.viewport.height), s.frames, int(s.loading));
   text += line;
   const Camera& eye = s.camera;
-  std::snprintf(
-      line, sizeof line,
-      "window %.0f %.0f %.3g\ninputs %zu\ntyping %d\ncamera %.5f %.5f %.5f %.5f %.5f %.5f %s\n",
-      double(s.size.x), double(s.size.y), double(s.ui.scale), ui::inputs_taken(), int(s.typing),
-      double(eye.yaw), double(eye.pitch), double(eye.distance), double(eye.target.x),
-      double(eye.target.y), double(eye.target.z),
-      eye.orthographic ? "orthographic" : "perspective");
+  std::snprintf(line, sizeof line,
+                "window %.0f %.0f %.3g\ninputs %zu\nmouse %.0f %.0f\nrest %d\ntyping %d\n"
+                "camera %.5f %.5f %.5f %.5f %.5f %.5f %s\n",
+                double(s.size.x), double(s.size.y), double(s.ui.scale), ui::inputs_taken(),
+                double(s.mouse.x), double(s.mouse.y), int(s.rest), int(s.typing), double(eye.yaw),
+                double(eye.pitch), double(eye.distance), double(eye.target.x), double(eye.target.y),
+                double(eye.target.z), eye.orthographic ? "orthographic" : "perspective");
   text += line;
   add_interface(s, text);
   if (!s.ui.message.text.empty()) {
@@ -108,7 +128,7 @@ std::string state_text(const WindowState& s) {
             (s.ui.message.is_error     ? "error "
              : s.ui.message.is_warning ? "warning "
                                        : "note ") +
-            s.ui.message.text + "\n";
+            in_one_line(s.ui.message.text) + "\n";
   }
   if (!scene.model) return text;
   text += to_text(SetView{scene.view}, *scene.model) + "\n";
@@ -135,7 +155,7 @@ std::string state_text(const WindowState& s) {
   std::snprintf(line, sizeof line, "time %.6f\n", scene.pose.time);
   text += line;
   add_joints(s, text);
-  add_rings(s, text);
+  add_gizmo(s, text);
   return text;
 }
 

@@ -1,5 +1,5 @@
 // What the window shows, as lines of text for scripts and tests: `bindpose MODEL --state FILE`
-// keeps the file up to date whenever the window comes to rest, and ten times a second until then.
+// keeps the file up to date while nothing moves, and twenty times a second where something does.
 #pragma once
 
 #include <filesystem>
@@ -21,7 +21,10 @@ struct WindowState {
   std::size_t frames = 0;  // pictures drawn so far
   vec2 size{0.0f};         // of the window
   bool loading = false;
-  bool typing = false;   // a text field has the keyboard
+  bool typing = false;  // a text field has the keyboard
+  vec2 mouse{0.0f};
+  // What was asked for is done. The picture may still be refined, and a tooltip be waited for.
+  bool rest = false;
   std::string lesson{};  // the open one's name, or empty
   std::size_t lesson_step = 0;
 };
@@ -29,7 +32,8 @@ struct WindowState {
 // One fact a line, the words apart by spaces, a name or sentence last.
 // clang-format off
 //   window WIDTH HEIGHT SCALE | view X Y WIDTH HEIGHT | frames N | loading 0|1 | typing 0|1
-//   inputs N (keys, buttons, turns of the wheel that the window has answered)
+//   inputs N (keys, buttons, turns of the wheel that the window has answered) | mouse X Y
+//   rest 0|1 (all of that is done; the picture may still be refined)
 //   camera YAW PITCH DISTANCE X Y Z orthographic|perspective (of what it looks at)
 //   open WORD... (left, right: panels; help, about, presenter, black, dialog, menus; tab-N of the right panel)
 //   dialog PURPOSE | search TEXT | note SENTENCE | message error|warning|note SENTENCE
@@ -37,7 +41,8 @@ struct WindowState {
 //   model NAME | selection NAME | also N (selected besides) | pinned MESH VERTEX | edited N
 //   folded N (rows of the tree) | undo TEXT | redo TEXT | base bind|rest|clip | time SECONDS | playing 0|1
 //   view SETTING VALUE ... (what is not as at the start) | joint X Y NAME (pixels in the window)
-//   ring AXIS X Y (points of the gizmo's rings that face the eye)
+//   ring AXIS X Y (points of the gizmo's rings that face the eye) | arrow AXIS X Y (a point of each
+//   that moves or scales)
 //   widget X Y WIDTH HEIGHT NAME (with --state-widgets)
 // clang-format on
 std::string state_text(const WindowState& state);

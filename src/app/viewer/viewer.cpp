@@ -20,13 +20,15 @@ namespace {
 // While a file loads the window looks for news this often.
 constexpr double kLoadPollSeconds = 0.03;
 // While the window moves its account of itself is as old as this.
-constexpr double kStateSeconds = 0.1;
+constexpr double kStateSeconds = 0.05;
 
 }  // namespace
 
 Viewer::Viewer(const ViewerOptions& options)
     : options_(options),
       renderer_(options.shaders),
+      maps_(options.maps),
+      maps_beside_(options.maps),
       fonts_(options.fonts),
       loader_(options.import),
       detail_(options.detail) {
@@ -106,12 +108,12 @@ std::string Viewer::title() const {
 }
 
 void Viewer::tell(const std::string& sentence, bool is_error) {
-  ui_.message = {sentence, is_error, false};
+  ui_.message.show(sentence, is_error, false);
   frames_wanted_ = kSettleFrames;
 }
 
 void Viewer::warn(const std::string& sentence) {
-  ui_.message = {sentence, false, true};
+  ui_.message.show(sentence, false, true);
   frames_wanted_ = kSettleFrames;
 }
 
@@ -132,7 +134,7 @@ void Viewer::take_loaded() {
       tell("Loaded " + result->model->name + " again: the file was changed.", false);
     } else {
       show(result->model);
-      ui_.message.text.clear();
+      ui_.message.dismiss();
     }
     if (!reloading_) watch_ = next_watch_;
   } catch (const std::exception& e) {
@@ -161,13 +163,22 @@ void Viewer::begin_ui(const Input& input, double dt) {
 const SurfaceMap* Viewer::map() {
   const Scene& scene = document_.scene();
   if (!scene.model || scene.view.show == Show::Shaded) return nullptr;
-  return &maps_.get(scene, posed_, bones_, scene.view.show);
+  return &maps_.get(document_, posed_, bones_, scene.view.show);
 }
 
 const SurfaceMap* Viewer::map_beside() {
   const Scene& scene = document_.scene();
   const std::optional<Show> show = show_beside(scene.view);
-  return scene.model && show ? &maps_beside_.get(scene, posed_, bones_, *show) : nullptr;
+  return scene.model && show ? &maps_beside_.get(document_, posed_, bones_, *show) : nullptr;
+}
+
+Viewer::MapRevisions Viewer::map_revisions() {
+  const SurfaceMap *first = map(), *beside = map_beside();
+  return {first != nullptr ? first->revision : 0, beside != nullptr ? beside->revision : 0};
+}
+
+bool Viewer::makes_map() {
+  return maps_.busy() || maps_beside_.busy();
 }
 
 ui::UiInput Viewer::ui_input() {
@@ -205,6 +216,7 @@ ui::UiInput Viewer::ui_input() {
   } else if (export_.busy() && !export_.name().empty()) {
     in.busy = export_.name();
     in.busy_phase = "writing beside the window";
+    in.busy_progress = export_.part();
   }
   return in;
 }
@@ -244,9 +256,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   StepResult result;
   follow_detail();
   take_loaded();
-  if (const auto done = export_.poll(); done && !done->sentence.empty()) {
-    tell(done->sentence, done->is_error);
-  }
+  tell_export();
   if (!input.dropped_files.empty()) open(input.dropped_files.front());
   if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
   size_ = input.size;
@@ -266,6 +276,10 @@ StepResult Viewer::step(const Input& input, double dt) {
   animate_lesson(dt);
   changed(document_.advance(dt));
   if (framing_.animate(dt)) scene_dirty_ = true;
+  if (const MapRevisions now = map_revisions(); now != drawn_maps_) {
+    scene_dirty_ = true;
+    drawn_maps_ = now;
+  }
   if (scene_dirty_) frames_wanted_ = kSettleFrames;
   if (options_.still) {
     scene_dirty_ = false;
@@ -275,23 +289,25 @@ StepResult Viewer::step(const Input& input, double dt) {
 
   if (frames_wanted_ > 0) --frames_wanted_;
   result.quit = out.requests.quit;
-  result.idle = frames_wanted_ == 0 && refine_ == 0 && !out.wants_next_frame &&
-                !ui::input_pending() && !framing_.animating() && !document_.advancing() &&
-                !session_.easing();
+  const bool rest = frames_wanted_ == 0 && !out.wants_next_frame && !ui::input_pending() &&
+                    !framing_.animating() && !document_.advancing() && !session_.easing();
+  result.idle = rest && refine_ == 0 && !out.waits;
   result.cursor = out.cursor;
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
-  if (loader_.busy() || export_.busy()) result.wake_after = kLoadPollSeconds;
+  if (loader_.busy() || export_.busy() || makes_map()) result.wake_after = kLoadPollSeconds;
   const std::optional<double> due =
       framing_.size().x >= 1.0f ? detail_.whole_due(step_start_) : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
   state_age_ += dt;
-  if (!options_.state_file.empty() && ((result.idle && !due) || state_age_ >= kStateSeconds)) {
+  if (!options_.state_file.empty() && !(rest && due) && (rest || state_age_ >= kStateSeconds)) {
     state_age_ = 0.0;
     WindowState shown{document_, posed_, framing_.camera(), framing_.viewport(), framing_.corner(),
                       ui_,       frames_};
     shown.size = size_;
     shown.loading = loader_.busy();
     shown.typing = out.wants_keyboard;
+    if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
+    shown.rest = rest && !due && !shown.loading && !makes_map();
     if (const OpenLesson* open = lesson()) {
       shown.lesson_step = open->step;
       shown.lesson = std::filesystem::path(open->path).stem().string();

@@ -15,6 +15,7 @@
 #include "app/viewer/background_task.h"
 #include "app/viewer/font_set.h"
 #include "app/viewer/lesson_session.h"
+#include "app/viewer/map_maker.h"
 #include "app/viewer/moving_detail.h"
 #include "app/viewer/view_framing.h"
 #include "render/renderer.h"
@@ -33,6 +34,7 @@ struct ViewerOptions {
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;      // where the finished picture goes
   MovingDetail::Options detail;      // of large models that take long to draw
+  MapMaker::Options maps;
   bool still = false;  // one picture is wanted: step() draws nothing, draw_still() does
 };
 
@@ -123,11 +125,20 @@ class Viewer {
   void draw(const Input& input);
   void draw_view(bool whole);
   void follow_detail();
+  struct MapRevisions {
+    std::uint64_t first = 0, beside = 0;
+    bool operator==(const MapRevisions&) const = default;
+  };
+  MapRevisions map_revisions();
+  bool makes_map();
   void tell(const std::string& sentence, bool is_error);
   void warn(const std::string& sentence);
   void load_pose(const std::string& path);
-  void start_export(const std::string& path, const std::string& what,
-                    std::function<void(const std::string&)> write);
+  // Writes the file and returns notes.
+  using ExportFunction =
+      std::function<std::vector<std::string>(const std::string& file, WriteProgress& progress)>;
+  void start_export(const std::string& path, const std::string& what, ExportFunction write);
+  void tell_export();
   Image picture();
   void list_folder(const std::string& folder);
   Box bounds() const;
@@ -147,7 +158,7 @@ class Viewer {
   Document document_;
   PosedScene posed_;
   BoneSet bones_;
-  MapCache maps_, maps_beside_;
+  MapMaker maps_, maps_beside_;
   FontSet fonts_;
   SurfaceCache surface_;
   ViewFraming framing_;
@@ -166,6 +177,7 @@ class Viewer {
   std::size_t frames_ = 0;
   bool draws_ = true;
   bool scene_dirty_ = true;  // the view has to be drawn anew
+  MapRevisions drawn_maps_;  // what it shows
   int refine_ = 0;
   MovingDetail detail_;
   MovingDetail::Time step_start_{};

@@ -13,6 +13,7 @@
 #include "io/files/image_io.h"
 #include "io/text/scene_json.h"
 #include "render/gpu/screen_target.h"
+#include "view/panes.h"
 
 namespace bindpose::app {
 
@@ -40,15 +41,16 @@ void Viewer::handle_files(const ui::Requests& requests) {
     }
     if (!scene.model) return;
     if (requests.export_mesh) {
-      start_export(*requests.export_mesh, "the posed mesh",
-                   [document = document_, posed = posed_](const std::string& file) {
-                     export_posed(document.scene(), posed, file);
-                   });
+      start_export(
+          *requests.export_mesh, "the posed mesh",
+          [document = document_, posed = posed_](const std::string& file, WriteProgress& progress) {
+            return export_posed(document.scene(), posed, file, &progress);
+          });
     }
     if (requests.export_rig) {
       start_export(*requests.export_rig, "the rig with its weights",
-                   [document = document_](const std::string& file) {
-                     export_rig(*document.scene().model, file);
+                   [document = document_](const std::string& file, WriteProgress& progress) {
+                     return export_rig(*document.scene().model, file, &progress);
                    });
     }
     if (requests.save_pose) {
@@ -64,18 +66,27 @@ void Viewer::handle_files(const ui::Requests& requests) {
 }
 
 // Beside the window, from a copy of what is open now: a million vertices take a while.
-void Viewer::start_export(const std::string& path, const std::string& what,
-                          std::function<void(const std::string&)> write) {
+void Viewer::start_export(const std::string& path, const std::string& what, ExportFunction write) {
   refuse_own_file(document_.scene(), path);
   if (export_.busy()) {
     throw std::runtime_error("Another export is not finished yet; try again when it is.");
   }
-  export_.start("Exporting " + fs::path(path).filename().string(),
-                [path, what, write = std::move(write)](const std::atomic<bool>& cancelled) {
-                  const bool done = write_beside(path, cancelled, write);
-                  return done ? "Exported " + what + " as " + path + "." : std::string();
-                });
+  export_.start(
+      "Exporting " + fs::path(path).filename().string(),
+      [path, what, write = std::move(write)](WriteProgress& progress) {
+        std::vector<std::string> notes = write(path, progress);
+        return BackgroundTask::Result{"Exported " + what + " as " + path + ".", std::move(notes)};
+      });
   frames_wanted_ = kSettleFrames;
+}
+
+// With what could not come along, a line each: the file is not all that was open.
+void Viewer::tell_export() {
+  const auto done = export_.poll();
+  if (!done || done->sentence.empty()) return;
+  std::string text = done->sentence;
+  for (const std::string& note : done->notes) text += "\n" + note;
+  done->notes.empty() ? tell(text, done->is_error) : warn(text);
 }
 
 void Viewer::load_pose_file(const std::string& path) {
@@ -116,7 +127,12 @@ Image Viewer::picture() {
   ui::UiState plain = ui_;  // keys that are still held would do their work twice
   plain.chrome = plain.gizmo = plain.browser.open = false;
   constexpr double kMoment = 1e-4;
-  if (shows_coarse()) draw_view(true);
+  if (const Scene& scene = document_.scene(); scene.model) {
+    const std::optional<Show> beside = show_beside(scene.view);
+    maps_.wait_for(document_, posed_, bones_, scene.view.show);
+    if (beside) maps_beside_.wait_for(document_, posed_, bones_, *beside);
+  }
+  if (shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
   ui::begin_frame({}, framing_.size(), 1.0f, kMoment);
   ui::draw(plain, ui_input());
   ImGui::Render();

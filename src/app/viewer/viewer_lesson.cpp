@@ -52,7 +52,7 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
   if (!session_.is_in_menu(path)) {
     ui_.recorded = {fs::absolute(path).string(), lesson()->plan.model->path};
   }
-  ui_.message.text.clear();
+  ui_.message.dismiss();
   if (first) ui_.lesson.opened = true;
   show_step(step, !another);
 }

@@ -22,7 +22,11 @@ static_assert(std::endian::native == std::endian::little, "PLY and GLB are writt
 // Gathers small pieces so that the file sees large ones.
 class Buffered {
  public:
-  explicit Buffered(FileWriter& file) : file_(file) { text_.reserve(kFull + 256); }
+  // `steps`: how often done() will be called.
+  Buffered(FileWriter& file, std::size_t steps) : file_(file) {
+    text_.reserve(kFull + 256);
+    file.stretch(1.0f, steps);
+  }
 
   void text(std::string_view s) { append(s.data(), s.size()); }
   // At most 9 significant digits: the shortest text that reads back as the same float.
@@ -38,6 +42,7 @@ class Buffered {
   void raw(const T& value) {
     append(reinterpret_cast<const char*>(&value), sizeof value);
   }
+  void done() { file_.step(); }
   void flush() {
     file_.write(text_);
     text_.clear();
@@ -83,17 +88,23 @@ void obj_faces(Buffered& out, const Mesh& mesh, std::size_t first, std::size_t f
       out.number(first + v);
     }
     out.text("\n");
+    out.done();
   }
 }
 
 void write_obj(const std::vector<Surface>& surfaces, FileWriter& file) {
-  Buffered out(file);
+  std::size_t lines = 0;
+  for (const Surface& s : surfaces) lines += 2 * s.position.size() + s.mesh->triangle.size() / 3;
+  Buffered out(file, lines);
   out.text("# Posed mesh, exported by Bindpose\n");
   std::size_t first = 1;
   std::size_t first_uv = 1;
   for (const Surface& s : surfaces) {
     out.text("o " + object_name(s.mesh->name) + "\n");
-    for (const vec3& p : s.position) line(out, "v", p);
+    for (const vec3& p : s.position) {
+      line(out, "v", p);
+      out.done();
+    }
     for (const vec2& uv : s.mesh->uv) {
       out.text("vt ");
       out.number(uv.x);
@@ -101,7 +112,10 @@ void write_obj(const std::vector<Surface>& surfaces, FileWriter& file) {
       out.number(1.0f - uv.y);
       out.text("\n");
     }
-    for (const vec3& n : s.normal) line(out, "vn", n);
+    for (const vec3& n : s.normal) {
+      line(out, "vn", n);
+      out.done();
+    }
     obj_faces(out, *s.mesh, first, first_uv);
     first += s.position.size();
     first_uv += s.mesh->uv.size();
@@ -116,7 +130,7 @@ void write_ply(const std::vector<Surface>& surfaces, FileWriter& file) {
     vertices += s.position.size();
     triangles += s.mesh->triangle.size() / 3;
   }
-  Buffered out(file);
+  Buffered out(file, vertices + triangles);
   out.text("ply\nformat binary_little_endian 1.0\ncomment Posed mesh, exported by Bindpose\n");
   out.text("element vertex " + std::to_string(vertices) + "\n");
   for (const char* name : {"x", "y", "z", "nx", "ny", "nz"}) {
@@ -128,6 +142,7 @@ void write_ply(const std::vector<Surface>& surfaces, FileWriter& file) {
     for (std::size_t v = 0; v < s.position.size(); ++v) {
       for (int c = 0; c < 3; ++c) out.raw(s.position[v][c]);
       for (int c = 0; c < 3; ++c) out.raw(s.normal[v][c]);
+      out.done();
     }
   }
   std::uint32_t first = 0;
@@ -135,6 +150,7 @@ void write_ply(const std::vector<Surface>& surfaces, FileWriter& file) {
     for (std::size_t i = 0; i < s.mesh->triangle.size(); i += 3) {
       out.raw(std::uint8_t{3});
       for (std::size_t k = i; k < i + 3; ++k) out.raw(first + s.mesh->triangle[k]);
+      out.done();
     }
     first += static_cast<std::uint32_t>(s.position.size());
   }
@@ -153,11 +169,14 @@ vec3 unit_or_up(const vec3& n) {
   return length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f, 1.0f, 0.0f);
 }
 
-std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed) {
+std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
+                                    WriteProgress* progress) {
   if (!scene.model) throw std::runtime_error("There is nothing to export: no model is open.");
   // The wrong normals are for looking at: no file gets them.
   Scene right = scene;
   right.view.normals = NormalUse::InverseTranspose;
+  constexpr float kPosed = 0.1f;  // of the work: the text of numbers takes longer than they do
+  if (progress != nullptr) progress->stretch(kPosed, vertex_count(*scene.model));
   std::vector<Surface> surfaces;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const Mesh& mesh = scene.model->meshes[m];
@@ -172,6 +191,10 @@ std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed)
           "undo the last edits.");
     }
     for (vec3& n : s.normal) n = unit_or_up(n);
+    if (progress != nullptr) {
+      progress->step(s.position.size());
+      progress->check();
+    }
     surfaces.push_back(std::move(s));
   }
   if (surfaces.empty()) {
@@ -192,14 +215,14 @@ std::string lower_extension(const std::filesystem::path& file) {
 }  // namespace
 
 std::vector<std::string> export_posed(const Scene& scene, const PosedScene& posed,
-                                      const std::filesystem::path& file) {
+                                      const std::filesystem::path& file, WriteProgress* progress) {
   const std::string ending = lower_extension(file);
   if (ending != ".obj" && ending != ".ply" && ending != ".glb") {
     throw std::runtime_error("Cannot export to " + file.string() + ": its name must end in .obj, " +
                              ".ply or .glb.");
   }
-  const std::vector<Surface> surfaces = posed_surfaces(scene, posed);
-  FileWriter writer(file);
+  const std::vector<Surface> surfaces = posed_surfaces(scene, posed, progress);
+  FileWriter writer(file, progress);
   if (ending == ".obj") write_obj(surfaces, writer);
   if (ending == ".ply") write_ply(surfaces, writer);
   std::vector<std::string> notes;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "io/files/write_progress.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -15,7 +16,9 @@ namespace bindpose {
 // sentence (unknown ending, cannot write).
 // A GLB of a glTF 2 model looks as that file says, see gltf_posed.h; its vertices are those of the
 // file. Otherwise it has what Material holds. Returns sentences on what could not be carried.
+// Whoever watches `progress` can cancel it: WriteCancelled, and what was at `file` is as before.
 std::vector<std::string> export_posed(const Scene& scene, const PosedScene& posed,
-                                      const std::filesystem::path& file);
+                                      const std::filesystem::path& file,
+                                      WriteProgress* progress = nullptr);
 
 }  // namespace bindpose

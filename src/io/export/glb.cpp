@@ -38,7 +38,12 @@ void add_surface(GlbBuilder& out, const Surface& s) {
 
 void write_glb(const Model& model, const std::vector<Surface>& surfaces, FileWriter& file) {
   GlbBuilder builder(model);
-  for (const Surface& s : surfaces) add_surface(builder, s);
+  constexpr float kPrepared = 0.5f;  // of the work
+  file.stretch(kPrepared, surfaces.size());
+  for (const Surface& s : surfaces) {
+    add_surface(builder, s);
+    file.step();
+  }
   builder.write(file);
 }
 

@@ -1,5 +1,6 @@
 #include "io/export/glb_file.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
@@ -35,8 +36,17 @@ void write_glb_file(std::string json, std::span<const GlbPiece> pieces, FileWrit
   write_u32(file, binary);
   write_u32(file, kBinaryChunk);
   constexpr char kZeros[4] = {};
+  constexpr std::size_t kBlock = std::size_t{1} << 20;
+  std::size_t bytes_in_all = 0;
+  for (const GlbPiece& piece : pieces) bytes_in_all += piece.size;
+  file.stretch(1.0f, bytes_in_all);
   for (const GlbPiece& piece : pieces) {
-    file.write(piece.data, piece.size);
+    const auto* bytes = static_cast<const char*>(piece.data);
+    for (std::size_t at = 0; at < piece.size; at += kBlock) {
+      const std::size_t count = std::min(kBlock, piece.size - at);
+      file.write(bytes + at, count);
+      file.step(count);
+    }
     file.write(kZeros, padded(piece.size) - piece.size);
   }
 }

@@ -204,7 +204,10 @@ void write_gltf_posed(GltfSource& source, const Model& model, const std::vector<
                       FileWriter& file, std::vector<std::string>& notes) {
   PosedWriter writer(source, model);
   writer.add_looks();
+  constexpr float kPrepared = 0.6f;  // of the work
+  file.stretch(kPrepared, surfaces.size());
   for (const Surface& s : surfaces) {
+    file.step();
     writer.add(source.part[static_cast<std::size_t>(s.mesh - model.meshes.data())], s);
   }
   writer.write(file, notes);

@@ -348,7 +348,12 @@ bool RigRewriter::write(FileWriter& file, std::vector<std::string>& notes) {
   }
   GlbDocument out(document_);
   write_skins(out);
-  for (const Change& change : changes_) write_weights(out, change);
+  constexpr float kPrepared = 0.5f;  // of the work
+  file.stretch(kPrepared, changes_.size());
+  for (const Change& change : changes_) {
+    write_weights(out, change);
+    file.step();
+  }
   if (out.missing_images() > 0) {
     notes.push_back(counted(out.missing_images(), "image that the model names was",
                             "images that the model names were") +

@@ -215,21 +215,27 @@ void RigWriter::add_mesh(std::size_t m) {
 
 }  // namespace
 
-std::vector<std::string> export_rig(const Model& model, const std::filesystem::path& file) {
+std::vector<std::string> export_rig(const Model& model, const std::filesystem::path& file,
+                                    WriteProgress* progress) {
   std::string ending = file.extension().string();
   for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (ending != ".glb") {
     throw std::runtime_error("Cannot write the rig to " + file.string() +
                              ": its name must end in .glb.");
   }
+  constexpr float kPrepared = 0.5f;  // of the work, when the bytes are there and have to be written
   std::vector<std::string> notes;
-  FileWriter output(file);
+  FileWriter output(file, progress);
   const std::unique_ptr<GltfSource> source = open_gltf_source(model);
   if (source == nullptr || !write_gltf_rig(*source, model, output, notes)) {
     notes = notes_on_materials(model);
     RigWriter writer{model, GlbBuilder(model), {}, {}};
     writer.add_joints();
-    for (std::size_t m = 0; m < model.meshes.size(); ++m) writer.add_mesh(m);
+    output.stretch(kPrepared, vertex_count(model));
+    for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+      writer.add_mesh(m);
+      output.step(model.meshes[m].position.size());
+    }
     writer.write_skins();
     add_clips(writer.out, writer.joint_node, writer.mesh_node);
     writer.out.write(output);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/files/write_progress.h"
 #include "scene/model.h"
 
 namespace bindpose {
@@ -19,7 +20,9 @@ namespace bindpose {
 // "MESH node" of its own, since glTF knows no other way. Clips that glTF's keys cannot hold (curves
 // per axis, several factors a joint) are sampled 60 times a second; shear of such a joint is lost.
 // Meshes whose inverse bind matrices agree share a skin.
-// Throws std::runtime_error with one sentence (another ending, cannot write, too large).
-std::vector<std::string> export_rig(const Model& model, const std::filesystem::path& file);
+// Throws std::runtime_error with one sentence (another ending, cannot write, too large). Whoever
+// watches `progress` can cancel it: WriteCancelled, and what was at `file` is as before.
+std::vector<std::string> export_rig(const Model& model, const std::filesystem::path& file,
+                                    WriteProgress* progress = nullptr);
 
 }  // namespace bindpose

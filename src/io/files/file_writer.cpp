@@ -25,7 +25,8 @@ std::FILE* open_temporary(const fs::path& target, fs::path& temporary) {
 
 }  // namespace
 
-FileWriter::FileWriter(fs::path file) : file_(std::move(file)) {
+FileWriter::FileWriter(fs::path file, WriteProgress* progress)
+    : file_(std::move(file)), progress_(progress) {
   std::error_code ignored;
   const fs::file_status status = fs::status(file_, ignored);
   if (fs::is_directory(status)) fail(EISDIR);
@@ -51,10 +52,12 @@ FileWriter::~FileWriter() {
 }
 
 void FileWriter::write(const void* bytes, std::size_t count) {
+  if (progress_ != nullptr) progress_->check();
   if (count > 0 && std::fwrite(bytes, 1, count, stream_) != count) fail(errno);
 }
 
 void FileWriter::commit() {
+  if (progress_ != nullptr) progress_->check();
   if (std::fclose(std::exchange(stream_, nullptr)) != 0) fail(errno);
   if (temporary_.empty()) return;
   std::error_code error;

@@ -5,14 +5,17 @@
 #include <filesystem>
 #include <string_view>
 
+#include "io/files/write_progress.h"
+
 namespace bindpose {
 
 // Collects the output in a temporary file beside the target and puts it in place on commit();
 // without commit() the target stays as it was. A target that is no regular file (a pipe,
-// /dev/stdout) is written directly. All functions throw std::runtime_error with one sentence.
+// /dev/stdout) is written directly. All functions throw std::runtime_error with one sentence, and
+// WriteCancelled where whoever watches `progress` wishes so.
 class FileWriter {
  public:
-  explicit FileWriter(std::filesystem::path file);
+  explicit FileWriter(std::filesystem::path file, WriteProgress* progress = nullptr);
   ~FileWriter();
   FileWriter(const FileWriter&) = delete;
   FileWriter& operator=(const FileWriter&) = delete;
@@ -20,6 +23,13 @@ class FileWriter {
   void write(const void* bytes, std::size_t count);
   void write(std::string_view text) { write(text.data(), text.size()); }
   void commit();
+  // For whoever watches; nothing happens where nobody does.
+  void stretch(float to, std::size_t steps) {
+    if (progress_ != nullptr) progress_->stretch(to, steps);
+  }
+  void step(std::size_t n = 1) {
+    if (progress_ != nullptr) progress_->step(n);
+  }
 
  private:
   [[noreturn]] void fail(int error) const;
@@ -28,6 +38,7 @@ class FileWriter {
   std::filesystem::path target_;     // with symbolic links followed
   std::filesystem::path temporary_;  // empty: writing the target directly
   std::FILE* stream_ = nullptr;
+  WriteProgress* progress_ = nullptr;
 };
 
 }  // namespace bindpose

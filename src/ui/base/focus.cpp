@@ -135,8 +135,9 @@ void end_focus(Frame& f) {
       f.out.wants_next_frame = true;
     }
   }
-  if (popup != focus.popup) f.out.wants_next_frame = true;
-  focus.popup = popup && !dialog;
+  const bool menu = popup && !dialog;
+  if (menu != focus.popup) f.out.wants_next_frame = true;
+  focus.popup = menu;
   if (const FocusStop* stop = stop_of(focus); stop != nullptr && !focus.menus) {
     draw_ring(f, stop->rect);
   } else if (!focus.menus && focus.id != 0 && !f.out.wants_next_frame) {

@@ -279,6 +279,20 @@ void draw_panel(const Pen& p, Icon icon) {
   }
 }
 
+// What was said.
+void draw_speech(const Pen& p) {
+  p.shape({{-0.9f, -0.8f},
+           {0.9f, -0.8f},
+           {0.9f, 0.4f},
+           {-0.2f, 0.4f},
+           {-0.6f, 0.85f},
+           {-0.6f, 0.4f},
+           {-0.9f, 0.4f}},
+          true);
+  p.line(-0.5f, -0.38f, 0.5f, -0.38f);
+  p.line(-0.5f, 0.0f, 0.2f, 0.0f);
+}
+
 }  // namespace
 
 void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 color) {
@@ -326,6 +340,8 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 col
     case Icon::PanelLeft:
     case Icon::PanelRight:
       return draw_panel(p, icon);
+    case Icon::Message:
+      return draw_speech(p);
     default:
       return draw_general(p, icon);
   }

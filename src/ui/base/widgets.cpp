@@ -79,7 +79,7 @@ void tooltip(Frame& f, const std::string& text) {
   }
   if (f.state.tooltip_since == kNoTooltip) return;
   if (f.state.time - f.state.tooltip_since < kDelay) {
-    f.out.wants_next_frame = true;
+    f.out.waits = true;
     return;
   }
   // ImGui hides a new window for the frame in which it learns its size: a mouse that rests gets no

@@ -25,7 +25,7 @@ void escape(Frame& f) {
   } else if (s.help.open || s.help.about) {
     s.help.open = s.help.about = false;
   } else if (!s.message.text.empty()) {
-    s.message.text.clear();
+    s.message.dismiss();
   } else if (!f.input.busy.empty()) {
     f.out.requests.cancel_busy = true;
   } else if (s.presenter) {

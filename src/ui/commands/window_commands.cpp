@@ -229,6 +229,18 @@ const CommandInfo kWindowCommands[] = {
      .while_typing = true,
      .is_on = [](const Frame& f) { return f.state.help.open; },
      .run = [](Frame& f) { f.state.help.open = !f.state.help.open; }},
+    {.command = C::LastMessage,
+     .name = "last-message",
+     .group = "Window",
+     .menu = "Help",
+     .label = "Last message",
+     .available = [](const Frame& f) { return !f.state.message.last.empty(); },
+     .is_on = [](const Frame& f) { return !f.state.message.text.empty(); },
+     .run =
+         [](Frame& f) {
+           MessageState& message = f.state.message;
+           message.text.empty() ? message.show_again() : message.dismiss();
+         }},
     {.command = C::About,
      .name = "about",
      .group = "Window",

@@ -21,7 +21,7 @@ constexpr float kPad = 12.0f, kBarHeight = 14.0f, kGap = 6.0f, kSwatch = 11.0f;
 constexpr std::size_t kFewLines = 2;
 
 const Legend* legend_of(const Frame& f) {
-  if (!f.model() || f.map == nullptr || f.map->mesh.empty()) return nullptr;
+  if (!f.model() || f.map == nullptr || f.map->legend.title.empty()) return nullptr;
   return &f.map->legend;
 }
 
@@ -276,8 +276,14 @@ float words_height(const Frame& f, const Legend& legend) {
   return height;
 }
 
+// While the map is computed there are no colours yet.
+bool has_body(const Legend& legend) {
+  return !legend.bar.empty() || !legend.swatches.empty() || legend.zero_beside;
+}
+
 // Of what lies under title and note.
 float body_height(const Frame& f, const Legend& legend) {
+  if (!has_body(legend)) return 0.0f;
   const float font = ImGui::GetFontSize();
   switch (legend.layout) {
     case Legend::Classes: {
@@ -316,6 +322,7 @@ void draw_legend(Frame& f) {
     room.lo.y += ImGui::CalcTextSize(text.c_str()).y + f.px(3);
     ink = f.colors.text_dim;
   }
+  if (!has_body(*legend)) return;
   room.lo.y += f.px(kGap);
   if (legend->layout == Legend::Classes) {
     draw_classes(f, list, *legend, room);

@@ -56,7 +56,7 @@ void draw_message(Frame& f) {
   mark(f, "message");
   ImGui::SetCursorScreenPos(
       ImVec2(r.hi.x - f.px(8) - button, std::floor(r.center().y - 0.5f * button)));
-  if (icon_button(f, "dismiss", Icon::Close, false)) f.state.message.text.clear();
+  if (icon_button(f, "dismiss", Icon::Close, false)) f.state.message.dismiss();
   tooltip(f, "Dismiss   Esc");
   ImGui::End();
 }
@@ -90,12 +90,25 @@ void draw_busy(Frame& f) {
     const auto phase = static_cast<float>(std::fmod(0.7 * f.state.time, 1.0));
     from = std::max(0.0f, 1.3f * phase - 0.3f);
     to = std::min(1.0f, 1.3f * phase);
-    f.out.wants_next_frame = true;
+    f.out.waits = true;
   }
   const float width = bar.size().x;
   list->AddRectFilled(ImVec2(bar.lo.x + from * width, bar.lo.y),
                       ImVec2(bar.lo.x + to * width, bar.hi.y), to_u32(f.colors.accent), f.px(2));
   mark(f, "busy bar", "", {{bar.lo.x + from * width, bar.lo.y}, {bar.lo.x + to * width, bar.hi.y}});
+  ImGui::End();
+}
+
+void draw_note(Frame& f) {
+  const std::string& note = f.state.note.text;
+  if (note.empty()) return;
+  const vec2 text = from_im(ImGui::CalcTextSize(note.c_str()));
+  const vec2 size = text + vec2(f.px(32), f.px(20));
+  const vec2 lo = glm::floor(vec2(f.view.center().x - 0.5f * size.x, f.view.lo.y + f.px(24)));
+  begin_message_card(f, "note", {lo, lo + size});
+  ImGui::SetCursorScreenPos(im(lo + 0.5f * (size - text)));
+  ImGui::TextUnformatted(note.c_str());
+  mark(f, "note", "", {lo, lo + size});
   ImGui::End();
 }
 

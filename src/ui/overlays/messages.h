@@ -2,20 +2,32 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 namespace bindpose::ui {
 
 struct Frame;
 
-// An error, a warning or a notice, shown until dismissed.
+// An error, a warning or a notice, shown until dismissed; then it can be read again.
 struct MessageState {
   std::string text;
   bool is_error = false;
   bool is_warning = false;  // done, but not all of it
+  std::string last;         // the one that was shown last, also when it is gone
+
+  void show(std::string sentence, bool error, bool warning) {
+    text = last = std::move(sentence);
+    is_error = error;
+    is_warning = warning;
+  }
+  void dismiss() { text.clear(); }
+  void show_again() { text = last; }
 };
 
 void draw_message(Frame& f);
 void draw_busy(Frame& f);
+// The note of the status bar, where there is none.
+void draw_note(Frame& f);
 void draw_empty_hint(Frame& f);
 
 }  // namespace bindpose::ui

@@ -42,7 +42,7 @@ void draw_pressed_keys(Frame& f) {
   }
   note_keys(f);
   if (f.state.shown_keys.empty()) return;
-  f.out.wants_next_frame = true;
+  f.out.waits = true;
   ImDrawList* list = ImGui::GetForegroundDrawList();
   ImFont* font = reading_bold_font();
   const float size = compat::font_size(font);

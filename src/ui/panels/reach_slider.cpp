@@ -68,8 +68,7 @@ void bind_with(Frame& f, const SegmentRadii& radii, Phase phase) {
   try {
     f.edit(bind_edit(*f.model(), radii), phase);
   } catch (const std::runtime_error& e) {
-    f.state.message.text = e.what();
-    f.state.message.is_error = true;
+    f.state.message.show(e.what(), true, false);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/command_button.h"
 #include "ui/overlays/skinning_menu.h"
 
 namespace bindpose::ui {
@@ -18,6 +19,27 @@ std::string vertex_text(const Frame& f) {
   const Influences& in = f.model()->meshes[static_cast<std::size_t>(at.mesh)].influences;
   const std::size_t count = in.offset[at.vertex + 1] - in.offset[at.vertex];
   return "vertex " + grouped(at.vertex) + ": " + counted(count, "influence");
+}
+
+// The message that can be read again, and what the last picture took.
+void draw_right_end(Frame& f, const Rect& r, float y) {
+  float right = r.hi.x - f.px(12);
+  if (f.input.frame_ms > 0.0) {
+    const std::string speed = number(f.input.frame_ms, 1) + " ms";
+    right -= ImGui::CalcTextSize(speed.c_str()).x;
+    ImGui::SetCursorScreenPos(ImVec2(right, y));
+    text_dim(f, speed);
+    tooltip(f, "Time to draw the last frame. Nothing is drawn while nothing changes.");
+    right -= f.px(12);
+  }
+  if (!available(f, Command::LastMessage)) return;
+  constexpr float kSide = 20.0f;
+  ImGui::SetCursorScreenPos(
+      ImVec2(std::floor(right - f.px(kSide)), std::floor(r.center().y - 0.5f * f.px(kSide))));
+  if (icon_button(f, "last message", Icon::Message, is_on(f, Command::LastMessage), true, kSide)) {
+    run(f, Command::LastMessage);
+  }
+  tooltip(f, info(Command::LastMessage).label, Command::LastMessage);
 }
 
 }  // namespace
@@ -58,11 +80,7 @@ void draw_status_bar(Frame& f, const Rect& r) {
   if (!f.state.note.text.empty()) text_colored(f.colors.ok, f.state.note.text);
   ImGui::PopStyleVar();
 
-  const std::string speed = number(f.input.frame_ms, 1) + " ms";
-  const float width = ImGui::CalcTextSize(speed.c_str()).x;
-  ImGui::SetCursorScreenPos(ImVec2(r.hi.x - f.px(12) - width, y));
-  text_dim(f, speed);
-  tooltip(f, "Time to draw the last frame. Nothing is drawn while nothing changes.");
+  draw_right_end(f, r, y);
   ImGui::End();
 }
 

@@ -1,0 +1,131 @@
+#include "app/viewer/map_maker.h"
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <utility>
+
+namespace bindpose::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* kComputing = "Computing ...";
+
+std::size_t shown_vertices(const Scene& scene) {
+  std::size_t n = 0;
+  for (std::size_t m = 0; scene.model && m < scene.model->meshes.size(); ++m) {
+    if (!is_hidden(scene, m)) n += scene.model->meshes[m].position.size();
+  }
+  return n;
+}
+
+}  // namespace
+
+struct MapMaker::Job {
+  MapKey key;
+  std::atomic<bool> stop{false};
+  std::future<SurfaceMap> map;
+  Clock::time_point begun = Clock::now();
+
+  bool is_done(double seconds = 0.0) const {
+    return map.wait_for(std::chrono::duration<double>(seconds)) == std::future_status::ready;
+  }
+};
+
+MapMaker::MapMaker(const Options& options) : options_(options) {}
+
+MapMaker::~MapMaker() {
+  give_up();
+  sweep(true);
+}
+
+void MapMaker::start(const Document& document, const PosedScene& posed, const BoneSet& bones) {
+  job_ = std::make_unique<Job>();
+  job_->key = wanted_;
+  // A document may be copied while another thread reads the copy; what is edited then is not what
+  // the copy holds.
+  job_->map = std::async(
+      std::launch::async, [document, posed, bones, show = wanted_.show, stop = &job_->stop] {
+        return surface_map(document.scene(), posed, bones, show, [stop] { return stop->load(); });
+      });
+}
+
+void MapMaker::give_up() {
+  if (!job_) return;
+  job_->stop = true;
+  given_up_.push_back(std::move(job_));
+}
+
+// Threads that ended are joined, so that none outlives the window.
+void MapMaker::sweep(bool wait) {
+  std::erase_if(given_up_, [wait](const std::unique_ptr<Job>& job) {
+    if (wait) job->map.wait();
+    return wait || job->is_done();
+  });
+}
+
+bool MapMaker::busy() {
+  sweep(false);
+  return job_ || !given_up_.empty();
+}
+
+void MapMaker::take(SurfaceMap map, MapKey key) {
+  map_ = std::move(map);
+  key_ = std::move(key);
+  note_ = map_.legend.note;
+  is_current_ = true;
+}
+
+const SurfaceMap& MapMaker::stand_in() {
+  const bool tells_of_it = map_.revision != 0 && differs_in_pose_alone(key_, wanted_);
+  if (!tells_of_it) {
+    none_yet_.show = wanted_.show;
+    none_yet_.legend.title = kComputing;
+    return none_yet_;
+  }
+  map_.legend.note = kComputing;
+  is_current_ = false;
+  return map_;
+}
+
+const SurfaceMap& MapMaker::get(const Document& document, const PosedScene& posed,
+                                const BoneSet& bones, Show show) {
+  const Scene& scene = document.scene();
+  wanted_ = map_key(scene, posed, show);
+  sweep(false);
+  // While a joint is dragged each frame wants another map: the one that is made is still shown,
+  // for else none would ever be.
+  if (job_ && !(job_->key == wanted_) && !differs_in_pose_alone(job_->key, wanted_)) give_up();
+  if (map_.revision != 0 && key_ == wanted_) {
+    give_up();
+    if (!is_current_) map_.legend.note = note_;
+    is_current_ = true;
+    return map_;
+  }
+  if (!options_.beside || shown_vertices(scene) < options_.from_vertices) {
+    take(surface_map(scene, posed, bones, show), wanted_);
+    return map_;
+  }
+  if (!job_) start(document, posed, bones);
+  const double waited = std::chrono::duration<double>(Clock::now() - job_->begun).count();
+  if (job_->is_done(std::max(0.0, options_.patience - waited))) {
+    const std::unique_ptr<Job> done = std::move(job_);
+    take(done->map.get(), done->key);
+    if (key_ == wanted_) return map_;
+    start(document, posed, bones);
+  }
+  return stand_in();
+}
+
+const SurfaceMap& MapMaker::wait_for(const Document& document, const PosedScene& posed,
+                                     const BoneSet& bones, Show show) {
+  wanted_ = map_key(document.scene(), posed, show);
+  if (map_.revision == 0 || !(key_ == wanted_)) {
+    give_up();
+    take(surface_map(document.scene(), posed, bones, show), wanted_);
+  }
+  return get(document, posed, bones, show);
+}
+
+}  // namespace bindpose::app

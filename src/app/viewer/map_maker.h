@@ -1,0 +1,56 @@
+// Makes the maps of large models on a thread beside the window, so that choosing one, or dragging a
+// joint under one, keeps no frame waiting. Until the map that is wanted is there, the one before
+// stays where it tells of the same thing, else the surface is plain; the legend says that it is
+// being computed.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scene/edit/edit.h"
+#include "view/surface_map.h"
+
+namespace bindpose::app {
+
+class MapMaker {
+ public:
+  struct Options {
+    bool beside = false;  // false: every map is made at once
+    std::size_t from_vertices = 100000;
+    double patience = 0.02;  // seconds that a frame waits for a new map: most are there by then
+  };
+  explicit MapMaker(const Options& options);
+  ~MapMaker();
+  MapMaker(const MapMaker&) = delete;
+  MapMaker& operator=(const MapMaker&) = delete;
+
+  // The map that `show` names, or what stands for it meanwhile. Valid until the next call.
+  const SurfaceMap& get(const Document& document, const PosedScene& posed, const BoneSet& bones,
+                        Show show);
+  // The map itself, whatever it takes.
+  const SurfaceMap& wait_for(const Document& document, const PosedScene& posed,
+                             const BoneSet& bones, Show show);
+  // A thread works.
+  bool busy();
+
+ private:
+  struct Job;
+  void start(const Document& document, const PosedScene& posed, const BoneSet& bones);
+  void give_up();
+  void sweep(bool wait);
+  void take(SurfaceMap map, MapKey key);
+  const SurfaceMap& stand_in();
+
+  Options options_;
+  MapKey wanted_, key_;  // what was asked for last, what map_ is of
+  SurfaceMap map_, none_yet_;
+  std::string note_;        // of map_'s legend
+  bool is_current_ = true;  // map_'s legend says what it is, and not that another one comes
+  std::unique_ptr<Job> job_;
+  std::vector<std::unique_ptr<Job>> given_up_;
+};
+
+}  // namespace bindpose::app

@@ -1,0 +1,90 @@
+// How far an export is, and what is left of one that was cancelled.
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "io/export/export.h"
+#include "io/export/rig.h"
+#include "io/io_fixture.h"
+
+namespace bindpose::testing::export_progress_test {
+namespace {
+
+class ExportProgress : public FolderTest {
+ protected:
+  void write(const Scene& scene, const std::string& name, WriteProgress& progress) const {
+    const auto file = folder_ / name;
+    if (name.starts_with("rig")) {
+      export_rig(*scene.model, file, &progress);
+    } else {
+      export_posed(scene, evaluate(scene), file, &progress);
+    }
+  }
+  bool is_cancelled(const Scene& scene, const std::string& name, WriteProgress& progress) const {
+    try {
+      write(scene, name, progress);
+    } catch (const WriteCancelled&) {
+      return true;
+    }
+    return false;
+  }
+
+  const std::vector<std::string> names_ = {"x.obj", "x.ply", "x.glb", "rig.glb"};
+};
+
+Scene large_scene() {
+  auto model = small_model();
+  model->meshes = {fan("large", 200000, 0.3f, true)};
+  derive_bind_pose(*model);
+  return make_scene(model);
+}
+
+TEST_F(ExportProgress, IsWholeAtTheEnd) {
+  const Scene scene = posed_scene();
+  for (const std::string& name : names_) {
+    WriteProgress progress;
+    EXPECT_EQ(progress.part(), 0.0f);
+    write(scene, name, progress);
+    EXPECT_EQ(progress.part(), 1.0f) << name;
+  }
+}
+
+TEST_F(ExportProgress, CancelledItLeavesWhatWasThere) {
+  const Scene scene = posed_scene();
+  for (const std::string& name : names_) {
+    WriteProgress progress;
+    write_all(folder_ / name, "old");
+    progress.cancel();
+    EXPECT_TRUE(is_cancelled(scene, name, progress)) << name;
+    EXPECT_EQ(read_all(folder_ / name), "old");
+  }
+  EXPECT_EQ(file_count(), names_.size()) << "nothing is left beside them";
+}
+
+// It is told on the way and never goes back; cancelled there, the old file stays.
+TEST_F(ExportProgress, GoesOnStepByStep) {
+  const Scene scene = large_scene();
+  write_all(folder_ / "x.obj", "old");
+  WriteProgress progress;
+  bool cancelled = false;
+  std::atomic<bool> ended = false;
+  std::thread thread([&] {
+    cancelled = is_cancelled(scene, "x.obj", progress);
+    ended = true;
+  });
+  std::vector<float> seen = {0.0f};
+  while (!ended && seen.back() < 0.4f) {
+    const float part = progress.part();
+    EXPECT_GE(part, seen.back());
+    if (part > seen.back()) seen.push_back(part);
+  }
+  progress.cancel();
+  thread.join();
+  EXPECT_GT(seen.size(), 20u);
+  EXPECT_TRUE(cancelled) << "more than half of the file was not written";
+  EXPECT_EQ(read_all(folder_ / "x.obj"), "old");
+  EXPECT_EQ(file_count(), 1u);
+}
+
+}  // namespace
+}  // namespace bindpose::testing::export_progress_test
