@@ -1,0 +1,100 @@
+// The edits that the table of commands promises: their text forms are edits, and do what the
+// command does.
+#include <algorithm>
+#include <sstream>
+
+#include "ui/commands/commands.h"
+#include "ui/harness.h"
+
+namespace bindpose::ui::testing::command_text_test {
+namespace {
+
+class CommandText : public UiTest {
+ protected:
+  // "view show weights|shaded": both texts; names and numbers in capitals as they are after the
+  // command.
+  std::vector<std::string> texts(const CommandInfo& command) {
+    std::vector<std::string> out{""};
+    std::istringstream words(command.text);
+    for (std::string word; words >> word;) {
+      std::vector<std::string> longer;
+      std::istringstream parts(word);
+      for (std::string part; std::getline(parts, part, '|');) {
+        for (const std::string& begun : out) {
+          longer.push_back(begun + (begun.empty() ? "" : " ") + meant(part));
+        }
+      }
+      out = longer;
+    }
+    return out;
+  }
+  std::string meant(const std::string& word) {
+    const int joint = std::max(0, scene().selection.joint);
+    if (word == "JOINT") return model_->skeleton.name[static_cast<std::size_t>(joint)];
+    if (word == "N") return std::to_string(scene().view.limit);
+    std::ostringstream seconds;
+    seconds.precision(17);
+    seconds << scene().pose.time;
+    return word == "SECONDS" ? seconds.str() : word;
+  }
+  // Something to select, to take back, to play and to step in.
+  void prepare(const CommandInfo& command) {
+    document_ = Document(make_scene(model_));
+    document_.apply({SetSelection{joint("spine")}});
+    document_.apply({TransformJoint{joint("spine"), TransformJoint::Rotate, {0, 0, 0.5f}}});
+    const bool to_clip = command.command == Command::BaseClip;
+    if (!to_clip) document_.apply({SetBasePose{BasePose::Clip, 0}});
+    if (!to_clip) document_.apply({SetTime{1.0}});
+    ViewSettings view = scene().view;  // other than the command would have it
+    if (command.command == Command::Rotate) view.gizmo_mode = GizmoMode::Scale;
+    if (command.command == Command::ShowShaded) view.show = Show::Joints;
+    document_.apply({SetView{view}});
+    for (int i = 0; i < 3; ++i) step();
+  }
+  void run(const CommandInfo& command) {
+    const Binding& key = command.keys[0];
+    if (key.key == Key::None) {
+      click(std::string("menu:") + command.menu);
+      step();
+      click(std::string("menu:") + command.label);
+      return;
+    }
+    std::vector<Key> held;
+    if ((key.modifiers & kCtrl) != 0) held.push_back(Key::LeftCtrl);
+    if ((key.modifiers & kShift) != 0) held.push_back(Key::LeftShift);
+    if ((key.modifiers & kAlt) != 0) held.push_back(Key::LeftAlt);
+    press_key(key.key, held);
+  }
+};
+
+bool same(const Scene& a, const Scene& b) {
+  return a.view == b.view && a.selection.joint == b.selection.joint && a.pose.base == b.pose.base &&
+         a.pose.clip == b.pose.clip && a.pose.time == b.pose.time && a.playback == b.playback &&
+         a.pose.user_local == b.pose.user_local;
+}
+
+TEST_F(CommandText, DoesWhatTheCommandDoes) {
+  std::size_t checked = 0;
+  for (const CommandInfo& command : command_table()) {
+    if (*command.text == '\0') continue;
+    prepare(command);
+    const Document before = document_;
+    run(command);
+    EXPECT_FALSE(same(before.scene(), scene())) << command.name << " does nothing here";
+    bool found = false;
+    for (const std::string& text : texts(command)) {
+      std::string error;
+      const auto edit = parse_edit(text, *model_, error);
+      ASSERT_TRUE(edit) << command.name << ": " << text << ": " << error;
+      Document by_text = before;
+      by_text.apply({*edit});
+      found = found || same(by_text.scene(), scene());
+    }
+    EXPECT_TRUE(found) << command.name << " does something else than " << command.text;
+    ++checked;
+  }
+  EXPECT_GT(checked, 30u);
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing::command_text_test
