@@ -12,15 +12,13 @@ if(X11_FOUND AND XVFB AND PYTHON3 AND no_xtest EQUAL 0)
   target_include_directories(drop_file SYSTEM PRIVATE ${X11_INCLUDE_DIR})
   target_link_libraries(drop_file PRIVATE ${X11_X11_LIB})
   add_dependencies(tests_release drop_file)
-  foreach(group keys menus gestures keyboard scales rest)
+  foreach(group keys menus gestures keyboard scales exports rest)
     add_test(NAME window_${group}
       COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/window/suite.py ${group} $<TARGET_FILE:bindpose>
         $<TARGET_FILE:drop_file> ${CMAKE_SOURCE_DIR}/assets ${CMAKE_SOURCE_DIR}/README.md)
     set_tests_properties(window_${group} PROPERTIES LABELS "window;release" TIMEOUT 240 COST 50
       ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
   endforeach()
-  # It measures processor time.
-  set_tests_properties(window_rest PROPERTIES RUN_SERIAL TRUE)
 else()
   message(STATUS "Window tests left out: they need Xvfb, libXtst, libx11-dev and python3")
 endif()

@@ -114,6 +114,21 @@ def moves_camera(before):
     return Case(lambda a, b: math.dist(a.numbers('camera'), b.numbers('camera')) > 0.1, before=before)
 
 
+def bad_file(p):
+    """A message that can be read again."""
+    if 'message' not in p.state():
+        bad = p.file('bad.fbx', 'this is no FBX file')
+        p.tools.drop(p, bad, 500, 300)
+        p.wait(lambda s: s.get('message', '').startswith('error') and s['loading'] == '0', 'a bad file is named')
+        p.press('Esc')
+        p.wait(lambda s: 'message' not in s, 'Escape dismisses the message')
+
+
+def dismiss(p):
+    p.press('Esc')
+    p.wait(lambda s: 'message' not in s, 'Escape dismisses the message')
+
+
 def select_one(p):
     p.select()
 
@@ -278,5 +293,6 @@ CASES = {
     'previous-field': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
     'menu-bar': Case(lambda a, b: 'menus' in b.open, after=leave_menus),
     'help': is_open('help', after=close_card),
+    'last-message': Case(lambda a, b: 'bad.fbx' in b.get('message', ''), before=bad_file, after=dismiss),
     'about': is_open('about', after=close_card),
 }

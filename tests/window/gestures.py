@@ -1,11 +1,10 @@
 """What the mouse does in the view: every row of README's table "In the window", all buttons and modifiers, files
 that are dropped, the window's size."""
 import math
-import os
 import re
 
 from commands import CASES, in_clip, stop
-from program import Failed, ring_drag
+from program import SIZE, Failed, ring_drag
 
 
 def need(good, what):
@@ -181,24 +180,15 @@ def snap_drag(p):
 
 
 def move_and_scale(p):
-    """Arrows and boxes, by the handle that stands to the right of the joint."""
+    """Arrows and boxes, by the one that is the longest on the screen."""
     for key, mode in (('W', 'translate'), ('R', 'scale')):
         click_joint(p)
         p.press(key)
         p.wait(lambda s: s['settings']['gizmo'] == mode, key + ' chooses ' + mode)
         state = p.settled()
         x, y = state['joint']['forearm.L']
-        for angle in range(0, 360, 10):  # where a handle is, the drag does not orbit
-            r = 60
-            start = (x + r * math.cos(math.radians(angle)), y + r * math.sin(math.radians(angle)))
-            p.drag(start, (start[0] + 25 * math.cos(math.radians(angle)), start[1] + 25 * math.sin(math.radians(angle))),
-                   steps=3)
-            if p.settled().get('edited') == '1':
-                break
-            if turned(state, p.state()):
-                p.press('Home')
-                p.settled()
-                x, y = p.state()['joint']['forearm.L']
+        _, u, v = max(state['arrow'], key=lambda a: math.dist(a[1:], (x, y)))
+        p.drag((u, v), (x + 1.4 * (u - x), y + 1.4 * (v - y)))
         p.wait(lambda s: s.get('edited') == '1', 'a handle drags')
         p.press('Ctrl+Z')
         p.wait(lambda s: s['edited'] == '0', 'undo')
@@ -289,9 +279,7 @@ def rows_of(readme):
 
 
 def drop(p):
-    bad = os.path.join(p.folder.name, 'bad.fbx')
-    with open(bad, 'w') as f:
-        f.write('this is no FBX file')
+    bad = p.file('bad.fbx', 'this is no FBX file')
     p.select()
     p.rotate_by_field()
     p.tools.drop(p, bad, 500, 300)
@@ -303,7 +291,7 @@ def drop(p):
 
 
 def resize(p):
-    for width, height in ((1400, 900), (800, 600), (1100, 760)):
+    for width, height in ((1200, 800), (760, 560), SIZE):
         p.x.resize(p.window, width, height)
         state = p.wait(lambda s: s.get('window', '').startswith('%d %d ' % (width, height)), 'the window has its size')
         x, y, w, h = p.settled()['widget']['view']

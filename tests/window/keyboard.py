@@ -10,10 +10,10 @@ def focused(state):
 
 def step(p, key='Tab'):
     """One press; what stays where it is on the screen is another row of a list that scrolled."""
-    before = focused(p.settled(0.05))
+    before = focused(p.settled())
     p.press(key)
     p.wait(lambda s: focused(s) != before, key + ' goes on')
-    return focused(p.settled(0.05))
+    return focused(p.settled())
 
 
 def walk(p):
@@ -77,14 +77,14 @@ def type_numbers(p):
 
 def by_menus(p, key):
     p.press(key)
-    p.wait(lambda s: 'menus' in s.open, key + ' goes to the menus')
+    p.wait(lambda s: 'menus' in s.open and s['rest'] == '1', key + ' goes to the menus')
     p.press('Right')
     p.press('Right')
     p.press('Down')
     p.wait(lambda s: 'menu:Skeleton' in s['widget'], 'Down opens the third, View')
     show = p.settled()['settings']['show']
     p.press('Down')
-    p.settled(0.1)
+    p.settled()
     p.press('Enter')
     p.wait(lambda s: s['settings']['show'] != show, 'Enter runs the command')
     p.wait(lambda s: 'menus' not in s.open, 'and the menus are left')

@@ -8,6 +8,9 @@ import time
 from x11 import Server
 
 
+SIZE = 900, 640  # of windows where nothing else is asked for: pixels cost time
+
+
 class Settings(dict):
     """Of the view; what is as the program starts with is not told."""
     START = {'show': 'shaded', 'panes': 'one', 'gizmo': 'rotate', 'space': 'local', 'skeleton': 'on', 'probe': 'off'}
@@ -24,15 +27,15 @@ class State(dict):
     """Lines by their first word; `view`: the settings; `area`: the view's rectangle; `joint`, `widget`: by name."""
 
     def __init__(self, text):
-        super().__init__(joint={}, ring=[], widget={}, settings=Settings())
+        super().__init__(joint={}, ring=[], arrow=[], widget={}, settings=Settings())
         for line in text.splitlines():
             key, _, rest = line.partition(' ')
             if key == 'joint':
                 x, y, name = rest.split(' ', 2)
                 self['joint'][name] = (float(x), float(y))
-            elif key == 'ring':
+            elif key in ('ring', 'arrow'):
                 axis, x, y = rest.split()
-                self['ring'].append((int(axis), float(x), float(y)))
+                self[key].append((int(axis), float(x), float(y)))
             elif key == 'widget':
                 x, y, w, h, name = rest.split(' ', 4)
                 self['widget'][name] = tuple(map(float, (x, y, w, h)))
@@ -52,29 +55,34 @@ class State(dict):
         return self.get('open', '').split()
 
     def short(self):
-        hidden = ('joint', 'ring', 'widget')
+        hidden = ('joint', 'ring', 'arrow', 'widget')
         return {k: v for k, v in self.items() if k not in hidden}
 
 
 class Program:
     """One window on an X server of its own."""
 
-    def __init__(self, tools, *words, size='1100x760', dpi=96, server=None):
+    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None):
         self.tools = tools
         self.server = server or Server(dpi)
         self.x = self.server.display
         self.folder = tempfile.TemporaryDirectory(prefix='bindpose-window-')
         self.state_file = os.path.join(self.folder.name, 'state')
-        env = dict(os.environ, XDG_STATE_HOME=self.folder.name, XDG_CONFIG_HOME=self.folder.name,
-                   DISPLAY=self.server.name)
-        env.pop('WAYLAND_DISPLAY', None)
-        env.pop('BINDPOSE_SCALE', None)
+        # What the program writes for its user goes into this folder, whatever a failing case makes it do.
+        home = {key: self.folder.name for key in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME',
+                                                  'XDG_CACHE_HOME')}
+        env = dict(os.environ, DISPLAY=self.server.name, **home)
+        # The driver keeps what it compiled where it does for other programs.
+        env.setdefault('MESA_SHADER_CACHE_DIR',
+                       os.environ.get('XDG_CACHE_HOME') or os.path.expanduser('~/.cache'))
+        for name in ('WAYLAND_DISPLAY', 'BINDPOSE_SCALE', 'XDG_DOCUMENTS_DIR', 'XDG_RUNTIME_DIR'):
+            env.pop(name, None)
         self.process = subprocess.Popen(
             [tools.bindpose, '--state', self.state_file, '--state-widgets', '--window-size', size, *words],
-            env=env)
+            env=env, cwd=self.folder.name)
         self.window = self.find()
         self.x.focus(self.window)
-        self.at = (0, 0)
+        self.at = None  # where the hand put the mouse
         self.wait(lambda s: s.get('loading') == '0' and (s['joint'] or not words), 'the model opens', 40)
 
     def find(self):
@@ -107,34 +115,32 @@ class Program:
             state = self.state()
             if self.answers(state) and condition(state):
                 return state
-            time.sleep(0.01)
+            time.sleep(0.004)
         raise Failed('%s: not so after %d inputs; the window says %r' % (what, self.x.sent, self.state().short()))
 
     def answers(self, state):
         """It tells of everything that the hand has done so far."""
-        return int(state.get('inputs', '-1')) >= self.x.sent
+        if int(state.get('inputs', '-1')) < self.x.sent:
+            return False
+        if self.at is None:
+            return True
+        width, height = state.numbers('window')[:2]
+        outside = self.at[0] >= width or self.at[1] >= height
+        return outside or tuple(state.numbers('mouse')) == self.at
 
-    def settled(self, quiet=0.12):
-        """The state when nothing has changed for a moment."""
-        last, since, end = None, time.time(), time.time() + 10
-        while time.time() < end:
-            state = self.state()
-            if state != last or not self.answers(state):
-                last, since = state, time.time()
-            elif time.time() - since > quiet:
-                break
-            time.sleep(0.01)
-        return last
+    def settled(self):
+        """The state when the window has done what it was asked for."""
+        return self.wait(lambda s: s['rest'] == '1', 'the window comes to rest')
 
     # The hand.
 
     def move(self, x, y):
-        self.at = (x, y)
+        self.at = (round(x), round(y))
         self.x.move(x, y)
 
     def click(self, x, y, button='left', hold=''):
         self.move(x, y)
-        time.sleep(0.03)  # no hand is quicker
+        time.sleep(0.01)  # no hand is quicker
         if hold:
             self.x.key(hold, True)
         self.x.button(button, True)
@@ -145,13 +151,13 @@ class Program:
 
     def drag(self, start, end, button='left', hold='', steps=6, release=True):
         self.move(*start)
-        time.sleep(0.05)  # a handle lights up under the mouse before it is taken
+        self.settled()  # a handle lights up under the mouse before it is taken
         if hold:
             self.x.key(hold, True)
         self.x.button(button, True)
         for k in range(1, steps + 1):
             self.move(start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps)
-            time.sleep(0.015)
+            time.sleep(0.005)
         if release:
             self.x.button(button, False)
         if hold and release:
@@ -172,13 +178,8 @@ class Program:
 
     def widget(self, name):
         """Where it is, once it stays there: a menu that opens takes a picture to find its size."""
-        last = None
-        while True:
-            at = self.wait(lambda s: name in s['widget'], 'there is a "%s"' % name)['widget'][name]
-            if at == last:
-                return at
-            last = at
-            time.sleep(0.04)
+        found = lambda s: name in s['widget'] and s['rest'] == '1'
+        return self.wait(found, 'there is a "%s"' % name)['widget'][name]
 
     def center(self, name):
         x, y, w, h = self.widget(name)
@@ -201,8 +202,15 @@ class Program:
 
     def empty_place(self):
         """A point of the view with nothing under it."""
-        x, y, w, h = self.state()['area']
+        x, y, w, h = self.settled()['area']
         return x + 0.94 * w, y + 0.85 * h
+
+    def file(self, name, text):
+        """One of the test's own."""
+        path = os.path.join(self.folder.name, name)
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(text)
+        return path
 
     def picture(self, name):
         if self.tools.pictures:

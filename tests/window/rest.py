@@ -11,12 +11,36 @@ def still(p):
     p.press('Space')
     p.wait(lambda s: s['playing'] == '0', 'and stops')
     p.move(*p.empty_place())
-    p.settled(1.5)
-    frames, used = p.state()['frames'], p.cpu_seconds()
-    time.sleep(3)
+    rests(p)
+
+
+def rests(p):
+    frames = None
+    while p.settled()['frames'] != frames:  # the picture is refined
+        frames = p.state()['frames']
+        time.sleep(0.5)
+    used = p.cpu_seconds()
+    time.sleep(2)
     need(p.state()['frames'] == frames, 'no picture is drawn while nothing changes')
     used = p.cpu_seconds() - used
-    need(used <= 0.03, 'no processor time is used while nothing changes (%.2f s in 3 s)' % used)
+    need(used <= 0.03, 'no processor time is used while nothing changes (%.2f s in 2 s)' % used)
+
+
+def dialog(p):
+    """One that waits for a name does not hold its breath."""
+    p.press('Ctrl+S')
+    p.wait(lambda s: s.get('dialog') == 'save-picture', 'Ctrl+S')
+    rests(p)
+    p.press('Esc')
+    p.wait(lambda s: 'dialog' not in s.open, 'Escape closes the dialog')
+
+
+def menu(p):
+    p.click_on('menu:View')
+    p.wait(lambda s: 'menu:Skeleton' in s['widget'], 'a menu opens')
+    rests(p)
+    p.press('Esc')
+    p.menus_closed()
 
 
 def tooltip(p):
@@ -33,6 +57,7 @@ def rest(suite):
     try:
         suite.check('still', still, p)
         suite.check('tooltip', tooltip, p)
-        suite.check('still after a tooltip', still, p)
+        suite.check('still in a dialog', dialog, p)
+        suite.check('still in a menu', menu, p)
     finally:
         p.close()

@@ -2,7 +2,7 @@
 menus hit what they are over."""
 from gestures import click_joint, drag_ring, need, orbit, zoom
 
-WIDTH, HEIGHT = 900, 620
+WIDTH, HEIGHT = 800, 540
 
 
 def grown(p, scale):

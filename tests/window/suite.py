@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Drives the real window under Xvfb: suite.py GROUP BINDPOSE DROP_FILE ASSETS README [PICTURES].
 
-GROUP: keys, menus, gestures, keyboard, scales, rest. Each starts X servers of its own, so that several may run at
+GROUP: keys, menus, gestures, keyboard, scales, exports, rest. Each starts X servers of its own, so that several may run at
 once. With PICTURES, a folder, screenshots are kept there.
 """
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -31,6 +32,7 @@ class Tools:
         return json.loads(text)
 
     def drop(self, program, path, x, y):
+        program.at = None  # the window takes the mouse to be where the file fell
         subprocess.run([self.drop_file, str(program.window), str(round(x)), str(round(y)), path], check=True,
                        capture_output=True, timeout=30, env=dict(os.environ, DISPLAY=program.server.name))
 
@@ -69,7 +71,10 @@ def main():
     module = __import__({'keys': 'run_commands', 'menus': 'run_commands'}.get(group, group))
     start = time.time()
     getattr(module, group)(suite)
-    print('%d good, %d failed in %.1f s' % (suite.good, len(suite.failed), time.time() - start))
+    hand, programs = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    print('%d good, %d failed in %.1f s; processor time: %.1f s of programs and X servers, %.1f s of the hand' % (
+        suite.good, len(suite.failed), time.time() - start, programs.ru_utime + programs.ru_stime,
+        hand.ru_utime + hand.ru_stime))
     if not suite.good:
         print('FAILED  nothing was checked')
     return 1 if suite.failed or not suite.good else 0
