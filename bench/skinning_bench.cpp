@@ -74,21 +74,21 @@ struct Tube {
       const int first = static_cast<int>(along * (kJoints - 4));
       for (int k = 0; k < 4; ++k) rows[i].push_back({first + k, weight(engine)});
     }
-    mesh.influences = pack_influences(rows, kJoints).influences;
+    mesh.file_binding.influences = pack_influences(rows, kJoints).influences;
     for (int j = 0; j < kJoints; ++j) {
       const auto x = static_cast<float>(j);
       palette.push_back(
           to_matrix({{0.01f * x, 0.02f, 0}, rotation_from_degrees({x, 0.5f * x, 3}), vec3(1.0f)}));
     }
-    mesh.skin.joint.resize(kJoints);
-    mesh.skin.bind.assign(kJoints, mat4(1.0f));
+    mesh.file_binding.skin.joint.resize(kJoints);
+    mesh.file_binding.skin.bind.assign(kJoints, mat4(1.0f));
     position_out.resize(vertices);
     normal_out.resize(vertices);
     if (with_maps) fill_maps();
   }
 
   void fill_maps() {
-    const Influences& in = mesh.influences;
+    const Influences& in = mesh.file_binding.influences;
     maps.resize(in.vertex_count());
     for (std::size_t i = 0; i < maps.size(); ++i) {
       for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
@@ -103,13 +103,14 @@ struct Tube {
     benchmark::ClobberMemory();
   }
   void ours(SkinningPath path = best_skinning_path()) {
-    linear_blend_skinning(path, skinning_input(mesh, palette, mat4(1.0f)), position_out,
-                          normal_out);
+    linear_blend_skinning(path, skinning_input(bound_as_in_file(mesh), palette, mat4(1.0f)),
+                          position_out, normal_out);
     done();
   }
   void dual(SkinningPath path) {
     const mat4 node(1.0f);
-    dual_quaternion_skinning(path, skinning_input(mesh, palette, node), position_out, normal_out);
+    dual_quaternion_skinning(path, skinning_input(bound_as_in_file(mesh), palette, node),
+                             position_out, normal_out);
     done();
   }
   void textbook() {
@@ -123,7 +124,7 @@ struct Tube {
   void move_bytes() {
     std::memcpy(position_out.data(), mesh.position.data(), position_out.size() * sizeof(vec3));
     std::memcpy(normal_out.data(), mesh.normal.data(), normal_out.size() * sizeof(vec3));
-    const Influences& in = mesh.influences;
+    const Influences& in = mesh.file_binding.influences;
     benchmark::DoNotOptimize(read_bytes(in.offset) + read_bytes(in.slot) + read_bytes(in.weight));
     done();
   }

@@ -7,12 +7,13 @@
 
 namespace bindpose {
 
-void CpuSkinner::skin(MeshBuffers& buffers, const Mesh& mesh, Deformer method,
+void CpuSkinner::skin(MeshBuffers& buffers, const BoundMesh& bound, Deformer method,
                       const PosedScene& posed, std::size_t m, const ViewSettings& view) {
+  const Mesh& mesh = bound.mesh;
   const std::size_t vertices = mesh.position.size();
   if (vertices == 0) return;
   SkinningInput in =
-      skinning_input(mesh, posed.palette[m], posed.node_matrix[m], view.weights, view.normals);
+      skinning_input(bound, posed.palette[m], posed.node_matrix[m], view.weights, view.normals);
   if (is_morphed(mesh, posed.morph)) {
     position_.resize(vertices);
     normal_.resize(mesh.normal.size());

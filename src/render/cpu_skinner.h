@@ -13,7 +13,7 @@ namespace bindpose {
 class CpuSkinner {
  public:
   // Fills the deformer's posed buffer of mesh number m of the pose.
-  void skin(MeshBuffers& buffers, const Mesh& mesh, Deformer method, const PosedScene& posed,
+  void skin(MeshBuffers& buffers, const BoundMesh& bound, Deformer method, const PosedScene& posed,
             std::size_t m, const ViewSettings& view);
 
  private:

@@ -194,10 +194,11 @@ MeshBuffers make_mesh_buffers(const Mesh& mesh, int point_stride) {
   return out;
 }
 
-bool make_skin_input(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info) {
+bool make_skin_input(MeshBuffers& buffers, const BoundMesh& bound, const GlInfo& info) {
   if (buffers.skin_input) return false;
-  buffers.slots = mesh.skin.joint.size();
-  const PackedAttributes packed = pack_attributes(mesh);
+  const Mesh& mesh = bound.mesh;
+  buffers.slots = bound.skin.joint.size();
+  const PackedAttributes packed = pack_attributes(bound);
   upload_more(buffers, packed, info, mesh.name, 0);
   upload_influences(buffers, packed);
   buffers.bind = GlBuffer::make();
@@ -234,25 +235,25 @@ void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
   fill(mesh.bind, GL_ARRAY_BUFFER, interleave(position, normal), GL_DYNAMIC_DRAW);
 }
 
-void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info) {
+void set_influences(MeshBuffers& buffers, const BoundMesh& bound, const GlInfo& info) {
   if (!buffers.skin_input) return;
   constexpr std::size_t kSpareEntries = 4096;  // what was edited once is likely to be edited again
-  buffers.slots = mesh.skin.joint.size();
-  const PackedAttributes packed = pack_attributes(mesh);
+  buffers.slots = bound.skin.joint.size();
+  const PackedAttributes packed = pack_attributes(bound);
   upload_influences(buffers, packed);
-  upload_more(buffers, packed, info, mesh.name, kSpareEntries);
+  upload_more(buffers, packed, info, bound.mesh.name, kSpareEntries);
   describe_skin_input(buffers);
   glBindVertexArray(0);
 }
 
-void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
+void set_vertex_influences(MeshBuffers& buffers, const BoundMesh& bound, std::uint32_t vertex,
                            const GlInfo& info) {
   if (!buffers.skin_input) return;
-  const PackedVertex packed = pack_vertex(mesh, vertex);
+  const PackedVertex packed = pack_vertex(bound, vertex);
   const bool new_sum = packed.raw_weight_sum != 1.0f && !buffers.raw_weight_sum;
-  if (buffers.slots != mesh.skin.joint.size() || new_sum ||
+  if (buffers.slots != bound.skin.joint.size() || new_sum ||
       !set_overflow(buffers, vertex, packed.overflow)) {
-    return set_influences(buffers, mesh, info);
+    return set_influences(buffers, bound, info);
   }
   std::uint8_t bytes[kInlineInfluences * 2 * sizeof(float)];
   put_vertex(packed.slots, packed.weights, buffers.slot_bytes, bytes);

@@ -63,7 +63,7 @@ MeshBuffers make_mesh_buffers(const Mesh& mesh, int point_stride);
 // Uploads what the skinning shader reads, where that is not there yet: the mesh's points in bind
 // space and its weights as they are now. True where it was made just now. Throws std::runtime_error
 // with one sentence when the mesh is more than the driver takes.
-bool make_skin_input(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info);
+bool make_skin_input(MeshBuffers& buffers, const BoundMesh& bound, const GlInfo& info);
 
 // The buffer that the deformer's points go to, made where there is none.
 const GlBuffer& posed_buffer(MeshBuffers& mesh, Deformer method);
@@ -80,8 +80,8 @@ void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
 
 // The mesh's weights were edited: all of them (the skin may have grown), or those of one vertex.
 // Nothing happens where make_skin_input() was not called yet: it takes them as they are then.
-void set_influences(MeshBuffers& buffers, const Mesh& mesh, const GlInfo& info);
-void set_vertex_influences(MeshBuffers& buffers, const Mesh& mesh, std::uint32_t vertex,
+void set_influences(MeshBuffers& buffers, const BoundMesh& bound, const GlInfo& info);
+void set_vertex_influences(MeshBuffers& buffers, const BoundMesh& bound, std::uint32_t vertex,
                            const GlInfo& info);
 
 // What a map shows at every vertex: its values, or its colours where it has some. `place`: of

@@ -27,10 +27,11 @@ constexpr float kDefaultSize = 1.8f;  // metres: the ground's scale while nothin
 
 // What the pose's joints span, display space. Nodes that are no joints (lamps, cameras) may be
 // anywhere.
-Box joint_box(const Model& model, const PosedScene& posed) {
+Box joint_box(const Scene& scene, const PosedScene& posed) {
   Box box;
+  const std::vector<std::uint8_t>& is_joint = joint_flags(scene).is_joint;
   for (std::size_t j = 0; j < posed.world.size(); ++j)
-    if (model.skeleton.is_joint[j] != 0) box.add(vec3(model.to_display * posed.world[j][3]));
+    if (is_joint[j] != 0) box.add(vec3(scene.model->to_display * posed.world[j][3]));
   return box;
 }
 
@@ -223,7 +224,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
   if (!begin_pane(pane, targets.height(), targets.region())) return;
   if (shown) model.show(pane.method);
   if (shown && scene.view.ghosts != Ghosts::Off) {
-    model.make_bind_points(input.posed);
+    model.make_bind_points(scene, input.posed);
     ghosts.draw(frame, model.meshes(), ghosts_of(scene, input.posed, frame, input.bones.color));
   }
   if (shown && scene.view.surface) {
@@ -248,7 +249,7 @@ void Renderer::Impl::draw(const FrameInput& input) {
   model.follow_weights(scene);
   model.use_coarse(input.coarse);
   const bool shown = model.shows(scene);
-  const Box joints = shown ? joint_box(*model.model(), input.posed) : Box{};
+  const Box joints = shown ? joint_box(scene, input.posed) : Box{};
   targets.resize(input.width, input.height);
   targets.begin(targets.multisampled() ? 0 : input.refine);
   const Viewport whole{static_cast<float>(targets.width()), static_cast<float>(targets.height())};
@@ -262,7 +263,7 @@ void Renderer::Impl::draw(const FrameInput& input) {
   if (shown && (scene.view.surface || scene.view.grid)) {
     model.set_dots(scene);
     model.set_hidden(scene);
-    for (const Pane& pane : panes) model.skin(pane.method, scene.view, input.posed);
+    for (const Pane& pane : panes) model.skin(pane.method, scene, input.posed);
     update_shadow(scene, still, joints);
   }
   const bool keeps_backdrop = targets.average() || (input.more && !targets.multisampled());
@@ -296,8 +297,8 @@ Renderer::Renderer(const std::filesystem::path& shader_dir, Antialiasing antiali
     : impl_(std::make_unique<Impl>(shader_dir, antialiasing)) {}
 Renderer::~Renderer() = default;
 
-void Renderer::set_model(std::shared_ptr<const Model> model, std::uint64_t weights) {
-  impl_->model.set(std::move(model), weights);
+void Renderer::set_model(std::shared_ptr<const Model> model) {
+  impl_->model.set(std::move(model));
 }
 
 void Renderer::set_coarse(CoarseModel coarse) {
@@ -313,7 +314,7 @@ void Renderer::skin(const Scene& scene, const PosedScene& posed) {
   if (!impl_->model.shows(scene)) return;
   impl_->model.use_coarse(false);
   for (const Pane& pane : layout_panes(scene.view, {1.0f, 1.0f})) {
-    impl_->model.skin(pane.method, scene.view, posed);
+    impl_->model.skin(pane.method, scene, posed);
   }
   restore_defaults();
 }
@@ -329,13 +330,13 @@ Image Renderer::read_pixels() const {
 }
 
 GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& posed, int mesh) {
+  if (!impl_->model.shows(scene)) impl_->model.set(scene.model);
   impl_->model.follow_weights(scene);
-  if (!impl_->model.shows(scene)) impl_->model.set(scene.model, scene.weights.revision);
   const auto m = static_cast<std::size_t>(mesh);
   GpuSkinned out;
   if (m >= impl_->model.model()->meshes.size()) return out;
   const Deformer method = scene.view.method;
-  MeshBuffers& buffers = impl_->model.skin_by_shader(m, method, scene.view, posed);
+  MeshBuffers& buffers = impl_->model.skin_by_shader(m, method, scene, posed);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   const auto vertices = static_cast<std::size_t>(buffers.vertices);
   out.position.resize(vertices);

@@ -59,9 +59,8 @@ class Renderer {
   Renderer& operator=(const Renderer&) = delete;
 
   // Uploads geometry and textures of a model; null frees them. Call when another model is shown.
-  // Weights that are edited later are followed by themselves; `weights`: WeightLog::revision of
-  // those it has now.
-  void set_model(std::shared_ptr<const Model> model, std::uint64_t weights = 0);
+  // Weights that are edited are followed by themselves.
+  void set_model(std::shared_ptr<const Model> model);
 
   // What FrameInput::coarse draws of that model; made of the same file (view/coarse_mesh.h).
   // Without one all of the model is drawn.

@@ -23,7 +23,13 @@ std::size_t vertex_count(std::span<const Mesh> meshes) {
 
 }  // namespace
 
-void ShownModel::set(std::shared_ptr<const Model> next, std::uint64_t weights) {
+std::vector<BoundMesh> ShownModel::Parts::bound() const {
+  std::vector<BoundMesh> out;
+  for (std::size_t m = 0; m < mesh.size(); ++m) out.push_back(bindpose::bound(mesh[m], binding[m]));
+  return out;
+}
+
+void ShownModel::set(std::shared_ptr<const Model> next) {
   // Everything new is made before anything old goes.
   SurfaceLevel new_level;
   decltype(textures_) new_textures;
@@ -33,7 +39,7 @@ void ShownModel::set(std::shared_ptr<const Model> next, std::uint64_t weights) {
     new_level = SurfaceLevel(next->meshes, stride);
     if (!skinners_.by_cpu) {
       for (std::size_t m = 0; m < next->meshes.size(); ++m)
-        make_skin_input(new_level.buffers()[m], next->meshes[m], gl_);
+        make_skin_input(new_level.buffers()[m], bound_as_in_file(next->meshes[m]), gl_);
     }
     for (const Image& image : next->images) new_textures.push_back(make_texture(image, gl_));
     const Scene scene = make_scene(next);
@@ -45,63 +51,60 @@ void ShownModel::set(std::shared_ptr<const Model> next, std::uint64_t weights) {
   model_ = std::move(next);
   coarse_ = SurfaceLevel();
   dots_ = SurfaceLevel();
-  coarse_meshes_.clear();
-  dot_meshes_.clear();
+  coarse_parts_ = {};
+  dot_parts_ = {};
   uses_coarse_ = false;
   dotted_.reset();
-  weights_ = weights;
+  weights_ = 0;
   ++change_;
 }
 
 void ShownModel::set_coarse(CoarseModel coarse) {
   coarse_ = SurfaceLevel();
-  coarse_meshes_.clear();
+  coarse_parts_ = {};
   uses_coarse_ = false;
   ++copy_;
   if (!model_ || coarse.mesh.size() != model_->meshes.size()) return;
-  coarse_meshes_ = subsets(*model_, coarse.mesh);
-  const int stride = shadow_point_stride(triangle_count(coarse), vertex_count(coarse_meshes_));
-  coarse_ = SurfaceLevel(coarse_meshes_, stride, std::move(coarse.mesh));
+  coarse_parts_.mesh = subsets(*model_, coarse.mesh);
+  const int stride = shadow_point_stride(triangle_count(coarse), vertex_count(coarse_parts_.mesh));
+  coarse_ = SurfaceLevel(coarse_parts_.mesh, stride, std::move(coarse.mesh));
 }
 
-std::span<const Mesh> ShownModel::level_meshes() const {
-  if (uses_coarse_) return coarse_meshes_;
-  return model_->meshes;
+std::vector<BoundMesh> ShownModel::level_meshes(const Scene& scene) const {
+  return uses_coarse_ ? coarse_parts_.bound() : bound_meshes(scene);
 }
 
 // Those of one mesh, or of all (-1).
-void ShownModel::renew_coarse_weights(int mesh) {
-  for (std::size_t m = 0; m < coarse_meshes_.size(); ++m) {
+void ShownModel::renew_coarse_weights(const Scene& scene, int mesh) {
+  auto& [meshes, bindings] = coarse_parts_;
+  bindings.resize(meshes.size());
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
     if (mesh >= 0 && static_cast<std::size_t>(mesh) != m) continue;
-    const Mesh& from = model_->meshes[m];
-    coarse_meshes_[m].skin = from.skin;
-    coarse_meshes_[m].influences = subset(from.influences, coarse_.parts()[m].vertex);
-    set_influences(coarse_.buffers()[m], coarse_meshes_[m], gl_);
+    bindings[m] = subset(bound_mesh(scene, m), coarse_.parts()[m].vertex);
+    set_influences(coarse_.buffers()[m], bound(meshes[m], bindings[m]), gl_);
   }
 }
 
-// The scene shows a copy of the model that differs in nothing but weights. From one lesson step to
-// the next that may be another copy, or the model as it was loaded.
 void ShownModel::follow_weights(const Scene& scene) {
-  if (!model_ || !scene.model || scene.model->id != model_->id) return;
-  model_ = scene.model;
+  if (!shows(scene)) return;
+  if (coarse_parts_.binding.empty()) renew_coarse_weights(scene, -1);
   if (scene.weights.revision == weights_) return;
   const auto entries = entries_since(scene.weights, weights_);
   std::vector<MeshBuffers>& buffers = full_.buffers();
-  const auto renew = [&](std::size_t m) { set_influences(buffers[m], model_->meshes[m], gl_); };
+  const auto renew = [&](std::size_t m) { set_influences(buffers[m], bound_mesh(scene, m), gl_); };
   if (!entries) {
     for (std::size_t m = 0; m < buffers.size(); ++m) renew(m);
-    renew_coarse_weights(-1);
+    renew_coarse_weights(scene, -1);
   } else {
     for (const WeightLog::Entry& e : *entries) {
       const auto m = static_cast<std::size_t>(e.mesh);
       if (e.vertex < 0) {
         renew(m);
       } else {
-        set_vertex_influences(buffers[m], model_->meshes[m], static_cast<std::uint32_t>(e.vertex),
-                              gl_);
+        set_vertex_influences(buffers[m], bound_mesh(scene, m),
+                              static_cast<std::uint32_t>(e.vertex), gl_);
       }
-      renew_coarse_weights(e.mesh);
+      renew_coarse_weights(scene, e.mesh);
     }
   }
   weights_ = scene.weights.revision;
@@ -110,15 +113,15 @@ void ShownModel::follow_weights(const Scene& scene) {
   ++change_;
 }
 
-void ShownModel::skin(Deformer method, const ViewSettings& view, const PosedScene& posed) {
-  skin_count_ += level().skin(level_meshes(), method, view, posed, gl_, skinners_);
-  dots_.skin(dot_meshes_, method, view, posed, gl_, skinners_);
+void ShownModel::skin(Deformer method, const Scene& scene, const PosedScene& posed) {
+  skin_count_ += level().skin(level_meshes(scene), method, scene.view, posed, gl_, skinners_);
+  dots_.skin(dot_parts_.bound(), method, scene.view, posed, gl_, skinners_);
 }
 
-MeshBuffers& ShownModel::skin_by_shader(std::size_t m, Deformer method, const ViewSettings& view,
+MeshBuffers& ShownModel::skin_by_shader(std::size_t m, Deformer method, const Scene& scene,
                                         const PosedScene& posed) {
   ++skin_count_;
-  full_.skin_by_shader(model_->meshes, m, method, view, posed, gl_, skinners_.shader);
+  full_.skin_by_shader(bound_meshes(scene), m, method, scene.view, posed, gl_, skinners_.shader);
   return full_.buffers()[m];
 }
 
@@ -134,8 +137,8 @@ void ShownModel::force_shader(bool force) {
   coarse_.forget_pose();
 }
 
-void ShownModel::make_bind_points(const PosedScene& posed) {
-  const std::span<const Mesh> meshes = level_meshes();
+void ShownModel::make_bind_points(const Scene& scene, const PosedScene& posed) {
+  const std::vector<BoundMesh> meshes = level_meshes(scene);
   for (std::size_t m = 0; m < meshes.size(); ++m) level().make_bind_points(meshes, m, posed, gl_);
 }
 
@@ -160,11 +163,13 @@ void ShownModel::set_dots(const Scene& scene) {
   dotted_ = wanted;
   std::vector<CoarseMesh> parts;
   if (wanted.first.kind != VertexGroup::None) {
-    for (auto& list : vertices_of(*scene.model, wanted.first))
-      parts.push_back({std::move(list), {}});
+    for (auto& list : vertices_of(scene, wanted.first)) parts.push_back({std::move(list), {}});
   }
-  dot_meshes_ = subsets(*model_, parts);
-  dots_ = SurfaceLevel(dot_meshes_, 1, std::move(parts));
+  dot_parts_.mesh = subsets(*model_, parts);
+  dot_parts_.binding.clear();
+  for (std::size_t m = 0; m < parts.size(); ++m)
+    dot_parts_.binding.push_back(subset(bound_mesh(scene, m), parts[m].vertex));
+  dots_ = SurfaceLevel(dot_parts_.mesh, 1, std::move(parts));
 }
 
 std::optional<ShownModel::Surface> ShownModel::surface(Deformer method) const {

@@ -24,23 +24,24 @@ class ShownModel {
 
   // As Renderer::set_model() says. Where the driver refuses the model, it throws, and all is as
   // before.
-  void set(std::shared_ptr<const Model> model, std::uint64_t weights);
+  void set(std::shared_ptr<const Model> model);
   // What is drawn of it from now on where use_coarse() says so; without meshes: nothing is.
   void set_coarse(CoarseModel coarse);
 
-  // Brings weights that were edited since to the GPU. Nothing for a scene of another file.
-  void follow_weights(const Scene& scene);
   bool shows(const Scene& scene) const { return model_ && scene.model == model_; }
+  // Brings weights that were edited since to the GPU: before all that follows, of which each call
+  // takes the same scene. Nothing for a scene of another model.
+  void follow_weights(const Scene& scene);
 
   // Which level of detail all that follows is about: the coarse one where there is one, or all.
   void use_coarse(bool wanted) { uses_coarse_ = wanted && !coarse_.empty(); }
   bool uses_coarse() const { return uses_coarse_; }
 
   // Makes the deformer's posed vertices those of the pose; nothing where they are already.
-  void skin(Deformer method, const ViewSettings& view, const PosedScene& posed);
+  void skin(Deformer method, const Scene& scene, const PosedScene& posed);
   // One mesh of the whole model by the shader, whatever it holds; skin() does its work again after
   // that.
-  MeshBuffers& skin_by_shader(std::size_t mesh, Deformer method, const ViewSettings& view,
+  MeshBuffers& skin_by_shader(std::size_t mesh, Deformer method, const Scene& scene,
                               const PosedScene& posed);
   std::size_t skin_count() const { return skin_count_; }  // meshes skinned so far
   // skin() does its work again, by that kind of palette; nothing: by size.
@@ -48,7 +49,7 @@ class ShownModel {
   // skin() uses the shaders even where the processor runs them.
   void force_shader(bool force);
   // The bind points of all meshes on the GPU, as the pose's morphs make them.
-  void make_bind_points(const PosedScene& posed);
+  void make_bind_points(const Scene& scene, const PosedScene& posed);
 
   // From now on the meshes draw that deformer's vertices, which skin() made.
   void show(Deformer method);
@@ -78,14 +79,21 @@ class ShownModel {
  private:
   SurfaceLevel& level() { return uses_coarse_ ? coarse_ : full_; }
   const SurfaceLevel& level() const { return uses_coarse_ ? coarse_ : full_; }
-  std::span<const Mesh> level_meshes() const;
-  void renew_coarse_weights(int mesh);
+  // Parts of the model's meshes as meshes of their own, with what they have of the weights.
+  struct Parts {
+    std::vector<Mesh> mesh;
+    std::vector<MeshBinding> binding;
+
+    std::vector<BoundMesh> bound() const;
+  };
+  std::vector<BoundMesh> level_meshes(const Scene& scene) const;
+  void renew_coarse_weights(const Scene& scene, int mesh);
 
   const GlInfo& gl_;
   Skinners skinners_;
   std::shared_ptr<const Model> model_;
   SurfaceLevel full_, coarse_, dots_;
-  std::vector<Mesh> coarse_meshes_, dot_meshes_;
+  Parts coarse_parts_, dot_parts_;
   bool uses_coarse_ = false;
   std::vector<GlTexture> textures_;
   Box rest_;

@@ -11,14 +11,14 @@ namespace {
 // One vertex: its largest weights in the kInlineInfluences that `slots` and `weights` have room for
 // (zero before), the others behind `overflow`. A vertex without any follows the node. Returns the
 // stored sum, 1 where it follows the node.
-float pack_row(const Mesh& mesh, std::size_t vertex, std::uint32_t* slots, float* weights,
+float pack_row(const BoundMesh& bound, std::size_t vertex, std::uint32_t* slots, float* weights,
                std::vector<vec2>& overflow) {
-  const Influences& from = mesh.influences;
+  const Influences& from = bound.influences;
   const bool known = vertex < from.vertex_count();
   const std::uint32_t first = known ? from.offset[vertex] : 0;
   const std::uint32_t last = known ? from.offset[vertex + 1] : 0;
   if (first == last) {
-    slots[0] = static_cast<std::uint32_t>(mesh.skin.joint.size());
+    slots[0] = static_cast<std::uint32_t>(bound.skin.joint.size());
     weights[0] = 1.0f;
     return 1.0f;
   }
@@ -35,15 +35,15 @@ float pack_row(const Mesh& mesh, std::size_t vertex, std::uint32_t* slots, float
 
 }  // namespace
 
-PackedAttributes pack_attributes(const Mesh& mesh) {
-  const std::size_t vertices = mesh.position.size();
+PackedAttributes pack_attributes(const BoundMesh& bound) {
+  const std::size_t vertices = bound.mesh.position.size();
   PackedAttributes out;
   out.slots.assign(kInlineInfluences * vertices, 0);
   out.weights.assign(kInlineInfluences * vertices, 0.0f);
   out.more.assign(2 * vertices, 0);
   for (std::size_t i = 0; i < vertices; ++i) {
     const std::size_t before = out.overflow.size();
-    const float sum = pack_row(mesh, i, &out.slots[kInlineInfluences * i],
+    const float sum = pack_row(bound, i, &out.slots[kInlineInfluences * i],
                                &out.weights[kInlineInfluences * i], out.overflow);
     out.more[2 * i] = static_cast<std::uint32_t>(before);
     out.more[2 * i + 1] = static_cast<std::uint32_t>(out.overflow.size() - before);
@@ -55,9 +55,9 @@ PackedAttributes pack_attributes(const Mesh& mesh) {
   return out;
 }
 
-PackedVertex pack_vertex(const Mesh& mesh, std::size_t vertex) {
+PackedVertex pack_vertex(const BoundMesh& bound, std::size_t vertex) {
   PackedVertex out;
-  out.raw_weight_sum = pack_row(mesh, vertex, out.slots, out.weights, out.overflow);
+  out.raw_weight_sum = pack_row(bound, vertex, out.slots, out.weights, out.overflow);
   return out;
 }
 

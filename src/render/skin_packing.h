@@ -22,7 +22,7 @@ struct PackedAttributes {
   std::vector<vec2> overflow;  // (slot, weight)
   std::vector<float> raw_weight_sum;  // #V; empty: all 1
 };
-PackedAttributes pack_attributes(const Mesh& mesh);
+PackedAttributes pack_attributes(const BoundMesh& bound);
 
 // One vertex of it.
 struct PackedVertex {
@@ -31,7 +31,7 @@ struct PackedVertex {
   std::vector<vec2> overflow;
   float raw_weight_sum = 1.0f;
 };
-PackedVertex pack_vertex(const Mesh& mesh, std::size_t vertex);
+PackedVertex pack_vertex(const BoundMesh& bound, std::size_t vertex);
 
 // T_j as three rows a slot, the node's last: out gets 3 (#S + 1).
 void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out);

@@ -11,7 +11,7 @@ SurfaceLevel::SurfaceLevel(std::span<const Mesh> meshes, int point_stride,
   morphs_.reset(buffers_.size());
 }
 
-std::size_t SurfaceLevel::skin(std::span<const Mesh> meshes, Deformer method,
+std::size_t SurfaceLevel::skin(std::span<const BoundMesh> meshes, Deformer method,
                                const ViewSettings& view, const PosedScene& posed, const GlInfo& gl,
                                Skinners& skinners) {
   std::optional<Pose>& held = skinned_[static_cast<std::size_t>(method)];
@@ -28,7 +28,7 @@ std::size_t SurfaceLevel::skin(std::span<const Mesh> meshes, Deformer method,
   return buffers_.size();
 }
 
-void SurfaceLevel::skin_by_shader(std::span<const Mesh> meshes, std::size_t m, Deformer method,
+void SurfaceLevel::skin_by_shader(std::span<const BoundMesh> meshes, std::size_t m, Deformer method,
                                   const ViewSettings& view, const PosedScene& posed,
                                   const GlInfo& gl, Skinner& skinner) {
   make_bind_points(meshes, m, posed, gl);
@@ -37,10 +37,10 @@ void SurfaceLevel::skin_by_shader(std::span<const Mesh> meshes, std::size_t m, D
   skinned_[static_cast<std::size_t>(method)].reset();
 }
 
-void SurfaceLevel::make_bind_points(std::span<const Mesh> meshes, std::size_t m,
+void SurfaceLevel::make_bind_points(std::span<const BoundMesh> meshes, std::size_t m,
                                     const PosedScene& posed, const GlInfo& gl) {
   if (make_skin_input(buffers_[m], meshes[m], gl)) morphs_.forget(m);
-  morphs_.update(meshes[m], m, posed.morph, buffers_[m]);
+  morphs_.update(meshes[m].mesh, m, posed.morph, buffers_[m]);
 }
 
 void SurfaceLevel::show(Deformer method) {

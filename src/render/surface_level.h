@@ -45,11 +45,11 @@ class SurfaceLevel {
     bool operator==(const Pose&) const = default;
   };
   // Makes the deformer's posed vertices those of the pose; nothing where they are already.
-  // `meshes`: those that were uploaded. Returns how many were skinned.
-  std::size_t skin(std::span<const Mesh> meshes, Deformer method, const ViewSettings& view,
+  // `meshes`: those that were uploaded, as they are bound now. Returns how many were skinned.
+  std::size_t skin(std::span<const BoundMesh> meshes, Deformer method, const ViewSettings& view,
                    const PosedScene& posed, const GlInfo& gl, Skinners& skinners);
   // One mesh, by the shader; skin() does its work again after that.
-  void skin_by_shader(std::span<const Mesh> meshes, std::size_t m, Deformer method,
+  void skin_by_shader(std::span<const BoundMesh> meshes, std::size_t m, Deformer method,
                       const ViewSettings& view, const PosedScene& posed, const GlInfo& gl,
                       Skinner& skinner);
   std::optional<Pose> pose(Deformer method) const {
@@ -59,7 +59,7 @@ class SurfaceLevel {
   void forget_pose() { skinned_ = {}; }
   // The bind points of mesh m on the GPU, morphed as the pose asks for: skin.vert and ghosts read
   // them.
-  void make_bind_points(std::span<const Mesh> meshes, std::size_t m, const PosedScene& posed,
+  void make_bind_points(std::span<const BoundMesh> meshes, std::size_t m, const PosedScene& posed,
                         const GlInfo& gl);
 
   // From now on the meshes draw that deformer's vertices, which skin() made.

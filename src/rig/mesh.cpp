@@ -73,8 +73,7 @@ PackedInfluences pack_influences(const std::vector<std::vector<WeightEntry>>& ro
   return packed;
 }
 
-WeightStats weight_stats(const Mesh& mesh) {
-  const Influences& in = mesh.influences;
+WeightStats weight_stats(const Influences& in) {
   WeightStats stats;
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
     const std::size_t count = in.offset[i + 1] - in.offset[i];
@@ -88,10 +87,10 @@ WeightStats weight_stats(const Mesh& mesh) {
   return stats;
 }
 
-std::vector<float> joint_weights(const Mesh& mesh, int joint) {
-  const Influences& in = mesh.influences;
+std::vector<float> joint_weights(const MeshBinding& binding, int joint) {
+  const Influences& in = binding.influences;
   std::vector<float> weights(in.vertex_count(), 0.0f);
-  const int slot = find_slot(mesh.skin, joint);
+  const int slot = find_slot(binding.skin, joint);
   if (slot < 0) return weights;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {

@@ -1,4 +1,5 @@
-// Skinned surfaces: geometry, the skin's matrices, and who pulls on which vertex.
+// Skinned surfaces: geometry, and how they are bound: the skin's matrices, and who pulls on which
+// vertex.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +40,12 @@ struct Skin {
                                // |W_j B_j^-1 - I|_max (translations relative to mesh size)
 };
 
+// How a mesh is bound to the skeleton: the slots, and who pulls on which vertex.
+struct MeshBinding {
+  Influences influences;
+  Skin skin;
+};
+
 // What one shape adds to a mesh, times its share: the channel's weight m_k, or what `share` makes
 // of it. Only the vertices that it moves.
 struct MorphTarget {
@@ -62,13 +69,28 @@ struct Mesh {
   std::vector<vec4> color;                   // #V or empty, linear
   std::vector<std::uint32_t> triangle;       // 3 #T
   std::vector<std::uint32_t> source_vertex;  // #V: the vertex's number in the file, or empty
-  Influences influences;
+  MeshBinding file_binding;  // as the file has it, whatever is edited: what counts in a scene is
+                             // bound_mesh() (scene/scene.h)
   std::vector<float>
-      dq_blend_weight;  // #V or empty (all 1): under dual-quaternion skinning, the part
-                        // in [0, 1] that is theirs; the rest is the linear blend's
-  Skin skin;
+      dq_blend_weight;             // #V or empty (all 1): under dual-quaternion skinning, the part
+                                   // in [0, 1] that is theirs; the rest is the linear blend's
   std::vector<MorphTarget> morph;  // applied before the skin; see rig/morph.h
 };
+
+// A mesh with the binding that counts for it: the file's or an edited one. A view: mesh and binding
+// must outlive it.
+struct BoundMesh {
+  const Mesh& mesh;
+  const Influences& influences;
+  const Skin& skin;
+};
+inline BoundMesh bound(const Mesh& mesh, const MeshBinding& binding) {
+  return {mesh, binding.influences, binding.skin};
+}
+// As the file binds it, whatever was edited: for what has a model but no scene.
+inline BoundMesh bound_as_in_file(const Mesh& mesh) {
+  return bound(mesh, mesh.file_binding);
+}
 
 struct WeightEntry {
   int slot;
@@ -93,10 +115,10 @@ struct WeightStats {
   std::size_t unweighted = 0;    // vertices without any influence
   std::size_t unnormalised = 0;  // |raw_weight_sum - 1| > 1e-3 where there are influences
 };
-WeightStats weight_stats(const Mesh& mesh);
+WeightStats weight_stats(const Influences& influences);
 
 // Weight of skeleton joint `joint` at every vertex (#V), 0 where it has none.
-std::vector<float> joint_weights(const Mesh& mesh, int joint);
+std::vector<float> joint_weights(const MeshBinding& binding, int joint);
 
 // Slot of the skeleton joint in the mesh's skin, or -1.
 int find_slot(const Skin& skin, int joint);

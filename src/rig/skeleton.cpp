@@ -129,8 +129,8 @@ SkeletonBuild build_skeleton(std::span<const RawJoint> raw) {
     s.name.push_back(raw[idx(i)].name);
     s.parent.push_back(p == kNoParent ? kNoParent : build.new_index[idx(p)]);
     s.rest_local.push_back(raw[idx(i)].rest_local);
-    s.is_joint.push_back(raw[idx(i)].is_joint ? 1 : 0);
-    s.has_weight.push_back(0);
+    s.file_flags.is_joint.push_back(raw[idx(i)].is_joint ? 1 : 0);
+    s.file_flags.has_weight.push_back(0);
   }
   fill_subtree_end(s);
   make_names_unique(s.name, build.repairs);

@@ -13,15 +13,23 @@ namespace bindpose {
 
 inline constexpr int kNoParent = -1;
 
+// What the skins make of the nodes. #J each.
+struct JointFlags {
+  std::vector<std::uint8_t> is_joint;    // 1: some skin names it (weights or not); 0: a plain node
+  std::vector<std::uint8_t> has_weight;  // 1: some vertex has a weight > 0 for it
+
+  bool operator==(const JointFlags&) const = default;
+};
+
 // Depth-first order, parents first: parent[j] < j, and the subtree of j is the contiguous range
 // [j, subtree_end[j]). All arrays have #J entries.
 struct Skeleton {
-  std::vector<std::string> name;         // as in the file; made unique by a "#2", "#3" suffix
-  std::vector<int> parent;               // p(j), kNoParent at a root
-  std::vector<int> subtree_end;          // one past the last joint of j's subtree
-  std::vector<mat4> rest_local;          // L_j of the file's rest pose, joint -> parent
-  std::vector<std::uint8_t> is_joint;    // 1: some skin names it (weights or not); 0: a plain node
-  std::vector<std::uint8_t> has_weight;  // 1: some vertex has a weight > 0 for it
+  std::vector<std::string> name;  // as in the file; made unique by a "#2", "#3" suffix
+  std::vector<int> parent;        // p(j), kNoParent at a root
+  std::vector<int> subtree_end;   // one past the last joint of j's subtree
+  std::vector<mat4> rest_local;   // L_j of the file's rest pose, joint -> parent
+  JointFlags file_flags;          // by the file's skins, whatever is edited: what counts in a
+                                  // scene is joint_flags() (scene/scene.h)
 
   int size() const { return static_cast<int>(parent.size()); }
 };

@@ -160,7 +160,7 @@ void linear_blend_skinning(const SkinningInput& in, std::span<vec3> position_out
 mat4 node_skin_matrix(const Mesh& mesh, std::span<const mat4> world) {
   assert(mesh.node >= 0 && static_cast<std::size_t>(mesh.node) < world.size());
   return mul_affine(world[static_cast<std::size_t>(mesh.node)],
-                    inverse_affine(mesh.skin.mesh_to_bind));
+                    inverse_affine(mesh.file_binding.skin.mesh_to_bind));
 }
 
 }  // namespace bindpose

@@ -32,12 +32,13 @@ struct SkinningInput {
   NormalUse normals = NormalUse::InverseTranspose;
 };
 // The mesh's own points. Others, such as morphed ones, are set afterwards.
-inline SkinningInput skinning_input(const Mesh& mesh, std::span<const mat4> palette,
+inline SkinningInput skinning_input(const BoundMesh& bound, std::span<const mat4> palette,
                                     const mat4& node_matrix, WeightUse use = WeightUse::Normalised,
                                     NormalUse normals = NormalUse::InverseTranspose) {
-  return {mesh.influences, mesh.skin,   mesh.dq_blend_weight,
-          mesh.position,   mesh.normal, palette,
-          node_matrix,     use,         normals};
+  const Mesh& mesh = bound.mesh;
+  return {bound.influences, bound.skin,  mesh.dq_blend_weight,
+          mesh.position,    mesh.normal, palette,
+          node_matrix,      use,         normals};
 }
 
 // position_out, normal_out: #V each (normal_out may be empty: positions only). A normal that blends
@@ -54,7 +55,7 @@ SkinningPath best_skinning_path();
 void linear_blend_skinning(SkinningPath path, const SkinningInput& in, std::span<vec3> position_out,
                            std::span<vec3> normal_out);
 
-// W_node mesh_to_bind^-1: what a vertex without influences follows.
+// W_node mesh_to_bind^-1: what a vertex without influences follows. No edit changes mesh_to_bind.
 mat4 node_skin_matrix(const Mesh& mesh, std::span<const mat4> world);
 
 }  // namespace bindpose

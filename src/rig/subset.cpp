@@ -29,9 +29,7 @@ MorphTarget pick(const MorphTarget& from, std::span<const std::uint32_t> vertice
   return out;
 }
 
-}  // namespace
-
-Influences subset(const Influences& influences, std::span<const std::uint32_t> vertices) {
+Influences pick(const Influences& influences, std::span<const std::uint32_t> vertices) {
   Influences out;
   out.offset.reserve(vertices.size() + 1);
   for (const std::uint32_t v : vertices) {
@@ -47,6 +45,8 @@ Influences subset(const Influences& influences, std::span<const std::uint32_t> v
   return out;
 }
 
+}  // namespace
+
 Mesh subset(const Mesh& mesh, std::span<const std::uint32_t> vertices,
             std::vector<std::uint32_t> triangle) {
   Mesh out;
@@ -59,11 +59,13 @@ Mesh subset(const Mesh& mesh, std::span<const std::uint32_t> vertices,
   out.color = pick(mesh.color, vertices);
   out.triangle = std::move(triangle);
   out.source_vertex = pick(mesh.source_vertex, vertices);
-  out.influences = subset(mesh.influences, vertices);
   out.dq_blend_weight = pick(mesh.dq_blend_weight, vertices);
-  out.skin = mesh.skin;
   for (const MorphTarget& target : mesh.morph) out.morph.push_back(pick(target, vertices));
   return out;
+}
+
+MeshBinding subset(const BoundMesh& bound, std::span<const std::uint32_t> vertices) {
+  return {pick(bound.influences, vertices), bound.skin};
 }
 
 }  // namespace bindpose

@@ -9,13 +9,12 @@
 
 namespace bindpose {
 
-// The vertices listed (ascending, no vertex twice) with positions, normals, colours, weights, morph
-// targets and the whole skin, so that the mesh's palette moves them. `triangle` counts into the
-// list.
+// The vertices listed (ascending, no vertex twice) with positions, normals, colours and morph
+// targets. `triangle` counts into the list. Nothing is bound: see below.
 Mesh subset(const Mesh& mesh, std::span<const std::uint32_t> vertices,
             std::vector<std::uint32_t> triangle);
 
-// Their weights alone, again: where those of the mesh were edited.
-Influences subset(const Influences& influences, std::span<const std::uint32_t> vertices);
+// Their weights with the whole skin, so that the mesh's palette moves them.
+MeshBinding subset(const BoundMesh& bound, std::span<const std::uint32_t> vertices);
 
 }  // namespace bindpose

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -36,29 +35,30 @@ float largest_side(const Box& box) {
   return std::max({size.x, size.y, size.z});
 }
 
-std::vector<bool> has_joint_below(const Skeleton& s) {
+std::vector<bool> has_joint_below(const Skeleton& s, const JointFlags& flags) {
   std::vector<bool> below(s.parent.size(), false);
   for (int j = s.size() - 1; j >= 0; --j) {
     const int p = s.parent[idx(j)];
-    if (p >= 0 && (below[idx(j)] || s.is_joint[idx(j)])) below[idx(p)] = true;
+    if (p >= 0 && (below[idx(j)] || flags.is_joint[idx(j)])) below[idx(p)] = true;
   }
   return below;
 }
 
 // Joints, what lies between them and what hangs below them; not what only carries a mesh.
-std::vector<bool> drawn_nodes(const Model& model, const Skeleton& s, bool any_joint) {
+std::vector<bool> drawn_nodes(const Model& model, const JointFlags& flags, bool any_joint) {
+  const Skeleton& s = model.skeleton;
   std::vector<bool> drawn(s.parent.size(), true);
   if (!any_joint) return drawn;
   std::vector<bool> carries_mesh(s.parent.size(), false);
   for (const Mesh& mesh : model.meshes) {
     if (mesh.node >= 0 && mesh.node < s.size()) carries_mesh[idx(mesh.node)] = true;
   }
-  const std::vector<bool> below = has_joint_below(s);
+  const std::vector<bool> below = has_joint_below(s, flags);
   for (int j = 0; j < s.size(); ++j) {
     const int p = s.parent[idx(j)];
     const bool hangs = p >= 0 && drawn[idx(p)];
     const bool only_mesh = carries_mesh[idx(j)] && !below[idx(j)];
-    drawn[idx(j)] = s.is_joint[idx(j)] || (hangs && !only_mesh);
+    drawn[idx(j)] = flags.is_joint[idx(j)] || (hangs && !only_mesh);
   }
   return drawn;
 }
@@ -70,12 +70,13 @@ struct Below {
   bool operator==(const Below&) const = default;
 };
 
-std::vector<Below> count_below(const Skeleton& s, const std::vector<bool>& drawn) {
+std::vector<Below> count_below(const Skeleton& s, const JointFlags& flags,
+                               const std::vector<bool>& drawn) {
   std::vector<Below> count(s.parent.size());
   for (int j = s.size() - 1; j >= 0; --j) {
     if (!drawn[idx(j)]) continue;
     count[idx(j)].nodes += 1;
-    if (s.has_weight[idx(j)]) count[idx(j)].weighted += 1;
+    if (flags.has_weight[idx(j)]) count[idx(j)].weighted += 1;
     const int p = s.parent[idx(j)];
     if (p < 0) continue;
     count[idx(p)].nodes += count[idx(j)].nodes;
@@ -91,6 +92,7 @@ vec3 unit_or_zero(const vec3& v) {
 
 struct Planner {
   const Skeleton& skeleton;
+  const JointFlags& flags;
   std::vector<bool> drawn;
   std::vector<Below> below;
   std::vector<mat4> shown;  // rest worlds in display space
@@ -155,7 +157,7 @@ struct Planner {
     const Skeleton& s = skeleton;
     BoneLayout::Plan out{};
     out.joint = j;
-    out.helper = any_joint && !s.has_weight[idx(j)];
+    out.helper = any_joint && !flags.has_weight[idx(j)];
     out.child = main_child(j);
     out.tail = out.child >= 0 ? vec3(s.rest_local[idx(out.child)][3]) : leaf_tail(j, out.helper);
     const vec3 along = unit_or_zero(out.tail);
@@ -168,22 +170,18 @@ struct Planner {
 
 float model_height(const Model& model) {
   // Posed at rest: where a mesh was bound, and at which size, can be far from where it is seen.
-  const std::shared_ptr<const Model> borrowed(std::shared_ptr<const Model>(), &model);
-  const Scene scene = make_scene(borrowed);
+  const Scene scene = borrowed_scene(model);
   const Box box = posed_bounds(scene, evaluate(scene));
   const float side = largest_side(transformed(box, model.to_display));
   return side > 0.0f && std::isfinite(side) ? side : 1.0f;
 }
 
-BoneLayout bone_layout(const Model& model) {
-  return bone_layout(model, model.skeleton);
-}
-
-BoneLayout bone_layout(const Model& model, const Skeleton& s) {
-  const bool any_joint =
-      std::any_of(s.is_joint.begin(), s.is_joint.end(), [](std::uint8_t b) { return b != 0; });
-  Planner planner{s, drawn_nodes(model, s, any_joint), {}, rest_worlds(s), 1.0f, any_joint};
-  planner.below = count_below(s, planner.drawn);
+BoneLayout bone_layout(const Model& model, const JointFlags& flags) {
+  const Skeleton& s = model.skeleton;
+  const bool any_joint = joint_count(flags) > 0;
+  Planner planner{s,    flags,    drawn_nodes(model, flags, any_joint), {}, rest_worlds(s),
+                  1.0f, any_joint};
+  planner.below = count_below(s, flags, planner.drawn);
   planner.height = model_height(model);
   for (mat4& w : planner.shown) w = model.to_display * w;
 

@@ -22,10 +22,9 @@ struct BoneLayout {
   float height = 1.0f;                    // model_height
 };
 
-// Made once a model. See `Bone` (view/bones.h) for the rules.
-BoneLayout bone_layout(const Model& model);
-// The same with other flags (is_joint, has_weight) than the model's own skeleton has.
-BoneLayout bone_layout(const Model& model, const Skeleton& skeleton);
+// Made once a model and what its nodes are: joint_flags() of the scene that shows it. See `Bone`
+// (view/bones.h) for the rules.
+BoneLayout bone_layout(const Model& model, const JointFlags& flags);
 
 // Largest side of the model's box in display space in its rest pose: the height of a standing
 // character. > 0. Goes over all vertices: for loading and clicks, not for frames.

@@ -35,8 +35,8 @@ std::string check_sizes(const Model& model) {
   } arrays[] = {{"name", s.name.size()},
                 {"subtree_end", s.subtree_end.size()},
                 {"rest_local", s.rest_local.size()},
-                {"is_joint", s.is_joint.size()},
-                {"has_weight", s.has_weight.size()}};
+                {"is_joint", s.file_flags.is_joint.size()},
+                {"has_weight", s.file_flags.has_weight.size()}};
   for (const auto& a : arrays) {
     if (a.size != n) return count_mismatch(std::string("The skeleton's ") + a.name, a.size, n);
   }
@@ -137,7 +137,7 @@ std::string check_geometry(const Model& model, const Mesh& mesh, const std::stri
 std::string check_skin(const Model& model, const Mesh& mesh, const std::string& name,
                        std::vector<std::size_t>& last_mesh, std::size_t number) {
   constexpr std::size_t kMaxSlots = std::size_t{1} << 16;  // Influences::slot is 16 bits wide
-  const Skin& skin = mesh.skin;
+  const Skin& skin = mesh.file_binding.skin;
   const std::size_t n = skin.joint.size();
   if (n > kMaxSlots) {
     return name + "'s skin has " + std::to_string(n) + " joints; at most 65536 can be numbered.";
@@ -163,7 +163,7 @@ std::string check_skin(const Model& model, const Mesh& mesh, const std::string& 
 }
 
 std::string check_influence_sizes(const Mesh& mesh, const std::string& name) {
-  const Influences& in = mesh.influences;
+  const Influences& in = mesh.file_binding.influences;
   const std::size_t n = mesh.position.size();
   if (in.offset.size() != n + 1) {
     return count_mismatch(name + "'s influence offsets", in.offset.size(), n + 1);
@@ -184,8 +184,8 @@ std::string check_influence_sizes(const Mesh& mesh, const std::string& name) {
 std::string check_influences(const Mesh& mesh, const std::string& name) {
   constexpr float kSumTolerance = 1e-3f;
   if (std::string e = check_influence_sizes(mesh, name); !e.empty()) return e;
-  const Influences& in = mesh.influences;
-  const std::size_t slots = mesh.skin.joint.size();
+  const auto& [in, skin] = mesh.file_binding;
+  const std::size_t slots = skin.joint.size();
   std::vector<std::size_t> last_vertex(slots, mesh.position.size());
   for (std::size_t v = 0; v < mesh.position.size(); ++v) {
     const auto at = [&](const char* what) {

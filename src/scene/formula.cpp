@@ -84,7 +84,7 @@ std::vector<JointFactors> chain_to(const Scene& scene, const PosedScene& posed, 
 }
 
 SkinFactors skin_factors(const Scene& scene, const PosedScene& posed, int mesh, int slot) {
-  const Skin& skin = scene.model->meshes[idx(mesh)].skin;
+  const Skin& skin = binding_of(scene, idx(mesh)).skin;
   const std::size_t s = idx(slot);
   return {mesh,
           slot,
@@ -94,10 +94,10 @@ SkinFactors skin_factors(const Scene& scene, const PosedScene& posed, int mesh, 
           posed.palette[idx(mesh)][s]};
 }
 
-std::vector<int> meshes_of_joint(const Model& model, int joint) {
+std::vector<int> meshes_of_joint(const Scene& scene, int joint) {
   std::vector<int> meshes;
-  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    if (find_slot(model.meshes[m].skin, joint) >= 0) meshes.push_back(static_cast<int>(m));
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    if (find_slot(binding_of(scene, m).skin, joint) >= 0) meshes.push_back(static_cast<int>(m));
   }
   return meshes;
 }

@@ -40,7 +40,7 @@ struct SkinFactors {
 SkinFactors skin_factors(const Scene& scene, const PosedScene& posed, int mesh, int slot);
 
 // The meshes whose skin names the joint.
-std::vector<int> meshes_of_joint(const Model& model, int joint);
+std::vector<int> meshes_of_joint(const Scene& scene, int joint);
 
 // The rigid-bone form beside T_j (rig/rigid.h): Q_j = Q_p q_j, t_j = t_p + Q_p x_j - Q_j x_j, with
 // T_j v = Q_j v + t_j.

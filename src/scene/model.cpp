@@ -24,9 +24,10 @@ std::vector<BindSource> choose_sources(const Model& model) {
   std::vector<BindSource> source(model.skeleton.parent.size());
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     const Mesh& mesh = model.meshes[m];
-    if (!mesh.skin.skinned) continue;
-    for (std::size_t s = 0; s < mesh.skin.joint.size(); ++s) {
-      BindSource& best = source[static_cast<std::size_t>(mesh.skin.joint[s])];
+    const Skin& skin = mesh.file_binding.skin;
+    if (!skin.skinned) continue;
+    for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+      BindSource& best = source[static_cast<std::size_t>(skin.joint[s])];
       const bool larger =
           best.mesh < 0 ||
           mesh.position.size() > model.meshes[static_cast<std::size_t>(best.mesh)].position.size();
@@ -37,8 +38,8 @@ std::vector<BindSource> choose_sources(const Model& model) {
 }
 
 const mat4& bind_of(const Model& model, const BindSource& source) {
-  const Skin& skin = model.meshes[static_cast<std::size_t>(source.mesh)].skin;
-  return skin.bind[static_cast<std::size_t>(source.slot)];
+  const Mesh& mesh = model.meshes[static_cast<std::size_t>(source.mesh)];
+  return mesh.file_binding.skin.bind[static_cast<std::size_t>(source.slot)];
 }
 
 // How far apart two bind matrices are: axes relative to their length, origins relative to `size`.
@@ -66,17 +67,18 @@ void report_disagreements(Model& model, const std::vector<BindSource>& source) {
   for (const Mesh& mesh : model.meshes) size.push_back(mesh_size(mesh));
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     const Mesh& mesh = model.meshes[m];
-    if (!mesh.skin.skinned) continue;
+    const Skin& skin = mesh.file_binding.skin;
+    if (!skin.skinned) continue;
     std::size_t count = 0;
     int first = -1;
     int other = -1;
-    for (std::size_t s = 0; s < mesh.skin.joint.size(); ++s) {
-      const BindSource& chosen = source[static_cast<std::size_t>(mesh.skin.joint[s])];
+    for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+      const BindSource& chosen = source[static_cast<std::size_t>(skin.joint[s])];
       if (chosen.mesh == static_cast<int>(m)) continue;
       const float scale = std::max(size[m], size[static_cast<std::size_t>(chosen.mesh)]);
-      if (bind_difference(bind_of(model, chosen), mesh.skin.bind[s], scale) <= kTolerance) continue;
+      if (bind_difference(bind_of(model, chosen), skin.bind[s], scale) <= kTolerance) continue;
       if (count++ == 0) {
-        first = mesh.skin.joint[s];
+        first = skin.joint[s];
         other = chosen.mesh;
       }
     }
@@ -113,9 +115,9 @@ std::size_t triangle_count(const Model& model) {
   return n;
 }
 
-std::size_t joint_count(const Model& model) {
-  const auto& flags = model.skeleton.is_joint;
-  return flags.size() - static_cast<std::size_t>(std::count(flags.begin(), flags.end(), 0));
+std::size_t joint_count(const JointFlags& flags) {
+  const auto& is_joint = flags.is_joint;
+  return is_joint.size() - static_cast<std::size_t>(std::ranges::count(is_joint, 0));
 }
 
 void derive_bind_pose(Model& model) {
@@ -147,13 +149,13 @@ void derive_bind_pose(Model& model) {
 }
 
 void derive_weight_flags(Model& model) {
-  auto& flags = model.skeleton.has_weight;
+  auto& flags = model.skeleton.file_flags.has_weight;
   flags.assign(model.skeleton.parent.size(), 0);
   for (const Mesh& mesh : model.meshes) {
-    if (!mesh.skin.skinned) continue;
-    const Influences& in = mesh.influences;
+    const auto& [in, skin] = mesh.file_binding;
+    if (!skin.skinned) continue;
     for (std::size_t i = 0; i < in.slot.size(); ++i) {
-      if (in.weight[i] > 0.0f) flags[static_cast<std::size_t>(mesh.skin.joint[in.slot[i]])] = 1;
+      if (in.weight[i] > 0.0f) flags[static_cast<std::size_t>(skin.joint[in.slot[i]])] = 1;
     }
   }
 }

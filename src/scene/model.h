@@ -1,5 +1,6 @@
 // A model as loaded: skeleton, mesh instances, materials, clips, and the report on what the
-// importer did. Immutable once loaded; Scene refers to it by shared_ptr<const Model>.
+// importer did. Never written nor copied once it is loaded; Scene refers to it by shared_ptr<const
+// Model> and keeps beside it what is edited, weights included.
 #pragma once
 
 #include <cstdint>
@@ -75,11 +76,10 @@ class ModelId {
 };
 
 struct Model {
-  ModelId id =
-      ModelId::fresh();  // a copy keeps it: give it another where more than weights differs
-  std::string name;      // file name without folders
-  std::string path;      // as opened
-  std::string format;    // "glTF 2 (binary)", "FBX 7400", "Collada", ...
+  ModelId id = ModelId::fresh();  // a copy keeps it: give it another where it is to differ
+  std::string name;               // file name without folders
+  std::string path;               // as opened
+  std::string format;             // "glTF 2 (binary)", "FBX 7400", "Collada", ...
   Skeleton skeleton;
   std::vector<Mesh> meshes;
   std::vector<Material> materials;
@@ -96,7 +96,7 @@ struct Model {
 // Derived counts, for the status bar and `info`.
 std::size_t vertex_count(const Model& model);
 std::size_t triangle_count(const Model& model);
-std::size_t joint_count(const Model& model);  // joints that a skin names
+std::size_t joint_count(const JointFlags& flags);  // joints that a skin names
 
 // Bind poses from the skins: fills bind_local and has_bind from the meshes' skins (a joint that
 // several skins name takes the one of the mesh with most vertices), reports disagreements. Forward
@@ -104,7 +104,8 @@ std::size_t joint_count(const Model& model);  // joints that a skin names
 // in the file do not count: they follow their node.
 void derive_bind_pose(Model& model);
 
-// Fills Skeleton::has_weight from the meshes. As above, those that are not skinned do not count.
+// Fills has_weight of Skeleton::file_flags from the meshes. As above, those that are not skinned do
+// not count.
 void derive_weight_flags(Model& model);
 
 // Every index in range, every matrix finite, sizes consistent, parents first. Empty when sound,

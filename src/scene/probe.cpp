@@ -6,30 +6,30 @@
 namespace bindpose {
 namespace {
 
-std::vector<ProbeRow> rows_of(const Mesh& mesh, std::span<const mat4> palette, const Probe& probe,
-                              WeightUse use) {
-  const Influences& in = mesh.influences;
+std::vector<ProbeRow> rows_of(const MeshBinding& binding, std::span<const mat4> palette,
+                              const Probe& probe, WeightUse use) {
+  const auto& [in, skin] = binding;
   const float scale = use == WeightUse::Raw ? probe.raw_weight_sum : 1.0f;
   std::vector<ProbeRow> rows;
   for (std::size_t k = in.offset[probe.at.vertex]; k < in.offset[probe.at.vertex + 1]; ++k) {
     const std::size_t s = in.slot[k];
     rows.push_back(
-        {mesh.skin.joint[s], scale * in.weight[k], vec3(palette[s] * vec4(probe.point, 1.0f))});
+        {skin.joint[s], scale * in.weight[k], vec3(palette[s] * vec4(probe.point, 1.0f))});
   }
   return rows;
 }
 
 // The vertex by the code that moves whole meshes: a mesh of one vertex.
-void blend(const Mesh& mesh, const Scene& scene, std::span<const mat4> palette,
+void blend(const BoundMesh& bound, const Scene& scene, std::span<const mat4> palette,
            const mat4& node_matrix, Deformer method, Probe& probe) {
   Influences weights;
   weights.offset.push_back(0);
   weights.raw_weight_sum.push_back(0.0f);
-  write_row(weights, 0, read_row(mesh.influences, probe.at.vertex));
-  std::span<const float> dq_blend_weight = mesh.dq_blend_weight;
+  write_row(weights, 0, read_row(bound.influences, probe.at.vertex));
+  std::span<const float> dq_blend_weight = bound.mesh.dq_blend_weight;
   if (!dq_blend_weight.empty()) dq_blend_weight = dq_blend_weight.subspan(probe.at.vertex, 1);
   const SkinningInput in{
-      weights, mesh.skin,   dq_blend_weight,    {&probe.point, 1}, {&probe.point_normal, 1},
+      weights, bound.skin,  dq_blend_weight,    {&probe.point, 1}, {&probe.point_normal, 1},
       palette, node_matrix, scene.view.weights, scene.view.normals};
   info_of(method).deform(in, {&probe.position, 1}, {&probe.normal, 1});
 }
@@ -40,18 +40,19 @@ Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at, De
   Probe out;
   if (!scene.model || !has_vertex(*scene.model, at)) return out;
   const auto m = static_cast<std::size_t>(at.mesh);
-  const Mesh& mesh = scene.model->meshes[m];
+  const BoundMesh bound = bound_mesh(scene, m);
+  const Mesh& mesh = bound.mesh;
   const MorphedPoint point = morph_point(mesh, posed.morph, at.vertex);
   out.at = at;
   out.point = point.position;
   out.point_normal = point.normal;
-  out.raw_weight_sum = mesh.influences.raw_weight_sum[at.vertex];
-  out.rows = rows_of(mesh, posed.palette[m], out, scene.view.weights);
+  out.raw_weight_sum = bound.influences.raw_weight_sum[at.vertex];
+  out.rows = rows_of(binding_of(scene, m), posed.palette[m], out, scene.view.weights);
   out.follows_node = out.rows.empty();
   if (out.follows_node) {
     out.rows.push_back({mesh.node, 1.0f, vec3(posed.node_matrix[m] * vec4(out.point, 1.0f))});
   }
-  blend(mesh, scene, posed.palette[m], posed.node_matrix[m], method, out);
+  blend(bound, scene, posed.palette[m], posed.node_matrix[m], method, out);
   return out;
 }
 

@@ -52,22 +52,23 @@ void base_morph(const Scene& scene, std::vector<float>& weight) {
   }
 }
 
-void skin_all(const Model& model, PosedScene& out) {
+void skin_all(const Scene& scene, PosedScene& out) {
+  const Model& model = *scene.model;
   out.palette.resize(model.meshes.size());
   out.node_matrix.resize(model.meshes.size());
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    const Mesh& mesh = model.meshes[m];
-    out.palette[m].resize(mesh.skin.joint.size());
-    skin_matrices(mesh.skin.joint, out.world, mesh.skin.inverse_bind, out.palette[m]);
-    out.node_matrix[m] = node_skin_matrix(mesh, out.world);
+    const Skin& skin = binding_of(scene, m).skin;
+    out.palette[m].resize(skin.joint.size());
+    skin_matrices(skin.joint, out.world, skin.inverse_bind, out.palette[m]);
+    out.node_matrix[m] = node_skin_matrix(model.meshes[m], out.world);
   }
 }
 
 // Only the slots whose joint lies in the range, a run of neighbours at a time.
-void skin_range(const Mesh& mesh, JointRange range, std::span<const mat4> world,
+void skin_range(const Skin& skin, JointRange range, std::span<const mat4> world,
                 std::span<mat4> palette) {
-  const std::span<const int> joint = mesh.skin.joint;
-  const std::span<const mat4> inverse_bind = mesh.skin.inverse_bind;
+  const std::span<const int> joint = skin.joint;
+  const std::span<const mat4> inverse_bind = skin.inverse_bind;
   const auto inside = [&](std::size_t s) {
     return joint[s] >= range.first && joint[s] < range.last;
   };
@@ -87,6 +88,27 @@ void skin_range(const Mesh& mesh, JointRange range, std::span<const mat4> world,
 bool has_vertex(const Model& model, const VertexRef& at) {
   return at.mesh >= 0 && static_cast<std::size_t>(at.mesh) < model.meshes.size() &&
          at.vertex < model.meshes[static_cast<std::size_t>(at.mesh)].position.size();
+}
+
+const MeshBinding& binding_of(const Scene& scene, std::size_t mesh) {
+  const auto& edited = scene.edited.binding;
+  const bool own = mesh < edited.size() && edited[mesh];
+  return own ? *edited[mesh] : scene.model->meshes[mesh].file_binding;
+}
+
+BoundMesh bound_mesh(const Scene& scene, std::size_t mesh) {
+  return bound(scene.model->meshes[mesh], binding_of(scene, mesh));
+}
+
+std::vector<BoundMesh> bound_meshes(const Scene& scene) {
+  std::vector<BoundMesh> out;
+  const std::size_t count = scene.model ? scene.model->meshes.size() : 0;
+  for (std::size_t m = 0; m < count; ++m) out.push_back(bound_mesh(scene, m));
+  return out;
+}
+
+const JointFlags& joint_flags(const Scene& scene) {
+  return scene.edited.flags ? *scene.edited.flags : scene.model->skeleton.file_flags;
 }
 
 std::optional<std::span<const WeightLog::Entry>> entries_since(const WeightLog& log,
@@ -113,6 +135,10 @@ Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   return scene;
 }
 
+Scene borrowed_scene(const Model& model) {
+  return make_scene(std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model));
+}
+
 void evaluate(const Scene& scene, PosedScene& out) {
   out.revision = next_revision();
   if (!scene.model) {
@@ -127,7 +153,7 @@ void evaluate(const Scene& scene, PosedScene& out) {
   out.world.resize(out.base_local.size());
   compose_local(out.base_local, scene.pose.user_local, all_joints(skeleton), out.local);
   forward_kinematics(skeleton.parent, out.local, all_joints(skeleton), out.world);
-  skin_all(model, out);
+  skin_all(scene, out);
   base_morph(scene, out.morph);
   const auto& set = scene.pose.user_morph;
   for (std::size_t c = 0; c < std::min(set.size(), out.morph.size()); ++c) {
@@ -160,7 +186,7 @@ void evaluate_subtree(const Scene& scene, int joint, PosedScene& out) {
   forward_kinematics(model.skeleton.parent, out.local, range, out.world);
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     const Mesh& mesh = model.meshes[m];
-    skin_range(mesh, range, out.world, out.palette[m]);
+    skin_range(binding_of(scene, m).skin, range, out.world, out.palette[m]);
     if (mesh.node >= range.first && mesh.node < range.last) {
       out.node_matrix[m] = node_skin_matrix(mesh, out.world);
     }
@@ -179,7 +205,7 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer m
     normal_out = *normal;
   }
   std::vector<vec3> shaped, turned;
-  SkinningInput in = skinning_input(source, posed.palette[m], posed.node_matrix[m],
+  SkinningInput in = skinning_input(bound_mesh(scene, m), posed.palette[m], posed.node_matrix[m],
                                     scene.view.weights, scene.view.normals);
   if (is_morphed(source, posed.morph)) {
     shaped.resize(position.size());
@@ -205,7 +231,7 @@ Box posed_bounds(const Scene& scene, const PosedScene& posed) {
     skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
     for (const vec3& p : position) box.add(p);
   }
-  const auto& is_joint = scene.model->skeleton.is_joint;
+  const auto& is_joint = joint_flags(scene).is_joint;
   for (std::size_t j = 0; j < posed.world.size(); ++j) {
     if (is_joint[j] != 0) box.add(vec3(posed.world[j][3]));
   }

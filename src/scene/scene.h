@@ -13,6 +13,7 @@
 #include "rig/deformer.h"
 #include "rig/skinning.h"
 #include "rig/weights/segment_weights.h"
+#include "scene/copy_on_write.h"
 #include "scene/model.h"
 
 namespace bindpose {
@@ -134,8 +135,15 @@ struct Selection {
 // `joint` or one of `also`.
 bool is_selected(const Selection& selection, int joint);
 
-// What was written to the weights of Scene::model since it was loaded, so that whoever keeps a copy
-// (the GPU, a heat map) renews only what changed.
+// Weights that were edited since the model was loaded. They stand beside the model, which keeps the
+// file's. Copies of a scene share them until one of them is edited.
+struct EditedWeights {
+  std::vector<CopyOnWrite<MeshBinding>> binding;  // #M, null: the file's; empty: all are the file's
+  std::optional<JointFlags> flags;                // by these bindings; nothing: the file's
+};
+
+// What was written to the weights of a scene since its model was loaded, so that whoever keeps a
+// copy (the GPU, a heat map) renews only what changed.
 struct WeightLog {
   struct Entry {
     int mesh = -1;             // -1: all meshes
@@ -166,10 +174,9 @@ struct BoneReach {
 };
 
 struct Scene {
-  // Null: nothing open. Weights that are edited are written to a copy that is the document's own,
-  // so that `model` changes with the first such edit, and with it `weights`, but not its id.
-  std::shared_ptr<const Model> model;
-  WeightLog weights;
+  std::shared_ptr<const Model> model;  // null: nothing open. No edit changes it
+  EditedWeights edited;
+  WeightLog weights;                       // what was written to `edited`
   std::shared_ptr<const BoneReach> reach;  // null: the weights were not computed from distances
   Pose pose;
   Playback playback;
@@ -181,12 +188,24 @@ struct Scene {
 inline ModelId model_id(const Scene& scene) {
   return scene.model ? scene.model->id : ModelId();
 }
+
+// How mesh m is bound in the scene: edited weights where it has them, else the file's. All that
+// shows, counts or writes weights asks this. References are good until the next edit.
+const MeshBinding& binding_of(const Scene& scene, std::size_t mesh);
+BoundMesh bound_mesh(const Scene& scene, std::size_t mesh);
+std::vector<BoundMesh> bound_meshes(const Scene& scene);  // #M
+// Which nodes those bindings name and pull with. There is a model.
+const JointFlags& joint_flags(const Scene& scene);
+
 inline bool is_hidden(const Scene& scene, std::size_t mesh) {
   return mesh < scene.mesh_hidden.size() && scene.mesh_hidden[mesh] != 0;
 }
 
 // A fresh scene for a model: rest pose, nothing selected, `keep` the view settings of before.
 Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep = {});
+
+// The same for whom a model is lent to, such as a report on a file: the model must outlive it.
+Scene borrowed_scene(const Model& model);
 
 // What a frame is drawn from, and every answer on the command line is computed from.
 struct PosedScene {

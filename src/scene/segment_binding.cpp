@@ -29,15 +29,16 @@ std::vector<int> meshes_to_bind(const Model& model) {
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     if (model.meshes[m].position.empty()) continue;
     all.push_back(static_cast<int>(m));
-    if (model.meshes[m].skin.skinned) skinned.push_back(static_cast<int>(m));
+    if (model.meshes[m].file_binding.skin.skinned) skinned.push_back(static_cast<int>(m));
   }
   return skinned.empty() ? all : skinned;
 }
 
 // From a mesh's bind space to the file's world of the bind pose: the way its first joint goes.
 mat4 to_bind_world(const Mesh& mesh, const std::vector<mat4>& world) {
-  if (mesh.skin.joint.empty()) return node_skin_matrix(mesh, world);
-  const mat4 way = mul_affine(world[idx(mesh.skin.joint[0])], mesh.skin.inverse_bind[0]);
+  const Skin& skin = mesh.file_binding.skin;
+  if (skin.joint.empty()) return node_skin_matrix(mesh, world);
+  const mat4 way = mul_affine(world[idx(skin.joint[0])], skin.inverse_bind[0]);
   return max_difference(way, mat4(1.0f)) < kRounding ? mat4(1.0f) : way;
 }
 
@@ -48,21 +49,22 @@ std::vector<vec3> bind_world_points(const Mesh& mesh, const mat4& to_world) {
   return points;
 }
 
-// Flags as the file's skins have them: edited weights change the skeleton's own, and the bones must
-// not change with the weights that are computed from them.
-Skeleton skeleton_as_bound(const Model& model) {
-  Skeleton s = model.skeleton;
-  const auto& bound = model.has_bind;
-  if (std::find(bound.begin(), bound.end(), 1) != bound.end()) s.is_joint = bound;
-  s.has_weight = s.is_joint;
-  return s;
+bool any(const std::vector<std::uint8_t>& flags) {
+  return std::ranges::find(flags, 1) != flags.end();
+}
+
+// As the file's skins have them, with weights or not: the bones must not change with the weights
+// that are computed from them.
+JointFlags flags_as_bound(const Model& model) {
+  const auto& joints = any(model.has_bind) ? model.has_bind : model.skeleton.file_flags.is_joint;
+  return {joints, joints};
 }
 
 // Where no skin names a joint, any node may be a bone; but the file's root, its objects and groups
 // of them are not. A bone has no mesh below itself, or one that is no mere leaf below a group.
-bool has_bones(const Model& model, const Skeleton& skeleton) {
-  const auto& bound = skeleton.is_joint;
-  if (std::find(bound.begin(), bound.end(), 1) != bound.end()) return true;
+bool has_bones(const Model& model) {
+  const Skeleton& skeleton = model.skeleton;
+  if (any(skeleton.file_flags.is_joint)) return true;
   std::vector<bool> carries(skeleton.parent.size(), false);
   for (const Mesh& mesh : model.meshes) carries[idx(mesh.node)] = true;
   std::vector<bool> mesh_below = carries;
@@ -97,12 +99,11 @@ void set_radii(std::vector<BoneSegment>& segments, const SegmentRadii& radii,
 
 std::vector<BoneSegment> bind_segments(const Model& model) {
   const std::vector<mat4> world = bind_worlds(model);
-  const Skeleton skeleton = skeleton_as_bound(model);
-  const auto& is_joint = skeleton.is_joint;
-  const bool any = std::find(is_joint.begin(), is_joint.end(), 1) != is_joint.end();
+  const JointFlags flags = flags_as_bound(model);
+  const bool only_joints = any(flags.is_joint);
   std::vector<BoneSegment> segments;
-  for (const BoneLayout::Plan& plan : bone_layout(model, skeleton).plan) {
-    if (any && is_joint[idx(plan.joint)] == 0) continue;
+  for (const BoneLayout::Plan& plan : bone_layout(model, flags).plan) {
+    if (only_joints && flags.is_joint[idx(plan.joint)] == 0) continue;
     const mat4& w = world[idx(plan.joint)];
     const vec3 tail =
         plan.child >= 0 ? vec3(world[idx(plan.child)][3]) : vec3(w * vec4(plan.tail, 1.0f));
@@ -114,7 +115,7 @@ std::vector<BoneSegment> bind_segments(const Model& model) {
 SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
   const std::vector<int> meshes = meshes_to_bind(model);
   if (meshes.empty()) throw std::runtime_error(model.name + " has no surface to bind.");
-  if (!has_bones(model, model.skeleton)) {
+  if (!has_bones(model)) {
     throw std::runtime_error(model.name +
                              " has no bones to bind to: its nodes are only the file's "
                              "and its objects' own.");

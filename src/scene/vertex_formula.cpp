@@ -31,15 +31,15 @@ mat4 matrix_of(const DualQuaternionValue& c) {
 }
 
 // One pass over the terms, with weights that add up to 1: raw sums fall out when b is normalised.
-void add_dual(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_matrix, float total,
-              VertexFactors& out) {
+void add_dual(const BoundMesh& bound, std::span<const mat4> palette, const mat4& node_matrix,
+              float total, VertexFactors& out) {
   std::vector<SplitJoint> split;
-  split_palette(mesh.skin, palette, node_matrix, split);
+  split_palette(bound.skin, palette, node_matrix, split);
   DualFactors d;
   mat4 stretch(0.0f);
   d.sum = {quat(0.0f, 0.0f, 0.0f, 0.0f), quat(0.0f, 0.0f, 0.0f, 0.0f)};
   for (const VertexTerm& t : out.terms) {
-    const SplitJoint& joint = split[static_cast<std::size_t>(find_slot(mesh.skin, t.joint))];
+    const SplitJoint& joint = split[static_cast<std::size_t>(find_slot(bound.skin, t.joint))];
     const DualQuaternionValue q{quat_of(joint.real), quat_of(joint.dual)};
     const float sign = !d.q.empty() && glm::dot(q.real, d.q[0].real) < 0.0f ? -1.0f : 1.0f;
     const float w = t.weight / total;
@@ -54,7 +54,8 @@ void add_dual(const Mesh& mesh, std::span<const mat4> palette, const mat4& node_
   d.unit = {d.sum.real / d.length, d.sum.dual / d.length};
   d.move = matrix_of(d.unit);
   d.stretched = vec3(stretch * vec4(out.probe.point, 1.0f));
-  if (!mesh.dq_blend_weight.empty()) d.part = mesh.dq_blend_weight[out.probe.at.vertex];
+  const std::vector<float>& part = bound.mesh.dq_blend_weight;
+  if (!part.empty()) d.part = part[out.probe.at.vertex];
   out.blend = (1.0f - d.part) * out.blend + d.part * (d.move * stretch);
   out.result = vec3(out.blend * vec4(out.probe.point, 1.0f));
   out.dual = std::move(d);
@@ -83,12 +84,12 @@ VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const 
   out.method = method;
   if (out.probe.rows.empty()) return out;
   const auto m = static_cast<std::size_t>(at.mesh);
-  const Mesh& mesh = scene.model->meshes[m];
+  const BoundMesh bound = bound_mesh(scene, m);
   float total = 0.0f;
   for (const ProbeRow& row : out.probe.rows) total += row.weight;
   mat4 sum(0.0f);
   for (const ProbeRow& row : out.probe.rows) {
-    const int slot = out.probe.follows_node ? -1 : find_slot(mesh.skin, row.joint);
+    const int slot = out.probe.follows_node ? -1 : find_slot(bound.skin, row.joint);
     const mat4& skin =
         slot < 0 ? posed.node_matrix[m] : posed.palette[m][static_cast<std::size_t>(slot)];
     VertexTerm term;
@@ -103,7 +104,7 @@ VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const 
   if (out.method == Deformer::Rigid || out.probe.follows_node) {
     out.result = out.terms[0].candidate;
   } else if (out.method == Deformer::DualQuaternion) {
-    add_dual(mesh, posed.palette[m], posed.node_matrix[m], total, out);
+    add_dual(bound, posed.palette[m], posed.node_matrix[m], total, out);
   } else if (out.method == Deformer::Linear) {
     add_linear(out);
   } else {

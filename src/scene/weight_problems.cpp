@@ -7,8 +7,7 @@
 namespace bindpose {
 namespace {
 
-bool concerns(const Mesh& mesh, std::size_t i, const VertexGroup& group) {
-  const Influences& in = mesh.influences;
+bool concerns(const Influences& in, std::size_t i, const VertexGroup& group) {
   const std::size_t count = in.offset[i + 1] - in.offset[i];
   switch (group.kind) {
     case VertexGroup::Unweighted:
@@ -50,7 +49,8 @@ std::string counted_vertices(std::size_t n) {
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> vertices_of(const Model& model, const VertexGroup& group) {
+std::vector<std::vector<std::uint32_t>> vertices_of(const Scene& scene, const VertexGroup& group) {
+  const Model& model = *scene.model;
   std::vector<std::vector<std::uint32_t>> out(model.meshes.size());
   if (group.kind == VertexGroup::Report) {
     const auto entry = static_cast<std::size_t>(std::max(group.n, 0));
@@ -69,37 +69,38 @@ std::vector<std::vector<std::uint32_t>> vertices_of(const Model& model, const Ve
     return out;
   }
   for (std::size_t m = 0; m < out.size(); ++m) {
-    const Mesh& mesh = model.meshes[m];
-    if (!mesh.skin.skinned) continue;
-    for (std::size_t i = 0; i < mesh.position.size(); ++i) {
-      if (concerns(mesh, i, group)) out[m].push_back(static_cast<std::uint32_t>(i));
+    const auto& [in, skin] = binding_of(scene, m);
+    if (!skin.skinned) continue;
+    for (std::size_t i = 0; i < model.meshes[m].position.size(); ++i) {
+      if (concerns(in, i, group)) out[m].push_back(static_cast<std::uint32_t>(i));
     }
   }
   return out;
 }
 
-WeightProblems weight_problems(const Model& model, int limit) {
+WeightProblems weight_problems(const Scene& scene, int limit) {
   WeightProblems problems;
-  for (const Mesh& mesh : model.meshes) {
-    if (!mesh.skin.skinned) continue;
+  for (const auto& [mesh, in, skin] : bound_meshes(scene)) {
+    if (!skin.skinned) continue;
     for (std::size_t i = 0; i < mesh.position.size(); ++i) {
-      problems.unweighted += concerns(mesh, i, {VertexGroup::Unweighted, 0});
-      problems.sum_off += concerns(mesh, i, {VertexGroup::Sum, 0});
-      problems.over_limit += concerns(mesh, i, {VertexGroup::Influences, limit});
+      problems.unweighted += concerns(in, i, {VertexGroup::Unweighted, 0});
+      problems.sum_off += concerns(in, i, {VertexGroup::Sum, 0});
+      problems.over_limit += concerns(in, i, {VertexGroup::Influences, limit});
     }
   }
-  problems.broken = total(vertices_of(model, {VertexGroup::Broken, 0}));
-  const Skeleton& s = model.skeleton;
-  for (std::size_t j = 0; j < s.parent.size(); ++j) {
-    if (s.is_joint[j] != 0 && s.has_weight[j] == 0) {
+  problems.broken = total(vertices_of(scene, {VertexGroup::Broken, 0}));
+  const JointFlags& flags = joint_flags(scene);
+  for (std::size_t j = 0; j < flags.is_joint.size(); ++j) {
+    if (flags.is_joint[j] != 0 && flags.has_weight[j] == 0) {
       problems.without_weight.push_back(static_cast<int>(j));
     }
   }
   return problems;
 }
 
-std::string title_of(const Model& model, const VertexGroup& group) {
-  const std::string n = counted_vertices(total(vertices_of(model, group)));
+std::string title_of(const Scene& scene, const VertexGroup& group) {
+  const Model& model = *scene.model;
+  const std::string n = counted_vertices(total(vertices_of(scene, group)));
   switch (group.kind) {
     case VertexGroup::Unweighted:
       return n + " without weights";

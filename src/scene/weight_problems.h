@@ -1,5 +1,5 @@
-// What is wrong with the weights of a model, and which vertices it concerns. `info`, the report
-// panel and the view share it.
+// What is wrong with the weights of a scene's model, edited ones included, and which vertices it
+// concerns. `info`, the report panel and the view share it.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace bindpose {
 //   Influences  more than `n`
 //   Report      those that the n-th entry of the report speaks of; all of its mesh where it lists
 //   none
-std::vector<std::vector<std::uint32_t>> vertices_of(const Model& model, const VertexGroup& group);
+std::vector<std::vector<std::uint32_t>> vertices_of(const Scene& scene, const VertexGroup& group);
 
 inline constexpr float kSumTolerance = 1e-3f;
 inline constexpr int kUsualLimit = 4;  // influences that most engines take
@@ -28,9 +28,9 @@ struct WeightProblems {
   std::vector<int> without_weight;  // joints that a skin names and no vertex follows
 };
 // `limit`: how many influences a vertex may have.
-WeightProblems weight_problems(const Model& model, int limit);
+WeightProblems weight_problems(const Scene& scene, int limit);
 
 // "412 vertices without weights"
-std::string title_of(const Model& model, const VertexGroup& group);
+std::string title_of(const Scene& scene, const VertexGroup& group);
 
 }  // namespace bindpose

@@ -121,15 +121,14 @@ vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint) {
 
 namespace {
 
-void renew_layout(const Model& model, BoneSet& out) {
-  const Skeleton& s = model.skeleton;
-  const bool same_model = out.model == model.id;
-  if (same_model && out.is_joint == s.is_joint && out.has_weight == s.has_weight) return;
-  if (!same_model) out.color = joint_colors(model);
-  out.layout = bone_layout(model);
-  out.model = model.id;
-  out.is_joint = s.is_joint;
-  out.has_weight = s.has_weight;
+void renew_layout(const Scene& scene, BoneSet& out) {
+  const JointFlags& flags = joint_flags(scene);
+  const bool same_model = out.model == scene.model->id;
+  if (same_model && out.flags == flags) return;
+  if (!same_model) out.color = joint_colors(scene);
+  out.layout = bone_layout(*scene.model, flags);
+  out.model = scene.model->id;
+  out.flags = flags;
 }
 
 }  // namespace
@@ -138,7 +137,7 @@ void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
   out.bones.clear();
   out.links.clear();
   if (!scene.model || posed.world.size() != scene.model->skeleton.parent.size()) return;
-  renew_layout(*scene.model, out);
+  renew_layout(scene, out);
   const auto finite = [](const vec3& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
   };

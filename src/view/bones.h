@@ -38,8 +38,8 @@ struct BoneSet {
   // What `layout` was made for: a model, and which of its nodes are joints and have weights. Edits
   // of weights change that.
   ModelId model;
-  std::vector<std::uint8_t> is_joint, has_weight;
-  // #J, joint_colors of the model as it was loaded: editing weights changes no joint's colour.
+  JointFlags flags;
+  // #J, joint_colors when the model was first shown: editing weights changes no joint's colour.
   std::vector<vec3> color;
 };
 

@@ -147,8 +147,8 @@ void add_distant(Neighbours& all) {
   }
 }
 
-void add_shared(const Mesh& mesh, Neighbours& all) {
-  const Influences& in = mesh.influences;
+void add_shared(const MeshBinding& binding, Neighbours& all) {
+  const auto& [in, skin] = binding;
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
     const std::uint32_t first = in.offset[i];
     const std::uint32_t last = std::min(in.offset[i + 1], first + kMaxShared);
@@ -159,7 +159,7 @@ void add_shared(const Mesh& mesh, Neighbours& all) {
     if (same) continue;
     for (std::uint32_t a = first; a < last; ++a) {
       for (std::uint32_t b = a + 1; b < last; ++b) {
-        add_pair(all, mesh.skin.joint[in.slot[a]], mesh.skin.joint[in.slot[b]],
+        add_pair(all, skin.joint[in.slot[a]], skin.joint[in.slot[b]],
                  JointNeighbour::SharedVertices);
       }
     }
@@ -256,17 +256,18 @@ std::string other_side(std::string_view name) {
   return {};
 }
 
-Neighbours joint_neighbours(const Model& model) {
+Neighbours joint_neighbours(const Scene& scene) {
+  const Model& model = *scene.model;
   Neighbours all(model.skeleton.parent.size());
   add_family(model.skeleton, all);
   add_counterparts(model.skeleton, all);
   add_mirrored(model.skeleton, all);
-  for (const Mesh& mesh : model.meshes) add_shared(mesh, all);
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) add_shared(binding_of(scene, m), all);
   return all;
 }
 
-std::vector<vec3> joint_colors(const Model& model) {
-  Neighbours neighbours = joint_neighbours(model);
+std::vector<vec3> joint_colors(const Scene& scene) {
+  Neighbours neighbours = joint_neighbours(scene);
   add_distant(neighbours);
   const std::size_t n = neighbours.size();
   std::vector<int> chosen(n, -1);

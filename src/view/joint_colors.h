@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "scene/model.h"
+#include "scene/scene.h"
 
 namespace bindpose {
 
@@ -14,8 +14,9 @@ namespace bindpose {
 // sibling, the counterpart on the other side, or a joint that pulls on the same vertices - to most
 // eyes or to those without the cones for green or red -, hue and then lightness move on. Where a
 // joint has too many of these for all to be far apart, it takes the colour that is farthest from
-// the nearest of them, parents and children counting most. Depends on nothing but the model.
-std::vector<vec3> joint_colors(const Model& model);
+// the nearest of them, parents and children counting most. Depends on nothing but the model
+// and its weights.
+std::vector<vec3> joint_colors(const Scene& scene);
 
 // What a name is called on the other side: "arm.L" -> "arm.R", "LeftHand" -> "RightHand",
 // "l_foot" -> "r_foot"; "" where it names no side.
@@ -29,6 +30,6 @@ struct JointNeighbour {
   Kind kind;  // the closest of the ways in which they are neighbours
 };
 // #J lists; b is in the list of a where a is in the list of b.
-std::vector<std::vector<JointNeighbour>> joint_neighbours(const Model& model);
+std::vector<std::vector<JointNeighbour>> joint_neighbours(const Scene& scene);
 
 }  // namespace bindpose

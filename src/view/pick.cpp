@@ -74,9 +74,9 @@ void pick_mesh(const Mesh& mesh, int number, const SurfaceCache::PosedMesh& pose
 
 // The joint that pulls most at the hit. A slot's weight there is the sum over the three corners, so
 // that the answer does not jump to a corner that the hit is far from.
-int strongest_joint(const Mesh& mesh, const std::uint32_t* corner, const vec3& bary) {
-  const Influences& in = mesh.influences;
-  std::vector<float> sum(mesh.skin.joint.size(), 0.0f);
+int strongest_joint(const BoundMesh& bound, const std::uint32_t* corner, const vec3& bary) {
+  const Influences& in = bound.influences;
+  std::vector<float> sum(bound.skin.joint.size(), 0.0f);
   for (int k = 0; k < 3; ++k) {
     const std::size_t vertex = corner[k];
     if (vertex >= in.vertex_count()) continue;
@@ -89,10 +89,10 @@ int strongest_joint(const Mesh& mesh, const std::uint32_t* corner, const vec3& b
   for (std::size_t s = 0; s < sum.size(); ++s) {
     if (sum[s] > most) {
       most = sum[s];
-      best = mesh.skin.joint[s];
+      best = bound.skin.joint[s];
     }
   }
-  return best >= 0 ? best : mesh.node;
+  return best >= 0 ? best : bound.mesh.node;
 }
 
 std::uint32_t nearest_corner(const std::uint32_t* corner, const std::vector<vec3>& position,
@@ -134,7 +134,7 @@ std::optional<SurfaceHit> pick_surface(SurfaceCache& cache, const Scene& scene,
                     best.bary,
                     nearest_corner(corner, cache.meshes[m].position, point),
                     vec3(scene.model->to_display * vec4(point, 1.0f)),
-                    strongest_joint(meshes[m], corner, best.bary)};
+                    strongest_joint(bound_mesh(scene, m), corner, best.bary)};
 }
 
 std::optional<SurfaceHit> pick_surface(const Scene& scene, const PosedScene& posed,

@@ -12,10 +12,10 @@ constexpr std::size_t kMaxListed = 10;  // joints in a legend
 constexpr std::size_t kMaxCounted = 8;  // influences; more are one class
 
 // The joint that moves vertex i most, or -1 where none does.
-int strongest(const Mesh& mesh, std::size_t i) {
-  const Influences& in = mesh.influences;
-  if (in.offset[i] != in.offset[i + 1]) return mesh.skin.joint[in.slot[in.offset[i]]];
-  return mesh.skin.skinned ? -1 : mesh.node;  // a mesh without a skin hangs on its node
+int strongest(const BoundMesh& bound, std::size_t i) {
+  const Influences& in = bound.influences;
+  if (in.offset[i] != in.offset[i + 1]) return bound.skin.joint[in.slot[in.offset[i]]];
+  return bound.skin.skinned ? -1 : bound.mesh.node;  // a mesh without a skin hangs on its node
 }
 
 // Fills value (the strongest joint, or kNoWeights) of all shown meshes; returns how many vertices
@@ -26,11 +26,11 @@ std::vector<std::size_t> fill_strongest(const Scene& scene, SurfaceMap& map) {
   map.mesh.resize(model.meshes.size());
   for (std::size_t m = 0; m < map.mesh.size(); ++m) {
     if (is_hidden(scene, m)) continue;
-    const Mesh& mesh = model.meshes[m];
+    const BoundMesh bound = bound_mesh(scene, m);
     std::vector<float>& value = map.mesh[m].value;
-    value.resize(mesh.position.size());
+    value.resize(bound.mesh.position.size());
     for (std::size_t i = 0; i < value.size(); ++i) {
-      const int joint = strongest(mesh, i);
+      const int joint = strongest(bound, i);
       value[i] = joint < 0 ? kNoWeights : static_cast<float>(joint);
       ++count[joint < 0 ? count.size() - 1 : static_cast<std::size_t>(joint)];
     }
@@ -80,19 +80,19 @@ std::vector<vec3> lab_of(const std::vector<vec3>& colors) {
   return lab;
 }
 
-std::vector<vec3> blended(const Mesh& mesh, const std::vector<vec3>& lab) {
-  const Influences& in = mesh.influences;
+std::vector<vec3> blended(const BoundMesh& bound, const std::vector<vec3>& lab) {
+  const Influences& in = bound.influences;
   const vec3 none = to_oklab(no_weights_color());
   std::vector<vec3> out(in.vertex_count());
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const int joint = strongest(mesh, i);
+    const int joint = strongest(bound, i);
     if (in.offset[i] == in.offset[i + 1]) {
       out[i] = joint < 0 ? none : lab[static_cast<std::size_t>(joint)];
       continue;
     }
     vec3 sum(0.0f);
     for (std::uint32_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
-      sum += in.weight[k] * lab[static_cast<std::size_t>(mesh.skin.joint[in.slot[k]])];
+      sum += in.weight[k] * lab[static_cast<std::size_t>(bound.skin.joint[in.slot[k]])];
     }
     out[i] = sum;
   }
@@ -114,7 +114,7 @@ SurfaceMap joints(const Scene& scene, const BoneSet& bones) {
   const std::vector<std::size_t> count = fill_strongest(scene, map);
   const std::vector<vec3> lab = lab_of(bones.color);
   for (std::size_t m = 0; m < map.mesh.size(); ++m) {
-    if (!is_hidden(scene, m)) map.mesh[m].color = blended(scene.model->meshes[m], lab);
+    if (!is_hidden(scene, m)) map.mesh[m].color = blended(bound_mesh(scene, m), lab);
   }
   map.legend.title = "All joints, blended by weight";
   list_joints(scene, bones, count, map.legend);
@@ -148,7 +148,7 @@ SurfaceMap influences(const Scene& scene) {
   map.mesh.resize(scene.model->meshes.size());
   for (std::size_t m = 0; m < map.mesh.size(); ++m) {
     if (is_hidden(scene, m)) continue;
-    const Influences& in = scene.model->meshes[m].influences;
+    const Influences& in = binding_of(scene, m).influences;
     MeshMap& mesh = map.mesh[m];
     for (std::size_t i = 0; i < in.vertex_count(); ++i) {
       const std::size_t count = in.offset[i + 1] - in.offset[i];

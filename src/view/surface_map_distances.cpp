@@ -121,7 +121,7 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
     values.push_back(of_shown_meshes(
         scene, posed, stop,
         [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-          SkinningInput in = skinning_input(scene.model->meshes[m], posed.palette[m],
+          SkinningInput in = skinning_input(bound_mesh(scene, m), posed.palette[m],
                                             posed.node_matrix[m], scene.view.weights);
           in.position = position;
           limit_distance(in, method, n, out);
@@ -166,7 +166,7 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
   std::vector<std::vector<float>> values = of_shown_meshes(
       scene, posed, stop,
       [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-        SkinningInput in = skinning_input(scene.model->meshes[m], posed.palette[m],
+        SkinningInput in = skinning_input(bound_mesh(scene, m), posed.palette[m],
                                           posed.node_matrix[m], v.weights, v.normals);
         in.position = position;
         deformer_distance(in, v.method, v.compare, out);

@@ -27,10 +27,11 @@ std::string weights_title(const Scene& scene) {
 }
 
 // The summed weight of the joints that are `in`, as the skin is blended with it.
-std::vector<float> sums(const Mesh& mesh, const std::vector<std::uint8_t>& in, WeightUse use) {
-  const Influences& influences = mesh.influences;
+std::vector<float> sums(const MeshBinding& binding, const std::vector<std::uint8_t>& in,
+                        WeightUse use) {
+  const Influences& influences = binding.influences;
   std::vector<std::uint8_t> slot_in;
-  for (const int joint : mesh.skin.joint) slot_in.push_back(in[static_cast<std::size_t>(joint)]);
+  for (const int joint : binding.skin.joint) slot_in.push_back(in[static_cast<std::size_t>(joint)]);
   std::vector<float> out(influences.vertex_count(), 0.0f);
   if (std::ranges::find(slot_in, 1) == slot_in.end()) return out;
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -66,7 +67,7 @@ SurfaceMap weights(const Scene& scene) {
   float largest = 0.0f;
   for (std::size_t m = 0; m < map.mesh.size(); ++m) {
     if (is_hidden(scene, m)) continue;
-    map.mesh[m].value = sums(scene.model->meshes[m], in, scene.view.weights);
+    map.mesh[m].value = sums(binding_of(scene, m), in, scene.view.weights);
     for (const float w : map.mesh[m].value) {
       pulled += w > 0.0f;
       largest = std::max(largest, w);
@@ -91,7 +92,7 @@ SurfaceMap raw_weight_sum(const Scene& scene) {
   float range = 0.0f;
   for (std::size_t m = 0; m < map.mesh.size(); ++m) {
     if (is_hidden(scene, m)) continue;
-    const Influences& in = scene.model->meshes[m].influences;
+    const Influences& in = binding_of(scene, m).influences;
     std::vector<float>& value = map.mesh[m].value;
     value.resize(in.vertex_count());
     for (std::size_t i = 0; i < value.size(); ++i) {

@@ -50,8 +50,8 @@ Color linear_of(const vec3& srgb) {
 
 void expect_apart(const std::string& file) {
   const auto model = import_model(file);
-  const std::vector<vec3> colors = joint_colors(*model);
-  const auto all = joint_neighbours(*model);
+  const std::vector<vec3> colors = joint_colors(borrowed_scene(*model));
+  const auto all = joint_neighbours(borrowed_scene(*model));
   std::size_t pairs = 0;
   for (std::size_t j = 0; j < all.size(); ++j) {
     for (const JointNeighbour& n : all[j]) {

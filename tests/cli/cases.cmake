@@ -70,6 +70,10 @@ cli_case(probe_word "probe;${ogre};--vertex;x" EXIT 2 ERR "--vertex takes a numb
 cli_case(probe_mesh_unknown "probe;${ogre};--mesh;ogre_bdy;--vertex;0" EXIT 2 ERR "ogre_body")
 cli_case(probe_edited "probe;${ogre};--vertex;100;--edit;weights ogre_body 100 head 1 chest 3" EXIT 0
   OUT "2 influences.*chest +0.750000.*head +0.250000")
+# What is said after an edit of weights is said of the same model.
+cli_case(probe_edited_and_posed
+  "probe;${ogre};--vertex;100;--edit;bind segments;--edit;weights ogre_body 100 head 1;--edit;joint head rotate 0 0 45"
+  EXIT 0 OUT "1 influence.*head +1.000000")
 cli_case(edit_weights_negative "probe;${ogre};--vertex;0;--edit;weights ogre_body 0 head -1" EXIT 2 ERR "negative")
 cli_case(edit_pin_far "probe;${ogre};--vertex;0;--edit;pin ogre_body 9999999" EXIT 2 ERR "from 0 to")
 cli_case(export_obj "export;${ogre};-o;posed.obj;--clip;wave;--time;0.5" EXIT 0 WRITES posed.obj)

@@ -100,8 +100,8 @@ class Agreement : public GlTest, public ::testing::WithParamInterface<Case> {
     // The joint that pulls on the first vertex that has one, turned.
     int joint = 0;
     for (const Mesh& mesh : model_->meshes) {
-      if (mesh.influences.slot.empty()) continue;
-      joint = mesh.skin.joint[mesh.influences.slot[0]];
+      if (mesh.file_binding.influences.slot.empty()) continue;
+      joint = mesh.file_binding.skin.joint[mesh.file_binding.influences.slot[0]];
       break;
     }
     const Edit edit = TransformJoint{joint, TransformJoint::Rotate, {20.0f, 30.0f, 40.0f}};

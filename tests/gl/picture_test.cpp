@@ -55,7 +55,7 @@ TEST_F(PictureTest, HeatMapHasTheRampsColours) {
 
 TEST_F(PictureTest, HeatMapOfRawWeightsShowsWhatTheFileStored) {
   auto model = post_model();
-  for (float& sum : model->meshes[0].influences.raw_weight_sum) sum = 0.5f;
+  for (float& sum : model->meshes[0].file_binding.influences.raw_weight_sum) sum = 0.5f;
   open(model);
   scene.view.show = Show::Weights;
   scene.selection.joint = 1;
@@ -76,7 +76,7 @@ TEST_F(PictureTest, WhatIsNotFiniteHasAColourOfItsOwn) {
   for (const float broken :
        {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
     auto model = post_model();
-    for (float& sum : model->meshes[0].influences.raw_weight_sum) sum = broken;
+    for (float& sum : model->meshes[0].file_binding.influences.raw_weight_sum) sum = broken;
     open(model);
     const vec3 seen = to_oklab(at(picture(), front(1.7f))), wanted = to_oklab(not_finite_color());
     const float cross = seen.y * wanted.z - seen.z * wanted.y;
@@ -226,10 +226,10 @@ TEST_F(PictureTest, ASkeletonWithoutAMeshAndAMeshWithoutASkeletonAreShown) {
   const std::vector<RawJoint> node{{"post", kNoParent, mat4(1.0f), false}};
   still->skeleton = build_skeleton(node).skeleton;
   Mesh& mesh = still->meshes[0];
-  mesh.skin = {};
-  mesh.skin.joint = {0};
-  mesh.skin.bind = mesh.skin.inverse_bind = {mat4(1.0f)};
-  mesh.influences =
+  mesh.file_binding.skin = {};
+  mesh.file_binding.skin.joint = {0};
+  mesh.file_binding.skin.bind = mesh.file_binding.skin.inverse_bind = {mat4(1.0f)};
+  mesh.file_binding.influences =
       pack_influences(std::vector<std::vector<WeightEntry>>(mesh.position.size(), {{0, 1.0f}}), 1)
           .influences;
   derive_bind_pose(*still);

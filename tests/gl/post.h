@@ -47,7 +47,7 @@ inline Mesh post_mesh() {
       for (std::uint32_t i : {p, p + kAround, q, q, p + kAround, q + kAround})
         mesh.triangle.push_back(i);
     }
-  mesh.influences = pack_influences(rows, 2).influences;
+  mesh.file_binding.influences = pack_influences(rows, 2).influences;
   return mesh;
 }
 
@@ -61,10 +61,10 @@ inline std::shared_ptr<Model> post_model() {
   Mesh mesh = post_mesh();
   std::vector<mat4> bind(2);
   bind_from_locals(model->skeleton.parent, model->skeleton.rest_local, bind);
-  mesh.skin.joint = {0, 1};
-  mesh.skin.bind = bind;
-  mesh.skin.inverse_bind = {inverse_affine(bind[0]), inverse_affine(bind[1])};
-  mesh.skin.skinned = true;
+  mesh.file_binding.skin.joint = {0, 1};
+  mesh.file_binding.skin.bind = bind;
+  mesh.file_binding.skin.inverse_bind = {inverse_affine(bind[0]), inverse_affine(bind[1])};
+  mesh.file_binding.skin.skinned = true;
   model->meshes.push_back(std::move(mesh));
   derive_bind_pose(*model);
   derive_weight_flags(*model);

@@ -69,16 +69,17 @@ inline std::shared_ptr<const Model> random_model(const RigPlan& plan) {
   }
   for (std::uint32_t i = 0; i + 2 < static_cast<std::uint32_t>(plan.vertices); i += 3)
     for (std::uint32_t k = 0; k < 3; ++k) mesh.triangle.push_back(i + k);
-  mesh.influences = pack_influences(rows, joints).influences;
+  mesh.file_binding.influences = pack_influences(rows, joints).influences;
 
   std::vector<mat4> bind(joints);
   bind_from_locals(model->skeleton.parent, model->skeleton.rest_local, bind);
   for (int j = 0; j < plan.joints; ++j) {
-    mesh.skin.joint.push_back(j);
-    mesh.skin.bind.push_back(bind[static_cast<std::size_t>(j)]);
-    mesh.skin.inverse_bind.push_back(inverse_affine(bind[static_cast<std::size_t>(j)]));
+    mesh.file_binding.skin.joint.push_back(j);
+    mesh.file_binding.skin.bind.push_back(bind[static_cast<std::size_t>(j)]);
+    mesh.file_binding.skin.inverse_bind.push_back(
+        inverse_affine(bind[static_cast<std::size_t>(j)]));
   }
-  mesh.skin.skinned = true;
+  mesh.file_binding.skin.skinned = true;
   model->meshes.push_back(std::move(mesh));
   derive_bind_pose(*model);
   derive_weight_flags(*model);

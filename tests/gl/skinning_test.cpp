@@ -112,20 +112,21 @@ TEST_F(GlTest, RawSumsScaleThePositionAndNotTheNormal) {
   Mesh& mesh = model->meshes[0];
   const std::size_t vertices = mesh.position.size();
   for (std::size_t i = 0; i < vertices; ++i)
-    if (mesh.influences.offset[i] != mesh.influences.offset[i + 1])
-      mesh.influences.raw_weight_sum[i] = i % 2 == 0 ? 1e-11f : 3.0f;
+    if (mesh.file_binding.influences.offset[i] != mesh.file_binding.influences.offset[i + 1])
+      mesh.file_binding.influences.raw_weight_sum[i] = i % 2 == 0 ? 1e-11f : 3.0f;
   Scene scene = random_pose(model, plan);
   const PosedScene posed = evaluate(scene);
   const GpuSkinned normalised = renderer().transform_feedback(scene, posed, 0);
   scene.view.weights = WeightUse::Raw;
   const GpuSkinned raw = renderer().transform_feedback(scene, posed, 0);
   std::vector<vec3> position(vertices), normal(vertices);
-  linear_blend_skinning(
-      skinning_input(mesh, posed.palette[0], posed.node_matrix[0], WeightUse::Raw), position,
-      normal);
+  linear_blend_skinning(skinning_input(bound_as_in_file(mesh), posed.palette[0],
+                                       posed.node_matrix[0], WeightUse::Raw),
+                        position, normal);
   for (std::size_t i = 0; i < vertices; ++i) {
-    const bool weighted = mesh.influences.offset[i] != mesh.influences.offset[i + 1];
-    const float sum = weighted ? mesh.influences.raw_weight_sum[i] : 1.0f;
+    const bool weighted =
+        mesh.file_binding.influences.offset[i] != mesh.file_binding.influences.offset[i + 1];
+    const float sum = weighted ? mesh.file_binding.influences.raw_weight_sum[i] : 1.0f;
     EXPECT_LT(glm::length(raw.position[i] - sum * normalised.position[i]), 1e-5f * sum) << i;
     EXPECT_LT(glm::length(raw.position[i] - position[i]), 1e-5f * sum) << i;
     EXPECT_LT(glm::length(raw.normal[i] - normal[i]), 2e-5f) << i;
@@ -213,9 +214,9 @@ TEST_F(GlTest, ThePoseAfterAPictureIsTheNewOne) {
 TEST(PackedAttributes, VerticesWithoutInfluencesFollowTheNodesSlot) {
   Mesh mesh;
   mesh.position.assign(2, vec3(0.0f));
-  mesh.skin.joint = {4, 5, 6};
-  mesh.influences = pack_influences({{}, {{2, 0.5f}, {0, 0.25f}}}, 3).influences;
-  const PackedAttributes packed = pack_attributes(mesh);
+  mesh.file_binding.skin.joint = {4, 5, 6};
+  mesh.file_binding.influences = pack_influences({{}, {{2, 0.5f}, {0, 0.25f}}}, 3).influences;
+  const PackedAttributes packed = pack_attributes(bound_as_in_file(mesh));
   EXPECT_EQ(packed.slots[0], 3u);
   EXPECT_EQ(packed.weights[0], 1.0f);
   EXPECT_EQ(packed.slots[4], 2u);

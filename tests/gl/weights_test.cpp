@@ -93,11 +93,11 @@ INSTANTIATE_TEST_SUITE_P(Uses, WeightEdits,
 TEST_F(GlTest, ASkinThatGrowsAndAWholeMesh) {
   const RigPlan plan{.vertices = 60, .max_influences = 3};
   auto model = std::make_shared<Model>(*random_model(plan));
-  Skin& skin = model->meshes[0].skin;
+  Skin& skin = model->meshes[0].file_binding.skin;
   // The last five joints have no slot.
   std::vector<std::vector<WeightEntry>> rows(60, {{3, 0.5f}, {4, 0.5f}});
   rows[7].clear();
-  model->meshes[0].influences = pack_influences(rows, 25).influences;
+  model->meshes[0].file_binding.influences = pack_influences(rows, 25).influences;
   skin.joint.resize(25);
   skin.bind.resize(25);
   skin.inverse_bind.resize(25);

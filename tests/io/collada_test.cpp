@@ -248,7 +248,7 @@ TEST_F(Collada, MorphsUnderASkin) {
                       joint + "<node id=\"face\" name=\"face\"><instance_controller url=\"#" +
                           shown + "\"><skeleton>#hip</skeleton></instance_controller></node>"));
     ASSERT_EQ(model->meshes.size(), 1u);
-    EXPECT_TRUE(model->meshes[0].skin.skinned);
+    EXPECT_TRUE(model->meshes[0].file_binding.skin.skinned);
     check_shapes(model);
   };
   check("morph", "base", "skin");

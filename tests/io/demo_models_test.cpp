@@ -121,12 +121,13 @@ TEST_P(DemoModel, TrianglesFaceWhereTheirNormalsPoint) {
 
 TEST_P(DemoModel, WeightsAddUpToOne) {
   for (const Mesh& mesh : load(GetParam())->meshes) {
-    ASSERT_TRUE(mesh.skin.skinned) << mesh.name;
+    ASSERT_TRUE(mesh.file_binding.skin.skinned) << mesh.name;
     for (std::size_t v = 0; v < mesh.position.size(); ++v) {
-      const auto count = mesh.influences.offset[v + 1] - mesh.influences.offset[v];
+      const auto count =
+          mesh.file_binding.influences.offset[v + 1] - mesh.file_binding.influences.offset[v];
       ASSERT_GE(count, 1u) << mesh.name;
       ASSERT_LE(count, 8u) << mesh.name;
-      ASSERT_NEAR(mesh.influences.raw_weight_sum[v], 1.0f, 1e-5f) << mesh.name;
+      ASSERT_NEAR(mesh.file_binding.influences.raw_weight_sum[v], 1.0f, 1e-5f) << mesh.name;
     }
   }
 }
@@ -162,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(Assets, DemoModel,
 TEST(DemoOgre, HasTheJointsOfACharacterWithHands) {
   for (const char* file : {"ogre.glb", "ogre.fbx"}) {
     const ModelPtr model = load(file);
-    const auto& weighted = model->skeleton.has_weight;
+    const auto& weighted = model->skeleton.file_flags.has_weight;
     EXPECT_GE(std::count(weighted.begin(), weighted.end(), 1), 30) << file;
     for (const char* name : {"hips", "spine", "chest", "neck", "head", "jaw", "upper_arm.L",
                              "forearm.R", "hand.L", "thumb2.R", "index1.L", "middle2.L", "pinky2.R",
@@ -271,8 +272,8 @@ TEST(DemoOgre, LeftMirrorsRight) {
   for (std::size_t v = 0; v < body.position.size(); ++v) place[key_of(body.position[v])] = v;
   const int left = find_joint(model->skeleton, "forearm.L");
   const int right = find_joint(model->skeleton, "forearm.R");
-  const std::vector<float> of_left = joint_weights(body, left);
-  const std::vector<float> of_right = joint_weights(body, right);
+  const std::vector<float> of_left = joint_weights(body.file_binding, left);
+  const std::vector<float> of_right = joint_weights(body.file_binding, right);
   for (std::size_t v = 0; v < body.position.size(); ++v) {
     const vec3& p = body.position[v];
     const auto twin = place.find(key_of(vec3(-p.x, p.y, p.z)));
@@ -285,7 +286,7 @@ TEST(DemoOgre, WeightsDoNotLeak) {
   const ModelPtr model = load("ogre.glb");
   const Mesh& body = mesh_named(*model, "ogre_body");
   const auto weights = [&](const std::string& joint) {
-    return joint_weights(body, find_joint(model->skeleton, joint));
+    return joint_weights(body.file_binding, find_joint(model->skeleton, joint));
   };
   // A finger's last bone has no say where another finger's last bone has one.
   const char* tips[] = {"thumb2.L", "index2.L", "middle2.L", "pinky2.L"};
@@ -325,7 +326,7 @@ TEST(DemoOgre, WeightsAreSmoothAlongTheSurface) {
   const ModelPtr model = load("ogre.glb");
   const Mesh& body = mesh_named(*model, "ogre_body");
   for (int j = 0; j < model->skeleton.size(); ++j) {
-    const std::vector<float> w = joint_weights(body, j);
+    const std::vector<float> w = joint_weights(body.file_binding, j);
     for (std::size_t k = 0; k < body.triangle.size(); k += 3) {
       for (std::size_t c = 0; c < 3; ++c) {
         const auto a = body.triangle[k + c], b = body.triangle[k + (c + 1) % 3];

@@ -67,7 +67,7 @@ class ExportClips : public FolderTest {
     return model;
   }
   Glb written(const Model& model) const {
-    export_rig(model, folder_ / "rig.glb");
+    export_rig(borrowed_scene(model), folder_ / "rig.glb");
     return Glb(folder_ / "rig.glb");
   }
   std::shared_ptr<const Model> again() const { return import_model(folder_ / "rig.glb", {}); }
@@ -167,13 +167,13 @@ TEST_F(ExportClips, UnweightedVerticesUnderAMovedBind) {
   Mesh& body = model->meshes[0];
   body.node = 1;
   const mat4 moved = to_matrix({vec3(3, -1, 2), about_z(40), vec3(2.0f)});
-  body.skin.mesh_to_bind = moved;
+  body.file_binding.skin.mesh_to_bind = moved;
   std::vector<std::vector<WeightEntry>> rows(body.position.size());
   for (std::size_t i = 0; i < rows.size(); i += 2) rows[i] = {{0, 0.25f}, {1, 0.75f}};
-  body.influences = pack_influences(rows, 2).influences;
+  body.file_binding.influences = pack_influences(rows, 2).influences;
   for (std::size_t s = 0; s < 2; ++s) {
-    body.skin.bind[s] = moved * body.skin.bind[s];
-    body.skin.inverse_bind[s] = inverse_affine(body.skin.bind[s]);
+    body.file_binding.skin.bind[s] = moved * body.file_binding.skin.bind[s];
+    body.file_binding.skin.inverse_bind[s] = inverse_affine(body.file_binding.skin.bind[s]);
   }
   derive_bind_pose(*model);
   ASSERT_EQ(check_model(*model), "");

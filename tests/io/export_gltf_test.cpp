@@ -24,19 +24,19 @@ class ExportGltf : public FolderTest {
     for (const Mesh& mesh : model_->meshes)
       ASSERT_EQ(mesh.position.size(), 3u) << "1 and 2 are one";
   }
-  std::shared_ptr<const Model> edited(const Edit& edit) const {
+  Scene edited(const Edit& edit) const {
     Document document(make_scene(model_));
     document.apply({edit});
-    return document.scene().model;
+    return document.scene();
   }
-  std::shared_ptr<const Model> edited(const std::string& text) const {
+  Scene edited(const std::string& text) const {
     std::string error;
     const auto edit = parse_edit(text, *model_, error);
     EXPECT_TRUE(edit) << error;
     return edited(*edit);
   }
-  GlbParts rig_of(const Model& model) {
-    notes_ = export_rig(model, folder_ / "out.glb");
+  GlbParts rig_of(const Scene& scene) {
+    notes_ = export_rig(scene, folder_ / "out.glb");
     return take_apart(folder_ / "out.glb");
   }
   // All but the arrays that an edit of weights has to change.
@@ -59,8 +59,8 @@ class ExportGltf : public FolderTest {
 };
 
 // The posed points of both, joints turned by name; the largest distance.
-float distance(const std::shared_ptr<const Model>& a, const std::shared_ptr<const Model>& b) {
-  Scene sa = make_scene(a), sb = make_scene(b);
+float distance(Scene sa, Scene sb) {
+  const Model *a = sa.model.get(), *b = sb.model.get();
   for (std::size_t j = 0; j < a->skeleton.parent.size(); ++j) {
     const int k = find_joint(b->skeleton, a->skeleton.name[j]);
     if (k < 0) continue;
@@ -81,14 +81,14 @@ float distance(const std::shared_ptr<const Model>& a, const std::shared_ptr<cons
 }
 
 TEST_F(ExportGltf, NothingChangedIsTheSameFile) {
-  rig_of(*model_);
+  rig_of(make_scene(model_));
   EXPECT_EQ(read_all(folder_ / "out.glb"), read_all(folder_ / "rich.glb"));
   EXPECT_TRUE(notes_.empty());
 }
 
 TEST_F(ExportGltf, NewWeightsLeaveAllElseAlone) {
   const auto bound = edited(bind_edit(*model_, {}));
-  const GlbParts after = rig_of(*bound);
+  const GlbParts after = rig_of(bound);
   expect_untouched(after, {"accessors", "bufferViews", "buffers", "meshes"});
   EXPECT_EQ(after.json["skins"].size(), 1u);
   for (std::size_t m = 0; m < 7; ++m) {
@@ -101,14 +101,14 @@ TEST_F(ExportGltf, NewWeightsLeaveAllElseAlone) {
     EXPECT_EQ(nlohmann::json(was), nlohmann::json(is));
   }
   EXPECT_TRUE(notes_.empty());
-  EXPECT_LT(distance(bound, import_model(folder_ / "out.glb")), 1e-5f);
-  EXPECT_GT(distance(bound, model_), 0.01f);
+  EXPECT_LT(distance(bound, make_scene(import_model(folder_ / "out.glb"))), 1e-5f);
+  EXPECT_GT(distance(bound, make_scene(model_)), 0.01f);
 }
 
 // Vertices 1 and 2 are one in the model: both get its weights.
 TEST_F(ExportGltf, OneVertexOfOneMesh) {
   const auto changed = edited("weights c 1 hip 1 knee 3");
-  const GlbParts after = rig_of(*changed);
+  const GlbParts after = rig_of(changed);
   expect_untouched(after, {"accessors", "bufferViews", "buffers", "meshes"});
   for (std::size_t m = 0; m < 7; ++m) {
     EXPECT_EQ(after.json["meshes"][m] == before_.json["meshes"][m], m != 2) << m;
@@ -123,7 +123,7 @@ TEST_F(ExportGltf, OneVertexOfOneMesh) {
       EXPECT_FLOAT_EQ(weight[4 * v + k], want);
     }
   }
-  EXPECT_LT(distance(changed, import_model(folder_ / "out.glb")), 1e-5f);
+  EXPECT_LT(distance(changed, make_scene(import_model(folder_ / "out.glb"))), 1e-5f);
 }
 
 // Two nodes show one mesh: only the edited one gets a mesh and a skin of its own.
@@ -136,21 +136,21 @@ TEST_F(ExportGltf, ASharedMeshIsCopiedWhereItChanges) {
     ASSERT_TRUE(edit) << error;
     document.apply({*edit});
   }
-  const auto changed = document.scene().model;
-  const GlbParts after = rig_of(*changed);
+  const Scene& changed = document.scene();
+  const GlbParts after = rig_of(changed);
   EXPECT_EQ(after.json["meshes"].size(), 8u);
   EXPECT_EQ(after.json["meshes"][rock], before_.json["meshes"][rock]);
   EXPECT_EQ(after.json["nodes"][9], before_.json["nodes"][9]);
   EXPECT_EQ(after.json["nodes"][8]["mesh"], 7);
-  EXPECT_LT(distance(changed, import_model(folder_ / "out.glb")), 1e-5f);
+  EXPECT_LT(distance(changed, make_scene(import_model(folder_ / "out.glb"))), 1e-5f);
 }
 
 TEST_F(ExportGltf, VerticesWithoutWeightsFollowTheirNode) {
   const auto bound = edited(bind_edit(*model_, {0.6f, {}}));
-  const GlbParts after = rig_of(*bound);
+  const GlbParts after = rig_of(bound);
   EXPECT_GT(after.json["nodes"].size(), before_.json["nodes"].size());
   EXPECT_EQ(after.json["skins"].size(), 1u);
-  EXPECT_LT(distance(bound, import_model(folder_ / "out.glb")), 1e-5f);
+  EXPECT_LT(distance(bound, make_scene(import_model(folder_ / "out.glb"))), 1e-5f);
 }
 
 TEST_F(ExportGltf, ThePosedMeshLooksAsTheFileSays) {
@@ -201,7 +201,7 @@ TEST_F(ExportGltf, FilesBesideItComeInside) {
   write_all(folder_ / "my wood.png", {png.begin(), png.end()});
   model_ = import_model(folder_ / "rich.gltf");
   const auto bound = edited(bind_edit(*model_, {}));
-  const GlbParts after = rig_of(*bound);
+  const GlbParts after = rig_of(bound);
   EXPECT_EQ(after.json["buffers"].size(), 1u);
   const Json& image = after.json["images"][0];
   EXPECT_EQ(image["mimeType"], "image/png");
@@ -210,7 +210,7 @@ TEST_F(ExportGltf, FilesBesideItComeInside) {
   EXPECT_EQ(after.json["images"][1]["uri"], "lost.png");
   ASSERT_EQ(notes_.size(), 1u);
   EXPECT_NE(notes_[0].find("1 image"), std::string::npos) << notes_[0];
-  EXPECT_LT(distance(bound, import_model(folder_ / "out.glb")), 1e-5f);
+  EXPECT_LT(distance(bound, make_scene(import_model(folder_ / "out.glb"))), 1e-5f);
 }
 
 // The file is another by now: what the model itself holds is written, and said.
@@ -222,10 +222,10 @@ TEST_F(ExportGltf, AnotherFileInItsPlace) {
                          before_.json["bufferViews"][view]["byteOffset"].get<std::size_t>();
   std::memcpy(bytes.data() + at, moved, sizeof moved);
   write_all(folder_ / "rich.glb", bytes);
-  const GlbParts after = rig_of(*model_);
+  const GlbParts after = rig_of(make_scene(model_));
   ASSERT_EQ(notes_.size(), 1u);
   EXPECT_NE(notes_[0].find("is not there as it was"), std::string::npos) << notes_[0];
-  EXPECT_LT(distance(model_, import_model(folder_ / "out.glb")), 1e-5f);
+  EXPECT_LT(distance(make_scene(model_), make_scene(import_model(folder_ / "out.glb"))), 1e-5f);
   EXPECT_EQ(after.json["skins"].size(), 1u);  // six meshes, one skin
   const Json& glass = after.json["materials"][1];
   EXPECT_EQ(glass["name"], "glass");

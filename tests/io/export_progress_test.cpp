@@ -15,7 +15,7 @@ class ExportProgress : public FolderTest {
   void write(const Scene& scene, const std::string& name, WriteProgress& progress) const {
     const auto file = folder_ / name;
     if (name.starts_with("rig")) {
-      export_rig(*scene.model, file, &progress);
+      export_rig(scene, file, &progress);
     } else {
       export_posed(scene, evaluate(scene), file, &progress);
     }

@@ -10,6 +10,7 @@
 #include "math/numbers.h"
 #include "rig/skinning.h"
 #include "scene/segment_binding.h"
+#include "scene/test_model.h"
 
 namespace bindpose::testing::export_rig_test {
 namespace {
@@ -30,9 +31,8 @@ int same_mesh(const Model& a, std::size_t m, const Model& b) {
 // The largest distance of a vertex in the file and in what was written of it, over some poses;
 // relative to the rest pose's diagonal. Points are compared in display space: the written file is
 // in metres.
-float worst_difference(const std::shared_ptr<const Model>& a,
-                       const std::shared_ptr<const Model>& b) {
-  Scene before = make_scene(a), after = make_scene(b);
+float worst_difference(Scene before, Scene after) {
+  const Model *a = before.model.get(), *b = after.model.get();
   const float size = transformed(posed_bounds(before, evaluate(before)), a->to_display).diagonal();
   float worst = 0.0f;
   // Joints of one name turn alike.
@@ -77,11 +77,11 @@ class ExportRig : public FolderTest {
   void expect_same(const std::filesystem::path& file, float tolerance) {
     if (!std::filesystem::exists(file)) GTEST_SKIP() << file << " is not there";
     const auto model = load(file);
-    export_rig(*model, folder_ / "rig.glb");
+    export_rig(borrowed_scene(*model), folder_ / "rig.glb");
     const auto again = load(folder_ / "rig.glb");
     ASSERT_EQ(model->meshes.size(), again->meshes.size());
     EXPECT_EQ(model->clips.size(), again->clips.size());
-    EXPECT_LT(worst_difference(model, again), tolerance);
+    EXPECT_LT(worst_difference(make_scene(model), make_scene(again)), tolerance);
   }
 };
 
@@ -104,23 +104,22 @@ TEST_F(ExportRig, ManyWeightSets) {
   }
 }
 
-std::shared_ptr<const Model> bound_copy(const std::shared_ptr<const Model>& model,
-                                        const SegmentRadii& radii) {
+Scene bound_scene(const std::shared_ptr<const Model>& model, const SegmentRadii& radii) {
   Document document(make_scene(model));
   document.apply({bind_edit(*model, radii)});
-  return document.scene().model;
+  return document.scene();
 }
 
 TEST_F(ExportRig, VerticesWithoutWeightsFollowTheirNode) {
   const auto model = load(BINDPOSE_SOURCE_DIR "/assets/arm.glb");
-  const auto bound = bound_copy(model, {0.05f, {}});
-  const Influences& in = bound->meshes[0].influences;
+  const Scene bound = bound_scene(model, {0.05f, {}});
+  const Influences& in = binding_of(bound, 0).influences;
   std::size_t empty = 0;
   for (std::size_t i = 0; i < in.vertex_count(); ++i) empty += in.offset[i] == in.offset[i + 1];
   ASSERT_GT(empty, 0u);
   ASSERT_LT(empty, in.vertex_count());
-  export_rig(*bound, folder_ / "arm.glb");
-  EXPECT_LT(worst_difference(bound, load(folder_ / "arm.glb")), 1e-5f);
+  export_rig(bound, folder_ / "arm.glb");
+  EXPECT_LT(worst_difference(bound, make_scene(load(folder_ / "arm.glb"))), 1e-5f);
 }
 
 // The same model as if its file were not there: written from what the model holds.
@@ -134,7 +133,7 @@ std::shared_ptr<Model> without_file(const Model& model) {
 // moved, and what has no weights goes by the node from where the file has it.
 TEST_F(ExportRig, VerticesWithoutWeightsUnderAMovedBind) {
   const auto model = load(BINDPOSE_SOURCE_DIR "/assets/arm.glb");
-  const auto moved = without_file(*bound_copy(model, {0.05f, {}}));
+  const auto moved = without_file(with_edited_weights(bound_scene(model, {0.05f, {}})));
   Transform shift;
   shift.t = vec3(0.3f, -2.0f, 1.0f);
   shift.q = rotation_from_degrees(vec3(20.0f, 50.0f, -70.0f));
@@ -142,14 +141,15 @@ TEST_F(ExportRig, VerticesWithoutWeightsUnderAMovedBind) {
   for (Mesh& mesh : moved->meshes) {
     for (vec3& p : mesh.position) p = vec3(m * vec4(p, 1.0f));
     for (vec3& n : mesh.normal) n = mat3(m) * n;
-    mesh.skin.mesh_to_bind = m * mesh.skin.mesh_to_bind;
-    for (mat4& bind : mesh.skin.bind) bind = m * bind;
-    for (mat4& inverse : mesh.skin.inverse_bind) inverse = inverse * inverse_affine(m);
+    mesh.file_binding.skin.mesh_to_bind = m * mesh.file_binding.skin.mesh_to_bind;
+    for (mat4& bind : mesh.file_binding.skin.bind) bind = m * bind;
+    for (mat4& inverse : mesh.file_binding.skin.inverse_bind) inverse = inverse * inverse_affine(m);
   }
   for (const bool by_file : {false, true}) {
     moved->path = by_file ? model->path : "";
-    export_rig(*moved, folder_ / "moved.glb");
-    EXPECT_LT(worst_difference(moved, load(folder_ / "moved.glb")), 1e-5f) << by_file;
+    export_rig(borrowed_scene(*moved), folder_ / "moved.glb");
+    EXPECT_LT(worst_difference(make_scene(moved), make_scene(load(folder_ / "moved.glb"))), 1e-5f)
+        << by_file;
   }
 }
 
@@ -173,7 +173,7 @@ TEST_F(ExportRig, ClipsKeepTheirSignAndTheirOrder) {
   clip.tracks.push_back({1, {jump}});
   model->clips = {clip};
   ASSERT_EQ(check_model(*model), "");
-  export_rig(*model, folder_ / "round.glb");
+  export_rig(borrowed_scene(*model), folder_ / "round.glb");
   const GlbParts glb = take_apart(folder_ / "round.glb");
   const Json& animation = glb.json["animations"][0];
   std::size_t turns = 0;
@@ -199,41 +199,41 @@ TEST_F(ExportRig, ClipsKeepTheirSignAndTheirOrder) {
 
 TEST_F(ExportRig, MeshesWithTheSameMatricesShareASkin) {
   const auto model = small_model();
-  export_rig(*model, folder_ / "small.glb");
+  export_rig(borrowed_scene(*model), folder_ / "small.glb");
   EXPECT_EQ(take_apart(folder_ / "small.glb").json["skins"].size(), 1u);
-  model->meshes[1].skin.bind[1][3][0] = 2.0f;
-  model->meshes[1].skin.inverse_bind[1][3][0] = -2.0f;
-  export_rig(*model, folder_ / "small.glb");
+  model->meshes[1].file_binding.skin.bind[1][3][0] = 2.0f;
+  model->meshes[1].file_binding.skin.inverse_bind[1][3][0] = -2.0f;
+  export_rig(borrowed_scene(*model), folder_ / "small.glb");
   const Json two = take_apart(folder_ / "small.glb").json;
   EXPECT_EQ(two["skins"].size(), 2u);
 }
 
 TEST_F(ExportRig, WhatAMaterialHoldsIsWritten) {
-  const auto notes = export_rig(*small_model(), folder_ / "small.glb");
+  const auto notes = export_rig(borrowed_scene(*small_model()), folder_ / "small.glb");
   const Json material = take_apart(folder_ / "small.glb").json["materials"][0];
   EXPECT_EQ(material["pbrMetallicRoughness"]["metallicFactor"], 0.75);
   EXPECT_EQ(material["pbrMetallicRoughness"]["roughnessFactor"], 0.25);
   EXPECT_EQ(material["emissiveFactor"], Json({0.0, 0.5, 1.0}));
   const auto fbx = without_file(*small_model());
   fbx->format = "FBX 7400";
-  const auto said = export_rig(*fbx, folder_ / "small.glb");
+  const auto said = export_rig(borrowed_scene(*fbx), folder_ / "small.glb");
   ASSERT_EQ(said.size(), 1u);
   EXPECT_NE(said[0].find("1 material has textures beside the colour's"), std::string::npos);
   fbx->materials[0].more_images = 0;
-  EXPECT_TRUE(export_rig(*fbx, folder_ / "small.glb").empty());
+  EXPECT_TRUE(export_rig(borrowed_scene(*fbx), folder_ / "small.glb").empty());
 }
 
 TEST_F(ExportRig, WeightsComeBackAsTheFormulaHasThem) {
   const auto model = load(BINDPOSE_SOURCE_DIR "/assets/ogre.glb");
   EXPECT_EQ(bind_by_segments(*model, {}).unweighted, 0u);
-  const auto bound = bound_copy(model, {});
-  EXPECT_EQ(check_model(*bound), "");
-  export_rig(*bound, folder_ / "ogre.glb");
+  const Scene bound = bound_scene(model, {});
+  EXPECT_EQ(check_model(testing::with_edited_weights(bound)), "");
+  export_rig(bound, folder_ / "ogre.glb");
   const auto again = load(folder_ / "ogre.glb");
-  ASSERT_EQ(again->meshes.size(), bound->meshes.size());
-  for (std::size_t m = 0; m < bound->meshes.size(); ++m) {
-    const Mesh &a = bound->meshes[m], &b = again->meshes[m];
-    ASSERT_EQ(a.position.size(), b.position.size());
+  ASSERT_EQ(again->meshes.size(), model->meshes.size());
+  for (std::size_t m = 0; m < model->meshes.size(); ++m) {
+    const MeshBinding &a = binding_of(bound, m), &b = again->meshes[m].file_binding;
+    ASSERT_EQ(a.influences.vertex_count(), b.influences.vertex_count());
     for (int j = 0; j < model->skeleton.size(); ++j) {
       const std::string& name = model->skeleton.name[static_cast<std::size_t>(j)];
       const std::vector<float> wa = joint_weights(a, j);
@@ -247,7 +247,7 @@ TEST_F(ExportRig, WeightsComeBackAsTheFormulaHasThem) {
 
 TEST_F(ExportRig, OtherEndingsAreRefused) {
   const Model model;
-  EXPECT_NE(sentence_of([&] { export_rig(model, folder_ / "a.fbx"); }).find(".glb"),
+  EXPECT_NE(sentence_of([&] { export_rig(borrowed_scene(model), folder_ / "a.fbx"); }).find(".glb"),
             std::string::npos);
 }
 

@@ -95,13 +95,14 @@ TEST_F(FbxSkinFile, TwoClustersForOneJoint) {
                           oo(3, 22) + oo(3, 0)));
     ASSERT_EQ(model->meshes.size(), 1u);
     const Mesh& mesh = model->meshes[0];
-    ASSERT_EQ(mesh.skin.joint.size(), 1u);
-    const std::vector<float> weight = joint_weights(mesh, mesh.skin.joint[0]);
+    ASSERT_EQ(mesh.file_binding.skin.joint.size(), 1u);
+    const std::vector<float> weight =
+        joint_weights(mesh.file_binding, mesh.file_binding.skin.joint[0]);
     for (std::size_t v = 0; v < mesh.position.size(); ++v) {
       if (mesh.position[v].y > 0.5f) continue;  // those of the second
       EXPECT_EQ(weight[v], 1.0f) << v;
     }
-    EXPECT_FLOAT_EQ(mesh.skin.bind[0][3][0], swapped ? 5.0f : 2.0f);
+    EXPECT_FLOAT_EQ(mesh.file_binding.skin.bind[0][3][0], swapped ? 5.0f : 2.0f);
   }
 }
 
@@ -115,7 +116,7 @@ TEST_F(FbxSkinFile, SixteenInfluencesOnAVertex) {
     bone_links += oo(200 + k, 0);
   }
   const auto model = open(text_fbx(square(clusters) + bones, square_links(clusters) + bone_links));
-  EXPECT_EQ(weight_stats(model->meshes.at(0)).max_influences, 16u);
+  EXPECT_EQ(weight_stats(model->meshes.at(0).file_binding.influences).max_influences, 16u);
   Scene scene = make_scene(model);
   for (int k = 0; k < 16; ++k) {
     const int j = find_joint(model->skeleton, "j" + std::to_string(k));

@@ -43,7 +43,8 @@ std::shared_ptr<const Model> load(Gltf g) {
 // Weight of the joint of that name at the vertex at `point`.
 float weight_at(const Model& model, const std::string& joint, const vec3& point) {
   const Mesh& mesh = model.meshes.at(0);
-  const std::vector<float> weight = joint_weights(mesh, find_joint(model.skeleton, joint));
+  const std::vector<float> weight =
+      joint_weights(mesh.file_binding, find_joint(model.skeleton, joint));
   for (std::size_t i = 0; i < mesh.position.size(); ++i) {
     if (mesh.position[i] == point) return weight[i];
   }
@@ -130,7 +131,8 @@ TEST(ImportWeld, corners_of_different_joints_stay_apart) {
   const Mesh& mesh = model->meshes[0];
   EXPECT_EQ(mesh.position.size(), 5u);
   for (std::size_t i = 0; i < mesh.position.size(); ++i) {
-    EXPECT_EQ(mesh.influences.offset[i + 1] - mesh.influences.offset[i], 1u);
+    EXPECT_EQ(mesh.file_binding.influences.offset[i + 1] - mesh.file_binding.influences.offset[i],
+              1u);
   }
 }
 
@@ -139,8 +141,9 @@ TEST(ImportGltf, skin_without_inverse_binds_gets_identities) {
   g.root["skins"][0].erase("inverseBindMatrices");
   const auto model = load(g);
   const Mesh& mesh = model->meshes[0];
-  ASSERT_EQ(mesh.skin.bind.size(), 2u);
-  EXPECT_EQ(mesh.skin.inverse_bind[1] * mesh.skin.mesh_to_bind, mat4(1.0f));
+  ASSERT_EQ(mesh.file_binding.skin.bind.size(), 2u);
+  EXPECT_EQ(mesh.file_binding.skin.inverse_bind[1] * mesh.file_binding.skin.mesh_to_bind,
+            mat4(1.0f));
   EXPECT_TRUE(reported(*model, "no inverse bind matrices"));
 }
 
@@ -158,7 +161,7 @@ TEST(ImportGltf, singular_inverse_bind_is_replaced) {
   const auto model = load(g);
   EXPECT_EQ(spoken_of(*model, "has no inverse"), "b");
   // The rest pose, where b stands at x = 2, was taken for the bind pose.
-  EXPECT_EQ(vec3(model->meshes[0].skin.bind[1][3]), vec3(2, 0, 0));
+  EXPECT_EQ(vec3(model->meshes[0].file_binding.skin.bind[1][3]), vec3(2, 0, 0));
 }
 
 // One of two joints stands at x = 2 instead of 0; the square's diagonal is the unit.
@@ -169,7 +172,7 @@ TEST(ImportGltf, bind_residual_of_every_skin_is_reported) {
   const Mesh& mesh = model->meshes.at(0);
   Box box;
   for (const vec3& p : mesh.position) box.add(p);
-  EXPECT_NEAR(mesh.skin.bind_residual, 0.5f * 2.0f / box.diagonal(), 1e-6f);
+  EXPECT_NEAR(mesh.file_binding.skin.bind_residual, 0.5f * 2.0f / box.diagonal(), 1e-6f);
   EXPECT_TRUE(reported(*model, "it was bound in another pose"));
   EXPECT_TRUE(reported(*model, "matrices were read as stored"));
 }
@@ -204,7 +207,7 @@ TEST(ImportGltf, weights_that_are_negative_or_no_number_are_counted) {
     attributes["WEIGHTS_0"] = g.accessor(weight, "VEC4", 4, 5126);
     attributes["JOINTS_0"] = g.accessor(joint, "VEC4", 4, 5121);
     const auto model = load(g);
-    EXPECT_EQ(weight_problems(*model, kUsualLimit).broken, 1u) << bad;
+    EXPECT_EQ(weight_problems(borrowed_scene(*model), kUsualLimit).broken, 1u) << bad;
     EXPECT_TRUE(reported(*model, "1 weight was left out: negative")) << bad;
     EXPECT_EQ(weight_at(*model, "a", {1, 1, 0}), 1.0f) << bad;
   }
@@ -227,7 +230,7 @@ TEST(ImportGltf, all_vertices_with_broken_weights_are_listed) {
       {"JOINTS_0", g.accessor(joint, "VEC4", 4, 5121)},
       {"WEIGHTS_0", g.accessor(weight, "VEC4", 4, 5126)}};
   const auto model = load(g);
-  EXPECT_EQ(weight_problems(*model, kUsualLimit).broken, kMany);
+  EXPECT_EQ(weight_problems(borrowed_scene(*model), kUsualLimit).broken, kMany);
 }
 
 TEST(ImportGltf, second_joint_set_of_another_type) {
@@ -258,8 +261,8 @@ TEST(ImportGltf, mesh_shared_by_two_skins) {
   ASSERT_EQ(model->meshes.size(), 2u);
   const int a = find_joint(model->skeleton, "a");
   const int b = find_joint(model->skeleton, "b");
-  EXPECT_EQ(model->meshes[0].skin.joint, (std::vector<int>{a, b}));
-  EXPECT_EQ(model->meshes[1].skin.joint, (std::vector<int>{b, a}));
+  EXPECT_EQ(model->meshes[0].file_binding.skin.joint, (std::vector<int>{a, b}));
+  EXPECT_EQ(model->meshes[1].file_binding.skin.joint, (std::vector<int>{b, a}));
 }
 
 TEST(ImportGltf, joints_keep_their_name_beside_nodes_of_the_same_name) {
@@ -268,16 +271,16 @@ TEST(ImportGltf, joints_keep_their_name_beside_nodes_of_the_same_name) {
   const auto model = load(g);
   const int b = find_joint(model->skeleton, "b");
   ASSERT_GE(b, 0);
-  EXPECT_TRUE(model->skeleton.is_joint[static_cast<std::size_t>(b)]);
+  EXPECT_TRUE(model->skeleton.file_flags.is_joint[static_cast<std::size_t>(b)]);
   EXPECT_GE(find_joint(model->skeleton, "b#2"), 0);
-  EXPECT_EQ(model->meshes[0].skin.joint[1], b);
+  EXPECT_EQ(model->meshes[0].file_binding.skin.joint[1], b);
 }
 
 TEST(ImportGltf, two_joints_of_one_name_are_two_joints) {
   Gltf g = skinned_square();
   g.root["nodes"][3]["name"] = "a";
   const auto model = load(g);
-  const Skin& skin = model->meshes[0].skin;
+  const Skin& skin = model->meshes[0].file_binding.skin;
   ASSERT_EQ(skin.joint.size(), 2u);
   EXPECT_EQ(model->skeleton.name[static_cast<std::size_t>(skin.joint[0])], "a");
   EXPECT_EQ(model->skeleton.name[static_cast<std::size_t>(skin.joint[1])], "a#2");
@@ -303,7 +306,7 @@ TEST(ImportGltf, joints_outside_of_the_scene_are_added) {
   g.root["nodes"][0]["children"] = {1};
   const auto model = load(g);
   ASSERT_GE(find_joint(model->skeleton, "a"), 0);
-  EXPECT_EQ(model->meshes.at(0).skin.joint.size(), 2u);
+  EXPECT_EQ(model->meshes.at(0).file_binding.skin.joint.size(), 2u);
   EXPECT_TRUE(reported(*model, "the file has no node for it"));
   EXPECT_EQ(spoken_of(*model, "the file has no node for it"), "a");
 }
@@ -314,8 +317,8 @@ TEST(ImportGltf, weights_are_normalised_and_their_sums_kept) {
   const auto model = load(skinned_square(square));
   const Mesh& mesh = model->meshes[0];
   ASSERT_EQ(mesh.position[0], vec3(0));
-  EXPECT_EQ(mesh.influences.weight[0], 1.0f);
-  EXPECT_EQ(mesh.influences.raw_weight_sum[0], 0.5f);
+  EXPECT_EQ(mesh.file_binding.influences.weight[0], 1.0f);
+  EXPECT_EQ(mesh.file_binding.influences.raw_weight_sum[0], 0.5f);
   EXPECT_TRUE(
       reported(*model, "1 vertex has weights that do not add up to 1 (sums from 0.5 to 0.5)"));
 }
@@ -341,9 +344,9 @@ TEST(ImportGltf, unskinned_mesh_is_one_rigid_slot) {
   g.root["nodes"][1].erase("skin");
   const auto model = load(g);
   const Mesh& mesh = model->meshes[0];
-  EXPECT_FALSE(mesh.skin.skinned);
-  EXPECT_EQ(mesh.skin.joint, std::vector<int>{mesh.node});
-  EXPECT_EQ(mesh.influences.weight, std::vector<float>(4, 1.0f));
+  EXPECT_FALSE(mesh.file_binding.skin.skinned);
+  EXPECT_EQ(mesh.file_binding.skin.joint, std::vector<int>{mesh.node});
+  EXPECT_EQ(mesh.file_binding.influences.weight, std::vector<float>(4, 1.0f));
 }
 
 TEST(ImportGltf, missing_normals_are_flat) {
@@ -380,10 +383,10 @@ TEST(ImportGltf, bind_pose_is_upright_below_a_turned_root) {
   const auto model = load(g);
   const Mesh& mesh = model->meshes[0];
   // B_j agrees with the rest pose, so the points were turned along with it.
-  EXPECT_LT(mesh.skin.bind_residual, 1e-6f);
+  EXPECT_LT(mesh.file_binding.skin.bind_residual, 1e-6f);
   EXPECT_TRUE(reported(*model, "It was bound in the rest pose"));
   const mat4 world = make_scene(model).model->skeleton.rest_local[0];
-  EXPECT_LT(max_difference(mesh.skin.mesh_to_bind, world), 1e-6f);
+  EXPECT_LT(max_difference(mesh.file_binding.skin.mesh_to_bind, world), 1e-6f);
   EXPECT_LT(glm::distance(mesh.normal[0], vec3(0, 1, 0)), 1e-6f);
 }
 

@@ -74,7 +74,7 @@ TEST(ImportRigs, four_sets_of_joints_and_weights) {
       {{"joints", joints}, {"inverseBindMatrices", g.floats(identities(kJoints), "MAT4", 16)}}};
   const auto model = load(g);
   ASSERT_EQ(model->meshes.size(), 1u);
-  const Influences& in = model->meshes[0].influences;
+  const Influences& in = model->meshes[0].file_binding.influences;
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(in.offset[i + 1] - in.offset[i], 16u);
   EXPECT_NEAR(at_rest(model, 0).position[0].x, sum, sum * 2e-5);  // 4096 / 65535 is not quite 1/16
 }
@@ -112,7 +112,7 @@ TEST(ImportRigs, five_hundred_joints) {
   g.root["skins"] = {
       {{"joints", joints}, {"inverseBindMatrices", g.floats(identities(kJoints), "MAT4", 16)}}};
   const auto model = load(g);
-  EXPECT_EQ(joint_count(*model), 500u);
+  EXPECT_EQ(joint_count(model->skeleton.file_flags), 500u);
   const Surface s = at_rest(model, 0);
   double x = 0, y = 0;
   std::vector<glm::dvec3> wanted;
@@ -190,7 +190,7 @@ TEST(ImportRigs, attachments_follow_their_bones) {
   g.root["nodes"].push_back({{"name", "sword"}, {"mesh", 1}, {"translation", {0.0, 0.0, 7.0}}});
   const auto model = load(g);
   ASSERT_EQ(model->meshes.size(), 2u);
-  const int sword = model->meshes[0].skin.skinned ? 1 : 0;
+  const int sword = model->meshes[0].file_binding.skin.skinned ? 1 : 0;
   Scene scene = make_scene(model);
   EXPECT_EQ(posed(scene, sword).position[0], vec3(2, 0, 7));
   const int b = find_joint(model->skeleton, "b");
@@ -216,7 +216,7 @@ TEST(ImportRigs, skeletons_without_a_mesh_and_meshes_without_a_skeleton) {
   still.root["nodes"] = {{{"name", "thing"}, {"mesh", 0}, {"translation", {0.0, 4.0, 0.0}}}};
   still.root["meshes"] = {triangle(still, json::object())};
   const auto thing = load(still);
-  EXPECT_EQ(joint_count(*thing), 0u);
+  EXPECT_EQ(joint_count(thing->skeleton.file_flags), 0u);
   EXPECT_EQ(at_rest(thing, 0).position[0], vec3(0, 4, 0));
 }
 

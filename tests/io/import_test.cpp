@@ -120,7 +120,7 @@ TEST(ImportFormats, obj_quad_is_two_triangles_on_four_vertices) {
   const Mesh& mesh = model->meshes[0];
   EXPECT_EQ(mesh.position.size(), 4u);
   EXPECT_EQ(mesh.triangle.size(), 6u);
-  EXPECT_FALSE(mesh.skin.skinned);
+  EXPECT_FALSE(mesh.file_binding.skin.skinned);
   EXPECT_EQ(mesh.name, "sheet");
   // v points down: the corner at the origin has the texture's lower edge.
   for (std::size_t i = 0; i < 4; ++i) {

@@ -66,11 +66,11 @@ inline Mesh fan(const std::string& name, int corners, float phase, bool with_uv)
   for (std::uint32_t t = 2; t < static_cast<std::uint32_t>(corners); ++t) {
     mesh.triangle.insert(mesh.triangle.end(), {0, t - 1, t});
   }
-  mesh.influences = pack_influences(rows, 2).influences;
-  mesh.skin.skinned = true;
-  mesh.skin.joint = {0, 1};
-  mesh.skin.bind.assign(2, mat4(1.0f));
-  mesh.skin.inverse_bind.assign(2, mat4(1.0f));
+  mesh.file_binding.influences = pack_influences(rows, 2).influences;
+  mesh.file_binding.skin.skinned = true;
+  mesh.file_binding.skin.joint = {0, 1};
+  mesh.file_binding.skin.bind.assign(2, mat4(1.0f));
+  mesh.file_binding.skin.inverse_bind.assign(2, mat4(1.0f));
   return mesh;
 }
 
@@ -109,9 +109,9 @@ inline std::shared_ptr<Model> rich_model() {
   model->path = "f\xff/\n small.glb";  // paths are bytes, not text
   model->meshes[1].color.assign(model->meshes[1].position.size(), vec4(0.5f));
   model->meshes[1].source_vertex.assign(model->meshes[1].position.size(), 3);
-  model->meshes[1].skin.wants_dual_quaternions = true;
+  model->meshes[1].file_binding.skin.wants_dual_quaternions = true;
   model->meshes[1].dq_blend_weight.assign(model->meshes[1].position.size(), 0.25f);
-  model->meshes[1].skin.bind_residual = 0.25f;
+  model->meshes[1].file_binding.skin.bind_residual = 0.25f;
   TrackFactor keys;
   keys.translation = {{0.0, 0.5}, {vec3(1.0f), vec3(-0.0f)}, Interpolation::Step};
   keys.rotation.time = {0.25};

@@ -77,12 +77,13 @@ bool same_mesh(const Mesh& a, const Mesh& b) {
   return a.name == b.name && a.node == b.node && a.material == b.material &&
          same(a.position, b.position) && same(a.normal, b.normal) && same(a.uv, b.uv) &&
          same(a.color, b.color) && same(a.triangle, b.triangle) &&
-         same(a.source_vertex, b.source_vertex) && same(a.influences.offset, b.influences.offset) &&
-         same(a.influences.slot, b.influences.slot) &&
-         same(a.influences.weight, b.influences.weight) &&
-         same(a.influences.raw_weight_sum, b.influences.raw_weight_sum) &&
-         same_skin(a.skin, b.skin) && same(a.dq_blend_weight, b.dq_blend_weight) &&
-         same(a.morph, b.morph, same_target);
+         same(a.source_vertex, b.source_vertex) &&
+         same(a.file_binding.influences.offset, b.file_binding.influences.offset) &&
+         same(a.file_binding.influences.slot, b.file_binding.influences.slot) &&
+         same(a.file_binding.influences.weight, b.file_binding.influences.weight) &&
+         same(a.file_binding.influences.raw_weight_sum, b.file_binding.influences.raw_weight_sum) &&
+         same_skin(a.file_binding.skin, b.file_binding.skin) &&
+         same(a.dq_blend_weight, b.dq_blend_weight) && same(a.morph, b.morph, same_target);
 }
 bool same_material(const Material& a, const Material& b) {
   return a.name == b.name && a.base_color == b.base_color && a.image == b.image &&
@@ -99,8 +100,7 @@ bool same_entry(const ReportEntry& a, const ReportEntry& b) {
 }
 bool same_skeleton(const Skeleton& a, const Skeleton& b) {
   return a.name == b.name && a.parent == b.parent && a.subtree_end == b.subtree_end &&
-         same(a.rest_local, b.rest_local) && a.is_joint == b.is_joint &&
-         a.has_weight == b.has_weight;
+         same(a.rest_local, b.rest_local) && a.file_flags == b.file_flags;
 }
 
 void expect_same(const Model& a, const Model& b) {
@@ -211,7 +211,7 @@ TEST(ModelCodec, WhatCheckModelLeavesOpenIsChecked) {
   };
   EXPECT_EQ(refused([](Model&) {}), "");
   EXPECT_NE(refused([](Model& m) { m.has_bind[0] = 2; }), "");
-  EXPECT_NE(refused([](Model& m) { m.skeleton.is_joint[0] = 255; }), "");
+  EXPECT_NE(refused([](Model& m) { m.skeleton.file_flags.is_joint[0] = 255; }), "");
   EXPECT_NE(refused([](Model& m) { m.report[0].severity = static_cast<Severity>(3); }), "");
   EXPECT_NE(refused([](Model& m) { m.meshes[0].triangle[0] = 1000; }), "");
   EXPECT_NE(refused([](Model& m) { m.meshes[0].position[0].x = NAN; }), "");

@@ -23,8 +23,8 @@ mat4 matrix_of(const Json& rows) {
 
 TEST(InfoJson, HasEveryKey) {
   const auto model = small_model();
-  model->meshes[1].skin.skinned = false;
-  model->meshes[1].skin.bind_residual = std::numeric_limits<float>::quiet_NaN();
+  model->meshes[1].file_binding.skin.skinned = false;
+  model->meshes[1].file_binding.skin.bind_residual = std::numeric_limits<float>::quiet_NaN();
   const std::string text = info_json(*model);
   const Json j = Json::parse(text);
   EXPECT_EQ(text.find("nan"), std::string::npos);
@@ -69,7 +69,7 @@ TEST(InfoJson, NamesThatAreNotUtf8AreMended) {
 
 TEST(InfoText, IsForAPerson) {
   auto model = small_model();
-  model->skeleton.has_weight[1] = 0;
+  model->skeleton.file_flags.has_weight[1] = 0;
   model->report[0].message = "bad\x1b[31m escape.";
   const std::string text = info_text(*model);
   EXPECT_NE(text.find("small.glb  glTF 2 (binary)\n"), std::string::npos);
@@ -98,7 +98,7 @@ TEST(MatricesJson, ReadsBackExactly) {
     const Json& slot = j["skins"][1]["joints"][k];
     EXPECT_EQ(slot["joint"], joint["name"]);
     EXPECT_EQ(matrix_of(slot["T"]), posed.palette[1][k]);
-    EXPECT_EQ(matrix_of(slot["B"]), scene.model->meshes[1].skin.bind[k]);
+    EXPECT_EQ(matrix_of(slot["B"]), binding_of(scene, 1).skin.bind[k]);
   }
   EXPECT_EQ(j["joints"][0]["parent"], nullptr);
   EXPECT_EQ(j["skins"][1]["mesh"], "hat");
@@ -106,7 +106,7 @@ TEST(MatricesJson, ReadsBackExactly) {
 
 TEST(MatricesJson, TheFilesInverseBindActsOnTheFilesPoints) {
   auto model = small_model();
-  Skin& skin = model->meshes[0].skin;
+  Skin& skin = model->meshes[0].file_binding.skin;
   skin.mesh_to_bind[3] = vec4(1.0f, 2.0f, 3.0f, 1.0f);
   skin.inverse_bind[0] = mat4(2.0f);
   skin.inverse_bind[0][3][3] = 1.0f;

@@ -17,9 +17,9 @@ constexpr float kRadius = 0.25f;
 // vertices a ring, exactly 0 and 1 at its ends.
 Mesh twisted_tube() {
   Mesh mesh;
-  mesh.skin.skinned = true;
-  mesh.skin.joint = {0, 1};
-  mesh.skin.bind = mesh.skin.inverse_bind = {mat4(1.0f), mat4(1.0f)};
+  mesh.file_binding.skin.skinned = true;
+  mesh.file_binding.skin.joint = {0, 1};
+  mesh.file_binding.skin.bind = mesh.file_binding.skin.inverse_bind = {mat4(1.0f), mat4(1.0f)};
   std::vector<std::vector<WeightEntry>> rows;
   for (std::size_t r = 0; r < kRings; ++r) {
     const float w = static_cast<float>(r) / (kRings - 1);
@@ -31,7 +31,7 @@ Mesh twisted_tube() {
       if (w > 0.0f) rows.back().push_back({1, w});
     }
   }
-  mesh.influences = pack_influences(rows, 2).influences;
+  mesh.file_binding.influences = pack_influences(rows, 2).influences;
   return mesh;
 }
 
@@ -39,7 +39,7 @@ std::vector<float> distances(const Mesh& mesh, const std::vector<mat4>& palette,
                              Deformer b, WeightUse use = WeightUse::Normalised) {
   const mat4 node(1.0f);
   std::vector<float> out(mesh.position.size(), -1.0f);
-  deformer_distance(skinning_input(mesh, palette, node, use), a, b, out);
+  deformer_distance(skinning_input(bound_as_in_file(mesh), palette, node, use), a, b, out);
   return out;
 }
 
@@ -102,19 +102,20 @@ TEST(DeformerDistance, ASmallDifferenceIsNoZero) {
 
 TEST(DeformerDistance, VerticesWithoutInfluencesFollowTheirNodeByAll) {
   Mesh mesh = twisted_tube();
-  mesh.influences =
+  mesh.file_binding.influences =
       pack_influences(std::vector<std::vector<WeightEntry>>(mesh.position.size()), 2).influences;
   Random random(8);
   const mat4 node = random.affine();
   std::vector<float> out(mesh.position.size(), -1.0f);
   const std::vector<mat4> palette = {random.affine(), random.affine()};
-  deformer_distance(skinning_input(mesh, palette, node), Linear, DualQuaternion, out);
+  deformer_distance(skinning_input(bound_as_in_file(mesh), palette, node), Linear, DualQuaternion,
+                    out);
   EXPECT_EQ(out, std::vector<float>(out.size(), 0.0f));
 }
 
 TEST(DeformerDistance, RawSumsScaleTheLinearBlendAlone) {
   Mesh mesh = twisted_tube();
-  for (float& sum : mesh.influences.raw_weight_sum) sum = 1.5f;
+  for (float& sum : mesh.file_binding.influences.raw_weight_sum) sum = 1.5f;
   const auto out = distances(mesh, {mat4(1.0f), mat4(1.0f)}, Linear, Rigid, WeightUse::Raw);
   for (std::size_t i = 0; i < out.size(); ++i) {
     EXPECT_NEAR(out[i], 0.5f * glm::length(mesh.position[i]), 1e-6f);

@@ -18,12 +18,12 @@ Mesh vertex(const vec3& position, const vec3& normal, const std::vector<float>& 
   mesh.normal = {normal};
   std::vector<WeightEntry> row;
   for (std::size_t s = 0; s < weights.size(); ++s) {
-    mesh.skin.joint.push_back(static_cast<int>(s));
-    mesh.skin.bind.push_back(mat4(1.0f));
-    mesh.skin.inverse_bind.push_back(mat4(1.0f));
+    mesh.file_binding.skin.joint.push_back(static_cast<int>(s));
+    mesh.file_binding.skin.bind.push_back(mat4(1.0f));
+    mesh.file_binding.skin.inverse_bind.push_back(mat4(1.0f));
     if (weights[s] > 0.0f) row.push_back({static_cast<int>(s), weights[s]});
   }
-  mesh.influences = pack_influences({row}, weights.size()).influences;
+  mesh.file_binding.influences = pack_influences({row}, weights.size()).influences;
   return mesh;
 }
 
@@ -34,7 +34,7 @@ struct Skinned {
 Skinned skin(Deformer method, const Mesh& mesh, const std::vector<mat4>& palette,
              const mat4& node = mat4(1.0f), WeightUse use = WeightUse::Normalised) {
   std::vector<vec3> position(1), normal(1), alone(1);
-  const SkinningInput in = skinning_input(mesh, palette, node, use);
+  const SkinningInput in = skinning_input(bound_as_in_file(mesh), palette, node, use);
   info_of(method).deform(in, position, normal);
   info_of(method).deform(in, alone, {});
   EXPECT_EQ(alone[0], position[0]);
@@ -92,7 +92,7 @@ TEST(Deformers, OneInfluenceIsItsMatrixWhateverItIs) {
   for (int i = 0; i < 200; ++i) {
     const vec3 p = random.point(2), n = glm::normalize(random.point(1) + vec3(0, 0, 2));
     Mesh mesh = vertex(p, n, {1.0f, 0.0f});
-    mesh.skin.bind[0] = translation(random.point(3));
+    mesh.file_binding.skin.bind[0] = translation(random.point(3));
     const mat4 t = random.affine();  // sheared; mirrored half of the time
     const vec3 expected = glm::normalize(cofactor(mat3(t)) * n);
     for (const DeformerInfo& d : kDeformers) {
@@ -108,7 +108,7 @@ TEST(Deformers, AScaledJointThatDoesNotTurnIsTheLinearBlend) {
   for (int i = 0; i < 50; ++i) {
     Mesh mesh = vertex(random.point(2), {0, 0, 1}, {0.4f, 0.35f, 0.25f});
     std::vector<mat4> palette;
-    for (mat4& bind : mesh.skin.bind) {
+    for (mat4& bind : mesh.file_binding.skin.bind) {
       const vec3 c = random.point(3);
       bind = translation(c);
       palette.push_back(translation(c + random.point(1)) *
@@ -125,7 +125,7 @@ TEST(Deformers, AJointThatTurnsAndStretchesDoesBothAboutItsOwnPlace) {
   const vec3 c(2, -1, 0.5f), p(2.4f, -0.3f, 0.5f), s(1.5f, 0.6f, 2);
   for (const float w : {0.25f, 0.5f, 0.8f}) {
     Mesh mesh = vertex(p, {0, 1, 0}, {1.0f - w, w});
-    mesh.skin.bind[1] = translation(c);
+    mesh.file_binding.skin.bind[1] = translation(c);
     const mat4 turn = rotation(100, {0, 0, 1});
     const mat4 t = translation(c) * turn * scaling(s) * translation(-c);
     // Stretched by the blend, then turned about c by the blended angle.
@@ -140,7 +140,7 @@ TEST(Deformers, AMirroredJointThatDoesNotTurnIsTheLinearBlend) {
   const vec3 c(1, 2, 3);
   for (const vec3& s : {vec3(-1, 1, 1), vec3(1, -2, 1), vec3(1, 1, -0.5f)}) {
     Mesh mesh = vertex({1.5f, 1.2f, 3.7f}, {0, 0, 1}, {0.7f, 0.3f});
-    mesh.skin.bind[1] = translation(c);
+    mesh.file_binding.skin.bind[1] = translation(c);
     const mat4 frame = rotation(33, {0.6f, 0, 0.8f});
     const mat4 mirror = frame * scaling(s) * glm::transpose(frame);
     const std::vector<mat4> palette = {mat4(1.0f), translation(c) * mirror * translation(-c)};
@@ -205,7 +205,7 @@ TEST(Deformers, RigidFollowsTheLargestWeight) {
 
 TEST(Deformers, RawSumsScaleTheLinearBlendAlone) {
   Mesh mesh = vertex({0, 2, 0}, {0, 1, 0}, {0.5f, 0.5f});
-  mesh.influences.raw_weight_sum[0] = 1.5f;
+  mesh.file_binding.influences.raw_weight_sum[0] = 1.5f;
   const std::vector<mat4> palette(2, mat4(1.0f));
   for (const DeformerInfo& d : kDeformers) {
     const float expected = d.method == Deformer::Linear ? 3.0f : 2.0f;
@@ -251,9 +251,9 @@ TEST(Deformers, ManyVerticesMoveAsEachWouldAlone) {
         mesh.position.push_back(random.point(2));
         mesh.normal.push_back(glm::normalize(random.point(1) + vec3(0, 0, 2)));
       }
-      mesh.influences = pack_influences(rows, 9).influences;
+      mesh.file_binding.influences = pack_influences(rows, 9).influences;
       std::vector<vec3> position(count + 1, vec3(-7)), normal(count + 1, vec3(-7));
-      dual_quaternion_skinning(skinning_input(mesh, palette, node),
+      dual_quaternion_skinning(skinning_input(bound_as_in_file(mesh), palette, node),
                                std::span(position).first(count), std::span(normal).first(count));
       EXPECT_EQ(position[count], vec3(-7)) << "written past the end";
       EXPECT_EQ(normal[count], vec3(-7));
@@ -261,7 +261,7 @@ TEST(Deformers, ManyVerticesMoveAsEachWouldAlone) {
         Mesh one = mesh;
         one.position = {mesh.position[i]};
         one.normal = {mesh.normal[i]};
-        one.influences = pack_influences({rows[i]}, 9).influences;
+        one.file_binding.influences = pack_influences({rows[i]}, 9).influences;
         const Skinned alone = skin(kDual, one, palette, node);
         expect_near(position[i], dvec3(alone.position), 2e-5);
         if (glm::length(alone.normal) > 0.5f) expect_near(normal[i], dvec3(alone.normal), 2e-3);
@@ -297,8 +297,8 @@ TEST(Deformers, EveryKernelOfDualQuaternionsDoesWhatPlainCodeDoes) {
           mesh.position.push_back(random.point(2));
           mesh.normal.push_back(glm::normalize(random.point(1) + vec3(0, 0, 2)));
         }
-        mesh.influences = pack_influences(rows, kJoints).influences;
-        const SkinningInput in = skinning_input(mesh, palette, node);
+        mesh.file_binding.influences = pack_influences(rows, kJoints).influences;
+        const SkinningInput in = skinning_input(bound_as_in_file(mesh), palette, node);
         std::vector<vec3> plain(kCount), plain_normal(kCount);
         dual_quaternion_skinning(SkinningPath::Scalar, in, plain, plain_normal);
         for (const SkinningPath path : {SkinningPath::Avx2, SkinningPath::Avx512}) {

@@ -120,9 +120,9 @@ DualCase dual_case(bool stretch) {
     out.parts.push_back(
         {s % 2 == 0 ? turn : -turn, axes * scale * glm::transpose(axes), center, shift});
     out.palette.push_back(out.parts.back().matrix());
-    out.mesh.skin.joint.push_back(s);
-    out.mesh.skin.bind.push_back(translation(vec3(center)));
-    out.mesh.skin.inverse_bind.push_back(translation(-vec3(center)));
+    out.mesh.file_binding.skin.joint.push_back(s);
+    out.mesh.file_binding.skin.bind.push_back(translation(vec3(center)));
+    out.mesh.file_binding.skin.inverse_bind.push_back(translation(-vec3(center)));
   }
   std::vector<std::vector<WeightEntry>> rows(61);
   for (auto& row : rows) {
@@ -132,7 +132,7 @@ DualCase dual_case(bool stretch) {
     out.mesh.position.push_back(random.point(2));
     out.mesh.normal.push_back(glm::normalize(random.point(1) + vec3(0, 0, 2)));
   }
-  out.mesh.influences = pack_influences(rows, 6).influences;
+  out.mesh.file_binding.influences = pack_influences(rows, 6).influences;
   return out;
 }
 
@@ -142,7 +142,7 @@ struct Moved {
 
 // Kavan et al. 2008: first the blended stretch, then the normalised sum of unit dual quaternions.
 Moved dual_by_the_formula(const DualCase& c, std::size_t i) {
-  const Influences& in = c.mesh.influences;
+  const Influences& in = c.mesh.file_binding.influences;
   dquat real(0, 0, 0, 0), dual(0, 0, 0, 0);
   dmat3 stretch(0.0);
   dvec3 pull(0.0);
@@ -176,7 +176,7 @@ TEST(Kernels, DualQuaternionsOnEveryPathAreTheFormula) {
       if (!is_supported(path)) continue;
       SCOPED_TRACE(static_cast<int>(path));
       std::vector<vec3> position(n), normal(n), alone(n);
-      const SkinningInput in = skinning_input(c.mesh, c.palette, node);
+      const SkinningInput in = skinning_input(bound_as_in_file(c.mesh), c.palette, node);
       dual_quaternion_skinning(path, in, position, normal);
       dual_quaternion_skinning(path, in, alone, {});
       EXPECT_EQ(alone, position);
@@ -195,17 +195,17 @@ TEST(Kernels, AJointScaledByHalfAPercentStretchesUnderDualQuaternions) {
   c.parts[0].stretch = dmat3(1.005);
   c.palette[0] = c.parts[0].matrix();
   std::vector<SplitJoint> split;
-  split_palette(c.mesh.skin, c.palette, mat4(1.0f), split);
+  split_palette(c.mesh.file_binding.skin, c.palette, mat4(1.0f), split);
   EXPECT_TRUE(split[0].stretches());
   EXPECT_NEAR(split[0].stretch[1].y, 1.005f, 1e-6f);
   EXPECT_FALSE(split[1].stretches());
 
   c.mesh.position = {vec3(c.parts[0].center) + vec3(2, 0, 0)};
   c.mesh.normal = {vec3(0, 0, 1)};
-  c.mesh.influences = pack_influences({{{0, 1.0f}}}, 6).influences;
+  c.mesh.file_binding.influences = pack_influences({{{0, 1.0f}}}, 6).influences;
   std::vector<vec3> out(1);
   const mat4 node(1.0f);
-  dual_quaternion_skinning(skinning_input(c.mesh, c.palette, node), out, {});
+  dual_quaternion_skinning(skinning_input(bound_as_in_file(c.mesh), c.palette, node), out, {});
   expect_near(out[0], dvec3(c.palette[0] * vec4(c.mesh.position[0], 1.0f)), 2e-6);
 }
 

@@ -100,9 +100,9 @@ TEST(PackInfluences, InvariantsHoldForRandomRows) {
 
 TEST(WeightStats, CountsWhatTheReportNames) {
   Mesh mesh;
-  mesh.influences =
+  mesh.file_binding.influences =
       pack_influences(Rows{{{0, 0.5f}, {1, 0.5f}, {2, 1e-4f}}, {}, {{0, 0.9f}}, {}}, 3).influences;
-  const WeightStats stats = weight_stats(mesh);
+  const WeightStats stats = weight_stats(mesh.file_binding.influences);
   EXPECT_EQ(stats.max_influences, 3u);
   EXPECT_EQ(stats.unweighted, 2u);
   EXPECT_EQ(stats.unnormalised, 1u);
@@ -110,26 +110,27 @@ TEST(WeightStats, CountsWhatTheReportNames) {
 
 TEST(WeightStats, ASumCountsAsOffBeyondAThousandth) {
   Mesh mesh;
-  mesh.influences = pack_influences(Rows{{{0, 0.95f}},
-                                         {{0, 1.05f}},
-                                         {{0, 0.9995f}},
-                                         {{0, 1.0005f}},
-                                         {{0, 0.998f}},
-                                         {{0, 1.002f}}},
-                                    1)
-                        .influences;
-  EXPECT_EQ(weight_stats(mesh).unnormalised, 4u);
+  mesh.file_binding.influences = pack_influences(Rows{{{0, 0.95f}},
+                                                      {{0, 1.05f}},
+                                                      {{0, 0.9995f}},
+                                                      {{0, 1.0005f}},
+                                                      {{0, 0.998f}},
+                                                      {{0, 1.002f}}},
+                                                 1)
+                                     .influences;
+  EXPECT_EQ(weight_stats(mesh.file_binding.influences).unnormalised, 4u);
 }
 
 TEST(JointWeights, GoThroughTheSkinsSlots) {
   Mesh mesh;
-  mesh.skin.joint = {7, 3};
-  mesh.influences = pack_influences(Rows{{{0, 0.25f}, {1, 0.75f}}, {}, {{0, 1.0f}}}, 2).influences;
-  EXPECT_EQ(joint_weights(mesh, 7), (std::vector<float>{0.25f, 0.0f, 1.0f}));
-  EXPECT_EQ(joint_weights(mesh, 3), (std::vector<float>{0.75f, 0.0f, 0.0f}));
-  EXPECT_EQ(joint_weights(mesh, 0), (std::vector<float>{0.0f, 0.0f, 0.0f}));
-  EXPECT_EQ(find_slot(mesh.skin, 3), 1);
-  EXPECT_EQ(find_slot(mesh.skin, 4), -1);
+  mesh.file_binding.skin.joint = {7, 3};
+  mesh.file_binding.influences =
+      pack_influences(Rows{{{0, 0.25f}, {1, 0.75f}}, {}, {{0, 1.0f}}}, 2).influences;
+  EXPECT_EQ(joint_weights(mesh.file_binding, 7), (std::vector<float>{0.25f, 0.0f, 1.0f}));
+  EXPECT_EQ(joint_weights(mesh.file_binding, 3), (std::vector<float>{0.75f, 0.0f, 0.0f}));
+  EXPECT_EQ(joint_weights(mesh.file_binding, 0), (std::vector<float>{0.0f, 0.0f, 0.0f}));
+  EXPECT_EQ(find_slot(mesh.file_binding.skin, 3), 1);
+  EXPECT_EQ(find_slot(mesh.file_binding.skin, 4), -1);
 }
 
 }  // namespace

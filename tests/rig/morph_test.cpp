@@ -15,8 +15,8 @@ Mesh two_points() {
   mesh.normal = {vec3(0, 0, 1), vec3(0, 0, 1)};
   mesh.morph = {{0, {0, 1}, {vec3(0, 1, 0), vec3(0, 2, 0)}, {vec3(0), vec3(1, 0, 0)}},
                 {1, {1}, {vec3(0, 0, 4)}, {}}};
-  mesh.skin.joint = {0};
-  mesh.influences = pack_influences({{{0, 1.0f}}, {{0, 1.0f}}}, 1).influences;
+  mesh.file_binding.skin.joint = {0};
+  mesh.file_binding.influences = pack_influences({{{0, 1.0f}}, {{0, 1.0f}}}, 1).influences;
   return mesh;
 }
 
@@ -90,7 +90,7 @@ TEST(Morph, first_the_shape_then_the_skin) {
   std::vector<vec3> p(2), n(2), shaped(2), turned(2);
   morph_points(mesh, std::vector<float>{1.0f}, shaped, turned);
   const mat4 node(1.0f);
-  SkinningInput in = skinning_input(mesh, {&quarter, 1}, node);
+  SkinningInput in = skinning_input(bound_as_in_file(mesh), {&quarter, 1}, node);
   in.position = shaped;
   in.normal = turned;
   linear_blend_skinning(in, p, n);

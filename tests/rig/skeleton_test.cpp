@@ -28,9 +28,9 @@ TEST(BuildSkeleton, SortsDepthFirstAndKeepsTheOrderOfChildren) {
   EXPECT_EQ(s.parent, (std::vector<int>{-1, 0, 0, 2}));
   EXPECT_EQ(s.subtree_end, (std::vector<int>{4, 2, 4, 4}));
   EXPECT_EQ(build.new_index, (std::vector<int>{3, 0, 1, 2}));
-  EXPECT_EQ(s.is_joint, (std::vector<std::uint8_t>{0, 0, 1, 0}));
+  EXPECT_EQ(s.file_flags.is_joint, (std::vector<std::uint8_t>{0, 0, 1, 0}));
   EXPECT_EQ(s.rest_local[2], translation({1, 2, 3}));
-  EXPECT_EQ(s.has_weight.size(), 4u);
+  EXPECT_EQ(s.file_flags.has_weight.size(), 4u);
   EXPECT_TRUE(build.repairs.empty());
   EXPECT_EQ(find_joint(s, "arm"), 2);
   EXPECT_EQ(find_joint(s, "tail"), -1);

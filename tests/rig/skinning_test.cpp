@@ -31,7 +31,7 @@ Cloud make_cloud(unsigned seed, std::size_t vertices, int most) {
     cloud.mesh.position.push_back(random.point(3));
     cloud.mesh.normal.push_back(glm::normalize(random.point(1) + vec3(0, 0, 2)));
   }
-  cloud.mesh.influences = pack_influences(cloud.rows, 12).influences;
+  cloud.mesh.file_binding.influences = pack_influences(cloud.rows, 12).influences;
   return cloud;
 }
 
@@ -62,7 +62,7 @@ Expected evaluate(const Cloud& cloud, std::size_t i, WeightUse use) {
 // A blend of matrices may be nearly singular; there the normal's direction is not well defined.
 bool is_well_defined(const Cloud& cloud, std::size_t i) {
   mat4 m(0.0f);
-  const Influences& in = cloud.mesh.influences;
+  const Influences& in = cloud.mesh.file_binding.influences;
   for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
     m += in.weight[k] * cloud.palette[in.slot[k]];
   }
@@ -79,9 +79,10 @@ struct Output {
   explicit Output(std::size_t n) : position(n + 2, vec3(-7)), normal(n + 2, vec3(-7)) {}
   void skin(SkinningPath path, const Cloud& cloud, WeightUse use, bool with_normals = true) {
     const std::size_t n = cloud.mesh.position.size();
-    linear_blend_skinning(path, skinning_input(cloud.mesh, cloud.palette, cloud.node, use),
-                          std::span(position).first(n),
-                          with_normals ? std::span(normal).first(n) : std::span<vec3>());
+    linear_blend_skinning(
+        path, skinning_input(bound_as_in_file(cloud.mesh), cloud.palette, cloud.node, use),
+        std::span(position).first(n),
+        with_normals ? std::span(normal).first(n) : std::span<vec3>());
     EXPECT_EQ(position[n], vec3(-7));
     EXPECT_EQ(normal[n], vec3(-7));
   }
@@ -122,14 +123,15 @@ Mesh single_vertex(const vec3& position, const vec3& normal,
   Mesh mesh;
   mesh.position = {position};
   mesh.normal = {normal};
-  mesh.influences = pack_influences({weights}, 4).influences;
+  mesh.file_binding.influences = pack_influences({weights}, 4).influences;
   return mesh;
 }
 
 Expected skin_one(const Mesh& mesh, const std::vector<mat4>& palette, WeightUse use,
                   const mat4& node = mat4(1.0f)) {
   std::vector<vec3> position(1), normal(1);
-  linear_blend_skinning(skinning_input(mesh, palette, node, use), position, normal);
+  linear_blend_skinning(skinning_input(bound_as_in_file(mesh), palette, node, use), position,
+                        normal);
   return {dvec3(position[0]), dvec3(normal[0])};
 }
 
@@ -151,11 +153,11 @@ TEST(Skinning, PlainNormalsAreTheBlendedMatrixTimesTheNormal) {
   const Cloud cloud = make_cloud(21, 300, 4);
   const std::size_t n = cloud.mesh.position.size();
   std::vector<vec3> position(n), normal(n), right(n);
-  SkinningInput input = skinning_input(cloud.mesh, cloud.palette, cloud.node);
+  SkinningInput input = skinning_input(bound_as_in_file(cloud.mesh), cloud.palette, cloud.node);
   linear_blend_skinning(input, position, right);
   input.normals = NormalUse::BlendedMatrix;
   linear_blend_skinning(input, position, normal);
-  const Influences& in = cloud.mesh.influences;
+  const Influences& in = cloud.mesh.file_binding.influences;
   float largest = 0.0f;
   for (std::size_t i = 0; i < n; ++i) {
     dmat4 m(in.offset[i] == in.offset[i + 1] ? dmat4(cloud.node) : dmat4(0.0));
@@ -198,7 +200,7 @@ TEST(Skinning, VerticesWithoutWeightsFollowTheNode) {
 TEST(Skinning, TheNodesMatrixUndoesWhatTheImporterMoved) {
   Mesh mesh;
   mesh.node = 1;
-  mesh.skin.mesh_to_bind = translation({0, 0, 3});
+  mesh.file_binding.skin.mesh_to_bind = translation({0, 0, 3});
   const std::vector<mat4> world{mat4(1.0f), rotation(90, {0, 0, 1})};
   expect_near(node_skin_matrix(mesh, world),
               dmat4(rotation(90, {0, 0, 1}) * translation({0, 0, -3})));
@@ -222,7 +224,7 @@ TEST(Skinning, ABrokenMatrixStaysWithTheVerticesItPulls) {
       cloud.palette[broken] = mat4(nan);
       Output out(64);
       out.skin(path, cloud, WeightUse::Normalised);
-      const Influences& in = cloud.mesh.influences;
+      const Influences& in = cloud.mesh.file_binding.influences;
       for (std::size_t i = 0; i < 64; ++i) {
         bool pulled = false;
         for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
@@ -254,7 +256,7 @@ TEST(Skinning, UniformlyFourInfluences) {
     const int slot = random.integer(0, 8);
     for (int k = 0; k < 4; ++k) row.push_back({slot + k, random.number(0.05f, 1.0f)});
   }
-  cloud.mesh.influences = pack_influences(cloud.rows, 12).influences;
+  cloud.mesh.file_binding.influences = pack_influences(cloud.rows, 12).influences;
   check(cloud, WeightUse::Normalised);
   check(cloud, WeightUse::Raw);
 }
@@ -269,7 +271,7 @@ TEST(Skinning, RunsOfFourInfluencesBetweenOtherRows) {
           cloud.rows[i] = {{1, 0.5f}, {4, 0.25f}, {0, 0.75f}, {11, 0.5f}};
           cloud.rows[i][i % 4].weight = 0.125f * static_cast<float>(i % 7 + 1);
         }
-        cloud.mesh.influences = pack_influences(cloud.rows, 12).influences;
+        cloud.mesh.file_binding.influences = pack_influences(cloud.rows, 12).influences;
         check(cloud, WeightUse::Normalised);
         check(cloud, WeightUse::Raw);
       }

@@ -31,11 +31,12 @@ inline std::shared_ptr<const Model> cube_on_two_joints() {
                    2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
   std::vector<std::vector<WeightEntry>> rows;
   for (const vec3& p : mesh.position) rows.push_back({{p.y > 0.0f ? 1 : 0, 1.0f}});
-  mesh.influences = pack_influences(rows, 2).influences;
-  mesh.skin.joint = {0, 1};
-  mesh.skin.bind = {mat4(1.0f), raw[1].rest_local};
-  for (const mat4& b : mesh.skin.bind) mesh.skin.inverse_bind.push_back(inverse_affine(b));
-  mesh.skin.skinned = true;
+  mesh.file_binding.influences = pack_influences(rows, 2).influences;
+  mesh.file_binding.skin.joint = {0, 1};
+  mesh.file_binding.skin.bind = {mat4(1.0f), raw[1].rest_local};
+  for (const mat4& b : mesh.file_binding.skin.bind)
+    mesh.file_binding.skin.inverse_bind.push_back(inverse_affine(b));
+  mesh.file_binding.skin.skinned = true;
   model->meshes.push_back(mesh);
   Clip clip;
   clip.name = "bend";

@@ -49,9 +49,9 @@ TEST(Formula, TheChainLeadsFromTheRootToTheJoint) {
 TEST(Formula, SkinMatricesAreThePalettes) {
   const Scene scene = posed_scene(5);
   const PosedScene posed = evaluate(scene);
-  EXPECT_EQ(meshes_of_joint(*scene.model, 3), std::vector<int>{0});
-  EXPECT_EQ(meshes_of_joint(*scene.model, 4), (std::vector<int>{0, 1}));
-  const int slot = find_slot(scene.model->meshes[1].skin, 4);
+  EXPECT_EQ(meshes_of_joint(scene, 3), std::vector<int>{0});
+  EXPECT_EQ(meshes_of_joint(scene, 4), (std::vector<int>{0, 1}));
+  const int slot = find_slot(binding_of(scene, 1).skin, 4);
   const SkinFactors f = skin_factors(scene, posed, 1, slot);
   EXPECT_EQ(f.skin, posed.palette[1][static_cast<std::size_t>(slot)]);
   EXPECT_LT(max_difference(f.world * f.inverse_bind, f.skin), 1e-4f);
@@ -66,8 +66,8 @@ Scene elbow(const mat4& at_elbow) {
       build_skeleton(std::vector<RawJoint>{{"a", -1, mat4(1.0f), true}, {"b", 0, step, true}})
           .skeleton;
   Mesh mesh;
-  mesh.skin = {{0, 1}, {mat4(1.0f), step}, {mat4(1.0f), inverse_affine(step)}};
-  mesh.skin.skinned = true;
+  mesh.file_binding.skin = {{0, 1}, {mat4(1.0f), step}, {mat4(1.0f), inverse_affine(step)}};
+  mesh.file_binding.skin.skinned = true;
   model->meshes.push_back(mesh);
   derive_bind_pose(*model);
   Scene scene = make_scene(model);

@@ -37,15 +37,15 @@ TEST(BindPose, DoesNotDriftAlongALongChain) {
   std::vector<RawJoint> raw;
   Model model;
   Mesh mesh;
-  mesh.skin.skinned = true;
+  mesh.file_binding.skin.skinned = true;
   Transform world;
   for (int j = 0; j < 1000; ++j) {
     raw.push_back({"j" + std::to_string(j), j - 1, random_affine(rng), true});
     world.q = glm::normalize(world.q * rotation_from_degrees(random_vec(rng, 20.0f)));
     world.t += world.q * vec3(0.01f, 0.0f, 0.0f);
-    mesh.skin.joint.push_back(j);
-    mesh.skin.bind.push_back(to_matrix(world));
-    mesh.skin.inverse_bind.push_back(inverse_affine(to_matrix(world)));
+    mesh.file_binding.skin.joint.push_back(j);
+    mesh.file_binding.skin.bind.push_back(to_matrix(world));
+    mesh.file_binding.skin.inverse_bind.push_back(inverse_affine(to_matrix(world)));
   }
   model.skeleton = build_skeleton(raw).skeleton;
   model.meshes.push_back(mesh);
@@ -59,9 +59,9 @@ TEST(BindPose, DoesNotDriftAlongALongChain) {
 TEST(BindPose, JointsThatNoSkinNamesKeepTheirRestLocal) {
   auto model = random_model(3, 12);
   for (Mesh& mesh : model->meshes) {
-    mesh.skin.joint = {4};
-    mesh.skin.bind.resize(1);
-    mesh.skin.inverse_bind.resize(1);
+    mesh.file_binding.skin.joint = {4};
+    mesh.file_binding.skin.bind.resize(1);
+    mesh.file_binding.skin.inverse_bind.resize(1);
   }
   derive_bind_pose(*model);
   for (std::size_t j = 0; j < 12; ++j) {
@@ -73,7 +73,7 @@ TEST(BindPose, JointsThatNoSkinNamesKeepTheirRestLocal) {
 
 TEST(BindPose, RigidMeshesGiveNone) {
   auto model = random_model(4, 8, 1);
-  model->meshes[0].skin.skinned = false;
+  model->meshes[0].file_binding.skin.skinned = false;
   derive_bind_pose(*model);
   EXPECT_EQ(model->bind_local, model->skeleton.rest_local);
 }
@@ -82,9 +82,9 @@ TEST(BindPose, TheLargerMeshWinsAndTheDisagreementIsReported) {
   auto model = random_model(5, 9);
   Mesh& loser = model->meshes[1];
   loser.position.pop_back();
-  const int joint = loser.skin.joint[2];
-  loser.skin.bind[2][3] += vec4(1.0f, 0.0f, 0.0f, 0.0f);
-  const mat4 winner = model->meshes[0].skin.bind[static_cast<std::size_t>(joint)];
+  const int joint = loser.file_binding.skin.joint[2];
+  loser.file_binding.skin.bind[2][3] += vec4(1.0f, 0.0f, 0.0f, 0.0f);
+  const mat4 winner = model->meshes[0].file_binding.skin.bind[static_cast<std::size_t>(joint)];
   derive_bind_pose(*model);
   ASSERT_EQ(model->report.size(), 1u);
   EXPECT_EQ(model->report[0].joint, joint);
@@ -99,28 +99,30 @@ TEST(BindPose, TheLargerMeshWinsAndTheDisagreementIsReported) {
 
 TEST(WeightFlags, SayWhoPulls) {
   auto model = random_model(6, 5, 1);
-  model->meshes[0].influences = pack_influences({{{1, 0.5f}, {3, 0.5f}}}, 5).influences;
+  model->meshes[0].file_binding.influences =
+      pack_influences({{{1, 0.5f}, {3, 0.5f}}}, 5).influences;
   derive_weight_flags(*model);
-  EXPECT_EQ(model->skeleton.has_weight, (std::vector<std::uint8_t>{0, 1, 0, 1, 0}));
+  EXPECT_EQ(model->skeleton.file_flags.has_weight, (std::vector<std::uint8_t>{0, 1, 0, 1, 0}));
 }
 
 TEST(WeightFlags, RigidMeshesMakeNoJointOfTheirNode) {
   auto model = random_model(6, 5, 2);
-  model->meshes[0].influences = pack_influences({{{1, 0.5f}, {3, 0.5f}}}, 5).influences;
+  model->meshes[0].file_binding.influences =
+      pack_influences({{{1, 0.5f}, {3, 0.5f}}}, 5).influences;
   Mesh& rigid = model->meshes[1];
-  rigid.skin.skinned = false;
-  rigid.skin.joint = {2};
-  rigid.influences = pack_influences({{{0, 1.0f}}}, 1).influences;
+  rigid.file_binding.skin.skinned = false;
+  rigid.file_binding.skin.joint = {2};
+  rigid.file_binding.influences = pack_influences({{{0, 1.0f}}}, 1).influences;
   derive_weight_flags(*model);
-  EXPECT_EQ(model->skeleton.has_weight, (std::vector<std::uint8_t>{0, 1, 0, 1, 0}));
+  EXPECT_EQ(model->skeleton.file_flags.has_weight, (std::vector<std::uint8_t>{0, 1, 0, 1, 0}));
 }
 
 TEST(Counts, AddUpOverMeshes) {
   auto model = random_model(7, 5, 3);
-  model->skeleton.is_joint[2] = 0;
+  model->skeleton.file_flags.is_joint[2] = 0;
   EXPECT_EQ(vertex_count(*model), 90u);
   EXPECT_EQ(triangle_count(*model), 30u);
-  EXPECT_EQ(joint_count(*model), 4u);
+  EXPECT_EQ(joint_count(model->skeleton.file_flags), 4u);
 }
 
 TEST(CheckModel, SoundModelsPass) {
@@ -151,8 +153,8 @@ const Damage kDamage[] = {
     {"name", [](Model& m) { m.skeleton.name.pop_back(); }},
     {"rest_local", [](Model& m) { m.skeleton.rest_local.pop_back(); }},
     {"subtree_end", [](Model& m) { m.skeleton.subtree_end.pop_back(); }},
-    {"is_joint", [](Model& m) { m.skeleton.is_joint.pop_back(); }},
-    {"has_weight", [](Model& m) { m.skeleton.has_weight.pop_back(); }},
+    {"is_joint", [](Model& m) { m.skeleton.file_flags.is_joint.pop_back(); }},
+    {"has_weight", [](Model& m) { m.skeleton.file_flags.has_weight.pop_back(); }},
     {"bind_local", [](Model& m) { m.bind_local.pop_back(); }},
     {"has_bind", [](Model& m) { m.has_bind.pop_back(); }},
     {"parent", [](Model& m) { m.skeleton.parent[3] = 7; }},
@@ -178,39 +180,43 @@ const Damage kDamage[] = {
     {"colour", [](Model& m) { m.meshes[1].color.assign(30, vec4(kNaN)); }},
     {"corners", [](Model& m) { m.meshes[0].triangle.pop_back(); }},
     {"vertex 30", [](Model& m) { m.meshes[0].triangle[4] = 30; }},
-    {"65536", [](Model& m) { m.meshes[0].skin.joint.resize(65537); }},
-    {"bind matrices", [](Model& m) { m.meshes[0].skin.bind.pop_back(); }},
-    {"inverse bind", [](Model& m) { m.meshes[0].skin.inverse_bind.pop_back(); }},
-    {"not finite", [](Model& m) { m.meshes[0].skin.bind[1][0][0] = kNaN; }},
-    {"not finite", [](Model& m) { m.meshes[0].skin.inverse_bind[1][0][0] = kNaN; }},
-    {"not finite", [](Model& m) { m.meshes[0].skin.mesh_to_bind[0][0] = kNaN; }},
-    {"joint 10", [](Model& m) { m.meshes[0].skin.joint[1] = 10; }},
-    {"joint -1", [](Model& m) { m.meshes[0].skin.joint[1] = -1; }},
-    {"twice", [](Model& m) { m.meshes[0].skin.joint[1] = m.meshes[0].skin.joint[2]; }},
-    {"offsets", [](Model& m) { m.meshes[0].influences.offset.pop_back(); }},
-    {"offsets", [](Model& m) { m.meshes[0].influences.offset[5] = 1u << 30; }},
-    {"offsets", [](Model& m) { m.meshes[0].influences.offset[0] = 1; }},
-    {"sums", [](Model& m) { m.meshes[0].influences.raw_weight_sum.pop_back(); }},
-    {"sum", [](Model& m) { m.meshes[0].influences.raw_weight_sum[2] = kNaN; }},
-    {"weights", [](Model& m) { m.meshes[0].influences.weight.pop_back(); }},
-    {"slot", [](Model& m) { m.meshes[0].influences.slot[2] = 10; }},
-    {"positive", [](Model& m) { m.meshes[0].influences.weight[0] = 0.0f; }},
-    {"positive", [](Model& m) { m.meshes[0].influences.weight[0] = kNaN; }},
-    {"add up", [](Model& m) { m.meshes[0].influences.weight[0] = 0.9f; }},
-    {"add up", [](Model& m) { m.meshes[0].influences.weight[0] = 1.1f; }},
+    {"65536", [](Model& m) { m.meshes[0].file_binding.skin.joint.resize(65537); }},
+    {"bind matrices", [](Model& m) { m.meshes[0].file_binding.skin.bind.pop_back(); }},
+    {"inverse bind", [](Model& m) { m.meshes[0].file_binding.skin.inverse_bind.pop_back(); }},
+    {"not finite", [](Model& m) { m.meshes[0].file_binding.skin.bind[1][0][0] = kNaN; }},
+    {"not finite", [](Model& m) { m.meshes[0].file_binding.skin.inverse_bind[1][0][0] = kNaN; }},
+    {"not finite", [](Model& m) { m.meshes[0].file_binding.skin.mesh_to_bind[0][0] = kNaN; }},
+    {"joint 10", [](Model& m) { m.meshes[0].file_binding.skin.joint[1] = 10; }},
+    {"joint -1", [](Model& m) { m.meshes[0].file_binding.skin.joint[1] = -1; }},
+    {"twice",
+     [](Model& m) {
+       m.meshes[0].file_binding.skin.joint[1] = m.meshes[0].file_binding.skin.joint[2];
+     }},
+    {"offsets", [](Model& m) { m.meshes[0].file_binding.influences.offset.pop_back(); }},
+    {"offsets", [](Model& m) { m.meshes[0].file_binding.influences.offset[5] = 1u << 30; }},
+    {"offsets", [](Model& m) { m.meshes[0].file_binding.influences.offset[0] = 1; }},
+    {"sums", [](Model& m) { m.meshes[0].file_binding.influences.raw_weight_sum.pop_back(); }},
+    {"sum", [](Model& m) { m.meshes[0].file_binding.influences.raw_weight_sum[2] = kNaN; }},
+    {"weights", [](Model& m) { m.meshes[0].file_binding.influences.weight.pop_back(); }},
+    {"slot", [](Model& m) { m.meshes[0].file_binding.influences.slot[2] = 10; }},
+    {"positive", [](Model& m) { m.meshes[0].file_binding.influences.weight[0] = 0.0f; }},
+    {"positive", [](Model& m) { m.meshes[0].file_binding.influences.weight[0] = kNaN; }},
+    {"add up", [](Model& m) { m.meshes[0].file_binding.influences.weight[0] = 0.9f; }},
+    {"add up", [](Model& m) { m.meshes[0].file_binding.influences.weight[0] = 1.1f; }},
     {"sorted",
      [](Model& m) {
-       m.meshes[0].influences =
+       m.meshes[0].file_binding.influences =
            pack_influences(std::vector<std::vector<WeightEntry>>(30, {{0, 0.7f}, {1, 0.3f}}), 10)
                .influences;
-       std::swap(m.meshes[0].influences.weight[0], m.meshes[0].influences.weight[1]);
+       std::swap(m.meshes[0].file_binding.influences.weight[0],
+                 m.meshes[0].file_binding.influences.weight[1]);
      }},
     {"slot twice",
      [](Model& m) {
-       m.meshes[0].influences =
+       m.meshes[0].file_binding.influences =
            pack_influences(std::vector<std::vector<WeightEntry>>(30, {{0, 0.7f}, {1, 0.3f}}), 10)
                .influences;
-       m.meshes[0].influences.slot[1] = 0;
+       m.meshes[0].file_binding.influences.slot[1] = 0;
      }},
     {"image 0",
      [](Model& m) {
@@ -286,20 +292,23 @@ const Damage kDamage[] = {
     {"subtree", [](Model& m) { m.skeleton.subtree_end[9] = 9; }},
     {"hangs on", [](Model& m) { m.meshes[0].node = -1; }},
     {"material -2", [](Model& m) { m.meshes[0].material = -2; }},
-    {"not finite", [](Model& m) { m.meshes[0].skin.bind_residual = kNaN; }},
-    {"31 were expected", [](Model& m) { m.meshes[0].influences.offset.pop_back(); }},
+    {"not finite", [](Model& m) { m.meshes[0].file_binding.skin.bind_residual = kNaN; }},
+    {"31 were expected", [](Model& m) { m.meshes[0].file_binding.influences.offset.pop_back(); }},
     {"offsets",
      [](Model& m) {
-       Influences& in = m.meshes[0].influences;  // sorted, but the first influence is nobody's
+       Influences& in =
+           m.meshes[0].file_binding.influences;  // sorted, but the first influence is nobody's
        std::fill(in.offset.begin(), std::upper_bound(in.offset.begin(), in.offset.end(), 0u), 1u);
      }},
     {"offsets",
      [](Model& m) {
-       m.meshes[0].influences.slot.push_back(0);
-       m.meshes[0].influences.weight.push_back(1.0f);
+       m.meshes[0].file_binding.influences.slot.push_back(0);
+       m.meshes[0].file_binding.influences.weight.push_back(1.0f);
      }},
     {"positive and finite",
-     [](Model& m) { m.meshes[0].influences.weight[0] = std::numeric_limits<float>::infinity(); }},
+     [](Model& m) {
+       m.meshes[0].file_binding.influences.weight[0] = std::numeric_limits<float>::infinity();
+     }},
     {"image -2",
      [](Model& m) {
        m.materials.push_back({"m", vec4(1.0f), -2, false, false});
@@ -354,7 +363,7 @@ TEST(CheckModel, CostsWhatTheModelIsLarge) {
   model.bind_local.assign(kMany, mat4(1.0f));
   model.has_bind.assign(kMany, 0);
   Mesh empty;
-  empty.influences.offset = {0};
+  empty.file_binding.influences.offset = {0};
   empty.name = std::string(std::size_t{1} << 20, 'm');
   empty.morph.assign(kMany, MorphTarget());
   model.morph_channels = {{std::string(std::size_t{1} << 20, 'c'), 0, 0.0f}};

@@ -52,7 +52,7 @@ TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
   ASSERT_FALSE(plan.steps.empty());
   const Scene& back = plan.steps[0].start;
   const Scene& now = document.scene();
-  const Influences &a = back.model->meshes[0].influences, &b = now.model->meshes[0].influences;
+  const Influences &a = binding_of(back, 0).influences, &b = binding_of(now, 0).influences;
   EXPECT_EQ(a.offset, b.offset);
   EXPECT_EQ(a.slot, b.slot);
   ASSERT_EQ(a.weight.size(), b.weight.size());

@@ -32,7 +32,7 @@ TEST(Evaluate, IsTheProductOfMatricesUpTheTree) {
     EXPECT_LT(max_difference(posed.world[static_cast<std::size_t>(j)], expected), 1e-4f * size);
   }
   for (std::size_t m = 0; m < model->meshes.size(); ++m) {
-    const Skin& skin = model->meshes[m].skin;
+    const Skin& skin = model->meshes[m].file_binding.skin;
     for (std::size_t s = 0; s < skin.joint.size(); ++s) {
       const mat4 t = posed.world[static_cast<std::size_t>(skin.joint[s])] * skin.inverse_bind[s];
       EXPECT_LT(max_difference(posed.palette[m][s], t), 1e-3f);
@@ -108,7 +108,8 @@ TEST(SkinMesh, LeavesTheMeshAloneInTheBindPose) {
   skin_mesh(scene, posed, 0, position, &normal);
   const Mesh& mesh = model->meshes[0];
   for (std::size_t v = 0; v < position.size(); ++v) {
-    if (mesh.influences.offset[v] == mesh.influences.offset[v + 1]) continue;  // follows the node
+    if (mesh.file_binding.influences.offset[v] == mesh.file_binding.influences.offset[v + 1])
+      continue;  // follows the node
     EXPECT_LT(glm::length(position[v] - mesh.position[v]), 1e-4f);
     EXPECT_LT(glm::length(normal[v] - mesh.normal[v]), 1e-4f);
   }
@@ -116,13 +117,13 @@ TEST(SkinMesh, LeavesTheMeshAloneInTheBindPose) {
 
 TEST(PosedBounds, HoldsVerticesAndJoints) {
   auto model = random_model(32, 3, 1);
-  model->skeleton.is_joint = {1, 1, 0};
+  model->skeleton.file_flags.is_joint = {1, 1, 0};
   for (mat4& m : model->skeleton.rest_local) m = mat4(1.0f);
   model->skeleton.rest_local[1][3] = vec4(-50.0f, 0.0f, 0.0f, 1.0f);  // a joint
   model->skeleton.rest_local[2][3] = vec4(0.0f, 900.0f, 0.0f, 1.0f);  // a plain node
   Mesh& mesh = model->meshes[0];
-  mesh.skin.inverse_bind.assign(3, mat4(1.0f));
-  mesh.influences =
+  mesh.file_binding.skin.inverse_bind.assign(3, mat4(1.0f));
+  mesh.file_binding.influences =
       pack_influences(std::vector<std::vector<WeightEntry>>(30, {{0, 1.0f}}), 3).influences;
   mesh.position[7] = vec3(0.0f, 0.0f, 70.0f);
   const Scene scene = make_scene(model);

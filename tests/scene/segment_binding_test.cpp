@@ -27,25 +27,26 @@ std::shared_ptr<Model> tower(bool skinned) {
     rows.push_back({{0, 1.0f}});
   }
   mesh.triangle = {0, 1, 2};
-  mesh.skin.joint = {0};
-  mesh.skin.bind = mesh.skin.inverse_bind = {mat4(1.0f)};
-  mesh.skin.skinned = skinned;
+  mesh.file_binding.skin.joint = {0};
+  mesh.file_binding.skin.bind = mesh.file_binding.skin.inverse_bind = {mat4(1.0f)};
+  mesh.file_binding.skin.skinned = skinned;
   if (skinned) {
-    mesh.skin.joint.push_back(1);
-    mesh.skin.bind.push_back(to_matrix({{0, 1, 0}}));
-    mesh.skin.inverse_bind.push_back(to_matrix({{0, -1, 0}}));
+    mesh.file_binding.skin.joint.push_back(1);
+    mesh.file_binding.skin.bind.push_back(to_matrix({{0, 1, 0}}));
+    mesh.file_binding.skin.inverse_bind.push_back(to_matrix({{0, -1, 0}}));
   } else {
     rows.assign(20, {});
   }
-  mesh.influences = pack_influences(rows, mesh.skin.joint.size()).influences;
+  mesh.file_binding.influences =
+      pack_influences(rows, mesh.file_binding.skin.joint.size()).influences;
   model->meshes.push_back(std::move(mesh));
   derive_bind_pose(*model);
   derive_weight_flags(*model);
   return model;
 }
 
-float weight(const Model& model, int joint, std::size_t vertex) {
-  return joint_weights(model.meshes[0], joint)[vertex];
+float weight(const Scene& scene, int joint, std::size_t vertex) {
+  return joint_weights(binding_of(scene, 0), joint)[vertex];
 }
 
 TEST(SegmentBinding, ThePointBetweenTwoBonesIsSharedByTheFormula) {
@@ -53,12 +54,12 @@ TEST(SegmentBinding, ThePointBetweenTwoBonesIsSharedByTheFormula) {
   SegmentRadii radii;
   radii.all = 1.0f;
   ASSERT_NE(document.apply({bind_edit(*document.scene().model, radii)}).extent, Change::None);
-  const Model& model = *document.scene().model;
-  EXPECT_EQ(check_model(model), "");
+  const Scene& scene = document.scene();
+  EXPECT_EQ(check_model(testing::with_edited_weights(scene)), "");
   // Vertex 5 at height 0.5: 0.3 from the lower bone, sqrt(0.3^2 + 0.5^2) from the upper one's foot.
   const double lower = 1.0 - 0.3, upper = 1.0 - std::hypot(0.3, 0.5);
-  EXPECT_NEAR(static_cast<double>(weight(model, 0, 5)), lower / (lower + upper), 1e-6);
-  EXPECT_NEAR(static_cast<double>(weight(model, 1, 5)), upper / (lower + upper), 1e-6);
+  EXPECT_NEAR(static_cast<double>(weight(scene, 0, 5)), lower / (lower + upper), 1e-6);
+  EXPECT_NEAR(static_cast<double>(weight(scene, 1, 5)), upper / (lower + upper), 1e-6);
   ASSERT_TRUE(document.scene().reach);
   EXPECT_EQ(document.scene().reach->segments.size(), 2u);
   EXPECT_EQ(document.scene().reach->segments[0].tail, vec3(0, 1, 0));
@@ -66,9 +67,9 @@ TEST(SegmentBinding, ThePointBetweenTwoBonesIsSharedByTheFormula) {
 
 TEST(SegmentBinding, IsOneStepOfUndo) {
   Document document(make_scene(tower(true)));
-  const Influences before = document.scene().model->meshes[0].influences;
+  const Influences before = binding_of(document.scene(), 0).influences;
   document.apply({bind_edit(*document.scene().model, {})});
-  EXPECT_NE(document.scene().model->meshes[0].influences.weight, before.weight);
+  EXPECT_NE(binding_of(document.scene(), 0).influences.weight, before.weight);
   SegmentRadii wider;
   wider.all = 3.0f;
   for (const float r : {0.5f, 1.0f, 3.0f}) {
@@ -81,7 +82,7 @@ TEST(SegmentBinding, IsOneStepOfUndo) {
   EXPECT_EQ(document.scene().reach->radii, SegmentRadii{});
   document.undo();
   EXPECT_FALSE(document.scene().reach);
-  EXPECT_EQ(document.scene().model->meshes[0].influences.weight, before.weight);
+  EXPECT_EQ(binding_of(document.scene(), 0).influences.weight, before.weight);
   document.redo();
   EXPECT_TRUE(document.scene().reach);
 }
@@ -103,8 +104,8 @@ TEST(SegmentBinding, AMeshWithoutASkinIsBoundWhereItStands) {
   Document document(make_scene(model));
   document.apply({bind_edit(*model, {})});
   const Scene& scene = document.scene();
-  EXPECT_TRUE(scene.model->meshes[0].skin.skinned);
-  EXPECT_EQ(check_model(*scene.model), "");
+  EXPECT_TRUE(binding_of(scene, 0).skin.skinned);
+  EXPECT_EQ(check_model(testing::with_edited_weights(scene)), "");
   std::vector<vec3> before, after;
   const Scene rest = make_scene(model);
   skin_mesh(rest, evaluate(rest), 0, before, nullptr);

@@ -23,6 +23,16 @@ inline mat4 random_affine(std::mt19937& rng) {
   return to_matrix(x);
 }
 
+// The scene's weights as a file would have them.
+inline Model with_edited_weights(const Scene& scene) {
+  Model out = *scene.model;
+  for (std::size_t m = 0; m < out.meshes.size(); ++m) {
+    out.meshes[m].file_binding = binding_of(scene, m);
+  }
+  out.skeleton.file_flags = joint_flags(scene);
+  return out;
+}
+
 // A random tree; every second mesh slot list names every third joint. Rest differs from bind.
 inline std::shared_ptr<Model> random_model(unsigned seed, int joints, int meshes = 2) {
   std::mt19937 rng(seed);
@@ -42,14 +52,15 @@ inline std::shared_ptr<Model> random_model(unsigned seed, int joints, int meshes
     Mesh mesh;
     mesh.name = "mesh" + std::to_string(m);
     mesh.node = joints / 2;
-    mesh.skin.skinned = true;
+    mesh.file_binding.skin.skinned = true;
     for (int j = 0; j < joints; ++j) {
       if (m > 0 && j % 3 == 0) continue;
-      mesh.skin.joint.push_back(j);
-      mesh.skin.bind.push_back(bind[static_cast<std::size_t>(j)]);
-      mesh.skin.inverse_bind.push_back(inverse_affine(bind[static_cast<std::size_t>(j)]));
+      mesh.file_binding.skin.joint.push_back(j);
+      mesh.file_binding.skin.bind.push_back(bind[static_cast<std::size_t>(j)]);
+      mesh.file_binding.skin.inverse_bind.push_back(
+          inverse_affine(bind[static_cast<std::size_t>(j)]));
     }
-    const int slots = static_cast<int>(mesh.skin.joint.size());
+    const int slots = static_cast<int>(mesh.file_binding.skin.joint.size());
     std::vector<std::vector<WeightEntry>> rows;
     for (int v = 0; v < 30; ++v) {
       mesh.position.push_back(random_vec(rng, 3.0f));
@@ -59,7 +70,8 @@ inline std::shared_ptr<Model> random_model(unsigned seed, int joints, int meshes
       rows.push_back({});
       for (int k = 0; k < v % 5; ++k) rows.back().push_back({slot(rng), weight(rng)});
     }
-    mesh.influences = pack_influences(rows, static_cast<std::size_t>(slots)).influences;
+    mesh.file_binding.influences =
+        pack_influences(rows, static_cast<std::size_t>(slots)).influences;
     for (std::uint32_t t = 0; t < 30; ++t) mesh.triangle.push_back(t);
     model->meshes.push_back(std::move(mesh));
   }

@@ -23,12 +23,12 @@ std::shared_ptr<Model> flawed_model() {
     mesh.position.resize(5);
     mesh.normal.resize(5);
     mesh.triangle = {0, 1, 2};
-    const std::size_t slots = mesh.skin.joint.size();
+    const std::size_t slots = mesh.file_binding.skin.joint.size();
     std::vector<std::vector<WeightEntry>> own = rows;
     if (slots < 5) own[4] = rows[3];
-    mesh.influences = pack_influences(own, slots).influences;
+    mesh.file_binding.influences = pack_influences(own, slots).influences;
   }
-  model->meshes[2].skin.skinned = false;
+  model->meshes[2].file_binding.skin.skinned = false;
   ReportEntry entry{Severity::Warning, "mesh", "left out", -1, 1, {4, 2}};
   entry.kind = ReportKind::BrokenWeights;
   model->report = {{Severity::Info, "file", "nothing", -1, -1, {}}, entry};
@@ -38,31 +38,34 @@ std::shared_ptr<Model> flawed_model() {
 
 TEST(WeightProblems, CountsWhatIsWrongInSkinnedMeshes) {
   const auto model = flawed_model();
-  const WeightProblems p = weight_problems(*model, 2);
+  const WeightProblems p = weight_problems(borrowed_scene(*model), 2);
   EXPECT_EQ(p.unweighted, 2u);
   EXPECT_EQ(p.sum_off, 2u);
   EXPECT_EQ(p.broken, 2u);
   EXPECT_EQ(p.over_limit, 4u);
-  EXPECT_EQ(weight_problems(*model, 3).over_limit, 1u);
-  EXPECT_EQ(weight_problems(*model, 8).over_limit, 0u);
+  EXPECT_EQ(weight_problems(borrowed_scene(*model), 3).over_limit, 1u);
+  EXPECT_EQ(weight_problems(borrowed_scene(*model), 8).over_limit, 0u);
 }
 
 TEST(WeightProblems, ListsTheVerticesOfAGroup) {
   const auto model = flawed_model();
-  EXPECT_EQ(vertices_of(*model, {VertexGroup::Unweighted, 0}), (Lists{{0}, {0}, {}}));
-  EXPECT_EQ(vertices_of(*model, {VertexGroup::Sum, 0}), (Lists{{2}, {2}, {}}));
-  EXPECT_EQ(vertices_of(*model, {VertexGroup::Influences, 2}), (Lists{{3, 4}, {3, 4}, {}}));
-  EXPECT_EQ(vertices_of(*model, {VertexGroup::Broken, 0}), (Lists{{}, {2, 4}, {}}));
-  EXPECT_EQ(vertices_of(*model, {VertexGroup::Report, 1}), (Lists{{}, {2, 4}, {}}));
+  EXPECT_EQ(vertices_of(borrowed_scene(*model), {VertexGroup::Unweighted, 0}),
+            (Lists{{0}, {0}, {}}));
+  EXPECT_EQ(vertices_of(borrowed_scene(*model), {VertexGroup::Sum, 0}), (Lists{{2}, {2}, {}}));
+  EXPECT_EQ(vertices_of(borrowed_scene(*model), {VertexGroup::Influences, 2}),
+            (Lists{{3, 4}, {3, 4}, {}}));
+  EXPECT_EQ(vertices_of(borrowed_scene(*model), {VertexGroup::Broken, 0}), (Lists{{}, {2, 4}, {}}));
+  EXPECT_EQ(vertices_of(borrowed_scene(*model), {VertexGroup::Report, 1}), (Lists{{}, {2, 4}, {}}));
   for (const VertexGroup none :
        {VertexGroup{}, VertexGroup{VertexGroup::Report, 0}, VertexGroup{VertexGroup::Report, 99}}) {
-    EXPECT_EQ(vertices_of(*model, none), (Lists{{}, {}, {}}));
+    EXPECT_EQ(vertices_of(borrowed_scene(*model), none), (Lists{{}, {}, {}}));
   }
   auto first = std::make_shared<Model>(*model);
   first->report = {{Severity::Warning, "mesh", "Vertex 3.", -1, 0, {3}}, first->report[1]};
-  EXPECT_EQ(vertices_of(*first, {VertexGroup::Report, 0}), (Lists{{3}, {}, {}}));
-  EXPECT_EQ(vertices_of(*first, {VertexGroup::Report, -1}), (Lists{{3}, {}, {}}));
-  EXPECT_EQ(title_of(*model, {VertexGroup::Influences, 3}), "1 vertex with more than 3 influences");
+  EXPECT_EQ(vertices_of(borrowed_scene(*first), {VertexGroup::Report, 0}), (Lists{{3}, {}, {}}));
+  EXPECT_EQ(vertices_of(borrowed_scene(*first), {VertexGroup::Report, -1}), (Lists{{3}, {}, {}}));
+  EXPECT_EQ(title_of(borrowed_scene(*model), {VertexGroup::Influences, 3}),
+            "1 vertex with more than 3 influences");
 }
 
 TEST(WeightProblems, AnEntryWithoutVerticesSpeaksOfItsWholeMesh) {
@@ -70,18 +73,18 @@ TEST(WeightProblems, AnEntryWithoutVerticesSpeaksOfItsWholeMesh) {
   model->meshes[2].name = "hat";
   model->report.push_back({Severity::Info, "mesh hat", "all of it", -1, 2});
   const VertexGroup whole{VertexGroup::Report, 2};
-  EXPECT_EQ(vertices_of(*model, whole), (Lists{{}, {}, {0, 1, 2, 3, 4}}));
-  EXPECT_EQ(title_of(*model, whole), "mesh hat, 5 vertices");
-  EXPECT_EQ(vertices_of(*model, {VertexGroup::Broken, 0}), (Lists{{}, {2, 4}, {}}));
+  EXPECT_EQ(vertices_of(borrowed_scene(*model), whole), (Lists{{}, {}, {0, 1, 2, 3, 4}}));
+  EXPECT_EQ(title_of(borrowed_scene(*model), whole), "mesh hat, 5 vertices");
+  EXPECT_EQ(vertices_of(borrowed_scene(*model), {VertexGroup::Broken, 0}), (Lists{{}, {2, 4}, {}}));
 }
 
 TEST(WeightProblems, JointsWithoutWeightAreThoseThatASkinNamesInVain) {
   const auto model = flawed_model();
-  for (const int j : weight_problems(*model, 4).without_weight) {
-    EXPECT_EQ(model->skeleton.is_joint[static_cast<std::size_t>(j)], 1);
-    EXPECT_EQ(model->skeleton.has_weight[static_cast<std::size_t>(j)], 0);
+  for (const int j : weight_problems(borrowed_scene(*model), 4).without_weight) {
+    EXPECT_EQ(model->skeleton.file_flags.is_joint[static_cast<std::size_t>(j)], 1);
+    EXPECT_EQ(model->skeleton.file_flags.has_weight[static_cast<std::size_t>(j)], 0);
   }
-  EXPECT_FALSE(weight_problems(*model, 4).without_weight.empty());
+  EXPECT_FALSE(weight_problems(borrowed_scene(*model), 4).without_weight.empty());
 }
 
 // What is text reads back as itself, and does what it says.

@@ -45,11 +45,11 @@ inline std::shared_ptr<Model> make_rig() {
     const int p = model->skeleton.parent[j];
     world[j] =
         (p < 0 ? mat4(1.0f) : world[static_cast<std::size_t>(p)]) * model->skeleton.rest_local[j];
-    if (!model->skeleton.is_joint[j]) continue;
-    const int slot = static_cast<int>(mesh.skin.joint.size());
-    mesh.skin.joint.push_back(static_cast<int>(j));
-    mesh.skin.bind.push_back(world[j]);
-    mesh.skin.inverse_bind.push_back(glm::inverse(world[j]));
+    if (!model->skeleton.file_flags.is_joint[j]) continue;
+    const int slot = static_cast<int>(mesh.file_binding.skin.joint.size());
+    mesh.file_binding.skin.joint.push_back(static_cast<int>(j));
+    mesh.file_binding.skin.bind.push_back(world[j]);
+    mesh.file_binding.skin.inverse_bind.push_back(glm::inverse(world[j]));
     for (int corner = 0; corner < 3; ++corner) {
       mesh.position.push_back(vec3(world[j][3]) +
                               0.05f * vec3(corner == 0, corner == 1, corner == 2));
@@ -58,8 +58,9 @@ inline std::shared_ptr<Model> make_rig() {
       rows.push_back({{slot, 1.0f}});
     }
   }
-  mesh.skin.skinned = true;
-  mesh.influences = pack_influences(rows, mesh.skin.joint.size()).influences;
+  mesh.file_binding.skin.skinned = true;
+  mesh.file_binding.influences =
+      pack_influences(rows, mesh.file_binding.skin.joint.size()).influences;
   model->meshes.push_back(mesh);
   Clip clip;
   clip.name = "wave";

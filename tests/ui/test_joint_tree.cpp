@@ -19,11 +19,11 @@ TEST(TreeRows, FilterShowsMatchesWithAncestorsWhateverIsFolded) {
   const auto model = make_rig();
   const Skeleton& s = model->skeleton;
   std::vector<std::uint8_t> folded(static_cast<std::size_t>(s.size()), 1);
-  const auto rows = tree_rows(s, folded, "HAND", false);
+  const auto rows = tree_rows(s, s.file_flags, folded, "HAND", false);
   EXPECT_EQ(names(s, rows), (std::vector<std::string>{"root", "hips", "spine", "arm.L", "hand.L"}));
   EXPECT_FALSE(rows[0].match);
   EXPECT_TRUE(rows[4].match);
-  EXPECT_TRUE(tree_rows(s, folded, "nothing like it", false).empty());
+  EXPECT_TRUE(tree_rows(s, s.file_flags, folded, "nothing like it", false).empty());
 }
 
 TEST(TreeRows, FoldingHidesTheSubtree) {
@@ -31,7 +31,7 @@ TEST(TreeRows, FoldingHidesTheSubtree) {
   const Skeleton& s = model->skeleton;
   std::vector<std::uint8_t> folded(static_cast<std::size_t>(s.size()), 0);
   folded[static_cast<std::size_t>(find_joint(s, "spine"))] = 1;
-  EXPECT_EQ(names(s, tree_rows(s, folded, "", false)),
+  EXPECT_EQ(names(s, tree_rows(s, s.file_flags, folded, "", false)),
             (std::vector<std::string>{"root", "hips", "spine", "Camera"}));
 }
 
@@ -39,7 +39,7 @@ TEST(TreeRows, OnlyWeightedLeavesPlainNodesOut) {
   const auto model = make_rig();
   const Skeleton& s = model->skeleton;
   const std::vector<std::uint8_t> folded(static_cast<std::size_t>(s.size()), 0);
-  const auto rows = names(s, tree_rows(s, folded, "", true));
+  const auto rows = names(s, tree_rows(s, s.file_flags, folded, "", true));
   EXPECT_EQ(std::ranges::count(rows, "Camera"), 0);
   EXPECT_EQ(rows.size(), 5u);
 }
@@ -209,7 +209,7 @@ TEST_F(JointTree, ReportEntryOnAMeshShowsTheMesh) {
   click("report:0");
   EXPECT_EQ(scene().selection.vertices, VertexGroup{});
   EXPECT_EQ(scene().selection.joint, joint("hand.L"));
-  model_->meshes[0].skin.skinned = false;
+  model_->meshes[0].file_binding.skin.skinned = false;
   model_->meshes[0].node = joint("arm.L");
   click("report:1");
   EXPECT_EQ(scene().selection.joint, joint("arm.L"));

@@ -98,7 +98,8 @@ class CrowdedLegend : public LayoutOfWindow {
       rows.push_back({});
       for (int slot = 0; slot <= i % 4; ++slot) rows.back().push_back({slot, 1.0f});
     }
-    mesh.influences = pack_influences(rows, mesh.skin.joint.size()).influences;
+    mesh.file_binding.influences =
+        pack_influences(rows, mesh.file_binding.skin.joint.size()).influences;
     mesh.position.resize(rows.size());
     mesh.normal.resize(rows.size(), vec3(0, 1, 0));
     document_ = Document(make_scene(model_));

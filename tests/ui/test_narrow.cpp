@@ -18,7 +18,7 @@ std::shared_ptr<Model> chain_rig() {
         {"link." + std::to_string(k), k - 1, glm::translate(mat4(1.0f), vec3(0, 0.05f, 0)), true});
   }
   model->skeleton = build_skeleton(raw).skeleton;
-  model->meshes[0].skin.joint = {0, 1, 2, 3};
+  model->meshes[0].file_binding.skin.joint = {0, 1, 2, 3};
   derive_weight_flags(*model);
   derive_bind_pose(*model);
   return model;

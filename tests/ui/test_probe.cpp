@@ -13,7 +13,8 @@ std::shared_ptr<Model> three_joint_vertex() {
     rows.push_back({{static_cast<int>(v) / 3, 1.0f}});
   }
   rows[0] = {{0, 0.5f}, {1, 0.3f}, {2, 0.2f}};
-  mesh.influences = pack_influences(rows, mesh.skin.joint.size()).influences;
+  mesh.file_binding.influences =
+      pack_influences(rows, mesh.file_binding.skin.joint.size()).influences;
   return model;
 }
 

@@ -18,7 +18,8 @@ std::shared_ptr<Model> flawed_rig() {
   rows[0].clear();
   rows[3] = {{0, 0.5f}};
   rows[6] = {{0, 0.4f}, {2, 0.3f}, {3, 0.3f}};
-  mesh.influences = pack_influences(rows, mesh.skin.joint.size()).influences;
+  mesh.file_binding.influences =
+      pack_influences(rows, mesh.file_binding.skin.joint.size()).influences;
   ReportEntry entry{Severity::Warning, "mesh body", "left out", -1, 0, {9}};
   entry.kind = ReportKind::BrokenWeights;
   model->report.push_back(entry);
@@ -44,7 +45,7 @@ class Problems : public UiTest {
     return state_.rects.count(std::string("problem:") + name) > 0;
   }
   const VertexGroup& group() const { return scene().selection.vertices; }
-  std::size_t count(VertexGroup g) const { return vertices_of(*scene().model, g)[0].size(); }
+  std::size_t count(VertexGroup g) const { return vertices_of(scene(), g)[0].size(); }
 };
 
 TEST_F(Problems, EachOfTheFiveHasItsRowAndAClickShowsItsVertices) {
@@ -61,7 +62,7 @@ TEST_F(Problems, EachOfTheFiveHasItsRowAndAClickShowsItsVertices) {
     EXPECT_EQ(count(wanted), 1u);
     EXPECT_TRUE(state_.rects.count("vertex title") > 0) << "the view says what the dots are";
   }
-  EXPECT_EQ(vertices_of(*scene().model, group())[0], std::vector<std::uint32_t>{6});
+  EXPECT_EQ(vertices_of(scene(), group())[0], std::vector<std::uint32_t>{6});
   ASSERT_TRUE(shows("joints"));
   click("problem:joints");
   EXPECT_EQ(scene().selection.joint, joint("spine"));

@@ -208,7 +208,7 @@ TEST(Bones, LayoutFollowsTheModel) {
 TEST(ModelHeight, FromBoundsOfMeshAndJoints) {
   auto m = rigs::model({{"a", -1, mat4(1.0f)}, {"prop", 0, move(0, 2, 0), false, false}});
   Mesh skinned;
-  skinned.skin.skinned = true;
+  skinned.file_binding.skin.skinned = true;
   skinned.position = {{0, 0, 0}, {0.3f, 1.8f, 0}};
   Mesh prop;
   prop.node = 1;
@@ -216,7 +216,7 @@ TEST(ModelHeight, FromBoundsOfMeshAndJoints) {
   // Both follow their nodes: the skinned one the root, the prop the node at its height.
   for (Mesh* mesh : {&skinned, &prop}) {
     mesh->normal.assign(2, vec3(0, 0, 1));
-    mesh->influences = pack_influences({{}, {}}, 0).influences;
+    mesh->file_binding.influences = pack_influences({{}, {}}, 0).influences;
   }
   m->meshes = {skinned};
   EXPECT_NEAR(model_height(*m), 1.8f, 1e-6f);

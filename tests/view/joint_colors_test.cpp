@@ -36,21 +36,21 @@ TEST(JointColors, ChainSiblingsAndSidesDiffer) {
                                   {"arm.R", 1, mat4(1)},
                                   {"hand.R", 4, mat4(1)},
                                   {"head", 1, mat4(1)}});
-  const std::vector<vec3> c = joint_colors(*model);
+  const std::vector<vec3> c = joint_colors(borrowed_scene(*model));
   ASSERT_EQ(c.size(), 7u);
   for (std::size_t j = 1; j < 7; ++j) {
     EXPECT_GT(apart(c[j], c[static_cast<std::size_t>(model->skeleton.parent[j])]), 0.11f) << j;
   }
   EXPECT_GT(apart(c[2], c[4]), 0.09f);
   EXPECT_GT(apart(c[3], c[5]), 0.09f);
-  EXPECT_EQ(joint_colors(*model), c) << "the same every time";
+  EXPECT_EQ(joint_colors(borrowed_scene(*model)), c) << "the same every time";
 }
 
 TEST(JointColors, AStarHasMoreNeighboursThanHuesAndStillSpreads) {
   std::vector<rigs::Node> nodes{{"root", -1, mat4(1)}};
   for (int k = 0; k < 40; ++k) nodes.push_back({"strand" + std::to_string(k), 0, mat4(1)});
   const auto model = rigs::model(nodes);
-  const std::vector<vec3> c = joint_colors(*model);
+  const std::vector<vec3> c = joint_colors(borrowed_scene(*model));
   for (std::size_t j = 1; j < c.size(); ++j) {
     EXPECT_GT(apart(c[j], c[0]), 0.08f) << j;
     if (j > 1) {
@@ -68,13 +68,13 @@ TEST(JointColors, JointsThatShareVerticesDiffer) {
     }
     auto model = rigs::model(nodes);
     Mesh mesh;
-    mesh.skin.skinned = true;
-    for (int j = 0; j < kJoints; ++j) mesh.skin.joint.push_back(j);
-    mesh.influences = pack_influences({{{a, 0.5f}, {b, 0.5f}}}, kJoints).influences;
+    mesh.file_binding.skin.skinned = true;
+    for (int j = 0; j < kJoints; ++j) mesh.file_binding.skin.joint.push_back(j);
+    mesh.file_binding.influences = pack_influences({{{a, 0.5f}, {b, 0.5f}}}, kJoints).influences;
     if (a != b) model->meshes.push_back(mesh);
     return model;
   };
-  const std::vector<vec3> before = joint_colors(*make(0, 0));
+  const std::vector<vec3> before = joint_colors(borrowed_scene(*make(0, 0)));
   std::size_t a = 1, b = 3;
   for (std::size_t i = 1; i < kJoints; ++i) {
     for (std::size_t j = i + 2; j < kJoints; ++j) {
@@ -82,7 +82,8 @@ TEST(JointColors, JointsThatShareVerticesDiffer) {
     }
   }
   ASSERT_LT(apart(before[a], before[b]), 0.05f) << "or this test shows nothing";
-  const std::vector<vec3> after = joint_colors(*make(static_cast<int>(a), static_cast<int>(b)));
+  const std::vector<vec3> after =
+      joint_colors(borrowed_scene(*make(static_cast<int>(a), static_cast<int>(b))));
   EXPECT_GT(apart(after[a], after[b]), 0.06f);
 }
 
@@ -95,7 +96,7 @@ TEST(JointColors, MirroredSiblingsAreCounterparts) {
                                   {"d", 0, at(0.3f, 0.1f)},
                                   {"e", 3, at(0, 0.2f)},
                                   {"f", 0, at(0.05f, 0.7f)}});
-  const auto all = joint_neighbours(*model);
+  const auto all = joint_neighbours(borrowed_scene(*model));
   const auto kind = [&](std::size_t j, int other) {
     for (const JointNeighbour& n : all[j]) {
       if (n.joint == other) return std::optional(n.kind);

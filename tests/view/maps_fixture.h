@@ -20,13 +20,13 @@ inline std::shared_ptr<Model> counted_model() {
                             {"hand.L", 2, rigs::move(1, 0, 0)}});
   Mesh mesh;
   mesh.name = "body";
-  mesh.skin.skinned = true;
-  mesh.skin.joint = {0, 1, 2, 3};
+  mesh.file_binding.skin.skinned = true;
+  mesh.file_binding.skin.joint = {0, 1, 2, 3};
   const mat4 bind[] = {rigs::move(0, 0, 0), rigs::move(0, 1, 0), rigs::move(1, 1, 0),
                        rigs::move(2, 1, 0)};
   for (const mat4& b : bind) {
-    mesh.skin.bind.push_back(b);
-    mesh.skin.inverse_bind.push_back(glm::inverse(b));
+    mesh.file_binding.skin.bind.push_back(b);
+    mesh.file_binding.skin.inverse_bind.push_back(glm::inverse(b));
   }
   const std::vector<std::vector<WeightEntry>> rows = {
       {{0, 1.0f}},                           // all root
@@ -34,7 +34,7 @@ inline std::shared_ptr<Model> counted_model() {
       {{1, 0.45f}, {2, 0.35f}, {3, 0.70f}},  // sum 1.5
       {},                                    // none
       {{3, 0.8f}}};                          // sum 0.8
-  mesh.influences = pack_influences(rows, 4).influences;
+  mesh.file_binding.influences = pack_influences(rows, 4).influences;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     mesh.position.push_back(vec3(static_cast<float>(i), 1.0f, 0.0f));
     mesh.normal.push_back(vec3(0, 1, 0));

@@ -16,11 +16,11 @@ Mesh square(float z, const std::vector<std::vector<WeightEntry>>& rows, std::vec
   m.position = {{-1, -1, z}, {1, -1, z}, {1, 1, z}, {-1, 1, z}};
   m.normal.assign(4, vec3(0, 0, 1));
   m.triangle = {0, 1, 2, 0, 2, 3};
-  m.influences = pack_influences(rows, joints.size()).influences;
-  m.skin.bind.assign(joints.size(), mat4(1.0f));
-  m.skin.inverse_bind = m.skin.bind;
-  m.skin.joint = std::move(joints);
-  m.skin.skinned = true;
+  m.file_binding.influences = pack_influences(rows, joints.size()).influences;
+  m.file_binding.skin.bind.assign(joints.size(), mat4(1.0f));
+  m.file_binding.skin.inverse_bind = m.file_binding.skin.bind;
+  m.file_binding.skin.joint = std::move(joints);
+  m.file_binding.skin.skinned = true;
   return m;
 }
 
@@ -100,7 +100,7 @@ TEST_F(PickSurface, NearestLayerOfOneMeshWins) {
     const Mesh other = square(-first, all_on(0), {0});
     m.position.insert(m.position.end(), other.position.begin(), other.position.end());
     for (const std::uint32_t v : other.triangle) m.triangle.push_back(v + 4);
-    m.influences =
+    m.file_binding.influences =
         pack_influences(std::vector<std::vector<WeightEntry>>(8, {{0, 1.0f}}), 1).influences;
     m.normal.assign(8, vec3(0, 0, 1));
     model->meshes = {m};

@@ -37,9 +37,9 @@ inline std::shared_ptr<Model> model(const std::vector<Node>& nodes) {
   for (const Node& n : nodes) raw.push_back({n.name, n.parent, n.local, n.is_joint});
   auto out = std::make_shared<Model>();
   out->skeleton = build_skeleton(raw).skeleton;
-  out->skeleton.has_weight.assign(nodes.size(), 0);
+  out->skeleton.file_flags.has_weight.assign(nodes.size(), 0);
   for (std::size_t j = 0; j < nodes.size(); ++j) {
-    out->skeleton.has_weight[j] = nodes[j].has_weight ? 1 : 0;
+    out->skeleton.file_flags.has_weight[j] = nodes[j].has_weight ? 1 : 0;
   }
   out->bind_local = out->skeleton.rest_local;
   out->has_bind.assign(nodes.size(), 1);

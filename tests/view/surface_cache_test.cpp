@@ -41,11 +41,11 @@ Mesh sheet(int n, float z, unsigned seed) {
   }
   std::shuffle(triangles.begin(), triangles.end(), std::mt19937(seed));
   for (const auto& t : triangles) m.triangle.insert(m.triangle.end(), t.begin(), t.end());
-  m.influences = pack_influences(rows, 2).influences;
-  m.skin.joint = {0, 1};
-  m.skin.bind.assign(2, mat4(1.0f));
-  m.skin.inverse_bind = m.skin.bind;
-  m.skin.skinned = true;
+  m.file_binding.influences = pack_influences(rows, 2).influences;
+  m.file_binding.skin.joint = {0, 1};
+  m.file_binding.skin.bind.assign(2, mat4(1.0f));
+  m.file_binding.skin.inverse_bind = m.file_binding.skin.bind;
+  m.file_binding.skin.skinned = true;
   return m;
 }
 

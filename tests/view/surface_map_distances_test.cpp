@@ -19,7 +19,7 @@ class DistanceMaps : public maps::Maps {};
 std::vector<float> limit_by_hand(const Scene& scene, Deformer method, int n) {
   const PosedScene posed = evaluate(scene);
   const Mesh& mesh = scene.model->meshes[0];
-  const Influences& in = mesh.influences;
+  const Influences& in = mesh.file_binding.influences;
   std::vector<std::vector<WeightEntry>> rows(mesh.position.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (std::uint32_t k = in.offset[i];
@@ -27,12 +27,12 @@ std::vector<float> limit_by_hand(const Scene& scene, Deformer method, int n) {
       rows[i].push_back({in.slot[k], in.weight[k]});
   }
   Mesh fewer_weights = mesh;
-  fewer_weights.influences = pack_influences(rows, 4).influences;
-  fewer_weights.influences.raw_weight_sum = in.raw_weight_sum;
+  fewer_weights.file_binding.influences = pack_influences(rows, 4).influences;
+  fewer_weights.file_binding.influences.raw_weight_sum = in.raw_weight_sum;
   std::vector<vec3> full(rows.size()), fewer(rows.size());
   const auto run = [&](const Mesh& of, std::vector<vec3>& out) {
-    const SkinningInput input =
-        skinning_input(of, posed.palette[0], posed.node_matrix[0], scene.view.weights);
+    const SkinningInput input = skinning_input(bound_as_in_file(of), posed.palette[0],
+                                               posed.node_matrix[0], scene.view.weights);
     info_of(method).deform(input, out, {});
   };
   run(mesh, full);
@@ -91,7 +91,7 @@ TEST_F(DistanceMaps, LimitOfRawWeightsIsMeasuredWhereTheViewShowsTheSurface) {
     scene.view.weights = WeightUse::Raw;
     const std::vector<float> raw = cache.get(scene, posed, bones, scene.view.show).mesh[0].value;
     const std::vector<float> wanted = limit_by_hand(scene, d.method, 1);
-    const std::vector<float>& sum = scene.model->meshes[0].influences.raw_weight_sum;
+    const std::vector<float>& sum = binding_of(scene, 0).influences.raw_weight_sum;
     for (std::size_t i = 0; i < 5; ++i) {
       EXPECT_NEAR(raw[i], wanted[i], 2e-6f) << d.key << ' ' << i;
       const float by = d.method == Deformer::Linear && raw[i] > 0.0f ? sum[i] : 1.0f;
@@ -107,7 +107,7 @@ TEST_F(DistanceMaps, LimitOfTwoEqualWeightsIsAChordOfTheCircle) {
   auto model = counted_model();
   Mesh& mesh = model->meshes[0];
   mesh.position[1] = vec3(2.0f, 1.0f, 0.0f);  // 1 from arm.L, about which it turns
-  mesh.influences.weight[1] = mesh.influences.weight[2] = 0.5f;
+  mesh.file_binding.influences.weight[1] = mesh.file_binding.influences.weight[2] = 0.5f;
   model->meshes.resize(1);
   scene = make_scene(model);
   scene.view.limit = 1;

@@ -84,9 +84,9 @@ TEST_F(Maps, JointsBlendByWeightInOklab) {
 TEST_F(Maps, AMeshWithoutSkinHasTheColourOfItsNode) {
   auto model = counted_model();
   Mesh& mesh = model->meshes[1];
-  mesh.skin.skinned = false;
+  mesh.file_binding.skin.skinned = false;
   mesh.node = 1;
-  mesh.influences = pack_influences({{}, {}, {}, {}, {}}, 4).influences;
+  mesh.file_binding.influences = pack_influences({{}, {}, {}, {}, {}}, 4).influences;
   scene = make_scene(model);
   build_bones(scene, evaluate(scene), bones);
   EXPECT_EQ(map(Show::Dominant).mesh[1].value[0], 1.0f);
@@ -122,7 +122,8 @@ TEST_F(Maps, StoredSumMinusOneWithItsRange) {
   EXPECT_EQ(map_color(m, 0, 0), weight_zero_color());
   EXPECT_EQ(legend_mark(m, 0, 3)->text, "no weights");
   auto broken = counted_model();
-  broken->meshes[0].influences.raw_weight_sum[1] = std::numeric_limits<float>::infinity();
+  broken->meshes[0].file_binding.influences.raw_weight_sum[1] =
+      std::numeric_limits<float>::infinity();
   scene = make_scene(broken);
   m = map(Show::Sum);
   EXPECT_EQ(map_color(m, 0, 1), not_finite_color());
@@ -133,8 +134,9 @@ TEST_F(Maps, StoredSumMinusOneWithItsRange) {
 // A small difference is shown as what it is, though it is not counted as an error.
 TEST_F(Maps, AStoredSumThatIsOffByHalfAThousandthIsNoOne) {
   auto model = counted_model();
-  for (Mesh& mesh : model->meshes) mesh.influences.raw_weight_sum = {1.0005f, 0.9995f, 1, 0, 1};
-  model->meshes[0].influences.raw_weight_sum[4] = 1.0f + 5e-7f;
+  for (Mesh& mesh : model->meshes)
+    mesh.file_binding.influences.raw_weight_sum = {1.0005f, 0.9995f, 1, 0, 1};
+  model->meshes[0].file_binding.influences.raw_weight_sum[4] = 1.0f + 5e-7f;
   scene = make_scene(model);
   const SurfaceMap m = map(Show::Sum);
   expect_values(m, {0.0005f, -0.0005f, 0, kNoWeights, 0});

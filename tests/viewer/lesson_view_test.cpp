@@ -230,8 +230,8 @@ StepState state_of(Viewer& viewer) {
   out.world = posed.world;
   out.palette = posed.palette;
   out.morph = posed.morph;
-  for (const Mesh& mesh : scene.model->meshes) {
-    const Influences& in = mesh.influences;
+  for (const BoundMesh& bound : bound_meshes(scene)) {
+    const Influences& in = bound.influences;
     out.weight.insert(out.weight.end(), in.weight.begin(), in.weight.end());
     out.raw_weight_sum.insert(out.raw_weight_sum.end(), in.raw_weight_sum.begin(),
                               in.raw_weight_sum.end());
@@ -270,7 +270,7 @@ void meddle(Viewer& viewer) {
   const Scene& scene = viewer.document().scene();
   const int last = scene.model->skeleton.size() - 1;
   viewer.apply({TransformJoint{last, TransformJoint::Translate, vec3(0.1f, 0.2f, 0.3f)}});
-  viewer.apply({SetWeights{{0, 3}, {{scene.model->meshes[0].skin.joint[0], 0.7f}}}});
+  viewer.apply({SetWeights{{0, 3}, {{binding_of(scene, 0).skin.joint[0], 0.7f}}}});
   viewer.apply({SetPinnedVertex{{0, 5}}});
   viewer.apply({SelectVertices{{VertexGroup::Influences, 1}}});
   viewer.apply({SetSelection{last, {0}}});

@@ -61,7 +61,7 @@ int run_bind(const BindArgs& args) {
   }
   Document document(make_scene(model));
   document.apply({edit_of(binding)});
-  write_or_blame([&] { tell(export_rig(*document.scene().model, args.output)); });
+  write_or_blame([&] { tell(export_rig(document.scene(), args.output)); });
   std::printf("%zu vertices of %zu mesh%s bound to %zu bone%s; %zu vertices without weights\n",
               binding.vertices, binding.weights.size(), binding.weights.size() == 1 ? "" : "es",
               binding.reach.segments.size(), binding.reach.segments.size() == 1 ? "" : "s",

@@ -139,7 +139,7 @@ int run_export(const std::string& path, const std::string& output, bool rig, con
   const Document document = open_posed(path, pose, true, limits);
   const Scene& scene = document.scene();
   write_or_blame([&] {
-    tell(rig ? export_rig(*scene.model, output) : export_posed(scene, evaluate(scene), output));
+    tell(rig ? export_rig(scene, output) : export_posed(scene, evaluate(scene), output));
   });
   return kGood;
 }

@@ -86,10 +86,11 @@ int choose_joint(const Model& model, const RenderArgs& args) {
   if (args.show != "weights") return -1;
   std::vector<double> sum(static_cast<std::size_t>(model.skeleton.size()), 0.0);
   for (const Mesh& mesh : model.meshes) {
-    if (!mesh.skin.skinned) continue;
-    for (std::size_t k = 0; k < mesh.influences.slot.size(); ++k) {
-      const int joint = mesh.skin.joint[mesh.influences.slot[k]];
-      sum[static_cast<std::size_t>(joint)] += static_cast<double>(mesh.influences.weight[k]);
+    const auto& [in, skin] = mesh.file_binding;
+    if (!skin.skinned) continue;
+    for (std::size_t k = 0; k < in.slot.size(); ++k) {
+      const int joint = skin.joint[in.slot[k]];
+      sum[static_cast<std::size_t>(joint)] += static_cast<double>(in.weight[k]);
     }
   }
   int best = -1;

@@ -102,7 +102,7 @@ std::vector<Check> check_skin_matrices(const Scene& scene, const PosedScene& pos
   const Model& model = *scene.model;
   Worst alone, back;
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    const Skin& skin = model.meshes[m].skin;
+    const Skin& skin = binding_of(scene, m).skin;
     for (std::size_t k = 0; k < skin.joint.size(); ++k) {
       if (!is_invertible(skin.bind[k])) continue;
       const dmat4 world(posed.world[static_cast<std::size_t>(skin.joint[k])]);
@@ -127,13 +127,13 @@ std::vector<Check> check_bind(const Scene& scene, double size) {
   Worst worst;
   std::vector<Check> checks;
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    const Mesh& mesh = model.meshes[m];
-    if (!mesh.skin.skinned) continue;
-    for (std::size_t k = 0; k < mesh.skin.joint.size(); ++k) {
-      const auto j = static_cast<std::size_t>(mesh.skin.joint[k]);
-      const std::string place = joint_place(model, mesh.skin.joint[k]) + " of mesh " + mesh.name;
+    const auto& [mesh, in, skin] = bound_mesh(scene, m);
+    if (!skin.skinned) continue;
+    for (std::size_t k = 0; k < skin.joint.size(); ++k) {
+      const auto j = static_cast<std::size_t>(skin.joint[k]);
+      const std::string place = joint_place(model, skin.joint[k]) + " of mesh " + mesh.name;
       // A joint that two meshes bind differently can be at the bind pose of one of them only.
-      if (relative_difference(dmat4(posed.world[j]), dmat4(mesh.skin.bind[k]), size) > 1e-3) {
+      if (relative_difference(dmat4(posed.world[j]), dmat4(skin.bind[k]), size) > 1e-3) {
         checks.push_back(skip("T_j = I in the bind pose",
                               place + ": the file binds it differently in another mesh"));
         continue;
@@ -184,17 +184,16 @@ std::vector<Check> check_skinning(const Scene& scene, const PosedScene& posed, d
   Worst points, normals;
   std::vector<vec3> position, normal;
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    const Mesh& mesh = model.meshes[m];
+    const auto& [mesh, in, skin] = bound_mesh(scene, m);
     const Shaped shaped = shaped_points(mesh, posed);
     skin_mesh(scene, posed, static_cast<int>(m), Deformer::Linear, position, &normal);
     for (std::size_t i = 0; i < mesh.position.size(); ++i) {
       dmat4 blended(0.0);
-      const auto first = mesh.influences.offset[i], last = mesh.influences.offset[i + 1];
+      const auto first = in.offset[i], last = in.offset[i + 1];
       for (auto k = first; k < last; ++k) {
-        double w = static_cast<double>(mesh.influences.weight[k]);
-        if (scene.view.weights == WeightUse::Raw)
-          w *= static_cast<double>(mesh.influences.raw_weight_sum[i]);
-        blended += w * dmat4(posed.palette[m][mesh.influences.slot[k]]);
+        double w = static_cast<double>(in.weight[k]);
+        if (scene.view.weights == WeightUse::Raw) w *= static_cast<double>(in.raw_weight_sum[i]);
+        blended += w * dmat4(posed.palette[m][in.slot[k]]);
       }
       if (first == last) blended = dmat4(posed.node_matrix[m]);
       const dvec3 p = dvec3(blended * glm::dvec4(shaped.position[i], 1.0));
@@ -284,7 +283,7 @@ std::vector<Check> compare_gpu(const Scene& shown, Deformer method, const PosedS
 std::vector<Check> verify_on_gpu(const Scene& scene, Renderer& renderer) {
   const double size = model_size(scene);
   const PosedScene posed = evaluate(scene);
-  renderer.set_model(scene.model, scene.weights.revision);
+  renderer.set_model(scene.model);
   std::vector<Check> checks;
   for (const DeformerInfo& d : kDeformers) {
     std::vector<Check> more = compare_gpu(scene, d.method, posed, size, renderer);

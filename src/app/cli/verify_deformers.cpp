@@ -42,9 +42,9 @@ bool split(const mat4& t, const dvec3& center, Joint& out) {
   return true;
 }
 
-Vertex dual_quaternion(const Mesh& mesh, const std::vector<Joint>& joints,
+Vertex dual_quaternion(const BoundMesh& bound, const std::vector<Joint>& joints,
                        std::span<const mat4> palette, std::size_t i, const Vertex& v) {
-  const Influences& in = mesh.influences;
+  const Influences& in = bound.influences;
   dquat real(0, 0, 0, 0), dual = real;
   dmat3 stretch(0.0);
   dvec3 p(0.0);
@@ -64,8 +64,8 @@ Vertex dual_quaternion(const Mesh& mesh, const std::vector<Joint>& joints,
   dual /= length;
   const dquat t = 2.0 * dual * glm::conjugate(real);
   const dvec3 moved = real * p + dvec3(t.x, t.y, t.z);
-  const double part =
-      mesh.dq_blend_weight.empty() ? 1.0 : static_cast<double>(mesh.dq_blend_weight[i]);
+  const std::vector<float>& parts = bound.mesh.dq_blend_weight;
+  const double part = parts.empty() ? 1.0 : static_cast<double>(parts[i]);
   const dvec3 straight(linear * glm::dvec4(v.position, 1.0));
   const dmat3 matrix = part * glm::mat3_cast(real) * stretch + (1.0 - part) * dmat3(linear);
   return {part * moved + (1.0 - part) * straight, moved_normal(matrix, v.normal)};
@@ -83,13 +83,13 @@ struct Comparison {
 template <typename F>
 void compare(const Scene& scene, const PosedScene& posed, std::size_t m, Deformer method,
              double size, Comparison& out, F&& expected) {
-  const Mesh& mesh = scene.model->meshes[m];
+  const auto& [mesh, in, skin] = bound_mesh(scene, m);
   const Shaped shaped = shaped_points(mesh, posed);
   std::vector<vec3> position, normal;
   skin_mesh(scene, posed, static_cast<int>(m), method, position, &normal);
   for (std::size_t i = 0; i < position.size(); ++i) {
     const Vertex from{shaped.position[i], shaped.normal[i]};
-    const bool weighted = mesh.influences.offset[i] != mesh.influences.offset[i + 1];
+    const bool weighted = in.offset[i] != in.offset[i + 1];
     const Vertex v = weighted ? expected(i, from) : by_matrix(posed.node_matrix[m], from);
     const std::string place = "vertex " + std::to_string(i) + " of mesh " + mesh.name;
     out.points.add(glm::length(v.position - dvec3(position[i])) / size, place);
@@ -98,10 +98,10 @@ void compare(const Scene& scene, const PosedScene& posed, std::size_t m, Deforme
   }
 }
 
-std::vector<Joint> split_all(const Mesh& mesh, std::span<const mat4> palette) {
+std::vector<Joint> split_all(const Skin& skin, std::span<const mat4> palette) {
   std::vector<Joint> joints(palette.size());
   for (std::size_t s = 0; s < palette.size(); ++s) {
-    if (!split(palette[s], dvec3(mesh.skin.bind[s][3]), joints[s])) return {};
+    if (!split(palette[s], dvec3(skin.bind[s][3]), joints[s])) return {};
   }
   return joints;
 }
@@ -112,20 +112,22 @@ std::vector<Check> check_other_deformers(const Scene& scene, const PosedScene& p
   Comparison rigid, dual;
   std::vector<Check> skipped;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
-    const Mesh& mesh = scene.model->meshes[m];
+    const BoundMesh bound = bound_mesh(scene, m);
+    const Influences& in = bound.influences;
     const std::span<const mat4> palette = posed.palette[m];
     compare(scene, posed, m, Deformer::Rigid, size, rigid, [&](std::size_t i, const Vertex& v) {
-      return by_matrix(palette[mesh.influences.slot[mesh.influences.offset[i]]], v);
+      return by_matrix(palette[in.slot[in.offset[i]]], v);
     });
-    const std::vector<Joint> joints = split_all(mesh, palette);
+    const std::vector<Joint> joints = split_all(bound.skin, palette);
     if (joints.empty() && !palette.empty()) {
-      skipped.push_back(skip("dual quaternions, in double",
-                             "mesh " + mesh.name + ": a joint mirrors or flattens in this pose"));
+      skipped.push_back(
+          skip("dual quaternions, in double",
+               "mesh " + bound.mesh.name + ": a joint mirrors or flattens in this pose"));
       continue;
     }
     compare(scene, posed, m, Deformer::DualQuaternion, size, dual,
             [&](std::size_t i, const Vertex& v) {
-              return dual_quaternion(mesh, joints, palette, i, v);
+              return dual_quaternion(bound, joints, palette, i, v);
             });
   }
   std::vector<Check> checks{

@@ -14,10 +14,11 @@ namespace {
 
 void add_joints(const WindowState& s, std::string& text) {
   const Scene& scene = s.document.scene();
+  const std::vector<std::uint8_t>& is_joint = joint_flags(scene).is_joint;
   char line[96];
   for (int j = 0; j < scene.model->skeleton.size(); ++j) {
     const auto i = static_cast<std::size_t>(j);
-    if (!scene.model->skeleton.is_joint[i]) continue;
+    if (!is_joint[i]) continue;
     const vec3 p = project(s.camera, s.viewport, joint_position(scene, s.posed, j));
     if (p.z <= 0.0f) continue;
     std::snprintf(line, sizeof line, "joint %.1f %.1f ", double(p.x + s.view_corner.x),

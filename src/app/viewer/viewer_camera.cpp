@@ -41,7 +41,7 @@ Box Viewer::bounds_of(const VertexGroup& group) const {
   const Scene& scene = document_.scene();
   Box box;
   if (!scene.model) return box;
-  const auto lists = vertices_of(*scene.model, group);
+  const auto lists = vertices_of(scene, group);
   std::vector<vec3> position;
   for (std::size_t m = 0; m < lists.size(); ++m) {
     if (lists[m].empty() || is_hidden(scene, m)) continue;

@@ -50,7 +50,7 @@ void Viewer::handle_files(const ui::Requests& requests) {
     if (requests.export_rig) {
       start_export(*requests.export_rig, "the rig with its weights",
                    [document = document_](const std::string& file, WriteProgress& progress) {
-                     return export_rig(*document.scene().model, file, &progress);
+                     return export_rig(document.scene(), file, &progress);
                    });
     }
     if (requests.save_pose) {

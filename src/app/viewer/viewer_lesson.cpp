@@ -43,9 +43,8 @@ void Viewer::show_lesson(LessonPlan plan, const std::string& path) {
 }
 
 void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t step) {
-  // Weights that a step edits live in a copy of the model: the lesson's own is what counts.
   const bool first = lesson() == nullptr;
-  const bool another = (first ? document_.scene().model : lesson()->plan.model) != plan.model;
+  const bool another = document_.scene().model != plan.model;
   if (another) show(plan.model);
   fonts_.add(plan.lesson);
   session_.begin(std::move(plan), path);

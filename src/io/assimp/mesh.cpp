@@ -248,22 +248,22 @@ void Builder::bind(const SkinPlan& plan, FileSurface& surface, Mesh& mesh) {
       bound.emplace_back(number, binding_sentence(binding));
     }
     moved.emplace(plan.node, binding.mesh_to_bind != mat4(1.0f));
-    mesh.skin.skinned = true;
-    mesh.skin.mesh_to_bind = binding.mesh_to_bind;
-    mesh.skin.bind_residual = binding.residual;
+    mesh.file_binding.skin.skinned = true;
+    mesh.file_binding.skin.mesh_to_bind = binding.mesh_to_bind;
+    mesh.file_binding.skin.bind_residual = binding.residual;
     placed.resize(tree.nodes.size());
     for (std::size_t s = 0; s < plan.slot_node.size(); ++s) {
-      mesh.skin.joint.push_back(tree.joint[idx(plan.slot_node[s])]);
+      mesh.file_binding.skin.joint.push_back(tree.joint[idx(plan.slot_node[s])]);
       std::optional<mat4>& known = placed[idx(plan.slot_node[s])];
       if (!known) known = binding.bind[s];
     }
-    mesh.skin.bind = std::move(binding.bind);
-    mesh.skin.inverse_bind = std::move(binding.inverse_bind);
+    mesh.file_binding.skin.bind = std::move(binding.bind);
+    mesh.file_binding.skin.inverse_bind = std::move(binding.inverse_bind);
     to_bind = binding.mesh_to_bind * node.geometric;
   } else {
-    mesh.skin.joint = {mesh.node};
-    mesh.skin.bind = {mat4(1.0f)};
-    mesh.skin.inverse_bind = {mat4(1.0f)};
+    mesh.file_binding.skin.joint = {mesh.node};
+    mesh.file_binding.skin.bind = {mat4(1.0f)};
+    mesh.file_binding.skin.inverse_bind = {mat4(1.0f)};
   }
   const MorphPlacing placing = place(surface, to_bind, mesh);
   const auto noted = morphs.find(mesh.node);
@@ -282,7 +282,7 @@ void Builder::add(const SkinPlan& plan) {
   if (const auto twin = rigid_copy.find(plan.mesh); copyable && twin != rigid_copy.end()) {
     mesh = model.meshes[twin->second];
     mesh.node = tree.joint[idx(plan.node)];
-    mesh.skin.joint = {mesh.node};
+    mesh.file_binding.skin.joint = {mesh.node};
     move_by_itself(channels, mesh, model);
     mesh.name = mesh_name(scene, node, source);
     model.meshes.push_back(std::move(mesh));
@@ -314,9 +314,9 @@ void Builder::add(const SkinPlan& plan) {
   const int number = static_cast<int>(model.meshes.size());
   SumStats sums;
   if (plan.skinned()) {
-    sums = normalise(surface.weights, mesh.influences);
+    sums = normalise(surface.weights, mesh.file_binding.influences);
   } else {
-    follow_node(mesh.position.size(), mesh.influences);
+    follow_node(mesh.position.size(), mesh.file_binding.influences);
   }
   mesh.uv = std::move(surface.uv);
   mesh.color = std::move(surface.color);

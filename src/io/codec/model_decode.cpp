@@ -246,8 +246,8 @@ std::shared_ptr<const Model> decode_model(std::uint64_t size, const ByteSource& 
   if (reader.left() != 0) throw CodecError("The data goes on after its end.");
   clean_texts(*model);  // before the check: joints have to differ in what is left of their names
   if (const std::string wrong = check_model(*model); !wrong.empty()) throw CodecError(wrong);
-  check_flags(model->skeleton.is_joint);
-  check_flags(model->skeleton.has_weight);
+  check_flags(model->skeleton.file_flags.is_joint);
+  check_flags(model->skeleton.file_flags.has_weight);
   check_flags(model->has_bind);
   return model;
 }

@@ -88,10 +88,16 @@ void fields(A& archive, M& x) {
   archive(severity, place, message, joint, mesh, vertex, kind);
 }
 
+template <typename A, Like<JointFlags> M>
+void fields(A& archive, M& x) {
+  auto& [is_joint, has_weight] = x;
+  archive(is_joint, has_weight);
+}
+
 template <typename A, Like<Skeleton> M>
 void fields(A& archive, M& x) {
-  auto& [name, parent, subtree_end, rest_local, is_joint, has_weight] = x;
-  archive(name, parent, subtree_end, rest_local, is_joint, has_weight);
+  auto& [name, parent, subtree_end, rest_local, file_flags] = x;
+  archive(name, parent, subtree_end, rest_local, file_flags);
 }
 
 template <typename A, Like<Influences> M>
@@ -105,6 +111,12 @@ void fields(A& archive, M& x) {
   auto& [joint, bind, inverse_bind, mesh_to_bind, skinned, wants_dual_quaternions, bind_residual] =
       x;
   archive(joint, bind, inverse_bind, mesh_to_bind, skinned, wants_dual_quaternions, bind_residual);
+}
+
+template <typename A, Like<MeshBinding> M>
+void fields(A& archive, M& x) {
+  auto& [influences, skin] = x;
+  archive(influences, skin);
 }
 
 template <typename A, Like<MorphTarget> M>
@@ -121,10 +133,10 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<Mesh> M>
 void fields(A& archive, M& x) {
-  auto& [name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
-         dq_blend_weight, skin, morph] = x;
-  archive(name, node, material, position, normal, uv, color, triangle, source_vertex, influences,
-          dq_blend_weight, skin, morph);
+  auto& [name, node, material, position, normal, uv, color, triangle, source_vertex, file_binding,
+         dq_blend_weight, morph] = x;
+  archive(name, node, material, position, normal, uv, color, triangle, source_vertex, file_binding,
+          dq_blend_weight, morph);
 }
 
 template <typename A, Like<Model> M>

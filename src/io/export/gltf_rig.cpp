@@ -32,8 +32,8 @@ struct FileSkin {
 
 class RigRewriter {
  public:
-  RigRewriter(GltfSource& source, const Model& model)
-      : source_(source), document_(source.document), model_(model) {}
+  RigRewriter(GltfSource& source, const Scene& scene)
+      : source_(source), document_(source.document), scene_(scene) {}
 
   bool write(FileWriter& file, std::vector<std::string>& notes);
 
@@ -65,7 +65,7 @@ class RigRewriter {
 
   GltfSource& source_;
   GltfDocument& document_;
-  const Model& model_;
+  const Scene& scene_;  // edited weights
   std::vector<FileSkin> skins_;
   std::map<std::size_t, std::size_t> skin_number_;  // of the file -> into skins_
   std::map<std::size_t, std::size_t> mesh_of_node_;
@@ -136,8 +136,8 @@ SlotRows RigRewriter::stored_rows(const GltfPart& part) {
 // Whether the model's weights are others than the file's, as the importer reads these.
 bool RigRewriter::is_edited(std::size_t m, const SlotRows& stored,
                             std::optional<std::size_t> skin) const {
-  const Mesh& mesh = model_.meshes[m];
-  if (!skin || !mesh.skin.skinned) return skin.has_value() != mesh.skin.skinned;
+  const BoundMesh bound = bound_mesh(scene_, m);
+  if (!skin || !bound.skin.skinned) return skin.has_value() != bound.skin.skinned;
   const std::vector<int>& node = skins_[*skin].slots.node;
   const std::vector<std::uint32_t>& vertex = source_.part[m].vertex;
   std::map<int, double> sum;
@@ -151,11 +151,11 @@ bool RigRewriter::is_edited(std::size_t m, const SlotRows& stored,
       sum[node[entry.slot]] += double{entry.weight};
       whole += double{entry.weight};
     }
-    const Influences& in = mesh.influences;
+    const Influences& in = bound.influences;
     const auto first = in.offset[vertex[f]], last = in.offset[vertex[f] + 1];
     if (sum.size() != last - first) return true;
     for (auto k = first; k < last; ++k) {
-      const int joint_node = source_.joint_node[idx(mesh.skin.joint[in.slot[k]])];
+      const int joint_node = source_.joint_node[idx(bound.skin.joint[in.slot[k]])];
       const auto found = sum.find(joint_node);
       if (found == sum.end()) return true;
       if (std::abs(found->second / whole - double{in.weight[k]}) > double{kSameWeight}) return true;
@@ -194,16 +194,17 @@ int RigRewriter::node_below(std::size_t node, const std::string& name) {
 
 // What the weights of one surface need of a skin. False: a joint that is no node of the file.
 bool RigRewriter::add_needs(std::size_t m, Needs& needs) {
-  const Mesh& mesh = model_.meshes[m];
+  const BoundMesh bound = bound_mesh(scene_, m);
+  const Influences& in = bound.influences;
+  const Skin& skin = bound.skin;
   const GltfPart& part = source_.part[m];
-  const Influences& in = mesh.influences;
   std::vector<std::size_t>& place = needs.place[m];
-  place.assign(mesh.skin.joint.size() + 1, kNone);
+  place.assign(skin.joint.size() + 1, kNone);
   for (const std::uint16_t slot : in.slot) {
     if (place[slot] != kNone) continue;
     place[slot] = needs.node.size();
-    needs.node.push_back(source_.joint_node[idx(mesh.skin.joint[slot])]);
-    needs.inverse_bind.push_back(mesh.skin.inverse_bind[slot] * mesh.skin.mesh_to_bind);
+    needs.node.push_back(source_.joint_node[idx(skin.joint[slot])]);
+    needs.inverse_bind.push_back(skin.inverse_bind[slot] * skin.mesh_to_bind);
     if (needs.node.back() < 0) return false;
   }
   const bool bare = std::any_of(part.vertex.begin(), part.vertex.end(), [&](std::uint32_t v) {
@@ -211,14 +212,14 @@ bool RigRewriter::add_needs(std::size_t m, Needs& needs) {
   });
   if (!bare) return true;
   place.back() = needs.node.size();
-  needs.node.push_back(node_below(part.node, clean_utf8(mesh.name)));
+  needs.node.push_back(node_below(part.node, clean_utf8(bound.mesh.name)));
   needs.inverse_bind.emplace_back(1.0f);
   return true;
 }
 
 SlotRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
                                const SlotRows* stored) {
-  const Influences& in = model_.meshes[m].influences;
+  const Influences& in = binding_of(scene_, m).influences;
   const std::vector<std::size_t>& place = needs.place.at(m);
   SlotRows out;
   for (std::size_t f = 0; f < source_.part[m].vertex.size(); ++f) {
@@ -261,12 +262,12 @@ bool RigRewriter::change_node(std::size_t node, const std::vector<std::size_t>& 
   };
   std::optional<Needs> needs = needs_of(edited);
   if (!needs) return false;
-  FittedSkin fitted = fit(skin, *needs, model_.meshes[edited.front()]);
+  FittedSkin fitted = fit(skin, *needs, scene_.model->meshes[edited.front()]);
   if (skin != fitted.skin && edited.size() < meshes.size()) {
     edited = meshes;  // in another skin all slots mean something else
     needs = needs_of(edited);
     if (!needs) return false;
-    fitted = fit(std::nullopt, *needs, model_.meshes[edited.front()]);
+    fitted = fit(std::nullopt, *needs, scene_.model->meshes[edited.front()]);
   }
   node_skin_[node] = fitted.skin;
   for (const std::size_t m : edited) {
@@ -340,7 +341,7 @@ void RigRewriter::write_weights(GlbDocument& out, const Change& change) {
 
 bool RigRewriter::write(FileWriter& file, std::vector<std::string>& notes) {
   std::map<std::size_t, std::vector<std::size_t>> meshes_of;
-  for (std::size_t m = 0; m < model_.meshes.size(); ++m) {
+  for (std::size_t m = 0; m < scene_.model->meshes.size(); ++m) {
     meshes_of[source_.part[m].node].push_back(m);
   }
   for (const auto& [node, meshes] : meshes_of) {
@@ -365,9 +366,9 @@ bool RigRewriter::write(FileWriter& file, std::vector<std::string>& notes) {
 
 }  // namespace
 
-bool write_gltf_rig(GltfSource& source, const Model& model, FileWriter& file,
+bool write_gltf_rig(GltfSource& source, const Scene& scene, FileWriter& file,
                     std::vector<std::string>& notes) {
-  return RigRewriter(source, model).write(file, notes);
+  return RigRewriter(source, scene).write(file, notes);
 }
 
 }  // namespace bindpose

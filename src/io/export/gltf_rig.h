@@ -6,17 +6,18 @@
 
 #include "io/export/gltf_source.h"
 #include "io/files/file_writer.h"
+#include "scene/scene.h"
 
 namespace bindpose {
 
-// The file with the weights of the model: of every surface whose weights are not those of the file,
+// The file with the weights of the scene: of every surface whose weights are not those of the file,
 // joint numbers, weights and what its skin lacks of joints are new. All else (materials,
 // extensions, extras, cameras, clips, the vertices and their order, ...) stays as it is, letter by
 // letter where nothing beside it changes; buffers and images outside come inside. Skins that
 // meshes share stay shared.
 // False, and nothing is written, where that is not possible: a joint that is no node of the file.
 // Notes are sentences on what could not come along.
-bool write_gltf_rig(GltfSource& source, const Model& model, FileWriter& file,
+bool write_gltf_rig(GltfSource& source, const Scene& scene, FileWriter& file,
                     std::vector<std::string>& notes);
 
 }  // namespace bindpose

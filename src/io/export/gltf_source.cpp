@@ -98,7 +98,7 @@ std::optional<std::vector<std::uint32_t>> corners_of(GltfSource& source, const G
 // Its triangles are a plain list, in the file's order. In a mirrored mesh the second and third
 // corner changed places.
 void match_corners(std::vector<std::uint32_t> corner, const Mesh& mesh, GltfPart& part) {
-  if (glm::determinant(mat3(mesh.skin.mesh_to_bind)) < 0.0f) {
+  if (glm::determinant(mat3(mesh.file_binding.skin.mesh_to_bind)) < 0.0f) {
     for (std::size_t k = 0; k + 2 < corner.size(); k += 3) std::swap(corner[k + 1], corner[k + 2]);
   }
   for (std::size_t k = 0; k < corner.size(); ++k) part.vertex[corner[k]] = mesh.triangle[k];
@@ -138,7 +138,7 @@ bool same_places(const Mesh& mesh, const GltfPart& part, const GltfValues& point
     if (part.vertex[f] == GltfPart::kNoVertex) continue;
     const float* p = points.value.data() + 3 * f;
     if (!std::isfinite(p[0]) || !std::isfinite(p[1]) || !std::isfinite(p[2])) continue;
-    const vec3 moved(mesh.skin.mesh_to_bind * vec4(p[0], p[1], p[2], 1.0f));
+    const vec3 moved(mesh.file_binding.skin.mesh_to_bind * vec4(p[0], p[1], p[2], 1.0f));
     if (!(glm::length(moved - mesh.position[part.vertex[f]]) <= most)) return false;
   }
   return true;

@@ -35,11 +35,12 @@ Json numbers(const vec3& v) {
 }
 
 struct RigWriter {
-  const Model& model;
+  const Scene& scene;  // edited weights
+  const Model& model = *scene.model;
   GlbBuilder out{model};
-  std::vector<int> joint_node;  // #J
-  std::vector<int> mesh_node;   // #M, -1: not written
-  std::set<int> animated{};     // joints
+  std::vector<int> joint_node{};  // #J
+  std::vector<int> mesh_node{};   // #M, -1: not written
+  std::set<int> animated{};       // joints
   std::vector<SkinSlots> skins{};
   std::vector<std::string> skin_name{};
 
@@ -56,9 +57,9 @@ struct RigWriter {
   void add_mesh(std::size_t m);
   Json attributes(const Mesh& mesh, const std::vector<vec3>& position,
                   const std::vector<vec3>& normal);
-  void add_influences(const Mesh& mesh, const FittedSkin& fitted, Json& attributes);
+  void add_influences(const Influences& in, const FittedSkin& fitted, Json& attributes);
   void add_targets(const Mesh& mesh, Json& primitive, Json& gltf_mesh);
-  FittedSkin add_skin(const Mesh& mesh, int own_node);
+  FittedSkin add_skin(const BoundMesh& bound, int own_node);
   void write_skins();
 };
 
@@ -109,8 +110,7 @@ Json RigWriter::attributes(const Mesh& mesh, const std::vector<vec3>& position,
 
 // `fitted`: the mesh's slots in the skin that is written; behind them that of `own_node`, which
 // vertices without influences follow.
-void RigWriter::add_influences(const Mesh& mesh, const FittedSkin& fitted, Json& attributes) {
-  const Influences& in = mesh.influences;
+void RigWriter::add_influences(const Influences& in, const FittedSkin& fitted, Json& attributes) {
   SlotRows rows;
   rows.entry.reserve(in.slot.size());
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
@@ -150,16 +150,16 @@ void RigWriter::add_targets(const Mesh& mesh, Json& primitive, Json& gltf_mesh) 
 }
 
 // Meshes whose matrices agree share a skin.
-FittedSkin RigWriter::add_skin(const Mesh& mesh, int own_node) {
+FittedSkin RigWriter::add_skin(const BoundMesh& bound, int own_node) {
   std::vector<int> nodes;
-  std::vector<mat4> inverse_bind = mesh.skin.inverse_bind;
-  for (const int j : mesh.skin.joint) nodes.push_back(joint_node[static_cast<std::size_t>(j)]);
+  std::vector<mat4> inverse_bind = bound.skin.inverse_bind;
+  for (const int j : bound.skin.joint) nodes.push_back(joint_node[static_cast<std::size_t>(j)]);
   if (own_node >= 0) {
     nodes.push_back(own_node);
-    inverse_bind.push_back(inverse_affine(mesh.skin.mesh_to_bind));
+    inverse_bind.push_back(inverse_affine(bound.skin.mesh_to_bind));
   }
   FittedSkin fitted = fit_skin(skins, nodes, inverse_bind);
-  if (skin_name.size() < skins.size()) skin_name.push_back(clean_utf8(mesh.name));
+  if (skin_name.size() < skins.size()) skin_name.push_back(clean_utf8(bound.mesh.name));
   return fitted;
 }
 
@@ -173,11 +173,12 @@ void RigWriter::write_skins() {
 }
 
 void RigWriter::add_mesh(std::size_t m) {
-  const Mesh& mesh = model.meshes[m];
+  const BoundMesh bound = bound_mesh(scene, m);
+  const Mesh& mesh = bound.mesh;
   mesh_node.push_back(-1);
   if (mesh.position.empty() || mesh.triangle.empty()) return;
-  const Influences& in = mesh.influences;
-  const bool skinned = mesh.skin.skinned && !mesh.skin.joint.empty();
+  const Influences& in = bound.influences;
+  const bool skinned = bound.skin.skinned && !bound.skin.joint.empty();
   bool unweighted = false;
   for (std::size_t i = 0; skinned && i < in.vertex_count(); ++i) {
     unweighted = unweighted || in.offset[i] == in.offset[i + 1];
@@ -186,20 +187,20 @@ void RigWriter::add_mesh(std::size_t m) {
   const int carrier = joint_node[static_cast<std::size_t>(mesh.node)];
   const int own_node = unweighted ? add_node({{"name", name + " node"}}, carrier) : -1;
   const std::optional<FittedSkin> skin =
-      skinned ? std::optional(add_skin(mesh, own_node)) : std::nullopt;
+      skinned ? std::optional(add_skin(bound, own_node)) : std::nullopt;
 
   Json primitive = {{"attributes", attributes(mesh, mesh.position, mesh.normal)},
                     {"indices", out.add_accessor(mesh.triangle, "SCALAR", GlbType::UnsignedInt,
                                                  GlbTarget::Indices)}};
   if (mesh.material >= 0) primitive["material"] = out.add_material(mesh.material);
-  if (skin) add_influences(mesh, *skin, primitive["attributes"]);
+  if (skin) add_influences(in, *skin, primitive["attributes"]);
   Json gltf_mesh = {{"name", name}};
   add_targets(mesh, primitive, gltf_mesh);
   gltf_mesh["primitives"] = Json::array({std::move(primitive)});
   out.root["meshes"].push_back(std::move(gltf_mesh));
 
   // On the node itself, as it was, where nothing is in the way.
-  const mat4 from_bind = skinned ? mat4(1.0f) : inverse_affine(mesh.skin.mesh_to_bind);
+  const mat4 from_bind = skinned ? mat4(1.0f) : inverse_affine(bound.skin.mesh_to_bind);
   const bool taken = out.root["nodes"][static_cast<std::size_t>(carrier)].contains("mesh");
   int node = carrier;
   if (taken || from_bind != mat4(1.0f)) {
@@ -215,7 +216,7 @@ void RigWriter::add_mesh(std::size_t m) {
 
 }  // namespace
 
-std::vector<std::string> export_rig(const Model& model, const std::filesystem::path& file,
+std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::path& file,
                                     WriteProgress* progress) {
   std::string ending = file.extension().string();
   for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -225,11 +226,12 @@ std::vector<std::string> export_rig(const Model& model, const std::filesystem::p
   }
   constexpr float kPrepared = 0.5f;  // of the work, when the bytes are there and have to be written
   std::vector<std::string> notes;
+  const Model& model = *scene.model;
   FileWriter output(file, progress);
   const std::unique_ptr<GltfSource> source = open_gltf_source(model);
-  if (source == nullptr || !write_gltf_rig(*source, model, output, notes)) {
+  if (source == nullptr || !write_gltf_rig(*source, scene, output, notes)) {
     notes = notes_on_materials(model);
-    RigWriter writer{model, GlbBuilder(model), {}, {}};
+    RigWriter writer{scene};
     writer.add_joints();
     output.stretch(kPrepared, vertex_count(model));
     for (std::size_t m = 0; m < model.meshes.size(); ++m) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/files/write_progress.h"
-#include "scene/model.h"
+#include "scene/scene.h"
 
 namespace bindpose {
 
@@ -22,7 +22,7 @@ namespace bindpose {
 // Meshes whose inverse bind matrices agree share a skin.
 // Throws std::runtime_error with one sentence (another ending, cannot write, too large). Whoever
 // watches `progress` can cancel it: WriteCancelled, and what was at `file` is as before.
-std::vector<std::string> export_rig(const Model& model, const std::filesystem::path& file,
+std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::path& file,
                                     WriteProgress* progress = nullptr);
 
 }  // namespace bindpose

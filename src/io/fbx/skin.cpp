@@ -68,7 +68,8 @@ std::size_t set_parts(const Parts& parts, Mesh& mesh) {
 void note_blend(const FbxFile& fbx, const FbxSkin& skin, const mat4& geometric, int number,
                 Model& model) {
   Mesh& mesh = model.meshes[idx(number)];
-  const Parts parts = read_parts(fbx.scene.tree, skin, mesh.skin.mesh_to_bind * geometric);
+  const Parts parts =
+      read_parts(fbx.scene.tree, skin, mesh.file_binding.skin.mesh_to_bind * geometric);
   const std::size_t found = set_parts(parts, mesh);
   std::string text =
       "Its skin mixes linear and dual-quaternion skinning vertex by vertex; choose dual "
@@ -129,8 +130,8 @@ void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model) {
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     Mesh& mesh = model.meshes[m];
     const FbxSkin* skin = skin_of[idx(mesh.node)];
-    if (!mesh.skin.skinned || skin == nullptr) continue;
-    mesh.skin.wants_dual_quaternions =
+    if (!mesh.file_binding.skin.skinned || skin == nullptr) continue;
+    mesh.file_binding.skin.wants_dual_quaternions =
         skin->type == FbxSkinType::DualQuaternion || skin->type == FbxSkinType::Blend;
     if (skin->type == FbxSkinType::DualQuaternion) {
       report(

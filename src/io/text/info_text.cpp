@@ -27,11 +27,12 @@ std::string mesh_table(const Model& model) {
                                                  "most influences", "unweighted", "unnormalised",
                                                  "on node"}};
   for (const Mesh& mesh : model.meshes) {
-    const WeightStats stats = weight_stats(mesh);
-    const bool skinned = mesh.skin.skinned;
+    const WeightStats stats = weight_stats(mesh.file_binding.influences);
+    const Skin& skin = mesh.file_binding.skin;
+    const bool skinned = skin.skinned;
     rows.push_back(
         {printable(mesh.name), grouped(mesh.position.size()), grouped(mesh.triangle.size() / 3),
-         skinned ? grouped(mesh.skin.joint.size()) : "rigid",
+         skinned ? grouped(skin.joint.size()) : "rigid",
          skinned ? grouped(stats.max_influences) : "-", skinned ? grouped(stats.unweighted) : "-",
          skinned ? grouped(stats.unnormalised) : "-",
          printable(model.skeleton.name[static_cast<std::size_t>(mesh.node)])});
@@ -49,9 +50,9 @@ std::string joint_tree(const Skeleton& skeleton) {
     }
     out +=
         std::string(2 + 2 * static_cast<std::size_t>(depth[j]), ' ') + printable(skeleton.name[j]);
-    if (skeleton.is_joint[j] == 0) {
+    if (skeleton.file_flags.is_joint[j] == 0) {
       out += "  (node)";
-    } else if (skeleton.has_weight[j] == 0) {
+    } else if (skeleton.file_flags.has_weight[j] == 0) {
       out += "  (no weights)";
     }
     out += "\n";
@@ -100,7 +101,7 @@ std::string material_table(const Model& model) {
 }
 
 std::string problem_lines(const Model& model) {
-  const WeightProblems p = weight_problems(model, kUsualLimit);
+  const WeightProblems p = weight_problems(borrowed_scene(model), kUsualLimit);
   std::string out;
   const auto say = [&](std::size_t n, const char* one, const char* many, const std::string& what) {
     if (n > 0) out += "  " + counted(n, one, many) + " " + what + "\n";
@@ -129,7 +130,7 @@ std::string report_lines(const Model& model) {
 
 std::string info_text(const Model& model) {
   std::string out = printable(model.name) + "  " + printable(model.format) + "\n";
-  out += "  " + counted(joint_count(model), "joint", "joints") + ", " +
+  out += "  " + counted(joint_count(model.skeleton.file_flags), "joint", "joints") + ", " +
          counted(vertex_count(model), "vertex", "vertices") + ", " +
          counted(triangle_count(model), "triangle", "triangles") + ", " +
          counted(model.clips.size(), "clip", "clips") + "\n";

@@ -20,21 +20,22 @@ Json joint_name_or_null(const Skeleton& skeleton, int joint) {
 }
 
 Json mesh_info(const Model& model, const Mesh& mesh) {
-  const WeightStats stats = weight_stats(mesh);
+  const Skin& skin = mesh.file_binding.skin;
+  const WeightStats stats = weight_stats(mesh.file_binding.influences);
   return {{"name", clean_utf8(mesh.name)},
           {"vertices", mesh.position.size()},
           {"triangles", mesh.triangle.size() / 3},
-          {"joints", mesh.skin.skinned ? mesh.skin.joint.size() : 0},
+          {"joints", skin.skinned ? skin.joint.size() : 0},
           {"max_influences", stats.max_influences},
           {"unweighted", stats.unweighted},
           {"unnormalised", stats.unnormalised},
           {"node", joint_name_or_null(model.skeleton, mesh.node)},
-          {"skinned", mesh.skin.skinned},
-          {"bind_residual", shortest_double(mesh.skin.bind_residual)}};
+          {"skinned", skin.skinned},
+          {"bind_residual", shortest_double(skin.bind_residual)}};
 }
 
 Json problems_info(const Model& model) {
-  const WeightProblems p = weight_problems(model, kUsualLimit);
+  const WeightProblems p = weight_problems(borrowed_scene(model), kUsualLimit);
   Json joints = Json::array();
   for (const int j : p.without_weight) joints.push_back(joint_name_or_null(model.skeleton, j));
   return {{"unweighted", p.unweighted},         {"sum_not_1", p.sum_off},
@@ -62,7 +63,7 @@ const char* severity_word(Severity severity) {
 Json skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
   const Skeleton& skeleton = scene.model->skeleton;
   const Mesh& mesh = scene.model->meshes[m];
-  const Skin& skin = mesh.skin;
+  const Skin& skin = binding_of(scene, m).skin;
   Json joints = Json::array();
   for (std::size_t s = 0; s < skin.joint.size(); ++s) {
     const SkinFactors f = skin_factors(scene, posed, static_cast<int>(m), static_cast<int>(s));
@@ -95,8 +96,8 @@ std::string info_json(const Model& model) {
   for (std::size_t j = 0; j < s.parent.size(); ++j) {
     root["joints"].push_back({{"name", clean_utf8(s.name[j])},
                               {"parent", joint_name_or_null(s, s.parent[j])},
-                              {"is_joint", s.is_joint[j] != 0},
-                              {"has_weight", s.has_weight[j] != 0}});
+                              {"is_joint", s.file_flags.is_joint[j] != 0},
+                              {"has_weight", s.file_flags.has_weight[j] != 0}});
   }
   for (const Clip& clip : model.clips) {
     root["clips"].push_back({{"name", clean_utf8(clip.name)}, {"duration", clip.duration}});

@@ -15,10 +15,11 @@ struct Copy {
   float distance;  // of the joint from the eye
 };
 
-std::vector<double> slot_weights(const Mesh& mesh) {
-  std::vector<double> sum(mesh.skin.joint.size(), 0.0);
-  for (std::size_t k = 0; k < mesh.influences.slot.size(); ++k) {
-    sum[mesh.influences.slot[k]] += double(mesh.influences.weight[k]);
+std::vector<double> slot_weights(const MeshBinding& binding) {
+  const auto& [in, skin] = binding;
+  std::vector<double> sum(skin.joint.size(), 0.0);
+  for (std::size_t k = 0; k < in.slot.size(); ++k) {
+    sum[in.slot[k]] += double(in.weight[k]);
   }
   return sum;
 }
@@ -32,10 +33,10 @@ std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const 
   if (color.size() != scene.model->skeleton.parent.size()) return {};
   std::vector<Copy> copies;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
-    const Mesh& mesh = scene.model->meshes[m];
-    const std::vector<double> weights = slot_weights(mesh);
-    for (std::size_t s = 0; s < mesh.skin.joint.size(); ++s) {
-      const int joint = mesh.skin.joint[s];
+    const MeshBinding& binding = binding_of(scene, m);
+    const std::vector<double> weights = slot_weights(binding);
+    for (std::size_t s = 0; s < binding.skin.joint.size(); ++s) {
+      const int joint = binding.skin.joint[s];
       if (!(weights[s] > 0.0)) continue;
       if (wanted == Ghosts::Selected && joint != scene.selection.joint) continue;
       const vec3 head(frame.to_display * posed.world[static_cast<std::size_t>(joint)][3]);

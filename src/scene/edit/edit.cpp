@@ -254,15 +254,12 @@ SetSelection toggle_selected(const Selection& selection, int joint) {
 Change Document::write(const Edit& edit) {
   written_weights_ = {};
   if (const auto* e = std::get_if<SetWeights>(&edit)) {
-    return scene_.model ? write_weights(weight_delta(*scene_.model, e->at, e->row)) : Change{};
+    return scene_.model ? write_weights(weight_delta(scene_, e->at, e->row)) : Change{};
   }
   if (const auto* e = std::get_if<SetInfluences>(&edit)) {
     const bool known = scene_.model && e->weights;
     if (!known) return {};
-    WeightDelta delta = weight_delta(*scene_.model, *e->weights);
-    delta.reach_before = scene_.reach;
-    delta.reach_after = e->reach;
-    return write_weights(std::move(delta));
+    return write_weights(weight_delta(scene_, *e->weights, e->reach));
   }
   return std::visit(
       [this](const auto& e) -> Change {
@@ -284,18 +281,8 @@ Change Document::write_weights(WeightDelta delta) {
 
 Change Document::swap_weights(const WeightDelta& delta, bool forward) {
   if (delta.empty()) return {};
-  apply_delta(delta, forward, own_model(), scene_.weights);
-  if (!delta.meshes.empty()) scene_.reach = forward ? delta.reach_after : delta.reach_before;
+  apply_delta(delta, forward, scene_);
   return {Change::Pose, -1};
-}
-
-Model& Document::own_model() {
-  const bool alone = own_ && own_.use_count() == 1 && *own_ == scene_.model;
-  if (!alone) {
-    own_ = std::make_shared<std::shared_ptr<Model>>(std::make_shared<Model>(*scene_.model));
-    scene_.model = *own_;
-  }
-  return **own_;
 }
 
 }  // namespace bindpose

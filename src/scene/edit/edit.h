@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "scene/edit/weights.h"
 #include "scene/scene.h"
-#include "scene/weights.h"
 
 namespace bindpose {
 
@@ -182,7 +182,6 @@ class Document {
   Change write(const Edit& edit);
   Change write_weights(WeightDelta delta);
   Change swap_weights(const WeightDelta& delta, bool forward);
-  Model& own_model();
   Change swap_to(const Delta& delta, bool forward);
   void record(const Pose& before, const Edit& edit);
   Change rewind_gesture();
@@ -198,9 +197,6 @@ class Document {
   Change gesture_change_;       // all that differs from gesture_start_
   Edit gesture_edit_ = ResetAll{};
   WeightDelta written_weights_, gesture_weights_;  // by the last write(), by the last preview
-  // The model that scene_ shows, once weights were written. Copies of a document share it until one
-  // of them writes: the outer pointer counts them.
-  std::shared_ptr<std::shared_ptr<Model>> own_;
 };
 
 // The text form, one line:

@@ -121,7 +121,7 @@ mat4 EditReader::matrix() {
 // As `info` counts them: joints are what skins name, and the other nodes can be posed as well.
 static std::string joints_in_words(const Model& model) {
   const std::size_t nodes = model.skeleton.parent.size();
-  const std::size_t joints = joint_count(model);
+  const std::size_t joints = joint_count(model.skeleton.file_flags);
   if (joints == 0) return std::to_string(nodes) + " nodes";
   if (joints == nodes) return std::to_string(joints) + " joints";
   return std::to_string(joints) + " joints and " + std::to_string(nodes - joints) + " other nodes";

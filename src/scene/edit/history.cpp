@@ -103,6 +103,7 @@ Change Document::apply(const EditRequest& request) {
     if (!in_gesture_) {
       in_gesture_ = true;
       gesture_start_ = scene_;
+      gesture_start_.edited = {};  // gesture_weights_ goes back there; shared, it would be copied
       gesture_parts_ = 0;
       gesture_change_ = {};
     }

@@ -109,7 +109,6 @@ void Document::reload(std::shared_ptr<const Model> model) {
     if (to >= 0 && is_hidden(scene_, m)) next.mesh_hidden[static_cast<std::size_t>(to)] = 1;
   }
   scene_ = std::move(next);
-  own_.reset();
 
   const auto carry_history = [&maps](std::vector<Delta>& steps) {
     for (Delta& d : steps) {

@@ -134,12 +134,10 @@ std::vector<std::string> weight_edits_of(const Scene& scene) {
     if (e.vertex >= 0 && std::ranges::find(written, at) == written.end()) written.push_back(at);
   }
   for (const VertexRef& at : written) {
-    const Mesh& mesh = scene.model->meshes[static_cast<std::size_t>(at.mesh)];
-    const Influences& in = mesh.influences;
+    const auto& [in, skin] = binding_of(scene, static_cast<std::size_t>(at.mesh));
     SetWeights edit{at, {}};
     for (std::uint32_t k = in.offset[at.vertex]; k < in.offset[at.vertex + 1]; ++k) {
-      edit.row.push_back(
-          {mesh.skin.joint[in.slot[k]], in.weight[k] * in.raw_weight_sum[at.vertex]});
+      edit.row.push_back({skin.joint[in.slot[k]], in.weight[k] * in.raw_weight_sum[at.vertex]});
     }
     lines.push_back(to_text(edit, *scene.model));
   }

@@ -61,11 +61,10 @@ double nearest_value(const LessonSlider& slider, Defect&& defect) {
 }
 
 // The stored weight of a joint at a vertex.
-double stored_weight(const Model& model, const VertexRef& at, int joint) {
-  const Mesh& mesh = model.meshes[static_cast<std::size_t>(at.mesh)];
-  const Influences& w = mesh.influences;
+double stored_weight(const Scene& scene, const VertexRef& at, int joint) {
+  const auto& [w, skin] = binding_of(scene, static_cast<std::size_t>(at.mesh));
   for (std::uint32_t k = w.offset[at.vertex]; k < w.offset[at.vertex + 1]; ++k) {
-    if (mesh.skin.joint[w.slot[k]] != joint) continue;
+    if (skin.joint[w.slot[k]] != joint) continue;
     return double(w.weight[k]) * double(w.raw_weight_sum[at.vertex]);
   }
   return 0.0;
@@ -76,7 +75,7 @@ double weight_defect(const Edit& edit, const Scene& scene) {
   if (weights == nullptr || !has_vertex(*scene.model, weights->at)) return 0.0;
   double defect = 0.0;
   for (const JointWeight& w : weights->row) {
-    defect += std::abs(stored_weight(*scene.model, weights->at, w.joint) - double(w.weight));
+    defect += std::abs(stored_weight(scene, weights->at, w.joint) - double(w.weight));
   }
   return defect;
 }

@@ -116,13 +116,13 @@ double vertices(const Scene& scene, const PosedScene&, const Joints&) {
 }
 
 double joints(const Scene& scene, const PosedScene&, const Joints&) {
-  return static_cast<double>(joint_count(*scene.model));
+  return static_cast<double>(joint_count(joint_flags(scene)));
 }
 
 double vertices_of(const Scene& scene, const PosedScene&, const Joints& joint) {
   std::size_t count = 0;
-  for (const Mesh& mesh : scene.model->meshes) {
-    const std::vector<float> weight = joint_weights(mesh, joint[0]);
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    const std::vector<float> weight = joint_weights(binding_of(scene, m), joint[0]);
     count += static_cast<std::size_t>(std::ranges::count_if(weight, [](float w) { return w > 0; }));
   }
   return static_cast<double>(count);
@@ -130,8 +130,8 @@ double vertices_of(const Scene& scene, const PosedScene&, const Joints& joint) {
 
 double unweighted(const Scene& scene, const PosedScene&, const Joints&) {
   std::size_t count = 0;
-  for (const Mesh& mesh : scene.model->meshes) {
-    const auto& offset = mesh.influences.offset;
+  for (const BoundMesh& bound : bound_meshes(scene)) {
+    const auto& offset = bound.influences.offset;
     for (std::size_t i = 0; i + 1 < offset.size(); ++i) count += offset[i] == offset[i + 1] ? 1 : 0;
   }
   return static_cast<double>(count);
@@ -213,7 +213,7 @@ std::span<const QuantityInfo> quantity_table() {
 
 std::optional<mat4> skin_matrix_of(const Scene& scene, const PosedScene& posed, int joint) {
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
-    const int slot = find_slot(scene.model->meshes[m].skin, joint);
+    const int slot = find_slot(binding_of(scene, m).skin, joint);
     if (slot >= 0) return posed.palette[m][static_cast<std::size_t>(slot)];
   }
   return {};

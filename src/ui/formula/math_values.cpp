@@ -31,7 +31,7 @@ void set_term(const Scene& scene, const PosedScene& posed, FormulaValues& v) {
   v.term = is_own ? static_cast<int>(own - terms.begin()) : 0;
   if (v.vertex->probe.follows_node) return;
   const int mesh = v.vertex->probe.at.mesh;
-  const Skin& skin = scene.model->meshes[static_cast<std::size_t>(mesh)].skin;
+  const Skin& skin = binding_of(scene, static_cast<std::size_t>(mesh)).skin;
   v.term_skin = skin_factors(scene, posed, mesh, find_slot(skin, term_of(v).joint));
 }
 
@@ -55,12 +55,12 @@ FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int jo
   FormulaValues v;
   v.joint = joint_factors(scene, posed, joint);
   v.chain = chain_to(scene, posed, joint);
-  v.meshes = meshes_of_joint(*scene.model, joint);
+  v.meshes = meshes_of_joint(scene, joint);
   if (!v.meshes.empty()) {
     const auto has = [&](int m) { return std::ranges::find(v.meshes, m) != v.meshes.end(); };
     const int of_vertex = scene.selection.pinned_vertex.mesh;
     const int m = has(mesh) ? mesh : has(of_vertex) ? of_vertex : v.meshes[0];
-    const Skin& skin = scene.model->meshes[static_cast<std::size_t>(m)].skin;
+    const Skin& skin = binding_of(scene, static_cast<std::size_t>(m)).skin;
     v.skin = skin_factors(scene, posed, m, find_slot(skin, joint));
   }
   v.rigid = rigid_factors(scene, posed, joint);

@@ -186,7 +186,10 @@ void draw_identity(Frame& f, int joint) {
   heading_elided(s.name[j], 0.8f * ImGui::GetContentRegionAvail().x);
   if (ImGui::IsItemClicked()) copy_text(f, s.name[j], "name");
   tooltip(f, s.name[j] + " (click to copy)");
-  const char* kind = s.has_weight[j] ? "joint" : s.is_joint[j] ? "joint without weights" : "node";
+  const JointFlags& flags = joint_flags(f.scene());
+  const char* kind = flags.has_weight[j] ? "joint"
+                     : flags.is_joint[j] ? "joint without weights"
+                                         : "node";
   text_dim(f, std::string(kind) + " " + std::to_string(joint) + ", " +
                   std::to_string(s.subtree_end[j] - joint - 1) + " below");
   const int parent = s.parent[j];
@@ -276,10 +279,10 @@ void draw_gizmo_switches(Frame& f) {
 
 // The node of a skinned mesh can be edited, but a skin ignores its own node.
 void draw_carried_mesh(Frame& f, int joint) {
-  for (const Mesh& mesh : f.model()->meshes) {
-    if (mesh.node != joint || !mesh.skin.skinned) continue;
+  for (const auto& [mesh, in, skin] : bound_meshes(f.scene())) {
+    if (mesh.node != joint || !skin.skinned) continue;
     const bool moves_it = std::ranges::any_of(
-        mesh.skin.joint, [&](int j) { return in_subtree(f.model()->skeleton, j, joint); });
+        skin.joint, [&](int j) { return in_subtree(f.model()->skeleton, j, joint); });
     if (moves_it) continue;
     ImGui::PushTextWrapPos();
     text_colored(f.colors.hint,

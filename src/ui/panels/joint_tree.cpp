@@ -23,8 +23,8 @@ std::vector<std::uint8_t>& folds(Frame& f) {
 }
 
 std::vector<TreeRow> shown_rows(Frame& f) {
-  return tree_rows(f.model()->skeleton, folds(f), f.state.of_model.tree.search,
-                   f.state.tree.only_weighted);
+  return tree_rows(f.model()->skeleton, joint_flags(f.scene()), folds(f),
+                   f.state.of_model.tree.search, f.state.tree.only_weighted);
 }
 
 void unfold_ancestors(Frame& f, int joint) {
@@ -38,13 +38,13 @@ void unfold_ancestors(Frame& f, int joint) {
 
 // Weighted joints are solid dots, joints without weights rings, plain nodes short lines; joints in
 // the colour that they have on the surface and on bones.
-void draw_kind(Frame& f, ImDrawList* list, ImVec2 center, const Skeleton& s, std::size_t j) {
+void draw_kind(Frame& f, ImDrawList* list, ImVec2 center, const JointFlags& flags, std::size_t j) {
   const std::vector<vec3>& colors = f.input.bones.color;
   const ImU32 ink = to_u32(j < colors.size() ? colors[j] : f.colors.text_dim);
   const ImU32 faint = to_u32(f.colors.text_dim, 0.7f);
-  if (s.has_weight[j]) {
+  if (flags.has_weight[j]) {
     list->AddCircleFilled(center, f.px(4), ink);
-  } else if (s.is_joint[j]) {
+  } else if (flags.is_joint[j]) {
     list->AddCircle(center, f.px(3.5f), ink, 0, f.px(1.25f));
   } else {
     list->AddLine(ImVec2(center.x - f.px(3), center.y), ImVec2(center.x + f.px(3), center.y), faint,
@@ -100,9 +100,10 @@ bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
               to_u32(c.text_dim));
   }
   x += f.px(15);
-  draw_kind(f, list, ImVec2(x, middle), s, j);
+  const JointFlags& flags = joint_flags(f.scene());
+  draw_kind(f, list, ImVec2(x, middle), flags, j);
   x += f.px(11);
-  const bool quiet = !row.match || !s.is_joint[j];
+  const bool quiet = !row.match || !flags.is_joint[j];
   const vec3 ink = quiet ? c.text_dim : c.text;
   const std::string shown = elided(s.name[j], look.hi.x - x - f.px(4));
   list->AddText(ImVec2(x, std::floor(middle - 0.5f * ImGui::GetFontSize())), to_u32(ink),
@@ -234,8 +235,9 @@ void draw_search(Frame& f) {
 
 }  // namespace
 
-std::vector<TreeRow> tree_rows(const Skeleton& s, const std::vector<std::uint8_t>& folded,
-                               const char* filter, bool only_weighted) {
+std::vector<TreeRow> tree_rows(const Skeleton& s, const JointFlags& flags,
+                               const std::vector<std::uint8_t>& folded, const char* filter,
+                               bool only_weighted) {
   const std::string wanted = lower(filter);
   const auto n = static_cast<std::size_t>(s.size());
   std::vector<std::uint8_t> match(n), shown(n), has_child(n);
@@ -243,7 +245,7 @@ std::vector<TreeRow> tree_rows(const Skeleton& s, const std::vector<std::uint8_t
   // Backwards, so that children come before their parents.
   for (std::size_t j = n; j-- > 0;) {
     match[j] = (wanted.empty() || lower(s.name[j]).find(wanted) != std::string::npos) &&
-               (!only_weighted || s.has_weight[j]);
+               (!only_weighted || flags.has_weight[j]);
     shown[j] = shown[j] || match[j];
     if (shown[j] && s.parent[j] >= 0) {
       shown[static_cast<std::size_t>(s.parent[j])] = 1;

@@ -32,8 +32,9 @@ struct TreeRow {
 };
 
 // Visible rows from top to bottom. A filter shows matches and their ancestors, folded or not.
-std::vector<TreeRow> tree_rows(const Skeleton& skeleton, const std::vector<std::uint8_t>& folded,
-                               const char* filter, bool only_weighted);
+std::vector<TreeRow> tree_rows(const Skeleton& skeleton, const JointFlags& flags,
+                               const std::vector<std::uint8_t>& folded, const char* filter,
+                               bool only_weighted);
 
 // Selects the row above (-1) or below (1) the selection; the first when nothing is selected.
 void select_neighbour(Frame& f, int step);

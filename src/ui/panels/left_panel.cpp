@@ -101,7 +101,7 @@ void show_report_entry(Frame& f, int i, const ReportEntry& entry) {
   }
   const auto m = static_cast<std::size_t>(entry.mesh);
   const Mesh& mesh = f.model()->meshes[m];
-  if (entry.joint < 0 && !mesh.skin.skinned) select_joint(f, mesh.node);
+  if (entry.joint < 0 && !binding_of(f.scene(), m).skin.skinned) select_joint(f, mesh.node);
   if (is_hidden(f.scene(), m)) f.edit(ShowMesh{entry.mesh, true});
   f.edit(SelectVertices{{VertexGroup::Report, i}});
   f.out.requests.frame_selection = true;
@@ -160,7 +160,7 @@ Sections fit_sections(Frame& f, float room, float width) {
 
 // A skinned mesh does not follow its node: what can be said about it is in its statistics.
 void show_mesh(Frame& f, int i, const Mesh& mesh) {
-  if (mesh.skin.skinned) {
+  if (binding_of(f.scene(), static_cast<std::size_t>(i)).skin.skinned) {
     f.state.right.tab = InspectorTab::Weights;
     f.state.layout.right_open = true;
     f.state.of_model.weights.scroll_to_mesh = i;
@@ -174,6 +174,7 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const bool hidden = is_hidden(f.scene(), static_cast<std::size_t>(i));
+  const Skin& skin = binding_of(f.scene(), static_cast<std::size_t>(i)).skin;
   const bool over_eye = ImGui::GetIO().MousePos.x < corner.x + f.px(20);
   if (row_button(f, i, height)) {
     if (over_eye) {
@@ -190,8 +191,8 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
   tooltip(f, over_eye ? (hidden ? "Show " : "Hide ") + name
                       : name + ": " + counted(mesh.position.size(), "vertex") + ", " +
                             counted(mesh.triangle.size() / 3, "triangle") +
-                            (mesh.skin.skinned ? ", " + counted(mesh.skin.joint.size(), "joint")
-                                               : ", follows its node"));
+                            (skin.skinned ? ", " + counted(skin.joint.size(), "joint")
+                                          : ", follows its node"));
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = corner.y + 0.5f * (height - ImGui::GetFontSize());
   const float count_width = ImGui::CalcTextSize(count.c_str()).x;
@@ -263,7 +264,7 @@ void draw_left_panel(Frame& f, const Rect& r) {
   hairline(f, r, Edge::Right);
   align_text();
   heading("Joints");
-  if (f.model()) text_right(grouped(joint_count(*f.model())), f.colors.text_dim);
+  if (f.model()) text_right(grouped(joint_count(joint_flags(f.scene()))), f.colors.text_dim);
   const float room = ImGui::GetContentRegionAvail().y;
   Sections below{};
   if (f.model()) below = fit_sections(f, room, r.size().x - f.px(24));

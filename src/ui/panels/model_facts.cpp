@@ -15,12 +15,10 @@ struct Totals {
   std::size_t skinned = 0, weighted = 0;
 };
 
-Totals totals_of(const Model& model) {
+Totals totals_of(const Scene& scene) {
   Totals t;
-  for (const Mesh& mesh : model.meshes) {
-    t.skinned += mesh.skin.skinned ? 1 : 0;
-  }
-  t.weighted = static_cast<std::size_t>(std::ranges::count(model.skeleton.has_weight, 1));
+  for (const BoundMesh& bound : bound_meshes(scene)) t.skinned += bound.skin.skinned ? 1 : 0;
+  t.weighted = static_cast<std::size_t>(std::ranges::count(joint_flags(scene).has_weight, 1));
   return t;
 }
 
@@ -34,7 +32,7 @@ std::string metres(float height) {
 
 void draw_model_facts(Frame& f) {
   const Model& model = *f.model();
-  const Totals totals = totals_of(model);
+  const Totals totals = totals_of(f.scene());
   heading_wrapped(model.name, ImGui::GetContentRegionAvail().x);
   if (!model.format.empty()) text_dim(f, model.format);
   vertical_space(f, 4);
@@ -43,7 +41,7 @@ void draw_model_facts(Frame& f) {
   if (totals.skinned < model.meshes.size()) key_value(f, "Skinned", grouped(totals.skinned));
   key_value(f, "Vertices", grouped(vertex_count(model)));
   key_value(f, "Triangles", grouped(triangle_count(model)));
-  key_value(f, "Joints", grouped(joint_count(model)));
+  key_value(f, "Joints", grouped(joint_count(joint_flags(f.scene()))));
   key_value(f, "With weights", grouped(totals.weighted));
   if (!model.materials.empty()) key_value(f, "Materials", grouped(model.materials.size()));
   if (!model.morph_channels.empty()) key_value(f, "Morphs", grouped(model.morph_channels.size()));

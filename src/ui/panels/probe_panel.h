@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "scene/edit/weights.h"
 #include "scene/scene.h"
-#include "scene/weights.h"
 
 namespace bindpose::ui {
 

@@ -16,7 +16,7 @@ std::string vertex_text(const Frame& f) {
   const Selection& s = f.scene().selection;
   const VertexRef& at = s.hovered_vertex.empty() ? s.pinned_vertex : s.hovered_vertex;
   if (!has_vertex(*f.model(), at)) return {};
-  const Influences& in = f.model()->meshes[static_cast<std::size_t>(at.mesh)].influences;
+  const Influences& in = binding_of(f.scene(), static_cast<std::size_t>(at.mesh)).influences;
   const std::size_t count = in.offset[at.vertex + 1] - in.offset[at.vertex];
   return "vertex " + grouped(at.vertex) + ": " + counted(count, "influence");
 }
@@ -67,7 +67,7 @@ void draw_status_bar(Frame& f, const Rect& r) {
       text_colored(f.colors.text, vertex);
       ImGui::SameLine();
     }
-    text_dim(f, counted(joint_count(*model), "joint"));
+    text_dim(f, counted(joint_count(joint_flags(f.scene())), "joint"));
     ImGui::SameLine();
     text_dim(f, counted(vertex_count(*model), "vertex"));
     ImGui::SameLine();

@@ -29,7 +29,7 @@ const WeightProblems& problems(Frame& f) {
   const int limit = f.scene().view.limit;
   const std::uint64_t weights = f.scene().weights.revision;
   if (s.model != model->id || s.limit != limit || s.weights != weights) {
-    s = {model->id, weights, limit, weight_problems(*model, limit), {}, {}};
+    s = {model->id, weights, limit, weight_problems(f.scene(), limit), {}, {}};
   }
   return s.problems;
 }
@@ -47,7 +47,7 @@ std::vector<Row> problem_lines(Frame& f) {
   }
   // With its steps it stays where there is no such vertex: another limit may have some.
   bool skinned = false;
-  for (const Mesh& mesh : f.model()->meshes) skinned = skinned || mesh.skin.skinned;
+  for (const BoundMesh& bound : bound_meshes(f.scene())) skinned = skinned || bound.skin.skinned;
   if (skinned) {
     rows.push_back({"influences",
                     "Over " + std::to_string(limit) + " influences",
@@ -152,7 +152,7 @@ void draw_vertex_title(Frame& f) {
   ProblemSummary& s = f.state.of_model.problems;
   if (s.title.empty() || !(s.group == f.scene().selection.vertices)) {
     s.group = f.scene().selection.vertices;
-    s.title = title_of(*f.model(), s.group);
+    s.title = title_of(f.scene(), s.group);
   }
   const std::string text = s.title + "   Esc";
   const float width = ImGui::CalcTextSize(text.c_str()).x + f.px(12);

@@ -12,12 +12,12 @@ namespace bindpose::ui {
 
 namespace {
 
-WeightSummary::Row count(const Mesh& mesh, int joint, WeightStats stats) {
+WeightSummary::Row count(const MeshBinding& binding, int joint, WeightStats stats) {
+  const auto& [in, skin] = binding;
   WeightSummary::Row row;
   row.stats = stats;
-  const int slot = joint >= 0 ? find_slot(mesh.skin, joint) : -1;
+  const int slot = joint >= 0 ? find_slot(skin, joint) : -1;
   if (slot < 0) return row;
-  const Influences& in = mesh.influences;
   for (std::size_t i = 0; i < in.slot.size(); ++i) {
     if (in.slot[i] != slot) continue;
     ++row.influenced;  // a slot occurs once in a vertex
@@ -36,8 +36,9 @@ const WeightSummary& summary(Frame& f) {
   if (same_model && s.joint == f.selected()) return s;
   std::vector<WeightSummary::Row> rows;
   for (std::size_t m = 0; m < model->meshes.size(); ++m) {
-    const Mesh& mesh = model->meshes[m];
-    rows.push_back(count(mesh, f.selected(), same_model ? s.rows[m].stats : weight_stats(mesh)));
+    const MeshBinding& binding = binding_of(f.scene(), m);
+    rows.push_back(count(binding, f.selected(),
+                         same_model ? s.rows[m].stats : weight_stats(binding.influences)));
   }
   s.rows = std::move(rows);
   s.model = model->id;

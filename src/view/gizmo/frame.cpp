@@ -52,9 +52,10 @@ mat3 space_of(const Scene& scene, const PosedScene& posed, int joint) {
 // From one end of the joints to the other, in display units; 0 where there is but one place.
 float skeleton_size(const Scene& scene, const PosedScene& posed) {
   Box box;
+  const std::vector<std::uint8_t>& is_joint = joint_flags(scene).is_joint;
   for (int j = 0; j < scene.model->skeleton.size(); ++j) {
     const vec3 at = joint_position(scene, posed, j);
-    if (scene.model->skeleton.is_joint[idx(j)] && is_finite(at)) box.add(at);
+    if (is_joint[idx(j)] && is_finite(at)) box.add(at);
   }
   return box.empty() ? 0.0f : box.diagonal();
 }

@@ -1,4 +1,4 @@
-// What edits of weights do to a model, as data that can be undone.
+// What edits of weights do to a scene, as data that can be undone.
 #pragma once
 
 #include <memory>
@@ -22,17 +22,18 @@ struct MeshWeights {
   Influences influences;
 };
 
-// The difference between two states of a model's weights.
+// The difference between two states of a scene's weights.
 struct WeightDelta {
   struct Row {
     VertexRef at;
     WeightRow before, after;
   };
+  // Shared with the scene that it is put into. Null: the file's.
   struct Whole {
     int mesh;
-    std::shared_ptr<const Influences> before, after;
+    CopyOnWrite<MeshBinding> before, after;
   };
-  // Slots that the skin got behind those it had.
+  // Slots that the skin got behind those it had, for rows.
   struct Growth {
     int mesh;
     std::vector<int> joint;
@@ -51,19 +52,17 @@ struct WeightDelta {
 // What writing these weights changes. Empty where nothing does, and for what cannot be written: a
 // vertex or joint that the model lacks, a weight that is negative or not finite, influences that do
 // not have the mesh's number of vertices or point past their joints.
-WeightDelta weight_delta(const Model& model, const VertexRef& at, std::span<const JointWeight> row);
-WeightDelta weight_delta(const Model& model, std::span<const MeshWeights> weights);
+WeightDelta weight_delta(const Scene& scene, const VertexRef& at, std::span<const JointWeight> row);
+WeightDelta weight_delta(const Scene& scene, std::span<const MeshWeights> weights,
+                         std::shared_ptr<const BoneReach> reach);
 
-// Goes from before to after, or back. The flags of the skeleton (is_joint, has_weight) follow.
-void apply_delta(const WeightDelta& delta, bool forward, Model& model, WeightLog& log);
+// Takes the scene from before to after, or back: Scene::edited, its flags, the log and, for whole
+// meshes, the reach. Only what the scene shares with others is copied. Writes nothing else.
+void apply_delta(const WeightDelta& delta, bool forward, Scene& scene);
 
 // The row with `joint` pulling with `share` (0 to 1) of the whole; the others keep their
 // proportions and make up the rest. Where they are all 0 they share it evenly; a joint that is
 // alone keeps all. The order stays, and what is new comes last.
 std::vector<JointWeight> with_share(std::span<const JointWeight> row, int joint, float share);
-
-// B_j for a joint that the mesh's skin lacks: in the bind pose it moves points as the skin's first
-// slot does, which is not at all where the mesh was bound in that pose.
-mat4 bind_of_new_slot(const Model& model, const Mesh& mesh, int joint);
 
 }  // namespace bindpose

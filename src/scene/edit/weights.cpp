@@ -1,10 +1,11 @@
-#include "scene/weights.h"
+#include "scene/edit/weights.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <limits>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/kinematics.h"
 
@@ -15,13 +16,6 @@ constexpr std::size_t kMaxSlots = std::numeric_limits<std::uint16_t>::max();
 constexpr std::uint64_t kForgotten =
     std::numeric_limits<std::uint64_t>::max();  // no revision is that
 constexpr std::ptrdiff_t kLogLength = 64;       // beyond it a whole upload is no slower
-
-Mesh& mesh_at(Model& model, int mesh) {
-  return model.meshes[static_cast<std::size_t>(mesh)];
-}
-const Mesh& mesh_at(const Model& model, int mesh) {
-  return model.meshes[static_cast<std::size_t>(mesh)];
-}
 
 // Of those beyond kLogLength one a vertex stays, so that the log names every vertex that was
 // written.
@@ -51,29 +45,53 @@ bool valid_joint(const Model& model, int joint) {
   return joint >= 0 && joint < model.skeleton.size();
 }
 
+// The scene's own binding of a mesh, to be written.
+MeshBinding& own_binding(Scene& scene, int mesh) {
+  auto& bindings = scene.edited.binding;
+  bindings.resize(scene.model->meshes.size());
+  CopyOnWrite<MeshBinding>& own = bindings[idx(mesh)];
+  if (!own) own = CopyOnWrite(scene.model->meshes[idx(mesh)].file_binding);
+  return own.write();
+}
+
+// B_j for a joint that the skin lacks: in the bind pose it moves points as the skin's first slot
+// does, which is not at all where the mesh was bound in that pose.
+mat4 bind_of_new_slot(const Model& model, const Skin& skin, int joint) {
+  constexpr float kRounding = 1e-4f;
+  const Skeleton& skeleton = model.skeleton;
+  const auto bind_of = [&](int j) {
+    return bind_from_locals(skeleton.parent, model.bind_local, j);
+  };
+  const mat4 own = bind_of(joint);
+  if (skin.joint.empty()) return own;
+  const mat4 first = mul_affine(bind_of(skin.joint[0]), skin.inverse_bind[0]);
+  const bool same = max_difference(first, mat4(1.0f)) < kRounding;
+  return same || !is_invertible(first) ? own : mul_affine(inverse_affine(first), own);
+}
+
 // Slots for joints, those that the skin lacks behind those it has.
 struct SlotFinder {
   const Model& model;
-  const Mesh& mesh;
+  const Skin& skin;
   WeightDelta::Growth growth;
 
   int operator()(int joint) {
-    if (const int slot = find_slot(mesh.skin, joint); slot >= 0) return slot;
+    if (const int slot = find_slot(skin, joint); slot >= 0) return slot;
     const auto found = std::find(growth.joint.begin(), growth.joint.end(), joint);
     const auto place = found - growth.joint.begin();
     if (found == growth.joint.end()) {
       growth.joint.push_back(joint);
-      growth.bind.push_back(bind_of_new_slot(model, mesh, joint));
+      growth.bind.push_back(bind_of_new_slot(model, skin, joint));
     }
-    return static_cast<int>(mesh.skin.joint.size()) + static_cast<int>(place);
+    return static_cast<int>(skin.joint.size()) + static_cast<int>(place);
   }
-  std::size_t count() const { return mesh.skin.joint.size() + growth.joint.size(); }
+  std::size_t count() const { return skin.joint.size() + growth.joint.size(); }
   bool matters() const { return !growth.joint.empty() || !growth.was_skinned; }
 };
 
-SlotFinder slots_of(const Model& model, int mesh) {
-  const Mesh& m = mesh_at(model, mesh);
-  return {model, m, {mesh, {}, {}, m.skin.skinned}};
+SlotFinder slots_of(const Scene& scene, int mesh) {
+  const Skin& skin = binding_of(scene, idx(mesh)).skin;
+  return {*scene.model, skin, {mesh, {}, {}, skin.skinned}};
 }
 
 void grow(Skin& skin, const WeightDelta::Growth& growth, bool forward) {
@@ -92,38 +110,53 @@ void grow(Skin& skin, const WeightDelta::Growth& growth, bool forward) {
   }
 }
 
-bool any_weight(const Mesh& mesh, int slot) {
-  const Influences& in = mesh.influences;
+bool any_weight(const Influences& in, int slot) {
   for (std::size_t k = 0; k < in.slot.size(); ++k) {
     if (in.slot[k] == slot && in.weight[k] > 0.0f) return true;
   }
   return false;
 }
 
-void refresh_flags(Model& model, int joint) {
+// What the bindings make of one joint.
+void refresh_flags(const Scene& scene, int joint, JointFlags& flags) {
   bool named = false, weighted = false;
-  for (const Mesh& mesh : model.meshes) {
-    const int slot = mesh.skin.skinned ? find_slot(mesh.skin, joint) : -1;
+  for (const auto& [mesh, influences, skin] : bound_meshes(scene)) {
+    const int slot = skin.skinned ? find_slot(skin, joint) : -1;
     if (slot < 0) continue;
     named = true;
-    weighted = weighted || any_weight(mesh, slot);
+    weighted = weighted || any_weight(influences, slot);
   }
-  const auto j = static_cast<std::size_t>(joint);
-  model.skeleton.is_joint[j] = named ? 1 : 0;
-  model.skeleton.has_weight[j] = weighted ? 1 : 0;
+  flags.is_joint[idx(joint)] = named ? 1 : 0;
+  flags.has_weight[idx(joint)] = weighted ? 1 : 0;
+}
+
+// And of all of them, in one go over the weights.
+JointFlags all_flags(const Scene& scene) {
+  const std::size_t joints = scene.model->skeleton.parent.size();
+  JointFlags flags{std::vector<std::uint8_t>(joints), std::vector<std::uint8_t>(joints)};
+  for (const auto& [mesh, influences, skin] : bound_meshes(scene)) {
+    if (!skin.skinned) continue;
+    std::vector<std::uint8_t> pulls(skin.joint.size());
+    for (std::size_t k = 0; k < influences.slot.size(); ++k) {
+      if (influences.weight[k] > 0.0f) pulls[influences.slot[k]] = 1;
+    }
+    for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+      flags.is_joint[idx(skin.joint[s])] = 1;
+      if (pulls[s] != 0) flags.has_weight[idx(skin.joint[s])] = 1;
+    }
+  }
+  return flags;
 }
 
 // The joints whose part in the mesh a row changes.
 void add_joints(const Skin& skin, const WeightRow& row, std::vector<int>& joints) {
-  for (const WeightEntry& e : row.entry) {
-    joints.push_back(skin.joint[static_cast<std::size_t>(e.slot)]);
-  }
+  for (const WeightEntry& e : row.entry) joints.push_back(skin.joint[idx(e.slot)]);
 }
 
 bool fits(const Model& model, const MeshWeights& w) {
   if (w.mesh < 0 || static_cast<std::size_t>(w.mesh) >= model.meshes.size()) return false;
   const Influences& in = w.influences;
-  const std::size_t vertices = mesh_at(model, w.mesh).position.size();
+  const std::size_t vertices = model.meshes[idx(w.mesh)].position.size();
   return in.offset.size() == vertices + 1 && in.raw_weight_sum.size() == vertices &&
          in.weight.size() == in.slot.size() && in.offset.front() == 0 &&
          in.offset.back() == in.slot.size() && std::is_sorted(in.offset.begin(), in.offset.end()) &&
@@ -152,35 +185,20 @@ std::vector<JointWeight> with_share(std::span<const JointWeight> row, int joint,
   return out;
 }
 
-mat4 bind_of_new_slot(const Model& model, const Mesh& mesh, int joint) {
-  constexpr float kRounding = 1e-4f;
-  const Skeleton& skeleton = model.skeleton;
-  const auto bind_of = [&](int j) {
-    return bind_from_locals(skeleton.parent, model.bind_local, j);
-  };
-  const mat4 own = bind_of(joint);
-  if (mesh.skin.joint.empty()) return own;
-  const mat4 first = mul_affine(bind_of(mesh.skin.joint[0]), mesh.skin.inverse_bind[0]);
-  float off = 0.0f;
-  for (int c = 0; c < 4; ++c) {
-    for (int r = 0; r < 3; ++r) off = std::max(off, std::abs(first[c][r] - mat4(1.0f)[c][r]));
-  }
-  return off < kRounding || !is_invertible(first) ? own : mul_affine(inverse_affine(first), own);
-}
-
-WeightDelta weight_delta(const Model& model, const VertexRef& at,
+WeightDelta weight_delta(const Scene& scene, const VertexRef& at,
                          std::span<const JointWeight> row) {
+  const Model& model = *scene.model;
   if (!has_vertex(model, at)) return {};
   for (const JointWeight& w : row) {
     if (!valid_joint(model, w.joint) || !std::isfinite(w.weight) || w.weight < 0.0f) return {};
   }
-  SlotFinder slots = slots_of(model, at.mesh);
+  SlotFinder slots = slots_of(scene, at.mesh);
   std::vector<WeightEntry> entries;
   for (const JointWeight& w : row) {
     if (w.weight > 0.0f) entries.push_back({slots(w.joint), w.weight});
   }
   if (slots.count() > kMaxSlots) return {};
-  WeightDelta::Row changed{at, read_row(slots.mesh.influences, at.vertex),
+  WeightDelta::Row changed{at, read_row(binding_of(scene, idx(at.mesh)).influences, at.vertex),
                            make_row(entries, slots.count())};
   if (changed.before == changed.after) return {};
   WeightDelta delta;
@@ -189,51 +207,64 @@ WeightDelta weight_delta(const Model& model, const VertexRef& at,
   return delta;
 }
 
-WeightDelta weight_delta(const Model& model, std::span<const MeshWeights> weights) {
+WeightDelta weight_delta(const Scene& scene, std::span<const MeshWeights> weights,
+                         std::shared_ptr<const BoneReach> reach) {
   WeightDelta delta;
+  delta.reach_before = scene.reach;
+  delta.reach_after = std::move(reach);
   for (const MeshWeights& w : weights) {
-    if (!fits(model, w)) return {};
-    SlotFinder slots = slots_of(model, w.mesh);
+    if (!fits(*scene.model, w)) return {};
+    SlotFinder slots = slots_of(scene, w.mesh);
     std::vector<std::uint16_t> renamed;
     for (const int joint : w.joint) renamed.push_back(static_cast<std::uint16_t>(slots(joint)));
     if (slots.count() > kMaxSlots) return {};
-    auto after = std::make_shared<Influences>(w.influences);
-    for (std::uint16_t& s : after->slot) s = renamed[s];
-    delta.meshes.push_back(
-        {w.mesh, std::make_shared<const Influences>(slots.mesh.influences), std::move(after)});
-    if (slots.matters()) delta.growth.push_back(std::move(slots.growth));
+    MeshBinding after{w.influences, slots.skin};
+    for (std::uint16_t& s : after.influences.slot) s = renamed[s];
+    grow(after.skin, slots.growth, true);
+    const auto& edited = scene.edited.binding;
+    const auto m = idx(w.mesh);
+    delta.meshes.push_back({w.mesh, m < edited.size() ? edited[m] : CopyOnWrite<MeshBinding>(),
+                            CopyOnWrite(std::move(after))});
   }
   return delta;
 }
 
-void apply_delta(const WeightDelta& delta, bool forward, Model& model, WeightLog& log) {
+void apply_delta(const WeightDelta& delta, bool forward, Scene& scene) {
   std::vector<int> joints;
-  if (forward) {
-    for (const auto& g : delta.growth) grow(mesh_at(model, g.mesh).skin, g, true);
-  }
+  bool all_joints = false;
+  const auto grow_skins = [&] {
+    for (const auto& g : delta.growth) {
+      grow(own_binding(scene, g.mesh).skin, g, forward);
+      joints.insert(joints.end(), g.joint.begin(), g.joint.end());
+      all_joints = all_joints || !g.was_skinned;
+      log_change(scene.weights, g.mesh, -1);
+    }
+  };
+  if (forward) grow_skins();
   for (const auto& row : delta.rows) {
-    Mesh& mesh = mesh_at(model, row.at.mesh);
-    write_row(mesh.influences, row.at.vertex, forward ? row.after : row.before);
-    add_joints(mesh.skin, row.before, joints);
-    add_joints(mesh.skin, row.after, joints);
-    log_change(log, row.at.mesh, row.at.vertex);
+    MeshBinding& binding = own_binding(scene, row.at.mesh);
+    write_row(binding.influences, row.at.vertex, forward ? row.after : row.before);
+    add_joints(binding.skin, row.before, joints);
+    add_joints(binding.skin, row.after, joints);
+    log_change(scene.weights, row.at.mesh, row.at.vertex);
   }
+  if (!forward) grow_skins();
   for (const auto& whole : delta.meshes) {
-    mesh_at(model, whole.mesh).influences = forward ? *whole.after : *whole.before;
-    log_change(log, whole.mesh, -1);
+    scene.edited.binding.resize(scene.model->meshes.size());
+    scene.edited.binding[idx(whole.mesh)] = forward ? whole.after : whole.before;
+    all_joints = true;
+    log_change(scene.weights, whole.mesh, -1);
   }
-  for (const auto& g : delta.growth) {
-    joints.insert(joints.end(), g.joint.begin(), g.joint.end());
-    if (!forward) grow(mesh_at(model, g.mesh).skin, g, false);
-    log_change(log, g.mesh, -1);
+  if (!delta.meshes.empty()) scene.reach = forward ? delta.reach_after : delta.reach_before;
+
+  if (all_joints) {
+    scene.edited.flags = all_flags(scene);
+    return;
   }
-  if (!delta.meshes.empty() || std::any_of(delta.growth.begin(), delta.growth.end(),
-                                           [](const auto& g) { return !g.was_skinned; })) {
-    for (int j = 0; j < model.skeleton.size(); ++j) joints.push_back(j);
-  }
+  if (!scene.edited.flags) scene.edited.flags = scene.model->skeleton.file_flags;
   std::sort(joints.begin(), joints.end());
   joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
-  for (const int j : joints) refresh_flags(model, j);
+  for (const int j : joints) refresh_flags(scene, j, *scene.edited.flags);
 }
 
 }  // namespace bindpose
