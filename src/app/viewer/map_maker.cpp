@@ -40,14 +40,13 @@ MapMaker::~MapMaker() {
   sweep(true);
 }
 
-void MapMaker::start(const Document& document, const PosedScene& posed, const BoneSet& bones) {
+void MapMaker::start(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
   job_ = std::make_unique<Job>();
   job_->key = wanted_;
-  // A document may be copied while another thread reads the copy; what is edited then is not what
-  // the copy holds.
+  // The copy shares what is large with the scene; an edit copies it first.
   job_->map = std::async(
-      std::launch::async, [document, posed, bones, show = wanted_.show, stop = &job_->stop] {
-        return surface_map(document.scene(), posed, bones, show, [stop] { return stop->load(); });
+      std::launch::async, [scene, posed, bones, show = wanted_.show, stop = &job_->stop] {
+        return surface_map(scene, posed, bones, show, [stop] { return stop->load(); });
       });
 }
 
@@ -89,9 +88,8 @@ const SurfaceMap& MapMaker::stand_in() {
   return map_;
 }
 
-const SurfaceMap& MapMaker::get(const Document& document, const PosedScene& posed,
-                                const BoneSet& bones, Show show) {
-  const Scene& scene = document.scene();
+const SurfaceMap& MapMaker::get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                                Show show) {
   wanted_ = map_key(scene, posed, show);
   sweep(false);
   // While a joint is dragged each frame wants another map: the one that is made is still shown,
@@ -107,25 +105,25 @@ const SurfaceMap& MapMaker::get(const Document& document, const PosedScene& pose
     take(surface_map(scene, posed, bones, show), wanted_);
     return map_;
   }
-  if (!job_) start(document, posed, bones);
+  if (!job_) start(scene, posed, bones);
   const double waited = std::chrono::duration<double>(Clock::now() - job_->begun).count();
   if (job_->is_done(std::max(0.0, options_.patience - waited))) {
     const std::unique_ptr<Job> done = std::move(job_);
     take(done->map.get(), done->key);
     if (key_ == wanted_) return map_;
-    start(document, posed, bones);
+    start(scene, posed, bones);
   }
   return stand_in();
 }
 
-const SurfaceMap& MapMaker::wait_for(const Document& document, const PosedScene& posed,
+const SurfaceMap& MapMaker::wait_for(const Scene& scene, const PosedScene& posed,
                                      const BoneSet& bones, Show show) {
-  wanted_ = map_key(document.scene(), posed, show);
+  wanted_ = map_key(scene, posed, show);
   if (map_.revision == 0 || !(key_ == wanted_)) {
     give_up();
-    take(surface_map(document.scene(), posed, bones, show), wanted_);
+    take(surface_map(scene, posed, bones, show), wanted_);
   }
-  return get(document, posed, bones, show);
+  return get(scene, posed, bones, show);
 }
 
 }  // namespace bindpose::app

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "scene/edit/edit.h"
+#include "scene/scene.h"
 #include "view/surface_map.h"
 
 namespace bindpose::app {
@@ -28,17 +28,17 @@ class MapMaker {
   MapMaker& operator=(const MapMaker&) = delete;
 
   // The map that `show` names, or what stands for it meanwhile. Valid until the next call.
-  const SurfaceMap& get(const Document& document, const PosedScene& posed, const BoneSet& bones,
+  const SurfaceMap& get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                         Show show);
   // The map itself, whatever it takes.
-  const SurfaceMap& wait_for(const Document& document, const PosedScene& posed,
-                             const BoneSet& bones, Show show);
+  const SurfaceMap& wait_for(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                             Show show);
   // A thread works.
   bool busy();
 
  private:
   struct Job;
-  void start(const Document& document, const PosedScene& posed, const BoneSet& bones);
+  void start(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
   void give_up();
   void sweep(bool wait);
   void take(SurfaceMap map, MapKey key);

@@ -129,8 +129,8 @@ Image Viewer::picture() {
   constexpr double kMoment = 1e-4;
   if (const Scene& scene = document_.scene(); scene.model) {
     const std::optional<Show> beside = show_beside(scene.view);
-    maps_.wait_for(document_, posed_, bones_, scene.view.show);
-    if (beside) maps_beside_.wait_for(document_, posed_, bones_, *beside);
+    maps_.wait_for(scene, posed_, bones_, scene.view.show);
+    if (beside) maps_beside_.wait_for(scene, posed_, bones_, *beside);
   }
   if (shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
   ui::begin_frame({}, framing_.size(), 1.0f, kMoment);
