@@ -21,7 +21,7 @@ inline constexpr float kGizmoRadiusPixels = 90.0f;
 inline constexpr float kGizmoPanePart = 1.0f / 6.0f;
 inline constexpr float kGizmoLeastPixels = 40.0f;
 // Of the size that the skeleton has on the screen: a small figure is not covered.
-inline constexpr float kGizmoModelPart = 0.3f;
+inline constexpr float kGizmoModelPart = 0.15f;
 inline constexpr float kCatchPixels = 8.0f;
 // Where the parts are, as parts of GizmoFrame::radius. All pixels are times ui_scale.
 inline constexpr float kScreenRing = 1.2f;  // radius of the outer ring
