@@ -287,6 +287,26 @@ TEST(ImportWorker, TheChildDiesWithItsParent) {
   EXPECT_TRUE(dead());
 }
 
+TEST(ImportWorker, ProgressIsThatOfTheChild) {
+  setenv("BINDPOSE_IMPORT_TEST", "half", 1);
+  ImportJob job(kOgre, {}, limits());
+  unsetenv("BINDPOSE_IMPORT_TEST");
+  EXPECT_EQ(job.progress().part, 0.0f);
+  const auto start = Clock::now();
+  while (job.progress().part < 0.5f && since(start) < 20.0) {
+    EXPECT_FALSE(job.poll());
+    usleep(1000);
+  }
+  EXPECT_FALSE(job.wait(0.05));
+  EXPECT_EQ(job.progress().part, 0.5f);
+  EXPECT_EQ(job.progress().phase, "posing");
+  ImportJob whole(kOgre, {}, limits());
+  const auto result = whole.wait(60.0);
+  ASSERT_TRUE(result.has_value());
+  ASSERT_NE(result->model, nullptr) << result->error;
+  EXPECT_EQ(whole.progress().part, 1.0f);
+}
+
 TEST(ImportWorker, ProgressIsToldAndCanCancel) {
   setenv("BINDPOSE_IMPORT_TEST", "hang", 1);
   ImportOptions options;

@@ -128,6 +128,11 @@ void misbehave(std::string_view how) {
   if (how == "hang" || how.starts_with("slow")) {
     const int seconds = how.size() > 5 ? std::atoi(how.data() + 5) : 10;
     for (int i = 0; how == "hang" || i < 10 * seconds; ++i) usleep(100000);
+  } else if (how == "half") {
+    News()("reading", 0.25f);
+    News()("posing", 0.5f);
+    News()("posing", 0.125f);  // nobody wants to see it go back
+    for (;;) usleep(100000);
   } else if (how == "spin") {
     for (;;) std::chrono::steady_clock::now();
   } else if (how == "crash") {
