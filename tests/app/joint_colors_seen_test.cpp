@@ -74,7 +74,7 @@ TEST(JointColorsSeen, NeighboursOfTheOgreDifferWithoutGreenCones) {
 
 TEST(JointColorsSeen, NeighboursOfCesiumManDifferWithoutGreenCones) {
   const std::string file = BINDPOSE_SHARED_DIR "/models/cesium_man/cesium_man.gltf";
-  if (!std::filesystem::exists(file)) GTEST_SKIP() << "no ../shared here";
+  if (!std::filesystem::exists(file)) GTEST_SKIP() << "no ../shared/models here";
   expect_apart(file);
 }
 

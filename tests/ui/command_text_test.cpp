@@ -9,7 +9,7 @@
 namespace bindpose::ui::testing::command_text_test {
 namespace {
 
-class CommandText : public UiTest {
+class CommandTextWidget : public WidgetTest {
  protected:
   // "view show weights|shaded": both texts; names and numbers in capitals as they are after the
   // command.
@@ -73,7 +73,7 @@ bool same(const Scene& a, const Scene& b) {
          a.pose.user_local == b.pose.user_local;
 }
 
-TEST_F(CommandText, DoesWhatTheCommandDoes) {
+TEST_F(CommandTextWidget, DoesWhatTheCommandDoes) {
   std::size_t checked = 0;
   for (const CommandInfo& command : command_table()) {
     if (*command.text == '\0') continue;

@@ -1,5 +1,6 @@
 // The whole UI without a window: synthetic events in, edits applied to a real document, no
-// renderer.
+// renderer. What is tested so is a widget, and its suite is named so; a gesture is tested in
+// tests/window, where the window system makes it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -72,10 +73,10 @@ inline std::shared_ptr<Model> make_rig() {
   return model;
 }
 
-class UiTest : public ::testing::Test {
+class WidgetTest : public ::testing::Test {
  protected:
-  UiTest() : UiTest(make_rig()) {}
-  explicit UiTest(std::shared_ptr<Model> model)
+  WidgetTest() : WidgetTest(make_rig()) {}
+  explicit WidgetTest(std::shared_ptr<Model> model)
       : model_(std::move(model)), document_(make_scene(model_)) {
     create_context();
     load_fonts("", "", 1.0f);
@@ -87,7 +88,7 @@ class UiTest : public ::testing::Test {
     refresh();
     for (int i = 0; i < 3; ++i) step();
   }
-  ~UiTest() override { destroy_context(); }
+  ~WidgetTest() override { destroy_context(); }
 
   void refresh() {
     if (!model_) return;

@@ -1,4 +1,5 @@
-// The viewer offscreen, with input as the window would give it.
+// The viewer offscreen, with input as the window would give it. Suites of its widgets are named so;
+// gestures are tested in tests/window, where the window system makes them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -33,9 +34,9 @@ inline OffscreenContext& context() {
   return one;
 }
 
-class ViewerTest : public ::testing::Test {
+class ViewerWidget : public ::testing::Test {
  protected:
-  ViewerTest() : target((context(), 960), 600), viewer(make_options()) {
+  ViewerWidget() : target((context(), 960), 600), viewer(make_options()) {
     input.size = vec2(960, 600);
   }
 

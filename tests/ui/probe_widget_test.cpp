@@ -18,9 +18,9 @@ std::shared_ptr<Model> three_joint_vertex() {
   return model;
 }
 
-class ProbePanel : public UiTest {
+class ProbePanelWidget : public WidgetTest {
  protected:
-  ProbePanel() : UiTest(three_joint_vertex()) {
+  ProbePanelWidget() : WidgetTest(three_joint_vertex()) {
     state_.right.tab = InspectorTab::Weights;
     document_.apply({SetPinnedVertex{{0, 0}}});
     refresh();
@@ -50,7 +50,7 @@ class ProbePanel : public UiTest {
   }
 };
 
-TEST_F(ProbePanel, a_drag_moves_the_others_in_proportion_and_is_one_undo_step) {
+TEST_F(ProbePanelWidget, a_drag_moves_the_others_in_proportion_and_is_one_undo_step) {
   drag("hips", 0.5f, 0.8f);
   EXPECT_TRUE(document_.in_gesture());
   EXPECT_NEAR(weight("hips"), 0.8f, 0.03f);
@@ -64,7 +64,7 @@ TEST_F(ProbePanel, a_drag_moves_the_others_in_proportion_and_is_one_undo_step) {
   EXPECT_FLOAT_EQ(weight("spine"), 0.3f);
 }
 
-TEST_F(ProbePanel, no_tooltip_lies_over_the_numbers_after_a_drag) {
+TEST_F(ProbePanelWidget, no_tooltip_lies_over_the_numbers_after_a_drag) {
   const auto tooltip_after_a_while = [this] {
     for (int i = 0; i < 60; ++i) step();
     return state_.rects.count("tooltip") > 0;
@@ -81,7 +81,7 @@ TEST_F(ProbePanel, no_tooltip_lies_over_the_numbers_after_a_drag) {
   EXPECT_TRUE(tooltip_after_a_while());
 }
 
-TEST_F(ProbePanel, rows_keep_their_places_until_another_vertex_is_pinned) {
+TEST_F(ProbePanelWidget, rows_keep_their_places_until_another_vertex_is_pinned) {
   const auto top = [this](const char* name) { return rect(std::string("weight:") + name).lo.y; };
   ASSERT_LT(top("hips"), top("arm.L"));
   drag("arm.L", 0.2f, 0.9f);
@@ -98,7 +98,7 @@ TEST_F(ProbePanel, rows_keep_their_places_until_another_vertex_is_pinned) {
   EXPECT_LT(top("arm.L"), top("hips")) << "the largest first again";
 }
 
-TEST_F(ProbePanel, the_vertex_moves_while_the_weight_is_dragged) {
+TEST_F(ProbePanelWidget, the_vertex_moves_while_the_weight_is_dragged) {
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Translate, {0, 1, 0}}});
   refresh();
   const float before = probe(scene(), posed_, {0, 0}).position.y;
@@ -109,7 +109,7 @@ TEST_F(ProbePanel, the_vertex_moves_while_the_weight_is_dragged) {
   release();
 }
 
-TEST_F(ProbePanel, a_drag_to_zero_removes_and_the_selected_joint_can_be_added) {
+TEST_F(ProbePanelWidget, a_drag_to_zero_removes_and_the_selected_joint_can_be_added) {
   drag("arm.L", 0.2f, -0.2f);
   release();
   EXPECT_EQ(probe(scene(), posed_, {0, 0}).rows.size(), 2u);
@@ -123,7 +123,7 @@ TEST_F(ProbePanel, a_drag_to_zero_removes_and_the_selected_joint_can_be_added) {
   EXPECT_EQ(count_undo_steps(), 2);
 }
 
-TEST_F(ProbePanel, escape_in_a_drag_puts_back_and_then_unpins_and_then_deselects) {
+TEST_F(ProbePanelWidget, escape_in_a_drag_puts_back_and_then_unpins_and_then_deselects) {
   select("spine");
   drag("hips", 0.5f, 0.9f);
   press_key(Key::Escape);
@@ -138,14 +138,14 @@ TEST_F(ProbePanel, escape_in_a_drag_puts_back_and_then_unpins_and_then_deselects
   EXPECT_EQ(scene().selection.joint, -1);
 }
 
-TEST_F(ProbePanel, a_joint_in_the_table_selects_it_and_the_cross_unpins) {
+TEST_F(ProbePanelWidget, a_joint_in_the_table_selects_it_and_the_cross_unpins) {
   click("probe joint:arm.L");
   EXPECT_EQ(scene().selection.joint, joint("arm.L"));
   click("unpin");
   EXPECT_TRUE(scene().selection.pinned_vertex.empty());
 }
 
-TEST_F(ProbePanel, p_takes_the_probe_and_a_tool_puts_it_away) {
+TEST_F(ProbePanelWidget, p_takes_the_probe_and_a_tool_puts_it_away) {
   press_key(Key::P);
   EXPECT_TRUE(scene().view.probe);
   press_key(Key::E);
@@ -153,7 +153,7 @@ TEST_F(ProbePanel, p_takes_the_probe_and_a_tool_puts_it_away) {
   EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Rotate);
 }
 
-TEST_F(ProbePanel, the_vertex_under_the_mouse_has_a_table_beside_it) {
+TEST_F(ProbePanelWidget, the_vertex_under_the_mouse_has_a_table_beside_it) {
   document_.apply({SetPinnedVertex{}});
   step();
   EXPECT_EQ(state_.rects.count("probe table"), 0u);
@@ -171,7 +171,7 @@ TEST_F(ProbePanel, the_vertex_under_the_mouse_has_a_table_beside_it) {
 }
 
 // A pane may be narrower than the table: it stands over its neighbours, clear of tools and legend.
-TEST_F(ProbePanel, TheTableIsWholeInEveryPane) {
+TEST_F(ProbePanelWidget, TheTableIsWholeInEveryPane) {
   ViewSettings view = scene().view;
   view.panes = Panes::Four;
   view.probe = true;

@@ -20,7 +20,7 @@ struct Reloaded {
   fs::path path;
 };
 
-TEST_F(ViewerTest, ComesToRestAndStaysThere) {
+TEST_F(ViewerWidget, ComesToRestAndStaysThere) {
   viewer.show(ogre());
   settle();
   const Image first = target.read_pixels();
@@ -32,7 +32,7 @@ TEST_F(ViewerTest, ComesToRestAndStaysThere) {
   EXPECT_EQ(first.pixels, target.read_pixels().pixels);
 }
 
-TEST_F(ViewerTest, AnEmptyWindowIsFine) {
+TEST_F(ViewerWidget, AnEmptyWindowIsFine) {
   settle();
   settle({ui::mouse_move(480, 300), ui::mouse_button(0, true)});
   settle({ui::mouse_button(0, false)});
@@ -41,7 +41,7 @@ TEST_F(ViewerTest, AnEmptyWindowIsFine) {
   EXPECT_EQ(viewer.title(), "Bindpose");
 }
 
-TEST_F(ViewerTest, AClickOnAJointSelectsIt) {
+TEST_F(ViewerWidget, AClickOnAJointSelectsIt) {
   viewer.show(ogre());
   settle();
   click(joint_pixel("forearm.R"));
@@ -49,7 +49,7 @@ TEST_F(ViewerTest, AClickOnAJointSelectsIt) {
   EXPECT_FALSE(viewer.document().can_undo()) << "a selection is no step in the history";
 }
 
-TEST_F(ViewerTest, WithoutBonesAClickOnTheSurfacePicksTheJointThatPullsMost) {
+TEST_F(ViewerWidget, WithoutBonesAClickOnTheSurfacePicksTheJointThatPullsMost) {
   viewer.show(ogre());
   ViewSettings view = scene().view;
   view.skeleton = false;
@@ -60,7 +60,7 @@ TEST_F(ViewerTest, WithoutBonesAClickOnTheSurfacePicksTheJointThatPullsMost) {
   EXPECT_EQ(scene().selection.joint, find("forearm.L"));
 }
 
-TEST_F(ViewerTest, AClickOnNothingLetsGo) {
+TEST_F(ViewerWidget, AClickOnNothingLetsGo) {
   viewer.show(ogre());
   viewer.apply({SetSelection{find("head")}});
   settle();
@@ -68,7 +68,7 @@ TEST_F(ViewerTest, AClickOnNothingLetsGo) {
   EXPECT_EQ(scene().selection.joint, -1);
 }
 
-TEST_F(ViewerTest, DraggingARingIsOneStepThatUndoTakesBack) {
+TEST_F(ViewerWidget, DraggingARingIsOneStepThatUndoTakesBack) {
   viewer.show(ogre());
   const int joint = find("upper_arm.L");
   viewer.apply({SetSelection{joint}});
@@ -99,7 +99,7 @@ TEST_F(ViewerTest, DraggingARingIsOneStepThatUndoTakesBack) {
   EXPECT_FALSE(viewer.document().can_undo());
 }
 
-TEST_F(ViewerTest, EscapeTakesBackADragInProgress) {
+TEST_F(ViewerWidget, EscapeTakesBackADragInProgress) {
   viewer.show(ogre());
   const int joint = find("head");
   viewer.apply({SetSelection{joint}});
@@ -119,7 +119,7 @@ TEST_F(ViewerTest, EscapeTakesBackADragInProgress) {
       << "the same Escape must not let the selection go as well";
 }
 
-TEST_F(ViewerTest, ABadFileLeavesTheModelAndItsEditsAlone) {
+TEST_F(ViewerWidget, ABadFileLeavesTheModelAndItsEditsAlone) {
   viewer.show(ogre());
   viewer.apply({TransformJoint{find("head"), TransformJoint::Rotate, {0, 30, 0}}});
   settle();
@@ -135,14 +135,14 @@ TEST_F(ViewerTest, ABadFileLeavesTheModelAndItsEditsAlone) {
   EXPECT_TRUE(viewer.document().can_undo());
 }
 
-TEST_F(ViewerTest, TheNewestRequestWins) {
+TEST_F(ViewerWidget, TheNewestRequestWins) {
   viewer.open(kAssets + "ogre.fbx");
   viewer.open(kAssets + "capsule.glb");
   settle_loading();
   EXPECT_EQ(viewer.title(), "capsule.glb - Bindpose");
 }
 
-TEST_F(ViewerTest, AFileThatIsWrittenAgainReloadsAndKeepsWhatTheUserDid) {
+TEST_F(ViewerWidget, AFileThatIsWrittenAgainReloadsAndKeepsWhatTheUserDid) {
   const fs::path file = bindpose::testing::temp_folder() / "bindpose_viewer_reload.glb";
   fs::copy_file(kAssets + "arm.glb", file, fs::copy_options::overwrite_existing);
   viewer.open(file.string());
@@ -169,7 +169,7 @@ TEST_F(ViewerTest, AFileThatIsWrittenAgainReloadsAndKeepsWhatTheUserDid) {
   fs::remove(file);
 }
 
-TEST_F(ViewerTest, WhatIsWrittenWhileTheFileLoadsIsNoticedAfterwards) {
+TEST_F(ViewerWidget, WhatIsWrittenWhileTheFileLoadsIsNoticedAfterwards) {
   const Reloaded file("bindpose_viewer_meanwhile.glb");
   setenv("BINDPOSE_IMPORT_TEST", "slow 1", 1);
   viewer.open(file.path.string());
@@ -187,7 +187,7 @@ TEST_F(ViewerTest, WhatIsWrittenWhileTheFileLoadsIsNoticedAfterwards) {
   EXPECT_FALSE(viewer.poll_file());
 }
 
-TEST_F(ViewerTest, AHalfWrittenFileIsOneSentenceAndTheWholeOneIsLoaded) {
+TEST_F(ViewerWidget, AHalfWrittenFileIsOneSentenceAndTheWholeOneIsLoaded) {
   const Reloaded file("bindpose_viewer_half.glb");
   viewer.open(file.path.string());
   settle_loading();
@@ -215,7 +215,26 @@ TEST_F(ViewerTest, AHalfWrittenFileIsOneSentenceAndTheWholeOneIsLoaded) {
 }
 
 // The import takes ten seconds; meanwhile the user works on, and then has enough of waiting.
-TEST_F(ViewerTest, ASlowFileIsCancelledAtOnceAndTheWindowLivesMeanwhile) {
+TEST_F(ViewerWidget, TheCardSaysHowMuchOfTheFileIsRead) {
+  viewer.ui_state().record_rects = true;
+  setenv("BINDPOSE_IMPORT_TEST", "half", 1);
+  viewer.open(kAssets + "arm.glb");
+  unsetenv("BINDPOSE_IMPORT_TEST");
+  const auto width = [&] { return viewer.ui_state().rects["busy bar"].size().x; };
+  float last = 0.0f;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (std::chrono::steady_clock::now() < end) {
+    step();
+    EXPECT_GE(width(), last) << "it never goes back";
+    last = width();
+    if (last > 160.0f) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  EXPECT_EQ(last, 164.0f) << "half of the bar";
+  EXPECT_TRUE(viewer.ui_state().rects.contains("busy percentage"));
+}
+
+TEST_F(ViewerWidget, ASlowFileIsCancelledAtOnceAndTheWindowLivesMeanwhile) {
   using Clock = std::chrono::steady_clock;
   const auto since = [](Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -275,7 +294,7 @@ TEST_F(ViewerTest, ASlowFileIsCancelledAtOnceAndTheWindowLivesMeanwhile) {
   EXPECT_TRUE(viewer.document().can_undo());
 }
 
-TEST_F(ViewerTest, PlayingAdvancesTheClipAndKeepsTheLoopAwake) {
+TEST_F(ViewerWidget, PlayingAdvancesTheClipAndKeepsTheLoopAwake) {
   viewer.show(ogre());
   settle();
   step({ui::key_event(ui::Key::Space, true)});
@@ -286,7 +305,7 @@ TEST_F(ViewerTest, PlayingAdvancesTheClipAndKeepsTheLoopAwake) {
   EXPECT_NEAR(scene().pose.time - start, 10 * kFrame, 2.5 * kFrame);
 }
 
-TEST_F(ViewerTest, WhatPlaysRestsWhileAnotherBasePoseIsShown) {
+TEST_F(ViewerWidget, WhatPlaysRestsWhileAnotherBasePoseIsShown) {
   viewer.show(ogre());
   viewer.apply({SetBasePose{BasePose::Clip, 0}});
   viewer.apply({SetPlayback{{true, true, 1.0}}});
@@ -296,7 +315,7 @@ TEST_F(ViewerTest, WhatPlaysRestsWhileAnotherBasePoseIsShown) {
   EXPECT_TRUE(step().idle);
 }
 
-TEST_F(ViewerTest, ADragDoesNotReachIntoTheNextModel) {
+TEST_F(ViewerWidget, ADragDoesNotReachIntoTheNextModel) {
   viewer.show(ogre());
   viewer.apply({SetSelection{find("spine")}});
   settle();
@@ -314,7 +333,7 @@ TEST_F(ViewerTest, ADragDoesNotReachIntoTheNextModel) {
   EXPECT_FALSE(viewer.document().can_undo());
 }
 
-TEST_F(ViewerTest, TheThemeChangesInAnEmptyWindowToo) {
+TEST_F(ViewerWidget, TheThemeChangesInAnEmptyWindowToo) {
   settle();
   const Image dark = target.read_pixels();
   settle({ui::key_event(ui::Key::L, true), ui::key_event(ui::Key::L, false)});
@@ -323,7 +342,7 @@ TEST_F(ViewerTest, TheThemeChangesInAnEmptyWindowToo) {
   EXPECT_GT(light.pixels[middle], dark.pixels[middle] + 80);
 }
 
-TEST_F(ViewerTest, AResizeDrawsTheViewAnew) {
+TEST_F(ViewerWidget, AResizeDrawsTheViewAnew) {
   viewer.show(ogre());
   settle();
   const vec2 before = joint_pixel("head");

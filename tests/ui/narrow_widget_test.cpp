@@ -24,12 +24,12 @@ std::shared_ptr<Model> chain_rig() {
   return model;
 }
 
-class DeepTree : public UiTest {
+class DeepTreeWidget : public WidgetTest {
  protected:
-  DeepTree() : UiTest(chain_rig()) {}
+  DeepTreeWidget() : WidgetTest(chain_rig()) {}
 };
 
-TEST_F(DeepTree, NamesKeepTheirRoomHoweverDeep) {
+TEST_F(DeepTreeWidget, NamesKeepTheirRoomHoweverDeep) {
   for (const char* name : {"link.10", "link.40", "link.63"}) {
     select(name);
     step();
@@ -43,7 +43,7 @@ TEST_F(DeepTree, NamesKeepTheirRoomHoweverDeep) {
   EXPECT_LT(rect("joint name:link.0").lo.x, rect("joint name:link.1").lo.x);
 }
 
-TEST_F(DeepTree, AClickBesideTheCappedArrowFolds) {
+TEST_F(DeepTreeWidget, AClickBesideTheCappedArrowFolds) {
   select("link.60");
   step();
   const Rect row = rect("joint:link.60"), name = rect("joint name:link.60");
@@ -56,9 +56,9 @@ mat4 rotation_about_y(float degrees) {
   return to_matrix({vec3(0.0f), rotation_from_degrees({0.0f, degrees, 0.0f}), vec3(1.0f)});
 }
 
-class Narrow : public UiTest {};
+class NarrowWidget : public WidgetTest {};
 
-TEST_F(Narrow, WhatIsHiddenOfANameKeepsItsLastNumber) {
+TEST_F(NarrowWidget, WhatIsHiddenOfANameKeepsItsLastNumber) {
   const std::string name =
       "character_rig_with_a_very_long_prefix_left_hand_index_017_joint_of_the_exported_skeleton";
   const std::string shown = elided(name, 200.0f);
@@ -76,12 +76,12 @@ TEST_F(Narrow, WhatIsHiddenOfANameKeepsItsLastNumber) {
   }
 }
 
-TEST_F(Narrow, AWordWiderThanTheLineIsShortenedWhereLinesAreBroken) {
+TEST_F(NarrowWidget, AWordWiderThanTheLineIsShortenedWhereLinesAreBroken) {
   const std::string text = wrapped("Weight of " + std::string(90, 'm'), 150.0f);
   EXPECT_LE(ImGui::CalcTextSize(text.c_str()).x, 150.0f) << text;
 }
 
-TEST_F(Narrow, NumbersAreNeverShortened) {
+TEST_F(NarrowWidget, NumbersAreNeverShortened) {
   state_.layout.right_width = 216.0f;
   model_->meshes[0].name = "body";
   select("hand.L");
@@ -105,7 +105,7 @@ TEST_F(Narrow, NumbersAreNeverShortened) {
   EXPECT_GE(value.lo.x, size_.x - 216.0f);
 }
 
-TEST_F(Narrow, TheReportFoldsBeforeTheJointsLoseTheirRows) {
+TEST_F(NarrowWidget, TheReportFoldsBeforeTheJointsLoseTheirRows) {
   for (int k = 0; k < 6; ++k) {
     model_->report.push_back({Severity::Warning, "mesh body",
                               "A sentence that is long enough to take two lines of the panel.", -1,
@@ -129,7 +129,7 @@ TEST_F(Narrow, TheReportFoldsBeforeTheJointsLoseTheirRows) {
   EXPECT_TRUE(state_.rects.contains("report:0")) << "there is room for both";
 }
 
-TEST_F(Narrow, AReportIsReadInFull) {
+TEST_F(NarrowWidget, AReportIsReadInFull) {
   size_ = {1280, 1400};
   model_->report[0].message =
       "The file's inverse bind matrices are not those of its rest pose, and what matters most of "
@@ -139,7 +139,7 @@ TEST_F(Narrow, AReportIsReadInFull) {
   EXPECT_GE(rect("report:0").size().y, 4.0f * ImGui::GetTextLineHeight());
 }
 
-TEST_F(Narrow, TheKeysStandInColumnsThatDoNotTouch) {
+TEST_F(NarrowWidget, TheKeysStandInColumnsThatDoNotTouch) {
   for (const vec2 size : {vec2(1024, 640), vec2(640, 480), vec2(1920, 1080)}) {
     size_ = size;
     state_.help.open = true;
@@ -166,7 +166,7 @@ TEST_F(Narrow, TheKeysStandInColumnsThatDoNotTouch) {
   }
 }
 
-TEST_F(Narrow, WithNothingSelectedThePanelTellsOfTheModel) {
+TEST_F(NarrowWidget, WithNothingSelectedThePanelTellsOfTheModel) {
   step();
   EXPECT_TRUE(state_.rects.contains("value of Vertices"));
   EXPECT_TRUE(state_.rects.contains("value of wave")) << "its clips";
@@ -174,7 +174,7 @@ TEST_F(Narrow, WithNothingSelectedThePanelTellsOfTheModel) {
   EXPECT_FALSE(state_.rects.contains("value of Triangles"));
 }
 
-TEST_F(Narrow, WhatIsSearchedForIsOfOneModel) {
+TEST_F(NarrowWidget, WhatIsSearchedForIsOfOneModel) {
   click("search");
   type("hand");
   ASSERT_STREQ(state_.of_model.tree.search, "hand");
@@ -184,7 +184,7 @@ TEST_F(Narrow, WhatIsSearchedForIsOfOneModel) {
   EXPECT_STREQ(state_.of_model.tree.search, "");
 }
 
-TEST_F(Narrow, TheBarShowsHowFarLoadingIs) {
+TEST_F(NarrowWidget, TheBarShowsHowFarLoadingIs) {
   busy_ = "Loading ogre.fbx";
   float before = -1.0f;
   for (const float part : {0.1f, 0.5f, 0.9f}) {
@@ -200,7 +200,7 @@ TEST_F(Narrow, TheBarShowsHowFarLoadingIs) {
 }
 
 // Several joints: a number goes to all of them.
-TEST_F(Narrow, ATypedNumberTurnsAllSelectedJoints) {
+TEST_F(NarrowWidget, ATypedNumberTurnsAllSelectedJoints) {
   document_.apply({SetUserLocal{joint("hand.L"), rotation_about_y(30.0f)}});
   document_.apply({SetSelection{joint("arm.L"), {joint("hand.L")}}});
   refresh();

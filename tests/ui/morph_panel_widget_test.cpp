@@ -13,16 +13,16 @@ std::shared_ptr<Model> with_morphs(std::size_t count) {
   return model;
 }
 
-class MorphPanel : public UiTest {
+class MorphPanelWidget : public WidgetTest {
  protected:
-  MorphPanel() : UiTest(with_morphs(2)) {
+  MorphPanelWidget() : WidgetTest(with_morphs(2)) {
     state_.right.tab = InspectorTab::Morphs;
     step();
   }
   std::optional<float> set(std::size_t channel) const { return scene().pose.user_morph[channel]; }
 };
 
-TEST_F(MorphPanel, a_drag_previews_and_is_one_undo_step) {
+TEST_F(MorphPanelWidget, a_drag_previews_and_is_one_undo_step) {
   const Rect r = rect("morph:smile");
   const float y = r.center().y;
   step({mouse_move(r.lo.x + 0.3f * r.size().x, y)});
@@ -40,7 +40,7 @@ TEST_F(MorphPanel, a_drag_previews_and_is_one_undo_step) {
   EXPECT_EQ(posed_.morph[0], 0.25f);
 }
 
-TEST_F(MorphPanel, escape_lets_the_weight_go_back) {
+TEST_F(MorphPanelWidget, escape_lets_the_weight_go_back) {
   const Rect r = rect("morph:smile");
   step({mouse_move(r.center().x, r.center().y)});
   step({mouse_button(0, true)});
@@ -53,7 +53,7 @@ TEST_F(MorphPanel, escape_lets_the_weight_go_back) {
   EXPECT_EQ(count_undo_steps(), 0);
 }
 
-TEST_F(MorphPanel, reset_of_one_and_of_all) {
+TEST_F(MorphPanelWidget, reset_of_one_and_of_all) {
   document_.apply({SetMorph{0, 0.75f}});
   document_.apply({SetMorph{1, -2.5f}});
   refresh();
@@ -65,7 +65,7 @@ TEST_F(MorphPanel, reset_of_one_and_of_all) {
   EXPECT_FALSE(set(1));
 }
 
-TEST_F(MorphPanel, weights_beyond_one_widen_the_slider) {
+TEST_F(MorphPanelWidget, weights_beyond_one_widen_the_slider) {
   document_.apply({SetMorph{1, -2.5f}});
   refresh();
   step();
@@ -75,7 +75,7 @@ TEST_F(MorphPanel, weights_beyond_one_widen_the_slider) {
   EXPECT_NEAR(*set(1), 1.0f, 0.1f);
 }
 
-TEST_F(MorphPanel, a_model_without_morphs_has_no_such_tab) {
+TEST_F(MorphPanelWidget, a_model_without_morphs_has_no_such_tab) {
   model_ = make_rig();
   document_ = Document(make_scene(model_));
   refresh();
@@ -83,15 +83,15 @@ TEST_F(MorphPanel, a_model_without_morphs_has_no_such_tab) {
   EXPECT_EQ(state_.right.tab, InspectorTab::Joint);
 }
 
-class ManyMorphs : public UiTest {
+class ManyMorphsWidget : public WidgetTest {
  protected:
-  ManyMorphs() : UiTest(with_morphs(30)) {
+  ManyMorphsWidget() : WidgetTest(with_morphs(30)) {
     state_.right.tab = InspectorTab::Morphs;
     step();
   }
 };
 
-TEST_F(ManyMorphs, are_searched_by_a_part_of_the_name) {
+TEST_F(ManyMorphsWidget, are_searched_by_a_part_of_the_name) {
   EXPECT_TRUE(state_.rects.contains("morph:shape 1"));
   click("morph search");
   type("smi");

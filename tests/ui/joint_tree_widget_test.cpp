@@ -7,7 +7,7 @@
 namespace bindpose::ui::testing::test_joint_tree {
 namespace {
 
-class JointTree : public UiTest {};
+class JointTreeWidget : public WidgetTest {};
 
 std::vector<std::string> names(const Skeleton& s, const std::vector<TreeRow>& rows) {
   std::vector<std::string> out;
@@ -44,16 +44,16 @@ TEST(TreeRows, OnlyWeightedLeavesPlainNodesOut) {
   EXPECT_EQ(rows.size(), 5u);
 }
 
-class Search : public UiTest {
+class SearchWidget : public WidgetTest {
  protected:
-  Search() {
+  SearchWidget() {
     click("search");
     type("arm");
     step();
   }
 };
 
-TEST_F(Search, TheCrossEmptiesIt) {
+TEST_F(SearchWidget, TheCrossEmptiesIt) {
   click("button:clear search");
   step();
   EXPECT_STREQ(state_.of_model.tree.search, "");
@@ -62,7 +62,7 @@ TEST_F(Search, TheCrossEmptiesIt) {
   EXPECT_EQ(state_.rects.count("joint:Camera"), 1u) << "all rows are back";
 }
 
-TEST_F(Search, EscapeEmptiesItAndKeepsTheSelection) {
+TEST_F(SearchWidget, EscapeEmptiesItAndKeepsTheSelection) {
   select("hips");
   press_key(Key::Escape);
   step();
@@ -73,7 +73,7 @@ TEST_F(Search, EscapeEmptiesItAndKeepsTheSelection) {
   EXPECT_STREQ(state_.of_model.tree.search, "x") << "nothing of the old text comes back";
 }
 
-TEST_F(Search, EscapeEmptiesWhatStoodThereBefore) {
+TEST_F(SearchWidget, EscapeEmptiesWhatStoodThereBefore) {
   press_key(Key::Enter);
   click("search");
   type("hand");
@@ -82,7 +82,7 @@ TEST_F(Search, EscapeEmptiesWhatStoodThereBefore) {
   EXPECT_STREQ(state_.of_model.tree.search, "");
 }
 
-TEST_F(Search, StaysEmptyAfterAllIsDeleted) {
+TEST_F(SearchWidget, StaysEmptyAfterAllIsDeleted) {
   press_key(Key::A, {Key::LeftCtrl});
   press_key(Key::Backspace);
   step();
@@ -92,7 +92,7 @@ TEST_F(Search, StaysEmptyAfterAllIsDeleted) {
   EXPECT_STREQ(state_.of_model.tree.search, "");
 }
 
-TEST_F(Search, AClickElsewhereEndsIt) {
+TEST_F(SearchWidget, AClickElsewhereEndsIt) {
   ASSERT_TRUE(last_.wants_keyboard);
   click_at(rect("view").center());
   step();
@@ -102,9 +102,9 @@ TEST_F(Search, AClickElsewhereEndsIt) {
   EXPECT_FALSE(scene().view.skeleton);
 }
 
-class MeshRows : public UiTest {};
+class MeshRowsWidget : public WidgetTest {};
 
-TEST_F(MeshRows, ASkinnedMeshShowsItsStatisticsAndSelectsNothing) {
+TEST_F(MeshRowsWidget, ASkinnedMeshShowsItsStatisticsAndSelectsNothing) {
   select("hips");
   click("mesh:body");
   step();
@@ -113,7 +113,7 @@ TEST_F(MeshRows, ASkinnedMeshShowsItsStatisticsAndSelectsNothing) {
   EXPECT_EQ(state_.rects.count("statistics:body"), 1u);
 }
 
-TEST_F(MeshRows, AMeshThatFollowsItsNodeSelectsIt) {
+TEST_F(MeshRowsWidget, AMeshThatFollowsItsNodeSelectsIt) {
   Mesh lamp;
   lamp.name = "lamp";
   lamp.node = joint("Camera");
@@ -123,7 +123,7 @@ TEST_F(MeshRows, AMeshThatFollowsItsNodeSelectsIt) {
   EXPECT_EQ(scene().selection.joint, joint("Camera"));
 }
 
-TEST_F(MeshRows, TheNodeOfASkinnedMeshSaysThatItDoesNotCarryIt) {
+TEST_F(MeshRowsWidget, TheNodeOfASkinnedMeshSaysThatItDoesNotCarryIt) {
   model_->meshes[0].node = joint("Camera");
   select("Camera");
   step();
@@ -134,12 +134,12 @@ TEST_F(MeshRows, TheNodeOfASkinnedMeshSaysThatItDoesNotCarryIt) {
   EXPECT_EQ(state_.rects.count("carried mesh"), 0u);
 }
 
-TEST_F(JointTree, ClickSelects) {
+TEST_F(JointTreeWidget, ClickSelects) {
   click("joint:arm.L");
   EXPECT_EQ(scene().selection.joint, joint("arm.L"));
 }
 
-TEST_F(JointTree, ClickOnTheArrowFoldsAndSelectsNothing) {
+TEST_F(JointTreeWidget, ClickOnTheArrowFoldsAndSelectsNothing) {
   const Rect row = rect("joint:spine");
   click_at({row.lo.x + 13.0f + 2.0f * 14.0f, row.center().y});
   EXPECT_EQ(scene().selection.joint, -1);
@@ -147,7 +147,7 @@ TEST_F(JointTree, ClickOnTheArrowFoldsAndSelectsNothing) {
   EXPECT_EQ(state_.rects.count("joint:arm.L"), 0u);
 }
 
-TEST_F(JointTree, HoveringARowHoversTheJointUntilTheMouseLeaves) {
+TEST_F(JointTreeWidget, HoveringARowHoversTheJointUntilTheMouseLeaves) {
   const vec2 p = rect("joint:hips").center();
   step({mouse_move(p.x, p.y)});
   EXPECT_EQ(scene().selection.hovered_joint, joint("hips"));
@@ -155,7 +155,7 @@ TEST_F(JointTree, HoveringARowHoversTheJointUntilTheMouseLeaves) {
   EXPECT_EQ(scene().selection.hovered_joint, -1);
 }
 
-TEST_F(JointTree, ArrowsWalkTheRows) {
+TEST_F(JointTreeWidget, ArrowsWalkTheRows) {
   click("joint:hips");
   press_key(Key::Down);
   EXPECT_EQ(scene().selection.joint, joint("spine"));
@@ -172,14 +172,14 @@ TEST_F(JointTree, ArrowsWalkTheRows) {
   EXPECT_EQ(scene().pose.time, 0.0) << "the arrows must not step the clip too";
 }
 
-TEST_F(JointTree, EnterInTheSearchSelectsTheFirstMatch) {
+TEST_F(JointTreeWidget, EnterInTheSearchSelectsTheFirstMatch) {
   click("search");
   type("hand");
   press_key(Key::Enter);
   EXPECT_EQ(scene().selection.joint, joint("hand.L"));
 }
 
-TEST_F(JointTree, SelectingUnfoldsAndShowsTheRow) {
+TEST_F(JointTreeWidget, SelectingUnfoldsAndShowsTheRow) {
   click("joint:hips");
   press_key(Key::Left);
   step();
@@ -189,13 +189,13 @@ TEST_F(JointTree, SelectingUnfoldsAndShowsTheRow) {
   EXPECT_EQ(state_.rects.count("joint:hand.L"), 1u);
 }
 
-TEST_F(JointTree, ReportEntrySelectsItsJoint) {
+TEST_F(JointTreeWidget, ReportEntrySelectsItsJoint) {
   click("report:0");
   EXPECT_EQ(scene().selection.joint, joint("hand.L"));
 }
 
 // What it names as a whole is shown as a whole, and each entry takes the place of the last.
-TEST_F(JointTree, ReportEntryOnAMeshShowsTheMesh) {
+TEST_F(JointTreeWidget, ReportEntryOnAMeshShowsTheMesh) {
   model_->report.push_back({Severity::Info, "mesh body", "Something was assumed.", -1, 0});
   model_->report.push_back({Severity::Info, "file", "Something was lost."});
   document_.apply({ShowMesh{0, false}});
@@ -229,12 +229,12 @@ std::shared_ptr<Model> make_chain(int n) {
   return model;
 }
 
-class LargeTree : public UiTest {
+class LargeTreeWidget : public WidgetTest {
  protected:
-  LargeTree() : UiTest(make_chain(2000)) {}
+  LargeTreeWidget() : WidgetTest(make_chain(2000)) {}
 };
 
-TEST_F(LargeTree, DrawsOnlyWhatShowsAndScrollsToTheSelection) {
+TEST_F(LargeTreeWidget, DrawsOnlyWhatShowsAndScrollsToTheSelection) {
   std::size_t rows = 0;
   for (const auto& [name, r] : state_.rects) rows += name.starts_with("joint:");
   EXPECT_LT(rows, 60u);

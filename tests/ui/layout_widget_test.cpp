@@ -5,7 +5,7 @@
 namespace bindpose::ui::testing::test_layout {
 namespace {
 
-class LayoutOfWindow : public UiTest {
+class LayoutOfWindowWidget : public WidgetTest {
  protected:
   void resize(vec2 size, float scale) {
     size_ = size;
@@ -25,7 +25,7 @@ class LayoutOfWindow : public UiTest {
   }
 };
 
-TEST_F(LayoutOfWindow, TheViewKeepsItsShareAndNothingOverlaps) {
+TEST_F(LayoutOfWindowWidget, TheViewKeepsItsShareAndNothingOverlaps) {
   document_.apply({SetView{[this] {
     ViewSettings v = scene().view;
     v.show = Show::Weights;
@@ -57,7 +57,7 @@ TEST_F(LayoutOfWindow, TheViewKeepsItsShareAndNothingOverlaps) {
   }
 }
 
-TEST_F(LayoutOfWindow, TheRightPanelFoldsFirstAndItsButtonBringsItInTheOthersPlace) {
+TEST_F(LayoutOfWindowWidget, TheRightPanelFoldsFirstAndItsButtonBringsItInTheOthersPlace) {
   resize({640, 480}, 1.0f);
   EXPECT_FALSE(shown("split right"));
   EXPECT_TRUE(shown("split left"));
@@ -67,7 +67,7 @@ TEST_F(LayoutOfWindow, TheRightPanelFoldsFirstAndItsButtonBringsItInTheOthersPla
   EXPECT_FALSE(shown("split left"));
 }
 
-TEST_F(LayoutOfWindow, TooltipsOfTheBottomBarStandAboveIt) {
+TEST_F(LayoutOfWindowWidget, TooltipsOfTheBottomBarStandAboveIt) {
   const vec2 p = rect("speed").center();
   step({mouse_move(p.x, p.y)});
   for (int i = 0; i < 60; ++i) frame();
@@ -76,7 +76,7 @@ TEST_F(LayoutOfWindow, TooltipsOfTheBottomBarStandAboveIt) {
   EXPECT_LE(rect("tooltip").hi.x, size_.x);
 }
 
-TEST_F(LayoutOfWindow, LongSentencesOfTheReportHaveTwoLines) {
+TEST_F(LayoutOfWindowWidget, LongSentencesOfTheReportHaveTwoLines) {
   model_->report[0].message = "Fine.";
   step();
   const float one = rect("report:0").size().y;
@@ -89,9 +89,9 @@ TEST_F(LayoutOfWindow, LongSentencesOfTheReportHaveTwoLines) {
 
 // Thousands of vertices with one to five influences each: the counts in the legend have little
 // room.
-class CrowdedLegend : public LayoutOfWindow {
+class CrowdedLegendWidget : public LayoutOfWindowWidget {
  protected:
-  CrowdedLegend() {
+  CrowdedLegendWidget() {
     Mesh& mesh = model_->meshes[0];
     std::vector<std::vector<WeightEntry>> rows;
     for (int i = 0; i < 20000; ++i) {
@@ -109,7 +109,7 @@ class CrowdedLegend : public LayoutOfWindow {
   }
 };
 
-TEST_F(CrowdedLegend, ItsCountsDoNotTouch) {
+TEST_F(CrowdedLegendWidget, ItsCountsDoNotTouch) {
   state_.presenter = true;
   for (const vec2 size : {vec2(800, 600), vec2(1024, 768), vec2(1280, 720), vec2(1920, 1080)}) {
     resize(size, presenter_scale(size.y, 1.0f));
@@ -123,7 +123,7 @@ TEST_F(CrowdedLegend, ItsCountsDoNotTouch) {
   }
 }
 
-TEST_F(LayoutOfWindow, DistanceWeightsStandAboveTheListOfMeshes) {
+TEST_F(LayoutOfWindowWidget, DistanceWeightsStandAboveTheListOfMeshes) {
   resize({1280, 720}, 1.0f);
   state_.bind.open = true;
   click("tab:Weights");

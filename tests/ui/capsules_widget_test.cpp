@@ -7,9 +7,9 @@
 namespace bindpose::ui::testing::test_capsules {
 namespace {
 
-class CapsulesInView : public UiTest {
+class CapsulesInViewWidget : public WidgetTest {
  protected:
-  CapsulesInView() {
+  CapsulesInViewWidget() {
     camera_.orthographic = true;
     state_.bind.open = true;
     click("tab:Weights");
@@ -44,7 +44,7 @@ class CapsulesInView : public UiTest {
   Capsule capsule;
 };
 
-TEST_F(CapsulesInView, TheOutlineIsDraggedAndUndone) {
+TEST_F(CapsulesInViewWidget, TheOutlineIsDraggedAndUndone) {
   const int steps = count_undo_steps();
   move_to(1.0f);
   EXPECT_TRUE(last_.gizmo_owns_mouse) << "the camera must not turn";
@@ -61,7 +61,7 @@ TEST_F(CapsulesInView, TheOutlineIsDraggedAndUndone) {
   EXPECT_EQ(radius(), capsule.radius);
 }
 
-TEST_F(CapsulesInView, EscapeTakesTheDragBack) {
+TEST_F(CapsulesInViewWidget, EscapeTakesTheDragBack) {
   const int steps = count_undo_steps();
   move_to(1.0f);
   button(true);
@@ -76,7 +76,7 @@ TEST_F(CapsulesInView, EscapeTakesTheDragBack) {
   EXPECT_EQ(scene().selection.joint, capsule.joint) << "Escape took back the drag alone";
 }
 
-TEST_F(CapsulesInView, AClickOnTheOutlineSelectsItsJoint) {
+TEST_F(CapsulesInViewWidget, AClickOnTheOutlineSelectsItsJoint) {
   document_.apply({SetSelection{-1}});
   step();
   move_to(1.0f);
@@ -87,7 +87,7 @@ TEST_F(CapsulesInView, AClickOnTheOutlineSelectsItsJoint) {
   EXPECT_EQ(radius(), capsule.radius);
 }
 
-TEST_F(CapsulesInView, InsideAndWhereNoneIsShownTheMouseIsFree) {
+TEST_F(CapsulesInViewWidget, InsideAndWhereNoneIsShownTheMouseIsFree) {
   move_to(0.5f);
   EXPECT_FALSE(last_.gizmo_owns_mouse);
   move_to(1.0f);

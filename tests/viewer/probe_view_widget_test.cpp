@@ -7,7 +7,7 @@ namespace bindpose::app::viewer_tests::probe_view_test {
 namespace {
 
 // Somewhere on the belly: the middle of the first view.
-struct Probing : ViewerTest {
+struct ProbingWidget : ViewerWidget {
   vec2 belly{0.0f};
   void SetUp() override {
     viewer.show(ogre());
@@ -23,7 +23,7 @@ struct Probing : ViewerTest {
   const Selection& selection() const { return scene().selection; }
 };
 
-TEST_F(Probing, HoverFindsAVertexNearTheMouseAndDrawsNoNewPicture) {
+TEST_F(ProbingWidget, HoverFindsAVertexNearTheMouseAndDrawsNoNewPicture) {
   settle({ui::mouse_move(belly.x, belly.y)});
   const VertexRef over = selection().hovered_vertex;
   ASSERT_FALSE(over.empty());
@@ -47,14 +47,14 @@ TEST_F(Probing, HoverFindsAVertexNearTheMouseAndDrawsNoNewPicture) {
   EXPECT_TRUE(selection().hovered_vertex.empty());
 }
 
-TEST_F(Probing, AClickLeavesTheMathTabOpenWhichTellsOfTheVertexToo) {
+TEST_F(ProbingWidget, AClickLeavesTheMathTabOpenWhichTellsOfTheVertexToo) {
   viewer.ui_state().right.tab = ui::InspectorTab::Math;
   click(belly);
   ASSERT_FALSE(selection().pinned_vertex.empty());
   EXPECT_EQ(viewer.ui_state().right.tab, ui::InspectorTab::Math);
 }
 
-TEST_F(Probing, AClickPinsAndThePinStaysWhileTheClipPlays) {
+TEST_F(ProbingWidget, AClickPinsAndThePinStaysWhileTheClipPlays) {
   click(belly);
   const VertexRef pinned = selection().pinned_vertex;
   ASSERT_FALSE(pinned.empty());
@@ -70,7 +70,7 @@ TEST_F(Probing, AClickPinsAndThePinStaysWhileTheClipPlays) {
   EXPECT_TRUE(selection().pinned_vertex.empty());
 }
 
-TEST_F(Probing, AnEditedWeightIsSeenAndExported) {
+TEST_F(ProbingWidget, AnEditedWeightIsSeenAndExported) {
   click(belly);
   const VertexRef at = selection().pinned_vertex;
   viewer.apply({TransformJoint{find("head"), TransformJoint::Translate, {0.0f, 0.4f, 0.0f}}});

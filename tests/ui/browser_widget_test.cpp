@@ -4,9 +4,9 @@
 namespace bindpose::ui::testing::test_browser {
 namespace {
 
-class Browser : public UiTest {
+class BrowserWidget : public WidgetTest {
  protected:
-  Browser() { entries_ = {"textures/", "ogre.glb", "notes.txt", "OGRE.FBX", "old.png"}; }
+  BrowserWidget() { entries_ = {"textures/", "ogre.glb", "notes.txt", "OGRE.FBX", "old.png"}; }
   void open(Key key, std::vector<Key> modifiers = {Key::LeftCtrl}) {
     press_key(key, modifiers);
     step();
@@ -14,7 +14,7 @@ class Browser : public UiTest {
   }
 };
 
-TEST_F(Browser, ListsTheModelsFolderAndWhatCanBeOpened) {
+TEST_F(BrowserWidget, ListsTheModelsFolderAndWhatCanBeOpened) {
   open(Key::O);
   EXPECT_EQ(listed_, "/models");
   EXPECT_EQ(state_.rects.count("entry:ogre.glb"), 1u);
@@ -22,14 +22,14 @@ TEST_F(Browser, ListsTheModelsFolderAndWhatCanBeOpened) {
   EXPECT_EQ(state_.rects.count("entry:notes.txt"), 0u);
 }
 
-TEST_F(Browser, DoubleClickOpens) {
+TEST_F(BrowserWidget, DoubleClickOpens) {
   open(Key::O);
   double_click("entry:ogre.glb");
   EXPECT_EQ(opened_, "/models/ogre.glb");
   EXPECT_FALSE(state_.browser.open);
 }
 
-TEST_F(Browser, DoubleClickEntersFoldersAndTheButtonGoesBackUp) {
+TEST_F(BrowserWidget, DoubleClickEntersFoldersAndTheButtonGoesBackUp) {
   open(Key::O);
   double_click("entry:textures/");
   EXPECT_EQ(listed_, "/models/textures");
@@ -38,7 +38,7 @@ TEST_F(Browser, DoubleClickEntersFoldersAndTheButtonGoesBackUp) {
   EXPECT_EQ(listed_, "/models");
 }
 
-TEST_F(Browser, ButtonOpensTheSelectedEntry) {
+TEST_F(BrowserWidget, ButtonOpensTheSelectedEntry) {
   open(Key::O);
   click("browser ok");
   EXPECT_EQ(opened_, "") << "nothing is selected yet";
@@ -47,7 +47,7 @@ TEST_F(Browser, ButtonOpensTheSelectedEntry) {
   EXPECT_EQ(opened_, "/models/OGRE.FBX");
 }
 
-TEST_F(Browser, TypedPathOpens) {
+TEST_F(BrowserWidget, TypedPathOpens) {
   open(Key::O);
   click("browser path");
   step({key_event(Key::LeftCtrl, true), key_event(Key::A, true), key_event(Key::A, false),
@@ -57,7 +57,7 @@ TEST_F(Browser, TypedPathOpens) {
   EXPECT_EQ(opened_, "/x/y.dae");
 }
 
-TEST_F(Browser, EscapeCloses) {
+TEST_F(BrowserWidget, EscapeCloses) {
   open(Key::O);
   press_key(Key::Escape);
   EXPECT_FALSE(state_.browser.open);
@@ -66,27 +66,27 @@ TEST_F(Browser, EscapeCloses) {
   EXPECT_EQ(opened_, "");
 }
 
-TEST_F(Browser, KeysDoNothingBehindIt) {
+TEST_F(BrowserWidget, KeysDoNothingBehindIt) {
   open(Key::O);
   press_key(Key::B);
   EXPECT_TRUE(scene().view.skeleton);
 }
 
-TEST_F(Browser, SavesUnderTheModelsName) {
+TEST_F(BrowserWidget, SavesUnderTheModelsName) {
   open(Key::S);
   EXPECT_EQ(state_.rects.count("entry:old.png"), 1u);
   click("browser ok");
   EXPECT_EQ(saved_, "/models/rig.png");
 }
 
-TEST_F(Browser, ExportNeverSuggestsTheOpenModelsOwnFile) {
+TEST_F(BrowserWidget, ExportNeverSuggestsTheOpenModelsOwnFile) {
   open(Key::E);
   EXPECT_STREQ(state_.browser.name, "rig_posed.glb");
   press_key(Key::Enter);
   EXPECT_EQ(exported_, "/models/rig_posed.glb");
 }
 
-TEST_F(Browser, TheRigIsExportedBesideTheOpenModelsFile) {
+TEST_F(BrowserWidget, TheRigIsExportedBesideTheOpenModelsFile) {
   open(Key::E, {Key::LeftCtrl, Key::LeftShift});
   ASSERT_TRUE(state_.browser.open);
   EXPECT_STREQ(state_.browser.name, "rig_rigged.glb");
@@ -95,7 +95,7 @@ TEST_F(Browser, TheRigIsExportedBesideTheOpenModelsFile) {
   EXPECT_EQ(exported_, "");
 }
 
-TEST_F(Browser, TheOpenModelsFileCannotBeTyped) {
+TEST_F(BrowserWidget, TheOpenModelsFileCannotBeTyped) {
   open(Key::E);
   type("rig");  // over the selected stem "rig_posed"
   EXPECT_STREQ(state_.browser.name, "rig.glb");
@@ -107,7 +107,7 @@ TEST_F(Browser, TheOpenModelsFileCannotBeTyped) {
   EXPECT_TRUE(state_.browser.open);
 }
 
-TEST_F(Browser, AnEndingTypedBeforeTheOldOneIsNotThereTwice) {
+TEST_F(BrowserWidget, AnEndingTypedBeforeTheOldOneIsNotThereTwice) {
   open(Key::S);
   type("my.png");  // over the selected stem
   EXPECT_STREQ(state_.browser.name, "my.png.png");
@@ -115,14 +115,14 @@ TEST_F(Browser, AnEndingTypedBeforeTheOldOneIsNotThereTwice) {
   EXPECT_EQ(saved_, "/models/my.png");
 }
 
-TEST_F(Browser, AnotherEndingTypedBeforeTheOldOneCounts) {
+TEST_F(BrowserWidget, AnotherEndingTypedBeforeTheOldOneCounts) {
   open(Key::E);
   type("my.obj");
   press_key(Key::Enter);
   EXPECT_EQ(exported_, "/models/my.obj");
 }
 
-TEST_F(Browser, NothingIsOfferedToBeSavedAmongTheProgramsOwnFiles) {
+TEST_F(BrowserWidget, NothingIsOfferedToBeSavedAmongTheProgramsOwnFiles) {
   own_folder_ = "/models";
   open(Key::S);
   EXPECT_EQ(state_.browser.folder, "/home/me");
@@ -132,7 +132,7 @@ TEST_F(Browser, NothingIsOfferedToBeSavedAmongTheProgramsOwnFiles) {
   EXPECT_FALSE(state_.browser.folder.empty());
 }
 
-TEST_F(Browser, AStepGoesToTheFileThatGotTheLastOne) {
+TEST_F(BrowserWidget, AStepGoesToTheFileThatGotTheLastOne) {
   state_.recorded.path = "/talk/monday.md";
   state_.recorded.model = "/models/other.glb";
   click("menu:Lessons");
@@ -150,7 +150,7 @@ TEST_F(Browser, AStepGoesToTheFileThatGotTheLastOne) {
   EXPECT_EQ(recorded_, "/talk/monday.md");
 }
 
-TEST_F(Browser, AFileIsReplacedOnlyAfterASecondAnswer) {
+TEST_F(BrowserWidget, AFileIsReplacedOnlyAfterASecondAnswer) {
   entries_.push_back("rig.png");
   open(Key::S);
   press_key(Key::Enter);
@@ -169,7 +169,7 @@ TEST_F(Browser, AFileIsReplacedOnlyAfterASecondAnswer) {
   EXPECT_FALSE(state_.browser.open);
 }
 
-TEST_F(Browser, EscapeTakesBackTheQuestionFirst) {
+TEST_F(BrowserWidget, EscapeTakesBackTheQuestionFirst) {
   entries_.push_back("rig.png");
   open(Key::S);
   press_key(Key::Enter);
@@ -182,7 +182,7 @@ TEST_F(Browser, EscapeTakesBackTheQuestionFirst) {
   EXPECT_EQ(saved_, "");
 }
 
-TEST_F(Browser, KeysWalkOpenAndGoUp) {
+TEST_F(BrowserWidget, KeysWalkOpenAndGoUp) {
   open(Key::O);
   press_key(Key::Down);  // textures/
   press_key(Key::Down);
@@ -201,7 +201,7 @@ TEST_F(Browser, KeysWalkOpenAndGoUp) {
   EXPECT_EQ(opened_, "/models/OGRE.FBX");
 }
 
-TEST_F(Browser, TypingNarrowsTheListAndEnterOpensTheFirst) {
+TEST_F(BrowserWidget, TypingNarrowsTheListAndEnterOpensTheFirst) {
   open(Key::O);
   type(".fb");
   step();
@@ -210,7 +210,7 @@ TEST_F(Browser, TypingNarrowsTheListAndEnterOpensTheFirst) {
   EXPECT_EQ(opened_, "/models/OGRE.FBX");
 }
 
-TEST_F(Browser, WalkingWhileSavingTakesTheEntrysName) {
+TEST_F(BrowserWidget, WalkingWhileSavingTakesTheEntrysName) {
   open(Key::S);
   press_key(Key::Down);
   press_key(Key::Down);
@@ -219,7 +219,7 @@ TEST_F(Browser, WalkingWhileSavingTakesTheEntrysName) {
   EXPECT_EQ(state_.browser.ask, "/models/old.png");
 }
 
-TEST_F(Browser, ATypedPathIsUsedAsItIs) {
+TEST_F(BrowserWidget, ATypedPathIsUsedAsItIs) {
   open(Key::S);
   press_key(Key::A, {Key::LeftCtrl});
   type("/x/shot.png");
@@ -229,7 +229,7 @@ TEST_F(Browser, ATypedPathIsUsedAsItIs) {
   EXPECT_EQ(saved_, "/x/shot.png");
 }
 
-TEST_F(Browser, ATypedPathToAnExistingFileAsksToo) {
+TEST_F(BrowserWidget, ATypedPathToAnExistingFileAsksToo) {
   open(Key::S);
   press_key(Key::A, {Key::LeftCtrl});
   type("/x/old");
@@ -239,7 +239,7 @@ TEST_F(Browser, ATypedPathToAnExistingFileAsksToo) {
   EXPECT_EQ(state_.browser.ask, "/x/old.png");
 }
 
-TEST_F(Browser, AFolderThatIsNotThereKeepsTheTypedPath) {
+TEST_F(BrowserWidget, AFolderThatIsNotThereKeepsTheTypedPath) {
   open(Key::S);
   press_key(Key::A, {Key::LeftCtrl});
   type("/nowhere/shot.png");
@@ -254,7 +254,7 @@ TEST_F(Browser, AFolderThatIsNotThereKeepsTheTypedPath) {
   EXPECT_EQ(state_.browser.folder, "/models");
 }
 
-TEST_F(Browser, AfterAFailedSaveTheTypedNameIsThereAgain) {
+TEST_F(BrowserWidget, AfterAFailedSaveTheTypedNameIsThereAgain) {
   open(Key::S);
   type("second");
   press_key(Key::Enter);
@@ -269,7 +269,7 @@ TEST_F(Browser, AfterAFailedSaveTheTypedNameIsThereAgain) {
   EXPECT_STREQ(state_.browser.name, "rig.png");
 }
 
-TEST_F(Browser, CommandsOpenItWhileTheSearchIsTypedIn) {
+TEST_F(BrowserWidget, CommandsOpenItWhileTheSearchIsTypedIn) {
   click("search");
   type("arm");
   press_key(Key::A, {Key::LeftCtrl});

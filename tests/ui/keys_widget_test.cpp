@@ -6,7 +6,7 @@
 namespace bindpose::ui::testing::test_keys {
 namespace {
 
-class Keys : public UiTest {};
+class KeysWidget : public WidgetTest {};
 
 TEST(CommandTable, NoKeyMeansTwoThings) {
   std::set<std::tuple<Key, unsigned, KeyContext>> seen;
@@ -25,7 +25,7 @@ TEST(CommandTable, EveryCommandIsThereOnce) {
   EXPECT_EQ(seen.size(), kCommands);
 }
 
-TEST_F(Keys, HelpListsEveryKey) {
+TEST_F(KeysWidget, HelpListsEveryKey) {
   press_key(Key::F1);
   ASSERT_TRUE(state_.help.open);
   const Rect window{{0, 0}, size_};
@@ -39,32 +39,14 @@ TEST_F(Keys, HelpListsEveryKey) {
   EXPECT_FALSE(state_.help.open);
 }
 
-TEST_F(Keys, ViewSwitches) {
-  const ViewSettings before = scene().view;
-  press_key(Key::B);
-  EXPECT_NE(scene().view.skeleton, before.skeleton);
-  press_key(Key::H);
-  EXPECT_EQ(scene().view.show, Show::Weights);
-  press_key(Key::H);
-  EXPECT_EQ(scene().view.show, Show::Shaded);
-  press_key(Key::W);
-  EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Translate);
-  press_key(Key::X);
-  EXPECT_EQ(scene().view.gizmo_space, GizmoSpace::Parent);
-  press_key(Key::R);
-  EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Scale);
-  press_key(Key::L);
-  EXPECT_FALSE(scene().view.dark);
-}
-
-TEST_F(Keys, ScalingSaysWhyItsAxesAreTheJointsOwn) {
+TEST_F(KeysWidget, ScalingSaysWhyItsAxesAreTheJointsOwn) {
   press_key(Key::R);
   press_key(Key::X);
   EXPECT_EQ(scene().view.gizmo_space, GizmoSpace::Local);
   EXPECT_EQ(state_.note.text, kScaleIsLocal);
 }
 
-TEST_F(Keys, ModifiersMustMatchExactly) {
+TEST_F(KeysWidget, ModifiersMustMatchExactly) {
   const bool grid = scene().view.grid;
   press_key(Key::G, {Key::LeftCtrl});
   EXPECT_EQ(scene().view.grid, grid);
@@ -72,30 +54,7 @@ TEST_F(Keys, ModifiersMustMatchExactly) {
   EXPECT_NE(scene().view.grid, grid);
 }
 
-TEST_F(Keys, CameraRequests) {
-  frame({key_event(Key::Num1, true)});
-  EXPECT_EQ(last_.requests.look_from, Side::Front);
-  frame({key_event(Key::Num1, false)});
-  EXPECT_FALSE(last_.requests.look_from);
-  frame({key_event(Key::LeftCtrl, true), key_event(Key::Pad3, true)});
-  EXPECT_EQ(last_.requests.look_from, Side::Left);
-  frame({key_event(Key::Pad3, false), key_event(Key::LeftCtrl, false)});
-  frame({key_event(Key::Home, true)});
-  EXPECT_TRUE(last_.requests.frame_all);
-}
-
-TEST_F(Keys, UndoAndRedo) {
-  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 30}}});
-  press_key(Key::Z, {Key::LeftCtrl});
-  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
-  press_key(Key::Z, {Key::LeftCtrl, Key::LeftShift});
-  EXPECT_NE(user_local("arm.L"), mat4(1.0f));
-  press_key(Key::Z, {Key::LeftCtrl});
-  press_key(Key::Y, {Key::LeftCtrl});
-  EXPECT_NE(user_local("arm.L"), mat4(1.0f));
-}
-
-TEST_F(Keys, PlaybackStartsTheClipAndStepsThroughIt) {
+TEST_F(KeysWidget, PlaybackStartsTheClipAndStepsThroughIt) {
   press_key(Key::Space);
   EXPECT_EQ(scene().pose.base, BasePose::Clip);
   EXPECT_TRUE(scene().playback.playing);
@@ -107,7 +66,7 @@ TEST_F(Keys, PlaybackStartsTheClipAndStepsThroughIt) {
   EXPECT_EQ(scene().pose.time, 0.0);
 }
 
-TEST_F(Keys, ResetJointNeedsASelection) {
+TEST_F(KeysWidget, ResetJointNeedsASelection) {
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 30}}});
   press_key(Key::Delete);
   EXPECT_NE(user_local("arm.L"), mat4(1.0f));
@@ -117,7 +76,7 @@ TEST_F(Keys, ResetJointNeedsASelection) {
   EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Rotate);
 }
 
-TEST_F(Keys, EscapeTakesBackTheInnermostFirst) {
+TEST_F(KeysWidget, EscapeTakesBackTheInnermostFirst) {
   select("arm.L");
   state_.message.text = "No.";
   state_.help.open = true;
@@ -132,45 +91,12 @@ TEST_F(Keys, EscapeTakesBackTheInnermostFirst) {
   EXPECT_EQ(scene().selection.joint, -1);
 }
 
-TEST_F(Keys, TypingInTheSearchTriggersNothing) {
-  const ViewSettings before = scene().view;
-  click("search");
-  EXPECT_TRUE(last_.wants_keyboard);
-  type("bhgx");
-  EXPECT_STREQ(state_.of_model.tree.search, "bhgx");
-  EXPECT_EQ(scene().view.skeleton, before.skeleton);
-  EXPECT_EQ(scene().view.show, before.show);
-  EXPECT_EQ(scene().view.grid, before.grid);
-  EXPECT_EQ(scene().view.gizmo_space, before.gizmo_space);
-}
-
-TEST_F(Keys, F9FoldsThePanels) {
-  press_key(Key::F9);
-  EXPECT_FALSE(state_.layout.left_open || state_.layout.right_open);
-  step();
-  EXPECT_EQ(last_.view_size.x, size_.x);
-  press_key(Key::F9);
-  step();
-  EXPECT_LT(last_.view_size.x, size_.x);
-}
-
-TEST_F(Keys, MenuRunsTheSameCommands) {
-  click("menu:View");
-  click("menu:Skeleton");
-  EXPECT_FALSE(scene().view.skeleton);
-  click("menu:Edit");
-  EXPECT_FALSE(last_.view_hovered);
-  press_key(Key::Escape);
-  step();
-  EXPECT_EQ(state_.rects.count("menu:Undo"), 0u);
-}
-
-class EmptyKeys : public UiTest {
+class EmptyKeysWidget : public WidgetTest {
  protected:
-  EmptyKeys() : UiTest(nullptr) {}
+  EmptyKeysWidget() : WidgetTest(nullptr) {}
 };
 
-TEST_F(EmptyKeys, EveryKeyIsHarmlessWithoutAModel) {
+TEST_F(EmptyKeysWidget, EveryKeyIsHarmlessWithoutAModel) {
   for (const CommandInfo& c : command_table()) {
     if (c.keys[0].key == Key::None) continue;
     std::vector<Key> held;
@@ -184,7 +110,7 @@ TEST_F(EmptyKeys, EveryKeyIsHarmlessWithoutAModel) {
   }
 }
 
-TEST_F(EmptyKeys, HintOpensTheBrowser) {
+TEST_F(EmptyKeysWidget, HintOpensTheBrowser) {
   click("open a file");
   EXPECT_TRUE(state_.browser.open);
 }

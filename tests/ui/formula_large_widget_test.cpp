@@ -30,9 +30,9 @@ pin mesh 7
 More.
 )";
 
-class LargeFormula : public UiTest {
+class LargeFormulaWidget : public WidgetTest {
  protected:
-  LargeFormula() {
+  LargeFormulaWidget() {
     set_clipboard({[this] { return board_; }, [this](const std::string& s) { board_ = s; }});
     std::string text(kLesson);
     text.replace(text.find("pin mesh"), 8, "pin " + model_->meshes[0].name);
@@ -75,7 +75,7 @@ class LargeFormula : public UiTest {
   std::string board_;
 };
 
-TEST_F(LargeFormula, AParentsLetterUnfoldsItsMatrixAndLightsItsFrame) {
+TEST_F(LargeFormulaWidget, AParentsLetterUnfoldsItsMatrixAndLightsItsFrame) {
   open("world");
   EXPECT_TRUE(state_.highlight.empty());
   ASSERT_TRUE(shows(number(Symbol::BaseLocal)));
@@ -95,7 +95,7 @@ TEST_F(LargeFormula, AParentsLetterUnfoldsItsMatrixAndLightsItsFrame) {
   EXPECT_FALSE(last_.draws_on()) << "nothing changes: nothing is drawn";
 }
 
-TEST_F(LargeFormula, AClickKeepsItUntilTheNextStep) {
+TEST_F(LargeFormulaWidget, AClickKeepsItUntilTheNextStep) {
   open("skin");
   click(letter(Symbol::InverseBind));
   leave();
@@ -116,7 +116,7 @@ TEST_F(LargeFormula, AClickKeepsItUntilTheNextStep) {
   EXPECT_TRUE(state_.highlight.empty()) << "another step starts without";
 }
 
-TEST_F(LargeFormula, ACandidateLightsUp) {
+TEST_F(LargeFormulaWidget, ACandidateLightsUp) {
   open("vertex");
   point_at(number(Symbol::Term, 0));
   const VertexTerm term = values().vertex->terms[0];
@@ -127,7 +127,7 @@ TEST_F(LargeFormula, ACandidateLightsUp) {
   EXPECT_EQ(board_, list_text({&term.candidate.x, 3}));
 }
 
-TEST_F(LargeFormula, ItIsNoPartOfTheViewThatADragTurns) {
+TEST_F(LargeFormulaWidget, ItIsNoPartOfTheViewThatADragTurns) {
   open("world");
   const vec2 p = rect("lesson formula").center();
   step({mouse_move(p.x, rect("view").lo.y + 40.0f)});
@@ -139,7 +139,7 @@ TEST_F(LargeFormula, ItIsNoPartOfTheViewThatADragTurns) {
 }
 
 // Whatever the formula and the deformer: no letter is dead, and nothing leaves the view.
-TEST_F(LargeFormula, EverySymbolUnfoldsLightsAndIsCopied) {
+TEST_F(LargeFormulaWidget, EverySymbolUnfoldsLightsAndIsCopied) {
   for (const vec2 size : {vec2(1024, 768), vec2(1920, 1080)}) {
     size_ = size;
     state_.scale = presenter_scale(size.y, 1.0f);

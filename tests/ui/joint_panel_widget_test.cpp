@@ -5,9 +5,9 @@
 namespace bindpose::ui::testing::test_joint_panel {
 namespace {
 
-class JointPanel : public UiTest {
+class JointPanelWidget : public WidgetTest {
  protected:
-  JointPanel() {
+  JointPanelWidget() {
     select("arm.L");
     step();
   }
@@ -23,7 +23,7 @@ class JointPanel : public UiTest {
   vec2 at_{0.0f};
 };
 
-TEST_F(JointPanel, DraggingANumberIsOneUndoStep) {
+TEST_F(JointPanelWidget, DraggingANumberIsOneUndoStep) {
   press("rotationz");
   for (int i = 0; i < 12; ++i) pull(5.0f);
   EXPECT_TRUE(document_.in_gesture());
@@ -38,7 +38,7 @@ TEST_F(JointPanel, DraggingANumberIsOneUndoStep) {
   EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
 }
 
-TEST_F(JointPanel, EscapeInADragTakesItBack) {
+TEST_F(JointPanelWidget, EscapeInADragTakesItBack) {
   press("translationx");
   for (int i = 0; i < 6; ++i) pull(10.0f);
   ASSERT_NE(user_local("arm.L"), mat4(1.0f));
@@ -52,14 +52,14 @@ TEST_F(JointPanel, EscapeInADragTakesItBack) {
       << "Escape took the drag back, not the selection";
 }
 
-TEST_F(JointPanel, ClickWithoutAMoveIsNoEdit) {
+TEST_F(JointPanelWidget, ClickWithoutAMoveIsNoEdit) {
   press("scaley");
   step({mouse_button(0, false)});
   EXPECT_EQ(count_undo_steps(), 0);
   EXPECT_FALSE(document_.in_gesture());
 }
 
-TEST_F(JointPanel, TypedAngleIsExactAndStaysAsTyped) {
+TEST_F(JointPanelWidget, TypedAngleIsExactAndStaysAsTyped) {
   double_click("rotationy");
   step({key_event(Key::LeftCtrl, true), key_event(Key::A, true), key_event(Key::A, false),
         key_event(Key::LeftCtrl, false)});
@@ -76,7 +76,7 @@ TEST_F(JointPanel, TypedAngleIsExactAndStaysAsTyped) {
   EXPECT_EQ(state_.of_model.fields.degrees, vec3(0, 120, 0));
 }
 
-TEST_F(JointPanel, ResetIsOneUndoStep) {
+TEST_F(JointPanelWidget, ResetIsOneUndoStep) {
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 30}}});
   step();
   click("reset joint");
@@ -84,7 +84,7 @@ TEST_F(JointPanel, ResetIsOneUndoStep) {
   EXPECT_EQ(count_undo_steps(), 2);
 }
 
-TEST_F(JointPanel, ResetOfOneRowKeepsTheOthers) {
+TEST_F(JointPanelWidget, ResetOfOneRowKeepsTheOthers) {
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 30}}});
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Scale, {2, 2, 2}}});
   step();
@@ -94,7 +94,7 @@ TEST_F(JointPanel, ResetOfOneRowKeepsTheOthers) {
   EXPECT_NEAR(std::abs(x.q.w), 1.0f, 1e-6f);
 }
 
-TEST_F(JointPanel, RoundingLightsNoReset) {
+TEST_F(JointPanelWidget, RoundingLightsNoReset) {
   mat4 dust(1.0f);
   dust[3] = vec4(1e-7f, -2e-7f, 0, 1);
   dust[0].x = 1.0f - 1e-6f;
@@ -110,12 +110,12 @@ TEST_F(JointPanel, RoundingLightsNoReset) {
   EXPECT_GT(edits_.size(), before);
 }
 
-TEST_F(JointPanel, ParentSelects) {
+TEST_F(JointPanelWidget, ParentSelects) {
   click("parent");
   EXPECT_EQ(scene().selection.joint, joint("spine"));
 }
 
-TEST_F(JointPanel, FieldsFollowAnotherSelection) {
+TEST_F(JointPanelWidget, FieldsFollowAnotherSelection) {
   document_.apply({TransformJoint{joint("hips"), TransformJoint::Translate, {0.25f, 0, 0}}});
   select("hips");
   step();
@@ -125,7 +125,7 @@ TEST_F(JointPanel, FieldsFollowAnotherSelection) {
   EXPECT_EQ(state_.of_model.fields.translation, vec3(0.0f));
 }
 
-TEST_F(JointPanel, GizmoSwitches) {
+TEST_F(JointPanelWidget, GizmoSwitches) {
   click("gizmo:Move");
   EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Translate);
   click("space:World");
@@ -134,7 +134,7 @@ TEST_F(JointPanel, GizmoSwitches) {
   EXPECT_TRUE(scene().view.snap);
 }
 
-TEST_F(JointPanel, WeightStatisticsCountVertices) {
+TEST_F(JointPanelWidget, WeightStatisticsCountVertices) {
   click("tab:Weights");
   step();
   ASSERT_EQ(state_.of_model.weights.summary.rows.size(), 1u);
@@ -147,7 +147,7 @@ TEST_F(JointPanel, WeightStatisticsCountVertices) {
   EXPECT_EQ(state_.rects.count("legend"), 1u);
 }
 
-TEST_F(JointPanel, TheMapOfDistancesChoosesBothDeformersAndPinsTheFarthestVertex) {
+TEST_F(JointPanelWidget, TheMapOfDistancesChoosesBothDeformersAndPinsTheFarthestVertex) {
   click("tab:Weights");
   click("map");
   click("menu:Distance between two deformers");

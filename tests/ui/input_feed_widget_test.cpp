@@ -5,9 +5,9 @@
 namespace bindpose::ui::testing::test_input_feed {
 namespace {
 
-class InputFeed : public UiTest {};
+class InputFeedWidget : public WidgetTest {};
 
-TEST_F(InputFeed, PressAndReleaseInOneFrameAreSeenOneAfterTheOther) {
+TEST_F(InputFeedWidget, PressAndReleaseInOneFrameAreSeenOneAfterTheOther) {
   begin_frame({mouse_button(0, true), mouse_button(0, false)}, size_, 1.0f, 0.01);
   EXPECT_TRUE(ImGui::IsMouseClicked(0));
   EXPECT_TRUE(ImGui::IsMouseDown(0));
@@ -19,7 +19,7 @@ TEST_F(InputFeed, PressAndReleaseInOneFrameAreSeenOneAfterTheOther) {
   ImGui::EndFrame();
 }
 
-TEST_F(InputFeed, MoveAfterPressWaitsSoThatThePressIsWhereItHappened) {
+TEST_F(InputFeedWidget, MoveAfterPressWaitsSoThatThePressIsWhereItHappened) {
   begin_frame({mouse_move(10, 10), mouse_button(0, true), mouse_move(50, 60)}, size_, 1.0f, 0.01);
   EXPECT_EQ(ImGui::GetIO().MousePos.x, 10.0f);
   ImGui::EndFrame();
@@ -29,7 +29,7 @@ TEST_F(InputFeed, MoveAfterPressWaitsSoThatThePressIsWhereItHappened) {
   ImGui::EndFrame();
 }
 
-TEST_F(InputFeed, ModifierHoldsForTheKeyPressedUnderIt) {
+TEST_F(InputFeedWidget, ModifierHoldsForTheKeyPressedUnderIt) {
   begin_frame({key_event(Key::LeftCtrl, true), key_event(Key::Z, true),
                key_event(Key::LeftCtrl, false), key_event(Key::Z, false)},
               size_, 1.0f, 0.01);
@@ -42,7 +42,7 @@ TEST_F(InputFeed, ModifierHoldsForTheKeyPressedUnderIt) {
   ImGui::EndFrame();
 }
 
-TEST_F(InputFeed, LostFocusReleasesEverything) {
+TEST_F(InputFeedWidget, LostFocusReleasesEverything) {
   frame({key_event(Key::LeftShift, true), key_event(Key::W, true)});
   frame({mouse_button(0, true)});
   EXPECT_TRUE(key_down(Key::W));
@@ -53,13 +53,13 @@ TEST_F(InputFeed, LostFocusReleasesEverything) {
   EXPECT_FALSE(ImGui::IsMouseDown(0));
 }
 
-TEST_F(InputFeed, EventsOutOfRangeAreIgnored) {
+TEST_F(InputFeedWidget, EventsOutOfRangeAreIgnored) {
   step({mouse_button(7, true), mouse_button(-1, true), key_event(Key::Count, true),
         key_event(Key::None, true)});
   EXPECT_FALSE(any_key_down());
 }
 
-TEST_F(InputFeed, ClipboardHooksReachTheApplication) {
+TEST_F(InputFeedWidget, ClipboardHooksReachTheApplication) {
   std::string board = "from outside";
   set_clipboard({[&] { return board; }, [&](const std::string& text) { board = text; }});
   EXPECT_STREQ(ImGui::GetClipboardText(), "from outside");
@@ -67,7 +67,7 @@ TEST_F(InputFeed, ClipboardHooksReachTheApplication) {
   EXPECT_EQ(board, "from inside");
 }
 
-TEST_F(InputFeed, SettlesAndThenWantsNoMoreFrames) {
+TEST_F(InputFeedWidget, SettlesAndThenWantsNoMoreFrames) {
   step({mouse_move(600, 300)});
   for (int i = 0; i < 5; ++i) frame();
   EXPECT_FALSE(last_.draws_on());

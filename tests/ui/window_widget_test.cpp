@@ -4,9 +4,9 @@
 namespace bindpose::ui::testing::test_window {
 namespace {
 
-class Window : public UiTest {};
+class WindowWidget : public WidgetTest {};
 
-TEST_F(Window, MessageIsDismissedAndLeavesTheRestUsable) {
+TEST_F(WindowWidget, MessageIsDismissedAndLeavesTheRestUsable) {
   state_.message.text = "The file x.fbx could not be read: it is empty.";
   state_.message.is_error = true;
   step();
@@ -16,7 +16,7 @@ TEST_F(Window, MessageIsDismissedAndLeavesTheRestUsable) {
   EXPECT_TRUE(state_.message.text.empty());
 }
 
-TEST_F(Window, BusyCanBeCancelled) {
+TEST_F(WindowWidget, BusyCanBeCancelled) {
   busy_ = "Loading ogre.fbx";
   step();
   EXPECT_FALSE(state_.rects.contains("busy percentage")) << "nothing is known of it yet";
@@ -30,7 +30,7 @@ TEST_F(Window, BusyCanBeCancelled) {
   EXPECT_TRUE(cancelled);
 }
 
-TEST_F(Window, ScrubbingSetsTheTimeAndMakesNoUndoStepOfIt) {
+TEST_F(WindowWidget, ScrubbingSetsTheTimeAndMakesNoUndoStepOfIt) {
   const Rect r = rect("scrubber");
   step({mouse_move(r.lo.x, r.center().y)});
   step({mouse_button(0, true)});
@@ -43,7 +43,7 @@ TEST_F(Window, ScrubbingSetsTheTimeAndMakesNoUndoStepOfIt) {
   EXPECT_LE(count_undo_steps(), 1);  // the change to the clip
 }
 
-TEST_F(Window, ScrubbingHoldsPlaybackUntilTheRelease) {
+TEST_F(WindowWidget, ScrubbingHoldsPlaybackUntilTheRelease) {
   press_key(Key::Space);
   ASSERT_TRUE(scene().playback.playing);
   const Rect r = rect("scrubber");
@@ -54,7 +54,7 @@ TEST_F(Window, ScrubbingHoldsPlaybackUntilTheRelease) {
   EXPECT_TRUE(scene().playback.playing);
 }
 
-TEST_F(Window, BasePoseSwitch) {
+TEST_F(WindowWidget, BasePoseSwitch) {
   click("base:Bind");
   EXPECT_EQ(scene().pose.base, BasePose::Bind);
   click("base:Clip");
@@ -62,7 +62,7 @@ TEST_F(Window, BasePoseSwitch) {
   EXPECT_EQ(scene().pose.clip, 0);
 }
 
-TEST_F(Window, SplitterResizesThePanelAndTheView) {
+TEST_F(WindowWidget, SplitterResizesThePanelAndTheView) {
   const float before = last_.view_size.x;
   const vec2 p = rect("split right").center();
   step({mouse_move(p.x, p.y)});
@@ -73,7 +73,7 @@ TEST_F(Window, SplitterResizesThePanelAndTheView) {
   EXPECT_NEAR(last_.view_size.x, before - 80.0f, 2.0f);
 }
 
-TEST_F(Window, MouseOverAPanelIsNotOverTheView) {
+TEST_F(WindowWidget, MouseOverAPanelIsNotOverTheView) {
   step({mouse_move(640, 600)});
   EXPECT_TRUE(last_.view_hovered);
   step({mouse_move(1200, 300)});
@@ -83,7 +83,7 @@ TEST_F(Window, MouseOverAPanelIsNotOverTheView) {
   EXPECT_FALSE(last_.view_hovered) << "the toolbar lies over the view";
 }
 
-TEST_F(Window, SurvivesEverySizeAndScale) {
+TEST_F(WindowWidget, SurvivesEverySizeAndScale) {
   select("arm.L");
   state_.help.open = true;
   for (const vec2 size : {vec2(1, 1), vec2(200, 120), vec2(640, 480), vec2(3840, 2160)}) {
@@ -98,7 +98,7 @@ TEST_F(Window, SurvivesEverySizeAndScale) {
   }
 }
 
-TEST_F(Window, WithoutChromeTheViewIsAll) {
+TEST_F(WindowWidget, WithoutChromeTheViewIsAll) {
   state_.chrome = false;
   step();
   EXPECT_EQ(last_.view_size, size_);
@@ -118,7 +118,7 @@ TEST(ThemeContrast, TextIsReadableOnEveryGround) {
   }
 }
 
-TEST_F(Window, FieldsOfTheThemeKeepTextReadable) {
+TEST_F(WindowWidget, FieldsOfTheThemeKeepTextReadable) {
   for (const bool dark : {true, false}) {
     apply_theme(dark, 1.0f);
     const ImGuiStyle& style = ImGui::GetStyle();

@@ -27,9 +27,9 @@ std::shared_ptr<Model> flawed_rig() {
   return model;
 }
 
-class Problems : public UiTest {
+class ProblemsWidget : public WidgetTest {
  protected:
-  Problems() : UiTest(flawed_rig()) {
+  ProblemsWidget() : WidgetTest(flawed_rig()) {
     size_ = {1280.0f, 1600.0f};
     ViewSettings v = scene().view;
     v.limit = 2;
@@ -48,7 +48,7 @@ class Problems : public UiTest {
   std::size_t count(VertexGroup g) const { return vertices_of(scene(), g)[0].size(); }
 };
 
-TEST_F(Problems, EachOfTheFiveHasItsRowAndAClickShowsItsVertices) {
+TEST_F(ProblemsWidget, EachOfTheFiveHasItsRowAndAClickShowsItsVertices) {
   const std::pair<const char*, VertexGroup> rows[] = {{"unweighted", {VertexGroup::Unweighted, 0}},
                                                       {"sum", {VertexGroup::Sum, 0}},
                                                       {"broken", {VertexGroup::Broken, 0}},
@@ -68,7 +68,7 @@ TEST_F(Problems, EachOfTheFiveHasItsRowAndAClickShowsItsVertices) {
   EXPECT_EQ(scene().selection.joint, joint("spine"));
 }
 
-TEST_F(Problems, CountsFollowWeightsThatAreEditedAndUndo) {
+TEST_F(ProblemsWidget, CountsFollowWeightsThatAreEditedAndUndo) {
   EXPECT_EQ(state_.of_model.problems.problems.unweighted, 1u);
   document_.apply({SetWeights{{0, 0}, {{joint("spine"), 1.0f}}}, Phase::Preview});
   redraw();

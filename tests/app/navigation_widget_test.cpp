@@ -27,7 +27,7 @@ Mouse press(float x, float y, int button) {
   return mouse;
 }
 
-TEST(Navigation, PressAndReleaseInOnePlaceIsAClick) {
+TEST(NavigationWidget, PressAndReleaseInOnePlaceIsAClick) {
   Navigation navigation;
   Camera camera;
   EXPECT_FALSE(navigation.update(camera, kView, press(100, 50, 0), true).click);
@@ -37,7 +37,7 @@ TEST(Navigation, PressAndReleaseInOnePlaceIsAClick) {
   EXPECT_FALSE(result.moved);
 }
 
-TEST(Navigation, TremblingIsStillAClickAndDoesNotTurnTheCamera) {
+TEST(NavigationWidget, TremblingIsStillAClickAndDoesNotTurnTheCamera) {
   Navigation navigation;
   Camera camera;
   const float yaw = camera.yaw;
@@ -47,7 +47,7 @@ TEST(Navigation, TremblingIsStillAClickAndDoesNotTurnTheCamera) {
   EXPECT_TRUE(navigation.update(camera, kView, at(101, 51), true).click);
 }
 
-TEST(Navigation, DragOrbitsAndIsNoClick) {
+TEST(NavigationWidget, DragOrbitsAndIsNoClick) {
   Navigation navigation;
   Camera camera;
   const float yaw = camera.yaw;
@@ -59,7 +59,7 @@ TEST(Navigation, DragOrbitsAndIsNoClick) {
   EXPECT_FALSE(navigation.update(camera, kView, at(260, 50), false).click);
 }
 
-TEST(Navigation, ShiftPansAndKeepsTheDirection) {
+TEST(NavigationWidget, ShiftPansAndKeepsTheDirection) {
   Navigation navigation;
   Camera camera;
   const Camera before = camera;
@@ -72,7 +72,7 @@ TEST(Navigation, ShiftPansAndKeepsTheDirection) {
   EXPECT_NE(camera.target, before.target);
 }
 
-TEST(Navigation, APressOnAWidgetStartsNothing) {
+TEST(NavigationWidget, APressOnAWidgetStartsNothing) {
   Navigation navigation;
   Camera camera;
   const float yaw = camera.yaw;
@@ -81,19 +81,7 @@ TEST(Navigation, APressOnAWidgetStartsNothing) {
   EXPECT_EQ(camera.yaw, yaw);
 }
 
-TEST(Navigation, WheelZoomsOnlyOverTheView) {
-  Navigation navigation;
-  Camera camera;
-  const float distance = camera.distance;
-  Mouse mouse = at(400, 300);
-  mouse.wheel = 1.0f;
-  navigation.update(camera, kView, mouse, false);
-  EXPECT_EQ(camera.distance, distance);
-  navigation.update(camera, kView, mouse, true);
-  EXPECT_LT(camera.distance, distance);
-}
-
-TEST(Navigation, AMoveEasesAndEndsExactlyAtItsGoal) {
+TEST(NavigationWidget, AMoveEasesAndEndsExactlyAtItsGoal) {
   Navigation navigation;
   Camera camera;
   const Camera goal = look_from(camera, Side::Top);

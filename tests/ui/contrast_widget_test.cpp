@@ -34,7 +34,7 @@ TEST(Contrast, OfTextOnEveryGround) {
   }
 }
 
-class ContrastOfJoints : public UiTest {
+class ContrastOfJointsWidget : public WidgetTest {
  protected:
   // A frame in which the joint has that colour.
   template <typename F>
@@ -51,7 +51,7 @@ class ContrastOfJoints : public UiTest {
 };
 
 // Whatever hue a joint has: its letters and numbers in formulas and tables.
-TEST_F(ContrastOfJoints, OfEveryHueInFormulasAndTables) {
+TEST_F(ContrastOfJointsWidget, OfEveryHueInFormulasAndTables) {
   for (const bool dark : {true, false}) {
     for (int hue = 0; hue < 360; hue += 3) {
       with_frame(dark, joint_hue_color(static_cast<float>(hue)), [&](const Frame& f) {
@@ -66,7 +66,7 @@ TEST_F(ContrastOfJoints, OfEveryHueInFormulasAndTables) {
 }
 
 // The zeros of a matrix are dimmer than the rest, not unreadable.
-TEST_F(ContrastOfJoints, OfTheZerosOfAMatrix) {
+TEST_F(ContrastOfJointsWidget, OfTheZerosOfAMatrix) {
   for (const bool dark : {true, false}) {
     with_frame(dark, vec3(0.5f), [&](const Frame& f) {
       const FormulaValues values = formula_values(f.scene(), f.input.posed, 1, 0, Deformer::Linear);

@@ -10,9 +10,9 @@
 namespace bindpose::app::viewer_tests::timeline_view_test {
 namespace {
 
-class Timeline : public ViewerTest {
+class TimelineWidget : public ViewerWidget {
  protected:
-  Timeline() {
+  TimelineWidget() {
     viewer.ui_state().record_rects = true;
     viewer.show(ogre());
     settle();
@@ -41,7 +41,7 @@ class Timeline : public ViewerTest {
   }
 };
 
-TEST_F(Timeline, TheListChoosesTheClip) {
+TEST_F(TimelineWidget, TheListChoosesTheClip) {
   ASSERT_GE(scene().model->clips.size(), 2u);
   for (const char* name : {"wave", "idle"}) {
     press("clip");
@@ -52,7 +52,7 @@ TEST_F(Timeline, TheListChoosesTheClip) {
   }
 }
 
-TEST_F(Timeline, TheSpeedIsThatOfTheList) {
+TEST_F(TimelineWidget, TheSpeedIsThatOfTheList) {
   viewer.apply({SetBasePose{BasePose::Clip, 0}});
   step();
   for (const auto& [name, speed] : {std::pair{"0.50", 0.5}, std::pair{"2.00", 2.0}}) {
@@ -68,7 +68,7 @@ TEST_F(Timeline, TheSpeedIsThatOfTheList) {
   }
 }
 
-TEST_F(Timeline, WithoutLoopAClipStopsAtItsEndAndWithItGoesOn) {
+TEST_F(TimelineWidget, WithoutLoopAClipStopsAtItsEndAndWithItGoesOn) {
   viewer.apply({SetBasePose{BasePose::Clip, 0}});
   step();
   if (!scene().playback.loop) press("button:Loop");
@@ -89,7 +89,7 @@ TEST_F(Timeline, WithoutLoopAClipStopsAtItsEndAndWithItGoesOn) {
   EXPECT_FALSE(viewer.document().advancing());
 }
 
-TEST_F(Timeline, MarksHaveTheirSeconds) {
+TEST_F(TimelineWidget, MarksHaveTheirSeconds) {
   viewer.apply({SetBasePose{BasePose::Clip, 0}});
   settle();
   const auto& rects = viewer.ui_state().rects;
@@ -105,7 +105,7 @@ TEST_F(Timeline, MarksHaveTheirSeconds) {
 }
 
 // Pixels of the view's middle that differ by more than dust.
-class Seen : public Timeline {
+class SeenWidget : public TimelineWidget {
  protected:
   std::size_t differing(const Image& a, const Image& b) {
     std::size_t n = 0;
@@ -138,7 +138,7 @@ class Seen : public Timeline {
   }
 };
 
-TEST_F(Seen, GhostsOfABentArm) {
+TEST_F(SeenWidget, GhostsOfABentArm) {
   edit("joint forearm.L rotate 0 0 60");
   edit("select forearm.L");
   const Image without = shown();
@@ -149,7 +149,7 @@ TEST_F(Seen, GhostsOfABentArm) {
   EXPECT_EQ(differing(without, shown()), 0u);
 }
 
-TEST_F(Seen, CapsulesOfTheReach) {
+TEST_F(SeenWidget, CapsulesOfTheReach) {
   edit("bind segments");
   edit("select forearm.L");
   set_view([](ViewSettings& v) { v.capsules = false; });
@@ -158,7 +158,7 @@ TEST_F(Seen, CapsulesOfTheReach) {
   EXPECT_GT(differing(without, shown()), 200u);
 }
 
-TEST_F(Seen, AHiddenMeshIsNotUnderTheMouse) {
+TEST_F(SeenWidget, AHiddenMeshIsNotUnderTheMouse) {
   set_view([](ViewSettings& v) { v.skeleton = false; });
   settle();
   const Scene& now = scene();
@@ -178,7 +178,7 @@ TEST_F(Seen, AHiddenMeshIsNotUnderTheMouse) {
 }
 
 // A view that was turned by hand stays where it is, whatever lies over it.
-TEST_F(Timeline, AViewThatTheUserTurnedIsNotMovedByAMap) {
+TEST_F(TimelineWidget, AViewThatTheUserTurnedIsNotMovedByAMap) {
   settle({ui::key_event(ui::Key::Home, true), ui::key_event(ui::Key::Home, false)});
   const vec2 from(600, 90);
   settle({ui::mouse_move(from.x, from.y)});
@@ -197,7 +197,7 @@ TEST_F(Timeline, AViewThatTheUserTurnedIsNotMovedByAMap) {
   }
 }
 
-TEST_F(Timeline, APoseOfAnotherRigIsRefusedAndAPartOneIsAWarning) {
+TEST_F(TimelineWidget, APoseOfAnotherRigIsRefusedAndAPartOneIsAWarning) {
   const fs::path file =
       fs::temp_directory_path() / ("bindpose_pose_" + std::to_string(::getpid()) + ".json");
   const auto load = [&](const std::string& joints) {

@@ -11,9 +11,9 @@
 namespace bindpose::app::viewer_tests::room_test {
 namespace {
 
-class Room : public ViewerTest {
+class RoomWidget : public ViewerWidget {
  protected:
-  Room() {
+  RoomWidget() {
     viewer.ui_state().record_rects = true;
     viewer.set_draws(false);
   }
@@ -54,7 +54,7 @@ class Room : public ViewerTest {
   }
 };
 
-TEST_F(Room, NoMapsLegendCoversTheCharacter) {
+TEST_F(RoomWidget, NoMapsLegendCoversTheCharacter) {
   viewer.show(ogre());
   for (const Show show : {Show::Weights, Show::Joints, Show::Dominant, Show::Influences, Show::Sum,
                           Show::Limit, Show::Distance}) {
@@ -76,7 +76,7 @@ TEST_F(Room, NoMapsLegendCoversTheCharacter) {
 
 // Four panes on a small projector: the legends leave the character as large as it can be beside
 // them.
-TEST_F(Room, FourPanesKeepTheCharacterLarge) {
+TEST_F(RoomWidget, FourPanesKeepTheCharacterLarge) {
   viewer.show(ogre());
   ViewSettings view = scene().view;
   view.panes = Panes::Four;
@@ -96,7 +96,7 @@ TEST_F(Room, FourPanesKeepTheCharacterLarge) {
 
 // A map that is switched on moves the picture, but with ease; after a turn of the camera as well,
 // not after someone chose what to look at.
-TEST_F(Room, TheCameraMakesRoomWithEase) {
+TEST_F(RoomWidget, TheCameraMakesRoomWithEase) {
   viewer.show(ogre());
   look({1024, 768}, true);
   const Camera before = viewer.camera();
@@ -175,7 +175,7 @@ formula rigid
 
 // The numbers are read from the last row, on a small projector as well, and map and model have
 // their room.
-TEST_F(Room, FormulasInPresenterModeAreLargeAndLeaveRoom) {
+TEST_F(RoomWidget, FormulasInPresenterModeAreLargeAndLeaveRoom) {
   const fs::path file = bindpose::testing::temp_folder() / "bindpose-room-test.md";
   std::string text = kFormulaLesson;
   text.replace(text.find("MODEL"), 5, kAssets + "ogre.glb");
@@ -204,7 +204,7 @@ TEST_F(Room, FormulasInPresenterModeAreLargeAndLeaveRoom) {
   fs::remove(file);
 }
 
-TEST_F(Room, NothingLiesOverTheModelInAnyLesson) {
+TEST_F(RoomWidget, NothingLiesOverTheModelInAnyLesson) {
   for (const LessonFile& lesson : shipped_lessons()) {
     viewer.open_lesson(lesson.path);
     settle_loading();

@@ -13,6 +13,7 @@
 #include "math/transform.h"
 #include "render/gpu/screen_target.h"
 #include "temp_folder.h"
+#include "viewer/viewer_fixture.h"
 
 namespace bindpose::app::lesson_view_test {
 namespace {
@@ -39,10 +40,11 @@ camera yaw 60 pitch 20
 ```
 )";
 
-class LessonView : public ::testing::Test {
+class LessonViewWidget : public ::testing::Test {
  protected:
-  LessonView()
-      : folder(bindpose::testing::temp_folder() / "bindpose-lesson-test"), target(960, 600) {
+  LessonViewWidget()
+      : folder(bindpose::testing::temp_folder() / "bindpose-lesson-test"),
+        target((viewer_tests::context(), 960), 600) {
     fs::remove_all(folder);
     fs::create_directories(folder);
     file = (folder / "mine.md").string();
@@ -54,7 +56,7 @@ class LessonView : public ::testing::Test {
     options.framebuffer = target.framebuffer();
     viewer = std::make_unique<Viewer>(options);
   }
-  ~LessonView() override { fs::remove_all(folder); }
+  ~LessonViewWidget() override { fs::remove_all(folder); }
 
   void write(const std::string& text) { std::ofstream(file) << text; }
   StepResult step() { return viewer->step(input, kFrame); }
@@ -83,13 +85,12 @@ class LessonView : public ::testing::Test {
 
   fs::path folder;
   std::string file;
-  OffscreenContext context;
   ScreenTarget target;
   std::unique_ptr<Viewer> viewer;
   Input input;
 };
 
-TEST_F(LessonView, StepsEaseAndEndExactly) {
+TEST_F(LessonViewWidget, StepsEaseAndEndExactly) {
   viewer->open_lesson(file);
   settle();
   ASSERT_NE(viewer->lesson(), nullptr);
@@ -113,7 +114,7 @@ TEST_F(LessonView, StepsEaseAndEndExactly) {
   EXPECT_EQ(viewer->camera().target, first.target);
 }
 
-TEST_F(LessonView, AnEditWhileThePoseMovesStartsFromTheStep) {
+TEST_F(LessonViewWidget, AnEditWhileThePoseMovesStartsFromTheStep) {
   viewer->open_lesson(file);
   settle();
   viewer->show_step(1, true);
@@ -127,7 +128,7 @@ TEST_F(LessonView, AnEditWhileThePoseMovesStartsFromTheStep) {
             viewer->lesson()->plan.steps[1].start.pose.user_local);
 }
 
-TEST_F(LessonView, ASavedFileIsReadAgainAtTheSameStep) {
+TEST_F(LessonViewWidget, ASavedFileIsReadAgainAtTheSameStep) {
   viewer->open_lesson(file);
   settle();
   viewer->show_step(1, false);
@@ -143,7 +144,7 @@ TEST_F(LessonView, ASavedFileIsReadAgainAtTheSameStep) {
   EXPECT_NEAR(glm::degrees(std::acos(upper()[0][0])), 45.0f, 1e-2f);
 }
 
-TEST_F(LessonView, ABrokenFileIsSaidAndNothingChanges) {
+TEST_F(LessonViewWidget, ABrokenFileIsSaidAndNothingChanges) {
   viewer->open_lesson(file);
   settle();
   viewer->show_step(1, false);
@@ -160,7 +161,7 @@ TEST_F(LessonView, ABrokenFileIsSaidAndNothingChanges) {
   EXPECT_EQ(viewer->document().scene().pose.user_local, before);
 }
 
-TEST_F(LessonView, RecordedStepsMakeALesson) {
+TEST_F(LessonViewWidget, RecordedStepsMakeALesson) {
   viewer->open_lesson(file);
   settle();
   viewer->show_step(1, false);
@@ -185,7 +186,7 @@ TEST_F(LessonView, RecordedStepsMakeALesson) {
 
 // Weights, panes and maps of one step must not be left over in another: what is drawn is the same
 // whichever step was shown before.
-TEST_F(LessonView, EveryStepLooksTheSameFromAnyOther) {
+TEST_F(LessonViewWidget, EveryStepLooksTheSameFromAnyOther) {
   for (const LessonFile& lesson : shipped_lessons()) {
     viewer->open_lesson(lesson.path);
     settle();
@@ -289,7 +290,7 @@ void meddle(Viewer& viewer) {
 
 // Every step of every shipped lesson from every step, the way there eased, after someone meddled
 // with the step before: as when the lesson is opened at it.
-TEST_F(LessonView, EveryStepIsReachedTheSameWayFromAnyOther) {
+TEST_F(LessonViewWidget, EveryStepIsReachedTheSameWayFromAnyOther) {
   viewer->set_draws(false);
   input.size = vec2(640, 400);
   const auto rest = [this] {
@@ -324,7 +325,7 @@ TEST_F(LessonView, EveryStepIsReachedTheSameWayFromAnyOther) {
 }
 
 // Each shipped lesson, each step, in the two sizes that lecture rooms have: the text has room.
-TEST_F(LessonView, ShippedLessonsFitTheirPanels) {
+TEST_F(LessonViewWidget, ShippedLessonsFitTheirPanels) {
   viewer->set_draws(false);
   for (const LessonFile& lesson : shipped_lessons()) {
     viewer->open_lesson(lesson.path);

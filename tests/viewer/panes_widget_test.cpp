@@ -11,9 +11,9 @@
 namespace bindpose::app::viewer_tests::panes_test {
 namespace {
 
-class PanesTest : public ViewerTest {
+class PanesWidget : public ViewerWidget {
  protected:
-  PanesTest() {
+  PanesWidget() {
     viewer.show(ogre());
     settle();
   }
@@ -42,7 +42,7 @@ class PanesTest : public ViewerTest {
   }
 };
 
-TEST_F(PanesTest, AClickSelectsInEveryPane) {
+TEST_F(PanesWidget, AClickSelectsInEveryPane) {
   for (const Panes panes : {Panes::Two, Panes::Four}) {
     divide(panes);
     for (const char* name : {"forearm.R", "head"}) {
@@ -59,7 +59,7 @@ TEST_F(PanesTest, AClickSelectsInEveryPane) {
   EXPECT_EQ(scene().selection.joint, find("forearm.R"));
 }
 
-TEST_F(PanesTest, TheGizmoIsDraggedWhereItIsGrabbed) {
+TEST_F(PanesWidget, TheGizmoIsDraggedWhereItIsGrabbed) {
   divide(Panes::Two);
   const int joint = find("upper_arm.L");
   viewer.apply({SetSelection{joint}});
@@ -85,7 +85,7 @@ TEST_F(PanesTest, TheGizmoIsDraggedWhereItIsGrabbed) {
   EXPECT_TRUE(viewer.document().can_undo());
 }
 
-TEST_F(PanesTest, TheLineThatSplitsTheViewIsDragged) {
+TEST_F(PanesWidget, TheLineThatSplitsTheViewIsDragged) {
   divide(Panes::Split);
   float x = 0, y = 0, w = 0, h = 0;
   std::sscanf(lines("view").front().c_str(), "%f %f %f %f", &x, &y, &w, &h);
@@ -99,7 +99,7 @@ TEST_F(PanesTest, TheLineThatSplitsTheViewIsDragged) {
   EXPECT_EQ(viewer.camera().yaw, camera.yaw) << "the line was dragged, not the camera";
 }
 
-TEST_F(PanesTest, ADragTurnsTheCameraOfAllPanesAndSkinsNothing) {
+TEST_F(PanesWidget, ADragTurnsTheCameraOfAllPanesAndSkinsNothing) {
   divide(Panes::Two);
   const float yaw = viewer.camera().yaw;
   const std::size_t skinned = viewer.renderer().skin_count();
@@ -113,7 +113,7 @@ TEST_F(PanesTest, ADragTurnsTheCameraOfAllPanesAndSkinsNothing) {
   EXPECT_EQ(viewer.renderer().skin_count(), skinned);
 }
 
-TEST_F(PanesTest, KeysGoRoundTheDeformersAndThePanes) {
+TEST_F(PanesWidget, KeysGoRoundTheDeformersAndThePanes) {
   const auto press = [&](ui::Key key) {
     settle({ui::key_event(key, true), ui::key_event(key, false)});
   };

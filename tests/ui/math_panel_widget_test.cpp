@@ -5,9 +5,9 @@
 namespace bindpose::ui::testing::test_math_panel {
 namespace {
 
-class MathPanel : public UiTest {
+class MathPanelWidget : public WidgetTest {
  protected:
-  MathPanel() {
+  MathPanelWidget() {
     state_.layout.right_width = 420.0f;
     size_ = {1280.0f, 1400.0f};
     set_clipboard({[this] { return board_; }, [this](const std::string& s) { board_ = s; }});
@@ -38,7 +38,7 @@ class MathPanel : public UiTest {
   std::string board_;
 };
 
-TEST_F(MathPanel, RestsOnTheJointsOwnMatrixAndItIsCopied) {
+TEST_F(MathPanelWidget, RestsOnTheJointsOwnMatrixAndItIsCopied) {
   EXPECT_TRUE(shows(block(Symbol::World)));
   EXPECT_TRUE(shows(block(Symbol::Skin)));
   EXPECT_TRUE(state_.highlight.empty());
@@ -49,7 +49,7 @@ TEST_F(MathPanel, RestsOnTheJointsOwnMatrixAndItIsCopied) {
   EXPECT_FALSE(state_.note.text.empty());
 }
 
-TEST_F(MathPanel, PointingUnfoldsTheMatrixAndLightsItsFrame) {
+TEST_F(MathPanelWidget, PointingUnfoldsTheMatrixAndLightsItsFrame) {
   EXPECT_FALSE(shows(block(Symbol::ParentWorld)));
   point_at(symbol("world", Symbol::ParentWorld));
   EXPECT_TRUE(shows(block(Symbol::ParentWorld)));
@@ -62,7 +62,7 @@ TEST_F(MathPanel, PointingUnfoldsTheMatrixAndLightsItsFrame) {
   EXPECT_FALSE(last_.draws_on()) << "nothing changes: nothing is drawn";
 }
 
-TEST_F(MathPanel, AClickKeepsItUnfoldedAndLit) {
+TEST_F(MathPanelWidget, AClickKeepsItUnfoldedAndLit) {
   click(symbol("world", Symbol::BaseLocal));
   leave();
   EXPECT_TRUE(shows(block(Symbol::BaseLocal)));
@@ -72,14 +72,14 @@ TEST_F(MathPanel, AClickKeepsItUnfoldedAndLit) {
   EXPECT_FALSE(shows(block(Symbol::BaseLocal)));
 }
 
-TEST_F(MathPanel, CtrlCCopiesWhatIsUnderTheMouse) {
+TEST_F(MathPanelWidget, CtrlCCopiesWhatIsUnderTheMouse) {
   click(symbol("world", Symbol::BaseLocal));
   point_at(block(Symbol::BaseLocal));
   press_key(Key::C, {Key::LeftCtrl});
   EXPECT_EQ(board_.rfind("[[1.0, 0.0, 0.0, 0.2],\n [0.0, 1.0, 0.0, 0.2],", 0), 0u) << board_;
 }
 
-TEST_F(MathPanel, TheBindFrameLightsWhereTheJointWasBound) {
+TEST_F(MathPanelWidget, TheBindFrameLightsWhereTheJointWasBound) {
   document_.apply({TransformJoint{joint("spine"), TransformJoint::Translate, vec3(0, 0, 1)}});
   refresh();
   step();
@@ -92,7 +92,7 @@ TEST_F(MathPanel, TheBindFrameLightsWhereTheJointWasBound) {
   EXPECT_LT(glm::length(state_.highlight.arrows[0].to - vec3(0.2f, 1.5f, 1.0f)), 1e-6f);
 }
 
-TEST_F(MathPanel, TheChainUnfoldsFactorByFactor) {
+TEST_F(MathPanelWidget, TheChainUnfoldsFactorByFactor) {
   click("section:From the root, factor by factor");
   step();
   for (const char* name : {"step:1", "step:2", "step:3", "step:4"})
@@ -112,7 +112,7 @@ TEST_F(MathPanel, TheChainUnfoldsFactorByFactor) {
   EXPECT_TRUE(shows(block(Symbol::StepFactor, 2))) << "and its own factor";
 }
 
-TEST_F(MathPanel, ThePinnedVertexHasItsTermsAndTheCandidateLightsUp) {
+TEST_F(MathPanelWidget, ThePinnedVertexHasItsTermsAndTheCandidateLightsUp) {
   EXPECT_FALSE(shows("term:0"));
   document_.apply({SetPinnedVertex{{0, 7}}});
   step();
@@ -124,7 +124,7 @@ TEST_F(MathPanel, ThePinnedVertexHasItsTermsAndTheCandidateLightsUp) {
   EXPECT_LT(glm::length(state_.highlight.points.back().at - p), 1e-6f);
 }
 
-TEST_F(MathPanel, TheFormulaIsTheChosenDeformers) {
+TEST_F(MathPanelWidget, TheFormulaIsTheChosenDeformers) {
   const auto has = [&](Symbol symbol) {
     return state_.rects.count("value:" + std::to_string(symbol_id(symbol))) > 0;
   };
@@ -149,7 +149,7 @@ TEST_F(MathPanel, TheFormulaIsTheChosenDeformers) {
 }
 
 // No letter is dead: it lights something, and its numbers stand in the tab.
-TEST_F(MathPanel, EverySymbolLightsAndHasItsNumbers) {
+TEST_F(MathPanelWidget, EverySymbolLightsAndHasItsNumbers) {
   size_ = {1280.0f, 3000.0f};
   document_.apply(
       {SetUserLocal{joint("arm.L"),
@@ -180,7 +180,7 @@ TEST_F(MathPanel, EverySymbolLightsAndHasItsNumbers) {
 }
 
 // Without a vertex the T_j of its formula is the selected joint's.
-TEST_F(MathPanel, TheVertexFormulaHasItsJointBeforeThereIsAVertex) {
+TEST_F(MathPanelWidget, TheVertexFormulaHasItsJointBeforeThereIsAVertex) {
   size_ = {1280.0f, 3000.0f};
   document_.apply({SetPinnedVertex{}});
   leave();
@@ -191,7 +191,7 @@ TEST_F(MathPanel, TheVertexFormulaHasItsJointBeforeThereIsAVertex) {
   EXPECT_TRUE(shows("matrix:" + id));
 }
 
-TEST_F(MathPanel, TheSwitchShadesWithTheWrongNormals) {
+TEST_F(MathPanelWidget, TheSwitchShadesWithTheWrongNormals) {
   state_.math.normal_open = true;
   step();
   click("toggle:plain normals");
@@ -200,7 +200,7 @@ TEST_F(MathPanel, TheSwitchShadesWithTheWrongNormals) {
   EXPECT_EQ(scene().view.normals, NormalUse::InverseTranspose);
 }
 
-TEST_F(MathPanel, NothingOverflowsTheNarrowestPanel) {
+TEST_F(MathPanelWidget, NothingOverflowsTheNarrowestPanel) {
   document_.apply({SetUserLocal{
       joint("root"), to_matrix(Transform{vec3(123456.7f, -98765.4f, 5e7f),
                                          rotation_from_degrees({10, 20, 30}), vec3(0.001f)})}});
@@ -219,14 +219,14 @@ TEST_F(MathPanel, NothingOverflowsTheNarrowestPanel) {
   }
 }
 
-TEST_F(MathPanel, AJointThatNoSkinNamesHasNoT) {
+TEST_F(MathPanelWidget, AJointThatNoSkinNamesHasNoT) {
   select("Camera");
   step();
   EXPECT_TRUE(shows(block(Symbol::World)));
   EXPECT_FALSE(shows(block(Symbol::Skin)));
 }
 
-TEST_F(MathPanel, TheFourthPaneHasADeformerOrADistance) {
+TEST_F(MathPanelWidget, TheFourthPaneHasADeformerOrADistance) {
   ViewSettings view = scene().view;
   view.panes = Panes::Four;
   document_.apply({SetView{view}});
@@ -244,7 +244,7 @@ TEST_F(MathPanel, TheFourthPaneHasADeformerOrADistance) {
 }
 
 // Panes differ by their deformer: the tab tells of the one that was clicked last.
-TEST_F(MathPanel, FollowsThePaneThatWasClickedLast) {
+TEST_F(MathPanelWidget, FollowsThePaneThatWasClickedLast) {
   const std::string dual = "value:" + std::to_string(symbol_id(Symbol::DualSum, 1));
   ViewSettings view = scene().view;
   view.panes = Panes::Two;  // linear blend, dual quaternions

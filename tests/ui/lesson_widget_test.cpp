@@ -33,15 +33,15 @@ More.
 Most.
 )";
 
-class LessonUi : public UiTest {
+class LessonUiWidget : public WidgetTest {
  protected:
-  LessonUi() {
+  LessonUiWidget() {
     open_lesson(kLesson);
     for (int i = 0; i < 3; ++i) step();
   }
 };
 
-TEST_F(LessonUi, ArrowAndPageKeysWalkTheSteps) {
+TEST_F(LessonUiWidget, ArrowAndPageKeysWalkTheSteps) {
   press_key(Key::Right);
   EXPECT_EQ(lesson_step_, 1u);
   press_key(Key::PageDown);
@@ -57,14 +57,14 @@ TEST_F(LessonUi, ArrowAndPageKeysWalkTheSteps) {
   EXPECT_EQ(scene().pose.base, BasePose::Clip);
 }
 
-TEST_F(LessonUi, WithoutALessonTheArrowsStepThroughTheClip) {
+TEST_F(LessonUiWidget, WithoutALessonTheArrowsStepThroughTheClip) {
   lesson_.reset();
   press_key(Key::Right);
   EXPECT_EQ(scene().pose.base, BasePose::Clip);
   EXPECT_NEAR(scene().pose.time, 1.0 / 30.0, 1e-9);
 }
 
-TEST_F(LessonUi, DotsAndArrowsOfThePanelGoToSteps) {
+TEST_F(LessonUiWidget, DotsAndArrowsOfThePanelGoToSteps) {
   click("step dot:2");
   EXPECT_EQ(lesson_step_, 2u);
   click("step back");
@@ -73,7 +73,7 @@ TEST_F(LessonUi, DotsAndArrowsOfThePanelGoToSteps) {
   EXPECT_EQ(lesson_step_, 2u);
 }
 
-TEST_F(LessonUi, ASliderPosesTheJointAndIsOneUndoStep) {
+TEST_F(LessonUiWidget, ASliderPosesTheJointAndIsOneUndoStep) {
   const Rect track = rect("lesson slider:0");
   const float y = track.center().y;
   const int before = count_undo_steps();
@@ -93,7 +93,7 @@ TEST_F(LessonUi, ASliderPosesTheJointAndIsOneUndoStep) {
   EXPECT_NEAR(state_.of_model.lesson.sliders.at(0), 30.0, 1e-2);
 }
 
-TEST_F(LessonUi, ADoubleClickTakesTheSliderToItsStart) {
+TEST_F(LessonUiWidget, ADoubleClickTakesTheSliderToItsStart) {
   const Rect track = rect("lesson slider:0");
   click_at({track.hi.x - 2.0f, track.center().y});
   EXPECT_NEAR(state_.of_model.lesson.sliders.at(0), 120.0, 1e-6);
@@ -104,7 +104,7 @@ TEST_F(LessonUi, ADoubleClickTakesTheSliderToItsStart) {
             1e-5f);
 }
 
-TEST_F(LessonUi, FiguresFollowThePose) {
+TEST_F(LessonUiWidget, FiguresFollowThePose) {
   ASSERT_EQ(state_.of_model.lesson.figures.text.size(), 1u);
   EXPECT_EQ(state_.of_model.lesson.figures.text[0], "30\xC2\xB0");
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 15}}});
@@ -113,7 +113,7 @@ TEST_F(LessonUi, FiguresFollowThePose) {
   EXPECT_EQ(state_.of_model.lesson.figures.text[0], "45\xC2\xB0");
 }
 
-TEST_F(LessonUi, PresenterModeLeavesTheLessonAndTheView) {
+TEST_F(LessonUiWidget, PresenterModeLeavesTheLessonAndTheView) {
   press_key(Key::F5);
   EXPECT_TRUE(state_.presenter);
   EXPECT_EQ(state_.rects.count("menu:File"), 0u);
@@ -133,7 +133,7 @@ TEST_F(LessonUi, PresenterModeLeavesTheLessonAndTheView) {
   EXPECT_FALSE(state_.presenter);
 }
 
-TEST_F(LessonUi, LettersAreAThirtySixthOfThePictureInPresenterMode) {
+TEST_F(LessonUiWidget, LettersAreAThirtySixthOfThePictureInPresenterMode) {
   for (const float height : {480.0f, 720.0f, 768.0f, 1080.0f, 1440.0f}) {
     // Capitals are 9.7 pixels high at scale 1 and 0.72 of the type's size.
     EXPECT_GE(presenter_scale(height, 1.0f) * 9.7f / 0.72f, height / 36.0f) << height;
@@ -141,7 +141,7 @@ TEST_F(LessonUi, LettersAreAThirtySixthOfThePictureInPresenterMode) {
   EXPECT_EQ(presenter_scale(720.0f, 3.0f), 3.0f);
 }
 
-TEST_F(LessonUi, TheMenuOpensLessons) {
+TEST_F(LessonUiWidget, TheMenuOpensLessons) {
   lessons_ = {{"First", "About it", "/l/1.md"}, {"Second", "", "/l/2.md"}};
   step();
   click("menu:Lessons");
@@ -149,14 +149,14 @@ TEST_F(LessonUi, TheMenuOpensLessons) {
   EXPECT_EQ(opened_lesson_, "/l/2.md");
 }
 
-TEST_F(LessonUi, TheMenuRecordsSteps) {
+TEST_F(LessonUiWidget, TheMenuRecordsSteps) {
   click("menu:Lessons");
   click("menu:Record this view as a step...");
   ASSERT_TRUE(state_.browser.open);
   EXPECT_EQ(state_.browser.purpose, BrowserPurpose::RecordStep);
 }
 
-TEST_F(LessonUi, WordsWrapAndNarrowColumnsAreHigher) {
+TEST_F(LessonUiWidget, WordsWrapAndNarrowColumnsAreHigher) {
   Theme colors = theme(true);
   UiInput input{document_, posed_, bones_, camera_};
   UiOutput out;
@@ -223,7 +223,7 @@ TEST(LessonColors, ReachAaOnTheirGround) {
 }
 
 // Large formulas fill the view's width on a small projector: axes and legend stand above them.
-TEST_F(LessonUi, NothingStandsOverTheFormula) {
+TEST_F(LessonUiWidget, NothingStandsOverTheFormula) {
   state_.presenter = true;
   for (const vec2 size : {vec2(1024, 768), vec2(1280, 720)}) {
     size_ = size;
