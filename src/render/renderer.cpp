@@ -107,7 +107,8 @@ struct Renderer::Impl {
   Frame make_frame(const FrameInput& input, const Box& joints, const Viewport& viewport,
                    vec2 shift) const;
   void draw_backdrop(const FrameInput& input, const Frame& frame, const std::vector<Pane>& panes);
-  void choose_triangles(const FrameInput& input, const Frame& still, Deformer method);
+  void choose_triangles(const FrameInput& input, const Frame& still,
+                        const std::vector<Pane>& panes);
   void draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane);
   void draw(const FrameInput& input);
 
@@ -208,14 +209,24 @@ void Renderer::Impl::draw_backdrop(const FrameInput& input, const Frame& frame,
   glDisable(GL_SCISSOR_TEST);
 }
 
-// `still`: the frame of the first drawing.
+// A software renderer is spared those that leave nothing on the picture. `still`: the frame of the
+// first drawing.
 void Renderer::Impl::choose_triangles(const FrameInput& input, const Frame& still,
-                                      Deformer method) {
-  if (!targets.average()) {
-    dense.choose(still, *model.model(), model.meshes(), method);
-  } else {
-    dense.choose_again(*model.model(), refine_offset(input.refine), targets.edges());
+                                      const std::vector<Pane>& panes) {
+  const Scene& scene = input.scene;
+  // With several panes a pixel of one would have to be told from that of another.
+  const bool possible = model.shows(scene) && scene.view.surface && info.software &&
+                        !targets.multisampled() && panes.size() == 1 && !model.uses_coarse();
+  const bool again = targets.average();
+  if (!possible ||
+      !(again ? DenseSurface::pays_again(*model.model()) : DenseSurface::pays(*model.model()))) {
+    return dense.clear();
   }
+  const DenseSurface::Surface drawn{still, *model.model(), model.meshes(), panes.front().method,
+                                    BonePass::kBoneDepth};
+  if (!again) return dense.choose(drawn);
+  dense.choose_again(drawn, refine_offset(input.refine),
+                     [this] { return targets.seen_edges(BonePass::kBoneDepth); });
 }
 
 void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane) {
@@ -271,12 +282,8 @@ void Renderer::Impl::draw(const FrameInput& input) {
     targets.bind_backdrop();
     draw_backdrop(input, still, panes);
   }
-  // With several panes a pixel of one would have to be told from that of another.
-  const bool is_dense = shown && scene.view.surface && info.software && !targets.multisampled() &&
-                        panes.size() == 1 && !model.uses_coarse() &&
-                        DenseSurface::pays(*model.model());
   targets.bind();
-  is_dense ? choose_triangles(input, still, panes.front().method) : dense.clear();
+  choose_triangles(input, still, panes);
   glDepthMask(GL_TRUE);
   glStencilMask(0xff);
   glClearDepth(1.0);

@@ -34,16 +34,19 @@ void in_parts(std::size_t count, const Work& work) {
 }  // namespace
 
 void PixelPoints::place(const float* points, std::size_t stride, std::size_t count,
-                        const mat4& to_clip, int width, int height) {
+                        const mat4& to_clip, int width, int height, float nearest_depth) {
   shift_bits_ = kMostBits;
   while (shift_bits_ > 0 && (std::max(width, height) << shift_bits_) > kFarthest) --shift_bits_;
   const auto steps = static_cast<float>(1 << shift_bits_);
   // From -1..1 to steps.
   const vec2 half = 0.5f * steps * vec2(width, height);
   const mat4 rows = glm::transpose(to_clip);
+  // From -1..1 to what the mask counts in.
+  constexpr float kMost = PixelMask::kMostDepth;
+  const float half_depth = 0.5f * kMost * (1.0f - nearest_depth), middle = kMost - half_depth;
   point_.resize(count);
   in_parts(count, [&](std::size_t first, std::size_t last, std::size_t) {
-    const vec4 x = rows[0], y = rows[1], w = rows[3];
+    const vec4 x = rows[0], y = rows[1], z = rows[2], w = rows[3];
     for (std::size_t i = first; i < last; ++i) {
       const float* p = points + stride * i;
       const auto along = [p](const vec4& r) { return r.x * p[0] + r.y * p[1] + r.z * p[2] + r.w; };
@@ -51,15 +54,17 @@ void PixelPoints::place(const float* points, std::size_t stride, std::size_t cou
       const float scale = 1.0f / depth;
       const float right = half.x * (along(x) * scale + 1.0f);
       const float up = half.y * (along(y) * scale + 1.0f);
+      const float away = std::clamp(middle + half_depth * along(z) * scale, 0.0f, kMost);
+      const auto below = static_cast<std::uint16_t>(static_cast<int>(away));
       const auto fit = [](float value) {
-        constexpr float kMost = static_cast<float>(kFarthest);
-        const float rounded = std::clamp(value, -kMost, kMost) + kMost + 0.5f;
+        constexpr float kLast = static_cast<float>(kFarthest);
+        const float rounded = std::clamp(value, -kLast, kLast) + kLast + 0.5f;
         return static_cast<std::int16_t>(static_cast<int>(rounded) - kFarthest);
       };
       // What is no number is nowhere, too.
       point_[i] = depth > 0.0f && std::isfinite(right) && std::isfinite(up)
-                      ? Point{fit(right), fit(up)}
-                      : Point{kNowhere, kNowhere};
+                      ? Point{fit(right), fit(up), below}
+                      : Point{kNowhere, kNowhere, 0};
     }
   });
 }
@@ -70,7 +75,7 @@ void PixelPoints::choose_part(std::span<const std::uint32_t> triangle, const Rea
   out.resize(room);
   std::uint32_t* to = out.data();
   const auto bits = shift_bits_;
-  const std::uint8_t* wanted = mask.wanted.empty() ? nullptr : mask.wanted.data();
+  const std::uint16_t* farthest = mask.farthest.empty() ? nullptr : mask.farthest.data();
   for (std::size_t t = 0; t + 2 < room; t += 3) {
     const std::uint32_t* v = &triangle[t];
     const Point a = point_[v[0]], b = point_[v[1]], c = point_[v[2]];
@@ -82,12 +87,13 @@ void PixelPoints::choose_part(std::span<const std::uint32_t> triangle, const Rea
     bool counts = low_x == kNowhere;
     if (!counts && first_x <= last_x && first_y <= last_y) {
       counts =
-          wanted == nullptr || last_x - first_x >= kMostPixels || last_y - first_y >= kMostPixels;
+          farthest == nullptr || last_x - first_x >= kMostPixels || last_y - first_y >= kMostPixels;
+      const int depth = std::max<int>(std::min({a.depth, b.depth, c.depth}), 1);
       for (int y = std::max(first_y, 0); !counts && y <= std::min(last_y, mask.height - 1); ++y) {
+        const std::uint16_t* row =
+            farthest + static_cast<std::size_t>(y) * static_cast<std::size_t>(mask.width);
         for (int x = std::max(first_x, 0); x <= std::min(last_x, mask.width - 1); ++x) {
-          counts =
-              counts || wanted[static_cast<std::size_t>(y) * static_cast<std::size_t>(mask.width) +
-                               static_cast<std::size_t>(x)] != 0;
+          counts = counts || row[x] >= depth;
         }
       }
     }

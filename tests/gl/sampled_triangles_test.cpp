@@ -65,8 +65,10 @@ bool covers(const Cloud& cloud, std::size_t t, vec2 sample) {
 }
 
 PixelMask some_pixels() {
-  PixelMask mask{kWidth, kHeight, std::vector<std::uint8_t>(kWidth * kHeight)};
-  for (std::size_t i = 0; i < mask.wanted.size(); ++i) mask.wanted[i] = i % 7 == 3 || i % 64 < 5;
+  PixelMask mask{kWidth, kHeight, std::vector<std::uint16_t>(kWidth * kHeight)};
+  for (std::size_t i = 0; i < mask.farthest.size(); ++i) {
+    mask.farthest[i] = i % 7 == 3 || i % 64 < 5 ? PixelMask::kMostDepth : 0;
+  }
   return mask;
 }
 
@@ -88,7 +90,7 @@ TEST(SampledTriangles, NoneIsLeftOutThatCoversASample) {
           continue;
         for (int y = 0; y < kHeight; ++y) {
           for (int x = 0; x < kWidth; ++x) {
-            if (masked && mask.wanted[static_cast<std::size_t>(y * kWidth + x)] == 0) continue;
+            if (masked && mask.farthest[static_cast<std::size_t>(y * kWidth + x)] == 0) continue;
             ASSERT_FALSE(covers(cloud, t, vec2(x, y) + 0.5f - shift)) << t << ' ' << x << ' ' << y;
           }
         }

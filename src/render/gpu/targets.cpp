@@ -79,6 +79,24 @@ void read_pixels(const GlFramebuffer& frame, const PixelRect& r, std::vector<std
   glReadPixels(r.x, r.y, r.width, r.height, GL_RGBA, GL_UNSIGNED_BYTE, out.data());
 }
 
+// The largest number at each place and its eight neighbours.
+std::vector<std::uint16_t> farthest_around(const std::vector<std::uint16_t>& of, int width,
+                                           int height) {
+  const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
+  std::vector<std::uint16_t> along(of), out(of);
+  for (std::size_t i = 0; i + 1 < of.size(); ++i) {
+    // Across the ends of rows, too: that makes a few numbers larger than they need to be.
+    along[i] = std::max(along[i], of[i + 1]);
+    along[i + 1] = std::max(along[i + 1], of[i]);
+  }
+  out = along;
+  for (std::size_t i = 0; i + w < w * h; ++i) {
+    out[i] = std::max(out[i], along[i + w]);
+    out[i + w] = std::max(out[i + w], along[i]);
+  }
+  return out;
+}
+
 }  // namespace
 
 Targets::Targets(std::filesystem::path shader_dir, int samples)
@@ -197,9 +215,7 @@ void Targets::make_average() {
 // Pixels that differ from a neighbour, and those around them.
 void Targets::find_edges() {
   constexpr int kEven = 6;  // of 255
-  edges_ = {width_, height_,
-            std::vector<std::uint8_t>(static_cast<std::size_t>(width_) *
-                                      static_cast<std::size_t>(height_))};
+  edges_.assign(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), 0);
   const auto differ = [](const std::uint8_t* a, const std::uint8_t* b) {
     return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])}) > kEven;
   };
@@ -207,8 +223,8 @@ void Targets::find_edges() {
   const auto mark = [&](int x, int y) {
     for (int v = std::max(y - 1, 0); v <= std::min(y + 1, height_ - 1); ++v) {
       for (int u = std::max(x - 1, 0); u <= std::min(x + 1, width_ - 1); ++u) {
-        edges_.wanted[static_cast<std::size_t>(v) * static_cast<std::size_t>(width_) +
-                      static_cast<std::size_t>(u)] = 255;
+        edges_[static_cast<std::size_t>(v) * static_cast<std::size_t>(width_) +
+               static_cast<std::size_t>(u)] = 255;
       }
     }
   };
@@ -227,9 +243,36 @@ void Targets::find_edges() {
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, edge_texture_.id());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RED, GL_UNSIGNED_BYTE,
-                  edges_.wanted.data());
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RED, GL_UNSIGNED_BYTE, edges_.data());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+}
+
+PixelMask Targets::seen_edges(float see_through) const {
+  PixelMask mask{width_, height_, std::vector<std::uint16_t>(edges_.size())};
+  const PixelRect& r = region_;
+  if (r.empty()) return mask;
+  std::vector<std::uint32_t> depth(static_cast<std::size_t>(r.width) *
+                                   static_cast<std::size_t>(r.height));
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, draw_.id());
+  glReadPixels(r.x, r.y, r.width, r.height, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, depth.data());
+  const auto nearest = static_cast<std::uint32_t>(static_cast<double>(see_through) * 0xffffffff);
+  // One step more than what was drawn there: rounding hides nothing.
+  std::vector<std::uint16_t> seen(depth.size());
+  std::ranges::transform(depth, seen.begin(), [&](std::uint32_t d) {
+    const std::uint32_t next = (d >> 16) + 2;
+    return static_cast<std::uint16_t>(
+        d < nearest ? PixelMask::kMostDepth : std::min<std::uint32_t>(next, PixelMask::kMostDepth));
+  });
+  const std::vector<std::uint16_t> around = farthest_around(seen, r.width, r.height);
+  for (int y = 0; y < r.height; ++y) {
+    const auto from = static_cast<std::size_t>(y) * static_cast<std::size_t>(r.width);
+    const auto to = static_cast<std::size_t>(y + r.y) * static_cast<std::size_t>(width_) +
+                    static_cast<std::size_t>(r.x);
+    for (std::size_t x = 0; x < static_cast<std::size_t>(r.width); ++x) {
+      mask.farthest[to + x] = edges_[to + x] != 0 ? around[from + x] : std::uint16_t{0};
+    }
+  }
+  return mask;
 }
 
 void Targets::cover_even_pixels() {
@@ -259,7 +302,7 @@ void Targets::add_drawing() {
   const auto width = static_cast<std::size_t>(region_.width);
   for (std::size_t y = 0; y < static_cast<std::size_t>(region_.height); ++y) {
     const std::uint8_t* wanted =
-        edges_.wanted.data() +
+        edges_.data() +
         (y + static_cast<std::size_t>(region_.y)) * static_cast<std::size_t>(width_) + region_.x;
     for (std::size_t x = 0; x < width; ++x) {
       const std::size_t i = 4 * (y * width + x);

@@ -38,8 +38,10 @@ class Targets {
   // Binds the framebuffer to draw into and sets viewport and scissor.
   void bind();
   // The pixels at which drawings after the first count: those at edges. What changes evenly from
-  // pixel to pixel is right as it is.
-  const PixelMask& edges() const { return edges_; }
+  // pixel to pixel is right as it is. Before the second drawing also how far away something may be
+  // to be seen there: no farther than what the first one shows at that pixel or around it. What is
+  // nearer than `see_through` hides nothing.
+  PixelMask seen_edges(float see_through) const;
   // After the depth was cleared: brings all other pixels so near that nothing is drawn over them.
   void cover_even_pixels();
   // The part of the picture that drawings after the first change; all of it in the first. Needs the
@@ -73,7 +75,7 @@ class Targets {
   // first.
   std::vector<std::uint16_t> sum_;
   std::vector<std::uint8_t> pixels_, first_;
-  PixelMask edges_;
+  std::vector<std::uint8_t> edges_;  // 255 at an edge, of the whole picture
   GlTexture color_;
   GlRenderbuffer depth_, sample_color_, sample_depth_;
   GlFramebuffer draw_, samples_frame_;
