@@ -286,11 +286,10 @@ void Renderer::Impl::draw(const FrameInput& input) {
   choose_triangles(input, still, panes);
   glDepthMask(GL_TRUE);
   glStencilMask(0xff);
-  glClearDepth(1.0);
+  glClearDepth(targets.cleared_depth());
   glClearStencil(0);
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   keeps_backdrop ? targets.draw_backdrop() : draw_backdrop(input, still, panes);
-  if (targets.average()) targets.cover_even_pixels();
   const Frame frame = targets.average() ? make_frame(input, joints, panes.front().viewport,
                                                      refine_offset(input.refine))
                                         : still;

@@ -145,6 +145,7 @@ void tell_largest(const SurfaceMap* map) {
 
 // What draws, made while the model is being read.
 struct Stage {
+  std::future<FontFiles> fonts = std::async(std::launch::async, find_fonts);
   OffscreenContext context;
   ScreenTarget target;
   Viewer viewer;
@@ -152,12 +153,12 @@ struct Stage {
   explicit Stage(const RenderArgs& args)
       : target(args.width, args.height), viewer(options_for(args, target)) {}
 
-  static ViewerOptions options_for(const RenderArgs& args, const ScreenTarget& target) {
+  ViewerOptions options_for(const RenderArgs& args, const ScreenTarget& to) {
     ViewerOptions options;
     options.shaders = shader_folder();
-    options.fonts = find_fonts();
+    options.fonts = fonts.get();
     options.panels = args.panels;
-    options.framebuffer = target.framebuffer();
+    options.framebuffer = to.framebuffer();
     options.still = true;
     return options;
   }

@@ -149,20 +149,41 @@ void Targets::bind_backdrop() {
     attach(backdrop_frame_, backdrop_);
     check_complete();
   }
-  if (!copy_) copy_ = Program(dir_, {.vertex = "fullscreen.vert", .fragment = "copy.frag"});
   glBindFramebuffer(GL_FRAMEBUFFER, backdrop_frame_.id());
   glViewport(0, 0, width_, height_);
   backdrop_kept_ = true;
 }
 
 void Targets::draw_backdrop() {
+  Program& copy = averaged_ ? copy_edges_ : copy_;
+  if (!copy) {
+    copy = Program(dir_, {.vertex = "fullscreen.vert",
+                          .fragment = "copy.frag",
+                          .defines = averaged_ ? std::vector<std::string>{"EDGES"}
+                                               : std::vector<std::string>{}});
+    copy.use();
+    copy.set("u_texture", 0);
+    if (averaged_) copy.set("u_edges", 1);
+  }
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
+  if (averaged_) {
+    // Everywhere else the depth stays as it was cleared.
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_ALWAYS);
+    glDepthMask(GL_TRUE);
+    glDepthRange(1.0, 1.0);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, edge_texture_.id());
+  }
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, backdrop_.id());
-  copy_.use();
+  copy.use();
   glBindVertexArray(no_vertices_.id());
   glDrawArrays(GL_TRIANGLES, 0, 3);
+  glDepthRange(0.0, 1.0);
+  glDepthFunc(GL_LESS);
+  glDisable(GL_DEPTH_TEST);
 }
 
 void Targets::bind() {
@@ -214,7 +235,7 @@ void Targets::make_average() {
 
 // Pixels that differ from a neighbour, and those around them.
 void Targets::find_edges() {
-  constexpr int kEven = 6;  // of 255
+  constexpr int kEven = 10;  // of 255
   edges_.assign(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), 0);
   const auto differ = [](const std::uint8_t* a, const std::uint8_t* b) {
     return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])}) > kEven;
@@ -273,24 +294,6 @@ PixelMask Targets::seen_edges(float see_through) const {
     }
   }
   return mask;
-}
-
-void Targets::cover_even_pixels() {
-  if (!cover_) cover_ = Program(dir_, {.vertex = "fullscreen.vert", .fragment = "cover.frag"});
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, edge_texture_.id());
-  cover_.use();
-  glEnable(GL_DEPTH_TEST);
-  glDepthFunc(GL_ALWAYS);
-  glDepthMask(GL_TRUE);
-  glDepthRange(0.0, 0.0);
-  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-  glBindVertexArray(no_vertices_.id());
-  glDrawArrays(GL_TRIANGLES, 0, 3);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glDepthRange(0.0, 1.0);
-  glDepthFunc(GL_LESS);
-  glDisable(GL_DEPTH_TEST);
 }
 
 void Targets::add_drawing() {

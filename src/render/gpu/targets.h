@@ -33,8 +33,11 @@ class Targets {
   bool has_backdrop() const { return backdrop_kept_; }
   // Binds where it is kept, to be drawn into.
   void bind_backdrop();
-  // Copies it into the drawing, which bind() has bound.
+  // Copies it into the drawing, which bind() has bound, and whose depth was cleared to
+  // cleared_depth(). After the first drawing only at edges: all other pixels stay so near that
+  // nothing is drawn over them.
   void draw_backdrop();
+  double cleared_depth() const { return averaged_ ? 0.0 : 1.0; }
   // Binds the framebuffer to draw into and sets viewport and scissor.
   void bind();
   // The pixels at which drawings after the first count: those at edges. What changes evenly from
@@ -42,8 +45,6 @@ class Targets {
   // to be seen there: no farther than what the first one shows at that pixel or around it. What is
   // nearer than `see_through` hides nothing.
   PixelMask seen_edges(float see_through) const;
-  // After the depth was cleared: brings all other pixels so near that nothing is drawn over them.
-  void cover_even_pixels();
   // The part of the picture that drawings after the first change; all of it in the first. Needs the
   // first drawing and the backdrop.
   PixelRect region() const { return averaged_ ? region_ : PixelRect{0, 0, width_, height_}; }
@@ -82,7 +83,7 @@ class Targets {
   GlTexture backdrop_, average_texture_, edge_texture_;  // made when first needed
   GlFramebuffer backdrop_frame_, average_frame_;
   GlVertexArray no_vertices_;
-  Program copy_, cover_;
+  Program copy_, copy_edges_;
 };
 
 // Where inside the pixel the k-th drawing samples, in pixels from its centre; 0 is the centre.
