@@ -29,26 +29,29 @@ BINDPOSE_INLINE const float* matrix(const SkinningJob& job, std::size_t k) {
   return job.palette + std::size_t{job.slot[k]} * 16;
 }
 
-BINDPOSE_INLINE Blend blend_four(const SkinningJob& job, std::size_t k) {
-  const float* w = job.weight + k;
-  Blend m = weighted(_mm256_broadcast_ss(w), matrix(job, k));
-  add(m, _mm256_broadcast_ss(w + 1), matrix(job, k + 1));
-  add(m, _mm256_broadcast_ss(w + 2), matrix(job, k + 2));
-  add(m, _mm256_broadcast_ss(w + 3), matrix(job, k + 3));
-  return m;
-}
-
-BINDPOSE_INLINE Blend blend_upto_four(const SkinningJob& job, std::size_t k, std::size_t n) {
-  const std::uint64_t slots = slots_upto_four(job.slot + k, n);
-  const __m128 mask = _mm_load_ps(reinterpret_cast<const float*>(kWeightMask[n]));
-  const __m128 used = _mm_and_ps(_mm_loadu_ps(job.weight + k), mask);
-  const __m256 w = _mm256_insertf128_ps(_mm256_castps128_ps256(used), used, 1);
+// w: four weights, twice. Slots read one by one and weights broadcast from memory would cost a load
+// each, and loads are what there are most of: eight for the matrices of one vertex.
+BINDPOSE_INLINE Blend blend_slots(const SkinningJob& job, std::uint64_t slots, __m256 w) {
   const float* p = job.palette;
   Blend m = weighted(_mm256_permute_ps(w, 0x00), p + (slots & 0xffff) * 16);
   add(m, _mm256_permute_ps(w, 0x55), p + (slots >> 16 & 0xffff) * 16);
   add(m, _mm256_permute_ps(w, 0xaa), p + (slots >> 32 & 0xffff) * 16);
   add(m, _mm256_permute_ps(w, 0xff), p + (slots >> 48) * 16);
   return m;
+}
+
+BINDPOSE_INLINE Blend blend_four(const SkinningJob& job, std::size_t k) {
+  std::uint64_t slots;
+  std::memcpy(&slots, job.slot + k, sizeof slots);
+  return blend_slots(job, slots,
+                     _mm256_broadcast_ps(reinterpret_cast<const __m128*>(job.weight + k)));
+}
+
+BINDPOSE_INLINE Blend blend_upto_four(const SkinningJob& job, std::size_t k, std::size_t n) {
+  const __m128 mask = _mm_load_ps(reinterpret_cast<const float*>(kWeightMask[n]));
+  const __m128 used = _mm_and_ps(_mm_loadu_ps(job.weight + k), mask);
+  const __m256 w = _mm256_insertf128_ps(_mm256_castps128_ps256(used), used, 1);
+  return blend_slots(job, slots_upto_four(job.slot + k, n), w);
 }
 
 // By value, so that the caller's job has no address and its pointers can stay in registers.
@@ -123,7 +126,11 @@ BINDPOSE_INLINE void normalize(__m256 (&n)[4]) {
   const __m256 square = _mm256_hadd_ps(s01, s23);
   const __m256 one = _mm256_set1_ps(1.0f);
   const __m256 tiny = _mm256_cmp_ps(square, _mm256_set1_ps(kTinySquare), _CMP_LT_OQ);
-  const __m256 scale = _mm256_blendv_ps(_mm256_div_ps(one, _mm256_sqrt_ps(square)), one, tiny);
+  // 12 bits and one Newton step: r' = r (3 - s r^2) / 2.
+  const __m256 r = _mm256_rsqrt_ps(square);
+  const __m256 half = _mm256_mul_ps(_mm256_set1_ps(0.5f), r);
+  const __m256 rest = _mm256_fnmadd_ps(_mm256_mul_ps(square, r), r, _mm256_set1_ps(3.0f));
+  const __m256 scale = _mm256_blendv_ps(_mm256_mul_ps(half, rest), one, tiny);
   n[0] = _mm256_mul_ps(n[0], _mm256_permute_ps(scale, 0x00));
   n[1] = _mm256_mul_ps(n[1], _mm256_permute_ps(scale, 0x55));
   n[2] = _mm256_mul_ps(n[2], _mm256_permute_ps(scale, 0xaa));
@@ -175,11 +182,14 @@ BINDPOSE_TARGET_AVX2 void skin_all(const SkinningJob job) {
   // A batch reads and writes a little beyond its own vertices, hence not the very last ones.
   const std::size_t most = job.vertices > 0 ? job.vertices - 1 : 0;
   const std::size_t end = end_of_batches(job, kBatch, most);
-  for (std::size_t i = 0; i < end; i += kBatch) {
-    prefetch<kNormals, kBatch>(job, i);
-    if (all_have_four(job.offset + i)) {
+  // A loop each, so that each has the registers for itself.
+  for (std::size_t i = 0; i < end;) {
+    for (; i < end && all_have_four(job.offset + i); i += kBatch) {
+      prefetch<kNormals, kBatch>(job, i);
       skin_batch<true, kNormals, kRaw>(job, i);
-    } else {
+    }
+    for (; i < end && !all_have_four(job.offset + i); i += kBatch) {
+      prefetch<kNormals, kBatch>(job, i);
       skin_batch<false, kNormals, kRaw>(job, i);
     }
   }
