@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "math/bounds.h"
 #include "math/transform.h"
 #include "rig/kinematics.h"
 
@@ -56,7 +57,7 @@ float bind_difference(const mat4& a, const mat4& b, float size) {
 
 float mesh_size(const Mesh& mesh) {
   Box box;
-  for (const vec3& p : mesh.position) box.add(p);
+  add_points(box, mesh.position);
   return box.diagonal();
 }
 

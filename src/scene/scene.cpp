@@ -5,6 +5,7 @@
 #include <cassert>
 #include <span>
 
+#include "math/bounds.h"
 #include "rig/clip.h"
 #include "rig/kinematics.h"
 #include "rig/morph.h"
@@ -229,7 +230,7 @@ Box posed_bounds(const Scene& scene, const PosedScene& posed) {
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     if (is_hidden(scene, m)) continue;
     skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
-    for (const vec3& p : position) box.add(p);
+    add_points(box, position);
   }
   const auto& is_joint = joint_flags(scene).is_joint;
   for (std::size_t j = 0; j < posed.world.size(); ++j) {

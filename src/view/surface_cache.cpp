@@ -1,4 +1,5 @@
 #include "view/surface_cache.h"
+#include "math/bounds.h"
 
 #include <algorithm>
 #include <array>
@@ -41,7 +42,7 @@ void radix_sort(std::vector<Keyed>& list) {
 
 std::vector<std::uint32_t> spatial_order(const Mesh& mesh) {
   Box box;
-  for (const vec3& p : mesh.position) box.add(p);
+  add_points(box, mesh.position);
   // One size for all axes: a cell is a cube, also in a flat mesh.
   const vec3 sides = box.hi - box.lo;
   const float size = std::max({sides.x, sides.y, sides.z, 1e-30f});

@@ -2,7 +2,10 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
+#include <vector>
 
+#include "math/bounds.h"
 #include "rig/fixtures.h"
 
 namespace bindpose::test::geometry_test {
@@ -108,6 +111,29 @@ TEST(Segment, DistanceInThePlane) {
   EXPECT_FLOAT_EQ(distance_to_segment({1, 3}, {0, 0}, {4, 0}), 3.0f);
   EXPECT_FLOAT_EQ(distance_to_segment({7, 4}, {0, 0}, {4, 0}), 5.0f);
   EXPECT_FLOAT_EQ(distance_to_segment({3, 4}, {0, 0}, {0, 0}), 5.0f);
+}
+
+TEST(Box, ManyPointsAtOnceAreWhatTheyAreOneByOne) {
+  std::vector<vec3> points;
+  for (int i = 0; i < 11; ++i) {
+    const auto x = static_cast<float>(i);
+    points.push_back({x, 5.0f - x, (i % 3 == 0 ? -1.0f : 1.0f) * x});
+  }
+  points[2].y = kNan;
+  points[6].z = std::numeric_limits<float>::infinity();
+  points[9] = {-30.0f, kNan, 0.0f};
+  for (std::size_t count = 0; count <= points.size(); ++count) {
+    const std::span<const vec3> some(points.data(), count);
+    Box one, all;
+    for (const vec3& p : some) one.add(p);
+    add_points(all, some);
+    EXPECT_EQ(all.lo, one.lo) << count;
+    EXPECT_EQ(all.hi, one.hi) << count;
+  }
+  Box grown{vec3(-50.0f), vec3(2.0f)};
+  add_points(grown, points);
+  EXPECT_EQ(grown.lo, vec3(-50.0f)) << "what it held stays";
+  EXPECT_EQ(grown.hi.x, 10.0f);
 }
 
 }  // namespace

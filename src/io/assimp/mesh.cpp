@@ -10,6 +10,7 @@
 #include "io/assimp/geometry.h"
 #include "io/assimp/morph_match.h"
 #include "io/text/import_report.h"
+#include "math/bounds.h"
 #include "math/geometry.h"
 #include "math/numbers.h"
 #include "math/transform.h"
@@ -34,7 +35,7 @@ std::string mesh_name(const aiScene& scene, const FileNode& node, const aiMesh& 
 
 Box box_of(const std::vector<vec3>& points) {
   Box box;
-  for (const vec3& p : points) box.add(p);
+  add_points(box, points);
   return box;
 }
 
