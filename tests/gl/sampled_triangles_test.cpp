@@ -113,6 +113,37 @@ TEST(SampledTriangles, MostOfTheSmallOnesAreLeftOut) {
   EXPECT_TRUE(std::ranges::includes(as_set(chosen), as_set(masked)));
 }
 
+TEST(SampledTriangles, WhatIsBehindWhatIsSeenIsLeftOut) {
+  const Cloud cloud;
+  const auto at = [](float z) {
+    return std::array{vec3(10, 10, z), vec3(12, 10, z), vec3(10, 12, z)};
+  };
+  std::vector<vec3> point;
+  for (const float z : {-0.5f, 0.5f}) {
+    for (const vec3& corner : at(z)) point.push_back(corner);
+  }
+  point.push_back({10, 10, 0.5f});
+  point.push_back({12, 10, 0.5f});
+  point.push_back({10, 12, -0.5f});  // comes forward with one corner
+  const std::vector<std::uint32_t> triangle{0, 1, 2, 3, 4, 5, 6, 7, 8};
+  const auto chosen = [&](std::uint16_t farthest, float nearest_depth) {
+    PixelPoints points;
+    points.place(&point[0].x, 3, point.size(), cloud.to_clip, kWidth, kHeight, nearest_depth);
+    const PixelMask mask{kWidth, kHeight, std::vector<std::uint16_t>(kWidth * kHeight, farthest)};
+    std::vector<std::uint32_t> out, near;
+    points.choose(triangle, vec2(0.0f), mask, out);
+    points.choose_near(triangle, 0.5f, mask, near);
+    EXPECT_EQ(near, out);
+    return out;
+  };
+  // They lie at a quarter and at three quarters of the depths.
+  EXPECT_EQ(chosen(30000, 0.0f), (std::vector<std::uint32_t>{0, 1, 2, 6, 7, 8}));
+  EXPECT_EQ(chosen(50000, 0.0f), triangle);
+  EXPECT_TRUE(chosen(16000, 0.0f).empty());
+  EXPECT_TRUE(chosen(30000, 0.5f).empty()) << "all lie beyond half of the depths then";
+  EXPECT_TRUE(chosen(0, 0.0f).empty()) << "of no interest";
+}
+
 TEST(SampledTriangles, WhatReachesBehindTheEyeAlwaysCounts) {
   // w is z: the first triangle has a corner behind the eye, the second lies before it.
   mat4 to_clip(1.0f);
