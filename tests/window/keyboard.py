@@ -200,6 +200,25 @@ def lecture_case(p):
     p.wait(lambda s: 'menu:File' not in s['widget'], 'and away')
 
 
+def last_step(suite):
+    """Presenting has no status bar: what is to be said stands over the view."""
+    p = suite.program('lesson', str(suite.tools.lessons()), '--presenter')
+    try:
+        suite.check('the last step', last_step_case, p)
+    finally:
+        p.close()
+
+
+def last_step_case(p):
+    while 'note' not in p.state():
+        at = p.settled()['lesson']
+        p.press('Page down')
+        p.wait(lambda s: s.get('lesson') != at or 'note' in s, 'a step on, or a word', 20)
+    state = p.state()
+    need('last step' in state['note'] and 'note' in state['widget'], 'it is said, and seen: %r' % state['note'])
+    p.picture('last-step')
+
+
 def keyboard(suite):
     p = suite.program(suite.tools.model())
     try:
@@ -212,3 +231,4 @@ def keyboard(suite):
     finally:
         p.close()
     lecture(suite)
+    last_step(suite)

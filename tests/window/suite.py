@@ -26,6 +26,10 @@ class Tools:
     def model(self, name='ogre.glb'):
         return os.path.join(self.assets, name)
 
+    def lessons(self):
+        """The number of the last one."""
+        return len([name for name in os.listdir(os.path.join(self.assets, 'lessons')) if name.endswith('.md')])
+
     def commands(self):
         text = subprocess.run([self.bindpose, '--list-commands', '--json'], check=True, capture_output=True,
                               text=True).stdout
