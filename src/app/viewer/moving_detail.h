@@ -21,7 +21,7 @@ class MovingDetail {
   struct Options {
     bool enabled = false;                      // false: never less than everything
     std::size_t from_triangles = kCoarseFrom;  // smaller models are always drawn whole
-    double slow = 1.0 / 28.0;  // seconds: a picture that takes longer is too slow for what moves
+    double slow = 1.0 / 31.0;  // seconds: a picture that takes longer is too slow for what moves
     double rest = 0.25;        // seconds without a change before everything is drawn; longer, up to
                                // a second, where that takes longer
   };
