@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "io/collada/head.h"
 #include "io/collada_files.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
@@ -116,6 +117,9 @@ TEST_F(Collada, RotationsInTheirOrderAndAboutAnyAxis) {
   EXPECT_LT(max_difference(world(model, "arm", 0.5),
                            turned(0, 0, 360) * turned(-45, 0, 0) * cycle * scale),
             1e-5f);
+  const auto back = arm("<rotate sid=\"back\">0 0 -1 0</rotate>",
+                        dae_animation("a", {"arm/back.ANGLE", "0 1", "0 60", "LINEAR LINEAR"}));
+  EXPECT_LT(max_difference(world(back, "arm", 0.5), turned(0, 0, -30)), 1e-5f);
 }
 
 // As 3ds Max writes them: one curve for each number of the matrix, "(column)(row)".
@@ -302,6 +306,14 @@ TEST_F(Collada, CommentsAndRawTextInAnimationsAreLeftAlone) {
 }
 
 // Every level would be a call of whoever goes down.
+TEST(ColladaNames, AreThoseOfNodesWithAnId) {
+  const auto names = collada_node_names(
+      "<node id=\"n1\" name=\"left &amp; right\"><node name='b' id='n2'/><node id=\"n3\"/>"
+      "<node name=\"nobody\"/><node id=\"n1\" name=\"again\"/></node>");
+  using Names = std::unordered_map<std::string, std::string>;
+  EXPECT_EQ(names, (Names{{"n1", "left & right"}, {"n2", "b"}}));
+}
+
 TEST_F(Collada, AbsurdDepthIsRefused) {
   std::string deep;
   for (int i = 0; i < 200000; ++i) deep += "<animation>";

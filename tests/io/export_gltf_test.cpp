@@ -184,6 +184,27 @@ TEST_F(ExportGltf, ThePosedMeshLooksAsTheFileSays) {
             (std::vector<std::uint32_t>{0, 1, 3, 0, 2, 3}));
 }
 
+// Nothing follows it, not even a byte that fills up.
+TEST_F(ExportGltf, AnImageThatEndsItsBuffer) {
+  BufferOf buffer;
+  buffer.bytes.resize(8, 7);
+  const auto png = small_png();
+  Json j = rich_gltf(buffer, 0);
+  j["images"] = Json::array({{{"bufferView", buffer.views.size()}, {"mimeType", "image/png"}}});
+  buffer.views.push_back(
+      {{"buffer", 0}, {"byteOffset", buffer.bytes.size()}, {"byteLength", png.size()}});
+  buffer.bytes.insert(buffer.bytes.end(), png.begin(), png.end());
+  j["buffers"] = Json::array({{{"byteLength", buffer.bytes.size()}, {"uri", "rich.bin"}}});
+  j["bufferViews"] = buffer.views;
+  j["accessors"] = buffer.accessors;
+  write_all(folder_ / "rich.gltf", j.dump(1));
+  write_all(folder_ / "rich.bin", {buffer.bytes.begin(), buffer.bytes.end()});
+  const Scene scene = make_scene(import_model(folder_ / "rich.gltf"));
+  export_posed(scene, evaluate(scene), folder_ / "posed.glb");
+  const GlbParts after = take_apart(folder_ / "posed.glb");
+  EXPECT_EQ(after.view(after.json["images"][0]["bufferView"]), std::string(png.begin(), png.end()));
+}
+
 TEST_F(ExportGltf, FilesBesideItComeInside) {
   BufferOf buffer;
   buffer.bytes.resize(8, 7);

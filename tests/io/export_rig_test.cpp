@@ -1,4 +1,5 @@
 #include "io/export/rig.h"
+#include "io/export/skin_slots.h"
 
 #include <algorithm>
 #include <cmath>
@@ -249,6 +250,21 @@ TEST_F(ExportRig, OtherEndingsAreRefused) {
   const Model model;
   EXPECT_NE(sentence_of([&] { export_rig(borrowed_scene(model), folder_ / "a.fbx"); }).find(".glb"),
             std::string::npos);
+}
+
+TEST(InfluenceSets, AreAsManyAsTheLargestRowNeeds) {
+  for (const std::size_t largest : {0u, 1u, 2u}) {
+    SlotRows rows;
+    for (std::size_t row = 0; row < 3; ++row) {
+      const std::uint16_t entries = row == largest ? 5 : 1;
+      for (std::uint16_t k = 0; k < entries; ++k) rows.entry.push_back({k, 1.0f / entries});
+      rows.end_row();
+    }
+    const auto sets = influence_sets(rows);
+    ASSERT_EQ(sets.size(), 2u) << largest;
+    EXPECT_EQ(sets[1].joint.at(4 * largest), 4);
+    EXPECT_EQ(sets[1].weight.at(4 * largest), 0.2f);
+  }
 }
 
 }  // namespace

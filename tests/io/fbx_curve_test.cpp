@@ -8,6 +8,7 @@
 
 #include "io/fbx/clips/extrapolation.h"
 #include "io/fbx/clips/motion.h"
+#include "io/fbx/clips/tangent.h"
 #include "io/fbx_files.h"
 
 namespace bindpose::testing::fbx_curve_test {
@@ -95,6 +96,19 @@ TEST(FbxCurve, TcbOfZeroIsCatmullRom) {
   for (double s = 0; s <= 1; s += 0.1) {
     EXPECT_NEAR(sample(*c, 1 + s, 0), hermite(1, 2.5, 5, 0.5, s), 1e-5) << s;
   }
+}
+
+// Kochanek and Bartels, by hand: chords of slope 4 and -2; at an end only one.
+TEST(FbxCurve, TcbSlopesLeanAndBreak) {
+  FbxNeighbours at{.before = true, .after = true, .time_before = 1, .time = 1.5, .time_after = 4};
+  at.value_before = 0, at.value = 2, at.value_after = -3;
+  const FbxSlopes inner = fbx_tcb_slopes(at, 0.5, 0.25, -0.5);
+  EXPECT_NEAR(inner.left, 0.5 * 0.5 * (0.5 * 0.75 * 4 + 1.5 * 1.25 * -2), 1e-12);
+  EXPECT_NEAR(inner.right, 0.5 * 0.5 * (0.5 * 1.25 * 4 + 1.5 * 0.75 * -2), 1e-12);
+  at.before = false;
+  const FbxSlopes first = fbx_tcb_slopes(at, 0.5, 0.25, -0.5);
+  EXPECT_NEAR(first.left, 0.5 * 1.5 * 1.25 * -2, 1e-12);
+  EXPECT_NEAR(first.right, 0.5 * 1.5 * 0.75 * -2, 1e-12);
 }
 
 // Two weights in the bits of one float: 0.5 to the right, 0.25 to the next key's left.

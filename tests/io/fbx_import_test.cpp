@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/fbx/version.h"
 #include "io/fbx_files.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
@@ -27,6 +28,42 @@ mat4 world(const std::shared_ptr<const Model>& model, const char* joint, double 
   scene.pose.time = std::max(time, 0.0);
   const int j = find_joint(model->skeleton, joint);
   return evaluate(scene).world.at(static_cast<std::size_t>(j));
+}
+
+TEST(FbxVersion, IsReadNoFurtherThanTheText) {
+  const std::string_view text = "FBXVersion: 7400";
+  EXPECT_EQ(fbx_version(text), 7400);
+  EXPECT_EQ(fbx_version(text.substr(0, text.size() - 1)), 740);
+  EXPECT_EQ(fbx_version(text.substr(0, text.find('7'))), 0);
+}
+
+// A head so long that the version is not found in it: the format is named without one.
+TEST_F(FbxImport, TheFormatSaysTheVersionWhereItIsKnown) {
+  const std::string file = text_fbx(limb(1, "arm", ""), oo(1, 0));
+  EXPECT_EQ(open(file)->format, "FBX 7100");
+  const std::size_t second_line = file.find('\n') + 1;
+  EXPECT_EQ(open(file.substr(0, second_line) + ";" + std::string(5000, '-') + "\n" +
+                 file.substr(second_line))
+                ->format,
+            "FBX");
+}
+
+// Cubic keys, level and all of one value: however many there are, they hold one pose.
+TEST_F(FbxImport, LevelCurvesDoNotMove) {
+  const auto holds_one_pose = [&](const std::string& values, const std::string& slopes) {
+    const auto model =
+        open(text_fbx(limb(1, "arm", "") + kStack + curve_node(201, "T") +
+                          text_curve("301", "0,92372316000", values, "1032", slopes, "2"),
+                      oo(1, 0) + oo(101, 100) + oo(201, 101) + op(201, 1, "Lcl Translation") +
+                          op(301, 201, "d|X")));
+    EXPECT_EQ(world(model, "arm", 0.0)[3].x, 8.0f);
+    return std::any_of(model->report.begin(), model->report.end(), [](const ReportEntry& r) {
+      return r.message.find("Nothing moves in it") != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(holds_one_pose("8,8", "0,0,0,0"));
+  EXPECT_FALSE(holds_one_pose("8,8", "0,720,0,0")) << "away from 8 and back again";
+  EXPECT_FALSE(holds_one_pose("8,9", "0,0,0,0"));
 }
 
 // An angle that goes from 0 to 720 degrees with the slopes 0 and 720 per second, and a stepped
@@ -167,6 +204,94 @@ TEST_F(FbxImport, HugeNumbersDoNotArrive) {
                     oo(1, 0) + oo(2, 1) + oo(3, 2) + oo(101, 100) + oo(200, 101) +
                         op(200, 2, "Lcl Scaling") + op(300, 200, "d|X")));
   EXPECT_TRUE(check_model(*model).empty());
+}
+
+// A property about one axis: straight from one value to the other in two seconds.
+struct Moved {
+  char axis;
+  std::string values;
+};
+
+std::string choice(const std::string& name, int value) {
+  return "   P: \"" + name + "\", \"enum\", \"\", \"\"," + std::to_string(value) + "\n";
+}
+std::string weight(double percent) {
+  return number("Weight", "Number", percent);
+}
+
+// Two layers on top of each other, in closed form.
+class FbxLayers : public FolderTest {
+ protected:
+  // Of the joint, where the second layer lies on the first as `how` says.
+  mat4 world(const std::string& part, const Moved& below, const Moved& above,
+             const std::string& how, double time) {
+    const auto curve = [](const char* id, const Moved& m) {
+      return text_curve(id, "0,92372316000", m.values, "4", "0,0,0,0", "2");
+    };
+    const auto along = [](const Moved& m) { return std::string("d|") + m.axis; };
+    write_all(folder_ / "model.fbx",
+              text_fbx(limb(1, "arm", "") + kStack +
+                           " AnimationLayer: 102, \"AnimLayer::more\", \"\" {\n" + properties(how) +
+                           " }\n" + curve_node(200, "below") + curve_node(201, "above") +
+                           curve("300", below) + curve("301", above),
+                       oo(1, 0) + oo(101, 100) + oo(102, 100) + oo(200, 101) + oo(201, 102) +
+                           op(200, 1, part) + op(201, 1, part) + op(300, 200, along(below)) +
+                           op(301, 201, along(above))));
+    Scene scene = make_scene(import_model(folder_ / "model.fbx"));
+    scene.pose.base = BasePose::Clip;
+    scene.pose.clip = 0;
+    scene.pose.time = time;
+    const int arm = find_joint(scene.model->skeleton, "arm");
+    return evaluate(scene).world.at(static_cast<std::size_t>(arm));
+  }
+};
+
+mat4 turned(float x, float y, float z) {
+  return to_matrix({{}, rotation_from_degrees({x, y, z})});
+}
+
+TEST_F(FbxLayers, RotationsAreMultipliedUnlessAnglesAreToBeAdded) {
+  const Moved x{'X', "0,90"}, z{'Z', "0,90"};
+  const auto at = [&](const std::string& how, double time) {
+    return world("Lcl Rotation", x, z, how, time);
+  };
+  EXPECT_LT(max_difference(at("", 2.0), turned(90, 0, 0) * turned(0, 0, 90)), 1e-5f);
+  EXPECT_LT(max_difference(at("", 1.0), turned(45, 0, 0) * turned(0, 0, 45)), 1e-5f);
+  EXPECT_LT(max_difference(at(weight(50), 2.0), turned(90, 0, 0) * turned(0, 0, 45)), 1e-5f);
+  const std::string by_angle = choice("RotationAccumulationMode", 1);
+  EXPECT_LT(max_difference(at(by_angle, 2.0), turned(90, 0, 90)), 1e-5f);
+  EXPECT_LT(max_difference(at(by_angle + weight(50), 2.0), turned(90, 0, 45)), 1e-5f);
+}
+
+TEST_F(FbxLayers, AMixedRotationIsThatPartOfTheWay) {
+  const std::string mixed = choice("BlendMode", 2) + weight(25);
+  const mat4 after = world("Lcl Rotation", {'Z', "0,20"}, {'Z', "0,100"}, mixed, 2.0);
+  EXPECT_LT(max_difference(after, turned(0, 0, 40)), 1e-5f);
+}
+
+TEST_F(FbxLayers, ALayerMayStandInPlaceOfThoseBelow) {
+  const mat4 after =
+      world("Lcl Rotation", {'Z', "0,20"}, {'Z', "0,100"}, choice("BlendMode", 1), 2.0);
+  EXPECT_LT(max_difference(after, turned(0, 0, 100)), 1e-5f);
+}
+
+// A weight is an exponent there; what mirrors goes on mirroring.
+TEST_F(FbxLayers, ScalesAreMultipliedUnlessTheyAreToBeAdded) {
+  const auto x_at_end = [&](const std::string& above, const std::string& how) {
+    return world("Lcl Scaling", {'X', "1,2"}, {'X', above}, how, 2.0)[0].x;
+  };
+  EXPECT_NEAR(x_at_end("1,9", weight(50)), 2.0f * 3.0f, 1e-5f);
+  EXPECT_NEAR(x_at_end("-1,-9", weight(50)), 2.0f * -3.0f, 1e-5f);
+  EXPECT_NEAR(x_at_end("1,8", weight(50) + choice("ScaleAccumulationMode", 1)), 2.0f + 4.0f, 1e-5f);
+}
+
+TEST_F(FbxLayers, TranslationsAreAddedOrMixed) {
+  const auto x_at = [&](const std::string& how, double time) {
+    return world("Lcl Translation", {'X', "0,8"}, {'X', "0,4"}, how, time)[3].x;
+  };
+  EXPECT_NEAR(x_at(weight(50), 2.0), 10.0f, 1e-5f);
+  EXPECT_NEAR(x_at(weight(50), 0.5), 2.5f, 1e-5f);
+  EXPECT_NEAR(x_at(choice("BlendMode", 2) + weight(25), 2.0), 7.0f, 1e-5f);
 }
 
 }  // namespace

@@ -181,6 +181,27 @@ TEST_F(FbxSkinFile, ABoneOutsideOfTheSceneBesideAClip) {
   ASSERT_EQ(model->clips.size(), 1u);
 }
 
+// One skin on two geometries, behind another skin: both have its bones.
+TEST(FbxScene, ASkinOfTwoGeometries) {
+  const std::string triangle = "0,0,0,1,0,0,0,1,0";
+  const FbxScene scene = read_fbx_scene(text_fbx(
+      mesh_model(1, "hat") + geometry(2, triangle, "0,1,-3") + mesh_model(3, "left sleeve") +
+          geometry(4, triangle, "0,1,-3") + mesh_model(5, "right sleeve") +
+          geometry(6, triangle, "0,1,-3") + limb(10, "head", "") + limb(11, "arm", "") +
+          deformer(20, "", "Skin", "") + cluster_text({30, 10, "0", "1"}) +
+          deformer(21, "", "Skin", "") + cluster_text({31, 11, "0", "1"}),
+      oo(2, 1) + oo(4, 3) + oo(6, 5) + oo(20, 2) + oo(21, 4) + oo(21, 6) +
+          cluster_links({30, 10, "", ""}, 20) + cluster_links({31, 11, "", ""}, 21)));
+  ASSERT_EQ(scene.skins.size(), 3u);
+  std::vector<std::string> bones;
+  for (const FbxSkin& skin : scene.skins) {
+    for (const FbxCluster& c : scene.clusters.at(static_cast<std::size_t>(skin.clusters))) {
+      bones.push_back(scene.models.at(static_cast<std::size_t>(c.bone)).name);
+    }
+  }
+  EXPECT_EQ(bones, (std::vector<std::string>{"head", "arm", "arm"}));
+}
+
 // Whatever Assimp made of the matrices (each version something else), the file's own count, unless
 // one is missing.
 TEST(FbxOffsets, ComeFromTheFilesClusters) {
@@ -208,6 +229,13 @@ TEST(FbxOffsets, ComeFromTheFilesClusters) {
   SkinPlan lacking = whole;
   lacking.slot_node = {2, 1};  // the mesh's own node has no cluster
   std::vector<SkinPlan> plans{whole, lacking};
+  // Meshes without a skin, or whose node is not the file's, come before.
+  SkinPlan rigid, strange = whole;
+  rigid.node = 1;
+  strange.node = 0;
+  std::vector<SkinPlan> behind{rigid, strange, whole};
+  set_fbx_offsets(fbx, behind);
+  EXPECT_TRUE(behind[2].offset_from_file);
   set_fbx_offsets(fbx, plans);
   EXPECT_TRUE(plans[0].offset_from_file);
   EXPECT_EQ(plans[0].offset[0],
@@ -215,6 +243,41 @@ TEST(FbxOffsets, ComeFromTheFilesClusters) {
   EXPECT_EQ(plans[0].offset[1][3], vec4(2, 3, 4, 1));
   EXPECT_FALSE(plans[1].offset_from_file);
   EXPECT_EQ(plans[1].offset, lacking.offset);
+}
+
+// Where the file's own could not be read, what Assimp put into them is seen from the rest pose: the
+// joint is bound where it stands.
+TEST(FbxOffsets, AreToldApartByTheRestPose) {
+  const mat4 parent = to_matrix({{1, 2, 3}, rotation_from_degrees({20, 0, 50})});
+  const mat4 local = to_matrix({{0, 4, 0}, rotation_from_degrees({0, 70, 0})});
+  const mat4 joint = to_matrix({{5, 0, 1}, rotation_from_degrees({10, 30, 0})});
+  const mat4 geometric = to_matrix({{0, 0, 2}, rotation_from_degrees({0, 0, 80})});
+  FileTree tree;
+  tree.offsets_vary = true;
+  tree.nodes.resize(3);
+  tree.nodes[0].local = tree.nodes[0].world = parent;
+  tree.nodes[1].parent = 0;
+  tree.nodes[1].local = local;
+  tree.nodes[1].world = parent * local;
+  tree.nodes[1].geometric = geometric;
+  tree.nodes[2].world = joint;
+  const struct {
+    mat4 mesh;  // what stands for the mesh's world matrix
+    OffsetReading reading;
+  } kCases[] = {{parent * local, OffsetReading::AsStored},
+                {local, OffsetReading::LacksParents},
+                {parent, OffsetReading::LacksParents},
+                {parent * local * geometric, OffsetReading::HoldsGeometric}};
+  for (const auto& [mesh, reading] : kCases) {
+    tree.nodes[1].has_geometric = reading == OffsetReading::HoldsGeometric;
+    SkinPlan plan;
+    plan.node = 1;
+    plan.slot_node = {2};
+    plan.offset = {inverse_affine(joint) * mesh};
+    const Binding binding = choose_binding(plan, tree, 1.0f, {});
+    EXPECT_EQ(binding.reading, reading);
+    EXPECT_LT(max_difference(binding.bind.at(0), joint), 1e-5f) << static_cast<int>(reading);
+  }
 }
 
 }  // namespace

@@ -112,9 +112,22 @@ TEST(FbxTree, RefusalsAreSentences) {
   std::string deep;
   for (int i = 0; i < 1000; ++i) deep += "a: {";
   EXPECT_NE(refusal(deep).find("nested too deep"), std::string::npos);
-  BinaryNode nested{"a", {}, {}};
-  for (int i = 0; i < 100; ++i) nested = {"a", {}, {nested}};
-  EXPECT_NE(refusal(BinaryFbx(7400).file({nested})).find("nested too deep"), std::string::npos);
+}
+
+TEST(FbxTree, IsReadDownToSixtyFourLevels) {
+  std::string open, close;
+  BinaryNode nested;
+  for (int level = 1; level <= 65; ++level) {
+    open += "a: {\n";
+    close += "}\n";
+    nested = level == 1 ? BinaryNode{"a", {}, {}} : BinaryNode{"a", {}, {nested}};
+    if (level < 64) continue;
+    for (const std::string& file : {open + close, BinaryFbx(7400).file({nested})}) {
+      const std::string said = refusal(file);
+      EXPECT_EQ(said.find("nested too deep") != std::string::npos, level > 64) << said;
+      EXPECT_EQ(said.empty(), level <= 64) << said;
+    }
+  }
 }
 
 // Reads everything there is to read; only ImportError may come out.

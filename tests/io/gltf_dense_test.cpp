@@ -119,6 +119,23 @@ TEST(GltfTextureTransform, moves_turns_and_scales_the_texture) {
   check({{"offset", {0.5}}, {"scale", "big"}, {"rotation", nullptr}}, {0.25f, 1.0f});
 }
 
+// A material whose other textures alone are moved does not stop those behind it.
+TEST(GltfTextureTransform, each_material_has_its_own) {
+  Gltf g = skinned_square();
+  const json moved = {{"index", 0},
+                      {"extensions", {{"KHR_texture_transform", {{"offset", {0.5, 0.25}}}}}}};
+  g.root["textures"] = {{{"source", 0}}};
+  g.root["images"] = {{{"uri", "none.png"}}};
+  g.root["materials"] = {{{"normalTexture", moved}},
+                         {{"pbrMetallicRoughness", {{"baseColorTexture", moved}}}}};
+  attributes(g)["TEXCOORD_0"] = g.floats(std::vector<float>(12, 0.125f), "VEC2", 2);
+  g.root["meshes"][0]["primitives"][0]["material"] = 1;
+  const auto model = load(g);
+  ASSERT_FALSE(model->meshes[0].uv.empty());
+  EXPECT_NEAR(model->meshes[0].uv[0].x, 0.625f, 1e-6f);
+  EXPECT_NEAR(model->meshes[0].uv[0].y, 0.375f, 1e-6f);
+}
+
 TEST(GltfQuantised, what_a_morph_adds) {
   Gltf g = skinned_square();
   std::vector<std::int8_t> lift(24, 0);
@@ -178,6 +195,20 @@ TEST(GltfSparse, what_points_past_the_end_is_reported) {
   g.root["accessors"][accessor]["sparse"] = part;
   g.root["accessors"][accessor].erase("bufferView");
   EXPECT_TRUE(reported(*load(g), "1 array of numbers could not be read"));
+  g.root["accessors"][0]["name"] = "sparse";  // whatever those before it are called
+  EXPECT_TRUE(reported(*load(g), "1 array of numbers could not be read"));
+}
+
+// One set of weights that cannot be read does not take the others with it.
+TEST(GltfWeights, those_behind_a_set_that_is_damaged) {
+  Gltf g = skinned_square();
+  const std::vector<std::uint8_t> some(24, 255);
+  attributes(g)["WEIGHTS_0"] = g.accessor(some, "SCALAR", 4, 5121, true);
+  attributes(g)["WEIGHTS_1"] = g.accessor(some, "VEC4", 4, 5121, true);
+  attributes(g)["JOINTS_1"] = g.accessor(std::vector<std::uint8_t>(24, 1), "VEC4", 4, 5121);
+  const auto model = load(g);
+  EXPECT_TRUE(reported(*model, "1 set of weights or joint numbers could not be read"));
+  EXPECT_TRUE(reported(*model, "1 set of weights is stored as whole numbers"));
 }
 
 TEST(GltfScenes, the_default_one_is_shown_and_the_others_reported) {

@@ -95,6 +95,9 @@ TEST(ImportCompanions, buffers_with_percents_in_their_names) {
   EXPECT_EQ(as("my%20buffer%201.bin"), "");
   EXPECT_EQ(as("my buffer 1.bin"), "");
   EXPECT_EQ(as("100%20.bin"), "");
+  folder.write("model/a+b,\xC3\x9F.bin", g.bytes);
+  EXPECT_EQ(as("a%2Bb%2C%C3%9F.bin"), "");
+  EXPECT_EQ(as("a%2bb%2c%c3%9f.bin"), "");
   folder.write("secret.bin", g.bytes);
   for (const char* outside : {"../secret.bin", "%2e%2e/secret.bin", "..%2fsecret.bin",
                               "secret.bin%00", "./%2E./secret.bin"}) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "io/import.h"
 #include "io/import_files.h"
@@ -49,8 +50,8 @@ TEST(ImportGltfClip, clip_moves_one_component_and_leaves_the_rest) {
   EXPECT_NEAR(degrees_from_rotation(at.q).z, 45.0f, 1e-3f);
 }
 
-// A clip that moves joint b along x from 0 to 4 within two seconds.
-double x_at_half(const std::vector<float>& values, const char* interpolation) {
+// A clip that moves joint b at 0 and 2 seconds.
+std::shared_ptr<const Model> moved_b(const std::vector<float>& values, const char* interpolation) {
   Gltf g = skinned_square();
   const std::size_t times = g.accessor<float>({0.0f, 2.0f}, "SCALAR", 1, 5126);
   g.root["accessors"][times]["min"] = {0.0};
@@ -59,7 +60,12 @@ double x_at_half(const std::vector<float>& values, const char* interpolation) {
   g.root["animations"] = {
       {{"samplers", {{{"input", times}, {"output", move}, {"interpolation", interpolation}}}},
        {"channels", {{{"sampler", 0}, {"target", {{"node", 3}, {"path", "translation"}}}}}}}};
-  const auto model = load(g);
+  return load(g);
+}
+
+// Joint b goes along x from 0 to 4.
+double x_at_half(const std::vector<float>& values, const char* interpolation) {
+  const auto model = moved_b(values, interpolation);
   std::vector<mat4> local(model->skeleton.parent.size());
   sample_clip(model->clips.at(0), model->skeleton, 0.5, local);
   return static_cast<double>(
@@ -99,6 +105,14 @@ float spline_turn(const std::vector<float>& last, std::shared_ptr<const Model>& 
 // Keys of any length a quarter of a second apart, with tangents: Hermite's value half way is the
 // mean of the unit keys and an eighth of the interval times the difference of the tangents, which
 // are as much too long as the keys that they belong to.
+TEST(ImportGltfClip, keys_that_are_no_number_are_left_out_and_reported) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const auto model = moved_b({3, 0, 0, nan, 0, 0}, "LINEAR");
+  EXPECT_TRUE(reported(*model, "1 key is not a finite number; left out"));
+  EXPECT_NEAR(x_at_half({3, 0, 0, nan, 0, 0}, "LINEAR"), 3.0, 1e-6);
+  EXPECT_FALSE(reported(*moved_b({3, 0, 0, 4, 0, 0}, "LINEAR"), "not a finite number"));
+}
+
 TEST(ImportGltfClip, spline_rotations_have_their_tangents_by_the_second) {
   Gltf g = skinned_square();
   const std::size_t times = g.accessor<float>({1.0f, 1.25f}, "SCALAR", 1, 5126);

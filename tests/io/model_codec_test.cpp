@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <random>
 
 #include "io/codec/model_fields.h"
@@ -150,6 +153,32 @@ TEST(ModelCodec, LargeArraysGoToTheSinkWithoutACopy) {
   EXPECT_TRUE(seen);
   expect_same(*model, *decode_model(encode_model(*model)));
 }
+
+#if defined(__linux__)
+// The flags of the mapping that holds this address, as /proc/self/smaps says them.
+std::string memory_flags(const void* data) {
+  const auto address = reinterpret_cast<std::uintptr_t>(data);
+  std::ifstream maps("/proc/self/smaps");
+  std::uintptr_t from = 0, to = 0;
+  for (std::string line; std::getline(maps, line);) {
+    std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR " ", &from, &to);
+    const bool holds = from <= address && address < to;
+    if (holds && line.starts_with("VmFlags:")) return line + " ";
+  }
+  return {};
+}
+
+// Filling them costs a fraction of the page faults then.
+TEST(ModelCodec, LargeArraysAskForHugePages) {
+  if (!fs::exists("/sys/kernel/mm/transparent_hugepage")) GTEST_SKIP() << "this system has none";
+  auto model = testing::small_model();
+  model->images[0] = {"big", 2048, 1024, std::vector<std::uint8_t>(4 * 2048 * 1024, 7)};
+  const auto back = decode_model(encode_model(*model));
+  const std::string flags = memory_flags(back->images[0].pixels.data() + (4 << 20));
+  if (flags.empty()) GTEST_SKIP() << "this system does not say how memory is mapped";
+  EXPECT_NE(flags.find(" hg "), std::string::npos) << flags;
+}
+#endif
 
 // So that a source that changes meanwhile can not pass a check and then be used.
 TEST(ModelCodec, EachByteIsReadOnceAndInOrder) {

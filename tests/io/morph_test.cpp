@@ -119,6 +119,18 @@ TEST(ImportMorph, clips_move_the_weights_negative_ones_included) {
   expect_near(posed_at(at(model, 2, 1.9), {1, 0, 0}), {-7, 0, 0});
 }
 
+TEST(ImportMorph, a_clip_ends_with_the_last_key_of_all) {
+  for (const float end : {1.0f, 3.0f}) {
+    Gltf g = morphed_square();
+    json& line = g.root["animations"][0];
+    line["samplers"].push_back({{"input", g.floats({0.0f, end}, "SCALAR", 1)},
+                                {"output", g.floats({2, 0, 0, 4, 0, 0}, "VEC3", 3)}});
+    line["channels"].push_back(
+        {{"sampler", 1}, {"target", {{"node", 3}, {"path", "translation"}}}});
+    EXPECT_NEAR(load(g)->clips.at(0).duration, std::max(2.0, double{end}), 1e-6);
+  }
+}
+
 TEST(ImportMorph, the_shape_is_made_before_the_skin_moves_it) {
   const auto model = load(morphed_square());
   Document doc(make_scene(model));
