@@ -21,6 +21,18 @@ float hue_difference(const vec3& a, const vec3& b) {
   return std::abs(std::atan2(p.y * q.z - p.z * q.y, p.y * q.y + p.z * q.z));
 }
 
+// Pixels that differ by more than rounding.
+float share_of_other_pixels(const Image& a, const Image& b) {
+  std::size_t other = 0;
+  for (std::size_t i = 0; i < a.pixels.size(); i += 4) {
+    int largest = 0;
+    for (std::size_t c = 0; c < 3; ++c)
+      largest = std::max(largest, std::abs(int(a.pixels[i + c]) - int(b.pixels[i + c])));
+    other += largest > 8 ? 1 : 0;
+  }
+  return static_cast<float>(4 * other) / static_cast<float>(a.pixels.size());
+}
+
 class BonesTest : public PictureTest {
  protected:
   void SetUp() override {
@@ -114,6 +126,20 @@ TEST_F(BonesTest, TheDrawnWaistIsWhereClicksFindIt) {
   EXPECT_NEAR(static_cast<float>(drawn), wanted, 2.5f);
 }
 
+// The waist is a square: a quarter turn about the bone changes nothing, wherever one looks from.
+TEST_F(BonesTest, ABoneIsTheSameFromItsFourSides) {
+  scene.view.surface = false;
+  camera.distance = 1.5f;
+  for (const float from : {0.0f, 0.3f, 0.785f}) {
+    camera.yaw = from;
+    const Image first = picture();
+    for (int side = 1; side < 4; ++side) {
+      camera.yaw = from + static_cast<float>(side) * 1.57079633f;
+      EXPECT_LE(share_of_other_pixels(first, picture()), 0.002f) << from << ' ' << side;
+    }
+  }
+}
+
 TEST_F(BonesTest, AxesHaveTheirColours) {
   scene.view.surface = false;
   scene.view.joint_axes = true;
@@ -172,6 +198,20 @@ TEST_F(PictureTest, TheModelDarkensTheGroundAtItsFoot) {
   const Image without = picture();
   EXPECT_LT(to_oklab(at(with, foot)).x, to_oklab(at(without, foot)).x - 0.025f);
   EXPECT_NEAR(to_oklab(at(with, away)).x, to_oklab(at(without, away)).x, 0.01f);
+}
+
+// Away from the foot, but still on the map of the shadow, the ground is as bright as without the
+// model.
+TEST_F(PictureTest, TheGroundBesideTheModelIsNotDarkened) {
+  scene.view.grid = true;
+  scene.view.dark = false;
+  camera.pitch = 0.5f;
+  camera.distance = 8.0f;
+  const Image with = picture();
+  scene.view.surface = false;
+  const Image without = picture();
+  for (const vec3& beside : {vec3(0.64f, 0, 0.07f), vec3(-0.64f, 0, 0.07f), vec3(0.6f, 0, 0.6f)})
+    EXPECT_NEAR(to_oklab(at(with, beside)).x, to_oklab(at(without, beside)).x, 0.01f);
 }
 
 TEST_F(PictureTest, AnEmptySceneIsJustTheStage) {
