@@ -83,7 +83,8 @@ TEST(ImportMorph, names_and_default_weights) {
   EXPECT_EQ(model->morph_channels[1].name, "side");
   EXPECT_EQ(model->morph_channels[1].default_weight, 0.25f);
   for (const ReportEntry& r : model->report) {
-    EXPECT_EQ(r.message.find("could not be read"), std::string::npos) << "none is lost: " << r.message;
+    EXPECT_EQ(r.message.find("could not be read"), std::string::npos)
+        << "none is lost: " << r.message;
   }
   const Scene rest = make_scene(model);
   expect_near(posed_at(rest, {0, 0, 0}), {0, 0, 1});
