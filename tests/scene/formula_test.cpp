@@ -49,6 +49,7 @@ TEST(Formula, TheChainLeadsFromTheRootToTheJoint) {
 TEST(Formula, SkinMatricesAreThePalettes) {
   const Scene scene = posed_scene(5);
   const PosedScene posed = evaluate(scene);
+  EXPECT_EQ(meshes_of_joint(scene, 0), std::vector<int>{0}) << "the first slot counts";
   EXPECT_EQ(meshes_of_joint(scene, 3), std::vector<int>{0});
   EXPECT_EQ(meshes_of_joint(scene, 4), (std::vector<int>{0, 1}));
   const int slot = find_slot(binding_of(scene, 1).skin, 4);

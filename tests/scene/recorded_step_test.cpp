@@ -103,6 +103,18 @@ TEST(RecordedSliders, ARadiusOfSomeJointsIsReadBack) {
   EXPECT_EQ(slider_values(plan, 0, document.scene(), {7.0})[0], 7.0) << "no one value: it stays";
 }
 
+// Where the slider comes nearest to both weights, whichever of them is too small.
+TEST(RecordedSliders, WeightsAreReadBack) {
+  const LessonPlan plan = planned(
+      "## A\n```step\n"
+      "slider Share, 0 to 1 at 0.5: weights 0 2 lower {} \"upper arm\" {1-}\n```\n");
+  Document document(plan.steps[0].start);
+  for (const float share : {0.25f, 0.75f}) {
+    document.apply({SetWeights{{0, 2}, {{0, share}, {1, 1.0f - share}}}});
+    EXPECT_NEAR(slider_values(plan, 0, document.scene(), {0.5})[0], double{share}, 1e-4) << share;
+  }
+}
+
 TEST(RecordedSliders, ARadiusFollowsUndo) {
   const LessonPlan plan =
       planned("## A\n```step\nslider Radius, 1 to 9 at 3: bind segments radius {}\n```\n");

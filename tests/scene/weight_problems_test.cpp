@@ -68,6 +68,14 @@ TEST(WeightProblems, ListsTheVerticesOfAGroup) {
             "1 vertex with more than 3 influences");
 }
 
+TEST(WeightProblems, AreThoseBehindAMeshWithoutASkinToo) {
+  const auto model = flawed_model();
+  model->meshes[0].file_binding.skin.skinned = false;
+  const Scene scene = borrowed_scene(*model);
+  EXPECT_EQ(vertices_of(scene, {VertexGroup::Unweighted, 0}), (Lists{{}, {0}, {}}));
+  EXPECT_EQ(weight_problems(scene, 2).unweighted, 1u);
+}
+
 TEST(WeightProblems, AnEntryWithoutVerticesSpeaksOfItsWholeMesh) {
   const auto model = flawed_model();
   model->meshes[2].name = "hat";
