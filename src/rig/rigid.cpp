@@ -63,6 +63,29 @@ mat4 to_matrix(const RigidBone& bone) {
   return m;
 }
 
+Screw screw_of(const mat4& rigid) {
+  constexpr double kNoTurn = 1e-5;
+  Screw out;
+  if (!is_finite(rigid)) return out;
+  const RigidBone part = rigid_part(rigid);
+  const glm::dvec3 t(part.t);
+  // q and -q are the same turn: the one by at most half a circle.
+  const double sign = part.q.w < 0.0f ? -1.0 : 1.0;
+  const glm::dvec3 v = sign * glm::dvec3(part.q.x, part.q.y, part.q.z);
+  const double sine = glm::length(v), cosine = sign * double(part.q.w);
+  if (2.0 * std::atan2(sine, cosine) < kNoTurn) {
+    out.slide = glm::length(t);
+    if (out.slide > 0.0) out.axis = t / out.slide;
+    return out;
+  }
+  out.angle = 2.0 * std::atan2(sine, cosine);
+  out.axis = v / sine;
+  out.slide = glm::dot(out.axis, t);
+  const glm::dvec3 across = t - out.slide * out.axis;
+  out.center = 0.5 * (across + cosine / sine * glm::cross(out.axis, across));
+  return out;
+}
+
 float rigid_defect(std::span<const int> parent, std::span<const mat4> world,
                    std::span<const mat4> bind, float size) {
   assert(world.size() == parent.size() && bind.size() == parent.size());

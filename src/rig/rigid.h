@@ -31,6 +31,20 @@ RigidBone rigid_part(const mat4& skin);
 // The matrix of v -> Q v + t.
 mat4 to_matrix(const RigidBone& bone);
 
+// A rigid motion as a screw: a turn about a line in space and a slide along it (M. Chasles, 1830;
+// the formula for the line: O. Bottema, B. Roth, "Theoretical Kinematics", 1979).
+struct Screw {
+  double angle = 0.0;        // radians, in [0, pi]
+  glm::dvec3 axis{0, 0, 0};  // unit; the direction of the slide where nothing turns; 0 where
+                             // nothing moves
+  glm::dvec3 center{0, 0,
+                    0};  // the point of the line nearest the origin; the origin where nothing turns
+  double slide = 0.0;    // along the axis
+};
+// Of the rotation and the translation of T_j. Turns below 1e-5 rad count as none: floats do not
+// tell where their line is. A matrix that is not finite does not move.
+Screw screw_of(const mat4& rigid);
+
 // Largest entry of |A^T A - I|: 0 for rotations; a mirrored A counts as 2, the distance of -1
 // from 1.
 float rotation_defect(const mat3& a);

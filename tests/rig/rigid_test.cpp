@@ -71,6 +71,45 @@ TEST(Rigid, RelativeRotationsAreFoundInTheMatrices) {
   }
 }
 
+TEST(Screw, IsWhatTheMatrixDoes) {
+  Random random(9);
+  for (int k = 0; k < 200; ++k) {
+    const mat4 t = random.rigid();
+    const Screw s = screw_of(t);
+    EXPECT_GE(s.angle, 0.0);
+    EXPECT_LE(s.angle, glm::radians(180.0) + 1e-9);
+    EXPECT_NEAR(glm::length(s.axis), 1.0, 1e-9);
+    EXPECT_NEAR(glm::dot(s.center, s.axis), 0.0, 1e-5 * (1.0 + glm::length(s.center)))
+        << "the point of the line nearest the origin";
+    // Turned about the line and slid along it, any point is where the matrix puts it.
+    const dmat3 turn(glm::rotate(dmat4(1.0), s.angle, s.axis));
+    for (int i = 0; i < 3; ++i) {
+      const vec3 p = random.point(2);
+      const dvec3 moved = s.center + turn * (dvec3(p) - s.center) + s.slide * s.axis;
+      expect_near(vec3(t * vec4(p, 1.0f)), moved, 2e-5 * (1.0 + glm::length(s.center)));
+    }
+  }
+}
+
+TEST(Screw, TurnsSlidesAndWhatDoesNotMove) {
+  const mat4 about = translation({3, 1, 0}) * rotation(-90, {0, 0, 1}) * translation({-3, -1, 0});
+  const Screw turn = screw_of(translation({0, 0, 0.25f}) * about);
+  EXPECT_NEAR(turn.angle, glm::radians(90.0), 1e-6);
+  expect_near(vec3(turn.axis), {0, 0, -1}, 1e-6);
+  expect_near(vec3(turn.center), {3, 1, 0}, 1e-5);
+  EXPECT_NEAR(turn.slide, -0.25, 1e-6);
+  EXPECT_NEAR(screw_of(rotation(180, {0, 1, 0})).angle, glm::radians(180.0), 1e-6);
+
+  const Screw slide = screw_of(translation({0, -2, 0}));
+  EXPECT_EQ(slide.angle, 0.0);
+  EXPECT_EQ(slide.slide, 2.0);
+  expect_near(vec3(slide.axis), {0, -1, 0}, 0.0);
+  const Screw rest = screw_of(mat4(1.0f));
+  EXPECT_EQ(rest.slide, 0.0);
+  expect_near(vec3(rest.axis), {0, 0, 0}, 0.0);
+  EXPECT_EQ(screw_of(mat4(NAN)).angle, 0.0);
+}
+
 TEST(Rigid, DefectNamesScaleMirrorAndJointsThatLeft) {
   const std::vector<int> parent{-1, 0};
   const std::vector<mat4> bind{mat4(1.0f), translation({1, 0, 0})};

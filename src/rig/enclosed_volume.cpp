@@ -1,0 +1,151 @@
+#include "rig/enclosed_volume.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "math/geometry.h"
+
+namespace bindpose {
+namespace {
+
+using glm::dvec2;
+using glm::dvec3;
+
+// Where a line enters or leaves the surface.
+struct Crossing {
+  std::uint32_t line;
+  float at;   // along the line
+  int enter;  // 1, or -1 where it leaves
+};
+
+// Lines along the longest side of the box, so that the grid across it is as fine as it can be.
+struct Grid {
+  std::array<int, 3> axis;  // across, across, along: a right-handed order
+  dvec2 lo{0.0}, step{0.0};
+  int rays;
+
+  Grid(const Box& box, int count) : rays(count) {
+    const vec3 size = box.size();
+    const int along = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+    axis = {(along + 1) % 3, (along + 2) % 3, along};
+    for (int k = 0; k < 2; ++k) {
+      step[k] = double(size[axis[static_cast<std::size_t>(k)]]) / rays;
+      // Not in the middle of cells: lines then miss the planes in which models are symmetric.
+      lo[k] =
+          double(box.lo[axis[static_cast<std::size_t>(k)]]) + (k == 0 ? 0.4871 : 0.5093) * step[k];
+    }
+  }
+  dvec3 turned(const vec3& p) const {
+    return {double(p[axis[0]]), double(p[axis[1]]), double(p[axis[2]])};
+  }
+  // The first line at or after a coordinate, and the one after the last before it.
+  int first(double x, int k) const {
+    return static_cast<int>(std::clamp(std::ceil((x - lo[k]) / step[k]), 0.0, double(rays)));
+  }
+};
+
+bool before(const dvec3& a, const dvec3& b) {
+  if (a.x != b.x) return a.x < b.x;
+  if (a.y != b.y) return a.y < b.y;
+  return a.z < b.z;
+}
+
+// On which side of the edge a-b, seen along the lines, p lies: left 1, right -1. The two triangles
+// at an edge get opposite answers whatever the rounding, for the edge is always taken from the same
+// end: no line slips through, none is counted twice.
+int side(const dvec3& a, const dvec3& b, const dvec2& p) {
+  const bool forward = before(a, b);
+  const dvec3& from = forward ? a : b;
+  const dvec3& to = forward ? b : a;
+  const double turn = (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x);
+  const int left = turn >= 0.0 ? 1 : -1;
+  return forward ? left : -left;
+}
+
+void add_crossings(const Grid& grid, const dvec3& a, const dvec3& b, const dvec3& c,
+                   std::vector<Crossing>& out) {
+  const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  if (area == 0.0) return;
+  const int x_end = grid.first(std::max({a.x, b.x, c.x}), 0);
+  const int y_end = grid.first(std::max({a.y, b.y, c.y}), 1);
+  for (int y = grid.first(std::min({a.y, b.y, c.y}), 1); y < y_end; ++y) {
+    for (int x = grid.first(std::min({a.x, b.x, c.x}), 0); x < x_end; ++x) {
+      const dvec2 p = grid.lo + dvec2(x, y) * grid.step;
+      const int s = side(a, b, p);
+      if (side(b, c, p) != s || side(c, a, p) != s) continue;
+      const double u = ((p.x - a.x) * (c.y - a.y) - (p.y - a.y) * (c.x - a.x)) / area;
+      const double v = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / area;
+      // Seen from the far end of the line a triangle that faces there winds to the left: out of it.
+      out.push_back({static_cast<std::uint32_t>(y * grid.rays + x),
+                     float(a.z + u * (b.z - a.z) + v * (c.z - a.z)), -s});
+    }
+  }
+}
+
+// The integral of w - [w > 0] along all lines, times the area that a line stands for. `flip`: -1
+// where the surface winds the other way round.
+double overlap(std::vector<Crossing>& crossings, int flip, double cell) {
+  std::ranges::sort(crossings, [](const Crossing& a, const Crossing& b) {
+    return a.line != b.line ? a.line < b.line : a.at < b.at;
+  });
+  double sum = 0.0;
+  for (std::size_t begin = 0, end = 0; begin < crossings.size(); begin = end) {
+    double of_line = 0.0;
+    int w = 0;
+    for (; end < crossings.size() && crossings[end].line == crossings[begin].line; ++end) {
+      if (end > begin)
+        of_line +=
+            (w - (w > 0 ? 1 : 0)) * (double(crossings[end].at) - double(crossings[end - 1].at));
+      w += flip * crossings[end].enter;
+    }
+    if (w == 0) sum += of_line;
+  }
+  return sum * cell;
+}
+
+}  // namespace
+
+double signed_volume(std::span<const SurfacePart> parts) {
+  const auto first = std::ranges::find_if(parts, [](const auto& p) { return !p.position.empty(); });
+  if (first == parts.end()) return 0.0;
+  // About a point of the surface: far from the origin large terms would cancel.
+  const dvec3 origin(first->position[0]);
+  double sum = 0.0;
+  for (const SurfacePart& part : parts) {
+    const auto at = [&](std::uint32_t v) { return dvec3(part.position[v]) - origin; };
+    for (std::size_t k = 0; k + 2 < part.triangle.size(); k += 3) {
+      const dvec3 a = at(part.triangle[k]), b = at(part.triangle[k + 1]);
+      sum += glm::dot(a, glm::cross(b, at(part.triangle[k + 2])));
+    }
+  }
+  return sum / 6.0;
+}
+
+double enclosed_volume(std::span<const SurfacePart> parts, int rays) {
+  const double whole = signed_volume(parts);
+  if (!std::isfinite(whole)) return std::numeric_limits<double>::quiet_NaN();
+  Box box;
+  for (const SurfacePart& part : parts) {
+    for (const std::uint32_t v : part.triangle) box.add(part.position[v]);
+  }
+  const vec3 size = box.size();
+  const bool flat = !(size.x > 0.0f && size.y > 0.0f && size.z > 0.0f);
+  if (whole == 0.0 || flat || rays < 1) return whole;
+  const Grid grid(box, rays);
+  std::vector<Crossing> crossings;
+  for (const SurfacePart& part : parts) {
+    for (std::size_t k = 0; k + 2 < part.triangle.size(); k += 3) {
+      const auto at = [&](std::size_t c) {
+        return grid.turned(part.position[part.triangle[k + c]]);
+      };
+      add_crossings(grid, at(0), at(1), at(2), crossings);
+    }
+  }
+  const int flip = whole < 0.0 ? -1 : 1;
+  return whole - flip * overlap(crossings, flip, grid.step.x * grid.step.y);
+}
+
+}  // namespace bindpose

@@ -1,0 +1,168 @@
+#include "rig/exact_normals.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <vector>
+
+#include "math/geometry.h"
+#include "math/transform.h"
+
+namespace bindpose {
+namespace {
+
+using glm::dmat3;
+using glm::dvec3;
+
+struct Tangents {
+  dvec3 a, b;
+};
+
+// Two with a x b = n, at right angles (J. Duff et al., "Building an orthonormal basis, revisited",
+// 2017).
+Tangents tangents_of(const vec3& normal) {
+  const dvec3 n = glm::normalize(dvec3(normal));
+  const double sign = std::copysign(1.0, n.z), s = -1.0 / (sign + n.z), t = n.x * n.y * s;
+  return {{1.0 + sign * n.x * n.x * s, sign * t, -sign * n.x}, {t, sign + n.y * n.y * s, -n.y}};
+}
+
+// Writes the normal of two posed tangents, where they have one.
+void write_normal(const dvec3& a, const dvec3& b, vec3& out) {
+  const dvec3 n = glm::cross(a, b);
+  const double length = glm::length(n);
+  // Of tangents that have become one line the direction is noise.
+  if (length > 1e-9 * glm::length(a) * glm::length(b)) out = vec3(n / length);
+}
+
+const mat4& matrix_of(const SkinningInput& in, std::uint16_t slot) {
+  return slot == WeightGradients::node_slot() ? in.node_matrix : in.palette[slot];
+}
+
+void linear_normals(const SkinningInput& in, const WeightGradients& g, std::span<vec3> out) {
+  const Influences& w = in.weights;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (g.offset[i] == g.offset[i + 1]) continue;  // no triangle
+    const dvec3 v(in.position[i]);
+    const auto image = [&](const mat4& t) { return glm::dmat3(t) * v + dvec3(t[3]); };
+    const double scale = in.use == WeightUse::Raw ? double(w.raw_weight_sum[i]) : 1.0;
+    dmat3 m(0.0);
+    dvec3 middle(0.0);
+    for (std::size_t k = w.offset[i]; k < w.offset[i + 1]; ++k) {
+      const mat4& t = in.palette[w.slot[k]];
+      m += scale * double(w.weight[k]) * dmat3(t);
+      middle += scale * double(w.weight[k]) * image(t);
+    }
+    if (w.offset[i] == w.offset[i + 1]) m = dmat3(in.node_matrix), middle = image(in.node_matrix);
+    // Weights that add up to 1 everywhere have gradients that add up to 0: any point may be taken
+    // off, and small numbers lose fewer digits.
+    if (in.use == WeightUse::Raw) middle = dvec3(0.0);
+    const Tangents at = tangents_of(in.normal[i]);
+    dvec3 a = m * at.a, b = m * at.b;
+    for (std::size_t k = g.offset[i]; k < g.offset[i + 1]; ++k) {
+      const dvec3 off = image(matrix_of(in, g.slot[k])) - middle, slope(g.gradient[k]);
+      a += glm::dot(slope, at.a) * off;
+      b += glm::dot(slope, at.b) * off;
+    }
+    write_normal(a, b, out[i]);
+  }
+}
+
+// Four points around each vertex, with the weights that the surface has there: forth and back along
+// a, then along b. Weights may be a little below 0.
+struct Around {
+  Influences weights;
+  std::vector<vec3> position;
+  std::vector<float> dq_blend_weight;
+};
+
+class AroundBuilder {
+ public:
+  AroundBuilder(const SkinningInput& in, const WeightGradients& g, double step)
+      : in_(in), g_(g), step_(step) {}
+
+  void add(std::size_t i, Around& out) const {
+    const Tangents at = tangents_of(in_.normal[i]);
+    for (const dvec3& along : {at.a, -at.a, at.b, -at.b}) {
+      const dvec3 move = step_ * along;
+      out.position.push_back(vec3(dvec3(in_.position[i]) + move));
+      add_weights(i, move, out.weights);
+      if (in_.dq_blend_weight.empty()) continue;
+      const double change = glm::dot(dvec3(g_.blend[i]), move);
+      out.dq_blend_weight.push_back(
+          float(std::clamp(double(in_.dq_blend_weight[i]) + change, 0.0, 1.0)));
+    }
+  }
+
+ private:
+  void add_weights(std::size_t i, const dvec3& move, Influences& out) const {
+    const Influences& w = in_.weights;
+    const std::size_t begin = out.slot.size();
+    out.slot.insert(out.slot.end(), w.slot.begin() + w.offset[i], w.slot.begin() + w.offset[i + 1]);
+    out.weight.insert(out.weight.end(), w.weight.begin() + w.offset[i],
+                      w.weight.begin() + w.offset[i + 1]);
+    const bool weighted = out.slot.size() > begin;
+    for (std::size_t k = g_.offset[i]; weighted && k < g_.offset[i + 1]; ++k) {
+      if (g_.slot[k] == WeightGradients::node_slot()) continue;  // no joint to blend with
+      const float change = float(glm::dot(dvec3(g_.gradient[k]), move));
+      const auto found =
+          std::find(out.slot.begin() + std::ptrdiff_t(begin), out.slot.end(), g_.slot[k]);
+      if (found != out.slot.end()) {
+        out.weight[std::size_t(found - out.slot.begin())] += change;
+      } else {
+        out.slot.push_back(g_.slot[k]);
+        out.weight.push_back(change);
+      }
+    }
+    out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
+    out.raw_weight_sum.push_back(w.raw_weight_sum[i]);
+  }
+
+  const SkinningInput& in_;
+  const WeightGradients& g_;
+  double step_;
+};
+
+void numeric_normals(DeformFunction deform, const SkinningInput& in, const WeightGradients& g,
+                     std::span<vec3> out) {
+  constexpr std::size_t kBatch = 4096;
+  constexpr double kStep = 1e-3;  // of the mesh's size: between rounding and the surface's bends
+  Box box;
+  for (const vec3& p : in.position) box.add(p);
+  const double step = kStep * double(box.diagonal());
+  if (!(step > 0.0)) return;
+  const AroundBuilder builder(in, g, step);
+  std::vector<vec3> moved;
+  for (std::size_t begin = 0; begin < out.size(); begin += kBatch) {
+    const std::size_t end = std::min(begin + kBatch, out.size());
+    Around around;
+    for (std::size_t i = begin; i < end; ++i) builder.add(i, around);
+    moved.resize(around.position.size());
+    const SkinningInput four{around.weights,  in.skin, around.dq_blend_weight,
+                             around.position, {},      in.palette,
+                             in.node_matrix,  in.use,  in.normals};
+    deform(four, moved, {});
+    for (std::size_t i = begin; i < end; ++i) {
+      if (g.offset[i] == g.offset[i + 1]) continue;
+      const vec3* p = &moved[4 * (i - begin)];
+      write_normal(dvec3(p[0]) - dvec3(p[1]), dvec3(p[2]) - dvec3(p[3]), out[i]);
+    }
+  }
+}
+
+}  // namespace
+
+void exact_normals(Deformer method, const SkinningInput& in, const WeightGradients& gradients,
+                   std::span<vec3> normal_out) {
+  assert(normal_out.size() == in.position.size() && in.normal.size() == in.position.size());
+  assert(gradients.offset.size() == in.position.size() + 1);
+  SkinningInput usual = in;
+  usual.normals = NormalUse::InverseTranspose;
+  std::vector<vec3> position(in.position.size());
+  info_of(method).deform(usual, position, normal_out);
+  if (method == Deformer::Linear)
+    linear_normals(in, gradients, normal_out);
+  else if (method != Deformer::Rigid)
+    numeric_normals(info_of(method).deform, in, gradients, normal_out);
+}
+
+}  // namespace bindpose
