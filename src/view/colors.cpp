@@ -224,6 +224,14 @@ vec3 seen_without_red(const vec3& srgb) {
                                    0.0f, 1.0f));
 }
 
+vec3 seen_without_blue(const vec3& srgb) {
+  const vec3 c = srgb_to_linear(srgb);
+  return linear_to_srgb(glm::clamp(vec3(1.255528f * c.r - 0.076749f * c.g - 0.178779f * c.b,
+                                        -0.078411f * c.r + 0.930809f * c.g + 0.147602f * c.b,
+                                        0.004733f * c.r + 0.691367f * c.g + 0.303900f * c.b),
+                                   0.0f, 1.0f));
+}
+
 vec3 joint_hue_color(float degrees, float lightness) {
   // 0.12 is about the largest chroma that sRGB holds at the middle lightness for every hue.
   return from_oklch(lightness, 0.12f, degrees);

@@ -49,14 +49,15 @@ vec3 no_weights_color();
 
 // CIELAB of a colour under D65.
 vec3 to_cielab(const vec3& srgb);
-// The colour as it looks to an eye without the cones for green, or for red (deuteranopia and
-// protanopia of full severity, Machado, Oliveira and Fernandes 2009).
+// The colour as it looks to an eye without the cones for green, for red, or for blue (deuteranopia,
+// protanopia and tritanopia of full severity, Machado, Oliveira and Fernandes 2009).
 vec3 seen_without_green(const vec3& srgb);
 vec3 seen_without_red(const vec3& srgb);
+vec3 seen_without_blue(const vec3& srgb);
 
 // The colour of a joint by the hue in degrees and the lightness (OKLab), chroma constant. Which
 // joint has which: view/joint_colors.h.
-inline constexpr float kJointLightness[] = {0.74f, 0.60f, 0.86f};
+inline constexpr float kJointLightness[] = {0.74f, 0.60f, 0.86f, 0.67f, 0.80f, 0.53f, 0.91f};
 vec3 joint_hue_color(float degrees, float lightness = kJointLightness[0]);
 
 }  // namespace bindpose

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <unordered_map>
 
 #include "math/numbers.h"
@@ -21,8 +22,9 @@ constexpr int kHueStep = 27;  // close to the golden angle
 constexpr float kFirstHue = 20.0f;
 constexpr int kLightnesses = static_cast<int>(std::size(kJointLightness));
 constexpr int kCandidates = kHues * kLightnesses;
-constexpr float kTooNear = 0.99f;  // a score that needs no working out to its end
-constexpr int kSweeps = 8;         // later choices may free a better colour for an earlier joint
+constexpr int kSweeps = 8;      // later choices may free a better colour for an earlier joint
+constexpr int kMaxSweeps = 64;  // where a family is too large to come apart at once
+constexpr int kSettled = 4;     // sweeps after which no single choice is left
 // More joints than these on a vertex are too faint there to be seen.
 constexpr std::uint32_t kMaxShared = 4;
 
@@ -35,11 +37,11 @@ struct Wanted {
 Wanted wanted_distance(JointNeighbour::Kind kind) {
   switch (kind) {
     case JointNeighbour::ParentChild:
-      return {45.0f, 20.0f};
+      return {36.0f, 16.5f};
     case JointNeighbour::Counterpart:
-      return {38.0f, 20.0f};
+      return {32.0f, 16.0f};
     case JointNeighbour::Sibling:
-      return {32.0f, 12.0f};
+      return {24.0f, 15.5f};
     case JointNeighbour::SharedVertices:
       return {22.0f, 8.0f};
     default:
@@ -49,7 +51,8 @@ Wanted wanted_distance(JointNeighbour::Kind kind) {
 
 // A colour that a joint may have, as different eyes see it.
 struct Candidate {
-  vec3 srgb, lab, without_green, without_red;
+  vec3 srgb;
+  std::array<vec3, 4> lab;  // with all cones, without those for green, red, blue
 };
 
 const std::array<Candidate, kCandidates>& candidates() {
@@ -58,8 +61,9 @@ const std::array<Candidate, kCandidates>& candidates() {
     for (int k = 0; k < kCandidates; ++k) {
       const float hue = kFirstHue + 360.0f * static_cast<float>(k % kHues) / kHues;
       const vec3 color = joint_hue_color(hue, kJointLightness[k / kHues]);
-      out[idx(k)] = {color, to_cielab(color), to_cielab(seen_without_green(color)),
-                     to_cielab(seen_without_red(color))};
+      out[idx(k)] = {color,
+                     {to_cielab(color), to_cielab(seen_without_green(color)),
+                      to_cielab(seen_without_red(color)), to_cielab(seen_without_blue(color))}};
     }
     return out;
   }();
@@ -86,7 +90,7 @@ void add_family(const Skeleton& s, Neighbours& all) {
     add_pair(all, s.parent[idx(j)], j, JointNeighbour::ParentChild);
     // The children of j: each begins where the subtree of the one before ends. Far siblings of many
     // (the strands of a beard) would only take the hues away from the near ones.
-    constexpr int kNearSiblings = 5;
+    constexpr int kNearSiblings = 16;
     std::array<int, kNearSiblings> last;
     last.fill(kNoParent);
     int n = 0;
@@ -166,28 +170,48 @@ void add_shared(const MeshBinding& binding, Neighbours& all) {
   }
 }
 
-// How well a colour keeps away from those of the neighbours that have one: 1 and more is far enough
-// from all. What is no better than `enough` is not worked out to its end.
-float score(int candidate, const std::vector<JointNeighbour>& neighbours,
-            const std::vector<int>& chosen, float enough) {
+bool is_family(const JointNeighbour& n) {
+  return n.kind <= JointNeighbour::Counterpart;
+}
+
+// How far a colour is from keeping away from those of the neighbours that have one; 0 is far
+// enough. `family`: from parents, children, siblings and counterparts, which counts first;
+// `others`: from the rest. Each is the sum of the squares of what is lacking: it falls with every
+// better choice, so that choosing for one joint after the other comes to rest.
+struct Lack {
+  float family = 0.0f, others = 0.0f;
+
+  auto operator<=>(const Lack&) const = default;
+};
+
+// Any lack is more than the first and less than the second.
+constexpr Lack kNoLack{0.0f, std::numeric_limits<float>::min()};
+constexpr Lack kAnyLack{std::numeric_limits<float>::infinity(),
+                        std::numeric_limits<float>::infinity()};
+
+// What is no better than `most` is not worked out to its end.
+Lack lack(int candidate, const std::vector<JointNeighbour>& neighbours,
+          const std::vector<int>& chosen, const Lack& most) {
   const auto& colors = candidates();
   const Candidate& own = colors[idx(candidate)];
-  float worst = std::numeric_limits<float>::infinity();
+  Lack out;
   for (const JointNeighbour& n : neighbours) {
     const int at = chosen[idx(n.joint)];
     if (at < 0) continue;
     const Candidate& other = colors[idx(at)];
     const Wanted wanted = wanted_distance(n.kind);
-    const auto near = [&worst](const vec3& a, const vec3& b, float far) {
-      const vec3 d = a - b;
-      worst = std::min(worst, std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z) / far);
-    };
-    near(own.lab, other.lab, wanted.all);
-    near(own.without_green, other.without_green, wanted.few);
-    near(own.without_red, other.without_red, wanted.few);
-    if (worst <= enough) break;
+    float squared = 1.0f;
+    for (std::size_t eye = 0; eye < own.lab.size(); ++eye) {
+      const vec3 d = own.lab[eye] - other.lab[eye];
+      const float far = eye == 0 ? wanted.all : wanted.few;
+      squared = std::min(squared, (d.x * d.x + d.y * d.y + d.z * d.z) / (far * far));
+    }
+    if (squared >= 1.0f) continue;
+    const float missing = 1.0f - std::sqrt(squared);
+    (is_family(n) ? out.family : out.others) += missing * missing;
+    if (out >= most) break;
   }
-  return worst;
+  return out;
 }
 
 // The first that is far enough from all neighbours: all hues at the first lightness, then at the
@@ -195,18 +219,57 @@ float score(int candidate, const std::vector<JointNeighbour>& neighbours,
 int choose_color(int own, const std::vector<JointNeighbour>& neighbours,
                  const std::vector<int>& chosen) {
   int best = own;
-  float best_score = -1.0f;
+  Lack least = kAnyLack;
   for (int k = 0; k < kCandidates; ++k) {
     const int candidate = (own + kHueStep * k) % kHues + k / kHues * kHues;
-    const float s = score(candidate, neighbours, chosen, best_score);
-    if (s >= 1.0f) return candidate;
-    if (s > best_score) {
-      best = candidate;
-      best_score = s;
-    }
+    const Lack l = lack(candidate, neighbours, chosen, least);
+    if (l < least) best = candidate, least = l;
+    if (l == Lack{}) break;
   }
   return best;
 }
+
+// One colour after the other, until nobody finds a better one.
+class Choice {
+ public:
+  explicit Choice(const Neighbours& neighbours)
+      : neighbours_(neighbours), chosen_(neighbours.size(), -1) {}
+
+  const std::vector<int>& chosen() const { return chosen_; }
+  void sweep(int number) {
+    for (std::size_t j = 0; j < chosen_.size(); ++j) {
+      if (chosen_[j] >= 0 && lack_of(j, kNoLack) == Lack{}) continue;
+      const int first = (static_cast<int>(j % kHues) + number) * kHueStep % kHues;
+      chosen_[j] = choose_color(first, neighbours_[j], chosen_);
+    }
+  }
+  // Of all joints, each of which has a colour.
+  float family_lack() const {
+    float sum = 0.0f;
+    for (std::size_t j = 0; j < chosen_.size(); ++j) sum += lack_of(j, kAnyLack).family;
+    return sum;
+  }
+  // A third of the siblings of those that are too close choose anew: each alone has no better one.
+  void release_crowded(int number) {
+    std::vector<int> next = chosen_;
+    for (std::size_t j = 0; j < chosen_.size(); ++j) {
+      if (lack_of(j, kAnyLack).family <= 0.0f) continue;
+      for (const JointNeighbour& n : neighbours_[j]) {
+        const bool released = (idx(n.joint) + j + idx(number)) % 3 == 0;
+        if (n.kind == JointNeighbour::Sibling && released) next[idx(n.joint)] = -1;
+      }
+    }
+    chosen_ = next;
+  }
+
+ private:
+  Lack lack_of(std::size_t j, const Lack& most) const {
+    return lack(chosen_[j], neighbours_[j], chosen_, most);
+  }
+
+  const Neighbours& neighbours_;
+  std::vector<int> chosen_;
+};
 
 bool is_letter(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0;
@@ -269,19 +332,19 @@ Neighbours joint_neighbours(const Scene& scene) {
 std::vector<vec3> joint_colors(const Scene& scene) {
   Neighbours neighbours = joint_neighbours(scene);
   add_distant(neighbours);
-  const std::size_t n = neighbours.size();
-  std::vector<int> chosen(n, -1);
-  for (int sweep = 0; sweep < kSweeps; ++sweep) {
-    for (std::size_t j = 0; j < n; ++j) {
-      const bool far = chosen[j] >= 0 && score(chosen[j], neighbours[j], chosen, kTooNear) >= 1.0f;
-      if (far) continue;
-      const int own = static_cast<int>(j * kHueStep % kHues);
-      chosen[j] = choose_color(own, neighbours[j], chosen);
-    }
+  Choice choice(neighbours);
+  std::vector<int> best;
+  float least = std::numeric_limits<float>::infinity();
+  for (int number = 0; number < kMaxSweeps; ++number) {
+    choice.sweep(number);
+    const float family = choice.family_lack();
+    if (family < least) best = choice.chosen(), least = family;
+    if (least <= 0.0f && number + 1 >= kSweeps) break;
+    if (number % kSettled == kSettled - 1) choice.release_crowded(number);
   }
   std::vector<vec3> colors;
-  colors.reserve(n);
-  for (const int k : chosen) colors.push_back(candidates()[idx(k)].srgb);
+  colors.reserve(best.size());
+  for (const int k : best) colors.push_back(candidates()[idx(k)].srgb);
   return colors;
 }
 

@@ -9,12 +9,13 @@
 
 namespace bindpose {
 
-// sRGB, #J. Constant chroma and one of three lightnesses; the hue goes on by the golden angle from
+// sRGB, #J. Constant chroma and one of a few lightnesses; the hue goes on by the golden angle from
 // joint to joint along the tree. Where the colour would come close to that of a parent or child, a
 // sibling, the counterpart on the other side, or a joint that pulls on the same vertices - to most
-// eyes or to those without the cones for green or red -, hue and then lightness move on. Where a
-// joint has too many of these for all to be far apart, it takes the colour that is farthest from
-// the nearest of them, parents and children counting most. Depends on nothing but the model
+// eyes or to those without the cones for green, red or blue -, hue and then lightness move on. A
+// parent and its child, siblings and counterparts are 15 apart (CIELAB) to all of these eyes where
+// there is room, which for a dozen siblings there is; they come before the others, and where there
+// is none, what all lack together is made small. Depends on nothing but the model
 // and its weights.
 std::vector<vec3> joint_colors(const Scene& scene);
 
