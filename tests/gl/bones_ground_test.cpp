@@ -101,6 +101,47 @@ TEST_F(BonesTest, JointSpheresKeepTheirSizeOnTheScreen) {
   EXPECT_LE(far_away, 13);
 }
 
+// Light falls from the upper left on half a ball: z = sqrt(1 - x^2 - y^2) at (x, y) of its disc.
+TEST_F(BonesTest, JointsAreLitAsSpheres) {
+  scene.view.surface = false;
+  scene.selection.joint = 0;
+  camera.target = vec3(0.0f);
+  camera.distance = 1.0f;
+  BoneSet bones;
+  const PosedScene posed = evaluate(scene);
+  build_bones(scene, posed, bones);
+  FrameInput in{scene, posed, bones, camera, width, height};
+  in.ui_scale = 6.0f;
+  renderer().draw(in);
+  const Image image = renderer().read_pixels();
+  const vec3 center = project(camera, {kWidth, kHeight}, in_bone(0.0f));
+  float radius = 0.0f;
+  const auto light = [](const vec2& at) {
+    const vec3 n(at, std::sqrt(std::max(0.0f, 1.0f - glm::dot(at, at))));
+    return 0.7f + 0.45f * std::max(0.0f, glm::dot(n, glm::normalize(vec3(-0.5f, 0.62f, 0.6f))));
+  };
+  const vec3 middle = pixel(image, center.x, center.y);
+  for (const Bone& bone : bones.bones) {
+    if (bone.joint == 0)
+      radius = joint_radius_pixels(bone, scene.selection, camera, {kWidth, kHeight}, in.ui_scale);
+  }
+  ASSERT_GT(radius, 15.0f);
+  int looked_at = 0;
+  for (float y = -0.7f; y <= 0.7f; y += 0.2f) {
+    for (float x = -0.7f; x <= 0.7f; x += 0.2f) {
+      const vec2 pixel_at = glm::floor(vec2(center) + radius * vec2(x, -y)) + 0.5f;
+      const vec2 disc = (pixel_at - vec2(center)) * vec2(1, -1) / radius;
+      if (glm::length(disc) > 0.85f) continue;
+      const vec3 seen = pixel(image, pixel_at.x, pixel_at.y);
+      const vec3 wanted = middle * light(disc) / light(vec2(0.0f));
+      for (int c = 0; c < 3; ++c)
+        EXPECT_NEAR(seen[c], std::min(wanted[c], 1.0f), 0.02f) << x << ' ' << y << ' ' << c;
+      ++looked_at;
+    }
+  }
+  EXPECT_GT(looked_at, 30);
+}
+
 TEST_F(BonesTest, TheDrawnWaistIsWhereClicksFindIt) {
   scene.view.surface = false;
   camera.target = vec3(0.0f, 0.1f, 0.0f);

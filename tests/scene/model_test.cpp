@@ -97,6 +97,25 @@ TEST(BindPose, TheLargerMeshWinsAndTheDisagreementIsReported) {
   EXPECT_LT(max_difference(world[static_cast<std::size_t>(joint)], winner), 1e-5f);
 }
 
+// A skin in centimetres and one in metres: what counts is how long the axes are.
+TEST(BindPose, DisagreementIsRelativeToTheAxes) {
+  const auto reported = [](float scale, float off) {
+    auto model = random_model(5, 9);
+    for (Mesh& mesh : model->meshes) {
+      for (mat4& bind : mesh.skin.bind)
+        bind = mat4(1.0f), bind[0] *= scale, bind[1] *= scale, bind[2] *= scale;
+    }
+    model->meshes[1].position.pop_back();
+    model->meshes[1].skin.bind[2][0] *= 1.0f + off;
+    derive_bind_pose(*model);
+    return model->report.size();
+  };
+  for (const float scale : {0.001f, 1.0f, 1000.0f}) {
+    EXPECT_EQ(reported(scale, 5e-4f), 0u) << scale;
+    EXPECT_EQ(reported(scale, 5e-3f), 1u) << scale;
+  }
+}
+
 TEST(WeightFlags, SayWhoPulls) {
   auto model = random_model(6, 5, 1);
   model->meshes[0].file_binding.influences =

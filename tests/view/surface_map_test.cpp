@@ -41,6 +41,13 @@ TEST_F(Maps, WeightOfOneJointOfSeveralAndOfASubtree) {
   expect_values(map(Show::Weights), {0, 1, 1.5f, 0, 0.8f});
 }
 
+TEST_F(Maps, TicksStandAtTheNumbersThatTheyName) {
+  scene.selection.joint = 1;
+  const SurfaceMap m = map(Show::Weights);
+  ASSERT_EQ(m.legend.ticks.size(), 5u);
+  for (const auto& tick : m.legend.ticks) EXPECT_FLOAT_EQ(tick.at, std::stof(tick.text));
+}
+
 TEST_F(Maps, NothingSelectedIsZeroEverywhere) {
   const SurfaceMap m = map(Show::Weights);
   expect_values(m, {0, 0, 0, 0, 0});
@@ -157,6 +164,11 @@ TEST_F(Maps, HiddenMeshesCountNowhere) {
   EXPECT_TRUE(m.mesh[1].value.empty());
   EXPECT_EQ(m.legend.note, "1 of 5 vertices above 0, largest 1");
   EXPECT_EQ(map(Show::Influences).legend.swatches[1].count, 2u);
+  scene.mesh_hidden = {1, 0};
+  m = map(Show::Weights);
+  EXPECT_TRUE(m.mesh[0].value.empty());
+  EXPECT_EQ(m.mesh[1].value.size(), 5u) << "what comes after a hidden mesh";
+  scene.mesh_hidden = {0, 1};
   scene.selection.joint = -1;
   EXPECT_EQ(map(Show::Dominant).legend.swatches[0].count, 2u);
   EXPECT_EQ(map(Show::Sum).legend.note, "2 of 5 vertices off by more than 0.001");
