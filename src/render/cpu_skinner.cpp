@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rig/exact_normals.h"
 #include "rig/morph.h"
 
 namespace bindpose {
@@ -30,7 +31,9 @@ void CpuSkinner::skin(MeshBuffers& buffers, const BoundMesh& bound, Deformer met
   const std::span<vec3> position(static_cast<vec3*>(data), vertices);
   const std::span<vec3> normal(static_cast<vec3*>(data) + normals / GLintptr{sizeof(vec3)},
                                mesh.normal.size());
-  info_of(method).deform(in, position, normal);
+  const bool exact = view.normals == NormalUse::Exact && !normal.empty();
+  info_of(method).deform(in, position, exact ? std::span<vec3>() : normal);
+  if (exact) exact_normals(method, in, weight_gradients(in, mesh.triangle), normal);
   // A mesh without normals has none of any length.
   if (normal.empty()) std::fill_n(normal.data(), vertices, vec3(0.0f));
   glUnmapBuffer(GL_ARRAY_BUFFER);

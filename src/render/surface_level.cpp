@@ -18,7 +18,8 @@ std::size_t SurfaceLevel::skin(std::span<const BoundMesh> meshes, Deformer metho
   const Pose wanted{posed.revision, view.weights, view.normals};
   if (held == wanted) return 0;
   for (std::size_t m = 0; m < buffers_.size(); ++m) {
-    if (skinners.by_cpu) {
+    // No shader knows the triangles around a vertex.
+    if (skinners.by_cpu || view.normals == NormalUse::Exact) {
       skinners.cpu.skin(buffers_[m], meshes[m], method, posed, m, view);
     } else {
       skin_by_shader(meshes, m, method, view, posed, gl, skinners.shader);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "math/geometry.h"
@@ -122,13 +123,16 @@ class AroundBuilder {
   double step_;
 };
 
-void numeric_normals(DeformFunction deform, const SkinningInput& in, const WeightGradients& g,
-                     std::span<vec3> out) {
-  constexpr std::size_t kBatch = 4096;
+double step_along(const SkinningInput& in) {
   constexpr double kStep = 1e-3;  // of the mesh's size: between rounding and the surface's bends
   Box box;
   for (const vec3& p : in.position) box.add(p);
-  const double step = kStep * double(box.diagonal());
+  return kStep * double(box.diagonal());
+}
+
+void numeric_normals(DeformFunction deform, const SkinningInput& in, const WeightGradients& g,
+                     double step, std::span<vec3> out) {
+  constexpr std::size_t kBatch = 4096;
   if (!(step > 0.0)) return;
   const AroundBuilder builder(in, g, step);
   std::vector<vec3> moved;
@@ -149,20 +153,87 @@ void numeric_normals(DeformFunction deform, const SkinningInput& in, const Weigh
   }
 }
 
-}  // namespace
-
-void exact_normals(Deformer method, const SkinningInput& in, const WeightGradients& gradients,
-                   std::span<vec3> normal_out) {
-  assert(normal_out.size() == in.position.size() && in.normal.size() == in.position.size());
+void normals(Deformer method, const SkinningInput& in, const WeightGradients& gradients,
+             double step, std::span<vec3> out) {
+  assert(out.size() == in.position.size() && in.normal.size() == in.position.size());
   assert(gradients.offset.size() == in.position.size() + 1);
   SkinningInput usual = in;
   usual.normals = NormalUse::InverseTranspose;
   std::vector<vec3> position(in.position.size());
-  info_of(method).deform(usual, position, normal_out);
-  if (method == Deformer::Linear)
-    linear_normals(in, gradients, normal_out);
-  else if (method != Deformer::Rigid)
-    numeric_normals(info_of(method).deform, in, gradients, normal_out);
+  info_of(method).deform(usual, position, out);
+  if (method == Deformer::Linear) {
+    linear_normals(in, gradients, out);
+  } else if (method != Deformer::Rigid) {
+    numeric_normals(info_of(method).deform, in, gradients, step, out);
+  }
+}
+
+struct Part {
+  Influences weights;
+  std::vector<vec3> position, normal;
+  std::vector<float> dq_blend_weight;
+};
+Part part_of(const SkinningInput& in, std::span<const std::uint32_t> vertices) {
+  Part out;
+  const Influences& w = in.weights;
+  for (const std::uint32_t v : vertices) {
+    out.position.push_back(in.position[v]);
+    out.normal.push_back(in.normal[v]);
+    if (!in.dq_blend_weight.empty()) out.dq_blend_weight.push_back(in.dq_blend_weight[v]);
+    for (std::uint32_t k = w.offset[v]; k < w.offset[v + 1]; ++k) {
+      out.weights.slot.push_back(w.slot[k]);
+      out.weights.weight.push_back(w.weight[k]);
+    }
+    out.weights.offset.push_back(static_cast<std::uint32_t>(out.weights.slot.size()));
+    out.weights.raw_weight_sum.push_back(w.raw_weight_sum[v]);
+  }
+  return out;
+}
+
+// The corners of all triangles at the place of a vertex, each once, ascending; that vertex at
+// least.
+std::vector<std::uint32_t> vertices_around(const SkinningInput& in,
+                                           std::span<const std::uint32_t> triangle,
+                                           std::uint32_t vertex) {
+  std::vector<std::uint32_t> out{vertex};
+  const vec3 place = in.position[vertex];
+  for (std::size_t t = 0; t + 2 < triangle.size(); t += 3) {
+    const auto corners = triangle.subspan(t, 3);
+    if (std::ranges::any_of(corners, [&](std::uint32_t v) { return in.position[v] == place; }))
+      out.insert(out.end(), corners.begin(), corners.end());
+  }
+  std::ranges::sort(out);
+  out.erase(std::ranges::unique(out).begin(), out.end());
+  return out;
+}
+
+}  // namespace
+
+void exact_normals(Deformer method, const SkinningInput& in, const WeightGradients& gradients,
+                   std::span<vec3> normal_out) {
+  normals(method, in, gradients, step_along(in), normal_out);
+}
+
+vec3 exact_normal(Deformer method, const SkinningInput& in, std::span<const std::uint32_t> triangle,
+                  std::uint32_t vertex) {
+  const std::vector<std::uint32_t> around = vertices_around(in, triangle, vertex);
+  const auto number = [&](std::uint32_t v) {
+    const auto at = std::ranges::lower_bound(around, v);
+    return at != around.end() && *at == v ? std::optional(std::uint32_t(at - around.begin()))
+                                          : std::nullopt;
+  };
+  std::vector<std::uint32_t> near;
+  for (std::size_t t = 0; t + 2 < triangle.size(); t += 3) {
+    const auto a = number(triangle[t]), b = number(triangle[t + 1]), c = number(triangle[t + 2]);
+    if (a && b && c) near.insert(near.end(), {*a, *b, *c});
+  }
+  const Part part = part_of(in, around);
+  const SkinningInput of_part{part.weights,   in.skin,     part.dq_blend_weight,
+                              part.position,  part.normal, in.palette,
+                              in.node_matrix, in.use,      in.normals};
+  std::vector<vec3> out(around.size());
+  normals(method, of_part, weight_gradients(of_part, near), step_along(in), out);
+  return out[*number(vertex)];
 }
 
 }  // namespace bindpose

@@ -1,6 +1,7 @@
 // Normals of the surface that a deformer makes, not of the matrix that it moves a point by.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "rig/deformer.h"
@@ -24,5 +25,9 @@ namespace bindpose {
 // without length comes out as in the usual way.
 void exact_normals(Deformer method, const SkinningInput& in, const WeightGradients& gradients,
                    std::span<vec3> normal_out);
+
+// The same of one vertex, from the triangles around it. triangle: 3 #T, of the whole surface.
+vec3 exact_normal(Deformer method, const SkinningInput& in, std::span<const std::uint32_t> triangle,
+                  std::uint32_t vertex);
 
 }  // namespace bindpose

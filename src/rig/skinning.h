@@ -15,8 +15,11 @@ enum class WeightUse {
 
 // What moves the normals.
 enum class NormalUse {
-  InverseTranspose,  // of the blended 3x3, as its cofactor matrix: at right angles to the surface
-  BlendedMatrix      // the blended 3x3 itself: wrong under scale and shear. For showing that it is
+  InverseTranspose,  // of the blended 3x3, as its cofactor matrix: the usual way, exact where
+                     // weights are constant
+  BlendedMatrix,     // the blended 3x3 itself: wrong under scale and shear. For showing that it is
+  Exact              // of the posed surface, on which weights change (rig/exact_normals.h). To a
+                     // DeformFunction, which does not know the surface, the same as the first
 };
 
 // What a deformer moves: points, by the weights of a mesh. World space out. Matrices are affine

@@ -6,20 +6,6 @@ namespace bindpose {
 
 using dvec3 = glm::dvec3;
 
-double enclosed_volume(std::span<const vec3> position, std::span<const std::uint32_t> triangle) {
-  if (position.empty()) return 0.0;
-  // About a point of the surface: far from the origin large terms would cancel.
-  const dvec3 origin(position[0]);
-  double sum = 0.0;
-  for (std::size_t k = 0; k + 2 < triangle.size(); k += 3) {
-    const dvec3 a = dvec3(position[triangle[k]]) - origin;
-    const dvec3 b = dvec3(position[triangle[k + 1]]) - origin;
-    const dvec3 c = dvec3(position[triangle[k + 2]]) - origin;
-    sum += glm::dot(a, glm::cross(b, c));
-  }
-  return sum / 6.0;
-}
-
 double largest_stretch(std::span<const vec3> before, std::span<const vec3> after,
                        std::span<const std::uint32_t> triangle) {
   double largest = 0.0;

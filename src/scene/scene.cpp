@@ -7,6 +7,7 @@
 
 #include "math/bounds.h"
 #include "rig/clip.h"
+#include "rig/exact_normals.h"
 #include "rig/kinematics.h"
 #include "rig/morph.h"
 
@@ -195,27 +196,51 @@ void evaluate_subtree(const Scene& scene, int joint, PosedScene& out) {
   out.revision = next_revision();
 }
 
+namespace {
+
+// The points and normals of a mesh that a deformer moves, after morphs.
+struct Shaped {
+  std::vector<vec3> position, normal;  // empty: the mesh's own
+  SkinningInput input;
+
+  Shaped(const Scene& scene, const PosedScene& posed, std::size_t m, bool normals)
+      : input(skinning_input(bound_mesh(scene, m), posed.palette[m], posed.node_matrix[m],
+                             scene.view.weights, scene.view.normals)) {
+    const Mesh& mesh = scene.model->meshes[m];
+    if (!is_morphed(mesh, posed.morph)) return;
+    position.resize(mesh.position.size());
+    normal.resize(normals ? mesh.normal.size() : 0);
+    morph_points(mesh, posed.morph, position, normal);
+    input.position = position;
+    input.normal = normal;
+  }
+  Shaped(const Shaped&) = delete;
+  Shaped& operator=(const Shaped&) = delete;
+};
+
+}  // namespace
+
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
                std::vector<vec3>& position, std::vector<vec3>* normal) {
   const auto m = static_cast<std::size_t>(mesh);
   const Mesh& source = scene.model->meshes[m];
+  const Shaped shaped(scene, posed, m, normal != nullptr);
   position.resize(source.position.size());
   std::span<vec3> normal_out;
   if (normal != nullptr) {
     normal->resize(source.position.size());
     normal_out = *normal;
   }
-  std::vector<vec3> shaped, turned;
-  SkinningInput in = skinning_input(bound_mesh(scene, m), posed.palette[m], posed.node_matrix[m],
-                                    scene.view.weights, scene.view.normals);
-  if (is_morphed(source, posed.morph)) {
-    shaped.resize(position.size());
-    turned.resize(normal_out.size());
-    morph_points(source, posed.morph, shaped, turned);
-    in.position = shaped;
-    in.normal = turned;
-  }
-  info_of(method).deform(in, position, normal_out);
+  info_of(method).deform(shaped.input, position, normal_out);
+  if (normal == nullptr || scene.view.normals != NormalUse::Exact) return;
+  exact_normals(method, shaped.input, weight_gradients(shaped.input, source.triangle), *normal);
+}
+
+vec3 posed_normal(const Scene& scene, const PosedScene& posed, const VertexRef& at,
+                  Deformer method) {
+  const auto m = static_cast<std::size_t>(at.mesh);
+  const Shaped shaped(scene, posed, m, true);
+  return exact_normal(method, shaped.input, scene.model->meshes[m].triangle, at.vertex);
 }
 
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,

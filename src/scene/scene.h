@@ -228,6 +228,10 @@ void evaluate_subtree(const Scene& scene, int joint, PosedScene& out);
 // m_k of the base pose alone: what a channel that the user did not set shows. #C.
 std::vector<float> base_morph(const Scene& scene);
 
+// The normal of the posed surface at a vertex, in world space of the file, whatever normals the
+// view shades with (rig/exact_normals.h). `at` is a vertex of the model.
+vec3 posed_normal(const Scene& scene, const PosedScene& posed, const VertexRef& at,
+                  Deformer method);
 // Positions (and normals, when not null) of mesh m in world space of the file, by the view's method
 // or by the one given.
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,

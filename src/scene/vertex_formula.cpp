@@ -61,14 +61,18 @@ void add_dual(const BoundMesh& bound, std::span<const mat4> palette, const mat4&
   out.dual = std::move(d);
 }
 
-void add_normal(VertexFactors& out) {
+float degrees_between(const vec3& a, const vec3& b) {
+  return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
+}
+
+void add_normals(const Scene& scene, const PosedScene& posed, VertexFactors& out) {
   const vec3 n = out.probe.point_normal;
   const mat3 m(out.blend);
-  out.normal_right = unit_or(cofactor(m) * n, 0.0f, cofactor(m) * n);
+  out.normal_usual = unit_or(cofactor(m) * n, 0.0f, cofactor(m) * n);
   out.normal_plain = unit_or(m * n, 0.0f, m * n);
-  const float cosine = glm::clamp(glm::dot(out.normal_right, out.normal_plain), -1.0f, 1.0f);
-  const float sine = glm::length(glm::cross(out.normal_right, out.normal_plain));
-  out.normal_degrees = glm::degrees(std::atan2(sine, cosine));
+  out.normal_exact = posed_normal(scene, posed, out.probe.at, out.method);
+  out.usual_degrees = degrees_between(out.normal_usual, out.normal_exact);
+  out.plain_degrees = degrees_between(out.normal_plain, out.normal_exact);
 }
 
 }  // namespace
@@ -110,7 +114,7 @@ VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const 
   } else {
     out.result = out.probe.position;
   }
-  add_normal(out);
+  add_normals(scene, posed, out);
   return out;
 }
 

@@ -44,8 +44,9 @@ struct VertexFactors {
   // The matrix M that moves normals: sum_j w_ij T_j of weights that add up to 1; rigid: the T_j of
   // the largest weight; dual quaternions: c after sum_j w_ij A_j.
   mat4 blend{1.0f};
-  vec3 normal_right{0.0f}, normal_plain{0.0f};  // unit: M^-T n and M n, normalised
-  float normal_degrees = 0.0f;                  // between the two
+  vec3 normal_usual{0.0f}, normal_plain{0.0f};  // unit: M^-T n and M n, normalised
+  vec3 normal_exact{0.0f};                      // of the posed surface; see rig/exact_normals.h
+  float usual_degrees = 0.0f, plain_degrees = 0.0f;  // from the exact one
 };
 VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const VertexRef& at,
                              Deformer method);

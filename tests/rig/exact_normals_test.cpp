@@ -50,17 +50,17 @@ struct Tube {
         mesh.triangle.insert(mesh.triangle.end(), {a, d, b, b, d, e});
       }
     }
-    mesh.influences = pack_influences(rows, 2).influences;
-    mesh.skin.joint = {0, 1};
-    mesh.skin.bind.assign(2, mat4(1.0f));
-    mesh.skin.inverse_bind.assign(2, mat4(1.0f));
-    mesh.skin.skinned = true;
+    mesh.file_binding.influences = pack_influences(rows, 2).influences;
+    mesh.file_binding.skin.joint = {0, 1};
+    mesh.file_binding.skin.bind.assign(2, mat4(1.0f));
+    mesh.file_binding.skin.inverse_bind.assign(2, mat4(1.0f));
+    mesh.file_binding.skin.skinned = true;
   }
   static dvec3 point(double turn, double y) {
     return {kRadius * std::cos(turn), y, kRadius * std::sin(turn)};
   }
   SkinningInput input(WeightUse use = WeightUse::Normalised) const {
-    return skinning_input(mesh, palette, node, use);
+    return skinning_input(bound_as_in_file(mesh), palette, node, use);
   }
   std::vector<vec3> exact(Deformer method, WeightUse use = WeightUse::Normalised) const {
     const SkinningInput in = input(use);
@@ -212,6 +212,16 @@ TEST(ExactNormals, AreThoseOfThePosedTriangles) {
   }
 }
 
+TEST(ExactNormals, OfOneVertexAreThoseOfAll) {
+  Tube tube(31, 16, true);
+  tube.palette[1] = moves()[3].second;
+  for (const Deformer method : {Deformer::Rigid, Deformer::Linear, Deformer::DualQuaternion}) {
+    const std::vector<vec3> all = tube.exact(method);
+    for (std::uint32_t i = 0; i < all.size(); i += 7)
+      expect_near(exact_normal(method, tube.input(), tube.mesh.triangle, i), dvec3(all[i]), 1e-6);
+  }
+}
+
 // The first column of points stands there twice, as where a texture begins and ends.
 TEST(ExactNormals, ASeamIsNoBorder) {
   Tube whole(61, 24), cut(61, 24, true);
@@ -246,7 +256,7 @@ TEST(ExactNormals, TurnWithTheWorldAndStayAtBind) {
 TEST(ExactNormals, OfRawWeightsLeanWithTheirSum) {
   Tube tube(241, 96);
   for (std::size_t i = 0; i < tube.mesh.position.size(); ++i)
-    tube.mesh.influences.raw_weight_sum[i] = 1.0f + 0.2f * tube.mesh.position[i].y;
+    tube.mesh.file_binding.influences.raw_weight_sum[i] = 1.0f + 0.2f * tube.mesh.position[i].y;
   const std::vector<vec3> exact = tube.exact(Deformer::Linear, WeightUse::Raw);
   const std::size_t i = 120u * 96u;
   // s = 1.2 at y = 1: radius r s, height y s; d radius / d height = .2 r / (s + .2 y).
@@ -263,7 +273,7 @@ TEST(ExactNormals, BesideUnweightedVerticesTheNodePulls) {
     for (int c = 0; c < 24; ++c)
       rows.push_back(r < 20 ? std::vector<WeightEntry>{} : std::vector<WeightEntry>{{1, 1.0f}});
   }
-  tube.mesh.influences = pack_influences(rows, 2).influences;
+  tube.mesh.file_binding.influences = pack_influences(rows, 2).influences;
   tube.palette[1] = mat4(1.0f);
   tube.node = scaling({0.5f, 1.0f, 0.5f});
   const std::vector<vec3> exact = tube.exact(Deformer::Linear);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rig/enclosed_volume.h"
 #include "rig/surface_measure.h"
 #include "scene/cube_lesson.h"
 #include "scene/lesson/lesson_plan.h"
@@ -258,6 +259,10 @@ TEST(Quantities, OfAFileInCentimetresAreInLitresAndMetres) {
   EXPECT_NEAR(value("distance lower \"upper arm\""), 0.5, 1e-6);
 }
 
+double volume_of(const std::vector<vec3>& position, const std::vector<std::uint32_t>& triangle) {
+  return signed_volume(std::vector<SurfacePart>{{position, triangle}});
+}
+
 // An open surface encloses nothing, but what is said of it must not hang on where it stands: it is
 // the volume of the cone from the first point to the surface.
 TEST(SurfaceMeasure, VolumeOfAnOpenMeshIsSeenFromItsFirstPoint) {
@@ -268,8 +273,8 @@ TEST(SurfaceMeasure, VolumeOfAnOpenMeshIsSeenFromItsFirstPoint) {
   for (const vec3& place : {vec3(0), vec3(3, 40, -5)}) {
     std::vector<vec3> moved = model->meshes[0].position;
     for (vec3& p : moved) p += place;
-    EXPECT_NEAR(enclosed_volume(moved, open), 8.0 * 2.0 / 3.0, 1e-9);
-    EXPECT_NEAR(enclosed_volume(moved, {open.begin(), open.begin() + 12}), 8.0 / 3.0, 1e-9);
+    EXPECT_NEAR(volume_of(moved, open), 8.0 * 2.0 / 3.0, 1e-9);
+    EXPECT_NEAR(volume_of(moved, {open.begin(), open.begin() + 12}), 8.0 / 3.0, 1e-9);
   }
 }
 
@@ -286,10 +291,10 @@ TEST(SurfaceMeasure, VolumeDoesNotDependOnThePlace) {
   const auto model = cube_on_two_joints();
   std::vector<vec3> moved = model->meshes[0].position;
   for (vec3& p : moved) p += vec3(1000, -2000, 500);
-  EXPECT_NEAR(enclosed_volume(moved, model->meshes[0].triangle), 8.0, 1e-3);
+  EXPECT_NEAR(volume_of(moved, model->meshes[0].triangle), 8.0, 1e-3);
   for (vec3& p : moved) p.x = -p.x;  // inside out
-  EXPECT_NEAR(enclosed_volume(moved, model->meshes[0].triangle), -8.0, 1e-3);
-  EXPECT_EQ(enclosed_volume({}, {}), 0.0);
+  EXPECT_NEAR(volume_of(moved, model->meshes[0].triangle), -8.0, 1e-3);
+  EXPECT_EQ(volume_of({}, {}), 0.0);
 }
 
 TEST(Figures, ASmallDifferenceIsTheLastDigitsHalf) {

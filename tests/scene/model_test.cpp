@@ -102,11 +102,11 @@ TEST(BindPose, DisagreementIsRelativeToTheAxes) {
   const auto reported = [](float scale, float off) {
     auto model = random_model(5, 9);
     for (Mesh& mesh : model->meshes) {
-      for (mat4& bind : mesh.skin.bind)
+      for (mat4& bind : mesh.file_binding.skin.bind)
         bind = mat4(1.0f), bind[0] *= scale, bind[1] *= scale, bind[2] *= scale;
     }
     model->meshes[1].position.pop_back();
-    model->meshes[1].skin.bind[2][0] *= 1.0f + off;
+    model->meshes[1].file_binding.skin.bind[2][0] *= 1.0f + off;
     derive_bind_pose(*model);
     return model->report.size();
   };

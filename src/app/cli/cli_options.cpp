@@ -138,8 +138,10 @@ void add_what_is_drawn(CLI::App* renderer, RenderArgs& render) {
   renderer->add_option(
       "--show", render.show,
       "shaded, weights, joints, dominant, influences, sum, limit:N (1 to 8), distance");
-  renderer->add_option("--normals", render.normals,
-                       "right, or plain: by the blended 3x3, to see what is wrong with it");
+  renderer->add_option(
+      "--normals", render.normals,
+      "usual: by the inverse transpose of the blended 3x3; exact: of the posed surface; plain: by "
+      "the 3x3 itself, to see what is wrong with it");
   renderer->add_option("--joint", render.joint, "The joint to select");
   renderer->add_option("--panes", render.panes,
                        "1, 2, 4 or split: --method beside --compare, the same pose");

@@ -36,7 +36,7 @@ struct RenderArgs {
   PoseArgs pose;
   ImportLimits import;
   std::string show = "shaded";    // words::kShow; "limit:N"
-  std::string normals = "right";  // right | plain
+  std::string normals = "usual";  // exact | usual | plain
   std::string joint;
   std::vector<std::string> hide;  // meshes by name
   std::string from;               // "", front, back, left, right, top

@@ -1,4 +1,5 @@
 // `bindpose render`: the window's own loop with another context and clock.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -60,11 +61,11 @@ void set_show(const std::string& text, ViewSettings& view) {
 ViewSettings view_settings(const RenderArgs& args) {
   ViewSettings view;
   set_show(args.show, view);
-  if (args.normals == "plain") {
-    view.normals = NormalUse::BlendedMatrix;
-  } else if (args.normals != "right") {
-    throw UsageError("--normals " + args.normals + ": it is 'right' or 'plain'");
-  }
+  const auto normals =
+      std::ranges::find(words::kNormals, args.normals, &words::Word<NormalUse>::text);
+  if (normals == std::end(words::kNormals))
+    throw UsageError("--normals " + args.normals + ": it is 'exact', 'usual' or 'plain'");
+  view.normals = normals->value;
   view.skeleton = !args.no_skeleton;
   view.dark = !args.light;
   if (args.pose.raw_weights) view.weights = WeightUse::Raw;

@@ -34,8 +34,10 @@ inline constexpr DeformerWords kDeformerWords;
 inline constexpr auto& kDeformer = kDeformerWords.word;
 inline constexpr Word<WeightUse> kWeights[] = {{"normalised", WeightUse::Normalised},
                                                {"raw", WeightUse::Raw}};
-inline constexpr Word<NormalUse> kNormals[] = {{"right", NormalUse::InverseTranspose},
-                                               {"plain", NormalUse::BlendedMatrix}};
+inline constexpr Word<NormalUse> kNormals[] = {{"usual", NormalUse::InverseTranspose},
+                                               {"plain", NormalUse::BlendedMatrix},
+                                               {"exact", NormalUse::Exact},
+                                               {"right", NormalUse::InverseTranspose}};  // of old
 inline constexpr Word<Ghosts> kGhosts[] = {
     {"off", Ghosts::Off}, {"selected", Ghosts::Selected}, {"all", Ghosts::All}};
 inline constexpr Word<Panes> kPanes[] = {

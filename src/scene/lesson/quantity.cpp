@@ -7,8 +7,8 @@
 
 #include "math/numbers.h"
 #include "math/transform.h"
-#include "rig/surface_measure.h"
 #include "scene/lesson/lesson_words.h"
+#include "scene/lesson/quantity_surface.h"
 #include "scene/lesson/quantity_vertex.h"
 #include "scene/near_match.h"
 
@@ -16,36 +16,6 @@ namespace bindpose {
 namespace {
 
 using namespace quantities;
-
-// Of all meshes together, in the file's units cubed.
-double posed_volume(const Scene& scene, const PosedScene& posed) {
-  double sum = 0.0;
-  std::vector<vec3> position;
-  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
-    skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
-    sum += enclosed_volume(position, scene.model->meshes[m].triangle);
-  }
-  return sum;
-}
-
-double volume(const Scene& scene, const PosedScene& posed, const Joints&) {
-  constexpr double kLitres = 1000.0;
-  return posed_volume(scene, posed) * std::pow(metres_a_unit(scene), 3.0) * kLitres;
-}
-
-double volume_ratio(const Scene& scene, const PosedScene& posed, const Joints&) {
-  double bound = 0.0;
-  for (const Mesh& mesh : scene.model->meshes)
-    bound += enclosed_volume(mesh.position, mesh.triangle);
-  return bound != 0.0 ? posed_volume(scene, posed) / bound : kNothing;
-}
-
-template <Deformer kMethod>
-double volume_ratio_by(const Scene& scene, const PosedScene& posed, const Joints& none) {
-  Scene other = scene;
-  other.view.method = kMethod;
-  return volume_ratio(other, posed, none);
-}
 
 double distance_from_identity(const mat4& t) {
   return double(max_difference(t, mat4(1.0f)));
@@ -100,17 +70,6 @@ double chain_length(const Scene& scene, const PosedScene&, const Joints& joint) 
   return count;
 }
 
-double stretch(const Scene& scene, const PosedScene& posed, const Joints&) {
-  double largest = 0.0;
-  std::vector<vec3> position;
-  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
-    const Mesh& mesh = scene.model->meshes[m];
-    skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
-    largest = std::max(largest, largest_stretch(mesh.position, position, mesh.triangle));
-  }
-  return largest;
-}
-
 double vertices(const Scene& scene, const PosedScene&, const Joints&) {
   return static_cast<double>(vertex_count(*scene.model));
 }
@@ -142,7 +101,8 @@ double time(const Scene& scene, const PosedScene&, const Joints&) {
 }
 
 constexpr QuantityInfo kTable[] = {
-    {"volume", 0, "l", 3, "what the posed surface encloses, all meshes together", volume},
+    {"volume", 0, "l", 3, "what the posed surface encloses: all meshes, each point inside once",
+     volume},
     {"volume ratio", 0, "", 3, "that, divided by what it encloses in the bind pose", volume_ratio},
     {"volume ratio rigid", 0, "", 3, "the same with one joint a vertex",
      volume_ratio_by<Deformer::Rigid>},
@@ -150,6 +110,13 @@ constexpr QuantityInfo kTable[] = {
      volume_ratio_by<Deformer::Linear>},
     {"volume ratio dqs", 0, "", 3, "the same with dual quaternions",
      volume_ratio_by<Deformer::DualQuaternion>},
+    {"signed volume", 0, "l", 3,
+     "the divergence integral: what the surface covers twice counts twice", signed_volume_of},
+    {"signed volume ratio", 0, "", 3, "that, divided by the bind pose's", signed_volume_ratio},
+    {"signed volume ratio lbs", 0, "", 3, "the same with linear blend skinning",
+     signed_volume_ratio_by<Deformer::Linear>},
+    {"signed volume ratio dqs", 0, "", 3, "the same with dual quaternions",
+     signed_volume_ratio_by<Deformer::DualQuaternion>},
     {"stretch", 0, "", 2, "the longest any edge became, as a multiple of its length at bind",
      stretch},
     {"T", 1, "", 3, "the largest entry of T_j - I: 0 where T_j is the identity", skin_matrix},
@@ -182,7 +149,11 @@ constexpr QuantityInfo kTable[] = {
      "from where the pinned vertex is now to where the bone is now", posed_bone_distance},
     {"vertex moved", 0, "cm", 1, "of the pinned vertex, since the bind pose", vertex_moved},
     {"normal error", 0, "\xC2\xB0", 1,
-     "between the pinned vertex's normal as it is shaded and the right one", normal_error},
+     "between the pinned vertex's normal as it is shaded and the posed surface's own",
+     normal_error},
+    {"usual normal error", 0, "\xC2\xB0", 1,
+     "between the inverse transpose's normal there and the posed surface's own",
+     usual_normal_error},
     {"time", 0, "s", 2, "in the clip", time},
 };
 

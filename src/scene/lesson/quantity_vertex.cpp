@@ -36,6 +36,19 @@ double candidate(const Scene& scene, const PosedScene& posed, int joint, int axi
   return kNothing;
 }
 
+// Between the pinned vertex's normal by these and that of the posed surface itself.
+double degrees_off(const Scene& scene, const PosedScene& posed, NormalUse normals) {
+  const VertexRef& at = scene.selection.pinned_vertex;
+  if (at.empty()) return kNothing;
+  Scene shaded = scene;
+  shaded.view.normals = normals;
+  std::vector<vec3> position, normal;
+  skin_mesh(shaded, posed, at.mesh, position, &normal);
+  const glm::dvec3 a(normal[at.vertex]), b(posed_normal(scene, posed, at, scene.view.method));
+  // The sine tells small angles apart, the cosine those near a right angle.
+  return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * kDegreesPerRadian;
+}
+
 }  // namespace
 
 double metres_a_unit(const Scene& scene) {
@@ -92,16 +105,11 @@ double vertex_to_joint(const Scene& scene, const PosedScene& posed, const Joints
 }
 
 double normal_error(const Scene& scene, const PosedScene& posed, const Joints&) {
-  const VertexRef& at = scene.selection.pinned_vertex;
-  if (at.empty()) return kNothing;
-  Scene right = scene;
-  right.view.normals = NormalUse::InverseTranspose;
-  std::vector<vec3> position, shaded, exact;
-  skin_mesh(scene, posed, at.mesh, position, &shaded);
-  skin_mesh(right, posed, at.mesh, position, &exact);
-  const glm::dvec3 a(shaded[at.vertex]), b(exact[at.vertex]);
-  // The sine tells small angles apart, the cosine those near a right angle.
-  return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * kDegreesPerRadian;
+  return degrees_off(scene, posed, scene.view.normals);
+}
+
+double usual_normal_error(const Scene& scene, const PosedScene& posed, const Joints&) {
+  return degrees_off(scene, posed, NormalUse::InverseTranspose);
 }
 
 double posed_bone_distance(const Scene& scene, const PosedScene& posed, const Joints& joint) {

@@ -27,6 +27,7 @@ double bone_distance(const Scene& scene, const PosedScene& posed, const Joints& 
 double posed_bone_distance(const Scene& scene, const PosedScene& posed, const Joints& joint);
 double vertex_moved(const Scene& scene, const PosedScene& posed, const Joints& joint);
 double normal_error(const Scene& scene, const PosedScene& posed, const Joints& joint);
+double usual_normal_error(const Scene& scene, const PosedScene& posed, const Joints& joint);
 
 // Metres a unit of the file.
 double metres_a_unit(const Scene& scene);

@@ -149,9 +149,10 @@ void add_normal(Builder& b) {
   if (!b.values.vertex) return;
   const VertexFactors& v = *b.values.vertex;
   const Ink ink{plain ? b.f.colors.error : b.f.colors.text};
-  b.numbers(row({b.column(plain ? v.normal_plain : v.normal_right, ink), space(0.6f),
-                 text(plain ? "off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0" : "",
-                      Face::Upright, ink)}));
+  const float off = plain ? v.plain_degrees : v.usual_degrees;
+  b.numbers(row(
+      {b.column(plain ? v.normal_plain : v.normal_usual, ink), space(0.6f),
+       text(off < 0.05f ? "" : "off by " + cell_text(off, 1) + "\xC2\xB0", Face::Upright, ink)}));
 }
 
 void add_rigid(Builder& b) {

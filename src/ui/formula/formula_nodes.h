@@ -20,7 +20,7 @@ enum class Symbol {
   Weight, VertexSkin,                          // w_ij, and T_j of the vertex's own mesh; index 1: in M
   Stretched, DualSum, DualUnit, DualMove,      // u, b, c and the translation in c
   Stretch, Sign, Turn,                         // A_j, s_j, q_j; index 1: in M
-  Normal, NormalOut, NormalPlain,              // n, n', M n
+  Normal, NormalOut, NormalPlain, NormalExact,  // n, n' = M^-T n, M n, of the posed surface
   BoneRotation, ParentRotation, Relative,      // Q_j = Q_p q_j
   BoneShift, ParentShift, Center,              // t_j = t_p + Q_p x_j - Q_j x_j
   Count

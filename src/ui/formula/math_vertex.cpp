@@ -140,6 +140,17 @@ void draw_vertex(MathContext& c) {
   draw_value(c, Symbol::Posed);
 }
 
+namespace {
+
+void normal_choice(Frame& f, const char* id, const char* label, NormalUse normals) {
+  ViewSettings view = f.scene().view;
+  if (!toggle(f, id, label, view.normals == normals) || view.normals == normals) return;
+  view.normals = normals;
+  f.set_view(view);
+}
+
+}  // namespace
+
 void draw_normal(MathContext& c) {
   Frame& f = c.f;
   if (!section(f, "How its normal turns", "", f.state.math.normal_open)) return;
@@ -150,20 +161,21 @@ void draw_normal(MathContext& c) {
                 {symbol_id(Symbol::Weight, 1), symbol_id(Symbol::VertexSkin, 1),
                  symbol_id(Symbol::Stretch, 1)},
                 -1);
-  if (toggle(f, "plain normals", "Shade with M itself, the wrong one", plain)) {
-    ViewSettings view = f.scene().view;
-    view.normals = plain ? NormalUse::InverseTranspose : NormalUse::BlendedMatrix;
-    f.set_view(view);
-  }
+  normal_choice(f, "usual normals", "Shade with these, the usual ones",
+                NormalUse::InverseTranspose);
+  normal_choice(f, "exact normals", "Shade with the surface's own", NormalUse::Exact);
+  normal_choice(f, "plain normals", "Shade with M itself, the wrong one", NormalUse::BlendedMatrix);
   if (!c.values.vertex) {
     paragraph(f,
-              "Normals turn with the inverse transpose of M, so that they stay at right angles "
-              "to the surface where M scales or shears.");
+              "Normals turn with the inverse transpose of M, so that they stay at right angles to "
+              "what M makes of the surface. Where the weights are constant that is the surface "
+              "itself; where they change, it is the usual approximation.");
     return;
   }
   const VertexFactors& v = *c.values.vertex;
   draw_value(c, Symbol::Normal);
   draw_value(c, Symbol::NormalOut);
+  draw_value(c, Symbol::NormalExact);
   draw_value(c, Symbol::NormalPlain);
   draw_matrix_block(c, symbol_id(Symbol::Blend), symbol_node(Symbol::Blend, c.inks),
                     meaning_of(*f.model(), c.values, symbol_id(Symbol::Blend)), v.blend);

@@ -118,19 +118,30 @@ void light_normal(const Lit& lit, int) {
   lit.out.arrows.push_back({v.probe.point, tip, lit.f.colors.text});
 }
 
-void light_right_normal(const Lit& lit, int) {
-  const VertexFactors& v = *lit.v.vertex;
-  const float reach = normal_length(*lit.f.model());
-  lit.out.arrows.push_back({v.result, v.result + reach * v.normal_right, lit.f.colors.ok});
-  lit.out.points.push_back({v.result, "the right normal", lit.f.colors.ok});
+namespace {
+
+// From where the vertex is now.
+void light_posed_normal(const Lit& lit, const vec3& normal, const char* name, const vec3& ink) {
+  const vec3& at = lit.v.vertex->result;
+  lit.out.arrows.push_back({at, at + normal_length(*lit.f.model()) * normal, ink});
+  if (name != nullptr) lit.out.points.push_back({at, name, ink});
 }
 
-void light_wrong_normal(const Lit& lit, int) {
-  const VertexFactors& v = *lit.v.vertex;
-  const float reach = normal_length(*lit.f.model());
-  lit.out.arrows.push_back({v.result, v.result + reach * v.normal_right, lit.f.colors.ok});
-  lit.out.arrows.push_back({v.result, v.result + reach * v.normal_plain, lit.f.colors.error});
-  lit.out.points.push_back({v.result, "the wrong normal", lit.f.colors.error});
+}  // namespace
+
+void light_exact_normal(const Lit& lit, int) {
+  light_posed_normal(lit, lit.v.vertex->normal_exact, "the surface's own normal", lit.f.colors.ok);
+}
+
+void light_usual_normal(const Lit& lit, int) {
+  light_posed_normal(lit, lit.v.vertex->normal_exact, nullptr, lit.f.colors.ok);
+  light_posed_normal(lit, lit.v.vertex->normal_usual, "n' by the inverse transpose",
+                     lit.f.colors.hint);
+}
+
+void light_plain_normal(const Lit& lit, int) {
+  light_posed_normal(lit, lit.v.vertex->normal_exact, nullptr, lit.f.colors.ok);
+  light_posed_normal(lit, lit.v.vertex->normal_plain, "n' by M itself", lit.f.colors.error);
 }
 
 void light_term(const Lit& lit, int index) {

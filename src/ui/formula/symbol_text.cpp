@@ -73,12 +73,26 @@ std::optional<SymbolText> candidate_text(const Model& model, const FormulaValues
                        "where " + name_of_joint(model, term.joint) + " alone would put it");
 }
 
+namespace {
+
+std::string off_text(const std::string& by, float degrees) {
+  return by + (degrees < 0.05f ? ": exact here" : ": off by " + cell_text(degrees, 1) + "\xC2\xB0");
+}
+
+}  // namespace
+
+std::optional<SymbolText> usual_normal_text(const Model&, const FormulaValues& values, int) {
+  const VertexFactors& v = *values.vertex;
+  return point_text_of(v.normal_usual, off_text("by the inverse transpose", v.usual_degrees));
+}
+
 std::optional<SymbolText> plain_normal_text(const Model&, const FormulaValues& values, int) {
   const VertexFactors& v = *values.vertex;
-  return point_text_of(v.normal_plain,
-                       v.normal_degrees < 0.05f
-                           ? "by M itself: the same here"
-                           : "by M itself: off by " + cell_text(v.normal_degrees, 1) + "\xC2\xB0");
+  return point_text_of(v.normal_plain, off_text("by M itself", v.plain_degrees));
+}
+
+std::optional<SymbolText> exact_normal_text(const Model&, const FormulaValues& values, int) {
+  return point_text_of(values.vertex->normal_exact, "of the posed surface itself");
 }
 
 std::optional<SymbolText> stretched_text(const Model&, const FormulaValues& v, int) {
