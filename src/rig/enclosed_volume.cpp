@@ -21,6 +21,13 @@ struct Crossing {
   int enter;  // 1, or -1 where it leaves
 };
 
+// All crossings of a line. Most lines have two, one in and one out: of these this is all it takes.
+struct Line {
+  int count = 0;
+  int enter = 0;      // in less out
+  double span = 0.0;  // where it enters less where it leaves
+};
+
 // Lines along the longest side of the box, so that the grid across it is as fine as it can be.
 struct Grid {
   std::array<int, 3> axis;  // across, across, along: a right-handed order
@@ -65,8 +72,9 @@ int side(const dvec3& a, const dvec3& b, const dvec2& p) {
   return forward ? left : -left;
 }
 
-void add_crossings(const Grid& grid, const dvec3& a, const dvec3& b, const dvec3& c,
-                   std::vector<Crossing>& out) {
+// Calls use(line, along, enter) for each line that meets the triangle.
+template <typename Use>
+void each_crossing(const Grid& grid, const dvec3& a, const dvec3& b, const dvec3& c, Use&& use) {
   const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
   if (area == 0.0) return;
   const int x_end = grid.first(std::max({a.x, b.x, c.x}), 0);
@@ -79,31 +87,63 @@ void add_crossings(const Grid& grid, const dvec3& a, const dvec3& b, const dvec3
       const double u = ((p.x - a.x) * (c.y - a.y) - (p.y - a.y) * (c.x - a.x)) / area;
       const double v = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / area;
       // Seen from the far end of the line a triangle that faces there winds to the left: out of it.
-      out.push_back({static_cast<std::uint32_t>(y * grid.rays + x),
-                     float(a.z + u * (b.z - a.z) + v * (c.z - a.z)), -s});
+      use(static_cast<std::uint32_t>(y * grid.rays + x), a.z + u * (b.z - a.z) + v * (c.z - a.z),
+          -s);
     }
   }
 }
 
-// The integral of w - [w > 0] along all lines, times the area that a line stands for. `flip`: -1
-// where the surface winds the other way round.
-double overlap(std::vector<Crossing>& crossings, int flip, double cell) {
+template <typename Use>
+void each_crossing(const Grid& grid, std::span<const SurfacePart> parts, Use&& use) {
+  for (const SurfacePart& part : parts) {
+    for (std::size_t k = 0; k + 2 < part.triangle.size(); k += 3) {
+      const auto at = [&](std::size_t c) {
+        return grid.turned(part.position[part.triangle[k + c]]);
+      };
+      each_crossing(grid, at(0), at(1), at(2), use);
+    }
+  }
+}
+
+// The integral of w - [w > 0] along one line. `flip`: -1 where the surface winds the other way
+// round.
+double overlap(std::span<const Crossing> line, int flip) {
+  double sum = 0.0;
+  int w = 0;
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    if (k > 0) sum += (w - (w > 0 ? 1 : 0)) * (double(line[k].at) - double(line[k - 1].at));
+    w += flip * line[k].enter;
+  }
+  return sum;
+}
+
+// The same along all lines.
+double overlap(const Grid& grid, std::span<const SurfacePart> parts, int flip) {
+  std::vector<Line> lines(static_cast<std::size_t>(grid.rays) *
+                          static_cast<std::size_t>(grid.rays));
+  each_crossing(grid, parts, [&](std::uint32_t line, double at, int enter) {
+    lines[line].count += 1;
+    lines[line].enter += enter;
+    lines[line].span += enter * at;
+  });
+  std::vector<Crossing> crossings;
+  each_crossing(grid, parts, [&](std::uint32_t line, double at, int enter) {
+    if (lines[line].count > 2 && lines[line].enter == 0)
+      crossings.push_back({line, float(at), enter});
+  });
+  double sum = 0.0;
+  for (const Line& line : lines) {
+    // Where it leaves before it enters, w is -1 between.
+    if (line.count == 2 && line.enter == 0) sum -= std::max(flip * line.span, 0.0);
+  }
   std::ranges::sort(crossings, [](const Crossing& a, const Crossing& b) {
     return a.line != b.line ? a.line < b.line : a.at < b.at;
   });
-  double sum = 0.0;
   for (std::size_t begin = 0, end = 0; begin < crossings.size(); begin = end) {
-    double of_line = 0.0;
-    int w = 0;
-    for (; end < crossings.size() && crossings[end].line == crossings[begin].line; ++end) {
-      if (end > begin)
-        of_line +=
-            (w - (w > 0 ? 1 : 0)) * (double(crossings[end].at) - double(crossings[end - 1].at));
-      w += flip * crossings[end].enter;
-    }
-    if (w == 0) sum += of_line;
+    while (end < crossings.size() && crossings[end].line == crossings[begin].line) ++end;
+    sum += overlap(std::span(crossings).subspan(begin, end - begin), flip);
   }
-  return sum * cell;
+  return sum;
 }
 
 }  // namespace
@@ -135,17 +175,8 @@ double enclosed_volume(std::span<const SurfacePart> parts, int rays) {
   const bool flat = !(size.x > 0.0f && size.y > 0.0f && size.z > 0.0f);
   if (whole == 0.0 || flat || rays < 1) return whole;
   const Grid grid(box, rays);
-  std::vector<Crossing> crossings;
-  for (const SurfacePart& part : parts) {
-    for (std::size_t k = 0; k + 2 < part.triangle.size(); k += 3) {
-      const auto at = [&](std::size_t c) {
-        return grid.turned(part.position[part.triangle[k + c]]);
-      };
-      add_crossings(grid, at(0), at(1), at(2), crossings);
-    }
-  }
   const int flip = whole < 0.0 ? -1 : 1;
-  return whole - flip * overlap(crossings, flip, grid.step.x * grid.step.y);
+  return whole - flip * grid.step.x * grid.step.y * overlap(grid, parts, flip);
 }
 
 }  // namespace bindpose

@@ -27,10 +27,10 @@ double signed_volume(std::span<const SurfacePart> parts);
 // often the surface crosses itself. It is the signed volume without the integral of w - [w > 0],
 // which is 0 where nothing overlaps: then both agree to the last digit. That integral is taken
 // along `rays` x `rays` parallel lines, exact along each (w is the running sum of signed
-// crossings); 512 leave about a thousandth of the overlap. Of surfaces that wind the other way
+// crossings); 256 leave a few thousandths of the overlap. Of surfaces that wind the other way
 // round both are negative. Lines on which the surface is not closed are left out. (Winding numbers:
 // A. Jacobson, L. Kavan, O. Sorkine-Hornung, "Robust inside-outside segmentation using generalized
 // winding numbers", 2013.) NaN where a point is not finite.
-double enclosed_volume(std::span<const SurfacePart> parts, int rays = 512);
+double enclosed_volume(std::span<const SurfacePart> parts, int rays = 256);
 
 }  // namespace bindpose

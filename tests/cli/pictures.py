@@ -140,6 +140,12 @@ def normals():
     between(len(wrong), 300, 30000, 'pixels that the wrong normals shade otherwise')
     rest = draw('capsule.glb', '--no-skeleton', '--normals', 'plain')
     check(not rest.changed(draw('capsule.glb', '--no-skeleton'), 2), 'the normals differ in the bind pose')
+    # Where the weights change, the surface leans away from its usual normals.
+    words = ('--no-skeleton', '--edit', 'joint upper rotate 0 120 0')
+    leaning = draw('capsule.glb', *words).changed(draw('capsule.glb', *words, '--normals', 'exact'), 8)
+    between(len(leaning), 300, 20000, 'pixels that exact normals shade otherwise')
+    check(not rest.changed(draw('capsule.glb', '--no-skeleton', '--normals', 'exact'), 2),
+          'exact normals differ in the bind pose')
 
 
 def width_of_title(picture):

@@ -123,7 +123,8 @@ TEST_F(BonesTest, JointsAreLitAsSpheres) {
   const vec3 middle = pixel(image, center.x, center.y);
   for (const Bone& bone : bones.bones) {
     if (bone.joint == 0)
-      radius = joint_radius_pixels(bone, scene.selection, camera, {kWidth, kHeight}, in.ui_scale);
+      radius = in.ui_scale *
+               joint_radius_pixels(bone, scene.selection, camera, {kWidth, kHeight}, in.ui_scale);
   }
   ASSERT_GT(radius, 15.0f);
   int looked_at = 0;

@@ -191,13 +191,17 @@ TEST_F(MathPanelWidget, TheVertexFormulaHasItsJointBeforeThereIsAVertex) {
   EXPECT_TRUE(shows("matrix:" + id));
 }
 
-TEST_F(MathPanelWidget, TheSwitchShadesWithTheWrongNormals) {
+TEST_F(MathPanelWidget, NormalsToShadeWithAreChosen) {
   state_.math.normal_open = true;
   step();
-  click("toggle:plain normals");
-  EXPECT_EQ(scene().view.normals, NormalUse::BlendedMatrix);
-  click("toggle:plain normals");
-  EXPECT_EQ(scene().view.normals, NormalUse::InverseTranspose);
+  for (const auto& [id, normals] :
+       {std::pair("plain", NormalUse::BlendedMatrix), std::pair("exact", NormalUse::Exact),
+        std::pair("usual", NormalUse::InverseTranspose)}) {
+    for (int press = 0; press < 2; ++press) {
+      click(std::string("toggle:") + id + " normals");
+      EXPECT_EQ(scene().view.normals, normals) << "one is always chosen";
+    }
+  }
 }
 
 TEST_F(MathPanelWidget, NothingOverflowsTheNarrowestPanel) {

@@ -17,7 +17,7 @@ namespace {
 // Latin with its extensions, Greek, Cyrillic, punctuation: what joint names are written in.
 constexpr ImWchar kText[] = {0x0020, 0x024F, 0x0370, 0x04FF, 0x1E00, 0x1EFF, 0x2010, 0x205E, 0};
 // Superscripts and arrows, from the monospaced face where the sans has none.
-constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2208, 0x2208, 0x2248,
+constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2207, 0x2208, 0x2248,
                                 0x2248, 0x2260, 0x2265, 0x2C7C, 0x2C7C, 0};
 // The monospaced face shows numbers only.
 constexpr ImWchar kNumbers[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 0};
