@@ -5,19 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "rig/mesh.h"
+#include "rig/weights/weight_rows.h"
 
 namespace bindpose {
-
-// Weights of #V vertices in compressed rows: vertex i has entry[offset[i] .. offset[i + 1]).
-struct WeightRows {
-  std::vector<std::uint32_t> offset{0};
-  std::vector<WeightEntry> entry;
-
-  std::span<const WeightEntry> row(std::size_t i) const {
-    return std::span(entry).subspan(offset[i], offset[i + 1] - offset[i]);
-  }
-};
 
 // What makes two vertices the same. Optional arrays are empty or #V; numbers are compared exactly,
 // but -0 equals 0. Rows of weights are compared entry by entry, so sort them first.

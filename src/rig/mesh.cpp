@@ -80,7 +80,7 @@ WeightStats weight_stats(const Influences& in) {
     stats.max_influences = std::max(stats.max_influences, count);
     if (count == 0) {
       ++stats.unweighted;
-    } else if (std::abs(in.raw_weight_sum[i] - 1.0f) > 1e-3f) {
+    } else if (std::abs(in.raw_weight_sum[i] - 1.0f) > kSumTolerance) {
       ++stats.unnormalised;
     }
   }

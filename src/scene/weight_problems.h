@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/weights/weight_rows.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -20,7 +21,6 @@ namespace bindpose {
 //   none
 std::vector<std::vector<std::uint32_t>> vertices_of(const Scene& scene, const VertexGroup& group);
 
-inline constexpr float kSumTolerance = 1e-3f;
 inline constexpr int kUsualLimit = 4;  // influences that most engines take
 
 struct WeightProblems {

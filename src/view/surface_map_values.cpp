@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rig/weights/weight_rows.h"
 #include "view/colors.h"
 #include "view/surface_map_parts.h"
 
@@ -10,7 +11,6 @@ namespace {
 
 // Sums of float weights differ from 1 by rounding; that is no difference.
 constexpr float kSumNoise = 1e-6f;
-constexpr float kLeastSumRange = 1e-3f;  // below it every sum counts as 1: see weight_stats
 
 std::string of_shown(const Scene& scene, std::size_t n, const char* what) {
   return grouped(n) + " of " + grouped(shown_vertices(scene)) + " vertices " + what;
@@ -104,12 +104,12 @@ SurfaceMap raw_weight_sum(const Scene& scene) {
         value[i] = kNoWeights;
         ++none;
       } else {
-        off += std::abs(value[i]) > kLeastSumRange;
+        off += std::abs(value[i]) > kSumTolerance;
         range = std::max(range, std::abs(value[i]));
       }
     }
   }
-  map.high = std::max(range, kLeastSumRange);
+  map.high = std::max(range, kSumTolerance);
   Legend& legend = map.legend;
   legend.title = "Stored sum of the weights, minus 1";
   legend.zero_within = true;

@@ -20,8 +20,6 @@
 namespace bindpose {
 namespace {
 
-constexpr float kSumTolerance = 1e-3f;
-
 // A node's name is the file's own; Assimp numbers the parts of a mesh with several materials.
 std::string mesh_name(const aiScene& scene, const FileNode& node, const aiMesh& mesh) {
   std::string name = node.name;

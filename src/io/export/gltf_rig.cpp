@@ -40,7 +40,7 @@ class RigRewriter {
  private:
   struct Change {
     std::size_t mesh;  // of the model
-    SlotRows rows;
+    WeightRows rows;
   };
   // Joints that surfaces need, as nodes of the file.
   struct Needs {
@@ -51,12 +51,12 @@ class RigRewriter {
   };
 
   std::optional<std::size_t> skin_of(std::size_t node);
-  SlotRows stored_rows(const GltfPart& part);
-  bool is_edited(std::size_t m, const SlotRows& stored, std::optional<std::size_t> skin) const;
+  WeightRows stored_rows(const GltfPart& part);
+  bool is_edited(std::size_t m, const WeightRows& stored, std::optional<std::size_t> skin) const;
   bool add_needs(std::size_t m, Needs& needs);
   FittedSkin fit(std::optional<std::size_t> skin, const Needs& needs, const Mesh& mesh);
-  SlotRows new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
-                    const SlotRows* stored);
+  WeightRows new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
+                      const WeightRows* stored);
   bool change_node(std::size_t node, const std::vector<std::size_t>& meshes);
   std::size_t own_mesh(std::size_t node, std::size_t mesh);
   int node_below(std::size_t node, const std::string& name);
@@ -104,7 +104,7 @@ std::optional<std::size_t> RigRewriter::skin_of(std::size_t node) {
 }
 
 // What the file has, vertex by vertex in its order.
-SlotRows RigRewriter::stored_rows(const GltfPart& part) {
+WeightRows RigRewriter::stored_rows(const GltfPart& part) {
   std::vector<std::pair<GltfValues, GltfValues>> sets;
   for (std::size_t set = 0;; ++set) {
     const std::string number = std::to_string(set);
@@ -119,7 +119,7 @@ SlotRows RigRewriter::stored_rows(const GltfPart& part) {
     if (!sound(slot) || !sound(weight)) break;
     sets.emplace_back(std::move(*slot), std::move(*weight));
   }
-  SlotRows rows;
+  WeightRows rows;
   for (std::size_t v = 0; v < part.vertex.size(); ++v) {
     for (const auto& [slot, weight] : sets) {
       for (std::size_t k = 4 * v; k < 4 * v + 4; ++k) {
@@ -134,7 +134,7 @@ SlotRows RigRewriter::stored_rows(const GltfPart& part) {
 }
 
 // Whether the model's weights are others than the file's, as the importer reads these.
-bool RigRewriter::is_edited(std::size_t m, const SlotRows& stored,
+bool RigRewriter::is_edited(std::size_t m, const WeightRows& stored,
                             std::optional<std::size_t> skin) const {
   const BoundMesh bound = bound_mesh(scene_, m);
   if (!skin || !bound.skin.skinned) return skin.has_value() != bound.skin.skinned;
@@ -145,10 +145,9 @@ bool RigRewriter::is_edited(std::size_t m, const SlotRows& stored,
     if (vertex[f] == GltfPart::kNoVertex) continue;
     sum.clear();
     double whole = 0.0;
-    for (std::size_t k = stored.offset[f]; k < stored.offset[f + 1]; ++k) {
-      const SlotWeight& entry = stored.entry[k];
-      if (entry.slot >= node.size()) continue;
-      sum[node[entry.slot]] += double{entry.weight};
+    for (const WeightEntry& entry : stored.row(f)) {
+      if (idx(entry.slot) >= node.size()) continue;
+      sum[node[idx(entry.slot)]] += double{entry.weight};
       whole += double{entry.weight};
     }
     const Influences& in = bound.influences;
@@ -217,18 +216,18 @@ bool RigRewriter::add_needs(std::size_t m, Needs& needs) {
   return true;
 }
 
-SlotRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
-                               const SlotRows* stored) {
+WeightRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
+                                 const WeightRows* stored) {
   const Influences& in = binding_of(scene_, m).influences;
   const std::vector<std::size_t>& place = needs.place.at(m);
-  SlotRows out;
+  WeightRows out;
   for (std::size_t f = 0; f < source_.part[m].vertex.size(); ++f) {
     const std::uint32_t v = source_.part[m].vertex[f];
     if (v == GltfPart::kNoVertex) {  // no triangle shows it
-      if (stored == nullptr) out.entry.push_back({0, 1.0f});
-      for (std::size_t k = stored == nullptr ? 0 : stored->offset[f];
-           stored != nullptr && k < stored->offset[f + 1]; ++k) {
-        out.entry.push_back(stored->entry[k]);
+      if (stored == nullptr) {
+        out.entry.push_back({0, 1.0f});
+      } else {
+        for (const WeightEntry& kept : stored->row(f)) out.entry.push_back(kept);
       }
     } else {
       for (auto k = in.offset[v]; k < in.offset[v + 1]; ++k) {
@@ -246,7 +245,7 @@ SlotRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const FittedSk
 // All surfaces of one node, which wear one skin.
 bool RigRewriter::change_node(std::size_t node, const std::vector<std::size_t>& meshes) {
   const std::optional<std::size_t> skin = skin_of(node);
-  std::map<std::size_t, SlotRows> stored;
+  std::map<std::size_t, WeightRows> stored;
   std::vector<std::size_t> edited;
   for (const std::size_t m : meshes) {
     stored[m] = stored_rows(source_.part[m]);

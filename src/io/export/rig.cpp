@@ -111,7 +111,7 @@ Json RigWriter::attributes(const Mesh& mesh, const std::vector<vec3>& position,
 // `fitted`: the mesh's slots in the skin that is written; behind them that of `own_node`, which
 // vertices without influences follow.
 void RigWriter::add_influences(const Influences& in, const FittedSkin& fitted, Json& attributes) {
-  SlotRows rows;
+  WeightRows rows;
   rows.entry.reserve(in.slot.size());
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
     for (auto k = in.offset[i]; k < in.offset[i + 1]; ++k) {

@@ -58,10 +58,10 @@ FittedSkin fit_skin(std::vector<SkinSlots>& skins, std::span<const int> nodes,
   return {skins.size() - 1, std::move(*slot)};
 }
 
-std::vector<InfluenceSet> influence_sets(const SlotRows& rows) {
+std::vector<InfluenceSet> influence_sets(const WeightRows& rows) {
   std::size_t most = 1;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    most = std::max(most, rows.offset[i + 1] - rows.offset[i]);
+    most = std::max(most, rows.row(i).size());
   }
   std::vector<InfluenceSet> out((most + 3) / 4);
   for (InfluenceSet& set : out) {
@@ -69,10 +69,10 @@ std::vector<InfluenceSet> influence_sets(const SlotRows& rows) {
     set.weight.assign(4 * rows.size(), 0.0f);
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t k = 0; k < rows.offset[i + 1] - rows.offset[i]; ++k) {
-      const SlotWeight& from = rows.entry[rows.offset[i] + k];
-      out[k / 4].joint[4 * i + k % 4] = from.slot;
-      out[k / 4].weight[4 * i + k % 4] = from.weight;
+    const std::span<const WeightEntry> row = rows.row(i);
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      out[k / 4].joint[4 * i + k % 4] = static_cast<std::uint16_t>(row[k].slot);
+      out[k / 4].weight[4 * i + k % 4] = row[k].weight;
     }
   }
   return out;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "math/types.h"
+#include "rig/weights/weight_rows.h"
 
 namespace bindpose {
 
@@ -42,18 +43,6 @@ struct InfluenceSet {
   std::vector<std::uint16_t> joint;  // 4 #V
   std::vector<float> weight;         // 4 #V
 };
-struct SlotWeight {
-  std::uint16_t slot;
-  float weight;
-};
-// The weights of a vertex are entry[offset[i] .. offset[i + 1]).
-struct SlotRows {
-  std::vector<std::size_t> offset{0};
-  std::vector<SlotWeight> entry;
-
-  std::size_t size() const { return offset.size() - 1; }
-  void end_row() { offset.push_back(entry.size()); }
-};
-std::vector<InfluenceSet> influence_sets(const SlotRows& rows);
+std::vector<InfluenceSet> influence_sets(const WeightRows& rows);
 
 }  // namespace bindpose

@@ -1,4 +1,5 @@
-// One vertex's weights: into the compressed rows of Influences, out of them, and put back.
+// Rows of weights: as a file or a person gives them, one vertex's out of the compressed rows of
+// Influences, and put back.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,22 @@ void write_row(Influences& influences, std::size_t vertex, const WeightRow& row)
 // Weights as a person gives them, cleaned as pack_influences() does. A sum that is 1 but for
 // rounding counts as 1.
 WeightRow make_row(std::span<const WeightEntry> entries, std::size_t slot_count);
+
+// A stored sum that is nearer to 1 is 1.
+inline constexpr float kSumTolerance = 1e-3f;
+
+// Weights of #V vertices in compressed rows: vertex i has entry[offset[i] .. offset[i + 1]).
+struct WeightRows {
+  std::vector<std::uint32_t> offset{0};
+  std::vector<WeightEntry> entry;
+
+  std::size_t size() const { return offset.size() - 1; }
+  std::span<const WeightEntry> row(std::size_t i) const {
+    return std::span(entry).subspan(offset[i], offset[i + 1] - offset[i]);
+  }
+  // What was put behind the entries since the last row is the next one.
+  void end_row() { offset.push_back(static_cast<std::uint32_t>(entry.size())); }
+};
 
 // A weight before it is rounded.
 struct ExactWeight {
