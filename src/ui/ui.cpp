@@ -7,6 +7,7 @@
 #include "ui/commands/menu.h"
 #include "ui/frame.h"
 #include "ui/overlays/overlays.h"
+#include "ui/overlays/pane_controls.h"
 #include "ui/overlays/probe_draw.h"
 #include "ui/overlays/toolbar.h"
 

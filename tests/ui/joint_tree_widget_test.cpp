@@ -1,4 +1,4 @@
-#include "ui/panels/joint_tree.h"
+#include "ui/base/tree_rows.h"
 
 #include <algorithm>
 

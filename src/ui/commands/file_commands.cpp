@@ -1,7 +1,7 @@
 // Commands of the menus File and Edit.
 #include "ui/base/imgui_compat.h"
+#include "ui/base/tree_rows.h"
 #include "ui/commands/command_groups.h"
-#include "ui/panels/joint_tree.h"
 
 namespace bindpose::ui {
 

@@ -8,7 +8,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
-#include "ui/overlays/skinning_menu.h"
+#include "ui/commands/skinning_menu.h"
 
 namespace bindpose::ui {
 

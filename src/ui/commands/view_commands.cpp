@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "ui/commands/command_groups.h"
-#include "ui/overlays/skinning_menu.h"
+#include "ui/commands/skinning_menu.h"
 
 namespace bindpose::ui {
 

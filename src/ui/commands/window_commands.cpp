@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "ui/base/focus.h"
+#include "ui/base/tree_rows.h"
 #include "ui/commands/command_groups.h"
-#include "ui/panels/joint_tree.h"
 
 namespace bindpose::ui {
 

@@ -1,9 +1,9 @@
 // The vertex and its normal in the Math tab.
 #include <cmath>
 
+#include "ui/base/pane_frames.h"
 #include "ui/base/widgets.h"
 #include "ui/formula/math_parts.h"
-#include "ui/overlays/pane_frames.h"
 
 namespace bindpose::ui {
 

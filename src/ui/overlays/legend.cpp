@@ -9,8 +9,8 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/pane_frames.h"
 #include "ui/base/widgets.h"
-#include "ui/overlays/pane_frames.h"
 
 namespace bindpose::ui {
 

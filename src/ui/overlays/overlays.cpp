@@ -7,8 +7,9 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/pane_frames.h"
 #include "ui/base/widgets.h"
-#include "ui/overlays/pane_frames.h"
+#include "ui/overlays/pane_controls.h"
 #include "ui/panels/weight_problems_list.h"
 
 namespace bindpose::ui {

@@ -8,9 +8,9 @@
 #include "math/transform.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/number_field.h"
+#include "ui/base/tree_rows.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
-#include "ui/panels/joint_tree.h"
 #include "ui/panels/right_panel.h"
 #include "view/bones.h"
 

@@ -6,8 +6,8 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/tree_rows.h"
 #include "ui/base/widgets.h"
-#include "ui/panels/joint_tree.h"
 
 namespace bindpose::ui {
 

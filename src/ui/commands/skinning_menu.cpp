@@ -1,4 +1,4 @@
-#include "ui/overlays/skinning_menu.h"
+#include "ui/commands/skinning_menu.h"
 
 #include <string>
 

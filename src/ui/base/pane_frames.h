@@ -1,5 +1,4 @@
-// Panes in the window: which one the mouse works in, their names, and the line that splits the
-// view.
+// Panes in the window: which one the mouse works in, and what each shows.
 #pragma once
 
 #include <functional>
@@ -33,10 +32,5 @@ void choose_pane(Frame& f);
 
 // `draw` of each pane's frame, and whether it is the active one.
 void for_each_pane(const Frame& f, const std::function<void(Frame&, bool)>& draw);
-
-// The deformer's name in each pane, to be clicked, and the grip of the line that splits the view.
-void draw_pane_controls(Frame& f);
-// The lines between panes; the names, too, where there are no controls (a picture).
-void draw_pane_lines(Frame& f);
 
 }  // namespace bindpose::ui
