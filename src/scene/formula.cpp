@@ -50,13 +50,15 @@ std::string axis_name(const vec3& axis) {
   return {};
 }
 
+constexpr const char* kNoScale = "Does not scale.";
+
 std::string scale_in_words(const vec3& s) {
   constexpr float kEqual = 5e-4f;
   const vec3 size = glm::abs(s);
   const bool uniform = glm::length(size - vec3(size.x)) < kEqual * size.x;
   const std::string mirror = s.x < 0.0f ? "Mirrors, and " : "";
   if (uniform && std::abs(size.x - 1.0f) < kEqual) {
-    return s.x < 0.0f ? "Mirrors; keeps sizes." : "Does not scale.";
+    return s.x < 0.0f ? "Mirrors; keeps sizes." : kNoScale;
   }
   const std::string by = uniform ? brief(size.x, 4) : brief(size, 4) + " along its axes";
   return (mirror.empty() ? "Scales by " : mirror + "scales by ") + by + ".";
@@ -134,18 +136,30 @@ AxisAngle axis_angle(const quat& q) {
 MatrixParts parts_of(const mat4& m) {
   const Transform t = decompose(m);
   const AxisAngle turn = axis_angle(t.q);
-  return {t.t, turn.axis, turn.degrees, t.s, !(recompose_error(m) < 1e-3f)};
+  MatrixParts parts{t.t, turn.axis, turn.degrees, t.s, !(recompose_error(m) < 1e-3f), {}};
+  const Screw screw = screw_of(m);
+  if (rotation_defect(mat3(m)) < kRigidStretch && screw.angle > 0.0) parts.screw = screw;
+  return parts;
 }
 
 std::vector<std::string> in_words(const MatrixParts& p) {
   std::vector<std::string> words;
-  const std::string by = brief(p.translation, 3);
-  words.push_back(by == "(0, 0, 0)" ? "Does not move." : "Moves by " + by + ".");
-  const std::string angle = brief(p.degrees, 1);
+  const std::string by = brief(p.translation, 3), angle = brief(p.degrees, 1);
+  const bool stays = by == "(0, 0, 0)";
+  if (angle == "0" && scale_in_words(p.scale) == kNoScale && !p.sheared) {
+    words.push_back(stays ? "Does not move." : "Moves by " + by + ".");
+  } else {
+    words.push_back(stays ? "Leaves the origin." : "Sends the origin to " + by + ".");
+  }
   words.push_back(angle == "0" ? "Does not turn."
                                : "Turns " + angle + "\xC2\xB0 about " + brief(p.axis, 2) +
                                      axis_name(p.axis) + ".");
   words.push_back(scale_in_words(p.scale));
+  if (p.screw && angle != "0") {
+    const std::string slide = brief(static_cast<float>(p.screw->slide), 3);
+    words.push_back("In one: about the line through " + brief(vec3(p.screw->center), 3) +
+                    (slide == "0" ? "." : ", and " + slide + " along it."));
+  }
   if (p.sheared) words.push_back("Shears as well: these three do not say it all.");
   return words;
 }

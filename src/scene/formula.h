@@ -3,6 +3,7 @@
 // them. The Math tab, `bindpose matrices` and lessons all print these.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -65,6 +66,7 @@ struct MatrixParts {
   float degrees = 0.0f;         // 0 to 180
   vec3 scale{1.0f};             // x negative: mirrored
   bool sheared = false;         // translation, rotation and scale do not say it all
+  std::optional<Screw> screw;   // where it is rigid and turns: the same as one motion
 };
 MatrixParts parts_of(const mat4& m);
 struct AxisAngle {
@@ -74,7 +76,9 @@ struct AxisAngle {
 AxisAngle axis_angle(const quat& q);
 
 // One short sentence each for translation, rotation and scale (and shear, where there is any):
-// "Moves by (0, 1.2, 0).", "Turns 30° about (0, 0, 1), the z axis.", "Does not scale."
+// "Sends the origin to (0, 1.2, 0).", "Turns 30° about (0, 0, 1), the z axis.", "Does not scale."
+// Where all points move alike: "Moves by (0, 1.2, 0)." A rigid motion that turns has the line it
+// turns about as well: the place of the origin tells nothing of it.
 std::vector<std::string> in_words(const MatrixParts& parts);
 
 // Four rows as `bindpose matrices` writes them, digits enough to read back the same floats.

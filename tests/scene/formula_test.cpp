@@ -134,10 +134,17 @@ TEST(Formula, WordsSayWhatAPersonWouldSay) {
             (std::vector<std::string>{"Does not move.", "Does not turn.", "Does not scale."}));
   EXPECT_EQ(
       words({vec3(0, 1.25f, -3), rotation_from_degrees({0, 0, 30}), vec3(2.0f)}),
-      (std::vector<std::string>{"Moves by (0, 1.25, -3).",
+      (std::vector<std::string>{"Sends the origin to (0, 1.25, -3).",
                                 "Turns 30\xC2\xB0 about (0, 0, 1), the z axis.", "Scales by 2."}));
   EXPECT_EQ(words({vec3(0), rotation_from_degrees({-45, 0, 0}), vec3(1, 2, 1)})[1],
             "Turns 45\xC2\xB0 about (-1, 0, 0), the negative x axis.");
+  EXPECT_EQ(words({vec3(0, 1, 0)})[0], "Moves by (0, 1, 0).");
+  EXPECT_EQ(words({vec3(0), {}, vec3(2.0f)})[0], "Leaves the origin.");
+  // A quarter turn about the upright line through (1, 0, 0), and up by 2.
+  EXPECT_EQ(words({vec3(1, 2, 1), rotation_from_degrees({0, 90, 0})}),
+            (std::vector<std::string>{
+                "Sends the origin to (1, 2, 1).", "Turns 90\xC2\xB0 about (0, 1, 0), the y axis.",
+                "Does not scale.", "In one: about the line through (1, 0, 0), and 2 along it."}));
   EXPECT_EQ(words({vec3(0), {}, vec3(1, 2, 0.5f)})[2], "Scales by (1, 2, 0.5) along its axes.");
   EXPECT_EQ(words({vec3(0), {}, vec3(-1, 1, 1)})[2], "Mirrors; keeps sizes.");
   mat4 shear(1.0f);
