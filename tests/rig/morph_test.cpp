@@ -41,6 +41,7 @@ TEST(Morph, a_normal_that_vanishes_stays_the_mesh_s_own) {
 
 TEST(Morph, one_point_alone_is_what_it_is_among_all) {
   Mesh mesh = two_points();
+  mesh.morph.push_back({0, {0}, {vec3(0, 0, 3)}, {}});  // behind one that has the other point only
   for (const std::vector<float>& weight :
        {std::vector<float>{0.5f, -0.25f}, {0.0f, 1.0f}, {0.0f, 0.0f}, {2.0f}}) {
     std::vector<vec3> p(2), n(2);
@@ -57,6 +58,15 @@ TEST(Morph, weights_of_zero_change_nothing) {
   EXPECT_FALSE(is_morphed(mesh, std::vector<float>{0.0f, 0.0f}));
   EXPECT_FALSE(is_morphed(mesh, {}));
   EXPECT_TRUE(is_morphed(mesh, std::vector<float>{0.0f, -1.0f}));
+}
+
+TEST(Morph, at_weight_zero_a_normal_keeps_its_length) {
+  Mesh mesh = two_points();
+  mesh.normal[1] = vec3(0, 0, 2);
+  std::vector<vec3> p(2), n(2);
+  morph_points(mesh, std::vector<float>{0.0f, 1.0f}, p, n);
+  EXPECT_EQ(n[1], vec3(0, 0, 2));
+  EXPECT_EQ(morph_point(mesh, std::vector<float>{0.0f, 1.0f}, 1).normal, vec3(0, 0, 2));
 }
 
 // A channel through two shapes: the first holds at 0.5, the second at 1; straight lines go on

@@ -204,7 +204,7 @@ TEST(ParseEdit, NamesTheWrongWordAndWhatWasExpected) {
       {"select nobody", "\"nobody\"", "joint"},
       {"view gird on", "\"gird\"", "did you mean \"grid\""},
       {"view grid maybe", "\"maybe\"", "off or on"},
-      {"view grid", "\"grid\"", "off or on"},
+      {"view grid", "\"grid\"", "expected off or on"},
       {"playback stop", "\"stop\"", "pause or play"},
   };
   for (const BadText& c : cases) {

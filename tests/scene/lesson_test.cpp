@@ -197,9 +197,17 @@ TEST(LessonSliders, OneThatIsTurnedByHandFollows) {
   EXPECT_NEAR(slider_values(plan, 0, document.scene(), {0.0})[0], 77.3, 0.01);
 }
 
+TEST(LessonSliders, ValuesBeyondTheSlidersAreLeftAlone) {
+  const LessonPlan plan =
+      planned("## A\n```step\nslider Bend, 0 to 180 degrees: joint lower rotate 0 0 {}\n```\n");
+  EXPECT_EQ(with_sliders(plan, 0, {30.0, 5.0}).pose.user_local,
+            with_sliders(plan, 0, {30.0}).pose.user_local);
+}
+
 TEST(LessonEase, GoesFromOnePoseToTheOtherTheShortWayRound) {
   const LessonPlan plan = planned(
-      "```step\nbase bind\n```\n## A\n## B\n```step\njoint \"upper arm\" rotate 0 0 90\n```\n");
+      "```step\nbase bind\n```\n## A\n## B\n```step\njoint \"upper arm\" translate 2 0 0\n"
+      "joint \"upper arm\" rotate 0 0 90\njoint \"upper arm\" scale 1 3 1\n```\n");
   const PosedScene from = evaluate(plan.steps[0].start);
   const Scene& to = plan.steps[1].start;
   const PosedScene target = evaluate(to);
@@ -210,8 +218,8 @@ TEST(LessonEase, GoesFromOnePoseToTheOtherTheShortWayRound) {
   };
   EXPECT_LT(max_difference(local_at(0.0f), from.local[1]), 1e-6f);
   EXPECT_LT(max_difference(local_at(1.0f), target.local[1]), 1e-6f);
-  const mat4 half = glm::translate(mat4(1.0f), vec3(0, 0.5f, 0)) *
-                    to_matrix(Transform{{}, rotation_from_degrees({0, 0, 45}), vec3(1)});
+  const mat4 half =
+      to_matrix(Transform{{1, 0.5f, 0}, rotation_from_degrees({0, 0, 45}), {1, 2, 1}});
   EXPECT_LT(max_difference(local_at(0.5f), half), 1e-6f);
 }
 
@@ -243,6 +251,49 @@ TEST(Quantities, OfACubeAreWhatGeometrySays) {
   EXPECT_EQ(value("chain \"upper arm\"", document.scene()), 2.0);
   EXPECT_FALSE(parse_quantity("T", *model, error));
   EXPECT_NE(error.find("followed by the name of a joint"), std::string::npos) << error;
+}
+
+double value_of(const std::string& text, const Scene& scene) {
+  std::string error;
+  const auto quantity = parse_quantity(text, *scene.model, error);
+  EXPECT_TRUE(quantity) << error;
+  return quantity ? evaluate_quantity(*quantity, scene, evaluate(scene)) : 0.0;
+}
+
+TEST(Quantities, AnglesAreTheShortWayRoundInEitherDirection) {
+  const auto model = cube_on_two_joints();
+  for (const float degrees : {-150.0f, -30.0f, 150.0f, 210.0f}) {
+    Document document(make_scene(model));
+    document.apply({TransformJoint{0, TransformJoint::Rotate, {0, 0, degrees}}});
+    const double way = std::min(std::abs(degrees), 360.0f - std::abs(degrees));
+    EXPECT_NEAR(value_of("angle lower", document.scene()), way, 1e-3) << degrees;
+    EXPECT_NEAR(value_of("turn lower", document.scene()), way, 1e-3) << degrees;
+  }
+}
+
+// No value, and not zero: a dash in the figure. The node of a mesh without a skin has no bone.
+TEST(Quantities, WhatIsNotThereHasNoValue) {
+  const auto model = std::make_shared<Model>(*cube_on_two_joints());
+  std::vector<RawJoint> raw{{"lower", kNoParent, mat4(1.0f), true},
+                            {"upper arm", 0, model->skeleton.rest_local[1], true},
+                            {"prop", 0, mat4(1.0f), false}};
+  model->skeleton = build_skeleton(raw).skeleton;
+  Mesh prop = model->meshes[0];
+  prop.node = 2;
+  prop.file_binding.skin = {};
+  prop.file_binding.skin.joint = {2};
+  prop.file_binding.skin.bind = prop.file_binding.skin.inverse_bind = {mat4(1.0f)};
+  prop.file_binding.influences = pack_influences({8, {{0, 1.0f}}}, 1).influences;
+  model->meshes.push_back(prop);
+  derive_weight_flags(*model);
+  derive_bind_pose(*model);
+  Document document(make_scene(model));
+  EXPECT_TRUE(std::isnan(value_of("posed bone distance lower", document.scene()))) << "no vertex";
+  document.apply({SetPinnedVertex{{0, 3}}});
+  EXPECT_FALSE(std::isnan(value_of("posed bone distance lower", document.scene())));
+  for (const char* text : {"posed bone distance prop", "bone distance prop"}) {
+    EXPECT_TRUE(std::isnan(value_of(text, document.scene()))) << text << ": it has no bone";
+  }
 }
 
 TEST(Quantities, OfAFileInCentimetresAreInLitresAndMetres) {

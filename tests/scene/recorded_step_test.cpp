@@ -14,7 +14,7 @@ TEST(RecordedStep, BringsAFreshSceneToTheSameState) {
   const auto model = cube_on_two_joints();
   Document document(make_scene(model));
   for (const char* text : {"base clip bend", "time 0.5", "joint lower rotate 10 20 30",
-                           "view show weights grid off", "select \"upper arm\""}) {
+                           "view show weights grid off", "select \"upper arm\"", "pin 0 3"}) {
     std::string error;
     document.apply({*parse_edit(text, *model, error)});
   }
@@ -27,6 +27,7 @@ TEST(RecordedStep, BringsAFreshSceneToTheSameState) {
   EXPECT_EQ(back.pose.base, BasePose::Clip);
   EXPECT_EQ(back.view, document.scene().view);
   EXPECT_EQ(back.selection.joint, 1);
+  EXPECT_EQ(back.selection.pinned_vertex, (VertexRef{0, 3}));
 }
 
 TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {

@@ -79,6 +79,13 @@ TEST(Bones, ALoneJointInLineDoesNotTakeTheBone) {
   EXPECT_LT(glm::length(p.find(1)->tail - vec3(0.4f, 0.75f, 0)), 1e-6f);
 }
 
+// However the joint itself is turned at rest.
+TEST(Bones, ALeafGoesStraightOn) {
+  Posed p(rigs::model({{"a", -1, mat4(1.0f)}, {"b", 0, move(0, 1, 0) * turn(30, {0, 0, 1})}}));
+  const Bone& leaf = *p.find(1);
+  EXPECT_LT(glm::length(leaf.tail - vec3(0, 1 + leaf.length, 0)), 1e-6f);
+}
+
 TEST(Bones, LeafTurnsWithItsJoint) {
   Posed p(rigs::model({{"a", -1, mat4(1.0f)}, {"b", 0, move(0, 1, 0)}}));
   const float length = p.find(1)->length;
@@ -193,6 +200,24 @@ TEST(Bones, DisplaySpaceIsUprightMetres) {
   EXPECT_LT(glm::length(joint_position(p.scene, p.posed, 1) - vec3(0, 1.4f, 0)), 1e-6f);
   EXPECT_NEAR(p.set.layout.height, 0.4f, 1e-5f);
   expect_sound(p.set);
+}
+
+// Too large for a float once it is in display space, along one axis only.
+TEST(Bones, WhatIsNowhereHasNone) {
+  for (int axis = 0; axis < 3; ++axis) {
+    vec3 far(0.0f);
+    far[axis] = 1e38f;
+    auto m = rigs::model({{"a", -1, mat4(1.0f)},
+                          {"b", 0, move(0, 1, 0)},
+                          {"lost", 1, move(far.x, far.y, far.z)},
+                          {"c", 0, move(1, 0, 0)}});
+    m->to_display = rigs::stretch(10, 10, 10);
+    Posed p(m);
+    EXPECT_NE(p.find(0), nullptr) << axis;
+    EXPECT_EQ(p.find(1), nullptr) << axis << ": its tail is nowhere";
+    EXPECT_EQ(p.find(2), nullptr) << axis;
+    EXPECT_NE(p.find(3), nullptr) << axis;
+  }
 }
 
 TEST(Bones, LayoutFollowsTheModel) {
@@ -310,6 +335,25 @@ TEST_F(PickBone, HelperWithinFourPixelsOfItsLine) {
                        {"b", 0, move(0, 1, 0)}}));
   EXPECT_EQ(at(p.set, {0.3f, 1.0f, 0}, {3.5f, 0}), 1);
   EXPECT_EQ(at(p.set, {0.3f, 1.0f, 0}, {5.0f, 0}), -1);
+  const auto on_a_dense_display = [&](float beside) {
+    const vec2 line(project(camera, view, {0.3f, 1.0f, 0}));
+    return pick_bone(p.set, camera, view, line + vec2(beside, 0), 2.0f);
+  };
+  EXPECT_EQ(on_a_dense_display(7.0f), 1);
+  EXPECT_EQ(on_a_dense_display(10.0f), -1);
+}
+
+// Two lines that cross in depth only: each is in front at one end.
+TEST_F(PickBone, OfTwoLinesTheOneInFrontAtThePixel) {
+  camera.orthographic = true;
+  Posed p(rigs::model({{"a", -1, move(0, 0.5f, 0)},
+                       {"ik", 0, move(0.3f, 0, 1), false, false},
+                       {"ik2", 1, move(0, 1, -2), false, false},
+                       {"pole", 0, move(0.3f, 0, -1), false, false},
+                       {"pole2", 3, move(0, 1, 2), false, false},
+                       {"b", 0, move(0, 1, 0)}}));
+  EXPECT_EQ(at(p.set, {0.3f, 0.75f, 0}), 1);
+  EXPECT_EQ(at(p.set, {0.3f, 1.25f, 0}), 3);
 }
 
 TEST_F(PickBone, NothingBehindTheEye) {

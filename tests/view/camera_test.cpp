@@ -167,6 +167,7 @@ TEST(Camera, ZoomKeepsThePointUnderTheCursor) {
 TEST(Camera, ZoomStopsBeforeZeroAndInfinity) {
   const Camera in = zoom(Camera{}, kWide, 1e4f, {640, 360});
   EXPECT_GT(in.distance, 0.0f);
+  EXPECT_LT(in.distance, 1e-3f) << "a millimetre of a model in metres fills the view";
   const Camera out = zoom(Camera{}, kWide, -1e4f, {640, 360});
   EXPECT_TRUE(std::isfinite(out.distance));
 }

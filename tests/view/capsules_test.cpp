@@ -91,6 +91,27 @@ TEST(Capsules, TheNearestOutlineIsTaken) {
   EXPECT_EQ(at(0.33f / scale), 1);
 }
 
+// A pose or colours of fewer joints than the bones have: the capsules of these remain.
+TEST(Capsules, OfJointsWithAPlaceAndAColour) {
+  const auto model = rigs::model({{"a", -1, mat4(1.0f)}, {"b", 0, rigs::move(0, 1, 0)}});
+  const std::vector<BoneSegment> segments{{0, {}, {0, 1, 0}, 0.2f},
+                                          {1, {0, 1, 0}, {0, 2, 0}, 0.2f}};
+  const Scene scene = make_scene(model);
+  PosedScene posed = evaluate(scene);
+  std::vector<vec3> color(2, vec3(1.0f));
+  const auto joints = [&] {
+    std::vector<int> out;
+    for (const Capsule& c : capsules(scene, posed, segments, color)) out.push_back(c.joint);
+    return out;
+  };
+  EXPECT_EQ(joints(), (std::vector{0, 1}));
+  color.pop_back();
+  EXPECT_EQ(joints(), std::vector{0});
+  color.emplace_back(1.0f);
+  posed.world.pop_back();
+  EXPECT_EQ(joints(), std::vector{0});
+}
+
 TEST(Capsules, NothingBehindTheEyeOrFlat) {
   Camera camera = camera_at(false);
   Capsule c{0, {0, 0, 0}, {0.1f, 0, 0}, 0.2f};
