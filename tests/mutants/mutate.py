@@ -35,7 +35,7 @@ TESTS = {
     'src/view': ['view', 'ui', 'gl'],
     'shaders': ['gl'],
 }
-NEEDS_PROGRAM = {'app'}  # the import process
+NEEDS_PROGRAM = {'app', 'gl'}  # it starts the import process: never that of an earlier mutant
 MEMORY = 12 << 30
 BROKEN_SHADER = re.compile(r'Shader \S+ does not compile|Shaders \S+ and \S+ do not link')   # what the renderer says of one
 UNFIT = 'the shader does not compile'
