@@ -254,7 +254,7 @@ TEST_F(ExportRig, OtherEndingsAreRefused) {
 
 TEST(InfluenceSets, AreAsManyAsTheLargestRowNeeds) {
   for (const std::size_t largest : {0u, 1u, 2u}) {
-    SlotRows rows;
+    WeightRows rows;
     for (std::size_t row = 0; row < 3; ++row) {
       const std::uint16_t entries = row == largest ? 5 : 1;
       for (std::uint16_t k = 0; k < entries; ++k) rows.entry.push_back({k, 1.0f / entries});
