@@ -33,7 +33,7 @@ void CpuSkinner::skin(MeshBuffers& buffers, const BoundMesh& bound, Deformer met
                                mesh.normal.size());
   const bool exact = view.normals == NormalUse::Exact && !normal.empty();
   info_of(method).deform(in, position, exact ? std::span<vec3>() : normal);
-  if (exact) exact_normals(method, in, weight_gradients(in, mesh.triangle), normal);
+  if (exact) exact_normals(method, in, mesh.triangle, normal);
   // A mesh without normals has none of any length.
   if (normal.empty()) std::fill_n(normal.data(), vertices, vec3(0.0f));
   glUnmapBuffer(GL_ARRAY_BUFFER);

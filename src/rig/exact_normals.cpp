@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <optional>
+#include <limits>
 #include <vector>
 
-#include "math/geometry.h"
+#include "math/bounds.h"
 #include "math/transform.h"
+#include "rig/subset.h"
+#include "rig/weights/weight_gradient.h"
 
 namespace bindpose {
 namespace {
@@ -27,12 +29,13 @@ Tangents tangents_of(const vec3& normal) {
   return {{1.0 + sign * n.x * n.x * s, sign * t, -sign * n.x}, {t, sign + n.y * n.y * s, -n.y}};
 }
 
-// Writes the normal of two posed tangents, where they have one.
-void write_normal(const dvec3& a, const dvec3& b, vec3& out) {
+// Writes the normal of two posed tangents, where they have one. Tangents no longer than `noise`, or
+// that have become one line, tell no direction.
+void write_normal(const dvec3& a, const dvec3& b, double noise, vec3& out) {
   const dvec3 n = glm::cross(a, b);
-  const double length = glm::length(n);
-  // Of tangents that have become one line the direction is noise.
-  if (length > 1e-9 * glm::length(a) * glm::length(b)) out = vec3(n / length);
+  const double length = glm::length(n), long_a = glm::length(a), long_b = glm::length(b);
+  const double line = 1e-9 * long_a * long_b + noise * std::max(long_a, long_b);
+  if (long_a > noise && long_b > noise && length > line) out = vec3(n / length);
 }
 
 const mat4& matrix_of(const SkinningInput& in, std::uint16_t slot) {
@@ -64,7 +67,7 @@ void linear_normals(const SkinningInput& in, const WeightGradients& g, std::span
       a += glm::dot(slope, at.a) * off;
       b += glm::dot(slope, at.b) * off;
     }
-    write_normal(a, b, out[i]);
+    write_normal(a, b, 0.0, out[i]);
   }
 }
 
@@ -126,13 +129,14 @@ class AroundBuilder {
 double step_along(const SkinningInput& in) {
   constexpr double kStep = 1e-3;  // of the mesh's size: between rounding and the surface's bends
   Box box;
-  for (const vec3& p : in.position) box.add(p);
+  add_points(box, in.position);
   return kStep * double(box.diagonal());
 }
 
 void numeric_normals(DeformFunction deform, const SkinningInput& in, const WeightGradients& g,
                      double step, std::span<vec3> out) {
   constexpr std::size_t kBatch = 4096;
+  constexpr double kRounding = 8.0 * double(std::numeric_limits<float>::epsilon());
   if (!(step > 0.0)) return;
   const AroundBuilder builder(in, g, step);
   std::vector<vec3> moved;
@@ -148,92 +152,81 @@ void numeric_normals(DeformFunction deform, const SkinningInput& in, const Weigh
     for (std::size_t i = begin; i < end; ++i) {
       if (g.offset[i] == g.offset[i + 1]) continue;
       const vec3* p = &moved[4 * (i - begin)];
-      write_normal(dvec3(p[0]) - dvec3(p[1]), dvec3(p[2]) - dvec3(p[3]), out[i]);
+      const double far = double(std::max(glm::length(p[0]), glm::length(p[2])));
+      write_normal(dvec3(p[0]) - dvec3(p[1]), dvec3(p[2]) - dvec3(p[3]), kRounding * far, out[i]);
     }
   }
 }
 
-void normals(Deformer method, const SkinningInput& in, const WeightGradients& gradients,
+void normals(Deformer method, SkinningInput in, std::span<const std::uint32_t> triangle,
              double step, std::span<vec3> out) {
   assert(out.size() == in.position.size() && in.normal.size() == in.position.size());
-  assert(gradients.offset.size() == in.position.size() + 1);
-  SkinningInput usual = in;
-  usual.normals = NormalUse::InverseTranspose;
+  in.normals = NormalUse::InverseTranspose;
   std::vector<vec3> position(in.position.size());
-  info_of(method).deform(usual, position, out);
+  info_of(method).deform(in, position, out);
   if (method == Deformer::Linear) {
-    linear_normals(in, gradients, out);
+    linear_normals(in, weight_gradients(in, triangle), out);
   } else if (method != Deformer::Rigid) {
-    numeric_normals(info_of(method).deform, in, gradients, step, out);
+    in.use = WeightUse::Normalised;  // raw sums fall out of the others: so must their slopes
+    numeric_normals(info_of(method).deform, in, weight_gradients(in, triangle), step, out);
   }
 }
 
-struct Part {
-  Influences weights;
-  std::vector<vec3> position, normal;
-  std::vector<float> dq_blend_weight;
-};
-Part part_of(const SkinningInput& in, std::span<const std::uint32_t> vertices) {
-  Part out;
-  const Influences& w = in.weights;
-  for (const std::uint32_t v : vertices) {
-    out.position.push_back(in.position[v]);
-    out.normal.push_back(in.normal[v]);
-    if (!in.dq_blend_weight.empty()) out.dq_blend_weight.push_back(in.dq_blend_weight[v]);
-    for (std::uint32_t k = w.offset[v]; k < w.offset[v + 1]; ++k) {
-      out.weights.slot.push_back(w.slot[k]);
-      out.weights.weight.push_back(w.weight[k]);
-    }
-    out.weights.offset.push_back(static_cast<std::uint32_t>(out.weights.slot.size()));
-    out.weights.raw_weight_sum.push_back(w.raw_weight_sum[v]);
-  }
-  return out;
-}
-
-// The corners of all triangles at the place of a vertex, each once, ascending; that vertex at
+// The triangles at the place of a vertex, and their corners, each once, ascending; that vertex at
 // least.
-std::vector<std::uint32_t> vertices_around(const SkinningInput& in,
-                                           std::span<const std::uint32_t> triangle,
-                                           std::uint32_t vertex) {
-  std::vector<std::uint32_t> out{vertex};
-  const vec3 place = in.position[vertex];
+struct Neighbourhood {
+  std::vector<std::uint32_t> triangle, vertex;
+};
+Neighbourhood neighbourhood(const SkinningInput& in, std::span<const std::uint32_t> triangle,
+                            std::uint32_t vertex) {
+  std::vector<std::uint32_t> same;  // vertices there: few, and found in one pass over the points
+  for (std::uint32_t v = 0; v < in.position.size(); ++v) {
+    if (in.position[v] == in.position[vertex]) same.push_back(v);
+  }
+  const std::uint32_t lo = same.front(), hi = same.back();
+  Neighbourhood out{{}, {vertex}};
   for (std::size_t t = 0; t + 2 < triangle.size(); t += 3) {
     const auto corners = triangle.subspan(t, 3);
-    if (std::ranges::any_of(corners, [&](std::uint32_t v) { return in.position[v] == place; }))
-      out.insert(out.end(), corners.begin(), corners.end());
+    const bool there = std::ranges::any_of(corners, [&](std::uint32_t v) {
+      return v >= lo && v <= hi && std::ranges::binary_search(same, v);
+    });
+    if (!there) continue;
+    out.triangle.insert(out.triangle.end(), corners.begin(), corners.end());
+    out.vertex.insert(out.vertex.end(), corners.begin(), corners.end());
   }
-  std::ranges::sort(out);
-  out.erase(std::ranges::unique(out).begin(), out.end());
+  std::ranges::sort(out.vertex);
+  out.vertex.erase(std::ranges::unique(out.vertex).begin(), out.vertex.end());
   return out;
 }
 
 }  // namespace
 
-void exact_normals(Deformer method, const SkinningInput& in, const WeightGradients& gradients,
-                   std::span<vec3> normal_out) {
-  normals(method, in, gradients, step_along(in), normal_out);
+void exact_normals(Deformer method, const SkinningInput& in,
+                   std::span<const std::uint32_t> triangle, std::span<vec3> normal_out) {
+  normals(method, in, triangle, step_along(in), normal_out);
 }
 
 vec3 exact_normal(Deformer method, const SkinningInput& in, std::span<const std::uint32_t> triangle,
                   std::uint32_t vertex) {
-  const std::vector<std::uint32_t> around = vertices_around(in, triangle, vertex);
+  Neighbourhood part = neighbourhood(in, triangle, vertex);
   const auto number = [&](std::uint32_t v) {
-    const auto at = std::ranges::lower_bound(around, v);
-    return at != around.end() && *at == v ? std::optional(std::uint32_t(at - around.begin()))
-                                          : std::nullopt;
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(part.vertex, v) -
+                                      part.vertex.begin());
   };
-  std::vector<std::uint32_t> near;
-  for (std::size_t t = 0; t + 2 < triangle.size(); t += 3) {
-    const auto a = number(triangle[t]), b = number(triangle[t + 1]), c = number(triangle[t + 2]);
-    if (a && b && c) near.insert(near.end(), {*a, *b, *c});
+  for (std::uint32_t& v : part.triangle) v = number(v);
+  const Influences weights = subset(in.weights, part.vertex);
+  std::vector<vec3> position, normal;
+  std::vector<float> dq_blend_weight;
+  for (const std::uint32_t v : part.vertex) {
+    position.push_back(in.position[v]);
+    normal.push_back(in.normal[v]);
+    if (!in.dq_blend_weight.empty()) dq_blend_weight.push_back(in.dq_blend_weight[v]);
   }
-  const Part part = part_of(in, around);
-  const SkinningInput of_part{part.weights,   in.skin,     part.dq_blend_weight,
-                              part.position,  part.normal, in.palette,
-                              in.node_matrix, in.use,      in.normals};
-  std::vector<vec3> out(around.size());
-  normals(method, of_part, weight_gradients(of_part, near), step_along(in), out);
-  return out[*number(vertex)];
+  const SkinningInput of_part{weights,    in.skin,        dq_blend_weight, position,  normal,
+                              in.palette, in.node_matrix, in.use,          in.normals};
+  std::vector<vec3> out(part.vertex.size());
+  normals(method, of_part, part.triangle, step_along(in), out);
+  return out[number(vertex)];
 }
 
 }  // namespace bindpose

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "rig/deformer.h"
-#include "rig/weights/weight_gradient.h"
 
 namespace bindpose {
 
@@ -21,12 +20,14 @@ namespace bindpose {
 // along, to about 0.05 degrees. Under a mirror the normal turns with the winding.
 //
 // in: points and normals of the bind pose after morphs (normal must not be empty; in.normals does
-// not count). gradients: of these points. normal_out: #V, the file's world, unit length; a normal
-// without length comes out as in the usual way.
-void exact_normals(Deformer method, const SkinningInput& in, const WeightGradients& gradients,
-                   std::span<vec3> normal_out);
+// not count). triangle: 3 #T. normal_out: #V, the file's world, unit length; where a tangent
+// vanishes, in what floats can tell, the normal is the usual one. For dual quaternions the 0.05
+// degrees hold for a mesh that is no farther from the origin than some 50 times its size, and not
+// where the file's mix of both deformers begins or ends.
+void exact_normals(Deformer method, const SkinningInput& in,
+                   std::span<const std::uint32_t> triangle, std::span<vec3> normal_out);
 
-// The same of one vertex, from the triangles around it. triangle: 3 #T, of the whole surface.
+// The same of one vertex, from the triangles around it.
 vec3 exact_normal(Deformer method, const SkinningInput& in, std::span<const std::uint32_t> triangle,
                   std::uint32_t vertex);
 

@@ -113,7 +113,7 @@ PackedInfluences pack_influences(const std::vector<std::vector<WeightEntry>>& ro
 struct WeightStats {
   std::size_t max_influences = 0;
   std::size_t unweighted = 0;    // vertices without any influence
-  std::size_t unnormalised = 0;  // |raw_weight_sum - 1| > 1e-3 where there are influences
+  std::size_t unnormalised = 0;  // |raw_weight_sum - 1| > kSumTolerance where there are influences
 };
 WeightStats weight_stats(const Influences& influences);
 

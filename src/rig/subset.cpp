@@ -29,7 +29,9 @@ MorphTarget pick(const MorphTarget& from, std::span<const std::uint32_t> vertice
   return out;
 }
 
-Influences pick(const Influences& influences, std::span<const std::uint32_t> vertices) {
+}  // namespace
+
+Influences subset(const Influences& influences, std::span<const std::uint32_t> vertices) {
   Influences out;
   out.offset.reserve(vertices.size() + 1);
   for (const std::uint32_t v : vertices) {
@@ -44,8 +46,6 @@ Influences pick(const Influences& influences, std::span<const std::uint32_t> ver
   out.raw_weight_sum = pick(influences.raw_weight_sum, vertices);
   return out;
 }
-
-}  // namespace
 
 Mesh subset(const Mesh& mesh, std::span<const std::uint32_t> vertices,
             std::vector<std::uint32_t> triangle) {
@@ -65,7 +65,7 @@ Mesh subset(const Mesh& mesh, std::span<const std::uint32_t> vertices,
 }
 
 MeshBinding subset(const BoundMesh& bound, std::span<const std::uint32_t> vertices) {
-  return {pick(bound.influences, vertices), bound.skin};
+  return {subset(bound.influences, vertices), bound.skin};
 }
 
 }  // namespace bindpose

@@ -14,6 +14,9 @@ namespace bindpose {
 Mesh subset(const Mesh& mesh, std::span<const std::uint32_t> vertices,
             std::vector<std::uint32_t> triangle);
 
+// Their rows of weights.
+Influences subset(const Influences& influences, std::span<const std::uint32_t> vertices);
+
 // Their weights with the whole skin, so that the mesh's palette moves them.
 MeshBinding subset(const BoundMesh& bound, std::span<const std::uint32_t> vertices);
 

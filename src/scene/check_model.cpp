@@ -9,6 +9,7 @@
 
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "rig/weights/weight_rows.h"
 #include "scene/check_curve.h"
 #include "scene/check_morphs.h"
 #include "scene/model.h"
@@ -182,7 +183,6 @@ std::string check_influence_sizes(const Mesh& mesh, const std::string& name) {
 }
 
 std::string check_influences(const Mesh& mesh, const std::string& name) {
-  constexpr float kSumTolerance = 1e-3f;
   if (std::string e = check_influence_sizes(mesh, name); !e.empty()) return e;
   const auto& [in, skin] = mesh.file_binding;
   const std::size_t slots = skin.joint.size();

@@ -53,6 +53,7 @@ Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at, De
     out.rows.push_back({mesh.node, 1.0f, vec3(posed.node_matrix[m] * vec4(out.point, 1.0f))});
   }
   blend(bound, scene, posed.palette[m], posed.node_matrix[m], method, out);
+  if (scene.view.normals == NormalUse::Exact) out.normal = posed_normal(scene, posed, at, method);
   return out;
 }
 

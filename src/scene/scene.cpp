@@ -233,7 +233,7 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer m
   }
   info_of(method).deform(shaped.input, position, normal_out);
   if (normal == nullptr || scene.view.normals != NormalUse::Exact) return;
-  exact_normals(method, shaped.input, weight_gradients(shaped.input, source.triangle), *normal);
+  exact_normals(method, shaped.input, source.triangle, *normal);
 }
 
 vec3 posed_normal(const Scene& scene, const PosedScene& posed, const VertexRef& at,

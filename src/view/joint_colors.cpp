@@ -243,10 +243,14 @@ class Choice {
       chosen_[j] = choose_color(first, neighbours_[j], chosen_);
     }
   }
-  // Of all joints, each of which has a colour.
-  float family_lack() const {
-    float sum = 0.0f;
-    for (std::size_t j = 0; j < chosen_.size(); ++j) sum += lack_of(j, kAnyLack).family;
+  // Of all joints together, each of which has a colour.
+  Lack total() const {
+    Lack sum;
+    for (std::size_t j = 0; j < chosen_.size(); ++j) {
+      const Lack own = lack_of(j, kAnyLack);
+      sum.family += own.family;
+      sum.others += own.others;
+    }
     return sum;
   }
   // A third of the siblings of those that are too close choose anew: each alone has no better one.
@@ -270,6 +274,14 @@ class Choice {
   const Neighbours& neighbours_;
   std::vector<int> chosen_;
 };
+
+// Many for a character; of a thousand strands nobody tells all apart, and nobody shall wait for it.
+int sweeps_for(const Neighbours& neighbours) {
+  constexpr std::size_t kFewPairs = 6000;
+  std::size_t pairs = 1;
+  for (const auto& list : neighbours) pairs += list.size();
+  return std::clamp(static_cast<int>(kMaxSweeps * kFewPairs / pairs), kSweeps, kMaxSweeps);
+}
 
 bool is_letter(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0;
@@ -334,12 +346,13 @@ std::vector<vec3> joint_colors(const Scene& scene) {
   add_distant(neighbours);
   Choice choice(neighbours);
   std::vector<int> best;
-  float least = std::numeric_limits<float>::infinity();
-  for (int number = 0; number < kMaxSweeps; ++number) {
+  Lack least = kAnyLack;
+  const int sweeps = sweeps_for(neighbours);
+  for (int number = 0; number < sweeps; ++number) {
     choice.sweep(number);
-    const float family = choice.family_lack();
-    if (family < least) best = choice.chosen(), least = family;
-    if (least <= 0.0f && number + 1 >= kSweeps) break;
+    const Lack total = choice.total();
+    if (total < least) best = choice.chosen(), least = total;
+    if (least.family <= 0.0f && number + 1 >= kSweeps) break;
     if (number % kSettled == kSettled - 1) choice.release_crowded(number);
   }
   std::vector<vec3> colors;

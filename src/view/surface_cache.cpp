@@ -1,8 +1,9 @@
 #include "view/surface_cache.h"
-#include "math/bounds.h"
 
 #include <algorithm>
 #include <array>
+
+#include "math/bounds.h"
 
 namespace bindpose {
 namespace {

@@ -65,7 +65,7 @@ struct Tube {
   std::vector<vec3> exact(Deformer method, WeightUse use = WeightUse::Normalised) const {
     const SkinningInput in = input(use);
     std::vector<vec3> out(mesh.position.size());
-    exact_normals(method, in, weight_gradients(in, mesh.triangle), out);
+    exact_normals(method, in, mesh.triangle, out);
     return out;
   }
   std::vector<vec3> posed(Deformer method) const {
@@ -262,6 +262,31 @@ TEST(ExactNormals, OfRawWeightsLeanWithTheirSum) {
   // s = 1.2 at y = 1: radius r s, height y s; d radius / d height = .2 r / (s + .2 y).
   const double lean = std::atan(0.2 * kRadius / (1.2 + 0.2));
   expect_near(exact[i], {std::cos(lean), -std::sin(lean), 0.0}, 1e-3);
+}
+
+// Raw sums do not move what dual quaternions move, nor its normals.
+TEST(ExactNormals, OfDualQuaternionsDoNotHangOnRawSums) {
+  Tube tube(61, 24);
+  tube.palette[1] = moves()[2].second;
+  const std::vector<vec3> right = tube.exact(Deformer::DualQuaternion);
+  std::ranges::fill(tube.mesh.file_binding.influences.raw_weight_sum, 0.5f);
+  const std::vector<vec3> raw = tube.exact(Deformer::DualQuaternion, WeightUse::Raw);
+  for (std::size_t i = 0; i < raw.size(); ++i) expect_near(raw[i], dvec3(right[i]), 1e-6);
+}
+
+// Flattened onto a plane or a line, what floats leave of a tangent is noise.
+TEST(ExactNormals, OfFlattenedSurfacesAreTheUsualOnes) {
+  Tube tube(21, 16);
+  for (const vec3& size : {vec3(1, 0, 1), vec3(0, 1, 0)}) {
+    tube.palette.assign(2, translation({5, 7, 9}) * rotation(40, {1, 2, 3}) * scaling(size) *
+                               rotation(33, {3, 1, 2}));
+    std::vector<vec3> position(tube.mesh.position.size()), usual(position.size());
+    dual_quaternion_skinning(tube.input(), position, usual);
+    const std::vector<vec3> exact = tube.exact(Deformer::DualQuaternion);
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      EXPECT_GE(std::abs(glm::dot(exact[i], usual[i])), 0.99f * glm::dot(usual[i], usual[i])) << i;
+    }
+  }
 }
 
 // Vertices without weights follow the mesh's node; between them and the others the surface

@@ -174,7 +174,8 @@ std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
   if (!scene.model) throw std::runtime_error("There is nothing to export: no model is open.");
   // The wrong normals are for looking at: no file gets them.
   Scene right = scene;
-  right.view.normals = NormalUse::InverseTranspose;
+  if (right.view.normals == NormalUse::BlendedMatrix)
+    right.view.normals = NormalUse::InverseTranspose;
   constexpr float kPosed = 0.1f;  // of the work: the text of numbers takes longer than they do
   if (progress != nullptr) progress->stretch(kPosed, vertex_count(*scene.model));
   std::vector<Surface> surfaces;

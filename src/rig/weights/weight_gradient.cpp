@@ -54,15 +54,20 @@ std::vector<std::uint32_t> joined_vertices(const SkinningInput& in) {
   });
   for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
     for (end = begin + 1; end < order.size() && key(order[end]) == key(order[begin]);) ++end;
-    for (std::size_t k = begin + 1; k < end; ++k) {
+    // The first ones of so many surfaces; more at one place are no seam, and would cost their
+    // square.
+    constexpr std::size_t kMaxSurfaces = 16;
+    std::vector<std::uint32_t> surfaces;
+    for (std::size_t k = begin; end - begin > 1 && k < end; ++k) {
       const std::uint32_t v = order[k];
-      const auto one = [&](std::uint32_t u) {
-        return first[u] == u && glm::dot(in.normal[u], in.normal[v]) > kOneSurface &&
-               same_weights(in.weights, u, v);
-      };
-      const auto at = std::ranges::find_if(order.begin() + std::ptrdiff_t(begin),
-                                           order.begin() + std::ptrdiff_t(k), one);
-      if (at != order.begin() + std::ptrdiff_t(k)) first[v] = *at;
+      const auto at = std::ranges::find_if(surfaces, [&](std::uint32_t u) {
+        return glm::dot(in.normal[u], in.normal[v]) > kOneSurface && same_weights(in.weights, u, v);
+      });
+      if (at != surfaces.end()) {
+        first[v] = *at;
+      } else if (surfaces.size() < kMaxSurfaces) {
+        surfaces.push_back(v);
+      }
     }
   }
   return first;

@@ -5,7 +5,7 @@
 
 namespace bindpose::quantities {
 
-// Litres. All hidden meshes count as well. See rig/enclosed_volume.h for what is counted how often.
+// Litres. Hidden meshes count as well. See rig/enclosed_volume.h for what is counted how often.
 double volume(const Scene& scene, const PosedScene& posed, const Joints& none);
 double signed_volume_of(const Scene& scene, const PosedScene& posed, const Joints& none);
 // Divided by that of the bind pose without shapes. NaN where that is 0.

@@ -143,16 +143,21 @@ void add_vertex(Builder& b) {
 }
 
 void add_normal(Builder& b) {
-  const bool plain = b.f.scene().view.normals == NormalUse::BlendedMatrix;
+  const NormalUse normals = b.f.scene().view.normals;
+  const bool plain = normals == NormalUse::BlendedMatrix;
   b.formula(blend_formula(b.inks, b.f.method));
   b.formula(normal_formula(b.inks, plain));
   if (!b.values.vertex) return;
   const VertexFactors& v = *b.values.vertex;
-  const Ink ink{plain ? b.f.colors.error : b.f.colors.text};
+  const auto line = [&b](const vec3& n, const std::string& said, const vec3& color) {
+    const Ink ink{color};
+    b.numbers(row({b.column(n, ink), space(0.6f), text(said, Face::Upright, ink)}));
+  };
   const float off = plain ? v.plain_degrees : v.usual_degrees;
-  b.numbers(row(
-      {b.column(plain ? v.normal_plain : v.normal_usual, ink), space(0.6f),
-       text(off < 0.05f ? "" : "off by " + cell_text(off, 1) + "\xC2\xB0", Face::Upright, ink)}));
+  line(plain ? v.normal_plain : v.normal_usual,
+       off < 0.05f ? "" : "off by " + cell_text(off, 1) + "\xC2\xB0",
+       plain ? b.f.colors.error : b.f.colors.text);
+  if (normals == NormalUse::Exact) line(v.normal_exact, "the surface's own", b.f.colors.ok);
 }
 
 void add_rigid(Builder& b) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rig/weights/weight_rows.h"
 #include "scene/probe.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
@@ -157,7 +158,7 @@ void draw_sum(Frame& f, const Probe& p) {
                                       to_u32(f.colors.hairline));
   vertical_space(f, 4);
   key_value(f, "Sum of weights", number(static_cast<double>(sum), 4));
-  if (!p.follows_node && std::abs(p.raw_weight_sum - 1.0f) > 1e-3f) {
+  if (!p.follows_node && std::abs(p.raw_weight_sum - 1.0f) > kSumTolerance) {
     key_value(f, "Stored sum", number(static_cast<double>(p.raw_weight_sum), 4));
   }
   if (f.method == Deformer::Linear) {
