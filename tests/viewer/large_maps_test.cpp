@@ -2,7 +2,9 @@
 #include <time.h>
 
 #include <algorithm>
+#include <iterator>
 
+#include "view/panes.h"
 #include "viewer/viewer_fixture.h"
 
 namespace bindpose::app::viewer_tests::large_maps_test {
@@ -51,6 +53,11 @@ class LargeMaps : public ::testing::Test {
     const double start = thread_seconds();
     viewer.step(input, kFrame);
     return thread_seconds() - start;
+  }
+  static void show(Viewer& viewer, Show wanted) {
+    ViewSettings view = viewer.document().scene().view;
+    view.show = wanted;
+    viewer.apply({SetView{view}});
   }
   static bool is_there(Viewer& viewer) {
     const SurfaceMap* map = viewer.map();
@@ -130,6 +137,85 @@ TEST_F(LargeMaps, NoFrameWaitsWhileAJointIsDraggedUnderOne) {
   build_bones(one.document().scene(), posed, bones);
   const SurfaceMap right = surface_map(one.document().scene(), posed, bones, Show::Distance);
   EXPECT_EQ(one.map()->mesh.front().value, right.mesh.front().value) << "at rest: that of the pose";
+}
+
+std::ptrdiff_t thread_count() {
+  return std::distance(fs::directory_iterator("/proc/self/task"), fs::directory_iterator());
+}
+
+// Steps for a second of the clock at most.
+template <typename Done>
+bool within_a_second(const Done& done) {
+  const auto start = std::chrono::steady_clock::now();
+  while (!done()) {
+    if (std::chrono::steady_clock::now() - start > std::chrono::seconds(1)) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
+// What is computed for a map that nobody looks at any more would keep the window awake for good.
+TEST_F(LargeMaps, TheWindowRestsWhereOneIsNotWantedAnyMore) {
+  Viewer one(options);
+  open(one);
+  one.apply({SetSelection{find_joint(million()->skeleton, "chest")}});
+  one.apply({TransformJoint{
+      one.document().scene().selection.joint, TransformJoint::Rotate, {0.0f, 0.0f, 0.5f}}});
+  const auto rests = [&] { return one.step(input, kFrame).wake_after < 0.0; };
+  ASSERT_TRUE(within_a_second(rests));
+  show(one, Show::Distance);
+  EXPECT_FALSE(rests()) << "it is under way";
+  show(one, Show::Shaded);
+  EXPECT_TRUE(within_a_second(rests));
+
+  // The same of the pane that shows one beside, when it goes.
+  ViewSettings view = one.document().scene().view;
+  view.panes = Panes::Four;
+  one.apply({SetView{view}});
+  ASSERT_EQ(show_beside(view), Show::Distance);
+  EXPECT_FALSE(rests()) << "it is under way";
+  view.panes = Panes::One;
+  one.apply({SetView{view}});
+  EXPECT_TRUE(within_a_second(rests));
+}
+
+// As while weights are painted: each frame wants another map before the last one is made.
+TEST_F(LargeMaps, OneThreadMakesThemHoweverManyAreWanted) {
+  Viewer one(options);
+  open(one);
+  const std::ptrdiff_t before = thread_count();
+  std::ptrdiff_t most = 0;
+  for (int i = 0; i < 30; ++i) {
+    one.apply({SetSelection{i % million()->skeleton.size()}});
+    show(one, i % 2 == 0 ? Show::Joints : Show::Weights);
+    frame(one);
+    most = std::max(most, thread_count());
+  }
+  EXPECT_LE(most, before + 2) << "the one that works and one that is just ending";
+  for (int i = 0; i < 5000 && !is_there(one); ++i) frame(one);
+  EXPECT_TRUE(is_there(one)) << "the last one comes";
+  EXPECT_EQ(one.map()->show, Show::Weights);
+}
+
+// For a picture: the map that is under way is waited for and not begun again.
+TEST_F(LargeMaps, APictureTakesTheOneThatIsUnderWay) {
+  const Scene scene = [] {
+    Scene made = make_scene(million());
+    made.selection.joint = find_joint(million()->skeleton, "chest");
+    return made;
+  }();
+  const PosedScene posed = evaluate(scene);
+  BoneSet bones;
+  build_bones(scene, posed, bones);
+  MapMaker maker({.beside = true, .patience = 0.0});
+  maker.get(scene, posed, bones, Show::Joints);
+  ASSERT_TRUE(maker.busy());
+  const double start = thread_seconds();
+  const SurfaceMap& map = maker.wait_for(scene, posed, bones, Show::Joints);
+  EXPECT_LT(thread_seconds() - start, 0.002) << "this thread makes none";
+  EXPECT_EQ(map.show, Show::Joints);
+  EXPECT_EQ(map.mesh.size(), million()->meshes.size());
+  EXPECT_FALSE(maker.busy());
 }
 
 // Pointing at it: the first time finds neighbours, each new pose moves all vertices.

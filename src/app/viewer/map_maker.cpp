@@ -41,13 +41,14 @@ MapMaker::~MapMaker() {
 }
 
 void MapMaker::start(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
-  job_ = std::make_unique<Job>();
-  job_->key = wanted_;
+  auto job = std::make_unique<Job>();
+  job->key = wanted_;
   // The copy shares what is large with the scene; an edit copies it first.
-  job_->map = std::async(
-      std::launch::async, [scene, posed, bones, show = wanted_.show, stop = &job_->stop] {
+  job->map =
+      std::async(std::launch::async, [scene, posed, bones, show = wanted_.show, stop = &job->stop] {
         return surface_map(scene, posed, bones, show, [stop] { return stop->load(); });
       });
+  job_ = std::move(job);  // not before: where no thread can be had, there is no job
 }
 
 void MapMaker::give_up() {
@@ -62,6 +63,11 @@ void MapMaker::sweep(bool wait) {
     if (wait) job->map.wait();
     return wait || job->is_done();
   });
+}
+
+void MapMaker::drop() {
+  give_up();
+  sweep(false);
 }
 
 bool MapMaker::busy() {
@@ -105,7 +111,10 @@ const SurfaceMap& MapMaker::get(const Scene& scene, const PosedScene& posed, con
     take(surface_map(scene, posed, bones, show), wanted_);
     return map_;
   }
-  if (!job_) start(scene, posed, bones);
+  // One thread at a time: where each frame wants another map, as while weights are painted, they
+  // would pile up, and each shares the weights, which the next edit would have to copy.
+  if (!job_ && given_up_.empty()) start(scene, posed, bones);
+  if (!job_) return stand_in();
   const double waited = std::chrono::duration<double>(Clock::now() - job_->begun).count();
   if (job_->is_done(std::max(0.0, options_.patience - waited))) {
     const std::unique_ptr<Job> done = std::move(job_);
@@ -120,8 +129,13 @@ const SurfaceMap& MapMaker::wait_for(const Scene& scene, const PosedScene& posed
                                      const BoneSet& bones, Show show) {
   wanted_ = map_key(scene, posed, show);
   if (map_.revision == 0 || !(key_ == wanted_)) {
-    give_up();
-    take(surface_map(scene, posed, bones, show), wanted_);
+    if (job_ && job_->key == wanted_) {
+      const std::unique_ptr<Job> done = std::move(job_);
+      take(done->map.get(), done->key);
+    } else {
+      give_up();
+      take(surface_map(scene, posed, bones, show), wanted_);
+    }
   }
   return get(scene, posed, bones, show);
 }

@@ -30,9 +30,11 @@ class MapMaker {
   // The map that `show` names, or what stands for it meanwhile. Valid until the next call.
   const SurfaceMap& get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                         Show show);
-  // The map itself, whatever it takes.
+  // The map itself, whatever it takes: one that is under way is waited for.
   const SurfaceMap& wait_for(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                              Show show);
+  // No map is wanted: a thread that still makes one is to end.
+  void drop();
   // A thread works.
   bool busy();
 
@@ -50,7 +52,7 @@ class MapMaker {
   std::string note_;        // of map_'s legend
   bool is_current_ = true;  // map_'s legend says what it is, and not that another one comes
   std::unique_ptr<Job> job_;
-  std::vector<std::unique_ptr<Job>> given_up_;
+  std::vector<std::unique_ptr<Job>> given_up_;  // no job is begun while one of them still runs
 };
 
 }  // namespace bindpose::app

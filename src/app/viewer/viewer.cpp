@@ -162,14 +162,21 @@ void Viewer::begin_ui(const Input& input, double dt) {
 
 const SurfaceMap* Viewer::map() {
   const Scene& scene = document_.scene();
-  if (!scene.model || scene.view.show == Show::Shaded) return nullptr;
+  if (!scene.model || scene.view.show == Show::Shaded) {
+    maps_.drop();
+    return nullptr;
+  }
   return &maps_.get(scene, posed_, bones_, scene.view.show);
 }
 
 const SurfaceMap* Viewer::map_beside() {
   const Scene& scene = document_.scene();
   const std::optional<Show> show = show_beside(scene.view);
-  return scene.model && show ? &maps_beside_.get(scene, posed_, bones_, *show) : nullptr;
+  if (!scene.model || !show) {
+    maps_beside_.drop();
+    return nullptr;
+  }
+  return &maps_beside_.get(scene, posed_, bones_, *show);
 }
 
 Viewer::MapRevisions Viewer::map_revisions() {
