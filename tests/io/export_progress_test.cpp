@@ -61,6 +61,16 @@ TEST_F(ExportProgress, CancelledItLeavesWhatWasThere) {
   EXPECT_EQ(file_count(), names_.size()) << "nothing is left beside them";
 }
 
+// Not only where bytes are written: what is prepared of a GLB is most of the work.
+TEST(WriteProgressSteps, EachOneHearsTheWish) {
+  WriteProgress progress;
+  progress.stretch(0.5f, 4);
+  EXPECT_NO_THROW(progress.step());
+  progress.cancel();
+  EXPECT_THROW(progress.step(), WriteCancelled);
+  EXPECT_EQ(progress.part(), 0.25f) << "what was done is told before";
+}
+
 // It is told on the way and never goes back; cancelled there, the old file stays.
 TEST_F(ExportProgress, GoesOnStepByStep) {
   const Scene scene = large_scene();

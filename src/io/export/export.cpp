@@ -192,10 +192,7 @@ std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
           "undo the last edits.");
     }
     for (vec3& n : s.normal) n = unit_or_up(n);
-    if (progress != nullptr) {
-      progress->step(s.position.size());
-      progress->check();
-    }
+    if (progress != nullptr) progress->step(s.position.size());
     surfaces.push_back(std::move(s));
   }
   if (surfaces.empty()) {

@@ -16,7 +16,8 @@ namespace bindpose {
 // sentence (unknown ending, cannot write).
 // A GLB of a glTF 2 model looks as that file says, see gltf_posed.h; its vertices are those of the
 // file. Otherwise it has what Material holds. Returns sentences on what could not be carried.
-// Whoever watches `progress` can cancel it: WriteCancelled, and what was at `file` is as before.
+// Whoever watches `progress` can cancel it: WriteCancelled, and what was at `file` is as before,
+// unless that is a pipe or a device: it has got the first part.
 std::vector<std::string> export_posed(const Scene& scene, const PosedScene& posed,
                                       const std::filesystem::path& file,
                                       WriteProgress* progress = nullptr);

@@ -207,8 +207,8 @@ void write_gltf_posed(GltfSource& source, const Model& model, const std::vector<
   constexpr float kPrepared = 0.6f;  // of the work
   file.stretch(kPrepared, surfaces.size());
   for (const Surface& s : surfaces) {
-    file.step();
     writer.add(source.part[static_cast<std::size_t>(s.mesh - model.meshes.data())], s);
+    file.step();
   }
   writer.write(file, notes);
 }

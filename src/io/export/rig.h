@@ -21,7 +21,8 @@ namespace bindpose {
 // per axis, several factors a joint) are sampled 60 times a second; shear of such a joint is lost.
 // Meshes whose inverse bind matrices agree share a skin.
 // Throws std::runtime_error with one sentence (another ending, cannot write, too large). Whoever
-// watches `progress` can cancel it: WriteCancelled, and what was at `file` is as before.
+// watches `progress` can cancel it: WriteCancelled, and what was at `file` is as before, unless
+// that is a pipe or a device: it has got the first part.
 std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::path& file,
                                     WriteProgress* progress = nullptr);
 

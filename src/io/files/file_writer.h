@@ -11,7 +11,8 @@ namespace bindpose {
 
 // Collects the output in a temporary file beside the target and puts it in place on commit();
 // without commit() the target stays as it was. A target that is no regular file (a pipe,
-// /dev/stdout) is written directly. All functions throw std::runtime_error with one sentence, and
+// /dev/stdout) is written directly, so that it has got the first part where writing fails or is
+// cancelled. All functions throw std::runtime_error with one sentence, and
 // WriteCancelled where whoever watches `progress` wishes so.
 class FileWriter {
  public:

@@ -25,6 +25,7 @@ class WriteProgress {
     done_ = 0;
     check();
   }
+  // Throws like check(): what a long export prepares can be cancelled between two surfaces, too.
   void step(std::size_t n = 1) {
     done_ += n;
     if (done_ > steps_) done_ = steps_;
@@ -32,6 +33,7 @@ class WriteProgress {
       const float share = static_cast<float>(done_) / static_cast<float>(steps_);
       part_.store(from_ + (to_ - from_) * share, std::memory_order_relaxed);
     }
+    check();
   }
   // Throws WriteCancelled where that is wished.
   void check() const {
