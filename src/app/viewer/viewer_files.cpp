@@ -41,16 +41,15 @@ void Viewer::handle_files(const ui::Requests& requests) {
     }
     if (!scene.model) return;
     if (requests.export_mesh) {
-      start_export(
-          *requests.export_mesh, "the posed mesh",
-          [document = document_, posed = posed_](const std::string& file, WriteProgress& progress) {
-            return export_posed(document.scene(), posed, file, &progress);
-          });
+      start_export(*requests.export_mesh, "the posed mesh",
+                   [scene, posed = posed_](const std::string& file, WriteProgress& progress) {
+                     return export_posed(scene, posed, file, &progress);
+                   });
     }
     if (requests.export_rig) {
       start_export(*requests.export_rig, "the rig with its weights",
-                   [document = document_](const std::string& file, WriteProgress& progress) {
-                     return export_rig(document.scene(), file, &progress);
+                   [scene](const std::string& file, WriteProgress& progress) {
+                     return export_rig(scene, file, &progress);
                    });
     }
     if (requests.save_pose) {
@@ -65,7 +64,8 @@ void Viewer::handle_files(const ui::Requests& requests) {
   }
 }
 
-// Beside the window, from a copy of what is open now: a million vertices take a while.
+// Beside the window, from a copy of the scene as it is now, without its history: a million vertices
+// take a while.
 void Viewer::start_export(const std::string& path, const std::string& what, ExportFunction write) {
   refuse_own_file(document_.scene(), path);
   if (export_.busy()) {
@@ -129,7 +129,9 @@ Image Viewer::picture() {
   constexpr double kMoment = 1e-4;
   if (const Scene& scene = document_.scene(); scene.model) {
     const std::optional<Show> beside = show_beside(scene.view);
-    maps_.wait_for(scene, posed_, bones_, scene.view.show);
+    if (scene.view.show != Show::Shaded) {
+      maps_.wait_for(scene, posed_, bones_, scene.view.show);
+    }
     if (beside) maps_beside_.wait_for(scene, posed_, bones_, *beside);
   }
   if (shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
