@@ -112,6 +112,10 @@ cli_case(bind_ending "bind;${ogre};-o;bound.fbx" EXIT 2 ERR "glb")
 cli_case(render "render;${ogre};-o;ogre.png;--size;320x240" EXIT 0 WRITES ogre.png HOLDS 89504e47)
 cli_case(render_weights "render;${ogre};-o;w.png;--size;320x240;--show;weights;--joint;spine;--no-skeleton;--light"
   EXIT 0 WRITES w.png HOLDS 89504e47)
+# The joint that most vertices follow, by the weights as they are edited.
+cli_case(render_weights_edited
+  "render;${ogre};-o;we.png;--size;64x48;--show;weights;--edit;bind segments"
+  EXIT 0 ERR "showing the weights of .eye.L.")
 cli_case(render_panels "render;${capsule};-o;p.png;--size;800x600;--panels;--clip;bend;--time;1" EXIT 0
   WRITES p.png HOLDS 89504e47)
 cli_case(render_normals "render;${capsule};-o;n.png;--size;320x240;--normals;plain" EXIT 0 WRITES n.png HOLDS 89504e47)

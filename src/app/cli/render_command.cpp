@@ -76,8 +76,10 @@ ViewSettings view_settings(const RenderArgs& args) {
   return view;
 }
 
-// The joint to show: the one named, else for weights the one that most vertices follow.
-int choose_joint(const Model& model, const RenderArgs& args) {
+// The joint to show: the one named, else for weights the one that most vertices follow, by the
+// weights as they are edited.
+int choose_joint(const Scene& scene, const RenderArgs& args) {
+  const Model& model = *scene.model;
   if (!args.joint.empty()) {
     std::string error;
     const auto edit = parse_edit("select \"" + args.joint + "\"", model, error);
@@ -86,8 +88,9 @@ int choose_joint(const Model& model, const RenderArgs& args) {
   }
   if (args.show != "weights") return -1;
   std::vector<double> sum(static_cast<std::size_t>(model.skeleton.size()), 0.0);
-  for (const Mesh& mesh : model.meshes) {
-    const auto& [in, skin] = mesh.file_binding;
+  for (const BoundMesh& bound : bound_meshes(scene)) {
+    const Influences& in = bound.influences;
+    const Skin& skin = bound.skin;
     if (!skin.skinned) continue;
     for (std::size_t k = 0; k < in.slot.size(); ++k) {
       const int joint = skin.joint[in.slot[k]];
@@ -183,7 +186,6 @@ int run_render(const RenderArgs& args) {
     throw;
   }
   const std::shared_ptr<const Model> model = import.get();
-  const int joint = choose_joint(*model, args);
   const std::vector<Edit> hidden_meshes = edits_that_hide(*model, args.hide);
 
   Viewer& viewer = stage->viewer;
@@ -193,6 +195,7 @@ int run_render(const RenderArgs& args) {
   for (const std::string& note : apply_pose(args.pose, posed)) {
     std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
   }
+  const int joint = choose_joint(posed.scene(), args);
   if (joint >= 0) posed.apply({SetSelection{joint}});
   viewer.set_document(std::move(posed));
 
