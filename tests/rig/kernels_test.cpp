@@ -190,6 +190,25 @@ TEST(Kernels, DualQuaternionsOnEveryPathAreTheFormula) {
   }
 }
 
+TEST(Kernels, ANormalTooLongForAFloatIsZeroOnEveryPath) {
+  DualCase c = dual_case(true);
+  const mat4 node(1.0f);
+  // Joints scaled by this make normals whose square is infinite.
+  for (Parts& p : c.parts) p.turn = dquat(1, 0, 0, 0), p.stretch = dmat3(1e11);
+  for (std::size_t s = 0; s < c.parts.size(); ++s) c.palette[s] = c.parts[s].matrix();
+  for (const SkinningPath path :
+       {SkinningPath::Scalar, SkinningPath::Sse, SkinningPath::Avx2, SkinningPath::Avx512}) {
+    if (!is_supported(path)) continue;
+    SCOPED_TRACE(static_cast<int>(path));
+    std::vector<vec3> position(c.mesh.position.size()), normal(position.size());
+    const SkinningInput in = skinning_input(bound_as_in_file(c.mesh), c.palette, node);
+    linear_blend_skinning(path, in, position, normal);
+    for (const vec3& n : normal) EXPECT_EQ(n, vec3(0.0f));
+    dual_quaternion_skinning(path, in, position, normal);
+    for (const vec3& n : normal) EXPECT_EQ(n, vec3(0.0f));
+  }
+}
+
 TEST(Kernels, AJointScaledByHalfAPercentStretchesUnderDualQuaternions) {
   DualCase c = dual_case(false);
   c.parts[0].stretch = dmat3(1.005);

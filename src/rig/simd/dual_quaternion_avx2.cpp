@@ -159,7 +159,10 @@ BINDPOSE_INLINE V inverse_root(V square) {
 BINDPOSE_INLINE V3 unit_or_same(const V3& n) {
   const V square = dot(n, n);
   const V tiny = _mm256_cmp_ps(square, _mm256_set1_ps(kTinySquare), _CMP_LT_OQ);
-  return mul(_mm256_blendv_ps(inverse_root(square), _mm256_set1_ps(1.0f), tiny), n);
+  // Too long for a float: 1 / inf, and not the steps' inf * 0.
+  const V huge = _mm256_cmp_ps(square, _mm256_set1_ps(kInfinity), _CMP_EQ_OQ);
+  const V unit = _mm256_andnot_ps(huge, inverse_root(square));
+  return mul(_mm256_blendv_ps(unit, _mm256_set1_ps(1.0f), tiny), n);
 }
 
 template <bool kFour, bool kStretch, bool kOneSide>

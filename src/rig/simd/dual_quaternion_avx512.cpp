@@ -49,7 +49,10 @@ BINDPOSE_INLINE V inverse_root(V square) {
 BINDPOSE_INLINE V3 unit_or_same(const V3& n) {
   const V square = dot(n, n);
   const __mmask16 tiny = _mm512_cmp_ps_mask(square, _mm512_set1_ps(kTinySquare), _CMP_LT_OQ);
-  return mul(_mm512_mask_mov_ps(inverse_root(square), tiny, _mm512_set1_ps(1.0f)), n);
+  // Too long for a float: 1 / inf, and not the step's inf * 0.
+  const __mmask16 fits = _mm512_cmp_ps_mask(square, _mm512_set1_ps(kInfinity), _CMP_NEQ_UQ);
+  const V unit = _mm512_maskz_mov_ps(fits, inverse_root(square));
+  return mul(_mm512_mask_mov_ps(unit, tiny, _mm512_set1_ps(1.0f)), n);
 }
 
 // Quadruples of sixteen vertices, four a register: 0, 4, 8, 12, then 1, 5, 9, 13, and so on.

@@ -130,7 +130,10 @@ BINDPOSE_INLINE void normalize(__m256 (&n)[4]) {
   const __m256 r = _mm256_rsqrt_ps(square);
   const __m256 half = _mm256_mul_ps(_mm256_set1_ps(0.5f), r);
   const __m256 rest = _mm256_fnmadd_ps(_mm256_mul_ps(square, r), r, _mm256_set1_ps(3.0f));
-  const __m256 scale = _mm256_blendv_ps(_mm256_mul_ps(half, rest), one, tiny);
+  // Too long for a float: 1 / inf, and not the step's inf * 0.
+  const __m256 huge = _mm256_cmp_ps(square, _mm256_set1_ps(kInfinity), _CMP_EQ_OQ);
+  const __m256 unit = _mm256_andnot_ps(huge, _mm256_mul_ps(half, rest));
+  const __m256 scale = _mm256_blendv_ps(unit, one, tiny);
   n[0] = _mm256_mul_ps(n[0], _mm256_permute_ps(scale, 0x00));
   n[1] = _mm256_mul_ps(n[1], _mm256_permute_ps(scale, 0x55));
   n[2] = _mm256_mul_ps(n[2], _mm256_permute_ps(scale, 0xaa));

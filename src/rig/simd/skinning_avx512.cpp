@@ -146,7 +146,10 @@ BINDPOSE_INLINE __m512 normalized(__m512 n) {
   const __m512 half = _mm512_mul_ps(_mm512_set1_ps(0.5f), r);
   const __m512 rest = _mm512_fnmadd_ps(_mm512_mul_ps(square, r), r, _mm512_set1_ps(3.0f));
   const __mmask16 tiny = _mm512_cmp_ps_mask(square, _mm512_set1_ps(kTinySquare), _CMP_LT_OQ);
-  return _mm512_mask_mul_ps(n, static_cast<__mmask16>(~tiny), n, _mm512_mul_ps(half, rest));
+  // Too long for a float: 1 / inf, and not the step's inf * 0.
+  const __mmask16 fits = _mm512_cmp_ps_mask(square, _mm512_set1_ps(kInfinity), _CMP_NEQ_UQ);
+  return _mm512_mask_mul_ps(n, static_cast<__mmask16>(~tiny), n,
+                            _mm512_maskz_mul_ps(fits, half, rest));
 }
 
 BINDPOSE_INLINE __m512 scaled_by_sum(const SkinningJob& job, std::size_t i, __m512 p) {

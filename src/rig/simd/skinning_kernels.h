@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include "math/affine_simd.h"
 #include "math/types.h"
@@ -31,6 +32,7 @@ struct SkinningJob {
 
 // Below this squared length (where floats lose their digits) a normal has no direction.
 inline constexpr float kTinySquare = 1.17549435e-38f;
+inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 inline vec3 normalized_or_same(const vec3& n) {
   const float square = glm::dot(n, n);
