@@ -30,10 +30,10 @@ class PixelPoints {
              int width, int height, float nearest_depth = 0.0f);
 
   // The triangles, three numbers of points each, whose surrounding rectangle holds the sample of a
-  // pixel of the mask, and one corner of which is no farther away than may be seen there: none is
-  // left out that shows. `shift`: where the picture is moved to before it is sampled
-  // at the pixels' centres, in pixels. Those that reach behind the eye always count. Triangles keep
-  // their order.
+  // pixel of the mask, and one corner of which is no farther away than may be seen there: of what
+  // shows within the mask's depths none is left out. `shift`: where the picture is moved to before
+  // it is sampled at the pixels' centres, in pixels. Those that reach behind the eye always count.
+  // Triangles keep their order.
   void choose(std::span<const std::uint32_t> triangle, vec2 shift, const PixelMask& mask,
               std::vector<std::uint32_t>& out) const;
   // As choose(), but for any sample within `reach` pixels of a centre: from these, choose() picks

@@ -285,12 +285,16 @@ PixelMask Targets::seen_edges(float see_through) const {
         d < nearest ? PixelMask::kMostDepth : std::min<std::uint32_t>(next, PixelMask::kMostDepth));
   });
   const std::vector<std::uint16_t> around = farthest_around(seen, r.width, r.height);
+  const auto left = static_cast<std::size_t>(r.x);
   for (int y = 0; y < r.height; ++y) {
+    const bool at_end = y + r.y == 0 || y + r.y + 1 == height_;
     const auto from = static_cast<std::size_t>(y) * static_cast<std::size_t>(r.width);
-    const auto to = static_cast<std::size_t>(y + r.y) * static_cast<std::size_t>(width_) +
-                    static_cast<std::size_t>(r.x);
+    const auto to = static_cast<std::size_t>(y + r.y) * static_cast<std::size_t>(width_) + left;
     for (std::size_t x = 0; x < static_cast<std::size_t>(r.width); ++x) {
-      mask.farthest[to + x] = edges_[to + x] != 0 ? around[from + x] : std::uint16_t{0};
+      if (edges_[to + x] == 0) continue;
+      const bool at_side = x + left == 0 || x + left + 1 == static_cast<std::size_t>(width_);
+      // How far away the surface lies that goes on outside the picture is not known.
+      mask.farthest[to + x] = at_end || at_side ? PixelMask::kMostDepth : around[from + x];
     }
   }
   return mask;

@@ -35,15 +35,17 @@ class Targets {
   void bind_backdrop();
   // Copies it into the drawing, which bind() has bound, and whose depth was cleared to
   // cleared_depth(). After the first drawing only at edges: all other pixels stay so near that
-  // nothing is drawn over them.
+  // nothing is drawn over them, which spares work (what is drawn there does not count).
   void draw_backdrop();
   double cleared_depth() const { return averaged_ ? 0.0 : 1.0; }
   // Binds the framebuffer to draw into and sets viewport and scissor.
   void bind();
   // The pixels at which drawings after the first count: those at edges. What changes evenly from
   // pixel to pixel is right as it is. Before the second drawing also how far away something may be
-  // to be seen there: no farther than what the first one shows at that pixel or around it. What is
-  // nearer than `see_through` hides nothing.
+  // to be seen there: no farther than what the first one shows at that pixel or around it, and at
+  // the picture's border, beyond which nothing is known, however far. What shows through a gap that
+  // every sample of the first drawing missed may lie farther. What is nearer than `see_through`
+  // hides nothing.
   PixelMask seen_edges(float see_through) const;
   // The part of the picture that drawings after the first change; all of it in the first. Needs the
   // first drawing and the backdrop.
