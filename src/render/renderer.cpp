@@ -80,6 +80,9 @@ void restore_defaults() {
   glDisable(GL_BLEND);
   glDisable(GL_CULL_FACE);
   glDisable(GL_SCISSOR_TEST);
+  glDepthFunc(GL_LESS);
+  glDepthRange(0.0, 1.0);
+  glClearDepth(1.0);
 }
 
 }  // namespace

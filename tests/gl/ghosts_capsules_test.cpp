@@ -1,4 +1,5 @@
 // Ghosts and capsules in the picture: where they are, in whose colour, and how much shows through.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -103,6 +104,51 @@ TEST_F(OverlayTest, TheSurfaceHidesTheGhosts) {
     EXPECT_LT(glm::length(at(all, point) - at(off, point)), 1.5f / 255.0f);
   }
   EXPECT_TRUE(differ(all, off, kLying));
+}
+
+// Against the picture that is drawn four times as large and made smaller.
+TEST_F(OverlayTest, RefiningSmoothsGhostsAndWhatIsBeforeThem) {
+  if (renderer().multisampled()) GTEST_SKIP() << "this driver multisamples instead";
+  bend();
+  scene.view.ghosts = Ghosts::All;
+  for (const bool surface : {false, true}) {
+    scene.view.surface = surface;
+    const Image rough = picture(), fine = picture(kRefineSteps);
+    width = 4 * kWidth;
+    height = 4 * kHeight;
+    const Image large = picture();
+    width = kWidth;
+    height = kHeight;
+    double rough_off = 0.0, fine_off = 0.0, most = 0.0;
+    for (std::size_t i = 0; i < fine.pixels.size(); ++i) {
+      const std::size_t x = i / 4 % kWidth, y = i / 4 / kWidth;
+      double sum = 0.0;
+      for (std::size_t k = 0; k < 16; ++k) {
+        sum += large.pixels[4 * ((4 * y + k / 4) * 4 * kWidth + 4 * x + k % 4) + i % 4];
+      }
+      rough_off += std::pow(rough.pixels[i] - sum / 16, 2);
+      fine_off += std::pow(fine.pixels[i] - sum / 16, 2);
+      most = std::max(most, std::abs(fine.pixels[i] - sum / 16));
+    }
+    EXPECT_LT(fine_off, 0.4 * rough_off) << surface;
+    EXPECT_LT(most, 40.0) << surface;
+  }
+}
+
+TEST_F(OverlayTest, TheDepthAfterAPictureIsWhatAFreshContextHas) {
+  for (const Ghosts ghosts : {Ghosts::Off, Ghosts::All}) {
+    scene.view.ghosts = ghosts;
+    picture(2);
+    GLdouble cleared = -1.0, range[2]{};
+    GLint function = 0;
+    glGetDoublev(GL_DEPTH_CLEAR_VALUE, &cleared);
+    glGetDoublev(GL_DEPTH_RANGE, range);
+    glGetIntegerv(GL_DEPTH_FUNC, &function);
+    EXPECT_EQ(cleared, 1.0);
+    EXPECT_EQ(range[0], 0.0);
+    EXPECT_EQ(range[1], 1.0);
+    EXPECT_EQ(function, GL_LESS);
+  }
 }
 
 TEST_F(OverlayTest, ACapsuleIsAsFarFromItsBoneAsItsRadius) {

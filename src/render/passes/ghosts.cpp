@@ -65,6 +65,9 @@ void GhostPass::draw(const Frame& frame, const std::vector<MeshBuffers>& meshes,
   program_.set("u_projection", frame.projection);
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
+  // Drawings that refine a picture began with a depth at which nothing passes but at edges; from
+  // here on all passes, and away from edges does not count.
+  glClearDepth(1.0);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   for (const Ghost& ghost : ghosts) {
     const MeshBuffers& mesh = meshes[ghost.mesh];

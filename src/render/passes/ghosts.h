@@ -29,7 +29,7 @@ std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const 
 class GhostPass {
  public:
   explicit GhostPass(std::filesystem::path shader_dir);
-  // Clears the depth buffer for each copy: draw before the surface.
+  // Clears the depth buffer for each copy and leaves it at 1: draw before the surface.
   void draw(const Frame& frame, const std::vector<MeshBuffers>& meshes,
             std::span<const Ghost> ghosts);
 
