@@ -1,9 +1,11 @@
 // Maps of distances between two surfaces in one pose.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "rig/deformer_distance.h"
 #include "rig/morph.h"
+#include "rig/subset.h"
 #include "rig/weights/limit.h"
 #include "view/colors.h"
 #include "view/panes.h"
@@ -11,6 +13,9 @@
 
 namespace bindpose {
 namespace {
+
+// Vertices between two questions whether the map is still wanted.
+constexpr std::size_t kBlock = 20000;
 
 using Values = std::vector<std::vector<float>>;  // per mesh #V, or none where it is hidden
 
@@ -68,25 +73,51 @@ void set_scale(const Scene& scene, const Largest& largest, SurfaceMap& map) {
   }
 }
 
-// values[m] of every mesh that is not hidden: fill(m, points with their morphs added, values[m]).
-template <typename Fill>
-std::vector<std::vector<float>> of_shown_meshes(const Scene& scene, const PosedScene& posed,
-                                                const StopWish& stop, const Fill& fill) {
+// A block of vertices after the other: measure(the block's vertices, their part of `out`).
+template <typename Measure>
+void by_blocks(const SkinningInput& in, const StopWish& stop, const Measure& measure,
+               std::span<float> out) {
+  std::vector<std::uint32_t> vertices;
+  for (std::size_t from = 0; from < out.size(); from += kBlock) {
+    if (stop && stop()) throw MapStopped();
+    const std::size_t count = std::min(kBlock, out.size() - from);
+    vertices.resize(count);
+    std::iota(vertices.begin(), vertices.end(), static_cast<std::uint32_t>(from));
+    const Influences rows = subset(in.weights, vertices);
+    const auto blend =
+        in.dq_blend_weight.empty() ? in.dq_blend_weight : in.dq_blend_weight.subspan(from, count);
+    measure(SkinningInput{rows,
+                          in.skin,
+                          blend,
+                          in.position.subspan(from, count),
+                          {},
+                          in.palette,
+                          in.node_matrix,
+                          in.use,
+                          in.normals},
+            out.subspan(from, count));
+  }
+}
+
+// values[m] of every mesh that is not hidden, by measure(vertices with their morphs added, values).
+template <typename Measure>
+Values of_shown_meshes(const Scene& scene, const PosedScene& posed, const StopWish& stop,
+                       const Measure& measure) {
   const std::vector<Mesh>& meshes = scene.model->meshes;
-  std::vector<std::vector<float>> values(meshes.size());
+  Values values(meshes.size());
   std::vector<vec3> shaped;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     if (is_hidden(scene, m)) continue;
-    if (stop && stop()) throw MapStopped();
     const Mesh& mesh = meshes[m];
     values[m].resize(mesh.position.size());
-    std::span<const vec3> position = mesh.position;
+    SkinningInput in = skinning_input(bound_mesh(scene, m), posed.palette[m], posed.node_matrix[m],
+                                      scene.view.weights, scene.view.normals);
     if (is_morphed(mesh, posed.morph)) {
-      shaped.resize(position.size());
+      shaped.resize(mesh.position.size());
       morph_points(mesh, posed.morph, shaped, {});
-      position = shaped;
+      in.position = shaped;
     }
-    fill(m, position, values[m]);
+    by_blocks(in, stop, measure, values[m]);
   }
   return values;
 }
@@ -118,12 +149,8 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
                             (n == 1 ? " influence" : " influences") + ", in this pose";
   std::vector<Values> values;
   for (const Deformer method : methods) {
-    values.push_back(of_shown_meshes(
-        scene, posed, stop,
-        [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-          SkinningInput in = skinning_input(bound_mesh(scene, m), posed.palette[m],
-                                            posed.node_matrix[m], scene.view.weights);
-          in.position = position;
+    values.push_back(
+        of_shown_meshes(scene, posed, stop, [&](const SkinningInput& in, std::span<float> out) {
           limit_distance(in, method, n, out);
         }));
   }
@@ -163,12 +190,8 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
 SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                     const StopWish& stop) {
   const ViewSettings& v = scene.view;
-  std::vector<std::vector<float>> values = of_shown_meshes(
-      scene, posed, stop,
-      [&](std::size_t m, std::span<const vec3> position, std::vector<float>& out) {
-        SkinningInput in = skinning_input(bound_mesh(scene, m), posed.palette[m],
-                                          posed.node_matrix[m], v.weights, v.normals);
-        in.position = position;
+  std::vector<std::vector<float>> values =
+      of_shown_meshes(scene, posed, stop, [&](const SkinningInput& in, std::span<float> out) {
         deformer_distance(in, v.method, v.compare, out);
       });
   const std::string method(info_of(v.method).label);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "rig/deformer.h"
+#include "rig/deformer_distance.h"
 #include "view/colors.h"
 #include "view/maps_fixture.h"
 
@@ -147,6 +148,54 @@ TEST_F(DistanceMaps, LimitHasTheValuesOfEachPanesDeformerOnOneScale) {
   EXPECT_EQ(revision(), first);
   scene.view.pane3 = Deformer::Linear;
   EXPECT_NE(revision(), first);
+}
+
+// One mesh of many vertices, no two of which are alike.
+std::shared_ptr<Model> long_model() {
+  constexpr std::size_t kVertices = 90001;
+  auto model = counted_model();
+  model->meshes.resize(1);
+  Mesh& mesh = model->meshes[0];
+  std::vector<std::vector<WeightEntry>> rows(kVertices);
+  mesh.position.assign(kVertices, vec3(0));
+  mesh.normal.assign(kVertices, vec3(0, 1, 0));
+  for (std::size_t i = 0; i < kVertices; ++i) {
+    const float part = static_cast<float>(i) / static_cast<float>(kVertices);
+    rows[i] = {{1, 0.9f - 0.5f * part}, {2, 0.4f * part}};
+    if (i % 3 == 0) rows[i].push_back({3, 0.1f});
+    mesh.position[i] = vec3(3.0f * part, 1.0f, 1.0f - part);
+    mesh.dq_blend_weight.push_back(1.0f - 0.5f * part);
+  }
+  mesh.file_binding.influences = pack_influences(rows, 4).influences;
+  return model;
+}
+
+TEST_F(DistanceMaps, ALongMeshIsMeasuredInBlocksAndStopsBetweenThem) {
+  scene = make_scene(long_model());
+  build_bones(scene, evaluate(scene), bones);
+  scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
+  scene.view.method = Deformer::Linear;
+  scene.view.compare = Deformer::DualQuaternion;
+  const PosedScene posed = evaluate(scene);
+  const SkinningInput in =
+      skinning_input(bound_mesh(scene, 0), posed.palette[0], posed.node_matrix[0]);
+  std::vector<float> whole(in.position.size());
+  deformer_distance(in, scene.view.method, scene.view.compare, whole);
+  const std::vector<float> value = map(Show::Distance).mesh[0].value;
+  ASSERT_EQ(value.size(), whole.size());
+  std::size_t wrong = 0, moved = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    wrong += std::abs(value[i] - whole[i]) > 2e-6f;
+    moved += whole[i] > 1e-3f;
+  }
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_GT(moved, whole.size() / 2);
+
+  for (const Show show : {Show::Distance, Show::Limit}) {
+    int asked = 0;
+    EXPECT_THROW(surface_map(scene, posed, bones, show, [&] { return ++asked == 3; }), MapStopped);
+    EXPECT_EQ(asked, 3);
+  }
 }
 
 TEST_F(DistanceMaps, DistanceIsBetweenTheTwoDeformersOfTheView) {
