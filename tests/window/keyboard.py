@@ -164,6 +164,31 @@ def dialog(p):
     p.wait(lambda s: 'dialog' not in s.open, 'Enter presses Cancel')
 
 
+def open_by_menu(p):
+    """The menus are left for a dialog that one of their commands opens, and the keys are the view's after it."""
+    p.press('F10')
+    p.wait(lambda s: 'menus' in s.open and s['rest'] == '1', 'F10 goes to the menus')
+    p.press('Down')
+    p.settled()
+    p.press('Enter')
+    p.wait(lambda s: s.get('dialog') == 'open', 'Enter runs Open')
+    p.settled()
+    p.type('nothing of this name.glb')
+    p.press('Enter')
+    state = p.settled()
+    need(state.get('dialog') == 'open' and state['typing'] == '1', 'a name that is not there leaves the field as it is')
+    p.press('Ctrl+A')
+    p.press('Down')
+    p.settled()
+    p.press('Esc')
+    p.wait(lambda s: 'dialog' not in s.open, 'Escape leaves the dialog')
+    show = p.settled()['settings']['show']
+    p.press('J')
+    p.wait(lambda s: s['settings']['show'] != show, 'then J is the view\'s again')
+    p.press('J')
+    p.settled()
+
+
 def lecture(suite):
     """A presenter's remote: on, at the end to the next lesson, black, and the menus."""
     p = suite.program('lesson', '1', '--presenter')
@@ -224,7 +249,8 @@ def keyboard(suite):
     try:
         p.select()
         for name, case in (('walk with Tab', walk), ('press a button', press_button), ('type numbers', type_numbers),
-                           ('text fields', text_fields), ('expressions', expressions), ('dialog', dialog)):
+                           ('text fields', text_fields), ('expressions', expressions), ('dialog', dialog),
+                           ('open by menu', open_by_menu)):
             suite.check(name, case, p)
         suite.check('menus by F10', by_menus, p, 'F10')
         suite.check('menus by Alt', by_menus, p, 'Alt')

@@ -118,8 +118,8 @@ void end_focus(Frame& f) {
   const bool dialog = f.state.browser.open;
   const bool mouse = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
   if (mouse && (!focus.menus || !popup)) leave(focus);
-  // A command of a menu was run, or Escape left the last one.
-  if (focus.menus && focus.popup && !popup) leave(focus);
+  // A command of a menu was run, or Escape left the last one. A dialog that it opened is no menu.
+  if (focus.menus && focus.popup && (!popup || dialog)) leave(focus);
   if (!popup && key_pressed(Key::Escape) && !focus.popup) leave(focus);
   const bool keyboard = focus.menus || (popup && !dialog);
   compat::enable_navigation(keyboard);

@@ -23,6 +23,7 @@ struct JointTreeOfModel {
   int anchor = -2;                   // the selection that the tree has already scrolled to
   std::vector<std::uint8_t> folded;  // #J; empty: all open
   bool hovers = false;               // the hovered joint was set by a row
+  bool fresh = true;                 // not drawn yet: its tree begins at the top
 };
 
 struct TreeRow {

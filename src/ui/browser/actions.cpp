@@ -200,6 +200,9 @@ void accept_browser(Frame& f, const Purpose& p) {
     const bool exact = has_entry(f, typed);
     accept_entry(f, p, exact ? typed : *shown.front());
     f.state.browser.focus_name = true;
+  } else if (!typed.empty()) {
+    f.state.browser.error = "There is no \"" + typed + "\" in this folder.";
+    f.state.browser.focus_name = true;
   }
 }
 

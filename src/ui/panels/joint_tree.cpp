@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -222,6 +223,7 @@ void draw_joint_tree(Frame& f) {
        {from_im(ImGui::GetWindowPos()),
         from_im(ImGui::GetWindowPos()) + from_im(ImGui::GetWindowSize())});
   f.state.tree.focused = ImGui::IsWindowFocused();
+  if (std::exchange(f.state.of_model.tree.fresh, false)) ImGui::SetScrollY(0.0f);
   scroll_to_selection(f, rows, row_height);
   draw_rows(f, rows, row_height);
   if (rows.empty()) {
