@@ -1,6 +1,7 @@
 #include "app/cli/cli.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -69,7 +70,11 @@ void refuse_strange_word(const CLI::App& app, const std::string& word) {
   std::string hint;
   for (std::string word : app.remaining(true)) {
     word = word.substr(0, word.find('='));
-    if (word.starts_with("--")) hint = did_you_mean(word, options_of(command));
+    const std::vector<std::string> options = options_of(command);
+    if (!chosen.empty() && std::ranges::find(options, word) != options.end())
+      throw UsageError(word + " stands in front of '" + command.get_name() +
+                       "'; options of a command stand behind it");
+    if (word.starts_with("--")) hint = did_you_mean(word, options);
     if (!hint.empty()) throw UsageError("there is no option " + word + hint);
   }
   if (chosen.empty()) refuse_strange_word(app, line.window.model);
