@@ -264,6 +264,15 @@ TEST(ExactNormals, OfRawWeightsLeanWithTheirSum) {
   expect_near(exact[i], {std::cos(lean), -std::sin(lean), 0.0}, 1e-3);
 }
 
+TEST(ExactNormals, AskForTheDirectionOfANormalAlone) {
+  Tube tube(31, 16);
+  tube.palette[1] = moves()[0].second;
+  const std::vector<vec3> right = tube.exact(Deformer::Linear);
+  for (vec3& n : tube.mesh.normal) n *= 3.0f;
+  const std::vector<vec3> longer = tube.exact(Deformer::Linear);
+  for (std::size_t i = 0; i < right.size(); ++i) expect_near(longer[i], dvec3(right[i]), 0.02);
+}
+
 // Raw sums do not move what dual quaternions move, nor its normals.
 TEST(ExactNormals, OfDualQuaternionsDoNotHangOnRawSums) {
   Tube tube(61, 24);

@@ -306,6 +306,7 @@ TEST(Quantities, OfAFileInCentimetresAreInLitresAndMetres) {
   };
   EXPECT_NEAR(value("volume"), 0.008, 1e-9);  // 2 cm x 2 cm x 2 cm
   EXPECT_NEAR(value("volume ratio"), 1.0, 1e-7);
+  EXPECT_NEAR(value("signed volume ratio"), 1.0, 1e-7);
   EXPECT_NEAR(value("y \"upper arm\""), 0.005, 1e-9);
   EXPECT_NEAR(value("distance lower \"upper arm\""), 0.5, 1e-6);
 }
