@@ -39,9 +39,15 @@ void toggle_kept(UiState& state, int symbol) {
 }
 
 void paragraph(const Frame& f, const std::string& words) {
-  ImGui::PushTextWrapPos();
-  text_dim(f, words);
-  ImGui::PopTextWrapPos();
+  // Broken at blanks alone: ImGui's own wrapping would cut a number at its point.
+  const float width = ImGui::GetContentRegionAvail().x;
+  std::string lines;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = std::min(words.find('\n', at), words.size());
+    lines += (at > 0 ? "\n" : "") + wrapped(words.substr(at, end - at), width);
+    at = end + 1;
+  }
+  text_dim(f, lines);
 }
 
 void draw_words(MathContext& c, const std::vector<std::string>& words) {
