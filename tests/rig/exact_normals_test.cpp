@@ -273,6 +273,22 @@ TEST(ExactNormals, AskForTheDirectionOfANormalAlone) {
   for (std::size_t i = 0; i < right.size(); ++i) expect_near(longer[i], dvec3(right[i]), 0.02);
 }
 
+// On the upright tube weights change along one of the two tangents alone; turned at bind, along
+// both.
+TEST(ExactNormals, DoNotHangOnHowTheMeshLiesAtBind) {
+  Tube tube(61, 24);
+  tube.palette[1] = moves()[0].second;
+  Tube turned = tube;
+  const mat4 lies = translation({1, -2, 0.5f}) * rotation(67, {3, -1, 2});
+  for (vec3& p : turned.mesh.position) p = vec3(lies * vec4(p, 1.0f));
+  for (vec3& n : turned.mesh.normal) n = mat3(lies) * n;
+  for (mat4& t : turned.palette) t = t * inverse_affine(lies);
+  for (const Deformer method : {Deformer::Linear, Deformer::DualQuaternion}) {
+    const std::vector<vec3> right = tube.exact(method), same = turned.exact(method);
+    for (std::size_t i = 0; i < right.size(); ++i) expect_near(same[i], dvec3(right[i]), 2e-3);
+  }
+}
+
 // Raw sums do not move what dual quaternions move, nor its normals.
 TEST(ExactNormals, OfDualQuaternionsDoNotHangOnRawSums) {
   Tube tube(61, 24);
