@@ -77,6 +77,12 @@ JointFactors joint_factors(const Scene& scene, const PosedScene& posed, int join
           posed.world[j]};
 }
 
+std::optional<mat4> world_increment(const JointFactors& joint) {
+  const mat4 frame = mul_affine(joint.parent_world, joint.base_local);
+  if (!is_invertible(frame)) return std::nullopt;
+  return mul_affine(mul_affine(frame, joint.user_local), inverse_affine(frame));
+}
+
 std::vector<JointFactors> chain_to(const Scene& scene, const PosedScene& posed, int joint) {
   std::vector<JointFactors> chain;
   for (const int k : path_to(scene.model->skeleton, joint)) {

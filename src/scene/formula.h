@@ -25,6 +25,12 @@ struct JointFactors {
 // `posed` is what evaluate() made of the scene, here and below; the joint is one of the skeleton's.
 JointFactors joint_factors(const Scene& scene, const PosedScene& posed, int joint);
 
+// U_j, the user's Ul_j told in the world's axes: W_j = U_j W_p(j) L_j, hence U_j = F Ul_j F^-1 with
+// F = W_p(j) L_j (Craig, Introduction to Robotics, 2.3: moving axes multiply on the right, fixed
+// ones on the left). A turn about the joint stays one about the joint: its axis goes through where
+// F has the joint. Nothing where F has no inverse (a scale of 0 above).
+std::optional<mat4> world_increment(const JointFactors& joint);
+
 // The factors of all joints from the root to `joint`, the root first: W_j is the product of their
 // L_k Ul_k from left to right, and `world` the product so far.
 std::vector<JointFactors> chain_to(const Scene& scene, const PosedScene& posed, int joint);

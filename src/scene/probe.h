@@ -11,17 +11,17 @@ namespace bindpose {
 struct ProbeRow {
   int joint;       // of the skeleton
   float weight;    // w_ij as the skin is blended with: of sum 1, or as stored (WeightUse::Raw)
-  vec3 candidate;  // T_j p_i: where this joint alone would put the vertex; the file's world
+  vec3 candidate;  // T_j v_i: where this joint alone would put the vertex; the file's world
 };
 
 struct Probe {
   VertexRef at;
-  vec3 point{0.0f}, point_normal{0.0f};  // p_i and n_i in bind space, morphs added
+  vec3 point{0.0f}, point_normal{0.0f};  // v_i and n_i in bind space, morphs added
   std::vector<ProbeRow> rows;            // largest weight first
   bool follows_node = false;    // no weights: the only row is the mesh's node with weight 1
   float raw_weight_sum = 0.0f;  // of the weights as the file has them
   // What the view shows, the file's world. With Deformer::Linear the position is sum_j w_ij T_j
-  // p_i; another deformer makes something else of the same candidates.
+  // v_i; another deformer makes something else of the same candidates.
   vec3 position{0.0f}, normal{0.0f};
 };
 

@@ -22,12 +22,12 @@ struct DualQuaternionValue {
 };
 
 // The steps of dual-quaternion skinning (rig/dual_quaternion.h): u = sum_j w_ij A_j v,
-// b = sum_j w_ij s_j q_j, c = b / |b_0|, v' = c(u). Entries of the first three follow
+// b = sum_j w_ij s_j Q_j, c = b / |b_0|, v'_i = c(u_i). Entries of the first three follow
 // VertexFactors::terms.
 struct DualFactors {
   std::vector<mat4> stretch;           // A_j, what is left of T_j without turn and translation
-  std::vector<DualQuaternionValue> q;  // q_j, unit
-  std::vector<float> sign;  // s_j: 1, or -1 where q_j is more than a right angle from the first
+  std::vector<DualQuaternionValue> q;  // Q_j with its shift, unit
+  std::vector<float> sign;  // s_j: 1, or -1 where Q_j is more than a right angle from the first
   vec3 stretched{0.0f};     // u
   DualQuaternionValue sum, unit;  // b, c
   float length = 1.0f;            // |b_0|

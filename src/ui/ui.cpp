@@ -6,6 +6,7 @@
 #include "ui/commands/commands.h"
 #include "ui/commands/menu.h"
 #include "ui/frame.h"
+#include "ui/overlays/letters.h"
 #include "ui/overlays/overlays.h"
 #include "ui/overlays/pane_controls.h"
 #include "ui/overlays/probe_draw.h"
@@ -32,6 +33,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_message(f);
   draw_busy(f);
   draw_help(f);
+  draw_letters(f);
   draw_about(f);
   draw_file_browser(f);
 }
@@ -56,6 +58,7 @@ void draw_bare(Frame& f, const Layout& l) {
   draw_note(f);
   draw_busy(f);
   draw_help(f);
+  draw_letters(f);
   draw_about(f);
   draw_file_browser(f);
 }

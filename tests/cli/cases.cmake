@@ -62,7 +62,7 @@ file(WRITE ${cli_inputs}/other_rig.json "{\"bindpose_pose\": 1, \"joints\": {\"f
 file(WRITE ${cli_inputs}/half_rig.json "{\"bindpose_pose\": 1, \"joints\": {\"fin\": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]], \"head\": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}}")
 cli_case(pose_other_rig "matrices;${ogre};--pose;other_rig.json" EXIT 2 ERR "another rig; none of its 2 joints is in ogre.glb")
 cli_case(pose_half_rig "matrices;${ogre};--pose;half_rig.json" EXIT 0 ERR "1 of the 2 joints .*no joint .fin.")
-cli_case(probe "probe;${ogre};--vertex;100;--clip;wave;--time;0.5" EXIT 0 OUT "spine.*sum of w_ij T_j p_i")
+cli_case(probe "probe;${ogre};--vertex;100;--clip;wave;--time;0.5" EXIT 0 OUT "spine.*sum of w_ij T_j v_i")
 cli_case(probe_json "probe;${ogre};--mesh;ogre_body;--vertex;100;--json" EXIT 0 OUT "\"candidate\"")
 cli_case(probe_no_vertex "probe;${ogre}" EXIT 2 ERR "vertex")
 cli_case(probe_far "probe;${ogre};--vertex;99999999" EXIT 2 ERR "99999999.*from 0 to")

@@ -61,7 +61,7 @@ TEST(ProbeText, NamesTheVertexItsJointsAndTheSum) {
   const Scene scene = make_scene(model);
   const std::string text = probe_text(scene, probe(scene, evaluate(scene), {0, 1}));
   EXPECT_EQ(text.find('\x1b'), std::string::npos) << "names must not steer the terminal";
-  for (const char* part : {"Vertex 1 of mesh", "influence", "w_ij", "sum of w_ij T_j p_i"}) {
+  for (const char* part : {"Vertex 1 of mesh", "influence", "w_ij", "sum of w_ij T_j v_i"}) {
     EXPECT_NE(text.find(part), std::string::npos) << text;
   }
 }

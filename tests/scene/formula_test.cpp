@@ -29,6 +29,28 @@ TEST(Formula, FactorsAreTheFramesOwnMatricesAndMultiplyToIt) {
   }
 }
 
+TEST(Formula, TheEditFromTheLeftGivesTheSameWorldAndTurnsAboutTheJoint) {
+  Scene scene = posed_scene(6);
+  const glm::quat turn = glm::angleAxis(0.7f, glm::normalize(vec3(1.0f, -2.0f, 0.5f)));
+  scene.pose.user_local[19] = glm::mat4_cast(turn);
+  const PosedScene posed = evaluate(scene);
+  const JointFactors f = joint_factors(scene, posed, 19);
+  const std::optional<mat4> u = world_increment(f);
+  ASSERT_TRUE(u);
+  const mat4 frame = f.parent_world * f.base_local;
+  const float size = 1.0f + glm::length(vec3(f.world[3]));
+  EXPECT_LT(max_difference(*u * frame, f.world), 2e-4f * size);
+  EXPECT_GT(max_difference(*u, f.user_local), 1e-2f) << "not the same matrix as from the right";
+  // The joint stays where it stands, and so does what lies on the turn's axis.
+  const vec3 on_axis = frame * vec4(3.0f * glm::axis(turn), 1.0f);
+  EXPECT_LT(glm::distance(vec3(*u * frame[3]), vec3(frame[3])), 2e-4f * size);
+  EXPECT_LT(glm::distance(vec3(*u * vec4(on_axis, 1.0f)), on_axis), 2e-3f * size);
+
+  JointFactors flat = f;
+  flat.base_local = glm::scale(mat4(1.0f), vec3(1.0f, 0.0f, 1.0f));
+  EXPECT_FALSE(world_increment(flat)) << "nothing leads back from a plane";
+}
+
 TEST(Formula, TheChainLeadsFromTheRootToTheJoint) {
   const Scene scene = posed_scene(4);
   const PosedScene posed = evaluate(scene);

@@ -99,7 +99,7 @@ void add_matrices(CLI::App& app, CommandLine& line) {
 
 void add_probe(CLI::App& app, CommandLine& line) {
   CLI::App* prober =
-      app.add_subcommand("probe", "One vertex: its joints, w_ij, T_j p_i and their sum");
+      app.add_subcommand("probe", "One vertex: its joints, w_ij, T_j v_i and their sum");
   add_model(prober, line.probe.model);
   prober
       ->add_option("--vertex", line.probe.vertex,

@@ -75,6 +75,7 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.layout.left_open && !ui.layout.left_folded, "left");
   word(ui.layout.right_open && !ui.layout.right_folded, "right");
   word(ui.help.open, "help");
+  word(ui.help.letters, "letters");
   word(ui.help.about, "about");
   word(ui.presenter, "presenter");
   word(ui.black, "black");

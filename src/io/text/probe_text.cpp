@@ -60,17 +60,17 @@ std::string probe_text(const Scene& scene, const Probe& probe) {
     out += grouped(n) + (n == 1 ? " influence" : " influences") + ", stored sum " +
            fixed(probe.raw_weight_sum, 6) + "\n\n";
   }
-  std::vector<std::vector<std::string>> rows = {{"joint", "w_ij", "T_j p_i x", "y", "z"}};
+  std::vector<std::vector<std::string>> rows = {{"joint", "w_ij", "T_j v_i x", "y", "z"}};
   float total = 0.0f;
   for (const ProbeRow& r : probe.rows) {
     const auto j = static_cast<std::size_t>(r.joint);
     rows.push_back(row(printable(scene.model->skeleton.name[j]), fixed(r.weight, 6), r.candidate));
     total += r.weight;
   }
-  rows.push_back(row("sum of w_ij T_j p_i", fixed(total, 6), weighted_sum(probe)));
+  rows.push_back(row("sum of w_ij T_j v_i", fixed(total, 6), weighted_sum(probe)));
   if (method != "lbs") rows.push_back(row("vertex by " + method, "", probe.position));
   rows.push_back(row("normal", "", probe.normal));
-  rows.push_back(row("p_i in bind space", "", probe.point));
+  rows.push_back(row("v_i in bind space", "", probe.point));
   return out + table(rows, false);
 }
 

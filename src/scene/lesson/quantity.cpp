@@ -138,7 +138,7 @@ constexpr QuantityInfo kTable[] = {
     {"vertex x", 0, "m", 3, "where the pinned vertex is", vertex_x},
     {"vertex y", 0, "m", 3, "the same, y", vertex_y},
     {"vertex z", 0, "m", 3, "the same, z", vertex_z},
-    {"candidate x", 1, "m", 3, "where the joint alone would put the pinned vertex: T_j p_i",
+    {"candidate x", 1, "m", 3, "where the joint alone would put the pinned vertex: T_j v_i",
      candidate_x},
     {"candidate y", 1, "m", 3, "the same, y", candidate_y},
     {"candidate z", 1, "m", 3, "the same, z", candidate_z},

@@ -29,7 +29,7 @@ enum class Command {
   PlayPause, StepBack, StepForward, JumpStart,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
   LessonNext, LessonBack, OpenLesson, RecordStep, CloseLesson, Presenter, BlackScreen,
-  NextField, PreviousField, MenuBar, Help, LastMessage, About,
+  NextField, PreviousField, MenuBar, Help, Letters, LastMessage, About,
 };
 // clang-format on
 inline constexpr std::size_t kCommands = static_cast<std::size_t>(Command::About) + 1;

@@ -22,8 +22,8 @@ void escape(Frame& f) {
   if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
     ImGui::ClosePopupToLevel(0, false);
     s.browser.open = false;
-  } else if (s.help.open || s.help.about) {
-    s.help.open = s.help.about = false;
+  } else if (s.help.any()) {
+    s.help.close();
   } else if (!s.message.text.empty()) {
     s.message.dismiss();
   } else if (!f.input.busy.empty()) {

@@ -52,6 +52,34 @@ Node world_formula(const FormulaInks& inks, bool has_parent) {
   return row(std::move(parts));
 }
 
+Node increment_formula(const FormulaInks& inks, bool has_parent) {
+  std::vector<Node> parts{symbol_node(Symbol::World, inks), equals(inks),
+                          symbol_node(Symbol::WorldIncrement, inks), thin()};
+  if (has_parent) {
+    parts.push_back(symbol_node(Symbol::ParentWorld, inks));
+    parts.push_back(thin());
+  }
+  parts.push_back(symbol_node(Symbol::BaseLocal, inks));
+  return row(std::move(parts));
+}
+
+Node increment_by_local(const FormulaInks& inks, bool has_parent) {
+  const auto frame = [&] {
+    std::vector<Node> parts;
+    if (has_parent) {
+      parts.push_back(symbol_node(Symbol::ParentWorld, inks));
+      parts.push_back(thin());
+    }
+    parts.push_back(symbol_node(Symbol::BaseLocal, inks));
+    return row(std::move(parts));
+  };
+  const Node inverse = script(upright(")", inks.plain), row({}),
+                              row({upright(kMinus, inks.plain), upright("1", inks.plain)}));
+  return row({symbol_node(Symbol::WorldIncrement, inks), equals(inks), upright("(", inks.plain),
+              frame(), upright(")", inks.plain), thin(), symbol_node(Symbol::UserLocal, inks),
+              thin(), upright("(", inks.plain), frame(), inverse});
+}
+
 Node chain_formula(const FormulaInks& inks, const std::vector<Ink>& joints) {
   constexpr std::size_t kShown = 2;  // at either end
   std::vector<Node> parts{symbol_node(Symbol::World, inks), equals(inks)};

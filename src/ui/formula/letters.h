@@ -28,6 +28,14 @@ inline Node thin() {
 inline Node of_joint(const char* letters, const Ink& ink, Face face = Face::Upright) {
   return script(text(letters, face, ink), italic("j", ink));
 }
+// Letter and index i: what is of the vertex at hand.
+inline Node of_vertex(const char* letter, const Ink& ink) {
+  return script(italic(letter, ink), italic("i", ink));
+}
+// The same after the pose: v'_i.
+inline Node posed_vertex(const char* letter, const Ink& ink) {
+  return primed(italic(letter, ink), italic("i", ink));
+}
 // Letter and index p(j).
 inline Node of_parent(const char* letters, const Ink& ink, const Ink& joint,
                       Face face = Face::Upright) {

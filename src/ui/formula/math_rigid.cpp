@@ -34,7 +34,12 @@ void draw_rigid(MathContext& c) {
     text_colored(f.colors.warning, warning);
     ImGui::PopTextWrapPos();
   } else {
-    paragraph(f, "Bones without scale: T v = Q v + t, with Q a unit quaternion (w, x, y, z).");
+    paragraph(
+        f,
+        "Bones without scale: T v = Q v + t, with Q a unit quaternion (w, x, y, z). "
+        "q_j turns about the axes of the bind pose's world, as Q_p carries them. Written from "
+        "the left, Q_j = q* Q_p, the same turn is q* = Q_p q_j Q_p^-1, about the world's "
+        "fixed axes.");
   }
   draw_value(c, Symbol::BoneRotation);
   draw_value(c, Symbol::ParentRotation);

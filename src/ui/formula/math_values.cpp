@@ -64,6 +64,7 @@ FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int jo
     v.skin = skin_factors(scene, posed, m, find_slot(skin, joint));
   }
   v.rigid = rigid_factors(scene, posed, joint);
+  v.base = scene.pose.base;
   VertexFactors vertex = vertex_factors(scene, posed, scene.selection.probed(), method);
   if (!vertex.terms.empty()) v.vertex = std::move(vertex);
   set_term(scene, posed, v);

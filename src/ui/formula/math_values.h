@@ -19,6 +19,7 @@ struct FormulaValues {
   std::optional<SkinFactors> skin;  // nothing: no skin names the joint
   std::vector<int> meshes;          // whose skin names it
   RigidFactors rigid;
+  BasePose base = BasePose::Rest;       // whose the L_j are
   std::optional<VertexFactors> vertex;  // the pinned vertex, else the one under the mouse
   // Which of the vertex's terms j stands for: the joint's own; the strongest where the joint does
   // not pull on it, and with Deformer::Rigid. -1: no vertex.

@@ -14,7 +14,7 @@ std::string mesh_word(const Model& model, const VertexRef& at) {
   return "vertex " + grouped(at.vertex) + (name.empty() ? "" : " of " + name);
 }
 
-// Where the joint alone would put the vertex; with dual quaternions s_j q_j, which is what they
+// Where the joint alone would put the vertex; with dual quaternions s_j Q_j, which is what they
 // blend.
 std::string term_text(const VertexFactors& v, int index) {
   const auto k = static_cast<std::size_t>(index);
@@ -81,7 +81,7 @@ void draw_dual_steps(MathContext& c, const VertexFactors& v) {
     const auto joint = static_cast<std::size_t>(v.terms[k].joint);
     turned += (turned.empty() ? "" : ", ") + c.f.model()->skeleton.name[joint];
   }
-  paragraph(c.f, "Above, each joint's turn q (w, x, y, z). " +
+  paragraph(c.f, "Above, the turn Q in each joint's T (w, x, y, z). " +
                      (turned.empty() ? "Every s is 1: all lie on the strongest joint's side."
                                      : "s is \xE2\x80\x93"
                                        "1 for " +

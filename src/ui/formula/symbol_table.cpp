@@ -25,7 +25,28 @@ Node letters_q(const Inks& k) {
   return of_joint("q", k.joint, Face::Italic);
 }
 Node letters_normal_out(const Inks& k) {
-  return primed(italic("n", k.vertex));
+  return posed_vertex("n", k.vertex);
+}
+// L_j; L^bind_j, L^rest_j or L_j(t) where it is told whose it is.
+Node letters_base(const Inks& k) {
+  if (!k.base) return of_joint("L", k.joint);
+  const Ink& ink = k.joint;
+  if (*k.base == BasePose::Clip) {
+    return row({of_joint("L", ink), upright("(", ink), italic("t", ink), upright(")", ink)});
+  }
+  return script(upright("L", ink), italic("j", ink),
+                upright(*k.base == BasePose::Bind ? "bind" : "rest", ink));
+}
+std::string means_base(BasePose base) {
+  switch (base) {
+    case BasePose::Bind:
+      return "joint to parent, in the bind pose";
+    case BasePose::Rest:
+      return "joint to parent, in the rest pose";
+    case BasePose::Clip:
+      return "joint to parent, in the clip at t";
+  }
+  return {};
 }
 Node no_letters(const Inks&) {
   return row({});
@@ -63,10 +84,9 @@ constexpr std::array<SymbolInfo, static_cast<std::size_t>(Symbol::Count)> kSymbo
      .light = light_parent},
     {.symbol = Symbol::BaseLocal,
      .name = "L",
-     .letters = [](const Inks& k) { return of_joint("L", k.joint); },
+     .letters = letters_base,
      .matrix = [](const Values& v, int) { return MaybeMatrix(v.joint.base_local); },
-     .meaning = [](const Model&, const Values&,
-                   int) { return std::string("joint to parent, in the base pose"); },
+     .meaning = [](const Model&, const Values& v, int) { return means_base(v.base); },
      .light = light_base_local},
     {.symbol = Symbol::UserLocal,
      .name = "Ul",
@@ -77,6 +97,16 @@ constexpr std::array<SymbolInfo, static_cast<std::size_t>(Symbol::Count)> kSymbo
            return std::string(v.joint.user_local == mat4(1.0f)
                                   ? "what you add: nothing yet"
                                   : "what you added, in its own frame");
+         },
+     .light = light_user_local},
+    {.symbol = Symbol::WorldIncrement,
+     .name = "U",
+     .letters = [](const Inks& k) { return of_joint("U", k.joint); },
+     .matrix = [](const Values& v, int) { return world_increment(v.joint); },
+     .meaning =
+         [](const Model&, const Values& v, int) {
+           return std::string(v.joint.user_local == mat4(1.0f) ? "what you add: nothing yet"
+                                                               : "what you added, in the world");
          },
      .light = light_user_local},
     {.symbol = Symbol::Step,
@@ -131,7 +161,7 @@ constexpr std::array<SymbolInfo, static_cast<std::size_t>(Symbol::Count)> kSymbo
      .light = light_bind},
     {.symbol = Symbol::Posed,
      .name = "v'",
-     .letters = [](const Inks& k) { return primed(italic("v", k.vertex)); },
+     .letters = [](const Inks& k) { return posed_vertex("v", k.vertex); },
      .text =
          [](const Model&, const Values& v, int) {
            return MaybeText(point_text_of(v.vertex->result, v.vertex->dual
@@ -142,7 +172,7 @@ constexpr std::array<SymbolInfo, static_cast<std::size_t>(Symbol::Count)> kSymbo
      .of_vertex = true},
     {.symbol = Symbol::Point,
      .name = "v",
-     .letters = [](const Inks& k) { return italic("v", k.vertex); },
+     .letters = [](const Inks& k) { return of_vertex("v", k.vertex); },
      .text =
          [](const Model&, const Values& v, int) {
            return MaybeText(point_text_of(v.vertex->probe.point, "in the bind pose, morphs added"));
@@ -190,7 +220,7 @@ constexpr std::array<SymbolInfo, static_cast<std::size_t>(Symbol::Count)> kSymbo
      .of_term = true},
     {.symbol = Symbol::Stretched,
      .name = "u",
-     .letters = [](const Inks& k) { return italic("u", k.vertex); },
+     .letters = [](const Inks& k) { return of_vertex("u", k.vertex); },
      .text = stretched_text,
      .light = light_stretched,
      .of_vertex = true},
@@ -236,15 +266,15 @@ constexpr std::array<SymbolInfo, static_cast<std::size_t>(Symbol::Count)> kSymbo
      .of_vertex = true,
      .of_term = true},
     {.symbol = Symbol::Turn,
-     .name = "q",
-     .letters = letters_q,
+     .name = "Q",
+     .letters = [](const Inks& k) { return of_joint("Q", k.joint); },
      .text = term_turn_text,
      .light = light_term_part,
      .of_vertex = true,
      .of_term = true},
     {.symbol = Symbol::Normal,
      .name = "n",
-     .letters = [](const Inks& k) { return italic("n", k.vertex); },
+     .letters = [](const Inks& k) { return of_vertex("n", k.vertex); },
      .text =
          [](const Model&, const Values& v, int) {
            return MaybeText(point_text_of(v.vertex->probe.point_normal, "in the bind pose"));

@@ -1,4 +1,4 @@
-// F1 and About.
+// F1, letters and words, About.
 #pragma once
 
 namespace bindpose::ui {
@@ -7,7 +7,10 @@ struct Frame;
 
 struct HelpState {
   bool open = false;
+  bool letters = false;
   bool about = false;
+  bool any() const { return open || letters || about; }
+  void close() { open = letters = about = false; }
 };
 
 void draw_help(Frame& f);

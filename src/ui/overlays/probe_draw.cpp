@@ -1,4 +1,4 @@
-// The probe over the view: candidates T_j p_i with lines to the blended point, and the table of the
+// The probe over the view: candidates T_j v_i with lines to the blended point, and the table of the
 // vertex under the mouse.
 #include "ui/overlays/probe_draw.h"
 
@@ -145,7 +145,7 @@ void draw_table(Frame& f, const Probe& p) {
     text_at(list, mesh_x, at.y, f.colors.text_dim, elided(mesh, room));
   }
   text_at(list, weight_x, at.y, f.colors.text_dim, "w_ij");
-  text_at(list, point_x, at.y, f.colors.text_dim, "T_j p_i");
+  text_at(list, point_x, at.y, f.colors.text_dim, "T_j v_i");
   float sum = 0.0f;
   for (const ProbeRow& r : p.rows) sum += r.weight;
   for (std::size_t k = 0; k < shown; ++k) {

@@ -57,6 +57,19 @@ void draw_world(MathContext& c) {
                 symbol_id(Symbol::World));
 }
 
+// The same edit from the other side.
+void draw_increment(MathContext& c) {
+  MathState& s = c.f.state.math;
+  if (!section(c.f, "Your edit in the world's axes", "", s.increment_open)) return;
+  const bool has_parent = c.values.joint.parent >= 0;
+  draw_formula_line(c, "increment", increment_formula(c.inks, has_parent));
+  draw_formula_line(c, "increment by", increment_by_local(c.inks, has_parent));
+  draw_unfolded(c, {symbol_id(Symbol::WorldIncrement)}, symbol_id(Symbol::WorldIncrement));
+  paragraph(c.f,
+            "On the left, a turn R alone would go about the world's origin. To go about the joint, "
+            "U is Trans(c) R Trans(-c) with c where it stands.");
+}
+
 // One factor of the chain: its number, L_k Ul_k, the joint.
 void draw_step(MathContext& c, int k) {
   Frame& f = c.f;
@@ -160,6 +173,11 @@ void draw_skin(MathContext& c) {
   draw_unfolded(
       c, {symbol_id(Symbol::Skin), symbol_id(Symbol::SkinWorld), symbol_id(Symbol::InverseBind)},
       symbol_id(Symbol::Skin));
+  if (c.values.base != BasePose::Bind) {
+    paragraph(f, std::string("B comes from the bind pose: it is no product of the ") +
+                     (c.values.base == BasePose::Rest ? "L of the rest pose" : "L(t) of the clip") +
+                     " above.");
+  }
 }
 
 void light_view(MathContext& c) {
@@ -189,8 +207,10 @@ void draw_math_panel(Frame& f) {
   const FormulaValues values =
       formula_values(f.scene(), f.input.posed, joint, f.state.of_model.math.mesh, f.method);
   MathContext c{f, values, formula_inks(f, values, f.colors.panel), formula_measure()};
+  c.inks.base = values.base;
   draw_indices(c);
   draw_world(c);
+  draw_increment(c);
   draw_chain(c);
   draw_skin(c);
   draw_vertex(c);

@@ -16,7 +16,8 @@ struct MathState {
   // unfolded, and the lesson's step that they belong to.
   int large_pointed = -1, large_kept = -1;
   std::size_t large_step = 0;
-  bool world_open = true, chain_open = false, skin_open = true, vertex_open = true;
+  bool world_open = true, increment_open = false, chain_open = false, skin_open = true,
+       vertex_open = true;
   bool normal_open = false, rigid_open = false;
 };
 

@@ -144,7 +144,7 @@ void draw_probe_row(Frame& f, const Probe& p, const std::vector<JointWeight>& ro
   const auto found = std::ranges::find(p.rows, row.joint, &ProbeRow::joint);
   if (found != p.rows.end()) {
     ImGui::SetCursorPosX(left + f.px(15));
-    key_value(f, "T_j p_i", point_text(found->candidate));
+    key_value(f, "T_j v_i", point_text(found->candidate));
   }
   ImGui::PopID();
 }
@@ -162,13 +162,13 @@ void draw_sum(Frame& f, const Probe& p) {
     key_value(f, "Stored sum", number(static_cast<double>(p.raw_weight_sum), 4));
   }
   if (f.method == Deformer::Linear) {
-    key_value(f, "Sum of w_ij T_j p_i", point_text(p.position));
+    key_value(f, "Sum of w_ij T_j v_i", point_text(p.position));
     return;
   }
   // Another deformer makes something else of the same candidates.
   vec3 blended(0.0f);
   for (const ProbeRow& r : p.rows) blended += r.weight * r.candidate;
-  key_value(f, "Sum of w_ij T_j p_i", point_text(blended));
+  key_value(f, "Sum of w_ij T_j v_i", point_text(blended));
   const std::string by = "By " + in_sentence(f.method);
   key_value(f, by.c_str(), point_text(p.position));
 }
