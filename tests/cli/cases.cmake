@@ -163,6 +163,11 @@ file(WRITE ${cli_inputs}/broken.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A
 cli_case(lesson_list "lesson;--list" EXIT 0 OUT "rigid-copies.*bind-rest-posed")
 cli_case(lesson_wrong_figure "lesson;wrong.md;--check" EXIT 1 OUT "1 wrong" ERR "line 6: joints is 2; = 3")
 cli_case(lesson_bare_figure "lesson;bare.md;--check" EXIT 1 ERR "line 6: joints is 2; .*nothing is expected")
+# True where the slider starts, false at its end.
+file(WRITE ${cli_inputs}/at_the_end.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n\n```step\npin capsule 1116\n\
+slider Bend, 0 to 180 degrees at 90: joint upper rotate 0 0 {}\nexpect always vertex to upper > 1\n```\n")
+cli_case(lesson_wrong_at_the_end "lesson;at_the_end.md;--check" EXIT 1 OUT "1 wrong"
+  ERR "line 10: vertex to upper > 1: .* at Bend 180°")
 cli_case(lesson_broken "lesson;broken.md;--check" EXIT 3 ERR "broken.md: Line 7: .*lower")
 file(WRITE ${cli_inputs}/no_model.md "---\ntitle: x\nmodel: capsul.glb\n---\n## A\n")
 cli_case(lesson_without_model "lesson;no_model.md;--check" EXIT 3 ERR "no_model.md: Line 3: the model capsul.glb")

@@ -45,11 +45,14 @@ TEST(LessonText, StepsWithTextEditsCameraSlidersAndFigures) {
   EXPECT_EQ(step.sliders[0].label, "Bend");
   EXPECT_EQ(step.sliders[0].unit, "degrees");
   EXPECT_EQ(step.sliders[0].start, 30.0);
-  ASSERT_EQ(step.figures.size(), 2u);
+  ASSERT_EQ(step.figures.size(), 1u);
+  ASSERT_EQ(step.expectations.size(), 1u);
   EXPECT_EQ(step.figures[0].quantity, "volume ratio");
   EXPECT_EQ(step.figures[0].decimals, 2);
   EXPECT_NEAR(step.figures[0].tolerance, 0.005, 1e-12);
-  EXPECT_EQ(step.figures[1].test, LessonFigure::Less);
+  EXPECT_EQ(step.expectations[0].test, LessonExpectation::Less);
+  EXPECT_EQ(step.expectations[0].left, "T lower");
+  EXPECT_EQ(step.expectations[0].right, "0.001");
 }
 
 struct Broken {
@@ -357,8 +360,7 @@ TEST(Figures, ASmallDifferenceIsTheLastDigitsHalf) {
   const PosedScene posed = evaluate(scene);
   const bool holds[] = {true, false, true, false};
   for (std::size_t k = 0; k < 4; ++k) {
-    const FigureResult result =
-        evaluate_figure(plan.lesson.steps[0].figures[k], plan.steps[0].figures[k], scene, posed);
+    const FigureResult result = evaluate_figure(plan, 0, k, {scene, posed, {}});
     EXPECT_EQ(result.holds, holds[k]) << k;
     EXPECT_NEAR(result.value, 0.5, 1e-6);
   }

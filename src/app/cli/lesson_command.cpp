@@ -12,7 +12,7 @@
 #include "io/files/image_io.h"
 #include "io/import.h"
 #include "render/gpu/screen_target.h"
-#include "scene/lesson/lesson_plan.h"
+#include "scene/lesson/lesson_check.h"
 
 namespace bindpose::app {
 
@@ -42,43 +42,16 @@ LessonPlan load_plan(const LessonArgs& args, std::string& path) {
   return std::move(*plan);
 }
 
-std::string expectation(const LessonFigure& figure) {
-  char text[96];
-  const int decimals = figure.decimals < 0 ? 3 : figure.decimals;
-  switch (figure.test) {
-    case LessonFigure::None:
-      return "the text states it, but nothing is expected of it";
-    case LessonFigure::Equal:
-      std::snprintf(text, sizeof text, "= %.*f within %g", decimals, figure.expected,
-                    figure.tolerance);
-      return text;
-    case LessonFigure::Less:
-      std::snprintf(text, sizeof text, "< %g", figure.expected);
-      return text;
-    case LessonFigure::Greater:
-      std::snprintf(text, sizeof text, "> %g", figure.expected);
-      return text;
-  }
-  return {};
-}
-
-// Number of figures that fail.
-int check_step(const LessonPlan& plan, std::size_t k) {
-  const LessonStep& step = plan.lesson.steps[k];
-  const Scene& scene = plan.steps[k].start;
-  const PosedScene posed = evaluate(scene);
-  std::printf("%zu. %s\n", k + 1, step.title.c_str());
+// Number of things that are wrong.
+int print_step(const LessonPlan& plan, std::size_t k, std::size_t& checked) {
+  std::printf("%zu. %s\n", k + 1, plan.lesson.steps[k].title.c_str());
   int failed = 0;
-  for (std::size_t i = 0; i < step.figures.size(); ++i) {
-    const LessonFigure& figure = step.figures[i];
-    const FigureResult result = evaluate_figure(figure, plan.steps[k].figures[i], scene, posed);
-    const bool good = result.holds && figure.test != LessonFigure::None;
-    std::printf("   %s %s = %.9g (%s)\n", good ? "ok  " : "FAIL", figure.quantity.c_str(),
-                result.value, expectation(figure).c_str());
-    if (good) continue;
+  for (const CheckResult& result : check_step(plan, k)) {
+    ++checked;
+    std::printf("   %s %s\n", result.holds ? "ok  " : "FAIL", result.text.c_str());
+    if (result.holds) continue;
     ++failed;
-    std::fprintf(stderr, "bindpose: line %d: %s is %.9g; %s\n", figure.line,
-                 figure.quantity.c_str(), result.value, expectation(figure).c_str());
+    std::fprintf(stderr, "bindpose: line %d: %s\n", result.line, result.text.c_str());
   }
   return failed;
 }
@@ -99,14 +72,11 @@ int run_lesson_check(const LessonArgs& args) {
   const LessonPlan plan = load_plan(args, path);
   std::printf("%s (%s)\n", plan.lesson.title.c_str(), plan.model->name.c_str());
   int failed = 0;
-  std::size_t figures = 0;
-  for (std::size_t k = 0; k < plan.steps.size(); ++k) {
-    failed += check_step(plan, k);
-    figures += plan.steps[k].figures.size();
-  }
+  std::size_t checked = 0;
+  for (std::size_t k = 0; k < plan.steps.size(); ++k) failed += print_step(plan, k, checked);
   const auto s = [](std::size_t n) { return n == 1 ? "" : "s"; };
-  std::printf("%zu step%s, %zu figure%s, %d wrong\n", plan.steps.size(), s(plan.steps.size()),
-              figures, s(figures), failed);
+  std::printf("%zu step%s, %zu statement%s, %d wrong\n", plan.steps.size(), s(plan.steps.size()),
+              checked, s(checked), failed);
   return failed == 0 ? kGood : kCheckFailed;
 }
 

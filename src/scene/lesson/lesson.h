@@ -12,8 +12,8 @@
 
 namespace bindpose {
 
-// A number that the text states or that `expect` demands. `quantity` is in words: "volume ratio",
-// "T forearm" (scene/lesson/quantity.h).
+// A number that the text states. `quantity` is in words: "volume ratio", "T forearm", "slider Bend"
+// (scene/lesson/expression.h).
 struct LessonFigure {
   enum Test { None, Equal, Less, Greater };
   int line = 0;  // in the file, from 1
@@ -22,6 +22,18 @@ struct LessonFigure {
   double expected = 0.0;
   double tolerance = 0.0;  // of Equal: half a unit of the last digit written unless given
   int decimals = -1;       // as `expected` was written; -1: not said
+};
+
+// What an `expect` line demands: a comparison of two expressions (scene/lesson/expression.h).
+struct LessonExpectation {
+  enum Where { Start, Always, Within };  // sliders: at their start, anywhere, from `low` to `high`
+  enum Test { Equal, Less, AtMost, Greater, AtLeast };
+  int line = 0;
+  Where where = Start;
+  double low = 0.0, high = 0.0;  // of the step's only slider
+  std::string left, right;
+  Test test = Equal;
+  double tolerance = 0.0;
 };
 
 // Formulas with the numbers of the frame that a step may show: W_j, T_j, v', n', and Q_j with t_j.
@@ -60,7 +72,9 @@ struct LessonCamera {
   float zoom = 1.0f;               // after framing: 2 shows things twice as large
 };
 
-// What the audience may move. `edit` holds "{}" where the value goes.
+// What the audience may move. `edit` holds "{}" where the value goes. The unit is what the value is
+// shown in: lengths in m, cm and mm become the file's own, and % hundredths, where it goes into the
+// edit (slider_text in scene/lesson/lesson_plan.h).
 struct LessonSlider {
   int line = 0;
   std::string label, unit;
@@ -78,7 +92,8 @@ struct LessonStep {
   std::string formula;                 // shown large over the view: one of kLessonFormulas, or ""
   int formula_line = 0;
   std::vector<LessonSlider> sliders;
-  std::vector<LessonFigure> figures;  // of the text, then of `expect` lines
+  std::vector<LessonFigure> figures;  // of the text
+  std::vector<LessonExpectation> expectations;
 };
 
 struct Lesson {

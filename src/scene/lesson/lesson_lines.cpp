@@ -3,6 +3,7 @@
 #include <array>
 #include <cctype>
 #include <iterator>
+#include <optional>
 
 #include "math/numbers.h"
 #include "scene/lesson/lesson_words.h"
@@ -93,10 +94,67 @@ std::vector<std::string> split_words(std::string_view text, int line) {
   return words;
 }
 
+namespace {
+
+// The first of these signs outside of quotes.
+std::size_t find_sign(std::string_view text, std::string_view signs) {
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') quoted = !quoted;
+    if (!quoted && signs.find(text[i]) != std::string_view::npos) return i;
+  }
+  return std::string_view::npos;
+}
+
+// "always A < B", "at 180: A < B", "from 40 to 180: A < B"; what is left of it is the comparison.
+void read_where(std::string_view& text, LessonExpectation& out) {
+  const auto is = [text](std::string_view word) {
+    return text.starts_with(word) && text.size() > word.size() && text[word.size()] == ' ';
+  };
+  if (is("always")) {
+    out.where = LessonExpectation::Always;
+    text = trimmed(text.substr(6));
+    return;
+  }
+  if (!is("at") && !is("from")) return;
+  const std::size_t colon = text.find(": ");
+  const std::vector<std::string> words = split_words(text.substr(0, colon), out.line);
+  const bool at = words[0] == "at" && words.size() == 2;
+  const bool from = words[0] == "from" && words.size() == 4 && words[2] == "to";
+  if (colon == std::string_view::npos || !(at || from)) {
+    throw Failure{out.line,
+                  "expected \"at VALUE: A < B\" or \"from LOW to HIGH: A < B\" of the step's "
+                  "slider; found " +
+                      in_quotes(text) + "."};
+  }
+  out.where = LessonExpectation::Within;
+  out.low = number_at(words, 1, out.line, "a value of the slider");
+  out.high = from ? number_at(words, 3, out.line, "a value of the slider") : out.low;
+  text = trimmed(text.substr(colon + 1));
+}
+
+// Takes "within NUMBER" off the end.
+std::optional<double> take_tolerance(std::string_view& text, int line) {
+  constexpr std::string_view kWithin = " within ";
+  const std::size_t at = text.rfind(kWithin);
+  if (at == std::string_view::npos) return {};
+  double tolerance = 0.0;
+  const std::string_view words = trimmed(text.substr(at + kWithin.size()));
+  if (!read_number(words, tolerance) || tolerance < 0.0) {
+    throw Failure{line, in_quotes(words) +
+                            " is not a number; expected how far the sides may be "
+                            "apart after \"within\"."};
+  }
+  text = trimmed(text.substr(0, at));
+  return tolerance;
+}
+
+}  // namespace
+
 LessonFigure read_figure(std::string_view text, int line) {
   LessonFigure figure;
   figure.line = line;
-  const std::size_t at = text.find_first_of("=<>");
+  const std::size_t at = find_sign(text, "=<>");
   figure.quantity = trimmed(text.substr(0, at));
   if (figure.quantity.empty()) {
     throw Failure{line, "a figure names a quantity, as in \"volume ratio\" or \"T hand\"."};
@@ -122,6 +180,47 @@ LessonFigure read_figure(std::string_view text, int line) {
     figure.tolerance = number_at(words, 2, line, "how far the figure may be off");
   }
   return figure;
+}
+
+LessonExpectation read_expectation(std::string_view text, int line) {
+  LessonExpectation out;
+  out.line = line;
+  const std::string_view whole = text;
+  read_where(text, out);
+  const std::size_t at = find_sign(text, "<>=");
+  if (at == std::string_view::npos) {
+    throw Failure{line, "expected a number to hold " + in_quotes(whole) +
+                            " against, as in \"expect volume ratio = 0.62\"."};
+  }
+  const bool or_equal = text[at] != '=' && text.substr(at + 1, 1) == "=";
+  out.left = trimmed(text.substr(0, at));
+  std::string_view right = trimmed(text.substr(at + (or_equal ? 2 : 1)));
+  const auto tolerance = take_tolerance(right, line);
+  out.right = right;
+  if (out.left.empty() || out.right.empty() || find_sign(right, "<>=") != std::string_view::npos) {
+    throw Failure{line, "expected two sides with one of = < <= > >= between them; found " +
+                            in_quotes(text) + "."};
+  }
+  using Of = LessonExpectation;
+  out.test = text[at] == '='   ? Of::Equal
+             : text[at] == '<' ? (or_equal ? Of::AtMost : Of::Less)
+                               : (or_equal ? Of::AtLeast : Of::Greater);
+  double number = 0.0;
+  if (tolerance) {
+    out.tolerance = *tolerance;
+  } else if (out.test == Of::Equal) {
+    if (!read_number(right, number)) {
+      throw Failure{line, "expected how far the sides of " + in_quotes(text) +
+                              " may be apart: \"within NUMBER\" at the end."};
+    }
+    out.tolerance = 0.5 * std::pow(10.0, -decimals_of(right));
+  }
+  if (tolerance && (out.test == Of::Less || out.test == Of::Greater)) {
+    throw Failure{line,
+                  "\"within\" says how far sides may be apart; expected =, <= or >= before "
+                  "it."};
+  }
+  return out;
 }
 
 LessonCamera read_camera(std::string_view text, int line) {

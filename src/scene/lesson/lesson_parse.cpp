@@ -187,18 +187,11 @@ class Parser {
       if (line.starts_with("slider ")) {
         lesson_.steps.back().sliders.push_back(read_slider(rest_of("slider"), number));
       } else {
-        lesson_.steps.back().figures.push_back(expected_figure(rest_of("expect"), number));
+        lesson_.steps.back().expectations.push_back(read_expectation(rest_of("expect"), number));
       }
     } else {
       (in_step ? lesson_.steps.back().edits : lesson_.start).push_back({number, std::string(line)});
     }
-  }
-
-  static LessonFigure expected_figure(std::string_view text, int number) {
-    LessonFigure figure = read_figure(text, number);
-    if (figure.test != LessonFigure::None) return figure;
-    throw Failure{number, "expected a number to hold " + in_quotes(text) +
-                              " against, as in \"expect volume ratio = 0.62\"."};
   }
 
   std::vector<LessonLine> lines_;

@@ -1,10 +1,6 @@
 #include "scene/lesson/lesson_plan.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
-#include <cstdio>
 
 #include "math/transform.h"
 #include "scene/lesson/lesson_words.h"
@@ -54,6 +50,33 @@ Box bounds_of(const Scene& scene) {
   return transformed(posed_bounds(scene, evaluate(scene)), scene.model->to_display);
 }
 
+Expression read_side(std::string_view text, int line, const LessonStep& step, const Model& model) {
+  std::string error;
+  auto expression = parse_expression(text, step.sliders, model, error);
+  if (!expression) throw Failure{line, error};
+  return std::move(*expression);
+}
+
+PlannedExpectation plan_expectation(const LessonExpectation& wanted, const LessonStep& step,
+                                    const Model& model) {
+  if (wanted.where == LessonExpectation::Always && step.sliders.empty()) {
+    throw Failure{wanted.line, "\"always\" is for steps with a slider; expected \"expect A < B\"."};
+  }
+  if (wanted.where == LessonExpectation::Within) {
+    if (step.sliders.size() != 1) {
+      throw Failure{wanted.line, "\"at\" and \"from\" are for steps with one slider."};
+    }
+    const LessonSlider& slider = step.sliders[0];
+    if (!(wanted.low <= wanted.high) || wanted.low < slider.low || wanted.high > slider.high) {
+      throw Failure{wanted.line, "the slider does not go there; it goes from " +
+                                     slider_value_text(slider, slider.low) + " to " +
+                                     slider_value_text(slider, slider.high) + "."};
+    }
+  }
+  return {read_side(wanted.left, wanted.line, step, model),
+          read_side(wanted.right, wanted.line, step, model)};
+}
+
 StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
   const Model& model = *plan.model;
   StepPlan out;
@@ -64,7 +87,7 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
   check_formula_of(step, out.base.selection);
   for (const LessonSlider& slider : step.sliders) {
     for (const double value : {slider.low, slider.high, slider.start}) {
-      const Edit edit = read_edit({slider.line, slider_text(slider, value)}, model);
+      const Edit edit = read_edit({slider.line, slider_text(slider, value, model)}, model);
       if (std::holds_alternative<SetTime>(edit) && out.base.pose.base != BasePose::Clip) {
         throw Failure{
             slider.line,
@@ -74,9 +97,12 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
   }
   for (const LessonFigure& figure : step.figures) {
     std::string error;
-    const auto quantity = parse_quantity(figure.quantity, model, error);
-    if (!quantity) throw Failure{figure.line, error};
-    out.figures.push_back(*quantity);
+    const auto value = parse_value(figure.quantity, step.sliders, model, error);
+    if (!value) throw Failure{figure.line, error};
+    out.figures.push_back(*value);
+  }
+  for (const LessonExpectation& expectation : step.expectations) {
+    out.expectations.push_back(plan_expectation(expectation, step, model));
   }
   check_camera(step.camera, model);
   out.camera = step.camera ? step.camera : plan.lesson.camera;
@@ -109,49 +135,6 @@ void share_bounds(LessonPlan& plan) {
   }
 }
 
-// Few digits that read back exactly.
-std::string shortest(double value) {
-  std::array<char, 32> digits;
-  const auto [end, problem] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  return {digits.data(), problem == std::errc{} ? end : digits.data()};
-}
-
-std::string replaced(std::string text, std::string_view what, const std::string& by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
-    text.replace(at, what.size(), by);
-    at += by.size();
-  }
-  return text;
-}
-
-// Weights from distances first, then those that were written vertex by vertex.
-std::vector<std::string> weight_edits_of(const Scene& scene) {
-  std::vector<std::string> lines;
-  if (scene.reach) lines.push_back(to_text(SetInfluences{nullptr, {}, scene.reach}, *scene.model));
-  std::vector<VertexRef> written;
-  for (const WeightLog::Entry& e : scene.weights.recent) {
-    const VertexRef at{e.mesh, static_cast<std::uint32_t>(e.vertex)};
-    if (e.vertex >= 0 && std::ranges::find(written, at) == written.end()) written.push_back(at);
-  }
-  for (const VertexRef& at : written) {
-    const auto& [in, skin] = binding_of(scene, static_cast<std::size_t>(at.mesh));
-    SetWeights edit{at, {}};
-    for (std::uint32_t k = in.offset[at.vertex]; k < in.offset[at.vertex + 1]; ++k) {
-      edit.row.push_back({skin.joint[in.slot[k]], in.weight[k] * in.raw_weight_sum[at.vertex]});
-    }
-    lines.push_back(to_text(edit, *scene.model));
-  }
-  return lines;
-}
-
-std::string fixed(double value, int decimals) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", std::clamp(decimals, 0, 12), value);
-  std::string s = text;
-  const bool zero = s.find_first_of("123456789") == std::string::npos;
-  return zero && s.front() == '-' ? s.substr(1) : s;
-}
-
 }  // namespace
 
 std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model> model,
@@ -178,10 +161,6 @@ Edit in_theme(Edit edit, bool dark) {
   return edit;
 }
 
-std::string slider_text(const LessonSlider& slider, double value) {
-  return replaced(replaced(slider.edit, "{}", shortest(value)), "{1-}", shortest(1.0 - value));
-}
-
 std::vector<double> slider_starts(const LessonStep& step) {
   std::vector<double> value;
   for (const LessonSlider& slider : step.sliders) value.push_back(slider.start);
@@ -193,41 +172,11 @@ Scene with_sliders(const LessonPlan& plan, std::size_t step, const std::vector<d
   const auto& sliders = plan.lesson.steps[step].sliders;
   for (std::size_t k = 0; k < sliders.size() && k < value.size(); ++k) {
     std::string error;
-    const auto edit = parse_edit(slider_text(sliders[k], value[k]), *plan.model, error);
+    const auto edit =
+        parse_edit(slider_text(sliders[k], value[k], *plan.model), *plan.model, error);
     if (edit) write(document, *edit);
   }
   return document.scene();
-}
-
-FigureResult evaluate_figure(const LessonFigure& figure, const Quantity& quantity,
-                             const Scene& scene, const PosedScene& posed) {
-  const QuantityInfo& info = quantity_table()[quantity.kind];
-  FigureResult result;
-  result.value = evaluate_quantity(quantity, scene, posed);
-  // A limit as small as 0.000001 says nothing about how the value should be printed.
-  const bool written = figure.test == LessonFigure::Equal && figure.decimals >= 0;
-  const int decimals = written ? figure.decimals : info.decimals;
-  const bool known = std::isfinite(result.value);
-  result.text = known ? fixed(result.value, decimals) : "\xE2\x80\x93";
-  if (known && !info.unit.empty()) {
-    result.text += (info.unit == "\xC2\xB0" ? "" : "\xC2\xA0") + std::string(info.unit);
-  }
-  switch (figure.test) {
-    case LessonFigure::None:
-      result.holds = known;
-      break;
-    case LessonFigure::Equal:
-      // A value on the edge of rounding may fall to either side.
-      result.holds = std::abs(result.value - figure.expected) <= figure.tolerance * (1.0 + 1e-6);
-      break;
-    case LessonFigure::Less:
-      result.holds = result.value < figure.expected;
-      break;
-    case LessonFigure::Greater:
-      result.holds = result.value > figure.expected;
-      break;
-  }
-  return result;
 }
 
 SetPose eased_pose(const std::vector<mat4>& from_local, const std::vector<float>& from_morph,
@@ -249,41 +198,6 @@ SetPose eased_pose(const std::vector<mat4>& from_local, const std::vector<float>
     pose.user_morph[c] = glm::mix(from_morph[c], to_posed.morph[c], s);
   }
   return pose;
-}
-
-std::vector<std::string> edits_of(const Scene& scene) {
-  std::vector<std::string> lines = weight_edits_of(scene);
-  const Model& model = *scene.model;
-  const Pose& pose = scene.pose;
-  if (pose.base != BasePose::Rest) {
-    lines.push_back(to_text(SetBasePose{pose.base, pose.clip}, model));
-  }
-  if (pose.base == BasePose::Clip) lines.push_back(to_text(SetTime{pose.time}, model));
-  for (std::size_t j = 0; j < pose.user_local.size(); ++j) {
-    if (pose.user_local[j] == mat4(1.0f)) continue;
-    lines.push_back(to_text(SetUserLocal{static_cast<int>(j), pose.user_local[j]}, model));
-  }
-  for (std::size_t c = 0; c < pose.user_morph.size(); ++c) {
-    if (!pose.user_morph[c]) continue;
-    lines.push_back(to_text(SetMorph{static_cast<int>(c), *pose.user_morph[c]}, model));
-  }
-  ViewSettings view = scene.view;
-  view.dark = ViewSettings{}.dark;
-  if (!(view == ViewSettings{})) lines.push_back(to_text(SetView{view}, model));
-  if (!scene.selection.pinned_vertex.empty()) {
-    lines.push_back(to_text(SetPinnedVertex{scene.selection.pinned_vertex}, model));
-  }
-  if (scene.selection.joint >= 0) {
-    lines.push_back(to_text(SetSelection{scene.selection.joint, scene.selection.also}, model));
-  }
-  if (scene.selection.vertices.kind != VertexGroup::None) {
-    lines.push_back(to_text(SelectVertices{scene.selection.vertices}, model));
-  }
-  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    if (!is_hidden(scene, m)) continue;
-    lines.push_back(to_text(ShowMesh{static_cast<int>(m), false}, model));
-  }
-  return lines;
 }
 
 }  // namespace bindpose

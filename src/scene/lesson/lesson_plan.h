@@ -8,17 +8,22 @@
 #include <vector>
 
 #include "scene/edit/edit.h"
+#include "scene/lesson/expression.h"
 #include "scene/lesson/lesson.h"
-#include "scene/lesson/quantity.h"
 
 namespace bindpose {
 
+struct PlannedExpectation {
+  Expression left, right;
+};
+
 struct StepPlan {
-  Scene base;                     // the start state with the step's edits
-  Scene start;                    // that with every slider at its start
-  Box bounds;                     // of what is shown, sliders at their ends included; display space
-  std::vector<Quantity> figures;  // one a LessonStep::figures
-  std::optional<LessonCamera> camera;  // the step's, else the lesson's
+  Scene base;   // the start state with the step's edits
+  Scene start;  // that with every slider at its start
+  Box bounds;   // of what is shown, sliders at their ends included; display space
+  std::vector<LessonValue> figures;              // one a LessonStep::figures
+  std::vector<PlannedExpectation> expectations;  // one a LessonStep::expectations
+  std::optional<LessonCamera> camera;            // the step's, else the lesson's
 };
 
 struct LessonPlan {
@@ -46,8 +51,12 @@ Edit in_theme(Edit edit, bool dark);
 std::vector<double> slider_values(const LessonPlan& plan, std::size_t step, const Scene& scene,
                                   const std::vector<double>& last);
 std::vector<double> slider_starts(const LessonStep& step);
-// The edit's text with a value in it.
-std::string slider_text(const LessonSlider& slider, double value);
+// The edit's text with a value in it: lengths in the model's units, % as parts of one.
+std::string slider_text(const LessonSlider& slider, double value, const Model& model);
+// What a slider's values are whole multiples of: round numbers are met, and their digits are few.
+double slider_step(const LessonSlider& slider);
+// As the slider shows it, and {slider NAME} in the text: 60 and a degree sign, "4.5 cm".
+std::string slider_value_text(const LessonSlider& slider, double value);
 
 // A pose between two: the pose of `to` with every Ul_j such that L_j Ul_j lies between `from_local`
 // (#J, L_j Ul_j of before) and that of `to`; t in [0, 1], eased at both ends. Rotations go the
@@ -61,8 +70,8 @@ struct FigureResult {
   bool holds = false;  // of LessonFigure::None: the value is finite
   std::string text;    // as it is printed: "0.62", "45°"
 };
-FigureResult evaluate_figure(const LessonFigure& figure, const Quantity& quantity,
-                             const Scene& scene, const PosedScene& posed);
+FigureResult evaluate_figure(const LessonPlan& plan, std::size_t step, std::size_t figure,
+                             const LessonMoment& moment);
 
 // The edits that bring a fresh scene of the model to this one: for a recorded step.
 std::vector<std::string> edits_of(const Scene& scene);

@@ -1,16 +1,49 @@
 // Sliders of a lesson and the scene they move.
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
 #include "math/transform.h"
 #include "scene/lesson/lesson_plan.h"
+#include "scene/lesson/quantity_vertex.h"
 
 namespace bindpose {
 namespace {
 
+// Few digits that read back exactly.
+std::string shortest(double value) {
+  std::array<char, 32> digits;
+  const auto [end, problem] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+  return {digits.data(), problem == std::errc{} ? end : digits.data()};
+}
+
+std::string replaced(std::string text, std::string_view what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
+    text.replace(at, what.size(), by);
+    at += by.size();
+  }
+  return text;
+}
+
+// What a value in the slider's unit is in the file's: lengths in its units, parts as they are.
+double edit_value(const LessonSlider& slider, double value, const Model& model) {
+  struct Length {
+    std::string_view unit;
+    double metres;
+  };
+  constexpr std::array<Length, 3> kLengths{{{"m", 1.0}, {"cm", 0.01}, {"mm", 0.001}}};
+  if (slider.unit == "%") return value / 100.0;
+  for (const Length& length : kLengths) {
+    if (length.unit == slider.unit) return value * length.metres / quantities::metres_a_unit(model);
+  }
+  return value;
+}
+
 std::optional<Edit> edit_at(const LessonPlan& plan, std::size_t step, std::size_t k, double value) {
   std::string error;
-  return parse_edit(slider_text(plan.lesson.steps[step].sliders[k], value), *plan.model, error);
+  return parse_edit(slider_text(plan.lesson.steps[step].sliders[k], value, *plan.model),
+                    *plan.model, error);
 }
 
 // The joint that a slider transforms, or -1.
@@ -80,37 +113,65 @@ double weight_defect(const Edit& edit, const Scene& scene) {
   return defect;
 }
 
+// Where a slider is whose edit has `now` in it, and `low` and `high` at its ends.
+double value_between(const LessonSlider& slider, double low, double high, double now, double last) {
+  if (low == high) return last;
+  const double range = slider.high - slider.low;
+  const double value = slider.low + range * ((now - low) / (high - low));
+  for (const double known : {last, slider.start}) {  // floats in the scene, doubles here
+    if (std::abs(value - known) < 1e-6 * range) return known;
+  }
+  return value;
+}
+
 // The value of a slider that sets radii: where all that follow it agree.
-std::optional<double> radius_of(const LessonSlider& slider, const Model& model,
-                                const Scene& scene) {
-  const auto low = parse_radii(slider_text(slider, slider.low), model);
-  const auto high = parse_radii(slider_text(slider, slider.high), model);
+std::optional<double> radius_of(const LessonSlider& slider, const Model& model, const Scene& scene,
+                                double last) {
+  const auto low = parse_radii(slider_text(slider, slider.low, model), model);
+  const auto high = parse_radii(slider_text(slider, slider.high, model), model);
   if (!low || !high || !scene.reach || low->of.size() != high->of.size()) return std::nullopt;
   const SegmentRadii& now = scene.reach->radii;
   std::vector<std::optional<float>> found;
-  if (low->all != high->all) found.push_back(now.all);
+  std::pair<float, float> ends;
+  if (low->all != high->all) {
+    found.push_back(now.all);
+    ends = {low->all.value_or(0.0f), high->all.value_or(0.0f)};
+  }
   for (std::size_t i = 0; i < low->of.size(); ++i) {
     if (low->of[i] == high->of[i]) continue;
     const auto at = std::ranges::find(now.of, low->of[i].first, &std::pair<int, float>::first);
     found.push_back(at == now.of.end() ? std::nullopt : std::optional(at->second));
+    ends = {low->of[i].second, high->of[i].second};
   }
   if (found.empty() || !found[0] || std::ranges::count(found, found[0]) != std::ssize(found)) {
     return std::nullopt;
   }
-  return double(*found[0]);
+  return value_between(slider, double(ends.first), double(ends.second), double(*found[0]), last);
+}
+
+// What a time or a morph has in the edit; the others have none.
+std::optional<double> number_of(const std::optional<Edit>& edit) {
+  if (!edit) return {};
+  if (const auto* time = std::get_if<SetTime>(&*edit)) return time->seconds;
+  if (const auto* morph = std::get_if<SetMorph>(&*edit)) return double(morph->weight);
+  return {};
 }
 
 double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const Scene& scene,
                  const std::vector<double>& last) {
   const LessonSlider& slider = plan.lesson.steps[step].sliders[k];
   if (slider.edit.starts_with("bind "))
-    return radius_of(slider, *plan.model, scene).value_or(last[k]);
+    return radius_of(slider, *plan.model, scene, last[k]).value_or(last[k]);
   const auto edit = edit_at(plan, step, k, last[k]);
   if (!edit) return last[k];
-  if (std::holds_alternative<SetTime>(*edit)) return scene.pose.time;
-  if (const auto* morph = std::get_if<SetMorph>(&*edit)) {
-    const auto& weight = scene.pose.user_morph[static_cast<std::size_t>(morph->channel)];
-    return weight ? double(*weight) : last[k];
+  const auto low = number_of(edit_at(plan, step, k, slider.low));
+  const auto high = number_of(edit_at(plan, step, k, slider.high));
+  if (low && high) {
+    if (std::holds_alternative<SetTime>(*edit))
+      return value_between(slider, *low, *high, scene.pose.time, last[k]);
+    const auto channel = static_cast<std::size_t>(std::get<SetMorph>(*edit).channel);
+    const auto& weight = scene.pose.user_morph[channel];
+    return weight ? value_between(slider, *low, *high, double(*weight), last[k]) : last[k];
   }
   if (std::holds_alternative<SetWeights>(*edit)) {
     if (weight_defect(*edit, scene) < kSame) return last[k];
@@ -128,6 +189,11 @@ double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const 
 }
 
 }  // namespace
+
+std::string slider_text(const LessonSlider& slider, double value, const Model& model) {
+  const double written = edit_value(slider, value, model);
+  return replaced(replaced(slider.edit, "{}", shortest(written)), "{1-}", shortest(1.0 - written));
+}
 
 Edit slider_edit(const LessonPlan& plan, std::size_t step, std::size_t k,
                  const std::vector<double>& value, const Scene& now) {

@@ -40,7 +40,8 @@ std::vector<std::string> split_words(std::string_view text, int line);
 // "volume ratio", or with a test: "volume ratio = 0.62", "T hand < 0.001", "angle upper = 90 within
 // 1".
 LessonFigure read_figure(std::string_view text, int line);
-// What follows "camera", "formula" and "slider".
+// What follows "expect", "camera", "formula" and "slider".
+LessonExpectation read_expectation(std::string_view text, int line);
 LessonCamera read_camera(std::string_view text, int line);
 std::string read_formula(std::string_view text, int line);
 LessonSlider read_slider(std::string_view text, int line);

@@ -51,8 +51,12 @@ double degrees_off(const Scene& scene, const PosedScene& posed, NormalUse normal
 
 }  // namespace
 
+double metres_a_unit(const Model& model) {
+  return std::cbrt(std::abs(double(glm::determinant(mat3(model.to_display)))));
+}
+
 double metres_a_unit(const Scene& scene) {
-  return std::cbrt(std::abs(double(glm::determinant(mat3(scene.model->to_display)))));
+  return metres_a_unit(*scene.model);
 }
 
 double weight(const Scene& scene, const PosedScene& posed, const Joints& joint) {

@@ -28,13 +28,15 @@ const std::vector<std::string>& figure_texts(Frame& f) {
   const PosedScene& posed = f.input.posed;
   const ViewSettings& view = f.scene().view;
   const LessonStep& step = open_step(f);
-  if (cache.revision == posed.revision && cache.view == view && !cache.text.empty()) {
+  const std::vector<double>& sliders = f.state.of_model.lesson.sliders;
+  if (cache.revision == posed.revision && cache.view == view && cache.sliders == sliders &&
+      !cache.text.empty()) {
     return cache.text;
   }
-  cache = {posed.revision, view, {}};
-  const StepPlan& plan = f.input.lesson->steps[f.input.lesson_step];
+  cache = {posed.revision, view, sliders, {}};
+  const LessonMoment moment{f.scene(), posed, sliders};
   for (std::size_t k = 0; k < step.figures.size(); ++k) {
-    cache.text.push_back(evaluate_figure(step.figures[k], plan.figures[k], f.scene(), posed).text);
+    cache.text.push_back(evaluate_figure(*f.input.lesson, f.input.lesson_step, k, moment).text);
   }
   return cache.text;
 }
@@ -149,6 +151,7 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
   begin_fixed_window("lesson", r, ImVec2(0, 0), f.colors.panel);
   hairline(f, r, Edge::Right);
   mark(f, "lesson", "", r);
+  follow_sliders(f);
   const float pad = padding(f);
   const float top = draw_lesson_head(f, r, pad);
   const float sliders = lesson_sliders_height(f);

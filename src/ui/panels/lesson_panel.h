@@ -16,6 +16,7 @@ struct Frame;
 struct LessonFigures {
   std::uint64_t revision = 0;  // of the posed scene
   ViewSettings view;
+  std::vector<double> sliders;
   std::vector<std::string> text;  // one a LessonStep::figures
 };
 
@@ -37,6 +38,8 @@ float lesson_width(const Frame& f, float window);
 void draw_lesson_panel(Frame& f, const Rect& r);
 // The formula that the open step shows over the view, with this frame's numbers.
 void draw_lesson_formula(Frame& f);
+// Takes the sliders to where the scene has what they move.
+void follow_sliders(Frame& f);
 // Sliders of the open step; returns their height when `list` is null and draws nothing.
 float lesson_sliders_height(const Frame& f);
 void draw_lesson_sliders(Frame& f, vec2 at, float width);

@@ -20,21 +20,8 @@ float row_height(const Frame& f) {
   return compat::font_size(reading_font()) + f.px(4) + f.px(kTrack) + f.px(kRowGap);
 }
 
-// What a slider's values are whole multiples of: round numbers are met, and their digits are few.
-double quantum(const LessonSlider& slider) {
-  return std::pow(10.0, std::floor(std::log10((slider.high - slider.low) / 50.0)));
-}
-
-std::string value_text(const LessonSlider& slider, double value) {
-  const auto decimals = static_cast<int>(std::lround(-std::log10(quantum(slider))));
-  const bool degrees = slider.unit == "degrees";
-  return number(value, std::clamp(decimals, 0, 6)) + (slider.unit.empty() ? ""
-                                                      : degrees           ? "\xC2\xB0"
-                                                                          : " " + slider.unit);
-}
-
 double value_at(const LessonSlider& slider, double part) {
-  const double step = quantum(slider);
+  const double step = slider_step(slider);
   const double value = slider.low + std::clamp(part, 0.0, 1.0) * (slider.high - slider.low);
   return std::clamp(std::round(value / step) * step, slider.low, slider.high);
 }
@@ -89,7 +76,7 @@ void draw_slider_row(Frame& f, std::size_t k, vec2 at, float width) {
 
   const double value = f.state.of_model.lesson.sliders[k];
   list->AddText(font, size, im(at), to_u32(f.colors.text), slider.label.c_str());
-  const std::string text = value_text(slider, value);
+  const std::string text = slider_value_text(slider, value);
   ImFont* bold = reading_bold_font();
   const float text_width = bold->CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
   list->AddText(bold, size, ImVec2(at.x + width - text_width, at.y), to_u32(f.colors.accent),
@@ -115,6 +102,15 @@ float lesson_sliders_height(const Frame& f) {
 
 void draw_lesson_sliders(Frame& f, vec2 at, float width) {
   const auto& sliders = sliders_of(f);
+  at.y += f.px(6);
+  for (std::size_t k = 0; k < sliders.size(); ++k) {
+    draw_slider_row(f, k, at, width);
+    at.y += row_height(f);
+  }
+}
+
+void follow_sliders(Frame& f) {
+  const auto& sliders = sliders_of(f);
   UiState& s = f.state;
   if (s.of_model.lesson.sliders.size() != sliders.size()) {
     s.of_model.lesson.sliders = slider_starts(f.input.lesson->lesson.steps[f.input.lesson_step]);
@@ -123,11 +119,6 @@ void draw_lesson_sliders(Frame& f, vec2 at, float width) {
   if (s.of_model.lesson.held < 0) {
     s.of_model.lesson.sliders =
         slider_values(*f.input.lesson, f.input.lesson_step, f.scene(), s.of_model.lesson.sliders);
-  }
-  at.y += f.px(6);
-  for (std::size_t k = 0; k < sliders.size(); ++k) {
-    draw_slider_row(f, k, at, width);
-    at.y += row_height(f);
   }
 }
 

@@ -1,0 +1,75 @@
+// Figures of a lesson as they are printed.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "scene/lesson/lesson_plan.h"
+
+namespace bindpose {
+namespace {
+
+constexpr const char* kDegrees = "\xC2\xB0";
+constexpr const char* kNarrowBlank = "\xC2\xA0";  // no line ends between a number and its unit
+
+std::string fixed(double value, int decimals) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", std::clamp(decimals, 0, 12), value);
+  std::string s = text;
+  const bool zero = s.find_first_of("123456789") == std::string::npos;
+  return zero && s.front() == '-' ? s.substr(1) : s;
+}
+
+std::string with_unit(const std::string& text, std::string_view unit) {
+  if (unit.empty()) return text;
+  return text + (unit == kDegrees ? "" : kNarrowBlank) + std::string(unit);
+}
+
+}  // namespace
+
+double slider_step(const LessonSlider& slider) {
+  return std::pow(10.0, std::floor(std::log10((slider.high - slider.low) / 50.0)));
+}
+
+std::string slider_value_text(const LessonSlider& slider, double value) {
+  if (!std::isfinite(value)) return "\xE2\x80\x93";
+  const auto decimals = static_cast<int>(std::lround(-std::log10(slider_step(slider))));
+  return with_unit(fixed(value, decimals), slider.unit == "degrees" ? kDegrees : slider.unit);
+}
+
+FigureResult evaluate_figure(const LessonPlan& plan, std::size_t step, std::size_t figure,
+                             const LessonMoment& moment) {
+  const LessonFigure& wanted = plan.lesson.steps[step].figures[figure];
+  const LessonValue& source = plan.steps[step].figures[figure];
+  FigureResult result;
+  result.value = evaluate(source, moment);
+  const bool known = std::isfinite(result.value);
+  // A limit as small as 0.000001 says nothing about how the value should be printed.
+  const bool written = wanted.test == LessonFigure::Equal && wanted.decimals >= 0;
+  if (source.slider >= 0) {
+    const auto k = static_cast<std::size_t>(source.slider);
+    result.text = slider_value_text(plan.lesson.steps[step].sliders[k], result.value);
+  } else {
+    const QuantityInfo& info = quantity_table()[source.quantity.kind];
+    result.text =
+        known ? with_unit(fixed(result.value, written ? wanted.decimals : info.decimals), info.unit)
+              : "\xE2\x80\x93";
+  }
+  switch (wanted.test) {
+    case LessonFigure::None:
+      result.holds = known;
+      break;
+    case LessonFigure::Equal:
+      // A value on the edge of rounding may fall to either side.
+      result.holds = std::abs(result.value - wanted.expected) <= wanted.tolerance * (1.0 + 1e-6);
+      break;
+    case LessonFigure::Less:
+      result.holds = result.value < wanted.expected;
+      break;
+    case LessonFigure::Greater:
+      result.holds = result.value > wanted.expected;
+      break;
+  }
+  return result;
+}
+
+}  // namespace bindpose
