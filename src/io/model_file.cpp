@@ -8,6 +8,7 @@
 #include "io/files/file_signature.h"
 #include "io/import.h"
 #include "io/text/clean_text.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -101,16 +102,24 @@ void check_content(const ModelFile& file, std::size_t size, const std::string& s
   throw ImportError(is_not + ": it does not begin like one; export or copy it again.");
 }
 
-// Where a GLB's first chunk, the JSON, ends.
+// Where a GLB's first chunk, the JSON, ends. Refuses one of which the end is missing: a download
+// or a copy that broke off.
 std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size,
                          const std::string& shown) {
   constexpr std::size_t kHead = 20;
   if (size < kHead) return size;
   const std::vector<std::uint8_t> head = read_bytes(path, kHead, shown);
   if (!std::equal(head.begin(), head.begin() + 4, "glTF")) return size;  // text, perhaps
-  std::size_t length = 0;
-  for (std::size_t i = 0; i < 4; ++i) length |= std::size_t{head[12 + i]} << (8 * i);
-  return std::min(size, kHead + length);
+  const auto word = [&head](std::size_t at) {
+    std::size_t value = 0;
+    for (std::size_t i = 0; i < 4; ++i) value |= std::size_t{head[at + i]} << (8 * i);
+    return value;
+  };
+  if (const std::size_t whole = word(8); whole > size) {
+    throw ImportError(shown + " breaks off: it says that it has " + grouped(whole) +
+                      " bytes, and there are " + grouped(size) + "; copy or export it again.");
+  }
+  return std::min(size, kHead + word(12));
 }
 
 }  // namespace

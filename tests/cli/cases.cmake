@@ -133,6 +133,8 @@ cli_case(render_split "render;${capsule};-o;split.png;--size;300x200;--panes;spl
   WRITES split.png HOLDS 89504e47)
 cli_case(render_panes_bad "render;${capsule};-o;x.png;--panes;3" EXIT 2 ERR "1, 2, 4 or split")
 cli_case(render_compare_bad "render;${capsule};-o;x.png;--compare;dual" EXIT 2 ERR "--compare dual.*dqs")
+cli_case(render_compare_alone "render;${capsule};-o;x.png;--compare;rigid" EXIT 2 ERR "--compare needs a second pane")
+cli_case(render_split_alone "render;${capsule};-o;x.png;--split;0.3" EXIT 2 ERR "--panes split")
 cli_case(render_size "render;${ogre};-o;x.png;--size;huge" EXIT 2 ERR "WIDTHxHEIGHT")
 cli_case(render_show "render;${ogre};-o;x.png;--show;bones" EXIT 2 ERR "weights")
 cli_case(render_joint_count "render;${ogre};-o;x.png;--joint;zzzzzz" EXIT 2 ERR "one of the model's [0-9]+ joints and [0-9]+ other")

@@ -75,6 +75,9 @@ TEST(ImportRefusal, content_that_is_not_of_the_ending_is_named) {
   const std::string glb = "glTF" + zeros;
   EXPECT_TRUE(has(refusal(folder.write("a.gltf", glb)),
                   "is not a glTF file but a binary glTF file; let its name end in .glb."));
+  const std::string cut = std::string("glTF\2\0\0\0", 8) + std::string("\x10\x27\0\0", 4) + zeros;
+  EXPECT_TRUE(has(refusal(folder.write("cut.glb", cut)),
+                  "breaks off: it says that it has 10,000 bytes, and there are 212;"));
   EXPECT_TRUE(has(refusal(folder.write("a.dae", "; FBX 7.3.0 project file\n")), "but an FBX file"));
 }
 

@@ -132,6 +132,18 @@ TEST_F(BrowserWidget, NothingIsOfferedToBeSavedAmongTheProgramsOwnFiles) {
   EXPECT_FALSE(state_.browser.folder.empty());
 }
 
+TEST_F(BrowserWidget, WhatIsSavedOfAnotherModelGoesBesideThatOne) {
+  open(Key::E);
+  double_click("entry:textures/");
+  press_key(Key::Escape);
+  open(Key::E);
+  EXPECT_EQ(state_.browser.folder, "/models/textures") << "the same model again";
+  press_key(Key::Escape);
+  state_.browser.model = "/before/other.glb";
+  open(Key::E);
+  EXPECT_EQ(state_.browser.folder, "/models");
+}
+
 TEST_F(BrowserWidget, AStepGoesToTheFileThatGotTheLastOne) {
   state_.recorded.path = "/talk/monday.md";
   state_.recorded.model = "/models/other.glb";

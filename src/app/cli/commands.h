@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,7 @@ struct RenderArgs {
   std::string from;               // "", front, back, left, right, top
   std::string panes;              // "", 1, 2, 4 or split
   std::string compare;            // a deformer's key: of the second pane
-  float split = 0.5f;             // where the line of --panes split stands, as a part of the width
+  std::optional<float> split;     // where the line of --panes split stands, as a part of the width
   bool no_skeleton = false;
   bool light = false;
   bool panels = false;     // the whole window, panels included

@@ -72,7 +72,15 @@ ViewSettings view_settings(const RenderArgs& args) {
   view.method = deformer_of(args.pose.method);
   if (!args.compare.empty()) view.compare = deformer_of(args.compare, "--compare");
   view.panes = panes_of(args.panes);
-  view.split = args.split;
+  // An edit may still divide the view, or show the map.
+  const bool edits = !args.pose.edits.empty();
+  if (!args.compare.empty() && view.panes == Panes::One && view.show != Show::Distance && !edits) {
+    throw UsageError("--compare needs a second pane: --panes 2, 4 or split, or --show distance");
+  }
+  if (args.split && view.panes != Panes::Split && !edits) {
+    throw UsageError("--split is the line of --panes split: add that");
+  }
+  if (args.split) view.split = *args.split;
   return view;
 }
 

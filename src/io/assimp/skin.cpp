@@ -216,8 +216,8 @@ bool is_bound_at_rest(const Binding& binding) {
 std::string binding_sentence(const Binding& binding) {
   char residual[32];
   std::snprintf(residual, sizeof residual, "%.2g", static_cast<double>(binding.residual));
-  std::string out = std::string("In the rest pose T_j is ") + residual +
-                    " from I on average, in parts of its size: it was bound in " +
+  std::string out = std::string("In the rest pose T_j differs from the identity by ") + residual +
+                    " of the model's size, on average: it was bound in " +
                     (binding.residual < kSame ? "this pose. " : "another pose. ");
   switch (binding.reading) {
     case OffsetReading::AsStored:

@@ -134,8 +134,10 @@ std::string first_folder(const Frame& f, const Purpose& p) {
   const auto fits = [&](const std::string& folder) {
     return !p.saves || !is_own_folder(f, folder);
   };
+  // What is saved of another model goes beside that one, not to where the one before went.
+  const bool same = f.model() && f.state.browser.model == f.model()->path;
   const std::string& last = f.state.browser.folder;
-  if (!last.empty() && fits(last)) return last;
+  if (!last.empty() && fits(last) && (same || !p.saves)) return last;
   if (f.model() && f.model()->path.find('/') != std::string::npos) {
     const std::string beside = parent_folder(f.model()->path);
     if (fits(beside)) return beside;
@@ -191,6 +193,7 @@ void open_browser(Frame& f, BrowserPurpose purpose) {
   s.browser.chosen.clear();
   const Purpose p = purpose_of(f);
   browse_to(f, first_folder(f, p));
+  s.browser.model = f.model() ? f.model()->path : "";
   if (!p.saves) {
     set_browser_name(f, "");
   } else if (!again) {

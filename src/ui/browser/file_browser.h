@@ -32,6 +32,7 @@ struct BrowserState {
   std::string ask;               // the file that the dialog asks about: replace it?
   std::string error;             // why the typed path cannot be used, under the name
   std::string typed, came_from;  // restored where the typed folder is not there
+  std::string model;             // the one that was open when the dialog last was
   bool waits = false;            // for the listing of a typed folder, to go on with the name
   bool focus_name = false;       // the name field takes the keyboard
   bool select_stem = false;
