@@ -67,15 +67,16 @@ float shorter(const vec2& size) {
   return std::min(size.x, size.y);
 }
 
-// Of those that show the target largest, the one nearest to the view's middle.
-Camera nearest(const std::vector<Camera>& choices, const Camera& without) {
-  const Camera* best = nullptr;
-  for (const Camera& c : choices) {
-    const bool nearer = best == nullptr || c.distance < 0.999f * best->distance;
-    const bool as_near = best != nullptr && c.distance < 1.001f * best->distance;
-    if (nearer || (as_near && glm::length(c.shift) < glm::length(best->shift))) best = &c;
-  }
-  return best == nullptr ? without : *best;
+// Large and in the middle: halfway to the view's edge counts like half the size again.
+Camera best_of(const std::vector<Camera>& choices, const Viewport& v, const Camera& without) {
+  const auto cost = [&v](const Camera& c) {
+    // `shift` is in halves of the height.
+    const float off =
+        std::max(std::abs(c.shift.x) * v.height / std::max(v.width, 1.0f), std::abs(c.shift.y));
+    return c.distance * (1.0f + off);
+  };
+  const auto best = std::ranges::min_element(choices, {}, cost);
+  return best == choices.end() ? without : *best;
 }
 
 }  // namespace
@@ -129,7 +130,7 @@ Camera frame_clear(const Camera& c, const Viewport& v, const Box& box,
     beside.distance = std::max(distance, whole.distance);
     choices.push_back(moved_into(beside, v, projected(beside, v, box), shrunk(part)));
   }
-  return nearest(choices, whole);
+  return best_of(choices, v, whole);
 }
 
 Camera stand_clear(const Camera& c, const Viewport& v, const Box& box,
@@ -152,7 +153,7 @@ Camera stand_clear(const Camera& c, const Viewport& v, const Box& box,
     const vec2 half(0.5f * side);
     choices.push_back(moved_into(smaller, v, {middle(v) - half, middle(v) + half}, part));
   }
-  return nearest(choices, whole);
+  return best_of(choices, v, whole);
 }
 
 }  // namespace bindpose

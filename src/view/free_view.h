@@ -24,9 +24,10 @@ std::vector<ViewPart> free_parts(const Viewport& v, std::span<const ViewPart> ca
 // some are behind the eye.
 ViewPart projected(const Camera& c, const Viewport& v, const Box& box);
 
-// As frame(): the box fills the view. Where a card would then lie over it, it fills the free part
-// in which it is largest instead, as near to the view's middle as it can stand there. Where no part
-// is free: as frame().
+// As frame(): the box fills the view. Where a card would then lie over it, it fills a free part
+// instead, as near to the view's middle as it can stand there: the part in which it is large and
+// still near the middle, for at the edge handles and neighbours are cut off. Where no part is free:
+// as frame().
 Camera frame_clear(const Camera& c, const Viewport& v, const Box& box,
                    std::span<const ViewPart> cards);
 

@@ -63,6 +63,18 @@ TEST(FrameClear, StepsAsideNoFartherThanItHasTo) {
   EXPECT_NEAR(seen.lo.x, 480.0f + 0.04f * (1024.0f - 480.0f), 0.5f);
 }
 
+// A legend as wide as half a narrow view: above it, a little smaller, rather than at the edge.
+TEST(FrameClear, StaysNearTheMiddleWhereThatCostsLittleOfItsSize) {
+  const Viewport narrow{440, 510};
+  const ViewPart card{{12, 395}, {297, 500}};
+  const Camera plain = frame(Camera{}, narrow, kTallBox);
+  ASSERT_FALSE(apart(projected(plain, narrow, kTallBox), card));
+  const Camera c = frame_clear(Camera{}, narrow, kTallBox, {&card, 1});
+  EXPECT_TRUE(apart(projected(c, narrow, kTallBox), card));
+  EXPECT_EQ(c.shift.x, 0.0f);
+  EXPECT_LT(c.distance, 1.5f * plain.distance);
+}
+
 // Whatever cards there are: nothing of the box is behind one, and it fills a free part in one
 // direction.
 TEST(FrameClear, KeepsTheBoxOutOfAllCards) {

@@ -46,6 +46,7 @@ void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(5));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
   begin_fixed_window(id.c_str(), {corner, corner + size}, ImVec2(0, 0), f.colors.panel, 0.92f);
+  f.out.cards.push_back({corner, corner + size});
   if (ImGui::InvisibleButton("choose", im(size))) {
     ImGui::OpenPopup("deformers");
     f.state.panes.focused = i;
