@@ -65,8 +65,8 @@ TEST(FrameClear, StepsAsideNoFartherThanItHasTo) {
 
 // A legend as wide as half a narrow view: above it, a little smaller, rather than at the edge.
 TEST(FrameClear, StaysNearTheMiddleWhereThatCostsLittleOfItsSize) {
-  const Viewport narrow{440, 510};
-  const ViewPart card{{12, 395}, {297, 500}};
+  const Viewport narrow{520, 510};
+  const ViewPart card{{12, 395}, {330, 500}};
   const Camera plain = frame(Camera{}, narrow, kTallBox);
   ASSERT_FALSE(apart(projected(plain, narrow, kTallBox), card));
   const Camera c = frame_clear(Camera{}, narrow, kTallBox, {&card, 1});
