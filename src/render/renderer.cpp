@@ -15,6 +15,7 @@
 #include "render/passes/dots.h"
 #include "render/passes/ghosts.h"
 #include "render/passes/ground.h"
+#include "render/passes/needles.h"
 #include "render/passes/surface.h"
 #include "render/shown_model.h"
 #include "view/panes.h"
@@ -98,6 +99,7 @@ struct Renderer::Impl {
         ghosts(dir),
         surface(dir),
         dots(dir),
+        needles(dir),
         bones(dir) {
 #ifndef NDEBUG
     watch_gl_errors();
@@ -125,6 +127,7 @@ struct Renderer::Impl {
   SurfacePass surface;
   DenseSurface dense;
   DotPass dots;
+  NeedlePass needles;
   BonePass bones;
   std::optional<CapsulePass> reach;  // made when first needed
   BoneInstances instances;
@@ -249,6 +252,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
     if (scene.view.wireframe) surface.draw_wireframe(frame, model.meshes());
     dots.draw(frame, model.dots());
     draw_reach(input, frame);
+    needles.draw(frame, scene, input.posed, pane.method, input.camera);
     glDepthRange(0.0, 1.0);
   }
   if (shown && scene.view.skeleton) {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <tuple>
 #include <vector>
 
 #include "math/bounds.h"
@@ -158,39 +159,45 @@ void numeric_normals(DeformFunction deform, const SkinningInput& in, const Weigh
   }
 }
 
+struct Posed {
+  std::span<vec3> position, usual, exact;
+};
+
 void normals(Deformer method, SkinningInput in, std::span<const std::uint32_t> triangle,
-             double step, std::span<vec3> out) {
-  assert(out.size() == in.position.size() && in.normal.size() == in.position.size());
+             double step, const Posed& out) {
+  assert(out.exact.size() == in.position.size() && in.normal.size() == in.position.size());
   in.normals = NormalUse::InverseTranspose;
-  std::vector<vec3> position(in.position.size());
-  info_of(method).deform(in, position, out);
+  info_of(method).deform(in, out.position, out.usual);
+  std::ranges::copy(out.usual, out.exact.begin());
   if (method == Deformer::Linear) {
-    linear_normals(in, weight_gradients(in, triangle), out);
+    linear_normals(in, weight_gradients(in, triangle), out.exact);
   } else if (method != Deformer::Rigid) {
     in.use = WeightUse::Normalised;  // raw sums fall out of the others: so must their slopes
-    numeric_normals(info_of(method).deform, in, weight_gradients(in, triangle), step, out);
+    numeric_normals(info_of(method).deform, in, weight_gradients(in, triangle), step, out.exact);
   }
 }
 
-// The triangles at the place of a vertex, and their corners, each once, ascending; that vertex at
-// least.
+// The triangles at the places of some vertices, and their corners with those vertices, each once,
+// ascending.
 struct Neighbourhood {
   std::vector<std::uint32_t> triangle, vertex;
 };
 Neighbourhood neighbourhood(const SkinningInput& in, std::span<const std::uint32_t> triangle,
-                            std::uint32_t vertex) {
-  std::vector<std::uint32_t> same;  // vertices there: few, and found in one pass over the points
-  for (std::uint32_t v = 0; v < in.position.size(); ++v) {
-    if (in.position[v] == in.position[vertex]) same.push_back(v);
+                            std::span<const std::uint32_t> vertices) {
+  const auto before = [](const vec3& a, const vec3& b) {
+    return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
+  };
+  std::vector<vec3> places;
+  for (const std::uint32_t v : vertices) places.push_back(in.position[v]);
+  std::ranges::sort(places, before);
+  std::vector<std::uint8_t> there(in.position.size(), 0);
+  for (std::size_t v = 0; v < there.size(); ++v) {
+    there[v] = std::ranges::binary_search(places, in.position[v], before) ? 1 : 0;
   }
-  const std::uint32_t lo = same.front(), hi = same.back();
-  Neighbourhood out{{}, {vertex}};
+  Neighbourhood out{{}, {vertices.begin(), vertices.end()}};
   for (std::size_t t = 0; t + 2 < triangle.size(); t += 3) {
     const auto corners = triangle.subspan(t, 3);
-    const bool there = std::ranges::any_of(corners, [&](std::uint32_t v) {
-      return v >= lo && v <= hi && std::ranges::binary_search(same, v);
-    });
-    if (!there) continue;
+    if ((there[corners[0]] | there[corners[1]] | there[corners[2]]) == 0) continue;
     out.triangle.insert(out.triangle.end(), corners.begin(), corners.end());
     out.vertex.insert(out.vertex.end(), corners.begin(), corners.end());
   }
@@ -203,12 +210,14 @@ Neighbourhood neighbourhood(const SkinningInput& in, std::span<const std::uint32
 
 void exact_normals(Deformer method, const SkinningInput& in,
                    std::span<const std::uint32_t> triangle, std::span<vec3> normal_out) {
-  normals(method, in, triangle, step_along(in), normal_out);
+  std::vector<vec3> position(in.position.size()), usual(in.position.size());
+  normals(method, in, triangle, step_along(in), {position, usual, normal_out});
 }
 
-vec3 exact_normal(Deformer method, const SkinningInput& in, std::span<const std::uint32_t> triangle,
-                  std::uint32_t vertex) {
-  Neighbourhood part = neighbourhood(in, triangle, vertex);
+PosedVertices posed_vertices(Deformer method, const SkinningInput& in,
+                             std::span<const std::uint32_t> triangle,
+                             std::span<const std::uint32_t> vertices) {
+  Neighbourhood part = neighbourhood(in, triangle, vertices);
   const auto number = [&](std::uint32_t v) {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(part.vertex, v) -
                                       part.vertex.begin());
@@ -224,9 +233,21 @@ vec3 exact_normal(Deformer method, const SkinningInput& in, std::span<const std:
   }
   const SkinningInput of_part{weights,    in.skin,        dq_blend_weight, position,  normal,
                               in.palette, in.node_matrix, in.use,          in.normals};
-  std::vector<vec3> out(part.vertex.size());
-  normals(method, of_part, part.triangle, step_along(in), out);
-  return out[number(vertex)];
+  std::vector<vec3> moved(part.vertex.size()), usual(part.vertex.size()), exact(part.vertex.size());
+  normals(method, of_part, part.triangle, step_along(in), {moved, usual, exact});
+  PosedVertices out;
+  for (const std::uint32_t v : vertices) {
+    const std::uint32_t k = number(v);
+    out.position.push_back(moved[k]);
+    out.usual.push_back(usual[k]);
+    out.exact.push_back(exact[k]);
+  }
+  return out;
+}
+
+vec3 exact_normal(Deformer method, const SkinningInput& in, std::span<const std::uint32_t> triangle,
+                  std::uint32_t vertex) {
+  return posed_vertices(method, in, triangle, std::span(&vertex, 1)).exact[0];
 }
 
 }  // namespace bindpose

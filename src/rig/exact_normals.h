@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "rig/deformer.h"
 
@@ -27,7 +28,20 @@ namespace bindpose {
 void exact_normals(Deformer method, const SkinningInput& in,
                    std::span<const std::uint32_t> triangle, std::span<vec3> normal_out);
 
-// The same of one vertex, from the triangles around it.
+// Some vertices of the posed surface: where they go, and both normals, as many each as were asked
+// for, the file's world, unit length.
+struct PosedVertices {
+  std::vector<vec3> position;
+  std::vector<vec3> usual;  // M^-T n as the deformer has it, in.normals does not count
+  std::vector<vec3> exact;
+};
+// From the triangles around them. `vertices` in any order, each of the mesh. One pass over the
+// mesh's points and triangles; all else costs what the part costs.
+PosedVertices posed_vertices(Deformer method, const SkinningInput& in,
+                             std::span<const std::uint32_t> triangle,
+                             std::span<const std::uint32_t> vertices);
+
+// The exact normal of one vertex alone.
 vec3 exact_normal(Deformer method, const SkinningInput& in, std::span<const std::uint32_t> triangle,
                   std::uint32_t vertex);
 

@@ -243,6 +243,13 @@ vec3 posed_normal(const Scene& scene, const PosedScene& posed, const VertexRef& 
   return exact_normal(method, shaped.input, scene.model->meshes[m].triangle, at.vertex);
 }
 
+PosedVertices posed_vertices(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
+                             std::span<const std::uint32_t> vertices) {
+  const auto m = static_cast<std::size_t>(mesh);
+  const Shaped shaped(scene, posed, m, true);
+  return posed_vertices(method, shaped.input, scene.model->meshes[m].triangle, vertices);
+}
+
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
                std::vector<vec3>* normal) {
   skin_mesh(scene, posed, mesh, scene.view.method, position, normal);

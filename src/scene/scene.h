@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rig/deformer.h"
+#include "rig/exact_normals.h"
 #include "rig/skinning.h"
 #include "rig/weights/segment_weights.h"
 #include "scene/copy_on_write.h"
@@ -50,6 +51,9 @@ enum class Show {
 };
 // Copies of the mesh that one joint's T_j moves as a whole, in the joint's colour.
 enum class Ghosts { Off, Selected, All };
+// Normals drawn as needles: four kinds with the tangent disc at the probed vertex, two kinds all
+// over the surface as well; see view/marks/needles.h.
+enum class Needles { Off, Vertex, All };
 // How the view is divided. Every pane shows the same pose with the same camera, by a deformer of
 // its own; the fourth one, as long as ViewSettings::pane4_distance is on, how far the first two are
 // apart.
@@ -78,6 +82,7 @@ struct ViewSettings {
   bool dark = true;
   WeightUse weights = WeightUse::Normalised;
   NormalUse normals = NormalUse::InverseTranspose;
+  Needles needles = Needles::Off;
   bool weights_subtree = false;
   int limit = 4;                       // 1 to kMaxLimit
   Deformer method = Deformer::Linear;  // what moves the surface
@@ -232,6 +237,10 @@ std::vector<float> base_morph(const Scene& scene);
 // view shades with (rig/exact_normals.h). `at` is a vertex of the model.
 vec3 posed_normal(const Scene& scene, const PosedScene& posed, const VertexRef& at,
                   Deformer method);
+// Where vertices of mesh m go, with the usual normal and the posed surface's own of each;
+// `vertices` in any order.
+PosedVertices posed_vertices(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
+                             std::span<const std::uint32_t> vertices);
 // Positions (and normals, when not null) of mesh m in world space of the file, by the view's method
 // or by the one given.
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,

@@ -132,6 +132,22 @@ def skeleton():
     between(len(over & seen), len(seen) // 3, len(seen), 'pixels of bones over the mesh')
 
 
+def needles():
+    """Normals as needles stand on the pinned vertex, or all over; labels name them."""
+    words = ('--no-skeleton', '--edit', 'joint upper rotate 0 90 0', '--edit', 'pin capsule 1238')
+    none = draw('capsule.glb', *words)
+    vertex = draw('capsule.glb', *words, '--edit', 'view needles vertex skeleton off')
+    everywhere = draw('capsule.glb', *words, '--edit', 'view needles all skeleton off')
+    here, there = vertex.changed(none), everywhere.changed(none)
+    between(len(here), 300, 8000, 'pixels of the needles at the vertex')
+    rows = [y for x, y in here]
+    between(max(rows) - min(rows), 10, 100, 'rows that they take')
+    rows = [y for x, y in there]
+    between(max(rows) - min(rows), 110, 180, 'rows that the needles all over take')
+    check(not draw('capsule.glb', *words, '--edit', 'view needles off skeleton off').changed(none, 0),
+          'needles that are off changed the picture')
+
+
 def normals():
     """The blended matrix shades wrongly where a joint is stretched, and only there."""
     words = ('--no-skeleton', '--edit', 'joint lower scale 1 3 1')
@@ -181,7 +197,7 @@ def orbit():
     between(len(turned.changed(draw('ogre.glb', '--no-skeleton'))), 500, 40000, 'pixels that an orbit changes')
 
 
-CASES = {c.__name__: c for c in (same, light, hide, skeleton, normals, presenter, orbit)}
+CASES = {c.__name__: c for c in (same, light, hide, skeleton, normals, needles, presenter, orbit)}
 
 if __name__ == '__main__':
     folder = tempfile.mkdtemp(prefix='bindpose_pictures_')

@@ -223,6 +223,27 @@ TEST(ExactNormals, OfOneVertexAreThoseOfAll) {
 }
 
 // The first column of points stands there twice, as where a texture begins and ends.
+// In any order, one of them twice.
+TEST(ExactNormals, OfSomeVerticesAreThoseOfAll) {
+  Tube tube(41, 24, true);
+  tube.palette[1] = moves()[3].second;
+  const std::vector<std::uint32_t> some{600, 25, 24, 49, 501, 600};
+  for (const Deformer method : {Deformer::Rigid, Deformer::Linear, Deformer::DualQuaternion}) {
+    SkinningInput in = tube.input();
+    in.normals = NormalUse::BlendedMatrix;  // does not count
+    const PosedVertices found = posed_vertices(method, in, tube.mesh.triangle, some);
+    const std::vector<vec3> all = tube.exact(method);
+    std::vector<vec3> position(all.size()), usual(all.size());
+    info_of(method).deform(tube.input(), position, usual);
+    ASSERT_EQ(found.exact.size(), some.size());
+    for (std::size_t k = 0; k < some.size(); ++k) {
+      EXPECT_EQ(found.position[k], position[some[k]]);
+      EXPECT_LT(glm::distance(found.usual[k], usual[some[k]]), 1e-6f);
+      EXPECT_LT(degrees_between(found.exact[k], all[some[k]]), 0.05) << some[k];
+    }
+  }
+}
+
 TEST(ExactNormals, ASeamIsNoBorder) {
   Tube whole(61, 24), cut(61, 24, true);
   whole.palette[1] = cut.palette[1] = moves()[3].second;

@@ -264,6 +264,7 @@ CASES = {
     'skeleton': changed('skeleton'),
     'joint-names': changed('joint_names'),
     'joint-axes': changed('joint_axes'),
+    'next-needles': changed('needles'),
     'grid': changed('grid'),
     'light-theme': changed('dark'),
     'frame-all': moves_camera(zoomed),

@@ -40,6 +40,8 @@ inline constexpr Word<NormalUse> kNormals[] = {{"usual", NormalUse::InverseTrans
                                                {"right", NormalUse::InverseTranspose}};  // of old
 inline constexpr Word<Ghosts> kGhosts[] = {
     {"off", Ghosts::Off}, {"selected", Ghosts::Selected}, {"all", Ghosts::All}};
+inline constexpr Word<Needles> kNeedles[] = {
+    {"off", Needles::Off}, {"vertex", Needles::Vertex}, {"all", Needles::All}};
 inline constexpr Word<Panes> kPanes[] = {
     {"one", Panes::One}, {"two", Panes::Two}, {"four", Panes::Four}, {"split", Panes::Split}};
 inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
@@ -77,6 +79,7 @@ void for_each_view_setting(F&& f) {
   f("dark", &V::dark, kOnOff);
   f("weights", &V::weights, kWeights);
   f("normals", &V::normals, kNormals);
+  f("needles", &V::needles, kNeedles);
   f("subtree", &V::weights_subtree, kOnOff);
   f("limit", &V::limit, kLimit);
   f("method", &V::method, kDeformer);

@@ -23,7 +23,7 @@ enum class Command {
   ShowDistance,
   NextLimit, ToggleSubtree, ToggleRawWeights,
   ToggleSurface, ToggleTextures, ToggleWireframe, ToggleSkeleton, ToggleAxes, ToggleNames,
-  ToggleGrid,
+  NextNeedles, ToggleGrid,
   ToggleTheme, TogglePanels, ToggleLeft, ToggleRight,
   FrameAll, FrameSelection, LookFront, LookBack, LookRight, LookLeft, LookTop, ToggleProjection,
   PlayPause, StepBack, StepForward, JumpStart,

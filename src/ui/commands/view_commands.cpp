@@ -60,6 +60,19 @@ void next_panes(Frame& f) {
   f.set_view(v);
 }
 
+void next_needles(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.needles = static_cast<Needles>((static_cast<int>(v.needles) + 1) % 3);
+  f.set_view(v);
+  if (v.needles == Needles::Vertex && f.scene().selection.probed().empty())
+    f.say("Pin a vertex to see its normals: P, then a click on the surface.");
+}
+
+std::string needles_now(const Frame& f) {
+  constexpr const char* kWords[] = {": off", ": at the vertex", ": all over"};
+  return kWords[static_cast<std::size_t>(f.scene().view.needles)];
+}
+
 void toggle_raw_weights(Frame& f) {
   ViewSettings v = f.scene().view;
   v.weights = v.weights == WeightUse::Raw ? WeightUse::Normalised : WeightUse::Raw;
@@ -240,6 +253,16 @@ const CommandInfo kViewCommands[] = {
      .text = "view joint_axes on|off",
      .is_on = is_set<&ViewSettings::joint_axes>,
      .run = flip<&ViewSettings::joint_axes>},
+    {.command = C::NextNeedles,
+     .name = "next-needles",
+     .group = "Show",
+     .menu = "View",
+     .label = "Normals as needles",
+     .keys = {{{K::N, kShift}}},
+     .text = "view needles off|vertex|all",
+     .is_on = [](const Frame& f) { return f.scene().view.needles != Needles::Off; },
+     .more = needles_now,
+     .run = next_needles},
     {.command = C::ToggleGrid,
      .name = "grid",
      .group = "Show",

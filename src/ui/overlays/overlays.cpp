@@ -9,6 +9,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/pane_frames.h"
 #include "ui/base/widgets.h"
+#include "ui/overlays/needle_labels.h"
 #include "ui/overlays/pane_controls.h"
 #include "ui/panels/weight_problems_list.h"
 
@@ -126,6 +127,7 @@ void draw_pane_overlays(Frame& f) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
   draw_names(f);
+  draw_needle_labels(f);
   list->PopClipRect();
 }
 
@@ -135,6 +137,7 @@ void draw_overlays(Frame& f) {
   draw_pane_lines(f);
   draw_vertex_title(f);
   draw_legends(f);
+  draw_needle_key(f);
   draw_axes(f);
   list->PopClipRect();
 }

@@ -37,7 +37,9 @@ void draw_dot(const Frame& f, ImDrawList* list, const vec2& at, float radius, co
 void draw_candidates(Frame& f, const Probe& p) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const Seen end = on_screen(f, p.position);
+  const bool needles = f.scene().view.needles != Needles::Off;  // they would lie below all this
   for (const ProbeRow& r : p.rows) {
+    if (needles) break;
     const Seen from = on_screen(f, r.candidate);
     if (!from.shown || !end.shown) continue;
     const float width = f.px(1.25f + 2.5f * std::clamp(r.weight, 0.0f, 1.0f));
@@ -47,7 +49,7 @@ void draw_candidates(Frame& f, const Probe& p) {
   // The smallest come last: a large one must not hide them.
   for (const ProbeRow& r : p.rows) {
     const Seen from = on_screen(f, r.candidate);
-    if (!from.shown) continue;
+    if (!from.shown || needles) continue;
     const float weight = std::sqrt(std::clamp(r.weight, 0.0f, 1.0f));
     const bool hot = r.joint == f.state.of_model.probe.row;
     draw_dot(f, list, from.at, f.px(3.0f + 6.0f * weight + (hot ? 3.0f : 0.0f)),

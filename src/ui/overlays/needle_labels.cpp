@@ -1,0 +1,173 @@
+#include "ui/overlays/needle_labels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+#include "ui/formula/inline_formula.h"
+#include "ui/formula/typeset_draw.h"
+#include "view/marks/needles.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+// A stroke of the needle's colour, its formula, its name.
+struct Entry {
+  Needle kind;
+  std::string more{};  // behind the name
+};
+
+class KeyLine {
+ public:
+  KeyLine(const Frame& f, std::vector<Entry> entries) : f_(f), entries_(std::move(entries)) {
+    for (const Entry& e : entries_) {
+      formula_.push_back(lay_out_formula(
+          formula_node(needle_formula(e.kind), {f.colors.text, 1.0f}), size(), formula_measure()));
+      const bool letters = needle_formula(e.kind)[0] != '\0';
+      word_.push_back(std::string(letters ? "  " : "") + needle_name(e.kind) + e.more);
+      width_ += stroke() + formula_.back().width + words(word_.back());
+    }
+    width_ += gap() * static_cast<float>(entries_.size() - 1);
+  }
+  vec2 extent() const { return {width_, 1.3f * ImGui::GetFontSize()}; }
+  void draw(ImDrawList* list, vec2 at) const {
+    const float font = ImGui::GetFontSize(), base = at.y + 0.98f * font;
+    for (std::size_t k = 0; k < entries_.size(); ++k) {
+      const float y = at.y + 0.65f * font;
+      const ImVec2 a(at.x, y), b(at.x + stroke() - f_.px(7), y);
+      list->AddLine(a, b, IM_COL32(15, 18, 23, 255), f_.px(6));
+      list->AddLine(ImVec2(a.x + f_.px(1), y), ImVec2(b.x - f_.px(1), y),
+                    to_u32(needle_color(entries_[k].kind)), f_.px(3.5f));
+      at.x += stroke();
+      paint(list, formula_[k], {at.x, base});
+      at.x += formula_[k].width;
+      list->AddText(ImVec2(std::floor(at.x), std::floor(at.y + 0.15f * font)),
+                    to_u32(f_.colors.text), word_[k].c_str());
+      at.x += words(word_[k]) + gap();
+    }
+  }
+
+ private:
+  float size() const { return ImGui::GetFontSize(); }
+  float stroke() const { return f_.px(25); }
+  float gap() const { return f_.px(12); }
+  static float words(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+
+  const Frame& f_;
+  std::vector<Entry> entries_;
+  std::vector<Typeset> formula_;
+  std::vector<std::string> word_;
+  float width_ = 0.0f;
+};
+
+std::optional<vec2> on_view(const Frame& f, const vec3& file) {
+  const vec3 display(f.model()->to_display * vec4(file, 1.0f));
+  const vec3 p = project(f.input.camera, f.viewport(), display);
+  if (!(p.z > 0.0f) || !std::isfinite(p.x) || !std::isfinite(p.y)) return std::nullopt;
+  return f.view.lo + vec2(p);
+}
+
+// Needles whose tips lie in one place share a label.
+struct Label {
+  vec2 tip;
+  std::vector<Entry> entries;
+};
+
+std::vector<Label> labels_of(const Frame& f, const VertexNeedles& needles) {
+  std::vector<Label> labels;
+  for (const Needle kind : kNeedleKinds) {
+    if (needles.direction[static_cast<std::size_t>(kind)] == vec3(0.0f)) continue;
+    const auto tip = on_view(f, needles.tip(kind));
+    if (!tip) continue;
+    const auto same = std::ranges::find_if(
+        labels, [&](const Label& l) { return glm::distance(l.tip, *tip) < f.px(4); });
+    if (same != labels.end())
+      same->entries.push_back({kind});
+    else
+      labels.push_back({*tip, {{kind}}});
+  }
+  return labels;
+}
+
+// On the side of the tip that is away from the vertex, clear of the labels before.
+Rect place_label(const Frame& f, const vec2& foot, const vec2& tip, const vec2& size,
+                 const std::vector<Rect>& taken) {
+  const vec2 along = tip - foot;
+  const float length = glm::length(along);
+  const vec2 out = length > 1.0f ? along / length : vec2(0.0f, -1.0f);
+  const float beside = glm::clamp(3.0f * out.x, -1.0f, 1.0f);  // over it where it stands upright
+  const vec2 center = tip + vec2(beside, out.y) * (0.5f * size + f.px(5));
+  vec2 lo = center - 0.5f * size;
+  const auto inside = [&] {
+    lo = glm::floor(glm::max(f.seen.lo + f.px(4), glm::min(lo, f.seen.hi - size - f.px(4))));
+  };
+  inside();
+  const float step = size.y + f.px(3);
+  const float way = out.y > 0.0f ? step : -step;  // on, as the needle points
+  for (int k = 0; k < 2 * static_cast<int>(taken.size()); ++k) {
+    const auto hit = std::ranges::find_if(taken, [&](const Rect& r) {
+      return overlaps(r, {lo, lo + size});
+    });
+    if (hit == taken.end()) break;
+    lo.y = way > 0.0f ? hit->hi.y + f.px(3) : hit->lo.y - step;
+    inside();
+  }
+  return {lo, lo + size};
+}
+
+}  // namespace
+
+void draw_needle_labels(Frame& f) {
+  if (!f.model() || !f.scene().view.surface) return;
+  const auto needles = vertex_needles(f.scene(), f.input.posed, f.method);
+  if (!needles) return;
+  const auto foot = on_view(f, needles->at);
+  if (!foot) return;
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  std::vector<Rect> taken;
+  const vec2 pad(f.px(6), f.px(1));
+  for (const Label& label : labels_of(f, *needles)) {
+    const KeyLine line(f, label.entries);
+    const Rect box = place_label(f, *foot, label.tip, line.extent() + 2.0f * pad, taken);
+    taken.push_back(box);
+    draw_card(f, list, box, f.px(4));
+    line.draw(list, box.lo + pad);
+    mark(f, "needle:", needle_name(label.entries.front().kind), box);
+  }
+}
+
+void draw_needle_key(Frame& f) {
+  if (!f.model() || !f.scene().view.surface || f.scene().view.needles != Needles::All) return;
+  const KeyLine lines[] = {{f, {{Needle::Exact, ": the surface's own normal"}}},
+                           {f, {{Needle::Usual, ", where it parts from that"}}}};
+  const vec2 pad(f.px(10), f.px(6));
+  vec2 size(0.0f);
+  for (const KeyLine& line : lines) {
+    size = {std::max(size.x, line.extent().x), size.y + line.extent().y};
+  }
+  size += 2.0f * pad;
+  float bottom = f.whole.hi.y - f.px(12);
+  for (const Rect& card : legend_cards(f)) {
+    if (card.lo.x < f.whole.lo.x + f.px(12) + size.x)
+      bottom = std::min(bottom, card.lo.y - f.px(8));
+  }
+  const vec2 lo = glm::floor(vec2(f.whole.lo.x + f.px(12), bottom - size.y));
+  const Rect card = above_formula(f, {lo, lo + size});
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  draw_card(f, list, card, f.px(6));
+  mark(f, "needle key", "", card);
+  f.out.cards.push_back(card);
+  vec2 at = card.lo + pad;
+  for (const KeyLine& line : lines) {
+    line.draw(list, at);
+    at.y += line.extent().y;
+  }
+}
+
+}  // namespace bindpose::ui
