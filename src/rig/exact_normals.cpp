@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <ranges>
 #include <tuple>
 #include <vector>
 
@@ -217,6 +218,14 @@ void exact_normals(Deformer method, const SkinningInput& in,
 PosedVertices posed_vertices(Deformer method, const SkinningInput& in,
                              std::span<const std::uint32_t> triangle,
                              std::span<const std::uint32_t> vertices) {
+  PosedVertices out;
+  const auto counted = std::views::iota(std::size_t{0}, in.position.size());
+  if (std::ranges::equal(vertices, counted)) {  // all of them: no part to look for
+    for (std::vector<vec3>* to : {&out.position, &out.usual, &out.exact})
+      to->resize(in.position.size());
+    normals(method, in, triangle, step_along(in), {out.position, out.usual, out.exact});
+    return out;
+  }
   Neighbourhood part = neighbourhood(in, triangle, vertices);
   const auto number = [&](std::uint32_t v) {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(part.vertex, v) -
@@ -235,7 +244,6 @@ PosedVertices posed_vertices(Deformer method, const SkinningInput& in,
                               in.palette, in.node_matrix, in.use,          in.normals};
   std::vector<vec3> moved(part.vertex.size()), usual(part.vertex.size()), exact(part.vertex.size());
   normals(method, of_part, part.triangle, step_along(in), {moved, usual, exact});
-  PosedVertices out;
   for (const std::uint32_t v : vertices) {
     const std::uint32_t k = number(v);
     out.position.push_back(moved[k]);

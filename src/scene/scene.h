@@ -47,7 +47,8 @@ enum class Show {
   Influences,  // how many joints pull on a vertex
   Sum,         // stored sum of the weights, minus 1
   Limit,       // how far keeping ViewSettings::limit influences would move a vertex, in this pose
-  Distance     // how far ViewSettings::method and ViewSettings::compare are apart, in this pose
+  Distance,    // how far ViewSettings::method and ViewSettings::compare are apart, in this pose
+  Normals      // degrees between the usual normal and the posed surface's own, in this pose
 };
 // Copies of the mesh that one joint's T_j moves as a whole, in the joint's colour.
 enum class Ghosts { Off, Selected, All };
@@ -83,6 +84,7 @@ struct ViewSettings {
   WeightUse weights = WeightUse::Normalised;
   NormalUse normals = NormalUse::InverseTranspose;
   Needles needles = Needles::Off;
+  bool screw = false;  // the selected joint's T_j as the screw that it is; see view/marks/screw.h
   bool weights_subtree = false;
   int limit = 4;                       // 1 to kMaxLimit
   Deformer method = Deformer::Linear;  // what moves the surface

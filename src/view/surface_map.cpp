@@ -34,6 +34,8 @@ SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bone
       return maps::limit(scene, posed, bones, stop);
     case Show::Distance:
       return maps::distance(scene, posed, bones, stop);
+    case Show::Normals:
+      return maps::normals(scene, posed, stop);
     default:
       return {};
   }
@@ -59,7 +61,7 @@ SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSe
 }
 
 bool depends_on_pose(Show show) {
-  return show == Show::Limit || show == Show::Distance;
+  return show == Show::Limit || show == Show::Distance || show == Show::Normals;
 }
 
 std::vector<std::uint8_t> summed_joints(const Scene& scene) {
@@ -148,6 +150,9 @@ MapKey map_key(const Scene& scene, const PosedScene& posed, Show show) {
   }
   if (show == Show::Limit) {
     key.limit = v.limit;
+    key.use = v.weights;
+    key.methods = deformers_shown(v);
+  } else if (show == Show::Normals) {
     key.use = v.weights;
     key.methods = deformers_shown(v);
   } else if (show == Show::Distance) {

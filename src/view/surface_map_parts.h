@@ -11,6 +11,7 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
                  const StopWish& stop);
 SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                     const StopWish& stop);
+SurfaceMap normals(const Scene& scene, const PosedScene& posed, const StopWish& stop);
 SurfaceMap joints(const Scene& scene, const BoneSet& bones);
 SurfaceMap dominant(const Scene& scene, const BoneSet& bones);
 SurfaceMap influences(const Scene& scene);

@@ -148,6 +148,18 @@ def needles():
           'needles that are off changed the picture')
 
 
+def screw():
+    """T_j of the selected joint as a screw: beside it, and nothing where no joint is selected."""
+    words = ('--no-skeleton', '--edit', 'joint upper rotate 0 60 0')
+    on = ('--edit', 'view screw on skeleton off')
+    chosen = draw('capsule.glb', *words, '--edit', 'select upper')
+    seen = draw('capsule.glb', *words, '--edit', 'select upper', *on).changed(chosen)
+    between(len(seen), 150, 9000, 'pixels of the screw')
+    rows = [y for x, y in seen]
+    between(max(rows) - min(rows), 40, 150, 'rows that its line takes')
+    check(not draw('capsule.glb', *words, *on).changed(draw('capsule.glb', *words), 0), 'a screw of no joint')
+
+
 def normals():
     """The blended matrix shades wrongly where a joint is stretched, and only there."""
     words = ('--no-skeleton', '--edit', 'joint lower scale 1 3 1')
@@ -197,7 +209,7 @@ def orbit():
     between(len(turned.changed(draw('ogre.glb', '--no-skeleton'))), 500, 40000, 'pixels that an orbit changes')
 
 
-CASES = {c.__name__: c for c in (same, light, hide, skeleton, normals, needles, presenter, orbit)}
+CASES = {c.__name__: c for c in (same, light, hide, skeleton, normals, needles, screw, presenter, orbit)}
 
 if __name__ == '__main__':
     folder = tempfile.mkdtemp(prefix='bindpose_pictures_')

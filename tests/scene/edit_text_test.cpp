@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(34, d);
+  std::vector<ViewSettings> views(38, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -121,6 +121,10 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[29].split = 0.3f;
   views[30].pane3 = Deformer::DualQuaternion;
   views[31].pane4 = Deformer::Rigid;
+  views[34].needles = Needles::Vertex;
+  views[35].needles = Needles::All;
+  views[36].show = Show::Normals;
+  views[37].screw = !d.screw;
   views[33].pane4_distance = !d.pane4_distance;
   for (const ViewSettings& view : views) expect_round_trip(model, SetView{view});
 }

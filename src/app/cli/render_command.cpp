@@ -149,7 +149,7 @@ Camera choose_camera(Camera camera, const RenderArgs& args) {
 
 // The largest value of a map of distances, which a picture alone would not tell to a script.
 void tell_largest(const SurfaceMap* map) {
-  if (map == nullptr || (map->show != Show::Distance && map->show != Show::Limit)) return;
+  if (map == nullptr || !depends_on_pose(map->show)) return;
   const Legend& legend = map->legend;
   std::fprintf(stderr, "bindpose: note: %s: %s%s%s\n", legend.title.c_str(), legend.note.c_str(),
                legend.where.empty() ? "" : "; ", legend.where.c_str());

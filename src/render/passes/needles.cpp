@@ -10,7 +10,7 @@
 namespace bindpose {
 namespace {
 
-constexpr float kSpacing = 26.0f;  // pixels at scale 1 between needles all over, at most
+constexpr float kSpacing = 24.0f;  // pixels at scale 1 between needles all over, at most
 constexpr float kFieldWidth = 1.7f, kVertexWidth = 3.0f, kRim = 1.1f;  // pixels at scale 1
 constexpr vec3 kRimColor{0.06f, 0.07f, 0.09f};
 constexpr int kCircle = 64;
@@ -85,7 +85,7 @@ void NeedlePass::draw(const Frame& frame, const Scene& scene, const PosedScene& 
   if (scene.view.needles == Needles::All) {
     const float unit = glm::length(vec3(frame.to_display[0]));
     const float pixel = pixel_size(camera, {frame.pixels.x, frame.pixels.y}, camera.target);
-    const float wanted = unit > 0.0f ? kSpacing * thickness(frame) * pixel / unit : 0.0f;
+    const float wanted = unit > 0.0f ? kSpacing * frame.ui_scale * pixel / unit : 0.0f;
     draw_field(frame, field_.get(scene, posed, method, wanted));
   }
   if (const auto at = vertex_needles(scene, posed, method)) draw_vertex(frame, *at);

@@ -21,7 +21,7 @@ inline constexpr Word<BasePose> kBase[] = {{name_of(BasePose::Bind), BasePose::B
 inline constexpr Word<Show> kShow[] = {
     {"shaded", Show::Shaded},     {"weights", Show::Weights},       {"joints", Show::Joints},
     {"dominant", Show::Dominant}, {"influences", Show::Influences}, {"sum", Show::Sum},
-    {"limit", Show::Limit},       {"distance", Show::Distance}};
+    {"limit", Show::Limit},       {"distance", Show::Distance},     {"normals", Show::Normals}};
 struct DeformerWords {
   Word<Deformer> word[std::size(kDeformers)]{};
   constexpr DeformerWords() {
@@ -80,6 +80,7 @@ void for_each_view_setting(F&& f) {
   f("weights", &V::weights, kWeights);
   f("normals", &V::normals, kNormals);
   f("needles", &V::needles, kNeedles);
+  f("screw", &V::screw, kOnOff);
   f("subtree", &V::weights_subtree, kOnOff);
   f("limit", &V::limit, kLimit);
   f("method", &V::method, kDeformer);

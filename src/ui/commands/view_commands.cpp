@@ -73,6 +73,11 @@ std::string needles_now(const Frame& f) {
   return kWords[static_cast<std::size_t>(f.scene().view.needles)];
 }
 
+void toggle_screw(Frame& f) {
+  flip<&ViewSettings::screw>(f);
+  if (!f.scene().view.screw && f.selected() < 0) f.say("Select a joint to see its T_j as a screw.");
+}
+
 void toggle_raw_weights(Frame& f) {
   ViewSettings v = f.scene().view;
   v.weights = v.weights == WeightUse::Raw ? WeightUse::Normalised : WeightUse::Raw;
@@ -156,6 +161,15 @@ const CommandInfo kViewCommands[] = {
      .text = "view show distance|shaded",
      .is_on = shows<Show::Distance>,
      .run = show<Show::Distance>},
+    {.command = C::ShowNormals,
+     .name = "map-normals",
+     .group = "Maps",
+     .menu = "View",
+     .label = "Error of the usual normals",
+     .keys = {{{K::U, kShift}}},
+     .text = "view show normals|shaded",
+     .is_on = shows<Show::Normals>,
+     .run = show<Show::Normals>},
     {.command = C::NextLimit,
      .name = "next-limit",
      .group = "Maps",
@@ -263,6 +277,15 @@ const CommandInfo kViewCommands[] = {
      .is_on = [](const Frame& f) { return f.scene().view.needles != Needles::Off; },
      .more = needles_now,
      .run = next_needles},
+    {.command = C::ToggleScrew,
+     .name = "screw",
+     .group = "Show",
+     .menu = "View",
+     .label = "T_j of the selected joint as a screw",
+     .keys = {{{K::X, kShift}}},
+     .text = "view screw on|off",
+     .is_on = is_set<&ViewSettings::screw>,
+     .run = toggle_screw},
     {.command = C::ToggleGrid,
      .name = "grid",
      .group = "Show",
@@ -349,7 +372,8 @@ constexpr struct {
 } kMaps[] = {{C::ShowShaded, Show::Shaded},         {C::ToggleWeights, Show::Weights},
              {C::ShowJoints, Show::Joints},         {C::ShowDominant, Show::Dominant},
              {C::ShowInfluences, Show::Influences}, {C::ShowSum, Show::Sum},
-             {C::ShowLimit, Show::Limit},           {C::ShowDistance, Show::Distance}};
+             {C::ShowLimit, Show::Limit},           {C::ShowDistance, Show::Distance},
+             {C::ShowNormals, Show::Normals}};
 
 }  // namespace
 

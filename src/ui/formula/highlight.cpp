@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "scene/formula.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -100,11 +101,58 @@ void draw_name(const Pen& pen, const vec3& at, const std::string& name, float dr
   taken.push_back(draw_tag(pen.f, pen.list, corner, name, pen.f.colors.text, pen.f.seen));
 }
 
+void draw_screw(const Pen& pen, const Highlight::Screw& screw, std::vector<Rect>& taken) {
+  const ScrewMark& m = screw.mark;
+  const auto segment = [&](const vec3& from, const vec3& to, const vec3& ink, float width,
+                           bool head) {
+    const auto a = pen.pixel(pen.shown(from)), b = pen.pixel(pen.shown(to));
+    if (!a || !b) return;
+    if (head) {
+      pen.arrow(*a, *b, ink, width, 1.0f);
+    } else {
+      pen.line(*a, *b, ink, width, 1.0f);
+    }
+  };
+  const vec3& text = pen.f.colors.text;
+  if (m.kind == ScrewMark::Turn) {
+    segment(m.line_from, m.line_to, text, 1.5f, false);
+    segment(m.middle, m.arc.front(), text, 1.0f, false);
+    segment(m.middle, m.arc.back(), text, 1.0f, false);
+    for (std::size_t k = 1; k < m.arc.size(); ++k) {
+      segment(m.arc[k - 1], m.arc[k], screw.color, 3.0f, k + 1 == m.arc.size());
+    }
+  }
+  if (m.slide_from != m.slide_to) segment(m.slide_from, m.slide_to, screw.color, 3.0f, true);
+  draw_name(pen, m.label_at, screw.name + m.label, -8, taken);
+}
+
+// The selected joint's, by the first mesh that it pulls on.
+std::optional<Highlight::Screw> selected_screw(const Frame& f) {
+  if (!f.scene().view.screw || f.selected() < 0) return std::nullopt;
+  const int joint = f.selected();
+  const std::vector<int> meshes = meshes_of_joint(f.scene(), joint);
+  if (meshes.empty()) return std::nullopt;
+  const Skin& skin = binding_of(f.scene(), static_cast<std::size_t>(meshes.front())).skin;
+  const SkinFactors factors =
+      skin_factors(f.scene(), f.input.posed, meshes.front(), find_slot(skin, joint));
+  return screw_of_joint(f, joint, factors.skin, factors.bind);
+}
+
 }  // namespace
+
+Highlight::Screw screw_of_joint(const Frame& f, int joint, const mat4& skin, const mat4& bind) {
+  const float unit = glm::length(vec3(f.model()->to_display[0]));
+  const float height = f.input.bones.layout.height;
+  return {screw_mark(skin, vec3(bind[3]), unit > 0.0f ? height / unit : height),
+          "T of " + f.model()->skeleton.name[static_cast<std::size_t>(joint)] + ": ",
+          f.joint_color(joint)};
+}
 
 void draw_highlight(Frame& f) {
   const Highlight& h = f.state.highlight;
-  if (!f.model() || h.empty()) return;
+  if (!f.model()) return;
+  const std::optional<Highlight::Screw> screw = h.screw ? h.screw : selected_screw(f);
+  if (h.empty() && !screw) return;
   const Pen pen{f, ImGui::GetBackgroundDrawList(), f.model()->to_display};
   pen.list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
   draw_path(pen, h.path);
@@ -115,6 +163,7 @@ void draw_highlight(Frame& f) {
   }
   for (const Highlight::Point& point : h.points) draw_point(pen, point);
   std::vector<Rect> taken;
+  if (screw) draw_screw(pen, *screw, taken);
   for (const Highlight::Axes& axes : h.frames) {
     draw_name(pen, vec3(axes.frame[3]), axes.name, 10, taken);
   }

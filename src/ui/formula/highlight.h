@@ -1,10 +1,12 @@
 // What the formulas point at, drawn over the view: frames, points and arrows.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "math/types.h"
+#include "view/marks/screw.h"
 
 namespace bindpose::ui {
 
@@ -32,11 +34,23 @@ struct Highlight {
   std::vector<Point> points;
   std::vector<Arrow> arrows;
   std::vector<vec3> path;  // a line through these
+  struct Screw {
+    ScrewMark mark;
+    std::string name;  // of what it is
+    vec3 color{1.0f};
+  };
+  std::optional<Screw> screw;
 
-  bool empty() const { return frames.empty() && points.empty() && arrows.empty() && path.empty(); }
+  bool empty() const {
+    return frames.empty() && points.empty() && arrows.empty() && path.empty() && !screw;
+  }
 };
 
-// UiState::highlight in a pane, over the gizmo.
+// T_j of a joint as a screw beside where the joint was bound.
+Highlight::Screw screw_of_joint(const Frame& f, int joint, const mat4& skin, const mat4& bind);
+
+// UiState::highlight in a pane, over the gizmo; with ViewSettings::screw the selected joint's
+// screw.
 void draw_highlight(Frame& f);
 
 }  // namespace bindpose::ui

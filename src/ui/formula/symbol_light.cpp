@@ -35,6 +35,7 @@ void light_one_skin(const Lit& lit, const SkinFactors& skin, int joint) {
   lit.out.frames.push_back({skin.bind, name + " at bind", own, true});
   lit.out.arrows.push_back({origin(skin.bind), origin(skin.world), own});
   lit.out.frames.push_back({skin.world, name, own});
+  lit.out.screw = screw_of_joint(lit.f, joint, skin.skin, skin.bind);
 }
 
 // The joint as it would stand with Ul_j = 1.

@@ -130,9 +130,18 @@ void draw_needle_labels(Frame& f) {
   const auto foot = on_view(f, needles->at);
   if (!foot) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
+  // Neither over the vertex nor over a needle.
   std::vector<Rect> taken;
+  const auto keep_free = [&](const vec2& at, float around) {
+    taken.push_back({at - vec2(f.px(around)), at + vec2(f.px(around))});
+  };
+  const std::vector<Label> labels = labels_of(f, *needles);
+  keep_free(*foot, 9);
+  for (const Label& label : labels) {
+    for (const float part : {0.35f, 0.7f}) keep_free(glm::mix(*foot, label.tip, part), 5);
+  }
   const vec2 pad(f.px(6), f.px(1));
-  for (const Label& label : labels_of(f, *needles)) {
+  for (const Label& label : labels) {
     const KeyLine line(f, label.entries);
     const Rect box = place_label(f, *foot, label.tip, line.extent() + 2.0f * pad, taken);
     taken.push_back(box);
