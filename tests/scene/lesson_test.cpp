@@ -274,6 +274,18 @@ TEST(Quantities, AnglesAreTheShortWayRoundInEitherDirection) {
   }
 }
 
+// A turn about z with a step along z and one across it: the step across only moves the line.
+TEST(Quantities, TAsAScrewHasItsAngleAndItsWay) {
+  Document document(make_scene(cube_on_two_joints()));
+  document.apply({TransformJoint{0, TransformJoint::Translate, {0.3f, 0, 0.2f}}});
+  document.apply({TransformJoint{0, TransformJoint::Rotate, {0, 0, 50}}});
+  EXPECT_NEAR(value_of("screw angle lower", document.scene()), 50.0, 1e-3);
+  EXPECT_NEAR(value_of("screw shift lower", document.scene()), 20.0, 1e-3);
+  document.apply({TransformJoint{0, TransformJoint::Scale, {1, 2, 1}}});
+  EXPECT_TRUE(std::isnan(value_of("screw angle lower", document.scene())));
+  EXPECT_TRUE(std::isnan(value_of("screw shift lower", document.scene())));
+}
+
 // No value, and not zero: a dash in the figure. The node of a mesh without a skin has no bone.
 TEST(Quantities, WhatIsNotThereHasNoValue) {
   const auto model = std::make_shared<Model>(*cube_on_two_joints());

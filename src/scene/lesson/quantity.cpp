@@ -7,6 +7,8 @@
 
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "rig/rigid.h"
+#include "scene/formula.h"
 #include "scene/lesson/lesson_words.h"
 #include "scene/lesson/quantity_surface.h"
 #include "scene/lesson/quantity_vertex.h"
@@ -44,6 +46,23 @@ double rotation_angle(const mat4& m) {
 double turn(const Scene& scene, const PosedScene& posed, const Joints& joint) {
   const auto t = skin_matrix_of(scene, posed, joint[0]);
   return t ? rotation_angle(*t) : kNothing;
+}
+
+// Nothing of a T_j that scales, shears or mirrors: no screw says it.
+std::optional<Screw> screw_of_joint(const Scene& scene, const PosedScene& posed, int joint) {
+  const auto t = skin_matrix_of(scene, posed, joint);
+  if (!t || !(rotation_defect(mat3(*t)) < kRigidStretch)) return {};
+  return screw_of(*t);
+}
+
+double screw_angle(const Scene& scene, const PosedScene& posed, const Joints& joint) {
+  const auto screw = screw_of_joint(scene, posed, joint[0]);
+  return screw ? screw->angle * kDegreesPerRadian : kNothing;
+}
+
+double screw_shift(const Scene& scene, const PosedScene& posed, const Joints& joint) {
+  const auto screw = screw_of_joint(scene, posed, joint[0]);
+  return screw ? 100.0 * screw->slide * metres_a_unit(scene) : kNothing;
 }
 
 double angle(const Scene& scene, const PosedScene&, const Joints& joint) {
@@ -122,6 +141,8 @@ constexpr QuantityInfo kTable[] = {
     {"T", 1, "", 3, "the largest entry of T_j - I: 0 where T_j is the identity", skin_matrix},
     {"T largest", 0, "", 3, "that of all joints", largest_skin_matrix},
     {"turn", 1, "\xC2\xB0", 0, "the angle of T_j's rotation: turned since the bind pose", turn},
+    {"screw angle", 1, "\xC2\xB0", 1, "how far T_j turns about its line", screw_angle},
+    {"screw shift", 1, "cm", 1, "how far T_j goes along that line", screw_shift},
     {"angle", 1, "\xC2\xB0", 0, "the angle of Ul_j's rotation: turned by hand", angle},
     {"x", 1, "m", 3, "where the joint is: W_j's translation", coordinate<0>},
     {"y", 1, "m", 3, "the same, y", coordinate<1>},
