@@ -294,6 +294,7 @@ int run_window(const WindowArgs& args) {
   options.maps.beside = true;
   options.state_file = args.state_file;
   options.import = args.import;
+  options.open_link = open_link;
   bool loading = false;
   {
     Viewer viewer(options);

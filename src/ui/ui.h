@@ -21,6 +21,13 @@ struct LessonEntry {
   std::string title, summary, path;
 };
 
+// An image of the open lesson's text, or why it cannot be shown.
+struct LessonPicture {
+  unsigned int texture = 0;  // OpenGL's name; 0: none
+  vec2 size{0.0f};           // pixels
+  std::string problem{};     // one sentence
+};
+
 // What a frame shows beside the scene.
 struct UiInput {
   const Document& document;
@@ -41,7 +48,8 @@ struct UiInput {
   const LessonPlan* lesson = nullptr;      // the open one
   std::size_t lesson_step = 0;
   std::string lesson_path{};
-  const SurfaceMap* map = nullptr;   // what the surface shows; null: no map
+  std::span<const LessonPicture> lesson_pictures{};  // one a Lesson::images
+  const SurfaceMap* map = nullptr;                   // what the surface shows; null: no map
   std::optional<LegendMark> probed;  // the vertex under the mouse, marked in the map's legend
   // The same of the map that the last pane shows beside it (show_beside() of view/panes.h).
   const SurfaceMap* map_beside = nullptr;
@@ -63,6 +71,7 @@ struct Requests {
   std::optional<std::string> record_step;  // the lesson that gets the step
   std::optional<std::size_t> lesson_step;
   bool close_lesson = false;
+  std::optional<std::string> open_link;  // "https://...", in the browser
   bool undo = false, redo = false, quit = false;
   bool cancel_busy = false;  // stop what UiInput::busy names
   std::optional<Side> look_from;

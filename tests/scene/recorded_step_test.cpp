@@ -66,6 +66,69 @@ TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
   EXPECT_TRUE(is_hidden(back, 0));
 }
 
+mat4 replayed(const std::vector<std::string>& lines) {
+  std::string body = "## A\n```step\n";
+  for (const std::string& line : lines) body += line + "\n";
+  return planned(body + "```\n").steps.at(0).start.pose.user_local.at(0);
+}
+
+Scene posed_by(const mat4& user_local) {
+  Document document(make_scene(cube_on_two_joints()));
+  document.apply({SetUserLocal{0, user_local}});
+  return document.scene();
+}
+
+TEST(RecordedStep, ARotationIsWrittenInDegrees) {
+  const auto turned = [](const vec3& degrees) {
+    return to_matrix(Transform{{}, rotation_from_degrees(degrees), vec3(1.0f)});
+  };
+  EXPECT_EQ(edits_of(posed_by(turned({10, 20, 30}))),
+            std::vector<std::string>{"joint lower rotate 10 20 30"});
+  EXPECT_EQ(edits_of(posed_by(turned({0, 0, 62.5f}))),
+            std::vector<std::string>{"joint lower rotate 0 0 62.5"});
+  EXPECT_EQ(edits_of(posed_by(turned({0, 90, 0}))),
+            std::vector<std::string>{"joint lower rotate 0 90 0"});
+}
+
+// About skew axes, at and beyond the angles where x and z turn about one axis.
+TEST(RecordedStep, EveryRotationComesBack) {
+  std::vector<quat> turns;
+  for (const vec3& axis : {vec3(1, 2, 3), vec3(-2, 1, 0.5f), vec3(0, 1, 0), vec3(0.3f, -1, 0.1f),
+                           vec3(1, 1, 1), vec3(0, 1e-4f, 1)}) {
+    for (const float degrees :
+         {0.01f, 33.3f, 89.99f, 90.0f, 90.01f, 137.0f, 179.9f, 180.0f, 271.0f}) {
+      turns.push_back(glm::angleAxis(glm::radians(degrees), glm::normalize(axis)));
+    }
+  }
+  for (const float y :
+       {89.9f, 89.9999f, 90.0f, 90.0001f, 91.0f, -90.0f, -90.001f, 120.0f, -170.0f}) {
+    turns.push_back(rotation_from_degrees({25, y, -70}));
+  }
+  for (const quat& q : turns) {
+    const mat4 wanted = to_matrix(Transform{{}, q, vec3(1.0f)});
+    const std::vector<std::string> lines = edits_of(posed_by(wanted));
+    ASSERT_EQ(lines.size(), 1u);
+    EXPECT_TRUE(lines[0].starts_with("joint lower rotate ")) << lines[0];
+    EXPECT_LT(max_difference(replayed(lines), wanted), 1e-5f) << lines[0];
+  }
+}
+
+TEST(RecordedStep, MovesAndScalesStandBesideTheRotation) {
+  const mat4 wanted =
+      to_matrix(Transform{{0.25f, -3, 0}, rotation_from_degrees({0, 45, 0}), {1, 2.5f, 1}});
+  EXPECT_EQ(edits_of(posed_by(wanted)),
+            (std::vector<std::string>{"joint lower translate 0.25 -3 0",
+                                      "joint lower rotate 0 45 0", "joint lower scale 1 2.5 1"}));
+  EXPECT_LT(max_difference(replayed(edits_of(posed_by(wanted))), wanted), 1e-5f);
+  mat4 sheared(1.0f);
+  sheared[1][0] = 0.5f;
+  EXPECT_TRUE(edits_of(posed_by(sheared)).at(0).starts_with("joint lower matrix "));
+  EXPECT_EQ(replayed(edits_of(posed_by(sheared))), sheared);
+  mat4 mirrored(1.0f);
+  mirrored[2][2] = -1.0f;
+  EXPECT_LT(max_difference(replayed(edits_of(posed_by(mirrored))), mirrored), 1e-5f);
+}
+
 TEST(RecordedStep, ACameraIsWrittenWithWhatItHasAndNoMore) {
   LessonCamera camera;
   camera.yaw = glm::radians(30.0f);

@@ -114,6 +114,8 @@ class WidgetTest : public ::testing::Test {
     input.own_folder = own_folder_;
     input.lesson = lesson_ ? &*lesson_ : nullptr;
     input.lesson_step = lesson_step_;
+    input.lesson_path = lesson_path_;
+    input.lesson_pictures = pictures_;
     UiOutput out = draw(state_, input);
     ImGui::Render();
     for (const EditRequest& edit : out.edits) {
@@ -125,6 +127,7 @@ class WidgetTest : public ::testing::Test {
     if (out.requests.list_folder) listed_ = *out.requests.list_folder;
     if (out.requests.lesson_step) lesson_step_ = *out.requests.lesson_step;
     if (out.requests.close_lesson) lesson_.reset();
+    if (out.requests.open_link) opened_link_ = *out.requests.open_link;
     if (out.requests.open_lesson) opened_lesson_ = *out.requests.open_lesson;
     if (out.requests.record_step) recorded_ = *out.requests.record_step;
     if (out.requests.open_file) opened_ = *out.requests.open_file;
@@ -221,6 +224,8 @@ class WidgetTest : public ::testing::Test {
   float busy_progress_ = -1.0f;
   std::string own_folder_;
   std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;
+  std::string opened_link_, lesson_path_;
+  std::vector<LessonPicture> pictures_;
   std::vector<LessonEntry> lessons_;
   std::optional<LessonPlan> lesson_;
   std::size_t lesson_step_ = 0;

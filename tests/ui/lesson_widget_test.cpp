@@ -4,8 +4,8 @@
 #include "ui/commands/commands.h"
 #include "ui/formula/formula_large.h"
 #include "ui/formula/inline_formula.h"
-#include "ui/formula/rich_text.h"
 #include "ui/harness.h"
+#include "ui/text/rich_text.h"
 
 namespace bindpose::ui::testing::test_lesson {
 namespace {
@@ -106,11 +106,11 @@ TEST_F(LessonUiWidget, ADoubleClickTakesTheSliderToItsStart) {
 
 TEST_F(LessonUiWidget, FiguresFollowThePose) {
   ASSERT_EQ(state_.of_model.lesson.figures.text.size(), 1u);
-  EXPECT_EQ(state_.of_model.lesson.figures.text[0], "30\xC2\xB0");
+  EXPECT_EQ(state_.of_model.lesson.figures.text[0].text, "30\xC2\xB0");
   document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 15}}});
   refresh();
   step();
-  EXPECT_EQ(state_.of_model.lesson.figures.text[0], "45\xC2\xB0");
+  EXPECT_EQ(state_.of_model.lesson.figures.text[0].text, "45\xC2\xB0");
 }
 
 TEST_F(LessonUiWidget, PresenterModeLeavesTheLessonAndTheView) {
@@ -163,9 +163,9 @@ TEST_F(LessonUiWidget, WordsWrapAndNarrowColumnsAreHigher) {
   begin_frame({}, size_, 1.0f, 0.01);
   Frame f{state_, input, out, colors, 1.0f, {}};
   const auto& text = lesson_->lesson.steps[0].text;
-  const std::vector<std::string> figures{"30"};
-  const float wide = draw_rich_text(f, nullptr, {}, 2000.0f, text, figures);
-  const float narrow = draw_rich_text(f, nullptr, {}, 120.0f, text, figures);
+  const std::vector<FigureText> figures{{"30"}};
+  const float wide = draw_rich_text(f, nullptr, {}, 2000.0f, {text, figures});
+  const float narrow = draw_rich_text(f, nullptr, {}, 120.0f, {text, figures});
   EXPECT_GT(wide, 10.0f);
   EXPECT_GT(narrow, 2.0f * wide);
   ImGui::EndFrame();

@@ -205,6 +205,12 @@ def second_step(p):
         p.wait(lambda s: step(s)[0] == '1', 'Right goes a step on')
 
 
+def other_lesson(p):
+    if step(p.state())[1].startswith('01'):
+        p.press('Ctrl+Page down')
+        p.wait(lambda s: step(s)[1:] and not step(s)[1].startswith('01') and s['loading'] == '0', 'the next lesson', 20)
+
+
 def panels_back(p):
     while 'left' not in p.state().open or 'right' not in p.state().open:
         was = p.state().open
@@ -285,6 +291,8 @@ CASES = {
     'open-lesson': dialog('open-lesson'),
     'lesson-next': Case(lambda a, b: step(a)[0] == '0' and step(b)[0] == '1', before=first_step, lesson=True),
     'lesson-back': Case(lambda a, b: step(a)[0] == '1' and step(b)[0] == '0', before=second_step, lesson=True),
+    'next-lesson': Case(lambda a, b: step(b)[:1] == ['0'] and step(b)[1] > step(a)[1], before=second_step, lesson=True),
+    'previous-lesson': Case(lambda a, b: step(b)[:1] == ['0'] and step(b)[1] < step(a)[1], before=other_lesson, lesson=True),
     'close-lesson': Case(lambda a, b: 'lesson' in a and 'lesson' not in b, lesson=True),
     'record-step': dialog('record-step'),
     'presenter': is_open('presenter', after=leave_presenter),

@@ -189,61 +189,6 @@ def open_by_menu(p):
     p.settled()
 
 
-def lecture(suite):
-    """A presenter's remote: on, at the end to the next lesson, black, and the menus."""
-    p = suite.program('lesson', '1', '--presenter')
-    try:
-        suite.check('lecture', lecture_case, p)
-    finally:
-        p.close()
-
-
-def lecture_case(p):
-    number = 0
-    while p.state()['lesson'].split()[1].startswith('01'):
-        at = p.state()['lesson']
-        p.press('Space' if number % 2 else 'Page down')
-        state = p.wait(lambda s: s.get('lesson') != at and s.get('lesson'), 'the next step, or the next lesson', 20)
-        need(state['playing'] == '0', 'Space plays no clip')
-        number += 1
-        need(number < 30, 'the lesson ends')
-    state = p.wait(lambda s: s['lesson'].startswith('0 02') and s['loading'] == '0', 'the next lesson, at its first step')
-    p.press('Page up')
-    p.wait(lambda s: s['lesson'].split()[1].startswith('01') and s['lesson'][0] != '0', 'back to the last step')
-    for key in ('B', '.'):
-        p.press(key)
-        p.wait(lambda s: 'black' in s.open, key + ' makes the screen black')
-        p.press(key)
-        p.wait(lambda s: 'black' not in s.open, 'and brings the picture back')
-    p.press('F10')
-    p.wait(lambda s: 'menu:File' in s['widget'], 'F10 brings the menus')
-    p.press('Esc')
-    p.wait(lambda s: 'menu:File' not in s['widget'] and 'presenter' in s.open, 'Escape takes them away')
-    p.move(300, 0)
-    p.wait(lambda s: 'menu:File' in s['widget'], 'the mouse at the upper edge brings them, too')
-    p.move(300, 300)
-    p.wait(lambda s: 'menu:File' not in s['widget'], 'and away')
-
-
-def last_step(suite):
-    """Presenting has no status bar: what is to be said stands over the view."""
-    p = suite.program('lesson', str(suite.tools.lessons()), '--presenter')
-    try:
-        suite.check('the last step', last_step_case, p)
-    finally:
-        p.close()
-
-
-def last_step_case(p):
-    while 'note' not in p.state():
-        at = p.settled()['lesson']
-        p.press('Page down')
-        p.wait(lambda s: s.get('lesson') != at or 'note' in s, 'a step on, or a word', 20)
-    state = p.state()
-    need('last step' in state['note'] and 'note' in state['widget'], 'it is said, and seen: %r' % state['note'])
-    p.picture('last-step')
-
-
 def keyboard(suite):
     p = suite.program(suite.tools.model())
     try:
@@ -256,5 +201,3 @@ def keyboard(suite):
         suite.check('menus by Alt', by_menus, p, 'Alt')
     finally:
         p.close()
-    lecture(suite)
-    last_step(suite)

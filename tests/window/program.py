@@ -62,7 +62,7 @@ class State(dict):
 class Program:
     """One window on an X server of its own."""
 
-    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None):
+    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=()):
         self.tools = tools
         self.server = server or Server(dpi)
         self.x = self.server.display
@@ -75,6 +75,10 @@ class Program:
         # The driver keeps what it compiled where it does for other programs.
         env.setdefault('MESA_SHADER_CACHE_DIR',
                        os.environ.get('XDG_CACHE_HOME') or os.path.expanduser('~/.cache'))
+        env.update({name: value.replace('{folder}', self.folder.name) for name, value in environment})
+        for name, text in files:  # what the program is started with; {folder} in a word names their place
+            self.file(name, text)
+        words = [w.replace('{folder}', self.folder.name) for w in words]
         for name in ('WAYLAND_DISPLAY', 'BINDPOSE_SCALE', 'XDG_DOCUMENTS_DIR', 'XDG_RUNTIME_DIR'):
             env.pop(name, None)
         self.process = subprocess.Popen(
@@ -210,6 +214,8 @@ class Program:
         path = os.path.join(self.folder.name, name)
         with open(path, 'w', encoding='utf-8') as f:
             f.write(text)
+        if text.startswith('#!'):
+            os.chmod(path, 0o755)
         return path
 
     def picture(self, name):

@@ -56,6 +56,19 @@ int print_step(const LessonPlan& plan, std::size_t k, std::size_t& checked) {
   return failed;
 }
 
+// Number of images that cannot be shown.
+int print_images(const Lesson& lesson, const std::string& path) {
+  int failed = 0;
+  const std::vector<LoadedImage> images = load_images(lesson, path);
+  for (std::size_t k = 0; k < images.size(); ++k) {
+    if (images[k].image) continue;
+    ++failed;
+    std::fprintf(stderr, "bindpose: line %d: %s\n", lesson.images[k].line,
+                 images[k].problem.c_str());
+  }
+  return failed;
+}
+
 }  // namespace
 
 int run_lesson_list() {
@@ -74,6 +87,7 @@ int run_lesson_check(const LessonArgs& args) {
   int failed = 0;
   std::size_t checked = 0;
   for (std::size_t k = 0; k < plan.steps.size(); ++k) failed += print_step(plan, k, checked);
+  failed += print_images(plan.lesson, path);
   const auto s = [](std::size_t n) { return n == 1 ? "" : "s"; };
   std::printf("%zu step%s, %zu statement%s, %d wrong\n", plan.steps.size(), s(plan.steps.size()),
               checked, s(checked), failed);

@@ -9,6 +9,7 @@
 
 #include "app/paths.h"
 #include "app/usage_error.h"
+#include "io/files/image_io.h"
 #include "scene/near_match.h"
 
 namespace bindpose::app {
@@ -106,6 +107,29 @@ std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_pa
   throw std::runtime_error(fs::path(lesson_path).filename().string() + ": Line " +
                            std::to_string(lesson.model_line) + ": the model " + lesson.model +
                            " is neither beside the lesson nor a demo model");
+}
+
+std::vector<LoadedImage> load_images(const Lesson& lesson, const std::string& lesson_path) {
+  constexpr int kMostSide = 4096;
+  constexpr std::size_t kMostPixels = std::size_t{64} << 20;
+  std::error_code error;
+  const fs::path folder = fs::absolute(lesson_path, error).parent_path();
+  std::vector<LoadedImage> images;
+  std::size_t pixels = 0;
+  for (const LessonImage& wanted : lesson.images) {
+    LoadedImage loaded;
+    if (pixels >= kMostPixels) {
+      loaded.problem =
+          "The image " + wanted.path + " is one too many: the others have 64 million pixels.";
+    } else if (!fs::is_regular_file(folder / wanted.path, error)) {
+      loaded.problem = "The image " + wanted.path + " is not beside the lesson.";
+    } else {
+      loaded.image = read_image(folder / wanted.path, kMostSide, loaded.problem);
+    }
+    if (loaded.image) pixels += loaded.image->pixels.size() / 4;
+    images.push_back(std::move(loaded));
+  }
+  return images;
 }
 
 int append_step(const std::string& path, const std::string& model_path,

@@ -1,10 +1,12 @@
 // Lessons on disk: the shipped ones and the user's.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "scene/lesson/lesson.h"
+#include "scene/model.h"
 
 namespace bindpose::app {
 
@@ -28,6 +30,15 @@ Lesson read_lesson(const std::string& path);
 // The model's file: beside the lesson, else among the demo models. Throws std::runtime_error where
 // it is in neither place.
 std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_path);
+
+// An image of a lesson's text, or one sentence that says why it cannot be shown.
+struct LoadedImage {
+  std::optional<Image> image;
+  std::string problem;
+};
+// One for each of Lesson::images, from the lesson's folder: at most 4096 pixels a side, and 64
+// million in all.
+std::vector<LoadedImage> load_images(const Lesson& lesson, const std::string& lesson_path);
 
 // Appends a step to the file, which is made where it is not there; `model_path` is what the file's
 // front matter then names. An existing file must be a lesson about the same model. Throws

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/viewer/lesson_files.h"
+#include "render/gpu/textures.h"
 #include "view/lesson_camera.h"
 
 namespace bindpose::app {
@@ -18,12 +19,36 @@ bool LessonSession::is_in_menu(const std::string& path) const {
   return std::ranges::find(menu_, path, &ui::LessonEntry::path) != menu_.end();
 }
 
+namespace {
+
+void show_images(OpenLesson& lesson) {
+  if (lesson.plan.lesson.images.empty()) return;
+  const GlInfo info = query_gl();
+  auto textures = std::make_shared<std::vector<GlTexture>>();
+  for (LoadedImage& loaded : load_images(lesson.plan.lesson, lesson.path)) {
+    ui::LessonPicture picture;
+    picture.problem = std::move(loaded.problem);
+    if (loaded.image) {
+      picture.size = vec2(float(loaded.image->width), float(loaded.image->height));
+      textures->push_back(make_picture_texture(*loaded.image, info));
+      picture.texture = textures->back().id();
+    }
+    lesson.pictures.push_back(std::move(picture));
+  }
+  lesson.textures = std::move(textures);
+}
+
+}  // namespace
+
 void LessonSession::begin(LessonPlan plan, const std::string& path) {
-  open_ = OpenLesson{std::move(plan), path, 0, {}};
+  if (open_) retired_ = std::move(open_->textures);
+  open_ = OpenLesson{std::move(plan), path, 0, {}, {}, {}};
+  show_images(*open_);
   open_->watch.start(path);
 }
 
 void LessonSession::close() {
+  if (open_) retired_ = std::move(open_->textures);
   open_.reset();
   ease_.reset();
 }

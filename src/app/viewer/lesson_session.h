@@ -27,7 +27,9 @@ struct OpenLesson {
   LessonPlan plan;
   std::string path;
   std::size_t step = 0;
-  FileWatch watch;  // of the lesson's file
+  FileWatch watch;                          // of the lesson's file
+  std::shared_ptr<const void> textures;     // keeps those of `pictures`
+  std::vector<ui::LessonPicture> pictures;  // one a Lesson::images
 };
 
 inline constexpr double kLessonEaseSeconds = 0.35;
@@ -36,10 +38,14 @@ class LessonSession {
  public:
   LessonSession();
 
+  // Before a frame is laid out: images of lessons that were closed go.
+  void begin_frame() { retired_.reset(); }
+
   std::span<const ui::LessonEntry> menu() const { return menu_; }  // lessons that come along
   bool is_in_menu(const std::string& path) const;
 
   const OpenLesson* open() const { return open_ ? &*open_ : nullptr; }
+  // Needs a current GL context where the lesson has images, as closing does.
   void begin(LessonPlan plan, const std::string& path);
   void close();
   // The step, or the last one; expects an open lesson, as what follows does.
@@ -74,6 +80,7 @@ class LessonSession {
     double elapsed = 0.0;
   };
   std::vector<ui::LessonEntry> menu_;
+  std::shared_ptr<const void> retired_;  // what was laid out in this frame is drawn with them yet
   std::optional<OpenLesson> open_;
   std::optional<PendingLesson> pending_;
   std::optional<PoseEase> ease_;

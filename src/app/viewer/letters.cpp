@@ -55,6 +55,11 @@ bool add_letters(const Lesson& lesson, std::vector<char32_t>& letters) {
     for (const LessonSlider& slider : step.sliders) add(slider.label);
     for (const LessonBlock& block : step.text) {
       for (const LessonSpan& span : block.spans) add(span.text);
+      for (const auto& row : block.rows) {
+        for (const LessonSpans& cell : row) {
+          for (const LessonSpan& span : cell) add(span.text);
+        }
+      }
     }
   }
   return grew;

@@ -91,6 +91,17 @@ void add_interface(const WindowState& s, std::string& text) {
     text += std::string("search ") + ui.of_model.tree.search + "\n";
   if (!ui.note.text.empty()) text += "note " + ui.note.text + "\n";
   if (!s.lesson.empty()) text += "lesson " + std::to_string(s.lesson_step) + " " + s.lesson + "\n";
+  if (!s.lesson.empty() && !ui.of_model.lesson.sliders.empty()) {
+    text += "sliders";
+    for (const double value : ui.of_model.lesson.sliders) {
+      std::snprintf(line, sizeof line, " %.6g", value);
+      text += line;
+    }
+    text += "\n";
+  }
+  if (ui.math.large_pointed >= 0) {
+    text += "pointed " + std::to_string(ui.math.large_pointed) + "\n";
+  }
   std::size_t folded = 0;
   for (const std::uint8_t f : ui.of_model.tree.folded) folded += f;
   text += "folded " + std::to_string(folded) + "\n";

@@ -215,6 +215,7 @@ ui::UiInput Viewer::ui_input() {
     in.lesson = &open->plan;
     in.lesson_step = open->step;
     in.lesson_path = open->path;
+    in.lesson_pictures = open->pictures;
   }
   if (const auto progress = loader_.progress()) {
     in.busy = "Loading " + std::filesystem::path(progress->path).filename().string();
@@ -261,6 +262,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
 
 StepResult Viewer::step(const Input& input, double dt) {
   StepResult result;
+  session_.begin_frame();
   follow_detail();
   take_loaded();
   tell_export();

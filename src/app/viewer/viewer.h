@@ -35,6 +35,8 @@ struct ViewerOptions {
   unsigned int framebuffer = 0;      // where the finished picture goes
   MovingDetail::Options detail;      // of large models that take long to draw
   MapMaker::Options maps;
+  // Shows an address in the browser; false where there is none. Null: links do nothing.
+  std::function<bool(const std::string& address)> open_link;
   bool still = false;  // one picture is wanted: step() draws nothing, draw_still() does
 };
 

@@ -115,6 +115,9 @@ void Viewer::handle_lesson(const ui::Requests& requests) {
   }
   if (requests.close_lesson) close_lesson();
   if (requests.lesson_step && lesson() != nullptr) show_step(*requests.lesson_step, true);
+  if (requests.open_link && options_.open_link && !options_.open_link(*requests.open_link)) {
+    tell("No program that opens " + *requests.open_link + " was found here.", true);
+  }
   if (requests.record_step) record_step(*requests.record_step);
 }
 

@@ -17,11 +17,11 @@ void set_filter(GLint minify, GLint wrap) {
 }
 
 // A software driver's glGenerateMipmap takes 70 ms for a texture of 1024 x 1024; halving takes 5.
-void upload_levels(const Image& image, bool by_hand) {
+void upload_levels(const Image& image, GLint format, bool by_hand) {
   const Image* level = &image;
   Image smaller;
   for (GLint n = 0;; ++n) {
-    glTexImage2D(GL_TEXTURE_2D, n, GL_SRGB8_ALPHA8, level->width, level->height, 0, GL_RGBA,
+    glTexImage2D(GL_TEXTURE_2D, n, format, level->width, level->height, 0, GL_RGBA,
                  GL_UNSIGNED_BYTE, level->pixels.data());
     if (!by_hand || std::max(level->width, level->height) == 1) break;
     smaller = halved(*level);
@@ -76,12 +76,28 @@ GlTexture make_texture(const Image& image, const GlInfo& info) {
     source = &smaller;
   }
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  upload_levels(*source, info.software);
+  upload_levels(*source, GL_SRGB8_ALPHA8, info.software);
   // Blending two levels doubles what a texture costs a software renderer.
   set_filter(info.software ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR, GL_REPEAT);
   if (info.max_anisotropy > 1.0f && !info.software)
     glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT,
                     std::min(info.max_anisotropy, 8.0f));
+  return texture;
+}
+
+GlTexture make_picture_texture(const Image& image, const GlInfo& info) {
+  Image smaller;
+  const Image* source = &image;
+  while (std::max(source->width, source->height) > info.max_texture_side) {
+    smaller = halved(*source);
+    source = &smaller;
+  }
+  GlTexture texture = GlTexture::make();
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  upload_levels(*source, GL_RGBA8, info.software);
+  set_filter(GL_LINEAR_MIPMAP_LINEAR, GL_CLAMP_TO_EDGE);
   return texture;
 }
 

@@ -15,6 +15,10 @@ GlTexture make_texture(const Image& image, const GlInfo& info);
 // A ramp: texels of sRGB values as they are, looked up without conversion.
 GlTexture make_ramp_texture(std::span<const vec3> ramp);
 
+// For pictures in the interface: texels as they are, with mipmaps, not repeated. The image has
+// pixels.
+GlTexture make_picture_texture(const Image& image, const GlInfo& info);
+
 // A box filter: the image at half the size (at least 1 x 1), averaged as stored.
 Image halved(const Image& image);
 

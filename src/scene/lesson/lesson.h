@@ -46,13 +46,29 @@ struct LessonSpan {
   Kind kind = Plain;
   std::string text;  // of a Figure: empty
   int figure = -1;   // index into LessonStep::figures, or -1
+  std::string link;  // "https://...": where a click goes; "": nowhere
 };
+using LessonSpans = std::vector<LessonSpan>;
+
+enum class LessonAlign { Left, Center, Right };
 
 struct LessonBlock {
-  enum Kind { Paragraph, Item, Formula };
+  enum Kind { Paragraph, Item, Formula, Table, Image, Code };
   Kind kind = Paragraph;
-  std::string marker;  // of an Item: "1." or "" for a bullet
-  std::vector<LessonSpan> spans;
+  std::string marker;                          // of an Item: "1." or "" for a bullet
+  LessonSpans spans;                           // of Code: one, with its lines
+  int level = 0;                               // lists that it stands in
+  bool quoted = false;                         // stands in a quote
+  int image = -1;                              // index into Lesson::images, or -1
+  std::vector<std::vector<LessonSpans>> rows;  // of a Table: its head, then the others
+  std::vector<LessonAlign> align;              // of its columns
+};
+
+// A picture of the text.
+struct LessonImage {
+  int line = 0;
+  std::string path;   // from the lesson's folder
+  std::string words;  // what it shows
 };
 
 struct LessonLine {
@@ -103,6 +119,7 @@ struct Lesson {
   std::vector<LessonLine> start;  // edits before those of every step
   std::optional<LessonCamera> camera;
   std::vector<LessonStep> steps;  // at least one
+  std::vector<LessonImage> images;
 };
 
 // Reads the Markdown text. On failure nothing is returned and `error` is one sentence: "Line 12:

@@ -1,7 +1,8 @@
-// Markdown to a lesson: front matter, headings, paragraphs, lists, and ```step blocks.
+// Markdown to a lesson: front matter, headings and ```step blocks; the text between them is read by
+// scene/lesson/lesson_blocks.h.
 #include <algorithm>
-#include <cctype>
 
+#include "scene/lesson/lesson_blocks.h"
 #include "scene/lesson/lesson_words.h"
 #include "scene/near_match.h"
 
@@ -23,21 +24,6 @@ std::vector<LessonLine> lines_of(std::string_view text) {
   return lines;
 }
 
-// The marker of a list's item and what follows it; the marker is empty for a bullet.
-struct ItemStart {
-  std::string marker;
-  std::string_view rest;
-};
-std::optional<ItemStart> item_start(std::string_view line) {
-  if (line.starts_with("- ") || line.starts_with("* ")) return ItemStart{"", line.substr(2)};
-  std::size_t digits = 0;
-  while (digits < line.size() && std::isdigit(static_cast<unsigned char>(line[digits])) != 0) {
-    ++digits;
-  }
-  if (digits == 0 || digits > 3 || line.substr(digits, 2) != ". ") return {};
-  return ItemStart{std::string(line.substr(0, digits + 1)), line.substr(digits + 2)};
-}
-
 class Parser {
  public:
   explicit Parser(std::string_view text) : lines_(lines_of(text)) {}
@@ -45,7 +31,7 @@ class Parser {
   Lesson parse() {
     front_matter();
     for (; at_ < lines_.size(); ++at_) body_line();
-    finish_paragraph();
+    text_.end_step();
     if (lesson_.steps.empty()) {
       throw Failure{last_line(), "the lesson has no step; a step starts with \"## Title\"."};
     }
@@ -87,7 +73,10 @@ class Parser {
                                 (colon == std::string_view::npos ? "" : did_you_mean(key, known)) +
                                 "."};
     }
-    const std::string value(trimmed(line.substr(colon + 1)));
+    std::string_view value = trimmed(line.substr(colon + 1));
+    if (value.size() > 1 && value.front() == '"' && value.back() == '"') {
+      value = value.substr(1, value.size() - 2);
+    }
     if (key == "model") lesson_.model_line = number;
     (key == "title" ? lesson_.title : key == "model" ? lesson_.model : lesson_.summary) = value;
   }
@@ -96,70 +85,40 @@ class Parser {
     const LessonLine& raw = lines_[at_];
     const std::string_view line = trimmed(raw.text);
     if (line.starts_with("```")) {
-      finish_paragraph();
+      text_.finish();
       block(line, raw.line);
     } else if (line.starts_with("## ")) {
-      finish_paragraph();
+      text_.end_step();
       lesson_.steps.emplace_back();
       lesson_.steps.back().line = raw.line;
-      lesson_.steps.back().title = trimmed(line.substr(3));
-    } else if (line.empty()) {
-      finish_paragraph();
-    } else if (lesson_.steps.empty()) {
-      // A title of its own, for programs that show Markdown.
-      if (line.starts_with("# ")) return;
+      lesson_.steps.back().title = read_title(trimmed(line.substr(3)), raw.line);
+    } else if (!lesson_.steps.empty()) {
+      text_.line(raw.text, raw.line);
+    } else if (!line.empty() && !line.starts_with("# ")) {  // a title, for programs for Markdown
       throw Failure{raw.line, "text before the first step; a step starts with \"## Title\"."};
-    } else {
-      text_line(line, raw.line);
     }
-  }
-
-  void text_line(std::string_view line, int number) {
-    if (line.starts_with("#")) {
-      throw Failure{number, "only \"## Title\" is a heading in a lesson: it starts a step."};
-    }
-    if (const auto item = item_start(line)) {
-      finish_paragraph();
-      open_.kind = LessonBlock::Item;
-      open_.marker = item->marker;
-      paragraph_ = item->rest;
-      paragraph_line_ = number;
-      return;
-    }
-    if (paragraph_.empty()) {
-      paragraph_line_ = number;
-    } else {
-      paragraph_ += ' ';
-    }
-    paragraph_ += line;
-  }
-
-  void finish_paragraph() {
-    if (paragraph_.empty()) return;
-    LessonStep& step = lesson_.steps.back();
-    std::string_view text = paragraph_;
-    if (text.size() > 4 && text.starts_with("$$") && text.ends_with("$$")) {
-      open_.kind = LessonBlock::Formula;
-      text = trimmed(text.substr(2, text.size() - 4));
-      check_formula(text, paragraph_line_);
-      open_.spans.push_back({LessonSpan::Formula, std::string(text), -1});
-    } else {
-      open_.spans = read_spans(text, paragraph_line_, step.figures);
-    }
-    step.text.push_back(std::move(open_));
-    open_ = {};
-    paragraph_.clear();
   }
 
   void block(std::string_view fence, int number) {
-    if (trimmed(fence.substr(3)) != "step") {
+    const std::string_view kind = trimmed(fence.substr(3));
+    const bool code = kind.empty() || kind == "text";
+    if (kind != "step" && !(code && !lesson_.steps.empty())) {
       throw Failure{number, in_quotes(fence) +
                                 " opens a block that lessons do not have; expected "
-                                "\"```step\"."};
+                                "\"```step\", or \"```\" alone for code in a step's text."};
     }
+    const auto indent = static_cast<int>(lines_[at_].text.find('`'));
+    std::string lines;
     for (++at_; at_ < lines_.size(); ++at_) {
       const std::string_view line = trimmed(lines_[at_].text);
-      if (line == "```") return;
+      if (line == "```") {
+        if (code) text_.code(lines, indent, number);
+        return;
+      }
+      if (code) {
+        lines += (lines.empty() ? "" : "\n") + lines_[at_].text;
+        continue;
+      }
       if (line.starts_with("## ")) break;
       if (!line.empty() && !line.starts_with("#")) block_line(line, lines_[at_].line);
     }
@@ -197,9 +156,7 @@ class Parser {
   std::vector<LessonLine> lines_;
   std::size_t at_ = 0;
   Lesson lesson_;
-  LessonBlock open_;
-  std::string paragraph_;
-  int paragraph_line_ = 0;
+  BlockReader text_{lesson_};
 };
 
 }  // namespace

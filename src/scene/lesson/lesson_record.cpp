@@ -1,6 +1,8 @@
 // A scene as the edits of a step: for a view that is recorded.
 #include <algorithm>
+#include <cmath>
 
+#include "math/transform.h"
 #include "scene/lesson/lesson_plan.h"
 
 namespace bindpose {
@@ -26,6 +28,59 @@ std::vector<std::string> weight_edits_of(const Scene& scene) {
   return lines;
 }
 
+constexpr float kSamePose = 1e-6f;
+
+vec3 rounded(const vec3& v, int decimals) {
+  const double unit = std::pow(10.0, -decimals);
+  vec3 out;
+  for (int k = 0; k < 3; ++k) {
+    out[k] = static_cast<float>(std::round(double(v[k]) / unit) * unit) + 0.0f;  // no "-0"
+  }
+  return out;
+}
+
+// The same to kSamePose of the largest entry with as few decimals as that takes.
+template <typename ToMatrix>
+vec3 readable(const vec3& v, const mat4& exact, ToMatrix&& to_matrix_of) {
+  for (int decimals = 0; decimals < 7; ++decimals) {
+    const vec3 short_one = rounded(v, decimals);
+    if (max_difference(to_matrix_of(short_one), exact) <= kSamePose) return short_one;
+  }
+  return v;
+}
+
+// Ul_j as a translation, a rotation about x, y and z, and a scale, each after the one before it and
+// left out where it does nothing; as its matrix where it shears or mirrors.
+std::vector<Edit> joint_edits(int joint, const mat4& user_local) {
+  const Transform x = decompose(user_local);
+  const auto turn = [](const vec3& degrees) {
+    return to_matrix({vec3(0.0f), rotation_from_degrees(degrees), vec3(1.0f)});
+  };
+  const auto stretch = [](const vec3& factors) {
+    return to_matrix({vec3(0.0f), quat(1.0f, 0.0f, 0.0f, 0.0f), factors});
+  };
+  const vec3 degrees =
+      readable(degrees_from_rotation(x.q), to_matrix({vec3(0.0f), x.q, vec3(1.0f)}), turn);
+  const vec3 factors = readable(x.s, stretch(x.s), stretch);
+  std::vector<Edit> edits;
+  if (x.t != vec3(0.0f)) {
+    edits.emplace_back(TransformJoint{joint, TransformJoint::Translate, x.t});
+  }
+  if (degrees != vec3(0.0f)) {
+    edits.emplace_back(TransformJoint{joint, TransformJoint::Rotate, degrees});
+  }
+  if (factors != vec3(1.0f)) {
+    edits.emplace_back(TransformJoint{joint, TransformJoint::Scale, factors});
+  }
+  const mat4 again = to_matrix({x.t, rotation_from_degrees(degrees), factors});
+  float largest = 1.0f;
+  for (int c = 0; c < 3; ++c) {
+    for (int r = 0; r < 3; ++r) largest = std::max(largest, std::abs(user_local[c][r]));
+  }
+  if (max_difference(again, user_local) <= 5.0f * kSamePose * largest) return edits;
+  return {SetUserLocal{joint, user_local}};
+}
+
 }  // namespace
 
 std::vector<std::string> edits_of(const Scene& scene) {
@@ -38,7 +93,9 @@ std::vector<std::string> edits_of(const Scene& scene) {
   if (pose.base == BasePose::Clip) lines.push_back(to_text(SetTime{pose.time}, model));
   for (std::size_t j = 0; j < pose.user_local.size(); ++j) {
     if (pose.user_local[j] == mat4(1.0f)) continue;
-    lines.push_back(to_text(SetUserLocal{static_cast<int>(j), pose.user_local[j]}, model));
+    for (const Edit& edit : joint_edits(static_cast<int>(j), pose.user_local[j])) {
+      lines.push_back(to_text(edit, model));
+    }
   }
   for (std::size_t c = 0; c < pose.user_morph.size(); ++c) {
     if (!pose.user_morph[c]) continue;

@@ -48,8 +48,10 @@ LessonSlider read_slider(std::string_view text, int line);
 
 // Throws where the formula has a \word that is no sign it knows.
 void check_formula(std::string_view formula, int line);
-// Spans of one paragraph; figures are appended to `figures`.
-std::vector<LessonSpan> read_spans(std::string_view text, int line,
-                                   std::vector<LessonFigure>& figures);
+// Spans of one paragraph; figures are appended to `figures`. Signs that Markdown reads and lessons
+// do not (*slanted*, <html>, [a][b], ...) are refused.
+LessonSpans read_spans(std::string_view text, int line, std::vector<LessonFigure>& figures);
+// Of a step: words without signs.
+std::string read_title(std::string_view text, int line);
 
 }  // namespace bindpose::lesson_words

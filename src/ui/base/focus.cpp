@@ -10,6 +10,9 @@ namespace bindpose::ui {
 
 namespace {
 
+constexpr Key kSliderKeys[] = {Key::Left, Key::Right, Key::Home, Key::End};
+constexpr int kAllSteps = 1 << 20;
+
 bool any_popup() {
   return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
@@ -103,8 +106,26 @@ void offer_menu(Frame& f) {
   f.out.wants_next_frame = true;
 }
 
+bool has_focus(const Frame& f) {
+  return f.state.focus.id != 0 && f.state.focus.id == ImGui::GetItemID();
+}
+
+int slider_steps(Frame& f) {
+  if (!has_focus(f) || focus_is_in_menus(f)) return 0;
+  f.state.focus.arrows = true;
+  if (key_pressed(Key::Home)) return -kAllSteps;
+  if (key_pressed(Key::End)) return kAllSteps;
+  return (key_pressed(Key::Right, true) ? 1 : 0) - (key_pressed(Key::Left, true) ? 1 : 0);
+}
+
+bool slider_key_held(const Frame& f) {
+  return f.state.focus.arrows &&
+         std::ranges::any_of(kSliderKeys, [](Key key) { return key_down(key); });
+}
+
 void begin_focus(Frame& f) {
   KeyboardFocus& focus = f.state.focus;
+  focus.arrows = false;
   focus.stops.clear();
   if (std::exchange(focus.lets_go, false)) ImGui::ClearActiveID();
   if (ImGuiWindow* window = ImGui::FindWindowByID(std::exchange(focus.to_window, 0u))) {
@@ -154,7 +175,12 @@ bool focus_is_in_menus(const Frame& f) {
 }
 
 bool focus_takes_press(const Frame& f) {
-  return f.state.focus.id != 0 && (key_pressed(Key::Escape) || enter_or_space());
+  if (f.state.focus.id == 0) return false;
+  if (f.state.focus.arrows &&
+      std::ranges::any_of(kSliderKeys, [](Key key) { return key_pressed(key, true); })) {
+    return true;
+  }
+  return key_pressed(Key::Escape) || enter_or_space();
 }
 
 }  // namespace bindpose::ui

@@ -29,6 +29,7 @@ struct KeyboardFocus {
   bool to_menus = false;         // and takes it in the next frame
   // A field lets go at the start of the next frame, where it sees it and takes what was typed.
   bool lets_go = false;
+  bool arrows = false;         // it is a slider: Left, Right, Home and End move it
   unsigned int to_window = 0;  // ImGui's, that has the next stop
   bool popup = false;          // a menu or a list was open at the end of the last frame
 };
@@ -42,6 +43,14 @@ void move_focus(Frame& f, int step);
 void focus_menus(Frame& f);
 // In the menu bar, after each of its menus: the first takes the focus when F10 asked for it.
 void offer_menu(Frame& f);
+
+// Whether Tab went to the last item.
+bool has_focus(const Frame& f);
+// The last item is a slider. Where it has the focus: how many steps the arrows move it now, Home
+// and End as many as there are; 0 otherwise.
+int slider_steps(Frame& f);
+// Whether such a key is held down there.
+bool slider_key_held(const Frame& f);
 
 // Once a frame: before the widgets, and after them.
 void begin_focus(Frame& f);

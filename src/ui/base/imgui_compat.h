@@ -4,6 +4,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <cstdint>
 #include <string>
 
 #include "ui/base/input_feed.h"
@@ -78,6 +79,15 @@ inline float font_ascent(ImFont* font, float size) {
 // font. ImGui's size is ascent plus descent, and faces differ in how much of that their letters
 // fill.
 float capital_height(const char* file);
+
+// OpenGL's name of a texture for ImDrawList::AddImage: a pointer until 1.91.4.
+inline ImTextureID texture_id(unsigned int name) {
+#if IMGUI_VERSION_NUM >= 19140
+  return static_cast<ImTextureID>(name);
+#else
+  return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(name));
+#endif
+}
 
 // The size that a font was made for.
 inline float font_pixels(const ImFont* font) {

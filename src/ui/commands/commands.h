@@ -28,7 +28,7 @@ enum class Command {
   FrameAll, FrameSelection, LookFront, LookBack, LookRight, LookLeft, LookTop, ToggleProjection,
   PlayPause, StepBack, StepForward, JumpStart,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
-  LessonNext, LessonBack, OpenLesson, RecordStep, CloseLesson, Presenter, BlackScreen,
+  LessonNext, LessonBack, NextLesson, PreviousLesson, OpenLesson, RecordStep, CloseLesson, Presenter, BlackScreen,
   NextField, PreviousField, MenuBar, Help, Letters, LastMessage, About,
 };
 // clang-format on

@@ -17,6 +17,20 @@ void browse(Frame& f) {
 
 // Takes back the innermost thing in progress; the gizmo and number fields have handled theirs
 // already.
+// Back to what the step of the lesson has chosen and pinned: its text and its formula are about
+// that.
+void choose_as_step(Frame& f) {
+  const Selection& own = f.input.lesson->steps[f.input.lesson_step].start.selection;
+  const Selection& now = f.scene().selection;
+  if (now.vertices != own.vertices) {
+    f.edit(SelectVertices{own.vertices});
+  } else if (now.pinned_vertex != own.pinned_vertex) {
+    f.edit(SetPinnedVertex{own.pinned_vertex});
+  } else if (now.joint != own.joint || now.also != own.also) {
+    f.edit(SetSelection{own.joint, own.also});
+  }
+}
+
 void escape(Frame& f) {
   UiState& s = f.state;
   if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
@@ -30,6 +44,8 @@ void escape(Frame& f) {
     f.out.requests.cancel_busy = true;
   } else if (s.presenter) {
     s.presenter = false;
+  } else if (f.input.lesson != nullptr) {
+    choose_as_step(f);
   } else if (f.scene().selection.vertices.kind != VertexGroup::None) {
     f.edit(SelectVertices{});
   } else if (f.model() && !f.scene().selection.pinned_vertex.empty()) {

@@ -23,15 +23,33 @@ std::optional<std::size_t> place_of_lesson(const Frame& f) {
   return static_cast<std::size_t>(at - f.input.lessons.begin());
 }
 
+// The lesson of the menu that stands so many places after the open one, or null.
+const LessonEntry* neighbour_lesson(const Frame& f, int places) {
+  const auto place = place_of_lesson(f);
+  if (!place) return nullptr;
+  const auto wanted = static_cast<std::ptrdiff_t>(*place) + places;
+  if (wanted < 0 || wanted >= std::ssize(f.input.lessons)) return nullptr;
+  return &f.input.lessons[static_cast<std::size_t>(wanted)];
+}
+
+void open_neighbour(Frame& f, int places) {
+  if (const LessonEntry* entry = neighbour_lesson(f, places))
+    f.out.requests.open_lesson = entry->path;
+}
+
+std::string neighbour_title(const Frame& f, int places) {
+  const LessonEntry* entry = neighbour_lesson(f, places);
+  return entry != nullptr ? entry->title : "";
+}
+
 // After the last step comes the next lesson: a lecture never needs the menu.
 void next_step(Frame& f) {
   if (f.input.lesson_step + 1 < f.input.lesson->steps.size()) {
     f.out.requests.lesson_step = f.input.lesson_step + 1;
     return;
   }
-  const auto place = place_of_lesson(f);
-  if (!place || *place + 1 >= f.input.lessons.size()) return f.say("This was the last step.");
-  f.out.requests.open_lesson = f.input.lessons[*place + 1].path;
+  if (neighbour_lesson(f, 1) == nullptr) return f.say("This was the last step.");
+  open_neighbour(f, 1);
 }
 
 void step_back(Frame& f) {
@@ -39,9 +57,8 @@ void step_back(Frame& f) {
     f.out.requests.lesson_step = f.input.lesson_step - 1;
     return;
   }
-  const auto place = place_of_lesson(f);
-  if (!place || *place == 0) return f.say("This is the first step.");
-  f.out.requests.open_lesson = f.input.lessons[*place - 1].path;
+  if (neighbour_lesson(f, -1) == nullptr) return f.say("This is the first step.");
+  open_neighbour(f, -1);
   f.out.requests.open_lesson_at_end = true;
 }
 
@@ -131,11 +148,30 @@ const CommandInfo kWindowCommands[] = {
      .keys = {{{K::Left, 0, KeyContext::Lesson}, {K::PageUp, 0, KeyContext::Lesson}}},
      .available = has_lesson,
      .run = step_back},
+    {.command = C::NextLesson,
+     .name = "next-lesson",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Next lesson",
+     .keys = {{{K::PageDown, kCtrl, KeyContext::Lesson}}},
+     .available = [](const Frame& f) { return neighbour_lesson(f, 1) != nullptr; },
+     .more = [](const Frame& f) { return neighbour_title(f, 1); },
+     .run = [](Frame& f) { open_neighbour(f, 1); }},
+    {.command = C::PreviousLesson,
+     .name = "previous-lesson",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Lesson before",
+     .keys = {{{K::PageUp, kCtrl, KeyContext::Lesson}}},
+     .available = [](const Frame& f) { return neighbour_lesson(f, -1) != nullptr; },
+     .more = [](const Frame& f) { return neighbour_title(f, -1); },
+     .run = [](Frame& f) { open_neighbour(f, -1); }},
     {.command = C::CloseLesson,
      .name = "close-lesson",
      .group = "Lesson",
      .menu = "Lessons",
      .label = "Close the lesson",
+     .keys = {{{K::W, kCtrl, KeyContext::Lesson}}},
      .available = has_lesson,
      .run = [](Frame& f) { f.out.requests.close_lesson = true; }},
     {.command = C::RecordStep,
@@ -150,7 +186,7 @@ const CommandInfo kWindowCommands[] = {
      .group = "Lesson",
      .menu = "Lessons",
      .label = "Presenter mode",
-     .keys = {{{K::F5}}},
+     .keys = {{{K::F5}, {K::F5, kShift}}},
      .is_on = [](const Frame& f) { return f.state.presenter; },
      .run = [](Frame& f) { f.state.presenter = !f.state.presenter; }},
     {.command = C::BlackScreen,
@@ -158,7 +194,9 @@ const CommandInfo kWindowCommands[] = {
      .group = "Lesson",
      .menu = "Lessons",
      .label = "Black screen, when presenting",
-     .keys = {{{K::B, 0, KeyContext::Presenting}, {K::Period, 0, KeyContext::Presenting}}},
+     .keys = {{{K::B, 0, KeyContext::Presenting},
+               {K::Period, 0, KeyContext::Presenting},
+               {K::B, kShift, KeyContext::Presenting}}},
      .available = [](const Frame& f) { return f.state.presenter; },
      .is_on = [](const Frame& f) { return f.state.black; },
      .run = [](Frame& f) { f.state.black = !f.state.black; }},

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/base/draw_helpers.h"
+#include "ui/base/focus.h"
 #include "ui/base/widgets.h"
 #include "ui/formula/math_parts.h"
 
@@ -163,7 +164,7 @@ bool target_button(const LargeFormula& large, const Rect& r, int symbol, bool nu
   ImGui::SetCursorScreenPos(im(r.lo));
   const bool pressed = ImGui::InvisibleButton("symbol", im(r.size()));
   mark(f, numbers ? "large number:" : "large:", std::to_string(symbol));
-  const bool hovered = ImGui::IsItemHovered();
+  const bool hovered = ImGui::IsItemHovered() || has_focus(f);
   if (pressed && !numbers) kept = kept == symbol ? -1 : symbol;
   if ((pressed && numbers) || (hovered && copy_keys())) copy_symbol(large, symbol);
   ImDrawList* list = ImGui::GetWindowDrawList();

@@ -8,9 +8,9 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/formula/inline_formula.h"
-#include "ui/formula/rich_text.h"
 #include "ui/formula/typeset_draw.h"
 #include "ui/overlays/card.h"
+#include "ui/text/rich_text.h"
 
 namespace bindpose::ui {
 
@@ -121,7 +121,7 @@ void draw_row(Frame& f, const char* name, bool formula, const char* meaning, flo
   const vec2 corner = from_im(ImGui::GetCursorScreenPos());
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float height =
-      draw_rich_text(f, list, corner + vec2(first, 0.0f), width - first, rich(meaning), {});
+      draw_rich_text(f, list, corner + vec2(first, 0.0f), width - first, {rich(meaning)});
   // On the first line of its meaning.
   const float base = corner.y + 1.05f * ImGui::GetFontSize();
   if (formula) {

@@ -8,7 +8,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/formula/formula_large.h"
-#include "ui/formula/rich_text.h"
+#include "ui/text/rich_text.h"
 
 namespace bindpose::ui {
 
@@ -22,8 +22,37 @@ const LessonStep& open_step(const Frame& f) {
   return f.input.lesson->lesson.steps[f.input.lesson_step];
 }
 
+// What the figures of the open step are where it begins.
+const std::vector<FigureResult>& written_figures(Frame& f) {
+  std::vector<FigureResult>& written = f.state.of_model.lesson.figures.written;
+  if (!written.empty()) return written;
+  const LessonPlan& plan = *f.input.lesson;
+  const std::size_t step = f.input.lesson_step;
+  const Scene& start = plan.steps[step].start;
+  const PosedScene posed = evaluate(start);
+  const std::vector<double> sliders = slider_starts(plan.lesson.steps[step]);
+  for (std::size_t k = 0; k < plan.lesson.steps[step].figures.size(); ++k) {
+    written.push_back(evaluate_figure(plan, step, k, {start, posed, sliders}));
+  }
+  return written;
+}
+
+// What the file says of a figure that is something else, as the step begins; "" where it is right,
+// or where somebody moved what it is about.
+std::string what_is_wrong(Frame& f, std::size_t k, const FigureResult& now) {
+  const LessonFigure& figure = open_step(f).figures[k];
+  if (now.holds || figure.test == LessonFigure::None) return {};
+  if (written_figures(f)[k].text != now.text) return {};
+  const std::string number = bindpose::ui::number(figure.expected, std::max(figure.decimals, 0));
+  return "The lesson's file says " +
+         (figure.test == LessonFigure::Equal  ? number
+          : figure.test == LessonFigure::Less ? "less than " + number
+                                              : "more than " + number) +
+         " here, in line " + std::to_string(figure.line) + "; it is " + now.text + ".";
+}
+
 // The figures of the text, computed anew when what they are taken from has changed.
-const std::vector<std::string>& figure_texts(Frame& f) {
+std::span<const FigureText> figure_texts(Frame& f) {
   LessonFigures& cache = f.state.of_model.lesson.figures;
   const PosedScene& posed = f.input.posed;
   const ViewSettings& view = f.scene().view;
@@ -33,10 +62,12 @@ const std::vector<std::string>& figure_texts(Frame& f) {
       !cache.text.empty()) {
     return cache.text;
   }
-  cache = {posed.revision, view, sliders, {}};
+  cache = {posed.revision, view, sliders, {}, std::move(cache.written)};
   const LessonMoment moment{f.scene(), posed, sliders};
   for (std::size_t k = 0; k < step.figures.size(); ++k) {
-    cache.text.push_back(evaluate_figure(*f.input.lesson, f.input.lesson_step, k, moment).text);
+    FigureResult now = evaluate_figure(*f.input.lesson, f.input.lesson_step, k, moment);
+    std::string wrong = what_is_wrong(f, k, now);
+    cache.text.push_back({std::move(now.text), std::move(wrong)});
   }
   return cache.text;
 }
@@ -94,10 +125,15 @@ void draw_steps(Frame& f, const Rect& r, float pad) {
   const std::size_t count = f.input.lesson->steps.size(), now = f.input.lesson_step;
   const float y = std::floor(r.hi.y - f.px(24));
   const float left = r.lo.x + pad + f.px(14), right = r.hi.x - pad - f.px(14);
-  if (arrow_button(f, "step back", {left, y}, -1.0f, now > 0)) go_to(f, now - 1);
-  tooltip(f, "Step back", Command::LessonBack);
-  if (arrow_button(f, "next step", {right, y}, 1.0f, now + 1 < count)) go_to(f, now + 1);
-  tooltip(f, "Next step", Command::LessonNext);
+  // At the ends they go on to the lessons beside this one, as the keys do.
+  const bool back = now > 0 || available(f, Command::PreviousLesson);
+  const bool on = now + 1 < count || available(f, Command::NextLesson);
+  if (arrow_button(f, "step back", {left, y}, -1.0f, back)) run(f, Command::LessonBack);
+  tooltip(f, now > 0 || !back ? "Step back" : label(f, Command::PreviousLesson),
+          Command::LessonBack);
+  if (arrow_button(f, "next step", {right, y}, 1.0f, on)) run(f, Command::LessonNext);
+  tooltip(f, now + 1 < count || !on ? "Next step" : label(f, Command::NextLesson),
+          Command::LessonNext);
   const float room = right - left - f.px(48);
   const float gap = std::min(f.px(20), room / static_cast<float>(std::max<std::size_t>(count, 1)));
   const float first = 0.5f * (left + right) - 0.5f * gap * static_cast<float>(count - 1);
@@ -119,10 +155,31 @@ void draw_steps(Frame& f, const Rect& r, float pad) {
   }
 }
 
+// Links open by a click, or by Enter where Tab went; what is wrong says so to a mouse that rests.
+void draw_spots(Frame& f, const RichText& text, const std::vector<TextSpot>& spots) {
+  for (std::size_t k = 0; k < spots.size(); ++k) {
+    const TextSpot& spot = spots[k];
+    if (spot.rect.size().x < 1.0f) continue;
+    ImGui::SetCursorScreenPos(im(spot.rect.lo));
+    ImGui::PushID(static_cast<int>(k));
+    const bool pressed = ImGui::InvisibleButton("spot", im(spot.rect.size()));
+    ImGui::PopID();
+    if (spot.link.empty()) {
+      mark(f, "lesson figure:", std::to_string(spot.figure), spot.rect);
+      tooltip(f, text.figures[static_cast<std::size_t>(spot.figure)].wrong);
+      continue;
+    }
+    mark(f, "lesson link:", std::to_string(k));
+    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    tooltip(f, spot.link);
+    if (pressed) f.out.requests.open_link = spot.link;
+  }
+}
+
 void draw_text(Frame& f, const Rect& r, float pad) {
   const float width = r.size().x - 2.0f * pad;
-  const auto& figures = figure_texts(f);
-  const float height = draw_rich_text(f, nullptr, r.lo, width, open_step(f).text, figures);
+  const RichText text{open_step(f).text, figure_texts(f), f.input.lesson_pictures};
+  const float height = draw_rich_text(f, nullptr, r.lo, width, text);
   f.state.lesson.overflow = height - r.size().y;
   if (r.size().y < f.px(20)) return;
   ImGui::SetCursorScreenPos(im(r.lo));
@@ -130,8 +187,10 @@ void draw_text(Frame& f, const Rect& r, float pad) {
   ImGui::BeginChild("text", im(r.size()), false,
                     f.state.lesson.overflow > 1.0f ? 0 : ImGuiWindowFlags_NoScrollbar);
   const vec2 at = from_im(ImGui::GetCursorScreenPos()) + vec2(pad, 0.0f);
-  draw_rich_text(f, ImGui::GetWindowDrawList(), at, width, open_step(f).text, figures);
+  std::vector<TextSpot> spots;
+  draw_rich_text(f, ImGui::GetWindowDrawList(), at, width, text, &spots);
   ImGui::Dummy(ImVec2(width, height));
+  draw_spots(f, text, spots);
   ImGui::EndChild();
   ImGui::PopID();
   mark(f, "lesson text", "", r);

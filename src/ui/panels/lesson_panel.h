@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "scene/scene.h"
+#include "scene/lesson/lesson_plan.h"
 #include "ui/base/rect.h"
+#include "ui/text/figure_text.h"
 
 namespace bindpose::ui {
 
@@ -17,7 +18,8 @@ struct LessonFigures {
   std::uint64_t revision = 0;  // of the posed scene
   ViewSettings view;
   std::vector<double> sliders;
-  std::vector<std::string> text;  // one a LessonStep::figures
+  std::vector<FigureText> text;       // one a LessonStep::figures
+  std::vector<FigureResult> written;  // the same where the step begins; empty: not asked yet
 };
 
 struct LessonPanelState {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/panels/lesson_panel.h"
@@ -26,13 +27,22 @@ double value_at(const LessonSlider& slider, double part) {
   return std::clamp(std::round(value / step) * step, slider.low, slider.high);
 }
 
+// So many steps on, of which the range has about fifty.
+double value_after(const LessonSlider& slider, double value, int steps) {
+  const double unit = slider_step(slider);
+  const double step = unit * std::max(1.0, std::round((slider.high - slider.low) / 50.0 / unit));
+  const double wanted = std::round((value + step * steps) / unit) * unit;
+  return std::clamp(wanted, slider.low, slider.high);
+}
+
 void send(Frame& f, std::size_t k, Phase phase) {
   f.edit(slider_edit(*f.input.lesson, f.input.lesson_step, k, f.state.of_model.lesson.sliders,
                      f.scene()),
          phase);
 }
 
-// Moves the slider with the mouse: previews while it is held, one undo step when it is let go.
+// Moves the slider with the mouse, or with the arrows where Tab went: previews while it is held,
+// one undo step when it is let go.
 void hold_lesson_slider(Frame& f, std::size_t k, const LessonSlider& slider, float left,
                         float width) {
   UiState& s = f.state;
@@ -44,7 +54,15 @@ void hold_lesson_slider(Frame& f, std::size_t k, const LessonSlider& slider, flo
     s.of_model.lesson.held = -1;
     return;
   }
-  if (ImGui::IsItemActive() && ImGui::IsMouseDown(0)) {
+  if (const int steps = slider_steps(f); steps != 0) {
+    const double wanted = value_after(slider, value, steps);
+    if (wanted == value) return;
+    value = wanted;
+    s.of_model.lesson.held = static_cast<int>(k);
+    send(f, k, Phase::Preview);
+  } else if (mine && slider_key_held(f)) {
+    return;
+  } else if (ImGui::IsItemActive() && ImGui::IsMouseDown(0)) {
     const float x = ImGui::GetIO().MousePos.x;
     const double wanted = value_at(slider, double((x - left) / std::max(1.0f, width)));
     if (wanted == value) return;
@@ -72,7 +90,8 @@ void draw_slider_row(Frame& f, std::size_t k, vec2 at, float width) {
   mark(f, "lesson slider:", std::to_string(k));
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   hold_lesson_slider(f, k, slider, left, length);
-  if (!ImGui::IsItemActive()) tooltip(f, "Double click: back to the start");
+  if (!ImGui::IsItemActive())
+    tooltip(f, "Double click: back to the start. Arrows move it where Tab went.");
 
   const double value = f.state.of_model.lesson.sliders[k];
   list->AddText(font, size, im(at), to_u32(f.colors.text), slider.label.c_str());

@@ -1,0 +1,145 @@
+#include "ui/text/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+#include "ui/text/table.h"
+#include "ui/text/words.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr float kParagraphGap = 0.62f, kItemGap = 0.32f, kIndent = 1.25f;
+
+class Blocks {
+ public:
+  Blocks(const Frame& f, ImDrawList* list, const RichText& text, std::vector<TextSpot>* spots)
+      : f_(f), list_(list), text_(text), spots_(spots), style_(reading_style()) {}
+
+  float draw(vec2 at, float width) {
+    float y = 0.0f;
+    const auto& blocks = text_.blocks;
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+      const LessonBlock& block = blocks[b];
+      if (b > 0) y += gap(blocks[b - 1], block);
+      const float before = block.quoted ? std::round(0.9f * style_.size) : 0.0f;
+      const float indent = before + std::round(kIndent * style_.size) * levels(block);
+      const float height = one(block, {at.x + indent, at.y + y}, width - indent);
+      if (block.quoted) draw_bar({at.x, at.y + y}, height);
+      y += height;
+    }
+    return y;
+  }
+
+ private:
+  static float levels(const LessonBlock& block) {
+    return static_cast<float>(block.level + (block.kind == LessonBlock::Item ? 1 : 0));
+  }
+
+  float gap(const LessonBlock& above, const LessonBlock& block) const {
+    const bool run = block.kind == LessonBlock::Item &&
+                     (above.kind == LessonBlock::Item || above.level > block.level);
+    return std::round((run ? kItemGap : kParagraphGap) * style_.size);
+  }
+
+  // Beside a quote.
+  void draw_bar(vec2 at, float height) const {
+    if (list_ == nullptr) return;
+    list_->AddRectFilled(ImVec2(at.x, at.y), ImVec2(at.x + f_.px(3), at.y + height),
+                         to_u32(f_.colors.text_dim, 0.6f));
+  }
+
+  float one(const LessonBlock& block, vec2 at, float width) {
+    switch (block.kind) {
+      case LessonBlock::Table:
+        return draw_table(f_, list_, at, width, block, text_.figures, spots_);
+      case LessonBlock::Image:
+        return image(block, at, width);
+      case LessonBlock::Code:
+        return code(block, at, width);
+      case LessonBlock::Item:
+        marker(block, at);
+        break;
+      case LessonBlock::Paragraph:
+      case LessonBlock::Formula:
+        break;
+    }
+    WordStyle style = style_;
+    style.dim = block.quoted;
+    style.display = block.kind == LessonBlock::Formula;
+    style.line_scale = style.display ? 1.5f : 1.0f;
+    return draw_words(f_, list_, at, width, words_of(f_, block.spans, style, text_.figures), style,
+                      spots_);
+  }
+
+  // To the left of an item's text.
+  void marker(const LessonBlock& block, vec2 at) const {
+    if (list_ == nullptr) return;
+    const std::string sign = !block.marker.empty()  ? block.marker
+                             : block.level % 2 == 0 ? "\xE2\x80\xA2"
+                                                    : "\xE2\x80\x93";
+    ImFont* font = reading_font();
+    const float x = at.x - std::round(kIndent * style_.size) + f_.px(2);
+    const float top = at.y + first_baseline(style_) - compat::font_ascent(font, style_.size);
+    list_->AddText(font, style_.size, ImVec2(x, std::round(top)), to_u32(f_.colors.text_dim),
+                   sign.c_str());
+  }
+
+  // Lines as they are; those that are too long go on in the next one.
+  float code(const LessonBlock& block, vec2 at, float width) const {
+    ImFont* font = mono_font();
+    const float size = 0.9f * style_.size, pad = f_.px(8);
+    const std::string& lines = block.spans.at(0).text;
+    const float room = std::max(1.0f, width - 2.0f * pad);
+    const float height = font->CalcTextSizeA(size, 1e9f, room, lines.c_str()).y + 2.0f * pad;
+    if (list_ == nullptr) return height;
+    list_->AddRectFilled(im(at), ImVec2(at.x + width, at.y + height), to_u32(f_.colors.text, 0.08f),
+                         f_.px(4));
+    list_->AddText(font, size, ImVec2(at.x + pad, at.y + pad), to_u32(f_.colors.text),
+                   lines.c_str(), nullptr, room);
+    return height;
+  }
+
+  // As wide as it is, or as the column; what cannot be shown is said in its place.
+  float image(const LessonBlock& block, vec2 at, float width) const {
+    const auto k = static_cast<std::size_t>(block.image);
+    const LessonPicture none;
+    const LessonPicture& picture = k < text_.pictures.size() ? text_.pictures[k] : none;
+    if (picture.texture == 0 || picture.size.x <= 0.0f) {
+      const std::string why = picture.problem.empty() ? "There is no image." : picture.problem;
+      return draw_wrapped(list_, reading_font(), at, width, why, to_u32(f_.colors.error));
+    }
+    const float scale = std::min(f_.scale, width / picture.size.x);
+    const vec2 size = glm::round(picture.size * scale);
+    if (list_ != nullptr) {
+      list_->AddImage(compat::texture_id(picture.texture), im(at), im(at + size));
+    }
+    return size.y;
+  }
+
+  const Frame& f_;
+  ImDrawList* list_;
+  const RichText& text_;
+  std::vector<TextSpot>* spots_;
+  WordStyle style_;
+};
+
+}  // namespace
+
+float draw_rich_text(const Frame& f, ImDrawList* list, vec2 at, float width, const RichText& text,
+                     std::vector<TextSpot>* spots) {
+  return Blocks(f, list, text, spots).draw(at, width);
+}
+
+float draw_wrapped(ImDrawList* list, ImFont* font, vec2 at, float width, const std::string& text,
+                   ImU32 color) {
+  const float size = compat::font_size(font);
+  const float height = font->CalcTextSizeA(size, 1e9f, width, text.c_str()).y;
+  if (list != nullptr) list->AddText(font, size, im(at), color, text.c_str(), nullptr, width);
+  return height;
+}
+
+}  // namespace bindpose::ui
