@@ -85,6 +85,15 @@ void DenseSurface::choose_again(const Surface& surface, vec2 shift,
   }
 }
 
+void DenseSurface::narrow(const std::function<void(PixelMask&)>& take) {
+  take(mask_);
+  for (std::size_t m = 0; m < near_.size(); ++m) {
+    if (points_[m].empty()) continue;
+    points_[m].choose_near(near_[m], kLongestShift, mask_, chosen_);
+    near_[m].swap(chosen_);
+  }
+}
+
 void DenseSurface::clear() {
   points_ = {};
   near_ = {};

@@ -39,6 +39,8 @@ class DenseSurface {
   // which is asked for once, and not what is hidden there. `shift`: of this drawing, in pixels.
   void choose(const Surface& surface);
   void choose_again(const Surface& surface, vec2 shift, const std::function<PixelMask()>& mask);
+  // Takes pixels from that mask for the drawings to come.
+  void narrow(const std::function<void(PixelMask&)>& take);
   // One a mesh; none before choose().
   const std::vector<TriangleList>& triangles() const { return list_; }
   // Lets go of what the last choice was made of; all triangles are drawn again.

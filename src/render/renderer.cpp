@@ -231,6 +231,7 @@ void Renderer::Impl::choose_triangles(const FrameInput& input, const Frame& stil
   const DenseSurface::Surface drawn{still, *model.model(), model.meshes(), panes.front().method,
                                     BonePass::kBoneDepth};
   if (!again) return dense.choose(drawn);
+  if (targets.narrows()) dense.narrow([this](PixelMask& mask) { targets.narrow(mask); });
   dense.choose_again(drawn, refine_offset(input.refine),
                      [this] { return targets.seen_edges(BonePass::kBoneDepth); });
 }
@@ -302,7 +303,7 @@ void Renderer::Impl::draw(const FrameInput& input) {
                                         : still;
   for (const Pane& pane : panes) draw_pane(input, frame, pane);
   glDisable(GL_SCISSOR_TEST);  // it would hold for blits and the average, too
-  targets.finish();
+  targets.finish(input.more);
   restore_defaults();
 }
 

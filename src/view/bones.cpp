@@ -125,7 +125,10 @@ void renew_layout(const Scene& scene, BoneSet& out) {
   const JointFlags& flags = joint_flags(scene);
   const bool same_model = out.model == scene.model->id;
   if (same_model && out.flags == flags) return;
-  if (!same_model) out.color = joint_colors(scene);
+  if (out.color_of != scene.model->id) {
+    out.color = joint_colors(scene);
+    out.color_of = scene.model->id;
+  }
   out.layout = bone_layout(*scene.model, flags);
   out.model = scene.model->id;
   out.flags = flags;

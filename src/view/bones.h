@@ -40,7 +40,9 @@ struct BoneSet {
   ModelId model;
   JointFlags flags;
   // #J, joint_colors when the model was first shown: editing weights changes no joint's colour.
+  // Made by build_bones() where they are another model's; who made them beside it sets both.
   std::vector<vec3> color;
+  ModelId color_of;
 };
 
 // Reuses `out`: nothing is allocated while the model stays the same. Nodes that carry nothing but

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <unordered_map>
 
@@ -69,6 +70,37 @@ const std::array<Candidate, kCandidates>& candidates() {
   }();
   return all;
 }
+
+// Squares of the distances between two candidates: to most eyes, and the least of those to others.
+struct Distance {
+  float all, few;
+};
+
+// They are asked for again and again, of some candidates: a candidate's are worked out together
+// when the first of them is wanted.
+class Distances {
+ public:
+  const Distance* from(int candidate) {
+    Distance* const row = &squared_[idx(candidate) * kCandidates];
+    if (known_[idx(candidate)]) return row;
+    known_[idx(candidate)] = true;
+    const auto& colors = candidates();
+    const Candidate& own = colors[idx(candidate)];
+    for (std::size_t k = 0; k < colors.size(); ++k) {
+      std::array<float, 4> eye;
+      for (std::size_t e = 0; e < eye.size(); ++e) {
+        const vec3 d = own.lab[e] - colors[k].lab[e];
+        eye[e] = d.x * d.x + d.y * d.y + d.z * d.z;
+      }
+      row[k] = {eye[0], std::min({eye[1], eye[2], eye[3]})};
+    }
+    return row;
+  }
+
+ private:
+  std::unique_ptr<Distance[]> squared_{new Distance[std::size_t{kCandidates} * kCandidates]};
+  std::array<bool, kCandidates> known_{};
+};
 
 void add_one(std::vector<JointNeighbour>& list, int joint, JointNeighbour::Kind kind) {
   const auto found = std::ranges::find(list, joint, &JointNeighbour::joint);
@@ -189,26 +221,33 @@ constexpr Lack kNoLack{0.0f, std::numeric_limits<float>::min()};
 constexpr Lack kAnyLack{std::numeric_limits<float>::infinity(),
                         std::numeric_limits<float>::infinity()};
 
-// What is no better than `most` is not worked out to its end.
-Lack lack(int candidate, const std::vector<JointNeighbour>& neighbours,
-          const std::vector<int>& chosen, const Lack& most) {
-  const auto& colors = candidates();
-  const Candidate& own = colors[idx(candidate)];
-  Lack out;
+// A colour that is taken, and the squares of how far from it one should be.
+struct Taken {
+  int color;
+  float all, few;
+  bool family;
+};
+
+void find_taken(const std::vector<JointNeighbour>& neighbours, const std::vector<int>& chosen,
+                std::vector<Taken>& out) {
+  out.clear();
   for (const JointNeighbour& n : neighbours) {
-    const int at = chosen[idx(n.joint)];
-    if (at < 0) continue;
-    const Candidate& other = colors[idx(at)];
+    const int color = chosen[idx(n.joint)];
+    if (color < 0) continue;
     const Wanted wanted = wanted_distance(n.kind);
-    float squared = 1.0f;
-    for (std::size_t eye = 0; eye < own.lab.size(); ++eye) {
-      const vec3 d = own.lab[eye] - other.lab[eye];
-      const float far = eye == 0 ? wanted.all : wanted.few;
-      squared = std::min(squared, (d.x * d.x + d.y * d.y + d.z * d.z) / (far * far));
-    }
-    if (squared >= 1.0f) continue;
-    const float missing = 1.0f - std::sqrt(squared);
-    (is_family(n) ? out.family : out.others) += missing * missing;
+    out.push_back({color, wanted.all * wanted.all, wanted.few * wanted.few, is_family(n)});
+  }
+}
+
+// What is no better than `most` is not worked out to its end.
+Lack lack(int candidate, const std::vector<Taken>& taken, const Lack& most, Distances& distances) {
+  const Distance* const to = distances.from(candidate);
+  Lack out;
+  for (const Taken& t : taken) {
+    const Distance& d = to[t.color];
+    if (d.all >= t.all && d.few >= t.few) continue;
+    const float missing = 1.0f - std::sqrt(std::min(d.all / t.all, d.few / t.few));
+    (t.family ? out.family : out.others) += missing * missing;
     if (out >= most) break;
   }
   return out;
@@ -216,13 +255,12 @@ Lack lack(int candidate, const std::vector<JointNeighbour>& neighbours,
 
 // The first that is far enough from all neighbours: all hues at the first lightness, then at the
 // others; else the best there is.
-int choose_color(int own, const std::vector<JointNeighbour>& neighbours,
-                 const std::vector<int>& chosen) {
+int choose_color(int own, const std::vector<Taken>& taken, Distances& distances) {
   int best = own;
   Lack least = kAnyLack;
   for (int k = 0; k < kCandidates; ++k) {
     const int candidate = (own + kHueStep * k) % kHues + k / kHues * kHues;
-    const Lack l = lack(candidate, neighbours, chosen, least);
+    const Lack l = lack(candidate, taken, least, distances);
     if (l < least) best = candidate, least = l;
     if (l == Lack{}) break;
   }
@@ -239,12 +277,13 @@ class Choice {
   void sweep(int number) {
     for (std::size_t j = 0; j < chosen_.size(); ++j) {
       if (chosen_[j] >= 0 && lack_of(j, kNoLack) == Lack{}) continue;
+      find_taken(neighbours_[j], chosen_, taken_);
       const int first = (static_cast<int>(j % kHues) + number) * kHueStep % kHues;
-      chosen_[j] = choose_color(first, neighbours_[j], chosen_);
+      chosen_[j] = choose_color(first, taken_, distances_);
     }
   }
   // Of all joints together, each of which has a colour.
-  Lack total() const {
+  Lack total() {
     Lack sum;
     for (std::size_t j = 0; j < chosen_.size(); ++j) {
       const Lack own = lack_of(j, kAnyLack);
@@ -267,12 +306,15 @@ class Choice {
   }
 
  private:
-  Lack lack_of(std::size_t j, const Lack& most) const {
-    return lack(chosen_[j], neighbours_[j], chosen_, most);
+  Lack lack_of(std::size_t j, const Lack& most) {
+    find_taken(neighbours_[j], chosen_, taken_);
+    return lack(chosen_[j], taken_, most, distances_);
   }
 
   const Neighbours& neighbours_;
   std::vector<int> chosen_;
+  std::vector<Taken> taken_;
+  Distances distances_;
 };
 
 // Many for a character; of a thousand strands nobody tells all apart, and nobody shall wait for it.
@@ -339,6 +381,10 @@ Neighbours joint_neighbours(const Scene& scene) {
   add_mirrored(model.skeleton, all);
   for (std::size_t m = 0; m < model.meshes.size(); ++m) add_shared(binding_of(scene, m), all);
   return all;
+}
+
+std::vector<vec3> joint_colors(std::shared_ptr<const Model> model) {
+  return joint_colors(make_scene(std::move(model), {}));
 }
 
 std::vector<vec3> joint_colors(const Scene& scene) {

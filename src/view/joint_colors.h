@@ -1,6 +1,7 @@
 // Which colour each joint has, in every view, panel and session.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ namespace bindpose {
 // is none, what all lack together is made small. Depends on nothing but the model
 // and its weights.
 std::vector<vec3> joint_colors(const Scene& scene);
+// The same with the weights of the file, for those who make them beside what shows the model.
+std::vector<vec3> joint_colors(std::shared_ptr<const Model> model);
 
 // What a name is called on the other side: "arm.L" -> "arm.R", "LeftHand" -> "RightHand",
 // "l_foot" -> "r_foot"; "" where it names no side.

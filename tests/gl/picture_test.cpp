@@ -170,6 +170,18 @@ TEST_F(PictureTest, RefiningSmoothsEdgesAndKeepsFlatAreas) {
   EXPECT_GT(changed, 50u) << "the silhouette has steps that refining smooths";
 }
 
+// Where one picture is wanted its drawings are read while the next are made.
+TEST_F(PictureTest, DrawingsThatAreReadLaterMakeTheSamePicture) {
+  if (renderer().multisampled()) GTEST_SKIP() << "this driver multisamples instead";
+  scene.view.grid = scene.view.skeleton = true;
+  const Image each = picture(kRefineSteps);
+  more = true;
+  EXPECT_EQ(largest_difference(picture(kRefineSteps), each), 0);
+  EXPECT_EQ(largest_difference(picture(3), each) > 0, true) << "each drawing counts";
+  more = false;
+  EXPECT_EQ(picture(kRefineSteps).pixels, each.pixels);
+}
+
 TEST_F(PictureTest, RefiningConverges) {
   if (renderer().multisampled()) GTEST_SKIP() << "this driver multisamples instead";
   const Image four = picture(4), seven = picture(7), eight = picture(8);

@@ -117,7 +117,14 @@ class PictureTest : public GlTest {
     const PosedScene posed = evaluate(scene);
     BoneSet bones;
     build_bones(scene, posed, bones);
-    renderer().draw({scene, posed, bones, camera, width, height, 1.0f, refine});
+    renderer().draw({.scene = scene,
+                     .posed = posed,
+                     .bones = bones,
+                     .camera = camera,
+                     .width = width,
+                     .height = height,
+                     .refine = refine,
+                     .more = more});
   }
   Image picture(int steps = 1) {
     for (int k = 0; k < steps; ++k) draw(k);
@@ -133,6 +140,7 @@ class PictureTest : public GlTest {
   Camera camera;
   int width = kWidth;
   int height = kHeight;
+  bool more = false;  // all steps of a picture follow each other at once
 };
 
 }  // namespace bindpose::test

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "view/bones.h"
 #include "view/colors.h"
 #include "view/rigs.h"
 
@@ -48,6 +49,21 @@ TEST(JointColors, ChainSiblingsAndSidesDiffer) {
   EXPECT_GT(delta_e(c[2], c[4]), 31.0f);
   EXPECT_GT(delta_e(c[3], c[5]), 31.0f);
   EXPECT_EQ(joint_colors(borrowed_scene(*model)), c) << "the same every time";
+}
+
+TEST(JointColors, AreTakenFromWhoMadeThemBesideTheWindow) {
+  const auto model = rigs::model({{"a", -1, mat4(1)}, {"b", 0, mat4(1)}});
+  const Scene scene = make_scene(model);
+  EXPECT_EQ(joint_colors(model), joint_colors(scene));
+  BoneSet bones;
+  bones.color = {vec3(0.1f), vec3(0.2f)};
+  bones.color_of = model->id;
+  build_bones(scene, evaluate(scene), bones);
+  EXPECT_EQ(bones.color[1], vec3(0.2f));
+  const auto other = rigs::model({{"a", -1, mat4(1)}, {"b", 0, mat4(1)}});
+  const Scene second = make_scene(other);
+  build_bones(second, evaluate(second), bones);
+  EXPECT_EQ(bones.color, joint_colors(other)) << "another model's are not taken";
 }
 
 TEST(JointColors, AStarHasMoreNeighboursThanHuesAndStillSpreads) {

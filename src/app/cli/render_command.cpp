@@ -16,6 +16,7 @@
 #include "scene/edit/edit_words.h"
 #include "scene/names.h"
 #include "scene/near_match.h"
+#include "view/joint_colors.h"
 
 namespace bindpose::app {
 
@@ -155,6 +156,11 @@ void tell_largest(const SurfaceMap* map) {
                legend.where.empty() ? "" : "; ", legend.where.c_str());
 }
 
+struct Imported {
+  std::shared_ptr<const Model> model;
+  std::vector<vec3> joint_colors;
+};
+
 // What draws, made while the model is being read.
 struct Stage {
   std::future<FontFiles> fonts = std::async(std::launch::async, find_fonts);
@@ -184,8 +190,11 @@ int run_render(const RenderArgs& args) {
     throw UsageError("-o " + args.output + ": the picture is written as PNG; end the name in .png");
   }
   const ViewSettings view = view_settings(args);
-  std::future<std::shared_ptr<const Model>> import = std::async(
-      std::launch::async, [&args] { return import_for_command(args.model, {}, args.import); });
+  std::future<Imported> import = std::async(std::launch::async, [&args] {
+    Imported out{import_for_command(args.model, {}, args.import), {}};
+    out.joint_colors = joint_colors(out.model);
+    return out;
+  });
   std::optional<Stage> stage;
   try {
     stage.emplace(args);
@@ -193,12 +202,12 @@ int run_render(const RenderArgs& args) {
     import.get();  // a file that cannot be read is told first
     throw;
   }
-  const std::shared_ptr<const Model> model = import.get();
+  auto [model, colors] = import.get();
   const std::vector<Edit> hidden_meshes = edits_that_hide(*model, args.hide);
 
   Viewer& viewer = stage->viewer;
   viewer.ui_state().presenter = args.presenter;
-  viewer.show(model);
+  viewer.show(model, std::move(colors));
   Document posed(make_scene(model, view));
   for (const std::string& note : apply_pose(args.pose, posed)) {
     std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());

@@ -48,7 +48,7 @@ Fd shared_memory() {
 // huge pages, and without giving memory back in between, that takes a tenth of the page faults.
 constexpr const char* kTunables = "GLIBC_TUNABLES";
 constexpr const char* kFewPageFaults =
-    "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1073741824:"
+    "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=33554432:"
     "glibc.malloc.trim_threshold=4294967296:glibc.malloc.top_pad=8388608";
 
 std::vector<std::string> child_environment() {

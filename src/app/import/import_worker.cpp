@@ -16,6 +16,7 @@
 #include "app/import/import_child.h"
 #include "app/import/import_process.h"
 #include "io/codec/model_codec.h"
+#include "view/joint_colors.h"
 
 namespace bindpose::app {
 
@@ -209,6 +210,7 @@ std::optional<ImportResult> ImportJob::State::begin_decoding(bool here) {
   ++decoding_threads;
   std::thread([to = decoding, path = path, limits = limits, fd = std::move(process.result)] {
     to->result = decode(path, fd.get(), limits);
+    if (to->result.model) to->result.joint_colors = joint_colors(to->result.model);
     to->done = true;
     --decoding_threads;
   }).detach();

@@ -39,6 +39,8 @@ struct ImportResult {
   std::shared_ptr<const Model> model;  // null unless `end` says Model
   std::string error;                   // one sentence: what, and what to do; empty for Model
   int signal = 0;                      // what the child died of, for Crashed
+  // Of the model where poll() decoded it, on a thread of its own: see view/joint_colors.h.
+  std::vector<vec3> joint_colors = {};
 };
 
 // One import. To be used from one thread, which has to live as long as the child: Linux kills a

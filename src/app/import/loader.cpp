@@ -21,7 +21,8 @@ std::optional<Loader::Result> Loader::poll() {
   std::optional<ImportResult> result = job_->poll();
   if (!result) return std::nullopt;
   job_.reset();
-  return Result{path_, std::move(result->model), std::move(result->error)};
+  return Result{path_, std::move(result->model), std::move(result->error),
+                std::move(result->joint_colors)};
 }
 
 }  // namespace bindpose::app

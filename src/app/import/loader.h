@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/import/import_worker.h"
 
@@ -33,6 +34,7 @@ class Loader {
     std::string path;
     std::shared_ptr<const Model> model;  // null on failure
     std::string error;                   // one sentence
+    std::vector<vec3> joint_colors;      // of the model, made beside the window, too
   };
   // The finished load, once. Never waits.
   std::optional<Result> poll();

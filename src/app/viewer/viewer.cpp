@@ -55,7 +55,7 @@ void Viewer::open(const std::string& path) {
   frames_wanted_ = kSettleFrames;
 }
 
-void Viewer::show(std::shared_ptr<const Model> model) {
+void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
   renderer_.set_model(model);  // throws where the driver cannot hold it: nothing has changed then
   detail_.show(model);
   fonts_.add(*model);
@@ -63,11 +63,18 @@ void Viewer::show(std::shared_ptr<const Model> model) {
   document_ = Document(make_scene(std::move(model), document_.scene().view));
   ui::forget_model(ui_);
   surface_ = {};
+  take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
   scene_dirty_ = true;
   framing_.start_over();
   frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::take_colors(std::vector<vec3> joint_colors) {
+  if (joint_colors.empty()) return;
+  bones_.color = std::move(joint_colors);
+  bones_.color_of = document_.scene().model->id;
 }
 
 void Viewer::set_document(Document document) {
@@ -76,13 +83,14 @@ void Viewer::set_document(Document document) {
 }
 
 // The same file, written again: only what is in it changes, not what the user did.
-void Viewer::show_again(std::shared_ptr<const Model> model) {
+void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
   renderer_.set_model(model);
   detail_.show(model);
   fonts_.add(*model);
   document_.reload(std::move(model));
   ui::renew_model(ui_);
   surface_ = {};
+  take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
   scene_dirty_ = true;
@@ -130,10 +138,10 @@ void Viewer::take_loaded() {
     if (wanted) {
       if (!start_lesson(std::move(*wanted), result->model)) return;
     } else if (reloading_) {
-      show_again(result->model);
+      show_again(result->model, std::move(result->joint_colors));
       tell("Loaded " + result->model->name + " again: the file was changed.", false);
     } else {
-      show(result->model);
+      show(result->model, std::move(result->joint_colors));
       ui_.message.dismiss();
     }
     if (!reloading_) watch_ = next_watch_;

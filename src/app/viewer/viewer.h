@@ -76,8 +76,8 @@ class Viewer {
   // Whether the open file was written again; then it is loaded anew at the next step. Cheap: asked
   // twice a second while the window rests.
   bool poll_file();
-  // Shows a model at once.
-  void show(std::shared_ptr<const Model> model);
+  // Shows a model at once. `joint_colors`: of view/joint_colors.h, where they were made already.
+  void show(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors = {});
 
   // The same model with all that was edited elsewhere.
   void set_document(Document document);
@@ -108,7 +108,8 @@ class Viewer {
 
  private:
   void take_loaded();
-  void show_again(std::shared_ptr<const Model> model);
+  void show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors);
+  void take_colors(std::vector<vec3> joint_colors);
   void begin_ui(const Input& input, double dt);
   ui::UiInput ui_input();
   void handle_requests(const ui::Requests& requests);

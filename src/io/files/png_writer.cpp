@@ -2,6 +2,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <atomic>
 #include <future>
 #include <limits>
 #include <stdexcept>
@@ -14,10 +15,10 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// Level 1 and this filter for all rows: choosing among all five filters and searching longer costs
-// several times as much and makes a rendered picture a tenth smaller.
+// The lowest level and this filter for all rows: choosing among all five filters and searching
+// longer costs several times as much and makes a rendered picture a tenth smaller.
 constexpr std::uint8_t kSubFilter = 1;
-constexpr int kLevel = 2;
+constexpr int kLevel = 1;
 constexpr int kRawDeflate = -15;  // the largest window, no header
 constexpr int kMostStrips = 8;
 constexpr int kLeastRows = 64;  // of a strip: each begins without knowing what lies above
@@ -39,10 +40,10 @@ bool is_opaque(const Image& image) {
 
 // Rows first..last as PNG filters them, each behind the filter's number: differences to the left.
 template <std::size_t kChannels>
-Bytes filtered(const Image& image, int first, int last) {
+void filter(const Image& image, int first, int last, Bytes& out) {
   const auto width = static_cast<std::size_t>(image.width);
   const std::size_t row = 1 + kChannels * width;
-  Bytes out(row * static_cast<std::size_t>(last - first));
+  out.resize(row * static_cast<std::size_t>(last - first));
   std::uint8_t* to = out.data();
   for (int y = first; y < last; ++y) {
     const std::uint8_t* from = image.pixels.data() + 4 * width * static_cast<std::size_t>(y);
@@ -55,7 +56,6 @@ Bytes filtered(const Image& image, int first, int last) {
       }
     }
   }
-  return out;
 }
 
 struct Strip {
@@ -64,19 +64,20 @@ struct Strip {
   std::size_t size = 0;
 };
 
-Strip compress(const Bytes& raw, bool is_last) {
+// `room`: for what comes out, reused.
+Strip compress(const Bytes& raw, bool is_last, Bytes& room) {
   z_stream stream{};
   if (deflateInit2(&stream, kLevel, Z_DEFLATED, kRawDeflate, 9, Z_DEFAULT_STRATEGY) != Z_OK) {
     throw std::runtime_error("Not enough memory to compress a PNG.");
   }
   Strip strip;
-  strip.data.resize(deflateBound(&stream, raw.size()) + 16);
+  room.resize(std::max<std::size_t>(room.size(), deflateBound(&stream, raw.size()) + 16));
   stream.next_in = const_cast<Bytef*>(raw.data());
   stream.avail_in = static_cast<uInt>(raw.size());
-  stream.next_out = strip.data.data();
-  stream.avail_out = static_cast<uInt>(strip.data.size());
+  stream.next_out = room.data();
+  stream.avail_out = static_cast<uInt>(room.size());
   const int end = deflate(&stream, is_last ? Z_FINISH : Z_SYNC_FLUSH);
-  strip.data.resize(stream.total_out);
+  strip.data.assign(room.begin(), room.begin() + static_cast<std::ptrdiff_t>(stream.total_out));
   deflateEnd(&stream);
   if (end != (is_last ? Z_STREAM_END : Z_OK)) {
     throw std::runtime_error("A PNG could not be compressed.");
@@ -129,22 +130,28 @@ Bytes encode_png(const Image& image) {
   }
   const bool opaque = is_opaque(image);
   const int cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
-  const int count = std::clamp(image.height / kLeastRows, 1, std::min(cores, kMostStrips));
-  std::vector<std::future<Strip>> jobs;
-  for (int k = 0; k < count; ++k) {
+  const int count = std::clamp(image.height / kLeastRows, 1, kMostStrips);
+  // More strips than processors: where there is much to see takes longer, and who is done takes the
+  // next.
+  std::vector<Strip> strips(static_cast<std::size_t>(count));
+  std::atomic<int> next{0};
+  const auto work = [&] {
     const auto row = [&](int n) {
       return static_cast<int>(std::int64_t{image.height} * n / count);
     };
-    // The last one in this thread, which would only wait otherwise.
-    const auto how = k + 1 < count ? std::launch::async : std::launch::deferred;
-    jobs.push_back(std::async(
-        how, [&image, opaque, is_last = k + 1 == count, first = row(k), last = row(k + 1)] {
-          return compress(
-              opaque ? filtered<3>(image, first, last) : filtered<4>(image, first, last), is_last);
-        }));
+    Bytes raw, room;
+    for (int k = next++; k < count; k = next++) {
+      opaque ? filter<3>(image, row(k), row(k + 1), raw)
+             : filter<4>(image, row(k), row(k + 1), raw);
+      strips[static_cast<std::size_t>(k)] = compress(raw, k + 1 == count, room);
+    }
+  };
+  std::vector<std::future<void>> jobs;
+  for (int k = 1; k < std::min(cores, count); ++k) {
+    jobs.push_back(std::async(std::launch::async, work));
   }
-  std::vector<Strip> strips(jobs.size());
-  for (std::size_t k = jobs.size(); k-- > 0;) strips[k] = jobs[k].get();
+  work();
+  for (std::future<void>& job : jobs) job.get();
   Bytes png{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   put_chunk(png, "IHDR", header(image, opaque));
   put_chunk(png, "IDAT", joined(strips));

@@ -7,18 +7,12 @@
 #include <vector>
 
 #include "math/types.h"
+#include "render/gpu/edge_average.h"
 #include "render/gpu/gl_handles.h"
 #include "render/gpu/shader.h"
-#include "render/sampled_triangles.h"
 #include "scene/model.h"
 
 namespace bindpose {
-
-// In GL's pixels: y counts from the bottom.
-struct PixelRect {
-  int x = 0, y = 0, width = 0, height = 0;
-  bool empty() const { return width <= 0 || height <= 0; }
-};
 
 class Targets {
  public:
@@ -40,21 +34,25 @@ class Targets {
   double cleared_depth() const { return averaged_ ? 0.0 : 1.0; }
   // Binds the framebuffer to draw into and sets viewport and scissor.
   void bind();
-  // The pixels at which drawings after the first count: those at edges. What changes evenly from
-  // pixel to pixel is right as it is. Before the second drawing also how far away something may be
-  // to be seen there: no farther than what the first one shows at that pixel or around it, and at
-  // the picture's border, beyond which nothing is known, however far. What shows through a gap that
-  // every sample of the first drawing missed may lie farther. What is nearer than `see_through`
-  // hides nothing.
+  // The pixels at which drawings after the first count, and how far away something may be to be
+  // seen there: EdgeAverage::mask(). Before the second drawing.
   PixelMask seen_edges(float see_through) const;
+  // Whether fewer pixels count from this drawing on; narrow() takes them from such a mask.
+  bool narrows() const {
+    return averaged_ && edges_.drawings() == EdgeAverage::kLook && kept_.empty();
+  }
+  void narrow(PixelMask& mask) const { edges_.narrow(mask); }
   // The part of the picture that drawings after the first change; all of it in the first. Needs the
   // first drawing and the backdrop.
   PixelRect region() const { return averaged_ ? region_ : PixelRect{0, 0, width_, height_}; }
-  void finish();  // makes the picture
+  // Makes the picture. `more`: another drawing of it may follow at once. This one is then read
+  // later, so that it need not be waited for: the driver's threads draw it while the next is
+  // prepared.
+  void finish(bool more = false);
 
-  GLuint picture() const { return averaged_ ? average_texture_.id() : color_.id(); }
-  void blit(GLuint framebuffer, int x, int y) const;
-  Image read() const;
+  GLuint picture();
+  void blit(GLuint framebuffer, int x, int y);
+  Image read();
   bool multisampled() const { return samples_ > 0; }
   bool average() const { return averaged_; }  // this drawing joins those before it
   int width() const { return width_; }
@@ -62,9 +60,13 @@ class Targets {
 
  private:
   void make_textures();
+  GlTexture new_texture(GLint format) const;
+  void draw_into(GlTexture texture);
   void make_average();
-  void find_edges();
-  void add_drawing();
+  void upload_edges();
+  void add_drawing(const GlFramebuffer& drawn);
+  void add_kept();
+  void show_average();
 
   std::filesystem::path dir_;
   int samples_;
@@ -72,16 +74,14 @@ class Targets {
   bool drawn_ = false;     // color_ holds a drawing
   bool averaged_ = false;  // the picture is the average
   bool backdrop_kept_ = false;
-  int in_sum_ = 0;    // drawings in sum_
-  PixelRect region_;  // where drawings differ from the backdrop
-  // The region's pixels, four values each: added up over the drawings, of one drawing, of the
-  // first.
-  std::vector<std::uint16_t> sum_;
-  std::vector<std::uint8_t> pixels_, first_;
-  std::vector<std::uint8_t> edges_;  // 255 at an edge, of the whole picture
+  bool first_ = true;  // there is no average of this picture yet
+  PixelRect region_;   // where drawings differ from the backdrop
+  EdgeAverage edges_;
+  std::vector<GlTexture> kept_;       // drawings that are not in it yet, the oldest first
+  std::vector<std::uint8_t> pixels_;  // what was read last
   GlTexture color_;
   GlRenderbuffer depth_, sample_color_, sample_depth_;
-  GlFramebuffer draw_, samples_frame_;
+  GlFramebuffer draw_, samples_frame_, read_;
   GlTexture backdrop_, average_texture_, edge_texture_;  // made when first needed
   GlFramebuffer backdrop_frame_, average_frame_;
   GlVertexArray no_vertices_;
