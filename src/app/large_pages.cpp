@@ -10,32 +10,29 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "app/import/import_child.h"
-
 namespace bindpose::app {
 
 void use_large_pages() {
 #if defined(BINDPOSE_TUNES_MALLOC) && defined(MADV_HUGEPAGE)
-  if (std::getenv(kInsideWorker) != nullptr) return;
   constexpr int kMegabyte = 1 << 20;
-  constexpr int kReserve = 256 * kMegabyte;  // of addresses; memory is taken as it is written
-  // One heap for all threads: the others would each grow in small pages. What threads ask for while
-  // another does is little.
+  // One heap for all threads, and nothing beside it: the others would each grow in small pages.
   mallopt(M_ARENA_MAX, 1);
-  // The most that glibc allows: larger blocks are mapped one by one, and who fills them asks for
-  // huge pages (io/codec/model_decode.cpp).
-  mallopt(M_MMAP_THRESHOLD, 32 * kMegabyte);
-  mallopt(M_TRIM_THRESHOLD, 2 * kReserve);
-  // The heap grows once, that far, and then in steps that stay few.
-  mallopt(M_TOP_PAD, kReserve);
-  void* const grows = std::malloc(kMegabyte);
-  mallopt(M_TOP_PAD, kMegabyte);
-  if (grows == nullptr) return;
-  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  const std::uintptr_t first = (reinterpret_cast<std::uintptr_t>(grows) + page - 1) / page * page;
-  const std::uintptr_t last = reinterpret_cast<std::uintptr_t>(sbrk(0)) / page * page;
-  if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
-  std::free(grows);
+  mallopt(M_MMAP_MAX, 0);
+  // The heap's addresses are set aside at once; memory is taken as it is written. Where the system
+  // does not allow that many, fewer do.
+  for (const int reserve : {1536 * kMegabyte, 256 * kMegabyte}) {
+    const auto start = reinterpret_cast<std::uintptr_t>(sbrk(0));
+    mallopt(M_TRIM_THRESHOLD, reserve);
+    mallopt(M_TOP_PAD, reserve);
+    void* volatile grows = std::malloc(kMegabyte);  // volatile: not left out as of no use
+    mallopt(M_TOP_PAD, kMegabyte);
+    const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0));
+    const bool grew = end > start;
+    if (grew) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
+    mallopt(M_TRIM_THRESHOLD, 2047 * kMegabyte);
+    std::free(grows);
+    if (grew) return;
+  }
 #endif
 }
 

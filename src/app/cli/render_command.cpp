@@ -9,6 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/settle.h"
 #include "app/gl_context.h"
+#include "app/large_pages.h"
 #include "app/paths.h"
 #include "app/viewer/viewer.h"
 #include "io/files/image_io.h"
@@ -185,6 +186,7 @@ struct Stage {
 }  // namespace
 
 int run_render(const RenderArgs& args) {
+  use_large_pages();
   refuse_to_replace(args.model, args.output);
   if (!args.output.ends_with(".png") && !args.output.ends_with(".PNG")) {
     throw UsageError("-o " + args.output + ": the picture is written as PNG; end the name in .png");
