@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "scene/names.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -21,10 +22,6 @@ namespace bindpose {
 std::vector<vec3> joint_colors(const Scene& scene);
 // The same with the weights of the file, for those who make them beside what shows the model.
 std::vector<vec3> joint_colors(std::shared_ptr<const Model> model);
-
-// What a name is called on the other side: "arm.L" -> "arm.R", "LeftHand" -> "RightHand",
-// "l_foot" -> "r_foot"; "" where it names no side.
-std::string other_side(std::string_view name);
 
 // Pairs of joints that should not look alike, for tests: (lower, higher), no pair twice.
 struct JointNeighbour {
