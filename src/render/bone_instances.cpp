@@ -40,6 +40,12 @@ Look look_of(int joint, const Scene& scene, Show show, const BoneSet& bones, con
   return look;
 }
 
+// What a bone that is not drawn in full leaves: where it would be.
+LineInstance ghost_line(const vec3& from, const vec3& to, const Frame& frame) {
+  constexpr float kAlpha = 0.3f, kPixels = 1.2f;
+  return {from, to, vec4(frame.theme->text_dim, kAlpha), kPixels * frame.ui_scale};
+}
+
 vec3 axis_direction(const mat4& to_display, const mat4& world, int axis) {
   const vec3 direction{to_display * vec4(vec3(world[axis]), 0.0f)};
   const float length = glm::length(direction);
@@ -69,12 +75,15 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
     const Look look = look_of(bone.joint, scene, show, bones, theme);
     const float pixel = pixel_size(camera, viewport, bone.head);
     const float pixels = pixel > 0.0f ? bone.length / pixel : 0.0f;
-    if (bone.helper)
+    if (!is_drawn(scene, bone.joint, bone.child))
+      out.lines.push_back(ghost_line(bone.head, bone.tail, frame));
+    else if (bone.helper)
       out.lines.push_back({bone.head, bone.tail, vec4(look.color, 0.35f + 0.6f * look.emphasis),
                            (1.2f + 0.6f * look.emphasis) * frame.ui_scale});
     else
       out.bones.push_back(
           {bone.head, bone.tail, bone.side, thick * bone.radius, look.color, look.emphasis});
+    if (!is_drawn(scene, bone.joint)) continue;
     const float radius =
         joint_radius_pixels(bone, scene.selection, camera, viewport, frame.ui_scale);
     out.joints.push_back(
@@ -89,8 +98,11 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
   }
   for (const BoneLink& link : bones.links) {
     const Look look = look_of(link.child, scene, show, bones, theme);
-    out.lines.push_back(
-        {link.from, link.to, vec4(theme.bone, 0.3f + 0.3f * look.emphasis), 1.2f * frame.ui_scale});
+    out.lines.push_back(is_drawn(scene, link.parent, link.child)
+                            ? LineInstance{link.from, link.to,
+                                           vec4(theme.bone, 0.3f + 0.3f * look.emphasis),
+                                           1.2f * frame.ui_scale}
+                            : ghost_line(link.from, link.to, frame));
   }
 }
 

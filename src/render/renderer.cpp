@@ -132,6 +132,7 @@ struct Renderer::Impl {
   std::optional<CapsulePass> reach;  // made when first needed
   BoneInstances instances;
   std::optional<ShownModel::Surface> shadow_of;
+  PanePoses poses;
   MapCache maps, maps_beside;  // for those who bring none
 };
 
@@ -221,8 +222,9 @@ void Renderer::Impl::choose_triangles(const FrameInput& input, const Frame& stil
                                       const std::vector<Pane>& panes) {
   const Scene& scene = input.scene;
   // With several panes a pixel of one would have to be told from that of another.
-  const bool possible = model.shows(scene) && scene.view.surface && info.software &&
-                        !targets.multisampled() && panes.size() == 1 && !model.uses_coarse();
+  const bool possible = scene.view.mistake == Mistake::None && model.shows(scene) &&
+                        scene.view.surface && info.software && !targets.multisampled() &&
+                        panes.size() == 1 && !model.uses_coarse();
   const bool again = targets.average();
   if (!possible ||
       !(again ? DenseSurface::pays_again(*model.model()) : DenseSurface::pays(*model.model()))) {
@@ -239,11 +241,17 @@ void Renderer::Impl::choose_triangles(const FrameInput& input, const Frame& stil
 void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane) {
   const Scene& scene = input.scene;
   const bool shown = model.shows(scene);
+  const PosedScene& posed = poses.of(scene, input.posed, pane);
+  // Panes share a deformer's buffers, and each pose goes there by a framebuffer of its own.
+  if (shown && scene.view.mistake != Mistake::None) {
+    model.skin(pane.method, scene, posed);
+    targets.bind();
+  }
   if (!begin_pane(pane, targets.height(), targets.region())) return;
   if (shown) model.show(pane.method);
   if (shown && scene.view.ghosts != Ghosts::Off) {
-    model.make_bind_points(scene, input.posed);
-    ghosts.draw(frame, model.meshes(), ghosts_of(scene, input.posed, frame, input.bones.color));
+    model.make_bind_points(scene, posed);
+    ghosts.draw(frame, model.meshes(), ghosts_of(scene, posed, frame, input.bones.color));
   }
   if (shown && scene.view.surface) {
     const SurfaceMap* map = set_map(input, pane);

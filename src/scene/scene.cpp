@@ -175,6 +175,23 @@ PosedScene evaluate(const Scene& scene) {
   return out;
 }
 
+PosedScene with_mistake(const Scene& scene, const PosedScene& posed, Mistake mistake) {
+  PosedScene out = posed;
+  if (mistake == Mistake::None || !scene.model) return out;
+  const Skeleton& skeleton = scene.model->skeleton;
+  std::vector<mat4> rest(skeleton.parent.size());
+  forward_kinematics(skeleton.parent, skeleton.rest_local, all_joints(skeleton), rest);
+  for (std::size_t m = 0; m < out.palette.size(); ++m) {
+    const std::vector<int>& joint = binding_of(scene, m).skin.joint;
+    for (std::size_t s = 0; s < joint.size() && s < out.palette[m].size(); ++s) {
+      const auto j = static_cast<std::size_t>(joint[s]);
+      out.palette[m][s] = mul_affine(out.world[j], inverse_affine(rest[j]));
+    }
+  }
+  out.revision = next_revision();
+  return out;
+}
+
 void evaluate_subtree(const Scene& scene, int joint, PosedScene& out) {
   const bool fits = scene.model && out.world.size() == scene.model->skeleton.parent.size() &&
                     out.palette.size() == scene.model->meshes.size();

@@ -64,6 +64,13 @@ enum class Panes {
   Four,  // two above two
   Split  // one picture, `method` left of a line and `compare` right of it
 };
+// Whose bones are drawn in full. Chain: those between the root and the selected joint, whose frames
+// W_j is the product of; all others are ghosts. Without a selected joint all are drawn.
+enum class Bones { All, Chain };
+// What a broken program would draw, to be seen beside the right picture. Only pictures know of it:
+// no number and no export does. RestForBind: T_j = W_j (W^rest_j)^-1, the rest pose taken for the
+// bind pose.
+enum class Mistake { None, RestForBind };
 enum class GizmoMode { Rotate, Translate, Scale };
 enum class GizmoSpace { Local, Parent, World };
 
@@ -74,12 +81,14 @@ struct ViewSettings {
   bool textures = true;
   bool surface = true;  // draw the meshes
   bool skeleton = true;
+  Bones bones = Bones::All;
   Ghosts ghosts = Ghosts::Off;
   bool joint_axes = false;
   bool joint_names = false;
   bool wireframe = false;
   bool grid = true;
-  bool capsules = true;  // the reach of bones, where weights come from distances
+  bool capsules = true;    // the reach of bones, where weights come from distances
+  bool distances = false;  // d_ij of the probed vertex, as lines; see scene/segment_binding.h
   bool dark = true;
   WeightUse weights = WeightUse::Normalised;
   NormalUse normals = NormalUse::InverseTranspose;
@@ -95,6 +104,7 @@ struct ViewSettings {
   bool pane4_distance =
       true;  // the fourth pane has Show::Distance instead, on the first one's surface
   Panes panes = Panes::One;
+  Mistake mistake = Mistake::None;  // in the last pane
   float split = 0.5f;  // where Panes::Split has its line, as a part of the view's width, 0 to 1
   GizmoMode gizmo_mode = GizmoMode::Rotate;
   GizmoSpace gizmo_space = GizmoSpace::Local;
@@ -234,6 +244,9 @@ void evaluate_subtree(const Scene& scene, int joint, PosedScene& out);
 
 // m_k of the base pose alone: what a channel that the user did not set shows. #C.
 std::vector<float> base_morph(const Scene& scene);
+
+// `posed`, but with the T_j that the mistake makes; Mistake::None: as it is.
+PosedScene with_mistake(const Scene& scene, const PosedScene& posed, Mistake mistake);
 
 // The normal of the posed surface at a vertex, in world space of the file, whatever normals the
 // view shades with (rig/exact_normals.h). `at` is a vertex of the model.

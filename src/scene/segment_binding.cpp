@@ -10,6 +10,7 @@
 #include "rig/kinematics.h"
 #include "rig/skinning.h"
 #include "scene/bone_layout.h"
+#include "scene/probe.h"
 
 namespace bindpose {
 namespace {
@@ -95,6 +96,10 @@ void set_radii(std::vector<BoneSegment>& segments, const SegmentRadii& radii,
   }
 }
 
+float raw_weight(float distance, float reach) {
+  return reach > 0.0f ? std::max(0.0f, reach - distance) / reach : 0.0f;
+}
+
 }  // namespace
 
 std::vector<BoneSegment> bind_segments(const Model& model) {
@@ -110,6 +115,10 @@ std::vector<BoneSegment> bind_segments(const Model& model) {
     segments.push_back({plan.joint, vec3(w[3]), tail, 0.0f});
   }
   return segments;
+}
+
+vec3 bind_world_point(const Model& model, int mesh, const vec3& point) {
+  return vec3(to_bind_world(model.meshes[idx(mesh)], bind_worlds(model)) * vec4(point, 1.0f));
 }
 
 SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
@@ -158,6 +167,40 @@ SetInfluences edit_of(const SegmentBinding& binding) {
 
 SetInfluences bind_edit(const Model& model, const SegmentRadii& radii) {
   return edit_of(bind_by_segments(model, radii));
+}
+
+std::vector<BoneDistance> bone_distances(const Scene& scene, const PosedScene& posed,
+                                         const VertexRef& at) {
+  std::vector<BoneDistance> out;
+  if (!scene.model || !has_vertex(*scene.model, at)) return out;
+  const Model& model = *scene.model;
+  const Probe p = probe(scene, posed, at);
+  const vec3 point = bind_world_point(model, at.mesh, p.point);
+  std::vector<mat4> bind(model.skeleton.parent.size());
+  forward_kinematics(model.skeleton.parent, model.bind_local, all_joints(model.skeleton), bind);
+  const auto pulls = [&p](int joint) {
+    return !p.follows_node && std::ranges::any_of(p.rows, [joint](const ProbeRow& r) {
+      return r.joint == joint && r.weight > 0.0f;
+    });
+  };
+  float sum = 0.0f;
+  const std::vector<BoneSegment> segments =
+      scene.reach ? scene.reach->segments : bind_segments(model);
+  for (const BoneSegment& s : segments) {
+    BoneDistance d{s.joint, segment_distance(point, s), scene.reach ? s.radius : 0.0f};
+    d.raw = raw_weight(d.distance, d.reach);
+    sum += d.raw;
+    if (!pulls(s.joint) && !is_selected(scene.selection, s.joint)) continue;
+    const mat4 carried = mul_affine(posed.world[idx(s.joint)], inverse_affine(bind[idx(s.joint)]));
+    const vec3 closest = glm::mix(s.head, s.tail, closest_on_segment(point, s.head, s.tail));
+    d.from = vec3(carried * vec4(point, 1.0f));
+    d.to = vec3(carried * vec4(closest, 1.0f));
+    out.push_back(d);
+  }
+  for (BoneDistance& d : out) d.weight = sum > 0.0f ? d.raw / sum : 0.0f;
+  std::ranges::stable_sort(out, {}, &BoneDistance::distance);
+  if (out.size() > kMaxBoneDistances) out.resize(kMaxBoneDistances);
+  return out;
 }
 
 }  // namespace bindpose

@@ -1,4 +1,6 @@
-// A model's weights computed anew from the distance to its bones, in the bind pose.
+// A model's weights computed anew from the distance to its bones, in the bind pose; and those
+// distances of one vertex, with the weights that follow: what the lines over the view and the
+// formula of weights from distance show.
 #pragma once
 
 #include <memory>
@@ -24,6 +26,9 @@ struct SegmentBinding {
 // node where no skin names any.
 std::vector<BoneSegment> bind_segments(const Model& model);
 
+// A point of the mesh's bind space in the file's world of the bind pose, where those segments are.
+vec3 bind_world_point(const Model& model, int mesh, const vec3& point);
+
 // For the meshes that are skinned in the file; all of them where none is (what hangs on a bone
 // stays rigid). Throws std::runtime_error with one sentence where there is nothing to bind (no
 // mesh, no bone).
@@ -32,5 +37,25 @@ SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii);
 // The same as an edit.
 SetInfluences edit_of(const SegmentBinding& binding);
 SetInfluences bind_edit(const Model& model, const SegmentRadii& radii);
+
+// From vertex i to the bone of joint j. Lengths in file units, of the bind pose.
+struct BoneDistance {
+  int joint = -1;
+  float distance = 0.0f;  // d_ij, to the closest point of the bone (rig/weights/segment_weights.h)
+  float reach = 0.0f;     // r_j; 0: the weights were not computed from distances
+  float raw = 0.0f;       // w^_ij = max(0, r_j - d_ij) / r_j
+  float weight = 0.0f;    // w_ij = w^_ij / sum_k w^_ik; 0 where that sum is 0
+  // The vertex and that closest point as T_j carries them to the pose that is shown: the file's
+  // world. |to - from| is d_ij as long as T_j is rigid; in the bind pose `from` is the vertex.
+  vec3 from{0.0f}, to{0.0f};
+};
+
+// To the bones whose joints pull on the vertex and to those of selected joints, the nearest first,
+// at most kMaxBoneDistances. Where the scene's weights come from distances, its segments and radii
+// count, else the model's bones in the bind pose (bind_segments). Empty: the model lacks
+// the vertex, or has no such bone.
+inline constexpr std::size_t kMaxBoneDistances = 8;
+std::vector<BoneDistance> bone_distances(const Scene& scene, const PosedScene& posed,
+                                         const VertexRef& at);
 
 }  // namespace bindpose

@@ -19,8 +19,9 @@ struct Frame {
   float scale;
   Rect view;  // of the 3D view, set by the layout; of a pane while panes are drawn
   Deformer method =
-      Deformer::Linear;  // of the pane that is drawn; in panels, of the one they tell of
-  Rect whole{};          // the 3D view with all its panes
+      Deformer::Linear;             // of the pane that is drawn; in panels, of the one they tell of
+  Mistake mistake = Mistake::None;  // of the pane that is drawn
+  Rect whole{};                     // the 3D view with all its panes
   Rect seen{};  // the part of `view` that shows: less than all of it where a line splits the view
   const SurfaceMap* map = nullptr;     // on the surface of `view`; null: none
   std::optional<LegendMark> probed{};  // in its legend

@@ -21,8 +21,8 @@ constexpr float kRoomForThree = 1500.0f;  // a lesson, the view and the right pa
 
 // On a narrow window the panels give way before the view does: both narrower in proportion, then
 // the right one away, then the left one.
-std::array<float, 2> panel_widths(const Frame& f, float window) {
-  const float lesson = lesson_width(f, window);
+std::array<float, 2> panel_widths(const Frame& f, float window, float height) {
+  const float lesson = lesson_width(f, {window, height});
   float left = lesson > 0.0f              ? lesson
                : f.state.layout.left_open ? f.px(f.state.layout.left_width)
                                           : 0.0f;
@@ -57,7 +57,7 @@ Layout lay_out(const Frame& f) {
   f.state.lesson.opened = false;
   Layout l;
   if (!f.state.chrome || f.state.presenter) {
-    const float lesson = lesson_width(f, size.x);
+    const float lesson = lesson_width(f, size);
     l.left = {vec2(0.0f), {lesson, size.y}};
     l.view = {{lesson, 0.0f}, size};
     return l;
@@ -65,7 +65,7 @@ Layout lay_out(const Frame& f) {
   const float top = ImGui::GetFrameHeight() + f.px(4);
   const float status_top = std::floor(size.y - f.px(kStatusHeight));
   const float timeline_top = std::floor(status_top - f.px(kTimelineHeight));
-  const auto [left, right] = panel_widths(f, size.x);
+  const auto [left, right] = panel_widths(f, size.x, timeline_top - top);
   l.left = {{0.0f, top}, {left, timeline_top}};
   l.right = {{size.x - right, top}, {size.x, timeline_top}};
   l.view = {{left, top},

@@ -6,6 +6,7 @@
 #include "ui/commands/commands.h"
 #include "ui/commands/menu.h"
 #include "ui/frame.h"
+#include "ui/overlays/distance_draw.h"
 #include "ui/overlays/letters.h"
 #include "ui/overlays/overlays.h"
 #include "ui/overlays/pane_controls.h"
@@ -151,6 +152,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_pane_overlays(pane);
     draw_highlight(pane);
     draw_probe(pane, active);
+    draw_distances(pane);
     if (active) draw_radius(pane);
   });
   draw_overlays(f);

@@ -37,6 +37,7 @@ Bone pose_bone(const BoneLayout::Plan& plan, const mat4& shown, const vec3& tail
   b.head = vec3(shown[3]);
   b.tail = tail;
   b.helper = plan.helper;
+  b.child = plan.child;
   b.length = glm::length(b.tail - b.head);
   if (!(b.length > kTooShort * height)) {
     b.length = kMarkerLength * height;
@@ -113,6 +114,17 @@ float joint_radius_pixels(const Bone& bone, const Selection& selection, const Ca
                        (bone.helper ? kHelperPart : 1.0f);
   const bool emphasised = bone.joint == selection.joint || bone.joint == selection.hovered_joint;
   return emphasised ? std::max(radius + kEmphasisPixels, kEmphasisLeast) : radius;
+}
+
+bool is_drawn(const Scene& scene, int joint) {
+  const int last = scene.selection.joint;
+  if (scene.view.bones == Bones::All || !scene.model || last < 0) return true;
+  return in_subtree(scene.model->skeleton, last, joint);
+}
+
+bool is_drawn(const Scene& scene, int joint, int child) {
+  const bool all = scene.view.bones == Bones::All || scene.selection.joint < 0;
+  return all || (child >= 0 && is_drawn(scene, joint) && is_drawn(scene, child));
 }
 
 vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint) {

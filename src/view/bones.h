@@ -24,6 +24,7 @@ struct Bone {
   float radius;  // half width of the octahedron, follows the length
   vec3 side;     // unit, across the bone: from the joint's own x or z axis, so that a twist shows
   bool helper;   // thin line
+  int child;     // the joint that it goes to; -1: none, a leaf
 };
 
 struct BoneLink {  // a thin line from a joint to a child that its bone does not reach
@@ -48,6 +49,11 @@ struct BoneSet {
 // Reuses `out`: nothing is allocated while the model stays the same. Nodes that carry nothing but
 // meshes, and nodes above the first joint, have no bone unless the model has no joints at all.
 void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out);
+
+// Whether a joint, and the bone or link that leads from it to `child`, is drawn in full; else as a
+// ghost: ViewSettings::bones. What is a ghost can be picked all the same.
+bool is_drawn(const Scene& scene, int joint);
+bool is_drawn(const Scene& scene, int joint, int child);
 
 // World position of a joint in display space.
 vec3 joint_position(const Scene& scene, const PosedScene& posed, int joint);

@@ -15,6 +15,8 @@ vec3 hex(unsigned int rgb) {
 
 // One grey for both themes: weight 0 must look the same in a picture taken in either.
 constexpr unsigned int kSurfaceGrey = 0xaeb1b6;
+// Apart from that grey and, by 3:1, from the view's ground in both themes.
+constexpr unsigned int kNoWeightsGrey = 0x777b81;
 
 Theme dark_theme() {
   Theme t{};
@@ -168,7 +170,7 @@ vec3 not_finite_color() {
   return {1.0f, 0.0f, 0.0f};
 }
 vec3 no_weights_color() {
-  return hex(0x4d5157);
+  return hex(kNoWeightsGrey);
 }
 
 vec3 signed_color(float t) {

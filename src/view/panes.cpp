@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace bindpose {
 namespace {
@@ -21,9 +22,7 @@ std::vector<Pane> split_panes(const ViewSettings& view, const vec2& whole) {
   return {left, right};
 }
 
-}  // namespace
-
-std::vector<Pane> layout_panes(const ViewSettings& view, const Viewport& viewport) {
+std::vector<Pane> right_panes(const ViewSettings& view, const Viewport& viewport) {
   using V = ViewSettings;
   const vec2 whole(viewport.width, viewport.height);
   if (view.panes == Panes::One) return {make_pane(view, &V::method, vec2(0.0f), whole)};
@@ -42,6 +41,14 @@ std::vector<Pane> layout_panes(const ViewSettings& view, const Viewport& viewpor
     panes.back().method = view.method;
     panes.back().show = Show::Distance;
   }
+  return panes;
+}
+
+}  // namespace
+
+std::vector<Pane> layout_panes(const ViewSettings& view, const Viewport& viewport) {
+  std::vector<Pane> panes = right_panes(view, viewport);
+  panes.back().mistake = view.mistake;
   return panes;
 }
 
@@ -70,10 +77,19 @@ std::optional<Show> show_beside(const ViewSettings& view) {
   return std::nullopt;
 }
 
+const PosedScene& PanePoses::of(const Scene& scene, const PosedScene& posed, const Pane& pane) {
+  if (pane.mistake == Mistake::None) return posed;
+  if (std::exchange(revision_, posed.revision) != posed.revision) {
+    mistaken_ = with_mistake(scene, posed, pane.mistake);
+  }
+  return mistaken_;
+}
+
 ViewSettings in_pane(const ViewSettings& view, const Pane& pane) {
   ViewSettings out = view;
   out.method = pane.method;
   out.show = pane.show;
+  out.mistake = pane.mistake;
   return out;
 }
 

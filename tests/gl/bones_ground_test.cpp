@@ -182,6 +182,22 @@ TEST_F(BonesTest, ABoneIsTheSameFromItsFourSides) {
   }
 }
 
+TEST_F(BonesTest, AGhostIsFaintAndHasNoJoint) {
+  scene.view.surface = false;
+  scene.selection.joint = 0;
+  const Image all = picture();
+  scene.view.bones = Bones::Chain;
+  const Image chain = picture();
+  const vec3 ground = theme(true).background_top;
+  const auto light = [&](const Image& image, float part) {
+    return to_oklab(at(image, in_bone(part))).x - to_oklab(ground).x;
+  };
+  EXPECT_GT(light(all, 0.2f), 0.2f);
+  EXPECT_LT(light(chain, 0.2f), 0.5f * light(all, 0.2f))
+      << "the bone leads to no joint of the chain";
+  EXPECT_GT(light(chain, 0.0f), 0.2f) << "the selected joint itself is drawn";
+}
+
 TEST_F(BonesTest, AxesHaveTheirColours) {
   scene.view.surface = false;
   scene.view.joint_axes = true;

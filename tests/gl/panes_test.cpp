@@ -142,6 +142,62 @@ TEST_F(PanesPicture, EachPaneHasTheCostOfALimitUnderItsDeformer) {
   }
 }
 
+// The last pane is the picture of a model that has the rest pose for its bind pose, by the shaders
+// and by the processor alike; the first one is right.
+TEST_F(PanesPicture, AMistakeIsDrawnInTheLastPaneAlone) {
+  // The fixture's rig was bound at rest; this one was not.
+  auto askew = std::make_shared<Model>(*scene.model);
+  askew->id = ModelId::fresh();
+  for (mat4& local : askew->skeleton.rest_local) {
+    local = mul_affine(local, to_matrix({{0.05f, 0, 0}, rotation_from_degrees({20, 10, 0})}));
+  }
+  scene.model = askew;
+  posed = evaluate(scene);
+  renderer().set_model(scene.model);
+  auto broken = std::make_shared<Model>(*scene.model);
+  broken->id = ModelId::fresh();
+  Scene rest = make_scene(scene.model);
+  const PosedScene at_rest = evaluate(rest);
+  for (Mesh& mesh : broken->meshes) {
+    Skin& skin = mesh.file_binding.skin;
+    for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+      skin.bind[s] = at_rest.world[static_cast<std::size_t>(skin.joint[s])];
+      skin.inverse_bind[s] = inverse_affine(skin.bind[s]);
+    }
+  }
+  for (const bool by_shader : {false, true}) {
+    SCOPED_TRACE(by_shader ? "by the shaders" : "by the processor");
+    renderer().force_shader_skinning(by_shader);
+    ViewSettings view = scene.view;
+    view.skeleton = false;
+    view.panes = Panes::Two;
+    view.method = view.compare = Deformer::Linear;
+    view.mistake = Mistake::RestForBind;
+    const float width = 2.0f * kPane + kPaneGap;
+    const std::vector<Pane> panes = layout_panes(view, {width, kHigh});
+    const Image whole = picture(view, width, kHigh), again = picture(view, width, kHigh);
+    EXPECT_EQ(whole.pixels, again.pixels);
+    view.panes = Panes::One;
+    const Image mistaken = picture(view, kPane, kHigh);
+    view.mistake = Mistake::None;
+    const Image right = picture(view, kPane, kHigh);
+    EXPECT_EQ(differing(whole, panes[0], right), 0);
+    EXPECT_EQ(differing(whole, panes[1], mistaken), 0);
+    EXPECT_GT(differing(whole, panes[1], right), 200);
+    const Scene kept = scene;
+    const PosedScene kept_posed = posed;
+    scene = make_scene(broken);
+    scene.pose = kept.pose;
+    posed = evaluate(scene);
+    renderer().set_model(broken);
+    EXPECT_EQ(differing(whole, panes[1], picture(view, kPane, kHigh)), 0);
+    scene = kept;
+    posed = kept_posed;
+    renderer().set_model(scene.model);
+  }
+  renderer().force_shader_skinning(false);
+}
+
 TEST_F(PanesPicture, SkinsOnceForADeformerAndAPose) {
   ViewSettings view = scene.view;
   view.panes = Panes::Four;

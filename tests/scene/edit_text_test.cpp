@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(38, d);
+  std::vector<ViewSettings> views(41, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -126,6 +126,9 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[36].show = Show::Normals;
   views[37].screw = !d.screw;
   views[33].pane4_distance = !d.pane4_distance;
+  views[38].bones = Bones::Chain;
+  views[39].distances = !d.distances;
+  views[40].mistake = Mistake::RestForBind;
   for (const ViewSettings& view : views) expect_round_trip(model, SetView{view});
 }
 

@@ -2,9 +2,12 @@
 // copied.
 #include "harness.h"
 #include "scene/lesson/lesson_plan.h"
+#include "scene/segment_binding.h"
+#include "ui/base/draw_helpers.h"
 #include "ui/base/widgets.h"
 #include "ui/formula/formula_large.h"
 #include "ui/formula/formula_nodes.h"
+#include "ui/formula/large_lines.h"
 #include "ui/formula/math_values.h"
 
 namespace bindpose::ui::testing::test_formula_large {
@@ -41,6 +44,12 @@ class LargeFormulaWidget : public WidgetTest {
   }
   void open(std::string_view word, Deformer method = Deformer::Linear) {
     lesson_->lesson.steps[0].formula = word;
+    if (word == "weights" && !scene().reach) {
+      SegmentRadii radii;
+      radii.all = 0.6f;
+      document_.apply({bind_edit(*model_, radii)});
+      refresh();
+    }
     ViewSettings view = scene().view;
     view.method = method;
     document_.apply({SetView{view}});
@@ -136,6 +145,112 @@ TEST_F(LargeFormulaWidget, ItIsNoPartOfTheViewThatADragTurns) {
   step({mouse_move(p.x, p.y)});
   step();
   EXPECT_FALSE(last_.view_hovered);
+}
+
+TEST_F(LargeFormulaWidget, TheChainHasAFactorAndAFrameForEachJointSoFar) {
+  document_.apply({ResetAll{}});
+  refresh();
+  open("chain");
+  const auto factor = [](int k) {
+    return "large:" + std::to_string(symbol_id(Symbol::StepFactor, k));
+  };
+  for (int k = 0; k < 4; ++k) EXPECT_TRUE(shows(factor(k))) << "root, hips, spine, arm.L: " << k;
+  EXPECT_FALSE(shows(factor(4))) << "not of joints below";
+  ASSERT_EQ(state_.highlight.frames.size(), 4u);
+  for (int k = 0; k < 4; ++k) {
+    const Highlight::Axes& axes = state_.highlight.frames[static_cast<std::size_t>(k)];
+    EXPECT_EQ(axes.frame, values().chain[static_cast<std::size_t>(k)].world);
+    EXPECT_EQ(axes.faint, k < 3) << "only the newest is strong";
+  }
+  ASSERT_EQ(state_.highlight.arrows.size(), 1u);
+  EXPECT_EQ(state_.highlight.arrows[0].to,
+            vec3(posed_.world[static_cast<std::size_t>(joint("arm.L"))][3]));
+  EXPECT_FALSE(shows(number(Symbol::UserLocal))) << "nothing turned: no factor";
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 30}}});
+  refresh();
+  leave();
+  EXPECT_TRUE(shows(number(Symbol::UserLocal)));
+  EXPECT_EQ(state_.highlight.frames.size(), 5u) << "and where it was before the turn";
+  // The root has no parent.
+  document_.apply({SetSelection{joint("root")}});
+  leave();
+  EXPECT_TRUE(shows(factor(0)));
+  EXPECT_FALSE(shows(factor(1)));
+  EXPECT_FALSE(shows(number(Symbol::ParentWorld)));
+}
+
+TEST_F(LargeFormulaWidget, TheIdentityIsSaidWhereTIsIt) {
+  document_.apply({ResetAll{}});
+  refresh();
+  open("skin");
+  EXPECT_TRUE(large::is_identity(values().skin->skin));
+  EXPECT_FALSE(large::is_identity(glm::translate(mat4(1.0f), vec3(1e-3f, 0, 0))));
+  EXPECT_TRUE(large::is_identity(glm::translate(mat4(1.0f), vec3(1e-4f, 0, 0))));
+  const Rect card = rect("lesson formula");
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 1}}});
+  refresh();
+  leave();
+  EXPECT_FALSE(large::is_identity(values().skin->skin));
+  EXPECT_NEAR(rect("lesson formula").size().x, card.size().x, 0.04f * card.size().x)
+      << "= or not: as wide";
+}
+
+TEST_F(LargeFormulaWidget, WeightsFromDistanceHaveTheNumbersOfEachBone) {
+  open("weights");
+  const std::vector<BoneDistance> all = values().distances;
+  ASSERT_GE(all.size(), 2u);
+  EXPECT_TRUE(shows(letter(Symbol::RawWeight)));
+  EXPECT_TRUE(shows(number(Symbol::Weight)));
+  point_at(letter(Symbol::BoneDistance));
+  EXPECT_EQ(state_.highlight.arrows.size(), all.size());
+  // Centimetres: the rig's unit is the metre.
+  const auto told = text_of(*model_, values(), symbol_id(Symbol::BoneDistance));
+  ASSERT_TRUE(told);
+  EXPECT_TRUE(told->numbers.starts_with(cell_text(100.0f * all[0].distance, 2))) << told->numbers;
+}
+
+TEST_F(LargeFormulaWidget, TOfAVertexLightsEveryCandidateAndNoNameIsBelowTheCard) {
+  open("vertex");
+  const int body = 0;
+  document_.apply({SetWeights{
+      {body, 7}, {{joint("arm.L"), 0.5f}, {joint("spine"), 0.3f}, {joint("hips"), 0.2f}}}});
+  document_.apply({TransformJoint{joint("spine"), TransformJoint::Rotate, {0, 0, 50}}});
+  refresh();
+  for (const float height : {1.3f, 1.8f, 2.2f}) {  // the candidates go down the view
+    camera_.target.y = height;
+    leave();
+    point_at(letter(Symbol::VertexSkin));
+    const FormulaValues now = values();
+    for (const VertexTerm& term : now.vertex->terms) {
+      EXPECT_TRUE(std::ranges::any_of(state_.highlight.points, [&](const auto& p) {
+        return p.at == term.candidate;
+      })) << term.joint;
+    }
+    for (const auto& [name, r] : state_.rects) {
+      if (name.starts_with("lit:")) {
+        EXPECT_FALSE(overlaps(r, rect("lesson formula"))) << name << " at " << height;
+      }
+    }
+  }
+}
+
+// A light of the view is no use below a card.
+TEST_F(LargeFormulaWidget, LabelsOfDistancesAreClearOfTheFormula) {
+  open("weights");
+  ViewSettings view = scene().view;
+  view.distances = true;
+  document_.apply({SetView{view}});
+  for (const float height : {2.0f, 1.6f, 1.3f, 1.0f}) {  // the arm goes down the view
+    camera_.target.y = height;
+    leave();
+    std::size_t seen = 0;
+    for (const auto& [name, r] : state_.rects) {
+      if (!name.starts_with("distance:")) continue;
+      ++seen;
+      EXPECT_FALSE(overlaps(r, rect("lesson formula"))) << name << " at " << height;
+    }
+    EXPECT_GE(seen, 2u);
+  }
 }
 
 // Whatever the formula and the deformer: no letter is dead, and nothing leaves the view.

@@ -57,6 +57,26 @@ TEST_F(LessonUiWidget, ArrowAndPageKeysWalkTheSteps) {
   EXPECT_EQ(scene().pose.base, BasePose::Clip);
 }
 
+// As narrow as lets every step's text stand in the panel, and as wide in every step.
+TEST_F(LessonUiWidget, TheColumnIsNoWiderThanItsText) {
+  const float few = rect("lesson").size().x;
+  EXPECT_LT(few, 0.25f * size_.x);
+  std::string words;
+  for (int i = 0; i < 120; ++i) words += "word ";
+  std::string text(kLesson);
+  text.replace(text.find("More."), 5, words);
+  open_lesson(text);
+  for (int i = 0; i < 3; ++i) step();
+  const float many = rect("lesson").size().x;
+  EXPECT_GT(many, few + 5.0f);
+  press_key(Key::Right);
+  step();
+  step();
+  EXPECT_EQ(lesson_step_, 1u);
+  EXPECT_EQ(rect("lesson").size().x, many);
+  EXPECT_LE(state_.lesson.overflow, 1.0f);
+}
+
 TEST_F(LessonUiWidget, WithoutALessonTheArrowsStepThroughTheClip) {
   lesson_.reset();
   press_key(Key::Right);

@@ -56,6 +56,33 @@ TEST(Bones, ChainRunsFromJointToJoint) {
   expect_sound(p.set);
 }
 
+TEST(Bones, AChainAloneIsDrawnFromTheRootToTheSelectedJoint) {
+  // root - spine - arm - hand, and a leg beside the spine.
+  Posed p(rigs::model({{"root", -1, move(0, 1, 0)},
+                       {"spine", 0, move(0, 0.4f, 0)},
+                       {"arm", 1, move(0, 0.4f, 0)},
+                       {"hand", 2, move(0, 0.4f, 0)},
+                       {"leg", 0, move(0.2f, -0.4f, 0)}}));
+  const auto drawn = [&p] {
+    std::string joints;
+    for (int j = 0; j < 5; ++j) joints += is_drawn(p.scene, j) ? '1' : '0';
+    return joints;
+  };
+  p.scene.view.bones = Bones::Chain;
+  EXPECT_EQ(drawn(), "11111") << "nothing selected: all";
+  p.scene.selection.joint = 2;
+  EXPECT_EQ(drawn(), "11100");
+  EXPECT_TRUE(is_drawn(p.scene, 1, 2));
+  EXPECT_FALSE(is_drawn(p.scene, 2, 3)) << "the bone from the last joint on";
+  EXPECT_FALSE(is_drawn(p.scene, 0, 4));
+  EXPECT_FALSE(is_drawn(p.scene, 2, -1)) << "a leaf's tip is nobody's frame";
+  p.scene.view.bones = Bones::All;
+  EXPECT_EQ(drawn(), "11111");
+  EXPECT_TRUE(is_drawn(p.scene, 3, -1));
+  EXPECT_EQ(p.find(1)->child, 2);
+  EXPECT_EQ(p.find(3)->child, -1);
+}
+
 // Spine, chest, then a neck of three joints and an arm of six: the chest's bone goes up to the
 // neck.
 TEST(Bones, TheChainGoesStraightOnPastALargerBranch) {

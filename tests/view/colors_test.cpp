@@ -148,6 +148,18 @@ TEST(WeightRamp, Ends) {
   EXPECT_EQ(weight_ramp()[17], weight_color(17.5f / 256.0f));
 }
 
+// Parts that no joint pulls on must be seen where they stay behind.
+TEST(NoWeights, StandApartFromTheGroundOfTheViewInBothThemes) {
+  const vec3 none = no_weights_color();
+  for (const bool dark : {true, false}) {
+    const Theme& t = theme(dark);
+    EXPECT_GE(contrast(none, t.background_top), 3.0f) << dark;
+    EXPECT_GE(contrast(none, t.background_bottom), 3.0f) << dark;
+  }
+  EXPECT_GT(glm::distance(to_oklab(none), to_oklab(weight_zero_color())), 0.15f);
+  for (const vec3& c : weight_ramp()) EXPECT_GT(glm::distance(to_oklab(none), to_oklab(c)), 0.09f);
+}
+
 TEST(SignedRamp, ZeroStandsApartAndBothEndsAreDarkest) {
   const vec3 zero = signed_color(0.0f);
   EXPECT_EQ(zero, weight_zero_color());

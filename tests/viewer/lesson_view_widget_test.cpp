@@ -13,6 +13,7 @@
 #include "math/transform.h"
 #include "render/gpu/screen_target.h"
 #include "temp_folder.h"
+#include "view/colors.h"
 #include "viewer/viewer_fixture.h"
 
 namespace bindpose::app::lesson_view_test {
@@ -325,6 +326,30 @@ TEST_F(LessonViewWidget, EveryStepIsReachedTheSameWayFromAnyOther) {
 }
 
 // Each shipped lesson, each step, in the two sizes that lecture rooms have: the text has room.
+// The step that explains a map has to show it: a good part of the view has its colours, in a small
+// window, too (a tenth of it where there is more room).
+TEST_F(LessonViewWidget, TheMapOfWeightsFromDistanceIsSeen) {
+  viewer->open_lesson(find_lesson("6"));
+  settle();
+  ASSERT_NE(viewer->lesson(), nullptr);
+  viewer->ui_state().record_rects = true;
+  viewer->show_step(1, false);
+  settle();
+  ASSERT_EQ(viewer->document().scene().view.show, Show::Weights);
+  const auto& rects = viewer->ui_state().rects;
+  const ui::Rect view = rects.at("view"), card = rects.at("lesson formula");
+  const Image image = target.read_pixels();
+  std::size_t colored = 0;
+  for (int y = int(view.lo.y); y < int(card.lo.y); ++y) {
+    for (int x = int(view.lo.x) + 60; x < int(view.hi.x); ++x) {
+      const auto* c = image.pixels.data() + 4 * (std::size_t(y) * 960 + std::size_t(x));
+      const vec3 lab = to_oklab(vec3(c[0], c[1], c[2]) / 255.0f);
+      colored += std::hypot(lab.y, lab.z) > 0.1f ? 1 : 0;
+    }
+  }
+  EXPECT_GT(float(colored), 0.06f * view.size().x * view.size().y);
+}
+
 TEST_F(LessonViewWidget, ShippedLessonsFitTheirPanels) {
   viewer->set_draws(false);
   for (const LessonFile& lesson : shipped_lessons()) {

@@ -70,6 +70,38 @@ TEST_F(ProbingWidget, AClickPinsAndThePinStaysWhileTheClipPlays) {
   EXPECT_TRUE(selection().pinned_vertex.empty());
 }
 
+// v' is a white ring that no candidate's dot is as large as; what falls together in it is not
+// hidden by it.
+TEST_F(ProbingWidget, TheRingAroundThePosedVertexIsTheLargestMark) {
+  click(belly);
+  const VertexRef at = selection().pinned_vertex;
+  ASSERT_FALSE(at.empty());
+  const int head = find("head"), other = probe(scene(), evaluate(scene()), at).rows[0].joint;
+  ASSERT_NE(head, other);
+  viewer.apply({SetWeights{at, {{head, 0.5f}, {other, 0.5f}}}});
+  const auto white_round = [&](float radius) {
+    settle();
+    const vec3 file = probe(scene(), evaluate(scene()), at).position;
+    const vec3 display(scene().model->to_display * vec4(file, 1.0f));
+    const ui::Rect view = viewer.ui_state().rects.at("view");
+    const vec2 center =
+        view.lo + vec2(project(viewer.camera(), {view.size().x, view.size().y}, display));
+    const Image image = target.read_pixels();
+    int white = 0;
+    for (int k = 0; k < 16; ++k) {
+      const float a = 6.2831853f * static_cast<float>(k) / 16.0f;
+      const vec2 p = glm::round(center + radius * vec2(std::cos(a), std::sin(a)));
+      const auto i =
+          4 * static_cast<std::size_t>(static_cast<int>(p.y) * image.width + static_cast<int>(p.x));
+      const auto* c = image.pixels.data() + i;
+      white += c[0] > 225 && c[1] > 225 && c[2] > 225 ? 1 : 0;
+    }
+    return white;
+  };
+  EXPECT_GE(white_round(11.0f), 10);
+  EXPECT_LE(white_round(5.0f), 4) << "the candidates, in their joints' colours, are seen within";
+}
+
 TEST_F(ProbingWidget, AnEditedWeightIsSeenAndExported) {
   click(belly);
   const VertexRef at = selection().pinned_vertex;

@@ -36,6 +36,10 @@ void ViewFraming::show_step(const Camera& camera, double seconds) {
   if (seconds <= 0.0) go(camera, 0.0);
 }
 
+void ViewFraming::frame_step_again() {
+  if (follows_ == Follows::Step) after_ = kMakeRoomSeconds;
+}
+
 void ViewFraming::go(const Camera& camera, double seconds) {
   if (seconds > 0.0) {
     navigation_.move_to(camera_, camera, seconds);
@@ -53,6 +57,7 @@ bool ViewFraming::place_panes(const ui::UiOutput& out, const ViewSettings& view)
   const Pane& active = panes[std::min(out.pane, panes.size() - 1)];
   pane_corner_ = corner_ + active.corner;
   pane_method_ = active.method;
+  pane_mistake_ = active.mistake;
   const Viewport viewport = active.viewport;
   const bool resized = viewport.width != viewport_.width || viewport.height != viewport_.height;
   viewport_ = viewport;

@@ -27,6 +27,8 @@ class ViewFraming {
   vec2 size() const { return size_; }
   vec2 pane_corner() const { return pane_corner_; }  // of the pane that the mouse works in
   Deformer pane_method() const { return pane_method_; }
+  // False: what the mouse is over in that pane is no vertex of the posed surface.
+  bool pane_shows_surface() const { return pane_mistake_ == Mistake::None; }
   Follows follows() const { return follows_; }
 
   // Another model: it is framed when the view's size is known.
@@ -39,6 +41,10 @@ class ViewFraming {
   void ease_to(const Camera& camera, Follows follows);
   // A lesson's step: at once, or in so many seconds from when its cards are known.
   void show_step(const Camera& camera, double seconds);
+
+  // A camera that a step put in its place looks again at the cards: the numbers on them came to
+  // rest.
+  void frame_step_again();
 
   // After the interface was laid out: where the view, its panes and the cards over them are. A
   // camera that follows goes where `framed` wants it. True: the view has to be drawn anew.
@@ -61,6 +67,7 @@ class ViewFraming {
   vec2 corner_{0.0f}, size_{0.0f};
   vec2 pane_corner_{0.0f};
   Deformer pane_method_ = Deformer::Linear;
+  Mistake pane_mistake_ = Mistake::None;
   Navigation navigation_;
   Follows follows_ = Follows::Nothing;
   bool first_view_ = false;      // the model is framed at the next place()

@@ -21,6 +21,7 @@
 #include "render/renderer.h"
 #include "ui/base/input_feed.h"
 #include "ui/ui.h"
+#include "view/pick.h"
 #include "view/surface_cache.h"
 
 namespace bindpose::app {
@@ -122,6 +123,7 @@ class Viewer {
   void place_view(const ui::UiOutput& out);
   Camera framed(const Box& box) const;
   void click(const vec2& pixel, bool several);
+  std::optional<SurfaceHit> pick_in_pane(const vec2& pixel);
   void probe_click(const vec2& pixel);
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);

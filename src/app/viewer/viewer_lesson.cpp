@@ -100,6 +100,8 @@ void Viewer::animate_lesson(double dt) {
     changed(document_.apply({*pose, Phase::Preview}));
   } else {
     finish_ease();
+    framing_.frame_step_again();
+    frames_wanted_ = kSettleFrames;
   }
 }
 

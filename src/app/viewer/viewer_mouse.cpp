@@ -48,6 +48,14 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   if (free || !ImGui::GetIO().WantCaptureMouse) apply({SetHover{hovered}});
 }
 
+// The surface under a pixel of the pane that the mouse works in; nothing where that shows a
+// mistake.
+std::optional<SurfaceHit> Viewer::pick_in_pane(const vec2& pixel) {
+  if (!framing_.pane_shows_surface()) return std::nullopt;
+  return pick_surface(surface_, document_.scene(), posed_, framing_.pane_method(),
+                      framing_.camera(), framing_.viewport(), pixel);
+}
+
 // What the probe is over. Only the tables and marks that lie over the picture change: it is not
 // drawn anew.
 void Viewer::hover_vertex(bool free, const Mouse& mouse) {
@@ -55,8 +63,7 @@ void Viewer::hover_vertex(bool free, const Mouse& mouse) {
   const bool held = mouse.down[0] || mouse.down[1] || mouse.down[2] || framing_.dragging();
   VertexRef over;
   if (scene.view.probe && free && !held && !document_.advancing()) {
-    const auto hit = pick_surface(surface_, scene, posed_, framing_.pane_method(),
-                                  framing_.camera(), framing_.viewport(), mouse.position);
+    const auto hit = pick_in_pane(mouse.position);
     if (hit) over = {hit->mesh, hit->vertex};
   }
   if (over == scene.selection.hovered_vertex) return;
@@ -66,8 +73,7 @@ void Viewer::hover_vertex(bool free, const Mouse& mouse) {
 
 // Pins the vertex under the mouse, or lets it go where there is none.
 void Viewer::probe_click(const vec2& pixel) {
-  const auto hit = pick_surface(surface_, document_.scene(), posed_, framing_.pane_method(),
-                                framing_.camera(), framing_.viewport(), pixel);
+  const auto hit = pick_in_pane(pixel);
   apply({SetPinnedVertex{hit ? VertexRef{hit->mesh, hit->vertex} : VertexRef{}}});
   if (!hit) return;
   // Both tell of the vertex.
@@ -84,8 +90,7 @@ void Viewer::click(const vec2& pixel, bool several) {
                                               fonts_.scale(), scene.selection)
                                   : -1;
   if (joint < 0 && scene.view.surface) {
-    const auto hit = pick_surface(surface_, scene, posed_, framing_.pane_method(),
-                                  framing_.camera(), framing_.viewport(), pixel);
+    const auto hit = pick_in_pane(pixel);
     if (hit) joint = hit->joint;
   }
   ui_.of_model.tree.scroll_to = joint;

@@ -44,6 +44,9 @@ inline constexpr Word<Needles> kNeedles[] = {
     {"off", Needles::Off}, {"vertex", Needles::Vertex}, {"all", Needles::All}};
 inline constexpr Word<Panes> kPanes[] = {
     {"one", Panes::One}, {"two", Panes::Two}, {"four", Panes::Four}, {"split", Panes::Split}};
+inline constexpr Word<Bones> kBones[] = {{"all", Bones::All}, {"chain", Bones::Chain}};
+inline constexpr Word<Mistake> kMistake[] = {{"none", Mistake::None},
+                                             {"rest-for-bind", Mistake::RestForBind}};
 inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
                                                  {"translate", GizmoMode::Translate},
                                                  {"scale", GizmoMode::Scale}};
@@ -70,12 +73,14 @@ void for_each_view_setting(F&& f) {
   f("textures", &V::textures, kOnOff);
   f("surface", &V::surface, kOnOff);
   f("skeleton", &V::skeleton, kOnOff);
+  f("bones", &V::bones, kBones);
   f("ghosts", &V::ghosts, kGhosts);
   f("joint_axes", &V::joint_axes, kOnOff);
   f("joint_names", &V::joint_names, kOnOff);
   f("wireframe", &V::wireframe, kOnOff);
   f("grid", &V::grid, kOnOff);
   f("capsules", &V::capsules, kOnOff);
+  f("distances", &V::distances, kOnOff);
   f("dark", &V::dark, kOnOff);
   f("weights", &V::weights, kWeights);
   f("normals", &V::normals, kNormals);
@@ -89,6 +94,7 @@ void for_each_view_setting(F&& f) {
   f("pane3", &V::pane3, kDeformer);
   f("pane4", &V::pane4, kDeformer);
   f("pane4_distance", &V::pane4_distance, kOnOff);
+  f("mistake", &V::mistake, kMistake);
   f("split", &V::split);
   f("gizmo", &V::gizmo_mode, kGizmoMode);
   f("space", &V::gizmo_space, kGizmoSpace);

@@ -36,9 +36,10 @@ struct LessonExpectation {
   double tolerance = 0.0;
 };
 
-// Formulas with the numbers of the frame that a step may show: W_j, T_j, v', n', and Q_j with t_j.
-inline constexpr std::string_view kLessonFormulas[] = {"world", "skin", "vertex", "normal",
-                                                       "rigid"};
+// Formulas with the numbers of the frame that a step may show: W_j, T_j, v', n', Q_j with
+// t_j, W_j as the product of all factors from the root, and weights from distances.
+inline constexpr std::string_view kLessonFormulas[] = {"world", "skin",  "vertex", "normal",
+                                                       "rigid", "chain", "weights"};
 
 // A run of text in one face.
 struct LessonSpan {

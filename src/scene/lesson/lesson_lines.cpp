@@ -266,8 +266,8 @@ std::string read_formula(std::string_view text, int line) {
   if (std::ranges::find(kLessonFormulas, text) != std::end(kLessonFormulas))
     return std::string(text);
   throw Failure{line, in_quotes(text) +
-                          " is no formula; expected world, skin, vertex, normal or "
-                          "rigid."};
+                          " is no formula; expected world, skin, vertex, normal, rigid, chain or "
+                          "weights."};
 }
 
 LessonSlider read_slider(std::string_view text, int line) {

@@ -34,15 +34,23 @@ void check_camera(const std::optional<LessonCamera>& camera, const Model& model)
 }
 
 // What a formula is about has to be there: a pinned vertex, or a selected joint.
-void check_formula_of(const LessonStep& step, const Selection& selection) {
+void check_formula_of(const LessonStep& step, const Scene& scene) {
+  const Selection& selection = scene.selection;
   if (step.formula.empty()) return;
-  const bool vertex = step.formula == "vertex" || step.formula == "normal";
+  const bool weights = step.formula == "weights";
+  const bool vertex = weights || step.formula == "vertex" || step.formula == "normal";
   if (vertex ? selection.pinned_vertex.empty() : selection.joint < 0) {
     throw Failure{
         step.formula_line,
         vertex
             ? "the formula is that of the pinned vertex; expected a line \"pin MESH VERTEX\", too."
             : "the formula is that of the selected joint; expected a line \"select NAME\", too."};
+  }
+  if (weights && !scene.reach) {
+    throw Failure{
+        step.formula_line,
+        "the formula is that of weights from distances; expected a line \"bind segments\", "
+        "too."};
   }
 }
 
@@ -84,7 +92,7 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
   for (const LessonLine& line : plan.lesson.start) write(document, read_edit(line, model));
   for (const LessonLine& line : step.edits) write(document, read_edit(line, model));
   out.base = document.scene();
-  check_formula_of(step, out.base.selection);
+  check_formula_of(step, out.base);
   for (const LessonSlider& slider : step.sliders) {
     for (const double value : {slider.low, slider.high, slider.start}) {
       const Edit edit = read_edit({slider.line, slider_text(slider, value, model)}, model);

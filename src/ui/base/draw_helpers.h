@@ -16,6 +16,8 @@ Rect draw_tag(const Frame& f, ImDrawList* list, vec2 at, const std::string& text
 bool overlaps(const Rect& a, const Rect& b);
 // The rectangle moved up, clear of the lesson's formula, where that is in its place.
 Rect above_formula(const Frame& f, const Rect& r);
+// The rectangle moved up, clear of that and of the legends.
+Rect clear_of_cards(const Frame& f, const Rect& r);
 // A rounded ground with a hairline.
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding);
 

@@ -18,6 +18,7 @@ Frame pane_frame(const Frame& f, const Pane& pane) {
   out.view.lo = corner + pane.corner;
   out.view.hi = out.view.lo + vec2(pane.viewport.width, pane.viewport.height);
   out.method = pane.method;
+  out.mistake = pane.mistake;
   out.seen = {corner + pane.shown_from, corner + pane.shown_to};
   if (pane.show != f.scene().view.show) {
     out.map = f.input.map_beside;

@@ -18,6 +18,13 @@ void flip(Frame& f) {
   f.set_view(v);
 }
 
+template <auto setting, auto usual, auto other>
+void swap(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.*setting = v.*setting == usual ? other : usual;
+  f.set_view(v);
+}
+
 template <bool ViewSettings::*setting>
 bool is_set(const Frame& f) {
   return f.scene().view.*setting;
@@ -76,12 +83,6 @@ std::string needles_now(const Frame& f) {
 void toggle_screw(Frame& f) {
   flip<&ViewSettings::screw>(f);
   if (!f.scene().view.screw && f.selected() < 0) f.say("Select a joint to see its T_j as a screw.");
-}
-
-void toggle_raw_weights(Frame& f) {
-  ViewSettings v = f.scene().view;
-  v.weights = v.weights == WeightUse::Raw ? WeightUse::Normalised : WeightUse::Raw;
-  f.set_view(v);
 }
 
 const CommandInfo kViewCommands[] = {
@@ -195,7 +196,15 @@ const CommandInfo kViewCommands[] = {
      .keys = {{{K::H, kShift}}},
      .text = "view weights raw|normalised",
      .is_on = [](const Frame& f) { return f.scene().view.weights == WeightUse::Raw; },
-     .run = toggle_raw_weights},
+     .run = swap<&ViewSettings::weights, WeightUse::Normalised, WeightUse::Raw>},
+    {.command = C::ToggleDistances,
+     .name = "bone-distances",
+     .group = "Maps",
+     .menu = "Weights",
+     .label = "Distances from the vertex to its bones",
+     .text = "view distances on|off",
+     .is_on = is_set<&ViewSettings::distances>,
+     .run = flip<&ViewSettings::distances>},
 
     {.command = C::NextDeformer,
      .name = "next-deformer",
@@ -213,6 +222,14 @@ const CommandInfo kViewCommands[] = {
      .keys = {{{K::C}}},
      .text = "view panes one|two|four|split",
      .run = next_panes},
+    {.command = C::ToggleMistake,
+     .name = "mistake-rest-for-bind",
+     .group = "Show",
+     .menu = "Skinning",
+     .label = "A mistake: rest pose taken for bind pose",
+     .text = "view mistake rest-for-bind|none",
+     .is_on = [](const Frame& f) { return f.scene().view.mistake != Mistake::None; },
+     .run = swap<&ViewSettings::mistake, Mistake::None, Mistake::RestForBind>},
     {.command = C::ToggleSurface,
      .name = "surface",
      .group = "Show",
@@ -249,6 +266,14 @@ const CommandInfo kViewCommands[] = {
      .text = "view skeleton on|off",
      .is_on = is_set<&ViewSettings::skeleton>,
      .run = flip<&ViewSettings::skeleton>},
+    {.command = C::ToggleChain,
+     .name = "chain-alone",
+     .group = "Show",
+     .menu = "View",
+     .label = "Only the chain to the selected joint",
+     .text = "view bones chain|all",
+     .is_on = [](const Frame& f) { return f.scene().view.bones == Bones::Chain; },
+     .run = swap<&ViewSettings::bones, Bones::All, Bones::Chain>},
     {.command = C::ToggleNames,
      .name = "joint-names",
      .group = "Show",
@@ -366,33 +391,10 @@ const CommandInfo kViewCommands[] = {
      .run = [](Frame& f) { f.out.requests.toggle_projection = true; }},
 };
 
-constexpr struct {
-  Command command;
-  Show map;
-} kMaps[] = {{C::ShowShaded, Show::Shaded},         {C::ToggleWeights, Show::Weights},
-             {C::ShowJoints, Show::Joints},         {C::ShowDominant, Show::Dominant},
-             {C::ShowInfluences, Show::Influences}, {C::ShowSum, Show::Sum},
-             {C::ShowLimit, Show::Limit},           {C::ShowDistance, Show::Distance},
-             {C::ShowNormals, Show::Normals}};
-
 }  // namespace
 
 std::span<const CommandInfo> view_commands() {
   return kViewCommands;
-}
-
-std::span<const Command> map_commands() {
-  static const auto commands = [] {
-    std::array<Command, std::size(kMaps)> all{};
-    std::ranges::transform(kMaps, all.begin(), [](const auto& m) { return m.command; });
-    return all;
-  }();
-  return commands;
-}
-
-Command map_command(const Frame& f) {
-  const Show now = f.scene().view.show;
-  return std::ranges::find_if(kMaps, [now](const auto& m) { return m.map == now; })->command;
 }
 
 }  // namespace bindpose::ui

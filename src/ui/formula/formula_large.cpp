@@ -11,6 +11,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/base/widgets.h"
 #include "ui/formula/formula_point.h"
+#include "ui/formula/large_lines.h"
 #include "ui/formula/math_values.h"
 #include "ui/formula/typeset_draw.h"
 
@@ -18,63 +19,13 @@ namespace bindpose::ui {
 
 namespace {
 
+using namespace large;
+
 // Parts of the formula's type size.
-constexpr float kNumbers = 0.74f, kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, kSidePad = 0.25f;
-// Between a matrix's columns where it has to be narrow, part of the numbers' size.
-constexpr float kTightColumns = 0.42f;
+constexpr float kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, kSidePad = 0.25f;
 // A formula with much room grows up to this.
 constexpr float kLargest = 1.7f;
 constexpr std::size_t kMaxTerms = 4;
-constexpr int kMaxBreaks = 2;
-constexpr float kReference = 20.0f;  // pixels, in which widths are compared
-
-struct Line {
-  Node node;
-  float size;            // part of the formula's
-  bool numbers = false;  // what is pointed at unfolds in place of these
-};
-
-struct Builder {
-  const Frame& f;
-  const FormulaValues& values;
-  FormulaInks inks;
-  Measure measure;
-  int breaks = 0;     // 0: products of matrices in one line; up to kMaxBreaks
-  float room = 0.0f;  // the width that a line may have, part of the numbers' least size
-  std::vector<Line> lines{};
-
-  void formula(Node node) { lines.push_back({std::move(node), 1.0f}); }
-  void numbers(Node node) { lines.push_back({std::move(node), kNumbers, true}); }
-  // Where a product or sum goes on in another line if it is broken `at` times or more.
-  void may_break(std::vector<Node>& parts, int at = 1) {
-    if (breaks >= at) numbers(row(std::exchange(parts, {})));
-  }
-  Node sign(const char* letters) const {
-    const Node gap = space(breaks > 0 ? 0.2f : 0.35f);
-    return row({gap, text(letters, Face::Upright, inks.dim), gap});
-  }
-  // Fewer decimals where two beside each other would still be too wide.
-  Node square(Symbol symbol, const Ink& ink) const {
-    const auto m = matrix_of(values, symbol_id(symbol));
-    const float wide = breaks < kMaxBreaks ? 1e6f : kReference * 0.48f * room;
-    Node node = matrix_node(m.value_or(mat4(1.0f)), inks, ink, {kReference, wide, 2}, measure);
-    if (breaks > 0) node.width = kTightColumns;
-    return pointable(std::move(node), symbol_id(symbol));
-  }
-  Node column(const vec3& v, const Ink& ink) const {
-    std::vector<Node> cells;
-    for (int i = 0; i < 3; ++i) cells.push_back(text(cell_text(v[i], 3), Face::Number, ink));
-    return matrix(std::move(cells), 1, ink);
-  }
-  Node quaternion(const quat& q, const Ink& ink) const { return tuple({q.w, q.x, q.y, q.z}, ink); }
-  Node tuple(std::initializer_list<float> numbers_in, const Ink& ink) const {
-    std::string words = "(";
-    for (const float x : numbers_in) {
-      words += (words.size() > 1 ? ", " : "") + cell_text(x, 3);
-    }
-    return text(words + ")", Face::Number, ink);
-  }
-};
 
 void add_world(Builder& b) {
   const bool has_parent = b.values.joint.parent >= 0;
@@ -100,6 +51,9 @@ void add_skin(Builder& b) {
   parts.push_back(b.square(Symbol::SkinWorld, b.inks.joint));
   parts.push_back(space(0.3f));
   parts.push_back(b.square(Symbol::InverseBind, b.inks.joint));
+  const bool identity = is_identity(b.values.skin->skin);
+  parts.push_back(b.sign(identity ? "=" : "\xE2\x89\xA0"));
+  parts.push_back(text("I", Face::Upright, {identity ? b.f.colors.ok : b.f.colors.text}));
   b.numbers(row(std::move(parts)));
 }
 
@@ -242,6 +196,10 @@ void add_lines(Builder& b, FormulaKind which) {
     case FormulaKind::Rigid:
       add_rigid(b);
       break;
+    case FormulaKind::Chain:
+      return add_chain(b);  // its letters have names
+    case FormulaKind::Weights:
+      return add_weights(b);
   }
   add_names(b, which);
 }
@@ -320,7 +278,11 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSi
     large.lines.push_back({&t, {x, y + t.ascent}, best->lines[i].numbers});
     y += t.height() + kLineGap * size;
   }
-  return draw_large(large);
+  const Rect card = draw_large(large);
+  if (which == FormulaKind::Chain && f.state.highlight.empty()) {
+    light_chain(f, values, f.state.highlight);
+  }
+  return card;
 }
 
 }  // namespace bindpose::ui

@@ -8,10 +8,11 @@
 
 namespace bindpose::ui {
 
-enum class FormulaKind { World, Skin, Vertex, Normal, Rigid };
+enum class FormulaKind { World, Skin, Vertex, Normal, Rigid, Chain, Weights };
 
 // By the words of kFormulaWords, which lessons use.
-inline constexpr std::string_view kFormulaWords[] = {"world", "skin", "vertex", "normal", "rigid"};
+inline constexpr std::string_view kFormulaWords[] = {"world", "skin",  "vertex", "normal",
+                                                     "rigid", "chain", "weights"};
 std::optional<FormulaKind> formula_of(std::string_view word);
 
 // How large a formula is set, pixels.

@@ -26,6 +26,7 @@ enum class Symbol {
   Normal, NormalOut, NormalPlain, NormalExact,  // n, n' = M^-T n, M n, of the posed surface
   BoneRotation, ParentRotation, Relative,      // Q_j = Q_p q_j
   BoneShift, ParentShift, Center,              // t_j = t_p + Q_p x_j - Q_j x_j
+  RawWeight, Radius, BoneDistance,             // w^_ij = max(0, r_j - d_ij) / r_j
   Count
 };
 // clang-format on

@@ -9,6 +9,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/base/focus.h"
 #include "ui/base/widgets.h"
+#include "ui/formula/large_lines.h"
 #include "ui/formula/math_parts.h"
 
 namespace bindpose::ui {
@@ -62,6 +63,13 @@ std::vector<std::string> sentences_of(const LargeFormula& large, int symbol,
   return sentences;
 }
 
+Node letters_of(const LargeFormula& large, int symbol, const FormulaInks& inks) {
+  const JointFactors* step =
+      symbol_of(symbol) == Symbol::StepFactor ? step_of(large.values, symbol) : nullptr;
+  return step != nullptr ? ui::large::factor_letters(large.f, *step)
+                         : symbol_node(symbol_of(symbol), inks);
+}
+
 // Empty where the symbol says nothing that the numbers do not. `room`: the width for words below
 // the numbers.
 Unfolded unfold(const LargeFormula& large, int symbol, float size, bool beside, float room) {
@@ -73,7 +81,7 @@ Unfolded unfold(const LargeFormula& large, int symbol, float size, bool beside, 
   const Node equals = row({space(0.35f), text("=", Face::Upright, inks.dim), space(0.35f)});
   const Node numbers = m ? matrix_node(*m, inks, inks.dim, {20.0f, 1e6f, 3}, large.measure)
                          : text(told->numbers, Face::Number, inks.plain);
-  u.numbers = lay_out_formula(row({symbol_node(symbol_of(symbol), inks), equals, numbers}),
+  u.numbers = lay_out_formula(row({letters_of(large, symbol, inks), equals, numbers}),
                               kMatrix * size, large.measure);
   u.beside = beside;
   u.word_size = kWords * size;

@@ -98,7 +98,9 @@ void draw_name(const Pen& pen, const vec3& at, const std::string& name, float dr
   for (const Rect& r : taken) {
     if (overlaps(r, {corner, corner + size})) corner.y = r.hi.y + pen.f.px(2);
   }
+  corner = clear_of_cards(pen.f, {corner, corner + size}).lo;
   taken.push_back(draw_tag(pen.f, pen.list, corner, name, pen.f.colors.text, pen.f.seen));
+  mark(pen.f, "lit:", name, taken.back());
 }
 
 void draw_screw(const Pen& pen, const Highlight::Screw& screw, std::vector<Rect>& taken) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "scene/formula.h"
+#include "scene/segment_binding.h"
 #include "scene/vertex_formula.h"
 #include "ui/formula/formula_nodes.h"
 #include "ui/frame.h"
@@ -24,6 +25,7 @@ struct FormulaValues {
   // Which of the vertex's terms j stands for: the joint's own; the strongest where the joint does
   // not pull on it, and with Deformer::Rigid. -1: no vertex.
   int term = -1;
+  std::vector<BoneDistance> distances;  // of the vertex; where weights come from distances
   std::optional<SkinFactors>
       term_skin;  // its T_j, of the vertex's own mesh; nothing where it follows its node
 };

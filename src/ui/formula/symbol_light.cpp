@@ -84,6 +84,11 @@ void light_term_part(const Lit& lit, int) {
 void light_term_skin(const Lit& lit, int) {
   if (lit.v.vertex) {
     light_term_part(lit, 0);
+    // j runs over all of them.
+    const auto own = static_cast<std::size_t>(lit.v.term);
+    for (std::size_t k = 0; k < lit.v.vertex->terms.size(); ++k) {
+      if (k != own) light_term(lit, static_cast<int>(k));
+    }
   } else {
     light_skin(lit, 0);
   }

@@ -343,6 +343,31 @@ constexpr std::array<SymbolInfo, static_cast<std::size_t>(Symbol::Count)> kSymbo
            return MaybeText(point_text_of(v.rigid.center, "the joint's place in the bind pose"));
          },
      .light = light_center},
+    {.symbol = Symbol::RawWeight,
+     .name = "The raw weights",
+     .letters =
+         [](const Inks& k) {
+           return script(italic("\xC5\xB5", k.plain),
+                         row({italic("i", k.plain), italic("j", k.joint)}));
+         },
+     .text = raw_weights_text,
+     .light = light_distances,
+     .of_vertex = true},
+    {.symbol = Symbol::Radius,
+     .name = "The radii",
+     .letters = [](const Inks& k) { return of_joint("r", k.joint, Face::Italic); },
+     .text = radii_text,
+     .light = light_distances,
+     .of_vertex = true},
+    {.symbol = Symbol::BoneDistance,
+     .name = "The distances",
+     .letters =
+         [](const Inks& k) {
+           return script(italic("d", k.plain), row({italic("i", k.plain), italic("j", k.joint)}));
+         },
+     .text = distances_text,
+     .light = light_distances,
+     .of_vertex = true},
 }};
 
 constexpr bool in_order() {

@@ -53,6 +53,9 @@ std::optional<SymbolText> dual_unit_text(const Model& model, const FormulaValues
 std::optional<SymbolText> dual_move_text(const Model& model, const FormulaValues& v, int);
 std::optional<SymbolText> sign_text(const Model& model, const FormulaValues& v, int);
 std::optional<SymbolText> term_turn_text(const Model& model, const FormulaValues& v, int);
+std::optional<SymbolText> raw_weights_text(const Model& model, const FormulaValues& v, int);
+std::optional<SymbolText> radii_text(const Model& model, const FormulaValues& v, int);
+std::optional<SymbolText> distances_text(const Model& model, const FormulaValues& v, int);
 
 void light_world(const Lit& lit, int);
 void light_parent(const Lit& lit, int);
@@ -73,6 +76,7 @@ void light_term(const Lit& lit, int index);
 void light_stretched(const Lit& lit, int);
 void light_moved(const Lit& lit, int);
 void light_candidates(const Lit& lit, int);
+void light_distances(const Lit& lit, int);
 
 }  // namespace symbols
 

@@ -82,12 +82,15 @@ void draw_names(Frame& f) {
     placer.place(hovered, f.colors.text, true);
   // The gizmo stands where the selected joint's name would: the status bar has it then.
   // What a formula points at has its own names.
-  const bool told = all || (f.state.of_model.gizmo.hidden && f.state.highlight.empty());
+  // Distances name their bones themselves.
+  const bool told = all || (!f.scene().view.distances && f.state.of_model.gizmo.hidden &&
+                            f.state.highlight.empty());
   if (selected >= 0 && told) placer.place(selected, f.colors.accent, true);
   if (!all || !skeleton) return;
   std::size_t placed = 0;
   for (const Bone& bone : f.input.bones.bones) {
     if (bone.helper || bone.joint == selected || bone.joint == hovered) continue;
+    if (!is_drawn(f.scene(), bone.joint)) continue;
     if (placer.place(bone.joint, f.colors.text_dim, false) && ++placed >= kMaxNames) break;
   }
 }
@@ -103,6 +106,16 @@ Rect above_formula(const Frame& f, const Rect& r) {
   if (!overlaps(r, card)) return r;
   const float up = r.hi.y - card.lo.y + f.px(8);
   return {r.lo - vec2(0.0f, up), r.hi - vec2(0.0f, up)};
+}
+
+Rect clear_of_cards(const Frame& f, const Rect& r) {
+  Rect out = above_formula(f, r);
+  for (const Rect& card : legend_cards(f)) {
+    if (!overlaps(out, card)) continue;
+    const vec2 up(0.0f, out.hi.y - card.lo.y + f.px(4));
+    out = {out.lo - up, out.hi - up};
+  }
+  return out;
 }
 
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding) {

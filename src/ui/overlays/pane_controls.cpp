@@ -90,6 +90,19 @@ void split_grip(Frame& f) {
   ImGui::End();
 }
 
+// Whoever sees the picture must not take it for the right one.
+void label_mistake(Frame& f, const Pane& pane, std::size_t i) {
+  if (pane.mistake == Mistake::None || !f.model()) return;
+  const bool several = f.scene().view.panes != Panes::One;
+  const Rect seen = pane_frame(f, pane).seen;
+  const std::string words = elided("A mistake: rest taken for bind", seen.size().x - f.px(32));
+  const vec2 size = from_im(ImGui::CalcTextSize(words.c_str())) + f.px(2) * vec2(6.0f, 2.0f);
+  vec2 corner = label_corner(f, seen, size, i);
+  if (several) corner.y += ImGui::GetFontSize() + f.px(16);
+  const Rect r = draw_tag(f, ImGui::GetBackgroundDrawList(), corner, words, f.colors.error, seen);
+  mark(f, "mistake", "", r);
+}
+
 }  // namespace
 
 void draw_pane_controls(Frame& f) {
@@ -102,10 +115,11 @@ void draw_pane_controls(Frame& f) {
 }
 
 void draw_pane_lines(Frame& f) {
+  const std::vector<Pane> panes = panes_of(f);
+  label_mistake(f, panes.back(), panes.size() - 1);
   if (f.scene().view.panes == Panes::One) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const ImU32 ink = to_u32(f.colors.hairline);
-  const std::vector<Pane> panes = panes_of(f);
   const vec2 lo = glm::floor(f.view.lo);
   const bool split = f.scene().view.panes == Panes::Split;
   const float x = lo.x + panes[0].shown_to.x + (split ? 0.0f : 0.5f * kPaneGap);

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
+#include "math/numbers.h"
 #include "scene/probe.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
@@ -34,6 +37,93 @@ void draw_dot(const Frame& f, ImDrawList* list, const vec2& at, float radius, co
   list->AddCircleFilled(im(at), radius, to_u32(color));
 }
 
+// Of the vertex as the pane shows it.
+Probe probe_in(const Frame& f, const VertexRef& at) {
+  if (f.mistake == Mistake::None) return probe(f.scene(), f.input.posed, at, f.method);
+  return probe(f.scene(), with_mistake(f.scene(), f.input.posed, f.mistake), at, f.method);
+}
+
+// Parts of a dot, in order, for candidates that fall together: neither hides the other.
+struct Share {
+  vec3 color;
+  float part;  // of all
+};
+
+void draw_shared_dot(const Frame& f, ImDrawList* list, const vec2& at, float radius,
+                     const std::vector<Share>& shares) {
+  draw_dot(f, list, at, radius, shares[0].color);
+  float from = -0.5f * kPi;
+  for (const Share& s : shares) {
+    const float to = from + 2.0f * kPi * s.part;
+    const float half = 0.5f * (from + to);  // two pieces: each is convex
+    for (const auto& [a, b] : {std::pair(from, half), std::pair(half, to)}) {
+      list->PathLineTo(im(at));
+      list->PathArcTo(im(at), radius, a, b, 24);
+      list->PathFillConvex(to_u32(s.color));
+    }
+    from = to;
+  }
+}
+
+constexpr float kLargestCandidate = 6.5f;
+
+float candidate_radius(float weight) {
+  return 3.0f + (kLargestCandidate - 3.0f) * std::sqrt(std::clamp(weight, 0.0f, 1.0f));
+}
+
+constexpr float kOnePlace = 1.5f;  // pixels
+
+// The dots of all candidates, the largest first: a large one must not hide the others.
+void draw_candidate_dots(const Frame& f, ImDrawList* list, const Probe& p) {
+  std::vector<bool> done(p.rows.size(), false);
+  for (std::size_t k = 0; k < p.rows.size(); ++k) {
+    const Seen from = on_screen(f, p.rows[k].candidate);
+    if (done[k] || !from.shown) continue;
+    float weight = 0.0f;
+    bool hot = false;
+    std::vector<const ProbeRow*> here;
+    for (std::size_t i = k; i < p.rows.size(); ++i) {
+      if (done[i] || glm::distance(on_screen(f, p.rows[i].candidate).at, from.at) > f.px(kOnePlace))
+        continue;
+      done[i] = true;
+      here.push_back(&p.rows[i]);
+      weight += std::clamp(p.rows[i].weight, 0.0f, 1.0f);
+      hot = hot || p.rows[i].joint == f.state.of_model.probe.row;
+    }
+    // In the order of the joints, so that colours stay where they are when weights change.
+    std::ranges::sort(here, {}, &ProbeRow::joint);
+    std::vector<Share> shares;
+    for (const ProbeRow* r : here) {
+      const float part = weight > 0.0f ? std::clamp(r->weight, 0.0f, 1.0f) / weight
+                                       : 1.0f / static_cast<float>(here.size());
+      shares.push_back({f.joint_color(r->joint), part});
+    }
+    const float radius = f.px(candidate_radius(weight) + (hot ? 2.0f : 0.0f));
+    if (shares.size() == 1) {
+      draw_dot(f, list, from.at, radius, shares[0].color);
+    } else {
+      draw_shared_dot(f, list, from.at, radius, shares);
+    }
+  }
+}
+
+// v'_i: a ring around its place, larger than any candidate, through which one that is there is
+// seen.
+void draw_posed(const Frame& f, ImDrawList* list, const vec2& at) {
+  const float radius = f.px(kLargestCandidate + 4.5f);
+  list->AddCircle(im(at), radius, IM_COL32(10, 12, 16, 220), 32, f.px(5.0f));
+  list->AddCircle(im(at), radius, IM_COL32(255, 255, 255, 255), 32, f.px(2.5f));
+  list->AddCircleFilled(im(at), f.px(3.0f), IM_COL32(10, 12, 16, 255));
+  list->AddCircleFilled(im(at), f.px(1.75f), IM_COL32(255, 255, 255, 255));
+}
+
+bool shares_place(const Frame& f, const Probe& p, const ProbeRow& row) {
+  return std::ranges::any_of(p.rows, [&](const ProbeRow& r) {
+    return r.joint != row.joint && glm::distance(on_screen(f, r.candidate).at,
+                                                 on_screen(f, row.candidate).at) <= f.px(kOnePlace);
+  });
+}
+
 void draw_candidates(Frame& f, const Probe& p) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const Seen end = on_screen(f, p.position);
@@ -42,20 +132,19 @@ void draw_candidates(Frame& f, const Probe& p) {
     if (needles) break;
     const Seen from = on_screen(f, r.candidate);
     if (!from.shown || !end.shown) continue;
+    // What candidates that fall together leave is the sum's fault: a thin line, so that the spike
+    // of the surface below it is seen.
+    if (shares_place(f, p, r)) {
+      list->AddLine(im(from.at), im(end.at), IM_COL32(255, 255, 255, 255), f.px(1.25f));
+      continue;
+    }
     const float width = f.px(1.25f + 2.5f * std::clamp(r.weight, 0.0f, 1.0f));
     list->AddLine(im(from.at), im(end.at), IM_COL32(10, 12, 16, 170), width + f.px(2.0f));
     list->AddLine(im(from.at), im(end.at), to_u32(f.joint_color(r.joint)), width);
   }
-  // The smallest come last: a large one must not hide them.
-  for (const ProbeRow& r : p.rows) {
-    const Seen from = on_screen(f, r.candidate);
-    if (!from.shown || needles) continue;
-    const float weight = std::sqrt(std::clamp(r.weight, 0.0f, 1.0f));
-    const bool hot = r.joint == f.state.of_model.probe.row;
-    draw_dot(f, list, from.at, f.px(3.0f + 6.0f * weight + (hot ? 3.0f : 0.0f)),
-             f.joint_color(r.joint));
-  }
+  if (!needles) draw_candidate_dots(f, list, p);
   if (!end.shown) return;
+  if (!needles) return draw_posed(f, list, end.at);
   list->AddCircleFilled(im(end.at), f.px(4.5f), IM_COL32(10, 12, 16, 255));
   list->AddCircleFilled(im(end.at), f.px(3.0f), IM_COL32(255, 255, 255, 255));
 }
@@ -174,7 +263,7 @@ void draw_table(Frame& f, const Probe& p) {
 void draw_hovered(Frame& f) {
   const Selection& s = f.scene().selection;
   if (s.pinned_vertex.empty()) return;
-  const Probe p = probe(f.scene(), f.input.posed, s.hovered_vertex, f.method);
+  const Probe p = probe_in(f, s.hovered_vertex);
   if (p.rows.empty()) return;
   draw_dot(f, ImGui::GetBackgroundDrawList(), on_screen(f, p.position).at, f.px(2.5f),
            f.colors.accent);
@@ -187,7 +276,7 @@ void draw_probe(Frame& f, bool active) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
   const Selection& s = f.scene().selection;
-  if (const Probe p = probe(f.scene(), f.input.posed, s.probed(), f.method); !p.rows.empty()) {
+  if (const Probe p = probe_in(f, s.probed()); !p.rows.empty()) {
     draw_candidates(f, p);
   }
   if (active && !s.hovered_vertex.empty()) draw_hovered(f);
@@ -201,7 +290,7 @@ void draw_probe_table(Frame& f) {
   const bool in_panel = s.hovered_vertex == s.pinned_vertex && f.state.layout.right_open &&
                         !f.state.layout.right_folded && f.state.right.tab == InspectorTab::Weights;
   if (in_panel) return;
-  const Probe p = probe(f.scene(), f.input.posed, s.hovered_vertex, f.method);
+  const Probe p = probe_in(f, s.hovered_vertex);
   if (p.rows.empty()) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   list->PushClipRect(im(f.whole.lo), im(f.whole.hi), true);

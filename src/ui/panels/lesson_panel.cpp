@@ -18,6 +18,8 @@ namespace {
 // too small for the last row.
 constexpr float kFormulaPart = 0.36f, kMaxFormulaPart = 0.5f;
 
+constexpr float kStepsHeight = 48.0f;  // of the row of dots below
+
 const LessonStep& open_step(const Frame& f) {
   return f.input.lesson->lesson.steps[f.input.lesson_step];
 }
@@ -176,6 +178,67 @@ void draw_spots(Frame& f, const RichText& text, const std::vector<TextSpot>& spo
   }
 }
 
+// What a figure will look like, for the room that it takes.
+std::vector<FigureText> figure_samples(const LessonStep& step, const StepPlan& plan) {
+  std::vector<FigureText> out;
+  for (std::size_t k = 0; k < step.figures.size(); ++k) {
+    const LessonValue& value = plan.figures[k];
+    if (value.slider >= 0) {
+      const LessonSlider& slider = step.sliders[static_cast<std::size_t>(value.slider)];
+      out.push_back({slider_value_text(slider, slider.high)});
+      continue;
+    }
+    const QuantityInfo& info = quantity_table()[value.quantity.kind];
+    const int written = step.figures[k].decimals;
+    const int decimals = written >= 0 ? written : info.decimals;
+    const std::string whole = std::to_string(static_cast<long>(step.figures[k].expected));
+    out.push_back({"-" + whole + "." + std::string(static_cast<std::size_t>(decimals), '0') +
+                   "\xC2\xA0" + std::string(info.unit)});
+  }
+  return out;
+}
+
+// Of a step's panel that wide, all of it.
+float step_height(const Frame& f, std::size_t k, float width) {
+  const LessonStep& step = f.input.lesson->lesson.steps[k];
+  const float pad = padding(f), inside = width - 2.0f * pad;
+  const auto figures = figure_samples(step, f.input.lesson->steps[k]);
+  const RichText text{step.text, figures, f.input.lesson_pictures};
+  if (widest_word(f, text) > inside) return 1e9f;
+  const float head = f.px(28) + ImGui::GetFontSize() +
+                     draw_wrapped(nullptr, title_font(), vec2(0.0f), inside, step.title, 0);
+  return head + draw_rich_text(f, nullptr, vec2(0.0f), inside, text) +
+         lesson_sliders_height(f, step) + f.px(kStepsHeight);
+}
+
+// The narrowest at which every step has room; the widest where none is.
+float fitting_width(const Frame& f, const vec2& room) {
+  const bool presenter = f.state.presenter;
+  const float widest =
+      std::min(0.6f * room.x, presenter ? std::clamp(0.38f * room.x, f.px(220), f.px(380))
+                                        : std::clamp(0.3f * room.x, f.px(280), f.px(440)));
+  const float least = std::min(widest, f.px(presenter ? 230 : 260));
+  for (float width = least; width < widest; width += f.px(10)) {
+    bool fits = true;
+    for (std::size_t k = 0; fits && k < f.input.lesson->steps.size(); ++k) {
+      fits = step_height(f, k, std::floor(width)) <= room.y;
+    }
+    if (fits) return std::floor(width);
+  }
+  return std::floor(widest);
+}
+
+std::size_t letters_of(const Lesson& lesson) {
+  std::size_t letters = lesson.title.size();
+  for (const LessonStep& step : lesson.steps) {
+    letters += step.title.size();
+    for (const LessonBlock& block : step.text) {
+      for (const LessonSpan& span : block.spans) letters += 1 + span.text.size();
+    }
+  }
+  return letters;
+}
+
 void draw_text(Frame& f, const Rect& r, float pad) {
   const float width = r.size().x - 2.0f * pad;
   const RichText text{open_step(f).text, figure_texts(f), f.input.lesson_pictures};
@@ -198,11 +261,18 @@ void draw_text(Frame& f, const Rect& r, float pad) {
 
 }  // namespace
 
-float lesson_width(const Frame& f, float window) {
+float lesson_width(const Frame& f, const vec2& room) {
   if (f.input.lesson == nullptr) return 0.0f;
-  const float wide = f.state.presenter ? std::clamp(0.38f * window, f.px(220), f.px(380))
-                                       : std::clamp(0.3f * window, f.px(280), f.px(440));
-  return std::floor(std::min(wide, 0.6f * window));
+  LessonColumn& column = f.state.lesson.column;
+  const Lesson& lesson = f.input.lesson->lesson;
+  const LessonColumn now{&lesson, letters_of(lesson), room, compat::font_size(reading_font()),
+                         column.width};
+  if (now.lesson != column.lesson || now.letters != column.letters || now.room != column.room ||
+      now.type != column.type) {
+    column = now;
+    column.width = fitting_width(f, room);
+  }
+  return column.width;
 }
 
 void draw_lesson_panel(Frame& f, const Rect& r) {
@@ -213,8 +283,8 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
   follow_sliders(f);
   const float pad = padding(f);
   const float top = draw_lesson_head(f, r, pad);
-  const float sliders = lesson_sliders_height(f);
-  const float steps_top = r.hi.y - f.px(48);
+  const float sliders = lesson_sliders_height(f, open_step(f));
+  const float steps_top = r.hi.y - f.px(kStepsHeight);
   const Rect text{{r.lo.x, top}, {r.hi.x, steps_top - sliders}};
   draw_text(f, text, pad);
   if (sliders > 0.0f) draw_lesson_sliders(f, {r.lo.x + pad, text.hi.y}, r.size().x - 2.0f * pad);

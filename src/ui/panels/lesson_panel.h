@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "scene/lesson/lesson_plan.h"
+#include "scene/scene.h"
 #include "ui/base/rect.h"
 #include "ui/text/figure_text.h"
 
@@ -22,10 +23,20 @@ struct LessonFigures {
   std::vector<FigureResult> written;  // the same where the step begins; empty: not asked yet
 };
 
+// How wide the lesson's column is, and what that follows from.
+struct LessonColumn {
+  const void* lesson = nullptr;
+  std::size_t letters = 0;  // of all its text: the file may be written again
+  vec2 room{0.0f};          // the window's width, the panel's height
+  float type = 0.0f;        // size of the text
+  float width = 0.0f;
+};
+
 struct LessonPanelState {
   bool opened = false;    // since the last frame
   float overflow = 0.0f;  // pixels of the step's text that its panel has no room for
-  Rect formula_card;      // of the formula over the view; empty: none
+  LessonColumn column;
+  Rect formula_card;  // of the formula over the view; empty: none
 };
 
 // Of the step that is shown, with its model's figures.
@@ -35,15 +46,17 @@ struct LessonStepState {
   LessonFigures figures;
 };
 
-// Width of the lesson's column in a window that wide; 0 without a lesson.
-float lesson_width(const Frame& f, float window);
+// Width of the lesson's column, for all of its steps: as narrow as lets the longest one's text
+// stand in a panel of that height, so that the view has the rest; `room` is the window's width and
+// the panel's height. 0 without a lesson.
+float lesson_width(const Frame& f, const vec2& room);
 void draw_lesson_panel(Frame& f, const Rect& r);
 // The formula that the open step shows over the view, with this frame's numbers.
 void draw_lesson_formula(Frame& f);
 // Takes the sliders to where the scene has what they move.
 void follow_sliders(Frame& f);
-// Sliders of the open step; returns their height when `list` is null and draws nothing.
-float lesson_sliders_height(const Frame& f);
+// Sliders of the open step, and the height that a step's take.
+float lesson_sliders_height(const Frame& f, const LessonStep& step);
 void draw_lesson_sliders(Frame& f, vec2 at, float width);
 
 }  // namespace bindpose::ui

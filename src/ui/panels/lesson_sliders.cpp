@@ -114,8 +114,8 @@ void draw_slider_row(Frame& f, std::size_t k, vec2 at, float width) {
 
 }  // namespace
 
-float lesson_sliders_height(const Frame& f) {
-  const auto count = static_cast<float>(sliders_of(f).size());
+float lesson_sliders_height(const Frame& f, const LessonStep& step) {
+  const auto count = static_cast<float>(step.sliders.size());
   return count > 0.0f ? count * row_height(f) + f.px(6) : 0.0f;
 }
 

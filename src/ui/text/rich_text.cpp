@@ -134,6 +134,19 @@ float draw_rich_text(const Frame& f, ImDrawList* list, vec2 at, float width, con
   return Blocks(f, list, text, spots).draw(at, width);
 }
 
+float widest_word(const Frame& f, const RichText& text) {
+  float widest = 0.0f;
+  for (const LessonBlock& block : text.blocks) {
+    WordStyle style = reading_style();
+    style.display = block.kind == LessonBlock::Formula;
+    const float levels =
+        static_cast<float>(block.level + (block.kind == LessonBlock::Item ? 1 : 0));
+    const float indent = std::round(kIndent * style.size) * levels;
+    widest = std::max(widest, indent + least_width(words_of(f, block.spans, style, text.figures)));
+  }
+  return widest;
+}
+
 float draw_wrapped(ImDrawList* list, ImFont* font, vec2 at, float width, const std::string& text,
                    ImU32 color) {
   const float size = compat::font_size(font);

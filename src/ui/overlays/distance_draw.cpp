@@ -1,0 +1,81 @@
+#include "ui/overlays/distance_draw.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "scene/segment_binding.h"
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+// "1.61 cm", "1.25 m", "2.4 mm": three digits that count.
+std::string length_text(float metres) {
+  const bool large = metres >= 1.0f, small = metres < 0.01f;
+  const double shown = static_cast<double>(metres) * (large ? 1.0 : small ? 1e3 : 1e2);
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f%s", shown < 10.0 ? 2 : 1, shown,
+                large   ? " m"
+                : small ? " mm"
+                        : " cm");
+  return text;
+}
+
+struct DistancePen {
+  Frame& f;
+  ImDrawList* list;
+  std::vector<Rect> taken;
+
+  bool pixel(const vec3& file, vec2& out) const {
+    const vec3 display(f.model()->to_display * vec4(file, 1.0f));
+    const vec3 p = project(f.input.camera, f.viewport(), display);
+    out = f.view.lo + vec2(p);
+    return p.z > 0.0f;
+  }
+
+  void draw(const BoneDistance& d) {
+    vec2 from, to;
+    if (!pixel(d.from, from) || !pixel(d.to, to)) return;
+    const vec3 color = f.joint_color(d.joint);
+    list->AddLine(im(from), im(to), IM_COL32(10, 12, 16, 190), f.px(4.5f));
+    list->AddLine(im(from), im(to), to_u32(color), f.px(2.25f));
+    list->AddCircleFilled(im(to), f.px(4.5f), IM_COL32(10, 12, 16, 220));
+    list->AddCircleFilled(im(to), f.px(3.0f), to_u32(color));
+    label(d, from, to);
+  }
+
+  // Beside the bone's end of the line, on the far side of the vertex, below those that are there.
+  void label(const BoneDistance& d, const vec2& from, const vec2& to) {
+    const float unit = glm::length(vec3(f.model()->to_display[0]));
+    const auto j = static_cast<std::size_t>(d.joint);
+    const std::string words = f.model()->skeleton.name[j] + "  " + length_text(unit * d.distance);
+    const vec2 size = from_im(ImGui::CalcTextSize(words.c_str())) + f.px(2) * vec2(6.0f, 2.0f);
+    vec2 corner = to + vec2(to.x < from.x ? -size.x - f.px(10) : f.px(10), -0.5f * size.y);
+    std::ranges::sort(taken, {}, [](const Rect& r) { return r.lo.y; });
+    for (const Rect& r : taken) {
+      if (overlaps(r, {corner, corner + size})) corner.y = r.hi.y + f.px(2);
+    }
+    corner = clear_of_cards(f, {corner, corner + size}).lo;
+    taken.push_back(draw_tag(f, list, corner, words, f.colors.text, f.seen));
+    mark(f, "distance:", f.model()->skeleton.name[j], taken.back());
+  }
+};
+
+}  // namespace
+
+void draw_distances(Frame& f) {
+  if (!f.model() || !f.scene().view.distances) return;
+  const auto all = bone_distances(f.scene(), f.input.posed, f.scene().selection.probed());
+  if (all.empty()) return;
+  DistancePen pen{f, ImGui::GetBackgroundDrawList(), {}};
+  pen.list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
+  for (const BoneDistance& d : all) pen.draw(d);
+  pen.list->PopClipRect();
+}
+
+}  // namespace bindpose::ui
