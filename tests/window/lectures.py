@@ -189,7 +189,7 @@ def by_keys_case(p):
     need(state['lesson'].startswith('4 '), 'and not the lesson')
     p.settled()
     p.press('End')
-    p.wait(lambda s: s.numbers('sliders')[0] == 180, 'End takes it to its end')
+    p.wait(lambda s: s.numbers('sliders')[0] == 170, 'End takes it to its end')
     p.press('Home')
     p.wait(lambda s: s.numbers('sliders')[0] == 0, 'Home to the other one')
     p.press('Right')

@@ -193,7 +193,7 @@ const CommandInfo kWindowCommands[] = {
      .name = "black-screen",
      .group = "Lesson",
      .menu = "Lessons",
-     .label = "Black screen, when presenting",
+     .label = "Black screen",
      .keys = {{{K::B, 0, KeyContext::Presenting},
                {K::Period, 0, KeyContext::Presenting},
                {K::B, kShift, KeyContext::Presenting}}},

@@ -11,6 +11,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/pane_frames.h"
 #include "ui/base/widgets.h"
+#include "ui/overlays/toolbar.h"
 
 namespace bindpose::ui {
 
@@ -303,7 +304,13 @@ float body_height(const Frame& f, const Legend& legend) {
 Rect legend_card(const Frame& f) {
   const vec2 size(card_width(f, *legend_of(f)), legend_height(f));
   const vec2 lo(f.view.lo.x + f.px(12), f.view.hi.y - f.px(12) - size.y);
-  return above_formula(f, {lo, lo + size});
+  const Rect card = above_formula(f, {lo, lo + size});
+  // Above a high formula there is no room below the tools: beside them.
+  const Rect tools = toolbar_rect(f);
+  const bool shown = f.state.chrome && !f.state.presenter;
+  const float aside = tools.hi.x + f.px(8) - card.lo.x;
+  if (!shown || card.lo.y > tools.hi.y || card.hi.x + aside > f.view.hi.x) return card;
+  return {card.lo + vec2(aside, 0.0f), card.hi + vec2(aside, 0.0f)};
 }
 
 void draw_legend(Frame& f) {

@@ -42,6 +42,8 @@ constexpr LetterRow kLetters[] = {
     {"m_k", "morph", "the weight of morph channel k"},
     {"d_{ij}, r_j", "distance, radius",
      "from vertex i to the closest point of bone j, and how far that bone reaches"},
+    {"\xC5\xB5_{ij}", "raw",
+     "the weight by distance before it is divided by the sum: max(0, $r_j - d_{ij}$) / $r_j$"},
     {"Q_j, t_j", "RigidBone",
      "the turn in $T_j$ as a quaternion, and its shift; without scale $T_j v = Q_j v + t_j$"},
     {"q_j, x_j", "relative, center",

@@ -53,20 +53,28 @@ void map_button(Frame& f, float side) {
   ImGui::PopStyleVar(2);
 }
 
+// Without the buttons themselves.
+constexpr float kRest = kButtons * kToolGap - kToolGap + 2.0f * kGroupGap + 2.0f * kToolPad;
+
 // Smaller where the view is low, so that it ends above the legend.
-float button_side(const Frame& f, float rest) {
+float button_side(const Frame& f) {
   const float legend = legend_shown(f) ? legend_height(f) + f.px(12) : 0.0f;
-  const float room = (f.view.size().y - f.px(24) - legend) / f.scale - rest;
+  const float room = (f.view.size().y - f.px(24) - legend) / f.scale - kRest;
   return std::clamp(std::floor(room / kButtons), kLeastButton, kButton);
 }
 
 }  // namespace
 
+Rect toolbar_rect(const Frame& f) {
+  const float side = button_side(f);
+  const vec2 corner = f.view.lo + vec2(f.px(12));
+  return {corner, corner + vec2(f.px(side + 2.0f * kToolPad), f.px(kButtons * side + kRest))};
+}
+
 void draw_toolbar(Frame& f) {
-  const float rest = kButtons * kToolGap - kToolGap + 2.0f * kGroupGap + 2.0f * kToolPad;
-  const float side = button_side(f, rest);
+  const float side = button_side(f);
   const float width = f.px(side + 2.0f * kToolPad);
-  const float height = f.px(kButtons * side + rest);
+  const float height = f.px(kButtons * side + kRest);
   const vec2 corner = f.view.lo + vec2(f.px(12));
   if (corner.y + height > f.view.hi.y || corner.x + width > f.view.hi.x) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(6));
