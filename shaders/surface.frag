@@ -1,6 +1,7 @@
 // The surface:
 //   MAP_RAMP   a map's value through a ramp
-//   MAP_COLOR  a map's colour; CELLS: each corner's own, without a blend between them
+//   MAP_COLOR  a map's colour; CELLS: each corner's own, without a blend between them; HATCHED: with
+//              the hatching of the nearest corner
 //   TEXTURED   base colour times a texture
 //   COLORED    base colour times the vertices' colour
 #include "light.glsl"
@@ -27,9 +28,15 @@ uniform vec3 u_zero, u_none, u_broken;  // sRGB: exactly 0, no weights, not fini
 #ifdef MAP_COLOR
 #ifdef CELLS
 flat in vec3 v_first, v_second, v_third;  // of the triangle's corners, OKLab
-in vec3 v_corner;
 #else
 in vec3 v_map;  // OKLab
+#endif
+#ifdef HATCHED
+flat in vec3 v_pattern;     // of the corners: bits, see joint_patterns.h
+uniform float u_hatch_gap;  // pixels from line to line
+#endif
+#if defined(CELLS) || defined(HATCHED)
+in vec3 v_corner;
 #endif
 #endif
 
@@ -54,13 +61,47 @@ vec3 map_color() {
 }
 #endif
 #ifdef MAP_COLOR
+#if defined(CELLS) || defined(HATCHED)
+bool first_is_nearest() { return v_corner.x >= v_corner.y && v_corner.x >= v_corner.z; }
+bool second_is_nearest() { return v_corner.y >= v_corner.z; }
+#endif
+
+#ifdef HATCHED
+// How much of a pixel is covered by what is half_width wide, and whose middle is that far off.
+float covered(float distance, float half_width) {
+  return clamp((half_width - distance) * u_hatch_gap + 0.5, 0.0, 1.0);
+}
+
+float lines(float across) { return covered(abs(fract(across) - 0.5), 0.12); }
+
+// The lines stand on the screen, as wide near as far: whatever its size and form, a part shows which it has.
+vec3 hatched(vec3 color) {
+  int pattern = int((first_is_nearest() ? v_pattern.x : second_is_nearest() ? v_pattern.y : v_pattern.z) + 0.5);
+  vec2 at = gl_FragCoord.xy / u_hatch_gap;  // y goes up
+  float ink = 0.0;
+  if ((pattern & 1) != 0) ink = max(ink, lines((at.x - at.y) * 0.7071));
+  if ((pattern & 2) != 0) ink = max(ink, lines((at.x + at.y) * 0.7071));
+  if ((pattern & 4) != 0) ink = max(ink, lines(at.y));
+  if ((pattern & 8) != 0) ink = max(ink, lines(at.x));
+  if ((pattern & 16) != 0) {
+    vec2 row = vec2(at.x + 0.5 * mod(floor(at.y), 2.0), at.y);  // every second one moved by half
+    ink = max(ink, covered(length(fract(row) - 0.5), 0.24));
+  }
+  bool light = dot(color, vec3(0.30, 0.59, 0.11)) > 0.5;
+  return mix(color, light ? vec3(0.06, 0.07, 0.09) : vec3(1.0), 0.62 * ink);
+}
+#endif
+
 vec3 map_color() {
 #ifdef CELLS
-  bool first = v_corner.x >= v_corner.y && v_corner.x >= v_corner.z;
-  return srgb_from_oklab(first ? v_first : v_corner.y >= v_corner.z ? v_second : v_third);
+  vec3 color = srgb_from_oklab(first_is_nearest() ? v_first : second_is_nearest() ? v_second : v_third);
 #else
-  return srgb_from_oklab(v_map);
+  vec3 color = srgb_from_oklab(v_map);
 #endif
+#ifdef HATCHED
+  color = hatched(color);
+#endif
+  return color;
 }
 #endif
 

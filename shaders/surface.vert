@@ -1,6 +1,6 @@
 // Posed vertices (see skin.vert) to the picture. MAP_RAMP, MAP_COLOR, TEXTURED, COLORED: see surface.frag. CELLS:
-// for surface_cells.geom, which then hands on what is written here.
-#ifdef CELLS
+// and HATCHED: for surface_cells.geom, which then hands on what is written here.
+#if defined(CELLS) || defined(HATCHED)
 #define v_position g_position
 #define v_normal g_normal
 #define v_map g_map
@@ -11,6 +11,10 @@ layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;     // linear
 layout(location = 4) in vec3 in_map;
+#ifdef HATCHED
+layout(location = 5) in float in_pattern;
+out float g_pattern;
+#endif
 
 uniform mat4 u_to_view;
 uniform mat4 u_projection;
@@ -46,6 +50,9 @@ void main() {
 #endif
 #ifdef MAP_COLOR
   v_map = in_map;
+#endif
+#ifdef HATCHED
+  g_pattern = in_pattern;
 #endif
   gl_Position = u_projection * p;
 }

@@ -26,7 +26,9 @@ void MapUpload::show(const SurfaceMap& map, MapPlace where, Deformer method,
         if (parts.empty()) {
           set_map(meshes[m], place, of[m]);
         } else {
-          set_map(meshes[m], place, {pick(of[m].value, parts[m]), pick(of[m].color, parts[m])});
+          set_map(meshes[m], place,
+                  {pick(of[m].value, parts[m]), pick(of[m].color, parts[m]),
+                   pick(of[m].pattern, parts[m])});
         }
       }
     };

@@ -264,11 +264,27 @@ void set_vertex_influences(MeshBuffers& buffers, const BoundMesh& bound, std::ui
   }
 }
 
+namespace {
+
+// One after the other for each vertex.
+std::vector<vec4> colors_with_patterns(const MeshMap& map) {
+  std::vector<vec4> out;
+  out.reserve(map.color.size());
+  for (std::size_t i = 0; i < map.color.size(); ++i) {
+    out.emplace_back(map.color[i], static_cast<float>(map.pattern[i]));
+  }
+  return out;
+}
+
+}  // namespace
+
 void set_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map) {
   if (map.color.empty() && map.value.empty()) return;
   GlBuffer& buffer = mesh.map[place];
   if (!buffer) buffer = GlBuffer::make();
-  if (!map.color.empty()) {
+  if (!map.pattern.empty()) {
+    fill(buffer, GL_ARRAY_BUFFER, colors_with_patterns(map), GL_DYNAMIC_DRAW);
+  } else if (!map.color.empty()) {
     fill(buffer, GL_ARRAY_BUFFER, map.color, GL_DYNAMIC_DRAW);
   } else {
     fill(buffer, GL_ARRAY_BUFFER, map.value, GL_DYNAMIC_DRAW);
@@ -277,8 +293,12 @@ void set_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map) {
 
 void show_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map) {
   glBindVertexArray(mesh.surface.id());
+  glDisableVertexAttribArray(attribute::kPattern);
   if (map.color.empty() && map.value.empty()) {
     glDisableVertexAttribArray(attribute::kMap);
+  } else if (!map.pattern.empty()) {
+    float_attribute(attribute::kMap, mesh.map[place], 3, sizeof(vec4), 0);
+    float_attribute(attribute::kPattern, mesh.map[place], 1, sizeof(vec4), sizeof(vec3));
   } else {
     float_attribute(attribute::kMap, mesh.map[place], map.color.empty() ? 1 : 3, 0, 0);
   }

@@ -25,7 +25,7 @@ namespace attribute {
 inline constexpr GLuint kBindPosition = 0, kBindNormal = 1, kSlots = 2, kWeights = 3, kMore = 4,
                         kRawWeightSum = 5, kDqBlendWeight = 6;
 // surface.vert and the others that draw posed vertices
-inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kMap = 4;
+inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kMap = 4, kPattern = 5;
 }  // namespace attribute
 
 struct MeshBuffers {

@@ -94,6 +94,7 @@ struct ViewSettings {
   NormalUse normals = NormalUse::InverseTranspose;
   Needles needles = Needles::Off;
   bool screw = false;  // the selected joint's T_j as the screw that it is; see view/marks/screw.h
+  bool hatching = false;  // joints are told apart by patterns as well: view/joints/joint_patterns.h
   bool weights_subtree = false;
   int limit = 4;                       // 1 to kMaxLimit
   Deformer method = Deformer::Linear;  // what moves the surface

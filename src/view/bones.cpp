@@ -6,7 +6,8 @@
 #include <optional>
 
 #include "math/numbers.h"
-#include "view/joint_colors.h"
+#include "view/joints/joint_colors.h"
+#include "view/joints/joint_patterns.h"
 
 namespace bindpose {
 namespace {
@@ -136,6 +137,8 @@ namespace {
 void renew_layout(const Scene& scene, BoneSet& out) {
   const JointFlags& flags = joint_flags(scene);
   const bool same_model = out.model == scene.model->id;
+  if (!same_model) out.pattern.clear();
+  if (scene.view.hatching && out.pattern.empty()) out.pattern = joint_patterns(scene);
   if (same_model && out.flags == flags) return;
   if (out.color_of != scene.model->id) {
     out.color = joint_colors(scene);

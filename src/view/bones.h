@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -44,6 +45,9 @@ struct BoneSet {
   // Made by build_bones() where they are another model's; who made them beside it sets both.
   std::vector<vec3> color;
   ModelId color_of;
+  // #J, joint_patterns of the model, likewise; as long as ViewSettings::hatching was never on for
+  // it, empty.
+  std::vector<std::uint8_t> pattern;
 };
 
 // Reuses `out`: nothing is allocated while the model stays the same. Nodes that carry nothing but

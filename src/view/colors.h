@@ -56,7 +56,7 @@ vec3 seen_without_red(const vec3& srgb);
 vec3 seen_without_blue(const vec3& srgb);
 
 // The colour of a joint by the hue in degrees and the lightness (OKLab), chroma constant. Which
-// joint has which: view/joint_colors.h.
+// joint has which: view/joints/joint_colors.h.
 inline constexpr float kJointLightness[] = {0.74f, 0.60f, 0.86f, 0.67f, 0.80f, 0.53f, 0.91f};
 vec3 joint_hue_color(float degrees, float lightness = kJointLightness[0]);
 

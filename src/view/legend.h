@@ -2,6 +2,7 @@
 // the panel.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,8 @@ struct LegendSwatch {
   vec3 color;  // sRGB
   std::string text;
   std::size_t count = 0;
-  float value = 0.0f;  // MeshMap::value of its vertices, where the map has classes
+  float value = 0.0f;        // MeshMap::value of its vertices, where the map has classes
+  std::uint8_t pattern = 0;  // view/joints/joint_patterns.h
 };
 
 struct Legend {

@@ -159,6 +159,7 @@ MapKey map_key(const Scene& scene, const PosedScene& posed, Show show) {
     key.methods = {v.method, v.compare};
     key.use = v.weights;
   }
+  if (show == Show::Joints || show == Show::Dominant) key.hatching = v.hatching;
   if (depends_on_pose(show)) key.pose = posed.revision;
   return key;
 }

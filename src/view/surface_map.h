@@ -27,8 +27,9 @@ enum class MapStyle {
 inline constexpr float kNoWeights = -1e30f;
 
 struct MeshMap {
-  std::vector<float> value;  // #V; classes (a joint, a count) where the style is Cells
-  std::vector<vec3> color;   // #V, OKLab, for Blend and Cells; else empty
+  std::vector<float> value;           // #V; classes (a joint, a count) where the style is Cells
+  std::vector<vec3> color;            // #V, OKLab, for Blend and Cells; else empty
+  std::vector<std::uint8_t> pattern;  // #V, of `value`'s joint, in a map of joints with hatching
 };
 
 // A map's values in the panes of one deformer.
@@ -90,6 +91,7 @@ struct MapKey {
   std::vector<std::uint8_t> joints, hidden;
   WeightUse use = WeightUse::Normalised;
   int limit = 0, selected = -1;
+  bool hatching = false;
   std::vector<Deformer> methods;        // that the map speaks of
   std::uint64_t pose = 0, weights = 0;  // revisions
   bool operator==(const MapKey&) const = default;

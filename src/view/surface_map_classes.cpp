@@ -50,6 +50,22 @@ std::vector<std::size_t> listed_joints(const Scene& scene, const std::vector<std
   return order;
 }
 
+// Plain where there is no hatching.
+std::uint8_t pattern_of(const Scene& scene, const BoneSet& bones, std::size_t joint) {
+  return scene.view.hatching && joint < bones.pattern.size() ? bones.pattern[joint] : 0;
+}
+
+// Each vertex has that of the joint that is strongest there, those without weights none.
+void add_patterns(const Scene& scene, const BoneSet& bones, SurfaceMap& map) {
+  if (!scene.view.hatching) return;
+  for (MeshMap& mesh : map.mesh) {
+    mesh.pattern.reserve(mesh.value.size());
+    for (const float v : mesh.value) {
+      mesh.pattern.push_back(v < 0.0f ? 0 : pattern_of(scene, bones, static_cast<std::size_t>(v)));
+    }
+  }
+}
+
 void list_joints(const Scene& scene, const BoneSet& bones, const std::vector<std::size_t>& count,
                  Legend& legend) {
   legend.layout = Legend::List;
@@ -58,8 +74,8 @@ void list_joints(const Scene& scene, const BoneSet& bones, const std::vector<std
   const std::size_t shown = std::min(order.size(), kMaxListed - (none > 0 ? 1 : 0));
   for (std::size_t k = 0; k < shown; ++k) {
     const std::size_t j = order[k];
-    legend.swatches.push_back(
-        {bones.color[j], scene.model->skeleton.name[j], count[j], static_cast<float>(j)});
+    legend.swatches.push_back({bones.color[j], scene.model->skeleton.name[j], count[j],
+                               static_cast<float>(j), pattern_of(scene, bones, j)});
   }
   if (none > 0) {
     legend.swatches.push_back({no_weights_color(), "no weights", none, kNoWeights});
@@ -116,6 +132,7 @@ SurfaceMap joints(const Scene& scene, const BoneSet& bones) {
   for (std::size_t m = 0; m < map.mesh.size(); ++m) {
     if (!is_hidden(scene, m)) map.mesh[m].color = blended(bound_mesh(scene, m), lab);
   }
+  add_patterns(scene, bones, map);
   map.legend.title = "All joints, blended by weight";
   list_joints(scene, bones, count, map.legend);
   return map;
@@ -133,6 +150,7 @@ SurfaceMap dominant(const Scene& scene, const BoneSet& bones) {
       mesh.color.push_back(v < 0.0f ? none : lab[static_cast<std::size_t>(v)]);
     }
   }
+  add_patterns(scene, bones, map);
   map.legend.title = "Joint with the largest weight";
   list_joints(scene, bones, count, map.legend);
   return map;

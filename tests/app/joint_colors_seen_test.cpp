@@ -10,7 +10,8 @@
 
 #include "io/import.h"
 #include "io/import_error.h"
-#include "view/joint_colors.h"
+#include "view/joints/joint_colors.h"
+#include "view/joints/joint_patterns.h"
 
 namespace bindpose::app {
 namespace joint_colors_seen {
@@ -96,6 +97,7 @@ std::set<std::pair<int, int>> families(const Model& model) {
 // The number of pairs.
 std::size_t expect_apart(const Model& model) {
   const std::vector<vec3> colors = joint_colors(borrowed_scene(model));
+  const std::vector<std::uint8_t> patterns = joint_patterns(borrowed_scene(model));
   const auto pairs = families(model);
   for (const auto& [j, other] : pairs) {
     const Color a = linear_of(colors[std::size_t(j)]), b = linear_of(colors[std::size_t(other)]);
@@ -104,6 +106,16 @@ std::size_t expect_apart(const Model& model) {
       EXPECT_GE(delta_e(lab(seen_by(eye, a)), lab(seen_by(eye, b))), least)
           << model.name << ", " << eye.name << ": " << model.skeleton.name[std::size_t(j)]
           << " and " << model.skeleton.name[std::size_t(other)];
+    }
+  }
+  // Eight patterns are enough for those who lie next to each other, though not for all siblings.
+  const auto all = joint_neighbours(borrowed_scene(model));
+  for (std::size_t j = 0; j < all.size(); ++j) {
+    for (const JointNeighbour& n : all[j]) {
+      if (n.kind != JointNeighbour::ParentChild && n.kind != JointNeighbour::Counterpart) continue;
+      EXPECT_NE(patterns[j], patterns[std::size_t(n.joint)])
+          << model.name << ": hatching of " << model.skeleton.name[j] << " and "
+          << model.skeleton.name[std::size_t(n.joint)];
     }
   }
   return pairs.size();

@@ -196,7 +196,7 @@ cli_case(info_problems "info;${ogre};--json" EXIT 0 OUT "weight_problems")
 # What options do to the picture, see pictures.py.
 find_program(PYTHON3 NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 if(PYTHON3)
-  foreach(case same light hide skeleton normals needles screw presenter orbit)
+  foreach(case same light hide skeleton normals needles screw hatching presenter orbit)
     add_test(NAME cli.picture_${case} COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/pictures.py
       $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets ${case})
     set_tests_properties(cli.picture_${case} PROPERTIES LABELS "cli;release" TIMEOUT 120)

@@ -108,6 +108,8 @@ def light():
     dark, bright = draw('capsule.glb'), draw('capsule.glb', '--light')
     between(corners(dark), 0, 100, 'light of the dark background')
     between(corners(bright), 180, 255, 'light of the light background')
+    # What an edit of the view does not name stays as the options have it.
+    between(corners(draw('capsule.glb', '--light', '--edit', 'view grid off')), 180, 255, 'light after an edit')
 
 
 def hide():
@@ -160,6 +162,29 @@ def screw():
     check(not draw('capsule.glb', *words, *on).changed(draw('capsule.glb', *words), 0), 'a screw of no joint')
 
 
+def alike(pixels, dx, dy):
+    """How many of them are there again that far off."""
+    return sum((x + dx, y + dy) in pixels for x, y in pixels) / max(len(pixels), 1)
+
+
+def hatching():
+    """The joints of the capsule have a pattern each, in the map of joints and nowhere else."""
+    on, size = ('--edit', 'view hatching on'), (480, 360)
+    plain = ('--no-skeleton',)
+    check(not draw('capsule.glb', *plain, *on).changed(draw('capsule.glb', *plain), 0), 'hatching without a map')
+    for show in 'joints', 'dominant':
+        words = (*plain, '--show', show)
+        seen = draw('capsule.glb', *words, *on, size=size).changed(draw('capsule.glb', *words, size=size))
+        # The legend stands at the left: the body is right of it.
+        body = {(x, y) for x, y in seen if x > 190}
+        between(len(body), 500, 12000, show + ': pixels of lines')
+        # lower is plain, the lines of upper fall.
+        middle = sum(y for x, y in body) / len(body)
+        between(middle, 40, 170, show + ': the middle of the hatched rows')
+        between(alike(body, 4, 4), 0.7, 1, show + ': along the lines')
+        between(alike(body, 4, -4), 0, 0.5, show + ': across the lines')
+
+
 def normals():
     """The blended matrix shades wrongly where a joint is stretched, and only there."""
     words = ('--no-skeleton', '--edit', 'joint lower scale 1 3 1')
@@ -209,7 +234,7 @@ def orbit():
     between(len(turned.changed(draw('ogre.glb', '--no-skeleton'))), 500, 40000, 'pixels that an orbit changes')
 
 
-CASES = {c.__name__: c for c in (same, light, hide, skeleton, normals, needles, screw, presenter, orbit)}
+CASES = {c.__name__: c for c in (same, light, hide, skeleton, normals, needles, screw, hatching, presenter, orbit)}
 
 if __name__ == '__main__':
     folder = tempfile.mkdtemp(prefix='bindpose_pictures_')

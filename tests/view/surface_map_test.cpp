@@ -80,6 +80,23 @@ TEST_F(Maps, DominantJointAndItsLegend) {
   EXPECT_EQ(map(Show::Dominant).legend.swatches[0].text, "arm.L") << "selected joints come first";
 }
 
+TEST_F(Maps, HatchingIsThatOfTheStrongestJointAndInMapsOfJointsAlone) {
+  EXPECT_TRUE(map(Show::Dominant).mesh[0].pattern.empty());
+  const PosedScene posed = evaluate(scene);
+  const MapKey plain = map_key(scene, posed, Show::Joints);
+  scene.view.hatching = true;
+  EXPECT_FALSE(map_key(scene, posed, Show::Joints) == plain) << "it is another map";
+  build_bones(scene, posed, bones);
+  bones.pattern = {1, 2, 4, 8};
+  for (const Show show : {Show::Joints, Show::Dominant}) {
+    const SurfaceMap m = map(show);
+    EXPECT_EQ(m.mesh[0].pattern, (std::vector<std::uint8_t>{1, 4, 8, 0, 8}));
+    EXPECT_EQ(m.legend.swatches[0].pattern, 8) << "hand.L";
+    EXPECT_EQ(m.legend.swatches[3].pattern, 0) << "no weights";
+  }
+  EXPECT_TRUE(map(Show::Influences).mesh[0].pattern.empty());
+}
+
 TEST_F(Maps, JointsBlendByWeightInOklab) {
   const SurfaceMap m = map(Show::Joints);
   EXPECT_EQ(m.style, MapStyle::Blend);

@@ -268,6 +268,7 @@ CASES = {
     'mistake-rest-for-bind': changed('mistake'),
     'chain-alone': changed('bones'),
     'bone-distances': changed('distances'),
+    'hatching': changed('hatching'),
     'surface': changed('surface'),
     'textures': changed('textures'),
     'wireframe': changed('wireframe'),

@@ -97,7 +97,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
   }
   for (const std::string& text : args.edits) {
     std::string error;
-    const std::optional<Edit> edit = parse_edit(text, model, error);
+    const std::optional<Edit> edit = parse_edit(text, model, error, document.scene().view);
     if (!edit) throw UsageError("--edit \"" + text + "\": " + error);
     document.apply({*edit});
   }

@@ -17,7 +17,7 @@
 #include "scene/edit/edit_words.h"
 #include "scene/names.h"
 #include "scene/near_match.h"
-#include "view/joint_colors.h"
+#include "view/joints/joint_colors.h"
 
 namespace bindpose::app {
 

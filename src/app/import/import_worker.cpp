@@ -16,7 +16,7 @@
 #include "app/import/import_child.h"
 #include "app/import/import_process.h"
 #include "io/codec/model_codec.h"
-#include "view/joint_colors.h"
+#include "view/joints/joint_colors.h"
 
 namespace bindpose::app {
 

@@ -39,7 +39,7 @@ struct ImportResult {
   std::shared_ptr<const Model> model;  // null unless `end` says Model
   std::string error;                   // one sentence: what, and what to do; empty for Model
   int signal = 0;                      // what the child died of, for Crashed
-  // Of the model where poll() decoded it, on a thread of its own: see view/joint_colors.h.
+  // Of the model where poll() decoded it, on a thread of its own: see view/joints/joint_colors.h.
   std::vector<vec3> joint_colors = {};
 };
 

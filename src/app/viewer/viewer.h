@@ -77,7 +77,8 @@ class Viewer {
   // Whether the open file was written again; then it is loaded anew at the next step. Cheap: asked
   // twice a second while the window rests.
   bool poll_file();
-  // Shows a model at once. `joint_colors`: of view/joint_colors.h, where they were made already.
+  // Shows a model at once. `joint_colors`: of view/joints/joint_colors.h, where they were made
+  // already.
   void show(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors = {});
 
   // The same model with all that was edited elsewhere.

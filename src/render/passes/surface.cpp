@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kImageUnit = 0;
 constexpr int kRampUnit = 1;
+constexpr float kHatchGap = 9.0f;  // pixels from line to line, before ui_scale
 
 void draw_triangles(const MeshBuffers& mesh, const TriangleList* some = nullptr) {
   glBindVertexArray(mesh.surface.id());
@@ -20,6 +21,7 @@ void draw_triangles(const MeshBuffers& mesh, const TriangleList* some = nullptr)
   if (!mesh.has_uv) glVertexAttrib2f(attribute::kUv, 0.0f, 0.0f);
   if (!mesh.has_color) glVertexAttrib4f(attribute::kColor, 1.0f, 1.0f, 1.0f, 1.0f);
   glVertexAttrib3f(attribute::kMap, 0.0f, 0.0f, 0.0f);
+  glVertexAttrib1f(attribute::kPattern, 0.0f);
   if (some == nullptr || some->indices < 0) {
     glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
     return;
@@ -74,14 +76,15 @@ Program& SurfacePass::program(Kind kind) {
   if (!program) {
     std::vector<std::string> defines;
     if (kind == kRamp) defines.emplace_back("MAP_RAMP");
-    if (kind == kBlend) defines.emplace_back("MAP_COLOR");
-    if (kind == kCells) defines = {"MAP_COLOR", "CELLS"};
+    if (kind >= kBlend) defines.emplace_back("MAP_COLOR");
+    if (kind == kCells || kind == kCellsHatched) defines.emplace_back("CELLS");
+    if (kind == kBlendHatched || kind == kCellsHatched) defines.emplace_back("HATCHED");
     if (kind == kTextured || kind == kTexturedColored) defines.emplace_back("TEXTURED");
     if (kind == kColored || kind == kTexturedColored) defines.emplace_back("COLORED");
     program = Program(dir_, {.vertex = "surface.vert",
                              .fragment = "surface.frag",
                              .defines = defines,
-                             .geometry = kind == kCells ? "surface_cells.geom" : ""});
+                             .geometry = kind > kBlend ? "surface_cells.geom" : ""});
     program.use();
     program.set("u_image", kImageUnit);
     program.set("u_ramp", kRampUnit);
@@ -102,9 +105,18 @@ void SurfacePass::set_frame(Program& program, const Frame& frame) const {
 }
 
 // The program that draws the map, with what it needs to know.
-SurfacePass::Kind SurfacePass::set_map(const SurfaceMap& map) {
-  if (map.style == MapStyle::Blend) return kBlend;
-  if (map.style == MapStyle::Cells) return kCells;
+SurfacePass::Kind SurfacePass::set_map(const SurfaceMap& map, const Frame& frame) {
+  const bool cells = map.style == MapStyle::Cells;
+  if (cells || map.style == MapStyle::Blend) {
+    const bool hatched =
+        std::ranges::any_of(map.mesh, [](const MeshMap& m) { return !m.pattern.empty(); });
+    if (!hatched) return cells ? kCells : kBlend;
+    const Kind kind = cells ? kCellsHatched : kBlendHatched;
+    Program& surface = program(kind);
+    surface.use();
+    surface.set("u_hatch_gap", kHatchGap * std::max(frame.ui_scale, 1.0f));
+    return kind;
+  }
   const bool is_signed = map.style == MapStyle::Signed;
   GlTexture& ramp = is_signed ? signed_ : sequential_;
   if (!ramp) ramp = make_ramp_texture(is_signed ? signed_ramp() : weight_ramp());
@@ -133,7 +145,7 @@ void SurfacePass::draw(const Frame& frame, const Model& model,
     glPolygonOffset(1.0f, 1.0f);
   }
   const bool mapped = map != nullptr && !map->mesh.empty();
-  const Kind map_kind = mapped ? set_map(*map) : kPlain;
+  const Kind map_kind = mapped ? set_map(*map, frame) : kPlain;
   std::array<bool, kKinds> frame_set{};
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     if (meshes[m].hidden) continue;

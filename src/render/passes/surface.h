@@ -27,11 +27,22 @@ class SurfacePass {
   void draw_wireframe(const Frame& frame, const std::vector<MeshBuffers>& meshes);
 
  private:
-  enum Kind { kPlain, kTextured, kColored, kTexturedColored, kRamp, kBlend, kCells, kKinds };
+  enum Kind {
+    kPlain,
+    kTextured,
+    kColored,
+    kTexturedColored,
+    kRamp,
+    kBlend,
+    kCells,
+    kBlendHatched,
+    kCellsHatched,
+    kKinds
+  };
 
   Program& program(Kind kind);
   void set_frame(Program& program, const Frame& frame) const;
-  Kind set_map(const SurfaceMap& map);
+  Kind set_map(const SurfaceMap& map, const Frame& frame);
 
   std::filesystem::path dir_;
   std::array<Program, kKinds> programs_;  // made when first needed

@@ -224,8 +224,10 @@ std::string to_text(const Edit& edit, const Model& model);
 std::string edit_label(const Edit& edit, const Model& model);
 
 // Parses the text form. On failure nothing is returned and `error` is one sentence that names the
-// word that is wrong and what was expected (near matches of joint names included).
-std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error);
+// word that is wrong and what was expected (near matches of joint names included). Settings of the
+// view that `view ...` does not name are those of `view`.
+std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error,
+                               const ViewSettings& view = {});
 
 // The radii of a `bind segments` edit without computing the weights; nothing where the text is no
 // such edit.

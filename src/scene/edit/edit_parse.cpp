@@ -90,8 +90,8 @@ struct ViewReader {
   }
 };
 
-Edit parse_view(EditReader& in) {
-  SetView edit{};
+Edit parse_view(EditReader& in, const ViewSettings& view) {
+  SetView edit{view};
   std::vector<std::string> keys;
   words::for_each_view_setting(
       [&](std::string_view key, auto, const auto&...) { keys.emplace_back(key); });
@@ -159,7 +159,7 @@ bool parse_shown(EditReader& in) {
   return in.choice("what to do with a mesh", {"show", "hide"}) == "show";
 }
 
-Edit parse(EditReader& in, const Model& model) {
+Edit parse(EditReader& in, const Model& model, const ViewSettings& view) {
   const std::string verb = in.choice(
       "an edit", {"joint", "reset", "morph", "pose", "base", "time", "playback", "select", "hover",
                   "view", "vertices", "mesh", "meshes", "pin", "hover-vertex", "weights", "bind"});
@@ -182,16 +182,17 @@ Edit parse(EditReader& in, const Model& model) {
   if (verb == "hover-vertex") return SetHoverVertex{in.vertex_or_none()};
   if (verb == "weights") return parse_weights(in);
   if (verb == "bind") return parse_bind(in, model);
-  return parse_view(in);
+  return parse_view(in, view);
 }
 
 }  // namespace
 
-std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error) {
+std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error,
+                               const ViewSettings& view) {
   error.clear();
   try {
     EditReader in(model, tokens_of(text));
-    Edit edit = parse(in, model);
+    Edit edit = parse(in, model, view);
     in.finish();
     return edit;
   } catch (const EditFailure& failure) {

@@ -86,6 +86,7 @@ void for_each_view_setting(F&& f) {
   f("normals", &V::normals, kNormals);
   f("needles", &V::needles, kNeedles);
   f("screw", &V::screw, kOnOff);
+  f("hatching", &V::hatching, kOnOff);
   f("subtree", &V::weights_subtree, kOnOff);
   f("limit", &V::limit, kLimit);
   f("method", &V::method, kDeformer);

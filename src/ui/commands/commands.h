@@ -23,7 +23,7 @@ enum class Command {
   ShowDistance, ShowNormals,
   NextLimit, ToggleSubtree, ToggleRawWeights,
   ToggleSurface, ToggleTextures, ToggleWireframe, ToggleSkeleton, ToggleChain, ToggleAxes,
-  ToggleNames, ToggleDistances, ToggleMistake, NextNeedles, ToggleScrew, ToggleGrid,
+  ToggleNames, ToggleHatching, ToggleDistances, ToggleMistake, NextNeedles, ToggleScrew, ToggleGrid,
   ToggleTheme, TogglePanels, ToggleLeft, ToggleRight,
   FrameAll, FrameSelection, LookFront, LookBack, LookRight, LookLeft, LookTop, ToggleProjection,
   PlayPause, StepBack, StepForward, JumpStart,

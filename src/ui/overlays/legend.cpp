@@ -10,6 +10,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/pane_frames.h"
+#include "ui/base/swatch.h"
 #include "ui/base/widgets.h"
 #include "ui/overlays/toolbar.h"
 
@@ -128,8 +129,10 @@ void draw_line(Frame& f, ImDrawList* list, const LegendSwatch& swatch, vec2 at, 
                bool marked) {
   const float font = ImGui::GetFontSize(), side = f.px(kSwatch);
   const float y = at.y + 0.5f * (font - side);
-  const Rect box{{at.x, y}, {at.x + side, y + side}};
-  list->AddRectFilled(im(box.lo), im(box.hi), to_u32(swatch.color), f.px(2));
+  // A pattern needs room to be seen.
+  const float wide = f.scene().view.hatching ? 2.0f * side : side;
+  const Rect box{{at.x, y}, {at.x + wide, y + side}};
+  draw_swatch(f, list, box, swatch.color, swatch.pattern);
   if (marked) {
     const vec2 grow(f.px(2));
     compat::draw_rect(list, im(box.lo - grow), im(box.hi + grow), to_u32(f.colors.text), f.px(3),

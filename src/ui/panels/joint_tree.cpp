@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ui/base/imgui_compat.h"
+#include "ui/base/swatch.h"
 #include "ui/base/widgets.h"
 
 namespace bindpose::ui {
@@ -12,12 +13,16 @@ namespace bindpose::ui {
 namespace {
 
 // Weighted joints are solid dots, joints without weights rings, plain nodes short lines; joints in
-// the colour that they have on the surface and on bones.
+// the colour that they have on the surface and on bones, swatches where that has a hatching.
 void draw_kind(Frame& f, ImDrawList* list, ImVec2 center, const JointFlags& flags, std::size_t j) {
   const std::vector<vec3>& colors = f.input.bones.color;
   const ImU32 ink = to_u32(j < colors.size() ? colors[j] : f.colors.text_dim);
   const ImU32 faint = to_u32(f.colors.text_dim, 0.7f);
-  if (flags.has_weight[j]) {
+  const std::vector<std::uint8_t>& patterns = f.input.bones.pattern;
+  if (flags.has_weight[j] && f.scene().view.hatching && j < patterns.size()) {
+    const vec2 half(f.px(6), f.px(5.5f));
+    draw_swatch(f, list, {from_im(center) - half, from_im(center) + half}, colors[j], patterns[j]);
+  } else if (flags.has_weight[j]) {
     list->AddCircleFilled(center, f.px(4), ink);
   } else if (flags.is_joint[j]) {
     list->AddCircle(center, f.px(3.5f), ink, 0, f.px(1.25f));

@@ -4,6 +4,7 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/swatch.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/commands/skinning_menu.h"
@@ -157,15 +158,15 @@ void draw_map_numbers(Frame& f, const Legend& legend) {
   if (!legend.note.empty()) text_dim(f, wrapped(legend.note, ImGui::GetContentRegionAvail().x));
   if (!legend.where.empty()) text_dim(f, wrapped(legend.where, ImGui::GetContentRegionAvail().x));
   ImGui::PopTextWrapPos();
-  const float side = f.px(11);
+  const float side = f.px(11), wide = f.scene().view.hatching ? 2.0f * side : side;
   for (const LegendSwatch& swatch : legend.swatches) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = at.y + 0.5f * (ImGui::GetTextLineHeight() - side);
-    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + side, y + side),
-                                              to_u32(swatch.color), f.px(2));
-    ImGui::Indent(side + f.px(8));
+    draw_swatch(f, ImGui::GetWindowDrawList(), {{at.x, y}, {at.x + wide, y + side}}, swatch.color,
+                swatch.pattern);
+    ImGui::Indent(wide + f.px(8));
     key_value(f, swatch.text.c_str(), grouped(swatch.count));
-    ImGui::Unindent(side + f.px(8));
+    ImGui::Unindent(wide + f.px(8));
   }
 }
 

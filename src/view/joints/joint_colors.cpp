@@ -1,4 +1,4 @@
-#include "view/joint_colors.h"
+#include "view/joints/joint_colors.h"
 
 #include <algorithm>
 #include <array>
