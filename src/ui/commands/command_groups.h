@@ -9,7 +9,8 @@ namespace bindpose::ui {
 
 std::span<const CommandInfo> file_commands();    // File, Edit
 std::span<const CommandInfo> pose_commands();    // Gizmo, Pose, Playback
-std::span<const CommandInfo> view_commands();    // Maps, Show, Camera
+std::span<const CommandInfo> view_commands();    // Maps, Show
+std::span<const CommandInfo> camera_commands();  // Camera
 std::span<const CommandInfo> window_commands();  // Joint tree, Lesson, Window
 
 inline bool has_model(const Frame& f) {

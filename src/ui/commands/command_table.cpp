@@ -21,7 +21,8 @@ constexpr MouseHelp kMouse[] = {
 
 std::vector<CommandInfo> joined() {
   std::vector<CommandInfo> all;
-  for (const auto part : {file_commands(), pose_commands(), view_commands(), window_commands()}) {
+  for (const auto part :
+       {file_commands(), pose_commands(), view_commands(), camera_commands(), window_commands()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   return all;

@@ -1,4 +1,4 @@
-// Commands of the menus View, Camera, Skinning and Weights: maps, what is shown, the camera.
+// Commands of the menus View, Skinning and Weights: maps, and what is shown.
 #include <algorithm>
 
 #include "ui/commands/command_groups.h"
@@ -41,11 +41,6 @@ void show(Frame& f) {
 template <Show map>
 bool shows(const Frame& f) {
   return f.scene().view.show == map;
-}
-
-template <Side side>
-void look(Frame& f) {
-  f.out.requests.look_from = side;
 }
 
 void next_limit(Frame& f) {
@@ -337,66 +332,6 @@ const CommandInfo kViewCommands[] = {
      .text = "view dark on|off",
      .is_on = [](const Frame& f) { return !f.scene().view.dark; },
      .run = flip<&ViewSettings::dark>},
-
-    {.command = C::FrameAll,
-     .name = "frame-all",
-     .group = "Camera",
-     .menu = "Camera",
-     .label = "Frame all",
-     .keys = {{{K::Home}}},
-     .available = has_model,
-     .run = [](Frame& f) { f.out.requests.frame_all = true; }},
-    {.command = C::FrameSelection,
-     .name = "frame-selection",
-     .group = "Camera",
-     .menu = "Camera",
-     .label = "Frame selection",
-     .keys = {{{K::F}}},
-     .available = has_model,
-     .run = [](Frame& f) { f.out.requests.frame_selection = true; }},
-    {.command = C::LookFront,
-     .name = "look-front",
-     .group = "Camera",
-     .menu = "Camera",
-     .label = "Front",
-     .keys = {{{K::Num1}, {K::Pad1}}},
-     .run = look<Side::Front>},
-    {.command = C::LookRight,
-     .name = "look-right",
-     .group = "Camera",
-     .menu = "Camera",
-     .label = "Right side",
-     .keys = {{{K::Num3}, {K::Pad3}}},
-     .run = look<Side::Right>},
-    {.command = C::LookTop,
-     .name = "look-top",
-     .group = "Camera",
-     .menu = "Camera",
-     .label = "Top",
-     .keys = {{{K::Num7}, {K::Pad7}}},
-     .run = look<Side::Top>},
-    {.command = C::LookBack,
-     .name = "look-back",
-     .group = "Camera",
-     .menu = "Camera",
-     .label = "Back",
-     .keys = {{{K::Num1, kCtrl}, {K::Pad1, kCtrl}}},
-     .run = look<Side::Back>},
-    {.command = C::LookLeft,
-     .name = "look-left",
-     .group = "Camera",
-     .menu = "Camera",
-     .label = "Left side",
-     .keys = {{{K::Num3, kCtrl}, {K::Pad3, kCtrl}}},
-     .run = look<Side::Left>},
-    {.command = C::ToggleProjection,
-     .name = "orthographic",
-     .group = "Camera",
-     .menu = "Camera",
-     .label = "Orthographic",
-     .keys = {{{K::Num5}, {K::Pad5}}},
-     .is_on = [](const Frame& f) { return f.input.camera.orthographic; },
-     .run = [](Frame& f) { f.out.requests.toggle_projection = true; }},
 };
 
 }  // namespace
