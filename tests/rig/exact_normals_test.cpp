@@ -237,7 +237,9 @@ TEST(ExactNormals, OfSomeVerticesAreThoseOfAll) {
     info_of(method).deform(tube.input(), position, usual);
     ASSERT_EQ(found.exact.size(), some.size());
     for (std::size_t k = 0; k < some.size(); ++k) {
-      EXPECT_EQ(found.position[k], position[some[k]]);
+      // To rounding: a vertex goes through the wide loop or the plain one, as its place in the list
+      // has it.
+      EXPECT_LT(glm::distance(found.position[k], position[some[k]]), 1e-6f);
       EXPECT_LT(glm::distance(found.usual[k], usual[some[k]]), 1e-6f);
       EXPECT_LT(degrees_between(found.exact[k], all[some[k]]), 0.05) << some[k];
     }
