@@ -92,6 +92,26 @@ TEST_F(MathPanelWidget, TheBindFrameLightsWhereTheJointWasBound) {
   EXPECT_LT(glm::length(state_.highlight.arrows[0].to - vec3(0.2f, 1.5f, 1.0f)), 1e-6f);
 }
 
+TEST_F(MathPanelWidget, PointingAtTShowsItsScrew) {
+  document_.apply({TransformJoint{joint("spine"), TransformJoint::Rotate, vec3(0, 40, 0)}});
+  refresh();
+  step();
+  EXPECT_FALSE(state_.highlight.screw);
+  point_at(symbol("skin", Symbol::Skin));
+  ASSERT_TRUE(state_.highlight.screw);
+  const ScrewMark& mark = state_.highlight.screw->mark;
+  EXPECT_EQ(mark.kind, ScrewMark::Turn);
+  EXPECT_NE(mark.label.find("40"), std::string::npos) << mark.label;
+  // The axis is the world's y through where spine was bound.
+  const vec3 along = glm::normalize(mark.line_to - mark.line_from);
+  EXPECT_NEAR(std::abs(along.y), 1.0f, 1e-5f);
+  const vec3 spine = vec3(world("spine")[3]);
+  EXPECT_NEAR(mark.line_from.x, spine.x, 1e-5f);
+  EXPECT_NEAR(mark.line_from.z, spine.z, 1e-5f);
+  leave();
+  EXPECT_FALSE(state_.highlight.screw);
+}
+
 TEST_F(MathPanelWidget, TheChainUnfoldsFactorByFactor) {
   click("section:From the root, factor by factor");
   step();
