@@ -21,15 +21,15 @@ SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bone
                 const StopWish& stop) {
   switch (show) {
     case Show::Weights:
-      return maps::weights(scene);
+      return maps::weights(scene, stop);
     case Show::Joints:
-      return maps::joints(scene, bones);
+      return maps::joints(scene, bones, stop);
     case Show::Dominant:
-      return maps::dominant(scene, bones);
+      return maps::dominant(scene, bones, stop);
     case Show::Influences:
-      return maps::influences(scene);
+      return maps::influences(scene, stop);
     case Show::Sum:
-      return maps::raw_weight_sum(scene);
+      return maps::raw_weight_sum(scene, stop);
     case Show::Limit:
       return maps::limit(scene, posed, bones, stop);
     case Show::Distance:

@@ -20,7 +20,7 @@ int strongest(const BoundMesh& bound, std::size_t i) {
 
 // Fills value (the strongest joint, or kNoWeights) of all shown meshes; returns how many vertices
 // each joint is strongest at, those without any at the end: #J + 1.
-std::vector<std::size_t> fill_strongest(const Scene& scene, SurfaceMap& map) {
+std::vector<std::size_t> fill_strongest(const Scene& scene, SurfaceMap& map, const StopWish& stop) {
   const Model& model = *scene.model;
   std::vector<std::size_t> count(model.skeleton.parent.size() + 1, 0);
   map.mesh.resize(model.meshes.size());
@@ -30,6 +30,7 @@ std::vector<std::size_t> fill_strongest(const Scene& scene, SurfaceMap& map) {
     std::vector<float>& value = map.mesh[m].value;
     value.resize(bound.mesh.position.size());
     for (std::size_t i = 0; i < value.size(); ++i) {
+      stop_if_wished(stop, i);
       const int joint = strongest(bound, i);
       value[i] = joint < 0 ? kNoWeights : static_cast<float>(joint);
       ++count[joint < 0 ? count.size() - 1 : static_cast<std::size_t>(joint)];
@@ -96,11 +97,13 @@ std::vector<vec3> lab_of(const std::vector<vec3>& colors) {
   return lab;
 }
 
-std::vector<vec3> blended(const BoundMesh& bound, const std::vector<vec3>& lab) {
+std::vector<vec3> blended(const BoundMesh& bound, const std::vector<vec3>& lab,
+                          const StopWish& stop) {
   const Influences& in = bound.influences;
   const vec3 none = to_oklab(no_weights_color());
   std::vector<vec3> out(in.vertex_count());
   for (std::size_t i = 0; i < out.size(); ++i) {
+    stop_if_wished(stop, i);
     const int joint = strongest(bound, i);
     if (in.offset[i] == in.offset[i + 1]) {
       out[i] = joint < 0 ? none : lab[static_cast<std::size_t>(joint)];
@@ -124,13 +127,13 @@ vec3 count_color(std::size_t count) {
 
 }  // namespace
 
-SurfaceMap joints(const Scene& scene, const BoneSet& bones) {
+SurfaceMap joints(const Scene& scene, const BoneSet& bones, const StopWish& stop) {
   SurfaceMap map;
   map.style = MapStyle::Blend;
-  const std::vector<std::size_t> count = fill_strongest(scene, map);
+  const std::vector<std::size_t> count = fill_strongest(scene, map, stop);
   const std::vector<vec3> lab = lab_of(bones.color);
   for (std::size_t m = 0; m < map.mesh.size(); ++m) {
-    if (!is_hidden(scene, m)) map.mesh[m].color = blended(bound_mesh(scene, m), lab);
+    if (!is_hidden(scene, m)) map.mesh[m].color = blended(bound_mesh(scene, m), lab, stop);
   }
   add_patterns(scene, bones, map);
   map.legend.title = "All joints, blended by weight";
@@ -138,13 +141,14 @@ SurfaceMap joints(const Scene& scene, const BoneSet& bones) {
   return map;
 }
 
-SurfaceMap dominant(const Scene& scene, const BoneSet& bones) {
+SurfaceMap dominant(const Scene& scene, const BoneSet& bones, const StopWish& stop) {
   SurfaceMap map;
   map.style = MapStyle::Cells;
-  const std::vector<std::size_t> count = fill_strongest(scene, map);
+  const std::vector<std::size_t> count = fill_strongest(scene, map, stop);
   const std::vector<vec3> lab = lab_of(bones.color);
   const vec3 none = to_oklab(no_weights_color());
   for (MeshMap& mesh : map.mesh) {
+    stop_if_wished(stop, 0);
     mesh.color.reserve(mesh.value.size());
     for (const float v : mesh.value) {
       mesh.color.push_back(v < 0.0f ? none : lab[static_cast<std::size_t>(v)]);
@@ -156,7 +160,7 @@ SurfaceMap dominant(const Scene& scene, const BoneSet& bones) {
   return map;
 }
 
-SurfaceMap influences(const Scene& scene) {
+SurfaceMap influences(const Scene& scene, const StopWish& stop) {
   SurfaceMap map;
   map.style = MapStyle::Cells;
   std::vector<vec3> lab;
@@ -169,6 +173,7 @@ SurfaceMap influences(const Scene& scene) {
     const Influences& in = binding_of(scene, m).influences;
     MeshMap& mesh = map.mesh[m];
     for (std::size_t i = 0; i < in.vertex_count(); ++i) {
+      stop_if_wished(stop, i);
       const std::size_t count = in.offset[i + 1] - in.offset[i];
       const std::size_t shown = std::min(count, kMaxCounted);
       most = std::max(most, count);

@@ -28,13 +28,14 @@ std::string weights_title(const Scene& scene) {
 
 // The summed weight of the joints that are `in`, as the skin is blended with it.
 std::vector<float> sums(const MeshBinding& binding, const std::vector<std::uint8_t>& in,
-                        WeightUse use) {
+                        WeightUse use, const StopWish& stop) {
   const Influences& influences = binding.influences;
   std::vector<std::uint8_t> slot_in;
   for (const int joint : binding.skin.joint) slot_in.push_back(in[static_cast<std::size_t>(joint)]);
   std::vector<float> out(influences.vertex_count(), 0.0f);
   if (std::ranges::find(slot_in, 1) == slot_in.end()) return out;
   for (std::size_t i = 0; i < out.size(); ++i) {
+    stop_if_wished(stop, i);
     bool all = true;
     for (std::uint32_t k = influences.offset[i]; k < influences.offset[i + 1]; ++k) {
       if (slot_in[influences.slot[k]] != 0)
@@ -59,7 +60,7 @@ std::size_t shown_vertices(const Scene& scene) {
   return n;
 }
 
-SurfaceMap weights(const Scene& scene) {
+SurfaceMap weights(const Scene& scene, const StopWish& stop) {
   SurfaceMap map;
   const std::vector<std::uint8_t> in = summed_joints(scene);
   map.mesh.resize(scene.model->meshes.size());
@@ -67,7 +68,7 @@ SurfaceMap weights(const Scene& scene) {
   float largest = 0.0f;
   for (std::size_t m = 0; m < map.mesh.size(); ++m) {
     if (is_hidden(scene, m)) continue;
-    map.mesh[m].value = sums(binding_of(scene, m), in, scene.view.weights);
+    map.mesh[m].value = sums(binding_of(scene, m), in, scene.view.weights, stop);
     for (const float w : map.mesh[m].value) {
       pulled += w > 0.0f;
       largest = std::max(largest, w);
@@ -84,7 +85,7 @@ SurfaceMap weights(const Scene& scene) {
   return map;
 }
 
-SurfaceMap raw_weight_sum(const Scene& scene) {
+SurfaceMap raw_weight_sum(const Scene& scene, const StopWish& stop) {
   SurfaceMap map;
   map.style = MapStyle::Signed;
   map.mesh.resize(scene.model->meshes.size());
@@ -96,6 +97,7 @@ SurfaceMap raw_weight_sum(const Scene& scene) {
     std::vector<float>& value = map.mesh[m].value;
     value.resize(in.vertex_count());
     for (std::size_t i = 0; i < value.size(); ++i) {
+      stop_if_wished(stop, i);
       const float difference = in.raw_weight_sum[i] - 1.0f;
       value[i] = std::abs(difference) <= kSumNoise ? 0.0f : difference;
       if (!std::isfinite(value[i])) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "rig/deformer.h"
 #include "rig/deformer_distance.h"
@@ -195,6 +196,34 @@ TEST_F(DistanceMaps, ALongMeshIsMeasuredInBlocksAndStopsBetweenThem) {
     int asked = 0;
     EXPECT_THROW(surface_map(scene, posed, bones, show, [&] { return ++asked == 3; }), MapStopped);
     EXPECT_EQ(asked, 3);
+  }
+}
+
+TEST_F(DistanceMaps, NoMapOfALongMeshIsMadeToItsEndOnceItIsNotWanted) {
+  scene = make_scene(long_model());
+  build_bones(scene, evaluate(scene), bones);
+  scene.selection.joint = 2;
+  const PosedScene posed = evaluate(scene);
+  // How often each asks at least: joints are counted first and blended then.
+  const std::pair<Show, int> shows[] = {{Show::Weights, 5},
+                                        {Show::Joints, 10},
+                                        {Show::Dominant, 5},
+                                        {Show::Influences, 5},
+                                        {Show::Sum, 5}};
+  for (const auto& [show, least] : shows) {
+    SCOPED_TRACE(static_cast<int>(show));
+    int asked = 0;
+    const auto ask = [&](int last) {
+      asked = 0;
+      return surface_map(scene, posed, bones, show, [&] { return ++asked == last; });
+    };
+    EXPECT_EQ(ask(0).mesh[0].value.size(), 90001u);
+    const int all = asked;
+    EXPECT_GE(all, least);
+    for (int last = 1; last <= all; ++last) {
+      EXPECT_THROW(ask(last), MapStopped);
+      EXPECT_EQ(asked, last);
+    }
   }
 }
 
