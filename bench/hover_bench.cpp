@@ -67,6 +67,16 @@ void hover_at_first(benchmark::State& state) {
   }
 }
 
+// A click before the cache is made: every triangle is tried.
+void click_at_first(benchmark::State& state) {
+  Pointing p(static_cast<int>(state.range(0)));
+  for (auto _ : state) {
+    const Scene& scene = p.document.scene();
+    benchmark::DoNotOptimize(pick_surface_plainly(scene, p.posed, scene.view.method, p.camera,
+                                                  kView, vec2(640.0f, 360.0f)));
+  }
+}
+
 BENCHMARK(hover)
     ->Name("hover/pose_rests")
     ->Arg(100000)
@@ -79,6 +89,12 @@ BENCHMARK(hover_after_a_pose)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(hover_at_first)
     ->Name("hover/model_is_new")
+    ->Arg(100000)
+    ->Arg(1000000)
+    ->Unit(benchmark::kMillisecond);
+
+BENCHMARK(click_at_first)
+    ->Name("hover/click_in_a_new_model")
     ->Arg(100000)
     ->Arg(1000000)
     ->Unit(benchmark::kMillisecond);

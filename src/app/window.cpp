@@ -292,6 +292,7 @@ int run_window(const WindowArgs& args) {
   options.remember = true;
   options.detail.enabled = true;
   options.maps.beside = true;
+  options.pointing.beside = true;
   options.state_file = args.state_file;
   options.import = args.import;
   options.open_link = open_link;

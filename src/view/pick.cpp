@@ -103,38 +103,75 @@ std::uint32_t nearest_corner(const std::uint32_t* corner, const std::vector<vec3
   });
 }
 
+// The ray goes to the file's space: moving one ray is cheaper than moving every vertex.
+std::optional<Ray> file_ray(const Scene& scene, const Camera& camera, const Viewport& viewport,
+                            const vec2& pixel) {
+  if (!scene.model || !scene.view.surface) return std::nullopt;
+  const Ray shown = pixel_ray(camera, viewport, pixel);
+  const mat4 to_file = inverse_affine(scene.model->to_display);
+  const vec3 direction = mat3(to_file) * shown.direction;
+  const float length = glm::length(direction);
+  if (!(length > 0.0f) || !std::isfinite(length)) return std::nullopt;
+  return Ray{vec3(to_file * vec4(shown.origin, 1.0f)), direction / length};
+}
+
+// position: of the mesh that was hit.
+SurfaceHit hit_of(const Scene& scene, const Ray& ray, const Nearest& best,
+                  const std::vector<vec3>& position) {
+  const auto m = static_cast<std::size_t>(best.mesh);
+  const std::uint32_t* corner = &scene.model->meshes[m].triangle[3 * std::size_t{best.triangle}];
+  const vec3 point = ray.origin + best.t * ray.direction;
+  return {best.mesh,
+          best.triangle,
+          best.bary,
+          nearest_corner(corner, position, point),
+          vec3(scene.model->to_display * vec4(point, 1.0f)),
+          strongest_joint(bound_mesh(scene, m), corner, best.bary)};
+}
+
 }  // namespace
 
 std::optional<SurfaceHit> pick_surface(SurfaceCache& cache, const Scene& scene,
                                        const PosedScene& posed, Deformer method,
                                        const Camera& camera, const Viewport& viewport,
                                        const vec2& pixel) {
-  if (!scene.model || !scene.view.surface) return std::nullopt;
-  // The ray goes to the file's space: moving one ray is cheaper than moving every vertex.
-  const Ray shown = pixel_ray(camera, viewport, pixel);
-  const mat4 to_file = inverse_affine(scene.model->to_display);
-  const vec3 direction = mat3(to_file) * shown.direction;
-  const float length = glm::length(direction);
-  if (!(length > 0.0f) || !std::isfinite(length)) return std::nullopt;
-  const Ray ray{vec3(to_file * vec4(shown.origin, 1.0f)), direction / length};
-
+  const std::optional<Ray> ray = file_ray(scene, camera, viewport, pixel);
+  if (!ray) return std::nullopt;
   update(cache, scene, posed, method);
   Nearest best;
   const std::vector<Mesh>& meshes = scene.model->meshes;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     if (is_hidden(scene, m)) continue;
-    pick_mesh(meshes[m], static_cast<int>(m), cache.meshes[m], ray, best);
+    pick_mesh(meshes[m], static_cast<int>(m), cache.meshes[m], *ray, best);
   }
   if (best.mesh < 0) return std::nullopt;
-  const auto m = static_cast<std::size_t>(best.mesh);
-  const std::uint32_t* corner = &meshes[m].triangle[3 * std::size_t{best.triangle}];
-  const vec3 point = ray.origin + best.t * ray.direction;
-  return SurfaceHit{best.mesh,
-                    best.triangle,
-                    best.bary,
-                    nearest_corner(corner, cache.meshes[m].position, point),
-                    vec3(scene.model->to_display * vec4(point, 1.0f)),
-                    strongest_joint(bound_mesh(scene, m), corner, best.bary)};
+  return hit_of(scene, *ray, best, cache.meshes[static_cast<std::size_t>(best.mesh)].position);
+}
+
+std::optional<SurfaceHit> pick_surface_plainly(const Scene& scene, const PosedScene& posed,
+                                               Deformer method, const Camera& camera,
+                                               const Viewport& viewport, const vec2& pixel) {
+  const std::optional<Ray> ray = file_ray(scene, camera, viewport, pixel);
+  if (!ray) return std::nullopt;
+  Nearest best;
+  std::vector<vec3> position, hit_position;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    if (is_hidden(scene, m)) continue;
+    skin_mesh(scene, posed, static_cast<int>(m), method, position, nullptr);
+    const std::vector<std::uint32_t>& corner = scene.model->meshes[m].triangle;
+    const float before = best.t;
+    for (std::size_t k = 0; k + 2 < corner.size(); k += 3) {
+      if (!hit_nearer(*ray, position[corner[k]], position[corner[k + 1]], position[corner[k + 2]],
+                      best)) {
+        continue;
+      }
+      best.mesh = static_cast<int>(m);
+      best.triangle = static_cast<std::uint32_t>(k / 3);
+    }
+    if (best.t < before) hit_position.swap(position);
+  }
+  if (best.mesh < 0) return std::nullopt;
+  return hit_of(scene, *ray, best, hit_position);
 }
 
 std::optional<SurfaceHit> pick_surface(const Scene& scene, const PosedScene& posed,

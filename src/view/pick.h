@@ -24,6 +24,12 @@ std::optional<SurfaceHit> pick_surface(SurfaceCache& cache, const Scene& scene,
                                        const Camera& camera, const Viewport& viewport,
                                        const vec2& pixel);
 
+// The same without a cache, by trying every triangle: slower than with one that holds the pose, but
+// much faster than where its runs have to be made first.
+std::optional<SurfaceHit> pick_surface_plainly(const Scene& scene, const PosedScene& posed,
+                                               Deformer method, const Camera& camera,
+                                               const Viewport& viewport, const vec2& pixel);
+
 // The same by the view's deformer, for once.
 std::optional<SurfaceHit> pick_surface(const Scene& scene, const PosedScene& posed,
                                        const Camera& camera, const Viewport& viewport,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "math/bounds.h"
 
@@ -62,13 +63,16 @@ std::vector<std::uint32_t> spatial_order(const Mesh& mesh) {
 
 }  // namespace
 
-TriangleRuns make_runs(const Mesh& mesh) {
+TriangleRuns make_runs(const Mesh& mesh, const std::function<bool()>& stop) {
+  constexpr std::size_t kBetween = 1024;  // runs
   TriangleRuns runs;
-  runs.order = spatial_order(mesh);
   runs.first_vertex = {0};
+  if (stop && stop()) return runs;
+  runs.order = spatial_order(mesh);
   std::vector<std::uint32_t> seen(mesh.position.size(), 0);  // the last run that had it, from 1
   for (std::size_t first = 0; first < runs.order.size(); first += kTrianglesInRun) {
     const auto run = static_cast<std::uint32_t>(runs.first_vertex.size());
+    if (run % kBetween == 1 && stop && stop()) return runs;
     const std::size_t last = std::min(first + kTrianglesInRun, runs.order.size());
     for (std::size_t k = first; k < last; ++k) {
       for (std::size_t corner = 0; corner < 3; ++corner) {
@@ -100,17 +104,28 @@ void run_boxes(const TriangleRuns& runs, std::span<const vec3> position, std::ve
   }
 }
 
+bool has_runs(const SurfaceCache& cache, const Scene& scene) {
+  return scene.model && cache.model == scene.model->id &&
+         cache.meshes.size() == scene.model->meshes.size();
+}
+
+void take_runs(SurfaceCache& cache, const Scene& scene, std::vector<TriangleRuns> runs) {
+  cache = SurfaceCache{};
+  cache.model = scene.model->id;
+  cache.meshes.resize(runs.size());
+  for (std::size_t m = 0; m < runs.size(); ++m) cache.meshes[m].runs = std::move(runs[m]);
+}
+
 void update(SurfaceCache& cache, const Scene& scene, const PosedScene& posed, Deformer method) {
   if (!scene.model) {
     cache = SurfaceCache{};
     return;
   }
   const std::vector<Mesh>& meshes = scene.model->meshes;
-  if (cache.model != scene.model->id || cache.meshes.size() != meshes.size()) {
-    cache = SurfaceCache{};
-    cache.model = scene.model->id;
-    cache.meshes.resize(meshes.size());
-    for (std::size_t m = 0; m < meshes.size(); ++m) cache.meshes[m].runs = make_runs(meshes[m]);
+  if (!has_runs(cache, scene)) {
+    std::vector<TriangleRuns> runs;
+    for (const Mesh& mesh : meshes) runs.push_back(make_runs(mesh));
+    take_runs(cache, scene, std::move(runs));
   }
   const WeightUse use = scene.view.weights;
   if (cache.revision == posed.revision && cache.method == method && cache.use == use) return;

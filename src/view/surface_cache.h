@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,7 +23,8 @@ struct TriangleRuns {
 };
 inline constexpr std::size_t kTrianglesInRun = 64;
 
-TriangleRuns make_runs(const Mesh& mesh);
+// `stop` is asked now and then: once it says true, what is returned is of no use.
+TriangleRuns make_runs(const Mesh& mesh, const std::function<bool()>& stop = {});
 // The box of each run (#R) where its vertices are now, with room for rounding.
 void run_boxes(const TriangleRuns& runs, std::span<const vec3> position, std::vector<Box>& out);
 
@@ -38,6 +40,12 @@ struct SurfaceCache {
   WeightUse use = WeightUse::Normalised;
   std::vector<PosedMesh> meshes;
 };
+
+// Whether the cache has the runs of this scene's model: for a large one they take long, and
+// update() makes those that it lacks.
+bool has_runs(const SurfaceCache& cache, const Scene& scene);
+// Gives it those, one entry a mesh, where they were made elsewhere.
+void take_runs(SurfaceCache& cache, const Scene& scene, std::vector<TriangleRuns> runs);
 
 // Makes the cache hold this pose. Costs nothing where it does already.
 void update(SurfaceCache& cache, const Scene& scene, const PosedScene& posed, Deformer method);

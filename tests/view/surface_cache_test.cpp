@@ -74,6 +74,7 @@ TEST_F(Surface, HidingAMeshTakesItFromUnderTheMouse) {
   EXPECT_EQ(mesh_at(), 0);
   scene.mesh_hidden = {1, 0};
   EXPECT_EQ(mesh_at(), 1);
+  EXPECT_EQ(pick_surface_plainly(scene, posed, scene.view.method, camera, view, middle)->mesh, 1);
   scene.mesh_hidden = {1, 1};
   EXPECT_EQ(mesh_at(), -1);
   scene.mesh_hidden = {0, 0};
@@ -148,6 +149,16 @@ TEST_F(Surface, FindsWhatTryingEveryTriangleFinds) {
       const auto hit = pick_surface(cache, document.scene(), posed, document.scene().view.method,
                                     camera, view, pixel);
       const auto wanted = by_force(document.scene(), posed, pixel_ray(camera, view, pixel));
+      const auto plainly = pick_surface_plainly(document.scene(), posed,
+                                                document.scene().view.method, camera, view, pixel);
+      ASSERT_EQ(plainly.has_value(), hit.has_value());
+      if (hit) {
+        EXPECT_EQ(plainly->mesh, hit->mesh);
+        EXPECT_EQ(plainly->triangle, hit->triangle);
+        EXPECT_EQ(plainly->vertex, hit->vertex);
+        EXPECT_EQ(plainly->joint, hit->joint);
+        EXPECT_EQ(plainly->point, hit->point);
+      }
       hits += wanted.has_value();
       const bool same = hit.has_value() == wanted.has_value() &&
                         (!hit || VertexRef{hit->mesh, hit->vertex} == *wanted);

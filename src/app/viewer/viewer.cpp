@@ -30,6 +30,7 @@ Viewer::Viewer(const ViewerOptions& options)
       maps_(options.maps),
       maps_beside_(options.maps),
       fonts_(options.fonts),
+      surface_(options.pointing),
       loader_(options.import),
       detail_(options.detail) {
   ui::create_context();
@@ -62,7 +63,7 @@ void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_co
   session_.close();
   document_ = Document(make_scene(std::move(model), document_.scene().view));
   ui::forget_model(ui_);
-  surface_ = {};
+  surface_.forget();
   take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
@@ -89,7 +90,7 @@ void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
   fonts_.add(*model);
   document_.reload(std::move(model));
   ui::renew_model(ui_);
-  surface_ = {};
+  surface_.forget();
   take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
@@ -311,7 +312,8 @@ StepResult Viewer::step(const Input& input, double dt) {
   result.idle = rest && refine_ == 0 && !out.waits;
   result.cursor = out.cursor;
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
-  if (loader_.busy() || export_.busy() || makes_map()) result.wake_after = kLoadPollSeconds;
+  if (loader_.busy() || export_.busy() || makes_map() || surface_.busy())
+    result.wake_after = kLoadPollSeconds;
   const std::optional<double> due =
       framing_.size().x >= 1.0f ? detail_.whole_due(step_start_) : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;

@@ -17,12 +17,12 @@
 #include "app/viewer/lesson_session.h"
 #include "app/viewer/map_maker.h"
 #include "app/viewer/moving_detail.h"
+#include "app/viewer/surface_finder.h"
 #include "app/viewer/view_framing.h"
 #include "render/renderer.h"
 #include "ui/base/input_feed.h"
 #include "ui/ui.h"
 #include "view/pick.h"
-#include "view/surface_cache.h"
 
 namespace bindpose::app {
 
@@ -36,6 +36,7 @@ struct ViewerOptions {
   unsigned int framebuffer = 0;      // where the finished picture goes
   MovingDetail::Options detail;      // of large models that take long to draw
   MapMaker::Options maps;
+  SurfaceFinder::Options pointing;
   // Shows an address in the browser; false where there is none. Null: links do nothing.
   std::function<bool(const std::string& address)> open_link;
   bool still = false;  // one picture is wanted: step() draws nothing, draw_still() does
@@ -124,7 +125,8 @@ class Viewer {
   void place_view(const ui::UiOutput& out);
   Camera framed(const Box& box) const;
   void click(const vec2& pixel, bool several);
-  std::optional<SurfaceHit> pick_in_pane(const vec2& pixel);
+  enum class Pick { Now, IfQuick };
+  std::optional<SurfaceHit> pick_in_pane(const vec2& pixel, Pick pick);
   void probe_click(const vec2& pixel);
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
@@ -166,7 +168,7 @@ class Viewer {
   BoneSet bones_;
   MapMaker maps_, maps_beside_;
   FontSet fonts_;
-  SurfaceCache surface_;
+  SurfaceFinder surface_;
   ViewFraming framing_;
   Loader loader_;
   FileWatch watch_;         // of the open file

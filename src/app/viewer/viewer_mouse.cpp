@@ -33,6 +33,8 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   const Navigation::Result moved = framing_.use_mouse(mouse, free);
   scene_dirty_ = scene_dirty_ || moved.moved;
   mouse.position -= framing_.pane_corner();
+  // A press may become a click: by then what it asks for is there.
+  if (surface_.busy() || (free && (mouse.pressed[0] || mouse.pressed[2]))) surface_.prepare(scene);
   hover_vertex(free, mouse);
   if (moved.click) click(*moved.click, mouse.ctrl);
   if (out.view_click) click(*out.view_click, mouse.ctrl);
@@ -50,10 +52,11 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
 
 // The surface under a pixel of the pane that the mouse works in; nothing where that shows a
 // mistake.
-std::optional<SurfaceHit> Viewer::pick_in_pane(const vec2& pixel) {
+std::optional<SurfaceHit> Viewer::pick_in_pane(const vec2& pixel, Pick pick) {
   if (!framing_.pane_shows_surface()) return std::nullopt;
-  return pick_surface(surface_, document_.scene(), posed_, framing_.pane_method(),
-                      framing_.camera(), framing_.viewport(), pixel);
+  const auto ask = pick == Pick::Now ? &SurfaceFinder::find : &SurfaceFinder::glance;
+  return (surface_.*ask)(document_.scene(), posed_, framing_.pane_method(), framing_.camera(),
+                         framing_.viewport(), pixel);
 }
 
 // What the probe is over. Only the tables and marks that lie over the picture change: it is not
@@ -63,7 +66,7 @@ void Viewer::hover_vertex(bool free, const Mouse& mouse) {
   const bool held = mouse.down[0] || mouse.down[1] || mouse.down[2] || framing_.dragging();
   VertexRef over;
   if (scene.view.probe && free && !held && !document_.advancing()) {
-    const auto hit = pick_in_pane(mouse.position);
+    const auto hit = pick_in_pane(mouse.position, Pick::IfQuick);
     if (hit) over = {hit->mesh, hit->vertex};
   }
   if (over == scene.selection.hovered_vertex) return;
@@ -73,7 +76,7 @@ void Viewer::hover_vertex(bool free, const Mouse& mouse) {
 
 // Pins the vertex under the mouse, or lets it go where there is none.
 void Viewer::probe_click(const vec2& pixel) {
-  const auto hit = pick_in_pane(pixel);
+  const auto hit = pick_in_pane(pixel, Pick::Now);
   apply({SetPinnedVertex{hit ? VertexRef{hit->mesh, hit->vertex} : VertexRef{}}});
   if (!hit) return;
   // Both tell of the vertex.
@@ -90,7 +93,7 @@ void Viewer::click(const vec2& pixel, bool several) {
                                               fonts_.scale(), scene.selection)
                                   : -1;
   if (joint < 0 && scene.view.surface) {
-    const auto hit = pick_in_pane(pixel);
+    const auto hit = pick_in_pane(pixel, Pick::Now);
     if (hit) joint = hit->joint;
   }
   ui_.of_model.tree.scroll_to = joint;
