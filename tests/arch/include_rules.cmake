@@ -39,6 +39,7 @@ set(io_collada ${a_format})
 set(io_plain ${a_format})
 set(io_codec text)
 set(io_export files text gltf model_file.h)  # a glTF model is written by way of its own file
+set(rig_ik root)
 set(rig_weights root)
 set(rig_simd kinematics.h dual_quaternion.h)
 set(scene_edit root)
