@@ -109,7 +109,7 @@ void orbit_camera(benchmark::State& state) {
 
 // From Viewer::open() to the end of the first picture that shows the model. The import is a process
 // of its own, which the viewer asks for news as often as the window would. Beside it the longest
-// frame up to then, which is the one that takes the model over and draws it, and the longest of
+// frame up to then, which takes the model over or draws it, and the longest of
 // those that follow until the window rests, which refine the picture.
 void open_file(benchmark::State& state) {
   const std::filesystem::path file = model_of(state.range(0));
@@ -128,7 +128,7 @@ void open_file(benchmark::State& state) {
     };
     state.ResumeTiming();
     stage->viewer.open(file.string());
-    while (!stage->viewer.document().scene().model) {
+    while (!stage->viewer.document().scene().model || !stage->viewer.picture_is_current()) {
       const app::StepResult result = timed_step(longest);
       if (result.idle && result.wake_after > 0.0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(result.wake_after));

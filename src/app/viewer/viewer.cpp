@@ -126,18 +126,19 @@ void Viewer::warn(const std::string& sentence) {
   frames_wanted_ = kSettleFrames;
 }
 
-void Viewer::take_loaded() {
+// True where another model is shown now.
+bool Viewer::take_loaded() {
   std::optional<Loader::Result> result = loader_.poll();
-  if (!result) return;
+  if (!result) return false;
   std::optional<PendingLesson> wanted = session_.take_pending();
   if (!result->model) {
     tell(result->error, true);
-    return;
+    return false;
   }
   try {
     if (reloading_ && lesson() != nullptr) wanted = session_.again();
     if (wanted) {
-      if (!start_lesson(std::move(*wanted), result->model)) return;
+      if (!start_lesson(std::move(*wanted), result->model)) return false;
     } else if (reloading_) {
       show_again(result->model, std::move(result->joint_colors));
       tell("Loaded " + result->model->name + " again: the file was changed.", false);
@@ -148,12 +149,18 @@ void Viewer::take_loaded() {
     if (!reloading_) watch_ = next_watch_;
   } catch (const std::exception& e) {
     tell(result->model->name + " cannot be shown: " + e.what(), true);
-    return;
+    return false;
   }
   if (options_.remember && !reloading_) {
     remember_file(result->path);
     recent_ = recent_files();
   }
+  return true;
+}
+
+bool Viewer::is_large() const {
+  const auto& model = document_.scene().model;
+  return model && triangle_count(*model) >= options_.apart_from_triangles;
 }
 
 void Viewer::begin_ui(const Input& input, double dt) {
@@ -273,7 +280,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   StepResult result;
   session_.begin_frame();
   follow_detail();
-  take_loaded();
+  const bool arrived = take_loaded() && is_large();
   tell_export();
   if (!input.dropped_files.empty()) open(input.dropped_files.front());
   if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
@@ -302,7 +309,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (options_.still) {
     scene_dirty_ = false;
   } else {
-    draw(input);
+    draw(input, !arrived);
   }
 
   if (frames_wanted_ > 0) --frames_wanted_;

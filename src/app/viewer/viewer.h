@@ -39,6 +39,9 @@ struct ViewerOptions {
   SurfaceFinder::Options pointing;
   // Shows an address in the browser; false where there is none. Null: links do nothing.
   std::function<bool(const std::string& address)> open_link;
+  // A model with as many triangles is taken over in one step and drawn in the next: each takes
+  // long.
+  std::size_t apart_from_triangles = 300000;
   bool still = false;  // one picture is wanted: step() draws nothing, draw_still() does
 };
 
@@ -98,6 +101,8 @@ class Viewer {
   ui::UiState& ui_state() { return ui_; }
   std::string title() const;
   bool loading() const { return loader_.alive(); }
+  // Whether the view's picture is of what there is to show now.
+  bool picture_is_current() const { return !scene_dirty_; }
   // Whether the last picture showed a coarse copy of the model.
   bool shows_coarse() const { return detail_.whole_due(step_start_).has_value(); }
   // Whether a thread makes such a copy, or a closer one.
@@ -110,7 +115,8 @@ class Viewer {
   const SurfaceMap* map_beside();  // what a pane shows beside it, or null
 
  private:
-  void take_loaded();
+  bool take_loaded();
+  bool is_large() const;
   void show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors);
   void take_colors(std::vector<vec3> joint_colors);
   void begin_ui(const Input& input, double dt);
@@ -130,7 +136,7 @@ class Viewer {
   void probe_click(const vec2& pixel);
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
-  void draw(const Input& input);
+  void draw(const Input& input, bool view_too = true);
   void draw_view(bool whole);
   void follow_detail();
   struct MapRevisions {

@@ -39,7 +39,8 @@ void Viewer::draw_view(bool whole) {
   scene_dirty_ = false;
 }
 
-void Viewer::draw(const Input& input) {
+// view_too: else the view keeps the picture that it has until the next step.
+void Viewer::draw(const Input& input, bool view_too) {
   if (!draws_) {
     scene_dirty_ = false;
     return;
@@ -47,7 +48,8 @@ void Viewer::draw(const Input& input) {
   const vec2 corner = framing_.corner(), size = framing_.size();
   const bool view_visible = size.x >= 1.0f && size.y >= 1.0f;
   drew_whole_ = false;
-  if (view_visible && (scene_dirty_ || refine_ > 0 || detail_.whole_due(step_start_) == 0.0)) {
+  if (view_visible && view_too &&
+      (scene_dirty_ || refine_ > 0 || detail_.whole_due(step_start_) == 0.0)) {
     do {
       draw_view(options_.still);
     } while (options_.still && refine_ > 0);
