@@ -226,5 +226,86 @@ TEST_F(RoomWidget, NothingLiesOverTheModelInAnyLesson) {
   }
 }
 
+// What explains the picture, by the names it is marked with.
+bool explains(const std::string& name) {
+  for (const char* start : {"needle:", "distance:", "lit:"}) {
+    if (name.starts_with(start)) return true;
+  }
+  return false;
+}
+
+bool inside(const ui::Rect& a, const ui::Rect& b) {
+  return a.lo.x >= b.lo.x && a.lo.y >= b.lo.y && a.hi.x <= b.hi.x && a.hi.y <= b.hi.y;
+}
+
+bool overlap(const ui::Rect& a, const ui::Rect& b) {
+  return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
+}
+
+// As a lecturer goes through them: nothing is said but the text, nothing of it is cut off, no label
+// lies over another one, under a card or out of the view; nor where the sliders end.
+TEST_F(RoomWidget, EveryStepIsWholeInEveryRoomAndTheme) {
+  const auto whole = [&](const std::string& where) {
+    const ui::UiState& state = viewer.ui_state();
+    EXPECT_EQ(state.message.text, "") << where;
+    EXPECT_LE(state.lesson.overflow, 1.0f) << where;
+    const ui::Rect window{vec2(0.0f), input.size}, view = state.rects.at("view");
+    std::vector<std::pair<std::string, ui::Rect>> labels;
+    for (const auto& [name, rect] : state.rects) {
+      if (explains(name)) labels.push_back({name, rect});
+    }
+    for (const char* card : {"legend", "lesson formula", "needle key", "lesson", "lesson text"}) {
+      const auto found = state.rects.find(card);
+      if (found == state.rects.end()) continue;
+      EXPECT_TRUE(inside(found->second, window)) << card << ", " << where;
+      for (const auto& [name, rect] : labels)
+        EXPECT_FALSE(overlap(rect, found->second)) << name << " and " << card << ", " << where;
+    }
+    for (std::size_t a = 0; a < labels.size(); ++a) {
+      EXPECT_TRUE(inside(labels[a].second, view)) << labels[a].first << ", " << where;
+      for (std::size_t b = 0; b < a; ++b)
+        EXPECT_FALSE(overlap(labels[a].second, labels[b].second))
+            << labels[a].first << " and " << labels[b].first << ", " << where;
+    }
+  };
+  const auto frames = [&](int count) {
+    for (int i = 0; i < count; ++i) viewer.step(input, 1.0);
+  };
+  viewer.ui_state().presenter = true;
+  for (const LessonFile& lesson : shipped_lessons()) {
+    viewer.open_lesson(lesson.path);
+    settle_loading();
+    ASSERT_NE(viewer.lesson(), nullptr) << viewer.ui_state().message.text;
+    for (const ReportEntry& entry : scene().model->report)
+      EXPECT_NE(entry.severity, Severity::Warning) << lesson.name << ": " << entry.message;
+    for (const vec2 size : {vec2(1024, 640), vec2(1280, 720), vec2(1920, 1080)}) {
+      input.size = size;
+      for (std::size_t k = 0; k < viewer.lesson()->plan.steps.size(); ++k) {
+        const std::string where =
+            lesson.name + ", step " + std::to_string(k + 1) + " at " + std::to_string(int(size.x));
+        viewer.show_step(k, false);
+        frames(4);
+        whole(where);
+        ViewSettings other = scene().view;
+        other.dark = !other.dark;
+        viewer.apply({SetView{other}});
+        frames(2);
+        whole(where + ", the other theme");
+        const LessonPlan& plan = viewer.lesson()->plan;
+        const auto& sliders = plan.lesson.steps[k].sliders;
+        for (std::size_t i = 0; i < sliders.size(); ++i) {
+          for (const double end : {sliders[i].low, sliders[i].high}) {
+            std::vector<double> at = slider_starts(plan.lesson.steps[k]);
+            at[i] = end;
+            viewer.apply({slider_edit(plan, k, i, at, scene())});
+            frames(2);
+            whole(where + ", " + sliders[i].label + " at " + std::to_string(end));
+          }
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::app::viewer_tests::room_test

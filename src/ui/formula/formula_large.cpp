@@ -22,7 +22,7 @@ namespace {
 using namespace large;
 
 // Parts of the formula's type size.
-constexpr float kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, kSidePad = 0.25f;
+constexpr float kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, kSidePad = 0.5f;
 // A formula with much room grows up to this.
 constexpr float kLargest = 1.7f;
 constexpr std::size_t kMaxTerms = 4;
@@ -235,7 +235,9 @@ Set fitted(std::vector<Line> lines, float width, const FormulaSize& wanted,
   // More than that height only as far as the numbers need it.
   const float least = wanted.least / (kNumbers * wanted.type);
   const float high = std::min({wide, wanted.highest / needs.y, std::max(part, least)});
-  return {std::move(lines), high * wanted.type};
+  // Widths don't grow evenly with the type, for letters stand on whole pixels.
+  const float real = lay_lines(lines, high * wanted.type, measure).size.x;
+  return {std::move(lines), high * wanted.type * std::min(1.0f, std::max(width, 1.0f) / real)};
 }
 
 }  // namespace

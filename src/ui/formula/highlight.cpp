@@ -87,7 +87,7 @@ void draw_path(const Pen& pen, const std::vector<vec3>& path) {
   }
 }
 
-// Below those that it would lie over.
+// Below those that it would lie over; above them where a card is in the way.
 void draw_name(const Pen& pen, const vec3& at, const std::string& name, float drop,
                std::vector<Rect>& taken) {
   const auto pixel = pen.pixel(pen.shown(at));
@@ -99,6 +99,9 @@ void draw_name(const Pen& pen, const vec3& at, const std::string& name, float dr
     if (overlaps(r, {corner, corner + size})) corner.y = r.hi.y + pen.f.px(2);
   }
   corner = clear_of_cards(pen.f, {corner, corner + size}).lo;
+  for (auto r = taken.rbegin(); r != taken.rend(); ++r) {
+    if (overlaps(*r, {corner, corner + size})) corner.y = r->lo.y - size.y - pen.f.px(2);
+  }
   taken.push_back(draw_tag(pen.f, pen.list, corner, name, pen.f.colors.text, pen.f.seen));
   mark(pen.f, "lit:", name, taken.back());
 }

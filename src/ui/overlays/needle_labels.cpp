@@ -95,7 +95,8 @@ std::vector<Label> labels_of(const Frame& f, const VertexNeedles& needles) {
   return labels;
 }
 
-// On the side of the tip that is away from the vertex, clear of the labels before.
+// On the side of the tip that is away from the vertex, clear of the labels before: on as the needle
+// points, else the other way, else beside those.
 Rect place_label(const Frame& f, const vec2& foot, const vec2& tip, const vec2& size,
                  const std::vector<Rect>& taken) {
   const vec2 along = tip - foot;
@@ -103,22 +104,30 @@ Rect place_label(const Frame& f, const vec2& foot, const vec2& tip, const vec2& 
   const vec2 out = length > 1.0f ? along / length : vec2(0.0f, -1.0f);
   const float beside = glm::clamp(3.0f * out.x, -1.0f, 1.0f);  // over it where it stands upright
   const vec2 center = tip + vec2(beside, out.y) * (0.5f * size + f.px(5));
-  vec2 lo = center - 0.5f * size;
-  const auto inside = [&] {
-    lo = glm::floor(glm::max(f.seen.lo + f.px(4), glm::min(lo, f.seen.hi - size - f.px(4))));
+  const auto inside = [&](const vec2& lo) {
+    return glm::floor(glm::max(f.seen.lo + f.px(4), glm::min(lo, f.seen.hi - size - f.px(4))));
   };
-  inside();
   const float step = size.y + f.px(3);
-  const float way = out.y > 0.0f ? step : -step;  // on, as the needle points
-  for (int k = 0; k < 2 * static_cast<int>(taken.size()); ++k) {
-    const auto hit = std::ranges::find_if(taken, [&](const Rect& r) {
-      return overlaps(r, {lo, lo + size});
-    });
-    if (hit == taken.end()) break;
-    lo.y = way > 0.0f ? hit->hi.y + f.px(3) : hit->lo.y - step;
-    inside();
+  const auto stacked = [&](vec2 lo, bool down) {
+    lo = inside(lo);
+    for (int k = 0; k < 2 * static_cast<int>(taken.size()); ++k) {
+      const auto hit = std::ranges::find_if(taken, [&](const Rect& r) {
+        return overlaps(r, {lo, lo + size});
+      });
+      if (hit == taken.end()) break;
+      lo = inside({lo.x, down ? hit->hi.y + f.px(3) : hit->lo.y - step});
+    }
+    return Rect{lo, lo + size};
+  };
+  const vec2 first = center - 0.5f * size;
+  const bool on = out.y > 0.0f;
+  for (const float aside : {0.0f, 0.5f, -0.5f, 1.0f, -1.0f}) {
+    for (const bool down : {on, !on}) {
+      const Rect box = stacked(first + vec2(aside * size.x, 0.0f), down);
+      if (std::ranges::none_of(taken, [&](const Rect& r) { return overlaps(r, box); })) return box;
+    }
   }
-  return {lo, lo + size};
+  return stacked(first, on);
 }
 
 }  // namespace

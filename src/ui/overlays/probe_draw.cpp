@@ -117,6 +117,16 @@ void draw_posed(const Frame& f, ImDrawList* list, const vec2& at) {
   list->AddCircleFilled(im(at), f.px(1.75f), IM_COL32(255, 255, 255, 255));
 }
 
+// Short strokes, so that what lies below is seen between them.
+void draw_dashes(const Frame& f, ImDrawList* list, const vec2& from, const vec2& to) {
+  const float length = glm::distance(from, to), stroke = f.px(5), gap = f.px(5);
+  for (float at = 0.5f * gap; at < length; at += stroke + gap) {
+    const vec2 a = glm::mix(from, to, at / length);
+    const vec2 b = glm::mix(from, to, std::min(1.0f, (at + stroke) / length));
+    list->AddLine(im(a), im(b), IM_COL32(255, 255, 255, 255), f.px(1.25f));
+  }
+}
+
 bool shares_place(const Frame& f, const Probe& p, const ProbeRow& row) {
   return std::ranges::any_of(p.rows, [&](const ProbeRow& r) {
     return r.joint != row.joint && glm::distance(on_screen(f, r.candidate).at,
@@ -132,10 +142,10 @@ void draw_candidates(Frame& f, const Probe& p) {
     if (needles) break;
     const Seen from = on_screen(f, r.candidate);
     if (!from.shown || !end.shown) continue;
-    // What candidates that fall together leave is the sum's fault: a thin line, so that the spike
-    // of the surface below it is seen.
+    // What candidates that fall together leave is the sum's fault: the spike of the surface shows
+    // the way there, and where it runs inside the surface, the dashes do.
     if (shares_place(f, p, r)) {
-      list->AddLine(im(from.at), im(end.at), IM_COL32(255, 255, 255, 255), f.px(1.25f));
+      draw_dashes(f, list, from.at, end.at);
       continue;
     }
     const float width = f.px(1.25f + 2.5f * std::clamp(r.weight, 0.0f, 1.0f));

@@ -78,23 +78,26 @@ float padding(const Frame& f) {
   return f.state.presenter ? f.px(14) : f.px(16);
 }
 
+float close_button(const Frame& f) {
+  return f.state.presenter ? 0.0f : f.px(26);
+}
+
 // "Lesson title" small above the step's own title, and the way out.
 float draw_lesson_head(Frame& f, const Rect& r, float pad) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = r.size().x - 2.0f * pad;
   vec2 at = r.lo + vec2(pad, f.state.presenter ? f.px(12) : f.px(14));
-  float button = 0.0f;
+  const float button = close_button(f);
   if (!f.state.presenter) {
-    button = f.px(26);
     ImGui::SetCursorScreenPos(ImVec2(r.hi.x - pad - button + f.px(4), at.y - f.px(5)));
     if (icon_button(f, "close lesson", Icon::Close, false, true, 26.0f)) {
       run(f, Command::CloseLesson);
     }
     tooltip(f, "Close the lesson");
   }
-  list->AddText(im(at), to_u32(f.colors.text_dim),
-                elided(f.input.lesson->lesson.title, width - button).c_str());
-  at.y += ImGui::GetFontSize() + f.px(6);
+  at.y += draw_wrapped(list, ImGui::GetFont(), at, width - button, f.input.lesson->lesson.title,
+                       to_u32(f.colors.text_dim)) +
+          f.px(6);
   at.y += draw_wrapped(list, title_font(), at, width, open_step(f).title, to_u32(f.colors.text));
   return at.y + f.px(8);
 }
@@ -205,8 +208,11 @@ float step_height(const Frame& f, std::size_t k, float width) {
   const auto figures = figure_samples(step, f.input.lesson->steps[k]);
   const RichText text{step.text, figures, f.input.lesson_pictures};
   if (widest_word(f, text) > inside) return 1e9f;
-  const float head = f.px(28) + ImGui::GetFontSize() +
-                     draw_wrapped(nullptr, title_font(), vec2(0.0f), inside, step.title, 0);
+  const std::string& lesson = f.input.lesson->lesson.title;
+  const float head =
+      f.px(28) +
+      draw_wrapped(nullptr, ImGui::GetFont(), vec2(0.0f), inside - close_button(f), lesson, 0) +
+      draw_wrapped(nullptr, title_font(), vec2(0.0f), inside, step.title, 0);
   return head + draw_rich_text(f, nullptr, vec2(0.0f), inside, text) +
          lesson_sliders_height(f, step) + f.px(kStepsHeight);
 }
