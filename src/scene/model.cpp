@@ -104,6 +104,10 @@ ModelId ModelId::fresh() {
   return id;
 }
 
+double metres_a_unit(const Model& model) {
+  return std::cbrt(std::abs(double(glm::determinant(mat3(model.to_display)))));
+}
+
 std::size_t vertex_count(const Model& model) {
   std::size_t n = 0;
   for (const Mesh& mesh : model.meshes) n += mesh.position.size();

@@ -93,6 +93,9 @@ struct Model {
   mat4 to_display{1.0f};  // file space -> upright, metres: for viewing only, never in exports
 };
 
+// Metres a unit of the file, by to_display.
+double metres_a_unit(const Model& model);
+
 // Derived counts, for the status bar and `info`.
 std::size_t vertex_count(const Model& model);
 std::size_t triangle_count(const Model& model);

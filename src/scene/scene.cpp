@@ -292,6 +292,12 @@ Box posed_bounds(const Scene& scene, const PosedScene& posed) {
   return box;
 }
 
+std::vector<mat4> base_locals(const Scene& scene) {
+  std::vector<mat4> base_local;
+  base_pose(scene, base_local);
+  return base_local;
+}
+
 const Clip* clip_at(const Scene& scene, int clip) {
   if (!scene.model || clip < 0 || clip >= static_cast<int>(scene.model->clips.size())) {
     return nullptr;

@@ -268,6 +268,9 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vecto
 // nodes where there is neither), in world space of the file.
 Box posed_bounds(const Scene& scene, const PosedScene& posed);
 
+// L_j of the base pose alone, #J. There is a model.
+std::vector<mat4> base_locals(const Scene& scene);
+
 // The clip with that index, or null.
 const Clip* clip_at(const Scene& scene, int clip);
 

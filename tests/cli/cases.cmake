@@ -55,6 +55,12 @@ cli_case(matrices_clip "matrices;${ogre};--clip;wave;--time;0.5" EXIT 0 OUT "\"p
 cli_case(clip_unknown "matrices;${ogre};--clip;dance" EXIT 2 ERR "dance.*idle")
 cli_case(time_alone "matrices;${ogre};--time;1" EXIT 2 ERR "--clip")
 cli_case(two_bases "matrices;${ogre};--bind;--rest" EXIT 2 ERR "only one")
+cli_case(edit_ik "matrices;${ogre};--edit;ik hand.L to 0.6 1.4 0.4" EXIT 0
+  OUT "hand.L\",[^{]*\"position\": \\[[ \n]*0[.](6|6000000[0-9]*|59999[0-9]*),[ \n]*1[.](4|4000000[0-9]*|39999[0-9]*),[ \n]*0[.](4|4000000[0-9]*|39999[0-9]*)")
+cli_case(edit_ik_too_far "matrices;${ogre};--edit;ik hand.L to 2 1.4 0.4" EXIT 0 ERR "note: hand.L stops 1.1 m short of the target")
+cli_case(edit_ik_near_name "matrices;${ogre};--edit;ik hnd.L to 1 1 1" EXIT 2 ERR "no joint .hnd.L.; did you mean .hand.L.")
+cli_case(edit_ik_long_chain "matrices;${ogre};--edit;ik hand.L to 1 1 1 chain 40" EXIT 2 ERR "from 1 to")
+cli_case(edit_look "matrices;${ogre};--edit;look head at 0 1.39 -3;--edit;look eye.L at 1 1 1 axis -Z" EXIT 0 OUT "\"Ul\"")
 cli_case(edit_unknown_joint "matrices;${ogre};--edit;joint forarm.L rotate 0 0 45" EXIT 2 ERR "forearm.L")
 cli_case(edit_bad_word "matrices;${ogre};--edit;joint head spin 1 2 3" EXIT 2 ERR "spin")
 cli_case(pose_broken "matrices;${ogre};--pose;bad_pose.json" EXIT 3 ERR "bad_pose.json")

@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "io/import.h"
 #include "io/text/scene_json.h"
+#include "scene/edit/ik_edit.h"
 #include "scene/names.h"
 
 namespace bindpose::app {
@@ -100,6 +102,9 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
     const std::optional<Edit> edit = parse_edit(text, model, error, document.scene().view);
     if (!edit) throw UsageError("--edit \"" + text + "\": " + error);
     document.apply({*edit});
+    if (std::string note = shortfall(document.scene(), *edit); !note.empty()) {
+      notes.push_back(std::move(note));
+    }
   }
   return notes;
 }

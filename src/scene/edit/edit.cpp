@@ -7,6 +7,7 @@
 
 #include "math/transform.h"
 #include "rig/kinematics.h"
+#include "scene/edit/ik_edit.h"
 
 namespace bindpose {
 namespace {
@@ -74,6 +75,27 @@ Change write_edit(Scene& scene, const ResetJoint& e) {
 Change write_edit(Scene& scene, const ResetSubtree& e) {
   if (!valid_joint(scene, e.joint)) return {};
   return reset_range(scene, subtree(scene.model->skeleton, e.joint));
+}
+
+// Rotations of a chain; scene.pose.user_local where nothing turns.
+Change write_turns(Scene& scene, const std::vector<mat4>& user_local) {
+  bool changed = false;
+  for (std::size_t j = 0; j < user_local.size(); ++j) {
+    if (!is_finite(user_local[j])) return {};
+  }
+  for (std::size_t j = 0; j < user_local.size(); ++j) {
+    changed |= write_joint(scene.pose, j, user_local[j]);
+  }
+  return {changed ? Change::Pose : Change::None, -1};
+}
+
+Change write_edit(Scene& scene, const SolveIk& e) {
+  return write_turns(scene, solved(scene, e));
+}
+
+Change write_edit(Scene& scene, const LookAtPoint& e) {
+  if (!valid_joint(scene, e.joint)) return {};
+  return write_one(scene, e.joint, solved(scene, e)[static_cast<std::size_t>(e.joint)]);
 }
 
 // Writes m_k or takes the user's away; true where that changes anything.

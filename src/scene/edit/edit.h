@@ -32,6 +32,21 @@ struct ResetJoint {
 struct ResetSubtree {
   int joint;
 };
+// Turns joints above `joint` until its W_j has its origin at `target` (rig/ik/solve.h): `chain` of
+// them, or, where that is 0, the limb that the joint ends (scene/edit/ik_edit.h); with `pole` the
+// chain bends to that side. Points are in the file's world.
+struct SolveIk {
+  int joint;
+  vec3 target;
+  int chain = 0;
+  std::optional<vec3> pole{};
+};
+// Turns the joint so that its own axis points to `target`, in the file's world (rig/ik/look_at.h).
+struct LookAtPoint {
+  int joint;
+  vec3 target;
+  int axis = -1;  // X, Y, Z, -X, -Y, -Z count from 0; -1: the one that faces the model's front
+};
 // The whole pose: joints and morphs.
 struct ResetAll {};
 // m_k = weight, whatever the base pose says.
@@ -101,10 +116,11 @@ struct SetInfluences {
       reach{};  // where they come from distances to bones: how; it is the text then
 };
 
-using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
-                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback,
-                          SetSelection, SetHover, SetView, SetHoverVertex, SetPinnedVertex,
-                          SetWeights, SetInfluences, ShowMesh, SelectVertices>;
+using Edit =
+    std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
+                 ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
+                 SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
+                 SelectVertices, SolveIk, LookAtPoint>;
 
 // Takes the joint into the selection as its last one, or out of it where it is in (the next one
 // then takes the gizmo): what Ctrl-click does.
@@ -202,6 +218,8 @@ class Document {
 // The text form, one line:
 //   joint forearm.L rotate 0 0 45           degrees; also translate, scale
 //   joint "left arm" matrix ...             12 numbers, three rows of four
+//   ik hand.L to X Y Z [chain N] [pole X Y Z]  in the file's world and units, as W_j is
+//   look head at X Y Z [axis X|Y|Z|-X|-Y|-Z]
 //   reset joint NAME, reset subtree NAME, reset all
 //   morph smile 0.5                         a channel's weight
 //   reset morph NAME, reset morphs
@@ -220,7 +238,8 @@ class Document {
 // are as short as they can be and still read back exactly.
 std::string to_text(const Edit& edit, const Model& model);
 
-// The text form, but short enough for a menu: matrices and poses are "pose NAME" and "pose".
+// The text form, but short enough for a menu: matrices and poses are "pose NAME" and "pose",
+// points are left out.
 std::string edit_label(const Edit& edit, const Model& model);
 
 // Parses the text form. On failure nothing is returned and `error` is one sentence that names the

@@ -6,6 +6,7 @@
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_reader.h"
 #include "scene/edit/edit_words.h"
+#include "scene/edit/ik_edit.h"
 #include "scene/segment_binding.h"
 
 namespace bindpose {
@@ -27,6 +28,41 @@ Edit parse_joint(EditReader& in) {
     return TransformJoint{joint, TransformJoint::Scale, in.three("three factors, for x, y and z")};
   }
   return SetUserLocal{joint, in.matrix()};
+}
+
+Edit parse_ik(EditReader& in, const Model& model) {
+  SolveIk edit{in.joint(), vec3(0.0f)};
+  const int above = joints_above(model, edit.joint);
+  const std::string& name = model.skeleton.name[static_cast<std::size_t>(edit.joint)];
+  if (above == 0) {
+    throw EditFailure{in_quotes(name) + " has no joint above it that could turn."};
+  }
+  in.choice("the word before a place", {"to"});
+  edit.target = in.three("a place, x, y and z in the file's world");
+  while (!in.done()) {
+    if (in.choice("more about a chain", {"chain", "pole"}) == "pole") {
+      edit.pole = in.three("a place, x, y and z in the file's world");
+      continue;
+    }
+    edit.chain = in.index("how many joints turn");
+    if (edit.chain < 1 || edit.chain > above) {
+      throw EditFailure{"A chain of " + std::to_string(edit.chain) + " does not fit above " +
+                        in_quotes(name) + "; expected a number from 1 to " + std::to_string(above) +
+                        "."};
+    }
+  }
+  return edit;
+}
+
+Edit parse_look(EditReader& in) {
+  LookAtPoint edit{in.joint(), vec3(0.0f)};
+  in.choice("the word before a place", {"at"});
+  edit.target = in.three("a place, x, y and z in the file's world");
+  if (!in.done()) {
+    in.choice("more about a look", {"axis"});
+    edit.axis = in.word("an axis of the joint", words::kAxis);
+  }
+  return edit;
 }
 
 Edit parse_reset(EditReader& in) {
@@ -160,10 +196,13 @@ bool parse_shown(EditReader& in) {
 }
 
 Edit parse(EditReader& in, const Model& model, const ViewSettings& view) {
-  const std::string verb = in.choice(
-      "an edit", {"joint", "reset", "morph", "pose", "base", "time", "playback", "select", "hover",
-                  "view", "vertices", "mesh", "meshes", "pin", "hover-vertex", "weights", "bind"});
+  const std::string verb =
+      in.choice("an edit", {"joint", "ik", "look", "reset", "morph", "pose", "base", "time",
+                            "playback", "select", "hover", "view", "vertices", "mesh", "meshes",
+                            "pin", "hover-vertex", "weights", "bind"});
   if (verb == "joint") return parse_joint(in);
+  if (verb == "ik") return parse_ik(in, model);
+  if (verb == "look") return parse_look(in);
   if (verb == "reset") return parse_reset(in);
   if (verb == "morph") return parse_morph(in);
   if (verb == "pose") return parse_pose(in, model);

@@ -128,6 +128,15 @@ struct Writer {
                                                              : " scale ";
     return "joint " + joint_name(model, e.joint) + verb + numbers(e.amount);
   }
+  std::string operator()(const SolveIk& e) const {
+    std::string text = "ik " + joint_name(model, e.joint) + " to " + numbers(e.target);
+    if (e.chain > 0) text += " chain " + std::to_string(e.chain);
+    return e.pole ? text + " pole " + numbers(*e.pole) : text;
+  }
+  std::string operator()(const LookAtPoint& e) const {
+    const std::string text = "look " + joint_name(model, e.joint) + " at " + numbers(e.target);
+    return e.axis < 0 ? text : text + " axis " + std::string(word_of(words::kAxis, e.axis));
+  }
   std::string operator()(const ResetJoint& e) const {
     return "reset joint " + joint_name(model, e.joint);
   }
@@ -239,6 +248,8 @@ std::string edit_label(const Edit& edit, const Model& model) {
     return "pose " + joint_name(model, e->joint);
   }
   if (std::holds_alternative<SetPose>(edit)) return "pose";
+  if (const auto* e = std::get_if<SolveIk>(&edit)) return "ik " + joint_name(model, e->joint);
+  if (const auto* e = std::get_if<LookAtPoint>(&edit)) return "look " + joint_name(model, e->joint);
   if (const auto* e = std::get_if<SetWeights>(&edit)) {
     return "weights of vertex " + std::to_string(e->at.vertex);
   }

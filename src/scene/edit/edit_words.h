@@ -64,6 +64,10 @@ inline constexpr Word<bool> kOnOff[] = {{"off", false}, {"on", true}};
 inline constexpr Word<bool> kPlay[] = {{"pause", false}, {"play", true}};
 inline constexpr Word<bool> kLoop[] = {{"once", false}, {"loop", true}};
 
+// LookAtPoint::axis.
+inline constexpr Word<int> kAxis[] = {{"X", 0},  {"Y", 1},  {"Z", 2},
+                                      {"-X", 3}, {"-Y", 4}, {"-Z", 5}};
+
 // Calls f(key, &ViewSettings::member, table) for each setting with words, f(key,
 // &ViewSettings::member) for those with numbers.
 template <typename F>

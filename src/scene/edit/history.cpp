@@ -30,7 +30,8 @@ concept OneOf = (std::same_as<E, Edits> || ...);
 // A new edit does not compile until it says here what it writes.
 template <typename E>
 constexpr unsigned parts() {
-  if constexpr (OneOf<E, SetUserLocal, TransformJoint, ResetJoint, ResetSubtree>) {
+  if constexpr (OneOf<E, SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, SolveIk,
+                      LookAtPoint>) {
     return kUserLocalPart;
   } else if constexpr (OneOf<E, ResetAll, SetPose>) {
     return kUserLocalPart | kMorphPart;

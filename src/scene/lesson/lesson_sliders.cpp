@@ -35,7 +35,7 @@ double edit_value(const LessonSlider& slider, double value, const Model& model) 
   constexpr std::array<Length, 3> kLengths{{{"m", 1.0}, {"cm", 0.01}, {"mm", 0.001}}};
   if (slider.unit == "%") return value / 100.0;
   for (const Length& length : kLengths) {
-    if (length.unit == slider.unit) return value * length.metres / quantities::metres_a_unit(model);
+    if (length.unit == slider.unit) return value * length.metres / metres_a_unit(model);
   }
   return value;
 }

@@ -51,12 +51,8 @@ double degrees_off(const Scene& scene, const PosedScene& posed, NormalUse normal
 
 }  // namespace
 
-double metres_a_unit(const Model& model) {
-  return std::cbrt(std::abs(double(glm::determinant(mat3(model.to_display)))));
-}
-
 double metres_a_unit(const Scene& scene) {
-  return metres_a_unit(*scene.model);
+  return bindpose::metres_a_unit(*scene.model);
 }
 
 double weight(const Scene& scene, const PosedScene& posed, const Joints& joint) {

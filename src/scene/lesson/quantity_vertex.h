@@ -30,7 +30,6 @@ double normal_error(const Scene& scene, const PosedScene& posed, const Joints& j
 double usual_normal_error(const Scene& scene, const PosedScene& posed, const Joints& joint);
 
 // Metres a unit of the file.
-double metres_a_unit(const Model& model);
 double metres_a_unit(const Scene& scene);
 
 }  // namespace bindpose::quantities

@@ -1,0 +1,200 @@
+// `ik` and `look`: which joints turn, where they end, what is said; as text, with undo.
+#include "scene/edit/ik_edit.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "test_model.h"
+
+namespace bindpose::testing::ik_edit_test {
+namespace {
+
+// A little person of metres in centimetres, y up. Twist joints in line and aside, a girdle, a tail.
+struct Person {
+  std::shared_ptr<Model> model = std::make_shared<Model>();
+  Document document;
+
+  Person() {
+    std::map<std::string, int> index;
+    std::vector<RawJoint> raw;
+    const auto add = [&](const char* name, const char* parent, const vec3& offset, float bend = 0) {
+      index[name] = static_cast<int>(raw.size());
+      const quat turn = rotation_from_degrees({0, 0, bend});
+      raw.push_back({name, *parent ? index.at(parent) : kNoParent,
+                     to_matrix({offset, turn, vec3(1.0f)}), std::string_view(name) != "scene"});
+    };
+    add("scene", "", {0, 0, 0});
+    add("hips", "scene", {0, 100, 0});
+    add("chest", "hips", {0, 30, 0});
+    add("head", "chest", {0, 30, 0});
+    add("eye", "head", {5, 10, 10});
+    add("clavicle.L", "chest", {5, 20, 0});
+    add("upper_arm.L", "clavicle.L", {15, 0, 0});
+    add("upper_twist.L", "upper_arm.L", {5, 0, 0});  // aside: no child of its own
+    add("forearm.L", "upper_arm.L", {30, 0, 0}, 10);
+    add("forearm_twist.L", "forearm.L", {15, 0, 0});  // in line
+    add("hand.L", "forearm_twist.L", {10, 0, 0});
+    add("thigh.L", "hips", {10, 0, 0});
+    add("shin.L", "thigh.L", {0, -45, 0});
+    add("foot.L", "shin.L", {0, -45, 0});
+    std::string last = "hips";
+    for (const char* name : {"tail1", "tail2", "tail3", "tail4", "tail5"}) {
+      add(name, last.c_str(), {0, 0, -10});
+      last = name;
+    }
+    model->skeleton = build_skeleton(raw).skeleton;
+    model->skeleton.file_flags.is_joint.clear();
+    for (const std::string& name : model->skeleton.name) {
+      model->skeleton.file_flags.is_joint.push_back(name == "scene" ? 0 : 1);
+    }
+    model->bind_local = model->skeleton.rest_local;
+    model->to_display = to_matrix({vec3(0), quat(1, 0, 0, 0), vec3(0.01f)});
+    document = Document(make_scene(model));
+  }
+  int joint(const char* name) const { return find_joint(model->skeleton, name); }
+  vec3 at(const char* name) const {
+    return vec3(evaluate(document.scene()).world[static_cast<std::size_t>(joint(name))][3]);
+  }
+  std::string chain(const char* name, int count = 0) const {
+    std::string text;
+    for (const int j : ik_chain(*model, joint(name), count)) {
+      text += (text.empty() ? "" : " ") + model->skeleton.name[static_cast<std::size_t>(j)];
+    }
+    return text;
+  }
+  std::string say(const std::string& text) {
+    std::string error;
+    const auto edit = parse_edit(text, *model, error);
+    if (!edit) return error;
+    document.apply({*edit});
+    EXPECT_EQ(to_text(*edit, *model), text);
+    return shortfall(document.scene(), *edit);
+  }
+};
+
+TEST(IkEdit, TurnsTheLimbThatTheJointEnds) {
+  const Person p;
+  EXPECT_EQ(p.chain("hand.L"), "upper_arm.L forearm.L");
+  EXPECT_EQ(p.chain("foot.L"), "thigh.L shin.L");
+  EXPECT_EQ(p.chain("tail5"), "tail1 tail2 tail3 tail4");
+  EXPECT_EQ(p.chain("forearm.L"), "clavicle.L upper_arm.L") << "a girdle stays where one is left";
+  EXPECT_EQ(p.chain("head"), "chest");
+  EXPECT_EQ(p.chain("chest"), "hips") << "the scene's node is no joint";
+  EXPECT_EQ(p.chain("hips"), "scene") << "but is all there is";
+  EXPECT_EQ(p.chain("scene"), "");
+  EXPECT_EQ(p.chain("hand.L", 1), "forearm_twist.L");
+  EXPECT_EQ(p.chain("hand.L", 4), "clavicle.L upper_arm.L forearm.L forearm_twist.L");
+  EXPECT_EQ(p.chain("foot.L", 99), "scene hips thigh.L shin.L");
+  EXPECT_TRUE(ik_chain(*p.model, -1, 0).empty());
+  EXPECT_TRUE(ik_chain(*p.model, 99, 2).empty());
+}
+
+TEST(IkEdit, BringsTheJointThereInOneStepOfUndo) {
+  Person p;
+  const auto before = p.document.scene().pose.user_local;
+  EXPECT_EQ(p.say("ik hand.L to 40 140 20"), "");
+  EXPECT_LT(glm::distance(p.at("hand.L"), vec3(40, 140, 20)), 1e-3f);
+  const auto after = p.document.scene().pose.user_local;
+  for (const char* name : {"clavicle.L", "forearm_twist.L", "hand.L", "hips"}) {
+    const auto j = static_cast<std::size_t>(p.joint(name));
+    EXPECT_EQ(after[j], before[j]) << name;
+  }
+  EXPECT_EQ(p.document.undo_label(), "ik hand.L");
+  p.document.undo();
+  EXPECT_EQ(p.document.scene().pose.user_local, before);
+  EXPECT_FALSE(p.document.can_undo());
+  p.document.redo();
+  EXPECT_EQ(p.document.scene().pose.user_local, after);
+}
+
+TEST(IkEdit, ADragStartsFromWhereItBeganAndCanBeCancelled) {
+  Person p;
+  const auto before = p.document.scene().pose.user_local;
+  for (const float z : {5.0f, -30.0f, 20.0f}) {
+    p.document.apply({SolveIk{p.joint("hand.L"), {40, 140, z}}, Phase::Preview});
+  }
+  const auto dragged = p.document.scene().pose.user_local;
+  p.document.apply({ResetAll{}, Phase::Cancel});
+  EXPECT_EQ(p.document.scene().pose.user_local, before);
+  p.document.apply({SolveIk{p.joint("hand.L"), {40, 140, 20}}});
+  EXPECT_EQ(p.document.scene().pose.user_local, dragged) << "whatever the drag passed";
+}
+
+TEST(IkEdit, PoleChainAndBasePose) {
+  Person p;
+  EXPECT_EQ(p.say("ik hand.L to 40 140 0 pole 40 140 -90"), "");
+  EXPECT_LT(p.at("forearm.L").z, -10.0f);
+  EXPECT_EQ(p.say("ik hand.L to 40 140 0 pole 40 140 90"), "");
+  EXPECT_GT(p.at("forearm.L").z, 10.0f);
+  EXPECT_EQ(p.say("ik tail5 to 0 115 -20 chain 3"), "");
+  EXPECT_EQ(p.document.scene().pose.user_local[std::size_t(p.joint("tail1"))], mat4(1.0f));
+  EXPECT_EQ(p.say("ik hand.L to 30 190 10 chain 2 pole 0 0 0").find("hand.L stops"), 0u);
+  // On top of what a base pose says, and of what was posed before.
+  p.document.apply({SetBasePose{BasePose::Bind}});
+  p.document.apply({TransformJoint{p.joint("hips"), TransformJoint::Rotate, {0, 40, 0}}});
+  EXPECT_EQ(p.say("ik foot.L to 20 30 20"), "");
+  EXPECT_LT(glm::distance(p.at("foot.L"), vec3(20, 30, 20)), 1e-3f);
+}
+
+TEST(IkEdit, SaysHowFarItStopsShort) {
+  Person p;
+  // Shin and thigh are 90 cm; the thigh's joint is at (10, 100, 0).
+  EXPECT_EQ(p.say("ik foot.L to 10 -2 0"), "foot.L stops 0.12 m short of the target.");
+  EXPECT_LT(glm::distance(p.at("foot.L"), vec3(10, 10, 0)), 1e-2f);
+  EXPECT_EQ(shortfall(p.document.scene(), ResetAll{}), "");
+}
+
+TEST(IkEdit, LooksWithTheAxisThatFacesTheFront) {
+  Person p;
+  EXPECT_EQ(look_axis(*p.model, p.joint("head")), 2);
+  EXPECT_EQ(p.say("look eye at 100 170 10"), "");
+  const mat4 eye = evaluate(p.document.scene()).world[std::size_t(p.joint("eye"))];
+  EXPECT_LT(glm::distance(vec3(eye[2]), vec3(1, 0, 0)), 1e-5f);
+  EXPECT_EQ(p.say("look head at 0 160 90 axis -X"), "");
+  const mat4 head = evaluate(p.document.scene()).world[std::size_t(p.joint("head"))];
+  EXPECT_LT(glm::distance(-vec3(head[0]), vec3(0, 0, 1)), 1e-5f);
+  EXPECT_EQ(p.document.undo_label(), "look head");
+  p.document.undo();
+  p.document.undo();
+  EXPECT_FALSE(p.document.can_undo());
+  // Joints whose axes lie otherwise: z up in the file, the head's x to the front.
+  p.model->to_display = to_matrix({vec3(0), rotation_from_degrees({-90, 0, 0}), vec3(1)});
+  p.model->bind_local[1] = to_matrix({vec3(0), rotation_from_degrees({0, 0, -90}), vec3(1)});
+  EXPECT_EQ(look_axis(*p.model, p.joint("head")), 0);
+}
+
+TEST(IkEdit, WrongWordsAreNamed) {
+  Person p;
+  EXPECT_EQ(p.say("ik hand.K to 1 2 3"), "There is no joint \"hand.K\"; did you mean \"hand.L\"?");
+  EXPECT_EQ(p.say("ik hand.L too 1 2 3"),
+            "\"too\" is not the word before a place; did you mean \"to\"?");
+  EXPECT_EQ(p.say("ik hand.L to 1 2"),
+            "Nothing follows \"2\"; expected a place, x, y and z in the file's world.");
+  EXPECT_EQ(p.say("ik hand.L to 1 2 3 chain 8"),
+            "A chain of 8 does not fit above \"hand.L\"; expected a number from 1 to 7.");
+  EXPECT_NE(p.say("ik hand.L to 1 2 3 chain 0").find("from 1 to 7"), std::string::npos);
+  EXPECT_EQ(p.say("ik scene to 1 2 3"), "\"scene\" has no joint above it that could turn.");
+  EXPECT_NE(p.say("look head at 1 2 3 axis W").find("X, Y, Z, -X, -Y or -Z"), std::string::npos);
+  EXPECT_NE(p.say("look head to 1 2 3").find("expected at"), std::string::npos);
+}
+
+TEST(IkEdit, WhatMakesNoSenseIsIgnored) {
+  Person p;
+  const auto before = p.document.scene().pose.user_local;
+  const float nan = std::nanf("");
+  for (const Edit& edit : std::vector<Edit>{
+           SolveIk{-1, {1, 2, 3}}, SolveIk{99, {1, 2, 3}}, SolveIk{0, {1, 2, 3}},
+           SolveIk{5, {1, nan, 3}}, SolveIk{5, {1, 2, 3}, 0, vec3(nan)}, LookAtPoint{-1, {1, 2, 3}},
+           LookAtPoint{99, {1, 2, 3}}, LookAtPoint{3, {1, nan, 3}}, LookAtPoint{3, {1, 2, 3}, 6}}) {
+    EXPECT_EQ(p.document.apply({edit}).extent, Change::None);
+  }
+  EXPECT_EQ(p.document.scene().pose.user_local, before);
+  EXPECT_FALSE(p.document.can_undo());
+  Document empty;
+  EXPECT_EQ(empty.apply({SolveIk{0, {1, 2, 3}}}).extent, Change::None);
+  EXPECT_EQ(empty.apply({LookAtPoint{0, {1, 2, 3}}}).extent, Change::None);
+}
+
+}  // namespace
+}  // namespace bindpose::testing::ik_edit_test
