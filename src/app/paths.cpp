@@ -37,17 +37,21 @@ fs::path data_folder(const char* what, const char* probe) {
 }
 
 fs::path state_file() {
-  const char* state = std::getenv("XDG_STATE_HOME");
-  if (state != nullptr && *state == '/') return fs::path(state) / "bindpose" / "recent";
-  const char* home = std::getenv("HOME");
-  if (home != nullptr && *home == '/')
-    return fs::path(home) / ".local" / "state" / "bindpose" / "recent";
-  return {};
+  const fs::path folder = state_folder();
+  return folder.empty() ? folder : folder / "recent";
 }
 
 constexpr std::size_t kRecentCount = 10;
 
 }  // namespace
+
+fs::path state_folder() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  if (state != nullptr && *state == '/') return fs::path(state) / "bindpose";
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && *home == '/') return fs::path(home) / ".local" / "state" / "bindpose";
+  return {};
+}
 
 std::string home_folder() {
   for (const char* name : {"HOME", "USERPROFILE"}) {

@@ -15,7 +15,11 @@ std::filesystem::path asset_folder();
 // The user's own folder; "" where the system names none.
 std::string home_folder();
 
-// Files opened last, newest first; kept under $XDG_STATE_HOME/bindpose (or ~/.local/state).
+// $XDG_STATE_HOME/bindpose, or ~/.local/state/bindpose; "" where the system names neither. It may
+// not be there yet.
+std::filesystem::path state_folder();
+
+// Files opened last, newest first; kept in the state folder.
 // Failures to read or write are ignored: nothing depends on it.
 std::vector<std::string> recent_files();
 void remember_file(const std::string& path);

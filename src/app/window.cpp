@@ -241,7 +241,11 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
   Cursors cursors;
   double last = glfwGetTime();
   double watched = last;
-  while (!glfwWindowShouldClose(window) && !state.quit) {
+  while (!state.quit) {
+    if (glfwWindowShouldClose(window)) {
+      if (viewer.may_close()) break;
+      glfwSetWindowShouldClose(window, GLFW_FALSE);
+    }
     if (!state.idle) {
       glfwPollEvents();
     } else if (state.wake_after >= 0.0) {
@@ -290,6 +294,7 @@ int run_window(const WindowArgs& args) {
   options.shaders = shader_folder();
   options.fonts = find_fonts();
   options.remember = true;
+  if (const auto folder = state_folder(); !folder.empty()) options.autosave = folder / "autosave";
   options.detail.enabled = true;
   options.maps.beside = true;
   options.pointing.beside = true;
@@ -314,6 +319,7 @@ int run_window(const WindowArgs& args) {
     viewer.ui_state().record_rects = args.state_widgets;
     if (!args.model.empty()) viewer.open(args.model);
     if (!args.lesson.empty()) viewer.open_lesson(args.lesson);
+    viewer.offer_leftovers();
     loop(window, viewer, c);
     loading = viewer.loading();
   }

@@ -37,6 +37,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_letters(f);
   draw_about(f);
   draw_file_browser(f);
+  draw_ask(f);
 }
 
 // In presenter mode the menus come over the view: by F10, or where the mouse goes to the upper
@@ -62,6 +63,7 @@ void draw_bare(Frame& f, const Layout& l) {
   draw_letters(f);
   draw_about(f);
   draw_file_browser(f);
+  draw_ask(f);
 }
 
 bool over_free_view(const Frame& f) {
@@ -103,7 +105,7 @@ void finish(Frame& f) {
   if (f.state.time >= f.state.note.until) f.state.note.text.clear();
   if (f.state.tooltip_since == kNoTooltip && !ImGui::IsAnyItemHovered()) f.state.tooltip_item = 0;
   // The note has to be taken down in time, a held key repeats, and the modal's shade fades in.
-  const bool fading = f.state.browser.open && ImGui::GetCurrentContext()->DimBgRatio < 1.0f;
+  const bool fading = f.state.has_dialog() && ImGui::GetCurrentContext()->DimBgRatio < 1.0f;
   out.wants_next_frame = out.wants_next_frame || input_pending();
   out.waits = out.waits || !f.state.note.text.empty() || any_key_down() || fading;
   out.cursor = wanted_cursor(f);
@@ -133,7 +135,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   // Escape that ends a drag or a typed number must not close something else in the same frame.
   const bool was_held = state.of_model.gizmo.drag.has_value() || state.of_model.fields.active ||
                         state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held;
-  const bool was_modal = state.browser.open;
+  const bool was_modal = state.has_dialog();
   if (state.chrome && !state.presenter) {
     draw_chrome(f, l);
   } else {

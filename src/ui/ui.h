@@ -40,9 +40,11 @@ struct UiInput {
   std::span<const std::string> folder_entries;  // the browser's current folder: "name" or "name/"
   std::string folder;  // its full path, when the application knows it better
   std::string home{},
-      own_folder{};        // the user's folder, and that of the program's own models and lessons
-  std::string busy;        // what is being waited for ("Loading ogre.fbx"), or empty
-  std::string busy_phase;  // which part of it ("reading"), or empty
+      own_folder{};         // the user's folder, and that of the program's own models and lessons
+  std::string workspace{};  // the path of the open one; empty: none
+  bool unsaved = false;     // pose or weights are not as it has them, or as the model comes
+  std::string busy;         // what is being waited for ("Loading ogre.fbx"), or empty
+  std::string busy_phase;   // which part of it ("reading"), or empty
   float busy_progress = -1.0f;             // 0 to 1, or negative: unknown
   std::span<const LessonEntry> lessons{};  // of the menu
   const LessonPlan* lesson = nullptr;      // the open one
@@ -58,6 +60,11 @@ struct UiInput {
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
 };
 
+// What becomes of work that is not saved.
+enum class UnsavedAnswer { Save, Discard, Cancel };
+// What becomes of work that a window left behind.
+enum class LeftoverAnswer { Recover, Discard, Later };
+
 // Things that only the application can do.
 struct Requests {
   std::optional<std::string> open_file;
@@ -66,9 +73,12 @@ struct Requests {
   std::optional<std::string> export_mesh;   // OBJ, PLY or GLB path
   std::optional<std::string> export_rig;    // GLB path
   std::optional<std::string> save_pose, load_pose;
-  std::optional<std::string> open_lesson;  // its path
-  bool open_lesson_at_end = false;         // at its last step
-  std::optional<std::string> record_step;  // the lesson that gets the step
+  std::optional<std::string> save_workspace;  // its path
+  std::optional<UnsavedAnswer> unsaved;       // to AskState::Unsaved
+  std::optional<LeftoverAnswer> leftover;     // to AskState::Leftover
+  std::optional<std::string> open_lesson;     // its path
+  bool open_lesson_at_end = false;            // at its last step
+  std::optional<std::string> record_step;     // the lesson that gets the step
   std::optional<std::size_t> lesson_step;
   bool close_lesson = false;
   std::optional<std::string> open_link;  // "https://...", in the browser

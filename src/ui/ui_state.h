@@ -14,6 +14,7 @@
 #include "ui/browser/file_browser.h"
 #include "ui/formula/highlight.h"
 #include "ui/layout.h"
+#include "ui/overlays/ask.h"
 #include "ui/overlays/gizmo.h"
 #include "ui/overlays/help.h"
 #include "ui/overlays/messages.h"
@@ -64,6 +65,7 @@ struct UiState {
   PaneState panes;
   BrowserState browser;
   RecordedLesson recorded;
+  AskState ask;
   HelpState help;
   MessageState message;
   NoteState note;
@@ -76,6 +78,8 @@ struct UiState {
   bool black = false;           // presenting: the screen is black
   bool menu_bar_shown = false;  // presenting: the mouse went to the upper edge
   KeyboardFocus focus;
+  // A dialog has mouse and keys for itself.
+  bool has_dialog() const { return browser.open || browser.wanted || ask.is_open(); }
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;

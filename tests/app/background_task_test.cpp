@@ -1,4 +1,4 @@
-#include "app/viewer/background_task.h"
+#include "app/background_task.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

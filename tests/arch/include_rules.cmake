@@ -38,6 +38,7 @@ set(io_fbx ${a_format})
 set(io_collada ${a_format})
 set(io_plain ${a_format})
 set(io_codec text)
+set(io_workspace files text)
 set(io_export files text gltf model_file.h)  # a glTF model is written by way of its own file
 set(rig_ik root)
 set(rig_weights root)
@@ -58,7 +59,8 @@ set(ui_commands root base)
 set(ui_browser root base)
 set(ui_panels root base formula text commands)
 set(app_import root)
-set(app_viewer root import)
+set(app_workspace root)
+set(app_viewer root import workspace)
 set(app_cli root import viewer)
 
 # Folders that only their own layer may include.

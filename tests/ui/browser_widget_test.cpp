@@ -73,7 +73,7 @@ TEST_F(BrowserWidget, KeysDoNothingBehindIt) {
 }
 
 TEST_F(BrowserWidget, SavesUnderTheModelsName) {
-  open(Key::S);
+  open(Key::F12, {});
   EXPECT_EQ(state_.rects.count("entry:old.png"), 1u);
   click("browser ok");
   EXPECT_EQ(saved_, "/models/rig.png");
@@ -108,7 +108,7 @@ TEST_F(BrowserWidget, TheOpenModelsFileCannotBeTyped) {
 }
 
 TEST_F(BrowserWidget, AnEndingTypedBeforeTheOldOneIsNotThereTwice) {
-  open(Key::S);
+  open(Key::F12, {});
   type("my.png");  // over the selected stem
   EXPECT_STREQ(state_.browser.name, "my.png.png");
   press_key(Key::Enter);
@@ -124,7 +124,7 @@ TEST_F(BrowserWidget, AnotherEndingTypedBeforeTheOldOneCounts) {
 
 TEST_F(BrowserWidget, NothingIsOfferedToBeSavedAmongTheProgramsOwnFiles) {
   own_folder_ = "/models";
-  open(Key::S);
+  open(Key::F12, {});
   EXPECT_EQ(state_.browser.folder, "/home/me");
   press_key(Key::Enter);
   EXPECT_EQ(saved_, "/home/me/rig.png");
@@ -164,7 +164,7 @@ TEST_F(BrowserWidget, AStepGoesToTheFileThatGotTheLastOne) {
 
 TEST_F(BrowserWidget, AFileIsReplacedOnlyAfterASecondAnswer) {
   entries_.push_back("rig.png");
-  open(Key::S);
+  open(Key::F12, {});
   press_key(Key::Enter);
   EXPECT_EQ(saved_, "");
   press_key(Key::Enter);
@@ -183,7 +183,7 @@ TEST_F(BrowserWidget, AFileIsReplacedOnlyAfterASecondAnswer) {
 
 TEST_F(BrowserWidget, EscapeTakesBackTheQuestionFirst) {
   entries_.push_back("rig.png");
-  open(Key::S);
+  open(Key::F12, {});
   press_key(Key::Enter);
   EXPECT_NE(state_.browser.ask, "");
   press_key(Key::Escape);
@@ -223,7 +223,7 @@ TEST_F(BrowserWidget, TypingNarrowsTheListAndEnterOpensTheFirst) {
 }
 
 TEST_F(BrowserWidget, WalkingWhileSavingTakesTheEntrysName) {
-  open(Key::S);
+  open(Key::F12, {});
   press_key(Key::Down);
   press_key(Key::Down);
   EXPECT_STREQ(state_.browser.name, "old.png");
@@ -232,7 +232,7 @@ TEST_F(BrowserWidget, WalkingWhileSavingTakesTheEntrysName) {
 }
 
 TEST_F(BrowserWidget, ATypedPathIsUsedAsItIs) {
-  open(Key::S);
+  open(Key::F12, {});
   press_key(Key::A, {Key::LeftCtrl});
   type("/x/shot.png");
   press_key(Key::Enter);
@@ -242,7 +242,7 @@ TEST_F(BrowserWidget, ATypedPathIsUsedAsItIs) {
 }
 
 TEST_F(BrowserWidget, ATypedPathToAnExistingFileAsksToo) {
-  open(Key::S);
+  open(Key::F12, {});
   press_key(Key::A, {Key::LeftCtrl});
   type("/x/old");
   press_key(Key::Enter);
@@ -252,7 +252,7 @@ TEST_F(BrowserWidget, ATypedPathToAnExistingFileAsksToo) {
 }
 
 TEST_F(BrowserWidget, AFolderThatIsNotThereKeepsTheTypedPath) {
-  open(Key::S);
+  open(Key::F12, {});
   press_key(Key::A, {Key::LeftCtrl});
   type("/nowhere/shot.png");
   frame({key_event(Key::Enter, true)});
@@ -267,17 +267,17 @@ TEST_F(BrowserWidget, AFolderThatIsNotThereKeepsTheTypedPath) {
 }
 
 TEST_F(BrowserWidget, AfterAFailedSaveTheTypedNameIsThereAgain) {
-  open(Key::S);
+  open(Key::F12, {});
   type("second");
   press_key(Key::Enter);
   EXPECT_EQ(saved_, "/models/second.png");
   state_.message.text = "The disk is full.";
   state_.message.is_error = true;
-  open(Key::S);
+  open(Key::F12, {});
   EXPECT_STREQ(state_.browser.name, "second.png");
   press_key(Key::Escape);
   state_.message.is_error = false;
-  open(Key::S);
+  open(Key::F12, {});
   EXPECT_STREQ(state_.browser.name, "rig.png");
 }
 
@@ -286,7 +286,7 @@ TEST_F(BrowserWidget, CommandsOpenItWhileTheSearchIsTypedIn) {
   type("arm");
   press_key(Key::A, {Key::LeftCtrl});
   EXPECT_FALSE(state_.browser.open);
-  press_key(Key::S, {Key::LeftCtrl});
+  press_key(Key::E, {Key::LeftCtrl});
   EXPECT_TRUE(state_.browser.open);
   step();
   EXPECT_STREQ(state_.of_model.tree.search, "arm");

@@ -118,7 +118,10 @@ def bad_file(p):
     """A message that can be read again."""
     if 'message' not in p.state():
         bad = p.file('bad.fbx', 'this is no FBX file')
+        unsaved = p.settled()['unsaved'] == '1'
         p.tools.drop(p, bad, 500, 300)
+        if unsaved:
+            p.discard()
         p.wait(lambda s: s.get('message', '').startswith('error') and s['loading'] == '0', 'a bad file is named')
         p.press('Esc')
         p.wait(lambda s: 'message' not in s, 'Escape dismisses the message')
@@ -226,6 +229,8 @@ def next_limit(a, b):
 TOP = math.pi / 2
 CASES = {
     'open-file': dialog('open'),
+    'save-workspace': dialog('save-workspace'),
+    'save-workspace-as': dialog('save-workspace'),
     'save-picture': dialog('save-picture'),
     'export-mesh': dialog('export-mesh'),
     'export-rig': dialog('export-rig'),

@@ -266,6 +266,7 @@ ROWS = {
     'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),
     'Space, Left, Right': playback,
     'Ctrl+Z, Ctrl+Shift+Z': keys_of('undo', 'redo'),
+    'Ctrl+S, Ctrl+O': keys_of('save-workspace', 'open-file'),
     'Tab, Alt or F10': keys_of('next-field', 'menu-bar'),
     'F1': keys_of('help'),
 }
@@ -283,10 +284,12 @@ def drop(p):
     p.select()
     p.rotate_by_field()
     p.tools.drop(p, bad, 500, 300)
+    p.discard()
     state = p.wait(lambda s: s.get('message', '').startswith('error') and s['loading'] == '0', 'a bad file is named')
     need('bad.fbx' in state['message'], 'by its name')
     need(state['model'] == 'ogre.glb' and state['edited'] == '1', 'the open model and its pose are untouched')
     p.tools.drop(p, p.tools.model('capsule.glb'), 500, 300)
+    p.discard()
     p.wait(lambda s: s.get('model') == 'capsule.glb', 'a good file opens')
 
 

@@ -153,8 +153,8 @@ def expressions(p):
 
 def dialog(p):
     """The dialog by keys: from field to button, Enter, Escape."""
-    p.press('Ctrl+S')
-    p.wait(lambda s: s.get('dialog') == 'save-picture', 'Ctrl+S')
+    p.press('F12')
+    p.wait(lambda s: s.get('dialog') == 'save-picture', 'F12')
     p.settled()
     for _ in range(12):
         if 'cancel' in str(step(p)).lower():

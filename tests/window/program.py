@@ -1,4 +1,5 @@
 """The program in its window, as its own account of itself (--state) tells it."""
+import itertools
 import math
 import os
 import subprocess
@@ -59,15 +60,19 @@ class State(dict):
         return {k: v for k, v in self.items() if k not in hidden}
 
 
+COUNT = itertools.count()
+
+
 class Program:
     """One window on an X server of its own."""
 
-    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=()):
+    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=(), home=None):
         self.tools = tools
         self.server = server or Server(dpi)
         self.x = self.server.display
-        self.folder = tempfile.TemporaryDirectory(prefix='bindpose-window-')
-        self.state_file = os.path.join(self.folder.name, 'state')
+        # `home`: a program of before, whose files this one finds.
+        self.folder = home.folder if home else tempfile.TemporaryDirectory(prefix='bindpose-window-')
+        self.state_file = os.path.join(self.folder.name, 'state-%d' % next(COUNT))
         # What the program writes for its user goes into this folder, whatever a failing case makes it do.
         home = {key: self.folder.name for key in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME',
                                                   'XDG_CACHE_HOME')}
@@ -98,12 +103,14 @@ class Program:
             time.sleep(0.03)
         raise Failed('the program opened no window')
 
-    def close(self):
+    def close(self, keep=False):
+        """`keep`: its files are somebody else's."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
         self.server.close()
-        self.folder.cleanup()
+        if not keep:
+            self.folder.cleanup()
 
     def state(self):
         try:
@@ -227,6 +234,11 @@ class Program:
         with open('/proc/%d/stat' % self.process.pid) as f:
             fields = f.read().rsplit(') ', 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+
+    def discard(self):
+        """The answer to the question that comes where work is not saved."""
+        self.wait(lambda s: s.get('ask') == 'unsaved' and s['rest'] == '1', 'the question about unsaved work')
+        self.click_on('ask:Discard')
 
     # What many cases start from.
 

@@ -47,7 +47,11 @@ def by_menu(p, case, path):
 
 
 def close(p, act):
+    """With what the commands before have edited, the question comes first."""
+    unsaved = p.settled()['unsaved'] == '1'
     act()
+    if unsaved:
+        p.discard()
     try:
         p.process.wait(timeout=10)
     except Exception:

@@ -38,6 +38,12 @@ class Server:
         self.process.wait()
 
 
+class ClientMessage(ctypes.Structure):
+    _fields_ = [('type', ctypes.c_int), ('serial', ctypes.c_ulong), ('send_event', ctypes.c_int),
+                ('display', ctypes.c_void_p), ('window', ctypes.c_ulong), ('message', ctypes.c_ulong),
+                ('format', ctypes.c_int), ('data', ctypes.c_long * 5)]
+
+
 class Display:
     def __init__(self, name):
         self.x = ctypes.CDLL('libX11.so.6')
@@ -109,6 +115,15 @@ class Display:
 
     def resize(self, window, width, height):
         self.x.XResizeWindow(self.d, ctypes.c_ulong(window), width, height)
+        self.sync()
+
+    def ask_to_close(self, window):
+        """What a window manager sends for the cross in the title bar."""
+        event = ClientMessage(33, 0, 0, self.d.value, window, self.x.XInternAtom(self.d, b'WM_PROTOCOLS', 0), 32)
+        event.data[0] = self.x.XInternAtom(self.d, b'WM_DELETE_WINDOW', 0)
+        room = ctypes.create_string_buffer(192)  # of an XEvent
+        ctypes.memmove(room, ctypes.byref(event), ctypes.sizeof(event))
+        self.x.XSendEvent(self.d, ctypes.c_ulong(window), 0, ctypes.c_long(0), room)
         self.sync()
 
     def move(self, x, y):

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/cli/open_scene.h"
 #include "app/cli/verify.h"
 #include "app/gl_context.h"
 #include "app/paths.h"
@@ -26,7 +27,7 @@ Document open_posed(const std::string& path, const PoseArgs& pose, bool textures
                     const ImportLimits& limits) {
   ImportOptions options;
   options.textures = textures;
-  Document document(make_scene(import_for_command(path, options, limits)));
+  Document document(open_scene(path, options, limits).scene);
   tell(apply_pose(pose, document));
   return document;
 }
@@ -113,7 +114,7 @@ void tell(const std::vector<std::string>& notes) {
 
 int run_info(const std::string& path, bool json, const ImportLimits& limits) {
   ImportOptions options;  // textures are decoded: a broken one belongs in the report
-  const std::shared_ptr<const Model> model = import_for_command(path, options, limits);
+  const std::shared_ptr<const Model> model = open_scene(path, options, limits).scene.model;
   print(json ? info_json(*model) : info_text(*model));
   return kGood;
 }

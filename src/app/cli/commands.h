@@ -36,8 +36,8 @@ struct RenderArgs {
   int width = 1280, height = 720;
   PoseArgs pose;
   ImportLimits import;
-  std::string show = "shaded";    // words::kShow; "limit:N"
-  std::string normals = "usual";  // exact | usual | plain
+  std::string show;     // words::kShow; "limit:N"; "" as the workspace has it, or shaded
+  std::string normals;  // exact | usual | plain; "" likewise, or usual
   std::string joint;
   std::vector<std::string> hide;  // meshes by name
   std::string from;               // "", front, back, left, right, top

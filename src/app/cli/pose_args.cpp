@@ -55,7 +55,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
   }
   ViewSettings view = document.scene().view;
   if (args.raw_weights) view.weights = WeightUse::Raw;
-  view.method = deformer_of(args.method);
+  if (!args.method.empty()) view.method = deformer_of(args.method);
   document.apply({SetView{view}});
   if (!args.pose_file.empty()) {
     PoseFile file;

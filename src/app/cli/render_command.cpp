@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/cli/commands.h"
+#include "app/cli/open_scene.h"
 #include "app/cli/settle.h"
 #include "app/gl_context.h"
 #include "app/large_pages.h"
@@ -60,20 +61,22 @@ void set_show(const std::string& text, ViewSettings& view) {
   if (colon != text.size()) throw UsageError("--show " + text + ": only limit takes a number");
 }
 
-ViewSettings view_settings(const RenderArgs& args) {
-  ViewSettings view;
-  set_show(args.show, view);
+// The options over what a workspace shows; of a model, over how it is shown at first.
+ViewSettings view_settings(const RenderArgs& args, ViewSettings view) {
+  if (!args.show.empty()) set_show(args.show, view);
   const auto normals =
       std::ranges::find(words::kNormals, args.normals, &words::Word<NormalUse>::text);
-  if (normals == std::end(words::kNormals))
+  if (normals != std::end(words::kNormals)) {
+    view.normals = normals->value;
+  } else if (!args.normals.empty()) {
     throw UsageError("--normals " + args.normals + ": it is 'exact', 'usual' or 'plain'");
-  view.normals = normals->value;
-  view.skeleton = !args.no_skeleton;
-  view.dark = !args.light;
+  }
+  if (args.no_skeleton) view.skeleton = false;
+  if (args.light) view.dark = false;
   if (args.pose.raw_weights) view.weights = WeightUse::Raw;
-  view.method = deformer_of(args.pose.method);
+  if (!args.pose.method.empty()) view.method = deformer_of(args.pose.method);
   if (!args.compare.empty()) view.compare = deformer_of(args.compare, "--compare");
-  view.panes = panes_of(args.panes);
+  if (!args.panes.empty()) view.panes = panes_of(args.panes);
   // An edit may still divide the view, or show the map.
   const bool edits = !args.pose.edits.empty();
   if (!args.compare.empty() && view.panes == Panes::One && view.show != Show::Distance && !edits) {
@@ -158,7 +161,7 @@ void tell_largest(const SurfaceMap* map) {
 }
 
 struct Imported {
-  std::shared_ptr<const Model> model;
+  OpenedScene opened;
   std::vector<vec3> joint_colors;
 };
 
@@ -191,10 +194,10 @@ int run_render(const RenderArgs& args) {
   if (!args.output.ends_with(".png") && !args.output.ends_with(".PNG")) {
     throw UsageError("-o " + args.output + ": the picture is written as PNG; end the name in .png");
   }
-  const ViewSettings view = view_settings(args);
+  view_settings(args, {});  // wrong words are told before anything is read
   std::future<Imported> import = std::async(std::launch::async, [&args] {
-    Imported out{import_for_command(args.model, {}, args.import), {}};
-    out.joint_colors = joint_colors(out.model);
+    Imported out{open_scene(args.model, {}, args.import), {}};
+    out.joint_colors = joint_colors(out.opened.scene.model);
     return out;
   });
   std::optional<Stage> stage;
@@ -204,13 +207,15 @@ int run_render(const RenderArgs& args) {
     import.get();  // a file that cannot be read is told first
     throw;
   }
-  auto [model, colors] = import.get();
+  auto [opened, colors] = import.get();
+  const std::shared_ptr<const Model> model = opened.scene.model;
   const std::vector<Edit> hidden_meshes = edits_that_hide(*model, args.hide);
 
   Viewer& viewer = stage->viewer;
   viewer.ui_state().presenter = args.presenter;
   viewer.show(model, std::move(colors));
-  Document posed(make_scene(model, view));
+  opened.scene.view = view_settings(args, opened.scene.view);
+  Document posed(std::move(opened.scene));
   for (const std::string& note : apply_pose(args.pose, posed)) {
     std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
   }
@@ -227,6 +232,8 @@ int run_render(const RenderArgs& args) {
   if (!args.from.empty() || args.orbit_degrees != 0.0) {
     viewer.set_camera(choose_camera(viewer.camera(), args));
     viewer.frame_all();
+  } else if (opened.camera) {
+    viewer.set_camera(camera_of(*opened.camera, viewer.camera()));
   }
   settle(viewer, input);
   viewer.draw_still(input);

@@ -83,10 +83,15 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.focus.menus, "menus");
   text += " tab-" + std::to_string(static_cast<int>(ui.right.tab)) + "\n";
   if (ui.browser.open) {
-    constexpr const char* kPurposes[] = {"open",      "save-picture", "export-mesh", "export-rig",
-                                         "save-pose", "load-pose",    "open-lesson", "record-step"};
+    constexpr const char* kPurposes[] = {"open",        "save-picture", "export-mesh",
+                                         "export-rig",  "save-pose",    "load-pose",
+                                         "open-lesson", "record-step",  "save-workspace"};
     text += std::string("dialog ") + kPurposes[static_cast<std::size_t>(ui.browser.purpose)] + "\n";
   }
+  if (ui.ask.is_open())
+    text += ui.ask.question == ui::AskState::Unsaved ? "ask unsaved\n" : "ask leftover\n";
+  text += s.unsaved ? "unsaved 1\n" : "unsaved 0\n";
+  if (!s.workspace.empty()) text += "workspace " + s.workspace + "\n";
   if (ui.of_model.tree.search[0] != '\0')
     text += std::string("search ") + ui.of_model.tree.search + "\n";
   if (!ui.note.text.empty()) text += "note " + ui.note.text + "\n";

@@ -27,6 +27,8 @@ struct WindowState {
   bool rest = false;
   std::string lesson{};  // the open one's name, or empty
   std::size_t lesson_step = 0;
+  bool unsaved = false;
+  std::string workspace{};  // the path of the open one, or empty
 };
 
 // One fact a line, the words apart by spaces, a name or sentence last.
@@ -38,6 +40,7 @@ struct WindowState {
 //   open WORD... (left, right: panels; help, about, presenter, black, dialog, menus; tab-N of the right panel)
 //   dialog PURPOSE | search TEXT | note SENTENCE | message error|warning|note SENTENCE
 //   lesson STEP NAME | focus X Y WIDTH HEIGHT (of what the keyboard is at)
+//   unsaved 0|1 | workspace PATH | ask unsaved|leftover (the question of a dialog)
 //   model NAME | selection NAME | also N (selected besides) | pinned MESH VERTEX | edited N
 //   folded N (rows of the tree) | undo TEXT | redo TEXT | base bind|rest|clip | time SECONDS | playing 0|1
 //   view SETTING VALUE ... (what is not as at the start) | joint X Y NAME (pixels in the window)

@@ -32,11 +32,13 @@ Viewer::Viewer(const ViewerOptions& options)
       fonts_(options.fonts),
       surface_(options.pointing),
       loader_(options.import),
+      workspace_(options.autosave),
       detail_(options.detail) {
   ui::create_context();
   ImGui_ImplOpenGL3_Init("#version 330");
   renderer_name_ = renderer_.description();
   for (const std::string& ending : supported_extensions()) endings_.push_back(ending.substr(1));
+  endings_.emplace_back(kWorkspaceEnding + 1);
   ui_.chrome = ui_.gizmo = options.panels;
   if (options.remember) recent_ = recent_files();
   home_ = home_folder();
@@ -49,6 +51,9 @@ Viewer::~Viewer() {
 }
 
 void Viewer::open(const std::string& path) {
+  wanted_workspace_.reset();
+  taken_over_.reset();
+  if (is_workspace(path)) return open_workspace(path);
   next_watch_.start(path);
   loader_.start(path);
   reloading_ = false;
@@ -62,6 +67,7 @@ void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_co
   fonts_.add(*model);
   session_.close();
   document_ = Document(make_scene(std::move(model), document_.scene().view));
+  workspace_.start_over();
   ui::forget_model(ui_);
   surface_.forget();
   take_colors(std::move(joint_colors));
@@ -113,7 +119,11 @@ void Viewer::apply(const EditRequest& request) {
 
 std::string Viewer::title() const {
   const auto& model = document_.scene().model;
-  return model ? model->name + " - Bindpose" : "Bindpose";
+  if (!model) return "Bindpose";
+  const std::string& saved = workspace_.path();
+  const std::string name =
+      saved.empty() ? model->name : std::filesystem::path(saved).filename().string();
+  return (unsaved() ? "*" : "") + name + " - Bindpose";
 }
 
 void Viewer::tell(const std::string& sentence, bool is_error) {
@@ -131,6 +141,8 @@ bool Viewer::take_loaded() {
   std::optional<Loader::Result> result = loader_.poll();
   if (!result) return false;
   std::optional<PendingLesson> wanted = session_.take_pending();
+  const std::optional<WorkspaceFile> workspace =
+      reloading_ ? std::nullopt : std::exchange(wanted_workspace_, std::nullopt);
   if (!result->model) {
     tell(result->error, true);
     return false;
@@ -145,6 +157,7 @@ bool Viewer::take_loaded() {
     } else {
       show(result->model, std::move(result->joint_colors));
       ui_.message.dismiss();
+      if (workspace) show_workspace(*workspace, taken_over_.has_value());
     }
     if (!reloading_) watch_ = next_watch_;
   } catch (const std::exception& e) {
@@ -152,7 +165,7 @@ bool Viewer::take_loaded() {
     return false;
   }
   if (options_.remember && !reloading_) {
-    remember_file(result->path);
+    remember_file(workspace_.path().empty() ? result->path : workspace_.path());
     recent_ = recent_files();
   }
   return true;
@@ -226,6 +239,8 @@ ui::UiInput Viewer::ui_input() {
   in.home = home_;
   in.own_folder = own_folder_;
   in.model_endings = endings_;
+  in.workspace = workspace_.path();
+  in.unsaved = unsaved();
   in.lessons = session_.menu();
   if (const OpenLesson* open = lesson()) {
     in.lesson = &open->plan;
@@ -272,6 +287,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   if (requests.undo) changed(document_.undo());
   if (requests.redo) changed(document_.redo());
   handle_camera(requests);
+  handle_workspace(requests);
   handle_files(requests);
   handle_lesson(requests);
 }
@@ -282,7 +298,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   follow_detail();
   const bool arrived = take_loaded() && is_large();
   tell_export();
-  if (!input.dropped_files.empty()) open(input.dropped_files.front());
+  if (!input.dropped_files.empty()) leave_for({Departure::Open, input.dropped_files.front()});
   if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
   size_ = input.size;
 
@@ -313,7 +329,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   }
 
   if (frames_wanted_ > 0) --frames_wanted_;
-  result.quit = out.requests.quit;
+  result.quit = quit_;
   const bool rest = frames_wanted_ == 0 && !out.wants_next_frame && !ui::input_pending() &&
                     !framing_.animating() && !document_.advancing() && !session_.easing();
   result.idle = rest && refine_ == 0 && !out.waits;
@@ -324,6 +340,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   const std::optional<double> due =
       framing_.size().x >= 1.0f ? detail_.whole_due(step_start_) : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
+  keep_aside(result);
   state_age_ += dt;
   if (!options_.state_file.empty() && !(rest && due) && (rest || state_age_ >= kStateSeconds)) {
     state_age_ = 0.0;
@@ -334,6 +351,8 @@ StepResult Viewer::step(const Input& input, double dt) {
     shown.typing = out.wants_keyboard;
     if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
     shown.rest = rest && !due && !shown.loading && !makes_map();
+    shown.unsaved = unsaved();
+    shown.workspace = workspace_.path();
     if (const OpenLesson* open = lesson()) {
       shown.lesson_step = open->step;
       shown.lesson = std::filesystem::path(open->path).stem().string();

@@ -10,15 +10,16 @@
 #include <string>
 #include <vector>
 
+#include "app/background_task.h"
 #include "app/import/file_watch.h"
 #include "app/import/loader.h"
-#include "app/viewer/background_task.h"
 #include "app/viewer/font_set.h"
 #include "app/viewer/lesson_session.h"
 #include "app/viewer/map_maker.h"
 #include "app/viewer/moving_detail.h"
 #include "app/viewer/surface_finder.h"
 #include "app/viewer/view_framing.h"
+#include "app/workspace/workspace_session.h"
 #include "render/renderer.h"
 #include "ui/base/input_feed.h"
 #include "ui/ui.h"
@@ -32,6 +33,7 @@ struct ViewerOptions {
   bool panels = true;                // false: the view with its overlays alone
   ImportLimits import;               // of every model that is opened
   bool remember = false;             // keep the list of recent files
+  std::filesystem::path autosave;    // the folder for unsaved work; empty: none is kept
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;      // where the finished picture goes
   MovingDetail::Options detail;      // of large models that take long to draw
@@ -52,6 +54,9 @@ struct Input {
   std::vector<std::string> dropped_files;
 };
 
+// `from`, but from where a workspace looked.
+Camera camera_of(const WorkspaceCamera& saved, const Camera& from);
+
 struct StepResult {
   bool idle = false;  // nothing will change until there is input
   bool quit = false;
@@ -67,8 +72,14 @@ class Viewer {
   Viewer(const Viewer&) = delete;
   Viewer& operator=(const Viewer&) = delete;
 
-  // Starts loading; the model that is open stays until the new one is there.
+  // Starts loading a model, or the model of a workspace; what is open stays until the new one is
+  // there. Asks nobody about work that is not saved.
   void open(const std::string& path);
+  // Someone wants to close the window: true where nothing is lost by it. Else the question is
+  // asked, and step() says quit when that is answered.
+  bool may_close();
+  // Asks about work that another window left behind.
+  void offer_leftovers();
   // Reads the lesson and loads its model; both are shown, at that step, when they fit each other.
   void open_lesson(const std::string& path, std::size_t step = 0);
   // Shows a lesson that fits its model, at its first step.
@@ -161,6 +172,26 @@ class Viewer {
   void close_lesson();
   void handle_lesson(const ui::Requests& requests);
   void record_step(const std::string& path);
+  // What takes the place of the open work, once that is saved or not wanted.
+  struct Departure {
+    enum Kind { Quit, Open, OpenLesson };
+    Kind kind = Quit;
+    std::string path{};
+    std::size_t step = 0;
+  };
+  bool unsaved() const;
+  void leave_for(Departure departure);
+  void depart(const Departure& departure);
+  void handle_workspace(const ui::Requests& requests);
+  void save_workspace(const std::string& path);
+  void answer_unsaved(ui::UnsavedAnswer answer);
+  void answer_leftover(ui::LeftoverAnswer answer);
+  void ask_about_leftover();
+  void open_workspace(const std::string& path);
+  void show_workspace(const WorkspaceFile& file, bool recovered);
+  WorkspaceContent workspace_content() const;
+  void keep_recovered();
+  void keep_aside(StepResult& result);
   Camera step_camera() const;
   void animate_lesson(double dt);
   void finish_ease();
@@ -182,6 +213,12 @@ class Viewer {
   bool reloading_ = false;  // what loads is the open file, written again
   BackgroundTask export_;
   LessonSession session_;
+  WorkspaceSession workspace_;
+  std::optional<WorkspaceFile> wanted_workspace_;  // whose model loads
+  std::optional<Leftover> taken_over_;             // that is where it comes from
+  std::vector<Leftover> leftovers_;                // to be asked about
+  std::optional<Departure> departure_;             // to be asked about
+  bool quit_ = false;
   std::string home_, own_folder_;  // where files are offered to be saved, and where not
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;

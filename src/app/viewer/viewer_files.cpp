@@ -31,7 +31,7 @@ void refuse_own_file(const Scene& scene, const std::string& path) {
 }  // namespace
 
 void Viewer::handle_files(const ui::Requests& requests) {
-  if (requests.open_file) open(*requests.open_file);
+  if (requests.open_file) leave_for({Departure::Open, *requests.open_file});
   if (requests.list_folder) list_folder(*requests.list_folder);
   const Scene& scene = document_.scene();
   try {

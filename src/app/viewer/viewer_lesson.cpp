@@ -59,6 +59,7 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
 void Viewer::close_lesson() {
   finish_ease();
   session_.close();
+  workspace_.start_over();
   if (framing_.follows() == ViewFraming::Follows::Step) framing_.release();
   ui_.of_model.lesson = {};
   ui_.of_model.gizmo.hidden = false;
@@ -112,8 +113,8 @@ void Viewer::finish_ease() {
 
 void Viewer::handle_lesson(const ui::Requests& requests) {
   if (requests.open_lesson) {
-    open_lesson(*requests.open_lesson,
-                requests.open_lesson_at_end ? std::numeric_limits<std::size_t>::max() : 0);
+    leave_for({Departure::OpenLesson, *requests.open_lesson,
+               requests.open_lesson_at_end ? std::numeric_limits<std::size_t>::max() : 0});
   }
   if (requests.close_lesson) close_lesson();
   if (requests.lesson_step && lesson() != nullptr) show_step(*requests.lesson_step, true);

@@ -7,6 +7,10 @@
 #include <system_error>
 #include <utility>
 
+#if defined(__unix__) || defined(__APPLE__)
+#include <unistd.h>
+#endif
+
 namespace bindpose {
 namespace fs = std::filesystem;
 namespace {
@@ -21,6 +25,15 @@ std::FILE* open_temporary(const fs::path& target, fs::path& temporary) {
     if (errno != EEXIST) break;
   }
   return nullptr;
+}
+
+// Where the system knows of it; a file system that cannot is no failure.
+bool sync_to_disk(std::FILE* stream) {
+#if defined(__unix__) || defined(__APPLE__)
+  return ::fsync(::fileno(stream)) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
+#else
+  return stream != nullptr;
+#endif
 }
 
 }  // namespace
@@ -58,7 +71,13 @@ void FileWriter::write(const void* bytes, std::size_t count) {
 
 void FileWriter::commit() {
   if (progress_ != nullptr) progress_->check();
-  if (std::fclose(std::exchange(stream_, nullptr)) != 0) fail(errno);
+  // On the disk before the name is: after a crash the file is the old one or the new one, whole.
+  const bool flushed = std::fflush(stream_) == 0;
+  const bool synced = temporary_.empty() || sync_to_disk(stream_);
+  const int error_before = errno;
+  const bool closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
+  if (!flushed || !synced) fail(error_before);
+  if (!closed) fail(errno);
   if (temporary_.empty()) return;
   std::error_code error;
   fs::rename(temporary_, target_, error);

@@ -9,11 +9,11 @@
 
 namespace bindpose {
 
-// Collects the output in a temporary file beside the target and puts it in place on commit();
-// without commit() the target stays as it was. A target that is no regular file (a pipe,
-// /dev/stdout) is written directly, so that it has got the first part where writing fails or is
-// cancelled. All functions throw std::runtime_error with one sentence, and
-// WriteCancelled where whoever watches `progress` wishes so.
+// Collects the output in a temporary file beside the target and, once it is on the disk, puts it in
+// place on commit(); without commit() the target stays as it was. A target that is no regular file
+// (a pipe, /dev/stdout) is written directly, so that it has got the first part where writing fails
+// or is cancelled. All functions throw std::runtime_error with one sentence, and WriteCancelled
+// where whoever watches `progress` wishes so.
 class FileWriter {
  public:
   explicit FileWriter(std::filesystem::path file, WriteProgress* progress = nullptr);

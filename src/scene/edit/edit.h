@@ -2,6 +2,7 @@
 // changes the pose.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -172,6 +173,9 @@ class Document {
   Change undo();
   Change redo();
   bool in_gesture() const { return in_gesture_; }
+  // Names what the recorded edits have made of the model: as long as it is the same, all Ul_j, m_k
+  // and weights are. Undo comes back to the number of before; a gesture that lasts is 0.
+  std::uint64_t position() const;
 
   // The same file, written again: pose, selection, clip, playback and history are carried over by
   // the names of joints, meshes, clips and morph channels; what the new model lacks is left out.
@@ -180,6 +184,7 @@ class Document {
 
  private:
   struct Delta {
+    std::uint64_t id = 0;  // no two deltas share one
     std::string label;
     std::vector<int> joint;
     std::vector<mat4> before, after;  // Ul of those joints

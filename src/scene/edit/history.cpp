@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <concepts>
 #include <type_traits>
@@ -97,6 +98,12 @@ void restore(Scene& scene, const Scene& from, unsigned parts) {
   }
 }
 
+// Of deltas; 0 is a gesture, 1 no delta at all.
+std::uint64_t next_id() {
+  static std::atomic<std::uint64_t> last{1};
+  return ++last;
+}
+
 }  // namespace
 
 Change Document::apply(const EditRequest& request) {
@@ -192,6 +199,7 @@ void Document::record(const Pose& before, const Edit& edit) {
   delta.time_before = before.time;
   delta.time_after = after.time;
   delta.label = edit_label(edit, *scene_.model);
+  delta.id = next_id();
   undo_.push_back(std::move(delta));
   redo_.clear();
 }
@@ -231,6 +239,16 @@ Change Document::redo() {
   undo_.push_back(std::move(redo_.back()));
   redo_.pop_back();
   return change;
+}
+
+std::uint64_t Document::position() const {
+  if (in_gesture_) return 0;
+  // Another base pose is a way to look at the model, no work.
+  const auto is_work = [](const Delta& d) {
+    return !d.joint.empty() || !d.channel.empty() || !d.weights.empty();
+  };
+  const auto last = std::find_if(undo_.rbegin(), undo_.rend(), is_work);
+  return last == undo_.rend() ? 1 : last->id;
 }
 
 std::string Document::undo_label() const {

@@ -136,7 +136,7 @@ void begin_focus(Frame& f) {
 void end_focus(Frame& f) {
   KeyboardFocus& focus = f.state.focus;
   const bool popup = any_popup();
-  const bool dialog = f.state.browser.open;
+  const bool dialog = f.state.has_dialog();
   const bool mouse = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
   if (mouse && (!focus.menus || !popup)) leave(focus);
   // A command of a menu was run, or Escape left the last one. A dialog that it opened is no menu.

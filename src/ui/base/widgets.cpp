@@ -182,6 +182,17 @@ void heading_wrapped(const std::string& text, float width) {
   ImGui::PopFont();
 }
 
+bool accent_button(Frame& f, const char* text, float width) {
+  const Theme& c = f.colors;
+  ImGui::PushStyleColor(ImGuiCol_Button, to_vec4(c.accent, 0.9f));
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, to_vec4(c.accent));
+  ImGui::PushStyleColor(ImGuiCol_ButtonActive, to_vec4(blend(c.accent, c.text, 0.15f)));
+  ImGui::PushStyleColor(ImGuiCol_Text, to_vec4(f.scene().view.dark ? c.panel : vec3(1.0f)));
+  const bool pressed = ImGui::Button(text, ImVec2(width, 0));
+  ImGui::PopStyleColor(4);
+  return pressed;
+}
+
 void text_right(const std::string& text, const vec3& color) {
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   ImGui::SameLine();

@@ -73,6 +73,9 @@ void vertical_space(const Frame& f, float n);
 // Moves the next item down so that text lines up with framed widgets.
 void align_text();
 
+// The button of a dialog that Enter presses.
+bool accent_button(Frame& f, const char* text, float width);
+
 // A line that opens and folds what is below; true while open. `count` stands at the right end.
 bool section(Frame& f, const char* name, const std::string& count, bool& open,
              const vec3* count_color = nullptr);

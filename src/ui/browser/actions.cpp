@@ -55,6 +55,9 @@ void finish(Frame& f, const std::string& path) {
     case BrowserPurpose::RecordStep:
       r.record_step = path;
       break;
+    case BrowserPurpose::SaveWorkspace:
+      r.save_workspace = path;
+      break;
   }
   close_browser(f);
 }
@@ -120,11 +123,15 @@ Purpose purpose_of(const Frame& f) {
       return {"Open a lesson", "Open", {"md"}, false};
     case BrowserPurpose::RecordStep:
       return {"Record this view as a step of a lesson", "Record", {"md"}, true, true};
+    case BrowserPurpose::SaveWorkspace:
+      return {"Save the workspace", "Save", {"bindpose"}, true};
     case BrowserPurpose::Open:
       break;
   }
-  return {
-      "Open a model", "Open", {f.input.model_endings.begin(), f.input.model_endings.end()}, false};
+  return {"Open a model or a workspace",
+          "Open",
+          {f.input.model_endings.begin(), f.input.model_endings.end()},
+          false};
 }
 
 void browse_to(Frame& f, const std::string& folder) {

@@ -203,6 +203,7 @@ void open_browser(Frame& f, BrowserPurpose purpose) {
 
 void draw_file_browser(Frame& f) {
   UiState& s = f.state;
+  if (const auto wanted = std::exchange(s.browser.wanted, std::nullopt)) open_browser(f, *wanted);
   if (!s.browser.open) return;
   if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
   if (!f.input.folder.empty() && f.input.folder != s.browser.folder) {

@@ -2,6 +2,7 @@
 // footer.cpp.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,10 +19,12 @@ enum class BrowserPurpose {
   SavePose,
   LoadPose,
   OpenLesson,
-  RecordStep
+  RecordStep,
+  SaveWorkspace
 };
 
 struct BrowserState {
+  std::optional<BrowserPurpose> wanted;  // by who has no frame: opened in the next one
   bool open = false;
   BrowserPurpose purpose = BrowserPurpose::Open;
   std::string folder;            // that UiInput::folder_entries lists; empty: not asked yet

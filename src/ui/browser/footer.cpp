@@ -21,17 +21,6 @@ std::string ending_list(const Purpose& p, float width) {
   return text;
 }
 
-bool accent_button(Frame& f, const char* text, float width) {
-  const Theme& c = f.colors;
-  ImGui::PushStyleColor(ImGuiCol_Button, to_vec4(c.accent, 0.9f));
-  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, to_vec4(c.accent));
-  ImGui::PushStyleColor(ImGuiCol_ButtonActive, to_vec4(blend(c.accent, c.text, 0.15f)));
-  ImGui::PushStyleColor(ImGuiCol_Text, to_vec4(f.scene().view.dark ? c.panel : vec3(1.0f)));
-  const bool pressed = ImGui::Button(text, ImVec2(width, 0));
-  ImGui::PopStyleColor(4);
-  return pressed;
-}
-
 // While a field is typed in ImGui keeps the text to itself: this is the way to change it.
 struct NameEdit {
   Frame& f;

@@ -91,7 +91,7 @@ void dispatch_keys(Frame& f, bool in_dialog) {
   const bool typing = ImGui::GetIO().WantTextInput;
   const unsigned held = held_modifiers();
   for (const CommandInfo& c : command_table()) {
-    if ((in_dialog || f.state.browser.open) && !works_in_dialog(c)) continue;
+    if ((in_dialog || f.state.has_dialog()) && !works_in_dialog(c)) continue;
     if (focus_takes_key(f, c)) continue;
     if (was_pressed(f, c, held, typing)) run(f, c.command);
   }

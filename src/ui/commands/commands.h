@@ -14,7 +14,7 @@ namespace bindpose::ui {
 
 // clang-format off
 enum class Command {
-  OpenFile, SavePicture, ExportMesh, ExportRig, SavePose, LoadPose, Quit,
+  OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, ExportMesh, ExportRig, SavePose, LoadPose, Quit,
   Undo, Redo, Escape,
   Translate, Rotate, Scale, Probe, CycleSpace, ToggleSnap,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,

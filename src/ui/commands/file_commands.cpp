@@ -15,6 +15,15 @@ void browse(Frame& f) {
   open_browser(f, purpose);
 }
 
+// Where it was saved before; the first time it is asked.
+void save_workspace(Frame& f) {
+  if (f.input.workspace.empty()) {
+    open_browser(f, BrowserPurpose::SaveWorkspace);
+  } else {
+    f.out.requests.save_workspace = f.input.workspace;
+  }
+}
+
 // Takes back the innermost thing in progress; the gizmo and number fields have handled theirs
 // already.
 // Back to what the step of the lesson has chosen and pinned: its text and its formula are about
@@ -63,12 +72,28 @@ const CommandInfo kFileCommands[] = {
      .label = "Open...",
      .keys = {{{K::O, kCtrl}}},
      .run = browse<BrowserPurpose::Open>},
+    {.command = C::SaveWorkspace,
+     .name = "save-workspace",
+     .group = "File",
+     .menu = "File",
+     .label = "Save",
+     .keys = {{{K::S, kCtrl}}},
+     .available = has_model,
+     .run = save_workspace},
+    {.command = C::SaveWorkspaceAs,
+     .name = "save-workspace-as",
+     .group = "File",
+     .menu = "File",
+     .label = "Save as...",
+     .keys = {{{K::S, kCtrl | kShift}}},
+     .available = has_model,
+     .run = browse<BrowserPurpose::SaveWorkspace>},
     {.command = C::SavePicture,
      .name = "save-picture",
      .group = "File",
      .menu = "File",
      .label = "Save picture...",
-     .keys = {{{K::S, kCtrl}}},
+     .keys = {{{K::F12}}},
      .run = browse<BrowserPurpose::SavePicture>},
     {.command = C::ExportMesh,
      .name = "export-mesh",
@@ -91,7 +116,7 @@ const CommandInfo kFileCommands[] = {
      .group = "File",
      .menu = "File",
      .label = "Save pose...",
-     .keys = {{{K::S, kCtrl | kShift}}},
+     .keys = {{{K::P, kCtrl}}},
      .available = has_model,
      .run = browse<BrowserPurpose::SavePose>},
     {.command = C::LoadPose,

@@ -107,13 +107,16 @@ void commands_of(Frame& f, std::string_view menu) {
   }
 }
 
-// Name of the model in the middle, switches of the window at the right end.
+// Name of the workspace or the model in the middle, with a star where it is not saved, switches of
+// the window at the right end.
 void right_end(Frame& f) {
   const float button = f.px(26), gap = f.px(2);
   const float width = ImGui::GetWindowWidth();
   const float buttons = 3.0f * button + 2.0f * gap + f.px(8);
   if (f.model()) {
-    const std::string name = elided(f.model()->name, 0.35f * width);
+    const std::string& saved = f.input.workspace;
+    const std::string open = saved.empty() ? f.model()->name : saved.substr(saved.rfind('/') + 1);
+    const std::string name = elided(open, 0.35f * width) + (f.input.unsaved ? " *" : "");
     const float x = 0.5f * (width - ImGui::CalcTextSize(name.c_str()).x);
     if (x > ImGui::GetCursorPosX()) {
       ImGui::SetCursorPosX(x);

@@ -1,4 +1,4 @@
-#include "app/viewer/background_task.h"
+#include "app/background_task.h"
 
 #include <chrono>
 #include <exception>
@@ -29,6 +29,14 @@ void BackgroundTask::cancel() {
   if (!busy()) return;
   progress_->cancel();
   name_.clear();
+}
+
+void BackgroundTask::finish() const {
+  if (busy()) result_.wait();
+}
+
+void BackgroundTask::wait() {
+  if (busy()) result_.get();
 }
 
 std::optional<BackgroundTask::Result> BackgroundTask::poll() {

@@ -38,6 +38,9 @@ class BackgroundTask {
   float part() const { return progress_ ? progress_->part() : 0.0f; }
   // What is done already is told all the same.
   void cancel();
+  // Until it is done; its result is there to be asked for, or told to nobody.
+  void finish() const;
+  void wait();
   // The result, once. Never waits.
   std::optional<Result> poll();
 

@@ -1,0 +1,234 @@
+// The viewer's work: saving and opening it, what happens to it when something else takes its place.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "app/paths.h"
+#include "app/viewer/viewer.h"
+
+namespace bindpose::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// "3 minutes ago"
+std::string ago(std::chrono::seconds age) {
+  const auto in = [](long long n, const char* unit) {
+    return std::to_string(n) + " " + unit + (n == 1 ? "" : "s") + " ago";
+  };
+  const long long s = std::max<long long>(age.count(), 0);
+  if (s < 60) return "less than a minute ago";
+  if (s < 3600) return in(s / 60, "minute");
+  if (s < 48 * 3600) return in(s / 3600, "hour");
+  return in(s / (24 * 3600), "day");
+}
+
+std::string file_name(const std::string& path) {
+  return fs::path(path).filename().string();
+}
+
+}  // namespace
+
+Camera camera_of(const WorkspaceCamera& saved, const Camera& from) {
+  Camera camera = from;
+  camera.target = saved.target;
+  camera.distance = saved.distance;
+  camera.yaw = saved.yaw;
+  camera.pitch = saved.pitch;
+  camera.orthographic = saved.orthographic;
+  camera.shift = vec2(0.0f);
+  return camera;
+}
+
+// What is tried in a lesson is no work: every step starts anew.
+bool Viewer::unsaved() const {
+  return lesson() == nullptr && workspace_.unsaved(document_);
+}
+
+bool Viewer::may_close() {
+  if (!unsaved()) return true;
+  leave_for({Departure::Quit});
+  return false;
+}
+
+void Viewer::leave_for(Departure departure) {
+  if (!unsaved()) return depart(departure);
+  const std::string& saved = workspace_.path();
+  ui_.ask.question = ui::AskState::Unsaved;
+  ui_.ask.name = saved.empty() ? document_.scene().model->name : file_name(saved);
+  ui_.ask.before =
+      departure.kind == Departure::Quit ? "Quitting" : "Opening " + file_name(departure.path);
+  departure_ = std::move(departure);
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::depart(const Departure& departure) {
+  switch (departure.kind) {
+    case Departure::Quit:
+      quit_ = true;
+      break;
+    case Departure::Open:
+      open(departure.path);
+      break;
+    case Departure::OpenLesson:
+      open_lesson(departure.path, departure.step);
+      break;
+  }
+}
+
+void Viewer::handle_workspace(const ui::Requests& requests) {
+  if (requests.quit) leave_for({Departure::Quit});
+  if (requests.leftover) answer_leftover(*requests.leftover);
+  if (requests.unsaved) answer_unsaved(*requests.unsaved);
+  if (requests.save_workspace) {
+    save_workspace(*requests.save_workspace);
+  } else if (departure_ && !ui_.has_dialog() && !requests.list_folder) {
+    departure_.reset();  // the dialog that asked for a name was cancelled
+  }
+}
+
+void Viewer::answer_unsaved(ui::UnsavedAnswer answer) {
+  if (!departure_) return;
+  if (answer == ui::UnsavedAnswer::Save && workspace_.path().empty()) {
+    ui_.browser.wanted = ui::BrowserPurpose::SaveWorkspace;
+  } else if (answer == ui::UnsavedAnswer::Save) {
+    save_workspace(workspace_.path());
+  } else {
+    const Departure departure = *std::exchange(departure_, std::nullopt);
+    if (answer == ui::UnsavedAnswer::Cancel) return;
+    workspace_.discard();
+    depart(departure);
+  }
+}
+
+// And goes where that was to come first.
+void Viewer::save_workspace(const std::string& path) {
+  const std::optional<Departure> departure = std::exchange(departure_, std::nullopt);
+  try {
+    workspace_.save(workspace_content(), path, document_);
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+    return;
+  }
+  tell("Saved " + file_name(path) + ".", false);
+  if (options_.remember) {
+    remember_file(path);
+    recent_ = recent_files();
+  }
+  if (departure) depart(*departure);
+}
+
+WorkspaceContent Viewer::workspace_content() const {
+  const Camera& c = framing_.camera();
+  WorkspaceContent content;
+  content.scene = document_.scene();
+  content.camera = WorkspaceCamera{c.target, c.distance, c.yaw, c.pitch, c.orthographic};
+  if (const OpenLesson* open = session_.open()) {
+    content.lesson = open->path;
+    content.lesson_step = open->step;
+  }
+  return content;
+}
+
+void Viewer::open_workspace(const std::string& path) {
+  try {
+    WorkspaceFile file = read_workspace(path);
+    if (!file.model_found) {
+      tell("The model of " + file_name(path) + " is not there any more: " + file.model +
+               "; put it back, or beside the workspace.",
+           true);
+      return;
+    }
+    open(file.model);
+    wanted_workspace_ = std::move(file);
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+  }
+}
+
+// The model that it names was just shown.
+void Viewer::show_workspace(const WorkspaceFile& file, bool recovered) {
+  RestoredWorkspace restored;
+  try {
+    restored = restore_workspace(file, document_.scene().model);
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+    return;
+  }
+  if (!file.lesson.empty()) {
+    open_lesson(file.lesson, file.lesson_step);
+    finish_ease();
+  }
+  set_document(Document(std::move(restored.scene)));
+  if (restored.camera) {
+    set_camera(camera_of(*restored.camera, framing_.camera()));
+  }
+  if (recovered) {
+    workspace_.recovered(file);
+    keep_recovered();
+  } else {
+    workspace_.opened(file, document_);
+  }
+  if (restored.notes.empty()) return;
+  std::string text = file_name(file.file.string()) + ":";
+  for (const std::string& note : restored.notes) text += "\n" + note;
+  warn(text);
+}
+
+void Viewer::offer_leftovers() {
+  leftovers_ = workspace_.leftovers();
+  ask_about_leftover();
+}
+
+void Viewer::ask_about_leftover() {
+  if (leftovers_.empty()) return;
+  const Leftover& first = leftovers_.front();
+  const WorkspaceFile& file = first.workspace();
+  ui_.ask.question = ui::AskState::Leftover;
+  ui_.ask.name = file_name(file.saved_as.empty() ? file.model : file.saved_as);
+  ui_.ask.before = ago(first.age());
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::answer_leftover(ui::LeftoverAnswer answer) {
+  if (leftovers_.empty()) return;
+  Leftover first = std::move(leftovers_.front());
+  if (answer == ui::LeftoverAnswer::Later) {
+    leftovers_.clear();  // their locks go: the next start asks again
+    return;
+  }
+  leftovers_.erase(leftovers_.begin());
+  if (answer == ui::LeftoverAnswer::Discard) {
+    first.remove();
+    ask_about_leftover();
+    return;
+  }
+  leftovers_.clear();
+  open_workspace(first.workspace().file.string());
+  if (wanted_workspace_) taken_over_.emplace(std::move(first));
+}
+
+// Its own file has it now; only then the one that it came from goes.
+void Viewer::keep_recovered() {
+  StepResult ignored;
+  keep_aside(ignored);
+  workspace_.wait();
+  if (workspace_.kept() && taken_over_) taken_over_->remove();
+  taken_over_.reset();
+}
+
+void Viewer::keep_aside(StepResult& result) {
+  const auto now = WorkspaceSession::Clock::now();
+  if (quit_ || lesson() != nullptr || options_.autosave.empty()) return;
+  const auto problem = workspace_.keep_aside(
+      document_, [this] { return workspace_content(); }, now);
+  if (problem) {
+    tell("What is not saved cannot be kept aside: " + *problem + " Save your work with Ctrl+S.",
+         true);
+  }
+  const auto next = workspace_.seconds_to_next(document_, now);
+  if (next && !(result.wake_after >= 0.0 && result.wake_after < *next)) result.wake_after = *next;
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,26 @@
+// The JSON of a pose, as pose files and workspaces have it, and how such files are read.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "io/text/scene_json.h"
+
+namespace bindpose {
+
+// `subject` begins every sentence: "The pose file arm.json".
+[[noreturn]] void refuse_json(const std::string& subject, const std::string& what);
+
+// The file as JSON. Throws std::runtime_error with one sentence where there is none, it is larger
+// than `most` bytes, is not valid (the line is told), or nests deeper than eight levels.
+nlohmann::json read_json(const std::filesystem::path& file, const std::string& subject,
+                         std::uintmax_t most);
+
+// "base", "clip", "time", "joints" and "morphs", as scene_json.h says of pose files.
+nlohmann::ordered_json pose_json(const Scene& scene);
+// The same read and checked; throws as read_pose() does.
+PoseFile pose_from_json(const Model& model, const nlohmann::json& root, const std::string& subject);
+
+}  // namespace bindpose

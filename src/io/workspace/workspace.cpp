@@ -1,0 +1,292 @@
+#include "io/workspace/workspace.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "io/files/file_writer.h"
+#include "io/text/json_text.h"
+#include "io/text/pose_json.h"
+#include "io/workspace/weights_json.h"
+#include "scene/edit/edit.h"
+
+namespace bindpose {
+namespace fs = std::filesystem;
+namespace {
+
+using Json = nlohmann::json;
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 29;
+constexpr std::size_t kMostNotes = 10;
+
+std::uintmax_t bytes_of(const fs::path& file) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(file, error);
+  return error ? 0 : size;
+}
+
+// A file by its path from the workspace's folder, so that both can be moved together, and by its
+// full one, so that the workspace can be moved alone.
+OrderedJson place_json(const std::string& path, const fs::path& workspace) {
+  std::error_code error;
+  const fs::path full = fs::weakly_canonical(fs::absolute(path, error), error);
+  const fs::path folder = fs::weakly_canonical(fs::absolute(workspace, error), error).parent_path();
+  const fs::path relative = full.lexically_relative(folder);
+  return {{"path", clean_utf8((relative.empty() ? full : relative).generic_string())},
+          {"absolute", clean_utf8(full.generic_string())}};
+}
+
+std::string path_from(const WorkspaceFile& out, const Json& place, const char* what, bool& found) {
+  const std::string subject = "The workspace " + out.file.string();
+  if (!place.is_object()) refuse_json(subject, "\"" + std::string(what) + "\" is no object");
+  std::error_code error;
+  std::string named;
+  for (const char* key : {"path", "absolute"}) {
+    const auto at = place.find(key);
+    if (at == place.end()) continue;
+    if (!at->is_string()) {
+      refuse_json(subject, "\"" + std::string(key) + "\" of \"" + what + "\" is no path");
+    }
+    const fs::path path = out.file.parent_path() / at->get<std::string>();
+    named = path.lexically_normal().string();
+    found = fs::is_regular_file(path, error);
+    if (found) return named;
+  }
+  if (named.empty()) refuse_json(subject, "\"" + std::string(what) + "\" names no file");
+  return named;
+}
+
+// What the edits of the scene say that no history keeps, each in its text form.
+std::vector<std::string> state_texts(const Scene& scene) {
+  const Model& model = *scene.model;
+  const Selection& s = scene.selection;
+  std::vector<Edit> edits;
+  for (std::size_t m = 0; m < scene.mesh_hidden.size(); ++m) {
+    if (is_hidden(scene, m)) edits.push_back(ShowMesh{static_cast<int>(m), false});
+  }
+  if (s.joint >= 0) edits.push_back(SetSelection{s.joint, s.also});
+  if (!s.pinned_vertex.empty()) edits.push_back(SetPinnedVertex{s.pinned_vertex});
+  if (s.vertices.kind != VertexGroup::None) edits.push_back(SelectVertices{s.vertices});
+  Playback rests = scene.playback;
+  rests.playing = false;  // nobody wants to be met by a character that runs
+  edits.push_back(SetPlayback{rests});
+  edits.push_back(SetView{scene.view});
+  std::vector<std::string> out;
+  for (const Edit& edit : edits) out.push_back(clean_utf8(to_text(edit, model)));
+  return out;
+}
+
+OrderedJson camera_json(const WorkspaceCamera& c) {
+  const auto number = [](float x) { return shortest_double(x); };
+  return {{"target", {number(c.target.x), number(c.target.y), number(c.target.z)}},
+          {"distance", number(c.distance)},
+          {"yaw", number(c.yaw)},
+          {"pitch", number(c.pitch)},
+          {"orthographic", c.orthographic}};
+}
+
+std::optional<WorkspaceCamera> camera_from(const Json& at) {
+  const auto number = [&at](const char* key, float& to) {
+    const auto found = at.find(key);
+    if (found == at.end() || !found->is_number()) return false;
+    to = static_cast<float>(found->get<double>());
+    return std::isfinite(to) && std::abs(to) < 1e9f;
+  };
+  WorkspaceCamera c;
+  if (!at.is_object() || !number("distance", c.distance) || !(c.distance > 0.0f) ||
+      !number("yaw", c.yaw) || !number("pitch", c.pitch) || !(std::abs(c.pitch) < 1.6f)) {
+    return std::nullopt;
+  }
+  const auto target = at.find("target");
+  if (target == at.end() || !target->is_array() || target->size() != 3) return std::nullopt;
+  for (int k = 0; k < 3; ++k) {
+    const Json& x = (*target)[static_cast<std::size_t>(k)];
+    if (!x.is_number() || !(std::abs(x.get<double>()) < 1e9)) return std::nullopt;
+    c.target[k] = x.get<float>();
+  }
+  const auto orthographic = at.find("orthographic");
+  if (orthographic != at.end() && orthographic->is_boolean()) c.orthographic = *orthographic;
+  return c;
+}
+
+// What the file had beside what this program writes.
+void keep_unknown(const Json& old, OrderedJson& root) {
+  constexpr std::array<std::string_view, 9> kOurs{"bindpose_workspace",
+                                                  "model",
+                                                  "pose",
+                                                  "weights",
+                                                  "reach",
+                                                  "state",
+                                                  "camera",
+                                                  "lesson",
+                                                  "saved_as"};
+  if (!old.is_object()) return;
+  for (const auto& [key, value] : old.items()) {
+    if (std::ranges::find(kOurs, key) == kOurs.end()) root[key] = value;
+  }
+}
+
+class Restorer {
+ public:
+  Restorer(const WorkspaceFile& file, std::shared_ptr<const Model> model)
+      : file_(file),
+        root_(*file.json),
+        subject_("The workspace " + file.file.string()),
+        document_(make_scene(std::move(model))) {}
+
+  RestoredWorkspace run() {
+    tell_differences();
+    if (const Json* at = member("pose")) restore_pose(*at);
+    if (const Json* at = member("weights")) restore_weights(*at);
+    if (const Json* at = member("state")) restore_state(*at);
+    RestoredWorkspace out{document_.scene(), std::nullopt, std::move(notes_)};
+    if (const Json* at = member("camera")) out.camera = camera_from(*at);
+    if (out.notes.size() > kMostNotes) {
+      const std::size_t more = out.notes.size() - kMostNotes;
+      out.notes.resize(kMostNotes);
+      out.notes.push_back(std::to_string(more) + " more things do not fit the model.");
+    }
+    return out;
+  }
+
+ private:
+  const Model& model() const { return *document_.scene().model; }
+  const Json* member(const char* key) const {
+    const auto found = root_.find(key);
+    return found == root_.end() ? nullptr : &*found;
+  }
+
+  void tell_differences() {
+    if (root_["bindpose_workspace"] != kVersion) {
+      notes_.push_back(
+          "A later version of Bindpose wrote this workspace; what this one does not know stays in "
+          "the file.");
+    }
+    const auto bytes = root_["model"].find("bytes");
+    if (bytes != root_["model"].end() && bytes->is_number_unsigned() &&
+        bytes->get<std::uintmax_t>() != bytes_of(model().path)) {
+      notes_.push_back(model().name + " was changed since the workspace was saved.");
+    }
+  }
+
+  void restore_pose(const Json& at) {
+    if (!at.is_object()) refuse_json(subject_, "\"pose\" is no object");
+    PoseFile pose = pose_from_json(model(), at, subject_);
+    document_.apply({SetPose{pose.pose.user_local, pose.pose.user_morph}});
+    document_.apply({SetBasePose{pose.pose.base, pose.pose.clip}});
+    if (pose.pose.clip >= 0) document_.apply({SetTime{pose.pose.time}});
+    notes_.insert(notes_.end(), pose.notes.begin(), pose.notes.end());
+  }
+
+  void restore_weights(const Json& at) {
+    auto weights = std::make_shared<std::vector<MeshWeights>>(
+        weights_from_json(document_.scene(), at, subject_, notes_));
+    if (weights->empty()) return;
+    SetInfluences edit{std::move(weights)};
+    if (const Json* reach = member("reach")) edit.reach = reach_from(*reach);
+    document_.apply({edit});
+  }
+
+  // From the text that computes such weights: where they come from, and not the weights, which may
+  // have been edited since.
+  std::shared_ptr<const BoneReach> reach_from(const Json& text) {
+    if (!text.is_string()) refuse_json(subject_, "\"reach\" is no text");
+    std::string error;
+    const auto edit = parse_edit(text.get<std::string>(), model(), error);
+    const auto* bind = edit ? std::get_if<SetInfluences>(&*edit) : nullptr;
+    if (bind == nullptr) notes_.push_back("\"reach\": " + error);
+    return bind != nullptr ? bind->reach : nullptr;
+  }
+
+  void restore_state(const Json& at) {
+    if (!at.is_array()) refuse_json(subject_, "\"state\" is no list of edits");
+    for (const Json& text : at) {
+      if (!text.is_string()) refuse_json(subject_, "\"state\" has what is no edit");
+      std::string error;
+      const auto edit = parse_edit(text.get<std::string>(), model(), error);
+      edit ? void(document_.apply({*edit})) : notes_.push_back(error);
+    }
+  }
+
+  const WorkspaceFile& file_;
+  const Json& root_;
+  std::string subject_;
+  Document document_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+bool is_workspace(const fs::path& file) {
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+  return ending == kWorkspaceEnding;
+}
+
+void write_workspace(const WorkspaceContent& content, const fs::path& file, const Json* keep) {
+  const Scene& scene = content.scene;
+  OrderedJson root = {{"bindpose_workspace", kVersion}};
+  root["model"] = place_json(scene.model->path, file);
+  root["model"]["bytes"] = bytes_of(scene.model->path);
+  root["pose"] = pose_json(scene);
+  if (OrderedJson weights = weights_json(scene); !weights.empty()) {
+    root["weights"] = std::move(weights);
+    if (scene.reach) {
+      root["reach"] = clean_utf8(to_text(SetInfluences{nullptr, {}, scene.reach}, *scene.model));
+    }
+  }
+  root["state"] = state_texts(scene);
+  if (content.camera) root["camera"] = camera_json(*content.camera);
+  if (!content.lesson.empty()) {
+    root["lesson"] = place_json(content.lesson, file);
+    root["lesson"]["step"] = content.lesson_step;
+  }
+  if (!content.saved_as.empty()) root["saved_as"] = clean_utf8(content.saved_as);
+  if (keep != nullptr) keep_unknown(*keep, root);
+  FileWriter writer(file);
+  writer.write(pretty(root));
+  writer.commit();
+}
+
+WorkspaceFile read_workspace(const fs::path& file) {
+  const std::string subject = "The workspace " + file.string();
+  WorkspaceFile out;
+  out.file = file;
+  out.json = std::make_shared<Json>(read_json(file, subject, kLargest));
+  const Json& root = *out.json;
+  const auto version = root.is_object() ? root.find("bindpose_workspace") : root.end();
+  if (!root.is_object() || version == root.end()) {
+    refuse_json(subject, "it is JSON, but no workspace: \"bindpose_workspace\" is missing");
+  }
+  if (!version->is_number_unsigned() || *version < kVersion) {
+    refuse_json(subject, "\"bindpose_workspace\" is no version from 1 up");
+  }
+  const auto model = root.find("model");
+  if (model == root.end()) refuse_json(subject, "it names no \"model\"");
+  out.model = path_from(out, *model, "model", out.model_found);
+  if (const auto saved_as = root.find("saved_as");
+      saved_as != root.end() && saved_as->is_string()) {
+    out.saved_as = *saved_as;
+  }
+  if (const auto lesson = root.find("lesson"); lesson != root.end()) {
+    bool found = false;
+    const std::string path = path_from(out, *lesson, "lesson", found);
+    if (found) out.lesson = path;
+    const auto step = lesson->find("step");
+    if (step != lesson->end() && step->is_number_unsigned()) out.lesson_step = *step;
+  }
+  return out;
+}
+
+RestoredWorkspace restore_workspace(const WorkspaceFile& workspace,
+                                    std::shared_ptr<const Model> model) {
+  return Restorer(workspace, std::move(model)).run();
+}
+
+}  // namespace bindpose

@@ -1,0 +1,79 @@
+#include "ui/overlays/ask.h"
+
+#include "ui/base/draw_helpers.h"
+#include "ui/base/focus.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+#include "ui/frame.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr const char* kPopup = "Unsaved###ask";
+
+bool begin_dialog(Frame& f, float width) {
+  const vec2 display = from_im(ImGui::GetIO().DisplaySize);
+  ImGui::SetNextWindowPos(im(glm::floor(0.5f * display)), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize(ImVec2(std::min(width, display.x - f.px(32)), 0.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(20), f.px(16)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
+  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_vec4(f.colors.panel));
+  const bool open = ImGui::BeginPopupModal(
+      kPopup, nullptr,
+      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(3);
+  return open;
+}
+
+// The number of the button that was pressed, by mouse or key; -1: none.
+int buttons(Frame& f, const char* const (&labels)[3]) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
+  int pressed = -1;
+  for (int k = 0; k < 3; ++k) {
+    if (k > 0) ImGui::SameLine();
+    const bool now =
+        k == 0 ? accent_button(f, labels[k], width) : ImGui::Button(labels[k], ImVec2(width, 0.0f));
+    if (now) pressed = k;
+    mark(f, "ask:", labels[k]);
+  }
+  if (pressed >= 0) return pressed;
+  if (key_pressed(Key::Escape)) return 2;
+  const bool enter = key_pressed(Key::Enter) || key_pressed(Key::PadEnter);
+  return enter && !focus_takes_enter(f) ? 0 : -1;
+}
+
+}  // namespace
+
+void draw_ask(Frame& f) {
+  AskState& s = f.state.ask;
+  if (!s.is_open()) return;
+  if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
+  if (!begin_dialog(f, f.px(460))) return;
+  const bool unsaved = s.question == AskState::Unsaved;
+  heading(unsaved ? "Save your work?" : "Work that was not saved");
+  const std::string text =
+      unsaved ? "Pose or weights of " + s.name + " are not saved. " + s.before + " loses them."
+              : "Bindpose ended without being closed. What was made of " + s.name + " " + s.before +
+                    " was kept aside.";
+  ImGui::TextUnformatted(wrapped(text, ImGui::GetContentRegionAvail().x).c_str());
+  vertical_space(f, 8);
+  const int pressed = unsaved ? buttons(f, {"Save", "Discard", "Cancel"})
+                              : buttons(f, {"Recover", "Discard", "Later"});
+  if (pressed >= 0) {
+    if (unsaved) {
+      f.out.requests.unsaved = static_cast<UnsavedAnswer>(pressed);
+    } else {
+      f.out.requests.leftover = static_cast<LeftoverAnswer>(pressed);
+    }
+    s.question = AskState::None;
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace bindpose::ui

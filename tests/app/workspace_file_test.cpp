@@ -1,0 +1,260 @@
+#include "io/workspace/workspace.h"
+
+#include <nlohmann/json.hpp>
+
+#include "io/io_fixture.h"
+#include "scene/edit/edit.h"
+#include "scene/probe.h"
+
+namespace bindpose::testing::workspace_test {
+namespace {
+
+using Json = nlohmann::json;
+
+class Workspaces : public FolderTest {
+ protected:
+  void SetUp() override {
+    FolderTest::SetUp();
+    model_ = small_model();
+    model_->path = (folder_ / "models" / "small.glb").string();
+    std::filesystem::create_directories(folder_ / "models");
+    write_all(model_->path, "the model's bytes");
+    document_ = Document(make_scene(model_));
+  }
+  std::filesystem::path file() const { return folder_ / "work.bindpose"; }
+  void edit(const std::string& text) {
+    std::string error;
+    const auto parsed = parse_edit(text, *model_, error);
+    ASSERT_TRUE(parsed) << error;
+    document_.apply({*parsed});
+  }
+  void save(const Json* keep = nullptr) { write_workspace({document_.scene()}, file(), keep); }
+  RestoredWorkspace opened(std::shared_ptr<const Model> model = nullptr) {
+    return restore_workspace(read_workspace(file()), model ? model : model_);
+  }
+  Json json() { return Json::parse(read_all(file())); }
+  std::string name(int joint) const {
+    std::string quoted = "\"";
+    for (const char c : model_->skeleton.name[static_cast<std::size_t>(joint)]) {
+      if (c == '"') quoted += '\\';
+      quoted += c;
+    }
+    return quoted + "\"";
+  }
+
+  std::shared_ptr<Model> model_;
+  Document document_;
+};
+
+void expect_same_weights(const Scene& a, const Scene& b) {
+  for (std::size_t m = 0; m < a.model->meshes.size(); ++m) {
+    const MeshBinding &x = binding_of(a, m), &y = binding_of(b, m);
+    EXPECT_EQ(x.influences.offset, y.influences.offset);
+    EXPECT_EQ(x.influences.weight, y.influences.weight);
+    EXPECT_EQ(x.influences.raw_weight_sum, y.influences.raw_weight_sum);
+    ASSERT_EQ(x.influences.slot.size(), y.influences.slot.size());
+    for (std::size_t k = 0; k < x.influences.slot.size(); ++k)
+      EXPECT_EQ(x.skin.joint[x.influences.slot[k]], y.skin.joint[y.influences.slot[k]]);
+  }
+}
+
+TEST_F(Workspaces, BringBackAllThatWasMade) {
+  edit("joint " + name(1) + " rotate 12.3 -45 0.7");
+  edit("joint " + name(0) + " translate 0.1 0 0");
+  edit("base clip");
+  edit("time 0.4");
+  edit("select " + name(1) + " " + name(0));
+  edit("pin 0 3");
+  edit("mesh 1 hide");
+  edit("playback pause once 0.5");
+  edit("view show dominant hatching on grid off method dqs split 0.3");
+  edit("weights 0 2 " + name(0) + " 0.25 " + name(1) + " 0.5");
+  WorkspaceContent content{document_.scene()};
+  content.camera = WorkspaceCamera{{1.5f, -2.0f, 0.1f}, 3.25f, 0.7f, -0.2f, true};
+  write_workspace(content, file());
+  const RestoredWorkspace back = opened();
+  EXPECT_TRUE(back.notes.empty()) << back.notes.front();
+  const Scene &was = document_.scene(), &is = back.scene;
+  EXPECT_EQ(is.pose.user_local, was.pose.user_local);
+  EXPECT_EQ(is.pose.base, was.pose.base);
+  EXPECT_EQ(is.pose.clip, was.pose.clip);
+  EXPECT_EQ(is.pose.time, was.pose.time);
+  EXPECT_EQ(is.playback, was.playback);
+  EXPECT_EQ(is.view, was.view);
+  EXPECT_EQ(is.selection.joint, 1);
+  EXPECT_EQ(is.selection.also, std::vector<int>{0});
+  EXPECT_EQ(is.selection.pinned_vertex, (VertexRef{0, 3}));
+  EXPECT_TRUE(is_hidden(is, 1));
+  EXPECT_FALSE(is_hidden(is, 0));
+  expect_same_weights(is, was);
+  EXPECT_FLOAT_EQ(binding_of(is, 0).influences.raw_weight_sum[2], 0.75f);
+  ASSERT_TRUE(back.camera);
+  EXPECT_EQ(back.camera->target, content.camera->target);
+  EXPECT_EQ(back.camera->distance, 3.25f);
+  EXPECT_TRUE(back.camera->orthographic);
+}
+
+TEST_F(Workspaces, HaveTheRowsOfWeightsThatWereEditedAndNoOthers) {
+  save();
+  EXPECT_FALSE(json().contains("weights"));
+  edit("weights 0 2 " + name(0) + " 1");
+  edit("weights 0 4");
+  save();
+  const Json weights = json()["weights"];
+  ASSERT_EQ(weights.size(), 1u);
+  EXPECT_EQ(weights[0]["vertex"], Json({2, 4}));
+  EXPECT_EQ(weights[0]["count"], Json({1, 0}));
+  expect_same_weights(opened().scene, document_.scene());
+}
+
+TEST_F(Workspaces, RememberWhereComputedWeightsComeFrom) {
+  edit("bind segments radius 0.8");
+  edit("weights 0 2 " + name(0) + " 1");
+  ASSERT_TRUE(document_.scene().reach);
+  save();
+  const RestoredWorkspace back = opened();
+  ASSERT_TRUE(back.scene.reach);
+  EXPECT_EQ(back.scene.reach->radii, document_.scene().reach->radii);
+  expect_same_weights(back.scene, document_.scene());
+}
+
+TEST_F(Workspaces, FindTheModelBesideThemOrWhereItWas) {
+  save();
+  EXPECT_EQ(json()["model"]["path"], "models/small.glb");
+  EXPECT_TRUE(read_workspace(file()).model_found);
+  // Both moved together.
+  std::filesystem::create_directories(folder_ / "b");
+  std::filesystem::rename(folder_ / "models", folder_ / "b" / "models");
+  std::filesystem::copy_file(file(), folder_ / "b" / "work.bindpose");
+  EXPECT_EQ(read_workspace(folder_ / "b" / "work.bindpose").model,
+            (folder_ / "b" / "models" / "small.glb").string());
+  EXPECT_FALSE(read_workspace(file()).model_found);
+  // The workspace moved alone.
+  std::filesystem::rename(folder_ / "b" / "models", folder_ / "models");
+  EXPECT_EQ(read_workspace(folder_ / "b" / "work.bindpose").model,
+            std::filesystem::weakly_canonical(model_->path).string());
+}
+
+TEST_F(Workspaces, KeepWhatOthersPutIn) {
+  save();
+  Json other = json();
+  other["notes of the studio"] = {{"by", "anna"}, {"done", {1, 2}}};
+  write_all(file(), other.dump());
+  const WorkspaceFile read = read_workspace(file());
+  edit("joint " + name(1) + " rotate 0 0 30");
+  save(read.json.get());
+  EXPECT_EQ(json()["notes of the studio"], other["notes of the studio"]);
+  EXPECT_EQ(json()["pose"]["joints"].size(), 1u);
+}
+
+TEST_F(Workspaces, SayWhatDoesNotFitTheModelAndKeepTheRest) {
+  edit("joint " + name(0) + " rotate 0 0 30");
+  edit("joint " + name(1) + " rotate 0 0 40");
+  edit("select " + name(1));
+  edit("weights 0 2 " + name(1) + " 1");
+  save();
+  write_all(model_->path, "the model's bytes, and more");
+  auto other = std::make_shared<Model>(*model_);
+  other->id = ModelId::fresh();
+  other->skeleton.name[1] = "renamed";
+  other->meshes[0].name = "renamed too";
+  const RestoredWorkspace back = opened(other);
+  ASSERT_EQ(back.notes.size(), 4u);
+  EXPECT_NE(back.notes[0].find("was changed since"), std::string::npos) << back.notes[0];
+  EXPECT_NE(back.notes[1].find(model_->skeleton.name[1]), std::string::npos) << back.notes[1];
+  EXPECT_NE(back.notes[2].find("no mesh \"body part\""), std::string::npos) << back.notes[2];
+  EXPECT_NE(back.notes[3].find(model_->skeleton.name[1]), std::string::npos) << back.notes[3];
+  EXPECT_EQ(back.scene.pose.user_local[0], document_.scene().pose.user_local[0]);
+  EXPECT_EQ(back.scene.pose.user_local[1], mat4(1.0f));
+}
+
+TEST_F(Workspaces, OfALaterVersionAreReadAsFarAsTheyAreUnderstood) {
+  edit("joint " + name(0) + " rotate 0 0 30");
+  save();
+  Json later = json();
+  later["bindpose_workspace"] = 7;
+  later["state"].push_back("frobnicate 3");
+  write_all(file(), later.dump());
+  const RestoredWorkspace back = opened();
+  ASSERT_EQ(back.notes.size(), 2u);
+  EXPECT_NE(back.notes[0].find("later version"), std::string::npos);
+  EXPECT_NE(back.notes[1].find("frobnicate"), std::string::npos);
+  EXPECT_EQ(back.scene.pose.user_local, document_.scene().pose.user_local);
+}
+
+TEST_F(Workspaces, ThatAreBrokenAreRefusedInOneSentence) {
+  edit("weights 0 2 " + name(0) + " 1");
+  save();
+  const Json good = json();
+  const auto broken = [&](const char* pointer, const Json& value) {
+    Json bad = good;
+    bad[Json::json_pointer(pointer)] = value;
+    return bad.dump();
+  };
+  const std::vector<std::pair<std::string, const char*>> cases{
+      {"", "line 1"},
+      {"{\"a\":\n1", "line 2"},
+      {"[1, 2]", "no workspace"},
+      {"{}", "no workspace"},
+      {R"({"bindpose_workspace": 0})", "no version"},
+      {R"({"bindpose_workspace": 1})", "no \"model\""},
+      {broken("/model", 3), "\"model\" is no object"},
+      {broken("/model/path", 3), "is no path"},
+      {broken("/pose", "x"), "\"pose\" is no object"},
+      {broken("/pose/base", "x"), "\"base\""},
+      {broken("/state", 1), "no list of edits"},
+      {broken("/state/0", 1), "what is no edit"},
+      {broken("/weights", 1), "\"weights\" is no list"},
+      {broken("/weights/0", 1), "no object"},
+      {broken("/weights/0/vertex", 1), "is no list"},
+      {broken("/weights/0/vertex", {99}), "past the mesh"},
+      {broken("/weights/0/vertex/0", -1), "no number from 0 up"},
+      {broken("/weights/0/count", {1, 1}), "do not fit each other"},
+      {broken("/weights/0/count/0", 2), "past its lists"},
+      {broken("/weights/0/count/0", 0), "leaves entries over"},
+      {broken("/weights/0/joint/0", 9), "past its \"joints\""},
+      {broken("/weights/0/weight/0", -1.0), "no weight"},
+      {broken("/weights/0/weight/0", nullptr), "no weight"},
+      {broken("/weights/0/sum/0", 1e300), "no weight"},
+      {broken("/weights/0/joints/0", 5), "no name"},
+      {std::string(20, '[') + std::string(20, ']'), "nested too deeply"}};
+  for (const auto& [text, expected] : cases) {
+    write_all(file(), text);
+    const std::string sentence = sentence_of([&] { opened(); });
+    EXPECT_NE(sentence.find(expected), std::string::npos) << text << "\n" << sentence;
+    EXPECT_EQ(sentence.find("The workspace " + file().string()), 0u) << sentence;
+  }
+  EXPECT_NE(sentence_of([&] { read_workspace(folder_ / "none.bindpose"); }).find("no such file"),
+            std::string::npos);
+}
+
+TEST_F(Workspaces, ThatCannotBeWrittenLeaveTheOldOneWhole) {
+  save();
+  const std::string before = read_all(file());
+  EXPECT_NE(sentence_of([&] {
+              write_workspace({document_.scene()}, folder_ / "no" / "w.bindpose");
+            }).find("Cannot write"),
+            std::string::npos);
+  EXPECT_EQ(read_all(file()), before);
+}
+
+TEST_F(Workspaces, WeightsThatDoNotAddUpAreMadeTo) {
+  edit("weights 0 2 " + name(0) + " 0.5 " + name(1) + " 0.5");
+  save();
+  Json odd = json();
+  odd["weights"][0]["weight"] = {0.2, 0.6};
+  write_all(file(), odd.dump());
+  const Influences& in = binding_of(opened().scene, 0).influences;
+  EXPECT_FLOAT_EQ(in.weight[in.offset[2]], 0.75f);
+  EXPECT_FLOAT_EQ(in.weight[in.offset[2] + 1], 0.25f);
+}
+
+TEST(WorkspaceNames, EndIn) {
+  EXPECT_TRUE(is_workspace("a/b.bindpose"));
+  EXPECT_TRUE(is_workspace("B.BINDPOSE"));
+  EXPECT_FALSE(is_workspace("b.glb"));
+  EXPECT_FALSE(is_workspace("bindpose"));
+}
+
+}  // namespace
+}  // namespace bindpose::testing::workspace_test

@@ -1,0 +1,208 @@
+"""Work is never lost: saved, asked about, kept aside, recovered."""
+import glob
+import json
+import os
+import signal
+import time
+
+from gestures import need
+
+
+def edit(p, degrees='30', joint='chest'):
+    p.select(joint)
+    p.rotate_by_field(degrees)
+    return p.wait(lambda s: s['unsaved'] == '1', 'an edit is not saved')
+
+
+def asked(p):
+    p.wait(lambda s: s.get('ask') == 'unsaved' and s['rest'] == '1', 'the question comes')
+
+
+def save_as(p, name):
+    path = os.path.join(p.folder.name, name)
+    p.wait(lambda s: s.get('dialog') == 'save-workspace' and s['typing'] == '1' and s['rest'] == '1', 'the dialog')
+    p.press('Ctrl+A')
+    p.type(path)
+    p.press('Enter')
+    return path
+
+
+def joints(path):
+    with open(path, encoding='utf-8') as f:
+        return json.load(f)['pose']['joints']
+
+
+def kept(p):
+    """What is kept aside by now."""
+    return glob.glob(os.path.join(p.folder.name, 'bindpose', 'autosave', '*.bindpose'))
+
+
+def wait_for_kept(p, n, what, seconds=2.0):
+    end = time.time() + seconds
+    while len(kept(p)) != n:
+        if time.time() > end:
+            need(False, '%s: %d files are kept aside after %.1f s' % (what, len(kept(p)), seconds))
+        time.sleep(0.02)
+
+
+def ended(p, what):
+    try:
+        code = p.process.wait(10)
+    except Exception:
+        need(False, what + ': the window closes')
+    need(code == 0, '%s: the exit code is %s' % (what, code))
+
+
+def day(suite):
+    """Open, pose, save, close, come back."""
+    p = suite.program(suite.tools.model())
+    try:
+        edit(p)
+        p.picture('work-edited')
+        p.press('Ctrl+S')
+        path = save_as(p, 'day.bindpose')
+        p.wait(lambda s: s.get('workspace') == path and s['unsaved'] == '0', 'it is saved')
+        p.rotate_by_field('45')
+        p.wait(lambda s: s['unsaved'] == '1', 'another edit')
+        p.press('Ctrl+S')
+        p.wait(lambda s: s['unsaved'] == '0', 'Ctrl+S saves where it was saved before')
+        p.press('J')
+        p.wait(lambda s: s['settings'].get('show') == 'joints', 'J')
+        camera = p.settled()['camera']
+        p.press('Ctrl+Shift+S')
+        path = save_as(p, 'copy.bindpose')
+        p.wait(lambda s: s.get('workspace') == path, 'it is saved under another name')
+        p.press('Ctrl+Q')
+        ended(p, 'Ctrl+Q with nothing unsaved')
+        again = suite.program(path, home=p)
+        try:
+            s = again.wait(lambda s: s.get('workspace') == path and s['loading'] == '0' and s['rest'] == '1', 'it opens')
+            need(s['edited'] == '1' and s['unsaved'] == '0' and s.get('selection') == 'chest', 'with pose and selection')
+            need(s['settings'].get('show') == 'joints', 'with its map')
+            need(s['camera'] == camera, 'from where it was looked at: %s, %s' % (s['camera'], camera))
+            need(not kept(again), 'nothing is kept aside')
+            again.picture('work-again')
+        finally:
+            again.close(keep=True)
+    finally:
+        p.close()
+
+
+def questions(suite):
+    p = suite.program(suite.tools.model())
+    try:
+        edit(p)
+        for key in 'Esc', 'click':
+            p.press('Ctrl+Q')
+            asked(p)
+            p.picture('work-asked')
+            p.press('Esc') if key == 'Esc' else p.click_on('ask:Cancel')
+            p.wait(lambda s: 'ask' not in s and s['edited'] == '1', 'cancelled by ' + key)
+        p.tools.drop(p, p.tools.model('arm.glb'), 400, 300)
+        asked(p)
+        p.press('Esc')
+        need(p.settled()['model'] == 'ogre.glb', 'the drop is cancelled')
+        # A name is asked for; without one nothing happens.
+        p.press('Ctrl+Q')
+        asked(p)
+        p.press('Enter')
+        p.wait(lambda s: s.get('dialog') == 'save-workspace' and s['rest'] == '1', 'the first answer asks for a name')
+        p.press('Esc')
+        p.wait(lambda s: 'dialog' not in s.open, 'Escape')
+        time.sleep(0.3)
+        need(p.process.poll() is None and p.state()['unsaved'] == '1', 'the window stays, and its work')
+        p.tools.drop(p, p.tools.model('arm.glb'), 400, 300)
+        asked(p)
+        p.click_on('ask:Save')
+        path = save_as(p, 'before.bindpose')
+        p.wait(lambda s: s.get('model') == 'arm.glb' and s['loading'] == '0', 'it is saved, and the other model opens')
+        need('chest' in joints(path), 'the pose is in the file')
+        need('workspace' not in p.settled(), 'the arm is no part of it')
+        edit(p, joint='forearm')
+        p.tools.drop(p, path, 400, 300)
+        asked(p)
+        p.click_on('ask:Discard')
+        s = p.wait(lambda s: s.get('workspace') == path and s['loading'] == '0' and s['rest'] == '1',
+                   'a workspace is dropped')
+        need(s['model'] == 'ogre.glb' and s['edited'] == '1' and s['unsaved'] == '0', 'it is open')
+        p.press('Ctrl+Z')
+        p.settled()
+        need(p.state()['edited'] == '1', 'it has no history')
+        p.rotate_by_field('50')
+        p.x.ask_to_close(p.window)
+        asked(p)
+        p.press('Enter')
+        ended(p, 'the cross of the window, and Save')
+        need(abs(joints(path)['chest'][0][0] - 0.6428) < 1e-3, 'it was saved where it was')
+        need(not kept(p), 'nothing is kept aside')
+    finally:
+        p.close()
+
+
+def crash(suite):
+    p = suite.program(suite.tools.model())
+    try:
+        edit(p)
+        wait_for_kept(p, 1, 'an edit')
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s['edited'] == '0', 'undone')
+        wait_for_kept(p, 0, 'undone to what the file has')
+        edit(p, '40')
+        wait_for_kept(p, 1, 'edited again')
+        p.process.send_signal(signal.SIGKILL)
+        p.process.wait()
+        q = suite.program(home=p)
+        try:
+            q.wait(lambda s: s.get('ask') == 'leftover' and s['rest'] == '1', 'the next start offers it')
+            q.picture('work-leftover')
+            q.click_on('ask:Later')
+            q.wait(lambda s: 'ask' not in s, 'later')
+            q.press('Ctrl+Q')
+            ended(q, 'Later, and quit')
+        finally:
+            q.close(keep=True)
+        need(len(kept(p)) == 1, 'it is still there')
+        q = suite.program(home=p)
+        try:
+            q.wait(lambda s: s.get('ask') == 'leftover' and s['rest'] == '1', 'and is offered again')
+            q.press('Enter')
+            s = q.wait(lambda s: s.get('model') == 'ogre.glb' and s['loading'] == '0' and s.get('edited') == '1', 'Recover')
+            need(s['unsaved'] == '1', 'it is not saved')
+            wait_for_kept(q, 1, 'it is kept aside by its new window alone')
+            # Killed at once it is not lost.
+            q.process.send_signal(signal.SIGKILL)
+            q.process.wait()
+        finally:
+            q.close(keep=True)
+        q = suite.program(home=p)
+        try:
+            q.wait(lambda s: s.get('ask') == 'leftover' and s['rest'] == '1', 'after a second crash')
+            other = suite.program(suite.tools.model('arm.glb'), home=p)
+            try:
+                need('ask' not in other.settled(), 'a second window does not offer it, too')
+            finally:
+                other.close(keep=True)
+            q.click_on('ask:Discard')
+            wait_for_kept(q, 0, 'discarded')
+            need('ask' not in q.settled(), 'nothing more is offered')
+        finally:
+            q.close(keep=True)
+    finally:
+        p.close()
+
+
+def lessons_are_no_work(suite):
+    p = suite.program('lesson', 'one-vertex')
+    try:
+        p.wait(lambda s: s.get('lesson', '').startswith('0') and s['loading'] == '0' and s['rest'] == '1', 'a lesson', 20)
+        p.press('Right')
+        p.wait(lambda s: s['lesson'].startswith('1'), 'its second step')
+        p.press('Ctrl+Q')
+        ended(p, 'what is tried in a lesson is not asked about')
+    finally:
+        p.close()
+
+
+def work(suite):
+    for case in day, questions, crash, lessons_are_no_work:
+        suite.check(case.__name__.replace('_', ' '), case, suite)
