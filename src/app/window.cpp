@@ -245,6 +245,7 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
     if (glfwWindowShouldClose(window)) {
       if (viewer.may_close()) break;
       glfwSetWindowShouldClose(window, GLFW_FALSE);
+      c.refresh = true;  // the question is to be seen
     }
     if (!state.idle) {
       glfwPollEvents();
@@ -265,7 +266,8 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
     if (state.idle && state.wake_after < 0.0 && !news) continue;
     measure(window, c);
     if (c.input.size.x < 1.0f || c.input.size.y < 1.0f) {  // minimised
-      glfwWaitEvents();
+      viewer.keep_work();
+      glfwWaitEventsTimeout(kFilePollSeconds);
       continue;
     }
     if (c.refresh) viewer.wake();

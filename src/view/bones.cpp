@@ -138,7 +138,8 @@ void renew_layout(const Scene& scene, BoneSet& out) {
   const JointFlags& flags = joint_flags(scene);
   const bool same_model = out.model == scene.model->id;
   if (!same_model) out.pattern.clear();
-  if (scene.view.hatching && out.pattern.empty()) out.pattern = joint_patterns(scene);
+  if (scene.view.hatching && out.pattern.empty())
+    out.pattern = joint_patterns(borrowed_scene(*scene.model));
   if (same_model && out.flags == flags) return;
   if (out.color_of != scene.model->id) {
     out.color = joint_colors(scene);

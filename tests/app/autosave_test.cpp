@@ -170,6 +170,36 @@ TEST_F(Sessions, TellOnceThatNothingCanBeKeptAndTryAgain) {
   fs::remove(folder_);
   keep_aside(session, 60.0);
   EXPECT_TRUE(session.kept());
+  // It works, and later it does not any more: that is said again.
+  keep_aside(session, 61.0);
+  fs::remove_all(folder_);
+  turn(10);
+  told = 0;
+  for (double t = 62.0; t < 64.0; t += 0.5) told += keep_aside(session, t).has_value() ? 1 : 0;
+  EXPECT_EQ(told, 1);
+}
+
+TEST_F(Sessions, WhatAnotherProgramWroteIsNotReplacedUnasked) {
+  WorkspaceSession session(folder_);
+  const std::string path = (folder_.parent_path() / "shared.bindpose").string();
+  turn(10);
+  session.save(content(), path, document_);
+  turn(10);
+  fs::last_write_time(path, fs::last_write_time(path) + 5s);
+  EXPECT_THROW(session.save(content(), path, document_), std::runtime_error);
+  EXPECT_TRUE(session.unsaved(document_));
+  session.save(content(), path, document_);
+  EXPECT_FALSE(session.unsaved(document_)) << "the second time it is meant";
+}
+
+TEST_F(Sessions, WhatOnlyFitsInPartIsSavedUnderAnotherName) {
+  WorkspaceSession session(folder_);
+  const std::string path = (folder_.parent_path() / "whole.bindpose").string();
+  session.save(content(), path, document_);
+  session.opened(read_workspace(path), document_, true);
+  EXPECT_EQ(session.path(), path);
+  session.opened(read_workspace(path), document_, false);
+  EXPECT_EQ(session.path(), "");
 }
 
 TEST_F(Sessions, AFailedSaveChangesNothing) {

@@ -74,6 +74,7 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
   write_workspace(content, file());
   const RestoredWorkspace back = opened();
   EXPECT_TRUE(back.notes.empty()) << back.notes.front();
+  EXPECT_TRUE(back.complete);
   const Scene &was = document_.scene(), &is = back.scene;
   EXPECT_EQ(is.pose.user_local, was.pose.user_local);
   EXPECT_EQ(is.pose.base, was.pose.base);
@@ -135,6 +136,18 @@ TEST_F(Workspaces, FindTheModelBesideThemOrWhereItWas) {
             std::filesystem::weakly_canonical(model_->path).string());
 }
 
+TEST_F(Workspaces, KeepTheChosenClipUnderAnotherBase) {
+  edit("base clip 1");
+  edit("time 0.7");
+  edit("base rest");
+  save();
+  const Pose is = opened().scene.pose;
+  EXPECT_EQ(is.base, BasePose::Rest);
+  EXPECT_EQ(is.clip, 1);
+  EXPECT_EQ(is.time, document_.scene().pose.time);
+  EXPECT_GT(is.time, 0.0);
+}
+
 TEST_F(Workspaces, KeepWhatOthersPutIn) {
   save();
   Json other = json();
@@ -177,6 +190,7 @@ TEST_F(Workspaces, OfALaterVersionAreReadAsFarAsTheyAreUnderstood) {
   write_all(file(), later.dump());
   const RestoredWorkspace back = opened();
   ASSERT_EQ(back.notes.size(), 2u);
+  EXPECT_FALSE(back.complete);
   EXPECT_NE(back.notes[0].find("later version"), std::string::npos);
   EXPECT_NE(back.notes[1].find("frobnicate"), std::string::npos);
   EXPECT_EQ(back.scene.pose.user_local, document_.scene().pose.user_local);
@@ -202,6 +216,7 @@ TEST_F(Workspaces, ThatAreBrokenAreRefusedInOneSentence) {
       {broken("/model/path", 3), "is no path"},
       {broken("/pose", "x"), "\"pose\" is no object"},
       {broken("/pose/base", "x"), "\"base\""},
+      {broken("/model", {{"path", "work.bindpose"}}), "a workspace itself"},
       {broken("/state", 1), "no list of edits"},
       {broken("/state/0", 1), "what is no edit"},
       {broken("/weights", 1), "\"weights\" is no list"},
@@ -244,9 +259,21 @@ TEST_F(Workspaces, WeightsThatDoNotAddUpAreMadeTo) {
   Json odd = json();
   odd["weights"][0]["weight"] = {0.2, 0.6};
   write_all(file(), odd.dump());
-  const Influences& in = binding_of(opened().scene, 0).influences;
+  const RestoredWorkspace back = opened();
+  const Influences& in = binding_of(back.scene, 0).influences;
   EXPECT_FLOAT_EQ(in.weight[in.offset[2]], 0.75f);
   EXPECT_FLOAT_EQ(in.weight[in.offset[2] + 1], 0.25f);
+}
+
+TEST_F(Workspaces, TakeNoEditsForTheirState) {
+  save();
+  Json odd = json();
+  odd["state"] = {"joint " + name(0) + " rotate 0 0 30", "bind segments"};
+  write_all(file(), odd.dump());
+  const RestoredWorkspace back = opened();
+  EXPECT_EQ(back.notes.size(), 2u);
+  EXPECT_EQ(back.scene.pose.user_local[0], mat4(1.0f));
+  EXPECT_TRUE(back.scene.edited.binding.empty());
 }
 
 TEST(WorkspaceNames, EndIn) {

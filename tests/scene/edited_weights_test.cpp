@@ -78,8 +78,24 @@ TEST_F(EditedWeightsTest, NoEditWritesOrReplacesTheModel) {
   check("redone");
   EXPECT_EQ(binding_of(scene(), 1).skin.joint.size(),
             model_->meshes[1].file_binding.skin.joint.size() + 1);
-  document_.reload(model_);
-  expect_same_weights(scene(), *model_);
+}
+
+TEST_F(EditedWeightsTest, AreKeptWhereTheModelIsReadAgain) {
+  write(kFour, {{3, 0.5f}, {5, 0.5f}});
+  const Model had = testing::with_edited_weights(scene());
+  const std::uint64_t position = document_.position();
+  auto next = std::make_shared<Model>(*model_);
+  next->id = ModelId::fresh();
+  EXPECT_EQ(document_.reload(next), 0u);
+  expect_same_weights(scene(), had);
+  EXPECT_NE(document_.position(), position) << "they stand on another file";
+  EXPECT_FALSE(document_.can_undo()) << "their history goes";
+  // Another mesh in its place: they cannot be kept, and that is said.
+  auto other = std::make_shared<Model>(*model_);
+  other->id = ModelId::fresh();
+  other->meshes[static_cast<std::size_t>(kFour.mesh)].name = "another";
+  EXPECT_EQ(document_.reload(other), 1u);
+  expect_same_weights(scene(), *other);
 }
 
 TEST_F(EditedWeightsTest, ACopiedSceneKeepsItsOwn) {

@@ -122,6 +122,37 @@ TEST_F(GizmoWidget, ArrowMovesAlongItsAxis) {
   EXPECT_EQ(count_undo_steps(), 1);
 }
 
+TEST_F(GizmoWidget, TurnsAllThatAreSelectedInOneStep) {
+  document_.apply({SetSelection{joint("arm.L"), {joint("spine")}}});
+  refresh();
+  step();
+  drag_ring(30.0f, 40.0f);
+  EXPECT_NEAR(angle(), 40.0f, 0.5f);
+  EXPECT_EQ(user_local("spine"), user_local("arm.L")) << "about its own axis";
+  step({mouse_button(0, false)});
+  EXPECT_EQ(user_local("spine"), user_local("arm.L"));
+  EXPECT_EQ(count_undo_steps(), 1);
+  press_key(Key::Delete);
+  EXPECT_EQ(user_local("spine"), mat4(1.0f));
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+  press_key(Key::Z, {Key::LeftCtrl});
+  EXPECT_NEAR(angle(), 40.0f, 0.5f) << "one step took both back";
+  EXPECT_EQ(user_local("spine"), user_local("arm.L"));
+}
+
+TEST_F(GizmoWidget, EscapeTakesAllThatAreSelectedBack) {
+  document_.apply({SetSelection{joint("arm.L"), {joint("spine")}}});
+  refresh();
+  step();
+  drag_ring(30.0f, 40.0f);
+  EXPECT_NE(user_local("spine"), mat4(1.0f));
+  press_key(Key::Escape);
+  EXPECT_EQ(user_local("spine"), mat4(1.0f));
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+  step({mouse_button(0, false)});
+  EXPECT_EQ(count_undo_steps(), 0);
+}
+
 TEST_F(GizmoWidget, LiesUnderThePanels) {
   size_.x = 700.0f;
   step();

@@ -119,6 +119,21 @@ TEST_F(ViewerWidget, EscapeTakesBackADragInProgress) {
       << "the same Escape must not let the selection go as well";
 }
 
+TEST_F(ViewerWidget, HatchingThatIsSwitchedOnIsOnTheMap) {
+  viewer.show(ogre());
+  ViewSettings view = scene().view;
+  view.show = Show::Dominant;
+  viewer.apply({SetView{view}});
+  settle();
+  ASSERT_NE(viewer.map(), nullptr);
+  EXPECT_TRUE(viewer.map()->mesh[0].pattern.empty());
+  view.hatching = true;
+  viewer.apply({SetView{view}});
+  settle();
+  const std::vector<std::uint8_t>& pattern = viewer.map()->mesh[0].pattern;
+  EXPECT_TRUE(std::ranges::any_of(pattern, [](std::uint8_t p) { return p != 0; }));
+}
+
 TEST_F(ViewerWidget, ABadFileLeavesTheModelAndItsEditsAlone) {
   viewer.show(ogre());
   viewer.apply({TransformJoint{find("head"), TransformJoint::Rotate, {0, 30, 0}}});

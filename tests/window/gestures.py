@@ -149,6 +149,32 @@ def drag_ring(p):
     p.wait(lambda s: s['edited'] == '0', 'undo')
 
 
+def together(p):
+    """Two joints by one ring, by one number, and back by one key."""
+    with_rings(p)
+    p.click(*p.state()['joint']['hand.R'], hold='Ctrl')
+    state = p.wait(lambda s: s['also'] == '1' and s['rest'] == '1', 'two joints are selected')
+    start, end = ring_drag(state)
+    p.drag(start, end, release=False)
+    p.wait(lambda s: s.get('edited') == '2', 'a ring turns both')
+    p.press('Esc')
+    p.wait(lambda s: s['edited'] == '0', 'Escape takes both back')
+    p.x.button('left', False)
+    p.drag(start, end)
+    p.wait(lambda s: s.get('edited') == '2' and s['rest'] == '1', 'both stay turned')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'one undo takes both back')
+    p.rotate_by_field('20', joints='2')
+    p.move(*p.empty_place())
+    p.press('Delete')
+    p.wait(lambda s: s['edited'] == '0', 'Delete resets both')
+    for _ in range(2):
+        p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'all is as before')
+    p.click(*p.state()['joint']['hand.R'], hold='Ctrl')
+    p.wait(lambda s: s['also'] == '0', 'one is left')
+
+
 def cancel_drag(p, how):
     state = with_rings(p)
     start, end = ring_drag(state)
@@ -256,6 +282,7 @@ def playback(p):
 
 
 ROWS = {
+    'Ctrl and click': together,
     'click a joint, a bone or the surface': selects,
     'drag a ring, an arrow, a box of the gizmo': gizmo,
     'E, W, R': keys_of('rotate', 'move', 'scale', 'next-axes'),

@@ -252,15 +252,15 @@ class Program:
         self.wait(lambda s: s.get('selection') == joint, 'a click on its row selects ' + joint)
         self.move(*self.empty_place())
 
-    def rotate_by_field(self, degrees='30'):
-        """Turns the selected joint by typing into its field."""
+    def rotate_by_field(self, degrees='30', joints='1'):
+        """Turns what is selected by typing into its field."""
         if 'rotationz' not in self.settled()['widget']:
             self.click_on('tab:Joint')
         self.click_on('rotationz')
         self.wait(lambda s: s['typing'] == '1', 'one click opens the field')
         self.type(degrees)
         self.press('Enter')
-        return self.wait(lambda s: s.get('edited') == '1' and s['typing'] == '0', 'the number turns the joint')
+        return self.wait(lambda s: s.get('edited') == joints and s['typing'] == '0', 'the number turns the joint')
 
 
 def ring_drag(state):

@@ -129,6 +129,8 @@ def questions(suite):
         p.settled()
         need(p.state()['edited'] == '1', 'it has no history')
         p.rotate_by_field('50')
+        p.settled()
+        time.sleep(0.8)  # nothing moves any more: the cross alone wakes the window
         p.x.ask_to_close(p.window)
         asked(p)
         p.press('Enter')

@@ -90,11 +90,13 @@ void Viewer::set_document(Document document) {
 }
 
 // The same file, written again: only what is in it changes, not what the user did.
+// Says what could not be kept.
 void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
+  const std::string name = model->name;
   renderer_.set_model(model);
   detail_.show(model);
   fonts_.add(*model);
-  document_.reload(std::move(model));
+  const std::size_t lost = document_.reload(std::move(model));
   ui::renew_model(ui_);
   surface_.forget();
   take_colors(std::move(joint_colors));
@@ -102,6 +104,11 @@ void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
   build_bones(document_.scene(), posed_, bones_);
   scene_dirty_ = true;
   frames_wanted_ = kSettleFrames;
+  if (lost == 0) return tell("Loaded " + name + " again: the file was changed.", false);
+  workspace_.save_elsewhere();  // its file still has them
+  warn("Loaded " + name + " again: the file was changed. Edited weights of " +
+       (lost == 1 ? "a mesh" : std::to_string(lost) + " meshes") +
+       " do not fit it any more and are gone.");
 }
 
 bool Viewer::poll_file() {
@@ -140,24 +147,38 @@ void Viewer::warn(const std::string& sentence) {
 bool Viewer::take_loaded() {
   std::optional<Loader::Result> result = loader_.poll();
   if (!result) return false;
-  std::optional<PendingLesson> wanted = session_.take_pending();
-  const std::optional<WorkspaceFile> workspace =
-      reloading_ ? std::nullopt : std::exchange(wanted_workspace_, std::nullopt);
-  if (!result->model) {
-    tell(result->error, true);
+  Arrival arrival{std::move(*result), session_.take_pending(), {}};
+  if (!reloading_) arrival.workspace = std::exchange(wanted_workspace_, std::nullopt);
+  if (!arrival.result.model) {
+    tell(arrival.result.error, true);
     return false;
   }
+  // What was edited since the file was asked for.
+  if (!reloading_ && unsaved() && document_.position() != left_at_) {
+    const std::string path = arrival.result.path;
+    arrival_ = std::move(arrival);
+    leave_for({Departure::Show, path});
+    return false;
+  }
+  return take_over(std::move(arrival));
+}
+
+bool Viewer::take_over(Arrival arrival) {
+  Loader::Result* const result = &arrival.result;
+  std::optional<PendingLesson>& wanted = arrival.lesson;
   try {
     if (reloading_ && lesson() != nullptr) wanted = session_.again();
     if (wanted) {
       if (!start_lesson(std::move(*wanted), result->model)) return false;
     } else if (reloading_) {
       show_again(result->model, std::move(result->joint_colors));
-      tell("Loaded " + result->model->name + " again: the file was changed.", false);
     } else {
+      // A workspace that is broken is refused while what was open still is.
+      std::optional<RestoredWorkspace> restored;
+      if (arrival.workspace) restored = restore_workspace(*arrival.workspace, result->model);
       show(result->model, std::move(result->joint_colors));
       ui_.message.dismiss();
-      if (workspace) show_workspace(*workspace, taken_over_.has_value());
+      if (restored) show_workspace(*arrival.workspace, std::move(*restored));
     }
     if (!reloading_) watch_ = next_watch_;
   } catch (const std::exception& e) {
@@ -266,7 +287,12 @@ void Viewer::changed(const Change& change) {
   if (change.extent == Change::None) return;
   scene_dirty_ = true;
   frames_wanted_ = kSettleFrames;
-  if (change.extent == Change::View || !scene.model) return;
+  if (!scene.model) return;
+  if (change.extent == Change::View) {
+    // Patterns of joints are made when they are first asked for.
+    if (scene.view.hatching && bones_.pattern.empty()) build_bones(scene, posed_, bones_);
+    return;
+  }
   if (change.extent == Change::Subtree) {
     evaluate_subtree(scene, change.joint, posed_);
   } else {

@@ -78,6 +78,8 @@ class Viewer {
   // Someone wants to close the window: true where nothing is lost by it. Else the question is
   // asked, and step() says quit when that is answered.
   bool may_close();
+  // Keeps aside what is not saved, where no step is taken: the window is not to be seen.
+  void keep_work();
   // Asks about work that another window left behind.
   void offer_leftovers();
   // Reads the lesson and loads its model; both are shown, at that step, when they fit each other.
@@ -127,6 +129,13 @@ class Viewer {
 
  private:
   bool take_loaded();
+  // What was loaded, and what it was loaded for.
+  struct Arrival {
+    Loader::Result result;
+    std::optional<PendingLesson> lesson;
+    std::optional<WorkspaceFile> workspace;
+  };
+  bool take_over(Arrival arrival);
   bool is_large() const;
   void show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors);
   void take_colors(std::vector<vec3> joint_colors);
@@ -174,7 +183,7 @@ class Viewer {
   void record_step(const std::string& path);
   // What takes the place of the open work, once that is saved or not wanted.
   struct Departure {
-    enum Kind { Quit, Open, OpenLesson };
+    enum Kind { Quit, Open, OpenLesson, Show };  // Show: what has been loaded
     Kind kind = Quit;
     std::string path{};
     std::size_t step = 0;
@@ -188,9 +197,9 @@ class Viewer {
   void answer_leftover(ui::LeftoverAnswer answer);
   void ask_about_leftover();
   void open_workspace(const std::string& path);
-  void show_workspace(const WorkspaceFile& file, bool recovered);
+  void show_workspace(const WorkspaceFile& file, RestoredWorkspace restored);
   WorkspaceContent workspace_content() const;
-  void keep_recovered();
+  void keep_recovered(bool complete);
   void keep_aside(StepResult& result);
   Camera step_camera() const;
   void animate_lesson(double dt);
@@ -218,6 +227,8 @@ class Viewer {
   std::optional<Leftover> taken_over_;             // that is where it comes from
   std::vector<Leftover> leftovers_;                // to be asked about
   std::optional<Departure> departure_;             // to be asked about
+  std::optional<Arrival> arrival_;                 // that waits for the answer
+  std::uint64_t left_at_ = 0;  // Document::position that may go when a file arrives
   bool quit_ = false;
   std::string home_, own_folder_;  // where files are offered to be saved, and where not
   ui::UiState ui_;

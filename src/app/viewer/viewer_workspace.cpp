@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/paths.h"
+#include "app/viewer/lesson_files.h"
 #include "app/viewer/viewer.h"
 
 namespace bindpose::app {
@@ -47,7 +48,10 @@ bool Viewer::unsaved() const {
 }
 
 bool Viewer::may_close() {
-  if (!unsaved()) return true;
+  if (!unsaved()) {
+    if (lesson() == nullptr) workspace_.discard();
+    return true;
+  }
   leave_for({Departure::Quit});
   return false;
 }
@@ -60,6 +64,8 @@ void Viewer::leave_for(Departure departure) {
   ui_.ask.before =
       departure.kind == Departure::Quit ? "Quitting" : "Opening " + file_name(departure.path);
   departure_ = std::move(departure);
+  ui_.browser.open = false;  // one dialog at a time
+  ui_.browser.wanted.reset();
   frames_wanted_ = kSettleFrames;
 }
 
@@ -69,10 +75,15 @@ void Viewer::depart(const Departure& departure) {
       quit_ = true;
       break;
     case Departure::Open:
+      left_at_ = document_.position();
       open(departure.path);
       break;
     case Departure::OpenLesson:
+      left_at_ = document_.position();
       open_lesson(departure.path, departure.step);
+      break;
+    case Departure::Show:
+      if (arrival_) take_over(*std::exchange(arrival_, std::nullopt));
       break;
   }
 }
@@ -85,6 +96,7 @@ void Viewer::handle_workspace(const ui::Requests& requests) {
     save_workspace(*requests.save_workspace);
   } else if (departure_ && !ui_.has_dialog() && !requests.list_folder) {
     departure_.reset();  // the dialog that asked for a name was cancelled
+    arrival_.reset();
   }
 }
 
@@ -96,7 +108,10 @@ void Viewer::answer_unsaved(ui::UnsavedAnswer answer) {
     save_workspace(workspace_.path());
   } else {
     const Departure departure = *std::exchange(departure_, std::nullopt);
-    if (answer == ui::UnsavedAnswer::Cancel) return;
+    if (answer == ui::UnsavedAnswer::Cancel) {
+      arrival_.reset();
+      return;
+    }
     workspace_.discard();
     depart(departure);
   }
@@ -132,6 +147,7 @@ WorkspaceContent Viewer::workspace_content() const {
 }
 
 void Viewer::open_workspace(const std::string& path) {
+  wanted_workspace_.reset();
   try {
     WorkspaceFile file = read_workspace(path);
     if (!file.model_found) {
@@ -148,27 +164,23 @@ void Viewer::open_workspace(const std::string& path) {
 }
 
 // The model that it names was just shown.
-void Viewer::show_workspace(const WorkspaceFile& file, bool recovered) {
-  RestoredWorkspace restored;
-  try {
-    restored = restore_workspace(file, document_.scene().model);
-  } catch (const std::exception& e) {
-    tell(e.what(), true);
-    return;
-  }
+void Viewer::show_workspace(const WorkspaceFile& file, RestoredWorkspace restored) {
   if (!file.lesson.empty()) {
-    open_lesson(file.lesson, file.lesson_step);
-    finish_ease();
+    try {
+      start_lesson({read_lesson(file.lesson), file.lesson, file.lesson_step},
+                   document_.scene().model);
+      finish_ease();
+    } catch (const std::exception& e) {
+      restored.notes.emplace_back(e.what());
+    }
   }
   set_document(Document(std::move(restored.scene)));
-  if (restored.camera) {
-    set_camera(camera_of(*restored.camera, framing_.camera()));
-  }
-  if (recovered) {
+  if (restored.camera) set_camera(camera_of(*restored.camera, framing_.camera()));
+  if (taken_over_) {
     workspace_.recovered(file);
-    keep_recovered();
+    keep_recovered(restored.complete);
   } else {
-    workspace_.opened(file, document_);
+    workspace_.opened(file, document_, restored.complete);
   }
   if (restored.notes.empty()) return;
   std::string text = file_name(file.file.string()) + ":";
@@ -205,17 +217,23 @@ void Viewer::answer_leftover(ui::LeftoverAnswer answer) {
     return;
   }
   leftovers_.clear();
-  open_workspace(first.workspace().file.string());
-  if (wanted_workspace_) taken_over_.emplace(std::move(first));
+  const fs::path file = first.workspace().file;
+  open_workspace(file.string());
+  if (wanted_workspace_ && wanted_workspace_->file == file) taken_over_.emplace(std::move(first));
 }
 
-// Its own file has it now; only then the one that it came from goes.
-void Viewer::keep_recovered() {
+// Its own file has it now; only then the one that it came from goes, and only where nothing was
+// left out.
+void Viewer::keep_recovered(bool complete) {
+  keep_work();
+  workspace_.wait();
+  if (complete && workspace_.kept() && taken_over_) taken_over_->remove();
+  taken_over_.reset();
+}
+
+void Viewer::keep_work() {
   StepResult ignored;
   keep_aside(ignored);
-  workspace_.wait();
-  if (workspace_.kept() && taken_over_) taken_over_->remove();
-  taken_over_.reset();
 }
 
 void Viewer::keep_aside(StepResult& result) {

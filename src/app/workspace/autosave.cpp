@@ -26,7 +26,9 @@ int take_lock(const fs::path& lock) {
   const int fd = ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (fd < 0) return -1;
   if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+  const bool taken = errno == EWOULDBLOCK;
   ::close(fd);
+  if (!taken) ::unlink(lock.c_str());  // the file system knows no locks: no litter
   return -1;
 }
 
@@ -91,6 +93,9 @@ std::vector<Leftover> Autosave::leftovers() const {
   std::error_code error;
   for (fs::directory_iterator it(folder_, error), end; !error && it != end; it.increment(error)) {
     std::error_code unknown;
+    // Of a write that a crash ended, long ago.
+    if (it->path().extension() == ".part" && age_of(it->path()) > std::chrono::hours(24))
+      fs::remove(it->path(), unknown);
     if (is_workspace(it->path()) && it->path() != file_)
       files.emplace_back(fs::last_write_time(it->path(), unknown), it->path());
   }
@@ -122,16 +127,17 @@ std::string Autosave::open_lock() {
   return lock_of(file_).string() + ": " + std::generic_category().message(errno);
 }
 
-void Autosave::keep(WorkspaceContent content) {
+void Autosave::keep(WorkspaceContent content, std::shared_ptr<const nlohmann::json> unknown) {
   if (folder_.empty()) return;
   task_.start("",
-              [this, content = std::make_shared<WorkspaceContent>(std::move(content))](
+              [this, unknown = std::move(unknown),
+               content = std::make_shared<WorkspaceContent>(std::move(content))](
                   WriteProgress&) -> BackgroundTask::Result {
                 if (lock_ < 0) {
                   if (std::string problem = open_lock(); !problem.empty())
                     return {problem, {}, true};
                 }
-                write_workspace(*content, file_);
+                write_workspace(*content, file_, unknown.get());
                 return {};
               });
   holds_ = true;
@@ -139,8 +145,9 @@ void Autosave::keep(WorkspaceContent content) {
 
 std::optional<std::string> Autosave::problem() {
   const auto done = task_.poll();
-  if (!done || !done->is_error) return std::nullopt;
-  return done->sentence;
+  if (!done) return std::nullopt;
+  failing_ = done->is_error;
+  return failing_ ? std::optional(done->sentence) : std::nullopt;
 }
 
 void Autosave::wait() {

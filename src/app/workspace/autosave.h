@@ -46,10 +46,12 @@ class Autosave {
   std::vector<Leftover> leftovers() const;
 
   // Writes beside the window. Expects that nothing is being written.
-  void keep(WorkspaceContent content);
+  // `unknown`: what the workspace had that this program does not know.
+  void keep(WorkspaceContent content, std::shared_ptr<const nlohmann::json> unknown = nullptr);
   bool busy() const { return task_.busy(); }
   // Why the last write failed, once; nothing as long as all is well.
   std::optional<std::string> problem();
+  bool failing() const { return failing_; }  // the last write did not work
   void wait();
   bool good() const;  // what was kept last is on the disk; after wait()
   // All is saved, or not wanted: the file goes.
@@ -62,7 +64,7 @@ class Autosave {
 
   std::filesystem::path folder_, file_;
   int lock_ = -1;
-  bool holds_ = false;
+  bool holds_ = false, failing_ = false;
   BackgroundTask task_;
 };
 

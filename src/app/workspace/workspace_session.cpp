@@ -1,6 +1,7 @@
 #include "app/workspace/workspace_session.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace bindpose::app {
@@ -9,6 +10,21 @@ namespace {
 
 constexpr std::chrono::seconds kBetween{1}, kAfterFailure{10};
 
+std::optional<std::filesystem::file_time_type> time_of(const std::string& path) {
+  std::error_code error;
+  const auto time = std::filesystem::last_write_time(path, error);
+  return error ? std::nullopt : std::optional(time);
+}
+
+// What is in the file now: others may have put something in.
+std::shared_ptr<const nlohmann::json> json_of(const std::string& path) {
+  try {
+    return read_workspace(path).json;
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+}
+
 }  // namespace
 
 WorkspaceSession::WorkspaceSession(std::filesystem::path folder) : autosave_(std::move(folder)) {}
@@ -16,14 +32,16 @@ WorkspaceSession::WorkspaceSession(std::filesystem::path folder) : autosave_(std
 void WorkspaceSession::start_over() {
   path_.clear();
   json_.reset();
+  written_.reset();
   saved_ = 1;
   discard();
 }
 
-void WorkspaceSession::opened(const WorkspaceFile& file, const Document& document) {
+void WorkspaceSession::opened(const WorkspaceFile& file, const Document& document, bool complete) {
   start_over();
-  path_ = file.file.string();
+  if (complete) path_ = file.file.string();
   json_ = file.json;
+  written_ = time_of(path_);
   saved_ = document.position();
 }
 
@@ -31,13 +49,23 @@ void WorkspaceSession::recovered(const WorkspaceFile& file) {
   start_over();
   path_ = file.saved_as;
   json_ = file.json;
+  written_ = time_of(path_);
   saved_ = kNowhere;
 }
 
 void WorkspaceSession::save(const WorkspaceContent& content, const std::string& path,
                             const Document& document) {
+  const auto now = time_of(path);
+  if (path == path_ && now && written_ && *now != *written_) {
+    written_ = now;
+    throw std::runtime_error(path +
+                             " was written by another program since it was opened here; save under "
+                             "another name, or once more to replace it.");
+  }
+  if (const auto there = json_of(path)) json_ = there;
   write_workspace(content, path, json_.get());
   path_ = path;
+  written_ = time_of(path);
   saved_ = document.position();
   discard();
 }
@@ -57,9 +85,9 @@ std::optional<std::string> WorkspaceSession::keep_aside(
     if (std::exchange(failed_, true)) problem.reset();
   }
   if (autosave_.busy()) return problem;
+  if (!autosave_.failing()) failed_ = false;
   if (!unsaved(document)) {
     if (autosave_.holds()) discard();
-    failed_ = false;
     return problem;
   }
   // A gesture has no position of its own: it is kept as it goes.
@@ -67,7 +95,7 @@ std::optional<std::string> WorkspaceSession::keep_aside(
   if (!news || now < next_) return problem;
   WorkspaceContent work = content();
   work.saved_as = path_;
-  autosave_.keep(std::move(work));
+  autosave_.keep(std::move(work), json_);
   kept_ = document.position();
   next_ = now + kBetween;
   return problem;

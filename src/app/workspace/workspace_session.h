@@ -25,11 +25,13 @@ class WorkspaceSession {
   // A model is shown as it comes: nothing is edited yet.
   void start_over();
   // A workspace is shown as its file has it. `document`: with what it holds, and no history.
-  void opened(const WorkspaceFile& file, const Document& document);
+  // `complete`: all of it; else it is saved under another name, so that the file keeps the rest.
+  void opened(const WorkspaceFile& file, const Document& document, bool complete = true);
   // What another window left behind is shown. It belongs to no file, or to the one it was saved as,
   // and is not saved.
   void recovered(const WorkspaceFile& file);
-  // Writes it; throws std::runtime_error with one sentence, and then nothing has changed.
+  // Writes it; throws std::runtime_error with one sentence, and then nothing has changed. A file
+  // that somebody else has written since it was opened is refused once.
   void save(const WorkspaceContent& content, const std::string& path, const Document& document);
 
   const std::string& path() const { return path_; }  // of the open workspace; empty: none
@@ -45,6 +47,8 @@ class WorkspaceSession {
                                         Clock::time_point now);
   // When keep_aside() has something to do; nothing: until there is an edit.
   std::optional<double> seconds_to_next(const Document& document, Clock::time_point now) const;
+  // The next save asks for a name: the file has what is lost here.
+  void save_elsewhere() { path_.clear(); }
   // The work that is open is not wanted.
   void discard();
   // Until what is being kept aside is, and whether it is.
@@ -59,6 +63,7 @@ class WorkspaceSession {
   Autosave autosave_;
   std::string path_;
   std::shared_ptr<const nlohmann::json> json_;  // as read: what this program does not know stays
+  std::optional<std::filesystem::file_time_type> written_;  // path_, when it was read or saved last
   std::uint64_t saved_ = 1;        // Document::position that is saved; 1: a model as it comes
   std::uint64_t kept_ = kNowhere;  // that autosave_ has
   Clock::time_point next_{};       // not before

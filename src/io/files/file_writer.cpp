@@ -8,6 +8,7 @@
 #include <utility>
 
 #if defined(__unix__) || defined(__APPLE__)
+#include <fcntl.h>
 #include <unistd.h>
 #endif
 
@@ -33,6 +34,17 @@ bool sync_to_disk(std::FILE* stream) {
   return ::fsync(::fileno(stream)) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
 #else
   return stream != nullptr;
+#endif
+}
+
+// The new name is on the disk, too. Where a folder cannot be synced the file is there all the same.
+void sync_folder(const fs::path& file) {
+#if defined(__unix__) || defined(__APPLE__)
+  const fs::path folder = file.parent_path().empty() ? "." : file.parent_path();
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return;
+  ::fsync(fd);
+  ::close(fd);
 #endif
 }
 
@@ -83,6 +95,7 @@ void FileWriter::commit() {
   fs::rename(temporary_, target_, error);
   if (error) fail(error.value());
   temporary_.clear();
+  sync_folder(target_);
 }
 
 void FileWriter::fail(int error) const {

@@ -12,6 +12,7 @@
 #include "io/text/pose_json.h"
 #include "io/workspace/weights_json.h"
 #include "scene/edit/edit.h"
+#include "scene/segment_binding.h"
 
 namespace bindpose {
 namespace fs = std::filesystem;
@@ -81,6 +82,21 @@ std::vector<std::string> state_texts(const Scene& scene) {
   return out;
 }
 
+bool is_state(const Edit& edit) {
+  return std::holds_alternative<ShowMesh>(edit) || std::holds_alternative<SetSelection>(edit) ||
+         std::holds_alternative<SetPinnedVertex>(edit) ||
+         std::holds_alternative<SelectVertices>(edit) ||
+         std::holds_alternative<SetPlayback>(edit) || std::holds_alternative<SetView>(edit);
+}
+
+// A joint's own radius, or that of all.
+float radius_of(const SegmentRadii& radii, int joint) {
+  for (const auto& [j, radius] : radii.of) {
+    if (j == joint) return radius;
+  }
+  return radii.all.value_or(0.0f);
+}
+
 OrderedJson camera_json(const WorkspaceCamera& c) {
   const auto number = [](float x) { return shortest_double(x); };
   return {{"target", {number(c.target.x), number(c.target.y), number(c.target.z)}},
@@ -141,10 +157,12 @@ class Restorer {
 
   RestoredWorkspace run() {
     tell_differences();
+    const std::size_t told = notes_.size();
     if (const Json* at = member("pose")) restore_pose(*at);
     if (const Json* at = member("weights")) restore_weights(*at);
     if (const Json* at = member("state")) restore_state(*at);
-    RestoredWorkspace out{document_.scene(), std::nullopt, std::move(notes_)};
+    const bool complete = notes_.size() == told && root_["bindpose_workspace"] == kVersion;
+    RestoredWorkspace out{document_.scene(), std::nullopt, std::move(notes_), complete};
     if (const Json* at = member("camera")) out.camera = camera_from(*at);
     if (out.notes.size() > kMostNotes) {
       const std::size_t more = out.notes.size() - kMostNotes;
@@ -164,8 +182,8 @@ class Restorer {
   void tell_differences() {
     if (root_["bindpose_workspace"] != kVersion) {
       notes_.push_back(
-          "A later version of Bindpose wrote this workspace; what this one does not know stays in "
-          "the file.");
+          "A later version of Bindpose wrote this workspace; what this one does not know is left "
+          "out. Save it under another name.");
     }
     const auto bytes = root_["model"].find("bytes");
     if (bytes != root_["model"].end() && bytes->is_number_unsigned() &&
@@ -178,8 +196,11 @@ class Restorer {
     if (!at.is_object()) refuse_json(subject_, "\"pose\" is no object");
     PoseFile pose = pose_from_json(model(), at, subject_);
     document_.apply({SetPose{pose.pose.user_local, pose.pose.user_morph}});
+    if (pose.pose.clip >= 0) {  // chosen, with its time, under another base as well
+      document_.apply({SetBasePose{BasePose::Clip, pose.pose.clip}});
+      document_.apply({SetTime{pose.pose.time}});
+    }
     document_.apply({SetBasePose{pose.pose.base, pose.pose.clip}});
-    if (pose.pose.clip >= 0) document_.apply({SetTime{pose.pose.time}});
     notes_.insert(notes_.end(), pose.notes.begin(), pose.notes.end());
   }
 
@@ -196,11 +217,14 @@ class Restorer {
   // have been edited since.
   std::shared_ptr<const BoneReach> reach_from(const Json& text) {
     if (!text.is_string()) refuse_json(subject_, "\"reach\" is no text");
-    std::string error;
-    const auto edit = parse_edit(text.get<std::string>(), model(), error);
-    const auto* bind = edit ? std::get_if<SetInfluences>(&*edit) : nullptr;
-    if (bind == nullptr) notes_.push_back("\"reach\": " + error);
-    return bind != nullptr ? bind->reach : nullptr;
+    const auto radii = parse_radii(text.get<std::string>(), model());
+    if (!radii) {
+      notes_.push_back("\"reach\" does not say how weights come from the distance to bones.");
+      return nullptr;
+    }
+    BoneReach reach{*radii, bind_segments(model())};
+    for (BoneSegment& segment : reach.segments) segment.radius = radius_of(*radii, segment.joint);
+    return std::make_shared<BoneReach>(std::move(reach));
   }
 
   void restore_state(const Json& at) {
@@ -209,7 +233,12 @@ class Restorer {
       if (!text.is_string()) refuse_json(subject_, "\"state\" has what is no edit");
       std::string error;
       const auto edit = parse_edit(text.get<std::string>(), model(), error);
-      edit ? void(document_.apply({*edit})) : notes_.push_back(error);
+      if (edit && is_state(*edit)) {
+        document_.apply({*edit});
+      } else {
+        notes_.push_back(edit ? "\"" + text.get<std::string>() + "\" is no part of a view."
+                              : error);
+      }
     }
   }
 
@@ -257,7 +286,8 @@ void write_workspace(const WorkspaceContent& content, const fs::path& file, cons
 WorkspaceFile read_workspace(const fs::path& file) {
   const std::string subject = "The workspace " + file.string();
   WorkspaceFile out;
-  out.file = file;
+  std::error_code ignored;
+  out.file = fs::absolute(file, ignored);
   out.json = std::make_shared<Json>(read_json(file, subject, kLargest));
   const Json& root = *out.json;
   const auto version = root.is_object() ? root.find("bindpose_workspace") : root.end();
@@ -270,6 +300,7 @@ WorkspaceFile read_workspace(const fs::path& file) {
   const auto model = root.find("model");
   if (model == root.end()) refuse_json(subject, "it names no \"model\"");
   out.model = path_from(out, *model, "model", out.model_found);
+  if (is_workspace(out.model)) refuse_json(subject, "its model is a workspace itself");
   if (const auto saved_as = root.find("saved_as");
       saved_as != root.end() && saved_as->is_string()) {
     out.saved_as = *saved_as;

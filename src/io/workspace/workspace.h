@@ -58,6 +58,7 @@ struct RestoredWorkspace {
   Scene scene;
   std::optional<WorkspaceCamera> camera;
   std::vector<std::string> notes;
+  bool complete = true;  // nothing of what was made was left out: the file may be written again
 };
 // Throws std::runtime_error with one sentence where what is there is broken: then nothing of it is
 // to be shown.

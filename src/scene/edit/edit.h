@@ -179,8 +179,10 @@ class Document {
 
   // The same file, written again: pose, selection, clip, playback and history are carried over by
   // the names of joints, meshes, clips and morph channels; what the new model lacks is left out.
-  // Weights are the file's: edits of weights go. A gesture is committed.
-  void reload(std::shared_ptr<const Model> model);
+  // Edited weights are, too, where their mesh has as many vertices as before and all joints that
+  // they name; their history, and where they came from, are not. A gesture is committed. Returns
+  // how many meshes lost edited weights.
+  std::size_t reload(std::shared_ptr<const Model> model);
 
  private:
   struct Delta {
@@ -208,8 +210,10 @@ class Document {
   Change rewind_gesture();
   Change end_gesture(const EditRequest& request);
   void commit_where_it_stands();
+  static std::uint64_t next_id();
 
   Scene scene_;
+  std::uint64_t base_id_ = 1;  // position() before the first step
   std::vector<Delta> undo_;
   std::vector<Delta> redo_;
   bool in_gesture_ = false;

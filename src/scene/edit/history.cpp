@@ -98,13 +98,13 @@ void restore(Scene& scene, const Scene& from, unsigned parts) {
   }
 }
 
+}  // namespace
+
 // Of deltas; 0 is a gesture, 1 no delta at all.
-std::uint64_t next_id() {
+std::uint64_t Document::next_id() {
   static std::atomic<std::uint64_t> last{1};
   return ++last;
 }
-
-}  // namespace
 
 Change Document::apply(const EditRequest& request) {
   if (request.phase == Phase::Preview) {
@@ -248,7 +248,7 @@ std::uint64_t Document::position() const {
     return !d.joint.empty() || !d.channel.empty() || !d.weights.empty();
   };
   const auto last = std::find_if(undo_.rbegin(), undo_.rend(), is_work);
-  return last == undo_.rend() ? 1 : last->id;
+  return last == undo_.rend() ? base_id_ : last->id;
 }
 
 std::string Document::undo_label() const {

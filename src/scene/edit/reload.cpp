@@ -65,14 +65,35 @@ void carry(const std::vector<int>& map, std::vector<Index>& index, std::vector<V
   after.resize(kept);
 }
 
+// Edited weights of meshes that are there again, with as many vertices and all of their joints.
+std::vector<MeshWeights> carried_weights(const Scene& from, const Model& to, const Maps& maps,
+                                         std::size_t& lost) {
+  std::vector<MeshWeights> out;
+  for (std::size_t m = 0; m < from.edited.binding.size(); ++m) {
+    const CopyOnWrite<MeshBinding>& binding = from.edited.binding[m];
+    if (!binding) continue;
+    const int mesh = mapped(maps.mesh, static_cast<int>(m));
+    MeshWeights weights{mesh, {}, binding->influences};
+    for (const int joint : binding->skin.joint) {
+      if (const int there = mapped(maps.joint, joint); there >= 0) weights.joint.push_back(there);
+    }
+    const bool fits = mesh >= 0 &&
+                      to.meshes[static_cast<std::size_t>(mesh)].position.size() ==
+                          binding->influences.vertex_count() &&
+                      weights.joint.size() == binding->skin.joint.size();
+    fits ? out.push_back(std::move(weights)) : void(++lost);
+  }
+  return out;
+}
+
 }  // namespace
 
-void Document::reload(std::shared_ptr<const Model> model) {
+std::size_t Document::reload(std::shared_ptr<const Model> model) {
   if (in_gesture_) commit_where_it_stands();
   Scene next = make_scene(std::move(model), scene_.view);
   if (!scene_.model || !next.model) {
     *this = Document(std::move(next));
-    return;
+    return 0;
   }
   const Maps maps(*scene_.model, *next.model);
   const Pose& old = scene_.pose;
@@ -108,7 +129,12 @@ void Document::reload(std::shared_ptr<const Model> model) {
     const int to = mapped(maps.mesh, static_cast<int>(m));
     if (to >= 0 && is_hidden(scene_, m)) next.mesh_hidden[static_cast<std::size_t>(to)] = 1;
   }
+  std::size_t lost = 0;
+  const std::vector<MeshWeights> weights = carried_weights(scene_, *next.model, maps, lost);
+  // Saved weights are not saved any more: they stand on another file.
+  if (!weights.empty() || lost > 0) base_id_ = next_id();
   scene_ = std::move(next);
+  if (!weights.empty()) apply_delta(weight_delta(scene_, weights, nullptr), true, scene_);
 
   const auto carry_history = [&maps](std::vector<Delta>& steps) {
     for (Delta& d : steps) {
@@ -116,15 +142,16 @@ void Document::reload(std::shared_ptr<const Model> model) {
       carry(maps.channel, d.channel, d.morph_before, d.morph_after);
       d.clip_before = mapped(maps.clip, d.clip_before);
       d.clip_after = mapped(maps.clip, d.clip_after);
-      const bool lost = (d.base_before == BasePose::Clip && d.clip_before < 0) ||
-                        (d.base_after == BasePose::Clip && d.clip_after < 0);
-      d.base_changed = d.base_changed && !lost;
+      const bool clip_gone = (d.base_before == BasePose::Clip && d.clip_before < 0) ||
+                             (d.base_after == BasePose::Clip && d.clip_after < 0);
+      d.base_changed = d.base_changed && !clip_gone;
       d.weights = {};
     }
     std::erase_if(steps, [](const Delta& d) { return d.empty(); });
   };
   carry_history(undo_);
   carry_history(redo_);
+  return lost;
 }
 
 }  // namespace bindpose

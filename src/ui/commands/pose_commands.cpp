@@ -33,6 +33,25 @@ void set_playing(Frame& f, bool playing) {
   f.edit(SetPlayback{playback});
 }
 
+// The selected joint, with all below where that is asked for; of several that are selected, all, in
+// one step of undo.
+template <bool below>
+void reset_selected(Frame& f) {
+  const Selection& selection = f.scene().selection;
+  if (selection.also.empty()) {
+    f.edit(below ? Edit(ResetSubtree{f.selected()}) : Edit(ResetJoint{f.selected()}));
+    return;
+  }
+  const Skeleton& s = f.model()->skeleton;
+  SetPose pose{f.scene().pose.user_local, f.scene().pose.user_morph};
+  for (int j = 0; j < s.size(); ++j) {
+    if (!is_selected(selection, j)) continue;
+    const int end = below ? s.subtree_end[static_cast<std::size_t>(j)] : j + 1;
+    std::fill(pose.user_local.begin() + j, pose.user_local.begin() + end, mat4(1.0f));
+  }
+  f.edit(pose);
+}
+
 void step_time(Frame& f, double seconds) {
   const double start = f.scene().pose.base == BasePose::Clip ? f.scene().pose.time : 0.0;
   show_clip(f);
@@ -158,7 +177,7 @@ const CommandInfo kPoseCommands[] = {
      .keys = {{{K::Delete}, {K::R, kAlt}}},
      .text = "reset joint JOINT",
      .available = has_selection,
-     .run = [](Frame& f) { f.edit(ResetJoint{f.selected()}); }},
+     .run = reset_selected<false>},
     {.command = C::ResetSubtree,
      .name = "reset-subtree",
      .group = "Pose",
@@ -167,7 +186,7 @@ const CommandInfo kPoseCommands[] = {
      .keys = {{{K::Delete, kShift}}},
      .text = "reset subtree JOINT",
      .available = has_selection,
-     .run = [](Frame& f) { f.edit(ResetSubtree{f.selected()}); }},
+     .run = reset_selected<true>},
     {.command = C::ResetAll,
      .name = "reset-all",
      .group = "Pose",

@@ -2,16 +2,20 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "view/gizmo/gizmo.h"
+#include "view/gizmo/together.h"
 
 namespace bindpose::ui {
 
 struct Frame;
 
 struct GizmoState {
-  std::optional<GizmoDrag> drag;  // in progress
-  vec2 drag_pixel{0.0f};          // what the drag takes for the mouse: Shift slows it down
+  std::optional<GizmoDrag> drag;              // in progress
+  std::vector<DragCompanion> companions{};    // that it moves as well
+  GizmoSpace drag_space = GizmoSpace::Local;  // when it began
+  vec2 drag_pixel{0.0f};  // what the drag takes for the mouse: Shift slows it down
   vec2 drag_mouse{0.0f};
   Handle hot = Handle::None;  // under the mouse
   bool hidden = false;        // a step selected its joint to show it, not to drag it

@@ -28,13 +28,28 @@ bool joint_is_there(const Frame& f, int joint) {
   return f.model() && joint >= 0 && joint < f.model()->skeleton.size();
 }
 
+// What the drag makes of all joints that it moves.
+Edit edit_of(const Frame& f, const mat4& user_local) {
+  const GizmoState& gizmo = f.state.of_model.gizmo;
+  const int joint = gizmo.drag->joint;
+  if (gizmo.companions.empty()) return SetUserLocal{joint, user_local};
+  SetPose pose{f.scene().pose.user_local, f.scene().pose.user_morph};
+  const auto set = [&pose](int j, const mat4& m) {
+    if (static_cast<std::size_t>(j) < pose.user_local.size())
+      pose.user_local[static_cast<std::size_t>(j)] = m;
+  };
+  set(joint, user_local);
+  for (const DragCompanion& c : gizmo.companions)
+    set(c.joint, moved_together(*gizmo.drag, c, user_local, gizmo.drag_space));
+  return pose;
+}
+
 // `keep`: commit. Without a preview there is nothing to take back.
 void end(Frame& f, const mat4& user_local, bool keep) {
-  const int joint = f.state.of_model.gizmo.drag->joint;
   if (keep) {
-    f.edit(SetUserLocal{joint, user_local}, Phase::Commit);
+    f.edit(edit_of(f, user_local), Phase::Commit);
   } else if (f.document().in_gesture()) {
-    f.edit(SetUserLocal{joint, user_local}, Phase::Cancel);
+    f.edit(edit_of(f, user_local), Phase::Cancel);
   }
   f.state.of_model.gizmo.drag.reset();
 }
@@ -73,7 +88,7 @@ void continue_drag(Frame& f) {
     release(f, user_local);
   } else if (!ball_rests(f) &&
              user_local != f.scene().pose.user_local[static_cast<std::size_t>(drag.joint)]) {
-    f.edit(SetUserLocal{drag.joint, user_local}, Phase::Preview);
+    f.edit(edit_of(f, user_local), Phase::Preview);
   }
 }
 
@@ -106,6 +121,9 @@ void update_gizmo(Frame& f) {
   if (!pressed) return;
   f.state.of_model.gizmo.drag = begin_drag(*frame, f.state.of_model.gizmo.hot, f.scene(),
                                            f.input.posed, f.input.camera, f.viewport(), pixel);
+  f.state.of_model.gizmo.companions =
+      drag_companions(f.scene(), f.input.posed, *f.state.of_model.gizmo.drag);
+  f.state.of_model.gizmo.drag_space = f.scene().view.gizmo_space;
   f.state.of_model.gizmo.drag_pixel = f.state.of_model.gizmo.drag_mouse = pixel;
 }
 

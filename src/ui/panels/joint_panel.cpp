@@ -220,9 +220,10 @@ void draw_several(Frame& f) {
   const std::string& name = f.model()->skeleton.name[idx(f.selected())];
   ImGui::PushTextWrapPos();
   text_colored(f.colors.accent, grouped(others + 1) + " joints are selected.");
-  text_dim(f, wrapped("A number goes to all of them; gizmo, resets and what is shown here are of " +
-                          name + ".",
-                      ImGui::GetContentRegionAvail().x));
+  text_dim(f,
+           wrapped("What you turn, type or reset goes to all of them; what is shown here is of " +
+                       name + ".",
+                   ImGui::GetContentRegionAvail().x));
   ImGui::PopTextWrapPos();
   mark(f, "several");
 }
