@@ -115,6 +115,15 @@ TEST_F(BrowserWidget, AnEndingTypedBeforeTheOldOneIsNotThereTwice) {
   EXPECT_EQ(saved_, "/models/my.png");
 }
 
+TEST_F(BrowserWidget, AnEndingWithoutANameIsANameOfItsOwn) {
+  open(Key::F12, {});
+  type("/");  // over the selected stem: the name is "/.png" for a moment
+  step();
+  EXPECT_STREQ(state_.browser.name, "/.png");
+  type("tmp/a");
+  EXPECT_STREQ(state_.browser.name, "/tmp/a.png");
+}
+
 TEST_F(BrowserWidget, AnotherEndingTypedBeforeTheOldOneCounts) {
   open(Key::E);
   type("my.obj");

@@ -24,7 +24,10 @@ bool has_entry(const Frame& f, const std::string& entry) {
 std::string with_ending(const Frame& f, std::string name, const Purpose& p) {
   if (name.empty()) return name;
   if (!has_ending(name, p.endings)) return name + "." + p.endings.front();
-  while (has_ending(stem(name), p.endings) && !has_entry(f, name)) name = stem(name);
+  // A name that is an ending alone (".png") is its own stem.
+  while (stem(name) != name && has_ending(stem(name), p.endings) && !has_entry(f, name)) {
+    name = stem(name);
+  }
   return name;
 }
 

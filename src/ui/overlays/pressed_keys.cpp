@@ -55,7 +55,7 @@ void draw_pressed_keys(Frame& f) {
   for (const ShownKey& key : f.state.shown_keys) total += cap_width(key) + f.px(6);
   const vec2 foot(f.view.center().x, f.view.hi.y - f.px(18));
   const vec2 half(0.5f * total, size + 2.0f * pad.y);
-  const Rect place = above_formula(f, {foot - half, foot + vec2(half.x, 0.0f)});
+  const Rect place = clear_of_cards(f, {foot - half, foot + vec2(half.x, 0.0f)});
   float x = place.lo.x;
   const float y = place.lo.y;
   mark(f, "pressed keys", "", place);
