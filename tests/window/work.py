@@ -130,7 +130,7 @@ def questions(suite):
         need(p.state()['edited'] == '1', 'it has no history')
         p.rotate_by_field('50')
         p.settled()
-        time.sleep(0.8)  # nothing moves any more: the cross alone wakes the window
+        p.move(*p.empty_place()); p.settled(); time.sleep(2.5)  # nothing moves any more: the cross alone wakes the window
         p.x.ask_to_close(p.window)
         asked(p)
         p.press('Enter')
