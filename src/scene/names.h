@@ -38,8 +38,4 @@ int find_clip(const Model& model, std::string_view text);
 int find_mesh_by_name(const Model& model, std::string_view name);
 int find_mesh(const Model& model, std::string_view text);
 
-// What a name is called on the other side: "arm.L" -> "arm.R", "LeftHand" -> "RightHand",
-// "l_foot" -> "r_foot"; "" where it names no side.
-std::string other_side(std::string_view name);
-
 }  // namespace bindpose

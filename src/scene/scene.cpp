@@ -10,6 +10,7 @@
 #include "rig/exact_normals.h"
 #include "rig/kinematics.h"
 #include "rig/morph.h"
+#include "scene/pose/symmetry.h"
 
 namespace bindpose {
 namespace {
@@ -134,6 +135,7 @@ Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   if (model) scene.mesh_hidden.assign(model->meshes.size(), 0);
   if (model) scene.pose.user_morph.assign(model->morph_channels.size(), std::nullopt);
   scene.model = std::move(model);
+  scene.mirror = std::make_shared<const LazyMirror>();
   return scene;
 }
 

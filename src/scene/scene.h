@@ -191,8 +191,11 @@ struct BoneReach {
   std::vector<BoneSegment> segments;  // in the file's world, bind pose
 };
 
+class LazyMirror;  // scene/pose/symmetry.h
+
 struct Scene {
-  std::shared_ptr<const Model> model;  // null: nothing open. No edit changes it
+  std::shared_ptr<const Model> model;        // null: nothing open. No edit changes it
+  std::shared_ptr<const LazyMirror> mirror;  // its two sides, where they are asked for
   EditedWeights edited;
   WeightLog weights;                       // what was written to `edited`
   std::shared_ptr<const BoneReach> reach;  // null: the weights were not computed from distances

@@ -16,19 +16,6 @@ float apart(const vec3& a, const vec3& b) {
   return glm::length(to_oklab(a) - to_oklab(b));
 }
 
-TEST(OtherSide, KnowsHowRigsNameSides) {
-  EXPECT_EQ(other_side("arm.L"), "arm.R");
-  EXPECT_EQ(other_side("arm.R.001"), "arm.L.001");
-  EXPECT_EQ(other_side("l_foot"), "r_foot");
-  EXPECT_EQ(other_side("mixamorig:LeftHandThumb1"), "mixamorig:RightHandThumb1");
-  EXPECT_EQ(other_side("hand_right"), "hand_left");
-  EXPECT_EQ(other_side("Bip01 L Calf"), "Bip01 R Calf");
-  EXPECT_EQ(other_side("Skeleton_arm_joint_L__4_"), "Skeleton_arm_joint_R__4_");
-  for (const char* none : {"spine", "leftover", "roll", "bright", "", "L"}) {
-    EXPECT_EQ(other_side(none), "") << none;
-  }
-}
-
 TEST(JointColors, ChainSiblingsAndSidesDiffer) {
   const auto model = rigs::model({{"hips", -1, mat4(1)},
                                   {"spine", 0, mat4(1)},

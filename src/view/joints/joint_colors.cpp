@@ -7,9 +7,9 @@
 #include <limits>
 #include <memory>
 #include <numeric>
-#include <unordered_map>
 
 #include "math/numbers.h"
+#include "scene/pose/symmetry.h"
 #include "view/colors.h"
 
 namespace bindpose {
@@ -132,43 +132,10 @@ void add_family(const Skeleton& s, Neighbours& all) {
   }
 }
 
-void add_counterparts(const Skeleton& s, Neighbours& all) {
-  std::unordered_map<std::string_view, int> place;
-  for (int j = 0; j < s.size(); ++j) place.emplace(s.name[idx(j)], j);
-  for (int j = 0; j < s.size(); ++j) {
-    const auto found = place.find(other_side(s.name[idx(j)]));
-    if (found != place.end()) add_pair(all, j, found->second, JointNeighbour::Counterpart);
-  }
-}
-
-// Of one length, and mirrored along one axis of their parent.
-bool mirror_each_other(const vec3& a, const vec3& b) {
-  constexpr float kLoose = 0.02f;
-  const float reach = kLoose * std::max(glm::length(a), glm::length(b));
-  int mirrored = 0;
-  for (int axis = 0; axis < 3; ++axis) {
-    if (std::abs(a[axis] - b[axis]) <= reach) continue;
-    if (std::abs(a[axis] + b[axis]) > reach) return false;
-    ++mirrored;
-  }
-  return mirrored == 1;
-}
-
-// Sides that no name tells: siblings that mirror each other, with as much below them.
-void add_mirrored(const Skeleton& s, Neighbours& all) {
-  const auto at = [&](int j) { return vec3(s.rest_local[idx(j)][3]); };
-  constexpr int kMostTried = 16;  // siblings after one
-  for (int a = 0; a < s.size(); ++a) {
-    const int parent = s.parent[idx(a)];
-    if (parent < 0) continue;
-    int tried = 0;
-    for (int b = s.subtree_end[idx(a)]; b < s.subtree_end[idx(parent)] && tried < kMostTried;
-         b = s.subtree_end[idx(b)], ++tried) {
-      const int size = s.subtree_end[idx(a)] - a;
-      if (s.subtree_end[idx(b)] - b != size || !mirror_each_other(at(a), at(b))) continue;
-      for (int k = 0; k < size; ++k) add_pair(all, a + k, b + k, JointNeighbour::Counterpart);
-      break;
-    }
+void add_counterparts(const Scene& scene, Neighbours& all) {
+  const std::vector<int>& partner = rig_mirror(scene).pairs.partner;
+  for (std::size_t j = 0; j < partner.size(); ++j) {
+    add_pair(all, static_cast<int>(j), partner[j], JointNeighbour::Counterpart);
   }
 }
 
@@ -330,8 +297,7 @@ Neighbours joint_neighbours(const Scene& scene) {
   const Model& model = *scene.model;
   Neighbours all(model.skeleton.parent.size());
   add_family(model.skeleton, all);
-  add_counterparts(model.skeleton, all);
-  add_mirrored(model.skeleton, all);
+  add_counterparts(scene, all);
   for (std::size_t m = 0; m < model.meshes.size(); ++m) add_shared(binding_of(scene, m), all);
   return all;
 }

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "scene/names.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -25,7 +24,7 @@ std::vector<vec3> joint_colors(std::shared_ptr<const Model> model);
 
 // Pairs of joints that should not look alike, for tests: (lower, higher), no pair twice.
 struct JointNeighbour {
-  // Counterpart: on the other side, by name or by place. Distant: none of the others.
+  // Counterpart: on the other side (scene/pose/symmetry.h). Distant: none of the others.
   enum Kind { ParentChild, Sibling, Counterpart, SharedVertices, Distant };
   int joint;
   Kind kind;  // the closest of the ways in which they are neighbours
