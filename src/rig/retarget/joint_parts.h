@@ -1,0 +1,35 @@
+// Which part of a body a joint is, by its name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rig/skeleton.h"
+
+namespace bindpose {
+
+enum class BodySide : std::uint8_t { None, Left, Right };
+
+// `part` is one of: hips spine neck head jaw eye shoulder (the collar bone) upperarm forearm hand
+// thigh shin foot toe thumb index middle ring little; "" where the name says none.
+struct JointPart {
+  std::string part;
+  BodySide side = BodySide::None;
+
+  bool operator==(const JointPart&) const = default;
+};
+
+// Of every joint, #J, from the names that Mixamo, Biped, VRM, Unreal, Rigify, Daz and the usual BVH
+// recordings give: spaces of names ("mixamorig:"), prefixes, separators, case, numbers and the way
+// a side is written (.L, _l, Left, "Bip01 L") do not matter. Names that mean different things in
+// different rigs are judged by what else the rig has: "Leg" is the shin beside an "UpLeg",
+// "Shoulder" is the upper arm where nothing else is one. Ends, twist joints and controls are no
+// part.
+std::vector<JointPart> joint_parts(const Skeleton& skeleton);
+
+// The name without its space ("mixamorig:"), in lower case, letters and digits only.
+std::string plain_joint_name(std::string_view name);
+
+}  // namespace bindpose
