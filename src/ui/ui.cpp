@@ -128,6 +128,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   out.view_size = l.view.size();
   mark(f, "view", "", l.view);
   begin_focus(f);
+  keep_mouse_for_drag(f);
 
   // The panel of a slider that is held may have gone.
   if (state.of_model.reach.held && !state.of_model.reach.in_view && !ImGui::IsAnyItemActive())
@@ -145,8 +146,9 @@ UiOutput draw(UiState& state, const UiInput& input) {
   draw_pressed_keys(f);
   out.view_hovered = over_free_view(f);
   choose_pane(f);
-  const bool gizmo = f.state.gizmo && !f.state.of_model.gizmo.hidden &&
-                     !(f.scene().view.probe && !f.state.of_model.gizmo.drag);
+  const GizmoState& dragged = f.state.of_model.gizmo;
+  const bool gizmo = f.state.gizmo && !dragged.hidden &&
+                     !(f.scene().view.probe && !dragged.drag && !dragged.wanted);
   for_each_pane(f, [gizmo](Frame& pane, bool active) {
     if (active && gizmo) update_gizmo(pane);
     if (active) update_capsules(pane);

@@ -40,18 +40,18 @@ TEST_F(KeysWidget, HelpListsEveryKey) {
 }
 
 TEST_F(KeysWidget, ScalingSaysWhyItsAxesAreTheJointsOwn) {
-  press_key(Key::R);
+  press_key(Key::S, {Key::LeftShift});
   press_key(Key::X);
   EXPECT_EQ(scene().view.gizmo_space, GizmoSpace::Local);
   EXPECT_EQ(state_.note.text, kScaleIsLocal);
 }
 
 TEST_F(KeysWidget, ModifiersMustMatchExactly) {
-  const bool grid = scene().view.grid;
-  press_key(Key::G, {Key::LeftCtrl});
-  EXPECT_EQ(scene().view.grid, grid);
-  press_key(Key::G);
-  EXPECT_NE(scene().view.grid, grid);
+  const bool surface = scene().view.surface;
+  press_key(Key::V, {Key::LeftAlt});
+  EXPECT_EQ(scene().view.surface, surface);
+  press_key(Key::V);
+  EXPECT_NE(scene().view.surface, surface);
 }
 
 TEST_F(KeysWidget, PlaybackStartsTheClipAndStepsThroughIt) {

@@ -53,6 +53,13 @@ def gizmo(name, other):
     return Case(lambda a, b: b['settings']['gizmo'] == name, before=set_other)
 
 
+def drags(mode):
+    def cancel(p):
+        p.press('Esc')
+        p.wait(lambda s: 'drag' not in s, 'Escape ends the drag')
+    return Case(lambda a, b: b.get('drag', '').startswith(mode), before=select_one, after=cancel)
+
+
 def edited(p):
     p.select()
     if p.state().get('edited') != '1':
@@ -240,11 +247,14 @@ CASES = {
     'undo': Case(lambda a, b: b['edited'] == '0' and 'redo' in b, before=edited),
     'redo': Case(lambda a, b: b['edited'] == '1', before=undone),
     'escape': Case(lambda a, b: 'selection' in a and 'selection' not in b, before=select_one),
-    'move': gizmo('translate', 'R'),
+    'move-now': drags('translate'),
+    'rotate-now': drags('rotate'),
+    'scale-now': drags('scale'),
+    'move': gizmo('translate', 'Shift+S'),
     'rotate': gizmo('rotate', 'W'),
     'scale': gizmo('scale', 'W'),
     'probe': changed('probe'),
-    'next-axes': Case(lambda a, b: a['settings']['space'] != b['settings']['space'], before=lambda p: p.press('E')),
+    'next-axes': Case(lambda a, b: a['settings']['space'] != b['settings']['space'], before=lambda p: p.press('Shift+R')),
     'snap': changed('snap'),
     'reset-joint': Case(lambda a, b: b['edited'] == '0', before=edited),
     'reset-subtree': Case(lambda a, b: b['edited'] == '0', before=edited),

@@ -127,7 +127,7 @@ def selects(p):
 
 
 def with_rings(p):
-    p.press('E')
+    p.press('Shift+R')
     click_joint(p)
     state = p.wait(lambda s: s['ring'], 'the gizmo stands on the joint')
     return p.settled() if state else None
@@ -207,7 +207,7 @@ def snap_drag(p):
 
 def move_and_scale(p):
     """Arrows and boxes, by the one that is the longest on the screen."""
-    for key, mode in (('W', 'translate'), ('R', 'scale')):
+    for key, mode in (('Shift+G', 'translate'), ('Shift+S', 'scale')):
         click_joint(p)
         p.press(key)
         p.wait(lambda s: s['settings']['gizmo'] == mode, key + ' chooses ' + mode)
@@ -218,7 +218,7 @@ def move_and_scale(p):
         p.wait(lambda s: s.get('edited') == '1', 'a handle drags')
         p.press('Ctrl+Z')
         p.wait(lambda s: s['edited'] == '0', 'undo')
-    p.press('E')
+    p.press('Shift+R')
 
 
 def gizmo(p):
@@ -257,6 +257,86 @@ def probe(p):
     p.wait(lambda s: s['settings']['probe'] == 'off', 'P ends it')
 
 
+def user(state):
+    """Rotation, translation, scale of the selected joint's Ul_j."""
+    n = state.numbers('user')
+    return n[:3], n[3:6], n[6:]
+
+
+def near(a, b, by=2e-3):
+    return all(abs(x - y) <= by for x, y in zip(a, b))
+
+
+def done(p, keys, condition, what):
+    """Keys one after the other, each alone; what they made is one step of undo, and goes by it."""
+    for key in keys.split():
+        p.press(key)
+    p.wait(lambda s: 'drag' not in s and s.get('edited') == '1' and condition(s), what)
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'one undo takes it back')
+
+
+def by_keys(p):
+    """What the hand knows from Blender: G, R, S, an axis, a number, Enter."""
+    click_joint(p)
+    p.move(*p.empty_place())
+    done(p, 'R 9 0 Enter', lambda s: any(abs(v) > 20 for v in user(s)[0]), 'R 90')
+    done(p, 'R Z Z 4 5 Enter', lambda s: near(user(s)[0], (0, 0, 45)), 'R Z Z 45 turns about its own Z')
+    done(p, 'R 4 5 Backspace 0 - X X Enter', lambda s: near(user(s)[0], (-40, 0, 0)),
+         'Backspace and minus change what was typed, the axis may come later')
+    done(p, 'G X X . 2 5 Enter', lambda s: abs(user(s)[1][0]) > 0.01 and near(user(s)[1][1:], (0, 0)), 'G X X .25 moves along X')
+    done(p, 'S 2 Enter', lambda s: near(user(s)[2], (2, 2, 2)), 'S 2 scales along all axes')
+    done(p, 'S Shift+Y 1 . 5 Enter', lambda s: near(user(s)[2], (1.5, 1, 1.5)), 'S Shift+Y leaves Y alone')
+    before = p.settled()['joint']['forearm.L']
+    done(p, 'G 0 Tab 0 Tab . 1 Enter', lambda s: math.dist(s['joint']['forearm.L'], before) > 1, 'Tab goes to the next number')
+    # The mouse moves it until digits are typed; a click keeps it and selects nothing.
+    x, y = p.empty_place()
+    p.press('R')
+    p.wait(lambda s: s.get('drag', '').startswith('rotate world screen'), 'R begins a turn at once')
+    p.move(x - 60, y - 200)
+    pulled = p.wait(lambda s: s.get('edited') == '1' and s['rest'] == '1', 'the mouse turns it without a button')
+    p.type('10')
+    typed = p.wait(lambda s: s.get('drag', '').endswith('10 0 0 typed') and s['rest'] == '1', 'a number sets it')
+    need(user(typed) != user(pulled), 'and the mouse does not')
+    p.move(x, y)
+    need(user(p.settled()) == user(typed), 'the mouse is not heard while a number stands there')
+    p.x.button('left', True)
+    p.x.button('left', False)
+    state = p.wait(lambda s: 'drag' not in s and s['rest'] == '1', 'a click keeps it')
+    need(user(state) == user(typed) and state.get('selection') == 'forearm.L', 'as it is, and selects nothing')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'undo')
+    # Over a panel the click is the drag's, too; the right button and Escape take it back.
+    row = p.center('joint:hand.L')
+    for end in ('left', 'right', 'Esc'):
+        p.press('G')
+        p.wait(lambda s: s.get('drag', '').startswith('translate'), 'G')
+        p.move(*row)
+        p.wait(lambda s: s.get('edited') == '1' and s['rest'] == '1', 'the joint follows, over the tree as well')
+        if end == 'Esc':
+            p.press('Esc')
+        else:
+            p.x.button(end, True)
+            p.x.button(end, False)
+        kept = '1' if end == 'left' else '0'
+        state = p.wait(lambda s: 'drag' not in s and s['edited'] == kept and s['rest'] == '1', end + ' ends it')
+        need(state.get('selection') == 'forearm.L', 'no row was clicked')
+        if kept == '1':
+            p.press('Ctrl+Z')
+            p.wait(lambda s: s['edited'] == '0', 'undo')
+        p.move(x, y)
+    # A number for a ring that the mouse holds.
+    start, end = ring_drag(with_rings(p))
+    p.drag(start, end, release=False)
+    p.type('-30')
+    p.press('Enter')
+    state = p.wait(lambda s: 'drag' not in s and s['edited'] == '1', 'Enter ends it')
+    p.x.button('left', False)
+    need(sorted(map(abs, user(p.settled())[0])) == [0, 0, 30], 'a ring turns by what is typed: %r' % (user(state),))
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'undo')
+
+
 def several_panes(p):
     """In two panes the mouse works in both."""
     keys_of('next-deformer', 'next-panes')(p)
@@ -285,7 +365,8 @@ ROWS = {
     'Ctrl and click': together,
     'click a joint, a bone or the surface': selects,
     'drag a ring, an arrow, a box of the gizmo': gizmo,
-    'E, W, R': keys_of('rotate', 'move', 'scale', 'next-axes'),
+    'G, R, S': by_keys,
+    'Shift+G, Shift+R, Shift+S': keys_of('move', 'rotate', 'scale', 'next-axes'),
     'H, J, I, U, K': probe,
     'D, C': several_panes,
     'F5': presenter,

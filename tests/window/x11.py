@@ -8,7 +8,8 @@ import time
 BUTTONS = {'left': 1, 'middle': 2, 'right': 3, 'wheel up': 4, 'wheel down': 5}
 # Names that `bindpose --list-commands` gives keys, where X has others.
 KEYSYMS = {'Ctrl': 'Control_L', 'Shift': 'Shift_L', 'Alt': 'Alt_L', 'Esc': 'Escape', 'Backspace': 'BackSpace', 'Enter': 'Return',
-           'Page up': 'Prior', 'Page down': 'Next', ',': 'comma', '.': 'period', '/': 'slash', 'Space': 'space'}
+           'Page up': 'Prior', 'Page down': 'Next', ',': 'comma', '.': 'period', '/': 'slash', '-': 'minus', '[': 'bracketleft',
+           ']': 'bracketright', 'Space': 'space'}
 
 
 # A window that is not there yet, or not any more, is asked again: no error of X ends the run.

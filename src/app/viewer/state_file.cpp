@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "math/transform.h"
 #include "scene/names.h"
 #include "ui/base/input_feed.h"
 #include "view/bones.h"
@@ -62,6 +63,34 @@ void add_gizmo(const WindowState& s, std::string& text) {
 std::string in_one_line(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   return text;
+}
+
+// The drag that lasts, and what the selected joint's Ul_j is.
+void add_drag(const WindowState& s, std::string& text) {
+  const ui::GizmoState& gizmo = s.ui.of_model.gizmo;
+  char line[192];
+  if (gizmo.drag) {
+    const GizmoDrag& d = *gizmo.drag;
+    constexpr const char* kModes[] = {"rotate", "translate", "scale"};
+    constexpr const char* kSpaces[] = {"local", "parent", "world"};
+    constexpr const char* kHandles[] = {"none", "x",  "y",      "z",         "yz",
+                                        "zx",   "xy", "screen", "trackball", "uniform"};
+    std::snprintf(
+        line, sizeof line, "drag %s %s %s %.5g %.5g %.5g %s\n",
+        kModes[static_cast<std::size_t>(d.frame.mode)], kSpaces[static_cast<std::size_t>(d.space)],
+        kHandles[static_cast<std::size_t>(d.handle)], double(d.amount.x), double(d.amount.y),
+        double(d.amount.z), gizmo.typed.active() ? "typed" : "pulled");
+    text += line;
+  }
+  const Scene& scene = s.document.scene();
+  const int joint = scene.selection.joint;
+  if (joint < 0) return;
+  const Transform t = decompose(scene.pose.user_local[static_cast<std::size_t>(joint)]);
+  const vec3 turn = degrees_from_rotation(t.q);
+  std::snprintf(line, sizeof line, "user %.3f %.3f %.3f %.5f %.5f %.5f %.4f %.4f %.4f\n",
+                double(turn.x), double(turn.y), double(turn.z), double(t.t.x), double(t.t.y),
+                double(t.t.z), double(t.s.x), double(t.s.y), double(t.s.z));
+  text += line;
 }
 
 // What is open beside the view, and where the keyboard is.
@@ -172,6 +201,7 @@ std::string state_text(const WindowState& s) {
   text += "base " + std::string(name_of(scene.pose.base)) + "\n";
   std::snprintf(line, sizeof line, "time %.6f\n", scene.pose.time);
   text += line;
+  add_drag(s, text);
   add_joints(s, text);
   add_gizmo(s, text);
   return text;

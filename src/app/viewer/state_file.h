@@ -43,6 +43,8 @@ struct WindowState {
 //   unsaved 0|1 | workspace PATH | ask unsaved|leftover (the question of a dialog)
 //   model NAME | selection NAME | also N (selected besides) | pinned MESH VERTEX | edited N
 //   folded N (rows of the tree) | undo TEXT | redo TEXT | base bind|rest|clip | time SECONDS | playing 0|1
+//   drag rotate|translate|scale SPACE HANDLE X Y Z typed|pulled (degrees; metres; factors)
+//   user RX RY RZ TX TY TZ SX SY SZ (of the selected joint's Ul_j: degrees, file units, factors)
 //   view SETTING VALUE ... (what is not as at the start) | joint X Y NAME (pixels in the window)
 //   ring AXIS X Y (points of the gizmo's rings that face the eye) | arrow AXIS X Y (a point of each
 //   that moves or scales)

@@ -99,6 +99,10 @@ void focus_menus(Frame& f) {
   f.out.wants_next_frame = true;
 }
 
+void drop_focus(Frame& f) {
+  leave(f.state.focus);
+}
+
 void offer_menu(Frame& f) {
   if (!f.state.focus.to_menus || any_popup()) return;
   f.state.focus.to_menus = false;

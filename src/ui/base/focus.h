@@ -41,6 +41,8 @@ void note_focus_stop(Frame& f, std::string_view name);
 void move_focus(Frame& f, int step);
 // Into the menus, and out again.
 void focus_menus(Frame& f);
+// The view has the keys.
+void drop_focus(Frame& f);
 // In the menu bar, after each of its menus: the first takes the focus when F10 asked for it.
 void offer_menu(Frame& f);
 

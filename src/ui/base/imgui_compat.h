@@ -20,6 +20,12 @@ void feed_mouse_button(ImGuiIO& io, int button, bool down);
 void feed_wheel(ImGuiIO& io, float dx, float dy);
 bool key_pressed(Key key, bool repeat);
 
+// For the rest of this frame no window has the mouse over it.
+inline void take_mouse_from_windows() {
+  ImGuiContext& g = *ImGui::GetCurrentContext();
+  g.HoveredWindow = g.HoveredWindowUnderMovingWindow = nullptr;
+}
+
 // Keyboard focus (ui/base/focus.h). Tab is never told to ImGui, which would only walk over fields.
 bool item_is_disabled();  // the last item
 bool item_is_typed_in();  // the last item: text or a number

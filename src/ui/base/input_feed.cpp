@@ -38,6 +38,7 @@ struct Taken {
   std::array<bool, kButtons> button{};
   std::array<bool, static_cast<std::size_t>(Key::Count)> key{};
   bool any_button = false, any_key = false, any_char = false;
+  bool any_press = false;  // a key that went down: the next one may mean something else after it
 };
 
 bool must_wait(const InputEvent& e, const Taken& taken) {
@@ -51,7 +52,8 @@ bool must_wait(const InputEvent& e, const Taken& taken) {
     case InputEvent::KeyEvent:
       // A modifier that changes after a key would change what the key means.
       return taken.any_button || taken.key[static_cast<std::size_t>(e.key)] ||
-             (is_modifier(e.key) && taken.any_key);
+             (is_modifier(e.key) && taken.any_key) ||
+             (e.down && !is_modifier(e.key) && taken.any_press);
     case InputEvent::Char:
       return taken.any_button;
     case InputEvent::FocusLost:
@@ -120,6 +122,7 @@ void take(Feed& f, ImGuiIO& io, const InputEvent& e, Taken& taken) {
       set_key(f, io, e.key, e.down);
       taken.key[static_cast<std::size_t>(e.key)] = true;
       taken.any_key = taken.any_key || !is_modifier(e.key);
+      taken.any_press = taken.any_press || (e.down && !is_modifier(e.key));
       break;
     case InputEvent::Char:
       io.AddInputCharacter(e.codepoint);

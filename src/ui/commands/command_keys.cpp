@@ -82,6 +82,13 @@ bool any_key_pressed() {
 
 }  // namespace
 
+bool command_pressed(const Frame& f, Command command) {
+  const unsigned held = held_modifiers();
+  return std::ranges::any_of(info(command).keys, [&](const Binding& b) {
+    return b.key != Key::None && is_active(f, b.context) && went_down(b, held, false);
+  });
+}
+
 void dispatch_keys(Frame& f, bool in_dialog) {
   // What is not seen is not worked with: the first key or click brings the picture back.
   if (f.state.black) {

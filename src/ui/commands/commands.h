@@ -16,6 +16,7 @@ namespace bindpose::ui {
 enum class Command {
   OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, ExportMesh, ExportRig, SavePose, LoadPose, Quit,
   Undo, Redo, Escape,
+  MoveNow, RotateNow, ScaleNow,
   Translate, Rotate, Scale, Probe, CycleSpace, ToggleSnap,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,
   NextDeformer, NextPanes,
@@ -89,6 +90,9 @@ void run(Frame& f, Command command);
 // what is marked so and those Ctrl+letter commands that mean nothing to a text field; `in_dialog`,
 // which has keys of its own: nothing but the walk from field to field.
 void dispatch_keys(Frame& f, bool in_dialog);
+
+// Whether one of its keys went down in this frame, whatever else that key may be for now.
+bool command_pressed(const Frame& f, Command command);
 
 // Why the axes cannot be chosen while the gizmo scales.
 inline constexpr const char* kScaleIsLocal =

@@ -87,9 +87,10 @@ void draw_extras(Frame& f, Command command, bool before) {
 
 // Commands after which a line is drawn, beside those that end a group.
 bool ends_part(Command command) {
-  constexpr Command kEnds[] = {
-      C::OpenFile,       C::ExportRig, C::LoadPose,   C::ToggleWireframe, C::ResetAll,
-      C::FrameSelection, C::LookLeft,  C::OpenLesson, C::PreviousLesson,  C::CloseLesson};
+  constexpr Command kEnds[] = {C::OpenFile,        C::ExportRig,  C::LoadPose,
+                               C::ToggleWireframe, C::ResetAll,   C::ScaleNow,
+                               C::FrameSelection,  C::LookLeft,   C::OpenLesson,
+                               C::PreviousLesson,  C::CloseLesson};
   return std::ranges::find(kEnds, command) != std::end(kEnds);
 }
 

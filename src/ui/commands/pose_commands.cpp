@@ -83,6 +83,15 @@ bool has_gizmo(const Frame& f) {
   return f.scene().view.gizmo_mode == mode && !f.scene().view.probe;
 }
 
+template <GizmoMode mode>
+void drag_now(Frame& f) {
+  if (f.selected() < 0) return f.say("Select a joint first: click one in the view.");
+  GizmoState& gizmo = f.state.of_model.gizmo;
+  gizmo.wanted = mode;
+  gizmo.hidden = false;
+  f.out.wants_next_frame = true;
+}
+
 void cycle_space(Frame& f) {
   if (f.scene().view.gizmo_mode == GizmoMode::Scale) {
     f.say(kScaleIsLocal);
@@ -103,14 +112,38 @@ bool has_base(const Frame& f) {
   return f.model() && f.scene().pose.base == base;
 }
 
-// Tools follow what animation tools have in common: W, E, R.
+// G, R, S as in Blender. With Shift they choose what the gizmo's handles do.
 const CommandInfo kPoseCommands[] = {
+    {.command = C::MoveNow,
+     .name = "move-now",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Move now",
+     .keys = {{{K::G}}},
+     .available = has_model,
+     .run = drag_now<GizmoMode::Translate>},
+    {.command = C::RotateNow,
+     .name = "rotate-now",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Rotate now",
+     .keys = {{{K::R}}},
+     .available = has_model,
+     .run = drag_now<GizmoMode::Rotate>},
+    {.command = C::ScaleNow,
+     .name = "scale-now",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Scale now",
+     .keys = {{{K::S}}},
+     .available = has_model,
+     .run = drag_now<GizmoMode::Scale>},
     {.command = C::Translate,
      .name = "move",
      .group = "Gizmo",
      .menu = "Pose",
      .label = "Move",
-     .keys = {{{K::W}}},
+     .keys = {{{K::G, kShift}, {K::W}}},
      .text = "view gizmo translate",
      .is_on = has_gizmo<GizmoMode::Translate>,
      .run = set_gizmo<GizmoMode::Translate>},
@@ -119,7 +152,7 @@ const CommandInfo kPoseCommands[] = {
      .group = "Gizmo",
      .menu = "Pose",
      .label = "Rotate",
-     .keys = {{{K::E}}},
+     .keys = {{{K::R, kShift}, {K::E}}},
      .text = "view gizmo rotate",
      .is_on = has_gizmo<GizmoMode::Rotate>,
      .run = set_gizmo<GizmoMode::Rotate>},
@@ -128,7 +161,7 @@ const CommandInfo kPoseCommands[] = {
      .group = "Gizmo",
      .menu = "Pose",
      .label = "Scale",
-     .keys = {{{K::R}}},
+     .keys = {{{K::S, kShift}}},
      .text = "view gizmo scale",
      .is_on = has_gizmo<GizmoMode::Scale>,
      .run = set_gizmo<GizmoMode::Scale>},
@@ -159,7 +192,7 @@ const CommandInfo kPoseCommands[] = {
      .group = "Gizmo",
      .menu = "Pose",
      .label = "Snap to steps",
-     .keys = {{{K::S}}},
+     .keys = {{{K::Q}}},
      .text = "view snap on|off",
      .is_on = [](const Frame& f) { return f.scene().view.snap; },
      .run =

@@ -19,8 +19,8 @@ struct Line {
   std::string text, keys;
 };
 
-// Groups in the table's order, then the mouse.
-std::vector<Line> help_lines() {
+// Groups in the table's order, then the mouse. `all_keys`: not only the first of each command.
+std::vector<Line> help_lines(bool all_keys) {
   std::vector<Line> lines;
   const char* group = "";
   for (const CommandInfo& c : command_table()) {
@@ -29,8 +29,8 @@ std::vector<Line> help_lines() {
     std::string keys;
     for (const Binding& b : c.keys) {
       const bool keypad = b.key >= Key::Pad0 && b.key <= Key::Pad9;
-      if (b.key == Key::None || keypad) continue;
-      keys += (keys.empty() ? "" : "  or  ") + shortcut_text(b.key, b.modifiers);
+      if (b.key == Key::None || keypad || (!all_keys && !keys.empty())) continue;
+      keys += (keys.empty() ? "" : " or ") + shortcut_text(b.key, b.modifiers);
     }
     lines.push_back({false, c.label, keys});
   }
@@ -39,16 +39,19 @@ std::vector<Line> help_lines() {
   return lines;
 }
 
-// Where each column ends: at a heading, as even as that allows.
+// Where each column ends: as even as can be, at a heading where one is near, and never behind one.
 std::vector<std::size_t> column_ends(const std::vector<Line>& lines, std::size_t columns) {
+  constexpr std::size_t kNear = 2;
   std::vector<std::size_t> ends;
   for (std::size_t c = 1; c < columns; ++c) {
-    const std::size_t ideal = c * lines.size() / columns;
-    std::size_t best = lines.size();
-    for (std::size_t i = ends.empty() ? 1 : ends.back() + 1; i < lines.size(); ++i) {
-      if (!lines[i].is_heading) continue;
-      const auto off = [ideal](std::size_t k) { return k > ideal ? k - ideal : ideal - k; };
-      if (best == lines.size() || off(i) < off(best)) best = i;
+    std::size_t best = std::min(c * lines.size() / columns, lines.size() - 1);
+    while (best > 1 && lines[best - 1].is_heading) --best;
+    for (std::size_t off = 0; off <= kNear; ++off) {
+      const std::size_t before = best - std::min(best - 1, off);
+      const std::size_t after = std::min(best + off, lines.size() - 1);
+      if (!lines[before].is_heading && !lines[after].is_heading) continue;
+      best = lines[before].is_heading ? before : after;
+      break;
     }
     ends.push_back(best);
   }
@@ -65,26 +68,30 @@ float column_height(const std::vector<Line>& lines, std::size_t first, std::size
   return height;
 }
 
-void draw_help_line(Frame& f, const Line& line, float x, float y, float width) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  if (line.is_heading) {
-    list->AddText(ImVec2(x, y), to_u32(f.colors.accent), line.text.c_str());
-    return;
-  }
-  list->AddText(ImVec2(x, y), to_u32(f.colors.text), line.text.c_str());
-  const float keys = ImGui::CalcTextSize(line.keys.c_str()).x;
-  list->AddText(ImVec2(x + width - keys, y), to_u32(f.colors.text_dim), line.keys.c_str());
-  mark(f, "help:", line.text, {{x, y}, {x + width, y + ImGui::GetFontSize()}});
-  mark(f, "help keys:", line.text, {{x + width - keys, y}, {x + width, y + ImGui::GetFontSize()}});
+float text_width(const std::string& text, float em) {
+  return ImGui::GetFont()->CalcTextSizeA(em, 1e9f, 0.0f, text.c_str()).x;
+}
+
+void draw_help_line(Frame& f, const Line& line, float x, float y, float width, float em) {
+  const auto put = [y, em](float at, const vec3& ink, const std::string& text) {
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), em, ImVec2(std::floor(at), y),
+                                        to_u32(ink), text.c_str());
+  };
+  if (line.is_heading) return put(x, f.colors.accent, line.text);
+  put(x, f.colors.text, line.text);
+  const float keys = text_width(line.keys, em);
+  put(x + width - keys, f.colors.text_dim, line.keys);
+  mark(f, "help:", line.text, {{x, y}, {x + width, y + em}});
+  mark(f, "help keys:", line.text, {{x + width - keys, y}, {x + width, y + em}});
 }
 
 // Of the widest line among these: what it does, room, its keys.
 float column_width(const Frame& f, const std::vector<Line>& lines, std::size_t first,
-                   std::size_t end) {
-  float width = f.px(200);
+                   std::size_t end, float em) {
+  float width = f.px(160);
   for (std::size_t i = first; i < end; ++i) {
-    const float keys = ImGui::CalcTextSize(lines[i].keys.c_str()).x;
-    width = std::max(width, ImGui::CalcTextSize(lines[i].text.c_str()).x + f.px(16) + keys);
+    const float keys = text_width(lines[i].keys, em);
+    width = std::max(width, text_width(lines[i].text, em) + f.px(16) + keys);
   }
   return width;
 }
@@ -95,47 +102,79 @@ struct Columns {
   float total = 0.0f;  // with the gaps
 };
 
-Columns columns_of(const Frame& f, const std::vector<Line>& lines, std::size_t count, float gap) {
+Columns columns_of(const Frame& f, const std::vector<Line>& lines, std::size_t count, float gap,
+                   float em) {
   Columns out{column_ends(lines, count), {}, -gap};
   std::size_t first = 0;
   for (const std::size_t end : out.ends) {
-    out.width.push_back(column_width(f, lines, std::exchange(first, end), end));
+    out.width.push_back(column_width(f, lines, std::exchange(first, end), end, em));
     out.total += out.width.back() + gap;
   }
   return out;
 }
 
 // As many as fit beside each other.
-Columns columns_that_fit(const Frame& f, const std::vector<Line>& lines, float room, float gap) {
-  constexpr std::size_t kMost = 4;
+Columns columns_that_fit(const Frame& f, const std::vector<Line>& lines, float room, float gap,
+                         float em) {
+  constexpr std::size_t kMost = 5;
   for (std::size_t count = kMost; count > 1; --count) {
-    Columns columns = columns_of(f, lines, count, gap);
+    Columns columns = columns_of(f, lines, count, gap, em);
     if (columns.total <= room) return columns;
   }
-  return columns_of(f, lines, 1, gap);
+  return columns_of(f, lines, 1, gap, em);
+}
+
+}  // namespace
+
+namespace {
+
+// What is shown, how large its type is and how close its lines stand.
+struct HelpPage {
+  std::vector<Line> lines;
+  Columns columns;
+  float em = 0.0f, line = 0.0f, spare = 0.0f, body = 0.0f;  // spare: above a heading
+};
+
+// Lines stand closer where that shows them all.
+HelpPage help_page(const Frame& f, bool all_keys, float em, const vec2& room, float gap) {
+  HelpPage p{help_lines(all_keys), {}, em};
+  p.columns = columns_that_fit(f, p.lines, room.x, gap, em);
+  for (const float lead : {1.45f, 1.3f, 1.2f, 1.1f, 1.45f}) {
+    p.line = std::floor(lead * em);
+    p.spare = 0.6f * p.line;
+    p.body = 0.0f;
+    std::size_t first = 0;
+    for (const std::size_t end : p.columns.ends) {
+      const float height = column_height(p.lines, std::exchange(first, end), end, p.line, p.spare);
+      p.body = std::max(p.body, height);
+    }
+    if (p.body <= room.y) break;
+  }
+  return p;
+}
+
+// In smaller type, then without the second key of a command, where that brings all into the window;
+// else it is scrolled.
+HelpPage page_that_fits(const Frame& f, const vec2& room, float gap) {
+  const float em = ImGui::GetFontSize();
+  for (const bool all_keys : {true, false}) {
+    for (const float part : {1.0f, 0.92f, 0.85f}) {
+      HelpPage page = help_page(f, all_keys, std::floor(part * em), room, gap);
+      if (page.body <= room.y) return page;
+    }
+  }
+  return help_page(f, true, em, room, gap);
 }
 
 }  // namespace
 
 void draw_help(Frame& f) {
   if (!f.state.help.open) return;
-  const std::vector<Line> lines = help_lines();
-  const float gap = f.px(28);
+  const float gap = f.px(24);
   // The card has a margin, padding, and room for a scroll bar.
   const vec2 room = from_im(ImGui::GetIO().DisplaySize) - f.px(24.0f) - vec2(f.px(62), f.px(84));
-  const Columns columns = columns_that_fit(f, lines, room.x, gap);
-  // Lines stand closer where that shows them all.
-  float line = 0.0f, spare = 0.0f, body = 0.0f;
-  for (const float lead : {1.45f, 1.3f, 1.2f, 1.1f, 1.45f}) {
-    line = std::floor(lead * ImGui::GetFontSize());
-    spare = 0.6f * line;  // above a heading
-    body = 0.0f;
-    std::size_t first = 0;
-    for (const std::size_t end : columns.ends) {
-      body = std::max(body, column_height(lines, std::exchange(first, end), end, line, spare));
-    }
-    if (body <= room.y) break;
-  }
+  const HelpPage page = page_that_fits(f, room, gap);
+  const auto& [lines, columns, em, line, spare, body] = page;
   if (!begin_card(f, "Keyboard and mouse", vec2(columns.total + f.px(62), body + f.px(84)))) {
     f.state.help.open = false;
   }
@@ -147,7 +186,7 @@ void draw_help(Frame& f) {
     float y = corner.y;
     for (const std::size_t start = i; i < columns.ends[c]; ++i, y += line) {
       if (lines[i].is_heading && i > start) y += spare;
-      draw_help_line(f, lines[i], x, y, columns.width[c]);
+      draw_help_line(f, lines[i], x, y, columns.width[c], em);
     }
     lowest = std::max(lowest, y);
     x += columns.width[c] + gap;

@@ -6,6 +6,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/commands/skinning_menu.h"
+#include "ui/gizmo/gizmo.h"
 
 namespace bindpose::ui {
 
@@ -42,6 +43,28 @@ void draw_right_end(Frame& f, const Rect& r, float y) {
   tooltip(f, info(Command::LastMessage).label, Command::LastMessage);
 }
 
+// What a drag does, and the keys that it listens to, as many as there is room for.
+void draw_drag(Frame& f, const DragText& drag, const Rect& r) {
+  const vec3 ink =
+      drag.axis < 0 ? f.colors.text : f.colors.axis[static_cast<std::size_t>(drag.axis)];
+  text_colored(f.colors.accent, drag.what);
+  mark(f, "status drag");
+  ImGui::SameLine(0.0f, f.px(6));
+  text_colored(ink, drag.along);
+  ImGui::SameLine(0.0f, f.px(10));
+  text_colored(f.colors.text, drag.amount);
+  float gap = f.px(24);
+  for (const DragKey& key : drag_keys(f)) {
+    ImGui::SameLine(0.0f, gap);
+    const float width = ImGui::CalcTextSize(key.key).x + f.px(6) + ImGui::CalcTextSize(key.what).x;
+    if (ImGui::GetCursorScreenPos().x + width > r.hi.x - f.px(12)) return ImGui::NewLine();
+    text_colored(f.colors.text, key.key);
+    ImGui::SameLine(0.0f, f.px(6));
+    text_dim(f, key.what);
+    gap = f.px(16);
+  }
+}
+
 }  // namespace
 
 void draw_status_bar(Frame& f, const Rect& r) {
@@ -51,6 +74,12 @@ void draw_status_bar(Frame& f, const Rect& r) {
   ImGui::SetCursorScreenPos(ImVec2(r.lo.x + f.px(12), y));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(20), 0));
   const Model* model = f.model();
+  if (const auto drag = drag_text(f)) {
+    draw_drag(f, *drag, r);
+    ImGui::PopStyleVar();
+    ImGui::End();
+    return;
+  }
   if (model) {
     const int joint = f.selected();
     if (joint >= 0) {

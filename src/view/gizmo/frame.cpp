@@ -100,11 +100,15 @@ std::optional<GizmoFrame> gizmo_frame(const Scene& scene, const PosedScene& pose
       !is_finite(space[2]) || !(project(camera, viewport, g.origin).z > 0.0f)) {
     return std::nullopt;
   }
+  set_frame_axes(g, space);
+  g.radius = gizmo_pixels(scene.view, viewport, ui_scale) * pixel_size(camera, viewport, g.origin);
+  return g;
+}
+
+void set_frame_axes(GizmoFrame& g, const mat3& space) {
   const mat3 axes = unit_axes(space);
   const bool turn_round = g.mode == GizmoMode::Rotate && glm::determinant(axes) < 0.0f;
   for (int k = 0; k < 3; ++k) g.axis[k] = turn_round ? -axes[k] : axes[k];
-  g.radius = gizmo_pixels(scene.view, viewport, ui_scale) * pixel_size(camera, viewport, g.origin);
-  return g;
 }
 
 std::vector<RingPoint> ring_points(const GizmoFrame& g, int axis, const Camera& camera,
@@ -146,6 +150,11 @@ int handle_axis(Handle handle) {
     default:
       return -1;
   }
+}
+
+bool works_along(Handle handle, int axis) {
+  const bool one = handle == Handle::X || handle == Handle::Y || handle == Handle::Z;
+  return (axis == handle_axis(handle)) == one;
 }
 
 std::array<vec3, 4> plane_corners(const GizmoFrame& g, Handle handle) {

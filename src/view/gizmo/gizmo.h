@@ -57,6 +57,10 @@ std::optional<GizmoFrame> gizmo_frame(const Scene& scene, const PosedScene& pose
                                       const Camera& camera, const Viewport& viewport,
                                       float ui_scale = 1.0f);
 
+// The axes of a frame whose `mode` is set, from those of the space, which may be scaled and
+// sheared.
+void set_frame_axes(GizmoFrame& g, const mat3& space);
+
 // A ring as a polyline in pixels, closed (the last point repeats the first); `front` tells the half
 // that faces the eye. 96 segments. axis 0, 1, 2, or 3 for the outer ring, which is all front.
 struct RingPoint {
@@ -75,6 +79,9 @@ std::array<vec3, 4> plane_corners(const GizmoFrame& g, Handle handle);
 bool handle_visible(const GizmoFrame& g, Handle handle, const Camera& camera);
 // 0, 1, 2 for X, Y, Z (axis) and YZ, ZX, XY (normal), else -1.
 int handle_axis(Handle handle);
+// Whether it moves or scales along that axis: X along 0, YZ along 1 and 2, Screen and Uniform along
+// all.
+bool works_along(Handle handle, int axis);
 
 // The handle within kCatchPixels * ui_scale of the mouse. Rotate: front halves of rings, then the
 // outer ring, then back halves, then the ball. Translate and scale: centre, arrows, squares.
@@ -92,12 +99,15 @@ struct GizmoDrag {
   vec3 grab_arm{0.0f};      // unit, from the origin to grab_point on the ring; for drawing the pie
   float grab_along = 0.0f;  // of grab_point along the arrow, from the origin
   vec3 axis{0.0f};  // the ring's axis (the way to the eye for Screen), the arrow, the normal
-  mat4 grab_user_local{1.0f};  // Ul_j at the grab
-  mat4 grab_world{1.0f};       // W_j at the grab (file space)
-  mat4 grab_parent{1.0f};      // W_p(j)
-  mat4 grab_base_local{1.0f};  // L_j
-  float snap_length = 0.0f;    // one step of a snapped translation, display units
-  bool edge_on = false;        // the ring was seen from its edge: it is turned by a straight pull
+  mat4 grab_user_local{1.0f};            // Ul_j at the grab
+  mat4 grab_world{1.0f};                 // W_j at the grab (file space)
+  mat4 grab_parent{1.0f};                // W_p(j)
+  mat4 grab_base_local{1.0f};            // L_j
+  float snap_length = 0.0f;              // one step of a snapped translation, display units
+  GizmoSpace space = GizmoSpace::Local;  // whose axes `frame` has
+  // Scale: the factor is how far from the origin the mouse is, as a part of how far it was.
+  bool by_distance = false;
+  bool edge_on = false;  // the ring was seen from its edge: it is turned by a straight pull
   float unwrapped_angle =
       0.0f;  // radians since the grab, before snapping; a ring can be turned several times
   vec3 raw_amount{0.0f};  // distances or factors before snapping; kept where a move has no answer
@@ -123,5 +133,15 @@ GizmoDrag begin_drag(const GizmoFrame& frame, Handle handle, const Scene& scene,
 // at the grab Ul is what it was. A frame that can not be inverted gives Ul unchanged.
 mat4 update_drag(GizmoDrag& drag, const Scene& scene, const Camera& camera,
                  const Viewport& viewport, const vec2& pixel, bool snap);
+
+// The drag as if it had begun, from the same pose, at another handle, along the axes of another
+// space, or as another kind of drag, with the mouse at `pixel`. Planes can be scaled as well: by
+// one factor along both axes.
+GizmoDrag redirected_drag(const GizmoDrag& drag, GizmoMode mode, GizmoSpace space, Handle handle,
+                          const Scene& scene, const Camera& camera, const Viewport& viewport,
+                          const vec2& pixel);
+
+// What update_drag() returns, for the `amount` that the drag has: one that was typed.
+mat4 user_local_of_drag(const GizmoDrag& drag, const Scene& scene);
 
 }  // namespace bindpose

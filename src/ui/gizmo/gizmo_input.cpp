@@ -1,8 +1,9 @@
 // The gizmo's drag as a state machine: hover, grab, move, release, cancel.
-#include "ui/overlays/gizmo.h"
+#include "ui/gizmo/gizmo.h"
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/gizmo/drag_state.h"
 
 namespace bindpose::ui {
 
@@ -11,14 +12,10 @@ namespace {
 constexpr float kFine = 0.1f;
 constexpr float kClickPixels = 3.0f;  // a press that moved less is a click
 
-vec2 mouse_in_view(const Frame& f) {
-  return from_im(ImGui::GetIO().MousePos) - f.view.lo;
-}
-
 // Shift slows the drag down from where it is, so the pixel that the drag sees is summed up from
 // moves.
 void follow_mouse(Frame& f) {
-  const vec2 mouse = mouse_in_view(f);
+  const vec2 mouse = drag_mouse_now(f);
   f.state.of_model.gizmo.drag_pixel +=
       (ImGui::GetIO().KeyShift ? kFine : 1.0f) * (mouse - f.state.of_model.gizmo.drag_mouse);
   f.state.of_model.gizmo.drag_mouse = mouse;
@@ -40,7 +37,7 @@ Edit edit_of(const Frame& f, const mat4& user_local) {
   };
   set(joint, user_local);
   for (const DragCompanion& c : gizmo.companions)
-    set(c.joint, moved_together(*gizmo.drag, c, user_local, gizmo.drag_space));
+    set(c.joint, moved_together(*gizmo.drag, c, user_local, gizmo.drag->space));
   return pose;
 }
 
@@ -51,12 +48,17 @@ void end(Frame& f, const mat4& user_local, bool keep) {
   } else if (f.document().in_gesture()) {
     f.edit(edit_of(f, user_local), Phase::Cancel);
   }
-  f.state.of_model.gizmo.drag.reset();
+  GizmoState& gizmo = f.state.of_model.gizmo;
+  gizmo.drag.reset();
+  gizmo.by_key = gizmo.redirected = false;
+  gizmo.constraint = {};
+  gizmo.typed.clear();
 }
 
 bool ball_rests(const Frame& f) {
-  const GizmoDrag& drag = *f.state.of_model.gizmo.drag;
-  return drag.handle == Handle::Trackball && !f.document().in_gesture() &&
+  const GizmoState& gizmo = f.state.of_model.gizmo;
+  const GizmoDrag& drag = *gizmo.drag;
+  return drag.handle == Handle::Trackball && !gizmo.redirected && !f.document().in_gesture() &&
          glm::length(f.state.of_model.gizmo.drag_pixel - drag.grab_pixel) < kClickPixels * f.scale;
 }
 
@@ -69,22 +71,25 @@ void release(Frame& f, const mat4& user_local) {
 }
 
 void continue_drag(Frame& f) {
-  GizmoDrag& drag = *f.state.of_model.gizmo.drag;
+  GizmoState& gizmo = f.state.of_model.gizmo;
   f.out.gizmo_owns_mouse = true;
-  if (!joint_is_there(f, drag.joint)) {
-    f.state.of_model.gizmo.drag.reset();
+  if (!joint_is_there(f, gizmo.drag->joint)) {
+    gizmo.drag.reset();
+    gizmo.by_key = false;
     return;
   }
-  if (key_pressed(Key::Escape) || ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
-    end(f, drag.grab_user_local, false);
-    return;
-  }
+  const DragEnd pressed = take_drag_keys(f);
+  GizmoDrag& drag = *gizmo.drag;
+  if (pressed == DragEnd::Cancel) return end(f, drag.grab_user_local, false);
   follow_mouse(f);
   const ImGuiIO& io = ImGui::GetIO();
   const bool snap = f.scene().view.snap != (io.KeyCtrl || io.KeySuper);
-  const mat4 user_local = update_drag(drag, f.scene(), f.input.camera, f.viewport(),
-                                      f.state.of_model.gizmo.drag_pixel, snap);
-  if (!io.MouseDown[0]) {
+  mat4 user_local =
+      update_drag(drag, f.scene(), f.input.camera, f.viewport(), gizmo.drag_pixel, snap);
+  if (use_typed_amount(f)) user_local = user_local_of_drag(drag, f.scene());
+  if (pressed == DragEnd::Keep) {
+    end(f, user_local, user_local != drag.grab_user_local);
+  } else if (!gizmo.by_key && !io.MouseDown[0]) {
     release(f, user_local);
   } else if (!ball_rests(f) &&
              user_local != f.scene().pose.user_local[static_cast<std::size_t>(drag.joint)]) {
@@ -100,6 +105,7 @@ std::optional<GizmoFrame> gizmo_in_view(const Frame& f) {
 }
 
 void update_gizmo(Frame& f) {
+  if (f.state.of_model.gizmo.wanted && !f.state.of_model.gizmo.drag) begin_wanted_drag(f);
   if (f.state.of_model.gizmo.drag) {
     continue_drag(f);
     return;
@@ -111,7 +117,7 @@ void update_gizmo(Frame& f) {
   if ((io.MouseDown[0] && !ImGui::IsMouseClicked(0)) || io.MouseDown[1] || io.MouseDown[2]) return;
   const auto frame = gizmo_in_view(f);
   if (!frame) return;
-  const vec2 pixel = mouse_in_view(f);
+  const vec2 pixel = drag_mouse_now(f);
   f.state.of_model.gizmo.hot = hit_test(*frame, f.input.camera, f.viewport(), pixel, f.scale);
   if (f.state.of_model.gizmo.hot == Handle::None) return;
   const bool pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
@@ -123,8 +129,9 @@ void update_gizmo(Frame& f) {
                                            f.input.posed, f.input.camera, f.viewport(), pixel);
   f.state.of_model.gizmo.companions =
       drag_companions(f.scene(), f.input.posed, *f.state.of_model.gizmo.drag);
-  f.state.of_model.gizmo.drag_space = f.scene().view.gizmo_space;
-  f.state.of_model.gizmo.drag_pixel = f.state.of_model.gizmo.drag_mouse = pixel;
+  GizmoState& gizmo = f.state.of_model.gizmo;
+  gizmo.by_key = gizmo.redirected = false;
+  gizmo.drag_pixel = gizmo.drag_mouse = gizmo.mouse_at_start = pixel;
 }
 
 }  // namespace bindpose::ui

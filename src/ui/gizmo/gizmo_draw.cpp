@@ -1,14 +1,11 @@
-#include "ui/overlays/gizmo.h"
+#include "ui/gizmo/gizmo.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include <glm/gtc/matrix_transform.hpp>
-
-#include "math/numbers.h"
-#include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/gizmo/drag_state.h"
 
 namespace bindpose::ui {
 
@@ -176,85 +173,11 @@ void draw_arrows(const Look& k) {
   draw_center(k, k.g.mode == GizmoMode::Scale ? Handle::Uniform : Handle::Screen);
 }
 
-// Points of the arc from the grab to now, in the plane of the ring.
-std::vector<ImVec2> arc_points(const Look& k, const GizmoDrag& drag, float radians) {
-  const vec3 arm = drag.grab_point - drag.frame.origin;
-  const int n = std::max(2, static_cast<int>(std::ceil(std::abs(radians) / (kPi / 48.0f))));
-  std::vector<ImVec2> points;
-  for (int i = 0; i <= n; ++i) {
-    const float a = radians * static_cast<float>(i) / static_cast<float>(n);
-    const mat3 turn(glm::rotate(mat4(1.0f), a, drag.axis));
-    points.push_back(k.at(drag.frame.origin + turn * arm));
-  }
-  return points;
-}
-
-// The sector is not convex past half a turn, and antialiased triangles side by side would show
-// seams: a fan without, outlined with.
-void fill_sector(const Look& k, ImVec2 center, const std::vector<ImVec2>& arc, ImU32 color) {
-  const ImDrawListFlags flags = k.list->Flags;
-  k.list->Flags &= ~ImDrawListFlags_AntiAliasedFill;
-  for (std::size_t i = 0; i + 1 < arc.size(); ++i) {
-    k.list->AddTriangleFilled(center, arc[i], arc[i + 1], color);
-  }
-  k.list->Flags = flags;
-}
-
-void draw_pie(const Look& k, const GizmoDrag& drag) {
-  const float radians = glm::radians(drag.amount.x);
-  const float rest = std::fmod(radians, 2.0f * kPi);
-  const ImVec2 center = k.at(drag.frame.origin);
-  const vec3 accent = k.f.colors.accent;
-  const int turns = std::min(3, static_cast<int>(std::abs(radians) / (2.0f * kPi)));
-  for (int i = 0; i < turns; ++i) {
-    fill_sector(k, center, arc_points(k, drag, 2.0f * kPi), to_u32(accent, 0.18f));
-  }
-  const std::vector<ImVec2> arc = arc_points(k, drag, rest);
-  fill_sector(k, center, arc, to_u32(accent, 0.32f));
-  compat::draw_polyline(k.list, arc.data(), static_cast<int>(arc.size()), to_u32(accent, 0.9f),
-                        false, k.f.px(2));
-  k.list->AddLine(center, arc.front(), to_u32(k.f.colors.text, 0.75f), k.f.px(1.5f));
-  k.list->AddLine(center, arc.back(), to_u32(accent), k.f.px(2.25f));
-  k.list->AddCircleFilled(arc.back(), k.f.px(4.5f), to_u32(accent), 24);
-  k.list->AddCircleFilled(center, k.f.px(3), to_u32(accent), 16);
-}
-
 // Where the joint was, and a thin line to where it is.
 void draw_path(const Look& k, const GizmoDrag& drag) {
   const ImVec2 from = k.at(drag.frame.origin), to = k.at(k.g.origin);
   k.list->AddCircle(from, k.f.px(4), to_u32(k.f.colors.text, 0.7f), 24, k.f.px(1.5f));
   k.list->AddLine(from, to, to_u32(k.f.colors.text, 0.6f), k.f.px(1.25f));
-}
-
-std::string signed_number(float v, int decimals) {
-  const std::string text = number(v, decimals);
-  return text[0] == '-' ? text : "+" + text;
-}
-
-std::string amount_text(const GizmoDrag& drag) {
-  if (drag.frame.mode == GizmoMode::Rotate) return number(drag.amount.x, 1) + "\xC2\xB0";
-  const int axis = handle_axis(drag.handle);
-  const bool single =
-      drag.handle == Handle::X || drag.handle == Handle::Y || drag.handle == Handle::Z;
-  if (drag.frame.mode == GizmoMode::Scale) {
-    return "\xC3\x97 " + number(drag.amount[single ? axis : 0], 3);
-  }
-  if (single) return signed_number(drag.amount[axis], 3) + " m";
-  std::string text;
-  for (int i = 0; i < 3; ++i) {
-    if (i == axis) continue;
-    if (!text.empty()) text += "  ";
-    text += std::string(1, static_cast<char>('x' + i)) + " " + signed_number(drag.amount[i], 3);
-  }
-  return text + " m";
-}
-
-void draw_amount(Frame& f, const GizmoDrag& drag) {
-  const vec2 mouse = from_im(ImGui::GetIO().MousePos);
-  compat::push_font(mono_font());
-  draw_tag(f, ImGui::GetForegroundDrawList(), mouse + vec2(f.px(18), f.px(-30)), amount_text(drag),
-           f.colors.text, f.view);
-  ImGui::PopFont();
 }
 
 }  // namespace
@@ -263,6 +186,11 @@ void draw_gizmo(Frame& f) {
   const auto now = gizmo_in_view(f);
   if (!now) return;
   const bool dragging = f.state.of_model.gizmo.drag.has_value();
+  if (dragging && f.state.of_model.gizmo.redirected) {
+    draw_redirected(f);
+    draw_drag_amount(f);
+    return;
+  }
   // A turned ring stays where it was caught, so that the pie has a start; a moved gizmo goes along.
   GizmoFrame shown = *now;
   if (dragging && now->mode == GizmoMode::Rotate) shown = f.state.of_model.gizmo.drag->frame;
@@ -275,14 +203,14 @@ void draw_gizmo(Frame& f) {
       dragging, over_map};
   if (shown.mode == GizmoMode::Rotate) {
     const bool pie = dragging && k.hot != Handle::Trackball;
-    if (pie) draw_pie(k, *f.state.of_model.gizmo.drag);
+    if (pie) draw_turn_pie(f, *f.state.of_model.gizmo.drag);
     draw_rings(k);
   } else {
     if (dragging && shown.mode == GizmoMode::Translate) draw_path(k, *f.state.of_model.gizmo.drag);
     draw_arrows(k);
   }
   list->PopClipRect();
-  if (dragging) draw_amount(f, *f.state.of_model.gizmo.drag);
+  if (dragging) draw_drag_amount(f);
 }
 
 }  // namespace bindpose::ui

@@ -1,0 +1,64 @@
+// The gizmo in the view: its look, and a drag as a state machine, whether the mouse began it at a
+// handle or a key where the mouse is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/gizmo/typed_amount.h"
+#include "view/gizmo/gizmo.h"
+#include "view/gizmo/together.h"
+
+namespace bindpose::ui {
+
+struct Frame;
+
+// What a drag is held to by X, Y, Z: the axis, or with Shift all but that one.
+struct DragConstraint {
+  int axis = -1;  // -1: none
+  bool plane = false;
+  bool own = false;  // the joint's own axis, not that of the space
+};
+
+struct GizmoState {
+  std::optional<GizmoDrag> drag;            // in progress
+  std::vector<DragCompanion> companions{};  // that it moves as well
+  vec2 drag_pixel{0.0f};  // what the drag takes for the mouse: Shift slows it down
+  vec2 drag_mouse{0.0f};
+  Handle hot = Handle::None;  // under the mouse
+  bool hidden = false;        // a step selected its joint to show it, not to drag it
+
+  std::optional<GizmoMode> wanted;  // a command asks for a drag with the mouse where it is
+  bool by_key = false;              // that is how it began: no button is held
+  bool redirected = false;          // what is dragged is no handle of the gizmo
+  vec2 mouse_at_start{0.0f};        // in the pane
+  DragConstraint constraint;
+  TypedAmount typed;
+};
+
+// Where it stands in the pane, and how large; nothing where it is not to be seen.
+std::optional<GizmoFrame> gizmo_in_view(const Frame& f);
+// Hover, grab, move, release, cancel.
+void update_gizmo(Frame& f);
+// In the pane that the mouse works in.
+void draw_gizmo(Frame& f);
+
+// A drag that a key began has the mouse for itself: no widget sees it. At the start of a frame.
+void keep_mouse_for_drag(const Frame& f);
+
+// What a drag does, for the status bar: "Rotate", "about the world's Z", "45.0°", as typed or as
+// pulled; nothing where there is none.
+struct DragText {
+  std::string what, along, amount;
+  int axis = -1;  // whose colour `along` has
+};
+std::optional<DragText> drag_text(const Frame& f);
+// The keys that mean something in it, and what they do.
+struct DragKey {
+  const char* key;
+  const char* what;
+};
+std::vector<DragKey> drag_keys(const Frame& f);
+
+}  // namespace bindpose::ui
