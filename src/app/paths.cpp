@@ -36,6 +36,15 @@ fs::path data_folder(const char* what, const char* probe) {
       what + "'");
 }
 
+// The program's folder in the one that the variable names, or in the user's own.
+fs::path own_folder(const char* variable, const fs::path& in_home) {
+  const char* named = std::getenv(variable);
+  if (named != nullptr && *named == '/') return fs::path(named) / "bindpose";
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && *home == '/') return fs::path(home) / in_home / "bindpose";
+  return {};
+}
+
 fs::path state_file() {
   const fs::path folder = state_folder();
   return folder.empty() ? folder : folder / "recent";
@@ -46,11 +55,12 @@ constexpr std::size_t kRecentCount = 10;
 }  // namespace
 
 fs::path state_folder() {
-  const char* state = std::getenv("XDG_STATE_HOME");
-  if (state != nullptr && *state == '/') return fs::path(state) / "bindpose";
-  const char* home = std::getenv("HOME");
-  if (home != nullptr && *home == '/') return fs::path(home) / ".local" / "state" / "bindpose";
-  return {};
+  return own_folder("XDG_STATE_HOME", fs::path(".local") / "state");
+}
+
+fs::path settings_file() {
+  const fs::path folder = own_folder("XDG_CONFIG_HOME", ".config");
+  return folder.empty() ? folder : folder / "settings.json";
 }
 
 std::string home_folder() {

@@ -19,6 +19,9 @@ std::string home_folder();
 // not be there yet.
 std::filesystem::path state_folder();
 
+// settings.json in $XDG_CONFIG_HOME/bindpose, or in ~/.config/bindpose; "" likewise.
+std::filesystem::path settings_file();
+
 // Files opened last, newest first; kept in the state folder.
 // Failures to read or write are ignored: nothing depends on it.
 std::vector<std::string> recent_files();

@@ -37,6 +37,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_letters(f);
   draw_about(f);
   draw_file_browser(f);
+  draw_settings(f);
   draw_ask(f);
 }
 
@@ -63,6 +64,7 @@ void draw_bare(Frame& f, const Layout& l) {
   draw_letters(f);
   draw_about(f);
   draw_file_browser(f);
+  draw_settings(f);
   draw_ask(f);
 }
 
@@ -147,8 +149,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
   out.view_hovered = over_free_view(f);
   choose_pane(f);
   const GizmoState& dragged = f.state.of_model.gizmo;
-  const bool gizmo = f.state.gizmo && !dragged.hidden &&
-                     !(f.scene().view.probe && !dragged.drag && !dragged.wanted);
+  const bool handles = !dragged.hidden && !state.select_only && !f.scene().view.probe;
+  const bool gizmo = f.state.gizmo && (handles || dragged.drag || dragged.wanted);
   for_each_pane(f, [gizmo](Frame& pane, bool active) {
     if (active && gizmo) update_gizmo(pane);
     if (active) update_capsules(pane);

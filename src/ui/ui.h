@@ -82,6 +82,7 @@ struct Requests {
   std::optional<std::size_t> lesson_step;
   bool close_lesson = false;
   std::optional<std::string> open_link;  // "https://...", in the browser
+  bool save_settings = false;            // UiState::settings has changed
   bool undo = false, redo = false, quit = false;
   bool cancel_busy = false;  // stop what UiInput::busy names
   std::optional<Side> look_from;

@@ -32,6 +32,7 @@
 #include "ui/panels/timeline.h"
 #include "ui/panels/weight_problems_list.h"
 #include "ui/panels/weights_panel.h"
+#include "ui/settings/settings.h"
 
 namespace bindpose::ui {
 
@@ -66,6 +67,8 @@ struct UiState {
   BrowserState browser;
   RecordedLesson recorded;
   AskState ask;
+  Settings settings;
+  SettingsDialog settings_dialog;
   HelpState help;
   MessageState message;
   NoteState note;
@@ -73,13 +76,16 @@ struct UiState {
   std::vector<ShownKey> shown_keys;
   float scale = 1.0f;           // the display's scale
   bool chrome = true;           // false: the view with its overlays alone, no bars, no panels
+  bool select_only = false;     // the gizmo stays away: a click in its place selects
   bool gizmo = true;            // false: a picture that nobody drags in
   bool presenter = false;       // no bars, no panels, everything large
   bool black = false;           // presenting: the screen is black
   bool menu_bar_shown = false;  // presenting: the mouse went to the upper edge
   KeyboardFocus focus;
   // A dialog has mouse and keys for itself.
-  bool has_dialog() const { return browser.open || browser.wanted || ask.is_open(); }
+  bool has_dialog() const {
+    return browser.open || browser.wanted || ask.is_open() || settings_dialog.open;
+  }
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;

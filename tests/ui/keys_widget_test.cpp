@@ -9,11 +9,14 @@ namespace {
 class KeysWidget : public WidgetTest {};
 
 TEST(CommandTable, NoKeyMeansTwoThings) {
-  std::set<std::tuple<Key, unsigned, KeyContext>> seen;
-  for (const CommandInfo& c : command_table()) {
-    for (const Binding& b : c.keys) {
-      if (b.key == Key::None) continue;
-      EXPECT_TRUE(seen.insert({b.key, b.modifiers, b.context}).second) << c.label;
+  for (const KeyPreset preset : {KeyPreset::Blender, KeyPreset::Maya}) {
+    std::set<std::tuple<Key, unsigned, KeyContext>> seen;
+    for (const CommandInfo& c : command_table()) {
+      for (const Binding& b : keys_of({preset}, c)) {
+        if (b.key == Key::None) continue;
+        EXPECT_TRUE(seen.insert({b.key, b.modifiers, b.context}).second)
+            << c.label << " in preset " << static_cast<int>(preset);
+      }
     }
   }
 }

@@ -182,6 +182,11 @@ def close_card(p):
     p.wait(lambda s: not {'help', 'letters', 'about'} & set(s.open), 'Escape closes the card')
 
 
+def close_settings(p):
+    p.press('Esc')
+    p.wait(lambda s: 'settings' not in s.open, 'Escape closes the settings')
+
+
 def leave_menus(p):
     p.press('F10')
     p.wait(lambda s: 'menus' not in s.open, 'F10 leaves the menus')
@@ -244,12 +249,14 @@ CASES = {
     'save-pose': dialog('save-pose'),
     'load-pose': dialog('load-pose'),
     'quit': Case(None, ends=True),
+    'settings': is_open('settings', after=close_settings),
     'undo': Case(lambda a, b: b['edited'] == '0' and 'redo' in b, before=edited),
     'redo': Case(lambda a, b: b['edited'] == '1', before=undone),
     'escape': Case(lambda a, b: 'selection' in a and 'selection' not in b, before=select_one),
     'move-now': drags('translate'),
     'rotate-now': drags('rotate'),
     'scale-now': drags('scale'),
+    'select-only': is_open('select-only'),
     'move': gizmo('translate', 'Shift+S'),
     'rotate': gizmo('rotate', 'W'),
     'scale': gizmo('scale', 'W'),

@@ -376,6 +376,7 @@ ROWS = {
     'Ctrl+Z, Ctrl+Shift+Z': keys_of('undo', 'redo'),
     'Ctrl+S, Ctrl+O': keys_of('save-workspace', 'open-file'),
     'Tab, Alt or F10': keys_of('next-field', 'menu-bar'),
+    'Ctrl+,': keys_of('settings'),
     'F1': keys_of('help'),
 }
 

@@ -219,6 +219,7 @@ class Program:
     def file(self, name, text):
         """One of the test's own."""
         path = os.path.join(self.folder.name, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, 'w', encoding='utf-8') as f:
             f.write(text)
         if text.startswith('#!'):

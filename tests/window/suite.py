@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Drives the real window under Xvfb: suite.py GROUP BINDPOSE DROP_FILE ASSETS README [PICTURES].
 
-GROUP: keys, menus, gestures, keyboard, lectures, scales, exports, rest, work. Each starts X servers of its own, so that several may run at
+GROUP: keys, menus, gestures, keyboard, lectures, scales, exports, rest, work, settings. Each starts X servers of its own, so that several may run at
 once. With PICTURES, a folder, screenshots are kept there.
 """
 import json
@@ -30,9 +30,10 @@ class Tools:
         """The number of the last one."""
         return len([name for name in os.listdir(os.path.join(self.assets, 'lessons')) if name.endswith('.md')])
 
-    def commands(self):
+    def commands(self, config='/nowhere'):
+        """With the keys that are set in that folder of settings."""
         text = subprocess.run([self.bindpose, '--list-commands', '--json'], check=True, capture_output=True,
-                              text=True).stdout
+                              text=True, env=dict(os.environ, XDG_CONFIG_HOME=config)).stdout
         return json.loads(text)
 
     def drop(self, program, path, x, y):

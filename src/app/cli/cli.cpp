@@ -11,6 +11,8 @@
 #include "app/cli/cli_options.h"
 #include "app/cli/list_commands.h"
 #include "app/import/import_child.h"
+#include "app/paths.h"
+#include "app/settings_file.h"
 #include "io/import.h"
 #include "scene/near_match.h"
 
@@ -120,7 +122,9 @@ int parse_and_run(int argc, char** argv) {
     throw UsageError("--json belongs to --list-commands or to a command");
   }
   if (line.list_commands) {
-    std::fputs(command_list(line.json).c_str(), stdout);
+    const ReadSettings read = read_settings(settings_file(), false);
+    if (!read.problem.empty()) std::fprintf(stderr, "bindpose: %s\n", read.problem.c_str());
+    std::fputs(command_list(line.json, read.settings.keys).c_str(), stdout);
     return kGood;
   }
   if (line.command) return line.command();

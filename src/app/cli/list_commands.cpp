@@ -15,17 +15,9 @@ using ui::CommandInfo;
 using ui::Key;
 using ui::KeyContext;
 
-const char* context_word(KeyContext context) {
-  constexpr const char* kWords[] = {"anywhere", "lesson", "presenting", "tree"};
-  return kWords[static_cast<std::size_t>(context)];
-}
-
-// The keypad's digits have the names of the others.
+// The context is told apart.
 std::string key_text(const Binding& b) {
-  const bool pad = b.key >= Key::Pad0 && b.key <= Key::Pad9;
-  if (!pad) return ui::shortcut_text(b.key, b.modifiers);
-  const std::string text = ui::shortcut_text(b.key, b.modifiers);
-  return text.substr(0, text.size() - 1) + "Keypad " + text.back();
+  return ui::binding_text({b.key, b.modifiers});
 }
 
 std::string menu_path(const CommandInfo& c) {
@@ -41,42 +33,43 @@ std::string json_string(const std::string& text) {
   return out + "\"";
 }
 
-std::string keys_json(const CommandInfo& c) {
+std::string keys_json(const ui::Bindings& keys) {
   std::string out;
-  for (const Binding& b : c.keys) {
+  for (const Binding& b : keys) {
     if (b.key == Key::None) continue;
     out += (out.empty() ? "" : ", ") + ("{\"key\": " + json_string(key_text(b))) +
-           ", \"where\": " + json_string(context_word(b.context)) + "}";
+           ", \"where\": " + json_string(ui::context_word(b.context)) + "}";
   }
   return "[" + out + "]";
 }
 
-std::string as_json() {
+std::string as_json(const ui::KeyMap& keys) {
   std::string out;
   for (const CommandInfo& c : ui::command_table()) {
     out += (out.empty() ? "[\n" : ",\n") + ("  {\"name\": " + json_string(c.name)) +
            ", \"group\": " + json_string(c.group) + ", \"label\": " + json_string(c.label) +
-           ", \"keys\": " + keys_json(c) + ", \"menu\": " + json_string(menu_path(c)) +
-           ", \"text\": " + json_string(c.text) + "}";
+           ", \"keys\": " + keys_json(ui::keys_of(keys, c)) +
+           ", \"menu\": " + json_string(menu_path(c)) + ", \"text\": " + json_string(c.text) + "}";
   }
   return out + "\n]\n";
 }
 
-std::string keys_text(const CommandInfo& c) {
+std::string keys_text(const ui::Bindings& keys) {
   std::string out;
-  for (const Binding& b : c.keys) {
+  for (const Binding& b : keys) {
     if (b.key == Key::None) continue;
     out += (out.empty() ? "" : ", ") + key_text(b);
-    if (b.context != KeyContext::Anywhere) out += std::string(" (") + context_word(b.context) + ")";
+    if (b.context != KeyContext::Anywhere)
+      out += std::string(" (") + ui::context_word(b.context) + ")";
   }
   return out;
 }
 
-std::string as_columns() {
+std::string as_columns(const ui::KeyMap& keys) {
   using Row = std::array<std::string, 4>;
   std::vector<Row> rows;
   for (const CommandInfo& c : ui::command_table()) {
-    rows.push_back({c.name, keys_text(c), menu_path(c), c.text});
+    rows.push_back({c.name, keys_text(ui::keys_of(keys, c)), menu_path(c), c.text});
   }
   std::array<std::size_t, 4> width{};
   for (const Row& row : rows) {
@@ -95,8 +88,8 @@ std::string as_columns() {
 
 }  // namespace
 
-std::string command_list(bool json) {
-  return json ? as_json() : as_columns();
+std::string command_list(bool json, const ui::KeyMap& keys) {
+  return json ? as_json(keys) : as_columns(keys);
 }
 
 }  // namespace bindpose::app

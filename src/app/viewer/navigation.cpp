@@ -6,7 +6,35 @@ namespace bindpose::app {
 
 namespace {
 constexpr float kClickPixels = 4.0f;
+constexpr float kZoomPixels = 30.0f;  // of a drag are a notch of the wheel
 }  // namespace
+
+Navigation::Action Navigation::action_of(int button, const Mouse& mouse, ui::OrbitMouse orbit) {
+  constexpr int kLeft = 0, kRight = 1;
+  if (mouse.alt) {
+    return button == kLeft ? Action::Orbit : button == kRight ? Action::Zoom : Action::Pan;
+  }
+  if (button == kRight) return Action::Pan;
+  if (button == kLeft && (orbit != ui::OrbitMouse::Left || mouse.ctrl)) return Action::None;
+  if (mouse.shift) return Action::Pan;
+  return mouse.ctrl ? Action::Zoom : Action::Orbit;
+}
+
+void Navigation::drag(Camera& camera, const Viewport& viewport, const Mouse& mouse) {
+  switch (action_) {
+    case Action::None:
+      break;
+    case Action::Orbit:
+      camera = orbit(camera, mouse.delta);
+      break;
+    case Action::Pan:
+      camera = pan(camera, viewport, mouse.delta);
+      break;
+    case Action::Zoom:
+      camera = zoom(camera, viewport, (mouse.delta.x - mouse.delta.y) / kZoomPixels, press_);
+      break;
+  }
+}
 
 Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, const Mouse& mouse,
                                       bool free) {
@@ -15,7 +43,7 @@ Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, 
     for (const int button : {0, 2, 1}) {
       if (!mouse.pressed[button]) continue;
       button_ = button;
-      pan_ = mouse.shift || button == 1;
+      action_ = action_of(button, mouse, orbit_);
       travelled_ = 0.0f;
       press_ = mouse.position;
       break;
@@ -23,17 +51,17 @@ Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, 
   } else if (button_ >= 0) {
     travelled_ += glm::length(mouse.delta);
     // A hand that clicks trembles: the camera stays until the mouse has clearly moved.
-    if (travelled_ > kClickPixels && mouse.delta != vec2(0.0f)) {
+    if (travelled_ > kClickPixels && mouse.delta != vec2(0.0f) && action_ != Action::None) {
       // What only makes room goes there at once: turned, the view keeps what stood in it where it
       // was.
-      if (move_ && !pan_ && move_->from.yaw == move_->to.yaw &&
+      if (move_ && action_ == Action::Orbit && move_->from.yaw == move_->to.yaw &&
           move_->from.pitch == move_->to.pitch) {
         camera = move_->to;
       }
       move_.reset();
-      camera = pan_ ? pan(camera, viewport, mouse.delta) : orbit(camera, mouse.delta);
+      drag(camera, viewport, mouse);
       result.moved = true;
-      result.turned = !pan_;
+      result.turned = action_ == Action::Orbit;
     }
     if (!mouse.down[button_]) {
       if (button_ == 0 && travelled_ <= kClickPixels) result.click = press_;

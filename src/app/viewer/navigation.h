@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "ui/settings/settings.h"
 #include "view/camera.h"
 
 namespace bindpose::app {
@@ -15,7 +16,7 @@ struct Mouse {
   float wheel = 0.0f;
   bool pressed[3] = {};  // went down in this frame: left, right, middle
   bool down[3] = {};
-  bool shift = false, ctrl = false;
+  bool shift = false, ctrl = false, alt = false;
 };
 
 class Navigation {
@@ -25,6 +26,9 @@ class Navigation {
     bool turned = false;        // and did nothing but turn about its target
     std::optional<vec2> click;  // a left press and release in one place
   };
+
+  // Which button orbits; the middle one, and Alt with the left one, always do.
+  void set_orbit(ui::OrbitMouse orbit) { orbit_ = orbit; }
 
   // `free`: the mouse is over the view and no widget or handle wants it. A drag that began there
   // goes on wherever the mouse goes.
@@ -44,8 +48,13 @@ class Navigation {
     double elapsed = 0.0;
     double seconds = 0.2;
   };
-  int button_ = -1;  // the button that holds the drag
-  bool pan_ = false;
+  int button_ = -1;                              // the button that holds the drag
+  enum class Action { None, Orbit, Pan, Zoom };  // None: a click, or somebody else's drag
+  static Action action_of(int button, const Mouse& mouse, ui::OrbitMouse orbit);
+  void drag(Camera& camera, const Viewport& viewport, const Mouse& mouse);
+
+  ui::OrbitMouse orbit_ = ui::OrbitMouse::Left;
+  Action action_ = Action::None;
   float travelled_ = 0.0f;
   vec2 press_{0.0f};
   std::optional<Move> move_;

@@ -43,6 +43,7 @@ Viewer::Viewer(const ViewerOptions& options)
   if (options.remember) recent_ = recent_files();
   home_ = home_folder();
   own_folder_ = asset_folder().string();
+  begin_settings();
 }
 
 Viewer::~Viewer() {
@@ -178,6 +179,7 @@ bool Viewer::take_over(Arrival arrival) {
       if (arrival.workspace) restored = restore_workspace(*arrival.workspace, result->model);
       show(result->model, std::move(result->joint_colors));
       ui_.message.dismiss();
+      if (!settings_problem_.empty()) warn(std::exchange(settings_problem_, {}));
       if (restored) show_workspace(*arrival.workspace, std::move(*restored));
     }
     if (!reloading_) watch_ = next_watch_;
@@ -199,7 +201,9 @@ bool Viewer::is_large() const {
 
 void Viewer::begin_ui(const Input& input, double dt) {
   const bool dark = document_.scene().view.dark;
-  const float scale = ui_.presenter ? ui::presenter_scale(input.size.y, input.scale) : input.scale;
+  const float chosen = ui::chosen_scale(ui_.settings);
+  const float own = chosen > 0.0f ? chosen : input.scale;
+  const float scale = ui_.presenter ? ui::presenter_scale(input.size.y, own) : own;
   // Most of the time until a first picture without panels would go into fonts that it does not
   // show.
   const auto letters =
@@ -310,6 +314,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
       export_.cancel();
     }
   }
+  if (requests.save_settings) save_settings();
   if (requests.undo) changed(document_.undo());
   if (requests.redo) changed(document_.redo());
   handle_camera(requests);

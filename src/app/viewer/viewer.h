@@ -33,6 +33,7 @@ struct ViewerOptions {
   bool panels = true;                // false: the view with its overlays alone
   ImportLimits import;               // of every model that is opened
   bool remember = false;             // keep the list of recent files
+  std::filesystem::path settings;    // the file of the user's; empty: none
   std::filesystem::path autosave;    // the folder for unsaved work; empty: none is kept
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;      // where the finished picture goes
@@ -144,9 +145,12 @@ class Viewer {
   void handle_requests(const ui::Requests& requests);
   void handle_camera(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
+  void begin_settings();
+  void save_settings();
+  void use_settings();
   // The mouse as the window's pixels. Before ImGui::Render: the end of ImGui's frame forgets the
   // wheel.
-  static Mouse read_mouse();
+  Mouse read_mouse() const;
   void handle_mouse(const ui::UiOutput& out, Mouse mouse);
   void place_view(const ui::UiOutput& out);
   Camera framed(const Box& box) const;
@@ -246,6 +250,8 @@ class Viewer {
   bool drew_whole_ = false;  // the last step drew all of the model, and another one follows at once
   static constexpr int kSettleFrames = 2;
   int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle
+  std::string settings_problem_;       // said at the start, and again when the first model is shown
+  int theme_ = 0;                      // of the settings, as it was applied last
   double frame_ms_ = 0.0;
   double state_age_ = 0.0;  // seconds since the state file was written
 };

@@ -66,6 +66,7 @@ void Viewer::leave_for(Departure departure) {
   departure_ = std::move(departure);
   ui_.browser.open = false;  // one dialog at a time
   ui_.browser.wanted.reset();
+  ui_.settings_dialog = {};
   frames_wanted_ = kSettleFrames;
 }
 

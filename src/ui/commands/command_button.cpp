@@ -5,7 +5,7 @@
 namespace bindpose::ui {
 
 void tooltip(Frame& f, const std::string& text, Command command) {
-  const std::string key = shortcut_text(command);
+  const std::string key = shortcut_text(f, command);
   tooltip(f, key.empty() ? text : text + "   " + key);
 }
 

@@ -20,6 +20,8 @@ bool is_active(const Frame& f, KeyContext context) {
   switch (context) {
     case KeyContext::Anywhere:
       return true;
+    case KeyContext::View:
+      return f.out.view_hovered && f.model() != nullptr;
     case KeyContext::Lesson:
       return f.input.lesson != nullptr;
     case KeyContext::Presenting:
@@ -33,7 +35,7 @@ bool is_active(const Frame& f, KeyContext context) {
 // A key that means something in the tree, or in a lesson, does not mean what it means elsewhere.
 bool is_shadowed(const Frame& f, const Binding& b) {
   return std::ranges::any_of(command_table(), [&](const CommandInfo& other) {
-    return std::ranges::any_of(other.keys, [&](const Binding& o) {
+    return std::ranges::any_of(keys_of(f.state.settings.keys, other), [&](const Binding& o) {
       return o.context > b.context && o.key == b.key && o.modifiers == b.modifiers &&
              is_active(f, o.context) && available(f, other.command);
     });
@@ -55,7 +57,7 @@ bool works_while_typing(const CommandInfo& c, const Binding& b) {
 }
 
 bool was_pressed(const Frame& f, const CommandInfo& c, unsigned held, bool typing) {
-  return std::ranges::any_of(c.keys, [&](const Binding& b) {
+  return std::ranges::any_of(keys_of(f.state.settings.keys, c), [&](const Binding& b) {
     return b.key != Key::None && is_active(f, b.context) && went_down(b, held, c.repeats) &&
            (!typing || works_while_typing(c, b)) && !is_shadowed(f, b);
   });
@@ -84,7 +86,7 @@ bool any_key_pressed() {
 
 bool command_pressed(const Frame& f, Command command) {
   const unsigned held = held_modifiers();
-  return std::ranges::any_of(info(command).keys, [&](const Binding& b) {
+  return std::ranges::any_of(keys_of(f.state.settings.keys, info(command)), [&](const Binding& b) {
     return b.key != Key::None && is_active(f, b.context) && went_down(b, held, false);
   });
 }

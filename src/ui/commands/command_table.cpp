@@ -1,4 +1,5 @@
 // The command table: its parts in the order of help and menus, and what is asked of an entry.
+#include <iterator>
 #include <vector>
 
 #include "ui/commands/command_groups.h"
@@ -6,18 +7,6 @@
 namespace bindpose::ui {
 
 namespace {
-
-constexpr MouseHelp kMouse[] = {
-    {"Left drag", "Orbit"},
-    {"Shift + drag", "Pan"},
-    {"Wheel", "Zoom to the mouse"},
-    {"Click", "Select a joint"},
-    {"Ctrl + click", "Select several joints"},
-    {"Click in the probe", "Pin a vertex"},
-    {"Ctrl in a drag", "Snap on or off"},
-    {"Shift in a drag", "Fine"},
-    {"Right click in a drag", "Cancel"},
-};
 
 std::vector<CommandInfo> joined() {
   std::vector<CommandInfo> all;
@@ -46,21 +35,35 @@ const CommandInfo& info(Command command) {
   return *by_command[static_cast<std::size_t>(command)];
 }
 
-std::span<const MouseHelp> mouse_help() {
-  return kMouse;
+std::vector<MouseHelp> mouse_help(const Frame& f) {
+  std::vector<MouseHelp> rows;
+  switch (static_cast<OrbitMouse>(f.state.settings.orbit)) {
+    case OrbitMouse::Left:
+      rows = {{"Left drag", "Orbit"}, {"Shift + drag", "Pan"}};
+      break;
+    case OrbitMouse::Middle:
+      rows = {{"Middle drag", "Orbit"}, {"Shift + middle drag", "Pan"}};
+      break;
+    case OrbitMouse::Alt:
+      rows = {
+          {"Alt + left drag", "Orbit"}, {"Alt + middle drag", "Pan"}, {"Alt + right drag", "Zoom"}};
+      break;
+  }
+  constexpr MouseHelp kAlways[] = {
+      {"Wheel", "Zoom to the mouse"},
+      {"Click", "Select a joint"},
+      {"Ctrl + click", "Select several joints"},
+      {"Click in the probe", "Pin a vertex"},
+      {"Ctrl in a drag", "Snap on or off"},
+      {"Shift in a drag", "Fine"},
+      {"Right click in a drag", "Cancel"},
+  };
+  rows.insert(rows.end(), std::begin(kAlways), std::end(kAlways));
+  return rows;
 }
 
-std::string shortcut_text(Key key, unsigned modifiers) {
-  if (key == Key::None) return {};
-  std::string text;
-  if (modifiers & kCtrl) text += "Ctrl+";
-  if (modifiers & kAlt) text += "Alt+";
-  if (modifiers & kShift) text += "Shift+";
-  return text + key_name(key);
-}
-
-std::string shortcut_text(Command command) {
-  const Binding& first = info(command).keys[0];
+std::string shortcut_text(const Frame& f, Command command) {
+  const Binding first = keys_of(f.state.settings.keys, info(command))[0];
   return shortcut_text(first.key, first.modifiers);
 }
 

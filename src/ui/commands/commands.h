@@ -6,8 +6,9 @@
 #include <array>
 #include <span>
 #include <string>
+#include <vector>
 
-#include "ui/base/input_feed.h"
+#include "ui/commands/key_map.h"
 #include "ui/frame.h"
 
 namespace bindpose::ui {
@@ -15,8 +16,8 @@ namespace bindpose::ui {
 // clang-format off
 enum class Command {
   OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, ExportMesh, ExportRig, SavePose, LoadPose, Quit,
-  Undo, Redo, Escape,
-  MoveNow, RotateNow, ScaleNow,
+  Undo, Redo, OpenSettings, Escape,
+  MoveNow, RotateNow, ScaleNow, SelectTool,
   Translate, Rotate, Scale, Probe, CycleSpace, ToggleSnap,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,
   NextDeformer, NextPanes,
@@ -35,27 +36,15 @@ enum class Command {
 // clang-format on
 inline constexpr std::size_t kCommands = static_cast<std::size_t>(Command::About) + 1;
 
-enum Modifier : unsigned { kNoModifier = 0, kCtrl = 1, kShift = 2, kAlt = 4 };
-
-// Where a key means this: everywhere, or only while a lesson is open, in presenter mode, or while
-// the joint tree has the focus (and then the later one of these goes first).
-enum class KeyContext { Anywhere, Lesson, Presenting, Tree };
-
-struct Binding {
-  Key key = Key::None;
-  unsigned modifiers = kNoModifier;
-  KeyContext context = KeyContext::Anywhere;
-};
-
 struct CommandInfo {
   Command command{};
-  const char* name = "";          // for scripts: "next-deformer"
-  const char* group = "";         // a heading of the help
-  const char* menu = "";          // the menu that has it; "" for what no menu could do
-  const char* label = "";         // menus and help
-  std::array<Binding, 4> keys{};  // the first is the one that menus and tooltips name
-  bool repeats = false;           // while the key is held
-  bool while_typing = false;      // the key goes to the command even from a text field
+  const char* name = "";      // for scripts: "next-deformer"
+  const char* group = "";     // a heading of the help
+  const char* menu = "";      // the menu that has it; "" for what no menu could do
+  const char* label = "";     // menus and help
+  Bindings keys{};            // Blender's; the first is the one that menus and tooltips name
+  bool repeats = false;       // while the key is held
+  bool while_typing = false;  // the key goes to the command even from a text field
   // The edit that it makes (scene/edit/edit.h), with alternatives as "on|off" and what stands for a
   // name or a number in capitals; "" where it makes none.
   const char* text = "";
@@ -75,9 +64,23 @@ Command map_command(const Frame& f);
 std::span<const CommandInfo> command_table();
 const CommandInfo& info(Command command);
 
-// "Ctrl+Shift+Z", or "" where there is none.
-std::string shortcut_text(Key key, unsigned modifiers);
-std::string shortcut_text(Command command);
+// The keys that are set: the user's own, else those of the preset that no own key has taken.
+Bindings keys_of(const KeyMap& map, const CommandInfo& command);
+// Null: none has it.
+const CommandInfo* command_of_key(const KeyMap& map, const Binding& binding);
+// In that place of its keys, below kMaxKeys; an empty binding takes the key away. Another command
+// that had the key loses it.
+void set_key(KeyMap& map, const CommandInfo& command, std::size_t place, const Binding& binding);
+// The same, but that other command gets what stood in the place.
+void swap_keys(KeyMap& map, const CommandInfo& command, std::size_t place, const Binding& binding);
+// The preset's; false where one of them is another command's own now.
+bool reset_keys(KeyMap& map, const CommandInfo& command);
+bool has_own_keys(const KeyMap& map, const CommandInfo& command);
+// What is as the preset has it is nobody's own.
+void forget_own_where_usual(KeyMap& map);
+
+// The first key that is set, or "".
+std::string shortcut_text(const Frame& f, Command command);
 
 // Whether it would do something now; whether its switch is on.
 bool available(const Frame& f, Command command);
@@ -103,6 +106,6 @@ struct MouseHelp {
   const char* gesture;
   const char* what;
 };
-std::span<const MouseHelp> mouse_help();
+std::vector<MouseHelp> mouse_help(const Frame& f);
 
 }  // namespace bindpose::ui

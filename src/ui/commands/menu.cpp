@@ -18,7 +18,7 @@ using C = Command;
 
 void item(Frame& f, const CommandInfo& c) {
   const std::string text = label(f, c.command);
-  const std::string key = shortcut_text(c.command);
+  const std::string key = shortcut_text(f, c.command);
   if (ImGui::MenuItem(text.c_str(), key.empty() ? nullptr : key.c_str(), is_on(f, c.command),
                       available(f, c.command))) {
     run(f, c.command);

@@ -73,14 +73,14 @@ template <GizmoMode mode>
 void set_gizmo(Frame& f) {
   ViewSettings v = f.scene().view;
   v.gizmo_mode = mode;
-  f.state.of_model.gizmo.hidden = false;
+  f.state.of_model.gizmo.hidden = f.state.select_only = false;
   v.probe = false;
   f.set_view(v);
 }
 
 template <GizmoMode mode>
 bool has_gizmo(const Frame& f) {
-  return f.scene().view.gizmo_mode == mode && !f.scene().view.probe;
+  return f.scene().view.gizmo_mode == mode && !f.scene().view.probe && !f.state.select_only;
 }
 
 template <GizmoMode mode>
@@ -138,6 +138,14 @@ const CommandInfo kPoseCommands[] = {
      .keys = {{{K::S}}},
      .available = has_model,
      .run = drag_now<GizmoMode::Scale>},
+    {.command = C::SelectTool,
+     .name = "select-only",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Select, without handles",
+     .keys = {{{K::Q, kShift}}},
+     .is_on = [](const Frame& f) { return f.state.select_only; },
+     .run = [](Frame& f) { f.state.select_only = !f.state.select_only; }},
     {.command = C::Translate,
      .name = "move",
      .group = "Gizmo",

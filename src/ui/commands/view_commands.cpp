@@ -43,6 +43,13 @@ bool shows(const Frame& f) {
   return f.scene().view.show == map;
 }
 
+// And the next start has it.
+void toggle_theme(Frame& f) {
+  f.state.settings.theme = f.scene().view.dark ? 1 : 0;
+  f.out.requests.save_settings = true;
+  flip<&ViewSettings::dark>(f);
+}
+
 void next_limit(Frame& f) {
   ViewSettings v = f.scene().view;
   if (v.show == Show::Limit) v.limit = v.limit % kMaxLimit + 1;
@@ -291,7 +298,7 @@ const CommandInfo kViewCommands[] = {
      .group = "Show",
      .menu = "View",
      .label = "Joint axes",
-     .keys = {{{K::A}}},
+     .keys = {{{K::A, kShift}}},
      .text = "view joint_axes on|off",
      .is_on = is_set<&ViewSettings::joint_axes>,
      .run = flip<&ViewSettings::joint_axes>},
@@ -331,7 +338,7 @@ const CommandInfo kViewCommands[] = {
      .keys = {{{K::L}}},
      .text = "view dark on|off",
      .is_on = [](const Frame& f) { return !f.scene().view.dark; },
-     .run = flip<&ViewSettings::dark>},
+     .run = toggle_theme},
 };
 
 }  // namespace

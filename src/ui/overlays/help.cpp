@@ -20,14 +20,15 @@ struct Line {
 };
 
 // Groups in the table's order, then the mouse. `all_keys`: not only the first of each command.
-std::vector<Line> help_lines(bool all_keys) {
+std::vector<Line> help_lines(const Frame& f, bool all_keys) {
   std::vector<Line> lines;
   const char* group = "";
   for (const CommandInfo& c : command_table()) {
-    if (c.keys[0].key == Key::None) continue;
+    const Bindings set = keys_of(f.state.settings.keys, c);
+    if (set[0].empty()) continue;
     if (std::strcmp(group, c.group) != 0) lines.push_back({true, group = c.group, {}});
     std::string keys;
-    for (const Binding& b : c.keys) {
+    for (const Binding& b : set) {
       const bool keypad = b.key >= Key::Pad0 && b.key <= Key::Pad9;
       if (b.key == Key::None || keypad || (!all_keys && !keys.empty())) continue;
       keys += (keys.empty() ? "" : " or ") + shortcut_text(b.key, b.modifiers);
@@ -35,7 +36,7 @@ std::vector<Line> help_lines(bool all_keys) {
     lines.push_back({false, c.label, keys});
   }
   lines.push_back({true, "Mouse", {}});
-  for (const MouseHelp& m : mouse_help()) lines.push_back({false, m.what, m.gesture});
+  for (const MouseHelp& m : mouse_help(f)) lines.push_back({false, m.what, m.gesture});
   return lines;
 }
 
@@ -137,7 +138,7 @@ struct HelpPage {
 
 // Lines stand closer where that shows them all.
 HelpPage help_page(const Frame& f, bool all_keys, float em, const vec2& room, float gap) {
-  HelpPage p{help_lines(all_keys), {}, em};
+  HelpPage p{help_lines(f, all_keys), {}, em};
   p.columns = columns_that_fit(f, p.lines, room.x, gap, em);
   for (const float lead : {1.45f, 1.3f, 1.2f, 1.1f, 1.45f}) {
     p.line = std::floor(lead * em);

@@ -1,0 +1,88 @@
+#include "io/text/settings_json.h"
+
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "io/files/file_writer.h"
+#include "io/text/json_text.h"
+
+namespace bindpose {
+namespace fs = std::filesystem;
+
+namespace {
+
+using SettingsJson = nlohmann::ordered_json;
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 20;
+
+// An empty object where there is no file.
+SettingsJson settings_object(const fs::path& file) {
+  std::error_code error;
+  if (!fs::exists(file, error)) return SettingsJson::object();
+  const std::uintmax_t size = fs::file_size(file, error);
+  if (error) throw std::runtime_error("it cannot be read");
+  if (size > kMostBytes) throw std::runtime_error("it is larger than settings can be");
+  std::ifstream in(file, std::ios::binary);
+  const std::string text((std::istreambuf_iterator<char>(in)), {});
+  if (!in && !in.eof()) throw std::runtime_error("it cannot be read");
+  SettingsJson json;
+  try {
+    json = SettingsJson::parse(text);
+  } catch (const nlohmann::json::parse_error& e) {
+    throw std::runtime_error("it is no JSON at byte " + std::to_string(e.byte));
+  }
+  if (!json.is_object()) throw std::runtime_error("it is no JSON object");
+  return json;
+}
+
+std::string settings_word(const SettingsJson& value, const std::string& name) {
+  if (!value.is_string()) throw std::runtime_error("\"" + name + "\" is no text");
+  return value.get<std::string>();
+}
+
+constexpr const char* kOwnKeys = "own_keys";
+
+}  // namespace
+
+SettingsText read_settings_text(const fs::path& file) {
+  SettingsText out;
+  const SettingsJson json = settings_object(file);
+  for (const auto& [name, value] : json.items()) {
+    if (name != kOwnKeys) {
+      // Objects and lists are a later version's.
+      if (value.is_string()) out.choices[name] = value.get<std::string>();
+      continue;
+    }
+    if (!value.is_object()) throw std::runtime_error("\"own_keys\" is no object");
+    for (const auto& [command, keys] : value.items()) {
+      if (!keys.is_array()) throw std::runtime_error("the keys of \"" + command + "\" are no list");
+      std::vector<std::string>& list = out.keys[command];
+      for (const auto& key : keys) list.push_back(settings_word(key, command));
+    }
+  }
+  return out;
+}
+
+void write_settings_text(const SettingsText& settings, const fs::path& file) {
+  SettingsJson json;
+  try {
+    json = settings_object(file);
+  } catch (const std::exception&) {
+    json = SettingsJson::object();
+  }
+  for (const auto& [name, word] : settings.choices) json[name] = clean_utf8(word);
+  json[kOwnKeys] = SettingsJson::object();
+  for (const auto& [command, keys] : settings.keys) {
+    SettingsJson list = SettingsJson::array();
+    for (const std::string& key : keys) list.push_back(clean_utf8(key));
+    json[kOwnKeys][clean_utf8(command)] = std::move(list);
+  }
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  FileWriter out(file);
+  out.write(pretty(json));
+  out.commit();
+}
+
+}  // namespace bindpose

@@ -1,0 +1,72 @@
+// What a person chooses once and for all, and where it is shown. A setting with a few choices is a
+// line of the table in settings.cpp: dialog and file follow.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ui/commands/key_map.h"
+
+namespace bindpose::ui {
+
+struct Frame;
+
+enum class OrbitMouse { Left, Middle, Alt };
+
+struct Settings {
+  int theme = 0;   // dark, light
+  int scale = 0;   // as the display has it, or a size of kScales
+  int wheel = 0;   // away from the hand: near, far
+  int orbit = 0;   // OrbitMouse
+  int preset = 0;  // KeyPreset
+  KeyMap keys;     // keys.preset is `preset`
+
+  bool operator==(const Settings&) const = default;
+};
+// The interface's scale that is set; 0: the display's.
+float chosen_scale(const Settings& settings);
+
+struct Choice {
+  const char* word;  // in the file
+  const char* label;
+};
+struct ChoiceSetting {
+  const char* key;  // in the file
+  const char* label;
+  const char* hint;  // "" or a sentence
+  std::span<const Choice> choices;
+  int Settings::*value;
+};
+std::span<const ChoiceSetting> choice_settings();
+// Sets it, with what goes with it: a preset of keys brings its mouse.
+void choose(Settings& settings, const ChoiceSetting& setting, int choice);
+
+// As the file has them: words by key, and the keys of commands that are the user's own.
+struct SettingsWords {
+  std::map<std::string, std::string> choices;
+  std::map<std::string, std::vector<std::string>> keys;
+};
+SettingsWords words_of(const Settings& settings);
+// What is not understood is left as it usually is, and said in `problems`, a sentence each.
+Settings settings_of(const SettingsWords& words, std::vector<std::string>& problems);
+
+enum class SettingsPage { General, Keys };
+
+struct SettingsDialog {
+  bool open = false;
+  SettingsPage page = SettingsPage::General;
+  char search[64] = {};
+  // A key is waited for, of this command, in the place of that one of its keys.
+  std::string capturing;
+  std::size_t place = 0;
+  Binding wanted;  // that another command has: swap, take or leave it
+};
+
+// Escape closes it. What is chosen counts at once: Requests::save_settings.
+void draw_settings(Frame& f);
+// Its second page.
+void draw_keys_page(Frame& f);
+
+}  // namespace bindpose::ui

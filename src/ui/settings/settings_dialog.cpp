@@ -1,0 +1,103 @@
+#include "ui/base/draw_helpers.h"
+#include "ui/base/focus.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+#include "ui/settings/settings.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr const char* kPopup = "Settings###settings";
+
+bool begin_dialog_window(Frame& f) {
+  const vec2 display = from_im(ImGui::GetIO().DisplaySize);
+  const vec2 size = glm::min(vec2(f.px(620), f.px(560)), display - vec2(f.px(32)));
+  ImGui::SetNextWindowPos(im(glm::floor(0.5f * (display - size))));
+  ImGui::SetNextWindowSize(im(size));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(20), f.px(16)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
+  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_vec4(f.colors.panel));
+  const bool open = ImGui::BeginPopupModal(
+      kPopup, nullptr,
+      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(3);
+  return open;
+}
+
+bool draw_head(Frame& f) {
+  heading("Settings");
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - f.px(28));
+  const bool closes = icon_button(f, "close settings", Icon::Close, false);
+  mark(f, "settings:close");
+  tooltip(f, "Close   Esc");
+  SettingsDialog& d = f.state.settings_dialog;
+  const int page = segmented(f, "settings page", {"General", "Keys"}, static_cast<int>(d.page),
+                             std::min(f.px(260), ImGui::GetContentRegionAvail().x));
+  if (page >= 0) d.page = static_cast<SettingsPage>(page);
+  vertical_space(f, 4);
+  return closes;
+}
+
+void draw_choice(Frame& f, const ChoiceSetting& s) {
+  Settings& settings = f.state.settings;
+  const int now = settings.*s.value;
+  align_text();
+  ImGui::TextUnformatted(s.label);
+  const float column = f.px(220);
+  ImGui::SameLine(column);
+  const std::string id = std::string("##") + s.key;
+  const float width = std::min(f.px(220), ImGui::GetContentRegionAvail().x);
+  int chosen = -1;
+  const bool open =
+      begin_combo(f, id.c_str(), s.choices[static_cast<std::size_t>(now)].label, width);
+  if (open) {
+    for (std::size_t k = 0; k < s.choices.size(); ++k) {
+      if (ImGui::Selectable(s.choices[k].label, static_cast<int>(k) == now))
+        chosen = static_cast<int>(k);
+      mark(f, "choice:", s.choices[k].word);
+    }
+    ImGui::EndCombo();
+  }
+  if (!open) mark(f, "setting:", s.key);
+  if (chosen >= 0 && chosen != now) {
+    choose(settings, s, chosen);
+    f.out.requests.save_settings = true;
+    f.out.wants_next_frame = true;
+  }
+  if (*s.hint != '\0') {
+    ImGui::SetCursorPosX(column);
+    text_dim(f, wrapped(s.hint, ImGui::GetContentRegionAvail().x));
+  }
+  vertical_space(f, 4);
+}
+
+}  // namespace
+
+void draw_settings(Frame& f) {
+  SettingsDialog& d = f.state.settings_dialog;
+  if (!d.open) return;
+  if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
+  if (!begin_dialog_window(f)) return;
+  // A list of choices that pops up, and a key that is waited for, have Escape for themselves.
+  const bool inner =
+      !d.capturing.empty() || !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
+  bool closes = draw_head(f);
+  if (d.page == SettingsPage::Keys) {
+    draw_keys_page(f);
+  } else {
+    for (const ChoiceSetting& s : choice_settings()) draw_choice(f, s);
+  }
+  closes = closes || (!inner && !ImGui::GetIO().WantTextInput && key_pressed(Key::Escape));
+  if (closes) {
+    d = {};
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace bindpose::ui

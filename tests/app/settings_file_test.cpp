@@ -1,0 +1,88 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "app/settings_file.h"
+#include "ui/commands/commands.h"
+
+namespace bindpose::app::test_settings_file {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SettingsFile : public ::testing::Test {
+ protected:
+  SettingsFile()
+      : folder_(fs::temp_directory_path() / ("bindpose-settings-" + std::to_string(getpid()))) {
+    fs::remove_all(folder_);
+  }
+  ~SettingsFile() override { fs::remove_all(folder_); }
+  void put(const std::string& text) {
+    fs::create_directories(folder_);
+    std::ofstream(file()) << text;
+  }
+  std::string text(const fs::path& path) const {
+    std::ostringstream out;
+    out << std::ifstream(path).rdbuf();
+    return out.str();
+  }
+  fs::path file() const { return folder_ / "settings.json"; }
+  fs::path folder_;
+};
+
+TEST_F(SettingsFile, IsReadAsItWasWritten) {
+  ui::Settings s;
+  s.theme = 1;
+  s.wheel = 1;
+  ui::set_key(s.keys, ui::info(ui::Command::ToggleGrid), 0, {ui::Key::F3, ui::kAlt});
+  EXPECT_EQ(write_settings(s, file()), "");
+  const ReadSettings read = read_settings(file(), true);
+  EXPECT_EQ(read.problem, "");
+  EXPECT_EQ(read.settings, s);
+}
+
+TEST_F(SettingsFile, NoneIsTheUsual) {
+  EXPECT_EQ(read_settings(file(), true).settings, ui::Settings());
+  EXPECT_EQ(read_settings(file(), true).problem, "");
+  EXPECT_EQ(read_settings("", true).settings, ui::Settings());
+}
+
+TEST_F(SettingsFile, WhatALaterVersionWroteStays) {
+  put("{\"theme\": \"light\", \"trails\": \"long\", \"panels\": {\"left\": 300}}");
+  const ReadSettings read = read_settings(file(), true);
+  EXPECT_EQ(read.settings.theme, 1);
+  EXPECT_EQ(read.problem, "");
+  EXPECT_EQ(write_settings(read.settings, file()), "");
+  EXPECT_NE(text(file()).find("\"trails\": \"long\""), std::string::npos);
+  EXPECT_NE(text(file()).find("300"), std::string::npos);
+}
+
+TEST_F(SettingsFile, BrokenOnesAreSaidAndSetAsideNotLost) {
+  const std::string deep(500000, '[');
+  for (const std::string& broken :
+       {std::string("{\"theme\": "), std::string("[1]"), std::string("{\"own_keys\": 3}"),
+        std::string("{\"own_keys\": {\"grid\": [7]}}"), std::string(2u << 20, ' '), std::string(),
+        deep}) {
+    put(broken);
+    EXPECT_NE(read_settings(file(), false).problem, "");
+    EXPECT_TRUE(fs::exists(file())) << "asked without a window it stays";
+    const ReadSettings read = read_settings(file(), true);
+    EXPECT_NE(read.problem.find("set aside as settings.json.broken"), std::string::npos)
+        << read.problem;
+    EXPECT_EQ(read.settings, ui::Settings());
+    EXPECT_FALSE(fs::exists(file()));
+  }
+  EXPECT_EQ(text(folder_ / "settings.json.broken"), "{\"theme\": ");
+  EXPECT_EQ(text(folder_ / "settings.json.broken-2"), "[1]")
+      << "one does not take the other's name";
+}
+
+TEST_F(SettingsFile, AFolderThatCannotBeWrittenIsSaid) {
+  EXPECT_NE(write_settings({}, "/proc/nowhere/settings.json"), "");
+}
+
+}  // namespace
+}  // namespace bindpose::app::test_settings_file

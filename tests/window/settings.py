@@ -1,0 +1,130 @@
+"""Settings: kept as they change, read at the next start; a broken file is set aside; own keys and Maya's."""
+import json
+import os
+
+from gestures import camera, drag_view, fresh, need, turned
+
+
+def stored(p):
+    with open(os.path.join(p.folder.name, 'bindpose', 'settings.json'), encoding='utf-8') as f:
+        return json.load(f)
+
+
+def open_dialog(p, page):
+    p.press('Ctrl+,')
+    p.wait(lambda s: 'settings' in s.open, 'Ctrl+, opens the settings')
+    p.click_on('settings page:' + page)
+
+
+def close_dialog(p):
+    p.settled()
+    p.press('Esc')
+    p.wait(lambda s: 'settings' not in s.open and s['rest'] == '1', 'Escape closes them')
+
+
+def choose(p, setting, word):
+    p.click_on('setting:' + setting)
+    p.click_on('choice:' + word)
+    p.wait(lambda s: 'choice:' + word not in s['widget'] and s['rest'] == '1', word + ' is chosen')
+    need(stored(p)[setting] == word, 'and is in the file at once')
+
+
+def broken(p):
+    state = p.settled()
+    need('set aside as settings.json.broken' in state.get('message', ''), 'a broken file is said: %r' % state.get('message'))
+    names = os.listdir(os.path.join(p.folder.name, 'bindpose'))
+    need('settings.json.broken' in names and 'settings.json' not in names, 'and is still there: %r' % names)
+    p.press('Esc')
+
+
+def theme_and_size(p):
+    open_dialog(p, 'General')
+    choose(p, 'theme', 'light')
+    need(p.state()['settings']['dark'] == 'off', 'the window is light')
+    choose(p, 'scale', '125')
+    p.wait(lambda s: s.numbers('window')[2] == 1.25, 'the interface is larger')
+    choose(p, 'scale', 'display')
+    close_dialog(p)
+
+
+def wheel(p):
+    open_dialog(p, 'General')
+    choose(p, 'wheel', 'away-far')
+    close_dialog(p)
+    before = fresh(p)
+    p.move(*p.empty_place())
+    p.wheel(2)
+    p.wait(lambda s: camera(s)[2] > 1.05 * camera(before)[2], 'the wheel goes the other way')
+    p.press('Home')
+
+
+def grid(p, key):
+    before = p.settled()['settings']['grid']
+    p.press(key)
+    p.wait(lambda s: s['settings']['grid'] != before, key + ' is the grid')
+
+
+def own_key(p):
+    open_dialog(p, 'Keys')
+    p.click_on('settings:search')
+    p.type('ground')
+    p.click_on('key:grid')
+    p.wait(lambda s: 'capturing' in s.open, 'a click on a key waits for another')
+    p.press('G')
+    p.wait(lambda s: 'conflict:Swap' in s['widget'] and 'conflict:Leave it' in s['widget'], 'a conflict is named')
+    p.click_on('conflict:Swap')
+    p.wait(lambda s: 'capturing' not in s.open, 'Swap trades the keys')
+    need(stored(p)['own_keys'] == {'grid': ['G'], 'move-now': ['Ctrl+G']}, 'and is in the file: %r' % stored(p)['own_keys'])
+    close_dialog(p)
+    grid(p, 'G')
+    p.select()
+    p.press('Ctrl+G')
+    p.wait(lambda s: s.get('drag', '').startswith('translate'), 'Ctrl+G moves')
+    p.press('Esc')
+    keys = {c['name']: [k['key'] for k in c['keys']] for c in p.tools.commands(p.folder.name)}
+    need(keys['grid'] == ['G'] and keys['move-now'] == ['Ctrl+G'], 'the list of commands tells them')
+
+
+def maya(p):
+    open_dialog(p, 'General')
+    choose(p, 'keys', 'maya')
+    close_dialog(p)
+    need(stored(p)['orbit'] == 'alt', 'with Maya\'s mouse')
+    drag_view(p, turned, 'Alt and the left button orbit', hold='Alt')
+    drag_view(p, turned, 'the middle button, too', button='middle')
+    before = drag_view(p, lambda a, b: True, 'without Alt')
+    need(camera(before)[:2] == camera(fresh(p))[:2], 'without Alt the left button does not')
+    drag_view(p, lambda a, b: camera(b)[2] < 0.95 * camera(a)[2], 'Alt and the right button zoom', hold='Alt', button='right', by=(90, 0))
+    p.select()
+    for key, mode in (('R', 'scale'), ('W', 'translate'), ('E', 'rotate')):
+        p.press(key)
+        p.wait(lambda s: s['settings']['gizmo'] == mode, key + ' chooses ' + mode)
+    p.press('Q')
+    p.wait(lambda s: 'select-only' in s.open, 'Q puts the handles away')
+    p.press('A')
+    p.wait(lambda s: abs(camera(s)[2] - camera(before)[2]) < 0.01, 'A frames all')
+
+
+def kept(p):
+    state = p.settled()
+    need(state['settings']['dark'] == 'off', 'the next start is light')
+    need('message' not in state, 'and has nothing to complain about')
+    grid(p, 'G')
+    p.select()
+    p.press('R')
+    p.wait(lambda s: s['settings']['gizmo'] == 'scale', 'with Maya\'s keys')
+
+
+def settings(suite):
+    model = suite.tools.model()
+    p = suite.program(model, files=(('bindpose/settings.json', '{"theme": "li'),))
+    try:
+        for case in (broken, theme_and_size, wheel, own_key, maya):
+            suite.check(case.__name__.replace('_', ' '), case, p)
+    finally:
+        p.close(keep=True)
+    again = suite.program(model, home=p)
+    try:
+        suite.check('kept', kept, again)
+    finally:
+        again.close()
