@@ -41,6 +41,18 @@ int find_clip(const Model& model, std::string_view text) {
   return named >= 0 ? named : index_of(model.clips.size(), text);
 }
 
+int find_clip_by_name(const Scene& scene, std::string_view name) {
+  for (int c = 0; c < clip_count(scene); ++c) {
+    if (clip_at(scene, c)->name == name) return c;
+  }
+  return -1;
+}
+
+int find_clip(const Scene& scene, std::string_view text) {
+  const int named = find_clip_by_name(scene, text);
+  return named >= 0 ? named : index_of(static_cast<std::size_t>(clip_count(scene)), text);
+}
+
 int find_mesh_by_name(const Model& model, std::string_view name) {
   return find_by_name(model.meshes, name);
 }

@@ -34,6 +34,9 @@ int find_clip_by_name(const Model& model, std::string_view name);
 // A name first, so that a clip that is called "0" can be reached; then an index: "2", and "#2"
 // where some clip is called "2". -1: neither.
 int find_clip(const Model& model, std::string_view text);
+// The same for a scene's, added ones included.
+int find_clip_by_name(const Scene& scene, std::string_view name);
+int find_clip(const Scene& scene, std::string_view text);
 // Meshes likewise.
 int find_mesh_by_name(const Model& model, std::string_view name);
 int find_mesh(const Model& model, std::string_view text);

@@ -21,16 +21,9 @@ std::uint64_t next_revision() {
   return ++counter;
 }
 
-const Clip* chosen_clip(const Scene& scene) {
-  const auto& clips = scene.model->clips;
-  const int c = scene.pose.clip;
-  return c >= 0 && c < static_cast<int>(clips.size()) ? &clips[static_cast<std::size_t>(c)]
-                                                      : nullptr;
-}
-
 void base_pose(const Scene& scene, std::vector<mat4>& base_local) {
   const Model& model = *scene.model;
-  const Clip* clip = chosen_clip(scene);
+  const Clip* clip = clip_at(scene, scene.pose.clip);
   base_local.resize(model.skeleton.parent.size());
   if (scene.pose.base == BasePose::Clip && clip != nullptr) {
     sample_clip(*clip, model.skeleton, scene.pose.time, base_local);
@@ -49,7 +42,7 @@ void base_morph(const Scene& scene, std::vector<float>& weight) {
   for (std::size_t c = 0; c < weight.size(); ++c) {
     weight[c] = model.morph_channels[c].default_weight;
   }
-  const Clip* clip = chosen_clip(scene);
+  const Clip* clip = clip_at(scene, scene.pose.clip);
   if (scene.pose.base == BasePose::Clip && clip != nullptr) {
     sample_morphs(*clip, scene.pose.time, weight);
   }
@@ -300,11 +293,16 @@ std::vector<mat4> base_locals(const Scene& scene) {
   return base_local;
 }
 
+int clip_count(const Scene& scene) {
+  if (!scene.model) return 0;
+  return static_cast<int>(scene.model->clips.size() + scene.added_clips.size());
+}
+
 const Clip* clip_at(const Scene& scene, int clip) {
-  if (!scene.model || clip < 0 || clip >= static_cast<int>(scene.model->clips.size())) {
-    return nullptr;
-  }
-  return &scene.model->clips[static_cast<std::size_t>(clip)];
+  if (clip < 0 || clip >= clip_count(scene)) return nullptr;
+  const auto c = static_cast<std::size_t>(clip);
+  const std::size_t own = scene.model->clips.size();
+  return c < own ? &scene.model->clips[c] : &scene.added_clips[c - own]->clip;
 }
 
 }  // namespace bindpose

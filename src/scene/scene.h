@@ -23,7 +23,7 @@ enum class BasePose { Bind, Rest, Clip };
 
 struct Pose {
   BasePose base = BasePose::Rest;
-  int clip = -1;                 // index into Model::clips; kept while another base is shown
+  int clip = -1;                 // as clip_at() counts; kept while another base is shown
   double time = 0.0;             // seconds in the clip
   std::vector<mat4> user_local;  // Ul_j, #J, identity = untouched
   std::vector<std::optional<float>> user_morph;  // #C, m_k where the user set it; nothing: the
@@ -193,12 +193,21 @@ struct BoneReach {
 
 class LazyMirror;  // scene/pose/symmetry.h
 
+// A clip that the model's file does not have: carried over from another file, or baked. Its tracks
+// have one factor each, of keys: what any program can play (scene/clips/make_clips.h).
+struct AddedClip {
+  Clip clip;
+};
+
 struct Scene {
   std::shared_ptr<const Model> model;        // null: nothing open. No edit changes it
   std::shared_ptr<const LazyMirror> mirror;  // its two sides, where they are asked for
   EditedWeights edited;
   WeightLog weights;                       // what was written to `edited`
   std::shared_ptr<const BoneReach> reach;  // null: the weights were not computed from distances
+  // Behind the model's clips, in the order they came. Whoever lists or plays clips asks
+  // clip_count() and clip_at(). Never null; copies of a scene share them.
+  std::vector<std::shared_ptr<const AddedClip>> added_clips;
   Pose pose;
   Playback playback;
   ViewSettings view;
@@ -274,7 +283,8 @@ Box posed_bounds(const Scene& scene, const PosedScene& posed);
 // L_j of the base pose alone, #J. There is a model.
 std::vector<mat4> base_locals(const Scene& scene);
 
-// The clip with that index, or null.
+// The model's clips, then the added ones: how many, and the one with that index, or null.
+int clip_count(const Scene& scene);
 const Clip* clip_at(const Scene& scene, int clip);
 
 }  // namespace bindpose

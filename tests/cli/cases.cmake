@@ -208,3 +208,18 @@ if(PYTHON3)
     set_tests_properties(cli.picture_${case} PROPERTIES LABELS "cli;release" TIMEOUT 120)
   endforeach()
 endif()
+
+# Clips of other files. A clip of the same rig comes back as it is; what went wrong is one line.
+cli_case(retarget "retarget;${ogre};--from;${ogre_fbx};--clip;1;--write-map;map.json;-o;out.glb" EXIT 0
+  OUT "hips  part, hips.*the same rig.*out.glb: clip 2. Opened again it differs by at most [0-9.e-]+ degrees" WRITES out.glb HOLDS 676c5446)
+cli_case(retarget_json "retarget;${ogre};--from;${ogre_fbx};--feet;--json;-o;out.glb" EXIT 0 OUT "\"feet\": {.*\"round_trip\": {")
+cli_case(retarget_no_clip "retarget;${ogre};--from;${ogre};--clip;7;-o;out.glb" EXIT 2 ERR "--from .*has no clip .7.; it has 2")
+cli_case(retarget_nothing_common "retarget;${ogre};--from;${capsule};-o;out.glb" EXIT 2 ERR "No joint of capsule.glb stands for one of ogre.glb")
+cli_case(retarget_bad_map "retarget;${ogre};--from;${ogre};--map;bad_pose.json;-o;out.glb" EXIT 2 ERR "--map bad_pose.json: .*no joint map")
+cli_case(retarget_itself "retarget;${ogre};--from;${ogre_fbx};-o;${ogre}" EXIT 2 ERR "is the model itself")
+cli_case(retarget_ending "retarget;${ogre};--from;${ogre_fbx};-o;out.fbx" EXIT 2 ERR "must end in .glb")
+cli_case(take_clip "matrices;${ogre};--edit;take clip ${ogre_fbx} 1" EXIT 0 OUT "\"base\": \"clip\"")
+cli_case(take_clip_nowhere "matrices;${ogre};--edit;take clip nowhere.bvh" EXIT 3 ERR "nowhere.bvh. does not exist")
+cli_case(export_bake "export;${ogre};--rig;--bake;--clip;0;--edit;joint head rotate 0 30 0;-o;out.glb" EXIT 0 WRITES out.glb HOLDS 676c5446)
+cli_case(export_bake_no_clip "export;${ogre};--rig;--bake;-o;out.glb" EXIT 2 ERR "--bake: there is no clip")
+cli_case(export_bake_no_rig "export;${ogre};--bake;--clip;0;-o;out.glb" EXIT 2 ERR "--bake writes a clip: it needs --rig")

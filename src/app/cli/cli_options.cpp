@@ -125,12 +125,16 @@ void add_export(CLI::App& app, CommandLine& line) {
   exporter->add_option("-o,--output", line.output, "FILE.obj, .ply or .glb")->required();
   exporter->add_flag(
       "--rig", line.whole_rig,
-      "The rig to be posed again in place of the posed mesh (GLB). Takes edits of weights "
-      "(--edit \"weights ...\", \"bind segments ...\") and no other pose option");
+      "The rig to be posed again in place of the posed mesh (GLB). Takes edits of weights and "
+      "clips (--edit \"weights ...\", \"bind segments ...\", \"take clip ...\") and no other pose "
+      "option but with --bake");
+  exporter->add_flag("--bake", line.bake,
+                     "With --rig and --clip: that clip with the pose edits in it, as a clip of its "
+                     "own at the end");
   add_pose(exporter, line.pose);
   add_import(exporter, line.limits);
   runs(exporter, line, [&line] {
-    return run_export(line.model, line.output, line.whole_rig, line.pose, line.limits);
+    return run_export({line.model, line.output, line.whole_rig, line.bake}, line.pose, line.limits);
   });
 }
 
@@ -192,6 +196,24 @@ void add_bind(CLI::App& app, CommandLine& line) {
       ->take_all();
   add_import(binder, bind.import);
   runs(binder, line, [&line] { return run_bind(line.bind); });
+}
+
+void add_retarget(CLI::App& app, CommandLine& line) {
+  RetargetArgs& retarget = line.retarget;
+  CLI::App* command = app.add_subcommand(
+      "retarget", "A clip of another file on this rig, as the last clip of a GLB");
+  add_model(command, retarget.model);
+  command->add_option("--from", retarget.from, "The file with the clip (FBX, glTF, BVH, ...)")
+      ->required();
+  command->add_option("-o,--output", retarget.output, "FILE.glb")->required();
+  command->add_option("--clip", retarget.clip, "Which of its clips, by number or name (the first)");
+  command->add_option("--map", retarget.map, "A file with the pairs of joints (else proposed)");
+  command->add_option("--write-map", retarget.write_map,
+                      "Write the pairs to FILE.json, to be changed and given to --map");
+  command->add_flag("--feet", retarget.feet, "Feet stay where they stand in the clip");
+  command->add_flag("--json", retarget.json, "What was done, as JSON");
+  add_import(command, retarget.import);
+  runs(command, line, [&line] { return run_retarget(line.retarget); });
 }
 
 void add_verify(CLI::App& app, CommandLine& line) {
@@ -261,6 +283,7 @@ void add_everything(CLI::App& app, CommandLine& line) {
   add_export(app, line);
   add_render(app, line);
   add_bind(app, line);
+  add_retarget(app, line);
   add_verify(app, line);
   add_lesson(app, line);
   app.require_subcommand(0, 1);

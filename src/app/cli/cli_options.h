@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/lesson_command.h"
+#include "app/cli/retarget_command.h"
 #include "app/window.h"
 
 namespace CLI {
@@ -20,12 +21,13 @@ struct CommandLine {
   std::string window_size;
   std::string model, output;  // of commands that need no more
   bool list_commands = false;
-  bool json = false, cpu_only = false, whole_rig = false;
+  bool json = false, cpu_only = false, whole_rig = false, bake = false;
   PoseArgs pose;
   ImportLimits limits;
   ProbeArgs probe;
   RenderArgs render;
   BindArgs bind;
+  RetargetArgs retarget;
   LessonArgs lesson;
   std::string size;              // of a picture, or of a lesson's window
   std::function<int()> command;  // what to run; nothing where the words name no command

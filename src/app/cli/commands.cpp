@@ -4,14 +4,17 @@
 #include <filesystem>
 
 #include "app/cli/open_scene.h"
+#include "app/cli/retarget_command.h"
 #include "app/cli/verify.h"
 #include "app/gl_context.h"
 #include "app/paths.h"
 #include "io/export/export.h"
 #include "io/export/rig.h"
+#include "io/text/import_report.h"
 #include "io/text/probe_text.h"
 #include "io/text/scene_json.h"
 #include "render/renderer.h"
+#include "scene/clips/make_clips.h"
 #include "scene/names.h"
 #include "scene/near_match.h"
 
@@ -28,7 +31,7 @@ Document open_posed(const std::string& path, const PoseArgs& pose, bool textures
   ImportOptions options;
   options.textures = textures;
   Document document(open_scene(path, options, limits).scene);
-  tell(apply_pose(pose, document));
+  tell(apply_pose(pose, document, limits));
   return document;
 }
 
@@ -90,9 +93,10 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
   }
   for (const std::string& text : pose.edits) {
     const std::string word = text.substr(0, text.find_first_of(" \t"));
-    if (word == "weights" || word == "bind") continue;
-    throw UsageError("--edit \"" + text + "\"" + why +
-                     " (with --rig, edits are \"weights ...\" or \"bind segments ...\")");
+    if (word == "weights" || word == "bind" || word == "take" || word == "drop") continue;
+    throw UsageError(
+        "--edit \"" + text + "\"" + why +
+        " (with --rig, edits are \"weights ...\", \"bind segments ...\" or \"take clip ...\")");
   }
 }
 
@@ -133,14 +137,25 @@ int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& l
   return kGood;
 }
 
-int run_export(const std::string& path, const std::string& output, bool rig, const PoseArgs& pose,
-               const ImportLimits& limits) {
-  refuse_to_replace(path, output);
-  if (rig) refuse_pose_of_rig(pose);
-  const Document document = open_posed(path, pose, true, limits);
+int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits& limits) {
+  refuse_to_replace(args.model, args.output);
+  if (args.bake && !args.rig) throw UsageError("--bake writes a clip: it needs --rig");
+  if (args.rig && !args.bake) refuse_pose_of_rig(pose);
+  Document document = open_posed(args.model, pose, true, limits);
   const Scene& scene = document.scene();
+  if (args.bake) {
+    check_bake(scene, "--bake");
+    std::size_t sheared = 0;
+    baked_clip(scene, "", &sheared);
+    if (sheared > 0) {
+      tell({counted(sheared, "joint is", "joints are") +
+            " sheared by their edits, which keys cannot hold: only turn and sizes were kept."});
+    }
+    document.apply({BakeClip{}});
+  }
   write_or_blame([&] {
-    tell(rig ? export_rig(scene, output) : export_posed(scene, evaluate(scene), output));
+    tell(args.rig ? export_rig(scene, args.output)
+                  : export_posed(scene, evaluate(scene), args.output));
   });
   return kGood;
 }

@@ -70,9 +70,12 @@ struct ProbeArgs {
   bool json = false;
 };
 int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& limits);
-// `rig`: the rig with its weights as edited, to be posed again, in place of the posed mesh.
-int run_export(const std::string& model, const std::string& output, bool rig, const PoseArgs& pose,
-               const ImportLimits& limits);
+struct ExportArgs {
+  std::string model, output;
+  bool rig = false;   // with its weights as edited, to be posed again, in place of the posed mesh
+  bool bake = false;  // with the pose's clip, the edits in it, as the last one
+};
+int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits& limits);
 int run_render(const RenderArgs& args);
 int run_verify(const std::string& model, const PoseArgs& pose, bool cpu_only,
                const ImportLimits& limits);

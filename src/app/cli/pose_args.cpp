@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/cli/retarget_command.h"
 #include "io/import.h"
 #include "io/text/scene_json.h"
 #include "scene/edit/ik_edit.h"
@@ -13,24 +14,26 @@ namespace bindpose::app {
 
 namespace {
 
-std::string list_clips(const Model& model) {
-  if (model.clips.empty()) return "it has no clips";
+std::string list_clips(const Scene& scene) {
+  const auto count = static_cast<std::size_t>(clip_count(scene));
+  if (count == 0) return "it has no clips";
   std::string text = "it has ";
   constexpr std::size_t kShown = 8;
-  for (std::size_t i = 0; i < model.clips.size() && i < kShown; ++i) {
-    text += (i == 0 ? "" : ", ") + std::to_string(i) + " '" + model.clips[i].name + "'";
+  for (std::size_t i = 0; i < count && i < kShown; ++i) {
+    text += (i == 0 ? "" : ", ") + std::to_string(i) + " '" +
+            clip_at(scene, static_cast<int>(i))->name + "'";
   }
-  if (model.clips.size() > kShown) {
-    text += " and " + std::to_string(model.clips.size() - kShown) + " more (see 'bindpose info')";
+  if (count > kShown) {
+    text += " and " + std::to_string(count - kShown) + " more (see 'bindpose info')";
   }
   return text;
 }
 
-int clip_of(const Model& model, const std::string& text) {
-  const int clip = find_clip(model, text);
+int clip_of(const Scene& scene, const std::string& text) {
+  const int clip = find_clip(scene, text);
   if (clip >= 0) return clip;
-  throw UsageError("--clip " + text + ": " + model.name + " has no such clip; " +
-                   list_clips(model));
+  throw UsageError("--clip " + text + ": " + scene.model->name + " has no such clip; " +
+                   list_clips(scene));
 }
 
 }  // namespace
@@ -45,7 +48,8 @@ Deformer deformer_of(const std::string& key, const char* option) {
   throw UsageError(std::string(option) + " " + key + ": it is one of " + known);
 }
 
-std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
+std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
+                                    const ImportLimits& limits) {
   std::vector<std::string> notes;
   const Model& model = *document.scene().model;
   const int bases = int(args.bind) + int(args.rest) + int(!args.clip.empty());
@@ -60,7 +64,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
   if (!args.pose_file.empty()) {
     PoseFile file;
     try {
-      file = read_pose(model, args.pose_file);
+      file = read_pose(document.scene(), args.pose_file);
     } catch (const std::exception& e) {
       throw ImportError(e.what());
     }
@@ -84,11 +88,11 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
   if (args.bind) document.apply({SetBasePose{BasePose::Bind}});
   if (args.rest) document.apply({SetBasePose{BasePose::Rest}});
   if (!args.clip.empty()) {
-    const int clip = clip_of(model, args.clip);
+    const int clip = clip_of(document.scene(), args.clip);
     if (!std::isfinite(args.time)) throw UsageError("--time needs a finite number of seconds");
     document.apply({SetBasePose{BasePose::Clip, clip}});
     document.apply({SetTime{args.time}});
-    const double duration = model.clips[static_cast<std::size_t>(clip)].duration;
+    const double duration = clip_at(document.scene(), clip)->duration;
     if (args.time < 0.0 || args.time > duration + 1e-6) {
       char text[160];
       std::snprintf(text, sizeof text,
@@ -99,8 +103,13 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document) {
   }
   for (const std::string& text : args.edits) {
     std::string error;
-    const std::optional<Edit> edit = parse_edit(text, model, error, document.scene().view);
+    std::optional<Edit> edit = parse_edit(text, document.scene(), error);
     if (!edit) throw UsageError("--edit \"" + text + "\": " + error);
+    if (auto* take = std::get_if<TakeClip>(&*edit)) {
+      open_taken(*take, document.scene(), "--edit \"" + text + "\"", limits, notes);
+    }
+    if (std::holds_alternative<BakeClip>(*edit))
+      check_bake(document.scene(), "--edit \"bake clip\"");
     document.apply({*edit});
     if (std::string note = shortfall(document.scene(), *edit); !note.empty()) {
       notes.push_back(std::move(note));

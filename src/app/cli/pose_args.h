@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/import/import_worker.h"
 #include "app/usage_error.h"
 #include "scene/edit/edit.h"
 
@@ -27,6 +28,7 @@ Deformer deformer_of(const std::string& key, const char* option = "--method");
 // Applies them to the document: the base pose, the pose file, then the edits. Throws UsageError
 // (unknown clip or joint) and ImportError (the pose file). A time outside the clip is clamped; that
 // and joints which a pose file names in vain come back as sentences.
-std::vector<std::string> apply_pose(const PoseArgs& args, Document& document);
+std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
+                                    const ImportLimits& limits = {});
 
 }  // namespace bindpose::app

@@ -216,7 +216,7 @@ int run_render(const RenderArgs& args) {
   viewer.show(model, std::move(colors));
   opened.scene.view = view_settings(args, opened.scene.view);
   Document posed(std::move(opened.scene));
-  for (const std::string& note : apply_pose(args.pose, posed)) {
+  for (const std::string& note : apply_pose(args.pose, posed, args.import)) {
     std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
   }
   const int joint = choose_joint(posed.scene(), args);

@@ -99,7 +99,7 @@ void Viewer::load_pose_file(const std::string& path) {
 // refused.
 void Viewer::load_pose(const std::string& path) {
   const Model& model = *document_.scene().model;
-  const PoseFile file = read_pose(model, path);
+  const PoseFile file = read_pose(document_.scene(), path);
   const std::string name = fs::path(path).filename().string();
   if (file.joints > 0 && file.matched == 0) {
     throw std::runtime_error(name + " is the pose of another rig: " + model.name +

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "io/export/glb_document.h"
+#include "io/export/gltf_clips.h"
 #include "io/export/skin_slots.h"
 #include "io/text/import_report.h"
 #include "io/text/json_text.h"
@@ -339,6 +340,7 @@ void RigRewriter::write_weights(GlbDocument& out, const Change& change) {
 }
 
 bool RigRewriter::write(FileWriter& file, std::vector<std::string>& notes) {
+  if (!can_add_clips(source_, scene_)) return false;
   std::map<std::size_t, std::vector<std::size_t>> meshes_of;
   for (std::size_t m = 0; m < scene_.model->meshes.size(); ++m) {
     meshes_of[source_.part[m].node].push_back(m);
@@ -348,6 +350,7 @@ bool RigRewriter::write(FileWriter& file, std::vector<std::string>& notes) {
   }
   GlbDocument out(document_);
   write_skins(out);
+  add_gltf_clips(source_, scene_, out);
   constexpr float kPrepared = 0.5f;  // of the work
   file.stretch(kPrepared, changes_.size());
   for (const Change& change : changes_) {

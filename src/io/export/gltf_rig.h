@@ -14,8 +14,9 @@ namespace bindpose {
 // joint numbers, weights and what its skin lacks of joints are new. All else (materials,
 // extensions, extras, cameras, clips, the vertices and their order, ...) stays as it is, letter by
 // letter where nothing beside it changes; buffers and images outside come inside. Skins that
-// meshes share stay shared.
-// False, and nothing is written, where that is not possible: a joint that is no node of the file.
+// meshes share stay shared. Clips that the scene added become animations behind the file's.
+// False, and nothing is written, where that is not possible: a joint that is no node of the file,
+// or a morph that an added clip moves and that is not found there.
 // Notes are sentences on what could not come along.
 bool write_gltf_rig(GltfSource& source, const Scene& scene, FileWriter& file,
                     std::vector<std::string>& notes);

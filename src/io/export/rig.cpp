@@ -64,8 +64,8 @@ struct RigWriter {
 };
 
 void RigWriter::add_joints() {
-  for (const Clip& clip : model.clips) {
-    for (const JointTrack& track : clip.tracks) animated.insert(track.joint);
+  for (int c = 0; c < clip_count(scene); ++c) {
+    for (const JointTrack& track : clip_at(scene, c)->tracks) animated.insert(track.joint);
   }
   int top = -1;
   if (model.to_display != mat4(1.0f)) {
@@ -239,7 +239,7 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
       output.step(model.meshes[m].position.size());
     }
     writer.write_skins();
-    add_clips(writer.out, writer.joint_node, writer.mesh_node);
+    add_clips(writer.out, scene, writer.joint_node, writer.mesh_node);
     writer.out.write(output);
   }
   output.commit();

@@ -53,23 +53,15 @@ Channel channel_of(const Keys<T>& keys) {
   return out;
 }
 
-struct Writer {
-  GlbBuilder& out;
-  Json samplers = Json::array();
-  Json channels = Json::array();
+struct ChannelWriter {
+  const Model& model;
+  std::vector<ClipChannel> channels{};
 
   void add(int node, const char* path, const Channel& c, const char* type, std::size_t width,
            Interpolation interpolation) {
     if (c.time.empty()) return;
-    const std::size_t input = out.add_owned(c.time, 1, "SCALAR", GlbType::Float);
-    out.root["accessors"][input]["min"] = {shortest_double(c.time.front())};
-    out.root["accessors"][input]["max"] = {shortest_double(c.time.back())};
-    const std::size_t output = out.add_owned(c.value, width, type, GlbType::Float);
-    samplers.push_back({{"input", input},
-                        {"output", output},
-                        {"interpolation", name_of_interpolation(interpolation)}});
     channels.push_back(
-        {{"sampler", samplers.size() - 1}, {"target", {{"node", node}, {"path", path}}}});
+        {node, path, type, width, name_of_interpolation(interpolation), c.time, c.value});
   }
 
   template <typename T>
@@ -93,7 +85,7 @@ bool has_plain_keys(const JointTrack& track) {
          !track.factors[0].constant && track.factors[0].curves.target == CurveTarget::None;
 }
 
-void add_sampled(Writer& writer, int node, const JointTrack& track, double duration) {
+void add_sampled(ChannelWriter& writer, int node, const JointTrack& track, double duration) {
   Channel t, q, s;
   quat before(1.0f, 0.0f, 0.0f, 0.0f);
   for (const double time : sample_times(duration)) {
@@ -110,7 +102,7 @@ void add_sampled(Writer& writer, int node, const JointTrack& track, double durat
   writer.add(node, "scale", s, "VEC3", 3, Interpolation::Linear);
 }
 
-void add_track(Writer& writer, int node, const JointTrack& track, double duration) {
+void add_track(ChannelWriter& writer, int node, const JointTrack& track, double duration) {
   if (!has_plain_keys(track)) return add_sampled(writer, node, track, duration);
   const TrackFactor& f = track.factors[0];
   writer.add_keys(node, "translation", "VEC3", 3, f.translation, f.fallback.t);
@@ -119,43 +111,66 @@ void add_track(Writer& writer, int node, const JointTrack& track, double duratio
 }
 
 // glTF animates all weights of a mesh at once.
-void add_morphs(Writer& writer, int node, const Mesh& mesh, const Clip& clip) {
-  const auto moves = [&](const MorphTarget& target) {
+void add_morphs(ChannelWriter& writer, const MorphedNode& morphed, const Clip& clip) {
+  const auto moves = [&](int channel) {
     return std::any_of(clip.morphs.begin(), clip.morphs.end(),
-                       [&](const MorphTrack& t) { return t.channel == target.channel; });
+                       [&](const MorphTrack& t) { return t.channel == channel; });
   };
-  if (std::none_of(mesh.morph.begin(), mesh.morph.end(), moves)) return;
+  if (std::none_of(morphed.channel.begin(), morphed.channel.end(), moves)) return;
   Channel c;
   std::vector<float> weight;
   for (const double time : sample_times(clip.duration)) {
     weight.clear();
-    for (const MorphChannel& m : writer.out.model.morph_channels)
-      weight.push_back(m.default_weight);
+    for (const MorphChannel& m : writer.model.morph_channels) weight.push_back(m.default_weight);
     sample_morphs(clip, time, weight);
     c.time.push_back(static_cast<float>(time));
-    for (const MorphTarget& t : mesh.morph) {
-      append(c.value, weight[static_cast<std::size_t>(t.channel)]);
+    for (const int channel : morphed.channel) {
+      append(c.value, weight[static_cast<std::size_t>(channel)]);
     }
   }
-  writer.add(node, "weights", c, "SCALAR", 1, Interpolation::Linear);
+  writer.add(morphed.node, "weights", c, "SCALAR", 1, Interpolation::Linear);
 }
 
 }  // namespace
 
-void add_clips(GlbBuilder& out, const std::vector<int>& joint_node,
+std::vector<ClipChannel> clip_channels(const Clip& clip, const Model& model,
+                                       const std::vector<int>& joint_node,
+                                       const std::vector<MorphedNode>& morphed) {
+  ChannelWriter writer{model};
+  for (const JointTrack& track : clip.tracks) {
+    add_track(writer, joint_node[static_cast<std::size_t>(track.joint)], track, clip.duration);
+  }
+  for (const MorphedNode& node : morphed) add_morphs(writer, node, clip);
+  return std::move(writer.channels);
+}
+
+void add_clips(GlbBuilder& out, const Scene& scene, const std::vector<int>& joint_node,
                const std::vector<int>& mesh_node) {
-  for (const Clip& clip : out.model.clips) {
-    Writer writer{out};
-    for (const JointTrack& track : clip.tracks) {
-      add_track(writer, joint_node[static_cast<std::size_t>(track.joint)], track, clip.duration);
+  std::vector<MorphedNode> morphed;
+  for (std::size_t m = 0; m < mesh_node.size(); ++m) {
+    if (mesh_node[m] < 0) continue;
+    morphed.push_back({mesh_node[m], {}});
+    for (const MorphTarget& t : out.model.meshes[m].morph)
+      morphed.back().channel.push_back(t.channel);
+  }
+  for (int c = 0; c < clip_count(scene); ++c) {
+    const Clip& clip = *clip_at(scene, c);
+    Json samplers = Json::array(), channels = Json::array();
+    for (const ClipChannel& channel : clip_channels(clip, out.model, joint_node, morphed)) {
+      const std::size_t input = out.add_owned(channel.time, 1, "SCALAR", GlbType::Float);
+      out.root["accessors"][input]["min"] = {shortest_double(channel.time.front())};
+      out.root["accessors"][input]["max"] = {shortest_double(channel.time.back())};
+      const std::size_t output =
+          out.add_owned(channel.value, channel.width, channel.type, GlbType::Float);
+      channels.push_back({{"sampler", samplers.size()},
+                          {"target", {{"node", channel.node}, {"path", channel.path}}}});
+      samplers.push_back(
+          {{"input", input}, {"output", output}, {"interpolation", channel.interpolation}});
     }
-    for (std::size_t m = 0; m < mesh_node.size(); ++m) {
-      if (mesh_node[m] >= 0) add_morphs(writer, mesh_node[m], out.model.meshes[m], clip);
-    }
-    if (writer.channels.empty()) continue;
+    if (channels.empty()) continue;
     out.root["animations"].push_back({{"name", clean_utf8(clip.name)},
-                                      {"samplers", std::move(writer.samplers)},
-                                      {"channels", std::move(writer.channels)}});
+                                      {"samplers", std::move(samplers)},
+                                      {"channels", std::move(channels)}});
   }
 }
 

@@ -1,14 +1,37 @@
+// Clips as glTF's animations.
 #pragma once
 
 #include <vector>
 
 #include "io/export/glb_builder.h"
+#include "scene/scene.h"
 
 namespace bindpose {
 
-// The model's clips as glTF animations. `joint_node` (#J) and `mesh_node` (#M) are the nodes in the
-// file; -1 for a mesh that was not written.
-void add_clips(GlbBuilder& out, const std::vector<int>& joint_node,
+// What one sampler and its channel hold. Times ascend strictly, as floats; of keys that fall
+// together the last counts.
+struct ClipChannel {
+  int node = 0;           // in the file
+  const char* path = "";  // "translation", "rotation", "scale", "weights"
+  const char* type = "";  // of the values' accessor
+  std::size_t width = 1;  // numbers an element
+  const char* interpolation = "LINEAR";
+  std::vector<float> time, value;
+};
+
+// A node of the file that shows morph targets, and the model's channel of each, in their order.
+struct MorphedNode {
+  int node = 0;
+  std::vector<int> channel;
+};
+
+// `joint_node` (#J): the nodes in the file.
+std::vector<ClipChannel> clip_channels(const Clip& clip, const Model& model,
+                                       const std::vector<int>& joint_node,
+                                       const std::vector<MorphedNode>& morphed);
+
+// The scene's clips, added ones at the end. `mesh_node` (#M): -1 for a mesh that was not written.
+void add_clips(GlbBuilder& out, const Scene& scene, const std::vector<int>& joint_node,
                const std::vector<int>& mesh_node);
 
 }  // namespace bindpose

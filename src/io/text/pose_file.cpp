@@ -19,6 +19,10 @@ void write_pose(const Scene& scene, const fs::path& file) {
 }
 
 PoseFile read_pose(const Model& model, const fs::path& file) {
+  return read_pose(borrowed_scene(model), file);
+}
+
+PoseFile read_pose(const Scene& scene, const fs::path& file) {
   constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 25;
   const std::string subject = "The pose file " + file.string();
   const nlohmann::json root = read_json(file, subject, kLargest);
@@ -28,7 +32,7 @@ PoseFile read_pose(const Model& model, const fs::path& file) {
   if (root["bindpose_pose"] != 1) {
     refuse_json(subject, "it was written by a later version; \"bindpose_pose\" is not 1");
   }
-  return pose_from_json(model, root, subject);
+  return pose_from_json(scene, root, subject);
 }
 
 }  // namespace bindpose

@@ -117,16 +117,16 @@ void read_morphs(const Model& model, const std::string& subject, const PoseJson&
 }
 
 // Index of the clip that the file names, or -1.
-int clip_from(const Model& model, const std::string& subject, const PoseJson& value) {
+int clip_from(const Scene& scene, const std::string& subject, const PoseJson& value) {
   if (value.is_number_unsigned()) {
     const auto index = value.get<std::uint64_t>();
-    return index < model.clips.size() ? static_cast<int>(index) : -1;
+    return index < static_cast<std::uint64_t>(clip_count(scene)) ? static_cast<int>(index) : -1;
   }
   if (!value.is_string()) refuse_json(subject, "\"clip\" is not the name of a clip");
-  return find_clip(model, value.get_ref<const std::string&>());
+  return find_clip(scene, value.get_ref<const std::string&>());
 }
 
-void read_base(const Model& model, const std::string& subject, const PoseJson& root,
+void read_base(const Scene& scene, const std::string& subject, const PoseJson& root,
                PoseFile& out) {
   Pose& pose = out.pose;
   if (root.contains("base")) {
@@ -137,7 +137,7 @@ void read_base(const Model& model, const std::string& subject, const PoseJson& r
     pose.base = *named;
   }
   const bool has_clip = root.contains("clip") && !root["clip"].is_null();
-  if (has_clip) pose.clip = clip_from(model, subject, root["clip"]);
+  if (has_clip) pose.clip = clip_from(scene, subject, root["clip"]);
   if (pose.base == BasePose::Clip && !has_clip)
     refuse_json(subject, "\"base\" is \"clip\", but no \"clip\" is named");
   if (has_clip && pose.clip < 0) {
@@ -151,14 +151,16 @@ void read_base(const Model& model, const std::string& subject, const PoseJson& r
     refuse_json(subject, "\"time\" is not a number of seconds");
   }
   if (pose.clip < 0) return;
-  const double duration = model.clips[static_cast<std::size_t>(pose.clip)].duration;
+  const double duration = clip_at(scene, pose.clip)->duration;
   pose.time = std::clamp(time.get<double>(), 0.0, duration);
 }
 
-nlohmann::ordered_json clip_name(const Model& model, int clip) {
-  const std::string name = clean_utf8(model.clips[static_cast<std::size_t>(clip)].name);
-  const auto same = std::count_if(model.clips.begin(), model.clips.end(),
-                                  [&](const Clip& c) { return clean_utf8(c.name) == name; });
+nlohmann::ordered_json clip_name(const Scene& scene, int clip) {
+  const std::string name = clean_utf8(clip_at(scene, clip)->name);
+  int same = 0;
+  for (int c = 0; c < clip_count(scene); ++c) {
+    if (clean_utf8(clip_at(scene, c)->name) == name) ++same;
+  }
   if (same > 1) return clip;
   return name;
 }
@@ -188,8 +190,8 @@ nlohmann::ordered_json pose_json(const Scene& scene) {
   const Pose& pose = scene.pose;
   nlohmann::ordered_json root;
   root["base"] = name_of(pose.base);
-  if (pose.clip >= 0 && pose.clip < static_cast<int>(model.clips.size())) {
-    root["clip"] = clip_name(model, pose.clip);
+  if (clip_at(scene, pose.clip) != nullptr) {
+    root["clip"] = clip_name(scene, pose.clip);
     root["time"] = pose.time;
   }
   root["joints"] = nlohmann::ordered_json::object();
@@ -204,12 +206,13 @@ nlohmann::ordered_json pose_json(const Scene& scene) {
   return root;
 }
 
-PoseFile pose_from_json(const Model& model, const nlohmann::json& root,
+PoseFile pose_from_json(const Scene& scene, const nlohmann::json& root,
                         const std::string& subject) {
+  const Model& model = *scene.model;
   PoseFile out;
   out.pose.user_local.assign(model.skeleton.parent.size(), mat4(1.0f));
   out.pose.user_morph.assign(model.morph_channels.size(), std::nullopt);
-  read_base(model, subject, root, out);
+  read_base(scene, subject, root, out);
   if (root.contains("joints")) read_joints(model, subject, root["joints"], out);
   if (root.contains("morphs")) read_morphs(model, subject, root["morphs"], out);
   return out;

@@ -20,7 +20,7 @@ nlohmann::json read_json(const std::filesystem::path& file, const std::string& s
 
 // "base", "clip", "time", "joints" and "morphs", as scene_json.h says of pose files.
 nlohmann::ordered_json pose_json(const Scene& scene);
-// The same read and checked; throws as read_pose() does.
-PoseFile pose_from_json(const Model& model, const nlohmann::json& root, const std::string& subject);
+// The same read and checked; throws as read_pose() does. Clips that the scene added are known.
+PoseFile pose_from_json(const Scene& scene, const nlohmann::json& root, const std::string& subject);
 
 }  // namespace bindpose

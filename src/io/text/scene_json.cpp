@@ -118,11 +118,10 @@ std::string info_json(const Model& model) {
 std::string matrices_json(const Scene& scene, const PosedScene& posed) {
   const Model& model = *scene.model;
   const Skeleton& s = model.skeleton;
-  const int c = scene.pose.clip;
-  const bool clip_shown =
-      scene.pose.base == BasePose::Clip && c >= 0 && c < static_cast<int>(model.clips.size());
+  const Clip* const chosen = clip_at(scene, scene.pose.clip);
+  const bool clip_shown = scene.pose.base == BasePose::Clip && chosen != nullptr;
   Json clip = nullptr;
-  if (clip_shown) clip = clean_utf8(model.clips[static_cast<std::size_t>(c)].name);
+  if (clip_shown) clip = clean_utf8(chosen->name);
   Json root = {{"model", clean_utf8(model.name)},
                {"pose",
                 {{"base", name_of(scene.pose.base)},

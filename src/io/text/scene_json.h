@@ -41,6 +41,7 @@ struct PoseFile {
   std::size_t matched = 0;  // of them, those that the model has: 0 is the pose of another rig
 };
 // Throws std::runtime_error with one sentence (what, where, what was expected).
+PoseFile read_pose(const Scene& scene, const std::filesystem::path& file);
 PoseFile read_pose(const Model& model, const std::filesystem::path& file);
 
 }  // namespace bindpose

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "io/clips/clips_json.h"
 #include "io/files/file_writer.h"
 #include "io/text/json_text.h"
 #include "io/text/pose_json.h"
@@ -132,15 +133,16 @@ std::optional<WorkspaceCamera> camera_from(const Json& at) {
 
 // What the file had beside what this program writes.
 void keep_unknown(const Json& old, OrderedJson& root) {
-  constexpr std::array<std::string_view, 9> kOurs{"bindpose_workspace",
-                                                  "model",
-                                                  "pose",
-                                                  "weights",
-                                                  "reach",
-                                                  "state",
-                                                  "camera",
-                                                  "lesson",
-                                                  "saved_as"};
+  constexpr std::array<std::string_view, 10> kOurs{"bindpose_workspace",
+                                                   "model",
+                                                   "pose",
+                                                   "clips",
+                                                   "weights",
+                                                   "reach",
+                                                   "state",
+                                                   "camera",
+                                                   "lesson",
+                                                   "saved_as"};
   if (!old.is_object()) return;
   for (const auto& [key, value] : old.items()) {
     if (std::ranges::find(kOurs, key) == kOurs.end()) root[key] = value;
@@ -158,6 +160,7 @@ class Restorer {
   RestoredWorkspace run() {
     tell_differences();
     const std::size_t told = notes_.size();
+    if (const Json* at = member("clips")) restore_clips(*at);
     if (const Json* at = member("pose")) restore_pose(*at);
     if (const Json* at = member("weights")) restore_weights(*at);
     if (const Json* at = member("state")) restore_state(*at);
@@ -192,9 +195,16 @@ class Restorer {
     }
   }
 
+  void restore_clips(const Json& at) {
+    for (auto& clip : clips_from_json(model(), at, subject_, notes_)) {
+      document_.apply({TakeClip{{}, {}, {}, false, std::move(clip)}});
+    }
+    document_.apply({SetBasePose{BasePose::Rest}});
+  }
+
   void restore_pose(const Json& at) {
     if (!at.is_object()) refuse_json(subject_, "\"pose\" is no object");
-    PoseFile pose = pose_from_json(model(), at, subject_);
+    PoseFile pose = pose_from_json(document_.scene(), at, subject_);
     document_.apply({SetPose{pose.pose.user_local, pose.pose.user_morph}});
     if (pose.pose.clip >= 0) {  // chosen, with its time, under another base as well
       document_.apply({SetBasePose{BasePose::Clip, pose.pose.clip}});
@@ -263,6 +273,7 @@ void write_workspace(const WorkspaceContent& content, const fs::path& file, cons
   OrderedJson root = {{"bindpose_workspace", kVersion}};
   root["model"] = place_json(scene.model->path, file);
   root["model"]["bytes"] = bytes_of(scene.model->path);
+  if (!scene.added_clips.empty()) root["clips"] = clips_json(scene);
   root["pose"] = pose_json(scene);
   if (OrderedJson weights = weights_json(scene); !weights.empty()) {
     root["weights"] = std::move(weights);

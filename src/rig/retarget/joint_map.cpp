@@ -33,6 +33,7 @@ class Proposer {
     by_name();
     by_place();
     JointMap map;
+    if (!moves_a_skin()) return map;
     for (std::size_t t = 0; t < partner_.size(); ++t) {
       if (partner_[t] >= 0) map.pair.push_back({partner_[t], static_cast<int>(t), by_[t]});
     }
@@ -40,6 +41,16 @@ class Proposer {
   }
 
  private:
+  // Pairs of plain nodes alone ("Armature", "root") are none that a character could move by.
+  bool moves_a_skin() const {
+    const auto& flag = target_.skeleton.file_flags.is_joint;
+    if (std::ranges::none_of(flag, [](auto f) { return f != 0; })) return true;
+    for (std::size_t t = 0; t < flag.size(); ++t) {
+      if (flag[t] != 0 && partner_[t] >= 0) return true;
+    }
+    return false;
+  }
+
   using ByPart = std::map<std::pair<std::string, BodySide>, std::vector<int>>;
 
   void join(int source, int target, PairedBy by) {
@@ -64,13 +75,26 @@ class Proposer {
            part == "middle" || part == "ring" || part == "little";
   }
 
-  // Joints below one another from the first one on: a second "hand" elsewhere is none of it.
+  // Joints below one another, as many as there are; of ways of one length the one that has most
+  // below it: the chest, and not the belly beside it.
   static std::vector<int> chain_of(const Skeleton& skeleton, const std::vector<int>& joints) {
-    std::vector<int> out{joints.front()};
-    for (const int j : joints) {
-      if (is_above(skeleton, out.back(), j)) out.push_back(j);
+    const auto above = [&](int end) {
+      std::vector<int> out;
+      for (const int j : joints) {
+        if (j == end || is_above(skeleton, j, end)) out.push_back(j);
+      }
+      return out;
+    };
+    std::vector<int> best;
+    int most = -1;
+    for (const int end : joints) {
+      std::vector<int> chain = above(end);
+      const int below = skeleton.subtree_end[idx(end)] - end;
+      if (chain.size() < best.size() || (chain.size() == best.size() && below <= most)) continue;
+      best = std::move(chain);
+      most = below;
     }
-    return out;
+    return best;
   }
 
   void by_part() {

@@ -7,6 +7,7 @@
 
 #include "math/transform.h"
 #include "rig/kinematics.h"
+#include "scene/clips/make_clips.h"
 #include "scene/edit/ik_edit.h"
 
 namespace bindpose {
@@ -174,6 +175,43 @@ Change write_edit(Scene& scene, const SetBasePose& e) {
   if (pose.clip != clip) pose.time = 0.0;
   pose.clip = clip;
   pose.base = BasePose::Clip;
+  return {Change::Pose, -1};
+}
+
+void show_clip(Scene& scene, int clip) {
+  scene.pose.base = BasePose::Clip;
+  scene.pose.clip = clip;
+}
+
+Change write_edit(Scene& scene, const TakeClip& e) {
+  if (!scene.model || !e.made || !is_playable(e.made->clip, *scene.model)) return {};
+  scene.added_clips.push_back(e.made);
+  scene.pose.time = 0.0;
+  show_clip(scene, clip_count(scene) - 1);
+  return {Change::Pose, -1};
+}
+
+Change write_edit(Scene& scene, const BakeClip& e) {
+  const bool shown = scene.pose.base == BasePose::Clip;
+  if (!shown || clip_at(scene, scene.pose.clip) == nullptr) return {};
+  scene.added_clips.push_back(std::make_shared<AddedClip>(baked_clip(scene, e.name)));
+  write_edit(scene, ResetAll{});
+  show_clip(scene, clip_count(scene) - 1);  // at the same time
+  return {Change::Pose, -1};
+}
+
+Change write_edit(Scene& scene, const DropClip& e) {
+  const int own = scene.model ? static_cast<int>(scene.model->clips.size()) : 0;
+  if (e.clip < own || e.clip >= clip_count(scene)) return {};
+  scene.added_clips.erase(scene.added_clips.begin() + (e.clip - own));
+  Pose& pose = scene.pose;
+  if (pose.clip == e.clip) {
+    pose.clip = -1;
+    pose.time = 0.0;
+    if (pose.base == BasePose::Clip) pose.base = BasePose::Rest;
+  } else if (pose.clip > e.clip) {
+    --pose.clip;
+  }
   return {Change::Pose, -1};
 }
 

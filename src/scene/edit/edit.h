@@ -70,6 +70,26 @@ struct SetBasePose {
   int clip = -1;
 };
 
+// Adds a clip behind all others and shows it: one of another file, carried over to this rig
+// (scene/clips/make_clips.h). The words say where it comes from; whoever reads them opens the file
+// and fills in `made` (#J tracks of plain keys) before the edit is applied. Null: nothing is done.
+struct TakeClip {
+  std::string file;
+  std::string clip{};  // its name or number there; "": the first
+  std::string map{};   // a file with pairs of joints; "": as proposed
+  bool feet = false;
+  std::shared_ptr<const AddedClip> made{};
+};
+// The clip that is shown with the user's Ul_j and m_k in it, as a clip of its own behind all
+// others; Ul_j and m_k are untouched again. `name`: of the new one; "": "NAME baked".
+struct BakeClip {
+  std::string name{};
+};
+// An added clip leaves the list.
+struct DropClip {
+  int clip;
+};
+
 struct SetTime {
   double seconds;
 };  // clamped to the clip; not recorded for undo
@@ -121,7 +141,7 @@ using Edit =
     std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
                  ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
                  SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
-                 SelectVertices, SolveIk, LookAtPoint>;
+                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip>;
 
 // Takes the joint into the selection as its last one, or out of it where it is in (the next one
 // then takes the gizmo): what Ctrl-click does.
@@ -154,6 +174,8 @@ struct Change {
 // first commits the gesture, and undo() cancels it instead of going a step back.
 class Document {
  public:
+  using AddedClips = std::vector<std::shared_ptr<const AddedClip>>;
+
   Document() = default;
   explicit Document(Scene scene) : scene_(std::move(scene)) {}
 
@@ -196,17 +218,19 @@ class Document {
     BasePose base_before = BasePose::Rest, base_after = BasePose::Rest;
     int clip_before = -1, clip_after = -1;
     double time_before = 0.0, time_after = 0.0;
-    WeightDelta weights;  // such a step changes nothing else
+    WeightDelta weights;         // such a step changes nothing else
+    bool clips_changed = false;  // the fields below count only then
+    AddedClips clips_before, clips_after;
 
     bool empty() const {
-      return joint.empty() && channel.empty() && !base_changed && weights.empty();
+      return joint.empty() && channel.empty() && !base_changed && !clips_changed && weights.empty();
     }
   };
   Change write(const Edit& edit);
   Change write_weights(WeightDelta delta);
   Change swap_weights(const WeightDelta& delta, bool forward);
   Change swap_to(const Delta& delta, bool forward);
-  void record(const Pose& before, const Edit& edit);
+  void record(const Pose& before, const AddedClips& clips, const Edit& edit);
   Change rewind_gesture();
   Change end_gesture(const EditRequest& request);
   void commit_where_it_stands();
@@ -235,6 +259,9 @@ class Document {
 //   pose NAME ... morph NAME WEIGHT ...     12 numbers a joint; all that is not named is untouched
 //   bind segments [radius R] [joint NAME R]...  weights from the distance to bones; radii in file
 //   units base bind, base rest, base clip [NAME]  a clip by name, else by its index time 1.5
+//   take clip FILE [NAME|N] [map FILE] [feet]   a clip of another file, on this rig
+//   bake clip [NAME]                        the clip that is shown, with the edits in it
+//   drop clip NAME|N                        one that was taken or baked
 //   playback play|pause [loop|once [SPEED]]
 //   select NAME...|none, hover NAME|none    the gizmo is the first joint's
 //   vertices unweighted|sum|broken|none, vertices influences N, vertices report N
@@ -246,16 +273,23 @@ class Document {
 // Names with spaces or quotes stand in " quotes with \ escapes; ' quotes are read as well. Numbers
 // are as short as they can be and still read back exactly.
 std::string to_text(const Edit& edit, const Model& model);
+// The same; clips that the scene added go by their names.
+std::string to_text(const Edit& edit, const Scene& scene);
 
 // The text form, but short enough for a menu: matrices and poses are "pose NAME" and "pose",
 // points are left out.
 std::string edit_label(const Edit& edit, const Model& model);
+std::string edit_label(const Edit& edit, const Scene& scene);
 
 // Parses the text form. On failure nothing is returned and `error` is one sentence that names the
 // word that is wrong and what was expected (near matches of joint names included). Settings of the
 // view that `view ...` does not name are those of `view`.
 std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error,
                                const ViewSettings& view = {});
+
+// The same for a scene: added clips are known by name, and what `view ...` does not name stays as
+// it is.
+std::optional<Edit> parse_edit(std::string_view text, const Scene& scene, std::string& error);
 
 // The radii of a `bind segments` edit without computing the weights; nothing where the text is no
 // such edit.

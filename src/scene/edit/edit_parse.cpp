@@ -102,6 +102,44 @@ Edit parse_base(EditReader& in) {
   return edit;
 }
 
+void expect_clip(EditReader& in) {
+  in.choice("what to do that with", {"clip"});
+}
+
+Edit parse_take(EditReader& in) {
+  expect_clip(in);
+  TakeClip edit{in.next("the file that has the clip").text};
+  while (!in.done()) {
+    const EditToken token = in.next("a clip, a map or feet");
+    if (token.text == "map" && !token.quoted) {
+      edit.map = in.next("a file with pairs of joints").text;
+    } else if (token.text == "feet" && !token.quoted) {
+      edit.feet = true;
+    } else if (edit.clip.empty()) {
+      edit.clip = token.text;
+    } else {
+      throw EditFailure{in_quotes(token.text) +
+                        " is one word too many; expected map FILE or feet."};
+    }
+  }
+  return edit;
+}
+
+Edit parse_bake(EditReader& in) {
+  expect_clip(in);
+  return BakeClip{in.done() ? "" : in.next("a name for the new clip").text};
+}
+
+Edit parse_drop(EditReader& in, const Model& model) {
+  expect_clip(in);
+  const DropClip edit{in.clip()};
+  if (edit.clip < static_cast<int>(model.clips.size())) {
+    throw EditFailure{"Clip " + in_quotes(model.clips[static_cast<std::size_t>(edit.clip)].name) +
+                      " is the model's own; only clips that were taken or baked can be dropped."};
+  }
+  return edit;
+}
+
 Edit parse_playback(EditReader& in) {
   SetPlayback edit{};
   edit.playback.playing = in.word("a state of playback", words::kPlay);
@@ -196,10 +234,10 @@ bool parse_shown(EditReader& in) {
 }
 
 Edit parse(EditReader& in, const Model& model, const ViewSettings& view) {
-  const std::string verb =
-      in.choice("an edit", {"joint", "ik", "look", "reset", "morph", "pose", "base", "time",
-                            "playback", "select", "hover", "view", "vertices", "mesh", "meshes",
-                            "pin", "hover-vertex", "weights", "bind"});
+  const std::string verb = in.choice(
+      "an edit", {"joint",        "ik",      "look",  "reset", "morph",    "pose", "base",   "time",
+                  "playback",     "select",  "hover", "view",  "vertices", "mesh", "meshes", "pin",
+                  "hover-vertex", "weights", "bind",  "take",  "bake",     "drop"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "ik") return parse_ik(in, model);
   if (verb == "look") return parse_look(in);
@@ -221,6 +259,9 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view) {
   if (verb == "hover-vertex") return SetHoverVertex{in.vertex_or_none()};
   if (verb == "weights") return parse_weights(in);
   if (verb == "bind") return parse_bind(in, model);
+  if (verb == "take") return parse_take(in);
+  if (verb == "bake") return parse_bake(in);
+  if (verb == "drop") return parse_drop(in, model);
   return parse_view(in, view);
 }
 
@@ -228,10 +269,17 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view) {
 
 std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error,
                                const ViewSettings& view) {
+  Scene scene;
+  scene.model = std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model);
+  scene.view = view;
+  return parse_edit(text, scene, error);
+}
+
+std::optional<Edit> parse_edit(std::string_view text, const Scene& scene, std::string& error) {
   error.clear();
   try {
-    EditReader in(model, tokens_of(text));
-    Edit edit = parse(in, model, view);
+    EditReader in(scene, tokens_of(text));
+    Edit edit = parse(in, *scene.model, scene.view);
     in.finish();
     return edit;
   } catch (const EditFailure& failure) {
@@ -242,7 +290,9 @@ std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::s
 
 std::optional<SegmentRadii> parse_radii(std::string_view text, const Model& model) {
   try {
-    EditReader in(model, tokens_of(text));
+    Scene scene;
+    scene.model = std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model);
+    EditReader in(scene, tokens_of(text));
     if (in.choice("an edit", {"bind"}) != "bind") return std::nullopt;
     return parse_segments(in);
   } catch (const EditFailure&) {

@@ -198,10 +198,10 @@ VertexRef EditReader::vertex() {
 int EditReader::clip() {
   const EditToken& token = next("the name or number of a clip");
   const int found =
-      token.quoted ? find_clip_by_name(model_, token.text) : find_clip(model_, token.text);
+      token.quoted ? find_clip_by_name(scene_, token.text) : find_clip(scene_, token.text);
   if (found >= 0) return found;
   std::vector<std::string> names;
-  for (const Clip& clip : model_.clips) names.push_back(clip.name);
+  for (int c = 0; c < clip_count(scene_); ++c) names.push_back(clip_at(scene_, c)->name);
   if (names.empty())
     throw EditFailure{"The model has no clips, so not " + in_quotes(token.text) + "."};
   const std::string hint = did_you_mean(token.text, names);

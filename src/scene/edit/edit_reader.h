@@ -33,8 +33,9 @@ std::vector<EditToken> tokens_of(std::string_view text);
 // Walks the words of one edit; each read says what it expects.
 class EditReader {
  public:
-  EditReader(const Model& model, std::vector<EditToken> tokens)
-      : model_(model), tokens_(std::move(tokens)) {}
+  // Both outlive it. There is a model.
+  EditReader(const Scene& scene, std::vector<EditToken> tokens)
+      : scene_(scene), model_(*scene.model), tokens_(std::move(tokens)) {}
 
   bool done() const { return at_ == tokens_.size(); }
   const EditToken& peek() const { return tokens_[at_]; }
@@ -89,6 +90,7 @@ class EditReader {
   int clip();
 
  private:
+  const Scene& scene_;
   const Model& model_;
   std::vector<EditToken> tokens_;
   std::size_t at_ = 0;

@@ -41,8 +41,7 @@ bool needs_quotes(std::string_view name) {
          name.find_first_of(" \t\n\r\v\f\"'\\") != std::string_view::npos;
 }
 
-std::string quoted(std::string_view name) {
-  if (!needs_quotes(name)) return std::string(name);
+std::string in_all_quotes(std::string_view name) {
   std::string text = "\"";
   for (char c : name) {
     switch (c) {
@@ -66,6 +65,10 @@ std::string quoted(std::string_view name) {
     }
   }
   return text + "\"";
+}
+
+std::string quoted(std::string_view name) {
+  return needs_quotes(name) ? in_all_quotes(name) : std::string(name);
 }
 
 std::string joint_name(const Model& model, int joint) {
@@ -96,8 +99,16 @@ std::string name_or_index(const std::vector<Named>& list, int i, const Model& mo
   return index;
 }
 
-std::string clip_name(const Model& model, int clip) {
-  return name_or_index(model.clips, clip, model, find_clip);
+// The same for a clip, added ones included.
+std::string clip_name(const Scene& scene, int clip) {
+  const Clip* const found = clip_at(scene, clip);
+  if (found == nullptr) return std::to_string(clip);
+  int same = 0;
+  for (int c = 0; c < clip_count(scene); ++c) same += clip_at(scene, c)->name == found->name;
+  if (same == 1 && !found->name.empty()) return quoted(found->name);
+  std::string index = std::to_string(clip);
+  while (find_clip(scene, index) != clip) index.insert(0, "#");
+  return index;
 }
 
 std::string mesh_name(const Model& model, int mesh) {
@@ -117,7 +128,8 @@ std::string_view word_of(const words::Word<T> (&table)[N], T value) {
 }
 
 struct Writer {
-  const Model& model;
+  const Scene& scene;
+  const Model& model = *scene.model;
 
   std::string operator()(const SetUserLocal& e) const {
     return "joint " + joint_name(model, e.joint) + " matrix " + matrix(e.user_local);
@@ -164,8 +176,23 @@ struct Writer {
   }
   std::string operator()(const SetBasePose& e) const {
     std::string text = "base " + std::string(word_of(words::kBase, e.base));
-    if (e.base == BasePose::Clip && e.clip >= 0) text += " " + clip_name(model, e.clip);
+    if (e.base == BasePose::Clip && e.clip >= 0) text += " " + clip_name(scene, e.clip);
     return text;
+  }
+  std::string operator()(const TakeClip& e) const {
+    std::string text = "take clip " + quoted(e.file);
+    if (!e.clip.empty()) {  // in quotes it is a name, else a number
+      const bool number = all_digits(e.clip);
+      text += " " + (number ? e.clip : in_all_quotes(e.clip));
+    }
+    if (!e.map.empty()) text += " map " + quoted(e.map);
+    return e.feet ? text + " feet" : text;
+  }
+  std::string operator()(const BakeClip& e) const {
+    return e.name.empty() ? "bake clip" : "bake clip " + quoted(e.name);
+  }
+  std::string operator()(const DropClip& e) const {
+    return "drop clip " + clip_name(scene, e.clip);
   }
   std::string operator()(const SetTime& e) const { return "time " + number(e.seconds); }
   std::string operator()(const SetPlayback& e) const {
@@ -239,11 +266,29 @@ std::string Writer::operator()(const SetView& e) const {
 
 }  // namespace
 
+std::string to_text(const Edit& edit, const Scene& scene) {
+  return std::visit(Writer{scene}, edit);
+}
+
 std::string to_text(const Edit& edit, const Model& model) {
-  return std::visit(Writer{model}, edit);
+  Scene scene;
+  scene.model = std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model);
+  return to_text(edit, scene);
 }
 
 std::string edit_label(const Edit& edit, const Model& model) {
+  Scene scene;
+  scene.model = std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model);
+  return edit_label(edit, scene);
+}
+
+std::string edit_label(const Edit& edit, const Scene& scene) {
+  const Model& model = *scene.model;
+  if (const auto* e = std::get_if<TakeClip>(&edit)) {
+    return "take clip " + (e->made ? quoted(e->made->clip.name) : quoted(e->file));
+  }
+  if (std::holds_alternative<DropClip>(edit)) return "drop clip";  // it is gone by now
+
   if (const auto* e = std::get_if<SetUserLocal>(&edit)) {
     return "pose " + joint_name(model, e->joint);
   }
@@ -253,7 +298,7 @@ std::string edit_label(const Edit& edit, const Model& model) {
   if (const auto* e = std::get_if<SetWeights>(&edit)) {
     return "weights of vertex " + std::to_string(e->at.vertex);
   }
-  return to_text(edit, model);
+  return to_text(edit, scene);
 }
 
 }  // namespace bindpose

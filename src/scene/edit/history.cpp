@@ -22,7 +22,8 @@ enum Part : unsigned {
   kMorphPart = 128,
   kWeightsPart = 256,
   kHoverVertexPart = 512,
-  kPinPart = 1024
+  kPinPart = 1024,
+  kClipsPart = 2048
 };
 
 template <typename E, typename... Edits>
@@ -40,6 +41,10 @@ constexpr unsigned parts() {
     return kMorphPart;
   } else if constexpr (OneOf<E, SetBasePose>) {
     return kBasePart | kTimePart;
+  } else if constexpr (OneOf<E, TakeClip, DropClip>) {
+    return kClipsPart | kBasePart | kTimePart;
+  } else if constexpr (OneOf<E, BakeClip>) {
+    return kClipsPart | kBasePart | kTimePart | kUserLocalPart | kMorphPart;
   } else if constexpr (OneOf<E, SetTime>) {
     return kTimePart;
   } else if constexpr (OneOf<E, SetPlayback>) {
@@ -65,7 +70,8 @@ unsigned parts_of(const Edit& edit) {
 }
 
 bool is_recorded(const Edit& edit) {
-  return (parts_of(edit) & (kUserLocalPart | kMorphPart | kBasePart | kWeightsPart)) != 0;
+  return (parts_of(edit) & (kUserLocalPart | kMorphPart | kBasePart | kWeightsPart | kClipsPart)) !=
+         0;
 }
 
 Change merge(const Change& a, const Change& b) {
@@ -83,6 +89,7 @@ void restore(Scene& scene, const Scene& from, unsigned parts) {
     scene.pose.clip = from.pose.clip;
   }
   if (parts & kTimePart) scene.pose.time = from.pose.time;
+  if (parts & kClipsPart) scene.added_clips = from.added_clips;
   if (parts & kPlaybackPart) scene.playback = from.playback;
   if (parts & kSelectionPart) {
     scene.selection.joint = from.selection.joint;
@@ -127,8 +134,9 @@ Change Document::apply(const EditRequest& request) {
   if (!is_recorded(request.edit)) return write(request.edit);
   if (in_gesture_) commit_where_it_stands();
   const Pose before = scene_.pose;
+  const AddedClips clips = scene_.added_clips;
   const Change change = write(request.edit);
-  if (change.extent != Change::None) record(before, request.edit);
+  if (change.extent != Change::None) record(before, clips, request.edit);
   return change;
 }
 
@@ -152,8 +160,11 @@ Change Document::end_gesture(const EditRequest& request) {
   in_gesture_ = false;
   if (request.phase == Phase::Commit) {
     const Pose before = scene_.pose;
+    const AddedClips clips = scene_.added_clips;
     const Change written = write(request.edit);
-    if (written.extent != Change::None && is_recorded(request.edit)) record(before, request.edit);
+    if (written.extent != Change::None && is_recorded(request.edit)) {
+      record(before, clips, request.edit);
+    }
     change = merge(change, written);
   }
   return change;
@@ -170,11 +181,14 @@ void Document::commit_where_it_stands() {
     before.time = gesture_start_.pose.time;
   }
   written_weights_ = std::exchange(gesture_weights_, {});
-  if (is_recorded(gesture_edit_)) record(before, gesture_edit_);
+  const bool clips = (gesture_parts_ & kClipsPart) != 0;
+  if (is_recorded(gesture_edit_)) {
+    record(before, clips ? gesture_start_.added_clips : scene_.added_clips, gesture_edit_);
+  }
 }
 
 // Keeps what differs from `before`. Nothing differs: no undo step, and redo stays.
-void Document::record(const Pose& before, const Edit& edit) {
+void Document::record(const Pose& before, const AddedClips& clips, const Edit& edit) {
   const Pose& after = scene_.pose;
   Delta delta;
   for (std::size_t j = 0; j < after.user_local.size(); ++j) {
@@ -191,14 +205,19 @@ void Document::record(const Pose& before, const Edit& edit) {
   }
   delta.base_changed = before.base != after.base || before.clip != after.clip;
   delta.weights = std::exchange(written_weights_, {});
+  delta.clips_changed = clips != scene_.added_clips;
   if (delta.empty()) return;
+  if (delta.clips_changed) {
+    delta.clips_before = clips;
+    delta.clips_after = scene_.added_clips;
+  }
   delta.base_before = before.base;
   delta.base_after = after.base;
   delta.clip_before = before.clip;
   delta.clip_after = after.clip;
   delta.time_before = before.time;
   delta.time_after = after.time;
-  delta.label = edit_label(edit, *scene_.model);
+  delta.label = edit_label(edit, scene_);
   delta.id = next_id();
   undo_.push_back(std::move(delta));
   redo_.clear();
@@ -214,12 +233,14 @@ Change Document::swap_to(const Delta& delta, bool forward) {
   for (std::size_t k = 0; k < delta.channel.size(); ++k) {
     pose.user_morph[delta.channel[k]] = forward ? delta.morph_after[k] : delta.morph_before[k];
   }
+  if (delta.clips_changed) scene_.added_clips = forward ? delta.clips_after : delta.clips_before;
   if (delta.base_changed) {
     pose.base = forward ? delta.base_after : delta.base_before;
     pose.clip = forward ? delta.clip_after : delta.clip_before;
     pose.time = forward ? delta.time_after : delta.time_before;
   }
-  if (delta.base_changed || !delta.channel.empty() || delta.joint.size() != 1)
+  if (delta.base_changed || delta.clips_changed || !delta.channel.empty() ||
+      delta.joint.size() != 1)
     return {Change::Pose, -1};
   return {Change::Subtree, delta.joint.front()};
 }
@@ -245,7 +266,7 @@ std::uint64_t Document::position() const {
   if (in_gesture_) return 0;
   // Another base pose is a way to look at the model, no work.
   const auto is_work = [](const Delta& d) {
-    return !d.joint.empty() || !d.channel.empty() || !d.weights.empty();
+    return !d.joint.empty() || !d.channel.empty() || !d.weights.empty() || d.clips_changed;
   };
   const auto last = std::find_if(undo_.rbegin(), undo_.rend(), is_work);
   return last == undo_.rend() ? base_id_ : last->id;

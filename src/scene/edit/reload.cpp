@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "scene/edit/edit.h"
 
@@ -65,6 +66,35 @@ void carry(const std::vector<int>& map, std::vector<Index>& index, std::vector<V
   after.resize(kept);
 }
 
+// Added clips with the new model's joints and channels; each is carried over once.
+class CarriedClips {
+ public:
+  explicit CarriedClips(const Maps& maps) : maps_(maps) {}
+
+  void carry(Document::AddedClips& clips) {
+    for (auto& clip : clips) {
+      auto& fresh = known_[clip.get()];
+      if (!fresh.second) fresh = {clip, carried(*clip)};
+      clip = fresh.second;
+    }
+  }
+
+ private:
+  std::shared_ptr<const AddedClip> carried(const AddedClip& from) const {
+    auto out = std::make_shared<AddedClip>(from);
+    for (JointTrack& t : out->clip.tracks) t.joint = mapped(maps_.joint, t.joint);
+    for (MorphTrack& m : out->clip.morphs) m.channel = mapped(maps_.channel, m.channel);
+    std::erase_if(out->clip.tracks, [](const JointTrack& t) { return t.joint < 0; });
+    std::erase_if(out->clip.morphs, [](const MorphTrack& m) { return m.channel < 0; });
+    return out;
+  }
+
+  using Clips = std::pair<std::shared_ptr<const AddedClip>, std::shared_ptr<const AddedClip>>;
+  const Maps& maps_;
+  std::unordered_map<const AddedClip*, Clips> known_;  // the old ones are held, so that no other
+                                                       // clip takes their address
+};
+
 // Edited weights of meshes that are there again, with as many vertices and all of their joints.
 std::vector<MeshWeights> carried_weights(const Scene& from, const Model& to, const Maps& maps,
                                          std::size_t& lost) {
@@ -105,13 +135,20 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
     const int to = mapped(maps.channel, static_cast<int>(c));
     if (to >= 0) next.pose.user_morph[static_cast<std::size_t>(to)] = old.user_morph[c];
   }
-  next.pose.clip = mapped(maps.clip, old.clip);
+  CarriedClips clips(maps);
+  next.added_clips = scene_.added_clips;
+  clips.carry(next.added_clips);
+  const int own = static_cast<int>(scene_.model->clips.size());
+  const int more = static_cast<int>(next.model->clips.size()) - own;
+  const auto mapped_clip = [&](int clip) {
+    return clip >= own ? clip + more : mapped(maps.clip, clip);
+  };
+  next.pose.clip = mapped_clip(old.clip);
   if (old.base == BasePose::Bind || (old.base == BasePose::Clip && next.pose.clip >= 0)) {
     next.pose.base = old.base;
   }
   if (next.pose.clip >= 0) {
-    const double duration = next.model->clips[static_cast<std::size_t>(next.pose.clip)].duration;
-    next.pose.time = std::min(old.time, duration);
+    next.pose.time = std::min(old.time, clip_at(next, next.pose.clip)->duration);
   }
   next.playback = scene_.playback;
   next.selection.joint = mapped(maps.joint, scene_.selection.joint);
@@ -136,12 +173,14 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
   scene_ = std::move(next);
   if (!weights.empty()) apply_delta(weight_delta(scene_, weights, nullptr), true, scene_);
 
-  const auto carry_history = [&maps](std::vector<Delta>& steps) {
+  const auto carry_history = [&](std::vector<Delta>& steps) {
     for (Delta& d : steps) {
       carry(maps.joint, d.joint, d.before, d.after);
       carry(maps.channel, d.channel, d.morph_before, d.morph_after);
-      d.clip_before = mapped(maps.clip, d.clip_before);
-      d.clip_after = mapped(maps.clip, d.clip_after);
+      d.clip_before = mapped_clip(d.clip_before);
+      d.clip_after = mapped_clip(d.clip_after);
+      clips.carry(d.clips_before);
+      clips.carry(d.clips_after);
       const bool clip_gone = (d.base_before == BasePose::Clip && d.clip_before < 0) ||
                              (d.base_after == BasePose::Clip && d.clip_after < 0);
       d.base_changed = d.base_changed && !clip_gone;

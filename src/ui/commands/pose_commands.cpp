@@ -14,9 +14,8 @@ constexpr double kStepSeconds = 1.0 / 30.0;
 
 // The clip that playback uses: the chosen one, or the first.
 const Clip* current_clip(const Frame& f) {
-  if (!f.model() || f.model()->clips.empty()) return nullptr;
-  const int i = std::clamp(f.scene().pose.clip, 0, static_cast<int>(f.model()->clips.size()) - 1);
-  return &f.model()->clips[static_cast<std::size_t>(i)];
+  const int count = clip_count(f.scene());
+  return count == 0 ? nullptr : clip_at(f.scene(), std::clamp(f.scene().pose.clip, 0, count - 1));
 }
 
 bool has_clip(const Frame& f) {

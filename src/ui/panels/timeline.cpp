@@ -14,13 +14,13 @@ namespace {
 constexpr double kSpeeds[] = {0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0};
 
 const Clip* shown_clip(const Frame& f) {
-  if (!f.model() || f.model()->clips.empty()) return nullptr;
-  const int last = static_cast<int>(f.model()->clips.size()) - 1;
-  return &f.model()->clips[static_cast<std::size_t>(std::clamp(f.scene().pose.clip, 0, last))];
+  const int count = clip_count(f.scene());
+  return count == 0 ? nullptr : clip_at(f.scene(), std::clamp(f.scene().pose.clip, 0, count - 1));
 }
 
-std::string clip_name(const Model& model, std::size_t i) {
-  return model.clips[i].name.empty() ? "clip " + std::to_string(i + 1) : model.clips[i].name;
+std::string clip_name(const Scene& scene, int i) {
+  const std::string& name = clip_at(scene, i)->name;
+  return name.empty() ? "clip " + std::to_string(i + 1) : name;
 }
 
 void draw_transport(Frame& f) {
@@ -48,21 +48,20 @@ void draw_transport(Frame& f) {
 }
 
 void draw_clip_combo(Frame& f, float width) {
-  const Model* model = f.model();
+  const Scene& scene = f.scene();
   const Clip* clip = shown_clip(f);
   ImGui::BeginDisabled(clip == nullptr);
-  const int current = clip ? static_cast<int>(clip - model->clips.data()) : -1;
-  const std::string preview =
-      clip ? clip_name(*model, static_cast<std::size_t>(current)) : "No clips";
+  const int current = std::max(0, scene.pose.clip);
+  const std::string preview = clip ? clip_name(scene, current) : "No clips";
   if (begin_combo(f, "##clip", preview, width)) {
-    for (std::size_t i = 0; i < model->clips.size(); ++i) {
+    for (int i = 0; i < clip_count(scene); ++i) {
       const std::string text =
-          clip_name(*model, i) + "   " + number(model->clips[i].duration, 2) + " s";
-      ImGui::PushID(static_cast<int>(i));
-      if (ImGui::Selectable(text.c_str(), static_cast<int>(i) == current)) {
-        f.edit(SetBasePose{BasePose::Clip, static_cast<int>(i)});
+          clip_name(scene, i) + "   " + number(clip_at(scene, i)->duration, 2) + " s";
+      ImGui::PushID(i);
+      if (ImGui::Selectable(text.c_str(), clip != nullptr && i == current)) {
+        f.edit(SetBasePose{BasePose::Clip, i});
       }
-      mark(f, "clip:", clip_name(*model, i));
+      mark(f, "clip:", clip_name(scene, i));
       ImGui::PopID();
     }
     ImGui::EndCombo();

@@ -1,0 +1,42 @@
+#include "app/take_clip.h"
+
+#include <stdexcept>
+
+#include "io/clips/joint_map_file.h"
+#include "scene/clips/make_clips.h"
+#include "scene/names.h"
+#include "scene/near_match.h"
+
+namespace bindpose::app {
+
+TakeChoice choose_taken(const Model& source, const Model& target, const TakeClip& words) {
+  TakeChoice out;
+  if (source.clips.empty()) {
+    throw std::runtime_error(source.name + " has no clips; name a file that has one.");
+  }
+  if (!words.clip.empty()) out.clip = find_clip(source, words.clip);
+  if (out.clip < 0) {
+    std::vector<std::string> names;
+    for (const Clip& clip : source.clips) names.push_back(clip.name);
+    std::string hint = did_you_mean(words.clip, names);
+    if (hint.empty()) {
+      hint = "; it has " + std::to_string(names.size()) + ", counted from 0, and the first is " +
+             in_quotes(names.front());
+    }
+    throw std::runtime_error(source.name + " has no clip " + in_quotes(words.clip) + hint + ".");
+  }
+  if (!words.map.empty()) {
+    JointMapFile file = read_joint_map(words.map, source, target);
+    out.map = std::move(file.map);
+    out.notes = std::move(file.notes);
+  } else {
+    out.map = propose_pairs(rig_pose(source), rig_pose(target));
+  }
+  if (out.map.pair.empty()) {
+    throw std::runtime_error("No joint of " + source.name + " stands for one of " + target.name +
+                             ", by name or by place; name the pairs in a joint map.");
+  }
+  return out;
+}
+
+}  // namespace bindpose::app

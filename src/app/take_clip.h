@@ -1,0 +1,22 @@
+// A clip of another file for the open rig: what the command line and the window share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rig/retarget/joint_map.h"
+#include "scene/edit/edit.h"
+
+namespace bindpose::app {
+
+struct TakeChoice {
+  int clip = 0;
+  JointMap map;
+  std::vector<std::string> notes;  // on the map
+};
+
+// Which clip of `source` the words mean, and the pairs: those of the map file, or proposed. Throws
+// std::runtime_error with one sentence: no clip, no such clip, a map that cannot be used, no pair.
+TakeChoice choose_taken(const Model& source, const Model& target, const TakeClip& words);
+
+}  // namespace bindpose::app

@@ -1,0 +1,206 @@
+#include "scene/clips/make_clips.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "math/numbers.h"
+#include "math/transform.h"
+#include "rig/retarget/resample.h"
+
+namespace bindpose {
+namespace {
+
+bool is_plain(const JointTrack& track) {
+  return track.factors.size() == 1 && track.left_out.empty() && track.taken_over.empty() &&
+         !track.factors[0].constant && track.factors[0].curves.target == CurveTarget::None;
+}
+
+bool is_sound(float x) {
+  return std::isfinite(x);
+}
+bool is_sound(const vec3& x) {
+  return is_finite(x);
+}
+bool is_sound(const quat& x) {
+  return is_finite(x);
+}
+
+template <typename T>
+bool is_sound(const Keys<T>& keys) {
+  const std::size_t per_key = keys.interpolation == Interpolation::Cubic ? 3 : 1;
+  if (keys.value.size() != per_key * keys.time.size()) return false;
+  for (std::size_t k = 0; k < keys.time.size(); ++k) {
+    if (!std::isfinite(keys.time[k])) return false;
+    if (k > 0 && !(keys.time[k] > keys.time[k - 1])) return false;
+  }
+  return std::ranges::all_of(keys.value, [](const T& v) { return is_sound(v); });
+}
+
+// One factor of keys that follows `motion` of a track's times.
+template <typename Motion>
+TrackFactor followed(const JointTrack& track, double duration, const Motion& motion) {
+  std::vector<double> times;
+  add_key_times(track, times);
+  const MotionAt at = [&](double t, std::span<Transform> out) { out[0] = motion(t); };
+  ResampledKeys keys = std::move(resample(at, 1, knots_of(std::move(times), duration)).front());
+  TrackFactor out;
+  out.fallback = motion(0.0);
+  out.translation = std::move(keys.translation);
+  out.rotation = std::move(keys.rotation);
+  out.scale = std::move(keys.scale);
+  return out;
+}
+
+JointTrack plain_track(const JointTrack& track, double duration) {
+  if (is_plain(track)) return track;
+  JointTrack out;
+  out.joint = track.joint;
+  out.factors.push_back(
+      followed(track, duration, [&](double t) { return decompose(sample(track, t)); }));
+  return out;
+}
+
+MorphTrack plain_morph(const MorphTrack& track, double duration) {
+  if (track.curve.key.empty()) return track;
+  constexpr double kSamplesASecond = 120.0;
+  std::vector<double> times;
+  for (const CurveKey& key : track.curve.key) times.push_back(key.time);
+  MorphTrack out{track.channel, {}};
+  out.weight.time = knots_of(std::move(times), duration, kSamplesASecond);
+  for (const double t : out.weight.time) out.weight.value.push_back(sample(track.curve, t, 0.0f));
+  return out;
+}
+
+const JointTrack* track_of_joint(const Clip& clip, int joint) {
+  const auto found = std::ranges::find_if(
+      clip.tracks, [&](const JointTrack& t) { return t.joint == joint && !t.factors.empty(); });
+  return found == clip.tracks.end() ? nullptr : &*found;
+}
+
+bool is_uniform(const vec3& s) {
+  return s.x > 0.0f && std::abs(s.x - s.y) <= 1e-6f * s.x && std::abs(s.x - s.z) <= 1e-6f * s.x;
+}
+
+// Only turns: then keys of turns are turned, and slerp and splines stay what they are.
+bool only_turns(const JointTrack& track, const Transform& user, const mat4& exact) {
+  const TrackFactor& f = track.factors[0];
+  return is_plain(track) && max_difference(exact, to_matrix({{}, user.q, vec3(1.0f)})) < 1e-6f &&
+         !f.rotation.time.empty() && is_uniform(f.fallback.s) &&
+         std::ranges::all_of(f.scale.value, [](const vec3& s) { return is_uniform(s); }) &&
+         f.scale.interpolation != Interpolation::Cubic;
+}
+
+JointTrack baked_track(const Clip& clip, int joint, const mat4& rest, const mat4& user,
+                       bool& sheared) {
+  const JointTrack* const own = track_of_joint(clip, joint);
+  const Transform turn = decompose(user);
+  JointTrack source;
+  source.factors.push_back(constant_factor(rest));
+  if (own != nullptr) source = *own;
+  source.joint = joint;
+  if (only_turns(source, turn, user)) {
+    for (quat& q : source.factors[0].rotation.value) q = q * turn.q;
+    return source;
+  }
+  for (int k = 0; k <= 8 && !sheared; ++k) {
+    const mat4 at = mul_affine(sample(source, clip.duration * k / 8), user);
+    sheared = recompose_error(at) > 1e-4f;
+  }
+  JointTrack out;
+  out.joint = joint;
+  out.factors.push_back(followed(source, clip.duration, [&](double t) {
+    return decompose(mul_affine(sample(source, t), user));
+  }));
+  return out;
+}
+
+}  // namespace
+
+bool is_playable(const Clip& clip, const Model& model) {
+  if (!std::isfinite(clip.duration) || clip.duration < 0.0) return false;
+  for (const JointTrack& track : clip.tracks) {
+    if (track.joint < 0 || track.joint >= model.skeleton.size() || !is_plain(track)) return false;
+    const TrackFactor& f = track.factors[0];
+    const Transform& x = f.fallback;
+    if (!is_sound(f.translation) || !is_sound(f.rotation) || !is_sound(f.scale)) return false;
+    if (!is_finite(x.t) || !is_finite(x.q) || !is_finite(x.s)) return false;
+  }
+  return std::ranges::all_of(clip.morphs, [&](const MorphTrack& m) {
+    return m.channel >= 0 && idx(m.channel) < model.morph_channels.size() && is_sound(m.weight) &&
+           m.curve.key.empty();
+  });
+}
+
+Clip plain_clip(const Clip& clip) {
+  Clip out{clip.name, clip.duration, {}, {}};
+  for (const JointTrack& track : clip.tracks) {
+    if (!track.factors.empty()) out.tracks.push_back(plain_track(track, clip.duration));
+  }
+  for (const MorphTrack& m : clip.morphs) out.morphs.push_back(plain_morph(m, clip.duration));
+  return out;
+}
+
+std::string free_clip_name(const Scene& scene, const std::string& name) {
+  const auto taken = [&](const std::string& wanted) {
+    for (int c = 0; c < clip_count(scene); ++c) {
+      if (clip_at(scene, c)->name == wanted) return true;
+    }
+    return false;
+  };
+  const std::string first = name.empty() ? "clip" : name;
+  std::string free = first;
+  for (int n = 2; taken(free); ++n) free = first + " " + std::to_string(n);
+  return free;
+}
+
+AddedClip baked_clip(const Scene& scene, const std::string& name, std::size_t* sheared) {
+  const Model& model = *scene.model;
+  const Clip& from = *clip_at(scene, scene.pose.clip);
+  AddedClip out{plain_clip(from)};
+  Clip& clip = out.clip;
+  clip.name = free_clip_name(scene, name.empty() ? from.name + " baked" : name);
+  for (std::size_t j = 0; j < scene.pose.user_local.size(); ++j) {
+    const mat4& user = scene.pose.user_local[j];
+    if (user == mat4(1.0f)) continue;
+    const int joint = static_cast<int>(j);
+    bool lost = false;
+    JointTrack track = baked_track(from, joint, model.skeleton.rest_local[j], user, lost);
+    if (lost && sheared != nullptr) ++*sheared;
+    std::erase_if(clip.tracks, [&](const JointTrack& t) { return t.joint == joint; });
+    clip.tracks.push_back(std::move(track));
+  }
+  std::ranges::stable_sort(clip.tracks, {}, &JointTrack::joint);
+  for (std::size_t c = 0; c < scene.pose.user_morph.size(); ++c) {
+    if (!scene.pose.user_morph[c]) continue;
+    const int channel = static_cast<int>(c);
+    std::erase_if(clip.morphs, [&](const MorphTrack& m) { return m.channel == channel; });
+    clip.morphs.push_back({channel, {{0.0}, {*scene.pose.user_morph[c]}, Interpolation::Linear}});
+  }
+  return out;
+}
+
+RigPose rig_pose(const Model& model) {
+  return {model.skeleton, model.bind_local, model.to_display};
+}
+
+TakenClip take_clip(const Model& source, int clip, const Scene& scene, const JointMap& map,
+                    bool feet) {
+  const Clip& from = source.clips[idx(clip)];
+  const Model& model = *scene.model;
+  Retargeted made = retarget_clip(from, rig_pose(source), rig_pose(model), map, feet);
+  auto out = std::make_shared<AddedClip>(AddedClip{plain_clip(made.clip)});
+  out->clip.name = free_clip_name(scene, from.name);
+  for (const MorphTrack& track : from.morphs) {
+    if (!made.summary.fit.same_rig) break;
+    const std::string& name = source.morph_channels[idx(track.channel)].name;
+    const auto there = std::ranges::find(model.morph_channels, name, &MorphChannel::name);
+    if (there == model.morph_channels.end()) continue;
+    MorphTrack own = plain_morph(track, from.duration);
+    own.channel = static_cast<int>(there - model.morph_channels.begin());
+    out->clip.morphs.push_back(std::move(own));
+  }
+  return {std::move(out), std::move(made.summary)};
+}
+
+}  // namespace bindpose
