@@ -123,12 +123,14 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   model->path = path.string();
   const std::unique_ptr<FormatReader> reader = make_reader(file, *model);
   reader->prepare();
-  AssimpScene read =
-      read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
-  const aiScene& scene = *read.scene;
-  if (options.leave_memory) [[maybe_unused]]
-    const auto left = read.importer.release();
-  build_model(scene, file, *reader, options, steps, *model);
+  if (!reader->read_alone()) {
+    AssimpScene read =
+        read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
+    const aiScene& scene = *read.scene;
+    if (options.leave_memory) [[maybe_unused]]
+      const auto left = read.importer.release();
+    build_model(scene, file, *reader, options, steps, *model);
+  }
   point_at_meshes(*model);
   derive_bind_pose(*model);
   derive_weight_flags(*model);

@@ -32,6 +32,10 @@ class FormatReader {
   // ModelFile::bytes what it would misread.
   virtual void prepare() {}
 
+  // Reads the whole file by itself, skeleton and clips: true, and Assimp is not asked. Then none of
+  // the steps below is taken.
+  virtual bool read_alone() { return false; }
+
   // "glTF 2 (binary)", "FBX 7400", ...
   virtual std::string format_name(const aiScene& scene) const = 0;
 

@@ -72,9 +72,20 @@ inline std::string fbx_morphs() {
                                op(301, 201, "d|Z") + op(302, 202, "d|X"));
 }
 
+inline std::string bvh_recording() {
+  return "HIERARCHY\nROOT Hips\n{\n OFFSET 0 90 0\n CHANNELS 6 Xposition Yposition Zposition "
+         "Zrotation Xrotation Yrotation\n JOINT Chest\n {\n  OFFSET 0 20 1e-1\n  CHANNELS 3 "
+         "Zrotation Xrotation Yrotation\n  End Site\n  {\n   OFFSET 0 10 0\n  }\n }\n JOINT "
+         "LeftUpLeg\n {\n  OFFSET 9 0 0\n  CHANNELS 2 Yposition Xrotation\n  End Site\n  {\n   "
+         "OFFSET 0 -45 0\n  }\n }\n}\nMOTION\nFrames: 3\nFrame Time: 0.0333333\n0 90 0 0 0 0 10 20 "
+         "30 0 5\n1 91 2 3 4 5 6 7 8 9 10\n-1 89.5 0 -90 45 180 1e2 0 0 0 -30\n";
+}
+
 // File name and bytes.
 inline std::vector<std::pair<std::string, std::string>> generated_models() {
-  return {{"morphs.dae", collada_morphs()}, {"morphs.fbx", fbx_morphs()}};
+  return {{"morphs.dae", collada_morphs()},
+          {"morphs.fbx", fbx_morphs()},
+          {"walk.bvh", bvh_recording()}};
 }
 
 }  // namespace bindpose::fuzz

@@ -1,5 +1,6 @@
 #include "io/plain/reader.h"
 
+#include "io/plain/bvh.h"
 #include "io/plain/obj_material.h"
 #include "io/plain/text_nodes.h"
 
@@ -11,6 +12,13 @@ class PlainReader : public FormatReader {
   using FormatReader::FormatReader;
 
   void prepare() override { check_text_nodes(file()); }
+
+  bool read_alone() override {
+    if (file().format != FileFormat::Bvh) return false;
+    read_rest(file());
+    read_bvh(file(), model());
+    return true;
+  }
 
   std::string format_name(const aiScene&) const override {
     switch (file().format) {
@@ -24,8 +32,6 @@ class PlainReader : public FormatReader {
         return "PLY";
       case FileFormat::Stl:
         return "STL";
-      case FileFormat::Bvh:
-        return "BVH";
       default:
         return "unknown";
     }
