@@ -110,6 +110,7 @@ struct ViewSettings {
   GizmoMode gizmo_mode = GizmoMode::Rotate;
   GizmoSpace gizmo_space = GizmoSpace::Local;
   bool probe = false;  // the mouse takes vertices apart instead of posing joints
+  bool pull = false;   // a joint that is moved takes its limb along: scene/edit/ik_edit.h
   bool snap = false;
   float snap_degrees = 15.0f;
   float snap_distance = 0.05f;  // as a part of the model's height
@@ -213,6 +214,8 @@ struct Scene {
   ViewSettings view;
   Selection selection;
   std::vector<std::uint8_t> mesh_hidden;  // #M, 1: neither drawn nor picked nor counted
+  std::vector<int> held{};  // joints that stay while what is above them moves, ascending: see
+                            // scene/edit/held.h
 };
 // Of the model that is open; that of no model where none is.
 inline ModelId model_id(const Scene& scene) {

@@ -155,6 +155,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     if (active && gizmo) update_gizmo(pane);
     if (active) update_capsules(pane);
     if (gizmo && active) draw_gizmo(pane);
+    draw_held(pane);
     draw_pane_overlays(pane);
     draw_highlight(pane);
     draw_probe(pane, active);

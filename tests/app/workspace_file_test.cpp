@@ -64,6 +64,7 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
   edit("base clip");
   edit("time 0.4");
   edit("select " + name(1) + " " + name(0));
+  edit("hold " + name(1));
   edit("pin 0 3");
   edit("mesh 1 hide");
   edit("playback pause once 0.5");
@@ -84,6 +85,7 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
   EXPECT_EQ(is.view, was.view);
   EXPECT_EQ(is.selection.joint, 1);
   EXPECT_EQ(is.selection.also, std::vector<int>{0});
+  EXPECT_EQ(is.held, std::vector<int>{1});
   EXPECT_EQ(is.selection.pinned_vertex, (VertexRef{0, 3}));
   EXPECT_TRUE(is_hidden(is, 1));
   EXPECT_FALSE(is_hidden(is, 0));

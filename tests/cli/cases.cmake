@@ -59,6 +59,8 @@ cli_case(edit_ik "matrices;${ogre};--edit;ik hand.L to 0.6 1.4 0.4" EXIT 0
   OUT "hand.L\",[^{]*\"position\": \\[[ \n]*0[.](6|6000000[0-9]*|59999[0-9]*),[ \n]*1[.](4|4000000[0-9]*|39999[0-9]*),[ \n]*0[.](4|4000000[0-9]*|39999[0-9]*)")
 cli_case(edit_ik_too_far "matrices;${ogre};--edit;ik hand.L to 2 1.4 0.4" EXIT 0 ERR "note: hand.L stops 1.1 m short of the target")
 cli_case(edit_ik_near_name "matrices;${ogre};--edit;ik hnd.L to 1 1 1" EXIT 2 ERR "no joint .hnd.L.; did you mean .hand.L.")
+cli_case(edit_held_too_far "matrices;${ogre};--edit;hold foot.L;--edit;joint hips translate 0 0.3 0" EXIT 0
+  ERR "note: foot.L could not be held: its place is out of reach")
 cli_case(edit_ik_long_chain "matrices;${ogre};--edit;ik hand.L to 1 1 1 chain 40" EXIT 2 ERR "from 1 to")
 cli_case(edit_look "matrices;${ogre};--edit;look head at 0 1.39 -3;--edit;look eye.L at 1 1 1 axis -Z" EXIT 0 OUT "\"Ul\"")
 cli_case(edit_unknown_joint "matrices;${ogre};--edit;joint forarm.L rotate 0 0 45" EXIT 2 ERR "forearm.L")

@@ -48,6 +48,7 @@ class CommandTextWidget : public WidgetTest {
     ViewSettings view = scene().view;  // other than the command would have it
     if (command.command == Command::Rotate) view.gizmo_mode = GizmoMode::Scale;
     if (command.command == Command::ShowShaded) view.show = Show::Joints;
+    if (command.command == Command::ReleaseAll) document_.apply({HoldJoints{{joint("spine")}}});
     document_.apply({SetView{view}});
     for (int i = 0; i < 3; ++i) step();
   }
@@ -70,7 +71,7 @@ class CommandTextWidget : public WidgetTest {
 bool same(const Scene& a, const Scene& b) {
   return a.view == b.view && a.selection.joint == b.selection.joint && a.pose.base == b.pose.base &&
          a.pose.clip == b.pose.clip && a.pose.time == b.pose.time && a.playback == b.playback &&
-         a.pose.user_local == b.pose.user_local;
+         a.pose.user_local == b.pose.user_local && a.held == b.held;
 }
 
 TEST_F(CommandTextWidget, DoesWhatTheCommandDoes) {

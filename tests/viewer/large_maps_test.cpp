@@ -170,10 +170,15 @@ TEST_F(LargeMaps, TheWindowRestsWhereOneIsNotWantedAnyMore) {
       one.document().scene().selection.joint, TransformJoint::Rotate, {0.0f, 0.0f, 0.5f}}});
   const auto rests = [&] { return one.step(input, kFrame).wake_after < 0.0; };
   ASSERT_TRUE(within_a_second(rests));
-  show(one, Show::Distance);
-  EXPECT_FALSE(rests()) << "it is under way";
-  show(one, Show::Shaded);
-  EXPECT_TRUE(within_a_second(rests));
+  // On a busy machine it may be there before the window looks: of a few, one is seen under way.
+  bool seen = false;
+  for (int i = 0; i < 5 && !seen; ++i) {
+    show(one, Show::Distance);
+    seen = !rests();
+    show(one, Show::Shaded);
+    EXPECT_TRUE(within_a_second(rests));
+  }
+  EXPECT_TRUE(seen) << "none was under way";
 
   // The same of the pane that shows one beside, when it goes.
   ViewSettings view = one.document().scene().view;

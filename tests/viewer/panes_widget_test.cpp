@@ -100,6 +100,7 @@ TEST_F(PanesWidget, TheLineThatSplitsTheViewIsDragged) {
 }
 
 TEST_F(PanesWidget, ADragTurnsTheCameraOfAllPanesAndSkinsNothing) {
+  draw();
   divide(Panes::Two);
   const float yaw = viewer.camera().yaw;
   const std::size_t skinned = viewer.renderer().skin_count();

@@ -24,6 +24,7 @@ struct ProbingWidget : ViewerWidget {
 };
 
 TEST_F(ProbingWidget, HoverFindsAVertexNearTheMouseAndDrawsNoNewPicture) {
+  draw();
   settle({ui::mouse_move(belly.x, belly.y)});
   const VertexRef over = selection().hovered_vertex;
   ASSERT_FALSE(over.empty());
@@ -73,6 +74,7 @@ TEST_F(ProbingWidget, AClickPinsAndThePinStaysWhileTheClipPlays) {
 // v' is a white ring that no candidate's dot is as large as; what falls together in it is not
 // hidden by it.
 TEST_F(ProbingWidget, TheRingAroundThePosedVertexIsTheLargestMark) {
+  draw();
   click(belly);
   const VertexRef at = selection().pinned_vertex;
   ASSERT_FALSE(at.empty());
@@ -86,7 +88,7 @@ TEST_F(ProbingWidget, TheRingAroundThePosedVertexIsTheLargestMark) {
     const ui::Rect view = viewer.ui_state().rects.at("view");
     const vec2 center =
         view.lo + vec2(project(viewer.camera(), {view.size().x, view.size().y}, display));
-    const Image image = target.read_pixels();
+    const Image image = picture();
     int white = 0;
     for (int k = 0; k < 16; ++k) {
       const float a = 6.2831853f * static_cast<float>(k) / 16.0f;
@@ -103,14 +105,15 @@ TEST_F(ProbingWidget, TheRingAroundThePosedVertexIsTheLargestMark) {
 }
 
 TEST_F(ProbingWidget, AnEditedWeightIsSeenAndExported) {
+  draw();
   click(belly);
   const VertexRef at = selection().pinned_vertex;
   viewer.apply({TransformJoint{find("head"), TransformJoint::Translate, {0.0f, 0.4f, 0.0f}}});
   settle();
-  const Image before = target.read_pixels();
+  const Image before = picture();
   viewer.apply({SetWeights{at, {{find("head"), 1.0f}}}, Phase::Preview});
   settle();
-  EXPECT_NE(target.read_pixels().pixels, before.pixels);
+  EXPECT_NE(picture().pixels, before.pixels);
   viewer.apply({SetWeights{at, {{find("head"), 1.0f}}}, Phase::Commit});
   const PosedScene posed = evaluate(scene());
   const GpuSkinned gpu = viewer.renderer().transform_feedback(scene(), posed, at.mesh);

@@ -123,7 +123,7 @@ class SeenWidget : public TimelineWidget {
   }
   Image shown() {
     settle();
-    return target.read_pixels();
+    return picture();
   }
   void edit(const std::string& text) {
     std::string error;
@@ -139,6 +139,7 @@ class SeenWidget : public TimelineWidget {
 };
 
 TEST_F(SeenWidget, GhostsOfABentArm) {
+  draw();
   edit("joint forearm.L rotate 0 0 60");
   edit("select forearm.L");
   const Image without = shown();
@@ -150,6 +151,7 @@ TEST_F(SeenWidget, GhostsOfABentArm) {
 }
 
 TEST_F(SeenWidget, CapsulesOfTheReach) {
+  draw();
   edit("bind segments");
   edit("select forearm.L");
   set_view([](ViewSettings& v) { v.capsules = false; });

@@ -38,6 +38,16 @@ class ViewerWidget : public ::testing::Test {
  protected:
   ViewerWidget() : target((context(), 960), 600), viewer(make_options()) {
     input.size = vec2(960, 600);
+    viewer.set_draws(false);  // most tests ask where things are
+  }
+  // For those that ask how things look, or what is drawn when.
+  void draw() {
+    draws_ = true;
+    viewer.set_draws(true);
+  }
+  Image picture() {
+    EXPECT_TRUE(draws_) << "nothing is drawn without draw()";
+    return target.read_pixels();
   }
 
   ViewerOptions make_options() {
@@ -114,6 +124,9 @@ class ViewerWidget : public ::testing::Test {
   ScreenTarget target;
   Viewer viewer;
   Input input;
+
+ private:
+  bool draws_ = false;
 };
 
 }  // namespace bindpose::app::viewer_tests

@@ -21,15 +21,16 @@ struct Reloaded {
 };
 
 TEST_F(ViewerWidget, ComesToRestAndStaysThere) {
+  draw();
   viewer.show(ogre());
   settle();
-  const Image first = target.read_pixels();
+  const Image first = picture();
   for (int i = 0; i < 3; ++i) {
     const StepResult result = step();
     EXPECT_TRUE(result.idle);
     EXPECT_LT(result.wake_after, 0.0);
   }
-  EXPECT_EQ(first.pixels, target.read_pixels().pixels);
+  EXPECT_EQ(first.pixels, picture().pixels);
 }
 
 TEST_F(ViewerWidget, AnEmptyWindowIsFine) {
@@ -356,15 +357,17 @@ TEST_F(ViewerWidget, ADragDoesNotReachIntoTheNextModel) {
 }
 
 TEST_F(ViewerWidget, TheThemeChangesInAnEmptyWindowToo) {
+  draw();
   settle();
-  const Image dark = target.read_pixels();
+  const Image dark = picture();
   settle({ui::key_event(ui::Key::L, true), ui::key_event(ui::Key::L, false)});
-  const Image light = target.read_pixels();
+  const Image light = picture();
   const std::size_t middle = 4 * (480 + 960 * 200);
   EXPECT_GT(light.pixels[middle], dark.pixels[middle] + 80);
 }
 
 TEST_F(ViewerWidget, AResizeDrawsTheViewAnew) {
+  draw();
   viewer.show(ogre());
   settle();
   const vec2 before = joint_pixel("head");

@@ -66,6 +66,19 @@ def edited(p):
         p.rotate_by_field()
 
 
+def release_all(p):
+    if p.state()['held'] != '0':
+        p.press('Shift+P')
+        p.wait(lambda s: s['held'] == '0', 'Shift+P lets it go')
+
+
+def hold_chest(p):
+    p.select()
+    if p.state()['held'] == '0':
+        p.press('Shift+P')
+        p.wait(lambda s: s['held'] == '1', 'Shift+P holds it')
+
+
 def undone(p):
     edited(p)
     p.press('Ctrl+Z')
@@ -263,6 +276,9 @@ CASES = {
     'probe': changed('probe'),
     'next-axes': Case(lambda a, b: a['settings']['space'] != b['settings']['space'], before=lambda p: p.press('Shift+R')),
     'snap': changed('snap'),
+    'pull-limbs': changed('pull'),
+    'hold-joint': Case(lambda a, b: a['held'] != b['held'], before=lambda p: p.select(), after=release_all),
+    'release-all': Case(lambda a, b: b['held'] == '0', before=hold_chest),
     'reset-joint': Case(lambda a, b: b['edited'] == '0', before=edited),
     'reset-subtree': Case(lambda a, b: b['edited'] == '0', before=edited),
     'reset-all': Case(lambda a, b: b['edited'] == '0', before=edited),

@@ -337,6 +337,67 @@ def by_keys(p):
     p.wait(lambda s: s['edited'] == '0', 'undo')
 
 
+def pull_a_limb(p):
+    """With Shift+I on, moving a hand turns the arm; the hand's own Ul stays."""
+    fresh(p)
+    p.press('Shift+I')
+    p.wait(lambda s: s['settings']['pull'] == 'on', 'Shift+I')
+    p.select('hand.L')
+    before = p.settled()
+    x, y = before['joint']['hand.L']
+    p.move(x, y)
+    p.press('G')
+    p.wait(lambda s: s.get('drag', '').startswith('translate'), 'G')
+    p.move(x - 60, y - 50)
+    state = p.wait(lambda s: s.get('edited') == '2' and s['rest'] == '1', 'forearm and upper arm turn')
+    at = state['joint']['hand.L']
+    need(math.dist(at, (x - 60, y - 50)) < 3, 'the hand is where the mouse is: %r' % (at,))
+    need(user(state) == user(before), 'and did not move in its own frame')
+    need(math.dist(state['joint']['shoulder.L'], before['joint']['shoulder.L']) < 0.5, 'nor did the shoulder')
+    p.move(x - 400, y - 300)
+    p.wait(lambda s: 'drag short' in s['widget'], 'out of reach is said')
+    p.press('Enter')
+    p.wait(lambda s: 'drag' not in s and s.get('undo', '').startswith('ik hand.L'), 'one step')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'undo')
+    p.press('Shift+I')
+    p.wait(lambda s: s['settings'].get('pull') != 'on', 'Shift+I again')
+
+
+def pick(p, joint):
+    p.click(*p.empty_place())  # no gizmo in the way
+    p.wait(lambda s: 'selection' not in s, 'nothing is selected')
+    p.click(*p.settled()['joint'][joint])
+    p.wait(lambda s: s.get('selection') == joint, 'a click selects ' + joint)
+
+
+def hold_the_feet(p):
+    """Feet that are held stay while the hips go down."""
+    fresh(p)
+    for foot in ('foot.L', 'foot.R'):
+        pick(p, foot)
+        p.press('Shift+P')
+    p.wait(lambda s: s['held'] == '2' and 'held:foot.L' in s['widget'], 'both feet are held, and marked')
+    pick(p, 'hips')
+    before = p.settled()
+    p.press('G')
+    p.wait(lambda s: s.get('drag', '').startswith('translate'), 'G')
+    p.press('Y')
+    p.type('-0.1')
+    p.press('Enter')
+    state = p.wait(lambda s: 'drag' not in s and s.get('edited') == '7', 'hips, legs and feet')
+    state = p.settled()
+    need(math.dist(state['joint']['hips'], before['joint']['hips']) > 8, 'the hips went down')
+    for foot in ('foot.L', 'foot.R', 'toe.L', 'toe.R'):
+        need(math.dist(state['joint'][foot], before['joint'][foot]) < 0.6, foot + ' stayed')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'one undo takes it back')
+    for foot in ('foot.L', 'foot.R'):
+        pick(p, foot)
+        p.press('Shift+P')
+    p.wait(lambda s: s['held'] == '0', 'let go')
+
+
 def several_panes(p):
     """In two panes the mouse works in both."""
     keys_of('next-deformer', 'next-panes')(p)
@@ -367,6 +428,8 @@ ROWS = {
     'drag a ring, an arrow, a box of the gizmo': gizmo,
     'G, R, S': by_keys,
     'Shift+G, Shift+R, Shift+S': keys_of('move', 'rotate', 'scale', 'next-axes'),
+    'Shift+I, then move a hand or a foot': pull_a_limb,
+    'Shift+P': hold_the_feet,
     'H, J, I, U, K': probe,
     'D, C': several_panes,
     'F5': presenter,

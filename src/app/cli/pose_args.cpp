@@ -114,6 +114,10 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
     if (std::string note = shortfall(document.scene(), *edit); !note.empty()) {
       notes.push_back(std::move(note));
     }
+    for (const int joint : document.slipped()) {
+      notes.push_back(model.skeleton.name[static_cast<std::size_t>(joint)] +
+                      " could not be held: its place is out of reach.");
+    }
   }
   return notes;
 }

@@ -187,6 +187,7 @@ std::string state_text(const WindowState& s) {
     text += "selection " +
             scene.model->skeleton.name[static_cast<std::size_t>(scene.selection.joint)] + "\n";
   }
+  text += "held " + std::to_string(scene.held.size()) + "\n";
   text += "also " + std::to_string(scene.selection.also.size()) + "\n";
   if (const VertexRef& pinned = scene.selection.pinned_vertex; !pinned.empty()) {
     text += "pinned " + std::to_string(pinned.mesh) + " " + std::to_string(pinned.vertex) + "\n";

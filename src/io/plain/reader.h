@@ -1,5 +1,5 @@
-// The reader of formats that Assimp reads well enough alone, MD5, DirectX, OBJ, PLY, STL, and of BVH,
-// which is read without it.
+// The reader of formats that Assimp reads well enough alone, MD5, DirectX, OBJ, PLY, STL, and of
+// BVH, which is read without it.
 #pragma once
 
 #include <memory>

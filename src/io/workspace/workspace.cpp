@@ -71,6 +71,7 @@ std::vector<std::string> state_texts(const Scene& scene) {
   for (std::size_t m = 0; m < scene.mesh_hidden.size(); ++m) {
     if (is_hidden(scene, m)) edits.push_back(ShowMesh{static_cast<int>(m), false});
   }
+  if (!scene.held.empty()) edits.push_back(HoldJoints{scene.held});
   if (s.joint >= 0) edits.push_back(SetSelection{s.joint, s.also});
   if (!s.pinned_vertex.empty()) edits.push_back(SetPinnedVertex{s.pinned_vertex});
   if (s.vertices.kind != VertexGroup::None) edits.push_back(SelectVertices{s.vertices});
@@ -86,7 +87,7 @@ std::vector<std::string> state_texts(const Scene& scene) {
 bool is_state(const Edit& edit) {
   return std::holds_alternative<ShowMesh>(edit) || std::holds_alternative<SetSelection>(edit) ||
          std::holds_alternative<SetPinnedVertex>(edit) ||
-         std::holds_alternative<SelectVertices>(edit) ||
+         std::holds_alternative<HoldJoints>(edit) || std::holds_alternative<SelectVertices>(edit) ||
          std::holds_alternative<SetPlayback>(edit) || std::holds_alternative<SetView>(edit);
 }
 

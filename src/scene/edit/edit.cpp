@@ -8,6 +8,7 @@
 #include "math/transform.h"
 #include "rig/kinematics.h"
 #include "scene/clips/make_clips.h"
+#include "scene/edit/held.h"
 #include "scene/edit/ik_edit.h"
 
 namespace bindpose {
@@ -258,6 +259,17 @@ Change write_edit(Scene& scene, const SetSelection& e) {
   return {Change::View, -1};
 }
 
+Change write_edit(Scene& scene, const HoldJoints& e) {
+  if (!scene.model) return {};
+  std::vector<int> held = e.joint;
+  std::erase_if(held, [&](int j) { return !ends_limb(*scene.model, j); });
+  std::ranges::sort(held);
+  held.erase(std::ranges::unique(held).begin(), held.end());
+  if (held == scene.held) return {};
+  scene.held = std::move(held);
+  return {Change::View, -1};
+}
+
 Change write_edit(Scene& scene, const SetHover& e) {
   return write_index(scene, scene.selection.hovered_joint, e.joint);
 }
@@ -327,7 +339,11 @@ Change Document::write(const Edit& edit) {
         if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
           return {};
         } else {
-          return write_edit(scene_, e);
+          const std::vector<HeldPlace> held = places_to_hold(scene_, Edit(e));
+          const Change change = write_edit(scene_, e);
+          HoldResult kept = hold_places(scene_, held);
+          slipped_ = std::move(kept.slipped);
+          return kept.written ? Change{Change::Pose, -1} : change;
         }
       },
       edit);

@@ -108,6 +108,11 @@ struct ShowMesh {
   int mesh;
   bool shown;
 };  // not recorded
+// All joints that are held in place (scene/edit/held.h), in any order; those out of range and roots
+// are left out.
+struct HoldJoints {
+  std::vector<int> joint;
+};  // not recorded
 struct SetHover {
   int joint;
 };  // not recorded
@@ -141,7 +146,7 @@ using Edit =
     std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
                  ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
                  SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
-                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip>;
+                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, HoldJoints>;
 
 // Takes the joint into the selection as its last one, or out of it where it is in (the next one
 // then takes the gizmo): what Ctrl-click does.
@@ -164,6 +169,8 @@ struct Change {
 };
 
 // The scene with its history. Undo steps hold what they changed, not the whole pose.
+//
+// Whatever writes Ul_j leaves the joints that are held where they are, see scene/edit/held.h.
 //
 // What is ignored (Change::None, no undo step): joints, vertices and channels out of range, numbers
 // that are not finite, a pose of the wrong size, a clip that the model lacks, and whatever leaves
@@ -195,6 +202,8 @@ class Document {
   Change undo();
   Change redo();
   bool in_gesture() const { return in_gesture_; }
+  // Held joints that the last edit moved all the same: their place was out of reach.
+  const std::vector<int>& slipped() const { return slipped_; }
   // Names what the recorded edits have made of the model: as long as it is the same, all Ul_j, m_k
   // and weights are. Undo comes back to the number of before; a gesture that lasts is 0.
   std::uint64_t position() const;
@@ -245,6 +254,7 @@ class Document {
   unsigned gesture_parts_ = 0;  // which parts of the scene the previews wrote
   Change gesture_change_;       // all that differs from gesture_start_
   Edit gesture_edit_ = ResetAll{};
+  std::vector<int> slipped_;
   WeightDelta written_weights_, gesture_weights_;  // by the last write(), by the last preview
 };
 
@@ -253,6 +263,7 @@ class Document {
 //   joint "left arm" matrix ...             12 numbers, three rows of four
 //   ik hand.L to X Y Z [chain N] [pole X Y Z]  in the file's world and units, as W_j is
 //   look head at X Y Z [axis X|Y|Z|-X|-Y|-Z]
+//   hold NAME...|none                       these and no others
 //   reset joint NAME, reset subtree NAME, reset all
 //   morph smile 0.5                         a channel's weight
 //   reset morph NAME, reset morphs

@@ -65,6 +65,19 @@ Edit parse_look(EditReader& in) {
   return edit;
 }
 
+HoldJoints parse_hold(EditReader& in, const Model& model) {
+  HoldJoints edit;
+  const int first = in.joint_or_none();
+  for (int j = first; j >= 0; j = in.done() ? -1 : in.joint()) {
+    if (!ends_limb(model, j)) {
+      throw EditFailure{in_quotes(model.skeleton.name[static_cast<std::size_t>(j)]) +
+                        " has no joint above it that could turn to hold it."};
+    }
+    edit.joint.push_back(j);
+  }
+  return edit;
+}
+
 Edit parse_reset(EditReader& in) {
   const std::string what =
       in.choice("something to reset", {"joint", "subtree", "morph", "morphs", "all"});
@@ -237,10 +250,11 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view) {
   const std::string verb = in.choice(
       "an edit", {"joint",        "ik",      "look",  "reset", "morph",    "pose", "base",   "time",
                   "playback",     "select",  "hover", "view",  "vertices", "mesh", "meshes", "pin",
-                  "hover-vertex", "weights", "bind",  "take",  "bake",     "drop"});
+                  "hover-vertex", "weights", "bind",  "take",  "bake",     "drop", "hold"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "ik") return parse_ik(in, model);
   if (verb == "look") return parse_look(in);
+  if (verb == "hold") return parse_hold(in, model);
   if (verb == "reset") return parse_reset(in);
   if (verb == "morph") return parse_morph(in);
   if (verb == "pose") return parse_pose(in, model);

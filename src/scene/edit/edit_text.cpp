@@ -149,6 +149,11 @@ struct Writer {
     const std::string text = "look " + joint_name(model, e.joint) + " at " + numbers(e.target);
     return e.axis < 0 ? text : text + " axis " + std::string(word_of(words::kAxis, e.axis));
   }
+  std::string operator()(const HoldJoints& e) const {
+    std::string text = e.joint.empty() ? "hold none" : "hold";
+    for (const int joint : e.joint) text += " " + joint_name(model, joint);
+    return text;
+  }
   std::string operator()(const ResetJoint& e) const {
     return "reset joint " + joint_name(model, e.joint);
   }

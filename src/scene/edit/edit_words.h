@@ -104,6 +104,7 @@ void for_each_view_setting(F&& f) {
   f("gizmo", &V::gizmo_mode, kGizmoMode);
   f("space", &V::gizmo_space, kGizmoSpace);
   f("probe", &V::probe, kOnOff);
+  f("pull", &V::pull, kOnOff);
   f("snap", &V::snap, kOnOff);
   f("snap_degrees", &V::snap_degrees);
   f("snap_distance", &V::snap_distance);

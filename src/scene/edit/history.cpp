@@ -23,7 +23,8 @@ enum Part : unsigned {
   kWeightsPart = 256,
   kHoverVertexPart = 512,
   kPinPart = 1024,
-  kClipsPart = 2048
+  kClipsPart = 2048,
+  kHeldPart = 4096
 };
 
 template <typename E, typename... Edits>
@@ -57,6 +58,8 @@ constexpr unsigned parts() {
     return kHoverVertexPart;
   } else if constexpr (OneOf<E, SetPinnedVertex>) {
     return kPinPart;
+  } else if constexpr (OneOf<E, HoldJoints>) {
+    return kHeldPart;
   } else if constexpr (OneOf<E, SetView, ShowMesh>) {
     return kViewPart;
   } else {
@@ -99,6 +102,7 @@ void restore(Scene& scene, const Scene& from, unsigned parts) {
   if (parts & kHoverPart) scene.selection.hovered_joint = from.selection.hovered_joint;
   if (parts & kHoverVertexPart) scene.selection.hovered_vertex = from.selection.hovered_vertex;
   if (parts & kPinPart) scene.selection.pinned_vertex = from.selection.pinned_vertex;
+  if (parts & kHeldPart) scene.held = from.held;
   if (parts & kViewPart) {
     scene.view = from.view;
     scene.mesh_hidden = from.mesh_hidden;

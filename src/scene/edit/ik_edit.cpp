@@ -84,6 +84,11 @@ std::vector<int> ik_chain(const Model& model, int joint, int count) {
   return chain;
 }
 
+bool ends_limb(const Model& model, int joint) {
+  const std::vector<int> chain = ik_chain(model, joint, 0);
+  return !chain.empty() && std::ranges::all_of(chain, [&](int j) { return may_turn(model, j); });
+}
+
 int look_axis(const Model& model, int joint) {
   const mat4 bind = bind_from_locals(model.skeleton.parent, model.bind_local, joint);
   const vec3 front = vec3(inverse_affine(model.to_display) * vec4(0, 0, 1, 0));

@@ -23,6 +23,9 @@ int joints_above(const Model& model, int joint);
 // tail. Empty: the joint is out of range or a root.
 std::vector<int> ik_chain(const Model& model, int joint, int count);
 
+// Whether the joint ends a limb of joints that turn: it can be pulled and held in place.
+bool ends_limb(const Model& model, int joint);
+
 // The axis of `look JOINT` that is meant where none is named: the one of the joint's own
 // (LookAtPoint:: axis) that in the bind pose points most nearly to the model's front, +z in display
 // space.

@@ -162,6 +162,10 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
     const int to = mapped(maps.joint, joint);
     if (to >= 0 && next.selection.joint >= 0) next.selection.also.push_back(to);
   }
+  for (const int joint : scene_.held) {
+    if (const int to = mapped(maps.joint, joint); to >= 0) next.held.push_back(to);
+  }
+  std::ranges::sort(next.held);
   for (std::size_t m = 0; m < scene_.mesh_hidden.size(); ++m) {
     const int to = mapped(maps.mesh, static_cast<int>(m));
     if (to >= 0 && is_hidden(scene_, m)) next.mesh_hidden[static_cast<std::size_t>(to)] = 1;

@@ -107,6 +107,7 @@ std::vector<std::string> edits_of(const Scene& scene) {
   if (!scene.selection.pinned_vertex.empty()) {
     lines.push_back(to_text(SetPinnedVertex{scene.selection.pinned_vertex}, model));
   }
+  if (!scene.held.empty()) lines.push_back(to_text(HoldJoints{scene.held}, model));
   if (scene.selection.joint >= 0) {
     lines.push_back(to_text(SetSelection{scene.selection.joint, scene.selection.also}, model));
   }

@@ -92,6 +92,16 @@ void draw_snap(const Pen& p) {
   p.fill(0.44f, -0.9f, 0.88f, -0.5f);
 }
 
+// A limb whose end is pulled.
+void draw_pull(const Pen& p) {
+  p.line(-0.75f, 0.7f, -0.25f, -0.3f);
+  p.line(-0.25f, -0.3f, 0.35f, 0.15f);
+  p.dot(-0.75f, 0.7f, 0.2f);
+  p.dot(-0.25f, -0.3f, 0.2f);
+  p.line(0.35f, 0.15f, 0.65f, -0.45f);
+  p.triangle(0.85f, -0.9f, 0.3f, -0.5f, 0.95f, -0.25f);
+}
+
 void draw_spaces(const Pen& p, Icon icon) {
   if (icon == Icon::World) {
     p.circle(0, 0, 0.85f);
@@ -308,6 +318,8 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 col
       return draw_probe(p);
     case Icon::Snap:
       return draw_snap(p);
+    case Icon::Pull:
+      return draw_pull(p);
     case Icon::Local:
     case Icon::Parent:
     case Icon::World:

@@ -7,9 +7,10 @@
 
 namespace bindpose::ui {
 
-std::span<const CommandInfo> file_commands();    // File, Edit
-std::span<const CommandInfo> pose_commands();    // Gizmo, Pose, Playback
-std::span<const CommandInfo> view_commands();    // Maps, Show
+std::span<const CommandInfo> file_commands();  // File, Edit
+std::span<const CommandInfo> pose_commands();  // Gizmo, Pose, Playback
+std::span<const CommandInfo> ik_commands();    // Pose: limbs that are pulled, joints that are held
+std::span<const CommandInfo> view_commands();  // Maps, Show
 std::span<const CommandInfo> camera_commands();  // Camera
 std::span<const CommandInfo> window_commands();  // Joint tree, Lesson, Window
 

@@ -19,6 +19,7 @@ enum class Command {
   Undo, Redo, OpenSettings, Escape,
   MoveNow, RotateNow, ScaleNow, SelectTool,
   Translate, Rotate, Scale, Probe, CycleSpace, ToggleSnap,
+  TogglePull, HoldJoint, ReleaseAll,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,
   NextDeformer, NextPanes,
   ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,

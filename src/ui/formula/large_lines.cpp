@@ -148,9 +148,16 @@ Node weight_letters(const FormulaInks& inks) {
 }  // namespace
 
 void add_weights(Builder& b) {
-  b.formula(weight_letters(b.inks));
   const std::vector<BoneDistance>& all = b.values.distances;
-  if (all.empty()) return;
+  if (all.empty()) {
+    b.formula(weight_letters(b.inks));
+    return;
+  }
+  // The unit stands beside the letters: a line of its own would take it from the figure.
+  const Ink& dim = b.inks.dim;
+  const Node unit = row({italic("r", dim), upright(", ", dim), italic("d", dim),
+                         upright(all.size() > kMostRows ? " in cm; more bones" : " in cm", dim)});
+  b.formula(row({weight_letters(b.inks), space(1.2f), script(row({}), unit)}));
   const Model& model = *b.f.model();
   const float sum = raw_sum(all);
   std::vector<Node> cells;
@@ -171,8 +178,6 @@ void add_weights(Builder& b) {
   }
   // A table: brackets that are not seen.
   b.numbers(matrix(std::move(cells), 3, {b.inks.dim.color, 0.0f}));
-  const std::string rest = all.size() > kMostRows ? "and more bones; lengths" : "lengths";
-  b.lines.push_back({text(rest + " in cm", Face::Upright, b.inks.dim), 0.6f, true});
 }
 
 }  // namespace large

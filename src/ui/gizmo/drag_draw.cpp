@@ -217,8 +217,9 @@ std::optional<DragText> drag_text(const Frame& f) {
   constexpr const char* kWhat[] = {"Rotate", "Move", "Scale"};
   const bool plane = amount_fields(drag) == 2 || drag.handle == Handle::YZ ||
                      drag.handle == Handle::ZX || drag.handle == Handle::XY;
-  return DragText{kWhat[static_cast<std::size_t>(drag.frame.mode)], along_text(drag),
-                  amount_text(gizmo), plane ? -1 : handle_axis(drag.handle)};
+  return DragText{pulls_limb(f) ? "Pull" : kWhat[static_cast<std::size_t>(drag.frame.mode)],
+                  along_text(drag), amount_text(gizmo), plane ? -1 : handle_axis(drag.handle),
+                  short_of(f)};
 }
 
 std::vector<DragKey> drag_keys(const Frame& f) {

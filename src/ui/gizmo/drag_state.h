@@ -26,6 +26,10 @@ std::size_t amount_fields(const GizmoDrag& drag);
 void draw_redirected(Frame& f);
 void draw_drag_amount(Frame& f);
 
+// What inverse kinematics could not do in this drag, in a few words; "" where all is as it was
+// asked.
+std::string short_of(const Frame& f);
+
 // The sector of a turn, with both its arms.
 void draw_turn_pie(Frame& f, const GizmoDrag& drag);
 

@@ -24,6 +24,7 @@ struct DragConstraint {
 struct GizmoState {
   std::optional<GizmoDrag> drag;            // in progress
   std::vector<DragCompanion> companions{};  // that it moves as well
+  std::optional<mat4> previewed;            // Ul_j that the last preview was for
   vec2 drag_pixel{0.0f};  // what the drag takes for the mouse: Shift slows it down
   vec2 drag_mouse{0.0f};
   Handle hot = Handle::None;  // under the mouse
@@ -44,6 +45,12 @@ void update_gizmo(Frame& f);
 // In the pane that the mouse works in.
 void draw_gizmo(Frame& f);
 
+// The drag in progress moves one joint by turning the limb that it ends: inverse kinematics.
+bool pulls_limb(const Frame& f);
+
+// Marks at the joints that are held in place.
+void draw_held(Frame& f);
+
 // A drag that a key began has the mouse for itself: no widget sees it. At the start of a frame.
 void keep_mouse_for_drag(const Frame& f);
 
@@ -51,7 +58,8 @@ void keep_mouse_for_drag(const Frame& f);
 // pulled; nothing where there is none.
 struct DragText {
   std::string what, along, amount;
-  int axis = -1;  // whose colour `along` has
+  int axis = -1;           // whose colour `along` has
+  std::string short_of{};  // what inverse kinematics could not do; "" mostly
 };
 std::optional<DragText> drag_text(const Frame& f);
 // The keys that mean something in it, and what they do.

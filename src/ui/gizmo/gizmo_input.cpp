@@ -1,6 +1,8 @@
 // The gizmo's drag as a state machine: hover, grab, move, release, cancel.
 #include "ui/gizmo/gizmo.h"
 
+#include "math/transform.h"
+#include "scene/edit/ik_edit.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/gizmo/drag_state.h"
@@ -29,6 +31,10 @@ bool joint_is_there(const Frame& f, int joint) {
 Edit edit_of(const Frame& f, const mat4& user_local) {
   const GizmoState& gizmo = f.state.of_model.gizmo;
   const int joint = gizmo.drag->joint;
+  if (pulls_limb(f)) {
+    const mat4 above = mul_affine(gizmo.drag->grab_parent, gizmo.drag->grab_base_local);
+    return SolveIk{joint, vec3(above * user_local[3])};
+  }
   if (gizmo.companions.empty()) return SetUserLocal{joint, user_local};
   SetPose pose{f.scene().pose.user_local, f.scene().pose.user_morph};
   const auto set = [&pose](int j, const mat4& m) {
@@ -50,6 +56,7 @@ void end(Frame& f, const mat4& user_local, bool keep) {
   }
   GizmoState& gizmo = f.state.of_model.gizmo;
   gizmo.drag.reset();
+  gizmo.previewed.reset();
   gizmo.by_key = gizmo.redirected = false;
   gizmo.constraint = {};
   gizmo.typed.clear();
@@ -91,13 +98,19 @@ void continue_drag(Frame& f) {
     end(f, user_local, user_local != drag.grab_user_local);
   } else if (!gizmo.by_key && !io.MouseDown[0]) {
     release(f, user_local);
-  } else if (!ball_rests(f) &&
-             user_local != f.scene().pose.user_local[static_cast<std::size_t>(drag.joint)]) {
+  } else if (!ball_rests(f) && user_local != gizmo.previewed.value_or(drag.grab_user_local)) {
+    gizmo.previewed = user_local;
     f.edit(edit_of(f, user_local), Phase::Preview);
   }
 }
 
 }  // namespace
+
+bool pulls_limb(const Frame& f) {
+  const GizmoState& gizmo = f.state.of_model.gizmo;
+  return gizmo.drag && gizmo.drag->frame.mode == GizmoMode::Translate && f.scene().view.pull &&
+         gizmo.companions.empty() && ends_limb(*f.model(), gizmo.drag->joint);
+}
 
 std::optional<GizmoFrame> gizmo_in_view(const Frame& f) {
   const float scale = gizmo_scale(f.scene(), f.input.posed, f.input.camera, f.viewport(), f.scale);

@@ -49,20 +49,38 @@ struct DistancePen {
     label(d, from, to);
   }
 
-  // Beside the bone's end of the line, on the far side of the vertex, below those that are there.
+  // Beside the bone's end of the line, on the far side of the vertex where there is room.
   void label(const BoneDistance& d, const vec2& from, const vec2& to) {
     const float unit = glm::length(vec3(f.model()->to_display[0]));
     const auto j = static_cast<std::size_t>(d.joint);
     const std::string words = f.model()->skeleton.name[j] + "  " + length_text(unit * d.distance);
     const vec2 size = from_im(ImGui::CalcTextSize(words.c_str())) + f.px(2) * vec2(6.0f, 2.0f);
-    vec2 corner = to + vec2(to.x < from.x ? -size.x - f.px(10) : f.px(10), -0.5f * size.y);
-    std::ranges::sort(taken, {}, [](const Rect& r) { return r.lo.y; });
-    for (const Rect& r : taken) {
-      if (overlaps(r, {corner, corner + size})) corner.y = r.hi.y + f.px(2);
-    }
-    corner = clear_of_cards(f, {corner, corner + size}).lo;
-    taken.push_back(draw_tag(f, list, corner, words, f.colors.text, f.seen));
+    const Rect box = place(to, to.x < from.x, size);
+    taken.push_back(draw_tag(f, list, box.lo, words, f.colors.text, f.seen));
     mark(f, "distance:", f.model()->skeleton.name[j], taken.back());
+  }
+
+  // Where no other tag and no card is: at `to`, else as little below or above as can be, to its
+  // left or right. As at first where there is no room at all.
+  Rect place(const vec2& to, bool left, const vec2& size) const {
+    const float aside[] = {left ? -size.x - f.px(10) : f.px(10),
+                           left ? f.px(10) : -size.x - f.px(10)};
+    const float step = 0.5f * size.y;
+    constexpr int kSteps = 24;
+    for (const float x : aside) {
+      for (int k = 0; k < kSteps; ++k) {
+        // 0, 1 down, 1 up, 2 down, ...
+        const float off = static_cast<float>((k + 1) / 2) * (k % 2 != 0 ? step : -step);
+        const Rect box = at(to + vec2(x, off - 0.5f * size.y), size);
+        if (std::ranges::none_of(taken, [&](const Rect& r) { return overlaps(r, box); }))
+          return box;
+      }
+    }
+    return at(to + vec2(aside[0], -0.5f * size.y), size);
+  }
+  Rect at(const vec2& corner, const vec2& size) const {
+    const vec2 lo = glm::floor(glm::max(f.seen.lo, glm::min(corner, f.seen.hi - size)));
+    return clear_of_cards(f, {lo, lo + size});
   }
 };
 

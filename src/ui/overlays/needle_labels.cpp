@@ -95,6 +95,25 @@ std::vector<Label> labels_of(const Frame& f, const VertexNeedles& needles) {
   return labels;
 }
 
+// Tags give way upwards where the needles point up, else downwards: placed from the other end on,
+// they stand in the order of their tips.
+void sort_as_they_stand(std::vector<Label>& labels, const vec2& foot) {
+  float up = 0.0f;
+  for (const Label& label : labels) up += foot.y - label.tip.y;
+  std::ranges::stable_sort(labels, [&](const Label& a, const Label& b) {
+    return up > 0.0f ? a.tip.y > b.tip.y : a.tip.y < b.tip.y;
+  });
+}
+
+// From the tip to a tag that had to give way.
+void draw_leader(const Frame& f, ImDrawList* list, const Label& label, const Rect& box) {
+  const vec2 to = glm::clamp(label.tip, box.lo, box.hi);
+  if (glm::distance(to, label.tip) < f.px(12)) return;
+  const ImVec2 a(label.tip.x, label.tip.y), b(to.x, to.y);
+  list->AddLine(a, b, IM_COL32(15, 18, 23, 200), f.px(3));
+  list->AddLine(a, b, to_u32(needle_color(label.entries.front().kind)), f.px(1.2f));
+}
+
 // On the side of the tip that is away from the vertex, clear of the labels before: on as the needle
 // points, else the other way, else beside those.
 Rect place_label(const Frame& f, const vec2& foot, const vec2& tip, const vec2& size,
@@ -144,7 +163,8 @@ void draw_needle_labels(Frame& f) {
   const auto keep_free = [&](const vec2& at, float around) {
     taken.push_back({at - vec2(f.px(around)), at + vec2(f.px(around))});
   };
-  const std::vector<Label> labels = labels_of(f, *needles);
+  std::vector<Label> labels = labels_of(f, *needles);
+  sort_as_they_stand(labels, *foot);
   keep_free(*foot, 9);
   for (const Label& label : labels) {
     for (const float part : {0.35f, 0.7f}) keep_free(glm::mix(*foot, label.tip, part), 5);
@@ -154,6 +174,7 @@ void draw_needle_labels(Frame& f) {
     const KeyLine line(f, label.entries);
     const Rect box = place_label(f, *foot, label.tip, line.extent() + 2.0f * pad, taken);
     taken.push_back(box);
+    draw_leader(f, list, label, box);
     draw_card(f, list, box, f.px(4));
     line.draw(list, box.lo + pad);
     mark(f, "needle:", needle_name(label.entries.front().kind), box);

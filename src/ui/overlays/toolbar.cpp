@@ -12,7 +12,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr int kButtons = 9;
+constexpr int kButtons = 10;
 constexpr float kButton = 30.0f, kLeastButton = 16.0f;
 constexpr float kToolGap = 2.0f, kToolPad = 4.0f, kGroupGap = 9.0f;
 
@@ -96,6 +96,7 @@ void draw_toolbar(Frame& f) {
   button(f, side, Command::CycleSpace, scaling ? Icon::Local : space,
          scaling ? kScaleIsLocal : spaces[static_cast<int>(v.gizmo_space)], false);
   button(f, side, Command::ToggleSnap, Icon::Snap, "Snap to steps", v.snap);
+  button(f, side, Command::TogglePull, Icon::Pull, "Moving a joint pulls its limb", v.pull);
   divider(f, side);
   map_button(f, side);
   button(f, side, Command::ToggleSkeleton, Icon::Skeleton, "Skeleton", v.skeleton);

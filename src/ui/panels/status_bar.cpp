@@ -53,6 +53,11 @@ void draw_drag(Frame& f, const DragText& drag, const Rect& r) {
   text_colored(ink, drag.along);
   ImGui::SameLine(0.0f, f.px(10));
   text_colored(f.colors.text, drag.amount);
+  if (!drag.short_of.empty()) {
+    ImGui::SameLine(0.0f, f.px(16));
+    text_colored(f.colors.warning, drag.short_of);
+    mark(f, "drag short");
+  }
   float gap = f.px(24);
   for (const DragKey& key : drag_keys(f)) {
     ImGui::SameLine(0.0f, gap);
