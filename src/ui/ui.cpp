@@ -38,6 +38,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_about(f);
   draw_file_browser(f);
   draw_settings(f);
+  draw_take(f);
   draw_ask(f);
 }
 

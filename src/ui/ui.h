@@ -65,6 +65,9 @@ enum class UnsavedAnswer { Save, Discard, Cancel };
 // What becomes of work that a window left behind.
 enum class LeftoverAnswer { Recover, Discard, Later };
 
+// What becomes of another file's clips.
+enum class TakeAnswer { Take, Open, Cancel };
+
 // Things that only the application can do.
 struct Requests {
   std::optional<std::string> open_file;
@@ -73,12 +76,15 @@ struct Requests {
   std::optional<std::string> export_mesh;   // OBJ, PLY or GLB path
   std::optional<std::string> export_rig;    // GLB path
   std::optional<std::string> save_pose, load_pose;
-  std::optional<std::string> save_workspace;  // its path
-  std::optional<UnsavedAnswer> unsaved;       // to AskState::Unsaved
-  std::optional<LeftoverAnswer> leftover;     // to AskState::Leftover
-  std::optional<std::string> open_lesson;     // its path
-  bool open_lesson_at_end = false;            // at its last step
-  std::optional<std::string> record_step;     // the lesson that gets the step
+  std::optional<std::string> save_workspace;      // its path
+  std::optional<UnsavedAnswer> unsaved;           // to AskState::Unsaved
+  std::optional<LeftoverAnswer> leftover;         // to AskState::Leftover
+  std::optional<std::string> take_from;           // a file whose clips are wanted
+  std::optional<TakeAnswer> take;                 // to TakeState
+  std::optional<std::string> save_map, load_map;  // of TakeState
+  std::optional<std::string> open_lesson;         // its path
+  bool open_lesson_at_end = false;                // at its last step
+  std::optional<std::string> record_step;         // the lesson that gets the step
   std::optional<std::size_t> lesson_step;
   bool close_lesson = false;
   std::optional<std::string> open_link;  // "https://...", in the browser

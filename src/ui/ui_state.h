@@ -12,6 +12,7 @@
 #include "ui/base/rect.h"
 #include "ui/base/tree_rows.h"
 #include "ui/browser/file_browser.h"
+#include "ui/clips/take_dialog.h"
 #include "ui/formula/highlight.h"
 #include "ui/gizmo/gizmo.h"
 #include "ui/layout.h"
@@ -67,6 +68,7 @@ struct UiState {
   BrowserState browser;
   RecordedLesson recorded;
   AskState ask;
+  TakeState take;
   Settings settings;
   SettingsDialog settings_dialog;
   HelpState help;
@@ -84,7 +86,8 @@ struct UiState {
   KeyboardFocus focus;
   // A dialog has mouse and keys for itself.
   bool has_dialog() const {
-    return browser.open || browser.wanted || ask.is_open() || settings_dialog.open;
+    return browser.open || browser.wanted || ask.is_open() || settings_dialog.open ||
+           take.is_open();
   }
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
@@ -100,6 +103,7 @@ struct UiState {
 // Another model is shown.
 inline void forget_model(UiState& state) {
   state.of_model = {};
+  state.take = {};
   fold_indexed(state.math);
 }
 // The same file, written again: what was searched for in it stays.
@@ -108,6 +112,7 @@ inline void renew_model(UiState& state) {
   std::ranges::copy(state.of_model.tree.search, fresh.tree.search);
   std::ranges::copy(state.of_model.morph.search, fresh.morph.search);
   state.of_model = fresh;
+  state.take = {};
   fold_indexed(state.math);
 }
 

@@ -45,6 +45,7 @@ class CommandTextWidget : public WidgetTest {
     const bool to_clip = command.command == Command::BaseClip;
     if (!to_clip) document_.apply({SetBasePose{BasePose::Clip, 0}});
     if (!to_clip) document_.apply({SetTime{1.0}});
+    if (command.command == Command::DropClip) document_.apply({BakeClip{"NAME"}});
     ViewSettings view = scene().view;  // other than the command would have it
     if (command.command == Command::Rotate) view.gizmo_mode = GizmoMode::Scale;
     if (command.command == Command::ShowShaded) view.show = Show::Joints;
@@ -71,7 +72,8 @@ class CommandTextWidget : public WidgetTest {
 bool same(const Scene& a, const Scene& b) {
   return a.view == b.view && a.selection.joint == b.selection.joint && a.pose.base == b.pose.base &&
          a.pose.clip == b.pose.clip && a.pose.time == b.pose.time && a.playback == b.playback &&
-         a.pose.user_local == b.pose.user_local && a.held == b.held;
+         a.added_clips.size() == b.added_clips.size() && a.pose.user_local == b.pose.user_local &&
+         a.held == b.held;
 }
 
 TEST_F(CommandTextWidget, DoesWhatTheCommandDoes) {
@@ -85,7 +87,7 @@ TEST_F(CommandTextWidget, DoesWhatTheCommandDoes) {
     bool found = false;
     for (const std::string& text : texts(command)) {
       std::string error;
-      const auto edit = parse_edit(text, *model_, error);
+      const auto edit = parse_edit(text, before.scene(), error);
       ASSERT_TRUE(edit) << command.name << ": " << text << ": " << error;
       Document by_text = before;
       by_text.apply({*edit});

@@ -85,6 +85,33 @@ def undone(p):
     p.wait(lambda s: 'redo' in s and s['edited'] == '0', 'Ctrl+Z takes the number back')
 
 
+def in_edited_clip(p):
+    p.press('Shift+3')
+    p.wait(lambda s: s['base'] == 'clip', 'Shift+3 shows the clip')
+    edited(p)
+
+
+def baked(p):
+    in_edited_clip(p)
+    clips = p.settled()['clips']
+    p.menu('Pose > Bake edits into a new clip')
+    p.wait(lambda s: s['clips'] != clips, 'there is a clip more')
+    p.menus_closed()
+
+
+def take_back(times):
+    def undo(p):
+        for _ in range(times):
+            before = p.settled()['undo']
+            p.press('Ctrl+Z')
+            p.wait(lambda s: s.get('undo') != before, 'Ctrl+Z')
+    return undo
+
+
+def clips(more, before, undos):
+    return Case(lambda a, b: int(b['clips']) == int(a['clips']) + more, before=before, after=take_back(undos))
+
+
 def base(name):
     def set_other(p):
         p.press('Shift+2' if name == 'bind' else 'Shift+1')
@@ -138,10 +165,7 @@ def bad_file(p):
     """A message that can be read again."""
     if 'message' not in p.state():
         bad = p.file('bad.fbx', 'this is no FBX file')
-        unsaved = p.settled()['unsaved'] == '1'
         p.tools.drop(p, bad, 500, 300)
-        if unsaved:
-            p.discard()
         p.wait(lambda s: s.get('message', '').startswith('error') and s['loading'] == '0', 'a bad file is named')
         p.press('Esc')
         p.wait(lambda s: 'message' not in s, 'Escape dismisses the message')
@@ -261,6 +285,7 @@ CASES = {
     'export-rig': dialog('export-rig'),
     'save-pose': dialog('save-pose'),
     'load-pose': dialog('load-pose'),
+    'take-clip': dialog('take-clip'),
     'quit': Case(None, ends=True),
     'settings': is_open('settings', after=close_settings),
     'undo': Case(lambda a, b: b['edited'] == '0' and 'redo' in b, before=edited),
@@ -285,6 +310,8 @@ CASES = {
     'bind-pose': base('bind'),
     'rest-pose': base('rest'),
     'clip': base('clip'),
+    'bake-clip': clips(1, in_edited_clip, 1),
+    'drop-clip': clips(-1, baked, 2),
     'play': Case(lambda a, b: b['playing'] == '1' and time_of(b) != time_of(a), after=stop),
     'step-back': Case(lambda a, b: time_of(b) < time_of(a), before=in_clip),
     'step-forward': Case(lambda a, b: time_of(b) > time_of(a), before=in_clip),

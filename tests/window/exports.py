@@ -65,9 +65,61 @@ def without_notes(p):
         p.wait(lambda s: 'message' not in s, 'Escape dismisses it')
 
 
+def take(p, name):
+    p.tools.drop(p, p.tools.model(name), 300, 300)
+    return p.wait(lambda s: s.get('take', '').endswith(name) and s['rest'] == '1', 'its clips are offered')
+
+
+def clips_of_others(p):
+    """A file that is dropped on the open model may have clips for it: they are offered, with the pairs of joints."""
+    before = int(p.settled()['clips'])
+    pairs = int(take(p, 'ogre.fbx')['take'].split()[0])
+    p.picture('take-clip')
+    need(pairs > 40, 'all joints have a partner')
+    p.press('Esc')
+    state = p.wait(lambda s: 'take' not in s, 'Escape cancels')
+    need(state['model'] == 'ogre.glb' and int(state['clips']) == before, 'nothing has changed')
+    take(p, 'ogre.fbx')
+    p.click_on('pair:root')
+    p.click_on('partner:none')
+    p.wait(lambda s: s.get('take', '').split()[:1] == [str(pairs - 1)], 'a joint rests')
+    p.click_on('take:Save map...')
+    p.wait(lambda s: s.get('dialog') == 'save-map' and s['typing'] == '1' and s['rest'] == '1', 'a name is asked for')
+    path = os.path.join(p.folder.name, 'map.json')
+    p.press('Ctrl+A')
+    p.type(path)
+    p.press('Enter')
+    p.wait(lambda s: 'dialog' not in s.open and 'take' in s, 'the pairs are saved')
+    with open(path, encoding='utf-8') as f:
+        need(len([s for s in json.load(f)['pairs'].values() if s]) == pairs - 1, 'as they were')
+    p.click_on('take:clip')
+    p.click_on('take clip:idle')
+    p.click_on('take:feet')
+    p.click_on('take:Take the clip')
+    state = p.wait(lambda s: int(s['clips']) == before + 1 and 'take' not in s, 'the clip is there')
+    need(state['base'] == 'clip' and state['clip'].startswith('idle'), 'and shown: ' + state['clip'])
+    need(state['undo'].startswith('take clip') and state['unsaved'] == '1', 'as an edit')
+    said = export(p, 'Ctrl+Shift+E', 'taken.glb')
+    with open(os.path.join(p.folder.name, 'taken.glb'), 'rb') as f:
+        glb = f.read()
+    model = json.loads(glb[20:20 + struct.unpack_from('<I', glb, 12)[0]])
+    need(len(model['animations']) == before + 1, 'it is exported: ' + said)
+    p.press('Esc')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: int(s['clips']) == before and s['unsaved'] == '0', 'and undone')
+    take(p, 'ogre.fbx')
+    p.click_on('take:Open the file')
+    p.wait(lambda s: s.get('model') == 'ogre.fbx' and s['loading'] == '0', 'or the file is opened')
+    p.tools.drop(p, p.tools.model(), 300, 300)
+    p.wait(lambda s: 'take' in s and s['rest'] == '1', 'and the other way round')
+    p.click_on('take:Open the file')
+    p.wait(lambda s: s.get('model') == 'ogre.glb' and s['loading'] == '0', 'back')
+
+
 def exports(suite):
     p = suite.program(suite.tools.model())
     try:
+        suite.check('clips of others', clips_of_others, p)
         suite.check('without notes', without_notes, p)
         suite.check('with notes', with_notes, p)
     finally:

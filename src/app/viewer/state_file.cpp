@@ -115,13 +115,16 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.focus.menus, "menus");
   text += " tab-" + std::to_string(static_cast<int>(ui.right.tab)) + "\n";
   if (ui.browser.open) {
-    constexpr const char* kPurposes[] = {"open",        "save-picture", "export-mesh",
-                                         "export-rig",  "save-pose",    "load-pose",
-                                         "open-lesson", "record-step",  "save-workspace"};
+    constexpr const char* kPurposes[] = {
+        "open",        "save-picture", "export-mesh",    "export-rig", "save-pose", "load-pose",
+        "open-lesson", "record-step",  "save-workspace", "take-clip",  "save-map",  "load-map"};
     text += std::string("dialog ") + kPurposes[static_cast<std::size_t>(ui.browser.purpose)] + "\n";
   }
   if (ui.ask.is_open())
     text += ui.ask.question == ui::AskState::Unsaved ? "ask unsaved\n" : "ask leftover\n";
+  if (ui.take.is_open()) {
+    text += "take " + std::to_string(ui.take.map.pair.size()) + " " + ui.take.source->name + "\n";
+  }
   text += s.unsaved ? "unsaved 1\n" : "unsaved 0\n";
   if (!s.workspace.empty()) text += "workspace " + s.workspace + "\n";
   if (ui.of_model.tree.search[0] != '\0')
@@ -203,6 +206,8 @@ std::string state_text(const WindowState& s) {
   if (s.document.can_undo()) text += "undo " + s.document.undo_label() + "\n";
   if (s.document.can_redo()) text += "redo " + s.document.redo_label() + "\n";
   text += "base " + std::string(name_of(scene.pose.base)) + "\n";
+  text += "clips " + std::to_string(clip_count(scene)) + "\n";
+  if (const Clip* clip = clip_at(scene, scene.pose.clip)) text += "clip " + clip->name + "\n";
   std::snprintf(line, sizeof line, "time %.6f\n", scene.pose.time);
   text += line;
   add_drag(s, text);

@@ -42,6 +42,7 @@ struct WindowState {
 //   dialog PURPOSE | search TEXT | note SENTENCE | message error|warning|note SENTENCE
 //   lesson STEP NAME | focus X Y WIDTH HEIGHT (of what the keyboard is at)
 //   unsaved 0|1 | workspace PATH | ask unsaved|leftover (the question of a dialog)
+//   take PAIRS FILE (the dialog that takes a clip) | clips N | clip NAME (the one that is chosen)
 //   model NAME | selection NAME | also N (selected besides) | pinned MESH VERTEX | edited N
 //   folded N (rows of the tree) | undo TEXT | redo TEXT | base bind|rest|clip | time SECONDS | playing 0|1
 //   drag rotate|translate|scale SPACE HANDLE X Y Z typed|pulled (degrees; metres; factors)

@@ -54,6 +54,7 @@ Viewer::~Viewer() {
 void Viewer::open(const std::string& path) {
   wanted_workspace_.reset();
   taken_over_.reset();
+  offer_ = Offer::None;
   if (is_workspace(path)) return open_workspace(path);
   next_watch_.start(path);
   loader_.start(path);
@@ -154,6 +155,9 @@ bool Viewer::take_loaded() {
     tell(arrival.result.error, true);
     return false;
   }
+  const Offer offer = reloading_ ? Offer::None : std::exchange(offer_, Offer::None);
+  if (offer != Offer::None && offer_clips(arrival, offer == Offer::Dropped)) return false;
+  if (offer == Offer::Dropped) left_at_ = 0;  // nobody has asked yet
   // What was edited since the file was asked for.
   if (!reloading_ && unsaved() && document_.position() != left_at_) {
     const std::string path = arrival.result.path;
@@ -329,7 +333,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   follow_detail();
   const bool arrived = take_loaded() && is_large();
   tell_export();
-  if (!input.dropped_files.empty()) leave_for({Departure::Open, input.dropped_files.front()});
+  if (!input.dropped_files.empty()) drop(input.dropped_files.front());
   if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
   size_ = input.size;
 

@@ -145,6 +145,10 @@ class Viewer {
   void handle_requests(const ui::Requests& requests);
   void handle_camera(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
+  void drop(const std::string& path);
+  bool offer_clips(Arrival& arrival, bool dropped);
+  void handle_take(const ui::Requests& requests);
+  void take_offered_clip();
   void begin_settings();
   void save_settings();
   void use_settings();
@@ -232,7 +236,11 @@ class Viewer {
   std::vector<Leftover> leftovers_;                // to be asked about
   std::optional<Departure> departure_;             // to be asked about
   std::optional<Arrival> arrival_;                 // that waits for the answer
-  std::uint64_t left_at_ = 0;  // Document::position that may go when a file arrives
+  // What loads was dropped on the open model, or its clips are wanted: they are offered.
+  enum class Offer { None, Dropped, Wanted };
+  Offer offer_ = Offer::None;
+  std::optional<Arrival> offered_;  // while ui::TakeState asks
+  std::uint64_t left_at_ = 0;       // Document::position that may go when a file arrives
   bool quit_ = false;
   std::string home_, own_folder_;  // where files are offered to be saved, and where not
   ui::UiState ui_;

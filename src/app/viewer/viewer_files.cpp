@@ -7,12 +7,16 @@
 #include <functional>
 #include <stdexcept>
 
+#include "app/take_clip.h"
 #include "app/viewer/viewer.h"
+#include "io/clips/joint_map_file.h"
 #include "io/export/export.h"
 #include "io/export/rig.h"
 #include "io/files/image_io.h"
 #include "io/text/scene_json.h"
 #include "render/gpu/screen_target.h"
+#include "scene/clips/make_clips.h"
+#include "scene/names.h"
 #include "view/panes.h"
 
 namespace bindpose::app {
@@ -31,6 +35,7 @@ void refuse_own_file(const Scene& scene, const std::string& path) {
 }  // namespace
 
 void Viewer::handle_files(const ui::Requests& requests) {
+  handle_take(requests);
   if (requests.open_file) leave_for({Departure::Open, *requests.open_file});
   if (requests.list_folder) list_folder(*requests.list_folder);
   const Scene& scene = document_.scene();
@@ -87,6 +92,89 @@ void Viewer::tell_export() {
   std::string text = done->sentence;
   for (const std::string& note : done->notes) text += "\n" + note;
   done->notes.empty() ? tell(text, done->is_error) : warn(text);
+}
+
+// A model that is dropped on an open one may have clips for it: that is seen when it is loaded. A
+// lesson has its own model.
+void Viewer::drop(const std::string& path) {
+  const bool may_offer = document_.scene().model && lesson() == nullptr && !is_workspace(path);
+  if (!may_offer) return leave_for({Departure::Open, path});
+  depart({Departure::Open, path});
+  offer_ = Offer::Dropped;
+}
+
+// False where there is nothing to offer; then the file is opened, or, where only its clips were
+// wanted, it is said why.
+bool Viewer::offer_clips(Arrival& arrival, bool dropped) {
+  const std::shared_ptr<const Model> source = arrival.result.model;
+  try {
+    TakeChoice choice = choose_taken(*source, *document_.scene().model, {});
+    ui_.take = {};
+    ui_.take.source = source;
+    ui_.take.path = arrival.result.path;
+    ui_.take.dropped = dropped;
+    ui_.take.map = std::move(choice.map);
+  } catch (const std::exception& e) {
+    if (!dropped) tell(e.what(), true);
+    return !dropped;
+  }
+  fonts_.add(*source);
+  offered_ = std::move(arrival);
+  ui_.browser.open = false;
+  frames_wanted_ = kSettleFrames;
+  return true;
+}
+
+void Viewer::handle_take(const ui::Requests& requests) {
+  ui::TakeState& take = ui_.take;
+  try {
+    if (requests.take_from && is_workspace(*requests.take_from)) {
+      throw std::runtime_error("A workspace has no clips of its own; choose the model's file.");
+    }
+    if (requests.take_from) {
+      depart({Departure::Open, *requests.take_from});
+      offer_ = Offer::Wanted;
+    }
+    if (requests.save_map && take.is_open()) {
+      write_joint_map(take.map, *take.source, *document_.scene().model, *requests.save_map);
+      take.map_file = *requests.save_map;
+    }
+    if (requests.load_map && take.is_open()) {
+      JointMapFile read =
+          read_joint_map(*requests.load_map, *take.source, *document_.scene().model);
+      take.map = std::move(read.map);
+      take.map_file = *requests.load_map;
+      if (!read.notes.empty()) warn(read.notes.front());
+    }
+    if (requests.take && take.is_open()) {
+      if (*requests.take == ui::TakeAnswer::Take) take_offered_clip();
+      const bool opens = *requests.take == ui::TakeAnswer::Open && offered_;
+      if (opens) arrival_ = std::move(offered_);
+      take = {};
+      if (opens) leave_for({Departure::Show, arrival_->result.path});
+      frames_wanted_ = kSettleFrames;
+    }
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+    frames_wanted_ = kSettleFrames;
+  }
+  if (!take.is_open()) offered_.reset();
+}
+
+void Viewer::take_offered_clip() {
+  const ui::TakeState& take = ui_.take;
+  const Model& source = *take.source;
+  const Scene& scene = document_.scene();
+  const std::string& name = source.clips[static_cast<std::size_t>(take.clip)].name;
+  const bool by_name = find_clip(source, name) == take.clip;
+  TakeClip edit{
+      take.path, by_name ? name : std::to_string(take.clip), take.map_file, take.feet, {}};
+  TakenClip made =
+      take_clip(source, take.clip, scene,
+                sound_map(take.map, rig_pose(source), rig_pose(*scene.model)), take.feet);
+  edit.made = made.clip;
+  apply({edit});
+  tell("Took the clip " + in_quotes(made.clip->clip.name) + " from " + source.name + ".", false);
 }
 
 void Viewer::load_pose_file(const std::string& path) {

@@ -61,6 +61,15 @@ void finish(Frame& f, const std::string& path) {
     case BrowserPurpose::SaveWorkspace:
       r.save_workspace = path;
       break;
+    case BrowserPurpose::TakeClip:
+      r.take_from = path;
+      break;
+    case BrowserPurpose::SaveMap:
+      r.save_map = path;
+      break;
+    case BrowserPurpose::LoadMap:
+      r.load_map = path;
+      break;
   }
   close_browser(f);
 }
@@ -128,6 +137,15 @@ Purpose purpose_of(const Frame& f) {
       return {"Record this view as a step of a lesson", "Record", {"md"}, true, true};
     case BrowserPurpose::SaveWorkspace:
       return {"Save the workspace", "Save", {"bindpose"}, true};
+    case BrowserPurpose::SaveMap:
+      return {"Save the pairs of joints", "Save", {"json"}, true};
+    case BrowserPurpose::LoadMap:
+      return {"Load pairs of joints", "Load", {"json"}, false};
+    case BrowserPurpose::TakeClip:
+      return {"Take a clip from a file",
+              "Choose",
+              {f.input.model_endings.begin(), f.input.model_endings.end()},
+              false};
     case BrowserPurpose::Open:
       break;
   }

@@ -20,7 +20,10 @@ enum class BrowserPurpose {
   LoadPose,
   OpenLesson,
   RecordStep,
-  SaveWorkspace
+  SaveWorkspace,
+  TakeClip,
+  SaveMap,
+  LoadMap
 };
 
 struct BrowserState {

@@ -15,12 +15,12 @@ namespace bindpose::ui {
 
 // clang-format off
 enum class Command {
-  OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, ExportMesh, ExportRig, SavePose, LoadPose, Quit,
+  OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, ExportMesh, ExportRig, SavePose, LoadPose, TakeClip, Quit,
   Undo, Redo, OpenSettings, Escape,
   MoveNow, RotateNow, ScaleNow, SelectTool,
   Translate, Rotate, Scale, Probe, CycleSpace, ToggleSnap,
   TogglePull, HoldJoint, ReleaseAll,
-  ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip,
+  ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip, BakeClip, DropClip,
   NextDeformer, NextPanes,
   ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,
   ShowDistance, ShowNormals,

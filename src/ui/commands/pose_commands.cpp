@@ -22,6 +22,21 @@ bool has_clip(const Frame& f) {
   return current_clip(f) != nullptr;
 }
 
+// A clip is shown, and something was done to it.
+bool can_bake(const Frame& f) {
+  const Pose& pose = f.scene().pose;
+  if (!f.model() || pose.base != BasePose::Clip || !has_clip(f)) return false;
+  const auto is_set = [](const auto& m) { return m.has_value(); };
+  return std::ranges::any_of(pose.user_local, [](const mat4& m) { return m != mat4(1.0f); }) ||
+         std::ranges::any_of(pose.user_morph, is_set);
+}
+
+bool is_added_clip(const Frame& f) {
+  return f.model() && f.scene().pose.base == BasePose::Clip &&
+         f.scene().pose.clip >= static_cast<int>(f.model()->clips.size()) &&
+         f.scene().pose.clip < clip_count(f.scene());
+}
+
 void show_clip(Frame& f) {
   if (f.scene().pose.base != BasePose::Clip) f.edit(SetBasePose{BasePose::Clip, -1});
 }
@@ -266,6 +281,22 @@ const CommandInfo kPoseCommands[] = {
      .available = has_clip,
      .is_on = has_base<BasePose::Clip>,
      .run = set_base<BasePose::Clip>},
+    {.command = C::BakeClip,
+     .name = "bake-clip",
+     .group = "Pose",
+     .menu = "Pose",
+     .label = "Bake edits into a new clip",
+     .text = "bake clip",
+     .available = can_bake,
+     .run = [](Frame& f) { f.edit(BakeClip{}); }},
+    {.command = C::DropClip,
+     .name = "drop-clip",
+     .group = "Pose",
+     .menu = "Pose",
+     .label = "Remove this added clip",
+     .text = "drop clip NAME",
+     .available = is_added_clip,
+     .run = [](Frame& f) { f.edit(DropClip{f.scene().pose.clip}); }},
 
     {.command = C::PlayPause,
      .name = "play",
