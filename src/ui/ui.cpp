@@ -138,7 +138,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
     drop_radius(f, false);
   // Escape that ends a drag or a typed number must not close something else in the same frame.
   const bool was_held = state.of_model.gizmo.drag.has_value() || state.of_model.fields.active ||
-                        state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held;
+                        state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held ||
+                        state.box.held || (state.box.armed && key_pressed(Key::Escape));
   const bool was_modal = state.has_dialog();
   if (state.chrome && !state.presenter) {
     draw_chrome(f, l);
@@ -153,7 +154,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
   const bool handles = !dragged.hidden && !state.select_only && !f.scene().view.probe;
   const bool gizmo = f.state.gizmo && (handles || dragged.drag || dragged.wanted);
   for_each_pane(f, [gizmo](Frame& pane, bool active) {
-    if (active && gizmo) update_gizmo(pane);
+    if (active && gizmo && !pane.state.box.armed && !pane.state.box.held) update_gizmo(pane);
+    if (active) update_box_select(pane);
     if (active) update_capsules(pane);
     if (gizmo && active) draw_gizmo(pane);
     draw_held(pane);
@@ -162,6 +164,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_probe(pane, active);
     draw_distances(pane);
     if (active) draw_radius(pane);
+    if (active) draw_box_select(pane);
   });
   draw_overlays(f);
   for_each_pane(f, [](Frame& pane, bool active) {

@@ -33,6 +33,7 @@
 #include "ui/panels/timeline.h"
 #include "ui/panels/weight_problems_list.h"
 #include "ui/panels/weights_panel.h"
+#include "ui/select/box_select.h"
 #include "ui/settings/settings.h"
 
 namespace bindpose::ui {
@@ -69,6 +70,7 @@ struct UiState {
   RecordedLesson recorded;
   AskState ask;
   TakeState take;
+  BoxSelect box;
   Settings settings;
   SettingsDialog settings_dialog;
   HelpState help;

@@ -68,8 +68,8 @@ TEST_F(BrowserWidget, EscapeCloses) {
 
 TEST_F(BrowserWidget, KeysDoNothingBehindIt) {
   open(Key::O);
-  press_key(Key::B);
-  EXPECT_TRUE(scene().view.skeleton);
+  press_key(Key::V);
+  EXPECT_TRUE(scene().view.surface);
 }
 
 TEST_F(BrowserWidget, SavesUnderTheModelsName) {

@@ -98,7 +98,7 @@ TEST_F(SearchWidget, AClickElsewhereEndsIt) {
   step();
   EXPECT_FALSE(last_.wants_keyboard);
   EXPECT_STREQ(state_.of_model.tree.search, "arm") << "what is found stays";
-  press_key(Key::B);
+  press_key(Key::B, {Key::LeftShift});
   EXPECT_FALSE(scene().view.skeleton);
 }
 

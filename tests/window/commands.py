@@ -129,6 +129,12 @@ def in_clip(p):
         p.wait(lambda s: float(s['time']) != time and s['playing'] == '0', 'a step in time')
 
 
+def in_clip_off_view(p):
+    """Over the view arrows go from joint to joint."""
+    in_clip(p)
+    p.move(*p.center('tree'))
+
+
 def time_of(state):
     return float(state['time'])
 
@@ -177,7 +183,26 @@ def dismiss(p):
 
 
 def select_one(p):
+    if p.state().get('also') != '0':
+        p.press('Alt+A')
+        p.wait(lambda s: 'selection' not in s, 'Alt+A selects nothing')
     p.select()
+    p.move(*p.empty_place())
+
+
+def one_of_two(p):
+    """A joint with another side."""
+    p.press('Alt+A')
+    p.wait(lambda s: 'selection' not in s, 'Alt+A selects nothing')
+    p.click(*p.settled()['joint']['thigh.L'])
+    p.wait(lambda s: s.get('selection') == 'thigh.L', 'a click on the thigh')
+    p.move(*p.empty_place())
+
+
+def off_view(p):
+    """There the arrows walk the rows of the tree."""
+    select_one(p)
+    p.move(*p.center('tree'))
 
 
 def to_one_pane(p):
@@ -291,6 +316,17 @@ CASES = {
     'undo': Case(lambda a, b: b['edited'] == '0' and 'redo' in b, before=edited),
     'redo': Case(lambda a, b: b['edited'] == '1', before=undone),
     'escape': Case(lambda a, b: 'selection' in a and 'selection' not in b, before=select_one),
+    'select-all': Case(lambda a, b: int(b['also']) > 30, before=select_one),
+    'select-none': Case(lambda a, b: 'selection' in a and 'selection' not in b, before=select_one),
+    'select-others': Case(lambda a, b: int(b['also']) > 30 and a['selection'] != b['selection'], before=select_one),
+    'box-select': is_open('box', after=lambda p: p.press('Esc')),
+    'select-below': Case(lambda a, b: int(b['also']) > 10 and a['selection'] == b['selection'], before=select_one),
+    'select-chain': Case(lambda a, b: int(b['also']) > 1 and a['selection'] == b['selection'], before=select_one),
+    'select-other-side': Case(lambda a, b: b['selection'] == 'thigh.R', before=lambda p: one_of_two(p)),
+    'select-parent': Case(lambda a, b: b['selection'] == 'spine', before=select_one),
+    'select-child': Case(lambda a, b: b['selection'] == 'neck', before=select_one),
+    'previous-sibling': Case(lambda a, b: a['selection'] != b['selection'], before=lambda p: one_of_two(p)),
+    'next-sibling': Case(lambda a, b: a['selection'] != b['selection'], before=lambda p: one_of_two(p)),
     'move-now': drags('translate'),
     'rotate-now': drags('rotate'),
     'scale-now': drags('scale'),
@@ -313,9 +349,9 @@ CASES = {
     'bake-clip': clips(1, in_edited_clip, 1),
     'drop-clip': clips(-1, baked, 2),
     'play': Case(lambda a, b: b['playing'] == '1' and time_of(b) != time_of(a), after=stop),
-    'step-back': Case(lambda a, b: time_of(b) < time_of(a), before=in_clip),
-    'step-forward': Case(lambda a, b: time_of(b) > time_of(a), before=in_clip),
-    'to-start': Case(lambda a, b: time_of(a) > 0 and time_of(b) == 0, before=in_clip),
+    'step-back': Case(lambda a, b: time_of(b) < time_of(a), before=in_clip_off_view),
+    'step-forward': Case(lambda a, b: time_of(b) > time_of(a), before=in_clip_off_view),
+    'to-start': Case(lambda a, b: time_of(a) > 0 and time_of(b) == 0, before=in_clip_off_view),
     'map-none': Case(lambda a, b: b['settings']['show'] == 'shaded', before=shows('shaded', '').before),
     'map-weights': shows('weights', 'H'),
     'map-joints': shows('joints', 'J'),
@@ -352,8 +388,8 @@ CASES = {
     'look-back': camera(math.pi, 0),
     'look-left': camera(-math.pi / 2, 0),
     'orthographic': Case(lambda a, b: a['camera'].split()[-1] != b['camera'].split()[-1]),
-    'joint-above': Case(lambda a, b: a['selection'] != b['selection'], before=select_one),
-    'joint-below': Case(lambda a, b: a['selection'] != b['selection'], before=select_one),
+    'joint-above': Case(lambda a, b: b['selection'] == 'belly', before=off_view),
+    'joint-below': Case(lambda a, b: b['selection'] == 'neck', before=off_view),
     'fold-joint': Case(lambda a, b: int(b['folded']) > int(a['folded']), before=unfolded),
     'unfold-joint': Case(lambda a, b: int(b['folded']) < int(a['folded']), before=folded),
     'find-joint': Case(lambda a, b: b['typing'] == '1', after=leave_field),

@@ -98,13 +98,13 @@ def click_joint(p):
 def click_surface(p):
     """Without the skeleton a click is on the surface: the joint that pulls most there."""
     state = fresh(p)
-    p.press('B')
-    p.wait(lambda s: s['settings']['skeleton'] == 'off', 'B hides the skeleton')
+    p.press('Shift+B')
+    p.wait(lambda s: s['settings']['skeleton'] == 'off', 'Shift+B hides the skeleton')
     x, y = state['joint']['head']
     p.click(x, y)
     p.wait(lambda s: s.get('selection') in ('head', 'jaw', 'neck'), 'a click on the head selects one of its joints')
-    p.press('B')
-    p.wait(lambda s: s['settings']['skeleton'] == 'on', 'B shows it')
+    p.press('Shift+B')
+    p.wait(lambda s: s['settings']['skeleton'] == 'on', 'Shift+B shows it')
 
 
 def click_nothing(p):
@@ -119,6 +119,8 @@ def click_several(p):
     p.wait(lambda s: s['also'] == '1', 'Ctrl and click select another joint')
     p.click(*p.state()['joint']['hand.R'], hold='Ctrl')
     p.wait(lambda s: s['also'] == '0', 'and again deselect it')
+    p.click(*p.state()['joint']['hand.R'], hold='Shift')
+    p.wait(lambda s: s['also'] == '1', 'Shift and click do so, too')
 
 
 def selects(p):
@@ -398,6 +400,94 @@ def hold_the_feet(p):
     p.wait(lambda s: s['held'] == '0', 'let go')
 
 
+def chosen(state):
+    """How many joints are selected."""
+    return (1 + int(state['also'])) if 'selection' in state else 0
+
+
+def by_box(p):
+    """A box around a hand: by B, by Ctrl and a drag; Shift adds, Ctrl takes away, Escape leaves all as it was."""
+    keys_of('select-all', 'select-others', 'select-none')(p)
+    state = fresh(p)
+    places = state['joint']
+
+    def around(joint, by=12):
+        x, y = places[joint]
+        return (x - by, y - by), (x + by, y + by)
+
+    def inside(box):
+        (x0, y0), (x1, y1) = box
+        return sorted(n for n, (x, y) in places.items() if x0 <= x <= x1 and y0 <= y <= y1)
+    hand, foot = around('hand.L'), around('foot.R')
+    p.press('B')
+    p.wait(lambda s: 'box' in s.open, 'B waits for a box')
+    before = p.settled()
+    p.drag(*hand)
+    state = p.wait(lambda s: chosen(s) == len(inside(hand)) and 'box' not in s.open, 'the joints in the box are selected')
+    need(state.get('selection') in inside(hand) and state['camera'] == before['camera'], 'and the camera stays')
+    n = chosen(state)
+    p.drag(*foot, hold='Ctrl')
+    p.wait(lambda s: chosen(s) == n + len(inside(foot)), 'Ctrl and a drag add those of another box')
+    need(p.settled()['camera'] == before['camera'], 'and do not turn the view')
+    p.press('B')
+    p.drag(*hand, hold='Ctrl')
+    p.wait(lambda s: chosen(s) == len(inside(foot)), 'after B Ctrl takes away')
+    p.press('B')
+    p.drag(*hand, hold='Shift')
+    p.wait(lambda s: chosen(s) == n + len(inside(foot)), 'after B Shift adds')
+    p.press('B')
+    p.drag(*around('head', 40), release=False)
+    p.press('Esc')
+    p.wait(lambda s: 'box' not in s.open, 'Escape takes the box back')
+    p.x.button('left', False)
+    state = p.settled()
+    need(chosen(state) == n + len(inside(foot)) and state['camera'] == before['camera'], 'and nothing else')
+    p.press('B')
+    p.click(*p.empty_place())
+    p.wait(lambda s: 'box' not in s.open, 'a click ends it')
+    need(chosen(p.settled()) == n + len(inside(foot)), 'and selects nothing')
+
+
+def walk_joints(p):
+    """Arrows over the view; over the tree they walk its rows."""
+    fresh(p)
+    click_joint(p)
+    p.move(*p.empty_place())
+
+    def goes(key, joint, also='0'):
+        p.press(key)
+        p.wait(lambda s: s.get('selection') == joint and s['also'] == also, '%s goes to %s' % (key, joint))
+    goes('Down', 'hand.L')
+    goes('Up', 'forearm.L')
+    goes(']', 'hand.L')
+    goes('[', 'forearm.L')
+    goes('Shift+Down', 'hand.L', '1')
+    goes('Up', 'forearm.L')
+    p.press('Ctrl+Down')
+    below = chosen(p.wait(lambda s: int(s['also']) > 1, 'Ctrl+Down takes all below'))
+    p.press('Ctrl+Up')
+    p.wait(lambda s: chosen(s) > below + 3, 'Ctrl+Up takes the chain to the root')
+    goes('Alt+A', None)
+    p.select('hips')
+    children = set()
+    p.press('Down')
+    first = p.wait(lambda s: s.get('selection') != 'hips', 'Down')['selection']
+    at = first
+    for _ in range(12):
+        children.add(at)
+        p.press('Right')
+        at = p.wait(lambda s, was=at: s['selection'] != was, 'Right goes to the next sibling')['selection']
+        if at == first:
+            break
+    need(at == first and len(children) >= 3, 'around all that hang on the hips: %r' % children)
+    p.press('Left')
+    p.wait(lambda s: s['selection'] in children - {first}, 'Left goes back')
+    need(p.settled()['base'] == 'rest', 'no arrow stepped in a clip')
+    fresh(p)
+    click_joint(p)
+    goes('Ctrl+Shift+M', 'forearm.R')
+
+
 def several_panes(p):
     """In two panes the mouse works in both."""
     keys_of('next-deformer', 'next-panes')(p)
@@ -423,7 +513,9 @@ def playback(p):
 
 
 ROWS = {
-    'Ctrl and click': together,
+    'Ctrl or Shift and click': together,
+    'A, Alt+A, Ctrl+I, B': by_box,
+    'Up, Down, Left, Right over the view': walk_joints,
     'click a joint, a bone or the surface': selects,
     'drag a ring, an arrow, a box of the gizmo': gizmo,
     'G, R, S': by_keys,
@@ -435,7 +527,7 @@ ROWS = {
     'F5': presenter,
     'drag on empty space, Shift and drag, wheel': drag_and_orbit_all,
     'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),
-    'Space, Left, Right': playback,
+    'Space, comma, point': playback,
     'Ctrl+Z, Ctrl+Shift+Z': keys_of('undo', 'redo'),
     'Ctrl+S, Ctrl+O': keys_of('save-workspace', 'open-file'),
     'Tab, Alt or F10': keys_of('next-field', 'menu-bar'),

@@ -246,7 +246,10 @@ class Program:
     def select(self, joint='chest'):
         if self.state().get('selection') == joint:
             return
-        if 'joint:' + joint not in self.settled()['widget']:
+        widgets = self.settled()['widget']
+        _, top, _, height = widgets.get('joint:' + joint, (0, -1, 0, 0))
+        _, tree, _, room = widgets['tree']
+        if top < tree or top + height > tree + room:  # it may be drawn, but out of sight
             self.move(*self.center('tree'))
             self.wheel(20)
         self.click_on('joint:' + joint)

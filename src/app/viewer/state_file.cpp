@@ -112,6 +112,7 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.settings_dialog.open, "settings");
   word(!ui.settings_dialog.capturing.empty(), "capturing");
   word(ui.select_only, "select-only");
+  word(ui.box.armed, "box");
   word(ui.focus.menus, "menus");
   text += " tab-" + std::to_string(static_cast<int>(ui.right.tab)) + "\n";
   if (ui.browser.open) {

@@ -38,7 +38,7 @@ struct WindowState {
 //   rest 0|1 (all of that is done; the picture may still be refined)
 //   camera YAW PITCH DISTANCE X Y Z orthographic|perspective (of what it looks at)
 //   open WORD... (left, right: panels; help, about, presenter, black, dialog, menus,
-//   settings, capturing, select-only; tab-N of the right panel)
+//   settings, capturing, select-only, box; tab-N of the right panel)
 //   dialog PURPOSE | search TEXT | note SENTENCE | message error|warning|note SENTENCE
 //   lesson STEP NAME | focus X Y WIDTH HEIGHT (of what the keyboard is at)
 //   unsaved 0|1 | workspace PATH | ask unsaved|leftover (the question of a dialog)

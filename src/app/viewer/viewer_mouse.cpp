@@ -37,8 +37,9 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   // A press may become a click: by then what it asks for is there.
   if (surface_.busy() || (free && (mouse.pressed[0] || mouse.pressed[2]))) surface_.prepare(scene);
   hover_vertex(free, mouse);
-  if (moved.click) click(*moved.click, mouse.ctrl);
-  if (out.view_click) click(*out.view_click, mouse.ctrl);
+  const bool several = mouse.ctrl || mouse.shift;
+  if (moved.click) click(*moved.click, several);
+  if (out.view_click) click(*out.view_click, several);
 
   int hovered = -1;
   if (free && !framing_.dragging() && scene.view.skeleton &&

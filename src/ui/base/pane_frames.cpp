@@ -52,7 +52,7 @@ void for_each_pane(const Frame& f, const std::function<void(Frame&, bool)>& draw
 void choose_pane(Frame& f) {
   const std::vector<Pane> panes = panes_of(f);
   const ImGuiIO& io = ImGui::GetIO();
-  bool held = f.state.of_model.gizmo.drag.has_value();
+  bool held = f.state.of_model.gizmo.drag.has_value() || f.state.box.held;
   for (int b = 0; b < 3; ++b) held = held || (io.MouseDown[b] && !io.MouseClicked[b]);
   if (!held) f.state.panes.active = pane_at(panes, from_im(io.MousePos) - glm::floor(f.view.lo));
   f.state.panes.active = std::min(f.state.panes.active, panes.size() - 1);

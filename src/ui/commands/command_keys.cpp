@@ -16,18 +16,24 @@ unsigned held_modifiers() {
          (io.KeyAlt ? kAlt : 0u);
 }
 
+// A click in the tree leaves it the keys until the mouse is over the view; Tab gives them to it
+// wherever the mouse is.
+bool tree_has_keys(const Frame& f) {
+  return f.state.tree.focused && (f.state.focus.id != 0 || !f.out.view_hovered);
+}
+
 bool is_active(const Frame& f, KeyContext context) {
   switch (context) {
     case KeyContext::Anywhere:
       return true;
     case KeyContext::View:
-      return f.out.view_hovered && f.model() != nullptr;
+      return f.out.view_hovered && f.model() != nullptr && !tree_has_keys(f);
     case KeyContext::Lesson:
       return f.input.lesson != nullptr;
     case KeyContext::Presenting:
       return f.state.presenter;
     case KeyContext::Tree:
-      return f.state.tree.focused;
+      return tree_has_keys(f);
   }
   return false;
 }

@@ -10,8 +10,8 @@ namespace {
 
 std::vector<CommandInfo> joined() {
   std::vector<CommandInfo> all;
-  for (const auto part : {file_commands(), pose_commands(), ik_commands(), view_commands(),
-                          camera_commands(), window_commands()}) {
+  for (const auto part : {file_commands(), select_commands(), pose_commands(), ik_commands(),
+                          view_commands(), camera_commands(), window_commands()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   return all;
@@ -52,7 +52,8 @@ std::vector<MouseHelp> mouse_help(const Frame& f) {
   constexpr MouseHelp kAlways[] = {
       {"Wheel", "Zoom to the mouse"},
       {"Click", "Select a joint"},
-      {"Ctrl + click", "Select several joints"},
+      {"Ctrl or Shift + click", "Select several joints"},
+      {"Ctrl + drag", "Select in a box"},
       {"Click in the probe", "Pin a vertex"},
       {"Ctrl in a drag", "Snap on or off"},
       {"Shift in a drag", "Fine"},

@@ -17,6 +17,8 @@ namespace bindpose::ui {
 enum class Command {
   OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, ExportMesh, ExportRig, SavePose, LoadPose, TakeClip, Quit,
   Undo, Redo, OpenSettings, Escape,
+  SelectAll, SelectNone, InvertSelection, BoxSelect, SelectBelow, SelectChain, SelectPartner,
+  SelectParent, SelectChild, PreviousSibling, NextSibling,
   MoveNow, RotateNow, ScaleNow, SelectTool,
   Translate, Rotate, Scale, Probe, CycleSpace, ToggleSnap,
   TogglePull, HoldJoint, ReleaseAll,

@@ -61,6 +61,15 @@ void compare_with(Frame& f) {
   item(f, info(C::ShowDistance));
 }
 
+void commands_of(Frame& f, std::string_view menu);
+
+// A list of its own: the menu would be higher than a small window.
+void selecting(Frame& f) {
+  if (!begin_menu(f, "Select")) return;
+  commands_of(f, "Edit > Select");
+  ImGui::EndMenu();
+}
+
 // What a menu has beside its commands.
 struct Extra {
   Command at;
@@ -69,6 +78,7 @@ struct Extra {
 };
 constexpr Extra kExtras[] = {
     {C::OpenFile, false, recent_files},
+    {C::Escape, false, selecting},
     {C::OpenLesson, true, lessons},
     {C::NextDeformer, true, [](Frame& f) { draw_deformer_items(f); }},
     {C::NextPanes, true,

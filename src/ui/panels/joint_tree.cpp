@@ -92,6 +92,20 @@ bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
   return shown != s.name[j];
 }
 
+// The rows from the selected one to this, as they are shown.
+SetSelection rows_up_to(Frame& f, int joint) {
+  const std::vector<TreeRow> rows = shown_rows(f);
+  auto from = std::ranges::find(rows, f.selected(), &TreeRow::joint);
+  auto to = std::ranges::find(rows, joint, &TreeRow::joint);
+  if (from == rows.end() || to == rows.end()) return {joint};
+  if (to < from) std::swap(from, to);
+  SetSelection out{f.selected()};
+  for (; from <= to; ++from) {
+    if (from->joint != out.joint) out.also.push_back(from->joint);
+  }
+  return out;
+}
+
 void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hovered) {
   const auto j = static_cast<std::size_t>(row.joint);
   if (ImGui::IsItemHovered()) {
@@ -107,7 +121,8 @@ void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hov
     const ImGuiIO& io = ImGui::GetIO();
     const SetSelection chosen = io.KeyCtrl || io.KeySuper
                                     ? toggle_selected(f.scene().selection, row.joint)
-                                    : SetSelection{row.joint};
+                                : io.KeyShift ? rows_up_to(f, row.joint)
+                                              : SetSelection{row.joint};
     f.state.of_model.tree.anchor = chosen.joint;
     f.edit(chosen);
   }

@@ -30,7 +30,9 @@ constexpr ChoiceSetting kSettings[] = {
     {"theme", "Theme", "", kThemes, &Settings::theme},
     {"scale", "Size of the interface", "", kScaleChoices, &Settings::scale},
     {"wheel", "Wheel turned away goes", "", kWheels, &Settings::wheel},
-    {"orbit", "Turn the view with", "The middle button, and Alt with the left one, turn it always.",
+    {"orbit", "Turn the view with",
+     "The middle button, and Alt with the left one, turn it always. Where the left button does "
+     "not, it draws a box that selects joints.",
      kOrbits, &Settings::orbit},
     {"keys", "Keys and mouse like", "", kPresets, &Settings::preset},
 };
