@@ -63,6 +63,11 @@ fs::path settings_file() {
   return folder.empty() ? folder : folder / "settings.json";
 }
 
+fs::path pose_folder() {
+  const fs::path data = own_folder("XDG_DATA_HOME", fs::path(".local") / "share");
+  return data.empty() ? data : data / "poses";
+}
+
 std::string home_folder() {
   for (const char* name : {"HOME", "USERPROFILE"}) {
     const char* home = std::getenv(name);

@@ -22,6 +22,10 @@ std::filesystem::path state_folder();
 // settings.json in $XDG_CONFIG_HOME/bindpose, or in ~/.config/bindpose; "" likewise.
 std::filesystem::path settings_file();
 
+// Where the user's poses are: $XDG_DATA_HOME/bindpose/poses, or ~/.local/share/bindpose/poses; ""
+// where the system names neither. It may not be there yet.
+std::filesystem::path pose_folder();
+
 // Files opened last, newest first; kept in the state folder.
 // Failures to read or write are ignored: nothing depends on it.
 std::vector<std::string> recent_files();

@@ -298,6 +298,7 @@ int run_window(const WindowArgs& args) {
   options.remember = true;
   if (const auto folder = state_folder(); !folder.empty()) options.autosave = folder / "autosave";
   options.settings = settings_file();
+  options.poses = pose_folder();
   options.detail.enabled = true;
   options.maps.beside = true;
   options.pointing.beside = true;

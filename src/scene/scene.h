@@ -109,8 +109,9 @@ struct ViewSettings {
   float split = 0.5f;  // where Panes::Split has its line, as a part of the view's width, 0 to 1
   GizmoMode gizmo_mode = GizmoMode::Rotate;
   GizmoSpace gizmo_space = GizmoSpace::Local;
-  bool probe = false;  // the mouse takes vertices apart instead of posing joints
-  bool pull = false;   // a joint that is moved takes its limb along: scene/edit/ik_edit.h
+  bool probe = false;      // the mouse takes vertices apart instead of posing joints
+  bool pull = false;       // a joint that is moved takes its limb along: scene/edit/ik_edit.h
+  bool symmetric = false;  // what is done to a joint, its partner does mirrored
   bool snap = false;
   float snap_degrees = 15.0f;
   float snap_distance = 0.05f;  // as a part of the model's height

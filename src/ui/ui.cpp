@@ -139,7 +139,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
   // Escape that ends a drag or a typed number must not close something else in the same frame.
   const bool was_held = state.of_model.gizmo.drag.has_value() || state.of_model.fields.active ||
                         state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held ||
-                        state.box.held || (state.box.armed && key_pressed(Key::Escape));
+                        state.box.held || (state.box.armed && key_pressed(Key::Escape)) ||
+                        state.of_model.poses.busy();
   const bool was_modal = state.has_dialog();
   if (state.chrome && !state.presenter) {
     draw_chrome(f, l);
@@ -172,7 +173,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   });
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool held = was_held || state.of_model.gizmo.drag || state.of_model.fields.active ||
-                    state.of_model.probe.slider.joint >= 0;
+                    state.of_model.probe.slider.joint >= 0 || state.of_model.poses.busy();
   if (!held || (typing && !state.of_model.gizmo.drag)) dispatch_keys(f, was_modal);
   end_focus(f);
   draw_black(f);

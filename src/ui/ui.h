@@ -9,6 +9,7 @@
 
 #include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
+#include "ui/poses/saved_pose.h"
 #include "ui/ui_state.h"
 #include "view/bones.h"
 #include "view/camera.h"
@@ -46,6 +47,7 @@ struct UiInput {
   std::string busy;         // what is being waited for ("Loading ogre.fbx"), or empty
   std::string busy_phase;   // which part of it ("reading"), or empty
   float busy_progress = -1.0f;             // 0 to 1, or negative: unknown
+  std::span<const SavedPose> poses{};      // of the library
   std::span<const LessonEntry> lessons{};  // of the menu
   const LessonPlan* lesson = nullptr;      // the open one
   std::size_t lesson_step = 0;
@@ -76,7 +78,11 @@ struct Requests {
   std::optional<std::string> export_mesh;   // OBJ, PLY or GLB path
   std::optional<std::string> export_rig;    // GLB path
   std::optional<std::string> save_pose, load_pose;
-  std::optional<std::string> save_workspace;      // its path
+  std::optional<std::string> save_workspace;  // its path
+  std::optional<std::vector<int>> copy_pose;  // of these joints; empty: of all
+  enum class Paste { AsItIs, Mirrored };
+  std::optional<Paste> paste_pose;
+  std::vector<LibraryRequest> library{};          // of saved poses, in this order
   std::optional<UnsavedAnswer> unsaved;           // to AskState::Unsaved
   std::optional<LeftoverAnswer> leftover;         // to AskState::Leftover
   std::optional<std::string> take_from;           // a file whose clips are wanted

@@ -33,6 +33,7 @@
 #include "ui/panels/timeline.h"
 #include "ui/panels/weight_problems_list.h"
 #include "ui/panels/weights_panel.h"
+#include "ui/poses/poses_panel.h"
 #include "ui/select/box_select.h"
 #include "ui/settings/settings.h"
 
@@ -49,6 +50,7 @@ struct OfModel {
   ProblemSummary problems;
   MathOfModel math;
   MorphPanelState morph;
+  PosesPanelState poses;
   ReachSlider reach;
   int hot_capsule = -1;  // the joint whose capsule's outline the mouse is on
   ProbePanelState probe;
@@ -91,6 +93,7 @@ struct UiState {
     return browser.open || browser.wanted || ask.is_open() || settings_dialog.open ||
            take.is_open();
   }
+  int copied_in = -1;  // the frame in which something was copied
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;

@@ -26,6 +26,9 @@ file(WRITE ${cli_inputs}/broken.glb "this is no model")
 file(WRITE ${cli_inputs}/empty.fbx "")
 file(WRITE ${cli_inputs}/notes.txt "hello")
 file(WRITE ${cli_inputs}/bad_pose.json "{\"bindpose_pose\": 1, \"joints\": 7}")
+file(WRITE ${cli_inputs}/bindpose/poses/up.json [==[{"bindpose_pose": 1, "base": "bind",
+  "joints": {"head": [[1, 0, 0, 0], [0, 1, 0, 0.25], [0, 0, 1, 0], [0, 0, 0, 1]]}}]==])
+file(WRITE ${cli_inputs}/bindpose/poses/broken.json "{")
 
 cli_case(help "--help" EXIT 0 OUT "render")
 cli_case(version "--version" EXIT 0 OUT "^bindpose [0-9]+[.][0-9]+")
@@ -55,6 +58,12 @@ cli_case(matrices_clip "matrices;${ogre};--clip;wave;--time;0.5" EXIT 0 OUT "\"p
 cli_case(clip_unknown "matrices;${ogre};--clip;dance" EXIT 2 ERR "dance.*idle")
 cli_case(time_alone "matrices;${ogre};--time;1" EXIT 2 ERR "--clip")
 cli_case(two_bases "matrices;${ogre};--bind;--rest" EXIT 2 ERR "only one")
+cli_case(poses "poses" EXIT 0 OUT "^broken\nup\n$")
+cli_case(poses_of_model "poses;${ogre}" EXIT 0 OUT "^up\t1 of 1 joints\n$" ERR "pose .broken. cannot be used: line 1 is not valid JSON")
+cli_case(edit_saved_pose "matrices;${ogre};--bind;--edit;pose up" EXIT 0 OUT "\"head\",[^}]*0[.]25")
+cli_case(edit_no_saved_pose "matrices;${ogre};--edit;pose down" EXIT 2 ERR "There is no saved pose .down.")
+cli_case(edit_broken_pose "matrices;${ogre};--edit;blend broken 0.5" EXIT 2 ERR "line 1 is not valid JSON")
+cli_case(edit_mirror "matrices;${ogre};--edit;joint forearm.L rotate 0 0 30;--edit;mirror pose" EXIT 0 OUT "\"Ul\"")
 cli_case(edit_ik "matrices;${ogre};--edit;ik hand.L to 0.6 1.4 0.4" EXIT 0
   OUT "hand.L\",[^{]*\"position\": \\[[ \n]*0[.](6|6000000[0-9]*|59999[0-9]*),[ \n]*1[.](4|4000000[0-9]*|39999[0-9]*),[ \n]*0[.](4|4000000[0-9]*|39999[0-9]*)")
 cli_case(edit_ik_too_far "matrices;${ogre};--edit;ik hand.L to 2 1.4 0.4" EXIT 0 ERR "note: hand.L stops 1.1 m short of the target")

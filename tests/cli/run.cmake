@@ -4,6 +4,7 @@ cmake_minimum_required(VERSION 3.22)
 string(REPLACE "|" ";" ARGS "${ARGS}")
 file(REMOVE_RECURSE ${DIR})
 file(COPY ${INPUTS}/ DESTINATION ${DIR})
+set(ENV{XDG_DATA_HOME} ${DIR})  # where the user's poses are
 execute_process(COMMAND ${BIN} ${ARGS} RESULT_VARIABLE code OUTPUT_VARIABLE out ERROR_VARIABLE err
   WORKING_DIRECTORY ${DIR})
 string(REGEX REPLACE "\n$" "" err_line "${err}")

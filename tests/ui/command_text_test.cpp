@@ -41,7 +41,7 @@ class CommandTextWidget : public WidgetTest {
   void prepare(const CommandInfo& command) {
     document_ = Document(make_scene(model_));
     document_.apply({SetSelection{joint("spine")}});
-    document_.apply({TransformJoint{joint("spine"), TransformJoint::Rotate, {0, 0, 0.5f}}});
+    document_.apply({TransformJoint{joint("spine"), TransformJoint::Rotate, {0.25f, 0, 0.5f}}});
     const bool to_clip = command.command == Command::BaseClip;
     if (!to_clip) document_.apply({SetBasePose{BasePose::Clip, 0}});
     if (!to_clip) document_.apply({SetTime{1.0}});

@@ -112,6 +112,43 @@ def clips(more, before, undos):
     return Case(lambda a, b: int(b['clips']) == int(a['clips']) + more, before=before, after=take_back(undos))
 
 
+def no_note(p):
+    """What is said of the last copy is gone."""
+    edited(p)
+    p.wait(lambda s: 'note' not in s, 'the note goes')
+
+
+def turned(p):
+    """The chest, by 30 degrees."""
+    p.select()
+    if p.state()['edited'] != '0':
+        all_reset(p)
+    p.rotate_by_field()
+
+
+def copied(p):
+    """A turned joint is in the clipboard, and nothing is turned any more."""
+    turned(p)
+    p.press('Ctrl+C')
+    p.wait(lambda s: s.get('note', '') == 'Copied the pose of chest', 'Ctrl+C copies')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'Ctrl+Z takes the number back')
+
+
+def all_reset(p):
+    p.press('Ctrl+Delete')
+    p.wait(lambda s: s['edited'] == '0', 'Ctrl+Delete resets all')
+
+
+def turn(state):
+    return state.numbers('user')[2] if 'user' in state else None
+
+
+def to_joint_tab(p):
+    p.click_on('tab:Joint')
+    p.wait(lambda s: 'tab-0' in s.open, 'the Joint tab again')
+
+
 def base(name):
     def set_other(p):
         p.press('Shift+2' if name == 'bind' else 'Shift+1')
@@ -343,6 +380,17 @@ CASES = {
     'reset-joint': Case(lambda a, b: b['edited'] == '0', before=edited),
     'reset-subtree': Case(lambda a, b: b['edited'] == '0', before=edited),
     'reset-all': Case(lambda a, b: b['edited'] == '0', before=edited),
+    'copy-pose': Case(lambda a, b: b.get('note') == 'Copied the pose of ' + b['selection'], before=no_note, after=all_reset),
+    'paste-pose': Case(lambda a, b: b['edited'] == '1' and turn(b) == 30, before=copied,
+                       after=all_reset),
+    'paste-mirrored': Case(lambda a, b: b['edited'] == '1' and turn(b) == -30, before=copied,
+                           after=all_reset),
+    'mirror-pose': Case(lambda a, b: b['undo'] == 'mirror chest' and turn(b) == -30, before=turned,
+                        after=all_reset),
+    'mirror-whole-pose': Case(lambda a, b: b['undo'] == 'mirror pose' and turn(b) == -30, before=turned,
+                              after=all_reset),
+    'symmetry': changed('symmetry'),
+    'poses': Case(lambda a, b: 'tab-3' in b.open, after=to_joint_tab),
     'bind-pose': base('bind'),
     'rest-pose': base('rest'),
     'clip': base('clip'),

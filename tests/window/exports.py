@@ -3,6 +3,7 @@ import json
 import os
 import struct
 
+import poses
 from gestures import need
 
 
@@ -119,6 +120,7 @@ def clips_of_others(p):
 def exports(suite):
     p = suite.program(suite.tools.model())
     try:
+        poses.all_cases(suite, p)
         suite.check('clips of others', clips_of_others, p)
         suite.check('without notes', without_notes, p)
         suite.check('with notes', with_notes, p)

@@ -528,6 +528,8 @@ ROWS = {
     'drag on empty space, Shift and drag, wheel': drag_and_orbit_all,
     'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),
     'Space, comma, point': playback,
+    'Ctrl+C, Ctrl+V, Ctrl+Shift+V': keys_of('copy-pose', 'paste-pose', 'paste-mirrored'),
+    'Ctrl+M': keys_of('mirror-pose'),
     'Ctrl+Z, Ctrl+Shift+Z': keys_of('undo', 'redo'),
     'Ctrl+S, Ctrl+O': keys_of('save-workspace', 'open-file'),
     'Tab, Alt or F10': keys_of('next-field', 'menu-bar'),

@@ -88,6 +88,13 @@ void add_info(CLI::App& app, CommandLine& line) {
   runs(info, line, [&line] { return run_info(line.model, line.json, line.limits); });
 }
 
+void add_poses(CLI::App& app, CommandLine& line) {
+  CLI::App* poses = app.add_subcommand("poses", "Your saved poses: --edit \"pose NAME\" shows one");
+  poses->add_option("MODEL", line.model, "Tells how many of their joints this model has");
+  add_import(poses, line.limits);
+  runs(poses, line, [&line] { return run_poses(line.model, line.limits); });
+}
+
 void add_matrices(CLI::App& app, CommandLine& line) {
   CLI::App* matrices =
       app.add_subcommand("matrices", "L, Ul, W per joint and B, T per skin, as JSON");
@@ -278,6 +285,7 @@ void parse_size(const char* option, const std::string& text, int& width, int& he
 void add_everything(CLI::App& app, CommandLine& line) {
   add_window(app, line);
   add_info(app, line);
+  add_poses(app, line);
   add_matrices(app, line);
   add_probe(app, line);
   add_export(app, line);

@@ -60,6 +60,9 @@ struct BindArgs {
 };
 
 int run_bind(const BindArgs& args);
+// The names of the saved poses, a line each; with a model also how many of their joints it has, and
+// what cannot be read as notes.
+int run_poses(const std::string& model, const ImportLimits& limits);
 int run_info(const std::string& model, bool json, const ImportLimits& limits);
 int run_matrices(const std::string& model, const PoseArgs& pose, const ImportLimits& limits);
 // Which vertex `probe` takes apart. Without a mesh the vertices of all meshes count on, in the

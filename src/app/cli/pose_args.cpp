@@ -79,7 +79,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
                                       std::to_string(file.joints) + " joints in " + args.pose_file +
                                       " are in " + model.name + ".");
     }
-    document.apply({SetPose{file.pose.user_local, file.pose.user_morph}});
+    document.apply({SetPose{file.pose.user_local, file.pose.user_morph, true}});
     if (bases == 0) {
       document.apply({SetBasePose{file.pose.base, file.pose.clip}});
       if (file.pose.base == BasePose::Clip) document.apply({SetTime{file.pose.time}});
@@ -103,7 +103,8 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
   }
   for (const std::string& text : args.edits) {
     std::string error;
-    std::optional<Edit> edit = parse_edit(text, document.scene(), error);
+    std::optional<Edit> edit =
+        parse_edit(text, document.scene(), error, find_saved_pose(document.scene()));
     if (!edit) throw UsageError("--edit \"" + text + "\": " + error);
     if (auto* take = std::get_if<TakeClip>(&*edit)) {
       open_taken(*take, document.scene(), "--edit \"" + text + "\"", limits, notes);

@@ -1,6 +1,7 @@
 // The [pose] part of a command line: a base pose, then edits.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct PoseArgs {
 
 // The deformer of that key, given to `option`. Throws UsageError with those there are.
 Deformer deformer_of(const std::string& key, const char* option = "--method");
+
+// Finds poses of the user's library for parse_edit(). The scene has to outlive it.
+FindPose find_saved_pose(const Scene& scene);
 
 // Applies them to the document: the base pose, the pose file, then the edits. Throws UsageError
 // (unknown clip or joint) and ImportError (the pose file). A time outside the clip is clamped; that

@@ -33,6 +33,7 @@ Viewer::Viewer(const ViewerOptions& options)
       surface_(options.pointing),
       loader_(options.import),
       workspace_(options.autosave),
+      library_(options.poses),
       detail_(options.detail) {
   ui::create_context();
   ImGui_ImplOpenGL3_Init("#version 330");
@@ -198,11 +199,6 @@ bool Viewer::take_over(Arrival arrival) {
   return true;
 }
 
-bool Viewer::is_large() const {
-  const auto& model = document_.scene().model;
-  return model && triangle_count(*model) >= options_.apart_from_triangles;
-}
-
 void Viewer::begin_ui(const Input& input, double dt) {
   const bool dark = document_.scene().view.dark;
   const float chosen = ui::chosen_scale(ui_.settings);
@@ -270,6 +266,7 @@ ui::UiInput Viewer::ui_input() {
   in.model_endings = endings_;
   in.workspace = workspace_.path();
   in.unsaved = unsaved();
+  in.poses = poses_;
   in.lessons = session_.menu();
   if (const OpenLesson* open = lesson()) {
     in.lesson = &open->plan;
@@ -324,6 +321,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   handle_camera(requests);
   handle_workspace(requests);
   handle_files(requests);
+  handle_poses(requests);
   handle_lesson(requests);
 }
 

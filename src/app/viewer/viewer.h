@@ -20,6 +20,7 @@
 #include "app/viewer/surface_finder.h"
 #include "app/viewer/view_framing.h"
 #include "app/workspace/workspace_session.h"
+#include "io/poses/pose_library.h"
 #include "render/renderer.h"
 #include "ui/base/input_feed.h"
 #include "ui/ui.h"
@@ -35,6 +36,7 @@ struct ViewerOptions {
   bool remember = false;             // keep the list of recent files
   std::filesystem::path settings;    // the file of the user's; empty: none
   std::filesystem::path autosave;    // the folder for unsaved work; empty: none is kept
+  std::filesystem::path poses;       // the folder of saved poses; empty: none can be saved
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;      // where the finished picture goes
   MovingDetail::Options detail;      // of large models that take long to draw
@@ -176,6 +178,12 @@ class Viewer {
   void tell(const std::string& sentence, bool is_error);
   void warn(const std::string& sentence);
   void load_pose(const std::string& path);
+  void handle_poses(const ui::Requests& requests);
+  void copy_pose(const std::vector<int>& joints);
+  void paste_pose(bool mirrored);
+  void use_library(const ui::LibraryRequest& request);
+  void list_poses();
+  void note(const std::string& text);
   // Writes the file and returns notes.
   using ExportFunction =
       std::function<std::vector<std::string>(const std::string& file, WriteProgress& progress)>;
@@ -245,6 +253,8 @@ class Viewer {
   std::string home_, own_folder_;  // where files are offered to be saved, and where not
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;
+  PoseLibrary library_;
+  std::vector<ui::SavedPose> poses_;  // of the library, for the open model
   std::string folder_name_;
   std::string renderer_name_;
   vec2 size_{0.0f};

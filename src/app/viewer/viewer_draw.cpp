@@ -77,4 +77,9 @@ void Viewer::follow_detail() {
   if (auto coarse = detail_.take()) renderer_.set_coarse(std::move(*coarse));
 }
 
+bool Viewer::is_large() const {
+  const auto& model = document_.scene().model;
+  return model && triangle_count(*model) >= options_.apart_from_triangles;
+}
+
 }  // namespace bindpose::app

@@ -13,11 +13,14 @@
 #include "io/export/export.h"
 #include "io/export/rig.h"
 #include "io/files/image_io.h"
+#include "io/text/pose_text.h"
 #include "io/text/scene_json.h"
 #include "render/gpu/screen_target.h"
 #include "scene/clips/make_clips.h"
 #include "scene/names.h"
+#include "scene/pose/symmetry.h"
 #include "view/panes.h"
+#include "view/pose_sketch.h"
 
 namespace bindpose::app {
 
@@ -30,6 +33,34 @@ void refuse_own_file(const Scene& scene, const std::string& path) {
   if (fs::equivalent(path, scene.model->path, ignored)) {
     throw std::runtime_error(path + " is the open model itself; export under another name.");
   }
+}
+
+std::string count_of(std::size_t n) {
+  return std::to_string(n) + (n == 1 ? " joint" : " joints");
+}
+
+std::vector<int> joints_in(const GivenPose& pose) {
+  std::vector<int> out;
+  for (std::size_t j = 0; j < pose.deviation.size(); ++j) {
+    if (pose.deviation[j]) out.push_back(static_cast<int>(j));
+  }
+  return out;
+}
+
+// What a library has for the open model; a file that is broken is a sentence.
+ui::SavedPose saved_pose(const PoseLibrary& library, const Scene& scene, const std::string& name) {
+  ui::SavedPose out{name};
+  try {
+    GivenText text = library.read(scene, name);
+    out.joints = text.joints;
+    out.matched = text.matched;
+    if (joints_in(text.pose).empty() || text.matched == 0) return out;
+    out.sketch = pose_sketch(scene, text.pose);
+    out.given = std::make_shared<const GivenPose>(std::move(text.pose));
+  } catch (const std::exception& e) {
+    out.problem = e.what();
+  }
+  return out;
 }
 
 }  // namespace
@@ -193,7 +224,7 @@ void Viewer::load_pose(const std::string& path) {
     throw std::runtime_error(name + " is the pose of another rig: " + model.name +
                              " has none of the joints that it names.");
   }
-  apply({SetPose{file.pose.user_local, file.pose.user_morph}});
+  apply({SetPose{file.pose.user_local, file.pose.user_morph, true}});
   apply({SetBasePose{file.pose.base, file.pose.clip}});
   if (file.pose.base == BasePose::Clip) apply({SetTime{file.pose.time}});
   if (const std::size_t missing = file.joints - file.matched; missing > 1) {
@@ -256,6 +287,89 @@ void Viewer::list_folder(const std::string& folder) {
   std::sort(files.begin(), files.end());
   folder_.insert(folder_.end(), files.begin(), files.end());
   frames_wanted_ = 2;
+}
+
+// Poses apart from files: the clipboard, and the library.
+void Viewer::handle_poses(const ui::Requests& requests) {
+  if (!document_.scene().model) return;
+  try {
+    if (requests.copy_pose) copy_pose(*requests.copy_pose);
+    if (requests.paste_pose) paste_pose(*requests.paste_pose == ui::Requests::Paste::Mirrored);
+    for (const ui::LibraryRequest& request : requests.library) use_library(request);
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+  }
+}
+
+void Viewer::copy_pose(const std::vector<int>& joints) {
+  const Scene& scene = document_.scene();
+  ImGui::SetClipboardText(pose_text(*scene.model, pose_of(scene, joints)).c_str());
+  note(joints.empty() ? std::string("Copied the pose")
+       : joints.size() == 1
+           ? "Copied the pose of " + scene.model->skeleton.name[static_cast<std::size_t>(joints[0])]
+           : "Copied the pose of " + count_of(joints.size()));
+}
+
+void Viewer::paste_pose(bool mirror) {
+  const Scene& scene = document_.scene();
+  const char* const clipboard = ImGui::GetClipboardText();
+  const std::string copied = clipboard != nullptr ? clipboard : "";
+  if (copied.empty()) throw std::runtime_error("The clipboard is empty: copy a pose first.");
+  GivenText text = read_pose_text(scene, copied, "The text in the clipboard");
+  if (text.matched == 0 && text.joints > 0) {
+    throw std::runtime_error("The pose in the clipboard is of another rig: " + scene.model->name +
+                             " has none of the joints that it names.");
+  }
+  const std::vector<int> joints = joints_in(text.pose);
+  const std::string alone = mirror ? without_partner(scene, joints) : "";
+  if (mirror) text.pose = mirrored(scene, text.pose);
+  const Pose pose = with_pose(scene, text.pose);
+  apply({SetPose{pose.user_local, pose.user_morph, true}});
+  if (text.matched < text.joints) {
+    warn(std::to_string(text.joints - text.matched) + " of the " + std::to_string(text.joints) +
+         " joints that were copied are not in " + scene.model->name + "; the others are posed.");
+  } else if (!alone.empty()) {
+    warn(alone);
+  } else {
+    note("Pasted " + count_of(joints.size()) + (mirror ? ", mirrored" : ""));
+  }
+}
+
+void Viewer::use_library(const ui::LibraryRequest& request) {
+  const Scene& scene = document_.scene();
+  switch (request.kind) {
+    case ui::LibraryRequest::List:
+      break;
+    case ui::LibraryRequest::Save: {
+      const std::vector<int> joints =
+          request.selected_only ? selected_joints(scene) : std::vector<int>();
+      library_.save(*scene.model, pose_of(scene, joints), request.name);
+      note("Saved the pose " + request.name);
+      break;
+    }
+    case ui::LibraryRequest::Rename:
+      library_.rename(request.name, request.to);
+      break;
+    case ui::LibraryRequest::Remove:
+      library_.remove(request.name);
+      note("Deleted the pose " + request.name);
+      break;
+  }
+  list_poses();
+}
+
+void Viewer::list_poses() {
+  std::vector<ui::SavedPose> next;
+  for (const std::string& name : library_.names())
+    next.push_back(saved_pose(library_, document_.scene(), name));
+  poses_ = std::move(next);
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::note(const std::string& text) {
+  ui_.note.text = text;
+  ui_.note.until = ui_.time + 2.0;
+  frames_wanted_ = kSettleFrames;
 }
 
 }  // namespace bindpose::app

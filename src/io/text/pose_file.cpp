@@ -26,12 +26,7 @@ PoseFile read_pose(const Scene& scene, const fs::path& file) {
   constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 25;
   const std::string subject = "The pose file " + file.string();
   const nlohmann::json root = read_json(file, subject, kLargest);
-  if (!root.is_object() || !root.contains("bindpose_pose")) {
-    refuse_json(subject, "it is JSON, but no pose: \"bindpose_pose\" is missing");
-  }
-  if (root["bindpose_pose"] != 1) {
-    refuse_json(subject, "it was written by a later version; \"bindpose_pose\" is not 1");
-  }
+  check_pose_version(root, subject);
   return pose_from_json(scene, root, subject);
 }
 

@@ -79,6 +79,7 @@ void read_joints(const Model& model, const std::string& subject, const PoseJson&
     ++out.joints;
     if (const auto found = index.find(name); found != index.end()) {
       ++out.matched;
+      out.named.push_back(static_cast<int>(found->second));
       out.pose.user_local[found->second] = m;
     } else if (++missing <= kMaxNamed) {
       out.notes.push_back("The model has no joint \"" + name + "\"; its part is left out.");
@@ -168,8 +169,20 @@ nlohmann::ordered_json clip_name(const Scene& scene, int clip) {
 }  // namespace
 
 nlohmann::json read_json(const fs::path& file, const std::string& subject, std::uintmax_t most) {
+  return json_of(read_text(file, subject, most), subject);
+}
+
+void check_pose_version(const nlohmann::json& root, const std::string& subject) {
+  if (!root.is_object() || !root.contains("bindpose_pose")) {
+    refuse_json(subject, "it is JSON, but no pose: \"bindpose_pose\" is missing");
+  }
+  if (root["bindpose_pose"] != 1) {
+    refuse_json(subject, "it was written by a later version; \"bindpose_pose\" is not 1");
+  }
+}
+
+nlohmann::json json_of(std::string_view text, const std::string& subject) {
   constexpr int kDeepest = 8;  // a pose needs four levels; without a limit nesting could eat memory
-  const std::string text = read_text(file, subject, most);
   const auto limit_depth = [&](int depth, PoseJson::parse_event_t, PoseJson&) {
     if (depth > kDeepest) refuse_json(subject, "it is nested too deeply");
     return true;

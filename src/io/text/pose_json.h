@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "io/text/scene_json.h"
 
@@ -17,6 +18,11 @@ namespace bindpose {
 // than `most` bytes, is not valid (the line is told), or nests deeper than eight levels.
 nlohmann::json read_json(const std::filesystem::path& file, const std::string& subject,
                          std::uintmax_t most);
+
+// The same of a text.
+nlohmann::json json_of(std::string_view text, const std::string& subject);
+// Throws where that is no pose file of this version.
+void check_pose_version(const nlohmann::json& root, const std::string& subject);
 
 // "base", "clip", "time", "joints" and "morphs", as scene_json.h says of pose files.
 nlohmann::ordered_json pose_json(const Scene& scene);

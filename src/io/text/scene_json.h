@@ -37,8 +37,9 @@ void write_pose(const Scene& scene, const std::filesystem::path& file);
 struct PoseFile {
   Pose pose;
   std::vector<std::string> notes;
-  std::size_t joints = 0;   // that the file names
-  std::size_t matched = 0;  // of them, those that the model has: 0 is the pose of another rig
+  std::size_t joints = 0;    // that the file names
+  std::size_t matched = 0;   // of them, those that the model has: 0 is the pose of another rig
+  std::vector<int> named{};  // these
 };
 // Throws std::runtime_error with one sentence (what, where, what was expected).
 PoseFile read_pose(const Scene& scene, const std::filesystem::path& file);

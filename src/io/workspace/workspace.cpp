@@ -206,7 +206,7 @@ class Restorer {
   void restore_pose(const Json& at) {
     if (!at.is_object()) refuse_json(subject_, "\"pose\" is no object");
     PoseFile pose = pose_from_json(document_.scene(), at, subject_);
-    document_.apply({SetPose{pose.pose.user_local, pose.pose.user_morph}});
+    document_.apply({SetPose{pose.pose.user_local, pose.pose.user_morph, true}});
     if (pose.pose.clip >= 0) {  // chosen, with its time, under another base as well
       document_.apply({SetBasePose{BasePose::Clip, pose.pose.clip}});
       document_.apply({SetTime{pose.pose.time}});

@@ -10,6 +10,7 @@
 #include "scene/clips/make_clips.h"
 #include "scene/edit/held.h"
 #include "scene/edit/ik_edit.h"
+#include "scene/edit/pose_edit.h"
 
 namespace bindpose {
 namespace {
@@ -159,6 +160,26 @@ Change write_edit(Scene& scene, const SetPose& e) {
     changed |= write_morph(scene.pose, c, e.user_morph.empty() ? std::nullopt : e.user_morph[c]);
   }
   return {changed ? Change::Pose : Change::None, -1};
+}
+
+// What an edit of a whole pose makes of it.
+template <typename E>
+Change write_whole(Scene& scene, const E& e) {
+  if (!scene.model) return {};
+  Pose pose = changed_by(scene, e);
+  return write_edit(scene, SetPose{std::move(pose.user_local), std::move(pose.user_morph)});
+}
+
+Change write_edit(Scene& scene, const MirrorPose& e) {
+  return write_whole(scene, e);
+}
+
+Change write_edit(Scene& scene, const BlendPose& e) {
+  return std::isfinite(e.factor) ? write_whole(scene, e) : Change{};
+}
+
+Change write_edit(Scene& scene, const RelaxPose& e) {
+  return std::isfinite(e.factor) ? write_whole(scene, e) : Change{};
 }
 
 Change write_edit(Scene& scene, const SetBasePose& e) {
@@ -333,17 +354,20 @@ Change Document::write(const Edit& edit) {
     if (!known) return {};
     return write_weights(weight_delta(scene_, *e->weights, e->reach));
   }
+  const bool both_sides = scene_.model && scene_.view.symmetric && is_mirrored(edit);
+  const std::vector<mat4> before = both_sides ? scene_.pose.user_local : std::vector<mat4>();
   return std::visit(
-      [this](const auto& e) -> Change {
+      [&](const auto& e) -> Change {
         using E = std::decay_t<decltype(e)>;
         if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
           return {};
         } else {
           const std::vector<HeldPlace> held = places_to_hold(scene_, Edit(e));
-          const Change change = write_edit(scene_, e);
+          Change written = write_edit(scene_, e);
+          if (both_sides && edit_partners(scene_, before)) written = {Change::Pose, -1};
           HoldResult kept = hold_places(scene_, held);
           slipped_ = std::move(kept.slipped);
-          return kept.written ? Change{Change::Pose, -1} : change;
+          return kept.written ? Change{Change::Pose, -1} : written;
         }
       },
       edit);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "scene/edit/weights.h"
+#include "scene/pose/given_pose.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -59,10 +60,34 @@ struct SetMorph {
 struct ResetMorph {
   int channel = -1;
 };
-// All Ul_j and m_k at once (a pose file). #J; #C or empty: no m_k is set.
+// All Ul_j and m_k at once (a pose file, a drag of several joints). #J; #C or empty: no m_k is set.
 struct SetPose {
   std::vector<mat4> user_local;
   std::vector<std::optional<float>> user_morph{};
+  bool as_is = false;  // both sides are meant as they are: symmetric editing adds nothing
+};
+// The pose of these joints goes over to the joints on the other side, mirrored in the plane of the
+// bind pose (rig/pose/mirror.h); where both of a pair are named, they trade. Empty: all, morphs
+// with a side in their names as well. What has no other side stays as it is.
+struct MirrorPose {
+  std::vector<int> joints{};
+};
+// Brings the pose of these joints (empty: all) towards another one, whatever the base pose is:
+// factor 0 leaves it, 1 is there (rig/pose/blend.h). Clip: at the time that is shown.
+struct BlendPose {
+  enum Towards { Bind, Rest, Clip, Given };
+  Towards towards;
+  float factor;
+  std::vector<int> joints{};
+  std::string name{};                        // Given: as it was saved
+  std::shared_ptr<const GivenPose> given{};  // Given
+  bool mirrored = false;                     // Given: with its sides changed over
+};
+// Each of these joints (empty: all) goes towards the mean of its neighbours in the chain
+// (rig/pose/blend.h).
+struct RelaxPose {
+  float factor;
+  std::vector<int> joints{};
 };
 // clip < 0 keeps the clip that was last chosen (or takes the first).
 struct SetBasePose {
@@ -146,7 +171,8 @@ using Edit =
     std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
                  ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
                  SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
-                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, HoldJoints>;
+                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
+                 BlendPose, RelaxPose, HoldJoints>;
 
 // Takes the joint into the selection as its last one, or out of it where it is in (the next one
 // then takes the gizmo): what Ctrl-click does.
@@ -264,6 +290,10 @@ class Document {
 //   ik hand.L to X Y Z [chain N] [pole X Y Z]  in the file's world and units, as W_j is
 //   look head at X Y Z [axis X|Y|Z|-X|-Y|-Z]
 //   hold NAME...|none                       these and no others
+//   mirror pose, mirror JOINT...
+//   blend bind|rest|clip FACTOR [JOINT...], blend [mirrored] NAME FACTOR [JOINT...]   a saved pose
+//   pose NAME                               blend NAME 1
+//   relax FACTOR [JOINT...]
 //   reset joint NAME, reset subtree NAME, reset all
 //   morph smile 0.5                         a channel's weight
 //   reset morph NAME, reset morphs
@@ -294,13 +324,15 @@ std::string edit_label(const Edit& edit, const Scene& scene);
 
 // Parses the text form. On failure nothing is returned and `error` is one sentence that names the
 // word that is wrong and what was expected (near matches of joint names included). Settings of the
-// view that `view ...` does not name are those of `view`.
+// view that `view ...` does not name are those of `view`. Saved poses are those that `find_pose`
+// finds; null: there are none.
 std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error,
-                               const ViewSettings& view = {});
+                               const ViewSettings& view = {}, const FindPose& find_pose = {});
 
 // The same for a scene: added clips are known by name, and what `view ...` does not name stays as
 // it is.
-std::optional<Edit> parse_edit(std::string_view text, const Scene& scene, std::string& error);
+std::optional<Edit> parse_edit(std::string_view text, const Scene& scene, std::string& error,
+                               const FindPose& find_pose = {});
 
 // The radii of a `bind segments` edit without computing the weights; nothing where the text is no
 // such edit.

@@ -93,8 +93,60 @@ SetMorph parse_morph(EditReader& in) {
   return {channel, in.number<float>("a weight, usually from 0 to 1")};
 }
 
-Edit parse_pose(EditReader& in, const Model& model) {
+std::vector<int> parse_joints(EditReader& in) {
+  std::vector<int> joints;
+  while (!in.done()) joints.push_back(in.joint());
+  return joints;
+}
+
+Edit parse_mirror(EditReader& in) {
+  if (in.take_word("pose")) return MirrorPose{};
+  std::vector<int> joints{in.joint()};
+  while (!in.done()) joints.push_back(in.joint());
+  return MirrorPose{joints};
+}
+
+void find_given(BlendPose& edit, const FindPose& find) {
+  std::string problem = "There are no saved poses here, so not " + in_quotes(edit.name) + ".";
+  edit.towards = BlendPose::Given;
+  if (find) edit.given = find(edit.name, problem);
+  if (!edit.given) throw EditFailure{problem};
+}
+
+Edit parse_blend(EditReader& in, const FindPose& find) {
+  BlendPose edit{BlendPose::Given, 1.0f};
+  edit.mirrored = in.take_word("mirrored");
+  bool named = edit.mirrored;
+  for (const auto& w : words::kTowards) {
+    if (named || !in.take_word(w.text)) continue;
+    edit.towards = w.value;
+    named = true;
+    break;
+  }
+  if (edit.towards == BlendPose::Given) {
+    edit.name = in.text("bind, rest, clip or the name of a saved pose");
+    find_given(edit, find);
+  }
+  edit.factor = in.number<float>("a factor, from 0 to 1");
+  edit.joints = parse_joints(in);
+  return edit;
+}
+
+Edit parse_relax(EditReader& in) {
+  RelaxPose edit{in.number<float>("a factor, from 0 to 1")};
+  edit.joints = parse_joints(in);
+  return edit;
+}
+
+Edit parse_pose(EditReader& in, const Model& model, const FindPose& find) {
+  if (in.left() == 1) {
+    BlendPose saved{BlendPose::Given, 1.0f};
+    saved.name = in.text("the name of a saved pose");
+    find_given(saved, find);
+    return saved;
+  }
   SetPose edit;
+  edit.as_is = true;
   edit.user_local.assign(model.skeleton.parent.size(), mat4(1.0f));
   edit.user_morph.resize(model.morph_channels.size());
   while (!in.done()) {
@@ -246,18 +298,22 @@ bool parse_shown(EditReader& in) {
   return in.choice("what to do with a mesh", {"show", "hide"}) == "show";
 }
 
-Edit parse(EditReader& in, const Model& model, const ViewSettings& view) {
+Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const FindPose& find) {
   const std::string verb = in.choice(
-      "an edit", {"joint",        "ik",      "look",  "reset", "morph",    "pose", "base",   "time",
-                  "playback",     "select",  "hover", "view",  "vertices", "mesh", "meshes", "pin",
-                  "hover-vertex", "weights", "bind",  "take",  "bake",     "drop", "hold"});
+      "an edit", {"joint",  "ik",       "look",         "reset",   "morph", "pose",     "base",
+                  "time",   "playback", "select",       "hover",   "view",  "vertices", "mesh",
+                  "meshes", "pin",      "hover-vertex", "weights", "bind",  "take",     "bake",
+                  "drop",   "mirror",   "blend",        "relax",   "hold"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "ik") return parse_ik(in, model);
   if (verb == "look") return parse_look(in);
   if (verb == "hold") return parse_hold(in, model);
   if (verb == "reset") return parse_reset(in);
   if (verb == "morph") return parse_morph(in);
-  if (verb == "pose") return parse_pose(in, model);
+  if (verb == "pose") return parse_pose(in, model, find);
+  if (verb == "mirror") return parse_mirror(in);
+  if (verb == "blend") return parse_blend(in, find);
+  if (verb == "relax") return parse_relax(in);
   if (verb == "base") return parse_base(in);
   if (verb == "time") return SetTime{in.number<double>("a time in seconds")};
   if (verb == "playback") return parse_playback(in);
@@ -282,18 +338,19 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view) {
 }  // namespace
 
 std::optional<Edit> parse_edit(std::string_view text, const Model& model, std::string& error,
-                               const ViewSettings& view) {
+                               const ViewSettings& view, const FindPose& find_pose) {
   Scene scene;
   scene.model = std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model);
   scene.view = view;
-  return parse_edit(text, scene, error);
+  return parse_edit(text, scene, error, find_pose);
 }
 
-std::optional<Edit> parse_edit(std::string_view text, const Scene& scene, std::string& error) {
+std::optional<Edit> parse_edit(std::string_view text, const Scene& scene, std::string& error,
+                               const FindPose& find_pose) {
   error.clear();
   try {
     EditReader in(scene, tokens_of(text));
-    Edit edit = parse(in, *scene.model, scene.view);
+    Edit edit = parse(in, *scene.model, scene.view, find_pose);
     in.finish();
     return edit;
   } catch (const EditFailure& failure) {

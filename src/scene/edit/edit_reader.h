@@ -80,6 +80,9 @@ class EditReader {
   int joint_or_none() { return take_word("none") ? -1 : joint(); }
 
   bool take_word(std::string_view word);
+  // Any word, quoted or not.
+  std::string text(std::string_view expected) { return next(expected).text; }
+  std::size_t left() const { return tokens_.size() - at_; }
   int morph();
   // Quotes make a name of a number.
   int mesh();

@@ -1,6 +1,8 @@
 // Edits as text; edit_parse.cpp reads it back.
+#include <algorithm>
 #include <charconv>
 #include <concepts>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -35,9 +37,11 @@ bool all_digits(std::string_view name) {
   return name.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// "none", "morph" and numbers mean something else where a name may stand.
+// Words that mean something else where a name may stand, as numbers do.
 bool needs_quotes(std::string_view name) {
-  return name.empty() || name == "none" || name == "morph" || all_digits(name) ||
+  constexpr std::string_view kWords[] = {"none", "morph", "pose",    "bind",
+                                         "rest", "clip",  "mirrored"};
+  return name.empty() || std::ranges::find(kWords, name) != std::end(kWords) || all_digits(name) ||
          name.find_first_of(" \t\n\r\v\f\"'\\") != std::string_view::npos;
 }
 
@@ -179,6 +183,27 @@ struct Writer {
     }
     return text;
   }
+  std::string joints(const std::vector<int>& list) const {
+    std::string text;
+    for (const int joint : list) text += " " + joint_name(model, joint);
+    return text;
+  }
+  std::string operator()(const MirrorPose& e) const {
+    return "mirror" + (e.joints.empty() ? " pose" : joints(e.joints));
+  }
+  std::string operator()(const BlendPose& e) const {
+    const bool given = e.towards == BlendPose::Given;
+    if (given && !e.mirrored && e.factor == 1.0f && e.joints.empty()) {
+      return "pose " + quoted(e.name);
+    }
+    const std::string name =
+        given ? quoted(e.name) : std::string(word_of(words::kTowards, e.towards));
+    return std::string("blend ") + (e.mirrored ? "mirrored " : "") + name + " " + number(e.factor) +
+           joints(e.joints);
+  }
+  std::string operator()(const RelaxPose& e) const {
+    return "relax " + number(e.factor) + joints(e.joints);
+  }
   std::string operator()(const SetBasePose& e) const {
     std::string text = "base " + std::string(word_of(words::kBase, e.base));
     if (e.base == BasePose::Clip && e.clip >= 0) text += " " + clip_name(scene, e.clip);
@@ -294,6 +319,18 @@ std::string edit_label(const Edit& edit, const Scene& scene) {
   }
   if (std::holds_alternative<DropClip>(edit)) return "drop clip";  // it is gone by now
 
+  // A list of joints would be as long as the rig.
+  constexpr std::size_t kFew = 2;
+  const auto shortened = [&](const auto& e, std::string text) {
+    const std::size_t count = e.joints.size();
+    if (count <= kFew) return text;
+    auto one = e;
+    one.joints.resize(1);
+    return to_text(one, scene) + " and " + std::to_string(count - 1) + " more";
+  };
+  if (const auto* e = std::get_if<MirrorPose>(&edit)) return shortened(*e, to_text(edit, scene));
+  if (const auto* e = std::get_if<BlendPose>(&edit)) return shortened(*e, to_text(edit, scene));
+  if (const auto* e = std::get_if<RelaxPose>(&edit)) return shortened(*e, to_text(edit, scene));
   if (const auto* e = std::get_if<SetUserLocal>(&edit)) {
     return "pose " + joint_name(model, e->joint);
   }

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "scene/edit/edit.h"
 #include "scene/names.h"
 #include "scene/scene.h"
 
@@ -64,6 +65,9 @@ inline constexpr Word<bool> kOnOff[] = {{"off", false}, {"on", true}};
 inline constexpr Word<bool> kPlay[] = {{"pause", false}, {"play", true}};
 inline constexpr Word<bool> kLoop[] = {{"once", false}, {"loop", true}};
 
+inline constexpr Word<BlendPose::Towards> kTowards[] = {
+    {"bind", BlendPose::Bind}, {"rest", BlendPose::Rest}, {"clip", BlendPose::Clip}};
+
 // LookAtPoint::axis.
 inline constexpr Word<int> kAxis[] = {{"X", 0},  {"Y", 1},  {"Z", 2},
                                       {"-X", 3}, {"-Y", 4}, {"-Z", 5}};
@@ -105,6 +109,7 @@ void for_each_view_setting(F&& f) {
   f("space", &V::gizmo_space, kGizmoSpace);
   f("probe", &V::probe, kOnOff);
   f("pull", &V::pull, kOnOff);
+  f("symmetry", &V::symmetric, kOnOff);
   f("snap", &V::snap, kOnOff);
   f("snap_degrees", &V::snap_degrees);
   f("snap_distance", &V::snap_distance);

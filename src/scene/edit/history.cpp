@@ -36,7 +36,7 @@ constexpr unsigned parts() {
   if constexpr (OneOf<E, SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, SolveIk,
                       LookAtPoint>) {
     return kUserLocalPart;
-  } else if constexpr (OneOf<E, ResetAll, SetPose>) {
+  } else if constexpr (OneOf<E, ResetAll, SetPose, MirrorPose, BlendPose, RelaxPose>) {
     return kUserLocalPart | kMorphPart;
   } else if constexpr (OneOf<E, SetMorph, ResetMorph>) {
     return kMorphPart;

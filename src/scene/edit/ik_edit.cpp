@@ -9,6 +9,7 @@
 #include "rig/ik/look_at.h"
 #include "rig/ik/solve.h"
 #include "rig/kinematics.h"
+#include "scene/pose/symmetry.h"
 
 namespace bindpose {
 namespace {
@@ -125,6 +126,9 @@ std::vector<mat4> solved(const Scene& scene, const LookAtPoint& edit) {
 }
 
 std::string shortfall(const Scene& scene, const Edit& edit) {
+  if (const auto* mirror = std::get_if<MirrorPose>(&edit)) {
+    return without_partner(scene, mirror->joints);
+  }
   const auto* ik = std::get_if<SolveIk>(&edit);
   if (ik == nullptr || !has_joint(scene, ik->joint)) return "";
   const Model& model = *scene.model;

@@ -36,7 +36,7 @@ std::vector<mat4> solved(const Scene& scene, const SolveIk& edit);
 std::vector<mat4> solved(const Scene& scene, const LookAtPoint& edit);
 
 // One sentence where the edit, which was just applied to the scene, did not do all that it says:
-// "hand.L stops 0.12 m short of the target." Else "".
+// "hand.L stops 0.12 m short of the target.", or joints that have no other side. Else "".
 std::string shortfall(const Scene& scene, const Edit& edit);
 
 }  // namespace bindpose

@@ -190,7 +190,7 @@ Scene with_sliders(const LessonPlan& plan, std::size_t step, const std::vector<d
 SetPose eased_pose(const std::vector<mat4>& from_local, const std::vector<float>& from_morph,
                    const Scene& to, const PosedScene& to_posed, float t) {
   const float s = t * t * (3.0f - 2.0f * t);
-  SetPose pose{to.pose.user_local, to.pose.user_morph};
+  SetPose pose{to.pose.user_local, to.pose.user_morph, true};
   for (std::size_t j = 0; j < pose.user_local.size() && j < from_local.size(); ++j) {
     const mat4& target = to_posed.local[j];
     if (from_local[j] == target) continue;

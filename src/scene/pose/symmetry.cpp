@@ -42,6 +42,8 @@ std::string without_partner(const Scene& scene, const std::vector<int>& joints) 
   for (const int j : asked) {
     if (mirror.pairs.partner[idx(j)] == kNoPartner) alone.push_back(j);
   }
+  if (!mirror.pairs.has_plane)
+    return "The model has no two sides: neither names nor places of its joints say which is left.";
   if (alone.empty()) return {};
   if (asked.size() == 1) return s.name[idx(alone[0])] + " has no joint on the other side.";
   constexpr std::size_t kNamed = 3;

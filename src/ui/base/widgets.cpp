@@ -357,6 +357,7 @@ void key_value(Frame& f, const char* key, const std::string& value, bool mono) {
 
 void copy_text(Frame& f, const std::string& text, const std::string& what) {
   ImGui::SetClipboardText(text.c_str());
+  f.state.copied_in = ImGui::GetFrameCount();
   f.say("Copied: " + what);
 }
 

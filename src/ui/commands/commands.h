@@ -23,6 +23,7 @@ enum class Command {
   Translate, Rotate, Scale, Probe, CycleSpace, ToggleSnap,
   TogglePull, HoldJoint, ReleaseAll,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip, BakeClip, DropClip,
+  CopyPose, PastePose, PasteMirrored, MirrorPose, MirrorWhole, ToggleSymmetry, ShowPoses,
   NextDeformer, NextPanes,
   ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,
   ShowDistance, ShowNormals,

@@ -2,6 +2,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/poses/poses_panel.h"
 
 namespace bindpose::ui {
 
@@ -14,9 +15,9 @@ void draw_right_panel(Frame& f, const Rect& r) {
   }
   const float width = ImGui::GetContentRegionAvail().x;
   const int current = static_cast<int>(f.state.right.tab);
-  const int tab = morphs
-                      ? segmented(f, "tab", {"Joint", "Weights", "Math", "Morphs"}, current, width)
-                      : segmented(f, "tab", {"Joint", "Weights", "Math"}, current, width);
+  const int tab =
+      morphs ? segmented(f, "tab", {"Joint", "Weights", "Math", "Poses", "Morphs"}, current, width)
+             : segmented(f, "tab", {"Joint", "Weights", "Math", "Poses"}, current, width);
   if (tab >= 0) f.state.right.tab = static_cast<InspectorTab>(tab);
   vertical_space(f, 4);
   ImGui::BeginChild("inspector", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
@@ -26,6 +27,8 @@ void draw_right_panel(Frame& f, const Rect& r) {
     draw_joint_panel(f);
   } else if (f.state.right.tab == InspectorTab::Weights) {
     draw_weights_panel(f);
+  } else if (f.state.right.tab == InspectorTab::Poses) {
+    draw_poses_panel(f);
   } else if (f.state.right.tab == InspectorTab::Morphs) {
     draw_morph_panel(f);
   } else {

@@ -7,7 +7,13 @@ namespace bindpose::ui {
 
 struct Frame;
 
-enum class InspectorTab { Joint, Weights, Math, Morphs };  // Morphs: where the model has some
+enum class InspectorTab {
+  Joint,
+  Weights,
+  Math,
+  Poses,
+  Morphs
+};  // Morphs: where the model has some
 
 struct RightPanelState {
   InspectorTab tab = InspectorTab::Joint;
