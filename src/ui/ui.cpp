@@ -35,6 +35,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_busy(f);
   draw_help(f);
   draw_letters(f);
+  draw_history(f);
   draw_about(f);
   draw_file_browser(f);
   draw_settings(f);
@@ -63,6 +64,7 @@ void draw_bare(Frame& f, const Layout& l) {
   draw_busy(f);
   draw_help(f);
   draw_letters(f);
+  draw_history(f);
   draw_about(f);
   draw_file_browser(f);
   draw_settings(f);

@@ -96,7 +96,8 @@ struct Requests {
   std::optional<std::string> open_link;  // "https://...", in the browser
   bool save_settings = false;            // UiState::settings has changed
   bool undo = false, redo = false, quit = false;
-  bool cancel_busy = false;  // stop what UiInput::busy names
+  std::optional<std::size_t> go_to;  // so many steps of the history are to be done
+  bool cancel_busy = false;          // stop what UiInput::busy names
   std::optional<Side> look_from;
   bool frame_selection = false, frame_all = false;
   bool toggle_projection = false;

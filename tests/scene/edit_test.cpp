@@ -298,6 +298,31 @@ TEST(History, HundredsOfEditsBackAndForthAreTheSameBits) {
   EXPECT_FALSE(doc.can_redo());
 }
 
+TEST(History, IsAListWithAPlaceToGoTo) {
+  Document doc = fresh();
+  for (const float degrees : {10.0f, 20.0f, 30.0f}) {
+    doc.apply({TransformJoint{2, TransformJoint::Rotate, {0, 0, degrees}}});
+  }
+  const std::vector<mat4> last = doc.scene().pose.user_local;
+  const std::vector<std::string> all = doc.history();
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_NE(all[0].find("rotate 0 0 10"), std::string::npos);
+  EXPECT_NE(all[2].find("rotate 0 0 30"), std::string::npos);
+  EXPECT_NE(doc.go_to(1).extent, Change::None);
+  EXPECT_EQ(doc.done(), 1u);
+  EXPECT_EQ(doc.history(), all) << "what was taken back is still in the list, in its place";
+  EXPECT_EQ(doc.undo_label(), all[0]);
+  doc.go_to(99);
+  EXPECT_EQ(doc.done(), 3u);
+  EXPECT_EQ(doc.scene().pose.user_local, last);
+  EXPECT_EQ(doc.go_to(3).extent, Change::None);
+  doc.apply({TransformJoint{2, TransformJoint::Rotate, {5, 0, 0}}, Phase::Preview});
+  doc.go_to(0);
+  EXPECT_EQ(doc.scene().pose.user_local[2], mat4(1.0f))
+      << "the drag that lasted is taken back, too";
+  EXPECT_EQ(doc.history(), all);
+}
+
 TEST(History, ANewEditClearsRedo) {
   Document doc = fresh();
   doc.apply({turn(1, 5.0f)});

@@ -278,7 +278,7 @@ def leave_field(p):
 
 def close_card(p):
     p.press('Esc')
-    p.wait(lambda s: not {'help', 'letters', 'about'} & set(s.open), 'Escape closes the card')
+    p.wait(lambda s: not {'help', 'letters', 'about', 'history'} & set(s.open), 'Escape closes the card')
 
 
 def close_settings(p):
@@ -457,6 +457,7 @@ CASES = {
     'previous-field': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
     'menu-bar': Case(lambda a, b: 'menus' in b.open, after=leave_menus),
     'help': is_open('help', after=close_card),
+    'history': is_open('history', after=close_card),
     'letters': is_open('letters', after=close_card),
     'last-message': Case(lambda a, b: 'bad.fbx' in b.get('message', ''), before=bad_file, after=dismiss),
     'about': is_open('about', after=close_card),

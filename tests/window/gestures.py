@@ -486,6 +486,34 @@ def walk_joints(p):
     fresh(p)
     click_joint(p)
     goes('Ctrl+Shift+M', 'forearm.R')
+def history(p):
+    """Three steps, their list, clicks to the first, the last and the second."""
+    keys_of('undo', 'redo')(p)
+    fresh(p)
+    p.select()
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0' and s['rest'] == '1', 'nothing is posed')
+    for axis in ('X', 'Y', 'Z'):
+        p.press('R')
+        p.wait(lambda s: s.get('drag', '').startswith('rotate'), 'R')
+        p.press(axis)
+        p.type('20')
+        p.press('Enter')
+        p.wait(lambda s: 'drag' not in s and s['rest'] == '1', 'Enter')
+    turned_thrice = user(p.settled())
+    p.press('Ctrl+Alt+Z')
+    state = p.wait(lambda s: 'history' in s.open and s['rest'] == '1', 'the list is open')
+    last = max(int(w[8:]) for w in state['widget'] if w.startswith('history:'))
+    p.click_on('history:%d' % (last - 3))
+    p.wait(lambda s: s['edited'] == '0' and 'redo' in s, 'a click takes all three back')
+    p.click_on('history:%d' % last)
+    p.wait(lambda s: user(s) == turned_thrice and 'redo' not in s, 'and brings them again')
+    p.click_on('history:%d' % (last - 2))
+    p.wait(lambda s: s['edited'] == '1' and user(s) != turned_thrice, 'or the first of them')
+    p.press('Esc')
+    p.wait(lambda s: 'history' not in s.open, 'Escape')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'undo goes on from there')
 
 
 def several_panes(p):
@@ -530,7 +558,7 @@ ROWS = {
     'Space, comma, point': playback,
     'Ctrl+C, Ctrl+V, Ctrl+Shift+V': keys_of('copy-pose', 'paste-pose', 'paste-mirrored'),
     'Ctrl+M': keys_of('mirror-pose'),
-    'Ctrl+Z, Ctrl+Shift+Z': keys_of('undo', 'redo'),
+    'Ctrl+Z, Ctrl+Shift+Z, Ctrl+Alt+Z': history,
     'Ctrl+S, Ctrl+O': keys_of('save-workspace', 'open-file'),
     'Tab, Alt or F10': keys_of('next-field', 'menu-bar'),
     'Ctrl+,': keys_of('settings'),

@@ -106,6 +106,7 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.help.open, "help");
   word(ui.help.letters, "letters");
   word(ui.help.about, "about");
+  word(ui.help.history, "history");
   word(ui.presenter, "presenter");
   word(ui.black, "black");
   word(ui.browser.open, "dialog");

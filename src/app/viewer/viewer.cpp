@@ -214,34 +214,6 @@ void Viewer::begin_ui(const Input& input, double dt) {
   ui::begin_frame(input.events, input.size, 1.0f, dt);
 }
 
-const SurfaceMap* Viewer::map() {
-  const Scene& scene = document_.scene();
-  if (!scene.model || scene.view.show == Show::Shaded) {
-    maps_.drop();
-    return nullptr;
-  }
-  return &maps_.get(scene, posed_, bones_, scene.view.show);
-}
-
-const SurfaceMap* Viewer::map_beside() {
-  const Scene& scene = document_.scene();
-  const std::optional<Show> show = show_beside(scene.view);
-  if (!scene.model || !show) {
-    maps_beside_.drop();
-    return nullptr;
-  }
-  return &maps_beside_.get(scene, posed_, bones_, *show);
-}
-
-Viewer::MapRevisions Viewer::map_revisions() {
-  const SurfaceMap *first = map(), *beside = map_beside();
-  return {first != nullptr ? first->revision : 0, beside != nullptr ? beside->revision : 0};
-}
-
-bool Viewer::makes_map() {
-  return maps_.busy() || maps_beside_.busy();
-}
-
 ui::UiInput Viewer::ui_input() {
   ui::UiInput in{
       .document = document_, .posed = posed_, .bones = bones_, .camera = framing_.camera()};
@@ -318,6 +290,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   if (requests.save_settings) save_settings();
   if (requests.undo) changed(document_.undo());
   if (requests.redo) changed(document_.redo());
+  if (requests.go_to) changed(document_.go_to(*requests.go_to));
   handle_camera(requests);
   handle_workspace(requests);
   handle_files(requests);
@@ -343,7 +316,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   const bool takes_over = std::ranges::any_of(out.edits, [](const EditRequest& request) {
     return !std::holds_alternative<SetHover>(request.edit);
   });
-  if (takes_over || out.requests.undo) finish_ease();
+  if (takes_over || out.requests.undo || out.requests.go_to) finish_ease();
   for (const EditRequest& request : out.edits) apply(request);
   handle_requests(out.requests);
   handle_mouse(out, mouse);

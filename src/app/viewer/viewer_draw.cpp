@@ -1,4 +1,5 @@
-// The viewer's picture: the scene, refined while nothing changes, and the interface over it.
+// The viewer's picture: the scene, refined while nothing changes, the maps on it, and the interface
+// over it.
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
@@ -80,6 +81,34 @@ void Viewer::follow_detail() {
 bool Viewer::is_large() const {
   const auto& model = document_.scene().model;
   return model && triangle_count(*model) >= options_.apart_from_triangles;
+}
+
+const SurfaceMap* Viewer::map() {
+  const Scene& scene = document_.scene();
+  if (!scene.model || scene.view.show == Show::Shaded) {
+    maps_.drop();
+    return nullptr;
+  }
+  return &maps_.get(scene, posed_, bones_, scene.view.show);
+}
+
+const SurfaceMap* Viewer::map_beside() {
+  const Scene& scene = document_.scene();
+  const std::optional<Show> show = show_beside(scene.view);
+  if (!scene.model || !show) {
+    maps_beside_.drop();
+    return nullptr;
+  }
+  return &maps_beside_.get(scene, posed_, bones_, *show);
+}
+
+Viewer::MapRevisions Viewer::map_revisions() {
+  const SurfaceMap *first = map(), *beside = map_beside();
+  return {first != nullptr ? first->revision : 0, beside != nullptr ? beside->revision : 0};
+}
+
+bool Viewer::makes_map() {
+  return maps_.busy() || maps_beside_.busy();
 }
 
 }  // namespace bindpose::app

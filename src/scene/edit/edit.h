@@ -227,6 +227,11 @@ class Document {
   std::string redo_label() const;
   Change undo();
   Change redo();
+  // The steps by their labels, oldest first: those that are done, then those that undo took back.
+  std::vector<std::string> history() const;
+  std::size_t done() const { return undo_.size(); }  // how many of them are done
+  // Undo or redo until so many are; all, where there are fewer.
+  Change go_to(std::size_t done);
   bool in_gesture() const { return in_gesture_; }
   // Held joints that the last edit moved all the same: their place was out of reach.
   const std::vector<int>& slipped() const { return slipped_; }

@@ -266,6 +266,21 @@ Change Document::redo() {
   return change;
 }
 
+std::vector<std::string> Document::history() const {
+  std::vector<std::string> labels;
+  for (const Delta& d : undo_) labels.push_back(d.label);
+  for (auto d = redo_.rbegin(); d != redo_.rend(); ++d) labels.push_back(d->label);
+  return labels;
+}
+
+Change Document::go_to(std::size_t done) {
+  Change change;
+  if (in_gesture_) change = undo();
+  while (undo_.size() > done) change = merge(change, undo());
+  while (undo_.size() < done && !redo_.empty()) change = merge(change, redo());
+  return change;
+}
+
 std::uint64_t Document::position() const {
   if (in_gesture_) return 0;
   // Another base pose is a way to look at the model, no work.
