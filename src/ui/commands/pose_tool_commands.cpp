@@ -62,7 +62,6 @@ const CommandInfo kPoseTools[] = {
      .group = "Pose tools",
      .menu = "Edit",
      .label = "Mirror the whole pose",
-     .keys = {{{K::M, kCtrl | kShift}}},
      .text = "mirror pose",
      .available = has_model,
      .run = [](Frame& f) { mirror(f, {}); }},
