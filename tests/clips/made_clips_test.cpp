@@ -175,6 +175,81 @@ TEST_F(MadeClips, a_workspace_keeps_them) {
   }
 }
 
+// Files may hold two keys at one time; the last one is what counts.
+TEST_F(MadeClips, keys_at_one_time_are_baked_and_saved_and_taken) {
+  const auto model = std::make_shared<Model>(*open_model(bundled("ogre.glb")));
+  JointTrack track;
+  track.joint = 3;
+  track.factors.resize(1);
+  const quat half = rotation_from_degrees({0, 0, 45});
+  track.factors[0].rotation = {{0.0, 1.0, 1.0, 2.0},
+                               {quat(1, 0, 0, 0), quat(1, 0, 0, 0), half, half},
+                               Interpolation::Linear};
+  model->clips = {{"jump", 2.0, {track}, {}}};
+  model->clips[0].morphs.clear();
+  Document document = document_of(model);
+  document.apply({SetBasePose{BasePose::Clip, 0}});
+  document.apply({BakeClip{"baked"}});
+  take(document, *model, 0);
+  ASSERT_EQ(document.scene().added_clips.size(), 2u);
+  write_workspace({document.scene(), {}, "", 0, ""}, file("work.bindpose"));
+  const RestoredWorkspace back = restore_workspace(read_workspace(file("work.bindpose")), model);
+  EXPECT_TRUE(back.complete);
+  ASSERT_EQ(back.scene.added_clips.size(), 2u);
+  for (const auto& added : back.scene.added_clips) {
+    for (const double t : {0.5, 0.99, 1.0, 1.5}) {
+      std::vector<mat4> made(model->skeleton.parent.size()), exact(made.size());
+      sample_clip(added->clip, model->skeleton, t, made);
+      sample_clip(model->clips[0], model->skeleton, t, exact);
+      EXPECT_LT(max_difference(made[3], exact[3]), 1e-5f) << t;
+    }
+  }
+}
+
+TEST_F(MadeClips, a_workspace_is_opened_without_a_clip_that_cannot_be_played) {
+  const auto model = open_model(bundled("ogre.glb"));
+  Document document = document_of(model);
+  document.apply({SetBasePose{BasePose::Clip, 0}});
+  document.apply({TransformJoint{5, TransformJoint::Translate, {0.1f, 0.2f, 0.3f}}});
+  for (const char* name : {"first", "second", "third"}) document.apply({BakeClip{name}});
+  write_workspace({document.scene(), {}, "", 0, ""}, file("work.bindpose"));
+  std::ifstream in(file("work.bindpose"));
+  json root = json::parse(in);
+  for (auto& joint : root["clips"][1]["joints"]) {
+    for (auto& keys : joint) keys["times"] = std::vector<double>(keys["times"].size(), 0.5);
+  }
+  write("work.bindpose", root.dump());
+  const RestoredWorkspace back = restore_workspace(read_workspace(file("work.bindpose")), model);
+  EXPECT_FALSE(back.complete);
+  ASSERT_EQ(back.scene.added_clips.size(), 1u);
+  EXPECT_EQ(back.scene.added_clips[0]->clip.name, "first");
+  const auto tells = [](const std::string& note) {
+    return note.find("\"second\"") != std::string::npos;
+  };
+  EXPECT_TRUE(std::ranges::any_of(back.notes, tells));
+}
+
+TEST_F(MadeClips, a_clip_of_many_hours_is_refused) {
+  write("long.bvh",
+        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 90 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nJOINT "
+        "Head\n{\nOFFSET 0 20 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 9 "
+        "0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 1000000\n0 0 0 0 0 0\n9 9 9 9 9 9\n");
+  const auto source = open_model(file("long.bvh"));
+  Document document = document_of(open_model(bundled("ogre.glb")));
+  EXPECT_THROW(take(document, *source, 0), std::runtime_error);
+  EXPECT_TRUE(document.scene().added_clips.empty());
+}
+
+TEST_F(MadeClips, a_joint_map_whose_hips_lost_their_partner_is_read_again) {
+  const auto model = open_model(bundled("ogre.glb")), source = open_model(bundled("ogre.fbx"));
+  JointMap map = propose_pairs(rig_pose(*source), rig_pose(*model));
+  std::erase_if(map.pair, [&](const JointPair& p) { return p.target == map.target_hips; });
+  write_joint_map(map, *source, *model, file("map.json"));
+  const JointMapFile read = read_joint_map(file("map.json"), *source, *model);
+  EXPECT_EQ(read.map.pair.size(), map.pair.size());
+  EXPECT_GE(read.map.target_hips, 0);
+}
+
 TEST_F(MadeClips, a_joint_map_comes_back_as_it_was_written) {
   const auto model = open_model(bundled("ogre.glb")), source = open_model(bundled("ogre.fbx"));
   const JointMap map = propose_pairs(rig_pose(*source), rig_pose(*model));

@@ -144,5 +144,28 @@ TEST(ClipEdits, a_reload_carries_them_over_by_the_names_of_joints) {
   EXPECT_EQ(clip_at(document.scene(), document.scene().pose.clip)->name, "walk");
 }
 
+// The clip that was baked is gone under its name: undo shows the rest pose.
+TEST(ClipEdits, a_bake_is_undone_after_its_clip_got_another_name) {
+  const auto model = std::make_shared<Model>(*random_model(1, 6));
+  model->clips = {{"walk", 2.0, {}, {}}};
+  Document document(make_scene(model));
+  document.apply({SetBasePose{BasePose::Clip, 0}});
+  document.apply({BakeClip{"baked"}});
+  const auto other = std::make_shared<Model>(*model);
+  other->id = ModelId::fresh();
+  other->clips[0].name = "run";
+  document.reload(other);
+  EXPECT_EQ(clip_at(document.scene(), document.scene().pose.clip)->name, "baked");
+  document.undo();
+  EXPECT_EQ(clip_count(document.scene()), 1);
+  EXPECT_EQ(document.scene().pose.base, BasePose::Rest);
+  EXPECT_EQ(document.scene().pose.clip, -1);
+  document.redo();
+  EXPECT_EQ(clip_at(document.scene(), document.scene().pose.clip)->name, "baked");
+  document.undo();
+  document.reload(other);
+  EXPECT_EQ(document.scene().pose.base, BasePose::Rest);
+}
+
 }  // namespace
 }  // namespace bindpose::testing

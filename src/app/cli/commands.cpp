@@ -151,7 +151,9 @@ int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits&
       tell({counted(sheared, "joint is", "joints are") +
             " sheared by their edits, which keys cannot hold: only turn and sizes were kept."});
     }
-    document.apply({BakeClip{}});
+    if (document.apply({BakeClip{}}).extent == Change::None) {
+      throw UsageError("--bake: the clip has keys that cannot be baked");
+    }
   }
   write_or_blame([&] {
     tell(args.rig ? export_rig(scene, args.output)

@@ -111,7 +111,10 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
     }
     if (std::holds_alternative<BakeClip>(*edit))
       check_bake(document.scene(), "--edit \"bake clip\"");
-    document.apply({*edit});
+    const Change change = document.apply({*edit});
+    if (std::holds_alternative<BakeClip>(*edit) && change.extent == Change::None) {
+      throw UsageError("--edit \"bake clip\": the clip has keys that cannot be baked");
+    }
     if (std::string note = shortfall(document.scene(), *edit); !note.empty()) {
       notes.push_back(std::move(note));
     }

@@ -204,6 +204,10 @@ void Viewer::take_offered_clip() {
       take_clip(source, take.clip, scene,
                 sound_map(take.map, rig_pose(source), rig_pose(*scene.model)), take.feet);
   edit.made = made.clip;
+  if (!is_playable(made.clip->clip, *scene.model)) {
+    throw std::runtime_error("The clip " + in_quotes(made.clip->clip.name) +
+                             " cannot be played on " + scene.model->name + "; nothing was taken.");
+  }
   apply({edit});
   tell("Took the clip " + in_quotes(made.clip->clip.name) + " from " + source.name + ".", false);
 }

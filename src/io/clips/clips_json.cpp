@@ -71,6 +71,7 @@ class ClipReader {
     }
   }
 
+  // Nothing where it cannot be played; a note says so.
   std::shared_ptr<const AddedClip> read(const Json& at) {
     if (!at.is_object()) refuse("\"clips\" has what is no clip");
     const auto name = at.find("name");
@@ -98,8 +99,11 @@ class ClipReader {
                        " joints or morphs that the model lacks.");
     }
     std::ranges::sort(clip.tracks, {}, &JointTrack::joint);
-    if (!is_playable(clip, model_)) refuse(where_ + " has times that do not ascend");
-    return out;
+    if (is_playable(clip, model_)) return out;
+    notes_.push_back("The clip \"" + clip.name +
+                     "\" has times that do not ascend; it and the added clips after it are left "
+                     "out.");
+    return nullptr;
   }
 
  private:
@@ -229,7 +233,11 @@ std::vector<std::shared_ptr<const AddedClip>> clips_from_json(const Model& model
   if (!list.is_array()) refuse_json(subject, "\"clips\" is no list");
   ClipReader reader(model, subject, notes);
   std::vector<std::shared_ptr<const AddedClip>> out;
-  for (const Json& at : list) out.push_back(reader.read(at));
+  for (const Json& at : list) {
+    auto clip = reader.read(at);
+    if (!clip) break;  // a pose may name a later clip by its number, which would be another one
+    out.push_back(std::move(clip));
+  }
   return out;
 }
 

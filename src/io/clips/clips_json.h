@@ -13,8 +13,8 @@ namespace bindpose {
 nlohmann::ordered_json clips_json(const Scene& scene);
 
 // Read and checked. Tracks of joints and morphs that the model lacks are left out and said in
-// `notes`. Throws std::runtime_error with one sentence, which begins with `subject`, where what is
-// there is broken.
+// `notes`; so is a clip with times that do not ascend, with all after it. Throws std::runtime_error
+// with one sentence, which begins with `subject`, where what is there is broken.
 std::vector<std::shared_ptr<const AddedClip>> clips_from_json(const Model& model,
                                                               const nlohmann::json& list,
                                                               const std::string& subject,

@@ -63,9 +63,10 @@ void write_joint_map(const JointMap& map, const Model& source, const Model& targ
   };
   OrderedJson root = {
       {kMark, 1}, {"source", clean_utf8(source.name)}, {"target", clean_utf8(target.name)}};
-  if (map.target_hips >= 0) root["hips"] = name_in(target, map.target_hips);
-  root["pairs"] = OrderedJson::object();
   const std::vector<int> partner = partners_of_targets(map, target.skeleton);
+  const bool has_hips = map.target_hips >= 0 && partner[idx(map.target_hips)] >= 0;
+  if (has_hips) root["hips"] = name_in(target, map.target_hips);
+  root["pairs"] = OrderedJson::object();
   for (int t = 0; t < target.skeleton.size(); ++t) {
     const bool counts = target.skeleton.file_flags.is_joint[idx(t)] != 0;
     const int s = partner[idx(t)];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 #include "math/numbers.h"
@@ -10,6 +11,8 @@
 
 namespace bindpose {
 namespace {
+
+constexpr double kLongestTaken = 3600.0;  // seconds
 
 bool is_plain(const JointTrack& track) {
   return track.factors.size() == 1 && track.left_out.empty() && track.taken_over.empty() &&
@@ -37,13 +40,20 @@ bool is_sound(const Keys<T>& keys) {
   return std::ranges::all_of(keys.value, [](const T& v) { return is_sound(v); });
 }
 
+// How long, and how many tracks are followed together.
+struct Followed {
+  double duration = 0.0;
+  std::size_t count = 1;
+};
+
 // One factor of keys that follows `motion` of a track's times.
 template <typename Motion>
-TrackFactor followed(const JointTrack& track, double duration, const Motion& motion) {
+TrackFactor followed(const JointTrack& track, const Followed& all, const Motion& motion) {
   std::vector<double> times;
   add_key_times(track, times);
   const MotionAt at = [&](double t, std::span<Transform> out) { out[0] = motion(t); };
-  ResampledKeys keys = std::move(resample(at, 1, knots_of(std::move(times), duration)).front());
+  ResampledKeys keys =
+      std::move(resample(at, 1, knots_of(std::move(times), all.duration, 60.0, all.count)).front());
   TrackFactor out;
   out.fallback = motion(0.0);
   out.translation = std::move(keys.translation);
@@ -52,22 +62,62 @@ TrackFactor followed(const JointTrack& track, double duration, const Motion& mot
   return out;
 }
 
-JointTrack plain_track(const JointTrack& track, double duration) {
-  if (is_plain(track)) return track;
+// Of keys at one time the last one stays, which plays from there on; the first one, which the
+// motion before leads to, comes just before it.
+template <typename T>
+void merge_equal_times(Keys<T>& keys) {
+  const std::size_t per_key = keys.interpolation == Interpolation::Cubic ? 3 : 1;
+  if (keys.value.size() != per_key * keys.time.size()) return;
+  std::size_t kept = 0;
+  const auto keep = [&](std::size_t k, double time) {
+    keys.time[kept] = time;
+    for (std::size_t i = 0; i < per_key; ++i) {
+      keys.value[kept * per_key + i] = keys.value[k * per_key + i];
+    }
+    ++kept;
+  };
+  const std::size_t count = keys.time.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t first = k;
+    const double time = keys.time[k];
+    while (k + 1 < count && keys.time[k + 1] == time) ++k;
+    const double before = time - std::max(1e-5, time * 3e-7);  // another one as a float as well
+    if (k > first && before > (kept > 0 ? keys.time[kept - 1] : 0.0)) keep(first, before);
+    keep(k, time);
+  }
+  keys.time.resize(kept);
+  keys.value.resize(kept * per_key);
+}
+
+JointTrack with_ascending_times(JointTrack track) {
+  for (TrackFactor& f : track.factors) {
+    merge_equal_times(f.translation);
+    merge_equal_times(f.rotation);
+    merge_equal_times(f.scale);
+  }
+  return track;
+}
+
+JointTrack plain_track(const JointTrack& track, const Followed& all) {
+  if (is_plain(track)) return with_ascending_times(track);
   JointTrack out;
   out.joint = track.joint;
   out.factors.push_back(
-      followed(track, duration, [&](double t) { return decompose(sample(track, t)); }));
+      followed(track, all, [&](double t) { return decompose(sample(track, t)); }));
   return out;
 }
 
-MorphTrack plain_morph(const MorphTrack& track, double duration) {
-  if (track.curve.key.empty()) return track;
+MorphTrack plain_morph(const MorphTrack& track, const Followed& all) {
+  if (track.curve.key.empty()) {
+    MorphTrack own = track;
+    merge_equal_times(own.weight);
+    return own;
+  }
   constexpr double kSamplesASecond = 120.0;
   std::vector<double> times;
   for (const CurveKey& key : track.curve.key) times.push_back(key.time);
   MorphTrack out{track.channel, {}};
-  out.weight.time = knots_of(std::move(times), duration, kSamplesASecond);
+  out.weight.time = knots_of(std::move(times), all.duration, kSamplesASecond, all.count);
   for (const double t : out.weight.time) out.weight.value.push_back(sample(track.curve, t, 0.0f));
   return out;
 }
@@ -91,8 +141,8 @@ bool only_turns(const JointTrack& track, const Transform& user, const mat4& exac
          f.scale.interpolation != Interpolation::Cubic;
 }
 
-JointTrack baked_track(const Clip& clip, int joint, const mat4& rest, const mat4& user,
-                       bool& sheared) {
+JointTrack baked_track(const Clip& clip, const Followed& all, int joint, const mat4& rest,
+                       const mat4& user, bool& sheared) {
   const JointTrack* const own = track_of_joint(clip, joint);
   const Transform turn = decompose(user);
   JointTrack source;
@@ -101,7 +151,7 @@ JointTrack baked_track(const Clip& clip, int joint, const mat4& rest, const mat4
   source.joint = joint;
   if (only_turns(source, turn, user)) {
     for (quat& q : source.factors[0].rotation.value) q = q * turn.q;
-    return source;
+    return with_ascending_times(std::move(source));
   }
   for (int k = 0; k <= 8 && !sheared; ++k) {
     const mat4 at = mul_affine(sample(source, clip.duration * k / 8), user);
@@ -109,9 +159,8 @@ JointTrack baked_track(const Clip& clip, int joint, const mat4& rest, const mat4
   }
   JointTrack out;
   out.joint = joint;
-  out.factors.push_back(followed(source, clip.duration, [&](double t) {
-    return decompose(mul_affine(sample(source, t), user));
-  }));
+  out.factors.push_back(followed(
+      source, all, [&](double t) { return decompose(mul_affine(sample(source, t), user)); }));
   return out;
 }
 
@@ -134,10 +183,11 @@ bool is_playable(const Clip& clip, const Model& model) {
 
 Clip plain_clip(const Clip& clip) {
   Clip out{clip.name, clip.duration, {}, {}};
+  const Followed all{clip.duration, clip.tracks.size() + clip.morphs.size()};
   for (const JointTrack& track : clip.tracks) {
-    if (!track.factors.empty()) out.tracks.push_back(plain_track(track, clip.duration));
+    if (!track.factors.empty()) out.tracks.push_back(plain_track(track, all));
   }
-  for (const MorphTrack& m : clip.morphs) out.morphs.push_back(plain_morph(m, clip.duration));
+  for (const MorphTrack& m : clip.morphs) out.morphs.push_back(plain_morph(m, all));
   return out;
 }
 
@@ -160,12 +210,13 @@ AddedClip baked_clip(const Scene& scene, const std::string& name, std::size_t* s
   AddedClip out{plain_clip(from)};
   Clip& clip = out.clip;
   clip.name = free_clip_name(scene, name.empty() ? from.name + " baked" : name);
+  const Followed all{from.duration, scene.pose.user_local.size()};
   for (std::size_t j = 0; j < scene.pose.user_local.size(); ++j) {
     const mat4& user = scene.pose.user_local[j];
     if (user == mat4(1.0f)) continue;
     const int joint = static_cast<int>(j);
     bool lost = false;
-    JointTrack track = baked_track(from, joint, model.skeleton.rest_local[j], user, lost);
+    JointTrack track = baked_track(from, all, joint, model.skeleton.rest_local[j], user, lost);
     if (lost && sheared != nullptr) ++*sheared;
     std::erase_if(clip.tracks, [&](const JointTrack& t) { return t.joint == joint; });
     clip.tracks.push_back(std::move(track));
@@ -188,6 +239,10 @@ TakenClip take_clip(const Model& source, int clip, const Scene& scene, const Joi
                     bool feet) {
   const Clip& from = source.clips[idx(clip)];
   const Model& model = *scene.model;
+  if (from.duration > kLongestTaken) {
+    throw std::runtime_error("The clip \"" + from.name + "\" of " + source.name +
+                             " is longer than an hour; take a shorter part of it.");
+  }
   Retargeted made = retarget_clip(from, rig_pose(source), rig_pose(model), map, feet);
   auto out = std::make_shared<AddedClip>(AddedClip{plain_clip(made.clip)});
   out->clip.name = free_clip_name(scene, from.name);
@@ -196,7 +251,7 @@ TakenClip take_clip(const Model& source, int clip, const Scene& scene, const Joi
     const std::string& name = source.morph_channels[idx(track.channel)].name;
     const auto there = std::ranges::find(model.morph_channels, name, &MorphChannel::name);
     if (there == model.morph_channels.end()) continue;
-    MorphTrack own = plain_morph(track, from.duration);
+    MorphTrack own = plain_morph(track, {from.duration, from.morphs.size()});
     own.channel = static_cast<int>(there - model.morph_channels.begin());
     out->clip.morphs.push_back(std::move(own));
   }

@@ -15,7 +15,8 @@ namespace bindpose {
 bool is_playable(const Clip& clip, const Model& model);
 
 // The same motion with one factor of plain keys a track; what they cannot hold gets cubic keys that
-// follow it (rig/retarget/resample.h). Shear is lost.
+// follow it (rig/retarget/resample.h). Of keys at one time the last one stays, and the first one
+// just before it. Shear is lost.
 Clip plain_clip(const Clip& clip);
 
 // `name`, with a number behind it where a clip of the scene has it already.
@@ -34,7 +35,8 @@ struct TakenClip {
   RetargetSummary summary;
 };
 // A clip of `source` for the scene's model, by a free name. Morphs come along where it is the same
-// rig, by the names of their channels. `clip` is one of source's.
+// rig, by the names of their channels. `clip` is one of source's. Throws std::runtime_error with
+// one sentence where it is longer than an hour.
 TakenClip take_clip(const Model& source, int clip, const Scene& scene, const JointMap& map,
                     bool feet);
 

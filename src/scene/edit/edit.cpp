@@ -216,7 +216,9 @@ Change write_edit(Scene& scene, const TakeClip& e) {
 Change write_edit(Scene& scene, const BakeClip& e) {
   const bool shown = scene.pose.base == BasePose::Clip;
   if (!shown || clip_at(scene, scene.pose.clip) == nullptr) return {};
-  scene.added_clips.push_back(std::make_shared<AddedClip>(baked_clip(scene, e.name)));
+  auto baked = std::make_shared<AddedClip>(baked_clip(scene, e.name));
+  if (!is_playable(baked->clip, *scene.model)) return {};
+  scene.added_clips.push_back(std::move(baked));
   write_edit(scene, ResetAll{});
   show_clip(scene, clip_count(scene) - 1);  // at the same time
   return {Change::Pose, -1};

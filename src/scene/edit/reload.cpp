@@ -147,7 +147,7 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
   if (old.base == BasePose::Bind || (old.base == BasePose::Clip && next.pose.clip >= 0)) {
     next.pose.base = old.base;
   }
-  if (next.pose.clip >= 0) {
+  if (clip_at(next, next.pose.clip) != nullptr) {
     next.pose.time = std::min(old.time, clip_at(next, next.pose.clip)->duration);
   }
   next.playback = scene_.playback;
@@ -185,9 +185,14 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
       d.clip_after = mapped_clip(d.clip_after);
       clips.carry(d.clips_before);
       clips.carry(d.clips_after);
-      const bool clip_gone = (d.base_before == BasePose::Clip && d.clip_before < 0) ||
-                             (d.base_after == BasePose::Clip && d.clip_after < 0);
-      d.base_changed = d.base_changed && !clip_gone;
+      const bool gone_before = d.base_before == BasePose::Clip && d.clip_before < 0;
+      const bool gone_after = d.base_after == BasePose::Clip && d.clip_after < 0;
+      if (d.clips_changed) {  // what shows an added clip must not outlive it
+        if (gone_before) d.base_before = BasePose::Rest, d.time_before = 0.0;
+        if (gone_after) d.base_after = BasePose::Rest, d.time_after = 0.0;
+      } else {
+        d.base_changed = d.base_changed && !gone_before && !gone_after;
+      }
       d.weights = {};
     }
     std::erase_if(steps, [](const Delta& d) { return d.empty(); });
