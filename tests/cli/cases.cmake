@@ -227,6 +227,8 @@ cli_case(retarget_json "retarget;${ogre};--from;${ogre_fbx};--feet;--json;-o;out
 cli_case(retarget_no_clip "retarget;${ogre};--from;${ogre};--clip;7;-o;out.glb" EXIT 2 ERR "--from .*has no clip .7.; it has 2")
 cli_case(retarget_nothing_common "retarget;${ogre};--from;${capsule};-o;out.glb" EXIT 2 ERR "No joint of capsule.glb stands for one of ogre.glb")
 cli_case(retarget_bad_map "retarget;${ogre};--from;${ogre};--map;bad_pose.json;-o;out.glb" EXIT 2 ERR "--map bad_pose.json: .*no joint map")
+cli_case(retarget_map_over_source "retarget;${ogre};--from;bad_pose.json;--write-map;bad_pose.json;-o;out.glb" EXIT 2 ERR "--write-map bad_pose.json is the file of the clip")
+cli_case(retarget_map_over_output "retarget;${ogre};--from;${ogre_fbx};--write-map;./out.glb;-o;out.glb" EXIT 2 ERR "--write-map ./out.glb is the output itself")
 cli_case(retarget_itself "retarget;${ogre};--from;${ogre_fbx};-o;${ogre}" EXIT 2 ERR "is the model itself")
 cli_case(retarget_ending "retarget;${ogre};--from;${ogre_fbx};-o;out.fbx" EXIT 2 ERR "must end in .glb")
 cli_case(take_clip "matrices;${ogre};--edit;take clip ${ogre_fbx} 1" EXIT 0 OUT "\"base\": \"clip\"")

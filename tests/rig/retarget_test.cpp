@@ -308,6 +308,48 @@ TEST(Retarget, feet_stay_where_they_are_held) {
   EXPECT_LT(slip(held.clip), 0.001f);
   EXPECT_EQ(held.summary.contacts, 1u);
   EXPECT_NEAR(held.summary.slip_before, slip(free.clip), 1e-3);
+  // A thigh whose turn is a product, on the same rig: the foot stands where it stood.
+  Clip product = clip;
+  const quat part = glm::angleAxis(0.3f, vec3(1, 0, 0));
+  for (quat& q : product.tracks[1].factors[0].rotation.value) q = q * glm::inverse(part);
+  product.tracks[1].factors.push_back(constant_factor(glm::mat4_cast(part)));
+  const JointMap own = propose_pairs(from.pose(), from.pose());
+  const Retargeted same = retarget_clip(product, from.pose(), from.pose(), own, true);
+  EXPECT_EQ(same.summary.contacts, 1u);
+  for (const double t : {0.0, 0.5, 1.0}) {
+    const int foot = from["LeftFoot"];
+    const vec3 exact(worlds(from.skeleton, product, t)[idx(foot)][3]);
+    EXPECT_LT(glm::distance(vec3(worlds(from.skeleton, same.clip, t)[idx(foot)][3]), exact),
+              0.003f);
+  }
+}
+
+// A node above the hips that stands for no joint, and a recording whose hips are its root.
+TEST(Retarget, a_node_without_a_partner_above_the_hips) {
+  const Rig from = rig_of({{"Hips", "", {0, 1, 0}},
+                           {"Spine", "Hips", {0, .5f, 0}},
+                           {"LeftFoot", "Hips", {.1f, -1, 0}}});
+  Rig to = rig_of({{"Armature", "", {0, 0, 0}},
+                   {"Hips", "Armature", {0, 1, 0}},
+                   {"Spine", "Hips", {0, .5f, 0}},
+                   {"LeftFoot", "Hips", {.1f, -1, 0}}});
+  to.skeleton.file_flags.is_joint[idx(to["Armature"])] = 0;
+  const JointMap map = propose_pairs(from.pose(), to.pose());
+  ASSERT_EQ(map.pair.size(), 3u);
+  const Retargeted made =
+      retarget_clip(walking_hips(from, {0, 1, 0}, {3, 1, 2}), from.pose(), to.pose(), map);
+  EXPECT_TRUE(made.summary.fit.same_rig);
+  expect_near(vec3(worlds(to.skeleton, made.clip, 0.5)[idx(to["Hips"])][3]), {1.5f, 1, 1});
+  expect_near(vec3(worlds(to.skeleton, made.clip, 1.0)[idx(to["Hips"])][3]), {3, 1, 2});
+}
+
+TEST(Resample, many_joints_for_long_are_followed_by_fewer_samples) {
+  EXPECT_EQ(knots_of({}, 10.0).size(), 601u);
+  EXPECT_EQ(knots_of({}, 3600.0, 60.0, 1000).size(), 2001u);
+  EXPECT_EQ(knots_of({}, 1e7, 60.0, 1'000'000).back(), 1e7);
+  std::vector<double> shared;  // by a hundred joints, each of which names them
+  for (int k = 0; k < 100 * 3000; ++k) shared.push_back(0.013 * (k % 3000));
+  EXPECT_GE(knots_of(shared, 39.0, 1.0, 100).size(), 3000u);
 }
 
 TEST(Resample, follows_what_turns_and_jumps) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <stdexcept>
 
 #include "app/cli/commands.h"
 #include "app/cli/open_scene.h"
@@ -25,9 +27,25 @@ std::shared_ptr<const Model> open_without_textures(const std::string& path,
   return import_for_command(path, options, limits);
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  return fs::equivalent(a, b, error) ||
+         fs::absolute(a, error).lexically_normal() == fs::absolute(b, error).lexically_normal();
+}
+
+// The map would take the place of a file that is read or written here.
+void refuse_map_over(const std::string& map, const std::string& file, const char* what) {
+  if (map.empty() || !is_same_file(map, file)) return;
+  throw UsageError("--write-map " + map + " is " + what +
+                   " and would be lost; choose another name");
+}
+
+constexpr const char* kNotTaken = "the clip cannot be played on the model; nothing was taken";
+
 // Where the joints of both are, in display space, by name; nothing where `there` lacks the clip.
 std::optional<RoundTrip> round_trip(const Model& made_for, const Clip& made, const Model& there) {
-  if (there.clips.empty()) return std::nullopt;
+  if (there.clips.size() <= made_for.clips.size()) return std::nullopt;
   const Clip& read = there.clips.back();
   RoundTrip out;
   std::vector<mat4> a(made_for.skeleton.parent.size()), b(there.skeleton.parent.size());
@@ -70,6 +88,7 @@ void open_taken(TakeClip& edit, const Scene& scene, const std::string& option,
     const TakeChoice choice = choose_taken(*source, *scene.model, edit);
     notes.insert(notes.end(), choice.notes.begin(), choice.notes.end());
     edit.made = take_clip(*source, choice.clip, scene, choice.map, edit.feet).clip;
+    if (!is_playable(edit.made->clip, *scene.model)) throw std::runtime_error(kNotTaken);
   } catch (const std::runtime_error& e) {
     throw UsageError(option + ": " + e.what());
   }
@@ -83,6 +102,9 @@ void check_bake(const Scene& scene, const std::string& option) {
 int run_retarget(const RetargetArgs& args) {
   refuse_to_replace(args.model, args.output);
   refuse_to_replace(args.from, args.output);
+  refuse_map_over(args.write_map, args.model, "the model itself");
+  refuse_map_over(args.write_map, args.from, "the file of the clip");
+  refuse_map_over(args.write_map, args.output, "the output itself");
   Document document(open_scene(args.model, {}, args.import).scene);
   const Model& target = *document.scene().model;
   const std::shared_ptr<const Model> source = open_without_textures(args.from, args.import);
@@ -98,9 +120,16 @@ int run_retarget(const RetargetArgs& args) {
   if (!args.write_map.empty()) {
     write_or_blame([&] { write_joint_map(choice.map, *source, target, args.write_map); });
   }
-  TakenClip taken = take_clip(*source, choice.clip, document.scene(), choice.map, args.feet);
+  TakenClip taken;
+  try {
+    taken = take_clip(*source, choice.clip, document.scene(), choice.map, args.feet);
+  } catch (const std::runtime_error& e) {
+    throw UsageError("--from " + args.from + ": " + e.what());
+  }
   edit.made = taken.clip;
-  document.apply({edit});
+  if (document.apply({edit}).extent == Change::None) {
+    throw UsageError("--from " + args.from + ": " + kNotTaken);
+  }
   write_or_blame([&] { tell(export_rig(document.scene(), args.output)); });
   const std::shared_ptr<const Model> there = open_without_textures(args.output, args.import);
   const RetargetReport report{

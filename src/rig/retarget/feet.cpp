@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "math/numbers.h"
 #include "rig/ik/solve.h"
@@ -128,6 +129,24 @@ void reach(const Skeleton& skeleton, const Leg& leg, const dvec3& goal, std::vec
   local[idx(foot)] = to_matrix(x);
 }
 
+// Turns can be written into its keys.
+bool has_one_factor(const JointTrack& track) {
+  return track.factors.size() == 1 && track.left_out.empty() && track.taken_over.empty() &&
+         !track.factors[0].constant && track.factors[0].curves.target == CurveTarget::None;
+}
+
+// Place and size at these times, as one factor's keys.
+TrackFactor places_and_sizes(const JointTrack& track, const std::vector<double>& time) {
+  TrackFactor out;
+  out.translation.time = out.scale.time = time;
+  for (const double t : time) {
+    const Transform x = decompose(sample(track, t));
+    out.translation.value.push_back(x.t);
+    out.scale.value.push_back(x.s);
+  }
+  return out;
+}
+
 void write_tracks(Clip& clip, const Skeleton& skeleton, const Leg& leg,
                   const std::vector<double>& time, const std::vector<std::array<quat, 3>>& turn) {
   for (std::size_t k = 0; k < leg.joint.size(); ++k) {
@@ -140,6 +159,12 @@ void write_tracks(Clip& clip, const Skeleton& skeleton, const Leg& leg,
       fresh.factors[0].fallback = decompose(skeleton.rest_local[idx(joint)]);
       clip.tracks.push_back(std::move(fresh));
       track = clip.tracks.end() - 1;
+    }
+    if (!has_one_factor(*track)) {
+      JointTrack plain;
+      plain.joint = joint;
+      plain.factors.push_back(places_and_sizes(*track, time));
+      *track = std::move(plain);
     }
     Keys<quat>& keys = track->factors[0].rotation;
     keys = {time, {}, Interpolation::Linear};

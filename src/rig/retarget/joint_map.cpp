@@ -15,7 +15,8 @@ namespace {
 
 using glm::dvec3;
 
-constexpr double kSamePlace = 0.04;  // of the height
+constexpr double kSamePlace = 0.04;         // of the height
+constexpr std::size_t kMostSquared = 2000;  // joints of which the square is taken
 
 class Proposer {
  public:
@@ -77,7 +78,8 @@ class Proposer {
 
   // Joints below one another, as many as there are; of ways of one length the one that has most
   // below it: the chest, and not the belly beside it.
-  static std::vector<int> chain_of(const Skeleton& skeleton, const std::vector<int>& joints) {
+  static std::vector<int> chain_of(const Skeleton& skeleton, std::vector<int> joints) {
+    if (joints.size() > kMostSquared) joints.resize(kMostSquared);
     const auto above = [&](int end) {
       std::vector<int> out;
       for (const int j : joints) {
@@ -195,12 +197,11 @@ class Proposer {
   }
 
   void by_place() {
-    constexpr std::size_t kMost = 2000;  // joints: it takes their square
     std::vector<int> sources = nameless(source_, source_part_);
     std::vector<int> targets = nameless(target_, target_part_);
     std::erase_if(sources, [&](int s) { return taken_[idx(s)] != 0; });
     std::erase_if(targets, [&](int t) { return partner_[idx(t)] >= 0; });
-    if (sources.size() > kMost || targets.size() > kMost) return;
+    if (sources.size() > kMostSquared || targets.size() > kMostSquared) return;
     const std::vector<dvec3> from = normalised_places(source_), to = normalised_places(target_);
     const auto nearest = [](int to_joint, const std::vector<dvec3>& own,
                             const std::vector<int>& list, const std::vector<dvec3>& other) {

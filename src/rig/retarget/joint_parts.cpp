@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
 #include <utility>
 
 #include "rig/pose/side_names.h"
@@ -197,16 +198,13 @@ std::string_view finger_of(const Named& name) {
 
 constexpr std::array<std::string_view, 5> kMiddle{"hips", "spine", "neck", "head", "jaw"};
 
-bool has_key(const std::vector<Named>& names, BodySide side,
-             std::initializer_list<std::string_view> keys) {
-  return std::any_of(names.begin(), names.end(), [&](const Named& n) {
-    return n.side == side && std::find(keys.begin(), keys.end(), n.key) != keys.end();
-  });
-}
+using SidedKeys = std::set<std::pair<BodySide, std::string_view>>;  // of all joints
 
-std::string_view judged(const Named& name, const std::vector<Named>& all) {
+std::string_view judged(const Named& name, const SidedKeys& all) {
   const auto has = [&](std::initializer_list<std::string_view> keys) {
-    return has_key(all, name.side, keys);
+    return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
+      return all.contains({name.side, key});
+    });
   };
   const bool sided = name.side != BodySide::None;
   if (name.key == "hip" && sided) {
@@ -232,9 +230,11 @@ std::string_view judged(const Named& name, const std::vector<Named>& all) {
 std::vector<JointPart> joint_parts(const Skeleton& skeleton) {
   std::vector<Named> names;
   for (const std::string& name : skeleton.name) names.push_back(named(name));
+  SidedKeys keys;
+  for (const Named& name : names) keys.emplace(name.side, name.key);
   std::vector<JointPart> out;
   for (const Named& name : names) {
-    const std::string_view part = judged(name, names);
+    const std::string_view part = judged(name, keys);
     out.push_back(part.empty() ? JointPart{} : JointPart{std::string(part), name.side});
   }
   return out;

@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kDeepest = 4;  // halvings of a piece
 constexpr std::size_t kMostKnots = 200'000;
+constexpr std::size_t kMostOfAll = 2'000'000;  // knots of all that is followed together
 
 // Adds keys of one component, piece by piece from left to right.
 template <typename T>
@@ -200,19 +201,28 @@ std::vector<ResampledKeys> resample(const MotionAt& motion, std::size_t count,
   return Resampler(motion, count, tolerance).run(knots);
 }
 
-std::vector<double> knots_of(std::vector<double> times, double duration, double a_second) {
+std::vector<double> knots_of(std::vector<double> times, double duration, double a_second,
+                             std::size_t count) {
   if (!(duration > 0.0)) return {0.0};
   times.push_back(duration);
-  if (times.size() > kMostKnots) times = {duration};
-  const double steps = std::min(std::ceil(duration * a_second), double(kMostKnots));
-  for (double k = 0.0; k < steps; k += 1.0) times.push_back(duration * (k / steps));
   std::erase_if(times, [&](double t) { return !(t >= 0.0) || t > duration; });
-  std::ranges::sort(times);
   constexpr double kSameTime = 1e-6;
-  std::vector<double> out;
-  for (const double t : times) {
-    if (out.empty() || t - out.back() > kSameTime) out.push_back(t);
-  }
+  const auto in_order = [](std::vector<double> list) {
+    std::ranges::sort(list);
+    std::vector<double> out;
+    for (const double t : list) {
+      if (out.empty() || t - out.back() > kSameTime) out.push_back(t);
+    }
+    return out;
+  };
+  // Joints that were keyed together share their times: those count once.
+  times = in_order(std::move(times));
+  const std::size_t most =
+      std::clamp(kMostOfAll / std::max<std::size_t>(count, 1), std::size_t{2}, kMostKnots);
+  if (times.size() > most) times = {duration};
+  const double steps = std::min(std::ceil(duration * a_second), double(most));
+  for (double k = 0.0; k < steps; k += 1.0) times.push_back(duration * (k / steps));
+  std::vector<double> out = in_order(std::move(times));
   if (out.size() > 1) out.back() = duration;
   return out;
 }

@@ -27,8 +27,10 @@ std::vector<ResampledKeys> resample(const MotionAt& motion, std::size_t count,
                                     std::span<const double> knots, double tolerance = 2e-6);
 
 // Sorted, without those outside of [0, duration] and those closer than a microsecond, with both
-// ends and, between, `a_second` times a second (fewer where these were too many).
-std::vector<double> knots_of(std::vector<double> times, double duration, double a_second = 60.0);
+// ends and, between, `a_second` times a second; fewer where 200,000, or 2 million for the `count`
+// that are followed together, are not enough, and then without `times` where they alone are more.
+std::vector<double> knots_of(std::vector<double> times, double duration, double a_second = 60.0,
+                             std::size_t count = 1);
 
 // All key times of a track.
 void add_key_times(const JointTrack& track, std::vector<double>& times);

@@ -192,7 +192,7 @@ void ClipMaker::sample_rest(std::vector<Joint>& joints) {
     for (std::size_t k = 0; k < open.size(); ++k) out[k] = decompose(local_[idx(open[k]->target)]);
   };
   std::vector<ResampledKeys> keys =
-      resample(motion, open.size(), knots_of(std::move(times), clip_.duration));
+      resample(motion, open.size(), knots_of(std::move(times), clip_.duration, 60.0, open.size()));
   for (std::size_t k = 0; k < open.size(); ++k) {
     if (!open[k]->rotation) open[k]->rotation = std::move(keys[k].rotation);
     if (!open[k]->translation) open[k]->translation = std::move(keys[k].translation);

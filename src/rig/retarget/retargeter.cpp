@@ -235,7 +235,8 @@ void Retargeter::find_carried() {
     if (around_origin_ && static_cast<int>(t) == map_.target_hips) continue;
     const int source_parent = source_rig_.skeleton.parent[idx(s)];
     const bool roots = p < 0 && source_parent < 0;
-    if (!roots && (p < 0 || target_[idx(p)].partner != source_parent)) continue;
+    const bool both = p >= 0 && source_parent >= 0;  // have parents
+    if (!roots && !(both && target_[idx(p)].partner == source_parent)) continue;
     const Transform from = decompose(source_rig_.reference[idx(s)]);
     const Transform to = decompose(target_rig_.reference[t]);
     const dmat3 source_axes =
