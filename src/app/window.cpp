@@ -303,6 +303,7 @@ int run_window(const WindowArgs& args) {
   options.maps.beside = true;
   options.pointing.beside = true;
   options.state_file = args.state_file;
+  options.refines = args.refines;
   options.import = args.import;
   options.open_link = open_link;
   bool loading = false;

@@ -17,6 +17,7 @@ struct WindowArgs {
   ImportLimits import;
   std::string state_file;      // see app/viewer/state_file.h
   bool state_widgets = false;  // with where its widgets are
+  bool refines = true;         // what rests is drawn again at its edges
 };
 
 // Runs until the window closes. Returns the exit code; throws std::runtime_error with one sentence

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "person.h"
 
@@ -49,15 +50,41 @@ TEST(Held, OneStepOfUndoAndOneGesture) {
   EXPECT_EQ(p.document.scene().pose.user_local, after) << "whatever the drag passed";
 }
 
+// What a drag of several joints sends: each preview starts from the pose at the grab.
+TEST(Held, FeetStayInADragOfSeveralJoints) {
+  Standing p;
+  const mat4 left = p.world("foot.L");
+  const auto lowered = [&p](float by) {
+    const Pose& start = p.document.pose_at_start();
+    SetPose pose{start.user_local, start.user_morph};
+    pose.user_local[idx(p.joint("hips"))][3] = vec4(0, -by, 0, 1);
+    pose.user_local[idx(p.joint("chest"))] = to_matrix({{}, rotation_from_degrees({by, 0, 0})});
+    return pose;
+  };
+  for (const float by : {4.0f, 12.0f, 25.0f}) {
+    p.document.apply({lowered(by), Phase::Preview});
+    EXPECT_LT(max_difference(p.world("foot.L"), left), 1e-3f) << by;
+  }
+  p.document.apply({lowered(25.0f), Phase::Commit});
+  EXPECT_LT(max_difference(p.world("foot.L"), left), 1e-3f);
+  EXPECT_NE(p.user("thigh.L"), mat4(1.0f));
+}
+
 TEST(Held, OutOfReachTheLegIsStretchedAndTheFootNamed) {
   Standing p;
   p.say("joint thigh.R translate 0 20 0");  // its foot goes along: the leg itself was moved
   EXPECT_TRUE(p.document.slipped().empty());
   p.say("joint hips translate 0 15 0");
   EXPECT_EQ(p.document.slipped(), (std::vector<int>{p.joint("foot.L"), p.joint("foot.R")}));
+  p.document.apply({SetHover{p.joint("hand.L")}});
+  EXPECT_EQ(p.document.slipped().size(), 2u) << "they still are";
   EXPECT_NEAR(glm::distance(p.at("thigh.L"), p.at("foot.L")), 90.0f, 1e-3f);
   p.say("joint hips translate 0 -40 0");
   EXPECT_TRUE(p.document.slipped().empty());
+  p.say("joint hips translate 0 60 0");
+  EXPECT_EQ(p.document.slipped().size(), 2u);
+  p.document.undo();
+  EXPECT_TRUE(p.document.slipped().empty()) << "they are back";
 }
 
 TEST(Held, ALimbThatIsTurnedItselfGoesWhereItIsPut) {

@@ -52,6 +52,16 @@ TEST(KeyMap, TwoCommandsTradeTheirKeys) {
   EXPECT_TRUE(map.own.empty()) << "all is as the preset has it";
 }
 
+TEST(KeyMap, ACommandThatTradesOneKeyKeepsItsOthers) {
+  KeyMap map;
+  const Bindings before = keys_of(map, named("move"));
+  ASSERT_FALSE(before[1].empty());
+  swap_keys(map, named("move"), 0, key(Key::Q));
+  EXPECT_EQ(keys_of(map, named("move"))[0], key(Key::Q));
+  EXPECT_EQ(keys_of(map, named("move"))[1], before[1]);
+  EXPECT_EQ(keys_of(map, named("snap"))[0], before[0]);
+}
+
 TEST(KeyMap, OwnKeysStayWhenThePresetChanges) {
   Settings s;
   set_key(s.keys, named("grid"), 0, key(Key::R));

@@ -394,6 +394,21 @@ def hold_the_feet(p):
         need(math.dist(state['joint'][foot], before['joint'][foot]) < 0.6, foot + ' stayed')
     p.press('Ctrl+Z')
     p.wait(lambda s: s['edited'] == '0', 'one undo takes it back')
+    p.click(*p.center('joint:chest'), hold='Ctrl')
+    p.wait(lambda s: s['also'] == '1', 'two joints are selected')
+    x, y = before['joint']['hips']
+    p.move(x, y)
+    p.press('G')
+    p.wait(lambda s: s.get('drag', '').startswith('translate'), 'G')
+    for by in (5, 10, 15):
+        p.move(x, y + by)
+        p.settled()
+    p.press('Enter')
+    state = p.wait(lambda s: 'drag' not in s and s['edited'] != '0' and s['rest'] == '1', 'both are moved')
+    for foot in ('foot.L', 'foot.R'):
+        need(math.dist(state['joint'][foot], before['joint'][foot]) < 0.6, foot + ' stayed under two joints')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'one undo takes that back')
     for foot in ('foot.L', 'foot.R'):
         pick(p, foot)
         p.press('Shift+P')

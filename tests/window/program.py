@@ -66,7 +66,7 @@ COUNT = itertools.count()
 class Program:
     """One window on an X server of its own."""
 
-    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=(), home=None):
+    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=(), home=None, refines=False):
         self.tools = tools
         self.server = server or Server(dpi)
         self.x = self.server.display
@@ -87,7 +87,8 @@ class Program:
         for name in ('WAYLAND_DISPLAY', 'BINDPOSE_SCALE', 'XDG_DOCUMENTS_DIR', 'XDG_RUNTIME_DIR'):
             env.pop(name, None)
         self.process = subprocess.Popen(
-            [tools.bindpose, '--state', self.state_file, '--state-widgets', '--window-size', size, *words],
+            [tools.bindpose, '--state', self.state_file, '--state-widgets', '--window-size', size,
+             *([] if refines else ['--no-refinement']), *words],
             env=env, cwd=self.folder.name)
         self.window = self.find()
         self.x.focus(self.window)

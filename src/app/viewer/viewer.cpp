@@ -158,7 +158,7 @@ bool Viewer::take_loaded() {
   }
   const Offer offer = reloading_ ? Offer::None : std::exchange(offer_, Offer::None);
   if (offer != Offer::None && offer_clips(arrival, offer == Offer::Dropped)) return false;
-  if (offer == Offer::Dropped) left_at_ = 0;  // nobody has asked yet
+  if (offer == Offer::Dropped) left_at_ = kNobodyAsked;
   // What was edited since the file was asked for.
   if (!reloading_ && unsaved() && document_.position() != left_at_) {
     const std::string path = arrival.result.path;

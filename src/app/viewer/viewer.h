@@ -47,7 +47,8 @@ struct ViewerOptions {
   // A model with as many triangles is taken over in one step and drawn in the next: each takes
   // long.
   std::size_t apart_from_triangles = 300000;
-  bool still = false;  // one picture is wanted: step() draws nothing, draw_still() does
+  bool still = false;   // one picture is wanted: step() draws nothing, draw_still() does
+  bool refines = true;  // what rests is drawn again at its edges
 };
 
 struct Input {
@@ -247,8 +248,9 @@ class Viewer {
   // What loads was dropped on the open model, or its clips are wanted: they are offered.
   enum class Offer { None, Dropped, Wanted };
   Offer offer_ = Offer::None;
-  std::optional<Arrival> offered_;  // while ui::TakeState asks
-  std::uint64_t left_at_ = 0;       // Document::position that may go when a file arrives
+  std::optional<Arrival> offered_;                                  // while ui::TakeState asks
+  static constexpr std::uint64_t kNobodyAsked = ~std::uint64_t{0};  // no position is that
+  std::uint64_t left_at_ = kNobodyAsked;  // Document::position that may go when a file arrives
   bool quit_ = false;
   std::string home_, own_folder_;  // where files are offered to be saved, and where not
   ui::UiState ui_;

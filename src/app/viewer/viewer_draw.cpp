@@ -30,7 +30,8 @@ void Viewer::draw_view(bool whole) {
   frame.coarse = detail_.coarse(scene_dirty_ && !whole, start);
   renderer_.draw(frame);
   ++frames_;
-  const bool refines = renderer_.software() && !renderer_.multisampled() && !frame.coarse;
+  const bool refines =
+      options_.refines && renderer_.software() && !renderer_.multisampled() && !frame.coarse;
   refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
   if (scene_dirty_) {
     frame_ms_ =

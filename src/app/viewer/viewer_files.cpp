@@ -341,6 +341,7 @@ void Viewer::paste_pose(bool mirror) {
 
 void Viewer::use_library(const ui::LibraryRequest& request) {
   const Scene& scene = document_.scene();
+  list_poses();  // also where what follows fails: the folder may be another one than it was
   switch (request.kind) {
     case ui::LibraryRequest::List:
       break;

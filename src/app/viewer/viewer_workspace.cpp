@@ -84,6 +84,8 @@ void Viewer::depart(const Departure& departure) {
       open_lesson(departure.path, departure.step);
       break;
     case Departure::Show:
+      // It is another file, even where the open one was being read again meanwhile.
+      if (std::exchange(reloading_, false)) loader_.cancel();
       if (arrival_) take_over(*std::exchange(arrival_, std::nullopt));
       break;
   }

@@ -364,11 +364,11 @@ Change Document::write(const Edit& edit) {
         if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
           return {};
         } else {
-          const std::vector<HeldPlace> held = places_to_hold(scene_, Edit(e));
+          const std::vector<HeldPlace> held = places_to_hold(scene_, edit);
           Change written = write_edit(scene_, e);
           if (both_sides && edit_partners(scene_, before)) written = {Change::Pose, -1};
           HoldResult kept = hold_places(scene_, held);
-          slipped_ = std::move(kept.slipped);
+          if (!held.empty()) slipped_ = std::move(kept.slipped);
           return kept.written ? Change{Change::Pose, -1} : written;
         }
       },

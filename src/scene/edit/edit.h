@@ -233,6 +233,10 @@ class Document {
   // Undo or redo until so many are; all, where there are fewer.
   Change go_to(std::size_t done);
   bool in_gesture() const { return in_gesture_; }
+  // The pose that a preview starts from: that of the gesture's begin while one lasts. Whoever edits
+  // several joints at once starts from it, too: what the last preview wrote (of held limbs, of the
+  // other side) is no part of the next one.
+  const Pose& pose_at_start() const { return in_gesture_ ? gesture_start_.pose : scene_.pose; }
   // Held joints that the last edit moved all the same: their place was out of reach.
   const std::vector<int>& slipped() const { return slipped_; }
   // Names what the recorded edits have made of the model: as long as it is the same, all Ul_j, m_k

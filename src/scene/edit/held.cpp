@@ -17,7 +17,9 @@ bool writes_joints(const Edit& edit) {
         return std::is_same_v<E, SetUserLocal> || std::is_same_v<E, TransformJoint> ||
                std::is_same_v<E, ResetJoint> || std::is_same_v<E, ResetSubtree> ||
                std::is_same_v<E, ResetAll> || std::is_same_v<E, SetPose> ||
-               std::is_same_v<E, SolveIk> || std::is_same_v<E, LookAtPoint>;
+               std::is_same_v<E, SolveIk> || std::is_same_v<E, LookAtPoint> ||
+               std::is_same_v<E, MirrorPose> || std::is_same_v<E, BlendPose> ||
+               std::is_same_v<E, RelaxPose>;
       },
       edit);
 }
@@ -54,6 +56,8 @@ void keep_axes(Scene& scene, const std::vector<mat4>& base, const HeldPlace& pla
 
 std::vector<HeldPlace> places_to_hold(const Scene& scene, const Edit& edit) {
   if (!scene.model || scene.held.empty() || !writes_joints(edit)) return {};
+  const auto* whole = std::get_if<SetPose>(&edit);
+  if (whole != nullptr && whole->as_is) return {};
   const auto* pulled = std::get_if<SolveIk>(&edit);
   const std::vector<mat4> base = base_locals(scene);
   std::vector<HeldPlace> out;

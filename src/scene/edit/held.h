@@ -18,7 +18,8 @@ struct HeldPlace {
 };
 
 // The places of all held joints (Scene::held), parents first; nothing where the edit writes no
-// Ul_j, or is the one that pulls the joint (SolveIk).
+// Ul_j, is the one that pulls the joint (SolveIk), or is a pose that is meant as it is
+// (SetPose::as_is).
 std::vector<HeldPlace> places_to_hold(const Scene& scene, const Edit& edit);
 
 // After the edit: turns the limbs so that the joints are where they were (rig/ik/solve.h), and the

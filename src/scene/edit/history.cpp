@@ -146,6 +146,7 @@ Change Document::apply(const EditRequest& request) {
 
 // Back to where the gesture began; returns what that touched.
 Change Document::rewind_gesture() {
+  slipped_.clear();
   const Change touched = gesture_change_;
   if (touched.extent == Change::Subtree && gesture_parts_ == kUserLocalPart) {
     const auto j = static_cast<std::size_t>(touched.joint);
@@ -228,6 +229,7 @@ void Document::record(const Pose& before, const AddedClips& clips, const Edit& e
 }
 
 Change Document::swap_to(const Delta& delta, bool forward) {
+  slipped_.clear();
   if (!delta.weights.empty()) return swap_weights(delta.weights, forward);
   const std::vector<mat4>& value = forward ? delta.after : delta.before;
   Pose& pose = scene_.pose;

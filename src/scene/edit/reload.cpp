@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "scene/edit/edit.h"
+#include "scene/edit/ik_edit.h"
 
 namespace bindpose {
 
@@ -165,7 +166,9 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
   for (const int joint : scene_.held) {
     if (const int to = mapped(maps.joint, joint); to >= 0) next.held.push_back(to);
   }
+  std::erase_if(next.held, [&](int j) { return !ends_limb(*next.model, j); });
   std::ranges::sort(next.held);
+  slipped_.clear();
   for (std::size_t m = 0; m < scene_.mesh_hidden.size(); ++m) {
     const int to = mapped(maps.mesh, static_cast<int>(m));
     if (to >= 0 && is_hidden(scene_, m)) next.mesh_hidden[static_cast<std::size_t>(to)] = 1;

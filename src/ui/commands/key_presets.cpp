@@ -80,14 +80,14 @@ const CommandInfo* command_of_key(const KeyMap& map, const Binding& binding) {
 
 void set_key(KeyMap& map, const CommandInfo& c, std::size_t place, const Binding& binding) {
   if (place >= kMaxKeys) return;
+  Bindings keys = keys_of(map, c);  // before others let go of a key that would then come back here
   if (!binding.empty()) {
-    for (auto& [name, keys] : map.own) {
+    for (auto& [name, others] : map.own) {
       if (name == c.name) continue;
-      std::ranges::replace(keys, binding, Binding{});
-      close_up(keys);
+      std::ranges::replace(others, binding, Binding{});
+      close_up(others);
     }
   }
-  Bindings keys = keys_of(map, c);
   if (!binding.empty()) std::ranges::replace(keys, binding, Binding{});
   keys[place] = binding;
   close_up(keys);
@@ -98,12 +98,12 @@ void set_key(KeyMap& map, const CommandInfo& c, std::size_t place, const Binding
 void swap_keys(KeyMap& map, const CommandInfo& c, std::size_t place, const Binding& binding) {
   const CommandInfo* other = command_of_key(map, binding);
   if (other == nullptr || other == &c) return set_key(map, c, place, binding);
-  const Binding before = keys_of(map, c)[place];
+  Bindings ours = keys_of(map, c);  // before the other one takes a key of them
+  const Binding before = ours[place];
   Bindings theirs = keys_of(map, *other);
   std::ranges::replace(theirs, binding, Binding{before.key, before.modifiers, binding.context});
   close_up(theirs);
   map.own[other->name] = theirs;
-  Bindings ours = keys_of(map, c);
   ours[place] = {binding.key, binding.modifiers, before.empty() ? binding.context : before.context};
   close_up(ours);
   map.own[c.name] = ours;

@@ -100,6 +100,7 @@ bool has_gizmo(const Frame& f) {
 template <GizmoMode mode>
 void drag_now(Frame& f) {
   if (f.selected() < 0) return f.say("Select a joint first: click one in the view.");
+  f.state.box = {};  // the later command wins
   GizmoState& gizmo = f.state.of_model.gizmo;
   gizmo.wanted = mode;
   gizmo.hidden = false;

@@ -1,5 +1,8 @@
 // Keys in a drag, as in other programs: G, R and S begin one, X, Y and Z hold it to an axis,
 // numbers set it.
+#include <algorithm>
+#include <cmath>
+
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -161,7 +164,8 @@ bool use_typed_amount(Frame& f) {
     return true;
   }
   // 0 is on the way to 0.5; as a factor it would leave nothing of the joint.
-  const float factor = value(0, 1.0) == 0.0f ? 1.0f : value(0, 1.0);
+  const float wanted = value(0, 1.0) == 0.0f ? 1.0f : value(0, 1.0);
+  const float factor = std::copysign(std::clamp(std::abs(wanted), 1e-4f, 1e4f), wanted);
   std::size_t field = 0;
   for (int k = 0; k < 3; ++k) {
     if (!works_along(drag.handle, k)) continue;

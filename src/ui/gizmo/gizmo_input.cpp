@@ -36,7 +36,8 @@ Edit edit_of(const Frame& f, const mat4& user_local) {
     return SolveIk{joint, vec3(above * user_local[3])};
   }
   if (gizmo.companions.empty()) return SetUserLocal{joint, user_local};
-  SetPose pose{f.scene().pose.user_local, f.scene().pose.user_morph};
+  const Pose& start = f.document().pose_at_start();
+  SetPose pose{start.user_local, start.user_morph};
   const auto set = [&pose](int j, const mat4& m) {
     if (static_cast<std::size_t>(j) < pose.user_local.size())
       pose.user_local[static_cast<std::size_t>(j)] = m;

@@ -15,7 +15,15 @@ struct MessageState {
   bool is_warning = false;  // done, but not all of it
   std::string last;         // the one that was shown last, also when it is gone
 
+  // What is longer than a person reads, for a name in it is, is cut: it is laid out in every frame.
   void show(std::string sentence, bool error, bool warning) {
+    constexpr std::size_t kMost = 2000;
+    if (sentence.size() > kMost) {
+      std::size_t end = kMost;  // not inside a letter of several bytes
+      while (end > 0 && (static_cast<unsigned char>(sentence[end]) & 0xC0u) == 0x80u) --end;
+      sentence.resize(end);
+      sentence += "...";
+    }
     text = last = std::move(sentence);
     is_error = error;
     is_warning = warning;

@@ -62,7 +62,8 @@ void take_others(Frame& f, int part, int axis) {
 Edit edit_of(const Frame& f) {
   const JointFields& fields = f.state.of_model.fields;
   if (fields.others.empty()) return SetUserLocal{fields.joint, matrix_of(fields)};
-  SetPose pose{f.scene().pose.user_local, f.scene().pose.user_morph};
+  const Pose& start = f.document().pose_at_start();
+  SetPose pose{start.user_local, start.user_morph};
   pose.user_local[idx(fields.joint)] = matrix_of(fields);
   const vec3 own[] = {fields.degrees, fields.translation, fields.scale};
   for (const JointFields::Other& other : fields.others) {

@@ -87,7 +87,7 @@ void draw_towards(Frame& f, float width) {
   PosesPanelState& s = f.state.of_model.poses;
   constexpr const char* kNames[] = {"Bind pose", "Rest pose", "Clip"};
   if (s.towards == BlendPose::Given && chosen_pose(f) == nullptr) s.towards = 0;
-  const bool clips = !f.model()->clips.empty();
+  const bool clips = clip_count(f.scene()) > 0;
   const std::string shown = s.towards == BlendPose::Given ? s.saved : kNames[s.towards];
   const bool open = begin_combo(f, "##towards", shown, width);
   mark(f, "poses:towards");
