@@ -66,7 +66,7 @@ COUNT = itertools.count()
 class Program:
     """One window on an X server of its own."""
 
-    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=(), home=None, refines=False):
+    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=(), home=None, refines=True):
         self.tools = tools
         self.server = server or Server(dpi)
         self.x = self.server.display
