@@ -361,4 +361,22 @@ void copy_text(Frame& f, const std::string& text, const std::string& what) {
   f.say("Copied: " + what);
 }
 
+bool begin_dialog(const Frame& f, const char* popup, vec2 size) {
+  const vec2 display = from_im(ImGui::GetIO().DisplaySize);
+  size = glm::min(size, display - vec2(f.px(32)));
+  ImGui::SetNextWindowPos(im(glm::floor(0.5f * display)), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize(im(size));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(20), f.px(16)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
+  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_vec4(f.colors.panel));
+  const bool open = ImGui::BeginPopupModal(
+      popup, nullptr,
+      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(3);
+  return open;
+}
+
 }  // namespace bindpose::ui

@@ -105,4 +105,9 @@ void map_items(Frame& f);
 // Copies and says so.
 void copy_text(Frame& f, const std::string& text, const std::string& what);
 
+// The window of a dialog that was opened by ImGui::OpenPopup(popup), in the middle, as large as the
+// display allows; a height of 0 fits what is in it. Where it is true ImGui::EndPopup() has to
+// follow.
+bool begin_dialog(const Frame& f, const char* popup, vec2 size);
+
 }  // namespace bindpose::ui

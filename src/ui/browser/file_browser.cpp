@@ -162,24 +162,6 @@ std::string suggested_name(const Frame& f, const Purpose& p) {
   return own ? stem(name) + "_2." + p.endings.front() : name;
 }
 
-bool begin_dialog(Frame& f) {
-  const vec2 display = from_im(ImGui::GetIO().DisplaySize);
-  const vec2 size = glm::min(vec2(f.px(640), f.px(480)), display - vec2(f.px(32)));
-  ImGui::SetNextWindowPos(im(glm::floor(0.5f * (display - size))));
-  ImGui::SetNextWindowSize(im(size));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(20), f.px(16)));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
-  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
-  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_vec4(f.colors.panel));
-  const bool open = ImGui::BeginPopupModal(
-      kPopup, nullptr,
-      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(3);
-  return open;
-}
-
 }  // namespace
 
 void open_browser(Frame& f, BrowserPurpose purpose) {
@@ -211,7 +193,7 @@ void draw_file_browser(Frame& f) {
     std::snprintf(s.browser.path, sizeof s.browser.path, "%s", f.input.folder.c_str());
   }
   const Purpose p = purpose_of(f);
-  if (!begin_dialog(f)) return;
+  if (!begin_dialog(f, kPopup, vec2(f.px(640), f.px(480)))) return;
   continue_typed_path(f, p);
   handle_keys(f, p);
   heading(p.title);

@@ -15,24 +15,6 @@ namespace {
 
 constexpr const char* kPopup = "Take a clip###take";
 
-bool begin_take_window(Frame& f) {
-  const vec2 display = from_im(ImGui::GetIO().DisplaySize);
-  const vec2 size = glm::min(vec2(f.px(640), f.px(600)), display - vec2(f.px(32)));
-  ImGui::SetNextWindowPos(im(glm::floor(0.5f * (display - size))));
-  ImGui::SetNextWindowSize(im(size));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(20), f.px(16)));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
-  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
-  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_vec4(f.colors.panel));
-  const bool open = ImGui::BeginPopupModal(
-      kPopup, nullptr,
-      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(3);
-  return open;
-}
-
 std::string take_clip_name(const Model& model, int clip) {
   const std::string& name = model.clips[idx(clip)].name;
   return name.empty() ? "clip " + std::to_string(clip + 1) : name;
@@ -193,7 +175,7 @@ void draw_take(Frame& f) {
   // The Enter that closed another dialog is not meant for this one.
   const bool appears = !ImGui::IsPopupOpen(kPopup);
   if (appears) ImGui::OpenPopup(kPopup);
-  if (!begin_take_window(f)) return;
+  if (!begin_dialog(f, kPopup, vec2(f.px(640), f.px(600)))) return;
   heading_elided("A clip of " + s.source->name + " for " + f.model()->name,
                  ImGui::GetContentRegionAvail().x);
   draw_take_clip_choice(f);

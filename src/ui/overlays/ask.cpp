@@ -12,23 +12,6 @@ namespace {
 
 constexpr const char* kPopup = "Unsaved###ask";
 
-bool begin_dialog(Frame& f, float width) {
-  const vec2 display = from_im(ImGui::GetIO().DisplaySize);
-  ImGui::SetNextWindowPos(im(glm::floor(0.5f * display)), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSize(ImVec2(std::min(width, display.x - f.px(32)), 0.0f));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(20), f.px(16)));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
-  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
-  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_vec4(f.colors.panel));
-  const bool open = ImGui::BeginPopupModal(
-      kPopup, nullptr,
-      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(3);
-  return open;
-}
-
 // The number of the button that was pressed, by mouse or key; -1: none.
 int buttons(Frame& f, const char* const (&labels)[3]) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -53,7 +36,7 @@ void draw_ask(Frame& f) {
   AskState& s = f.state.ask;
   if (!s.is_open()) return;
   if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
-  if (!begin_dialog(f, f.px(460))) return;
+  if (!begin_dialog(f, kPopup, vec2(f.px(460), 0.0f))) return;
   const bool unsaved = s.question == AskState::Unsaved;
   heading(unsaved ? "Save your work?" : "Work that was not saved");
   const std::string text =

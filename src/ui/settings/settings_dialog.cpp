@@ -10,24 +10,6 @@ namespace {
 
 constexpr const char* kPopup = "Settings###settings";
 
-bool begin_dialog_window(Frame& f) {
-  const vec2 display = from_im(ImGui::GetIO().DisplaySize);
-  const vec2 size = glm::min(vec2(f.px(620), f.px(560)), display - vec2(f.px(32)));
-  ImGui::SetNextWindowPos(im(glm::floor(0.5f * (display - size))));
-  ImGui::SetNextWindowSize(im(size));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(20), f.px(16)));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
-  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
-  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_vec4(f.colors.panel));
-  const bool open = ImGui::BeginPopupModal(
-      kPopup, nullptr,
-      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(3);
-  return open;
-}
-
 bool draw_head(Frame& f) {
   heading("Settings");
   ImGui::SameLine();
@@ -82,7 +64,7 @@ void draw_settings(Frame& f) {
   SettingsDialog& d = f.state.settings_dialog;
   if (!d.open) return;
   if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
-  if (!begin_dialog_window(f)) return;
+  if (!begin_dialog(f, kPopup, vec2(f.px(620), f.px(560)))) return;
   // A list of choices that pops up, and a key that is waited for, have Escape for themselves.
   const bool inner =
       !d.capturing.empty() || !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
