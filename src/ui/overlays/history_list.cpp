@@ -50,9 +50,10 @@ void draw_history(Frame& f) {
   if (!begin_card(f, "History", vec2(f.px(460), f.px(520)))) f.state.help.history = false;
   const std::vector<std::string> steps = f.document().history();
   const std::size_t done = f.document().done();
-  text_dim(f, steps.empty()
-                  ? "Nothing was done yet."
-                  : "Click a step to go there. What comes after it is kept until you edit.");
+  ImGui::PushTextWrapPos();
+  text_dim(f, steps.empty() ? "Nothing was done yet."
+                            : "Click a step to go there. Later ones stay until you edit.");
+  ImGui::PopTextWrapPos();
   vertical_space(f, 6);
   ImGui::BeginChild("steps", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, f.px(2)));
