@@ -66,7 +66,7 @@ COUNT = itertools.count()
 class Program:
     """One window on an X server of its own."""
 
-    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=(), home=None, refines=True):
+    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=(), home=None, refines=False):
         self.tools = tools
         self.server = server or Server(dpi)
         self.x = self.server.display
@@ -150,13 +150,14 @@ class Program:
         self.at = (round(x), round(y))
         self.x.move(x, y)
 
-    def click(self, x, y, button='left', hold=''):
+    def click(self, x, y, button='left', hold='', seconds=0.01):
+        """`seconds`: from the press to the release; no hand is quicker than this."""
         self.move(x, y)
-        time.sleep(0.01)  # no hand is quicker
+        time.sleep(0.01)
         if hold:
             self.x.key(hold, True)
         self.x.button(button, True)
-        time.sleep(0.01)
+        time.sleep(seconds)
         self.x.button(button, False)
         if hold:
             self.x.key(hold, False)
@@ -200,12 +201,12 @@ class Program:
     def click_on(self, name, **how):
         self.click(*self.center(name), **how)
 
-    def menu(self, path):
+    def menu(self, path, **how):
         """'View > Skeleton', by clicks."""
         words = path.split(' > ')
         self.wait(lambda s: 'menu:' + words[-1] not in s['widget'], 'the menus are closed')
         for word in words:
-            self.click_on('menu:' + word)
+            self.click_on('menu:' + word, **how)
 
     def menus_closed(self):
         """A click on an entry has closed the menus, and what is below has the mouse again."""

@@ -53,7 +53,7 @@ def tooltip(p):
 
 
 def rest(suite):
-    p = suite.program(suite.tools.model())
+    p = suite.program(suite.tools.model(), refines=True)
     try:
         suite.check('still', still, p)
         suite.check('tooltip', tooltip, p)

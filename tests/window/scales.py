@@ -20,7 +20,7 @@ def use(p):
     zoom(p)
     orbit(p)
     was = p.state()['settings']['grid']
-    p.menu('View > Ground grid')
+    p.menu('View > Ground grid', seconds=0.2)  # as a hand clicks: the list must not come under it, however low the window
     p.wait(lambda s: s['settings']['grid'] != was, 'a menu entry')
     p.select()
     p.rotate_by_field()

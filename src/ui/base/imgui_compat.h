@@ -26,6 +26,15 @@ inline void take_mouse_from_windows() {
   g.HoveredWindow = g.HoveredWindowUnderMovingWindow = nullptr;
 }
 
+// A menu or another window that fits what it holds is not drawn in its first frame, which finds its
+// size: the next one has to come whatever the user does.
+inline bool finds_size_of_window() {
+  for (const ImGuiWindow* window : GImGui->Windows) {
+    if (window->Active && window->HiddenFramesCannotSkipItems > 0) return true;
+  }
+  return false;
+}
+
 // Keyboard focus (ui/base/focus.h). Tab is never told to ImGui, which would only walk over fields.
 bool item_is_disabled();  // the last item
 bool item_is_typed_in();  // the last item: text or a number

@@ -1,6 +1,7 @@
 #include "ui/commands/menu.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <iterator>
 #include <string_view>
 
@@ -26,14 +27,19 @@ void item(Frame& f, const CommandInfo& c) {
   mark(f, "menu:", c.label);
 }
 
-bool begin_menu(Frame& f, const char* name) {
-  const bool open = ImGui::BeginMenu(name);
+// `above`: what of the window its list must not cover. A list that is higher than the rest of the
+// window scrolls: ImGui would push it over the name that was clicked, and the button that is let go
+// there would choose an entry.
+bool begin_menu(Frame& f, const char* name, bool enabled = true, float above = 0.0f) {
+  const float room = ImGui::GetIO().DisplaySize.y - above - f.px(8);
+  ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(FLT_MAX, std::max(room, f.px(80))));
+  const bool open = ImGui::BeginMenu(name, enabled);
   mark(f, "menu:", name);
   return open;
 }
 
 void recent_files(Frame& f) {
-  if (!ImGui::BeginMenu("Open recent", !f.input.recent.empty())) return;
+  if (!begin_menu(f, "Open recent", !f.input.recent.empty())) return;
   for (const std::string& path : f.input.recent) {
     if (ImGui::MenuItem(elided(path, f.px(480)).c_str())) f.out.requests.open_file = path;
   }
@@ -163,7 +169,7 @@ void draw_menu_bar(Frame& f) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
   for (const char* menu :
        {"File", "Edit", "View", "Camera", "Pose", "Skinning", "Weights", "Lessons", "Help"}) {
-    const bool shown = begin_menu(f, menu);
+    const bool shown = begin_menu(f, menu, true, ImGui::GetWindowHeight());
     if (!shown) offer_menu(f);
     if (!shown) continue;
     commands_of(f, menu);
