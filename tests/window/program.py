@@ -206,6 +206,13 @@ class Program:
         words = path.split(' > ')
         self.wait(lambda s: 'menu:' + words[-1] not in s['widget'], 'the menus are closed')
         for word in words:
+            x, y, w, h = self.widget('menu:' + word)
+            below = y + h - (self.state().numbers('window')[1] - 12)
+            if below > 0:  # of a list that is higher than the window
+                self.move(x + w / 2, y - below - 2 * h)
+                self.settled()
+                self.wheel(-10)
+                self.wait(lambda s: s['widget'].get('menu:' + word, (0, y))[1] < y, 'the list scrolls')
             self.click_on('menu:' + word, **how)
 
     def menus_closed(self):
