@@ -204,6 +204,8 @@ void Renderer::Impl::draw_reach(const FrameInput& input, const Frame& frame) {
 // What lies behind everything.
 void Renderer::Impl::draw_backdrop(const FrameInput& input, const Frame& frame,
                                    const std::vector<Pane>& panes) {
+  constexpr float kNothing[4] = {};
+  if (input.transparent) return glClearBufferfv(GL_COLOR, 0, kNothing);
   const PixelRect whole{0, 0, targets.width(), targets.height()};
   Frame whole_frame = frame;
   whole_frame.pixels = vec2(whole.width, whole.height);

@@ -36,6 +36,9 @@ struct FrameInput {
   const SurfaceMap* map_beside = nullptr;
   bool coarse = false;  // what set_coarse() gave is drawn instead of all of the model
   bool more = false;    // `refine` goes on from 0 at once: what its drawings share is kept
+  // Neither background nor ground: alpha says how much is covered, and colours are multiplied by
+  // it.
+  bool transparent = false;
 };
 inline constexpr int kRefineSteps = 8;
 

@@ -218,7 +218,28 @@ if(PYTHON3)
       $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets ${case})
     set_tests_properties(cli.picture_${case} PROPERTIES LABELS "cli;release" TIMEOUT 120)
   endforeach()
+  foreach(case transparent supersample turntable clip cancel no_ffmpeg)
+    add_test(NAME cli.film_${case} COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/films.py
+      $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets ${case})
+    set_tests_properties(cli.film_${case} PROPERTIES LABELS "cli;release" TIMEOUT 120)
+  endforeach()
 endif()
+
+# Films: what moves, and as which file; what cannot be is said before the model is read.
+cli_case(film_gif "render;${capsule};-o;turn.gif;--size;64x48;--turntable;0.5;--fps;4" EXIT 0 WRITES turn.gif HOLDS 474946383961)
+cli_case(film_nothing_moves "render;${capsule};-o;x.gif" EXIT 2 ERR "a film needs --turntable SECONDS, or --clip NAME")
+cli_case(film_ending "render;nowhere.glb;-o;x.png;--turntable;1" EXIT 2 ERR "-o x.png: a film's name ends in .gif, .mp4 or .webm, or in '/'")
+cli_case(film_no_clip "render;${capsule};-o;x.gif;--frames;0:3" EXIT 2 ERR "--frames needs --clip")
+cli_case(film_far "render;${capsule};-o;x.gif;--clip;bend;--frames;0:900" EXIT 2 ERR "--frames 0:900: the clip bend has frames 0 to [0-9]+ at [0-9]+ a second")
+cli_case(film_range "render;nowhere.glb;-o;x.gif;--clip;bend;--frames;9:3" EXIT 2 ERR "--frames 9:3: it is FIRST:LAST")
+cli_case(film_time "render;nowhere.glb;-o;x.gif;--clip;bend;--time;1" EXIT 2 ERR "--time is of one picture")
+cli_case(film_fps "render;nowhere.glb;-o;x.gif;--turntable;1;--fps;60" EXIT 2 ERR "A GIF shows 0.1 to 50 frames a second, not 60")
+cli_case(film_too_long "render;nowhere.glb;-o;x/;--turntable;1000;--fps;100" EXIT 2 ERR "at most 9999 frames.*100000")
+cli_case(film_odd "render;nowhere.glb;-o;x.mp4;--turntable;1;--size;321x240" EXIT 2 ERR "not 321x240; choose 322x240")
+cli_case(film_mp4_transparent "render;nowhere.glb;-o;x.mp4;--turntable;1;--background;transparent" EXIT 2 ERR "MP4 has no transparent background")
+cli_case(render_background "render;nowhere.glb;-o;x.png;--background;green" EXIT 2 ERR "--background green: it is theme or transparent")
+cli_case(render_supersample "render;nowhere.glb;-o;x.png;--supersample;9" EXIT 2 ERR "supersample.*1.*8")
+cli_case(render_too_many "render;nowhere.glb;-o;x.png;--supersample;4;--size;7680x4320" EXIT 2 ERR "--supersample 4: of 7680x4320 that is more than 16384")
 
 # Clips of other files. A clip of the same rig comes back as it is; what went wrong is one line.
 cli_case(retarget "retarget;${ogre};--from;${ogre_fbx};--clip;1;--write-map;map.json;-o;out.glb" EXIT 0

@@ -1,6 +1,7 @@
 #include "app/cli/cli_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 
 #include "app/viewer/lesson_files.h"
@@ -10,6 +11,7 @@ namespace bindpose::app {
 namespace {
 
 constexpr int kLargestPicture = 16384;
+constexpr int kMostSupersample = 8;
 
 void add_pose(CLI::App* command, PoseArgs& pose) {
   const auto group = "Pose";
@@ -170,24 +172,54 @@ void add_what_is_drawn(CLI::App* renderer, RenderArgs& render) {
   renderer->add_flag("--light", render.light, "Light colours");
 }
 
+void add_film(CLI::App* renderer, RenderArgs& render) {
+  const auto group = "Film";
+  renderer
+      ->add_option("--turntable", render.turntable,
+                   "The camera goes once around in so many seconds")
+      ->group(group);
+  renderer
+      ->add_option("--frames", render.frames, "FIRST:LAST, frames of --clip (0 to the last one)")
+      ->group(group);
+  renderer->add_option("--fps", render.fps, "Frames a second (the clip's, or 30)")->group(group);
+  renderer->add_flag("--tell-progress", render.tells_progress, "For programs")->group("");
+}
+
 void add_render(CLI::App& app, CommandLine& line) {
   RenderArgs& render = line.render;
-  CLI::App* renderer = app.add_subcommand("render", "A picture as PNG; needs no display");
+  CLI::App* renderer =
+      app.add_subcommand("render", "A picture as PNG, or a film; needs no display");
   add_model(renderer, render.model);
-  renderer->add_option("-o,--output", render.output, "FILE.png")->required();
+  renderer
+      ->add_option("-o,--output", render.output,
+                   "FILE.png; of a film FILE.gif, .mp4, .webm, or FOLDER/ for numbered PNGs")
+      ->required();
   renderer->add_option("--size", line.size, "WIDTHxHEIGHT in pixels (1280x720)");
+  renderer->add_option("--background", render.background, "theme or transparent: no ground either");
+  renderer
+      ->add_option("--supersample", render.supersample,
+                   "Draw so many times as many pixels each way, and average them, 1 to 8")
+      ->check(CLI::Range(1, kMostSupersample));
+  add_film(renderer, render);
   add_what_is_drawn(renderer, render);
   renderer->add_option("--from", render.from, "front, back, left, right or top");
   renderer->add_option("--orbit", render.orbit_degrees, "Turn the view by so many degrees");
   renderer->add_flag("--panels", render.panels, "The whole window, panels included");
   renderer->add_flag("--presenter", render.presenter, "Presenter mode: large type, thick bones");
-  renderer->add_option("--scale", render.scale, "The display's scale, 1 to 4")
-      ->check(CLI::Range(0.75f, 4.0f));
+  renderer->add_option("--scale", render.scale, "The display's scale, 1 to 8")
+      ->check(CLI::Range(0.75f, 8.0f));
   add_pose(renderer, render.pose);
   add_import(renderer, render.import);
   runs(renderer, line, [&line] {
-    if (!line.size.empty()) parse_size("--size", line.size, line.render.width, line.render.height);
-    return run_render(line.render);
+    RenderArgs& args = line.render;
+    if (!line.size.empty()) parse_size("--size", line.size, args.width, args.height);
+    if (std::max(args.width, args.height) * args.supersample > kLargestPicture) {
+      throw UsageError("--supersample " + std::to_string(args.supersample) + ": of " +
+                       std::to_string(args.width) + "x" + std::to_string(args.height) +
+                       " that is more than " + std::to_string(kLargestPicture) +
+                       " pixels a side; choose a smaller --size or fewer samples");
+    }
+    return run_render(args);
   });
 }
 

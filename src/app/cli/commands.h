@@ -49,7 +49,13 @@ struct RenderArgs {
   bool panels = false;     // the whole window, panels included
   bool presenter = false;  // as it looks in presenter mode
   float scale = 1.0f;
-  double orbit_degrees = 0.0;  // turns the first view about the vertical
+  double orbit_degrees = 0.0;       // turns the first view about the vertical
+  std::string background;           // "", theme or transparent
+  int supersample = 1;              // so many times as many pixels are drawn each way
+  std::optional<double> turntable;  // a film: seconds
+  std::string frames;               // a film: "FIRST:LAST" of the clip
+  std::optional<double> fps;
+  bool tells_progress = false;  // a line a frame on standard output
 };
 
 struct BindArgs {

@@ -8,12 +8,14 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/open_scene.h"
+#include "app/cli/render_film.h"
 #include "app/cli/settle.h"
 #include "app/gl_context.h"
 #include "app/large_pages.h"
 #include "app/paths.h"
 #include "app/viewer/viewer.h"
 #include "io/files/image_io.h"
+#include "io/files/image_pixels.h"
 #include "render/gpu/screen_target.h"
 #include "scene/edit/edit_words.h"
 #include "scene/names.h"
@@ -173,7 +175,17 @@ struct Stage {
   Viewer viewer;
 
   explicit Stage(const RenderArgs& args)
-      : target(args.width, args.height), viewer(options_for(args, target)) {}
+      : target(args.width * args.supersample, args.height * args.supersample),
+        viewer(options_for(args, target)) {}
+
+  // Of the size that was asked for, its alpha as PNG has it.
+  Image picture(const RenderArgs& args) const {
+    const bool transparent = args.background == "transparent";
+    Image image = transparent ? target.read_with_alpha() : target.read_pixels();
+    if (args.supersample > 1) image = shrunk(image, args.supersample);
+    if (transparent) make_straight(image);
+    return image;
+  }
 
   ViewerOptions options_for(const RenderArgs& args, const ScreenTarget& to) {
     ViewerOptions options;
@@ -182,6 +194,7 @@ struct Stage {
     options.panels = args.panels;
     options.framebuffer = to.framebuffer();
     options.still = true;
+    options.transparent = args.background == "transparent";
     return options;
   }
 };
@@ -191,8 +204,16 @@ struct Stage {
 int run_render(const RenderArgs& args) {
   use_large_pages();
   refuse_to_replace(args.model, args.output);
-  if (!args.output.ends_with(".png") && !args.output.ends_with(".PNG")) {
-    throw UsageError("-o " + args.output + ": the picture is written as PNG; end the name in .png");
+  const bool film = wants_film(args);
+  if (film) {
+    check_film_args(args);
+  } else if (!args.output.ends_with(".png") && !args.output.ends_with(".PNG")) {
+    throw UsageError("-o " + args.output +
+                     ": the picture is written as PNG; end the name in .png (of a film in .gif, "
+                     ".mp4, .webm or '/')");
+  }
+  if (!args.background.empty() && args.background != "theme" && args.background != "transparent") {
+    throw UsageError("--background " + args.background + ": it is theme or transparent");
   }
   view_settings(args, {});  // wrong words are told before anything is read
   std::future<Imported> import = std::async(std::launch::async, [&args] {
@@ -226,8 +247,9 @@ int run_render(const RenderArgs& args) {
   for (const Edit& edit : hidden_meshes) viewer.apply({edit});
 
   Input input;
-  input.size = vec2(static_cast<float>(args.width), static_cast<float>(args.height));
-  input.scale = args.scale;
+  const auto finer = static_cast<float>(args.supersample);
+  input.size = finer * vec2(static_cast<float>(args.width), static_cast<float>(args.height));
+  input.scale = finer * args.scale;
   viewer.step(input, 1.0 / 60.0);  // lays out the view, so that the camera can be set for it
   if (!args.from.empty() || args.orbit_degrees != 0.0) {
     viewer.set_camera(choose_camera(viewer.camera(), args));
@@ -235,15 +257,20 @@ int run_render(const RenderArgs& args) {
   } else if (opened.camera) {
     viewer.set_camera(camera_of(*opened.camera, viewer.camera()));
   }
-  settle(viewer, input);
-  viewer.draw_still(input);
-  write_or_blame([&] { write_png(args.output, stage->target.read_pixels()); });
-  tell_largest(viewer.map());
-  tell_largest(viewer.map_beside());
+  int code = kGood;
+  if (film) {
+    code = render_film(args, viewer, input, !opened.camera, [&] { return stage->picture(args); });
+  } else {
+    settle(viewer, input);
+    viewer.draw_still(input);
+    write_or_blame([&] { write_png(args.output, stage->picture(args)); });
+    tell_largest(viewer.map());
+    tell_largest(viewer.map_beside());
+  }
   // The picture is written: all that was made for it goes at once with the process, not piece by
   // piece.
   std::fflush(nullptr);
-  std::_Exit(kGood);
+  std::_Exit(code);
 }
 
 }  // namespace bindpose::app

@@ -47,8 +47,9 @@ struct ViewerOptions {
   // A model with as many triangles is taken over in one step and drawn in the next: each takes
   // long.
   std::size_t apart_from_triangles = 300000;
-  bool still = false;   // one picture is wanted: step() draws nothing, draw_still() does
-  bool refines = true;  // what rests is drawn again at its edges
+  bool still = false;        // one picture is wanted: step() draws nothing, draw_still() does
+  bool refines = true;       // what rests is drawn again at its edges
+  bool transparent = false;  // FrameInput::transparent
 };
 
 struct Input {
@@ -114,6 +115,9 @@ class Viewer {
   const Camera& camera() const { return framing_.camera(); }
   void set_camera(const Camera& camera);
   void frame_all();
+  // The box, in display space, fills the view; the model in its pose.
+  void frame(const Box& box);
+  Box bounds() const;
   Renderer& renderer() { return renderer_; }
   ui::UiState& ui_state() { return ui_; }
   std::string title() const;
@@ -192,7 +196,6 @@ class Viewer {
   void tell_export();
   Image picture();
   void list_folder(const std::string& folder);
-  Box bounds() const;
   bool start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
   void begin_lesson(LessonPlan plan, const std::string& path, std::size_t step);
   void close_lesson();

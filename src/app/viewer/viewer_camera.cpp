@@ -10,8 +10,11 @@ void Viewer::set_camera(const Camera& camera) {
 }
 
 void Viewer::frame_all() {
-  framing_.set_camera(framed(bounds()));
-  scene_dirty_ = true;
+  frame(bounds());
+}
+
+void Viewer::frame(const Box& box) {
+  set_camera(framed(box));
 }
 
 Box Viewer::bounds() const {

@@ -26,7 +26,8 @@ void Viewer::draw_view(bool whole) {
                    .presenter = ui_.presenter,
                    .map = map(),
                    .map_beside = map_beside(),
-                   .more = options_.still};
+                   .more = options_.still,
+                   .transparent = options_.transparent};
   frame.coarse = detail_.coarse(scene_dirty_ && !whole, start);
   renderer_.draw(frame);
   ++frames_;

@@ -24,6 +24,9 @@ class FileWriter {
   void write(const void* bytes, std::size_t count);
   void write(std::string_view text) { write(text.data(), text.size()); }
   void commit();
+  // The file that is written until commit(), for another program to write into; empty where the
+  // target is no regular file.
+  const std::filesystem::path& aside() const { return temporary_; }
   // For whoever watches; nothing happens where nobody does.
   void stretch(float to, std::size_t steps) {
     if (progress_ != nullptr) progress_->stretch(to, steps);

@@ -27,8 +27,8 @@ std::vector<std::uint16_t> farthest_around(const std::vector<std::uint16_t>& of,
   return out;
 }
 
-int largest(int r, int g, int b) {
-  return std::max(std::max(r, g), b);
+int largest(int r, int g, int b, int alpha) {
+  return std::max(std::max(r, g), std::max(b, alpha));
 }
 
 }  // namespace
@@ -86,7 +86,8 @@ void EdgeAverage::find_edges() {
   const auto width = static_cast<std::size_t>(region_.width);
   const auto height = static_cast<std::size_t>(region_.height);
   const auto differ = [](const std::uint8_t* a, const std::uint8_t* b) {
-    return largest(std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])) > kEven;
+    return largest(std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2]),
+                   std::abs(a[3] - b[3])) > kEven;
   };
   for (std::size_t y = 0; y < height; ++y) {
     const std::uint8_t* row = shown_.data() + kChannels * width * y;
@@ -109,7 +110,8 @@ void EdgeAverage::leave_even_pixels() {
     for (std::size_t x = 0; x < width; ++x) {
       const std::size_t i = kChannels * (y * width + x);
       const std::uint8_t *low = &low_[i], *high = &high_[i];
-      if (largest(high[0] - low[0], high[1] - low[1], high[2] - low[2]) <= kSame) edge[x] = 0;
+      if (largest(high[0] - low[0], high[1] - low[1], high[2] - low[2], high[3] - low[3]) <= kSame)
+        edge[x] = 0;
     }
   }
 }

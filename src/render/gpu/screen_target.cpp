@@ -40,9 +40,13 @@ void ScreenTarget::finish() const {
 }
 
 Image ScreenTarget::read_pixels() const {
-  Image image = read_image(impl_->framebuffer.id(), impl_->width, impl_->height);
+  Image image = read_with_alpha();
   for (std::size_t k = 3; k < image.pixels.size(); k += 4) image.pixels[k] = 255;
   return image;
+}
+
+Image ScreenTarget::read_with_alpha() const {
+  return read_image(impl_->framebuffer.id(), impl_->width, impl_->height);
 }
 
 }  // namespace bindpose

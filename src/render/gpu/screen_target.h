@@ -19,6 +19,8 @@ class ScreenTarget {
   void finish() const;
   // First row on top; opaque.
   Image read_pixels() const;
+  // The same with alpha as it was drawn, and colours multiplied by it.
+  Image read_with_alpha() const;
 
  private:
   struct Impl;

@@ -1,0 +1,141 @@
+#include "app/film/film_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "app/usage_error.h"
+#include "io/film/film_writer.h"
+
+namespace bindpose::app {
+
+namespace {
+
+constexpr double kUsualRates[] = {24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 100.0, 120.0};
+
+template <typename T>
+void add_times(const Keys<T>& keys, std::vector<double>& times) {
+  times.insert(times.end(), keys.time.begin(), keys.time.end());
+}
+
+void add_times(const Curve& curve, std::vector<double>& times) {
+  for (const CurveKey& key : curve.key) times.push_back(key.time);
+}
+
+std::vector<double> key_times(const Clip& clip) {
+  std::vector<double> times;
+  for (const JointTrack& track : clip.tracks) {
+    for (const TrackFactor& factor : track.factors) {
+      add_times(factor.translation, times);
+      add_times(factor.rotation, times);
+      add_times(factor.scale, times);
+      for (const Curve& curve : factor.curves.axis) add_times(curve, times);
+    }
+  }
+  for (const MorphTrack& morph : clip.morphs) {
+    add_times(morph.weight, times);
+    add_times(morph.curve, times);
+  }
+  return times;
+}
+
+std::string text_of(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+int count_frames(double seconds, double fps) {
+  const double count = std::round(seconds * fps);
+  if (count > kMostFilmFrames) {
+    throw UsageError("a film has at most " + std::to_string(kMostFilmFrames) + " frames, and " +
+                     text_of(seconds) + " seconds at " + text_of(fps) + " a second are " +
+                     text_of(count));
+  }
+  return std::max(1, static_cast<int>(count));
+}
+
+}  // namespace
+
+FrameRange parse_frames(const std::string& text) {
+  FrameRange range;
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%9d:%9d%c", &range.first, &range.last, &rest) != 2 ||
+      range.first < 0 || range.last < range.first) {
+    throw UsageError("--frames " + text +
+                     ": it is FIRST:LAST, frames of the clip from 0, as in 0:40");
+  }
+  return range;
+}
+
+double FilmPlan::time(int k) const {
+  if (!plays) return 0.0;
+  const double passed = static_cast<double>(k) / fps;
+  // A hair before the end of the span is its end: 90 frames of 1/30 s are 3 s.
+  const double wrapped = span > 0.0 ? std::fmod(passed + 1e-9 * span, span) : 0.0;
+  return std::clamp(start + wrapped, 0.0, duration);
+}
+
+double FilmPlan::turn(int k) const {
+  return turns ? static_cast<double>(k) / static_cast<double>(frames) : 0.0;
+}
+
+double clip_rate(const Clip& clip) {
+  const std::vector<double> times = key_times(clip);
+  if (times.size() < 2) return 0.0;
+  constexpr double kOff = 0.01;  // of a frame: times are stored as floats
+  for (const double rate : kUsualRates) {
+    const bool fits = std::ranges::all_of(
+        times, [rate](double t) { return std::abs(t * rate - std::round(t * rate)) < kOff; });
+    if (fits) return rate;
+  }
+  return 0.0;
+}
+
+int last_frame(const Clip& clip) {
+  const double rate = clip_rate(clip);
+  const double last = std::round(clip.duration * (rate > 0.0 ? rate : kUsualRate));
+  return static_cast<int>(std::clamp(last, 0.0, 1e9));
+}
+
+FilmPlan plan_film(const FilmWish& wish, const Clip* clip) {
+  FilmPlan plan;
+  plan.turns = wish.turntable.has_value();
+  plan.plays = wish.plays || wish.frames;
+  if (plan.plays && clip == nullptr) {
+    throw UsageError("--frames needs --clip: 'bindpose info' lists the clips of a model");
+  }
+  if (!plan.turns && !plan.plays) {
+    throw UsageError("a film needs --turntable SECONDS, or --clip NAME and --frames FIRST:LAST");
+  }
+  if (plan.turns && !(*wish.turntable > 0.0 && *wish.turntable <= 3600.0)) {
+    throw UsageError("--turntable takes more than 0 and at most 3600 seconds, not " +
+                     text_of(*wish.turntable));
+  }
+  double rate = kUsualRate;
+  if (plan.plays && clip_rate(*clip) > 0.0) rate = clip_rate(*clip);
+  plan.fps = wish.fps.value_or(rate);
+  if (!(plan.fps >= kSlowestFilm && plan.fps <= kFastestFilm)) {
+    throw UsageError("--fps takes " + text_of(kSlowestFilm) + " to " + text_of(kFastestFilm) +
+                     " frames a second, not " + text_of(plan.fps));
+  }
+  if (plan.plays) {
+    const int last = last_frame(*clip);
+    const FrameRange range = wish.frames.value_or(FrameRange{0, last});
+    if (range.last > last) {
+      throw UsageError("--frames " + std::to_string(range.first) + ":" +
+                       std::to_string(range.last) + ": the clip " + clip->name +
+                       " has frames 0 to " + std::to_string(last) + " at " + text_of(rate) +
+                       " a second");
+    }
+    plan.start = range.first / rate;
+    plan.span = (range.last - range.first + 1) / rate;
+    plan.duration = clip->duration;
+  }
+  plan.frames = count_frames(plan.turns ? *wish.turntable : plan.span, plan.fps);
+  return plan;
+}
+
+}  // namespace bindpose::app

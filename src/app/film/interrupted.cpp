@@ -1,0 +1,48 @@
+#include "app/film/interrupted.h"
+
+#include <signal.h>
+
+#include <array>
+#include <atomic>
+
+namespace bindpose::app {
+
+namespace {
+
+constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
+std::atomic<WriteProgress*> to_cancel{nullptr};
+std::atomic<int> came{0};
+std::array<struct sigaction, kSignals.size()> before;
+
+// Nothing but atomics, which do not lock: it runs anywhere.
+void on_signal(int number) {
+  came = number;
+  if (WriteProgress* progress = to_cancel) progress->cancel();
+}
+
+}  // namespace
+
+CancelOnSignal::CancelOnSignal(WriteProgress& progress) {
+  static_assert(std::atomic<WriteProgress*>::is_always_lock_free);
+  came = 0;
+  to_cancel = &progress;
+  struct sigaction action {};
+  action.sa_handler = on_signal;  // without SA_RESTART: what waits is woken
+  sigemptyset(&action.sa_mask);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], nullptr, &before[i]);
+    // Ignored from the start (nohup): that stays.
+    if (before[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
+  }
+}
+
+CancelOnSignal::~CancelOnSignal() {
+  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before[i], nullptr);
+  to_cancel = nullptr;
+}
+
+int CancelOnSignal::signal() {
+  return came;
+}
+
+}  // namespace bindpose::app
