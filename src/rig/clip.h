@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "math/rotation.h"
 #include "math/transform.h"
 #include "math/types.h"
 #include "rig/curve.h"
@@ -25,9 +26,6 @@ struct Keys {
   std::vector<T> value;
   Interpolation interpolation = Interpolation::Linear;
 };
-
-// The axis that is turned about first comes first: XYZ is R = Rz Ry Rx.
-enum class EulerOrder : std::uint8_t { XYZ, XZY, YZX, YXZ, ZXY, ZYX };
 
 enum class CurveTarget : std::uint8_t { None, Translation, Rotation, Scale };
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cassert>
 #include <cmath>
+#include <cstdio>
 #include <string>
 
 #include "math/bounds.h"
@@ -106,6 +107,21 @@ ModelId ModelId::fresh() {
 
 double metres_a_unit(const Model& model) {
   return std::cbrt(std::abs(double(glm::determinant(mat3(model.to_display)))));
+}
+
+std::string length_unit(double metres) {
+  constexpr struct {
+    double metres;
+    const char* name;
+  } kUnits[] = {{1.0, "metres"},       {0.01, "centimetres"}, {0.001, "millimetres"},
+                {0.1, "decimetres"},   {0.0254, "inches"},    {0.3048, "feet"},
+                {1000.0, "kilometres"}};
+  for (const auto& unit : kUnits) {
+    if (std::abs(metres / unit.metres - 1.0) < 1e-3) return unit.name;
+  }
+  char text[48];
+  std::snprintf(text, sizeof text, "units of %.3g m", metres);
+  return text;
 }
 
 std::size_t vertex_count(const Model& model) {

@@ -95,6 +95,8 @@ struct Model {
 
 // Metres a unit of the file, by to_display.
 double metres_a_unit(const Model& model);
+// "metres", "centimetres", "inches"; "units of 0.0123 m" where the length has no name.
+std::string length_unit(double metres);
 
 // Derived counts, for the status bar and `info`.
 std::size_t vertex_count(const Model& model);

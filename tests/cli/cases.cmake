@@ -66,6 +66,8 @@ cli_case(edit_broken_pose "matrices;${ogre};--edit;blend broken 0.5" EXIT 2 ERR 
 cli_case(edit_mirror "matrices;${ogre};--edit;joint forearm.L rotate 0 0 30;--edit;mirror pose" EXIT 0 OUT "\"Ul\"")
 cli_case(edit_ik "matrices;${ogre};--edit;ik hand.L to 0.6 1.4 0.4" EXIT 0
   OUT "hand.L\",[^{]*\"position\": \\[[ \n]*0[.](6|6000000[0-9]*|59999[0-9]*),[ \n]*1[.](4|4000000[0-9]*|39999[0-9]*),[ \n]*0[.](4|4000000[0-9]*|39999[0-9]*)")
+cli_case(edit_quaternion_is_normalised "matrices;${ogre};--edit;joint head rotation quat 2 0 0 0 in world" EXIT 0 ERR "note: The quaternion has length 2: normalised.")
+cli_case(edit_no_rotation "matrices;${ogre};--edit;joint head rotation axis 0 0 0 9" EXIT 2 ERR "An axis of length 0 has no direction")
 cli_case(edit_ik_too_far "matrices;${ogre};--edit;ik hand.L to 2 1.4 0.4" EXIT 0 ERR "note: hand.L stops 1.1 m short of the target")
 cli_case(edit_ik_near_name "matrices;${ogre};--edit;ik hnd.L to 1 1 1" EXIT 2 ERR "no joint .hnd.L.; did you mean .hand.L.")
 cli_case(edit_held_too_far "matrices;${ogre};--edit;hold foot.L;--edit;joint hips translate 0 0.3 0" EXIT 0

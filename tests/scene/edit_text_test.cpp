@@ -190,7 +190,7 @@ TEST(ParseEdit, NamesTheWrongWordAndWhatWasExpected) {
       {"joint zzzzzzzz rotate 0 0 1", "\"zzzzzzzz\"", "12 joints"},
       {"joint left arm rotate 0 0 1", "\"left\"", "left arm"},
       {"joint hips rotat 0 0 1", "\"rotat\"", "did you mean \"rotate\""},
-      {"joint hips dance", "\"dance\"", "rotate, translate, scale or matrix"},
+      {"joint hips dance", "\"dance\"", "rotate, rotation, translate, scale or matrix"},
       {"joint hips rotate 0 0", "\"0\"", "degrees"},
       {"joint hips rotate 0 0 4x", "\"4x\"", "degrees"},
       {"joint hips rotate 0 0 nan", "\"nan\"", "degrees"},

@@ -339,6 +339,44 @@ def by_keys(p):
     p.wait(lambda s: s['edited'] == '0', 'undo')
 
 
+def by_numbers(p):
+    """The same rotation in other forms and axes, typed by keys."""
+    def choose(combo, word):
+        p.click_on(combo)
+        p.click_on('rotation:' + word)
+        p.wait(lambda s: 'rotation:' + word not in s['widget'] and s['rest'] == '1', word + ' is chosen')
+
+    def enter(field, text):
+        p.click_on(field)
+        p.wait(lambda s: s['typing'] == '1', 'one click opens ' + field)
+        p.type(text)
+        p.press('Enter')
+        return p.wait(lambda s: s['typing'] == '0' and s['rest'] == '1', 'Enter keeps it')
+    fresh(p)
+    p.select('forearm.L')
+    need(near(user(enter('rotationz', '90/4'))[0], (0, 0, 22.5)), 'an expression is computed')
+    choose('rotation form', 'quaternion')
+    enter('rotationw', '1')
+    enter('rotationx', '1')
+    need(near(user(enter('rotationz', '0'))[0], (90, 0, 0)), 'w 1, x 1 is a quarter about x')
+    need('rotation words' in p.settled()['widget'], 'its length is said')
+    choose('rotation form', 'axis')
+    need(near(user(enter('rotationa', '30*2'))[0], (60, 0, 0)), 'an angle about the axis')
+    choose('rotation axes', 'world')
+    enter('rotationx', '0')
+    enter('rotationy', '1')
+    enter('rotationz', '0')
+    state = enter('rotationa', '30')
+    need(not near(user(state)[0], (0, 30, 0), 1) and state['edited'] == '1', "the world's y is not the forearm's")
+    p.click_on('button:copy rotation')
+    p.click_on('copy:As an edit')
+    p.wait(lambda s: s.get('note', '').startswith('Copied: joint forearm.L rotation axis 0 1 0 30 in world'), 'it is copied as text')
+    choose('rotation form', 'xyz')
+    choose('rotation axes', 'local')
+    p.click_on('button:reset rotation')
+    p.wait(lambda s: s['edited'] == '0', 'the button resets the rotation')
+
+
 def pull_a_limb(p):
     """With Shift+I on, moving a hand turns the arm; the hand's own Ul stays."""
     fresh(p)
@@ -562,6 +600,7 @@ ROWS = {
     'click a joint, a bone or the surface': selects,
     'drag a ring, an arrow, a box of the gizmo': gizmo,
     'G, R, S': by_keys,
+    'a number in the Joint tab': by_numbers,
     'Shift+G, Shift+R, Shift+S': keys_of('move', 'rotate', 'scale', 'next-axes'),
     'Shift+I, then move a hand or a foot': pull_a_limb,
     'Shift+P': hold_the_feet,

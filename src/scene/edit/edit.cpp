@@ -11,6 +11,7 @@
 #include "scene/edit/held.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/pose_edit.h"
+#include "scene/edit/rotate_edit.h"
 
 namespace bindpose {
 namespace {
@@ -68,6 +69,11 @@ Change write_edit(Scene& scene, const TransformJoint& e) {
   if (!valid_joint(scene, e.joint)) return {};
   const mat4& now = scene.pose.user_local[static_cast<std::size_t>(e.joint)];
   return write_one(scene, e.joint, user_local_times_local(now, increment_matrix(e)));
+}
+
+Change write_edit(Scene& scene, const RotateJoint& e) {
+  const std::optional<mat4> turned = valid_joint(scene, e.joint) ? rotated(scene, e) : std::nullopt;
+  return turned ? write_one(scene, e.joint, *turned) : Change{};
 }
 
 Change write_edit(Scene& scene, const ResetJoint& e) {

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "math/rotation.h"
 #include "scene/edit/weights.h"
 #include "scene/pose/given_pose.h"
 #include "scene/scene.h"
@@ -27,6 +28,15 @@ struct TransformJoint {
   int joint;
   Kind kind;
   vec3 amount;
+};
+// Turns a joint by a rotation as typed, or, with `whole`, until that is all of its rotation: see
+// scene/edit/rotate_edit.h for what the axes mean. Numbers that are no rotation (rotation_of) do
+// nothing.
+struct RotateJoint {
+  int joint;
+  RotationNumbers numbers;
+  GizmoSpace axes = GizmoSpace::Local;
+  bool whole = false;
 };
 struct ResetJoint {
   int joint;
@@ -172,7 +182,7 @@ using Edit =
                  ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
                  SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
                  SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
-                 BlendPose, RelaxPose, HoldJoints>;
+                 BlendPose, RelaxPose, HoldJoints, RotateJoint>;
 
 // Takes the joint into the selection as its last one, or out of it where it is in (the next one
 // then takes the gizmo): what Ctrl-click does.
@@ -295,21 +305,19 @@ class Document {
 
 // The text form, one line:
 //   joint forearm.L rotate 0 0 45           degrees; also translate, scale
-//   joint "left arm" matrix ...             12 numbers, three rows of four
-//   ik hand.L to X Y Z [chain N] [pole X Y Z]  in the file's world and units, as W_j is
-//   look head at X Y Z [axis X|Y|Z|-X|-Y|-Z]
-//   hold NAME...|none                       these and no others
-//   mirror pose, mirror JOINT...
-//   blend bind|rest|clip FACTOR [JOINT...], blend [mirrored] NAME FACTOR [JOINT...]   a saved pose
-//   pose NAME                               blend NAME 1
-//   relax FACTOR [JOINT...]
-//   reset joint NAME, reset subtree NAME, reset all
-//   morph smile 0.5                         a channel's weight
-//   reset morph NAME, reset morphs
-//   pose NAME ... morph NAME WEIGHT ...     12 numbers a joint; all that is not named is untouched
-//   bind segments [radius R] [joint NAME R]...  weights from the distance to bones; radii in file
-//   units base bind, base rest, base clip [NAME]  a clip by name, else by its index time 1.5
-//   take clip FILE [NAME|N] [map FILE] [feet]   a clip of another file, on this rig
+//   joint NAME rotate euler ZXY a b c [in world|parent|local]   degrees, in the order of the
+//   letters joint NAME rotate quat w x y z, joint NAME rotate axis x y z DEGREES joint NAME
+//   rotation ...                 the same words: all of its rotation, not more of it joint "left
+//   arm" matrix ...             12 numbers, three rows of four ik hand.L to X Y Z [chain N] [pole X
+//   Y Z]  in the file's world and units, as W_j is look head at X Y Z [axis X|Y|Z|-X|-Y|-Z] hold
+//   NAME...|none                       these and no others mirror pose, mirror JOINT... blend
+//   bind|rest|clip FACTOR [JOINT...], blend [mirrored] NAME FACTOR [JOINT...]   a saved pose pose
+//   NAME                               blend NAME 1 relax FACTOR [JOINT...] reset joint NAME, reset
+//   subtree NAME, reset all morph smile 0.5                         a channel's weight reset morph
+//   NAME, reset morphs pose NAME ... morph NAME WEIGHT ...     12 numbers a joint; all that is not
+//   named is untouched bind segments [radius R] [joint NAME R]...  weights from the distance to
+//   bones; radii in file units base bind, base rest, base clip [NAME]  a clip by name, else by its
+//   index time 1.5 take clip FILE [NAME|N] [map FILE] [feet]   a clip of another file, on this rig
 //   bake clip [NAME]                        the clip that is shown, with the edits in it
 //   drop clip NAME|N                        one that was taken or baked
 //   playback play|pause [loop|once [SPEED]]

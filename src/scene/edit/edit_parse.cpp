@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "scene/edit/edit.h"
+#include "scene/edit/edit_parse_joint.h"
 #include "scene/edit/edit_reader.h"
 #include "scene/edit/edit_words.h"
 #include "scene/edit/ik_edit.h"
@@ -11,24 +12,6 @@
 
 namespace bindpose {
 namespace {
-
-Edit parse_joint(EditReader& in) {
-  const int joint = in.joint();
-  const std::string verb =
-      in.choice("something to do with a joint", {"rotate", "translate", "scale", "matrix"});
-  if (verb == "rotate") {
-    return TransformJoint{joint, TransformJoint::Rotate,
-                          in.three("three angles in degrees, about x, y and z")};
-  }
-  if (verb == "translate") {
-    return TransformJoint{joint, TransformJoint::Translate,
-                          in.three("three distances, along x, y and z")};
-  }
-  if (verb == "scale") {
-    return TransformJoint{joint, TransformJoint::Scale, in.three("three factors, for x, y and z")};
-  }
-  return SetUserLocal{joint, in.matrix()};
-}
 
 Edit parse_ik(EditReader& in, const Model& model) {
   SolveIk edit{in.joint(), vec3(0.0f)};

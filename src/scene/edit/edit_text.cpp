@@ -144,6 +144,20 @@ struct Writer {
                                                              : " scale ";
     return "joint " + joint_name(model, e.joint) + verb + numbers(e.amount);
   }
+  std::string operator()(const RotateJoint& e) const {
+    const auto& [form, order, n] = e.numbers;
+    std::string text = "joint " + joint_name(model, e.joint) +
+                       (e.whole ? " rotation " : " rotate ") +
+                       std::string(word_of(words::kRotation, form));
+    if (form == RotationNumbers::Euler) {
+      text += " " + std::string(word_of(words::kEulerOrder, order));
+      for (const int axis : axes_of(order)) text += " " + number(n[axis]);
+    } else {
+      for (int k = 0; k < 4; ++k) text += " " + number(n[k]);
+    }
+    if (e.axes == GizmoSpace::Local) return text;
+    return text + " in " + std::string(word_of(words::kGizmoSpace, e.axes));
+  }
   std::string operator()(const SolveIk& e) const {
     std::string text = "ik " + joint_name(model, e.joint) + " to " + numbers(e.target);
     if (e.chain > 0) text += " chain " + std::to_string(e.chain);

@@ -68,6 +68,13 @@ inline constexpr Word<bool> kLoop[] = {{"once", false}, {"loop", true}};
 inline constexpr Word<BlendPose::Towards> kTowards[] = {
     {"bind", BlendPose::Bind}, {"rest", BlendPose::Rest}, {"clip", BlendPose::Clip}};
 
+inline constexpr Word<EulerOrder> kEulerOrder[] = {
+    {"XYZ", EulerOrder::XYZ}, {"XZY", EulerOrder::XZY}, {"YZX", EulerOrder::YZX},
+    {"YXZ", EulerOrder::YXZ}, {"ZXY", EulerOrder::ZXY}, {"ZYX", EulerOrder::ZYX}};
+inline constexpr Word<RotationNumbers::Form> kRotation[] = {{"euler", RotationNumbers::Euler},
+                                                            {"quat", RotationNumbers::Quaternion},
+                                                            {"axis", RotationNumbers::AxisAngle}};
+
 // LookAtPoint::axis.
 inline constexpr Word<int> kAxis[] = {{"X", 0},  {"Y", 1},  {"Z", 2},
                                       {"-X", 3}, {"-Y", 4}, {"-Z", 5}};

@@ -15,11 +15,11 @@ bool writes_joints(const Edit& edit) {
       [](const auto& e) {
         using E = std::decay_t<decltype(e)>;
         return std::is_same_v<E, SetUserLocal> || std::is_same_v<E, TransformJoint> ||
-               std::is_same_v<E, ResetJoint> || std::is_same_v<E, ResetSubtree> ||
-               std::is_same_v<E, ResetAll> || std::is_same_v<E, SetPose> ||
-               std::is_same_v<E, SolveIk> || std::is_same_v<E, LookAtPoint> ||
-               std::is_same_v<E, MirrorPose> || std::is_same_v<E, BlendPose> ||
-               std::is_same_v<E, RelaxPose>;
+               std::is_same_v<E, RotateJoint> || std::is_same_v<E, ResetJoint> ||
+               std::is_same_v<E, ResetSubtree> || std::is_same_v<E, ResetAll> ||
+               std::is_same_v<E, SetPose> || std::is_same_v<E, SolveIk> ||
+               std::is_same_v<E, LookAtPoint> || std::is_same_v<E, MirrorPose> ||
+               std::is_same_v<E, BlendPose> || std::is_same_v<E, RelaxPose>;
       },
       edit);
 }

@@ -34,7 +34,7 @@ concept OneOf = (std::same_as<E, Edits> || ...);
 template <typename E>
 constexpr unsigned parts() {
   if constexpr (OneOf<E, SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, SolveIk,
-                      LookAtPoint>) {
+                      LookAtPoint, RotateJoint>) {
     return kUserLocalPart;
   } else if constexpr (OneOf<E, ResetAll, SetPose, MirrorPose, BlendPose, RelaxPose>) {
     return kUserLocalPart | kMorphPart;

@@ -129,6 +129,7 @@ std::string shortfall(const Scene& scene, const Edit& edit) {
   if (const auto* mirror = std::get_if<MirrorPose>(&edit)) {
     return without_partner(scene, mirror->joints);
   }
+  if (const auto* turn = std::get_if<RotateJoint>(&edit)) return made_unit(turn->numbers);
   const auto* ik = std::get_if<SolveIk>(&edit);
   if (ik == nullptr || !has_joint(scene, ik->joint)) return "";
   const Model& model = *scene.model;

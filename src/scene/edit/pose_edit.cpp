@@ -126,8 +126,9 @@ bool is_mirrored(const Edit& edit) {
           return !e.joints.empty();
         } else {
           return std::is_same_v<E, SetUserLocal> || std::is_same_v<E, TransformJoint> ||
-                 std::is_same_v<E, ResetJoint> || std::is_same_v<E, ResetSubtree> ||
-                 std::is_same_v<E, SolveIk> || std::is_same_v<E, LookAtPoint>;
+                 std::is_same_v<E, RotateJoint> || std::is_same_v<E, ResetJoint> ||
+                 std::is_same_v<E, ResetSubtree> || std::is_same_v<E, SolveIk> ||
+                 std::is_same_v<E, LookAtPoint>;
         }
       },
       edit);

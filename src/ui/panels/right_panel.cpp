@@ -2,6 +2,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/joint/joint_panel.h"
 #include "ui/poses/poses_panel.h"
 
 namespace bindpose::ui {

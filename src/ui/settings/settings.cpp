@@ -26,6 +26,14 @@ constexpr Choice kOrbits[] = {
     {"left", "Left button"}, {"middle", "Middle button"}, {"alt", "Alt and left"}};
 constexpr Choice kPresets[] = {{"blender", "Blender"}, {"maya", "Maya"}};
 
+// In the order of EulerOrder, then the other RotationNumbers::Form.
+constexpr Choice kRotations[] = {{"xyz", "Euler XYZ"},         {"xzy", "Euler XZY"},
+                                 {"yzx", "Euler YZX"},         {"yxz", "Euler YXZ"},
+                                 {"zxy", "Euler ZXY"},         {"zyx", "Euler ZYX"},
+                                 {"quaternion", "Quaternion"}, {"axis", "Axis, angle"}};
+constexpr Choice kRotationAxes[] = {
+    {"local", "Own axes"}, {"parent", "Parent's axes"}, {"world", "World's axes"}};
+
 constexpr ChoiceSetting kSettings[] = {
     {"theme", "Theme", "", kThemes, &Settings::theme},
     {"scale", "Size of the interface", "", kScaleChoices, &Settings::scale},
@@ -34,6 +42,14 @@ constexpr ChoiceSetting kSettings[] = {
      "The middle button, and Alt with the left one, turn it always. Where the left button does "
      "not, it draws a box that selects joints.",
      kOrbits, &Settings::orbit},
+    {"rotation", "Rotations as",
+     "Euler XYZ turns about x first, then y, then z, about axes that stay, as Blender and Maya "
+     "write it: the same as z, y, x about axes that turn along.",
+     kRotations, &Settings::rotation},
+    {"rotation-axes", "Rotations in",
+     "The same turn, seen from where the joint's base pose, its parent or the world has its axes. "
+     "All are nothing where the joint was not touched.",
+     kRotationAxes, &Settings::rotation_axes},
     {"keys", "Keys and mouse like", "", kPresets, &Settings::preset},
 };
 

@@ -16,12 +16,14 @@ struct Frame;
 enum class OrbitMouse { Left, Middle, Alt };
 
 struct Settings {
-  int theme = 0;   // dark, light
-  int scale = 0;   // as the display has it, or a size of kScales
-  int wheel = 0;   // away from the hand: near, far
-  int orbit = 0;   // OrbitMouse
-  int preset = 0;  // KeyPreset
-  KeyMap keys;     // keys.preset is `preset`
+  int theme = 0;          // dark, light
+  int scale = 0;          // as the display has it, or a size of kScales
+  int wheel = 0;          // away from the hand: near, far
+  int orbit = 0;          // OrbitMouse
+  int preset = 0;         // KeyPreset
+  int rotation = 0;       // as which numbers: EulerOrder, quaternion, axis and angle
+  int rotation_axes = 0;  // GizmoSpace: in which axes
+  KeyMap keys;            // keys.preset is `preset`
 
   bool operator==(const Settings&) const = default;
 };
