@@ -40,6 +40,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_file_browser(f);
   draw_settings(f);
   draw_take(f);
+  draw_film_dialog(f);
   draw_ask(f);
 }
 
@@ -68,6 +69,7 @@ void draw_bare(Frame& f, const Layout& l) {
   draw_about(f);
   draw_file_browser(f);
   draw_settings(f);
+  draw_film_dialog(f);
   draw_ask(f);
 }
 

@@ -9,6 +9,7 @@
 
 #include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
+#include "ui/film/film_dialog.h"
 #include "ui/poses/saved_pose.h"
 #include "ui/ui_state.h"
 #include "view/bones.h"
@@ -47,6 +48,7 @@ struct UiInput {
   std::string busy;         // what is being waited for ("Loading ogre.fbx"), or empty
   std::string busy_phase;   // which part of it ("reading"), or empty
   float busy_progress = -1.0f;             // 0 to 1, or negative: unknown
+  FilmFacts film{};                        // while its dialog is open
   std::span<const SavedPose> poses{};      // of the library
   std::span<const LessonEntry> lessons{};  // of the menu
   const LessonPlan* lesson = nullptr;      // the open one
@@ -75,6 +77,7 @@ struct Requests {
   std::optional<std::string> open_file;
   std::optional<std::string> list_folder;   // fill UiInput::folder_entries for this folder
   std::optional<std::string> save_picture;  // PNG path
+  std::optional<std::string> make_film;     // as UiState::film has it; of PNGs a folder
   std::optional<std::string> export_mesh;   // OBJ, PLY or GLB path
   std::optional<std::string> export_rig;    // GLB path
   std::optional<std::string> save_pose, load_pose;

@@ -13,6 +13,7 @@
 #include "ui/base/tree_rows.h"
 #include "ui/browser/file_browser.h"
 #include "ui/clips/take_dialog.h"
+#include "ui/film/film_dialog.h"
 #include "ui/formula/highlight.h"
 #include "ui/gizmo/gizmo.h"
 #include "ui/joint/joint_fields.h"
@@ -72,6 +73,7 @@ struct UiState {
   RecordedLesson recorded;
   AskState ask;
   TakeState take;
+  FilmDialog film;
   BoxSelect box;
   Settings settings;
   SettingsDialog settings_dialog;
@@ -91,7 +93,7 @@ struct UiState {
   // A dialog has mouse and keys for itself.
   bool has_dialog() const {
     return browser.open || browser.wanted || ask.is_open() || settings_dialog.open ||
-           take.is_open();
+           take.is_open() || film.open;
   }
   int copied_in = -1;  // the frame in which something was copied
   // Clock and tooltips.
@@ -109,6 +111,7 @@ struct UiState {
 inline void forget_model(UiState& state) {
   state.of_model = {};
   state.take = {};
+  state.film.open = false;
   fold_indexed(state.math);
 }
 // The same file, written again: what was searched for in it stays.
@@ -118,6 +121,7 @@ inline void renew_model(UiState& state) {
   std::ranges::copy(state.of_model.morph.search, fresh.morph.search);
   state.of_model = fresh;
   state.take = {};
+  state.film.open = false;
   fold_indexed(state.math);
 }
 

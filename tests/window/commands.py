@@ -319,6 +319,11 @@ def second_step(p):
         p.wait(lambda s: step(s)[0] == '1', 'Right goes a step on')
 
 
+def close_film(p):
+    p.press('Esc')
+    p.wait(lambda s: 'film' not in s.open, 'Escape closes the dialog')
+
+
 def other_lesson(p):
     if step(p.state())[1].startswith('01'):
         p.press('Ctrl+Page down')
@@ -343,6 +348,7 @@ CASES = {
     'save-workspace': dialog('save-workspace'),
     'save-workspace-as': dialog('save-workspace'),
     'save-picture': dialog('save-picture'),
+    'make-film': is_open('film', after=lambda p: close_film(p)),
     'export-mesh': dialog('export-mesh'),
     'export-rig': dialog('export-rig'),
     'save-pose': dialog('save-pose'),

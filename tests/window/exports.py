@@ -117,11 +117,82 @@ def clips_of_others(p):
     p.wait(lambda s: s.get('model') == 'ogre.glb' and s['loading'] == '0', 'back')
 
 
+def gif_frames(path):
+    """How many pictures a GIF has, and its size: its blocks walked through."""
+    with open(path, 'rb') as f:
+        data = f.read()
+    size = struct.unpack_from('<HH', data, 6)
+    at, count = 13 + 3 * (2 << (data[10] & 7)), 0
+
+    def after_blocks(at):
+        while data[at]:
+            at += data[at] + 1
+        return at + 1
+    while data[at] != 0x3b:
+        if data[at] == 0x2c:
+            count += 1
+            at = after_blocks(at + 11)  # no palette of its own
+        else:
+            at = after_blocks(at + 2)
+    return count, size
+
+
+def film_field(p, name, text):
+    p.click_on('film:' + name)
+    p.wait(lambda s: s['typing'] == '1', 'one click opens the field')
+    p.type(text)
+    p.press('Enter')
+    p.wait(lambda s: s['typing'] == '0' and s['rest'] == '1' and 'film' in s.open, 'Enter takes the number')
+
+
+def film_to(p, name):
+    p.press('Enter')
+    p.wait(lambda s: s.get('dialog') == 'save-film' and s['typing'] == '1' and s['rest'] == '1', 'Enter asks for a name')
+    path = os.path.join(p.folder.name, name)
+    p.press('Ctrl+A')
+    p.type(path)
+    p.press('Enter')
+    p.wait(lambda s: 'dialog' not in s.open and 'film' not in s.open, 'Enter makes it')
+    return path
+
+
+def films(p):
+    """From the dialog, beside the window, which goes on; cancelled, nothing is left."""
+    p.press('Ctrl+F12')
+    p.wait(lambda s: 'film' in s.open and s['rest'] == '1', 'Ctrl+F12 opens the dialog')
+    p.click_on('film motion:Both')
+    p.picture('film-dialog')
+    p.click_on('film type:GIF')
+    for name, text in (('seconds', '0.5'), ('fps', '60'), ('width', '96'), ('height', '64'), ('first', '2'), ('last', '5')):
+        film_field(p, name, text)
+    p.press('Enter')
+    p.settled()
+    need('film' in p.state().open and 'dialog' not in p.state().open, 'a GIF of 60 frames a second cannot be made')
+    film_field(p, 'fps', '12')
+    path = film_to(p, 'turn.gif')
+    state = p.wait(lambda s: 'Saved the film' in s.get('message', ''), 'it is said that the film is there', 60)
+    need(path in state['message'] and state['message'].startswith('note'), 'under its name: ' + state['message'])
+    need(gif_frames(path) == (6, (96, 64)), 'six frames of its size: %r' % (gif_frames(path),))
+    p.press('Esc')
+    p.press('Ctrl+F12')
+    film_field(p, 'seconds', '300')
+    film_to(p, 'long.gif')
+    p.wait(lambda s: 'cancel busy' in s['widget'], 'it is being made')
+    p.select()  # meanwhile
+    p.picture('film-busy')
+    p.click_on('cancel busy')
+    p.wait(lambda s: 'cancel busy' not in s['widget'] and s['rest'] == '1', 'Cancel ends it', 30)
+    def left():
+        return [n for n in os.listdir(p.folder.name) + os.listdir(p.temporary) if 'long' in n or 'bindpose-film' in n]
+    p.wait(lambda s: not left(), 'its process takes away what it began', 20)
+
+
 def exports(suite):
     p = suite.program(suite.tools.model())
     try:
         poses.all_cases(suite, p)
         suite.check('clips of others', clips_of_others, p)
+        suite.check('films', films, p)
         suite.check('without notes', without_notes, p)
         suite.check('with notes', with_notes, p)
     finally:

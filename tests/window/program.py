@@ -76,7 +76,9 @@ class Program:
         # What the program writes for its user goes into this folder, whatever a failing case makes it do.
         home = {key: self.folder.name for key in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME',
                                                   'XDG_CACHE_HOME')}
-        env = dict(os.environ, DISPLAY=self.server.name, **home)
+        self.temporary = os.path.join(self.folder.name, 'temporary')
+        os.makedirs(self.temporary, exist_ok=True)
+        env = dict(os.environ, DISPLAY=self.server.name, TMPDIR=self.temporary, **home)
         # The driver keeps what it compiled where it does for other programs.
         env.setdefault('MESA_SHADER_CACHE_DIR',
                        os.environ.get('XDG_CACHE_HOME') or os.path.expanduser('~/.cache'))

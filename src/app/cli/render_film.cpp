@@ -1,5 +1,6 @@
 #include "app/cli/render_film.h"
 
+#include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -54,7 +55,7 @@ class FrameLine {
   void show(int done) {
     if (tells_) {
       std::printf("frame %d %d\n", done, frames_);
-      std::fflush(stdout);
+      if (std::fflush(stdout) != 0) throw WriteCancelled();  // who asked for it is gone
     }
     constexpr auto kBetween = std::chrono::milliseconds(100);
     const auto now = std::chrono::steady_clock::now();
@@ -166,6 +167,12 @@ int render_film(const RenderArgs& args, Viewer& viewer, const Input& input, bool
   if (own_camera) shooting.frame_all();
   shooting.start();
 
+  if (args.tells_progress) {
+    ::signal(SIGPIPE, SIG_IGN);
+    // A window waits for it, and goes first.
+    constexpr int kNicer = 5;
+    (void)!::nice(kNicer);
+  }
   WriteProgress progress;
   const CancelOnSignal on_signal(progress);
   try {

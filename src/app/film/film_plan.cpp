@@ -1,7 +1,6 @@
 #include "app/film/film_plan.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -12,34 +11,6 @@
 namespace bindpose::app {
 
 namespace {
-
-constexpr double kUsualRates[] = {24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 100.0, 120.0};
-
-template <typename T>
-void add_times(const Keys<T>& keys, std::vector<double>& times) {
-  times.insert(times.end(), keys.time.begin(), keys.time.end());
-}
-
-void add_times(const Curve& curve, std::vector<double>& times) {
-  for (const CurveKey& key : curve.key) times.push_back(key.time);
-}
-
-std::vector<double> key_times(const Clip& clip) {
-  std::vector<double> times;
-  for (const JointTrack& track : clip.tracks) {
-    for (const TrackFactor& factor : track.factors) {
-      add_times(factor.translation, times);
-      add_times(factor.rotation, times);
-      add_times(factor.scale, times);
-      for (const Curve& curve : factor.curves.axis) add_times(curve, times);
-    }
-  }
-  for (const MorphTrack& morph : clip.morphs) {
-    add_times(morph.weight, times);
-    add_times(morph.curve, times);
-  }
-  return times;
-}
 
 std::string text_of(double value) {
   char text[32];
@@ -82,24 +53,6 @@ double FilmPlan::turn(int k) const {
   return turns ? static_cast<double>(k) / static_cast<double>(frames) : 0.0;
 }
 
-double clip_rate(const Clip& clip) {
-  const std::vector<double> times = key_times(clip);
-  if (times.size() < 2) return 0.0;
-  constexpr double kOff = 0.01;  // of a frame: times are stored as floats
-  for (const double rate : kUsualRates) {
-    const bool fits = std::ranges::all_of(
-        times, [rate](double t) { return std::abs(t * rate - std::round(t * rate)) < kOff; });
-    if (fits) return rate;
-  }
-  return 0.0;
-}
-
-int last_frame(const Clip& clip) {
-  const double rate = clip_rate(clip);
-  const double last = std::round(clip.duration * (rate > 0.0 ? rate : kUsualRate));
-  return static_cast<int>(std::clamp(last, 0.0, 1e9));
-}
-
 FilmPlan plan_film(const FilmWish& wish, const Clip* clip) {
   FilmPlan plan;
   plan.turns = wish.turntable.has_value();
@@ -114,8 +67,7 @@ FilmPlan plan_film(const FilmWish& wish, const Clip* clip) {
     throw UsageError("--turntable takes more than 0 and at most 3600 seconds, not " +
                      text_of(*wish.turntable));
   }
-  double rate = kUsualRate;
-  if (plan.plays && clip_rate(*clip) > 0.0) rate = clip_rate(*clip);
+  const double rate = plan.plays ? frames_a_second(*clip) : kUsualRate;
   plan.fps = wish.fps.value_or(rate);
   if (!(plan.fps >= kSlowestFilm && plan.fps <= kFastestFilm)) {
     throw UsageError("--fps takes " + text_of(kSlowestFilm) + " to " + text_of(kFastestFilm) +

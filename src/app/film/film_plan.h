@@ -5,11 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "rig/clip.h"
+#include "scene/clips/clip_frames.h"
 
 namespace bindpose::app {
-
-inline constexpr double kUsualRate = 30.0;  // frames a second where nothing says another
 
 // First and last frame of a clip, both shown; frame n is at n / rate seconds.
 struct FrameRange {
@@ -37,12 +35,6 @@ struct FilmPlan {
   double time(int k) const;
   double turn(int k) const;
 };
-
-// The rate at which all keys of the clip lie on whole frames: the lowest of the usual ones; 0 where
-// there is none, or no keys.
-double clip_rate(const Clip& clip);
-// The number of its last frame at that rate, or at kUsualRate.
-int last_frame(const Clip& clip);
 
 // `clip`: the one that is played; null: none. Throws UsageError with what is wrong: a range outside
 // the clip, no clip to play, more than kMostFilmFrames of io/film.

@@ -70,12 +70,6 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return list;
 }
 
-std::string worker_of(const ImportLimits& limits) {
-  if (!limits.worker.empty()) return limits.worker;
-  const char* named = std::getenv("BINDPOSE_IMPORT_WORKER");
-  return named != nullptr && *named != '\0' ? named : "/proc/self/exe";
-}
-
 // posix_spawn's two settings, freed at the end.
 struct SpawnSettings {
   posix_spawn_file_actions_t files;
@@ -128,6 +122,12 @@ int spawn(const std::string& path, const ImportOptions& options, const ImportLim
 }
 
 }  // namespace
+
+std::string worker_of(const ImportLimits& limits) {
+  if (!limits.worker.empty()) return limits.worker;
+  const char* named = std::getenv("BINDPOSE_IMPORT_WORKER");
+  return named != nullptr && *named != '\0' ? named : "/proc/self/exe";
+}
 
 Fd& Fd::operator=(Fd&& other) noexcept {
   std::swap(fd_, other.fd_);

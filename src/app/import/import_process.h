@@ -39,6 +39,9 @@ struct ImportProcess {
 ImportProcess start_import(const std::string& path, const ImportOptions& options,
                            const ImportLimits& limits);
 
+// The program that reads files and makes films: the one that runs, or the one that tests name.
+std::string worker_of(const ImportLimits& limits);
+
 // waitpid's status once the child has ended.
 std::optional<int> ended(ImportProcess& process);
 

@@ -111,6 +111,7 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.black, "black");
   word(ui.browser.open, "dialog");
   word(ui.settings_dialog.open, "settings");
+  word(ui.film.open, "film");
   word(!ui.settings_dialog.capturing.empty(), "capturing");
   word(ui.select_only, "select-only");
   word(ui.box.armed, "box");
@@ -118,8 +119,9 @@ void add_interface(const WindowState& s, std::string& text) {
   text += " tab-" + std::to_string(static_cast<int>(ui.right.tab)) + "\n";
   if (ui.browser.open) {
     constexpr const char* kPurposes[] = {
-        "open",        "save-picture", "export-mesh",    "export-rig", "save-pose", "load-pose",
-        "open-lesson", "record-step",  "save-workspace", "take-clip",  "save-map",  "load-map"};
+        "open",      "save-picture", "export-mesh", "export-rig",     "save-pose",
+        "load-pose", "open-lesson",  "record-step", "save-workspace", "take-clip",
+        "save-map",  "load-map",     "save-film"};
     text += std::string("dialog ") + kPurposes[static_cast<std::size_t>(ui.browser.purpose)] + "\n";
   }
   if (ui.ask.is_open())

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/film/film_process.h"
 #include "app/paths.h"
 #include "app/viewer/state_file.h"
 #include "io/import.h"
@@ -48,6 +49,7 @@ Viewer::Viewer(const ViewerOptions& options)
 }
 
 Viewer::~Viewer() {
+  end_film();
   ImGui_ImplOpenGL3_Shutdown();
   ui::destroy_context();
 }
@@ -239,6 +241,8 @@ ui::UiInput Viewer::ui_input() {
   in.workspace = workspace_.path();
   in.unsaved = unsaved();
   in.poses = poses_;
+  if (ui_.film.open && document_.scene().model)
+    in.film = film_facts(ui_.film.choice, document_.scene());
   in.lessons = session_.menu();
   if (const OpenLesson* open = lesson()) {
     in.lesson = &open->plan;

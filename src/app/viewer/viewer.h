@@ -192,7 +192,11 @@ class Viewer {
   // Writes the file and returns notes.
   using ExportFunction =
       std::function<std::vector<std::string>(const std::string& file, WriteProgress& progress)>;
-  void start_export(const std::string& path, const std::string& what, ExportFunction write);
+  void export_to(const std::string& path, const std::string& what, ExportFunction write);
+  // `doing`: "Exporting ", in front of the file's name.
+  void start_export(const std::string& path, const char* doing, BackgroundTask::Work work);
+  void start_film(const std::string& path);
+  void end_film();
   void tell_export();
   Image picture();
   void list_folder(const std::string& folder);
@@ -241,6 +245,7 @@ class Viewer {
   FileWatch next_watch_;    // of the file that loads: what is written meanwhile is a change
   bool reloading_ = false;  // what loads is the open file, written again
   BackgroundTask export_;
+  bool makes_film_ = false;  // `export_` does, or did last
   LessonSession session_;
   WorkspaceSession workspace_;
   std::optional<WorkspaceFile> wanted_workspace_;  // whose model loads

@@ -77,17 +77,18 @@ void Viewer::handle_files(const ui::Requests& requests) {
     }
     if (!scene.model) return;
     if (requests.export_mesh) {
-      start_export(*requests.export_mesh, "the posed mesh",
-                   [scene, posed = posed_](const std::string& file, WriteProgress& progress) {
-                     return export_posed(scene, posed, file, &progress);
-                   });
+      export_to(*requests.export_mesh, "the posed mesh",
+                [scene, posed = posed_](const std::string& file, WriteProgress& progress) {
+                  return export_posed(scene, posed, file, &progress);
+                });
     }
     if (requests.export_rig) {
-      start_export(*requests.export_rig, "the rig with its weights",
-                   [scene](const std::string& file, WriteProgress& progress) {
-                     return export_rig(scene, file, &progress);
-                   });
+      export_to(*requests.export_rig, "the rig with its weights",
+                [scene](const std::string& file, WriteProgress& progress) {
+                  return export_rig(scene, file, &progress);
+                });
     }
+    if (requests.make_film) start_film(*requests.make_film);
     if (requests.save_pose) {
       write_pose(scene, *requests.save_pose);
       tell("Saved the pose as " + *requests.save_pose + ".", false);
@@ -102,18 +103,21 @@ void Viewer::handle_files(const ui::Requests& requests) {
 
 // Beside the window, from a copy of the scene as it is now, without its history: a million vertices
 // take a while.
-void Viewer::start_export(const std::string& path, const std::string& what, ExportFunction write) {
+void Viewer::start_export(const std::string& path, const char* doing, BackgroundTask::Work work) {
   refuse_own_file(document_.scene(), path);
   if (export_.busy()) {
     throw std::runtime_error("Another export is not finished yet; try again when it is.");
   }
-  export_.start(
-      "Exporting " + fs::path(path).filename().string(),
-      [path, what, write = std::move(write)](WriteProgress& progress) {
-        std::vector<std::string> notes = write(path, progress);
-        return BackgroundTask::Result{"Exported " + what + " as " + path + ".", std::move(notes)};
-      });
+  makes_film_ = false;
+  export_.start(doing + fs::path(path).filename().string(), std::move(work));
   frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::export_to(const std::string& path, const std::string& what, ExportFunction write) {
+  start_export(path, "Exporting ", [path, what, write = std::move(write)](WriteProgress& progress) {
+    std::vector<std::string> notes = write(path, progress);
+    return BackgroundTask::Result{"Exported " + what + " as " + path + ".", std::move(notes)};
+  });
 }
 
 // With what could not come along, a line each: the file is not all that was open.

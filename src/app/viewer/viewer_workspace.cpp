@@ -1,8 +1,10 @@
-// The viewer's work: saving and opening it, what happens to it when something else takes its place.
+// The viewer's work: saving and opening it, what happens to it when something else takes its place,
+// films of it.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 
+#include "app/film/film_process.h"
 #include "app/paths.h"
 #include "app/viewer/lesson_files.h"
 #include "app/viewer/viewer.h"
@@ -250,6 +252,27 @@ void Viewer::keep_aside(StepResult& result) {
   }
   const auto next = workspace_.seconds_to_next(document_, now);
   if (next && !(result.wake_after >= 0.0 && result.wake_after < *next)) result.wake_after = *next;
+}
+
+// A film is made of a workspace that nobody saved.
+// It may take minutes: nobody waits for it who closes the window. Its process takes away what it
+// began.
+void Viewer::end_film() {
+  if (makes_film_) export_.cancel();
+}
+
+void Viewer::start_film(const std::string& path) {
+  FilmJob job;
+  job.content = workspace_content();
+  job.content.lesson.clear();
+  job.path = path + (ui_.film.choice.type == ui::FilmType::Pngs ? "/" : "");
+  job.words = film_words(ui_.film.choice, fonts_.scale(), framing_.size().y);
+  job.import = options_.import;
+  start_export(path, "Making ", [job = std::move(job)](WriteProgress& progress) {
+    return make_film(job, progress);
+  });
+  makes_film_ = true;
+  ui_.film.open = false;
 }
 
 }  // namespace bindpose::app

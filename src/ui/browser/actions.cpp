@@ -22,7 +22,7 @@ bool has_entry(const Frame& f, const std::string& entry) {
 
 // Only the stem is selected at first: "my.md" typed over it becomes "my.md.md", which nobody means.
 std::string with_ending(const Frame& f, std::string name, const Purpose& p) {
-  if (name.empty()) return name;
+  if (name.empty() || p.folder) return name;
   if (!has_ending(name, p.endings)) return name + "." + p.endings.front();
   // A name that is an ending alone (".png") is its own stem.
   while (stem(name) != name && has_ending(stem(name), p.endings) && !has_entry(f, name)) {
@@ -70,8 +70,16 @@ void finish(Frame& f, const std::string& path) {
     case BrowserPurpose::LoadMap:
       r.load_map = path;
       break;
+    case BrowserPurpose::SaveFilm:
+      r.make_film = path;
+      break;
   }
   close_browser(f);
+}
+
+Purpose film_purpose(FilmType type) {
+  if (type == FilmType::Pngs) return {"A new folder for the PNGs", "Make", {}, true, false, true};
+  return {"Save the film", "Make", {film_ending(type)}, true};
 }
 
 // The name is settled and its folder is the one that is listed.
@@ -141,6 +149,8 @@ Purpose purpose_of(const Frame& f) {
       return {"Save the pairs of joints", "Save", {"json"}, true};
     case BrowserPurpose::LoadMap:
       return {"Load pairs of joints", "Load", {"json"}, false};
+    case BrowserPurpose::SaveFilm:
+      return film_purpose(f.state.film.choice.type);
     case BrowserPurpose::TakeClip:
       return {"Take a clip from a file",
               "Choose",

@@ -156,6 +156,7 @@ std::string suggested_name(const Frame& f, const Purpose& p) {
   const char* what = purpose == BrowserPurpose::ExportMesh  ? "_posed."
                      : purpose == BrowserPurpose::ExportRig ? "_rigged."
                                                             : ".";
+  if (p.folder) return base + "_film";
   const std::string name = base + what + p.endings.front();
   const bool own = is_open_model(f, join_path(f.state.browser.folder, name)) ||
                    (f.model() && name == f.model()->name);

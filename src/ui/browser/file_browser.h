@@ -23,7 +23,8 @@ enum class BrowserPurpose {
   SaveWorkspace,
   TakeClip,
   SaveMap,
-  LoadMap
+  LoadMap,
+  SaveFilm
 };
 
 struct BrowserState {
@@ -59,6 +60,7 @@ struct Purpose {
   std::vector<std::string> endings;
   bool saves;
   bool appends = false;  // to a file that is there: nothing is replaced
+  bool folder = false;   // a folder that is made: its name gets no ending
 };
 
 Purpose purpose_of(const Frame& f);
