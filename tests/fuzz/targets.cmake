@@ -15,6 +15,16 @@ add_test(NAME fuzz COMMAND fuzz_import --worker $<TARGET_FILE:bindpose> --seed 1
 set_tests_properties(fuzz PROPERTIES LABELS "unit;sanitized" TIMEOUT 300 PROCESSORS 2)
 add_dependencies(tests_sanitized fuzz_import)
 
+# The program's own files, read in one process.
+add_executable(fuzz_own ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_own.cpp ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/mutate.cpp)
+bindpose_compile_options(fuzz_own)
+target_compile_definitions(fuzz_own PRIVATE BINDPOSE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+target_include_directories(fuzz_own PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+target_link_libraries(fuzz_own PRIVATE bp_app nlohmann_json::nlohmann_json)
+add_test(NAME fuzz_own COMMAND fuzz_own --seed 1 --count 400)
+set_tests_properties(fuzz_own PROPERTIES LABELS "unit;sanitized" TIMEOUT 300)
+add_dependencies(tests_sanitized fuzz_own)
+
 # `./dev fuzz decode`: libFuzzer on what the import process may send, starting from real models encoded.
 if(BINDPOSE_LIBFUZZER)
   foreach(name fuzz_decode fuzz_decode_seeds)

@@ -14,6 +14,7 @@
 #include "app/paths.h"
 #include "app/settings_file.h"
 #include "io/import.h"
+#include "io/text/clean_text.h"
 #include "scene/near_match.h"
 
 namespace bindpose::app {
@@ -123,7 +124,8 @@ int parse_and_run(int argc, char** argv) {
   }
   if (line.list_commands) {
     const ReadSettings read = read_settings(settings_file(), false);
-    if (!read.problem.empty()) std::fprintf(stderr, "bindpose: %s\n", read.problem.c_str());
+    if (!read.problem.empty())
+      std::fprintf(stderr, "bindpose: %s\n", shown_sentence(read.problem).c_str());
     std::fputs(command_list(line.json, read.settings.keys).c_str(), stdout);
     return kGood;
   }
@@ -140,13 +142,13 @@ int run(int argc, char** argv) {
   try {
     return parse_and_run(argc, argv);
   } catch (const UsageError& e) {
-    std::fprintf(stderr, "bindpose: %s\n", e.what());
+    std::fprintf(stderr, "bindpose: %s\n", shown_sentence(e.what()).c_str());
     return kWrongUsage;
   } catch (const ImportError& e) {
-    std::fprintf(stderr, "bindpose: %s\n", e.what());
+    std::fprintf(stderr, "bindpose: %s\n", shown_sentence(e.what()).c_str());
     return kUnreadable;
   } catch (const std::exception& e) {
-    std::fprintf(stderr, "bindpose: %s\n", e.what());
+    std::fprintf(stderr, "bindpose: %s\n", shown_sentence(e.what()).c_str());
     return kCheckFailed;
   }
 }

@@ -10,6 +10,7 @@
 #include "app/paths.h"
 #include "io/export/export.h"
 #include "io/export/rig.h"
+#include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 #include "io/text/probe_text.h"
 #include "io/text/scene_json.h"
@@ -112,7 +113,7 @@ void refuse_to_replace(const std::string& model, const std::string& output) {
 
 void tell(const std::vector<std::string>& notes) {
   for (const std::string& note : notes) {
-    std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
+    std::fprintf(stderr, "bindpose: note: %s\n", shown_sentence(note).c_str());
   }
 }
 

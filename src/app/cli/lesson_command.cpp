@@ -11,6 +11,7 @@
 #include "app/viewer/viewer.h"
 #include "io/files/image_io.h"
 #include "io/import.h"
+#include "io/text/clean_text.h"
 #include "render/gpu/screen_target.h"
 #include "scene/lesson/lesson_check.h"
 
@@ -48,10 +49,11 @@ int print_step(const LessonPlan& plan, std::size_t k, std::size_t& checked) {
   int failed = 0;
   for (const CheckResult& result : check_step(plan, k)) {
     ++checked;
-    std::printf("   %s %s\n", result.holds ? "ok  " : "FAIL", result.text.c_str());
+    std::printf("   %s %s\n", result.holds ? "ok  " : "FAIL", shown_sentence(result.text).c_str());
     if (result.holds) continue;
     ++failed;
-    std::fprintf(stderr, "bindpose: line %d: %s\n", result.line, result.text.c_str());
+    std::fprintf(stderr, "bindpose: line %d: %s\n", result.line,
+                 shown_sentence(result.text).c_str());
   }
   return failed;
 }
@@ -64,7 +66,7 @@ int print_images(const Lesson& lesson, const std::string& path) {
     if (images[k].image) continue;
     ++failed;
     std::fprintf(stderr, "bindpose: line %d: %s\n", lesson.images[k].line,
-                 images[k].problem.c_str());
+                 shown_sentence(images[k].problem).c_str());
   }
   return failed;
 }

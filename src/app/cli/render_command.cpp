@@ -16,6 +16,7 @@
 #include "app/viewer/viewer.h"
 #include "io/files/image_io.h"
 #include "io/files/image_pixels.h"
+#include "io/text/clean_text.h"
 #include "render/gpu/screen_target.h"
 #include "scene/edit/edit_words.h"
 #include "scene/names.h"
@@ -238,7 +239,7 @@ int run_render(const RenderArgs& args) {
   opened.scene.view = view_settings(args, opened.scene.view);
   Document posed(std::move(opened.scene));
   for (const std::string& note : apply_pose(args.pose, posed, args.import)) {
-    std::fprintf(stderr, "bindpose: note: %s\n", note.c_str());
+    std::fprintf(stderr, "bindpose: note: %s\n", shown_sentence(note).c_str());
   }
   const int joint = choose_joint(posed.scene(), args);
   if (joint >= 0) posed.apply({SetSelection{joint}});

@@ -21,6 +21,14 @@ std::string clean_text(std::string_view text) {
   return out;
 }
 
+std::string shown_sentence(std::string_view text) {
+  constexpr std::size_t kMost = 2000;
+  if (text.size() <= kMost) return clean_text(text);
+  std::size_t end = kMost;  // not inside a letter of several bytes
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
+  return clean_text(text.substr(0, end)) + "...";
+}
+
 std::string quoted_path(const std::filesystem::path& path) {
   return "\"" + clean_text(path.string()) + "\"";
 }
