@@ -201,7 +201,10 @@ float card_width(const Frame& f, const Legend& legend) {
   if (columns(f, legend) == 1) return f.px(210);
   const float words = std::max(ImGui::CalcTextSize(legend.title.c_str()).x,
                                ImGui::CalcTextSize(legend.note.c_str()).x);
-  const float wanted = std::clamp(words + f.px(2 * kPad), f.px(336), f.px(420));
+  // In a lecture everything is larger, and the model needs the room more than a bar does.
+  const bool bar = legend.layout != Legend::Classes && legend.layout != Legend::List;
+  const float least = f.state.presenter && bar ? f.px(230) : f.px(336);
+  const float wanted = std::clamp(words + f.px(2 * kPad), least, f.px(420));
   const float room =
       std::min(f.view.size().x - f.px(24 + 84), std::max(0.55f * f.view.size().x, f.px(300)));
   if (is_pane(f)) return std::clamp(f.view.size().x - f.px(24 + 84), f.px(150), wanted);
