@@ -10,6 +10,7 @@ in vec3 v_position;
 in vec3 v_normal;
 
 uniform vec4 u_base;  // linear
+uniform float u_xray;  // 0: opaque; else how dense it is where it is seen face on
 uniform vec3 u_up;    // the world's up in view space
 #ifdef TEXTURED
 in vec2 v_uv;
@@ -105,11 +106,19 @@ vec3 map_color() {
 }
 #endif
 
+// Thin where it faces the eye, dense where it turns away: the outline stays, and what is inside shows.
+vec4 seen_through(vec3 color, vec3 n, vec3 to_eye) {
+  if (u_xray == 0.0) return vec4(color, 1.0);
+  float away = 1.0 - abs(dot(n, to_eye));
+  float alpha = mix(u_xray, 0.95, away * away * sqrt(away));
+  return vec4(color * alpha, alpha);
+}
+
 void main() {
   vec3 n = seen_normal();
   vec3 to_eye = normalize(-v_position);
 #if defined(MAP_RAMP) || defined(MAP_COLOR)
-  out_color = vec4(map_color() * matte_light(n, to_eye), 1.0);
+  out_color = seen_through(map_color() * matte_light(n, to_eye), n, to_eye);
 #else
   vec4 base = u_base;
 #ifdef COLORED
@@ -120,6 +129,6 @@ void main() {
   base *= texel;
   if (base.a < u_cutout) discard;
 #endif
-  out_color = vec4(srgb_from_linear(studio_light(base.rgb, n, to_eye, u_up)), 1.0);
+  out_color = seen_through(srgb_from_linear(studio_light(base.rgb, n, to_eye, u_up)), n, to_eye);
 #endif
 }

@@ -269,7 +269,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
   if (shown && scene.view.skeleton) {
     build_bone_instances(scene, input.posed, input.bones, input.camera, frame, pane.show,
                          instances);
-    bones.draw(frame, instances, scene.view.surface && pane.show != Show::Shaded);
+    bones.draw(frame, instances, BonePass::behind_of(scene.view, pane.show));
   }
 }
 

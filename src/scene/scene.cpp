@@ -121,6 +121,12 @@ bool is_selected(const Selection& selection, int joint) {
           std::find(selection.also.begin(), selection.also.end(), joint) != selection.also.end());
 }
 
+JointRestraint restraint_of(const Scene& scene, int joint) {
+  const auto& list = scene.marks.restraint;
+  const auto at = std::ranges::find(list, joint, &JointRestraint::joint);
+  return at == list.end() ? JointRestraint{joint} : *at;
+}
+
 Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   Scene scene;
   scene.view = keep;
@@ -278,7 +284,8 @@ Box posed_bounds(const Scene& scene, const PosedScene& posed) {
   }
   const auto& is_joint = joint_flags(scene).is_joint;
   for (std::size_t j = 0; j < posed.world.size(); ++j) {
-    if (is_joint[j] != 0) box.add(vec3(posed.world[j][3]));
+    const bool shown = is_joint[j] != 0 && !is_joint_hidden(scene, static_cast<int>(j));
+    if (shown) box.add(vec3(posed.world[j][3]));
   }
   // Neither a surface nor a skin: then the nodes are all there is to see.
   if (box.empty()) {

@@ -86,6 +86,7 @@ struct ViewSettings {
   bool joint_axes = false;
   bool joint_names = false;
   bool wireframe = false;
+  bool xray = false;  // the surface is translucent: bones show through it
   bool grid = true;
   bool capsules = true;    // the reach of bones, where weights come from distances
   bool distances = false;  // d_ij of the probed vertex, as lines; see scene/segment_binding.h
@@ -201,6 +202,24 @@ struct AddedClip {
   Clip clip;
 };
 
+// How inverse kinematics may turn a joint: IkJoint of rig/ik/solve.h, in degrees.
+struct JointRestraint {
+  int joint = -1;
+  float stiffness = 0.0f;  // 0: turns freely, 1: does not turn
+  float limit = 180.0f;    // half the angle of the cone in which its bone stays; 180: none
+
+  bool operator==(const JointRestraint&) const = default;
+};
+
+// What is said of joints beside their pose. `hidden` and `locked` are #J, or empty: none is.
+struct JointMarks {
+  std::vector<std::uint8_t> hidden;       // 1: its bone is neither drawn nor picked nor named
+  std::vector<std::uint8_t> locked;       // 1: no edit of the pose changes Ul_j
+  std::vector<JointRestraint> restraint;  // ascending by joint; those that are restrained at all
+
+  bool operator==(const JointMarks&) const = default;
+};
+
 struct Scene {
   std::shared_ptr<const Model> model;        // null: nothing open. No edit changes it
   std::shared_ptr<const LazyMirror> mirror;  // its two sides, where they are asked for
@@ -215,6 +234,7 @@ struct Scene {
   ViewSettings view;
   Selection selection;
   std::vector<std::uint8_t> mesh_hidden;  // #M, 1: neither drawn nor picked nor counted
+  JointMarks marks{};
   std::vector<int> held{};  // joints that stay while what is above them moves, ascending: see
                             // scene/edit/held.h
 };
@@ -234,6 +254,17 @@ const JointFlags& joint_flags(const Scene& scene);
 inline bool is_hidden(const Scene& scene, std::size_t mesh) {
   return mesh < scene.mesh_hidden.size() && scene.mesh_hidden[mesh] != 0;
 }
+
+inline bool is_joint_hidden(const Scene& scene, int joint) {
+  const auto j = static_cast<std::size_t>(joint);
+  return j < scene.marks.hidden.size() && scene.marks.hidden[j] != 0;
+}
+inline bool is_locked(const Scene& scene, int joint) {
+  const auto j = static_cast<std::size_t>(joint);
+  return j < scene.marks.locked.size() && scene.marks.locked[j] != 0;
+}
+// What holds the joint back; nothing set where that is nothing.
+JointRestraint restraint_of(const Scene& scene, int joint);
 
 // A fresh scene for a model: rest pose, nothing selected, `keep` the view settings of before.
 Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep = {});
@@ -280,8 +311,8 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer m
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
                std::vector<vec3>* normal);
 
-// Box of all skinned vertices (not of hidden meshes) and of the joints that a skin names (of all
-// nodes where there is neither), in world space of the file.
+// Box of all skinned vertices (not of hidden meshes) and of the joints that a skin names and that
+// are not hidden (of all nodes where there is neither), in world space of the file.
 Box posed_bounds(const Scene& scene, const PosedScene& posed);
 
 // L_j of the base pose alone, #J. There is a model.

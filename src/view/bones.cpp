@@ -161,6 +161,7 @@ void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
   };
   for (const BoneLayout::Plan& plan : out.layout.plan) {
+    if (is_joint_hidden(scene, plan.joint)) continue;
     const mat4 shown = scene.model->to_display * posed.world[idx(plan.joint)];
     const vec3 tail = plan.child >= 0 ? joint_position(scene, posed, plan.child)
                                       : vec3(shown * vec4(plan.tail, 1.0f));
@@ -168,6 +169,7 @@ void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
     out.bones.push_back(pose_bone(plan, shown, tail, out.layout.height));
   }
   for (const auto& [parent, child] : out.layout.link) {
+    if (is_joint_hidden(scene, parent) || is_joint_hidden(scene, child)) continue;
     out.links.push_back(
         {parent, child, joint_position(scene, posed, parent), joint_position(scene, posed, child)});
   }

@@ -51,7 +51,8 @@ struct BoneSet {
 };
 
 // Reuses `out`: nothing is allocated while the model stays the same. Nodes that carry nothing but
-// meshes, and nodes above the first joint, have no bone unless the model has no joints at all.
+// meshes, and nodes above the first joint, have no bone unless the model has no joints at all, and
+// hidden joints have none.
 void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out);
 
 // Whether a joint, and the bone or link that leads from it to `child`, is drawn in full; else as a

@@ -63,10 +63,13 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
   edit("joint " + name(0) + " translate 0.1 0 0");
   edit("base clip");
   edit("time 0.4");
+  edit("hide bones " + name(0));  // what is hidden may be selected by name
   edit("select " + name(1) + " " + name(0));
   edit("hold " + name(1));
   edit("pin 0 3");
   edit("mesh 1 hide");
+  edit("lock joint " + name(1));
+  edit("limit " + name(1) + " 33");
   edit("playback pause once 0.5");
   edit("view show dominant hatching on grid off method dqs split 0.3");
   edit("weights 0 2 " + name(0) + " 0.25 " + name(1) + " 0.5");
@@ -89,6 +92,8 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
   EXPECT_EQ(is.selection.pinned_vertex, (VertexRef{0, 3}));
   EXPECT_TRUE(is_hidden(is, 1));
   EXPECT_FALSE(is_hidden(is, 0));
+  EXPECT_TRUE(is_joint_hidden(is, 0) && is_locked(is, 1));
+  EXPECT_EQ(is.marks, was.marks);
   expect_same_weights(is, was);
   EXPECT_FLOAT_EQ(binding_of(is, 0).influences.raw_weight_sum[2], 0.75f);
   ASSERT_TRUE(back.camera);

@@ -118,6 +118,20 @@ TEST_F(PictureTest, HiddenSurfaceLeavesTheBackground) {
   EXPECT_EQ(picture().pixels, hidden.pixels);
 }
 
+TEST_F(PictureTest, XrayShowsWhatLiesBehindTheNearestSurface) {
+  const vec3 opaque = at(picture(), front(1.5f));
+  scene.view.surface = false;
+  const vec3 behind = at(picture(), front(1.5f));
+  scene.view.surface = scene.view.xray = true;
+  const vec3 seen = at(picture(), front(1.5f));
+  // A third of it is the surface; were its back side drawn as well, it would be more than half.
+  EXPECT_LT(glm::length(seen - glm::mix(behind, opaque, 0.34f)), 0.04f);
+  scene.view.skeleton = true;
+  const Image bones = picture();
+  scene.view.xray = false;
+  EXPECT_NE(picture().pixels, bones.pixels);
+}
+
 TEST_F(PictureTest, TheSamePictureTwiceIsTheSameBytes) {
   scene.view.grid = scene.view.skeleton = scene.view.joint_axes = true;
   scene.selection.joint = 1;

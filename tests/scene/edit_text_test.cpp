@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(42, d);
+  std::vector<ViewSettings> views(43, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -129,6 +129,7 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[38].bones = Bones::Chain;
   views[39].distances = !d.distances;
   views[40].mistake = Mistake::RestForBind;
+  views[42].xray = !d.xray;
   views[41].hatching = !d.hatching;
   for (const ViewSettings& view : views) expect_round_trip(model, SetView{view});
 }

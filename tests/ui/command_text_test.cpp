@@ -29,7 +29,9 @@ class CommandTextWidget : public WidgetTest {
     return out;
   }
   std::string meant(const std::string& word) {
-    const int joint = std::max(0, scene().selection.joint);
+    // What hides the joint lets it go; prepare() has selected the spine.
+    const int joint = scene().selection.joint;
+    if (word == "JOINT" && joint < 0) return "spine";
     if (word == "JOINT") return model_->skeleton.name[static_cast<std::size_t>(joint)];
     if (word == "N") return std::to_string(scene().view.limit);
     std::ostringstream seconds;
@@ -50,6 +52,8 @@ class CommandTextWidget : public WidgetTest {
     if (command.command == Command::Rotate) view.gizmo_mode = GizmoMode::Scale;
     if (command.command == Command::ShowShaded) view.show = Show::Joints;
     if (command.command == Command::ReleaseAll) document_.apply({HoldJoints{{joint("spine")}}});
+    if (command.command == Command::UnlockAll) document_.apply({LockJoints{{joint("hips")}, true}});
+    if (command.command == Command::ShowAll) document_.apply({HideJoints{{joint("hand.L")}, true}});
     document_.apply({SetView{view}});
     for (int i = 0; i < 3; ++i) step();
   }
@@ -73,7 +77,7 @@ bool same(const Scene& a, const Scene& b) {
   return a.view == b.view && a.selection.joint == b.selection.joint && a.pose.base == b.pose.base &&
          a.pose.clip == b.pose.clip && a.pose.time == b.pose.time && a.playback == b.playback &&
          a.added_clips.size() == b.added_clips.size() && a.pose.user_local == b.pose.user_local &&
-         a.held == b.held;
+         a.held == b.held && a.marks == b.marks && a.mesh_hidden == b.mesh_hidden;
 }
 
 TEST_F(CommandTextWidget, DoesWhatTheCommandDoes) {

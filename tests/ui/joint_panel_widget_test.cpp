@@ -272,6 +272,33 @@ TEST_F(JointPanelWidget, CopiesWhatEditsUnderstand) {
   EXPECT_EQ(std::string(ImGui::GetClipboardText()), "{\"rotation\": [0, 0, 0.7071068, 0.7071068]}");
 }
 
+TEST_F(JointPanelWidget, ALockedJointTakesNoNumber) {
+  click("toggle:lock");
+  EXPECT_TRUE(is_locked(scene(), joint("arm.L")));
+  type_into("rotationz", "30");
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+  EXPECT_EQ(numbers(), vec4(0.0f)) << "the field shows what is";
+  EXPECT_EQ(document_.skipped(), std::vector<int>{joint("arm.L")});
+  EXPECT_EQ(state_.rects.count("gizmo"), 0u);
+  click("toggle:lock");
+  type_into("rotationz", "30");
+  EXPECT_NE(user_local("arm.L"), mat4(1.0f));
+}
+
+TEST_F(JointPanelWidget, WhatInverseKinematicsMayDoIsTyped) {
+  size_.y = 1000.0f;
+  step();
+  type_into("ik limit", "45");
+  EXPECT_EQ(restraint_of(scene(), joint("arm.L")).limit, 45.0f);
+  type_into("ik stiffness", "3");
+  EXPECT_EQ(restraint_of(scene(), joint("arm.L")).stiffness, 1.0f) << "no more than all";
+  EXPECT_EQ(count_undo_steps(), 2);
+  type_into("ik limit", "999");
+  EXPECT_EQ(restraint_of(scene(), joint("arm.L")).limit, 180.0f);
+  document_.undo();
+  EXPECT_EQ(restraint_of(scene(), joint("arm.L")).limit, 45.0f);
+}
+
 TEST_F(JointPanelWidget, GizmoSwitches) {
   click("gizmo:Move");
   EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Translate);

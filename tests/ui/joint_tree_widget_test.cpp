@@ -44,6 +44,35 @@ TEST(TreeRows, OnlyWeightedLeavesPlainNodesOut) {
   EXPECT_EQ(rows.size(), 5u);
 }
 
+TEST_F(JointTreeWidget, EyeAndPadlockOfARow) {
+  select("hips");
+  step();
+  click("joint eye:arm.L");
+  EXPECT_TRUE(is_joint_hidden(scene(), joint("arm.L")) &&
+              is_joint_hidden(scene(), joint("hand.L")));
+  EXPECT_FALSE(is_joint_hidden(scene(), joint("spine")));
+  EXPECT_EQ(scene().selection.joint, joint("hips")) << "the row was not clicked";
+  click("joint eye:hand.L");
+  EXPECT_FALSE(is_joint_hidden(scene(), joint("hand.L")));
+  click("joint eye:arm.L");
+  EXPECT_TRUE(scene().marks.hidden.empty());
+  click("joint lock:spine");
+  EXPECT_TRUE(is_locked(scene(), joint("spine")));
+  EXPECT_FALSE(is_locked(scene(), joint("arm.L"))) << "this joint alone";
+  click("joint lock:spine");
+  EXPECT_TRUE(scene().marks.locked.empty());
+  EXPECT_EQ(count_undo_steps(), 5);
+}
+
+TEST_F(JointTreeWidget, CtrlAndTheEyeShowNothingElse) {
+  step({key_event(Key::LeftCtrl, true)});
+  click("joint eye:arm.L");
+  step({key_event(Key::LeftCtrl, false)});
+  EXPECT_EQ(std::ranges::count(scene().marks.hidden, 1), 4);
+  EXPECT_FALSE(is_joint_hidden(scene(), joint("arm.L")) ||
+               is_joint_hidden(scene(), joint("hand.L")));
+}
+
 class SearchWidget : public WidgetTest {
  protected:
   SearchWidget() {

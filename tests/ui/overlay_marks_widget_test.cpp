@@ -42,6 +42,31 @@ TEST_F(OverlayMarksWidget, DistancesOfThePinnedVertexAreNamedAtTheirBones) {
   EXPECT_FALSE(shows("distance:arm.L"));
 }
 
+TEST_F(OverlayMarksWidget, OfNamesThatWouldCollideTheNearestStays) {
+  ViewSettings view;
+  view.joint_names = true;
+  set(view);
+  EXPECT_TRUE(shows("name:hand.L") && shows("name:arm.L") && shows("name:hips"));
+  // From the left side the hand lies before the arm.
+  camera_.yaw = glm::radians(90.0f);
+  camera_.pitch = 0.0f;
+  state_.rects.clear();
+  set(view);
+  EXPECT_TRUE(shows("name:hand.L"));
+  EXPECT_FALSE(shows("name:arm.L"));
+  camera_.yaw = glm::radians(-90.0f);
+  state_.rects.clear();
+  set(view);
+  EXPECT_FALSE(shows("name:hand.L"));
+  EXPECT_TRUE(shows("name:arm.L"));
+  document_.apply({HideJoints{{joint("arm.L")}, true, false}});
+  refresh();
+  state_.rects.clear();
+  set(view);
+  EXPECT_TRUE(shows("name:hand.L"));
+  EXPECT_FALSE(shows("name:arm.L")) << "what is hidden has no name";
+}
+
 TEST_F(OverlayMarksWidget, AMistakeIsNamedInThePaneThatShowsIt) {
   ViewSettings view;
   set(view);

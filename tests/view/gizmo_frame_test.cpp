@@ -35,6 +35,16 @@ TEST(GizmoFrame, AxesOfTheThreeSpaces) {
   expect_axes(frame(GizmoSpace::World, GizmoMode::Scale), {0, 1, 0}, {0, 0, 1}, {1, 0, 0});
 }
 
+TEST(GizmoFrame, NothingThatIsLockedHasOne) {
+  Scene scene = make_scene(rigs::model({{"a", -1, mat4(1.0f)}, {"b", 0, rigs::move(0, 1, 0)}}));
+  scene.selection.joint = 1;
+  const PosedScene posed = evaluate(scene);
+  scene.marks.locked = {0, 1};
+  EXPECT_FALSE(gizmo_frame(scene, posed, Camera{}, {1280, 720}));
+  scene.selection.also = {0};
+  EXPECT_TRUE(gizmo_frame(scene, posed, Camera{}, {1280, 720})) << "it turns the other one";
+}
+
 TEST(GizmoFrame, AxesAreUnitAndOrthogonalInEveryRig) {
   for (const Kind kind : kKinds) {
     for (unsigned seed = 0; seed < 10; ++seed) {

@@ -79,6 +79,29 @@ def hold_chest(p):
         p.wait(lambda s: s['held'] == '1', 'Shift+P holds it')
 
 
+def show_all(p):
+    p.press('Alt+H')
+    p.wait(lambda s: s['hidden'] == '0 0', 'Alt+H shows all')
+
+
+def hide_chest(p):
+    select_one(p)
+    p.press('Ctrl+H')
+    p.wait(lambda s: s['hidden'] != '0 0', 'Ctrl+H hides it')
+
+
+def unlock_all(p):
+    while p.state()['locked'] != '0':
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s['locked'] == '0', 'undo unlocks it')
+
+
+def lock_chest(p):
+    select_one(p)
+    p.press('Ctrl+L')
+    p.wait(lambda s: s['locked'] == '1', 'Ctrl+L locks it')
+
+
 def undone(p):
     edited(p)
     p.press('Ctrl+Z')
@@ -383,6 +406,12 @@ CASES = {
     'pull-limbs': changed('pull'),
     'hold-joint': Case(lambda a, b: a['held'] != b['held'], before=lambda p: p.select(), after=release_all),
     'release-all': Case(lambda a, b: b['held'] == '0', before=hold_chest),
+    'hide-joints': Case(lambda a, b: b['hidden'].split()[0] == '32', before=select_one, after=lambda p: show_all(p)),
+    'isolate-joints': Case(lambda a, b: int(b['hidden'].split()[0]) > 5 and b['selection'] == 'chest', before=select_one,
+                           after=lambda p: show_all(p)),
+    'show-all': Case(lambda a, b: b['hidden'] == '0 0', before=lambda p: hide_chest(p)),
+    'lock-joints': Case(lambda a, b: a['locked'] != b['locked'], before=select_one, after=lambda p: unlock_all(p)),
+    'unlock-all': Case(lambda a, b: b['locked'] == '0', before=lambda p: lock_chest(p)),
     'reset-joint': Case(lambda a, b: b['edited'] == '0', before=edited),
     'reset-subtree': Case(lambda a, b: b['edited'] == '0', before=edited),
     'reset-all': Case(lambda a, b: b['edited'] == '0', before=edited),
@@ -427,6 +456,7 @@ CASES = {
     'surface': changed('surface'),
     'textures': changed('textures'),
     'wireframe': changed('wireframe'),
+    'xray': changed('xray'),
     'skeleton': changed('skeleton'),
     'joint-names': changed('joint_names'),
     'joint-axes': changed('joint_axes'),

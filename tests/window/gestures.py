@@ -411,6 +411,57 @@ def pick(p, joint):
     p.wait(lambda s: s.get('selection') == joint, 'a click selects ' + joint)
 
 
+def hide_and_isolate(p):
+    """By keys and by the eye in a row; what is hidden cannot be clicked."""
+    keys_of('hide-joints', 'isolate-joints', 'show-all')(p)
+    state = fresh(p)
+    x, y = state['joint']['forearm.L']
+    p.move(*p.center('joint:chest'))
+    p.click_on('joint eye:chest')
+    p.wait(lambda s: s['hidden'].startswith('32 '), 'the eye hides the chest and all below')
+    p.press('V')
+    p.wait(lambda s: s['settings']['surface'] == 'off', 'V leaves bones alone')
+    p.click(x, y)
+    need('selection' not in p.settled(), 'what is hidden is not clicked')
+    p.press('V')
+    p.wait(lambda s: s['settings'].get('surface') != 'off', 'V again')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['hidden'] == '0 0', 'undo shows them')
+    p.click_on('eye:ogre_body')
+    p.wait(lambda s: s['hidden'] == '0 1', 'the eye of a mesh hides it')
+    p.press('Alt+H')
+    p.wait(lambda s: s['hidden'] == '0 0', 'Alt+H shows it')
+    fresh(p)
+
+
+def lock(p):
+    """A locked joint takes no key, no number, no reset."""
+    keys_of('lock-joints')(p)
+    click_joint(p)
+    p.move(*p.center('joint:forearm.L'))
+    p.click_on('joint lock:forearm.L')
+    p.wait(lambda s: s['locked'] == '1' and not s['ring'], 'the padlock locks it, and its gizmo goes')
+    p.move(*p.empty_place())
+    p.press('R')
+    p.wait(lambda s: s.get('note') == 'forearm.L is locked.', 'R says so')
+    p.click_on('rotationz')
+    p.wait(lambda s: s['typing'] == '1', 'its field opens')
+    p.type('30')
+    p.press('Enter')
+    p.wait(lambda s: s.get('note') == 'forearm.L is locked and stays.' and s['edited'] == '0', 'a number says so, too')
+    p.click_on('joint:hand.L', hold='Ctrl')
+    p.wait(lambda s: s['also'] == '1', 'another one is selected with it')
+    p.rotate_by_field('20')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s['edited'] == '0', 'only that one was turned')
+    p.press('Alt+A')
+    p.wait(lambda s: 'selection' not in s, 'nothing is selected')
+    p.menu('Pose > Unlock all joints')
+    p.menus_closed()
+    p.wait(lambda s: s['locked'] == '0', 'it is unlocked')
+    fresh(p)
+
+
 def hold_the_feet(p):
     """Feet that are held stay while the hips go down."""
     fresh(p)
@@ -603,6 +654,9 @@ ROWS = {
     'a number in the Joint tab': by_numbers,
     'Shift+G, Shift+R, Shift+S': keys_of('move', 'rotate', 'scale', 'next-axes'),
     'Shift+I, then move a hand or a foot': pull_a_limb,
+    'Ctrl+H, Ctrl+Shift+H, Alt+H': hide_and_isolate,
+    'Ctrl+L': lock,
+    'N, Alt+Z': keys_of('joint-names', 'xray'),
     'Shift+P': hold_the_feet,
     'H, J, I, U, K': probe,
     'D, C': several_panes,

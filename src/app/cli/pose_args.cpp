@@ -8,6 +8,7 @@
 #include "io/import.h"
 #include "io/text/scene_json.h"
 #include "scene/edit/ik_edit.h"
+#include "scene/edit/mark_edit.h"
 #include "scene/names.h"
 
 namespace bindpose::app {
@@ -118,6 +119,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
     if (std::string note = shortfall(document.scene(), *edit); !note.empty()) {
       notes.push_back(std::move(note));
     }
+    if (!document.skipped().empty()) notes.push_back(skipped_words(model, document.skipped()));
     for (const int joint : document.slipped()) {
       notes.push_back(model.skeleton.name[static_cast<std::size_t>(joint)] +
                       " could not be held: its place is out of reach.");

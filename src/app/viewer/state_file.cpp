@@ -194,6 +194,11 @@ std::string state_text(const WindowState& s) {
     text += "selection " +
             scene.model->skeleton.name[static_cast<std::size_t>(scene.selection.joint)] + "\n";
   }
+  const auto count = [](const std::vector<std::uint8_t>& flags) {
+    return std::to_string(std::ranges::count(flags, 1));
+  };
+  text += "hidden " + count(scene.marks.hidden) + " " + count(scene.mesh_hidden) + "\n";
+  text += "locked " + count(scene.marks.locked) + "\n";
   text += "held " + std::to_string(scene.held.size()) + "\n";
   text += "also " + std::to_string(scene.selection.also.size()) + "\n";
   if (const VertexRef& pinned = scene.selection.pinned_vertex; !pinned.empty()) {

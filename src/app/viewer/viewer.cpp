@@ -12,6 +12,7 @@
 #include "app/paths.h"
 #include "app/viewer/state_file.h"
 #include "io/import.h"
+#include "scene/edit/mark_edit.h"
 #include "view/panes.h"
 
 namespace bindpose::app {
@@ -127,6 +128,10 @@ bool Viewer::poll_file() {
 
 void Viewer::apply(const EditRequest& request) {
   changed(document_.apply(request));
+  const bool told = request.phase == Phase::Once || request.phase == Phase::Commit;
+  if (!told || document_.skipped().empty()) return;
+  ui_.note.text = skipped_words(*document_.scene().model, document_.skipped());
+  ui_.note.until = ui_.time + 4.0;
 }
 
 std::string Viewer::title() const {

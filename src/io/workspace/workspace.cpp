@@ -13,6 +13,7 @@
 #include "io/text/pose_json.h"
 #include "io/workspace/weights_json.h"
 #include "scene/edit/edit.h"
+#include "scene/edit/mark_edit.h"
 #include "scene/segment_binding.h"
 
 namespace bindpose {
@@ -67,10 +68,7 @@ std::string path_from(const WorkspaceFile& out, const Json& place, const char* w
 std::vector<std::string> state_texts(const Scene& scene) {
   const Model& model = *scene.model;
   const Selection& s = scene.selection;
-  std::vector<Edit> edits;
-  for (std::size_t m = 0; m < scene.mesh_hidden.size(); ++m) {
-    if (is_hidden(scene, m)) edits.push_back(ShowMesh{static_cast<int>(m), false});
-  }
+  std::vector<Edit> edits = edits_of_marks(scene);
   if (!scene.held.empty()) edits.push_back(HoldJoints{scene.held});
   if (s.joint >= 0) edits.push_back(SetSelection{s.joint, s.also});
   if (!s.pinned_vertex.empty()) edits.push_back(SetPinnedVertex{s.pinned_vertex});
@@ -85,7 +83,7 @@ std::vector<std::string> state_texts(const Scene& scene) {
 }
 
 bool is_state(const Edit& edit) {
-  return std::holds_alternative<ShowMesh>(edit) || std::holds_alternative<SetSelection>(edit) ||
+  return is_mark(edit) || std::holds_alternative<SetSelection>(edit) ||
          std::holds_alternative<SetPinnedVertex>(edit) ||
          std::holds_alternative<HoldJoints>(edit) || std::holds_alternative<SelectVertices>(edit) ||
          std::holds_alternative<SetPlayback>(edit) || std::holds_alternative<SetView>(edit);

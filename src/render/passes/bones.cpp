@@ -43,11 +43,18 @@ BonePass::BonePass(const std::filesystem::path& shader_dir)
   glBindVertexArray(0);
 }
 
-void BonePass::draw(const Frame& frame, const BoneInstances& instances, bool quiet) {
+BonePass::Behind BonePass::behind_of(const ViewSettings& view, Show show) {
+  if (!view.surface) return Behind::Usual;
+  if (show != Show::Shaded) return view.xray ? Behind::Usual : Behind::Quiet;
+  return view.xray ? Behind::Solid : Behind::Usual;
+}
+
+void BonePass::draw(const Frame& frame, const BoneInstances& instances, Behind behind) {
+  const bool quiet = behind == Behind::Quiet;
   glEnable(GL_DEPTH_TEST);
   if (!instances.bones.empty()) {
     fill(bone_buffer_, GL_ARRAY_BUFFER, instances.bones, GL_STREAM_DRAW);
-    draw_octahedra(frame, static_cast<GLsizei>(instances.bones.size()), quiet);
+    draw_octahedra(frame, static_cast<GLsizei>(instances.bones.size()), behind);
   }
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -63,7 +70,7 @@ void BonePass::draw(const Frame& frame, const BoneInstances& instances, bool qui
   glDisable(GL_BLEND);
 }
 
-void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
+void BonePass::draw_octahedra(const Frame& frame, GLsizei count, Behind behind) {
   const auto draw = [&] { glDrawArraysInstanced(GL_TRIANGLES, 0, kOctahedronVertices, count); };
   octahedron_.use();
   octahedron_.set("u_view", frame.view);
@@ -94,13 +101,14 @@ void BonePass::draw_octahedra(const Frame& frame, GLsizei count, bool quiet) {
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glStencilFunc(GL_EQUAL, 1, 0xff);
-  octahedron_.set("u_opacity",
-                  frame.presenter ? vec3(0.92f, 1.0f, 0.97f) : vec3(0.82f, 0.95f, 0.95f));
+  const vec3 free = frame.presenter ? vec3(0.92f, 1.0f, 0.97f) : vec3(0.82f, 0.95f, 0.95f);
+  octahedron_.set("u_opacity", free);
   draw();
   glStencilFunc(GL_EQUAL, 0, 0xff);
-  octahedron_.set("u_opacity", quiet             ? vec3(0.06f, 0.32f, 0.25f)
-                               : frame.presenter ? vec3(0.62f, 0.95f, 0.90f)
-                                                 : vec3(0.50f, 0.75f, 0.88f));
+  octahedron_.set("u_opacity", behind == Behind::Quiet   ? vec3(0.06f, 0.32f, 0.25f)
+                               : behind == Behind::Solid ? free
+                               : frame.presenter         ? vec3(0.62f, 0.95f, 0.90f)
+                                                         : vec3(0.50f, 0.75f, 0.88f));
   draw();
   glDisable(GL_STENCIL_TEST);
   glDepthMask(GL_TRUE);

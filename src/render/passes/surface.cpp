@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kImageUnit = 0;
 constexpr int kRampUnit = 1;
-constexpr float kHatchGap = 9.0f;  // pixels from line to line, before ui_scale
+constexpr float kXray = 0.34f, kXrayOfMap = 0.62f;  // a map has to be read
+constexpr float kHatchGap = 9.0f;                   // pixels from line to line, before ui_scale
 
 void draw_triangles(const MeshBuffers& mesh, const TriangleList* some = nullptr) {
   glBindVertexArray(mesh.surface.id());
@@ -147,8 +148,7 @@ void SurfacePass::draw(const Frame& frame, const Model& model,
   const bool mapped = map != nullptr && !map->mesh.empty();
   const Kind map_kind = mapped ? set_map(*map, frame) : kPlain;
   std::array<bool, kKinds> frame_set{};
-  for (std::size_t m = 0; m < meshes.size(); ++m) {
-    if (meshes[m].hidden) continue;
+  const auto draw_mesh = [&](std::size_t m) {
     const MeshLook look = look_of(model, m, meshes[m], view, frame);
     const Kind kind =
         mapped
@@ -158,13 +158,33 @@ void SurfacePass::draw(const Frame& frame, const Model& model,
     if (!std::exchange(frame_set[kind], true)) set_frame(surface, frame);
     surface.use();
     surface.set("u_base", look.base);
+    surface.set("u_xray", view.xray ? (mapped ? kXrayOfMap : kXray) : 0.0f);
     if (look.image >= 0 && !mapped) {
       surface.set("u_cutout", look.cutout ? 0.5f : -1.0f);
       glActiveTexture(GL_TEXTURE0 + kImageUnit);
       glBindTexture(GL_TEXTURE_2D, textures[static_cast<std::size_t>(look.image)].id());
     }
     draw_triangles(meshes[m], m < some.size() ? &some[m] : nullptr);
+  };
+  const auto draw_all = [&] {
+    for (std::size_t m = 0; m < meshes.size(); ++m) {
+      if (!meshes[m].hidden) draw_mesh(m);
+    }
+  };
+  if (view.xray) {
+    // The nearest surface of each pixel is found first: what lies behind it would show through.
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    draw_all();
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthFunc(GL_EQUAL);
+    glDepthMask(GL_FALSE);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   }
+  draw_all();
+  glDisable(GL_BLEND);
+  glDepthFunc(GL_LESS);
+  glDepthMask(GL_TRUE);
   glDisable(GL_POLYGON_OFFSET_FILL);
 }
 

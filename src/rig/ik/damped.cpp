@@ -135,7 +135,8 @@ dvec3 on_path(const dvec3& root, const dvec3& from, const dvec3& to, double leng
 }
 
 // A chain that is straight cannot be shortened by turns that are small: it is bent to an arc first,
-// as far as an arc of that chord is bent, and less the less straight it is.
+// as far as an arc of that chord is bent, and less the less straight it is. Stiff joints take less
+// of that.
 void bend_straight(Chain& chain, const dvec3& goal, double length) {
   const std::size_t n = chain.link.size();
   const dvec3 root = chain.link[0].pivot;
@@ -152,13 +153,16 @@ void bend_straight(Chain& chain, const dvec3& goal, double length) {
   if (straight == 0.0 || shorter <= 0.0) return;
   const double arc = straight * std::min(std::sqrt(24.0 * shorter), 2.0);
   const dvec3 axis = glm::normalize(chain.link[1].frame * bend_axis(chain, 1));
-  const double part = arc / double(n - 1);
+  double free = 0.0;
+  for (std::size_t k = 1; k < n; ++k) free += chain.link[k].freedom;
+  if (!(free > 0.0)) return;
   for (std::size_t k = 0; k < n; ++k) {
     Link& link = chain.link[k];
     const dvec3 own = glm::inverse(link.frame) * axis;
     const double size = glm::length(own);
     if (!(size > 0.0)) continue;
-    link.turn = rotation_by(own * ((k == 0 ? -0.5 * arc : part) / size)) * link.turn;
+    const double angle = link.freedom * (k == 0 ? -0.5 * arc : arc / free);
+    link.turn = rotation_by(own * (angle / size)) * link.turn;
     keep_limit(link);
   }
   update(chain);

@@ -7,9 +7,10 @@
 
 #include "math/transform.h"
 #include "rig/kinematics.h"
-#include "scene/clips/make_clips.h"
+#include "scene/edit/clip_edit.h"
 #include "scene/edit/held.h"
 #include "scene/edit/ik_edit.h"
+#include "scene/edit/mark_edit.h"
 #include "scene/edit/pose_edit.h"
 #include "scene/edit/rotate_edit.h"
 
@@ -206,45 +207,6 @@ Change write_edit(Scene& scene, const SetBasePose& e) {
   return {Change::Pose, -1};
 }
 
-void show_clip(Scene& scene, int clip) {
-  scene.pose.base = BasePose::Clip;
-  scene.pose.clip = clip;
-}
-
-Change write_edit(Scene& scene, const TakeClip& e) {
-  if (!scene.model || !e.made || !is_playable(e.made->clip, *scene.model)) return {};
-  scene.added_clips.push_back(e.made);
-  scene.pose.time = 0.0;
-  show_clip(scene, clip_count(scene) - 1);
-  return {Change::Pose, -1};
-}
-
-Change write_edit(Scene& scene, const BakeClip& e) {
-  const bool shown = scene.pose.base == BasePose::Clip;
-  if (!shown || clip_at(scene, scene.pose.clip) == nullptr) return {};
-  auto baked = std::make_shared<AddedClip>(baked_clip(scene, e.name));
-  if (!is_playable(baked->clip, *scene.model)) return {};
-  scene.added_clips.push_back(std::move(baked));
-  write_edit(scene, ResetAll{});
-  show_clip(scene, clip_count(scene) - 1);  // at the same time
-  return {Change::Pose, -1};
-}
-
-Change write_edit(Scene& scene, const DropClip& e) {
-  const int own = scene.model ? static_cast<int>(scene.model->clips.size()) : 0;
-  if (e.clip < own || e.clip >= clip_count(scene)) return {};
-  scene.added_clips.erase(scene.added_clips.begin() + (e.clip - own));
-  Pose& pose = scene.pose;
-  if (pose.clip == e.clip) {
-    pose.clip = -1;
-    pose.time = 0.0;
-    if (pose.base == BasePose::Clip) pose.base = BasePose::Rest;
-  } else if (pose.clip > e.clip) {
-    --pose.clip;
-  }
-  return {Change::Pose, -1};
-}
-
 Change write_edit(Scene& scene, const SetTime& e) {
   const Clip* clip = clip_at(scene, scene.pose.clip);
   if (clip == nullptr || !std::isfinite(e.seconds)) return {};
@@ -331,16 +293,6 @@ Change write_edit(Scene& scene, const SelectVertices& e) {
   return {Change::View, -1};
 }
 
-Change write_edit(Scene& scene, const ShowMesh& e) {
-  auto& hidden = scene.mesh_hidden;
-  const int meshes = static_cast<int>(hidden.size());
-  if (e.mesh < -1 || e.mesh >= meshes) return {};
-  const std::vector<std::uint8_t> before = hidden;
-  const int first = e.mesh < 0 ? 0 : e.mesh, last = e.mesh < 0 ? meshes : e.mesh + 1;
-  for (int m = first; m < last; ++m) hidden[static_cast<std::size_t>(m)] = e.shown ? 0 : 1;
-  return {hidden == before ? Change::None : Change::View, -1};
-}
-
 }  // namespace
 
 SetSelection toggle_selected(const Selection& selection, int joint) {
@@ -363,7 +315,19 @@ Change Document::write(const Edit& edit) {
     return write_weights(weight_delta(scene_, *e->weights, e->reach));
   }
   const bool both_sides = scene_.model && scene_.view.symmetric && is_mirrored(edit);
-  const std::vector<mat4> before = both_sides ? scene_.pose.user_local : std::vector<mat4>();
+  const bool locks = !scene_.marks.locked.empty() && writes_joints(edit);
+  const std::vector<mat4> before =
+      both_sides || locks ? scene_.pose.user_local : std::vector<mat4>();
+  skipped_.clear();
+  const Change written = write_all(edit, both_sides, before);
+  if (!locks) return written;
+  skipped_ = keep_locked(scene_, before);
+  if (skipped_.empty()) return written;
+  // Morphs may have changed all the same; a wider extent than needed is no harm.
+  return {written.extent == Change::None ? Change::None : Change::Pose, -1};
+}
+
+Change Document::write_all(const Edit& edit, bool both_sides, const std::vector<mat4>& before) {
   return std::visit(
       [&](const auto& e) -> Change {
         using E = std::decay_t<decltype(e)>;

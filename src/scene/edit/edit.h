@@ -1,188 +1,17 @@
-// Edits: the only way to write a scene. Each is data, has a text form, and can be undone where it
-// changes the pose.
+// Documents: a scene with its history, and the text form of edits. Edits (scene/edit/edits.h) are
+// the only way to write a scene. Each is data, has a text form, and can be undone where it changes
+// the pose.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
-#include "math/rotation.h"
-#include "scene/edit/weights.h"
-#include "scene/pose/given_pose.h"
-#include "scene/scene.h"
+#include "scene/edit/edits.h"
 
 namespace bindpose {
-
-// Ul_j = user_local.
-struct SetUserLocal {
-  int joint;
-  mat4 user_local;
-};
-// Ul_j = Ul_j M; `kind` and `amount` say which M: degrees about x, then y, then z; file units;
-// factors.
-struct TransformJoint {
-  enum Kind { Rotate, Translate, Scale };
-  int joint;
-  Kind kind;
-  vec3 amount;
-};
-// Turns a joint by a rotation as typed, or, with `whole`, until that is all of its rotation: see
-// scene/edit/rotate_edit.h for what the axes mean. Numbers that are no rotation (rotation_of) do
-// nothing.
-struct RotateJoint {
-  int joint;
-  RotationNumbers numbers;
-  GizmoSpace axes = GizmoSpace::Local;
-  bool whole = false;
-};
-struct ResetJoint {
-  int joint;
-};
-struct ResetSubtree {
-  int joint;
-};
-// Turns joints above `joint` until its W_j has its origin at `target` (rig/ik/solve.h): `chain` of
-// them, or, where that is 0, the limb that the joint ends (scene/edit/ik_edit.h); with `pole` the
-// chain bends to that side. Points are in the file's world.
-struct SolveIk {
-  int joint;
-  vec3 target;
-  int chain = 0;
-  std::optional<vec3> pole{};
-};
-// Turns the joint so that its own axis points to `target`, in the file's world (rig/ik/look_at.h).
-struct LookAtPoint {
-  int joint;
-  vec3 target;
-  int axis = -1;  // X, Y, Z, -X, -Y, -Z count from 0; -1: the one that faces the model's front
-};
-// The whole pose: joints and morphs.
-struct ResetAll {};
-// m_k = weight, whatever the base pose says.
-struct SetMorph {
-  int channel;
-  float weight;
-};
-// The channel follows the base pose again; -1: all do.
-struct ResetMorph {
-  int channel = -1;
-};
-// All Ul_j and m_k at once (a pose file, a drag of several joints). #J; #C or empty: no m_k is set.
-struct SetPose {
-  std::vector<mat4> user_local;
-  std::vector<std::optional<float>> user_morph{};
-  bool as_is = false;  // both sides are meant as they are: symmetric editing adds nothing
-};
-// The pose of these joints goes over to the joints on the other side, mirrored in the plane of the
-// bind pose (rig/pose/mirror.h); where both of a pair are named, they trade. Empty: all, morphs
-// with a side in their names as well. What has no other side stays as it is.
-struct MirrorPose {
-  std::vector<int> joints{};
-};
-// Brings the pose of these joints (empty: all) towards another one, whatever the base pose is:
-// factor 0 leaves it, 1 is there (rig/pose/blend.h). Clip: at the time that is shown.
-struct BlendPose {
-  enum Towards { Bind, Rest, Clip, Given };
-  Towards towards;
-  float factor;
-  std::vector<int> joints{};
-  std::string name{};                        // Given: as it was saved
-  std::shared_ptr<const GivenPose> given{};  // Given
-  bool mirrored = false;                     // Given: with its sides changed over
-};
-// Each of these joints (empty: all) goes towards the mean of its neighbours in the chain
-// (rig/pose/blend.h).
-struct RelaxPose {
-  float factor;
-  std::vector<int> joints{};
-};
-// clip < 0 keeps the clip that was last chosen (or takes the first).
-struct SetBasePose {
-  BasePose base;
-  int clip = -1;
-};
-
-// Adds a clip behind all others and shows it: one of another file, carried over to this rig
-// (scene/clips/make_clips.h). The words say where it comes from; whoever reads them opens the file
-// and fills in `made` (#J tracks of plain keys) before the edit is applied. Null: nothing is done.
-struct TakeClip {
-  std::string file;
-  std::string clip{};  // its name or number there; "": the first
-  std::string map{};   // a file with pairs of joints; "": as proposed
-  bool feet = false;
-  std::shared_ptr<const AddedClip> made{};
-};
-// The clip that is shown with the user's Ul_j and m_k in it, as a clip of its own behind all
-// others; Ul_j and m_k are untouched again. `name`: of the new one; "": "NAME baked".
-struct BakeClip {
-  std::string name{};
-};
-// An added clip leaves the list.
-struct DropClip {
-  int clip;
-};
-
-struct SetTime {
-  double seconds;
-};  // clamped to the clip; not recorded for undo
-struct SetPlayback {
-  Playback playback;
-};  // not recorded
-struct SetSelection {
-  int joint;
-  std::vector<int> also{};
-};  // -1: nothing; not recorded. Joints of `also` that are named twice count once.
-struct SelectVertices {
-  VertexGroup group;
-};  // not recorded
-// A mesh is drawn, picked and counted or not; -1: all meshes.
-struct ShowMesh {
-  int mesh;
-  bool shown;
-};  // not recorded
-// All joints that are held in place (scene/edit/held.h), in any order; those out of range and roots
-// are left out.
-struct HoldJoints {
-  std::vector<int> joint;
-};  // not recorded
-struct SetHover {
-  int joint;
-};  // not recorded
-struct SetView {
-  ViewSettings view;
-};  // not recorded
-// What the mouse is over, and what stays chosen. An empty reference: no vertex; not recorded
-struct SetHoverVertex {
-  VertexRef at;
-};
-struct SetPinnedVertex {
-  VertexRef at;
-};
-
-// All weights of one vertex, in any order, by joint; their sum becomes the stored sum. Nothing: the
-// vertex follows its mesh's node. A joint that the mesh's skin lacks gets a slot, bound where the
-// bind pose has it.
-struct SetWeights {
-  VertexRef at;
-  std::vector<JointWeight> row;
-};
-// All weights of whole meshes in one step. Meshes that are not named stay as they are.
-struct SetInfluences {
-  std::shared_ptr<const std::vector<MeshWeights>> weights;
-  std::string made_by{};  // the text form: what to do to get these weights again
-  std::shared_ptr<const BoneReach>
-      reach{};  // where they come from distances to bones: how; it is the text then
-};
-
-using Edit =
-    std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
-                 ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
-                 SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
-                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
-                 BlendPose, RelaxPose, HoldJoints, RotateJoint>;
 
 // Takes the joint into the selection as its last one, or out of it where it is in (the next one
 // then takes the gizmo): what Ctrl-click does.
@@ -249,9 +78,19 @@ class Document {
   const Pose& pose_at_start() const { return in_gesture_ ? gesture_start_.pose : scene_.pose; }
   // Held joints that the last edit moved all the same: their place was out of reach.
   const std::vector<int>& slipped() const { return slipped_; }
+  // Locked joints that the last edit left alone.
+  const std::vector<int>& skipped() const { return skipped_; }
   // Names what the recorded edits have made of the model: as long as it is the same, all Ul_j, m_k
   // and weights are. Undo comes back to the number of before; a gesture that lasts is 0.
   std::uint64_t position() const;
+
+  // Undo brings it back, but it is no work: position() does not tell of it.
+  struct Marked {
+    JointMarks joints;
+    std::vector<std::uint8_t> mesh_hidden;
+
+    bool operator==(const Marked&) const = default;
+  };
 
   // The same file, written again: pose, selection, clip, playback and history are carried over by
   // the names of joints, meshes, clips and morph channels; what the new model lacks is left out.
@@ -275,16 +114,27 @@ class Document {
     WeightDelta weights;         // such a step changes nothing else
     bool clips_changed = false;  // the fields below count only then
     AddedClips clips_before, clips_after;
+    bool marks_changed = false;  // the fields below count only then
+    Marked marks_before, marks_after;
 
     bool empty() const {
-      return joint.empty() && channel.empty() && !base_changed && !clips_changed && weights.empty();
+      return joint.empty() && channel.empty() && !base_changed && !clips_changed &&
+             !marks_changed && weights.empty();
     }
   };
   Change write(const Edit& edit);
+  Change write_all(const Edit& edit, bool both_sides, const std::vector<mat4>& before);
   Change write_weights(WeightDelta delta);
   Change swap_weights(const WeightDelta& delta, bool forward);
   Change swap_to(const Delta& delta, bool forward);
-  void record(const Pose& before, const AddedClips& clips, const Edit& edit);
+  // What record() compares with.
+  struct Before {
+    Pose pose;
+    AddedClips clips;
+    Marked marks;
+  };
+  static Before state_of(const Scene& scene);
+  void record(const Before& before, const Edit& edit);
   Change rewind_gesture();
   Change end_gesture(const EditRequest& request);
   void commit_where_it_stands();
@@ -299,7 +149,7 @@ class Document {
   unsigned gesture_parts_ = 0;  // which parts of the scene the previews wrote
   Change gesture_change_;       // all that differs from gesture_start_
   Edit gesture_edit_ = ResetAll{};
-  std::vector<int> slipped_;
+  std::vector<int> slipped_, skipped_;
   WeightDelta written_weights_, gesture_weights_;  // by the last write(), by the last preview
 };
 
@@ -324,6 +174,10 @@ class Document {
 //   select NAME...|none, hover NAME|none    the gizmo is the first joint's
 //   vertices unweighted|sum|broken|none, vertices influences N, vertices report N
 //   mesh NAME show|hide, meshes show|hide   a mesh by name, else by index
+//   hide joint NAME..., show joint NAME...  with all below; hide bones NAME...: these alone
+//   isolate joint NAME..., isolate mesh NAME..., show all
+//   lock joint NAME..., unlock joint NAME..., lock all, unlock all
+//   limit JOINT DEGREES|none, stiff JOINT 0..1   for inverse kinematics
 //   view show weights grid off ...          what is not named has its default
 //   pin MESH VERTEX|none                    a mesh by name, else by its index
 //   hover-vertex MESH VERTEX|none

@@ -5,6 +5,7 @@
 
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_parse_joint.h"
+#include "scene/edit/edit_parse_marks.h"
 #include "scene/edit/edit_reader.h"
 #include "scene/edit/edit_words.h"
 #include "scene/edit/ik_edit.h"
@@ -283,14 +284,16 @@ bool parse_shown(EditReader& in) {
 
 Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const FindPose& find) {
   const std::string verb = in.choice(
-      "an edit", {"joint",  "ik",       "look",         "reset",   "morph", "pose",     "base",
-                  "time",   "playback", "select",       "hover",   "view",  "vertices", "mesh",
-                  "meshes", "pin",      "hover-vertex", "weights", "bind",  "take",     "bake",
-                  "drop",   "mirror",   "blend",        "relax",   "hold"});
+      "an edit", {"joint",   "ik",       "look",         "reset",   "morph", "pose",     "base",
+                  "time",    "playback", "select",       "hover",   "view",  "vertices", "mesh",
+                  "meshes",  "pin",      "hover-vertex", "weights", "bind",  "take",     "bake",
+                  "drop",    "mirror",   "blend",        "relax",   "hold",  "hide",     "show",
+                  "isolate", "lock",     "unlock",       "limit",   "stiff"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "ik") return parse_ik(in, model);
   if (verb == "look") return parse_look(in);
   if (verb == "hold") return parse_hold(in, model);
+  if (is_mark_verb(verb)) return parse_marks(in, verb);
   if (verb == "reset") return parse_reset(in);
   if (verb == "morph") return parse_morph(in);
   if (verb == "pose") return parse_pose(in, model, find);

@@ -259,6 +259,26 @@ struct Writer {
     if (e.mesh < 0) return std::string("meshes") + verb;
     return "mesh " + mesh_name(model, e.mesh) + verb;
   }
+  std::string operator()(const HideJoints& e) const {
+    return std::string(e.hidden ? "hide " : "show ") + (e.below ? "joint" : "bones") +
+           joints(e.joint);
+  }
+  std::string operator()(const Isolate& e) const {
+    if (!e.joint.empty()) return "isolate joint" + joints(e.joint);
+    std::string text = "isolate mesh";
+    for (const int mesh : e.mesh) text += " " + mesh_name(model, mesh);
+    return text;
+  }
+  std::string operator()(const ShowAll&) const { return "show all"; }
+  std::string operator()(const LockJoints& e) const {
+    return std::string(e.locked ? "lock " : "unlock ") +
+           (e.joint.empty() ? "all" : "joint" + joints(e.joint));
+  }
+  std::string operator()(const RestrainJoint& e) const {
+    const std::string name = joint_name(model, e.joint);
+    if (!e.limit) return "stiff " + name + " " + number(e.stiffness.value_or(0.0f));
+    return "limit " + name + " " + (*e.limit < 180.0f ? number(*e.limit) : "none");
+  }
   std::string operator()(const SetHover& e) const { return "hover " + joint_name(model, e.joint); }
   std::string operator()(const SetView& e) const;
   std::string operator()(const SetHoverVertex& e) const {
@@ -335,16 +355,19 @@ std::string edit_label(const Edit& edit, const Scene& scene) {
 
   // A list of joints would be as long as the rig.
   constexpr std::size_t kFew = 2;
-  const auto shortened = [&](const auto& e, std::string text) {
-    const std::size_t count = e.joints.size();
-    if (count <= kFew) return text;
+  const auto few = [&](const auto& e, auto list) {
+    const std::size_t count = (e.*list).size();
+    if (count <= kFew) return to_text(e, scene);
     auto one = e;
-    one.joints.resize(1);
+    (one.*list).resize(1);
     return to_text(one, scene) + " and " + std::to_string(count - 1) + " more";
   };
-  if (const auto* e = std::get_if<MirrorPose>(&edit)) return shortened(*e, to_text(edit, scene));
-  if (const auto* e = std::get_if<BlendPose>(&edit)) return shortened(*e, to_text(edit, scene));
-  if (const auto* e = std::get_if<RelaxPose>(&edit)) return shortened(*e, to_text(edit, scene));
+  if (const auto* e = std::get_if<MirrorPose>(&edit)) return few(*e, &MirrorPose::joints);
+  if (const auto* e = std::get_if<BlendPose>(&edit)) return few(*e, &BlendPose::joints);
+  if (const auto* e = std::get_if<RelaxPose>(&edit)) return few(*e, &RelaxPose::joints);
+  if (const auto* e = std::get_if<HideJoints>(&edit)) return few(*e, &HideJoints::joint);
+  if (const auto* e = std::get_if<Isolate>(&edit)) return few(*e, &Isolate::joint);
+  if (const auto* e = std::get_if<LockJoints>(&edit)) return few(*e, &LockJoints::joint);
   if (const auto* e = std::get_if<SetUserLocal>(&edit)) {
     return "pose " + joint_name(model, e->joint);
   }

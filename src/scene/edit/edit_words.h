@@ -93,6 +93,7 @@ void for_each_view_setting(F&& f) {
   f("joint_axes", &V::joint_axes, kOnOff);
   f("joint_names", &V::joint_names, kOnOff);
   f("wireframe", &V::wireframe, kOnOff);
+  f("xray", &V::xray, kOnOff);
   f("grid", &V::grid, kOnOff);
   f("capsules", &V::capsules, kOnOff);
   f("distances", &V::distances, kOnOff);

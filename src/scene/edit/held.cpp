@@ -6,23 +6,10 @@
 #include "rig/ik/solve.h"
 #include "rig/kinematics.h"
 #include "scene/edit/ik_edit.h"
+#include "scene/edit/mark_edit.h"
 
 namespace bindpose {
 namespace {
-
-bool writes_joints(const Edit& edit) {
-  return std::visit(
-      [](const auto& e) {
-        using E = std::decay_t<decltype(e)>;
-        return std::is_same_v<E, SetUserLocal> || std::is_same_v<E, TransformJoint> ||
-               std::is_same_v<E, RotateJoint> || std::is_same_v<E, ResetJoint> ||
-               std::is_same_v<E, ResetSubtree> || std::is_same_v<E, ResetAll> ||
-               std::is_same_v<E, SetPose> || std::is_same_v<E, SolveIk> ||
-               std::is_same_v<E, LookAtPoint> || std::is_same_v<E, MirrorPose> ||
-               std::is_same_v<E, BlendPose> || std::is_same_v<E, RelaxPose>;
-      },
-      edit);
-}
 
 // W_j, from the root down; -1: the identity.
 mat4 world_of(const Scene& scene, const std::vector<mat4>& base, int joint) {
@@ -54,6 +41,20 @@ void keep_axes(Scene& scene, const std::vector<mat4>& base, const HeldPlace& pla
 
 }  // namespace
 
+bool writes_joints(const Edit& edit) {
+  return std::visit(
+      [](const auto& e) {
+        using E = std::decay_t<decltype(e)>;
+        return std::is_same_v<E, SetUserLocal> || std::is_same_v<E, TransformJoint> ||
+               std::is_same_v<E, RotateJoint> || std::is_same_v<E, ResetJoint> ||
+               std::is_same_v<E, ResetSubtree> || std::is_same_v<E, ResetAll> ||
+               std::is_same_v<E, SetPose> || std::is_same_v<E, SolveIk> ||
+               std::is_same_v<E, LookAtPoint> || std::is_same_v<E, MirrorPose> ||
+               std::is_same_v<E, BlendPose> || std::is_same_v<E, RelaxPose>;
+      },
+      edit);
+}
+
 std::vector<HeldPlace> places_to_hold(const Scene& scene, const Edit& edit) {
   if (!scene.model || scene.held.empty() || !writes_joints(edit)) return {};
   const auto* whole = std::get_if<SetPose>(&edit);
@@ -81,10 +82,10 @@ HoldResult hold_places(Scene& scene, const std::vector<HeldPlace>& places) {
   }
   for (const HeldPlace* place : moved) {
     if (world_of(scene, base, place->joint) == place->world) continue;
-    const IkResult result =
-        solve_ik(scene.model->skeleton.parent, base, place->limb, place->joint,
-                 {vec3(place->world[3]), std::nullopt}, {}, scene.pose.user_local);
-    keep_axes(scene, base, *place);
+    const IkResult result = solve_ik(scene.model->skeleton.parent, base, place->limb, place->joint,
+                                     {vec3(place->world[3]), std::nullopt},
+                                     ik_joints(scene, place->limb), scene.pose.user_local);
+    if (!is_locked(scene, place->joint)) keep_axes(scene, base, *place);
     if (!result.reached) out.slipped.push_back(place->joint);
     out.written = true;
   }

@@ -8,6 +8,9 @@
 
 namespace bindpose {
 
+// Whether the edit writes Ul_j, and does so to pose joints: a clip that is baked takes them over.
+bool writes_joints(const Edit& edit);
+
 // Where a held joint was before an edit, and the pose of the limb that can bring it back there
 // (ik_chain() with count 0: thigh and shin of a foot).
 struct HeldPlace {

@@ -24,7 +24,8 @@ enum Part : unsigned {
   kHoverVertexPart = 512,
   kPinPart = 1024,
   kClipsPart = 2048,
-  kHeldPart = 4096
+  kHeldPart = 4096,
+  kMarksPart = 8192
 };
 
 template <typename E, typename... Edits>
@@ -60,8 +61,12 @@ constexpr unsigned parts() {
     return kPinPart;
   } else if constexpr (OneOf<E, HoldJoints>) {
     return kHeldPart;
-  } else if constexpr (OneOf<E, SetView, ShowMesh>) {
+  } else if constexpr (OneOf<E, SetView>) {
     return kViewPart;
+  } else if constexpr (OneOf<E, HideJoints, Isolate, ShowAll>) {
+    return kMarksPart | kSelectionPart;
+  } else if constexpr (OneOf<E, ShowMesh, LockJoints, RestrainJoint>) {
+    return kMarksPart;
   } else {
     static_assert(OneOf<E, SetWeights, SetInfluences>);
     return kWeightsPart;
@@ -73,8 +78,8 @@ unsigned parts_of(const Edit& edit) {
 }
 
 bool is_recorded(const Edit& edit) {
-  return (parts_of(edit) & (kUserLocalPart | kMorphPart | kBasePart | kWeightsPart | kClipsPart)) !=
-         0;
+  return (parts_of(edit) &
+          (kUserLocalPart | kMorphPart | kBasePart | kWeightsPart | kClipsPart | kMarksPart)) != 0;
 }
 
 Change merge(const Change& a, const Change& b) {
@@ -103,8 +108,9 @@ void restore(Scene& scene, const Scene& from, unsigned parts) {
   if (parts & kHoverVertexPart) scene.selection.hovered_vertex = from.selection.hovered_vertex;
   if (parts & kPinPart) scene.selection.pinned_vertex = from.selection.pinned_vertex;
   if (parts & kHeldPart) scene.held = from.held;
-  if (parts & kViewPart) {
-    scene.view = from.view;
+  if (parts & kViewPart) scene.view = from.view;
+  if (parts & kMarksPart) {
+    scene.marks = from.marks;
     scene.mesh_hidden = from.mesh_hidden;
   }
 }
@@ -137,10 +143,9 @@ Change Document::apply(const EditRequest& request) {
   if (request.phase == Phase::Cancel) return {};
   if (!is_recorded(request.edit)) return write(request.edit);
   if (in_gesture_) commit_where_it_stands();
-  const Pose before = scene_.pose;
-  const AddedClips clips = scene_.added_clips;
+  const Before before = state_of(scene_);
   const Change change = write(request.edit);
-  if (change.extent != Change::None) record(before, clips, request.edit);
+  if (change.extent != Change::None) record(before, request.edit);
   return change;
 }
 
@@ -164,11 +169,10 @@ Change Document::end_gesture(const EditRequest& request) {
   Change change = rewind_gesture();
   in_gesture_ = false;
   if (request.phase == Phase::Commit) {
-    const Pose before = scene_.pose;
-    const AddedClips clips = scene_.added_clips;
+    const Before before = state_of(scene_);
     const Change written = write(request.edit);
     if (written.extent != Change::None && is_recorded(request.edit)) {
-      record(before, clips, request.edit);
+      record(before, request.edit);
     }
     change = merge(change, written);
   }
@@ -177,7 +181,8 @@ Change Document::end_gesture(const EditRequest& request) {
 
 void Document::commit_where_it_stands() {
   in_gesture_ = false;
-  Pose before = scene_.pose;
+  Before state = state_of(scene_);
+  Pose& before = state.pose;
   if (gesture_parts_ & kUserLocalPart) before.user_local = gesture_start_.pose.user_local;
   if (gesture_parts_ & kMorphPart) before.user_morph = gesture_start_.pose.user_morph;
   if (gesture_parts_ & kBasePart) {
@@ -186,14 +191,19 @@ void Document::commit_where_it_stands() {
     before.time = gesture_start_.pose.time;
   }
   written_weights_ = std::exchange(gesture_weights_, {});
-  const bool clips = (gesture_parts_ & kClipsPart) != 0;
-  if (is_recorded(gesture_edit_)) {
-    record(before, clips ? gesture_start_.added_clips : scene_.added_clips, gesture_edit_);
-  }
+  const Before start = state_of(gesture_start_);
+  if (gesture_parts_ & kClipsPart) state.clips = start.clips;
+  if (gesture_parts_ & kMarksPart) state.marks = start.marks;
+  if (is_recorded(gesture_edit_)) record(state, gesture_edit_);
 }
 
-// Keeps what differs from `before`. Nothing differs: no undo step, and redo stays.
-void Document::record(const Pose& before, const AddedClips& clips, const Edit& edit) {
+Document::Before Document::state_of(const Scene& scene) {
+  return {scene.pose, scene.added_clips, {scene.marks, scene.mesh_hidden}};
+}
+
+// Keeps what differs from `state`. Nothing differs: no undo step, and redo stays.
+void Document::record(const Before& state, const Edit& edit) {
+  const Pose& before = state.pose;
   const Pose& after = scene_.pose;
   Delta delta;
   for (std::size_t j = 0; j < after.user_local.size(); ++j) {
@@ -210,10 +220,16 @@ void Document::record(const Pose& before, const AddedClips& clips, const Edit& e
   }
   delta.base_changed = before.base != after.base || before.clip != after.clip;
   delta.weights = std::exchange(written_weights_, {});
-  delta.clips_changed = clips != scene_.added_clips;
+  delta.clips_changed = state.clips != scene_.added_clips;
+  const Marked marks{scene_.marks, scene_.mesh_hidden};
+  delta.marks_changed = state.marks != marks;
   if (delta.empty()) return;
+  if (delta.marks_changed) {
+    delta.marks_before = state.marks;
+    delta.marks_after = marks;
+  }
   if (delta.clips_changed) {
-    delta.clips_before = clips;
+    delta.clips_before = state.clips;
     delta.clips_after = scene_.added_clips;
   }
   delta.base_before = before.base;
@@ -230,6 +246,7 @@ void Document::record(const Pose& before, const AddedClips& clips, const Edit& e
 
 Change Document::swap_to(const Delta& delta, bool forward) {
   slipped_.clear();
+  skipped_.clear();
   if (!delta.weights.empty()) return swap_weights(delta.weights, forward);
   const std::vector<mat4>& value = forward ? delta.after : delta.before;
   Pose& pose = scene_.pose;
@@ -238,6 +255,11 @@ Change Document::swap_to(const Delta& delta, bool forward) {
   }
   for (std::size_t k = 0; k < delta.channel.size(); ++k) {
     pose.user_morph[delta.channel[k]] = forward ? delta.morph_after[k] : delta.morph_before[k];
+  }
+  if (delta.marks_changed) {
+    const Marked& marks = forward ? delta.marks_after : delta.marks_before;
+    scene_.marks = marks.joints;
+    scene_.mesh_hidden = marks.mesh_hidden;
   }
   if (delta.clips_changed) scene_.added_clips = forward ? delta.clips_after : delta.clips_before;
   if (delta.base_changed) {

@@ -9,6 +9,8 @@
 #include "rig/ik/look_at.h"
 #include "rig/ik/solve.h"
 #include "rig/kinematics.h"
+#include "scene/edit/mark_edit.h"
+#include "scene/edit/rotate_edit.h"
 #include "scene/pose/symmetry.h"
 
 namespace bindpose {
@@ -112,7 +114,7 @@ std::vector<mat4> solved(const Scene& scene, const SolveIk& edit) {
   if (!has_joint(scene, edit.joint)) return user;
   const std::vector<int> chain = ik_chain(*scene.model, edit.joint, edit.chain);
   solve_ik(scene.model->skeleton.parent, base_locals(scene), chain, edit.joint,
-           {edit.target, edit.pole}, {}, user);
+           {edit.target, edit.pole}, ik_joints(scene, chain), user);
   return user;
 }
 

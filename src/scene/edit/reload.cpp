@@ -96,6 +96,35 @@ class CarriedClips {
                                                        // clip takes their address
 };
 
+std::vector<std::uint8_t> carried(const std::vector<int>& map, std::size_t size,
+                                  const std::vector<std::uint8_t>& flags) {
+  std::vector<std::uint8_t> out(flags.empty() ? 0 : size, 0);
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const int to = mapped(map, static_cast<int>(i));
+    if (to >= 0 && flags[i] != 0) out[static_cast<std::size_t>(to)] = 1;
+  }
+  return out;
+}
+
+// What is hidden, locked and restrained, with the new model's joints and meshes.
+Document::Marked carried(const Document::Marked& from, const Maps& maps, const Model& to) {
+  const std::size_t joints = to.skeleton.parent.size();
+  Document::Marked out{{carried(maps.joint, joints, from.joints.hidden),
+                        carried(maps.joint, joints, from.joints.locked),
+                        {}},
+                       carried(maps.mesh, to.meshes.size(), from.mesh_hidden)};
+  out.mesh_hidden.resize(to.meshes.size(), 0);
+  for (auto* flags : {&out.joints.hidden, &out.joints.locked}) {
+    if (std::ranges::find(*flags, 1) == flags->end()) flags->clear();
+  }
+  for (JointRestraint r : from.joints.restraint) {
+    r.joint = mapped(maps.joint, r.joint);
+    if (r.joint >= 0) out.joints.restraint.push_back(r);
+  }
+  std::ranges::sort(out.joints.restraint, {}, &JointRestraint::joint);
+  return out;
+}
+
 // Edited weights of meshes that are there again, with as many vertices and all of their joints.
 std::vector<MeshWeights> carried_weights(const Scene& from, const Model& to, const Maps& maps,
                                          std::size_t& lost) {
@@ -169,10 +198,10 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
   std::erase_if(next.held, [&](int j) { return !ends_limb(*next.model, j); });
   std::ranges::sort(next.held);
   slipped_.clear();
-  for (std::size_t m = 0; m < scene_.mesh_hidden.size(); ++m) {
-    const int to = mapped(maps.mesh, static_cast<int>(m));
-    if (to >= 0 && is_hidden(scene_, m)) next.mesh_hidden[static_cast<std::size_t>(to)] = 1;
-  }
+  skipped_.clear();
+  Marked marks = carried({scene_.marks, scene_.mesh_hidden}, maps, *next.model);
+  next.marks = std::move(marks.joints);
+  next.mesh_hidden = std::move(marks.mesh_hidden);
   std::size_t lost = 0;
   const std::vector<MeshWeights> weights = carried_weights(scene_, *next.model, maps, lost);
   // Saved weights are not saved any more: they stand on another file.
@@ -197,6 +226,10 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
         d.base_changed = d.base_changed && !gone_before && !gone_after;
       }
       d.weights = {};
+      if (!d.marks_changed) continue;
+      d.marks_before = carried(d.marks_before, maps, *scene_.model);
+      d.marks_after = carried(d.marks_after, maps, *scene_.model);
+      d.marks_changed = d.marks_before != d.marks_after;
     }
     std::erase_if(steps, [](const Delta& d) { return d.empty(); });
   };

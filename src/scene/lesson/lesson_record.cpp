@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "math/transform.h"
+#include "scene/edit/mark_edit.h"
 #include "scene/lesson/lesson_plan.h"
 
 namespace bindpose {
@@ -114,10 +115,7 @@ std::vector<std::string> edits_of(const Scene& scene) {
   if (scene.selection.vertices.kind != VertexGroup::None) {
     lines.push_back(to_text(SelectVertices{scene.selection.vertices}, model));
   }
-  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    if (!is_hidden(scene, m)) continue;
-    lines.push_back(to_text(ShowMesh{static_cast<int>(m), false}, model));
-  }
+  for (const Edit& mark : edits_of_marks(scene)) lines.push_back(to_text(mark, model));
   return lines;
 }
 

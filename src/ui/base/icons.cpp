@@ -280,6 +280,14 @@ void draw_eye(const Pen& p, Icon icon) {
   }
 }
 
+void draw_lock(const Pen& p, Icon icon) {
+  p.fill(-0.65f, -0.05f, 0.65f, 0.85f, 0.15f);
+  const float x = icon == Icon::LockOpen ? 0.75f : 0.0f;  // an open one's shackle stands beside it
+  p.arc(x, -0.35f, 0.42f, -kPi, 0.0f);
+  p.line(x - 0.42f, -0.35f, x - 0.42f, 0.0f);
+  if (icon == Icon::Lock) p.line(0.42f, -0.35f, 0.42f, 0.0f);
+}
+
 void draw_panel(const Pen& p, Icon icon) {
   p.rect(-0.95f, -0.75f, 0.95f, 0.75f, 0.2f);
   if (icon == Icon::PanelLeft) {
@@ -349,6 +357,9 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 col
     case Icon::Eye:
     case Icon::EyeOff:
       return draw_eye(p, icon);
+    case Icon::Lock:
+    case Icon::LockOpen:
+      return draw_lock(p, icon);
     case Icon::PanelLeft:
     case Icon::PanelRight:
       return draw_panel(p, icon);

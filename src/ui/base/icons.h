@@ -11,7 +11,7 @@ enum class Icon {
   Shaded, Weights, Skeleton, Names, Axes, Grid, Wireframe,
   Play, Pause, JumpStart, StepBack, StepForward, Loop,
   Close, Search, Folder, File, FolderUp, PanelLeft, PanelRight, Sun, Moon, Reset,
-  ChevronRight, ChevronDown, Frame, Copy, Eye, EyeOff, Message,
+  ChevronRight, ChevronDown, Frame, Copy, Eye, EyeOff, Lock, LockOpen, Message,
 };
 // clang-format on
 

@@ -27,6 +27,8 @@ constexpr PresetKeys kMaya[] = {
     {C::ToggleSnap, {{{K::Q, kShift}}}},
     {C::SelectAll, {{{K::A, kCtrl}}}},
     {C::FrameAll, {{{K::A}, {K::Home}}}},
+    {C::IsolateJoints, {{{K::H, kAlt}}}},
+    {C::ShowAll, {{{K::H, kCtrl | kShift}}}},
     {C::ToggleWireframe, {{{K::Num4}, {K::M}}}},
     {C::ToggleTextures, {{{K::Num6}, {K::T}}}},
     {C::Undo, {{{K::Z}, {K::Z, kCtrl}}}},

@@ -26,13 +26,15 @@ void select_these(Frame& f, int first, std::vector<int> joints) {
   f.edit(SetSelection{first, std::move(joints)});
 }
 
-// All joints for which it is so, in the order of the tree. Plain nodes are none.
+// All joints for which it is so, in the order of the tree. Plain nodes are none, and what is hidden
+// is not selected.
 template <typename IsWanted>
 std::vector<int> joints_where(const Frame& f, const IsWanted& is_wanted) {
   const std::vector<std::uint8_t>& is_joint = joint_flags(f.scene()).is_joint;
   std::vector<int> out;
   for (int j = 0; j < f.model()->skeleton.size(); ++j) {
-    if (is_joint[static_cast<std::size_t>(j)] && is_wanted(j)) out.push_back(j);
+    const bool shown = is_joint[static_cast<std::size_t>(j)] && !is_joint_hidden(f.scene(), j);
+    if (shown && is_wanted(j)) out.push_back(j);
   }
   return out;
 }

@@ -10,6 +10,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/joint/joint_numbers.h"
+#include "ui/joint/restraint_row.h"
 #include "ui/panels/right_panel.h"
 #include "view/bones.h"
 
@@ -169,6 +170,8 @@ void draw_joint_panel(Frame& f) {
   draw_position(f, joint);
   vertical_space(f, 4);
   draw_gizmo_switches(f);
+  vertical_space(f, 4);
+  draw_restraint(f, joint);
 }
 
 }  // namespace bindpose::ui

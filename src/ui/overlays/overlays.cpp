@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
@@ -68,6 +70,7 @@ struct NamePlacer {
       return false;
     }
     taken.push_back(draw_tag(f, ImGui::GetBackgroundDrawList(), corner, name, ink, f.seen));
+    mark(f, "name:", name, taken.back());
     return true;
   }
 };
@@ -87,11 +90,17 @@ void draw_names(Frame& f) {
                             f.state.highlight.empty());
   if (selected >= 0 && told) placer.place(selected, f.colors.accent, true);
   if (!all || !skeleton) return;
-  std::size_t placed = 0;
+  // What is nearer to the eye is named first; what would lie over a name has none.
+  std::vector<std::pair<float, int>> order;
   for (const Bone& bone : f.input.bones.bones) {
     if (bone.helper || bone.joint == selected || bone.joint == hovered) continue;
     if (!is_drawn(f.scene(), bone.joint)) continue;
-    if (placer.place(bone.joint, f.colors.text_dim, false) && ++placed >= kMaxNames) break;
+    order.emplace_back(project(f.input.camera, f.viewport(), bone.head).z, bone.joint);
+  }
+  std::ranges::stable_sort(order, {}, &std::pair<float, int>::first);
+  std::size_t placed = 0;
+  for (const auto& [depth, joint] : order) {
+    if (placer.place(joint, f.colors.text_dim, false) && ++placed >= kMaxNames) break;
   }
 }
 

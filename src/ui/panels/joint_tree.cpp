@@ -53,6 +53,58 @@ Indent indent_of(const Frame& f, const std::vector<TreeRow>& rows, float width) 
           std::max(room, 0.3f * width)};
 }
 
+// At the right end of a row, under the mouse or where it is not as usual: whether the joint is
+// locked and whether it is drawn.
+constexpr float kMarkWidth = 20.0f;
+enum class RowMark { None, Lock, Eye };
+
+RowMark mark_at(const Frame& f, const RowLook& look, float x) {
+  if (x >= look.hi.x - f.px(kMarkWidth)) return RowMark::Eye;
+  return x >= look.hi.x - f.px(2.0f * kMarkWidth) ? RowMark::Lock : RowMark::None;
+}
+
+// Where the row's text has to end.
+float draw_row_marks(Frame& f, int joint, const RowLook& look) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const bool locked = is_locked(f.scene(), joint), hidden = is_joint_hidden(f.scene(), joint);
+  const float y = 0.5f * (look.lo.y + look.hi.y), width = f.px(kMarkWidth);
+  const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(joint)];
+  const float eye = look.hi.x - width, lock = eye - width;
+  mark(f, "joint eye:", name, {{eye, look.lo.y}, from_im(look.hi)});
+  mark(f, "joint lock:", name, {{lock, look.lo.y}, {eye, look.hi.y}});
+  const auto draw = [&](Icon icon, float left, bool set) {
+    draw_icon(list, icon, ImVec2(left + 0.5f * width, y), f.px(11),
+              to_u32(set ? f.colors.text : f.colors.text_dim, set ? 0.9f : 0.6f));
+  };
+  if (look.hovered || hidden) draw(hidden ? Icon::EyeOff : Icon::Eye, eye, hidden);
+  if (look.hovered || locked) draw(locked ? Icon::Lock : Icon::LockOpen, lock, locked);
+  return look.hovered || locked ? lock : hidden ? eye : look.hi.x;
+}
+
+// True where a click went to one of them. Ctrl and the eye: this subtree alone.
+bool press_row_mark(Frame& f, int joint, const RowLook& look) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const RowMark at = mark_at(f, look, io.MousePos.x);
+  if (at == RowMark::Lock) f.edit(LockJoints{{joint}, !is_locked(f.scene(), joint)});
+  if (at == RowMark::Eye && (io.KeyCtrl || io.KeySuper)) {
+    f.edit(Isolate{{joint}});
+  } else if (at == RowMark::Eye) {
+    f.edit(HideJoints{{joint}, !is_joint_hidden(f.scene(), joint)});
+  }
+  return at != RowMark::None;
+}
+
+std::string row_tip(const Frame& f, int joint, const RowLook& look) {
+  const RowMark at = mark_at(f, look, ImGui::GetIO().MousePos.x);
+  if (at == RowMark::Lock) {
+    return is_locked(f.scene(), joint) ? "Unlock: edits change it again"
+                                       : "Lock: no edit of the pose changes it";
+  }
+  if (at == RowMark::None) return "";
+  return is_joint_hidden(f.scene(), joint) ? "Show it and all below"
+                                           : "Hide it and all below; Ctrl: show nothing else";
+}
+
 // True where the name had to be shortened.
 bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
   const Skeleton& s = f.model()->skeleton;
@@ -83,9 +135,9 @@ bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
   const JointFlags& flags = joint_flags(f.scene());
   draw_kind(f, list, ImVec2(x, middle), flags, j);
   x += f.px(11);
-  const bool quiet = !row.match || !flags.is_joint[j];
+  const bool quiet = !row.match || !flags.is_joint[j] || is_joint_hidden(f.scene(), row.joint);
   const vec3 ink = quiet ? c.text_dim : c.text;
-  const std::string shown = elided(s.name[j], look.hi.x - x - f.px(4));
+  const std::string shown = elided(s.name[j], draw_row_marks(f, row.joint, look) - x - f.px(4));
   list->AddText(ImVec2(x, std::floor(middle - 0.5f * ImGui::GetFontSize())), to_u32(ink),
                 shown.c_str());
   mark(f, "joint name:", s.name[j], {{x, look.lo.y}, {look.hi.x, look.hi.y}});
@@ -113,7 +165,7 @@ void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hov
     if (f.scene().selection.hovered_joint != row.joint) f.edit(SetHover{row.joint});
   }
   // A press, not a release: rows answer at once.
-  if (!ImGui::IsItemActivated()) return;
+  if (!ImGui::IsItemActivated() || press_row_mark(f, row.joint, look)) return;
   const float arrow_end = look.lo.x + f.px(22) + look.indent.of(row.depth);
   if (row.has_children && ImGui::GetIO().MousePos.x < arrow_end) {
     folds(f)[j] ^= 1;
@@ -162,7 +214,9 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
                          f.scene().selection.hovered_joint == row.joint,
                          is_selected(f.scene().selection, row.joint)};
       handle_row(f, row, look, any_hovered);
-      if (draw_joint_row(f, row, look)) tooltip(f, name);
+      const bool shortened = draw_joint_row(f, row, look);
+      const std::string tip = ImGui::IsItemHovered() ? row_tip(f, row.joint, look) : "";
+      if (shortened || !tip.empty()) tooltip(f, tip.empty() ? name : tip);
     }
   }
   if (f.state.of_model.tree.hovers && !any_hovered && f.scene().selection.hovered_joint >= 0) {

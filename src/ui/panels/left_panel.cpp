@@ -177,7 +177,9 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
   const Skin& skin = binding_of(f.scene(), static_cast<std::size_t>(i)).skin;
   const bool over_eye = ImGui::GetIO().MousePos.x < corner.x + f.px(20);
   if (row_button(f, i, height)) {
-    if (over_eye) {
+    if (over_eye && (ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeySuper)) {
+      f.edit(Isolate{{}, {i}});
+    } else if (over_eye) {
       f.edit(ShowMesh{i, hidden});
     } else {
       show_mesh(f, i, mesh);
@@ -188,7 +190,7 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
   mark(f, "eye:", mesh.name, {from_im(corner), from_im(corner) + vec2(f.px(20), height)});
   const std::string name = mesh.name.empty() ? "mesh " + std::to_string(i + 1) : mesh.name;
   const std::string count = grouped(mesh.position.size());
-  tooltip(f, over_eye ? (hidden ? "Show " : "Hide ") + name
+  tooltip(f, over_eye ? (hidden ? "Show " : "Hide ") + name + "; Ctrl: show nothing else"
                       : name + ": " + counted(mesh.position.size(), "vertex") + ", " +
                             counted(mesh.triangle.size() / 3, "triangle") +
                             (skin.skinned ? ", " + counted(skin.joint.size(), "joint")

@@ -30,6 +30,7 @@ std::vector<int> joints_in(const Frame& f, const Rect& box) {
   std::vector<int> out;
   for (int j = 0; j < f.model()->skeleton.size(); ++j) {
     if (!is_joint[static_cast<std::size_t>(j)] || !is_drawn(f.scene(), j)) continue;
+    if (is_joint_hidden(f.scene(), j)) continue;
     const vec3 p =
         project(f.input.camera, f.viewport(), joint_position(f.scene(), f.input.posed, j));
     const vec2 at = f.view.lo + vec2(p);

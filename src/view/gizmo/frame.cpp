@@ -91,6 +91,11 @@ std::optional<GizmoFrame> gizmo_frame(const Scene& scene, const PosedScene& pose
       posed.world.size() != scene.model->skeleton.parent.size()) {
     return std::nullopt;
   }
+  // A gizmo that can turn nothing is none.
+  const std::vector<int>& also = scene.selection.also;
+  const bool moves = !is_locked(scene, joint) ||
+                     std::ranges::any_of(also, [&](int j) { return !is_locked(scene, j); });
+  if (!moves) return std::nullopt;
   GizmoFrame g;
   g.joint = joint;
   g.mode = scene.view.gizmo_mode;

@@ -1,0 +1,213 @@
+// What can be edited: each edit is data.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "math/rotation.h"
+#include "scene/edit/weights.h"
+#include "scene/pose/given_pose.h"
+#include "scene/scene.h"
+
+namespace bindpose {
+
+// Ul_j = user_local.
+struct SetUserLocal {
+  int joint;
+  mat4 user_local;
+};
+// Ul_j = Ul_j M; `kind` and `amount` say which M: degrees about x, then y, then z; file units;
+// factors.
+struct TransformJoint {
+  enum Kind { Rotate, Translate, Scale };
+  int joint;
+  Kind kind;
+  vec3 amount;
+};
+// Turns a joint by a rotation as typed, or, with `whole`, until that is all of its rotation: see
+// scene/edit/rotate_edit.h for what the axes mean. Numbers that are no rotation (rotation_of) do
+// nothing.
+struct RotateJoint {
+  int joint;
+  RotationNumbers numbers;
+  GizmoSpace axes = GizmoSpace::Local;
+  bool whole = false;
+};
+struct ResetJoint {
+  int joint;
+};
+struct ResetSubtree {
+  int joint;
+};
+// Turns joints above `joint` until its W_j has its origin at `target` (rig/ik/solve.h): `chain` of
+// them, or, where that is 0, the limb that the joint ends (scene/edit/ik_edit.h); with `pole` the
+// chain bends to that side. Points are in the file's world.
+struct SolveIk {
+  int joint;
+  vec3 target;
+  int chain = 0;
+  std::optional<vec3> pole{};
+};
+// Turns the joint so that its own axis points to `target`, in the file's world (rig/ik/look_at.h).
+struct LookAtPoint {
+  int joint;
+  vec3 target;
+  int axis = -1;  // X, Y, Z, -X, -Y, -Z count from 0; -1: the one that faces the model's front
+};
+// The whole pose: joints and morphs.
+struct ResetAll {};
+// m_k = weight, whatever the base pose says.
+struct SetMorph {
+  int channel;
+  float weight;
+};
+// The channel follows the base pose again; -1: all do.
+struct ResetMorph {
+  int channel = -1;
+};
+// All Ul_j and m_k at once (a pose file, a drag of several joints). #J; #C or empty: no m_k is set.
+struct SetPose {
+  std::vector<mat4> user_local;
+  std::vector<std::optional<float>> user_morph{};
+  bool as_is = false;  // both sides are meant as they are: symmetric editing adds nothing
+};
+// The pose of these joints goes over to the joints on the other side, mirrored in the plane of the
+// bind pose (rig/pose/mirror.h); where both of a pair are named, they trade. Empty: all, morphs
+// with a side in their names as well. What has no other side stays as it is.
+struct MirrorPose {
+  std::vector<int> joints{};
+};
+// Brings the pose of these joints (empty: all) towards another one, whatever the base pose is:
+// factor 0 leaves it, 1 is there (rig/pose/blend.h). Clip: at the time that is shown.
+struct BlendPose {
+  enum Towards { Bind, Rest, Clip, Given };
+  Towards towards;
+  float factor;
+  std::vector<int> joints{};
+  std::string name{};                        // Given: as it was saved
+  std::shared_ptr<const GivenPose> given{};  // Given
+  bool mirrored = false;                     // Given: with its sides changed over
+};
+// Each of these joints (empty: all) goes towards the mean of its neighbours in the chain
+// (rig/pose/blend.h).
+struct RelaxPose {
+  float factor;
+  std::vector<int> joints{};
+};
+// clip < 0 keeps the clip that was last chosen (or takes the first).
+struct SetBasePose {
+  BasePose base;
+  int clip = -1;
+};
+
+// Adds a clip behind all others and shows it: one of another file, carried over to this rig
+// (scene/clips/make_clips.h). The words say where it comes from; whoever reads them opens the file
+// and fills in `made` (#J tracks of plain keys) before the edit is applied. Null: nothing is done.
+struct TakeClip {
+  std::string file;
+  std::string clip{};  // its name or number there; "": the first
+  std::string map{};   // a file with pairs of joints; "": as proposed
+  bool feet = false;
+  std::shared_ptr<const AddedClip> made{};
+};
+// The clip that is shown with the user's Ul_j and m_k in it, as a clip of its own behind all
+// others; Ul_j and m_k are untouched again. `name`: of the new one; "": "NAME baked".
+struct BakeClip {
+  std::string name{};
+};
+// An added clip leaves the list.
+struct DropClip {
+  int clip;
+};
+
+struct SetTime {
+  double seconds;
+};  // clamped to the clip; not recorded for undo
+struct SetPlayback {
+  Playback playback;
+};  // not recorded
+struct SetSelection {
+  int joint;
+  std::vector<int> also{};
+};  // -1: nothing; not recorded. Joints of `also` that are named twice count once.
+struct SelectVertices {
+  VertexGroup group;
+};  // not recorded
+// A mesh is drawn, picked and counted or not; -1: all meshes.
+struct ShowMesh {
+  int mesh;
+  bool shown;
+};
+// Bones of these joints are drawn, picked and named or not. `below`: those of all joints below as
+// well, and the meshes that nothing else moves (scene/edit/mark_edit.h). What is hidden is no
+// longer selected.
+struct HideJoints {
+  std::vector<int> joint;
+  bool hidden;
+  bool below = true;
+};
+// Nothing else is shown: these joints, all below, and the meshes that they pull; or, where `joint`
+// is empty, these meshes, and the bones that pull them.
+struct Isolate {
+  std::vector<int> joint;
+  std::vector<int> mesh{};
+};
+// All joints and meshes.
+struct ShowAll {};
+// No edit of the pose changes a joint that is locked. `joint` empty: all.
+struct LockJoints {
+  std::vector<int> joint;
+  bool locked;
+};
+// What inverse kinematics may do with a joint: JointRestraint. What is not set stays.
+struct RestrainJoint {
+  int joint;
+  std::optional<float> limit{};      // degrees, 0 to 180
+  std::optional<float> stiffness{};  // 0 to 1
+};
+// All joints that are held in place (scene/edit/held.h), in any order; those out of range and roots
+// are left out.
+struct HoldJoints {
+  std::vector<int> joint;
+};  // not recorded
+struct SetHover {
+  int joint;
+};  // not recorded
+struct SetView {
+  ViewSettings view;
+};  // not recorded
+// What the mouse is over, and what stays chosen. An empty reference: no vertex; not recorded
+struct SetHoverVertex {
+  VertexRef at;
+};
+struct SetPinnedVertex {
+  VertexRef at;
+};
+
+// All weights of one vertex, in any order, by joint; their sum becomes the stored sum. Nothing: the
+// vertex follows its mesh's node. A joint that the mesh's skin lacks gets a slot, bound where the
+// bind pose has it.
+struct SetWeights {
+  VertexRef at;
+  std::vector<JointWeight> row;
+};
+// All weights of whole meshes in one step. Meshes that are not named stay as they are.
+struct SetInfluences {
+  std::shared_ptr<const std::vector<MeshWeights>> weights;
+  std::string made_by{};  // the text form: what to do to get these weights again
+  std::shared_ptr<const BoneReach>
+      reach{};  // where they come from distances to bones: how; it is the text then
+};
+
+using Edit =
+    std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
+                 ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
+                 SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
+                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
+                 BlendPose, RelaxPose, HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll,
+                 LockJoints, RestrainJoint>;
+
+}  // namespace bindpose
