@@ -63,6 +63,10 @@ fs::path settings_file() {
   return folder.empty() ? folder : folder / "settings.json";
 }
 
+fs::path cache_folder() {
+  return own_folder("XDG_CACHE_HOME", ".cache");
+}
+
 fs::path pose_folder() {
   const fs::path data = own_folder("XDG_DATA_HOME", fs::path(".local") / "share");
   return data.empty() ? data : data / "poses";

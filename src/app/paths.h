@@ -26,6 +26,9 @@ std::filesystem::path settings_file();
 // where the system names neither. It may not be there yet.
 std::filesystem::path pose_folder();
 
+// $XDG_CACHE_HOME/bindpose, or ~/.cache/bindpose: what can be made again; "" likewise.
+std::filesystem::path cache_folder();
+
 // Files opened last, newest first; kept in the state folder.
 // Failures to read or write are ignored: nothing depends on it.
 std::vector<std::string> recent_files();

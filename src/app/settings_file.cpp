@@ -32,7 +32,7 @@ ReadSettings read_settings(const fs::path& file, bool set_aside) {
   try {
     const SettingsText text = read_settings_text(file);
     std::vector<std::string> problems;
-    out.settings = ui::settings_of({text.choices, text.keys}, problems);
+    out.settings = ui::settings_of({text.choices, text.keys, text.bookmarks}, problems);
     if (problems.empty()) return out;
     out.problem = "The settings in " + file.string() + ": " + problems.front();
     if (problems.size() > 1)
@@ -54,7 +54,7 @@ std::string write_settings(const ui::Settings& settings, const fs::path& file) {
   if (file.empty()) return {};
   const ui::SettingsWords words = ui::words_of(settings);
   try {
-    write_settings_text({words.choices, words.keys}, file);
+    write_settings_text({words.choices, words.keys, words.bookmarks}, file);
   } catch (const std::exception& e) {
     return std::string("The settings could not be kept: ") + e.what();
   }

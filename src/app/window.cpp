@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "app/paths.h"
+#include "app/settings_file.h"
 #include "app/viewer/viewer.h"
 
 namespace bindpose::app {
@@ -188,13 +189,18 @@ GLFWwindow* open_window(const WindowArgs& args) {
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "Bindpose");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "bindpose");
-  GLFWwindow* window = glfwCreateWindow(
-      int(float(args.width) * grow), int(float(args.height) * grow), "Bindpose", nullptr, nullptr);
+  GLFWwindow* window = glfwCreateWindow(int(float(args.width > 0 ? args.width : 1280) * grow),
+                                        int(float(args.height > 0 ? args.height : 720) * grow),
+                                        "Bindpose", nullptr, nullptr);
   if (window == nullptr) {
     throw std::runtime_error("the display gives no OpenGL 3.3 window (" + Library::message() +
                              "); update the graphics driver, or use 'bindpose render'");
   }
   glfwSetWindowSizeLimits(window, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  // As the last one was left: exactly, for that size has grown with the display already.
+  const ui::Settings left = read_settings(settings_file(), false).settings;
+  if (args.width == 0 && left.window_width > 0)
+    glfwSetWindowSize(window, left.window_width, left.window_height);
   glfwMakeContextCurrent(window);
   if (gladLoadGL(glfwGetProcAddress) == 0) {
     throw std::runtime_error(
@@ -235,10 +241,31 @@ class Cursors {
   ui::Cursor shown_ = ui::Cursor::Arrow;
 };
 
+// The size that a hand gave the window is that of the next start; what a maximised one has is the
+// display's.
+class SizeKeeper {
+ public:
+  explicit SizeKeeper(GLFWwindow* window) { glfwGetWindowSize(window, &width_, &height_); }
+  void keep(GLFWwindow* window, Viewer& viewer) {
+    int width = 0, height = 0;
+    glfwGetWindowSize(window, &width, &height);
+    if ((width == width_ && height == height_) || width < 1 ||
+        glfwGetWindowAttrib(window, GLFW_MAXIMIZED) != 0)
+      return;
+    width_ = width;
+    height_ = height;
+    viewer.keep_window_size(width, height);
+  }
+
+ private:
+  int width_ = 0, height_ = 0;
+};
+
 void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
   StepResult state;
   std::string title;
   Cursors cursors;
+  SizeKeeper size(window);
   double last = glfwGetTime();
   double watched = last;
   while (!state.quit) {
@@ -277,6 +304,7 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
     c.input.dropped_files.clear();
     glfwSwapBuffers(window);
     cursors.show(window, state.cursor);
+    if (state.idle) size.keep(window, viewer);
     if (viewer.title() != title) {
       title = viewer.title();
       glfwSetWindowTitle(window, title.c_str());
@@ -299,12 +327,16 @@ int run_window(const WindowArgs& args) {
   if (const auto folder = state_folder(); !folder.empty()) options.autosave = folder / "autosave";
   options.settings = settings_file();
   options.poses = pose_folder();
+  if (const auto folder = cache_folder(); !folder.empty())
+    options.thumbnails = folder / "thumbnails";
   options.detail.enabled = true;
   options.maps.beside = true;
   options.pointing.beside = true;
   options.state_file = args.state_file;
   options.refines = args.refines;
   options.import = args.import;
+  options.own_memory = args.own_memory;
+  options.own_seconds = args.own_seconds;
   options.open_link = open_link;
   bool loading = false;
   {

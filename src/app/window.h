@@ -8,16 +8,16 @@
 namespace bindpose::app {
 
 struct WindowArgs {
-  std::string model;  // "" opens an empty window
-  int width = 1280;
-  int height = 720;
-  std::string lesson;  // path of a lesson to open in place of a model
+  std::string model;          // "" opens an empty window
+  int width = 0, height = 0;  // 0: as the last window was left, or 1280 x 720
+  std::string lesson;         // path of a lesson to open in place of a model
   bool presenter = false;
   bool light = false;
   ImportLimits import;
-  std::string state_file;      // see app/viewer/state_file.h
-  bool state_widgets = false;  // with where its widgets are
-  bool refines = true;         // what rests is drawn again at its edges
+  bool own_memory = false, own_seconds = false;  // of `import`, given and not the settings'
+  std::string state_file;                        // see app/viewer/state_file.h
+  bool state_widgets = false;                    // with where its widgets are
+  bool refines = true;                           // what rests is drawn again at its edges
 };
 
 // Runs until the window closes. Returns the exit code; throws std::runtime_error with one sentence

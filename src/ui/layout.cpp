@@ -75,6 +75,16 @@ Layout lay_out(const Frame& f) {
   return l;
 }
 
+void keep_panels(Frame& f) {
+  const LayoutState& l = f.state.layout;
+  Settings& s = f.state.settings;
+  s.left_width = std::round(l.left_width);
+  s.right_width = std::round(l.right_width);
+  s.left_open = l.left_open;
+  s.right_open = l.right_open;
+  f.out.requests.save_settings = true;
+}
+
 // The panel on the other side stays as wide as it is shown.
 void draw_splitter(Frame& f, const Layout& l, bool is_left) {
   const Rect& panel = is_left ? l.left : l.right;
@@ -86,13 +96,14 @@ void draw_splitter(Frame& f, const Layout& l, bool is_left) {
   ImGui::InvisibleButton("grip", im(r.size()));
   mark(f, id);
   const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+  const bool released = ImGui::IsItemDeactivated();
   if (active || hovered) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(x - f.px(1), r.lo.y),
                                               ImVec2(x + f.px(1), r.hi.y),
                                               to_u32(f.colors.accent, active ? 1.0f : 0.6f));
   }
-  if (active) {
+  if (active || released) {
     const float edge = ImGui::GetIO().MousePos.x;
     const float other = is_left ? l.right.size().x : l.left.size().x;
     const float room = (1.0f - kViewShare) * ImGui::GetIO().DisplaySize.x - other;
@@ -103,6 +114,7 @@ void draw_splitter(Frame& f, const Layout& l, bool is_left) {
     float& other_width = is_left ? f.state.layout.right_width : f.state.layout.left_width;
     if (other > 0.0f) other_width = other / f.scale;
   }
+  if (released) keep_panels(f);
   ImGui::End();
 }
 

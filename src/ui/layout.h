@@ -24,6 +24,9 @@ struct Layout {
 // Of this frame. On a narrow window the panels give way before the view does.
 Layout lay_out(const Frame& f);
 
+// The panels as they are now are those of the next start.
+void keep_panels(Frame& f);
+
 // The line between a panel and the view.
 void draw_splitter(Frame& f, const Layout& l, bool is_left);
 

@@ -2,6 +2,7 @@
 // Knows neither the renderer nor files.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +18,12 @@
 #include "view/surface_map.h"
 
 namespace bindpose::ui {
+
+// Of an entry of a folder.
+struct FileFacts {
+  std::uint64_t size = 0;     // bytes
+  std::int64_t modified = 0;  // seconds since 1970; 0: not known
+};
 
 // A lesson of the menu.
 struct LessonEntry {
@@ -40,6 +47,8 @@ struct UiInput {
   std::string renderer;                         // for About
   std::span<const std::string> recent;          // files
   std::span<const std::string> folder_entries;  // the browser's current folder: "name" or "name/"
+  std::span<const FileFacts> folder_facts{};    // of each; of those beyond it nothing is known
+  std::span<const unsigned int> recent_pictures{};  // textures, likewise of `recent`; 0: none
   std::string folder;  // its full path, when the application knows it better
   std::string home{},
       own_folder{};         // the user's folder, and that of the program's own models and lessons

@@ -37,11 +37,41 @@ TEST_F(SettingsFile, IsReadAsItWasWritten) {
   ui::Settings s;
   s.theme = 1;
   s.wheel = 1;
+  s.bookmarks = {"/models", "/a \"b\""};
+  s.deformer = 1;
+  s.import_memory = 4;
+  s.import_seconds = 0;
+  s.window_width = 1400;
+  s.window_height = 900;
+  s.left_width = 300;
+  s.right_open = false;
   ui::set_key(s.keys, ui::info(ui::Command::ToggleGrid), 0, {ui::Key::F3, ui::kAlt});
   EXPECT_EQ(write_settings(s, file()), "");
   const ReadSettings read = read_settings(file(), true);
   EXPECT_EQ(read.problem, "");
   EXPECT_EQ(read.settings, s);
+}
+
+TEST_F(SettingsFile, LimitsOfImportsAreThoseOfTheWords) {
+  put("{\"import-memory\": \"8\", \"import-seconds\": \"600\", \"deformer\": \"rigid\"}");
+  const ui::Settings s = read_settings(file(), true).settings;
+  EXPECT_EQ(ui::import_memory(s), std::uint64_t{8} << 30);
+  EXPECT_EQ(ui::import_seconds(s), 600.0);
+  EXPECT_EQ(ui::chosen_deformer(s), Deformer::Rigid);
+  EXPECT_EQ(ui::import_memory({}), std::uint64_t{4} << 30) << "as the command line has it";
+  EXPECT_EQ(ui::import_seconds({}), 120.0);
+}
+
+TEST_F(SettingsFile, SizesThatNoWindowHasAreSaid) {
+  for (const char* bad : {"\"window\": \"12x9\"", "\"window\": \"big\"",
+                          "\"panel_widths\": \"300\"", "\"panel_widths\": \"9999 300\""}) {
+    put(std::string("{") + bad + "}");
+    const ReadSettings read = read_settings(file(), true);
+    EXPECT_NE(read.problem.find(" of "), std::string::npos) << bad << ": " << read.problem;
+    EXPECT_EQ(read.settings, ui::Settings()) << bad;
+  }
+  put("{\"bookmarks\": {}}");
+  EXPECT_NE(read_settings(file(), false).problem.find("bookmarks"), std::string::npos);
 }
 
 TEST_F(SettingsFile, NoneIsTheUsual) {

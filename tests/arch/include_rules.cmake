@@ -76,7 +76,8 @@ set(ui_poses root base commands)
 set(app_import root)
 set(app_workspace root)
 set(app_film root import)
-set(app_viewer root import workspace film)
+set(app_recent root)
+set(app_viewer root import workspace film recent)
 set(app_cli root import viewer film)
 
 # Folders that only their own layer may include.

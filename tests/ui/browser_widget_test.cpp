@@ -57,6 +57,48 @@ TEST_F(BrowserWidget, TypedPathOpens) {
   EXPECT_EQ(opened_, "/x/y.dae");
 }
 
+TEST_F(BrowserWidget, HeadsSort) {
+  entries_ = {"textures/", "OGRE.FBX", "ogre.glb"};
+  facts_ = {{0, 900}, {1, 50}, {9000, 100}};
+  const auto first = [&] {
+    const float folder = state_.rects["entry:textures/"].lo.y;
+    const float fbx = state_.rects["entry:OGRE.FBX"].lo.y;
+    const float glb = state_.rects["entry:ogre.glb"].lo.y;
+    EXPECT_LT(folder, std::min(fbx, glb)) << "folders come first";
+    return std::string(fbx < glb ? "OGRE.FBX" : "ogre.glb");
+  };
+  const auto sort_by = [&](const char* head) {
+    click(std::string("browser head:") + head);
+    step();
+    return first();
+  };
+  open(Key::O);
+  EXPECT_EQ(first(), "OGRE.FBX") << "as they come";
+  EXPECT_EQ(sort_by("Size"), "ogre.glb") << "the largest";
+  EXPECT_EQ(sort_by("Size"), "OGRE.FBX") << "the smallest";
+  EXPECT_EQ(sort_by("Changed"), "ogre.glb") << "the newest";
+  EXPECT_EQ(sort_by("Changed"), "OGRE.FBX") << "the oldest";
+  EXPECT_EQ(sort_by("Name"), "OGRE.FBX");
+  EXPECT_EQ(sort_by("Name"), "ogre.glb") << "from the end";
+}
+
+TEST_F(BrowserWidget, BookmarksAreKeptAndGoneTo) {
+  recent_ = {"/far/away/knight.fbx", "/far/away/fox.glb"};
+  open(Key::O);
+  EXPECT_EQ(state_.rects.count("place:/far/away"), 1u) << "the folder of a recent file";
+  click("browser bookmark");
+  step();
+  EXPECT_EQ(state_.settings.bookmarks, std::vector<std::string>{"/models"});
+  click("place:/far/away");
+  EXPECT_EQ(listed_, "/far/away");
+  step();
+  click("place:/models");
+  EXPECT_EQ(listed_, "/models");
+  step();
+  click("browser bookmark");
+  EXPECT_TRUE(state_.settings.bookmarks.empty());
+}
+
 TEST_F(BrowserWidget, EscapeCloses) {
   open(Key::O);
   press_key(Key::Escape);

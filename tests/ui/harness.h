@@ -99,7 +99,8 @@ class WidgetTest : public ::testing::Test {
   // One frame; edits and undo requests are carried out as the application does.
   UiOutput frame(const std::vector<InputEvent>& events = {}, double dt = 1.0 / 60.0) {
     begin_frame(events, size_, 1.0f, dt);
-    UiInput input{document_, posed_, bones_, camera_, 1.0, "test", {}, entries_};
+    UiInput input{document_, posed_, bones_, camera_, 1.0, "test", recent_, entries_};
+    input.folder_facts = facts_;
     if (model_)
       input.map = &maps_.get(document_.scene(), posed_, bones_, document_.scene().view.show);
     const auto beside = show_beside(document_.scene().view);
@@ -220,6 +221,8 @@ class WidgetTest : public ::testing::Test {
   UiState state_;
   UiOutput last_;
   vec2 size_{1280.0f, 720.0f};
+  std::vector<FileFacts> facts_;
+  std::vector<std::string> recent_;
   std::vector<std::string> entries_, endings_ = {"fbx", "glb", "gltf", "dae"};
   float busy_progress_ = -1.0f;
   std::string own_folder_;

@@ -89,8 +89,8 @@ class Program:
         for name in ('WAYLAND_DISPLAY', 'BINDPOSE_SCALE', 'XDG_DOCUMENTS_DIR', 'XDG_RUNTIME_DIR'):
             env.pop(name, None)
         self.process = subprocess.Popen(
-            [tools.bindpose, '--state', self.state_file, '--state-widgets', '--window-size', size,
-             *([] if refines else ['--no-refinement']), *words],
+            [tools.bindpose, '--state', self.state_file, '--state-widgets',
+             *(['--window-size', size] if size else []), *([] if refines else ['--no-refinement']), *words],
             env=env, cwd=self.folder.name)
         self.window = self.find()
         self.x.focus(self.window)

@@ -105,6 +105,41 @@ def maya(p):
     p.wait(lambda s: abs(camera(s)[2] - camera(before)[2]) < 0.01, 'A frames all')
 
 
+def left_width(p):
+    return float(stored(p)['panel_widths'].split()[0])
+
+
+def widths_and_limits(p):
+    """What is left as it is: a panel's width at once, the window's size; a choice below the dialog's edge."""
+    p.x.resize(p.window, 1300, 760)
+    p.wait(lambda s: s.get('window', '').startswith('1300 760 ') and s['rest'] == '1', 'the window has its size')
+    p.wait(lambda s: stored(p).get('window') == '1300x760', 'and the file as well')
+    x, y, w, h = p.widget('split left')
+    p.drag((x + w / 2, y + h / 2), (x + w / 2 + 40, y + h / 2))
+    p.wait(lambda s: left_width(p) > 300, 'the width is in the file')
+    open_dialog(p, 'General')
+    p.move(*p.center('setting:theme'))
+    p.wheel(-20)
+    p.settled()
+    choose(p, 'import-memory', '8')
+    choose(p, 'deformer', 'dqs')
+    need(p.state()['settings']['method'] == 'dqs', 'the deformer is used at once')
+    close_dialog(p)
+
+
+def recent_cards(p):
+    """The empty start shows what was opened before, with its picture; a click opens it."""
+    state = p.settled()
+    need(state.numbers('window')[:2] == [1300, 760], 'the window is as large as it was left')
+    need(left_width(p) > 300 and abs(state['widget']['split left'][0] + 3 - left_width(p)) < 2, 'and its panel as wide')
+    folder = os.path.join(p.folder.name, 'bindpose', 'thumbnails')
+    need(len(os.listdir(folder)) == 1 and os.listdir(folder)[0].endswith('.png'), 'one picture is kept')
+    p.picture('recent-cards')
+    p.click_on('recent:ogre.glb')
+    state = p.wait(lambda s: s.get('model') == 'ogre.glb' and s['loading'] == '0', 'a click opens it')
+    need(state['settings']['method'] == 'dqs', 'by the deformer that was chosen')
+
+
 def kept(p):
     state = p.settled()
     need(state['settings']['dark'] == 'off', 'the next start is light')
@@ -119,7 +154,7 @@ def settings(suite):
     model = suite.tools.model()
     p = suite.program(model, files=(('bindpose/settings.json', '{"theme": "li'),))
     try:
-        for case in (broken, theme_and_size, wheel, own_key, maya):
+        for case in (broken, theme_and_size, wheel, own_key, maya, widths_and_limits):
             suite.check(case.__name__.replace('_', ' '), case, p)
     finally:
         p.close(keep=True)
@@ -127,4 +162,9 @@ def settings(suite):
     try:
         suite.check('kept', kept, again)
     finally:
-        again.close()
+        again.close(keep=True)
+    empty = suite.program(home=p, size=None)
+    try:
+        suite.check('recent files', recent_cards, empty)
+    finally:
+        empty.close()

@@ -131,6 +131,8 @@ int parse_and_run(int argc, char** argv) {
   }
   if (line.command) return line.command();
   refuse_strange_word(app, line.window.model);
+  line.window.own_memory = line.memory_given->count() > 0;
+  line.window.own_seconds = line.seconds_given->count() > 0;
   return run_window(line.window);
 }
 

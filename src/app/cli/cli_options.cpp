@@ -71,6 +71,8 @@ void add_window(CLI::App& app, CommandLine& line) {
   app.add_option("MODEL", line.window.model, "FBX, glTF, GLB, Collada, ... to open in a window");
   app.add_flag("--light", line.window.light, "Light colours");
   add_import(&app, line.window.import);
+  line.memory_given = app.get_option("--import-memory");
+  line.seconds_given = app.get_option("--import-seconds");
   app.add_option("--state", line.window.state_file,
                  "Keep a file with what the window shows, for scripts");
   app.add_flag("--state-widgets", line.window.state_widgets,

@@ -11,13 +11,15 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace bindpose::app {
 
 // What the words of a command line say: the parser writes here, so it must live as long.
 struct CommandLine {
   WindowArgs window;
+  const CLI::Option *memory_given = nullptr, *seconds_given = nullptr;  // of the window
   std::string window_size;
   std::string model, output;  // of commands that need no more
   bool list_commands = false;

@@ -15,6 +15,8 @@ class Loader {
  public:
   explicit Loader(ImportLimits limits = {}) : limits_(std::move(limits)) {}
 
+  // From the next start() on.
+  void set_limits(ImportLimits limits) { limits_ = std::move(limits); }
   // Starts loading `path`; a load in progress is killed.
   void start(const std::string& path);
   void cancel() { job_.reset(); }

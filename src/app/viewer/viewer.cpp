@@ -35,6 +35,7 @@ Viewer::Viewer(const ViewerOptions& options)
       surface_(options.pointing),
       loader_(options.import),
       workspace_(options.autosave),
+      recent_pictures_(options.thumbnails),
       library_(options.poses),
       detail_(options.detail) {
   ui::create_context();
@@ -44,12 +45,14 @@ Viewer::Viewer(const ViewerOptions& options)
   endings_.emplace_back(kWorkspaceEnding + 1);
   ui_.chrome = ui_.gizmo = options.panels;
   if (options.remember) recent_ = recent_files();
+  recent_pictures_.show(recent_);
   home_ = home_folder();
   own_folder_ = asset_folder().string();
   begin_settings();
 }
 
 Viewer::~Viewer() {
+  keep_picture();
   end_film();
   ImGui_ImplOpenGL3_Shutdown();
   ui::destroy_context();
@@ -68,6 +71,8 @@ void Viewer::open(const std::string& path) {
 }
 
 void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
+  keep_picture();
+  pictured_.clear();
   renderer_.set_model(model);  // throws where the driver cannot hold it: nothing has changed then
   detail_.show(model);
   fonts_.add(*model);
@@ -200,8 +205,7 @@ bool Viewer::take_over(Arrival arrival) {
     return false;
   }
   if (options_.remember && !reloading_) {
-    remember_file(workspace_.path().empty() ? result->path : workspace_.path());
-    recent_ = recent_files();
+    remember(workspace_.path().empty() ? result->path : workspace_.path());
   }
   return true;
 }
@@ -239,6 +243,8 @@ ui::UiInput Viewer::ui_input() {
   in.renderer = renderer_name_;
   in.recent = recent_;
   in.folder_entries = folder_;
+  in.folder_facts = folder_facts_;
+  in.recent_pictures = recent_pictures_.textures();
   in.folder = folder_name_;
   in.home = home_;
   in.own_folder = own_folder_;
@@ -348,6 +354,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   const bool rest = frames_wanted_ == 0 && !out.wants_next_frame && !ui::input_pending() &&
                     !framing_.animating() && !document_.advancing() && !session_.easing();
   result.idle = rest && refine_ == 0 && !out.waits;
+  if (result.idle && wants_picture_ && !shows_coarse()) keep_picture();
   result.cursor = out.cursor;
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   if (loader_.busy() || export_.busy() || makes_map() || surface_.busy())

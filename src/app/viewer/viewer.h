@@ -13,6 +13,7 @@
 #include "app/background_task.h"
 #include "app/import/file_watch.h"
 #include "app/import/loader.h"
+#include "app/recent/recent_pictures.h"
 #include "app/viewer/font_set.h"
 #include "app/viewer/lesson_session.h"
 #include "app/viewer/map_maker.h"
@@ -31,11 +32,13 @@ namespace bindpose::app {
 struct ViewerOptions {
   std::filesystem::path shaders;
   FontFiles fonts;
-  bool panels = true;                // false: the view with its overlays alone
-  ImportLimits import;               // of every model that is opened
-  bool remember = false;             // keep the list of recent files
-  std::filesystem::path settings;    // the file of the user's; empty: none
-  std::filesystem::path autosave;    // the folder for unsaved work; empty: none is kept
+  bool panels = true;   // false: the view with its overlays alone
+  ImportLimits import;  // of every model that is opened; the settings' but for
+  bool own_memory = false, own_seconds = false;  // those of `import` that were given
+  bool remember = false;                         // keep the list of recent files
+  std::filesystem::path settings;                // the file of the user's; empty: none
+  std::filesystem::path autosave;                // the folder for unsaved work; empty: none is kept
+  std::filesystem::path thumbnails;  // the folder of recent files' pictures; empty: none
   std::filesystem::path poses;       // the folder of saved poses; empty: none can be saved
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;      // where the finished picture goes
@@ -85,6 +88,8 @@ class Viewer {
   bool may_close();
   // Keeps aside what is not saved, where no step is taken: the window is not to be seen.
   void keep_work();
+  // The window has another size, and rests: that of the next start.
+  void keep_window_size(int width, int height);
   // Asks about work that another window left behind.
   void offer_leftovers();
   // Reads the lesson and loads its model; both are shown, at that step, when they fit each other.
@@ -159,6 +164,8 @@ class Viewer {
   void begin_settings();
   void save_settings();
   void use_settings();
+  void begin_layout();
+  ImportLimits import_limits() const;
   // The mouse as the window's pixels. Before ImGui::Render: the end of ImGui's frame forgets the
   // wheel.
   Mouse read_mouse() const;
@@ -200,6 +207,8 @@ class Viewer {
   void tell_export();
   Image picture();
   void list_folder(const std::string& folder);
+  void remember(const std::string& path);
+  void keep_picture();
   bool start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
   void begin_lesson(LessonPlan plan, const std::string& path, std::size_t step);
   void close_lesson();
@@ -263,6 +272,10 @@ class Viewer {
   std::string home_, own_folder_;  // where files are offered to be saved, and where not
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;
+  std::vector<ui::FileFacts> folder_facts_;  // of each of folder_
+  RecentPictures recent_pictures_;
+  std::string pictured_;        // the file that is open, as the list of recent ones has it
+  bool wants_picture_ = false;  // it has none of how it looks now
   PoseLibrary library_;
   std::vector<ui::SavedPose> poses_;  // of the library, for the open model
   std::string folder_name_;
@@ -279,7 +292,7 @@ class Viewer {
   static constexpr int kSettleFrames = 2;
   int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle
   std::string settings_problem_;       // said at the start, and again when the first model is shown
-  int theme_ = 0;                      // of the settings, as it was applied last
+  int theme_ = 0, deformer_ = 0;       // of the settings, as they were applied last
   double frame_ms_ = 0.0;
   double state_age_ = 0.0;  // seconds since the state file was written
 };

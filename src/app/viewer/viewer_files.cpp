@@ -1,6 +1,7 @@
 // What the viewer does with files: pictures, exports, poses, folders.
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -274,6 +275,7 @@ Image Viewer::picture() {
 
 void Viewer::list_folder(const std::string& folder) {
   folder_.clear();
+  folder_facts_.clear();
   std::error_code path_error;
   folder_name_ = fs::weakly_canonical(folder, path_error).string();
   std::error_code error;
@@ -294,6 +296,13 @@ void Viewer::list_folder(const std::string& folder) {
   std::sort(folder_.begin(), folder_.end());
   std::sort(files.begin(), files.end());
   folder_.insert(folder_.end(), files.begin(), files.end());
+  for (const std::string& name : folder_) {
+    struct stat facts {};
+    const bool known = ::stat((fs::path(folder) / name).c_str(), &facts) == 0;
+    folder_facts_.push_back(known ? ui::FileFacts{static_cast<std::uint64_t>(facts.st_size),
+                                                  static_cast<std::int64_t>(facts.st_mtime)}
+                                  : ui::FileFacts{});
+  }
   frames_wanted_ = 2;
 }
 

@@ -133,8 +133,7 @@ void Viewer::save_workspace(const std::string& path) {
   }
   tell("Saved " + file_name(path) + ".", false);
   if (options_.remember) {
-    remember_file(path);
-    recent_ = recent_files();
+    remember(path);
   }
   if (departure) depart(*departure);
 }
@@ -267,7 +266,7 @@ void Viewer::start_film(const std::string& path) {
   job.content.lesson.clear();
   job.path = path + (ui_.film.choice.type == ui::FilmType::Pngs ? "/" : "");
   job.words = film_words(ui_.film.choice, fonts_.scale(), framing_.size().y);
-  job.import = options_.import;
+  job.import = import_limits();
   start_export(path, "Making ", [job = std::move(job)](WriteProgress& progress) {
     return make_film(job, progress);
   });

@@ -42,6 +42,7 @@ std::string settings_word(const SettingsJson& value, const std::string& name) {
 }
 
 constexpr const char* kOwnKeys = "own_keys";
+constexpr const char* kBookmarks = "bookmarks";
 
 }  // namespace
 
@@ -49,6 +50,11 @@ SettingsText read_settings_text(const fs::path& file) {
   SettingsText out;
   const SettingsJson json = settings_object(file);
   for (const auto& [name, value] : json.items()) {
+    if (name == kBookmarks) {
+      if (!value.is_array()) throw std::runtime_error("\"bookmarks\" is no list");
+      for (const auto& folder : value) out.bookmarks.push_back(settings_word(folder, name));
+      continue;
+    }
     if (name != kOwnKeys) {
       // Objects and lists are a later version's.
       if (value.is_string()) out.choices[name] = value.get<std::string>();
@@ -78,6 +84,9 @@ void write_settings_text(const SettingsText& settings, const fs::path& file) {
     for (const std::string& key : keys) list.push_back(clean_utf8(key));
     json[kOwnKeys][clean_utf8(command)] = std::move(list);
   }
+  json[kBookmarks] = SettingsJson::array();
+  for (const std::string& folder : settings.bookmarks)
+    json[kBookmarks].push_back(clean_utf8(folder));
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
   FileWriter out(file);

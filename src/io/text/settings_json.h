@@ -12,6 +12,7 @@ namespace bindpose {
 struct SettingsText {
   std::map<std::string, std::string> choices;
   std::map<std::string, std::vector<std::string>> keys;
+  std::vector<std::string> bookmarks;
 };
 
 // Throws std::runtime_error, why it is broken, where it is: no JSON, another shape, larger than any

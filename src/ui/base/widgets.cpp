@@ -334,7 +334,7 @@ void key_value(Frame& f, const char* key, const std::string& value, bool mono) {
   std::string shown = value;
   if (size.x > whole) {
     for (std::size_t at = 0; (at = shown.find("  ", at)) != std::string::npos;) {
-      shown.replace(at, 2, "\n");
+      shown.replace(at, 2, 1, '\n');
     }
     size = ImGui::CalcTextSize(shown.c_str());
   }

@@ -195,7 +195,29 @@ std::vector<const std::string*> shown_entries(const Frame& f, const Purpose& p) 
       shown.push_back(&entry);
     }
   }
+  const BrowserState& s = f.state.browser;
+  if (s.sort == BrowserSort::Name && !s.descending) return shown;  // as it comes
+  std::ranges::stable_sort(shown, [&](const std::string* a, const std::string* b) {
+    if (is_folder_entry(*a) != is_folder_entry(*b)) return is_folder_entry(*a);
+    if (s.descending) std::swap(a, b);
+    const FileFacts x = facts_of(f, a), y = facts_of(f, b);
+    if (s.sort == BrowserSort::Size) return x.size < y.size;
+    if (s.sort == BrowserSort::Changed) return x.modified < y.modified;
+    return *a < *b;
+  });
   return shown;
+}
+
+void sort_entries(Frame& f, BrowserSort by) {
+  BrowserState& s = f.state.browser;
+  s.descending = s.sort == by ? !s.descending : by != BrowserSort::Name;
+  s.sort = by;
+  s.scroll = true;
+}
+
+FileFacts facts_of(const Frame& f, const std::string* entry) {
+  const auto at = static_cast<std::size_t>(entry - f.input.folder_entries.data());
+  return at < f.input.folder_facts.size() ? f.input.folder_facts[at] : FileFacts{};
 }
 
 void walk_entries(Frame& f, const Purpose& p, int step) {

@@ -7,7 +7,9 @@
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/browser/columns.h"
 #include "ui/browser/names.h"
+#include "ui/browser/places.h"
 
 namespace bindpose::ui {
 
@@ -45,9 +47,18 @@ void draw_entry(Frame& f, const Purpose& p, int i, const std::string& entry) {
   draw_icon(list, folder ? Icon::Folder : Icon::File,
             ImVec2(corner.x + f.px(16), corner.y + 0.5f * height), f.px(14),
             to_u32(folder ? f.colors.hint : f.colors.text_dim));
+  const Columns c = columns_of(f, width);
   const std::string name = folder ? entry.substr(0, entry.size() - 1) : entry;
   list->AddText(ImVec2(corner.x + f.px(32), corner.y + 0.5f * (height - ImGui::GetFontSize())),
-                to_u32(f.colors.text), elided(name, width - f.px(40)).c_str());
+                to_u32(f.colors.text), elided(name, c.name_ends - f.px(40)).c_str());
+  const FileFacts facts = facts_of(f, &entry);
+  const auto column = [&](float x, const std::string& text) {
+    if (x <= 0.0f || text.empty()) return;
+    list->AddText(ImVec2(corner.x + x, corner.y + 0.5f * (height - ImGui::GetFontSize())),
+                  to_u32(f.colors.text_dim), text.c_str());
+  };
+  if (!folder) column(c.size, size_text(facts.size));
+  column(c.changed, changed_text(facts.modified));
   if (hovered && ImGui::IsMouseDoubleClicked(0)) {
     accept_entry(f, p, entry);
   } else if (ImGui::IsItemActivated()) {
@@ -67,6 +78,9 @@ void scroll_to_selected(Frame& f, const std::vector<const std::string*>& shown) 
 }
 
 void draw_entries(Frame& f, const Purpose& p, float height) {
+  const float above = ImGui::GetCursorPosY();
+  draw_heads(f, ImGui::GetContentRegionAvail().x);
+  height -= ImGui::GetCursorPosY() - above;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::BeginChild("entries", ImVec2(0, height), false, ImGuiWindowFlags_NoNav);
@@ -194,14 +208,20 @@ void draw_file_browser(Frame& f) {
     std::snprintf(s.browser.path, sizeof s.browser.path, "%s", f.input.folder.c_str());
   }
   const Purpose p = purpose_of(f);
-  if (!begin_dialog(f, kPopup, vec2(f.px(640), f.px(480)))) return;
+  if (!begin_dialog(f, kPopup, vec2(f.px(760), f.px(520)))) return;
   continue_typed_path(f, p);
   handle_keys(f, p);
   heading(p.title);
   ImGui::BeginDisabled(!s.browser.ask.empty());
   draw_path(f, p);
   const float footer = footer_height(f, p);
-  draw_entries(f, p, std::max(f.px(80), ImGui::GetContentRegionAvail().y - footer));
+  const float list = std::max(
+      f.px(80), ImGui::GetContentRegionAvail().y - footer - ImGui::GetStyle().ItemSpacing.y);
+  draw_places(f, f.px(150), list);
+  ImGui::SameLine(0.0f, f.px(12));
+  ImGui::BeginChild("files", ImVec2(0, list), false, ImGuiWindowFlags_NoNav);
+  draw_entries(f, p, list);
+  ImGui::EndChild();
   ImGui::EndDisabled();
   vertical_space(f, 0);
   draw_browser_footer(f, p);

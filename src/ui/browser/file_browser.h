@@ -9,6 +9,7 @@
 namespace bindpose::ui {
 
 struct Frame;
+struct FileFacts;
 
 // What the browser is open for.
 enum class BrowserPurpose {
@@ -27,6 +28,8 @@ enum class BrowserPurpose {
   SaveFilm
 };
 
+enum class BrowserSort { Name, Size, Changed };
+
 struct BrowserState {
   std::optional<BrowserPurpose> wanted;  // by who has no frame: opened in the next one
   bool open = false;
@@ -43,6 +46,8 @@ struct BrowserState {
   bool waits = false;            // for the listing of a typed folder, to go on with the name
   bool focus_name = false;       // the name field takes the keyboard
   bool select_stem = false;
+  BrowserSort sort = BrowserSort::Name;
+  bool descending = false;
   bool scroll = false;  // the list scrolls to the selected entry
 };
 
@@ -68,8 +73,13 @@ void browse_to(Frame& f, const std::string& folder);
 void close_browser(Frame& f);
 void set_browser_name(Frame& f, const std::string& name);
 
-// Entries that fit the purpose and, when opening, what is typed.
+// Entries that fit the purpose and, when opening, what is typed; folders first, then as the heads
+// say.
 std::vector<const std::string*> shown_entries(const Frame& f, const Purpose& p);
+// By name, or the largest or newest first; the other way round where it is sorted so already.
+void sort_entries(Frame& f, BrowserSort by);
+// What UiInput knows of an entry of its list.
+FileFacts facts_of(const Frame& f, const std::string* entry);
 // Selects the entry above (-1) or below (1).
 void walk_entries(Frame& f, const Purpose& p, int step);
 // A double click, or Enter on the entry.

@@ -7,6 +7,7 @@
 
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/recent_file.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/commands/skinning_menu.h"
@@ -40,8 +41,8 @@ bool begin_menu(Frame& f, const char* name, bool enabled = true, float above = 0
 
 void recent_files(Frame& f) {
   if (!begin_menu(f, "Open recent", !f.input.recent.empty())) return;
-  for (const std::string& path : f.input.recent) {
-    if (ImGui::MenuItem(elided(path, f.px(480)).c_str())) f.out.requests.open_file = path;
+  for (std::size_t i = 0; i < f.input.recent.size(); ++i) {
+    if (draw_recent_row(f, i, f.px(420))) f.out.requests.open_file = f.input.recent[i];
   }
   ImGui::EndMenu();
 }

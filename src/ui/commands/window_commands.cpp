@@ -65,6 +65,7 @@ void step_back(Frame& f) {
 void toggle_panels(Frame& f) {
   const bool open = !(f.state.layout.left_open || f.state.layout.right_open);
   f.state.layout.left_open = f.state.layout.right_open = open;
+  keep_panels(f);
 }
 
 // A panel that the window has no room for comes in the other one's place.
@@ -213,6 +214,7 @@ const CommandInfo kWindowCommands[] = {
          [](Frame& f) {
            toggle_panel(f.state.layout.left_open, f.state.layout.left_folded,
                         f.state.layout.right_open);
+           keep_panels(f);
          }},
     {.command = C::ToggleRight,
      .name = "right-panel",
@@ -226,6 +228,7 @@ const CommandInfo kWindowCommands[] = {
          [](Frame& f) {
            toggle_panel(f.state.layout.right_open, f.state.layout.right_folded,
                         f.state.layout.left_open);
+           keep_panels(f);
          }},
     {.command = C::TogglePanels,
      .name = "side-panels",

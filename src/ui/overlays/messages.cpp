@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/base/imgui_compat.h"
+#include "ui/base/recent_file.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
 
@@ -112,6 +113,47 @@ void draw_note(Frame& f) {
   ImGui::End();
 }
 
+namespace {
+
+// The files that were opened last as cards, as many as there is room for below `above`.
+struct RecentCards {
+  std::size_t columns = 0, count = 0;
+  float width = 0.0f, gap = 0.0f, row = 0.0f;  // of a card, between them, of a line of them
+  float height() const {
+    return count == 0 ? 0.0f : row * static_cast<float>((count + columns - 1) / columns);
+  }
+};
+
+RecentCards recent_cards(const Frame& f, float above) {
+  RecentCards c;
+  c.width = f.px(144);
+  c.gap = f.px(16);
+  c.row = recent_card_height(f, c.width) + c.gap;
+  const auto fitting = [](float room, float each, std::size_t most) {
+    return std::min(static_cast<std::size_t>(std::max(room / each, 0.0f)), most);
+  };
+  c.columns = fitting(f.view.size().x - c.gap, c.width + c.gap, 4);
+  const std::size_t rows = fitting(f.view.size().y - above - 2.0f * c.gap, c.row, 2);
+  c.count = std::min(f.input.recent.size(), c.columns * rows);
+  return c;
+}
+
+void draw_recent_cards(Frame& f, const RecentCards& c, float top) {
+  if (c.count == 0) return;
+  const float all = static_cast<float>(std::min(c.count, c.columns)) * (c.width + c.gap) - c.gap;
+  const vec2 lo = glm::floor(vec2(f.view.center().x - 0.5f * all, top));
+  begin_fixed_window("recent files", {lo, lo + vec2(all, c.height())}, ImVec2(0, 0),
+                     f.colors.background_top, 0.0f);
+  for (std::size_t i = 0; i < c.count; ++i) {
+    ImGui::SetCursorScreenPos(ImVec2(lo.x + static_cast<float>(i % c.columns) * (c.width + c.gap),
+                                     lo.y + static_cast<float>(i / c.columns) * c.row));
+    if (draw_recent_card(f, i, c.width)) f.out.requests.open_file = f.input.recent[i];
+  }
+  ImGui::End();
+}
+
+}  // namespace
+
 void draw_empty_hint(Frame& f) {
   if (f.model() || !f.input.busy.empty()) return;
   compat::push_font(heading_font());
@@ -121,7 +163,8 @@ void draw_empty_hint(Frame& f) {
   ImGui::PopFont();  // a font is pushed and popped in the same window: both write its draw list
   const float width = text.x + f.px(12) + button_width;
   const vec2 size(std::max(width, f.px(360)) + f.px(24), f.px(96));
-  const vec2 lo = glm::floor(f.view.center() - 0.5f * size);
+  const RecentCards cards = recent_cards(f, size.y);
+  const vec2 lo = glm::floor(f.view.center() - 0.5f * vec2(size.x, size.y + cards.height()));
   begin_fixed_window("hint", {lo, lo + size}, ImVec2(0, 0), f.colors.background_top, 0.0f);
   compat::push_font(heading_font());
   const float x = std::floor(lo.x + 0.5f * (size.x - width));
@@ -138,6 +181,7 @@ void draw_empty_hint(Frame& f) {
                                    lo.y + f.px(12) + frame + f.px(14)));
   text_dim(f, formats);
   ImGui::End();
+  draw_recent_cards(f, cards, lo.y + size.y);
 }
 
 }  // namespace bindpose::ui

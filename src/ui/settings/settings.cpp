@@ -1,6 +1,7 @@
 #include "ui/settings/settings.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <iterator>
 
 #include "ui/commands/commands.h"
@@ -9,7 +10,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr Choice kThemes[] = {{"dark", "Dark"}, {"light", "Light"}};
+constexpr Choice kThemes[] = {{"dark", "Dark"}, {"light", "Light"}, {"system", "As the system"}};
 constexpr Choice kScaleChoices[] = {{"display", "As the display"},
                                     {"75", "75 %"},
                                     {"100", "100 %"},
@@ -34,6 +35,17 @@ constexpr Choice kRotations[] = {{"xyz", "Euler XYZ"},         {"xzy", "Euler XZ
 constexpr Choice kRotationAxes[] = {
     {"local", "Own axes"}, {"parent", "Parent's axes"}, {"world", "World's axes"}};
 
+constexpr Choice kDeformerChoices[] = {
+    {"lbs", "Linear blend"}, {"dqs", "Dual quaternions"}, {"rigid", "Rigid"}};
+constexpr Deformer kDeformerOf[] = {Deformer::Linear, Deformer::DualQuaternion, Deformer::Rigid};
+static_assert(std::size(kDeformerOf) == std::size(kDeformerChoices));
+constexpr Choice kMemoryChoices[] = {
+    {"1", "1 GiB"}, {"2", "2 GiB"}, {"4", "4 GiB"}, {"8", "8 GiB"}, {"16", "16 GiB"}};
+constexpr double kSeconds[] = {30.0, 120.0, 600.0, 3600.0};
+constexpr Choice kSecondsChoices[] = {
+    {"30", "30 seconds"}, {"120", "2 minutes"}, {"600", "10 minutes"}, {"3600", "an hour"}};
+static_assert(std::size(kSeconds) == std::size(kSecondsChoices));
+
 constexpr ChoiceSetting kSettings[] = {
     {"theme", "Theme", "", kThemes, &Settings::theme},
     {"scale", "Size of the interface", "", kScaleChoices, &Settings::scale},
@@ -51,6 +63,11 @@ constexpr ChoiceSetting kSettings[] = {
      "All are nothing where the joint was not touched.",
      kRotationAxes, &Settings::rotation_axes},
     {"keys", "Keys and mouse like", "", kPresets, &Settings::preset},
+    {"deformer", "Deformer at the start", "", kDeformerChoices, &Settings::deformer},
+    {"import-memory", "Memory for a file", "", kMemoryChoices, &Settings::import_memory},
+    {"import-seconds", "Time for a file",
+     "A file that needs more is given up, and what was open stays.", kSecondsChoices,
+     &Settings::import_seconds},
 };
 
 const CommandInfo* command_named(const std::string& name) {
@@ -59,10 +76,53 @@ const CommandInfo* command_named(const std::string& name) {
   return at == command_table().end() ? nullptr : &*at;
 }
 
+// "1280x720"
+void read_window(const std::string& text, Settings& settings, std::vector<std::string>& problems) {
+  if (text.empty()) return;
+  int width = 0, height = 0;
+  constexpr int kLeast = 320, kMost = 16384;
+  if (std::sscanf(text.c_str(), "%dx%d", &width, &height) == 2 && width >= kLeast &&
+      height >= kLeast && width <= kMost && height <= kMost) {
+    settings.window_width = width;
+    settings.window_height = height;
+  } else {
+    problems.push_back("\"" + text + "\" is no size of a window.");
+  }
+}
+
+// "280 320 left right": the widths, and which are open.
+void read_panels(const std::string& text, Settings& settings, std::vector<std::string>& problems) {
+  if (text.empty()) return;
+  float left = 0.0f, right = 0.0f;
+  // Those that a drag of their edge can give, and those that a narrow window leaves.
+  constexpr float kLeast = 40.0f, kMost = 640.0f;
+  if (std::sscanf(text.c_str(), "%f %f", &left, &right) == 2 && left >= kLeast && left <= kMost &&
+      right >= kLeast && right <= kMost) {
+    settings.left_width = left;
+    settings.right_width = right;
+    settings.left_open = text.find(" left") != std::string::npos;
+    settings.right_open = text.find(" right") != std::string::npos;
+  } else {
+    problems.push_back("\"" + text + "\" are no widths of panels.");
+  }
+}
+
 }  // namespace
 
 float chosen_scale(const Settings& settings) {
   return kScales[static_cast<std::size_t>(settings.scale)];
+}
+
+std::uint64_t import_memory(const Settings& settings) {
+  return std::uint64_t{1} << (30 + settings.import_memory);
+}
+
+double import_seconds(const Settings& settings) {
+  return kSeconds[static_cast<std::size_t>(settings.import_seconds)];
+}
+
+Deformer chosen_deformer(const Settings& settings) {
+  return kDeformerOf[static_cast<std::size_t>(settings.deformer)];
 }
 
 std::span<const ChoiceSetting> choice_settings() {
@@ -83,6 +143,16 @@ SettingsWords words_of(const Settings& settings) {
   for (const ChoiceSetting& s : kSettings) {
     words.choices[s.key] = s.choices[static_cast<std::size_t>(settings.*s.value)].word;
   }
+  words.bookmarks = settings.bookmarks;
+  if (settings.window_width > 0) {
+    words.choices["window"] =
+        std::to_string(settings.window_width) + "x" + std::to_string(settings.window_height);
+  }
+  char panels[64];
+  std::snprintf(panels, sizeof panels, "%.0f %.0f%s%s", static_cast<double>(settings.left_width),
+                static_cast<double>(settings.right_width), settings.left_open ? " left" : "",
+                settings.right_open ? " right" : "");
+  words.choices["panel_widths"] = panels;
   for (const auto& [name, keys] : settings.keys.own) {
     std::vector<std::string>& out = words.keys[name];
     for (const Binding& b : keys) {
@@ -105,6 +175,13 @@ Settings settings_of(const SettingsWords& words, std::vector<std::string>& probl
       settings.*s.value = static_cast<int>(at - s.choices.begin());
     }
   }
+  settings.bookmarks = words.bookmarks;
+  const auto said = [&words](const char* key) {
+    const auto at = words.choices.find(key);
+    return at == words.choices.end() ? std::string() : at->second;
+  };
+  read_window(said("window"), settings, problems);
+  read_panels(said("panel_widths"), settings, problems);
   settings.keys.preset = static_cast<KeyPreset>(settings.preset);
   for (const auto& [name, texts] : words.keys) {
     const CommandInfo* c = command_named(name);

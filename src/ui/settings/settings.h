@@ -2,11 +2,13 @@
 // line of the table in settings.cpp: dialog and file follow.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "rig/deformer.h"
 #include "ui/commands/key_map.h"
 
 namespace bindpose::ui {
@@ -16,7 +18,7 @@ struct Frame;
 enum class OrbitMouse { Left, Middle, Alt };
 
 struct Settings {
-  int theme = 0;          // dark, light
+  int theme = 0;          // dark, light, as the system
   int scale = 0;          // as the display has it, or a size of kScales
   int wheel = 0;          // away from the hand: near, far
   int orbit = 0;          // OrbitMouse
@@ -25,10 +27,22 @@ struct Settings {
   int rotation_axes = 0;  // GizmoSpace: in which axes
   KeyMap keys;            // keys.preset is `preset`
 
+  int deformer = 0;       // that the window starts with
+  int import_memory = 2;  // what reading a file may take
+  int import_seconds = 1;
+  std::vector<std::string> bookmarks;  // folders
+  // As they were left. Of the window 0: as usual.
+  int window_width = 0, window_height = 0;
+  float left_width = 280.0f, right_width = 320.0f;  // of the panels, at scale 1
+  bool left_open = true, right_open = true;
+
   bool operator==(const Settings&) const = default;
 };
 // The interface's scale that is set; 0: the display's.
 float chosen_scale(const Settings& settings);
+std::uint64_t import_memory(const Settings& settings);  // bytes
+double import_seconds(const Settings& settings);
+Deformer chosen_deformer(const Settings& settings);
 
 struct Choice {
   const char* word;  // in the file
@@ -49,6 +63,7 @@ void choose(Settings& settings, const ChoiceSetting& setting, int choice);
 struct SettingsWords {
   std::map<std::string, std::string> choices;
   std::map<std::string, std::vector<std::string>> keys;
+  std::vector<std::string> bookmarks;
 };
 SettingsWords words_of(const Settings& settings);
 // What is not understood is left as it usually is, and said in `problems`, a sentence each.

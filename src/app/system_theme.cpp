@@ -1,0 +1,98 @@
+#include "app/system_theme.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+namespace bindpose::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string lower_letters(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+// "section/key" to its value, of the first lines of an INI file.
+std::map<std::string, std::string> ini_of(const fs::path& file) {
+  std::map<std::string, std::string> out;
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return out;
+  std::ifstream in(file);
+  std::string line, section;
+  constexpr int kMostLines = 20000;
+  for (int n = 0; n < kMostLines && std::getline(in, line); ++n) {
+    line = trimmed(line);
+    const std::size_t equals = line.find('=');
+    if (line.size() > 1 && line.front() == '[' && line.back() == ']') {
+      section = line.substr(1, line.size() - 2);
+    } else if (equals != std::string::npos) {
+      out[section + "/" + trimmed(line.substr(0, equals))] = trimmed(line.substr(equals + 1));
+    }
+  }
+  return out;
+}
+
+std::string value_of(const std::map<std::string, std::string>& ini, const char* key) {
+  const auto at = ini.find(key);
+  return at == ini.end() ? std::string() : at->second;
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+}  // namespace
+
+std::optional<bool> theme_name_is_dark(const std::string& name) {
+  const std::string low = lower_letters(name);
+  if (low.ends_with("dark")) return true;
+  if (low.ends_with("light")) return false;
+  return std::nullopt;
+}
+
+std::optional<bool> gtk_settings_are_dark(const fs::path& file) {
+  const auto ini = ini_of(file);
+  const std::string prefers =
+      lower_letters(value_of(ini, "Settings/gtk-application-prefer-dark-theme"));
+  if (prefers == "1" || prefers == "true") return true;
+  if (const auto named = theme_name_is_dark(value_of(ini, "Settings/gtk-theme-name"))) return named;
+  if (prefers == "0" || prefers == "false") return false;
+  return std::nullopt;
+}
+
+std::optional<bool> kde_globals_are_dark(const fs::path& file) {
+  const auto ini = ini_of(file);
+  int r = 0, g = 0, b = 0;
+  const std::string color = value_of(ini, "Colors:Window/BackgroundNormal");
+  if (std::sscanf(color.c_str(), "%d,%d,%d", &r, &g, &b) == 3) return 3 * r + 6 * g + b < 1280;
+  return theme_name_is_dark(value_of(ini, "General/ColorScheme"));
+}
+
+bool system_is_dark() {
+  if (const auto said = theme_name_is_dark(environment("GTK_THEME"))) return *said;
+  const std::string config = environment("XDG_CONFIG_HOME"), home = environment("HOME");
+  if (config.empty() && home.empty()) return true;
+  const fs::path folder = config.empty() ? fs::path(home) / ".config" : fs::path(config);
+  const auto kde = kde_globals_are_dark(folder / "kdeglobals");
+  if (kde && environment("XDG_CURRENT_DESKTOP").find("KDE") != std::string::npos) return *kde;
+  for (const char* gtk : {"gtk-4.0", "gtk-3.0"}) {
+    if (const auto said = gtk_settings_are_dark(folder / gtk / "settings.ini")) return *said;
+  }
+  return kde.value_or(true);
+}
+
+}  // namespace bindpose::app
