@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "math/numbers.h"
+#include "rig/kinematics.h"
 #include "view/joints/joint_colors.h"
 #include "view/joints/joint_patterns.h"
 
@@ -150,6 +151,19 @@ void renew_layout(const Scene& scene, BoneSet& out) {
   out.flags = flags;
 }
 
+// Nothing where it is nowhere.
+std::optional<Bone> placed(const Scene& scene, const PosedScene& posed,
+                           const BoneLayout::Plan& plan, float height) {
+  const auto finite = [](const vec3& p) {
+    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+  };
+  const mat4 shown = scene.model->to_display * posed.world[idx(plan.joint)];
+  const vec3 tail = plan.child >= 0 ? joint_position(scene, posed, plan.child)
+                                    : vec3(shown * vec4(plan.tail, 1.0f));
+  if (!finite(vec3(shown[3])) || !finite(tail)) return std::nullopt;
+  return pose_bone(plan, shown, tail, height);
+}
+
 }  // namespace
 
 void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
@@ -157,21 +171,43 @@ void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
   out.links.clear();
   if (!scene.model || posed.world.size() != scene.model->skeleton.parent.size()) return;
   renew_layout(scene, out);
-  const auto finite = [](const vec3& p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-  };
   for (const BoneLayout::Plan& plan : out.layout.plan) {
     if (is_joint_hidden(scene, plan.joint)) continue;
-    const mat4 shown = scene.model->to_display * posed.world[idx(plan.joint)];
-    const vec3 tail = plan.child >= 0 ? joint_position(scene, posed, plan.child)
-                                      : vec3(shown * vec4(plan.tail, 1.0f));
-    if (!finite(vec3(shown[3])) || !finite(tail)) continue;
-    out.bones.push_back(pose_bone(plan, shown, tail, out.layout.height));
+    if (const auto bone = placed(scene, posed, plan, out.layout.height)) out.bones.push_back(*bone);
   }
   for (const auto& [parent, child] : out.layout.link) {
     if (is_joint_hidden(scene, parent) || is_joint_hidden(scene, child)) continue;
     out.links.push_back(
         {parent, child, joint_position(scene, posed, parent), joint_position(scene, posed, child)});
+  }
+}
+
+void move_bones(const Scene& scene, const PosedScene& posed, int joint, BoneSet& out) {
+  const auto& model = scene.model;
+  const bool known = model && out.model == model->id && out.flags == joint_flags(scene) &&
+                     posed.world.size() == model->skeleton.parent.size() && joint >= 0 &&
+                     joint < model->skeleton.size() && out.bones.size() == out.layout.plan.size() &&
+                     out.links.size() == out.layout.link.size();
+  if (!known) return build_bones(scene, posed, out);
+  const JointRange range = subtree(model->skeleton, joint);
+  const std::vector<BoneLayout::Plan>& plans = out.layout.plan;
+  const auto first_of = [&plans](int j) {
+    return std::ranges::lower_bound(plans, j, {}, &BoneLayout::Plan::joint) - plans.begin();
+  };
+  // The bone that ends at the joint is its parent's.
+  const int parent = model->skeleton.parent[idx(joint)];
+  for (const JointRange part : {JointRange{parent, parent + 1}, range}) {
+    for (auto k = first_of(part.first); k < first_of(part.last); ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      const auto bone = placed(scene, posed, plans[at], out.layout.height);
+      if (!bone) return build_bones(scene, posed, out);
+      out.bones[at] = *bone;
+    }
+  }
+  for (BoneLink& link : out.links) {
+    if (link.child < range.first || link.child >= range.last) continue;
+    link.from = joint_position(scene, posed, link.parent);
+    link.to = joint_position(scene, posed, link.child);
   }
 }
 

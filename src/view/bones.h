@@ -55,6 +55,11 @@ struct BoneSet {
 // hidden joints have none.
 void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out);
 
+// The same after evaluate_subtree(scene, joint, posed), where `out` is what build_bones() made of
+// the pose before: only what the subtree moves is placed anew. All of it where `out` is of another
+// model, of other joints, or not whole.
+void move_bones(const Scene& scene, const PosedScene& posed, int joint, BoneSet& out);
+
 // Whether a joint, and the bone or link that leads from it to `child`, is drawn in full; else as a
 // ghost: ViewSettings::bones. What is a ghost can be picked all the same.
 bool is_drawn(const Scene& scene, int joint);

@@ -287,9 +287,9 @@ void Viewer::changed(const Change& change) {
   }
   if (change.extent == Change::Subtree) {
     evaluate_subtree(scene, change.joint, posed_);
-  } else {
-    evaluate(scene, posed_);
+    return move_bones(scene, posed_, change.joint, bones_);
   }
+  evaluate(scene, posed_);
   build_bones(scene, posed_, bones_);
 }
 
