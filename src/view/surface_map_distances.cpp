@@ -52,7 +52,8 @@ std::string with_percent(const Scene& scene, const BoneSet& bones, float value) 
   return short_value(value) + " (" + short_value(percent) + " % of the height)";
 }
 
-// The scale, and where the largest value is. Without a bar where no vertex moves.
+// The scale, its unit behind the title, and where the largest value is. Without a bar where no
+// vertex moves.
 void set_scale(const Scene& scene, const Largest& largest, SurfaceMap& map) {
   map.farthest = largest.at;
   map.high = largest.value > 0.0f ? largest.value : 1.0f;
@@ -62,6 +63,7 @@ void set_scale(const Scene& scene, const Largest& largest, SurfaceMap& map) {
     legend.note = "No vertex moves.";
     return;
   }
+  legend.title += ", in " + length_unit(metres_a_unit(*scene.model));
   legend.bar.assign(weight_ramp().begin(), weight_ramp().end());
   for (const float part : {0.25f, 0.5f, 0.75f, 1.0f}) {
     legend.ticks.push_back({part, short_value(part * largest.value)});

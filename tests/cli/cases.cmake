@@ -151,7 +151,7 @@ cli_case(render_rigid "render;${capsule};-o;rigid.png;--size;64x64;--clip;bend;-
 cli_case(verify_deformers "verify;${capsule};--cpu-only;--edit;joint upper rotate 0 80 40" EXIT 0
   OUT "ok [^\n]*rigid positions.*ok [^\n]*dual-quaternion positions")
 cli_case(render_panes "render;${capsule};-o;panes.png;--size;300x200;--clip;twist;--time;1;--panes;4" EXIT 0
-  WRITES panes.png HOLDS 89504e47 ERR "Linear blend to dual quaternions: .* at most")
+  WRITES panes.png HOLDS 89504e47 ERR "Linear blend to dual quaternions, in metres: .* at most")
 cli_case(render_split "render;${capsule};-o;split.png;--size;300x200;--panes;split;--compare;rigid;--split;0.3" EXIT 0
   WRITES split.png HOLDS 89504e47)
 cli_case(render_panes_bad "render;${capsule};-o;x.png;--panes;3" EXIT 2 ERR "1, 2, 4 or split")
@@ -187,6 +187,8 @@ file(WRITE ${cli_inputs}/bare.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n
 file(WRITE ${cli_inputs}/broken.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n```step\nselect lwer\n```\n")
 cli_case(lesson_list "lesson;--list" EXIT 0 OUT "rigid-copies.*bind-rest-posed")
 cli_case(lesson_wrong_figure "lesson;wrong.md;--check" EXIT 1 OUT "1 wrong" ERR "line 6: joints is 2; = 3")
+file(WRITE ${cli_inputs}/no_image.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n\n![A map](gone.png)\n")
+cli_case(lesson_without_image "lesson;no_image.md;--check" EXIT 1 OUT "FAIL image: .*gone.png.*1 wrong" ERR "line 7: .*gone.png")
 cli_case(lesson_bare_figure "lesson;bare.md;--check" EXIT 1 ERR "line 6: joints is 2; .*nothing is expected")
 # True where the slider starts, false at its end.
 file(WRITE ${cli_inputs}/at_the_end.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n\n```step\npin capsule 1116\n\

@@ -183,6 +183,14 @@ TEST_F(BrowserWidget, NothingIsOfferedToBeSavedAmongTheProgramsOwnFiles) {
   EXPECT_FALSE(state_.browser.folder.empty());
 }
 
+// Its model may be the program's own: what was recovered goes back beside the workspace it was.
+TEST_F(BrowserWidget, AWorkspaceIsOfferedToBeSavedBesideItself) {
+  own_folder_ = "/models";
+  workspace_ = "/talk/monday.bindpose";
+  open(Key::F12, {});
+  EXPECT_EQ(state_.browser.folder, "/talk");
+}
+
 TEST_F(BrowserWidget, WhatIsSavedOfAnotherModelGoesBesideThatOne) {
   open(Key::E);
   double_click("entry:textures/");

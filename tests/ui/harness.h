@@ -113,6 +113,7 @@ class WidgetTest : public ::testing::Test {
     input.lessons = lessons_;
     input.home = "/home/me";
     input.own_folder = own_folder_;
+    input.workspace = workspace_;
     input.lesson = lesson_ ? &*lesson_ : nullptr;
     input.lesson_step = lesson_step_;
     input.lesson_path = lesson_path_;
@@ -225,7 +226,7 @@ class WidgetTest : public ::testing::Test {
   std::vector<std::string> recent_;
   std::vector<std::string> entries_, endings_ = {"fbx", "glb", "gltf", "dae"};
   float busy_progress_ = -1.0f;
-  std::string own_folder_;
+  std::string own_folder_, workspace_;
   std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;
   std::string opened_link_, lesson_path_;
   std::vector<LessonPicture> pictures_;

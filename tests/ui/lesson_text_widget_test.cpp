@@ -293,6 +293,14 @@ TEST_F(LessonKeysWidget, KeysAndArrowsOfThePanelGoToTheLessonsBeside) {
   click("next step");
   press_key(Key::PageDown, {Key::LeftCtrl});
   EXPECT_EQ(opened_lesson_, "") << "after the last one comes none";
+  EXPECT_EQ(state_.note.text, "This is the last lesson.");
+  lesson_path_ = "/l/1.md";
+  press_key(Key::PageUp, {Key::LeftCtrl});
+  EXPECT_EQ(state_.note.text, "This is the first lesson.");
+  lesson_path_ = "/my/own.md";
+  press_key(Key::PageDown, {Key::LeftCtrl});
+  EXPECT_NE(state_.note.text.find("not in the menu"), std::string::npos) << state_.note.text;
+  EXPECT_EQ(opened_lesson_, "");
 }
 
 TEST_F(LessonKeysWidget, RemotesBeginEndAndBlacken) {

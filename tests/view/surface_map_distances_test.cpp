@@ -256,7 +256,8 @@ TEST_F(DistanceMaps, DistanceIsBetweenTheTwoDeformersOfTheView) {
     EXPECT_EQ(m.legend.title, std::string(info_of(a).label) + " to " +
                                   (b == DualQuaternion ? "dual quaternions"
                                    : b == Rigid        ? "rigid"
-                                                       : "linear blend"));
+                                                       : "linear blend") +
+                                  ", in metres");
     EXPECT_EQ(m.legend.ticks.back().text, short_value(largest));
     EXPECT_NE(m.legend.note.find("at most " + short_value(largest)), std::string::npos);
     EXPECT_EQ(m.legend.where, "Farthest: vertex " + std::to_string(farthest) + " of body");

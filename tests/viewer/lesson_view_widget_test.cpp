@@ -133,8 +133,10 @@ TEST_F(LessonViewWidget, ASavedFileIsReadAgainAtTheSameStep) {
   std::string text = kText;
   text.replace(text.find("0 0 90"), 6, "0 0 45");
   write(text + "\n## Third\nMore.\n");
+  viewer->ui_state().message.show("Recorded as step 3.", false, false);
   for (int i = 0; i < 3; ++i) viewer->poll_file();
   settle();
+  EXPECT_EQ(viewer->ui_state().message.text, "Recorded as step 3.") << "what wrote it says so";
   ASSERT_NE(viewer->lesson(), nullptr);
   EXPECT_EQ(viewer->lesson()->plan.steps.size(), 3u);
   EXPECT_EQ(viewer->lesson()->step, 1u);

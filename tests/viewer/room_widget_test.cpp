@@ -307,5 +307,50 @@ TEST_F(RoomWidget, EveryStepIsWholeInEveryRoomAndTheme) {
   }
 }
 
+// Where needles lie on each other their tags are one, which is wide; and a map's legend is high.
+TEST_F(RoomWidget, NeedleTagsKeepOffTheSurfaceAndTheLegend) {
+  for (const LessonFile& lesson : shipped_lessons()) {
+    if (lesson.name == "normals") viewer.open_lesson(lesson.path);
+  }
+  settle_loading();
+  ASSERT_NE(viewer.lesson(), nullptr);
+  const LessonPlan& plan = viewer.lesson()->plan;
+  int tags = 0;
+  for (const std::size_t k : {1u, 2u, 3u, 4u}) {
+    viewer.show_step(k, false);
+    const LessonSlider& slider = plan.lesson.steps[k].sliders[0];
+    const bool turn = slider.low == 0.0;
+    viewer.apply({slider_edit(plan, k, 0, {turn ? slider.low : slider.high}, scene())});
+    look({1024, 640}, true);
+    EXPECT_EQ(viewer.ui_state().rects.count("needle:at bind"), 1u) << "step " << k + 1;
+    EXPECT_EQ(hidden_by("needle:at bind"), 0) << "step " << k + 1;
+  }
+  for (std::size_t k = 1; k < plan.steps.size(); ++k) {
+    viewer.show_step(k, false);
+    ViewSettings map = scene().view;
+    map.show = Show::Dominant;
+    map.needles = Needles::Vertex;
+    viewer.apply({SetView{map}});
+    look({1024, 640}, true);
+    // The legend is at the lower left: the vertex comes to lie beside and above it.
+    const Camera before = viewer.camera();
+    for (int place = 0; place < 16; ++place) {
+      const float aside = 0.6f + 0.2f * static_cast<float>(place % 4);
+      const float up = 0.5f + 0.15f * static_cast<float>(place / 4);
+      Camera camera = before;
+      camera.target += vec3(aside * std::cos(camera.yaw), up, -aside * std::sin(camera.yaw));
+      viewer.set_camera(camera);
+      rest();
+      ASSERT_EQ(viewer.ui_state().rects.count("legend"), 1u);
+      for (const auto& [name, rect] : viewer.ui_state().rects) {
+        if (!name.starts_with("needle:")) continue;
+        ++tags;
+        EXPECT_FALSE(overlap(rect, viewer.ui_state().rects.at("legend"))) << name << ", " << k + 1;
+      }
+    }
+  }
+  EXPECT_GT(tags, 40);
+}
+
 }  // namespace
 }  // namespace bindpose::app::viewer_tests::room_test

@@ -289,6 +289,7 @@ def record_case(p, tools):
     p.select('chest')
     p.rotate_by_field('30')
     path, lines = record(p, 'own.md')
+    need(path in p.state().get('message', ''), 'it is said where it was written: %r' % p.state().get('message'))
     need('joint chest rotate 0 0 30' in lines, 'the rotation stands there in degrees: %r' % lines)
     check = subprocess.run([tools.bindpose, 'lesson', path, '--check'], capture_output=True, text=True)
     need(check.returncode == 0, 'it can be played: ' + check.stderr)

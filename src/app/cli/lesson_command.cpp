@@ -65,8 +65,9 @@ int print_images(const Lesson& lesson, const std::string& path) {
   for (std::size_t k = 0; k < images.size(); ++k) {
     if (images[k].image) continue;
     ++failed;
-    std::fprintf(stderr, "bindpose: line %d: %s\n", lesson.images[k].line,
-                 shown_sentence(images[k].problem).c_str());
+    const std::string problem = shown_sentence(images[k].problem);
+    std::printf("FAIL image: %s\n", problem.c_str());
+    std::fprintf(stderr, "bindpose: line %d: %s\n", lesson.images[k].line, problem.c_str());
   }
   return failed;
 }

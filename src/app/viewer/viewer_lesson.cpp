@@ -44,6 +44,7 @@ void Viewer::show_lesson(LessonPlan plan, const std::string& path) {
 
 void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t step) {
   const bool first = lesson() == nullptr;
+  const bool again = !first && lesson()->path == path;
   const bool another = document_.scene().model != plan.model;
   if (another) show(plan.model);
   fonts_.add(plan.lesson);
@@ -51,7 +52,8 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
   if (!session_.is_in_menu(path)) {
     ui_.recorded = {fs::absolute(path).string(), lesson()->plan.model->path};
   }
-  ui_.message.dismiss();
+  // Read again because a step was recorded in it: that this was done is still news.
+  if (!again || ui_.message.is_error) ui_.message.dismiss();
   if (first) ui_.lesson.opened = true;
   show_step(step, !another);
 }
@@ -131,9 +133,7 @@ void Viewer::record_step(const std::string& path) {
     const int step = append_step(path, scene.model->path, edits_of(scene),
                                  recorded_camera(framing_.camera(), framing_.viewport()));
     ui_.recorded = {path, scene.model->path};
-    tell("Recorded as step " + std::to_string(step) + " of " + fs::path(path).filename().string() +
-             ".",
-         false);
+    tell("Recorded as step " + std::to_string(step) + " of " + path + ".", false);
   } catch (const std::exception& e) {
     tell(e.what(), true);
   }

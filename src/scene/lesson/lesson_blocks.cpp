@@ -100,6 +100,10 @@ std::vector<std::string> cells_of(std::string_view row) {
   return cells;
 }
 
+std::string count_of(std::size_t n, const char* what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
 LessonAlign align_of(std::string_view cell, int line) {
   const bool left = cell.starts_with(':'), right = cell.ends_with(':');
   const std::string_view dashes =
@@ -212,14 +216,20 @@ void BlockReader::finish_table() {
   for (const std::string& cell : cells_of(rows[1].text)) {
     block.align.push_back(align_of(cell, rows[1].line));
   }
-  const std::size_t columns = block.align.size();
-  if (columns > kMostColumns) throw Failure{rows[1].line, "a table has at most 20 columns."};
+  // The header says how many there are, as it does in Markdown.
+  const std::size_t columns = cells_of(rows[0].text).size();
+  if (columns > kMostColumns) throw Failure{rows[0].line, "a table has at most 20 columns."};
+  if (block.align.size() != columns) {
+    throw Failure{rows[1].line, "the line below the table's header has " +
+                                    count_of(block.align.size(), "cell") + "; expected " +
+                                    std::to_string(columns) + ", as the header has."};
+  }
   for (std::size_t r = 0; r < rows.size(); ++r) {
     if (r == 1) continue;
     const std::vector<std::string> cells = cells_of(rows[r].text);
     if (cells.size() != columns) {
-      throw Failure{rows[r].line, "this row of the table has " + std::to_string(cells.size()) +
-                                      " cells; expected " + std::to_string(columns) + "."};
+      throw Failure{rows[r].line, "this row of the table has " + count_of(cells.size(), "cell") +
+                                      "; expected " + std::to_string(columns) + "."};
     }
     block.rows.emplace_back();
     for (const std::string& cell : cells) {

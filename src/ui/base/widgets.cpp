@@ -224,8 +224,10 @@ bool section(Frame& f, const char* name, const std::string& count, bool& open,
   draw_icon(list, open ? Icon::ChevronDown : Icon::ChevronRight, ImVec2(corner.x + f.px(6), middle),
             f.px(9), to_u32(color));
   const float text_y = middle - 0.5f * ImGui::GetFontSize();
-  list->AddText(ImVec2(corner.x + f.px(20), text_y), to_u32(f.colors.text), name);
   const float count_width = ImGui::CalcTextSize(count.c_str()).x;
+  const float room = width - f.px(20) - (count.empty() ? 0.0f : count_width + f.px(8));
+  list->AddText(ImVec2(corner.x + f.px(20), text_y), to_u32(f.colors.text),
+                elided(name, room).c_str());
   list->AddText(ImVec2(corner.x + width - count_width, text_y),
                 to_u32(count_color ? *count_color : f.colors.text_dim), count.c_str());
   return open;

@@ -152,6 +152,10 @@ std::string first_folder(const Frame& f, const Purpose& p) {
   const bool same = f.model() && f.state.browser.model == f.model()->path;
   const std::string& last = f.state.browser.folder;
   if (!last.empty() && fits(last) && (same || !p.saves)) return last;
+  const std::string& workspace = f.input.workspace;
+  if (p.saves && workspace.find('/') != std::string::npos && fits(parent_folder(workspace))) {
+    return parent_folder(workspace);
+  }
   if (f.model() && f.model()->path.find('/') != std::string::npos) {
     const std::string beside = parent_folder(f.model()->path);
     if (fits(beside)) return beside;

@@ -81,6 +81,17 @@ bool works_in_dialog(const CommandInfo& c) {
   return c.command == Command::NextField || c.command == Command::PreviousField;
 }
 
+// Why a lecturer's key has nothing to go to; "" for the others, which the menus show grey.
+const char* nowhere_to_go(const Frame& f, Command command) {
+  const bool next = command == Command::NextLesson;
+  if (!next && command != Command::PreviousLesson) return "";
+  const auto& all = f.input.lessons;
+  if (std::ranges::find(all, f.input.lesson_path, &LessonEntry::path) == all.end()) {
+    return "This lesson is not in the menu: none stands before or after it.";
+  }
+  return next ? "This is the last lesson." : "This is the first lesson.";
+}
+
 bool any_key_pressed() {
   for (int k = 1; k < static_cast<int>(Key::LeftCtrl); ++k) {
     if (key_pressed(static_cast<Key>(k))) return true;
@@ -108,7 +119,12 @@ void dispatch_keys(Frame& f, bool in_dialog) {
   for (const CommandInfo& c : command_table()) {
     if ((in_dialog || f.state.has_dialog()) && !works_in_dialog(c)) continue;
     if (focus_takes_key(f, c)) continue;
-    if (was_pressed(f, c, held, typing)) run(f, c.command);
+    if (!was_pressed(f, c, held, typing)) continue;
+    if (available(f, c.command)) {
+      run(f, c.command);
+    } else if (const char* why = nowhere_to_go(f, c.command); *why != '\0') {
+      f.say(why);
+    }
   }
 }
 

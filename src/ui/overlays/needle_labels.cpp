@@ -25,21 +25,30 @@ struct Entry {
 
 class KeyLine {
  public:
-  KeyLine(const Frame& f, std::vector<Entry> entries) : f_(f), entries_(std::move(entries)) {
+  // Beside each other, or below where `room` is too narrow for that.
+  KeyLine(const Frame& f, std::vector<Entry> entries, float room = 1e9f)
+      : f_(f), entries_(std::move(entries)) {
     for (const Entry& e : entries_) {
       formula_.push_back(lay_out_formula(
           formula_node(needle_formula(e.kind), {f.colors.text, 1.0f}), size(), formula_measure()));
       const bool letters = needle_formula(e.kind)[0] != '\0';
       word_.push_back(std::string(letters ? "  " : "") + needle_name(e.kind) + e.more);
-      width_ += stroke() + formula_.back().width + words(word_.back());
+      const float width = stroke() + formula_.back().width + words(word_.back());
+      width_ += width;
+      widest_ = std::max(widest_, width);
     }
     width_ += gap() * static_cast<float>(entries_.size() - 1);
+    stacked_ = width_ > room;
   }
-  vec2 extent() const { return {width_, 1.3f * ImGui::GetFontSize()}; }
+  vec2 extent() const {
+    if (!stacked_) return {width_, row()};
+    return {widest_, row() * static_cast<float>(entries_.size())};
+  }
   void draw(ImDrawList* list, vec2 at) const {
-    const float font = ImGui::GetFontSize(), base = at.y + 0.98f * font;
+    const float font = ImGui::GetFontSize(), left = at.x;
     for (std::size_t k = 0; k < entries_.size(); ++k) {
-      const float y = at.y + 0.65f * font;
+      if (stacked_ && k > 0) at = {left, at.y + row()};
+      const float y = at.y + 0.65f * font, base = at.y + 0.98f * font;
       const ImVec2 a(at.x, y), b(at.x + stroke() - f_.px(7), y);
       list->AddLine(a, b, IM_COL32(15, 18, 23, 255), f_.px(6));
       list->AddLine(ImVec2(a.x + f_.px(1), y), ImVec2(b.x - f_.px(1), y),
@@ -55,6 +64,7 @@ class KeyLine {
 
  private:
   float size() const { return ImGui::GetFontSize(); }
+  static float row() { return 1.3f * ImGui::GetFontSize(); }
   float stroke() const { return f_.px(25); }
   float gap() const { return f_.px(12); }
   static float words(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
@@ -63,7 +73,8 @@ class KeyLine {
   std::vector<Entry> entries_;
   std::vector<Typeset> formula_;
   std::vector<std::string> word_;
-  float width_ = 0.0f;
+  float width_ = 0.0f, widest_ = 0.0f;  // of all beside each other, and of one
+  bool stacked_ = false;
 };
 
 std::optional<vec2> on_view(const Frame& f, const vec3& file) {
@@ -114,6 +125,14 @@ void draw_leader(const Frame& f, ImDrawList* list, const Label& label, const Rec
   list->AddLine(a, b, to_u32(needle_color(label.entries.front().kind)), f.px(1.2f));
 }
 
+// How wide a tag may be that stands beside the tip, away from the figure. Where the needle stands
+// upright it is above the tip, and as wide as it likes.
+float room_beside(const Frame& f, const vec2& foot, const vec2& tip) {
+  const vec2 along = tip - foot;
+  if (std::abs(along.x) < 0.3f * std::abs(along.y)) return 1e9f;
+  return (along.x > 0.0f ? f.seen.hi.x - tip.x : tip.x - f.seen.lo.x) - f.px(9);
+}
+
 // On the side of the tip that is away from the vertex, clear of the labels before: on as the needle
 // points, else the other way, else beside those.
 Rect place_label(const Frame& f, const vec2& foot, const vec2& tip, const vec2& size,
@@ -158,8 +177,8 @@ void draw_needle_labels(Frame& f) {
   const auto foot = on_view(f, needles->at);
   if (!foot) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
-  // Neither over the vertex nor over a needle.
-  std::vector<Rect> taken;
+  // Neither over the vertex nor over a needle, nor under what the map says.
+  std::vector<Rect> taken = legend_cards(f);
   const auto keep_free = [&](const vec2& at, float around) {
     taken.push_back({at - vec2(f.px(around)), at + vec2(f.px(around))});
   };
@@ -171,7 +190,8 @@ void draw_needle_labels(Frame& f) {
   }
   const vec2 pad(f.px(6), f.px(1));
   for (const Label& label : labels) {
-    const KeyLine line(f, label.entries);
+    const float room = room_beside(f, *foot, label.tip) - 2.0f * pad.x;
+    const KeyLine line(f, label.entries, room);
     const Rect box = place_label(f, *foot, label.tip, line.extent() + 2.0f * pad, taken);
     taken.push_back(box);
     draw_leader(f, list, label, box);
