@@ -76,6 +76,7 @@ struct Clip {
   double duration = 0.0;  // seconds; clips start at 0
   std::vector<JointTrack> tracks;
   std::vector<MorphTrack> morphs;
+  double rate = 0.0;  // frames a second, as the file has it; 0: it has none
 };
 
 // T(t) D^-1 A M for local = T(t) A: see JointTrack.

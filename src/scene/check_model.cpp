@@ -9,6 +9,7 @@
 
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "rig/time/key_times.h"
 #include "rig/weights/weight_rows.h"
 #include "scene/check_curve.h"
 #include "scene/check_morphs.h"
@@ -313,6 +314,9 @@ std::string check_clips(const Model& model) {
     const std::string name = "Clip " + in_quotes(clip.name);
     if (!std::isfinite(clip.duration) || clip.duration < 0.0) {
       return name + " has a duration that is not a time.";
+    }
+    if (!(clip.rate >= 0.0 && clip.rate <= kMostRate)) {
+      return name + " has a rate that is no number of frames a second.";
     }
     for (const JointTrack& track : clip.tracks) {
       if (track.joint < 0 || track.joint >= model.skeleton.size()) {

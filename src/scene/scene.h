@@ -21,19 +21,39 @@ namespace bindpose {
 
 enum class BasePose { Bind, Rest, Clip };
 
+// A part of a clip, in seconds; from < to.
+struct TimeRange {
+  double from = 0.0, to = 0.0;
+
+  bool operator==(const TimeRange&) const = default;
+};
+
+// How the user has time: see scene/time/timeline.h for what comes of it.
+struct Timeline {
+  double rate = 0.0;                 // frames a second; 0: the clip's own
+  std::optional<TimeRange> range{};  // of Pose::clip: what is played; nothing: all of it
+
+  bool operator==(const Timeline&) const = default;
+};
+
 struct Pose {
   BasePose base = BasePose::Rest;
-  int clip = -1;                 // as clip_at() counts; kept while another base is shown
-  double time = 0.0;             // seconds in the clip
-  std::vector<mat4> user_local;  // Ul_j, #J, identity = untouched
+  int clip = -1;      // as clip_at() counts; kept while another base is shown
+  double time = 0.0;  // seconds in the clip
+  Timeline timeline{};
+  std::vector<mat4> user_local;                  // Ul_j, #J, identity = untouched
   std::vector<std::optional<float>> user_morph;  // #C, m_k where the user set it; nothing: the
                                                  // base pose's own (0 in the bind pose)
 };
 
+// What comes after the end of what is played.
+enum class AtEnd { Loop, PingPong, Once };
+
 struct Playback {
   bool playing = false;
-  bool loop = true;
+  AtEnd at_end = AtEnd::Loop;
   double speed = 1.0;
+  bool back = false;  // AtEnd::PingPong: on the way back; transient
 
   bool operator==(const Playback&) const = default;
 };
@@ -71,6 +91,8 @@ enum class Bones { All, Chain };
 // no number and no export does. RestForBind: T_j = W_j (W^rest_j)^-1, the rest pose taken for the
 // bind pose.
 enum class Mistake { None, RestForBind };
+// What the timeline counts.
+enum class TimeUnit { Frames, Seconds };
 enum class GizmoMode { Rotate, Translate, Scale };
 enum class GizmoSpace { Local, Parent, World };
 
@@ -108,6 +130,7 @@ struct ViewSettings {
   Panes panes = Panes::One;
   Mistake mistake = Mistake::None;  // in the last pane
   float split = 0.5f;  // where Panes::Split has its line, as a part of the view's width, 0 to 1
+  TimeUnit time_unit = TimeUnit::Frames;  // of the timeline
   GizmoMode gizmo_mode = GizmoMode::Rotate;
   GizmoSpace gizmo_space = GizmoSpace::Local;
   bool probe = false;      // the mouse takes vertices apart instead of posing joints

@@ -11,7 +11,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr float kTimelineHeight = 48.0f, kStatusHeight = 26.0f;
+constexpr float kStatusHeight = 26.0f;
 constexpr float kLeastPanel = 200.0f, kMaxPanel = 640.0f;
 constexpr float kViewShare = 0.45f;  // of the window's width, at least
 // Narrower than these a panel says nothing: the right one, then the left one, folds by itself.
@@ -64,7 +64,7 @@ Layout lay_out(const Frame& f) {
   }
   const float top = ImGui::GetFrameHeight() + f.px(4);
   const float status_top = std::floor(size.y - f.px(kStatusHeight));
-  const float timeline_top = std::floor(status_top - f.px(kTimelineHeight));
+  const float timeline_top = std::floor(status_top - f.px(timeline_height(f)));
   const auto [left, right] = panel_widths(f, size.x, timeline_top - top);
   l.left = {{0.0f, top}, {left, timeline_top}};
   l.right = {{size.x - right, top}, {size.x, timeline_top}};

@@ -31,12 +31,12 @@
 #include "ui/panels/reach_slider.h"
 #include "ui/panels/right_panel.h"
 #include "ui/panels/status_bar.h"
-#include "ui/panels/timeline.h"
 #include "ui/panels/weight_problems_list.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/poses/poses_panel.h"
 #include "ui/select/box_select.h"
 #include "ui/settings/settings.h"
+#include "ui/timeline/timeline.h"
 
 namespace bindpose::ui {
 

@@ -70,8 +70,10 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
   edit("mesh 1 hide");
   edit("lock joint " + name(1));
   edit("limit " + name(1) + " 33");
-  edit("playback pause once 0.5");
-  edit("view show dominant hatching on grid off method dqs split 0.3");
+  edit("playback pause ping-pong 0.5");
+  edit("timeline rate 24");
+  edit("timeline range 0.25 0.75");
+  edit("view show dominant hatching on grid off method dqs split 0.3 time seconds");
   edit("weights 0 2 " + name(0) + " 0.25 " + name(1) + " 0.5");
   WorkspaceContent content{document_.scene()};
   content.camera = WorkspaceCamera{{1.5f, -2.0f, 0.1f}, 3.25f, 0.7f, -0.2f, true};
@@ -85,6 +87,8 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
   EXPECT_EQ(is.pose.clip, was.pose.clip);
   EXPECT_EQ(is.pose.time, was.pose.time);
   EXPECT_EQ(is.playback, was.playback);
+  EXPECT_EQ(is.pose.timeline, was.pose.timeline);
+  EXPECT_TRUE(was.pose.timeline.range);
   EXPECT_EQ(is.view, was.view);
   EXPECT_EQ(is.selection.joint, 1);
   EXPECT_EQ(is.selection.also, std::vector<int>{0});

@@ -41,6 +41,7 @@ TEST(Bvh, channels_turn_in_the_order_of_their_names) {
   ASSERT_EQ(model->clips.size(), 1u);
   EXPECT_EQ(model->clips[0].name, "walk");
   EXPECT_NEAR(model->clips[0].duration, 0.05, 1e-12);
+  EXPECT_NEAR(model->clips[0].rate, 40.0, 1e-9);
   expect_at(place(*model, "Left Arm", 0.0), {10, 110, 0});
   expect_at(place(*model, "Left Arm end", 0.0), {10, 140, 0});
   // Rz Rx (10, 20, 0): about x to (10, 0, 20), about z to (0, 10, 20); the hips keep their offset.

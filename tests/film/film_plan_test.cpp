@@ -43,10 +43,10 @@ TEST(FilmPlan, TheRateIsThatOfTheKeys) {
   EXPECT_EQ(clip_rate(clip_with_keys(25.0, 50)), 25.0);
   EXPECT_EQ(clip_rate(clip_with_keys(60.0, 61)), 60.0);
   EXPECT_EQ(clip_rate(clip_with_keys(15.0, 30)), 30.0) << "every second frame of 30 has a key";
-  EXPECT_EQ(clip_rate(clip_with_keys(17.3, 40)), 0.0);
+  EXPECT_NEAR(clip_rate(clip_with_keys(17.3, 40)), 17.3, 1e-4) << "a key a frame";
   EXPECT_EQ(clip_rate(Clip{}), 0.0);
   EXPECT_EQ(last_frame(clip_with_keys(24.0, 48)), 48);
-  EXPECT_EQ(last_frame(clip_with_keys(17.3, 173)), 300) << "ten seconds at 30";
+  EXPECT_EQ(last_frame(clip_with_keys(17.3, 173)), 173);
 }
 
 TEST(FilmPlan, FramesOfAClipAreAtItsRate) {

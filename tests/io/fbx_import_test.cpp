@@ -136,6 +136,33 @@ TEST_F(FbxImport, ClipsStartAtZero) {
   EXPECT_FLOAT_EQ(world(model, "arm", 0.5)[3].x, 6);
 }
 
+// Frames a second by the settings' TimeMode (FBX SDK, FbxTime::EMode).
+TEST_F(FbxImport, ClipsHaveTheRateOfTheSettings) {
+  const auto rate = [this](const std::string& settings) {
+    const auto model =
+        open(text_fbx(limb(1, "arm", "") + kStack + curve_node(201, "T") +
+                          text_curve("301", "0,92372316000", "0,8", "4", "0,0,0,0", "2"),
+                      oo(1, 0) + oo(101, 100) + oo(201, 101) + op(201, 1, "Lcl Translation") +
+                          op(301, 201, "d|X")) +
+             (settings.empty() ? "" : "GlobalSettings:  {\n" + properties(settings) + "}\n"));
+    return model->clips.at(0).rate;
+  };
+  const auto mode = [](int m) {
+    return "   P: \"TimeMode\", \"enum\", \"\", \"\"," + std::to_string(m) + "\n";
+  };
+  EXPECT_EQ(rate(""), 0.0);
+  EXPECT_EQ(rate(mode(0)), 0.0) << "the program's own";
+  EXPECT_EQ(rate(mode(3)), 60.0);
+  EXPECT_EQ(rate(mode(6)), 30.0);
+  EXPECT_EQ(rate(mode(10)), 25.0);
+  EXPECT_EQ(rate(mode(11)), 24.0);
+  EXPECT_NEAR(rate(mode(13)), 23.976, 1e-3);
+  EXPECT_NEAR(rate(mode(17)), 59.94, 1e-2);
+  EXPECT_EQ(rate(mode(14) + number("CustomFrameRate", "double", 18.5)), 18.5);
+  EXPECT_EQ(rate(mode(14) + number("CustomFrameRate", "double", -1)), 0.0);
+  EXPECT_EQ(rate(mode(99)), 0.0);
+}
+
 // All keys beyond the clip's end: Assimp stops at an assertion. The curve's first value holds.
 TEST_F(FbxImport, KeysOutsideOfTheClip) {
   const auto model =

@@ -234,7 +234,7 @@ TEST(Gesture, CancelledScrubGoesBackInTime) {
 TEST(Gesture, OfAJointLeavesTheClipPlaying) {
   Document doc = fresh();
   doc.apply({SetBasePose{BasePose::Clip, 1}});
-  doc.apply({SetPlayback{{true, true, 1.0}}});
+  doc.apply({SetPlayback{{true, AtEnd::Loop, 1.0}}});
   doc.apply({turn(3, 7.0f), Phase::Preview});
   doc.advance(0.25);
   doc.apply({turn(3, 8.0f), Phase::Preview});
@@ -352,20 +352,20 @@ TEST(Advance, WrapsWhenLoopingAndStopsAtTheEndOtherwise) {
   EXPECT_EQ(doc.advance(0.1).extent, Change::None);
   doc.apply({SetBasePose{BasePose::Clip, 0}});  // 1 s
   EXPECT_EQ(doc.advance(0.1).extent, Change::None) << "paused";
-  doc.apply({SetPlayback{{true, true, 2.0}}});
+  doc.apply({SetPlayback{{true, AtEnd::Loop, 2.0}}});
   EXPECT_EQ(doc.advance(0.25).extent, Change::Pose);
   EXPECT_DOUBLE_EQ(doc.scene().pose.time, 0.5);
   doc.advance(0.5);
   EXPECT_DOUBLE_EQ(doc.scene().pose.time, 0.5);
-  doc.apply({SetPlayback{{true, true, -2.0}}});
+  doc.apply({SetPlayback{{true, AtEnd::Loop, -2.0}}});
   doc.advance(0.5);
   EXPECT_DOUBLE_EQ(doc.scene().pose.time, 0.5);
-  doc.apply({SetPlayback{{true, false, 1.0}}});
+  doc.apply({SetPlayback{{true, AtEnd::Once, 1.0}}});
   doc.advance(10.0);
   EXPECT_DOUBLE_EQ(doc.scene().pose.time, 1.0);
   EXPECT_FALSE(doc.scene().playback.playing);
   EXPECT_EQ(doc.advance(1.0).extent, Change::None);
-  doc.apply({SetPlayback{{true, false, 1.0}}});
+  doc.apply({SetPlayback{{true, AtEnd::Once, 1.0}}});
   EXPECT_EQ(doc.scene().pose.time, 0.0) << "play at the end starts over";
   EXPECT_EQ(doc.advance(std::numeric_limits<double>::quiet_NaN()).extent, Change::None);
 }

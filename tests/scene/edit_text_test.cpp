@@ -80,8 +80,8 @@ TEST(EditText, EachKindRoundTrips) {
   expect_round_trip(model, SetBasePose{BasePose::Bind});
   expect_round_trip(model, SetBasePose{BasePose::Rest});
   for (int c = 0; c < 5; ++c) expect_round_trip(model, SetBasePose{BasePose::Clip, c});
-  expect_round_trip(model, SetPlayback{{true, false, 0.1}});
-  expect_round_trip(model, SetPlayback{{true, true, 1.0}});
+  expect_round_trip(model, SetPlayback{{true, AtEnd::Once, 0.1}});
+  expect_round_trip(model, SetPlayback{{true, AtEnd::Loop, 1.0}});
 }
 
 TEST(EditText, EveryViewSettingRoundTrips) {
@@ -215,6 +215,7 @@ TEST(ParseEdit, NamesTheWrongWordAndWhatWasExpected) {
       {"view grid maybe", "\"maybe\"", "off or on"},
       {"view grid", "\"grid\"", "expected off or on"},
       {"playback stop", "\"stop\"", "pause or play"},
+      {"playback play twice", "\"twice\"", "loop, ping-pong or once"},
   };
   for (const BadText& c : cases) {
     std::string error;

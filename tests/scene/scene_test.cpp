@@ -45,7 +45,7 @@ TEST(Evaluate, IsTheProductOfMatricesUpTheTree) {
 TEST(Evaluate, ShowsTheClipAtItsTime) {
   const auto model = random_model(12, 6);
   Scene scene = make_scene(model);
-  scene.pose = {BasePose::Clip, 1, 1.0, scene.pose.user_local};  // half of a clip of 2 s
+  scene.pose = {BasePose::Clip, 1, 1.0, {}, scene.pose.user_local};  // half of a clip of 2 s
   const PosedScene posed = evaluate(scene);
   EXPECT_LT(glm::length(vec3(posed.base_local[3][3]) - vec3(0.5f, 1.0f, 1.5f)), 1e-6f);
   EXPECT_EQ(posed.base_local[2], model->skeleton.rest_local[2]);

@@ -3,14 +3,28 @@
 #include <algorithm>
 #include <sstream>
 
+#include "math/transform.h"
 #include "ui/commands/commands.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing::command_text_test {
 namespace {
 
+// With keys of the joint that is selected.
+std::shared_ptr<Model> keyed_rig() {
+  auto model = make_rig();
+  JointTrack track;
+  track.joint = 2;
+  track.factors.resize(1);
+  track.factors[0].fallback = decompose(model->skeleton.rest_local[2]);
+  track.factors[0].rotation = {{0.5, 1.5}, {quat(1, 0, 0, 0), quat(1, 0, 0, 0)}};
+  model->clips[0].tracks.push_back(track);
+  return model;
+}
+
 class CommandTextWidget : public WidgetTest {
  protected:
+  CommandTextWidget() : WidgetTest(keyed_rig()) {}
   // "view show weights|shaded": both texts; names and numbers in capitals as they are after the
   // command.
   std::vector<std::string> texts(const CommandInfo& command) {
@@ -34,10 +48,16 @@ class CommandTextWidget : public WidgetTest {
     if (word == "JOINT" && joint < 0) return "spine";
     if (word == "JOINT") return model_->skeleton.name[static_cast<std::size_t>(joint)];
     if (word == "N") return std::to_string(scene().view.limit);
-    std::ostringstream seconds;
-    seconds.precision(17);
-    seconds << scene().pose.time;
-    return word == "SECONDS" ? seconds.str() : word;
+    const auto& range = scene().pose.timeline.range;
+    const auto exact = [](double number) {
+      std::ostringstream text;
+      text.precision(17);
+      text << number;
+      return text.str();
+    };
+    if (word == "FROM" && range) return exact(range->from);
+    if (word == "TO" && range) return exact(range->to);
+    return word == "SECONDS" ? exact(scene().pose.time) : word;
   }
   // Something to select, to take back, to play and to step in.
   void prepare(const CommandInfo& command) {
@@ -48,6 +68,7 @@ class CommandTextWidget : public WidgetTest {
     if (!to_clip) document_.apply({SetBasePose{BasePose::Clip, 0}});
     if (!to_clip) document_.apply({SetTime{1.0}});
     if (command.command == Command::DropClip) document_.apply({BakeClip{"NAME"}});
+    if (command.command == Command::RangeAll) document_.apply({SetRange{TimeRange{0.25, 1.5}}});
     ViewSettings view = scene().view;  // other than the command would have it
     if (command.command == Command::Rotate) view.gizmo_mode = GizmoMode::Scale;
     if (command.command == Command::ShowShaded) view.show = Show::Joints;
@@ -77,7 +98,8 @@ bool same(const Scene& a, const Scene& b) {
   return a.view == b.view && a.selection.joint == b.selection.joint && a.pose.base == b.pose.base &&
          a.pose.clip == b.pose.clip && a.pose.time == b.pose.time && a.playback == b.playback &&
          a.added_clips.size() == b.added_clips.size() && a.pose.user_local == b.pose.user_local &&
-         a.held == b.held && a.marks == b.marks && a.mesh_hidden == b.mesh_hidden;
+         a.held == b.held && a.marks == b.marks && a.mesh_hidden == b.mesh_hidden &&
+         a.pose.timeline == b.pose.timeline;
 }
 
 TEST_F(CommandTextWidget, DoesWhatTheCommandDoes) {

@@ -212,6 +212,7 @@ TEST_F(MathPanelWidget, TheVertexFormulaHasItsJointBeforeThereIsAVertex) {
 }
 
 TEST_F(MathPanelWidget, NormalsToShadeWithAreChosen) {
+  size_ = {1280.0f, 1500.0f};
   state_.math.normal_open = true;
   step();
   for (const auto& [id, normals] :

@@ -201,12 +201,12 @@ TEST_F(MovingView, AClipPlaysCoarseAndStopsWhole) {
   rest(one);
   wait_for_the_copy(one);
   one.apply({SetBasePose{BasePose::Clip, 1}});
-  one.apply({SetPlayback{{true, true, 1.0}}});
+  one.apply({SetPlayback{{true, AtEnd::Loop, 1.0}}});
   for (int i = 0; i < 10; ++i) {
     step_of(one);
     EXPECT_TRUE(one.shows_coarse());
   }
-  one.apply({SetPlayback{{false, true, 1.0}}});
+  one.apply({SetPlayback{{false, AtEnd::Loop, 1.0}}});
   rest(one);
   EXPECT_FALSE(one.shows_coarse());
 }

@@ -62,11 +62,11 @@ TEST_F(ProbingWidget, AClickPinsAndThePinStaysWhileTheClipPlays) {
   EXPECT_EQ(selection().joint, -1) << "the probe selects no joint";
   EXPECT_EQ(viewer.ui_state().right.tab, ui::InspectorTab::Weights);
   viewer.apply({SetBasePose{BasePose::Clip, 0}});
-  viewer.apply({SetPlayback{{true, true, 1.0}}});
+  viewer.apply({SetPlayback{{true, AtEnd::Loop, 1.0}}});
   for (int i = 0; i < 10; ++i) step({ui::mouse_move(belly.x + static_cast<float>(i), belly.y)});
   EXPECT_TRUE(selection().hovered_vertex.empty()) << "no hover while the view plays";
   EXPECT_EQ(selection().pinned_vertex, pinned);
-  viewer.apply({SetPlayback{{false, true, 1.0}}});
+  viewer.apply({SetPlayback{{false, AtEnd::Loop, 1.0}}});
   settle({ui::key_event(ui::Key::Escape, true), ui::key_event(ui::Key::Escape, false)});
   EXPECT_TRUE(selection().pinned_vertex.empty());
 }

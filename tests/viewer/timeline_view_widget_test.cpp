@@ -71,8 +71,7 @@ TEST_F(TimelineWidget, TheSpeedIsThatOfTheList) {
 TEST_F(TimelineWidget, WithoutLoopAClipStopsAtItsEndAndWithItGoesOn) {
   viewer.apply({SetBasePose{BasePose::Clip, 0}});
   step();
-  if (!scene().playback.loop) press("button:Loop");
-  ASSERT_TRUE(scene().playback.loop);
+  ASSERT_EQ(scene().playback.at_end, AtEnd::Loop);
   const auto run_over_the_end = [&] {
     viewer.apply({SetTime{duration() - 0.05}});
     press("button:Play");
@@ -83,7 +82,13 @@ TEST_F(TimelineWidget, WithoutLoopAClipStopsAtItsEndAndWithItGoesOn) {
   EXPECT_LT(scene().pose.time, duration() - 0.05) << "it began again";
   press("button:Play");
   press("button:Loop");
-  ASSERT_FALSE(scene().playback.loop);
+  ASSERT_EQ(scene().playback.at_end, AtEnd::PingPong);
+  run_over_the_end();
+  EXPECT_TRUE(scene().playback.playing);
+  EXPECT_GT(scene().pose.time, 0.5 * duration()) << "it goes back";
+  press("button:Play");
+  press("button:Loop");
+  ASSERT_EQ(scene().playback.at_end, AtEnd::Once);
   run_over_the_end();
   EXPECT_DOUBLE_EQ(scene().pose.time, duration());
   EXPECT_FALSE(viewer.document().advancing());

@@ -326,7 +326,7 @@ TEST_F(ViewerWidget, PlayingAdvancesTheClipAndKeepsTheLoopAwake) {
 TEST_F(ViewerWidget, WhatPlaysRestsWhileAnotherBasePoseIsShown) {
   viewer.show(ogre());
   viewer.apply({SetBasePose{BasePose::Clip, 0}});
-  viewer.apply({SetPlayback{{true, true, 1.0}}});
+  viewer.apply({SetPlayback{{true, AtEnd::Loop, 1.0}}});
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(step().idle);
   viewer.apply({SetBasePose{BasePose::Rest}});
   settle();

@@ -204,6 +204,37 @@ def stop(p):
     p.wait(lambda s: s['playing'] == '0', 'Space stops the clip')
 
 
+def in_clip_of_all(p):
+    """Keys of all joints are stepped through."""
+    in_clip_off_view(p)
+    if 'selection' in p.state():
+        p.press('Alt+A')
+        p.wait(lambda s: 'selection' not in s, 'Alt+A selects nothing')
+
+
+def loops(p):
+    while 'loop' not in p.state()['playback']:
+        was = p.state()['playback']
+        p.press('Shift+L')
+        p.wait(lambda s: s['playback'] != was, 'Shift+L goes to the next')
+
+
+def all_played(p):
+    p.press('Alt+P')
+    p.wait(lambda s: s.numbers('range')[0] == 0, 'Alt+P plays all')
+
+
+def from_here(p):
+    in_clip(p)
+    p.press('Ctrl+Home')
+    p.wait(lambda s: s.numbers('range')[0] > 0, 'Ctrl+Home plays from here')
+
+
+def close_list(p):
+    p.press('Esc')
+    p.wait(lambda s: 'clip:idle' not in s['widget'], 'Escape closes the list')
+
+
 def camera(yaw, pitch):
     def from_elsewhere(p):
         p.press('Keypad 7' if pitch == 0 else 'Keypad 1')
@@ -434,6 +465,16 @@ CASES = {
     'play': Case(lambda a, b: b['playing'] == '1' and time_of(b) != time_of(a), after=stop),
     'step-back': Case(lambda a, b: time_of(b) < time_of(a), before=in_clip_off_view),
     'step-forward': Case(lambda a, b: time_of(b) > time_of(a), before=in_clip_off_view),
+    'previous-key': Case(lambda a, b: time_of(b) < time_of(a), before=in_clip_of_all),
+    'next-key': Case(lambda a, b: time_of(b) > time_of(a), before=in_clip_of_all),
+    'to-end': Case(lambda a, b: time_of(b) == b.numbers('range')[1] > time_of(a), before=in_clip_off_view),
+    'go-to-time': Case(lambda a, b: b['typing'] == '1', after=leave_field),
+    'find-clip': Case(lambda a, b: 'clip:idle' in b['widget'], after=close_list),
+    'at-end': Case(lambda a, b: a['playback'].split()[1] != b['playback'].split()[1], after=loops),
+    'range-start': Case(lambda a, b: b.numbers('range')[0] == time_of(b) > 0, before=in_clip, after=all_played),
+    'range-end': Case(lambda a, b: b.numbers('range')[1] == time_of(b) > 0, before=in_clip, after=all_played),
+    'range-all': Case(lambda a, b: a.numbers('range')[0] > b.numbers('range')[0] == 0, before=from_here),
+    'seconds': changed('time'),
     'to-start': Case(lambda a, b: time_of(a) > 0 and time_of(b) == 0, before=in_clip_off_view),
     'map-none': Case(lambda a, b: b['settings']['show'] == 'shaded', before=shows('shaded', '').before),
     'map-weights': shows('weights', 'H'),

@@ -3,6 +3,7 @@ that are dropped, the window's size."""
 import math
 import re
 
+import timeline
 from commands import CASES, in_clip, stop
 from program import SIZE, Failed, ring_drag
 
@@ -641,7 +642,7 @@ def presenter(p):
 
 
 def playback(p):
-    keys_of('play', 'step-back', 'step-forward')(p)
+    keys_of('play', 'step-back', 'step-forward', 'previous-key', 'next-key')(p)
 
 
 ROWS = {
@@ -663,7 +664,11 @@ ROWS = {
     'F5': presenter,
     'drag on empty space, Shift and drag, wheel': drag_and_orbit_all,
     'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),
-    'Space, comma, point': playback,
+    'Space, comma, point, with Shift': playback,
+    'drag along the timeline': timeline.scrubs,
+    'drag the ends of its lane': timeline.drags_range,
+    'Ctrl+Home, Ctrl+End, Alt+P': keys_of('range-start', 'range-end', 'range-all'),
+    'Shift+T, Ctrl+Shift+F': timeline.types,
     'Ctrl+C, Ctrl+V, Ctrl+Shift+V': keys_of('copy-pose', 'paste-pose', 'paste-mirrored'),
     'Ctrl+M': keys_of('mirror-pose'),
     'Ctrl+Z, Ctrl+Shift+Z, Ctrl+Alt+Z': history,

@@ -6,6 +6,7 @@
 
 #include "math/transform.h"
 #include "scene/names.h"
+#include "scene/time/timeline.h"
 #include "ui/base/input_feed.h"
 #include "view/bones.h"
 
@@ -205,6 +206,11 @@ std::string state_text(const WindowState& s) {
     text += "pinned " + std::to_string(pinned.mesh) + " " + std::to_string(pinned.vertex) + "\n";
   }
   text += "playing " + std::to_string(int(scene.playback.playing)) + "\n";
+  text += to_text(SetPlayback{scene.playback}, *scene.model) + "\n";
+  const TimeRange range = play_range(scene);
+  std::snprintf(line, sizeof line, "range %.6f %.6f\nrate %.6g\n", range.from, range.to,
+                scene.pose.timeline.rate);
+  text += line;
   std::size_t edited = 0;
   for (const mat4& user : scene.pose.user_local) edited += user == mat4(1.0f) ? 0 : 1;
   text += "edited " + std::to_string(edited) + "\n";

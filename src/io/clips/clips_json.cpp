@@ -8,6 +8,7 @@
 #include "io/text/json_text.h"
 #include "io/text/pose_json.h"
 #include "math/numbers.h"
+#include "rig/time/key_times.h"
 #include "scene/clips/make_clips.h"
 
 namespace bindpose {
@@ -82,6 +83,7 @@ class ClipReader {
     where_ = "clip \"" + clip.name + "\"";
     clip.duration = number(at, "duration");
     if (clip.duration < 0.0) refuse("the duration of " + where_ + " is negative");
+    if (at.contains("rate")) clip.rate = sound_rate(number(at, "rate"));
     std::size_t lost = 0;
     for (const auto& [joint, track] : object(at, "joints").items()) {
       read_joint(joint, track, clip, lost);
@@ -200,6 +202,7 @@ OrderedJson clips_json(const Scene& scene) {
   for (const auto& added : scene.added_clips) {
     const Clip& clip = added->clip;
     OrderedJson out = {{"name", clean_utf8(clip.name)}, {"duration", clip.duration}};
+    if (clip.rate > 0.0) out["rate"] = clip.rate;
     out["joints"] = OrderedJson::object();
     for (const JointTrack& track : clip.tracks) {
       TrackFactor f = track.factors[0];

@@ -64,8 +64,8 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<Clip> M>
 void fields(A& archive, M& x) {
-  auto& [name, duration, tracks, morphs] = x;
-  archive(name, duration, tracks, morphs);
+  auto& [name, duration, tracks, morphs, rate] = x;
+  archive(name, duration, tracks, morphs, rate);
 }
 
 template <typename A, Like<Image> M>

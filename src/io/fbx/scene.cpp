@@ -7,6 +7,7 @@
 #include "io/fbx/deformers.h"
 #include "io/fbx/links.h"
 #include "io/fbx/object.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose {
 namespace {
@@ -16,7 +17,7 @@ bool wanted(std::string_view parent, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
   if (parent.empty()) {
-    return any({"FBXHeaderExtension", "Definitions", "Objects", "Connections"});
+    return any({"FBXHeaderExtension", "GlobalSettings", "Definitions", "Objects", "Connections"});
   }
   if (parent == "Objects") {
     return any({"Model", "AnimationStack", "AnimationLayer", "AnimationCurveNode", "AnimationCurve",
@@ -110,6 +111,22 @@ double ticks_per_second(const FbxTree& tree) {
   return tree.version < 8000 ? kOld : kNew;
 }
 
+// TimeMode of the file's settings. Facts: FBX SDK, FbxTime::EMode; 0 leaves it to the program, 14
+// has a rate of its own.
+double frame_rate(const FbxTree& tree) {
+  constexpr double kNtsc = 30000.0 / 1001.0, kFilm = 24000.0 / 1001.0, kCustom = -1.0;
+  constexpr double kRates[] = {0.0,    120.0, 100.0,   60.0,  50.0, 48.0,
+                               30.0,   30.0,  kNtsc,   kNtsc, 25.0, 24.0,
+                               1000.0, kFilm, kCustom, 96.0,  72.0, 2.0 * kNtsc};
+  const std::uint32_t settings = fbx_child(tree, 0, "GlobalSettings");
+  if (settings == 0) return 0.0;
+  FbxProperties properties(tree, {fbx_child(tree, settings, "Properties70")});
+  const std::int64_t mode = properties.integer("TimeMode", 0);
+  if (mode < 0 || mode >= std::ssize(kRates)) return 0.0;
+  const double rate = kRates[static_cast<std::size_t>(mode)];
+  return sound_rate(rate == kCustom ? properties.real("CustomFrameRate", 0.0) : rate);
+}
+
 // Builds the scene from objects by their ids.
 class Reader {
  public:
@@ -117,6 +134,7 @@ class Reader {
 
   void read() {
     scene_.ticks_per_second = ticks_per_second(tree_);
+    scene_.frame_rate = frame_rate(tree_);
     read_objects();
     connect_models();
     morph_ = read_fbx_deformers(links_, scene_);

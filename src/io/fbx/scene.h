@@ -124,6 +124,7 @@ struct FbxMorph {
 struct FbxScene {
   FbxTree tree;  // refers to the file's bytes
   double ticks_per_second = 46186158000.0;
+  double frame_rate = 0.0;  // 0: the file does not say
   std::vector<FbxModel> models;
   std::vector<int> roots;  // models below the scene's root
   NodeGraph graph;         // of the models, as connected: a model may hang below several

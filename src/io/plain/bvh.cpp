@@ -14,6 +14,7 @@
 #include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose {
 namespace {
@@ -261,6 +262,7 @@ class BvhReader {
     Clip clip;
     clip.name = clean_text(path_.stem().string());
     clip.duration = frame_time_ * double(frames_ - 1);
+    clip.rate = sound_rate(1.0 / frame_time_);
     std::vector<double> time(frames_);
     for (std::size_t f = 0; f < frames_; ++f) time[f] = frame_time_ * double(f);
     std::size_t first = 0;  // of the joint's channels in a frame

@@ -76,6 +76,9 @@ std::vector<std::string> state_texts(const Scene& scene) {
   Playback rests = scene.playback;
   rests.playing = false;  // nobody wants to be met by a character that runs
   edits.push_back(SetPlayback{rests});
+  const Timeline& timeline = scene.pose.timeline;
+  if (timeline.rate > 0.0) edits.push_back(SetRate{timeline.rate});
+  if (timeline.range) edits.push_back(SetRange{timeline.range});
   edits.push_back(SetView{scene.view});
   std::vector<std::string> out;
   for (const Edit& edit : edits) out.push_back(clean_utf8(to_text(edit, model)));
@@ -86,7 +89,8 @@ bool is_state(const Edit& edit) {
   return is_mark(edit) || std::holds_alternative<SetSelection>(edit) ||
          std::holds_alternative<SetPinnedVertex>(edit) ||
          std::holds_alternative<HoldJoints>(edit) || std::holds_alternative<SelectVertices>(edit) ||
-         std::holds_alternative<SetPlayback>(edit) || std::holds_alternative<SetView>(edit);
+         std::holds_alternative<SetPlayback>(edit) || std::holds_alternative<SetRate>(edit) ||
+         std::holds_alternative<SetRange>(edit) || std::holds_alternative<SetView>(edit);
 }
 
 // A joint's own radius, or that of all.

@@ -204,6 +204,7 @@ Clip ClipMaker::make() {
   Clip out;
   out.name = clip_.name;
   out.duration = clip_.duration;
+  out.rate = clip_.rate;
   std::vector<Joint> joints;
   for (const JointPair& p : r_.map_.pair) {
     const Retargeter::Target& own = r_.target_[idx(p.target)];

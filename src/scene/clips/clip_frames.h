@@ -1,14 +1,11 @@
 // A clip counted in frames: frame n is at n / rate seconds.
 #pragma once
 
-#include "rig/clip.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose {
 
-inline constexpr double kUsualRate = 30.0;  // frames a second where nothing says another
-
-// The rate at which all keys of the clip lie on whole frames: the lowest of the usual ones; 0 where
-// there is none, or no keys.
+// The file's rate, else that of the keys (rig/time/key_times.h); 0 where neither tells.
 double clip_rate(const Clip& clip);
 // The same, but kUsualRate for 0.
 double frames_a_second(const Clip& clip);

@@ -182,7 +182,7 @@ bool is_playable(const Clip& clip, const Model& model) {
 }
 
 Clip plain_clip(const Clip& clip) {
-  Clip out{clip.name, clip.duration, {}, {}};
+  Clip out{clip.name, clip.duration, {}, {}, clip.rate};
   const Followed all{clip.duration, clip.tracks.size() + clip.morphs.size()};
   for (const JointTrack& track : clip.tracks) {
     if (!track.factors.empty()) out.tracks.push_back(plain_track(track, all));

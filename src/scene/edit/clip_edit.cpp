@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "scene/clips/make_clips.h"
+#include "scene/edit/time_edit.h"
 
 namespace bindpose {
 
@@ -19,7 +20,7 @@ void show_clip(Scene& scene, int clip) {
 Change write_edit(Scene& scene, const TakeClip& e) {
   if (!scene.model || !e.made || !is_playable(e.made->clip, *scene.model)) return {};
   scene.added_clips.push_back(e.made);
-  scene.pose.time = 0.0;
+  at_start(scene.pose);
   show_clip(scene, clip_count(scene) - 1);
   return {Change::Pose, -1};
 }
@@ -43,7 +44,7 @@ Change write_edit(Scene& scene, const DropClip& e) {
   Pose& pose = scene.pose;
   if (pose.clip == e.clip) {
     pose.clip = -1;
-    pose.time = 0.0;
+    at_start(pose);
     if (pose.base == BasePose::Clip) pose.base = BasePose::Rest;
   } else if (pose.clip > e.clip) {
     --pose.clip;

@@ -13,6 +13,7 @@
 #include "scene/edit/mark_edit.h"
 #include "scene/edit/pose_edit.h"
 #include "scene/edit/rotate_edit.h"
+#include "scene/edit/time_edit.h"
 
 namespace bindpose {
 namespace {
@@ -201,32 +202,9 @@ Change write_edit(Scene& scene, const SetBasePose& e) {
   const int clip = e.clip < 0 ? kept : e.clip;
   if (clip_at(scene, clip) == nullptr) return {};
   if (pose.base == BasePose::Clip && pose.clip == clip) return {};
-  if (pose.clip != clip) pose.time = 0.0;
+  if (pose.clip != clip) at_start(pose);
   pose.clip = clip;
   pose.base = BasePose::Clip;
-  return {Change::Pose, -1};
-}
-
-Change write_edit(Scene& scene, const SetTime& e) {
-  const Clip* clip = clip_at(scene, scene.pose.clip);
-  if (clip == nullptr || !std::isfinite(e.seconds)) return {};
-  const double time = std::clamp(e.seconds, 0.0, clip->duration);
-  if (time == scene.pose.time) return {};
-  scene.pose.time = time;
-  return {scene.pose.base == BasePose::Clip ? Change::Pose : Change::View, -1};
-}
-
-Change write_edit(Scene& scene, const SetPlayback& e) {
-  if (!std::isfinite(e.playback.speed) || e.playback == scene.playback) return {};
-  const bool starts = e.playback.playing && !scene.playback.playing;
-  scene.playback = e.playback;
-  const Clip* clip = clip_at(scene, scene.pose.clip);
-  const bool shown = scene.pose.base == BasePose::Clip && clip != nullptr;
-  if (!starts || !shown || e.playback.loop) return {Change::View, -1};
-  // At the end in the direction of play there is nothing left to play: start over.
-  const double end = e.playback.speed < 0.0 ? 0.0 : clip->duration;
-  if (scene.pose.time != end) return {Change::View, -1};
-  scene.pose.time = clip->duration - end;
   return {Change::Pose, -1};
 }
 

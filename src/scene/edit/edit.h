@@ -53,8 +53,9 @@ class Document {
 
   const Scene& scene() const { return scene_; }
   Change apply(const EditRequest& request);
-  // Advances the clip while it plays; dt in seconds. Change::None when nothing plays. A looping
-  // clip wraps; another one stops at its end (and starts over when it is set to play there).
+  // Advances the clip while it plays; dt in seconds. Change::None when nothing plays. At the end of
+  // what is played (Timeline::range) a clip wraps, turns round or stops (and starts over when it is
+  // set to play there).
   Change advance(double dt);
   // Time goes on: a clip is shown and plays. What is set to play may still rest (another base pose
   // is shown, the speed is 0).
@@ -111,6 +112,8 @@ class Document {
     BasePose base_before = BasePose::Rest, base_after = BasePose::Rest;
     int clip_before = -1, clip_after = -1;
     double time_before = 0.0, time_after = 0.0;
+    bool timeline_changed = false;  // the fields below count only then
+    Timeline timeline_before, timeline_after;
     WeightDelta weights;         // such a step changes nothing else
     bool clips_changed = false;  // the fields below count only then
     AddedClips clips_before, clips_after;
@@ -119,7 +122,7 @@ class Document {
 
     bool empty() const {
       return joint.empty() && channel.empty() && !base_changed && !clips_changed &&
-             !marks_changed && weights.empty();
+             !marks_changed && !timeline_changed && weights.empty();
     }
   };
   Change write(const Edit& edit);
@@ -153,10 +156,11 @@ class Document {
   WeightDelta written_weights_, gesture_weights_;  // by the last write(), by the last preview
 };
 
+// clang-format off: it would run the lines together
 // The text form, one line:
 //   joint forearm.L rotate 0 0 45           degrees; also translate, scale
-//   joint NAME rotate euler ZXY a b c [in world|parent|local]   degrees, in the order of the
-//   letters joint NAME rotate quat w x y z, joint NAME rotate axis x y z DEGREES joint NAME
+//   joint NAME rotate euler ZXY A B C [in world|parent|local]   degrees, in the order of the
+//   letters joint NAME rotate quat W X Y Z, joint NAME rotate axis X Y Z DEGREES joint NAME
 //   rotation ...                 the same words: all of its rotation, not more of it joint "left
 //   arm" matrix ...             12 numbers, three rows of four ik hand.L to X Y Z [chain N] [pole X
 //   Y Z]  in the file's world and units, as W_j is look head at X Y Z [axis X|Y|Z|-X|-Y|-Z] hold
@@ -170,7 +174,9 @@ class Document {
 //   index time 1.5 take clip FILE [NAME|N] [map FILE] [feet]   a clip of another file, on this rig
 //   bake clip [NAME]                        the clip that is shown, with the edits in it
 //   drop clip NAME|N                        one that was taken or baked
-//   playback play|pause [loop|once [SPEED]]
+//   playback play|pause [loop|ping-pong|once [SPEED]]
+//   timeline rate N|own                     frames a second
+//   timeline range FROM TO|all              seconds
 //   select NAME...|none, hover NAME|none    the gizmo is the first joint's
 //   vertices unweighted|sum|broken|none, vertices influences N, vertices report N
 //   mesh NAME show|hide, meshes show|hide   a mesh by name, else by index
@@ -184,6 +190,7 @@ class Document {
 //   weights MESH VERTEX JOINT WEIGHT ...    all weights of a vertex; none: it follows its node
 // Names with spaces or quotes stand in " quotes with \ escapes; ' quotes are read as well. Numbers
 // are as short as they can be and still read back exactly.
+// clang-format on
 std::string to_text(const Edit& edit, const Model& model);
 // The same; clips that the scene added go by their names.
 std::string to_text(const Edit& edit, const Scene& scene);

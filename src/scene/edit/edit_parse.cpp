@@ -9,6 +9,7 @@
 #include "scene/edit/edit_reader.h"
 #include "scene/edit/edit_words.h"
 #include "scene/edit/ik_edit.h"
+#include "scene/edit/time_edit.h"
 #include "scene/segment_binding.h"
 
 namespace bindpose {
@@ -189,14 +190,6 @@ Edit parse_drop(EditReader& in, const Model& model) {
   return edit;
 }
 
-Edit parse_playback(EditReader& in) {
-  SetPlayback edit{};
-  edit.playback.playing = in.word("a state of playback", words::kPlay);
-  if (!in.done()) edit.playback.loop = in.word("a way to play", words::kLoop);
-  if (!in.done()) edit.playback.speed = in.number<double>("the speed, 1 for the clip's own");
-  return edit;
-}
-
 // Reads the value of the setting named `key`; told all settings, it picks its own.
 struct ViewReader {
   EditReader& in;
@@ -288,7 +281,7 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const F
                   "time",    "playback", "select",       "hover",   "view",  "vertices", "mesh",
                   "meshes",  "pin",      "hover-vertex", "weights", "bind",  "take",     "bake",
                   "drop",    "mirror",   "blend",        "relax",   "hold",  "hide",     "show",
-                  "isolate", "lock",     "unlock",       "limit",   "stiff"});
+                  "isolate", "lock",     "unlock",       "limit",   "stiff", "timeline"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "ik") return parse_ik(in, model);
   if (verb == "look") return parse_look(in);
@@ -303,6 +296,7 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const F
   if (verb == "base") return parse_base(in);
   if (verb == "time") return SetTime{in.number<double>("a time in seconds")};
   if (verb == "playback") return parse_playback(in);
+  if (verb == "timeline") return parse_timeline(in);
   if (verb == "select") return parse_select(in);
   if (verb == "vertices") return parse_vertices(in);
   if (verb == "meshes") return ShowMesh{-1, parse_shown(in)};

@@ -241,7 +241,14 @@ struct Writer {
   std::string operator()(const SetTime& e) const { return "time " + number(e.seconds); }
   std::string operator()(const SetPlayback& e) const {
     return "playback " + std::string(word_of(words::kPlay, e.playback.playing)) + " " +
-           std::string(word_of(words::kLoop, e.playback.loop)) + " " + number(e.playback.speed);
+           std::string(word_of(words::kAtEnd, e.playback.at_end)) + " " + number(e.playback.speed);
+  }
+  std::string operator()(const SetRate& e) const {
+    return "timeline rate " + (e.rate > 0.0 ? number(e.rate) : "own");
+  }
+  std::string operator()(const SetRange& e) const {
+    if (!e.range) return "timeline range all";
+    return "timeline range " + number(e.range->from) + " " + number(e.range->to);
   }
   std::string operator()(const SetSelection& e) const {
     std::string text = "select " + joint_name(model, e.joint);

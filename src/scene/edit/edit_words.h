@@ -63,7 +63,10 @@ inline constexpr Word<VertexGroup::Kind> kVertices[] = {{"none", VertexGroup::No
                                                         {"report", VertexGroup::Report}};
 inline constexpr Word<bool> kOnOff[] = {{"off", false}, {"on", true}};
 inline constexpr Word<bool> kPlay[] = {{"pause", false}, {"play", true}};
-inline constexpr Word<bool> kLoop[] = {{"once", false}, {"loop", true}};
+inline constexpr Word<AtEnd> kAtEnd[] = {
+    {"loop", AtEnd::Loop}, {"ping-pong", AtEnd::PingPong}, {"once", AtEnd::Once}};
+inline constexpr Word<TimeUnit> kTimeUnit[] = {{"frames", TimeUnit::Frames},
+                                               {"seconds", TimeUnit::Seconds}};
 
 inline constexpr Word<BlendPose::Towards> kTowards[] = {
     {"bind", BlendPose::Bind}, {"rest", BlendPose::Rest}, {"clip", BlendPose::Clip}};
@@ -113,6 +116,7 @@ void for_each_view_setting(F&& f) {
   f("pane4_distance", &V::pane4_distance, kOnOff);
   f("mistake", &V::mistake, kMistake);
   f("split", &V::split);
+  f("time", &V::time_unit, kTimeUnit);
   f("gizmo", &V::gizmo_mode, kGizmoMode);
   f("space", &V::gizmo_space, kGizmoSpace);
   f("probe", &V::probe, kOnOff);

@@ -129,6 +129,15 @@ struct SetTime {
 struct SetPlayback {
   Playback playback;
 };  // not recorded
+// Frames a second; 0: the clip's own.
+struct SetRate {
+  double rate;
+};
+// What is played of the chosen clip, clamped to it; nothing: all. Without one, or where less than a
+// thousandth of a second is left, it is ignored. Another clip begins with all of it.
+struct SetRange {
+  std::optional<TimeRange> range;
+};
 struct SetSelection {
   int joint;
   std::vector<int> also{};
@@ -208,6 +217,6 @@ using Edit =
                  SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
                  SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
                  BlendPose, RelaxPose, HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll,
-                 LockJoints, RestrainJoint>;
+                 LockJoints, RestrainJoint, SetRate, SetRange>;
 
 }  // namespace bindpose

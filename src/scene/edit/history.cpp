@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "scene/edit/edit.h"
+#include "scene/time/timeline.h"
 
 namespace bindpose {
 namespace {
@@ -25,7 +26,8 @@ enum Part : unsigned {
   kPinPart = 1024,
   kClipsPart = 2048,
   kHeldPart = 4096,
-  kMarksPart = 8192
+  kMarksPart = 8192,
+  kTimelinePart = 16384
 };
 
 template <typename E, typename... Edits>
@@ -42,11 +44,13 @@ constexpr unsigned parts() {
   } else if constexpr (OneOf<E, SetMorph, ResetMorph>) {
     return kMorphPart;
   } else if constexpr (OneOf<E, SetBasePose>) {
-    return kBasePart | kTimePart;
+    return kBasePart | kTimePart | kTimelinePart;
   } else if constexpr (OneOf<E, TakeClip, DropClip>) {
-    return kClipsPart | kBasePart | kTimePart;
+    return kClipsPart | kBasePart | kTimePart | kTimelinePart;
   } else if constexpr (OneOf<E, BakeClip>) {
-    return kClipsPart | kBasePart | kTimePart | kUserLocalPart | kMorphPart;
+    return kClipsPart | kBasePart | kTimePart | kTimelinePart | kUserLocalPart | kMorphPart;
+  } else if constexpr (OneOf<E, SetRate, SetRange>) {
+    return kTimelinePart;
   } else if constexpr (OneOf<E, SetTime>) {
     return kTimePart;
   } else if constexpr (OneOf<E, SetPlayback>) {
@@ -78,8 +82,8 @@ unsigned parts_of(const Edit& edit) {
 }
 
 bool is_recorded(const Edit& edit) {
-  return (parts_of(edit) &
-          (kUserLocalPart | kMorphPart | kBasePart | kWeightsPart | kClipsPart | kMarksPart)) != 0;
+  return (parts_of(edit) & (kUserLocalPart | kMorphPart | kBasePart | kWeightsPart | kClipsPart |
+                            kMarksPart | kTimelinePart)) != 0;
 }
 
 Change merge(const Change& a, const Change& b) {
@@ -97,6 +101,7 @@ void restore(Scene& scene, const Scene& from, unsigned parts) {
     scene.pose.clip = from.pose.clip;
   }
   if (parts & kTimePart) scene.pose.time = from.pose.time;
+  if (parts & kTimelinePart) scene.pose.timeline = from.pose.timeline;
   if (parts & kClipsPart) scene.added_clips = from.added_clips;
   if (parts & kPlaybackPart) scene.playback = from.playback;
   if (parts & kSelectionPart) {
@@ -190,6 +195,7 @@ void Document::commit_where_it_stands() {
     before.clip = gesture_start_.pose.clip;
     before.time = gesture_start_.pose.time;
   }
+  if (gesture_parts_ & kTimelinePart) before.timeline = gesture_start_.pose.timeline;
   written_weights_ = std::exchange(gesture_weights_, {});
   const Before start = state_of(gesture_start_);
   if (gesture_parts_ & kClipsPart) state.clips = start.clips;
@@ -219,6 +225,7 @@ void Document::record(const Before& state, const Edit& edit) {
     delta.morph_after.push_back(after.user_morph[c]);
   }
   delta.base_changed = before.base != after.base || before.clip != after.clip;
+  delta.timeline_changed = before.timeline != after.timeline;
   delta.weights = std::exchange(written_weights_, {});
   delta.clips_changed = state.clips != scene_.added_clips;
   const Marked marks{scene_.marks, scene_.mesh_hidden};
@@ -238,6 +245,8 @@ void Document::record(const Before& state, const Edit& edit) {
   delta.clip_after = after.clip;
   delta.time_before = before.time;
   delta.time_after = after.time;
+  delta.timeline_before = before.timeline;
+  delta.timeline_after = after.timeline;
   delta.label = edit_label(edit, scene_);
   delta.id = next_id();
   undo_.push_back(std::move(delta));
@@ -262,6 +271,10 @@ Change Document::swap_to(const Delta& delta, bool forward) {
     scene_.mesh_hidden = marks.mesh_hidden;
   }
   if (delta.clips_changed) scene_.added_clips = forward ? delta.clips_after : delta.clips_before;
+  if (delta.timeline_changed) {
+    pose.timeline = forward ? delta.timeline_after : delta.timeline_before;
+    if (!delta.base_changed && !delta.clips_changed) return {Change::View, -1};
+  }
   if (delta.base_changed) {
     pose.base = forward ? delta.base_after : delta.base_before;
     pose.clip = forward ? delta.clip_after : delta.clip_before;
@@ -335,17 +348,12 @@ Change Document::advance(double dt) {
   if (!playback.playing || pose.base != BasePose::Clip || clip == nullptr) return {};
   const double step = dt * playback.speed;
   if (!std::isfinite(step) || step == 0.0) return {};
-  const double before = pose.time;
-  double time = before + step;
-  if (playback.loop && clip->duration > 0.0) {
-    if (time < 0.0 || time > clip->duration) time = std::fmod(time, clip->duration);
-    if (time < 0.0) time += clip->duration;
-  } else if (time <= 0.0 || time >= clip->duration) {
-    time = std::clamp(time, 0.0, clip->duration);
-    playback.playing = false;
-  }
-  pose.time = time;
-  if (time != before) return {Change::Pose, -1};
+  const Moment before{pose.time, playback.back, true};
+  const Moment after = played(before, step, play_range(scene_), playback.at_end);
+  pose.time = after.time;
+  playback.back = after.back;
+  playback.playing = after.goes_on;
+  if (after.time != before.time) return {Change::Pose, -1};
   return {playback.playing ? Change::None : Change::View, -1};
 }
 

@@ -7,6 +7,7 @@
 
 #include "scene/edit/edit.h"
 #include "scene/edit/ik_edit.h"
+#include "scene/time/timeline.h"
 
 namespace bindpose {
 
@@ -181,6 +182,11 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
     next.pose.time = std::min(old.time, clip_at(next, next.pose.clip)->duration);
   }
   next.playback = scene_.playback;
+  next.pose.timeline = old.timeline;
+  // In a clip that is another one now, or shorter, the range may not be.
+  if (clip_at(next, next.pose.clip) == nullptr || !fits(next, old.timeline.range)) {
+    next.pose.timeline.range.reset();
+  }
   next.selection.joint = mapped(maps.joint, scene_.selection.joint);
   const VertexRef& pin = scene_.selection.pinned_vertex;
   const VertexRef pinned{mapped(maps.mesh, pin.mesh), pin.vertex};

@@ -202,6 +202,28 @@ void draw_transport(const Pen& p, Icon icon) {
       p.triangle(-0.15f, -0.65f, 0.8f, 0, -0.15f, 0.65f);
       p.fill(-0.65f, -0.65f, -0.4f, 0.65f);
       break;
+    case Icon::JumpEnd:
+      p.fill(0.5f, -0.7f, 0.75f, 0.7f);
+      p.triangle(-0.75f, -0.7f, 0.4f, 0, -0.75f, 0.7f);
+      break;
+    case Icon::PreviousKey:
+    case Icon::NextKey: {
+      const float to = icon == Icon::NextKey ? 1.0f : -1.0f;
+      p.triangle(-0.9f * to, -0.55f, -0.1f * to, 0, -0.9f * to, 0.55f);
+      p.shape({{0.5f * to - 0.4f, 0}, {0.5f * to, -0.5f}, {0.5f * to + 0.4f, 0}, {0.5f * to, 0.5f}},
+              true);
+      break;
+    }
+    case Icon::PingPong:
+      p.line(-0.5f, 0, 0.5f, 0);
+      p.triangle(0.95f, 0, 0.35f, -0.42f, 0.35f, 0.42f);
+      p.triangle(-0.95f, 0, -0.35f, -0.42f, -0.35f, 0.42f);
+      break;
+    case Icon::Once:
+      p.line(-0.9f, 0, 0.1f, 0);
+      p.triangle(0.55f, 0, -0.05f, -0.42f, -0.05f, 0.42f);
+      p.fill(0.65f, -0.65f, 0.85f, 0.65f);
+      break;
     default:  // Loop
       p.shape({{-0.85f, 0.1f}, {-0.85f, -0.5f}, {0.5f, -0.5f}}, false);
       p.triangle(0.95f, -0.5f, 0.35f, -0.9f, 0.35f, -0.1f);
@@ -349,6 +371,11 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 col
     case Icon::JumpStart:
     case Icon::StepBack:
     case Icon::StepForward:
+    case Icon::JumpEnd:
+    case Icon::PreviousKey:
+    case Icon::NextKey:
+    case Icon::PingPong:
+    case Icon::Once:
     case Icon::Loop:
       return draw_transport(p, icon);
     case Icon::Sun:

@@ -9,7 +9,8 @@ namespace bindpose::ui {
 
 std::span<const CommandInfo> file_commands();    // File, Edit
 std::span<const CommandInfo> select_commands();  // Edit > Select
-std::span<const CommandInfo> pose_commands();    // Gizmo, Pose, Playback
+std::span<const CommandInfo> pose_commands();    // Gizmo, Pose
+std::span<const CommandInfo> time_commands();    // Time
 std::span<const CommandInfo> ik_commands();    // Pose: limbs that are pulled, joints that are held
 std::span<const CommandInfo> view_commands();  // Maps, Show
 std::span<const CommandInfo> mark_commands();  // View, Pose: what is hidden, what is locked

@@ -35,8 +35,10 @@ constexpr PresetKeys kMaya[] = {
     {C::Redo, {{{K::Z, kShift}, {K::Z, kCtrl | kShift}, {K::Y, kCtrl}}}},
     {C::PlayPause, {{{K::Space}, {K::V, kAlt}}}},
     {C::JumpStart, {{{K::V, kAlt | kShift}, {K::Left, kCtrl}, {K::Left, kShift}}}},
-    {C::StepBack, {{{K::Comma, kAlt}, {K::Comma}, {K::Left}}}},
-    {C::StepForward, {{{K::Period, kAlt}, {K::Period}, {K::Right}}}},
+    {C::StepBack, {{{K::Comma, kAlt}, {K::Left}}}},
+    {C::StepForward, {{{K::Period, kAlt}, {K::Right}}}},
+    {C::PreviousKey, {{{K::Comma}}}},
+    {C::NextKey, {{{K::Period}}}},
 };
 
 const Bindings& preset_keys(KeyPreset preset, const CommandInfo& c) {

@@ -104,10 +104,10 @@ void draw_extras(Frame& f, Command command, bool before) {
 
 // Commands after which a line is drawn, beside those that end a group.
 bool ends_part(Command command) {
-  constexpr Command kEnds[] = {C::OpenFile,        C::ExportRig,  C::LoadPose,
-                               C::ToggleWireframe, C::ResetAll,   C::ScaleNow,
-                               C::FrameSelection,  C::LookLeft,   C::OpenLesson,
-                               C::PreviousLesson,  C::CloseLesson};
+  constexpr Command kEnds[] = {
+      C::OpenFile,    C::ExportRig,      C::LoadPose, C::ToggleWireframe, C::ResetAll,
+      C::ScaleNow,    C::FrameSelection, C::LookLeft, C::OpenLesson,      C::PreviousLesson,
+      C::CloseLesson, C::JumpEnd,        C::FindClip};
   return std::ranges::find(kEnds, command) != std::end(kEnds);
 }
 
@@ -135,8 +135,10 @@ void right_end(Frame& f) {
     const std::string& saved = f.input.workspace;
     const std::string open = saved.empty() ? f.model()->name : saved.substr(saved.rfind('/') + 1);
     const std::string name = elided(open, 0.35f * width) + (f.input.unsaved ? " *" : "");
-    const float x = 0.5f * (width - ImGui::CalcTextSize(name.c_str()).x);
-    if (x > ImGui::GetCursorPosX()) {
+    const float wide = ImGui::CalcTextSize(name.c_str()).x;
+    // In the middle, or behind the menus where they reach so far.
+    const float x = std::max(0.5f * (width - wide), ImGui::GetCursorPosX() + f.px(16));
+    if (x + wide < width - buttons - f.px(8)) {
       ImGui::SetCursorPosX(x);
       text_dim(f, name);
     }
@@ -167,9 +169,10 @@ void draw_menu_bar(Frame& f) {
   ImGui::PopStyleVar();
   if (!open) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(8), f.px(8)));
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
-  for (const char* menu :
-       {"File", "Edit", "View", "Camera", "Pose", "Skinning", "Weights", "Lessons", "Help"}) {
+  const bool narrow = ImGui::GetIO().DisplaySize.x < f.px(760);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(narrow ? 5 : 12), f.px(8)));
+  for (const char* menu : {"File", "Edit", "View", "Camera", "Pose", "Time", "Skinning", "Weights",
+                           "Lessons", "Help"}) {
     const bool shown = begin_menu(f, menu, true, ImGui::GetWindowHeight());
     if (!shown) offer_menu(f);
     if (!shown) continue;

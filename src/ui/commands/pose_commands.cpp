@@ -1,6 +1,7 @@
-// Commands of the menu Pose: the gizmo, resets, base poses, playback.
+// Commands of the menu Pose: the gizmo, resets, base poses.
 #include <algorithm>
 
+#include "scene/time/timeline.h"
 #include "ui/commands/command_groups.h"
 
 namespace bindpose::ui {
@@ -10,16 +11,8 @@ namespace {
 using C = Command;
 using K = Key;
 
-constexpr double kStepSeconds = 1.0 / 30.0;
-
-// The clip that playback uses: the chosen one, or the first.
-const Clip* current_clip(const Frame& f) {
-  const int count = clip_count(f.scene());
-  return count == 0 ? nullptr : clip_at(f.scene(), std::clamp(f.scene().pose.clip, 0, count - 1));
-}
-
 bool has_clip(const Frame& f) {
-  return current_clip(f) != nullptr;
+  return chosen_clip(f.scene()) != nullptr;
 }
 
 // A clip is shown, and something was done to it.
@@ -35,16 +28,6 @@ bool is_added_clip(const Frame& f) {
   return f.model() && f.scene().pose.base == BasePose::Clip &&
          f.scene().pose.clip >= static_cast<int>(f.model()->clips.size()) &&
          f.scene().pose.clip < clip_count(f.scene());
-}
-
-void show_clip(Frame& f) {
-  if (f.scene().pose.base != BasePose::Clip) f.edit(SetBasePose{BasePose::Clip, -1});
-}
-
-void set_playing(Frame& f, bool playing) {
-  Playback playback = f.scene().playback;
-  playback.playing = playing;
-  f.edit(SetPlayback{playback});
 }
 
 // The selected joint, with all below where that is asked for; of several that are selected, all, in
@@ -64,23 +47,6 @@ void reset_selected(Frame& f) {
     std::fill(pose.user_local.begin() + j, pose.user_local.begin() + end, mat4(1.0f));
   }
   f.edit(pose);
-}
-
-void step_time(Frame& f, double seconds) {
-  const double start = f.scene().pose.base == BasePose::Clip ? f.scene().pose.time : 0.0;
-  show_clip(f);
-  set_playing(f, false);
-  f.edit(SetTime{std::clamp(start + seconds, 0.0, current_clip(f)->duration)});
-}
-
-void play_or_pause(Frame& f) {
-  const bool play = f.scene().pose.base != BasePose::Clip || !f.scene().playback.playing;
-  show_clip(f);
-  // At the end of a clip that does not loop, play starts over.
-  if (play && !f.scene().playback.loop && f.scene().pose.time >= current_clip(f)->duration) {
-    f.edit(SetTime{0.0});
-  }
-  set_playing(f, play);
 }
 
 template <GizmoMode mode>
@@ -298,49 +264,6 @@ const CommandInfo kPoseCommands[] = {
      .text = "drop clip NAME",
      .available = is_added_clip,
      .run = [](Frame& f) { f.edit(DropClip{f.scene().pose.clip}); }},
-
-    {.command = C::PlayPause,
-     .name = "play",
-     .group = "Playback",
-     .menu = "Pose",
-     .label = "Play or pause",
-     .keys = {{{K::Space}}},
-     .text = "playback play|pause",
-     .available = has_clip,
-     .run = play_or_pause},
-    {.command = C::StepBack,
-     .name = "step-back",
-     .group = "Playback",
-     .menu = "Pose",
-     .label = "Back 1/30 s",
-     .keys = {{{K::Comma}, {K::Left}}},
-     .repeats = true,
-     .text = "time SECONDS",
-     .available = has_clip,
-     .run = [](Frame& f) { step_time(f, -kStepSeconds); }},
-    {.command = C::StepForward,
-     .name = "step-forward",
-     .group = "Playback",
-     .menu = "Pose",
-     .label = "Forward 1/30 s",
-     .keys = {{{K::Period}, {K::Right}}},
-     .repeats = true,
-     .text = "time SECONDS",
-     .available = has_clip,
-     .run = [](Frame& f) { step_time(f, kStepSeconds); }},
-    {.command = C::JumpStart,
-     .name = "to-start",
-     .group = "Playback",
-     .menu = "Pose",
-     .label = "To the start",
-     .keys = {{{K::Left, kCtrl}, {K::Left, kShift}}},
-     .text = "time 0",
-     .available = has_clip,
-     .run =
-         [](Frame& f) {
-           show_clip(f);
-           f.edit(SetTime{0.0});
-         }},
 };
 
 }  // namespace

@@ -50,6 +50,7 @@ class ClipReader {
     read_motion(stack);
     Clip clip;
     clip.duration = clock_.duration;
+    clip.rate = fbx_.scene.frame_rate;
     for (std::size_t n = 0; n < tree_.nodes.size(); ++n) {
       JointTrack track;
       if (make_track(static_cast<int>(n), track)) clip.tracks.push_back(std::move(track));

@@ -1,0 +1,69 @@
+#include "ui/timeline/rate_button.h"
+
+#include <cmath>
+
+#include "rig/time/key_times.h"
+#include "ui/base/number_field.h"
+#include "ui/base/widgets.h"
+#include "ui/commands/command_button.h"
+#include "ui/timeline/time_text.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr double kRates[] = {24.0, 25.0, 30.0, 50.0, 60.0, 120.0};
+
+// Where the rate comes from that the clip has by itself.
+std::string own_rate(const Frame& f) {
+  const Clip* clip = chosen_clip(f.scene());
+  if (clip == nullptr) return "Usual";
+  const std::string rate = rate_text(frame_rate(*clip));
+  if (clip->rate > 0.0) return "The file's, " + rate;
+  return (rate_of(key_times(*clip, {})) > 0.0 ? "As the keys stand, " : "Usual, ") + rate;
+}
+
+void draw_rates(Frame& f) {
+  const double own = f.scene().pose.timeline.rate;
+  heading("Frames a second");
+  ImGui::PushItemFlag(ImGuiItemFlags_SelectableDontClosePopup, true);
+  if (ImGui::Selectable(own_rate(f).c_str(), own == 0.0)) f.edit(SetRate{0.0});
+  mark(f, "rate:", "own");
+  for (const double rate : kRates) {
+    const std::string text = number(rate, 0);
+    if (ImGui::Selectable(text.c_str(), own == rate)) f.edit(SetRate{rate});
+    mark(f, "rate:", text);
+  }
+  ImGui::PopItemFlag();
+  auto value = static_cast<float>(f.state.of_model.timeline.keys.rate(f.scene()));
+  ImGui::SetNextItemWidth(f.px(160));
+  if (number_field(f, "##rate", value, 0.1f, "%.3g") && value > 0.0f) {
+    f.edit(SetRate{static_cast<double>(value)});
+  }
+  mark(f, "rate");
+}
+
+}  // namespace
+
+void draw_rate_button(Frame& f, float width) {
+  const double rate = f.state.of_model.timeline.keys.rate(f.scene());
+  ImGui::BeginDisabled(chosen_clip(f.scene()) == nullptr);
+  if (begin_combo(f, "##frames a second", rate_text(rate), width)) {
+    heading("Count");
+    const int unit = segmented(f, "time unit", {"Frames", "Seconds"},
+                               static_cast<int>(f.scene().view.time_unit), f.px(160));
+    if (unit >= 0) {
+      ViewSettings v = f.scene().view;
+      v.time_unit = static_cast<TimeUnit>(unit);
+      f.set_view(v);
+    }
+    vertical_space(f, 4);
+    draw_rates(f);
+    ImGui::EndCombo();
+  }
+  ImGui::EndDisabled();
+  mark(f, "frame rate");
+  tooltip(f, "Frames or seconds, frames a second", Command::TimeUnits);
+}
+
+}  // namespace bindpose::ui

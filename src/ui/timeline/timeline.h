@@ -1,0 +1,31 @@
+// The timeline: a bar with play, the clip, the moment, speed and base pose, and below it, where
+// there is a clip, the ruler with its keys.
+#pragma once
+
+#include "scene/time/timeline.h"
+#include "ui/base/rect.h"
+
+namespace bindpose::ui {
+
+struct Frame;
+
+enum class TimeGrip { None, Time, From, To };  // what the mouse holds on the ruler
+
+struct TimelineState {
+  bool resume_after_scrub = false;
+  ClipKeys keys;
+  TimeGrip grip = TimeGrip::None;
+  char search[64] = {};    // in the list of clips
+  int marked = 0;          // of the clips that are found
+  bool list_open = false;  // since the last frame
+  bool open_list = false;  // asked for by a command
+  bool type_time = false;  // likewise: the field of the moment is typed in
+
+  bool is_held() const { return grip == TimeGrip::From || grip == TimeGrip::To; }
+};
+
+// Its height at scale 1: more where there is a clip.
+float timeline_height(const Frame& f);
+void draw_timeline(Frame& f, const Rect& r);
+
+}  // namespace bindpose::ui

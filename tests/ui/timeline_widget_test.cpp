@@ -1,0 +1,171 @@
+// The timeline: frames and seconds, keys, what is played, a list of hundreds of clips.
+#include <algorithm>
+#include <cmath>
+
+#include "math/transform.h"
+#include "ui/harness.h"
+#include "ui/timeline/clip_list.h"
+
+namespace bindpose::ui::testing::timeline_widget_test {
+namespace {
+
+std::shared_ptr<Model> rig_with_clips(int more) {
+  auto model = make_rig();
+  JointTrack track;
+  track.joint = 3;
+  track.factors.resize(1);
+  track.factors[0].fallback = decompose(model->skeleton.rest_local[3]);
+  track.factors[0].rotation.time = {0.0, 0.5, 1.5};
+  track.factors[0].rotation.value.assign(3, quat(1, 0, 0, 0));
+  model->clips[0].tracks.push_back(track);
+  for (int k = 0; k < more; ++k) {
+    Clip clip;
+    clip.name = (k % 2 == 0 ? "Attack_" : "Walk_") + std::to_string(k);
+    clip.duration = 1.0;
+    model->clips.push_back(clip);
+  }
+  return model;
+}
+
+class TimelineOfRigWidget : public WidgetTest {
+ protected:
+  explicit TimelineOfRigWidget(int more = 0) : WidgetTest(rig_with_clips(more)) {}
+
+  void type(const char* text) {
+    std::vector<InputEvent> events;
+    for (; *text != '\0'; ++text) {
+      InputEvent e;
+      e.type = InputEvent::Char;
+      e.codepoint = static_cast<unsigned char>(*text);
+      events.push_back(e);
+    }
+    step(events);
+    step();
+  }
+  bool shown(const std::string& name) const { return state_.rects.contains(name); }
+  std::vector<std::string> numbers() {
+    std::vector<std::pair<float, std::string>> found;
+    for (const auto& [name, r] : state_.rects) {
+      if (name.starts_with("tick:")) found.emplace_back(r.lo.x, name.substr(5));
+    }
+    std::ranges::sort(found);
+    std::vector<std::string> out;
+    for (auto& [x, text] : found) out.push_back(text);
+    return out;
+  }
+};
+
+class LongListWidget : public TimelineOfRigWidget {
+ protected:
+  LongListWidget() : TimelineOfRigWidget(300) {}
+};
+
+TEST_F(TimelineOfRigWidget, CountsFramesOrSecondsInOnesTwosAndFives) {
+  ViewSettings view = scene().view;
+  for (const vec2 size : {vec2(1600, 900), vec2(1024, 640), vec2(640, 480)}) {
+    size_ = size;
+    for (const TimeUnit unit : {TimeUnit::Frames, TimeUnit::Seconds}) {
+      view.time_unit = unit;
+      document_.apply({SetView{view}});
+      step();
+      step();
+      const std::vector<std::string> text = numbers();
+      ASSERT_GE(text.size(), 5u) << size.x;
+      EXPECT_LE(text.size(), 40u);
+      EXPECT_EQ(std::stod(text[0]), 0.0);
+      const double distance = std::stod(text[1]);
+      EXPECT_NEAR(std::stod(text.back()), distance * double(text.size() - 1), 1e-6);
+      const double lead = distance / std::pow(10.0, std::floor(std::log10(distance) + 1e-9));
+      EXPECT_TRUE(std::abs(lead - 1) < 1e-6 || std::abs(lead - 2) < 1e-6 ||
+                  std::abs(lead - 5) < 1e-6)
+          << distance;
+      EXPECT_NEAR(std::stod(text.back()), unit == TimeUnit::Frames ? 60.0 : 2.0, distance);
+    }
+  }
+}
+
+TEST_F(TimelineOfRigWidget, KeysAreSteppedThroughAndSaidToBeTheLast) {
+  press_key(Key::Period, {Key::LeftShift});
+  EXPECT_DOUBLE_EQ(scene().pose.time, 0.5);
+  press_key(Key::Period, {Key::LeftShift});
+  EXPECT_DOUBLE_EQ(scene().pose.time, 1.5);
+  press_key(Key::Period, {Key::LeftShift});
+  EXPECT_DOUBLE_EQ(scene().pose.time, 1.5);
+  EXPECT_EQ(state_.note.text, "There is no later key.");
+  press_key(Key::Comma, {Key::LeftShift});
+  EXPECT_DOUBLE_EQ(scene().pose.time, 0.5);
+  EXPECT_TRUE(shown("keys3"));
+  document_.apply({SetSelection{joint("spine")}});
+  step();
+  EXPECT_FALSE(shown("keys3")) << "the spine has none";
+  press_key(Key::Period, {Key::LeftShift});
+  EXPECT_EQ(state_.note.text, "What is selected has no keys in this clip.");
+}
+
+TEST_F(TimelineOfRigWidget, AMomentCanBeTyped) {
+  click("time");
+  step();
+  type("15/2");
+  press_key(Key::Enter);
+  EXPECT_NEAR(scene().pose.time, 7.5 / 30.0, 1e-6);
+  EXPECT_EQ(scene().pose.base, BasePose::Clip);
+}
+
+TEST_F(TimelineOfRigWidget, TheRateIsThatOfTheList) {
+  click("frame rate");
+  step();
+  click("rate:24");
+  EXPECT_EQ(scene().pose.timeline.rate, 24.0);
+  click("time unit:Seconds");
+  EXPECT_EQ(scene().view.time_unit, TimeUnit::Seconds);
+  click("rate:own");
+  EXPECT_EQ(scene().pose.timeline.rate, 0.0);
+}
+
+TEST_F(TimelineOfRigWidget, EscapeTakesADraggedEndBack) {
+  document_.apply({SetBasePose{BasePose::Clip, 0}});
+  step();
+  const vec2 p = rect("range from").center();
+  step({mouse_move(p.x, p.y)});
+  step({mouse_button(0, true)});
+  step({mouse_move(p.x + 200.0f, p.y)});
+  ASSERT_TRUE(scene().pose.timeline.range);
+  EXPECT_GT(scene().pose.timeline.range->from, 0.1);
+  press_key(Key::Escape);
+  EXPECT_FALSE(scene().pose.timeline.range);
+  step({mouse_move(p.x + 100.0f, p.y)});
+  EXPECT_FALSE(scene().pose.timeline.range);
+  step({mouse_button(0, false)});
+  EXPECT_EQ(scene().pose.time, 0.0);
+}
+
+TEST_F(LongListWidget, IsFilteredAsIsTypedAndChosenByKeys) {
+  click("clip");
+  step();
+  ASSERT_TRUE(shown("clip search"));
+  int rows = 0;
+  for (const auto& [name, r] : state_.rects) rows += name.starts_with("clip:") ? 1 : 0;
+  EXPECT_LT(rows, 40) << "what is not seen is not drawn";
+  type("walk 7");
+  EXPECT_FALSE(shown("clip:wave"));
+  EXPECT_TRUE(shown("clip:Walk_7"));
+  press_key(Key::Down);
+  press_key(Key::Enter);
+  EXPECT_EQ(clip_title(scene(), scene().pose.clip), "Walk_17");
+  step();
+  EXPECT_FALSE(shown("clip search"));
+}
+
+TEST(FoundClips, HaveAllWordsAndThoseThatBeginSoComeFirst) {
+  Scene scene = make_scene(rig_with_clips(20));
+  EXPECT_EQ(found_clips(scene, "").size(), 21u);
+  const std::vector<int> found = found_clips(scene, "WA");
+  ASSERT_GE(found.size(), 3u);
+  EXPECT_EQ(clip_title(scene, found[0]), "wave");
+  EXPECT_EQ(clip_title(scene, found[1]), "Walk_1");
+  EXPECT_EQ(found_clips(scene, "attack 12").size(), 1u);
+  EXPECT_TRUE(found_clips(scene, "nobody").empty());
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing::timeline_widget_test

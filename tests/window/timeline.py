@@ -1,0 +1,74 @@
+"""The timeline by mouse and keyboard: scrubbing, what is played, a moment that is typed, the list of clips."""
+from commands import all_played, loops
+from program import Failed
+
+
+def need(good, what):
+    if not good:
+        raise Failed(what)
+
+
+def time_of(state):
+    return float(state['time'])
+
+
+def at(p, part, lane=False):
+    """A point of the ruler: among its numbers, or in the lane with the keys."""
+    x, y, w, h = p.widget('scrubber')
+    return x + part * w, y + (0.7 if lane else 0.2) * h
+
+
+def scrubs(p):
+    """Time follows the mouse; with Ctrl from frame to frame."""
+    end = p.settled().numbers('range')[1]
+    p.drag(at(p, 0.1), at(p, 0.5))
+    state = p.wait(lambda s: s['base'] == 'clip' and abs(time_of(s) - 0.5 * end) < 0.02 * end, 'time follows the mouse')
+    where = at(p, 0.503)
+    p.drag(at(p, 0.1), where, hold='Ctrl')
+    state = p.wait(lambda s: abs(time_of(s) - 0.5 * end) < 0.03 * end, 'with Ctrl, too')
+    frame = 30 * time_of(p.settled())
+    need(abs(frame - round(frame)) < 1e-3, 'Ctrl holds it to a frame: %g' % frame)
+    p.press('Ctrl+Z')
+    need('undo' not in state or 'time' not in state['undo'], 'scrubbing is no step of undo')
+
+
+def drags_range(p):
+    """Both ends; playing keeps between them, and one step of undo takes an end back."""
+    end = p.settled().numbers('range')[1]
+
+    def middle(name):
+        x, y, w, h = p.widget(name)
+        return x + w / 2, y + h / 2
+    p.drag(middle('range from'), at(p, 0.25, True))
+    p.wait(lambda s: abs(s.numbers('range')[0] - 0.25 * end) < 0.02 * end, 'its beginning follows the mouse')
+    p.drag(middle('range to'), at(p, 0.75, True))
+    p.wait(lambda s: abs(s.numbers('range')[1] - 0.75 * end) < 0.02 * end, 'its end, too')
+    loops(p)
+    from_, to = p.settled().numbers('range')
+    p.drag(at(p, 0.1), at(p, 0.05))
+    p.press('Space')
+    p.wait(lambda s: s['playing'] == '1' and time_of(s) > from_, 'playing begins where the range does')
+    for _ in range(20):
+        need(from_ - 1e-3 <= time_of(p.state()) <= to + 1e-3, 'and stays within it')
+    p.press('Space')
+    p.wait(lambda s: s['playing'] == '0', 'Space stops it')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s.numbers('range')[1] == end and abs(s.numbers('range')[0] - from_) < 1e-6, 'Ctrl+Z takes one end back')
+    all_played(p)
+
+
+def types(p):
+    """A frame by the keyboard, then a clip."""
+    p.press('Shift+T')
+    p.wait(lambda s: s['typing'] == '1', 'Shift+T opens the field')
+    p.type('12')
+    p.press('Enter')
+    p.wait(lambda s: abs(time_of(s) - 12 / 30) < 1e-4 and s['typing'] == '0', 'frame 12')
+    p.press('Ctrl+Shift+F')
+    p.wait(lambda s: 'clip:wave' in s['widget'] and s['rest'] == '1', 'Ctrl+Shift+F opens the list')
+    p.click_on('clip:wave')
+    p.wait(lambda s: s.get('clip') == 'wave', 'a click chooses')
+    p.press('Ctrl+Shift+F')
+    p.wait(lambda s: 'clip:idle' in s['widget'] and s['rest'] == '1', 'the list again')
+    p.press('Esc')
+    p.wait(lambda s: 'clip:idle' not in s['widget'], 'Escape closes it')
