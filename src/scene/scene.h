@@ -91,12 +91,16 @@ enum class Bones { All, Chain };
 // no number and no export does. RestForBind: T_j = W_j (W^rest_j)^-1, the rest pose taken for the
 // bind pose.
 enum class Mistake { None, RestForBind };
+// Which curves of the selected joint the timeline shows.
+enum class CurveShow { Off, Translation, Rotation, Scale };
 // What the timeline counts.
 enum class TimeUnit { Frames, Seconds };
 enum class GizmoMode { Rotate, Translate, Scale };
 enum class GizmoSpace { Local, Parent, World };
 
 inline constexpr int kMaxLimit = 8;
+inline constexpr int kMostPoses = 6;
+inline constexpr int kPoseSteps[] = {1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30};
 
 struct ViewSettings {
   Show show = Show::Shaded;
@@ -131,6 +135,11 @@ struct ViewSettings {
   Mistake mistake = Mistake::None;  // in the last pane
   float split = 0.5f;  // where Panes::Split has its line, as a part of the view's width, 0 to 1
   TimeUnit time_unit = TimeUnit::Frames;  // of the timeline
+  CurveShow curves = CurveShow::Off;
+  bool trail = false;  // the selected joint's path while the clip is played: view/marks/motion.h
+  bool poses = false;  // those around the moment that is shown, so many, so many frames apart
+  int poses_before = 2, poses_after = 2;  // 0 to kMostPoses
+  int poses_every = 5;                    // of kPoseSteps
   GizmoMode gizmo_mode = GizmoMode::Rotate;
   GizmoSpace gizmo_space = GizmoSpace::Local;
   bool probe = false;      // the mouse takes vertices apart instead of posing joints

@@ -64,7 +64,7 @@ Layout lay_out(const Frame& f) {
   }
   const float top = ImGui::GetFrameHeight() + f.px(4);
   const float status_top = std::floor(size.y - f.px(kStatusHeight));
-  const float timeline_top = std::floor(status_top - f.px(timeline_height(f)));
+  const float timeline_top = std::floor(status_top - timeline_height(f, status_top - top));
   const auto [left, right] = panel_widths(f, size.x, timeline_top - top);
   l.left = {{0.0f, top}, {left, timeline_top}};
   l.right = {{size.x - right, top}, {size.x, timeline_top}};

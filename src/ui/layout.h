@@ -11,6 +11,7 @@ struct Frame;
 struct LayoutState {
   float left_width = 280.0f;  // at scale 1
   float right_width = 320.0f;
+  float curves_height = 160.0f;  // below the timeline's ruler
   bool left_open = true;
   bool right_open = true;
   bool left_folded = false;  // open, but the window is too narrow for it

@@ -12,6 +12,7 @@
 #include "ui/overlays/pane_controls.h"
 #include "ui/overlays/probe_draw.h"
 #include "ui/overlays/toolbar.h"
+#include "ui/timeline/motion_draw.h"
 
 namespace bindpose::ui {
 
@@ -159,6 +160,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   const bool handles = !dragged.hidden && !state.select_only && !f.scene().view.probe;
   const bool gizmo = f.state.gizmo && (handles || dragged.drag || dragged.wanted);
   for_each_pane(f, [gizmo](Frame& pane, bool active) {
+    draw_motion(pane);
     if (active && gizmo && !pane.state.box.armed && !pane.state.box.held) update_gizmo(pane);
     if (active) update_box_select(pane);
     if (active) update_capsules(pane);

@@ -73,7 +73,9 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
   edit("playback pause ping-pong 0.5");
   edit("timeline rate 24");
   edit("timeline range 0.25 0.75");
-  edit("view show dominant hatching on grid off method dqs split 0.3 time seconds");
+  edit(
+      "view show dominant hatching on grid off method dqs split 0.3 time seconds curves scale "
+      "trail on poses on before 1 after 3 every 12");
   edit("weights 0 2 " + name(0) + " 0.25 " + name(1) + " 0.5");
   WorkspaceContent content{document_.scene()};
   content.camera = WorkspaceCamera{{1.5f, -2.0f, 0.1f}, 3.25f, 0.7f, -0.2f, true};

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace bindpose::testing::key_times_test {
+namespace bindpose::key_times_test {
 namespace {
 
 using Times = std::vector<double>;
@@ -87,4 +87,4 @@ TEST(FrameRate, MustMakeSense) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::key_times_test
+}  // namespace bindpose::key_times_test

@@ -273,6 +273,8 @@ TEST_F(JointPanelWidget, CopiesWhatEditsUnderstand) {
 }
 
 TEST_F(JointPanelWidget, ALockedJointTakesNoNumber) {
+  size_.y = 1000.0f;
+  step();
   click("toggle:lock");
   EXPECT_TRUE(is_locked(scene(), joint("arm.L")));
   type_into("rotationz", "30");

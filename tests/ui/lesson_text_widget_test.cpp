@@ -55,7 +55,7 @@ class LessonTextWidget : public WidgetTest {
   }
 
   void go_to(const std::string& name) {
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < 90; ++i) {
       press_key(Key::Tab);
       for (int k = 0; k < 3; ++k) step();
       const Rect wanted = rect(name);

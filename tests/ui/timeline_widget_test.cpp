@@ -139,6 +139,41 @@ TEST_F(TimelineOfRigWidget, EscapeTakesADraggedEndBack) {
   EXPECT_EQ(scene().pose.time, 0.0);
 }
 
+TEST_F(TimelineOfRigWidget, CurvesAreThoseOfTheSelectedJoint) {
+  press_key(Key::C, {Key::LeftShift});
+  ASSERT_EQ(scene().view.curves, CurveShow::Rotation);
+  step();
+  EXPECT_FALSE(shown("curves of 4")) << "nothing is selected";
+  document_.apply({SetSelection{joint("arm.L")}});
+  step();
+  EXPECT_TRUE(shown("curves of 4"));
+  // The lines do not move: w lies at 1, above the others at 0.
+  const Rect r = rect("curves");
+  const float top = r.hi.y - (0.5f + 0.5f / 1.18f) * r.size().y;
+  step({mouse_move(r.center().x, top)});
+  EXPECT_TRUE(shown("curve value"));
+  step({mouse_move(r.center().x, r.center().y)});
+  EXPECT_FALSE(shown("curve value")) << "none is near";
+  click("curves:Translation");
+  EXPECT_EQ(scene().view.curves, CurveShow::Translation);
+  step();
+  EXPECT_FALSE(shown("curves of 3")) << "the arm has no such keys";
+}
+
+TEST_F(TimelineOfRigWidget, CurvesLeaveTheViewItsShare) {
+  state_.layout.curves_height = 5000.0f;
+  ViewSettings view = scene().view;
+  view.curves = CurveShow::Rotation;
+  document_.apply({SetView{view}});
+  for (const vec2 size : {vec2(1280, 720), vec2(640, 480)}) {
+    size_ = size;
+    step();
+    step();
+    EXPECT_GE(last_.view_size.y, 0.2f * size.y) << size.y;
+    EXPECT_LE(rect("curves").hi.y, size.y);
+  }
+}
+
 TEST_F(LongListWidget, IsFilteredAsIsTypedAndChosenByKeys) {
   click("clip");
   step();

@@ -72,3 +72,44 @@ def types(p):
     p.wait(lambda s: 'clip:idle' in s['widget'] and s['rest'] == '1', 'the list again')
     p.press('Esc')
     p.wait(lambda s: 'clip:idle' not in s['widget'], 'Escape closes it')
+
+
+def shows_motion(p):
+    """Curves below the ruler: as high as they are dragged, with the value under the mouse; a drag on them is time."""
+    p.press('Shift+3')
+    p.wait(lambda s: s['base'] == 'clip', 'Shift+3 shows the clip')
+    p.click(*p.settled()['joint']['forearm.L'])
+    p.wait(lambda s: s.get('selection') == 'forearm.L', 'a click selects the joint')
+    p.press('Shift+C')
+    state = p.wait(lambda s: s['settings']['curves'] == 'rotation' and s['rest'] == '1' and 'curves' in s['widget'],
+                   'Shift+C shows them')
+    need('curves of 4' in state['widget'], 'w, x, y and z')
+    x, y, w, h = state['widget']['curves']
+    view = state['widget']['view'][3]
+    edge = p.center('curves edge')
+    p.drag(edge, (edge[0], edge[1] - 60))
+    state = p.wait(lambda s: s['widget']['curves'][3] > h + 40, 'its edge makes it higher')
+    need(state['widget']['view'][3] < view - 40, 'at the cost of the view')
+    x, y, w, h = p.widget('curves')
+    at_value = None
+    for k in range(int(h) // 6):
+        p.move(x + 0.37 * w, y + 6 * k + 3)
+        if 'curve value' in p.settled()['widget']:
+            at_value = k
+            break
+    need(at_value is not None, 'the value under the mouse is told')
+    end = p.state().numbers('range')[1]
+    p.drag((x + 0.2 * w, y + 0.5 * h), (x + 0.6 * w, y + 0.5 * h))
+    p.wait(lambda s: abs(time_of(s) - 0.6 * end) < 0.02 * end, 'time follows the mouse there, too')
+    p.click_on('curves:Scale')
+    p.wait(lambda s: s['settings']['curves'] == 'scale', 'a click shows those of the scale')
+    for key, setting in (('Alt+T', 'trail'), ('Alt+O', 'poses')):
+        p.press(key)
+        p.wait(lambda s: s['settings'][setting] == 'on', key + ' shows it')
+    p.settled()
+    p.picture('timeline-motion')
+    for key, setting, off in (('Alt+T', 'trail', None), ('Alt+O', 'poses', None), ('Shift+C', 'curves', None)):
+        p.press(key)
+        p.wait(lambda s: s['settings'].get(setting) is None, key + ' hides it')
+    p.press('Shift+2')
+    p.wait(lambda s: s['base'] == 'rest', 'Shift+2 shows the rest pose again')

@@ -62,6 +62,15 @@ inline constexpr Word<VertexGroup::Kind> kVertices[] = {{"none", VertexGroup::No
                                                         {"influences", VertexGroup::Influences},
                                                         {"report", VertexGroup::Report}};
 inline constexpr Word<bool> kOnOff[] = {{"off", false}, {"on", true}};
+inline constexpr Word<CurveShow> kCurves[] = {{"off", CurveShow::Off},
+                                              {"translation", CurveShow::Translation},
+                                              {"rotation", CurveShow::Rotation},
+                                              {"scale", CurveShow::Scale}};
+inline constexpr Word<int> kPoses[] = {{"0", 0}, {"1", 1}, {"2", 2},         {"3", 3},
+                                       {"4", 4}, {"5", 5}, {"6", kMostPoses}};
+inline constexpr Word<int> kEvery[] = {{"1", 1},   {"2", 2},   {"3", 3},   {"4", 4},
+                                       {"5", 5},   {"6", 6},   {"8", 8},   {"10", 10},
+                                       {"12", 12}, {"15", 15}, {"20", 20}, {"30", 30}};
 inline constexpr Word<bool> kPlay[] = {{"pause", false}, {"play", true}};
 inline constexpr Word<AtEnd> kAtEnd[] = {
     {"loop", AtEnd::Loop}, {"ping-pong", AtEnd::PingPong}, {"once", AtEnd::Once}};
@@ -117,6 +126,12 @@ void for_each_view_setting(F&& f) {
   f("mistake", &V::mistake, kMistake);
   f("split", &V::split);
   f("time", &V::time_unit, kTimeUnit);
+  f("curves", &V::curves, kCurves);
+  f("trail", &V::trail, kOnOff);
+  f("poses", &V::poses, kOnOff);
+  f("before", &V::poses_before, kPoses);
+  f("after", &V::poses_after, kPoses);
+  f("every", &V::poses_every, kEvery);
   f("gizmo", &V::gizmo_mode, kGizmoMode);
   f("space", &V::gizmo_space, kGizmoSpace);
   f("probe", &V::probe, kOnOff);

@@ -224,6 +224,9 @@ void draw_transport(const Pen& p, Icon icon) {
       p.triangle(0.55f, 0, -0.05f, -0.42f, -0.05f, 0.42f);
       p.fill(0.65f, -0.65f, 0.85f, 0.65f);
       break;
+    case Icon::Curves:
+      p.shape({{-0.9f, 0.6f}, {-0.5f, 0.5f}, {-0.1f, 0}, {0.3f, -0.5f}, {0.9f, -0.6f}}, false);
+      break;
     default:  // Loop
       p.shape({{-0.85f, 0.1f}, {-0.85f, -0.5f}, {0.5f, -0.5f}}, false);
       p.triangle(0.95f, -0.5f, 0.35f, -0.9f, 0.35f, -0.1f);
@@ -337,6 +340,7 @@ void draw_speech(const Pen& p) {
 
 void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 color) {
   const Pen p{list, center, 0.5f * size, color, std::max(1.0f, size / 11.0f)};
+  if (icon >= Icon::Play && icon <= Icon::Curves) return draw_transport(p, icon);
   switch (icon) {
     case Icon::Translate:
       return draw_translate(p);
@@ -366,18 +370,6 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 col
     case Icon::Wireframe:
     case Icon::Frame:
       return draw_view_icons(p, icon);
-    case Icon::Play:
-    case Icon::Pause:
-    case Icon::JumpStart:
-    case Icon::StepBack:
-    case Icon::StepForward:
-    case Icon::JumpEnd:
-    case Icon::PreviousKey:
-    case Icon::NextKey:
-    case Icon::PingPong:
-    case Icon::Once:
-    case Icon::Loop:
-      return draw_transport(p, icon);
     case Icon::Sun:
     case Icon::Moon:
       return draw_light(p, icon);

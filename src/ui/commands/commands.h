@@ -34,7 +34,7 @@ enum class Command {
   ToggleTheme, TogglePanels, ToggleLeft, ToggleRight,
   FrameAll, FrameSelection, LookFront, LookBack, LookRight, LookLeft, LookTop, ToggleProjection,
   PlayPause, StepBack, StepForward, PreviousKey, NextKey, JumpStart, JumpEnd, GoToTime, FindClip,
-  NextAtEnd, RangeStart, RangeEnd, RangeAll, TimeUnits,
+  NextAtEnd, RangeStart, RangeEnd, RangeAll, TimeUnits, ToggleCurves, ToggleTrail, TogglePoses,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
   LessonNext, LessonBack, NextLesson, PreviousLesson, OpenLesson, RecordStep, CloseLesson, Presenter, BlackScreen,
   NextField, PreviousField, MenuBar, Help, Letters, LastMessage, About,

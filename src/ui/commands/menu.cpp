@@ -107,7 +107,7 @@ bool ends_part(Command command) {
   constexpr Command kEnds[] = {
       C::OpenFile,    C::ExportRig,      C::LoadPose, C::ToggleWireframe, C::ResetAll,
       C::ScaleNow,    C::FrameSelection, C::LookLeft, C::OpenLesson,      C::PreviousLesson,
-      C::CloseLesson, C::JumpEnd,        C::FindClip};
+      C::CloseLesson, C::JumpEnd,        C::FindClip, C::TimeUnits};
   return std::ranges::find(kEnds, command) != std::end(kEnds);
 }
 

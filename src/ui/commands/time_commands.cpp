@@ -97,6 +97,31 @@ void next_unit(Frame& f) {
   f.set_view(v);
 }
 
+// Rotation first: it is what joints do.
+void toggle_curves(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.curves = v.curves == CurveShow::Off ? CurveShow::Rotation : CurveShow::Off;
+  f.set_view(v);
+}
+
+void toggle_trail(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.trail = !v.trail;
+  f.set_view(v);
+  if (!v.trail) return;
+  if (f.scene().pose.base != BasePose::Clip)
+    return f.say("A joint has a path while a clip is shown.");
+  if (f.selected() < 0) f.say("Select a joint to see its path.");
+}
+
+void toggle_poses(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.poses = !v.poses;
+  f.set_view(v);
+  if (v.poses && f.scene().pose.base != BasePose::Clip)
+    f.say("There are poses before and after while a clip is shown.");
+}
+
 const CommandInfo kTimeCommands[] = {
     {.command = C::PlayPause,
      .name = "play",
@@ -232,6 +257,36 @@ const CommandInfo kTimeCommands[] = {
      .available = has_any_clip,
      .is_on = [](const Frame& f) { return f.scene().view.time_unit == TimeUnit::Seconds; },
      .run = next_unit},
+    {.command = C::ToggleCurves,
+     .name = "curves",
+     .group = "Time",
+     .menu = "Time",
+     .label = "Curves of the joint",
+     .keys = {{{K::C, kShift}}},
+     .text = "view curves rotation|off",
+     .available = has_any_clip,
+     .is_on = [](const Frame& f) { return f.scene().view.curves != CurveShow::Off; },
+     .run = toggle_curves},
+    {.command = C::ToggleTrail,
+     .name = "trail",
+     .group = "Time",
+     .menu = "Time",
+     .label = "Path of the joint",
+     .keys = {{{K::T, kAlt}}},
+     .text = "view trail on|off",
+     .available = has_any_clip,
+     .is_on = [](const Frame& f) { return f.scene().view.trail; },
+     .run = toggle_trail},
+    {.command = C::TogglePoses,
+     .name = "poses-around",
+     .group = "Time",
+     .menu = "Time",
+     .label = "Poses before and after",
+     .keys = {{{K::O, kAlt}}},
+     .text = "view poses on|off",
+     .available = has_any_clip,
+     .is_on = [](const Frame& f) { return f.scene().view.poses; },
+     .run = toggle_poses},
 };
 
 }  // namespace

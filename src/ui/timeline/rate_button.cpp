@@ -1,6 +1,8 @@
 #include "ui/timeline/rate_button.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "rig/time/key_times.h"
 #include "ui/base/number_field.h"
@@ -43,6 +45,32 @@ void draw_rates(Frame& f) {
   mark(f, "rate");
 }
 
+// How many poses around the moment, and how far apart.
+void draw_poses(Frame& f) {
+  ViewSettings v = f.scene().view;
+  const ViewSettings before = v;
+  if (toggle(f, "trail", "Path of the joint", v.trail)) v.trail = !v.trail;
+  if (toggle(f, "poses", "Poses before and after", v.poses)) v.poses = !v.poses;
+  const auto count = [&](const char* id, const char* what, int& value, int most) {
+    auto n = static_cast<float>(value);
+    ImGui::SetNextItemWidth(f.px(48));
+    if (number_field(f, id, n, 0.05f, "%.0f")) {
+      value = static_cast<int>(std::clamp(std::round(n), 0.0f, static_cast<float>(most)));
+    }
+    mark(f, id + 2);
+    ImGui::SameLine();
+    align_text();
+    text_dim(f, what);
+  };
+  count("##poses before", "before", v.poses_before, kMostPoses);
+  count("##poses after", "after", v.poses_after, kMostPoses);
+  int every = v.poses_every;
+  count("##poses every", "frames apart", every, kPoseSteps[std::size(kPoseSteps) - 1]);
+  const auto step = std::ranges::lower_bound(kPoseSteps, every);
+  if (every != v.poses_every && step != std::end(kPoseSteps)) v.poses_every = *step;
+  if (v != before) f.set_view(v);
+}
+
 }  // namespace
 
 void draw_rate_button(Frame& f, float width) {
@@ -59,11 +87,14 @@ void draw_rate_button(Frame& f, float width) {
     }
     vertical_space(f, 4);
     draw_rates(f);
+    vertical_space(f, 6);
+    heading("In the view");
+    draw_poses(f);
     ImGui::EndCombo();
   }
   ImGui::EndDisabled();
   mark(f, "frame rate");
-  tooltip(f, "Frames or seconds, frames a second", Command::TimeUnits);
+  tooltip(f, "Frames or seconds, rate, path, poses around", Command::TimeUnits);
 }
 
 }  // namespace bindpose::ui

@@ -145,33 +145,14 @@ TimeGrip grip_at(const Frame& f, const Ruler& u, const ImVec2& mouse) {
 }
 
 // Where the mouse is, in seconds; at a frame while Ctrl is held.
-double pointed_time(const Ruler& u) {
-  const double at = u.scale.time(ImGui::GetIO().MousePos.x);
-  const double time = ImGui::GetIO().KeyCtrl ? nearest_frame(at, u.scale.rate) : at;
-  return std::clamp(time, 0.0, u.scale.duration);
+double pointed_time(const TimeScale& scale) {
+  const double at = scale.time(ImGui::GetIO().MousePos.x);
+  const double time = ImGui::GetIO().KeyCtrl ? nearest_frame(at, scale.rate) : at;
+  return std::clamp(time, 0.0, scale.duration);
 }
 
 void show_chosen_clip(Frame& f) {
   if (f.scene().pose.base != BasePose::Clip) f.edit(SetBasePose{BasePose::Clip, -1});
-}
-
-// Time follows the mouse; playing goes on after the release.
-void scrub(Frame& f, const Ruler& u) {
-  TimelineState& state = f.state.of_model.timeline;
-  Playback playback = f.scene().playback;
-  if (ImGui::IsItemActivated()) {
-    state.resume_after_scrub = playback.playing;
-    playback.playing = false;
-    if (state.resume_after_scrub) f.edit(SetPlayback{playback});
-    show_chosen_clip(f);
-  }
-  // A quick hand has moved and let go within one frame.
-  if (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) f.edit(SetTime{pointed_time(u)});
-  if (ImGui::IsItemDeactivated() && state.resume_after_scrub) {
-    playback.playing = true;
-    f.edit(SetPlayback{playback});
-    state.resume_after_scrub = false;
-  }
 }
 
 void drag_range(Frame& f, Ruler& u) {
@@ -188,7 +169,7 @@ void drag_range(Frame& f, Ruler& u) {
   const double least = std::min(1.0 / u.scale.rate, u.scale.duration);
   TimeRange wanted = u.range;
   double& end = state.grip == TimeGrip::From ? wanted.from : wanted.to;
-  end = pointed_time(u);
+  end = pointed_time(u.scale);
   if (state.grip == TimeGrip::From) end = std::clamp(end, 0.0, wanted.to - least);
   if (state.grip == TimeGrip::To) end = std::clamp(end, wanted.from + least, u.scale.duration);
   const bool all = wanted.from <= 0.0 && wanted.to >= u.scale.duration;
@@ -204,7 +185,7 @@ void handle_mouse(Frame& f, Ruler& u) {
   if (ImGui::IsItemActivated()) state.grip = grip_at(f, u, ImGui::GetIO().MousePos);
   const bool ends = state.grip == TimeGrip::From || state.grip == TimeGrip::To;
   if (ends) drag_range(f, u);
-  if (state.grip == TimeGrip::Time) scrub(f, u);
+  if (state.grip == TimeGrip::Time) scrub(f, u.scale);
   if (!ImGui::IsItemActive()) state.grip = TimeGrip::None;
   const bool over =
       ImGui::IsItemHovered() && grip_at(f, u, ImGui::GetIO().MousePos) != TimeGrip::Time;
@@ -212,6 +193,25 @@ void handle_mouse(Frame& f, Ruler& u) {
 }
 
 }  // namespace
+
+// Time follows the mouse; playing goes on after the release.
+void scrub(Frame& f, const TimeScale& scale) {
+  TimelineState& state = f.state.of_model.timeline;
+  Playback playback = f.scene().playback;
+  if (ImGui::IsItemActivated()) {
+    state.resume_after_scrub = playback.playing;
+    playback.playing = false;
+    if (state.resume_after_scrub) f.edit(SetPlayback{playback});
+    show_chosen_clip(f);
+  }
+  // A quick hand has moved and let go within one frame.
+  if (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) f.edit(SetTime{pointed_time(scale)});
+  if (ImGui::IsItemDeactivated() && state.resume_after_scrub) {
+    playback.playing = true;
+    f.edit(SetPlayback{playback});
+    state.resume_after_scrub = false;
+  }
+}
 
 void draw_ruler(Frame& f, const Rect& r) {
   Ruler u{r,      time_scale(f, r),        play_range(f.scene()),

@@ -8,6 +8,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/timeline/clip_list.h"
+#include "ui/timeline/curves.h"
 #include "ui/timeline/rate_button.h"
 #include "ui/timeline/ruler.h"
 #include "ui/timeline/time_text.h"
@@ -92,12 +93,12 @@ void place(float& x, float y, float width, float gap) {
 
 // Widths in the bar; 0: left out. On a narrow window things give way until all fit.
 struct Bar {
-  float transport, clip, time, total, rate, speed, base;
+  float transport, clip, time, total, rate, curves, speed, base;
   bool all_buttons = true;
 
   float sum(float gap) const {
     float all = 0.0f;
-    for (const float w : {transport, clip, time, total, rate, speed, base}) {
+    for (const float w : {transport, clip, time, total, rate, curves, speed, base}) {
       all += w > 0.0f ? w + gap : 0.0f;
     }
     return all;
@@ -118,6 +119,7 @@ Bar lay_out(Frame& f, float room, float gap) {
           f.px(64),
           ImGui::CalcTextSize(total_text(f).c_str()).x,
           f.px(96),
+          f.px(28),
           f.px(80),
           f.px(168)};
   const auto fits = [&] { return bar.sum(gap) <= room; };
@@ -126,6 +128,7 @@ Bar lay_out(Frame& f, float room, float gap) {
   if (!fits()) bar.speed = 0.0f;
   if (!fits()) bar.base = f.px(132);
   if (!fits()) bar.total = 0.0f;
+  if (!fits()) bar.curves = 0.0f;
   if (!fits()) bar.rate = 0.0f;
   if (!fits()) bar.clip = f.px(84);
   if (!fits()) bar.time = 0.0f;
@@ -178,6 +181,10 @@ void draw_bar(Frame& f, const Rect& r) {
     place(x, frame_y, bar.rate, gap);
     draw_rate_button(f, bar.rate);
   }
+  if (bar.curves > 0.0f) {
+    place(x, std::floor(middle - f.px(14)), bar.curves, gap);
+    command_button(f, Command::ToggleCurves, Icon::Curves);
+  }
   // What is of the whole window stands at its right end.
   x = std::max(x, r.hi.x - f.px(10) - bar.base - (bar.speed > 0.0f ? bar.speed + gap : 0.0f));
   if (bar.speed > 0.0f) {
@@ -190,8 +197,9 @@ void draw_bar(Frame& f, const Rect& r) {
 
 }  // namespace
 
-float timeline_height(const Frame& f) {
-  return chosen_clip(f.scene()) == nullptr ? kBar : kBarOverRuler + kRuler;
+float timeline_height(const Frame& f, float room) {
+  if (chosen_clip(f.scene()) == nullptr) return f.px(kBar);
+  return f.px(kBarOverRuler + kRuler) + curves_height(f, room);
 }
 
 void draw_timeline(Frame& f, const Rect& r) {
@@ -199,8 +207,12 @@ void draw_timeline(Frame& f, const Rect& r) {
   hairline(f, r, Edge::Top);
   const bool ruler = chosen_clip(f.scene()) != nullptr;
   const float split = r.lo.y + f.px(ruler ? kBarOverRuler : kBar);
+  const float ruler_end = split + f.px(kRuler);
+  const bool curves = ruler && f.scene().view.curves != CurveShow::Off;
+  if (curves) draw_curves_edge(f, r);
   draw_bar(f, {r.lo, {r.hi.x, split}});
-  if (ruler) draw_ruler(f, {{r.lo.x, split}, {r.hi.x, split + f.px(kRuler)}});
+  if (ruler) draw_ruler(f, {{r.lo.x, split}, {r.hi.x, ruler_end}});
+  if (curves) draw_curves(f, {{r.lo.x, ruler_end}, r.hi});
   ImGui::End();
 }
 

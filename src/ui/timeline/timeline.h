@@ -2,8 +2,10 @@
 // there is a clip, the ruler with its keys.
 #pragma once
 
+#include "scene/time/curves.h"
 #include "scene/time/timeline.h"
 #include "ui/base/rect.h"
+#include "view/marks/motion.h"
 
 namespace bindpose::ui {
 
@@ -14,6 +16,9 @@ enum class TimeGrip { None, Time, From, To };  // what the mouse holds on the ru
 struct TimelineState {
   bool resume_after_scrub = false;
   ClipKeys keys;
+  JointCurves curves;
+  MotionTrails trails;
+  GhostPoses ghosts;
   TimeGrip grip = TimeGrip::None;
   char search[64] = {};    // in the list of clips
   int marked = 0;          // of the clips that are found
@@ -24,8 +29,9 @@ struct TimelineState {
   bool is_held() const { return grip == TimeGrip::From || grip == TimeGrip::To; }
 };
 
-// Its height at scale 1: more where there is a clip.
-float timeline_height(const Frame& f);
+// Of the bar and what is below it; pixels. `room`: the height of the window between menus and
+// status.
+float timeline_height(const Frame& f, float room);
 void draw_timeline(Frame& f, const Rect& r);
 
 }  // namespace bindpose::ui
