@@ -104,6 +104,8 @@ TEST(Frames, AreSteppedFromWholeToWhole) {
   EXPECT_DOUBLE_EQ(frame_step(0.5, 24.0, -1), 11.0 / 24);
   EXPECT_DOUBLE_EQ(frame_step(12.4 / 24, 24.0, 1), 13.0 / 24) << "between two frames";
   EXPECT_DOUBLE_EQ(frame_step(12.4 / 24, 24.0, -1), 12.0 / 24);
+  EXPECT_DOUBLE_EQ(frame_step(12.6 / 24, 24.0, 1), 13.0 / 24);
+  EXPECT_DOUBLE_EQ(frame_step(12.6 / 24, 24.0, -1), 12.0 / 24);
   EXPECT_DOUBLE_EQ(frame_step(double(float(7.0 / 30)), 30.0, 1), 8.0 / 30) << "a float's seconds";
   EXPECT_DOUBLE_EQ(nearest_frame(12.6 / 24, 24.0), 13.0 / 24);
 }
