@@ -39,7 +39,7 @@ std::string letter_of(const Channel& c) {
 
 // The file's, where it is one that has a name.
 std::string length_unit(const Frame& f) {
-  const float metres = metres_a_unit(*f.model());
+  const auto metres = static_cast<float>(metres_a_unit(*f.model()));
   const auto is = [metres](float unit) { return std::abs(metres / unit - 1.0f) < 1e-3f; };
   return is(1.0f) ? " m" : is(0.01f) ? " cm" : is(0.001f) ? " mm" : is(0.0254f) ? " in" : " units";
 }
