@@ -83,7 +83,7 @@ void count_pictures(benchmark::State& state, std::int64_t coarse, std::clock_t s
 void play(benchmark::State& state) {
   Stage stage(model_of(state.range(0)), state.range(1) != 0);
   stage.viewer.apply({SetBasePose{BasePose::Clip, 0}});
-  stage.viewer.apply({SetPlayback{{true, true, 1.0}}});
+  stage.viewer.apply({SetPlayback{{true, AtEnd::Loop, 1.0}}});
   stage.wait_for_the_copy();
   std::int64_t coarse = 0;
   const std::clock_t start = std::clock();
