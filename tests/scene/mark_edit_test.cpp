@@ -257,6 +257,33 @@ TEST(Marks, AHeldFootStaysByTheJointsThatAreFree) {
   EXPECT_EQ(p.document.slipped(), std::vector<int>{p.joint("foot.L")}) << "and that is said";
 }
 
+// What did not happen has no consequences.
+TEST(Marks, NothingFollowsAnEditOfALockedJoint) {
+  Person p;
+  p.say("view symmetry on");
+  p.say("lock joint upper_arm.L");
+  p.say("joint upper_arm.L rotate 0 0 30");
+  EXPECT_EQ(p.document.scene().pose.user_local,
+            std::vector<mat4>(p.model->skeleton.parent.size(), mat4(1.0f)))
+      << "the other side";
+  Person q;
+  q.say("hold foot.L");
+  q.say("lock joint hips");
+  q.say("joint hips translate 0 -10 0");
+  EXPECT_EQ(q.document.scene().pose.user_local,
+            std::vector<mat4>(q.model->skeleton.parent.size(), mat4(1.0f)))
+      << "the leg of a held foot";
+}
+
+TEST(Marks, WhatRedoHidesIsNotSelected) {
+  Person p;
+  p.say("hide joint head");
+  p.document.undo();
+  p.say("select head");
+  p.document.redo();
+  EXPECT_EQ(p.document.scene().selection.joint, -1);
+}
+
 TEST(Marks, AreWrittenAsEdits) {
   Person p;
   for (const char* text : {"hide bones head eye", "lock joint hips foot.L", "limit tail1 30",

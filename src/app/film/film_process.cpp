@@ -110,18 +110,22 @@ class FilmProcess {
     while (both[0].fd >= 0 || both[1].fd >= 0) {
       progress.check();
       constexpr int kMilliseconds = 50;
-      if (::poll(both, 2, kMilliseconds) < 0 && errno != EINTR) break;
+      if (::poll(both, 2, kMilliseconds) < 0) {
+        if (errno != EINTR) break;
+        continue;  // what came of the round before is not true of this one
+      }
       if (both[0].revents != 0 && !take_from(news_.get(), news_text_)) both[0].fd = -1;
       if (both[1].revents != 0 && !take_from(said_.get(), said_text_)) both[1].fd = -1;
       tell(progress);
     }
     int status = 0;
-    while (waitpid(pid_, &status, WNOHANG) == 0) {
+    pid_t ended = 0;
+    while ((ended = waitpid(pid_, &status, WNOHANG)) == 0) {
       progress.check();
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     pid_ = 0;
-    return status;
+    return ended > 0 ? status : -1;  // nobody knows how it ended: not well
   }
 
   // The last line of what it said, without "bindpose: ".

@@ -125,12 +125,13 @@ class Ffmpeg : public FilmWriter {
     close(std::exchange(frames_, -1));
     int status = 0;
     // What it holds back is written now, which takes a while; that can be cancelled, too.
-    while (waitpid(pid_, &status, progress_ != nullptr ? WNOHANG : 0) == 0) {
+    pid_t ended = 0;
+    while ((ended = waitpid(pid_, &status, progress_ != nullptr ? WNOHANG : 0)) == 0) {
       progress_->check();
       usleep(10000);
     }
     pid_ = 0;
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail();
+    if (ended < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) fail();
     file_.commit();
   }
 

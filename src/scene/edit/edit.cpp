@@ -284,6 +284,7 @@ SetSelection toggle_selected(const Selection& selection, int joint) {
 
 Change Document::write(const Edit& edit) {
   written_weights_ = {};
+  skipped_.clear();
   if (const auto* e = std::get_if<SetWeights>(&edit)) {
     return scene_.model ? write_weights(weight_delta(scene_, e->at, e->row)) : Change{};
   }
@@ -296,16 +297,24 @@ Change Document::write(const Edit& edit) {
   const bool locks = !scene_.marks.locked.empty() && writes_joints(edit);
   const std::vector<mat4> before =
       both_sides || locks ? scene_.pose.user_local : std::vector<mat4>();
-  skipped_.clear();
-  const Change written = write_all(edit, both_sides, before);
-  if (!locks) return written;
-  skipped_ = keep_locked(scene_, before);
+  const Change written = write_all(edit, both_sides, locks, before);
   if (skipped_.empty()) return written;
   // Morphs may have changed all the same; a wider extent than needed is no harm.
   return {written.extent == Change::None ? Change::None : Change::Pose, -1};
 }
 
-Change Document::write_all(const Edit& edit, bool both_sides, const std::vector<mat4>& before) {
+// Locked joints are put back before the next part looks at what has moved: neither the other side
+// nor held places follow what did not happen.
+void Document::put_locked_back(bool locks, const std::vector<mat4>& before) {
+  if (!locks) return;
+  for (const int joint : keep_locked(scene_, before)) {
+    if (std::ranges::find(skipped_, joint) == skipped_.end()) skipped_.push_back(joint);
+  }
+  std::ranges::sort(skipped_);
+}
+
+Change Document::write_all(const Edit& edit, bool both_sides, bool locks,
+                           const std::vector<mat4>& before) {
   return std::visit(
       [&](const auto& e) -> Change {
         using E = std::decay_t<decltype(e)>;
@@ -314,8 +323,11 @@ Change Document::write_all(const Edit& edit, bool both_sides, const std::vector<
         } else {
           const std::vector<HeldPlace> held = places_to_hold(scene_, edit);
           Change written = write_edit(scene_, e);
+          put_locked_back(locks, before);
           if (both_sides && edit_partners(scene_, before)) written = {Change::Pose, -1};
+          put_locked_back(locks, before);
           HoldResult kept = hold_places(scene_, held);
+          put_locked_back(locks, before);
           if (!held.empty()) slipped_ = std::move(kept.slipped);
           return kept.written ? Change{Change::Pose, -1} : written;
         }

@@ -126,7 +126,8 @@ class Document {
     }
   };
   Change write(const Edit& edit);
-  Change write_all(const Edit& edit, bool both_sides, const std::vector<mat4>& before);
+  Change write_all(const Edit& edit, bool both_sides, bool locks, const std::vector<mat4>& before);
+  void put_locked_back(bool locks, const std::vector<mat4>& before);
   Change write_weights(WeightDelta delta);
   Change swap_weights(const WeightDelta& delta, bool forward);
   Change swap_to(const Delta& delta, bool forward);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "scene/edit/edit.h"
+#include "scene/edit/mark_edit.h"
 #include "scene/time/timeline.h"
 
 namespace bindpose {
@@ -269,17 +270,21 @@ Change Document::swap_to(const Delta& delta, bool forward) {
     const Marked& marks = forward ? delta.marks_after : delta.marks_before;
     scene_.marks = marks.joints;
     scene_.mesh_hidden = marks.mesh_hidden;
+    drop_hidden_selection(scene_);
   }
   if (delta.clips_changed) scene_.added_clips = forward ? delta.clips_after : delta.clips_before;
   if (delta.timeline_changed) {
     pose.timeline = forward ? delta.timeline_after : delta.timeline_before;
-    if (!delta.base_changed && !delta.clips_changed) return {Change::View, -1};
   }
   if (delta.base_changed) {
     pose.base = forward ? delta.base_after : delta.base_before;
     pose.clip = forward ? delta.clip_after : delta.clip_before;
     pose.time = forward ? delta.time_after : delta.time_before;
   }
+  // The file may have been written again since, with another clip.
+  if (delta.timeline_changed && !fits(scene_, pose.timeline.range)) pose.timeline.range.reset();
+  if (delta.timeline_changed && !delta.base_changed && !delta.clips_changed)
+    return {Change::View, -1};
   if (delta.base_changed || delta.clips_changed || !delta.channel.empty() ||
       delta.joint.size() != 1)
     return {Change::Pose, -1};

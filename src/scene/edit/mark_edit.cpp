@@ -36,6 +36,8 @@ std::vector<int> listed(const std::vector<std::uint8_t>& flags) {
   return out;
 }
 
+}  // namespace
+
 void drop_hidden_selection(Scene& scene) {
   Selection& s = scene.selection;
   std::vector<int> all = s.also;
@@ -45,6 +47,8 @@ void drop_hidden_selection(Scene& scene) {
   s.also.assign(all.empty() ? all.end() : all.begin() + 1, all.end());
   if (is_joint_hidden(scene, s.hovered_joint)) s.hovered_joint = -1;
 }
+
+namespace {
 
 // The scene with other hidden joints and meshes.
 Change hide(Scene& scene, std::vector<std::uint8_t> joints, std::vector<std::uint8_t> meshes) {

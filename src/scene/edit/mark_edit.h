@@ -28,6 +28,9 @@ Change write_edit(Scene& scene, const RestrainJoint& edit);
 std::vector<Edit> edits_of_marks(const Scene& scene);
 bool is_mark(const Edit& edit);
 
+// Hidden joints are neither selected nor under the mouse.
+void drop_hidden_selection(Scene& scene);
+
 // Gives locked joints back what they had before an edit of the pose (`before`: Ul_j, #J); which of
 // them it had changed.
 std::vector<int> keep_locked(Scene& scene, const std::vector<mat4>& before);

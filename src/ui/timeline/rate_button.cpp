@@ -39,10 +39,15 @@ void draw_rates(Frame& f) {
   ImGui::PopItemFlag();
   auto value = static_cast<float>(f.state.of_model.timeline.keys.rate(f.scene()));
   ImGui::SetNextItemWidth(f.px(160));
-  if (number_field(f, "##rate", value, 0.1f, "%.3g") && value > 0.0f) {
-    f.edit(SetRate{static_cast<double>(value)});
-  }
+  // One step of undo, whatever is typed or dragged on the way.
+  const bool changed = number_field(f, "##rate", value, 0.1f, "%.6g");
   mark(f, "rate");
+  const SetRate wanted{static_cast<double>(value)};
+  const bool escape = key_pressed(Key::Escape);
+  if (changed && value > 0.0f && !escape) f.edit(wanted, Phase::Preview);
+  if (ImGui::IsItemDeactivated() && f.document().in_gesture()) {
+    f.edit(wanted, escape || !(value > 0.0f) ? Phase::Cancel : Phase::Commit);
+  }
 }
 
 // How many poses around the moment, and how far apart.
@@ -66,7 +71,10 @@ void draw_poses(Frame& f) {
   count("##poses after", "after", v.poses_after, kMostPoses);
   int every = v.poses_every;
   count("##poses every", "frames apart", every, kPoseSteps[std::size(kPoseSteps) - 1]);
-  const auto step = std::ranges::lower_bound(kPoseSteps, every);
+  // The next step in the direction of the change.
+  auto step = std::ranges::lower_bound(kPoseSteps, every);
+  const bool between = step != std::end(kPoseSteps) && *step != every;
+  if (every < v.poses_every && between && step != std::begin(kPoseSteps)) --step;
   if (every != v.poses_every && step != std::end(kPoseSteps)) v.poses_every = *step;
   if (v != before) f.set_view(v);
 }

@@ -67,7 +67,9 @@ void draw_numbers(Frame& f, const Ruler& u, const Rect& tag) {
       static_cast<double>(u.scale.width) * fine / last >= static_cast<double>(f.px(4));
   const float foot = u.lane_top - f.px(1);
   const int decimals = frames || step >= 0.99 ? 0 : step >= 0.099 ? 1 : 2;
-  const int count = static_cast<int>(std::floor(last / fine * (1.0 + 1e-9) + 1e-6));
+  // A damaged file's clip may last for ages: no more lines than pixels.
+  const double most = std::max(1.0, static_cast<double>(u.scale.width));
+  const int count = static_cast<int>(std::min(most, std::floor(last / fine * (1.0 + 1e-9) + 1e-6)));
   for (int k = 0; k <= count; ++k) {
     const bool numbered = k % parts == 0;
     if (!numbered && !show_fine) continue;
@@ -170,8 +172,10 @@ void drag_range(Frame& f, Ruler& u) {
   TimeRange wanted = u.range;
   double& end = state.grip == TimeGrip::From ? wanted.from : wanted.to;
   end = pointed_time(u.scale);
-  if (state.grip == TimeGrip::From) end = std::clamp(end, 0.0, wanted.to - least);
-  if (state.grip == TimeGrip::To) end = std::clamp(end, wanted.from + least, u.scale.duration);
+  if (state.grip == TimeGrip::From) end = std::max(0.0, std::min(end, wanted.to - least));
+  if (state.grip == TimeGrip::To) {
+    end = std::min(u.scale.duration, std::max(end, wanted.from + least));
+  }
   const bool all = wanted.from <= 0.0 && wanted.to >= u.scale.duration;
   SetRange edit;
   if (!all) edit.range = wanted;

@@ -119,8 +119,11 @@ const std::vector<GhostPose>& GhostPoses::get(const Scene& scene, double rate) {
                     clip_ == scene.pose.clip && before_ == v.poses_before &&
                     after_ == v.poses_after && every_ == v.poses_every && rate_ == rate &&
                     time_ == scene.pose.time && range_ == range &&
-                    user_local_ == scene.pose.user_local;
+                    user_local_ == scene.pose.user_local && hidden_ == scene.marks.hidden &&
+                    flags_ == joint_flags(scene);
   if (same) return poses_;
+  hidden_ = scene.marks.hidden;
+  flags_ = joint_flags(scene);
   model_ = model_id(scene);
   added_ = scene.added_clips;
   clip_ = scene.pose.clip;

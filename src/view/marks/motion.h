@@ -67,6 +67,8 @@ class GhostPoses {
   double time_ = -1.0, rate_ = 0.0;
   TimeRange range_;
   std::vector<mat4> user_local_;
+  std::vector<std::uint8_t> hidden_;
+  JointFlags flags_;  // which nodes are joints: edits of weights change that
   std::vector<GhostPose> poses_;
   BoneSet bones_;
   PosedScene posed_;
