@@ -143,7 +143,7 @@ def needles():
     here, there = vertex.changed(none), everywhere.changed(none)
     between(len(here), 300, 8000, 'pixels of the needles at the vertex')
     rows = [y for x, y in here]
-    between(max(rows) - min(rows), 10, 100, 'rows that they take')
+    between(max(rows) - min(rows), 10, 130, 'rows that they and their names, one below the other, take')
     rows = [y for x, y in there]
     between(max(rows) - min(rows), 110, 180, 'rows that the needles all over take')
     check(not draw('capsule.glb', *words, '--edit', 'view needles off skeleton off').changed(none, 0),

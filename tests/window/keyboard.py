@@ -19,7 +19,7 @@ def step(p, key='Tab'):
 def walk(p):
     """Tab goes from widget to widget and around, Shift+Tab back."""
     names = []
-    for _ in range(60):
+    for _ in range(110):
         name = step(p)
         if name in names:
             break
@@ -38,7 +38,7 @@ def walk(p):
 
 
 def to(p, name):
-    for _ in range(80):
+    for _ in range(130):
         if step(p) == name:
             return
     need(False, 'Tab never comes to ' + name)

@@ -151,7 +151,7 @@ def by_keys_case(p):
     """From the menu to the end without a mouse."""
     p.press('F10')
     p.wait(lambda s: 'menus' in s.open and s['rest'] == '1', 'F10 goes to the menus')
-    for _ in range(7):
+    for _ in range(8):
         p.press('Right')
         p.settled()
     p.press('Down')
