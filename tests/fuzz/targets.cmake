@@ -21,7 +21,7 @@ bindpose_compile_options(fuzz_own)
 target_compile_definitions(fuzz_own PRIVATE BINDPOSE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 target_include_directories(fuzz_own PRIVATE ${CMAKE_SOURCE_DIR}/tests)
 target_link_libraries(fuzz_own PRIVATE bp_app nlohmann_json::nlohmann_json)
-add_test(NAME fuzz_own COMMAND fuzz_own --seed 1 --count 400)
+add_test(NAME fuzz_own COMMAND fuzz_own --seed 1 --count 150)
 set_tests_properties(fuzz_own PROPERTIES LABELS "unit;sanitized" TIMEOUT 300)
 add_dependencies(tests_sanitized fuzz_own)
 
