@@ -23,10 +23,9 @@ std::uint64_t next_revision() {
 
 void base_pose(const Scene& scene, std::vector<mat4>& base_local) {
   const Model& model = *scene.model;
-  const Clip* clip = clip_at(scene, scene.pose.clip);
   base_local.resize(model.skeleton.parent.size());
-  if (scene.pose.base == BasePose::Clip && clip != nullptr) {
-    sample_clip(*clip, model.skeleton, scene.pose.time, base_local);
+  if (const FadedClip shown = shown_clip(scene); shown.clip != nullptr) {
+    sample_clip(shown, model.skeleton, scene.pose.time, base_local);
     return;
   }
   const auto& source =
@@ -42,9 +41,8 @@ void base_morph(const Scene& scene, std::vector<float>& weight) {
   for (std::size_t c = 0; c < weight.size(); ++c) {
     weight[c] = model.morph_channels[c].default_weight;
   }
-  const Clip* clip = clip_at(scene, scene.pose.clip);
-  if (scene.pose.base == BasePose::Clip && clip != nullptr) {
-    sample_morphs(*clip, scene.pose.time, weight);
+  if (const FadedClip shown = shown_clip(scene); shown.clip != nullptr) {
+    sample_morphs(shown, scene.pose.time, weight);
   }
 }
 
@@ -310,6 +308,17 @@ const Clip* clip_at(const Scene& scene, int clip) {
   const auto c = static_cast<std::size_t>(clip);
   const std::size_t own = scene.model->clips.size();
   return c < own ? &scene.model->clips[c] : &scene.added_clips[c - own]->clip;
+}
+
+FadedClip shown_clip(const Scene& scene) {
+  if (scene.pose.base != BasePose::Clip) return {};
+  FadedClip out{clip_at(scene, scene.pose.clip)};
+  const std::optional<ClipFade>& fade = scene.pose.timeline.fade;
+  if (!fade) return out;
+  out.into = clip_at(scene, fade->into);
+  out.factor = fade->factor;
+  out.by = fade->by;
+  return out;
 }
 
 }  // namespace bindpose

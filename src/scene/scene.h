@@ -12,6 +12,7 @@
 
 #include "rig/deformer.h"
 #include "rig/exact_normals.h"
+#include "rig/pose/fade.h"
 #include "rig/skinning.h"
 #include "rig/weights/segment_weights.h"
 #include "scene/copy_on_write.h"
@@ -28,10 +29,20 @@ struct TimeRange {
   bool operator==(const TimeRange&) const = default;
 };
 
+// What is shown lies between Pose::clip and another one: see rig/pose/fade.h.
+struct ClipFade {
+  int into = -1;        // as clip_at() counts; not Pose::clip
+  float factor = 0.0f;  // 0: Pose::clip, 1: the other one
+  FadeBy by = FadeBy::Phase;
+
+  bool operator==(const ClipFade&) const = default;
+};
+
 // How the user has time: see scene/time/timeline.h for what comes of it.
 struct Timeline {
   double rate = 0.0;                 // frames a second; 0: the clip's own
   std::optional<TimeRange> range{};  // of Pose::clip: what is played; nothing: all of it
+  std::optional<ClipFade> fade{};    // of Pose::clip into another one
 
   bool operator==(const Timeline&) const = default;
 };
@@ -353,5 +364,7 @@ std::vector<mat4> base_locals(const Scene& scene);
 // The model's clips, then the added ones: how many, and the one with that index, or null.
 int clip_count(const Scene& scene);
 const Clip* clip_at(const Scene& scene, int clip);
+// What the base pose plays: the clip, faded as the timeline says. No `clip`: another base is shown.
+FadedClip shown_clip(const Scene& scene);
 
 }  // namespace bindpose

@@ -172,6 +172,25 @@ TEST_F(PoseFiles, WhatTheModelLacksIsSaid) {
   EXPECT_EQ(back.pose.user_local[0][3][0], 5.0f);
 }
 
+TEST_F(PoseFiles, KeepHowTheClipIsFaded) {
+  Scene scene = posed_scene();
+  scene.pose.base = BasePose::Clip;
+  scene.pose.clip = 0;
+  for (const ClipFade fade : {ClipFade{1, 0.35f, FadeBy::Phase}, ClipFade{2, 1.0f, FadeBy::Time}}) {
+    scene.pose.timeline.fade = fade;
+    write_pose(scene, file());
+    EXPECT_EQ(read_pose(*scene.model, file()).pose.timeline.fade, fade);
+  }
+  const Json shown = Json::parse(matrices_json(scene, evaluate(scene)));
+  EXPECT_EQ(shown["pose"]["fade"], Json({{"into", 2}, {"factor", 1.0}, {"by", "time"}}));
+  write_all(file(), R"({"bindpose_pose": 1, "base": "clip", "clip": "walk",
+    "fade": {"into": "dance", "factor": 0.5}})");
+  const PoseFile back = read_pose(*scene.model, file());
+  EXPECT_FALSE(back.pose.timeline.fade);
+  ASSERT_EQ(back.notes.size(), 1u);
+  EXPECT_NE(back.notes[0].find("dance"), std::string::npos);
+}
+
 TEST_F(PoseFiles, TimeIsClampedToTheClip) {
   write_all(file(), R"({"bindpose_pose": 1, "base": "clip", "clip": "wave", "time": 99})");
   EXPECT_EQ(read_pose(*small_model(), file()).pose.time, 2.0);
@@ -194,6 +213,10 @@ TEST_F(PoseFiles, EachDefectIsNamed) {
       {R"({"bindpose_pose": 1, "clip": [1]})", "clip"},
       {R"({"bindpose_pose": 1, "clip": -1})", "clip"},
       {R"({"bindpose_pose": 1, "time": "soon"})", "time"},
+      {R"({"bindpose_pose": 1, "fade": "wave"})", "no clip to fade into"},
+      {R"({"bindpose_pose": 1, "fade": {"into": 1}})", "from 0 to 1"},
+      {R"({"bindpose_pose": 1, "fade": {"into": 1, "factor": 1.5}})", "from 0 to 1"},
+      {R"({"bindpose_pose": 1, "fade": {"into": 1, "factor": 1, "by": 2}})", "phase"},
       {R"({"bindpose_pose": 1, "time": 1e999})", "too large"},
       {open + "[]}", "joints"},
       {open + R"({"root": 1}})", "four rows"},

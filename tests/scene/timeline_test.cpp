@@ -208,7 +208,7 @@ TEST_F(TimelineEdits, RefuseWhatMakesNoSense) {
     EXPECT_EQ(doc.apply({SetRate{r}}).extent, Change::None);
   EXPECT_NE(refused("timeline rate 0").find("between 0.01 and 1000"), std::string::npos);
   EXPECT_NE(refused("timeline range 2 1").find("the later last"), std::string::npos);
-  EXPECT_NE(refused("timeline speed 2").find("rate or range"), std::string::npos);
+  EXPECT_NE(refused("timeline speed 2").find("rate, range or fade"), std::string::npos);
 }
 
 TEST_F(TimelineEdits, SurviveTheFileWrittenAgain) {

@@ -54,6 +54,38 @@ TEST_F(Motion, OfTheHandIsACircle) {
   EXPECT_EQ(trails.get(scene(), 1, 24.0).key.size(), 5u);
 }
 
+// Faded halfway into a clip that holds the arm still: half the angle, while that is the short way.
+TEST_F(Motion, IsThatOfBothClipsWhereTheyAreFaded) {
+  auto model = std::make_shared<Model>(*scene().model);
+  Clip still = model->clips[0];
+  still.name = "still";
+  still.tracks[0].factors[0].rotation.value.assign(5, quat(1, 0, 0, 0));
+  model->clips.push_back(still);
+  document = Document(make_scene(model));
+  document.apply({SetBasePose{BasePose::Clip, 0}});
+  ViewSettings view = scene().view;
+  view.poses = true;
+  document.apply({SetView{view}});
+  trails.get(scene(), 2, 24.0);
+  ghosts.get(scene(), 24.0);
+  document.apply({SetFade{ClipFade{1, 0.5f}}});
+  const auto on_circle = [](double time) {
+    const float angle = 0.5f * kPi * float(time);
+    return vec3(std::cos(angle), 1.0f + std::sin(angle), 0.0f);
+  };
+  for (const auto& p : trails.get(scene(), 2, 24.0).frame) {
+    if (p.time > 0.99) break;
+    EXPECT_LT(glm::distance(p.at, on_circle(p.time)), 1e-4f) << p.time;
+  }
+  EXPECT_LT(glm::distance(place_at(scene(), 2, 0.5), on_circle(0.5)), 1e-4f);
+  const auto& poses = ghosts.get(scene(), 24.0);
+  ASSERT_EQ(poses.size(), 2u);  // after the start
+  float nearest = 1e9f;
+  for (const auto& bone : poses.back().bone)
+    nearest = std::min(nearest, glm::distance(bone[1], on_circle(5.0 / 24)));
+  EXPECT_LT(nearest, 1e-4f);
+}
+
 TEST_F(Motion, HasTheEditsInItAndIsMadeAnewForThemAlone) {
   // A mark that would go with what is made anew.
   const_cast<MotionTrail&>(trails.get(scene(), 2, 24.0)).frame[0].time = -7.0;

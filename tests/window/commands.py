@@ -235,6 +235,21 @@ def close_list(p):
     p.wait(lambda s: 'clip:idle' not in s['widget'], 'Escape closes the list')
 
 
+def in_wave(p):
+    """The clip is chosen by its name."""
+    if p.state().get('clip') == 'wave':
+        return
+    p.press('Ctrl+Shift+F')
+    p.wait(lambda s: 'clip:wave' in s['widget'] and s['rest'] == '1', 'Ctrl+Shift+F opens the list')
+    p.click_on('clip:wave')
+    p.wait(lambda s: s.get('clip') == 'wave', 'a click chooses')
+
+
+def close_fade(p):
+    p.press('Esc')
+    p.wait(lambda s: 'fade:idle' not in s['widget'], 'Escape closes it')
+
+
 def camera(yaw, pitch):
     def from_elsewhere(p):
         p.press('Keypad 7' if pitch == 0 else 'Keypad 1')
@@ -470,6 +485,7 @@ CASES = {
     'to-end': Case(lambda a, b: time_of(b) == b.numbers('range')[1] > time_of(a), before=in_clip_off_view),
     'go-to-time': Case(lambda a, b: b['typing'] == '1', after=leave_field),
     'find-clip': Case(lambda a, b: 'clip:idle' in b['widget'], after=close_list),
+    'fade-clip': Case(lambda a, b: 'fade:idle' in b['widget'], before=in_wave, after=close_fade),
     'at-end': Case(lambda a, b: a['playback'].split()[1] != b['playback'].split()[1], after=loops),
     'range-start': Case(lambda a, b: b.numbers('range')[0] == time_of(b) > 0, before=in_clip, after=all_played),
     'range-end': Case(lambda a, b: b.numbers('range')[1] == time_of(b) > 0, before=in_clip, after=all_played),

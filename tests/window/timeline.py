@@ -1,5 +1,5 @@
 """The timeline by mouse and keyboard: scrubbing, what is played, a moment that is typed, the list of clips."""
-from commands import all_played, loops
+from commands import all_played, close_fade, in_wave, loops
 from program import Failed
 
 
@@ -72,6 +72,38 @@ def types(p):
     p.wait(lambda s: 'clip:idle' in s['widget'] and s['rest'] == '1', 'the list again')
     p.press('Esc')
     p.wait(lambda s: 'clip:idle' not in s['widget'], 'Escape closes it')
+
+
+def fades(p):
+    """Another clip is chosen, the slider dragged; what was fades is one step of undo, and playing goes on."""
+    in_wave(p)
+    p.press('Alt+F')
+    p.wait(lambda s: 'fade:idle' in s['widget'] and s['rest'] == '1', 'Alt+F opens it')
+    need('fade:wave' not in p.state()['widget'], 'a clip does not fade into itself')
+    p.click_on('fade:idle')
+    p.wait(lambda s: s.get('fade') == 'idle 0.5' and s['rest'] == '1', 'a click chooses the other one')
+    x, y, w, h = p.widget('fade')
+    p.drag((x + 0.5 * w, y + h / 2), (x + 0.78 * w, y + h / 2))
+    state = p.wait(lambda s: 0.7 < float(s['fade'].split()[1]) < 0.9, 'the slider is dragged')
+    need(state['undo'] == 'timeline fade ' + state['fade'], 'one step of undo')
+    p.click_on('fade by:Same second')
+    p.wait(lambda s: s['fade'].endswith(' time'), 'by time')
+    p.settled()
+    p.picture('timeline-fade')
+    close_fade(p)
+    for _ in range(2):
+        was = p.state()['undo']
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s.get('undo') != was, 'Ctrl+Z')
+    need(p.settled().get('fade') == 'idle 0.5', 'takes that and the drag back')
+    x, y, w, h = p.widget('bar fade')
+    p.drag((x + 0.5 * w, y + h / 2), (x + 3 * w, y + h / 2))
+    p.wait(lambda s: s.get('fade') == 'idle 1', 'the slider of the bar, beyond its end')
+    p.click_on('Fade')
+    p.wait(lambda s: 'no fade' in s['widget'] and s['rest'] == '1', 'a click on the button')
+    p.click_on('no fade')
+    p.wait(lambda s: 'fade' not in s, 'takes it away')
+    close_fade(p)
 
 
 def shows_motion(p):

@@ -28,6 +28,11 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
           "Seconds in the clip")
       ->group(group);
   command
+      ->add_option("--fade", pose.fade,
+                   "CLIP FACTOR: the clip of --clip faded into another one; 0 to 1, by phase")
+      ->group(group)
+      ->expected(2);
+  command
       ->add_option(
           "--edit", pose.edits,
           "\"joint NAME rotate X Y Z\" (degrees), translate, scale, \"morph NAME WEIGHT\", "

@@ -82,6 +82,7 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
       {pose.rest, "--rest"},
       {!pose.clip.empty(), "--clip"},
       {pose.time_given, "--time"},
+      {!pose.fade.empty(), "--fade"},
       {!pose.pose_file.empty(), "--pose"},
       {pose.raw_weights, "--raw-weights"},
       {!pose.method.empty(), "--method"},

@@ -1,5 +1,6 @@
 #include "app/cli/pose_args.h"
 
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -30,11 +31,27 @@ std::string list_clips(const Scene& scene) {
   return text;
 }
 
-int clip_of(const Scene& scene, const std::string& text) {
+int clip_of(const Scene& scene, const std::string& text, const std::string& option) {
   const int clip = find_clip(scene, text);
   if (clip >= 0) return clip;
-  throw UsageError("--clip " + text + ": " + scene.model->name + " has no such clip; " +
+  throw UsageError(option + " " + text + ": " + scene.model->name + " has no such clip; " +
                    list_clips(scene));
+}
+
+// NAME FACTOR, as two words.
+SetFade fade_of(const Scene& scene, const std::vector<std::string>& words) {
+  const int into = clip_of(scene, words[0], "--fade");
+  if (into == scene.pose.clip) {
+    throw UsageError("--fade " + words[0] + ": that is the clip of --clip; choose another one");
+  }
+  float factor = -1.0f;
+  const char* const end = words[1].data() + words[1].size();
+  const auto [read, problem] = std::from_chars(words[1].data(), end, factor);
+  if (problem != std::errc{} || read != end || !(factor >= 0.0f && factor <= 1.0f)) {
+    throw UsageError("--fade " + words[0] + " " + words[1] +
+                     ": the factor is a number from 0 (the clip of --clip) to 1");
+  }
+  return SetFade{ClipFade{into, factor}};
 }
 
 }  // namespace
@@ -62,6 +79,9 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
   if (args.raw_weights) view.weights = WeightUse::Raw;
   if (!args.method.empty()) view.method = deformer_of(args.method);
   document.apply({SetView{view}});
+  if (!args.fade.empty() && args.clip.empty()) {
+    throw UsageError("--fade needs --clip: it is that clip which is faded into another one");
+  }
   if (!args.pose_file.empty()) {
     PoseFile file;
     try {
@@ -83,16 +103,20 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
     document.apply({SetPose{file.pose.user_local, file.pose.user_morph, true}});
     if (bases == 0) {
       document.apply({SetBasePose{file.pose.base, file.pose.clip}});
-      if (file.pose.base == BasePose::Clip) document.apply({SetTime{file.pose.time}});
+      if (file.pose.base == BasePose::Clip) {
+        document.apply({SetTime{file.pose.time}});
+        document.apply({SetFade{file.pose.timeline.fade}});
+      }
     }
   }
   if (args.bind) document.apply({SetBasePose{BasePose::Bind}});
   if (args.rest) document.apply({SetBasePose{BasePose::Rest}});
   if (!args.clip.empty()) {
-    const int clip = clip_of(document.scene(), args.clip);
+    const int clip = clip_of(document.scene(), args.clip, "--clip");
     if (!std::isfinite(args.time)) throw UsageError("--time needs a finite number of seconds");
     document.apply({SetBasePose{BasePose::Clip, clip}});
     document.apply({SetTime{args.time}});
+    if (!args.fade.empty()) document.apply({fade_of(document.scene(), args.fade)});
     const double duration = clip_at(document.scene(), clip)->duration;
     if (args.time < 0.0 || args.time > duration + 1e-6) {
       char text[160];

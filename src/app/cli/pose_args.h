@@ -17,6 +17,7 @@ struct PoseArgs {
   std::string clip;  // number or name; "" none
   double time = 0.0;
   bool time_given = false;
+  std::vector<std::string> fade;   // a clip and a factor; empty: none
   std::vector<std::string> edits;  // "joint NAME rotate X Y Z", in order
   std::string pose_file;
   bool raw_weights = false;

@@ -223,6 +223,9 @@ std::string state_text(const WindowState& s) {
   text += "base " + std::string(name_of(scene.pose.base)) + "\n";
   text += "clips " + std::to_string(clip_count(scene)) + "\n";
   if (const Clip* clip = clip_at(scene, scene.pose.clip)) text += "clip " + clip->name + "\n";
+  if (scene.pose.timeline.fade) {
+    text += to_text(SetFade{scene.pose.timeline.fade}, scene).substr(9) + "\n";  // "fade NAME 0.5"
+  }
   std::snprintf(line, sizeof line, "time %.6f\n", scene.pose.time);
   text += line;
   add_drag(s, text);

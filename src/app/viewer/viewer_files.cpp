@@ -235,7 +235,10 @@ void Viewer::load_pose(const std::string& path) {
   }
   apply({SetPose{file.pose.user_local, file.pose.user_morph, true}});
   apply({SetBasePose{file.pose.base, file.pose.clip}});
-  if (file.pose.base == BasePose::Clip) apply({SetTime{file.pose.time}});
+  if (file.pose.base == BasePose::Clip) {
+    apply({SetTime{file.pose.time}});
+    apply({SetFade{file.pose.timeline.fade}});
+  }
   if (const std::size_t missing = file.joints - file.matched; missing > 1) {
     warn(std::to_string(missing) + " of the " + std::to_string(file.joints) + " joints in " + name +
          " are not in " + model.name + "; the others are posed.");

@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "io/text/json_text.h"
+#include "scene/edit/edit_words.h"
 #include "scene/names.h"
 
 namespace bindpose {
@@ -156,6 +157,34 @@ void read_base(const Scene& scene, const std::string& subject, const PoseJson& r
   pose.time = std::clamp(time.get<double>(), 0.0, duration);
 }
 
+// "fade": {"into": clip, "factor": 0 to 1, "by": "phase" or "time"}.
+void read_fade(const Scene& scene, const std::string& subject, const PoseJson& root,
+               PoseFile& out) {
+  const auto at = root.find("fade");
+  if (at == root.end() || at->is_null()) return;
+  if (!at->is_object() || !at->contains("into")) {
+    refuse_json(subject, "\"fade\" names no clip to fade into");
+  }
+  const auto factor = at->find("factor");
+  const double f = factor != at->end() && factor->is_number() ? factor->get<double>() : -1.0;
+  if (!(f >= 0.0 && f <= 1.0)) refuse_json(subject, "\"factor\" of \"fade\" is not from 0 to 1");
+  ClipFade fade{clip_from(scene, subject, (*at)["into"]), static_cast<float>(f)};
+  if (at->contains("by")) {
+    const PoseJson& by = (*at)["by"];
+    const auto* word = std::ranges::find_if(
+        words::kFadeBy, [&](const auto& w) { return by.is_string() && by == w.text; });
+    if (word == std::end(words::kFadeBy)) {
+      refuse_json(subject, R"("by" of "fade" is neither "phase" nor "time")");
+    }
+    fade.by = word->value;
+  }
+  if (fade.into < 0) {
+    out.notes.push_back("The model has no clip " + (*at)["into"].dump() + " to fade into.");
+  } else if (out.pose.clip >= 0 && fade.into != out.pose.clip) {
+    out.pose.timeline.fade = fade;
+  }
+}
+
 nlohmann::ordered_json clip_name(const Scene& scene, int clip) {
   const std::string name = clean_utf8(clip_at(scene, clip)->name);
   int same = 0;
@@ -167,6 +196,12 @@ nlohmann::ordered_json clip_name(const Scene& scene, int clip) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json fade_json(const Scene& scene, const ClipFade& fade) {
+  return {{"into", clip_name(scene, fade.into)},
+          {"factor", shortest_double(fade.factor)},
+          {"by", words::word_of(words::kFadeBy, fade.by)}};
+}
 
 nlohmann::json read_json(const fs::path& file, const std::string& subject, std::uintmax_t most) {
   return json_of(read_text(file, subject, most), subject);
@@ -206,6 +241,7 @@ nlohmann::ordered_json pose_json(const Scene& scene) {
   if (clip_at(scene, pose.clip) != nullptr) {
     root["clip"] = clip_name(scene, pose.clip);
     root["time"] = pose.time;
+    if (const auto& fade = pose.timeline.fade) root["fade"] = fade_json(scene, *fade);
   }
   root["joints"] = nlohmann::ordered_json::object();
   for (std::size_t j = 0; j < pose.user_local.size(); ++j) {
@@ -226,6 +262,7 @@ PoseFile pose_from_json(const Scene& scene, const nlohmann::json& root,
   out.pose.user_local.assign(model.skeleton.parent.size(), mat4(1.0f));
   out.pose.user_morph.assign(model.morph_channels.size(), std::nullopt);
   read_base(scene, subject, root, out);
+  read_fade(scene, subject, root, out);
   if (root.contains("joints")) read_joints(model, subject, root["joints"], out);
   if (root.contains("morphs")) read_morphs(model, subject, root["morphs"], out);
   return out;

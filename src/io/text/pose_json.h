@@ -24,7 +24,10 @@ nlohmann::json json_of(std::string_view text, const std::string& subject);
 // Throws where that is no pose file of this version.
 void check_pose_version(const nlohmann::json& root, const std::string& subject);
 
-// "base", "clip", "time", "joints" and "morphs", as scene_json.h says of pose files.
+// How the clip that is shown is faded into another one of the scene.
+nlohmann::ordered_json fade_json(const Scene& scene, const ClipFade& fade);
+
+// "base", "clip", "time", "fade", "joints" and "morphs", as scene_json.h says of pose files.
 nlohmann::ordered_json pose_json(const Scene& scene);
 // The same read and checked; throws as read_pose() does. Clips that the scene added are known.
 PoseFile pose_from_json(const Scene& scene, const nlohmann::json& root, const std::string& subject);

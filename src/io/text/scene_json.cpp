@@ -130,6 +130,9 @@ std::string matrices_json(const Scene& scene, const PosedScene& posed) {
                {"morphs", Json::object()},
                {"joints", Json::array()},
                {"skins", Json::array()}};
+  if (const auto& fade = scene.pose.timeline.fade; fade && clip_shown) {
+    root["pose"]["fade"] = fade_json(scene, *fade);
+  }
   for (std::size_t k = 0; k < model.morph_channels.size(); ++k) {
     root["morphs"][clean_utf8(model.morph_channels[k].name)] = shortest_double(posed.morph[k]);
   }

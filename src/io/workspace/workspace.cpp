@@ -212,6 +212,7 @@ class Restorer {
     if (pose.pose.clip >= 0) {  // chosen, with its time, under another base as well
       document_.apply({SetBasePose{BasePose::Clip, pose.pose.clip}});
       document_.apply({SetTime{pose.pose.time}});
+      document_.apply({SetFade{pose.pose.timeline.fade}});
     }
     document_.apply({SetBasePose{pose.pose.base, pose.pose.clip}});
     notes_.insert(notes_.end(), pose.notes.begin(), pose.notes.end());

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -13,6 +15,7 @@ namespace bindpose {
 namespace {
 
 constexpr double kLongestTaken = 3600.0;  // seconds
+constexpr double kMorphsASecond = 120.0;  // where keys cannot hold them
 
 bool is_plain(const JointTrack& track) {
   return track.factors.size() == 1 && track.left_out.empty() && track.taken_over.empty() &&
@@ -46,11 +49,9 @@ struct Followed {
   std::size_t count = 1;
 };
 
-// One factor of keys that follows `motion` of a track's times.
+// One factor of keys that follows `motion`, which may have corners at these times.
 template <typename Motion>
-TrackFactor followed(const JointTrack& track, const Followed& all, const Motion& motion) {
-  std::vector<double> times;
-  add_key_times(track, times);
+TrackFactor followed(std::vector<double> times, const Followed& all, const Motion& motion) {
   const MotionAt at = [&](double t, std::span<Transform> out) { out[0] = motion(t); };
   ResampledKeys keys =
       std::move(resample(at, 1, knots_of(std::move(times), all.duration, 60.0, all.count)).front());
@@ -89,6 +90,13 @@ void merge_equal_times(Keys<T>& keys) {
   keys.value.resize(kept * per_key);
 }
 
+template <typename Motion>
+TrackFactor followed(const JointTrack& track, const Followed& all, const Motion& motion) {
+  std::vector<double> times;
+  add_key_times(track, times);
+  return followed(std::move(times), all, motion);
+}
+
 JointTrack with_ascending_times(JointTrack track) {
   for (TrackFactor& f : track.factors) {
     merge_equal_times(f.translation);
@@ -113,11 +121,10 @@ MorphTrack plain_morph(const MorphTrack& track, const Followed& all) {
     merge_equal_times(own.weight);
     return own;
   }
-  constexpr double kSamplesASecond = 120.0;
   std::vector<double> times;
   for (const CurveKey& key : track.curve.key) times.push_back(key.time);
   MorphTrack out{track.channel, {}};
-  out.weight.time = knots_of(std::move(times), all.duration, kSamplesASecond, all.count);
+  out.weight.time = knots_of(std::move(times), all.duration, kMorphsASecond, all.count);
   for (const double t : out.weight.time) out.weight.value.push_back(sample(track.curve, t, 0.0f));
   return out;
 }
@@ -141,6 +148,16 @@ bool only_turns(const JointTrack& track, const Transform& user, const mat4& exac
          f.scale.interpolation != Interpolation::Cubic;
 }
 
+// At 8 moments between the ends: has the motion shear?
+template <typename Motion>
+bool has_shear(double duration, const Motion& motion) {
+  bool sheared = false;
+  for (int k = 0; k <= 8 && !sheared; ++k) {
+    sheared = recompose_error(motion(duration * k / 8)) > 1e-4f;
+  }
+  return sheared;
+}
+
 JointTrack baked_track(const Clip& clip, const Followed& all, int joint, const mat4& rest,
                        const mat4& user, bool& sheared) {
   const JointTrack* const own = track_of_joint(clip, joint);
@@ -153,14 +170,87 @@ JointTrack baked_track(const Clip& clip, const Followed& all, int joint, const m
     for (quat& q : source.factors[0].rotation.value) q = q * turn.q;
     return with_ascending_times(std::move(source));
   }
-  for (int k = 0; k <= 8 && !sheared; ++k) {
-    const mat4 at = mul_affine(sample(source, clip.duration * k / 8), user);
-    sheared = recompose_error(at) > 1e-4f;
-  }
+  const auto motion = [&](double t) { return mul_affine(sample(source, t), user); };
+  sheared = has_shear(clip.duration, motion);
   JointTrack out;
   out.joint = joint;
-  out.factors.push_back(followed(
-      source, all, [&](double t) { return decompose(mul_affine(sample(source, t), user)); }));
+  out.factors.push_back(followed(source, all, [&](double t) { return decompose(motion(t)); }));
+  return out;
+}
+
+// Of the other clip at the moments of the first that they belong to, where there are such.
+void add_other_times(const FadedClip& m, std::vector<double>& times) {
+  const double other = m.into->duration;
+  const bool same = m.by == FadeBy::Time;
+  if (!same && !(other > 0.0)) times.clear();
+  for (double& t : times) t = same ? t : t / other * m.clip->duration;
+}
+
+// What both clips and Ul_j make of a joint, followed.
+JointTrack faded_track(const FadedClip& m, const Followed& all, int joint, const mat4& rest,
+                       const mat4& user, bool& sheared) {
+  const JointTrack *const own = track_of_joint(*m.clip, joint), *const other =
+                                                                    track_of_joint(*m.into, joint);
+  const auto motion = [&](double t) {
+    const mat4 a = own != nullptr ? sample(*own, t) : rest;
+    const mat4 b = other != nullptr ? sample(*other, time_in_other(m, t)) : rest;
+    return mul_affine(faded(a, b, m.factor), user);
+  };
+  sheared = has_shear(m.clip->duration, motion);
+  std::vector<double> times, others;
+  if (own != nullptr) add_key_times(*own, times);
+  if (other != nullptr) add_key_times(*other, others);
+  add_other_times(m, others);
+  times.insert(times.end(), others.begin(), others.end());
+  JointTrack out;
+  out.joint = joint;
+  out.factors.push_back(
+      followed(std::move(times), all, [&](double t) { return decompose(motion(t)); }));
+  return out;
+}
+
+// The morphs that either clip moves; as lines, 120 a second.
+std::vector<MorphTrack> faded_morphs(const FadedClip& m, const Model& model, const Followed& all) {
+  std::vector<float> weight(model.morph_channels.size());
+  std::vector<double> times, others;
+  const auto add_times = [](const MorphTrack& track, std::vector<double>& to) {
+    to.insert(to.end(), track.weight.time.begin(), track.weight.time.end());
+    for (const CurveKey& key : track.curve.key) to.push_back(key.time);
+  };
+  std::set<int> channels;
+  for (const MorphTrack& t : m.clip->morphs) channels.insert(t.channel), add_times(t, times);
+  for (const MorphTrack& t : m.into->morphs) channels.insert(t.channel), add_times(t, others);
+  std::erase_if(channels, [&](int c) { return c < 0 || idx(c) >= weight.size(); });
+  add_other_times(m, others);
+  times.insert(times.end(), others.begin(), others.end());
+  const std::vector<double> knots =
+      knots_of(std::move(times), all.duration, kMorphsASecond, all.count);
+  std::vector<MorphTrack> out;
+  for (const int c : channels) out.push_back({c, {knots, {}, Interpolation::Linear}});
+  for (const double t : channels.empty() ? std::vector<double>() : knots) {
+    for (std::size_t c = 0; c < weight.size(); ++c) {
+      weight[c] = model.morph_channels[c].default_weight;
+    }
+    sample_morphs(m, t, weight);
+    for (MorphTrack& track : out) track.weight.value.push_back(weight[idx(track.channel)]);
+  }
+  return out;
+}
+
+// The two clips as one, without Ul_j and m_k but for `users`, the Ul_j of all joints.
+Clip faded_clip(const FadedClip& m, const Model& model, std::span<const mat4> users,
+                std::size_t& sheared) {
+  Clip out{m.clip->name, m.clip->duration, {}, {}, m.clip->rate};
+  const Followed all{out.duration, users.size() + model.morph_channels.size()};
+  for (std::size_t j = 0; j < users.size(); ++j) {
+    const int joint = static_cast<int>(j);
+    const bool moves = track_of_joint(*m.clip, joint) || track_of_joint(*m.into, joint);
+    if (!moves && users[j] == mat4(1.0f)) continue;
+    bool lost = false;
+    out.tracks.push_back(faded_track(m, all, joint, model.skeleton.rest_local[j], users[j], lost));
+    sheared += lost ? 1 : 0;
+  }
+  out.morphs = faded_morphs(m, model, all);
   return out;
 }
 
@@ -206,21 +296,26 @@ std::string free_clip_name(const Scene& scene, const std::string& name) {
 
 AddedClip baked_clip(const Scene& scene, const std::string& name, std::size_t* sheared) {
   const Model& model = *scene.model;
-  const Clip& from = *clip_at(scene, scene.pose.clip);
-  AddedClip out{plain_clip(from)};
+  const FadedClip shown = shown_clip(scene);
+  const Clip& from = *shown.clip;
+  const bool fades = shown.into != nullptr && shown.factor > 0.0f;
+  std::size_t lost_shear = 0;
+  AddedClip out{fades ? faded_clip(shown, model, scene.pose.user_local, lost_shear)
+                      : plain_clip(from)};
   Clip& clip = out.clip;
   clip.name = free_clip_name(scene, name.empty() ? from.name + " baked" : name);
   const Followed all{from.duration, scene.pose.user_local.size()};
   for (std::size_t j = 0; j < scene.pose.user_local.size(); ++j) {
     const mat4& user = scene.pose.user_local[j];
-    if (user == mat4(1.0f)) continue;
+    if (fades || user == mat4(1.0f)) continue;
     const int joint = static_cast<int>(j);
     bool lost = false;
     JointTrack track = baked_track(from, all, joint, model.skeleton.rest_local[j], user, lost);
-    if (lost && sheared != nullptr) ++*sheared;
+    lost_shear += lost ? 1 : 0;
     std::erase_if(clip.tracks, [&](const JointTrack& t) { return t.joint == joint; });
     clip.tracks.push_back(std::move(track));
   }
+  if (sheared != nullptr) *sheared += lost_shear;
   std::ranges::stable_sort(clip.tracks, {}, &JointTrack::joint);
   for (std::size_t c = 0; c < scene.pose.user_morph.size(); ++c) {
     if (!scene.pose.user_morph[c]) continue;

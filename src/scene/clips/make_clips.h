@@ -22,9 +22,9 @@ Clip plain_clip(const Clip& clip);
 // `name`, with a number behind it where a clip of the scene has it already.
 std::string free_clip_name(const Scene& scene, const std::string& name);
 
-// The clip that the scene shows, with Ul_j and m_k in it: L_j(t) Ul_j for all t. Keys stay keys
-// where Ul_j only turns and the joint's scale is the same along all axes; else cubic keys.
-// `sheared` counts joints of which shear was lost. The scene shows a clip.
+// The clip that the scene shows, with its fade, Ul_j and m_k in it: L_j(t) Ul_j for all t. Keys
+// stay keys where nothing is faded, Ul_j only turns and the joint's scale is the same along all
+// axes; else cubic keys. `sheared` counts joints of which shear was lost. The scene shows a clip.
 AddedClip baked_clip(const Scene& scene, const std::string& name, std::size_t* sheared = nullptr);
 
 // The rig as clips are carried over to and from it: by its bind pose. The model must outlive it.

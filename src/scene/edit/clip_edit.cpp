@@ -34,6 +34,7 @@ Change write_edit(Scene& scene, const BakeClip& e) {
   std::ranges::fill(scene.pose.user_local, mat4(1.0f));
   std::ranges::fill(scene.pose.user_morph, std::nullopt);
   show_clip(scene, clip_count(scene) - 1);  // at the same time
+  scene.pose.timeline.fade.reset();         // the new clip has it
   return {Change::Pose, -1};
 }
 
@@ -42,6 +43,12 @@ Change write_edit(Scene& scene, const DropClip& e) {
   if (e.clip < own || e.clip >= clip_count(scene)) return {};
   scene.added_clips.erase(scene.added_clips.begin() + (e.clip - own));
   Pose& pose = scene.pose;
+  std::optional<ClipFade>& fade = pose.timeline.fade;
+  if (fade && fade->into == e.clip) {
+    fade.reset();
+  } else if (fade && fade->into > e.clip) {
+    --fade->into;
+  }
   if (pose.clip == e.clip) {
     pose.clip = -1;
     at_start(pose);

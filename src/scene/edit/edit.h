@@ -178,6 +178,7 @@ class Document {
 //   playback play|pause [loop|ping-pong|once [SPEED]]
 //   timeline rate N|own                     frames a second
 //   timeline range FROM TO|all              seconds
+//   timeline fade CLIP F [phase|time]|off   the clip that is shown, 0, and another one, 1
 //   select NAME...|none, hover NAME|none    the gizmo is the first joint's
 //   vertices unweighted|sum|broken|none, vertices influences N, vertices report N
 //   mesh NAME show|hide, meshes show|hide   a mesh by name, else by index

@@ -1,7 +1,5 @@
 // Edits as text; edit_parse.cpp reads it back.
 #include <algorithm>
-#include <charconv>
-#include <concepts>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -9,17 +7,13 @@
 
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_words.h"
+#include "scene/edit/time_edit.h"
 
 namespace bindpose {
 namespace {
 
-// The shortest text that reads back as the same number.
-template <std::floating_point T>
-std::string number(T x) {
-  char buffer[64];
-  const auto result = std::to_chars(buffer, buffer + sizeof buffer, x);
-  return std::string(buffer, result.ptr);
-}
+using words::number;
+using words::word_of;
 
 std::string numbers(const vec3& v) {
   return number(v.x) + " " + number(v.y) + " " + number(v.z);
@@ -39,8 +33,8 @@ bool all_digits(std::string_view name) {
 
 // Words that mean something else where a name may stand, as numbers do.
 bool needs_quotes(std::string_view name) {
-  constexpr std::string_view kWords[] = {"none", "morph", "pose",    "bind",
-                                         "rest", "clip",  "mirrored"};
+  constexpr std::string_view kWords[] = {"none", "morph", "pose",     "bind",
+                                         "rest", "clip",  "mirrored", "off"};
   return name.empty() || std::ranges::find(kWords, name) != std::end(kWords) || all_digits(name) ||
          name.find_first_of(" \t\n\r\v\f\"'\\") != std::string_view::npos;
 }
@@ -121,14 +115,6 @@ std::string mesh_name(const Model& model, int mesh) {
 
 std::string vertex_name(const Model& model, const VertexRef& at) {
   return at.empty() ? "none" : mesh_name(model, at.mesh) + " " + std::to_string(at.vertex);
-}
-
-template <typename T, std::size_t N>
-std::string_view word_of(const words::Word<T> (&table)[N], T value) {
-  for (const auto& w : table) {
-    if (w.value == value) return w.text;
-  }
-  return table[0].text;
 }
 
 struct Writer {
@@ -238,17 +224,12 @@ struct Writer {
   std::string operator()(const DropClip& e) const {
     return "drop clip " + clip_name(scene, e.clip);
   }
-  std::string operator()(const SetTime& e) const { return "time " + number(e.seconds); }
-  std::string operator()(const SetPlayback& e) const {
-    return "playback " + std::string(word_of(words::kPlay, e.playback.playing)) + " " +
-           std::string(word_of(words::kAtEnd, e.playback.at_end)) + " " + number(e.playback.speed);
-  }
-  std::string operator()(const SetRate& e) const {
-    return "timeline rate " + (e.rate > 0.0 ? number(e.rate) : "own");
-  }
-  std::string operator()(const SetRange& e) const {
-    if (!e.range) return "timeline range all";
-    return "timeline range " + number(e.range->from) + " " + number(e.range->to);
+  std::string operator()(const SetTime& e) const { return text_of(e); }
+  std::string operator()(const SetPlayback& e) const { return text_of(e); }
+  std::string operator()(const SetRate& e) const { return text_of(e); }
+  std::string operator()(const SetRange& e) const { return text_of(e); }
+  std::string operator()(const SetFade& e) const {
+    return text_of(e, e.fade ? clip_name(scene, e.fade->into) : "");
   }
   std::string operator()(const SetSelection& e) const {
     std::string text = "select " + joint_name(model, e.joint);

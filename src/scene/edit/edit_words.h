@@ -1,7 +1,10 @@
 // The vocabulary that to_text and parse_edit share, so that the two cannot drift apart.
 #pragma once
 
+#include <charconv>
+#include <concepts>
 #include <iterator>
+#include <string>
 #include <string_view>
 
 #include "scene/edit/edit.h"
@@ -15,6 +18,22 @@ struct Word {
   std::string_view text;
   T value;
 };
+
+template <typename T, std::size_t N>
+std::string_view word_of(const Word<T> (&table)[N], T value) {
+  for (const auto& w : table) {
+    if (w.value == value) return w.text;
+  }
+  return table[0].text;
+}
+
+// The shortest text that reads back as the same number.
+template <std::floating_point T>
+std::string number(T x) {
+  char buffer[64];
+  const auto result = std::to_chars(buffer, buffer + sizeof buffer, x);
+  return std::string(buffer, result.ptr);
+}
 
 inline constexpr Word<BasePose> kBase[] = {{name_of(BasePose::Bind), BasePose::Bind},
                                            {name_of(BasePose::Rest), BasePose::Rest},
@@ -71,6 +90,7 @@ inline constexpr Word<int> kPoses[] = {{"0", 0}, {"1", 1}, {"2", 2},         {"3
 inline constexpr Word<int> kEvery[] = {{"1", 1},   {"2", 2},   {"3", 3},   {"4", 4},
                                        {"5", 5},   {"6", 6},   {"8", 8},   {"10", 10},
                                        {"12", 12}, {"15", 15}, {"20", 20}, {"30", 30}};
+inline constexpr Word<FadeBy> kFadeBy[] = {{"phase", FadeBy::Phase}, {"time", FadeBy::Time}};
 inline constexpr Word<bool> kPlay[] = {{"pause", false}, {"play", true}};
 inline constexpr Word<AtEnd> kAtEnd[] = {
     {"loop", AtEnd::Loop}, {"ping-pong", AtEnd::PingPong}, {"once", AtEnd::Once}};

@@ -138,6 +138,11 @@ struct SetRate {
 struct SetRange {
   std::optional<TimeRange> range;
 };
+// The chosen clip is shown faded into another one, its factor clamped to [0, 1]; nothing: by
+// itself. Without a chosen clip, or into itself, it is ignored. Another clip begins without.
+struct SetFade {
+  std::optional<ClipFade> fade;
+};
 struct SetSelection {
   int joint;
   std::vector<int> also{};
@@ -217,6 +222,6 @@ using Edit =
                  SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
                  SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
                  BlendPose, RelaxPose, HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll,
-                 LockJoints, RestrainJoint, SetRate, SetRange>;
+                 LockJoints, RestrainJoint, SetRate, SetRange, SetFade>;
 
 }  // namespace bindpose

@@ -50,7 +50,7 @@ constexpr unsigned parts() {
     return kClipsPart | kBasePart | kTimePart | kTimelinePart;
   } else if constexpr (OneOf<E, BakeClip>) {
     return kClipsPart | kBasePart | kTimePart | kTimelinePart | kUserLocalPart | kMorphPart;
-  } else if constexpr (OneOf<E, SetRate, SetRange>) {
+  } else if constexpr (OneOf<E, SetRate, SetRange, SetFade>) {
     return kTimelinePart;
   } else if constexpr (OneOf<E, SetTime>) {
     return kTimePart;
@@ -273,6 +273,7 @@ Change Document::swap_to(const Delta& delta, bool forward) {
     drop_hidden_selection(scene_);
   }
   if (delta.clips_changed) scene_.added_clips = forward ? delta.clips_after : delta.clips_before;
+  const bool faded = delta.timeline_before.fade != delta.timeline_after.fade;
   if (delta.timeline_changed) {
     pose.timeline = forward ? delta.timeline_after : delta.timeline_before;
   }
@@ -282,8 +283,8 @@ Change Document::swap_to(const Delta& delta, bool forward) {
     pose.time = forward ? delta.time_after : delta.time_before;
   }
   // The file may have been written again since, with another clip.
-  if (delta.timeline_changed && !fits(scene_, pose.timeline.range)) pose.timeline.range.reset();
-  if (delta.timeline_changed && !delta.base_changed && !delta.clips_changed)
+  if (delta.timeline_changed) keep_fitting(scene_);
+  if (delta.timeline_changed && !faded && !delta.base_changed && !delta.clips_changed)
     return {Change::View, -1};
   if (delta.base_changed || delta.clips_changed || !delta.channel.empty() ||
       delta.joint.size() != 1)

@@ -182,11 +182,13 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
     next.pose.time = std::min(old.time, clip_at(next, next.pose.clip)->duration);
   }
   next.playback = scene_.playback;
+  const auto carry_timeline = [&](Timeline& timeline) {
+    if (timeline.fade) timeline.fade->into = mapped_clip(timeline.fade->into);
+  };
   next.pose.timeline = old.timeline;
+  carry_timeline(next.pose.timeline);
   // In a clip that is another one now, or shorter, the range may not be.
-  if (clip_at(next, next.pose.clip) == nullptr || !fits(next, old.timeline.range)) {
-    next.pose.timeline.range.reset();
-  }
+  keep_fitting(next);
   next.selection.joint = mapped(maps.joint, scene_.selection.joint);
   const VertexRef& pin = scene_.selection.pinned_vertex;
   const VertexRef pinned{mapped(maps.mesh, pin.mesh), pin.vertex};
@@ -221,6 +223,8 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
       carry(maps.channel, d.channel, d.morph_before, d.morph_after);
       d.clip_before = mapped_clip(d.clip_before);
       d.clip_after = mapped_clip(d.clip_after);
+      carry_timeline(d.timeline_before);
+      carry_timeline(d.timeline_after);
       clips.carry(d.clips_before);
       clips.carry(d.clips_after);
       const bool gone_before = d.base_before == BasePose::Clip && d.clip_before < 0;

@@ -55,9 +55,19 @@ Change write_edit(Scene& scene, const SetRange& e) {
   return {Change::View, -1};
 }
 
+Change write_edit(Scene& scene, const SetFade& e) {
+  std::optional<ClipFade> fade = e.fade;
+  if (fade) fade->factor = std::clamp(fade->factor, 0.0f, 1.0f);
+  if (clip_at(scene, scene.pose.clip) == nullptr || !fits(scene, fade)) return {};
+  if (fade == scene.pose.timeline.fade) return {};
+  scene.pose.timeline.fade = fade;
+  return {scene.pose.base == BasePose::Clip ? Change::Pose : Change::View, -1};
+}
+
 void at_start(Pose& pose) {
   pose.time = 0.0;
   pose.timeline.range.reset();
+  pose.timeline.fade.reset();
 }
 
 Edit parse_playback(EditReader& in) {
@@ -68,8 +78,25 @@ Edit parse_playback(EditReader& in) {
   return edit;
 }
 
+namespace {
+
+SetFade parse_fade(EditReader& in) {
+  if (in.take_word("off")) return SetFade{};
+  ClipFade fade{in.clip()};
+  fade.factor = in.number<float>("a factor from 0, the clip that is shown, to 1, the other one");
+  if (fade.factor < 0.0f || fade.factor > 1.0f) {
+    throw EditFailure{"A fade is from 0, the clip that is shown, to 1, the other one."};
+  }
+  if (!in.done()) fade.by = in.word("which moments belong together", words::kFadeBy);
+  return SetFade{fade};
+}
+
+}  // namespace
+
 Edit parse_timeline(EditReader& in) {
-  if (in.choice("a part of the timeline", {"rate", "range"}) == "rate") {
+  const std::string part = in.choice("a part of the timeline", {"rate", "range", "fade"});
+  if (part == "fade") return parse_fade(in);
+  if (part == "rate") {
     if (in.take_word("own")) return SetRate{0.0};
     const auto rate = in.number<double>("frames a second, or own");
     if (sound_rate(rate) > 0.0) return SetRate{rate};
@@ -81,6 +108,32 @@ Edit parse_timeline(EditReader& in) {
   range.to = in.number<double>("the second where the range ends");
   if (range.to - range.from >= kShortestRange) return SetRange{range};
   throw EditFailure{"A range ends after it begins; expected two times in seconds, the later last."};
+}
+
+std::string text_of(const SetTime& e) {
+  return "time " + words::number(e.seconds);
+}
+
+std::string text_of(const SetPlayback& e) {
+  return "playback " + std::string(words::word_of(words::kPlay, e.playback.playing)) + " " +
+         std::string(words::word_of(words::kAtEnd, e.playback.at_end)) + " " +
+         words::number(e.playback.speed);
+}
+
+std::string text_of(const SetRate& e) {
+  return "timeline rate " + (e.rate > 0.0 ? words::number(e.rate) : "own");
+}
+
+std::string text_of(const SetRange& e) {
+  if (!e.range) return "timeline range all";
+  return "timeline range " + words::number(e.range->from) + " " + words::number(e.range->to);
+}
+
+std::string text_of(const SetFade& e, const std::string& into) {
+  if (!e.fade) return "timeline fade off";
+  const std::string text = "timeline fade " + into + " " + words::number(e.fade->factor);
+  if (e.fade->by == FadeBy::Phase) return text;
+  return text + " " + std::string(words::word_of(words::kFadeBy, e.fade->by));
 }
 
 }  // namespace bindpose

@@ -91,7 +91,10 @@ std::vector<std::string> edits_of(const Scene& scene) {
   if (pose.base != BasePose::Rest) {
     lines.push_back(to_text(SetBasePose{pose.base, pose.clip}, model));
   }
-  if (pose.base == BasePose::Clip) lines.push_back(to_text(SetTime{pose.time}, model));
+  if (pose.base == BasePose::Clip) {
+    lines.push_back(to_text(SetTime{pose.time}, model));
+    if (pose.timeline.fade) lines.push_back(to_text(SetFade{pose.timeline.fade}, model));
+  }
   for (std::size_t j = 0; j < pose.user_local.size(); ++j) {
     if (pose.user_local[j] == mat4(1.0f)) continue;
     for (const Edit& edit : joint_edits(static_cast<int>(j), pose.user_local[j])) {

@@ -43,6 +43,18 @@ bool fits(const Scene& scene, const std::optional<TimeRange>& range) {
          range->to - range->from >= kShortestRange;
 }
 
+bool fits(const Scene& scene, const std::optional<ClipFade>& fade) {
+  if (!fade) return true;
+  return clip_at(scene, scene.pose.clip) != nullptr && clip_at(scene, fade->into) != nullptr &&
+         fade->into != scene.pose.clip && fade->factor >= 0.0f && fade->factor <= 1.0f;
+}
+
+void keep_fitting(Scene& scene) {
+  Timeline& timeline = scene.pose.timeline;
+  if (!fits(scene, timeline.range)) timeline.range.reset();
+  if (!fits(scene, timeline.fade)) timeline.fade.reset();
+}
+
 double tick_step(double least, double unit) {
   double decade = unit;
   while (decade * 10.0 <= least && decade < 1e12) decade *= 10.0;

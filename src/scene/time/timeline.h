@@ -18,6 +18,10 @@ const Clip* chosen_clip(const Scene& scene);
 TimeRange play_range(const Scene& scene);
 // Whether a range is one of Pose::clip: of some length, and not beyond it. Nothing is.
 bool fits(const Scene& scene, const std::optional<TimeRange>& range);
+// Whether a fade is one from Pose::clip into another clip of the scene. Nothing is.
+bool fits(const Scene& scene, const std::optional<ClipFade>& fade);
+// Takes range and fade away where they do not fit.
+void keep_fitting(Scene& scene);
 
 // Distance of numbered marks: the smallest of 1, 2, 5, 10, ... times `unit` that is `least` or
 // more; and into how many parts shorter marks divide it, none finer than `unit`. Both above 0.

@@ -224,6 +224,10 @@ void draw_transport(const Pen& p, Icon icon) {
       p.triangle(0.55f, 0, -0.05f, -0.42f, -0.05f, 0.42f);
       p.fill(0.65f, -0.65f, 0.85f, 0.65f);
       break;
+    case Icon::Fade:  // one goes, the other one comes
+      p.shape({{-0.95f, -0.55f}, {-0.4f, -0.55f}, {0.4f, 0.55f}, {0.95f, 0.55f}}, false);
+      p.shape({{-0.95f, 0.55f}, {-0.4f, 0.55f}, {0.4f, -0.55f}, {0.95f, -0.55f}}, false);
+      break;
     case Icon::Curves:
       p.shape({{-0.9f, 0.6f}, {-0.5f, 0.5f}, {-0.1f, 0}, {0.3f, -0.5f}, {0.9f, -0.6f}}, false);
       break;
@@ -340,7 +344,7 @@ void draw_speech(const Pen& p) {
 
 void draw_icon(ImDrawList* list, Icon icon, ImVec2 center, float size, ImU32 color) {
   const Pen p{list, center, 0.5f * size, color, std::max(1.0f, size / 11.0f)};
-  if (icon >= Icon::Play && icon <= Icon::Curves) return draw_transport(p, icon);
+  if (icon >= Icon::Play && icon <= Icon::Fade) return draw_transport(p, icon);
   switch (icon) {
     case Icon::Translate:
       return draw_translate(p);

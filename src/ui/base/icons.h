@@ -9,7 +9,7 @@ namespace bindpose::ui {
 enum class Icon {
   Translate, Rotate, Scale, Probe, Snap, Pull, Local, Parent, World,
   Shaded, Weights, Skeleton, Names, Axes, Grid, Wireframe,
-  Play, Pause, JumpStart, JumpEnd, StepBack, StepForward, PreviousKey, NextKey, Loop, PingPong, Once, Curves,
+  Play, Pause, JumpStart, JumpEnd, StepBack, StepForward, PreviousKey, NextKey, Loop, PingPong, Once, Curves, Fade,
   Close, Search, Folder, File, FolderUp, PanelLeft, PanelRight, Sun, Moon, Reset,
   ChevronRight, ChevronDown, Frame, Copy, Eye, EyeOff, Lock, LockOpen, Message,
 };

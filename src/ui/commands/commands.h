@@ -33,7 +33,7 @@ enum class Command {
   ToggleNames, ToggleHatching, ToggleDistances, ToggleMistake, NextNeedles, ToggleScrew, ToggleGrid,
   ToggleTheme, TogglePanels, ToggleLeft, ToggleRight,
   FrameAll, FrameSelection, LookFront, LookBack, LookRight, LookLeft, LookTop, ToggleProjection,
-  PlayPause, StepBack, StepForward, PreviousKey, NextKey, JumpStart, JumpEnd, GoToTime, FindClip,
+  PlayPause, StepBack, StepForward, PreviousKey, NextKey, JumpStart, JumpEnd, GoToTime, FindClip, FadeClip,
   NextAtEnd, RangeStart, RangeEnd, RangeAll, TimeUnits, ToggleCurves, ToggleTrail, TogglePoses,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
   LessonNext, LessonBack, NextLesson, PreviousLesson, OpenLesson, RecordStep, CloseLesson, Presenter, BlackScreen,

@@ -19,6 +19,7 @@ bool has_clip(const Frame& f) {
 bool can_bake(const Frame& f) {
   const Pose& pose = f.scene().pose;
   if (!f.model() || pose.base != BasePose::Clip || !has_clip(f)) return false;
+  if (pose.timeline.fade) return true;
   const auto is_set = [](const auto& m) { return m.has_value(); };
   return std::ranges::any_of(pose.user_local, [](const mat4& m) { return m != mat4(1.0f); }) ||
          std::ranges::any_of(pose.user_morph, is_set);

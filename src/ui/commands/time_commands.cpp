@@ -210,6 +210,19 @@ const CommandInfo kTimeCommands[] = {
      .keys = {{{K::F, kCtrl | kShift}}},
      .available = has_any_clip,
      .run = [](Frame& f) { f.state.of_model.timeline.open_list = f.out.wants_next_frame = true; }},
+    {.command = C::FadeClip,
+     .name = "fade-clip",
+     .group = "Time",
+     .menu = "Time",
+     .label = "Fade into another clip...",
+     .keys = {{{K::F, kAlt}}},
+     .available = [](const Frame& f) { return clip_count(f.scene()) > 1; },
+     .is_on = [](const Frame& f) { return f.scene().pose.timeline.fade.has_value(); },
+     .run =
+         [](Frame& f) {
+           if (f.scene().pose.clip < 0 || f.scene().pose.base != BasePose::Clip) show_clip(f);
+           f.state.of_model.timeline.open_fade = f.out.wants_next_frame = true;
+         }},
     {.command = C::NextAtEnd,
      .name = "at-end",
      .group = "Time",

@@ -12,7 +12,6 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr int kRows = 14;     // that are seen at once
 constexpr int kFewClips = 6;  // so many are found by eye
 
 std::string lower(std::string text) {
@@ -28,35 +27,32 @@ int walk(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-void choose_clip(Frame& f, int clip) {
-  f.edit(SetBasePose{BasePose::Clip, clip});
-  ImGui::CloseCurrentPopup();
-}
-
 // Returns how far the arrows walk; `entered`: Enter was pressed.
-int draw_search(Frame& f, bool opened, bool& entered) {
-  TimelineState& state = f.state.of_model.timeline;
+int draw_search(Frame& f, const ClipList& list, bool opened, bool& entered) {
+  ClipPicker& picker = list.picker;
   int step = 0;
   if (opened) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
-  const std::string before = state.search;
+  const std::string before = picker.search;
   entered = ImGui::InputTextWithHint(
-      "##clip search", "Find a clip", state.search, sizeof state.search,
+      "##clip search", "Find a clip", picker.search, sizeof picker.search,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory, walk, &step);
-  mark(f, "clip search");
-  if (before != state.search) state.marked = 0;
+  mark(f, list.name, " search");
+  if (before != picker.search) picker.marked = 0;
   return step;
 }
 
-void draw_rows(Frame& f, const std::vector<int>& found, bool moved) {
-  TimelineState& state = f.state.of_model.timeline;
+// Returns the clip that was clicked, or -1.
+int draw_rows(Frame& f, const ClipList& list, const std::vector<int>& found, bool moved) {
+  const ClipPicker& picker = list.picker;
   const Scene& scene = f.scene();
+  int chosen = -1;
   const float row = ImGui::GetTextLineHeightWithSpacing();
-  const int rows = std::clamp(static_cast<int>(found.size()), 1, kRows);
+  const int rows = std::clamp(static_cast<int>(found.size()), 1, list.rows);
   ImGui::BeginChild("clips", ImVec2(0, static_cast<float>(rows) * row), false,
                     ImGuiWindowFlags_NavFlattened);
   if (moved) {
-    const float at = static_cast<float>(state.marked) * row, top = ImGui::GetScrollY();
+    const float at = static_cast<float>(picker.marked) * row, top = ImGui::GetScrollY();
     const float page = static_cast<float>(rows - 1) * row;
     if (at < top) ImGui::SetScrollY(at);
     if (at > top + page) ImGui::SetScrollY(at - page);
@@ -68,10 +64,9 @@ void draw_rows(Frame& f, const std::vector<int>& found, bool moved) {
       const int clip = found[static_cast<std::size_t>(k)];
       ImGui::PushID(clip);
       const std::string length = number(clip_at(scene, clip)->duration, 2) + " s";
-      const bool current = scene.pose.base == BasePose::Clip && clip == scene.pose.clip;
-      const bool is_marked = found.size() > 1 && k == state.marked && state.search[0] != '\0';
-      if (ImGui::Selectable("##clip", current || is_marked)) choose_clip(f, clip);
-      mark(f, "clip:", clip_title(scene, clip));
+      const bool is_marked = found.size() > 1 && k == picker.marked && picker.search[0] != '\0';
+      if (ImGui::Selectable("##clip", clip == list.current || is_marked)) chosen = clip;
+      mark(f, list.name, ":" + clip_title(scene, clip));
       const float right = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(length.c_str()).x;
       ImGui::SameLine(f.px(4));
       text_colored(f.colors.text, elided(clip_title(scene, clip), right - f.px(24)));
@@ -85,6 +80,7 @@ void draw_rows(Frame& f, const std::vector<int>& found, bool moved) {
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - row);
     text_dim(f, "No clip has that in its name");
   }
+  return chosen;
 }
 
 }  // namespace
@@ -111,6 +107,25 @@ std::vector<int> found_clips(const Scene& scene, const std::string& search) {
   return out;
 }
 
+int pick_clip(Frame& f, const ClipList& list) {
+  ClipPicker& picker = list.picker;
+  const bool opened = !picker.open;
+  picker.open = true;
+  if (opened) {
+    picker.search[0] = '\0';
+    picker.marked = 0;
+  }
+  bool entered = false;
+  int step = 0;
+  if (clip_count(f.scene()) > kFewClips) step = draw_search(f, list, opened, entered);
+  std::vector<int> found = found_clips(f.scene(), picker.search);
+  std::erase(found, list.without);
+  const int last = static_cast<int>(found.size()) - 1;
+  picker.marked = std::clamp(picker.marked + step, 0, std::max(last, 0));
+  const int clicked = draw_rows(f, list, found, step != 0);
+  return entered && last >= 0 ? found[static_cast<std::size_t>(picker.marked)] : clicked;
+}
+
 void draw_clip_list(Frame& f, float width) {
   TimelineState& state = f.state.of_model.timeline;
   const Scene& scene = f.scene();
@@ -125,23 +140,13 @@ void draw_clip_list(Frame& f, float width) {
   ImGui::SetNextWindowSizeConstraints(ImVec2(wide, 0), ImVec2(wide, f.px(2000)));
   const bool open = begin_combo(f, "##clip", preview, width);
   if (open) {
-    const bool opened = !state.list_open;
-    if (opened) {
-      state.search[0] = '\0';
-      state.marked = 0;
-    }
-    bool entered = false;
-    int step = 0;
-    if (clip_count(scene) > kFewClips) step = draw_search(f, opened, entered);
-    const std::vector<int> found = found_clips(scene, state.search);
-    const int last = static_cast<int>(found.size()) - 1;
-    state.marked = std::clamp(state.marked + step, 0, std::max(last, 0));
-    if (entered && last >= 0) choose_clip(f, found[static_cast<std::size_t>(state.marked)]);
-    draw_rows(f, found, step != 0);
-    if (key_pressed(Key::Escape)) ImGui::CloseCurrentPopup();
+    const bool shown = scene.pose.base == BasePose::Clip;
+    const int chosen = pick_clip(f, {"clip", state.picker, shown ? scene.pose.clip : -1});
+    if (chosen >= 0) f.edit(SetBasePose{BasePose::Clip, chosen});
+    if (chosen >= 0 || key_pressed(Key::Escape)) ImGui::CloseCurrentPopup();
     ImGui::EndCombo();
   }
-  state.list_open = open;
+  state.picker.open = open;
   ImGui::EndDisabled();
   mark(f, "clip");
   if (!open) tooltip(f, "Clip", Command::FindClip);

@@ -9,6 +9,7 @@
 #include "ui/commands/command_button.h"
 #include "ui/timeline/clip_list.h"
 #include "ui/timeline/curves.h"
+#include "ui/timeline/fade_button.h"
 #include "ui/timeline/rate_button.h"
 #include "ui/timeline/ruler.h"
 #include "ui/timeline/time_text.h"
@@ -93,12 +94,12 @@ void place(float& x, float y, float width, float gap) {
 
 // Widths in the bar; 0: left out. On a narrow window things give way until all fit.
 struct Bar {
-  float transport, clip, time, total, rate, curves, speed, base;
+  float transport, clip, fade, slider, time, total, rate, curves, speed, base;
   bool all_buttons = true;
 
   float sum(float gap) const {
     float all = 0.0f;
-    for (const float w : {transport, clip, time, total, rate, curves, speed, base}) {
+    for (const float w : {transport, clip, fade, slider, time, total, rate, curves, speed, base}) {
       all += w > 0.0f ? w + gap : 0.0f;
     }
     return all;
@@ -116,6 +117,8 @@ Bar lay_out(Frame& f, float room, float gap) {
   const float window = ImGui::GetIO().DisplaySize.x;
   Bar bar{transport_width(f, true),
           std::clamp(0.18f * window, f.px(140), f.px(320)),
+          f.px(28),
+          f.scene().pose.timeline.fade ? f.px(110) : 0.0f,
           f.px(64),
           ImGui::CalcTextSize(total_text(f).c_str()).x,
           f.px(96),
@@ -128,7 +131,9 @@ Bar lay_out(Frame& f, float room, float gap) {
   if (!fits()) bar.speed = 0.0f;
   if (!fits()) bar.base = f.px(132);
   if (!fits()) bar.total = 0.0f;
+  if (!fits()) bar.slider = 0.0f;
   if (!fits()) bar.curves = 0.0f;
+  if (!fits()) bar.fade = 0.0f;
   if (!fits()) bar.rate = 0.0f;
   if (!fits()) bar.clip = f.px(84);
   if (!fits()) bar.time = 0.0f;
@@ -168,6 +173,14 @@ void draw_bar(Frame& f, const Rect& r) {
   if (bar.clip > 0.0f) {
     place(x, frame_y, bar.clip, gap);
     draw_clip_list(f, bar.clip);
+  }
+  if (bar.fade > 0.0f) {
+    place(x, std::floor(middle - f.px(14)), bar.fade, bar.slider > 0.0f ? f.px(4) : gap);
+    draw_fade_button(f);
+  }
+  if (bar.slider > 0.0f) {
+    place(x, frame_y, bar.slider, gap);
+    draw_fade_slider(f, "bar fade", bar.slider);
   }
   if (bar.time > 0.0f) {
     place(x, frame_y, bar.time, bar.total > 0.0f ? f.px(6) : gap);
@@ -211,6 +224,7 @@ void draw_timeline(Frame& f, const Rect& r) {
   const bool curves = ruler && f.scene().view.curves != CurveShow::Off;
   if (curves) draw_curves_edge(f, r);
   draw_bar(f, {r.lo, {r.hi.x, split}});
+  draw_fade_popup(f, r);
   if (ruler) draw_ruler(f, {{r.lo.x, split}, {r.hi.x, ruler_end}});
   if (curves) draw_curves(f, {{r.lo.x, ruler_end}, r.hi});
   ImGui::End();

@@ -2,6 +2,8 @@
 // there is a clip, the ruler with its keys.
 #pragma once
 
+#include <optional>
+
 #include "scene/time/curves.h"
 #include "scene/time/timeline.h"
 #include "ui/base/rect.h"
@@ -13,6 +15,13 @@ struct Frame;
 
 enum class TimeGrip { None, Time, From, To };  // what the mouse holds on the ruler
 
+// A list of clips that is open, or was.
+struct ClipPicker {
+  char search[64] = {};
+  int marked = 0;     // of the clips that are found
+  bool open = false;  // since the last frame
+};
+
 struct TimelineState {
   bool resume_after_scrub = false;
   ClipKeys keys;
@@ -20,13 +29,14 @@ struct TimelineState {
   MotionTrails trails;
   GhostPoses ghosts;
   TimeGrip grip = TimeGrip::None;
-  char search[64] = {};    // in the list of clips
-  int marked = 0;          // of the clips that are found
-  bool list_open = false;  // since the last frame
-  bool open_list = false;  // asked for by a command
-  bool type_time = false;  // likewise: the field of the moment is typed in
+  ClipPicker picker, fade_picker;   // the clip, the one that it is faded into
+  bool open_list = false;           // asked for by a command
+  bool open_fade = false;           // likewise
+  bool fading = false;              // the slider of the fade is held
+  std::optional<vec2> fade_button;  // its corner, in this frame
+  bool type_time = false;           // likewise: the field of the moment is typed in
 
-  bool is_held() const { return grip == TimeGrip::From || grip == TimeGrip::To; }
+  bool is_held() const { return fading || grip == TimeGrip::From || grip == TimeGrip::To; }
 };
 
 // Of the bar and what is below it; pixels. `room`: the height of the window between menus and

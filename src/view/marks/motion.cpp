@@ -15,22 +15,23 @@ namespace {
 // The joint and those above it, root first, each with what its clip says.
 class Chain {
  public:
-  Chain(const Scene& scene, const Clip& clip, int joint) : scene_(scene) {
+  Chain(const Scene& scene, const FadedClip& motion, int joint) : scene_(scene), motion_(motion) {
     const Skeleton& s = scene.model->skeleton;
-    for (int j = joint; j >= 0; j = s.parent[idx(j)]) link_.push_back({j, nullptr});
+    for (int j = joint; j >= 0; j = s.parent[idx(j)]) link_.push_back({j, nullptr, nullptr});
     std::ranges::reverse(link_);
-    for (const JointTrack& track : clip.tracks) {
-      const auto at = std::ranges::find(link_, track.joint, &Link::joint);
-      if (at != link_.end() && !track.factors.empty()) at->track = &track;
-    }
+    find_tracks(*motion.clip, &Link::track);
+    if (motion.into != nullptr) find_tracks(*motion.into, &Link::other);
   }
 
   vec3 place(double time) const {
     mat4 world(1.0f);
+    const double other = motion_.into != nullptr ? time_in_other(motion_, time) : 0.0;
     for (const Link& link : link_) {
       const auto j = idx(link.joint);
-      const mat4 local =
-          link.track != nullptr ? sample(*link.track, time) : scene_.model->skeleton.rest_local[j];
+      mat4 local = sampled(link.track, j, time);
+      if (motion_.into != nullptr) {
+        local = faded(local, sampled(link.other, j, other), motion_.factor);
+      }
       world = mul_affine(world, mul_affine(local, scene_.pose.user_local[j]));
     }
     return vec3(scene_.model->to_display * world[3]);
@@ -45,15 +46,23 @@ class Chain {
   struct Link {
     int joint;
     const JointTrack* track;
+    const JointTrack* other;  // of the clip that it is faded into
   };
+
+  void find_tracks(const Clip& clip, const JointTrack* Link::*to) {
+    for (const JointTrack& track : clip.tracks) {
+      const auto at = std::ranges::find(link_, track.joint, &Link::joint);
+      if (at != link_.end() && !track.factors.empty()) (*at).*to = &track;
+    }
+  }
+  mat4 sampled(const JointTrack* track, std::size_t joint, double time) const {
+    return track != nullptr ? sample(*track, time) : scene_.model->skeleton.rest_local[joint];
+  }
+
   const Scene& scene_;
+  FadedClip motion_;
   std::vector<Link> link_;
 };
-
-const Clip* shown_clip_of(const Scene& scene) {
-  if (!scene.model || scene.pose.base != BasePose::Clip) return nullptr;
-  return clip_at(scene, scene.pose.clip);
-}
 
 // Whole frames within the range, and its ends.
 std::vector<double> frames_of(const TimeRange& range, double rate) {
@@ -73,21 +82,23 @@ std::vector<double> frames_of(const TimeRange& range, double rate) {
 }  // namespace
 
 vec3 place_at(const Scene& scene, int joint, double time) {
-  return Chain(scene, *clip_at(scene, scene.pose.clip), joint).place(time);
+  return Chain(scene, shown_clip(scene), joint).place(time);
 }
 
 const MotionTrail& MotionTrails::get(const Scene& scene, int joint, double rate) {
-  const Clip* clip = shown_clip_of(scene);
-  if (clip == nullptr || joint < 0 || joint >= scene.model->skeleton.size() || !(rate > 0.0)) {
+  const FadedClip motion = shown_clip(scene);
+  if (motion.clip == nullptr || joint < 0 || joint >= scene.model->skeleton.size() ||
+      !(rate > 0.0)) {
     *this = {};
     return trail_;
   }
-  const Chain chain(scene, *clip, joint);
+  const Chain chain(scene, motion, joint);
   std::vector<mat4> user_local = chain.user_local();
   const TimeRange range = play_range(scene);
   const bool same = model_ == model_id(scene) && added_ == scene.added_clips &&
                     clip_ == scene.pose.clip && joint_ == joint && rate_ == rate &&
-                    range_ == range && user_local_ == user_local;
+                    range_ == range && fade_ == scene.pose.timeline.fade &&
+                    user_local_ == user_local;
   if (same) return trail_;
   model_ = model_id(scene);
   added_ = scene.added_clips;
@@ -95,11 +106,12 @@ const MotionTrail& MotionTrails::get(const Scene& scene, int joint, double rate)
   joint_ = joint;
   rate_ = rate;
   range_ = range;
+  fade_ = scene.pose.timeline.fade;
   user_local_ = std::move(user_local);
   trail_ = {};
   for (const double t : frames_of(range, rate)) trail_.frame.push_back({chain.place(t), t});
   const std::vector<int> one{joint};
-  for (const double t : key_times(*clip, one)) {
+  for (const double t : key_times(*motion.clip, one)) {
     if (t < range.from || t > range.to || trail_.key.size() >= kMostTrailPoints) continue;
     trail_.key.push_back({chain.place(t), t});
   }
@@ -107,9 +119,9 @@ const MotionTrail& MotionTrails::get(const Scene& scene, int joint, double rate)
 }
 
 const std::vector<GhostPose>& GhostPoses::get(const Scene& scene, double rate) {
-  const Clip* clip = shown_clip_of(scene);
+  const FadedClip motion = shown_clip(scene);
   const ViewSettings& v = scene.view;
-  if (clip == nullptr || !v.poses || !(rate > 0.0)) {
+  if (motion.clip == nullptr || !v.poses || !(rate > 0.0)) {
     poses_.clear();
     clip_ = -1;
     return poses_;
@@ -119,8 +131,8 @@ const std::vector<GhostPose>& GhostPoses::get(const Scene& scene, double rate) {
                     clip_ == scene.pose.clip && before_ == v.poses_before &&
                     after_ == v.poses_after && every_ == v.poses_every && rate_ == rate &&
                     time_ == scene.pose.time && range_ == range &&
-                    user_local_ == scene.pose.user_local && hidden_ == scene.marks.hidden &&
-                    flags_ == joint_flags(scene);
+                    fade_ == scene.pose.timeline.fade && user_local_ == scene.pose.user_local &&
+                    hidden_ == scene.marks.hidden && flags_ == joint_flags(scene);
   if (same) return poses_;
   hidden_ = scene.marks.hidden;
   flags_ = joint_flags(scene);
@@ -133,6 +145,7 @@ const std::vector<GhostPose>& GhostPoses::get(const Scene& scene, double rate) {
   rate_ = rate;
   time_ = scene.pose.time;
   range_ = range;
+  fade_ = scene.pose.timeline.fade;
   user_local_ = scene.pose.user_local;
   poses_.clear();
   const Skeleton& skeleton = scene.model->skeleton;
@@ -147,7 +160,7 @@ const std::vector<GhostPose>& GhostPoses::get(const Scene& scene, double rate) {
       const int frames = side * away * every_;
       const double time = time_ + frames / rate;
       if (time < range.from || time > range.to) continue;
-      sample_clip(*clip, skeleton, time, posed_.base_local);
+      sample_clip(motion, skeleton, time, posed_.base_local);
       compose_local(posed_.base_local, scene.pose.user_local, all_joints(skeleton), posed_.local);
       forward_kinematics(skeleton.parent, posed_.local, all_joints(skeleton), posed_.world);
       build_bones(scene, posed_, bones_);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "scene/scene.h"
@@ -44,6 +45,7 @@ class MotionTrails {
   int clip_ = -1, joint_ = -1;
   double rate_ = 0.0;
   TimeRange range_;
+  std::optional<ClipFade> fade_;
   std::vector<mat4> user_local_;  // of the joint and those above it
   MotionTrail trail_;
 };
@@ -66,6 +68,7 @@ class GhostPoses {
   int clip_ = -1, before_ = 0, after_ = 0, every_ = 0;
   double time_ = -1.0, rate_ = 0.0;
   TimeRange range_;
+  std::optional<ClipFade> fade_;
   std::vector<mat4> user_local_;
   std::vector<std::uint8_t> hidden_;
   JointFlags flags_;  // which nodes are joints: edits of weights change that
