@@ -2,6 +2,7 @@
 // writes it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -250,6 +251,10 @@ struct JointRestraint {
   int joint = -1;
   float stiffness = 0.0f;  // 0: turns freely, 1: does not turn
   float limit = 180.0f;    // half the angle of the cone in which its bone stays; 180: none
+  // Of the turn in Ul_j about the joint's own x, y, z (rig/ik/axis_limits.h); -180 to 180: none.
+  std::array<float, 3> low{-180.0f, -180.0f, -180.0f}, high{180.0f, 180.0f, 180.0f};
+
+  bool limits_axis(std::size_t axis) const { return low[axis] > -180.0f || high[axis] < 180.0f; }
 
   bool operator==(const JointRestraint&) const = default;
 };

@@ -164,6 +164,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     if (active && gizmo && !pane.state.box.armed && !pane.state.box.held) update_gizmo(pane);
     if (active) update_box_select(pane);
     if (active) update_capsules(pane);
+    if (gizmo && active) draw_limits(pane);
     if (gizmo && active) draw_gizmo(pane);
     draw_held(pane);
     draw_pane_overlays(pane);

@@ -84,6 +84,7 @@ struct UiState {
   std::vector<ShownKey> shown_keys;
   float scale = 1.0f;           // the display's scale
   bool chrome = true;           // false: the view with its overlays alone, no bars, no panels
+  bool limits_open = false;     // those of a joint's axes, in the Joint tab
   bool select_only = false;     // the gizmo stays away: a click in its place selects
   bool gizmo = true;            // false: a picture that nobody drags in
   bool presenter = false;       // no bars, no panels, everything large

@@ -229,6 +229,35 @@ TEST(Marks, LimitsHoldAndWhatIsMissingIsSaid) {
   EXPECT_GT(bend(p, "tail1", "tail2"), 59.0) << "limits are for inverse kinematics alone";
 }
 
+// Degrees of R = Rz Ry Rx in Ul_j.
+vec3 angles(const Person& p, const char* joint) {
+  const mat4& user = p.document.scene().pose.user_local[static_cast<std::size_t>(p.joint(joint))];
+  return degrees_from_rotation(EulerOrder::XYZ, glm::quat_cast(mat3(user)));
+}
+
+TEST(Marks, AxesAreLimitedForInverseKinematics) {
+  Person p;
+  const char* chain[] = {"tail1", "tail2", "tail3", "tail4"};
+  p.say("ik tail5 to 20 100 -45");
+  EXPECT_GT(std::abs(angles(p, "tail1").y), 1.0f) << "without limits it goes sideways by y";
+  p.document.undo();
+  for (const char* joint : chain) {
+    for (const char* rest : {" x -20 5", " y 0 0", " z none"}) {
+      p.say(std::string("limit ") + joint + rest);
+    }
+  }
+  p.say("ik tail5 to 20 120 -20");
+  bool turned = false;
+  for (const char* joint : chain) {
+    const vec3 a = angles(p, joint);
+    EXPECT_GE(a.x, -20.001f) << joint;
+    EXPECT_LE(a.x, 5.001f) << joint;
+    EXPECT_NEAR(a.y, 0.0f, 1e-3f) << joint;
+    turned = turned || std::abs(a.z) > 1.0f || std::abs(a.x) > 1.0f;
+  }
+  EXPECT_TRUE(turned);
+}
+
 TEST(Marks, AStiffJointTurnsLess) {
   Person p;
   EXPECT_EQ(p.say("ik tail5 to 10 110 -40"), "");
@@ -286,8 +315,9 @@ TEST(Marks, WhatRedoHidesIsNotSelected) {
 
 TEST(Marks, AreWrittenAsEdits) {
   Person p;
-  for (const char* text : {"hide bones head eye", "lock joint hips foot.L", "limit tail1 30",
-                           "stiff tail1 0.25", "stiff tail3 1"}) {
+  for (const char* text :
+       {"hide bones head eye", "lock joint hips foot.L", "limit tail1 30", "stiff tail1 0.25",
+        "stiff tail3 1", "limit tail1 x -10 150", "limit tail2 z 0 0"}) {
     p.say(text);
   }
   Person other;
@@ -298,6 +328,8 @@ TEST(Marks, AreWrittenAsEdits) {
   EXPECT_EQ(other.document.scene().marks, p.document.scene().marks);
   p.say("limit tail1 none");
   p.say("stiff tail1 0");
+  p.say("limit tail1 x none");
+  p.say("limit tail2 z none");
   EXPECT_EQ(p.document.scene().marks.restraint.size(), 1u) << "what restrains nothing is not kept";
 }
 
@@ -305,7 +337,10 @@ TEST(Marks, WrongWordsAreNamed) {
   Person p;
   EXPECT_EQ(p.say("hide head").find("\"head\" is not something to hide"), 0u);
   EXPECT_EQ(p.say("limit head -3"),
-            "That is out of range; expected degrees from 0 to 180, or none.");
+            "That is out of range; expected degrees from 0 to 180, none, or x, y or z.");
+  EXPECT_EQ(p.say("limit head x 30 -30"),
+            "A joint turns from one angle to a larger one, both from -180 to 180 degrees.");
+  EXPECT_NE(p.say("limit head x").find("the least angle"), std::string::npos);
   EXPECT_EQ(p.say("stiff head 2"), "That is out of range; expected a stiffness from 0 to 1.");
   EXPECT_EQ(p.say("lock joint"), "Nothing follows \"joint\"; expected the name of a joint.");
   p.document.apply({HideJoints{{-1, 99}, true}});

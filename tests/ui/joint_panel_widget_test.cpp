@@ -301,6 +301,27 @@ TEST_F(JointPanelWidget, WhatInverseKinematicsMayDoIsTyped) {
   EXPECT_EQ(restraint_of(scene(), joint("arm.L")).limit, 45.0f);
 }
 
+TEST_F(JointPanelWidget, TheAxesOfAJointAreLimited) {
+  size_.y = 1200.0f;
+  step();
+  click("section:Limits about its axes");
+  step();
+  type_into("limit from x", "-10");
+  type_into("limit to x", "150");
+  const auto now = [&] { return restraint_of(scene(), joint("arm.L")); };
+  EXPECT_EQ(now().low[0], -10.0f);
+  EXPECT_EQ(now().high[0], 150.0f);
+  type_into("limit to x", "-40");
+  EXPECT_EQ(now().high[0], -10.0f) << "no less than where it begins";
+  EXPECT_EQ(count_undo_steps(), 3);
+  EXPECT_TRUE(state_.rects.contains("limit of x")) << "an arc in the view";
+  EXPECT_FALSE(state_.rects.contains("limit of y"));
+  click("no limit x");
+  EXPECT_FALSE(now().limits_axis(0));
+  step();
+  EXPECT_FALSE(state_.rects.contains("limit of x"));
+}
+
 TEST_F(JointPanelWidget, GizmoSwitches) {
   click("gizmo:Move");
   EXPECT_EQ(scene().view.gizmo_mode, GizmoMode::Translate);

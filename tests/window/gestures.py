@@ -340,6 +340,27 @@ def by_keys(p):
     p.wait(lambda s: s['edited'] == '0', 'undo')
 
 
+def limits_of_axes(p, enter):
+    """A range is typed and taken away again; an arc shows it."""
+    x, y = p.center('tab:Joint')
+    p.move(x, y + 150)
+    p.wheel(-20)
+    p.settled()
+    p.click_on('section:Limits about its axes')
+    p.settled()
+    p.move(x, y + 150)
+    p.wheel(-20)
+    p.wait(lambda s: 'limit from x' in s['widget'] and s['rest'] == '1', 'a click unfolds it')
+    for field, text in (('limit from x', '-5'), ('limit to x', '5')):
+        enter(field, text)
+    p.wait(lambda s: s.get('undo') == 'limit forearm.L x -5 5' and 'limit of x' in s['widget'], 'both ends are typed')
+    p.picture('limits')
+    p.click_on('no limit x')
+    p.wait(lambda s: s['undo'] == 'limit forearm.L x none' and 'limit of x' not in s['widget'], 'the button takes it away')
+    p.click_on('section:Limits about its axes')
+    p.wait(lambda s: 'limit from x' not in s['widget'] and s['rest'] == '1', 'folded again')
+
+
 def by_numbers(p):
     """The same rotation in other forms and axes, typed by keys."""
     def choose(combo, word):
@@ -376,6 +397,7 @@ def by_numbers(p):
     choose('rotation axes', 'local')
     p.click_on('button:reset rotation')
     p.wait(lambda s: s['edited'] == '0', 'the button resets the rotation')
+    limits_of_axes(p, enter)
 
 
 def pull_a_limb(p):

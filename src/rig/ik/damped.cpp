@@ -35,22 +35,27 @@ struct Step {
   explicit Step(std::size_t n) : jacobian(n), allowed(n), omega(n), kept(n) {}
 };
 
-// The turns that a limit allows: all, all but outward, or only twist.
-bool forbid_outward(const Link& link, const dvec3& omega, dmat3& allowed) {
+// The turns that a cone allows: all, all but outward, or only twist.
+bool forbid_out_of_cone(const Link& link, const dvec3& omega, dmat3& allowed) {
   const double size = glm::length(link.bone);
-  if (!link.limited() || !(size > 0.0)) return false;
+  if (!link.has_cone() || !(size > 0.0)) return false;
   const dvec3 now = link.turn * link.bone / size, home = link.bone / size;
   if (link.limit < 1e-6) {
-    allowed = glm::outerProduct(now, now);
-    return true;
+    const dvec3 side = glm::cross(now, glm::abs(now.x) < 0.9 ? dvec3(1, 0, 0) : dvec3(0, 1, 0));
+    const bool taken = take_out(allowed, side);
+    return take_out(allowed, glm::cross(now, side)) || taken;
   }
   const dvec3 across = glm::cross(home, now);
   const double sine = glm::length(across);
   if (std::atan2(sine, glm::dot(home, now)) < link.limit - 1e-9 || sine < 1e-12) return false;
   const dvec3 outward = across / sine;
   if (glm::dot(omega, outward) <= 0.0) return false;
-  allowed = dmat3(1.0) - glm::outerProduct(outward, outward);
-  return true;
+  return take_out(allowed, outward);
+}
+
+bool forbid_outward(const Link& link, const dvec3& omega, dmat3& allowed) {
+  const bool by_cone = forbid_out_of_cone(link, omega, allowed);
+  return forbid_beyond(link.turn, link.axes, omega, allowed) || by_cone;
 }
 
 // omega_k = f_k P_k J_k^T (sum f J P J^T + lambda)^-1 r: the weighted, damped least squares step.
@@ -76,7 +81,7 @@ void one_step(Chain& chain, const dvec3& goal, double damping, Step& s) {
   }
   const dvec3 missing = goal - chain.effector;
   damped_turns(chain, missing, damping, s);
-  for (int pass = 0; pass < 2; ++pass) {
+  for (int pass = 0; pass < 3; ++pass) {
     bool forbidden = false;
     for (std::size_t k = 0; k < chain.link.size(); ++k) {
       forbidden |= forbid_outward(chain.link[k], s.omega[k], s.allowed[k]);

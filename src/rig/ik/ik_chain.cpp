@@ -112,9 +112,11 @@ void aim(Chain& chain, std::size_t k, const dvec3& target) {
   update(chain);
 }
 
-bool keep_limit(Link& link) {
+namespace {
+
+bool keep_cone(Link& link) {
   const double size = glm::length(link.bone);
-  if (!link.limited() || !(size > 0.0)) return false;
+  if (!link.has_cone() || !(size > 0.0)) return false;
   const dvec3 now = link.turn * link.bone;
   const double angle =
       std::atan2(glm::length(glm::cross(link.bone, now)), glm::dot(link.bone, now));
@@ -131,6 +133,26 @@ bool keep_limit(Link& link) {
   return true;
 }
 
+// Of the joint's axes across the bone the one that may turn farthest.
+dvec3 free_axis(const Link& link, const dvec3& along) {
+  dvec3 best(0.0);
+  double most = 1e-6;
+  for (const int own : {0, 2, 1}) {
+    const double range = link.axes.high[own] - link.axes.low[own];
+    if (range <= most || std::abs(glm::dot(link.turn[own], along)) >= 0.8) continue;
+    most = range;
+    best = link.turn[own];
+  }
+  return best;
+}
+
+}  // namespace
+
+bool keep_limit(Link& link) {
+  const bool by_cone = keep_cone(link);
+  return keep_axes(link.turn, link.axes) || by_cone;
+}
+
 dvec3 bend_axis(const Chain& chain, std::size_t k) {
   const Link& link = chain.link[k];
   const dvec3 bone = bone_before(chain, k);
@@ -143,6 +165,10 @@ dvec3 bend_axis(const Chain& chain, std::size_t k) {
   };
   dvec3 axis = hinge(chain, k);
   if (glm::length(axis) > kStraight) return square_to_bone(link.turn * axis);
+  if (link.axes.any()) {
+    axis = free_axis(link, along);
+    if (glm::length(axis) > 0.0) return square_to_bone(axis);
+  }
   Chain rest = chain;
   for (Link& l : rest.link) l.turn = dmat3(1.0);
   update(rest);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "math/types.h"
+#include "rig/ik/axis_limits.h"
 #include "rig/ik/solve.h"
 
 namespace bindpose::ik {
@@ -32,12 +33,14 @@ struct Link {
   dvec3 bone{0.0};       // to the next pivot or the effector, in the frame, while turn is 1
   double freedom = 1.0;  // 1 - stiffness
   double limit = kPi;    // radians
+  AxisLimits axes;
   // Written by update():
   dmat3 frame{1.0};  // the frame's axes in the world
   dvec3 pivot{0.0};  // in the world
   dvec3 arm{0.0};    // from the pivot to the effector, in the frame
 
-  bool limited() const { return limit < double(kPi); }
+  bool has_cone() const { return limit < double(kPi); }
+  bool limited() const { return has_cone() || axes.any(); }
 };
 
 struct Chain {
@@ -61,7 +64,8 @@ dmat3 rotation_by(const dvec3& omega);
 dmat3 turn_between(const dvec3& from, const dvec3& to, const dvec3& otherwise);
 // Turns link k so that the effector lies in the direction of `target` as seen from its pivot.
 void aim(Chain& chain, std::size_t k, const dvec3& target);
-// Back into the cone by the smallest turn; true where that was needed.
+// Back into the cone by the smallest turn, then within the limits of the axes; true where that was
+// needed.
 bool keep_limit(Link& link);
 
 // The axis about which link k bends, in its frame, unit length: see solve_ik.

@@ -18,7 +18,10 @@ Map map_of(const mat4& m) {
 
 bool is_sound(std::span<const IkJoint> joints) {
   for (const IkJoint& j : joints) {
-    const bool good = j.stiffness >= 0.0f && j.stiffness <= 1.0f && j.limit >= 0.0f;
+    bool good = j.stiffness >= 0.0f && j.stiffness <= 1.0f && j.limit >= 0.0f;
+    for (int k = 0; k < 3; ++k) {
+      good = good && j.low[k] >= -kPi && j.low[k] <= j.high[k] && j.high[k] <= kPi;
+    }
     if (!good) return false;  // NaN is none of these
   }
   return true;
@@ -125,7 +128,8 @@ IkResult solve_ik(std::span<const int> parent, std::span<const mat4> base_local,
     if (joint.stiffness >= 1.0f) continue;
     turning.push_back(chain[k]);
     held.push_back(joint);
-    free = free && joint.stiffness == 0.0f && joint.limit >= kPi;
+    free = free && joint.stiffness == 0.0f && joint.limit >= kPi &&
+           !ik::AxisLimits{glm::dvec3(joint.low), glm::dvec3(joint.high)}.any();
   }
   if (turning.empty()) return result;
   Chain work;
@@ -133,6 +137,7 @@ IkResult solve_ik(std::span<const int> parent, std::span<const mat4> base_local,
   for (std::size_t k = 0; k < turning.size(); ++k) {
     work.link[k].freedom = 1.0 - double(held[k].stiffness);
     if (held[k].limit < kPi) work.link[k].limit = double(held[k].limit);
+    work.link[k].axes = {glm::dvec3(held[k].low), glm::dvec3(held[k].high)};
   }
   ik::update(work);
   if (!has_length(work)) return result;

@@ -15,6 +15,9 @@ struct IkJoint {
   float limit = kPi;  // radians. The joint's bone (to the next joint of the chain that turns, or
                       // to the effector) stays in a cone of this half angle about where L_j alone
                       // has it; from kPi on there is no limit. Twist is not limited
+  // Radians, of the turn in Ul_j about the joint's own x, y and z, within [-kPi, kPi]: see
+  // rig/ik/axis_limits.h. From -kPi to kPi: no limit.
+  vec3 low{-kPi}, high{kPi};
 };
 
 struct IkGoal {
@@ -52,7 +55,8 @@ inline constexpr double kIkTolerance = 1e-4;
 //   lengths to keep.
 //
 // A straight chain that has to shorten bends the way it bends in its base pose (Ul_j without
-// rotation), else about the first of the joint's own axes x, z, y that is not along the bone.
+// rotation), else about the first of the joint's own axes x, z, y that is not along the bone. Where
+// axes are limited it bends about the one across the bone that may turn farthest.
 //
 // Out of reach: a chain that nothing holds back is stretched straight to the target, or, where the
 // target is too near, folded as far as it goes; limits and stiffness leave it as near as the solver

@@ -186,6 +186,7 @@ class Document {
 //   isolate joint NAME..., isolate mesh NAME..., show all
 //   lock joint NAME..., unlock joint NAME..., lock all, unlock all
 //   limit JOINT DEGREES|none, stiff JOINT 0..1   for inverse kinematics
+//   limit JOINT x|y|z FROM TO|none          degrees about its own axis
 //   view show weights grid off ...          what is not named has its default
 //   pin MESH VERTEX|none                    a mesh by name, else by its index
 //   hover-vertex MESH VERTEX|none

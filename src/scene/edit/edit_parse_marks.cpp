@@ -44,10 +44,26 @@ float bounded(EditReader& in, float most, std::string_view expected) {
   throw EditFailure{"That is out of range; expected " + std::string(expected) + "."};
 }
 
+Edit parse_axis(EditReader& in, int joint, int axis) {
+  AxisRange range{axis};
+  if (!in.take_word("none")) {
+    range.low = in.number<float>("the least angle, in degrees, or none");
+    range.high = in.number<float>("the largest angle, in degrees");
+    if (!(range.low >= -180.0f && range.low <= range.high && range.high <= 180.0f)) {
+      throw EditFailure{
+          "A joint turns from one angle to a larger one, both from -180 to 180 degrees."};
+    }
+  }
+  return RestrainJoint{joint, std::nullopt, std::nullopt, range};
+}
+
 Edit parse_limit(EditReader& in) {
   const int joint = in.joint();
+  for (const int axis : {0, 1, 2}) {
+    if (in.take_word(words::kAxisLetters[axis])) return parse_axis(in, joint, axis);
+  }
   if (in.take_word("none")) return RestrainJoint{joint, 180.0f};
-  return RestrainJoint{joint, bounded(in, 180.0f, "degrees from 0 to 180, or none")};
+  return RestrainJoint{joint, bounded(in, 180.0f, "degrees from 0 to 180, none, or x, y or z")};
 }
 
 }  // namespace

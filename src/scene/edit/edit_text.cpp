@@ -264,6 +264,11 @@ struct Writer {
   }
   std::string operator()(const RestrainJoint& e) const {
     const std::string name = joint_name(model, e.joint);
+    if (e.axis) {
+      const bool none = e.axis->low <= -180.0f && e.axis->high >= 180.0f;
+      return "limit " + name + " " + std::string(words::kAxisLetters[e.axis->axis]) + " " +
+             (none ? "none" : number(e.axis->low) + " " + number(e.axis->high));
+    }
     if (!e.limit) return "stiff " + name + " " + number(e.stiffness.value_or(0.0f));
     return "limit " + name + " " + (*e.limit < 180.0f ? number(*e.limit) : "none");
   }

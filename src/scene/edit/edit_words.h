@@ -107,6 +107,7 @@ inline constexpr Word<RotationNumbers::Form> kRotation[] = {{"euler", RotationNu
                                                             {"quat", RotationNumbers::Quaternion},
                                                             {"axis", RotationNumbers::AxisAngle}};
 
+inline constexpr std::string_view kAxisLetters[] = {"x", "y", "z"};
 // LookAtPoint::axis.
 inline constexpr Word<int> kAxis[] = {{"X", 0},  {"Y", 1},  {"Z", 2},
                                       {"-X", 3}, {"-Y", 4}, {"-Z", 5}};

@@ -176,11 +176,17 @@ struct LockJoints {
   std::vector<int> joint;
   bool locked;
 };
+// How far a joint turns about its own x (0), y or z; degrees, -180 to 180: no limit.
+struct AxisRange {
+  int axis = 0;
+  float low = -180.0f, high = 180.0f;
+};
 // What inverse kinematics may do with a joint: JointRestraint. What is not set stays.
 struct RestrainJoint {
   int joint;
   std::optional<float> limit{};      // degrees, 0 to 180
   std::optional<float> stiffness{};  // 0 to 1
+  std::optional<AxisRange> axis{};
 };
 // All joints that are held in place (scene/edit/held.h), in any order; those out of range and roots
 // are left out.

@@ -174,8 +174,15 @@ Change write_edit(Scene& scene, const RestrainJoint& edit) {
   JointRestraint next = restraint_of(scene, edit.joint);
   next.limit = edit.limit.value_or(next.limit);
   next.stiffness = edit.stiffness.value_or(next.stiffness);
-  const bool sound = next.limit >= 0.0f && next.limit <= 180.0f && next.stiffness >= 0.0f &&
-                     next.stiffness <= 1.0f;
+  bool sound = next.limit >= 0.0f && next.limit <= 180.0f && next.stiffness >= 0.0f &&
+               next.stiffness <= 1.0f;
+  if (const auto& a = edit.axis) {
+    sound = sound && a->axis >= 0 && a->axis < 3 && a->low >= -180.0f && a->low <= a->high &&
+            a->high <= 180.0f;
+    if (!sound) return {};
+    next.low[idx(a->axis)] = a->low;
+    next.high[idx(a->axis)] = a->high;
+  }
   if (!sound || next == restraint_of(scene, edit.joint)) return {};
   std::vector<JointRestraint>& list = scene.marks.restraint;
   std::erase_if(list, [&edit](const JointRestraint& r) { return r.joint == edit.joint; });
@@ -200,6 +207,11 @@ std::vector<Edit> edits_of_marks(const Scene& scene) {
   for (const JointRestraint& r : marks.restraint) {
     if (r.limit < 180.0f) out.emplace_back(RestrainJoint{r.joint, r.limit});
     if (r.stiffness > 0.0f) out.emplace_back(RestrainJoint{r.joint, std::nullopt, r.stiffness});
+    for (int k = 0; k < 3; ++k) {
+      if (!r.limits_axis(idx(k))) continue;
+      const AxisRange range{k, r.low[idx(k)], r.high[idx(k)]};
+      out.emplace_back(RestrainJoint{r.joint, std::nullopt, std::nullopt, range});
+    }
   }
   return out;
 }
@@ -235,15 +247,23 @@ std::string skipped_words(const Model& model, const std::vector<int>& skipped) {
 }
 
 std::vector<IkJoint> ik_joints(const Scene& scene, const std::vector<int>& chain) {
+  const auto radians = [](float degrees) {
+    return std::abs(degrees) < 180.0f
+               ? static_cast<float>(double(degrees) / double(kDegreesPerRadian))
+               : std::copysign(kPi, degrees);
+  };
   std::vector<IkJoint> out;
   bool any = false;
   for (const int j : chain) {
     const JointRestraint r = restraint_of(scene, j);
     const float stiffness = is_locked(scene, j) ? 1.0f : r.stiffness;
-    const float limit =
-        r.limit < 180.0f ? static_cast<float>(double(r.limit) / kDegreesPerRadian) : kPi;
+    out.push_back({stiffness, radians(r.limit)});
     any |= stiffness > 0.0f || r.limit < 180.0f;
-    out.push_back({stiffness, limit});
+    for (int k = 0; k < 3; ++k) {
+      out.back().low[k] = radians(r.low[idx(k)]);
+      out.back().high[k] = radians(r.high[idx(k)]);
+      any |= r.limits_axis(idx(k));
+    }
   }
   if (!any) out.clear();
   return out;

@@ -50,6 +50,8 @@ bool pulls_limb(const Frame& f);
 
 // Marks at the joints that are held in place.
 void draw_held(Frame& f);
+// How far the selected joint may turn about its axes, where that is limited.
+void draw_limits(Frame& f);
 
 // A drag that a key began has the mouse for itself: no widget sees it. At the start of a frame.
 void keep_mouse_for_drag(const Frame& f);
