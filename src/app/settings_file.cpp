@@ -1,5 +1,6 @@
 #include "app/settings_file.h"
 
+#include <map>
 #include <stdexcept>
 #include <system_error>
 #include <vector>
@@ -22,6 +23,33 @@ fs::path free_name(const fs::path& file) {
     name += ".broken-" + std::to_string(n);
   }
   return name;
+}
+
+// What differs between `now` and `before` takes its place in what there is.
+template <typename Word>
+void put_changes(const std::map<std::string, Word>& now, const std::map<std::string, Word>& before,
+                 std::map<std::string, Word>& there) {
+  for (const auto& [name, word] : now) {
+    const auto old = before.find(name);
+    if (old == before.end() || old->second != word) there[name] = word;
+  }
+  for (const auto& [name, word] : before) {
+    if (!now.contains(name)) there.erase(name);
+  }
+}
+
+SettingsText merged(const SettingsText& now, const ui::SettingsWords& before,
+                    const fs::path& file) {
+  SettingsText there;
+  try {
+    there = read_settings_text(file);
+  } catch (const std::exception&) {
+    return now;  // it was set aside, or is broken since
+  }
+  put_changes(now.choices, before.choices, there.choices);
+  put_changes(now.keys, before.keys, there.keys);
+  if (now.bookmarks != before.bookmarks) there.bookmarks = now.bookmarks;
+  return there;
 }
 
 }  // namespace
@@ -50,11 +78,14 @@ ReadSettings read_settings(const fs::path& file, bool set_aside) {
   return out;
 }
 
-std::string write_settings(const ui::Settings& settings, const fs::path& file) {
+std::string write_settings(const ui::Settings& settings, const fs::path& file,
+                           const ui::Settings* before) {
   if (file.empty()) return {};
   const ui::SettingsWords words = ui::words_of(settings);
+  SettingsText text{words.choices, words.keys, words.bookmarks};
   try {
-    write_settings_text({words.choices, words.keys, words.bookmarks}, file);
+    if (before != nullptr) text = merged(text, ui::words_of(*before), file);
+    write_settings_text(text, file);
   } catch (const std::exception& e) {
     return std::string("The settings could not be kept: ") + e.what();
   }

@@ -17,6 +17,9 @@ struct ReadSettings {
 // does not lose it, and that is said; else it only is said. An empty path has no settings.
 ReadSettings read_settings(const std::filesystem::path& file, bool set_aside);
 // Returns why it could not be written, a sentence, or nothing.
-std::string write_settings(const ui::Settings& settings, const std::filesystem::path& file);
+// `before`: what this window read or wrote last. Of what the file has, only what differs from that
+// is changed: another window, or a later version, may have written the rest.
+std::string write_settings(const ui::Settings& settings, const std::filesystem::path& file,
+                           const ui::Settings* before = nullptr);
 
 }  // namespace bindpose::app

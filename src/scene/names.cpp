@@ -53,6 +53,12 @@ int find_clip(const Scene& scene, std::string_view text) {
   return named >= 0 ? named : index_of(static_cast<std::size_t>(clip_count(scene)), text);
 }
 
+std::string clip_number(const Scene& scene, int clip) {
+  std::string number = std::to_string(clip);
+  while (find_clip(scene, number) != clip) number.insert(0, "#");
+  return number;
+}
+
 int find_mesh_by_name(const Model& model, std::string_view name) {
   return find_by_name(model.meshes, name);
 }

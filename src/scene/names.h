@@ -37,6 +37,8 @@ int find_clip(const Model& model, std::string_view text);
 // The same for a scene's, added ones included.
 int find_clip_by_name(const Scene& scene, std::string_view name);
 int find_clip(const Scene& scene, std::string_view text);
+// The number of a clip as find_clip() reads it, "#" in front where a name would win. In range.
+std::string clip_number(const Scene& scene, int clip);
 // Meshes likewise.
 int find_mesh_by_name(const Model& model, std::string_view name);
 int find_mesh(const Model& model, std::string_view text);

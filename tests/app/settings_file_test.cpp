@@ -90,6 +90,35 @@ TEST_F(SettingsFile, WhatALaterVersionWroteStays) {
   EXPECT_NE(text(file()).find("300"), std::string::npos);
 }
 
+TEST_F(SettingsFile, TwoWindowsDoNotUndoEachOther) {
+  ui::Settings at_start;
+  at_start.bookmarks = {"/a"};
+  ui::set_key(at_start.keys, ui::info(ui::Command::ToggleGrid), 0, {ui::Key::F3, ui::kAlt});
+  write_settings(at_start, file());
+  ui::Settings first = at_start, second = at_start;
+  first.theme = 1;
+  first.bookmarks = {"/a", "/b"};
+  EXPECT_EQ(write_settings(first, file(), &at_start), "");
+  second.wheel = 1;
+  second.keys = {};
+  EXPECT_EQ(write_settings(second, file(), &at_start), "");
+  const ui::Settings both = read_settings(file(), true).settings;
+  EXPECT_EQ(both.theme, 1) << "the first window's";
+  EXPECT_EQ(both.bookmarks, first.bookmarks);
+  EXPECT_EQ(both.wheel, 1) << "the second's";
+  EXPECT_EQ(both.keys, ui::Settings().keys) << "what was taken back is gone";
+}
+
+TEST_F(SettingsFile, KeysOfCommandsOfALaterVersionStay) {
+  put("{\"own_keys\": {\"fly\": [\"Alt+F3\"], \"grid\": [\"Alt+F4\"]}}");
+  const ui::Settings read = read_settings(file(), true).settings;
+  ui::Settings now = read;
+  now.theme = 1;
+  EXPECT_EQ(write_settings(now, file(), &read), "");
+  EXPECT_NE(text(file()).find("Alt+F3"), std::string::npos);
+  EXPECT_NE(text(file()).find("Alt+F4"), std::string::npos);
+}
+
 TEST_F(SettingsFile, BrokenOnesAreSaidAndSetAsideNotLost) {
   const std::string deep(500000, '[');
   for (const std::string& broken :

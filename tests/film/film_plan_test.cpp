@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/usage_error.h"
+#include "scene/time/timeline.h"
 
 namespace bindpose::app {
 namespace {
@@ -39,14 +40,25 @@ TEST(FilmPlan, ATurnThatIsNoWholeNumberOfFramesStillGoesAround) {
 }
 
 TEST(FilmPlan, TheRateIsThatOfTheKeys) {
-  EXPECT_EQ(clip_rate(clip_with_keys(24.0, 48)), 24.0);
-  EXPECT_EQ(clip_rate(clip_with_keys(25.0, 50)), 25.0);
-  EXPECT_EQ(clip_rate(clip_with_keys(60.0, 61)), 60.0);
-  EXPECT_EQ(clip_rate(clip_with_keys(15.0, 30)), 30.0) << "every second frame of 30 has a key";
-  EXPECT_NEAR(clip_rate(clip_with_keys(17.3, 40)), 17.3, 1e-4) << "a key a frame";
-  EXPECT_EQ(clip_rate(Clip{}), 0.0);
-  EXPECT_EQ(last_frame(clip_with_keys(24.0, 48)), 48);
-  EXPECT_EQ(last_frame(clip_with_keys(17.3, 173)), 173);
+  EXPECT_EQ(frame_rate(clip_with_keys(24.0, 48)), 24.0);
+  EXPECT_EQ(frame_rate(clip_with_keys(25.0, 50)), 25.0);
+  EXPECT_EQ(frame_rate(clip_with_keys(60.0, 61)), 60.0);
+  EXPECT_EQ(frame_rate(clip_with_keys(15.0, 30)), 30.0) << "every second frame of 30 has a key";
+  EXPECT_NEAR(frame_rate(clip_with_keys(17.3, 40)), 17.3, 1e-4) << "a key a frame";
+  EXPECT_EQ(frame_rate(Clip{}), kUsualRate);
+  EXPECT_EQ(last_frame(clip_with_keys(24.0, 48), 24.0), 48);
+  EXPECT_EQ(last_frame(clip_with_keys(17.3, 173), 17.3), 173);
+}
+
+// As the timeline does, where its rate was chosen.
+TEST(FilmPlan, FramesAreCountedAtTheChosenRate) {
+  const Clip clip = clip_with_keys(30.0, 90);
+  const FilmPlan plan = plan_film({.frames = FrameRange{48, 71}, .rate = 24.0}, &clip);
+  EXPECT_EQ(plan.fps, 24.0);
+  EXPECT_EQ(plan.frames, 24);
+  EXPECT_NEAR(plan.time(0), 2.0, 1e-7);
+  EXPECT_THROW(plan_film({.frames = FrameRange{0, 73}, .rate = 24.0}, &clip), UsageError);
+  EXPECT_EQ(plan_film({.plays = true, .rate = 1000.0}, &clip).fps, 240.0) << "as films have it";
 }
 
 TEST(FilmPlan, FramesOfAClipAreAtItsRate) {

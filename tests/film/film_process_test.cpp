@@ -28,7 +28,11 @@ std::string joined(const std::vector<std::string>& words) {
 
 TEST(FilmWords, AreThoseOfTheChoice) {
   ui::FilmChoice choice;
-  EXPECT_EQ(joined(film_words(choice, 1.0f, 720.0f)),
+  auto model = std::make_shared<Model>();
+  for (const char* name : {"walk", "2", "run"}) model->clips.push_back({name, 1.0, {}});
+  Scene scene;
+  scene.model = model;
+  EXPECT_EQ(joined(film_words(choice, scene, 1.0f, 720.0f)),
             "--size 1280x720 --scale 1 --fps 30 --turntable 4");
   choice.motion = ui::FilmMotion::Clip;
   choice.clip = 2;
@@ -39,12 +43,13 @@ TEST(FilmWords, AreThoseOfTheChoice) {
   choice.supersample = 2;
   choice.width = 3840;
   choice.height = 2160;
-  EXPECT_EQ(joined(film_words(choice, 1.5f, 1080.0f)),
-            "--size 3840x2160 --scale 3 --fps 23.976 --clip 2 --frames 3:9 --background "
+  EXPECT_EQ(joined(film_words(choice, scene, 1.5f, 1080.0f)),
+            "--size 3840x2160 --scale 3 --fps 23.976 --clip #2 --frames 3:9 --background "
             "transparent --supersample 2");
   choice.motion = ui::FilmMotion::Both;
-  EXPECT_NE(joined(film_words(choice, 1.5f, 1080.0f)).find("--turntable 4 --clip 2"),
-            std::string::npos);
+  EXPECT_NE(joined(film_words(choice, scene, 1.5f, 1080.0f)).find("--turntable 4 --clip #2"),
+            std::string::npos)
+      << "a clip named 2 is another one";
 }
 
 TEST(FilmFacts, SayHowManyFramesOrWhyNone) {

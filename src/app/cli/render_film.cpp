@@ -162,7 +162,9 @@ void check_film_args(const RenderArgs& args) {
 int render_film(const RenderArgs& args, Viewer& viewer, const Input& input, bool own_camera,
                 const TakePicture& take) {
   const Clip* const clip = clip_of_pose(viewer.document().scene());
-  const FilmPlan plan = plan_film(wish_of(args), clip);
+  FilmWish wish = wish_of(args);
+  wish.rate = viewer.document().scene().pose.timeline.rate;
+  const FilmPlan plan = plan_film(wish, clip);
   Shooting shooting(viewer, input, plan, take);
   if (own_camera) shooting.frame_all();
   shooting.start();

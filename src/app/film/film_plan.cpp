@@ -7,6 +7,7 @@
 
 #include "app/usage_error.h"
 #include "io/film/film_writer.h"
+#include "scene/time/timeline.h"
 
 namespace bindpose::app {
 
@@ -67,14 +68,14 @@ FilmPlan plan_film(const FilmWish& wish, const Clip* clip) {
     throw UsageError("--turntable takes more than 0 and at most 3600 seconds, not " +
                      text_of(*wish.turntable));
   }
-  const double rate = plan.plays ? frames_a_second(*clip) : kUsualRate;
-  plan.fps = wish.fps.value_or(rate);
+  const double rate = !plan.plays ? kUsualRate : wish.rate > 0.0 ? wish.rate : frame_rate(*clip);
+  plan.fps = wish.fps.value_or(std::clamp(rate, kSlowestFilm, kFastestFilm));
   if (!(plan.fps >= kSlowestFilm && plan.fps <= kFastestFilm)) {
     throw UsageError("--fps takes " + text_of(kSlowestFilm) + " to " + text_of(kFastestFilm) +
                      " frames a second, not " + text_of(plan.fps));
   }
   if (plan.plays) {
-    const int last = last_frame(*clip);
+    const int last = last_frame(*clip, rate);
     const FrameRange range = wish.frames.value_or(FrameRange{0, last});
     if (range.last > last) {
       throw UsageError("--frames " + std::to_string(range.first) + ":" +

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "scene/clips/clip_frames.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose::app {
 
@@ -20,7 +20,8 @@ struct FilmWish {
   std::optional<double> turntable;   // seconds in which the camera goes once around
   bool plays = false;                // the clip is played
   std::optional<FrameRange> frames;  // of the clip; else all of it
-  std::optional<double> fps;         // else the clip's rate, or kUsualRate
+  std::optional<double> fps;         // else that rate, as far as films have it, or kUsualRate
+  double rate = 0.0;                 // frames a second that `frames` counts; 0: the clip's own
 };
 
 struct FilmPlan {

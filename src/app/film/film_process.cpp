@@ -19,6 +19,7 @@
 
 #include "app/import/import_process.h"
 #include "app/usage_error.h"
+#include "scene/names.h"
 
 extern char** environ;
 
@@ -166,7 +167,8 @@ class FilmProcess {
 
 }  // namespace
 
-std::vector<std::string> film_words(const ui::FilmChoice& c, float scale, float view) {
+std::vector<std::string> film_words(const ui::FilmChoice& c, const Scene& scene, float scale,
+                                    float view) {
   const float larger = view > 0.0f ? static_cast<float>(c.height) / view : 1.0f;
   std::vector<std::string> words{
       "--size",  std::to_string(c.width) + "x" + std::to_string(c.height),
@@ -177,7 +179,7 @@ std::vector<std::string> film_words(const ui::FilmChoice& c, float scale, float 
   };
   if (c.turns()) add({"--turntable", number_word(static_cast<double>(c.seconds))});
   if (c.plays()) {
-    add({"--clip", std::to_string(c.clip), "--frames",
+    add({"--clip", clip_number(scene, c.clip), "--frames",
          std::to_string(c.first) + ":" + std::to_string(c.last)});
   }
   if (c.transparent) add({"--background", "transparent"});
@@ -191,6 +193,7 @@ ui::FilmFacts film_facts(const ui::FilmChoice& c, const Scene& scene) {
   if (c.turns()) wish.turntable = static_cast<double>(c.seconds);
   if (c.plays()) wish.frames = FrameRange{c.first, c.last};
   wish.fps = static_cast<double>(c.fps);
+  wish.rate = c.rate;
   try {
     const FilmPlan plan = plan_film(wish, c.plays() ? clip_at(scene, c.clip) : nullptr);
     facts.frames = plan.frames;

@@ -17,7 +17,8 @@ namespace bindpose::app {
 
 // What is chosen as options of `bindpose render`. `scale`: of the window's interface; `view`: the
 // height of its view in pixels: lines and letters are as large in the film as they are there.
-std::vector<std::string> film_words(const ui::FilmChoice& choice, float scale, float view);
+std::vector<std::string> film_words(const ui::FilmChoice& choice, const Scene& scene, float scale,
+                                    float view);
 
 // Where it cannot be made: why, else how many frames it has. Looks for ffmpeg, writes nothing.
 ui::FilmFacts film_facts(const ui::FilmChoice& choice, const Scene& scene);

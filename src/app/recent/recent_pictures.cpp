@@ -96,13 +96,17 @@ void RecentPictures::show(std::span<const std::string> paths) {
   if (folder_.empty()) return;
   const Thumbnails files(folder_);
   const GlInfo info = query_gl();
-  before_ = std::exchange(held_, std::make_unique<Held>());
+  before_.push_back(std::exchange(held_, std::make_unique<Held>()));
   names_.clear();
   for (const std::string& path : paths) {
     const std::optional<Image> image = files.read(path);
     if (image) held_->textures.push_back(make_picture_texture(*image, info));
     names_.push_back(image ? held_->textures.back().id() : 0);
   }
+}
+
+void RecentPictures::begin_frame() {
+  before_.clear();
 }
 
 void RecentPictures::keep(const std::string& path, const Image& picture) const {

@@ -41,6 +41,8 @@ class RecentPictures {
   ~RecentPictures();
   // Of these files, in their order; a frame that is being drawn may still use the ones before.
   void show(std::span<const std::string> paths);
+  // No frame is being drawn: the ones before are let go.
+  void begin_frame();
   void keep(const std::string& path, const Image& picture) const;
   bool any() const { return !folder_.empty(); }
   // OpenGL's names; 0: there is none.
@@ -50,7 +52,8 @@ class RecentPictures {
   struct Held;
   std::filesystem::path folder_;
   std::vector<unsigned int> names_;
-  std::unique_ptr<Held> held_, before_;
+  std::unique_ptr<Held> held_;
+  std::vector<std::unique_ptr<Held>> before_;
 };
 
 }  // namespace bindpose::app

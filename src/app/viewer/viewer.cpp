@@ -244,6 +244,7 @@ ui::UiInput Viewer::ui_input() {
   in.recent = recent_;
   in.folder_entries = folder_;
   in.folder_facts = folder_facts_;
+  recent_pictures_.begin_frame();
   in.recent_pictures = recent_pictures_.textures();
   in.folder = folder_name_;
   in.home = home_;

@@ -11,7 +11,7 @@ namespace bindpose::app {
 
 void Viewer::begin_settings() {
   const ReadSettings read = read_settings(options_.settings, true);
-  ui_.settings = read.settings;
+  ui_.settings = kept_settings_ = read.settings;
   settings_problem_ = read.problem;
   if (!settings_problem_.empty()) warn(settings_problem_);
   begin_layout();
@@ -62,7 +62,8 @@ void Viewer::use_settings() {
 
 void Viewer::save_settings() {
   use_settings();
-  const std::string problem = write_settings(ui_.settings, options_.settings);
+  const std::string problem = write_settings(ui_.settings, options_.settings, &kept_settings_);
+  kept_settings_ = ui_.settings;
   if (!problem.empty()) tell(problem, true);
 }
 

@@ -265,7 +265,7 @@ void Viewer::start_film(const std::string& path) {
   job.content = workspace_content();
   job.content.lesson.clear();
   job.path = path + (ui_.film.choice.type == ui::FilmType::Pngs ? "/" : "");
-  job.words = film_words(ui_.film.choice, fonts_.scale(), framing_.size().y);
+  job.words = film_words(ui_.film.choice, document_.scene(), fonts_.scale(), framing_.size().y);
   job.import = import_limits();
   start_export(path, "Making ", [job = std::move(job)](WriteProgress& progress) {
     return make_film(job, progress);

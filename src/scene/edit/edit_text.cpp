@@ -104,9 +104,7 @@ std::string clip_name(const Scene& scene, int clip) {
   int same = 0;
   for (int c = 0; c < clip_count(scene); ++c) same += clip_at(scene, c)->name == found->name;
   if (same == 1 && !found->name.empty()) return quoted(found->name);
-  std::string index = std::to_string(clip);
-  while (find_clip(scene, index) != clip) index.insert(0, "#");
-  return index;
+  return clip_number(scene, clip);
 }
 
 std::string mesh_name(const Model& model, int mesh) {

@@ -108,6 +108,15 @@ std::optional<double> next_key(const std::vector<double>& keys, double time, int
   return from == keys.begin() ? std::nullopt : std::optional(*std::prev(from));
 }
 
+double shown_rate(const Scene& scene, const Clip& clip) {
+  const double own = scene.pose.timeline.rate;
+  return own > 0.0 ? own : frame_rate(clip);
+}
+
+int last_frame(const Clip& clip, double rate) {
+  return static_cast<int>(std::clamp(std::round(clip.duration * rate), 0.0, 1e9));
+}
+
 void ClipKeys::renew(const Scene& scene) {
   const Clip* clip = chosen_clip(scene);
   std::vector<int> joints = scene.selection.also;

@@ -23,6 +23,12 @@ bool fits(const Scene& scene, const std::optional<ClipFade>& fade);
 // Takes range and fade away where they do not fit.
 void keep_fitting(Scene& scene);
 
+// Frames a second that the clip is counted in: the user's, else its own. Goes over all keys where
+// the file names none: not for every frame (ClipKeys).
+double shown_rate(const Scene& scene, const Clip& clip);
+// The number of a clip's last frame; frame n is at n / rate seconds. A rate above 0.
+int last_frame(const Clip& clip, double rate);
+
 // Distance of numbered marks: the smallest of 1, 2, 5, 10, ... times `unit` that is `least` or
 // more; and into how many parts shorter marks divide it, none finer than `unit`. Both above 0.
 double tick_step(double least, double unit);

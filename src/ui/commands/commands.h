@@ -15,7 +15,8 @@ namespace bindpose::ui {
 
 // clang-format off
 enum class Command {
-  OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, MakeFilm, ExportMesh, ExportRig, SavePose, LoadPose, TakeClip, Quit,
+  OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, MakeFilm, ExportMesh, ExportRig,
+  SavePose, LoadPose, TakeClip, Quit,
   Undo, Redo, History, OpenSettings, Escape,
   SelectAll, SelectNone, InvertSelection, BoxSelect, SelectBelow, SelectChain, SelectPartner,
   SelectParent, SelectChild, PreviousSibling, NextSibling,

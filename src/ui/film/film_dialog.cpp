@@ -4,7 +4,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "scene/clips/clip_frames.h"
+#include "scene/time/timeline.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
@@ -43,12 +43,22 @@ float rest_of_line(const Frame& f, float most) {
   return std::min(f.px(most), ImGui::GetContentRegionAvail().x);
 }
 
-void choose_clip(Frame& f, int clip) {
+constexpr float kSlowest = 0.1f, kFastest = 240.0f;  // pictures a second
+
+// All of it; of the clip that time is of, what is played of it.
+void choose_clip(Frame& f, int index) {
   FilmChoice& c = f.state.film.choice;
-  c.clip = clip;
-  c.first = 0;
-  c.last = last_frame(*clip_at(f.scene(), clip));
-  c.fps = static_cast<float>(frames_a_second(*clip_at(f.scene(), clip)));
+  const Clip& clip = *clip_at(f.scene(), index);
+  const int last = last_frame(clip, c.rate = shown_rate(f.scene(), clip));
+  const bool played = chosen_clip(f.scene()) == &clip;
+  const TimeRange range = played ? play_range(f.scene()) : TimeRange{0.0, clip.duration};
+  const auto frame_at = [&](double time) {
+    return static_cast<int>(std::clamp(std::round(time * c.rate), 0.0, static_cast<double>(last)));
+  };
+  c.clip = index;
+  c.first = frame_at(range.from);
+  c.last = frame_at(range.to);
+  c.fps = std::clamp(static_cast<float>(c.rate), kSlowest, kFastest);
 }
 
 // A whole number from `least` to `most`.
@@ -100,7 +110,7 @@ void draw_motion(Frame& f) {
     }
     ImGui::EndCombo();
   }
-  const int last = last_frame(*clip_at(f.scene(), c.clip));
+  const int last = last_frame(*clip_at(f.scene(), c.clip), c.rate);
   line(f, "Frames");
   whole_number(f, "first", c.first, 0, last, 90);
   ImGui::SameLine();
@@ -152,7 +162,7 @@ void draw_size(Frame& f) {
 void draw_looks(Frame& f) {
   FilmChoice& c = f.state.film.choice;
   line(f, "Frames a second");
-  decimal(f, "fps", c.fps, 0.1f, 240.0f, 0.25f);
+  decimal(f, "fps", c.fps, kSlowest, kFastest, 0.25f);
   draw_size(f);
   line(f, "Background");
   const int background = segmented(f, "film background", {"As it is", "Transparent"},

@@ -15,6 +15,7 @@ struct FilmChoice {
   float seconds = 4.0f;  // in which the camera goes around
   int clip = 0;          // that is played, from frame to frame, both shown
   int first = 0, last = 0;
+  double rate = 30.0;  // frames a second that these count, as the timeline does
   float fps = 30.0f;
   int width = 1280, height = 720;
   bool transparent = false;
@@ -38,8 +39,8 @@ struct FilmFacts {
   std::string problem{};  // why it cannot be made, a sentence; empty: it can
 };
 
-// For the model that is open: its clip that is shown, all of it; what does not hang on the model
-// stays as it was chosen before.
+// For the model that is open: what is played of its clip that is shown; what does not hang on the
+// model stays as it was chosen before.
 void open_film_dialog(Frame& f);
 // Enter goes on to the name of the file (BrowserPurpose::SaveFilm), Escape closes.
 void draw_film_dialog(Frame& f);
