@@ -28,11 +28,28 @@ if(BINDPOSE_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined
     -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
+  add_compile_definitions(BINDPOSE_SANITIZED)  # compilers tell it in ways of their own
 endif()
 
 if(BINDPOSE_LIBFUZZER)
   add_compile_options(-fsanitize=fuzzer-no-link)  # coverage of everything; only fuzz_decode has its main
 endif()
+
+# What most files include is read once for all of them, by the first target that asks. GCC gains nothing by it,
+# Clang a third of the time. Builds without it find the header that lacks an include of its own.
+set(bindpose_common_headers <algorithm> <array> <charconv> <chrono> <cmath> <cstdint> <cstdio> <cstring>
+  <filesystem> <fstream> <functional> <limits> <map> <memory> <numeric> <optional> <set> <span> <sstream>
+  <stdexcept> <string> <string_view> <unordered_map> <utility> <variant> <vector>
+  <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
+function(bindpose_precompile target owner)
+  if(NOT BINDPOSE_PCH)
+    return()
+  elseif(target STREQUAL owner)
+    target_precompile_headers(${target} PRIVATE ${bindpose_common_headers} ${ARGN})
+  else()
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+  endif()
+endfunction()
 
 function(bindpose_layer name)
   cmake_parse_arguments(L "" "" "DEPENDS;PRIVATE;EXCLUDE" ${ARGN})
@@ -46,6 +63,7 @@ function(bindpose_layer name)
   target_link_libraries(bp_${name} PUBLIC ${L_DEPENDS} PRIVATE ${L_PRIVATE})
   bindpose_compile_options(bp_${name})
   bindpose_unity(bp_${name})
+  bindpose_precompile(bp_${name} bp_math)
   # Checks at each access that find what the address sanitizer finds (it stops at a null pointer, too) would be a
   # quarter of the time to compile. What reads bytes of a file as numbers is asked for its alignment.
   if(BINDPOSE_SANITIZE)

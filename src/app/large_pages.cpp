@@ -1,6 +1,6 @@
 #include "app/large_pages.h"
 
-#if defined(__linux__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__linux__) && defined(__GLIBC__) && !defined(BINDPOSE_SANITIZED)
 #include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>

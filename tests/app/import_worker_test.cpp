@@ -174,7 +174,7 @@ TEST(ImportWorker, TheLimitOnProcessorTimeIsOneSentence) {
 }
 
 TEST(ImportWorker, ABombIsStoppedAtTheMemoryLimit) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(BINDPOSE_SANITIZED)
   GTEST_SKIP() << "the sanitizer's shadow memory rules out a limit on addresses";
 #endif
   const ImportResult result = result_of("bomb", limits(30.0, 256));

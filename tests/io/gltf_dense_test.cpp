@@ -103,7 +103,7 @@ TEST(GltfTextureTransform, moves_turns_and_scales_the_texture) {
   attributes(g)["TEXCOORD_1"] = g.floats(other, "VEC2", 2);
   g.root["meshes"][0]["primitives"][0]["material"] = 0;
   const auto check = [&](const json& transform, const vec2& wanted) {
-    g.root["materials"] = {material(transform)};
+    g.root["materials"] = json::array({material(transform)});
     const auto model = load(g);
     ASSERT_FALSE(model->meshes[0].uv.empty());
     EXPECT_NEAR(model->meshes[0].uv[0].x, wanted.x, 1e-5f) << transform;

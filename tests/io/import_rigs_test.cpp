@@ -69,7 +69,7 @@ TEST(ImportRigs, four_sets_of_joints_and_weights) {
         set == 3 ? g.accessor(std::vector<std::uint16_t>(12, 4096), "VEC4", 4, 5123, true)
                  : g.floats(std::vector<float>(12, 1.0f / 16), "VEC4", 4);
   }
-  g.root["meshes"] = {triangle(g, attributes)};
+  g.root["meshes"] = json::array({triangle(g, attributes)});
   g.root["skins"] = {
       {{"joints", joints}, {"inverseBindMatrices", g.floats(identities(kJoints), "MAT4", 16)}}};
   const auto model = load(g);
@@ -214,7 +214,7 @@ TEST(ImportRigs, skeletons_without_a_mesh_and_meshes_without_a_skeleton) {
 
   Gltf still;
   still.root["nodes"] = {{{"name", "thing"}, {"mesh", 0}, {"translation", {0.0, 4.0, 0.0}}}};
-  still.root["meshes"] = {triangle(still, json::object())};
+  still.root["meshes"] = json::array({triangle(still, json::object())});
   const auto thing = load(still);
   EXPECT_EQ(joint_count(thing->skeleton.file_flags), 0u);
   EXPECT_EQ(at_rest(thing, 0).position[0], vec3(0, 4, 0));

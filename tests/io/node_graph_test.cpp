@@ -10,7 +10,7 @@
 #include "io/import_files.h"
 #include "io/io_fixture.h"
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(BINDPOSE_SANITIZED)
 #include <sanitizer/lsan_interface.h>
 #endif
 
@@ -28,7 +28,7 @@ constexpr const char* kNothingShown = "holds no mesh and no skeleton";
 // While it lives, memory that a library forgets is not counted. (Imports run in a child that ends
 // with them.)
 struct OthersLeak {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(BINDPOSE_SANITIZED)
   OthersLeak() {
     __lsan_disable();
   }

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#if defined(__linux__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__linux__) && defined(__GLIBC__) && !defined(BINDPOSE_SANITIZED)
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

@@ -23,20 +23,11 @@
 #include "io/codec/model_fields.h"
 #include "io/import.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define BINDPOSE_HAS_ASAN 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define BINDPOSE_HAS_ASAN 1
-#endif
-
 namespace bindpose::app {
 
 namespace {
 
-#ifdef BINDPOSE_HAS_ASAN
+#ifdef BINDPOSE_SANITIZED
 constexpr bool kLimitsMemory = false;  // its shadow takes terabytes of addresses
 #else
 constexpr bool kLimitsMemory = true;

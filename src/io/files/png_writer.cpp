@@ -51,8 +51,9 @@ void filter(const Image& image, int first, int last, Bytes& out) {
     to = std::copy_n(from, kChannels, to);
     for (std::size_t x = 1; x < width; ++x, to += kChannels) {
       const std::uint8_t* p = from + 4 * x;
+      const std::uint8_t* left = p - 4;
       for (std::size_t c = 0; c < kChannels; ++c) {
-        to[c] = static_cast<std::uint8_t>(p[c] - p[c - 4]);
+        to[c] = static_cast<std::uint8_t>(p[c] - left[c]);
       }
     }
   }

@@ -65,21 +65,21 @@ std::string in_all_quotes(std::string_view name) {
   return text + "\"";
 }
 
-std::string quoted(std::string_view name) {
+std::string as_word(std::string_view name) {
   return needs_quotes(name) ? in_all_quotes(name) : std::string(name);
 }
 
 std::string joint_name(const Model& model, int joint) {
   if (joint < 0) return "none";
   if (joint >= model.skeleton.size()) return "\"joint " + std::to_string(joint) + "\"";
-  return quoted(model.skeleton.name[static_cast<std::size_t>(joint)]);
+  return as_word(model.skeleton.name[static_cast<std::size_t>(joint)]);
 }
 
 std::string morph_name(const Model& model, int channel) {
   if (channel < 0 || static_cast<std::size_t>(channel) >= model.morph_channels.size()) {
     return "\"morph " + std::to_string(channel) + "\"";
   }
-  return quoted(model.morph_channels[static_cast<std::size_t>(channel)].name);
+  return as_word(model.morph_channels[static_cast<std::size_t>(channel)].name);
 }
 
 // By name where that is enough, else by index: clips and meshes may share a name. `find` is what
@@ -91,7 +91,7 @@ std::string name_or_index(const std::vector<Named>& list, int i, const Model& mo
   const std::string& name = list[static_cast<std::size_t>(i)].name;
   int same = 0;
   for (const Named& other : list) same += other.name == name ? 1 : 0;
-  if (same == 1 && !name.empty()) return quoted(name);
+  if (same == 1 && !name.empty()) return as_word(name);
   std::string index = std::to_string(i);
   while (find(model, index) != i) index.insert(0, "#");
   return index;
@@ -103,7 +103,7 @@ std::string clip_name(const Scene& scene, int clip) {
   if (found == nullptr) return std::to_string(clip);
   int same = 0;
   for (int c = 0; c < clip_count(scene); ++c) same += clip_at(scene, c)->name == found->name;
-  if (same == 1 && !found->name.empty()) return quoted(found->name);
+  if (same == 1 && !found->name.empty()) return as_word(found->name);
   return clip_number(scene, clip);
 }
 
@@ -192,10 +192,10 @@ struct Writer {
   std::string operator()(const BlendPose& e) const {
     const bool given = e.towards == BlendPose::Given;
     if (given && !e.mirrored && e.factor == 1.0f && e.joints.empty()) {
-      return "pose " + quoted(e.name);
+      return "pose " + as_word(e.name);
     }
     const std::string name =
-        given ? quoted(e.name) : std::string(word_of(words::kTowards, e.towards));
+        given ? as_word(e.name) : std::string(word_of(words::kTowards, e.towards));
     return std::string("blend ") + (e.mirrored ? "mirrored " : "") + name + " " + number(e.factor) +
            joints(e.joints);
   }
@@ -208,16 +208,16 @@ struct Writer {
     return text;
   }
   std::string operator()(const TakeClip& e) const {
-    std::string text = "take clip " + quoted(e.file);
+    std::string text = "take clip " + as_word(e.file);
     if (!e.clip.empty()) {  // in quotes it is a name, else a number
       const bool number = all_digits(e.clip);
       text += " " + (number ? e.clip : in_all_quotes(e.clip));
     }
-    if (!e.map.empty()) text += " map " + quoted(e.map);
+    if (!e.map.empty()) text += " map " + as_word(e.map);
     return e.feet ? text + " feet" : text;
   }
   std::string operator()(const BakeClip& e) const {
-    return e.name.empty() ? "bake clip" : "bake clip " + quoted(e.name);
+    return e.name.empty() ? "bake clip" : "bake clip " + as_word(e.name);
   }
   std::string operator()(const DropClip& e) const {
     return "drop clip " + clip_name(scene, e.clip);
@@ -340,7 +340,7 @@ std::string edit_label(const Edit& edit, const Model& model) {
 std::string edit_label(const Edit& edit, const Scene& scene) {
   const Model& model = *scene.model;
   if (const auto* e = std::get_if<TakeClip>(&edit)) {
-    return "take clip " + (e->made ? quoted(e->made->clip.name) : quoted(e->file));
+    return "take clip " + (e->made ? as_word(e->made->clip.name) : as_word(e->file));
   }
   if (std::holds_alternative<DropClip>(edit)) return "drop clip";  // it is gone by now
 
