@@ -45,6 +45,8 @@ TEST_F(SettingsFile, IsReadAsItWasWritten) {
   s.window_height = 900;
   s.left_width = 300;
   s.right_open = false;
+  s.units = 2;
+  s.curves_height = 220;
   ui::set_key(s.keys, ui::info(ui::Command::ToggleGrid), 0, {ui::Key::F3, ui::kAlt});
   EXPECT_EQ(write_settings(s, file()), "");
   const ReadSettings read = read_settings(file(), true);
@@ -63,8 +65,9 @@ TEST_F(SettingsFile, LimitsOfImportsAreThoseOfTheWords) {
 }
 
 TEST_F(SettingsFile, SizesThatNoWindowHasAreSaid) {
-  for (const char* bad : {"\"window\": \"12x9\"", "\"window\": \"big\"",
-                          "\"panel_widths\": \"300\"", "\"panel_widths\": \"9999 300\""}) {
+  for (const char* bad :
+       {"\"window\": \"12x9\"", "\"window\": \"big\"", "\"panel_widths\": \"300\"",
+        "\"panel_widths\": \"9999 300\"", "\"curves_height\": \"7\""}) {
     put(std::string("{") + bad + "}");
     const ReadSettings read = read_settings(file(), true);
     EXPECT_NE(read.problem.find(" of "), std::string::npos) << bad << ": " << read.problem;

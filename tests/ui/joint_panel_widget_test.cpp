@@ -301,6 +301,24 @@ TEST_F(JointPanelWidget, WhatInverseKinematicsMayDoIsTyped) {
   EXPECT_EQ(restraint_of(scene(), joint("arm.L")).limit, 45.0f);
 }
 
+TEST_F(JointPanelWidget, LengthsAreInTheUnitThatIsChosen) {
+  type_into("translationx", "30 cm");
+  EXPECT_NEAR(user_local("arm.L")[3][0], 0.3f, 1e-6f) << "metres are the frame's unit";
+  state_.settings.units = 2;  // centimetres
+  step();
+  type_into("translationx", "12");
+  EXPECT_NEAR(user_local("arm.L")[3][0], 0.12f, 1e-6f);
+  type_into("translationx", "*2");
+  EXPECT_NEAR(user_local("arm.L")[3][0], 0.24f, 1e-6f);
+  type_into("translationy", "0.05 m");
+  EXPECT_NEAR(user_local("arm.L")[3][1], 0.05f, 1e-6f);
+  const int steps = count_undo_steps();
+  click("translationy");  // opened and left: nothing is edited by a unit
+  press_key(Key::Enter);
+  step();
+  EXPECT_EQ(count_undo_steps(), steps);
+}
+
 TEST_F(JointPanelWidget, TheAxesOfAJointAreLimited) {
   size_.y = 1200.0f;
   step();

@@ -43,6 +43,22 @@ TEST(ExpressionValue, WhatIsNotFiniteIsRefused) {
   EXPECT_EQ(expression_value("*2", std::numeric_limits<double>::infinity()), std::nullopt);
 }
 
+TEST(ExpressionValue, LengthsMayNameTheirUnit) {
+  const std::pair<const char*, double> cases[] = {
+      {"12 cm", 12.0},       {"12cm", 12.0},  {"0.3 m", 30.0},     {"5mm", 0.5},
+      {"1 in", 2.54},        {"1ft", 30.48},  {"0.001 km", 100.0}, {"7", 7.0},
+      {"1 m - 20 cm", 80.0}, {"3 cm*2", 6.0}, {"-2 in", -5.08},    {"(1 m)/4", 25.0}};
+  for (const auto& [text, value] : cases) {
+    const auto found = expression_value(text, 7.0, 0.01);
+    ASSERT_TRUE(found) << text;
+    EXPECT_NEAR(*found, value, 1e-9) << text;
+  }
+  for (const char* text : {"12 apples", "cm", "12 cm m", "12 c", "12 inch"}) {
+    EXPECT_EQ(expression_value(text, 7.0, 0.01), std::nullopt) << text;
+  }
+  EXPECT_EQ(expression_value("12 cm", 7.0), std::nullopt) << "what is no length has none";
+}
+
 // However deep the brackets are: an answer, no crash.
 TEST(ExpressionValue, DeepBracketsEnd) {
   const std::string deep = std::string(200, '(') + "1" + std::string(200, ')');

@@ -47,6 +47,29 @@ def theme_and_size(p):
     close_dialog(p)
 
 
+def units(p):
+    """Lengths in centimetres, typed with and without a unit; the text of the edit stays the file's."""
+    open_dialog(p, 'General')
+    choose(p, 'units', 'cm')
+    close_dialog(p)
+    fresh(p)
+    p.select('chest')
+    for text, metres in (('12', 0.12), ('0.3 m', 0.3)):
+        p.click_on('translationx')
+        p.wait(lambda s: s['typing'] == '1', 'one click opens the field')
+        p.type(text)
+        p.press('Enter')
+        p.wait(lambda s: s['typing'] == '0' and 'user' in s and
+               abs(s.numbers('user')[3] - metres) < 1e-4, text + ' is so far')
+    p.picture('units')
+    for metres in (0.12, 0):
+        p.press('Ctrl+Z')
+        p.wait(lambda s: abs(s.numbers('user')[3] - metres) < 1e-4, 'Ctrl+Z')
+    open_dialog(p, 'General')
+    choose(p, 'units', 'each')
+    close_dialog(p)
+
+
 def wheel(p):
     open_dialog(p, 'General')
     choose(p, 'wheel', 'away-far')
@@ -154,7 +177,7 @@ def settings(suite):
     model = suite.tools.model()
     p = suite.program(model, files=(('bindpose/settings.json', '{"theme": "li'),))
     try:
-        for case in (broken, theme_and_size, wheel, own_key, maya, widths_and_limits):
+        for case in (broken, theme_and_size, units, wheel, own_key, maya, widths_and_limits):
             suite.check(case.__name__.replace('_', ' '), case, p)
     finally:
         p.close(keep=True)

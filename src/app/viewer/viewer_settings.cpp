@@ -23,6 +23,7 @@ void Viewer::begin_layout() {
   const ui::Settings& s = ui_.settings;
   ui_.layout.left_width = s.left_width;
   ui_.layout.right_width = s.right_width;
+  ui_.layout.curves_height = s.curves_height;
   ui_.layout.left_open = s.left_open;
   ui_.layout.right_open = s.right_open;
 }

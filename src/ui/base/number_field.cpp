@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "ui/base/imgui_compat.h"
 
@@ -15,7 +16,8 @@ namespace {
 // at a depth that no field has room for.
 class Expression {
  public:
-  Expression(std::string_view text, double before) : rest_(text), before_(before) {}
+  Expression(std::string_view text, double before, double metres)
+      : rest_(text), before_(before), metres_(metres) {}
 
   std::optional<double> value() {
     skip_spaces();
@@ -76,17 +78,31 @@ class Expression {
     if (error != std::errc()) return std::nullopt;
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     skip_spaces();
+    return with_unit(v);
+  }
+
+  // A unit is the letters up to the next sign; one that is not known is no number.
+  double with_unit(double v) {
+    if (!(metres_ > 0.0)) return v;
+    constexpr std::pair<std::string_view, double> kUnits[] = {
+        {"mm", 0.001}, {"cm", 0.01}, {"km", 1000.0}, {"m", 1.0}, {"in", 0.0254}, {"ft", 0.3048}};
+    for (const auto& [sign, unit] : kUnits) {
+      if (!rest_.starts_with(sign)) continue;
+      rest_.remove_prefix(sign.size());
+      skip_spaces();
+      return v * unit / metres_;
+    }
     return v;
   }
 
   std::string_view rest_;
-  double before_;
+  double before_, metres_;
 };
 
 }  // namespace
 
-std::optional<double> expression_value(std::string_view text, double before) {
-  return Expression(text, before).value();
+std::optional<double> expression_value(std::string_view text, double before, double metres) {
+  return Expression(text, before, metres).value();
 }
 
 namespace {
@@ -116,7 +132,8 @@ std::string type_text(ImGuiID item, const char* id) {
 
 }  // namespace
 
-bool number_field(Frame& f, const char* id, float& value, float speed, const char* format) {
+bool number_field(Frame& f, const char* id, float& value, float speed, const char* format,
+                  double metres) {
   const ImGuiID item = ImGui::GetID(id);
   ImGuiStorage* kept = ImGui::GetStateStorage();
   const float shown = value;
@@ -134,7 +151,7 @@ bool number_field(Frame& f, const char* id, float& value, float speed, const cha
   const float before = kept->GetFloat(item + kBefore, shown);
   const std::string text = type_text(item, id);
   const bool untouched = text.empty() || text == as_shown(before, format);
-  const std::optional<double> meant = expression_value(text, static_cast<double>(before));
+  const std::optional<double> meant = expression_value(text, static_cast<double>(before), metres);
   value = untouched || !meant ? before : static_cast<float>(*meant);
   const bool refused = !untouched && !meant && !key_pressed(Key::Escape);
   kept->SetInt(item + kState, refused ? kRefused : kTyping);

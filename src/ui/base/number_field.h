@@ -11,10 +11,14 @@ namespace bindpose::ui {
 
 // The value of sums, products and brackets of decimal numbers; `before` is what a leading * or /
 // goes on from. None where the text is anything else or its value is not finite.
-std::optional<double> expression_value(std::string_view text, double before);
+// Where `metres` is above 0 numbers may have a unit behind them, m, cm, mm, km, in or ft, and are
+// converted to units of so many metres: "12 cm + 1in".
+std::optional<double> expression_value(std::string_view text, double before, double metres = 0.0);
 
 // Like ImGui::DragFloat without limits; true where the value changed. Text that is no expression
 // leaves the value as it was before, and the status bar says so.
-bool number_field(Frame& f, const char* id, float& value, float speed, const char* format);
+// `metres`: of the unit that it shows, where it is a length.
+bool number_field(Frame& f, const char* id, float& value, float speed, const char* format,
+                  double metres = 0.0);
 
 }  // namespace bindpose::ui

@@ -7,6 +7,7 @@
 #include "math/numbers.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/length.h"
 #include "ui/base/widgets.h"
 #include "ui/gizmo/drag_state.h"
 
@@ -130,7 +131,7 @@ std::string number_text(const GizmoState& gizmo, std::size_t field, const std::s
   return (text.empty() && !here ? (scale ? "1" : "0") : text) + (here ? "|" : "");
 }
 
-std::string amount_text(const GizmoState& gizmo) {
+std::string amount_text(const Frame& f, const GizmoState& gizmo) {
   const GizmoDrag& drag = *gizmo.drag;
   if (drag.frame.mode == GizmoMode::Rotate)
     return number_text(gizmo, 0, number(drag.amount.x, 1)) + "\xC2\xB0";
@@ -140,15 +141,18 @@ std::string amount_text(const GizmoState& gizmo) {
     return "\xC3\x97 " + number_text(gizmo, 0, number(drag.amount[axis], 3));
   }
   const bool single = amount_fields(drag) == 1;
+  const ShownLength shown = shown_length(f, 1.0, 1.0);
   std::string text;
   std::size_t field = 0;
   for (int i = 0; i < 3; ++i) {
     if (!works_along(drag.handle, i)) continue;
     if (!text.empty()) text += "  ";
     if (!single) text += std::string(1, static_cast<char>('x' + i)) + " ";
-    text += number_text(gizmo, field++, signed_number(drag.amount[i], 3));
+    text += number_text(
+        gizmo, field++,
+        signed_number(drag.amount[i] * static_cast<float>(shown.factor), shown.decimals));
   }
-  return text + " m";
+  return text + shown.sign;
 }
 
 // "the world's Z", "its own X and Y"
@@ -206,7 +210,7 @@ void draw_drag_amount(Frame& f) {
   const vec2 mouse = from_im(ImGui::GetIO().MousePos);
   compat::push_font(mono_font());
   draw_tag(f, ImGui::GetForegroundDrawList(), mouse + vec2(f.px(18), f.px(-30)),
-           amount_text(f.state.of_model.gizmo), f.colors.text, f.view);
+           amount_text(f, f.state.of_model.gizmo), f.colors.text, f.view);
   ImGui::PopFont();
 }
 
@@ -218,7 +222,7 @@ std::optional<DragText> drag_text(const Frame& f) {
   const bool plane = amount_fields(drag) == 2 || drag.handle == Handle::YZ ||
                      drag.handle == Handle::ZX || drag.handle == Handle::XY;
   return DragText{pulls_limb(f) ? "Pull" : kWhat[static_cast<std::size_t>(drag.frame.mode)],
-                  along_text(drag), amount_text(gizmo), plane ? -1 : handle_axis(drag.handle),
+                  along_text(drag), amount_text(f, gizmo), plane ? -1 : handle_axis(drag.handle),
                   short_of(f)};
 }
 

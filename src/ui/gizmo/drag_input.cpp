@@ -5,6 +5,7 @@
 
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/length.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
 #include "ui/gizmo/drag_state.h"
@@ -169,10 +170,12 @@ bool use_typed_amount(Frame& f) {
   // 0 is on the way to 0.5; as a factor it would leave nothing of the joint.
   const float wanted = value(0, 1.0) == 0.0f ? 1.0f : value(0, 1.0);
   const float factor = std::copysign(std::clamp(std::abs(wanted), 1e-4f, 1e4f), wanted);
+  // Typed as it is shown.
+  const auto unit = static_cast<float>(1.0 / shown_length(f, 1.0, 1.0).factor);
   std::size_t field = 0;
   for (int k = 0; k < 3; ++k) {
     if (!works_along(drag.handle, k)) continue;
-    drag.amount[k] = mode == GizmoMode::Scale ? factor : value(field++, 0.0);
+    drag.amount[k] = mode == GizmoMode::Scale ? factor : value(field++, 0.0) * unit;
   }
   return true;
 }

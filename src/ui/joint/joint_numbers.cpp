@@ -10,6 +10,7 @@
 #include "math/transform.h"
 #include "scene/edit/rotate_edit.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/length.h"
 #include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
 #include "ui/joint/joint_fields.h"
@@ -28,6 +29,8 @@ struct Cell {
   int color;  // of its edge: 0 to 2, an axis; -1: none
   float speed;
   const char* format;
+  ShownLength shown{};  // of a translation: in which unit
+  bool length = false;
 };
 
 std::size_t place_of(const Cell& c) {
@@ -61,7 +64,15 @@ void draw_cell(Frame& f, const Cell& c, float width) {
   const bool covered = fields.mixed[place_of(c)] && !held;
   if (covered) ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
   float& value = number_of(fields.now, c);
-  const bool changed = number_field(f, "##v", value, c.speed, c.format);
+  const auto factor = static_cast<float>(c.shown.factor);
+  const float before = value * factor;
+  float typed = before;
+  const bool touched =
+      number_field(f, "##v", typed, c.speed * factor, c.format, c.length ? c.shown.metres : 0.0);
+  // What comes back the same up to rounding is the same.
+  const bool changed =
+      touched && (factor == 1.0f || std::abs(typed - before) > 1e-6f * std::abs(before));
+  if (changed) value = typed / factor;
   if (covered) ImGui::PopStyleColor();
   mark(f, c.row, std::string(1, c.letter));
   if (covered && !ImGui::IsItemActive()) cover_mixed(f, corner, width);
@@ -124,7 +135,8 @@ bool differs(const vec3& value, const vec3& neutral, float size) {
 }
 
 void vector_row(Frame& f, const char* row, const std::string& title, JointFields::Part part,
-                vec3& value, float speed, const vec3& neutral, float size) {
+                vec3& value, float speed, const vec3& neutral, float size,
+                const ShownLength* length = nullptr) {
   ImGui::PushID(row);
   const float top = ImGui::GetCursorScreenPos().y;
   text_dim(f, title);
@@ -133,9 +145,13 @@ void vector_row(Frame& f, const char* row, const std::string& title, JointFields
     value = neutral;
     f.edit(edit_of(f));
   }
-  const Cell cells[] = {{row, 'x', part, 0, 0, speed, "%.3f"},
-                        {row, 'y', part, 1, 1, speed, "%.3f"},
-                        {row, 'z', part, 2, 2, speed, "%.3f"}};
+  const bool is_length = length != nullptr;
+  const ShownLength shown = is_length ? *length : ShownLength{};
+  constexpr const char* kFormats[] = {"%.0f", "%.1f", "%.2f", "%.3f"};
+  const char* format = kFormats[idx(std::clamp(shown.decimals, 0, 3))];
+  const Cell cells[] = {{row, 'x', part, 0, 0, speed, format, shown, is_length},
+                        {row, 'y', part, 1, 1, speed, format, shown, is_length},
+                        {row, 'z', part, 2, 2, speed, format, shown, is_length}};
   draw_cells(f, cells);
   ImGui::PopID();
 }
@@ -291,9 +307,10 @@ void draw_joint_numbers(Frame& f, int joint) {
   // Display units are metres; a tenth of a percent of one in file units a pixel.
   const float unit = std::max(1e-6f, glm::length(vec3(f.model()->to_display[0])));
   rotation_row(f);
-  vector_row(f, "translation", "Translation, " + length_unit(metres_of_frame(f, joint)),
-             JointFields::Translation, fields.now.translation, 0.002f / unit, vec3(0.0f),
-             reach_of(f, joint, unit));
+  const double of_frame = metres_of_frame(f, joint);
+  const ShownLength length = shown_length(f, of_frame, of_frame);
+  vector_row(f, "translation", "Translation, " + length.name, JointFields::Translation,
+             fields.now.translation, 0.002f / unit, vec3(0.0f), reach_of(f, joint, unit), &length);
   vector_row(f, "scale", "Scale", JointFields::Scale, fields.now.scale, 0.005f, vec3(1.0f), 1.0f);
   if (recompose_error(f.scene().pose.user_local[idx(joint)]) > 1e-4f) {
     ImGui::PushTextWrapPos();

@@ -6,6 +6,7 @@
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/length.h"
 #include "ui/base/tree_rows.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
@@ -67,7 +68,7 @@ void draw_several(Frame& f) {
 }
 
 // "0.1 m", "5 cm", "2 mm": a snapped length is one digit.
-std::string length_text(float metres) {
+std::string snapped_text(float metres) {
   const float parts[] = {1.0f, 100.0f, 1000.0f};
   const char* names[] = {" m", " cm", " mm"};
   const int i = metres >= 0.1f ? 0 : metres >= 0.01f ? 1 : 2;
@@ -78,7 +79,10 @@ std::string length_text(float metres) {
 
 std::string snap_text(const Frame& f) {
   const ViewSettings& v = f.scene().view;
-  if (v.gizmo_mode == GizmoMode::Translate) return length_text(snap_length(f.scene()));
+  if (v.gizmo_mode == GizmoMode::Translate) {
+    const float metres = snap_length(f.scene());
+    return length_text(f, static_cast<double>(metres), snapped_text(metres));
+  }
   const bool turns = v.gizmo_mode == GizmoMode::Rotate;
   char text[48];
   std::snprintf(text, sizeof text, turns ? "%.3g\xC2\xB0" : "%.3g",
@@ -134,7 +138,14 @@ void draw_carried_mesh(Frame& f, int joint) {
 
 void draw_position(Frame& f, int joint) {
   const vec3 p(f.input.posed.world[static_cast<std::size_t>(joint)][3]);
-  key_value(f, "World position", number(p.x, 3) + "  " + number(p.y, 3) + "  " + number(p.z, 3));
+  const double unit = metres_a_unit(*f.model());
+  const ShownLength shown = shown_length(f, unit, unit);
+  std::string text;
+  for (int k = 0; k < 3; ++k) {
+    text += (k > 0 ? "  " : "") + number(static_cast<double>(p[k]) * shown.factor, shown.decimals);
+  }
+  const std::string key = one_unit(f) ? "World position," + shown.sign : "World position";
+  key_value(f, key.c_str(), text);
 }
 
 void draw_resets(Frame& f) {

@@ -8,6 +8,7 @@
 #include "scene/segment_binding.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/length.h"
 #include "ui/base/widgets.h"
 
 namespace bindpose::ui {
@@ -15,7 +16,7 @@ namespace bindpose::ui {
 namespace {
 
 // "1.61 cm", "1.25 m", "2.4 mm": three digits that count.
-std::string length_text(float metres) {
+std::string three_digits(float metres) {
   const bool large = metres >= 1.0f, small = metres < 0.01f;
   const double shown = static_cast<double>(metres) * (large ? 1.0 : small ? 1e3 : 1e2);
   char text[32];
@@ -53,7 +54,9 @@ struct DistancePen {
   void label(const BoneDistance& d, const vec2& from, const vec2& to) {
     const float unit = glm::length(vec3(f.model()->to_display[0]));
     const auto j = static_cast<std::size_t>(d.joint);
-    const std::string words = f.model()->skeleton.name[j] + "  " + length_text(unit * d.distance);
+    const std::string words =
+        f.model()->skeleton.name[j] + "  " +
+        length_text(f, static_cast<double>(unit * d.distance), three_digits(unit * d.distance));
     const vec2 size = from_im(ImGui::CalcTextSize(words.c_str())) + f.px(2) * vec2(6.0f, 2.0f);
     const Rect box = place(to, to.x < from.x, size);
     taken.push_back(draw_tag(f, list, box.lo, words, f.colors.text, f.seen));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/base/imgui_compat.h"
+#include "ui/base/length.h"
 #include "ui/base/widgets.h"
 
 namespace bindpose::ui {
@@ -36,7 +37,8 @@ void draw_model_facts(Frame& f) {
   heading_wrapped(model.name, ImGui::GetContentRegionAvail().x);
   if (!model.format.empty()) text_dim(f, model.format);
   vertical_space(f, 4);
-  key_value(f, "Height", metres(f.input.bones.layout.height));
+  const float height = f.input.bones.layout.height;
+  key_value(f, "Height", length_text(f, static_cast<double>(height), metres(height)));
   key_value(f, "Meshes", grouped(model.meshes.size()));
   if (totals.skinned < model.meshes.size()) key_value(f, "Skinned", grouped(totals.skinned));
   key_value(f, "Vertices", grouped(vertex_count(model)));

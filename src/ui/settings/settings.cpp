@@ -35,6 +35,12 @@ constexpr Choice kRotations[] = {{"xyz", "Euler XYZ"},         {"xzy", "Euler XZ
 constexpr Choice kRotationAxes[] = {
     {"local", "Own axes"}, {"parent", "Parent's axes"}, {"world", "World's axes"}};
 
+constexpr Choice kUnits[] = {{"each", "Each its own"},
+                             {"m", "Metres"},
+                             {"cm", "Centimetres"},
+                             {"mm", "Millimetres"},
+                             {"file", "The file's"}};
+
 constexpr Choice kDeformerChoices[] = {
     {"lbs", "Linear blend"}, {"dqs", "Dual quaternions"}, {"rigid", "Rigid"}};
 constexpr Deformer kDeformerOf[] = {Deformer::Linear, Deformer::DualQuaternion, Deformer::Rigid};
@@ -49,6 +55,7 @@ static_assert(std::size(kSeconds) == std::size(kSecondsChoices));
 constexpr ChoiceSetting kSettings[] = {
     {"theme", "Theme", "", kThemes, &Settings::theme},
     {"scale", "Size of the interface", "", kScaleChoices, &Settings::scale},
+    {"units", "Lengths in", "", kUnits, &Settings::units},
     {"wheel", "Wheel turned away goes", "", kWheels, &Settings::wheel},
     {"orbit", "Turn the view with",
      "The middle button, and Alt with the left one, turn it always. Where the left button does "
@@ -107,6 +114,16 @@ void read_panels(const std::string& text, Settings& settings, std::vector<std::s
   }
 }
 
+void read_curves(const std::string& text, Settings& settings, std::vector<std::string>& problems) {
+  if (text.empty()) return;
+  float height = 0.0f;
+  if (std::sscanf(text.c_str(), "%f", &height) == 1 && height >= 96.0f && height <= 4096.0f) {
+    settings.curves_height = height;
+  } else {
+    problems.push_back("\"" + text + "\" is no height of curves.");
+  }
+}
+
 }  // namespace
 
 float chosen_scale(const Settings& settings) {
@@ -153,6 +170,8 @@ SettingsWords words_of(const Settings& settings) {
                 static_cast<double>(settings.right_width), settings.left_open ? " left" : "",
                 settings.right_open ? " right" : "");
   words.choices["panel_widths"] = panels;
+  std::snprintf(panels, sizeof panels, "%.0f", static_cast<double>(settings.curves_height));
+  words.choices["curves_height"] = panels;
   for (const auto& [name, keys] : settings.keys.own) {
     std::vector<std::string>& out = words.keys[name];
     for (const Binding& b : keys) {
@@ -182,6 +201,7 @@ Settings settings_of(const SettingsWords& words, std::vector<std::string>& probl
   };
   read_window(said("window"), settings, problems);
   read_panels(said("panel_widths"), settings, problems);
+  read_curves(said("curves_height"), settings, problems);
   settings.keys.preset = static_cast<KeyPreset>(settings.preset);
   for (const auto& [name, texts] : words.keys) {
     const CommandInfo* c = command_named(name);

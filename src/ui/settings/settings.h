@@ -25,6 +25,7 @@ struct Settings {
   int preset = 0;         // KeyPreset
   int rotation = 0;       // as which numbers: EulerOrder, quaternion, axis and angle
   int rotation_axes = 0;  // GizmoSpace: in which axes
+  int units = 0;          // of lengths: ui/base/length.h
   KeyMap keys;            // keys.preset is `preset`
 
   int deformer = 0;       // that the window starts with
@@ -35,6 +36,7 @@ struct Settings {
   int window_width = 0, window_height = 0;
   float left_width = 280.0f, right_width = 320.0f;  // of the panels, at scale 1
   bool left_open = true, right_open = true;
+  float curves_height = 160.0f;  // of the timeline
 
   bool operator==(const Settings&) const = default;
 };

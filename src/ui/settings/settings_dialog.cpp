@@ -64,7 +64,7 @@ void draw_settings(Frame& f) {
   SettingsDialog& d = f.state.settings_dialog;
   if (!d.open) return;
   if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
-  if (!begin_dialog(f, kPopup, vec2(f.px(620), f.px(560)))) return;
+  if (!begin_dialog(f, kPopup, vec2(f.px(620), f.px(640)))) return;
   // A list of choices that pops up, and a key that is waited for, have Escape for themselves.
   const bool inner =
       !d.capturing.empty() || !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);

@@ -224,11 +224,13 @@ void draw_curves_edge(Frame& f, const Rect& timeline) {
   ImGui::GetWindowDrawList()->AddRectFilled(im(timeline.lo),
                                             ImVec2(timeline.hi.x, timeline.lo.y + f.px(2)),
                                             to_u32(f.colors.accent, active ? 1.0f : 0.6f));
+  if (ImGui::IsItemDeactivated()) f.out.requests.save_settings = true;
   if (!active) return;
   const float moved = timeline.lo.y - ImGui::GetIO().MousePos.y;
   const float most = kMostOfRoom * ImGui::GetIO().DisplaySize.y / f.scale;
   f.state.layout.curves_height = std::clamp(f.state.layout.curves_height + moved / f.scale,
                                             kLeastCurves, std::max(kLeastCurves, most));
+  f.state.settings.curves_height = std::round(f.state.layout.curves_height);
 }
 
 void draw_curves(Frame& f, const Rect& r) {

@@ -1,0 +1,44 @@
+#include "ui/base/length.h"
+
+#include <cmath>
+
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+enum Unit { kEach, kMetres, kCentimetres, kMillimetres, kFile };  // as kUnits of the settings
+
+std::string sign_of(double metres) {
+  const auto is = [metres](double unit) { return std::abs(metres / unit - 1.0) < 1e-3; };
+  return is(1.0) ? " m" : is(0.01) ? " cm" : is(0.001) ? " mm" : is(0.0254) ? " in" : " units";
+}
+
+}  // namespace
+
+bool one_unit(const Frame& f) {
+  return f.state.settings.units != kEach;
+}
+
+ShownLength shown_length(const Frame& f, double kept_metres, double each) {
+  double metres = each;
+  if (f.state.settings.units == kMetres) metres = 1.0;
+  if (f.state.settings.units == kCentimetres) metres = 0.01;
+  if (f.state.settings.units == kMillimetres) metres = 0.001;
+  if (f.state.settings.units == kFile && f.model()) metres = metres_a_unit(*f.model());
+  if (!(metres > 0.0) || !(kept_metres > 0.0)) metres = kept_metres = 1.0;
+  ShownLength out{kept_metres / metres, metres, length_unit(metres), sign_of(metres)};
+  // An edit must not come from rounding alone.
+  if (std::abs(out.factor - 1.0) < 1e-6) out.factor = 1.0;
+  if (one_unit(f)) out.decimals = metres < 0.002 ? 1 : metres < 0.03 ? 2 : 3;
+  return out;
+}
+
+std::string length_text(const Frame& f, double metres, const std::string& usual) {
+  if (!one_unit(f)) return usual;
+  const ShownLength shown = shown_length(f, 1.0, 1.0);
+  return number(metres * shown.factor, shown.decimals) + shown.sign;
+}
+
+}  // namespace bindpose::ui
