@@ -68,6 +68,10 @@ Key key_of(int key) {
       return Key::Enter;
     case GLFW_KEY_KP_ENTER:
       return Key::PadEnter;
+    case GLFW_KEY_KP_DECIMAL:
+      return Key::PadDecimal;
+    case GLFW_KEY_KP_DIVIDE:
+      return Key::PadDivide;
     case GLFW_KEY_ESCAPE:
       return Key::Escape;
     case GLFW_KEY_TAB:

@@ -25,6 +25,24 @@ TEST(IkEdit, TurnsTheLimbThatTheJointEnds) {
   EXPECT_TRUE(ik_chain(*p.model, 99, 2).empty());
 }
 
+// What carries the body has most of the joints below it, and a limb above it in some rigs.
+TEST(IkEdit, AHandPullsItsLimbAndHipsAreMoved) {
+  Person p;
+  p.model->skeleton.file_flags.is_joint.assign(p.model->skeleton.name.size(), 1);
+  Scene scene = make_scene(p.model);
+  ASSERT_TRUE(ends_limb(*p.model, p.joint("hips"))) << "of the one joint above";
+  EXPECT_FALSE(is_pulled(scene, p.joint("hips")));
+  EXPECT_TRUE(is_pulled(scene, p.joint("hand.L")));
+  EXPECT_TRUE(is_pulled(scene, p.joint("tail3"))) << "much below it, but nothing branches";
+  EXPECT_TRUE(is_pulled(scene, p.joint("chest"))) << "most of the body is not below it";
+  scene.held = {p.joint("hand.L")};
+  EXPECT_FALSE(is_pulled(scene, p.joint("chest"))) << "the arm below it is held";
+  EXPECT_TRUE(is_pulled(scene, p.joint("hand.L")));
+  EXPECT_TRUE(is_pulled(scene, p.joint("foot.R")));
+  EXPECT_FALSE(is_pulled(scene, -1));
+  EXPECT_FALSE(is_pulled(scene, 99));
+}
+
 TEST(IkEdit, BringsTheJointThereInOneStepOfUndo) {
   Person p;
   const auto before = p.document.scene().pose.user_local;

@@ -138,12 +138,15 @@ TEST(Selecting, TogglingTakesInAndOut) {
   EXPECT_EQ(toggle_selected(s, 3).joint, 3);
   s.joint = 3;
   SetSelection next = toggle_selected(s, 5);
-  EXPECT_EQ(next.joint, 3);
-  EXPECT_EQ(next.also, std::vector<int>{5});
-  s.also = {5};
+  EXPECT_EQ(next.joint, 5) << "the last one chosen has the gizmo";
+  EXPECT_EQ(next.also, std::vector<int>{3});
+  s = {.joint = 7, .also = {3, 5}};
+  next = toggle_selected(s, 7);
+  EXPECT_EQ(next.joint, 5) << "it goes back to the one chosen before";
+  EXPECT_EQ(next.also, std::vector<int>{3});
   next = toggle_selected(s, 3);
-  EXPECT_EQ(next.joint, 5) << "the next one takes the gizmo";
-  EXPECT_TRUE(next.also.empty());
+  EXPECT_EQ(next.joint, 7);
+  EXPECT_EQ(next.also, std::vector<int>{5});
   EXPECT_EQ(toggle_selected(Selection{.joint = 3}, 3).joint, -1);
 }
 

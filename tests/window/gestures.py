@@ -117,15 +117,33 @@ def click_nothing(p):
 def click_several(p):
     click_joint(p)
     p.click(*p.state()['joint']['hand.R'], hold='Ctrl')
-    p.wait(lambda s: s['also'] == '1', 'Ctrl and click select another joint')
+    state = p.wait(lambda s: s['also'] == '1', 'Ctrl and click select another joint')
+    need(state['selection'] == 'hand.R', 'which has the gizmo')
     p.click(*p.state()['joint']['hand.R'], hold='Ctrl')
     p.wait(lambda s: s['also'] == '0', 'and again deselect it')
     p.click(*p.state()['joint']['hand.R'], hold='Shift')
     p.wait(lambda s: s['also'] == '1', 'Shift and click do so, too')
 
 
+def click_joint_under_ring(p):
+    """A handle that lies over a joint does not hide it from a click; a drag there is the handle's."""
+    with_rings(p)
+    for _ in range(16):
+        state = p.settled()
+        under = [(name, at) for name, at in state['joint'].items() if name != state['selection']
+                 and any(math.dist(at, (x, y)) < 3 for _, x, y in state['ring'])]
+        if under:
+            break
+        p.wheel(1)
+    need(under, 'a joint comes to lie under a ring')
+    name, (x, y) = under[0]
+    p.drag((x, y), (x + 1, y + 1), steps=1)  # no hand holds quite still
+    state = p.wait(lambda s: s.get('selection') == name, 'a click on %s under a ring selects it' % name)
+    need(state['edited'] == '0' and not state.get('undo'), 'and turns nothing')
+
+
 def selects(p):
-    for case in (click_joint, click_surface, click_nothing, click_several):
+    for case in (click_joint, click_surface, click_nothing, click_several, click_joint_under_ring):
         case(p)
 
 

@@ -19,15 +19,25 @@ def at(p, part, lane=False):
 
 
 def scrubs(p):
-    """Time follows the mouse; with Ctrl from frame to frame."""
+    """Time follows the mouse from frame to frame; with Ctrl between them."""
     end = p.settled().numbers('range')[1]
     p.drag(at(p, 0.1), at(p, 0.5))
     state = p.wait(lambda s: s['base'] == 'clip' and abs(time_of(s) - 0.5 * end) < 0.02 * end, 'time follows the mouse')
     where = at(p, 0.503)
     p.drag(at(p, 0.1), where, hold='Ctrl')
     state = p.wait(lambda s: abs(time_of(s) - 0.5 * end) < 0.03 * end, 'with Ctrl, too')
+    free = 30 * time_of(p.settled())
+    need(abs(free - round(free)) > 1e-2, 'Ctrl shows what is between frames: %g' % free)
+    p.drag(at(p, 0.1), where)
+    p.wait(lambda s: abs(time_of(s) - 0.5 * end) < 0.03 * end, 'without it')
     frame = 30 * time_of(p.settled())
-    need(abs(frame - round(frame)) < 1e-3, 'Ctrl holds it to a frame: %g' % frame)
+    need(abs(frame - round(frame)) < 1e-3, 'it is a frame: %g' % frame)
+    p.press('Space')
+    p.wait(lambda s: s['playing'] == '1' and abs(30 * time_of(s) - frame) > 0.5, 'it plays')
+    p.press('Space')
+    p.wait(lambda s: s['playing'] == '0', 'and stops')
+    frame = 30 * time_of(p.settled())
+    need(abs(frame - round(frame)) < 1e-3, 'at a frame: %g' % frame)
     p.press('Ctrl+Z')
     need('undo' not in state or 'time' not in state['undo'], 'scrubbing is no step of undo')
 

@@ -138,7 +138,7 @@ class Display:
 
     def code(self, name):
         if name.startswith('Keypad '):
-            name = 'KP_' + name[7:]
+            name = 'KP_' + {'.': 'Decimal', '/': 'Divide'}.get(name[7:], name[7:])
         sym = self.x.XStringToKeysym(KEYSYMS.get(name, name.lower() if len(name) == 1 else name).encode())
         code = self.x.XKeysymToKeycode(self.d, ctypes.c_ulong(sym))
         if not sym or not code:

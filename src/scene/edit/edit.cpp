@@ -274,12 +274,11 @@ Change write_edit(Scene& scene, const SelectVertices& e) {
 }  // namespace
 
 SetSelection toggle_selected(const Selection& selection, int joint) {
-  std::vector<int> all;
+  std::vector<int> all = selection.also;
   if (selection.joint >= 0) all.push_back(selection.joint);
-  all.insert(all.end(), selection.also.begin(), selection.also.end());
   if (std::erase(all, joint) == 0 && joint >= 0) all.push_back(joint);
   if (all.empty()) return {-1};
-  return {all.front(), {all.begin() + 1, all.end()}};
+  return {all.back(), {all.begin(), all.end() - 1}};
 }
 
 Change Document::write(const Edit& edit) {

@@ -13,8 +13,8 @@
 
 namespace bindpose {
 
-// Takes the joint into the selection as its last one, or out of it where it is in (the next one
-// then takes the gizmo): what Ctrl-click does.
+// Takes the joint into the selection and gives it the gizmo, or takes it out where it is in (the
+// gizmo then goes back to the one chosen before): what Ctrl-click does.
 SetSelection toggle_selected(const Selection& selection, int joint);
 
 // A gesture (a drag, a slider held down) sends Preview while it lasts and then Commit (one undo

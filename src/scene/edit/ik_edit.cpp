@@ -92,6 +92,16 @@ bool ends_limb(const Model& model, int joint) {
   return !chain.empty() && std::ranges::all_of(chain, [&](int j) { return may_turn(model, j); });
 }
 
+bool is_pulled(const Scene& scene, int joint) {
+  if (!has_joint(scene, joint) || !ends_limb(*scene.model, joint)) return false;
+  const Model& model = *scene.model;
+  const int below = model.skeleton.subtree_end[idx(joint)] - joint;
+  const bool carries_body = branches(model, joint, -1) && 2 * below > model.skeleton.size();
+  return !carries_body && std::ranges::none_of(scene.held, [&](int held) {
+    return held > joint && held < model.skeleton.subtree_end[idx(joint)];
+  });
+}
+
 int look_axis(const Model& model, int joint) {
   const mat4 bind = bind_from_locals(model.skeleton.parent, model.bind_local, joint);
   const vec3 front = vec3(inverse_affine(model.to_display) * vec4(0, 0, 1, 0));

@@ -26,6 +26,11 @@ std::vector<int> ik_chain(const Model& model, int joint, int count);
 // Whether the joint ends a limb of joints that turn: it can be pulled and held in place.
 bool ends_limb(const Model& model, int joint);
 
+// Whether moving the joint by hand pulls its limb, rather than moves the joint itself. What a body
+// hangs on is moved: hips, which branch and have most of the joints below them; and what stands
+// above a joint that is held, which stays as the limb between gives way.
+bool is_pulled(const Scene& scene, int joint);
+
 // The axis of `look JOINT` that is meant where none is named: the one of the joint's own
 // (LookAtPoint:: axis) that in the bind pose points most nearly to the model's front, +z in display
 // space.

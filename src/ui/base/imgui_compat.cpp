@@ -45,6 +45,10 @@ ImGuiKey imgui_key(Key key) {
       return ImGuiKey_Enter;
     case Key::PadEnter:
       return ImGuiKey_KeypadEnter;
+    case Key::PadDecimal:
+      return ImGuiKey_KeypadDecimal;
+    case Key::PadDivide:
+      return ImGuiKey_KeypadDivide;
     case Key::Escape:
       return ImGuiKey_Escape;
     case Key::Tab:

@@ -288,11 +288,11 @@ constexpr const char* kDigitKeys[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8
 constexpr const char* kFunctionKeys[] = {"F1", "F2", "F3", "F4",  "F5",  "F6",
                                          "F7", "F8", "F9", "F10", "F11", "F12"};
 constexpr const char* kOtherKeys[] = {
-    "Left",      "Right",  "Up",     "Down",      "Home",  "End",   "Page up",
-    "Page down", "Insert", "Delete", "Backspace", "Space", "Enter", "Keypad Enter",
-    "Esc",       "Tab",    "-",      "=",         ",",     ".",     "/",
-    "[",         "]",      "Ctrl",   "Ctrl",      "Shift", "Shift", "Alt",
-    "Alt",       "Super",  "Super"};
+    "Left",      "Right",    "Up",     "Down",      "Home",  "End",   "Page up",
+    "Page down", "Insert",   "Delete", "Backspace", "Space", "Enter", "Keypad Enter",
+    "Keypad .",  "Keypad /", "Esc",    "Tab",       "-",     "=",     ",",
+    ".",         "/",        "[",      "]",         "Ctrl",  "Ctrl",  "Shift",
+    "Shift",     "Alt",      "Alt",    "Super",     "Super"};
 static_assert(std::size(kOtherKeys) ==
               static_cast<std::size_t>(Key::Count) - static_cast<std::size_t>(Key::Left));
 

@@ -18,7 +18,7 @@ enum class Key {
   Pad0, Pad1, Pad2, Pad3, Pad4, Pad5, Pad6, Pad7, Pad8, Pad9,
   F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12,
   Left, Right, Up, Down, Home, End, PageUp, PageDown, Insert, Delete, Backspace,
-  Space, Enter, PadEnter, Escape, Tab,
+  Space, Enter, PadEnter, PadDecimal, PadDivide, Escape, Tab,
   Minus, Equal, Comma, Period, Slash, LeftBracket, RightBracket,
   LeftCtrl, RightCtrl, LeftShift, RightShift, LeftAlt, RightAlt, LeftSuper, RightSuper,
   Count

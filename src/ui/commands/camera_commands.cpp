@@ -27,7 +27,7 @@ const CommandInfo kCameraCommands[] = {
      .group = "Camera",
      .menu = "Camera",
      .label = "Frame selection",
-     .keys = {{{K::F}}},
+     .keys = {{{K::F}, {K::PadDecimal}}},
      .available = has_model,
      .run = [](Frame& f) { f.out.requests.frame_selection = true; }},
     {.command = C::LookFront,

@@ -27,7 +27,7 @@ constexpr PresetKeys kMaya[] = {
     {C::ToggleSnap, {{{K::Q, kShift}}}},
     {C::SelectAll, {{{K::A, kCtrl}}}},
     {C::FrameAll, {{{K::A}, {K::Home}}}},
-    {C::IsolateJoints, {{{K::H, kAlt}}}},
+    {C::IsolateJoints, {{{K::H, kAlt}, {K::PadDivide}}}},
     {C::ShowAll, {{{K::H, kCtrl | kShift}}}},
     {C::ToggleWireframe, {{{K::Num4}, {K::M}}}},
     {C::ToggleTextures, {{{K::Num6}, {K::T}}}},

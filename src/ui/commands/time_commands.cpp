@@ -59,6 +59,10 @@ void play_or_pause(Frame& f) {
   const bool play = f.scene().pose.base != BasePose::Clip || !f.scene().playback.playing;
   show_clip(f);
   set_playing(f, play);
+  if (play || f.scene().view.time_unit != TimeUnit::Frames) return;
+  // Who counts frames stops at one.
+  const double rate = f.state.of_model.timeline.keys.rate(f.scene());
+  stop_at(f, nearest_frame(f.scene().pose.time, rate));
 }
 
 void next_at_end(Frame& f) {

@@ -6,6 +6,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/gizmo/drag_state.h"
+#include "view/bones.h"
 
 namespace bindpose::ui {
 
@@ -70,10 +71,27 @@ bool ball_rests(const Frame& f) {
          glm::length(f.state.of_model.gizmo.drag_pixel - drag.grab_pixel) < kClickPixels * f.scale;
 }
 
-// The ball covers joints that one may want to click: a press on it that did not move picks.
+// Handles cover joints that one may want to click. A press at one that hardly moved picks it, and
+// what it turned on the way is taken back; the ball picks what else is there, too.
+bool is_click(const Frame& f) {
+  const GizmoState& gizmo = f.state.of_model.gizmo;
+  const GizmoDrag& drag = *gizmo.drag;
+  if (ball_rests(f)) return true;
+  const vec2 way = drag_mouse_now(f) - gizmo.mouse_at_start;
+  if (gizmo.redirected || gizmo.typed.active() || glm::length(way) >= kClickPixels * f.scale)
+    return false;
+  const int joint = f.scene().view.skeleton
+                        ? pick_bone(f.input.bones, f.input.camera, f.viewport(), drag.grab_pixel,
+                                    f.scale, f.scene().selection)
+                        : -1;
+  // Its own joint is there anyhow, but for taking it out of what is selected.
+  const bool several = ImGui::GetIO().KeyShift || ImGui::GetIO().KeyCtrl;
+  return joint >= 0 && (joint != drag.joint || several);
+}
+
 void release(Frame& f, const mat4& user_local) {
   const GizmoDrag& drag = *f.state.of_model.gizmo.drag;
-  const bool click = ball_rests(f);
+  const bool click = is_click(f);
   if (click) f.out.view_click = drag.grab_pixel;
   end(f, user_local, !click && user_local != drag.grab_user_local);
 }
@@ -110,7 +128,7 @@ void continue_drag(Frame& f) {
 bool pulls_limb(const Frame& f) {
   const GizmoState& gizmo = f.state.of_model.gizmo;
   return gizmo.drag && gizmo.drag->frame.mode == GizmoMode::Translate && f.scene().view.pull &&
-         gizmo.companions.empty() && ends_limb(*f.model(), gizmo.drag->joint);
+         gizmo.companions.empty() && is_pulled(f.scene(), gizmo.drag->joint);
 }
 
 std::optional<GizmoFrame> gizmo_in_view(const Frame& f) {

@@ -30,7 +30,7 @@ void draw_held(Frame& f) {
   list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
   const std::vector<int>& slipped = f.document().slipped();
   for (const int joint : f.scene().held) {
-    if (idx(joint) >= f.input.posed.world.size()) continue;
+    if (idx(joint) >= f.input.posed.world.size() || is_joint_hidden(f.scene(), joint)) continue;
     const vec4 file(vec3(f.input.posed.world[idx(joint)][3]), 1.0f);
     const vec3 p = project(f.input.camera, f.viewport(), vec3(f.model()->to_display * file));
     if (!(p.z > 0.0f)) continue;

@@ -146,10 +146,11 @@ TimeGrip grip_at(const Frame& f, const Ruler& u, const ImVec2& mouse) {
   return TimeGrip::Time;
 }
 
-// Where the mouse is, in seconds; at a frame while Ctrl is held.
-double pointed_time(const TimeScale& scale) {
+// Where the mouse is, in seconds: at a frame where frames are counted. Ctrl: the other way.
+double pointed_time(const Frame& f, const TimeScale& scale) {
   const double at = scale.time(ImGui::GetIO().MousePos.x);
-  const double time = ImGui::GetIO().KeyCtrl ? nearest_frame(at, scale.rate) : at;
+  const bool frames = f.scene().view.time_unit == TimeUnit::Frames;
+  const double time = frames != ImGui::GetIO().KeyCtrl ? nearest_frame(at, scale.rate) : at;
   return std::clamp(time, 0.0, scale.duration);
 }
 
@@ -171,7 +172,7 @@ void drag_range(Frame& f, Ruler& u) {
   const double least = std::min(1.0 / u.scale.rate, u.scale.duration);
   TimeRange wanted = u.range;
   double& end = state.grip == TimeGrip::From ? wanted.from : wanted.to;
-  end = pointed_time(u.scale);
+  end = pointed_time(f, u.scale);
   if (state.grip == TimeGrip::From) end = std::max(0.0, std::min(end, wanted.to - least));
   if (state.grip == TimeGrip::To) {
     end = std::min(u.scale.duration, std::max(end, wanted.from + least));
@@ -209,7 +210,7 @@ void scrub(Frame& f, const TimeScale& scale) {
     show_chosen_clip(f);
   }
   // A quick hand has moved and let go within one frame.
-  if (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) f.edit(SetTime{pointed_time(scale)});
+  if (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) f.edit(SetTime{pointed_time(f, scale)});
   if (ImGui::IsItemDeactivated() && state.resume_after_scrub) {
     playback.playing = true;
     f.edit(SetPlayback{playback});
