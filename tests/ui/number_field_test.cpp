@@ -27,17 +27,22 @@ TEST(ExpressionValue, ALeadingFactorGoesOnFromWhatWasThere) {
   EXPECT_EQ(expression_value("*2+1", 7.0), 15.0);
   EXPECT_EQ(expression_value("-2", 7.0), -2.0) << "a sign is no difference";
   EXPECT_EQ(expression_value("2+*2", 7.0), std::nullopt) << "only at the start";
+  EXPECT_EQ(expression_value("+=10", 7.0), 17.0);
+  EXPECT_EQ(expression_value(" -= 2*3", 7.0), 1.0);
+  EXPECT_EQ(expression_value("*=2+1", 7.0), 21.0);
+  EXPECT_EQ(expression_value("/=2", 7.0), 3.5);
 }
 
 TEST(ExpressionValue, WhatIsNoExpressionIsRefused) {
-  for (const char* text : {"", " ", "apples", "5 apples", "5x", "2+", "2*", "(2", "2)", "()", "2 3",
-                           "1,5", "/", "*", "-", "1//2", "0x10"}) {
+  for (const char* text :
+       {"",    " ", "apples", "5 apples", "5x",   "2+",   "2*", "(2",  "2)", "()",   "2 3",
+        "1,5", "/", "*",      "-",        "1//2", "0x10", "+=", "+=x", "=3", "2+=3", "+=1+=1"}) {
     EXPECT_EQ(expression_value(text, 7.0), std::nullopt) << text;
   }
 }
 
 TEST(ExpressionValue, WhatIsNotFiniteIsRefused) {
-  for (const char* text : {"1/0", "0/0", "1e308*10", "nan", "inf", "1e999"}) {
+  for (const char* text : {"1/0", "0/0", "1e308*10", "/=0", "nan", "inf", "1e999"}) {
     EXPECT_EQ(expression_value(text, 7.0), std::nullopt) << text;
   }
   EXPECT_EQ(expression_value("*2", std::numeric_limits<double>::infinity()), std::nullopt);

@@ -126,6 +126,12 @@ def maya(p):
     p.wait(lambda s: 'select-only' in s.open, 'Q puts the handles away')
     p.press('A')
     p.wait(lambda s: abs(camera(s)[2] - camera(before)[2]) < 0.01, 'A frames all')
+    x, y, w, h = p.settled()['widget']['view']
+    p.drag((x + 5, y + 60), (x + 0.97 * w, y + 0.9 * h))
+    before = p.wait(lambda s: int(s['also']) > 10, 'the left button draws a box')
+    hx, hy = before['joint']['head']
+    p.drag((x + 5, hy - 40), (x + 0.97 * w, hy + 20), hold='Ctrl')
+    p.wait(lambda s: 0 < int(s['also']) < int(before['also']), 'with Ctrl it takes joints out')
 
 
 def left_width(p):

@@ -21,12 +21,29 @@ class Expression {
 
   std::optional<double> value() {
     skip_spaces();
+    constexpr std::string_view kSigns = "+-*/";
+    if (rest_.size() > 1 && rest_[1] == '=' && kSigns.find(rest_[0]) != std::string_view::npos) {
+      return changed_by(rest_[0]);
+    }
     const bool goes_on = !rest_.empty() && (rest_[0] == '*' || rest_[0] == '/');
     const std::optional<double> v = sum(goes_on ? std::optional(before_) : std::nullopt);
     return v && rest_.empty() && std::isfinite(*v) ? v : std::nullopt;
   }
 
  private:
+  // Behind the two signs: "+= 10".
+  std::optional<double> changed_by(char sign) {
+    rest_.remove_prefix(2);
+    skip_spaces();
+    const std::optional<double> v = sum({});
+    if (!v || !rest_.empty()) return std::nullopt;
+    const double now = sign == '+'   ? before_ + *v
+                       : sign == '-' ? before_ - *v
+                       : sign == '*' ? before_ * *v
+                                     : before_ / *v;
+    return std::isfinite(now) ? std::optional(now) : std::nullopt;
+  }
+
   void skip_spaces() {
     while (!rest_.empty() && rest_[0] == ' ') rest_.remove_prefix(1);
   }

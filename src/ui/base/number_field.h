@@ -1,5 +1,5 @@
 // A number that is dragged, or typed after one click: as a number or as an expression ("90/4",
-// "-(1+2)*3"; "*2" and "/4" go on from what the field held).
+// "-(1+2)*3"; "*2", "/4", "+=10" and "-=10" go on from what the field held).
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace bindpose::ui {
 
-// The value of sums, products and brackets of decimal numbers; `before` is what a leading * or /
-// goes on from. None where the text is anything else or its value is not finite.
+// The value of sums, products and brackets of decimal numbers; `before` is what a leading *, / or
+// +=, -=, *=, /= goes on from. None where the text is anything else or its value is not finite.
 // Where `metres` is above 0 numbers may have a unit behind them, m, cm, mm, km, in or ft, and are
 // converted to units of so many metres: "12 cm + 1in".
 std::optional<double> expression_value(std::string_view text, double before, double metres = 0.0);

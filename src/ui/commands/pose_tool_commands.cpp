@@ -2,6 +2,7 @@
 #include "scene/pose/given_pose.h"
 #include "scene/pose/symmetry.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
 #include "ui/commands/command_groups.h"
 
 namespace bindpose::ui {
@@ -12,8 +13,10 @@ using C = Command;
 using K = Key;
 
 void mirror(Frame& f, std::vector<int> joints) {
-  if (const std::string lacking = without_partner(f.scene(), joints); !lacking.empty())
-    f.say(lacking);
+  const std::string lacking = without_partner(f.scene(), joints);
+  f.say(!lacking.empty() ? lacking
+        : joints.empty() ? "Mirrored the pose."
+                         : "Mirrored " + counted(joints.size(), "joint") + ".");
   f.edit(MirrorPose{std::move(joints)});
 }
 

@@ -72,7 +72,7 @@ void begin_box(Frame& f) {
   const bool wanted = box.armed || (!io.KeyAlt && !f.scene().view.probe && (ctrl || left_is_free));
   if (!wanted || !f.out.view_hovered || f.out.gizmo_owns_mouse || !ImGui::IsMouseClicked(0)) return;
   box.held = true;
-  box.adds = ctrl && !box.armed;
+  box.adds = ctrl && !box.armed && !left_is_free;  // where Ctrl is what makes it a box
   box.from = from_im(io.MousePos);
 }
 
