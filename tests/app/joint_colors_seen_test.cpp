@@ -130,6 +130,25 @@ TEST(JointColorsSeen, FamiliesOfTheDemoModelsDifferForAllEyes) {
   }
 }
 
+// One lesson shows them side by side, far from their parents.
+TEST(JointColorsSeen, TheSameBonesOfFingersBesideEachOtherDiffer) {
+  const auto arm = import_model(BINDPOSE_SOURCE_DIR "/assets/arm.glb");
+  const std::vector<vec3> colors = joint_colors(borrowed_scene(*arm));
+  const auto color = [&](const std::string& name) {
+    const auto at = std::ranges::find(arm->skeleton.name, name) - arm->skeleton.name.begin();
+    return lab(linear_of(colors.at(std::size_t(at))));
+  };
+  const char* fingers[] = {"index", "middle", "ring", "pinky"};
+  for (std::size_t k = 1; k < std::size(fingers); ++k) {
+    for (const char* bone : {"1", "2", "3"}) {
+      EXPECT_GE(
+          delta_e(color(fingers[k] + std::string(bone)), color(fingers[k - 1] + std::string(bone))),
+          15.0)
+          << fingers[k] << bone;
+    }
+  }
+}
+
 TEST(JointColorsSeen, FamiliesOfTheSharedModelsDifferForAllEyes) {
   const std::filesystem::path folder = BINDPOSE_SHARED_DIR "/models";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no ../shared/models here";

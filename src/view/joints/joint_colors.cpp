@@ -44,6 +44,8 @@ Wanted wanted_distance(JointNeighbour::Kind kind) {
       return {24.0f, 15.5f};
     case JointNeighbour::SharedVertices:
       return {22.0f, 8.0f};
+    case JointNeighbour::Row:
+      return {20.0f, 6.0f};
     default:
       return {8.0f, 2.5f};
   }
@@ -139,6 +141,23 @@ void add_counterparts(const Scene& scene, Neighbours& all) {
   }
 }
 
+// Those before a joint that are as far from the root as it is, in the order of the tree: the same
+// bones of the fingers beside it.
+void add_rows(const Skeleton& s, Neighbours& all) {
+  constexpr std::size_t kNear = 2;
+  std::vector<std::array<int, kNear>> last;  // by depth
+  std::vector<std::size_t> depth(all.size(), 0);
+  for (int j = 0; j < s.size(); ++j) {
+    const int parent = s.parent[idx(j)];
+    if (parent >= 0) depth[idx(j)] = depth[idx(parent)] + 1;
+    while (last.size() <= depth[idx(j)]) last.emplace_back().fill(kNoParent);
+    auto& before = last[depth[idx(j)]];
+    for (const int other : before) add_pair(all, other, j, JointNeighbour::Row);
+    std::ranges::rotate(before, before.begin() + 1);
+    before.back() = j;
+  }
+}
+
 // Of a model with few joints no two look the same, wherever they are.
 void add_distant(Neighbours& all) {
   constexpr std::size_t kFew = 64;
@@ -168,30 +187,33 @@ void add_shared(const MeshBinding& binding, Neighbours& all) {
   }
 }
 
-bool is_family(const JointNeighbour& n) {
-  return n.kind <= JointNeighbour::Counterpart;
-}
-
 // How far a colour is from keeping away from those of the neighbours that have one; 0 is far
-// enough. `family`: from parents, children, siblings and counterparts, which counts first;
-// `others`: from the rest. Each is the sum of the squares of what is lacking: it falls with every
-// better choice, so that choosing for one joint after the other comes to rest.
+// enough. `family`: from parents, children, siblings and counterparts, which counts first; `rows`,
+// which counts last, from those in a row; `others`: from the rest. Each is the sum of the squares
+// of what is lacking: it falls with every better choice, so that choosing for one joint after the
+// other comes to rest.
 struct Lack {
-  float family = 0.0f, others = 0.0f;
+  float family = 0.0f, others = 0.0f, rows = 0.0f;
 
   auto operator<=>(const Lack&) const = default;
 };
 
 // Any lack is more than the first and less than the second.
-constexpr Lack kNoLack{0.0f, std::numeric_limits<float>::min()};
+constexpr Lack kNoLack{0.0f, 0.0f, std::numeric_limits<float>::min()};
 constexpr Lack kAnyLack{std::numeric_limits<float>::infinity(),
+                        std::numeric_limits<float>::infinity(),
                         std::numeric_limits<float>::infinity()};
+
+float Lack::*lack_from(JointNeighbour::Kind kind) {
+  if (kind <= JointNeighbour::Counterpart) return &Lack::family;
+  return kind == JointNeighbour::Row ? &Lack::rows : &Lack::others;
+}
 
 // A colour that is taken, and the squares of how far from it one should be.
 struct Taken {
   int color;
   float all, few;
-  bool family;
+  float Lack::*counts;
 };
 
 void find_taken(const std::vector<JointNeighbour>& neighbours, const std::vector<int>& chosen,
@@ -201,7 +223,7 @@ void find_taken(const std::vector<JointNeighbour>& neighbours, const std::vector
     const int color = chosen[idx(n.joint)];
     if (color < 0) continue;
     const Wanted wanted = wanted_distance(n.kind);
-    out.push_back({color, wanted.all * wanted.all, wanted.few * wanted.few, is_family(n)});
+    out.push_back({color, wanted.all * wanted.all, wanted.few * wanted.few, lack_from(n.kind)});
   }
 }
 
@@ -213,7 +235,7 @@ Lack lack(int candidate, const std::vector<Taken>& taken, const Lack& most, Dist
     const Distance& d = to[t.color];
     if (d.all >= t.all && d.few >= t.few) continue;
     const float missing = 1.0f - std::sqrt(std::min(d.all / t.all, d.few / t.few));
-    (t.family ? out.family : out.others) += missing * missing;
+    out.*t.counts += missing * missing;
     if (out >= most) break;
   }
   return out;
@@ -238,6 +260,8 @@ class Choice {
  public:
   explicit Choice(const Neighbours& neighbours)
       : neighbours_(neighbours), chosen_(neighbours.size(), -1) {}
+  Choice(const Neighbours& neighbours, std::vector<int> chosen)
+      : neighbours_(neighbours), chosen_(std::move(chosen)) {}
 
   const std::vector<int>& chosen() const { return chosen_; }
   void sweep(int number) {
@@ -248,6 +272,14 @@ class Choice {
       chosen_[j] = choose_color(first, taken_, distances_);
     }
   }
+  // Those that look like others in their row, where nothing else is worse for it.
+  void part_rows() {
+    for (std::size_t j = 0; j < chosen_.size(); ++j) {
+      if (lack_of(j, kAnyLack).rows > 0.0f) {
+        chosen_[j] = choose_color(chosen_[j] % kHues, taken_, distances_);
+      }
+    }
+  }
   // Of all joints together, each of which has a colour.
   Lack total() {
     Lack sum;
@@ -255,6 +287,7 @@ class Choice {
       const Lack own = lack_of(j, kAnyLack);
       sum.family += own.family;
       sum.others += own.others;
+      sum.rows += own.rows;
     }
     return sum;
   }
@@ -320,6 +353,12 @@ std::vector<vec3> joint_colors(const Scene& scene) {
     if (least.family <= 0.0f && number + 1 >= kSweeps) break;
     if (number % kSettled == kSettled - 1) choice.release_crowded(number);
   }
+  // Last, so that it takes nothing from the others.
+  add_rows(scene.model->skeleton, neighbours);
+  Choice rows(neighbours, best);
+  constexpr int kRowSweeps = 4;
+  for (int k = 0; k < kRowSweeps; ++k) rows.part_rows();
+  best = rows.chosen();
   std::vector<vec3> colors;
   colors.reserve(best.size());
   for (const int k : best) colors.push_back(candidates()[idx(k)].srgb);

@@ -24,8 +24,10 @@ std::vector<vec3> joint_colors(std::shared_ptr<const Model> model);
 
 // Pairs of joints that should not look alike, for tests: (lower, higher), no pair twice.
 struct JointNeighbour {
-  // Counterpart: on the other side (scene/pose/symmetry.h). Distant: none of the others.
-  enum Kind { ParentChild, Sibling, Counterpart, SharedVertices, Distant };
+  // Counterpart: on the other side (scene/pose/symmetry.h). Row: beside each other, as far from the
+  // root, such as the same bone of two fingers. Distant: none of the others. joint_neighbours has
+  // neither of the last two.
+  enum Kind { ParentChild, Sibling, Counterpart, SharedVertices, Row, Distant };
   int joint;
   Kind kind;  // the closest of the ways in which they are neighbours
 };
