@@ -147,6 +147,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
                         state.box.held || (state.box.armed && key_pressed(Key::Escape)) ||
                         state.of_model.poses.busy() || state.of_model.timeline.is_held();
   const bool was_modal = state.has_dialog();
+  place_lesson_formula(f);  // the tools end above it
   if (state.chrome && !state.presenter) {
     draw_chrome(f, l);
   } else {

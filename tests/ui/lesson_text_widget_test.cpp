@@ -110,6 +110,29 @@ TEST_F(LessonTextWidget, ANarrowTableBreaksItsLinesAndThenTakesSmallerType) {
   EXPECT_LT(tiny[0].rect.size().y, narrow[0].rect.size().y);
 }
 
+// Twelve words of the same length, in columns for four to eleven of them.
+TEST_F(LessonTextWidget, NoParagraphEndsWithAWordAlone) {
+  std::string text = "## A\n";
+  for (int k = 10; k < 22; ++k) text += "[word](https://a.b/" + std::to_string(k) + ") ";
+  show(text + "\n");
+  std::vector<TextSpot> s;
+  lay_out(2000.0f, s);
+  ASSERT_EQ(s.size(), 12u);
+  const float one = s[1].rect.lo.x - s[0].rect.lo.x;
+  for (int in_line = 4; in_line < 12; ++in_line) {
+    s.clear();
+    lay_out((static_cast<float>(in_line) + 0.1f) * one, s);
+    std::vector<int> lines;
+    for (std::size_t k = 0; k < s.size(); ++k) {
+      if (k == 0 || s[k].rect.lo.y > s[k - 1].rect.lo.y + 1.0f) lines.push_back(0);
+      ++lines.back();
+    }
+    EXPECT_EQ(int(lines.size()), (12 + in_line - 1) / in_line) << "no line more, at " << in_line;
+    EXPECT_GE(3 * lines.back(), in_line - 1) << in_line << " in a line";
+    EXPECT_GE(lines[lines.size() - 2], lines.back()) << in_line << " in a line";
+  }
+}
+
 TEST_F(LessonTextWidget, ListsInListsAndQuotesStandInFurther) {
   show(
       "## A\n- [a](https://a.b/1)\n  - [b](https://a.b/2)\n\n> "

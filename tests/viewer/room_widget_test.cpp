@@ -1,15 +1,21 @@
 // What lies over the view leaves the model to be seen, in maps, in lessons and in presenter mode.
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "view/free_view.h"
+#include "view/marks/needles.h"
 #include "view/panes.h"
 #include "viewer/viewer_fixture.h"
 
 namespace bindpose::app::viewer_tests::room_test {
 namespace {
+
+bool overlap(const ui::Rect& a, const ui::Rect& b) {
+  return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
+}
 
 class RoomWidget : public ViewerWidget {
  protected:
@@ -26,6 +32,27 @@ class RoomWidget : public ViewerWidget {
   // Until the camera has made room; the picture itself need not be finished.
   void rest() {
     for (int i = 0; i < 6; ++i) viewer.step(input, 1.0);
+  }
+
+  // Where on the screen the joint or the needle's tip is that a label names.
+  std::optional<vec2> told_by(const std::string& label) {
+    const PosedScene posed = evaluate(scene());
+    std::optional<vec3> at;
+    const auto needles = vertex_needles(scene(), posed, scene().view.method);
+    for (const Needle kind : kNeedleKinds) {
+      if (needles && label == std::string("needle:") + needle_name(kind)) at = needles->tip(kind);
+    }
+    const auto& names = scene().model->skeleton.name;
+    for (std::size_t j = 0; j < names.size(); ++j) {
+      if (label == "lit:" + names[j]) at = vec3(posed.world[j][3]);
+    }
+    if (!at || scene().view.panes != Panes::One) return std::nullopt;
+    const ui::Rect view = viewer.ui_state().rects.at("view");
+    const vec2 size = glm::floor(view.size());
+    const Pane pane = layout_panes(scene().view, {size.x, size.y}).front();
+    const vec3 display(scene().model->to_display * vec4(*at, 1.0f));
+    return glm::floor(view.lo) + pane.corner +
+           vec2(project(viewer.camera(), pane.viewport, display));
   }
 
   // How many vertices of the posed surface a card hides, in every pane.
@@ -212,7 +239,8 @@ TEST_F(RoomWidget, NothingLiesOverTheModelInAnyLesson) {
     constexpr struct {
       vec2 size;
       bool presenter;
-    } kLooks[] = {{{1024, 768}, true}, {{1280, 720}, false}, {{1920, 1080}, true}};
+    } kLooks[] = {
+        {{1024, 768}, true}, {{1280, 720}, false}, {{1920, 1080}, true}, {{1024, 640}, false}};
     for (const auto& [size, presenter] : kLooks) {
       for (std::size_t k = 0; k < viewer.lesson()->plan.steps.size(); ++k) {
         viewer.show_step(k, false);
@@ -221,6 +249,10 @@ TEST_F(RoomWidget, NothingLiesOverTheModelInAnyLesson) {
           EXPECT_EQ(hidden_by(card), 0)
               << card << ", " << lesson.name << ", step " << k + 1 << " at " << size.x;
         }
+        const auto& rects = viewer.ui_state().rects;
+        if (rects.count("lesson formula") == 0 || rects.count("toolbar") == 0) continue;
+        EXPECT_FALSE(overlap(rects.at("toolbar"), rects.at("lesson formula")))
+            << lesson.name << ", step " << k + 1 << " at " << size.x;
       }
     }
   }
@@ -238,12 +270,9 @@ bool inside(const ui::Rect& a, const ui::Rect& b) {
   return a.lo.x >= b.lo.x && a.lo.y >= b.lo.y && a.hi.x <= b.hi.x && a.hi.y <= b.hi.y;
 }
 
-bool overlap(const ui::Rect& a, const ui::Rect& b) {
-  return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
-}
-
 // As a lecturer goes through them: nothing is said but the text, nothing of it is cut off, no label
-// lies over another one, under a card or out of the view; nor where the sliders end.
+// lies over another one, under a card or out of the view, or between another one and what that
+// tells of; nor where the sliders end.
 TEST_F(RoomWidget, EveryStepIsWholeInEveryRoomAndTheme) {
   const auto whole = [&](const std::string& where) {
     const ui::UiState& state = viewer.ui_state();
@@ -254,7 +283,8 @@ TEST_F(RoomWidget, EveryStepIsWholeInEveryRoomAndTheme) {
     for (const auto& [name, rect] : state.rects) {
       if (explains(name)) labels.push_back({name, rect});
     }
-    for (const char* card : {"legend", "lesson formula", "needle key", "lesson", "lesson text"}) {
+    for (const char* card :
+         {"legend", "lesson formula", "needle key", "lesson", "lesson text", "axes"}) {
       const auto found = state.rects.find(card);
       if (found == state.rects.end()) continue;
       EXPECT_TRUE(inside(found->second, window)) << card << ", " << where;
@@ -266,6 +296,16 @@ TEST_F(RoomWidget, EveryStepIsWholeInEveryRoomAndTheme) {
       for (std::size_t b = 0; b < a; ++b)
         EXPECT_FALSE(overlap(labels[a].second, labels[b].second))
             << labels[a].first << " and " << labels[b].first << ", " << where;
+      const auto told = told_by(labels[a].first);
+      if (!told) continue;
+      const vec2 end = glm::clamp(*told, labels[a].second.lo, labels[a].second.hi);
+      for (std::size_t b = 0; b < labels.size(); ++b) {
+        for (float part = 0.0f; part < 1.0f && b != a; part += 0.04f) {
+          const vec2 between = glm::mix(*told, end, part);
+          EXPECT_FALSE(overlap({between, between}, labels[b].second))
+              << labels[b].first << " hides whose " << labels[a].first << " is, " << where;
+        }
+      }
     }
   };
   const auto frames = [&](int count) {

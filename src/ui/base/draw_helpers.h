@@ -18,6 +18,8 @@ bool overlaps(const Rect& a, const Rect& b);
 Rect above_formula(const Frame& f, const Rect& r);
 // The rectangle moved up, clear of that and of the legends.
 Rect clear_of_cards(const Frame& f, const Rect& r);
+// Where the view's axes stand with their letters.
+Rect axes_place(const Frame& f);
 // A rounded ground with a hairline.
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding);
 

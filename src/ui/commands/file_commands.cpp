@@ -24,8 +24,6 @@ void save_workspace(Frame& f) {
   }
 }
 
-// Takes back the innermost thing in progress; the gizmo and number fields have handled theirs
-// already.
 // Back to what the step of the lesson has chosen and pinned: its text and its formula are about
 // that.
 void choose_as_step(Frame& f) {
@@ -40,6 +38,8 @@ void choose_as_step(Frame& f) {
   }
 }
 
+// Takes back the innermost thing in progress; the gizmo and number fields have handled theirs
+// already.
 void escape(Frame& f) {
   UiState& s = f.state;
   if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {

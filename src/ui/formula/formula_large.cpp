@@ -99,8 +99,14 @@ void add_vertex(Builder& b) {
 void add_normal(Builder& b) {
   const NormalUse normals = b.f.scene().view.normals;
   const bool plain = normals == NormalUse::BlendedMatrix;
-  b.formula(blend_formula(b.inks, b.f.method));
-  b.formula(normal_formula(b.inks, plain));
+  // Beside each other where there is room: a high formula takes it from the figure.
+  Node blend = blend_formula(b.inks, b.f.method), normal = normal_formula(b.inks, plain);
+  if (b.breaks > 0) {
+    b.formula(std::move(blend));
+    b.formula(std::move(normal));
+  } else {
+    b.formula(row({std::move(blend), space(1.6f), std::move(normal)}));
+  }
   if (!b.values.vertex) return;
   const VertexFactors& v = *b.values.vertex;
   const auto line = [&b](const vec3& n, const std::string& said, const vec3& color) {
@@ -249,12 +255,17 @@ std::optional<FormulaKind> formula_of(std::string_view word) {
   return std::nullopt;
 }
 
-Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSize& wanted) {
-  const int joint = joint_of_interest(f);
-  if (joint < 0) return {room.lo, room.lo};
-  const FormulaValues values =
-      formula_values(f.scene(), f.input.posed, joint, f.state.of_model.math.mesh, f.method);
-  const FormulaInks inks = formula_inks(f, values, f.colors.panel);
+namespace {
+
+// What is drawn, in the type and the lines in which it is largest.
+struct PlacedLines {
+  Set set;
+  Laid laid;
+  vec2 corner;
+};
+
+PlacedLines place_formula(const Frame& f, FormulaKind which, const FormulaValues& values,
+                          const FormulaInks& inks, const Rect& room, const FormulaSize& wanted) {
   const Measure measure = formula_measure();
   std::optional<Set> best;
   for (int breaks = 0; breaks <= kMaxBreaks; ++breaks) {
@@ -265,10 +276,35 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSi
     if (!best || set.size > 1.001f * best->size) best = std::move(set);
     if (best->size >= wanted.type && kNumbers * best->size >= wanted.least) break;
   }
-  const float size = best->size;
-  const Laid laid = lay_lines(best->lines, size, measure);
+  Laid laid = lay_lines(best->lines, best->size, measure);
   const vec2 corner =
       glm::floor(vec2(room.center().x - 0.5f * laid.size.x, room.hi.y - laid.size.y));
+  return {std::move(*best), std::move(laid), corner};
+}
+
+FormulaValues values_of(const Frame& f, int joint) {
+  return formula_values(f.scene(), f.input.posed, joint, f.state.of_model.math.mesh, f.method);
+}
+
+}  // namespace
+
+Rect formula_place(const Frame& f, FormulaKind which, const Rect& room, const FormulaSize& wanted) {
+  const int joint = joint_of_interest(f);
+  if (joint < 0) return {};
+  const FormulaValues values = values_of(f, joint);
+  const PlacedLines placed =
+      place_formula(f, which, values, formula_inks(f, values, f.colors.panel), room, wanted);
+  return {placed.corner, placed.corner + placed.laid.size};
+}
+
+Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSize& wanted) {
+  const int joint = joint_of_interest(f);
+  if (joint < 0) return {room.lo, room.lo};
+  const FormulaValues values = values_of(f, joint);
+  const FormulaInks inks = formula_inks(f, values, f.colors.panel);
+  const Measure measure = formula_measure();
+  const auto [best, laid, corner] = place_formula(f, which, values, inks, room, wanted);
+  const float size = best.size;
   LargeFormula large{
       f, values, inks, measure, size, kLargest * wanted.type, room, {corner, corner + laid.size}};
   f.out.cards.push_back(large.card);
@@ -277,7 +313,7 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSi
   for (std::size_t i = 0; i < laid.lines.size(); ++i) {
     const Typeset& t = laid.lines[i];
     const float x = std::floor(large.card.center().x - 0.5f * t.width);
-    large.lines.push_back({&t, {x, y + t.ascent}, best->lines[i].numbers});
+    large.lines.push_back({&t, {x, y + t.ascent}, best.lines[i].numbers});
     y += t.height() + kLineGap * size;
   }
   const Rect card = draw_large(large);

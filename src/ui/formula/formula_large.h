@@ -30,5 +30,7 @@ struct FormulaSize {
 // (UiState::highlight). UiOutput::cards gets the card as it is while nothing is pointed at. Call
 // after begin_frame, outside of windows, before draw_highlight.
 Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSize& wanted);
+// Where that card comes to lie while nothing of it is pointed at; empty likewise.
+Rect formula_place(const Frame& f, FormulaKind which, const Rect& room, const FormulaSize& wanted);
 
 }  // namespace bindpose::ui

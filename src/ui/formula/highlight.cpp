@@ -87,26 +87,81 @@ void draw_path(const Pen& pen, const std::vector<vec3>& path) {
   }
 }
 
-// Below those that it would lie over; above them where a card is in the way.
-void draw_name(const Pen& pen, const vec3& at, const std::string& name, float drop,
-               std::vector<Rect>& taken) {
+// Names placed so far, and the points that have one: a name is nearer to its own than to another.
+struct Names {
+  std::vector<Rect> taken;
+  std::vector<vec2> points{};
+};
+
+float distance_to(const Rect& r, const vec2& p) {
+  return glm::distance(p, glm::clamp(p, r.lo, r.hi));
+}
+
+// Beside a point, a little further on where another name is in the way, at most so far (pixels).
+constexpr float kMostAside = 56.0f;
+
+// Beside the point at `at`, on the side of it that `drop` says or on the other one, clear of names
+// and cards; nothing where there is no such place.
+std::optional<vec2> place_beside(const Frame& f, const vec2& at, float drop, const vec2& size,
+                                 const Names& names) {
+  const auto hit = [&](const vec2& lo) {
+    return std::ranges::find_if(names.taken, [&](const Rect& r) {
+      return overlaps(r, {lo, lo + size});
+    });
+  };
+  const auto seen = [&](const vec2& lo) {
+    const Rect box{lo, lo + size};
+    return lo.x >= f.seen.lo.x && lo.y >= f.seen.lo.y && box.hi.x <= f.seen.hi.x &&
+           box.hi.y <= f.seen.hi.y && clear_of_cards(f, box).lo == lo;
+  };
+  const auto plain = [&](const vec2& lo) {
+    const Rect box{lo, lo + size};
+    const float own = distance_to(box, at);
+    return std::ranges::none_of(
+        names.points, [&](const vec2& p) { return p != at && distance_to(box, p) < own; });
+  };
+  for (const bool strict : {true, false}) {
+    for (const float y : {at.y + drop, at.y - drop - size.y}) {
+      for (const bool right : {true, false}) {
+        const float first = right ? at.x + f.px(12) : at.x - f.px(12) - size.x;
+        vec2 lo(first, y);
+        for (auto r = hit(lo); r != names.taken.end() && std::abs(lo.x - first) < f.px(kMostAside);
+             r = hit(lo)) {
+          lo.x = right ? r->hi.x + f.px(3) : r->lo.x - f.px(3) - size.x;
+        }
+        const bool near = std::abs(lo.x - first) < f.px(kMostAside);
+        if (near && seen(lo) && (!strict || plain(lo))) return lo;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Where nothing is free beside it: below the names that it would lie over; above them where a card
+// is in the way.
+void draw_name(const Pen& pen, const vec3& at, const std::string& name, float drop, Names& names) {
   const auto pixel = pen.pixel(pen.shown(at));
   if (!pixel || name.empty()) return;
+  std::vector<Rect>& taken = names.taken;
+  const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + pen.f.px(2) * vec2(6.0f, 2.0f);
   vec2 corner = *pixel + vec2(pen.f.px(12), pen.f.px(drop));
-  const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + pen.f.px(12);
-  std::ranges::sort(taken, {}, [](const Rect& r) { return r.lo.y; });
-  for (const Rect& r : taken) {
-    if (overlaps(r, {corner, corner + size})) corner.y = r.hi.y + pen.f.px(2);
-  }
-  corner = clear_of_cards(pen.f, {corner, corner + size}).lo;
-  for (auto r = taken.rbegin(); r != taken.rend(); ++r) {
-    if (overlaps(*r, {corner, corner + size})) corner.y = r->lo.y - size.y - pen.f.px(2);
+  if (const auto beside = place_beside(pen.f, *pixel, pen.f.px(drop), size, names)) {
+    corner = *beside;
+  } else {
+    std::ranges::sort(taken, {}, [](const Rect& r) { return r.lo.y; });
+    for (const Rect& r : taken) {
+      if (overlaps(r, {corner, corner + size})) corner.y = r.hi.y + pen.f.px(2);
+    }
+    corner = clear_of_cards(pen.f, {corner, corner + size}).lo;
+    for (auto r = taken.rbegin(); r != taken.rend(); ++r) {
+      if (overlaps(*r, {corner, corner + size})) corner.y = r->lo.y - size.y - pen.f.px(2);
+    }
   }
   taken.push_back(draw_tag(pen.f, pen.list, corner, name, pen.f.colors.text, pen.f.seen));
   mark(pen.f, "lit:", name, taken.back());
 }
 
-void draw_screw(const Pen& pen, const Highlight::Screw& screw, std::vector<Rect>& taken) {
+void draw_screw(const Pen& pen, const Highlight::Screw& screw, Names& names) {
   const ScrewMark& m = screw.mark;
   const auto segment = [&](const vec3& from, const vec3& to, const vec3& ink, float width,
                            bool head) {
@@ -128,7 +183,7 @@ void draw_screw(const Pen& pen, const Highlight::Screw& screw, std::vector<Rect>
     }
   }
   if (m.slide_from != m.slide_to) segment(m.slide_from, m.slide_to, screw.color, 3.0f, true);
-  draw_name(pen, m.label_at, screw.name + m.label, -8, taken);
+  draw_name(pen, m.label_at, screw.name + m.label, -8, names);
 }
 
 // The selected joint's, by the first mesh that it pulls on.
@@ -167,12 +222,18 @@ void draw_highlight(Frame& f) {
     if (a && b) pen.arrow(*a, *b, arrow.color, 2.0f, 1.0f);
   }
   for (const Highlight::Point& point : h.points) draw_point(pen, point);
-  std::vector<Rect> taken;
-  if (screw) draw_screw(pen, *screw, taken);
+  Names names;
+  const auto named = [&](const vec3& at, const std::string& name) {
+    const auto pixel = pen.pixel(pen.shown(at));
+    if (pixel && !name.empty()) names.points.push_back(*pixel);
+  };
+  for (const Highlight::Axes& axes : h.frames) named(vec3(axes.frame[3]), axes.name);
+  for (const Highlight::Point& point : h.points) named(point.at, point.name);
+  if (screw) draw_screw(pen, *screw, names);
   for (const Highlight::Axes& axes : h.frames) {
-    draw_name(pen, vec3(axes.frame[3]), axes.name, 10, taken);
+    draw_name(pen, vec3(axes.frame[3]), axes.name, 10, names);
   }
-  for (const Highlight::Point& point : h.points) draw_name(pen, point.at, point.name, -24, taken);
+  for (const Highlight::Point& point : h.points) draw_name(pen, point.at, point.name, -24, names);
   pen.list->PopClipRect();
 }
 

@@ -39,6 +39,14 @@ struct DistancePen {
     return p.z > 0.0f;
   }
 
+  // No tag lies over a line's ends.
+  void keep_free(const BoneDistance& d) {
+    for (const vec3& end : {d.from, d.to}) {
+      vec2 at;
+      if (pixel(end, at)) taken.push_back({at - f.px(5), at + f.px(5)});
+    }
+  }
+
   void draw(const BoneDistance& d) {
     vec2 from, to;
     if (!pixel(d.from, from) || !pixel(d.to, to)) return;
@@ -94,6 +102,8 @@ void draw_distances(Frame& f) {
   const auto all = bone_distances(f.scene(), f.input.posed, f.scene().selection.probed());
   if (all.empty()) return;
   DistancePen pen{f, ImGui::GetBackgroundDrawList(), {}};
+  pen.taken.push_back(axes_place(f));
+  for (const BoneDistance& d : all) pen.keep_free(d);
   pen.list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
   for (const BoneDistance& d : all) pen.draw(d);
   pen.list->PopClipRect();

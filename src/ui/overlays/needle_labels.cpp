@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -116,14 +118,56 @@ void sort_as_they_stand(std::vector<Label>& labels, const vec2& foot) {
   });
 }
 
-// From the tip to a tag that had to give way.
-void draw_leader(const Frame& f, ImDrawList* list, const Label& label, const Rect& box) {
-  const vec2 to = glm::clamp(label.tip, box.lo, box.hi);
-  if (glm::distance(to, label.tip) < f.px(12)) return;
-  const ImVec2 a(label.tip.x, label.tip.y), b(to.x, to.y);
-  list->AddLine(a, b, IM_COL32(15, 18, 23, 200), f.px(3));
-  list->AddLine(a, b, to_u32(needle_color(label.entries.front().kind)), f.px(1.2f));
+// From a tip to its tag.
+struct Leader {
+  vec2 from, to;
+};
+
+Leader leader_to(const vec2& tip, const Rect& box) {
+  return {tip, glm::clamp(tip, box.lo, box.hi)};
 }
+
+bool crosses(const Leader& l, const Rect& r) {
+  // Cut to what is within the box, one axis after the other.
+  float begin = 0.0f, end = 1.0f;
+  for (int i = 0; i < 2; ++i) {
+    const float d = l.to[i] - l.from[i];
+    if (std::abs(d) < 1e-3f) {
+      if (l.from[i] <= r.lo[i] || l.from[i] >= r.hi[i]) return false;
+      continue;
+    }
+    const float a = (r.lo[i] - l.from[i]) / d, b = (r.hi[i] - l.from[i]) / d;
+    begin = std::max(begin, std::min(a, b));
+    end = std::min(end, std::max(a, b));
+  }
+  return begin < end;
+}
+
+// Drawn where the tag had to give way.
+void draw_leader(const Frame& f, ImDrawList* list, const Label& label, const Rect& box) {
+  const auto [from, to] = leader_to(label.tip, box);
+  if (glm::distance(to, from) < f.px(12)) return;
+  list->AddLine(im(from), im(to), IM_COL32(15, 18, 23, 200), f.px(3));
+  list->AddLine(im(from), im(to), to_u32(needle_color(label.entries.front().kind)), f.px(1.2f));
+}
+
+// What a tag has to keep off: cards, needles, the tags before it and what leads to them.
+struct Taken {
+  std::vector<Rect> rects, tags;
+  std::vector<Leader> leaders;
+
+  bool has_room(const Rect& box, const vec2& tip) const {
+    const Leader own = leader_to(tip, box);
+    const auto over = [&](const Rect& r) { return overlaps(r, box); };
+    return std::ranges::none_of(rects, over) && std::ranges::none_of(tags, over) &&
+           std::ranges::none_of(tags, [&](const Rect& r) { return crosses(own, r); }) &&
+           std::ranges::none_of(leaders, [&](const Leader& l) { return crosses(l, box); });
+  }
+  void add(const Rect& box, const vec2& tip) {
+    tags.push_back(box);
+    leaders.push_back(leader_to(tip, box));
+  }
+};
 
 // How wide a tag may be that stands beside the tip, away from the figure. Where the needle stands
 // upright it is above the tip, and as wide as it likes.
@@ -133,10 +177,10 @@ float room_beside(const Frame& f, const vec2& foot, const vec2& tip) {
   return (along.x > 0.0f ? f.seen.hi.x - tip.x : tip.x - f.seen.lo.x) - f.px(9);
 }
 
-// On the side of the tip that is away from the vertex, clear of the labels before: on as the needle
-// points, else the other way, else beside those.
+// On the side of the tip that is away from the vertex, clear of what is taken: on as the needle
+// points, else the other way, else beside those, else as near to the tip as there is room.
 Rect place_label(const Frame& f, const vec2& foot, const vec2& tip, const vec2& size,
-                 const std::vector<Rect>& taken) {
+                 const Taken& taken) {
   const vec2 along = tip - foot;
   const float length = glm::length(along);
   const vec2 out = length > 1.0f ? along / length : vec2(0.0f, -1.0f);
@@ -145,14 +189,16 @@ Rect place_label(const Frame& f, const vec2& foot, const vec2& tip, const vec2& 
   const auto inside = [&](const vec2& lo) {
     return glm::floor(glm::max(f.seen.lo + f.px(4), glm::min(lo, f.seen.hi - size - f.px(4))));
   };
+  std::vector<Rect> all = taken.rects;
+  all.insert(all.end(), taken.tags.begin(), taken.tags.end());
   const float step = size.y + f.px(3);
   const auto stacked = [&](vec2 lo, bool down) {
     lo = inside(lo);
-    for (int k = 0; k < 2 * static_cast<int>(taken.size()); ++k) {
-      const auto hit = std::ranges::find_if(taken, [&](const Rect& r) {
+    for (int k = 0; k < 2 * static_cast<int>(all.size()); ++k) {
+      const auto hit = std::ranges::find_if(all, [&](const Rect& r) {
         return overlaps(r, {lo, lo + size});
       });
-      if (hit == taken.end()) break;
+      if (hit == all.end()) break;
       lo = inside({lo.x, down ? hit->hi.y + f.px(3) : hit->lo.y - step});
     }
     return Rect{lo, lo + size};
@@ -162,10 +208,55 @@ Rect place_label(const Frame& f, const vec2& foot, const vec2& tip, const vec2& 
   for (const float aside : {0.0f, 0.5f, -0.5f, 1.0f, -1.0f}) {
     for (const bool down : {on, !on}) {
       const Rect box = stacked(first + vec2(aside * size.x, 0.0f), down);
-      if (std::ranges::none_of(taken, [&](const Rect& r) { return overlaps(r, box); })) return box;
+      if (taken.has_room(box, tip)) return box;
+    }
+  }
+  constexpr int kRings = 12, kWays = 16;
+  for (int ring = 1; ring <= kRings; ++ring) {
+    for (int way = 0; way < kWays; ++way) {
+      const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(way) / kWays;
+      const vec2 to(std::cos(angle), std::sin(angle));
+      const vec2 lo =
+          inside(tip + to * (0.5f * size + f.px(12.0f * static_cast<float>(ring))) - 0.5f * size);
+      if (taken.has_room({lo, lo + size}, tip)) return {lo, lo + size};
     }
   }
   return stacked(first, on);
+}
+
+bool cross(const Leader& a, const Leader& b) {
+  const auto side = [](const Leader& l, const vec2& p) {
+    const vec2 d = l.to - l.from, e = p - l.from;
+    return d.x * e.y - d.y * e.x;
+  };
+  return side(a, b.from) * side(a, b.to) < 0.0f && side(b, a.from) * side(b, a.to) < 0.0f;
+}
+
+// Which tag is placed first decides where the others have room: in the order in which they lead to
+// their tips the shortest way, as they stand where that is as good.
+std::vector<Rect> place_labels(const Frame& f, const vec2& foot, const std::vector<Label>& labels,
+                               const std::vector<vec2>& sizes, const Taken& cards) {
+  std::vector<std::size_t> order(labels.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<Rect> best, boxes(labels.size());
+  float least = 0.0f;
+  do {
+    Taken taken = cards;
+    float cost = 0.0f;
+    for (const std::size_t k : order) {
+      const vec2& tip = labels[k].tip;
+      boxes[k] = place_label(f, foot, tip, sizes[k], taken);
+      const Leader own = leader_to(tip, boxes[k]);
+      cost += glm::distance(own.from, own.to);
+      if (!taken.has_room(boxes[k], tip)) cost += f.px(1000);
+      for (std::size_t n = 0; n < labels.size(); ++n) {
+        if (n != k && cross(own, {foot, labels[n].tip})) cost += f.px(100);
+      }
+      taken.add(boxes[k], tip);
+    }
+    if (best.empty() || cost < least - f.px(8)) best = boxes, least = cost;
+  } while (std::next_permutation(order.begin(), order.end()));
+  return best;
 }
 
 }  // namespace
@@ -178,9 +269,10 @@ void draw_needle_labels(Frame& f) {
   if (!foot) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   // Neither over the vertex nor over a needle, nor under what the map says.
-  std::vector<Rect> taken = legend_cards(f);
+  Taken taken{legend_cards(f), {}, {}};
+  taken.rects.push_back(axes_place(f));
   const auto keep_free = [&](const vec2& at, float around) {
-    taken.push_back({at - vec2(f.px(around)), at + vec2(f.px(around))});
+    taken.rects.push_back({at - vec2(f.px(around)), at + vec2(f.px(around))});
   };
   std::vector<Label> labels = labels_of(f, *needles);
   sort_as_they_stand(labels, *foot);
@@ -189,15 +281,19 @@ void draw_needle_labels(Frame& f) {
     for (const float part : {0.35f, 0.7f}) keep_free(glm::mix(*foot, label.tip, part), 5);
   }
   const vec2 pad(f.px(6), f.px(1));
+  std::vector<KeyLine> lines;
+  std::vector<vec2> sizes;
   for (const Label& label : labels) {
     const float room = room_beside(f, *foot, label.tip) - 2.0f * pad.x;
-    const KeyLine line(f, label.entries, room);
-    const Rect box = place_label(f, *foot, label.tip, line.extent() + 2.0f * pad, taken);
-    taken.push_back(box);
-    draw_leader(f, list, label, box);
-    draw_card(f, list, box, f.px(4));
-    line.draw(list, box.lo + pad);
-    mark(f, "needle:", needle_name(label.entries.front().kind), box);
+    lines.emplace_back(f, label.entries, room);
+    sizes.push_back(lines.back().extent() + 2.0f * pad);
+  }
+  const std::vector<Rect> boxes = place_labels(f, *foot, labels, sizes, taken);
+  for (std::size_t k = 0; k < labels.size(); ++k) {
+    draw_leader(f, list, labels[k], boxes[k]);
+    draw_card(f, list, boxes[k], f.px(4));
+    lines[k].draw(list, boxes[k].lo + pad);
+    mark(f, "needle:", needle_name(labels[k].entries.front().kind), boxes[k]);
   }
 }
 

@@ -20,17 +20,17 @@ namespace bindpose::ui {
 namespace {
 
 constexpr std::size_t kMaxNames = 300;
+constexpr float kAxes = 26.0f;  // pixels
 
 // The view's axes in the corner: x, y, z of the display space.
 void draw_axes(Frame& f) {
   if (!f.model()) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const mat3 turn(view_matrix(f.input.camera));
-  const float length = f.px(26);
-  const vec2 corner = f.view.hi - vec2(f.px(48 + 44), f.px(46 + 44));
-  const Rect place = above_formula(f, {corner, f.view.hi});
+  const float length = f.px(kAxes);
+  const Rect place = axes_place(f);
   mark(f, "axes", "", place);
-  const vec2 center = place.lo + f.px(44);
+  const vec2 center = place.center();
   int order[] = {0, 1, 2};
   std::sort(std::begin(order), std::end(order),
             [&turn](int a, int b) { return turn[a].z < turn[b].z; });
@@ -115,6 +115,13 @@ Rect above_formula(const Frame& f, const Rect& r) {
   if (!overlaps(r, card)) return r;
   const float up = r.hi.y - card.lo.y + f.px(8);
   return {r.lo - vec2(0.0f, up), r.hi - vec2(0.0f, up)};
+}
+
+Rect axes_place(const Frame& f) {
+  const vec2 center = f.whole.hi - vec2(f.px(48), f.px(46)), half(f.px(kAxes + 16));
+  const vec2 corner = center - vec2(f.px(44));
+  const Rect place = above_formula(f, {corner, f.whole.hi});
+  return {place.lo + (center - corner) - half, place.lo + (center - corner) + half};
 }
 
 Rect clear_of_cards(const Frame& f, const Rect& r) {

@@ -56,10 +56,16 @@ void map_button(Frame& f, float side) {
 // Without the buttons themselves.
 constexpr float kRest = kButtons * kToolGap - kToolGap + 2.0f * kGroupGap + 2.0f * kToolPad;
 
-// Smaller where the view is low, so that it ends above the legend.
+// Smaller where the view is low, so that it ends above the legend, or above a lesson's formula that
+// is as wide as the view.
 float button_side(const Frame& f) {
   const float legend = legend_shown(f) ? legend_height(f) + f.px(12) : 0.0f;
-  const float room = (f.view.size().y - f.px(24) - legend) / f.scale - kRest;
+  float height = f.view.size().y - f.px(24) - legend;
+  const Rect& card = f.state.lesson.formula_card;
+  if (card.hi.y > card.lo.y && card.lo.x < f.view.lo.x + f.px(16 + kButton + 2.0f * kToolPad)) {
+    height = std::min(height, card.lo.y - f.view.lo.y - f.px(20));
+  }
+  const float room = height / f.scale - kRest;
   return std::clamp(std::floor(room / kButtons), kLeastButton, kButton);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "ui/base/imgui_compat.h"
@@ -281,6 +282,25 @@ float lesson_width(const Frame& f, const vec2& room) {
   return column.width;
 }
 
+namespace {
+
+std::optional<FormulaKind> formula_of_step(const Frame& f) {
+  return f.input.lesson ? formula_of(open_step(f).formula) : std::nullopt;
+}
+
+Rect formula_room(const Frame& f) {
+  const float gap = f.px(8);
+  return {f.view.lo + gap, f.view.hi - gap};
+}
+
+FormulaSize formula_size(const Frame& f) {
+  return {compat::font_size(reading_font()),
+          f.state.presenter ? least_type(ImGui::GetIO().DisplaySize.y) : 0.0f,
+          kFormulaPart * f.view.size().y, kMaxFormulaPart * f.view.size().y};
+}
+
+}  // namespace
+
 void draw_lesson_panel(Frame& f, const Rect& r) {
   f.state.tree.focused = false;  // the tree gives its place to the lesson
   begin_fixed_window("lesson", r, ImVec2(0, 0), f.colors.panel);
@@ -298,16 +318,17 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
   ImGui::End();
 }
 
+void place_lesson_formula(Frame& f) {
+  const auto which = formula_of_step(f);
+  f.state.lesson.formula_card =
+      which ? formula_place(f, *which, formula_room(f), formula_size(f)) : Rect{};
+}
+
 void draw_lesson_formula(Frame& f) {
   f.state.lesson.formula_card = {};
-  const auto which = f.input.lesson ? formula_of(open_step(f).formula) : std::nullopt;
+  const auto which = formula_of_step(f);
   if (!which) return;
-  const float gap = f.px(8);
-  const Rect room{f.view.lo + gap, f.view.hi - gap};
-  const FormulaSize size{compat::font_size(reading_font()),
-                         f.state.presenter ? least_type(ImGui::GetIO().DisplaySize.y) : 0.0f,
-                         kFormulaPart * f.view.size().y, kMaxFormulaPart * f.view.size().y};
-  const Rect card = draw_formula(f, *which, room, size);
+  const Rect card = draw_formula(f, *which, formula_room(f), formula_size(f));
   mark(f, "lesson formula", "", card);
   if (card.size().y <= 0.0f) return;
   f.state.lesson.formula_card = card;

@@ -51,6 +51,8 @@ struct LessonStepState {
 // the panel's height. 0 without a lesson.
 float lesson_width(const Frame& f, const vec2& room);
 void draw_lesson_panel(Frame& f, const Rect& r);
+// Where the open step's formula will be: for what is drawn before it.
+void place_lesson_formula(Frame& f);
 // The formula that the open step shows over the view, with this frame's numbers.
 void draw_lesson_formula(Frame& f);
 // Takes the sliders to where the scene has what they move.

@@ -150,8 +150,24 @@ float widest_word(const Frame& f, const RichText& text) {
 float draw_wrapped(ImDrawList* list, ImFont* font, vec2 at, float width, const std::string& text,
                    ImU32 color) {
   const float size = compat::font_size(font);
-  const float height = font->CalcTextSizeA(size, 1e9f, width, text.c_str()).y;
-  if (list != nullptr) list->AddText(font, size, im(at), color, text.c_str(), nullptr, width);
+  const auto extent = [&](const std::string& words, float room) {
+    return font->CalcTextSizeA(size, 1e9f, room, words.c_str());
+  };
+  const float height = extent(text, width).y;
+  if (list == nullptr) return height;
+  // Lines of one length: as narrow as they may be without one more, and no word is broken.
+  float narrow = 0.0f;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find(' ', from), text.size());
+    narrow = std::max(narrow, extent(text.substr(from, end - from), 0.0f).x);
+    from = end + 1;
+  }
+  float wide = width;
+  for (narrow = std::ceil(narrow); wide - narrow > 1.0f;) {
+    const float middle = 0.5f * (narrow + wide);
+    (extent(text, middle).y > height ? narrow : wide) = middle;
+  }
+  list->AddText(font, size, im(at), color, text.c_str(), nullptr, wide);
   return height;
 }
 

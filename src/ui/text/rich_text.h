@@ -35,7 +35,7 @@ float draw_rich_text(const Frame& f, ImDrawList* list, vec2 at, float width, con
 // The width below which a word or a formula of the paragraphs would not fit into its line.
 float widest_word(const Frame& f, const RichText& text);
 
-// Words of one face that wrap, for titles.
+// Words of one face that wrap into lines of much the same length, for titles.
 float draw_wrapped(ImDrawList* list, ImFont* font, vec2 at, float width, const std::string& text,
                    ImU32 color);
 

@@ -14,6 +14,7 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kLineHeight = 1.28f;
+constexpr float kShortLine = 0.33f;  // of the width: a last line is not shorter
 
 float text_width(ImFont* font, float size, const std::string& text) {
   return font->CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
@@ -158,6 +159,26 @@ float line_width(std::span<const Word> line, float space) {
   return x;
 }
 
+// Where each line ends. The last one of several is not a short word alone: it takes words from the
+// line before, as long as that stays the longer one.
+std::vector<std::size_t> line_ends(std::span<const Word> words, float space, float width) {
+  std::vector<std::size_t> ends;
+  for (std::size_t from = 0; from < words.size(); from = ends.back()) {
+    ends.push_back(line_end(words, from, space, width));
+  }
+  if (ends.size() < 2) return ends;
+  const std::size_t before = ends.size() > 2 ? ends[ends.size() - 3] : 0;
+  std::size_t& last = ends[ends.size() - 2];
+  const auto length = [&](std::size_t from, std::size_t to) {
+    return line_width(words.subspan(from, to - from), space);
+  };
+  while (length(last, words.size()) < kShortLine * width && last - before > 1 &&
+         length(last - 1, words.size()) <= length(before, last - 1)) {
+    --last;
+  }
+  return ends;
+}
+
 float line_height(const WordStyle& style) {
   return std::round(style.line_scale * kLineHeight * style.size);
 }
@@ -222,8 +243,8 @@ float draw_words(const Frame& f, ImDrawList* list, vec2 at, float width,
   const float space = text_width(reading_font(), style.size, " ");
   const float above = first_baseline(style);
   float y = 0.0f;
-  for (std::size_t from = 0; from < words.size();) {
-    const std::size_t end = line_end(words, from, space, width);
+  std::size_t from = 0;
+  for (const std::size_t end : line_ends(words, space, width)) {
     const std::span<const Word> in_line = std::span(words).subspan(from, end - from);
     const vec2 reach = formula_reach(in_line);
     const float baseline = y + std::ceil(std::max(above, reach.x));
