@@ -102,6 +102,39 @@ TEST_F(TimelineOfRigWidget, KeysAreSteppedThroughAndSaidToBeTheLast) {
   EXPECT_EQ(state_.note.text, "What is selected has no keys in this clip.");
 }
 
+TEST_F(TimelineOfRigWidget, TheWheelZoomsAboutTheMouse) {
+  const Rect ruler = state_.rects.at("scrubber");
+  const auto at = [&](double part) {
+    return vec2(glm::mix(ruler.lo.x, ruler.hi.x, float(part)), ruler.lo.y + 4.0f);
+  };
+  const auto wheel = [&](float notches) {
+    InputEvent e;
+    e.type = InputEvent::Wheel;
+    e.y = notches;
+    step({e});
+    step();
+  };
+  const auto& seen = state_.of_model.timeline.seen;
+  step({mouse_move(at(0.25).x, at(0.25).y)});
+  wheel(3);
+  ASSERT_TRUE(seen);
+  // Of 2 seconds 0.8^3 are left, and the mouse is where it was: at 0.5 s.
+  EXPECT_NEAR(seen->to - seen->from, 2.0 * 0.512, 1e-4);
+  EXPECT_NEAR(seen->from + 0.25 * (seen->to - seen->from), 0.5, 1e-3);
+  EXPECT_FALSE(shown("tick:60")) << "the end is out of sight";
+  press_key(Key::Home);
+  EXPECT_FALSE(seen) << "Home shows all";
+  document_.apply({SetBasePose{BasePose::Clip, 0}});
+  document_.apply({SetRange{TimeRange{0.5, 1.0}}});
+  step();
+  press_key(Key::F);
+  ASSERT_TRUE(seen);
+  EXPECT_NEAR(seen->from, 0.48, 1e-6);
+  EXPECT_NEAR(seen->to, 1.02, 1e-6);
+  wheel(-40);
+  EXPECT_FALSE(seen) << "no farther than all of it";
+}
+
 TEST_F(TimelineOfRigWidget, AMomentCanBeTyped) {
   click("time");
   step();

@@ -709,6 +709,7 @@ ROWS = {
     'drag the ends of its lane': timeline.drags_range,
     'Ctrl+Home, Ctrl+End, Alt+P': keys_of('range-start', 'range-end', 'range-all'),
     'Shift+T, Ctrl+Shift+F': timeline.types,
+    'wheel on the timeline, middle button': timeline.zooms,
     'Alt+F': timeline.fades,
     'Shift+C, Alt+T, Alt+O': timeline.shows_motion,
     'Ctrl+C, Ctrl+V, Ctrl+Shift+V': keys_of('copy-pose', 'paste-pose', 'paste-mirrored'),

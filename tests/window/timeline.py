@@ -155,3 +155,20 @@ def shows_motion(p):
         p.wait(lambda s: s['settings'].get(setting) is None, key + ' hides it')
     p.press('Shift+2')
     p.wait(lambda s: s['base'] == 'rest', 'Shift+2 shows the rest pose again')
+
+
+def zooms(p):
+    """The wheel over the ruler zooms about the mouse, the middle button drags it along, Home shows all."""
+    def ticks(s):
+        return {name[5:] for name in s['widget'] if name.startswith('tick:')}
+    all_of_it = ticks(p.settled())
+    p.move(*at(p, 0.5))
+    p.wheel(8)
+    state = p.wait(lambda s: '0' not in ticks(s) and s['rest'] == '1', 'the wheel zooms')
+    near = ticks(state)
+    p.drag(at(p, 0.2), at(p, 0.8), button='middle')
+    p.wait(lambda s: ticks(s) != near and s['rest'] == '1', 'the middle button drags it')
+    camera = p.state()['camera']
+    p.press('Home')
+    p.wait(lambda s: ticks(s) == all_of_it, 'Home shows all')
+    need(p.settled()['camera'] == camera, 'and leaves the camera alone')

@@ -1,4 +1,8 @@
 // Commands of the menu Camera.
+#include <algorithm>
+#include <optional>
+
+#include "scene/time/timeline.h"
 #include "ui/commands/command_groups.h"
 
 namespace bindpose::ui {
@@ -13,6 +17,22 @@ void look(Frame& f) {
   f.out.requests.look_from = side;
 }
 
+// With the mouse on the timeline it is what the ruler shows: the whole clip, or this part of it.
+bool frames_time(Frame& f, const std::optional<TimeRange>& part) {
+  TimelineState& timeline = f.state.of_model.timeline;
+  const Clip* clip = chosen_clip(f.scene());
+  if (!timeline.hovered || clip == nullptr) return false;
+  timeline.seen.reset();
+  if (part && part->to - part->from > 0.0) {
+    const double margin = 0.04 * (part->to - part->from);
+    const TimeRange seen{std::max(0.0, part->from - margin),
+                         std::min(clip->duration, part->to + margin)};
+    if (seen.to - seen.from < clip->duration) timeline.seen = seen;
+  }
+  f.out.wants_next_frame = true;
+  return true;
+}
+
 const CommandInfo kCameraCommands[] = {
     {.command = C::FrameAll,
      .name = "frame-all",
@@ -21,7 +41,10 @@ const CommandInfo kCameraCommands[] = {
      .label = "Frame all",
      .keys = {{{K::Home}}},
      .available = has_model,
-     .run = [](Frame& f) { f.out.requests.frame_all = true; }},
+     .run =
+         [](Frame& f) {
+           if (!frames_time(f, {})) f.out.requests.frame_all = true;
+         }},
     {.command = C::FrameSelection,
      .name = "frame-selection",
      .group = "Camera",
@@ -29,7 +52,10 @@ const CommandInfo kCameraCommands[] = {
      .label = "Frame selection",
      .keys = {{{K::F}, {K::PadDecimal}}},
      .available = has_model,
-     .run = [](Frame& f) { f.out.requests.frame_selection = true; }},
+     .run =
+         [](Frame& f) {
+           if (!frames_time(f, play_range(f.scene()))) f.out.requests.frame_selection = true;
+         }},
     {.command = C::LookFront,
      .name = "look-front",
      .group = "Camera",

@@ -118,7 +118,8 @@ void draw_curve(Frame& f, const Plot& plot, const ShownCurve& c, bool lit) {
   const ImU32 ink = to_u32(color_of(f, c.channel), lit ? 1.0f : 0.85f);
   compat::draw_polyline(plot.list, points.data(), static_cast<int>(points.size()), ink, false,
                         f.px(lit ? 2.25f : 1.5f));
-  const float room = plot.scale.width / static_cast<float>(c.channel.key.size());
+  const float room = plot.scale.width * static_cast<float>(plot.scale.zoom()) /
+                     static_cast<float>(c.channel.key.size());
   if (room < f.px(7)) return;
   for (std::size_t k = 0; k < c.channel.key.size(); ++k) {
     const double time = c.channel.key[k];
@@ -236,13 +237,18 @@ void draw_curves_edge(Frame& f, const Rect& timeline) {
 void draw_curves(Frame& f, const Rect& r) {
   Plot plot{{{r.lo.x, r.lo.y + f.px(kHead)}, {r.hi.x, r.hi.y - f.px(6)}}, time_scale(f, r)};
   const CurveShow show = f.scene().view.curves;
-  const int columns = std::max(1, static_cast<int>(plot.scale.width / std::max(1.0f, f.px(1.5f))));
+  constexpr double kMostColumns = 16384.0;
+  const int columns = std::max(
+      1,
+      static_cast<int>(std::min(
+          kMostColumns, plot.scale.zoom() * static_cast<double>(plot.scale.width / f.px(1.5f)))));
   const std::vector<ShownCurve>& curves =
       f.state.of_model.timeline.curves.get(f.scene(), f.selected(), show, columns);
   draw_head(f, r, curves);
   ImGui::SetCursorScreenPos(im(plot.r.lo));
   ImGui::InvisibleButton("curves", im(plot.r.size()));
   const bool hovered = ImGui::IsItemHovered() && !ImGui::IsItemActive();
+  look_closer(f, plot.scale);
   scrub(f, plot.scale);
   mark(f, "curves", "",
        {{plot.scale.left, plot.r.lo.y}, {plot.scale.left + plot.scale.width, plot.r.hi.y}});

@@ -31,7 +31,7 @@ float small_width(const std::string& text) {
 
 // Whole frames, or seconds: 1, 2, 5, 10, ...; numbers keep clear of each other.
 double step_of_numbers(const Frame& f, const Ruler& u) {
-  const double last = in_units(f, u.scale.duration, u.scale.rate);
+  const double last = in_units(f, u.scale.span, u.scale.rate);
   const float wide = small_width(time_text(f, u.scale.duration, u.scale.rate)) + f.px(22);
   const double least = last * static_cast<double>(std::max(wide, f.px(44)) / u.scale.width);
   const bool frames = f.scene().view.time_unit == TimeUnit::Frames;
@@ -59,7 +59,7 @@ Rect draw_moment(Frame& f, const Ruler& u, double time) {
 // `tag`: of the moment; no number stands half behind it.
 void draw_numbers(Frame& f, const Ruler& u, const Rect& tag) {
   const double step = step_of_numbers(f, u);
-  const double last = in_units(f, u.scale.duration, u.scale.rate);
+  const double last = in_units(f, u.scale.span, u.scale.rate);
   const bool frames = f.scene().view.time_unit == TimeUnit::Frames;
   const int parts = parts_of_step(step, frames ? 1.0 : 0.01);
   const double fine = step / parts;
@@ -69,9 +69,13 @@ void draw_numbers(Frame& f, const Ruler& u, const Rect& tag) {
   const int decimals = frames || step >= 0.99 ? 0 : step >= 0.099 ? 1 : 2;
   // A damaged file's clip may last for ages: no more lines than pixels.
   const double most = std::max(1.0, static_cast<double>(u.scale.width));
-  const int count = static_cast<int>(std::min(most, std::floor(last / fine * (1.0 + 1e-9) + 1e-6)));
-  for (int k = 0; k <= count; ++k) {
-    const bool numbered = k % parts == 0;
+  const double begins = in_units(f, u.scale.from, u.scale.rate) / fine;
+  const double first = std::ceil(begins * (1.0 - 1e-9) - 1e-6);
+  const double end = std::floor((begins + last / fine) * (1.0 + 1e-9) + 1e-6);
+  const int count = static_cast<int>(std::clamp(end - first, -1.0, most));
+  for (int n = 0; n <= count; ++n) {
+    const double k = first + n;
+    const bool numbered = std::fmod(k, parts) == 0.0;
     if (!numbered && !show_fine) continue;
     const double value = k * fine;
     const float x = std::floor(u.scale.x(from_units(f, value, u.scale.rate))) + 0.5f;
@@ -114,7 +118,8 @@ void draw_lane(Frame& f, const Ruler& u, bool hovered) {
 void draw_keys(Frame& f, const Ruler& u) {
   const std::vector<double>& keys = f.state.of_model.timeline.keys.times(f.scene());
   if (keys.empty()) return;
-  const float room = u.scale.width / static_cast<float>(keys.size());
+  const float room =
+      u.scale.width * static_cast<float>(u.scale.zoom()) / static_cast<float>(keys.size());
   const float y = 0.5f * (u.lane_top + u.lane_end);
   const float half = f.px(room >= f.px(9) ? 3.5f : 2.5f);
   const bool dense = room < f.px(6);
@@ -122,7 +127,7 @@ void draw_keys(Frame& f, const Ruler& u) {
   float last = -1e9f;
   for (const double time : keys) {
     const float x = std::floor(u.scale.x(time)) + 0.5f;
-    if (x - last < f.px(dense ? 2 : 1)) continue;
+    if (x - last < f.px(dense ? 2 : 1) || x < u.r.lo.x - half || x > u.r.hi.x + half) continue;
     last = x;
     if (dense) {
       u.list->AddLine(ImVec2(x, u.lane_top + f.px(3)), ImVec2(x, u.lane_end - f.px(3)), ink);
@@ -224,13 +229,17 @@ void draw_ruler(Frame& f, const Rect& r) {
   ImGui::SetCursorScreenPos(im(r.lo));
   ImGui::InvisibleButton("scrubber", im(r.size()));
   const bool hovered = ImGui::IsItemHovered();
+  look_closer(f, u.scale);
+  u.scale = time_scale(f, r);
   mark(f, "scrubber", "", {{u.scale.left, r.lo.y}, {u.scale.left + u.scale.width, r.hi.y}});
   handle_mouse(f, u);
+  u.list->PushClipRect(im(r.lo), im(r.hi), true);
   draw_lane(f, u, hovered);
   draw_keys(f, u);
   const double time = std::clamp(f.scene().pose.time, 0.0, u.scale.duration);
   const Rect tag = draw_moment(f, u, time);
   draw_numbers(f, u, tag);
+  u.list->PopClipRect();
   mark(f, "range from", "",
        {{u.scale.x(u.range.from) - f.px(6), u.lane_top}, {u.scale.x(u.range.from), u.lane_end}});
   mark(f, "range to", "",

@@ -218,6 +218,7 @@ float timeline_height(const Frame& f, float room) {
 void draw_timeline(Frame& f, const Rect& r) {
   begin_fixed_window("timeline", r, ImVec2(0, 0), f.colors.panel);
   hairline(f, r, Edge::Top);
+  f.state.of_model.timeline.hovered = false;
   const bool ruler = chosen_clip(f.scene()) != nullptr;
   const float split = r.lo.y + f.px(ruler ? kBarOverRuler : kBar);
   const float ruler_end = split + f.px(kRuler);

@@ -29,6 +29,10 @@ struct TimelineState {
   MotionTrails trails;
   GhostPoses ghosts;
   TimeGrip grip = TimeGrip::None;
+  std::optional<TimeRange> seen{};  // the part that ruler and curves show; nothing: all
+  const Clip* seen_of = nullptr;    // of which clip
+  bool hovered = false;             // the mouse is on ruler or curves
+  bool panning = false;             // it drags what is seen along
   ClipPicker picker, fade_picker;   // the clip, the one that it is faded into
   bool open_list = false;           // asked for by a command
   bool open_fade = false;           // likewise
