@@ -47,7 +47,7 @@ set(io_export files text gltf model_file.h)  # a glTF model is written by way of
 set(rig_ik root)
 set(rig_pose root)
 set(rig_weights root)
-set(rig_retarget root ik pose)
+set(rig_retarget root ik pose time)
 set(rig_time root)
 set(rig_simd kinematics.h dual_quaternion.h)
 set(scene_pose root)

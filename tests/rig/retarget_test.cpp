@@ -8,6 +8,7 @@
 #include "rig/kinematics.h"
 #include "rig/retarget/joint_parts.h"
 #include "rig/retarget/resample.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose::test {
 namespace {
@@ -92,6 +93,14 @@ TEST(RetargetParts, names_of_many_programs) {
                                                         {"Bone.003", ""},
                                                         {"ValveBiped.Bip01_R_Hand", "hand right"},
                                                         {"leftThumbMetacarpal", "thumb left"},
+                                                        {"Lefthand", "hand left"},
+                                                        {"RIGHTHAND", "hand right"},
+                                                        {"hand.l", "hand left"},
+                                                        {"wrist.r", "hand right"},
+                                                        {"Palm2.L", "hand left"},
+                                                        {"Hand_L", "hand left"},
+                                                        {"ankle_r", "foot right"},
+                                                        {"leftover", ""},
                                                         {"hair_L", ""}};
   for (const auto& [name, part] : kNames) EXPECT_EQ(part_of({name}, 0), part) << name;
 }
@@ -103,6 +112,33 @@ TEST(RetargetParts, names_that_need_their_neighbours) {
   EXPECT_EQ(part_of({"LeftShoulder", "LeftArm", "LeftForeArm"}, 0), "shoulder left");
   EXPECT_EQ(part_of({"LHipJoint", "LeftUpLeg"}, 0), "");
   EXPECT_EQ(part_of({"LeftHip", "LeftKnee", "LeftAnkle"}, 0), "thigh left");
+  EXPECT_EQ(part_of({"hand.L", "palm.01.L"}, 1), "") << "a bone within the hand";
+}
+
+// What carries a mesh beside the skeleton may be named as a joint is: no clip is about it.
+TEST(RetargetMap, nodes_outside_of_the_rig_are_no_partner) {
+  const auto rig = [](std::initializer_list<RawJoint> nodes) {
+    return Rig{build_skeleton(std::vector<RawJoint>(nodes)).skeleton};
+  };
+  const mat4 one(1.0f);
+  const Rig from = rig({{"Armature", -1, one, false},
+                        {"Hand.L", 0, translation({1, 1, 0}), false},
+                        {"Hips", 0, translation({0, 1, 0}), true},
+                        {"Arm.L", 2, translation({0, .5f, 0}), true},
+                        {"Palm.L", 3, translation({.5f, 0, 0}), true},
+                        {"Head", 2, translation({0, .6f, 0}), false}});
+  const Rig to = rig({{"hips", -1, translation({0, 1, 0}), true},
+                      {"wrist.l", 0, translation({1, .4f, 0}), true},
+                      {"head", 0, translation({0, .6f, 0}), true}});
+  const std::vector<int> partner =
+      partners_of_targets(propose_pairs(from.pose(), to.pose()), to.skeleton);
+  EXPECT_EQ(partner[idx(to["wrist.l"])], from["Palm.L"]);
+  EXPECT_EQ(partner[idx(to["head"])], from["Head"]) << "below a joint: the skin left it out";
+  const Rig hips = rig({{"Hips", -1, translation({0, 1, 0}), false},
+                        {"Pelvis", 0, one, true},
+                        {"Spine", 0, translation({0, .5f, 0}), true}});
+  EXPECT_EQ(propose_pairs(hips.pose(), to.pose()).source_hips, hips["Hips"])
+      << "above a joint: what carries the body";
 }
 
 TEST(RetargetMap, chains_of_other_lengths_meet_at_their_ends) {
@@ -168,6 +204,35 @@ TEST(Retarget, what_the_target_lacks_goes_to_its_children) {
 }
 
 // Arms: a recording in T-pose, a rig bound with its arms 45 degrees down.
+// What has no partner turns those below: that is sampled, and still 24 frames a second.
+TEST(Retarget, a_sampled_clip_keeps_its_frames) {
+  const Rig from = rig_of({{"Hips", "", {0, 1, 0}},
+                           {"Between", "Hips", {0, .2f, 0}},
+                           {"Head", "Between", {0, .2f, 0}}});
+  const Rig to = rig_of({{"hips", "", {0, 1, 0}}, {"head", "hips", {0, .4f, 0}}});
+  Clip clip;
+  clip.duration = 80.0 / 24.0;
+  for (const char* name : {"Between", "Head"}) {
+    JointTrack track;
+    track.joint = from[name];
+    track.factors.resize(1);
+    track.factors[0].fallback.t = {0, .2f, 0};
+    for (int k = 0; k <= 80; ++k) {
+      track.factors[0].rotation.time.push_back(double(float(k / 24.0)));
+      track.factors[0].rotation.value.push_back(
+          glm::angleAxis(std::sin(0.1f * float(k)), vec3(1, 0, 0)));
+    }
+    clip.tracks.push_back(std::move(track));
+  }
+  const JointMap map = propose_pairs(from.pose(), to.pose());
+  const Retargeted made = retarget_clip(clip, from.pose(), to.pose(), map);
+  ASSERT_FALSE(made.clip.tracks.empty());
+  EXPECT_EQ(frame_rate(made.clip), 24.0);
+  Clip read = made.clip;  // from a file that has keys and no rate
+  read.rate = 0.0;
+  EXPECT_EQ(frame_rate(read), 24.0) << key_times(read, {}).size() << " keys";
+}
+
 TEST(Retarget, an_a_pose_is_read_as_the_t_pose_that_it_stands_for) {
   const auto arms = [](float down) {
     const float c = std::cos(glm::radians(down)), s = std::sin(glm::radians(down));

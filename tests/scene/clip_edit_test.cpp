@@ -1,6 +1,9 @@
 // Clips that edits add: taken, baked, dropped, undone, as text, and after a reload.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "rig/time/key_times.h"
 #include "scene/clips/make_clips.h"
 #include "scene/edit/edit.h"
 #include "test_model.h"
@@ -32,7 +35,7 @@ TEST(ClipEdits, a_taken_clip_is_the_last_one_and_shown_and_undone) {
   EXPECT_EQ(document.apply({TakeClip{"walk.bvh"}}).extent, Change::None);  // nobody opened the file
   EXPECT_FALSE(document.can_undo());
   EXPECT_EQ(document.apply({taking("walk", 1)}).extent, Change::Pose);
-  EXPECT_EQ(document.undo_label(), "take clip walk");
+  EXPECT_EQ(document.undo_label(), "Take clip walk");
   EXPECT_NE(document.position(), untouched);  // work that would be lost
   ASSERT_EQ(clip_count(document.scene()), own + 1);
   EXPECT_EQ(document.scene().pose.clip, own);
@@ -83,6 +86,24 @@ TEST(ClipEdits, baking_takes_the_edits_into_a_clip_of_its_own) {
   document.undo();
   EXPECT_EQ(clip_count(document.scene()), walk + 1);
   EXPECT_EQ(evaluate(document.scene()).world, before);
+}
+
+TEST(ClipEdits, a_baked_clip_keeps_its_frames) {
+  Document document(make_scene(random_model(1, 6)));
+  auto taken = std::make_shared<AddedClip>(*turning_clip("walk", 1));
+  Keys<quat>& keys = taken->clip.tracks[0].factors[0].rotation;
+  keys = {};
+  for (int k = 0; k <= 48; ++k) {
+    keys.time.push_back(k / 24.0);
+    keys.value.push_back(glm::angleAxis(std::sin(0.1f * float(k)), vec3(1, 0, 0)));
+  }
+  taken->clip.duration = 2.0;
+  document.apply({TakeClip{"f", "", "", false, taken}});
+  document.apply({TransformJoint{1, TransformJoint::Translate, {0, 1, 0}}});
+  document.apply({BakeClip{}});
+  const Clip& baked = *clip_at(document.scene(), document.scene().pose.clip);
+  ASSERT_EQ(baked.name, "walk baked");
+  EXPECT_EQ(frame_rate(baked), 24.0) << "the edit was followed between the frames";
 }
 
 TEST(ClipEdits, a_dropped_clip_leaves_the_others_where_they_were) {

@@ -61,12 +61,17 @@ class Proposer {
     by_[idx(target)] = by;
   }
 
-  static ByPart grouped_parts(const std::vector<JointPart>& parts) {
+  // Bones come first: a prop below one may be named as it is.
+  static ByPart grouped_parts(const std::vector<JointPart>& parts, const Skeleton& skeleton) {
     ByPart out;
     for (std::size_t j = 0; j < parts.size(); ++j) {
       if (!parts[j].part.empty()) {
         out[{parts[j].part, parts[j].side}].push_back(static_cast<int>(j));
       }
+    }
+    const std::vector<RigPlace> place = in_rig(skeleton);
+    for (auto& [key, joints] : out) {
+      std::ranges::stable_sort(joints, {}, [&](int j) { return place[idx(j)] != RigPlace::Bone; });
     }
     return out;
   }
@@ -100,7 +105,8 @@ class Proposer {
   }
 
   void by_part() {
-    const ByPart sources = grouped_parts(source_part_), targets = grouped_parts(target_part_);
+    const ByPart sources = grouped_parts(source_part_, source_.skeleton);
+    const ByPart targets = grouped_parts(target_part_, target_.skeleton);
     for (const auto& [key, joints] : targets) {
       const auto found = sources.find(key);
       if (found == sources.end()) continue;

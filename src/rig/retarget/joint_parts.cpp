@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "math/numbers.h"
 #include "rig/pose/side_names.h"
 
 namespace bindpose {
@@ -61,6 +62,7 @@ constexpr std::array<std::string_view, 18> kNoPart{
     "ik",  "pole", "target", "ctrl",     "control", "twist", "roll", "end",    "tip",
     "nub", "site", "helper", "effector", "slide",   "dummy", "sec",  "socket", "prop"};
 
+constexpr std::array<std::string_view, 2> kSideWords{"left", "right"};
 constexpr std::array<std::string_view, 6> kSides{"l", "lt", "lf", "r", "rt", "rf"};
 
 struct Named {
@@ -69,30 +71,10 @@ struct Named {
   std::string digits;
 };
 
-Named named(std::string_view name) {
-  Named out;
-  const std::vector<OtherSide> sides = other_sides(name);
-  if (!sides.empty()) out.side = sides.front().left ? BodySide::Left : BodySide::Right;
-  for (std::string word : words_of(without_space(name))) {
-    for (const std::string_view side : {"left", "right"}) {
-      if (word.starts_with(side)) word.erase(0, side.size());
-    }
-    if (word.empty() || (!sides.empty() && is_one_of(word, kSides))) continue;
-    if (is_one_of(word, kNoPart)) return {};
-    if (is_digit(word[0])) {
-      // the number of "Bip01" stands before everything else and counts nothing
-      if (!out.key.empty()) out.digits += word;
-    } else if (!is_one_of(word, kNoise)) {
-      out.key += word;
-    }
-  }
-  return out;
-}
-
 struct Word {
   std::string_view key, part;
 };
-// Of these, "leg", "hip" with a side, "arm" and "shoulder" are judged by their neighbours.
+// Of these, "leg", "hip" with a side, "arm", "palm" and "shoulder" are judged by their neighbours.
 constexpr Word kWords[] = {{"hips", "hips"},
                            {"hip", "hips"},
                            {"pelvis", "hips"},
@@ -140,6 +122,7 @@ constexpr Word kWords[] = {{"hips", "hips"},
                            {"elbow", "forearm"},
                            {"hand", "hand"},
                            {"wrist", "hand"},
+                           {"palm", "hand"},
                            {"thigh", "thigh"},
                            {"upleg", "thigh"},
                            {"upperleg", "thigh"},
@@ -170,6 +153,45 @@ std::string_view part_of(std::string_view key) {
   const auto* found = std::find_if(std::begin(kWords), std::end(kWords),
                                    [&](const Word& w) { return w.key == key; });
   return found == std::end(kWords) ? std::string_view() : found->part;
+}
+
+std::string_view side_at_start(std::string_view word) {
+  for (const std::string_view side : kSideWords) {
+    if (word.starts_with(side)) return side;
+  }
+  return {};
+}
+
+// "Lefthand": no letter says where the side ends, but what is left of the word is a part.
+BodySide side_in_a_word(std::string_view name) {
+  for (const std::string& word : words_of(without_space(name))) {
+    const std::string_view side = side_at_start(word);
+    if (side.empty() || part_of(std::string_view(word).substr(side.size())).empty()) continue;
+    return side == "left" ? BodySide::Left : BodySide::Right;
+  }
+  return BodySide::None;
+}
+
+Named named(std::string_view name) {
+  Named out;
+  const std::vector<OtherSide> sides = other_sides(name);
+  if (!sides.empty()) {
+    out.side = sides.front().left ? BodySide::Left : BodySide::Right;
+  } else {
+    out.side = side_in_a_word(name);
+  }
+  for (std::string word : words_of(without_space(name))) {
+    word.erase(0, side_at_start(word).size());
+    if (word.empty() || (!sides.empty() && is_one_of(word, kSides))) continue;
+    if (is_one_of(word, kNoPart)) return {};
+    if (is_digit(word[0])) {
+      // the number of "Bip01" stands before everything else and counts nothing
+      if (!out.key.empty()) out.digits += word;
+    } else if (!is_one_of(word, kNoise)) {
+      out.key += word;
+    }
+  }
+  return out;
 }
 
 bool is_finger(std::string_view part) {
@@ -216,6 +238,8 @@ std::string_view judged(const Named& name, const SidedKeys& all) {
     return lower && !has({"thigh", "upleg", "upperleg", "hip"}) ? "thigh" : "shin";
   }
   if (name.key == "arm" && has({"upperarm", "uparm", "armupper", "shldr"})) return "";
+  // Beside a hand it is one of the bones within.
+  if (name.key == "palm" && has({"hand", "wrist"})) return "";
   if (name.key == "shoulder") {
     return has({"arm", "upperarm", "uparm", "armupper", "shldr"}) ? "shoulder" : "upperarm";
   }
@@ -227,9 +251,31 @@ std::string_view judged(const Named& name, const SidedKeys& all) {
 
 }  // namespace
 
+std::vector<RigPlace> in_rig(const Skeleton& skeleton) {
+  const std::vector<std::uint8_t>& joint = skeleton.file_flags.is_joint;
+  if (std::ranges::find(joint, 1) == joint.end()) {
+    return std::vector<RigPlace>(skeleton.name.size(), RigPlace::Bone);
+  }
+  std::vector<RigPlace> out(skeleton.name.size(), RigPlace::Outside);
+  for (std::size_t j = 0; j < out.size(); ++j) {
+    const int p = skeleton.parent[j];
+    const bool below = p >= 0 && out[idx(p)] != RigPlace::Outside;
+    if (joint[j] != 0 || below) out[j] = RigPlace::Below;
+  }
+  for (std::size_t j = out.size(); j-- > 0;) {  // children come after their parents
+    if (joint[j] != 0) out[j] = RigPlace::Bone;
+    const int p = skeleton.parent[j];
+    if (out[j] == RigPlace::Bone && p >= 0) out[idx(p)] = RigPlace::Bone;
+  }
+  return out;
+}
+
 std::vector<JointPart> joint_parts(const Skeleton& skeleton) {
+  const std::vector<RigPlace> place = in_rig(skeleton);
   std::vector<Named> names;
-  for (const std::string& name : skeleton.name) names.push_back(named(name));
+  for (std::size_t j = 0; j < place.size(); ++j) {
+    names.push_back(place[j] != RigPlace::Outside ? named(skeleton.name[j]) : Named{});
+  }
   SidedKeys keys;
   for (const Named& name : names) keys.emplace(name.side, name.key);
   std::vector<JointPart> out;

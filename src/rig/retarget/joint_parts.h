@@ -26,8 +26,14 @@ struct JointPart {
 // a side is written (.L, _l, Left, "Bip01 L") do not matter. Names that mean different things in
 // different rigs are judged by what else the rig has: "Leg" is the shin beside an "UpLeg",
 // "Shoulder" is the upper arm where nothing else is one. Ends, twist joints and controls are no
-// part.
+// part, and neither is a node outside of the rig (in_rig).
 std::vector<JointPart> joint_parts(const Skeleton& skeleton);
+
+// Bone: a joint of a skin, or above one; Below: no joint, but below one; Outside: neither, as nodes
+// that carry a mesh beside the skeleton and may be named as joints are.
+enum class RigPlace : std::uint8_t { Outside, Below, Bone };
+// Of every node, #J; all are bones where the file has no skin (a recording).
+std::vector<RigPlace> in_rig(const Skeleton& skeleton);
 
 // The name without its space ("mixamorig:"), in lower case, letters and digits only.
 std::string plain_joint_name(std::string_view name);

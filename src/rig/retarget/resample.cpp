@@ -220,7 +220,8 @@ std::vector<double> knots_of(std::vector<double> times, double duration, double 
   const std::size_t most =
       std::clamp(kMostOfAll / std::max<std::size_t>(count, 1), std::size_t{2}, kMostKnots);
   if (times.size() > most) times = {duration};
-  const double steps = std::min(std::ceil(duration * a_second), double(most));
+  constexpr double kRounding = 1e-3;  // of a step: durations are floats in files
+  const double steps = std::clamp(std::ceil(duration * a_second - kRounding), 1.0, double(most));
   for (double k = 0.0; k < steps; k += 1.0) times.push_back(duration * (k / steps));
   std::vector<double> out = in_order(std::move(times));
   if (out.size() > 1) out.back() = duration;

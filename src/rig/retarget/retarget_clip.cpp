@@ -9,6 +9,7 @@
 #include "rig/retarget/resample.h"
 #include "rig/retarget/retarget.h"
 #include "rig/retarget/turns.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose {
 
@@ -30,7 +31,10 @@ bool is_plain(const JointTrack& track) {
 class ClipMaker {
  public:
   explicit ClipMaker(Retargeter& from)
-      : r_(from), clip_(from.clip_), local_(from.target_.size(), mat4(1.0f)) {}
+      : r_(from),
+        clip_(from.clip_),
+        rate_(rate_of(key_times(clip_, {}))),
+        local_(from.target_.size(), mat4(1.0f)) {}
 
   Clip make();
   std::size_t held_back() const;
@@ -55,6 +59,7 @@ class ClipMaker {
 
   Retargeter& r_;
   const Clip& clip_;
+  double rate_;  // of the source's keys, 0: they tell none. What is sampled has keys between them
   std::vector<mat4> local_;
 };
 
@@ -191,8 +196,10 @@ void ClipMaker::sample_rest(std::vector<Joint>& joints) {
     r_.frame(time, local_);
     for (std::size_t k = 0; k < open.size(); ++k) out[k] = decompose(local_[idx(open[k]->target)]);
   };
-  std::vector<ResampledKeys> keys =
-      resample(motion, open.size(), knots_of(std::move(times), clip_.duration, 60.0, open.size()));
+  // On whole frames of the clip, where it has some.
+  const double a_second = rate_ > 0.0 ? rate_ * std::ceil(24.0 / rate_) : 60.0;
+  std::vector<ResampledKeys> keys = resample(
+      motion, open.size(), knots_of(std::move(times), clip_.duration, a_second, open.size()));
   for (std::size_t k = 0; k < open.size(); ++k) {
     if (!open[k]->rotation) open[k]->rotation = std::move(keys[k].rotation);
     if (!open[k]->translation) open[k]->translation = std::move(keys[k].translation);
@@ -204,7 +211,7 @@ Clip ClipMaker::make() {
   Clip out;
   out.name = clip_.name;
   out.duration = clip_.duration;
-  out.rate = clip_.rate;
+  out.rate = clip_.rate > 0.0 ? clip_.rate : rate_;
   std::vector<Joint> joints;
   for (const JointPair& p : r_.map_.pair) {
     const Retargeter::Target& own = r_.target_[idx(p.target)];

@@ -10,6 +10,7 @@
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/retarget/resample.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose {
 namespace {
@@ -304,6 +305,8 @@ AddedClip baked_clip(const Scene& scene, const std::string& name, std::size_t* s
                       : plain_clip(from)};
   Clip& clip = out.clip;
   clip.name = free_clip_name(scene, name.empty() ? from.name + " baked" : name);
+  // What follows the edits has keys between the frames.
+  if (!(clip.rate > 0.0)) clip.rate = rate_of(key_times(from, {}));
   const Followed all{from.duration, scene.pose.user_local.size()};
   for (std::size_t j = 0; j < scene.pose.user_local.size(); ++j) {
     const mat4& user = scene.pose.user_local[j];
