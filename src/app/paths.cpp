@@ -1,6 +1,8 @@
 #include "app/paths.h"
 
+#include <unistd.h>
 #include <algorithm>
+
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
@@ -85,6 +87,11 @@ fs::path shader_folder() {
 }
 fs::path asset_folder() {
   return data_folder("assets", "ogre.glb");
+}
+
+bool can_write_beside(const std::string& file) {
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  return ::access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
 }
 
 std::vector<std::string> recent_files() {

@@ -29,6 +29,9 @@ std::filesystem::path pose_folder();
 // $XDG_CACHE_HOME/bindpose, or ~/.cache/bindpose: what can be made again; "" likewise.
 std::filesystem::path cache_folder();
 
+// Something can be written beside the file.
+bool can_write_beside(const std::string& file);
+
 // Files opened last, newest first; kept in the state folder.
 // Failures to read or write are ignored: nothing depends on it.
 std::vector<std::string> recent_files();

@@ -32,11 +32,14 @@ TakeChoice choose_taken(const Model& source, const Model& target, const TakeClip
   } else {
     out.map = propose_pairs(rig_pose(source), rig_pose(target));
   }
-  if (out.map.pair.empty()) {
-    throw std::runtime_error("No joint of " + source.name + " stands for one of " + target.name +
-                             ", by name or by place; name the pairs in a joint map.");
-  }
   return out;
+}
+
+void need_pairs(const TakeChoice& choice, const Model& source, const Model& target) {
+  if (!choice.map.pair.empty()) return;
+  throw std::runtime_error("No joint of " + source.name + " stands for one of " + target.name +
+                           ", by name or by place; name the pairs in a joint map: --map FILE.json "
+                           "(\"bindpose retarget --write-map\" writes one to fill in).");
 }
 
 }  // namespace bindpose::app

@@ -15,8 +15,12 @@ struct TakeChoice {
   std::vector<std::string> notes;  // on the map
 };
 
-// Which clip of `source` the words mean, and the pairs: those of the map file, or proposed. Throws
-// std::runtime_error with one sentence: no clip, no such clip, a map that cannot be used, no pair.
+// Which clip of `source` the words mean, and the pairs: those of the map file, or proposed; there
+// may be none. Throws std::runtime_error with one sentence: no clip, no such clip, a map that
+// cannot be used.
 TakeChoice choose_taken(const Model& source, const Model& target, const TakeClip& words);
+
+// Where nobody can be asked: throws, likewise, where there is no pair.
+void need_pairs(const TakeChoice& choice, const Model& source, const Model& target);
 
 }  // namespace bindpose::app

@@ -53,11 +53,12 @@ struct UiInput {
   std::string home{},
       own_folder{};         // the user's folder, and that of the program's own models and lessons
   std::string workspace{};  // the path of the open one; empty: none
-  bool unsaved = false;     // pose or weights are not as it has them, or as the model comes
-  std::string busy;         // what is being waited for ("Loading ogre.fbx"), or empty
-  std::string busy_phase;   // which part of it ("reading"), or empty
-  float busy_progress = -1.0f;             // 0 to 1, or negative: unknown
-  FilmFacts film{};                        // while its dialog is open
+  bool beside_model_closed = false;  // nothing can be written into the model's folder
+  bool unsaved = false;         // pose or weights are not as it has them, or as the model comes
+  std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
+  std::string busy_phase;       // which part of it ("reading"), or empty
+  float busy_progress = -1.0f;  // 0 to 1, or negative: unknown
+  FilmFacts film{};             // while its dialog is open
   std::span<const SavedPose> poses{};      // of the library
   std::span<const LessonEntry> lessons{};  // of the menu
   const LessonPlan* lesson = nullptr;      // the open one

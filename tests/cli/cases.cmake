@@ -258,7 +258,8 @@ cli_case(retarget "retarget;${ogre};--from;${ogre_fbx};--clip;1;--write-map;map.
   OUT "hips  part, hips.*the same rig.*out.glb: clip 2. Opened again it differs by at most [0-9.e-]+ degrees" WRITES out.glb HOLDS 676c5446)
 cli_case(retarget_json "retarget;${ogre};--from;${ogre_fbx};--feet;--json;-o;out.glb" EXIT 0 OUT "\"feet\": {.*\"round_trip\": {")
 cli_case(retarget_no_clip "retarget;${ogre};--from;${ogre};--clip;7;-o;out.glb" EXIT 2 ERR "--from .*has no clip .7.; it has 2")
-cli_case(retarget_nothing_common "retarget;${ogre};--from;${capsule};-o;out.glb" EXIT 2 ERR "No joint of capsule.glb stands for one of ogre.glb")
+cli_case(retarget_nothing_common "retarget;${ogre};--from;${capsule};--write-map;map.json;-o;out.glb" EXIT 2
+  ERR "No joint of capsule.glb stands for one of ogre.glb.*--map FILE.json" WRITES map.json)
 cli_case(retarget_bad_map "retarget;${ogre};--from;${ogre};--map;bad_pose.json;-o;out.glb" EXIT 2 ERR "--map bad_pose.json: .*no joint map")
 cli_case(retarget_map_over_source "retarget;${ogre};--from;bad_pose.json;--write-map;bad_pose.json;-o;out.glb" EXIT 2 ERR "--write-map bad_pose.json is the file of the clip")
 cli_case(retarget_map_over_output "retarget;${ogre};--from;${ogre_fbx};--write-map;./out.glb;-o;out.glb" EXIT 2 ERR "--write-map ./out.glb is the output itself")

@@ -121,7 +121,7 @@ TEST(Gesture, IsOneUndoStepFromWhereItBegan) {
   EXPECT_FALSE(doc.in_gesture());
   const mat4 expected = to_matrix(Transform{{}, rotation_from_degrees({0, 0, 40.0f}), vec3(1.0f)});
   EXPECT_LT(max_difference(doc.scene().pose.user_local[3], expected), 1e-6f) << "previews piled up";
-  EXPECT_EQ(doc.undo_label(), "joint " + name_of(doc, 3) + " rotate 0 0 30");
+  EXPECT_EQ(doc.undo_label(), "Rotate " + name_of(doc, 3) + " 30\xC2\xB0");
   doc.undo();
   EXPECT_TRUE(same_pose(start, doc.scene().pose));
   doc.undo();
@@ -138,7 +138,7 @@ TEST(Gesture, CancelRestoresTheBits) {
   EXPECT_EQ(change.extent, Change::Subtree);
   EXPECT_EQ(change.joint, 5);
   EXPECT_TRUE(same_pose(start, doc.scene().pose));
-  EXPECT_EQ(doc.undo_label(), "joint " + name_of(doc, 3) + " rotate 0 0 33");
+  EXPECT_EQ(doc.undo_label(), "Rotate " + name_of(doc, 3) + " 33\xC2\xB0");
 }
 
 TEST(Gesture, ThatChangesJointsReportsBoth) {
@@ -306,8 +306,8 @@ TEST(History, IsAListWithAPlaceToGoTo) {
   const std::vector<mat4> last = doc.scene().pose.user_local;
   const std::vector<std::string> all = doc.history();
   ASSERT_EQ(all.size(), 3u);
-  EXPECT_NE(all[0].find("rotate 0 0 10"), std::string::npos);
-  EXPECT_NE(all[2].find("rotate 0 0 30"), std::string::npos);
+  EXPECT_NE(all[0].find(" 10\xC2\xB0"), std::string::npos);
+  EXPECT_NE(all[2].find(" 30\xC2\xB0"), std::string::npos);
   EXPECT_NE(doc.go_to(1).extent, Change::None);
   EXPECT_EQ(doc.done(), 1u);
   EXPECT_EQ(doc.history(), all) << "what was taken back is still in the list, in its place";
@@ -327,7 +327,7 @@ TEST(History, ANewEditClearsRedo) {
   Document doc = fresh();
   doc.apply({turn(1, 5.0f)});
   doc.undo();
-  EXPECT_EQ(doc.redo_label(), "joint " + name_of(doc, 1) + " rotate 0 0 5");
+  EXPECT_EQ(doc.redo_label(), "Rotate " + name_of(doc, 1) + " 5\xC2\xB0");
   doc.apply({turn(2, 5.0f)});
   EXPECT_FALSE(doc.can_redo());
 }
@@ -341,7 +341,7 @@ TEST(History, BaseComesBackOnlyWithTheEditThatChangedIt) {
   EXPECT_EQ(doc.undo().extent, Change::Subtree);
   EXPECT_EQ(doc.scene().pose.base, BasePose::Clip);
   EXPECT_EQ(doc.scene().pose.time, 1.25);
-  EXPECT_EQ(doc.undo_label(), "base clip clip1");
+  EXPECT_EQ(doc.undo_label(), "Clip clip1");
   EXPECT_EQ(doc.undo().extent, Change::Pose);
   EXPECT_EQ(doc.scene().pose.base, BasePose::Rest);
   EXPECT_EQ(doc.scene().pose.clip, -1);

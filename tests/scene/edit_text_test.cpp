@@ -145,8 +145,10 @@ TEST(EditText, IsWhatTheDocumentationSays) {
   EXPECT_EQ(to_text(SetTime{1.5}, model), "time 1.5");
   EXPECT_EQ(to_text(SetSelection{-1}, model), "select none");
   EXPECT_EQ(to_text(SetSelection{6}, model), "select \"none\"");
-  EXPECT_EQ(edit_label(SetUserLocal{2, mat4(2.0f)}, model), "pose \"left arm\"");
-  EXPECT_EQ(edit_label(ResetAll{}, model), "reset all");
+  EXPECT_EQ(edit_label(SetUserLocal{2, mat4(2.0f)}, model), "Pose \"left arm\"");
+  EXPECT_EQ(edit_label(SetBasePose{BasePose::Clip, 1}, model), "Clip \"run fast\"");
+  EXPECT_EQ(edit_label(SetBasePose{BasePose::Bind}, model), "Bind pose");
+  EXPECT_EQ(edit_label(ResetAll{}, model), "Reset all");
 }
 
 TEST(ParseEdit, TakesWhatPeopleType) {

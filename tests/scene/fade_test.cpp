@@ -121,7 +121,7 @@ TEST_F(Fade, IsUndoneAndReadBack) {
     const mat4 before = local();
     const std::optional<ClipFade> was = fade();
     EXPECT_EQ(edit(text).extent, Change::Pose);
-    EXPECT_EQ(doc.undo_label(), text);
+    EXPECT_EQ(doc.undo_label(), std::string("T") + (text + 1));
     const std::optional<ClipFade> now = fade();
     EXPECT_EQ(doc.undo().extent, Change::Pose) << "joints move";
     EXPECT_EQ(fade(), was);

@@ -53,7 +53,7 @@ TEST(IkEdit, BringsTheJointThereInOneStepOfUndo) {
     const auto j = static_cast<std::size_t>(p.joint(name));
     EXPECT_EQ(after[j], before[j]) << name;
   }
-  EXPECT_EQ(p.document.undo_label(), "ik hand.L");
+  EXPECT_EQ(p.document.undo_label(), "Pull hand.L");
   p.document.undo();
   EXPECT_EQ(p.document.scene().pose.user_local, before);
   EXPECT_FALSE(p.document.can_undo());
@@ -107,7 +107,7 @@ TEST(IkEdit, LooksWithTheAxisThatFacesTheFront) {
   EXPECT_EQ(p.say("look head at 0 160 90 axis -X"), "");
   const mat4 head = evaluate(p.document.scene()).world[std::size_t(p.joint("head"))];
   EXPECT_LT(glm::distance(-vec3(head[0]), vec3(0, 0, 1)), 1e-5f);
-  EXPECT_EQ(p.document.undo_label(), "look head");
+  EXPECT_EQ(p.document.undo_label(), "Aim head");
   p.document.undo();
   p.document.undo();
   EXPECT_FALSE(p.document.can_undo());

@@ -34,7 +34,7 @@ TEST(Marks, HideASubtreeAndShowItAgain) {
   EXPECT_EQ(hidden(p), "thigh.L");
   p.say("hide bones hips head");
   EXPECT_EQ(hidden(p), "hips head thigh.L") << "these alone";
-  EXPECT_EQ(p.document.undo_label(), "hide bones hips head");
+  EXPECT_EQ(p.document.undo_label(), "Hide bones hips head");
   p.document.undo();
   p.document.undo();
   EXPECT_EQ(hidden(p), "thigh.L shin.L foot.L");

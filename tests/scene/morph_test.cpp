@@ -64,7 +64,7 @@ TEST(MorphEdits, a_slider_s_gesture_is_one_undo_step) {
   for (const float w : {0.1f, 0.4f, 0.9f}) doc.apply({SetMorph{0, w}, Phase::Preview});
   EXPECT_EQ(weights(doc)[0], 0.9f);
   doc.apply({SetMorph{0, 0.8f}, Phase::Commit});
-  EXPECT_EQ(doc.undo_label(), "morph smile 0.8");
+  EXPECT_EQ(doc.undo_label(), "Morph smile 0.8");
   doc.undo();
   EXPECT_EQ(weights(doc)[0], 0.25f);
   EXPECT_FALSE(doc.scene().pose.user_morph[0]);

@@ -268,7 +268,7 @@ TEST(SymmetricEditing, DoesTheMirroredThingToThePartnerInOneStep) {
   scene.view.symmetric = true;
   Document document(scene);
   document.apply({MirrorPose{}});
-  EXPECT_EQ(document.undo_label(), "mirror pose") << "which is no such edit";
+  EXPECT_EQ(document.undo_label(), "Mirror pose") << "which is no such edit";
   document.undo();
 
   const Edit drags[] = {TransformJoint{3, TransformJoint::Rotate, vec3(30, 10, -20)},
@@ -354,7 +354,7 @@ TEST(PoseEdits, ReadBackAsTheyAreWritten) {
   }
   EXPECT_FALSE(parse_edit("pose wave", model, error));
   EXPECT_EQ(error, "There are no saved poses here, so not \"wave\".");
-  EXPECT_EQ(edit_label(MirrorPose{{2, 3, 4, 5}}, model), "mirror arm0.L and 3 more");
+  EXPECT_EQ(edit_label(MirrorPose{{2, 3, 4, 5}}, model), "Mirror arm0.L and 3 more");
 }
 
 TEST(PoseEdits, WhatIsNoNumberOrNoJointChangesNothing) {

@@ -127,7 +127,7 @@ TEST_F(WeightsTest, AnEditWritesARowAndIsOneStepBack) {
   for (std::size_t v = 0; v < moved.size(); ++v) {
     EXPECT_EQ(moved[v] == others[v], v != kFour.vertex) << v;
   }
-  EXPECT_EQ(document_.undo_label(), "weights of vertex 4");
+  EXPECT_EQ(document_.undo_label(), "Weights of vertex 4");
   document_.undo();
   EXPECT_EQ(influences().offset, before.offset);
   EXPECT_EQ(influences().slot, before.slot);
@@ -222,7 +222,7 @@ TEST_F(WeightsTest, WholeMeshesAreOneStep) {
   weights->push_back({1, {6, 2}, pack_influences(rows, 2).influences});
   const Influences before = influences(1);
   document_.apply({SetInfluences{weights, "bind segment 0.5"}});
-  EXPECT_EQ(document_.undo_label(), "bind segment 0.5");
+  EXPECT_EQ(document_.undo_label(), "Bind segment 0.5");
   EXPECT_EQ(check_model(testing::with_edited_weights(scene())), "");
   const Probe p = probed({1, 9});
   ASSERT_EQ(p.rows.size(), 2u);

@@ -167,7 +167,7 @@ TEST_F(TimelineEdits, AreUndoneAndReadBack) {
   for (const char* text : {"timeline range 0.25 1.75", "timeline rate 23.976"}) {
     const Timeline before = timeline();
     edit(text);
-    EXPECT_EQ(doc.undo_label(), text);
+    EXPECT_EQ(doc.undo_label(), std::string("T") + (text + 1));
     const Timeline after = timeline();
     EXPECT_NE(after, before);
     EXPECT_EQ(doc.undo().extent, Change::View) << "no joint moves";
@@ -192,7 +192,7 @@ TEST_F(TimelineEdits, ADragIsOneStepAndCanBeTakenBack) {
   EXPECT_EQ(timeline().range, std::nullopt);
   doc.apply({SetRange{TimeRange{0.75, 2.0}}, Phase::Preview});
   doc.apply({SetRange{TimeRange{1.0, 2.0}}, Phase::Commit});
-  EXPECT_EQ(doc.undo_label(), "timeline range 1 2");
+  EXPECT_EQ(doc.undo_label(), "Timeline range 1 2");
   doc.undo();
   EXPECT_EQ(timeline().range, std::nullopt);
 }

@@ -127,7 +127,7 @@ TEST(Selecting, SeveralJointsMeshesAndVerticesHaveTextForms) {
   apply("meshes show");
   EXPECT_FALSE(is_hidden(document.scene(), 1));
   EXPECT_EQ(document.history(),
-            (std::vector<std::string>{"mesh mesh1 hide", "meshes hide", "meshes show"}))
+            (std::vector<std::string>{"Mesh mesh1 hide", "Meshes hide", "Meshes show"}))
       << "what is selected is no step";
   apply("select none");
   EXPECT_TRUE(s.also.empty());

@@ -114,6 +114,7 @@ class WidgetTest : public ::testing::Test {
     input.home = "/home/me";
     input.own_folder = own_folder_;
     input.workspace = workspace_;
+    input.beside_model_closed = beside_model_closed_;
     input.lesson = lesson_ ? &*lesson_ : nullptr;
     input.lesson_step = lesson_step_;
     input.lesson_path = lesson_path_;
@@ -227,6 +228,7 @@ class WidgetTest : public ::testing::Test {
   std::vector<std::string> entries_, endings_ = {"fbx", "glb", "gltf", "dae"};
   float busy_progress_ = -1.0f;
   std::string own_folder_, workspace_;
+  bool beside_model_closed_ = false;
   std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;
   std::string opened_link_, lesson_path_;
   std::vector<LessonPicture> pictures_;

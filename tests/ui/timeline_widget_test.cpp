@@ -224,15 +224,14 @@ TEST_F(LongListWidget, IsFilteredAsIsTypedAndChosenByKeys) {
   EXPECT_FALSE(shown("clip search"));
 }
 
-TEST(FoundClips, HaveAllWordsAndThoseThatBeginSoComeFirst) {
-  Scene scene = make_scene(rig_with_clips(20));
-  EXPECT_EQ(found_clips(scene, "").size(), 21u);
-  const std::vector<int> found = found_clips(scene, "WA");
-  ASSERT_GE(found.size(), 3u);
-  EXPECT_EQ(clip_title(scene, found[0]), "wave");
-  EXPECT_EQ(clip_title(scene, found[1]), "Walk_1");
-  EXPECT_EQ(found_clips(scene, "attack 12").size(), 1u);
-  EXPECT_TRUE(found_clips(scene, "nobody").empty());
+TEST(FoundRows, HaveAllWordsAndThoseThatBeginSoComeFirst) {
+  const std::vector<std::string> titles{"Attack_12", "to walk", "wave", "Walk_1"};
+  SearchRows rows{"", "", "", static_cast<int>(titles.size())};
+  rows.title = [&](int r) { return titles[static_cast<std::size_t>(r)]; };
+  EXPECT_EQ(found_rows(rows, "").size(), 4u);
+  EXPECT_EQ(found_rows(rows, "WA"), (std::vector<int>{2, 3, 1}));
+  EXPECT_EQ(found_rows(rows, "attack 12"), (std::vector<int>{0}));
+  EXPECT_TRUE(found_rows(rows, "nobody").empty());
 }
 
 }  // namespace

@@ -62,8 +62,44 @@ def without_notes(p):
     for name in ('posed.obj', 'posed.ply'):
         said = export(p, 'Ctrl+E', name)
         need(said.startswith('note'), 'nothing is missing: ' + said)
-        p.press('Esc')
-        p.wait(lambda s: 'message' not in s, 'Escape dismisses it')
+        if name == 'posed.obj':
+            p.press('Esc')
+            p.wait(lambda s: 'message' not in s, 'Escape dismisses it')
+        else:
+            p.wait(lambda s: 'message' not in s, 'while nothing moves it leaves by itself')
+
+
+def folders(p):
+    """The dialog stays until something is there; a workspace goes beside its model, wherever one looked before."""
+    own = p.folder.name
+    os.makedirs(os.path.join(own, 'props', 'inner'))
+    is_open = lambda s: 'dialog' in s.open and s['typing'] == '1' and s['rest'] == '1'
+    p.press('Ctrl+O')
+    p.wait(is_open, 'Ctrl+O')
+    p.type(own + '/gone.glb')
+    p.press('Enter')
+    p.wait(lambda s: is_open(s) and 'browser error' in s['widget'], 'what is not there is said in the dialog')
+    need('message' not in p.state(), 'and nowhere else')
+    p.picture('browser-gone')
+    p.press('Ctrl+A')
+    p.type(own)
+    p.press('Enter')
+    x, y = p.center('entry:props/')
+    p.click(x, y)
+    p.click(x, y)
+    p.wait(lambda s: s['browsed'] == own + '/props' and is_open(s), 'after a double click on a folder a name is typed')
+    p.click_on('browser head:Name')
+    p.wait(lambda s: s['typing'] == '0', 'the list has the keyboard')
+    p.type('in')
+    p.press('Enter')
+    p.wait(lambda s: s['browsed'] == own + '/props/inner', 'letters jump to an entry')
+    p.press('Esc')
+    p.wait(lambda s: 'dialog' not in s.open, 'Escape')
+    p.press('Ctrl+S')
+    state = p.wait(lambda s: s.get('dialog') == 'save-workspace' and is_open(s), 'Ctrl+S')
+    need(state['browsed'] == own, 'a workspace goes beside its model: ' + state['browsed'])
+    p.press('Esc')
+    p.wait(lambda s: 'dialog' not in s.open, 'Escape')
 
 
 def take(p, name):
@@ -84,6 +120,14 @@ def clips_of_others(p):
     p.click_on('pair:root')
     p.click_on('partner:none')
     p.wait(lambda s: s.get('take', '').split()[:1] == [str(pairs - 1)], 'a joint rests')
+    p.click_on('pair:root')
+    p.wait(lambda s: s['typing'] == '1' and 'partner search' in s['widget'], 'its list is typed into')
+    p.type('ROO')
+    p.press('Enter')
+    p.wait(lambda s: s.get('take', '').split()[:1] == [str(pairs)], 'Enter takes what is found, and not the clip')
+    p.click_on('pair:root')
+    p.click_on('partner:none')
+    p.wait(lambda s: s.get('take', '').split()[:1] == [str(pairs - 1)], 'and it rests again')
     p.click_on('take:Save map...')
     p.wait(lambda s: s.get('dialog') == 'save-map' and s['typing'] == '1' and s['rest'] == '1', 'a name is asked for')
     path = os.path.join(p.folder.name, 'map.json')
@@ -99,7 +143,7 @@ def clips_of_others(p):
     p.click_on('take:Take the clip')
     state = p.wait(lambda s: int(s['clips']) == before + 1 and 'take' not in s, 'the clip is there')
     need(state['base'] == 'clip' and state['clip'].startswith('idle'), 'and shown: ' + state['clip'])
-    need(state['undo'].startswith('take clip') and state['unsaved'] == '1', 'as an edit')
+    need(state['undo'].startswith('Take clip') and state['unsaved'] == '1', 'as an edit')
     said = export(p, 'Ctrl+Shift+E', 'taken.glb')
     with open(os.path.join(p.folder.name, 'taken.glb'), 'rb') as f:
         glb = f.read()
@@ -108,6 +152,20 @@ def clips_of_others(p):
     p.press('Esc')
     p.press('Ctrl+Z')
     p.wait(lambda s: int(s['clips']) == before and s['unsaved'] == '0', 'and undone')
+    p.menu('File > Take a clip from a file...')
+    p.wait(lambda s: s.get('dialog') == 'take-clip' and s['typing'] == '1' and s['rest'] == '1', 'a file is chosen')
+    p.type(p.tools.model('capsule.glb'))
+    p.press('Enter')
+    p.wait(lambda s: s.get('take') == '0 capsule.glb' and 'take:no pairs' in s['widget'], 'none of its joints is known')
+    p.picture('take-no-pairs')
+    p.press('Enter')
+    need('take' in p.settled(), 'nothing can be taken yet')
+    p.click_on('pair:chest')
+    p.wait(lambda s: 'partner:none' in s['widget'] and s['rest'] == '1', 'its list is open')
+    p.click_on(next(w for w in p.state()['widget'] if w.startswith('partner:') and w != 'partner:none'))
+    p.wait(lambda s: s.get('take') == '1 capsule.glb' and 'take:no pairs' not in s['widget'], 'a pair is named')
+    p.press('Esc')
+    p.wait(lambda s: 'take' not in s, 'Escape cancels')
     take(p, 'ogre.fbx')
     p.click_on('take:Open the file')
     p.wait(lambda s: s.get('model') == 'ogre.fbx' and s['loading'] == '0', 'or the file is opened')
@@ -195,5 +253,6 @@ def exports(suite):
         suite.check('films', films, p)
         suite.check('without notes', without_notes, p)
         suite.check('with notes', with_notes, p)
+        suite.check('folders', folders, p)
     finally:
         p.close()

@@ -371,10 +371,10 @@ def limits_of_axes(p, enter):
     p.wait(lambda s: 'limit from x' in s['widget'] and s['rest'] == '1', 'a click unfolds it')
     for field, text in (('limit from x', '-5'), ('limit to x', '5')):
         enter(field, text)
-    p.wait(lambda s: s.get('undo') == 'limit forearm.L x -5 5' and 'limit of x' in s['widget'], 'both ends are typed')
+    p.wait(lambda s: s.get('undo') == 'Limit forearm.L x -5 5' and 'limit of x' in s['widget'], 'both ends are typed')
     p.picture('limits')
     p.click_on('no limit x')
-    p.wait(lambda s: s['undo'] == 'limit forearm.L x none' and 'limit of x' not in s['widget'], 'the button takes it away')
+    p.wait(lambda s: s['undo'] == 'Limit forearm.L x none' and 'limit of x' not in s['widget'], 'the button takes it away')
     p.click_on('section:Limits about its axes')
     p.wait(lambda s: 'limit from x' not in s['widget'] and s['rest'] == '1', 'folded again')
 
@@ -438,7 +438,7 @@ def pull_a_limb(p):
     p.move(x - 400, y - 300)
     p.wait(lambda s: 'drag short' in s['widget'], 'out of reach is said')
     p.press('Enter')
-    p.wait(lambda s: 'drag' not in s and s.get('undo', '').startswith('ik hand.L'), 'one step')
+    p.wait(lambda s: 'drag' not in s and s.get('undo', '').startswith('Pull hand.L'), 'one step')
     p.press('Ctrl+Z')
     p.wait(lambda s: s['edited'] == '0', 'undo')
     p.press('Shift+I')
@@ -649,6 +649,10 @@ def history(p):
     p.press('Ctrl+Alt+Z')
     state = p.wait(lambda s: 'history' in s.open and s['rest'] == '1', 'the list is open')
     last = max(int(w[8:]) for w in state['widget'] if w.startswith('history:'))
+    need(state['undo'].startswith('Rotate ') and '20' in state['undo'], 'a step says what was done: ' + state['undo'])
+    p.picture('history')
+    view, rows = state['widget']['view'], [state['widget']['history:%d' % n] for n in (0, last)]
+    need(rows[0][0] > view[0] + 0.6 * view[2], 'it is beside the figure: %r in %r' % (rows[0], view))
     p.click_on('history:%d' % (last - 3))
     p.wait(lambda s: s['edited'] == '0' and 'redo' in s, 'a click takes all three back')
     p.click_on('history:%d' % last)

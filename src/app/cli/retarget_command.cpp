@@ -86,6 +86,7 @@ void open_taken(TakeClip& edit, const Scene& scene, const std::string& option,
   const std::shared_ptr<const Model> source = open_without_textures(edit.file, limits);
   try {
     const TakeChoice choice = choose_taken(*source, *scene.model, edit);
+    need_pairs(choice, *source, *scene.model);
     notes.insert(notes.end(), choice.notes.begin(), choice.notes.end());
     edit.made = take_clip(*source, choice.clip, scene, choice.map, edit.feet).clip;
     if (!is_playable(edit.made->clip, *scene.model)) throw std::runtime_error(kNotTaken);
@@ -117,11 +118,12 @@ int run_retarget(const RetargetArgs& args) {
                      e.what());
   }
   tell(choice.notes);
-  if (!args.write_map.empty()) {
+  if (!args.write_map.empty()) {  // also without a pair: to be filled in
     write_or_blame([&] { write_joint_map(choice.map, *source, target, args.write_map); });
   }
   TakenClip taken;
   try {
+    need_pairs(choice, *source, target);
     taken = take_clip(*source, choice.clip, document.scene(), choice.map, args.feet);
   } catch (const std::runtime_error& e) {
     throw UsageError("--from " + args.from + ": " + e.what());

@@ -124,6 +124,7 @@ void add_interface(const WindowState& s, std::string& text) {
         "load-pose", "open-lesson",  "record-step", "save-workspace", "take-clip",
         "save-map",  "load-map",     "save-film"};
     text += std::string("dialog ") + kPurposes[static_cast<std::size_t>(ui.browser.purpose)] + "\n";
+    text += "browsed " + in_one_line(ui.browser.folder) + "\n";
   }
   if (ui.ask.is_open())
     text += ui.ask.question == ui::AskState::Unsaved ? "ask unsaved\n" : "ask leftover\n";

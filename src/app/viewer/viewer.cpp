@@ -251,6 +251,8 @@ ui::UiInput Viewer::ui_input() {
   in.own_folder = own_folder_;
   in.model_endings = endings_;
   in.workspace = workspace_.path();
+  if (const auto& model = document_.scene().model)
+    in.beside_model_closed = !can_write_beside(model->path);
   in.unsaved = unsaved();
   in.poses = poses_;
   if (ui_.film.open && document_.scene().model)
@@ -364,6 +366,7 @@ StepResult Viewer::step(const Input& input, double dt) {
       framing_.size().x >= 1.0f ? detail_.whole_due(step_start_) : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
   keep_aside(result);
+  end_notice(result);
   state_age_ += dt;
   if (!options_.state_file.empty() && !(rest && due) && (rest || state_age_ >= kStateSeconds)) {
     state_age_ = 0.0;

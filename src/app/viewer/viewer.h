@@ -234,6 +234,7 @@ class Viewer {
   WorkspaceContent workspace_content() const;
   void keep_recovered(bool complete);
   void keep_aside(StepResult& result);
+  void end_notice(StepResult& result);
   Camera step_camera() const;
   void animate_lesson(double dt);
   void finish_ease();
@@ -288,6 +289,8 @@ class Viewer {
   int refine_ = 0;
   MovingDetail detail_;
   MovingDetail::Time step_start_{};
+  MovingDetail::Time notice_since_{};
+  unsigned int notice_ = 0;  // MessageState::shown of that one
   bool drew_whole_ = false;  // the last step drew all of the model, and another one follows at once
   static constexpr int kSettleFrames = 2;
   int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle

@@ -145,6 +145,7 @@ bool Viewer::offer_clips(Arrival& arrival, bool dropped) {
   const std::shared_ptr<const Model> source = arrival.result.model;
   try {
     TakeChoice choice = choose_taken(*source, *document_.scene().model, {});
+    if (dropped) need_pairs(choice, *source, *document_.scene().model);
     ui_.take = {};
     ui_.take.source = source;
     ui_.take.path = arrival.result.path;
@@ -233,7 +234,7 @@ void Viewer::load_pose(const std::string& path) {
     throw std::runtime_error(name + " is the pose of another rig: " + model.name +
                              " has none of the joints that it names.");
   }
-  apply({SetPose{file.pose.user_local, file.pose.user_morph, true}});
+  apply({SetPose{file.pose.user_local, file.pose.user_morph, true, "Load pose " + name}});
   apply({SetBasePose{file.pose.base, file.pose.clip}});
   if (file.pose.base == BasePose::Clip) {
     apply({SetTime{file.pose.time}});
@@ -344,7 +345,7 @@ void Viewer::paste_pose(bool mirror) {
   const std::string alone = mirror ? without_partner(scene, joints) : "";
   if (mirror) text.pose = mirrored(scene, text.pose);
   const Pose pose = with_pose(scene, text.pose);
-  apply({SetPose{pose.user_local, pose.user_morph, true}});
+  apply({SetPose{pose.user_local, pose.user_morph, true, mirror ? "Paste mirrored" : "Paste"}});
   if (text.matched < text.joints) {
     warn(std::to_string(text.joints - text.matched) + " of the " + std::to_string(text.joints) +
          " joints that were copied are not in " + scene.model->name + "; the others are posed.");

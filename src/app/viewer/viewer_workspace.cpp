@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <utility>
 
 #include "app/film/film_process.h"
 #include "app/paths.h"
@@ -251,6 +252,23 @@ void Viewer::keep_aside(StepResult& result) {
   }
   const auto next = workspace_.seconds_to_next(document_, now);
   if (next && !(result.wake_after >= 0.0 && result.wake_after < *next)) result.wake_after = *next;
+}
+
+// Also while nothing moves: a step is asked for when it is over.
+void Viewer::end_notice(StepResult& result) {
+  const ui::MessageState& said = ui_.message;
+  if (!said.is_notice()) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (std::exchange(notice_, said.shown) != said.shown || said.hovered) notice_since_ = now;
+  const double shown = std::chrono::duration<double>(now - notice_since_).count();
+  if (shown >= ui::kNoticeSeconds) {
+    ui_.message.dismiss();
+    frames_wanted_ = kSettleFrames;
+    result.idle = false;
+    return;
+  }
+  const double left = ui::kNoticeSeconds - shown;
+  if (!(result.wake_after >= 0.0 && result.wake_after < left)) result.wake_after = left;
 }
 
 // A film is made of a workspace that nobody saved.

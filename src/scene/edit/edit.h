@@ -63,7 +63,7 @@ class Document {
 
   bool can_undo() const { return !undo_.empty(); }
   bool can_redo() const { return !redo_.empty(); }
-  std::string undo_label() const;  // edit_label of the edit, "" when there is none
+  std::string undo_label() const;  // step_label of the edit, "" when there is none
   std::string redo_label() const;
   Change undo();
   Change redo();
@@ -198,8 +198,8 @@ std::string to_text(const Edit& edit, const Model& model);
 // The same; clips that the scene added go by their names.
 std::string to_text(const Edit& edit, const Scene& scene);
 
-// The text form, but short enough for a menu: matrices and poses are "pose NAME" and "pose",
-// points are left out.
+// What it does, for menus: the text form with a capital letter, or shorter words; matrices and
+// poses are "Pose NAME" and "Pose", points are left out.
 std::string edit_label(const Edit& edit, const Model& model);
 std::string edit_label(const Edit& edit, const Scene& scene);
 

@@ -337,7 +337,9 @@ std::string edit_label(const Edit& edit, const Model& model) {
   return edit_label(edit, scene);
 }
 
-std::string edit_label(const Edit& edit, const Scene& scene) {
+namespace {
+
+std::string short_words(const Edit& edit, const Scene& scene) {
   const Model& model = *scene.model;
   if (const auto* e = std::get_if<TakeClip>(&edit)) {
     return "take clip " + (e->made ? as_word(e->made->clip.name) : as_word(e->file));
@@ -363,12 +365,24 @@ std::string edit_label(const Edit& edit, const Scene& scene) {
     return "pose " + joint_name(model, e->joint);
   }
   if (std::holds_alternative<SetPose>(edit)) return "pose";
-  if (const auto* e = std::get_if<SolveIk>(&edit)) return "ik " + joint_name(model, e->joint);
-  if (const auto* e = std::get_if<LookAtPoint>(&edit)) return "look " + joint_name(model, e->joint);
+  if (const auto* e = std::get_if<SetBasePose>(&edit); e && e->base != BasePose::Clip) {
+    return std::string(word_of(words::kBase, e->base)) + " pose";
+  }
+  if (const auto* e = std::get_if<SetBasePose>(&edit)) return to_text(*e, scene).substr(5);
+  if (const auto* e = std::get_if<SolveIk>(&edit)) return "pull " + joint_name(model, e->joint);
+  if (const auto* e = std::get_if<LookAtPoint>(&edit)) return "aim " + joint_name(model, e->joint);
   if (const auto* e = std::get_if<SetWeights>(&edit)) {
     return "weights of vertex " + std::to_string(e->at.vertex);
   }
   return to_text(edit, scene);
+}
+
+}  // namespace
+
+std::string edit_label(const Edit& edit, const Scene& scene) {
+  std::string text = short_words(edit, scene);
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = char(text[0] - 'a' + 'A');
+  return text;
 }
 
 }  // namespace bindpose

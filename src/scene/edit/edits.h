@@ -73,6 +73,7 @@ struct SetPose {
   std::vector<mat4> user_local;
   std::vector<std::optional<float>> user_morph{};
   bool as_is = false;  // both sides are meant as they are: symmetric editing adds nothing
+  std::string what{};  // "Paste": for the list of steps, where the change itself does not tell
 };
 // The pose of these joints goes over to the joints on the other side, mirrored in the plane of the
 // bind pose (rig/pose/mirror.h); where both of a pair are named, they trade. Empty: all, morphs

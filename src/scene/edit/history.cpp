@@ -2,11 +2,13 @@
 #include <atomic>
 #include <cmath>
 #include <concepts>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
 #include "scene/edit/edit.h"
 #include "scene/edit/mark_edit.h"
+#include "scene/pose/pose_change.h"
 #include "scene/time/timeline.h"
 
 namespace bindpose {
@@ -80,6 +82,22 @@ constexpr unsigned parts() {
 
 unsigned parts_of(const Edit& edit) {
   return std::visit([](const auto& e) { return parts<std::decay_t<decltype(e)>>(); }, edit);
+}
+
+// What a step did, whichever gesture it was: poses say what became of the joints that changed;
+// other edits are called by edit_label.
+std::string step_label(const Edit& edit, const Scene& after, const Pose& before,
+                       const std::vector<int>& joints) {
+  std::optional<int> named;
+  if (const auto* e = std::get_if<SetUserLocal>(&edit)) named = e->joint;
+  if (const auto* e = std::get_if<TransformJoint>(&edit)) named = e->joint;
+  if (const auto* e = std::get_if<RotateJoint>(&edit)) named = e->joint;
+  const Skeleton& skeleton = after.model->skeleton;
+  if (named) return pose_change(before, after.pose, *named, {}, skeleton);
+  const auto* pose = std::get_if<SetPose>(&edit);
+  if (pose != nullptr && !pose->what.empty()) return pose->what;
+  if (pose == nullptr || joints.empty()) return edit_label(edit, after);
+  return pose_change(before, after.pose, joints.front(), joints, skeleton);
 }
 
 bool is_recorded(const Edit& edit) {
@@ -248,7 +266,7 @@ void Document::record(const Before& state, const Edit& edit) {
   delta.time_after = after.time;
   delta.timeline_before = before.timeline;
   delta.timeline_after = after.timeline;
-  delta.label = edit_label(edit, scene_);
+  delta.label = step_label(edit, scene_, before, delta.joint);
   delta.id = next_id();
   undo_.push_back(std::move(delta));
   redo_.clear();

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <cstdio>
 
+#include "scene/names.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/browser/file_browser.h"
 #include "ui/browser/names.h"
@@ -103,8 +105,8 @@ void save_here(Frame& f, const Purpose& p) {
 }
 
 // Only the listing of its folder says what a typed path would replace.
-void look_into(Frame& f, const TypedName& typed) {
-  const std::string text = f.state.browser.name, from = f.state.browser.folder;
+void look_into(Frame& f, const TypedName& typed, const std::string& text) {
+  const std::string from = f.state.browser.folder;
   browse_to(f, typed.folder);
   f.state.browser.typed = text;
   f.state.browser.came_from = from;
@@ -113,16 +115,26 @@ void look_into(Frame& f, const TypedName& typed) {
   set_browser_name(f, typed.name);
 }
 
+// The folder of a file that is to be opened is listed. Names with a dot in front are never listed.
+void open_here(Frame& f, const std::string& name) {
+  BrowserState& s = f.state.browser;
+  if (name.empty()) {
+    s.focus_name = true;
+  } else if (has_entry(f, name) || name.front() == '.') {
+    finish(f, join_path(s.folder, name));
+  } else {
+    const std::string folder = s.folder;
+    if (!s.came_from.empty() && s.came_from != s.folder) browse_to(f, s.came_from);
+    set_browser_name(f, s.typed);
+    s.error = "There is no " + in_quotes(name) + " in " + folder + ".";
+    s.focus_name = true;
+  }
+}
+
 void accept_typed_file(Frame& f, const Purpose& p, const std::string& typed) {
   const TypedName t = resolve_typed(f.state.browser.folder, typed);
-  const std::string path = join_path(t.folder, t.name);
-  if (t.name.empty() || !has_ending(t.name, p.endings)) {
-    set_browser_name(f, "");
-    browse_to(f, path);
-    f.state.browser.focus_name = true;
-  } else {
-    finish(f, path);
-  }
+  const bool file = !t.name.empty() && has_ending(t.name, p.endings);
+  look_into(f, file ? t : TypedName{join_path(t.folder, t.name), ""}, typed);
 }
 
 }  // namespace
@@ -234,6 +246,27 @@ void walk_entries(Frame& f, const Purpose& p, int step) {
   f.state.browser.scroll = true;
 }
 
+bool jump_to_typed(Frame& f, const Purpose& p) {
+  constexpr double kPause = 1.0;  // seconds
+  BrowserState& s = f.state.browser;
+  std::string typed;
+  for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters) {
+    if (letter >= 0x20 && letter < 0x7f) typed += static_cast<char>(letter);
+  }
+  if (typed.empty()) return false;
+  const auto now = std::chrono::steady_clock::now();
+  if (std::chrono::duration<double>(now - s.letters_at).count() > kPause) s.letters.clear();
+  s.letters += lower(typed);
+  s.letters_at = now;
+  for (const std::string* entry : shown_entries(f, p)) {
+    if (!lower(*entry).starts_with(s.letters)) continue;
+    s.selected = *entry;
+    s.scroll = true;
+    break;
+  }
+  return true;
+}
+
 void accept_entry(Frame& f, const Purpose& p, const std::string& entry) {
   if (is_folder_entry(entry)) {
     if (!p.saves) set_browser_name(f, "");
@@ -253,7 +286,7 @@ void accept_browser(Frame& f, const Purpose& p) {
     f.state.browser.focus_name = true;
   } else if (p.saves) {
     const TypedName t = resolve_typed(f.state.browser.folder, typed);
-    t.folder == f.state.browser.folder ? save_here(f, p) : look_into(f, t);
+    t.folder == f.state.browser.folder ? save_here(f, p) : look_into(f, t, typed);
   } else if (typed.find('/') != std::string::npos) {
     accept_typed_file(f, p, typed);
   } else if (const auto shown = shown_entries(f, p); !typed.empty() && !shown.empty()) {
@@ -261,20 +294,20 @@ void accept_browser(Frame& f, const Purpose& p) {
     accept_entry(f, p, exact ? typed : *shown.front());
     f.state.browser.focus_name = true;
   } else if (!typed.empty()) {
-    f.state.browser.error = "There is no \"" + typed + "\" in this folder.";
+    f.state.browser.error = "There is no " + in_quotes(typed) + " in this folder.";
     f.state.browser.focus_name = true;
   }
 }
 
 void accept_path(Frame& f, const Purpose& p, const std::string& path) {
-  if (!has_ending(path, p.endings)) {
+  if (!p.saves) {
+    accept_typed_file(f, p, path);
+  } else if (!has_ending(path, p.endings)) {
     browse_to(f, path);
-  } else if (p.saves) {
+  } else {
     set_browser_name(f, path);
     f.state.browser.selected.clear();
     accept_browser(f, p);
-  } else {
-    finish(f, path);
   }
 }
 
@@ -293,8 +326,10 @@ void continue_typed_path(Frame& f, const Purpose& p) {
     set_browser_name(f, f.state.browser.typed);
     f.state.browser.error = why;
     f.state.browser.focus_name = true;
-  } else {
+  } else if (p.saves) {
     save_here(f, p);
+  } else {
+    open_here(f, f.state.browser.name);
   }
 }
 

@@ -61,6 +61,7 @@ void draw_entry(Frame& f, const Purpose& p, int i, const std::string& entry) {
   column(c.changed, changed_text(facts.modified));
   if (hovered && ImGui::IsMouseDoubleClicked(0)) {
     accept_entry(f, p, entry);
+    f.state.browser.focus_name = folder;
   } else if (ImGui::IsItemActivated()) {
     f.state.browser.selected = entry;
     if (p.saves && !folder) f.state.browser.chosen = entry;
@@ -116,8 +117,8 @@ void handle_keys(Frame& f, const Purpose& p) {
   }
   if (ImGui::GetIO().WantTextInput || !s.browser.ask.empty() || s.browser.waits) return;
   const int step = key_pressed(Key::Down, true) - key_pressed(Key::Up, true);
-  if (step != 0) {
-    walk_entries(f, p, step);
+  if (step != 0) walk_entries(f, p, step);
+  if (step != 0 || jump_to_typed(f, p)) {
     if (p.saves && !is_folder_entry(s.browser.selected)) set_browser_name(f, s.browser.selected);
   } else if ((key_pressed(Key::Enter) || key_pressed(Key::PadEnter)) && !focus_takes_enter(f)) {
     accept_browser(f, p);
@@ -151,15 +152,18 @@ std::string first_folder(const Frame& f, const Purpose& p) {
   // What is saved of another model goes beside that one, not to where the one before went.
   const bool same = f.model() && f.state.browser.model == f.model()->path;
   const std::string& last = f.state.browser.folder;
-  if (!last.empty() && fits(last) && (same || !p.saves)) return last;
+  // A workspace stays where it is; a new one goes beside its model, wherever others were saved.
+  const bool own_place = f.state.browser.purpose == BrowserPurpose::SaveWorkspace;
+  if (!last.empty() && fits(last) && !own_place && (same || !p.saves)) return last;
   const std::string& workspace = f.input.workspace;
   if (p.saves && workspace.find('/') != std::string::npos && fits(parent_folder(workspace))) {
     return parent_folder(workspace);
   }
   if (f.model() && f.model()->path.find('/') != std::string::npos) {
     const std::string beside = parent_folder(f.model()->path);
-    if (fits(beside)) return beside;
+    if (fits(beside) && !(p.saves && f.input.beside_model_closed)) return beside;
   }
+  if (!last.empty() && fits(last)) return last;
   for (const std::string& recent : f.input.recent) {
     if (fits(parent_folder(recent))) return parent_folder(recent);
   }
@@ -194,7 +198,8 @@ void open_browser(Frame& f, BrowserPurpose purpose) {
   s.browser.chosen.clear();
   const Purpose p = purpose_of(f);
   browse_to(f, first_folder(f, p));
-  s.browser.model = f.model() ? f.model()->path : "";
+  // What was only opened or taken from somewhere says nothing about where things are saved.
+  s.browser.model = f.model() && p.saves ? f.model()->path : "";
   if (!p.saves) {
     set_browser_name(f, "");
   } else if (!again) {
@@ -218,7 +223,7 @@ void draw_file_browser(Frame& f) {
   heading(p.title);
   ImGui::BeginDisabled(!s.browser.ask.empty());
   draw_path(f, p);
-  const float footer = footer_height(f, p);
+  const float footer = footer_height(f);
   const float list = std::max(
       f.px(80), ImGui::GetContentRegionAvail().y - footer - ImGui::GetStyle().ItemSpacing.y);
   draw_places(f, f.px(150), list);

@@ -2,6 +2,7 @@
 // footer.cpp.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,9 +43,11 @@ struct BrowserState {
   std::string ask;               // the file that the dialog asks about: replace it?
   std::string error;             // why the typed path cannot be used, under the name
   std::string typed, came_from;  // restored where the typed folder is not there
-  std::string model;             // the one that was open when the dialog last was
-  bool waits = false;            // for the listing of a typed folder, to go on with the name
-  bool focus_name = false;       // the name field takes the keyboard
+  std::string model;             // the one that was open when the dialog last was, for saving
+  std::string letters;           // typed over the list, to jump to an entry
+  std::chrono::steady_clock::time_point letters_at{};  // when the last one was
+  bool waits = false;       // for the listing of a typed folder, to go on with the name
+  bool focus_name = false;  // the name field takes the keyboard
   bool select_stem = false;
   BrowserSort sort = BrowserSort::Name;
   bool descending = false;
@@ -82,6 +85,9 @@ void sort_entries(Frame& f, BrowserSort by);
 FileFacts facts_of(const Frame& f, const std::string* entry);
 // Selects the entry above (-1) or below (1).
 void walk_entries(Frame& f, const Purpose& p, int step);
+// Selects the first entry that begins with what is typed over the list; a pause begins anew. False:
+// nothing was typed.
+bool jump_to_typed(Frame& f, const Purpose& p);
 // A double click, or Enter on the entry.
 void accept_entry(Frame& f, const Purpose& p, const std::string& entry);
 // Enter, or the button: opens what is selected or typed, saves under the typed name. Asks before a
@@ -97,7 +103,7 @@ std::string save_path(const Frame& f, const Purpose& p);
 bool is_open_model(const Frame& f, const std::string& path);
 bool is_listed(const Frame& f, const std::string& path);
 
-float footer_height(const Frame& f, const Purpose& p);
+float footer_height(const Frame& f);
 void draw_browser_footer(Frame& f, const Purpose& p);
 
 }  // namespace bindpose::ui

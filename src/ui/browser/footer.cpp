@@ -49,7 +49,8 @@ bool name_field(Frame& f, const Purpose& p, float width) {
   UiState& s = f.state;
   NameEdit edit{f, p};
   const bool was_empty = s.browser.name[0] == '\0';
-  if (s.browser.focus_name) {
+  // A press that is not let go yet would take the keyboard away again.
+  if (s.browser.focus_name && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
     ImGui::SetKeyboardFocusHere();
     s.browser.focus_name = false;
     s.browser.select_stem = p.saves;
@@ -82,7 +83,10 @@ void draw_sentence(Frame& f, const Purpose& p, float width) {
   const std::string name = last_name(path);
   if (!f.state.browser.error.empty()) {
     text_colored(f.colors.error, elided(f.state.browser.error, width));
+    mark(f, "browser error");
     tooltip(f, f.state.browser.error);
+  } else if (!p.saves) {
+    text_dim(f, " ");
   } else if (is_open_model(f, path)) {
     text_colored(f.colors.warning, "This is the open model's own file: choose another name.");
     mark(f, "browser own file");
@@ -121,8 +125,8 @@ void draw_question(Frame& f, float right, float button, float gap) {
 
 }  // namespace
 
-float footer_height(const Frame& f, const Purpose& p) {
-  const float sentence = p.saves ? ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y : 0;
+float footer_height(const Frame& f) {
+  const float sentence = ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
   return ImGui::GetFrameHeight() + f.px(12) + sentence;
 }
 
@@ -148,7 +152,7 @@ void draw_browser_footer(Frame& f, const Purpose& p) {
   accepted = accent_button(f, p.button, button) || accepted;
   ImGui::EndDisabled();
   mark(f, "browser ok");
-  if (p.saves) draw_sentence(f, p, whole);
+  draw_sentence(f, p, whole);
   if (accepted && s.browser.open) accept_browser(f, p);
 }
 

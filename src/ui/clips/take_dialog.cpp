@@ -62,30 +62,26 @@ void draw_take_clip_choice(Frame& f) {
   mark(f, "take:feet");
 }
 
-// The partner of one joint; true where another one was chosen.
-bool draw_partner(Frame& f, int target, int partner, float width) {
+// The partner of one joint; true where another one was chosen. `seen`: its list is open.
+bool draw_partner(Frame& f, int target, int partner, float width, bool& seen) {
   TakeState& s = f.state.take;
   const Skeleton& from = s.source->skeleton;
   const std::string& name = f.model()->skeleton.name[idx(target)];
   const std::string preview = partner < 0 ? "none" : from.name[idx(partner)];
   int chosen = partner;
+  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, f.px(2000)));
   const bool open = begin_combo(f, "##partner", preview, width);
   if (!open) {
     mark(f, "pair:", name);
     return false;
   }
-  if (ImGui::Selectable("none", partner < 0)) chosen = -1;
-  mark(f, "partner:none");
-  ImGuiListClipper clipper;
-  clipper.Begin(from.size());
-  while (clipper.Step()) {
-    for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) {
-      ImGui::PushID(j);
-      if (ImGui::Selectable(from.name[idx(j)].c_str(), j == partner)) chosen = j;
-      mark(f, "partner:", from.name[idx(j)]);
-      ImGui::PopID();
-    }
-  }
+  seen = true;
+  SearchRows rows{"partner", "Find a joint", "No joint has that in its name", from.size() + 1};
+  rows.title = [&](int row) { return row == 0 ? std::string("none") : from.name[idx(row - 1)]; };
+  rows.current = partner + 1;
+  const int row = pick_row(f, s.partners, rows);
+  if (row >= 0) chosen = row - 1;
+  if (row >= 0 || key_pressed(Key::Escape)) ImGui::CloseCurrentPopup();
   ImGui::EndCombo();
   if (chosen == partner) return false;
   set_partner(s.map, target, chosen);
@@ -107,6 +103,7 @@ void draw_pairs(Frame& f, float height) {
   const Skeleton& own = f.model()->skeleton;
   const std::vector<int> partner = partners_of_targets(s.map, own);
   const std::vector<int> rows = shown_targets(*f.model(), partner, s.search);
+  bool list_open = false;
   ImGui::BeginChild("pairs", ImVec2(0.0f, height));
   const float width = ImGui::GetContentRegionAvail().x;
   const float first = std::floor(0.36f * width), second = std::floor(0.40f * width);
@@ -119,18 +116,20 @@ void draw_pairs(Frame& f, float height) {
       align_text();
       ImGui::TextUnformatted(elided(own.name[idx(t)], first - f.px(12)).c_str());
       ImGui::SameLine(first);
-      const bool changed = draw_partner(f, t, partner[idx(t)], second);
+      const bool changed = draw_partner(f, t, partner[idx(t)], second, list_open);
       ImGui::SameLine(first + second + f.px(12));
       align_text();
       text_dim(f, found_by(s.map, t));
       ImGui::PopID();
       if (changed) {  // the rows are other ones now
+        s.partners.open = false;
         clipper.End();
         ImGui::EndChild();
         return;
       }
     }
   }
+  s.partners.open = list_open;
   ImGui::EndChild();
 }
 
@@ -176,14 +175,27 @@ void draw_take(Frame& f) {
   const bool appears = !ImGui::IsPopupOpen(kPopup);
   if (appears) ImGui::OpenPopup(kPopup);
   if (!begin_dialog(f, kPopup, vec2(f.px(640), f.px(600)))) return;
+  // A list that Enter or Escape closes has taken that key.
+  const bool in_list = appears || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId) ||
+                       !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
   heading_elided("A clip of " + s.source->name + " for " + f.model()->name,
                  ImGui::GetContentRegionAvail().x);
   draw_take_clip_choice(f);
   vertical_space(f, 4);
-  text_dim(f, wrapped(std::to_string(s.map.pair.size()) +
-                          " joints have a partner in the clip's file; the others rest. Click a "
-                          "partner to choose another.",
-                      ImGui::GetContentRegionAvail().x));
+  const float wide = ImGui::GetContentRegionAvail().x;
+  if (s.map.pair.empty()) {
+    text_colored(
+        f.colors.warning,
+        wrapped("No joint stands for another one by name or place: choose a partner for at "
+                "least one, or load a map.",
+                wide));
+    mark(f, "take:no pairs");
+  } else {
+    text_dim(f, wrapped(std::to_string(s.map.pair.size()) +
+                            " joints have a partner in the clip's file; the others rest. Click a "
+                            "partner to choose another.",
+                        wide));
+  }
   ImGui::SetNextItemWidth(std::min(f.px(240), ImGui::GetContentRegionAvail().x));
   ImGui::InputTextWithHint("##take search", "Find a joint", s.search, sizeof s.search);
   mark(f, "take:search");
@@ -191,7 +203,6 @@ void draw_take(Frame& f) {
   draw_pairs(f, std::max(f.px(80), ImGui::GetContentRegionAvail().y - below));
   vertical_space(f, 4);
   const int pressed = take_buttons(f);
-  const bool in_list = appears || !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
   const bool enter = (key_pressed(Key::Enter) || key_pressed(Key::PadEnter)) &&
                      !focus_takes_enter(f) && !s.map.pair.empty();
   Requests& r = f.out.requests;

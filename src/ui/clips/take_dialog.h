@@ -6,6 +6,7 @@
 
 #include "rig/retarget/joint_map.h"
 #include "scene/model.h"
+#include "ui/base/search_list.h"
 
 namespace bindpose::ui {
 
@@ -20,6 +21,7 @@ struct TakeState {
   JointMap map;
   std::string map_file;  // that has the map as it is; "": none
   char search[64] = {};  // which rows are shown
+  SearchList partners;   // of the joint whose list is open
 
   bool is_open() const { return source != nullptr; }
 };

@@ -7,10 +7,10 @@
 
 namespace bindpose::ui {
 
-bool begin_card(Frame& f, const char* title, vec2 size) {
+bool begin_card(Frame& f, const char* title, vec2 size, const std::optional<vec2>& corner) {
   const vec2 display = from_im(ImGui::GetIO().DisplaySize);
   size = glm::min(size, display - vec2(f.px(24)));
-  ImGui::SetNextWindowPos(im(glm::floor(0.5f * (display - size))));
+  ImGui::SetNextWindowPos(im(glm::floor(corner.value_or(0.5f * (display - size)))));
   ImGui::SetNextWindowSize(im(size));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(24), f.px(20)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));

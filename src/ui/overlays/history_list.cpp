@@ -1,5 +1,7 @@
 // Edit > History: every step that undo can take back, and those that it took back. A click goes
 // there.
+#include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "ui/base/imgui_compat.h"
@@ -11,9 +13,11 @@ namespace bindpose::ui {
 
 namespace {
 
+constexpr float kStepRow = 26.0f, kStepGap = 2.0f;
+
 // Step `n`: 0 is the file as it was opened.
 void draw_step(Frame& f, std::size_t n, const std::string& words, std::size_t done) {
-  const float width = ImGui::GetContentRegionAvail().x, height = f.px(26);
+  const float width = ImGui::GetContentRegionAvail().x, height = f.px(kStepRow);
   const vec2 corner = from_im(ImGui::GetCursorScreenPos());
   const Rect row{corner, corner + vec2(width, height)};
   ImGui::PushID(static_cast<int>(n));
@@ -43,12 +47,27 @@ void draw_step(Frame& f, std::size_t n, const std::string& words, std::size_t do
   ImGui::PopID();
 }
 
+// Beside the figure, as high as its rows: at the right edge of the view, or, where that is too
+// narrow to leave the middle free, over the panel beside it.
+Rect place_of_card(const Frame& f, std::size_t rows) {
+  const float width = f.px(300), edge = f.px(12);
+  const float right =
+      f.whole.size().x >= 3.2f * width ? f.whole.hi.x : ImGui::GetIO().DisplaySize.x;
+  const float top = f.whole.lo.y + f.px(48);
+  const float most = std::max(f.px(200), f.whole.hi.y - edge - top);
+  const float height =
+      std::min(f.px(130) + f.px(kStepRow + kStepGap) * static_cast<float>(rows), most);
+  const vec2 lo(right - edge - width, top);
+  return {lo, lo + vec2(width, height)};
+}
+
 }  // namespace
 
 void draw_history(Frame& f) {
   if (!f.state.help.history) return;
-  if (!begin_card(f, "History", vec2(f.px(460), f.px(520)))) f.state.help.history = false;
   const std::vector<std::string> steps = f.document().history();
+  const Rect card = place_of_card(f, steps.size() + 1);
+  if (!begin_card(f, "History", card.size(), card.lo)) f.state.help.history = false;
   const std::size_t done = f.document().done();
   ImGui::PushTextWrapPos();
   text_dim(f, steps.empty() ? "Nothing was done yet."
@@ -56,7 +75,7 @@ void draw_history(Frame& f) {
   ImGui::PopTextWrapPos();
   vertical_space(f, 6);
   ImGui::BeginChild("steps", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, f.px(2)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, f.px(kStepGap)));
   draw_step(f, 0, "As it was opened", done);
   for (std::size_t n = 1; n <= steps.size(); ++n) draw_step(f, n, steps[n - 1], done);
   ImGui::PopStyleVar();

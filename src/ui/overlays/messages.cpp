@@ -30,6 +30,7 @@ std::string percentage(float part) {
 }  // namespace
 
 void draw_message(Frame& f) {
+  f.state.message.hovered = false;
   if (f.state.message.text.empty()) return;
   const float pad = f.px(16), button = f.px(28), edge = f.px(4);
   // Beside the toolbar, not under it.
@@ -59,6 +60,7 @@ void draw_message(Frame& f) {
       ImVec2(r.hi.x - f.px(8) - button, std::floor(r.center().y - 0.5f * button)));
   if (icon_button(f, "dismiss", Icon::Close, false)) f.state.message.dismiss();
   tooltip(f, "Dismiss   Esc");
+  f.state.message.hovered = ImGui::IsWindowHovered();
   ImGui::End();
 }
 

@@ -8,9 +8,14 @@ namespace bindpose::ui {
 
 struct Frame;
 
-// An error, a warning or a notice, shown until dismissed; then it can be read again.
+// An error, a warning or a notice, shown until dismissed; then it can be read again. A notice goes
+// by itself after kNoticeSeconds: whoever knows the clock dismisses it.
+inline constexpr double kNoticeSeconds = 4.0;
+
 struct MessageState {
   std::string text;
+  unsigned int shown = 0;  // how many were, so that one is told from the next
+  bool hovered = false;    // the mouse is on it: somebody reads
   bool is_error = false;
   bool is_warning = false;  // done, but not all of it
   std::string last;         // the one that was shown last, also when it is gone
@@ -27,9 +32,14 @@ struct MessageState {
     text = last = std::move(sentence);
     is_error = error;
     is_warning = warning;
+    ++shown;
   }
+  bool is_notice() const { return !text.empty() && !is_error && !is_warning; }
   void dismiss() { text.clear(); }
-  void show_again() { text = last; }
+  void show_again() {
+    text = last;
+    ++shown;
+  }
 };
 
 void draw_message(Frame& f);

@@ -7,6 +7,7 @@
 #include "scene/time/curves.h"
 #include "scene/time/timeline.h"
 #include "ui/base/rect.h"
+#include "ui/base/search_list.h"
 #include "view/marks/motion.h"
 
 namespace bindpose::ui {
@@ -14,13 +15,6 @@ namespace bindpose::ui {
 struct Frame;
 
 enum class TimeGrip { None, Time, From, To };  // what the mouse holds on the ruler
-
-// A list of clips that is open, or was.
-struct ClipPicker {
-  char search[64] = {};
-  int marked = 0;     // of the clips that are found
-  bool open = false;  // since the last frame
-};
 
 struct TimelineState {
   bool resume_after_scrub = false;
@@ -33,7 +27,7 @@ struct TimelineState {
   const Clip* seen_of = nullptr;    // of which clip
   bool hovered = false;             // the mouse is on ruler or curves
   bool panning = false;             // it drags what is seen along
-  ClipPicker picker, fade_picker;   // the clip, the one that it is faded into
+  SearchList picker, fade_picker;   // the clip, the one that it is faded into
   bool open_list = false;           // asked for by a command
   bool open_fade = false;           // likewise
   bool fading = false;              // the slider of the fade is held

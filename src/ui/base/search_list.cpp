@@ -1,0 +1,125 @@
+#include "ui/base/search_list.h"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr int kFewRows = 6;  // so many are found by eye
+
+std::string in_lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+// Up and Down while text is typed.
+int walk_rows(ImGuiInputTextCallbackData* data) {
+  int& step = *static_cast<int*>(data->UserData);
+  step = data->EventKey == ImGuiKey_UpArrow ? -1 : 1;
+  return 0;
+}
+
+// Returns how far the arrows walk; `entered`: Enter was pressed.
+int draw_search(Frame& f, SearchList& list, const SearchRows& rows, bool opened, bool& entered) {
+  int step = 0;
+  if (opened) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(-1.0f);
+  const std::string before = list.search;
+  entered = ImGui::InputTextWithHint(
+      "##search", rows.hint, list.search, sizeof list.search,
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory, walk_rows, &step);
+  mark(f, rows.name, " search");
+  if (before != list.search) list.marked = 0;
+  return step;
+}
+
+// Returns the row that was clicked, or -1.
+int draw_found(Frame& f, const SearchList& list, const SearchRows& rows,
+               const std::vector<int>& found, bool moved) {
+  int chosen = -1;
+  const float row = ImGui::GetTextLineHeightWithSpacing();
+  const int seen = std::clamp(static_cast<int>(found.size()), 1, rows.rows);
+  ImGui::BeginChild("rows", ImVec2(0, static_cast<float>(seen) * row), false,
+                    ImGuiWindowFlags_NavFlattened);
+  if (moved) {
+    const float at = static_cast<float>(list.marked) * row, top = ImGui::GetScrollY();
+    const float page = static_cast<float>(seen - 1) * row;
+    if (at < top) ImGui::SetScrollY(at);
+    if (at > top + page) ImGui::SetScrollY(at - page);
+  }
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(found.size()), row);
+  while (clipper.Step()) {
+    for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k) {
+      const int r = found[static_cast<std::size_t>(k)];
+      ImGui::PushID(r);
+      const std::string beside = rows.beside ? rows.beside(r) : std::string();
+      // Of many rows the one that Enter takes, which begins as the one that is chosen.
+      const bool lit = rows.count > kFewRows ? k == list.marked : r == rows.current;
+      if (ImGui::Selectable("##row", lit)) chosen = r;
+      mark(f, rows.name, ":" + rows.title(r));
+      const float right = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(beside.c_str()).x;
+      ImGui::SameLine(f.px(4));
+      text_colored(f.colors.text, elided(rows.title(r), right - f.px(beside.empty() ? 8 : 24)));
+      if (!beside.empty()) {
+        ImGui::SameLine(right - f.px(4));
+        text_dim(f, beside);
+      }
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndChild();
+  if (found.empty()) {
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - row);
+    text_dim(f, rows.none);
+  }
+  return chosen;
+}
+
+}  // namespace
+
+std::vector<int> found_rows(const SearchRows& rows, const std::string& search) {
+  const std::string whole = in_lower_case(search);
+  std::vector<std::string> words;
+  std::istringstream in(whole);
+  for (std::string word; in >> word;) words.push_back(word);
+  std::vector<int> out, others;
+  for (int r = 0; r < rows.count; ++r) {
+    const std::string title = in_lower_case(rows.title(r));
+    const bool has_all = std::ranges::all_of(
+        words, [&](const std::string& word) { return title.find(word) != title.npos; });
+    if (has_all) (title.starts_with(whole) ? out : others).push_back(r);
+  }
+  out.insert(out.end(), others.begin(), others.end());
+  return out;
+}
+
+int pick_row(Frame& f, SearchList& list, const SearchRows& rows) {
+  const bool opened = !list.open;
+  list.open = true;
+  if (opened) {
+    list.search[0] = '\0';
+    list.marked = 0;
+  }
+  bool entered = false;
+  int step = 0;
+  if (rows.count > kFewRows) step = draw_search(f, list, rows, opened, entered);
+  std::vector<int> found = found_rows(rows, list.search);
+  std::erase(found, rows.without);
+  const int last = static_cast<int>(found.size()) - 1;
+  list.marked = std::clamp(list.marked + step, 0, std::max(last, 0));
+  // The row that is lit is in sight when the list opens.
+  const auto lit = std::ranges::find(found, rows.current);
+  if (opened && lit != found.end()) list.marked = static_cast<int>(lit - found.begin());
+  const int clicked = draw_found(f, list, rows, found, step != 0 || opened);
+  return entered && last >= 0 ? found[static_cast<std::size_t>(list.marked)] : clicked;
+}
+
+}  // namespace bindpose::ui
