@@ -47,7 +47,7 @@ TEST_F(Kept, ShowTheMiddle) {
   const Image small = thumbnail_of(wide());
   ASSERT_EQ(small.width, kThumbnailWidth);
   ASSERT_EQ(small.height, kThumbnailHeight);
-  for (std::size_t x : {0, 40, 79, 81, 120, 159}) {
+  for (std::size_t x : {0u, 40u, 79u, 81u, 120u, 159u}) {
     const std::uint8_t* p = &small.pixels[4 * (60 * 160 + x)];
     EXPECT_EQ(p[0], x < 80 ? 200 : 0) << x;
     EXPECT_EQ(p[1], 0) << x;

@@ -36,8 +36,7 @@ void copy(const Json& from, const char* key, Json& to) {
 
 class PosedWriter {
  public:
-  PosedWriter(GltfSource& source, const Model& model)
-      : source_(source), document_(source.document), out_(model) {}
+  PosedWriter(GltfSource& source, const Model& model) : document_(source.document), out_(model) {}
 
   void add_looks();
   void add(const GltfPart& part, const Surface& surface);
@@ -49,7 +48,6 @@ class PosedWriter {
   std::optional<std::size_t> copied(std::size_t accessor);
   void keep_used_extensions();
 
-  GltfSource& source_;
   GltfDocument& document_;
   GlbBuilder out_;
   std::map<std::size_t, std::size_t> mesh_;  // the file's node -> index of the mesh that is written

@@ -155,8 +155,7 @@ void keep_unknown(const Json& old, OrderedJson& root) {
 class Restorer {
  public:
   Restorer(const WorkspaceFile& file, std::shared_ptr<const Model> model)
-      : file_(file),
-        root_(*file.json),
+      : root_(*file.json),
         subject_("The workspace " + file.file.string()),
         document_(make_scene(std::move(model))) {}
 
@@ -256,7 +255,6 @@ class Restorer {
     }
   }
 
-  const WorkspaceFile& file_;
   const Json& root_;
   std::string subject_;
   Document document_;

@@ -103,7 +103,8 @@ void CapsulePass::draw(const Frame& frame, std::span<const Capsule> capsules, bo
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   // The far side first, so that the near one lies over it.
   glEnable(GL_CULL_FACE);
-  for (const GLenum side : {GL_FRONT, GL_BACK}) {
+  constexpr GLenum kSides[] = {GL_FRONT, GL_BACK};
+  for (const GLenum side : kSides) {
     glCullFace(side);
     glDrawElementsInstanced(GL_TRIANGLES, indices_, GL_UNSIGNED_SHORT, nullptr,
                             static_cast<GLsizei>(instances.size()));
