@@ -57,8 +57,7 @@ class LessonViewWidget : public ::testing::Test {
   }
   void write(const std::string& text) { std::ofstream(file) << text; }
   StepResult step() { return viewer->step(input, kFrame); }
-  // What is made beside the window is asked for often; a notice that goes in seconds is not waited
-  // for.
+  // What is made beside the window is asked for often; a notice goes in seconds.
   void settle() {
     constexpr double kSoon = 0.25;
     for (int i = 0; i < 400; ++i) {
