@@ -5,9 +5,9 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "edit_fixture.h"
 #include "math/transform.h"
 #include "scene/clips/make_clips.h"
-#include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
 #include "scene/time/timeline.h"
 
@@ -50,22 +50,9 @@ std::shared_ptr<Model> model_with_clips() {
   return model;
 }
 
-class Fade : public ::testing::Test {
+class Fade : public EditedDocument {
  protected:
-  Document doc{make_scene(model_with_clips())};
-
-  Fade() { edit("base clip slow"); }
-  Change edit(const std::string& text) {
-    std::string error;
-    const auto parsed = parse_edit(text, doc.scene(), error);
-    if (!parsed) ADD_FAILURE() << error;
-    return parsed ? doc.apply({*parsed}) : Change{};
-  }
-  std::string refused(const std::string& text) {
-    std::string error;
-    EXPECT_FALSE(parse_edit(text, doc.scene(), error)) << text;
-    return error;
-  }
+  Fade() : EditedDocument(model_with_clips()) { edit("base clip slow"); }
   mat4 local() { return evaluate(doc.scene()).base_local[1]; }
   const std::optional<ClipFade>& fade() const { return doc.scene().pose.timeline.fade; }
 };

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "scene/edit/edit.h"
+#include "edit_fixture.h"
 
 namespace bindpose::testing::timeline_test {
 namespace {
@@ -30,21 +30,9 @@ std::shared_ptr<Model> model_with_clips() {
   return model;
 }
 
-class TimelineEdits : public ::testing::Test {
+class TimelineEdits : public EditedDocument {
  protected:
-  Document doc{make_scene(model_with_clips())};
-
-  Change edit(const std::string& text) {
-    std::string error;
-    const auto parsed = parse_edit(text, doc.scene(), error);
-    if (!parsed) ADD_FAILURE() << error;
-    return parsed ? doc.apply({*parsed}) : Change{};
-  }
-  std::string refused(const std::string& text) {
-    std::string error;
-    EXPECT_FALSE(parse_edit(text, doc.scene(), error)) << text;
-    return error;
-  }
+  TimelineEdits() : EditedDocument(model_with_clips()) {}
   const Timeline& timeline() const { return doc.scene().pose.timeline; }
   TimeRange range() const { return play_range(doc.scene()); }
 };
