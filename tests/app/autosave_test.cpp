@@ -100,11 +100,13 @@ TEST_F(Autosaves, WhatIsNoWorkspaceStaysWhereItIs) {
 
 class Sessions : public Autosaves {
  protected:
-  std::optional<std::string> keep_aside(WorkspaceSession& session, double seconds) {
+  using Keep = WorkspaceSession::Keep;
+  std::optional<std::string> keep_aside(WorkspaceSession& session, double seconds,
+                                        Keep keep = Keep::AsShown) {
     const auto now = start_ + std::chrono::duration_cast<WorkspaceSession::Clock::duration>(
                                   std::chrono::duration<double>(seconds));
     const auto problem = session.keep_aside(
-        document_, [this] { return ++asked_, content(); }, now);
+        document_, keep, [this] { return ++asked_, content(); }, now);
     session.wait();
     return problem;
   }
@@ -116,7 +118,7 @@ TEST_F(Sessions, KeepWhatChangedAtMostOnceASecond) {
   WorkspaceSession session(folder_);
   keep_aside(session, 0.0);
   EXPECT_EQ(asked_, 0) << "nothing was edited";
-  EXPECT_FALSE(session.seconds_to_next(document_, start_));
+  EXPECT_FALSE(session.seconds_to_next(document_, Keep::AsShown, start_));
   turn(10);
   EXPECT_TRUE(session.unsaved(document_));
   keep_aside(session, 0.1);
@@ -130,11 +132,29 @@ TEST_F(Sessions, KeepWhatChangedAtMostOnceASecond) {
   turn(10);
   keep_aside(session, 5.6);
   EXPECT_EQ(asked_, 2);
-  const auto wait = session.seconds_to_next(document_, start_ + 5600ms);
+  const auto wait = session.seconds_to_next(document_, Keep::AsShown, start_ + 5600ms);
   ASSERT_TRUE(wait);
   EXPECT_NEAR(*wait, 0.5, 0.01);
   keep_aside(session, 6.11);
   EXPECT_EQ(asked_, 3);
+}
+
+TEST_F(Sessions, KeepADragAsItGoesAndOfATypedNumberWhatWasBefore) {
+  WorkspaceSession session(folder_);
+  document_.apply({SetUserLocal{2, mat4(0.5f)}, Phase::Preview});
+  keep_aside(session, 0.0, Keep::AsItBegan);
+  EXPECT_EQ(asked_, 0) << "nothing was there before";
+  EXPECT_FALSE(session.seconds_to_next(document_, Keep::AsItBegan, start_));
+  keep_aside(session, 0.1);
+  keep_aside(session, 1.2);
+  EXPECT_EQ(asked_, 2) << "a drag is kept again and again";
+  document_.apply({SetUserLocal{2, mat4(1.0f)}, Phase::Cancel});
+  turn(10);
+  document_.apply({SetUserLocal{2, mat4(0.5f)}, Phase::Preview});
+  keep_aside(session, 2.3, Keep::AsItBegan);
+  EXPECT_EQ(asked_, 3) << "the edit before it was not kept yet";
+  keep_aside(session, 3.4, Keep::AsItBegan);
+  EXPECT_EQ(asked_, 3) << "and is still the same";
 }
 
 TEST_F(Sessions, AreSavedAgainWhenUndoComesBack) {

@@ -1,6 +1,7 @@
 """Work is never lost: saved, asked about, kept aside, recovered."""
 import glob
 import json
+import math
 import os
 import signal
 import time
@@ -151,6 +152,11 @@ def crash(suite):
         wait_for_kept(p, 0, 'undone to what the file has')
         edit(p, '40')
         wait_for_kept(p, 1, 'edited again')
+        p.click_on('rotationz')
+        p.wait(lambda s: s['typing'] == '1', 'the field is open')
+        p.type('9')
+        time.sleep(1.5)  # longer than what is kept is left alone
+        need(abs(joints(kept(p)[0])['chest'][0][0] - math.cos(math.radians(40))) < 1e-3, 'half a number is no edit')
         p.process.send_signal(signal.SIGKILL)
         p.process.wait()
         q = suite.program(home=p)

@@ -365,6 +365,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   const std::optional<double> due =
       framing_.size().x >= 1.0f ? detail_.whole_due(step_start_) : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
+  typing_ = out.wants_keyboard || ui_.of_model.gizmo.typed.active();
   keep_aside(result);
   end_notice(result);
   state_age_ += dt;

@@ -258,6 +258,7 @@ class Viewer {
   bool makes_film_ = false;  // `export_` does, or did last
   LessonSession session_;
   WorkspaceSession workspace_;
+  bool typing_ = false;  // of a number, in a field or while something is dragged
   std::optional<WorkspaceFile> wanted_workspace_;  // whose model loads
   std::optional<Leftover> taken_over_;             // that is where it comes from
   std::vector<Leftover> leftovers_;                // to be asked about

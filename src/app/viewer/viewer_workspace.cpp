@@ -244,13 +244,19 @@ void Viewer::keep_work() {
 void Viewer::keep_aside(StepResult& result) {
   const auto now = WorkspaceSession::Clock::now();
   if (quit_ || lesson() != nullptr || options_.autosave.empty()) return;
-  const auto problem = workspace_.keep_aside(
-      document_, [this] { return workspace_content(); }, now);
+  using Keep = WorkspaceSession::Keep;
+  const Keep keep = typing_ ? Keep::AsItBegan : Keep::AsShown;
+  const auto content = [this, keep] {
+    WorkspaceContent work = workspace_content();
+    if (keep == Keep::AsItBegan) work.scene.pose = document_.pose_at_start();
+    return work;
+  };
+  const auto problem = workspace_.keep_aside(document_, keep, content, now);
   if (problem) {
     tell("What is not saved cannot be kept aside: " + *problem + " Save your work with Ctrl+S.",
          true);
   }
-  const auto next = workspace_.seconds_to_next(document_, now);
+  const auto next = workspace_.seconds_to_next(document_, keep, now);
   if (next && !(result.wake_after >= 0.0 && result.wake_after < *next)) result.wake_after = *next;
 }
 

@@ -75,8 +75,12 @@ void WorkspaceSession::discard() {
   kept_ = kNowhere;
 }
 
+std::uint64_t WorkspaceSession::position(const Document& document, Keep keep) {
+  return keep == Keep::AsShown ? document.position() : document.position_at_start();
+}
+
 std::optional<std::string> WorkspaceSession::keep_aside(
-    const Document& document, const std::function<WorkspaceContent()>& content,
+    const Document& document, Keep keep, const std::function<WorkspaceContent()>& content,
     Clock::time_point now) {
   std::optional<std::string> problem = autosave_.problem();
   if (problem) {
@@ -86,27 +90,29 @@ std::optional<std::string> WorkspaceSession::keep_aside(
   }
   if (autosave_.busy()) return problem;
   if (!autosave_.failing()) failed_ = false;
-  if (!unsaved(document)) {
+  if (!unsaved(document, keep)) {
     if (autosave_.holds()) discard();
     return problem;
   }
-  // A gesture has no position of its own: it is kept as it goes.
-  const bool news = document.in_gesture() || document.position() != kept_;
+  // A drag has no position of its own: it is always news.
+  const std::uint64_t here = position(document, keep);
+  const bool news = here == 0 || here != kept_;
   if (!news || now < next_) return problem;
   WorkspaceContent work = content();
   work.saved_as = path_;
   autosave_.keep(std::move(work), json_);
-  kept_ = document.position();
+  kept_ = here;
   next_ = now + kBetween;
   return problem;
 }
 
-std::optional<double> WorkspaceSession::seconds_to_next(const Document& document,
+std::optional<double> WorkspaceSession::seconds_to_next(const Document& document, Keep keep,
                                                         Clock::time_point now) const {
   constexpr double kSoon = 0.05;
   if (autosave_.busy()) return kSoon;
-  if (!unsaved(document)) return autosave_.holds() ? std::optional(kSoon) : std::nullopt;
-  if (!document.in_gesture() && document.position() == kept_) return std::nullopt;
+  if (!unsaved(document, keep)) return autosave_.holds() ? std::optional(kSoon) : std::nullopt;
+  const std::uint64_t here = position(document, keep);
+  if (here != 0 && here == kept_) return std::nullopt;
   return std::max(kSoon, std::chrono::duration<double>(next_ - now).count());
 }
 

@@ -36,17 +36,19 @@ class WorkspaceSession {
 
   const std::string& path() const { return path_; }  // of the open workspace; empty: none
   // Pose or weights are not as the file has them, or as the model comes.
-  bool unsaved(const Document& document) const {
-    return document.scene().model && document.position() != saved_;
-  }
+  bool unsaved(const Document& document) const { return unsaved(document, Keep::AsShown); }
 
+  // What is kept of a gesture that lasts: a drag as it goes; of a number that is being typed what
+  // was there before, for "2" on the way to "20" is nobody's work.
+  enum class Keep { AsShown, AsItBegan };
   // Keeps what is not saved, beside the window, at most once a second and never the same twice;
-  // what is saved goes from there. Returns why that fails, once.
-  std::optional<std::string> keep_aside(const Document& document,
+  // what is saved goes from there. `content`: as `keep` says. Returns why that fails, once.
+  std::optional<std::string> keep_aside(const Document& document, Keep keep,
                                         const std::function<WorkspaceContent()>& content,
                                         Clock::time_point now);
   // When keep_aside() has something to do; nothing: until there is an edit.
-  std::optional<double> seconds_to_next(const Document& document, Clock::time_point now) const;
+  std::optional<double> seconds_to_next(const Document& document, Keep keep,
+                                        Clock::time_point now) const;
   // The next save asks for a name: the file has what is lost here.
   void save_elsewhere() { path_.clear(); }
   // The work that is open is not wanted.
@@ -58,6 +60,12 @@ class WorkspaceSession {
   std::vector<Leftover> leftovers() const { return autosave_.leftovers(); }
 
  private:
+  // Where the document is with what would be kept of it.
+  static std::uint64_t position(const Document& document, Keep keep);
+  bool unsaved(const Document& document, Keep keep) const {
+    return document.scene().model && position(document, keep) != saved_;
+  }
+
   static constexpr std::uint64_t kNowhere = ~std::uint64_t{0};  // no position of a document
 
   Autosave autosave_;

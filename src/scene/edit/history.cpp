@@ -342,8 +342,7 @@ Change Document::go_to(std::size_t done) {
   return change;
 }
 
-std::uint64_t Document::position() const {
-  if (in_gesture_) return 0;
+std::uint64_t Document::position_at_start() const {
   // Another base pose is a way to look at the model, no work.
   const auto is_work = [](const Delta& d) {
     return !d.joint.empty() || !d.channel.empty() || !d.weights.empty() || d.clips_changed;
