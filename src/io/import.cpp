@@ -2,6 +2,7 @@
 
 #include <assimp/scene.h>
 
+#include <algorithm>
 #include <new>
 #include <unordered_map>
 
@@ -21,6 +22,7 @@ struct Phase {
   const char* name;
   float from, to;
 };
+constexpr Phase kDecompressing{"decompressing", 0.0f, 0.3f};  // few files need it
 constexpr Phase kReading{"reading", 0.0f, 0.6f};
 constexpr Phase kTextures{"textures", 0.6f, 0.8f};
 constexpr Phase kMeshes{"meshes", 0.8f, 1.0f};
@@ -31,9 +33,10 @@ class Steps {
   Steps(const ImportOptions& options, const std::filesystem::path& path)
       : options_(options), path_(path) {}
 
+  // Where something was decompressed before, reading waits for its turn: it never goes back.
   bool go_on(const Phase& phase, float part) const {
-    return !options_.progress ||
-           options_.progress(phase.name, phase.from + (phase.to - phase.from) * part);
+    most_ = std::max(most_, phase.from + (phase.to - phase.from) * part);
+    return !options_.progress || options_.progress(phase.name, most_);
   }
   void at(const Phase& phase, float part) const {
     if (!go_on(phase, part)) {
@@ -44,6 +47,7 @@ class Steps {
  private:
   const ImportOptions& options_;
   const std::filesystem::path& path_;
+  mutable float most_ = 0.0f;
 };
 
 std::unique_ptr<FormatReader> make_reader(ModelFile& file, Model& model) {
@@ -122,7 +126,7 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   model->name = clean_text(path.filename().string());
   model->path = path.string();
   const std::unique_ptr<FormatReader> reader = make_reader(file, *model);
-  reader->prepare();
+  reader->prepare([&](float part) { steps.at(kDecompressing, part); });
   if (!reader->read_alone()) {
     AssimpScene read =
         read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });

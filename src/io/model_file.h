@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,9 @@ struct ModelFile {
   // the others.
   std::vector<std::uint8_t> bytes;
   bool whole = false;  // `bytes` is the whole file
+  // Buffers that were decoded or mended, by the name that `bytes` calls them by: served in memory,
+  // before any file beside the model.
+  std::map<std::string, std::vector<std::uint8_t>> made{};
   // Entries of the report so far and the nodes that they speak of, by name.
   std::vector<std::pair<std::size_t, std::string>> spoken_of{};
 

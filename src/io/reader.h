@@ -4,6 +4,7 @@
 
 #include <assimp/scene.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,8 +30,9 @@ class FormatReader {
   FormatReader& operator=(const FormatReader&) = delete;
 
   // Before Assimp sees the file: refuses what would harm it (ImportError) and mends in
-  // ModelFile::bytes what it would misread.
-  virtual void prepare() {}
+  // ModelFile::bytes what it would misread. What takes its time tells `progress` how far it is, in
+  // [0, 1], on this thread; that leaves by ImportError where the import is cancelled.
+  virtual void prepare(const std::function<void(float)>& /*progress*/) {}
 
   // Reads the whole file by itself, skeleton and clips: true, and Assimp is not asked. Then none of
   // the steps below is taken.

@@ -84,6 +84,45 @@ TEST(GltfQuantised, normalised_places_and_texture_coordinates) {
   EXPECT_NEAR(model->meshes[0].uv[0].y, 1.0f, 1e-4f);
 }
 
+// gltfpack's way: coordinates of 12 bits, say, and a transform that makes them what they were.
+TEST(GltfTextureTransform, moves_coordinates_that_are_whole_numbers) {
+  Gltf g = skinned_square();
+  const json texture = {{"index", 0},
+                        {"extensions", {{"KHR_texture_transform", {{"scale", {0.5, 0.25}}}}}}};
+  g.root["textures"] = {{{"source", 0}}};
+  g.root["images"] = {{{"uri", "none.png"}}};
+  g.root["materials"] = json::array({{{"pbrMetallicRoughness", {{"baseColorTexture", texture}}}}});
+  g.root["meshes"][0]["primitives"][0]["material"] = 0;
+  attributes(g)["TEXCOORD_0"] =
+      g.accessor(std::vector<std::uint16_t>(12, 65535), "VEC2", 2, 5123, true);
+  const auto model = load(g);
+  ASSERT_FALSE(model->meshes[0].uv.empty());
+  EXPECT_NEAR(model->meshes[0].uv[0].x, 0.5f, 1e-5f);
+  EXPECT_NEAR(model->meshes[0].uv[0].y, 0.25f, 1e-5f);
+}
+
+// A quarter about z in 16 bits a number, as files have it that are made small.
+TEST(GltfQuantised, turns_of_a_clip) {
+  Gltf g = skinned_square();
+  const std::size_t time = g.floats({0.0f, 1.0f}, "SCALAR", 1);
+  g.root["accessors"][time]["min"] = {0.0};
+  g.root["accessors"][time]["max"] = {1.0};
+  const std::vector<std::int16_t> turn{0, 0, 0, 32767, 0, 0, 23170, 23170};
+  const std::size_t output = g.accessor(turn, "VEC4", 4, 5122, true);
+  g.root["animations"] = {
+      {{"samplers", {{{"input", time}, {"output", output}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 2}, {"path", "rotation"}}}}}}}};
+  const auto model = load(g);
+  Scene scene = make_scene(model);
+  scene.pose.base = BasePose::Clip;
+  scene.pose.clip = 0;
+  scene.pose.time = 1.0;
+  const int b = find_joint(model->skeleton, "b");  // two along x from "a"
+  EXPECT_LT(
+      glm::length(vec3(evaluate(scene).world[static_cast<std::size_t>(b)][3]) - vec3(0, 2, 0)),
+      1e-4f);
+}
+
 // The extension's own example: the lower left quadrant of the image, turned.
 TEST(GltfTextureTransform, moves_turns_and_scales_the_texture) {
   Gltf g = skinned_square();
@@ -244,9 +283,7 @@ TEST(GltfExtensions, a_required_one_that_is_not_read_is_named) {
     return testing::sentence_of([&] { import_model(g.write(folder)); });
   };
   for (const char* name : {"KHR_draco_mesh_compression", "EXT_meshopt_compression"}) {
-    const std::string said = refusal(name);
-    EXPECT_NE(said.find(name), std::string::npos) << said;
-    EXPECT_NE(said.find("export it again without compression"), std::string::npos) << said;
+    EXPECT_EQ(refusal(name), "");  // nothing in it is compressed
   }
   const std::string said = refusal("EXT_mesh_gpu_instancing");
   EXPECT_NE(said.find("EXT_mesh_gpu_instancing"), std::string::npos) << said;

@@ -87,13 +87,6 @@ TEST(ImportRefusal, text_fbx_may_begin_with_a_comment_or_a_node) {
   EXPECT_FALSE(may_be(FileFormat::Fbx, "dear diary, this: is no node\n", 30));
 }
 
-TEST(ImportRefusal, compressed_gltf_is_named) {
-  const Folder folder;
-  import_files::Gltf g = import_files::skinned_square();
-  g.root["extensionsRequired"] = {"EXT_meshopt_compression"};
-  EXPECT_TRUE(has(refusal(g.write(folder)), "EXT_meshopt_compression"));
-}
-
 TEST(ImportRefusal, cancelled_when_progress_says_so) {
   const Folder folder;
   const auto path = import_files::skinned_square().write(folder);

@@ -36,13 +36,16 @@ class FolderFiles : public Assimp::IOSystem {
       : file_(file), name_(file.path.string()), folder_(folder_of(file.path)) {}
 
   bool Exists(const char* name) const override {
-    return name == name_ || companion(name).has_value();
+    return name == name_ || made(name) != nullptr || companion(name).has_value();
   }
   Assimp::IOStream* Open(const char* name, const char* mode) override {
     if (name == name_ && file_.whole) {
       return new Assimp::MemoryIOStream(file_.bytes.data(), file_.bytes.size(), false);
     }
     if (name == name_) return disk_.Open(name, mode);
+    if (const auto* bytes = made(name)) {
+      return new Assimp::MemoryIOStream(bytes->data(), bytes->size(), false);
+    }
     const auto found = companion(name);
     return found ? disk_.Open(found->string().c_str(), mode) : nullptr;
   }
@@ -53,6 +56,10 @@ class FolderFiles : public Assimp::IOSystem {
   static std::filesystem::path folder_of(const std::filesystem::path& path) {
     const auto folder = path.parent_path();
     return folder.empty() ? std::filesystem::path(".") : folder;
+  }
+  const std::vector<std::uint8_t>* made(const std::filesystem::path& name) const {
+    const auto found = file_.made.find(name.filename().string());
+    return found == file_.made.end() ? nullptr : &found->second;
   }
   std::optional<std::filesystem::path> companion(const std::filesystem::path& name) const {
     return find_linked(folder_, name.lexically_proximate(folder_).string());

@@ -13,7 +13,7 @@ class ColladaReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
 
-  void prepare() override {
+  void prepare(const std::function<void(float)>&) override {
     document_ = read_collada_file(file());
     if (document_) repair_collada(*document_, file());
   }

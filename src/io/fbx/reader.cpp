@@ -13,7 +13,7 @@ class FbxReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
 
-  void prepare() override {
+  void prepare(const std::function<void(float)>&) override {
     check_fbx_version(file());
     scene_ = read_fbx_file(file(), model());
     if (!scene_) return;

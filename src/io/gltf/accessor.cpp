@@ -23,31 +23,6 @@ std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-std::size_t component_size(int type) {
-  switch (type) {
-    case 5120:
-    case kGltfByte:
-      return 1;
-    case 5122:
-    case kGltfShort:
-      return 2;
-    case kGltfInt:
-    case kGltfFloat:
-      return 4;
-    default:
-      return 0;
-  }
-}
-
-std::size_t component_count(const std::string& type) {
-  if (type == "SCALAR") return 1;
-  if (type == "VEC2") return 2;
-  if (type == "VEC3") return 3;
-  if (type == "VEC4" || type == "MAT2") return 4;
-  if (type == "MAT3") return 9;
-  return type == "MAT4" ? 16 : 0;
-}
-
 template <typename T>
 float number(const std::uint8_t* at, bool normalized) {
   T value;
@@ -80,15 +55,8 @@ float component(const std::uint8_t* at, int type, bool normalized) {
 
 std::size_t whole_number(const std::uint8_t* at, int type) {
   std::uint32_t value = 0;  // little-endian, as glTF is
-  std::memcpy(&value, at, component_size(type));
+  std::memcpy(&value, at, gltf_component_size(type));
   return value;
-}
-
-std::size_t size_or(const json& object, const char* key, std::size_t otherwise) {
-  if (!object.is_object()) return otherwise;
-  const auto found = object.find(key);
-  return found != object.end() && found->is_number_unsigned() ? found->get<std::size_t>()
-                                                              : otherwise;
 }
 
 // Where the elements of an accessor, or of a part of a sparse one, lie.
@@ -103,12 +71,15 @@ std::optional<Elements> elements_of(GltfDocument& document, const json& part, st
   const auto view_index = gltf_index(part, "bufferView", gltf_count(document, "bufferViews"));
   if (!view_index) return std::nullopt;
   const json& view = gltf_get(document, "bufferViews", *view_index);
-  const auto buffer = gltf_index(view, "buffer", gltf_count(document, "buffers"));
+  const std::size_t buffers = gltf_count(document, "buffers");
+  const auto buffer = gltf_index(view, "buffer", buffers + 1);  // the last one: still collected
   if (!buffer) return std::nullopt;
-  const std::size_t stride = size_or(view, "byteStride", packed);
-  const std::size_t view_start = size_or(view, "byteOffset", 0);
-  const std::size_t start = size_or(part, "byteOffset", 0);
-  const std::span<const std::uint8_t> bytes = gltf_buffer(document, *buffer);
+  const std::size_t stride = gltf_size(view, "byteStride", packed);
+  const std::size_t view_start = gltf_size(view, "byteOffset", 0);
+  const std::size_t start = gltf_size(part, "byteOffset", 0);
+  const std::span<const std::uint8_t> bytes = *buffer == buffers
+                                                  ? std::span<const std::uint8_t>(document.extra)
+                                                  : gltf_buffer(document, *buffer);
   // Compared so that nothing can overflow: the last element must end inside the buffer.
   if (packed == 0 || count == 0 || stride == 0 || view_start > bytes.size() ||
       start > bytes.size() - view_start) {
@@ -121,14 +92,15 @@ std::optional<Elements> elements_of(GltfDocument& document, const json& part, st
 
 // Puts the values of a sparse accessor over those that are there.
 bool apply_sparse(GltfDocument& document, const json& sparse, GltfValues& out) {
-  const std::size_t count = size_or(sparse, "count", 0);
+  const std::size_t count = gltf_size(sparse, "count", 0);
   if (count == 0 || count > out.count || !sparse.contains("indices") ||
       !sparse.contains("values")) {
     return false;
   }
-  const int index_type = static_cast<int>(size_or(sparse["indices"], "componentType", 0));
-  const std::size_t each = component_size(out.component_type);
-  const auto indices = elements_of(document, sparse["indices"], component_size(index_type), count);
+  const int index_type = static_cast<int>(gltf_size(sparse["indices"], "componentType", 0));
+  const std::size_t each = gltf_component_size(out.component_type);
+  const auto indices =
+      elements_of(document, sparse["indices"], gltf_component_size(index_type), count);
   const auto values = elements_of(document, sparse["values"], each * out.components, count);
   if (!indices || !values || index_type == kGltfFloat) return false;
   for (std::size_t i = 0; i < count; ++i) {
@@ -144,21 +116,66 @@ bool apply_sparse(GltfDocument& document, const json& sparse, GltfValues& out) {
 
 }  // namespace
 
+std::size_t gltf_component_size(int type) {
+  switch (type) {
+    case 5120:
+    case kGltfByte:
+      return 1;
+    case 5122:
+    case kGltfShort:
+      return 2;
+    case kGltfInt:
+    case kGltfFloat:
+      return 4;
+    default:
+      return 0;
+  }
+}
+
+std::size_t gltf_component_count(const std::string& type) {
+  if (type == "SCALAR") return 1;
+  if (type == "VEC2") return 2;
+  if (type == "VEC3") return 3;
+  if (type == "VEC4" || type == "MAT2") return 4;
+  if (type == "MAT3") return 9;
+  return type == "MAT4" ? 16 : 0;
+}
+
+std::size_t gltf_size(const json& object, const char* key, std::size_t otherwise) {
+  if (!object.is_object()) return otherwise;
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number_unsigned() ? found->get<std::size_t>()
+                                                              : otherwise;
+}
+
 std::span<const std::uint8_t> gltf_buffer(GltfDocument& document, std::size_t index) {
   const json& buffer = gltf_get(document, "buffers", index);
   if (!buffer.is_object() || !buffer.contains("uri")) {
     if (index > 0) return {};
     return {reinterpret_cast<const std::uint8_t*>(document.binary.data()), document.binary.size()};
   }
+  if (!buffer["uri"].is_string()) return {};
+  const std::string& uri = buffer["uri"].get_ref<const std::string&>();
+  if (document.made != nullptr) {
+    if (const auto made = document.made->find(uri); made != document.made->end()) {
+      return made->second;
+    }
+  }
   const auto [known, fresh] = document.loaded.try_emplace(index);
   if (!fresh) return known->second;
-  if (!buffer["uri"].is_string()) return known->second;
-  const std::string& uri = buffer["uri"].get_ref<const std::string&>();
   const std::size_t comma = uri.find(',');
   known->second = uri.starts_with("data:") && comma != uri.npos
                       ? base64_decoded(std::string_view(uri).substr(comma + 1))
                       : read_companion(document.folder, uri);
   return known->second;
+}
+
+std::span<const std::uint8_t> gltf_bytes(GltfDocument& document, std::size_t buffer,
+                                         std::size_t start, std::size_t length) {
+  if (buffer >= gltf_count(document, "buffers")) return {};
+  const std::span<const std::uint8_t> all = gltf_buffer(document, buffer);
+  if (start > all.size() || length > all.size() - start) return {};
+  return all.subspan(start, length);
 }
 
 std::optional<std::vector<std::uint8_t>> accessor_bytes(GltfDocument& document, std::size_t index) {
@@ -168,9 +185,9 @@ std::optional<std::vector<std::uint8_t>> accessor_bytes(GltfDocument& document, 
   const json type = accessor.value("type", json());
   if (!type.is_string()) return std::nullopt;
   const std::size_t packed =
-      component_size(static_cast<int>(size_or(accessor, "componentType", 0))) *
-      component_count(type.get<std::string>());
-  const std::size_t count = size_or(accessor, "count", 0);
+      gltf_component_size(static_cast<int>(gltf_size(accessor, "componentType", 0))) *
+      gltf_component_count(type.get<std::string>());
+  const std::size_t count = gltf_size(accessor, "count", 0);
   const auto elements = elements_of(document, accessor, packed, count);
   if (!elements) return std::nullopt;
   std::vector<std::uint8_t> out(packed * count);
@@ -189,12 +206,12 @@ std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t inde
   if (type == accessor.end() || !type->is_string()) return std::nullopt;
 
   GltfValues out;
-  out.component_type = static_cast<int>(size_or(accessor, "componentType", 0));
+  out.component_type = static_cast<int>(gltf_size(accessor, "componentType", 0));
   const auto flag = accessor.find("normalized");
   out.normalized = flag != accessor.end() && flag->is_boolean() && flag->get<bool>();
-  out.components = component_count(type->get<std::string>());
-  out.count = size_or(accessor, "count", 0);
-  const std::size_t each = component_size(out.component_type);
+  out.components = gltf_component_count(type->get<std::string>());
+  out.count = gltf_size(accessor, "count", 0);
+  const std::size_t each = gltf_component_size(out.component_type);
   const bool sparse = accessor.contains("sparse");
   if (sparse && !accessor.contains("bufferView")) {
     if (each == 0 || out.components == 0 || out.count > kMaxZeros) return std::nullopt;
@@ -218,12 +235,12 @@ bool holds_only_weights(GltfDocument& document, std::size_t index) {
   if (index >= gltf_count(document, "accessors")) return false;
   const json& accessor = gltf_get(document, "accessors", index);
   if (!accessor.is_object() || accessor.contains("sparse") ||
-      size_or(accessor, "componentType", 0) != std::size_t{kGltfFloat} ||
+      gltf_size(accessor, "componentType", 0) != std::size_t{kGltfFloat} ||
       accessor.value("type", json()) != "VEC4") {
     return false;
   }
   constexpr std::size_t kPacked = 4 * sizeof(float);
-  const std::size_t count = size_or(accessor, "count", 0);
+  const std::size_t count = gltf_size(accessor, "count", 0);
   const auto elements = elements_of(document, accessor, kPacked, count);
   if (!elements) return false;
   for (std::size_t i = 0; i < count; ++i) {
@@ -254,6 +271,8 @@ std::size_t put_number(float v, int component_type, std::array<std::uint8_t, 4>&
 
 json stored_accessor(GltfDocument& document, const std::vector<float>& value,
                      const std::string& type, std::size_t count, int component_type) {
+  // Numbers that are read again are unsigned, as those of a file.
+  const auto type_number = static_cast<unsigned>(component_type);
   const std::size_t start = document.extra.size();
   document.extra.reserve(start + value.size() * sizeof(float));
   for (const float v : value) {
@@ -267,8 +286,7 @@ json stored_accessor(GltfDocument& document, const std::vector<float>& value,
   const std::size_t view = gltf_append(
       document, "bufferViews",
       {{"buffer", gltf_count(document, "buffers")}, {"byteOffset", start}, {"byteLength", length}});
-  return {
-      {"bufferView", view}, {"componentType", component_type}, {"count", count}, {"type", type}};
+  return {{"bufferView", view}, {"componentType", type_number}, {"count", count}, {"type", type}};
 }
 
 }  // namespace

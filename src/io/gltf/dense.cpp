@@ -23,30 +23,39 @@ bool is_geometry(std::string_view attribute) {
          attribute.starts_with("TEXCOORD_");
 }
 
-void add_geometry(const json& attributes, std::size_t accessors, std::set<std::size_t>& out) {
+void add_attributes(const json& attributes, std::size_t accessors, bool all,
+                    std::set<std::size_t>& out) {
   if (!attributes.is_object()) return;
   for (const auto& [name, value] : attributes.items()) {
-    if (!is_geometry(name)) continue;
+    if (!all && !is_geometry(name)) continue;
     if (const auto index = gltf_index(attributes, name.c_str(), accessors)) out.insert(*index);
   }
 }
 
-// The accessors of all vertices' places and directions.
-std::set<std::size_t> geometry(GltfDocument& document) {
+// The accessors of attributes of vertices and shapes.
+std::set<std::size_t> attributes_of_meshes(GltfDocument& document, bool all) {
   const std::size_t accessors = gltf_count(document, "accessors");
   std::set<std::size_t> out;
   for (std::size_t m = 0; m < gltf_count(document, "meshes"); ++m) {
     for (const json& primitive : gltf_array(gltf_get(document, "meshes", m), "primitives")) {
       if (!primitive.is_object()) continue;
       if (primitive.contains("attributes")) {
-        add_geometry(primitive["attributes"], accessors, out);
+        add_attributes(primitive["attributes"], accessors, all, out);
       }
       for (const json& target : gltf_array(primitive, "targets")) {
-        add_geometry(target, accessors, out);
+        add_attributes(target, accessors, all, out);
       }
     }
   }
   return out;
+}
+
+// Of all vertices' places and directions.
+std::set<std::size_t> geometry(GltfDocument& document) {
+  return attributes_of_meshes(document, false);
+}
+std::set<std::size_t> used_by_meshes(GltfDocument& document) {
+  return attributes_of_meshes(document, true);
 }
 
 void report_failed(std::size_t failed, Model& model) {
@@ -100,6 +109,32 @@ bool dequantise(GltfDocument& document, Model& model) {
   }
   report_failed(failed, model);
   return done + failed > 0;
+}
+
+bool dequantise_clips(GltfDocument& document) {
+  constexpr std::string_view kNormalized = "\"normalized\"";
+  std::set<std::size_t> whole;  // that may be rotations; animations are large, and rarely needed
+  for (std::size_t a = 0; a < gltf_count(document, "accessors"); ++a) {
+    if (document.array["accessors"].element[a].text.find(kNormalized) == std::string::npos)
+      continue;
+    const json& accessor = gltf_get(document, "accessors", a);
+    if (!accessor.is_object() || accessor.value("normalized", json()) != true) continue;
+    if (accessor.value("componentType", json()) != kGltfFloat) whole.insert(a);
+  }
+  for (const std::size_t used : used_by_meshes(document)) whole.erase(used);
+  if (whole.empty()) return false;
+  bool changed = false;
+  for (std::size_t a = 0; a < gltf_count(document, "animations"); ++a) {
+    for (const json& sampler : gltf_array(gltf_get(document, "animations", a), "samplers")) {
+      const auto output = gltf_index(sampler, "output", gltf_count(document, "accessors"));
+      if (!output || whole.erase(*output) == 0) continue;
+      const auto values = read_accessor(document, *output);
+      if (!values) continue;
+      replace_accessor(document, *output, *values, kGltfFloat);
+      changed = true;
+    }
+  }
+  return changed;
 }
 
 }  // namespace bindpose

@@ -13,4 +13,7 @@ bool make_dense(GltfDocument& document, Model& model);
 // whole numbers (KHR_mesh_quantization) become floats.
 bool dequantise(GltfDocument& document, Model& model);
 
+// The same for what clips move nodes by, which Assimp reads as floats whatever it is.
+bool dequantise_clips(GltfDocument& document);
+
 }  // namespace bindpose

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstring>
 
-#include "io/files/base64.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 
@@ -15,7 +14,7 @@ using nlohmann::json;
 constexpr std::string_view kMagic = "glTF";
 constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
 constexpr std::uint32_t kBinaryChunk = 0x004E4942;
-constexpr std::string_view kDataUri = "data:application/octet-stream;base64,";
+constexpr const char* kMended = ".bindpose-mended";  // in ModelFile::made
 
 std::uint32_t read_u32(std::string_view text, std::size_t at) {
   std::array<unsigned char, 4> b{};
@@ -216,6 +215,7 @@ std::optional<std::string_view> glb_binary(std::string_view bytes) {
 std::optional<GltfDocument> open_gltf(const ModelFile& file) {
   GltfDocument document;
   document.folder = file.path.parent_path();
+  document.made = &file.made;
   std::string_view text = file.text();
   if (text.starts_with(kMagic)) {
     const auto chunks = split_glb(text);
@@ -268,14 +268,22 @@ std::size_t gltf_append(GltfDocument& document, const char* array, json element)
   return all.size() - 1;
 }
 
-std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary) {
+void set_gltf_member(GltfDocument& document, std::string_view key, const json& value) {
+  for (auto& [name, text] : document.member) {
+    if (name == key) text = document.own_text.emplace_back(value.dump());
+  }
+}
+
+void write_gltf(GltfDocument& document, ModelFile& file) {
   if (!document.extra.empty()) {
-    gltf_append(document, "buffers",
-                {{"byteLength", document.extra.size()},
-                 {"uri", std::string(kDataUri) + base64_encoded(document.extra)}});
+    gltf_append(document, "buffers", {{"byteLength", document.extra.size()}, {"uri", kMended}});
+    file.made[kMended] = std::move(document.extra);
   }
   std::string text = gltf_json(document);
-  if (!binary) return {text.begin(), text.end()};
+  if (!file.text().starts_with(kMagic)) {
+    file.bytes.assign(text.begin(), text.end());
+    return;
+  }
   text.resize((text.size() + 3) / 4 * 4, ' ');
   const std::size_t data = (document.binary.size() + 3) / 4 * 4;
   std::vector<std::uint8_t> out(kMagic.begin(), kMagic.end());
@@ -291,7 +299,7 @@ std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary) {
     out.insert(out.end(), document.binary.begin(), document.binary.end());
     out.resize(out.size() + data - document.binary.size(), 0);
   }
-  return out;
+  file.bytes = std::move(out);
 }
 
 std::string gltf_text(const json& object, const char* key) {

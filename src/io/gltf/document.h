@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <list>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -34,6 +35,8 @@ struct GltfDocument {
   std::filesystem::path folder;
   std::map<std::size_t, std::vector<std::uint8_t>> loaded;  // buffers decoded so far
   std::vector<std::uint8_t> extra;                          // what add_accessor() collected
+  const std::map<std::string, std::vector<std::uint8_t>>* made = nullptr;  // ModelFile::made
+  std::list<std::string> own_text;                                         // of set_gltf_member()
 };
 
 // Component types, unsigned.
@@ -46,17 +49,21 @@ std::string_view gltf_text(const ModelFile& file);
 std::optional<std::string_view> glb_binary(std::string_view bytes);
 
 // Nothing when it is glTF 1 or not to be taken apart (then Assimp shall say why). Throws
-// ImportError when the JSON is broken. The document refers to file.bytes.
+// ImportError when the JSON is broken. The document refers to file.bytes and file.made.
 std::optional<GltfDocument> open_gltf(const ModelFile& file);
 
-// The file's bytes again, the collected accessors in a buffer of their own.
-std::vector<std::uint8_t> write_gltf(GltfDocument& document, bool binary);
+// The document becomes file.bytes, the collected accessors a buffer of their own in file.made. The
+// document is not to be used any more.
+void write_gltf(GltfDocument& document, ModelFile& file);
 
 // Its JSON: what was not changed is the file's own text, letter by letter.
 std::string gltf_json(const GltfDocument& document);
 
 // A member of the root that is no array of objects, parsed; null when it is not there.
 nlohmann::json gltf_member(const GltfDocument& document, std::string_view key);
+
+// Another value for a member of the root that is there.
+void set_gltf_member(GltfDocument& document, std::string_view key, const nlohmann::json& value);
 
 // Elements of a root array: how many, one to read (null where its text is no JSON), one to change
 // (an object; counts as changed), and a new one at the end, whose index is returned.
@@ -80,6 +87,12 @@ std::string gltf_text(const nlohmann::json& object, const char* key);
 std::optional<std::size_t> gltf_index(const nlohmann::json& object, const char* key,
                                       std::size_t size);
 
+// Bytes of a component type, how many components a type ("VEC3") has; 0 for what there is not.
+std::size_t gltf_component_size(int type);
+std::size_t gltf_component_count(const std::string& type);
+// object[key] as a whole number, or what stands in for it.
+std::size_t gltf_size(const nlohmann::json& object, const char* key, std::size_t otherwise);
+
 // Accessor `index`: all components as numbers, normalised integers mapped to [0, 1] or [-1, 1].
 struct GltfValues {
   int component_type = 0;
@@ -93,6 +106,9 @@ std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t inde
 
 // The bytes of a buffer; none where it can not be read.
 std::span<const std::uint8_t> gltf_buffer(GltfDocument& document, std::size_t index);
+// `length` bytes of a buffer from `start` on; none where they do not lie in it.
+std::span<const std::uint8_t> gltf_bytes(GltfDocument& document, std::size_t buffer,
+                                         std::size_t start, std::size_t length);
 // The bytes of an accessor's elements, one behind the other. Nothing for what read_accessor() does
 // not read, and for sparse ones.
 std::optional<std::vector<std::uint8_t>> accessor_bytes(GltfDocument& document, std::size_t index);

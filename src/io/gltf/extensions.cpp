@@ -9,13 +9,12 @@
 namespace bindpose {
 namespace {
 
-constexpr std::string_view kCompressions[] = {"KHR_draco_mesh_compression",
-                                              "EXT_meshopt_compression", "KHR_meshopt_compression"};
-
 // Honoured, or without a part in what is shown.
-constexpr std::string_view kHarmless[] = {"KHR_mesh_quantization", "KHR_texture_transform",
-                                          "KHR_lights_punctual",   "KHR_xmp_json_ld",
-                                          "KHR_materials_",        "VRM"};
+constexpr std::string_view kHarmless[] = {
+    "KHR_mesh_quantization", "KHR_texture_transform", "KHR_lights_punctual", "KHR_xmp_json_ld",
+    "KHR_materials_", "VRM",
+    // decoded
+    "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"};
 
 // Pictures in formats that are not read.
 constexpr std::string_view kTextures[] = {"KHR_texture_basisu", "EXT_texture_webp",
@@ -33,10 +32,6 @@ void check_required_extensions(const GltfDocument& document, const ModelFile& fi
   for (const nlohmann::json& entry : gltf_member(document, "extensionsRequired")) {
     if (!entry.is_string()) continue;
     const std::string name = clean_text(entry.get_ref<const std::string&>());
-    if (starts_with_one_of(name, kCompressions)) {
-      throw ImportError(shown + " is compressed with " + name +
-                        ", which is not read; export it again without compression.");
-    }
     if (starts_with_one_of(name, kTextures)) {
       report(model, Severity::Warning, "file",
              "It needs the extension " + name + " for textures, which is not read; they may lack.");

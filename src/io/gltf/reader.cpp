@@ -21,7 +21,9 @@ class GltfReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
 
-  void prepare() override { repair_gltf(file(), model()); }
+  void prepare(const std::function<void(float)>& progress) override {
+    repair_gltf(file(), model(), progress);
+  }
 
   std::string format_name(const aiScene& scene) const override {
     const bool binary = file().format == FileFormat::Glb;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "io/files/mapped_file.h"
+#include "io/gltf/compressed/decompress.h"
 #include "io/gltf/dense.h"
 #include "io/gltf/document.h"
 #include "io/gltf/extensions.h"
@@ -296,6 +297,7 @@ void check_nodes(GltfDocument& document, const ModelFile& file) {
 bool mend(GltfDocument& document, ModelFile& file, Model& model) {
   bool changed = make_dense(document, model);
   changed = dequantise(document, model) || changed;
+  changed = dequantise_clips(document) || changed;
   changed = apply_texture_transforms(document, model) || changed;
   changed = mend_inverse_binds(document, model) || changed;
   changed = mark_broken_weights(document) || changed;
@@ -306,9 +308,15 @@ bool mend(GltfDocument& document, ModelFile& file, Model& model) {
 
 }  // namespace
 
-void repair_gltf(ModelFile& file, Model& model) {
+void repair_gltf(ModelFile& file, Model& model, const std::function<void(float)>& progress) {
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return;
+  const bool compressed = is_compressed(*document);
+  if (compressed && !file.whole) {
+    read_rest(file);
+    document = open_gltf(file);
+    if (!document) return;
+  }
   std::optional<MappedFile> mapped;  // of a GLB's buffers only the weights are looked at here
   if (!file.whole && !float_weights(*document).empty()) {
     mapped.emplace(file.path);
@@ -319,8 +327,9 @@ void repair_gltf(ModelFile& file, Model& model) {
   check_required_extensions(*document, file, model);
   check_nodes(*document, file);
   note_other_scenes(*document, model);
+  if (compressed) decompress(*document, file, model, progress);
   const std::size_t said = model.report.size();
-  if (!mend(*document, file, model)) return;
+  if (!mend(*document, file, model) && !compressed) return;
   if (!file.whole) {
     // A GLB whose buffers were not read yet: once more, with them.
     model.report.resize(said);
@@ -328,7 +337,7 @@ void repair_gltf(ModelFile& file, Model& model) {
     document = open_gltf(file);
     if (!document || !mend(*document, file, model)) return;
   }
-  file.bytes = write_gltf(*document, file.text().starts_with("glTF"));
+  write_gltf(*document, file);
 }
 
 }  // namespace bindpose

@@ -1,6 +1,8 @@
 // Mends in a glTF file what Assimp would misread or crash on, before Assimp sees it.
 #pragma once
 
+#include <functional>
+
 #include "io/model_file.h"
 #include "scene/model.h"
 
@@ -12,6 +14,8 @@ namespace bindpose {
 //   or past its end: it gets identities;
 // - weights stored as normalised integers are read as floats: converted to floats;
 // - so are places, directions and texture coordinates (KHR_mesh_quantization): converted;
+// - compressed meshes (compressed/decompress.h): decoded;
+// - rotations and other curves that are stored as whole numbers: converted;
 // - weights that are negative or not a number vanish without a word: they become infinite, which
 //   comes through and is reported where the skin is read;
 // - textures that are moved, turned or scaled on their meshes (KHR_texture_transform): the
@@ -23,6 +27,7 @@ namespace bindpose {
 //   keeps the plain name.
 // Throws ImportError when the JSON is broken, the file needs an extension that is not read, or
 // nodes of its scene, skins or animations hang below themselves or absurdly deep.
-void repair_gltf(ModelFile& file, Model& model);
+// `progress` hears of decoding only.
+void repair_gltf(ModelFile& file, Model& model, const std::function<void(float)>& progress);
 
 }  // namespace bindpose

@@ -11,7 +11,7 @@ class PlainReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
 
-  void prepare() override { check_text_nodes(file()); }
+  void prepare(const std::function<void(float)>&) override { check_text_nodes(file()); }
 
   bool read_alone() override {
     if (file().format != FileFormat::Bvh) return false;

@@ -1,0 +1,12 @@
+# Packages differ in the target's name: with a namespace, without, or none but pkg-config's.
+find_package(draco CONFIG QUIET)
+if(NOT TARGET draco::draco)
+  if(PKG_CONFIG_FOUND)
+    pkg_check_modules(DRACO QUIET IMPORTED_TARGET draco)
+  endif()
+  if(TARGET PkgConfig::DRACO)
+    add_library(draco::draco ALIAS PkgConfig::DRACO)
+  else()
+    bindpose_missing(Draco libdraco-dev)
+  endif()
+endif()
