@@ -1,7 +1,7 @@
 # Packages differ in the target's name: with a namespace, without, or none but pkg-config's.
 find_package(draco CONFIG QUIET)
 if(NOT TARGET draco::draco)
-  if(PKG_CONFIG_FOUND)
+  if(PkgConfig_FOUND)
     pkg_check_modules(DRACO QUIET IMPORTED_TARGET draco)
   endif()
   if(TARGET PkgConfig::DRACO)

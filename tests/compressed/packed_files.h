@@ -134,7 +134,7 @@ inline std::string draco_stream(Gltf& g, draco::MeshEncoderMethod method,
     const std::size_t stride = bytes.size() / points;
     const auto components = stride / static_cast<std::size_t>(draco::DataTypeLength(type));
     draco::GeometryAttribute attribute;
-    attribute.Init(draco_kind(name), nullptr, static_cast<std::int8_t>(components), type, false,
+    attribute.Init(draco_kind(name), nullptr, static_cast<std::uint8_t>(components), type, false,
                    static_cast<std::int64_t>(stride), 0);
     const int at = mesh.AddAttribute(attribute, true, static_cast<std::uint32_t>(points));
     mesh.attribute(at)->buffer()->Write(0, bytes.data(), bytes.size());

@@ -294,7 +294,17 @@ TEST(GltfExtensions, a_required_one_that_is_not_read_is_named) {
 TEST(GltfExtensions, textures_that_are_not_read_are_a_warning) {
   Gltf g = skinned_square();
   g.root["extensionsRequired"] = {"KHR_texture_basisu"};
-  EXPECT_TRUE(reported(*load(g), "KHR_texture_basisu"));
+  const json packed = {{"extensions", {{"KHR_texture_basisu", {{"source", 0}}}}}};
+  g.root["textures"] = json::array({packed, packed});
+  g.root["images"] = json::array({{{"uri", "none.ktx2"}}, {{"uri", "none.png"}}});
+  const json base = {{"baseColorTexture", {{"index", 0}}}};
+  g.root["materials"] = json::array({{{"pbrMetallicRoughness", base}}});
+  g.root["meshes"][0]["primitives"][0]["material"] = 0;
+  EXPECT_TRUE(reported(*load(g), "2 textures are stored by KHR_texture_basisu alone"));
+  g.root["textures"][0]["source"] = 1;  // what older programs show
+  const auto model = load(g);
+  EXPECT_TRUE(reported(*model, "1 texture is stored by KHR_texture_basisu alone"));
+  EXPECT_TRUE(reported(*model, "\"none.png\" is missing"));
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ std::optional<Image> raw_image(const aiTexture& texture, int max_side, std::stri
 std::optional<Image> embedded_image(const aiTexture& texture, int max_side, std::string& error) {
   if (texture.mHeight != 0) return raw_image(texture, max_side, error);
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(texture.pcData);
-  return decode_image({bytes, texture.mWidth}, max_side, error);
+  return decode_image({bytes, texture.mWidth}, max_side, error, ImageKinds::All);
 }
 
 class ImageStore {
@@ -150,7 +150,7 @@ class ImageStore {
       image = embedded_image(*embedded, max_side_, error);
       if (embedded->mFilename.length > 0) name = text_of(embedded->mFilename);
     } else if (const auto path = find_image(file_, stored)) {
-      image = read_image(*path, max_side_, error);
+      image = read_image(*path, max_side_, error, ImageKinds::All);
       name = clean_text(path->filename().string());
     } else {
       report(model_, Severity::Warning, place,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/files/file_writer.h"
+#include "io/files/web_image.h"
 
 // Static: Assimp and others bring their own stb with the same names.
 #define STB_IMAGE_STATIC
@@ -67,8 +68,10 @@ void write_png(const fs::path& file, const Image& image) {
 }
 
 std::optional<Image> decode_image(std::span<const std::uint8_t> bytes, int max_side,
-                                  std::string& error) {
+                                  std::string& error, ImageKinds kinds) {
   error.clear();
+  if (kinds == ImageKinds::All && is_webp(bytes)) return decode_webp(bytes, max_side, error);
+  if (kinds == ImageKinds::All && is_avif(bytes)) return decode_avif(bytes, max_side, error);
   if (bytes.empty() || bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
     error = "The image has no data, or more than 2 GiB of it.";
     return std::nullopt;
@@ -86,11 +89,8 @@ std::optional<Image> decode_image(std::span<const std::uint8_t> bytes, int max_s
         std::to_string(max_side) + " pixels a side can be read.";
     return std::nullopt;
   }
-  if (width > max_side || height > max_side) {
-    error = "The image has " + std::to_string(width) + " x " + std::to_string(height) +
-            " pixels; at most " + std::to_string(max_side) + " a side are read.";
-    return std::nullopt;
-  }
+  error = problem_of_size(width, height, max_side);
+  if (!error.empty()) return std::nullopt;
   const Buffer data(stbi_load_from_memory(bytes.data(), size, &width, &height, &channels, 4));
   if (!data) {
     const char* reason = stbi_failure_reason();
@@ -105,11 +105,12 @@ std::optional<Image> decode_image(std::span<const std::uint8_t> bytes, int max_s
   return image;
 }
 
-std::optional<Image> read_image(const fs::path& file, int max_side, std::string& error) {
+std::optional<Image> read_image(const fs::path& file, int max_side, std::string& error,
+                                ImageKinds kinds) {
   error.clear();
   const std::vector<std::uint8_t> bytes = read_bytes(file, error);
   if (bytes.empty()) return std::nullopt;
-  std::optional<Image> image = decode_image(bytes, max_side, error);
+  std::optional<Image> image = decode_image(bytes, max_side, error, kinds);
   if (image) {
     image->name = file.filename().string();
   } else {

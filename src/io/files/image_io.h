@@ -18,11 +18,14 @@ std::vector<std::uint8_t> encode_png(const Image& image);
 // it was.
 void write_png(const std::filesystem::path& file, const Image& image);
 
+// Which files are pictures: those that stb reads, or WebP and AVIF (web_image.h) as well.
+enum class ImageKinds { Common, All };
+
 // RGBA. The size is checked before anything is decoded. Nothing and a sentence in `error` on
 // failure.
 std::optional<Image> decode_image(std::span<const std::uint8_t> bytes, int max_side,
-                                  std::string& error);
-std::optional<Image> read_image(const std::filesystem::path& file, int max_side,
-                                std::string& error);
+                                  std::string& error, ImageKinds kinds = ImageKinds::Common);
+std::optional<Image> read_image(const std::filesystem::path& file, int max_side, std::string& error,
+                                ImageKinds kinds = ImageKinds::Common);
 
 }  // namespace bindpose

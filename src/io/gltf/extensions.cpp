@@ -4,7 +4,6 @@
 
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
-#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {
@@ -14,11 +13,10 @@ constexpr std::string_view kHarmless[] = {
     "KHR_mesh_quantization", "KHR_texture_transform", "KHR_lights_punctual", "KHR_xmp_json_ld",
     "KHR_materials_", "VRM",
     // decoded
-    "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"};
-
-// Pictures in formats that are not read.
-constexpr std::string_view kTextures[] = {"KHR_texture_basisu", "EXT_texture_webp",
-                                          "EXT_texture_avif", "MSFT_texture_dds"};
+    "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression",
+    // pictures: picture.h says which are not read
+    "KHR_texture_basisu", "GOOGLE_texture_basis", "KHR_texture_ktx", "EXT_texture_webp",
+    "EXT_texture_avif", "MSFT_texture_dds"};
 
 bool starts_with_one_of(std::string_view name, const auto& list) {
   return std::any_of(std::begin(list), std::end(list),
@@ -27,15 +25,12 @@ bool starts_with_one_of(std::string_view name, const auto& list) {
 
 }  // namespace
 
-void check_required_extensions(const GltfDocument& document, const ModelFile& file, Model& model) {
+void check_required_extensions(const GltfDocument& document, const ModelFile& file) {
   const std::string shown = quoted_path(file.path);
   for (const nlohmann::json& entry : gltf_member(document, "extensionsRequired")) {
     if (!entry.is_string()) continue;
     const std::string name = clean_text(entry.get_ref<const std::string&>());
-    if (starts_with_one_of(name, kTextures)) {
-      report(model, Severity::Warning, "file",
-             "It needs the extension " + name + " for textures, which is not read; they may lack.");
-    } else if (!starts_with_one_of(name, kHarmless)) {
+    if (!starts_with_one_of(name, kHarmless)) {
       throw ImportError(shown + " needs the glTF extension " + name +
                         ", which is not read; export it again without that extension.");
     }

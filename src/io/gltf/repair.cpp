@@ -10,6 +10,7 @@
 #include "io/gltf/dense.h"
 #include "io/gltf/document.h"
 #include "io/gltf/extensions.h"
+#include "io/gltf/picture.h"
 #include "io/gltf/texture.h"
 #include "io/import_error.h"
 #include "io/node_graph.h"
@@ -296,6 +297,7 @@ void check_nodes(GltfDocument& document, const ModelFile& file) {
 // Whether anything was mended.
 bool mend(GltfDocument& document, ModelFile& file, Model& model) {
   bool changed = make_dense(document, model);
+  changed = choose_pictures(document, model) || changed;
   changed = dequantise(document, model) || changed;
   changed = dequantise_clips(document) || changed;
   changed = apply_texture_transforms(document, model) || changed;
@@ -324,7 +326,7 @@ void repair_gltf(ModelFile& file, Model& model, const std::function<void(float)>
     if (!binary) return;
     document->binary = *binary;
   }
-  check_required_extensions(*document, file, model);
+  check_required_extensions(*document, file);
   check_nodes(*document, file);
   note_other_scenes(*document, model);
   if (compressed) decompress(*document, file, model, progress);

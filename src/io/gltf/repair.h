@@ -20,6 +20,7 @@ namespace bindpose {
 //   comes through and is reported where the skin is read;
 // - textures that are moved, turned or scaled on their meshes (KHR_texture_transform): the
 //   coordinates are moved instead;
+// - textures with pictures in several formats (picture.h): one that is read;
 // - sparse accessors: made dense;
 // - joint indices of a second set are read with the first one's type: all become unsigned short;
 // - a mesh that several nodes use with different skins keeps the last skin only: doubled;

@@ -1,0 +1,16 @@
+# Its headers only: with all its codecs it would double the time that the program takes to start, so that it is loaded
+# when the first such picture comes (src/io/files/avif.cpp), by the name that a program linked with it would ask for.
+if(PkgConfig_FOUND)
+  pkg_check_modules(AVIF QUIET IMPORTED_TARGET libavif)
+endif()
+if(NOT TARGET PkgConfig::AVIF)
+  bindpose_missing(libavif libavif-dev)
+endif()
+find_library(BINDPOSE_AVIF avif HINTS ${AVIF_LIBRARY_DIRS} REQUIRED)
+get_filename_component(avif_file ${BINDPOSE_AVIF} REALPATH)
+get_filename_component(avif_file ${avif_file} NAME)
+string(REGEX MATCH "^libavif[.]so[.][0-9]+|^libavif[.][0-9]+[.]dylib" avif_name ${avif_file})
+if(NOT avif_name)
+  set(avif_name ${avif_file})
+endif()
+set(BINDPOSE_AVIF_NAME ${avif_name} CACHE INTERNAL "")

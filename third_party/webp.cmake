@@ -1,0 +1,6 @@
+if(PkgConfig_FOUND)
+  pkg_check_modules(WEBP QUIET IMPORTED_TARGET libwebp)
+endif()
+if(NOT TARGET PkgConfig::WEBP)
+  bindpose_missing(WebP libwebp-dev)
+endif()
