@@ -165,11 +165,14 @@ TEST_F(Workspaces, KeepWhatOthersPutIn) {
   save();
   Json other = json();
   other["notes of the studio"] = {{"by", "anna"}, {"done", {1, 2}}};
+  for (const char* part : {"model", "pose"}) other[part]["asset number"] = part;
+  other["pose"]["joints"][model_->skeleton.name[0]] = 3;  // a joint, no key of another program
   write_all(file(), other.dump());
   const WorkspaceFile read = read_workspace(file());
   edit("joint " + name(1) + " rotate 0 0 30");
   save(read.json.get());
   EXPECT_EQ(json()["notes of the studio"], other["notes of the studio"]);
+  for (const char* part : {"model", "pose"}) EXPECT_EQ(json()[part]["asset number"], part);
   EXPECT_EQ(json()["pose"]["joints"].size(), 1u);
 }
 

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "clips_fixture.h"
+#include "io/clips/clips_json.h"
 #include "io/clips/joint_map_file.h"
 #include "io/export/rig.h"
 #include "io/workspace/workspace.h"
@@ -104,9 +105,12 @@ TEST_F(MadeClips, limbs_of_another_character_point_the_same_way) {
 TEST_F(MadeClips, a_baked_clip_opened_again_is_the_pose_at_every_time) {
   for (const char* name : {"ogre.glb", "ogre.fbx", "capsule.glb"}) {
     SCOPED_TRACE(name);
-    const auto model = open_model(bundled(name));
+    const auto model = std::make_shared<Model>(*open_model(bundled(name)));
+    model->clips[0].rate = 12.0;
     Document document = document_of(model);
     document.apply({SetBasePose{BasePose::Clip, 0}});
+    const bool fades = model->clips.size() > 1;
+    if (fades) document.apply({SetFade{ClipFade{1, 0.35f}}});
     std::mt19937 engine(3);
     std::uniform_real_distribution<float> number(-1.0f, 1.0f);
     std::size_t sheared = 0;
@@ -135,6 +139,7 @@ TEST_F(MadeClips, a_baked_clip_opened_again_is_the_pose_at_every_time) {
     export_rig(document.scene(), file("out.glb"));
     const auto again = open_model(file("out.glb"));
     ASSERT_EQ(again->clips.back().name, "baked");
+    EXPECT_EQ(again->clips.back().rate, 12.0) << "its keys alone would tell another one";
     const double duration = posed.model->clips[0].duration;
     double most = 0.0;
     for (const double t : twenty_times(duration)) {
@@ -161,6 +166,17 @@ TEST_F(MadeClips, a_workspace_keeps_them) {
   take(document, *source, 1);
   document.apply({SetTime{0.25}});
   write_workspace({document.scene(), {}, "", 0, ""}, file("work.bindpose"));
+  std::ifstream in(file("work.bindpose"));
+  std::size_t numbers = 0;
+  const json written = json::parse(in);
+  for (const json& clip : written["clips"]) {
+    for (const json& joint : clip["joints"]) {
+      for (const json& keys : joint) numbers += keys["times"].size() + keys["values"].size();
+    }
+  }
+  EXPECT_LE(clip_numbers(document.scene()), numbers);  // and what is no key, but told as one
+  EXPECT_GE(clip_numbers(document.scene()), numbers - 16 * model->skeleton.parent.size());
+  EXPECT_GT(numbers, 10'000u);
   const RestoredWorkspace back = restore_workspace(read_workspace(file("work.bindpose")), model);
   EXPECT_TRUE(back.complete);
   const Scene& scene = back.scene;

@@ -17,8 +17,6 @@ namespace {
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr std::size_t kMostKeys = 50'000'000;  // in all clips of a file, numbers of values
-
 const char* word_of(Interpolation i) {
   if (i == Interpolation::Step) return "step";
   return i == Interpolation::Cubic ? "cubic" : "linear";
@@ -131,7 +129,7 @@ class ClipReader {
       refuse("\"" + std::string(key) + "\" of \"" + who + "\" in " + where_ + " is no list");
     }
     read_ += found->size();
-    if (read_ > kMostKeys) refuse("its clips have too many keys");
+    if (read_ > kMostClipNumbers) refuse("its clips have too many keys");
     std::vector<float> out;
     for (const Json& x : *found) {
       if (!x.is_number() || !(std::abs(x.get<double>()) <= std::numeric_limits<float>::max())) {
@@ -195,6 +193,22 @@ class ClipReader {
 };
 
 }  // namespace
+
+std::size_t clip_numbers(const Scene& scene) {
+  std::size_t count = 0;
+  const auto add = [&count]<typename T>(const Keys<T>& keys) {
+    count += keys.time.size() + keys.value.size() * width_of<T>();
+  };
+  for (const auto& added : scene.added_clips) {
+    for (const JointTrack& track : added->clip.tracks) {
+      add(track.factors[0].translation);
+      add(track.factors[0].rotation);
+      add(track.factors[0].scale);
+    }
+    for (const MorphTrack& morph : added->clip.morphs) add(morph.weight);
+  }
+  return count;
+}
 
 OrderedJson clips_json(const Scene& scene) {
   OrderedJson list = OrderedJson::array();

@@ -1,6 +1,7 @@
 // Clips that a scene added, as workspaces keep them.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -8,6 +9,11 @@
 #include "scene/scene.h"
 
 namespace bindpose {
+
+// So many numbers (times and values of keys) are read in all clips of a file, and no more.
+inline constexpr std::size_t kMostClipNumbers = 50'000'000;
+// How many clips_json() would write.
+std::size_t clip_numbers(const Scene& scene);
 
 // A list of clips; empty where none was added. The schema is in docs/workspace.md.
 nlohmann::ordered_json clips_json(const Scene& scene);

@@ -87,10 +87,11 @@ void add_gltf_clips(GltfSource& source, const Scene& scene, GlbDocument& out) {
           {{"input", input}, {"output", output}, {"interpolation", channel.interpolation}});
     }
     if (channels.empty()) continue;
-    gltf_append(source.document, "animations",
-                {{"name", clean_utf8(added->clip.name)},
-                 {"samplers", std::move(samplers)},
-                 {"channels", std::move(channels)}});
+    json animation = {{"name", clean_utf8(added->clip.name)},
+                      {"samplers", std::move(samplers)},
+                      {"channels", std::move(channels)}};
+    keep_rate(added->clip, animation);
+    gltf_append(source.document, "animations", std::move(animation));
   }
 }
 

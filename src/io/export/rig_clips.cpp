@@ -168,9 +168,11 @@ void add_clips(GlbBuilder& out, const Scene& scene, const std::vector<int>& join
           {{"input", input}, {"output", output}, {"interpolation", channel.interpolation}});
     }
     if (channels.empty()) continue;
-    out.root["animations"].push_back({{"name", clean_utf8(clip.name)},
-                                      {"samplers", std::move(samplers)},
-                                      {"channels", std::move(channels)}});
+    Json animation = {{"name", clean_utf8(clip.name)},
+                      {"samplers", std::move(samplers)},
+                      {"channels", std::move(channels)}};
+    keep_rate(clip, animation);
+    out.root["animations"].push_back(std::move(animation));
   }
 }
 

@@ -30,6 +30,13 @@ std::vector<ClipChannel> clip_channels(const Clip& clip, const Model& model,
                                        const std::vector<int>& joint_node,
                                        const std::vector<MorphedNode>& morphed);
 
+// Clip::rate, for which glTF itself has no place: "extras": {"frame_rate": 24}, as
+// io/gltf/interpolation.h reads it again. Nothing where the clip has none.
+template <typename Json>
+void keep_rate(const Clip& clip, Json& animation) {
+  if (clip.rate > 0.0) animation["extras"]["frame_rate"] = clip.rate;
+}
+
 // The scene's clips, added ones at the end. `mesh_node` (#M): -1 for a mesh that was not written.
 void add_clips(GlbBuilder& out, const Scene& scene, const std::vector<int>& joint_node,
                const std::vector<int>& mesh_node);

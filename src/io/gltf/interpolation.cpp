@@ -5,6 +5,7 @@
 
 #include "io/gltf/document.h"
 #include "io/text/import_report.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose {
 namespace {
@@ -108,8 +109,21 @@ bool restore_channel(GltfDocument& document, const FileTree& tree, const json& c
   return true;  // weights of morphs: gltf_morph.cpp
 }
 
+bool has_rate(std::string_view text) {
+  return text.find("\"frame_rate\"") != text.npos;
+}
+
 bool mentions(std::string_view text) {
-  return text.find("\"CUBICSPLINE\"") != text.npos || text.find("\"STEP\"") != text.npos;
+  return text.find("\"CUBICSPLINE\"") != text.npos || text.find("\"STEP\"") != text.npos ||
+         has_rate(text);
+}
+
+// Frames a second as this program writes them: glTF itself has no place for them.
+double rate_in(const json& animation) {
+  const auto extras = animation.find("extras");
+  if (extras == animation.end() || !extras->is_object()) return 0.0;
+  const auto rate = extras->find("frame_rate");
+  return rate != extras->end() && rate->is_number() ? sound_rate(rate->get<double>()) : 0.0;
 }
 
 }  // namespace
@@ -124,6 +138,7 @@ void restore_interpolation(ModelFile& file, const FileTree& tree, Model& model) 
     const json& animation = gltf_get(*document, "animations", a);
     const json& samplers = gltf_array(animation, "samplers");
     Clip& clip = model.clips[a];
+    clip.rate = rate_in(animation);
     Notes notes;
     for (const json& channel : gltf_array(animation, "channels")) {
       const auto index = gltf_index(channel, "sampler", samplers.size());

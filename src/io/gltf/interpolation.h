@@ -1,4 +1,5 @@
-// Steps and cubic splines of glTF clips, which Assimp 5 turns into straight lines.
+// Steps and cubic splines of glTF clips, which Assimp 5 turns into straight lines, and their frame
+// rates.
 #pragma once
 
 #include "io/assimp/nodes.h"
@@ -6,7 +7,8 @@
 namespace bindpose {
 
 // Reads the samplers that are not linear from the file again and puts their keys, tangents
-// included, into model.clips. A sampler that can not be read stays linear and is reported.
+// included, into model.clips, and Clip::rate from "extras": {"frame_rate": 24} of an animation. A
+// sampler that can not be read stays linear and is reported.
 void restore_interpolation(ModelFile& file, const FileTree& tree, Model& model);
 
 }  // namespace bindpose

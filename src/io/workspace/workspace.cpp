@@ -1,9 +1,10 @@
 #include "io/workspace/workspace.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -134,21 +135,40 @@ std::optional<WorkspaceCamera> camera_from(const Json& at) {
   return c;
 }
 
-// What the file had beside what this program writes.
+// What could not be opened again is not written over what can.
+[[noreturn]] void refuse_too_large(const fs::path& file) {
+  throw std::runtime_error("The workspace " + file.string() +
+                           " was not written: with its added clips it is too large to be opened "
+                           "again. Export the rig with them, then remove some (Pose > Remove this "
+                           "added clip).");
+}
+
+struct Known {
+  const char* object;  // "" for the root
+  std::vector<std::string_view> keys;
+};
+
+// What the file had beside what this program writes: of the root and of the objects in it whose
+// keys are no names of the model's.
 void keep_unknown(const Json& old, OrderedJson& root) {
-  constexpr std::array<std::string_view, 10> kOurs{"bindpose_workspace",
-                                                   "model",
-                                                   "pose",
-                                                   "clips",
-                                                   "weights",
-                                                   "reach",
-                                                   "state",
-                                                   "camera",
-                                                   "lesson",
-                                                   "saved_as"};
-  if (!old.is_object()) return;
-  for (const auto& [key, value] : old.items()) {
-    if (std::ranges::find(kOurs, key) == kOurs.end()) root[key] = value;
+  static const Known kOurs[] = {{"",
+                                 {"bindpose_workspace", "model", "pose", "clips", "weights",
+                                  "reach", "state", "camera", "lesson", "saved_as"}},
+                                {"model", {"path", "absolute", "bytes"}},
+                                {"pose", {"base", "clip", "time", "fade", "joints", "morphs"}},
+                                {"camera", {"target", "distance", "yaw", "pitch", "orthographic"}},
+                                {"lesson", {"path", "absolute", "step"}}};
+  for (const Known& known : kOurs) {
+    const bool whole = *known.object == '\0';
+    const auto from = whole ? old.end() : old.find(known.object);
+    if (!old.is_object() || (!whole && (from == old.end() || !root.contains(known.object))))
+      continue;
+    const Json& kept = whole ? old : *from;
+    OrderedJson& to = whole ? root : root[known.object];
+    if (!kept.is_object() || !to.is_object()) continue;
+    for (const auto& [key, value] : kept.items()) {
+      if (std::ranges::find(known.keys, key) == known.keys.end()) to[key] = value;
+    }
   }
 }
 
@@ -272,6 +292,7 @@ bool is_workspace(const fs::path& file) {
 
 void write_workspace(const WorkspaceContent& content, const fs::path& file, const Json* keep) {
   const Scene& scene = content.scene;
+  if (clip_numbers(scene) > kMostClipNumbers) refuse_too_large(file);
   OrderedJson root = {{"bindpose_workspace", kVersion}};
   root["model"] = place_json(scene.model->path, file);
   root["model"]["bytes"] = bytes_of(scene.model->path);
@@ -291,8 +312,10 @@ void write_workspace(const WorkspaceContent& content, const fs::path& file, cons
   }
   if (!content.saved_as.empty()) root["saved_as"] = clean_utf8(content.saved_as);
   if (keep != nullptr) keep_unknown(*keep, root);
+  const std::string text = pretty(root);
+  if (text.size() > kLargest) refuse_too_large(file);
   FileWriter writer(file);
-  writer.write(pretty(root));
+  writer.write(text);
   writer.commit();
 }
 
