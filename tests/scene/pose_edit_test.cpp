@@ -304,6 +304,18 @@ TEST(SymmetricEditing, DoesTheMirroredThingToThePartnerInOneStep) {
     document.undo();
     EXPECT_EQ(document.scene().pose.user_local, scene.pose.user_local);
   }
+  // A number that comes by 0 on its way is no reset: the partner keeps what it had of its own.
+  const mat4 back = inverse_affine(scene.pose.user_local[3]);
+  document.apply({SetUserLocal{3, mat4(1.0f)}});
+  const dmat4 turned_back =
+      dmat4(scene.pose.user_local[6]) * mirrored(rig_mirror(scene), 3, dmat4(back));
+  expect_near(document.scene().pose.user_local[6], turned_back, 1e-5);
+  EXPECT_NE(document.scene().pose.user_local[6], mat4(1.0f));
+  document.undo();
+  Document mirrored_pair(bind);
+  mirrored_pair.apply({drags[0]});
+  mirrored_pair.apply({SetUserLocal{3, mat4(1.0f)}});
+  EXPECT_EQ(mirrored_pair.scene().pose.user_local[6], mat4(1.0f)) << "no rounding is left over";
   document.apply({ResetSubtree{3}});
   for (const std::size_t j : {3u, 4u, 6u, 7u})
     EXPECT_EQ(document.scene().pose.user_local[j], mat4(1.0f)) << j;

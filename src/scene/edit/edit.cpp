@@ -323,7 +323,8 @@ Change Document::write_all(const Edit& edit, bool both_sides, bool locks,
           const std::vector<HeldPlace> held = places_to_hold(scene_, edit);
           Change written = write_edit(scene_, e);
           put_locked_back(locks, before);
-          if (both_sides && edit_partners(scene_, before)) written = {Change::Pose, -1};
+          if (both_sides && edit_partners(scene_, before, is_reset(edit)))
+            written = {Change::Pose, -1};
           put_locked_back(locks, before);
           HoldResult kept = hold_places(scene_, held);
           put_locked_back(locks, before);

@@ -15,6 +15,9 @@ namespace {
 
 using glm::dmat4;
 
+// What a mirrored turn back to the base pose leaves of rounding.
+constexpr float kAsGoodAsNone = 1e-5f;
+
 std::vector<std::uint8_t> chosen_joints(const Model& model, const std::vector<int>& joints) {
   const std::size_t count = model.skeleton.parent.size();
   if (joints.empty()) return std::vector<std::uint8_t>(count, 1);
@@ -134,7 +137,12 @@ bool is_mirrored(const Edit& edit) {
       edit);
 }
 
-bool edit_partners(Scene& scene, const std::vector<mat4>& before) {
+bool is_reset(const Edit& edit) {
+  return std::holds_alternative<ResetJoint>(edit) || std::holds_alternative<ResetSubtree>(edit) ||
+         std::holds_alternative<SetPose>(edit);  // of several joints
+}
+
+bool edit_partners(Scene& scene, const std::vector<mat4>& before, bool resets) {
   std::vector<mat4>& user = scene.pose.user_local;
   const RigMirror& mirror = rig_mirror(scene);
   const std::vector<mat4> edited = user;
@@ -147,10 +155,11 @@ bool edit_partners(Scene& scene, const std::vector<mat4>& before) {
     const mat4& own = before[idx(p)];
     if (edited[idx(p)] != own && rank(joint) >= rank(p)) continue;
     mat4 next(1.0f);
-    if (edited[j] != mat4(1.0f)) {
+    if (!resets || edited[j] != mat4(1.0f)) {
       if (!is_invertible(before[j])) continue;
       const dmat4 increment = glm::inverse(dmat4(before[j])) * dmat4(edited[j]);
       next = mat4(dmat4(own) * mirrored(mirror, joint, increment));
+      if (max_difference(next, mat4(1.0f)) < kAsGoodAsNone) next = mat4(1.0f);
     }
     if (!is_finite(next) || next == edited[idx(p)]) continue;
     user[idx(p)] = next;

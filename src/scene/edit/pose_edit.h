@@ -16,10 +16,12 @@ Pose changed_by(const Scene& scene, const RelaxPose& edit);
 // Whether, while ViewSettings::symmetric is on, the other side does what that edit does.
 bool is_mirrored(const Edit& edit);
 // Does to the partners what was done to joints since Ul_j were `before` (#J): Ul_p = Ul_p K_j D
-// K_j^-1 with D = Ul_j^-1(before) Ul_j, K_j of rig/pose/mirror.h; a joint that went back to the
-// base pose takes its partner there. Of a pair where both were changed the one that was selected
-// first counts; where neither is selected, both stay as the edit made them. True: a partner
-// changed.
-bool edit_partners(Scene& scene, const std::vector<mat4>& before);
+// K_j^-1 with D = Ul_j^-1(before) Ul_j, K_j of rig/pose/mirror.h; where the edit `resets`,
+// a joint that went back to the base pose takes its partner there. Of a pair where both were
+// changed the one that was selected first counts; where neither is selected, both stay as the edit
+// made them. True: a partner changed.
+bool edit_partners(Scene& scene, const std::vector<mat4>& before, bool resets);
+// Whether it takes joints back to the base pose, and does not come there by a number that is 0.
+bool is_reset(const Edit& edit);
 
 }  // namespace bindpose
