@@ -109,6 +109,8 @@ enum class CurveShow { Off, Translation, Rotation, Scale };
 enum class TimeUnit { Frames, Seconds };
 enum class GizmoMode { Rotate, Translate, Scale };
 enum class GizmoSpace { Local, Parent, World };
+// What several joints turn and scale about: each about its own origin, or all about one point.
+enum class GizmoPivot { Own, Common };
 
 inline constexpr int kMaxLimit = 8;
 inline constexpr int kMostPoses = 6;
@@ -154,6 +156,7 @@ struct ViewSettings {
   int poses_every = 5;                    // of kPoseSteps
   GizmoMode gizmo_mode = GizmoMode::Rotate;
   GizmoSpace gizmo_space = GizmoSpace::Local;
+  GizmoPivot gizmo_pivot = GizmoPivot::Own;
   bool probe = false;      // the mouse takes vertices apart instead of posing joints
   bool pull = false;       // a joint that is moved takes its limb along: scene/edit/ik_edit.h
   bool symmetric = false;  // what is done to a joint, its partner does mirrored

@@ -116,6 +116,78 @@ TEST_F(Together, WhatCannotBeInvertedStays) {
   EXPECT_EQ(other(2, turn(10, {0, 0, 1}), 3, GizmoSpace::World), scene.pose.user_local[3]);
 }
 
+// A drag about one point that has turned or scaled by `amount`, of joint 2.
+struct AboutOnePoint {
+  explicit AboutOnePoint(Scene& s) : scene(s), posed(evaluate(s)) {
+    scene.view.gizmo_pivot = GizmoPivot::Common;
+    drag.frame = gizmo_frame(scene, posed, camera, {800, 600}).value();
+    drag.axis = {0, 1, 0};
+  }
+  mat4 world_of(int joint) {
+    Scene after = scene;
+    const auto j = static_cast<std::size_t>(joint);
+    const DragCompanion c{joint, scene.pose.user_local[j], posed.world[j],
+                          is_carried(scene, joint)};
+    after.pose.user_local[j] = moved_about_pivot(drag, scene, c);
+    return evaluate(after).world[j];
+  }
+  Scene& scene;
+  PosedScene posed;
+  Camera camera;
+  GizmoDrag drag;
+};
+
+TEST_F(Together, AboutOnePointAllTurnAsOneBody) {
+  // The file's world is not what is shown: it lies on its back and counts centimetres.
+  auto lying = std::make_shared<Model>(*scene.model);
+  lying->to_display = turn(-90, {1, 0, 0}) * rigs::stretch(0.01f, 0.01f, 0.01f);
+  const std::vector<mat4> user = scene.pose.user_local;
+  scene = make_scene(lying);
+  scene.pose.user_local = user;
+  scene.selection = {2, -1, {}, {}, {3}};
+  AboutOnePoint k(scene);
+  const mat4 display = scene.model->to_display;
+  const vec3 middle = 0.5f * (vec3(display * world(2)[3]) + vec3(display * world(3)[3]));
+  EXPECT_LT(glm::distance(k.drag.frame.origin, middle), 1e-6f) << "the gizmo stands between both";
+  k.drag.frame.mode = GizmoMode::Rotate;
+  k.drag.amount = {110, 0, 0};
+  const mat4 u = move(middle.x, middle.y, middle.z) * turn(110, {0, 1, 0}) *
+                 move(-middle.x, -middle.y, -middle.z);
+  for (const int joint : {2, 3}) {
+    expect_near(display * k.world_of(joint), u * display * world(joint), 1e-5f);
+  }
+}
+
+TEST_F(Together, AboutOnePointScalingMovesApartAndGrowsAlongOwnAxes) {
+  scene.selection = {2, -1, {}, {}, {3}};
+  AboutOnePoint k(scene);
+  k.drag.frame.mode = GizmoMode::Scale;
+  k.drag.amount = {3, 1, 1};
+  k.drag.frame.axis[0] = {1, 0, 0};
+  k.drag.frame.axis[1] = {0, 1, 0};
+  k.drag.frame.axis[2] = {0, 0, 1};
+  // The arms are at x = 1 and -1 on both sides of the point.
+  for (const int joint : {2, 3}) {
+    const mat4 was = world(joint);
+    mat4 wanted = was * rigs::stretch(3, 1, 1);
+    wanted[3] = vec4(3 * was[3].x, was[3].y, was[3].z, 1);
+    expect_near(k.world_of(joint), wanted);
+  }
+}
+
+TEST_F(Together, AboutOnePointWhoIsCarriedGoesAlong) {
+  scene.selection = {3, -1, {}, {}, {1}};
+  AboutOnePoint k(scene);
+  EXPECT_LT(glm::distance(k.drag.frame.origin, vec3(world(1)[3])), 1e-6f)
+      << "the spine carries the arm: its own place is the point";
+  k.drag.frame.mode = GizmoMode::Rotate;
+  k.drag.amount = {40, 0, 0};
+  expect_near(k.world_of(3), world(3));
+  const vec3 o(world(1)[3]);
+  expect_near(k.world_of(1),
+              move(o.x, o.y, o.z) * turn(40, {0, 1, 0}) * move(-o.x, -o.y, -o.z) * world(1));
+}
+
 TEST_F(Together, CompanionsAreTheOtherSelectedOnes) {
   scene.selection = {3, -1, {}, {}, {1, 3, 2}};
   const PosedScene posed = evaluate(scene);

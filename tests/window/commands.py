@@ -448,6 +448,7 @@ CASES = {
     'scale': gizmo('scale', 'W'),
     'probe': changed('probe'),
     'next-axes': Case(lambda a, b: a['settings']['space'] != b['settings']['space'], before=lambda p: p.press('Shift+R')),
+    'common-pivot': changed('pivot'),
     'snap': changed('snap'),
     'pull-limbs': changed('pull'),
     'hold-joint': Case(lambda a, b: a['held'] != b['held'], before=lambda p: p.select(), after=release_all),

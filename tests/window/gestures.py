@@ -196,6 +196,23 @@ def together(p):
     p.wait(lambda s: s['also'] == '0', 'one is left')
 
 
+def about_one_point(p):
+    """Half a turn about the point between them lets two arms change places; about its own each stays."""
+    fresh(p)
+    p.click(*p.state()['joint']['upper_arm.L'])
+    p.click(*p.state()['joint']['upper_arm.R'], hold='Ctrl')
+    before = p.wait(lambda s: s['also'] == '1' and s['rest'] == '1', 'both arms are selected')['joint']
+    for pivot, there in (('own', 'upper_arm.L'), ('common', 'upper_arm.R')):
+        for key in ('R', 'Y', '1', '8', '0', 'Enter'):
+            p.press(key)
+        state = p.wait(lambda s: s.get('edited') == '2' and 'drag' not in s and s['rest'] == '1', 'half a turn')
+        need(math.dist(state['joint']['upper_arm.L'], before[there]) < 1, '%s: the left arm is where %s was' % (pivot, there))
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s['edited'] == '0', 'undo')
+        p.press('Ctrl+.')
+        p.wait(lambda s: (s['settings']['pivot'] == 'common') == (pivot == 'own'), 'Ctrl+. changes the pivot')
+
+
 def cancel_drag(p, how):
     state = with_rings(p)
     start, end = ring_drag(state)
@@ -687,10 +704,12 @@ def presenter(p):
 
 def playback(p):
     keys_of('play', 'step-back', 'step-forward', 'previous-key', 'next-key')(p)
+    timeline.steps(p)
 
 
 ROWS = {
     'Ctrl or Shift and click': together,
+    'Ctrl+.': about_one_point,
     'A, Alt+A, Ctrl+I, B': by_box,
     'Up, Down, Left, Right over the view': walk_joints,
     'click a joint, a bone or the surface': selects,

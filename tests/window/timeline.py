@@ -42,6 +42,18 @@ def scrubs(p):
     need('undo' not in state or 'timeline' not in state['undo'].lower(), 'scrubbing is no step of undo')
 
 
+def steps(p):
+    """A step in a pose without time shows the clip, says so and how to get back."""
+    p.press('Shift+1')
+    p.wait(lambda s: s['base'] == 'bind', 'Shift+1 shows the bind pose')
+    p.move(*p.center('tree'))
+    p.press('.')
+    state = p.wait(lambda s: s['base'] == 'clip', 'a step shows the clip')
+    need('Shift+1 shows the bind pose' in state.get('note', ''), 'it is said: %r' % state.get('note'))
+    p.press('Shift+2')
+    p.wait(lambda s: s['base'] == 'rest', 'Shift+2')
+
+
 def drags_range(p):
     """Both ends; playing keeps between them, and one step of undo takes an end back."""
     end = p.settled().numbers('range')[1]
@@ -87,11 +99,14 @@ def types(p):
 def fades(p):
     """Another clip is chosen, the slider dragged; what was fades is one step of undo, and playing goes on."""
     in_wave(p)
+    p.press('Shift+2')
+    p.wait(lambda s: s['base'] == 'rest', 'Shift+2 shows the rest pose')
     p.press('Alt+F')
-    p.wait(lambda s: 'fade:idle' in s['widget'] and s['rest'] == '1', 'Alt+F opens it')
+    state = p.wait(lambda s: 'fade:idle' in s['widget'] and s['rest'] == '1', 'Alt+F opens it')
+    need(state['base'] == 'rest', 'a list that is opened changes no pose')
     need('fade:wave' not in p.state()['widget'], 'a clip does not fade into itself')
     p.click_on('fade:idle')
-    p.wait(lambda s: s.get('fade') == 'idle 0.5' and s['rest'] == '1', 'a click chooses the other one')
+    p.wait(lambda s: s.get('fade') == 'idle 0.5' and s['base'] == 'clip' and s['rest'] == '1', 'a click chooses the other one')
     x, y, w, h = p.widget('fade')
     p.drag((x + 0.5 * w, y + h / 2), (x + 0.78 * w, y + h / 2))
     state = p.wait(lambda s: 0.7 < float(s['fade'].split()[1]) < 0.9, 'the slider is dragged')

@@ -72,6 +72,8 @@ inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
                                                  {"scale", GizmoMode::Scale}};
 inline constexpr Word<GizmoSpace> kGizmoSpace[] = {
     {"local", GizmoSpace::Local}, {"parent", GizmoSpace::Parent}, {"world", GizmoSpace::World}};
+inline constexpr Word<GizmoPivot> kGizmoPivot[] = {{"own", GizmoPivot::Own},
+                                                   {"common", GizmoPivot::Common}};
 inline constexpr Word<int> kLimit[] = {{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4},
                                        {"5", 5}, {"6", 6}, {"7", 7}, {"8", kMaxLimit}};
 inline constexpr Word<VertexGroup::Kind> kVertices[] = {{"none", VertexGroup::None},
@@ -155,6 +157,7 @@ void for_each_view_setting(F&& f) {
   f("every", &V::poses_every, kEvery);
   f("gizmo", &V::gizmo_mode, kGizmoMode);
   f("space", &V::gizmo_space, kGizmoSpace);
+  f("pivot", &V::gizmo_pivot, kGizmoPivot);
   f("probe", &V::probe, kOnOff);
   f("pull", &V::pull, kOnOff);
   f("symmetry", &V::symmetric, kOnOff);

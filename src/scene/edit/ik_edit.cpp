@@ -137,16 +137,11 @@ std::vector<mat4> solved(const Scene& scene, const LookAtPoint& edit) {
   return user;
 }
 
-std::string shortfall(const Scene& scene, const Edit& edit) {
-  if (const auto* mirror = std::get_if<MirrorPose>(&edit)) {
-    return without_partner(scene, mirror->joints);
-  }
-  if (const auto* turn = std::get_if<RotateJoint>(&edit)) return made_unit(turn->numbers);
-  const auto* ik = std::get_if<SolveIk>(&edit);
-  if (ik == nullptr || !has_joint(scene, ik->joint)) return "";
+double missing_metres(const Scene& scene, const SolveIk& edit) {
+  if (!has_joint(scene, edit.joint)) return 0.0;
   const Model& model = *scene.model;
   const std::vector<mat4> base = base_locals(scene);
-  const std::vector<int> chain = ik_chain(model, ik->joint, ik->chain);
+  const std::vector<int> chain = ik_chain(model, edit.joint, edit.chain);
   const auto world = [&](int joint) {
     glm::dmat4 w(1.0);
     for (int j = joint; j >= 0; j = parent_of(model, j)) {
@@ -154,17 +149,28 @@ std::string shortfall(const Scene& scene, const Edit& edit) {
     }
     return glm::dvec3(w[3]);
   };
-  const glm::dvec3 end = world(ik->joint);
+  const glm::dvec3 end = world(edit.joint);
   double length = 0.0;
   for (std::size_t k = 0; k < chain.size(); ++k) {
-    const int next = k + 1 < chain.size() ? chain[k + 1] : ik->joint;
+    const int next = k + 1 < chain.size() ? chain[k + 1] : edit.joint;
     length += glm::distance(world(chain[k]), world(next));
   }
-  const double missing = glm::distance(end, glm::dvec3(ik->target));
-  if (missing <= kIkTolerance * length) return "";
+  const double missing = glm::distance(end, glm::dvec3(edit.target));
+  return missing <= kIkTolerance * length ? 0.0 : missing * metres_a_unit(model);
+}
+
+std::string shortfall(const Scene& scene, const Edit& edit) {
+  if (const auto* mirror = std::get_if<MirrorPose>(&edit)) {
+    return without_partner(scene, mirror->joints);
+  }
+  if (const auto* turn = std::get_if<RotateJoint>(&edit)) return made_unit(turn->numbers);
+  const auto* ik = std::get_if<SolveIk>(&edit);
+  const double missing = ik == nullptr ? 0.0 : missing_metres(scene, *ik);
+  if (!(missing > 0.0)) return "";
   char number[32];
-  std::snprintf(number, sizeof number, "%.2g", missing * metres_a_unit(model));
-  return model.skeleton.name[idx(ik->joint)] + " stops " + number + " m short of the target.";
+  std::snprintf(number, sizeof number, "%.2g", missing);
+  return scene.model->skeleton.name[idx(ik->joint)] + " stops " + number +
+         " m short of the target.";
 }
 
 }  // namespace bindpose

@@ -40,6 +40,10 @@ int look_axis(const Model& model, int joint);
 std::vector<mat4> solved(const Scene& scene, const SolveIk& edit);
 std::vector<mat4> solved(const Scene& scene, const LookAtPoint& edit);
 
+// How far from its target the joint stands, in metres, after the edit was applied to the scene; 0
+// where it is there.
+double missing_metres(const Scene& scene, const SolveIk& edit);
+
 // One sentence where the edit, which was just applied to the scene, did not do all that it says:
 // "hand.L stops 0.12 m short of the target.", or joints that have no other side. Else "".
 std::string shortfall(const Scene& scene, const Edit& edit);

@@ -290,6 +290,10 @@ void draw_general(const Pen& p, Icon icon) {
       p.arc(0, 0.05f, 0.72f, -0.85f * kPi, 0.7f * kPi);
       p.triangle(-0.98f, -0.62f, -0.22f, -0.5f, -0.78f, 0.1f);
       break;
+    case Icon::Select:  // the mouse's arrow
+      p.shape({{-0.5f, -0.9f}, {-0.5f, 0.55f}, {-0.1f, 0.15f}, {0.55f, 0.15f}}, true);
+      p.line(-0.05f, 0.2f, 0.3f, 0.95f);
+      break;
     case Icon::ChevronRight:
       p.shape({{-0.3f, -0.6f}, {0.35f, 0}, {-0.3f, 0.6f}}, false);
       break;

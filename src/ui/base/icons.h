@@ -7,7 +7,7 @@ namespace bindpose::ui {
 
 // clang-format off
 enum class Icon {
-  Translate, Rotate, Scale, Probe, Snap, Pull, Local, Parent, World,
+  Select, Translate, Rotate, Scale, Probe, Snap, Pull, Local, Parent, World,
   Shaded, Weights, Skeleton, Names, Axes, Grid, Wireframe,
   Play, Pause, JumpStart, JumpEnd, StepBack, StepForward, PreviousKey, NextKey, Loop, PingPong, Once, Curves, Fade,
   Close, Search, Folder, File, FolderUp, PanelLeft, PanelRight, Sun, Moon, Reset,

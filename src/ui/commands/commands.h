@@ -21,7 +21,7 @@ enum class Command {
   SelectAll, SelectNone, InvertSelection, BoxSelect, SelectBelow, SelectChain, SelectPartner,
   SelectParent, SelectChild, PreviousSibling, NextSibling,
   MoveNow, RotateNow, ScaleNow, SelectTool,
-  Translate, Rotate, Scale, Probe, CycleSpace, ToggleSnap,
+  Translate, Rotate, Scale, Probe, CycleSpace, TogglePivot, ToggleSnap,
   TogglePull, HoldJoint, ReleaseAll,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip, BakeClip, DropClip,
   CopyPose, PastePose, PasteMirrored, MirrorPose, MirrorWhole, ToggleSymmetry, ShowPoses,

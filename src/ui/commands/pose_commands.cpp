@@ -177,6 +177,24 @@ const CommandInfo kPoseCommands[] = {
      .keys = {{{K::X}}},
      .text = "view space local|parent|world",
      .run = cycle_space},
+    {.command = C::TogglePivot,
+     .name = "common-pivot",
+     .group = "Gizmo",
+     .menu = "Pose",
+     .label = "Common pivot",
+     .keys = {{{K::Period, kCtrl}}},
+     .text = "view pivot own|common",
+     .is_on = [](const Frame& f) { return f.scene().view.gizmo_pivot == GizmoPivot::Common; },
+     .run =
+         [](Frame& f) {
+           ViewSettings v = f.scene().view;
+           const bool common = v.gizmo_pivot == GizmoPivot::Own;
+           v.gizmo_pivot = common ? GizmoPivot::Common : GizmoPivot::Own;
+           f.set_view(v);
+           if (!f.scene().selection.also.empty()) return;
+           f.say(common ? "Several selected joints turn about a common point."
+                        : "Several selected joints turn each about its own origin.");
+         }},
     {.command = C::ToggleSnap,
      .name = "snap",
      .group = "Gizmo",

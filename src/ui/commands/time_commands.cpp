@@ -20,7 +20,13 @@ bool shows_clip(const Frame& f) {
 }
 
 void show_clip(Frame& f) {
-  if (f.scene().pose.base != BasePose::Clip) f.edit(SetBasePose{BasePose::Clip, -1});
+  const BasePose before = f.scene().pose.base;
+  if (before == BasePose::Clip) return;
+  f.edit(SetBasePose{BasePose::Clip, -1});
+  const bool bind = before == BasePose::Bind;
+  const std::string key = shortcut_text(f, bind ? Command::BaseBind : Command::BaseRest);
+  f.say("The clip is shown. " + (key.empty() ? "The menu Pose" : key) + " shows the " +
+        (bind ? "bind" : "rest") + " pose again.");
 }
 
 void set_playing(Frame& f, bool playing) {
@@ -222,11 +228,7 @@ const CommandInfo kTimeCommands[] = {
      .keys = {{{K::F, kAlt}}},
      .available = [](const Frame& f) { return clip_count(f.scene()) > 1; },
      .is_on = [](const Frame& f) { return f.scene().pose.timeline.fade.has_value(); },
-     .run =
-         [](Frame& f) {
-           if (f.scene().pose.clip < 0 || f.scene().pose.base != BasePose::Clip) show_clip(f);
-           f.state.of_model.timeline.open_fade = f.out.wants_next_frame = true;
-         }},
+     .run = [](Frame& f) { f.state.of_model.timeline.open_fade = f.out.wants_next_frame = true; }},
     {.command = C::NextAtEnd,
      .name = "at-end",
      .group = "Time",

@@ -29,6 +29,10 @@ constexpr Starter kStarters[] = {{Command::MoveNow, GizmoMode::Translate},
                                  {Command::RotateNow, GizmoMode::Rotate},
                                  {Command::ScaleNow, GizmoMode::Scale}};
 
+bool along_one_axis(Handle handle) {
+  return std::ranges::find(kAxisHandles, handle) != std::end(kAxisHandles);
+}
+
 Handle handle_for(const DragConstraint& c, GizmoMode mode) {
   if (c.axis < 0) return mode == GizmoMode::Scale ? Handle::Uniform : Handle::Screen;
   const bool plane = c.plane && mode != GizmoMode::Rotate;
@@ -51,16 +55,20 @@ vec2 start_pixel(const Frame& f, GizmoMode mode) {
   return center + arm * std::max(1.0f, least / length);
 }
 
-void redirect(Frame& f, GizmoMode mode, Handle handle) {
+void redirect(Frame& f, GizmoMode mode, Handle handle, GizmoSpace space) {
   GizmoState& gizmo = f.state.of_model.gizmo;
   const vec2 pulled = gizmo.drag_pixel - gizmo.drag->grab_pixel;
   const vec2 start = start_pixel(f, mode);
-  gizmo.drag = redirected_drag(*gizmo.drag, mode, space_for(gizmo.constraint, f.scene().view),
-                               handle, f.scene(), f.input.camera, f.viewport(), start);
+  gizmo.drag = redirected_drag(*gizmo.drag, mode, space, handle, f.scene(), f.input.camera,
+                               f.viewport(), start);
   gizmo.drag->by_distance = true;
   gizmo.drag_pixel = start + pulled;
   gizmo.redirected = true;
   if (gizmo.typed.field() >= amount_fields(*gizmo.drag)) gizmo.typed.clear();
+}
+
+void redirect(Frame& f, GizmoMode mode, Handle handle) {
+  redirect(f, mode, handle, space_for(f.state.of_model.gizmo.constraint, f.scene().view));
 }
 
 // The same key again: the joint's own axis, then none. Scaling is along its own from the start.
@@ -135,6 +143,25 @@ void begin_wanted_drag(Frame& f) {
                           f.viewport(), mouse);
   gizmo.companions = drag_companions(f.scene(), f.input.posed, *gizmo.drag);
   redirect(f, mode, handle_for({}, mode));
+}
+
+void begin_middle_drag(Frame& f, const GizmoFrame& frame) {
+  GizmoState& gizmo = f.state.of_model.gizmo;
+  const bool moves = frame.mode == GizmoMode::Translate;
+  const bool fits = handle_axis(gizmo.last) >= 0 && (moves || along_one_axis(gizmo.last));
+  const Handle whole = moves                             ? Handle::Screen
+                       : frame.mode == GizmoMode::Rotate ? Handle::Trackball
+                                                         : Handle::Uniform;
+  gizmo.by_key = false;
+  gizmo.button = ImGuiMouseButton_Middle;
+  gizmo.constraint = {};
+  gizmo.typed.clear();
+  const vec2 mouse = drag_mouse_now(f);
+  gizmo.mouse_at_start = gizmo.drag_mouse = gizmo.drag_pixel = mouse;
+  gizmo.drag = begin_drag(frame, Handle::Screen, f.scene(), f.input.posed, f.input.camera,
+                          f.viewport(), mouse);
+  gizmo.companions = drag_companions(f.scene(), f.input.posed, *gizmo.drag);
+  redirect(f, frame.mode, fits ? gizmo.last : whole, gizmo.drag->space);
 }
 
 DragEnd take_drag_keys(Frame& f) {

@@ -12,6 +12,10 @@ vec2 drag_mouse_now(const Frame& f);
 // Begins the drag that GizmoState::wanted asks for, where there is a joint to drag.
 void begin_wanted_drag(Frame& f);
 
+// Begins one at the handle that was caught last, wherever the mouse is, as Maya's middle button
+// does.
+void begin_middle_drag(Frame& f, const GizmoFrame& frame);
+
 // What the keys and buttons of this frame make of the drag. Letters and numbers have changed it.
 enum class DragEnd { GoesOn, Keep, Cancel };
 DragEnd take_drag_keys(Frame& f);

@@ -32,6 +32,8 @@ struct GizmoState {
 
   std::optional<GizmoMode> wanted;  // a command asks for a drag with the mouse where it is
   bool by_key = false;              // that is how it began: no button is held
+  int button = 0;                   // the mouse's that is held, else
+  Handle last = Handle::None;       // the handle that was caught last: Maya's middle button has it
   bool redirected = false;          // what is dragged is no handle of the gizmo
   vec2 mouse_at_start{0.0f};        // in the pane
   DragConstraint constraint;

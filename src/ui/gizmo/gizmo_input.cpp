@@ -43,9 +43,16 @@ Edit edit_of(const Frame& f, const mat4& user_local) {
     if (static_cast<std::size_t>(j) < pose.user_local.size())
       pose.user_local[static_cast<std::size_t>(j)] = m;
   };
-  set(joint, user_local);
-  for (const DragCompanion& c : gizmo.companions)
-    set(c.joint, moved_together(*gizmo.drag, c, user_local, gizmo.drag->space));
+  const GizmoDrag& drag = *gizmo.drag;
+  // Who is carried by another selected joint does not move twice as far.
+  const bool goes_along = drag.carried && drag.frame.mode == GizmoMode::Translate;
+  set(joint, drag.common  ? moved_about_pivot(drag, f.scene(), drag_joint(drag))
+             : goes_along ? drag.grab_user_local
+                          : user_local);
+  for (const DragCompanion& c : gizmo.companions) {
+    set(c.joint, drag.common ? moved_about_pivot(drag, f.scene(), c)
+                             : moved_together(drag, c, user_local, drag.space));
+  }
   return pose;
 }
 
@@ -96,6 +103,14 @@ void release(Frame& f, const mat4& user_local) {
   end(f, user_local, !click && user_local != drag.grab_user_local);
 }
 
+// With Maya's keys it is the handle's that was caught last; with Alt it is the camera's.
+bool takes_middle_button(const Frame& f) {
+  const ImGuiIO& io = ImGui::GetIO();
+  return f.state.settings.keys.preset == KeyPreset::Maya &&
+         ImGui::IsMouseClicked(ImGuiMouseButton_Middle) && !io.MouseDown[0] && !io.MouseDown[1] &&
+         !io.KeyAlt && !io.KeyShift && !io.KeyCtrl && !io.KeySuper;
+}
+
 void continue_drag(Frame& f) {
   GizmoState& gizmo = f.state.of_model.gizmo;
   f.out.gizmo_owns_mouse = true;
@@ -115,7 +130,7 @@ void continue_drag(Frame& f) {
   if (use_typed_amount(f)) user_local = user_local_of_drag(drag, f.scene());
   if (pressed == DragEnd::Keep) {
     end(f, user_local, user_local != drag.grab_user_local);
-  } else if (!gizmo.by_key && !io.MouseDown[0]) {
+  } else if (!gizmo.by_key && !io.MouseDown[gizmo.button]) {
     release(f, user_local);
   } else if (!ball_rests(f) && user_local != gizmo.previewed.value_or(drag.grab_user_local)) {
     gizmo.previewed = user_local;
@@ -145,10 +160,14 @@ void update_gizmo(Frame& f) {
   f.state.of_model.gizmo.hot = Handle::None;
   if (!f.out.view_hovered || !joint_is_there(f, f.selected())) return;
   const ImGuiIO& io = ImGui::GetIO();
-  // A camera drag that passes over the gizmo does not light it up.
-  if ((io.MouseDown[0] && !ImGui::IsMouseClicked(0)) || io.MouseDown[1] || io.MouseDown[2]) return;
   const auto frame = gizmo_in_view(f);
   if (!frame) return;
+  if (takes_middle_button(f)) {
+    f.out.gizmo_owns_mouse = true;
+    return begin_middle_drag(f, *frame);
+  }
+  // A camera drag that passes over the gizmo does not light it up.
+  if ((io.MouseDown[0] && !ImGui::IsMouseClicked(0)) || io.MouseDown[1] || io.MouseDown[2]) return;
   const vec2 pixel = drag_mouse_now(f);
   f.state.of_model.gizmo.hot = hit_test(*frame, f.input.camera, f.viewport(), pixel, f.scale);
   if (f.state.of_model.gizmo.hot == Handle::None) return;
@@ -162,6 +181,8 @@ void update_gizmo(Frame& f) {
   f.state.of_model.gizmo.companions =
       drag_companions(f.scene(), f.input.posed, *f.state.of_model.gizmo.drag);
   GizmoState& gizmo = f.state.of_model.gizmo;
+  gizmo.last = gizmo.hot;
+  gizmo.button = ImGuiMouseButton_Left;
   gizmo.by_key = gizmo.redirected = false;
   gizmo.drag_pixel = gizmo.drag_mouse = gizmo.mouse_at_start = pixel;
 }

@@ -1,9 +1,11 @@
 // Joints that are held in place, and what the pull of a limb could not do.
 #include <algorithm>
+#include <cstdio>
 
 #include "math/transform.h"
 #include "scene/edit/ik_edit.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/length.h"
 #include "ui/base/widgets.h"
 #include "ui/gizmo/drag_state.h"
 
@@ -49,7 +51,14 @@ std::string short_of(const Frame& f) {
   }
   if (!pulls_limb(f) || !gizmo.previewed) return "";
   const mat4 above = mul_affine(gizmo.drag->grab_parent, gizmo.drag->grab_base_local);
-  return shortfall(f.scene(), SolveIk{gizmo.drag->joint, vec3(above * (*gizmo.previewed)[3])});
+  const int joint = gizmo.drag->joint;
+  const double missing =
+      missing_metres(f.scene(), SolveIk{joint, vec3(above * (*gizmo.previewed)[3])});
+  if (!(missing > 0.0)) return "";
+  char usual[32];
+  std::snprintf(usual, sizeof usual, "%.2g m", missing);
+  return f.model()->skeleton.name[idx(joint)] + " stops " + length_text(f, missing, usual) +
+         " short of the target.";
 }
 
 }  // namespace bindpose::ui

@@ -115,6 +115,16 @@ void draw_gizmo_switches(Frame& f) {
     next.gizmo_space = static_cast<GizmoSpace>(space);
     f.set_view(next);
   }
+  if (!f.scene().selection.also.empty()) {
+    const int now = static_cast<int>(v.gizmo_pivot);
+    const int pivot = segmented(f, "pivot", {"Each about its own", "About one point"}, now, width);
+    tooltip(f, "What several joints turn and scale about", Command::TogglePivot);
+    if (pivot >= 0) {
+      ViewSettings next = v;
+      next.gizmo_pivot = static_cast<GizmoPivot>(pivot);
+      f.set_view(next);
+    }
+  }
   const std::string step = "Snap to " + snap_text(f);
   if (toggle(f, "snap", step.c_str(), v.snap)) run(f, Command::ToggleSnap);
   tooltip(f, "Ctrl in a drag does the opposite", Command::ToggleSnap);

@@ -12,7 +12,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr int kButtons = 10;
+constexpr int kButtons = 11;
 constexpr float kButton = 30.0f, kLeastButton = 16.0f;
 constexpr float kToolGap = 2.0f, kToolPad = 4.0f, kGroupGap = 9.0f;
 
@@ -89,6 +89,8 @@ void draw_toolbar(Frame& f) {
   begin_fixed_window("toolbar", {corner, corner + vec2(width, height)},
                      ImVec2(f.px(kToolPad), f.px(kToolPad)), f.colors.panel, 0.94f);
   const ViewSettings& v = f.scene().view;
+  button(f, side, Command::SelectTool, Icon::Select, "Select, without handles",
+         f.state.select_only);
   button(f, side, Command::Translate, Icon::Translate, "Move", is_on(f, Command::Translate));
   button(f, side, Command::Rotate, Icon::Rotate, "Rotate", is_on(f, Command::Rotate));
   button(f, side, Command::Scale, Icon::Scale, "Scale", is_on(f, Command::Scale));

@@ -17,10 +17,13 @@ constexpr float kFirst = 0.5f;  // of a fade that begins: something of both is s
 
 void draw_choice(Frame& f, const std::optional<ClipFade>& fade) {
   const Scene& scene = f.scene();
-  heading_elided("Fade " + clip_title(scene, scene.pose.clip) + " into", f.px(260));
-  const int chosen = pick_clip(f, {"fade", f.state.of_model.timeline.fade_picker,
-                                   fade ? fade->into : -1, scene.pose.clip, 8});
+  const int from = std::max(scene.pose.clip, 0);  // the first one, where none was shown yet
+  heading_elided("Fade " + clip_title(scene, from) + " into", f.px(260));
+  const int chosen = pick_clip(
+      f, {"fade", f.state.of_model.timeline.fade_picker, fade ? fade->into : -1, from, 8});
   if (chosen < 0) return;
+  // Only now: the list may be opened and closed without any effect.
+  if (scene.pose.base != BasePose::Clip) f.edit(SetBasePose{BasePose::Clip, -1});
   ClipFade wanted = fade.value_or(ClipFade{-1, kFirst});
   wanted.into = chosen;
   f.edit(SetFade{wanted});

@@ -10,6 +10,7 @@
 #include "rig/kinematics.h"
 #include "view/bones.h"
 #include "view/gizmo/drag_parts.h"
+#include "view/gizmo/together.h"
 
 namespace bindpose {
 namespace {
@@ -111,6 +112,8 @@ GizmoDrag begin_drag(const GizmoFrame& frame, Handle handle, const Scene& scene,
   d.grab_parent = parent >= 0 ? posed.world[static_cast<std::size_t>(parent)] : mat4(1.0f);
   d.grab_base_local = posed.base_local[j];
   d.snap_length = snap_length(scene);
+  d.common = scene.view.gizmo_pivot == GizmoPivot::Common && !scene.selection.also.empty();
+  d.carried = is_carried(scene, frame.joint);
   d.space = frame.mode == GizmoMode::Scale ? GizmoSpace::Local : scene.view.gizmo_space;
   grab_handle(d, {camera, viewport, pixel});
   return d;

@@ -5,6 +5,7 @@
 #include "math/numbers.h"
 #include "view/bones.h"
 #include "view/gizmo/gizmo.h"
+#include "view/gizmo/together.h"
 
 namespace bindpose {
 namespace {
@@ -99,7 +100,8 @@ std::optional<GizmoFrame> gizmo_frame(const Scene& scene, const PosedScene& pose
   GizmoFrame g;
   g.joint = joint;
   g.mode = scene.view.gizmo_mode;
-  g.origin = joint_position(scene, posed, joint);
+  const bool common = scene.view.gizmo_pivot == GizmoPivot::Common && !also.empty();
+  g.origin = common ? common_pivot(scene, posed) : joint_position(scene, posed, joint);
   const mat3 space = space_of(scene, posed, joint);
   if (!is_finite(g.origin) || !is_finite(space[0]) || !is_finite(space[1]) ||
       !is_finite(space[2]) || !(project(camera, viewport, g.origin).z > 0.0f)) {

@@ -51,8 +51,9 @@ float gizmo_pixels(const ViewSettings& view, const Viewport& pane, float ui_scal
 float gizmo_scale(const Scene& scene, const PosedScene& posed, const Camera& camera,
                   const Viewport& viewport, float ui_scale);
 
-// Nothing when no joint is selected, the origin is behind the eye or something is not finite. Scale
-// always uses local axes.
+// With GizmoPivot::Common and several joints selected it stands at common_pivot() (together.h),
+// with the axes of the joint that was selected last. Nothing when no joint is selected, the origin
+// is behind the eye or something is not finite. Scale always uses local axes.
 std::optional<GizmoFrame> gizmo_frame(const Scene& scene, const PosedScene& posed,
                                       const Camera& camera, const Viewport& viewport,
                                       float ui_scale = 1.0f);
@@ -107,6 +108,8 @@ struct GizmoDrag {
   GizmoSpace space = GizmoSpace::Local;  // whose axes `frame` has
   // Scale: the factor is how far from the origin the mouse is, as a part of how far it was.
   bool by_distance = false;
+  bool common = false;   // about `frame.origin` with all that is selected: view/gizmo/together.h
+  bool carried = false;  // another selected joint stands above it
   bool edge_on = false;  // the ring was seen from its edge: it is turned by a straight pull
   float unwrapped_angle =
       0.0f;  // radians since the grab, before snapping; a ring can be turned several times

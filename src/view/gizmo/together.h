@@ -16,6 +16,12 @@ struct DragCompanion {
   bool below = false;     // one of its ancestors is selected, too
 };
 
+// Whether another selected joint stands above it.
+bool is_carried(const Scene& scene, int joint);
+// Several joints with one pivot: the mean of the places of those that no other one carries, in
+// display space. A joint that is selected with all below it is its own pivot.
+vec3 common_pivot(const Scene& scene, const PosedScene& posed);
+
 // The joints selected beside `drag.joint`.
 std::vector<DragCompanion> drag_companions(const Scene& scene, const PosedScene& posed,
                                            const GizmoDrag& drag);
@@ -30,5 +36,14 @@ std::vector<DragCompanion> drag_companions(const Scene& scene, const PosedScene&
 // selected ancestor carries along already. What cannot be inverted stays as it is.
 mat4 moved_together(const GizmoDrag& drag, const DragCompanion& companion, const mat4& user_local,
                     GizmoSpace space);
+
+// The joint of the drag as one of those that it moves.
+DragCompanion drag_joint(const GizmoDrag& drag);
+// What Ul_k becomes in a drag with GizmoPivot::Common, which has turned, moved or scaled by its
+// `amount`. With o the pivot: W_k' = U W_k, U = Trans(o) R Trans(-o); a scaled joint goes away from
+// o along the drag's axes and grows along its own: W_k' = Trans((o + A S A^T (o_k - o)) - o_k) W_k
+// S, for U W_k would shear it. A joint that another selected one carries goes along and keeps its
+// Ul_k, and so does one whose W_k cannot be inverted.
+mat4 moved_about_pivot(const GizmoDrag& drag, const Scene& scene, const DragCompanion& companion);
 
 }  // namespace bindpose
