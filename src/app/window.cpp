@@ -12,6 +12,7 @@
 #include "app/paths.h"
 #include "app/settings_file.h"
 #include "app/viewer/viewer.h"
+#include "app/window_place.h"
 
 namespace bindpose::app {
 
@@ -203,8 +204,11 @@ GLFWwindow* open_window(const WindowArgs& args) {
   glfwSetWindowSizeLimits(window, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
   // As the last one was left: exactly, for that size has grown with the display already.
   const ui::Settings left = read_settings(settings_file(), false).settings;
-  if (args.width == 0 && left.window_width > 0)
-    glfwSetWindowSize(window, left.window_width, left.window_height);
+  if (args.width == 0) {
+    int width = left.window_width, height = left.window_height;
+    if (width < 1) glfwGetWindowSize(window, &width, &height);
+    set_window_size(window, width, height);
+  }
   glfwMakeContextCurrent(window);
   if (gladLoadGL(glfwGetProcAddress) == 0) {
     throw std::runtime_error(
@@ -249,10 +253,13 @@ class Cursors {
 // display's.
 class SizeKeeper {
  public:
-  explicit SizeKeeper(GLFWwindow* window) { glfwGetWindowSize(window, &width_, &height_); }
   void keep(GLFWwindow* window, Viewer& viewer) {
     int width = 0, height = 0;
     glfwGetWindowSize(window, &width, &height);
+    if (width_ == 0) {  // as it came up: no hand has chosen that
+      width_ = width;
+      height_ = height;
+    }
     if ((width == width_ && height == height_) || width < 1 ||
         glfwGetWindowAttrib(window, GLFW_MAXIMIZED) != 0)
       return;
@@ -269,7 +276,7 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
   StepResult state;
   std::string title;
   Cursors cursors;
-  SizeKeeper size(window);
+  SizeKeeper size;
   double last = glfwGetTime();
   double watched = last;
   while (!state.quit) {

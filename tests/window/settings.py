@@ -1,8 +1,10 @@
 """Settings: kept as they change, read at the next start; a broken file is set aside; own keys and Maya's."""
 import json
+import math
 import os
 
 from gestures import camera, drag_view, fresh, need, turned
+from x11 import Server
 
 
 def stored(p):
@@ -70,6 +72,25 @@ def units(p):
     close_dialog(p)
 
 
+def lists(p):
+    """A list that the mouse opened takes arrows and Enter; Escape closes it and leaves the dialog."""
+    open_dialog(p, 'General')
+    p.click_on('setting:wheel')
+    p.wait(lambda s: 'choice:away-far' in s['widget'] and s['rest'] == '1', 'a click opens the list')
+    p.press('Down')
+    p.settled()
+    p.press('Enter')
+    p.wait(lambda s: 'choice:away-far' not in s['widget'] and s['rest'] == '1', 'Enter closes it')
+    need(stored(p)['wheel'] == 'away-far', 'with what the arrow chose')
+    p.click_on('setting:wheel')
+    p.wait(lambda s: 'choice:away-far' in s['widget'] and s['rest'] == '1', 'it opens again')
+    p.press('Esc')
+    p.wait(lambda s: 'choice:away-far' not in s['widget'] and s['rest'] == '1', 'Escape closes the list')
+    need('settings' in p.state().open, 'and not the dialog')
+    choose(p, 'wheel', 'away-near')
+    close_dialog(p)
+
+
 def wheel(p):
     open_dialog(p, 'General')
     choose(p, 'wheel', 'away-far')
@@ -122,8 +143,26 @@ def maya(p):
     for key, mode in (('R', 'scale'), ('W', 'translate'), ('E', 'rotate')):
         p.press(key)
         p.wait(lambda s: s['settings']['gizmo'] == mode, key + ' chooses ' + mode)
+    p.press('W')
+    state = p.wait(lambda s: s['arrow'] and s['rest'] == '1', 'arrows')
+    joint = state['joint'][state['selection']]
+    axis, u, v = max(state['arrow'], key=lambda a: math.dist(a[1:], joint))
+    p.click(u, v)  # this handle is the middle button's now, wherever the mouse is
+    start = p.empty_place()
+    p.drag(start, (start[0] + u - joint[0], start[1] + v - joint[1]), button='middle', release=False)
+    state = p.wait(lambda s: s.get('drag', '').startswith('translate') and s.get('edited') == '1', 'the middle button drags the handle')
+    need(state['drag'].split()[2] == 'xyz'[axis], 'the one that was caught last: ' + state['drag'])
+    need(camera(state) == camera(p.settled()), 'and the view rests')
+    p.x.button('middle', False)
+    p.wait(lambda s: 'drag' not in s and s.get('edited') == '1', 'until it is let go')
+    p.press('Z')
+    p.wait(lambda s: s['edited'] == '0', 'Z takes it back')
     p.press('Q')
     p.wait(lambda s: 'select-only' in s.open, 'Q puts the handles away')
+    p.click_on('button:Select, without handles')
+    p.wait(lambda s: 'select-only' not in s.open, 'its button brings them back')
+    p.click_on('button:Select, without handles')
+    p.wait(lambda s: 'select-only' in s.open, 'and puts them away')
     p.press('A')
     p.wait(lambda s: abs(camera(s)[2] - camera(before)[2]) < 0.01, 'A frames all')
     x, y, w, h = p.settled()['widget']['view']
@@ -171,6 +210,7 @@ def recent_cards(p):
 
 def kept(p):
     state = p.settled()
+    need(state.numbers('window')[:2] == [1280, 700], 'a window of 1300x760 was left, and this display is smaller')
     need(state['settings']['dark'] == 'off', 'the next start is light')
     need('message' not in state, 'and has nothing to complain about')
     grid(p, 'G')
@@ -183,11 +223,11 @@ def settings(suite):
     model = suite.tools.model()
     p = suite.program(model, files=(('bindpose/settings.json', '{"theme": "li'),))
     try:
-        for case in (broken, theme_and_size, units, wheel, own_key, maya, widths_and_limits):
+        for case in (broken, theme_and_size, units, lists, wheel, own_key, maya, widths_and_limits):
             suite.check(case.__name__.replace('_', ' '), case, p)
     finally:
         p.close(keep=True)
-    again = suite.program(model, home=p)
+    again = suite.program(model, home=p, size=None, server=Server(size='1280x700'))
     try:
         suite.check('kept', kept, again)
     finally:

@@ -24,7 +24,9 @@ Rect axes_place(const Frame& f);
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding);
 
 // A point's coordinates for a table.
-std::string point_text(const vec3& v);
+std::string point_text(const Frame& f, const vec3& v);
+// What stands over such points: "T_j v_i", or "T_j v_i, cm" where the settings choose a unit.
+std::string point_title(const Frame& f, const std::string& title);
 
 // The map's legend stands in the view's lower left corner, that of a pane with a map of its own in
 // the pane's.

@@ -17,6 +17,14 @@ bool any_popup() {
   return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
+// A menu, or a list of choices, also one in a dialog; a dialog is none.
+bool any_list() {
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  if (g.OpenPopupStack.empty()) return false;
+  const ImGuiWindow* top = g.OpenPopupStack.back().Window;
+  return top == nullptr || (top->Flags & ImGuiWindowFlags_Modal) == 0;
+}
+
 void leave(KeyboardFocus& focus) {
   focus.id = 0;
   focus.menus = focus.to_menus = false;
@@ -146,7 +154,8 @@ void end_focus(Frame& f) {
   // A command of a menu was run, or Escape left the last one. A dialog that it opened is no menu.
   if (focus.menus && focus.popup && (!popup || dialog)) leave(focus);
   if (!popup && key_pressed(Key::Escape) && !focus.popup) leave(focus);
-  const bool keyboard = focus.menus || (popup && !dialog);
+  const bool list = any_list();
+  const bool keyboard = focus.menus || list;
   compat::enable_navigation(keyboard);
   if (keyboard && (focus.popup || !popup) &&
       (key_pressed(Key::Enter) || key_pressed(Key::PadEnter))) {
@@ -160,9 +169,8 @@ void end_focus(Frame& f) {
       f.out.wants_next_frame = true;
     }
   }
-  const bool menu = popup && !dialog;
-  if (menu != focus.popup) f.out.wants_next_frame = true;
-  focus.popup = menu;
+  if (list != focus.popup) f.out.wants_next_frame = true;
+  focus.popup = list;
   if (const FocusStop* stop = stop_of(focus); stop != nullptr && !focus.menus) {
     draw_ring(f, stop->rect);
   } else if (!focus.menus && focus.id != 0 && !f.out.wants_next_frame) {

@@ -176,7 +176,9 @@ void draw_take(Frame& f) {
   if (appears) ImGui::OpenPopup(kPopup);
   if (!begin_dialog(f, kPopup, vec2(f.px(640), f.px(600)))) return;
   // A list that Enter or Escape closes has taken that key.
-  const bool in_list = appears || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId) ||
+  // One that Escape has just closed, too.
+  const bool in_list = appears || focus_is_in_menus(f) ||
+                       ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId) ||
                        !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
   heading_elided("A clip of " + s.source->name + " for " + f.model()->name,
                  ImGui::GetContentRegionAvail().x);

@@ -244,7 +244,7 @@ void draw_film_dialog(Frame& f) {
   bool closes = ImGui::Button("Cancel", ImVec2(width, 0.0f));
   mark(f, "film:Cancel");
   // A list of choices, and a number that is typed, have these keys for themselves.
-  const bool busy = appears || ImGui::GetIO().WantTextInput ||
+  const bool busy = appears || ImGui::GetIO().WantTextInput || focus_is_in_menus(f) ||
                     !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
   const bool enter = key_pressed(Key::Enter) || key_pressed(Key::PadEnter);
   goes_on = goes_on || (!busy && possible && enter && !focus_takes_enter(f));

@@ -168,14 +168,14 @@ Column table_columns(const Frame& f, const Probe& p, std::size_t rows) {
   for (std::size_t k = 0; k < rows; ++k) {
     const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(p.rows[k].joint)];
     c.name = std::max(c.name, ImGui::CalcTextSize(name.c_str()).x);
-    c.point = std::max(c.point, ImGui::CalcTextSize(point_text(p.rows[k].candidate).c_str()).x);
+    c.point = std::max(c.point, ImGui::CalcTextSize(point_text(f, p.rows[k].candidate).c_str()).x);
   }
   c.name = std::clamp(c.name, f.px(40), f.px(130));
   // The head needs room, too: "vertex 1,234  mesh name".
   const std::string& mesh = f.model()->meshes[static_cast<std::size_t>(p.at.mesh)].name;
   const std::string head = "vertex " + grouped(p.at.vertex) + "  " + mesh;
   c.name = std::max(c.name, std::min(ImGui::CalcTextSize(head.c_str()).x - f.px(48), f.px(170)));
-  c.point = std::max(c.point, ImGui::CalcTextSize(point_text(p.position).c_str()).x);
+  c.point = std::max(c.point, ImGui::CalcTextSize(point_text(f, p.position).c_str()).x);
   c.weight = ImGui::CalcTextSize("0.0000").x;
   return c;
 }
@@ -221,7 +221,7 @@ void draw_table_row(const Frame& f, ImDrawList* list, const Column& c, vec2 at, 
   x += c.bar + gap;
   text_at(list, x, at.y, f.colors.text, number(static_cast<double>(r.weight), 4));
   x += c.weight + gap;
-  text_at(list, x, at.y, f.colors.text_dim, point_text(r.candidate));
+  text_at(list, x, at.y, f.colors.text_dim, point_text(f, r.candidate));
 }
 
 void draw_table(Frame& f, const Probe& p) {
@@ -246,7 +246,7 @@ void draw_table(Frame& f, const Probe& p) {
     text_at(list, mesh_x, at.y, f.colors.text_dim, elided(mesh, room));
   }
   text_at(list, weight_x, at.y, f.colors.text_dim, "w_ij");
-  text_at(list, point_x, at.y, f.colors.text_dim, "T_j v_i");
+  text_at(list, point_x, at.y, f.colors.text_dim, point_title(f, "T_j v_i"));
   float sum = 0.0f;
   for (const ProbeRow& r : p.rows) sum += r.weight;
   for (std::size_t k = 0; k < shown; ++k) {
@@ -267,7 +267,7 @@ void draw_table(Frame& f, const Probe& p) {
                                                           : "by " + in_sentence(f.method);
   text_at(list, at.x + f.px(16), at.y, f.colors.text_dim, elided(last, c.name + gap + c.bar));
   text_at(list, weight_x, at.y, f.colors.text, number(static_cast<double>(sum), 4));
-  text_at(list, point_x, at.y, f.colors.text, point_text(p.position));
+  text_at(list, point_x, at.y, f.colors.text, point_text(f, p.position));
 }
 
 void draw_hovered(Frame& f) {

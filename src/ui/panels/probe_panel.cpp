@@ -8,6 +8,7 @@
 #include "scene/probe.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/length.h"
 #include "ui/base/widgets.h"
 
 namespace bindpose::ui {
@@ -144,7 +145,7 @@ void draw_probe_row(Frame& f, const Probe& p, const std::vector<JointWeight>& ro
   const auto found = std::ranges::find(p.rows, row.joint, &ProbeRow::joint);
   if (found != p.rows.end()) {
     ImGui::SetCursorPosX(left + f.px(15));
-    key_value(f, "T_j v_i", point_text(found->candidate));
+    key_value(f, point_title(f, "T_j v_i").c_str(), point_text(f, found->candidate));
   }
   ImGui::PopID();
 }
@@ -162,15 +163,15 @@ void draw_sum(Frame& f, const Probe& p) {
     key_value(f, "Stored sum", number(static_cast<double>(p.raw_weight_sum), 4));
   }
   if (f.method == Deformer::Linear) {
-    key_value(f, "Sum of w_ij T_j v_i", point_text(p.position));
+    key_value(f, point_title(f, "Sum of w_ij T_j v_i").c_str(), point_text(f, p.position));
     return;
   }
   // Another deformer makes something else of the same candidates.
   vec3 blended(0.0f);
   for (const ProbeRow& r : p.rows) blended += r.weight * r.candidate;
-  key_value(f, "Sum of w_ij T_j v_i", point_text(blended));
-  const std::string by = "By " + in_sentence(f.method);
-  key_value(f, by.c_str(), point_text(p.position));
+  key_value(f, point_title(f, "Sum of w_ij T_j v_i").c_str(), point_text(f, blended));
+  const std::string by = point_title(f, "By " + in_sentence(f.method));
+  key_value(f, by.c_str(), point_text(f, p.position));
 }
 
 void draw_probe_head(Frame& f, const Probe& p) {
@@ -188,9 +189,18 @@ void draw_probe_head(Frame& f, const Probe& p) {
 
 }  // namespace
 
-std::string point_text(const vec3& v) {
-  const auto part = [](float x) { return number(static_cast<double>(x), 3); };
+std::string point_text(const Frame& f, const vec3& v) {
+  const double unit = metres_a_unit(*f.model());
+  const ShownLength shown = shown_length(f, unit, unit);
+  const auto part = [&shown](float x) {
+    return number(static_cast<double>(x) * shown.factor, shown.decimals);
+  };
   return part(v.x) + "  " + part(v.y) + "  " + part(v.z);
+}
+
+std::string point_title(const Frame& f, const std::string& title) {
+  const double unit = metres_a_unit(*f.model());
+  return one_unit(f) ? title + "," + shown_length(f, unit, unit).sign : title;
 }
 
 void draw_probe_panel(Frame& f) {

@@ -66,8 +66,8 @@ void draw_settings(Frame& f) {
   if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
   if (!begin_dialog(f, kPopup, vec2(f.px(620), f.px(640)))) return;
   // A list of choices that pops up, and a key that is waited for, have Escape for themselves.
-  const bool inner =
-      !d.capturing.empty() || !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
+  const bool inner = !d.capturing.empty() || focus_is_in_menus(f) ||
+                     !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
   bool closes = draw_head(f);
   if (d.page == SettingsPage::Keys) {
     draw_keys_page(f);

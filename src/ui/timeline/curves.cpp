@@ -8,6 +8,7 @@
 #include "scene/time/timeline.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/length.h"
 #include "ui/base/widgets.h"
 #include "ui/timeline/ruler.h"
 #include "ui/timeline/time_text.h"
@@ -38,23 +39,26 @@ std::string letter_of(const Channel& c) {
   return std::string(1, (c.kind == ChannelKind::Rotation ? "wxyz" : "xyz")[c.component]);
 }
 
-// Of translations in the frame above the joint, where that unit has a name.
-std::string short_unit(const Frame& f) {
+// Translations are kept in the frame above the joint.
+double metres_above(const Frame& f) {
   const int joint = f.scene().selection.joint;
   const int parent = joint < 0 ? kNoParent : f.model()->skeleton.parent[idx(joint)];
   const mat4 above = parent < 0 ? mat4(1.0f) : f.input.posed.world[idx(parent)];
-  const double metres = metres_a_unit(*f.model()) *
-                        std::cbrt(std::abs(static_cast<double>(glm::determinant(mat3(above)))));
-  const auto is = [metres](double unit) { return std::abs(metres / unit - 1.0) < 1e-3; };
-  return is(1.0) ? " m" : is(0.01) ? " cm" : is(0.001) ? " mm" : is(0.0254) ? " in" : " units";
+  return metres_a_unit(*f.model()) *
+         std::cbrt(std::abs(static_cast<double>(glm::determinant(mat3(above)))));
 }
 
 std::string value_text(const Frame& f, const Channel& c, float value) {
   const auto v = static_cast<double>(value);
   if (c.kind == ChannelKind::Angle) return number(v, 1) + "\xC2\xB0";
   if (c.kind != ChannelKind::Translation) return number(v, 3);
-  const std::string unit = short_unit(f);
-  return number(v, unit == " cm" ? 1 : unit == " mm" ? 0 : 3) + unit;
+  const double metres = metres_above(f);
+  const ShownLength shown = shown_length(f, metres, metres);
+  const int digits = one_unit(f)           ? shown.decimals
+                     : shown.sign == " cm" ? 1
+                     : shown.sign == " mm" ? 0
+                                           : 3;
+  return number(v * shown.factor, digits) + shown.sign;
 }
 
 float value_at(const ShownCurve& curve, double time) {

@@ -1,0 +1,41 @@
+#include "app/window_place.h"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace bindpose::app {
+namespace {
+
+// Where a window may stand on that monitor: without the desktop's own panels, and with room for the
+// window's frame.
+struct Place {
+  int x = 0, y = 0, width = 0, height = 0;
+};
+Place place_on(GLFWmonitor* monitor, GLFWwindow* window) {
+  Place p;
+  int left = 0, top = 0, right = 0, bottom = 0;
+  glfwGetMonitorWorkarea(monitor, &p.x, &p.y, &p.width, &p.height);
+  glfwGetWindowFrameSize(window, &left, &top, &right, &bottom);
+  return {p.x + left, p.y + top, p.width - left - right, p.height - top - bottom};
+}
+
+}  // namespace
+
+void set_window_size(GLFWwindow* window, int width, int height) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  std::optional<Place> first;
+  for (int k = 0; k < count; ++k) {
+    const Place p = place_on(monitors[k], window);
+    if (p.width < 1 || p.height < 1) continue;
+    if (width <= p.width && height <= p.height) return glfwSetWindowSize(window, width, height);
+    if (!first) first = p;
+  }
+  if (!first) return glfwSetWindowSize(window, width, height);
+  glfwSetWindowSize(window, std::min(width, first->width), std::min(height, first->height));
+  glfwSetWindowPos(window, first->x, first->y);
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,13 @@
+// Where a window may stand.
+#pragma once
+
+struct GLFWwindow;
+
+namespace bindpose::app {
+
+// The window's size in screen coordinates. One that no monitor has room for is as large as the
+// first monitor allows, with its title bar in reach: the last window may have been left on another
+// display.
+void set_window_size(GLFWwindow* window, int width, int height);
+
+}  // namespace bindpose::app
