@@ -254,6 +254,12 @@ cli_case(render_supersample "render;nowhere.glb;-o;x.png;--supersample;9" EXIT 2
 cli_case(render_too_many "render;nowhere.glb;-o;x.png;--supersample;4;--size;7680x4320" EXIT 2 ERR "--supersample 4: of 7680x4320 that is more than 16384")
 
 # Clips of other files. A clip of the same rig comes back as it is; what went wrong is one line.
+cli_case(diff_same "diff;${ogre};${ogre}" EXIT 0 OUT "They are the same")
+cli_case(diff_other "diff;${ogre};${capsule}" EXIT 1 OUT "The first joint that differs is root, in joints: only in A.*They differ")
+cli_case(diff_json "diff;${ogre};${ogre_fbx};--json;--ignore;clips,materials" EXIT 0 OUT "\"same\": true.*\"first\": null")
+cli_case(diff_tolerance "diff;${ogre};${ogre_fbx};--ignore;clips;--tolerance;1" EXIT 1 OUT "axes +the same.*two-sided")
+cli_case(diff_ignore "diff;${ogre};${ogre};--ignore;axis" EXIT 2 ERR "--ignore axis: it is one of joints, .*did you mean .axes")
+cli_case(diff_missing "diff;${ogre};nothing.glb" EXIT 3 ERR "nothing.glb")
 cli_case(retarget "retarget;${ogre};--from;${ogre_fbx};--clip;1;--write-map;map.json;-o;out.glb" EXIT 0
   OUT "hips  part, hips.*the same rig.*out.glb: clip 2. Opened again it differs by at most [0-9.e-]+ degrees" WRITES out.glb HOLDS 676c5446)
 cli_case(retarget_json "retarget;${ogre};--from;${ogre_fbx};--feet;--json;-o;out.glb" EXIT 0 OUT "\"feet\": {.*\"round_trip\": {")

@@ -253,7 +253,8 @@ TEST_F(LargeFormulaWidget, LabelsOfDistancesAreClearOfTheFormula) {
   }
 }
 
-// Whatever the formula and the deformer: no letter is dead, and nothing leaves the view.
+// Whatever the formula and the deformer: no letter is dead, and nothing leaves the view, as the
+// mouse goes from letter to letter. What is copied does not depend on the size.
 TEST_F(LargeFormulaWidget, EverySymbolUnfoldsLightsAndIsCopied) {
   for (const vec2 size : {vec2(1024, 768), vec2(1920, 1080)}) {
     size_ = size;
@@ -267,7 +268,6 @@ TEST_F(LargeFormulaWidget, EverySymbolUnfoldsLightsAndIsCopied) {
         EXPECT_GE(names.size(), 2u) << word;
         for (const std::string& name : names) {
           SCOPED_TRACE(std::string(word) + " " + std::string(info_of(method).key) + " " + name);
-          board_.clear();
           point_at(name);
           EXPECT_FALSE(state_.highlight.empty());
           const int symbol = std::stoi(name.substr(6));
@@ -280,12 +280,13 @@ TEST_F(LargeFormulaWidget, EverySymbolUnfoldsLightsAndIsCopied) {
           EXPECT_GE(card.lo.x, view.lo.x);
           EXPECT_LE(card.hi.x, view.hi.x);
           EXPECT_LE(card.hi.y, view.hi.y);
+          if (size.x > 1024.0f) continue;
+          board_.clear();
           press_key(Key::C, {Key::LeftCtrl});
           const auto m = matrix_of(values(), symbol);
           const auto told = text_of(*model_, values(), symbol);
           ASSERT_TRUE(m || told);
           EXPECT_EQ(board_, m ? rows_text(*m) : told->copied);
-          leave();
         }
       }
     }

@@ -264,6 +264,28 @@ void add_retarget(CLI::App& app, CommandLine& line) {
   runs(command, line, [&line] { return run_retarget(line.retarget); });
 }
 
+void add_diff(CLI::App& app, CommandLine& line) {
+  DiffArgs& diff = line.diff;
+  CLI::App* command = app.add_subcommand(
+      "diff", "What two models differ in: joints, poses, clips, surface, weights, materials");
+  command->add_option("A", diff.a, "A model or a workspace")->required();
+  command->add_option("B", diff.b, "Another one")->required();
+  command
+      ->add_option("--tolerance", diff.tolerance,
+                   "Lengths as a part of A's size, turns in radians, weights as they are (0.0001)")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--samples", diff.samples, "Times at which clips are compared (20)")
+      ->check(CLI::Range(1, 10000));
+  command
+      ->add_option("--ignore", diff.ignore,
+                   "joints, parents, bind, axes, rest, clips, surface, weights or materials; "
+                   "several with commas")
+      ->delimiter(',');
+  command->add_flag("--json", diff.json, "All of it, as JSON");
+  add_import(command, diff.import);
+  runs(command, line, [&line] { return run_diff(line.diff); });
+}
+
 void add_verify(CLI::App& app, CommandLine& line) {
   CLI::App* verify = app.add_subcommand("verify", "The pose by every formulation and on the GPU");
   add_model(verify, line.model);
@@ -333,6 +355,7 @@ void add_everything(CLI::App& app, CommandLine& line) {
   add_render(app, line);
   add_bind(app, line);
   add_retarget(app, line);
+  add_diff(app, line);
   add_verify(app, line);
   add_lesson(app, line);
   app.require_subcommand(0, 1);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/cli/commands.h"
+#include "app/cli/diff_command.h"
 #include "app/cli/lesson_command.h"
 #include "app/cli/retarget_command.h"
 #include "app/window.h"
@@ -30,6 +31,7 @@ struct CommandLine {
   RenderArgs render;
   BindArgs bind;
   RetargetArgs retarget;
+  DiffArgs diff;
   LessonArgs lesson;
   std::string size;              // of a picture, or of a lesson's window
   std::function<int()> command;  // what to run; nothing where the words name no command

@@ -1,0 +1,38 @@
+#include "app/cli/diff_command.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "app/cli/commands.h"
+#include "app/cli/open_scene.h"
+#include "app/usage_error.h"
+#include "io/diff/diff_text.h"
+#include "scene/near_match.h"
+
+namespace bindpose::app {
+
+int run_diff(const DiffArgs& args) {
+  DiffOptions options;
+  options.tolerance = args.tolerance;
+  options.samples = args.samples;
+  const std::vector<std::string> words(std::begin(kDiffWord), std::end(kDiffWord));
+  for (const std::string& word : args.ignore) {
+    const auto at = std::ranges::find(words, word);
+    if (at == words.end()) {
+      std::string all;
+      for (const std::string& w : words) all += (all.empty() ? "" : ", ") + w;
+      throw UsageError("--ignore " + word + ": it is one of " + all + did_you_mean(word, words));
+    }
+    options.ignored[at - words.begin()] = true;
+  }
+  ImportOptions import;
+  import.textures = !options.ignored[static_cast<int>(DiffPart::Materials)];
+  const Scene a = open_scene(args.a, import, args.import).scene;
+  const Scene b = open_scene(args.b, import, args.import).scene;
+  const SceneDiff diff = compare_scenes(a, b, options);
+  const DiffReport report{a, b, diff, options};
+  std::fputs((args.json ? diff_json(report) : diff_text(report)).c_str(), stdout);
+  return diff.same() ? kGood : kCheckFailed;
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,28 @@
+// What is said of two models that were compared.
+#pragma once
+
+#include <string>
+
+#include "scene/diff/scene_diff.h"
+
+namespace bindpose {
+
+struct DiffReport {
+  const Scene& a;
+  const Scene& b;
+  const SceneDiff& diff;
+  const DiffOptions& options;
+};
+
+// A line a part, the worst of each below it, and last whether they are the same.
+std::string diff_text(const DiffReport& report);
+// {"a", "b" (paths), "same", "tolerance", "size" (metres), "differs": [parts], "ignored": [parts],
+// "first": null or {"joint", "by": [parts]}, "joints": [{"joint", "a", "b" (false: not there),
+// "other_parent", "bind", "rest", "clips": {"metres", "degrees", "scale"}, "clip", "time",
+// "differs": [parts]}], "clips": [{"a", "b" (names or null), "duration_a", "duration_b", "joint",
+// "differs"}], "surfaces": [{"of": "a|b", "mesh", "vertices", "away", "metres", "farthest",
+// "compared", "other_weights", "weight", "vertex", "joint"}], "materials": [{"name", "a", "b",
+// "what": []}]}. All joints that both have or one lacks; materials only where they differ.
+std::string diff_json(const DiffReport& report);
+
+}  // namespace bindpose

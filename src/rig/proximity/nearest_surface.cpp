@@ -1,0 +1,163 @@
+#include "rig/proximity/nearest_surface.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/numbers.h"
+
+namespace bindpose {
+namespace {
+
+constexpr std::uint32_t kLeaf = 6;  // triangles; fewer would be more boxes than tests
+
+float distance2(const Box& box, const vec3& p) {
+  const vec3 away = glm::max(glm::max(box.lo - p, p - box.hi), vec3(0.0f));
+  return glm::dot(away, away);
+}
+
+}  // namespace
+
+NearPoint nearest_on_triangle(const vec3& p, const vec3& a, const vec3& b, const vec3& c) {
+  const vec3 ab = b - a, ac = c - a, ap = p - a;
+  const vec3 normal = glm::cross(ab, ac);
+  const float area2 = glm::dot(normal, normal);
+  if (area2 > 0.0f) {
+    // The weights of b and c where p falls along the normal.
+    const float v = glm::dot(glm::cross(ap, ac), normal) / area2;
+    const float w = glm::dot(glm::cross(ab, ap), normal) / area2;
+    if (v >= 0.0f && w >= 0.0f && v + w <= 1.0f) {
+      return {0, {1.0f - v - w, v, w}, std::abs(glm::dot(ap, normal)) / std::sqrt(area2)};
+    }
+  }
+  // Beside it: the nearest point lies on an edge.
+  const vec3 corner[] = {a, b, c};
+  NearPoint best{0, {1.0f, 0.0f, 0.0f}, std::numeric_limits<float>::infinity()};
+  for (int k = 0; k < 3; ++k) {
+    const int from = k, to = (k + 1) % 3;
+    const float t = closest_on_segment(p, corner[from], corner[to]);
+    const float distance = glm::distance(p, glm::mix(corner[from], corner[to], t));
+    if (!(distance < best.distance)) continue;
+    best.distance = distance;
+    best.bary = vec3(0.0f);
+    best.bary[from] = 1.0f - t;
+    best.bary[to] = t;
+  }
+  return best;
+}
+
+NearestSurface::NearestSurface(std::span<const vec3> position,
+                               std::span<const std::uint32_t> triangle)
+    : position_(position), triangle_(triangle) {
+  build();
+}
+
+void NearestSurface::build() {
+  const std::size_t count = triangle_.size() / 3;
+  std::vector<vec3> center(count);
+  std::vector<Box> box(count);
+  for (std::uint32_t t = 0; t < count; ++t) {
+    bool finite = true;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const vec3& p = position_[triangle_[3 * t + k]];
+      finite = finite && is_finite(p);
+      box[t].add(p);
+    }
+    if (!finite) continue;
+    center[t] = box[t].center();
+    order_.push_back(t);
+  }
+  if (order_.empty()) return;
+  // Depth first, so that the first child is the next node.
+  struct Todo {
+    std::uint32_t first, count, parent;
+  };
+  constexpr std::uint32_t kFirstChild = ~0u;
+  std::vector<Todo> todo = {{0, static_cast<std::uint32_t>(order_.size()), kFirstChild}};
+  while (!todo.empty()) {
+    const Todo now = todo.back();
+    todo.pop_back();
+    const auto index = static_cast<std::uint32_t>(node_.size());
+    if (now.parent != kFirstChild) node_[now.parent].other = index;
+    Node& node = node_.emplace_back();
+    Box centers;
+    const auto begin = order_.begin() + now.first, end = begin + now.count;
+    for (auto it = begin; it != end; ++it) {
+      node.box.add(box[*it]);
+      centers.add(center[*it]);
+    }
+    const vec3 size = centers.size();
+    const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+    if (now.count <= kLeaf || !(size[axis] > 0.0f)) {
+      node.first = now.first;
+      node.count = now.count;
+      continue;
+    }
+    const std::uint32_t half = now.count / 2;
+    std::nth_element(begin, begin + half, end, [&](std::uint32_t a, std::uint32_t b) {
+      return center[a][axis] < center[b][axis];
+    });
+    todo.push_back({now.first + half, now.count - half, index});
+    todo.push_back({now.first, half, kFirstChild});
+  }
+}
+
+NearPoint NearestSurface::on(std::uint32_t triangle, const vec3& p) const {
+  const std::uint32_t* corner = &triangle_[3 * std::size_t{triangle}];
+  NearPoint out =
+      nearest_on_triangle(p, position_[corner[0]], position_[corner[1]], position_[corner[2]]);
+  out.triangle = triangle;
+  return out;
+}
+
+std::optional<NearPoint> NearestSurface::nearest(const vec3& p, float within) const {
+  if (node_.empty() || !is_finite(p)) return std::nullopt;
+  std::optional<NearPoint> best;
+  float nearest = within;
+  struct Todo {
+    std::uint32_t node;
+    float distance2;
+  };
+  std::vector<Todo> todo = {{0, distance2(node_[0].box, p)}};
+  while (!todo.empty()) {
+    const Todo now = todo.back();
+    todo.pop_back();
+    if (!(now.distance2 < nearest * nearest)) continue;
+    const Node& node = node_[now.node];
+    if (node.count > 0) {
+      for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
+        const NearPoint found = on(order_[k], p);
+        if (!(found.distance < nearest)) continue;
+        nearest = found.distance;
+        best = found;
+      }
+      continue;
+    }
+    const Todo one{now.node + 1, distance2(node_[now.node + 1].box, p)};
+    const Todo other{node.other, distance2(node_[node.other].box, p)};
+    const bool first = one.distance2 <= other.distance2;
+    todo.push_back(first ? other : one);
+    todo.push_back(first ? one : other);  // looked at next
+  }
+  return best;
+}
+
+void NearestSurface::each_within(const vec3& p, float within,
+                                 const std::function<bool(const NearPoint&)>& visit) const {
+  if (node_.empty() || !is_finite(p)) return;
+  std::vector<std::uint32_t> todo = {0};
+  while (!todo.empty()) {
+    const Node& node = node_[todo.back()];
+    const std::uint32_t index = todo.back();
+    todo.pop_back();
+    if (!(distance2(node.box, p) <= within * within)) continue;
+    for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
+      const NearPoint found = on(order_[k], p);
+      if (found.distance <= within && !visit(found)) return;
+    }
+    if (node.count > 0) continue;
+    todo.push_back(node.other);
+    todo.push_back(index + 1);
+  }
+}
+
+}  // namespace bindpose

@@ -1,0 +1,206 @@
+// The joints of two scenes side by side, and where poses and clips put them.
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "math/numbers.h"
+#include "math/transform.h"
+#include "rig/clip.h"
+#include "rig/kinematics.h"
+#include "scene/diff/diff_sides.h"
+
+namespace bindpose {
+namespace {
+
+// "rig:Hips", "mixamorig:Hips" and "Armature|Hips" are Hips.
+std::string_view without_namespace(std::string_view name) {
+  const std::size_t at = name.find_last_of(":|");
+  return at == std::string_view::npos || at + 1 == name.size() ? name : name.substr(at + 1);
+}
+
+double degrees_between(const quat& a, const quat& b) {
+  const glm::dquat p(a), q(b);
+  const glm::dquat off = glm::conjugate(p) * q;
+  // By the sine: the cosine of a small angle has no digits left.
+  const double sine = std::sqrt(off.x * off.x + off.y * off.y + off.z * off.z);
+  return kDegreesPerRadian * 2.0 * std::asin(std::min(1.0, sine));
+}
+
+double largest(const vec3& v) {
+  return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+}
+
+double metres_between(const mat4& a, const mat4& b) {
+  return glm::distance(vec3(a[3]), vec3(b[3]));
+}
+
+// W_j of both in display space, and their T_j against the bind poses.
+Apart apart(const DiffSide& a, const DiffSide& b, const JointDiff& pair, const mat4& world_a,
+            const mat4& world_b) {
+  const mat4 wa = a.model.to_display * world_a, wb = b.model.to_display * world_b;
+  const Transform ta = decompose(wa * glm::inverse(a.bind[idx(pair.a)]));
+  const Transform tb = decompose(wb * glm::inverse(b.bind[idx(pair.b)]));
+  return {metres_between(wa, wb), degrees_between(ta.q, tb.q), largest(ta.s - tb.s)};
+}
+
+bool take_worst(Apart& worst, const Apart& now) {
+  const bool worse =
+      now.metres > worst.metres || now.degrees > worst.degrees || now.scale > worst.scale;
+  worst.metres = std::max(worst.metres, now.metres);
+  worst.degrees = std::max(worst.degrees, now.degrees);
+  worst.scale = std::max(worst.scale, now.scale);
+  return worse;
+}
+
+std::vector<ClipDiff> pair_clips(const Scene& a, const Scene& b) {
+  std::vector<ClipDiff> out;
+  std::vector<std::uint8_t> taken(static_cast<std::size_t>(clip_count(b)), 0);
+  const bool alone = clip_count(a) == 1 && clip_count(b) == 1;
+  for (int c = 0; c < clip_count(a); ++c) {
+    ClipDiff clip{c, -1, clip_at(a, c)->duration, 0.0};
+    for (int d = 0; d < clip_count(b) && clip.b < 0; ++d) {
+      if (taken[idx(d)] != 0 || !(alone || clip_at(a, c)->name == clip_at(b, d)->name)) continue;
+      taken[idx(d)] = 1;
+      clip.b = d;
+      clip.duration_b = clip_at(b, d)->duration;
+    }
+    out.push_back(clip);
+  }
+  for (int d = 0; d < clip_count(b); ++d) {
+    if (taken[idx(d)] == 0) out.push_back({-1, d, 0.0, clip_at(b, d)->duration});
+  }
+  return out;
+}
+
+// W_j of one clip at one time, without what the user turned.
+void pose_of(const DiffSide& side, const Clip& clip, double time, std::vector<mat4>& local,
+             std::vector<mat4>& world) {
+  sample_clip(clip, side.model.skeleton, time, local);
+  forward_kinematics(side.model.skeleton.parent, local, all_joints(side.model.skeleton), world);
+}
+
+void compare_clip(const DiffSide& a, const DiffSide& b, const DiffOptions& options, int index,
+                  ClipDiff& clip, std::vector<JointDiff>& joints) {
+  std::vector<mat4> local_a(a.bind.size()), world_a(a.bind.size());
+  std::vector<mat4> local_b(b.bind.size()), world_b(b.bind.size());
+  const double end = std::min(clip.duration_a, clip.duration_b);
+  double worst = 0.0;
+  for (int k = 0; k < options.samples; ++k) {
+    const double time = options.samples > 1 ? end * k / (options.samples - 1) : 0.0;
+    pose_of(a, *clip_at(a.scene, clip.a), time, local_a, world_a);
+    pose_of(b, *clip_at(b.scene, clip.b), time, local_b, world_b);
+    for (JointDiff& joint : joints) {
+      if (joint.a < 0 || joint.b < 0) continue;
+      const Apart now = apart(a, b, joint, world_a[idx(joint.a)], world_b[idx(joint.b)]);
+      if (take_worst(joint.clips, now)) {
+        joint.clip = index;
+        joint.time = time;
+      }
+      if (!(now.metres > worst)) continue;
+      worst = now.metres;
+      clip.joint = static_cast<int>(&joint - joints.data());
+    }
+  }
+}
+
+}  // namespace
+
+DiffSide diff_side(const Scene& scene) {
+  const Model& model = *scene.model;
+  DiffSide side{scene, model, joint_flags(scene).is_joint, {}, scene};
+  if (std::ranges::none_of(side.counts, [](std::uint8_t c) { return c != 0; })) {
+    std::ranges::fill(side.counts, std::uint8_t{1});
+  }
+  side.bind.resize(model.skeleton.parent.size());
+  bind_from_locals(model.skeleton.parent, model.bind_local, side.bind);
+  for (mat4& m : side.bind) m = model.to_display * m;
+  side.in_bind.pose.base = BasePose::Bind;
+  std::ranges::fill(side.in_bind.pose.user_local, mat4(1.0f));
+  std::ranges::fill(side.in_bind.pose.user_morph, std::nullopt);
+  return side;
+}
+
+Box bind_box(const DiffSide& side) {
+  Box box = transformed(posed_bounds(side.in_bind, evaluate(side.in_bind)), side.model.to_display);
+  if (!box.empty()) return box;
+  for (const mat4& m : side.bind) box.add(vec3(m[3]));
+  return box;
+}
+
+std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b) {
+  const Skeleton &one = a.model.skeleton, &other = b.model.skeleton;
+  std::unordered_map<std::string_view, int> by_name, by_short;
+  for (int j = 0; j < other.size(); ++j) {
+    by_name.emplace(other.name[idx(j)], j);
+    by_short.emplace(without_namespace(other.name[idx(j)]), j);
+  }
+  std::vector<int> partner(idx(one.size()), -1), back(idx(other.size()), -1);
+  const auto pair = [&](int j, int k) {
+    partner[idx(j)] = k;
+    back[idx(k)] = j;
+  };
+  for (int j = 0; j < one.size(); ++j) {
+    const auto at = by_name.find(one.name[idx(j)]);
+    if (at != by_name.end()) pair(j, at->second);
+  }
+  for (int j = 0; j < one.size(); ++j) {
+    if (partner[idx(j)] >= 0) continue;
+    const auto at = by_short.find(without_namespace(one.name[idx(j)]));
+    if (at != by_short.end() && back[idx(at->second)] < 0) pair(j, at->second);
+  }
+  // What is a joint in one of them is one in both.
+  std::vector<std::uint8_t> counts_a = a.counts, counts_b = b.counts;
+  for (int j = 0; j < one.size(); ++j) {
+    const int k = partner[idx(j)];
+    if (k >= 0) counts_a[idx(j)] = counts_b[idx(k)] = counts_a[idx(j)] | counts_b[idx(k)];
+  }
+  // Nodes between joints are no joints: the parent is the nearest joint above.
+  const auto joint_above = [](const Skeleton& skeleton, const std::vector<std::uint8_t>& counts,
+                              int j) {
+    int p = skeleton.parent[idx(j)];
+    while (p >= 0 && counts[idx(p)] == 0) p = skeleton.parent[idx(p)];
+    return p;
+  };
+  std::vector<JointDiff> out;
+  for (int j = 0; j < one.size(); ++j) {
+    const int k = partner[idx(j)];
+    if (counts_a[idx(j)] == 0) continue;
+    JointDiff joint{j, k};
+    if (k >= 0) {
+      const int pa = joint_above(one, counts_a, j), pb = joint_above(other, counts_b, k);
+      joint.parent_a = pa;
+      joint.parent_b = pb;
+      joint.other_parent = pa < 0 || pb < 0 ? pa != pb : partner[idx(pa)] != pb;
+      const mat4 &wa = a.bind[idx(j)], &wb = b.bind[idx(k)];
+      joint.bind.metres = metres_between(wa, wb);
+      joint.bind.degrees = degrees_between(decompose(wa).q, decompose(wb).q);
+    }
+    out.push_back(joint);
+  }
+  for (int k = 0; k < other.size(); ++k) {
+    if (back[idx(k)] < 0 && counts_b[idx(k)] != 0) out.push_back({-1, k});
+  }
+  return out;
+}
+
+std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
+                                    const DiffOptions& options, std::vector<JointDiff>& joints) {
+  const auto at_rest = [](const DiffSide& side) {
+    Scene rest = side.scene;
+    rest.pose.base = BasePose::Rest;
+    return evaluate(rest);
+  };
+  const PosedScene rest_a = at_rest(a), rest_b = at_rest(b);
+  for (JointDiff& joint : joints) {
+    if (joint.a < 0 || joint.b < 0) continue;
+    joint.rest = apart(a, b, joint, rest_a.world[idx(joint.a)], rest_b.world[idx(joint.b)]);
+  }
+  std::vector<ClipDiff> clips = pair_clips(a.scene, b.scene);
+  for (std::size_t c = 0; c < clips.size(); ++c) {
+    if (clips[c].a < 0 || clips[c].b < 0) continue;
+    compare_clip(a, b, options, static_cast<int>(c), clips[c], joints);
+  }
+  return clips;
+}
+
+}  // namespace bindpose

@@ -1,0 +1,34 @@
+// For scene/diff/*.cpp: one of the two scenes that are compared, as the comparison sees it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scene/diff/scene_diff.h"
+
+namespace bindpose {
+
+struct DiffSide {
+  const Scene& scene;
+  const Model& model;
+  std::vector<std::uint8_t> counts;  // #J: a joint that is compared
+  std::vector<mat4> bind;            // #J: W_j of the bind pose, in display space
+  Scene in_bind;                     // the scene in its bind pose, shapes at rest
+};
+
+DiffSide diff_side(const Scene& scene);
+
+// The joints of both by their names: see compare_scenes().
+std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b);
+// What the poses say, into `joints`; returns the clips.
+std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
+                                    const DiffOptions& options, std::vector<JointDiff>& joints);
+std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
+                                          const std::vector<JointDiff>& joints, double tolerance,
+                                          double size);
+std::vector<MaterialDiff> compare_materials(const Model& a, const Model& b, double tolerance);
+
+// The box around the surface in the bind pose; around the joints where there is none.
+Box bind_box(const DiffSide& side);
+
+}  // namespace bindpose

@@ -1,0 +1,92 @@
+// What two models differ in: joints, bind and rest pose, clips, surface, weights, materials.
+// Compared is what both have in common whatever the files' units and axes: places in display space
+// (upright, metres), turns of joints against their own bind pose, weights by the joints' names.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace bindpose {
+
+// In the order in which they are told; the words are those of `bindpose diff --ignore`.
+enum class DiffPart { Joints, Parents, Bind, Axes, Rest, Clips, Surface, Weights, Materials };
+inline constexpr int kDiffParts = 9;
+inline constexpr const char* kDiffWord[kDiffParts] = {
+    "joints", "parents", "bind", "axes", "rest", "clips", "surface", "weights", "materials"};
+
+struct DiffOptions {
+  // Lengths: of `size`; turns: in radians; scales and weights: as they are.
+  double tolerance = 1e-4;
+  int samples = 20;  // of each clip, its ends among them
+  bool ignored[kDiffParts] = {};
+};
+
+// How far two joints are apart, or two turns from their bind pose.
+struct Apart {
+  double metres = 0.0;
+  double degrees = 0.0;
+  double scale = 0.0;  // the largest difference along an axis
+};
+
+struct JointDiff {
+  int a = -1, b = -1;                // -1: there is none of that name
+  int parent_a = -1, parent_b = -1;  // the nearest joint above in each
+  bool other_parent = false;
+  Apart bind;         // W_j of the bind pose; its scale is not compared: units differ
+  Apart rest;         // place of W_j, turn and scale of T_j
+  Apart clips;        // the same, the worst of all samples of all clips that both have
+  int clip = -1;      // the pair of clips with the worst, index into SceneDiff::clips
+  double time = 0.0;  // seconds
+  bool differs[kDiffParts] = {};
+};
+
+struct ClipDiff {
+  int a = -1, b = -1;  // as clip_at() counts; -1: there is none of that name
+  double duration_a = 0.0, duration_b = 0.0;
+  int joint = -1;  // index into SceneDiff::joints: the one that is farthest off; -1: none is
+  bool differs = false;
+};
+
+// The vertices of one mesh against all of the other model's surface, in the bind pose.
+struct SurfaceDiff {
+  bool of_a = true;  // a mesh of A against B, or of B against A
+  int mesh = -1;
+  std::size_t vertices = 0;
+  std::size_t away = 0;  // farther than the tolerance
+  double metres = 0.0;   // of the farthest vertex
+  std::uint32_t farthest = 0;
+  // Weights where the vertex is at most kSamePlace of the size away; the other's are those of the
+  // nearest point, between its triangle's corners. Where surfaces touch, what agrees best counts.
+  std::size_t compared = 0, other_weights = 0;
+  double weight = 0.0;  // the largest difference
+  std::uint32_t vertex = 0;
+  std::string joint;  // whose weight that is
+};
+inline constexpr double kSamePlace = 1e-3;
+
+struct MaterialDiff {
+  std::string name;
+  bool in_a = false, in_b = false;
+  std::vector<std::string> what;  // "base colour", "texture", ...
+};
+
+struct SceneDiff {
+  double size = 0.0;              // diagonal of A's bind pose, metres
+  std::vector<JointDiff> joints;  // A's joints parents first, then those that only B has
+  std::vector<ClipDiff> clips;
+  std::vector<SurfaceDiff> surfaces;
+  std::vector<MaterialDiff> materials;  // those that differ
+  bool differs[kDiffParts] = {};
+  bool same() const;
+  int first_joint() const;  // index into `joints`: the first that differs in anything; -1
+};
+
+// `a`, `b`: with a model each. Joints are those that a skin names, where the model has none all of
+// its nodes. Names count without a namespace ("rig:", "mixamorig:", "Armature|") where they are not
+// the same with it. Clips are paired by name; one alone in each goes with the other.
+SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& options);
+
+}  // namespace bindpose
