@@ -1,15 +1,15 @@
 # Every command, its good and its bad use: cli_case(NAME "arg;arg" EXIT code [OUT regex] [ERR regex]
-# [WRITES file [HOLDS hex of its first bytes]]). Each runs in a folder of its own, where it finds a copy of what lies
+# [WRITES file [HOLDS hex of its first bytes]] [INPUT file of the standard input]). Each runs in a folder of its own, where it finds a copy of what lies
 # in cli_inputs.
 set(cli_dir ${CMAKE_CURRENT_BINARY_DIR}/cli)
 set(cli_inputs ${CMAKE_CURRENT_BINARY_DIR}/cli_inputs)
 file(MAKE_DIRECTORY ${cli_dir} ${cli_inputs})
 function(cli_case name args)
-  cmake_parse_arguments(C "" "EXIT;OUT;ERR;WRITES;HOLDS" "" ${ARGN})
+  cmake_parse_arguments(C "" "EXIT;OUT;ERR;WRITES;HOLDS;INPUT" "" ${ARGN})
   string(REPLACE ";" "|" args "${args}")
   set(defines "-DBIN=$<TARGET_FILE:bindpose>" "-DARGS=${args}" "-DDIR=${cli_dir}/${name}" "-DINPUTS=${cli_inputs}"
     "-DEXIT=${C_EXIT}")
-  foreach(key OUT ERR HOLDS WRITES)
+  foreach(key OUT ERR HOLDS WRITES INPUT)
     if(DEFINED C_${key})
       list(APPEND defines "-D${key}=${C_${key}}")
     endif()
@@ -254,6 +254,15 @@ cli_case(render_supersample "render;nowhere.glb;-o;x.png;--supersample;9" EXIT 2
 cli_case(render_too_many "render;nowhere.glb;-o;x.png;--supersample;4;--size;7680x4320" EXIT 2 ERR "--supersample 4: of 7680x4320 that is more than 16384")
 
 # Clips of other files. A clip of the same rig comes back as it is; what went wrong is one line.
+file(WRITE ${cli_inputs}/list.txt "${capsule}\r\n\nbroken.glb\n${ogre}\n${capsule}\n")
+file(WRITE ${cli_inputs}/below/notes.txt "nothing to open")
+cli_case(batch_info "info;--json;-" INPUT list.txt EXIT 3 ERR "broken.glb.*no "
+  OUT "^{\"path\":\"[^\"]*capsule.glb\",\"model\"[^\n]*\n{\"path\":\"broken.glb\",\"error\":\"[^\n]*\n{\"path\":\"[^\"]*ogre.glb\"[^\n]*\n$")
+cli_case(batch_folder "verify;--cpu-only;${CMAKE_SOURCE_DIR}/assets/" EXIT 0 OUT "arm.glb\nok .*capsule.glb\nok .*ogre.fbx\nok .*ogre.glb\nok ")
+cli_case(batch_no_models "info;below" EXIT 2 ERR "below has no file that can be opened")
+cli_case(batch_render "render;broken.glb;${ogre};${ogre_fbx};-o;out/;--size;64x48" EXIT 3 WRITES out/ogre.fbx.png HOLDS 89504e47)
+cli_case(batch_render_names "render;${ogre};${capsule};-o;new/pic_{}.png;--size;64x48" EXIT 0 WRITES new/pic_capsule.png HOLDS 89504e47)
+cli_case(batch_one_output "render;${ogre};${capsule};-o;x.png" EXIT 2 ERR "-o x.png: of many files each needs an output of its own")
 cli_case(diff_same "diff;${ogre};${ogre}" EXIT 0 OUT "They are the same")
 cli_case(diff_other "diff;${ogre};${capsule}" EXIT 1 OUT "The first joint that differs is root, in joints: only in A.*They differ")
 cli_case(diff_json "diff;${ogre};${ogre_fbx};--json;--ignore;clips,materials" EXIT 0 OUT "\"same\": true.*\"first\": null")

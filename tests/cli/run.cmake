@@ -5,7 +5,11 @@ string(REPLACE "|" ";" ARGS "${ARGS}")
 file(REMOVE_RECURSE ${DIR})
 file(COPY ${INPUTS}/ DESTINATION ${DIR})
 set(ENV{XDG_DATA_HOME} ${DIR})  # where the user's poses are
-execute_process(COMMAND ${BIN} ${ARGS} RESULT_VARIABLE code OUTPUT_VARIABLE out ERROR_VARIABLE err
+set(input)
+if(DEFINED INPUT)
+  set(input INPUT_FILE ${DIR}/${INPUT})
+endif()
+execute_process(COMMAND ${BIN} ${ARGS} ${input} RESULT_VARIABLE code OUTPUT_VARIABLE out ERROR_VARIABLE err
   WORKING_DIRECTORY ${DIR})
 string(REGEX REPLACE "\n$" "" err_line "${err}")
 if(NOT code EQUAL EXIT)

@@ -141,18 +141,7 @@ int parse_and_run(int argc, char** argv) {
 int run(int argc, char** argv) {
   if (argc > 1 && std::string_view(argv[1]) == kImportWorkerFlag)
     return run_import_child(argc, argv);
-  try {
-    return parse_and_run(argc, argv);
-  } catch (const UsageError& e) {
-    std::fprintf(stderr, "bindpose: %s\n", shown_sentence(e.what()).c_str());
-    return kWrongUsage;
-  } catch (const ImportError& e) {
-    std::fprintf(stderr, "bindpose: %s\n", shown_sentence(e.what()).c_str());
-    return kUnreadable;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "bindpose: %s\n", shown_sentence(e.what()).c_str());
-    return kCheckFailed;
-  }
+  return run_told([&] { return parse_and_run(argc, argv); });
 }
 
 }  // namespace bindpose::app

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/cli/batch.h"
 #include "app/viewer/lesson_files.h"
+#include "io/text/text_table.h"
 
 namespace bindpose::app {
 
@@ -66,6 +68,14 @@ void add_model(CLI::App* command, std::string& model) {
   command->add_option("MODEL", model, "The file")->required();
 }
 
+// Files, folders and "-": see app/cli/batch.h.
+void add_models(CLI::App* command, CommandLine& line) {
+  command
+      ->add_option("MODEL", line.models,
+                   "Files; folders with all that is below them; - for a list on standard input")
+      ->required();
+}
+
 // `run` is called when all words are read.
 template <typename Run>
 void runs(CLI::App* command, CommandLine& line, Run run) {
@@ -93,10 +103,17 @@ void add_window(CLI::App& app, CommandLine& line) {
 void add_info(CLI::App& app, CommandLine& line) {
   CLI::App* info =
       app.add_subcommand("info", "Meshes, joints, clips, and what the importer repaired");
-  add_model(info, line.model);
-  info->add_flag("--json", line.json, "As JSON");
+  add_models(info, line);
+  info->add_flag("--json", line.json, "As JSON; of many files a line each");
   add_import(info, line.limits);
-  runs(info, line, [&line] { return run_info(line.model, line.json, line.limits); });
+  runs(info, line, [&line] {
+    const BatchFiles batch = batch_files(line.models);
+    const InfoForm form = !line.json   ? InfoForm::Text
+                          : batch.many ? InfoForm::JsonLine
+                                       : InfoForm::Json;
+    return run_batch(batch,
+                     [&](const std::string& file) { return run_info(file, form, line.limits); });
+  });
 }
 
 void add_poses(CLI::App& app, CommandLine& line) {
@@ -196,10 +213,11 @@ void add_render(CLI::App& app, CommandLine& line) {
   RenderArgs& render = line.render;
   CLI::App* renderer =
       app.add_subcommand("render", "A picture as PNG, or a film; needs no display");
-  add_model(renderer, render.model);
+  add_models(renderer, line);
   renderer
       ->add_option("-o,--output", render.output,
-                   "FILE.png; of a film FILE.gif, .mp4, .webm, or FOLDER/ for numbered PNGs")
+                   "FILE.png; of a film FILE.gif, .mp4, .webm, or FOLDER/ for numbered PNGs; of "
+                   "many models FOLDER/, or {} where their names belong")
       ->required();
   renderer->add_option("--size", line.size, "WIDTHxHEIGHT in pixels (1280x720)");
   renderer->add_option("--background", render.background, "theme or transparent: no ground either");
@@ -226,7 +244,15 @@ void add_render(CLI::App& app, CommandLine& line) {
                        " that is more than " + std::to_string(kLargestPicture) +
                        " pixels a side; choose a smaller --size or fewer samples");
     }
-    return run_render(args);
+    const BatchFiles batch = batch_files(line.models);
+    const bool film = args.turntable || !args.frames.empty() || args.fps;
+    const auto outputs = batch_outputs(batch, args.output, film ? "/" : ".png");
+    return run_batch(batch, [&](const std::string& file) {
+      const auto at = std::ranges::find(batch.files, file) - batch.files.begin();
+      args.model = file;
+      args.output = outputs[static_cast<std::size_t>(at)];
+      return run_render(args);
+    });
   });
 }
 
@@ -288,12 +314,17 @@ void add_diff(CLI::App& app, CommandLine& line) {
 
 void add_verify(CLI::App& app, CommandLine& line) {
   CLI::App* verify = app.add_subcommand("verify", "The pose by every formulation and on the GPU");
-  add_model(verify, line.model);
+  add_models(verify, line);
   verify->add_flag("--cpu-only", line.cpu_only, "Leave the GPU out");
   add_pose(verify, line.pose);
   add_import(verify, line.limits);
-  runs(verify, line,
-       [&line] { return run_verify(line.model, line.pose, line.cpu_only, line.limits); });
+  runs(verify, line, [&line] {
+    const BatchFiles batch = batch_files(line.models);
+    return run_batch(batch, [&](const std::string& file) {
+      if (batch.many) std::printf("%s\n", printable(file).c_str());
+      return run_verify(file, line.pose, line.cpu_only, line.limits);
+    });
+  });
 }
 
 // In a window: what was said of that before the command holds as well.

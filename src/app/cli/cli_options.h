@@ -22,7 +22,8 @@ struct CommandLine {
   WindowArgs window;
   const CLI::Option *memory_given = nullptr, *seconds_given = nullptr;  // of the window
   std::string window_size;
-  std::string model, output;  // of commands that need no more
+  std::string model, output;        // of commands that need no more
+  std::vector<std::string> models;  // of commands that take many
   bool list_commands = false;
   bool json = false, cpu_only = false, whole_rig = false, bake = false;
   PoseArgs pose;

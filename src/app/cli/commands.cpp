@@ -118,10 +118,33 @@ void tell(const std::vector<std::string>& notes) {
   }
 }
 
-int run_info(const std::string& path, bool json, const ImportLimits& limits) {
+int run_told(const std::function<int()>& run) {
+  const auto tell_of = [](const std::exception& e, ExitCode code) {
+    std::fprintf(stderr, "bindpose: %s\n", shown_sentence(e.what()).c_str());
+    return code;
+  };
+  try {
+    return run();
+  } catch (const UsageError& e) {
+    return tell_of(e, kWrongUsage);
+  } catch (const ImportError& e) {
+    return tell_of(e, kUnreadable);
+  } catch (const std::exception& e) {
+    return tell_of(e, kCheckFailed);
+  }
+}
+
+int run_info(const std::string& path, InfoForm form, const ImportLimits& limits) {
   ImportOptions options;  // textures are decoded: a broken one belongs in the report
-  const std::shared_ptr<const Model> model = open_scene(path, options, limits).scene.model;
-  print(json ? info_json(*model) : info_text(*model));
+  try {
+    const std::shared_ptr<const Model> model = open_scene(path, options, limits).scene.model;
+    print(form == InfoForm::Text   ? info_text(*model)
+          : form == InfoForm::Json ? info_json(*model)
+                                   : info_line(path, *model));
+  } catch (const ImportError& e) {
+    if (form == InfoForm::JsonLine) print(error_line(path, e.what()));
+    throw;
+  }
   return kGood;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,9 @@ void refuse_to_replace(const std::string& model, const std::string& output);
 
 // Notes go to standard error, a line each.
 void tell(const std::vector<std::string>& notes);
+
+// Runs it; what it throws is told on standard error in one line, and is the exit code.
+int run_told(const std::function<int()>& run);
 
 enum ExitCode { kGood = 0, kCheckFailed = 1, kWrongUsage = 2, kUnreadable = 3 };
 
@@ -69,7 +73,9 @@ int run_bind(const BindArgs& args);
 // The names of the saved poses, a line each; with a model also how many of their joints it has, and
 // what cannot be read as notes.
 int run_poses(const std::string& model, const ImportLimits& limits);
-int run_info(const std::string& model, bool json, const ImportLimits& limits);
+enum class InfoForm { Text, Json, JsonLine };
+// A line of JSON has the path as well, also of a file that cannot be read: {"path", "error"}.
+int run_info(const std::string& model, InfoForm form, const ImportLimits& limits);
 int run_matrices(const std::string& model, const PoseArgs& pose, const ImportLimits& limits);
 // Which vertex `probe` takes apart. Without a mesh the vertices of all meshes count on, in the
 // order of `info`.

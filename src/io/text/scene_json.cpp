@@ -79,9 +79,7 @@ Json skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
           {"mesh_to_bind", matrix_rows(skin.mesh_to_bind)}};
 }
 
-}  // namespace
-
-std::string info_json(const Model& model) {
+Json info_of(const Model& model) {
   Json root = {{"model", clean_utf8(model.name)}, {"format", clean_utf8(model.format)}};
   for (const char* list : {"meshes", "morphs", "joints", "clips", "materials", "report"}) {
     root[list] = Json::array();
@@ -112,7 +110,23 @@ std::string info_json(const Model& model) {
                               {"message", clean_utf8(r.message)}});
   }
   root["weight_problems"] = problems_info(model);
-  return pretty(root);
+  return root;
+}
+
+}  // namespace
+
+std::string info_json(const Model& model) {
+  return pretty(info_of(model));
+}
+
+std::string info_line(const std::string& path, const Model& model) {
+  Json root = {{"path", clean_utf8(path)}};
+  root.update(info_of(model));
+  return root.dump() + "\n";
+}
+
+std::string error_line(const std::string& path, const std::string& error) {
+  return Json{{"path", clean_utf8(path)}, {"error", clean_utf8(error)}}.dump() + "\n";
 }
 
 std::string matrices_json(const Scene& scene, const PosedScene& posed) {

@@ -19,6 +19,9 @@ namespace bindpose {
 // become U+FFFD, a number that is not finite is null.
 std::string info_text(const Model& model);
 std::string info_json(const Model& model);
+// The same in one line, with "path" in front; of a file that cannot be read {"path", "error"}.
+std::string info_line(const std::string& path, const Model& model);
+std::string error_line(const std::string& path, const std::string& error);
 
 // `bindpose matrices`: JSON. {"model", "pose": {"base", "clip" (name or null), "time"}, "morphs":
 // {name: m_k}, "joints":

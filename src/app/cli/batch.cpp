@@ -1,0 +1,196 @@
+#include "app/cli/batch.h"
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "app/cli/commands.h"
+#include "io/import.h"
+#include "io/text/clean_text.h"
+#include "io/workspace/workspace.h"
+
+namespace bindpose::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool can_be_opened(const fs::path& file) {
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto& known = supported_extensions();
+  return std::ranges::find(known, ending) != known.end() || is_workspace(file);
+}
+
+std::vector<std::string> files_below(const std::string& folder) {
+  std::vector<std::string> out;
+  std::error_code error;
+  const auto options = fs::directory_options::skip_permission_denied;
+  fs::recursive_directory_iterator it(folder, options, error);
+  if (error) throw UsageError(folder + " cannot be read: " + error.message());
+  for (; it != fs::recursive_directory_iterator(); it.increment(error)) {
+    if (error) throw UsageError(folder + " cannot be read: " + error.message());
+    std::error_code ignored;
+    if (it->is_regular_file(ignored) && can_be_opened(it->path())) {
+      out.push_back(it->path().string());
+    }
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+// A file of a batch in its own process.
+struct Job {
+  pid_t process = -1;
+  std::FILE *out = nullptr, *said = nullptr;  // what it prints, without a name on the disk
+  bool done = false;
+};
+
+void start(Job& job, const std::string& file, const std::function<int(const std::string&)>& run) {
+  job.out = std::tmpfile();
+  job.said = std::tmpfile();
+  if (job.out == nullptr || job.said == nullptr) {
+    throw std::runtime_error(std::string("No temporary file can be made: ") + std::strerror(errno));
+  }
+  std::fflush(nullptr);  // what is buffered here is not printed twice
+  job.process = fork();
+  if (job.process < 0) {
+    throw std::runtime_error(std::string("No process can be started: ") + std::strerror(errno));
+  }
+  if (job.process > 0) return;
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGTERM);  // nobody would read what it says
+#endif
+  dup2(fileno(job.out), STDOUT_FILENO);
+  dup2(fileno(job.said), STDERR_FILENO);
+  const int code = run_told([&] { return run(file); });
+  std::fflush(nullptr);
+  _exit(code);
+}
+
+void copy(std::FILE* from, std::FILE* to) {
+  std::rewind(from);
+  char block[1 << 16];
+  while (const std::size_t n = std::fread(block, 1, sizeof block, from))
+    std::fwrite(block, 1, n, to);
+  std::fflush(to);
+  std::fclose(from);
+}
+
+int tell_job(Job& job, const std::string& file, int status) {
+  copy(job.said, stderr);
+  copy(job.out, stdout);
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  std::fprintf(stderr, "bindpose: %s: its process was ended (%s)\n", shown_sentence(file).c_str(),
+               strsignal(WTERMSIG(status)));
+  return kUnreadable;
+}
+
+}  // namespace
+
+BatchFiles batch_files(const std::vector<std::string>& words) {
+  BatchFiles out;
+  std::vector<std::string> found;
+  for (const std::string& word : words) {
+    std::error_code error;
+    if (word == "-") {
+      out.many = true;
+      for (std::string line; std::getline(std::cin, line);) {
+        if (line.ends_with('\r')) line.pop_back();
+        if (!line.empty()) found.push_back(line);
+      }
+    } else if (fs::is_directory(word, error)) {
+      out.many = true;
+      const auto below = files_below(word);
+      if (below.empty()) throw UsageError(word + " has no file that can be opened");
+      found.insert(found.end(), below.begin(), below.end());
+    } else {
+      found.push_back(word);
+    }
+  }
+  std::set<std::string> seen;
+  for (std::string& file : found) {
+    if (seen.insert(file).second) out.files.push_back(std::move(file));
+  }
+  if (out.files.empty()) throw UsageError("there is no path on standard input");
+  out.many = out.many || out.files.size() > 1;
+  return out;
+}
+
+int run_batch(const BatchFiles& batch, const std::function<int(const std::string&)>& run) {
+  if (!batch.many) return run(batch.files[0]);
+  const std::size_t at_once = std::max(1u, std::thread::hardware_concurrency());
+  constexpr std::size_t kAhead = 64;  // files that wait to be told: each has two open files
+  std::vector<Job> jobs(batch.files.size());
+  std::vector<int> status(jobs.size(), 0);
+  std::size_t next = 0, told = 0, running = 0;
+  int code = kGood;
+  while (told < jobs.size()) {
+    while (next < jobs.size() && running < at_once && next < told + kAhead) {
+      start(jobs[next], batch.files[next], run);
+      ++next;
+      ++running;
+    }
+    int ended = 0;
+    const pid_t process = waitpid(-1, &ended, 0);
+    if (process < 0) {
+      if (errno == EINTR) continue;
+      throw std::runtime_error(std::string("A process was lost: ") + std::strerror(errno));
+    }
+    const auto job = std::ranges::find(jobs, process, &Job::process);
+    if (job == jobs.end()) continue;
+    job->done = true;
+    status[static_cast<std::size_t>(job - jobs.begin())] = ended;
+    --running;
+    for (; told < next && jobs[told].done; ++told) {
+      code = std::max(code, tell_job(jobs[told], batch.files[told], status[told]));
+    }
+  }
+  return code;
+}
+
+std::vector<std::string> batch_outputs(const BatchFiles& batch, const std::string& output,
+                                       const std::string& ending) {
+  if (!batch.many) return {output};
+  std::string pattern = output;
+  if (pattern.ends_with('/')) pattern += "{}" + ending;
+  const std::size_t at = pattern.find("{}");
+  if (at == std::string::npos) {
+    throw UsageError("-o " + output + ": of many files each needs an output of its own; name a " +
+                     "folder with '/' at its end, or put {} where their names belong");
+  }
+  const auto filled = [&](const std::string& name) {
+    return pattern.substr(0, at) + name + pattern.substr(at + 2);
+  };
+  std::map<std::string, int> count;
+  for (const std::string& file : batch.files) ++count[fs::path(file).stem().string()];
+  std::vector<std::string> out;
+  std::set<std::string> taken;
+  for (const std::string& file : batch.files) {
+    const fs::path path(file);
+    const std::string stem = path.stem().string();
+    const std::string name = count[stem] > 1 ? path.filename().string() : stem;
+    std::string free = name;
+    for (int k = 2; !taken.insert(free).second; ++k) free = name + "-" + std::to_string(k);
+    out.push_back(filled(free));
+  }
+  const fs::path folder = fs::path(filled("x")).parent_path();
+  std::error_code error;
+  if (!folder.empty()) fs::create_directories(folder, error);
+  return out;
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,34 @@
+// One command on many files.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace bindpose::app {
+
+struct BatchFiles {
+  std::vector<std::string> files;  // each once, in the order of the words, of a folder by name
+  bool many =
+      false;  // more than one, or found: output is told apart, one that is broken stops none
+};
+
+// `words`: files as they are; of a folder all files below it that can be opened, links to folders
+// not followed; "-": a path a line on standard input. Throws UsageError where a folder cannot be
+// read, or nothing is left.
+BatchFiles batch_files(const std::vector<std::string>& words);
+
+// Calls run(file) for each and returns the largest of the exit codes. Many run each in a process
+// forked from this one, as many at once as there are cores: nobody may have started a thread or
+// opened a display. What each prints comes out whole, in the order of the files; one that a signal
+// ends is told on standard error and counts as unreadable.
+int run_batch(const BatchFiles& batch, const std::function<int(const std::string&)>& run);
+
+// Where each file's output goes: `output` for a single one. Of many, "{}" in it stands for the
+// file's name without ending; "FOLDER/" is FOLDER/{} and `ending`. Where two would be the same the
+// file's ending stays in its name, and then they are numbered. Throws UsageError where `output` has
+// neither. #files.
+std::vector<std::string> batch_outputs(const BatchFiles& batch, const std::string& output,
+                                       const std::string& ending);
+
+}  // namespace bindpose::app
