@@ -12,6 +12,7 @@
 
 #include "app/import/import_worker.h"
 #include "app/paths.h"
+#include "compressed_model.h"
 #include "generated_model.h"
 #include "io/import.h"
 #include "ratios.h"
@@ -45,6 +46,22 @@ Contest load(const fs::path& file, bool in_child) {
   return contest;
 }
 
+// A compressed file against decoding alone and then reading what comes out as a plain file.
+Contest load_compressed(const CompressedModel& model) {
+  Contest contest;
+  contest.ours = [model] {
+    if (import(model.packed, false)->meshes.empty()) std::abort();
+  };
+  contest.other = [model] {
+    model.decode();
+    if (import(model.plain, false)->meshes.empty()) std::abort();
+  };
+  contest.unit = "file";
+  contest.milliseconds = true;
+  contest.rounds = 7;
+  return contest;
+}
+
 const char* const kShared[] = {"maya_kenney_character/maya_kenney_character.fbx",
                                "pab_skeleton/pab_skeleton.fbx",
                                "knight/Knight.glb",
@@ -63,6 +80,10 @@ bool register_all() {
   }
   add("generated 100k vertices", [] { return generated_model(100000, 128); });
   add("generated 1M vertices", [] { return generated_model(1000000, 200); });
+  add_ratio("load Draco / decode and load plain, 1M vertices", 1.3,
+            [] { return load_compressed(draco_model(1000000, 200)); });
+  add_ratio("load meshopt / decode and load plain, 1M vertices", 1.3,
+            [] { return load_compressed(meshopt_model(1000000, 200)); });
   for (const char* name : kShared) {
     const fs::path file = app::asset_folder() / ".." / ".." / "shared" / "models" / name;
     std::error_code error;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,12 @@
 namespace bindpose {
 
 enum class FileFormat { Fbx, Gltf, Glb, Collada, Md5, X, Obj, Ply, Stl, Bvh };
+
+// Bytes that were made of a file's, and what keeps them.
+struct MadeBuffer {
+  std::span<const std::uint8_t> bytes;
+  std::shared_ptr<const void> owner;
+};
 
 struct ModelFile {
   std::filesystem::path path;
@@ -22,7 +29,7 @@ struct ModelFile {
   bool whole = false;  // `bytes` is the whole file
   // Buffers that were decoded or mended, by the name that `bytes` calls them by: served in memory,
   // before any file beside the model.
-  std::map<std::string, std::vector<std::uint8_t>> made{};
+  std::map<std::string, MadeBuffer> made{};
   // Entries of the report so far and the nodes that they speak of, by name.
   std::vector<std::pair<std::size_t, std::string>> spoken_of{};
 

@@ -56,7 +56,7 @@ inline float diagonal(const std::vector<vec3>& points) {
   return glm::length(high - low);
 }
 
-// In the rest pose and at the start, the middle and the end of each clip. `tolerance` in parts of
+// In the rest pose, within each clip, and at the ends of the first. `tolerance` in parts of
 // the diagonal.
 inline void expect_same(const std::shared_ptr<const Model>& a,
                         const std::shared_ptr<const Model>& b, float tolerance) {
@@ -65,6 +65,7 @@ inline void expect_same(const std::shared_ptr<const Model>& a,
   for (int clip = -1; clip < static_cast<int>(a->clips.size()); ++clip) {
     const double length = clip < 0 ? 0.0 : a->clips[static_cast<std::size_t>(clip)].duration;
     for (const double part : {0.0, 0.37, 1.0}) {
+      if (clip != 0 && part != 0.37) continue;
       const Posed one = posed_corners(a, clip, part * length);
       const Posed other = posed_corners(b, clip, part * length);
       ASSERT_FALSE(one.position.empty());
@@ -72,7 +73,6 @@ inline void expect_same(const std::shared_ptr<const Model>& a,
           << "clip " << clip << " at " << part;
       EXPECT_LE(farthest(one.normal, other.normal), 1e-4f) << "clip " << clip << " at " << part;
       EXPECT_LE(farthest(one.uv, other.uv), 1e-6f);
-      if (clip < 0) break;
     }
   }
 }

@@ -22,6 +22,7 @@
 #include "app/import/import_worker.h"
 #include "fuzz/generated_models.h"
 #include "fuzz/mutate.h"
+#include "fuzz/packed_models.h"
 #include "fuzz/use_model.h"
 
 namespace bindpose::fuzz {
@@ -51,7 +52,7 @@ struct Original {
 struct Tally {
   std::mutex mutex;
   std::map<std::string, std::vector<std::uint64_t>> seeds;
-  std::map<std::string, std::map<std::string, std::size_t>> endings;  // of the files, how often
+  std::map<std::string, std::map<std::string, std::vector<std::uint64_t>>> endings;  // of the files
   std::uint64_t files = 0;
   double slowest_use = 0.0;
   std::uint64_t slowest_seed = 0;
@@ -59,7 +60,7 @@ struct Tally {
   void add(const std::string& what, std::uint64_t seed, const std::string& ending) {
     const std::lock_guard lock(mutex);
     seeds[what].push_back(seed);
-    ++endings[what][ending];
+    endings[what][ending].push_back(seed);
   }
 };
 
@@ -88,9 +89,11 @@ std::vector<Original> originals(const std::vector<fs::path>& folders) {
               [](const Original& a, const Original& b) { return a.path < b.path; });
     std::move(found.begin(), found.end(), std::back_inserter(all));
   }
-  for (auto& [name, bytes] : generated_models()) {
-    const fs::path path(name);
-    all.push_back({path, std::move(bytes), path.extension().string()});
+  for (auto list : {generated_models(), packed_models()}) {
+    for (auto& [name, bytes] : list) {
+      const fs::path path(name);
+      all.push_back({path, std::move(bytes), path.extension().string()});
+    }
   }
   return all;
 }
@@ -199,14 +202,13 @@ bool print(const Tally& tally, double seconds) {
   for (const auto& [what, seeds] : tally.seeds) {
     std::printf("%8zu  %s%s\n", seeds.size(), is_failure(what) ? "FAILED: " : "", what.c_str());
     if (what == "model" || what == "refused") continue;
-    for (const auto& [ending, count] : tally.endings.at(what)) {
-      std::printf("          %6zu %s", count, ending.c_str());
+    for (const auto& [ending, of_them] : tally.endings.at(what)) {
+      std::printf("          %6zu %-8s --seed", of_them.size(), ending.c_str());
+      for (std::size_t k = 0; k < std::min<std::size_t>(4, of_them.size()); ++k) {
+        std::printf(" %llu", static_cast<unsigned long long>(of_them[k]));
+      }
+      std::printf("\n");
     }
-    std::printf("   --seed");
-    for (std::size_t k = 0; k < std::min<std::size_t>(4, seeds.size()); ++k) {
-      std::printf(" %llu", static_cast<unsigned long long>(seeds[k]));
-    }
-    std::printf("\n");
   }
   std::printf(
       "This process went on; posing and skinning a model took %.2f s at most (seed %llu).\n",

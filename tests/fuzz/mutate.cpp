@@ -275,6 +275,16 @@ void damage_glb(std::string& bytes, Random& random) {
   put(bytes, 8, &total, 4);
 }
 
+// What lies behind the JSON: arrays of numbers, compressed streams, pictures.
+void damage_glb_data(std::string& bytes, Random& random) {
+  std::uint32_t size = 0;
+  if (bytes.size() >= 20) std::memcpy(&size, bytes.data() + 12, 4);
+  if (bytes.size() < 28 || size > bytes.size() - 28) return damage_bytes(bytes, random);
+  std::string data = bytes.substr(28 + size);
+  chance(random, 3) ? damage_words(data, random) : damage_bytes(data, random);
+  bytes.replace(28 + size, data.size(), data);
+}
+
 // Counts, encodings and sizes in front of the arrays of a binary FBX file.
 void damage_fbx_arrays(std::string& bytes, Random& random) {
   std::vector<std::size_t> heads;
@@ -306,6 +316,7 @@ std::string mutate(const std::string& original, const std::string& ending, Rando
   if (way >= 5) {
     if (ending == ".gltf") return damage_gltf(bytes, random), bytes;
     if (ending == ".glb") {
+      if (chance(random, 3)) return damage_glb_data(bytes, random), bytes;
       chance(random, 4) ? damage_words(bytes, random) : damage_glb(bytes, random);
       return bytes;
     }

@@ -4,14 +4,15 @@ add_executable(fuzz_import ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_import.cpp
   ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/mutate.cpp)
 bindpose_compile_options(fuzz_import)
 target_include_directories(fuzz_import PRIVATE ${CMAKE_SOURCE_DIR}/tests)
-target_link_libraries(fuzz_import PRIVATE bp_app nlohmann_json::nlohmann_json Threads::Threads)
+target_link_libraries(fuzz_import PRIVATE bp_app nlohmann_json::nlohmann_json Threads::Threads
+  draco::draco meshoptimizer::meshoptimizer PkgConfig::WEBP)
 add_dependencies(fuzz_import bindpose)
 set(fuzz_files 1000)
 if(BINDPOSE_SANITIZE)
   set(fuzz_files 150)  # sanitized children are slower by much
 endif()
 add_test(NAME fuzz COMMAND fuzz_import --worker $<TARGET_FILE:bindpose> --seed 1 --seconds 200
-  --count ${fuzz_files} ${CMAKE_SOURCE_DIR}/assets ${CMAKE_SOURCE_DIR}/../shared/models)
+  --count ${fuzz_files} ${CMAKE_SOURCE_DIR}/assets ${CMAKE_SOURCE_DIR}/../shared/models ${CMAKE_SOURCE_DIR}/../shared/wild)
 set_tests_properties(fuzz PROPERTIES LABELS "unit;sanitized" TIMEOUT 300 PROCESSORS 2)
 add_dependencies(tests_sanitized fuzz_import)
 

@@ -307,5 +307,17 @@ TEST(GltfExtensions, textures_that_are_not_read_are_a_warning) {
   EXPECT_TRUE(reported(*model, "\"none.png\" is missing"));
 }
 
+// Assimp reads such a skin, and without its matrices through a null pointer.
+TEST(GltfSkin, bytes_that_are_no_text_hide_nothing) {
+  const Folder folder;
+  Gltf g = skinned_square();
+  g.root["skins"][0].erase("inverseBindMatrices");
+  g.root["skins"][0]["name"] = "QQ";
+  const auto path = g.write(folder);
+  std::string text = testing::read_all(path);
+  text.replace(text.find("QQ"), 2, "\xff\xfe");
+  EXPECT_EQ(import_model(folder.write("model.gltf", text))->meshes.size(), 1u);
+}
+
 }  // namespace
 }  // namespace bindpose::gltf_dense_test

@@ -43,8 +43,8 @@ class FolderFiles : public Assimp::IOSystem {
       return new Assimp::MemoryIOStream(file_.bytes.data(), file_.bytes.size(), false);
     }
     if (name == name_) return disk_.Open(name, mode);
-    if (const auto* bytes = made(name)) {
-      return new Assimp::MemoryIOStream(bytes->data(), bytes->size(), false);
+    if (const MadeBuffer* buffer = made(name)) {
+      return new Assimp::MemoryIOStream(buffer->bytes.data(), buffer->bytes.size(), false);
     }
     const auto found = companion(name);
     return found ? disk_.Open(found->string().c_str(), mode) : nullptr;
@@ -57,7 +57,7 @@ class FolderFiles : public Assimp::IOSystem {
     const auto folder = path.parent_path();
     return folder.empty() ? std::filesystem::path(".") : folder;
   }
-  const std::vector<std::uint8_t>* made(const std::filesystem::path& name) const {
+  const MadeBuffer* made(const std::filesystem::path& name) const {
     const auto found = file_.made.find(name.filename().string());
     return found == file_.made.end() ? nullptr : &found->second;
   }

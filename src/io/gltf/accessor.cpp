@@ -158,7 +158,7 @@ std::span<const std::uint8_t> gltf_buffer(GltfDocument& document, std::size_t in
   const std::string& uri = buffer["uri"].get_ref<const std::string&>();
   if (document.made != nullptr) {
     if (const auto made = document.made->find(uri); made != document.made->end()) {
-      return made->second;
+      return made->second.bytes;
     }
   }
   const auto [known, fresh] = document.loaded.try_emplace(index);

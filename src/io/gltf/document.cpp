@@ -150,8 +150,16 @@ class JsonSplitter {
   std::size_t at_ = 0;
 };
 
+// Bytes that are no UTF-8 become question marks: Assimp takes them as they are, so that what is not
+// looked at here would reach it unmended.
 json parsed(std::string_view text) {
   json value = json::parse(text, nullptr, false);
+  if (!value.is_discarded()) return value;
+  std::string plain(text);
+  for (char& c : plain) {
+    if (static_cast<unsigned char>(c) >= 0x80) c = '?';
+  }
+  value = json::parse(plain, nullptr, false);
   return value.is_discarded() ? json(nullptr) : value;
 }
 
@@ -277,7 +285,8 @@ void set_gltf_member(GltfDocument& document, std::string_view key, const json& v
 void write_gltf(GltfDocument& document, ModelFile& file) {
   if (!document.extra.empty()) {
     gltf_append(document, "buffers", {{"byteLength", document.extra.size()}, {"uri", kMended}});
-    file.made[kMended] = std::move(document.extra);
+    const auto kept = std::make_shared<const std::vector<std::uint8_t>>(std::move(document.extra));
+    file.made[kMended] = {*kept, kept};
   }
   std::string text = gltf_json(document);
   if (!file.text().starts_with(kMagic)) {

@@ -35,8 +35,8 @@ struct GltfDocument {
   std::filesystem::path folder;
   std::map<std::size_t, std::vector<std::uint8_t>> loaded;  // buffers decoded so far
   std::vector<std::uint8_t> extra;                          // what add_accessor() collected
-  const std::map<std::string, std::vector<std::uint8_t>>* made = nullptr;  // ModelFile::made
-  std::list<std::string> own_text;                                         // of set_gltf_member()
+  const std::map<std::string, MadeBuffer>* made = nullptr;  // ModelFile::made
+  std::list<std::string> own_text;                          // of set_gltf_member()
 };
 
 // Component types, unsigned.

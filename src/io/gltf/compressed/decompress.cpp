@@ -43,12 +43,12 @@ std::size_t place_streams(std::vector<DecodeJob>& jobs, std::vector<std::size_t>
 }
 
 void decode_all(std::vector<DecodeJob>& jobs, const std::vector<std::size_t>& start,
-                std::vector<std::uint8_t>& out, const std::function<void(float)>& progress) {
+                std::uint8_t* out, const std::function<void(float)>& progress) {
   std::vector<Work> work;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
     DecodeJob& job = jobs[j];
     if (!job.problem.empty()) continue;
-    const std::span<std::uint8_t> place(out.data() + start[j], job.bytes);
+    const std::span<std::uint8_t> place(out + start[j], job.bytes);
     work.push_back({job.bytes, [&job, place] {
                       try {
                         job.problem = job.decode(place);
@@ -106,8 +106,10 @@ void decompress(GltfDocument& document, ModelFile& file, Model& model,
   std::vector<DecodeJob> jobs = plan_meshopt(document);
   for (DecodeJob& job : plan_draco(document)) jobs.push_back(std::move(job));
   std::vector<std::size_t> start;
-  std::vector<std::uint8_t> decoded(place_streams(jobs, start));
-  decode_all(jobs, start, decoded, progress);
+  const std::size_t size = place_streams(jobs, start);
+  // Not set to 0 first: each thread is the first to touch what it writes.
+  const std::shared_ptr<std::uint8_t[]> decoded(new std::uint8_t[size]);
+  decode_all(jobs, start, decoded.get(), progress);
 
   const std::size_t buffer = gltf_count(document, "buffers");
   std::map<std::string, Sum> sums;
@@ -130,9 +132,9 @@ void decompress(GltfDocument& document, ModelFile& file, Model& model,
   }
   drop_fallback_buffers(document);
   take_names(document);
-  if (!decoded.empty()) {
-    gltf_append(document, "buffers", {{"byteLength", decoded.size()}, {"uri", kDecoded}});
-    file.made[kDecoded] = std::move(decoded);
+  if (size > 0) {
+    gltf_append(document, "buffers", {{"byteLength", size}, {"uri", kDecoded}});
+    file.made[kDecoded] = {{decoded.get(), size}, decoded};
   }
   report_sums(sums, model);
 }
