@@ -47,7 +47,7 @@ set(io_workspace files text clips)
 set(io_poses files text)
 set(io_film files)
 set(io_diff text)
-set(io_export files text gltf model_file.h)  # a glTF model is written by way of its own file
+set(io_export files text gltf model_file.h import_error.h)  # a glTF model is written by way of its own file
 set(rig_ik root)
 set(rig_pose root)
 set(rig_weights root)

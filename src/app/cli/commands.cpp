@@ -181,8 +181,8 @@ int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits&
     }
   }
   write_or_blame([&] {
-    tell(args.rig ? export_rig(scene, args.output)
-                  : export_posed(scene, evaluate(scene), args.output));
+    tell(args.rig ? export_rig(scene, args.output, nullptr, args.packing)
+                  : export_posed(scene, evaluate(scene), args.output, nullptr, args.packing));
   });
   return kGood;
 }

@@ -11,6 +11,7 @@
 
 #include "app/cli/pose_args.h"
 #include "app/import/import_worker.h"
+#include "io/gltf/compressed/packing.h"
 
 namespace bindpose::app {
 
@@ -89,6 +90,7 @@ struct ExportArgs {
   std::string model, output;
   bool rig = false;   // with its weights as edited, to be posed again, in place of the posed mesh
   bool bake = false;  // with the pose's clip, the edits in it, as the last one
+  GlbPacking packing = GlbPacking::None;
 };
 int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits& limits);
 int run_render(const RenderArgs& args);

@@ -213,11 +213,15 @@ std::string lower_extension(const std::filesystem::path& file) {
 }  // namespace
 
 std::vector<std::string> export_posed(const Scene& scene, const PosedScene& posed,
-                                      const std::filesystem::path& file, WriteProgress* progress) {
+                                      const std::filesystem::path& file, WriteProgress* progress,
+                                      GlbPacking packing) {
   const std::string ending = lower_extension(file);
   if (ending != ".obj" && ending != ".ply" && ending != ".glb") {
     throw std::runtime_error("Cannot export to " + file.string() + ": its name must end in .obj, " +
                              ".ply or .glb.");
+  }
+  if (packing != GlbPacking::None && ending != ".glb") {
+    throw std::runtime_error("Cannot compress " + file.string() + ": only .glb files can be.");
   }
   const std::vector<Surface> surfaces = posed_surfaces(scene, posed, progress);
   FileWriter writer(file, progress);
@@ -226,10 +230,10 @@ std::vector<std::string> export_posed(const Scene& scene, const PosedScene& pose
   std::vector<std::string> notes;
   if (ending == ".glb") {
     if (const auto source = open_gltf_source(*scene.model)) {
-      write_gltf_posed(*source, *scene.model, surfaces, writer, notes);
+      write_gltf_posed(*source, *scene.model, surfaces, writer, packing, notes);
     } else {
       notes = notes_on_materials(*scene.model);
-      write_glb(*scene.model, surfaces, writer);
+      write_glb(*scene.model, surfaces, writer, packing);
     }
   }
   writer.commit();

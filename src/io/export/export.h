@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/files/write_progress.h"
+#include "io/gltf/compressed/packing.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -16,10 +17,12 @@ namespace bindpose {
 // sentence (unknown ending, cannot write).
 // A GLB of a glTF 2 model looks as that file says, see gltf_posed.h; its vertices are those of the
 // file. Otherwise it has what Material holds. Returns sentences on what could not be carried.
+// `packing` is for GLB: another ending with it throws.
 // Whoever watches `progress` can cancel it: WriteCancelled, and what was at `file` is as before,
 // unless that is a pipe or a device: it has got the first part.
 std::vector<std::string> export_posed(const Scene& scene, const PosedScene& posed,
                                       const std::filesystem::path& file,
-                                      WriteProgress* progress = nullptr);
+                                      WriteProgress* progress = nullptr,
+                                      GlbPacking packing = GlbPacking::None);
 
 }  // namespace bindpose

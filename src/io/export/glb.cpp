@@ -36,7 +36,8 @@ void add_surface(GlbBuilder& out, const Surface& s) {
 
 }  // namespace
 
-void write_glb(const Model& model, const std::vector<Surface>& surfaces, FileWriter& file) {
+void write_glb(const Model& model, const std::vector<Surface>& surfaces, FileWriter& file,
+               GlbPacking packing) {
   GlbBuilder builder(model);
   constexpr float kPrepared = 0.5f;  // of the work
   file.stretch(kPrepared, surfaces.size());
@@ -44,7 +45,7 @@ void write_glb(const Model& model, const std::vector<Surface>& surfaces, FileWri
     add_surface(builder, s);
     file.step();
   }
-  builder.write(file);
+  builder.write(file, packing);
 }
 
 }  // namespace bindpose

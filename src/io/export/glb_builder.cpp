@@ -95,9 +95,9 @@ std::size_t GlbBuilder::add_material(int index) {
   return material_[index] = root["materials"].size() - 1;
 }
 
-void GlbBuilder::write(FileWriter& file) {
+void GlbBuilder::write(FileWriter& file, GlbPacking packing) {
   root["buffers"] = Json::array({{{"byteLength", size_}}});
-  write_glb_file(root.dump(), pieces_, file);
+  write_glb_file(root.dump(), pieces_, file, packing);
 }
 
 }  // namespace bindpose

@@ -47,7 +47,7 @@ class GlbBuilder {
   std::size_t add_material(int index);
 
   // Throws std::runtime_error with one sentence: more than the 4 GiB that the format can hold.
-  void write(FileWriter& file);
+  void write(FileWriter& file, GlbPacking packing = GlbPacking::None);
 
   const Model& model;
   Json root;

@@ -107,7 +107,7 @@ std::size_t GlbDocument::add_view(std::vector<std::uint8_t> bytes, GlbTarget tar
   return gltf_append(document_, "bufferViews", std::move(view));
 }
 
-void GlbDocument::write(FileWriter& file) {
+void GlbDocument::write(FileWriter& file, GlbPacking packing) {
   if (size_ > 0) {
     if (gltf_count(document_, "buffers") == 0) gltf_append(document_, "buffers", json::object());
     document_.array["buffers"].element.resize(1);
@@ -115,7 +115,7 @@ void GlbDocument::write(FileWriter& file) {
     buffer.erase("uri");
     buffer["byteLength"] = size_;
   }
-  write_glb_file(gltf_json(document_), pieces_, file);
+  write_glb_file(gltf_json(document_), pieces_, file, packing);
 }
 
 }  // namespace bindpose

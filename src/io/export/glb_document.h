@@ -34,7 +34,7 @@ class GlbDocument {
   // Images that were not found: the file names them as before.
   std::size_t missing_images() const { return missing_images_; }
 
-  void write(FileWriter& file);
+  void write(FileWriter& file, GlbPacking packing = GlbPacking::None);
 
  private:
   std::size_t add_view(std::vector<std::uint8_t> bytes, GlbTarget target);

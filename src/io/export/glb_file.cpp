@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "io/gltf/compressed/pack.h"
 
 namespace bindpose {
 namespace {
@@ -17,9 +22,37 @@ void write_u32(FileWriter& file, std::size_t value) {
   file.write(&narrow, sizeof narrow);
 }
 
+// The pieces as one, packed, and the JSON that goes with it.
+std::vector<std::uint8_t> packed(std::string& text, std::span<const GlbPiece> pieces,
+                                 GlbPacking packing) {
+  std::vector<std::uint8_t> binary;
+  for (const GlbPiece& piece : pieces) {
+    const auto* bytes = static_cast<const std::uint8_t*>(piece.data);
+    binary.insert(binary.end(), bytes, bytes + piece.size);
+    binary.resize(padded(binary.size()), 0);
+  }
+  try {
+    auto document = nlohmann::ordered_json::parse(text);
+    pack_gltf(document, binary, packing);
+    text = document.dump();
+  } catch (const nlohmann::json::exception&) {
+    throw std::runtime_error(
+        "The file cannot be compressed, for what the model's own file says of its arrays is not "
+        "sound; export it without compression.");
+  }
+  return binary;
+}
+
 }  // namespace
 
-void write_glb_file(std::string json, std::span<const GlbPiece> pieces, FileWriter& file) {
+void write_glb_file(std::string json, std::span<const GlbPiece> pieces, FileWriter& file,
+                    GlbPacking packing) {
+  if (packing != GlbPacking::None) {
+    const std::vector<std::uint8_t> binary = packed(json, pieces, packing);
+    const GlbPiece whole{binary.data(), binary.size()};
+    write_glb_file(std::move(json), {&whole, std::size_t{binary.empty() ? 0u : 1u}}, file);
+    return;
+  }
   constexpr std::size_t kMagic = 0x46546c67, kJsonChunk = 0x4e4f534a, kBinaryChunk = 0x004e4942;
   json.resize(padded(json.size()), ' ');
   std::size_t binary = 0;

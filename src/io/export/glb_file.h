@@ -5,6 +5,7 @@
 #include <string>
 
 #include "io/files/file_writer.h"
+#include "io/gltf/compressed/packing.h"
 
 namespace bindpose {
 
@@ -15,6 +16,8 @@ struct GlbPiece {
 
 // `pieces` make the binary chunk, each padded to four bytes; none: no such chunk. Throws
 // std::runtime_error with one sentence: more than the 4 GiB that the format can hold.
-void write_glb_file(std::string json, std::span<const GlbPiece> pieces, FileWriter& file);
+// `packing`: the arrays as streams; where that is not None all of it is in memory twice.
+void write_glb_file(std::string json, std::span<const GlbPiece> pieces, FileWriter& file,
+                    GlbPacking packing = GlbPacking::None);
 
 }  // namespace bindpose

@@ -40,7 +40,7 @@ class PosedWriter {
 
   void add_looks();
   void add(const GltfPart& part, const Surface& surface);
-  void write(FileWriter& file, std::vector<std::string>& notes);
+  void write(FileWriter& file, GlbPacking packing, std::vector<std::string>& notes);
 
  private:
   void add_image(std::size_t index);
@@ -183,7 +183,7 @@ void PosedWriter::keep_used_extensions() {
   }
 }
 
-void PosedWriter::write(FileWriter& file, std::vector<std::string>& notes) {
+void PosedWriter::write(FileWriter& file, GlbPacking packing, std::vector<std::string>& notes) {
   keep_used_extensions();
   if (missing_images_ > 0) {
     notes.push_back(counted(missing_images_, "image that the model names was",
@@ -193,13 +193,13 @@ void PosedWriter::write(FileWriter& file, std::vector<std::string>& notes) {
   if (had_tangents_) {
     notes.emplace_back("Tangents turn with the pose and are left out; programs compute them anew.");
   }
-  out_.write(file);
+  out_.write(file, packing);
 }
 
 }  // namespace
 
 void write_gltf_posed(GltfSource& source, const Model& model, const std::vector<Surface>& surfaces,
-                      FileWriter& file, std::vector<std::string>& notes) {
+                      FileWriter& file, GlbPacking packing, std::vector<std::string>& notes) {
   PosedWriter writer(source, model);
   writer.add_looks();
   constexpr float kPrepared = 0.6f;  // of the work
@@ -208,7 +208,7 @@ void write_gltf_posed(GltfSource& source, const Model& model, const std::vector<
     writer.add(source.part[static_cast<std::size_t>(s.mesh - model.meshes.data())], s);
     file.step();
   }
-  writer.write(file, notes);
+  writer.write(file, packing, notes);
 }
 
 }  // namespace bindpose

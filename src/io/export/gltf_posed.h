@@ -15,6 +15,6 @@ namespace bindpose {
 // clips, cameras and lights stay behind, and so do tangents.
 // Notes are sentences on what could not come along.
 void write_gltf_posed(GltfSource& source, const Model& model, const std::vector<Surface>& surfaces,
-                      FileWriter& file, std::vector<std::string>& notes);
+                      FileWriter& file, GlbPacking packing, std::vector<std::string>& notes);
 
 }  // namespace bindpose

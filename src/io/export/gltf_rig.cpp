@@ -36,7 +36,7 @@ class RigRewriter {
   RigRewriter(GltfSource& source, const Scene& scene)
       : source_(source), document_(source.document), scene_(scene) {}
 
-  bool write(FileWriter& file, std::vector<std::string>& notes);
+  bool write(FileWriter& file, GlbPacking packing, std::vector<std::string>& notes);
 
  private:
   struct Change {
@@ -339,7 +339,7 @@ void RigRewriter::write_weights(GlbDocument& out, const Change& change) {
   }
 }
 
-bool RigRewriter::write(FileWriter& file, std::vector<std::string>& notes) {
+bool RigRewriter::write(FileWriter& file, GlbPacking packing, std::vector<std::string>& notes) {
   if (!can_add_clips(source_, scene_)) return false;
   std::map<std::size_t, std::vector<std::size_t>> meshes_of;
   for (std::size_t m = 0; m < scene_.model->meshes.size(); ++m) {
@@ -362,15 +362,15 @@ bool RigRewriter::write(FileWriter& file, std::vector<std::string>& notes) {
                             "images that the model names were") +
                     " not found and could not be put into the file.");
   }
-  out.write(file);
+  out.write(file, packing);
   return true;
 }
 
 }  // namespace
 
-bool write_gltf_rig(GltfSource& source, const Scene& scene, FileWriter& file,
+bool write_gltf_rig(GltfSource& source, const Scene& scene, FileWriter& file, GlbPacking packing,
                     std::vector<std::string>& notes) {
-  return RigRewriter(source, scene).write(file, notes);
+  return RigRewriter(source, scene).write(file, packing, notes);
 }
 
 }  // namespace bindpose

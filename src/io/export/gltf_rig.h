@@ -18,7 +18,7 @@ namespace bindpose {
 // False, and nothing is written, where that is not possible: a joint that is no node of the file,
 // or a morph that an added clip moves and that is not found there.
 // Notes are sentences on what could not come along.
-bool write_gltf_rig(GltfSource& source, const Scene& scene, FileWriter& file,
+bool write_gltf_rig(GltfSource& source, const Scene& scene, FileWriter& file, GlbPacking packing,
                     std::vector<std::string>& notes);
 
 }  // namespace bindpose

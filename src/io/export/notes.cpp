@@ -2,12 +2,37 @@
 
 #include <algorithm>
 
+#include "io/gltf/compressed/decompress.h"
+#include "io/gltf/document.h"
+#include "io/import_error.h"
 #include "io/text/import_report.h"
 
 namespace bindpose {
 
+namespace {
+
+// Another program's bytes are decoded in the import process alone, so that its file is not written
+// anew as others are.
+bool is_compressed_file(const std::string& path) {
+  try {
+    const ModelFile file = read_model_file(path);
+    const std::optional<GltfDocument> document = open_gltf(file);
+    return document && is_compressed(*document);
+  } catch (const ImportError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> notes_on_materials(const Model& model) {
   if (model.materials.empty()) return {};
+  if (model.format.starts_with("glTF") && is_compressed_file(model.path)) {
+    return {
+        "The model's file is compressed, so materials are written with colour, metal, roughness, "
+        "light and alpha only; textures beside the colour's, extensions and extras are left out. "
+        "Decompress the file with another program to keep them."};
+  }
   if (model.format.starts_with("glTF")) {
     return {
         "The file that the model was read from is not there as it was, so materials are written "

@@ -217,7 +217,7 @@ void RigWriter::add_mesh(std::size_t m) {
 }  // namespace
 
 std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::path& file,
-                                    WriteProgress* progress) {
+                                    WriteProgress* progress, GlbPacking packing) {
   std::string ending = file.extension().string();
   for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (ending != ".glb") {
@@ -229,7 +229,7 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
   const Model& model = *scene.model;
   FileWriter output(file, progress);
   const std::unique_ptr<GltfSource> source = open_gltf_source(model);
-  if (source == nullptr || !write_gltf_rig(*source, scene, output, notes)) {
+  if (source == nullptr || !write_gltf_rig(*source, scene, output, packing, notes)) {
     notes = notes_on_materials(model);
     RigWriter writer{scene};
     writer.add_joints();
@@ -240,7 +240,7 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
     }
     writer.write_skins();
     add_clips(writer.out, scene, writer.joint_node, writer.mesh_node);
-    writer.out.write(output);
+    writer.out.write(output, packing);
   }
   output.commit();
   return notes;

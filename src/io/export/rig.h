@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/files/write_progress.h"
+#include "io/gltf/compressed/packing.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -24,6 +25,7 @@ namespace bindpose {
 // write, too large). Whoever watches `progress` can cancel it: WriteCancelled, and what was at
 // `file` is as before, unless that is a pipe or a device: it has got the first part.
 std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::path& file,
-                                    WriteProgress* progress = nullptr);
+                                    WriteProgress* progress = nullptr,
+                                    GlbPacking packing = GlbPacking::None);
 
 }  // namespace bindpose

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "io/files/file_writer.h"
+#include "io/gltf/compressed/packing.h"
 #include "scene/model.h"
 
 namespace bindpose {
@@ -17,6 +18,7 @@ struct Surface {
 
 // glTF 2.0 binary: a mesh and a node for each surface, base colours, textures as PNG inside the
 // file. Throws std::runtime_error with one sentence (more than the 4 GiB that the format can hold).
-void write_glb(const Model& model, const std::vector<Surface>& surfaces, FileWriter& file);
+void write_glb(const Model& model, const std::vector<Surface>& surfaces, FileWriter& file,
+               GlbPacking packing);
 
 }  // namespace bindpose

@@ -1,0 +1,18 @@
+// The other way: a glTF document's arrays as streams of EXT_meshopt_compression, for exports.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "io/gltf/compressed/packing.h"
+
+namespace bindpose {
+
+// `document` is the JSON of a GLB and `binary` its one buffer. Arrays that have a view of their own
+// become streams where that is shorter; the rest stays as it is. The document then requires the
+// extension: its second buffer has no bytes, as the extension asks of files without plain data.
+void pack_gltf(nlohmann::ordered_json& document, std::vector<std::uint8_t>& binary,
+               GlbPacking packing);
+
+}  // namespace bindpose

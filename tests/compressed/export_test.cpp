@@ -1,0 +1,170 @@
+// Exports as EXT_meshopt_compression, read back beside the plain export.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "compressed/packed_files.h"
+#include "compressed/same_surface.h"
+#include "io/export/export.h"
+#include "io/export/rig.h"
+#include "io/import.h"
+#include "io/io_fixture.h"
+
+namespace bindpose::packed_files {
+namespace export_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+json json_of(const fs::path& file) {
+  const std::string bytes = testing::read_all(file);
+  std::uint32_t size = 0;
+  std::memcpy(&size, bytes.data() + 12, 4);
+  return json::parse(bytes.substr(20, size));
+}
+
+// With a shape that lifts a corner, whose places are used as differences.
+Gltf shaped_sheet(int n) {
+  Gltf g = sheet(n);
+  const std::size_t points = accessor_of(g, "POSITION")["count"];
+  std::vector<float> lift(3 * points, 0.0f);
+  lift[2] = 0.5f;
+  primitive(g)["targets"] = json::array({{{"POSITION", g.floats(lift, "VEC3", 3)}}});
+  g.root["meshes"][0]["weights"] = json::array({0.5});
+  return g;
+}
+
+struct Exported {
+  Folder folder;
+  std::shared_ptr<const Model> model;
+  fs::path plain, packed;
+
+  explicit Exported(const fs::path& source, GlbPacking packing, bool rig)
+      : model(import_model(source)),
+        plain(folder.path() / "plain.glb"),
+        packed(folder.path() / "packed.glb") {
+    Scene scene = make_scene(model);
+    const PosedScene posed = evaluate(scene);
+    for (const auto& [file, how] : {std::pair(plain, GlbPacking::None), {packed, packing}}) {
+      if (rig) {
+        export_rig(scene, file, nullptr, how);
+      } else {
+        export_posed(scene, posed, file, nullptr, how);
+      }
+    }
+  }
+};
+
+// Triangles may be turned round, so that corners are compared within their triangle.
+float farthest_turned(const Posed& a, const Posed& b) {
+  float most = a.position.size() == b.position.size() ? 0.0f : 1e30f;
+  for (std::size_t t = 0; t + 2 < a.position.size() && most < 1e30f; t += 3) {
+    float best = 1e30f;
+    for (std::size_t turn = 0; turn < 3; ++turn) {
+      float worst = 0.0f;
+      for (std::size_t k = 0; k < 3; ++k) {
+        worst = std::max(worst, glm::distance(a.position[t + k], b.position[t + (k + turn) % 3]));
+      }
+      best = std::min(best, worst);
+    }
+    most = std::max(most, best);
+  }
+  return most;
+}
+
+void expect_near(const Exported& e, float tolerance) {
+  const auto plain = import_model(e.plain), packed = import_model(e.packed);
+  ASSERT_EQ(plain->clips.size(), packed->clips.size());
+  for (int clip = -1; clip < static_cast<int>(plain->clips.size()); ++clip) {
+    const Posed a = posed_corners(packed, clip, 0.6), b = posed_corners(plain, clip, 0.6);
+    EXPECT_LE(farthest_turned(a, b), tolerance * diagonal(b.position)) << "clip " << clip;
+  }
+  const json packed_json = json_of(e.packed);
+  EXPECT_EQ(packed_json["extensionsRequired"][0], "EXT_meshopt_compression");
+  EXPECT_FALSE(json_of(e.plain).contains("extensionsRequired"));
+  EXPECT_LT(fs::file_size(e.packed), fs::file_size(e.plain));
+}
+
+fs::path in(const Folder& folder, Gltf g) {
+  return g.write(folder);
+}
+
+TEST(PackedExport, lossless_is_exact) {
+  const Folder folder;
+  const fs::path source = in(folder, shaped_sheet(24));
+  for (const bool rig : {true, false}) {
+    const Exported e(source, GlbPacking::Lossless, rig);
+    expect_near(e, 0.0f);
+    EXPECT_EQ(json_of(e.packed)["extensionsRequired"].size(), 1u);
+  }
+}
+
+// As far as is said: 2^-17 of the largest coordinate; a turn of 1e-4 radians of a clip comes on
+// top.
+TEST(PackedExport, small_is_near_and_smaller) {
+  const Folder folder;
+  const fs::path source = in(folder, shaped_sheet(24));
+  for (const bool rig : {true, false}) {
+    const Exported exact(source, GlbPacking::Lossless, rig), e(source, GlbPacking::Small, rig);
+    expect_near(e, 3e-5f);
+    EXPECT_EQ(json_of(e.packed)["extensionsRequired"].size(), 2u);
+    EXPECT_LT(fs::file_size(e.packed), fs::file_size(exact.packed));
+    const auto plain = import_model(e.plain), packed = import_model(e.packed);
+    const auto &a = packed->meshes[0], &b = plain->meshes[0];
+    ASSERT_EQ(a.normal.size(), b.normal.size());
+    for (std::size_t i = 0; i < a.normal.size(); ++i) {
+      EXPECT_LT(glm::degrees(std::acos(std::min(1.0f, glm::dot(a.normal[i], b.normal[i])))), 0.06f);
+      EXPECT_LT(glm::distance(a.uv[i], b.uv[i]), 1e-5f);
+    }
+    const auto &w = a.file_binding.influences.weight, &v = b.file_binding.influences.weight;
+    if (!rig) continue;
+    ASSERT_EQ(w.size(), v.size());
+    for (std::size_t i = 0; i < w.size(); ++i) EXPECT_NEAR(w[i], v[i], 2.0f / 65535.0f);
+  }
+}
+
+// The bounds that a file states of its places are those of the numbers that are read from it.
+TEST(PackedExport, bounds_are_those_of_the_rounded_places) {
+  const Folder folder;
+  const Exported e(in(folder, sheet(7)), GlbPacking::Small, true);
+  const json root = json_of(e.packed);
+  const json& accessor =
+      root["accessors"][root["meshes"][0]["primitives"][0]["attributes"]["POSITION"].get<int>()];
+  const auto model = import_model(e.packed);
+  Box box;
+  for (const vec3& p : model->meshes[0].position) box.add(p);
+  for (int c = 0; c < 3; ++c) {
+    const auto k = static_cast<std::size_t>(c);
+    EXPECT_EQ(accessor["min"][k].get<float>(), box.lo[c]);
+    EXPECT_EQ(accessor["max"][k].get<float>(), box.hi[c]);
+  }
+}
+
+TEST(PackedExport, of_a_format_without_streams_is_refused) {
+  const Folder folder;
+  const auto model = import_model(in(folder, sheet(2)));
+  const Scene scene = make_scene(model);
+  const std::string said = testing::sentence_of([&] {
+    export_posed(scene, evaluate(scene), folder.path() / "x.ply", nullptr, GlbPacking::Small);
+  });
+  EXPECT_NE(said.find("only .glb"), said.npos) << said;
+  EXPECT_FALSE(fs::exists(folder.path() / "x.ply"));
+}
+
+// A compressed model's own file is not written anew: what is left out is said.
+TEST(PackedExport, of_a_compressed_model_says_what_stays_behind) {
+  const Folder folder;
+  Gltf g = sheet(4);
+  g.root["materials"] = json::array({{{"name", "m"}}});
+  primitive(g)["material"] = 0;
+  pack_draco(g, draco::MESH_SEQUENTIAL_ENCODING);
+  const auto model = import_model(write(g, folder));
+  const auto notes = export_rig(make_scene(model), folder.path() / "rig.glb");
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_TRUE(notes[0].starts_with("The model's file is compressed")) << notes[0];
+  expect_same(import_model(folder.path() / "rig.glb"), model, 1e-6f);
+}
+
+}  // namespace
+}  // namespace export_test
+}  // namespace bindpose::packed_files
