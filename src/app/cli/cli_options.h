@@ -26,7 +26,7 @@ struct CommandLine {
   std::vector<std::string> models;  // of commands that take many
   bool list_commands = false;
   bool json = false, cpu_only = false, whole_rig = false, bake = false;
-  GlbPacking packing = GlbPacking::None;
+  std::string packing;  // of an export
   PoseArgs pose;
   ImportLimits limits;
   ProbeArgs probe;

@@ -180,9 +180,12 @@ int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits&
       throw UsageError("--bake: the clip has keys that cannot be baked");
     }
   }
+  const GlbPacking packing = args.packing == "lossless" ? GlbPacking::Lossless
+                             : args.packing == "small"  ? GlbPacking::Small
+                                                        : GlbPacking::None;
   write_or_blame([&] {
-    tell(args.rig ? export_rig(scene, args.output, nullptr, args.packing)
-                  : export_posed(scene, evaluate(scene), args.output, nullptr, args.packing));
+    tell(args.rig ? export_rig(scene, args.output, nullptr, packing)
+                  : export_posed(scene, evaluate(scene), args.output, nullptr, packing));
   });
   return kGood;
 }

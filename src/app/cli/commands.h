@@ -11,7 +11,6 @@
 
 #include "app/cli/pose_args.h"
 #include "app/import/import_worker.h"
-#include "io/gltf/compressed/packing.h"
 
 namespace bindpose::app {
 
@@ -88,9 +87,9 @@ struct ProbeArgs {
 int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& limits);
 struct ExportArgs {
   std::string model, output;
-  bool rig = false;   // with its weights as edited, to be posed again, in place of the posed mesh
-  bool bake = false;  // with the pose's clip, the edits in it, as the last one
-  GlbPacking packing = GlbPacking::None;
+  bool rig = false;     // with its weights as edited, to be posed again, in place of the posed mesh
+  bool bake = false;    // with the pose's clip, the edits in it, as the last one
+  std::string packing;  // "lossless", "small" or ""
 };
 int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits& limits);
 int run_render(const RenderArgs& args);
