@@ -85,11 +85,12 @@ enum class TakeAnswer { Take, Open, Cancel };
 // Things that only the application can do.
 struct Requests {
   std::optional<std::string> open_file;
-  std::optional<std::string> list_folder;   // fill UiInput::folder_entries for this folder
-  std::optional<std::string> save_picture;  // PNG path
-  std::optional<std::string> make_film;     // as UiState::film has it; of PNGs a folder
-  std::optional<std::string> export_mesh;   // OBJ, PLY or GLB path
-  std::optional<std::string> export_rig;    // GLB path
+  std::optional<std::string> list_folder;      // fill UiInput::folder_entries for this folder
+  std::optional<std::string> save_picture;     // PNG path
+  std::optional<std::string> make_film;        // as UiState::film has it; of PNGs a folder
+  std::optional<std::string> export_mesh;      // OBJ, PLY or GLB path
+  std::optional<std::string> export_rig;       // GLB path
+  ExportSize export_size = ExportSize::Plain;  // of either as GLB
   std::optional<std::string> save_pose, load_pose;
   std::optional<std::string> save_workspace;  // its path
   std::optional<std::vector<int>> copy_pose;  // of these joints; empty: of all

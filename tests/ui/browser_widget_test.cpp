@@ -130,6 +130,24 @@ TEST_F(BrowserWidget, ExportNeverSuggestsTheOpenModelsOwnFile) {
   EXPECT_EQ(exported_, "/models/rig_posed.glb");
 }
 
+TEST_F(BrowserWidget, AGlbIsMadeAsSmallAsChosenAndOtherFilesAreNot) {
+  open(Key::E);
+  click("export size:Small");
+  press_key(Key::Enter);
+  EXPECT_EQ(exported_, "/models/rig_posed.glb");
+  EXPECT_EQ(export_size_, ui::ExportSize::Small);
+  open(Key::E, {Key::LeftCtrl, Key::LeftShift});  // the choice stays
+  press_key(Key::Enter);
+  EXPECT_EQ(exported_rig_, "/models/rig_rigged.glb");
+  EXPECT_EQ(export_size_, ui::ExportSize::Small);
+  open(Key::E);
+  press_key(Key::A, {Key::LeftCtrl});
+  type("rig.ply");
+  press_key(Key::Enter);
+  EXPECT_EQ(exported_, "/models/rig.ply");
+  EXPECT_EQ(export_size_, ui::ExportSize::Plain);
+}
+
 TEST_F(BrowserWidget, TheRigIsExportedBesideTheOpenModelsFile) {
   open(Key::E, {Key::LeftCtrl, Key::LeftShift});
   ASSERT_TRUE(state_.browser.open);

@@ -137,6 +137,9 @@ class WidgetTest : public ::testing::Test {
     if (out.requests.save_picture) saved_ = *out.requests.save_picture;
     if (out.requests.export_mesh) exported_ = *out.requests.export_mesh;
     if (out.requests.export_rig) exported_rig_ = *out.requests.export_rig;
+    if (out.requests.export_mesh || out.requests.export_rig) {
+      export_size_ = out.requests.export_size;
+    }
     if (out.view_click) clicked_ = out.view_click;
     refresh();
     last_ = out;
@@ -229,6 +232,7 @@ class WidgetTest : public ::testing::Test {
   float busy_progress_ = -1.0f;
   std::string own_folder_, workspace_;
   bool beside_model_closed_ = false;
+  ui::ExportSize export_size_ = ui::ExportSize::Plain;
   std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;
   std::string opened_link_, lesson_path_;
   std::vector<LessonPicture> pictures_;

@@ -25,11 +25,16 @@ def without_its_image(p):
     return path
 
 
-def export(p, keys, name):
-    """By the dialog, under a name that is typed over what it offers."""
+def export(p, keys, name, size=None):
+    """By the dialog, under a name that is typed over what it offers; size: what is chosen of its row GLB."""
     path = os.path.join(p.folder.name, name)
     p.press(keys)
-    p.wait(lambda s: 'dialog' in s.open and s['typing'] == '1' and s['rest'] == '1', keys + ' opens the dialog')
+    ready = lambda s: 'dialog' in s.open and s['typing'] == '1' and s['rest'] == '1'
+    p.wait(ready, keys + ' opens the dialog')
+    if size:
+        p.click_on('export size:' + size)
+        p.click_on('browser name')
+        p.wait(ready, 'the name is typed')
     p.press('Ctrl+A')
     p.type(path)
     p.press('Enter')
@@ -67,6 +72,23 @@ def without_notes(p):
             p.wait(lambda s: 'message' not in s, 'Escape dismisses it')
         else:
             p.wait(lambda s: 'message' not in s, 'while nothing moves it leaves by itself')
+
+
+def smaller(p):
+    """The same rig small and plain."""
+    sizes = []
+    for size in ('Small', 'Plain'):
+        name = 'rig_%s.glb' % size
+        export(p, 'Ctrl+Shift+E', name, size)
+        with open(os.path.join(p.folder.name, name), 'rb') as f:
+            glb = f.read()
+        model = json.loads(glb[20:20 + struct.unpack_from('<I', glb, 12)[0]])
+        needs = model.get('extensionsRequired', [])
+        need(('EXT_meshopt_compression' in needs) == (size != 'Plain'), '%s is stored so: %s' % (size, needs))
+        sizes.append(len(glb))
+        p.press('Esc')
+        p.wait(lambda s: 'message' not in s, 'Escape dismisses the message')
+    need(sizes[0] < sizes[1], 'and smaller: %s' % sizes)
 
 
 def folders(p):
@@ -252,6 +274,7 @@ def exports(suite):
         suite.check('clips of others', clips_of_others, p)
         suite.check('films', films, p)
         suite.check('without notes', without_notes, p)
+        suite.check('smaller', smaller, p)
         suite.check('with notes', with_notes, p)
         suite.check('folders', folders, p)
     finally:

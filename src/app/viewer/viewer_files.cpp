@@ -77,16 +77,18 @@ void Viewer::handle_files(const ui::Requests& requests) {
       tell("Saved the picture as " + *requests.save_picture + ".", false);
     }
     if (!scene.model) return;
+    // The same in the same order.
+    const auto packing = static_cast<GlbPacking>(requests.export_size);
     if (requests.export_mesh) {
       export_to(*requests.export_mesh, "the posed mesh",
-                [scene, posed = posed_](const std::string& file, WriteProgress& progress) {
-                  return export_posed(scene, posed, file, &progress);
+                [scene, packing, posed = posed_](const std::string& file, WriteProgress& progress) {
+                  return export_posed(scene, posed, file, &progress, packing);
                 });
     }
     if (requests.export_rig) {
       export_to(*requests.export_rig, "the rig with its weights",
-                [scene](const std::string& file, WriteProgress& progress) {
-                  return export_rig(scene, file, &progress);
+                [scene, packing](const std::string& file, WriteProgress& progress) {
+                  return export_rig(scene, file, &progress, packing);
                 });
     }
     if (requests.make_film) start_film(*requests.make_film);

@@ -35,6 +35,7 @@ std::string with_ending(const Frame& f, std::string name, const Purpose& p) {
 
 void finish(Frame& f, const std::string& path) {
   Requests& r = f.out.requests;
+  if (has_ending(path, {"glb"})) r.export_size = f.state.browser.export_size;
   switch (f.state.browser.purpose) {
     case BrowserPurpose::Open:
       r.open_file = path;
@@ -144,9 +145,17 @@ Purpose purpose_of(const Frame& f) {
     case BrowserPurpose::SavePicture:
       return {"Save picture", "Save", {"png"}, true};
     case BrowserPurpose::ExportMesh:
-      return {"Export posed mesh", "Export", {"glb", "obj", "ply"}, true};
+      return {.title = "Export posed mesh",
+              .button = "Export",
+              .endings = {"glb", "obj", "ply"},
+              .saves = true,
+              .exports = true};
     case BrowserPurpose::ExportRig:
-      return {"Export rigged model, weights as edited", "Export", {"glb"}, true};
+      return {.title = "Export rigged model, weights as edited",
+              .button = "Export",
+              .endings = {"glb"},
+              .saves = true,
+              .exports = true};
     case BrowserPurpose::SavePose:
       return {"Save pose", "Save", {"json"}, true};
     case BrowserPurpose::LoadPose:

@@ -223,7 +223,7 @@ void draw_file_browser(Frame& f) {
   heading(p.title);
   ImGui::BeginDisabled(!s.browser.ask.empty());
   draw_path(f, p);
-  const float footer = footer_height(f);
+  const float footer = footer_height(f, p);
   const float list = std::max(
       f.px(80), ImGui::GetContentRegionAvail().y - footer - ImGui::GetStyle().ItemSpacing.y);
   draw_places(f, f.px(150), list);

@@ -31,6 +31,9 @@ enum class BrowserPurpose {
 
 enum class BrowserSort { Name, Size, Changed };
 
+// How small an exported GLB is made: as it is, compressed, or with rounded numbers as well.
+enum class ExportSize { Plain, Lossless, Small };
+
 struct BrowserState {
   std::optional<BrowserPurpose> wanted;  // by who has no frame: opened in the next one
   bool open = false;
@@ -49,6 +52,7 @@ struct BrowserState {
   bool waits = false;       // for the listing of a typed folder, to go on with the name
   bool focus_name = false;  // the name field takes the keyboard
   bool select_stem = false;
+  ExportSize export_size = ExportSize::Plain;  // chosen in the export dialogs
   BrowserSort sort = BrowserSort::Name;
   bool descending = false;
   bool scroll = false;  // the list scrolls to the selected entry
@@ -69,6 +73,7 @@ struct Purpose {
   bool saves;
   bool appends = false;  // to a file that is there: nothing is replaced
   bool folder = false;   // a folder that is made: its name gets no ending
+  bool exports = false;  // a model: of a GLB it is chosen how small
 };
 
 Purpose purpose_of(const Frame& f);
@@ -103,7 +108,7 @@ std::string save_path(const Frame& f, const Purpose& p);
 bool is_open_model(const Frame& f, const std::string& path);
 bool is_listed(const Frame& f, const std::string& path);
 
-float footer_height(const Frame& f);
+float footer_height(const Frame& f, const Purpose& p);
 void draw_browser_footer(Frame& f, const Purpose& p);
 
 }  // namespace bindpose::ui

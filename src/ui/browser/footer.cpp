@@ -123,11 +123,28 @@ void draw_question(Frame& f, float right, float button, float gap) {
   }
 }
 
+// Of the other endings nothing is chosen.
+void draw_size(Frame& f, const Purpose& p) {
+  BrowserState& b = f.state.browser;
+  const bool glb = has_ending(save_path(f, p), {"glb"});
+  align_text();
+  text_dim(f, "GLB");
+  tooltip(f,
+          "Lossless and Small are compressed (EXT_meshopt_compression). Small rounds as well: "
+          "places to 1/130,000 of the largest coordinate, normals to .05 degrees.");
+  ImGui::SameLine();
+  const int chosen =
+      segmented(f, "export size", {"Plain", "Lossless", "Small"},
+                glb ? static_cast<int>(b.export_size) : 0, f.px(280), glb ? 0u : 0b110u);
+  if (chosen >= 0) b.export_size = static_cast<ExportSize>(chosen);
+}
+
 }  // namespace
 
-float footer_height(const Frame& f) {
-  const float sentence = ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
-  return ImGui::GetFrameHeight() + f.px(12) + sentence;
+float footer_height(const Frame& f, const Purpose& p) {
+  const float gap = ImGui::GetStyle().ItemSpacing.y;
+  const float size = p.exports ? ImGui::GetFrameHeight() + gap : 0.0f;
+  return size + ImGui::GetFrameHeight() + f.px(12) + ImGui::GetTextLineHeight() + gap;
 }
 
 void draw_browser_footer(Frame& f, const Purpose& p) {
@@ -139,6 +156,7 @@ void draw_browser_footer(Frame& f, const Purpose& p) {
     draw_question(f, right, button, gap);
     return;
   }
+  if (p.exports) draw_size(f, p);
   bool accepted = name_field(f, p, whole - 2.0f * (button + gap));
   ImGui::SameLine(right - 2.0f * button - gap);
   if (ImGui::Button("Cancel", ImVec2(button, 0))) close_browser(f);
