@@ -64,6 +64,11 @@ function(bindpose_layer name)
   bindpose_compile_options(bp_${name})
   bindpose_unity(bp_${name})
   bindpose_precompile(bp_${name} bp_math)
+  # The interface is most of what there is to compile and a fortieth of what its
+  # window takes (perf; the rest is the driver): a sixth less time to compile.
+  if(name STREQUAL ui OR name STREQUAL app)
+    target_compile_options(bp_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
   # Checks at each access that find what the address sanitizer finds (it stops at a null pointer, too) would be a
   # quarter of the time to compile. What reads bytes of a file as numbers is asked for its alignment.
   if(BINDPOSE_SANITIZE)
