@@ -130,10 +130,21 @@ TEST(Draco, what_is_broken_is_refused_in_a_sentence) {
   check("NORMAL has no sound", [&](Gltf& g) { stream(g)["attributes"]["NORMAL"] = -1; });
   check("COLOR_0 has no sound", [&](Gltf& g) { stream(g)["attributes"]["COLOR_0"] = 1; });
   check("neither triangles", [](Gltf& g) { primitive(g)["mode"] = 1; });
-  check("more vertices than its acc", [](Gltf& g) { accessor_of(g, "NORMAL")["count"] = 24; });
-  check("more triangles than its acc", [](Gltf& g) { accessor_of(g, "indices")["count"] = 93; });
+  check("says that it has more vertices", [](Gltf& g) { accessor_of(g, "NORMAL")["count"] = 24; });
+  check("says that it has more triangles",
+        [](Gltf& g) { accessor_of(g, "indices")["count"] = 93; });
   check("1 GiB", [](Gltf& g) { accessor_of(g, "NORMAL")["count"] = 90000000; });
   check("1 GiB", [](Gltf& g) { accessor_of(g, "NORMAL")["count"] = 0xffffffffffffffffull; });
+}
+
+// Each of two streams would fit, both together would not.
+TEST(Draco, all_streams_together_are_bounded) {
+  Gltf g = packed();
+  g.root["meshes"][0]["primitives"].push_back(primitive(g));
+  for (const char* name : {"POSITION", "NORMAL"}) accessor_of(g, name)["count"] = 35000000;
+  const std::string said = refusal(g);
+  EXPECT_NE(said.find("mesh 0, part 1"), said.npos) << said;
+  EXPECT_NE(said.find("1 GiB"), said.npos) << said;
 }
 
 // The head alone says two thousand million triangles: nothing is made for them.
@@ -148,7 +159,7 @@ TEST(Draco, a_head_that_lies_is_not_believed) {
 }
 
 TEST(Draco, tells_how_far_it_is_and_can_be_cancelled) {
-  const Gltf g = packed(60);
+  const Gltf g = packed(110);  // worth a thread
   std::vector<float> parts;
   ImportOptions options;
   options.progress = [&](const char* phase, float part) {
@@ -158,9 +169,12 @@ TEST(Draco, tells_how_far_it_is_and_can_be_cancelled) {
   load(g, options);
   ASSERT_FALSE(parts.empty());
   EXPECT_TRUE(std::is_sorted(parts.begin(), parts.end()));
-  EXPECT_LE(parts.back(), 0.3f);
+  EXPECT_EQ(parts.front(), 0.0f);
+  EXPECT_EQ(parts.back(), 0.3f);
+  EXPECT_GE(parts.size(), 3u);  // before, while the thread works, behind
+  int heard = 0;
   options.progress = [&](const char* phase, float) {
-    return std::string(phase) != "decompressing";
+    return std::string(phase) != "decompressing" || ++heard < 2;
   };
   const std::string said = testing::sentence_of([&] { load(g, options); });
   EXPECT_TRUE(said.starts_with("cancelled")) << said;

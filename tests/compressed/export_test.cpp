@@ -7,6 +7,7 @@
 #include "compressed/same_surface.h"
 #include "io/export/export.h"
 #include "io/export/rig.h"
+#include "io/gltf/compressed/pack_values.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
 
@@ -121,6 +122,15 @@ TEST(PackedExport, small_is_near_and_smaller) {
     ASSERT_EQ(w.size(), v.size());
     for (std::size_t i = 0; i < w.size(); ++i) EXPECT_NEAR(w[i], v[i], 2.0f / 65535.0f);
   }
+}
+
+// Rounded one by one these would add up to 65,537.
+TEST(PackedExport, weights_that_add_up_still_do) {
+  const PackedValues packed = as_weights({1.0f / 6, 1.0f / 6, 1.0f / 6, 0.5f});
+  std::uint16_t whole[4];
+  ASSERT_EQ(packed.bytes.size(), sizeof whole);
+  std::memcpy(whole, packed.bytes.data(), sizeof whole);
+  EXPECT_EQ(whole[0] + whole[1] + whole[2] + whole[3], 65535);
 }
 
 // The bounds that a file states of its places are those of the numbers that are read from it.

@@ -66,11 +66,12 @@ void run_side_by_side(std::vector<Work> work, const std::function<void(float)>& 
   progress(0.0f);
   if (total < kWorthThreads) {
     for (const Work& w : work) w.run();
-    return;
+    return progress(1.0f);
   }
   const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
   Crew crew(work, std::min({cores, work.size(), kMostThreads}));
   while (!crew.finished()) progress(crew.wait());
+  progress(1.0f);
 }
 
 }  // namespace bindpose
