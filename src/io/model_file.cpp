@@ -17,9 +17,10 @@ struct Ending {
   const char* text;
   FileFormat format;
 };
-constexpr std::array<Ending, 10> kEndings{{{".fbx", FileFormat::Fbx},
+constexpr std::array<Ending, 11> kEndings{{{".fbx", FileFormat::Fbx},
                                            {".gltf", FileFormat::Gltf},
                                            {".glb", FileFormat::Glb},
+                                           {".vrm", FileFormat::Glb},
                                            {".dae", FileFormat::Collada},
                                            {".md5mesh", FileFormat::Md5},
                                            {".x", FileFormat::X},
@@ -27,6 +28,32 @@ constexpr std::array<Ending, 10> kEndings{{{".fbx", FileFormat::Fbx},
                                            {".ply", FileFormat::Ply},
                                            {".stl", FileFormat::Stl},
                                            {".bvh", FileFormat::Bvh}}};
+
+// What people have besides, and how it becomes something that is read.
+struct Foreign {
+  std::string_view endings;  // each with a blank behind it
+  const char* what;
+  const char* way;
+};
+constexpr const char* kAsGltf = "export it as glTF (.glb) or FBX";
+constexpr Foreign kForeign[] = {
+    {".usd .usda .usdc .usdz ", "a USD scene", kAsGltf},
+    {".abc ", "an Alembic cache, which has no joints or weights",
+     "export the rig that it was made of as glTF (.glb) or FBX"},
+    {".blend ", "a Blender file", "in Blender choose File > Export > glTF 2.0"},
+    {".ma .mb ", "a Maya scene", "in Maya choose File > Export All as FBX"},
+    {".max ", "a 3ds Max scene", "in 3ds Max choose File > Export as FBX"},
+    {".c4d ", "a Cinema 4D scene", kAsGltf},
+    {".hip .hiplc .hipnc ", "a Houdini scene", kAsGltf},
+    {".uasset ", "an Unreal asset", "in Unreal choose Asset Actions > Export as FBX"},
+    {".unitypackage .prefab ", "a Unity package", "export it by Unity's FBX Exporter"},
+    {".pmx .pmd ", "an MMD model", "convert it to VRM or glTF (.glb)"},
+    {".vrma ", "a VRM animation", "export its clip as glTF (.glb), FBX or BVH"},
+    {".md5anim ", "an MD5 animation", "open the .md5mesh that it belongs to"},
+    {".smd .vta .mdl ", "a Source model", kAsGltf},
+    {".3ds .lwo .ms3d .b3d .3mf .wrl ", "a format that is not read", kAsGltf},
+    {".mtl ", "the materials of an OBJ", "open the .obj beside it"},
+    {".zip .rar .7z .gz ", "an archive", "unpack it and open what is in it"}};
 
 std::string lower_extension(const std::filesystem::path& path) {
   std::string ending = path.extension().string();
@@ -47,6 +74,10 @@ FileFormat format_of(const std::filesystem::path& path, const std::string& shown
   const std::string ending = lower_extension(path);
   for (const Ending& e : kEndings) {
     if (ending == e.text) return e.format;
+  }
+  for (const Foreign& f : kForeign) {
+    if (ending.empty() || f.endings.find(ending + " ") == std::string_view::npos) continue;
+    throw ImportError(shown + " is " + f.what + " and can not be read; " + f.way + ".");
   }
   throw ImportError(shown + (ending.empty() ? " has no ending" : " has an unknown ending") +
                     "; these can be opened: " + supported_list() + ".");

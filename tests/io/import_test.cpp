@@ -46,8 +46,13 @@ TEST(ImportRefusal, says_what_is_wrong_in_one_line) {
   };
   expect(folder.path() / "absent.glb", "does not exist");
   expect(folder.path(), "is a folder");
-  expect(folder.write("notes.txt", "hello"), ".fbx .gltf .glb .dae");
+  expect(folder.write("notes.txt", "hello"), ".fbx .gltf .glb .vrm .dae");
   expect(folder.write("no_ending", "hello"), "has no ending");
+  expect(folder.write("scene.USDZ", "PK"), "is a USD scene and can not be read; export it as glTF");
+  expect(folder.write("scene.usd", "PXR"), "is a USD scene");
+  expect(folder.write("cache.abc", "Ogawa"), "is an Alembic cache");
+  expect(folder.write("own.blend", "BLENDER"), "choose File > Export > glTF 2.0");
+  expect(folder.write("own.us", "?"), "unknown ending");
   expect(folder.write("empty.fbx", ""), "is empty");
   expect(folder.write("old.fbx",
                       "; FBX 6.1.0 project file\nFBXHeaderExtension:  {\n"
@@ -201,6 +206,15 @@ std::vector<std::filesystem::path> shared_models() {
     if (entry.is_regular_file()) files.push_back(entry.path());
   }
   return files;
+}
+
+TEST(Import, a_vrm_is_a_glb) {
+  const Folder folder;
+  const std::filesystem::path vrm = folder.path() / "arm.VRM";
+  std::filesystem::copy_file(BINDPOSE_SOURCE_DIR "/assets/arm.glb", vrm);
+  const auto model = import_model(vrm);
+  EXPECT_EQ(model->name, "arm.VRM");
+  EXPECT_GE(find_joint(model->skeleton, "forearm"), 0);
 }
 
 TEST(ImportShared, every_file_opens_or_is_refused_in_one_line) {

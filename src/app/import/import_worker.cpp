@@ -37,8 +37,8 @@ std::string advice(const std::string& path) {
   std::string ending = std::filesystem::path(path).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending == ".glb" || ending == ".gltf" ? "Try exporting it again."
-                                               : "Try converting it to glTF.";
+  return ending == ".glb" || ending == ".gltf" || ending == ".vrm" ? "Try exporting it again."
+                                                                   : "Try converting it to glTF.";
 }
 
 ImportResult failure(ImportEnd end, std::string sentence, int signal = 0) {

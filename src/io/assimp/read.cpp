@@ -28,12 +28,18 @@ constexpr unsigned kSteps = aiProcess_Triangulate;
 
 struct Cancelled {};
 
+// By the ending of this name Assimp chooses its reader: it knows none for ".vrm", which is a GLB.
+std::filesystem::path assimp_name(const ModelFile& file) {
+  std::filesystem::path name = file.path;
+  return file.format == FileFormat::Glb ? name.replace_extension(".glb") : name;
+}
+
 // Serves the model (from memory where it was read already) and its companions from its folder only:
 // a file from elsewhere must not be able to name any other file of this machine.
 class FolderFiles : public Assimp::IOSystem {
  public:
   explicit FolderFiles(const ModelFile& file)
-      : file_(file), name_(file.path.string()), folder_(folder_of(file.path)) {}
+      : file_(file), name_(assimp_name(file).string()), folder_(folder_of(file.path)) {}
 
   bool Exists(const char* name) const override {
     return name == name_ || made(name) != nullptr || companion(name).has_value();
@@ -42,7 +48,7 @@ class FolderFiles : public Assimp::IOSystem {
     if (name == name_ && file_.whole) {
       return new Assimp::MemoryIOStream(file_.bytes.data(), file_.bytes.size(), false);
     }
-    if (name == name_) return disk_.Open(name, mode);
+    if (name == name_) return disk_.Open(file_.path.string().c_str(), mode);
     if (const MadeBuffer* buffer = made(name)) {
       return new Assimp::MemoryIOStream(buffer->bytes.data(), buffer->bytes.size(), false);
     }
@@ -169,7 +175,7 @@ std::string reason(const Assimp::Importer& importer) {
 
 AssimpScene read_with_assimp(const ModelFile& file, const std::function<bool(float)>& progress) {
   const std::string shown = quoted_path(file.path);
-  std::string ending = file.path.extension().string().substr(1);
+  std::string ending = assimp_name(file).extension().string().substr(1);
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
 
@@ -187,7 +193,7 @@ AssimpScene read_with_assimp(const ModelFile& file, const std::function<bool(flo
   set_properties(importer);
   std::string failure;
   try {
-    result.scene = importer.ReadFile(file.path.string(), 0);
+    result.scene = importer.ReadFile(assimp_name(file).string(), 0);
     if (result.scene != nullptr) {
       take_out_equal_bones(*const_cast<aiScene*>(result.scene));
       check_faces(*result.scene, shown);
