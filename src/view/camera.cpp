@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
 #include <limits>
 
 namespace bindpose {
@@ -93,7 +94,9 @@ float smooth_step(float t) {
 CameraAxes camera_axes(const Camera& c) {
   const float cy = std::cos(c.yaw), sy = std::sin(c.yaw);
   const float cp = std::cos(c.pitch), sp = std::sin(c.pitch);
-  return {{cy, 0.0f, -sy}, {-sy * sp, cp, -cy * sp}, {sy * cp, sp, cy * cp}};
+  const vec3 right(cy, 0.0f, -sy), up(-sy * sp, cp, -cy * sp);
+  const float cr = std::cos(c.roll), sr = std::sin(c.roll);
+  return {cr * right + sr * up, cr * up - sr * right, {sy * cp, sp, cy * cp}};
 }
 
 vec3 eye(const Camera& c) {
@@ -167,6 +170,23 @@ PixelGradient pixel_gradient(const Camera& c, const Viewport& v, const vec3& poi
 Camera orbit(Camera c, const vec2& drag_pixels) {
   c.yaw = std::remainder(c.yaw - kOrbitPerPixel * drag_pixels.x, 2.0f * kPi);
   c.pitch = std::clamp(c.pitch + kOrbitPerPixel * drag_pixels.y, -kMaxPitch, kMaxPitch);
+  c.roll = 0.0f;
+  return c;
+}
+
+Camera orbit_freely(Camera c, const vec2& drag_pixels) {
+  const CameraAxes a = camera_axes(c);
+  const vec3 about = -kOrbitPerPixel * (drag_pixels.y * a.right + drag_pixels.x * a.up);
+  const float angle = glm::length(about);
+  if (!(angle > 0.0f)) return c;
+  const mat3 turn(glm::rotate(mat4(1.0f), angle, about / angle));
+  const vec3 back = glm::normalize(turn * a.back), right = turn * a.right;
+  c.pitch = std::asin(std::clamp(back.y, -1.0f, 1.0f));
+  // Straight above or below any yaw will do: the roll is what is left.
+  if (std::hypot(back.x, back.z) > 1e-5f) c.yaw = std::atan2(back.x, back.z);
+  c.roll = 0.0f;
+  const CameraAxes level = camera_axes(c);
+  c.roll = std::atan2(glm::dot(right, level.up), glm::dot(right, level.right));
   return c;
 }
 
@@ -212,7 +232,7 @@ Camera frame(Camera c, const Viewport& v, const Box& box) {
 }
 
 Camera look_from(Camera c, Side side) {
-  c.pitch = 0.0f;
+  c.pitch = c.roll = 0.0f;
   switch (side) {
     case Side::Front:
       c.yaw = 0.0f;
@@ -243,6 +263,7 @@ Camera ease(const Camera& a, const Camera& b, float t) {
   c.distance = a.distance * std::pow(b.distance / a.distance, s);
   c.yaw = a.yaw + s * std::remainder(b.yaw - a.yaw, 2.0f * kPi);
   c.pitch = glm::mix(a.pitch, b.pitch, s);
+  c.roll = a.roll + s * std::remainder(b.roll - a.roll, 2.0f * kPi);
   c.fov_y = glm::mix(a.fov_y, b.fov_y, s);
   c.shift = glm::mix(a.shift, b.shift, s);
   return c;

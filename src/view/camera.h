@@ -11,7 +11,10 @@ struct Camera {
   float distance = 4.0f;  // eye to target, > 0
   float yaw = 0.5f;       // radians about +y; 0 looks along -z from +z
   float pitch = 0.15f;    // radians, in (-pi/2, pi/2); positive: the eye is above the target
-  float fov_y = 0.6f;     // radians
+  // Radians about the line of sight; positive turns the camera to its left and the picture to the
+  // right. 0: the horizon is level.
+  float roll = 0.0f;
+  float fov_y = 0.6f;  // radians
   bool orthographic = false;
   // Where the target stands in the view: from its middle, in halves of the view's height, y up. It
   // moves the picture without turning it, so that it stands beside what lies over the view.
@@ -52,7 +55,10 @@ struct PixelGradient {
 };
 PixelGradient pixel_gradient(const Camera& c, const Viewport& v, const vec3& point);
 
-Camera orbit(Camera c, const vec2& drag_pixels);  // left drag
+// A drag as on a turntable: about +y and the camera's right, and the horizon is level.
+Camera orbit(Camera c, const vec2& drag_pixels);
+// As on a ball: about the camera's own up and right, over the poles, too.
+Camera orbit_freely(Camera c, const vec2& drag_pixels);
 Camera pan(Camera c, const Viewport& v,
            const vec2& drag_pixels);  // what is under the mouse follows
 Camera zoom(Camera c, const Viewport& v, float wheel, const vec2& pixel);  // to the cursor

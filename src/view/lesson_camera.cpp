@@ -37,6 +37,7 @@ Camera lesson_camera(const std::optional<LessonCamera>& wanted, const Camera& no
   if (!wanted) return frame_clear(camera, viewport, bounds, cards);
   camera.yaw = wanted->yaw;
   camera.pitch = wanted->pitch;
+  camera.roll = 0.0f;
   camera.orthographic = wanted->orthographic;
   if (wanted->target && wanted->height) {
     camera.target = *wanted->target;

@@ -148,6 +148,18 @@ TEST_F(PoseLibraryTest, SavesReadsRenamesAndRemoves) {
 }
 
 TEST_F(PoseLibraryTest, NamesAreFilesOfThatFolder) {
+  const auto times = [](int n, const std::string& letter) {
+    std::string out;
+    for (int k = 0; k < n; ++k) out += letter;
+    return out;
+  };
+  EXPECT_EQ(problem([&] { library_.save(*model_, pose_of(scene_, {}), times(80, "\xC3\xA4")); }),
+            "")
+      << "letters are counted, not bytes";
+  library_.remove(times(80, "\xC3\xA4"));
+  for (const std::string& name :
+       {times(81, "a"), times(81, "\xC3\xA4"), times(61, "\xF0\x9F\x98\x80")})
+    EXPECT_NE(problem([&] { library_.save(*model_, pose_of(scene_, {}), name); }), "") << name;
   for (const char* name : {"", "../up", "a/b", "a\\b", ".hidden", "line\nbreak", "\xFF"}) {
     EXPECT_NE(problem([&] { library_.save(*model_, pose_of(scene_, {}), name); }), "") << name;
     EXPECT_NE(problem([&] { library_.read(scene_, name); }), "") << name;

@@ -78,7 +78,7 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
       "trail on poses on before 1 after 3 every 12");
   edit("weights 0 2 " + name(0) + " 0.25 " + name(1) + " 0.5");
   WorkspaceContent content{document_.scene()};
-  content.camera = WorkspaceCamera{{1.5f, -2.0f, 0.1f}, 3.25f, 0.7f, -0.2f, true};
+  content.camera = WorkspaceCamera{{1.5f, -2.0f, 0.1f}, 3.25f, 0.7f, -0.2f, 2.5f, true};
   write_workspace(content, file());
   const RestoredWorkspace back = opened();
   EXPECT_TRUE(back.notes.empty()) << back.notes.front();
@@ -105,6 +105,7 @@ TEST_F(Workspaces, BringBackAllThatWasMade) {
   ASSERT_TRUE(back.camera);
   EXPECT_EQ(back.camera->target, content.camera->target);
   EXPECT_EQ(back.camera->distance, 3.25f);
+  EXPECT_EQ(back.camera->roll, 2.5f);
   EXPECT_TRUE(back.camera->orthographic);
 }
 

@@ -97,6 +97,12 @@ def clip():
     between(len(one[0].changed(still, 8)), 0, 30, 'pixels that differ from the picture at 12 / 30 seconds')
     film('capsule.glb', 'bend/', '--clip', 'bend', '--frames', '0:20', '--fps', '6', '--from', 'front')
     check(len(frames('bend')) == 4, '21 frames at 30 a second are 4 at 6')
+    words = '--clip', 'wave', '--fade', 'idle', '0.6'
+    film('ogre.glb', 'fade/', *words, '--frames', '24:24', '--from', 'front')
+    still = draw('ogre.glb', *words, '--time', '0.8', '--from', 'front')
+    between(len(frames('fade')[0].changed(still, 8)), 0, 30, 'pixels that differ from the faded picture')
+    wave = draw('ogre.glb', '--clip', 'wave', '--time', '0.8', '--from', 'front')
+    between(len(wave.changed(still, 8)), 300, 1e9, 'pixels that the fade changes')
 
 
 def cancel():

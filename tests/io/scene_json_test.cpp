@@ -67,6 +67,31 @@ TEST(InfoJson, NamesThatAreNotUtf8AreMended) {
   EXPECT_EQ(Json::parse(info_json(*model))["model"], "caf\xef\xbf\xbd.fbx");
 }
 
+TEST(InfoJson, TellsWhatAWorkspaceMarks) {
+  auto model = small_model();
+  model->clips[0].rate = 24.0;
+  Document document(make_scene(model));
+  EXPECT_TRUE(marks_of(document.scene()).empty());
+  EXPECT_FALSE(Json::parse(info_json(*model)).contains("marks"));
+  document.apply({LockJoints{{0}, true}});
+  document.apply({HideJoints{{1}, true}});
+  const std::vector<std::string> marks = marks_of(document.scene());
+  ASSERT_EQ(marks.size(), 2u);
+  Document again(make_scene(model));
+  for (const std::string& text : marks) {
+    std::string error;
+    const auto edit = parse_edit(text, *model, error);
+    ASSERT_TRUE(edit) << error;
+    again.apply({*edit});
+  }
+  EXPECT_EQ(again.scene().marks, document.scene().marks);
+  const Json info = Json::parse(info_json(*model, marks));
+  EXPECT_EQ(info["marks"], Json(marks));
+  EXPECT_EQ(info["clips"][0]["rate"], 24.0);
+  EXPECT_FALSE(info["clips"][1].contains("rate"));
+  EXPECT_NE(info_text(*model, marks).find("\nMarks\n  "), std::string::npos);
+}
+
 TEST(InfoText, IsForAPerson) {
   auto model = small_model();
   model->skeleton.file_flags.has_weight[1] = 0;

@@ -41,7 +41,7 @@ TEST(Held, OneStepOfUndoAndOneGesture) {
   const auto after = p.document.scene().pose.user_local;
   p.document.undo();
   EXPECT_EQ(p.document.scene().pose.user_local, before);
-  EXPECT_FALSE(p.document.can_undo());
+  EXPECT_EQ(p.document.undo_label(), "Hold foot.R foot.L") << "one step";
   for (const float y : {-5.0f, -80.0f, 30.0f}) {
     p.document.apply(
         {TransformJoint{p.joint("hips"), TransformJoint::Translate, {0, y, 0}}, Phase::Preview});
@@ -118,6 +118,25 @@ TEST(Held, IsSaidWhereNothingCouldHold) {
   EXPECT_EQ(p.say("hold hips"), "\"hips\" has no joint above it that could turn to hold it.");
   p.document.apply({HoldJoints{{p.joint("hips"), -3, 99, p.joint("hand.L"), p.joint("hand.L")}}});
   EXPECT_EQ(p.document.scene().held, std::vector<int>{p.joint("hand.L")});
+}
+
+TEST(Held, IsAStepOfUndoAndNoWork) {
+  Standing p;
+  const std::vector<int> feet = p.document.scene().held;
+  EXPECT_EQ(p.document.undo_label(), "Hold foot.R foot.L");
+  const auto saved = p.document.position();
+  p.say("hold none");
+  EXPECT_EQ(p.document.position(), saved) << "nothing that would have to be saved";
+  p.document.undo();
+  EXPECT_EQ(p.document.scene().held, feet);
+  p.say("joint hips translate 0 -0.1 0");
+  p.document.undo();
+  EXPECT_EQ(p.document.scene().held, feet) << "a step of the pose says nothing of it";
+  p.document.reload(Person().model);
+  p.document.undo();
+  EXPECT_TRUE(p.document.scene().held.empty());
+  p.document.redo();
+  EXPECT_EQ(p.document.scene().held, feet);
 }
 
 TEST(Held, IsCarriedToTheModelThatIsReadAgain) {

@@ -292,6 +292,7 @@ TEST_F(JointPanelWidget, WhatInverseKinematicsMayDoIsTyped) {
   step();
   type_into("ik limit", "45");
   EXPECT_EQ(restraint_of(scene(), joint("arm.L")).limit, 45.0f);
+  EXPECT_TRUE(state_.rects.contains("limit cone")) << "it is seen";
   type_into("ik stiffness", "3");
   EXPECT_EQ(restraint_of(scene(), joint("arm.L")).stiffness, 1.0f) << "no more than all";
   EXPECT_EQ(count_undo_steps(), 2);

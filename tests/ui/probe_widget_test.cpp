@@ -1,4 +1,5 @@
 #include "scene/probe.h"
+#include "ui/base/draw_helpers.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing::test_probe {
@@ -62,6 +63,19 @@ TEST_F(ProbePanelWidget, a_drag_moves_the_others_in_proportion_and_is_one_undo_s
   refresh();
   EXPECT_FLOAT_EQ(weight("hips"), 0.5f);
   EXPECT_FLOAT_EQ(weight("spine"), 0.3f);
+}
+
+TEST_F(ProbePanelWidget, places_are_told_in_the_unit_that_is_chosen) {
+  const UiInput input{document_, posed_, bones_, camera_, 1.0, "test", recent_, entries_};
+  UiOutput out;
+  const Theme colors = theme(true);
+  const Frame f{state_, input, out, colors, 1.0f, {}};
+  const vec3 at(1.0f, -0.5f, 0.02f);
+  EXPECT_EQ(point_text(f, at), "1.000  -0.500  0.020");
+  EXPECT_EQ(point_title(f, "T_j v_i"), "T_j v_i");
+  state_.settings.units = 2;  // centimetres
+  EXPECT_EQ(point_text(f, at), "100.00  -50.00  2.00");
+  EXPECT_EQ(point_title(f, "T_j v_i"), "T_j v_i, cm");
 }
 
 TEST_F(ProbePanelWidget, no_tooltip_lies_over_the_numbers_after_a_drag) {

@@ -27,6 +27,7 @@ Camera random_camera(Random& random, bool orthographic) {
   c.distance = random(0.5f, 8.0f);
   c.yaw = random(-kPi, kPi);
   c.pitch = random(-1.5f, 1.5f);
+  c.roll = random(-kPi, kPi);
   c.fov_y = random(0.3f, 1.2f);
   c.orthographic = orthographic;
   c.shift = {random(-0.6f, 0.6f), random(-0.6f, 0.6f)};
@@ -66,6 +67,43 @@ TEST(Camera, OrbitByHand) {
   EXPECT_LT(over.pitch, 0.5f * kPi);
   EXPECT_GT(over.pitch, 1.5f);
   EXPECT_GT(camera_axes(over).up.y, 0.0f);
+}
+
+void expect_axes(const Camera& c, const vec3& right, const vec3& up, const vec3& back) {
+  const CameraAxes a = camera_axes(c);
+  EXPECT_LT(glm::distance(a.right, right), 2e-5f);
+  EXPECT_LT(glm::distance(a.up, up), 2e-5f);
+  EXPECT_LT(glm::distance(a.back, back), 2e-5f);
+}
+
+TEST(Camera, OnABallGoesOverTheHead) {
+  Camera c;
+  c.yaw = c.pitch = 0.0f;
+  expect_axes(orbit_freely(c, {225, 0}), {0, 0, 1}, {0, 1, 0}, {-1, 0, 0});
+  expect_axes(orbit_freely(c, {0, 225}), {1, 0, 0}, {0, 0, -1}, {0, 1, 0});
+  expect_axes(orbit_freely(c, {0, 450}), {1, 0, 0}, {0, -1, 0}, {0, 0, -1});
+  EXPECT_EQ(orbit(orbit_freely(c, {0, 450}), {1, 0}).roll, 0.0f) << "a turntable is level";
+  EXPECT_EQ(look_from(orbit_freely(c, {30, 400}), Side::Front).roll, 0.0f);
+}
+
+TEST(Camera, OnABallAllAxesTurnAboutTheCamerasOwn) {
+  Random random;
+  for (int n = 0; n < 200; ++n) {
+    const Camera c = random_camera(random, false);
+    const CameraAxes a = camera_axes(c);
+    const float degrees = random(1.0f, 170.0f);
+    const bool sideways = n % 2 == 0;
+    // Dragged to the right the camera turns clockwise about its up, dragged down about its right.
+    const Camera now = orbit_freely(c, (degrees / 0.4f) * (sideways ? vec2(1, 0) : vec2(0, 1)));
+    const float s = std::sin(degrees * kPi / 180.0f), cosine = std::cos(degrees * kPi / 180.0f);
+    if (sideways) {
+      expect_axes(now, cosine * a.right + s * a.back, a.up, cosine * a.back - s * a.right);
+    } else {
+      expect_axes(now, a.right, cosine * a.up - s * a.back, cosine * a.back + s * a.up);
+    }
+    EXPECT_EQ(now.target, c.target);
+    EXPECT_EQ(now.distance, c.distance);
+  }
 }
 
 TEST(Camera, ProjectUndoesPixelRay) {

@@ -51,6 +51,29 @@ TEST_F(Limits, AreArcsAboutTheJointsOwnAxes) {
   for (const vec3& p : z.arc) EXPECT_NEAR(glm::distance(p, z.center), 0.5f, 1e-6f);
 }
 
+TEST_F(Limits, OfItsBoneAreAConeAboutWhereTheBasePoseHasIt) {
+  const auto cone = [this](int child = 2) {
+    return limit_cone(document.scene(), evaluate(document.scene()), 1, child, 0.5f);
+  };
+  EXPECT_FALSE(cone());
+  say("limit arm 30");
+  ASSERT_TRUE(cone());
+  EXPECT_FALSE(cone(1)) << "no child of it";
+  EXPECT_FALSE(cone(-1));
+  say("joint arm rotate 0 0 20");
+  const LimitCone c = *cone();
+  EXPECT_LT(glm::distance(c.center, vec3(2, 1, 0)), 1e-6f);
+  EXPECT_EQ(c.rim.front(), c.rim.back());
+  for (const vec3& p : c.rim) {
+    EXPECT_NEAR(glm::distance(p, c.center), 0.5f, 1e-6f);
+    EXPECT_NEAR(p.x - 2, 0.5 * std::cos(kPi / 6), 1e-6) << "the bone runs along x";
+  }
+  EXPECT_LT(glm::distance(c.now, at(std::cos(kPi / 9), std::sin(kPi / 9), 0)), 1e-6f);
+  EXPECT_FALSE(c.beyond);
+  say("joint arm rotate 0 0 11");
+  EXPECT_TRUE(cone()->beyond);
+}
+
 TEST_F(Limits, TellWhereTheJointStandsAndWhatIsBeyond) {
   say("limit arm x -20 45");
   say("joint arm rotate 30 0 0");

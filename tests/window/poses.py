@@ -62,7 +62,17 @@ def library(p):
     p.select()
     p.rotate_by_field('40')
     p.click_on('tab:Poses')
-    save(p, 'nod')
+    p.click_on('pose name')
+    p.wait(lambda s: s['typing'] == '1', 'the name can be typed')
+    p.type('.nod')
+    p.press('Enter')
+    p.wait(lambda s: s.get('message', '').startswith('error') and s['typing'] == '0', 'no name begins with a point')
+    p.press('Esc')
+    p.click_on('pose name')
+    p.wait(lambda s: s['typing'] == '1', 'what was typed is still there')
+    for key in ('Home', 'Delete', 'Enter'):
+        p.press(key)
+    p.wait(lambda s: 'saved:nod' in s['widget'] and s['typing'] == '0', 'and is mended')
     need([os.path.basename(f) for f in files(p)] == ['nod.json'], 'as a file of its own')
     with open(files(p)[0], encoding='utf-8') as f:
         need(json.load(f)['bindpose_pose'] == 1, 'which is a pose file')

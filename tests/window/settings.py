@@ -24,6 +24,13 @@ def close_dialog(p):
     p.wait(lambda s: 'settings' not in s.open and s['rest'] == '1', 'Escape closes them')
 
 
+def scroll_down(p):
+    """To the settings below the dialog's edge."""
+    p.move(*p.center('setting:theme'))
+    p.wheel(-20)
+    p.settled()
+
+
 def choose(p, setting, word):
     p.click_on('setting:' + setting)
     p.click_on('choice:' + word)
@@ -102,6 +109,22 @@ def wheel(p):
     p.press('Home')
 
 
+def ball(p):
+    """The view goes over the head, upside down, where a turntable stops; back on that it is level."""
+    open_dialog(p, 'General')
+    choose(p, 'turning', 'ball')
+    close_dialog(p)
+    upside_down = lambda a, b: len(camera(b)) > 6 and abs(abs(camera(b)[6]) - math.pi) < 0.1
+    drag_view(p, upside_down, 'the view goes on below the feet', by=(0, -300))
+    p.picture('ball')
+    open_dialog(p, 'General')
+    choose(p, 'turning', 'turntable')
+    close_dialog(p)
+    drag_view(p, lambda a, b: len(camera(b)) == 6, 'on the turntable it is level', by=(-60, 0))
+    p.press('1')
+    p.wait(lambda s: abs(camera(s)[1]) < 0.01, 'the front again')
+
+
 def grid(p, key):
     before = p.settled()['settings']['grid']
     p.press(key)
@@ -131,6 +154,7 @@ def own_key(p):
 
 def maya(p):
     open_dialog(p, 'General')
+    scroll_down(p)
     choose(p, 'keys', 'maya')
     close_dialog(p)
     need(stored(p)['orbit'] == 'alt', 'with Maya\'s mouse')
@@ -186,9 +210,7 @@ def widths_and_limits(p):
     p.drag((x + w / 2, y + h / 2), (x + w / 2 + 40, y + h / 2))
     p.wait(lambda s: left_width(p) > 300, 'the width is in the file')
     open_dialog(p, 'General')
-    p.move(*p.center('setting:theme'))
-    p.wheel(-20)
-    p.settled()
+    scroll_down(p)
     choose(p, 'import-memory', '8')
     choose(p, 'deformer', 'dqs')
     need(p.state()['settings']['method'] == 'dqs', 'the deformer is used at once')
@@ -223,7 +245,7 @@ def settings(suite):
     model = suite.tools.model()
     p = suite.program(model, files=(('bindpose/settings.json', '{"theme": "li'),))
     try:
-        for case in (broken, theme_and_size, units, lists, wheel, own_key, maya, widths_and_limits):
+        for case in (broken, theme_and_size, units, lists, wheel, ball, own_key, maya, widths_and_limits):
             suite.check(case.__name__.replace('_', ' '), case, p)
     finally:
         p.close(keep=True)

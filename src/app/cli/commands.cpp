@@ -137,10 +137,12 @@ int run_told(const std::function<int()>& run) {
 int run_info(const std::string& path, InfoForm form, const ImportLimits& limits) {
   ImportOptions options;  // textures are decoded: a broken one belongs in the report
   try {
-    const std::shared_ptr<const Model> model = open_scene(path, options, limits).scene.model;
-    print(form == InfoForm::Text   ? info_text(*model)
-          : form == InfoForm::Json ? info_json(*model)
-                                   : info_line(path, *model));
+    const Scene scene = open_scene(path, options, limits).scene;
+    const Model& model = *scene.model;
+    const std::vector<std::string> marks = marks_of(scene);
+    print(form == InfoForm::Text   ? info_text(model, marks)
+          : form == InfoForm::Json ? info_json(model, marks)
+                                   : info_line(path, model, marks));
   } catch (const ImportError& e) {
     if (form == InfoForm::JsonLine) print(error_line(path, e.what()));
     throw;

@@ -25,7 +25,7 @@ void Navigation::drag(Camera& camera, const Viewport& viewport, const Mouse& mou
     case Action::None:
       break;
     case Action::Orbit:
-      camera = orbit(camera, mouse.delta);
+      camera = ball_ ? orbit_freely(camera, mouse.delta) : orbit(camera, mouse.delta);
       break;
     case Action::Pan:
       camera = pan(camera, viewport, mouse.delta);
@@ -55,7 +55,7 @@ Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, 
       // What only makes room goes there at once: turned, the view keeps what stood in it where it
       // was.
       if (move_ && action_ == Action::Orbit && move_->from.yaw == move_->to.yaw &&
-          move_->from.pitch == move_->to.pitch) {
+          move_->from.pitch == move_->to.pitch && move_->from.roll == move_->to.roll) {
         camera = move_->to;
       }
       move_.reset();

@@ -29,6 +29,8 @@ class Navigation {
 
   // Which button orbits; the middle one, and Alt with the left one, always do.
   void set_orbit(ui::OrbitMouse orbit) { orbit_ = orbit; }
+  // Turns as on a ball, not as on a turntable.
+  void set_ball(bool ball) { ball_ = ball; }
 
   // `free`: the mouse is over the view and no widget or handle wants it. A drag that began there
   // goes on wherever the mouse goes.
@@ -54,6 +56,7 @@ class Navigation {
   void drag(Camera& camera, const Viewport& viewport, const Mouse& mouse);
 
   ui::OrbitMouse orbit_ = ui::OrbitMouse::Left;
+  bool ball_ = false;
   Action action_ = Action::None;
   float travelled_ = 0.0f;
   vec2 press_{0.0f};

@@ -181,6 +181,10 @@ std::string state_text(const WindowState& s) {
                 double(eye.pitch), double(eye.distance), double(eye.target.x), double(eye.target.y),
                 double(eye.target.z), eye.orthographic ? "orthographic" : "perspective");
   text += line;
+  if (eye.roll != 0.0f) {  // behind the camera's other numbers
+    std::snprintf(line, sizeof line, " %.5f\n", double(eye.roll));
+    text.replace(text.size() - 1, 1, line);
+  }
   add_interface(s, text);
   if (!s.ui.message.text.empty()) {
     text += std::string("message ") +

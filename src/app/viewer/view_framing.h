@@ -53,6 +53,7 @@ class ViewFraming {
   // The mouse in the window. Whoever moves the camera has it.
   Navigation::Result use_mouse(const Mouse& mouse, bool free);
   void set_orbit(ui::OrbitMouse orbit) { navigation_.set_orbit(orbit); }
+  void set_ball(bool ball) { navigation_.set_ball(ball); }
   bool dragging() const { return navigation_.dragging(); }
   bool animating() const { return navigation_.animating(); }
   // True while the camera moves.

@@ -368,6 +368,7 @@ void Viewer::use_library(const ui::LibraryRequest& request) {
       const std::vector<int> joints =
           request.selected_only ? selected_joints(scene) : std::vector<int>();
       library_.save(*scene.model, pose_of(scene, joints), request.name);
+      ui_.of_model.poses.name[0] = '\0';
       note("Saved the pose " + request.name);
       break;
     }

@@ -44,6 +44,7 @@ void Viewer::keep_window_size(int width, int height) {
 
 void Viewer::use_settings() {
   framing_.set_orbit(static_cast<ui::OrbitMouse>(ui_.settings.orbit));
+  framing_.set_ball(ui_.settings.turning == 1);
   frames_wanted_ = kSettleFrames;
   loader_.set_limits(import_limits());
   // What a lesson or a workspace brought stays where nothing else is chosen.

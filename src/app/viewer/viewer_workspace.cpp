@@ -40,6 +40,7 @@ Camera camera_of(const WorkspaceCamera& saved, const Camera& from) {
   camera.distance = saved.distance;
   camera.yaw = saved.yaw;
   camera.pitch = saved.pitch;
+  camera.roll = saved.roll;
   camera.orthographic = saved.orthographic;
   camera.shift = vec2(0.0f);
   return camera;
@@ -143,7 +144,7 @@ WorkspaceContent Viewer::workspace_content() const {
   const Camera& c = framing_.camera();
   WorkspaceContent content;
   content.scene = document_.scene();
-  content.camera = WorkspaceCamera{c.target, c.distance, c.yaw, c.pitch, c.orthographic};
+  content.camera = WorkspaceCamera{c.target, c.distance, c.yaw, c.pitch, c.roll, c.orthographic};
   if (const OpenLesson* open = session_.open()) {
     content.lesson = open->path;
     content.lesson_step = open->step;

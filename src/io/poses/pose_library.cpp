@@ -24,11 +24,15 @@ constexpr std::uintmax_t kLargestPose = std::uintmax_t{1} << 25;
 }
 
 void check_name(const std::string& name) {
-  constexpr std::size_t kLongest = 80;
+  constexpr std::ptrdiff_t kMostLetters = 80;
+  constexpr std::size_t kMostBytes = 240;  // of a file's name, with room for its ending
   const bool control = std::ranges::any_of(
       name, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; });
   if (name.empty()) refuse("A pose needs a name.");
-  if (name.size() > kLongest) refuse("A pose's name has 80 letters at most.");
+  const auto letters = std::ranges::count_if(name, [](char c) { return (c & 0xC0) != 0x80; });
+  if (letters > kMostLetters) refuse("A pose's name has 80 letters at most.");
+  if (name.size() > kMostBytes)
+    refuse("That name is too long for a file: 240 bytes of UTF-8 at most.");
   if (name[0] == '.' || control || name.find_first_of("/\\") != std::string::npos ||
       clean_utf8(name) != name) {
     refuse(in_quotes(clean_utf8(name)) +

@@ -24,8 +24,8 @@ class PoseLibrary {
   GivenText read(const Scene& scene, const std::string& name) const;
 
   // These throw std::runtime_error with one sentence; the folder is then as it was. A name has 1 to
-  // 80 bytes of UTF-8 without control characters, "/" or "\\", and does not begin with a point.
-  // A pose of that name is not written over.
+  // 80 letters (240 bytes) of UTF-8 without control characters, "/" or "\\", and does not begin
+  // with a point. A pose of that name is not written over.
   void save(const Model& model, const GivenPose& pose, const std::string& name) const;
   void rename(const std::string& name, const std::string& to) const;
   void remove(const std::string& name) const;

@@ -128,7 +128,7 @@ std::string report_lines(const Model& model) {
 
 }  // namespace
 
-std::string info_text(const Model& model) {
+std::string info_text(const Model& model, const std::vector<std::string>& marks) {
   std::string out = printable(model.name) + "  " + printable(model.format) + "\n";
   out += "  " + counted(joint_count(model.skeleton.file_flags), "joint", "joints") + ", " +
          counted(vertex_count(model), "vertex", "vertices") + ", " +
@@ -139,6 +139,8 @@ std::string info_text(const Model& model) {
   if (model.skeleton.size() > 0) out += "\nJoints\n" + joint_tree(model.skeleton);
   if (!model.clips.empty()) out += "\nClips\n" + clip_table(model);
   if (!model.materials.empty()) out += "\nMaterials\n" + material_table(model);
+  if (!marks.empty()) out += "\nMarks\n";
+  for (const std::string& mark : marks) out += "  " + printable(mark) + "\n";
   const std::string problems = problem_lines(model);
   if (!problems.empty()) out += "\nWeight problems\n" + problems;
   out += "\nReport\n" + (model.report.empty() ? "  nothing to report\n" : report_lines(model));

@@ -5,6 +5,7 @@
 
 #include "io/text/json_text.h"
 #include "math/transform.h"
+#include "scene/edit/mark_edit.h"
 #include "scene/formula.h"
 #include "scene/names.h"
 #include "scene/weight_problems.h"
@@ -79,7 +80,7 @@ Json skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
           {"mesh_to_bind", matrix_rows(skin.mesh_to_bind)}};
 }
 
-Json info_of(const Model& model) {
+Json info_of(const Model& model, const std::vector<std::string>& marks) {
   Json root = {{"model", clean_utf8(model.name)}, {"format", clean_utf8(model.format)}};
   for (const char* list : {"meshes", "morphs", "joints", "clips", "materials", "report"}) {
     root[list] = Json::array();
@@ -99,6 +100,7 @@ Json info_of(const Model& model) {
   }
   for (const Clip& clip : model.clips) {
     root["clips"].push_back({{"name", clean_utf8(clip.name)}, {"duration", clip.duration}});
+    if (clip.rate > 0.0) root["clips"].back()["rate"] = clip.rate;
   }
   for (const Material& m : model.materials) {
     root["materials"].push_back(
@@ -110,18 +112,28 @@ Json info_of(const Model& model) {
                               {"message", clean_utf8(r.message)}});
   }
   root["weight_problems"] = problems_info(model);
+  if (!marks.empty()) root["marks"] = marks;
   return root;
 }
 
 }  // namespace
 
-std::string info_json(const Model& model) {
-  return pretty(info_of(model));
+std::vector<std::string> marks_of(const Scene& scene) {
+  std::vector<Edit> edits = edits_of_marks(scene);
+  if (!scene.held.empty()) edits.push_back(HoldJoints{scene.held});
+  std::vector<std::string> out;
+  for (const Edit& edit : edits) out.push_back(clean_utf8(to_text(edit, *scene.model)));
+  return out;
 }
 
-std::string info_line(const std::string& path, const Model& model) {
+std::string info_json(const Model& model, const std::vector<std::string>& marks) {
+  return pretty(info_of(model, marks));
+}
+
+std::string info_line(const std::string& path, const Model& model,
+                      const std::vector<std::string>& marks) {
   Json root = {{"path", clean_utf8(path)}};
-  root.update(info_of(model));
+  root.update(info_of(model, marks));
   return root.dump() + "\n";
 }
 

@@ -14,14 +14,18 @@ namespace bindpose {
 // "triangles", "joints" (of the skin, 0 without one), "max_influences", "unweighted",
 // "unnormalised", "node", "skinned", "bind_residual"}], "morphs": [{"name", "node", "default"}],
 // "joints": [{"name", "parent" (name or null), "is_joint", "has_weight"}], "clips": [{"name",
-// "duration"}], "materials": [{"name", "texture" (name or null)}], "report": [{"severity" ("info",
-// "warning" or "error"), "place", "message"}]}. In all JSON: bytes of a name that are not UTF-8
-// become U+FFFD, a number that is not finite is null.
-std::string info_text(const Model& model);
-std::string info_json(const Model& model);
+// "duration", "rate" where it has one}], "materials": [{"name", "texture" (name or null)}],
+// "report": [{"severity" ("info", "warning" or "error"), "place", "message"}]}. In all JSON: bytes
+// of a name that are not UTF-8 become U+FFFD, a number that is not finite is null. `marks`: what a
+// workspace says of it, edits as text, in "marks": [text], or nothing.
+std::string info_text(const Model& model, const std::vector<std::string>& marks = {});
+std::string info_json(const Model& model, const std::vector<std::string>& marks = {});
 // The same in one line, with "path" in front; of a file that cannot be read {"path", "error"}.
-std::string info_line(const std::string& path, const Model& model);
+std::string info_line(const std::string& path, const Model& model,
+                      const std::vector<std::string>& marks = {});
 std::string error_line(const std::string& path, const std::string& error);
+// What is hidden, locked, limited and held, as edits in their text form.
+std::vector<std::string> marks_of(const Scene& scene);
 
 // `bindpose matrices`: JSON. {"model", "pose": {"base", "clip" (name or null), "time"}, "morphs":
 // {name: m_k}, "joints":

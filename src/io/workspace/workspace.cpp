@@ -104,11 +104,13 @@ float radius_of(const SegmentRadii& radii, int joint) {
 
 OrderedJson camera_json(const WorkspaceCamera& c) {
   const auto number = [](float x) { return shortest_double(x); };
-  return {{"target", {number(c.target.x), number(c.target.y), number(c.target.z)}},
-          {"distance", number(c.distance)},
-          {"yaw", number(c.yaw)},
-          {"pitch", number(c.pitch)},
-          {"orthographic", c.orthographic}};
+  OrderedJson out = {{"target", {number(c.target.x), number(c.target.y), number(c.target.z)}},
+                     {"distance", number(c.distance)},
+                     {"yaw", number(c.yaw)},
+                     {"pitch", number(c.pitch)},
+                     {"orthographic", c.orthographic}};
+  if (c.roll != 0.0f) out["roll"] = number(c.roll);
+  return out;
 }
 
 std::optional<WorkspaceCamera> camera_from(const Json& at) {
@@ -130,6 +132,7 @@ std::optional<WorkspaceCamera> camera_from(const Json& at) {
     if (!x.is_number() || !(std::abs(x.get<double>()) < 1e9)) return std::nullopt;
     c.target[k] = x.get<float>();
   }
+  if (!number("roll", c.roll) || !(std::abs(c.roll) < 3.2f)) c.roll = 0.0f;
   const auto orthographic = at.find("orthographic");
   if (orthographic != at.end() && orthographic->is_boolean()) c.orthographic = *orthographic;
   return c;
@@ -151,13 +154,14 @@ struct Known {
 // What the file had beside what this program writes: of the root and of the objects in it whose
 // keys are no names of the model's.
 void keep_unknown(const Json& old, OrderedJson& root) {
-  static const Known kOurs[] = {{"",
-                                 {"bindpose_workspace", "model", "pose", "clips", "weights",
-                                  "reach", "state", "camera", "lesson", "saved_as"}},
-                                {"model", {"path", "absolute", "bytes"}},
-                                {"pose", {"base", "clip", "time", "fade", "joints", "morphs"}},
-                                {"camera", {"target", "distance", "yaw", "pitch", "orthographic"}},
-                                {"lesson", {"path", "absolute", "step"}}};
+  static const Known kOurs[] = {
+      {"",
+       {"bindpose_workspace", "model", "pose", "clips", "weights", "reach", "state", "camera",
+        "lesson", "saved_as"}},
+      {"model", {"path", "absolute", "bytes"}},
+      {"pose", {"base", "clip", "time", "fade", "joints", "morphs"}},
+      {"camera", {"target", "distance", "yaw", "pitch", "roll", "orthographic"}},
+      {"lesson", {"path", "absolute", "step"}}};
   for (const Known& known : kOurs) {
     const bool whole = *known.object == '\0';
     const auto from = whole ? old.end() : old.find(known.object);

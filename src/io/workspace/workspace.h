@@ -19,7 +19,7 @@ inline constexpr const char* kWorkspaceEnding = ".bindpose";
 // How the model is looked at, as numbers: io knows no camera.
 struct WorkspaceCamera {
   vec3 target{0.0f};
-  float distance = 1.0f, yaw = 0.0f, pitch = 0.0f;  // display space, radians
+  float distance = 1.0f, yaw = 0.0f, pitch = 0.0f, roll = 0.0f;  // display space, radians
   bool orthographic = false;
 };
 

@@ -91,6 +91,7 @@ class Document {
   struct Marked {
     JointMarks joints;
     std::vector<std::uint8_t> mesh_hidden;
+    std::vector<int> held;  // Scene::held
 
     bool operator==(const Marked&) const = default;
   };

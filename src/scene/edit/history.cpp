@@ -67,7 +67,7 @@ constexpr unsigned parts() {
   } else if constexpr (OneOf<E, SetPinnedVertex>) {
     return kPinPart;
   } else if constexpr (OneOf<E, HoldJoints>) {
-    return kHeldPart;
+    return kHeldPart | kMarksPart;
   } else if constexpr (OneOf<E, SetView>) {
     return kViewPart;
   } else if constexpr (OneOf<E, HideJoints, Isolate, ShowAll>) {
@@ -223,7 +223,7 @@ void Document::commit_where_it_stands() {
 }
 
 Document::Before Document::state_of(const Scene& scene) {
-  return {scene.pose, scene.added_clips, {scene.marks, scene.mesh_hidden}};
+  return {scene.pose, scene.added_clips, {scene.marks, scene.mesh_hidden, scene.held}};
 }
 
 // Keeps what differs from `state`. Nothing differs: no undo step, and redo stays.
@@ -247,7 +247,7 @@ void Document::record(const Before& state, const Edit& edit) {
   delta.timeline_changed = before.timeline != after.timeline;
   delta.weights = std::exchange(written_weights_, {});
   delta.clips_changed = state.clips != scene_.added_clips;
-  const Marked marks{scene_.marks, scene_.mesh_hidden};
+  const Marked marks{scene_.marks, scene_.mesh_hidden, scene_.held};
   delta.marks_changed = state.marks != marks;
   if (delta.empty()) return;
   if (delta.marks_changed) {
@@ -288,6 +288,7 @@ Change Document::swap_to(const Delta& delta, bool forward) {
     const Marked& marks = forward ? delta.marks_after : delta.marks_before;
     scene_.marks = marks.joints;
     scene_.mesh_hidden = marks.mesh_hidden;
+    scene_.held = marks.held;
     drop_hidden_selection(scene_);
   }
   if (delta.clips_changed) scene_.added_clips = forward ? delta.clips_after : delta.clips_before;

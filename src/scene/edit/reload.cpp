@@ -123,6 +123,11 @@ Document::Marked carried(const Document::Marked& from, const Maps& maps, const M
     if (r.joint >= 0) out.joints.restraint.push_back(r);
   }
   std::ranges::sort(out.joints.restraint, {}, &JointRestraint::joint);
+  for (const int joint : from.held) {
+    if (const int there = mapped(maps.joint, joint); there >= 0) out.held.push_back(there);
+  }
+  std::erase_if(out.held, [&to](int j) { return !ends_limb(to, j); });
+  std::ranges::sort(out.held);
   return out;
 }
 
@@ -200,16 +205,12 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
     const int to = mapped(maps.joint, joint);
     if (to >= 0 && next.selection.joint >= 0) next.selection.also.push_back(to);
   }
-  for (const int joint : scene_.held) {
-    if (const int to = mapped(maps.joint, joint); to >= 0) next.held.push_back(to);
-  }
-  std::erase_if(next.held, [&](int j) { return !ends_limb(*next.model, j); });
-  std::ranges::sort(next.held);
   slipped_.clear();
   skipped_.clear();
-  Marked marks = carried({scene_.marks, scene_.mesh_hidden}, maps, *next.model);
+  Marked marks = carried({scene_.marks, scene_.mesh_hidden, scene_.held}, maps, *next.model);
   next.marks = std::move(marks.joints);
   next.mesh_hidden = std::move(marks.mesh_hidden);
+  next.held = std::move(marks.held);
   std::size_t lost = 0;
   const std::vector<MeshWeights> weights = carried_weights(scene_, *next.model, maps, lost);
   // Saved weights are not saved any more: they stand on another file.

@@ -43,10 +43,9 @@ void draw_save_row(Frame& f) {
   const bool pressed = ImGui::Button("Save", ImVec2(button, 0));
   mark(f, "save pose");
   ImGui::EndDisabled();
-  if ((pressed || entered) && !nothing) {
+  // Whoever saves it empties the field: a name that was refused is there to be mended.
+  if ((pressed || entered) && !nothing)
     ask_library(f, {LibraryRequest::Save, s.name, {}, s.selected_only});
-    s.name[0] = '\0';
-  }
   const int reach = segmented(f, "reach", {"All joints", "Selected joints"},
                               s.selected_only ? 1 : 0, ImGui::GetContentRegionAvail().x);
   if (reach >= 0) s.selected_only = reach == 1;

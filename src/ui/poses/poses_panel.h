@@ -17,7 +17,7 @@ struct PosesPanelState {
   Slider held = None;
   float factor = 0.0f;
   // The library.
-  char name[96] = "";  // of what is saved next
+  char name[256] = "";  // of what is saved next
   bool selected_only = false;
   bool listed = false;    // the library was asked what it has
   std::string pressed{};  // the thumbnail that has the mouse
@@ -25,7 +25,7 @@ struct PosesPanelState {
   bool dragging = false;  // and that it blends
   enum Page { Menu, Rename, Remove };
   Page page = Menu;
-  char rename[96] = "";
+  char rename[256] = "";
   bool busy() const { return held != None || dragging; }
 };
 

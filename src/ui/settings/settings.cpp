@@ -25,6 +25,7 @@ static_assert(std::size(kScales) == std::size(kScaleChoices));
 constexpr Choice kWheels[] = {{"away-near", "Nearer"}, {"away-far", "Farther"}};
 constexpr Choice kOrbits[] = {
     {"left", "Left button"}, {"middle", "Middle button"}, {"alt", "Alt and left"}};
+constexpr Choice kTurnings[] = {{"turntable", "A turntable"}, {"ball", "A ball"}};
 constexpr Choice kPresets[] = {{"blender", "Blender"}, {"maya", "Maya"}};
 
 // In the order of EulerOrder, then the other RotationNumbers::Form.
@@ -61,6 +62,9 @@ constexpr ChoiceSetting kSettings[] = {
      "The middle button, and Alt with the left one, turn it always. Where the left button does "
      "not, it draws a box that selects joints.",
      kOrbits, &Settings::orbit},
+    {"turning", "The view turns like",
+     "On a turntable the horizon stays level. A ball follows the mouse over head and feet, too.",
+     kTurnings, &Settings::turning},
     {"rotation", "Rotations as",
      "Euler XYZ turns about x first, then y, then z, about axes that stay, as Blender and Maya "
      "write it: the same as z, y, x about axes that turn along.",

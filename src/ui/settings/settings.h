@@ -22,6 +22,7 @@ struct Settings {
   int scale = 0;          // as the display has it, or a size of kScales
   int wheel = 0;          // away from the hand: near, far
   int orbit = 0;          // OrbitMouse
+  int turning = 0;        // of the view: as on a turntable, as on a ball
   int preset = 0;         // KeyPreset
   int rotation = 0;       // as which numbers: EulerOrder, quaternion, axis and angle
   int rotation_axes = 0;  // GizmoSpace: in which axes

@@ -65,6 +65,7 @@ void draw_settings(Frame& f) {
   if (!d.open) return;
   if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
   if (!begin_dialog(f, kPopup, vec2(f.px(620), f.px(640)))) return;
+  if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(0.0f);  // it was left somewhere below
   // A list of choices that pops up, and a key that is waited for, have Escape for themselves.
   const bool inner = !d.capturing.empty() || focus_is_in_menus(f) ||
                      !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
