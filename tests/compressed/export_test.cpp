@@ -139,7 +139,8 @@ TEST(PackedExport, bounds_are_those_of_the_rounded_places) {
   const Exported e(in(folder, sheet(7)), GlbPacking::Small, true);
   const json root = json_of(e.packed);
   const json& accessor =
-      root["accessors"][root["meshes"][0]["primitives"][0]["attributes"]["POSITION"].get<int>()];
+      root["accessors"]
+          [root["meshes"][0]["primitives"][0]["attributes"]["POSITION"].get<std::size_t>()];
   const auto model = import_model(e.packed);
   Box box;
   for (const vec3& p : model->meshes[0].position) box.add(p);
