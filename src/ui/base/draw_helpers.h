@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/base/length.h"
 #include "ui/frame.h"
 
 namespace bindpose::ui {
@@ -23,7 +24,9 @@ Rect axes_place(const Frame& f);
 // A rounded ground with a hairline.
 void draw_card(const Frame& f, ImDrawList* list, const Rect& r, float rounding);
 
-// A point's coordinates for a table.
+// A point's coordinates for a table, as the lengths are shown; in the file's unit where nothing is
+// said, and in that of the settings.
+std::string point_text(const vec3& v, const ShownLength& shown = {});
 std::string point_text(const Frame& f, const vec3& v);
 // What stands over such points: "T_j v_i", or "T_j v_i, cm" where the settings choose a unit.
 std::string point_title(const Frame& f, const std::string& title);

@@ -189,13 +189,16 @@ void draw_probe_head(Frame& f, const Probe& p) {
 
 }  // namespace
 
-std::string point_text(const Frame& f, const vec3& v) {
-  const double unit = metres_a_unit(*f.model());
-  const ShownLength shown = shown_length(f, unit, unit);
+std::string point_text(const vec3& v, const ShownLength& shown) {
   const auto part = [&shown](float x) {
     return number(static_cast<double>(x) * shown.factor, shown.decimals);
   };
   return part(v.x) + "  " + part(v.y) + "  " + part(v.z);
+}
+
+std::string point_text(const Frame& f, const vec3& v) {
+  const double unit = metres_a_unit(*f.model());
+  return point_text(v, shown_length(f, unit, unit));
 }
 
 std::string point_title(const Frame& f, const std::string& title) {
