@@ -126,10 +126,11 @@ TEST(PackedExport, small_is_near_and_smaller) {
 
 // Rounded one by one these would add up to 65,537.
 TEST(PackedExport, weights_that_add_up_still_do) {
-  const PackedValues packed = as_weights({1.0f / 6, 1.0f / 6, 1.0f / 6, 0.5f});
+  const std::vector<PackedValues> packed = as_weights({{1.0f / 6, 1.0f / 6, 1.0f / 6, 0.5f}});
   std::uint16_t whole[4];
-  ASSERT_EQ(packed.bytes.size(), sizeof whole);
-  std::memcpy(whole, packed.bytes.data(), sizeof whole);
+  ASSERT_EQ(packed.size(), 1u);
+  ASSERT_EQ(packed[0].bytes.size(), sizeof whole);
+  std::memcpy(whole, packed[0].bytes.data(), sizeof whole);
   EXPECT_EQ(whole[0] + whole[1] + whole[2] + whole[3], 65535);
 }
 

@@ -14,17 +14,21 @@ namespace {
 
 using nlohmann::json;
 
-// A view, or an extension of one (EXT_meshopt_compression), that lies in a buffer.
-void move_view(json& view, const std::vector<std::size_t>& start) {
+// A view, or an extension of one, that lies in a buffer; all buffers are `size`. What is no place
+// in it stays as it is: it must not become one of another buffer's.
+void move_view(json& view, const std::vector<std::size_t>& start, std::size_t size) {
   if (!view.is_object()) return;
   if (const auto buffer = gltf_index(view, "buffer", start.size())) {
-    const json before = view.value("byteOffset", json(0));
-    const std::size_t offset = before.is_number_unsigned() ? before.get<std::size_t>() : 0;
+    const json before = view.value("byteOffset", json(0u));
+    const std::size_t end = *buffer + 1 < start.size() ? start[*buffer + 1] : size;
+    if (!before.is_number_unsigned()) return;
+    const std::size_t offset = before.get<std::size_t>();
+    if (offset > end - start[*buffer]) return;
     view["buffer"] = 0;
     view["byteOffset"] = offset + start[*buffer];
   }
   if (!view.contains("extensions") || !view["extensions"].is_object()) return;
-  for (auto& [name, extension] : view["extensions"].items()) move_view(extension, start);
+  for (auto& [name, extension] : view["extensions"].items()) move_view(extension, start, size);
 }
 
 const char* mime_of(std::string_view bytes) {
@@ -76,7 +80,7 @@ void GlbDocument::merge_buffers() {
   }
   if (count < 2) return;  // nothing moves
   for (std::size_t v = 0; v < gltf_count(document_, "bufferViews"); ++v) {
-    move_view(gltf_change(document_, "bufferViews", v), start);
+    move_view(gltf_change(document_, "bufferViews", v), start, size_);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/gltf/compressed/pack.h"
+#include "io/text/json_text.h"
 
 namespace bindpose {
 namespace {
@@ -31,15 +32,15 @@ std::vector<std::uint8_t> packed(std::string& text, std::span<const GlbPiece> pi
     binary.insert(binary.end(), bytes, bytes + piece.size);
     binary.resize(padded(binary.size()), 0);
   }
-  try {
-    auto document = nlohmann::ordered_json::parse(text);
-    pack_gltf(document, binary, packing);
-    text = document.dump();
-  } catch (const nlohmann::json::exception&) {
+  // Names need not be UTF-8 in the model's own file.
+  auto document = nlohmann::ordered_json::parse(clean_utf8(text), nullptr, false);
+  if (document.is_discarded()) {
     throw std::runtime_error(
-        "The file cannot be compressed, for what the model's own file says of its arrays is not "
-        "sound; export it without compression.");
+        "The file cannot be compressed, for the JSON of the model's own file is not sound; export "
+        "it without compression.");
   }
+  pack_gltf(document, binary, packing);
+  text = document.dump();
   return binary;
 }
 

@@ -2,19 +2,22 @@
 
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "io/export/glb_builder.h"
 #include "io/export/glb_document.h"
 #include "io/text/import_report.h"
+#include "io/text/json_text.h"
 
 namespace bindpose {
 namespace {
 
 using Json = GlbBuilder::Json;
 
+// Names need not be UTF-8 in the model's own file.
 Json parsed(std::string_view text) {
-  Json value = Json::parse(text, nullptr, false);
+  Json value = Json::parse(clean_utf8(text), nullptr, false);
   return value.is_discarded() ? Json() : value;
 }
 
@@ -200,15 +203,19 @@ void PosedWriter::write(FileWriter& file, GlbPacking packing, std::vector<std::s
 
 void write_gltf_posed(GltfSource& source, const Model& model, const std::vector<Surface>& surfaces,
                       FileWriter& file, GlbPacking packing, std::vector<std::string>& notes) {
-  PosedWriter writer(source, model);
-  writer.add_looks();
-  constexpr float kPrepared = 0.6f;  // of the work
-  file.stretch(kPrepared, surfaces.size());
-  for (const Surface& s : surfaces) {
-    writer.add(source.part[static_cast<std::size_t>(s.mesh - model.meshes.data())], s);
-    file.step();
+  try {
+    PosedWriter writer(source, model);
+    writer.add_looks();
+    constexpr float kPrepared = 0.6f;  // of the work
+    file.stretch(kPrepared, surfaces.size());
+    for (const Surface& s : surfaces) {
+      writer.add(source.part[static_cast<std::size_t>(s.mesh - model.meshes.data())], s);
+      file.step();
+    }
+    writer.write(file, packing, notes);
+  } catch (const nlohmann::json::exception&) {
+    throw std::runtime_error(kUnsoundSource);
   }
-  writer.write(file, packing, notes);
 }
 
 }  // namespace bindpose

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "io/export/glb_document.h"
@@ -126,6 +127,7 @@ WeightRows RigRewriter::stored_rows(const GltfPart& part) {
       for (std::size_t k = 4 * v; k < 4 * v + 4; ++k) {
         const float w = weight.value[k];
         if (!(w > 0.0f) || !std::isfinite(w)) continue;
+        if (!(slot.value[k] >= 0.0f && slot.value[k] <= 65535.0f)) continue;  // no slot
         rows.entry.push_back({static_cast<std::uint16_t>(slot.value[k]), w});
       }
     }
@@ -370,7 +372,11 @@ bool RigRewriter::write(FileWriter& file, GlbPacking packing, std::vector<std::s
 
 bool write_gltf_rig(GltfSource& source, const Scene& scene, FileWriter& file, GlbPacking packing,
                     std::vector<std::string>& notes) {
-  return RigRewriter(source, scene).write(file, packing, notes);
+  try {
+    return RigRewriter(source, scene).write(file, packing, notes);
+  } catch (const json::exception&) {
+    throw std::runtime_error(kUnsoundSource);
+  }
 }
 
 }  // namespace bindpose

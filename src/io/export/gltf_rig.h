@@ -17,7 +17,7 @@ namespace bindpose {
 // meshes share stay shared. Clips that the scene added become animations behind the file's.
 // False, and nothing is written, where that is not possible: a joint that is no node of the file,
 // or a morph that an added clip moves and that is not found there.
-// Notes are sentences on what could not come along.
+// Notes are sentences on what could not come along. Throws std::runtime_error with one sentence.
 bool write_gltf_rig(GltfSource& source, const Scene& scene, FileWriter& file, GlbPacking packing,
                     std::vector<std::string>& notes);
 

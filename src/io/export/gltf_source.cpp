@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "io/gltf/compressed/decompress.h"
 #include "io/text/clean_text.h"
 #include "math/numbers.h"
 #include "math/transform.h"
@@ -91,7 +92,10 @@ std::optional<std::vector<std::uint32_t>> corners_of(GltfSource& source, const G
   const auto values = read_accessor(source.document, *index);
   if (!values || values->components != 1) return std::nullopt;
   out.reserve(values->count);
-  for (const float v : values->value) out.push_back(static_cast<std::uint32_t>(v));
+  for (const float v : values->value) {
+    if (!(v >= 0.0f && v < static_cast<float>(vertices))) return std::nullopt;
+    out.push_back(static_cast<std::uint32_t>(v));
+  }
   return out;
 }
 
@@ -213,7 +217,7 @@ std::unique_ptr<GltfSource> open_gltf_source(const Model& model) {
     read_rest(source->file);
     if (nests_too_deep(gltf_text(source->file))) return nullptr;
     std::optional<GltfDocument> document = open_gltf(source->file);
-    if (!document) return nullptr;
+    if (!document || is_compressed(*document)) return nullptr;
     source->document = std::move(*document);
     match_nodes(*source, model.skeleton);
     if (!match_meshes(*source, model)) return nullptr;

@@ -31,9 +31,15 @@ struct GltfSource {
   std::vector<GltfPart> part;   // #M
 };
 
-// Nothing for a model that is not of glTF 2, and where the file is not there any more or is not the
-// one that the model was read from: names of nodes and places of vertices are compared.
+// Nothing for a model that is not of glTF 2, one that is compressed (plain data beside its streams
+// need not be what was read), and where the file is not there any more or is not the one that the
+// model was read from: names of nodes and places of vertices are compared.
 std::unique_ptr<GltfSource> open_gltf_source(const Model& model);
+
+// What is said where the file has another kind of thing in a place than the format wants there.
+inline constexpr const char* kUnsoundSource =
+    "The file cannot be written, for the model's own file is not sound glTF; open it in another "
+    "program and export it again.";
 
 // The primitive of a part, to read.
 const nlohmann::json& primitive_of(GltfSource& source, const GltfPart& part);

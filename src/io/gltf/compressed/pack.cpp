@@ -8,8 +8,12 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
+#include <stdexcept>
 #include <string>
+#include <utility>
 
+#include "io/gltf/compressed/pack_uses.h"
 #include "io/gltf/compressed/pack_values.h"
 #include "io/gltf/document.h"
 
@@ -21,25 +25,6 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kExtension = "EXT_meshopt_compression";
 constexpr const char* kQuantised = "KHR_mesh_quantization";
 
-enum class Use { Unknown, Triangles, Position, Normal, Coordinates, Weights, Turns, Other };
-
-std::size_t number(const Json& object, const char* key, std::size_t otherwise) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_number() ? found->get<std::size_t>() : otherwise;
-}
-
-// object[key], or an empty one of its kind.
-const Json& part(const Json& object, const char* key, Json::value_t kind) {
-  static const Json no_array = Json::array(), no_object = Json::object();
-  const Json& none = kind == Json::value_t::array ? no_array : no_object;
-  if (!object.is_object()) return none;
-  const auto found = object.find(key);
-  return found != object.end() && found->type() == kind ? *found : none;
-}
-const Json& list(const Json& object, const char* key) {
-  return part(object, key, Json::value_t::array);
-}
-
 // One stream as the encoder has it.
 struct PackedStream {
   std::vector<unsigned char> data;
@@ -50,12 +35,16 @@ struct PackedStream {
 
 class Packer {
  public:
-  Packer(Json& document, std::vector<std::uint8_t>& binary, GlbPacking packing)
-      : document_(document), binary_(binary), packing_(packing) {}
+  Packer(Json& document, std::vector<std::uint8_t>& binary, GlbPacking packing, std::size_t most)
+      : document_(document), binary_(binary), packing_(packing), most_(most) {}
 
   void pack() {
-    find_uses();
+    check_views(document_, binary_.size());
+    ArrayUses uses = array_uses(document_);
+    use_ = std::move(uses.use);
+    weights_ = std::move(uses.weights);
     find_owners();
+    if (packing_ == GlbPacking::Small) round_weights();
     for (const auto& [view, accessor] : owner_) pack_view(view, accessor);
     if (streams_.empty()) return;
     rebuild();
@@ -65,9 +54,12 @@ class Packer {
 
  private:
   Json& accessors() { return document_["accessors"]; }
-  void use(const Json& place, const char* key, Use as);
-  void find_uses();
   void find_owners();
+  bool fills(const Json& view, const Json& accessor);
+  std::vector<float> floats_of(std::size_t view);
+  void round_weights(const std::vector<std::size_t>& sets);
+  void round_weights();
+  std::vector<std::uint8_t> bytes_of(std::size_t view);
   void pack_view(std::size_t view, std::size_t accessor);
   std::optional<PackedValues> rounded(std::size_t accessor, const std::vector<std::uint8_t>& bytes);
   void adopt(Json& accessor, const PackedValues& values);
@@ -77,65 +69,22 @@ class Packer {
   Json& document_;
   std::vector<std::uint8_t>& binary_;
   GlbPacking packing_;
-  std::map<std::size_t, Use> use_;
-  std::map<std::size_t, std::size_t> owner_;  // view -> its only accessor
+  std::size_t most_;
+  std::size_t decoded_ = 0;  // bytes of all streams
+  std::map<std::size_t, ArrayUse> use_;
+  std::set<std::vector<std::size_t>> weights_;  // of each primitive: accessors of all its sets
+  std::map<std::size_t, PackedValues> rounded_weights_;  // by accessor
+  std::map<std::size_t, std::size_t> owner_;             // view -> its only accessor
   std::map<std::size_t, PackedStream> streams_;
   bool needs_quantisation_ = false;
 };
-
-// What is used in two ways is packed as it is.
-void Packer::use(const Json& place, const char* key, Use as) {
-  const std::size_t accessor = number(place, key, accessors().size());
-  if (accessor >= accessors().size()) return;
-  const auto [at, fresh] = use_.try_emplace(accessor, as);
-  if (!fresh && at->second != as) at->second = Use::Other;
-}
-
-void Packer::find_uses() {
-  constexpr std::size_t kModeTriangles = 4;
-  for (const Json& mesh : list(document_, "meshes")) {
-    for (const Json& primitive : list(mesh, "primitives")) {
-      const bool triangles = number(primitive, "mode", kModeTriangles) == kModeTriangles;
-      use(primitive, "indices", triangles ? Use::Triangles : Use::Unknown);
-      for (const auto& [name, value] :
-           part(primitive, "attributes", Json::value_t::object).items()) {
-        use(primitive["attributes"], name.c_str(),
-            name == "POSITION"              ? Use::Position
-            : name == "NORMAL"              ? Use::Normal
-            : name.starts_with("TEXCOORD_") ? Use::Coordinates
-            : name.starts_with("WEIGHTS_")  ? Use::Weights
-                                            : Use::Other);
-      }
-      for (const Json& target : list(primitive, "targets")) {
-        for (const auto& [name, value] : target.items()) {
-          use(target, name.c_str(), name == "POSITION" ? Use::Position : Use::Other);
-        }
-      }
-    }
-  }
-  for (const Json& skin : list(document_, "skins")) {
-    use(skin, "inverseBindMatrices", Use::Other);
-  }
-  for (const Json& animation : list(document_, "animations")) {
-    const Json& samplers = list(animation, "samplers");
-    for (const Json& sampler : samplers) use(sampler, "input", Use::Other);
-    for (const Json& channel : list(animation, "channels")) {
-      const std::size_t s = number(channel, "sampler", samplers.size());
-      if (s >= samplers.size()) continue;
-      const bool turns = channel.contains("target") &&
-                         channel["target"].value("path", "") == "rotation" &&
-                         samplers[s].value("interpolation", "LINEAR") != "CUBICSPLINE";
-      use(samplers[s], "output", turns ? Use::Turns : Use::Other);
-    }
-  }
-}
 
 void Packer::find_owners() {
   std::map<std::size_t, std::size_t> users;
   for (std::size_t a = 0; a < accessors().size(); ++a) {
     const Json& accessor = accessors()[a];
     const std::size_t views = document_["bufferViews"].size();
-    const std::size_t view = number(accessor, "bufferView", views);
+    const std::size_t view = sound_number(accessor, "bufferView", views);
     if (view < views) {
       ++users[view];
       owner_[view] = a;
@@ -143,31 +92,87 @@ void Packer::find_owners() {
     if (!accessor.contains("sparse")) continue;
     for (const char* part : {"indices", "values"}) {
       if (accessor["sparse"].contains(part)) {
-        users[number(accessor["sparse"][part], "bufferView", views)] += 2;
+        users[sound_number(accessor["sparse"][part], "bufferView", views)] += 2;
       }
     }
     users[view] += 2;
   }
+  for (const Json& image : list_of(document_, "images")) {
+    if (image.contains("bufferView")) users[sound_number(image, "bufferView", 0)] += 2;
+  }
   std::erase_if(owner_, [&](const auto& entry) {
     const Json& view = document_["bufferViews"][entry.first];
-    const Json& accessor = accessors()[entry.second];
-    const std::size_t each =
-        gltf_component_size(static_cast<int>(number(accessor, "componentType", 0))) *
-        gltf_component_count(accessor.value("type", ""));
-    const std::size_t stride = number(view, "byteStride", each);
     return users[entry.first] != 1 || !use_.contains(entry.second) ||
-           use_[entry.second] == Use::Unknown || view.contains("extensions") || each == 0 ||
-           stride != each || number(accessor, "byteOffset", 0) != 0 ||
-           number(view, "byteLength", 0) != each * number(accessor, "count", 0) ||
-           number(view, "byteOffset", 0) + number(view, "byteLength", 0) > binary_.size();
+           use_[entry.second] == ArrayUse::Unknown || view.contains("extensions") ||
+           !fills(view, accessors()[entry.second]);
   });
+}
+
+// Whether its elements are all that the view has, one behind the other.
+bool Packer::fills(const Json& view, const Json& accessor) {
+  const std::size_t type = sound_number(accessor, "componentType", 0);
+  const std::size_t each = type > kGltfFloat ? 0
+                                             : gltf_component_size(static_cast<int>(type)) *
+                                                   gltf_component_count(accessor.value("type", ""));
+  const std::size_t count = sound_number(accessor, "count", 0),
+                    length = sound_number(view, "byteLength", 0);
+  return each > 0 && count > 0 && length % each == 0 && length / each == count &&
+         sound_number(view, "byteStride", each) == each &&
+         sound_number(accessor, "byteOffset", 0) == 0;
+}
+
+std::vector<std::uint8_t> Packer::bytes_of(std::size_t view) {
+  const Json& v = document_["bufferViews"][view];
+  const auto bytes = std::span(binary_).subspan(sound_number(v, "byteOffset", 0),
+                                                sound_number(v, "byteLength", 0));
+  return {bytes.begin(), bytes.end()};
+}
+
+std::vector<float> Packer::floats_of(std::size_t view) {
+  const std::vector<std::uint8_t> bytes = bytes_of(view);
+  std::vector<float> values(bytes.size() / sizeof(float));
+  std::memcpy(values.data(), bytes.data(), values.size() * sizeof(float));
+  return values;
+}
+
+// The sets of one primitive together.
+void Packer::round_weights(const std::vector<std::size_t>& sets) {
+  std::vector<std::vector<float>> values;
+  for (const std::size_t a : sets) {
+    const auto owned = std::find_if(owner_.begin(), owner_.end(),
+                                    [&](const auto& entry) { return entry.second == a; });
+    if (owned == owner_.end() || use_[a] != ArrayUse::Weights ||
+        sound_number(accessors()[a], "componentType", 0) != kGltfFloat ||
+        accessors()[a].value("type", "") != "VEC4") {
+      return;
+    }
+    values.push_back(floats_of(owned->first));
+  }
+  std::vector<PackedValues> packed = as_weights(values);
+  for (std::size_t s = 0; s < packed.size(); ++s) rounded_weights_[sets[s]] = std::move(packed[s]);
+}
+
+// A set that stands beside others in another primitive has no one rounding.
+void Packer::round_weights() {
+  std::map<std::size_t, std::size_t> users;
+  for (const std::vector<std::size_t>& sets : weights_) {
+    for (const std::size_t a : sets) ++users[a];
+  }
+  for (const std::vector<std::size_t>& sets : weights_) {
+    if (std::all_of(sets.begin(), sets.end(), [&](std::size_t a) { return users[a] == 1; })) {
+      round_weights(sets);
+    }
+  }
 }
 
 std::optional<PackedValues> Packer::rounded(std::size_t accessor,
                                             const std::vector<std::uint8_t>& bytes) {
   const Json& a = accessors()[accessor];
-  if (packing_ != GlbPacking::Small || number(a, "componentType", 0) != kGltfFloat) {
+  if (packing_ != GlbPacking::Small || sound_number(a, "componentType", 0) != kGltfFloat) {
     return std::nullopt;
+  }
+  if (const auto known = rounded_weights_.find(accessor); known != rounded_weights_.end()) {
+    return known->second;
   }
   std::vector<float> values(bytes.size() / sizeof(float));
   std::memcpy(values.data(), bytes.data(), bytes.size());
@@ -176,16 +181,13 @@ std::optional<PackedValues> Packer::rounded(std::size_t accessor,
   }
   const std::string type = a.value("type", "");
   switch (use_[accessor]) {
-    case Use::Position:
-    case Use::Coordinates:
+    case ArrayUse::Position:
+    case ArrayUse::Coordinates:
       return as_exponential(values, gltf_component_count(type));
-    case Use::Normal:
+    case ArrayUse::Normal:
       if (type == "VEC3") return as_octahedral(values);
       break;
-    case Use::Weights:
-      if (type == "VEC4") return as_weights(values);
-      break;
-    case Use::Turns:
+    case ArrayUse::Turns:
       if (type == "VEC4") return as_quaternions(values);
       break;
     default:
@@ -195,7 +197,7 @@ std::optional<PackedValues> Packer::rounded(std::size_t accessor,
 }
 
 void Packer::adopt(Json& accessor, const PackedValues& values) {
-  accessor["componentType"] = values.component_type;
+  accessor["componentType"] = static_cast<unsigned>(values.component_type);
   if (values.normalized) accessor["normalized"] = true;
   for (const auto& [key, bounds] : {std::pair("min", &values.lowest), {"max", &values.highest}}) {
     if (!accessor.contains(key)) continue;
@@ -206,13 +208,13 @@ void Packer::adopt(Json& accessor, const PackedValues& values) {
 
 void Packer::pack_view(std::size_t view, std::size_t accessor) {
   Json& v = document_["bufferViews"][view];
-  const auto first = binary_.begin() + static_cast<std::ptrdiff_t>(number(v, "byteOffset", 0));
-  std::vector<std::uint8_t> bytes(first,
-                                  first + static_cast<std::ptrdiff_t>(number(v, "byteLength", 0)));
+  std::vector<std::uint8_t> bytes = bytes_of(view);
+  const std::size_t plain_size = bytes.size();
   PackedStream out;
-  out.count = number(accessors()[accessor], "count", 0);
-  out.stride = bytes.size() / std::max<std::size_t>(out.count, 1);
-  if (use_[accessor] == Use::Triangles) {
+  out.count = sound_number(accessors()[accessor], "count", 0);
+  out.stride = plain_size / out.count;
+  std::optional<PackedValues> values;
+  if (use_[accessor] == ArrayUse::Triangles) {
     if ((out.stride != 2 && out.stride != 4) || out.count % 3 != 0) return;
     std::vector<unsigned> index(out.count, 0u);
     for (std::size_t i = 0; i < out.count; ++i) {
@@ -225,7 +227,7 @@ void Packer::pack_view(std::size_t view, std::size_t accessor) {
     out.data.resize(
         meshopt_encodeIndexBuffer(out.data.data(), out.data.size(), index.data(), out.count));
   } else {
-    const auto values = rounded(accessor, bytes);
+    values = rounded(accessor, bytes);
     if (values) {
       bytes = values->bytes;
       out.stride = values->stride;
@@ -236,18 +238,23 @@ void Packer::pack_view(std::size_t view, std::size_t accessor) {
     out.data.resize(meshopt_encodeVertexBufferBound(out.count, out.stride));
     out.data.resize(meshopt_encodeVertexBuffer(out.data.data(), out.data.size(), bytes.data(),
                                                out.count, out.stride));
-    if (!values && out.data.size() >= bytes.size()) return;
-    if (values) {
-      adopt(accessors()[accessor], *values);
-      needs_quantisation_ = needs_quantisation_ || use_[accessor] == Use::Normal;
-      v["byteLength"] = bytes.size();
-      if (out.stride != gltf_component_size(values->component_type) *
-                            gltf_component_count(accessors()[accessor].value("type", ""))) {
-        v["byteStride"] = out.stride;
-      }
+  }
+  if (out.data.empty() || out.data.size() >= plain_size) return;
+  if (values) {
+    adopt(accessors()[accessor], *values);
+    needs_quantisation_ = needs_quantisation_ || use_[accessor] == ArrayUse::Normal;
+    v["byteLength"] = bytes.size();
+    if (out.stride != gltf_component_size(values->component_type) *
+                          gltf_component_count(accessors()[accessor].value("type", ""))) {
+      v["byteStride"] = out.stride;
     }
   }
-  if (out.data.empty()) return;
+  decoded_ += (bytes.size() + 3) / 4 * 4;
+  if (decoded_ > most_) {
+    throw std::runtime_error(
+        "The file cannot be compressed, for its arrays are more than the 1 GiB that Bindpose reads "
+        "of a compressed file; export it without compression.");
+  }
   streams_[view] = std::move(out);
 }
 
@@ -256,6 +263,7 @@ void Packer::pack_view(std::size_t view, std::size_t accessor) {
 void Packer::rebuild() {
   std::vector<std::uint8_t> fresh;
   std::size_t decoded = 0;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> known;  // views of the same bytes
   const auto append = [&](const auto& bytes) {
     fresh.resize((fresh.size() + 3) / 4 * 4, 0);
     const std::size_t at = fresh.size();
@@ -265,11 +273,12 @@ void Packer::rebuild() {
   for (std::size_t i = 0; i < document_["bufferViews"].size(); ++i) {
     Json& view = document_["bufferViews"][i];
     const auto stream = streams_.find(i);
-    const std::size_t start = number(view, "byteOffset", 0), length = number(view, "byteLength", 0);
+    const std::size_t start = sound_number(view, "byteOffset", 0),
+                      length = sound_number(view, "byteLength", 0);
     if (stream == streams_.end()) {
-      const std::size_t end = std::min(start + length, binary_.size());
-      view["byteOffset"] =
-          append(std::span(binary_).subspan(std::min(start, end), end - std::min(start, end)));
+      const auto [at, is_new] = known.try_emplace({start, length}, 0);
+      if (is_new) at->second = append(std::span(binary_).subspan(start, length));
+      view["byteOffset"] = at->second;
       continue;
     }
     const PackedStream& s = stream->second;
@@ -301,12 +310,17 @@ void Packer::require(const char* extension) {
 
 }  // namespace
 
-void pack_gltf(Json& document, std::vector<std::uint8_t>& binary, GlbPacking packing) {
+void pack_gltf(Json& document, std::vector<std::uint8_t>& binary, GlbPacking packing,
+               std::size_t most) {
   if (packing == GlbPacking::None || !document.contains("accessors") ||
       !document.contains("bufferViews")) {
     return;
   }
-  Packer(document, binary, packing).pack();
+  try {
+    Packer(document, binary, packing, most).pack();
+  } catch (const nlohmann::json::exception&) {
+    refuse_unsound();
+  }
 }
 
 }  // namespace bindpose

@@ -66,24 +66,46 @@ PackedValues as_quaternions(const std::vector<float>& values) {
   return out;
 }
 
-PackedValues as_weights(const std::vector<float>& values) {
-  constexpr float kOne = 65535.0f, kSameSum = 1e-4f;
-  PackedValues out{{}, 8, kUnsignedShortType, true, nullptr, {}, {}};
-  out.bytes.resize(values.size() * sizeof(std::uint16_t));
-  for (std::size_t i = 0; i + 3 < values.size(); i += 4) {
-    long whole[4], sum = 0;
-    float stored = 0.0f;
-    std::size_t most = 0;
-    for (std::size_t k = 0; k < 4; ++k) {
-      whole[k] = std::lround(std::clamp(values[i + k], 0.0f, 1.0f) * kOne);
-      sum += whole[k];
-      stored += values[i + k];
-      if (whole[k] > whole[most]) most = k;
+std::vector<PackedValues> as_weights(const std::vector<std::vector<float>>& sets) {
+  constexpr double kSameSum = 1e-4;
+  constexpr std::uint16_t kOne = 65535;
+  const std::size_t size = sets.empty() ? 0 : sets.front().size();
+  std::vector<PackedValues> out;
+  for (const std::vector<float>& set : sets) {
+    if (set.size() != size || size % 4 != 0) return {};
+    out.push_back({std::vector<std::uint8_t>(size * sizeof(std::uint16_t)),
+                   8,
+                   kUnsignedShortType,
+                   true,
+                   nullptr,
+                   {},
+                   {}});
+  }
+  std::vector<double> part(4 * sets.size(), 0.0);
+  std::vector<std::size_t> order(part.size(), 0);
+  std::vector<std::uint16_t> whole(part.size(), 0);
+  for (std::size_t v = 0; v < size; v += 4) {
+    double sum = 0.0;
+    for (std::size_t k = 0; k < part.size(); ++k) {
+      part[k] = double{sets[k / 4][v + k % 4]};
+      if (!(part[k] >= 0.0 && part[k] <= 1.0)) return {};
+      sum += part[k];
     }
-    if (std::abs(stored - 1.0f) < kSameSum) whole[most] += 65535 - sum;
-    for (std::size_t k = 0; k < 4; ++k) {
-      const auto narrow = static_cast<std::uint16_t>(std::clamp(whole[k], 0l, 65535l));
-      std::memcpy(out.bytes.data() + 2 * (i + k), &narrow, sizeof narrow);
+    if (sum > 0.0 && std::abs(sum - 1.0) > kSameSum) return {};
+    // All downwards; what is left goes to those that lost most.
+    std::size_t left = sum > 0.0 ? kOne : 0;
+    for (std::size_t k = 0; k < part.size(); ++k) {
+      if (sum > 0.0) part[k] *= double{kOne} / sum;
+      whole[k] = static_cast<std::uint16_t>(std::min(std::floor(part[k]), double{kOne}));
+      part[k] -= static_cast<double>(whole[k]);
+      left -= std::min<std::size_t>(whole[k], left);
+      order[k] = k;
+    }
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return part[a] > part[b]; });
+    for (std::size_t k = 0; k < std::min(left, order.size()); ++k) ++whole[order[k]];
+    for (std::size_t k = 0; k < part.size(); ++k) {
+      std::memcpy(out[k / 4].bytes.data() + 2 * (v + k % 4), &whole[k], sizeof whole[k]);
     }
   }
   return out;

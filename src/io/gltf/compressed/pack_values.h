@@ -26,7 +26,10 @@ PackedValues as_exponential(const std::vector<float>& values, std::size_t compon
 PackedValues as_octahedral(const std::vector<float>& values);
 // Unit quaternions: within 1e-4 radians.
 PackedValues as_quaternions(const std::vector<float>& values);
-// Weights, four a vertex: within 1 / 65535; where their sum is 1 it stays 1.
-PackedValues as_weights(const std::vector<float>& values);
+// Weights, four a vertex in each of `sets`, which are of one length: within 1 / 65535 of their
+// parts of the vertex's sum; over all sets they add up to 1 again, or to 0 as they did. Empty where
+// they would not be the same: a weight outside of [0, 1], or a vertex's sum that is neither 0 nor
+// within 1e-4 of 1.
+std::vector<PackedValues> as_weights(const std::vector<std::vector<float>>& sets);
 
 }  // namespace bindpose
