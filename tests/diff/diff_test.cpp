@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <random>
 
@@ -286,6 +287,73 @@ TEST_F(Diffs, ClipsByNameAndWhereTheyDiffer) {
   EXPECT_EQ(diff.clips.size(), 3u);
 }
 
+// The worst joint of each clip is told, not only that of the worst clip.
+TEST_F(Diffs, EachClipThatDiffersIsTold) {
+  const auto one = arm(), other = arm();
+  for (const auto& model : {one, other}) {
+    for (const char* name : {"second", "third"}) {
+      model->clips.push_back(model->clips[0]);
+      model->clips.back().name = name;
+    }
+  }
+  const int fore = find_joint(one->skeleton, "forearm");
+  const auto turn = [&](std::size_t clip, float degrees) {
+    other->clips[clip].tracks.clear();
+    one->clips[clip].tracks.clear();
+    JointTrack track;
+    track.joint = fore;
+    TrackFactor factor;
+    factor.rotation.time = {0.0};
+    factor.rotation.value = {glm::angleAxis(glm::radians(degrees), vec3(0, 0, 1))};
+    track.factors = {factor};
+    other->clips[clip].tracks = {track};
+    factor.rotation.value = {quat(1, 0, 0, 0)};
+    track.factors = {factor};
+    one->clips[clip].tracks = {track};
+  };
+  turn(0, 10.0f);
+  turn(1, 20.0f);
+  const SceneDiff diff = compare_scenes(make_scene(one), make_scene(other), no_surface());
+  EXPECT_EQ(parts(diff), Words{"clips"});
+  ASSERT_EQ(diff.clips.size(), 3u);
+  EXPECT_TRUE(diff.clips[0].differs);
+  EXPECT_TRUE(diff.clips[1].differs);
+  EXPECT_FALSE(diff.clips[2].differs);
+  const auto worst = std::ranges::find(diff.joints, fore, &JointDiff::a);
+  ASSERT_NE(worst, diff.joints.end());
+  EXPECT_EQ(worst->clip, 1);
+  EXPECT_NEAR(worst->clips.degrees, 20.0, 1e-3);
+}
+
+TEST_F(Diffs, MorphsByNameShapeAndWeight) {
+  const auto with_morph = [](const char* name, float length, float weight) {
+    const auto model = arm();
+    model->morph_channels = {{name, 0, weight}};
+    model->meshes[0].morph = {{0, {3, 4}, {vec3(0, length, 0), vec3(0, 0, length)}, {}, {}}};
+    return model;
+  };
+  const auto compared = [&](const std::shared_ptr<Model>& b) {
+    return compare_scenes(make_scene(with_morph("smile", 0.1f, 0.0f)), make_scene(b), no_surface());
+  };
+  EXPECT_EQ(parts(compared(with_morph("smile", 0.1f, 0.0f))), Words{});
+  // Where a clip says nothing, it is the rest pose's.
+  EXPECT_EQ(parts(compared(with_morph("smile", 0.1f, 0.5f))), (Words{"clips", "morphs"}));
+  EXPECT_EQ(compared(with_morph("smile", 0.1f, 0.5f)).morphs[0].weight, 0.5);
+  const SceneDiff longer = compared(with_morph("smile", 0.15f, 0.0f));
+  EXPECT_EQ(parts(longer), Words{"morphs"});
+  // The box around both ends grows along two axes.
+  EXPECT_NEAR(longer.morphs[0].metres, 0.05 * std::sqrt(2.0) * metres_a_unit(*arm()), 1e-5);
+  EXPECT_EQ(compared(with_morph("frown", 0.1f, 0.0f)).morphs.size(), 2u);
+  const auto moved = with_morph("smile", 0.1f, 0.0f);
+  MorphTrack track;
+  track.weight.time = {0.0};
+  track.weight.value = {0.25f};
+  moved->clips[0].morphs = {track};
+  const SceneDiff clips = compared(moved);
+  EXPECT_EQ(parts(clips), (Words{"clips", "morphs"}));
+  EXPECT_EQ(clips.morphs[0].clips, 0.25);
+}
+
 TEST_F(Diffs, MaterialsByWhatIsSeen) {
   const auto other = arm();
   other->materials[idx(other->meshes[0].material)].base_color.x += 0.01f;
@@ -302,8 +370,10 @@ TEST_F(Diffs, AreSaid) {
   const Scene a = make_scene(arm()), b = make_scene(arm());
   const DiffOptions options = no_surface();
   const SceneDiff diff = compare_scenes(a, b, options);
-  EXPECT_NE(diff_text({a, b, diff, options}).find("They are the same."), std::string::npos);
-  EXPECT_NE(diff_json({a, b, diff, options}).find("\"same\": true"), std::string::npos);
+  EXPECT_NE(diff_text({"a.glb", "b.glb", a, b, diff, options}).find("They are the same."),
+            std::string::npos);
+  EXPECT_NE(diff_json({"a.glb", "b.glb", a, b, diff, options}).find("\"same\": true"),
+            std::string::npos);
 }
 
 }  // namespace

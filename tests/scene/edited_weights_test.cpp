@@ -53,6 +53,20 @@ class EditedWeightsTest : public ::testing::Test {
   }
 };
 
+// What is kept aside of a number that is being typed.
+TEST_F(EditedWeightsTest, TheSceneAtTheStartOfAGestureHasTheWeightsOfBefore) {
+  write(kFour, {{3, 0.5f}, {5, 0.5f}});
+  const Scene before = scene();
+  write(kFour, {{3, 0.2f}, {5, 0.8f}}, Phase::Preview);
+  write(kFour, {{3, 0.9f}, {5, 0.1f}}, Phase::Preview);
+  const MeshBinding shown = binding_of(scene(), 0);
+  expect_same(binding_of(document_.scene_at_start(), 0), binding_of(before, 0));
+  expect_same(binding_of(scene(), 0), shown);
+  EXPECT_TRUE(document_.in_gesture());
+  write(kFour, {}, Phase::Cancel);
+  expect_same(binding_of(document_.scene_at_start(), 0), binding_of(before, 0));
+}
+
 TEST_F(EditedWeightsTest, NoEditWritesOrReplacesTheModel) {
   const auto check = [&](const char* when) {
     SCOPED_TRACE(when);

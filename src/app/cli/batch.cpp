@@ -15,6 +15,7 @@
 #include <iostream>
 #include <map>
 #include <set>
+#include <string_view>
 #include <thread>
 
 #include "app/cli/commands.h"
@@ -38,16 +39,15 @@ bool can_be_opened(const fs::path& file) {
 std::vector<std::string> files_below(const std::string& folder) {
   std::vector<std::string> out;
   std::error_code error;
-  const auto options = fs::directory_options::skip_permission_denied;
-  fs::recursive_directory_iterator it(folder, options, error);
-  if (error) throw UsageError(folder + " cannot be read: " + error.message());
-  for (; it != fs::recursive_directory_iterator(); it.increment(error)) {
-    if (error) throw UsageError(folder + " cannot be read: " + error.message());
+  fs::recursive_directory_iterator it(folder, error);
+  for (; !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
     std::error_code ignored;
     if (it->is_regular_file(ignored) && can_be_opened(it->path())) {
       out.push_back(it->path().string());
     }
   }
+  // A part that was not looked at must not count as good.
+  if (error) throw UsageError(folder + " cannot be read to its end: " + error.message());
   std::ranges::sort(out);
   return out;
 }
@@ -163,17 +163,24 @@ int run_batch(const BatchFiles& batch, const std::function<int(const std::string
 }
 
 std::vector<std::string> batch_outputs(const BatchFiles& batch, const std::string& output,
-                                       const std::string& ending) {
-  if (!batch.many) return {output};
+                                       const std::string& ending, bool one_too) {
+  constexpr std::string_view kName = "{}";
   std::string pattern = output;
-  if (pattern.ends_with('/')) pattern += "{}" + ending;
-  const std::size_t at = pattern.find("{}");
-  if (at == std::string::npos) {
-    throw UsageError("-o " + output + ": of many files each needs an output of its own; name a " +
-                     "folder with '/' at its end, or put {} where their names belong");
+  if (output.find(kName) == std::string::npos) {
+    const bool folder = output.ends_with('/');
+    if (!batch.many && !(one_too && folder)) return {output};
+    if (!folder) {
+      throw UsageError("-o " + output + ": of many files each needs an output of its own; name a " +
+                       "folder with '/' at its end, or put {} where their names belong");
+    }
+    pattern += std::string(kName) + ending;
   }
   const auto filled = [&](const std::string& name) {
-    return pattern.substr(0, at) + name + pattern.substr(at + 2);
+    std::string text = pattern;
+    for (std::size_t at = 0; (at = text.find(kName, at)) != std::string::npos; at += name.size()) {
+      text.replace(at, kName.size(), name);
+    }
+    return text;
   };
   std::map<std::string, int> count;
   for (const std::string& file : batch.files) ++count[fs::path(file).stem().string()];
@@ -187,9 +194,12 @@ std::vector<std::string> batch_outputs(const BatchFiles& batch, const std::strin
     for (int k = 2; !taken.insert(free).second; ++k) free = name + "-" + std::to_string(k);
     out.push_back(filled(free));
   }
-  const fs::path folder = fs::path(filled("x")).parent_path();
-  std::error_code error;
-  if (!folder.empty()) fs::create_directories(folder, error);
+  for (std::string text : out) {
+    if (text.ends_with('/')) text.pop_back();  // whoever writes there makes it
+    const fs::path folder = fs::path(text).parent_path();
+    std::error_code error;
+    if (!folder.empty()) fs::create_directories(folder, error);  // who writes there says why not
+  }
   return out;
 }
 

@@ -24,11 +24,12 @@ BatchFiles batch_files(const std::vector<std::string>& words);
 // ends is told on standard error and counts as unreadable.
 int run_batch(const BatchFiles& batch, const std::function<int(const std::string&)>& run);
 
-// Where each file's output goes: `output` for a single one. Of many, "{}" in it stands for the
-// file's name without ending; "FOLDER/" is FOLDER/{} and `ending`. Where two would be the same the
-// file's ending stays in its name, and then they are numbered. Throws UsageError where `output` has
-// neither. #files.
+// Where each file's output goes. "{}" in `output` stands for the file's name without ending, and
+// where there is none "FOLDER/" is FOLDER/{} and `ending`: of many files, of a single one where
+// `one_too`; else a single one's is `output`. Where two would be the same the files' endings stay
+// in their names, and then they are numbered. Makes the folders that they lie in. Throws UsageError
+// where many would have one. #files.
 std::vector<std::string> batch_outputs(const BatchFiles& batch, const std::string& output,
-                                       const std::string& ending);
+                                       const std::string& ending, bool one_too);
 
 }  // namespace bindpose::app

@@ -249,7 +249,9 @@ void add_render(CLI::App& app, CommandLine& line) {
     }
     const BatchFiles batch = batch_files(line.models);
     const bool film = args.turntable || !args.frames.empty() || args.fps;
-    const auto outputs = batch_outputs(batch, args.output, film ? "/" : ".png");
+    // Of one model FOLDER/ is a film where a clip is played.
+    const bool into_folder = !film && args.pose.clip.empty();
+    const auto outputs = batch_outputs(batch, args.output, film ? "/" : ".png", into_folder);
     return run_batch(batch, [&](const std::string& file) {
       const auto at = std::ranges::find(batch.files, file) - batch.files.begin();
       args.model = file;
@@ -307,8 +309,8 @@ void add_diff(CLI::App& app, CommandLine& line) {
       ->check(CLI::Range(1, 10000));
   command
       ->add_option("--ignore", diff.ignore,
-                   "joints, parents, bind, axes, rest, clips, surface, weights or materials; "
-                   "several with commas")
+                   "joints, parents, bind, axes, rest, clips, surface, weights, morphs or "
+                   "materials; several with commas")
       ->delimiter(',');
   command->add_flag("--json", diff.json, "All of it, as JSON");
   add_import(command, diff.import);

@@ -30,7 +30,7 @@ int run_diff(const DiffArgs& args) {
   const Scene a = open_scene(args.a, import, args.import).scene;
   const Scene b = open_scene(args.b, import, args.import).scene;
   const SceneDiff diff = compare_scenes(a, b, options);
-  const DiffReport report{a, b, diff, options};
+  const DiffReport report{args.a, args.b, a, b, diff, options};
   std::fputs((args.json ? diff_json(report) : diff_text(report)).c_str(), stdout);
   return diff.same() ? kGood : kCheckFailed;
 }

@@ -249,7 +249,7 @@ void Viewer::keep_aside(StepResult& result) {
   const Keep keep = typing_ ? Keep::AsItBegan : Keep::AsShown;
   const auto content = [this, keep] {
     WorkspaceContent work = workspace_content();
-    if (keep == Keep::AsItBegan) work.scene.pose = document_.pose_at_start();
+    if (keep == Keep::AsItBegan) work.scene = document_.scene_at_start();
     return work;
   };
   const auto problem = workspace_.keep_aside(document_, keep, content, now);

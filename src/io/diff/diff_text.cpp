@@ -207,6 +207,38 @@ std::string surface_text(const DiffReport& r, bool weights) {
   return line(word, counted(rows.size(), "mesh differs", "meshes differ")) + rows_text(rows);
 }
 
+const std::string& channel_name(const DiffReport& r, const MorphDiff& morph) {
+  return morph.a >= 0 ? r.a.model->morph_channels[idx(morph.a)].name
+                      : r.b.model->morph_channels[idx(morph.b)].name;
+}
+
+std::string morphs_text(const DiffReport& r) {
+  if (r.diff.morphs.empty()) return line("morphs", "none in either");
+  std::vector<std::vector<std::string>> rows;
+  const double t = r.options.tolerance;
+  for (const MorphDiff& m : r.diff.morphs) {
+    if (!m.differs) continue;
+    std::string words = m.b < 0 ? "only in A" : m.a < 0 ? "only in B" : "";
+    const auto say = [&words](const std::string& text) {
+      words += (words.empty() ? "" : ", ") + text;
+    };
+    if (m.weight > t) say("m_k by " + number(m.weight) + " at rest");
+    if (m.metres > 2.0 * t * r.diff.size) say("its shape by " + metres(m.metres));
+    if (m.clips > t) {
+      say("m_k by " + number(m.clips) + " in clip " +
+          printable(clip_name(r, r.diff.clips[idx(m.clip)])));
+    }
+    rows.push_back({printable(channel_name(r, m)), words});
+  }
+  if (rows.empty()) {
+    return line("morphs",
+                "the same (" + counted(r.diff.morphs.size(), "channel", "channels") + ")");
+  }
+  return line("morphs", counted(rows.size(), "channel differs", "channels differ") + " of " +
+                            grouped(r.diff.morphs.size())) +
+         rows_text(rows);
+}
+
 std::string materials_text(const DiffReport& r) {
   if (r.diff.materials.empty()) return line("materials", "the same");
   std::vector<std::vector<std::string>> rows;
@@ -286,9 +318,9 @@ DiffJson surface_json(const DiffReport& r, const SurfaceDiff& s) {
 
 std::string diff_text(const DiffReport& r) {
   const double t = r.options.tolerance;
-  std::string out = "A  " + printable(r.a.model->path) + "\nB  " + printable(r.b.model->path) +
-                    "\nTo " + number(t) + ": " + metres(t * r.diff.size) + " of " +
-                    metres(r.diff.size) + ", " + degrees(t * kDegreesPerRadian) + "\n\n";
+  std::string out = "A  " + printable(r.path_a) + "\nB  " + printable(r.path_b) + "\nTo " +
+                    number(t) + ": " + metres(t * r.diff.size) + " of " + metres(r.diff.size) +
+                    ", " + degrees(t * kDegreesPerRadian) + "\n\n";
   for (int p = 0; p < kDiffParts; ++p) {
     if (r.options.ignored[p]) {
       out += line(kDiffWord[p], "ignored");
@@ -302,6 +334,9 @@ std::string diff_text(const DiffReport& r) {
       case DiffPart::Weights:
         out += surface_text(r, part == DiffPart::Weights);
         break;
+      case DiffPart::Morphs:
+        out += morphs_text(r);
+        break;
       case DiffPart::Materials:
         out += materials_text(r);
         break;
@@ -313,8 +348,8 @@ std::string diff_text(const DiffReport& r) {
 }
 
 std::string diff_json(const DiffReport& r) {
-  DiffJson root = {{"a", clean_utf8(r.a.model->path)},
-                   {"b", clean_utf8(r.b.model->path)},
+  DiffJson root = {{"a", clean_utf8(r.path_a)},
+                   {"b", clean_utf8(r.path_b)},
                    {"same", r.diff.same()},
                    {"tolerance", r.options.tolerance},
                    {"size", r.diff.size},
@@ -324,6 +359,7 @@ std::string diff_json(const DiffReport& r) {
                    {"joints", DiffJson::array()},
                    {"clips", DiffJson::array()},
                    {"surfaces", DiffJson::array()},
+                   {"morphs", DiffJson::array()},
                    {"materials", DiffJson::array()}};
   if (const int first = r.diff.first_joint(); first >= 0) {
     const JointDiff& joint = r.diff.joints[idx(first)];
@@ -333,6 +369,15 @@ std::string diff_json(const DiffReport& r) {
   for (const JointDiff& joint : r.diff.joints) root["joints"].push_back(joint_json(r, joint));
   for (const ClipDiff& clip : r.diff.clips) root["clips"].push_back(clip_json(r, clip));
   for (const SurfaceDiff& s : r.diff.surfaces) root["surfaces"].push_back(surface_json(r, s));
+  for (const MorphDiff& m : r.diff.morphs) {
+    root["morphs"].push_back({{"channel", clean_utf8(channel_name(r, m))},
+                              {"a", m.a >= 0},
+                              {"b", m.b >= 0},
+                              {"weight", m.weight},
+                              {"metres", m.metres},
+                              {"clips", m.clips},
+                              {"differs", m.differs}});
+  }
   for (const MaterialDiff& m : r.diff.materials) {
     DiffJson what = DiffJson::array();
     for (const std::string& word : m.what) what.push_back(word);

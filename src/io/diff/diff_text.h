@@ -8,6 +8,7 @@
 namespace bindpose {
 
 struct DiffReport {
+  std::string path_a, path_b;  // as they were named: of a model or a workspace
   const Scene& a;
   const Scene& b;
   const SceneDiff& diff;
@@ -21,7 +22,8 @@ std::string diff_text(const DiffReport& report);
 // "other_parent", "bind", "rest", "clips": {"metres", "degrees", "scale"}, "clip", "time",
 // "differs": [parts]}], "clips": [{"a", "b" (names or null), "duration_a", "duration_b", "joint",
 // "differs"}], "surfaces": [{"of": "a|b", "mesh", "vertices", "away", "metres", "farthest",
-// "compared", "other_weights", "weight", "vertex", "joint"}], "materials": [{"name", "a", "b",
+// "compared", "other_weights", "weight", "vertex", "joint"}], "morphs": [{"channel", "a", "b",
+// "weight", "metres", "clips", "differs"}], "materials": [{"name", "a", "b",
 // "what": []}]}. All joints that both have or one lacks; materials only where they differ.
 std::string diff_json(const DiffReport& report);
 

@@ -1,6 +1,7 @@
 // The joints of two scenes side by side, and where poses and clips put them.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 
 #include "math/numbers.h"
@@ -43,13 +44,10 @@ Apart apart(const DiffSide& a, const DiffSide& b, const JointDiff& pair, const m
   return {metres_between(wa, wb), degrees_between(ta.q, tb.q), largest(ta.s - tb.s)};
 }
 
-bool take_worst(Apart& worst, const Apart& now) {
-  const bool worse =
-      now.metres > worst.metres || now.degrees > worst.degrees || now.scale > worst.scale;
-  worst.metres = std::max(worst.metres, now.metres);
-  worst.degrees = std::max(worst.degrees, now.degrees);
-  worst.scale = std::max(worst.scale, now.scale);
-  return worse;
+void take_largest(Apart& largest, const Apart& now) {
+  largest.metres = std::max(largest.metres, now.metres);
+  largest.degrees = std::max(largest.degrees, now.degrees);
+  largest.scale = std::max(largest.scale, now.scale);
 }
 
 std::vector<ClipDiff> pair_clips(const Scene& a, const Scene& b) {
@@ -79,31 +77,49 @@ void pose_of(const DiffSide& side, const Clip& clip, double time, std::vector<ma
   forward_kinematics(side.model.skeleton.parent, local, all_joints(side.model.skeleton), world);
 }
 
-void compare_clip(const DiffSide& a, const DiffSide& b, const DiffOptions& options, int index,
-                  ClipDiff& clip, std::vector<JointDiff>& joints) {
+// `worst`: badness of each joint so far, in all clips. #joints.
+void compare_clip(const DiffSide& a, const DiffSide& b, const DiffOptions& options, double size,
+                  ClipDiff& clip, int index, std::vector<JointDiff>& joints,
+                  std::vector<double>& worst) {
   std::vector<mat4> local_a(a.bind.size()), world_a(a.bind.size());
   std::vector<mat4> local_b(b.bind.size()), world_b(b.bind.size());
   const double end = std::min(clip.duration_a, clip.duration_b);
-  double worst = 0.0;
+  double worst_here = 0.0;
   for (int k = 0; k < options.samples; ++k) {
     const double time = options.samples > 1 ? end * k / (options.samples - 1) : 0.0;
     pose_of(a, *clip_at(a.scene, clip.a), time, local_a, world_a);
     pose_of(b, *clip_at(b.scene, clip.b), time, local_b, world_b);
-    for (JointDiff& joint : joints) {
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+      JointDiff& joint = joints[j];
       if (joint.a < 0 || joint.b < 0) continue;
       const Apart now = apart(a, b, joint, world_a[idx(joint.a)], world_b[idx(joint.b)]);
-      if (take_worst(joint.clips, now)) {
+      take_largest(joint.clips, now);
+      const double bad = badness(now, options, size);
+      if (joint.clip < 0 || bad > worst[j]) {
+        worst[j] = bad;
         joint.clip = index;
         joint.time = time;
       }
-      if (!(now.metres > worst)) continue;
-      worst = now.metres;
-      clip.joint = static_cast<int>(&joint - joints.data());
+      if (!(bad > worst_here)) continue;
+      worst_here = bad;
+      clip.joint = static_cast<int>(j);
     }
   }
+  clip.differs = clip.differs || worst_here > 1.0;
 }
 
 }  // namespace
+
+double times_limit(double value, double limit) {
+  if (limit > 0.0) return value / limit;
+  return value > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
+}
+
+double badness(const Apart& apart, const DiffOptions& options, double size) {
+  const double t = options.tolerance;
+  return std::max({times_limit(apart.metres, t * size),
+                   times_limit(apart.degrees, t * kDegreesPerRadian), times_limit(apart.scale, t)});
+}
 
 DiffSide diff_side(const Scene& scene) {
   const Model& model = *scene.model;
@@ -184,7 +200,8 @@ std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b) {
 }
 
 std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
-                                    const DiffOptions& options, std::vector<JointDiff>& joints) {
+                                    const DiffOptions& options, double size,
+                                    std::vector<JointDiff>& joints) {
   const auto at_rest = [](const DiffSide& side) {
     Scene rest = side.scene;
     rest.pose.base = BasePose::Rest;
@@ -196,9 +213,16 @@ std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
     joint.rest = apart(a, b, joint, rest_a.world[idx(joint.a)], rest_b.world[idx(joint.b)]);
   }
   std::vector<ClipDiff> clips = pair_clips(a.scene, b.scene);
+  std::vector<double> worst(joints.size(), 0.0);
   for (std::size_t c = 0; c < clips.size(); ++c) {
-    if (clips[c].a < 0 || clips[c].b < 0) continue;
-    compare_clip(a, b, options, static_cast<int>(c), clips[c], joints);
+    ClipDiff& clip = clips[c];
+    // A frame more or less is told apart; what a file's ticks round is not.
+    const double longer = std::max(clip.duration_a, clip.duration_b);
+    clip.differs =
+        clip.a < 0 || clip.b < 0 ||
+        std::abs(clip.duration_a - clip.duration_b) > std::max(options.tolerance * longer, 1e-4);
+    if (clip.a < 0 || clip.b < 0) continue;
+    compare_clip(a, b, options, size, clip, static_cast<int>(c), joints, worst);
   }
   return clips;
 }

@@ -22,10 +22,19 @@ DiffSide diff_side(const Scene& scene);
 std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b);
 // What the poses say, into `joints`; returns the clips.
 std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
-                                    const DiffOptions& options, std::vector<JointDiff>& joints);
+                                    const DiffOptions& options, double size,
+                                    std::vector<JointDiff>& joints);
+// How many times as large as the tolerances allow: above 1 it differs.
+double badness(const Apart& apart, const DiffOptions& options, double size);
+// `limit` times as large; where nothing is allowed everything is infinitely large but 0.
+double times_limit(double value, double limit);
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const std::vector<JointDiff>& joints, double tolerance,
                                           double size);
+// Also marks the clips in which they differ.
+std::vector<MorphDiff> compare_morphs(const DiffSide& a, const DiffSide& b,
+                                      const DiffOptions& options, double size,
+                                      std::vector<ClipDiff>& clips);
 std::vector<MaterialDiff> compare_materials(const Model& a, const Model& b, double tolerance);
 
 // The box around the surface in the bind pose; around the joints where there is none.

@@ -1,6 +1,7 @@
-// What two models differ in: joints, bind and rest pose, clips, surface, weights, materials.
-// Compared is what both have in common whatever the files' units and axes: places in display space
-// (upright, metres), turns of joints against their own bind pose, weights by the joints' names.
+// What two models differ in: joints, bind and rest pose, clips, surface, weights, morphs,
+// materials. Not compared: normals, texture coordinates, colours of vertices. Compared is what both
+// have in common whatever the files' units and axes: places in display space (upright, metres),
+// turns of joints against their own bind pose, weights by the joints' names.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +13,22 @@
 namespace bindpose {
 
 // In the order in which they are told; the words are those of `bindpose diff --ignore`.
-enum class DiffPart { Joints, Parents, Bind, Axes, Rest, Clips, Surface, Weights, Materials };
-inline constexpr int kDiffParts = 9;
-inline constexpr const char* kDiffWord[kDiffParts] = {
-    "joints", "parents", "bind", "axes", "rest", "clips", "surface", "weights", "materials"};
+enum class DiffPart {
+  Joints,
+  Parents,
+  Bind,
+  Axes,
+  Rest,
+  Clips,
+  Surface,
+  Weights,
+  Morphs,
+  Materials
+};
+inline constexpr int kDiffParts = 10;
+inline constexpr const char* kDiffWord[kDiffParts] = {"joints", "parents",  "bind",    "axes",
+                                                      "rest",   "clips",    "surface", "weights",
+                                                      "morphs", "materials"};
 
 struct DiffOptions {
   // Lengths: of `size`; turns: in radians; scales and weights: as they are.
@@ -37,8 +50,8 @@ struct JointDiff {
   bool other_parent = false;
   Apart bind;         // W_j of the bind pose; its scale is not compared: units differ
   Apart rest;         // place of W_j, turn and scale of T_j
-  Apart clips;        // the same, the worst of all samples of all clips that both have
-  int clip = -1;      // the pair of clips with the worst, index into SceneDiff::clips
+  Apart clips;        // the same, each the largest of all samples of all clips that both have
+  int clip = -1;      // where it is worst, by the tolerances: index into SceneDiff::clips
   double time = 0.0;  // seconds
   bool differs[kDiffParts] = {};
 };
@@ -67,6 +80,16 @@ struct SurfaceDiff {
 };
 inline constexpr double kSamePlace = 1e-3;
 
+// A channel m_k, by its name.
+struct MorphDiff {
+  int a = -1, b = -1;   // index into Model::morph_channels; -1: there is none of that name
+  double weight = 0.0;  // how far m_k is apart in the rest pose
+  double metres = 0.0;  // how far what it moves goes: the largest way, and the box around its ends
+  double clips = 0.0;   // m_k at the worst sample of all clips that both have
+  int clip = -1;        // index into SceneDiff::clips
+  bool differs = false;
+};
+
 struct MaterialDiff {
   std::string name;
   bool in_a = false, in_b = false;
@@ -78,6 +101,7 @@ struct SceneDiff {
   std::vector<JointDiff> joints;  // A's joints parents first, then those that only B has
   std::vector<ClipDiff> clips;
   std::vector<SurfaceDiff> surfaces;
+  std::vector<MorphDiff> morphs;        // A's channels, then those that only B has
   std::vector<MaterialDiff> materials;  // those that differ
   bool differs[kDiffParts] = {};
   bool same() const;

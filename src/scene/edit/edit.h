@@ -77,6 +77,8 @@ class Document {
   // several joints at once starts from it, too: what the last preview wrote (of held limbs, of the
   // other side) is no part of the next one.
   const Pose& pose_at_start() const { return in_gesture_ ? gesture_start_.pose : scene_.pose; }
+  // The scene as it would be if the gesture were cancelled. Copies the history.
+  Scene scene_at_start() const;
   // Held joints that the last edit moved all the same: their place was out of reach.
   const std::vector<int>& slipped() const { return slipped_; }
   // Locked joints that the last edit left alone.

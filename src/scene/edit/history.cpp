@@ -203,6 +203,13 @@ Change Document::end_gesture(const EditRequest& request) {
   return change;
 }
 
+Scene Document::scene_at_start() const {
+  if (!in_gesture_) return scene_;
+  Document before = *this;
+  before.rewind_gesture();
+  return before.scene_;
+}
+
 void Document::commit_where_it_stands() {
   in_gesture_ = false;
   Before state = state_of(scene_);
