@@ -115,7 +115,7 @@ void finish(Frame& f) {
   // The note has to be taken down in time, a held key repeats, and the modal's shade fades in.
   const bool fading = f.state.has_dialog() && ImGui::GetCurrentContext()->DimBgRatio < 1.0f;
   out.wants_next_frame = out.wants_next_frame || input_pending() || compat::finds_size_of_window();
-  out.waits = out.waits || !f.state.note.text.empty() || any_key_down() || fading;
+  out.waits = out.waits || any_key_down() || fading;
   out.cursor = wanted_cursor(f);
 }
 

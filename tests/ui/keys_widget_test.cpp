@@ -47,6 +47,8 @@ TEST_F(KeysWidget, ScalingSaysWhyItsAxesAreTheJointsOwn) {
   press_key(Key::X);
   EXPECT_EQ(scene().view.gizmo_space, GizmoSpace::Local);
   EXPECT_EQ(state_.note.text, kScaleIsLocal);
+  step();
+  EXPECT_FALSE(last_.draws_on()) << "a note is taken down by whoever shows the window";
 }
 
 TEST_F(KeysWidget, ModifiersMustMatchExactly) {

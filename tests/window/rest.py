@@ -11,6 +11,7 @@ def still(p):
     p.press('Space')
     p.wait(lambda s: s['playing'] == '0', 'and stops')
     p.move(*p.empty_place())
+    p.wait(lambda s: 'note' not in s, 'what was said of it goes by itself', 5)
     rests(p)
 
 

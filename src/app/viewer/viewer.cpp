@@ -368,6 +368,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   typing_ = out.wants_keyboard || ui_.of_model.gizmo.typed.active();
   keep_aside(result);
   end_notice(result);
+  end_note(result);
   state_age_ += dt;
   if (!options_.state_file.empty() && !(rest && due) && (rest || state_age_ >= kStateSeconds)) {
     state_age_ = 0.0;

@@ -235,6 +235,7 @@ class Viewer {
   void keep_recovered(bool complete);
   void keep_aside(StepResult& result);
   void end_notice(StepResult& result);
+  void end_note(StepResult& result);
   Camera step_camera() const;
   void animate_lesson(double dt);
   void finish_ease();
@@ -290,7 +291,9 @@ class Viewer {
   int refine_ = 0;
   MovingDetail detail_;
   MovingDetail::Time step_start_{};
-  MovingDetail::Time notice_since_{};
+  MovingDetail::Time notice_since_{}, note_since_{};
+  double note_until_ = 0.0;  // NoteState::until of the one that is shown
+  double note_seconds_ = 0.0;
   unsigned int notice_ = 0;  // MessageState::shown of that one
   bool drew_whole_ = false;  // the last step drew all of the model, and another one follows at once
   static constexpr int kSettleFrames = 2;

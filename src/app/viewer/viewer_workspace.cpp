@@ -278,6 +278,24 @@ void Viewer::end_notice(StepResult& result) {
   if (!(result.wake_after >= 0.0 && result.wake_after < left)) result.wake_after = left;
 }
 
+// Likewise; the interface's own time stands still while nothing is drawn.
+void Viewer::end_note(StepResult& result) {
+  if (ui_.note.text.empty()) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (std::exchange(note_until_, ui_.note.until) != ui_.note.until) {
+    note_since_ = now;
+    note_seconds_ = ui_.note.until - ui_.time;
+  }
+  const double left = note_seconds_ - std::chrono::duration<double>(now - note_since_).count();
+  if (left <= 0.0) {
+    ui_.note.text.clear();
+    frames_wanted_ = kSettleFrames;
+    result.idle = false;
+    return;
+  }
+  if (!(result.wake_after >= 0.0 && result.wake_after < left)) result.wake_after = left;
+}
+
 // A film is made of a workspace that nobody saved.
 // It may take minutes: nobody waits for it who closes the window. Its process takes away what it
 // began.
