@@ -157,6 +157,11 @@ TEST_F(PoseLibraryTest, NamesAreFilesOfThatFolder) {
             "")
       << "letters are counted, not bytes";
   library_.remove(times(80, "\xC3\xA4"));
+  library_.save(*model_, pose_of(scene_, {}), times(80, "\xE2\x82\xAC"));
+  EXPECT_EQ(library_.names(), std::vector<std::string>{times(80, "\xE2\x82\xAC")})
+      << "as long as its bytes allow";
+  library_.remove(times(80, "\xE2\x82\xAC"));
+  EXPECT_TRUE(fs::is_empty(library_.folder())) << "nothing is left of the writing";
   for (const std::string& name :
        {times(81, "a"), times(81, "\xC3\xA4"), times(61, "\xF0\x9F\x98\x80")})
     EXPECT_NE(problem([&] { library_.save(*model_, pose_of(scene_, {}), name); }), "") << name;

@@ -270,6 +270,30 @@ TEST_F(Workspaces, ThatCannotBeWrittenLeaveTheOldOneWhole) {
   EXPECT_EQ(read_all(file()), before);
 }
 
+TEST_F(Workspaces, ThatAreTooLargeAreSaidToBeByWhatIsLarge) {
+  const auto refused = [&](const Json* keep) {
+    return sentence_of([&] { write_workspace({document_.scene()}, file(), keep, 100); });
+  };
+  EXPECT_NE(refused(nullptr).find("written: it would be too large"), std::string::npos);
+  Json others;
+  others["others"] = std::vector<int>(1000, 7);
+  for (int v = 0; v < 6; ++v)
+    edit("weights 0 " + std::to_string(v) + " " + name(0) + " 0.25 " + name(1) + " 0.75");
+  EXPECT_NE(refused(nullptr).find("with its edited weights it is too large"), std::string::npos);
+  EXPECT_NE(refused(&others).find("written: it would be too large"), std::string::npos);
+  TrackFactor keys;
+  for (int n = 0; n < 500; ++n) {
+    keys.translation.time.push_back(0.01 * n);
+    keys.translation.value.push_back(vec3(0.5f));
+  }
+  auto added = std::make_shared<AddedClip>();
+  added->clip = {"long", 5.0, {}};
+  added->clip.tracks.push_back({0, {keys}});
+  document_.apply({TakeClip{{}, {}, {}, false, added}});
+  EXPECT_NE(refused(nullptr).find("with its added clips it is too large"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(file()));
+}
+
 TEST_F(Workspaces, WeightsThatDoNotAddUpAreMadeTo) {
   edit("weights 0 2 " + name(0) + " 0.5 " + name(1) + " 0.5");
   save();

@@ -312,6 +312,15 @@ TEST(SymmetricEditing, DoesTheMirroredThingToThePartnerInOneStep) {
   expect_near(document.scene().pose.user_local[6], turned_back, 1e-5);
   EXPECT_NE(document.scene().pose.user_local[6], mat4(1.0f));
   document.undo();
+  SetPose several{scene.pose.user_local};
+  several.user_local[3] = mat4(1.0f);
+  document.apply({several});
+  expect_near(document.scene().pose.user_local[6], turned_back, 1e-5);
+  document.undo();
+  several.resets = true;
+  document.apply({several});
+  EXPECT_EQ(document.scene().pose.user_local[6], mat4(1.0f)) << "several that are reset";
+  document.undo();
   Document mirrored_pair(bind);
   mirrored_pair.apply({drags[0]});
   mirrored_pair.apply({SetUserLocal{3, mat4(1.0f)}});

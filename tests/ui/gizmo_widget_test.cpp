@@ -132,12 +132,60 @@ TEST_F(GizmoWidget, TurnsAllThatAreSelectedInOneStep) {
   step({mouse_button(0, false)});
   EXPECT_EQ(user_local("spine"), user_local("arm.L"));
   EXPECT_EQ(count_undo_steps(), 1);
+  EXPECT_FALSE(std::get<SetPose>(edits_.back().edit).resets);
   press_key(Key::Delete);
+  EXPECT_TRUE(std::get<SetPose>(edits_.back().edit).resets) << "on the other side, too";
   EXPECT_EQ(user_local("spine"), mat4(1.0f));
   EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
   press_key(Key::Z, {Key::LeftCtrl});
   EXPECT_NEAR(angle(), 40.0f, 0.5f) << "one step took both back";
   EXPECT_EQ(user_local("spine"), user_local("arm.L"));
+}
+
+TEST_F(GizmoWidget, TurnsAllAboutACommonPivot) {
+  ViewSettings view = scene().view;
+  view.gizmo_pivot = GizmoPivot::Common;
+  view.gizmo_space = GizmoSpace::World;
+  document_.apply({SetView{view}});
+  document_.apply({SetSelection{joint("arm.L"), {joint("Camera")}}});
+  refresh();
+  const auto place = [this](const char* name) {
+    return vec3(posed_.world[static_cast<std::size_t>(joint(name))][3]);
+  };
+  const vec3 arm = place("arm.L"), other = place("Camera"), pivot = 0.5f * (arm + other);
+  camera_.target = pivot;
+  step();
+  const auto g = gizmo_frame(scene(), posed_, camera_, viewport(),
+                             gizmo_scale(scene(), posed_, camera_, viewport(), 1.0f));
+  const auto on_its_ring = [&](float degrees) {
+    const float a = glm::radians(degrees);
+    const vec3 at = pivot + g->radius * vec3(std::cos(a), std::sin(a), 0.0f);
+    return vec2(project(camera_, viewport(), at)) + last_.view_pos;
+  };
+  grab(on_its_ring(100.0f));
+  for (int i = 1; i <= 8; ++i) to(on_its_ring(100.0f + 10.0f * static_cast<float>(i)));
+  step({mouse_button(0, false)});
+  const mat4 turn = glm::rotate(mat4(1.0f), glm::radians(80.0f), vec3(0, 0, 1));
+  EXPECT_LT(glm::distance(place("arm.L"), pivot + vec3(turn * vec4(arm - pivot, 0))), 0.02f);
+  EXPECT_LT(glm::distance(place("Camera"), pivot + vec3(turn * vec4(other - pivot, 0))), 0.02f);
+  EXPECT_EQ(count_undo_steps(), 1);
+}
+
+TEST_F(GizmoWidget, WhoIsCarriedByAnotherIsNotMovedTwice) {
+  press_key(Key::W);
+  document_.apply({SetSelection{joint("arm.L"), {joint("spine")}}});
+  refresh();
+  step();
+  const auto g = gizmo_frame(scene(), posed_, camera_, viewport());
+  const vec2 tip = vec2(project(camera_, viewport(), arrow_ends(*g, 0)[1])) + last_.view_pos;
+  const float way = 60.0f * pixel_size(camera_, viewport(), g->origin);
+  const float was = posed_.world[static_cast<std::size_t>(joint("arm.L"))][3].x;
+  grab(tip);
+  for (int i = 1; i <= 10; ++i) to(tip + vec2(6.0f * static_cast<float>(i), 0.0f));
+  step({mouse_button(0, false)});
+  EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
+  EXPECT_NEAR(user_local("spine")[3].x, way, 0.02f * way);
+  EXPECT_NEAR(posed_.world[static_cast<std::size_t>(joint("arm.L"))][3].x - was, way, 0.02f * way);
 }
 
 TEST_F(GizmoWidget, EscapeTakesAllThatAreSelectedBack) {

@@ -162,6 +162,18 @@ TEST_F(SettingsWidget, NoCommandRunsBehindTheDialog) {
   EXPECT_EQ(scene().view, before);
 }
 
+TEST_F(SettingsWidget, HelpSaysWhatTheMiddleButtonDoesWithMayasKeys) {
+  state_.settings.keys.preset = KeyPreset::Maya;
+  for (const OrbitMouse orbit : {OrbitMouse::Alt, OrbitMouse::Middle}) {
+    state_.settings.orbit = static_cast<int>(orbit);
+    state_.rects.clear();
+    press_key(Key::Escape);
+    press_key(Key::F1);
+    EXPECT_EQ(state_.rects.contains("help:Drag the last handle again"), orbit == OrbitMouse::Alt);
+    EXPECT_TRUE(state_.rects.contains("help:Orbit"));
+  }
+}
+
 TEST_F(SettingsWidget, HelpAndMenusShowTheKeysThatAreSet) {
   press_key(Key::Escape);
   set_key(state_.settings.keys, named("grid"), 0, key(Key::F3));

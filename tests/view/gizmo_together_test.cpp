@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "view/rigs.h"
+#include "view/gizmo_pull.h"
 
 namespace bindpose::gizmo_together_test {
 namespace {
@@ -186,6 +186,35 @@ TEST_F(Together, AboutOnePointWhoIsCarriedGoesAlong) {
   const vec3 o(world(1)[3]);
   expect_near(k.world_of(1),
               move(o.x, o.y, o.z) * turn(40, {0, 1, 0}) * move(-o.x, -o.y, -o.z) * world(1));
+}
+
+// The same by the mouse, from the grab to what the joints become.
+TEST_F(Together, AboutOnePointARingIsDragged) {
+  scene.selection = {2, -1, {}, {}, {3}};
+  scene.view.gizmo_pivot = GizmoPivot::Common;
+  scene.view.gizmo_mode = GizmoMode::Rotate;
+  scene.view.gizmo_space = GizmoSpace::World;
+  const PosedScene posed = evaluate(scene);
+  const Viewport viewport{1280, 720};
+  Camera camera;
+  camera.yaw = 0.3f, camera.pitch = 0.8f, camera.distance = 6.0f;
+  camera.target = {0, 2, 0};
+  const GizmoFrame frame = gizmo_frame(scene, posed, camera, viewport).value();
+  const auto at = [&](float degrees) {
+    return vec2(project(camera, viewport, rigs::on_ring(frame, 1, degrees)));
+  };
+  GizmoDrag drag = begin_drag(frame, Handle::Y, scene, posed, camera, viewport, at(20));
+  for (const float degrees : {50.0f, 90.0f, 130.0f})
+    update_drag(drag, scene, camera, viewport, at(20 + degrees), false);
+  EXPECT_NEAR(drag.amount.x, 130.0f, 0.05f);
+  std::vector<DragCompanion> all = drag_companions(scene, posed, drag);
+  all.push_back(drag_joint(drag));
+  ASSERT_EQ(all.size(), 2u);
+  const vec3 middle = 0.5f * vec3(world(2)[3] + world(3)[3]);
+  for (const DragCompanion& c : all) {
+    expect_near(world_with(c.joint, moved_about_pivot(drag, scene, c)),
+                rigs::about(middle, turn(130, {0, 1, 0})) * world(c.joint), 5e-3f);
+  }
 }
 
 TEST_F(Together, CompanionsAreTheOtherSelectedOnes) {

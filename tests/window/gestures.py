@@ -674,6 +674,14 @@ def history(p):
     p.picture('history')
     view, rows = state['widget']['view'], [state['widget']['history:%d' % n] for n in (0, last)]
     need(rows[0][0] > view[0] + 0.6 * view[2], 'it is beside the figure: %r in %r' % (rows[0], view))
+    for way, inside in (((-250, -20), lambda a, b: abs(a[0] - 250 - b[0]) < 1), ((-5000, 5000), lambda a, b: b[0] >= 0)):
+        x, y, w, h = p.widget('title:History')
+        was, grip = p.widget('history:0'), (x + w / 2, y + h / 2)
+        p.drag(grip, (max(2, grip[0] + way[0]), min(SIZE[1] - 2, grip[1] + way[1])))
+        p.wait(lambda s: inside(was, s['widget']['history:0']) and s['widget']['title:History'][0] != x, 'its title drags it')
+        low = p.settled()['widget']['history:%d' % last]
+        need(low[1] + low[3] < SIZE[1] - 24, 'it stays whole above the status bar: %r' % (low,))
+    p.picture('history-moved')
     p.click_on('history:%d' % (last - 3))
     p.wait(lambda s: s['edited'] == '0' and 'redo' in s, 'a click takes all three back')
     p.click_on('history:%d' % last)

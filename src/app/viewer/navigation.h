@@ -27,7 +27,8 @@ class Navigation {
     std::optional<vec2> click;  // a left press and release in one place
   };
 
-  // Which button orbits; the middle one, and Alt with the left one, always do.
+  // Which button orbits. Alt with the left one always does, and so does the middle one where it is
+  // free: with Maya's keys the gizmo may take it first (ui::middle_button_drags_handle).
   void set_orbit(ui::OrbitMouse orbit) { orbit_ = orbit; }
   // Turns as on a ball, not as on a turntable.
   void set_ball(bool ball) { ball_ = ball; }

@@ -16,12 +16,14 @@ namespace bindpose {
 namespace fs = std::filesystem;
 namespace {
 
-// A name beside the target that no file has; "x" refuses one that appears in between.
+// A name beside the target that no file has; "x" refuses one that appears in between. Short
+// whatever the target is called: a name that the file system just takes has no room for an ending.
 std::FILE* open_temporary(const fs::path& target, fs::path& temporary) {
   std::random_device random;
   for (int attempt = 0; attempt < 8; ++attempt) {
-    temporary = target;
-    temporary += "." + std::to_string(random()) + ".part";
+    char name[40];
+    std::snprintf(name, sizeof name, "bindpose-%08x%08x.part", random(), random());
+    temporary = target.parent_path() / name;
     if (std::FILE* stream = std::fopen(temporary.string().c_str(), "wbx")) return stream;
     if (errno != EEXIST) break;
   }

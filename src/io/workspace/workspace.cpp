@@ -25,7 +25,6 @@ using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
-constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 29;
 constexpr std::size_t kMostNotes = 10;
 
 std::uintmax_t bytes_of(const fs::path& file) {
@@ -138,12 +137,38 @@ std::optional<WorkspaceCamera> camera_from(const Json& at) {
   return c;
 }
 
+// How many numbers and words there are: what a file's length goes by.
+std::size_t leaves(const OrderedJson& at) {
+  if (!at.is_structured()) return 1;
+  std::size_t n = 0;
+  for (const OrderedJson& part : at) n += leaves(part);
+  return n;
+}
+
+enum class Large { Clips, Weights, Rest };
+
+// What most of it is.
+Large largest_part(const OrderedJson& root) {
+  const auto of = [&root](const char* key) {
+    const auto at = root.find(key);
+    return at == root.end() ? std::size_t{0} : leaves(*at);
+  };
+  const std::size_t clips = of("clips"), weights = of("weights");
+  if (leaves(root) - clips - weights > std::max(clips, weights)) return Large::Rest;
+  return clips > weights ? Large::Clips : Large::Weights;
+}
+
 // What could not be opened again is not written over what can.
-[[noreturn]] void refuse_too_large(const fs::path& file) {
-  throw std::runtime_error("The workspace " + file.string() +
-                           " was not written: with its added clips it is too large to be opened "
-                           "again. Export the rig with them, then remove some (Pose > Remove this "
-                           "added clip).");
+[[noreturn]] void refuse_too_large(const fs::path& file, Large what) {
+  const char* why =
+      what == Large::Clips
+          ? "with its added clips it is too large to be opened again. Export the rig with them, "
+            "then remove some (Pose > Remove this added clip)."
+      : what == Large::Weights
+          ? "with its edited weights it is too large to be opened again. Export the rigged model, "
+            "which has them, and go on with that file."
+          : "it would be too large to be opened again.";
+  throw std::runtime_error("The workspace " + file.string() + " was not written: " + why);
 }
 
 struct Known {
@@ -294,9 +319,10 @@ bool is_workspace(const fs::path& file) {
   return ending == kWorkspaceEnding;
 }
 
-void write_workspace(const WorkspaceContent& content, const fs::path& file, const Json* keep) {
+void write_workspace(const WorkspaceContent& content, const fs::path& file, const Json* keep,
+                     std::uintmax_t most_bytes) {
   const Scene& scene = content.scene;
-  if (clip_numbers(scene) > kMostClipNumbers) refuse_too_large(file);
+  if (clip_numbers(scene) > kMostClipNumbers) refuse_too_large(file, Large::Clips);
   OrderedJson root = {{"bindpose_workspace", kVersion}};
   root["model"] = place_json(scene.model->path, file);
   root["model"]["bytes"] = bytes_of(scene.model->path);
@@ -317,7 +343,7 @@ void write_workspace(const WorkspaceContent& content, const fs::path& file, cons
   if (!content.saved_as.empty()) root["saved_as"] = clean_utf8(content.saved_as);
   if (keep != nullptr) keep_unknown(*keep, root);
   const std::string text = pretty(root);
-  if (text.size() > kLargest) refuse_too_large(file);
+  if (text.size() > most_bytes) refuse_too_large(file, largest_part(root));
   FileWriter writer(file);
   writer.write(text);
   writer.commit();
@@ -328,7 +354,7 @@ WorkspaceFile read_workspace(const fs::path& file) {
   WorkspaceFile out;
   std::error_code ignored;
   out.file = fs::absolute(file, ignored);
-  out.json = std::make_shared<Json>(read_json(file, subject, kLargest));
+  out.json = std::make_shared<Json>(read_json(file, subject, kLargestWorkspace));
   const Json& root = *out.json;
   const auto version = root.is_object() ? root.find("bindpose_workspace") : root.end();
   if (!root.is_object() || version == root.end()) {

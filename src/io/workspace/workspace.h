@@ -34,9 +34,11 @@ struct WorkspaceContent {
 // Writes it whole or not at all (io/files/file_writer.h). `keep`: what was read from the file that
 // is written again; what it has and this program does not know stays in it. The model is named by
 // its path from the workspace's folder and by its full one. Throws std::runtime_error with one
-// sentence.
+// sentence; also where more than `most_bytes` would come of it, which cannot be opened again.
+inline constexpr std::uintmax_t kLargestWorkspace = std::uintmax_t{1} << 29;
 void write_workspace(const WorkspaceContent& content, const std::filesystem::path& file,
-                     const nlohmann::json* keep = nullptr);
+                     const nlohmann::json* keep = nullptr,
+                     std::uintmax_t most_bytes = kLargestWorkspace);
 
 // A workspace as read, before its model is.
 struct WorkspaceFile {

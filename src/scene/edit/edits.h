@@ -74,6 +74,9 @@ struct SetPose {
   std::vector<std::optional<float>> user_morph{};
   bool as_is = false;  // both sides are meant as they are: symmetric editing adds nothing
   std::string what{};  // "Paste": for the list of steps, where the change itself does not tell
+  // What is the identity is put back to the base pose: symmetric editing does so on the other side,
+  // too. Never of the text form, which is as it is.
+  bool resets = false;
 };
 // The pose of these joints goes over to the joints on the other side, mirrored in the plane of the
 // bind pose (rig/pose/mirror.h); where both of a pair are named, they trade. Empty: all, morphs

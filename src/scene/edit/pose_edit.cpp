@@ -138,8 +138,9 @@ bool is_mirrored(const Edit& edit) {
 }
 
 bool is_reset(const Edit& edit) {
+  const auto* several = std::get_if<SetPose>(&edit);
   return std::holds_alternative<ResetJoint>(edit) || std::holds_alternative<ResetSubtree>(edit) ||
-         std::holds_alternative<SetPose>(edit);  // of several joints
+         (several != nullptr && several->resets);
 }
 
 bool edit_partners(Scene& scene, const std::vector<mat4>& before, bool resets) {

@@ -50,6 +50,8 @@ std::vector<MouseHelp> mouse_help(const Frame& f) {
           {"Alt + left drag", "Orbit"}, {"Alt + middle drag", "Pan"}, {"Alt + right drag", "Zoom"}};
       break;
   }
+  if (middle_button_drags_handle(f.state.settings))
+    rows.push_back({"Middle drag", "Drag the last handle again"});
   constexpr MouseHelp kAlways[] = {
       {"Wheel", "Zoom to the mouse"},
       {"Click", "Select a joint"},

@@ -42,6 +42,7 @@ void reset_selected(Frame& f) {
   }
   const Skeleton& s = f.model()->skeleton;
   SetPose pose{f.scene().pose.user_local, f.scene().pose.user_morph};
+  pose.resets = true;
   for (int j = 0; j < s.size(); ++j) {
     if (!is_selected(selection, j)) continue;
     const int end = below ? s.subtree_end[static_cast<std::size_t>(j)] : j + 1;

@@ -103,10 +103,10 @@ void release(Frame& f, const mat4& user_local) {
   end(f, user_local, !click && user_local != drag.grab_user_local);
 }
 
-// With Maya's keys it is the handle's that was caught last; with Alt it is the camera's.
+// Alone it may be the handle's that was caught last; with Alt, Shift or Ctrl it is the camera's.
 bool takes_middle_button(const Frame& f) {
   const ImGuiIO& io = ImGui::GetIO();
-  return f.state.settings.keys.preset == KeyPreset::Maya &&
+  return middle_button_drags_handle(f.state.settings) &&
          ImGui::IsMouseClicked(ImGuiMouseButton_Middle) && !io.MouseDown[0] && !io.MouseDown[1] &&
          !io.KeyAlt && !io.KeyShift && !io.KeyCtrl && !io.KeySuper;
 }
@@ -172,7 +172,8 @@ void update_gizmo(Frame& f) {
   f.state.of_model.gizmo.hot = hit_test(*frame, f.input.camera, f.viewport(), pixel, f.scale);
   if (f.state.of_model.gizmo.hot == Handle::None) return;
   const bool pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
-  // Wheel and middle button are the camera's everywhere, and so is hovering joints inside the ball.
+  // The wheel is the camera's everywhere, the middle button where it was not taken above; hovering
+  // joints inside the ball goes through to them.
   const bool camera = io.MouseWheel != 0.0f || io.MouseClicked[2];
   f.out.gizmo_owns_mouse = pressed || (f.state.of_model.gizmo.hot != Handle::Trackball && !camera);
   if (!pressed) return;

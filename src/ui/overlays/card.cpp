@@ -7,10 +7,47 @@
 
 namespace bindpose::ui {
 
-bool begin_card(Frame& f, const char* title, vec2 size, const std::optional<vec2>& corner) {
+namespace {
+
+// As near to `wanted` as the window's width and the view's height allow.
+vec2 kept_inside(const Frame& f, vec2 wanted, vec2 size) {
+  const float edge = f.px(4);
+  const vec2 least(edge, f.whole.lo.y + edge);
+  const vec2 most = vec2(ImGui::GetIO().DisplaySize.x, f.whole.hi.y) - vec2(edge) - size;
+  return glm::max(glm::min(wanted, most), least);
+}
+
+void drag_by_title(Frame& f, const char* title, float width, CardPlace& place) {
+  const vec2 start = from_im(ImGui::GetCursorScreenPos());
+  const vec2 corner = from_im(ImGui::GetWindowPos());
+  ImGui::InvisibleButton("title", ImVec2(width, f.px(28)));
+  mark(f, "title:", title);
+  const vec2 mouse = from_im(ImGui::GetIO().MousePos);
+  if (ImGui::IsItemActivated()) place.held = mouse - corner;
+  if (ImGui::IsItemActive()) {
+    const vec2 size = from_im(ImGui::GetWindowSize());
+    const vec2 wanted = glm::floor(kept_inside(f, mouse - place.held, size));
+    if (wanted != corner) {
+      place.corner = wanted;
+      f.out.wants_next_frame = true;
+    }
+  }
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  ImGui::SetCursorScreenPos(im(start));
+}
+
+}  // namespace
+
+bool begin_card(Frame& f, const char* title, vec2 size, const std::optional<vec2>& corner,
+                CardPlace* place) {
   const vec2 display = from_im(ImGui::GetIO().DisplaySize);
   size = glm::min(size, display - vec2(f.px(24)));
-  ImGui::SetNextWindowPos(im(glm::floor(corner.value_or(0.5f * (display - size)))));
+  vec2 at = corner.value_or(0.5f * (display - size));
+  if (place != nullptr && place->corner) {
+    place->corner = kept_inside(f, *place->corner, size);
+    at = *place->corner;
+  }
+  ImGui::SetNextWindowPos(im(glm::floor(at)));
   ImGui::SetNextWindowSize(im(size));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(24), f.px(20)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(8));
@@ -20,9 +57,11 @@ bool begin_card(Frame& f, const char* title, vec2 size, const std::optional<vec2
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar(3);
+  const float button = f.px(28);
+  if (place != nullptr)
+    drag_by_title(f, title, ImGui::GetContentRegionAvail().x - button - f.px(8), *place);
   heading(title);
   ImGui::SameLine();
-  const float button = f.px(28);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - button);
   const bool close = icon_button(f, (std::string("close ") + title).c_str(), Icon::Close, false);
   tooltip(f, "Close   Esc");

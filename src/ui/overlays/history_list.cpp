@@ -47,8 +47,8 @@ void draw_step(Frame& f, std::size_t n, const std::string& words, std::size_t do
   ImGui::PopID();
 }
 
-// Beside the figure, as high as its rows: at the right edge of the view, or, where that is too
-// narrow to leave the middle free, over the panel beside it.
+// Where it comes up: beside the figure, as high as its rows, at the right edge of the view or,
+// where that is too narrow to leave the middle free, over the panel beside it.
 Rect place_of_card(const Frame& f, std::size_t rows) {
   const float width = f.px(300), edge = f.px(12);
   const float right =
@@ -67,7 +67,8 @@ void draw_history(Frame& f) {
   if (!f.state.help.history) return;
   const std::vector<std::string> steps = f.document().history();
   const Rect card = place_of_card(f, steps.size() + 1);
-  if (!begin_card(f, "History", card.size(), card.lo)) f.state.help.history = false;
+  HelpState& help = f.state.help;
+  if (!begin_card(f, "History", card.size(), card.lo, &help.history_place)) help.history = false;
   const std::size_t done = f.document().done();
   ImGui::PushTextWrapPos();
   text_dim(f, steps.empty() ? "Nothing was done yet."

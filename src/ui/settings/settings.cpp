@@ -59,7 +59,8 @@ constexpr ChoiceSetting kSettings[] = {
     {"units", "Lengths in", "", kUnits, &Settings::units},
     {"wheel", "Wheel turned away goes", "", kWheels, &Settings::wheel},
     {"orbit", "Turn the view with",
-     "The middle button, and Alt with the left one, turn it always. Where the left button does "
+     "Alt with the left button turns it always. So does the middle one; with Maya's keys it drags "
+     "the selected joint's handle instead, unless it is chosen here. Where the left button does "
      "not, it draws a box that selects joints.",
      kOrbits, &Settings::orbit},
     {"turning", "The view turns like",
@@ -144,6 +145,11 @@ double import_seconds(const Settings& settings) {
 
 Deformer chosen_deformer(const Settings& settings) {
   return kDeformerOf[static_cast<std::size_t>(settings.deformer)];
+}
+
+bool middle_button_drags_handle(const Settings& settings) {
+  return settings.keys.preset == KeyPreset::Maya &&
+         settings.orbit != static_cast<int>(OrbitMouse::Middle);
 }
 
 std::span<const ChoiceSetting> choice_settings() {

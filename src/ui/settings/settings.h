@@ -46,6 +46,9 @@ float chosen_scale(const Settings& settings);
 std::uint64_t import_memory(const Settings& settings);  // bytes
 double import_seconds(const Settings& settings);
 Deformer chosen_deformer(const Settings& settings);
+// With Maya's keys the middle button drags the gizmo's handle that was caught last, and not the
+// view, but where it was chosen to turn that.
+bool middle_button_drags_handle(const Settings& settings);
 
 struct Choice {
   const char* word;  // in the file
