@@ -24,7 +24,8 @@ void drag_by_title(Frame& f, const char* title, float width, CardPlace& place) {
   mark(f, "title:", title);
   const vec2 mouse = from_im(ImGui::GetIO().MousePos);
   if (ImGui::IsItemActivated()) place.held = mouse - corner;
-  if (ImGui::IsItemActive()) {
+  // The last move may come in one frame with the release.
+  if (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) {
     const vec2 size = from_im(ImGui::GetWindowSize());
     const vec2 wanted = glm::floor(kept_inside(f, mouse - place.held, size));
     if (wanted != corner) {
