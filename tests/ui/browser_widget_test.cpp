@@ -249,6 +249,9 @@ TEST_F(BrowserWidget, AFileIsReplacedOnlyAfterASecondAnswer) {
   press_key(Key::Enter);
   press_key(Key::Enter);
   EXPECT_EQ(saved_, "") << "Enter alone never replaces";
+  ASSERT_NE(state_.browser.ask, "");
+  for (const Key key : {Key::R, Key::E, Key::Y}) press_key(key);
+  EXPECT_EQ(saved_, "") << "nor does a letter";
   click("browser keep");
   step();
   EXPECT_EQ(saved_, "");

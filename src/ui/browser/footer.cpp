@@ -107,9 +107,9 @@ void draw_question(Frame& f, float right, float button, float gap) {
   text_colored(f.colors.text,
                elided("Replace " + name + "?", right - 2.0f * (button + gap) - f.px(20)));
   ImGui::SameLine(right - 2.0f * button - gap);
-  const bool replace = ImGui::Button("Replace", ImVec2(button, 0)) || key_pressed(Key::R);
+  // No letter of its own: whoever types a name may not look up in time.
+  const bool replace = ImGui::Button("Replace", ImVec2(button, 0));
   mark(f, "browser replace");
-  tooltip(f, "R");
   ImGui::SameLine(right - button);
   const bool keep = accent_button(f, "Keep", button);
   mark(f, "browser keep");
