@@ -68,14 +68,14 @@ void NearestSurface::build() {
   }
   if (order_.empty()) return;
   // Depth first, so that the first child is the next node.
-  struct Todo {
+  struct Part {
     std::uint32_t first, count, parent;
   };
   constexpr std::uint32_t kFirstChild = ~0u;
-  std::vector<Todo> todo = {{0, static_cast<std::uint32_t>(order_.size()), kFirstChild}};
-  while (!todo.empty()) {
-    const Todo now = todo.back();
-    todo.pop_back();
+  std::vector<Part> parts = {{0, static_cast<std::uint32_t>(order_.size()), kFirstChild}};
+  while (!parts.empty()) {
+    const Part now = parts.back();
+    parts.pop_back();
     const auto index = static_cast<std::uint32_t>(node_.size());
     if (now.parent != kFirstChild) node_[now.parent].other = index;
     Node& node = node_.emplace_back();
@@ -96,8 +96,8 @@ void NearestSurface::build() {
     std::nth_element(begin, begin + half, end, [&](std::uint32_t a, std::uint32_t b) {
       return center[a][axis] < center[b][axis];
     });
-    todo.push_back({now.first + half, now.count - half, index});
-    todo.push_back({now.first, half, kFirstChild});
+    parts.push_back({now.first + half, now.count - half, index});
+    parts.push_back({now.first, half, kFirstChild});
   }
 }
 
@@ -113,14 +113,14 @@ std::optional<NearPoint> NearestSurface::nearest(const vec3& p, float within) co
   if (node_.empty() || !is_finite(p)) return std::nullopt;
   std::optional<NearPoint> best;
   float nearest = within;
-  struct Todo {
+  struct Visit {
     std::uint32_t node;
     float distance2;
   };
-  std::vector<Todo> todo = {{0, distance2(node_[0].box, p)}};
-  while (!todo.empty()) {
-    const Todo now = todo.back();
-    todo.pop_back();
+  std::vector<Visit> visits = {{0, distance2(node_[0].box, p)}};
+  while (!visits.empty()) {
+    const Visit now = visits.back();
+    visits.pop_back();
     if (!(now.distance2 < nearest * nearest)) continue;
     const Node& node = node_[now.node];
     if (node.count > 0) {
@@ -132,11 +132,11 @@ std::optional<NearPoint> NearestSurface::nearest(const vec3& p, float within) co
       }
       continue;
     }
-    const Todo one{now.node + 1, distance2(node_[now.node + 1].box, p)};
-    const Todo other{node.other, distance2(node_[node.other].box, p)};
+    const Visit one{now.node + 1, distance2(node_[now.node + 1].box, p)};
+    const Visit other{node.other, distance2(node_[node.other].box, p)};
     const bool first = one.distance2 <= other.distance2;
-    todo.push_back(first ? other : one);
-    todo.push_back(first ? one : other);  // looked at next
+    visits.push_back(first ? other : one);
+    visits.push_back(first ? one : other);  // looked at next
   }
   return best;
 }
@@ -144,19 +144,19 @@ std::optional<NearPoint> NearestSurface::nearest(const vec3& p, float within) co
 void NearestSurface::each_within(const vec3& p, float within,
                                  const std::function<bool(const NearPoint&)>& visit) const {
   if (node_.empty() || !is_finite(p)) return;
-  std::vector<std::uint32_t> todo = {0};
-  while (!todo.empty()) {
-    const Node& node = node_[todo.back()];
-    const std::uint32_t index = todo.back();
-    todo.pop_back();
+  std::vector<std::uint32_t> visits = {0};
+  while (!visits.empty()) {
+    const Node& node = node_[visits.back()];
+    const std::uint32_t index = visits.back();
+    visits.pop_back();
     if (!(distance2(node.box, p) <= within * within)) continue;
     for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
       const NearPoint found = on(order_[k], p);
       if (found.distance <= within && !visit(found)) return;
     }
     if (node.count > 0) continue;
-    todo.push_back(node.other);
-    todo.push_back(index + 1);
+    visits.push_back(node.other);
+    visits.push_back(index + 1);
   }
 }
 
