@@ -66,6 +66,7 @@ struct Mesh {
   std::vector<vec3> position;                // #V, bind space
   std::vector<vec3> normal;                  // #V, unit length
   std::vector<vec2> uv;                      // #V or empty; v down, as glTF and images have it
+  std::vector<vec2> uv_second;               // #V or empty: the other set that textures lie by
   std::vector<vec4> color;                   // #V or empty, linear
   std::vector<std::uint32_t> triangle;       // 3 #T
   std::vector<std::uint32_t> source_vertex;  // #V: the vertex's number in the file, or empty

@@ -48,6 +48,9 @@ std::string check_sizes(const Model& model) {
   if (model.has_bind.size() != n) {
     return count_mismatch("The model's has_bind", model.has_bind.size(), n);
   }
+  if (!model.human_bone.empty() && model.human_bone.size() != n) {
+    return count_mismatch("The model's human bones", model.human_bone.size(), n);
+  }
   return {};
 }
 
@@ -106,6 +109,9 @@ std::string check_geometry(const Model& model, const Mesh& mesh, const std::stri
   if (!mesh.uv.empty() && mesh.uv.size() != n) {
     return count_mismatch(name + "'s texture coordinates", mesh.uv.size(), n);
   }
+  if (!mesh.uv_second.empty() && mesh.uv_second.size() != n) {
+    return count_mismatch(name + "'s second texture coordinates", mesh.uv_second.size(), n);
+  }
   if (!mesh.color.empty() && mesh.color.size() != n) {
     return count_mismatch(name + "'s colours", mesh.color.size(), n);
   }
@@ -122,7 +128,8 @@ std::string check_geometry(const Model& model, const Mesh& mesh, const std::stri
   }
   if (!all_finite(mesh.position)) return name + " has a position that is not finite.";
   if (!all_finite(mesh.normal)) return name + " has a normal that is not finite.";
-  if (!all_finite(mesh.uv)) return name + " has a texture coordinate that is not finite.";
+  if (!all_finite(mesh.uv) || !all_finite(mesh.uv_second))
+    return name + " has a texture coordinate that is not finite.";
   if (!all_finite(mesh.color)) return name + " has a colour that is not finite.";
   if (mesh.triangle.size() % 3 != 0) return name + " has a triangle with missing corners.";
   std::uint32_t largest = 0;
@@ -226,16 +233,36 @@ std::string check_meshes(const Model& model) {
   return {};
 }
 
+std::string check_texture(const Model& model, const TextureUse& use, const std::string& name) {
+  if (use.image < -1 || use.image >= static_cast<int>(model.images.size())) {
+    return name + " uses image " + std::to_string(use.image) + ", which does not exist.";
+  }
+  if (use.uv_set > 1) return name + " has a texture with coordinates that do not exist.";
+  const float placed[] = {use.offset.x, use.offset.y, use.scale.x, use.scale.y, use.rotation};
+  if (!std::ranges::all_of(placed, [](float x) { return std::isfinite(x); })) {
+    return name + " has a texture that lies where nothing is finite.";
+  }
+  return {};
+}
+
 std::string check_surfaces(const Model& model) {
+  for (const MissingTexture& t : model.missing_textures) {
+    if (t.material < 0 || static_cast<std::size_t>(t.material) >= model.materials.size()) {
+      return "A missing texture belongs to material " + std::to_string(t.material) +
+             ", which does not exist.";
+    }
+  }
   for (const Material& m : model.materials) {
     const std::string name = "Material " + in_quotes(m.name);
-    if (m.image < -1 || m.image >= static_cast<int>(model.images.size())) {
-      return name + " uses image " + std::to_string(m.image) + ", which does not exist.";
+    for (const TextureUse& use : m.texture) {
+      if (std::string e = check_texture(model, use, name); !e.empty()) return e;
     }
-    if (!is_finite(m.base_color) || !is_finite(m.emissive)) {
+    if (!is_finite(m.base_color) || !is_finite(m.emissive) || !is_finite(m.specular)) {
       return name + " has a colour that is not finite.";
     }
-    if (!std::isfinite(m.metallic) || !std::isfinite(m.roughness)) {
+    if (!std::isfinite(m.metallic) || !std::isfinite(m.roughness) ||
+        !std::isfinite(m.alpha_cutoff) || !std::isfinite(m.normal_scale) ||
+        !std::isfinite(m.occlusion_strength)) {
       return name + " has a finish that is not finite.";
     }
   }

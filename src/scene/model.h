@@ -11,29 +11,16 @@
 #include "rig/clip.h"
 #include "rig/mesh.h"
 #include "rig/skeleton.h"
+#include "scene/material.h"
 
 namespace bindpose {
 
-// RGBA, 8 bit, sRGB colours, first row on top.
+// RGBA, 8 bit, first row on top; sRGB or plain numbers, as its slot says (TextureSlot).
 struct Image {
   std::string name;
   int width = 0;
   int height = 0;
   std::vector<std::uint8_t> pixels;  // 4 * width * height
-};
-
-struct Material {
-  std::string name;
-  vec4 base_color{0.8f, 0.8f, 0.8f, 1.0f};  // linear
-  int image = -1;                           // base-colour texture: index into Model::images or -1
-  bool two_sided = false;
-  bool alpha_cutout = false;  // discard where the texture's alpha < 0.5
-  // Not drawn, but carried into exports.
-  float metallic = 0.0f;
-  float roughness = 1.0f;
-  vec3 emissive{0.0f};           // linear
-  bool blends = false;           // the file asks for blending with what is behind
-  std::uint8_t more_images = 0;  // images beside the base colour's, which are not read
 };
 
 // A weight m_k that moves one target of every part (material) of a mesh: a slider in the window, a
@@ -86,10 +73,13 @@ struct Model {
   std::vector<Image> images;
   std::vector<Clip> clips;
   std::vector<MorphChannel> morph_channels;
+  std::vector<MissingTexture> missing_textures;
   std::vector<ReportEntry> report;
   std::vector<mat4> bind_local;  // #J: L_j of the bind pose (rest_local where no skin names j or
                                  // an ancestor's bind does not reach it)
-  std::vector<std::uint8_t> has_bind;  // #J: 1 where a skin gives B_j
+  std::vector<std::uint8_t> has_bind;   // #J: 1 where a skin gives B_j
+  std::vector<std::string> human_bone;  // #J, or empty where the file names no human bones: what
+                                        // the joint is in VRM's words ("leftUpperArm"), or ""
   mat4 to_display{1.0f};  // file space -> upright, metres: for viewing only, never in exports
 };
 

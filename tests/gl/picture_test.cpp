@@ -301,10 +301,10 @@ TEST_F(PictureTest, TexturesTintAndCutHoles) {
   model->images = {red, clear};
   Material material;
   material.base_color = vec4(1.0f);
-  material.image = 0;
+  material.use(TextureSlot::BaseColor).image = 0;
   model->materials.push_back(material);
-  material.image = 1;
-  material.alpha_cutout = true;
+  material.use(TextureSlot::BaseColor).image = 1;
+  material.alpha_mode = AlphaMode::Mask;
   model->materials.push_back(material);
   model->meshes[0].material = 0;
   open(model);

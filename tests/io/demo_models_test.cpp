@@ -81,7 +81,8 @@ TEST_P(DemoModel, OpensWithoutAWarning) {
   }
   ASSERT_EQ(model->images.size(), 1u);
   for (const Mesh& mesh : model->meshes) {
-    EXPECT_EQ(model->materials.at(static_cast<std::size_t>(mesh.material)).image, 0) << mesh.name;
+    EXPECT_EQ(model->materials.at(static_cast<std::size_t>(mesh.material)).base_image(), 0)
+        << mesh.name;
   }
   EXPECT_FALSE(model->clips.empty());
 }

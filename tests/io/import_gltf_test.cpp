@@ -369,7 +369,7 @@ TEST(ImportGltf, base_colour_is_linear_and_masks_cut_out) {
   const Material& leaf = model->materials.at(0);
   EXPECT_EQ(leaf.name, "leaf");
   EXPECT_EQ(leaf.base_color, vec4(0.5f, 0.25f, 0.125f, 1.0f));
-  EXPECT_TRUE(leaf.alpha_cutout);
+  EXPECT_NE(leaf.alpha_mode, AlphaMode::Opaque);
   EXPECT_TRUE(leaf.two_sided);
 }
 

@@ -88,13 +88,20 @@ inline std::shared_ptr<Model> small_model() {
   Material material;
   material.name = "skin";
   material.base_color = vec4(0.1f, 0.2f, 0.3f, 1.0f);
-  material.image = 0;
+  material.use(TextureSlot::BaseColor) = {
+      0, 1, TextureWrap::Clamp, TextureWrap::Mirror, {0.25f, 0.5f}, {2.0f, 3.0f}, 0.5f};
+  material.use(TextureSlot::Normal).image = 0;
+  material.shading = Shading::SpecularGlossiness;
+  material.alpha_mode = AlphaMode::Blend;
+  material.specular = vec3(0.5f, 0.25f, 0.0f);
   material.two_sided = true;
   material.metallic = 0.75f;
   material.roughness = 0.25f;
   material.emissive = vec3(0.0f, 0.5f, 1.0f);
   material.more_images = 2;
   model->materials.push_back(material);
+  model->human_bone = {"hips", ""};
+  model->missing_textures.push_back({"lost.png", 0, TextureSlot::Emissive});
   model->meshes[0].material = 0;
   model->clips = {{"walk", 1.0 / 3.0, {}}, {"wave", 2.0, {}}, {"wave", 3.0, {}}};
   model->report.push_back({Severity::Warning, "mesh hat", "has no texture coordinates.", -1, 1});

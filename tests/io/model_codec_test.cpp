@@ -79,7 +79,7 @@ bool same_skin(const Skin& a, const Skin& b) {
 bool same_mesh(const Mesh& a, const Mesh& b) {
   return a.name == b.name && a.node == b.node && a.material == b.material &&
          same(a.position, b.position) && same(a.normal, b.normal) && same(a.uv, b.uv) &&
-         same(a.color, b.color) && same(a.triangle, b.triangle) &&
+         same(a.uv_second, b.uv_second) && same(a.color, b.color) && same(a.triangle, b.triangle) &&
          same(a.source_vertex, b.source_vertex) &&
          same(a.file_binding.influences.offset, b.file_binding.influences.offset) &&
          same(a.file_binding.influences.slot, b.file_binding.influences.slot) &&
@@ -89,10 +89,12 @@ bool same_mesh(const Mesh& a, const Mesh& b) {
          same(a.dq_blend_weight, b.dq_blend_weight) && same(a.morph, b.morph, same_target);
 }
 bool same_material(const Material& a, const Material& b) {
-  return a.name == b.name && a.base_color == b.base_color && a.image == b.image &&
-         a.two_sided == b.two_sided && a.alpha_cutout == b.alpha_cutout &&
-         a.metallic == b.metallic && a.roughness == b.roughness && a.emissive == b.emissive &&
-         a.blends == b.blends && a.more_images == b.more_images;
+  return a.name == b.name && a.base_color == b.base_color && a.shading == b.shading &&
+         a.alpha_mode == b.alpha_mode && a.alpha_cutoff == b.alpha_cutoff &&
+         a.two_sided == b.two_sided && a.metallic == b.metallic && a.roughness == b.roughness &&
+         a.specular == b.specular && a.emissive == b.emissive && a.normal_scale == b.normal_scale &&
+         a.occlusion_strength == b.occlusion_strength && a.texture == b.texture &&
+         a.more_images == b.more_images;
 }
 bool same_image(const Image& a, const Image& b) {
   return a.name == b.name && a.width == b.width && a.height == b.height && a.pixels == b.pixels;
@@ -119,6 +121,10 @@ void expect_same(const Model& a, const Model& b) {
   EXPECT_TRUE(same(a.report, b.report, same_entry));
   EXPECT_TRUE(same(a.bind_local, b.bind_local));
   EXPECT_EQ(a.has_bind, b.has_bind);
+  EXPECT_EQ(a.human_bone, b.human_bone);
+  EXPECT_TRUE(same(a.missing_textures, b.missing_textures, [](const auto& x, const auto& y) {
+    return x.stored == y.stored && x.material == y.material && x.slot == y.slot;
+  }));
   EXPECT_EQ(a.to_display, b.to_display);
 }
 
@@ -240,6 +246,13 @@ TEST(ModelCodec, WhatCheckModelLeavesOpenIsChecked) {
   };
   EXPECT_EQ(refused([](Model&) {}), "");
   EXPECT_NE(refused([](Model& m) { m.has_bind[0] = 2; }), "");
+  EXPECT_NE(refused([](Model& m) { m.human_bone.pop_back(); }), "");
+  EXPECT_NE(refused([](Model& m) { m.missing_textures[0].material = 1; }), "");
+  EXPECT_NE(refused([](Model& m) { m.meshes[0].uv_second.resize(1); }), "");
+  EXPECT_NE(refused([](Model& m) { m.materials[0].use(TextureSlot::Normal).image = 1; }), "");
+  EXPECT_NE(refused([](Model& m) { m.materials[0].use(TextureSlot::Emissive).uv_set = 2; }), "");
+  EXPECT_NE(refused([](Model& m) { m.materials[0].use(TextureSlot::Occlusion).scale.y = NAN; }),
+            "");
   EXPECT_NE(refused([](Model& m) { m.skeleton.file_flags.is_joint[0] = 255; }), "");
   EXPECT_NE(refused([](Model& m) { m.report[0].severity = static_cast<Severity>(3); }), "");
   EXPECT_NE(refused([](Model& m) { m.meshes[0].triangle[0] = 1000; }), "");

@@ -52,13 +52,13 @@ vec4 base_color(const aiMaterial& m, const MaterialReading& reading) {
   return color;
 }
 
-struct TextureUse {
+struct StoredTexture {
   std::string path;
   unsigned uv_channel = 0;
   bool moved = false;  // moved, turned or scaled on its mesh
 };
 
-std::optional<TextureUse> base_texture(const aiMaterial& m) {
+std::optional<StoredTexture> base_texture(const aiMaterial& m) {
   for (const aiTextureType type : {aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE}) {
     aiString path;
     unsigned channel = 0;
@@ -68,7 +68,7 @@ std::optional<TextureUse> base_texture(const aiMaterial& m) {
     const bool moved = m.Get(AI_MATKEY_UVTRANSFORM(type, 0), at) == aiReturn_SUCCESS &&
                        (at.mTranslation != aiVector2D(0, 0) || at.mScaling != aiVector2D(1, 1) ||
                         at.mRotation != 0);
-    return TextureUse{std::string(path.data, path.length), channel, moved};
+    return StoredTexture{std::string(path.data, path.length), channel, moved};
   }
   return std::nullopt;
 }
@@ -227,10 +227,10 @@ Material read_material(const aiMaterial& m, const MaterialReading& reading, Mode
   aiString mode;
   if (m.Get(kAlphaMode, 0, 0, mode) == aiReturn_SUCCESS) {
     const std::string text = text_of(mode);
-    out.alpha_cutout = text != "OPAQUE" && !text.empty();
-    if (!out.alpha_cutout) out.base_color.a = 1.0f;
-    out.blends = text == "BLEND";
-    if (out.blends) {
+    if (text != "OPAQUE" && !text.empty()) out.alpha_mode = AlphaMode::Mask;
+    if (text == "BLEND") out.alpha_mode = AlphaMode::Blend;
+    if (out.alpha_mode == AlphaMode::Opaque) out.base_color.a = 1.0f;
+    if (out.alpha_mode == AlphaMode::Blend) {
       report(model, Severity::Info, "material " + out.name,
              "It blends with what is behind it; it is drawn cut out instead.");
     }
@@ -258,9 +258,10 @@ UvChannels add_materials(const aiScene& scene, const std::filesystem::path& file
             "Its texture is moved, turned or scaled on the mesh, which is not read; it may lie in "
             "the wrong place.");
       }
-      if (options.textures) material.image = images.get(texture->path, "material " + material.name);
+      TextureUse& use = material.use(TextureSlot::BaseColor);
+      if (options.textures) use.image = images.get(texture->path, "material " + material.name);
       // In these formats the texture stands in the place of the colour; glTF multiplies.
-      if (material.image >= 0 && !reading.as_gltf) {
+      if (use.image >= 0 && !reading.as_gltf) {
         material.base_color = vec4(1.0f, 1.0f, 1.0f, material.base_color.a);
       }
     }

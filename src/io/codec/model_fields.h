@@ -74,12 +74,26 @@ void fields(A& archive, M& x) {
   archive(name, width, height, pixels);
 }
 
+template <typename A, Like<TextureUse> M>
+void fields(A& archive, M& x) {
+  auto& [image, uv_set, wrap_u, wrap_v, offset, scale, rotation] = x;
+  archive(image, uv_set, wrap_u, wrap_v, offset, scale, rotation);
+}
+
 template <typename A, Like<Material> M>
 void fields(A& archive, M& x) {
-  auto& [name, base_color, image, two_sided, alpha_cutout, metallic, roughness, emissive, blends,
-         more_images] = x;
-  archive(name, base_color, image, two_sided, alpha_cutout, metallic, roughness, emissive, blends,
-          more_images);
+  auto& [name, base_color, shading, alpha_mode, alpha_cutoff, two_sided, metallic, roughness,
+         specular, emissive, normal_scale, occlusion_strength, texture, more_images] = x;
+  archive(name, base_color, shading, alpha_mode, alpha_cutoff, two_sided, metallic, roughness,
+          specular, emissive, normal_scale, occlusion_strength);
+  for (auto& use : texture) archive(use);
+  archive(more_images);
+}
+
+template <typename A, Like<MissingTexture> M>
+void fields(A& archive, M& x) {
+  auto& [stored, material, slot] = x;
+  archive(stored, material, slot);
 }
 
 template <typename A, Like<ReportEntry> M>
@@ -133,22 +147,34 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<Mesh> M>
 void fields(A& archive, M& x) {
-  auto& [name, node, material, position, normal, uv, color, triangle, source_vertex, file_binding,
-         dq_blend_weight, morph] = x;
-  archive(name, node, material, position, normal, uv, color, triangle, source_vertex, file_binding,
-          dq_blend_weight, morph);
+  auto& [name, node, material, position, normal, uv, uv_second, color, triangle, source_vertex,
+         file_binding, dq_blend_weight, morph] = x;
+  archive(name, node, material, position, normal, uv, uv_second, color, triangle, source_vertex,
+          file_binding, dq_blend_weight, morph);
 }
 
 template <typename A, Like<Model> M>
 void fields(A& archive, M& x) {
-  auto& [id, name, path, format, skeleton, meshes, materials, images, clips, morph_channels, report,
-         bind_local, has_bind, to_display] = x;
+  auto& [id, name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
+         missing_textures, report, bind_local, has_bind, human_bone, to_display] = x;
   static_cast<void>(id);  // each process gives its own
-  archive(name, path, format, skeleton, meshes, materials, images, clips, morph_channels, report,
-          bind_local, has_bind, to_display);
+  archive(name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
+          missing_textures, report, bind_local, has_bind, human_bone, to_display);
 }
 
 // The largest value of each enumeration.
+constexpr TextureSlot last_of(TextureSlot) {
+  return TextureSlot::SpecularGlossiness;
+}
+constexpr TextureWrap last_of(TextureWrap) {
+  return TextureWrap::Clamp;
+}
+constexpr AlphaMode last_of(AlphaMode) {
+  return AlphaMode::Blend;
+}
+constexpr Shading last_of(Shading) {
+  return Shading::Unlit;
+}
 constexpr ReportKind last_of(ReportKind) {
   return ReportKind::BrokenWeights;
 }

@@ -78,7 +78,9 @@ std::size_t GlbBuilder::add_material(int index) {
   Json surface = {{"baseColorFactor", color},
                   {"metallicFactor", shortest_double(std::clamp(m.metallic, 0.0f, 1.0f))},
                   {"roughnessFactor", shortest_double(std::clamp(m.roughness, 0.0f, 1.0f))}};
-  if (m.image >= 0) surface["baseColorTexture"] = {{"index", add_texture(m.image)}};
+  if (m.base_image() >= 0) {
+    surface["baseColorTexture"] = {{"index", add_texture(m.base_image())}};
+  }
   Json out = {{"name", clean_utf8(m.name)}, {"pbrMetallicRoughness", std::move(surface)}};
   if (m.emissive != vec3(0.0f)) {
     for (int c = 0; c < 3; ++c) {
@@ -86,9 +88,10 @@ std::size_t GlbBuilder::add_material(int index) {
     }
   }
   if (m.two_sided) out["doubleSided"] = true;
-  if (m.blends || (!m.alpha_cutout && m.base_color.a < 1.0f)) {
+  if (m.alpha_mode == AlphaMode::Blend ||
+      (m.alpha_mode == AlphaMode::Opaque && m.base_color.a < 1.0f)) {
     out["alphaMode"] = "BLEND";
-  } else if (m.alpha_cutout) {
+  } else if (m.alpha_mode == AlphaMode::Mask) {
     out["alphaMode"] = "MASK";
   }
   root["materials"].push_back(std::move(out));

@@ -93,9 +93,10 @@ std::string clip_table(const Model& model) {
 std::string material_table(const Model& model) {
   std::vector<std::vector<std::string>> rows;
   for (const Material& m : model.materials) {
-    const auto image = static_cast<std::size_t>(m.image);
-    rows.push_back({printable(m.name),
-                    m.image < 0 ? "no texture" : "texture " + printable(model.images[image].name)});
+    const auto image = static_cast<std::size_t>(m.base_image());
+    rows.push_back({printable(m.name), m.base_image() < 0
+                                           ? "no texture"
+                                           : "texture " + printable(model.images[image].name)});
   }
   return table(rows, true);
 }

@@ -45,8 +45,8 @@ Json problems_info(const Model& model) {
 }
 
 Json texture_name(const Model& model, const Material& material) {
-  if (material.image < 0) return nullptr;
-  return clean_utf8(model.images[static_cast<std::size_t>(material.image)].name);
+  if (material.base_image() < 0) return nullptr;
+  return clean_utf8(model.images[static_cast<std::size_t>(material.base_image())].name);
 }
 
 const char* severity_word(Severity severity) {

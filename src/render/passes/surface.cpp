@@ -49,10 +49,10 @@ MeshLook look_of(const Model& model, std::size_t m, const MeshBuffers& buffers,
   if (index < 0) return look;
   const Material& material = model.materials[static_cast<std::size_t>(index)];
   look.base = material.base_color;
-  look.image = buffers.has_uv ? material.image : -1;
+  look.image = buffers.has_uv ? material.base_image() : -1;
   // Nothing real reflects more than this: pure white would have no room left for light and form.
   if (look.image < 0) look.base = vec4(glm::min(vec3(look.base), vec3(0.78f)), look.base.a);
-  look.cutout = material.alpha_cutout;
+  look.cutout = material.alpha_mode != AlphaMode::Opaque;
   return look;
 }
 

@@ -27,7 +27,7 @@ double largest_difference(const Vector& a, const Vector& b) {
 }
 
 const Image* image_of(const Model& model, const Material& material) {
-  return material.image < 0 ? nullptr : &model.images[idx(material.image)];
+  return material.base_image() < 0 ? nullptr : &model.images[idx(material.base_image())];
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ std::vector<MaterialDiff> compare_materials(const Model& a, const Model& b, doub
     say(std::abs(ma->roughness - mb.roughness) > tolerance, "roughness");
     say(largest_difference(ma->emissive, mb.emissive) > tolerance, "emission");
     say(ma->two_sided != mb.two_sided, "two-sided");
-    say(ma->alpha_cutout != mb.alpha_cutout || ma->blends != mb.blends, "transparency");
+    say(ma->alpha_mode != mb.alpha_mode, "transparency");
     if (!diff.what.empty()) out.push_back(diff);
   }
   for (const auto& [name, mb] : other) {
