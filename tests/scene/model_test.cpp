@@ -135,14 +135,8 @@ const Damage kDamage[] = {
                .influences;
        m.meshes[0].file_binding.influences.slot[1] = 0;
      }},
-    {"image 0",
-     [](Model& m) {
-       m.materials.push_back({"m", vec4(1.0f), 0, false, false});
-     }},
-    {"colour",
-     [](Model& m) {
-       m.materials.push_back({"m", vec4(kNaN), -1, false, false});
-     }},
+    {"image 0", [](Model& m) { m.materials.emplace_back().use(TextureSlot::BaseColor).image = 0; }},
+    {"colour", [](Model& m) { m.materials.emplace_back().base_color = vec4(kNaN); }},
     {"pixels",
      [](Model& m) {
        m.images.push_back(tiny_image());
@@ -227,9 +221,7 @@ const Damage kDamage[] = {
        m.meshes[0].file_binding.influences.weight[0] = std::numeric_limits<float>::infinity();
      }},
     {"image -2",
-     [](Model& m) {
-       m.materials.push_back({"m", vec4(1.0f), -2, false, false});
-     }},
+     [](Model& m) { m.materials.emplace_back().use(TextureSlot::BaseColor).image = -2; }},
     {"no pixels",
      [](Model& m) {
        m.images.push_back({"tex", 0, 1, {}});
