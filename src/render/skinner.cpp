@@ -49,6 +49,7 @@ void Skinner::skin(MeshBuffers& mesh, Deformer method, const Skin& skin,
                    NormalUse normals) {
   if (mesh.vertices == 0) return;
   const GlBuffer& posed = posed_buffer(mesh, method);
+  method = resolved(method, skin);
   pack_palette(info_of(method).palette, skin, palette, node_matrix, rows_);
   PaletteKind kind = upload_.kind_for(rows_.size(), palette.size());
   if (kind == PaletteKind::UniformBlock && preferred_) kind = *preferred_;

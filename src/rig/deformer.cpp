@@ -43,6 +43,11 @@ void rigid_skinning(const SkinningInput& in, std::span<vec3> position_out,
   }
 }
 
+void file_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                   std::span<vec3> normal_out) {
+  info_of(resolved(Deformer::File, in.skin)).deform(in, position_out, normal_out);
+}
+
 std::optional<Deformer> find_deformer(std::string_view key) {
   for (const DeformerInfo& d : kDeformers) {
     if (d.key == key) return d.method;

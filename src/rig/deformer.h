@@ -12,7 +12,8 @@
 
 namespace bindpose {
 
-enum class Deformer { Rigid, Linear, DualQuaternion };
+// File: what the mesh's skin asks for; see resolved().
+enum class Deformer { Rigid, Linear, DualQuaternion, File };
 
 // World space out, #V each; normal_out may be empty: positions only. A normal that comes out
 // without length stays as it is. The outputs must not overlap the input.
@@ -27,6 +28,10 @@ void rigid_skinning(const SkinningInput& in, std::span<vec3> position_out,
 void dual_quaternion_skinning(const SkinningInput& in, std::span<vec3> position_out,
                               std::span<vec3> normal_out);
 
+// resolved(Deformer::File, in.skin)'s.
+void file_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                   std::span<vec3> normal_out);
+
 // What the GPU's palette holds for a joint: T_j as three rows, or the five of a SplitJoint.
 enum class PaletteForm { Matrices, DualQuaternions };
 
@@ -37,7 +42,7 @@ struct DeformerInfo {
   std::string_view label;  // where there is little room
   std::string_view about;  // one sentence
   DeformFunction deform;
-  const char* glsl;  // function in shaders/deform_*.glsl
+  const char* glsl;  // function in shaders/deform_*.glsl; of File: none, it is resolved before
   PaletteForm palette;
 };
 
@@ -51,6 +56,9 @@ inline constexpr DeformerInfo kDeformers[] = {
     {Deformer::DualQuaternion, "dqs", "Dual quaternions", "Dual quaternions",
      "The joints' rotations and translations are averaged as dual quaternions (DQS).",
      dual_quaternion_skinning, "dual_quaternion_skinning", PaletteForm::DualQuaternions},
+    {Deformer::File, "file", "As the file says", "As the file says",
+     "Each mesh by what its skin asks for: dual quaternions, a blend, or else linear blending.",
+     file_skinning, "", PaletteForm::Matrices},
 };
 
 constexpr const DeformerInfo& info_of(Deformer method) {
@@ -65,6 +73,13 @@ constexpr bool table_follows_the_enumeration() {
   return true;
 }
 static_assert(table_follows_the_enumeration());
+
+// The deformer itself: File is dual quaternions (with Mesh::dq_blend_weight, as always) where the
+// skin asks for them, else the linear blend. Never File.
+constexpr Deformer resolved(Deformer method, const Skin& skin) {
+  if (method != Deformer::File) return method;
+  return skin.wants_dual_quaternions ? Deformer::DualQuaternion : Deformer::Linear;
+}
 
 // The one with that key; nothing where there is none.
 std::optional<Deformer> find_deformer(std::string_view key);

@@ -167,6 +167,7 @@ struct Posed {
 void normals(Deformer method, SkinningInput in, std::span<const std::uint32_t> triangle,
              double step, const Posed& out) {
   assert(out.exact.size() == in.position.size() && in.normal.size() == in.position.size());
+  method = resolved(method, in.skin);
   in.normals = NormalUse::InverseTranspose;
   info_of(method).deform(in, out.position, out.usual);
   std::ranges::copy(out.usual, out.exact.begin());

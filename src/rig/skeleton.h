@@ -30,6 +30,8 @@ struct Skeleton {
   std::vector<mat4> rest_local;   // L_j of the file's rest pose, joint -> parent
   JointFlags file_flags;          // by the file's skins, whatever is edited: what counts in a
                                   // scene is joint_flags() (scene/scene.h)
+  std::vector<std::string> human_bone{};  // #J, or empty where the file says nothing of it: what
+                                          // the joint is in VRM 1's words ("leftUpperArm"), or ""
 
   int size() const { return static_cast<int>(parent.size()); }
 };

@@ -48,8 +48,8 @@ std::string check_sizes(const Model& model) {
   if (model.has_bind.size() != n) {
     return count_mismatch("The model's has_bind", model.has_bind.size(), n);
   }
-  if (!model.human_bone.empty() && model.human_bone.size() != n) {
-    return count_mismatch("The model's human bones", model.human_bone.size(), n);
+  if (!s.human_bone.empty() && s.human_bone.size() != n) {
+    return count_mismatch("The skeleton's human bones", s.human_bone.size(), n);
   }
   return {};
 }

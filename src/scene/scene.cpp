@@ -266,6 +266,23 @@ PosedVertices posed_vertices(const Scene& scene, const PosedScene& posed, int me
   return posed_vertices(method, shaped.input, scene.model->meshes[m].triangle, vertices);
 }
 
+Deformer deformer_of(const Scene& scene, int mesh, Deformer method) {
+  return resolved(method, bound_mesh(scene, static_cast<std::size_t>(mesh)).skin);
+}
+
+Deformer deformer_of(const Scene& scene, Deformer method) {
+  if (method != Deformer::File || !scene.model) return method;
+  std::optional<Deformer> wanted;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    const Skin& skin = bound_mesh(scene, m).skin;
+    if (!skin.skinned) continue;
+    const Deformer of_skin = resolved(method, skin);
+    if (wanted && *wanted != of_skin) return Deformer::File;
+    wanted = of_skin;
+  }
+  return wanted.value_or(Deformer::Linear);
+}
+
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, std::vector<vec3>& position,
                std::vector<vec3>* normal) {
   skin_mesh(scene, posed, mesh, scene.view.method, position, normal);

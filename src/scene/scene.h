@@ -137,8 +137,8 @@ struct ViewSettings {
   bool screw = false;  // the selected joint's T_j as the screw that it is; see view/marks/screw.h
   bool hatching = false;  // joints are told apart by patterns as well: view/joints/joint_patterns.h
   bool weights_subtree = false;
-  int limit = 4;                       // 1 to kMaxLimit
-  Deformer method = Deformer::Linear;  // what moves the surface
+  int limit = 4;                     // 1 to kMaxLimit
+  Deformer method = Deformer::File;  // what moves the surface
   Deformer compare =
       Deformer::DualQuaternion;  // what Show::Distance measures from, and the second pane
   Deformer pane3 = Deformer::Rigid;
@@ -355,6 +355,11 @@ vec3 posed_normal(const Scene& scene, const PosedScene& posed, const VertexRef& 
 // `vertices` in any order.
 PosedVertices posed_vertices(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
                              std::span<const std::uint32_t> vertices);
+// What moves mesh m where `method` was chosen: rig/deformer.h's resolved(). Never Deformer::File.
+Deformer deformer_of(const Scene& scene, int mesh, Deformer method);
+// What moves all skinned meshes; Deformer::File where the file wants one way for some and another
+// for others.
+Deformer deformer_of(const Scene& scene, Deformer method);
 // Positions (and normals, when not null) of mesh m in world space of the file, by the view's method
 // or by the one given.
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,

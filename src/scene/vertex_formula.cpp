@@ -85,7 +85,7 @@ VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const 
                              Deformer method) {
   VertexFactors out;
   out.probe = probe(scene, posed, at, method);
-  out.method = method;
+  out.method = deformer_of(scene, at.mesh, method);
   if (out.probe.rows.empty()) return out;
   const auto m = static_cast<std::size_t>(at.mesh);
   const BoundMesh bound = bound_mesh(scene, m);

@@ -129,7 +129,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   Frame f{state, input, out, theme(input.document.scene().view.dark), state.scale, {}};
   const Layout l = lay_out(f);
   f.view = f.seen = f.whole = l.view;
-  f.method = panes_of(f)[focused_pane(f)].method;
+  f.method = method_of(f, panes_of(f)[focused_pane(f)]);
   f.map = input.map;
   f.probed = input.probed;
   out.view_pos = l.view.lo;

@@ -157,7 +157,7 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
         }));
   }
   if (methods.size() == 1) {
-    const std::string name = in_sentence(methods.front());
+    const std::string name = in_sentence(deformer_of(scene, methods.front()));
     SurfaceMap map =
         distance_map(scene, std::move(values.front()), title + " (" + name + ")", bones);
     if (methods.front() == Deformer::Rigid) {
@@ -177,10 +177,10 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
   if (!largest[first].at.empty()) {
     map.legend.note = "At most";
     for (std::size_t k = 0; k < methods.size(); ++k) {
-      map.legend.note +=
-          (k == 0 ? " " : ", ") + short_value(largest[k].value) + " by " + in_sentence(methods[k]);
+      map.legend.note += (k == 0 ? " " : ", ") + short_value(largest[k].value) + " by " +
+                         in_sentence(deformer_of(scene, methods[k]));
     }
-    map.legend.where += ", by " + in_sentence(methods[first]);
+    map.legend.where += ", by " + in_sentence(deformer_of(scene, methods[first]));
   }
   map.mesh = as_maps(std::move(values.front()));
   for (std::size_t k = 1; k < methods.size(); ++k) {
@@ -196,10 +196,10 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
       of_shown_meshes(scene, posed, stop, [&](const SkinningInput& in, std::span<float> out) {
         deformer_distance(in, v.method, v.compare, out);
       });
-  const std::string method(info_of(v.method).label);
-  SurfaceMap map =
-      distance_map(scene, std::move(values), method + " to " + in_sentence(v.compare), bones);
-  if (v.method == v.compare) {
+  const Deformer from = deformer_of(scene, v.method), to = deformer_of(scene, v.compare);
+  SurfaceMap map = distance_map(scene, std::move(values),
+                                std::string(info_of(from).label) + " to " + in_sentence(to), bones);
+  if (from == to) {
     map.legend.note = "Both are the same: nothing to compare.";
   } else if (map.farthest.empty()) {
     map.legend.note = "Both give the same surface in this pose.";

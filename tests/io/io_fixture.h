@@ -100,7 +100,7 @@ inline std::shared_ptr<Model> small_model() {
   material.emissive = vec3(0.0f, 0.5f, 1.0f);
   material.more_images = 2;
   model->materials.push_back(material);
-  model->human_bone = {"hips", ""};
+  model->skeleton.human_bone = {"hips", ""};
   model->missing_textures.push_back({"lost.png", 0, TextureSlot::Emissive});
   model->meshes[0].material = 0;
   model->clips = {{"walk", 1.0 / 3.0, {}}, {"wave", 2.0, {}}, {"wave", 3.0, {}}};

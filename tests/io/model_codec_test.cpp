@@ -121,7 +121,7 @@ void expect_same(const Model& a, const Model& b) {
   EXPECT_TRUE(same(a.report, b.report, same_entry));
   EXPECT_TRUE(same(a.bind_local, b.bind_local));
   EXPECT_EQ(a.has_bind, b.has_bind);
-  EXPECT_EQ(a.human_bone, b.human_bone);
+  EXPECT_EQ(a.skeleton.human_bone, b.skeleton.human_bone);
   EXPECT_TRUE(same(a.missing_textures, b.missing_textures, [](const auto& x, const auto& y) {
     return x.stored == y.stored && x.material == y.material && x.slot == y.slot;
   }));
@@ -246,7 +246,7 @@ TEST(ModelCodec, WhatCheckModelLeavesOpenIsChecked) {
   };
   EXPECT_EQ(refused([](Model&) {}), "");
   EXPECT_NE(refused([](Model& m) { m.has_bind[0] = 2; }), "");
-  EXPECT_NE(refused([](Model& m) { m.human_bone.pop_back(); }), "");
+  EXPECT_NE(refused([](Model& m) { m.skeleton.human_bone.pop_back(); }), "");
   EXPECT_NE(refused([](Model& m) { m.missing_textures[0].material = 1; }), "");
   EXPECT_NE(refused([](Model& m) { m.meshes[0].uv_second.resize(1); }), "");
   EXPECT_NE(refused([](Model& m) { m.materials[0].use(TextureSlot::Normal).image = 1; }), "");

@@ -208,10 +208,28 @@ TEST(Deformers, RawSumsScaleTheLinearBlendAlone) {
   mesh.file_binding.influences.raw_weight_sum[0] = 1.5f;
   const std::vector<mat4> palette(2, mat4(1.0f));
   for (const DeformerInfo& d : kDeformers) {
-    const float expected = d.method == Deformer::Linear ? 3.0f : 2.0f;
+    const bool linear = resolved(d.method, mesh.file_binding.skin) == Deformer::Linear;
+    const float expected = linear ? 3.0f : 2.0f;
     expect_near(skin(d.method, mesh, palette, mat4(1.0f), WeightUse::Raw).position,
                 {0, expected, 0}, 1e-6);
   }
+}
+
+// What a skin asks for, by closed form: half of a half turn shrinks to the axis by the linear
+// blend, and stays as long as it is by dual quaternions.
+TEST(Deformers, TheFilesOwnIsWhatItsSkinAsksFor) {
+  Mesh mesh = vertex({0, 2, 0}, {0, 1, 0}, {0.5f, 0.5f});
+  const mat4 quarter = glm::rotate(mat4(1.0f), glm::half_pi<float>(), vec3(0, 0, 1));
+  const std::vector<mat4> palette = {mat4(1.0f), quarter};
+  const auto length = [&](Deformer method) {
+    return glm::length(skin(method, mesh, palette).position);
+  };
+  EXPECT_NEAR(length(Deformer::File), std::sqrt(2.0f), 1e-6f);
+  mesh.file_binding.skin.wants_dual_quaternions = true;
+  EXPECT_NEAR(length(Deformer::File), 2.0f, 1e-6f);
+  EXPECT_NEAR(length(Deformer::Linear), std::sqrt(2.0f), 1e-6f);
+  mesh.dq_blend_weight = {0.0f};
+  EXPECT_NEAR(length(Deformer::File), std::sqrt(2.0f), 1e-6f);
 }
 
 TEST(Deformers, AFilesPartsMixTheTwoMatrices) {

@@ -47,7 +47,8 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
       ->group(group);
   command
       ->add_option("--method", pose.method,
-                   "How joints move the surface: rigid, lbs (default) or dqs (dual quaternions)")
+                   "How joints move the surface: file (default: what the file asks for), lbs, dqs "
+                   "(dual quaternions) or rigid")
       ->group(group);
 }
 

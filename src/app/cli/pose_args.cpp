@@ -57,7 +57,7 @@ SetFade fade_of(const Scene& scene, const std::vector<std::string>& words) {
 }  // namespace
 
 Deformer deformer_of(const std::string& key, const char* option) {
-  if (key.empty()) return Deformer::Linear;
+  if (key.empty()) return Deformer::File;
   if (const auto found = find_deformer(key)) return *found;
   std::string known;
   for (const DeformerInfo& d : kDeformers) {

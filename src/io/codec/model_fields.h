@@ -110,8 +110,8 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<Skeleton> M>
 void fields(A& archive, M& x) {
-  auto& [name, parent, subtree_end, rest_local, file_flags] = x;
-  archive(name, parent, subtree_end, rest_local, file_flags);
+  auto& [name, parent, subtree_end, rest_local, file_flags, human_bone] = x;
+  archive(name, parent, subtree_end, rest_local, file_flags, human_bone);
 }
 
 template <typename A, Like<Influences> M>
@@ -156,10 +156,10 @@ void fields(A& archive, M& x) {
 template <typename A, Like<Model> M>
 void fields(A& archive, M& x) {
   auto& [id, name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
-         missing_textures, report, bind_local, has_bind, human_bone, to_display] = x;
+         missing_textures, report, bind_local, has_bind, to_display] = x;
   static_cast<void>(id);  // each process gives its own
   archive(name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
-          missing_textures, report, bind_local, has_bind, human_bone, to_display);
+          missing_textures, report, bind_local, has_bind, to_display);
 }
 
 // The largest value of each enumeration.

@@ -54,6 +54,29 @@ pugi::xml_node accessor_of(pugi::xml_node source) {
 
 }  // namespace
 
+void make_utf8(ModelFile& file) {
+  const std::string_view head = file.text().substr(0, 4);
+  if (head.find('\0') == head.npos) return;
+  pugi::xml_document xml;
+  if (!xml.load_buffer(file.bytes.data(), file.bytes.size(),
+                       pugi::parse_full | pugi::parse_ws_pcdata_single)) {
+    return;
+  }
+  for (pugi::xml_node node : xml.children()) {
+    if (node.type() != pugi::node_declaration) continue;
+    if (pugi::xml_attribute encoding = node.attribute("encoding")) encoding.set_value("UTF-8");
+  }
+  struct Writer : pugi::xml_writer {
+    std::vector<std::uint8_t> bytes;
+    void write(const void* data, std::size_t size) override {
+      const auto* from = static_cast<const std::uint8_t*>(data);
+      bytes.insert(bytes.end(), from, from + size);
+    }
+  } writer;
+  xml.save(writer, "", pugi::format_raw, pugi::encoding_utf8);
+  file.bytes = std::move(writer.bytes);
+}
+
 std::unique_ptr<ColladaDocument> parse_collada(std::string_view text) {
   auto out = std::make_unique<ColladaDocument>();
   if (!out->xml.load_buffer(text.data(), text.size(), pugi::parse_default)) return nullptr;

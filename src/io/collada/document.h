@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "io/model_file.h"
+
 namespace bindpose {
 
 struct ColladaDocument {
@@ -18,6 +20,10 @@ struct ColladaDocument {
   int depth = 0;                                               // of the element nested deepest
   std::size_t budget = std::size_t{1} << 27;                   // numbers that may still be read
 };
+
+// Collada in UTF-16 or UTF-32 becomes UTF-8 in file.bytes: Assimp and what looks into the text know
+// no other. Nothing for a file that is none of them, or no XML. Needs the file whole.
+void make_utf8(ModelFile& file);
 
 // Nothing where the text is not well-formed.
 std::unique_ptr<ColladaDocument> parse_collada(std::string_view text);

@@ -14,6 +14,7 @@ class ColladaReader : public FormatReader {
   using FormatReader::FormatReader;
 
   void prepare(const std::function<void(float)>&) override {
+    make_utf8(file());
     document_ = read_collada_file(file());
     if (document_) repair_collada(*document_, file());
   }

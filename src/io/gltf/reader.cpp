@@ -5,6 +5,7 @@
 #include "io/gltf/morph.h"
 #include "io/gltf/order.h"
 #include "io/gltf/repair.h"
+#include "io/gltf/vrm.h"
 #include "io/text/clean_text.h"
 
 namespace bindpose {
@@ -48,6 +49,7 @@ class GltfReader : public FormatReader {
     add_assimp_clips(scene, tree, model());
     restore_interpolation(file(), tree, model());
     read_gltf_morph_weights(file(), tree, model());
+    read_vrm(file(), tree, model());
   }
 
   // Upright metres, all of it.

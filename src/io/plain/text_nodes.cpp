@@ -5,6 +5,7 @@
 
 #include "io/import_error.h"
 #include "io/node_graph.h"
+#include "io/plain/md5_check.h"
 #include "io/text/clean_text.h"
 
 namespace bindpose {
@@ -71,6 +72,7 @@ void check_text_nodes(const ModelFile& file) {
     check_braces(text, file.path);
   } else {
     check_node_graph(md5_joints(text), file.path);
+    check_md5_mesh(whole);
   }
 }
 

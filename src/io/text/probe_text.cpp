@@ -16,11 +16,8 @@ const Mesh& mesh_of(const Scene& scene, const Probe& probe) {
   return scene.model->meshes[static_cast<std::size_t>(probe.at.mesh)];
 }
 
-std::string method_of(const Scene& scene) {
-  for (const auto& w : words::kDeformer) {
-    if (w.value == scene.view.method) return std::string(w.text);
-  }
-  return "lbs";
+std::string method_of(const Scene& scene, const Probe& probe) {
+  return std::string(info_of(deformer_of(scene, probe.at.mesh, scene.view.method)).key);
 }
 
 vec3 weighted_sum(const Probe& probe) {
@@ -47,7 +44,7 @@ std::vector<std::string> row(const std::string& name, const std::string& weight,
 
 std::string probe_text(const Scene& scene, const Probe& probe) {
   const Mesh& mesh = mesh_of(scene, probe);
-  const std::string method = method_of(scene);
+  const std::string method = method_of(scene, probe);
   std::string out = "Vertex " + grouped(probe.at.vertex) + " of mesh " + printable(mesh.name);
   if (!mesh.source_vertex.empty()) {
     out += " (" + grouped(mesh.source_vertex[probe.at.vertex]) + " in the file)";
@@ -95,7 +92,7 @@ std::string probe_json(const Scene& scene, const Probe& probe) {
                  {"normal", numbers(probe.point_normal)},
                  {"stored_sum", shortest_double(probe.raw_weight_sum)},
                  {"follows_node", probe.follows_node},
-                 {"method", method_of(scene)},
+                 {"method", method_of(scene, probe)},
                  {"weights", raw ? "raw" : "normalised"},
                  {"influences", std::move(rows)},
                  {"sum", numbers(weighted_sum(probe))},

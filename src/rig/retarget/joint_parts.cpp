@@ -8,6 +8,7 @@
 
 #include "math/numbers.h"
 #include "rig/pose/side_names.h"
+#include "rig/retarget/human_bones.h"
 
 namespace bindpose {
 namespace {
@@ -278,10 +279,18 @@ std::vector<JointPart> joint_parts(const Skeleton& skeleton) {
   }
   SidedKeys keys;
   for (const Named& name : names) keys.emplace(name.side, name.key);
-  std::vector<JointPart> out;
-  for (const Named& name : names) {
-    const std::string_view part = judged(name, keys);
-    out.push_back(part.empty() ? JointPart{} : JointPart{std::string(part), name.side});
+  std::vector<JointPart> out(names.size());
+  std::set<std::pair<BodySide, std::string>> said;  // by the file
+  for (std::size_t j = 0; j < skeleton.human_bone.size(); ++j) {
+    const std::optional<JointPart> part = part_of_human_bone(skeleton.human_bone[j]);
+    if (!part) continue;
+    out[j] = *part;
+    said.emplace(part->side, part->part);
+  }
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    const std::string_view part = judged(names[j], keys);
+    if (part.empty() || said.contains({names[j].side, std::string(part)})) continue;
+    if (out[j].part.empty()) out[j] = {std::string(part), names[j].side};
   }
   return out;
 }

@@ -26,7 +26,8 @@ struct JointPart {
 // a side is written (.L, _l, Left, "Bip01 L") do not matter. Names that mean different things in
 // different rigs are judged by what else the rig has: "Leg" is the shin beside an "UpLeg",
 // "Shoulder" is the upper arm where nothing else is one. Ends, twist joints and controls are no
-// part, and neither is a node outside of the rig (in_rig).
+// part, and neither is a node outside of the rig (in_rig). Where the file itself says which human
+// bones its joints are (Skeleton::human_bone), that counts: no name claims a part of them beside.
 std::vector<JointPart> joint_parts(const Skeleton& skeleton);
 
 // Bone: a joint of a skin, or above one; Below: no joint, but below one; Outside: neither, as nodes

@@ -73,6 +73,7 @@ Influences limited(const Influences& in, int limit) {
 }
 
 void limit_distance(const SkinningInput& in, Deformer method, int limit, std::span<float> out) {
+  method = resolved(method, in.skin);
   if (method == Deformer::Linear) {
     linear_limit_distance(in, limit, out);
   } else {

@@ -15,7 +15,12 @@ RigMirror rig_mirror(const Model& model) {
   const Skeleton& s = model.skeleton;
   std::vector<mat4> bind(s.parent.size());
   bind_from_locals(s.parent, model.bind_local, bind);
-  PairInput rig{s.name, s.parent, s.subtree_end, bind, {}};
+  // What the file says of its joints says more of sides than what they are called.
+  std::vector<std::string> name = s.name;
+  for (std::size_t j = 0; j < s.human_bone.size(); ++j) {
+    if (!s.human_bone[j].empty()) name[j] = s.human_bone[j];
+  }
+  PairInput rig{name, s.parent, s.subtree_end, bind, {}};
   if (joint_count(s.file_flags) > 0) rig.counts = s.file_flags.is_joint;
   if (is_invertible(model.to_display))
     rig.across = vec3(inverse_affine(model.to_display) * vec4(1, 0, 0, 0));

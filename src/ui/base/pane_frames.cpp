@@ -12,12 +12,20 @@ std::vector<Pane> panes_of(const Frame& f) {
   return layout_panes(f.scene().view, {size.x, size.y});
 }
 
+Deformer method_of(const Frame& f, const Pane& pane) {
+  const VertexRef& at = f.scene().selection.probed();
+  if (f.scene().model && has_vertex(*f.scene().model, at)) {
+    return deformer_of(f.scene(), at.mesh, pane.method);
+  }
+  return deformer_of(f.scene(), pane.method);
+}
+
 Frame pane_frame(const Frame& f, const Pane& pane) {
   Frame out = f;
   const vec2 corner = glm::floor(f.view.lo);
   out.view.lo = corner + pane.corner;
   out.view.hi = out.view.lo + vec2(pane.viewport.width, pane.viewport.height);
-  out.method = pane.method;
+  out.method = method_of(f, pane);
   out.mistake = pane.mistake;
   out.seen = {corner + pane.shown_from, corner + pane.shown_to};
   if (pane.show != f.scene().view.show) {

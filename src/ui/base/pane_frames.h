@@ -18,6 +18,10 @@ struct PaneState {
 
 std::vector<Pane> panes_of(const Frame& f);
 
+// The deformer that moves what a pane's formulas, tables and labels tell of: the probed vertex's
+// mesh, or all of the model. Deformer::File only where no vertex is probed and meshes differ.
+Deformer method_of(const Frame& f, const Pane& pane);
+
 // A frame whose `view` is that pane's.
 Frame pane_frame(const Frame& f, const Pane& pane);
 

@@ -8,15 +8,19 @@
 
 namespace bindpose::ui {
 
-Deformer next_deformer(Deformer method) {
-  return kDeformers[(static_cast<std::size_t>(method) + 1) % std::size(kDeformers)].method;
+Deformer next_deformer(const Scene& scene, Deformer method) {
+  static_assert(kDeformers[std::size(kDeformers) - 1].method == Deformer::File);
+  const auto now = static_cast<std::size_t>(deformer_of(scene, method));
+  // The file's own way is one of the others, or a mixture of them: not a step of its own.
+  return kDeformers[(now + 1) % std::size(kDeformers) % (std::size(kDeformers) - 1)].method;
 }
 
-void choose_deformer(ViewSettings& view, Deformer ViewSettings::*setting, Deformer method) {
-  const Deformer before = view.*setting;
+void choose_deformer(const Scene& scene, ViewSettings& view, Deformer ViewSettings::*setting,
+                     Deformer method) {
+  const Deformer before = deformer_of(scene, view.*setting);
   view.*setting = method;
   if (setting == &ViewSettings::pane4) view.pane4_distance = false;
-  if (view.method != view.compare) return;
+  if (deformer_of(scene, view.method) != deformer_of(scene, view.compare)) return;
   if (setting == &ViewSettings::method) view.compare = before;
   if (setting == &ViewSettings::compare) view.method = before;
 }
@@ -26,7 +30,7 @@ void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
     ViewSettings v = f.scene().view;
     const bool other = setting == &ViewSettings::pane4 && v.pane4_distance;
     if (ImGui::MenuItem(std::string(d.name).c_str(), nullptr, v.*setting == d.method && !other)) {
-      choose_deformer(v, setting, d.method);
+      choose_deformer(f.scene(), v, setting, d.method);
       f.set_view(v);
     }
     mark(f, "deformer:", std::string(d.key));
@@ -58,8 +62,10 @@ void draw_pane_items(Frame& f) {
 
 void draw_deformer_choice(Frame& f) {
   if (f.scene().view.panes != Panes::One) return text_dim(f, "each pane by its own deformer");
-  const DeformerInfo& now = info_of(f.scene().view.method);
-  text_dim(f, std::string(now.label));
+  const Deformer chosen = f.scene().view.method;
+  const DeformerInfo& now = info_of(deformer_of(f.scene(), chosen));
+  const bool of_file = chosen == Deformer::File && now.method != Deformer::File;
+  text_dim(f, std::string(now.label) + (of_file ? ", as the file says" : ""));
   mark(f, "deformer");
   if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   if (ImGui::IsItemClicked()) ImGui::OpenPopup("deformers");

@@ -6,11 +6,12 @@
 
 namespace bindpose::ui {
 
-// The one after it in the table, the first after the last.
-Deformer next_deformer(Deformer method);
+// The one after what `method` is for this file, the first after the last; never Deformer::File.
+Deformer next_deformer(const Scene& scene, Deformer method);
 
 // Sets it. The two that are compared trade places rather than be the same.
-void choose_deformer(ViewSettings& view, Deformer ViewSettings::*setting, Deformer method);
+void choose_deformer(const Scene& scene, ViewSettings& view, Deformer ViewSettings::*setting,
+                     Deformer method);
 
 // Menu entries, one a deformer; a click sets that setting of the view.
 void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting = &ViewSettings::method);

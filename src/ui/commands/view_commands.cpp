@@ -59,7 +59,7 @@ void next_limit(Frame& f) {
 
 void next_method(Frame& f) {
   ViewSettings v = f.scene().view;
-  choose_deformer(v, &ViewSettings::method, next_deformer(v.method));
+  choose_deformer(f.scene(), v, &ViewSettings::method, next_deformer(f.scene(), v.method));
   f.set_view(v);
 }
 

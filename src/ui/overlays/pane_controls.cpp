@@ -29,12 +29,15 @@ bool shows_distance(const Frame& f, const Pane& pane) {
 }
 
 std::string pane_name(const Frame& f, const Pane& pane) {
-  return std::string(shows_distance(f, pane) ? "Distance" : info_of(pane.method).label);
+  return std::string(shows_distance(f, pane) ? "Distance"
+                                             : info_of(deformer_of(f.scene(), pane.method)).label);
 }
 
-std::string distance_about(const ViewSettings& view) {
-  return std::string(info_of(view.method).label) + ": how far each vertex is from where " +
-         in_sentence(view.compare) + " would have it.";
+std::string distance_about(const Scene& scene) {
+  const auto by = [&](Deformer method) { return deformer_of(scene, method); };
+  return std::string(info_of(by(scene.view.method)).label) +
+         ": how far each vertex is from where " + in_sentence(by(scene.view.compare)) +
+         " would have it.";
 }
 
 void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
@@ -54,7 +57,7 @@ void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
   mark(f, id.c_str());
   const bool hovered = ImGui::IsItemHovered();
   if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  tooltip(f, shows_distance(f, pane) ? distance_about(f.scene().view)
+  tooltip(f, shows_distance(f, pane) ? distance_about(f.scene())
                                      : std::string(info_of(pane.method).about));
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImU32 ink = to_u32(hovered ? f.colors.accent : f.colors.text);

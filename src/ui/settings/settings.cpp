@@ -42,9 +42,12 @@ constexpr Choice kUnits[] = {{"each", "Each its own"},
                              {"mm", "Millimetres"},
                              {"file", "The file's"}};
 
-constexpr Choice kDeformerChoices[] = {
-    {"lbs", "Linear blend"}, {"dqs", "Dual quaternions"}, {"rigid", "Rigid"}};
-constexpr Deformer kDeformerOf[] = {Deformer::Linear, Deformer::DualQuaternion, Deformer::Rigid};
+constexpr Choice kDeformerChoices[] = {{"file", "As the file says"},
+                                       {"lbs", "Linear blend"},
+                                       {"dqs", "Dual quaternions"},
+                                       {"rigid", "Rigid"}};
+constexpr Deformer kDeformerOf[] = {Deformer::File, Deformer::Linear, Deformer::DualQuaternion,
+                                    Deformer::Rigid};
 static_assert(std::size(kDeformerOf) == std::size(kDeformerChoices));
 constexpr Choice kMemoryChoices[] = {
     {"1", "1 GiB"}, {"2", "2 GiB"}, {"4", "4 GiB"}, {"8", "8 GiB"}, {"16", "16 GiB"}};

@@ -1,0 +1,30 @@
+// Faces of a VRM character as morphs.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scene/model.h"
+
+namespace bindpose {
+
+struct Expression {
+  struct Bind {
+    int joint = 0;           // that carries the mesh
+    std::size_t target = 0;  // number of the shape there
+    float weight = 1.0f;     // of the shape where the expression is whole
+  };
+  std::string name;
+  std::vector<Bind> bind;
+  bool more = false;  // it changes materials, too
+};
+
+// VRM 1's name of one of VRM 0's presets ("joy": "happy"), "" for "unknown" and others.
+std::string_view expression_of_vrm0(std::string_view preset);
+
+// A channel "expression NAME" each, on joint `at`, whose targets add the bound shapes of each mesh.
+// Those whose shapes move nothing are left out. At most 512, the first ones; a report says so.
+void add_expressions(const std::vector<Expression>& expressions, int at, Model& model);
+
+}  // namespace bindpose

@@ -1,0 +1,206 @@
+#include "io/plain/md5_check.h"
+
+#include <array>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
+
+namespace bindpose {
+namespace {
+
+// The text word by word; quotes hold a word together, brackets and braces stand alone, comments are
+// passed over. A word has the line that it stands in.
+class Words {
+ public:
+  explicit Words(std::string_view text) : text_(text) {}
+
+  // "" at the end. The view includes the opening quote of a quoted word.
+  std::string_view next() {
+    skip();
+    if (at_ >= text_.size()) return {};
+    const std::size_t from = at_++;
+    const char first = text_[from];
+    if (is_single(first)) return text_.substr(from, 1);
+    if (first == '"') {
+      while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n') ++at_;
+      const std::string_view word = text_.substr(from, at_ - from);
+      if (at_ < text_.size() && text_[at_] == '"') ++at_;
+      return word;
+    }
+    while (at_ < text_.size() && !is_blank(text_[at_]) && !is_single(text_[at_])) ++at_;
+    return text_.substr(from, at_ - from);
+  }
+  std::size_t line() const { return line_; }
+
+ private:
+  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+  static bool is_single(char c) { return c == '{' || c == '}' || c == '(' || c == ')'; }
+  void skip() {
+    for (; at_ < text_.size(); ++at_) {
+      if (text_.substr(at_, 2) == "//") {
+        at_ = std::min(text_.find('\n', at_), text_.size());
+        if (at_ == text_.size()) return;
+      }
+      if (!is_blank(text_[at_])) return;
+      if (text_[at_] == '\n') ++line_;
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0, line_ = 1;
+};
+
+// What one "mesh { }" says of itself.
+struct MeshBlock {
+  std::size_t line = 0;
+  std::size_t verts = 0, tris = 0, weights = 0;              // as counted by the file
+  std::vector<std::array<std::size_t, 2>> run;               // of each vertex: first weight, count
+  std::vector<std::size_t> verts_named, tris_named, corner;  // numbers, and triangles' vertices
+  std::vector<std::size_t> weights_named;
+  std::vector<std::size_t> joint;  // of each weight
+};
+
+class Md5Check {
+ public:
+  explicit Md5Check(const ModelFile& file) : file_(file), words_(file.text()) {}
+
+  void run() {
+    for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
+      if (word == "joints") read_joints();
+      if (word == "mesh") read_mesh();
+    }
+    if (joints_ == 0) refuse("it has no joints");
+    for (const MeshBlock& mesh : meshes_) check(mesh);
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw ImportError(quoted_path(file_.path) + " was not opened: " + what + "; export it again.");
+  }
+  [[noreturn]] void refuse_here(const std::string& what) const {
+    refuse("line " + std::to_string(words_.line()) + ": " + what);
+  }
+
+  void expect(std::string_view wanted) {
+    const std::string_view word = words_.next();
+    if (word == wanted) return;
+    refuse_here("\"" + std::string(wanted) + "\" is missing" +
+                (word.empty() ? " where the file ends" : " before " + in_short(word)));
+  }
+  static std::string in_short(std::string_view word) {
+    return "\"" + clean_text(word.substr(0, 40)) + "\"";
+  }
+  template <typename T>
+  T number(const char* what) {
+    std::string_view word = words_.next();
+    if (word.starts_with('+')) word.remove_prefix(1);
+    T value{};
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (word.empty() || error != std::errc() || end != word.data() + word.size()) {
+      refuse_here(in_short(word) + " is not " + what);
+    }
+    return value;
+  }
+  std::size_t index() { return number<std::uint32_t>("a number of something"); }
+  void numbers(int count) {
+    expect("(");
+    for (int k = 0; k < count; ++k) number<double>("a number");
+    expect(")");
+  }
+  // What is counted takes more than a byte each.
+  std::size_t count() {
+    const std::size_t n = index();
+    if (n > file_.bytes.size()) {
+      refuse_here("it says that there are " + std::to_string(n) + ", more than it can hold");
+    }
+    return n;
+  }
+
+  void read_joints() {
+    expect("{");
+    for (std::string_view name = words_.next(); name != "}"; name = words_.next()) {
+      if (name.empty()) refuse_here("the list of joints does not end");
+      const int parent = number<int>("a joint's number");
+      if (parent < -1 || parent >= static_cast<int>(joints_)) {
+        refuse_here("joint " + in_short(name.substr(1)) + " hangs on joint " +
+                    std::to_string(parent) + ", which does not come before it");
+      }
+      numbers(3);
+      numbers(3);
+      ++joints_;
+    }
+  }
+
+  void read_mesh() {
+    expect("{");
+    MeshBlock mesh;
+    mesh.line = words_.line();
+    for (std::string_view word = words_.next(); word != "}"; word = words_.next()) {
+      if (word.empty()) refuse_here("a mesh does not end");
+      if (word == "numverts") mesh.verts = count();
+      if (word == "numtris") mesh.tris = count();
+      if (word == "numweights") mesh.weights = count();
+      if (word == "vert") {
+        mesh.verts_named.push_back(index());
+        numbers(2);
+        mesh.run.push_back({index(), index()});
+      } else if (word == "tri") {
+        mesh.tris_named.push_back(index());
+        for (int k = 0; k < 3; ++k) mesh.corner.push_back(index());
+      } else if (word == "weight") {
+        mesh.weights_named.push_back(index());
+        mesh.joint.push_back(index());
+        number<double>("a weight");
+        numbers(3);
+      }
+    }
+    meshes_.push_back(std::move(mesh));
+  }
+
+  void below(const std::vector<std::size_t>& of, std::size_t limit, const MeshBlock& mesh,
+             const char* what) const {
+    for (const std::size_t i : of) {
+      if (i < limit) continue;
+      refuse("the mesh in line " + std::to_string(mesh.line) + " names " + what + " " +
+             std::to_string(i) + " of " + std::to_string(limit));
+    }
+  }
+  // Each number once: a table with gaps would be read half empty.
+  void whole(const std::vector<std::size_t>& of, std::size_t count, const MeshBlock& mesh,
+             const char* what) const {
+    below(of, count, mesh, what);
+    if (of.size() == count) return;
+    refuse("the mesh in line " + std::to_string(mesh.line) + " says " + std::to_string(count) +
+           " and lists " + std::to_string(of.size()) + " times \"" + what + "\"");
+  }
+  void check(const MeshBlock& mesh) const {
+    whole(mesh.verts_named, mesh.verts, mesh, "vert");
+    whole(mesh.tris_named, mesh.tris, mesh, "tri");
+    whole(mesh.weights_named, mesh.weights, mesh, "weight");
+    below(mesh.corner, mesh.verts, mesh, "vert");
+    below(mesh.joint, joints_, mesh, "joint");
+    for (const auto& [first, count] : mesh.run) {
+      if (first <= mesh.weights && count <= mesh.weights - first) continue;
+      refuse("the mesh in line " + std::to_string(mesh.line) + " has a vertex with weights " +
+             std::to_string(first) + " to " + std::to_string(first + count) + " of " +
+             std::to_string(mesh.weights));
+    }
+  }
+
+  const ModelFile& file_;
+  Words words_;
+  std::size_t joints_ = 0;
+  std::vector<MeshBlock> meshes_;
+};
+
+}  // namespace
+
+void check_md5_mesh(const ModelFile& file) {
+  Md5Check(file).run();
+}
+
+}  // namespace bindpose

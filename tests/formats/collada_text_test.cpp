@@ -1,0 +1,96 @@
+// Collada as other programs write it: in other encodings, with numbers that stand loosely.
+#include <gtest/gtest.h>
+
+#include "io/collada_files.h"
+#include "io/import.h"
+#include "io/io_fixture.h"
+
+namespace bindpose::testing::collada_text_test {
+namespace {
+
+// A triangle on the node "Ärm" that a clip moves by 5 along x within a second.
+std::string file(const std::string& start, const std::string& end, const std::string& times,
+                 const std::string& encoding) {
+  return "<?xml version=\"1.0\" encoding=\"" + encoding +
+         "\"?>\n<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" "
+         "version=\"1.4.1\"><asset><unit meter=\"0.01\"/><up_axis>Y_UP</up_axis></asset>"
+         "<library_geometries>" +
+         dae_geometry("tri", "tri", "0 0 0 1 0 0 0 1 0") + "</library_geometries>" +
+         "<library_animations>" +
+         dae_animation("move", {"arm/place.X", times, "0 5", "LINEAR LINEAR"}) +
+         "</library_animations><library_animation_clips><animation_clip id=\"walk\" start=\"" +
+         start + "\" end=\"" + end +
+         "\"><instance_animation url=\"#move\"/></animation_clip></library_animation_clips>"
+         "<library_visual_scenes><visual_scene id=\"scene\"><node id=\"arm\" "
+         "name=\"\xc3\x84rm\"><translate sid=\"place\">0 0 0</translate>"
+         "<instance_geometry url=\"#tri\"/></node></visual_scene></library_visual_scenes>"
+         "<scene><instance_visual_scene url=\"#scene\"/></scene></COLLADA>\n";
+}
+
+// Of text in UTF-8 without characters beyond the first plane.
+std::string utf16(const std::string& text, bool big, bool mark) {
+  std::string out;
+  const auto put = [&](unsigned unit) {
+    const char high = static_cast<char>(unit >> 8), low = static_cast<char>(unit & 255);
+    out += big ? high : low;
+    out += big ? low : high;
+  };
+  if (mark) put(0xfeff);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c < 0x80) {
+      put(c);
+    } else {
+      put(((c & 0x1fu) << 6) | (static_cast<unsigned char>(text[++i]) & 0x3fu));
+    }
+  }
+  return out;
+}
+
+class ColladaText : public FolderTest {
+ protected:
+  void expect_moves(const std::string& text) {
+    write_all(folder_ / "a.dae", text);
+    const auto model = import_model(folder_ / "a.dae");
+    ASSERT_EQ(model->meshes.size(), 1u);
+    EXPECT_EQ(model->meshes[0].position.size(), 3u);
+    const int joint = find_joint(model->skeleton, "\xc3\x84rm");
+    ASSERT_GE(joint, 0) << model->skeleton.name.back();
+    ASSERT_EQ(model->clips.size(), 1u);
+    EXPECT_NEAR(model->clips[0].duration, 1.0, 1e-6);
+    Scene scene = make_scene(model);
+    scene.pose.base = BasePose::Clip;
+    scene.pose.clip = 0;
+    scene.pose.time = 0.5;
+    const PosedScene posed = evaluate(scene);
+    EXPECT_NEAR(posed.world[static_cast<std::size_t>(joint)][3].x, 2.5f, 1e-5f);
+  }
+};
+
+TEST_F(ColladaText, Utf16IsReadAsUtf8Is) {
+  expect_moves(file("0", "1", "0 1", "utf-8"));
+  for (const bool big : {false, true}) {
+    for (const bool mark : {false, true}) {
+      SCOPED_TRACE(std::string(big ? "big" : "little") + (mark ? " with a mark" : ""));
+      expect_moves(utf16(file("0", "1", "0 1", "utf-16"), big, mark));
+    }
+  }
+}
+
+TEST_F(ColladaText, NumbersMayStandLoosely) {
+  expect_moves(file(" 0.0", "\n 1 ", "  0\n\t+1.0 ", "utf-8"));
+  expect_moves(file("+0", "1.", "0 1.", "utf-8"));
+}
+
+TEST_F(ColladaText, CutUtf16IsRefusedInASentence) {
+  const std::string text = utf16(file("0", "1", "0 1", "utf-16"), false, true);
+  for (const std::size_t n :
+       {std::size_t{5}, std::size_t{301}, text.size() / 2, text.size() - 40}) {
+    write_all(folder_ / "a.dae", text.substr(0, n));
+    const std::string said = sentence_of([&] { import_model(folder_ / "a.dae"); });
+    EXPECT_NE(said.find("a.dae"), std::string::npos) << n;
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::testing::collada_text_test

@@ -1,0 +1,94 @@
+// MD5 meshes whose numbers lead outside: refused before Assimp follows them.
+#include <gtest/gtest.h>
+
+#include "io/import.h"
+#include "io/io_fixture.h"
+
+namespace bindpose::testing::md5_test {
+namespace {
+
+constexpr const char* kMesh = R"(MD5Version 10
+commandline "made here"
+
+numJoints 2
+numMeshes 1
+
+joints {
+  "origin" -1 ( 0 0 0 ) ( 0 0 0 ) // root {
+  "tip" 0 ( 1 0 0 ) ( 0 0 0 )
+}
+
+mesh {
+  // a triangle
+  shader "skin"
+  numverts 3
+  vert 0 ( 0 0 ) 0 1
+  vert 1 ( 1 0 ) 1 1
+  vert 2 ( 0 1 ) 1 2
+  numtris 1
+  tri 0 0 1 2
+  numweights 3
+  weight 0 0 1 ( 0 0 0 )
+  weight 1 1 0.5 ( 1 0 0 )
+  weight 2 0 0.5 ( 0 +1 1e0 )
+}
+)";
+
+class Md5 : public FolderTest {
+ protected:
+  std::string refusal(const std::string& from, const std::string& to) {
+    std::string text = kMesh;
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+    write_all(folder_ / "a.md5mesh", text);
+    return sentence_of([&] { import_model(folder_ / "a.md5mesh"); });
+  }
+};
+
+TEST_F(Md5, ASoundOneOpens) {
+  EXPECT_EQ(refusal("0", "0"), "");
+  const auto model = import_model(folder_ / "a.md5mesh");
+  EXPECT_EQ(model->meshes.at(0).triangle.size(), 3u);
+}
+
+TEST_F(Md5, NumbersThatLeadOutsideAreRefusedWithTheirLine) {
+  const struct {
+    const char *from, *to, *said;
+  } kRows[] = {{"weight 1 1 0.5", "weight 1 2 0.5", "names joint 2 of 2"},
+               {"weight 1 1 0.5", "weight 7 1 0.5", "names weight 7 of 3"},
+               {"tri 0 0 1 2", "tri 0 0 1 3", "names vert 3 of 3"},
+               {"tri 0 0 1 2", "tri 0 0 1 -1", "line 20: \"-1\" is not a number of something"},
+               {"vert 2 ( 0 1 ) 1 2", "vert 2 ( 0 1 ) 1 3", "weights 1 to 4 of 3"},
+               {"vert 2 ( 0 1 ) 1 2", "vert 2 ( 0 1 ) 4294967295 2", "weights 4294967295"},
+               {"vert 2 ( 0 1 ) 1 2\n", "", "says 3 and lists 2 times \"vert\""},
+               {"vert 2 (", "vert 9 (", "names vert 9 of 3"},
+               {"numweights 3", "numweights 99999999", "line 21: it says that there are 99999999"},
+               {"\"tip\" 0", "\"tip\" 5", "hangs on joint 5, which does not come before it"},
+               {"( 1 0 0 ) ( 0 0 0 )", "( 1 0 0 ) 0 0 0 )", "line 9: \"(\" is missing"},
+               {"0.5 ( 0 +1 1e0 )", "0.5 ( 0 x 1 )", "line 24: \"x\" is not a number"}};
+  for (const auto& row : kRows) {
+    const std::string said = refusal(row.from, row.to);
+    EXPECT_NE(said.find(row.said), std::string::npos) << row.to << "\n" << said;
+    EXPECT_NE(said.find("a.md5mesh"), std::string::npos) << said;
+    EXPECT_NE(said.find("export it again"), std::string::npos) << said;
+    EXPECT_EQ(said.find('\n'), std::string::npos);
+  }
+}
+
+// Cut anywhere: a sentence or a model, never more than that.
+TEST_F(Md5, CutAnywhereItIsRefusedOrRead) {
+  const std::string text = kMesh;
+  for (std::size_t n = 20; n < text.size(); n += 3) {
+    write_all(folder_ / "cut.md5mesh", text.substr(0, n));
+    const std::string said = sentence_of([&] { import_model(folder_ / "cut.md5mesh"); });
+    // Between the joints and the mesh there is a skeleton that is whole.
+    const bool whole = n > text.find("}\n") && n < text.find("mesh {") + 4;
+    if (!whole && n + 3 < text.size()) {
+      EXPECT_NE(said, "") << n;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::testing::md5_test
