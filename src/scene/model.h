@@ -77,7 +77,7 @@ struct Model {
   std::vector<ReportEntry> report;
   std::vector<mat4> bind_local;  // #J: L_j of the bind pose (rest_local where no skin names j or
                                  // an ancestor's bind does not reach it)
-  std::vector<std::uint8_t> has_bind;   // #J: 1 where a skin gives B_j
+  std::vector<std::uint8_t> has_bind;  // #J: 1 where a skin gives B_j
   mat4 to_display{1.0f};  // file space -> upright, metres: for viewing only, never in exports
 };
 

@@ -146,7 +146,16 @@ namespace maps {
 SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                  const StopWish& stop) {
   const int n = scene.view.limit;
-  const std::vector<Deformer> methods = deformers_shown(scene.view);
+  const std::vector<Deformer> shown = deformers_shown(scene.view);
+  // The file's own way may be that of another pane: measured and told once.
+  std::vector<Deformer> methods;
+  std::vector<std::size_t> number;  // of each shown one
+  for (const Deformer method : shown) {
+    const Deformer wanted = deformer_of(scene, method);
+    const auto known = std::ranges::find(methods, wanted);
+    number.push_back(static_cast<std::size_t>(known - methods.begin()));
+    if (known == methods.end()) methods.push_back(wanted);
+  }
   const std::string title = "Cost of keeping " + std::to_string(n) +
                             (n == 1 ? " influence" : " influences") + ", in this pose";
   std::vector<Values> values;
@@ -156,35 +165,34 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
           limit_distance(in, method, n, out);
         }));
   }
+  SurfaceMap map;
   if (methods.size() == 1) {
-    const std::string name = in_sentence(deformer_of(scene, methods.front()));
-    SurfaceMap map =
-        distance_map(scene, std::move(values.front()), title + " (" + name + ")", bones);
+    const std::string name = in_sentence(methods.front());
+    map = distance_map(scene, values.front(), title + " (" + name + ")", bones);
     if (methods.front() == Deformer::Rigid) {
       map.legend.note = "Rigid follows the largest weight alone: it loses nothing.";
     }
-    return map;
-  }
-  SurfaceMap map;
-  map.legend.title = title;
-  std::size_t first = 0;
-  std::vector<Largest> largest;
-  for (const Values& v : values) largest.push_back(largest_of(v));
-  for (std::size_t k = 1; k < methods.size(); ++k) {
-    if (largest[k].value > largest[first].value) first = k;
-  }
-  set_scale(scene, largest[first], map);
-  if (!largest[first].at.empty()) {
-    map.legend.note = "At most";
-    for (std::size_t k = 0; k < methods.size(); ++k) {
-      map.legend.note += (k == 0 ? " " : ", ") + short_value(largest[k].value) + " by " +
-                         in_sentence(deformer_of(scene, methods[k]));
+  } else {
+    map.legend.title = title;
+    std::size_t first = 0;
+    std::vector<Largest> largest;
+    for (const Values& v : values) largest.push_back(largest_of(v));
+    for (std::size_t k = 1; k < methods.size(); ++k) {
+      if (largest[k].value > largest[first].value) first = k;
     }
-    map.legend.where += ", by " + in_sentence(deformer_of(scene, methods[first]));
+    set_scale(scene, largest[first], map);
+    if (!largest[first].at.empty()) {
+      map.legend.note = "At most";
+      for (std::size_t k = 0; k < methods.size(); ++k) {
+        map.legend.note += (k == 0 ? " " : ", ") + short_value(largest[k].value) + " by " +
+                           in_sentence(methods[k]);
+      }
+      map.legend.where += ", by " + in_sentence(methods[first]);
+    }
+    map.mesh = as_maps(values.front());
   }
-  map.mesh = as_maps(std::move(values.front()));
-  for (std::size_t k = 1; k < methods.size(); ++k) {
-    map.others.push_back({methods[k], as_maps(std::move(values[k]))});
+  for (std::size_t k = 1; k < shown.size(); ++k) {
+    map.others.push_back({shown[k], as_maps(values[number[k]])});
   }
   return map;
 }

@@ -42,12 +42,8 @@ struct Posed {
 
 Posed pose_model(const std::shared_ptr<const Model>& model, const TruthPose& truth) {
   Scene scene = make_scene(model);
-  // One file was posed with what its skin asks for, and by linear blending in the poses that say
-  // so.
-  const bool asks = std::any_of(model->meshes.begin(), model->meshes.end(), [](const Mesh& m) {
-    return m.file_binding.skin.wants_dual_quaternions;
-  });
-  if (asks && !truth.tag.ends_with("_lbs")) scene.view.method = Deformer::DualQuaternion;
+  // By what the file's skins ask for, unless the truth is what they would be without.
+  if (truth.tag.ends_with("_lbs")) scene.view.method = Deformer::Linear;
   if (truth.clip >= 0 && truth.clip < static_cast<int>(model->clips.size())) {
     scene.pose.base = BasePose::Clip;
     scene.pose.clip = truth.clip;

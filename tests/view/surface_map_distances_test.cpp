@@ -61,7 +61,8 @@ TEST_F(DistanceMaps, LimitIsTheDistanceBetweenTwoSkinningsByTheViewsDeformer) {
       }
       EXPECT_EQ(m.mesh[0].value[0], 0.0f);
       EXPECT_EQ(largest > 0.0f, n < 3 && d.method != Deformer::Rigid) << d.key;
-      EXPECT_NE(m.legend.title.find(in_sentence(d.method)), std::string::npos) << m.legend.title;
+      EXPECT_NE(m.legend.title.find(in_sentence(deformer_of(scene, d.method))), std::string::npos)
+          << m.legend.title;
       if (largest > 0.0f) {
         EXPECT_EQ(m.high, largest);
         EXPECT_EQ(m.legend.ticks.back().text, short_value(largest));
@@ -96,10 +97,11 @@ TEST_F(DistanceMaps, LimitOfRawWeightsIsMeasuredWhereTheViewShowsTheSurface) {
     const std::vector<float>& sum = binding_of(scene, 0).influences.raw_weight_sum;
     for (std::size_t i = 0; i < 5; ++i) {
       EXPECT_NEAR(raw[i], wanted[i], 2e-6f) << d.key << ' ' << i;
-      const float by = d.method == Deformer::Linear && raw[i] > 0.0f ? sum[i] : 1.0f;
+      const float by =
+          deformer_of(scene, d.method) == Deformer::Linear && raw[i] > 0.0f ? sum[i] : 1.0f;
       EXPECT_FLOAT_EQ(raw[i], by * plain[i]) << d.key << ' ' << i;
     }
-    EXPECT_EQ(raw[2] != plain[2], d.method == Deformer::Linear) << d.key;
+    EXPECT_EQ(raw[2] != plain[2], deformer_of(scene, d.method) == Deformer::Linear) << d.key;
   }
 }
 
@@ -124,7 +126,7 @@ TEST_F(DistanceMaps, LimitOfTwoEqualWeightsIsAChordOfTheCircle) {
 TEST_F(DistanceMaps, LimitHasTheValuesOfEachPanesDeformerOnOneScale) {
   scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
   scene.view.limit = 1;
-  scene.view.panes = Panes::Four;  // linear, dual quaternions, rigid, linear
+  scene.view.panes = Panes::Four;  // the file's (linear), dual quaternions, rigid, distance
   const SurfaceMap m = map(Show::Limit);
   ASSERT_EQ(m.others.size(), 2u);
   float most = 0.0f;
@@ -136,8 +138,10 @@ TEST_F(DistanceMaps, LimitHasTheValuesOfEachPanesDeformerOnOneScale) {
       EXPECT_NEAR(value[i], wanted[i], 2e-6f) << d.key << ' ' << i;
       largest = std::max(largest, value[i]);
     }
-    const std::string told = short_value(largest) + " by " + in_sentence(d.method);
+    const std::string told =
+        short_value(largest) + " by " + in_sentence(deformer_of(scene, d.method));
     EXPECT_NE(m.legend.note.find(told), std::string::npos) << m.legend.note;
+    EXPECT_EQ(m.legend.note.find(told), m.legend.note.rfind(told)) << "told once";
     most = std::max(most, largest);
     EXPECT_EQ(legend_mark(m, d.method, 0, 2)->text, short_value(value[2]));
   }

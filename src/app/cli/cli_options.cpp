@@ -47,8 +47,7 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
       ->group(group);
   command
       ->add_option("--method", pose.method,
-                   "How joints move the surface: file (default: what the file asks for), lbs, dqs "
-                   "(dual quaternions) or rigid")
+                   "How joints move the surface: file (default: as it asks), lbs, dqs or rigid")
       ->group(group);
 }
 

@@ -27,8 +27,8 @@ constexpr Bone kLongFingers[] = {
     {"Index", "index"}, {"Middle", "middle"}, {"Ring", "ring"}, {"Little", "little"}};
 constexpr std::string_view kPhalanges[] = {"Proximal", "Intermediate", "Distal"};
 constexpr Bone kUnsided[] = {{"hips", "hips"},        {"spine", "spine"}, {"chest", "spine"},
-                           {"upperChest", "spine"}, {"neck", "neck"},   {"head", "head"},
-                           {"jaw", "jaw"}};
+                             {"upperChest", "spine"}, {"neck", "neck"},   {"head", "head"},
+                             {"jaw", "jaw"}};
 
 struct Entry {
   std::string name;
