@@ -117,6 +117,17 @@ void build_model(const aiScene& scene, const ModelFile& file, FormatReader& read
   if (is_finite(to_display) && is_invertible(to_display)) model.to_display = to_display;
 }
 
+AssimpScene read_or_mend(const ModelFile& file, FormatReader& reader, const Steps& steps) {
+  const auto progress = [&](float part) { return steps.go_on(kReading, part); };
+  try {
+    return read_with_assimp(file, progress);
+  } catch (const ImportError&) {
+    steps.at(kReading, 0.0f);  // leaves where it was cancelled
+    if (!reader.mend_refused()) throw;
+  }
+  return read_with_assimp(file, progress);
+}
+
 std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
                                          const ImportOptions& options) {
   const Steps steps(options, path);
@@ -128,8 +139,7 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   const std::unique_ptr<FormatReader> reader = make_reader(file, *model);
   reader->prepare([&](float part) { steps.at(kDecompressing, part); });
   if (!reader->read_alone()) {
-    AssimpScene read =
-        read_with_assimp(file, [&](float part) { return steps.go_on(kReading, part); });
+    AssimpScene read = read_or_mend(file, *reader, steps);
     const aiScene& scene = *read.scene;
     if (options.leave_memory) [[maybe_unused]]
       const auto left = read.importer.release();

@@ -38,6 +38,9 @@ class FormatReader {
   // the steps below is taken.
   virtual bool read_alone() { return false; }
 
+  // Where Assimp refused ModelFile::bytes: writes them anew, true, and Assimp is asked once more.
+  virtual bool mend_refused() { return false; }
+
   // "glTF 2 (binary)", "FBX 7400", ...
   virtual std::string format_name(const aiScene& scene) const = 0;
 

@@ -21,7 +21,8 @@ TruthPose read_pose(const json& data, bool fbx) {
   for (std::size_t i = 0; i + 2 < flat.size(); i += 3) {
     pose.points.emplace_back(flat[i], flat[i + 1], flat[i + 2]);
   }
-  for (const auto& [name, p] : data.at("joints").items()) {
+  const json joints = data.value("joints", json::object());
+  for (const auto& [name, p] : joints.items()) {
     pose.joints[name] = {p.at(0).get<float>(), p.at(1).get<float>(), p.at(2).get<float>()};
   }
   return pose;
@@ -41,12 +42,13 @@ TruthFile read_truth(const std::filesystem::path& path, const std::filesystem::p
 
 }  // namespace
 
-std::vector<TruthFile> load_truth(const std::filesystem::path& shared) {
+std::vector<TruthFile> load_truth(const std::filesystem::path& shared, bool paired) {
   std::vector<TruthFile> all;
   std::error_code absent;
   for (const auto& entry : std::filesystem::directory_iterator(shared / "truth", absent)) {
     if (entry.path().extension() != ".json") continue;
     all.push_back(read_truth(entry.path(), shared / "models"));
+    all.back().paired = paired;
   }
   std::sort(all.begin(), all.end(),
             [](const TruthFile& a, const TruthFile& b) { return a.model < b.model; });

@@ -23,10 +23,11 @@ struct TruthFile {
   std::string model;
   std::filesystem::path file;  // the model
   float diagonal = 1.0f;       // of the rest pose
+  bool paired = true;          // point k is the same vertex in every pose
   std::vector<TruthPose> poses;
 };
 
-// All of them, by name; empty where the folder is absent.
-std::vector<TruthFile> load_truth(const std::filesystem::path& shared);
+// All of them, by name; empty where the folder is absent. `paired`: of the points in it.
+std::vector<TruthFile> load_truth(const std::filesystem::path& shared, bool paired);
 
 }  // namespace bindpose::truth

@@ -1,12 +1,7 @@
-#include <bit>
-#include <cstring>
-
 #include "io/fbx/parse.h"
 
 namespace bindpose {
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "FBX is read without swapping bytes");
 
 constexpr std::size_t kHeaderBytes = 27;
 constexpr int kWideVersion = 7500;  // from here on offsets and counts have 64 bits
@@ -14,7 +9,11 @@ constexpr int kWideVersion = 7500;  // from here on offsets and counts have 64 b
 class BinaryParser {
  public:
   BinaryParser(std::string_view bytes, FbxFilter wanted, FbxTree& tree)
-      : bytes_(bytes), wanted_(wanted), tree_(tree), wide_(tree.version >= kWideVersion) {}
+      : bytes_(bytes),
+        wanted_(wanted),
+        tree_(tree),
+        wide_(tree.version >= kWideVersion),
+        swapped_(fbx_is_big_endian(bytes)) {}
 
   void parse() {
     at_ = kHeaderBytes;
@@ -26,14 +25,13 @@ class BinaryParser {
   struct Head {
     std::uint64_t end, properties, property_bytes;
     std::string_view name;
-    bool none() const { return end == 0; }
+    bool none() const { return end == 0 && name.empty(); }
   };
 
   template <typename T>
   T take(std::size_t end) {
     if (end - at_ < sizeof(T)) fbx_damaged(at_, "it ends too early");
-    T value;
-    std::memcpy(&value, bytes_.data() + at_, sizeof(T));
+    const T value = fbx_raw<T>(bytes_.data() + at_, swapped_);
     at_ += sizeof(T);
     return value;
   }
@@ -53,13 +51,15 @@ class BinaryParser {
     out.properties = number();
     out.property_bytes = number();
     const std::uint8_t length = take<std::uint8_t>(end);
+    out.name = take_bytes(length, end);
     if (out.none()) {
-      if (out.properties != 0 || out.property_bytes != 0 || length != 0) {
+      if (out.properties != 0 || out.property_bytes != 0) {
         fbx_damaged(at_, "a list's end is not empty");
       }
       return out;
     }
-    out.name = take_bytes(length, end);
+    // Some write 0 where a node has nothing but values: it ends with them.
+    if (out.end == 0 && out.property_bytes <= end - at_) out.end = at_ + out.property_bytes;
     if (out.end < at_ || out.end > end) fbx_damaged(at_, "a node ends outside of its parent");
     return out;
   }
@@ -102,9 +102,11 @@ class BinaryParser {
   FbxProperty value(std::size_t end) {
     FbxProperty out;
     out.type = static_cast<char>(take<std::uint8_t>(end));
+    out.swapped = swapped_;
     switch (out.type) {
       case 'C':
       case 'B':
+      case 'Z':
         out.data = take_bytes(1, end);
         return out;
       case 'Y':
@@ -150,6 +152,7 @@ class BinaryParser {
   FbxFilter wanted_;
   FbxTree& tree_;
   bool wide_;
+  bool swapped_;
   std::size_t at_ = 0;
 };
 

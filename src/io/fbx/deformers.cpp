@@ -43,6 +43,8 @@ class Deformers {
           if (out.type == FbxSkinType::Blend && shape != 0) {
             out.points = fbx_child(tree_, shape, "Vertices");
             out.parts = fbx_child(tree_, deformer, "BlendWeights");
+            // Points are found by place, and programs read a text's numbers in different ways.
+            if (tree_.text) scene_.reads_elsewhere = false;
           }
           scene_.skins.push_back(out);
         }
@@ -80,11 +82,18 @@ class Deformers {
     std::vector<FbxCluster>& out = scene_.clusters.emplace_back();
     for (const FbxConnection& cluster : links_.into(skin)) {
       if (!links_.is_deformer(cluster.from, "Cluster")) continue;
-      const std::uint32_t transform =
-          fbx_child(tree_, links_.object(cluster.from, "Deformer"), "Transform");
+      const std::uint32_t node = links_.object(cluster.from, "Deformer");
+      const std::vector<FbxConnection>& bones = links_.into(cluster.from);
+      if (std::none_of(bones.begin(), bones.end(),
+                       [&](const FbxConnection& bone) { return links_.model(bone.from) >= 0; })) {
+        scene_.loose_clusters.push_back(node);
+        continue;
+      }
+      const std::uint32_t transform = fbx_child(tree_, node, "Transform");
+      if (transform == 0) scene_.reads_elsewhere = false;  // the bind pose says
       const auto number = fbx_array<double>(tree_, transform, cluster_budget_);
       if (!number || number->size() != 16) continue;
-      for (const FbxConnection& bone : links_.into(cluster.from)) {
+      for (const FbxConnection& bone : bones) {
         if (links_.model(bone.from) < 0) continue;
         out.push_back({links_.model(bone.from), glm::make_mat4(number->data())});
         break;
@@ -120,8 +129,10 @@ class Deformers {
     const auto full = fbx_array<double>(tree_, weights, full_weights_budget_);
     const std::size_t count = out.shapes.size();
     if (full && count == 1 && full->size() > 1) {
-      out.uneven = full->size() == count_of(tree_, fbx_child(tree_, last, "Indexes")) &&
-                   std::any_of(full->begin(), full->end(), [](double f) { return f != 100.0; });
+      if (full->size() == count_of(tree_, fbx_child(tree_, last, "Indexes")) &&
+          std::any_of(full->begin(), full->end(), [](double f) { return f != 100.0; })) {
+        out.parts = weights;
+      }
     } else if (full) {
       for (std::size_t k = 0; k < std::min(count, full->size()); ++k) {
         if (std::isfinite((*full)[k])) out.shapes[k].full = kPercent * (*full)[k];

@@ -64,6 +64,21 @@ void match_unique_names(const FileTree& tree, FbxFile& fbx) {
   }
 }
 
+// Of a node's name, in the file. The tree refers to these bytes.
+std::uint8_t& first_letter(const FbxNode& node, ModelFile& file) {
+  return file.bytes[static_cast<std::size_t>(node.name.data() - file.text().data())];
+}
+
+void set_stack_letter(const FbxScene& scene, char from, char to, ModelFile& file) {
+  const std::uint32_t objects = fbx_child(scene.tree, 0, "Objects");
+  if (objects == 0) return;
+  const std::vector<FbxNode>& node = scene.tree.node;
+  for (std::uint32_t c = objects + 1; c < node[objects].end; c = node[c].end) {
+    if (!node[c].name.ends_with("nimationStack") || node[c].name.front() != from) continue;
+    first_letter(node[c], file) = static_cast<std::uint8_t>(to);
+  }
+}
+
 }  // namespace
 
 std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model) {
@@ -94,13 +109,22 @@ void check_fbx_models(FbxScene& scene, const ModelFile& file, Model& model) {
 }
 
 void hide_fbx_clips(const FbxScene& scene, ModelFile& file) {
-  const std::uint32_t objects = fbx_child(scene.tree, 0, "Objects");
-  if (objects == 0) return;
-  const std::vector<FbxNode>& node = scene.tree.node;
-  for (std::uint32_t c = objects + 1; c < node[objects].end; c = node[c].end) {
-    if (node[c].name != "AnimationStack") continue;
-    file.bytes[static_cast<std::size_t>(node[c].name.data() - file.text().data())] = 'a';
+  set_stack_letter(scene, 'A', 'a', file);
+}
+
+void show_fbx_clips(const FbxScene& scene, ModelFile& file) {
+  set_stack_letter(scene, 'a', 'A', file);
+}
+
+void hide_loose_clusters(const FbxScene& scene, ModelFile& file, Model& model) {
+  for (const std::uint32_t node : scene.loose_clusters) {
+    first_letter(scene.tree.node[node], file) = 'd';
   }
+  if (scene.loose_clusters.empty()) return;
+  report(model, Severity::Warning, "file",
+         counted(scene.loose_clusters.size(), "list of weights names", "lists of weights name") +
+             " no joint and " + (scene.loose_clusters.size() == 1 ? "was" : "were") +
+             " left out: the other weights of its vertices stand for them.");
 }
 
 FbxFile match_fbx(FbxScene scene, const FileTree& tree) {

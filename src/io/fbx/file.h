@@ -28,6 +28,13 @@ void check_fbx_models(FbxScene& scene, const ModelFile& file, Model& model);
 // file with stacks of a kind that it does not know. `scene` was read from file.bytes.
 void hide_fbx_clips(const FbxScene& scene, ModelFile& file);
 
+// Undoes it.
+void show_fbx_clips(const FbxScene& scene, ModelFile& file);
+
+// Assimp gives the weights of clusters that no joint is connected to, to other joints: these
+// clusters become objects of a kind that it does not know. How many there are is reported.
+void hide_loose_clusters(const FbxScene& scene, ModelFile& file, Model& model);
+
 // Finds each model's node, from the root down by name and order, which tells models of one name
 // apart.
 FbxFile match_fbx(FbxScene scene, const FileTree& tree);
@@ -41,7 +48,7 @@ void set_fbx_offsets(const FbxFile& fbx, std::vector<SkinPlan>& plans);
 
 // The blend shapes of each node's mesh: their channels' weights, and which shapes lie in between
 // others. Needs build_joints().
-MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree, Model& model);
+MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree);
 
 // Fills model.clips, one for each stack in which something moves. Needs the meshes.
 void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,

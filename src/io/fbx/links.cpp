@@ -13,7 +13,12 @@ void FbxLinks::read_objects() {
   const std::uint32_t end = tree_.node[objects].end;
   for (std::uint32_t c = objects + 1; c < end; c = tree_.node[c].end) {
     const std::int64_t id = fbx_object_id(tree_, c);
-    if (id == 0 || !node_.emplace(id, c).second) continue;
+    if (id < 0) sound_ = false;
+    if (id == 0) continue;
+    if (!node_.emplace(id, c).second) {
+      sound_ = false;
+      continue;
+    }
     objects_.push_back(c);
     if (tree_.node[c].name == "Model") model_.emplace(id, static_cast<int>(model_.size()));
   }

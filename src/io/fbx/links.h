@@ -22,6 +22,8 @@ class FbxLinks {
   bool is_deformer(std::int64_t id, std::string_view type) const;
   // The number of a model among the models, or -1.
   int model(std::int64_t id) const;
+  // Whether each object has a number of its own above 0, as Assimp wants it.
+  bool numbers_are_sound() const { return sound_; }
   // What is connected to an object, in the file's order.
   const std::vector<FbxConnection>& into(std::int64_t id) const;
   const std::unordered_map<std::int64_t, std::vector<FbxConnection>>& all_into() const {
@@ -33,6 +35,7 @@ class FbxLinks {
   void read_connections();
 
   const FbxTree& tree_;
+  bool sound_ = true;
   std::vector<std::uint32_t> objects_;
   std::unordered_map<std::int64_t, std::uint32_t> node_;
   std::unordered_map<std::int64_t, int> model_;

@@ -100,26 +100,39 @@ std::vector<vec3> for_all_points(const std::vector<std::int64_t>& index,
   return out;
 }
 
-// Assimp leaves out shapes without normals; the mesh's then come from the file, all of them, for
-// they are found by their order. Empty where Assimp reads them.
+// `part`: percent of each value that counts.
+void weaken(const std::vector<float>& part, std::vector<vec3>& value) {
+  constexpr float kPercent = 0.01f;
+  for (std::size_t i = 0; i < std::min(part.size(), value.size()); ++i) {
+    value[i] = value[i] * (kPercent * part[i]);
+  }
+}
+
+// Assimp leaves out shapes without normals and does not weaken them vertex by vertex; the mesh's
+// then come from the file, all of them, for they are found by their order. Empty where Assimp reads
+// them.
 StoredShapes stored_shapes(const FbxScene& scene, std::size_t model, std::size_t& budget) {
   StoredShapes out;
   bool needed = false;
   for (const int c : scene.morphs_of[model]) {
-    for (const FbxShape& shape : scene.morphs[static_cast<std::size_t>(c)].shapes) {
-      needed = needed || fbx_child(scene.tree, shape.node, "Normals") == 0;
+    const FbxMorph& morph = scene.morphs[static_cast<std::size_t>(c)];
+    for (const FbxShape& shape : morph.shapes) {
+      needed = needed || fbx_child(scene.tree, shape.node, "Normals") == 0 || morph.parts != 0;
     }
   }
   if (!needed) return out;
   out.point = points_in(scene.tree, scene.points_of[model], budget);
   for (const int c : scene.morphs_of[model]) {
-    for (const FbxShape& shape : scene.morphs[static_cast<std::size_t>(c)].shapes) {
+    const FbxMorph& morph = scene.morphs[static_cast<std::size_t>(c)];
+    const auto part = fbx_array<float>(scene.tree, morph.parts, budget);
+    for (const FbxShape& shape : morph.shapes) {
       const auto index =
           fbx_array<std::int64_t>(scene.tree, fbx_child(scene.tree, shape.node, "Indexes"), budget);
       if (!index) continue;
       const auto read = [&](const char* what) {
-        const std::vector<vec3> value =
+        std::vector<vec3> value =
             points_in(scene.tree, fbx_child(scene.tree, shape.node, what), budget);
+        if (part) weaken(*part, value);
         return for_all_points(*index, value, out.point.size(), budget);
       };
       std::vector<vec3> move = read("Vertices");
@@ -133,7 +146,7 @@ StoredShapes stored_shapes(const FbxScene& scene, std::size_t model, std::size_t
 
 }  // namespace
 
-MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree, Model& model) {
+MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree) {
   MorphPlan out;
   std::size_t budget = std::size_t{1} << 29;  // bytes of shapes read here
   for (std::size_t m = 0; m < fbx.scene.models.size(); ++m) {
@@ -142,12 +155,6 @@ MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree, Model& model
     NodeMorphs morphs = morphs_of(fbx.scene, fbx.scene.morphs_of[m], budget);
     morphs.stored = stored_shapes(fbx.scene, m, budget);
     out.emplace(tree.joint[static_cast<std::size_t>(node)], std::move(morphs));
-  }
-  for (const FbxMorph& morph : fbx.scene.morphs) {
-    if (!morph.uneven) continue;
-    report(model, Severity::Warning, "morph " + clean_text(morph.name),
-           "The file weakens it vertex by vertex (Blender's vertex groups); that is not read, and "
-           "it moves all its vertices in full.");
   }
   return out;
 }

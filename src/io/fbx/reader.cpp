@@ -3,6 +3,7 @@
 #include "io/assimp/clip.h"
 #include "io/fbx/display.h"
 #include "io/fbx/file.h"
+#include "io/fbx/upgrade/upgrade.h"
 #include "io/fbx/version.h"
 #include "io/text/import_report.h"
 
@@ -15,15 +16,30 @@ class FbxReader : public FormatReader {
 
   void prepare(const std::function<void(float)>&) override {
     check_fbx_version(file());
-    scene_ = read_fbx_file(file(), model());
-    if (!scene_) return;
-    check_fbx_models(*scene_, file(), model());
-    hide_fbx_clips(*scene_, file());
+    version_ = fbx_version(file().text());
+    if (!fbx_is_todays(file().text())) {
+      file().bytes = upgraded_fbx(file().text());
+      upgraded_ = true;
+    }
+    read_scene();
+    if (scene_ && !upgraded_ && !scene_->reads_elsewhere) write_anew();
+    hide_from_assimp();
+  }
+
+  // What Assimp stumbles over may be nothing that matters here: embedded sounds, values of a kind
+  // that it does not know.
+  bool mend_refused() override {
+    if (upgraded_ || !scene_) return false;
+    show_fbx_clips(*scene_, file());
+    const std::size_t said = model().report.size();
+    write_anew();
+    model().report.resize(said);
+    hide_from_assimp();
+    return true;
   }
 
   std::string format_name(const aiScene&) const override {
-    const int version = fbx_version(file().text());
-    return version > 0 ? "FBX " + std::to_string(version) : "FBX";
+    return version_ > 0 ? "FBX " + std::to_string(version_) : "FBX";
   }
 
   // From 5.4 on Assimp turns the root; the display comes from the file's settings.
@@ -44,7 +60,7 @@ class FbxReader : public FormatReader {
   }
 
   MorphPlan plan_morphs(const FileTree& tree) override {
-    return fbx_ ? plan_fbx_morphs(*fbx_, tree, model()) : MorphPlan();
+    return fbx_ ? plan_fbx_morphs(*fbx_, tree) : MorphPlan();
   }
 
   void add_clips(const aiScene& scene, const FileTree& tree, const MorphChannels& morphs) override {
@@ -66,6 +82,25 @@ class FbxReader : public FormatReader {
   }
 
  private:
+  void read_scene() { scene_ = read_fbx_file(file(), model()); }
+
+  void write_anew() {
+    std::vector<std::uint8_t> bytes = upgraded_fbx(file().text());
+    scene_.reset();  // it refers to the old bytes
+    file().bytes = std::move(bytes);
+    upgraded_ = true;
+    read_scene();
+  }
+
+  void hide_from_assimp() {
+    if (!scene_) return;
+    check_fbx_models(*scene_, file(), model());
+    hide_fbx_clips(*scene_, file());
+    hide_loose_clusters(*scene_, file(), model());
+  }
+
+  int version_ = 0;                // the file's own
+  bool upgraded_ = false;          // what ModelFile::bytes holds was written anew
   std::optional<FbxScene> scene_;  // from prepare() to set_locals()
   std::optional<FbxFile> fbx_;     // afterwards; nothing where the file's tree is damaged
 };

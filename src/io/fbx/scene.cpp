@@ -16,19 +16,22 @@ bool wanted(std::string_view parent, std::string_view name) {
   const auto any = [name](std::initializer_list<std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
+  const auto any_parent = [parent](std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), parent) != names.end();
+  };
   if (parent.empty()) {
     return any({"FBXHeaderExtension", "GlobalSettings", "Definitions", "Objects", "Connections"});
   }
-  if (parent == "Objects") {
-    return any({"Model", "AnimationStack", "AnimationLayer", "AnimationCurveNode", "AnimationCurve",
-                "Deformer", "Geometry"});
+  if (parent == "Objects") return true;  // of those that are not read, the ids
+  if (any_parent({"Material", "Texture", "LayeredTexture", "Video", "NodeAttribute", "Pose"})) {
+    return false;
   }
   if (parent == "AnimationCurve") return name.starts_with("Key") || name.ends_with("polation");
   const bool deformer = parent == "Deformer";
   if (deformer &&
       any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights", "Transform"}))
     return true;
-  if (parent == "Geometry") return any({"Vertices", "Indexes", "Normals"});
+  if (parent == "Geometry") return any({"Vertices", "Indexes", "Normals", "Shape"});
   if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});
   if (parent == "OtherFlags") return name == "TCDefinition";
   if (parent == "Definitions") return name == "ObjectType";
@@ -138,6 +141,7 @@ class Reader {
     read_objects();
     connect_models();
     morph_ = read_fbx_deformers(links_, scene_);
+    if (!links_.numbers_are_sound() || has_inner_shapes()) scene_.reads_elsewhere = false;
     connect_animation();
   }
 
@@ -152,6 +156,13 @@ class Reader {
         scene_.stacks.push_back(read_stack(tree_, node));
       }
     }
+  }
+
+  // Shapes in the node of their mesh, as files up to 7100 may have them.
+  bool has_inner_shapes() const {
+    return std::any_of(links_.objects().begin(), links_.objects().end(), [&](std::uint32_t node) {
+      return tree_.node[node].name == "Geometry" && fbx_child(tree_, node, "Shape") != 0;
+    });
   }
 
   std::vector<std::size_t> models_below(std::int64_t parent) const {
@@ -218,7 +229,7 @@ class Reader {
         if (const auto morph = morph_.find(target.from);
             morph != morph_.end() && target.property == "DeformPercent") {
           layer.morphs.push_back({morph->second, animated.curve[0], animated.value[0]});
-          stack.moves = stack.moves || curves;
+          stack.moves = stack.moves || curves || stands_elsewhere(layer.morphs.back());
         }
         const auto part = part_of(target.property);
         animated.model = links_.model(target.from);
@@ -228,6 +239,13 @@ class Reader {
         layer.animated.push_back(animated);
       }
     }
+  }
+
+  // Whether a shape that does not move holds another weight than at rest.
+  bool stands_elsewhere(const FbxAnimatedMorph& morph) const {
+    constexpr double kPercent = 0.01, kSame = 1e-6;
+    const double rest = scene_.morphs[static_cast<std::size_t>(morph.morph)].weight;
+    return morph.value && std::abs(*morph.value * kPercent - rest) > kSame;
   }
 
   FbxAnimated read_curve_node(std::int64_t id, std::uint32_t node) const {

@@ -118,7 +118,9 @@ struct FbxMorph {
   std::string name;              // its only shape's name, or the channel's
   double weight = 0.0;           // at rest; 1 is 100 percent
   std::vector<FbxShape> shapes;  // in the file's order
-  bool uneven = false;           // it has weights for each vertex, which no one but Blender writes
+  // Its shape moves each vertex by its own part (percent, as Blender writes vertex groups): node of
+  // the tree, or 0.
+  std::uint32_t parts = 0;
 };
 
 struct FbxScene {
@@ -133,8 +135,10 @@ struct FbxScene {
   std::vector<std::vector<FbxCluster>>
       clusters;  // of each skin deformer; those whose matrix is whole
   std::vector<FbxMorph> morphs;
-  std::vector<std::vector<int>> morphs_of;  // #models: those of its mesh, in the file's order
-  std::vector<std::uint32_t> points_of;     // #models: node of that mesh's control points, or 0
+  std::vector<std::vector<int>> morphs_of;    // #models: those of its mesh, in the file's order
+  std::vector<std::uint32_t> points_of;       // #models: node of that mesh's control points, or 0
+  std::vector<std::uint32_t> loose_clusters;  // of skins: nodes of those that no model is joined to
+  bool reads_elsewhere = true;  // Assimp finds in it what is there: else it is to be written anew
 };
 
 // Throws ImportError where the tree is damaged. Objects that lack something are left out.

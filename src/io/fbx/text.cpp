@@ -94,6 +94,14 @@ class TextParser {
     tree_.node[index].end = static_cast<std::uint32_t>(tree_.node.size());
   }
 
+  // Old files break long lists before the comma.
+  void to_leading_comma() {
+    if (here() != '\n') return;
+    const std::size_t line_end = at_;
+    while (is_blank(here()) || here() == '\n') ++at_;
+    if (here() != ',') at_ = line_end;
+  }
+
   // Values up to the line's end or an opening brace; a comma carries on to the next line.
   void values(bool keep) {
     skip_blanks();
@@ -106,6 +114,7 @@ class TextParser {
         }
         skip_blanks();
       }
+      to_leading_comma();
       if (here() != ',') break;
       ++at_;
       skip_space();

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "io/fbx/parse.h"
@@ -20,10 +19,9 @@ constexpr std::size_t kTightestPacking = 1032;
 constexpr double kIntegerEnd = 9223372036854775808.0;
 
 template <typename T>
-T raw(std::string_view bytes) {
-  T value{};
-  std::memcpy(&value, bytes.data(), std::min(sizeof(T), bytes.size()));
-  return value;
+T raw(const FbxProperty& property) {
+  return property.data.size() < sizeof(T) ? T{}
+                                          : fbx_raw<T>(property.data.data(), property.swapped);
 }
 
 std::optional<std::int64_t> whole(double value) {
@@ -74,11 +72,10 @@ bool unpack(std::string_view packed, std::vector<char>& out) {
 }
 
 template <typename T, typename Stored>
-bool convert(const char* data, std::size_t count, std::vector<T>& out) {
+bool convert(const char* data, bool swapped, std::size_t count, std::vector<T>& out) {
   out.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    Stored value;
-    std::memcpy(&value, data + i * sizeof(Stored), sizeof(Stored));
+    const auto value = fbx_raw<Stored>(data + i * sizeof(Stored), swapped);
     if constexpr (std::is_integral_v<T> && std::is_floating_point_v<Stored>) {
       const auto integer = whole(double{value});
       if (!integer) return false;
@@ -91,19 +88,19 @@ bool convert(const char* data, std::size_t count, std::vector<T>& out) {
 }
 
 template <typename T>
-bool convert(char type, const char* data, std::size_t count, std::vector<T>& out) {
-  switch (type) {
+bool convert(const FbxProperty& array, const char* data, std::vector<T>& out) {
+  switch (array.type) {
     case 'b':
     case 'c':
-      return convert<T, std::int8_t>(data, count, out);
+      return convert<T, std::int8_t>(data, array.swapped, array.count, out);
     case 'i':
-      return convert<T, std::int32_t>(data, count, out);
+      return convert<T, std::int32_t>(data, array.swapped, array.count, out);
     case 'l':
-      return convert<T, std::int64_t>(data, count, out);
+      return convert<T, std::int64_t>(data, array.swapped, array.count, out);
     case 'f':
-      return convert<T, float>(data, count, out);
+      return convert<T, float>(data, array.swapped, array.count, out);
     case 'd':
-      return convert<T, double>(data, count, out);
+      return convert<T, double>(data, array.swapped, array.count, out);
     default:
       return false;
   }
@@ -123,12 +120,12 @@ bool read_binary_array(const FbxProperty& property, std::size_t& budget, std::ve
   if (wanted > budget || bytes > std::numeric_limits<uInt>::max()) return false;
   if (!property.packed) {
     budget -= wanted;
-    return convert(property.type, property.data.data(), property.count, out);
+    return convert(property, property.data.data(), out);
   }
   if (bytes / kTightestPacking > property.data.size()) return false;
   budget -= wanted;
   std::vector<char> plain(bytes);
-  return unpack(property.data, plain) && convert(property.type, plain.data(), property.count, out);
+  return unpack(property.data, plain) && convert(property, plain.data(), out);
 }
 
 template <typename T>
@@ -168,6 +165,11 @@ FbxTree parse_fbx(std::string_view bytes, FbxFilter wanted) {
   return tree;
 }
 
+bool fbx_is_big_endian(std::string_view bytes) {
+  constexpr std::size_t kOrderAt = 22;
+  return bytes.starts_with("Kaydara FBX Binary") && bytes.size() > kOrderAt && bytes[kOrderAt] == 1;
+}
+
 std::uint32_t fbx_child(const FbxTree& tree, std::uint32_t parent, std::string_view name) {
   const std::uint32_t end = tree.node[parent].end;
   for (std::uint32_t c = parent + 1; c < end; c = tree.node[c].end) {
@@ -181,13 +183,14 @@ std::optional<std::int64_t> fbx_integer(const FbxProperty* property) {
   switch (property->type) {
     case 'C':
     case 'B':
-      return raw<std::uint8_t>(property->data);
+    case 'Z':
+      return raw<std::uint8_t>(*property);
     case 'Y':
-      return raw<std::int16_t>(property->data);
+      return raw<std::int16_t>(*property);
     case 'I':
-      return raw<std::int32_t>(property->data);
+      return raw<std::int32_t>(*property);
     case 'L':
-      return raw<std::int64_t>(property->data);
+      return raw<std::int64_t>(*property);
     case 'N': {
       const char* end = property->data.data() + property->data.size();
       std::int64_t value = 0;
@@ -206,14 +209,15 @@ std::optional<double> fbx_real(const FbxProperty* property) {
   switch (property->type) {
     case 'C':
     case 'B':
+    case 'Z':
     case 'Y':
     case 'I':
     case 'L':
       return static_cast<double>(*fbx_integer(property));
     case 'F':
-      return double{raw<float>(property->data)};
+      return double{raw<float>(*property)};
     case 'D':
-      return raw<double>(property->data);
+      return raw<double>(*property);
     case 'N': {
       const char* end = property->data.data() + property->data.size();
       double value = 0.0;

@@ -2,19 +2,23 @@
 // (Layout: the description of the binary format at code.blender.org/2013/08, and files.)
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 namespace bindpose {
 
-// A value of a node. `type` as in binary files: C, B, Y, I, L integers, F, D reals, S text, R raw
-// bytes, b, c, i, l, f, d arrays. Text files: N a number, W a bare word, S text, A an array.
+// A value of a node. `type` as in binary files: C, B, Z, Y, I, L integers, F, D reals, S text, R
+// raw bytes, b, c, i, l, f, d arrays. Text files: N a number, W a bare word, S text, A an array.
 // `data` is the value's bytes or characters, not yet decoded.
 struct FbxProperty {
   char type = 0;
   bool packed = false;      // arrays: compressed by zlib
+  bool swapped = false;     // its numbers are big-endian
   std::uint32_t count = 0;  // arrays: numbers in it, as the file says
   std::string_view data;
 };
@@ -40,12 +44,28 @@ struct FbxTree {
   }
 };
 
+static_assert(std::endian::native == std::endian::little, "FBX is read as if by such a machine");
+
+// A number at `from`, where there are as many bytes as T has.
+template <typename T>
+T fbx_raw(const char* from, bool swapped) {
+  char bytes[sizeof(T)];
+  std::memcpy(bytes, from, sizeof(T));
+  if (swapped) std::reverse(bytes, bytes + sizeof(T));
+  T value;
+  std::memcpy(&value, bytes, sizeof(T));
+  return value;
+}
+
 // Whether a node and all below it is kept. `parent` is "" for the file's own.
 using FbxFilter = bool (*)(std::string_view parent, std::string_view name);
 
 // Throws ImportError with one sentence where the tree is damaged. The tree refers to `bytes`. What
 // the filter does not want is stepped over; arrays stay packed.
 FbxTree parse_fbx(std::string_view bytes, FbxFilter wanted);
+
+// Whether a binary file's numbers are big-endian.
+bool fbx_is_big_endian(std::string_view bytes);
 
 // The first child of that name, or 0.
 std::uint32_t fbx_child(const FbxTree& tree, std::uint32_t parent, std::string_view name);

@@ -5,13 +5,15 @@
 #include <cstring>
 #include <string>
 
+#include "io/fbx/tree.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
 
-constexpr int kOldest = 7100;  // FBX 2011
+constexpr int kOldest = 3000;  // FBX of 2001
+constexpr int kToday = 7100;   // FBX 2011, from which on Assimp reads them
 constexpr std::size_t kHeadBytes = 4096;
 
 }  // namespace
@@ -21,10 +23,7 @@ int fbx_version(std::string_view text) {
   constexpr std::size_t kVersionAt = 23;
   if (text.starts_with(kBinary)) {
     if (text.size() < kVersionAt + 4) return 0;
-    const auto byte = [&](std::size_t i) {
-      return static_cast<std::uint32_t>(static_cast<unsigned char>(text[kVersionAt + i]));
-    };
-    const std::uint32_t version = byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
+    const auto version = fbx_raw<std::uint32_t>(text.data() + kVersionAt, fbx_is_big_endian(text));
     return version < 1'000'000 ? static_cast<int>(version) : 0;
   }
   constexpr std::string_view kKey = "FBXVersion:";
@@ -44,8 +43,13 @@ void check_fbx_version(const ModelFile& file) {
   if (version == 0 || version >= kOldest) return;
   throw ImportError(
       quoted_path(file.path) + " is FBX version " + std::to_string(version) +
-      ", which is too old (7100 and later are read); convert it: save it again as FBX "
+      ", which is too old (3000 and later are read); convert it: save it again as FBX "
       "2013 or later, or as glTF.");
+}
+
+bool fbx_is_todays(std::string_view text) {
+  const int version = fbx_version(text);
+  return (version == 0 || version >= kToday) && !fbx_is_big_endian(text);
 }
 
 bool fbx_has_clip(std::string_view text) {

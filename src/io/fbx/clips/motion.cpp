@@ -147,12 +147,19 @@ vec3 combine(const vec3& below, const vec3& value, const LayerCurves& on, double
   return add ? below + value * part_on : below * (1.0f - part_on) + value * part_on;
 }
 
+// From one rotation to another the shorter way round; where both ways are the same, as both are
+// stored: half a turn keeps its sense, whatever its last digit is.
+quat part_of_turn(const quat& from, const quat& to, float part) {
+  constexpr float kSame = 1e-6f;
+  return glm::mix(from, glm::dot(from, to) < -kSame ? -to : to, part);
+}
+
 quat combine(const quat& below, const quat& value, const LayerCurves& on, float weight) {
   if (on.replaces) return value;
   const quat none(1.0f, 0.0f, 0.0f, 0.0f);
   const bool add = on.layer->blend == FbxBlend::Add;
-  return glm::normalize(add ? below * glm::slerp(none, value, weight)
-                            : glm::slerp(below, value, weight));
+  return glm::normalize(add ? below * part_of_turn(none, value, weight)
+                            : part_of_turn(below, value, weight));
 }
 
 std::vector<double> baked_times(const std::vector<LayerCurves>& layers) {

@@ -1,0 +1,188 @@
+// Files of today's versions that Assimp refuses or gets wrong, which are written anew.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "fbx/fbx_fixture.h"
+
+namespace bindpose::testing::mended_fbx_test {
+namespace {
+
+class MendedFbx : public FbxFileTest {};
+
+constexpr const char* kTriangle = "0,0,0,1,0,0,0,1,0";
+
+std::string id_model(const std::string& id, const std::string& name, const std::string& xyz) {
+  return " Model: " + id + ", \"Model::" + name + "\", \"LimbNode\" {\n" +
+         properties(vector("Lcl Translation", xyz)) + " }\n";
+}
+std::string id_link(const std::string& from, const std::string& to) {
+  return " C: \"OO\"," + from + "," + to + "\n";
+}
+
+vec3 place_of(const std::shared_ptr<const Model>& model, const char* joint) {
+  const int j = find_joint(model->skeleton, joint);
+  EXPECT_GE(j, 0) << joint;
+  if (j < 0) return vec3(0.0f);
+  return vec3(evaluate(posed(model, -1, 0.0)).world[static_cast<std::size_t>(j)][3]);
+}
+
+TEST_F(MendedFbx, IdsBelowZero) {
+  const auto model = open(
+      text_fbx(id_model("-1", "hip", "1,0,0") + id_model("-9223372036854775807", "knee", "0,2,0"),
+               id_link("-1", "0") + id_link("-9223372036854775807", "-1")));
+  expect_at(place_of(model, "knee"), {1, 2, 0});
+}
+
+// The first object has the id; a mesh that shares one with a material keeps its place.
+TEST_F(MendedFbx, IdsThatCollide) {
+  const auto model = open(text_fbx(mesh_model(1, "cloth") + geometry(2, kTriangle, "0,1,-3") +
+                                       " Material: 2, \"Material::red\", \"\" {\n }\n",
+                                   oo(1, 0) + oo(2, 1)));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  EXPECT_EQ(model->meshes[0].position.size(), 3u);
+}
+
+// Byte 22 says that numbers have their highest byte first.
+std::string turned(const std::string& value) {
+  std::string out = value;
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+template <typename T>
+std::string big(T value) {
+  std::string out;
+  put(out, value);
+  return turned(out);
+}
+std::string big_node(std::size_t at, const std::string& name,
+                     const std::vector<std::string>& values,
+                     const std::vector<std::function<std::string(std::size_t)>>& children = {}) {
+  std::string all, below;
+  for (const std::string& v : values) all += v;
+  const std::size_t head = 13 + name.size();
+  for (const auto& child : children) below += child(at + head + all.size() + below.size());
+  if (!children.empty()) below += std::string(13, '\0');
+  const auto number = [](std::size_t n) { return big(static_cast<std::uint32_t>(n)); };
+  return number(at + head + all.size() + below.size()) + number(values.size()) +
+         number(all.size()) + static_cast<char>(name.size()) + name + all + below;
+}
+std::string big_text(const std::string& v) {
+  return "S" + big(static_cast<std::uint32_t>(v.size())) + v;
+}
+template <typename T>
+std::string big_array(char type, const std::vector<T>& values) {
+  std::string content;
+  for (const T v : values) content += big(v);
+  return type + big(static_cast<std::uint32_t>(values.size())) + big(std::uint32_t{0}) +
+         big(static_cast<std::uint32_t>(content.size())) + content;
+}
+
+TEST_F(MendedFbx, BigEndian) {
+  using Child = std::function<std::string(std::size_t)>;
+  const auto node = [](std::string name, std::vector<std::string> values,
+                       std::vector<Child> children = {}) -> Child {
+    return [=](std::size_t at) { return big_node(at, name, values, children); };
+  };
+  const std::string zero_one("\0\1", 2);
+  const auto id = [](std::int64_t v) { return "L" + big(v); };
+  std::string file("Kaydara FBX Binary  \0\x1a\x01", 23);
+  file += big(std::uint32_t{7400});
+  const std::vector<Child> all{
+      node("FBXHeaderExtension", {}, {node("FBXVersion", {"I" + big(std::int32_t{7400})})}),
+      node("Objects", {},
+           {node("Model", {id(1), big_text("cloth" + zero_one + "Model"), big_text("Mesh")}),
+            node("Geometry", {id(2), big_text(zero_one + "Geometry"), big_text("Mesh")},
+                 {node("Vertices", {big_array<double>('d', {0, 0, 0, 1, 0, 0, 0, 1, 0})}),
+                  node("PolygonVertexIndex", {big_array<std::int32_t>('i', {0, 1, -3})})})}),
+      node("Connections", {},
+           {node("C", {big_text("OO"), id(1), id(0)}), node("C", {big_text("OO"), id(2), id(1)})})};
+  for (const Child& n : all) file += n(file.size());
+  const auto model = open(file + std::string(13, '\0'));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  expect_at(where(model, {1, 0, 0}, -1, 0.0), {1, 0, 0});
+}
+
+std::string named(const std::string& name, const std::string& kind) {
+  return text(name + std::string("\0\1", 2) + kind);
+}
+
+// Bytes of a sound are of a type that Assimp does not know.
+TEST_F(MendedFbx, ASoundInTheFile) {
+  const auto file = [&](const std::vector<BinaryNode>& more) {
+    std::vector<BinaryNode> objects{
+        {"Model",
+         {int64(1), named("cloth", "Model"), text("Mesh")},
+         {{"Version", {int32(232)}, {}}}},
+        {"Geometry",
+         {int64(2), named("", "Geometry"), text("Mesh")},
+         {{"Vertices", {array<double>('d', {0, 0, 0, 1, 0, 0, 0, 1, 0}, true)}, {}},
+          {"PolygonVertexIndex", {array<std::int32_t>('i', {0, 1, -3}, false)}, {}}}}};
+    objects.insert(objects.end(), more.begin(), more.end());
+    return BinaryFbx(7400).file({{"FBXHeaderExtension", {}, {{"FBXVersion", {int32(7400)}, {}}}},
+                                 {"Objects", {}, objects},
+                                 {"Connections",
+                                  {},
+                                  {{"C", {text("OO"), int64(1), int64(0)}, {}},
+                                   {"C", {text("OO"), int64(2), int64(1)}, {}}}}});
+  };
+  EXPECT_EQ(open(file({}))->meshes.size(), 1u);
+  const auto model = open(file({{"Audio",
+                                 {int64(3), named("bang", "Audio"), text("Clip")},
+                                 {{"Content", {std::string("Z") + 'x'}, {}}}}}));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  EXPECT_EQ(model->format, "FBX 7400");
+  expect_at(where(model, {0, 1, 0}, -1, 0.0), {0, 1, 0});
+}
+
+// A cluster without matrices was bound where the bind pose has its bone and its mesh.
+TEST_F(MendedFbx, ClustersBoundByThePoseAlone) {
+  const std::string pose =
+      " Pose: 9, \"Pose::bind\", \"BindPose\" {\n  PoseNode:  {\n   Node: 1\n" +
+      list("Matrix", "1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1") + "  }\n  PoseNode:  {\n   Node: 4\n" +
+      list("Matrix", "1,0,0,0,0,1,0,0,0,0,1,0,1,0,0,1") + "  }\n }\n";
+  const auto model = open(text_fbx(
+      mesh_model(1, "cloth") + geometry(2, kTriangle, "0,1,-3") + deformer(3, "", "Skin", "") +
+          limb(4, "bone", vector("Lcl Translation", "1,3,0")) +
+          deformer(5, "", "Cluster", list("Indexes", "1") + list("Weights", "1")) + pose,
+      oo(1, 0) + oo(2, 1) + oo(3, 2) + oo(4, 0) + oo(5, 3) + oo(4, 5)));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  // The bone has moved up by 3 since.
+  expect_at(where(model, {1, 3, 0}, -1, 0.0), {1, 3, 0});
+  expect_at(where(model, {0, 0, 0}, -1, 0.0), {0, 0, 0});
+}
+
+// FBX 7100 may still have its shapes in the geometry, whose properties are their weights.
+TEST_F(MendedFbx, ShapesInTheGeometry) {
+  const std::string face =
+      " Geometry: 2, \"Geometry::\", \"Mesh\" {\n" + properties(number("up", "Number", 50)) +
+      list("Vertices", kTriangle) + list("PolygonVertexIndex", "0,1,-3") + "  Shape: \"up\" {\n" +
+      list("Indexes", "2") + list("Vertices", "0,2,0") + list("Normals", "0,0,0") + "  }\n }\n";
+  const std::string curve = text_curve("30", "0,46186158000", "0,100", "4", "0,0,0,0", "2");
+  const auto model = open(text_fbx(
+      mesh_model(1, "cloth") + face + kStack + curve_node(20, "up") + curve,
+      oo(1, 0) + oo(2, 1) + oo(101, 100) + oo(20, 101) + op(20, 2, "up") + op(30, 20, "d|up")));
+  ASSERT_EQ(model->morph_channels.size(), 1u);
+  EXPECT_EQ(model->morph_channels[0].name, "up");
+  EXPECT_FLOAT_EQ(model->morph_channels[0].default_weight, 0.5f);
+  expect_at(where(model, {0, 2, 0}, 0, 0.0), {0, 1, 0});
+  expect_at(where(model, {0, 2, 0}, 0, 1.0), {0, 3, 0});
+}
+
+// Blender's vertex groups: how much of the shape each of its vertices takes.
+TEST_F(MendedFbx, ShapesThatVerticesTakeInParts) {
+  const auto model = open(text_fbx(mesh_model(1, "cloth") + geometry(2, kTriangle, "0,1,-3") +
+                                       deformer(3, "", "BlendShape", "") +
+                                       deformer(4, "up", "BlendShapeChannel",
+                                                properties(number("DeformPercent", "Number", 100)) +
+                                                    list("FullWeights", "100,25")) +
+                                       shape(5, "up", "1,2", "0,0,4,0,0,4", "0,0,0,0,0,0"),
+                                   oo(1, 0) + oo(2, 1) + oo(3, 2) + oo(4, 3) + oo(5, 4)));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  expect_at(where(model, {1, 0, 4}, -1, 0.0), {1, 0, 4});
+  expect_at(where(model, {0, 1, 1}, -1, 0.0), {0, 1, 1});
+}
+
+}  // namespace
+}  // namespace bindpose::testing::mended_fbx_test
