@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "render/gpu/mip_levels.h"
 #include "view/colors.h"
 
 namespace bindpose {
@@ -16,8 +17,17 @@ void set_filter(GLint minify, GLint wrap) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
 }
 
+bool lets_through(const Image& image) {
+  for (std::size_t i = 3; i < image.pixels.size(); i += 4) {
+    if (image.pixels[i] < 255) return true;
+  }
+  return false;
+}
+
 // A software driver's glGenerateMipmap takes 70 ms for a texture of 1024 x 1024; halving takes 5.
+// And no driver knows what is clear.
 void upload_levels(const Image& image, GLint format, bool by_hand) {
+  by_hand = by_hand || lets_through(image);
   const Image* level = &image;
   Image smaller;
   for (GLint n = 0;; ++n) {
@@ -31,30 +41,6 @@ void upload_levels(const Image& image, GLint format, bool by_hand) {
 }
 
 }  // namespace
-
-Image halved(const Image& image) {
-  Image out;
-  out.name = image.name;
-  out.width = std::max(image.width / 2, 1);
-  out.height = std::max(image.height / 2, 1);
-  out.pixels.resize(4 * static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
-  const auto texel = [&](int x, int y, int c) -> unsigned {
-    x = std::min(x, image.width - 1);
-    y = std::min(y, image.height - 1);
-    const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
-                   static_cast<std::size_t>(x);
-    return image.pixels[4 * i + static_cast<std::size_t>(c)];
-  };
-  std::size_t next = 0;
-  for (int y = 0; y < out.height; ++y)
-    for (int x = 0; x < out.width; ++x)
-      for (int c = 0; c < 4; ++c)
-        out.pixels[next++] = static_cast<std::uint8_t>(
-            (texel(2 * x, 2 * y, c) + texel(2 * x + 1, 2 * y, c) + texel(2 * x, 2 * y + 1, c) +
-             texel(2 * x + 1, 2 * y + 1, c) + 2) /
-            4);
-  return out;
-}
 
 GlTexture make_texture(const Image& image, const GlInfo& info) {
   GlTexture texture = GlTexture::make();

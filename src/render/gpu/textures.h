@@ -19,7 +19,4 @@ GlTexture make_ramp_texture(std::span<const vec3> ramp);
 // pixels.
 GlTexture make_picture_texture(const Image& image, const GlInfo& info);
 
-// A box filter: the image at half the size (at least 1 x 1), averaged as stored.
-Image halved(const Image& image);
-
 }  // namespace bindpose
