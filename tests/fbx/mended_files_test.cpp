@@ -170,6 +170,87 @@ TEST_F(MendedFbx, ShapesInTheGeometry) {
   expect_at(where(model, {0, 2, 0}, 0, 1.0), {0, 3, 0});
 }
 
+// Assimp puts a node below each of its parents; programs know one, the first.
+TEST_F(MendedFbx, NodesBelowSeveralOthers) {
+  const auto model = open(text_fbx(limb(1, "a", vector("Lcl Translation", "1,0,0")) +
+                                       limb(2, "b", vector("Lcl Translation", "0,1,0")) +
+                                       limb(3, "c", vector("Lcl Translation", "0,0,1")),
+                                   oo(1, 0) + oo(2, 1) + oo(3, 2) + oo(3, 1)));
+  expect_at(place_of(model, "c"), {1, 1, 1});
+  EXPECT_EQ(std::count_if(model->skeleton.name.begin(), model->skeleton.name.end(),
+                          [](const std::string& name) { return name.starts_with("c"); }),
+            1);
+  EXPECT_TRUE(std::any_of(model->report.begin(), model->report.end(), [](const ReportEntry& r) {
+    return r.message == "1 node hangs below several others; each was kept below the first of them.";
+  }));
+}
+
+// A layer of normals that does not say whose they are costs the normals, not the mesh.
+TEST_F(MendedFbx, LayersWithoutAMapping) {
+  const std::string face = " Geometry: 2, \"Geometry::\", \"Mesh\" {\n" +
+                           list("Vertices", kTriangle) + list("PolygonVertexIndex", "0,1,-3") +
+                           "  LayerElementNormal: 0 {\n   Version: 101\n   Name: \"\"\n"
+                           "   MappingInformationType: \"ByMoonlight\"\n"
+                           "   ReferenceInformationType: \"Direct\"\n" +
+                           list("Normals", "0,0,1,0,0,1,0,0,1") +
+                           "  }\n  Layer: 0 {\n   Version: 100\n   LayerElement:  {\n"
+                           "    Type: \"LayerElementNormal\"\n    TypedIndex: 0\n   }\n  }\n }\n";
+  const auto model = open(text_fbx(mesh_model(1, "cloth") + face, oo(1, 0) + oo(2, 1)));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  EXPECT_EQ(model->meshes[0].position.size(), 3u);
+}
+
+std::string triple(const std::string& name, const std::string& xyz) {
+  return "   P: \"" + name + "\", \"Vector3D\", \"Vector\", \"\"," + xyz + "\n";
+}
+
+// T R S, by hand: the mesh alone is moved, not what hangs below it.
+TEST_F(MendedFbx, GeometricTransformsOfAllParts) {
+  const auto model = open(text_fbx(
+      mesh_model(1, "cloth",
+                 triple("GeometricTranslation", "1,0,0") + triple("GeometricRotation", "0,0,90") +
+                     triple("GeometricScaling", "2,3,4")) +
+          geometry(2, kTriangle, "0,1,-3"),
+      oo(1, 0) + oo(2, 1)));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  expect_at(where(model, {1, 2, 0}, -1, 0.0), {1, 2, 0});
+  expect_at(where(model, {-2, 0, 0}, -1, 0.0), {-2, 0, 0});
+}
+
+// Two layers that put the joint at x = 1 and add 10 to it.
+std::string layered(const std::string& base, const std::string& top) {
+  const auto layer = [](int id, const std::string& flags) {
+    return " AnimationLayer: " + std::to_string(id) + ", \"AnimLayer::l\", \"\" {\n" +
+           properties(flags) + " }\n";
+  };
+  const std::string stack =
+      " AnimationStack: 100, \"AnimStack::take\", \"\" {\n  Properties70:  {\n"
+      "   P: \"LocalStop\", \"KTime\", \"Time\", \"\",46186158000\n  }\n }\n";
+  return text_fbx(limb(1, "arm", vector("Lcl Translation", "5,0,0")) + stack + layer(101, base) +
+                      layer(102, top) + curve_node(20, "T") + curve_node(21, "T") +
+                      text_curve("30", "0,46186158000", "1,1.5", "4", "0,0,0,0", "2") +
+                      text_curve("31", "0,46186158000", "10,10.5", "4", "0,0,0,0", "2"),
+                  oo(1, 0) + oo(101, 100) + oo(102, 100) + oo(20, 101) + oo(21, 102) +
+                      op(20, 1, "Lcl Translation") + op(21, 1, "Lcl Translation") +
+                      op(30, 20, "d|X") + op(31, 21, "d|X"));
+}
+std::string flag(const std::string& name) {
+  return "   P: \"" + name + "\", \"bool\", \"\", \"\",1\n";
+}
+
+TEST_F(MendedFbx, LayersThatAreMutedOrAlone) {
+  const auto x = [&](const std::string& file) {
+    const auto model = open(file);
+    const int arm = find_joint(model->skeleton, "arm");
+    return evaluate(posed(model, 0, 0.0)).world.at(static_cast<std::size_t>(arm))[3].x;
+  };
+  EXPECT_NEAR(x(layered("", "")), 11.0f, 1e-5f);
+  EXPECT_NEAR(x(layered("", flag("Mute"))), 1.0f, 1e-5f);
+  EXPECT_NEAR(x(layered(flag("Mute"), "")), 15.0f, 1e-5f);  // added to the rest
+  EXPECT_NEAR(x(layered("", flag("Solo"))), 15.0f, 1e-5f);
+  EXPECT_NEAR(x(layered(flag("Solo"), "")), 1.0f, 1e-5f);
+}
+
 // Blender's vertex groups: how much of the shape each of its vertices takes.
 TEST_F(MendedFbx, ShapesThatVerticesTakeInParts) {
   const auto model = open(text_fbx(mesh_model(1, "cloth") + geometry(2, kTriangle, "0,1,-3") +

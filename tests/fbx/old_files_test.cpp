@@ -33,7 +33,7 @@ std::string file_6100() {
   return "; FBX 6.1.0 project file\nFBXHeaderExtension:  {\nFBXHeaderVersion: 1003\n"
          "FBXVersion: 6100\n}\nObjects:  {\nModel: \"Model::cloth\", \"Mesh\" {\nProperties60:  {\n"
          "Property: \"up\", \"Number\", \"A\",0\n}\n"
-         "Vertices: 0,0,0,1,0,0\n ,0,1,0\nPolygonVertexIndex: 0,1,-3\n"
+         "Vertices:\n\t0,0,0,1,0,0\n ,0,1,0\nPolygonVertexIndex: 0,1,-3\n"
          "Shape: \"up\" {\nIndexes: 2\nVertices: 0,2,0\nNormals: 0,0,0\n}\n}\n"
          "Model: \"Model::bone\", \"LimbNode\" {\nProperties60:  {\n"
          "Property: \"Lcl Translation\", \"Lcl Translation\", \"A\",0,0,5\n}\n}\n"

@@ -158,6 +158,8 @@ void set_fbx_locals(const FbxFile& fbx, FileTree& tree) {
     if (m >= 0) {
       const mat4 own = fbx_matrix(fbx.scene.models[idx(m)].local);
       if (is_finite(own)) node.own_local = own;
+      const mat4 geometric = fbx_geometric(fbx.scene.models[idx(m)]);
+      if (node.has_geometric && is_finite(geometric)) node.geometric = geometric;
       handed_on[n] = vec3(fbx.scene.models[idx(m)].local[FbxPart::Scaling]);
     } else if (node.node != nullptr) {
       handed_on[n] = decompose(node.own_local).s;

@@ -115,6 +115,12 @@ mat4 fbx_matrix(const FbxLocal& local) {
   return mat4(out);
 }
 
+mat4 fbx_geometric(const FbxModel& model) {
+  const auto& [translation, turn, scale] = model.geometric;
+  return mat4(glm::translate(dmat4(1.0), translation) * rotation(turn, EulerOrder::XYZ) *
+              glm::scale(dmat4(1.0), scale));
+}
+
 ComponentCurves fbx_still(const FbxLocal& local, FbxPart part) {
   ComponentCurves out;
   out.target = target_of(part);

@@ -10,6 +10,9 @@ namespace bindpose {
 // T Roff Rp Rpre R Rpost^-1 Rp^-1 Soff Sp S Sp^-1.
 mat4 fbx_matrix(const FbxLocal& local);
 
+// T R S of FbxModel::geometric.
+mat4 fbx_geometric(const FbxModel& model);
+
 // What moves: factors of curves or, for rotations, keys, in our units. `local` is the rest. The
 // same product with these in place of the parts; constants between them are one factor. Never
 // empty.

@@ -35,6 +35,16 @@ std::string fbx_object_name(const FbxTree& tree, std::uint32_t node) {
   return std::string(full.substr(0, full.find(kMark)));
 }
 
+bool fbx_layer_is_sound(const FbxTree& tree, std::uint32_t node) {
+  constexpr std::string_view kKnown[] = {"ByPolygonVertex",     "ByVertice", "ByVertex",
+                                         "ByPolygon",           "ByEdge",    "AllSame",
+                                         "NoMappingInformation"};
+  if (!tree.node[node].name.starts_with("LayerElement")) return true;
+  const std::uint32_t mapping = fbx_child(tree, node, "MappingInformationType");
+  const std::string_view how = mapping == 0 ? "" : fbx_text(tree.get(mapping, 0));
+  return std::find(std::begin(kKnown), std::end(kKnown), how) != std::end(kKnown);
+}
+
 std::uint32_t fbx_template(const FbxTree& tree, std::string_view kind) {
   const std::uint32_t definitions = fbx_child(tree, 0, "Definitions");
   if (definitions == 0) return 0;

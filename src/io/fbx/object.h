@@ -18,6 +18,9 @@ struct FbxConnection {
 std::int64_t fbx_object_id(const FbxTree& tree, std::uint32_t node);   // 0 where it has none
 std::string fbx_object_name(const FbxTree& tree, std::uint32_t node);  // without its class
 
+// False for a layer of a geometry (LayerElementNormal, ...) whose mapping is of no known kind.
+bool fbx_layer_is_sound(const FbxTree& tree, std::uint32_t node);
+
 // The default properties of a class of objects: a Properties70 node, or 0.
 std::uint32_t fbx_template(const FbxTree& tree, std::string_view kind);
 

@@ -85,6 +85,11 @@ class FbxReader : public FormatReader {
   void read_scene() { scene_ = read_fbx_file(file(), model()); }
 
   void write_anew() {
+    if (const std::size_t more = scene_->more_parents; more > 0) {
+      report(model(), Severity::Warning, "file",
+             counted(more, "node hangs", "nodes hang") +
+                 " below several others; each was kept below the first of them.");
+    }
     std::vector<std::uint8_t> bytes = upgraded_fbx(file().text());
     scene_.reset();  // it refers to the old bytes
     file().bytes = std::move(bytes);

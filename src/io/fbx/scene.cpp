@@ -31,7 +31,10 @@ bool wanted(std::string_view parent, std::string_view name) {
   if (deformer &&
       any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights", "Transform"}))
     return true;
-  if (parent == "Geometry") return any({"Vertices", "Indexes", "Normals", "Shape"});
+  if (parent == "Geometry") {
+    return any({"Vertices", "Indexes", "Normals", "Shape"}) || name.starts_with("LayerElement");
+  }
+  if (parent.starts_with("LayerElement")) return name == "MappingInformationType";
   if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});
   if (parent == "OtherFlags") return name == "TCDefinition";
   if (parent == "Definitions") return name == "ObjectType";
@@ -66,6 +69,9 @@ FbxModel read_model(const FbxTree& tree, std::uint32_t node, std::uint32_t defau
   for (std::size_t i = 0; i < kFbxParts; ++i) {
     out.local.part[i] = properties.vector(kPartNames[i], out.local.part[i]);
   }
+  out.geometric[0] = properties.vector("GeometricTranslation", out.geometric[0]);
+  out.geometric[1] = properties.vector("GeometricRotation", out.geometric[1]);
+  out.geometric[2] = properties.vector("GeometricScaling", out.geometric[2]);
   constexpr std::int64_t kLastOrder = 5;
   const std::int64_t order = properties.integer("RotationOrder", 0);
   if (order >= 0 && order <= kLastOrder) out.local.order = static_cast<EulerOrder>(order);
@@ -82,6 +88,8 @@ FbxLayer read_layer(const FbxTree& tree, std::uint32_t node) {
   FbxProperties properties(tree, {fbx_child(tree, node, "Properties70")});
   const std::int64_t blend = properties.integer("BlendMode", 0);
   out.blend = blend == 0 ? FbxBlend::Add : blend == 2 ? FbxBlend::Mix : FbxBlend::Replace;
+  out.muted = properties.integer("Mute", 0) != 0;
+  out.solo = properties.integer("Solo", 0) != 0;
   const double percent = properties.real("Weight", 100.0);
   out.weight = std::isfinite(percent) ? std::clamp(percent / 100.0, 0.0, 1.0) : 1.0;
   out.composes_rotation = properties.integer("RotationAccumulationMode", 0) == 0;
@@ -141,7 +149,10 @@ class Reader {
     read_objects();
     connect_models();
     morph_ = read_fbx_deformers(links_, scene_);
-    if (!links_.numbers_are_sound() || has_inner_shapes()) scene_.reads_elsewhere = false;
+    if (!links_.numbers_are_sound() || has_inner_shapes() || has_lost_layers() ||
+        scene_.more_parents > 0) {
+      scene_.reads_elsewhere = false;
+    }
     connect_animation();
   }
 
@@ -165,6 +176,17 @@ class Reader {
     });
   }
 
+  // Layers of a mesh that say of no corner which value it has: Assimp gives up the mesh.
+  bool has_lost_layers() const {
+    for (const std::uint32_t g : links_.objects()) {
+      if (tree_.node[g].name != "Geometry") continue;
+      for (std::uint32_t c = g + 1; c < tree_.node[g].end; c = tree_.node[c].end) {
+        if (!fbx_layer_is_sound(tree_, c)) return true;
+      }
+    }
+    return false;
+  }
+
   std::vector<std::size_t> models_below(std::int64_t parent) const {
     std::vector<std::size_t> out;
     for (const FbxConnection& c : links_.into(parent)) {
@@ -181,6 +203,7 @@ class Reader {
     std::vector<bool> placed(scene_.models.size(), false);
     const auto adopt = [&](std::int64_t parent, std::vector<int>& children) {
       for (const std::size_t child : models_below(parent)) {
+        if (placed[child]) ++scene_.more_parents;
         if (placed[child]) continue;
         placed[child] = true;
         children.push_back(static_cast<int>(child));
@@ -205,9 +228,18 @@ class Reader {
         FbxLayer layer = read_layer(tree_, node);
         layer.weight_curve = weight_curve(c.from);
         add_curve_nodes(c.from, layer, scene_.stacks[s]);
+        layer.base = scene_.stacks[s].layers.empty();
         scene_.stacks[s].layers.push_back(std::move(layer));
       }
+      leave_out_silent(scene_.stacks[s].layers);
     }
+  }
+
+  // Layers that are muted do not count, and where one is to play alone, none but such.
+  static void leave_out_silent(std::vector<FbxLayer>& layers) {
+    const bool alone =
+        std::any_of(layers.begin(), layers.end(), [](const FbxLayer& l) { return l.solo; });
+    std::erase_if(layers, [alone](const FbxLayer& l) { return l.muted || (alone && !l.solo); });
   }
 
   std::uint32_t weight_curve(std::int64_t layer_id) const {

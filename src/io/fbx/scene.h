@@ -49,6 +49,8 @@ struct FbxModel {
   std::string name;  // without its class
   FbxLocal local;
   FbxInherit inherit = FbxInherit::Ordinary;
+  // What moves its own mesh alone: translation, rotation in degrees, scale.
+  std::array<glm::dvec3, 3> geometric{glm::dvec3(0.0), glm::dvec3(0.0), glm::dvec3(1.0)};
   bool is_part = true;        // neither a camera nor a light
   std::vector<int> children;  // models, in the file's order
 };
@@ -73,6 +75,8 @@ struct FbxAnimatedMorph {
 
 struct FbxLayer {
   FbxBlend blend = FbxBlend::Add;
+  bool base = false;  // the stack's lowest: it stands in place of the rest
+  bool muted = false, solo = false;
   double weight = 1.0;
   std::uint32_t weight_curve = 0;  // node of the tree, in percent; 0: none
   bool composes_rotation = true;   // rotations are multiplied instead of their angles added
@@ -138,7 +142,8 @@ struct FbxScene {
   std::vector<std::vector<int>> morphs_of;    // #models: those of its mesh, in the file's order
   std::vector<std::uint32_t> points_of;       // #models: node of that mesh's control points, or 0
   std::vector<std::uint32_t> loose_clusters;  // of skins: nodes of those that no model is joined to
-  bool reads_elsewhere = true;  // Assimp finds in it what is there: else it is to be written anew
+  std::size_t more_parents = 0;  // connections that place a model that has its place already
+  bool reads_elsewhere = true;   // Assimp finds in it what is there: else it is to be written anew
 };
 
 // Throws ImportError where the tree is damaged. Objects that lack something are left out.

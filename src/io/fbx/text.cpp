@@ -102,9 +102,18 @@ class TextParser {
     if (here() != ',') at_ = line_end;
   }
 
+  // Old files begin long lists on the line after the name.
+  void to_numbers_below() {
+    if (here() != '\n') return;
+    const std::size_t line_end = at_;
+    skip_space();
+    if (!is_number(here())) at_ = line_end;
+  }
+
   // Values up to the line's end or an opening brace; a comma carries on to the next line.
   void values(bool keep) {
     skip_blanks();
+    to_numbers_below();
     while (!done() && here() != '\n' && here() != '{' && here() != '}' && here() != ';') {
       if (here() != ',') {
         const FbxProperty property = value();

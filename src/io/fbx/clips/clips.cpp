@@ -104,7 +104,7 @@ class ClipReader {
         if (node < 0) {
           lost_.push_back(a.model);
         } else {
-          by_node[node].push_back({&stack.layers[l], l == 0, &a});
+          by_node[node].push_back({&stack.layers[l], stack.layers[l].base, &a});
         }
       }
     }
@@ -124,7 +124,7 @@ class ClipReader {
     std::map<int, std::vector<FbxLayeredMorph>> by_morph;
     for (std::size_t l = 0; l < stack.layers.size(); ++l) {
       for (const FbxAnimatedMorph& a : stack.layers[l].morphs) {
-        by_morph[a.morph].push_back({&stack.layers[l], l == 0, &a});
+        by_morph[a.morph].push_back({&stack.layers[l], stack.layers[l].base, &a});
       }
     }
     for (const auto& [morph, layered] : by_morph) {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "io/fbx/object.h"
 #include "io/fbx/upgrade/writer.h"
 
 namespace bindpose {
@@ -24,11 +25,12 @@ class FbxCopier {
   // The node with all below it; Properties60 become Properties70. Where an array is damaged, it is
   // left out.
   void node(std::uint32_t n);
-  // Its children alone; `wanted` says which.
+  // Its children alone; `wanted` says which. Layers of a geometry that can not be read are left
+  // out.
   template <typename Wanted>
   void children(std::uint32_t n, Wanted wanted) {
     for (std::uint32_t c = n + 1; c < tree_.node[n].end; c = tree_.node[c].end) {
-      if (wanted(tree_.node[c].name)) node(c);
+      if (wanted(tree_.node[c].name) && fbx_layer_is_sound(tree_, c)) node(c);
     }
   }
   // One line of Properties60 or Properties70.

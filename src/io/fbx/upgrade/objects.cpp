@@ -215,7 +215,12 @@ class Objects {
   }
 
   void connect() {
+    std::set<std::int64_t> placed;
     for (FbxLink& link : connected_) {
+      // A model hangs below one other: the first.
+      const bool places =
+          link.property.empty() && is(link.from, "Model") && (link.to == 0 || is(link.to, "Model"));
+      if (places && !placed.insert(link.from).second) continue;
       const auto channel = file_.channel.find({link.to, link.property});
       if (!link.property.empty() && channel != file_.channel.end()) {
         link.to = channel->second;
