@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "fbx/fbx_fixture.h"
@@ -190,7 +191,6 @@ TEST_F(MendedFbx, LayersWithoutAMapping) {
   const std::string face = " Geometry: 2, \"Geometry::\", \"Mesh\" {\n" +
                            list("Vertices", kTriangle) + list("PolygonVertexIndex", "0,1,-3") +
                            "  LayerElementNormal: 0 {\n   Version: 101\n   Name: \"\"\n"
-                           "   MappingInformationType: \"ByMoonlight\"\n"
                            "   ReferenceInformationType: \"Direct\"\n" +
                            list("Normals", "0,0,1,0,0,1,0,0,1") +
                            "  }\n  Layer: 0 {\n   Version: 100\n   LayerElement:  {\n"
@@ -204,17 +204,21 @@ std::string triple(const std::string& name, const std::string& xyz) {
   return "   P: \"" + name + "\", \"Vector3D\", \"Vector\", \"\"," + xyz + "\n";
 }
 
-// T R S, by hand: the mesh alone is moved, not what hangs below it.
+// T R S, R about x first, y and z: the mesh alone is moved so.
 TEST_F(MendedFbx, GeometricTransformsOfAllParts) {
   const auto model = open(text_fbx(
       mesh_model(1, "cloth",
-                 triple("GeometricTranslation", "1,0,0") + triple("GeometricRotation", "0,0,90") +
+                 triple("GeometricTranslation", "1,0,0") + triple("GeometricRotation", "20,40,90") +
                      triple("GeometricScaling", "2,3,4")) +
-          geometry(2, kTriangle, "0,1,-3"),
+          geometry(2, "0,0,0,1,0,0,0,1,1", "0,1,-3"),
       oo(1, 0) + oo(2, 1)));
   ASSERT_EQ(model->meshes.size(), 1u);
-  expect_at(where(model, {1, 2, 0}, -1, 0.0), {1, 2, 0});
-  expect_at(where(model, {-2, 0, 0}, -1, 0.0), {-2, 0, 0});
+  const float x = glm::radians(20.0f), y = glm::radians(40.0f);
+  // (0 3 4) about x, then y; a quarter turn about z takes x to y and y to -x.
+  const vec3 about_x(0.0f, 3 * std::cos(x) - 4 * std::sin(x), 3 * std::sin(x) + 4 * std::cos(x));
+  const vec3 about_y(about_x.z * std::sin(y), about_x.y, about_x.z * std::cos(y));
+  const vec3 expected(1.0f - about_y.y, about_y.x, about_y.z);
+  expect_at(where(model, expected, -1, 0.0), expected);
 }
 
 // Two layers that put the joint at x = 1 and add 10 to it.
