@@ -4,6 +4,7 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,11 @@ namespace bindpose {
 struct ImportOptions {
   bool textures = true;       // decode images (info and matrices do without)
   int max_image_side = 8192;  // larger images are refused and reported
+  // Where the user has textures that are not beside the model: folders that are searched by name
+  // (whatever the case, another ending of a picture counts too), and files by what the model calls
+  // them (MissingTexture::stored), which come first.
+  std::vector<std::filesystem::path> texture_folders{};
+  std::map<std::string, std::filesystem::path> texture_files{};
   // The process ends soon: what the parser took is not given back piece by piece, which for a large
   // file takes longer than checking the model.
   bool leave_memory = false;

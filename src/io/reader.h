@@ -52,6 +52,11 @@ class FormatReader {
   virtual void set_offsets(const FileTree&, std::vector<SkinPlan>&) {}
 
   virtual MaterialReading material_reading() const { return {}; }
+  // Fills Model::materials and Model::images, one material for each aiMaterial, and returns what
+  // their textures lie by. Files are looked for as ImportOptions says.
+  virtual UvChannels add_materials(const aiScene& scene, const FileTree& tree,
+                                   const ImportOptions& options,
+                                   const std::function<void(float)>& progress);
   virtual SurfaceOptions surface_options() const { return {}; }
   // From here on FileTree::joint is there. The morphs of each node's mesh, where Assimp drops or
   // shuffles them.

@@ -49,6 +49,7 @@ std::uint64_t hash_rest(std::uint64_t hash, const WeldKey& key, std::size_t i) {
     h.add(bits(c.x), bits(c.y));
     h.add(bits(c.z), bits(c.w));
   }
+  if (!key.uv_second.empty()) h.add(bits(key.uv_second[i].x), bits(key.uv_second[i].y));
   if (key.weights != nullptr) {
     for (const WeightEntry& e : key.weights->row(i))
       h.add(static_cast<std::uint32_t>(e.slot), bits(e.weight));
@@ -90,6 +91,7 @@ bool same_vertex(const WeldKey& key, std::size_t i, std::size_t j) {
   return same(key.position[i], key.position[j]) &&
          (key.normal.empty() || same(key.normal[i], key.normal[j])) &&
          (key.uv.empty() || same(key.uv[i], key.uv[j])) &&
+         (key.uv_second.empty() || same(key.uv_second[i], key.uv_second[j])) &&
          (key.color.empty() || same(key.color[i], key.color[j])) &&
          (key.weights == nullptr || same_weights(*key.weights, i, j)) && same_more(key, i, j);
 }

@@ -28,13 +28,13 @@ void read_points(const aiMesh& mesh, FileSurface& out) {
   }
 }
 
-void read_uv(const aiMesh& mesh, unsigned channel, FileSurface& out) {
+void read_uv(const aiMesh& mesh, unsigned channel, FileSurface& out, std::vector<vec2>& uv) {
   if (!mesh.HasTextureCoords(channel)) channel = 0;
   if (!mesh.HasTextureCoords(channel)) return;
-  out.uv.resize(mesh.mNumVertices);
+  uv.resize(mesh.mNumVertices);
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     const aiVector3D& t = mesh.mTextureCoords[channel][i];
-    out.uv[i] = std::isfinite(t.x + t.y) ? vec2(t.x, 1.0f - t.y) : vec2(0.0f);
+    uv[i] = std::isfinite(t.x + t.y) ? vec2(t.x, 1.0f - t.y) : vec2(0.0f);
     if (std::isfinite(t.x + t.y)) continue;
     if (out.mark(i, Flaw::Attribute)) ++out.broken_attributes;
   }
@@ -95,6 +95,7 @@ void pick_vertices(FileSurface& s, const std::vector<std::uint32_t>& source) {
   pick(s.position, source);
   pick(s.normal, source);
   pick(s.uv, source);
+  pick(s.uv_second, source);
   pick(s.color, source);
   pick(s.source_vertex, source);
   pick(s.flaw, source);
@@ -291,7 +292,7 @@ bool shares_its_vertices(const FileSurface& s) {
 void merge_equal_vertices(FileSurface& s) {
   if (shares_its_vertices(s)) return;
   const WeightRows* weights = s.weights.offset.size() > 1 ? &s.weights : nullptr;
-  WeldKey key{s.position, s.normal, s.uv, s.color, weights};
+  WeldKey key{s.position, s.normal, s.uv, s.color, weights, s.uv_second};
   for (const SurfaceMorph& morph : s.morph) {
     key.more.push_back(morph.position);
     key.more.push_back(morph.normal);
@@ -315,7 +316,8 @@ FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bon
   if (out.triangle.empty()) return out;
   if (options.keep_source) find_unused(out);
   read_points(mesh, out);
-  read_uv(mesh, options.uv_channel, out);
+  read_uv(mesh, options.uv.first, out, out.uv);
+  if (options.uv.second) read_uv(mesh, *options.uv.second, out, out.uv_second);
   read_colors(mesh, options.linear_colors, out);
   if (options.shapes != nullptr) {
     read_stored_morphs(*options.shapes, out);

@@ -3,6 +3,7 @@
 
 #include <assimp/mesh.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct FileSurface {
   std::vector<vec3> position;  // the mesh's own v, as in the file
   std::vector<vec3> normal;
   std::vector<vec2> uv;     // v down
+  std::vector<vec2> uv_second{};
   std::vector<vec4> color;  // linear
   std::vector<std::uint32_t> triangle;
   std::vector<std::uint32_t> source_vertex;  // the file's vertex, empty where Assimp split corners
@@ -76,8 +78,15 @@ struct StoredShapes {
   std::vector<Shape> shape;
 };
 
+// The file's sets of texture coordinates that a material's textures lie by: Mesh::uv and
+// Mesh::uv_second. Where a mesh lacks one, its first stands in.
+struct UvSets {
+  unsigned first = 0;
+  std::optional<unsigned> second{};
+};
+
 struct SurfaceOptions {
-  unsigned uv_channel = 0;
+  UvSets uv{};
   bool flat_normals = false;   // where the file has none: flat, as glTF asks; else smooth
   bool turn_normals = true;    // of shapes that have none, with the faces that they move
   bool linear_colors = false;  // vertex colours are stored linear

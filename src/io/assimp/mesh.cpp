@@ -294,7 +294,7 @@ void Builder::add(const SkinPlan& plan) {
     own.shapes = &noted->second.stored;
   }
   if (source.mMaterialIndex < uv_channels.size()) {
-    own.uv_channel = uv_channels[source.mMaterialIndex];
+    own.uv = uv_channels[source.mMaterialIndex];
   }
   FileSurface surface = read_surface(source, plan.slot_of_bone, own);
   mesh.name = mesh_name(scene, node, source);
@@ -318,6 +318,7 @@ void Builder::add(const SkinPlan& plan) {
     follow_node(mesh.position.size(), mesh.file_binding.influences);
   }
   mesh.uv = std::move(surface.uv);
+  mesh.uv_second = std::move(surface.uv_second);
   mesh.color = std::move(surface.color);
   mesh.source_vertex = std::move(surface.source_vertex);
   made_normals += surface.made_normals ? 1 : 0;

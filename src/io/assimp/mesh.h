@@ -4,14 +4,15 @@
 #include <functional>
 #include <unordered_map>
 
+#include "io/assimp/geometry.h"
 #include "io/assimp/morph.h"
 #include "io/assimp/skin.h"
 #include "scene/model.h"
 
 namespace bindpose {
 
-// UV channel that each material's base-colour texture reads.
-using UvChannels = std::vector<unsigned>;
+// What each material's textures lie by.
+using UvChannels = std::vector<UvSets>;
 
 // Index into aiScene::mMeshes -> the file's number of each of the mesh's vertices. Meshes that are
 // not there have the file's order.

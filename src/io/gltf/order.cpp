@@ -71,25 +71,31 @@ const aiNode* node_of(GltfDocument& document, std::size_t node, const FileTree& 
 
 }  // namespace
 
+void for_each_gltf_part(
+    GltfDocument& document, const FileTree& tree,
+    const std::function<void(unsigned mesh, const json& primitive)>& visit) {
+  const std::size_t meshes = gltf_count(document, "meshes");
+  for (std::size_t n = 0; n < gltf_count(document, "nodes"); ++n) {
+    const auto mesh = gltf_index(gltf_get(document, "nodes", n), "mesh", meshes);
+    const aiNode* node = mesh ? node_of(document, n, tree) : nullptr;
+    if (node == nullptr) continue;
+    const json& primitives = gltf_array(gltf_get(document, "meshes", *mesh), "primitives");
+    if (primitives.size() != node->mNumMeshes) continue;
+    for (unsigned p = 0; p < node->mNumMeshes; ++p) visit(node->mMeshes[p], primitives[p]);
+  }
+}
+
 VertexOrder gltf_vertex_order(ModelFile& file, const FileTree& tree) {
   VertexOrder out;
   if (!assimp_reorders()) return out;
   read_rest(file);
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return out;
-  const std::size_t meshes = gltf_count(*document, "meshes");
-  for (std::size_t n = 0; n < gltf_count(*document, "nodes"); ++n) {
-    const auto mesh = gltf_index(gltf_get(*document, "nodes", n), "mesh", meshes);
-    const aiNode* node = mesh ? node_of(*document, n, tree) : nullptr;
-    if (node == nullptr) continue;
-    const json& primitives = gltf_array(gltf_get(*document, "meshes", *mesh), "primitives");
-    if (primitives.size() != node->mNumMeshes) continue;
-    for (unsigned p = 0; p < node->mNumMeshes; ++p) {
-      if (out.contains(node->mMeshes[p])) continue;
-      std::vector<std::uint32_t> order = order_of(*document, primitives[p]);
-      if (!order.empty()) out.emplace(node->mMeshes[p], std::move(order));
-    }
-  }
+  for_each_gltf_part(*document, tree, [&](unsigned mesh, const json& primitive) {
+    if (out.contains(mesh)) return;
+    std::vector<std::uint32_t> order = order_of(*document, primitive);
+    if (!order.empty()) out.emplace(mesh, std::move(order));
+  });
   return out;
 }
 

@@ -11,7 +11,6 @@
 #include "io/gltf/document.h"
 #include "io/gltf/extensions.h"
 #include "io/gltf/picture.h"
-#include "io/gltf/texture.h"
 #include "io/import_error.h"
 #include "io/node_graph.h"
 #include "io/text/clean_text.h"
@@ -300,7 +299,6 @@ bool mend(GltfDocument& document, ModelFile& file, Model& model) {
   changed = choose_pictures(document, model) || changed;
   changed = dequantise(document, model) || changed;
   changed = dequantise_clips(document) || changed;
-  changed = apply_texture_transforms(document, model) || changed;
   changed = mend_inverse_binds(document, model) || changed;
   changed = mark_broken_weights(document) || changed;
   changed = mend_weights(document, model) || changed;

@@ -1,0 +1,240 @@
+#include "io/gltf/material.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "io/files/base64.h"
+#include "io/files/companion.h"
+#include "io/files/image_io.h"
+#include "io/gltf/texture_info.h"
+#include "io/text/clean_text.h"
+#include "io/text/import_report.h"
+
+namespace bindpose {
+namespace {
+
+using nlohmann::json;
+
+vec3 unit_range(vec3 v) {
+  return glm::clamp(v, vec3(0.0f), vec3(1.0f));
+}
+
+AlphaMode alpha_mode(const json& material) {
+  const std::string mode = gltf_text(material, "alphaMode");
+  if (mode == "MASK") return AlphaMode::Mask;
+  if (mode == "BLEND") return AlphaMode::Blend;
+  return AlphaMode::Opaque;
+}
+
+// How much light a surface that is no metal throws straight back: of its index of refraction, times
+// what KHR_materials_specular makes of that. Both extensions' texts.
+vec3 reflectance(const json& extensions) {
+  constexpr float kUsualIor = 1.5f;
+  const float ior = gltf_number(gltf_object(extensions, "KHR_materials_ior"), "ior", kUsualIor);
+  const float root = ior >= 0.0f ? (ior - 1.0f) / (ior + 1.0f) : 0.2f;
+  const json& specular = gltf_object(extensions, "KHR_materials_specular");
+  const vec3 color = glm::max(gltf_vec3(specular, "specularColorFactor", vec3(1.0f)), vec3(0.0f));
+  const float factor = glm::clamp(gltf_number(specular, "specularFactor", 1.0f), 0.0f, 1.0f);
+  return glm::min(root * root * color, vec3(1.0f)) * factor;
+}
+
+// VRM 0 says how MToon shades beside the materials.
+const json& mtoon_of_vrm0(const json& root_extensions, std::size_t index) {
+  static const json none;
+  const json& list = gltf_array(gltf_object(root_extensions, "VRM"), "materialProperties");
+  if (index >= list.size()) return none;
+  return gltf_text(list[index], "shader").find("MToon") == std::string::npos ? none : list[index];
+}
+
+void read_mtoon(const json& mtoon, Material& out) {
+  out.shading = Shading::Unlit;
+  const json& numbers = gltf_object(mtoon, "floatProperties");
+  const float mode = gltf_number(numbers, "_BlendMode", -1.0f);
+  if (mode == 0.0f) out.alpha_mode = AlphaMode::Opaque;
+  if (mode == 1.0f) out.alpha_mode = AlphaMode::Mask;
+  if (mode == 2.0f || mode == 3.0f) out.alpha_mode = AlphaMode::Blend;
+  if (mode == 1.0f) {
+    out.alpha_cutoff = glm::clamp(gltf_number(numbers, "_Cutoff", out.alpha_cutoff), 0.0f, 1.0f);
+  }
+  if (gltf_number(numbers, "_CullMode", -1.0f) == 0.0f) out.two_sided = true;
+}
+
+// Every texture below, by its number: what no slot shows is counted.
+void collect_textures(const json& from, std::set<std::size_t>& out) {
+  constexpr std::size_t kMostTextures = 1 << 16;
+  std::vector<const json*> open{&from};
+  while (!open.empty()) {
+    const json& here = *open.back();
+    open.pop_back();
+    if (!here.is_object()) continue;
+    for (const auto& [key, value] : here.items()) {
+      if (!value.is_object()) continue;
+      const auto index = gltf_index(value, "index", kMostTextures);
+      if (key.ends_with("Texture") && index) out.insert(*index);
+      open.push_back(&value);
+    }
+  }
+}
+
+struct Reader {
+  GltfDocument& document;
+  std::size_t place;
+  ImageStore& images;
+  Model& model;
+  GltfMaterial out{};
+  std::array<std::optional<unsigned>, kTextureSlots> set{};
+  std::array<std::optional<std::size_t>, kTextureSlots> texture{};
+
+  void use(const json& owner, const char* key, TextureSlot slot);
+  void want(std::size_t image, TextureSlot slot);
+  void choose_sets(const std::string& name);
+  void read(const json& material, const json& mtoon);
+  void read_gloss(const json& gloss);
+};
+
+void Reader::use(const json& owner, const char* key, TextureSlot slot) {
+  const json& info = gltf_object(owner, key);
+  const auto index = gltf_index(info, "index", gltf_count(document, "textures"));
+  if (!index) return;
+  const auto s = static_cast<std::size_t>(slot);
+  const GltfTextureInfo read = read_texture_info(document, info);
+  out.material.use(slot) = read.use;
+  set[s] = read.set;
+  texture[s] = *index;
+}
+
+void Reader::want(std::size_t image, TextureSlot slot) {
+  const json& source = gltf_get(document, "images", image);
+  const ImageUser user{place, slot};
+  const std::string number = "image " + std::to_string(image);
+  const std::string uri = gltf_text(source, "uri");
+  std::string name = gltf_text(source, "name");
+  if (name.empty()) name = number;
+  if (uri.starts_with("data:")) {
+    const std::size_t comma = uri.find(',');
+    if (comma == uri.npos) return;
+    images.want(number, name, [coded = uri.substr(comma + 1)](int side, std::string& error) {
+      return decode_image(base64_decoded(coded), side, error, ImageKinds::All);
+    }, user);
+    return;
+  }
+  if (!uri.empty()) return images.want_file(uri, user);
+  const auto view = gltf_index(source, "bufferView", gltf_count(document, "bufferViews"));
+  if (!view) return;
+  const json& at = gltf_get(document, "bufferViews", *view);
+  const auto buffer = gltf_index(at, "buffer", gltf_count(document, "buffers"));
+  const auto bytes = buffer ? gltf_bytes(document, *buffer, gltf_size(at, "byteOffset", 0),
+                                         gltf_size(at, "byteLength", 0))
+                            : std::span<const std::uint8_t>();
+  images.want(number, name, [bytes](int side, std::string& error) -> std::optional<Image> {
+    if (!bytes.empty()) return decode_image(bytes, side, error, ImageKinds::All);
+    error = "its bytes are not in the file.";
+    return std::nullopt;
+  }, user);
+}
+
+// The base colour's set comes first, then those of the other slots in their order. A third has no
+// place on a mesh.
+void Reader::choose_sets(const std::string& name) {
+  std::optional<unsigned> first, second;
+  std::size_t left_out = 0;
+  for (std::size_t s = 0; s < kTextureSlots; ++s) {
+    if (!set[s]) continue;
+    if (!first) first = set[s];
+    if (*set[s] != *first && !second) second = set[s];
+    TextureUse& slot = out.material.texture[s];
+    if (*set[s] == *first) {
+      slot.uv_set = 0;
+    } else if (*set[s] == *second) {
+      slot.uv_set = 1;
+    } else {
+      slot = {};
+      texture[s].reset();
+      ++left_out;
+    }
+  }
+  out.uv = {first.value_or(0), second};
+  if (left_out > 0) {
+    report(model, Severity::Warning, "material " + name,
+           counted(left_out, "texture of it lies", "textures of it lie") +
+               " by a third set of texture coordinates, which is not read; left out.");
+  }
+}
+
+void Reader::read_gloss(const json& gloss) {
+  Material& m = out.material;
+  m.shading = Shading::SpecularGlossiness;
+  const vec4 white(1.0f);
+  m.base_color = glm::clamp(gltf_vec4(gloss, "diffuseFactor", white), vec4(0.0f), white);
+  m.specular = unit_range(gltf_vec3(gloss, "specularFactor", vec3(1.0f)));
+  m.roughness = 1.0f - glm::clamp(gltf_number(gloss, "glossinessFactor", 1.0f), 0.0f, 1.0f);
+  m.metallic = 0.0f;
+  use(gloss, "diffuseTexture", TextureSlot::BaseColor);
+  use(gloss, "specularGlossinessTexture", TextureSlot::SpecularGlossiness);
+}
+
+void Reader::read(const json& material, const json& mtoon) {
+  Material& m = out.material;
+  m.name = clean_text(gltf_text(material, "name"));
+  const json& extensions = gltf_object(material, "extensions");
+  const json& surface = gltf_object(material, "pbrMetallicRoughness");
+  const vec4 white(1.0f);
+  m.specular = reflectance(extensions);
+  if (const json& gloss = gltf_object(extensions, "KHR_materials_pbrSpecularGlossiness");
+      gloss.is_object()) {
+    read_gloss(gloss);
+  } else {
+    m.base_color = glm::clamp(gltf_vec4(surface, "baseColorFactor", white), vec4(0.0f), white);
+    m.metallic = glm::clamp(gltf_number(surface, "metallicFactor", 1.0f), 0.0f, 1.0f);
+    m.roughness = glm::clamp(gltf_number(surface, "roughnessFactor", 1.0f), 0.0f, 1.0f);
+    use(surface, "baseColorTexture", TextureSlot::BaseColor);
+    use(surface, "metallicRoughnessTexture", TextureSlot::MetallicRoughness);
+  }
+  use(material, "normalTexture", TextureSlot::Normal);
+  use(material, "occlusionTexture", TextureSlot::Occlusion);
+  use(material, "emissiveTexture", TextureSlot::Emissive);
+  m.normal_scale = gltf_number(gltf_object(material, "normalTexture"), "scale", 1.0f);
+  m.occlusion_strength = glm::clamp(
+      gltf_number(gltf_object(material, "occlusionTexture"), "strength", 1.0f), 0.0f, 1.0f);
+  const float strength = gltf_number(gltf_object(extensions, "KHR_materials_emissive_strength"),
+                                     "emissiveStrength", 1.0f);
+  m.emissive =
+      unit_range(gltf_vec3(material, "emissiveFactor", vec3(0.0f))) * std::max(strength, 0.0f);
+  m.alpha_mode = alpha_mode(material);
+  m.alpha_cutoff = std::max(gltf_number(material, "alphaCutoff", 0.5f), 0.0f);
+  const json sides = material.is_object() ? material.value("doubleSided", json()) : json();
+  m.two_sided = sides.is_boolean() && sides.get<bool>();
+  if (gltf_object(extensions, "KHR_materials_unlit").is_object() ||
+      gltf_object(extensions, "VRMC_materials_mtoon").is_object()) {
+    m.shading = Shading::Unlit;
+  }
+  if (mtoon.is_object()) read_mtoon(mtoon, m);
+  if (m.alpha_mode == AlphaMode::Opaque) m.base_color.a = 1.0f;
+
+  choose_sets(m.name);
+  std::set<std::size_t> all;
+  collect_textures(material, all);
+  for (std::size_t s = 0; s < kTextureSlots; ++s) {
+    if (!texture[s]) continue;
+    all.erase(*texture[s]);
+    const auto image = gltf_index(gltf_get(document, "textures", *texture[s]), "source",
+                                  gltf_count(document, "images"));
+    if (image) want(*image, static_cast<TextureSlot>(s));
+  }
+  m.more_images = static_cast<std::uint8_t>(std::min<std::size_t>(all.size(), 255));
+}
+
+}  // namespace
+
+GltfMaterial read_gltf_material(GltfDocument& document, std::optional<std::size_t> index,
+                                std::size_t place, ImageStore& images, Model& model) {
+  Reader reader{document, place, images, model};
+  const json root = index ? gltf_member(document, "extensions") : json();
+  const json material = index ? gltf_get(document, "materials", *index) : json::object();
+  const json none;
+  reader.read(material, index ? mtoon_of_vrm0(root, *index) : none);
+  return std::move(reader.out);
+}
+
+}  // namespace bindpose

@@ -1,0 +1,240 @@
+#include "io/image_store.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "io/files/companion.h"
+#include "io/files/image_io.h"
+#include "io/text/clean_text.h"
+#include "io/text/import_report.h"
+
+namespace bindpose {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Decoded, of all images together: half of what an import may take, which holds them once more
+// while it hands them over.
+constexpr std::size_t kPlenty = std::size_t{1} << 30;
+constexpr std::size_t kMost = kPlenty + (kPlenty >> 1);
+constexpr int kSmallSide = 1024;  // what images behind kPlenty are brought down to
+constexpr std::size_t kMostSearched = 20000;
+constexpr int kSearchDepth = 3;
+
+std::string file_name_of(const std::string& path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == path.npos ? path : path.substr(slash + 1);
+}
+
+std::string lower(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
+}
+
+// A file's name as texture folders are searched for it.
+std::string stem_of(const std::string& name) {
+  return name.substr(0, name.find_last_of('.'));
+}
+
+bool is_picture(const fs::path& file) {
+  static constexpr const char* kEndings[] = {".png",  ".jpg", ".jpeg", ".tga", ".bmp",
+                                             ".webp", ".psd", ".gif",  ".hdr", ".avif"};
+  const std::string ending = lower(file.extension().string());
+  return std::any_of(std::begin(kEndings), std::end(kEndings),
+                     [&](const char* e) { return ending == e; });
+}
+
+// Where the image may lie: as the file says when that is below its folder, else its bare name
+// beside the model, in textures/, or where the FBX SDK unpacks embedded media.
+std::optional<fs::path> find_beside(const fs::path& model, std::string stored) {
+  std::replace(stored.begin(), stored.end(), '\\', '/');
+  std::vector<fs::path> tries;
+  for (const std::string& path : {stored, percent_decoded(stored)}) {
+    if (path.find('\0') != path.npos) continue;
+    tries.emplace_back(path);
+    const std::string name = file_name_of(path);
+    if (name.empty()) continue;
+    tries.emplace_back(name);
+    tries.emplace_back(fs::path("textures") / name);
+    tries.emplace_back(fs::path("Textures") / name);
+    tries.emplace_back(fs::path(model.stem().string() + ".fbm") / name);
+  }
+  for (const auto& candidate : tries) {
+    if (auto found = find_companion(model.parent_path(), candidate)) return found;
+  }
+  return std::nullopt;
+}
+
+// Half as wide and high: the mean of each four pixels.
+Image halved(const Image& from) {
+  Image out;
+  out.name = from.name;
+  out.width = std::max(1, from.width / 2);
+  out.height = std::max(1, from.height / 2);
+  out.pixels.resize(4 * static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
+  for (int y = 0; y < out.height; ++y) {
+    for (int x = 0; x < out.width; ++x) {
+      for (std::size_t c = 0; c < 4; ++c) {
+        unsigned sum = 2;
+        for (const auto& [dx, dy] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}}) {
+          const auto sx = static_cast<std::size_t>(std::min(2 * x + dx, from.width - 1));
+          const auto sy = static_cast<std::size_t>(std::min(2 * y + dy, from.height - 1));
+          sum += from.pixels[4 * (sy * static_cast<std::size_t>(from.width) + sx) + c];
+        }
+        const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(out.width) +
+                        static_cast<std::size_t>(x);
+        out.pixels[4 * at + c] = static_cast<std::uint8_t>(sum / 4);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+ImageStore::ImageStore(const fs::path& model_file, const ImportOptions& options, Model& model)
+    : file_(model_file), options_(options), model_(model) {}
+
+std::optional<fs::path> ImageStore::find(const std::string& stored) {
+  const std::string clean = clean_text(stored);
+  if (const auto own = options_.texture_files.find(clean); own != options_.texture_files.end()) {
+    std::error_code error;
+    if (fs::is_regular_file(own->second, error)) return own->second;
+  }
+  if (auto beside = find_beside(file_, stored)) return beside;
+  if (options_.texture_folders.empty()) return std::nullopt;
+  if (!searched_) {
+    searched_ = true;
+    std::vector<fs::path> seen;
+    for (const fs::path& folder : options_.texture_folders) {
+      std::error_code error;
+      fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied,
+                                          error);
+      for (; !error && at != fs::recursive_directory_iterator() && seen.size() < kMostSearched;
+           at.increment(error)) {
+        if (at.depth() >= kSearchDepth) at.disable_recursion_pending();
+        std::error_code unreadable;
+        if (is_picture(at->path()) && at->is_regular_file(unreadable)) seen.push_back(at->path());
+      }
+    }
+    // The nearest counts, and of equals the first: the order of a folder's entries is the system's.
+    const auto depth = [](const fs::path& p) { return std::distance(p.begin(), p.end()); };
+    std::stable_sort(seen.begin(), seen.end(), [&](const fs::path& a, const fs::path& b) {
+      return depth(a) != depth(b) ? depth(a) < depth(b) : a < b;
+    });
+    for (const fs::path& p : seen) {
+      const std::string name = lower(p.filename().string());
+      found_files_.emplace(name, p);
+      found_stems_.emplace(stem_of(name), p);
+    }
+  }
+  for (const std::string& path : {stored, percent_decoded(stored)}) {
+    const std::string name = lower(file_name_of(path));
+    if (name.empty()) continue;
+    if (const auto exact = found_files_.find(name); exact != found_files_.end()) {
+      return exact->second;
+    }
+    if (const auto other = found_stems_.find(stem_of(name)); other != found_stems_.end()) {
+      return other->second;
+    }
+  }
+  return std::nullopt;
+}
+
+void ImageStore::want_file(const std::string& stored, const ImageUser& user) {
+  const auto [known, fresh] = index_.try_emplace("file " + stored, wanted_.size());
+  if (fresh) {
+    Wanted wanted{clean_text(stored), clean_text(file_name_of(stored)), {}, {}};
+    if (const auto path = find(stored)) {
+      wanted.name = clean_text(path->filename().string());
+      wanted.decode = [path = *path](int max_side, std::string& error) {
+        return read_image(path, max_side, error, ImageKinds::All);
+      };
+    }
+    wanted_.push_back(std::move(wanted));
+  }
+  wanted_[known->second].user.push_back(user);
+}
+
+void ImageStore::want(const std::string& key, const std::string& name, Decode decode,
+                      const ImageUser& user) {
+  const auto [known, fresh] = index_.try_emplace("own " + key, wanted_.size());
+  if (fresh) wanted_.push_back({clean_text(name), clean_text(name), std::move(decode), {}});
+  wanted_[known->second].user.push_back(user);
+}
+
+std::string ImageStore::place(const Wanted& wanted) const {
+  return "material " + model_.materials[wanted.user.front().material].name;
+}
+
+void ImageStore::keep(const Wanted& wanted, std::optional<Image> image, const std::string& error) {
+  if (!image) {
+    report(model_, Severity::Warning, place(wanted),
+           "The texture \"" + wanted.stored + "\" could not be used: " + error);
+    return;
+  }
+  bool smaller = false;
+  while (bytes_ + image->pixels.size() > kPlenty &&
+         std::max(image->width, image->height) > kSmallSide) {
+    *image = halved(*image);
+    smaller = true;
+  }
+  if (bytes_ + image->pixels.size() > kMost) {
+    report(model_, Severity::Warning, place(wanted),
+           "The texture \"" + wanted.stored +
+               "\" was left out: all images together are larger than can be shown.");
+    return;
+  }
+  shrunk_ += smaller ? 1 : 0;
+  bytes_ += image->pixels.size();
+  image->name = wanted.name;
+  model_.images.push_back(std::move(*image));
+  for (const ImageUser& user : wanted.user) {
+    model_.materials[user.material].use(user.slot).image =
+        static_cast<int>(model_.images.size()) - 1;
+  }
+}
+
+void ImageStore::load(const std::function<void(float)>& progress) {
+  for (const Wanted& wanted : wanted_) {
+    if (wanted.decode) continue;
+    report(model_, Severity::Warning, place(wanted),
+           "The texture \"" + wanted.stored +
+               "\" is missing; it was looked for beside the model and in textures/.");
+    for (const ImageUser& user : wanted.user) {
+      model_.missing_textures.push_back(
+          {wanted.stored, static_cast<int>(user.material), user.slot});
+    }
+  }
+  std::erase_if(wanted_, [](const Wanted& wanted) { return !wanted.decode; });
+  // A few at a time, and kept in their order: what becomes of those behind the limit must not
+  // depend on which thread is done first.
+  const std::size_t threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 4);
+  for (std::size_t first = 0; first < wanted_.size(); first += threads) {
+    progress(static_cast<float>(first) / static_cast<float>(wanted_.size()));
+    const std::size_t count = std::min(threads, wanted_.size() - first);
+    std::vector<std::optional<Image>> image(count);
+    std::vector<std::string> error(count);
+    const auto decode = [&](std::size_t k) {
+      try {
+        image[k] = wanted_[first + k].decode(options_.max_image_side, error[k]);
+      } catch (const std::exception&) {
+        error[k] = "it needs more memory than there is.";
+      }
+    };
+    {
+      std::vector<std::jthread> others;
+      for (std::size_t k = 1; k < count; ++k) others.emplace_back(decode, k);
+      decode(0);
+    }
+    for (std::size_t k = 0; k < count; ++k) keep(wanted_[first + k], std::move(image[k]), error[k]);
+  }
+  if (shrunk_ > 0) {
+    report(model_, Severity::Info, "file",
+           counted(shrunk_, "texture is", "textures are") +
+               " shown in a smaller size: all images together take too much memory.");
+  }
+}
+
+}  // namespace bindpose
