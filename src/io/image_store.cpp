@@ -91,6 +91,46 @@ Image halved(const Image& from) {
   return out;
 }
 
+// G: roughness, B: metalness, each the first channel of its picture; white without one. As large as
+// the larger.
+Image packed_finish(const Image* rough, const Image* metal) {
+  Image out;
+  for (const Image* image : {rough, metal}) {
+    if (image == nullptr) continue;
+    out.width = std::max(out.width, image->width);
+    out.height = std::max(out.height, image->height);
+  }
+  const auto width = static_cast<std::size_t>(out.width);
+  const auto height = static_cast<std::size_t>(out.height);
+  out.pixels.assign(4 * width * height, 255);
+  for (const Image* image : {rough, metal}) {
+    if (image == nullptr) continue;
+    const auto from_width = static_cast<std::size_t>(image->width);
+    const auto from_height = static_cast<std::size_t>(image->height);
+    for (std::size_t y = 0; y < height; ++y) {
+      for (std::size_t x = 0; x < width; ++x) {
+        const std::size_t from = y * from_height / height * from_width + x * from_width / width;
+        out.pixels[4 * (y * width + x) + (image == rough ? 1 : 2)] = image->pixels[4 * from];
+      }
+    }
+  }
+  return out;
+}
+
+// Whether the pixels can be normals: nearly all point out of the surface and are about of length 1.
+bool looks_like_normals(const Image& image) {
+  const std::size_t count = image.pixels.size() / 4;
+  const std::size_t step = std::max<std::size_t>(count / 4096, 1);
+  std::size_t seen = 0, sound = 0;
+  for (std::size_t i = 0; i < count; i += step, ++seen) {
+    const std::uint8_t* p = &image.pixels[4 * i];
+    const vec3 n = vec3(p[0], p[1], p[2]) / 127.5f - 1.0f;
+    const float length = glm::length(n);
+    if (n.z > 0.0f && length > 0.8f && length < 1.2f) ++sound;
+  }
+  return 10 * sound >= 9 * seen;
+}
+
 }  // namespace
 
 ImageStore::ImageStore(const fs::path& model_file, const ImportOptions& options, Model& model)
@@ -142,26 +182,62 @@ std::optional<fs::path> ImageStore::find(const std::string& stored) {
   return std::nullopt;
 }
 
-void ImageStore::want_file(const std::string& stored, const ImageUser& user) {
-  const auto [known, fresh] = index_.try_emplace("file " + stored, wanted_.size());
-  if (fresh) {
-    Wanted wanted{clean_text(stored), clean_text(file_name_of(stored)), {}, {}};
-    if (const auto path = find(stored)) {
-      wanted.name = clean_text(path->filename().string());
-      wanted.decode = [path = *path](int max_side, std::string& error) {
-        return read_image(path, max_side, error, ImageKinds::All);
-      };
-    }
-    wanted_.push_back(std::move(wanted));
-  }
+// As the model names it, with a way to read it where there is one.
+ImageSource ImageStore::found(const ImageSource& source) {
+  ImageSource out{clean_text(source.stored), clean_text(source.name), source.decode};
+  if (out.decode) return out;
+  out.name = clean_text(file_name_of(source.stored));
+  const auto path = find(source.stored);
+  if (!path) return out;
+  out.name = clean_text(path->filename().string());
+  out.decode = [path = *path](int max_side, std::string& error) {
+    return read_image(path, max_side, error, ImageKinds::All);
+  };
+  return out;
+}
+
+void ImageStore::add(const std::string& key, const ImageSource& source, const ImageUser& user) {
+  const auto [known, fresh] = index_.try_emplace(key, wanted_.size());
+  if (fresh) wanted_.push_back({source.stored, source.name, source.decode, {}});
   wanted_[known->second].user.push_back(user);
 }
 
-void ImageStore::want(const std::string& key, const std::string& name, Decode decode,
-                      const ImageUser& user) {
-  const auto [known, fresh] = index_.try_emplace("own " + key, wanted_.size());
-  if (fresh) wanted_.push_back({clean_text(name), clean_text(name), std::move(decode), {}});
-  wanted_[known->second].user.push_back(user);
+void ImageStore::want(const ImageSource& source, const ImageUser& user) {
+  const std::string key = (source.decode ? "own " : "file ") + source.stored;
+  const auto known = index_.find(key);
+  if (known != index_.end()) {
+    wanted_[known->second].user.push_back(user);
+  } else {
+    add(key, found(source), user);
+  }
+}
+
+void ImageStore::want_packed(const ImageSource* rough, const ImageSource* metal,
+                             const ImageUser& user) {
+  if (rough != nullptr && metal != nullptr && rough->stored == metal->stored) {
+    return want(*rough, user);
+  }
+  ImageSource from[2];  // roughness, metalness
+  std::string key = "packed";
+  std::string name;
+  for (const ImageSource* source : {rough, metal}) {
+    const bool first = source == rough;
+    key += "|" + (source == nullptr ? std::string() : source->stored);
+    if (source == nullptr) continue;
+    ImageSource& to = from[first ? 0 : 1];
+    to = found(*source);
+    name += (name.empty() ? "" : ", ") + to.name;
+    if (!to.decode) add("file " + source->stored, to, user);  // to be said, and to be found
+  }
+  if (!from[0].decode && !from[1].decode) return;
+  const DecodeImage decode = [first = from[0].decode, second = from[1].decode](
+                                 int side, std::string& error) -> std::optional<Image> {
+    std::optional<Image> r, m;
+    if (first && !(r = first(side, error))) return r;
+    if (second && !(m = second(side, error))) return m;
+    return packed_finish(r ? &*r : nullptr, m ? &*m : nullptr);
+  };
+  add(key, {name, name, decode}, user);
 }
 
 std::string ImageStore::place(const Wanted& wanted) const {
@@ -191,8 +267,13 @@ void ImageStore::keep(const Wanted& wanted, std::optional<Image> image, const st
   image->name = wanted.name;
   model_.images.push_back(std::move(*image));
   for (const ImageUser& user : wanted.user) {
-    model_.materials[user.material].use(user.slot).image =
-        static_cast<int>(model_.images.size()) - 1;
+    Material& material = model_.materials[user.material];
+    if (user.maybe_bump && !looks_like_normals(model_.images.back())) {
+      report(model_, Severity::Info, "material " + material.name,
+             "\"" + wanted.name + "\" is no normal map (a bump map, it seems) and is not shown.");
+      continue;
+    }
+    material.use(user.slot).image = static_cast<int>(model_.images.size()) - 1;
   }
 }
 

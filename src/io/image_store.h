@@ -18,22 +18,30 @@ namespace bindpose {
 struct ImageUser {
   std::size_t material = 0;  // index into Model::materials
   TextureSlot slot = TextureSlot::BaseColor;
+  bool maybe_bump = false;  // counts as normals only where the pixels can be such
+};
+
+// Returns nothing and a sentence in `error` where there is no picture.
+using DecodeImage = std::function<std::optional<Image>(int max_side, std::string& error)>;
+
+// A picture as a model names it: in a file of its own, or in the model's, where `decode` says how
+// it is read; that is called once, from any thread.
+struct ImageSource {
+  std::string stored;  // tells it from the others
+  std::string name{};
+  DecodeImage decode{};
 };
 
 class ImageStore {
  public:
-  // Returns nothing and a sentence in `error` where there is no picture.
-  using Decode = std::function<std::optional<Image>(int max_side, std::string& error)>;
-
   // All outlive the store. Files come from the folder of `model_file` and from where the options
   // say that the user has them, never from elsewhere.
   ImageStore(const std::filesystem::path& model_file, const ImportOptions& options, Model& model);
 
-  // A picture in a file of its own, by the name that the model has for it.
-  void want_file(const std::string& stored, const ImageUser& user);
-  // A picture in the model's file. `key` tells it from the others; `decode` is called once, from
-  // any thread.
-  void want(const std::string& key, const std::string& name, Decode decode, const ImageUser& user);
+  void want(const ImageSource& source, const ImageUser& user);
+  // One picture of two: roughness is the first channel of one, metalness of the other; where both
+  // are the same, its second and third. Either may be nullptr.
+  void want_packed(const ImageSource* rough, const ImageSource* metal, const ImageUser& user);
 
   // Decodes what is wanted, side by side, fills Model::images and the slots' TextureUse::image.
   // What is missing goes into Model::missing_textures, and into the report with all else that does
@@ -45,10 +53,12 @@ class ImageStore {
   struct Wanted {
     std::string stored;  // clean
     std::string name;
-    Decode decode;  // empty: the file is missing
+    DecodeImage decode;  // empty: the file is missing
     std::vector<ImageUser> user;
   };
   std::optional<std::filesystem::path> find(const std::string& stored);
+  ImageSource found(const ImageSource& source);
+  void add(const std::string& key, const ImageSource& source, const ImageUser& user);
   std::string place(const Wanted& wanted) const;
   void keep(const Wanted& wanted, std::optional<Image> image, const std::string& error);
 

@@ -101,8 +101,8 @@ void build_model(const aiScene& scene, const ModelFile& file, FormatReader& read
   std::vector<SkinPlan> skins = plan_skins(scene, tree, model);
   reader.set_offsets(tree, skins);
   build_joints(tree, model);
-  const UvChannels uv_channels = reader.add_materials(
-      scene, tree, options, [&](float part) { steps.at(kTextures, part); });
+  const UvChannels uv_channels =
+      reader.add_materials(scene, tree, options, [&](float part) { steps.at(kTextures, part); });
   const MorphPlan morph_plan = reader.plan_morphs(tree);
   const MorphChannels morphs = add_meshes(
       scene, skins, morph_plan, reader.vertex_order(tree), tree, reader.surface_options(),

@@ -6,6 +6,12 @@
 
 namespace bindpose {
 
+UvChannels FormatReader::add_materials(const aiScene& scene, const FileTree&,
+                                       const ImportOptions& options,
+                                       const std::function<void(float)>& progress) {
+  return read_materials(scene, file_.path, material_reading(), options, progress, model_);
+}
+
 void FormatReader::add_clips(const aiScene& scene, const FileTree& tree, const MorphChannels&) {
   add_assimp_clips(scene, tree, model_);
   note_unread_morphs(model_);

@@ -17,8 +17,8 @@ struct WeldKey {
   std::span<const vec2> uv;
   std::span<const vec4> color;
   const WeightRows* weights = nullptr;
-  std::span<const vec2> uv_second{};
   std::vector<std::span<const vec3>> more{};  // whatever else a vertex has: what morphs add
+  std::span<const vec2> uv_second{};
 };
 
 struct Weld {

@@ -95,7 +95,7 @@ inline Json rich_gltf(BufferOf& buffer, int png_view) {
  {"name":"gold","pbrMetallicRoughness":{"baseColorFactor":[1,0.5,0.25,1],"metallicFactor":1.0,"roughnessFactor":0.2}},
  {"name":"glass","alphaMode":"BLEND","doubleSided":true,
   "pbrMetallicRoughness":{"baseColorFactor":[0.1,0.1,0.1,0.25],"metallicFactor":0.0}},
- {"name":"lamp","emissiveFactor":[1,0.5,0],"emissiveTexture":{"index":0,"texCoord":1},
+ {"name":"lamp","emissiveFactor":[1,0.5,0],"emissiveTexture":{"index":0},
   "extensions":{"KHR_materials_emissive_strength":{"emissiveStrength":5.0},
    "KHR_materials_clearcoat":{"clearcoatFactor":0.300}},"extras":{"note":"ü"},
   "alphaMode":"MASK","alphaCutoff":0.75,

@@ -292,7 +292,7 @@ bool shares_its_vertices(const FileSurface& s) {
 void merge_equal_vertices(FileSurface& s) {
   if (shares_its_vertices(s)) return;
   const WeightRows* weights = s.weights.offset.size() > 1 ? &s.weights : nullptr;
-  WeldKey key{s.position, s.normal, s.uv, s.color, weights, s.uv_second};
+  WeldKey key{s.position, s.normal, s.uv, s.color, weights, {}, s.uv_second};
   for (const SurfaceMorph& morph : s.morph) {
     key.more.push_back(morph.position);
     key.more.push_back(morph.normal);

@@ -32,7 +32,7 @@ enum class Flaw : std::uint8_t {
 struct FileSurface {
   std::vector<vec3> position;  // the mesh's own v, as in the file
   std::vector<vec3> normal;
-  std::vector<vec2> uv;     // v down
+  std::vector<vec2> uv;  // v down
   std::vector<vec2> uv_second{};
   std::vector<vec4> color;  // linear
   std::vector<std::uint32_t> triangle;

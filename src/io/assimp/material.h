@@ -22,10 +22,11 @@ struct MaterialReading {
 };
 
 // Fills model.materials, one for each aiMaterial, and model.images (none when options.textures is
-// off). Images come from the file itself or from its folder, never from elsewhere; what is missing
-// or can not be decoded is reported. Returns the uv channel of each material's texture.
-UvChannels add_materials(const aiScene& scene, const std::filesystem::path& file,
-                         const MaterialReading& reading, const ImportOptions& options,
-                         const std::function<void(float)>& progress, Model& model);
+// off); see ImageStore for where images come from. What is missing or can not be decoded is
+// reported. Phong's and Lambert's numbers are translated to metallic-roughness. Returns what each
+// material's textures lie by.
+UvChannels read_materials(const aiScene& scene, const std::filesystem::path& file,
+                          const MaterialReading& reading, const ImportOptions& options,
+                          const std::function<void(float)>& progress, Model& model);
 
 }  // namespace bindpose

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <set>
 
+#include "io/assimp/convert.h"
 #include "io/files/base64.h"
 #include "io/files/companion.h"
 #include "io/files/image_io.h"
+#include "io/gltf/order.h"
 #include "io/gltf/texture_info.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
@@ -80,16 +82,17 @@ void collect_textures(const json& from, std::set<std::size_t>& out) {
 struct Reader {
   GltfDocument& document;
   std::size_t place;
-  ImageStore& images;
+  ImageStore* images;  // nullptr: none are wanted
   Model& model;
-  GltfMaterial out{};
+  Material material{};  // slots without their images yet
+  UvSets uv{};
   std::array<std::optional<unsigned>, kTextureSlots> set{};
   std::array<std::optional<std::size_t>, kTextureSlots> texture{};
 
   void use(const json& owner, const char* key, TextureSlot slot);
   void want(std::size_t image, TextureSlot slot);
   void choose_sets(const std::string& name);
-  void read(const json& material, const json& mtoon);
+  void read(const json& source, const json& mtoon);
   void read_gloss(const json& gloss);
 };
 
@@ -99,7 +102,7 @@ void Reader::use(const json& owner, const char* key, TextureSlot slot) {
   if (!index) return;
   const auto s = static_cast<std::size_t>(slot);
   const GltfTextureInfo read = read_texture_info(document, info);
-  out.material.use(slot) = read.use;
+  material.use(slot) = read.use;
   set[s] = read.set;
   texture[s] = *index;
 }
@@ -114,12 +117,12 @@ void Reader::want(std::size_t image, TextureSlot slot) {
   if (uri.starts_with("data:")) {
     const std::size_t comma = uri.find(',');
     if (comma == uri.npos) return;
-    images.want(number, name, [coded = uri.substr(comma + 1)](int side, std::string& error) {
+    const auto decode = [coded = uri.substr(comma + 1)](int side, std::string& error) {
       return decode_image(base64_decoded(coded), side, error, ImageKinds::All);
-    }, user);
-    return;
+    };
+    return images->want({number, name, decode}, user);
   }
-  if (!uri.empty()) return images.want_file(uri, user);
+  if (!uri.empty()) return images->want({uri}, user);
   const auto view = gltf_index(source, "bufferView", gltf_count(document, "bufferViews"));
   if (!view) return;
   const json& at = gltf_get(document, "bufferViews", *view);
@@ -127,11 +130,12 @@ void Reader::want(std::size_t image, TextureSlot slot) {
   const auto bytes = buffer ? gltf_bytes(document, *buffer, gltf_size(at, "byteOffset", 0),
                                          gltf_size(at, "byteLength", 0))
                             : std::span<const std::uint8_t>();
-  images.want(number, name, [bytes](int side, std::string& error) -> std::optional<Image> {
+  const auto decode = [bytes](int side, std::string& error) -> std::optional<Image> {
     if (!bytes.empty()) return decode_image(bytes, side, error, ImageKinds::All);
     error = "its bytes are not in the file.";
     return std::nullopt;
-  }, user);
+  };
+  images->want({number, name, decode}, user);
 }
 
 // The base colour's set comes first, then those of the other slots in their order. A third has no
@@ -143,7 +147,7 @@ void Reader::choose_sets(const std::string& name) {
     if (!set[s]) continue;
     if (!first) first = set[s];
     if (*set[s] != *first && !second) second = set[s];
-    TextureUse& slot = out.material.texture[s];
+    TextureUse& slot = material.texture[s];
     if (*set[s] == *first) {
       slot.uv_set = 0;
     } else if (*set[s] == *second) {
@@ -154,7 +158,7 @@ void Reader::choose_sets(const std::string& name) {
       ++left_out;
     }
   }
-  out.uv = {first.value_or(0), second};
+  uv = {first.value_or(0), second};
   if (left_out > 0) {
     report(model, Severity::Warning, "material " + name,
            counted(left_out, "texture of it lies", "textures of it lie") +
@@ -163,7 +167,7 @@ void Reader::choose_sets(const std::string& name) {
 }
 
 void Reader::read_gloss(const json& gloss) {
-  Material& m = out.material;
+  Material& m = material;
   m.shading = Shading::SpecularGlossiness;
   const vec4 white(1.0f);
   m.base_color = glm::clamp(gltf_vec4(gloss, "diffuseFactor", white), vec4(0.0f), white);
@@ -174,11 +178,11 @@ void Reader::read_gloss(const json& gloss) {
   use(gloss, "specularGlossinessTexture", TextureSlot::SpecularGlossiness);
 }
 
-void Reader::read(const json& material, const json& mtoon) {
-  Material& m = out.material;
-  m.name = clean_text(gltf_text(material, "name"));
-  const json& extensions = gltf_object(material, "extensions");
-  const json& surface = gltf_object(material, "pbrMetallicRoughness");
+void Reader::read(const json& source, const json& mtoon) {
+  Material& m = material;
+  m.name = clean_text(gltf_text(source, "name"));
+  const json& extensions = gltf_object(source, "extensions");
+  const json& surface = gltf_object(source, "pbrMetallicRoughness");
   const vec4 white(1.0f);
   m.specular = reflectance(extensions);
   if (const json& gloss = gltf_object(extensions, "KHR_materials_pbrSpecularGlossiness");
@@ -191,19 +195,19 @@ void Reader::read(const json& material, const json& mtoon) {
     use(surface, "baseColorTexture", TextureSlot::BaseColor);
     use(surface, "metallicRoughnessTexture", TextureSlot::MetallicRoughness);
   }
-  use(material, "normalTexture", TextureSlot::Normal);
-  use(material, "occlusionTexture", TextureSlot::Occlusion);
-  use(material, "emissiveTexture", TextureSlot::Emissive);
-  m.normal_scale = gltf_number(gltf_object(material, "normalTexture"), "scale", 1.0f);
+  use(source, "normalTexture", TextureSlot::Normal);
+  use(source, "occlusionTexture", TextureSlot::Occlusion);
+  use(source, "emissiveTexture", TextureSlot::Emissive);
+  m.normal_scale = gltf_number(gltf_object(source, "normalTexture"), "scale", 1.0f);
   m.occlusion_strength = glm::clamp(
-      gltf_number(gltf_object(material, "occlusionTexture"), "strength", 1.0f), 0.0f, 1.0f);
+      gltf_number(gltf_object(source, "occlusionTexture"), "strength", 1.0f), 0.0f, 1.0f);
   const float strength = gltf_number(gltf_object(extensions, "KHR_materials_emissive_strength"),
                                      "emissiveStrength", 1.0f);
   m.emissive =
-      unit_range(gltf_vec3(material, "emissiveFactor", vec3(0.0f))) * std::max(strength, 0.0f);
-  m.alpha_mode = alpha_mode(material);
-  m.alpha_cutoff = std::max(gltf_number(material, "alphaCutoff", 0.5f), 0.0f);
-  const json sides = material.is_object() ? material.value("doubleSided", json()) : json();
+      unit_range(gltf_vec3(source, "emissiveFactor", vec3(0.0f))) * std::max(strength, 0.0f);
+  m.alpha_mode = alpha_mode(source);
+  m.alpha_cutoff = std::max(gltf_number(source, "alphaCutoff", 0.5f), 0.0f);
+  const json sides = source.is_object() ? source.value("doubleSided", json()) : json();
   m.two_sided = sides.is_boolean() && sides.get<bool>();
   if (gltf_object(extensions, "KHR_materials_unlit").is_object() ||
       gltf_object(extensions, "VRMC_materials_mtoon").is_object()) {
@@ -214,27 +218,42 @@ void Reader::read(const json& material, const json& mtoon) {
 
   choose_sets(m.name);
   std::set<std::size_t> all;
-  collect_textures(material, all);
+  collect_textures(source, all);
   for (std::size_t s = 0; s < kTextureSlots; ++s) {
     if (!texture[s]) continue;
     all.erase(*texture[s]);
     const auto image = gltf_index(gltf_get(document, "textures", *texture[s]), "source",
                                   gltf_count(document, "images"));
-    if (image) want(*image, static_cast<TextureSlot>(s));
+    if (image && images != nullptr) want(*image, static_cast<TextureSlot>(s));
   }
   m.more_images = static_cast<std::uint8_t>(std::min<std::size_t>(all.size(), 255));
 }
 
 }  // namespace
 
-GltfMaterial read_gltf_material(GltfDocument& document, std::optional<std::size_t> index,
-                                std::size_t place, ImageStore& images, Model& model) {
-  Reader reader{document, place, images, model};
-  const json root = index ? gltf_member(document, "extensions") : json();
-  const json material = index ? gltf_get(document, "materials", *index) : json::object();
+UvChannels read_gltf_materials(GltfDocument& document, const aiScene& scene, const FileTree& tree,
+                               bool textures, ImageStore& images, Model& model) {
+  // By what shows them: Assimp numbers them in an order of its own.
+  std::vector<std::optional<std::size_t>> number(scene.mNumMaterials);
+  const std::size_t count = gltf_count(document, "materials");
+  for_each_gltf_part(document, tree, [&](unsigned mesh, const json& primitive) {
+    if (mesh >= scene.mNumMeshes) return;
+    const unsigned material = scene.mMeshes[mesh]->mMaterialIndex;
+    if (material < number.size()) number[material] = gltf_index(primitive, "material", count);
+  });
+  const json root = gltf_member(document, "extensions");
   const json none;
-  reader.read(material, index ? mtoon_of_vrm0(root, *index) : none);
-  return std::move(reader.out);
+  const json no_material = json::object();
+  UvChannels out;
+  for (std::size_t m = 0; m < number.size(); ++m) {
+    Reader reader{document, m, textures ? &images : nullptr, model};
+    const json& material = number[m] ? gltf_get(document, "materials", *number[m]) : no_material;
+    reader.read(material, number[m] ? mtoon_of_vrm0(root, *number[m]) : none);
+    if (!number[m]) reader.material.name = text_of(scene.mMaterials[m]->GetName());
+    out.push_back(reader.uv);
+    model.materials.push_back(std::move(reader.material));
+  }
+  return out;
 }
 
 }  // namespace bindpose

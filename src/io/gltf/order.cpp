@@ -71,9 +71,8 @@ const aiNode* node_of(GltfDocument& document, std::size_t node, const FileTree& 
 
 }  // namespace
 
-void for_each_gltf_part(
-    GltfDocument& document, const FileTree& tree,
-    const std::function<void(unsigned mesh, const json& primitive)>& visit) {
+void for_each_gltf_part(GltfDocument& document, const FileTree& tree,
+                        const std::function<void(unsigned mesh, const json& primitive)>& visit) {
   const std::size_t meshes = gltf_count(document, "meshes");
   for (std::size_t n = 0; n < gltf_count(document, "nodes"); ++n) {
     const auto mesh = gltf_index(gltf_get(document, "nodes", n), "mesh", meshes);

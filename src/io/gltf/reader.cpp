@@ -1,7 +1,9 @@
 #include "io/gltf/reader.h"
 
 #include "io/assimp/clip.h"
+#include "io/files/mapped_file.h"
 #include "io/gltf/interpolation.h"
+#include "io/gltf/material.h"
 #include "io/gltf/morph.h"
 #include "io/gltf/order.h"
 #include "io/gltf/repair.h"
@@ -33,6 +35,23 @@ class GltfReader : public FormatReader {
 
   NodeReading node_reading() const override { return {.name = node_name}; }
 
+  UvChannels add_materials(const aiScene& scene, const FileTree& tree, const ImportOptions& options,
+                           const std::function<void(float)>& progress) override {
+    std::optional<GltfDocument> document = open_gltf(file());
+    if (!document) return FormatReader::add_materials(scene, tree, options, progress);
+    std::optional<MappedFile> mapped;  // a GLB's images lie in what was not read here
+    if (!file().whole && options.textures) {
+      mapped.emplace(file().path);
+      if (const auto binary = glb_binary(mapped->text())) document->binary = *binary;
+    }
+    ImageStore images(file().path, options, model());
+    const UvChannels out =
+        read_gltf_materials(*document, scene, tree, options.textures, images, model());
+    images.load(progress);
+    return out;
+  }
+
+  // Of glTF 1, which is Assimp's alone.
   MaterialReading material_reading() const override { return {.as_gltf = true}; }
 
   // Where its shapes have no normals, those of the mesh stay: so its specification.

@@ -18,8 +18,6 @@ namespace bindpose {
 // - rotations and other curves that are stored as whole numbers: converted;
 // - weights that are negative or not a number vanish without a word: they become infinite, which
 //   comes through and is reported where the skin is read;
-// - textures that are moved, turned or scaled on their meshes (KHR_texture_transform): the
-//   coordinates are moved instead;
 // - textures with pictures in several formats (picture.h): one that is read;
 // - sparse accessors: made dense;
 // - joint indices of a second set are read with the first one's type: all become unsigned short;

@@ -11,7 +11,7 @@ template <typename Vector>
 Vector numbers(const json& object, const char* key, const Vector& otherwise) {
   const json& list = gltf_array(object, key);
   if (list.size() != static_cast<std::size_t>(Vector::length())) return otherwise;
-  Vector out;
+  Vector out(0.0f);
   for (glm::length_t k = 0; k < Vector::length(); ++k) {
     const json& value = list[static_cast<std::size_t>(k)];
     out[k] = value.is_number() ? value.get<float>() : NAN;

@@ -13,8 +13,8 @@ struct GltfTextureInfo {
 };
 
 // Of a textureInfo object: KHR_texture_transform and the sampler of its texture. Numbers that are
-// not finite are the defaults. uv' = offset + R (scale uv) with R = (cos sin; -sin cos), v down: the
-// extension's text and its example; the matrix printed in its draft turns the other way.
+// not finite are the defaults. uv' = offset + R (scale uv) with R = (cos sin; -sin cos), v down:
+// the extension's text and its example; the matrix printed in its draft turns the other way.
 GltfTextureInfo read_texture_info(GltfDocument& document, const nlohmann::json& info);
 
 // object[key] where that is an object, else null.

@@ -1,0 +1,326 @@
+// glTF's materials and their extensions, from small files; what each number means is in the
+// extensions' own texts (KHR_materials_*, KHR_texture_transform).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/files/image_io.h"
+#include "io/import.h"
+#include "io/import_files.h"
+#include "io/io_fixture.h"
+
+namespace bindpose::gltf_material_test {
+namespace {
+
+using import_files::Folder;
+using import_files::Gltf;
+using import_files::json;
+using import_files::skinned_square;
+
+Image pixel(std::uint8_t red) {
+  Image image;
+  image.width = image.height = 1;
+  image.pixels = {red, 0, 0, 255};
+  return image;
+}
+
+struct File {
+  Folder folder{};
+  Gltf g = skinned_square();
+
+  File() {
+    g.root["images"] = json::array();
+    g.root["textures"] = json::array();
+    g.root["meshes"][0]["primitives"][0]["material"] = 0;
+    for (const char* set : {"TEXCOORD_0", "TEXCOORD_1", "TEXCOORD_2"}) {
+      const float value = static_cast<float>(set[9] - '0') / 8.0f;
+      g.root["meshes"][0]["primitives"][0]["attributes"][set] =
+          g.floats(std::vector<float>(12, value), "VEC2", 2);
+    }
+  }
+  // The index of a texture whose picture is `red`.
+  int texture(std::uint8_t red) {
+    const std::string name = std::to_string(red) + ".png";
+    write_png(folder.path() / name, pixel(red));
+    g.root["images"].push_back({{"uri", name}});
+    g.root["textures"].push_back({{"source", g.root["images"].size() - 1}});
+    return static_cast<int>(g.root["textures"].size()) - 1;
+  }
+  Material load(const json& material, const ImportOptions& options = {}) {
+    g.root["materials"] = json::array({material});
+    model = import_model(g.write(folder), options);
+    return model->materials.at(static_cast<std::size_t>(model->meshes.at(0).material));
+  }
+  // The red of a slot's picture; -1 without one.
+  int red(const Material& m, TextureSlot slot) const {
+    const int image = m.use(slot).image;
+    return image < 0 ? -1 : model->images.at(static_cast<std::size_t>(image)).pixels[0];
+  }
+
+  std::shared_ptr<const Model> model{};
+};
+
+bool reported(const Model& model, const std::string& part) {
+  return std::any_of(model.report.begin(), model.report.end(),
+                     [&](const ReportEntry& r) { return r.message.find(part) != r.message.npos; });
+}
+
+TEST(GltfMaterial, all_maps_of_metallic_roughness) {
+  File file;
+  const Material m = file.load(
+      {{"name", "skin"},
+       {"pbrMetallicRoughness",
+        {{"baseColorFactor", {0.5, 0.25, 1.0, 0.75}},
+         {"baseColorTexture", {{"index", file.texture(10)}}},
+         {"metallicFactor", 0.25},
+         {"roughnessFactor", 0.5},
+         {"metallicRoughnessTexture", {{"index", file.texture(20)}, {"texCoord", 1}}}}},
+       {"normalTexture", {{"index", file.texture(30)}, {"scale", 0.5}}},
+       {"occlusionTexture", {{"index", file.texture(40)}, {"strength", 0.25}, {"texCoord", 1}}},
+       {"emissiveTexture", {{"index", file.texture(50)}}},
+       {"emissiveFactor", {1.0, 0.5, 0.25}},
+       {"extensions", {{"KHR_materials_emissive_strength", {{"emissiveStrength", 4.0}}}}},
+       {"alphaMode", "MASK"},
+       {"alphaCutoff", 0.125},
+       {"doubleSided", true}});
+  EXPECT_EQ(m.name, "skin");
+  EXPECT_EQ(m.shading, Shading::MetallicRoughness);
+  EXPECT_EQ(m.base_color, vec4(0.5f, 0.25f, 1.0f, 0.75f));
+  EXPECT_EQ(m.metallic, 0.25f);
+  EXPECT_EQ(m.roughness, 0.5f);
+  EXPECT_EQ(m.normal_scale, 0.5f);
+  EXPECT_EQ(m.occlusion_strength, 0.25f);
+  EXPECT_EQ(m.emissive, vec3(4.0f, 2.0f, 1.0f));
+  EXPECT_EQ(m.alpha_mode, AlphaMode::Mask);
+  EXPECT_EQ(m.alpha_cutoff, 0.125f);
+  EXPECT_TRUE(m.two_sided);
+  EXPECT_EQ(m.more_images, 0);
+  EXPECT_EQ(file.red(m, TextureSlot::BaseColor), 10);
+  EXPECT_EQ(file.red(m, TextureSlot::MetallicRoughness), 20);
+  EXPECT_EQ(file.red(m, TextureSlot::Normal), 30);
+  EXPECT_EQ(file.red(m, TextureSlot::Occlusion), 40);
+  EXPECT_EQ(file.red(m, TextureSlot::Emissive), 50);
+  EXPECT_EQ(file.red(m, TextureSlot::SpecularGlossiness), -1);
+  EXPECT_EQ(m.use(TextureSlot::BaseColor).uv_set, 0);
+  EXPECT_EQ(m.use(TextureSlot::MetallicRoughness).uv_set, 1);
+  EXPECT_EQ(m.use(TextureSlot::Occlusion).uv_set, 1);
+  EXPECT_EQ(m.use(TextureSlot::Normal).uv_set, 0);
+  ASSERT_FALSE(file.model->meshes[0].uv_second.empty());
+  EXPECT_EQ(file.model->meshes[0].uv[0], vec2(0.0f));
+  EXPECT_EQ(file.model->meshes[0].uv_second[0], vec2(0.125f));
+}
+
+TEST(GltfMaterial, what_it_is_without_a_word) {
+  File file;
+  const Material m = file.load(json::object());
+  EXPECT_EQ(m.base_color, vec4(1.0f));
+  EXPECT_EQ(m.metallic, 1.0f);
+  EXPECT_EQ(m.roughness, 1.0f);
+  EXPECT_FALSE(m.two_sided);
+  EXPECT_EQ(m.alpha_mode, AlphaMode::Opaque);
+  for (int c = 0; c < 3; ++c) EXPECT_NEAR(m.specular[c], 0.04f, 1e-6f);
+  EXPECT_TRUE(file.model->meshes[0].uv_second.empty());
+}
+
+TEST(GltfMaterial, one_picture_for_several_slots_is_kept_once) {
+  File file;
+  const int texture = file.texture(10);
+  const Material m = file.load({{"normalTexture", {{"index", texture}}},
+                                {"occlusionTexture", {{"index", texture}}},
+                                {"emissiveTexture", {{"index", texture}}}});
+  EXPECT_EQ(file.model->images.size(), 1u);
+  EXPECT_EQ(file.red(m, TextureSlot::Normal), 10);
+  EXPECT_EQ(file.red(m, TextureSlot::Emissive), 10);
+}
+
+TEST(GltfMaterial, samplers_say_what_is_beyond_the_edge) {
+  File file;
+  const int texture = file.texture(10);
+  file.g.root["samplers"] = {{{"wrapS", 33071}, {"wrapT", 33648}}};
+  file.g.root["textures"][0]["sampler"] = 0;
+  const Material m = file.load({{"emissiveTexture", {{"index", texture}}}});
+  EXPECT_EQ(m.use(TextureSlot::Emissive).wrap_u, TextureWrap::Clamp);
+  EXPECT_EQ(m.use(TextureSlot::Emissive).wrap_v, TextureWrap::Mirror);
+  file.g.root["samplers"] = {{{"wrapS", 10497}, {"wrapT", "clamp"}}};
+  const Material n = file.load({{"emissiveTexture", {{"index", texture}}}});
+  EXPECT_EQ(n.use(TextureSlot::Emissive).wrap_u, TextureWrap::Repeat);
+  EXPECT_EQ(n.use(TextureSlot::Emissive).wrap_v, TextureWrap::Repeat);
+}
+
+TEST(GltfMaterial, each_slot_lies_in_its_own_way) {
+  File file;
+  const json moved = {{"offset", {0.5, 0.25}}, {"rotation", 1.0}, {"scale", {2.0, 3.0}}};
+  const int texture = file.texture(10);
+  const Material m =
+      file.load({{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", texture}}}}},
+                 {"normalTexture",
+                  {{"index", texture}, {"extensions", {{"KHR_texture_transform", moved}}}}}});
+  EXPECT_EQ(m.use(TextureSlot::BaseColor).scale, vec2(1.0f));
+  EXPECT_EQ(m.use(TextureSlot::Normal).scale, vec2(2.0f, 3.0f));
+  EXPECT_EQ(m.use(TextureSlot::Normal).offset, vec2(0.5f, 0.25f));
+  EXPECT_EQ(m.use(TextureSlot::Normal).rotation, 1.0f);
+}
+
+TEST(GltfMaterial, a_third_set_of_coordinates_is_reported) {
+  File file;
+  const int texture = file.texture(10);
+  const Material m = file.load({{"normalTexture", {{"index", texture}, {"texCoord", 2}}},
+                                {"occlusionTexture", {{"index", texture}, {"texCoord", 1}}},
+                                {"emissiveTexture", {{"index", texture}}}});
+  EXPECT_EQ(file.red(m, TextureSlot::Normal), 10);
+  EXPECT_EQ(file.red(m, TextureSlot::Occlusion), 10);
+  EXPECT_EQ(file.red(m, TextureSlot::Emissive), -1);
+  EXPECT_TRUE(reported(*file.model, "1 texture of it lies by a third set"));
+  EXPECT_EQ(file.model->meshes[0].uv[0], vec2(0.25f));
+  EXPECT_EQ(file.model->meshes[0].uv_second[0], vec2(0.125f));
+}
+
+TEST(GltfMaterial, unlit_and_mtoon) {
+  File file;
+  EXPECT_EQ(file.load({{"extensions", {{"KHR_materials_unlit", json::object()}}}}).shading,
+            Shading::Unlit);
+  EXPECT_EQ(
+      file.load({{"extensions", {{"VRMC_materials_mtoon", {{"specVersion", "1.0"}}}}}}).shading,
+      Shading::Unlit);
+  file.g.root["extensions"] = {
+      {"VRM",
+       {{"materialProperties",
+         {{{"shader", "VRM/MToon"},
+           {"floatProperties", {{"_BlendMode", 1}, {"_Cutoff", 0.25}, {"_CullMode", 0}}}}}}}}};
+  const Material m = file.load(json::object());
+  EXPECT_EQ(m.shading, Shading::Unlit);
+  EXPECT_EQ(m.alpha_mode, AlphaMode::Mask);
+  EXPECT_EQ(m.alpha_cutoff, 0.25f);
+  EXPECT_TRUE(m.two_sided);
+}
+
+TEST(GltfMaterial, specular_glossiness) {
+  File file;
+  const Material m =
+      file.load({{"pbrMetallicRoughness", {{"metallicFactor", 1.0}}},
+                 {"extensions",
+                  {{"KHR_materials_pbrSpecularGlossiness",
+                    {{"diffuseFactor", {0.5, 0.25, 0.125, 1.0}},
+                     {"specularFactor", {0.25, 0.5, 0.75}},
+                     {"glossinessFactor", 0.75},
+                     {"diffuseTexture", {{"index", file.texture(10)}}},
+                     {"specularGlossinessTexture", {{"index", file.texture(20)}}}}}}}});
+  EXPECT_EQ(m.shading, Shading::SpecularGlossiness);
+  EXPECT_EQ(m.base_color, vec4(0.5f, 0.25f, 0.125f, 1.0f));
+  EXPECT_EQ(m.specular, vec3(0.25f, 0.5f, 0.75f));
+  EXPECT_EQ(m.roughness, 0.25f);
+  EXPECT_EQ(m.metallic, 0.0f);
+  EXPECT_EQ(file.red(m, TextureSlot::BaseColor), 10);
+  EXPECT_EQ(file.red(m, TextureSlot::SpecularGlossiness), 20);
+}
+
+// ((n - 1) / (n + 1))^2, times the colour, at most 1, times the factor.
+TEST(GltfMaterial, reflectance_of_ior_and_specular) {
+  File file;
+  const Material glass = file.load({{"extensions", {{"KHR_materials_ior", {{"ior", 3.0}}}}}});
+  EXPECT_NEAR(glass.specular.x, 0.25f, 1e-6f);
+  const Material tinted =
+      file.load({{"extensions",
+                  {{"KHR_materials_ior", {{"ior", 3.0}}},
+                   {"KHR_materials_specular",
+                    {{"specularFactor", 0.5}, {"specularColorFactor", {1.0, 2.0, 100.0}}}}}}});
+  EXPECT_NEAR(tinted.specular.x, 0.125f, 1e-6f);
+  EXPECT_NEAR(tinted.specular.y, 0.25f, 1e-6f);
+  EXPECT_NEAR(tinted.specular.z, 0.5f, 1e-6f);
+}
+
+TEST(GltfMaterial, images_that_no_slot_shows_are_counted) {
+  File file;
+  const int base = file.texture(10), coat = file.texture(20), sheen = file.texture(30);
+  const Material m =
+      file.load({{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", base}}}}},
+                 {"extensions",
+                  {{"KHR_materials_clearcoat", {{"clearcoatTexture", {{"index", coat}}}}},
+                   {"KHR_materials_sheen", {{"sheenColorTexture", {{"index", sheen}}}}}}}});
+  EXPECT_EQ(m.more_images, 2);
+  EXPECT_EQ(file.model->images.size(), 1u);
+}
+
+TEST(GltfMaterial, numbers_that_are_none_are_the_defaults) {
+  File file;
+  const Material m = file.load({{"pbrMetallicRoughness",
+                                 {{"baseColorFactor", {1.0, "x", 1.0, 1.0}},
+                                  {"metallicFactor", 1e300},
+                                  {"roughnessFactor", -4}}},
+                                {"normalTexture", 7},
+                                {"alphaCutoff", "half"},
+                                {"alphaMode", 3},
+                                {"emissiveFactor", {9.0, -1.0, 0.5}},
+                                {"extensions", json::array({1, 2})}});
+  EXPECT_EQ(m.base_color, vec4(1.0f));
+  EXPECT_EQ(m.metallic, 1.0f);
+  EXPECT_EQ(m.roughness, 0.0f);
+  EXPECT_EQ(m.emissive, vec3(1.0f, 0.0f, 0.5f));
+  EXPECT_EQ(m.alpha_cutoff, 0.5f);
+}
+
+// Assimp numbers materials by their first use, glTF by their place in the file.
+TEST(GltfMaterial, each_mesh_has_its_own) {
+  File file;
+  const json part = file.g.root["meshes"][0]["primitives"][0];
+  file.g.root["meshes"][0]["primitives"] = json::array({part, part, part});
+  for (int p = 0; p < 2; ++p) file.g.root["meshes"][0]["primitives"][p]["material"] = 2 - 2 * p;
+  file.g.root["meshes"][0]["primitives"][2].erase("material");
+  file.g.root["materials"] = json::array();
+  for (const double rough : {0.25, 0.5, 0.75}) {
+    file.g.root["materials"].push_back(
+        {{"name", "same"}, {"pbrMetallicRoughness", {{"roughnessFactor", rough}}}});
+  }
+  const auto model = import_model(file.g.write(file.folder));
+  const auto rough = [&](std::size_t mesh) {
+    return model->materials.at(static_cast<std::size_t>(model->meshes.at(mesh).material)).roughness;
+  };
+  EXPECT_EQ(rough(0), 0.75f);
+  EXPECT_EQ(rough(1), 0.25f);
+  EXPECT_EQ(rough(2), 1.0f);
+}
+
+TEST(MissingTextures, are_named_and_found_where_the_user_says) {
+  File file;
+  const int here = file.texture(10), gone = file.texture(20), other = file.texture(30);
+  std::filesystem::create_directories(file.folder.path() / "elsewhere/deep");
+  std::filesystem::rename(file.folder.path() / "20.png",
+                          file.folder.path() / "elsewhere/deep/20.PNG");
+  std::filesystem::rename(file.folder.path() / "30.png", file.folder.path() / "elsewhere/x.png");
+  const json material = {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", here}}}}},
+                         {"normalTexture", {{"index", gone}}},
+                         {"emissiveTexture", {{"index", other}}}};
+  const Material before = file.load(material);
+  EXPECT_EQ(file.red(before, TextureSlot::Normal), -1);
+  ASSERT_EQ(file.model->missing_textures.size(), 2u);
+  EXPECT_EQ(file.model->missing_textures[0].stored, "20.png");
+  EXPECT_EQ(file.model->missing_textures[0].slot, TextureSlot::Normal);
+  EXPECT_TRUE(reported(*file.model, "\"20.png\" is missing"));
+
+  ImportOptions options;
+  options.texture_folders = {file.folder.path() / "elsewhere"};
+  const Material found = file.load(material, options);
+  EXPECT_EQ(file.red(found, TextureSlot::Normal), 20);
+  ASSERT_EQ(file.model->missing_textures.size(), 1u);
+  EXPECT_EQ(file.model->missing_textures[0].stored, "30.png");
+
+  options.texture_files["30.png"] = file.folder.path() / "elsewhere/x.png";
+  const Material all = file.load(material, options);
+  EXPECT_EQ(file.red(all, TextureSlot::Emissive), 30);
+  EXPECT_TRUE(file.model->missing_textures.empty());
+}
+
+TEST(MissingTextures, another_ending_is_found_too) {
+  File file;
+  const int texture = file.texture(10);
+  file.g.root["images"][0]["uri"] = "C:\\work\\10.tga";
+  ImportOptions options;
+  options.texture_folders = {file.folder.path()};
+  EXPECT_EQ(
+      file.red(file.load({{"normalTexture", {{"index", texture}}}}, options), TextureSlot::Normal),
+      10);
+}
+
+}  // namespace
+}  // namespace bindpose::gltf_material_test
