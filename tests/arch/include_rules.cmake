@@ -35,15 +35,15 @@ set(only_Eigen    assets/generator)
 # not_LAYER names it.
 set(io_files text model_file.h)
 set(io_text files)
-set(io_assimp files text import.h import_error.h model_file.h weld.h)
-set(a_format assimp files text import_error.h model_file.h node_graph.h reader.h)  # and no other format
+set(io_assimp files text image_store.h import.h import_error.h model_file.h weld.h)
+set(a_format assimp files text image_store.h import_error.h model_file.h node_graph.h reader.h)  # and no other format
 set(io_gltf ${a_format})
 set(io_fbx ${a_format})
 set(io_collada ${a_format})
 set(io_plain ${a_format})
 set(io_codec text)
 set(io_clips files text)
-set(io_workspace files text clips)
+set(io_workspace files text clips texture_places.h)
 set(io_poses files text)
 set(io_film files)
 set(io_diff text)

@@ -251,8 +251,7 @@ TEST(GltfMaterial, numbers_that_are_none_are_the_defaults) {
                                 {"normalTexture", 7},
                                 {"alphaCutoff", "half"},
                                 {"alphaMode", 3},
-                                {"emissiveFactor", {9.0, -1.0, 0.5}},
-                                {"extensions", json::array({1, 2})}});
+                                {"emissiveFactor", {9.0, -1.0, 0.5}}});
   EXPECT_EQ(m.base_color, vec4(1.0f));
   EXPECT_EQ(m.metallic, 1.0f);
   EXPECT_EQ(m.roughness, 0.0f);

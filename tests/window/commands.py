@@ -423,6 +423,7 @@ CASES = {
     'save-pose': dialog('save-pose'),
     'load-pose': dialog('load-pose'),
     'take-clip': dialog('take-clip'),
+    'find-textures': dialog('find-textures'),
     'quit': Case(None, ends=True),
     'settings': is_open('settings', after=close_settings),
     'undo': Case(lambda a, b: b['edited'] == '0' and 'redo' in b, before=edited),

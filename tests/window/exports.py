@@ -2,9 +2,15 @@
 import json
 import os
 import struct
+import subprocess
 
 import poses
+import work
 from gestures import need
+
+# A PNG of one pixel.
+PIXEL = bytes.fromhex('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63'
+                      'f8cfc0000003010100c9fe92ef0000000049454e44ae426082')
 
 
 def without_its_image(p):
@@ -23,6 +29,44 @@ def without_its_image(p):
     with open(path, 'wb') as f:
         f.write(struct.pack('<4sII', b'glTF', 2, 12 + len(chunks)) + chunks)
     return path
+
+
+def find_textures(suite):
+    """A texture that lies elsewhere: by its folder, with what was made of the model still there, and by a workspace."""
+    p = suite.program(suite.tools.model())
+    try:
+        p.tools.drop(p, without_its_image(p), 300, 300)
+        p.wait(lambda s: s.get('model') == 'arm.glb' and s['loading'] == '0' and s['rest'] == '1', 'the model opens')
+        work.edit(p, joint='forearm')
+        folder = os.path.join(p.folder.name, 'pictures')
+        os.makedirs(folder)
+        with open(os.path.join(folder, 'GONE.png'), 'wb') as f:
+            f.write(PIXEL)
+        p.menu('File > Find textures...')
+        ready = lambda s: s.get('dialog') == 'find-textures' and s['typing'] == '1' and s['rest'] == '1'
+        p.wait(ready, 'the dialog')
+        p.picture('find-textures')
+        p.type(folder)
+        p.press('Enter')
+        p.wait(lambda s: ready(s) and s.get('browsed') == folder, 'the folder is shown')
+        p.press('Enter')
+        p.wait(lambda s: 'Found 1 of 1' in s.get('message', ''), 'it is found there')
+        s = p.settled()
+        need('dialog' not in s.open and s['edited'] == '1' and s['unsaved'] == '1', 'what was posed is still there')
+        p.picture('found-textures')
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s['edited'] == '0', 'with its history')
+        p.press('Ctrl+S')
+        path = work.save_as(p, 'found.bindpose')
+        p.wait(lambda s: s.get('workspace') == path, 'it is saved')
+        with open(path, encoding='utf-8') as f:
+            need(len(json.load(f)['textures']['folders']) == 1, 'with where they are')
+        told = json.loads(subprocess.run([p.tools.bindpose, 'info', '--json', path], check=True, capture_output=True,
+                                         text=True).stdout)
+        need(told['missing_textures'] == [] and told['materials'][0]['texture'] == 'GONE.png',
+             'opened again the workspace has it: %s' % told['materials'])
+    finally:
+        p.close()
 
 
 def export(p, keys, name, size=None):
@@ -277,5 +321,6 @@ def exports(suite):
         suite.check('smaller', smaller, p)
         suite.check('with notes', with_notes, p)
         suite.check('folders', folders, p)
+        suite.check('textures that lie elsewhere', find_textures, suite)
     finally:
         p.close()

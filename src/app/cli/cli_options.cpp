@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/cli/batch.h"
+#include "app/import/import_options.h"
 #include "app/viewer/lesson_files.h"
 #include "io/text/text_table.h"
 
@@ -51,19 +52,6 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
       ->group(group);
 }
 
-void add_import(CLI::App* command, ImportLimits& limits) {
-  const auto group = "Import (in a process of its own)";
-  command
-      ->add_option_function<std::uint64_t>(
-          "--import-memory", [&limits](const std::uint64_t& mib) { limits.memory = mib << 20; },
-          "MiB that it may take (4096)")
-      ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30))
-      ->group(group);
-  command->add_option("--import-seconds", limits.seconds, "Seconds that it may take (120)")
-      ->check(CLI::Range(0.1, 1e6))
-      ->group(group);
-}
-
 void add_model(CLI::App* command, std::string& model) {
   command->add_option("MODEL", model, "The file")->required();
 }
@@ -85,7 +73,7 @@ void runs(CLI::App* command, CommandLine& line, Run run) {
 void add_window(CLI::App& app, CommandLine& line) {
   app.add_option("MODEL", line.window.model, "FBX, glTF, GLB, Collada, ... to open in a window");
   app.add_flag("--light", line.window.light, "Light colours");
-  add_import(&app, line.window.import);
+  add_import_options(&app, line.window.import);
   line.memory_given = app.get_option("--import-memory");
   line.seconds_given = app.get_option("--import-seconds");
   app.add_option("--state", line.window.state_file,
@@ -105,7 +93,7 @@ void add_info(CLI::App& app, CommandLine& line) {
       app.add_subcommand("info", "Meshes, joints, clips, and what the importer repaired");
   add_models(info, line);
   info->add_flag("--json", line.json, "As JSON; of many files a line each");
-  add_import(info, line.limits);
+  add_import_options(info, line.limits);
   runs(info, line, [&line] {
     const BatchFiles batch = batch_files(line.models);
     const InfoForm form = !line.json   ? InfoForm::Text
@@ -119,7 +107,7 @@ void add_info(CLI::App& app, CommandLine& line) {
 void add_poses(CLI::App& app, CommandLine& line) {
   CLI::App* poses = app.add_subcommand("poses", "Your saved poses: --edit \"pose NAME\" shows one");
   poses->add_option("MODEL", line.model, "Tells how many of their joints this model has");
-  add_import(poses, line.limits);
+  add_import_options(poses, line.limits);
   runs(poses, line, [&line] { return run_poses(line.model, line.limits); });
 }
 
@@ -128,7 +116,7 @@ void add_matrices(CLI::App& app, CommandLine& line) {
       app.add_subcommand("matrices", "L, Ul, W per joint and B, T per skin, as JSON");
   add_model(matrices, line.model);
   add_pose(matrices, line.pose);
-  add_import(matrices, line.limits);
+  add_import_options(matrices, line.limits);
   runs(matrices, line, [&line] { return run_matrices(line.model, line.pose, line.limits); });
 }
 
@@ -149,7 +137,7 @@ void add_probe(CLI::App& app, CommandLine& line) {
   prober->add_option("--mesh", line.probe.mesh, "A mesh, by name or number from 0");
   prober->add_flag("--json", line.probe.json, "As JSON");
   add_pose(prober, line.pose);
-  add_import(prober, line.limits);
+  add_import_options(prober, line.limits);
   runs(prober, line, [&line] { return run_probe(line.probe, line.pose, line.limits); });
 }
 
@@ -169,7 +157,7 @@ void add_export(CLI::App& app, CommandLine& line) {
   exporter->add_option("--compress", line.packing, "A smaller GLB: lossless or small (rounded)")
       ->check(CLI::IsMember({"lossless", "small"}));
   add_pose(exporter, line.pose);
-  add_import(exporter, line.limits);
+  add_import_options(exporter, line.limits);
   runs(exporter, line, [&line] {
     return run_export({line.model, line.output, line.whole_rig, line.bake, line.packing}, line.pose,
                       line.limits);
@@ -237,7 +225,7 @@ void add_render(CLI::App& app, CommandLine& line) {
   renderer->add_option("--scale", render.scale, "The display's scale, 1 to 8")
       ->check(CLI::Range(0.75f, 8.0f));
   add_pose(renderer, render.pose);
-  add_import(renderer, render.import);
+  add_import_options(renderer, render.import);
   runs(renderer, line, [&line] {
     RenderArgs& args = line.render;
     if (!line.size.empty()) parse_size("--size", line.size, args.width, args.height);
@@ -273,7 +261,7 @@ void add_bind(CLI::App& app, CommandLine& line) {
                    "repeated (1.5 times as far as the farthest vertex nearest to the bone)")
       ->expected(1)
       ->take_all();
-  add_import(binder, bind.import);
+  add_import_options(binder, bind.import);
   runs(binder, line, [&line] { return run_bind(line.bind); });
 }
 
@@ -291,7 +279,7 @@ void add_retarget(CLI::App& app, CommandLine& line) {
                       "Write the pairs to FILE.json, to be changed and given to --map");
   command->add_flag("--feet", retarget.feet, "Feet stay where they stand in the clip");
   command->add_flag("--json", retarget.json, "What was done, as JSON");
-  add_import(command, retarget.import);
+  add_import_options(command, retarget.import);
   runs(command, line, [&line] { return run_retarget(line.retarget); });
 }
 
@@ -313,7 +301,7 @@ void add_diff(CLI::App& app, CommandLine& line) {
                    "materials; several with commas")
       ->delimiter(',');
   command->add_flag("--json", diff.json, "All of it, as JSON");
-  add_import(command, diff.import);
+  add_import_options(command, diff.import);
   runs(command, line, [&line] { return run_diff(line.diff); });
 }
 
@@ -322,7 +310,7 @@ void add_verify(CLI::App& app, CommandLine& line) {
   add_models(verify, line);
   verify->add_flag("--cpu-only", line.cpu_only, "Leave the GPU out");
   add_pose(verify, line.pose);
-  add_import(verify, line.limits);
+  add_import_options(verify, line.limits);
   runs(verify, line, [&line] {
     const BatchFiles batch = batch_files(line.models);
     return run_batch(batch, [&](const std::string& file) {
@@ -357,7 +345,7 @@ void add_lesson(CLI::App& app, CommandLine& line) {
   lessons->add_option("--size", line.size, "WIDTHxHEIGHT of the pictures or the window (1280x720)");
   lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
   lessons->add_flag("--light", lesson.light, "Light colours");
-  add_import(lessons, line.window.import);
+  add_import_options(lessons, line.window.import);
   runs(lessons, line, [&line] {
     LessonArgs& l = line.lesson;
     l.import = line.window.import;

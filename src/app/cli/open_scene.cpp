@@ -15,8 +15,11 @@ OpenedScene open_scene(const std::string& path, const ImportOptions& options,
       throw ImportError("The model of the workspace " + path + " is not there: " + file.model +
                         "; put it back, or beside the workspace.");
     }
+    ImportOptions with_places = options;
+    with_places.texture_folders = file.textures.folders;
+    with_places.texture_files = file.textures.files;
     RestoredWorkspace restored =
-        restore_workspace(file, import_for_command(file.model, options, limits));
+        restore_workspace(file, import_for_command(file.model, with_places, limits));
     tell(restored.notes);
     return {std::move(restored.scene), restored.camera, true};
   } catch (const ImportError&) {

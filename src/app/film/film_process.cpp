@@ -224,6 +224,9 @@ BackgroundTask::Result make_film(const FilmJob& job, WriteProgress& progress) {
       job.path,           "--tell-progress",
       "--import-memory",  std::to_string(std::max<std::uint64_t>(job.import.memory >> 20, 64)),
       "--import-seconds", number_word(std::max(job.import.seconds, 0.1))};
+  for (const fs::path& places : job.import.texture_folders) {
+    words.insert(words.end(), {"--textures", places.string()});
+  }
   words.insert(words.end(), job.words.begin(), job.words.end());
   FilmProcess process(program, std::move(words));
   const int status = process.follow(progress);

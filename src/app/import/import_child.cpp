@@ -18,10 +18,12 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "io/codec/model_codec.h"
 #include "io/codec/model_fields.h"
 #include "io/import.h"
+#include "io/texture_places.h"
 
 namespace bindpose::app {
 
@@ -40,6 +42,7 @@ struct Task {
   unsigned seconds = 0;
   pid_t parent = 0;
   std::string path;
+  TexturePlaces textures_at;
 };
 
 void limit(int what, rlim_t most) {
@@ -157,6 +160,25 @@ void misbehave(std::string_view how) {
   }
 }
 
+constexpr int kWords = 8;  // before the places of textures
+
+// Where textures may lie, behind the model's path. False where it is not that.
+bool parse_places(int argc, char** argv, TexturePlaces& out) {
+  for (int k = kWords; k < argc;) {
+    const std::string_view kind = argv[k];
+    if (kind == kTextureFolder && k + 1 < argc) {
+      out.folders.emplace_back(argv[k + 1]);
+      k += 2;
+    } else if (kind == kTextureFile && k + 2 < argc) {
+      out.files[argv[k + 1]] = argv[k + 2];
+      k += 3;
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
 Task parse(char** argv) {
   Task task;
   task.textures = std::strcmp(argv[2], "0") != 0;
@@ -171,12 +193,14 @@ Task parse(char** argv) {
 }  // namespace
 
 int run_import_child(int argc, char** argv) {
-  constexpr int kWords = 8;
-  if (argc != kWords || fcntl(kResultFd, F_GETFD) < 0 || fcntl(kNewsFd, F_GETFD) < 0) {
+  TexturePlaces places;
+  if (argc < kWords || !parse_places(argc, argv, places) || fcntl(kResultFd, F_GETFD) < 0 ||
+      fcntl(kNewsFd, F_GETFD) < 0) {
     std::fprintf(stderr, "bindpose: %s is for the program's own use\n", kImportWorkerFlag);
     return kNoWorker;
   }
-  const Task task = parse(argv);
+  Task task = parse(argv);
+  task.textures_at = std::move(places);
   confine(task);
   fcntl(kNewsFd, F_SETFL, fcntl(kNewsFd, F_GETFL) | O_NONBLOCK);
   if (const char* how = std::getenv("BINDPOSE_IMPORT_TEST")) misbehave(how);
@@ -184,6 +208,8 @@ int run_import_child(int argc, char** argv) {
   ImportOptions options;
   options.textures = task.textures;
   options.max_image_side = task.image_side;
+  options.texture_folders = task.textures_at.folders;
+  options.texture_files = task.textures_at.files;
   options.leave_memory = true;
   options.progress = [&news](const char* phase, float part) { return news(phase, part); };
   try {

@@ -7,6 +7,7 @@ namespace bindpose::app {
 
 // How the two processes speak.
 //   Words:   --import-worker TEXTURES(0|1) IMAGE_SIDE MEMORY_BYTES SECONDS PARENT_PID PATH
+//            [--textures FOLDER]... [--texture NAME FILE]...: TexturePlaces
 //   Result:  file descriptor 3: an encoded model (io/codec/model_codec.h), or the sentence of a
 //   refusal News:    file descriptor 4, lines: "P PART PHASE" with PART in [0, 1], and "D" when the
 //   result is
@@ -19,6 +20,8 @@ namespace bindpose::app {
 // without a result), "slow" or "slow 3" (waits for 10 s, or
 // 3, then imports).
 inline constexpr const char* kImportWorkerFlag = "--import-worker";
+inline constexpr const char* kTextureFolder = "--textures";
+inline constexpr const char* kTextureFile = "--texture";
 inline constexpr int kResultFd = 3;
 inline constexpr int kNewsFd = 4;
 // Set in the child's environment: a program that is started as a worker but is none (a test's own

@@ -115,6 +115,12 @@ int spawn(const std::string& path, const ImportOptions& options, const ImportLim
                                     std::to_string(static_cast<long>(std::ceil(limits.seconds))),
                                     std::to_string(getpid()),
                                     path};
+  for (const auto& [stored, file] : options.texture_files) {
+    words.insert(words.end(), {kTextureFile, stored, file.string()});
+  }
+  for (const auto& list : {options.texture_folders, limits.texture_folders}) {
+    for (const auto& folder : list) words.insert(words.end(), {kTextureFolder, folder.string()});
+  }
   std::vector<std::string> environment = child_environment();
   const SpawnSettings settings(result, news, limits.error_output);
   return posix_spawn(&pid, worker_of(limits).c_str(), &settings.files, &settings.attributes,

@@ -5,9 +5,11 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "io/import.h"
 
@@ -21,6 +23,8 @@ struct ImportLimits {
   // that BINDPOSE_IMPORT_WORKER names in the environment, else the one that runs.
   std::string worker;
   int error_output = -1;  // where the child's standard error goes; -1: nowhere
+  // What it may read beside the model's folder (--textures), after ImportOptions'.
+  std::vector<std::filesystem::path> texture_folders{};
 };
 
 // How an import ended.

@@ -4,10 +4,13 @@
 
 namespace bindpose::app {
 
-void Loader::start(const std::string& path) {
+void Loader::start(const std::string& path, const TexturePlaces& textures) {
   cancel();
   path_ = path;
-  job_ = std::make_unique<ImportJob>(path, ImportOptions(), limits_);
+  ImportOptions options;
+  options.texture_folders = textures.folders;
+  options.texture_files = textures.files;
+  job_ = std::make_unique<ImportJob>(path, options, limits_);
 }
 
 std::optional<Loader::Progress> Loader::progress() const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/import/import_worker.h"
+#include "io/texture_places.h"
 
 namespace bindpose::app {
 
@@ -17,8 +18,8 @@ class Loader {
 
   // From the next start() on.
   void set_limits(ImportLimits limits) { limits_ = std::move(limits); }
-  // Starts loading `path`; a load in progress is killed.
-  void start(const std::string& path);
+  // Starts loading `path`, with textures from there as well; a load in progress is killed.
+  void start(const std::string& path, const TexturePlaces& textures = {});
   void cancel() { job_.reset(); }
   bool busy() const { return job_ != nullptr; }
   // Some thread, of an abandoned request perhaps, still decodes a model.

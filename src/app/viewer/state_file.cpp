@@ -122,7 +122,7 @@ void add_interface(const WindowState& s, std::string& text) {
     constexpr const char* kPurposes[] = {
         "open",      "save-picture", "export-mesh", "export-rig",     "save-pose",
         "load-pose", "open-lesson",  "record-step", "save-workspace", "take-clip",
-        "save-map",  "load-map",     "save-film"};
+        "save-map",  "load-map",     "save-film",   "find-textures"};
     text += std::string("dialog ") + kPurposes[static_cast<std::size_t>(ui.browser.purpose)] + "\n";
     text += "browsed " + in_one_line(ui.browser.folder) + "\n";
   }

@@ -63,9 +63,7 @@ void Viewer::open(const std::string& path) {
   taken_over_.reset();
   offer_ = Offer::None;
   if (is_workspace(path)) return open_workspace(path);
-  next_watch_.start(path);
-  loader_.start(path);
-  reloading_ = false;
+  start_loading(path, {});
   session_.take_pending();
   frames_wanted_ = kSettleFrames;
 }
@@ -104,6 +102,7 @@ void Viewer::set_document(Document document) {
 // Says what could not be kept.
 void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
   const std::string name = model->name;
+  const std::shared_ptr<const Model> before = document_.scene().model;
   renderer_.set_model(model);
   detail_.show(model);
   fonts_.add(*model);
@@ -115,6 +114,8 @@ void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
   build_bones(document_.scene(), posed_, bones_);
   scene_dirty_ = true;
   frames_wanted_ = kSettleFrames;
+  const bool relinked = std::exchange(relinking_, false);
+  if (lost == 0 && relinked) return tell_textures(*before);
   if (lost == 0) return tell("Loaded " + name + " again: the file was changed.", false);
   workspace_.save_elsewhere();  // its file still has them
   warn("Loaded " + name + " again: the file was changed. Edited weights of " +
@@ -125,8 +126,7 @@ void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
 bool Viewer::poll_file() {
   if (poll_lesson()) return true;
   if (!document_.scene().model || loader_.busy() || !watch_.changed()) return false;
-  loader_.start(watch_.path());
-  reloading_ = true;
+  load_again(textures_);
   frames_wanted_ = kSettleFrames;
   return true;
 }
@@ -162,7 +162,7 @@ void Viewer::warn(const std::string& sentence) {
 bool Viewer::take_loaded() {
   std::optional<Loader::Result> result = loader_.poll();
   if (!result) return false;
-  Arrival arrival{std::move(*result), session_.take_pending(), {}};
+  Arrival arrival{std::move(*result), session_.take_pending(), {}, next_textures_};
   if (!reloading_) arrival.workspace = std::exchange(wanted_workspace_, std::nullopt);
   if (!arrival.result.model) {
     tell(arrival.result.error, true);
@@ -200,6 +200,7 @@ bool Viewer::take_over(Arrival arrival) {
       if (restored) show_workspace(*arrival.workspace, std::move(*restored));
     }
     if (!reloading_) watch_ = next_watch_;
+    textures_ = std::move(arrival.textures);
   } catch (const std::exception& e) {
     tell(result->model->name + " cannot be shown: " + e.what(), true);
     return false;

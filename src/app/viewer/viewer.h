@@ -142,11 +142,14 @@ class Viewer {
 
  private:
   bool take_loaded();
+  void start_loading(const std::string& path, TexturePlaces textures);
+  void load_again(TexturePlaces textures);
   // What was loaded, and what it was loaded for.
   struct Arrival {
     Loader::Result result;
     std::optional<PendingLesson> lesson;
     std::optional<WorkspaceFile> workspace;
+    TexturePlaces textures{};
   };
   bool take_over(Arrival arrival);
   bool is_large() const;
@@ -203,6 +206,8 @@ class Viewer {
   // `doing`: "Exporting ", in front of the file's name.
   void start_export(const std::string& path, const char* doing, BackgroundTask::Work work);
   void start_film(const std::string& path);
+  void find_textures(const std::string& path);
+  void tell_textures(const Model& before);
   void end_film();
   void tell_export();
   Image picture();
@@ -255,6 +260,8 @@ class Viewer {
   FileWatch watch_;         // of the open file
   FileWatch next_watch_;    // of the file that loads: what is written meanwhile is a change
   bool reloading_ = false;  // what loads is the open file, written again
+  TexturePlaces textures_, next_textures_;  // of the open file, and of what loads
+  bool relinking_ = false;                  // it is loaded again for its textures
   BackgroundTask export_;
   bool makes_film_ = false;  // `export_` does, or did last
   LessonSession session_;

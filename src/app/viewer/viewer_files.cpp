@@ -70,6 +70,7 @@ void Viewer::handle_files(const ui::Requests& requests) {
   handle_take(requests);
   if (requests.open_file) leave_for({Departure::Open, *requests.open_file});
   if (requests.list_folder) list_folder(*requests.list_folder);
+  if (requests.find_textures) find_textures(*requests.find_textures);
   const Scene& scene = document_.scene();
   try {
     if (requests.save_picture) {
@@ -96,9 +97,7 @@ void Viewer::handle_files(const ui::Requests& requests) {
       write_pose(scene, *requests.save_pose);
       tell("Saved the pose as " + *requests.save_pose + ".", false);
     }
-    if (requests.load_pose) {
-      load_pose(*requests.load_pose);
-    }
+    if (requests.load_pose) load_pose(*requests.load_pose);
   } catch (const std::exception& e) {
     tell(e.what(), true);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/film/film_process.h"
+#include "app/import/texture_places.h"
 #include "app/paths.h"
 #include "app/viewer/lesson_files.h"
 #include "app/viewer/viewer.h"
@@ -145,11 +146,52 @@ WorkspaceContent Viewer::workspace_content() const {
   WorkspaceContent content;
   content.scene = document_.scene();
   content.camera = WorkspaceCamera{c.target, c.distance, c.yaw, c.pitch, c.roll, c.orthographic};
+  content.textures = textures_;
   if (const OpenLesson* open = session_.open()) {
     content.lesson = open->path;
     content.lesson_step = open->step;
   }
   return content;
+}
+
+void Viewer::start_loading(const std::string& path, TexturePlaces textures) {
+  next_watch_.start(path);
+  next_textures_ = std::move(textures);
+  loader_.start(path, next_textures_);
+  reloading_ = relinking_ = false;
+}
+
+void Viewer::load_again(TexturePlaces textures) {
+  next_textures_ = std::move(textures);
+  loader_.start(watch_.path(), next_textures_);
+  reloading_ = true;
+  relinking_ = false;
+}
+
+// The open file is read again, with what is found there; what was made of it stays.
+void Viewer::find_textures(const std::string& path) {
+  const Scene& scene = document_.scene();
+  if (!scene.model) return;
+  try {
+    if (loader_.busy()) {
+      throw std::runtime_error("A file is being read; try again when it is there.");
+    }
+    load_again(with_place(*scene.model, textures_, path));
+    relinking_ = true;
+    frames_wanted_ = kSettleFrames;
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+  }
+}
+
+void Viewer::tell_textures(const Model& before) {
+  const std::size_t missed = missing_names(before).size();
+  const std::vector<std::string> missing = missing_names(*document_.scene().model);
+  const std::size_t found = missed - std::min(missed, missing.size());
+  const std::string sentence = "Found " + std::to_string(found) + " of " + std::to_string(missed) +
+                               (missed == 1 ? " missing texture." : " missing textures.");
+  if (missing.empty()) return tell(sentence, false);
+  warn(sentence + " Not there: " + missing.front() + (missing.size() > 1 ? ", ..." : "") + ".");
 }
 
 void Viewer::open_workspace(const std::string& path) {
@@ -163,6 +205,7 @@ void Viewer::open_workspace(const std::string& path) {
       return;
     }
     open(file.model);
+    if (!file.textures.empty()) start_loading(file.model, file.textures);
     wanted_workspace_ = std::move(file);
   } catch (const std::exception& e) {
     tell(e.what(), true);

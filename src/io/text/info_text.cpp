@@ -7,6 +7,7 @@
 #include "io/text/json_text.h"
 #include "io/text/scene_json.h"
 #include "io/text/text_table.h"
+#include "io/text/texture_words.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose {
@@ -101,6 +102,15 @@ std::string material_table(const Model& model) {
   return table(rows, true);
 }
 
+std::string missing_table(const Model& model) {
+  std::vector<std::vector<std::string>> rows;
+  for (const MissingTexture& t : model.missing_textures) {
+    rows.push_back({printable(t.stored), texture_slot_word(t.slot),
+                    "of " + printable(model.materials[static_cast<std::size_t>(t.material)].name)});
+  }
+  return table(rows, false);
+}
+
 std::string problem_lines(const Model& model) {
   const WeightProblems p = weight_problems(borrowed_scene(model), kUsualLimit);
   std::string out;
@@ -140,6 +150,9 @@ std::string info_text(const Model& model, const std::vector<std::string>& marks)
   if (model.skeleton.size() > 0) out += "\nJoints\n" + joint_tree(model.skeleton);
   if (!model.clips.empty()) out += "\nClips\n" + clip_table(model);
   if (!model.materials.empty()) out += "\nMaterials\n" + material_table(model);
+  if (!model.missing_textures.empty()) {
+    out += "\nMissing textures (--textures FOLDER finds them)\n" + missing_table(model);
+  }
   if (!marks.empty()) out += "\nMarks\n";
   for (const std::string& mark : marks) out += "  " + printable(mark) + "\n";
   const std::string problems = problem_lines(model);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "io/text/json_text.h"
+#include "io/text/texture_words.h"
 #include "math/transform.h"
 #include "scene/edit/mark_edit.h"
 #include "scene/formula.h"
@@ -82,7 +83,8 @@ Json skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
 
 Json info_of(const Model& model, const std::vector<std::string>& marks) {
   Json root = {{"model", clean_utf8(model.name)}, {"format", clean_utf8(model.format)}};
-  for (const char* list : {"meshes", "morphs", "joints", "clips", "materials", "report"}) {
+  for (const char* list :
+       {"meshes", "morphs", "joints", "clips", "materials", "missing_textures", "report"}) {
     root[list] = Json::array();
   }
   for (const Mesh& mesh : model.meshes) root["meshes"].push_back(mesh_info(model, mesh));
@@ -105,6 +107,12 @@ Json info_of(const Model& model, const std::vector<std::string>& marks) {
   for (const Material& m : model.materials) {
     root["materials"].push_back(
         {{"name", clean_utf8(m.name)}, {"texture", texture_name(model, m)}});
+  }
+  for (const MissingTexture& t : model.missing_textures) {
+    const Material& m = model.materials[static_cast<std::size_t>(t.material)];
+    root["missing_textures"].push_back({{"file", clean_utf8(t.stored)},
+                                        {"material", clean_utf8(m.name)},
+                                        {"slot", texture_slot_word(t.slot)}});
   }
   for (const ReportEntry& r : model.report) {
     root["report"].push_back({{"severity", severity_word(r.severity)},

@@ -12,6 +12,7 @@
 #include "io/files/file_writer.h"
 #include "io/text/json_text.h"
 #include "io/text/pose_json.h"
+#include "io/workspace/place_json.h"
 #include "io/workspace/weights_json.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/mark_edit.h"
@@ -31,17 +32,6 @@ std::uintmax_t bytes_of(const fs::path& file) {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(file, error);
   return error ? 0 : size;
-}
-
-// A file by its path from the workspace's folder, so that both can be moved together, and by its
-// full one, so that the workspace can be moved alone.
-OrderedJson place_json(const std::string& path, const fs::path& workspace) {
-  std::error_code error;
-  const fs::path full = fs::weakly_canonical(fs::absolute(path, error), error);
-  const fs::path folder = fs::weakly_canonical(fs::absolute(workspace, error), error).parent_path();
-  const fs::path relative = full.lexically_relative(folder);
-  return {{"path", clean_utf8((relative.empty() ? full : relative).generic_string())},
-          {"absolute", clean_utf8(full.generic_string())}};
 }
 
 std::string path_from(const WorkspaceFile& out, const Json& place, const char* what, bool& found) {
@@ -182,7 +172,7 @@ void keep_unknown(const Json& old, OrderedJson& root) {
   static const Known kOurs[] = {
       {"",
        {"bindpose_workspace", "model", "pose", "clips", "weights", "reach", "state", "camera",
-        "lesson", "saved_as"}},
+        "lesson", "saved_as", "textures"}},
       {"model", {"path", "absolute", "bytes"}},
       {"pose", {"base", "clip", "time", "fade", "joints", "morphs"}},
       {"camera", {"target", "distance", "yaw", "pitch", "roll", "orthographic"}},
@@ -340,6 +330,7 @@ void write_workspace(const WorkspaceContent& content, const fs::path& file, cons
     root["lesson"] = place_json(content.lesson, file);
     root["lesson"]["step"] = content.lesson_step;
   }
+  if (!content.textures.empty()) root["textures"] = textures_json(content.textures, file);
   if (!content.saved_as.empty()) root["saved_as"] = clean_utf8(content.saved_as);
   if (keep != nullptr) keep_unknown(*keep, root);
   const std::string text = pretty(root);
@@ -371,6 +362,8 @@ WorkspaceFile read_workspace(const fs::path& file) {
       saved_as != root.end() && saved_as->is_string()) {
     out.saved_as = *saved_as;
   }
+  if (const auto at = root.find("textures"); at != root.end())
+    out.textures = textures_from(out.file, *at);
   if (const auto lesson = root.find("lesson"); lesson != root.end()) {
     bool found = false;
     const std::string path = path_from(out, *lesson, "lesson", found);

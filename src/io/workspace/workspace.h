@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "io/texture_places.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -29,6 +30,7 @@ struct WorkspaceContent {
   std::string lesson;  // the path of the open one; empty: none
   std::size_t lesson_step = 0;
   std::string saved_as;  // of work that is kept aside: the workspace that it belongs to, if any
+  TexturePlaces textures{};
 };
 
 // Writes it whole or not at all (io/files/file_writer.h). `keep`: what was read from the file that
@@ -48,7 +50,8 @@ struct WorkspaceFile {
   bool model_found = false;
   std::string lesson;  // likewise; empty: none
   std::size_t lesson_step = 0;
-  std::string saved_as;  // WorkspaceContent::saved_as; empty: none
+  std::string saved_as;      // WorkspaceContent::saved_as; empty: none
+  TexturePlaces textures{};  // to import the model with; those that are there
 };
 // Throws std::runtime_error with one sentence where the file is missing, broken or no workspace.
 WorkspaceFile read_workspace(const std::filesystem::path& file);

@@ -76,6 +76,9 @@ void finish(Frame& f, const std::string& path) {
     case BrowserPurpose::SaveFilm:
       r.make_film = path;
       break;
+    case BrowserPurpose::FindTextures:
+      r.find_textures = path;
+      break;
   }
   close_browser(f);
 }
@@ -172,6 +175,12 @@ Purpose purpose_of(const Frame& f) {
       return {"Load pairs of joints", "Load", {"json"}, false};
     case BrowserPurpose::SaveFilm:
       return film_purpose(f.state.film.choice.type);
+    case BrowserPurpose::FindTextures:
+      return {.title = "Find missing textures: go to their folder, or choose a picture",
+              .button = "Look here",
+              .endings = {"png", "jpg", "jpeg", "tga", "bmp", "webp", "psd", "gif", "hdr", "avif"},
+              .saves = false,
+              .takes_folder = true};
     case BrowserPurpose::TakeClip:
       return {"Take a clip from a file",
               "Choose",
@@ -290,7 +299,9 @@ void accept_entry(Frame& f, const Purpose& p, const std::string& entry) {
 
 void accept_browser(Frame& f, const Purpose& p) {
   const std::string typed = f.state.browser.name, entry = f.state.browser.selected;
-  if (is_folder_entry(entry) || (!p.saves && !entry.empty())) {
+  if (p.takes_folder && typed.empty() && entry.empty()) {
+    finish(f, f.state.browser.folder);
+  } else if (is_folder_entry(entry) || (!p.saves && !entry.empty())) {
     accept_entry(f, p, entry);
     f.state.browser.focus_name = true;
   } else if (p.saves) {

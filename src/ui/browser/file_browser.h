@@ -26,7 +26,8 @@ enum class BrowserPurpose {
   TakeClip,
   SaveMap,
   LoadMap,
-  SaveFilm
+  SaveFilm,
+  FindTextures
 };
 
 enum class BrowserSort { Name, Size, Changed };
@@ -71,9 +72,10 @@ struct Purpose {
   const char* button;
   std::vector<std::string> endings;
   bool saves;
-  bool appends = false;  // to a file that is there: nothing is replaced
-  bool folder = false;   // a folder that is made: its name gets no ending
-  bool exports = false;  // a model: of a GLB it is chosen how small
+  bool appends = false;       // to a file that is there: nothing is replaced
+  bool folder = false;        // a folder that is made: its name gets no ending
+  bool exports = false;       // a model: of a GLB it is chosen how small
+  bool takes_folder = false;  // the listed one, where no file is chosen
 };
 
 Purpose purpose_of(const Frame& f);

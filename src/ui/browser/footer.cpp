@@ -164,8 +164,8 @@ void draw_browser_footer(Frame& f, const Purpose& p) {
   ImGui::SameLine(right - button);
   const std::string path = p.saves ? save_path(f, p) : "";
   const bool typed = s.browser.name[0] != '\0';
-  const bool ready =
-      p.saves ? !path.empty() && !is_open_model(f, path) : typed || !s.browser.selected.empty();
+  const bool ready = p.saves ? !path.empty() && !is_open_model(f, path)
+                             : p.takes_folder || typed || !s.browser.selected.empty();
   ImGui::BeginDisabled(!ready);
   accepted = accent_button(f, p.button, button) || accepted;
   ImGui::EndDisabled();

@@ -16,7 +16,7 @@ namespace bindpose::ui {
 // clang-format off
 enum class Command {
   OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, MakeFilm, ExportMesh, ExportRig,
-  SavePose, LoadPose, TakeClip, Quit,
+  SavePose, LoadPose, TakeClip, FindTextures, Quit,
   Undo, Redo, History, OpenSettings, Escape,
   SelectAll, SelectNone, InvertSelection, BoxSelect, SelectBelow, SelectChain, SelectPartner,
   SelectParent, SelectChild, PreviousSibling, NextSibling,
