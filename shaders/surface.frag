@@ -1,9 +1,13 @@
-// The surface:
+// The surface. Maps:
 //   MAP_RAMP   a map's value through a ramp
 //   MAP_COLOR  a map's colour; CELLS: each corner's own, without a blend between them; HATCHED: with
 //              the hatching of the nearest corner
-//   TEXTURED   base colour times a texture
-//   COLORED    base colour times the vertices' colour
+// or its material:
+//   UV          has texture coordinates; PLACED: each texture lies in a way of its own
+//   BASE_MAP    base colour times a texture; COLORED: times the vertices' colour
+//   MASKED      coverage below u_cutout is a hole; SOLID_PART: what covers (nearly) all, as if it covered all;
+//               THIN_PART: the rest, to be blended
+//   UNLIT       the base colour as it is; FULL: finish.glsl; neither: a matte surface
 #include "light.glsl"
 
 in vec3 v_position;
@@ -12,10 +16,30 @@ in vec3 v_normal;
 uniform vec4 u_base;  // linear
 uniform float u_xray;  // 0: opaque; else how dense it is where it is seen face on
 uniform vec3 u_up;    // the world's up in view space
-#ifdef TEXTURED
+uniform float u_spread;  // of the highlight: (roughness^2)^2
+#ifdef UV
 in vec2 v_uv;
+#ifdef PLACED
+in vec2 v_uv_second;
+uniform vec3 u_place_u[6], u_place_v[6];  // of TextureSlot: rows of the matrix that places it
+uniform float u_second[6];                // 1: by the second coordinates
+vec2 placed(int slot) {
+  vec3 at = vec3(mix(v_uv, v_uv_second, u_second[slot]), 1.0);
+  return vec2(dot(u_place_u[slot], at), dot(u_place_v[slot], at));
+}
+#define UV_OF(slot) placed(slot)
+#else
+#define UV_OF(slot) v_uv
+#endif
+#endif
+#ifdef BASE_MAP
 uniform sampler2D u_image;
-uniform float u_cutout;  // alpha below it is a hole
+#endif
+#ifdef MASKED
+uniform float u_cutout;  // coverage below it is a hole
+#endif
+#if defined(SOLID_PART) || defined(THIN_PART)
+const float kSolid = 0.99, kNothing = 0.004;
 #endif
 #ifdef COLORED
 in vec4 v_color;
@@ -114,6 +138,10 @@ vec4 seen_through(vec3 color, vec3 n, vec3 to_eye) {
   return vec4(color * alpha, alpha);
 }
 
+#ifdef FULL
+#include "finish.glsl"
+#endif
+
 void main() {
   vec3 n = seen_normal();
   vec3 to_eye = normalize(-v_position);
@@ -124,11 +152,28 @@ void main() {
 #ifdef COLORED
   base *= v_color;
 #endif
-#ifdef TEXTURED
-  vec4 texel = texture(u_image, v_uv);
-  base *= texel;
+#ifdef BASE_MAP
+  base *= texture(u_image, UV_OF(0));
+#endif
+#if defined(UNLIT)
+  vec3 color = exact_srgb(base.rgb);
+#elif defined(FULL)
+  vec3 color = srgb_from_linear(toned(finish_light(base.rgb, n, to_eye, u_up)));
+#else
+  vec3 color = srgb_from_linear(toned(studio_light(base.rgb, n, to_eye, u_up, u_spread)));
+#endif
+  out_color = seen_through(color, n, to_eye);
+#ifdef THIN_PART
+  out_color = vec4(color * base.a, base.a);
+#endif
+#ifdef MASKED
   if (base.a < u_cutout) discard;
 #endif
-  out_color = seen_through(srgb_from_linear(studio_light(base.rgb, n, to_eye, u_up)), n, to_eye);
+#ifdef SOLID_PART
+  if (base.a < kSolid) discard;
+#endif
+#ifdef THIN_PART
+  if (base.a >= kSolid || base.a < kNothing) discard;
+#endif
 #endif
 }

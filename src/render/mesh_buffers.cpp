@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "render/material/winding.h"
+
 namespace bindpose {
 namespace {
 
@@ -46,6 +48,13 @@ void upload_geometry(MeshBuffers& out, const Mesh& mesh) {
     out.uv = GlBuffer::make();
     fill(out.uv, GL_ARRAY_BUFFER, mesh.uv, GL_STATIC_DRAW);
   }
+  out.has_uv_second = !mesh.uv_second.empty();
+  if (out.has_uv_second) {
+    out.uv_second = GlBuffer::make();
+    fill(out.uv_second, GL_ARRAY_BUFFER, mesh.uv_second, GL_STATIC_DRAW);
+  }
+  out.has_clear_color = std::ranges::any_of(mesh.color, [](const vec4& c) { return c.a < 1.0f; });
+  out.winds_by_normals = winds_by_normals(mesh);
   out.has_color = !mesh.color.empty();
   if (out.has_color) {
     out.color = GlBuffer::make();
@@ -150,6 +159,7 @@ void describe_posed(MeshBuffers& out) {
   describe_points(out, Deformer::Linear);
   glBindVertexArray(out.surface.id());
   if (out.uv) float_attribute(attribute::kUv, out.uv, 2, 0, 0);
+  if (out.uv_second) float_attribute(attribute::kUvSecond, out.uv_second, 2, 0, 0);
   if (out.color) float_attribute(attribute::kColor, out.color, 4, 0, 0);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, out.index.id());
   glBindVertexArray(0);

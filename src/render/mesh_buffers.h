@@ -25,7 +25,8 @@ namespace attribute {
 inline constexpr GLuint kBindPosition = 0, kBindNormal = 1, kSlots = 2, kWeights = 3, kMore = 4,
                         kRawWeightSum = 5, kDqBlendWeight = 6;
 // surface.vert and the others that draw posed vertices
-inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kMap = 4, kPattern = 5;
+inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kMap = 4, kPattern = 5,
+                        kUvSecond = 6;
 }  // namespace attribute
 
 struct MeshBuffers {
@@ -33,8 +34,11 @@ struct MeshBuffers {
   GLsizei indices = 0;
   std::size_t slots = 0;
   bool has_uv = false;
+  bool has_uv_second = false;
   bool has_color = false;
-  bool hidden = false;  // what the scene says: passes leave it out
+  bool has_clear_color = false;   // some vertex colour lets something through
+  bool winds_by_normals = false;  // most triangles run round their normals: see winding.h
+  bool hidden = false;            // what the scene says: passes leave it out
 
   // What skin.vert reads, made when it is first needed: see make_skin_input().
   GlBuffer bind;  // position, normal: bind space
@@ -50,7 +54,7 @@ struct MeshBuffers {
   // made when first used.
   std::array<GlBuffer, std::size(kDeformers)> posed;
   Deformer shown = Deformer::Linear;  // the one that `surface` and `points` draw: see show_posed()
-  GlBuffer uv, color, index;
+  GlBuffer uv, uv_second, color, index;
   // Values of maps. [0]: of the first pane, then SurfaceMap::others; the last one: of a map beside
   // it.
   std::array<GlBuffer, std::size(kDeformers) + 1> map;

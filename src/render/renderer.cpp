@@ -258,8 +258,9 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
   if (shown && scene.view.surface) {
     const SurfaceMap* map = set_map(input, pane);
     glDepthRange(BonePass::kBoneDepth, 1.0);
-    surface.draw(frame, *model.model(), model.meshes(), model.textures(), scene.view, map,
-                 dense.triangles());
+    const auto triangles = model.triangles();
+    surface.draw(frame, {*model.model(), posed, model.meshes(), triangles, model.textures(),
+                         scene.view, map, dense.triangles()});
     if (scene.view.wireframe) surface.draw_wireframe(frame, model.meshes());
     dots.draw(frame, model.dots());
     draw_reach(input, frame);
@@ -378,6 +379,10 @@ void Renderer::force_palette_texture(bool force) {
 
 void Renderer::force_shader_skinning(bool force) {
   impl_->model.force_shader(force);
+}
+
+void Renderer::force_furnace(bool force) {
+  impl_->surface.set_furnace(force);
 }
 
 bool Renderer::software() const {

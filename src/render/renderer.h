@@ -94,6 +94,9 @@ class Renderer {
   // benchmarks.
   void force_shader_skinning(bool force);
 
+  // For tests: surfaces that are not matte see light of 1 from everywhere instead of the studio.
+  void force_furnace(bool force);
+
   bool software() const;  // a software renderer (llvmpipe): no MSAA, refinement instead
   bool multisampled() const;
   std::string description() const;  // GL_RENDERER and version, for `info` and the About box

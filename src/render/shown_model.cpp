@@ -32,7 +32,7 @@ std::vector<BoundMesh> ShownModel::Parts::bound() const {
 void ShownModel::set(std::shared_ptr<const Model> next) {
   // Everything new is made before anything old goes.
   SurfaceLevel new_level;
-  decltype(textures_) new_textures;
+  ModelTextures new_textures;
   Box new_rest;
   if (next) {
     const int stride = shadow_point_stride(triangle_count(*next), bindpose::vertex_count(*next));
@@ -41,7 +41,7 @@ void ShownModel::set(std::shared_ptr<const Model> next) {
       for (std::size_t m = 0; m < next->meshes.size(); ++m)
         make_skin_input(new_level.buffers()[m], bound_as_in_file(next->meshes[m]), gl_);
     }
-    for (const Image& image : next->images) new_textures.push_back(make_texture(image, gl_));
+    new_textures = make_textures(*next, gl_);
     const Scene scene = make_scene(next);
     new_rest = transformed(posed_bounds(scene, evaluate(scene)), next->to_display);
   }
@@ -68,6 +68,13 @@ void ShownModel::set_coarse(CoarseModel coarse) {
   coarse_parts_.mesh = subsets(*model_, coarse.mesh);
   const int stride = shadow_point_stride(triangle_count(coarse), vertex_count(coarse_parts_.mesh));
   coarse_ = SurfaceLevel(coarse_parts_.mesh, stride, std::move(coarse.mesh));
+}
+
+std::vector<std::span<const std::uint32_t>> ShownModel::triangles() const {
+  std::vector<std::span<const std::uint32_t>> out;
+  for (const Mesh& mesh : uses_coarse_ ? coarse_parts_.mesh : model_->meshes)
+    out.emplace_back(mesh.triangle);
+  return out;
 }
 
 std::vector<BoundMesh> ShownModel::level_meshes(const Scene& scene) const {

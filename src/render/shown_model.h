@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "render/gpu/textures.h"
+#include "render/material/model_textures.h"
 #include "render/surface_level.h"
 #include "scene/scene.h"
 #include "view/coarse_mesh.h"
@@ -72,8 +72,9 @@ class ShownModel {
 
   const Model* model() const { return model_.get(); }
   const std::vector<MeshBuffers>& meshes() { return level().buffers(); }
+  std::vector<std::span<const std::uint32_t>> triangles() const;  // what their indices are
   const std::vector<MeshBuffers>& dots() { return dots_.buffers(); }  // vertices alone
-  const std::vector<GlTexture>& textures() const { return textures_; }
+  const ModelTextures& textures() const { return textures_; }
   const Box& rest() const { return rest_; }  // of the surface as it came, display space
 
  private:
@@ -95,7 +96,7 @@ class ShownModel {
   SurfaceLevel full_, coarse_, dots_;
   Parts coarse_parts_, dot_parts_;
   bool uses_coarse_ = false;
-  std::vector<GlTexture> textures_;
+  ModelTextures textures_;
   Box rest_;
   std::size_t skin_count_ = 0;
   std::uint64_t change_ = 0, copy_ = 0;

@@ -56,6 +56,7 @@ Mesh subset(const Mesh& mesh, std::span<const std::uint32_t> vertices,
   out.position = pick(mesh.position, vertices);
   out.normal = pick(mesh.normal, vertices);
   out.uv = pick(mesh.uv, vertices);
+  out.uv_second = pick(mesh.uv_second, vertices);
   out.color = pick(mesh.color, vertices);
   out.triangle = std::move(triangle);
   out.source_vertex = pick(mesh.source_vertex, vertices);

@@ -103,6 +103,12 @@ enum class Bones { All, Chain };
 // no number and no export does. RestForBind: T_j = W_j (W^rest_j)^-1, the rest pose taken for the
 // bind pose.
 enum class Mistake { None, RestForBind };
+// How light that is brighter than a picture can be becomes a picture: shaders/light.glsl.
+enum class Tone {
+  Soft,    // colours as they are; only what is bright runs softly towards white
+  Filmic,  // the contrast of film
+  Plain    // sRGB and nothing else: what is too bright is cut off
+};
 // Which curves of the selected joint the timeline shows.
 enum class CurveShow { Off, Translation, Rotation, Scale };
 // What the timeline counts.
@@ -127,6 +133,8 @@ struct ViewSettings {
   bool joint_names = false;
   bool wireframe = false;
   bool xray = false;  // the surface is translucent: bones show through it
+  Tone tone = Tone::Soft;
+  bool both_sides = false;  // the back of surfaces that their material calls one-sided shows, too
   bool grid = true;
   bool capsules = true;    // the reach of bones, where weights come from distances
   bool distances = false;  // d_ij of the probed vertex, as lines; see scene/segment_binding.h

@@ -151,6 +151,7 @@ cli_case(render_panels "render;${capsule};-o;p.png;--size;800x600;--panels;--cli
   WRITES p.png HOLDS 89504e47)
 cli_case(render_normals "render;${capsule};-o;n.png;--size;320x240;--normals;plain" EXIT 0 WRITES n.png HOLDS 89504e47)
 cli_case(render_normal_map "render;${capsule};-o;n.png;--size;320x240;--bind;--edit;joint upper rotate 0 90 0;--show;normals" EXIT 0 WRITES n.png ERR "Error of the usual normal.*at most 22.1.*Largest: vertex")
+cli_case(render_tone_word "render;${capsule};-o;x.png;--tone;wrong" EXIT 2 ERR "soft.*filmic.*plain")
 cli_case(render_normals_word "render;${capsule};-o;x.png;--normals;wrong" EXIT 2 ERR "exact.*usual.*plain")
 cli_case(method_unknown "matrices;${ogre};--method;dual" EXIT 2 ERR "rigid, lbs, dqs")
 cli_case(export_dqs "export;${capsule};-o;dqs.obj;--clip;bend;--time;1;--method;dqs" EXIT 0 WRITES dqs.obj)
@@ -228,7 +229,7 @@ cli_case(info_problems "info;${ogre};--json" EXIT 0 OUT "weight_problems")
 # What options do to the picture, see pictures.py.
 find_program(PYTHON3 NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 if(PYTHON3)
-  foreach(case same light hide skeleton normals needles screw hatching presenter orbit)
+  foreach(case same light hide skeleton tone normals needles screw hatching presenter orbit)
     add_test(NAME cli.picture_${case} COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/pictures.py
       $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets ${case})
     set_tests_properties(cli.picture_${case} PROPERTIES LABELS "cli;release" TIMEOUT 120)

@@ -185,6 +185,15 @@ def hatching():
         between(alike(body, 4, -4), 0, 0.5, show + ': across the lines')
 
 
+def tone():
+    words = ('ogre.glb', '--no-skeleton', '--edit', 'view grid off')
+    soft, plain, filmic = (draw(*words, '--tone', t) for t in ('soft', 'plain', 'filmic'))
+    check(not soft.changed(draw(*words), 0), 'soft is not the usual one')
+    between(len(soft.changed(filmic, 8)), 3000, 200000, 'pixels that are another colour on film')
+    between(len(soft.changed(plain, 0)), 1, 200000, 'pixels whose brightness is cut off')
+    check(not plain.changed(draw(*words, '--edit', 'view tone plain'), 0), 'the option and the edit differ')
+
+
 def normals():
     """The blended matrix shades wrongly where a joint is stretched, and only there."""
     words = ('--no-skeleton', '--edit', 'joint lower scale 1 3 1')
@@ -234,7 +243,7 @@ def orbit():
     between(len(turned.changed(draw('ogre.glb', '--no-skeleton'))), 500, 40000, 'pixels that an orbit changes')
 
 
-CASES = {c.__name__: c for c in (same, light, hide, skeleton, normals, needles, screw, hatching, presenter, orbit)}
+CASES = {c.__name__: c for c in (same, light, hide, skeleton, tone, normals, needles, screw, hatching, presenter, orbit)}
 
 if __name__ == '__main__':
     folder = tempfile.mkdtemp(prefix='bindpose_pictures_')

@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(43, d);
+  std::vector<ViewSettings> views(46, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -131,6 +131,9 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[40].mistake = Mistake::RestForBind;
   views[42].xray = !d.xray;
   views[41].hatching = !d.hatching;
+  views[43].tone = Tone::Filmic;
+  views[44].tone = Tone::Plain;
+  views[45].both_sides = !d.both_sides;
   for (const ViewSettings& view : views) expect_round_trip(model, SetView{view});
 }
 

@@ -519,6 +519,8 @@ CASES = {
     'textures': changed('textures'),
     'wireframe': changed('wireframe'),
     'xray': changed('xray'),
+    'next-tone': changed('tone'),
+    'both-sides': changed('both_sides'),
     'skeleton': changed('skeleton'),
     'joint-names': changed('joint_names'),
     'joint-axes': changed('joint_axes'),

@@ -173,6 +173,8 @@ void add_what_is_drawn(CLI::App* renderer, RenderArgs& render) {
       "--normals", render.normals,
       "usual: by the inverse transpose of the blended 3x3; exact: of the posed surface; plain: by "
       "the 3x3 itself, to see what is wrong with it");
+  renderer->add_option("--tone", render.tone,
+                       "What becomes of bright colours: soft, filmic, plain (sRGB alone)");
   renderer->add_option("--joint", render.joint, "The joint to select");
   renderer->add_option("--panes", render.panes,
                        "1, 2, 4 or split: --method beside --compare, the same pose");

@@ -42,6 +42,7 @@ struct RenderArgs {
   ImportLimits import;
   std::string show;     // words::kShow; "limit:N"; "" as the workspace has it, or shaded
   std::string normals;  // exact | usual | plain; "" likewise, or usual
+  std::string tone;     // words::kTone; "" as the workspace has it, or soft
   std::string joint;
   std::vector<std::string> hide;  // meshes by name
   std::string from;               // "", front, back, left, right, top

@@ -74,6 +74,12 @@ ViewSettings view_settings(const RenderArgs& args, ViewSettings view) {
   } else if (!args.normals.empty()) {
     throw UsageError("--normals " + args.normals + ": it is 'exact', 'usual' or 'plain'");
   }
+  const auto tone = std::ranges::find(words::kTone, args.tone, &words::Word<Tone>::text);
+  if (tone != std::end(words::kTone)) {
+    view.tone = tone->value;
+  } else if (!args.tone.empty()) {
+    throw UsageError("--tone " + args.tone + ": it is 'soft', 'filmic' or 'plain'");
+  }
   if (args.no_skeleton) view.skeleton = false;
   if (args.light) view.dark = false;
   if (args.pose.raw_weights) view.weights = WeightUse::Raw;

@@ -59,6 +59,15 @@ struct Texture {
   static void destroy(GLuint id) { glDeleteTextures(1, &id); }
 };
 
+struct Sampler {
+  static GLuint create() {
+    GLuint id = 0;
+    glGenSamplers(1, &id);
+    return id;
+  }
+  static void destroy(GLuint id) { glDeleteSamplers(1, &id); }
+};
+
 struct VertexArray {
   static GLuint create() {
     GLuint id = 0;
@@ -95,6 +104,7 @@ struct Program {
 
 using GlBuffer = GlHandle<gl_kind::Buffer>;
 using GlTexture = GlHandle<gl_kind::Texture>;
+using GlSampler = GlHandle<gl_kind::Sampler>;
 using GlVertexArray = GlHandle<gl_kind::VertexArray>;
 using GlFramebuffer = GlHandle<gl_kind::Framebuffer>;
 using GlRenderbuffer = GlHandle<gl_kind::Renderbuffer>;

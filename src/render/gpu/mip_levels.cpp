@@ -24,7 +24,7 @@ std::array<std::size_t, kAlphas> count_alphas(const Image& image) {
 
 }  // namespace
 
-Image halved(const Image& image) {
+Image halved(const Image& image, bool covers) {
   Image out;
   out.name = image.name;
   out.width = std::max(image.width / 2, 1);
@@ -43,7 +43,7 @@ Image halved(const Image& image) {
       const std::uint8_t* p[] = {texel(2 * x, 2 * y), texel(2 * x + 1, 2 * y),
                                  texel(2 * x, 2 * y + 1), texel(2 * x + 1, 2 * y + 1)};
       const unsigned a = p[0][3], b = p[1][3], c = p[2][3], d = p[3][3], sum = a + b + c + d;
-      if ((a == b && c == d && a == c) || sum == 0) {
+      if (!covers || (a == b && c == d && a == c) || sum == 0) {
         for (int k = 0; k < 3; ++k)
           next[k] = static_cast<std::uint8_t>((p[0][k] + p[1][k] + p[2][k] + p[3][k] + 2) / 4);
       } else {

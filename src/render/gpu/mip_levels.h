@@ -9,7 +9,8 @@ namespace bindpose {
 // A box filter: the image at half the size (at least 1 x 1), averaged as stored. Each texel's
 // colour counts as much as it covers: what lies unseen beneath clear texels (white, mostly) would
 // else bleed into the edges of hair and leaves. Where all four are clear their plain average stays.
-Image halved(const Image& image);
+// `covers`: alpha is that; false: it is one number more.
+Image halved(const Image& image, bool covers = true);
 
 // Which part of the image a cutoff leaves: texels whose alpha / 255 is not below it. 0 without
 // pixels.

@@ -24,17 +24,24 @@ bool lets_through(const Image& image) {
   return false;
 }
 
+constexpr float kMostAnisotropy = 8.0f;
+
+// Blending two levels doubles what a texture costs a software renderer.
+GLint minify_of(const GlInfo& info) {
+  return info.software ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR;
+}
+
 // A software driver's glGenerateMipmap takes 70 ms for a texture of 1024 x 1024; halving takes 5.
 // And no driver knows what is clear.
-void upload_levels(const Image& image, GLint format, bool by_hand) {
-  by_hand = by_hand || lets_through(image);
+void upload_levels(const Image& image, GLint format, bool by_hand, bool covers = true) {
+  by_hand = by_hand || (covers && lets_through(image));
   const Image* level = &image;
   Image smaller;
   for (GLint n = 0;; ++n) {
     glTexImage2D(GL_TEXTURE_2D, n, format, level->width, level->height, 0, GL_RGBA,
                  GL_UNSIGNED_BYTE, level->pixels.data());
     if (!by_hand || std::max(level->width, level->height) == 1) break;
-    smaller = halved(*level);
+    smaller = halved(*level, covers);
     level = &smaller;
   }
   if (!by_hand) glGenerateMipmap(GL_TEXTURE_2D);
@@ -42,7 +49,8 @@ void upload_levels(const Image& image, GLint format, bool by_hand) {
 
 }  // namespace
 
-GlTexture make_texture(const Image& image, const GlInfo& info) {
+GlTexture make_texture(const Image& image, const GlInfo& info, Texels texels) {
+  const bool covers = texels == Texels::Covering;
   GlTexture texture = GlTexture::make();
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture.id());
@@ -58,17 +66,29 @@ GlTexture make_texture(const Image& image, const GlInfo& info) {
   const Image* source = &image;
   Image smaller;
   while (std::max(source->width, source->height) > info.max_texture_side) {
-    smaller = halved(*source);
+    smaller = halved(*source, covers);
     source = &smaller;
   }
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  upload_levels(*source, GL_SRGB8_ALPHA8, info.software);
-  // Blending two levels doubles what a texture costs a software renderer.
-  set_filter(info.software ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR, GL_REPEAT);
+  upload_levels(*source, texels == Texels::Numbers ? GL_RGBA8 : GL_SRGB8_ALPHA8, info.software,
+                covers);
+  set_filter(minify_of(info), GL_REPEAT);
   if (info.max_anisotropy > 1.0f && !info.software)
     glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT,
-                    std::min(info.max_anisotropy, 8.0f));
+                    std::min(info.max_anisotropy, kMostAnisotropy));
   return texture;
+}
+
+GlSampler make_sampler(const GlInfo& info, GLint wrap_u, GLint wrap_v) {
+  GlSampler sampler = GlSampler::make();
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_MIN_FILTER, minify_of(info));
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_S, wrap_u);
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_T, wrap_v);
+  if (info.max_anisotropy > 1.0f && !info.software)
+    glSamplerParameterf(sampler.id(), GL_TEXTURE_MAX_ANISOTROPY_EXT,
+                        std::min(info.max_anisotropy, kMostAnisotropy));
+  return sampler;
 }
 
 GlTexture make_picture_texture(const Image& image, const GlInfo& info) {

@@ -9,8 +9,15 @@
 
 namespace bindpose {
 
-// sRGB texture with mipmaps; an image larger than the driver takes is halved until it fits.
-GlTexture make_texture(const Image& image, const GlInfo& info);
+// What texels are: sRGB colours, which are linear where a shader reads them, or numbers as they are.
+// Alpha says how much Covering ones cover, else it is a number of its own.
+enum class Texels { Covering, Colors, Numbers };
+
+// With mipmaps, repeated; an image larger than the driver takes is halved until it fits.
+GlTexture make_texture(const Image& image, const GlInfo& info, Texels texels = Texels::Covering);
+// How such a texture is read where it is not repeated both ways: GL_REPEAT, GL_MIRRORED_REPEAT,
+// GL_CLAMP_TO_EDGE.
+GlSampler make_sampler(const GlInfo& info, GLint wrap_u, GLint wrap_v);
 
 // A ramp: texels of sRGB values as they are, looked up without conversion.
 GlTexture make_ramp_texture(std::span<const vec3> ramp);

@@ -6,13 +6,15 @@
 
 #include "math/transform.h"
 #include "render/gpu/textures.h"
+#include "render/material/environment.h"
+#include "render/material/winding.h"
 #include "view/colors.h"
 
 namespace bindpose {
 namespace {
 
-constexpr int kImageUnit = 0;
-constexpr int kRampUnit = 1;
+using namespace feature;
+
 constexpr float kXray = 0.34f, kXrayOfMap = 0.62f;  // a map has to be read
 constexpr float kHatchGap = 9.0f;                   // pixels from line to line, before ui_scale
 
@@ -20,6 +22,7 @@ void draw_triangles(const MeshBuffers& mesh, const TriangleList* some = nullptr)
   glBindVertexArray(mesh.surface.id());
   // What the mesh does not have is the same for all vertices.
   if (!mesh.has_uv) glVertexAttrib2f(attribute::kUv, 0.0f, 0.0f);
+  if (!mesh.has_uv_second) glVertexAttrib2f(attribute::kUvSecond, 0.0f, 0.0f);
   if (!mesh.has_color) glVertexAttrib4f(attribute::kColor, 1.0f, 1.0f, 1.0f, 1.0f);
   glVertexAttrib3f(attribute::kMap, 0.0f, 0.0f, 0.0f);
   glVertexAttrib1f(attribute::kPattern, 0.0f);
@@ -30,30 +33,6 @@ void draw_triangles(const MeshBuffers& mesh, const TriangleList* some = nullptr)
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, some->index.id());
   glDrawElements(GL_TRIANGLES, some->indices, GL_UNSIGNED_INT, nullptr);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh.index.id());
-}
-
-// What a mesh looks like under the view's settings.
-struct MeshLook {
-  vec4 base;       // linear
-  int image = -1;  // texture, or -1
-  bool colored = false;
-  bool cutout = false;
-};
-
-MeshLook look_of(const Model& model, std::size_t m, const MeshBuffers& buffers,
-                 const ViewSettings& view, const Frame& frame) {
-  MeshLook look{vec4(srgb_to_linear(frame.theme->surface), 1.0f)};
-  const int index = model.meshes[m].material;
-  if (!view.textures) return look;
-  look.colored = buffers.has_color;
-  if (index < 0) return look;
-  const Material& material = model.materials[static_cast<std::size_t>(index)];
-  look.base = material.base_color;
-  look.image = buffers.has_uv ? material.base_image() : -1;
-  // Nothing real reflects more than this: pure white would have no room left for light and form.
-  if (look.image < 0) look.base = vec4(glm::min(vec3(look.base), vec3(0.78f)), look.base.a);
-  look.cutout = material.alpha_mode != AlphaMode::Opaque;
-  return look;
 }
 
 // Lines that lie closer than a few pixels add up to black: of dense meshes each is fainter. A model
@@ -72,25 +51,44 @@ float wire_alpha(const Frame& frame, const std::vector<MeshBuffers>& meshes) {
 
 SurfacePass::SurfacePass(std::filesystem::path shader_dir) : dir_(std::move(shader_dir)) {}
 
-Program& SurfacePass::program(Kind kind) {
-  Program& program = programs_[kind];
-  if (!program) {
-    std::vector<std::string> defines;
-    if (kind == kRamp) defines.emplace_back("MAP_RAMP");
-    if (kind >= kBlend) defines.emplace_back("MAP_COLOR");
-    if (kind == kCells || kind == kCellsHatched) defines.emplace_back("CELLS");
-    if (kind == kBlendHatched || kind == kCellsHatched) defines.emplace_back("HATCHED");
-    if (kind == kTextured || kind == kTexturedColored) defines.emplace_back("TEXTURED");
-    if (kind == kColored || kind == kTexturedColored) defines.emplace_back("COLORED");
-    program = Program(dir_, {.vertex = "surface.vert",
-                             .fragment = "surface.frag",
-                             .defines = defines,
-                             .geometry = kind > kBlend ? "surface_cells.geom" : ""});
-    program.use();
-    program.set("u_image", kImageUnit);
-    program.set("u_ramp", kRampUnit);
+void SurfacePass::set_furnace(bool furnace) {
+  furnace_ = furnace;
+}
+
+SurfacePass::Variant& SurfacePass::variant(std::uint32_t features) {
+  Variant& variant = variants_[features];
+  if (!variant.program) {
+    const bool corners = (features & (kCells | kHatched)) != 0;
+    variant.program = Program(dir_, {.vertex = "surface.vert",
+                                     .fragment = "surface.frag",
+                                     .defines = defines_of(features),
+                                     .geometry = corners ? "surface_cells.geom" : ""});
+    variant.program.use();
+    set_units(variant.program);
   }
-  return program;
+  return variant;
+}
+
+// The program, in use, with what it needs to know of the frame.
+Program& SurfacePass::ready(std::uint32_t features, const Frame& frame) {
+  Variant& wanted = variant(features);
+  wanted.program.use();
+  if (std::exchange(wanted.drawing, drawing_) != drawing_) {
+    set_frame(wanted.program, frame);
+    if ((features & kFull) != 0) set_studio(wanted.program);
+  }
+  return wanted.program;
+}
+
+void SurfacePass::set_studio(Program& program) {
+  glActiveTexture(GL_TEXTURE0 + kEnvironmentUnit);
+  if (!environment_) environment_ = make_environment();
+  glBindTexture(GL_TEXTURE_CUBE_MAP, environment_.id());
+  glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS);
+  program.set("u_last_level", static_cast<float>(kEnvironmentLevels - 1));
+  program.set("u_lights", furnace_ ? 0.0f : 1.0f);
+  program.set("u_sky_low", furnace_ ? vec3(1.0f) : vec3(0.075f, 0.070f, 0.068f));
+  program.set("u_sky_high", furnace_ ? vec3(1.0f) : vec3(0.19f, 0.205f, 0.23f));
 }
 
 void SurfacePass::set_frame(Program& program, const Frame& frame) const {
@@ -105,73 +103,96 @@ void SurfacePass::set_frame(Program& program, const Frame& frame) const {
   program.set("u_up", mat3(frame.view) * vec3(0.0f, 1.0f, 0.0f));
 }
 
-// The program that draws the map, with what it needs to know.
-SurfacePass::Kind SurfacePass::set_map(const SurfaceMap& map, const Frame& frame) {
+// The features that draw the map, whose program knows what it needs.
+std::uint32_t SurfacePass::set_map(const SurfaceMap& map, const Frame& frame) {
   const bool cells = map.style == MapStyle::Cells;
   if (cells || map.style == MapStyle::Blend) {
     const bool hatched =
         std::ranges::any_of(map.mesh, [](const MeshMap& m) { return !m.pattern.empty(); });
-    if (!hatched) return cells ? kCells : kBlend;
-    const Kind kind = cells ? kCellsHatched : kBlendHatched;
-    Program& surface = program(kind);
-    surface.use();
-    surface.set("u_hatch_gap", kHatchGap * std::max(frame.ui_scale, 1.0f));
-    return kind;
+    const std::uint32_t features = kMapColor | (cells ? kCells : 0u) | (hatched ? kHatched : 0u);
+    if (hatched) {
+      ready(features, frame).set("u_hatch_gap", kHatchGap * std::max(frame.ui_scale, 1.0f));
+    }
+    return features;
   }
   const bool is_signed = map.style == MapStyle::Signed;
   GlTexture& ramp = is_signed ? signed_ : sequential_;
   if (!ramp) ramp = make_ramp_texture(is_signed ? signed_ramp() : weight_ramp());
   glActiveTexture(GL_TEXTURE0 + kRampUnit);
   glBindTexture(GL_TEXTURE_2D, ramp.id());
-  Program& surface = program(kRamp);
-  surface.use();
+  Program& surface = ready(kMapRamp, frame);
   surface.set("u_low", is_signed ? -map.high : 0.0f);
   surface.set("u_high", map.high);
   surface.set("u_zero", weight_zero_color());
   surface.set("u_none", no_weights_color());
   surface.set("u_broken", not_finite_color());
-  return kRamp;
+  return kMapRamp;
 }
 
-void SurfacePass::draw(const Frame& frame, const Model& model,
-                       const std::vector<MeshBuffers>& meshes,
-                       const std::vector<GlTexture>& textures, const ViewSettings& view,
-                       const SurfaceMap* map, const std::vector<TriangleList>& some) {
+void SurfacePass::draw_mesh(const Frame& frame, const SurfaceInput& in, std::size_t m,
+                            const TriangleList* triangles, std::uint32_t features) {
+  const bool mapped = (features & (kMapRamp | kMapColor)) != 0;
+  Program& surface = ready(features, frame);
+  surface.set("u_xray", in.view.xray ? (mapped ? kXrayOfMap : kXray) : 0.0f);
+  if (!mapped) {
+    const MeshLook& look = looks_[m];
+    set_material(surface, look, in.textures);
+    const bool one_sided = !look.material.two_sided && in.meshes[m].winds_by_normals;
+    const Winding winding = one_sided ? winding_of(in.model, in.posed, m) : Winding::Mixed;
+    if (winding != Winding::Mixed) {
+      glEnable(GL_CULL_FACE);
+      glFrontFace(winding == Winding::AsStored ? GL_CCW : GL_CW);
+    }
+  }
+  draw_triangles(in.meshes[m], triangles);
+  glDisable(GL_CULL_FACE);
+}
+
+// What lets light through is blended over what does not: hair, lashes and glass lie in layers, of
+// which the nearest must come last. Triangles are sorted, one by one within a mesh and the meshes
+// by their middles. (Averages that need no order, McGuire and Bavoil 2013, wash out dark hair over
+// a light face; peeling layers draws all of it once a layer, too dear without a graphics card.)
+void SurfacePass::draw_thin_parts(const Frame& frame, const SurfaceInput& in) {
+  const mat4 to_view = frame.view * frame.to_display;
+  order_.begin();
+  for (std::size_t m = 0; m < in.meshes.size(); ++m) {
+    if (looks_[m].blends && !in.meshes[m].hidden)
+      order_.add(m, in.meshes[m], in.triangles[m], to_view);
+  }
+  const std::span<const std::size_t> meshes = order_.meshes();
+  if (meshes.empty()) return;
+  glDepthMask(GL_FALSE);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  for (const std::size_t m : meshes)
+    draw_mesh(frame, in, m, &order_.triangles(m), looks_[m].features | kThinPart);
+}
+
+void SurfacePass::draw(const Frame& frame, const SurfaceInput& in) {
+  ++drawing_;
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LESS);
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
-  if (view.wireframe) {
+  if (in.view.wireframe) {
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.0f, 1.0f);
   }
-  const bool mapped = map != nullptr && !map->mesh.empty();
-  const Kind map_kind = mapped ? set_map(*map, frame) : kPlain;
-  std::array<bool, kKinds> frame_set{};
-  const auto draw_mesh = [&](std::size_t m) {
-    const MeshLook look = look_of(model, m, meshes[m], view, frame);
-    const Kind kind =
-        mapped
-            ? map_kind
-            : static_cast<Kind>((look.image >= 0 ? kTextured : 0) + (look.colored ? kColored : 0));
-    Program& surface = program(kind);
-    if (!std::exchange(frame_set[kind], true)) set_frame(surface, frame);
-    surface.use();
-    surface.set("u_base", look.base);
-    surface.set("u_xray", view.xray ? (mapped ? kXrayOfMap : kXray) : 0.0f);
-    if (look.image >= 0 && !mapped) {
-      surface.set("u_cutout", look.cutout ? 0.5f : -1.0f);
-      glActiveTexture(GL_TEXTURE0 + kImageUnit);
-      glBindTexture(GL_TEXTURE_2D, textures[static_cast<std::size_t>(look.image)].id());
-    }
-    draw_triangles(meshes[m], m < some.size() ? &some[m] : nullptr);
-  };
+  const bool mapped = in.map != nullptr && !in.map->mesh.empty();
+  const std::uint32_t map_features = mapped ? set_map(*in.map, frame) : 0;
+  looks_.clear();
+  for (std::size_t m = 0; m < in.meshes.size() && !mapped; ++m)
+    looks_.push_back(
+        look_of(in.model, m, in.meshes[m], in.textures, in.view, frame.theme->surface));
   const auto draw_all = [&] {
-    for (std::size_t m = 0; m < meshes.size(); ++m) {
-      if (!meshes[m].hidden) draw_mesh(m);
+    for (std::size_t m = 0; m < in.meshes.size(); ++m) {
+      if (in.meshes[m].hidden) continue;
+      const TriangleList* some = m < in.some.size() ? &in.some[m] : nullptr;
+      const std::uint32_t solid = !mapped && looks_[m].blends ? kSolidPart : 0u;
+      draw_mesh(frame, in, m, some, (mapped ? map_features : looks_[m].features) | solid);
     }
   };
-  if (view.xray) {
+  if (in.view.xray) {
     // The nearest surface of each pixel is found first: what lies behind it would show through.
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     draw_all();
@@ -182,6 +203,8 @@ void SurfacePass::draw(const Frame& frame, const Model& model,
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   }
   draw_all();
+  if (!mapped && !in.view.xray) draw_thin_parts(frame, in);
+  for (GLuint unit = 0; unit < kTextureSlots; ++unit) glBindSampler(unit, 0);
   glDisable(GL_BLEND);
   glDepthFunc(GL_LESS);
   glDepthMask(GL_TRUE);

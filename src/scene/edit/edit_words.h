@@ -67,6 +67,8 @@ inline constexpr Word<Panes> kPanes[] = {
 inline constexpr Word<Bones> kBones[] = {{"all", Bones::All}, {"chain", Bones::Chain}};
 inline constexpr Word<Mistake> kMistake[] = {{"none", Mistake::None},
                                              {"rest-for-bind", Mistake::RestForBind}};
+inline constexpr Word<Tone> kTone[] = {
+    {"soft", Tone::Soft}, {"filmic", Tone::Filmic}, {"plain", Tone::Plain}};
 inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
                                                  {"translate", GizmoMode::Translate},
                                                  {"scale", GizmoMode::Scale}};
@@ -129,6 +131,8 @@ void for_each_view_setting(F&& f) {
   f("joint_names", &V::joint_names, kOnOff);
   f("wireframe", &V::wireframe, kOnOff);
   f("xray", &V::xray, kOnOff);
+  f("tone", &V::tone, kTone);
+  f("both_sides", &V::both_sides, kOnOff);
   f("grid", &V::grid, kOnOff);
   f("capsules", &V::capsules, kOnOff);
   f("distances", &V::distances, kOnOff);

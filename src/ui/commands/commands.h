@@ -30,7 +30,7 @@ enum class Command {
   ShowDistance, ShowNormals,
   NextLimit, ToggleSubtree, ToggleRawWeights,
   ToggleSurface, ToggleTextures, ToggleWireframe, ToggleSkeleton, ToggleChain, ToggleAxes,
-  HideJoints, IsolateJoints, ShowAll, LockJoints, UnlockAll, ToggleXray,
+  HideJoints, IsolateJoints, ShowAll, LockJoints, UnlockAll, ToggleXray, NextTone, ToggleBothSides,
   ToggleNames, ToggleHatching, ToggleDistances, ToggleMistake, NextNeedles, ToggleScrew, ToggleGrid,
   ToggleTheme, TogglePanels, ToggleLeft, ToggleRight,
   FrameAll, FrameSelection, LookFront, LookBack, LookRight, LookLeft, LookTop, ToggleProjection,

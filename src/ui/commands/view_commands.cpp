@@ -77,6 +77,18 @@ void next_needles(Frame& f) {
     f.say("Pin a vertex to see its normals: P, then a click on the surface.");
 }
 
+std::string tone_now(const Frame& f) {
+  constexpr const char* kNames[] = {": soft", ": filmic", ": plain"};
+  return kNames[static_cast<int>(f.scene().view.tone)];
+}
+
+void next_tone(Frame& f) {
+  ViewSettings v = f.scene().view;
+  v.tone = static_cast<Tone>((static_cast<int>(v.tone) + 1) % 3);
+  f.set_view(v);
+  f.say("Bright colours" + tone_now(f) + ".");
+}
+
 std::string needles_now(const Frame& f) {
   constexpr const char* kWords[] = {": off", ": at the vertex", ": all over"};
   return kWords[static_cast<std::size_t>(f.scene().view.needles)];
@@ -276,6 +288,22 @@ const CommandInfo kViewCommands[] = {
      .text = "view xray on|off",
      .is_on = is_set<&ViewSettings::xray>,
      .run = flip<&ViewSettings::xray>},
+    {.command = C::NextTone,
+     .name = "next-tone",
+     .group = "Show",
+     .menu = "View",
+     .label = "Bright colours",
+     .text = "view tone soft|filmic|plain",
+     .more = tone_now,
+     .run = next_tone},
+    {.command = C::ToggleBothSides,
+     .name = "both-sides",
+     .group = "Show",
+     .menu = "View",
+     .label = "Both sides of one-sided surfaces",
+     .text = "view both_sides on|off",
+     .is_on = is_set<&ViewSettings::both_sides>,
+     .run = flip<&ViewSettings::both_sides>},
     {.command = C::ToggleSkeleton,
      .name = "skeleton",
      .group = "Show",

@@ -1,0 +1,68 @@
+#include "render/material/model_textures.h"
+
+#include <cstddef>
+
+namespace bindpose {
+namespace {
+
+constexpr std::size_t kWraps = 3;
+
+GLint gl_wrap(std::size_t wrap) {
+  switch (static_cast<TextureWrap>(wrap)) {
+    case TextureWrap::Mirror:
+      return GL_MIRRORED_REPEAT;
+    case TextureWrap::Clamp:
+      return GL_CLAMP_TO_EDGE;
+    case TextureWrap::Repeat:
+      break;
+  }
+  return GL_REPEAT;
+}
+
+bool lets_through(const Image& image) {
+  for (std::size_t i = 3; i < image.pixels.size(); i += 4) {
+    if (image.pixels[i] < 255) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Texels texels_of(TextureSlot slot) {
+  if (slot == TextureSlot::BaseColor) return Texels::Covering;
+  const bool colors = slot == TextureSlot::Emissive || slot == TextureSlot::SpecularGlossiness;
+  return colors ? Texels::Colors : Texels::Numbers;
+}
+
+ModelTextures make_textures(const Model& model, const GlInfo& info) {
+  ModelTextures out;
+  for (auto& textures : out.texture) textures.resize(model.images.size());
+  for (const Image& image : model.images) out.clear.push_back(lets_through(image) ? 1 : 0);
+  for (const Material& material : model.materials) {
+    for (std::size_t s = 0; s < kTextureSlots; ++s) {
+      const int image = material.texture[s].image;
+      if (image < 0) continue;
+      const auto i = static_cast<std::size_t>(image);
+      const Texels texels = texels_of(static_cast<TextureSlot>(s));
+      GlTexture& texture = out.texture[static_cast<std::size_t>(texels)][i];
+      if (!texture) texture = make_texture(model.images[i], info, texels);
+      const auto u = static_cast<std::size_t>(material.texture[s].wrap_u),
+                 v = static_cast<std::size_t>(material.texture[s].wrap_v);
+      GlSampler& sampler = out.sampler[u * kWraps + v];
+      if (u + v > 0 && !sampler) sampler = make_sampler(info, gl_wrap(u), gl_wrap(v));
+    }
+  }
+  return out;
+}
+
+void bind_texture(const ModelTextures& textures, int unit, TextureSlot slot,
+                  const TextureUse& use) {
+  const auto i = static_cast<std::size_t>(use.image);
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+  const auto kind = static_cast<std::size_t>(texels_of(slot));
+  glBindTexture(GL_TEXTURE_2D, textures.texture[kind][i].id());
+  const auto u = static_cast<std::size_t>(use.wrap_u), v = static_cast<std::size_t>(use.wrap_v);
+  glBindSampler(static_cast<GLuint>(unit), textures.sampler[u * kWraps + v].id());
+}
+
+}  // namespace bindpose
