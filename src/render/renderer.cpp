@@ -258,8 +258,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
   if (shown && scene.view.surface) {
     const SurfaceMap* map = set_map(input, pane);
     glDepthRange(BonePass::kBoneDepth, 1.0);
-    const auto triangles = model.triangles();
-    surface.draw(frame, {*model.model(), posed, model.meshes(), triangles, model.textures(),
+    surface.draw(frame, {*model.model(), posed, model.meshes(), model.triangles(), model.textures(),
                          scene.view, map, dense.triangles()});
     if (scene.view.wireframe) surface.draw_wireframe(frame, model.meshes());
     dots.draw(frame, model.dots());
@@ -376,15 +375,12 @@ GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& po
 void Renderer::force_palette_texture(bool force) {
   impl_->model.prefer(force ? std::optional(PaletteKind::BufferTexture) : std::nullopt);
 }
-
 void Renderer::force_shader_skinning(bool force) {
   impl_->model.force_shader(force);
 }
-
 void Renderer::force_furnace(bool force) {
   impl_->surface.set_furnace(force);
 }
-
 bool Renderer::software() const {
   return impl_->info.software;
 }

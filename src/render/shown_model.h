@@ -72,7 +72,7 @@ class ShownModel {
 
   const Model* model() const { return model_.get(); }
   const std::vector<MeshBuffers>& meshes() { return level().buffers(); }
-  std::vector<std::span<const std::uint32_t>> triangles() const;  // what their indices are
+  std::vector<std::span<const std::uint32_t>> triangles() const;      // what their indices are
   const std::vector<MeshBuffers>& dots() { return dots_.buffers(); }  // vertices alone
   const ModelTextures& textures() const { return textures_; }
   const Box& rest() const { return rest_; }  // of the surface as it came, display space

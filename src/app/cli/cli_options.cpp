@@ -173,11 +173,9 @@ void add_what_is_drawn(CLI::App* renderer, RenderArgs& render) {
       "--normals", render.normals,
       "usual: by the inverse transpose of the blended 3x3; exact: of the posed surface; plain: by "
       "the 3x3 itself, to see what is wrong with it");
-  renderer->add_option("--tone", render.tone,
-                       "What becomes of bright colours: soft, filmic, plain (sRGB alone)");
+  renderer->add_option("--tone", render.tone, "Bright colours: soft, filmic, plain (sRGB)");
   renderer->add_option("--joint", render.joint, "The joint to select");
-  renderer->add_option("--panes", render.panes,
-                       "1, 2, 4 or split: --method beside --compare, the same pose");
+  renderer->add_option("--panes", render.panes, "1, 2, 4, split: --method beside --compare");
   renderer->add_option("--compare", render.compare,
                        "The other deformer, of --panes and --show distance (dqs)");
   renderer->add_option("--split", render.split, "Where the line of --panes split stands, 0 to 1")

@@ -9,8 +9,8 @@
 
 namespace bindpose {
 
-// What texels are: sRGB colours, which are linear where a shader reads them, or numbers as they are.
-// Alpha says how much Covering ones cover, else it is a number of its own.
+// What texels are: sRGB colours, which are linear where a shader reads them, or numbers as they
+// are. Alpha says how much Covering ones cover, else it is a number of its own.
 enum class Texels { Covering, Colors, Numbers };
 
 // With mipmaps, repeated; an image larger than the driver takes is halved until it fits.

@@ -23,7 +23,7 @@ struct SurfaceInput {
   const Model& model;
   const PosedScene& posed;
   const std::vector<MeshBuffers>& meshes;
-  std::span<const std::span<const std::uint32_t>> triangles;  // one a mesh: what its indices are
+  std::vector<std::span<const std::uint32_t>> triangles;  // one a mesh: what its indices are
   const ModelTextures& textures;
   const ViewSettings& view;
   // What set_map() has put into the meshes; null or one that shows nothing: materials.
