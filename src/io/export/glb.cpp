@@ -15,9 +15,7 @@ void add_surface(GlbBuilder& out, const Surface& s) {
   GlbBuilder::Json attributes;
   attributes["POSITION"] = out.add_positions(s.position);
   attributes["NORMAL"] = out.add_accessor(s.normal, "VEC3", GlbType::Float, GlbTarget::Vertices);
-  if (!mesh.uv.empty())
-    attributes["TEXCOORD_0"] =
-        out.add_accessor(mesh.uv, "VEC2", GlbType::Float, GlbTarget::Vertices);
+  out.add_uv(mesh, attributes);
   if (!mesh.color.empty())
     attributes["COLOR_0"] =
         out.add_accessor(mesh.color, "VEC4", GlbType::Float, GlbTarget::Vertices);

@@ -1,10 +1,8 @@
 #include "io/export/glb_builder.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
-#include "io/files/image_io.h"
 #include "io/text/json_text.h"
 
 namespace bindpose {
@@ -59,43 +57,14 @@ std::size_t GlbBuilder::add_bytes(std::vector<std::uint8_t> bytes) {
   return add_view(owned_.back().data(), owned_.back().size(), GlbTarget::None);
 }
 
-std::size_t GlbBuilder::add_texture(int image) {
-  if (const auto known = texture_.find(image); known != texture_.end()) return known->second;
-  const Image& source = model.images[static_cast<std::size_t>(image)];
-  const std::size_t view = add_bytes(encode_png(source));
-  root["images"].push_back(
-      {{"name", clean_utf8(source.name)}, {"mimeType", "image/png"}, {"bufferView", view}});
-  root["textures"].push_back({{"source", root["images"].size() - 1}});
-  return texture_[image] = root["textures"].size() - 1;
-}
-
-std::size_t GlbBuilder::add_material(int index) {
-  if (const auto known = material_.find(index); known != material_.end()) return known->second;
-  const Material& m = model.materials[static_cast<std::size_t>(index)];
-  Json color = Json::array();
-  for (int c = 0; c < 4; ++c)
-    color.push_back(shortest_double(std::clamp(m.base_color[c], 0.0f, 1.0f)));
-  Json surface = {{"baseColorFactor", color},
-                  {"metallicFactor", shortest_double(std::clamp(m.metallic, 0.0f, 1.0f))},
-                  {"roughnessFactor", shortest_double(std::clamp(m.roughness, 0.0f, 1.0f))}};
-  if (m.base_image() >= 0) {
-    surface["baseColorTexture"] = {{"index", add_texture(m.base_image())}};
+void GlbBuilder::add_uv(const Mesh& mesh, Json& attributes) {
+  if (!mesh.uv.empty()) {
+    attributes["TEXCOORD_0"] = add_accessor(mesh.uv, "VEC2", GlbType::Float, GlbTarget::Vertices);
   }
-  Json out = {{"name", clean_utf8(m.name)}, {"pbrMetallicRoughness", std::move(surface)}};
-  if (m.emissive != vec3(0.0f)) {
-    for (int c = 0; c < 3; ++c) {
-      out["emissiveFactor"].push_back(shortest_double(std::clamp(m.emissive[c], 0.0f, 1.0f)));
-    }
+  if (!mesh.uv_second.empty()) {
+    attributes["TEXCOORD_1"] =
+        add_accessor(mesh.uv_second, "VEC2", GlbType::Float, GlbTarget::Vertices);
   }
-  if (m.two_sided) out["doubleSided"] = true;
-  if (m.alpha_mode == AlphaMode::Blend ||
-      (m.alpha_mode == AlphaMode::Opaque && m.base_color.a < 1.0f)) {
-    out["alphaMode"] = "BLEND";
-  } else if (m.alpha_mode == AlphaMode::Mask) {
-    out["alphaMode"] = "MASK";
-  }
-  root["materials"].push_back(std::move(out));
-  return material_[index] = root["materials"].size() - 1;
 }
 
 void GlbBuilder::write(FileWriter& file, GlbPacking packing) {

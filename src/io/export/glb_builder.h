@@ -6,6 +6,8 @@
 #include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "io/export/glb_file.h"
@@ -43,8 +45,10 @@ class GlbBuilder {
   std::size_t add_owned_positions(const std::vector<vec3>& position);
   // Bytes that are no accessor's, of an image file, say; returns the view's index.
   std::size_t add_bytes(std::vector<std::uint8_t> bytes);
-  // Index in the file of Model::materials[index], its texture as PNG.
+  // Index in the file of Model::materials[index], its textures as PNG. Meshes have the coordinates
+  // that they lie by as TEXCOORD_0 and TEXCOORD_1: add_uv().
   std::size_t add_material(int index);
+  void add_uv(const Mesh& mesh, Json& attributes);
 
   // Throws std::runtime_error with one sentence: more than the 4 GiB that the format can hold.
   void write(FileWriter& file, GlbPacking packing = GlbPacking::None);
@@ -57,12 +61,18 @@ class GlbBuilder {
   std::size_t add(const void* data, std::size_t bytes, std::size_t count, const char* type,
                   GlbType component, GlbTarget target);
   void set_bounds(std::size_t accessor, const std::vector<vec3>& position);
-  std::size_t add_texture(int image);
+  void uses(const char* extension);
+  std::size_t add_image(int image);
+  std::size_t add_texture(const TextureUse& use);
+  void add_use(Json& owner, const char* key, const TextureUse& use, Json more);
+  void add_extensions(const Material& material, Json& out);
 
   std::vector<GlbPiece> pieces_;
   std::size_t size_ = 0;  // of all pieces, each padded to four bytes
   std::deque<std::vector<std::uint8_t>> owned_;
-  std::map<int, std::size_t> material_, texture_;  // model index -> index in the file
+  std::map<int, std::size_t> material_, image_;               // model index -> index in the file
+  std::map<std::tuple<int, int, int>, std::size_t> texture_;  // image, both wraps
+  std::map<std::pair<int, int>, std::size_t> sampler_;
 };
 
 }  // namespace bindpose

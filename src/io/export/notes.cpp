@@ -29,23 +29,21 @@ std::vector<std::string> notes_on_materials(const Model& model) {
   if (model.materials.empty()) return {};
   if (model.format.starts_with("glTF") && is_compressed_file(model.path)) {
     return {
-        "The model's file is compressed, so materials are written with colour, metal, roughness, "
-        "light and alpha only; textures beside the colour's, extensions and extras are left out. "
-        "Decompress the file with another program to keep them."};
+        "The model's file is compressed, so materials are written as they are shown: textures as "
+        "PNG, and extensions and extras that are not shown are left out. Decompress the file with "
+        "another program to keep them."};
   }
   if (model.format.starts_with("glTF")) {
     return {
-        "The file that the model was read from is not there as it was, so materials are written "
-        "with colour, metal, roughness, light and alpha only; textures beside the colour's and "
-        "extensions are left out."};
+        "The file that the model was read from is not there as it was, so materials are written as "
+        "they are shown; extensions and extras that are not shown are left out."};
   }
   const auto lossy =
       static_cast<std::size_t>(std::count_if(model.materials.begin(), model.materials.end(),
                                              [](const Material& m) { return m.more_images > 0; }));
   if (lossy == 0) return {};
   return {counted(lossy, "material has", "materials have") +
-          " textures beside the colour's (normals, roughness, light, ...), which are not read and "
-          "so are not in the file."};
+          " textures of kinds that are not shown and so are not in the file."};
 }
 
 }  // namespace bindpose

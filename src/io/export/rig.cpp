@@ -97,10 +97,7 @@ Json RigWriter::attributes(const Mesh& mesh, const std::vector<vec3>& position,
     out_attributes["NORMAL"] =
         out.add_owned(normal, 1, "VEC3", GlbType::Float, GlbTarget::Vertices);
   }
-  if (!mesh.uv.empty()) {
-    out_attributes["TEXCOORD_0"] =
-        out.add_accessor(mesh.uv, "VEC2", GlbType::Float, GlbTarget::Vertices);
-  }
+  out.add_uv(mesh, out_attributes);
   if (!mesh.color.empty()) {
     out_attributes["COLOR_0"] =
         out.add_accessor(mesh.color, "VEC4", GlbType::Float, GlbTarget::Vertices);
