@@ -1,0 +1,143 @@
+// Materials of formats that are not glTF, translated to its terms.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/files/image_io.h"
+#include "io/import.h"
+#include "io/import_files.h"
+
+namespace bindpose::other_materials_test {
+namespace {
+
+using import_files::Folder;
+using import_files::kObj;
+
+// Every pixel the same.
+void write_picture(const Folder& folder, const std::string& name, int side,
+                   const std::array<std::uint8_t, 3>& color) {
+  Image image;
+  image.width = image.height = side;
+  for (int i = 0; i < side * side; ++i) {
+    image.pixels.insert(image.pixels.end(), {color[0], color[1], color[2], 255});
+  }
+  write_png(folder.path() / name, image);
+}
+
+bool reported(const Model& model, const std::string& part) {
+  return std::any_of(model.report.begin(), model.report.end(),
+                     [&](const ReportEntry& r) { return r.message.find(part) != r.message.npos; });
+}
+
+std::shared_ptr<const Model> with_library(const Folder& folder, const std::string& lines) {
+  folder.write("box.mtl", "newmtl red\n" + lines);
+  return import_model(folder.write("box.obj", kObj));
+}
+
+const Material& material_of(const Model& model) {
+  return model.materials.at(static_cast<std::size_t>(model.meshes.at(0).material));
+}
+
+const Image* picture(const Model& model, TextureSlot slot) {
+  const int image = material_of(model).use(slot).image;
+  return image < 0 ? nullptr : &model.images.at(static_cast<std::size_t>(image));
+}
+
+// Programs write normal maps and height maps alike as map_Bump.
+TEST(ObjMaterial, a_bump_map_counts_where_it_holds_normals) {
+  const Folder folder;
+  write_picture(folder, "normals.png", 4, {128, 128, 255});
+  write_picture(folder, "heights.png", 4, {90, 90, 90});
+  const auto normals = with_library(folder, "Kd 1 1 1\nmap_Bump normals.png\n");
+  EXPECT_NE(picture(*normals, TextureSlot::Normal), nullptr);
+  EXPECT_FALSE(reported(*normals, "is no normal map"));
+  const auto heights = with_library(folder, "Kd 1 1 1\nmap_Bump heights.png\n");
+  EXPECT_EQ(picture(*heights, TextureSlot::Normal), nullptr);
+  EXPECT_TRUE(reported(*heights, "\"heights.png\" is no normal map"));
+}
+
+// The picture stands in the place of the colour.
+TEST(ObjMaterial, emission_has_a_picture) {
+  const Folder folder;
+  write_picture(folder, "light.png", 1, {10, 20, 30});
+  const auto model = with_library(folder, "Kd 1 1 1\nKe 0 0 0\nmap_Ke light.png\n");
+  ASSERT_NE(picture(*model, TextureSlot::Emissive), nullptr);
+  EXPECT_EQ(picture(*model, TextureSlot::Emissive)->pixels[1], 20);
+  EXPECT_EQ(material_of(*model).emissive, vec3(1.0f));
+}
+
+TEST(ObjMaterial, what_lets_light_through_is_blended) {
+  const Folder folder;
+  const auto glass = with_library(folder, "Kd 1 1 1\nd 0.25\n");
+  EXPECT_EQ(material_of(*glass).alpha_mode, AlphaMode::Blend);
+  EXPECT_EQ(material_of(*glass).base_color.a, 0.25f);
+  EXPECT_EQ(material_of(*with_library(folder, "Kd 1 1 1\n")).alpha_mode, AlphaMode::Opaque);
+}
+
+TEST(ObjMaterial, one_picture_for_colour_and_holes_is_cut_out) {
+  const Folder folder;
+  write_picture(folder, "leaf.png", 1, {10, 20, 30});
+  const auto model = with_library(folder, "Kd 1 1 1\nmap_Kd leaf.png\nmap_d leaf.png\n");
+  EXPECT_EQ(material_of(*model).alpha_mode, AlphaMode::Mask);
+  EXPECT_EQ(model->images.size(), 1u);
+}
+
+// Phong's exponent n as a roughness: the square root of 2 / (n + 2).
+TEST(ObjMaterial, shine_becomes_roughness) {
+  const Folder folder;
+  const auto shiny = with_library(folder, "Kd 1 1 1\nKs 1 1 1\nNs 30\n");
+  EXPECT_NEAR(material_of(*shiny).roughness, 0.25f, 1e-5f);
+  EXPECT_EQ(material_of(*shiny).metallic, 0.0f);
+  const auto dull = with_library(folder, "Kd 1 1 1\nKs 0 0 0\nNs 30\n");
+  EXPECT_EQ(material_of(*dull).roughness, 1.0f);
+}
+
+constexpr const char* kCollada = R"(<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset><unit meter="1"/><up_axis>Y_UP</up_axis></asset>
+<library_images><image id="base"><init_from>base.png</init_from></image>
+<image id="light"><init_from>gone.png</init_from></image></library_images>
+<library_effects><effect id="e"><profile_COMMON>
+<newparam sid="s1"><surface type="2D"><init_from>base</init_from></surface></newparam>
+<newparam sid="m1"><sampler2D><source>s1</source></sampler2D></newparam>
+<newparam sid="s2"><surface type="2D"><init_from>light</init_from></surface></newparam>
+<newparam sid="m2"><sampler2D><source>s2</source></sampler2D></newparam>
+<technique sid="common"><phong>
+<emission><texture texture="m2" texcoord="UV"/></emission>
+<diffuse><texture texture="m1" texcoord="UV"><extra><technique profile="MAYA">
+<wrapU>0</wrapU><wrapV>1</wrapV><mirrorV>1</mirrorV></technique></extra></texture></diffuse>
+</phong></technique></profile_COMMON></effect></library_effects>
+<library_materials><material id="m" name="cloth"><instance_effect url="#e"/></material></library_materials>
+<library_geometries><geometry id="g"><mesh>
+<source id="p"><float_array id="pa" count="9">0 0 0 1 0 0 0 1 0</float_array><technique_common>
+<accessor source="#pa" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+<source id="t"><float_array id="ta" count="6">0 0 1 0 0 1</float_array><technique_common>
+<accessor source="#ta" count="3" stride="2"><param name="S" type="float"/><param name="T" type="float"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="1" material="x"><input semantic="VERTEX" source="#v" offset="0"/>
+<input semantic="TEXCOORD" source="#t" offset="1" set="0"/><p>0 0 1 1 2 2</p></triangles>
+</mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="s"><node id="n" name="n"><instance_geometry url="#g">
+<bind_material><technique_common><instance_material symbol="x" target="#m">
+<bind_vertex_input semantic="UV" input_semantic="TEXCOORD" input_set="0"/></instance_material></technique_common></bind_material>
+</instance_geometry></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#s"/></scene></COLLADA>)";
+
+// Wraps as Maya writes them; Assimp does not hand on those of <sampler2D>.
+TEST(ColladaMaterial, wraps_and_a_picture_that_is_missing) {
+  const Folder folder;
+  write_picture(folder, "base.png", 1, {10, 20, 30});
+  const auto model = import_model(folder.write("cloth.dae", kCollada));
+  ASSERT_NE(picture(*model, TextureSlot::BaseColor), nullptr);
+  EXPECT_EQ(picture(*model, TextureSlot::BaseColor)->pixels[2], 30);
+  const TextureUse& base = material_of(*model).use(TextureSlot::BaseColor);
+  EXPECT_EQ(base.wrap_u, TextureWrap::Clamp);
+  EXPECT_EQ(base.wrap_v, TextureWrap::Mirror);
+  ASSERT_EQ(model->missing_textures.size(), 1u);
+  EXPECT_EQ(model->missing_textures[0].stored, "gone.png");
+  EXPECT_EQ(model->missing_textures[0].slot, TextureSlot::Emissive);
+}
+
+}  // namespace
+}  // namespace bindpose::other_materials_test
