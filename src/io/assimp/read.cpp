@@ -1,4 +1,5 @@
 #include "io/assimp/read.h"
+#include "io/assimp/faces.h"
 
 #include <assimp/BaseImporter.h>
 #include <assimp/DefaultIOSystem.h>
@@ -15,6 +16,7 @@
 #include <set>
 #include <sstream>
 
+#include "io/assimp/faces.h"
 #include "io/files/companion.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
@@ -121,31 +123,6 @@ void set_properties(Assimp::Importer& importer) {
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
 }
 
-// What the triangulation may cost: it takes the square of a face's corners. About two seconds.
-constexpr double kMaxTriangulation = 5e8;
-
-void check_faces(const aiScene& scene, const std::string& shown) {
-  double work = 0.0;
-  unsigned most = 0;
-  std::string where;
-  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
-    const aiMesh& mesh = *scene.mMeshes[m];
-    if ((mesh.mPrimitiveTypes & aiPrimitiveType_POLYGON) == 0) continue;
-    for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
-      const unsigned corners = mesh.mFaces[f].mNumIndices;
-      if (corners > 4) work += double(corners) * double(corners);
-      if (corners <= most) continue;
-      most = corners;
-      where = clean_text({mesh.mName.data, mesh.mName.length});
-    }
-  }
-  if (work <= kMaxTriangulation) return;
-  throw ImportError(shown + " was not opened: its mesh \"" + where + "\" has a face with " +
-                    std::to_string(most) +
-                    " corners, which would take minutes to divide; divide such faces into smaller "
-                    "ones and export it again.");
-}
-
 // Assimp's reader of FBX (5.2) gives a mesh the same bone twice where two clusters name one joint,
 // and the scene then frees it twice.
 void take_out_equal_bones(aiScene& scene) {
@@ -196,7 +173,7 @@ AssimpScene read_with_assimp(const ModelFile& file, const std::function<bool(flo
     result.scene = importer.ReadFile(assimp_name(file).string(), 0);
     if (result.scene != nullptr) {
       take_out_equal_bones(*const_cast<aiScene*>(result.scene));
-      check_faces(*result.scene, shown);
+      divide_large_faces(*const_cast<aiScene*>(result.scene));
       result.scene = importer.ApplyPostProcessing(kSteps);
     }
   } catch (const ImportError&) {

@@ -77,6 +77,26 @@ void make_utf8(ModelFile& file) {
   file.bytes = std::move(writer.bytes);
 }
 
+void tighten_numbers(ModelFile& file) {
+  constexpr std::size_t kLongest = 1024;
+  const auto starts_number = [](std::uint8_t c) {
+    return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
+  };
+  for (std::size_t at = file.text().find('>'); at != std::string_view::npos;
+       at = file.text().find('>', at + 1)) {
+    std::size_t first = at + 1;
+    while (first < file.bytes.size() && is_space(static_cast<char>(file.bytes[first]))) ++first;
+    if (first == at + 1 || first >= file.bytes.size() || !starts_number(file.bytes[first]))
+      continue;
+    const std::size_t end = file.text().substr(0, first + kLongest).find('<', first);
+    if (end == std::string_view::npos) continue;
+    const auto begin = file.bytes.begin();
+    std::rotate(begin + static_cast<std::ptrdiff_t>(at) + 1,
+                begin + static_cast<std::ptrdiff_t>(first),
+                begin + static_cast<std::ptrdiff_t>(end));
+  }
+}
+
 std::unique_ptr<ColladaDocument> parse_collada(std::string_view text) {
   auto out = std::make_unique<ColladaDocument>();
   if (!out->xml.load_buffer(text.data(), text.size(), pugi::parse_default)) return nullptr;

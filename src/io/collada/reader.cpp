@@ -15,6 +15,7 @@ class ColladaReader : public FormatReader {
 
   void prepare(const std::function<void(float)>&) override {
     make_utf8(file());
+    tighten_numbers(file());
     document_ = read_collada_file(file());
     if (document_) repair_collada(*document_, file());
   }

@@ -11,7 +11,7 @@ namespace {
 // Honoured, or without a part in what is shown.
 constexpr std::string_view kHarmless[] = {
     "KHR_mesh_quantization", "KHR_texture_transform", "KHR_lights_punctual", "KHR_xmp_json_ld",
-    "KHR_materials_", "VRM",
+    "KHR_materials_", "KHR_technique", "VRM",
     // decoded
     "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression",
     // pictures: picture.h says which are not read

@@ -293,9 +293,30 @@ void check_nodes(GltfDocument& document, const ModelFile& file) {
   check_node_graph(graph, file.path);
 }
 
+// A file may do without scenes: all its nodes are one then.
+bool add_scene(GltfDocument& document) {
+  const std::size_t count = gltf_count(document, "nodes");
+  if (count == 0 || gltf_count(document, "scenes") > 0) return false;
+  std::vector<bool> is_child(count, false);
+  for (std::size_t n = 0; n < count; ++n) {
+    for (const std::size_t c :
+         indices(gltf_array(gltf_get(document, "nodes", n), "children"), count)) {
+      is_child[c] = true;
+    }
+  }
+  json roots = json::array();
+  for (std::size_t n = 0; n < count; ++n) {
+    if (!is_child[n]) roots.push_back(n);
+  }
+  gltf_append(document, "scenes", {{"nodes", std::move(roots)}});
+  set_gltf_member(document, "scene", 0);
+  return true;
+}
+
 // Whether anything was mended.
 bool mend(GltfDocument& document, ModelFile& file, Model& model) {
-  bool changed = make_dense(document, model);
+  bool changed = add_scene(document);
+  changed = make_dense(document, model) || changed;
   changed = choose_pictures(document, model) || changed;
   changed = dequantise(document, model) || changed;
   changed = dequantise_clips(document) || changed;
