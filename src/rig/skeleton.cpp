@@ -142,4 +142,10 @@ int find_joint(const Skeleton& skeleton, std::string_view name) {
   return found == skeleton.name.end() ? -1 : static_cast<int>(found - skeleton.name.begin());
 }
 
+const std::string& human_bone(const Skeleton& skeleton, int joint) {
+  static const std::string kNone;
+  const auto j = static_cast<std::size_t>(joint);
+  return j < skeleton.human_bone.size() ? skeleton.human_bone[j] : kNone;
+}
+
 }  // namespace bindpose

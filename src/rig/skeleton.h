@@ -58,6 +58,9 @@ SkeletonBuild build_skeleton(std::span<const RawJoint> raw);
 // Index of the joint of that name, or -1. Linear; for user input, not for loops.
 int find_joint(const Skeleton& skeleton, std::string_view name);
 
+// What the file says that the joint is, in VRM 1's words; "" where it says nothing.
+const std::string& human_bone(const Skeleton& skeleton, int joint);
+
 inline bool in_subtree(const Skeleton& s, int joint, int root) {
   return root >= 0 && joint >= root && joint < s.subtree_end[static_cast<std::size_t>(root)];
 }

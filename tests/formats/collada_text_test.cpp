@@ -10,10 +10,15 @@ namespace {
 
 // A triangle on the node "Ärm" that a clip moves by 5 along x within a second.
 std::string file(const std::string& start, const std::string& end, const std::string& times,
-                 const std::string& encoding) {
+                 const std::string& encoding, const std::string& place = "0 0 0") {
   return "<?xml version=\"1.0\" encoding=\"" + encoding +
          "\"?>\n<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" "
          "version=\"1.4.1\"><asset><unit meter=\"0.01\"/><up_axis>Y_UP</up_axis></asset>"
+         "<library_effects><effect id=\"paint\"><profile_COMMON><technique "
+         "sid=\"t\"><phong><diffuse>"
+         "<color>" +
+         place +
+         " 1</color></diffuse></phong></technique></profile_COMMON></effect></library_effects>"
          "<library_geometries>" +
          dae_geometry("tri", "tri", "0 0 0 1 0 0 0 1 0") + "</library_geometries>" +
          "<library_animations>" +
@@ -22,7 +27,9 @@ std::string file(const std::string& start, const std::string& end, const std::st
          start + "\" end=\"" + end +
          "\"><instance_animation url=\"#move\"/></animation_clip></library_animation_clips>"
          "<library_visual_scenes><visual_scene id=\"scene\"><node id=\"arm\" "
-         "name=\"\xc3\x84rm\"><translate sid=\"place\">0 0 0</translate>"
+         "name=\"\xc3\x84rm\"><translate sid=\"place\">" +
+         place +
+         "</translate>"
          "<instance_geometry url=\"#tri\"/></node></visual_scene></library_visual_scenes>"
          "<scene><instance_visual_scene url=\"#scene\"/></scene></COLLADA>\n";
 }
@@ -79,7 +86,7 @@ TEST_F(ColladaText, Utf16IsReadAsUtf8Is) {
 
 TEST_F(ColladaText, NumbersMayStandLoosely) {
   expect_moves(file(" 0.0", "\n 1 ", "  0\n\t+1.0 ", "utf-8"));
-  expect_moves(file("+0", "1.", "0 1.", "utf-8"));
+  expect_moves(file("+0", "1.", "0 1.", "utf-8", "\n  0.0 0\t-0 "));
 }
 
 TEST_F(ColladaText, CutUtf16IsRefusedInASentence) {

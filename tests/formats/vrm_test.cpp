@@ -5,6 +5,7 @@
 #include "io/export/export.h"
 #include "io/import.h"
 #include "io/import_files.h"
+#include "io/text/scene_json.h"
 #include "rig/retarget/human_bones.h"
 #include "scene/pose/symmetry.h"
 #include "scene/scene.h"
@@ -131,6 +132,18 @@ TEST_P(Vrm, JointsAreTheHumanBonesThatTheFileSays) {
   EXPECT_EQ(at("n2"), (JointPart{"hips", BodySide::None}));
   EXPECT_EQ(at("n3"), (JointPart{"thumb", BodySide::Left}));
   EXPECT_EQ(at("n4"), (JointPart{"thumb", BodySide::Right}));
+}
+
+TEST_P(Vrm, InfoSaysWhichBoneAJointIs) {
+  const auto model = open();
+  EXPECT_NE(info_text(*model, {}).find("n3  [leftThumbProximal]"), std::string::npos);
+  const json info = json::parse(info_json(*model, {}));
+  for (const json& joint : info["joints"]) {
+    EXPECT_EQ(joint.contains("human_bone"), joint["name"] != "root" && joint["name"] != "face");
+    if (joint["name"] == "n2") {
+      EXPECT_EQ(joint["human_bone"], "hips");
+    }
+  }
 }
 
 // n4 does not stand where n3 is mirrored: only the file's word makes them two sides.

@@ -51,6 +51,9 @@ std::string joint_tree(const Skeleton& skeleton) {
     }
     out +=
         std::string(2 + 2 * static_cast<std::size_t>(depth[j]), ' ') + printable(skeleton.name[j]);
+    if (const std::string& human = human_bone(skeleton, static_cast<int>(j)); !human.empty()) {
+      out += "  [" + human + "]";
+    }
     if (skeleton.file_flags.is_joint[j] == 0) {
       out += "  (node)";
     } else if (skeleton.file_flags.has_weight[j] == 0) {

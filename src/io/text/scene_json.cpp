@@ -99,6 +99,9 @@ Json info_of(const Model& model, const std::vector<std::string>& marks) {
                               {"parent", joint_name_or_null(s, s.parent[j])},
                               {"is_joint", s.file_flags.is_joint[j] != 0},
                               {"has_weight", s.file_flags.has_weight[j] != 0}});
+    if (const std::string& human = human_bone(s, static_cast<int>(j)); !human.empty()) {
+      root["joints"].back()["human_bone"] = human;
+    }
   }
   for (const Clip& clip : model.clips) {
     root["clips"].push_back({{"name", clean_utf8(clip.name)}, {"duration", clip.duration}});

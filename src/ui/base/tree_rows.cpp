@@ -44,7 +44,10 @@ std::vector<TreeRow> tree_rows(const Skeleton& s, const JointFlags& flags,
   std::vector<int> depth(n);
   // Backwards, so that children come before their parents.
   for (std::size_t j = n; j-- > 0;) {
-    match[j] = (wanted.empty() || lower(s.name[j]).find(wanted) != std::string::npos) &&
+    const auto has = [&](const std::string& name) {
+      return lower(name).find(wanted) != std::string::npos;
+    };
+    match[j] = (wanted.empty() || has(s.name[j]) || has(human_bone(s, static_cast<int>(j)))) &&
                (!only_weighted || flags.has_weight[j]);
     shown[j] = shown[j] || match[j];
     if (shown[j] && s.parent[j] >= 0) {

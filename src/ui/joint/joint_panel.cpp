@@ -31,6 +31,12 @@ void draw_identity(Frame& f, int joint) {
                                          : "node";
   text_dim(f, std::string(kind) + " " + std::to_string(joint) + ", " +
                   std::to_string(s.subtree_end[j] - joint - 1) + " below");
+  if (const std::string& human = human_bone(s, joint); !human.empty()) {
+    text_dim(f, "The file's " + human);
+    tooltip(f,
+            "What the file says this joint is, in the words of VRM. Pairs, sides and clips of "
+            "other rigs go by it.");
+  }
   const int parent = s.parent[j];
   text_dim(f, "Parent");
   ImGui::SameLine();

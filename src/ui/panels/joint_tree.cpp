@@ -137,9 +137,16 @@ bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
   x += f.px(11);
   const bool quiet = !row.match || !flags.is_joint[j] || is_joint_hidden(f.scene(), row.joint);
   const vec3 ink = quiet ? c.text_dim : c.text;
-  const std::string shown = elided(s.name[j], draw_row_marks(f, row.joint, look) - x - f.px(4));
-  list->AddText(ImVec2(x, std::floor(middle - 0.5f * ImGui::GetFontSize())), to_u32(ink),
-                shown.c_str());
+  const float room = draw_row_marks(f, row.joint, look) - x - f.px(4);
+  const std::string shown = elided(s.name[j], room);
+  const float top = std::floor(middle - 0.5f * ImGui::GetFontSize());
+  list->AddText(ImVec2(x, top), to_u32(ink), shown.c_str());
+  const std::string& human = human_bone(s, row.joint);
+  const float used = ImGui::CalcTextSize(shown.c_str()).x + f.px(10);
+  // Where there is room for most of it: a name is worth more.
+  if (!human.empty() && room - used > f.px(40)) {
+    list->AddText(ImVec2(x + used, top), to_u32(c.text_dim), elided(human, room - used).c_str());
+  }
   mark(f, "joint name:", s.name[j], {{x, look.lo.y}, {look.hi.x, look.hi.y}});
   return shown != s.name[j];
 }
