@@ -288,6 +288,15 @@ std::vector<vec4> colors_with_patterns(const MeshMap& map) {
 
 }  // namespace
 
+void set_clay(MeshBuffers& mesh, std::span<const vec4> color) {
+  mesh.color = GlBuffer::make();
+  fill(mesh.color, GL_ARRAY_BUFFER, color, GL_STATIC_DRAW);
+  glBindVertexArray(mesh.surface.id());
+  float_attribute(attribute::kColor, mesh.color, 4, 0, 0);
+  glBindVertexArray(0);
+  mesh.has_clay = true;
+}
+
 void set_map(MeshBuffers& mesh, std::size_t place, const MeshMap& map) {
   if (map.color.empty() && map.value.empty()) return;
   GlBuffer& buffer = mesh.map[place];

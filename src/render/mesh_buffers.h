@@ -36,6 +36,7 @@ struct MeshBuffers {
   bool has_uv = false;
   bool has_uv_second = false;
   bool has_color = false;
+  bool has_clay = false;          // no colours of its own, but those of clay: set_clay()
   bool has_clear_color = false;   // some vertex colour lets something through
   bool winds_by_normals = false;  // most triangles run round their normals: see winding.h
   bool hidden = false;            // what the scene says: passes leave it out
@@ -87,6 +88,9 @@ void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
 void set_influences(MeshBuffers& buffers, const BoundMesh& bound, const GlInfo& info);
 void set_vertex_influences(MeshBuffers& buffers, const BoundMesh& bound, std::uint32_t vertex,
                            const GlInfo& info);
+
+// Colours for where the mesh is shown in clay, #V; for one that has none of its own.
+void set_clay(MeshBuffers& mesh, std::span<const vec4> color);
 
 // What a map shows at every vertex: its values, or its colours where it has some. `place`: of
 // MeshBuffers::map.

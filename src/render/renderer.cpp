@@ -257,6 +257,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
   }
   if (shown && scene.view.surface) {
     const SurfaceMap* map = set_map(input, pane);
+    if (map == nullptr) model.make_clay(scene.view.textures);
     glDepthRange(BonePass::kBoneDepth, 1.0);
     surface.draw(frame, {*model.model(), posed, model.meshes(), model.triangles(), model.textures(),
                          scene.view, map, dense.triangles()});

@@ -1,5 +1,6 @@
 #include "render/shown_model.h"
 
+#include "render/material/clay.h"
 #include "render/passes/ground.h"
 #include "rig/subset.h"
 #include "scene/weight_problems.h"
@@ -48,6 +49,7 @@ void ShownModel::set(std::shared_ptr<const Model> next) {
   full_ = std::move(new_level);
   textures_ = std::move(new_textures);
   rest_ = new_rest;
+  clay_size_ = 0.0f;
   model_ = std::move(next);
   coarse_ = SurfaceLevel();
   dots_ = SurfaceLevel();
@@ -177,6 +179,17 @@ void ShownModel::set_dots(const Scene& scene) {
   for (std::size_t m = 0; m < parts.size(); ++m)
     dot_parts_.binding.push_back(subset(bound_mesh(scene, m), parts[m].vertex));
   dots_ = SurfaceLevel(dot_parts_.mesh, 1, std::move(parts));
+}
+
+void ShownModel::make_clay(bool textures) {
+  const std::vector<Mesh>& meshes = uses_coarse_ ? coarse_parts_.mesh : model_->meshes;
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    MeshBuffers& buffers = level().buffers()[m];
+    if (buffers.has_clay || buffers.has_color || buffers.hidden) continue;
+    if (!is_clay(*model_, m, textures)) continue;
+    if (clay_size_ <= 0.0f) clay_size_ = bind_size(*model_);
+    set_clay(buffers, clay_colors(meshes[m], clay_size_));
+  }
 }
 
 std::optional<ShownModel::Surface> ShownModel::surface(Deformer method) const {

@@ -60,6 +60,9 @@ class ShownModel {
   // Before skin(): dots are skinned as well.
   void set_dots(const Scene& scene);
 
+  // Colours for the meshes of this level that are shown in clay, where they are not there yet.
+  void make_clay(bool textures);
+
   // What the picture of the surface by that deformer follows from; no two surfaces share one.
   struct Surface {
     Deformer method;
@@ -98,6 +101,7 @@ class ShownModel {
   bool uses_coarse_ = false;
   ModelTextures textures_;
   Box rest_;
+  float clay_size_ = 0.0f;  // bind_size(); 0: not measured yet
   std::size_t skin_count_ = 0;
   std::uint64_t change_ = 0, copy_ = 0;
   std::uint64_t weights_ = 0;                                    // WeightLog::revision

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "math/srgb.h"
+#include "render/material/clay.h"
 
 namespace bindpose {
 namespace {
@@ -91,6 +92,7 @@ MeshLook look_of(const Model& model, std::size_t mesh, const MeshBuffers& buffer
   if (view.tone == Tone::Plain) look.features |= kTonePlain;
   if (view.tone == Tone::Filmic) look.features |= kToneFilmic;
   const int index = model.meshes[mesh].material;
+  if (buffers.has_clay && is_clay(model, mesh, view.textures)) look.features |= kColored;
   if (!view.textures) return look;
   if (buffers.has_color) look.features |= kColored;
   if (index < 0) return look;

@@ -23,7 +23,7 @@ void draw_triangles(const MeshBuffers& mesh, const TriangleList* some = nullptr)
   // What the mesh does not have is the same for all vertices.
   if (!mesh.has_uv) glVertexAttrib2f(attribute::kUv, 0.0f, 0.0f);
   if (!mesh.has_uv_second) glVertexAttrib2f(attribute::kUvSecond, 0.0f, 0.0f);
-  if (!mesh.has_color) glVertexAttrib4f(attribute::kColor, 1.0f, 1.0f, 1.0f, 1.0f);
+  if (!mesh.color) glVertexAttrib4f(attribute::kColor, 1.0f, 1.0f, 1.0f, 1.0f);
   glVertexAttrib3f(attribute::kMap, 0.0f, 0.0f, 0.0f);
   glVertexAttrib1f(attribute::kPattern, 0.0f);
   if (some == nullptr || some->indices < 0) {
