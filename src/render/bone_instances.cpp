@@ -106,4 +106,12 @@ void build_bone_instances(const Scene& scene, const PosedScene& posed, const Bon
   }
 }
 
+Box joint_box(const Scene& scene, const PosedScene& posed) {
+  Box box;
+  const std::vector<std::uint8_t>& is_joint = joint_flags(scene).is_joint;
+  for (std::size_t j = 0; j < posed.world.size(); ++j)
+    if (is_joint[j] != 0) box.add(vec3(scene.model->to_display * posed.world[j][3]));
+  return box;
+}
+
 }  // namespace bindpose

@@ -44,4 +44,8 @@ struct BoneInstances {
 void build_bone_instances(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                           const Camera& camera, const Frame& frame, Show show, BoneInstances& out);
 
+// What the pose's joints span, display space. Nodes that are no joints (lamps, cameras) may be
+// anywhere.
+Box joint_box(const Scene& scene, const PosedScene& posed);
+
 }  // namespace bindpose

@@ -26,16 +26,6 @@ namespace {
 constexpr int kSamples = 4;
 constexpr float kDefaultSize = 1.8f;  // metres: the ground's scale while nothing is open
 
-// What the pose's joints span, display space. Nodes that are no joints (lamps, cameras) may be
-// anywhere.
-Box joint_box(const Scene& scene, const PosedScene& posed) {
-  Box box;
-  const std::vector<std::uint8_t>& is_joint = joint_flags(scene).is_joint;
-  for (std::size_t j = 0; j < posed.world.size(); ++j)
-    if (is_joint[j] != 0) box.add(vec3(scene.model->to_display * posed.world[j][3]));
-  return box;
-}
-
 // For the near and far planes: the joints, with room for the surface around them.
 Box visible_box(const Box& joints, const Frame& frame) {
   const vec3 margin{0.6f * frame.model_size};

@@ -42,9 +42,11 @@ TEST(InfoJson, HasEveryKey) {
                                   {"bind_residual", 0.0}}));
   EXPECT_EQ(j["meshes"][1]["joints"], 0);
   EXPECT_TRUE(j["meshes"][1]["bind_residual"].is_null());
-  EXPECT_EQ(
-      j["joints"][0],
-      Json({{"name", "root"}, {"parent", nullptr}, {"is_joint", true}, {"has_weight", true}}));
+  EXPECT_EQ(j["joints"][0], Json({{"name", "root"},
+                                  {"parent", nullptr},
+                                  {"is_joint", true},
+                                  {"has_weight", true},
+                                  {"human_bone", "hips"}}));
   EXPECT_EQ(j["joints"][1]["parent"], "root");
   EXPECT_EQ(j["joints"][1]["name"], "Ärm \"L\"");
   EXPECT_EQ(j["clips"][0]["name"], "walk");
@@ -99,7 +101,7 @@ TEST(InfoText, IsForAPerson) {
   const std::string text = info_text(*model);
   EXPECT_NE(text.find("small.glb  glTF 2 (binary)\n"), std::string::npos);
   EXPECT_NE(text.find("2 joints, 12 vertices, 8 triangles, 3 clips"), std::string::npos);
-  EXPECT_NE(text.find("  root\n    Ärm \"L\"  (no weights)\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  root  [hips]\n    Ärm \"L\"  (no weights)\n"), std::string::npos) << text;
   EXPECT_NE(text.find("0.33 s"), std::string::npos);
   EXPECT_NE(text.find("warning  mesh hat: bad?[31m escape."), std::string::npos) << text;
   EXPECT_EQ(text.find('\x1b'), std::string::npos) << "a file must not steer the terminal";
