@@ -72,9 +72,9 @@ void note_blend(const FbxFile& fbx, const FbxSkin& skin, const mat4& geometric, 
       read_parts(fbx.scene.tree, skin, mesh.file_binding.skin.mesh_to_bind * geometric);
   const std::size_t found = set_parts(parts, mesh);
   std::string text =
-      "Its skin mixes linear and dual-quaternion skinning vertex by vertex; choose dual "
-      "quaternions "
-      "(--method dqs) to see it so.";
+      "Its skin mixes linear and dual-quaternion skinning vertex by vertex; unless another "
+      "deformer "
+      "is chosen it is shown so.";
   if (found < mesh.position.size()) {
     text += " The mix of " + counted(mesh.position.size() - found, "vertex", "vertices") +
             " is not known; all dual quaternions there.";
@@ -134,11 +134,11 @@ void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model) {
     mesh.file_binding.skin.wants_dual_quaternions =
         skin->type == FbxSkinType::DualQuaternion || skin->type == FbxSkinType::Blend;
     if (skin->type == FbxSkinType::DualQuaternion) {
-      report(
-          model, Severity::Info, "mesh " + mesh.name,
-          "Its skin asks for dual-quaternion skinning; choose dual quaternions (--method dqs) to "
-          "see it so.",
-          -1, static_cast<int>(m));
+      report(model, Severity::Info, "mesh " + mesh.name,
+             "Its skin asks for dual-quaternion skinning; unless another deformer is chosen it is "
+             "shown "
+             "so.",
+             -1, static_cast<int>(m));
     } else if (skin->type == FbxSkinType::Blend) {
       note_blend(fbx, *skin, tree.nodes[idx(node_of[idx(mesh.node)])].geometric,
                  static_cast<int>(m), model);
