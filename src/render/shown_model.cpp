@@ -182,6 +182,9 @@ void ShownModel::set_dots(const Scene& scene) {
 }
 
 void ShownModel::make_clay(bool textures) {
+  // Of more it would hold up the window, which this runs in.
+  constexpr std::size_t kMostVertices = 200'000;
+  if (vertex_count(*model_) > kMostVertices) return;
   const std::vector<Mesh>& meshes = uses_coarse_ ? coarse_parts_.mesh : model_->meshes;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     MeshBuffers& buffers = level().buffers()[m];
