@@ -134,7 +134,7 @@ cli_case(bind_no_bones "bind;cube.obj;-o;bound.glb" EXIT 3 ERR "cube.obj has no 
 cli_case(edit_no_bones "export;cube.obj;--rig;--edit;bind segments;-o;bound.glb" EXIT 2 ERR "cube.obj has no bones")
 string(REPEAT "1 2 3 " 8000 corners)
 file(WRITE ${cli_inputs}/round.obj "o Disc\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf ${corners}\n")
-cli_case(huge_face "info;round.obj" EXIT 3 ERR "mesh .Disc. has a face with 24000 corners")
+cli_case(huge_face "info;round.obj" EXIT 0 OUT "3 vertices, 23,998 triangles")
 cli_case(bind_radius "bind;${capsule};-o;bound.glb;--radius;0.3;--radius;upper=0.05" EXIT 0 WRITES bound.glb)
 cli_case(bind_method "bind;${ogre};--method;heat;-o;bound.glb" EXIT 2 ERR "segment")
 cli_case(bind_bad_radius "bind;${ogre};--radius;wide;-o;bound.glb" EXIT 2 ERR "length")

@@ -323,7 +323,8 @@ TEST(GltfMaterial, each_mesh_has_its_own) {
   File file;
   const json part = file.g.root["meshes"][0]["primitives"][0];
   file.g.root["meshes"][0]["primitives"] = json::array({part, part, part});
-  for (int p = 0; p < 2; ++p) file.g.root["meshes"][0]["primitives"][p]["material"] = 2 - 2 * p;
+  for (std::size_t p = 0; p < 2; ++p)
+    file.g.root["meshes"][0]["primitives"][p]["material"] = 2 - 2 * p;
   file.g.root["meshes"][0]["primitives"][2].erase("material");
   file.g.root["materials"] = json::array();
   for (const double rough : {0.25, 0.5, 0.75}) {
