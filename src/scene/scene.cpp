@@ -267,7 +267,10 @@ PosedVertices posed_vertices(const Scene& scene, const PosedScene& posed, int me
 }
 
 Deformer deformer_of(const Scene& scene, int mesh, Deformer method) {
-  return resolved(method, bound_mesh(scene, static_cast<std::size_t>(mesh)).skin);
+  const auto m = static_cast<std::size_t>(mesh);
+  if (method != Deformer::File || !scene.model) return method;
+  return m < scene.model->meshes.size() ? resolved(method, bound_mesh(scene, m).skin)
+                                        : Deformer::Linear;
 }
 
 Deformer deformer_of(const Scene& scene, Deformer method) {

@@ -363,7 +363,8 @@ vec3 posed_normal(const Scene& scene, const PosedScene& posed, const VertexRef& 
 // `vertices` in any order.
 PosedVertices posed_vertices(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
                              std::span<const std::uint32_t> vertices);
-// What moves mesh m where `method` was chosen: rig/deformer.h's resolved(). Never Deformer::File.
+// What moves mesh m where `method` was chosen: rig/deformer.h's resolved(), and the linear blend
+// for a mesh that is none. Never Deformer::File where there is a model.
 Deformer deformer_of(const Scene& scene, int mesh, Deformer method);
 // What moves all skinned meshes; Deformer::File where the file wants one way for some and another
 // for others.
