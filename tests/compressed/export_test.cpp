@@ -163,20 +163,6 @@ TEST(PackedExport, of_a_format_without_streams_is_refused) {
   EXPECT_FALSE(fs::exists(folder.path() / "x.ply"));
 }
 
-// A compressed model's own file is not written anew: what is left out is said.
-TEST(PackedExport, of_a_compressed_model_says_what_stays_behind) {
-  const Folder folder;
-  Gltf g = sheet(4);
-  g.root["materials"] = json::array({{{"name", "m"}}});
-  primitive(g)["material"] = 0;
-  pack_draco(g, draco::MESH_SEQUENTIAL_ENCODING);
-  const auto model = import_model(write(g, folder));
-  const auto notes = export_rig(make_scene(model), folder.path() / "rig.glb");
-  ASSERT_EQ(notes.size(), 1u);
-  EXPECT_TRUE(notes[0].starts_with("The model's file is compressed")) << notes[0];
-  expect_same(import_model(folder.path() / "rig.glb"), model, 1e-6f);
-}
-
 }  // namespace
 }  // namespace export_test
 }  // namespace bindpose::packed_files

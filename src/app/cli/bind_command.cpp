@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/cli/commands.h"
+#include "app/import/plain_file.h"
 #include "io/export/rig.h"
 #include "scene/near_match.h"
 #include "scene/segment_binding.h"
@@ -61,7 +62,10 @@ int run_bind(const BindArgs& args) {
   }
   Document document(make_scene(model));
   document.apply({edit_of(binding)});
-  write_or_blame([&] { tell(export_rig(document.scene(), args.output)); });
+  write_or_blame([&] {
+    tell(export_rig(document.scene(), args.output, nullptr, GlbPacking::None,
+                    plain_in_child(args.import)));
+  });
   std::printf("%zu vertices of %zu mesh%s bound to %zu bone%s; %zu vertices without weights\n",
               binding.vertices, binding.weights.size(), binding.weights.size() == 1 ? "" : "es",
               binding.reach.segments.size(), binding.reach.segments.size() == 1 ? "" : "s",

@@ -7,6 +7,7 @@
 #include "app/cli/retarget_command.h"
 #include "app/cli/verify.h"
 #include "app/gl_context.h"
+#include "app/import/plain_file.h"
 #include "app/paths.h"
 #include "io/export/export.h"
 #include "io/export/rig.h"
@@ -186,8 +187,9 @@ int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits&
                              : args.packing == "small"  ? GlbPacking::Small
                                                         : GlbPacking::None;
   write_or_blame([&] {
-    tell(args.rig ? export_rig(scene, args.output, nullptr, packing)
-                  : export_posed(scene, evaluate(scene), args.output, nullptr, packing));
+    const OpenPlain plain = plain_in_child(limits);
+    tell(args.rig ? export_rig(scene, args.output, nullptr, packing, plain)
+                  : export_posed(scene, evaluate(scene), args.output, nullptr, packing, plain));
   });
   return kGood;
 }

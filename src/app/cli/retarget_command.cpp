@@ -8,6 +8,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/open_scene.h"
+#include "app/import/plain_file.h"
 #include "app/take_clip.h"
 #include "io/clips/joint_map_file.h"
 #include "io/clips/retarget_text.h"
@@ -132,7 +133,10 @@ int run_retarget(const RetargetArgs& args) {
   if (document.apply({edit}).extent == Change::None) {
     throw UsageError("--from " + args.from + ": " + kNotTaken);
   }
-  write_or_blame([&] { tell(export_rig(document.scene(), args.output)); });
+  write_or_blame([&] {
+    tell(export_rig(document.scene(), args.output, nullptr, GlbPacking::None,
+                    plain_in_child(args.import)));
+  });
   const std::shared_ptr<const Model> there = open_without_textures(args.output, args.import);
   const RetargetReport report{
       *source,     choice.clip,         target,

@@ -22,6 +22,7 @@
 
 #include "io/codec/model_codec.h"
 #include "io/codec/model_fields.h"
+#include "io/gltf/compressed/plain.h"
 #include "io/import.h"
 #include "io/texture_places.h"
 
@@ -42,6 +43,7 @@ struct Task {
   unsigned seconds = 0;
   pid_t parent = 0;
   std::string path;
+  bool plain = false;
   TexturePlaces textures_at;
 };
 
@@ -160,13 +162,17 @@ void misbehave(std::string_view how) {
   }
 }
 
-constexpr int kWords = 8;  // before the places of textures
+constexpr int kWords = 8;  // before what may follow
 
-// Where textures may lie, behind the model's path. False where it is not that.
-bool parse_places(int argc, char** argv, TexturePlaces& out) {
+// Where textures may lie, behind the model's path, and what is wanted of it. False where it is not
+// that.
+bool parse_rest(int argc, char** argv, bool& plain, TexturePlaces& out) {
   for (int k = kWords; k < argc;) {
     const std::string_view kind = argv[k];
-    if (kind == kTextureFolder && k + 1 < argc) {
+    if (kind == kPlainFile) {
+      plain = true;
+      k += 1;
+    } else if (kind == kTextureFolder && k + 1 < argc) {
       out.folders.emplace_back(argv[k + 1]);
       k += 2;
     } else if (kind == kTextureFile && k + 2 < argc) {
@@ -193,13 +199,15 @@ Task parse(char** argv) {
 }  // namespace
 
 int run_import_child(int argc, char** argv) {
+  bool plain = false;
   TexturePlaces places;
-  if (argc < kWords || !parse_places(argc, argv, places) || fcntl(kResultFd, F_GETFD) < 0 ||
+  if (argc < kWords || !parse_rest(argc, argv, plain, places) || fcntl(kResultFd, F_GETFD) < 0 ||
       fcntl(kNewsFd, F_GETFD) < 0) {
     std::fprintf(stderr, "bindpose: %s is for the program's own use\n", kImportWorkerFlag);
     return kNoWorker;
   }
   Task task = parse(argv);
+  task.plain = plain;
   task.textures_at = std::move(places);
   confine(task);
   fcntl(kNewsFd, F_SETFL, fcntl(kNewsFd, F_GETFL) | O_NONBLOCK);
@@ -213,6 +221,11 @@ int run_import_child(int argc, char** argv) {
   options.leave_memory = true;
   options.progress = [&news](const char* phase, float part) { return news(phase, part); };
   try {
+    if (task.plain) {
+      const std::vector<std::uint8_t> bytes = plain_gltf(task.path);
+      write_all(kResultFd, bytes.data(), bytes.size());
+      _exit(kImported);
+    }
     const std::shared_ptr<const Model> model = import_model(task.path, options);
     news("handing over", 1.0f);
     write_model(*model);

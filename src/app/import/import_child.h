@@ -7,10 +7,12 @@ namespace bindpose::app {
 
 // How the two processes speak.
 //   Words:   --import-worker TEXTURES(0|1) IMAGE_SIDE MEMORY_BYTES SECONDS PARENT_PID PATH
-//            [--textures FOLDER]... [--texture NAME FILE]...: TexturePlaces
-//   Result:  file descriptor 3: an encoded model (io/codec/model_codec.h), or the sentence of a
-//   refusal News:    file descriptor 4, lines: "P PART PHASE" with PART in [0, 1], and "D" when the
-//   result is
+//            [--plain] [--textures FOLDER]... [--texture NAME FILE]...: TexturePlaces
+//   Result:  file descriptor 3: an encoded model (io/codec/model_codec.h), with --plain the bytes
+//   of
+//            plain_gltf() (io/gltf/compressed/plain.h), or the sentence of a refusal
+//   News:    file descriptor 4, lines: "P PART PHASE" with PART in [0, 1], and "D" when the result
+//   is
 //            complete and nothing of the child is needed any more
 //   Exit:    the codes below; anything else, or a signal, is a crash
 // For tests BINDPOSE_IMPORT_TEST in the environment makes the child misbehave: "hang" (sleeps),
@@ -20,6 +22,7 @@ namespace bindpose::app {
 // without a result), "slow" or "slow 3" (waits for 10 s, or
 // 3, then imports).
 inline constexpr const char* kImportWorkerFlag = "--import-worker";
+inline constexpr const char* kPlainFile = "--plain";
 inline constexpr const char* kTextureFolder = "--textures";
 inline constexpr const char* kTextureFile = "--texture";
 inline constexpr int kResultFd = 3;

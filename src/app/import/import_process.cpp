@@ -106,7 +106,7 @@ struct SpawnSettings {
 };
 
 int spawn(const std::string& path, const ImportOptions& options, const ImportLimits& limits,
-          int result, int news, pid_t& pid) {
+          bool plain, int result, int news, pid_t& pid) {
   std::vector<std::string> words = {"bindpose",
                                     kImportWorkerFlag,
                                     options.textures ? "1" : "0",
@@ -115,6 +115,7 @@ int spawn(const std::string& path, const ImportOptions& options, const ImportLim
                                     std::to_string(static_cast<long>(std::ceil(limits.seconds))),
                                     std::to_string(getpid()),
                                     path};
+  if (plain) words.emplace_back(kPlainFile);
   for (const auto& [stored, file] : options.texture_files) {
     words.insert(words.end(), {kTextureFile, stored, file.string()});
   }
@@ -149,7 +150,7 @@ int Fd::release() {
 }
 
 ImportProcess start_import(const std::string& path, const ImportOptions& options,
-                           const ImportLimits& limits) {
+                           const ImportLimits& limits, bool plain) {
   ImportProcess process;
   if (std::getenv(kInsideWorker) != nullptr) {
     process.error = "this program was started as an import process itself";
@@ -169,7 +170,7 @@ ImportProcess start_import(const std::string& path, const ImportOptions& options
   }
   fcntl(process.news.get(), F_SETFL, O_NONBLOCK);
   const int failed =
-      spawn(path, options, limits, process.result.get(), write_end.get(), process.pid);
+      spawn(path, options, limits, plain, process.result.get(), write_end.get(), process.pid);
   if (failed != 0) {
     process.pid = 0;
     process.error = std::strerror(failed);

@@ -36,8 +36,9 @@ struct ImportProcess {
   std::string error;  // why it could not be started; empty when it was
 };
 
+// `plain`: not the model, but the bytes of its file decoded (plain_file.h).
 ImportProcess start_import(const std::string& path, const ImportOptions& options,
-                           const ImportLimits& limits);
+                           const ImportLimits& limits, bool plain = false);
 
 // The program that reads files and makes films: the one that runs, or the one that tests name.
 std::string worker_of(const ImportLimits& limits);

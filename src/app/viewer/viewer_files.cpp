@@ -8,6 +8,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "app/import/plain_file.h"
 #include "app/take_clip.h"
 #include "app/viewer/viewer.h"
 #include "io/clips/joint_map_file.h"
@@ -82,14 +83,16 @@ void Viewer::handle_files(const ui::Requests& requests) {
     const auto packing = static_cast<GlbPacking>(requests.export_size);
     if (requests.export_mesh) {
       export_to(*requests.export_mesh, "the posed mesh",
-                [scene, packing, posed = posed_](const std::string& file, WriteProgress& progress) {
-                  return export_posed(scene, posed, file, &progress, packing);
+                [scene, packing, posed = posed_, plain = plain_in_child(import_limits())](
+                    const std::string& file, WriteProgress& progress) {
+                  return export_posed(scene, posed, file, &progress, packing, plain);
                 });
     }
     if (requests.export_rig) {
       export_to(*requests.export_rig, "the rig with its weights",
-                [scene, packing](const std::string& file, WriteProgress& progress) {
-                  return export_rig(scene, file, &progress, packing);
+                [scene, packing, plain = plain_in_child(import_limits())](const std::string& file,
+                                                                          WriteProgress& progress) {
+                  return export_rig(scene, file, &progress, packing, plain);
                 });
     }
     if (requests.make_film) start_film(*requests.make_film);

@@ -214,7 +214,7 @@ std::string lower_extension(const std::filesystem::path& file) {
 
 std::vector<std::string> export_posed(const Scene& scene, const PosedScene& posed,
                                       const std::filesystem::path& file, WriteProgress* progress,
-                                      GlbPacking packing) {
+                                      GlbPacking packing, const OpenPlain& open_plain) {
   const std::string ending = lower_extension(file);
   if (ending != ".obj" && ending != ".ply" && ending != ".glb") {
     throw std::runtime_error("Cannot export to " + file.string() + ": its name must end in .obj, " +
@@ -229,7 +229,7 @@ std::vector<std::string> export_posed(const Scene& scene, const PosedScene& pose
   if (ending == ".ply") write_ply(surfaces, writer);
   std::vector<std::string> notes;
   if (ending == ".glb") {
-    if (const auto source = open_gltf_source(*scene.model)) {
+    if (const auto source = open_gltf_source(*scene.model, open_plain, progress)) {
       write_gltf_posed(*source, *scene.model, surfaces, writer, packing, notes);
     } else {
       notes = notes_on_materials(*scene.model);

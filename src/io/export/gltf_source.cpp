@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "io/gltf/compressed/decompress.h"
+#include "io/gltf/compressed/plain.h"
 #include "io/text/clean_text.h"
 #include "math/numbers.h"
 #include "math/transform.h"
@@ -209,7 +210,12 @@ std::optional<std::size_t> attribute_of(GltfSource& source, const GltfPart& part
                     gltf_count(source.document, "accessors"));
 }
 
-std::unique_ptr<GltfSource> open_gltf_source(const Model& model) {
+std::vector<std::uint8_t> open_plain_here(const std::filesystem::path& file, const WriteProgress*) {
+  return plain_gltf(file);
+}
+
+std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain& open_plain,
+                                             const WriteProgress* progress) {
   if (!model.format.starts_with("glTF") || model.path.empty()) return nullptr;
   auto source = std::make_unique<GltfSource>();
   try {
@@ -217,6 +223,12 @@ std::unique_ptr<GltfSource> open_gltf_source(const Model& model) {
     read_rest(source->file);
     if (nests_too_deep(gltf_text(source->file))) return nullptr;
     std::optional<GltfDocument> document = open_gltf(source->file);
+    if (document && is_compressed(*document)) {
+      source->file.bytes = open_plain(model.path, progress);
+      source->file.format = FileFormat::Glb;
+      if (nests_too_deep(gltf_text(source->file))) return nullptr;
+      document = open_gltf(source->file);
+    }
     if (!document || is_compressed(*document)) return nullptr;
     source->document = std::move(*document);
     match_nodes(*source, model.skeleton);

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <vector>
 
+#include "io/files/write_progress.h"
 #include "io/gltf/document.h"
 #include "io/model_file.h"
 #include "scene/model.h"
@@ -31,10 +34,16 @@ struct GltfSource {
   std::vector<GltfPart> part;   // #M
 };
 
-// Nothing for a model that is not of glTF 2, one that is compressed (plain data beside its streams
-// need not be what was read), and where the file is not there any more or is not the one that the
-// model was read from: names of nodes and places of vertices are compared.
-std::unique_ptr<GltfSource> open_gltf_source(const Model& model);
+// Decodes a compressed file: plain_gltf(), which is the default, or the same in a process of its
+// own. Throws std::exception where it cannot, WriteCancelled where that is wished.
+using OpenPlain = std::function<std::vector<std::uint8_t>(const std::filesystem::path& file,
+                                                          const WriteProgress* progress)>;
+std::vector<std::uint8_t> open_plain_here(const std::filesystem::path& file, const WriteProgress*);
+
+// Nothing for a model that is not of glTF 2, and where the file is not there any more or is not the
+// one that the model was read from: names of nodes and places of vertices are compared.
+std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain& open_plain,
+                                             const WriteProgress* progress);
 
 // What is said where the file has another kind of thing in a place than the format wants there.
 inline constexpr const char* kUnsoundSource =

@@ -11,8 +11,6 @@ namespace bindpose {
 
 namespace {
 
-// Another program's bytes are decoded in the import process alone, so that its file is not written
-// anew as others are.
 bool is_compressed_file(const std::string& path) {
   try {
     const ModelFile file = read_model_file(path);
@@ -29,9 +27,9 @@ std::vector<std::string> notes_on_materials(const Model& model) {
   if (model.materials.empty()) return {};
   if (model.format.starts_with("glTF") && is_compressed_file(model.path)) {
     return {
-        "The model's file is compressed, so materials are written as they are shown: textures as "
-        "PNG, and extensions and extras that are not shown are left out. Decompress the file with "
-        "another program to keep them."};
+        "The model's file is compressed and could not be decoded again as it was, so materials are "
+        "written as they are shown: textures as PNG, and extensions and extras that are not shown "
+        "are left out."};
   }
   if (model.format.starts_with("glTF")) {
     return {

@@ -214,7 +214,8 @@ void RigWriter::add_mesh(std::size_t m) {
 }  // namespace
 
 std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::path& file,
-                                    WriteProgress* progress, GlbPacking packing) {
+                                    WriteProgress* progress, GlbPacking packing,
+                                    const OpenPlain& open_plain) {
   std::string ending = file.extension().string();
   for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (ending != ".glb") {
@@ -225,7 +226,7 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
   std::vector<std::string> notes;
   const Model& model = *scene.model;
   FileWriter output(file, progress);
-  const std::unique_ptr<GltfSource> source = open_gltf_source(model);
+  const std::unique_ptr<GltfSource> source = open_gltf_source(model, open_plain, progress);
   if (source == nullptr || !write_gltf_rig(*source, scene, output, packing, notes)) {
     notes = notes_on_materials(model);
     RigWriter writer{scene};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/export/gltf_source.h"
 #include "io/files/write_progress.h"
 #include "io/gltf/compressed/packing.h"
 #include "scene/scene.h"
@@ -15,7 +16,8 @@ namespace bindpose {
 // As GLB. Returns sentences on what could not be carried.
 //
 // Clips that the scene added are the last ones. A model of glTF 2 is written by way of its own
-// file, in which only edited weights change and clips are added (see gltf_rig.h); where that file
+// file (decoded by `open_plain` where that is compressed), in which only edited weights change and
+// clips are added (see gltf_rig.h); where that file
 // is not there any more as it was read, and for all other formats: Joints keep their order and
 // names; a node above the roots turns the file's units and axes into metres and y up where they
 // differ. A vertex without weights in a skinned mesh follows a node "MESH node" of its own, since
@@ -26,6 +28,7 @@ namespace bindpose {
 // `file` is as before, unless that is a pipe or a device: it has got the first part.
 std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::path& file,
                                     WriteProgress* progress = nullptr,
-                                    GlbPacking packing = GlbPacking::None);
+                                    GlbPacking packing = GlbPacking::None,
+                                    const OpenPlain& open_plain = open_plain_here);
 
 }  // namespace bindpose

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstring>
+#include <limits>
+#include <stdexcept>
 
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
@@ -277,6 +279,10 @@ std::size_t gltf_append(GltfDocument& document, const char* array, json element)
 }
 
 void set_gltf_member(GltfDocument& document, std::string_view key, const json& value) {
+  if (value.is_array() && value.empty()) {
+    std::erase_if(document.member, [&](const auto& member) { return member.first == key; });
+    return;
+  }
   for (auto& [name, text] : document.member) {
     if (name == key) text = document.own_text.emplace_back(value.dump());
   }
@@ -293,22 +299,30 @@ void write_gltf(GltfDocument& document, ModelFile& file) {
     file.bytes.assign(text.begin(), text.end());
     return;
   }
+  file.bytes = glb_bytes(
+      std::move(text),
+      {reinterpret_cast<const std::uint8_t*>(document.binary.data()), document.binary.size()});
+}
+
+std::vector<std::uint8_t> glb_bytes(std::string text, std::span<const std::uint8_t> binary) {
   text.resize((text.size() + 3) / 4 * 4, ' ');
-  const std::size_t data = (document.binary.size() + 3) / 4 * 4;
+  const std::size_t data = (binary.size() + 3) / 4 * 4;
+  const std::size_t size = 12 + 8 + text.size() + (data > 0 ? 8 + data : 0);
+  if (size > std::numeric_limits<std::uint32_t>::max()) throw std::length_error("GLB");
   std::vector<std::uint8_t> out(kMagic.begin(), kMagic.end());
-  out.reserve(28 + text.size() + data);
+  out.reserve(size);
   put_u32(out, 2);
-  put_u32(out, 12 + 8 + text.size() + (data > 0 ? 8 + data : 0));
+  put_u32(out, size);
   put_u32(out, text.size());
   put_u32(out, kJsonChunk);
   out.insert(out.end(), text.begin(), text.end());
   if (data > 0) {
     put_u32(out, data);
     put_u32(out, kBinaryChunk);
-    out.insert(out.end(), document.binary.begin(), document.binary.end());
-    out.resize(out.size() + data - document.binary.size(), 0);
+    out.insert(out.end(), binary.begin(), binary.end());
+    out.resize(size, 0);
   }
-  file.bytes = std::move(out);
+  return out;
 }
 
 std::string gltf_text(const json& object, const char* key) {

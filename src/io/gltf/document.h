@@ -56,13 +56,18 @@ std::optional<GltfDocument> open_gltf(const ModelFile& file);
 // document is not to be used any more.
 void write_gltf(GltfDocument& document, ModelFile& file);
 
+// A GLB of a JSON text and one buffer, which may be empty. Throws std::length_error beyond the 4
+// GiB that the format can hold.
+std::vector<std::uint8_t> glb_bytes(std::string json, std::span<const std::uint8_t> binary);
+
 // Its JSON: what was not changed is the file's own text, letter by letter.
 std::string gltf_json(const GltfDocument& document);
 
 // A member of the root that is no array of objects, parsed; null when it is not there.
 nlohmann::json gltf_member(const GltfDocument& document, std::string_view key);
 
-// Another value for a member of the root that is there.
+// Another value for a member of the root that is there. An empty array takes it away, for glTF
+// knows none.
 void set_gltf_member(GltfDocument& document, std::string_view key, const nlohmann::json& value);
 
 // Elements of a root array: how many, one to read (null where its text is no JSON), one to change

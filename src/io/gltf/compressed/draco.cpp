@@ -24,6 +24,8 @@ struct Target {
 
 struct Plan {
   std::size_t mesh = 0, primitive = 0;
+  std::size_t view = 0;        // of the stream
+  json stream_view;            // as the file has it
   std::vector<Target> target;  // the indices first
   DracoRequest request;
   DracoCounts found;  // when it is decoded
@@ -101,6 +103,8 @@ std::string plan_stream(GltfDocument& document, const json& primitive, const jso
   const auto view_index = gltf_index(packed, "bufferView", gltf_count(document, "bufferViews"));
   if (!view_index || !primitive.is_object()) return "it names no buffer view";
   const json& view = gltf_get(document, "bufferViews", *view_index);
+  plan.view = *view_index;
+  plan.stream_view = view;
   const auto buffer = gltf_index(view, "buffer", gltf_count(document, "buffers"));
   if (buffer) {
     plan.request.stream = gltf_bytes(document, *buffer, gltf_size(view, "byteOffset", 0),
@@ -119,20 +123,20 @@ std::string plan_stream(GltfDocument& document, const json& primitive, const jso
   return problem;
 }
 
-// A new accessor for what was decoded: that of the file with other bytes behind it.
-std::size_t add_decoded(GltfDocument& document, const Target& target, std::size_t count,
-                        std::size_t buffer, std::size_t start) {
-  const std::size_t each = target.components * gltf_component_size(target.type);
-  const std::size_t view = gltf_append(
-      document, "bufferViews",
-      {{"buffer", buffer}, {"byteOffset", start + target.start}, {"byteLength", count * each}});
+// What was decoded, in `view`, behind an accessor: that of the file where it has no bytes, so that
+// none is left that nobody uses. Returns its index.
+std::size_t put_decoded(GltfDocument& document, const Target& target, std::size_t count,
+                        std::size_t view) {
   json accessor = target.accessor ? gltf_get(document, "accessors", *target.accessor)
                                   : json{{"type", "SCALAR"}};
+  const bool is_free = target.accessor && !accessor.contains("bufferView");
   accessor["bufferView"] = view;
   accessor["componentType"] = static_cast<unsigned>(target.type);
   accessor["count"] = count;
   accessor.erase("byteOffset");
-  return gltf_append(document, "accessors", std::move(accessor));
+  if (!is_free) return gltf_append(document, "accessors", std::move(accessor));
+  gltf_change(document, "accessors", *target.accessor) = std::move(accessor);
+  return *target.accessor;
 }
 
 void take_extension(GltfDocument& document, const Plan& plan) {
@@ -144,13 +148,21 @@ void take_extension(GltfDocument& document, const Plan& plan) {
 
 void adopt(GltfDocument& document, const Plan& plan, std::size_t buffer, std::size_t start) {
   take_extension(document, plan);
+  // The first array takes the place of the stream, unless another primitive that uses it was first.
+  bool is_free = gltf_get(document, "bufferViews", plan.view) == plan.stream_view;
   json& primitive = primitive_of(document, plan);
   for (const Target& target : plan.target) {
     const bool indices = target.name.empty();
     const std::size_t count = indices ? 3 * plan.found.faces : plan.found.points;
     if (count == 0) continue;
-    const std::size_t fresh = add_decoded(document, target, count, buffer, start);
-    (indices ? primitive["indices"] : primitive["attributes"][target.name]) = fresh;
+    const std::size_t each = target.components * gltf_component_size(target.type);
+    const std::size_t view =
+        is_free ? plan.view : gltf_append(document, "bufferViews", json::object());
+    is_free = false;
+    gltf_change(document, "bufferViews", view) = {
+        {"buffer", buffer}, {"byteOffset", start + target.start}, {"byteLength", count * each}};
+    const std::size_t put = put_decoded(document, target, count, view);
+    (indices ? primitive["indices"] : primitive["attributes"][target.name]) = put;
   }
   primitive["mode"] = kTriangles;
 }
