@@ -79,19 +79,17 @@ void Viewer::handle_files(const ui::Requests& requests) {
       tell("Saved the picture as " + *requests.save_picture + ".", false);
     }
     if (!scene.model) return;
-    // The same in the same order.
-    const auto packing = static_cast<GlbPacking>(requests.export_size);
+    const auto packing = static_cast<GlbPacking>(requests.export_size);  // in the same order
+    const auto plain = [&] { return plain_in_child(import_limits()); };
     if (requests.export_mesh) {
       export_to(*requests.export_mesh, "the posed mesh",
-                [scene, packing, posed = posed_, plain = plain_in_child(import_limits())](
-                    const std::string& file, WriteProgress& progress) {
+                [scene, packing, posed = posed_, plain = plain()](auto& file, auto& progress) {
                   return export_posed(scene, posed, file, &progress, packing, plain);
                 });
     }
     if (requests.export_rig) {
       export_to(*requests.export_rig, "the rig with its weights",
-                [scene, packing, plain = plain_in_child(import_limits())](const std::string& file,
-                                                                          WriteProgress& progress) {
+                [scene, packing, plain = plain()](const auto& file, auto& progress) {
                   return export_rig(scene, file, &progress, packing, plain);
                 });
     }
