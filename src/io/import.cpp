@@ -12,6 +12,7 @@
 #include "io/gltf/reader.h"
 #include "io/plain/reader.h"
 #include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 #include "math/transform.h"
 
 namespace bindpose {
@@ -135,6 +136,7 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   auto model = std::make_shared<Model>();
   model->name = clean_text(path.filename().string());
   model->path = path.string();
+  if (!file.mended.empty()) report(*model, Severity::Warning, "file", file.mended);
   const std::unique_ptr<FormatReader> reader = make_reader(file, *model);
   reader->prepare([&](float part) { steps.at(kDecompressing, part); });
   if (!reader->read_alone()) {

@@ -133,24 +133,49 @@ void check_content(const ModelFile& file, std::size_t size, const std::string& s
   throw ImportError(is_not + ": it does not begin like one; export or copy it again.");
 }
 
-// Where a GLB's first chunk, the JSON, ends. Refuses one of which the end is missing: a download
-// or a copy that broke off.
-std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size,
+std::size_t word_at(const std::vector<std::uint8_t>& bytes, std::size_t at) {
+  std::size_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value |= std::size_t{bytes[at + i]} << (8 * i);
+  return value;
+}
+
+// Whether all chunks of a GLB are there, whatever its head says of the whole; of the padding behind
+// the last, bytes may be missing.
+bool has_whole_chunks(const std::vector<std::uint8_t>& bytes) {
+  constexpr std::size_t kHead = 12, kChunkHead = 8, kPadding = 3;
+  if (bytes.size() < kHead || word_at(bytes, 4) != 2) return false;
+  std::size_t at = kHead;
+  while (at + kChunkHead <= bytes.size()) {
+    const std::size_t length = word_at(bytes, at);
+    at += kChunkHead;
+    if (length > bytes.size() - at) return false;
+    at += (length + kPadding) / 4 * 4;
+  }
+  return at >= bytes.size() && at <= bytes.size() + kPadding;
+}
+
+// A head that promises more than the file has, though nothing of it is missing, is set right.
+bool mend_length(ModelFile& file) {
+  if (!has_whole_chunks(file.bytes)) return false;
+  const std::size_t said = word_at(file.bytes, 8);
+  file.mended = "It says that it has " + grouped(said) + " bytes, and there are " +
+                grouped(file.bytes.size()) + "; all its parts are there.";
+  file.bytes.resize((file.bytes.size() + 3) / 4 * 4, 0);
+  for (std::size_t i = 0; i < 4; ++i) {
+    file.bytes[8 + i] = static_cast<std::uint8_t>(file.bytes.size() >> (8 * i));
+  }
+  return true;
+}
+
+// Where a GLB's first chunk, the JSON, ends; all of it where its head promises more than there is.
+std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size, bool& broken,
                          const std::string& shown) {
   constexpr std::size_t kHead = 20;
   if (size < kHead) return size;
   const std::vector<std::uint8_t> head = read_bytes(path, kHead, shown);
   if (!std::equal(head.begin(), head.begin() + 4, "glTF")) return size;  // text, perhaps
-  const auto word = [&head](std::size_t at) {
-    std::size_t value = 0;
-    for (std::size_t i = 0; i < 4; ++i) value |= std::size_t{head[at + i]} << (8 * i);
-    return value;
-  };
-  if (const std::size_t whole = word(8); whole > size) {
-    throw ImportError(shown + " breaks off: it says that it has " + grouped(whole) +
-                      " bytes, and there are " + grouped(size) + "; copy or export it again.");
-  }
-  return std::min(size, kHead + word(12));
+  broken = word_at(head, 8) > size;
+  return broken ? size : std::min(size, kHead + word_at(head, 12));
 }
 
 }  // namespace
@@ -176,6 +201,7 @@ ModelFile read_model_file(const std::filesystem::path& path) {
   const std::size_t size = check_file(path, shown);
   check_content(file, size, shown);
   std::size_t wanted = 0;
+  bool broken = false;
   switch (file.format) {
     case FileFormat::Fbx:
     case FileFormat::Gltf:
@@ -183,13 +209,19 @@ ModelFile read_model_file(const std::filesystem::path& path) {
       wanted = size;
       break;
     case FileFormat::Glb:
-      wanted = glb_json_end(path, size, shown);
+      wanted = glb_json_end(path, size, broken, shown);
       break;
     default:
       break;
   }
   file.bytes = read_bytes(path, wanted, shown);
   file.whole = wanted == size;
+  // A download or a copy that broke off.
+  if (broken && !mend_length(file)) {
+    throw ImportError(shown + " breaks off: it says that it has " +
+                      grouped(word_at(file.bytes, 8)) + " bytes, and there are " + grouped(size) +
+                      "; copy or export it again.");
+  }
   return file;
 }
 

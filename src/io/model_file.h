@@ -32,6 +32,7 @@ struct ModelFile {
   std::map<std::string, MadeBuffer> made{};
   // Entries of the report so far and the nodes that they speak of, by name.
   std::vector<std::pair<std::size_t, std::string>> spoken_of{};
+  std::string mended{};  // a sentence on what was wrong with its frame; usually none
 
   std::string_view text() const {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

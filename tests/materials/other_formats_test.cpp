@@ -124,7 +124,36 @@ constexpr const char* kCollada = R"(<?xml version="1.0"?>
 </instance_geometry></node></visual_scene></library_visual_scenes>
 <scene><instance_visual_scene url="#s"/></scene></COLLADA>)";
 
-// Wraps as Maya writes them; Assimp does not hand on those of <sampler2D>.
+// Those of <sampler2D>, which most programs write; "cloth" is the name of three.
+TEST(ColladaMaterial, wraps_of_samplers) {
+  const Folder folder;
+  write_picture(folder, "base.png", 1, {10, 20, 30});
+  std::string text = kCollada;
+  const auto put = [&text](const std::string& old, const std::string& fresh) {
+    const std::size_t at = text.find(old);
+    ASSERT_NE(at, text.npos) << old;
+    text.replace(at, old.size(), fresh);
+  };
+  put("<wrapU>0</wrapU><wrapV>1</wrapV><mirrorV>1</mirrorV>", "");
+  put("<source>s1</source>", "<source>s1</source><wrap_s>MIRROR</wrap_s><wrap_t>CLAMP</wrap_t>");
+  put("<source>s2</source>", "<source>s2</source><wrap_t>BORDER</wrap_t>");
+  put("<material id=\"m\" name=\"cloth\"><instance_effect url=\"#e\"/></material>",
+      "<material id=\"m\" name=\"cloth\"><instance_effect url=\"#e\"/></material>"
+      "<material id=\"a\" name=\"cloth\"><instance_effect url=\"#none\"/></material>"
+      "<material id=\"b\" name=\"cloth\"><instance_effect url=\"#f\"/></material>");
+  put("</effect>",
+      "</effect><effect id=\"f\"><profile_COMMON><technique sid=\"common\"><phong><diffuse>"
+      "<color>1 0 0 1</color></diffuse></phong></technique></profile_COMMON></effect>");
+  const auto model = import_model(folder.write("cloth.dae", text));
+  const TextureUse& base = material_of(*model).use(TextureSlot::BaseColor);
+  EXPECT_EQ(base.wrap_u, TextureWrap::Mirror);
+  EXPECT_EQ(base.wrap_v, TextureWrap::Clamp);
+  const TextureUse& light = material_of(*model).use(TextureSlot::Emissive);
+  EXPECT_EQ(light.wrap_u, TextureWrap::Repeat);
+  EXPECT_EQ(light.wrap_v, TextureWrap::Clamp);
+}
+
+// Wraps as Maya writes them.
 TEST(ColladaMaterial, wraps_and_a_picture_that_is_missing) {
   const Folder folder;
   write_picture(folder, "base.png", 1, {10, 20, 30});

@@ -4,6 +4,7 @@
 #include "io/assimp/display.h"
 #include "io/collada/file.h"
 #include "io/collada/head.h"
+#include "io/collada/wraps.h"
 #include "io/text/clean_text.h"
 
 namespace bindpose {
@@ -32,6 +33,13 @@ class ColladaReader : public FormatReader {
       return clean_text(found == name_of_id.end() ? id : std::string_view(found->second));
     };
     return {.name = name, .root = RootTransform::TakeScale};
+  }
+
+  UvChannels add_materials(const aiScene& scene, const FileTree& tree, const ImportOptions& options,
+                           const std::function<void(float)>& progress) override {
+    const UvChannels out = FormatReader::add_materials(scene, tree, options, progress);
+    read_collada_wraps(file().text(), model());
+    return out;
   }
 
   MorphPlan plan_morphs(const FileTree& tree) override {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "io/text/utf8.h"
+
 namespace bindpose {
 namespace {
 
@@ -84,9 +86,9 @@ bool may_be(FileFormat format, std::string_view head, std::size_t size) {
     case FileFormat::X:
       return head.starts_with(kXFile);
     case FileFormat::Obj:
-      return near.find('\0') == near.npos;
+      return near.find('\0') == near.npos || has_utf16_mark(head);
     case FileFormat::Ply:
-      return starts_with_ply(head);
+      return starts_with_ply(without_blanks(head));
     case FileFormat::Stl:
       return may_be_stl(head, size);
     case FileFormat::Bvh:

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "io/files/mapped_file.h"
+#include "io/gltf/attributes.h"
 #include "io/gltf/compressed/decompress.h"
 #include "io/gltf/dense.h"
 #include "io/gltf/document.h"
@@ -316,6 +317,7 @@ bool add_scene(GltfDocument& document) {
 // Whether anything was mended.
 bool mend(GltfDocument& document, ModelFile& file, Model& model) {
   bool changed = add_scene(document);
+  changed = close_gaps(document, model) || changed;
   changed = make_dense(document, model) || changed;
   changed = choose_pictures(document, model) || changed;
   changed = dequantise(document, model) || changed;
@@ -346,6 +348,10 @@ void repair_gltf(ModelFile& file, Model& model, const std::function<void(float)>
     document->binary = *binary;
   }
   check_required_extensions(*document, file);
+  if (gltf_count(*document, "nodes") == 0) {
+    throw ImportError(quoted_path(file.path) +
+                      " has no nodes, so nothing in it has a place; check that it is a model.");
+  }
   check_nodes(*document, file);
   note_other_scenes(*document, model);
   if (compressed) decompress(*document, file, model, progress);

@@ -8,6 +8,7 @@
 
 #include "io/files/companion.h"
 #include "io/text/clean_text.h"
+#include "io/text/utf8.h"
 
 namespace bindpose {
 namespace {
@@ -23,7 +24,7 @@ std::string read_head(const std::filesystem::path& path, std::size_t most) {
   std::ifstream in(path, std::ios::binary);
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
+  return has_utf16_mark(text) ? utf16_as_utf8(text) : text;
 }
 
 // The rest of a line after its first word, without spaces at the ends.
@@ -74,10 +75,8 @@ void read_library(const std::string& text, std::set<std::string>& out) {
 
 }  // namespace
 
-std::set<std::string> obj_moved_textures(const std::filesystem::path& file) {
-  std::set<std::string> out;
-  std::size_t budget = kMaxLibraryBytes;
-  std::set<std::filesystem::path> known;
+std::vector<std::filesystem::path> obj_libraries(const std::filesystem::path& file) {
+  std::vector<std::filesystem::path> out;
   std::istringstream lines(read_head(file, kMaterialHeadBytes));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
@@ -85,9 +84,18 @@ std::set<std::string> obj_moved_textures(const std::filesystem::path& file) {
     words >> key;
     if (key != "mtllib") continue;
     const auto library = find_companion(file.parent_path(), rest_of(words));
-    if (!library || !known.insert(*library).second) continue;
-    const std::string text = read_head(*library, budget);
-    budget -= text.size();
+    if (library && std::find(out.begin(), out.end(), *library) == out.end())
+      out.push_back(*library);
+  }
+  return out;
+}
+
+std::set<std::string> obj_moved_textures(const std::filesystem::path& file) {
+  std::set<std::string> out;
+  std::size_t budget = kMaxLibraryBytes;
+  for (const std::filesystem::path& library : obj_libraries(file)) {
+    const std::string text = read_head(library, budget);
+    budget -= std::min(budget, text.size());
     read_library(text, out);
   }
   return out;

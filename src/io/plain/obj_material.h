@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace bindpose {
 
@@ -11,5 +12,8 @@ namespace bindpose {
 // Libraries are read where the model may open them, each once, and as far as they are not absurdly
 // large together.
 std::set<std::string> obj_moved_textures(const std::filesystem::path& file);
+
+// The libraries that a file names near its top and that it may open, each once.
+std::vector<std::filesystem::path> obj_libraries(const std::filesystem::path& file);
 
 }  // namespace bindpose

@@ -1,6 +1,7 @@
 #include "io/plain/reader.h"
 
 #include "io/plain/bvh.h"
+#include "io/plain/mend.h"
 #include "io/plain/obj_material.h"
 #include "io/plain/text_nodes.h"
 
@@ -11,7 +12,10 @@ class PlainReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
 
-  void prepare(const std::function<void(float)>&) override { check_text_nodes(file()); }
+  void prepare(const std::function<void(float)>&) override {
+    mend_plain(file());
+    check_text_nodes(file());
+  }
 
   bool read_alone() override {
     if (file().format != FileFormat::Bvh) return false;

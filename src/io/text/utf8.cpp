@@ -22,4 +22,45 @@ std::size_t utf8_sequence(std::string_view text) {
   return length;
 }
 
+bool has_utf16_mark(std::string_view bytes) {
+  return bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
+}
+
+std::string utf16_as_utf8(std::string_view bytes) {
+  const bool big = bytes.starts_with('\xfe');
+  const auto unit = [&](std::size_t at) {
+    const auto first = static_cast<unsigned char>(bytes[at]);
+    const auto second = static_cast<unsigned char>(bytes[at + 1]);
+    return static_cast<char32_t>(big ? first << 8 | second : second << 8 | first);
+  };
+  std::string out;
+  const auto put = [&out](char32_t byte) { out += static_cast<char>(byte); };
+  for (std::size_t at = 2; at + 1 < bytes.size(); at += 2) {
+    char32_t c = unit(at);
+    if (c >= 0xd800 && c < 0xe000) {  // half of a pair
+      const bool first = c < 0xdc00 && at + 3 < bytes.size();
+      const char32_t low = first ? unit(at + 2) : 0;
+      const bool pair = low >= 0xdc00 && low < 0xe000;
+      c = pair ? 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00) : 0xfffd;
+      if (pair) at += 2;
+    }
+    if (c < 0x80) {
+      put(c);
+    } else if (c < 0x800) {
+      put(0xc0 | c >> 6);
+      put(0x80 | (c & 0x3f));
+    } else {
+      if (c < 0x10000) {
+        put(0xe0 | c >> 12);
+      } else {
+        put(0xf0 | c >> 18);
+        put(0x80 | (c >> 12 & 0x3f));
+      }
+      put(0x80 | (c >> 6 & 0x3f));
+      put(0x80 | (c & 0x3f));
+    }
+  }
+  return out;
+}
+
 }  // namespace bindpose

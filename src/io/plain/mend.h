@@ -1,0 +1,13 @@
+// What Assimp would stumble over at the beginning of OBJ and PLY files.
+#pragma once
+
+#include "io/model_file.h"
+
+namespace bindpose {
+
+// OBJ in UTF-16, and libraries of materials in it, become UTF-8 in memory. A PLY loses blanks
+// before its first word; where its numbers are binary and the first byte of them is that of a line
+// break, which Assimp takes for one, another goes before it. All else stays as it is, and unread.
+void mend_plain(ModelFile& file);
+
+}  // namespace bindpose

@@ -1,0 +1,165 @@
+// Files that begin in ways that programs write and Assimp does not expect, and glTF whose sets of
+// attributes do not count from 0.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "io/import.h"
+#include "io/import_error.h"
+#include "io/import_files.h"
+#include "io/io_fixture.h"
+
+namespace bindpose::odd_starts_test {
+namespace {
+
+using import_files::Folder;
+using import_files::Gltf;
+using import_files::json;
+
+// A triangle whose first number begins with the byte of a line break: 0x3f80000a.
+std::string binary_ply(const std::string& line) {
+  std::string out;
+  for (const char* text :
+       {"ply", "format binary_little_endian 1.0", "element vertex 3", "property float x",
+        "property float y", "property float z", "element face 1",
+        "property list uchar int vertex_indices", "end_header"}) {
+    out += text + line;
+  }
+  const float first = std::bit_cast<float>(0x3f80000au);
+  for (const float v : {first, 0.0f, 0.0f, 3.0f, 0.0f, 0.0f, 1.0f, 2.0f, 0.0f}) {
+    out.append(reinterpret_cast<const char*>(&v), sizeof v);
+  }
+  out += '\x03';
+  for (const std::uint32_t i : {0u, 1u, 2u}) out.append(reinterpret_cast<const char*>(&i), 4);
+  return out;
+}
+
+void expect_triangle(const Model& model) {
+  ASSERT_EQ(model.meshes.size(), 1u);
+  const Mesh& mesh = model.meshes[0];
+  ASSERT_EQ(mesh.position.size(), 3u);
+  EXPECT_NEAR(mesh.position[0].x, 1.0f, 1e-5f);
+  EXPECT_EQ(mesh.position[1], vec3(3.0f, 0.0f, 0.0f));
+  EXPECT_EQ(mesh.position[2], vec3(1.0f, 2.0f, 0.0f));
+  EXPECT_EQ(mesh.triangle, (std::vector<std::uint32_t>{0, 1, 2}));
+}
+
+TEST(Ply, numbers_may_begin_with_the_byte_of_a_line_break) {
+  const Folder folder;
+  expect_triangle(*import_model(folder.write("a.ply", binary_ply("\n"))));
+  expect_triangle(*import_model(folder.write("b.ply", binary_ply("\r\n"))));
+}
+
+TEST(Ply, blanks_may_stand_before_it) {
+  const Folder folder;
+  expect_triangle(*import_model(folder.write("a.ply", "\n" + binary_ply("\n"))));
+  expect_triangle(*import_model(folder.write("b.ply", " \r\n" + binary_ply("\r\n"))));
+}
+
+std::string utf16(const std::u16string& text, bool big) {
+  std::string out;
+  for (const char16_t c : u"\ufeff" + text) {
+    const char high = static_cast<char>(c >> 8), low = static_cast<char>(c & 255);
+    out += big ? high : low;
+    out += big ? low : high;
+  }
+  return out;
+}
+
+// "ä😀" is a letter of two bytes, and one of two units.
+TEST(Obj, in_utf16_with_its_materials) {
+  for (const bool big : {false, true}) {
+    const Folder folder;
+    folder.write("m.mtl", utf16(u"newmtl \u00e4\U0001f600\nKd 0.5 0.25 1\nd 0.5\n", big));
+    const auto model = import_model(
+        folder.write("a.obj", utf16(u"mtllib m.mtl\no \u00e4\U0001f600\nv 1 0 0\nv 3 0 0\nv 1 2 0\n"
+                                    u"usemtl \u00e4\U0001f600\nf 1 2 3\n",
+                                    big)));
+    expect_triangle(*model);
+    EXPECT_EQ(model->meshes[0].name, "\xc3\xa4\xf0\x9f\x98\x80");
+    const Material& material = model->materials.at(std::size_t(model->meshes[0].material));
+    EXPECT_EQ(material.name, "\xc3\xa4\xf0\x9f\x98\x80");
+    EXPECT_EQ(material.base_color.a, 0.5f);
+  }
+}
+
+// Half a pair, and half a unit at the end: nothing breaks.
+TEST(Obj, in_broken_utf16) {
+  const Folder folder;
+  const auto model = import_model(folder.write(
+      "a.obj", utf16(u"v 1 0 0\nv 3 0 0\nv 1 2 0\nf 1 2 3\n# \xd83d\n# \xdc00\n", false) + "\xd8"));
+  expect_triangle(*model);
+}
+
+std::string glb(Gltf g) {
+  g.root["buffers"] = {{{"byteLength", g.bytes.size()}}};
+  std::string text = g.root.dump();
+  text.resize((text.size() + 3) / 4 * 4, ' ');
+  std::string out = "glTF";
+  const auto u32 = [&out](std::size_t v) {
+    for (int s = 0; s < 32; s += 8) out.push_back(static_cast<char>(v >> s));
+  };
+  u32(2);
+  u32(28 + text.size() + g.bytes.size());
+  u32(text.size());
+  out += "JSON" + text;
+  u32(g.bytes.size());
+  return out + std::string("BIN\0", 4) + g.bytes;
+}
+
+TEST(Glb, that_promises_more_than_it_needs_opens) {
+  const Folder folder;
+  const std::string sound = glb(import_files::skinned_square());
+  std::string more = sound;
+  more[8] = static_cast<char>(more[8] + 5);
+  const auto model = import_model(folder.write("a.glb", more));
+  const auto plain = import_model(folder.write("b.glb", sound));
+  EXPECT_EQ(model->meshes.at(0).position, plain->meshes.at(0).position);
+  EXPECT_EQ(model->report.size(), plain->report.size() + 1);
+  EXPECT_NE(model->report[0].message.find("all its parts are there"), std::string::npos);
+  const std::string said = testing::sentence_of(
+      [&] { import_model(folder.write("c.glb", sound.substr(0, sound.size() - 4))); });
+  EXPECT_NE(said.find("breaks off"), said.npos) << said;
+}
+
+TEST(GltfSets, need_not_count_from_0) {
+  const Folder folder;
+  Gltf g = import_files::skinned_square();
+  json& attributes = g.root["meshes"][0]["primitives"][0]["attributes"];
+  std::vector<float> uv;
+  for (int i = 0; i < 6; ++i) uv.insert(uv.end(), {0.1f * static_cast<float>(i), 0.5f});
+  attributes["TEXCOORD_2"] = g.floats(uv, "VEC2", 2);
+  attributes["COLOR_1"] = g.floats(std::vector<float>(24, 0.5f), "VEC4", 4);
+  for (const char* kind : {"JOINTS_", "WEIGHTS_"}) {
+    attributes[std::string(kind) + "3"] = attributes[std::string(kind) + "0"];
+    attributes.erase(std::string(kind) + "0");
+  }
+  g.root["materials"] = {
+      {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}, {"texCoord", 2}}}}}}};
+  g.root["textures"] = {{{"source", 0}}};
+  g.root["images"] = {{{"uri", "none.png"}}};
+  g.root["meshes"][0]["primitives"][0]["material"] = 0;
+  const auto model = import_model(g.write(folder));
+  const Mesh& a = model->meshes.at(0);
+  EXPECT_TRUE(a.file_binding.skin.skinned);
+  EXPECT_EQ(a.file_binding.influences.weight, std::vector<float>(a.position.size(), 1.0f));
+  EXPECT_TRUE(a.color.empty());
+  ASSERT_EQ(a.uv.size(), a.position.size());
+  EXPECT_TRUE(std::any_of(a.uv.begin(), a.uv.end(), [](const vec2& t) { return t.x > 0.45f; }));
+}
+
+TEST(GltfNodes, without_any_it_is_said) {
+  const Folder folder;
+  Gltf g = import_files::skinned_square();
+  g.root.erase("nodes");
+  g.root.erase("skins");
+  g.root.erase("animations");
+  g.root["scenes"] = {json::object()};
+  const std::string said = testing::sentence_of([&] { import_model(g.write(folder)); });
+  EXPECT_NE(said.find("has no nodes"), said.npos) << said;
+}
+
+}  // namespace
+}  // namespace bindpose::odd_starts_test
