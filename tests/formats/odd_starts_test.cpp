@@ -119,9 +119,11 @@ TEST(Glb, that_promises_more_than_it_needs_opens) {
   EXPECT_EQ(model->meshes.at(0).position, plain->meshes.at(0).position);
   EXPECT_EQ(model->report.size(), plain->report.size() + 1);
   EXPECT_NE(model->report[0].message.find("all its parts are there"), std::string::npos);
-  const std::string said = testing::sentence_of(
-      [&] { import_model(folder.write("c.glb", sound.substr(0, sound.size() - 4))); });
-  EXPECT_NE(said.find("breaks off"), said.npos) << said;
+  for (const std::size_t missing : {2u, 4u}) {
+    const std::string said = testing::sentence_of(
+        [&] { import_model(folder.write("c.glb", sound.substr(0, sound.size() - missing))); });
+    EXPECT_NE(said.find("breaks off"), said.npos) << said;
+  }
 }
 
 TEST(GltfSets, need_not_count_from_0) {

@@ -142,8 +142,11 @@ TEST(ColladaMaterial, wraps_of_samplers) {
       "<material id=\"a\" name=\"cloth\"><instance_effect url=\"#none\"/></material>"
       "<material id=\"b\" name=\"cloth\"><instance_effect url=\"#f\"/></material>");
   put("</effect>",
-      "</effect><effect id=\"f\"><profile_COMMON><technique sid=\"common\"><phong><diffuse>"
-      "<color>1 0 0 1</color></diffuse></phong></technique></profile_COMMON></effect>");
+      "</effect><effect id=\"f\"><profile_COMMON><newparam sid=\"s3\"><surface type=\"2D\">"
+      "<init_from>base</init_from></surface></newparam><newparam sid=\"m3\"><sampler2D><source>s3"
+      "</source><wrap_s>CLAMP</wrap_s></sampler2D></newparam><technique sid=\"common\"><phong>"
+      "<diffuse><texture texture=\"m3\" texcoord=\"UV\"/></diffuse></phong></technique>"
+      "</profile_COMMON></effect>");
   const auto model = import_model(folder.write("cloth.dae", text));
   const TextureUse& base = material_of(*model).use(TextureSlot::BaseColor);
   EXPECT_EQ(base.wrap_u, TextureWrap::Mirror);
@@ -151,6 +154,13 @@ TEST(ColladaMaterial, wraps_of_samplers) {
   const TextureUse& light = material_of(*model).use(TextureSlot::Emissive);
   EXPECT_EQ(light.wrap_u, TextureWrap::Repeat);
   EXPECT_EQ(light.wrap_v, TextureWrap::Clamp);
+  std::size_t others = 0;
+  for (const Material& m : model->materials) {
+    if (&m == &material_of(*model) || m.base_image() < 0) continue;
+    EXPECT_EQ(m.use(TextureSlot::BaseColor).wrap_u, TextureWrap::Clamp) << m.name;
+    ++others;
+  }
+  EXPECT_EQ(others, 1u);
 }
 
 // Wraps as Maya writes them.
