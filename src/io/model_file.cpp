@@ -154,10 +154,12 @@ bool has_whole_chunks(const std::vector<std::uint8_t>& bytes) {
   return at >= bytes.size() && at <= bytes.size() + kPadding;
 }
 
-// A head that promises more than the file has, though nothing of it is missing, is set right.
+// A head that promises a few bytes more than the file has, though nothing of it is missing, is set
+// right. Where more are missing, whole chunks may be.
 bool mend_length(ModelFile& file) {
-  if (!has_whole_chunks(file.bytes)) return false;
+  constexpr std::size_t kFew = 32;
   const std::size_t said = word_at(file.bytes, 8);
+  if (said - file.bytes.size() > kFew || !has_whole_chunks(file.bytes)) return false;
   file.mended = "It says that it has " + grouped(said) + " bytes, and there are " +
                 grouped(file.bytes.size()) + "; all its parts are there.";
   file.bytes.resize((file.bytes.size() + 3) / 4 * 4, 0);
