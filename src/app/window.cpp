@@ -366,6 +366,8 @@ int run_window(const WindowArgs& args) {
     viewer.ui_state().presenter = args.presenter;
     viewer.ui_state().record_rects = args.state_widgets;
     if (!args.model.empty()) viewer.open(args.model);
+    viewer.set_tolerance(args.tolerance);
+    if (!args.diff.empty()) viewer.compare_with(args.diff);
     if (!args.lesson.empty()) viewer.open_lesson(args.lesson);
     viewer.offer_leftovers();
     loop(window, viewer, c);

@@ -9,6 +9,8 @@ namespace bindpose::app {
 
 struct WindowArgs {
   std::string model;          // "" opens an empty window
+  std::string diff;           // a file to compare it with; empty: none
+  double tolerance = 1e-4;    // of that: DiffOptions
   int width = 0, height = 0;  // 0: as the last window was left, or 1280 x 720
   std::string lesson;         // path of a lesson to open in place of a model
   bool presenter = false;

@@ -7,6 +7,7 @@
 #include "render/bone_instances.h"
 #include "render/dense_surface.h"
 #include "render/gpu/gl_info.h"
+#include "render/gpu/pane_area.h"
 #include "render/gpu/targets.h"
 #include "render/ground.h"
 #include "render/passes/background.h"
@@ -14,11 +15,9 @@
 #include "render/passes/capsules.h"
 #include "render/passes/dots.h"
 #include "render/passes/ghosts.h"
-#include "render/passes/ground.h"
 #include "render/passes/needles.h"
 #include "render/passes/surface.h"
-#include "render/shown_model.h"
-#include "view/panes.h"
+#include "render/shown_file.h"
 
 namespace bindpose {
 namespace {
@@ -41,41 +40,6 @@ int sample_count(const GlInfo& info, Antialiasing wanted) {
   return multisample && info.max_samples >= kSamples ? kSamples : 0;
 }
 
-// Where a pane draws, in GL's pixels: from the bottom. False: nowhere in the region.
-bool begin_pane(const Pane& pane, int height, const PixelRect& region) {
-  const auto below = [height](float y) { return height - static_cast<int>(y); };
-  const auto x = static_cast<int>(pane.corner.x), w = static_cast<int>(pane.viewport.width);
-  const auto h = static_cast<int>(pane.viewport.height);
-  glViewport(x, below(pane.corner.y) - h, w, h);
-  const vec2 shown = pane.shown_to - pane.shown_from;
-  const int left = std::max(static_cast<int>(pane.shown_from.x), region.x);
-  const int bottom = std::max(below(pane.shown_to.y), region.y);
-  const int right = std::min(static_cast<int>(pane.shown_from.x) + static_cast<int>(shown.x),
-                             region.x + region.width);
-  const int top =
-      std::min(below(pane.shown_to.y) + static_cast<int>(shown.y), region.y + region.height);
-  if (right <= left || top <= bottom) return false;
-  glEnable(GL_SCISSOR_TEST);
-  glScissor(left, bottom, right - left, top - bottom);
-  return true;
-}
-
-// The window's toolkit draws after us and expects what a fresh context has.
-void restore_defaults() {
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  glBindVertexArray(0);
-  glUseProgram(0);
-  glActiveTexture(GL_TEXTURE0);
-  glDisable(GL_DEPTH_TEST);
-  glDisable(GL_STENCIL_TEST);
-  glDisable(GL_BLEND);
-  glDisable(GL_CULL_FACE);
-  glDisable(GL_SCISSOR_TEST);
-  glDepthFunc(GL_LESS);
-  glDepthRange(0.0, 1.0);
-  glClearDepth(1.0);
-}
-
 }  // namespace
 
 struct Renderer::Impl {
@@ -83,9 +47,8 @@ struct Renderer::Impl {
       : shader_dir(dir),
         info(query_gl()),
         targets(dir, sample_count(info, antialiasing)),
-        model(dir, info),
+        own(dir, info),
         background(dir),
-        ground(dir),
         ghosts(dir),
         surface(dir),
         dots(dir),
@@ -96,11 +59,18 @@ struct Renderer::Impl {
 #endif
   }
 
-  void update_shadow(const Scene& scene, const Frame& frame, const Box& joints);
-  const SurfaceMap* set_map(const FrameInput& input, const Pane& pane);
+  // What a pane shows: which file, and of that what.
+  struct Subject {
+    const FrameInput& input;
+    ShownFile& file;
+    bool shown() const { return file.model.shows(input.scene); }
+  };
+  Subject subject(const FrameInput& input, const Pane& pane);
+  Box joints_of(const Subject& of) const;
   void draw_reach(const FrameInput& input, const Frame& frame);
   Frame make_frame(const FrameInput& input, const Box& joints, const Viewport& viewport,
                    vec2 shift) const;
+  void begin_files(const FrameInput& input, const std::vector<Pane>& panes);
   void draw_backdrop(const FrameInput& input, const Frame& frame, const std::vector<Pane>& panes);
   void choose_triangles(const FrameInput& input, const Frame& still,
                         const std::vector<Pane>& panes);
@@ -110,9 +80,9 @@ struct Renderer::Impl {
   std::filesystem::path shader_dir;
   GlInfo info;
   Targets targets;
-  ShownModel model;
+  ShownFile own;
+  std::optional<ShownFile> other;  // of a comparison
   BackgroundPass background;
-  GroundPass ground;
   GhostPass ghosts;
   SurfacePass surface;
   DenseSurface dense;
@@ -121,44 +91,22 @@ struct Renderer::Impl {
   BonePass bones;
   std::optional<CapsulePass> reach;  // made when first needed
   BoneInstances instances;
-  std::optional<ShownModel::Surface> shadow_of;
-  PanePoses poses;
-  MapCache maps, maps_beside;  // for those who bring none
 };
 
-// One soft shadow for all panes, cast by the first one's surface.
-void Renderer::Impl::update_shadow(const Scene& scene, const Frame& frame, const Box& joints) {
-  const auto wanted = model.surface(scene.view.method);
-  if (!scene.view.surface || shadow_of == wanted) return;
-  // The same surface with all its triangles has cast it already: the coarse one's would be no
-  // better.
-  if (wanted) {
-    ShownModel::Surface full = *wanted;
-    full.copy = 0;
-    if (shadow_of == full) return;
-  }
-  model.show(scene.view.method);
-  ground.update_shadow(frame, joints.empty() ? model.rest() : joints, model.meshes());
-  shadow_of = wanted;
+Renderer::Impl::Subject Renderer::Impl::subject(const FrameInput& input, const Pane& pane) {
+  if (pane.other && input.other != nullptr && other) return {*input.other, *other};
+  return {input, own};
 }
 
-const SurfaceMap* Renderer::Impl::set_map(const FrameInput& input, const Pane& pane) {
-  if (pane.show == Show::Shaded) return nullptr;
-  const bool beside = pane.show != input.scene.view.show;
-  const SurfaceMap* map = beside ? input.map_beside : input.map;
-  if (map == nullptr) {
-    MapCache& made = beside ? maps_beside : maps;
-    map = &made.get(input.scene, input.posed, input.bones, pane.show);
-  }
-  if (map->mesh.size() != model.meshes().size()) return nullptr;
-  model.show(*map, beside ? MapPlace::Beside : MapPlace::First, pane.method);
-  return map;
+Box Renderer::Impl::joints_of(const Subject& of) const {
+  return of.shown() ? joint_box(of.input.scene, of.input.posed) : Box{};
 }
 
 // shift: of the picture, in pixels.
 Frame Renderer::Impl::make_frame(const FrameInput& input, const Box& joints,
                                  const Viewport& viewport, vec2 shift) const {
   Frame frame;
+  const ShownModel& model = own.model;
   const bool shown = model.shows(input.scene);
   frame.pixels = vec2(viewport.width, viewport.height);
   frame.ui_scale = input.ui_scale;
@@ -203,7 +151,8 @@ void Renderer::Impl::draw_backdrop(const FrameInput& input, const Frame& frame,
   if (!input.scene.view.grid) return;
   for (const Pane& pane : panes) {
     if (!begin_pane(pane, whole.height, whole)) continue;
-    ground.draw(frame, model.shows(input.scene) && input.scene.view.surface);
+    const Subject of = subject(input, pane);
+    of.file.ground.draw(frame, of.shown() && input.scene.view.surface);
   }
   glDisable(GL_SCISSOR_TEST);
 }
@@ -213,6 +162,7 @@ void Renderer::Impl::draw_backdrop(const FrameInput& input, const Frame& frame,
 void Renderer::Impl::choose_triangles(const FrameInput& input, const Frame& still,
                                       const std::vector<Pane>& panes) {
   const Scene& scene = input.scene;
+  ShownModel& model = own.model;
   // With several panes a pixel of one would have to be told from that of another.
   const bool possible = scene.view.mistake == Mistake::None && model.shows(scene) &&
                         scene.view.surface && info.software && !targets.multisampled() &&
@@ -230,10 +180,15 @@ void Renderer::Impl::choose_triangles(const FrameInput& input, const Frame& stil
                      [this] { return targets.seen_edges(BonePass::kBoneDepth); });
 }
 
-void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, const Pane& pane) {
+void Renderer::Impl::draw_pane(const FrameInput& whole, const Frame& common, const Pane& pane) {
+  const Subject of = subject(whole, pane);
+  const FrameInput& input = of.input;
+  ShownModel& model = of.file.model;
   const Scene& scene = input.scene;
-  const bool shown = model.shows(scene);
-  const PosedScene& posed = poses.of(scene, input.posed, pane);
+  const bool shown = of.shown();
+  Frame frame = common;
+  if (shown) frame.to_display = model.model()->to_display;
+  const PosedScene& posed = of.file.poses.of(scene, input.posed, pane);
   // Panes share a deformer's buffers, and each pose goes there by a framebuffer of its own.
   if (shown && scene.view.mistake != Mistake::None) {
     model.skin(pane.method, scene, posed);
@@ -246,7 +201,7 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
     ghosts.draw(frame, model.meshes(), ghosts_of(scene, posed, frame, input.bones.color));
   }
   if (shown && scene.view.surface) {
-    const SurfaceMap* map = set_map(input, pane);
+    const SurfaceMap* map = of.file.show_map(input, pane);
     if (map == nullptr) model.make_clay(scene.view.textures);
     glDepthRange(BonePass::kBoneDepth, 1.0);
     surface.draw(frame, {*model.model(), posed, model.meshes(), model.triangles(), model.textures(),
@@ -254,38 +209,56 @@ void Renderer::Impl::draw_pane(const FrameInput& input, const Frame& frame, cons
     if (scene.view.wireframe) surface.draw_wireframe(frame, model.meshes());
     dots.draw(frame, model.dots());
     draw_reach(input, frame);
-    needles.draw(frame, scene, input.posed, pane.method, input.camera);
+    needles.draw(frame, scene, input.posed, pane.method, whole.camera);
     glDepthRange(0.0, 1.0);
   }
   if (shown && scene.view.skeleton) {
-    build_bone_instances(scene, input.posed, input.bones, input.camera, frame, pane.show,
+    build_bone_instances(scene, input.posed, input.bones, whole.camera, frame, pane.show,
                          instances);
     bones.draw(frame, instances, BonePass::behind_of(scene.view, pane.show));
   }
 }
 
+// Each file's posed vertices and its shadow.
+void Renderer::Impl::begin_files(const FrameInput& input, const std::vector<Pane>& panes) {
+  if (!input.scene.view.surface && !input.scene.view.grid) return;
+  for (const bool of_other : {false, true}) {
+    const auto first = std::ranges::find(panes, of_other, &Pane::other);
+    if (first == panes.end()) continue;
+    const Subject of = subject(input, *first);
+    if (!of.shown()) continue;
+    of.file.model.set_dots(of.input.scene);
+    of.file.model.set_hidden(of.input.scene);
+    for (const Pane& pane : panes) {
+      if (pane.other == of_other) of.file.model.skin(pane.method, of.input.scene, of.input.posed);
+    }
+    const Box joints = joints_of(of);
+    Frame frame = make_frame(input, joints, panes.front().viewport, vec2(0.0f));
+    frame.to_display = of.file.model.model()->to_display;
+    of.file.cast_shadow(of.input.scene.view, frame, joints);
+  }
+}
+
 void Renderer::Impl::draw(const FrameInput& input) {
-  const Scene& scene = input.scene;
-  model.follow_weights(scene);
-  model.use_coarse(input.coarse);
-  const bool shown = model.shows(scene);
-  const Box joints = shown ? joint_box(scene, input.posed) : Box{};
+  own.model.follow_weights(input.scene);
+  own.model.use_coarse(input.coarse);
+  Box joints = joints_of({input, own});
+  if (input.other != nullptr && other) {
+    other->model.follow_weights(input.other->scene);
+    other->model.use_coarse(input.other->coarse);
+    joints.add(joints_of({*input.other, *other}));
+  }
   targets.resize(input.width, input.height);
   targets.begin(targets.multisampled() ? 0 : input.refine);
   const Viewport whole{static_cast<float>(targets.width()), static_cast<float>(targets.height())};
-  const std::vector<Pane> panes = layout_panes(scene.view, whole);
+  const std::vector<Pane> panes = layout_panes(input.scene.view, whole);
   const Frame still = make_frame(input, joints, panes.front().viewport, vec2(0.0f));
 
   glDisable(GL_CULL_FACE);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_SCISSOR_TEST);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  if (shown && (scene.view.surface || scene.view.grid)) {
-    model.set_dots(scene);
-    model.set_hidden(scene);
-    for (const Pane& pane : panes) model.skin(pane.method, scene, input.posed);
-    update_shadow(scene, still, joints);
-  }
+  begin_files(input, panes);
   const bool keeps_backdrop = targets.average() || (input.more && !targets.multisampled());
   if (keeps_backdrop && !targets.has_backdrop()) {
     targets.bind_backdrop();
@@ -313,11 +286,22 @@ Renderer::Renderer(const std::filesystem::path& shader_dir, Antialiasing antiali
 Renderer::~Renderer() = default;
 
 void Renderer::set_model(std::shared_ptr<const Model> model) {
-  impl_->model.set(std::move(model));
+  impl_->own.model.set(std::move(model));
+}
+
+void Renderer::set_other(std::shared_ptr<const Model> model) {
+  if (!model) return impl_->other.reset();
+  if (!impl_->other) impl_->other.emplace(impl_->shader_dir, impl_->info);
+  impl_->other->model.set(std::move(model));
+  impl_->other->shadow_of.reset();
 }
 
 void Renderer::set_coarse(CoarseModel coarse) {
-  impl_->model.set_coarse(std::move(coarse));
+  impl_->own.model.set_coarse(std::move(coarse));
+}
+
+void Renderer::set_other_coarse(CoarseModel coarse) {
+  if (impl_->other) impl_->other->model.set_coarse(std::move(coarse));
 }
 
 void Renderer::draw(const FrameInput& input) {
@@ -325,11 +309,11 @@ void Renderer::draw(const FrameInput& input) {
 }
 
 void Renderer::skin(const Scene& scene, const PosedScene& posed) {
-  impl_->model.follow_weights(scene);
-  if (!impl_->model.shows(scene)) return;
-  impl_->model.use_coarse(false);
+  impl_->own.model.follow_weights(scene);
+  if (!impl_->own.model.shows(scene)) return;
+  impl_->own.model.use_coarse(false);
   for (const Pane& pane : layout_panes(scene.view, {1.0f, 1.0f})) {
-    impl_->model.skin(pane.method, scene, posed);
+    impl_->own.model.skin(pane.method, scene, posed);
   }
   restore_defaults();
 }
@@ -345,13 +329,13 @@ Image Renderer::read_pixels() const {
 }
 
 GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& posed, int mesh) {
-  if (!impl_->model.shows(scene)) impl_->model.set(scene.model);
-  impl_->model.follow_weights(scene);
+  if (!impl_->own.model.shows(scene)) impl_->own.model.set(scene.model);
+  impl_->own.model.follow_weights(scene);
   const auto m = static_cast<std::size_t>(mesh);
   GpuSkinned out;
-  if (m >= impl_->model.model()->meshes.size()) return out;
+  if (m >= impl_->own.model.model()->meshes.size()) return out;
   const Deformer method = scene.view.method;
-  MeshBuffers& buffers = impl_->model.skin_by_shader(m, method, scene, posed);
+  MeshBuffers& buffers = impl_->own.model.skin_by_shader(m, method, scene, posed);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   const auto vertices = static_cast<std::size_t>(buffers.vertices);
   out.position.resize(vertices);
@@ -364,10 +348,10 @@ GpuSkinned Renderer::transform_feedback(const Scene& scene, const PosedScene& po
 }
 
 void Renderer::force_palette_texture(bool force) {
-  impl_->model.prefer(force ? std::optional(PaletteKind::BufferTexture) : std::nullopt);
+  impl_->own.model.prefer(force ? std::optional(PaletteKind::BufferTexture) : std::nullopt);
 }
 void Renderer::force_shader_skinning(bool force) {
-  impl_->model.force_shader(force);
+  impl_->own.model.force_shader(force);
 }
 void Renderer::force_furnace(bool force) {
   impl_->surface.set_furnace(force);
@@ -382,7 +366,7 @@ std::string Renderer::description() const {
   return impl_->info.description;
 }
 std::size_t Renderer::skin_count() const {
-  return impl_->model.skin_count();
+  return impl_->own.model.skin_count();
 }
 std::size_t Renderer::palette_limit_uniform() const {
   return palette_limit(impl_->info);

@@ -34,6 +34,9 @@ struct FrameInput {
   // renderer makes it itself.
   const SurfaceMap* map = nullptr;
   const SurfaceMap* map_beside = nullptr;
+  // What the panes of the other file of a comparison show (Pane::other): its scene, posed, bones,
+  // map and coarse count.
+  const FrameInput* other = nullptr;
   bool coarse = false;  // what set_coarse() gave is drawn instead of all of the model
   bool more = false;    // `refine` goes on from 0 at once: what its drawings share is kept
   // Neither background nor ground: alpha says how much is covered, and colours are multiplied by
@@ -65,9 +68,13 @@ class Renderer {
   // Weights that are edited are followed by themselves.
   void set_model(std::shared_ptr<const Model> model);
 
+  // The same for the other file of a comparison; null where none is compared any more.
+  void set_other(std::shared_ptr<const Model> model);
+
   // What FrameInput::coarse draws of that model; made of the same file (view/coarse_mesh.h).
   // Without one all of the model is drawn.
   void set_coarse(CoarseModel coarse);
+  void set_other_coarse(CoarseModel coarse);
 
   void draw(const FrameInput& input);
 

@@ -125,6 +125,13 @@ JointRestraint restraint_of(const Scene& scene, int joint) {
   return at == list.end() ? JointRestraint{joint} : *at;
 }
 
+ViewSettings without_other_file(ViewSettings view) {
+  if (view.other_file) view.panes = Panes::One;
+  if (view.show == Show::Apart) view.show = Show::Shaded;
+  view.other_file = false;
+  return view;
+}
+
 Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   Scene scene;
   scene.view = keep;

@@ -80,7 +80,8 @@ enum class Show {
   Sum,         // stored sum of the weights, minus 1
   Limit,       // how far keeping ViewSettings::limit influences would move a vertex, in this pose
   Distance,    // how far ViewSettings::method and ViewSettings::compare are apart, in this pose
-  Normals      // degrees between the usual normal and the posed surface's own, in this pose
+  Normals,     // degrees between the usual normal and the posed surface's own, in this pose
+  Apart        // how far the surface is from that of the other file of a comparison, in this pose
 };
 // Copies of the mesh that one joint's T_j moves as a whole, in the joint's colour.
 enum class Ghosts { Off, Selected, All };
@@ -154,6 +155,9 @@ struct ViewSettings {
   bool pane4_distance =
       true;  // the fourth pane has Show::Distance instead, on the first one's surface
   Panes panes = Panes::One;
+  // Transient, of a comparison: the second pane shows the other file by the first one's deformer.
+  // There are at most two then. No text form has it.
+  bool other_file = false;
   Mistake mistake = Mistake::None;  // in the last pane
   float split = 0.5f;  // where Panes::Split has its line, as a part of the view's width, 0 to 1
   TimeUnit time_unit = TimeUnit::Frames;  // of the timeline
@@ -175,6 +179,10 @@ struct ViewSettings {
 
   bool operator==(const ViewSettings&) const = default;
 };
+
+// The settings without what is shown of another file: what is saved, and what stays of them when a
+// comparison ends.
+ViewSettings without_other_file(ViewSettings view);
 
 // A vertex of a mesh, counted as `info` and exports do: in the order of Mesh::position, from 0.
 struct VertexRef {

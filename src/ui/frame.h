@@ -23,6 +23,7 @@ struct Frame {
   Mistake mistake = Mistake::None;  // of the pane that is drawn
   Rect whole{};                     // the 3D view with all its panes
   Rect seen{};  // the part of `view` that shows: less than all of it where a line splits the view
+  bool other = false;  // it is of the other file of a comparison, and so is `input`: not edited
   const SurfaceMap* map = nullptr;     // on the surface of `view`; null: none
   std::optional<LegendMark> probed{};  // in its legend
 

@@ -160,17 +160,19 @@ UiOutput draw(UiState& state, const UiInput& input) {
   const GizmoState& dragged = f.state.of_model.gizmo;
   const bool handles = !dragged.hidden && !state.select_only && !f.scene().view.probe;
   const bool gizmo = f.state.gizmo && (handles || dragged.drag || dragged.wanted);
-  for_each_pane(f, [gizmo](Frame& pane, bool active) {
+  const bool aside = in_other_file(f);  // handles stay where they are, and nothing else
+  for_each_pane(f, [gizmo, aside](Frame& pane, bool active) {
+    const bool handled = gizmo && (active || (aside && !pane.other));
     draw_motion(pane);
-    if (active && gizmo && !pane.state.box.armed && !pane.state.box.held) update_gizmo(pane);
+    if (handled && !pane.state.box.armed && !pane.state.box.held) update_gizmo(pane);
     if (active) update_box_select(pane);
     if (active) update_capsules(pane);
-    if (gizmo && active) draw_limits(pane);
-    if (gizmo && active) draw_gizmo(pane);
+    if (handled) draw_limits(pane);
+    if (handled) draw_gizmo(pane);
     draw_held(pane);
     draw_pane_overlays(pane);
-    draw_highlight(pane);
-    draw_probe(pane, active);
+    if (!pane.other) draw_highlight(pane);
+    if (!pane.other) draw_probe(pane, active);
     draw_distances(pane);
     if (active) draw_radius(pane);
     if (active) draw_box_select(pane);

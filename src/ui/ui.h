@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "scene/diff/diff_account.h"
 #include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
 #include "ui/film/film_dialog.h"
@@ -35,6 +36,20 @@ struct LessonPicture {
   unsigned int texture = 0;  // OpenGL's name; 0: none
   vec2 size{0.0f};           // pixels
   std::string problem{};     // one sentence
+};
+
+struct UiInput;
+
+// The other file of a comparison.
+struct ComparisonInput {
+  const UiInput* other = nullptr;        // what its pane shows; null: nothing is compared
+  std::string name_a, name_b;            // of both files, as the panes are headed
+  std::string lag;                       // what it cannot follow the open model in, or empty
+  const DiffAccount* account = nullptr;  // null while that is being found
+  bool computing = false;                // a newer account is on its way
+  double tolerance = 0.0;
+
+  bool on() const { return other != nullptr; }
 };
 
 // What a frame shows beside the scene.
@@ -70,6 +85,7 @@ struct UiInput {
   // The same of the map that the last pane shows beside it (show_beside() of view/panes.h).
   const SurfaceMap* map_beside = nullptr;
   std::optional<LegendMark> probed_beside;
+  ComparisonInput compared{};
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
 };
@@ -108,13 +124,22 @@ struct Requests {
   std::optional<std::string> record_step;         // the lesson that gets the step
   std::optional<std::size_t> lesson_step;
   bool close_lesson = false;
-  std::optional<std::string> open_link;  // "https://...", in the browser
-  bool save_settings = false;            // UiState::settings has changed
+  std::optional<std::string> open_link;     // "https://...", in the browser
+  bool save_settings = false;               // UiState::settings has changed
+  std::optional<std::string> compare_with;  // a file
+  bool end_comparison = false;
+  std::optional<double> tolerance;  // of the comparison
   bool undo = false, redo = false, quit = false;
   std::optional<std::size_t> go_to;  // so many steps of the history are to be done
   bool cancel_busy = false;          // stop what UiInput::busy names
   std::optional<Side> look_from;
   bool frame_selection = false, frame_all = false;
+  // A vertex with the room around it, of the open model or of the other file of a comparison.
+  struct FramedVertex {
+    VertexRef at;
+    bool of_other = false;
+  };
+  std::optional<FramedVertex> frame_vertex;
   bool toggle_projection = false;
 };
 

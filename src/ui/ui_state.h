@@ -13,6 +13,7 @@
 #include "ui/base/tree_rows.h"
 #include "ui/browser/file_browser.h"
 #include "ui/clips/take_dialog.h"
+#include "ui/compare/differences_panel.h"
 #include "ui/film/film_dialog.h"
 #include "ui/formula/highlight.h"
 #include "ui/gizmo/gizmo.h"
@@ -56,6 +57,7 @@ struct OfModel {
   int hot_capsule = -1;  // the joint whose capsule's outline the mouse is on
   ProbePanelState probe;
   TimelineState timeline;
+  DifferencesState differences;
   LessonStepState lesson;
 };
 

@@ -22,13 +22,22 @@ std::vector<Pane> split_panes(const ViewSettings& view, const vec2& whole) {
   return {left, right};
 }
 
+// Of a comparison: what differs are the files alone.
+std::vector<Pane> of_two_files(std::vector<Pane> panes) {
+  if (panes.size() < 2) return panes;
+  panes.back().other = true;
+  panes.back().method = panes.front().method;
+  panes.back().setting = panes.front().setting;
+  return panes;
+}
+
 std::vector<Pane> right_panes(const ViewSettings& view, const Viewport& viewport) {
   using V = ViewSettings;
   const vec2 whole(viewport.width, viewport.height);
   if (view.panes == Panes::One) return {make_pane(view, &V::method, vec2(0.0f), whole)};
   if (view.panes == Panes::Split) return split_panes(view, whole);
   // All of one size, so that one camera serves them.
-  const bool four = view.panes == Panes::Four;
+  const bool four = view.panes == Panes::Four && !view.other_file;
   const vec2 count(2.0f, four ? 2.0f : 1.0f);
   const vec2 size = glm::floor((whole - kPaneGap * (count - 1.0f)) / count);
   constexpr Deformer V::*kSettings[] = {&V::method, &V::compare, &V::pane3, &V::pane4};
@@ -48,6 +57,7 @@ std::vector<Pane> right_panes(const ViewSettings& view, const Viewport& viewport
 
 std::vector<Pane> layout_panes(const ViewSettings& view, const Viewport& viewport) {
   std::vector<Pane> panes = right_panes(view, viewport);
+  if (view.other_file) panes = of_two_files(std::move(panes));
   panes.back().mistake = view.mistake;
   return panes;
 }

@@ -1,4 +1,4 @@
-// The view divided into panes that show the same pose by different deformers.
+// The view divided into panes that show the same pose by different deformers, or of two files.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,7 @@ struct Pane {
       &ViewSettings::method;  // where a deformer chosen for it is kept
   Show show = Show::Shaded;
   Mistake mistake = Mistake::None;  // by which its T_j are made
+  bool other = false;               // the other file of a comparison instead of the open one
 };
 
 // Between two panes.

@@ -6,19 +6,14 @@
 #include <utility>
 
 #include "view/colors.h"
+#include "view/maps/parts.h"
 #include "view/panes.h"
-#include "view/surface_map_parts.h"
 
 namespace bindpose {
 namespace {
 
-std::uint64_t next_revision() {
-  static std::atomic<std::uint64_t> counter{0};
-  return ++counter;
-}
-
 SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show,
-                const StopWish& stop) {
+                const StopWish& stop, const OtherSide& other) {
   switch (show) {
     case Show::Weights:
       return maps::weights(scene, stop);
@@ -36,6 +31,8 @@ SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bone
       return maps::distance(scene, posed, bones, stop);
     case Show::Normals:
       return maps::normals(scene, posed, stop);
+    case Show::Apart:
+      return maps::apart(scene, posed, bones, stop, other);
     default:
       return {};
   }
@@ -51,17 +48,23 @@ std::optional<std::size_t> swatch_of(const SurfaceMap& map, float value) {
 
 }  // namespace
 
+std::uint64_t maps::next_revision() {
+  static std::atomic<std::uint64_t> counter{0};
+  return ++counter;
+}
+
 SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show,
-                       const StopWish& stop) {
+                       const StopWish& stop, const OtherSide& other) {
   SurfaceMap map;
-  if (scene.model) map = make(scene, posed, bones, show, stop);
+  if (scene.model) map = make(scene, posed, bones, show, stop, other);
   map.show = show;
-  map.revision = next_revision();
+  map.revision = maps::next_revision();
   return map;
 }
 
 bool depends_on_pose(Show show) {
-  return show == Show::Limit || show == Show::Distance || show == Show::Normals;
+  return show == Show::Limit || show == Show::Distance || show == Show::Normals ||
+         show == Show::Apart;
 }
 
 std::vector<std::uint8_t> summed_joints(const Scene& scene) {
@@ -134,7 +137,7 @@ vec3 map_color(const SurfaceMap& map, std::size_t mesh, std::size_t vertex) {
                                        : weight_color(value / map.high);
 }
 
-MapKey map_key(const Scene& scene, const PosedScene& posed, Show show) {
+MapKey map_key(const Scene& scene, const PosedScene& posed, Show show, const OtherSide& other) {
   const ViewSettings& v = scene.view;
   MapKey key;
   key.show = show;
@@ -158,6 +161,15 @@ MapKey map_key(const Scene& scene, const PosedScene& posed, Show show) {
   } else if (show == Show::Distance) {
     key.methods = {v.method, v.compare};
     key.use = v.weights;
+  } else if (show == Show::Apart) {
+    key.methods = {v.method};
+    key.use = v.weights;
+    if (other.scene != nullptr) {
+      key.other_model = model_id(*other.scene);
+      key.other_hidden = other.scene->mesh_hidden;
+      key.other_pose = other.posed->revision;
+      key.same = other.same;
+    }
   }
   if (show == Show::Joints || show == Show::Dominant) key.hatching = v.hatching;
   if (depends_on_pose(show)) key.pose = posed.revision;
@@ -165,8 +177,9 @@ MapKey map_key(const Scene& scene, const PosedScene& posed, Show show) {
 }
 
 bool differs_in_pose_alone(const MapKey& a, MapKey b) {
-  const bool differs = a.pose != b.pose;
+  const bool differs = a.pose != b.pose || a.other_pose != b.other_pose;
   b.pose = a.pose;
+  b.other_pose = a.other_pose;
   return differs && a == b;
 }
 

@@ -38,7 +38,8 @@ struct DeformerMap {
   std::vector<MeshMap> mesh;
 };
 
-// `mesh` has one entry a mesh; hidden meshes have empty ones.
+// `mesh` has one entry a mesh; hidden meshes have empty ones. None at all: there is nothing to show
+// but what the legend says.
 struct SurfaceMap {
   Show show = Show::Shaded;
   MapStyle style = MapStyle::Sequential;
@@ -47,8 +48,17 @@ struct SurfaceMap {
   std::vector<DeformerMap>
       others;          // of deformers that have values of their own; for all else `mesh` holds
   VertexRef farthest;  // of distances: where the largest one is; none where all are 0
+  std::shared_ptr<const SurfaceMap>
+      other;  // Show::Apart: that of the other file's surface, on the same scale
   Legend legend;
   std::uint64_t revision = 0;  // no two maps share one
+};
+
+// The other file of a comparison, for Show::Apart: posed like the first one.
+struct OtherSide {
+  const Scene* scene = nullptr;  // null: nothing is compared
+  const PosedScene* posed = nullptr;
+  float same = 0.0f;  // metres: what is so near to the other surface counts as on it
 };
 
 // The map that `show` names; Shaded: one without meshes. `bones`: of the scene's model, for the
@@ -57,7 +67,7 @@ struct SurfaceMap {
 using StopWish = std::function<bool()>;
 struct MapStopped {};
 SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSet& bones, Show show,
-                       const StopWish& stop = {});
+                       const StopWish& stop = {}, const OtherSide& other = {});
 
 // Whether the map has to be made anew when the pose changes.
 bool depends_on_pose(Show show);
@@ -94,9 +104,14 @@ struct MapKey {
   bool hatching = false;
   std::vector<Deformer> methods;        // that the map speaks of
   std::uint64_t pose = 0, weights = 0;  // revisions
+  // Of the other file, for Show::Apart.
+  ModelId other_model;
+  std::vector<std::uint8_t> other_hidden;
+  std::uint64_t other_pose = 0;
+  float same = 0.0f;
   bool operator==(const MapKey&) const = default;
 };
-MapKey map_key(const Scene& scene, const PosedScene& posed, Show show);
+MapKey map_key(const Scene& scene, const PosedScene& posed, Show show, const OtherSide& other = {});
 bool differs_in_pose_alone(const MapKey& a, MapKey b);
 
 // Keeps the map that was asked for last: made anew when what it depends on changes.

@@ -1,5 +1,5 @@
 // Less is drawn of a large model while it moves, and everything once it rests.
-#include "app/viewer/moving_detail.h"
+#include "app/beside/moving_detail.h"
 
 #include <unistd.h>
 

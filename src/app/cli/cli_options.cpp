@@ -72,6 +72,7 @@ void runs(CLI::App* command, CommandLine& line, Run run) {
 
 void add_window(CLI::App& app, CommandLine& line) {
   app.add_option("MODEL", line.window.model, "FBX, glTF, GLB, Collada, ... to open in a window");
+  add_comparison(&app, line.window.diff, line.window.tolerance);
   app.add_flag("--light", line.window.light, "Light colours");
   add_import_options(&app, line.window.import);
   line.memory_given = app.get_option("--import-memory");
@@ -218,6 +219,7 @@ void add_render(CLI::App& app, CommandLine& line) {
       ->check(CLI::Range(1, kMostSupersample));
   add_film(renderer, render);
   add_what_is_drawn(renderer, render);
+  add_comparison(renderer, render.diff, render.tolerance);
   renderer->add_option("--from", render.from, "front, back, left, right or top");
   renderer->add_option("--orbit", render.orbit_degrees, "Turn the view by so many degrees");
   renderer->add_flag("--panels", render.panels, "The whole window, panels included");
@@ -289,10 +291,7 @@ void add_diff(CLI::App& app, CommandLine& line) {
       "diff", "What two models differ in: joints, poses, clips, surface, weights, materials");
   command->add_option("A", diff.a, "A model or a workspace")->required();
   command->add_option("B", diff.b, "Another one")->required();
-  command
-      ->add_option("--tolerance", diff.tolerance,
-                   "Lengths as a part of A's size, turns in radians, weights as they are (0.0001)")
-      ->check(CLI::Range(0.0, 1.0));
+  add_tolerance(command, diff.tolerance);
   command->add_option("--samples", diff.samples, "Times at which clips are compared (20)")
       ->check(CLI::Range(1, 10000));
   command

@@ -48,6 +48,8 @@ struct RenderArgs {
   std::string from;               // "", front, back, left, right, top
   std::string panes;              // "", 1, 2, 4 or split
   std::string compare;            // a deformer's key: of the second pane
+  std::string diff;               // another file, in the second pane
+  double tolerance = 1e-4;        // of that: DiffOptions
   std::optional<float> split;     // where the line of --panes split stands, as a part of the width
   bool no_skeleton = false;
   bool light = false;

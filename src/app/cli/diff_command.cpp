@@ -1,5 +1,6 @@
 #include "app/cli/diff_command.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 
@@ -33,6 +34,18 @@ int run_diff(const DiffArgs& args) {
   const DiffReport report{args.a, args.b, a, b, diff, options};
   std::fputs((args.json ? diff_json(report) : diff_text(report)).c_str(), stdout);
   return diff.same() ? kGood : kCheckFailed;
+}
+
+void add_tolerance(CLI::App* command, double& tolerance) {
+  command
+      ->add_option("--tolerance", tolerance,
+                   "Lengths as a part of A's size, turns in radians, weights as they are (0.0001)")
+      ->check(CLI::Range(0.0, 1.0));
+}
+
+void add_comparison(CLI::App* command, std::string& file, double& tolerance) {
+  command->add_option("--diff", file, "Another file beside it, in the same pose; see 'diff'");
+  add_tolerance(command, tolerance);
 }
 
 }  // namespace bindpose::app

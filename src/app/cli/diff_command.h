@@ -6,6 +6,10 @@
 
 #include "app/import/import_worker.h"
 
+namespace CLI {
+class App;
+}
+
 namespace bindpose::app {
 
 struct DiffArgs {
@@ -18,5 +22,10 @@ struct DiffArgs {
 };
 // Prints the differences; kCheckFailed where there are any.
 int run_diff(const DiffArgs& args);
+
+// --diff FILE and --tolerance of the window and of `render`.
+void add_comparison(CLI::App* command, std::string& file, double& tolerance);
+// What a tolerance is; "--tolerance" of `diff`, too.
+void add_tolerance(CLI::App* command, double& tolerance);
 
 }  // namespace bindpose::app

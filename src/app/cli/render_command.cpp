@@ -95,6 +95,14 @@ ViewSettings view_settings(const RenderArgs& args, ViewSettings view) {
     throw UsageError("--split is the line of --panes split: add that");
   }
   if (args.split) view.split = *args.split;
+  if (args.diff.empty() && view.show == Show::Apart) {
+    throw UsageError("--show apart is the distance to another file: name it with --diff");
+  }
+  if (!args.diff.empty() && (args.panes == "4" || !args.compare.empty())) {
+    throw UsageError(
+        "--diff shows two files: --panes is 1, 2 or split, and --compare, for deformers, "
+        "has no place");
+  }
   return view;
 }
 
@@ -172,7 +180,22 @@ void tell_largest(const SurfaceMap* map) {
 struct Imported {
   OpenedScene opened;
   std::vector<vec3> joint_colors;
+  Scene other;  // of --diff
 };
+
+// Beside the model, in its pose.
+void show_other(Viewer& viewer, const RenderArgs& args, Scene other) {
+  viewer.set_tolerance(args.tolerance);
+  viewer.show_comparison(std::move(other), args.diff);
+  ViewSettings view = viewer.document().scene().view;
+  if (!args.panes.empty()) view.panes = panes_of(args.panes);
+  viewer.apply({SetView{view}});
+  const std::string lag = lag_words(viewer.comparison().lag());
+  if (!lag.empty()) {
+    std::fprintf(stderr, "bindpose: note: %s: %s\n", shown_sentence(args.diff).c_str(),
+                 shown_sentence(lag).c_str());
+  }
+}
 
 // What draws, made while the model is being read.
 struct Stage {
@@ -224,8 +247,9 @@ int run_render(const RenderArgs& args) {
   }
   view_settings(args, {});  // wrong words are told before anything is read
   std::future<Imported> import = std::async(std::launch::async, [&args] {
-    Imported out{open_scene(args.model, {}, args.import), {}};
+    Imported out{open_scene(args.model, {}, args.import), {}, {}};
     out.joint_colors = joint_colors(out.opened.scene.model);
+    if (!args.diff.empty()) out.other = open_scene(args.diff, {}, args.import).scene;
     return out;
   });
   std::optional<Stage> stage;
@@ -235,7 +259,7 @@ int run_render(const RenderArgs& args) {
     import.get();  // a file that cannot be read is told first
     throw;
   }
-  auto [opened, colors] = import.get();
+  auto [opened, colors, other] = import.get();
   const std::shared_ptr<const Model> model = opened.scene.model;
   const std::vector<Edit> hidden_meshes = edits_that_hide(*model, args.hide);
 
@@ -252,6 +276,7 @@ int run_render(const RenderArgs& args) {
   viewer.set_document(std::move(posed));
 
   for (const Edit& edit : hidden_meshes) viewer.apply({edit});
+  if (!args.diff.empty()) show_other(viewer, args, std::move(other));
 
   Input input;
   const auto finer = static_cast<float>(args.supersample);

@@ -122,7 +122,7 @@ void add_interface(const WindowState& s, std::string& text) {
     constexpr const char* kPurposes[] = {
         "open",      "save-picture", "export-mesh", "export-rig",     "save-pose",
         "load-pose", "open-lesson",  "record-step", "save-workspace", "take-clip",
-        "save-map",  "load-map",     "save-film",   "find-textures"};
+        "save-map",  "load-map",     "save-film",   "find-textures",  "compare"};
     text += std::string("dialog ") + kPurposes[static_cast<std::size_t>(ui.browser.purpose)] + "\n";
     text += "browsed " + in_one_line(ui.browser.folder) + "\n";
   }
@@ -162,6 +162,26 @@ void add_interface(const WindowState& s, std::string& text) {
   for (const auto& [name, rect] : ui.rects) add_rect("widget", rect, name);
 }
 
+// The other file of a comparison, as it is posed, and what it differs in.
+void add_compared(const WindowState& s, std::string& text) {
+  if (s.compared == nullptr) return;
+  const Scene& other = s.compared->scene();
+  text += "compared " + s.compared->path() + "\n";
+  const Clip* const clip = clip_at(other, other.pose.clip);
+  const auto edited = std::ranges::count_if(other.pose.user_local,
+                                            [](const mat4& user) { return user != mat4(1.0f); });
+  text += "followed " + std::string(name_of(other.pose.base)) + " " + std::to_string(edited) + " " +
+          (other.selection.joint >= 0
+               ? other.model->skeleton.name[static_cast<std::size_t>(other.selection.joint)]
+               : "-") +
+          " " + (clip != nullptr ? clip->name : "") + "\n";
+  const DiffAccount* const account = s.compared->known_account();
+  text += std::string("differs ") + (account == nullptr ? "?" : account->same ? "0" : "1");
+  for (const DiffChapter& part : account != nullptr ? account->part : std::vector<DiffChapter>())
+    if (!part.rows.empty()) text += std::string(" ") + kDiffWord[static_cast<int>(part.part)];
+  text += "\n";
+}
+
 }  // namespace
 
 std::string state_text(const WindowState& s) {
@@ -194,6 +214,7 @@ std::string state_text(const WindowState& s) {
             in_one_line(s.ui.message.text) + "\n";
   }
   if (!scene.model) return text;
+  add_compared(s, text);
   text += to_text(SetView{scene.view}, *scene.model) + "\n";
   text += "model " + scene.model->name + "\n";
   if (scene.selection.joint >= 0) {

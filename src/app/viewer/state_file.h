@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "app/compare/comparison.h"
 #include "scene/edit/edit.h"
 #include "ui/ui.h"
 #include "view/camera.h"
@@ -28,7 +29,8 @@ struct WindowState {
   std::string lesson{};  // the open one's name, or empty
   std::size_t lesson_step = 0;
   bool unsaved = false;
-  std::string workspace{};  // the path of the open one, or empty
+  std::string workspace{};                   // the path of the open one, or empty
+  const FileComparison* compared = nullptr;  // null: nothing is
 };
 
 // One fact a line, the words apart by spaces, a name or sentence last.
@@ -43,6 +45,7 @@ struct WindowState {
 //   lesson STEP NAME | focus X Y WIDTH HEIGHT (of what the keyboard is at)
 //   unsaved 0|1 | workspace PATH | ask unsaved|leftover (the question of a dialog)
 //   take PAIRS FILE (the dialog that takes a clip) | clips N | clip NAME (the one that is chosen)
+//   compared PATH | followed BASE EDITED JOINT|- CLIP (its pose, selection) | differs 0|1|? PART...
 //   model NAME | selection NAME | also N (selected besides) | pinned MESH VERTEX | edited N
 //   folded N (rows of the tree) | undo TEXT | redo TEXT | base bind|rest|clip | time SECONDS | playing 0|1
 //   drag rotate|translate|scale SPACE HANDLE X Y Z typed|pulled (degrees; metres; factors)

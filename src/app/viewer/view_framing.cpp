@@ -58,6 +58,7 @@ bool ViewFraming::place_panes(const ui::UiOutput& out, const ViewSettings& view)
   pane_corner_ = corner_ + active.corner;
   pane_method_ = active.method;
   pane_mistake_ = active.mistake;
+  pane_other_ = active.other;
   const Viewport viewport = active.viewport;
   const bool resized = viewport.width != viewport_.width || viewport.height != viewport_.height;
   viewport_ = viewport;

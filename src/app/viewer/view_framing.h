@@ -27,6 +27,8 @@ class ViewFraming {
   vec2 size() const { return size_; }
   vec2 pane_corner() const { return pane_corner_; }  // of the pane that the mouse works in
   Deformer pane_method() const { return pane_method_; }
+  // It shows the other file of a comparison.
+  bool pane_other() const { return pane_other_; }
   // False: what the mouse is over in that pane is no vertex of the posed surface.
   bool pane_shows_surface() const { return pane_mistake_ == Mistake::None; }
   Follows follows() const { return follows_; }
@@ -70,6 +72,7 @@ class ViewFraming {
   vec2 pane_corner_{0.0f};
   Deformer pane_method_ = Deformer::Linear;
   Mistake pane_mistake_ = Mistake::None;
+  bool pane_other_ = false;
   Navigation navigation_;
   Follows follows_ = Follows::Nothing;
   bool first_view_ = false;      // the model is framed at the next place()

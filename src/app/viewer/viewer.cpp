@@ -33,6 +33,7 @@ Viewer::Viewer(const ViewerOptions& options)
       maps_beside_(options.maps),
       fonts_(options.fonts),
       surface_(options.pointing),
+      compare_({options.maps, options.detail, options.pointing, options.import}),
       loader_(options.import),
       workspace_(options.autosave),
       recent_pictures_(options.thumbnails),
@@ -72,6 +73,7 @@ void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_co
   keep_picture();
   pictured_.clear();
   renderer_.set_model(model);  // throws where the driver cannot hold it: nothing has changed then
+  end_comparison();
   detail_.show(model);
   fonts_.add(*model);
   session_.close();
@@ -112,6 +114,7 @@ void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
   take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
+  compare_.follow(document_.scene(), posed_, bones_);
   scene_dirty_ = true;
   frames_wanted_ = kSettleFrames;
   const bool relinked = std::exchange(relinking_, false);
@@ -125,6 +128,10 @@ void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
 
 bool Viewer::poll_file() {
   if (poll_lesson()) return true;
+  if (compare_.poll_file(import_limits())) {
+    frames_wanted_ = kSettleFrames;
+    return true;
+  }
   if (!document_.scene().model || loader_.busy() || !watch_.changed()) return false;
   load_again(textures_);
   frames_wanted_ = kSettleFrames;
@@ -211,79 +218,9 @@ bool Viewer::take_over(Arrival arrival) {
   return true;
 }
 
-void Viewer::begin_ui(const Input& input, double dt) {
-  const bool dark = document_.scene().view.dark;
-  const float chosen = ui::chosen_scale(ui_.settings);
-  const float own = chosen > 0.0f ? chosen : input.scale;
-  const float scale = ui_.presenter ? ui::presenter_scale(input.size.y, own) : own;
-  // Most of the time until a first picture without panels would go into fonts that it does not
-  // show.
-  const auto letters =
-      options_.panels || session_.open() != nullptr ? ui::FontUse::Everything : ui::FontUse::Names;
-  if (fonts_.use(scale, dark, letters)) scene_dirty_ = true;
-  ui_.scale = scale;
-  ImGui_ImplOpenGL3_NewFrame();
-  ui::begin_frame(input.events, input.size, 1.0f, dt);
-}
-
-ui::UiInput Viewer::ui_input() {
-  ui::UiInput in{
-      .document = document_, .posed = posed_, .bones = bones_, .camera = framing_.camera()};
-  in.map = map();
-  const VertexRef& probed = document_.scene().selection.probed();
-  in.map_beside = map_beside();
-  const auto marked = [&](const SurfaceMap* map) {
-    return map != nullptr && !probed.empty()
-               ? legend_mark(*map, framing_.pane_method(), static_cast<std::size_t>(probed.mesh),
-                             probed.vertex)
-               : std::nullopt;
-  };
-  in.probed = marked(in.map);
-  in.probed_beside = marked(in.map_beside);
-  in.frame_ms = frame_ms_;
-  in.renderer = renderer_name_;
-  in.recent = recent_;
-  in.folder_entries = folder_;
-  in.folder_facts = folder_facts_;
-  recent_pictures_.begin_frame();
-  in.recent_pictures = recent_pictures_.textures();
-  in.folder = folder_name_;
-  in.home = home_;
-  in.own_folder = own_folder_;
-  in.model_endings = endings_;
-  in.workspace = workspace_.path();
-  if (const auto& model = document_.scene().model)
-    in.beside_model_closed = !can_write_beside(model->path);
-  in.unsaved = unsaved();
-  in.poses = poses_;
-  if (ui_.film.open && document_.scene().model)
-    in.film = film_facts(ui_.film.choice, document_.scene());
-  in.lessons = session_.menu();
-  if (const OpenLesson* open = lesson()) {
-    in.lesson = &open->plan;
-    in.lesson_step = open->step;
-    in.lesson_path = open->path;
-    in.lesson_pictures = open->pictures;
-  }
-  if (const auto progress = loader_.progress()) {
-    in.busy = "Loading " + std::filesystem::path(progress->path).filename().string();
-    in.busy_phase = progress->phase;
-    in.busy_progress = progress->part;
-  } else if (export_.busy() && !export_.name().empty()) {
-    in.busy = export_.name();
-    in.busy_phase = "writing beside the window";
-    in.busy_progress = export_.part();
-  }
-  return in;
-}
-
 // How much of the pose has to be computed again.
-void Viewer::changed(const Change& change) {
+void Viewer::evaluate_changed(const Change& change) {
   const Scene& scene = document_.scene();
-  if (change.extent == Change::None) return;
-  scene_dirty_ = true;
-  frames_wanted_ = kSettleFrames;
-  if (!scene.model) return;
   if (change.extent == Change::View) {
     // Patterns of joints are made when they are first asked for.
     if (scene.view.hatching && bones_.pattern.empty()) build_bones(scene, posed_, bones_);
@@ -297,11 +234,22 @@ void Viewer::changed(const Change& change) {
   build_bones(scene, posed_, bones_);
 }
 
+void Viewer::changed(const Change& change) {
+  if (change.extent == Change::None) return;
+  scene_dirty_ = true;
+  frames_wanted_ = kSettleFrames;
+  if (!document_.scene().model) return;
+  evaluate_changed(change);
+  compare_.follow(document_.scene(), posed_, bones_);
+}
+
 void Viewer::handle_requests(const ui::Requests& requests) {
   if (requests.cancel_busy) {
     // The card names what loads where something does, else the export.
     if (loader_.busy()) {
       loader_.cancel();
+    } else if (compare_.loading()) {
+      compare_.cancel();
     } else {
       export_.cancel();
     }
@@ -313,6 +261,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   handle_camera(requests);
   handle_workspace(requests);
   handle_files(requests);
+  handle_compare(requests);
   handle_poses(requests);
   handle_lesson(requests);
 }
@@ -322,6 +271,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   session_.begin_frame();
   follow_detail();
   const bool arrived = take_loaded() && is_large();
+  take_compared();
   tell_export();
   if (!input.dropped_files.empty()) drop(input.dropped_files.front());
   if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
@@ -361,10 +311,10 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (result.idle && wants_picture_ && !shows_coarse()) keep_picture();
   result.cursor = out.cursor;
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
-  if (loader_.busy() || export_.busy() || makes_map() || surface_.busy())
+  const bool loads = loader_.busy() || compare_.loading();
+  if (loads || export_.busy() || makes_map() || surface_.busy())
     result.wake_after = kLoadPollSeconds;
-  const std::optional<double> due =
-      framing_.size().x >= 1.0f ? detail_.whole_due(step_start_) : std::nullopt;
+  const std::optional<double> due = framing_.size().x >= 1.0f ? whole_due() : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
   typing_ = out.wants_keyboard || ui_.of_model.gizmo.typed.active();
   keep_aside(result);
@@ -376,7 +326,8 @@ StepResult Viewer::step(const Input& input, double dt) {
     WindowState shown{document_, posed_, framing_.camera(), framing_.viewport(), framing_.corner(),
                       ui_,       frames_};
     shown.size = size_;
-    shown.loading = loader_.busy();
+    shown.loading = loads;
+    shown.compared = compare_.on() ? &compare_ : nullptr;
     shown.typing = out.wants_keyboard;
     if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
     shown.rest = rest && !due && !shown.loading && !makes_map();

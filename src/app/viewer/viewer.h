@@ -11,14 +11,15 @@
 #include <vector>
 
 #include "app/background_task.h"
+#include "app/beside/map_maker.h"
+#include "app/beside/moving_detail.h"
+#include "app/beside/surface_finder.h"
+#include "app/compare/comparison.h"
 #include "app/import/file_watch.h"
 #include "app/import/loader.h"
 #include "app/recent/recent_pictures.h"
 #include "app/viewer/font_set.h"
 #include "app/viewer/lesson_session.h"
-#include "app/viewer/map_maker.h"
-#include "app/viewer/moving_detail.h"
-#include "app/viewer/surface_finder.h"
 #include "app/viewer/view_framing.h"
 #include "app/workspace/workspace_session.h"
 #include "io/poses/pose_library.h"
@@ -92,6 +93,13 @@ class Viewer {
   void keep_window_size(int width, int height);
   // Asks about work that another window left behind.
   void offer_leftovers();
+  // Starts loading a file to compare the open model with, or what opens; what is compared stays
+  // until it is there.
+  void compare_with(const std::string& path);
+  // Shows it beside the open model at once.
+  void show_comparison(Scene other, const std::string& path);
+  void set_tolerance(double tolerance) { compare_.set_tolerance(tolerance); }
+  const FileComparison& comparison() const { return compare_; }
   // Reads the lesson and loads its model; both are shown, at that step, when they fit each other.
   void open_lesson(const std::string& path, std::size_t step = 0);
   // Shows a lesson that fits its model, at its first step.
@@ -130,9 +138,9 @@ class Viewer {
   // Whether the view's picture is of what there is to show now.
   bool picture_is_current() const { return !scene_dirty_; }
   // Whether the last picture showed a coarse copy of the model.
-  bool shows_coarse() const { return detail_.whole_due(step_start_).has_value(); }
+  bool shows_coarse() const { return whole_due().has_value(); }
   // Whether a thread makes such a copy, or a closer one.
-  bool makes_copy() { return detail_.busy(); }
+  bool makes_copy() { return detail_.busy() || compare_.detail().busy(); }
   // The window has to be drawn again although nothing changed (it was covered, say).
   void wake() { frames_wanted_ = std::max(frames_wanted_, 1); }
   // False: everything but the picture is made, for who asks where things are and not how they look.
@@ -152,6 +160,13 @@ class Viewer {
     TexturePlaces textures{};
   };
   bool take_over(Arrival arrival);
+  void take_compared();
+  void end_comparison();
+  void handle_compare(const ui::Requests& requests);
+  ui::ComparisonInput comparison_input();
+  bool compares_beside() const { return options_.maps.beside; }
+  Box vertex_box(const ui::Requests::FramedVertex& vertex) const;
+  std::optional<double> whole_due() const;
   bool is_large() const;
   void show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors);
   void take_colors(std::vector<vec3> joint_colors);
@@ -178,18 +193,21 @@ class Viewer {
   void click(const vec2& pixel, bool several);
   enum class Pick { Now, IfQuick };
   std::optional<SurfaceHit> pick_in_pane(const vec2& pixel, Pick pick);
+  int bone_in_pane(const vec2& pixel) const;
   void probe_click(const vec2& pixel);
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
+  void evaluate_changed(const Change& change);
   void draw(const Input& input, bool view_too = true);
   void draw_view(bool whole);
   void follow_detail();
   struct MapRevisions {
-    std::uint64_t first = 0, beside = 0;
+    std::uint64_t first = 0, beside = 0, other = 0;
     bool operator==(const MapRevisions&) const = default;
   };
   MapRevisions map_revisions();
   bool makes_map();
+  const SurfaceMap* map_of_other();
   void tell(const std::string& sentence, bool is_error);
   void warn(const std::string& sentence);
   void load_pose(const std::string& path);
@@ -256,6 +274,10 @@ class Viewer {
   FontSet fonts_;
   SurfaceFinder surface_;
   ViewFraming framing_;
+  FileComparison compare_;
+  std::string wanted_comparison_;           // to be read when what opens is there
+  Panes panes_alone_ = Panes::One;          // those of before the comparison
+  std::optional<ui::UiInput> other_input_;  // of the frame
   Loader loader_;
   FileWatch watch_;         // of the open file
   FileWatch next_watch_;    // of the file that loads: what is written meanwhile is a change

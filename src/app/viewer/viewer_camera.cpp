@@ -19,7 +19,12 @@ void Viewer::frame(const Box& box) {
 
 Box Viewer::bounds() const {
   if (!document_.scene().model) return {};
-  return transformed(posed_bounds(document_.scene(), posed_), document_.scene().model->to_display);
+  const auto of = [](const Scene& scene, const PosedScene& posed) {
+    return transformed(posed_bounds(scene, posed), scene.model->to_display);
+  };
+  Box box = of(document_.scene(), posed_);
+  if (compare_.on()) box.add(of(compare_.scene(), compare_.posed()));
+  return box;
 }
 
 // Where the camera goes so that the box fills what no card covers.
@@ -58,6 +63,19 @@ Box Viewer::bounds_of(const VertexGroup& group) const {
   return {box.lo - margin, box.hi + margin};
 }
 
+Box Viewer::vertex_box(const ui::Requests::FramedVertex& vertex) const {
+  const bool other = vertex.of_other && compare_.on();
+  const Scene& scene = other ? compare_.scene() : document_.scene();
+  Box box;
+  if (!scene.model || !has_vertex(*scene.model, vertex.at)) return box;
+  const std::uint32_t at[] = {vertex.at.vertex};
+  const PosedVertices found = posed_vertices(scene, other ? compare_.posed() : posed_,
+                                             vertex.at.mesh, scene.view.method, at);
+  box.add(vec3(scene.model->to_display * vec4(found.position.front(), 1.0f)));
+  const vec3 margin(0.09f * bones_.layout.height);
+  return {box.lo - margin, box.hi + margin};
+}
+
 void Viewer::handle_camera(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   using Follows = ViewFraming::Follows;
@@ -70,7 +88,10 @@ void Viewer::handle_camera(const ui::Requests& requests) {
   }
   const int joint = scene.selection.joint;
   const bool dots = requests.frame_selection && scene.selection.vertices.kind != VertexGroup::None;
-  if (dots) {
+  if (requests.frame_vertex) {
+    const Box box = vertex_box(*requests.frame_vertex);
+    if (!box.empty()) framing_.ease_to(framed(box), Follows::Nothing);
+  } else if (dots) {
     const Box box = bounds_of(scene.selection.vertices);
     if (!box.empty()) framing_.ease_to(framed(box), Follows::Nothing);
   } else if (requests.frame_all || (requests.frame_selection && joint < 0)) {
@@ -79,7 +100,11 @@ void Viewer::handle_camera(const ui::Requests& requests) {
     Box box;
     const auto add = [&](int root) {
       const int last = scene.model->skeleton.subtree_end[static_cast<std::size_t>(root)];
-      for (int j = root; j < last; ++j) box.add(joint_position(scene, posed_, j));
+      for (int j = root; j < last; ++j) {
+        box.add(joint_position(scene, posed_, j));
+        const int other = compare_.joint_of_b(j);
+        if (other >= 0) box.add(joint_position(compare_.scene(), compare_.posed(), other));
+      }
     };
     add(joint);
     for (const int other : scene.selection.also) add(other);

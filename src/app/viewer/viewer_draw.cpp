@@ -3,12 +3,86 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
+#include "app/film/film_process.h"
 #include "app/viewer/viewer.h"
 
 namespace bindpose::app {
+
+void Viewer::begin_ui(const Input& input, double dt) {
+  const bool dark = document_.scene().view.dark;
+  const float chosen = ui::chosen_scale(ui_.settings);
+  const float own = chosen > 0.0f ? chosen : input.scale;
+  const float scale = ui_.presenter ? ui::presenter_scale(input.size.y, own) : own;
+  // Most of the time until a first picture without panels would go into fonts that it does not
+  // show.
+  const auto letters =
+      options_.panels || session_.open() != nullptr ? ui::FontUse::Everything : ui::FontUse::Names;
+  if (fonts_.use(scale, dark, letters)) scene_dirty_ = true;
+  ui_.scale = scale;
+  ImGui_ImplOpenGL3_NewFrame();
+  ui::begin_frame(input.events, input.size, 1.0f, dt);
+}
+
+ui::UiInput Viewer::ui_input() {
+  ui::UiInput in{
+      .document = document_, .posed = posed_, .bones = bones_, .camera = framing_.camera()};
+  in.map = map();
+  const VertexRef& probed = document_.scene().selection.probed();
+  in.map_beside = map_beside();
+  const auto marked = [&](const SurfaceMap* map) {
+    return map != nullptr && !probed.empty()
+               ? legend_mark(*map, framing_.pane_method(), static_cast<std::size_t>(probed.mesh),
+                             probed.vertex)
+               : std::nullopt;
+  };
+  in.probed = marked(in.map);
+  in.probed_beside = marked(in.map_beside);
+  in.compared = comparison_input();
+  in.frame_ms = frame_ms_;
+  in.renderer = renderer_name_;
+  in.recent = recent_;
+  in.folder_entries = folder_;
+  in.folder_facts = folder_facts_;
+  recent_pictures_.begin_frame();
+  in.recent_pictures = recent_pictures_.textures();
+  in.folder = folder_name_;
+  in.home = home_;
+  in.own_folder = own_folder_;
+  in.model_endings = endings_;
+  in.workspace = workspace_.path();
+  if (const auto& model = document_.scene().model)
+    in.beside_model_closed = !can_write_beside(model->path);
+  in.unsaved = unsaved();
+  in.poses = poses_;
+  if (ui_.film.open && document_.scene().model)
+    in.film = film_facts(ui_.film.choice, document_.scene());
+  in.lessons = session_.menu();
+  if (const OpenLesson* open = lesson()) {
+    in.lesson = &open->plan;
+    in.lesson_step = open->step;
+    in.lesson_path = open->path;
+    in.lesson_pictures = open->pictures;
+  }
+  if (const auto progress = loader_.progress()) {
+    in.busy = "Loading " + std::filesystem::path(progress->path).filename().string();
+    in.busy_phase = progress->phase;
+    in.busy_progress = progress->part;
+  } else if (const auto other = compare_.progress()) {
+    in.busy = "Loading " + std::filesystem::path(other->path).filename().string();
+    in.busy_phase = other->phase;
+    in.busy_progress = other->part;
+  } else if (export_.busy() && !export_.name().empty()) {
+    in.busy = export_.name();
+    in.busy_phase = "writing beside the window";
+    in.busy_progress = export_.part();
+  }
+  return in;
+}
 
 // A picture of the scene, or one more refinement of the last one. `whole`: of all of the model even
 // while it moves.
@@ -29,16 +103,26 @@ void Viewer::draw_view(bool whole) {
                    .more = options_.still,
                    .transparent = options_.transparent};
   frame.coarse = detail_.coarse(scene_dirty_ && !whole, start);
+  std::optional<FrameInput> other;
+  if (compare_.on()) {
+    other.emplace(FrameInput{.scene = compare_.scene(),
+                             .posed = compare_.posed(),
+                             .bones = compare_.bones(),
+                             .camera = framing_.camera(),
+                             .map = map_of_other()});
+    other->coarse = compare_.detail().coarse(scene_dirty_ && !whole, start);
+    frame.other = &*other;
+  }
   renderer_.draw(frame);
   ++frames_;
-  const bool refines =
-      options_.refines && renderer_.software() && !renderer_.multisampled() && !frame.coarse;
+  const bool refines = options_.refines && renderer_.software() && !renderer_.multisampled() &&
+                       !frame.coarse && !(other && other->coarse);
   refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
   if (scene_dirty_) {
     frame_ms_ =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
-  drew_whole_ = !frame.coarse;
+  drew_whole_ = !frame.coarse && !(other && other->coarse);
   scene_dirty_ = false;
 }
 
@@ -51,8 +135,7 @@ void Viewer::draw(const Input& input, bool view_too) {
   const vec2 corner = framing_.corner(), size = framing_.size();
   const bool view_visible = size.x >= 1.0f && size.y >= 1.0f;
   drew_whole_ = false;
-  if (view_visible && view_too &&
-      (scene_dirty_ || refine_ > 0 || detail_.whole_due(step_start_) == 0.0)) {
+  if (view_visible && view_too && (scene_dirty_ || refine_ > 0 || whole_due() == 0.0)) {
     do {
       draw_view(options_.still);
     } while (options_.still && refine_ > 0);
@@ -74,10 +157,20 @@ void Viewer::draw_still(const Input& input) {
 void Viewer::follow_detail() {
   const auto now = std::chrono::steady_clock::now();
   if (drew_whole_) {
-    detail_.measured(std::chrono::duration<double>(now - step_start_).count());
+    const double seconds = std::chrono::duration<double>(now - step_start_).count();
+    detail_.measured(seconds);
+    compare_.detail().measured(seconds);
   }
   step_start_ = now;
+  if (auto coarse = compare_.detail().take()) renderer_.set_other_coarse(std::move(*coarse));
   if (auto coarse = detail_.take()) renderer_.set_coarse(std::move(*coarse));
+}
+
+// Seconds until all of what is shown has to be drawn; see MovingDetail.
+std::optional<double> Viewer::whole_due() const {
+  const auto own = detail_.whole_due(step_start_);
+  const auto other = compare_.detail().whole_due(step_start_);
+  return own && other ? std::min(*own, *other) : own ? own : other;
 }
 
 bool Viewer::is_large() const {
@@ -91,7 +184,7 @@ const SurfaceMap* Viewer::map() {
     maps_.drop();
     return nullptr;
   }
-  return &maps_.get(scene, posed_, bones_, scene.view.show);
+  return &maps_.get(scene, posed_, bones_, scene.view.show, compare_.side());
 }
 
 const SurfaceMap* Viewer::map_beside() {
@@ -105,12 +198,16 @@ const SurfaceMap* Viewer::map_beside() {
 }
 
 Viewer::MapRevisions Viewer::map_revisions() {
-  const SurfaceMap *first = map(), *beside = map_beside();
-  return {first != nullptr ? first->revision : 0, beside != nullptr ? beside->revision : 0};
+  const auto revision = [](const SurfaceMap* map) { return map != nullptr ? map->revision : 0; };
+  return {revision(map()), revision(map_beside()), revision(map_of_other())};
 }
 
 bool Viewer::makes_map() {
-  return maps_.busy() || maps_beside_.busy();
+  return maps_.busy() || maps_beside_.busy() || compare_.busy();
+}
+
+const SurfaceMap* Viewer::map_of_other() {
+  return compare_.on() ? compare_.map(map()) : nullptr;
 }
 
 }  // namespace bindpose::app

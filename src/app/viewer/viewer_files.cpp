@@ -264,9 +264,10 @@ Image Viewer::picture() {
   if (const Scene& scene = document_.scene(); scene.model) {
     const std::optional<Show> beside = show_beside(scene.view);
     if (scene.view.show != Show::Shaded) {
-      maps_.wait_for(scene, posed_, bones_, scene.view.show);
+      maps_.wait_for(scene, posed_, bones_, scene.view.show, compare_.side());
     }
     if (beside) maps_beside_.wait_for(scene, posed_, bones_, *beside);
+    compare_.wait_for_map();
   }
   if (shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
   ui::begin_frame({}, framing_.size(), 1.0f, kMoment);

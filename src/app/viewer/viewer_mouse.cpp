@@ -36,6 +36,8 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   mouse.position -= framing_.pane_corner();
   // A press may become a click: by then what it asks for is there.
   if (surface_.busy() || (free && (mouse.pressed[0] || mouse.pressed[2]))) surface_.prepare(scene);
+  if (framing_.pane_other() && free && mouse.pressed[0])
+    compare_.surface().prepare(compare_.scene());
   hover_vertex(free, mouse);
   const bool several = mouse.ctrl || mouse.shift;
   if (moved.click) click(*moved.click, several);
@@ -44,8 +46,7 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   int hovered = -1;
   if (free && !framing_.dragging() && scene.view.skeleton &&
       scene.selection.hovered_vertex.empty()) {
-    hovered = pick_bone(bones_, framing_.camera(), framing_.viewport(), mouse.position,
-                        fonts_.scale(), scene.selection);
+    hovered = bone_in_pane(mouse.position);
   }
   if (!scene.model || framing_.dragging() || hovered == scene.selection.hovered_joint) return;
   // The tree sets the hovered joint too, while the mouse is over one of its rows.
@@ -53,12 +54,25 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
 }
 
 // The surface under a pixel of the pane that the mouse works in; nothing where that shows a
-// mistake.
+// mistake. Of the other file: its own vertex and joint.
 std::optional<SurfaceHit> Viewer::pick_in_pane(const vec2& pixel, Pick pick) {
   if (!framing_.pane_shows_surface()) return std::nullopt;
+  const bool other = framing_.pane_other() && compare_.on();
   const auto ask = pick == Pick::Now ? &SurfaceFinder::find : &SurfaceFinder::glance;
-  return (surface_.*ask)(document_.scene(), posed_, framing_.pane_method(), framing_.camera(),
-                         framing_.viewport(), pixel);
+  SurfaceFinder& finder = other ? compare_.surface() : surface_;
+  return (finder.*ask)(other ? compare_.scene() : document_.scene(),
+                       other ? compare_.posed() : posed_, framing_.pane_method(), framing_.camera(),
+                       framing_.viewport(), pixel);
+}
+
+// The bone under a pixel of that pane, as a joint of the open model; -1: none, or one that only the
+// other file has.
+int Viewer::bone_in_pane(const vec2& pixel) const {
+  const bool other = framing_.pane_other() && compare_.on();
+  const int joint =
+      pick_bone(other ? compare_.bones() : bones_, framing_.camera(), framing_.viewport(), pixel,
+                fonts_.scale(), (other ? compare_.scene() : document_.scene()).selection);
+  return other ? compare_.joint_of_a(joint) : joint;
 }
 
 // What the probe is over. Only the tables and marks that lie over the picture change: it is not
@@ -67,7 +81,8 @@ void Viewer::hover_vertex(bool free, const Mouse& mouse) {
   const Scene& scene = document_.scene();
   const bool held = mouse.down[0] || mouse.down[1] || mouse.down[2] || framing_.dragging();
   VertexRef over;
-  if (scene.view.probe && free && !held && !document_.advancing()) {
+  // The tables tell of the open model's vertices.
+  if (scene.view.probe && free && !held && !framing_.pane_other() && !document_.advancing()) {
     const auto hit = pick_in_pane(mouse.position, Pick::IfQuick);
     if (hit) over = {hit->mesh, hit->vertex};
   }
@@ -78,6 +93,7 @@ void Viewer::hover_vertex(bool free, const Mouse& mouse) {
 
 // Pins the vertex under the mouse, or lets it go where there is none.
 void Viewer::probe_click(const vec2& pixel) {
+  if (framing_.pane_other()) return note("The probe tells of vertices of A: point at them there.");
   const auto hit = pick_in_pane(pixel, Pick::Now);
   apply({SetPinnedVertex{hit ? VertexRef{hit->mesh, hit->vertex} : VertexRef{}}});
   if (!hit) return;
@@ -91,12 +107,10 @@ void Viewer::click(const vec2& pixel, bool several) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   if (scene.view.probe) return probe_click(pixel);
-  int joint = scene.view.skeleton ? pick_bone(bones_, framing_.camera(), framing_.viewport(), pixel,
-                                              fonts_.scale(), scene.selection)
-                                  : -1;
+  int joint = scene.view.skeleton ? bone_in_pane(pixel) : -1;
   if (joint < 0 && scene.view.surface) {
     const auto hit = pick_in_pane(pixel, Pick::Now);
-    if (hit) joint = hit->joint;
+    if (hit) joint = framing_.pane_other() ? compare_.joint_of_a(hit->joint) : hit->joint;
   }
   ui_.of_model.tree.scroll_to = joint;
   ui_.of_model.gizmo.hidden = false;

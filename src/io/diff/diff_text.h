@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "scene/diff/scene_diff.h"
+#include "scene/diff/diff_account.h"
 
 namespace bindpose {
 
@@ -15,7 +15,8 @@ struct DiffReport {
   const DiffOptions& options;
 };
 
-// A line a part, the worst of each below it, and last whether they are the same.
+DiffAccount diff_account(const DiffReport& report);
+// The same as text: a line a part, the worst of each below it, and last whether they are the same.
 std::string diff_text(const DiffReport& report);
 // {"a", "b" (paths), "same", "tolerance", "size" (metres), "differs": [parts], "ignored": [parts],
 // "first": null or {"joint", "by": [parts]}, "joints": [{"joint", "a", "b" (false: not there),

@@ -69,7 +69,7 @@ std::vector<std::string> state_texts(const Scene& scene) {
   const Timeline& timeline = scene.pose.timeline;
   if (timeline.rate > 0.0) edits.push_back(SetRate{timeline.rate});
   if (timeline.range) edits.push_back(SetRange{timeline.range});
-  edits.push_back(SetView{scene.view});
+  edits.push_back(SetView{without_other_file(scene.view)});
   std::vector<std::string> out;
   for (const Edit& edit : edits) out.push_back(clean_utf8(to_text(edit, model)));
   return out;

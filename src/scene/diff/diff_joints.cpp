@@ -2,22 +2,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <unordered_map>
 
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/clip.h"
 #include "rig/kinematics.h"
 #include "scene/diff/diff_sides.h"
+#include "scene/diff/name_pairs.h"
 
 namespace bindpose {
 namespace {
-
-// "rig:Hips", "mixamorig:Hips" and "Armature|Hips" are Hips.
-std::string_view without_namespace(std::string_view name) {
-  const std::size_t at = name.find_last_of(":|");
-  return at == std::string_view::npos || at + 1 == name.size() ? name : name.substr(at + 1);
-}
 
 double degrees_between(const quat& a, const quat& b) {
   const glm::dquat p(a), q(b);
@@ -50,22 +44,17 @@ void take_largest(Apart& largest, const Apart& now) {
   largest.scale = std::max(largest.scale, now.scale);
 }
 
-std::vector<ClipDiff> pair_clips(const Scene& a, const Scene& b) {
+std::vector<ClipDiff> clip_diffs(const Scene& a, const Scene& b) {
   std::vector<ClipDiff> out;
-  std::vector<std::uint8_t> taken(static_cast<std::size_t>(clip_count(b)), 0);
-  const bool alone = clip_count(a) == 1 && clip_count(b) == 1;
+  const std::vector<int> partner = pair_clips(a, b);
   for (int c = 0; c < clip_count(a); ++c) {
-    ClipDiff clip{c, -1, clip_at(a, c)->duration, 0.0};
-    for (int d = 0; d < clip_count(b) && clip.b < 0; ++d) {
-      if (taken[idx(d)] != 0 || !(alone || clip_at(a, c)->name == clip_at(b, d)->name)) continue;
-      taken[idx(d)] = 1;
-      clip.b = d;
-      clip.duration_b = clip_at(b, d)->duration;
-    }
-    out.push_back(clip);
+    const int d = partner[idx(c)];
+    const Clip* const other = clip_at(b, d);
+    out.push_back({c, d, clip_at(a, c)->duration, other != nullptr ? other->duration : 0.0});
   }
   for (int d = 0; d < clip_count(b); ++d) {
-    if (taken[idx(d)] == 0) out.push_back({-1, d, 0.0, clip_at(b, d)->duration});
+    if (std::ranges::find(partner, d) == partner.end())
+      out.push_back({-1, d, 0.0, clip_at(b, d)->duration});
   }
   return out;
 }
@@ -86,6 +75,7 @@ void compare_clip(const DiffSide& a, const DiffSide& b, const DiffOptions& optio
   const double end = std::min(clip.duration_a, clip.duration_b);
   double worst_here = 0.0;
   for (int k = 0; k < options.samples; ++k) {
+    if (options.stop && options.stop()) throw DiffStopped();
     const double time = options.samples > 1 ? end * k / (options.samples - 1) : 0.0;
     pose_of(a, *clip_at(a.scene, clip.a), time, local_a, world_a);
     pose_of(b, *clip_at(b.scene, clip.b), time, local_b, world_b);
@@ -103,6 +93,7 @@ void compare_clip(const DiffSide& a, const DiffSide& b, const DiffOptions& optio
       if (!(bad > worst_here)) continue;
       worst_here = bad;
       clip.joint = static_cast<int>(j);
+      clip.time = time;
     }
   }
   clip.differs = clip.differs || worst_here > 1.0;
@@ -145,25 +136,8 @@ Box bind_box(const DiffSide& side) {
 
 std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b) {
   const Skeleton &one = a.model.skeleton, &other = b.model.skeleton;
-  std::unordered_map<std::string_view, int> by_name, by_short;
-  for (int j = 0; j < other.size(); ++j) {
-    by_name.emplace(other.name[idx(j)], j);
-    by_short.emplace(without_namespace(other.name[idx(j)]), j);
-  }
-  std::vector<int> partner(idx(one.size()), -1), back(idx(other.size()), -1);
-  const auto pair = [&](int j, int k) {
-    partner[idx(j)] = k;
-    back[idx(k)] = j;
-  };
-  for (int j = 0; j < one.size(); ++j) {
-    const auto at = by_name.find(one.name[idx(j)]);
-    if (at != by_name.end()) pair(j, at->second);
-  }
-  for (int j = 0; j < one.size(); ++j) {
-    if (partner[idx(j)] >= 0) continue;
-    const auto at = by_short.find(without_namespace(one.name[idx(j)]));
-    if (at != by_short.end() && back[idx(at->second)] < 0) pair(j, at->second);
-  }
+  const NodePairs pairs = pair_nodes(one, other);
+  const std::vector<int>&partner = pairs.b_of_a, &back = pairs.a_of_b;
   // What is a joint in one of them is one in both.
   std::vector<std::uint8_t> counts_a = a.counts, counts_b = b.counts;
   for (int j = 0; j < one.size(); ++j) {
@@ -212,7 +186,7 @@ std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
     if (joint.a < 0 || joint.b < 0) continue;
     joint.rest = apart(a, b, joint, rest_a.world[idx(joint.a)], rest_b.world[idx(joint.b)]);
   }
-  std::vector<ClipDiff> clips = pair_clips(a.scene, b.scene);
+  std::vector<ClipDiff> clips = clip_diffs(a.scene, b.scene);
   std::vector<double> worst(joints.size(), 0.0);
   for (std::size_t c = 0; c < clips.size(); ++c) {
     ClipDiff& clip = clips[c];

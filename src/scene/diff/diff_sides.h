@@ -29,8 +29,8 @@ double badness(const Apart& apart, const DiffOptions& options, double size);
 // `limit` times as large; where nothing is allowed everything is infinitely large but 0.
 double times_limit(double value, double limit);
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
-                                          const std::vector<JointDiff>& joints, double tolerance,
-                                          double size);
+                                          const DiffOptions& options,
+                                          const std::vector<JointDiff>& joints, double size);
 // Also marks the clips in which they differ.
 std::vector<MorphDiff> compare_morphs(const DiffSide& a, const DiffSide& b,
                                       const DiffOptions& options, double size,

@@ -91,8 +91,10 @@ class Comparison {
         surface_(other.position, other.triangle),
         weight_(numbers, 0.0f) {}
 
-  SurfaceDiff mesh(std::size_t m, double tolerance, double size,
+  SurfaceDiff mesh(std::size_t m, const DiffOptions& options, double size,
                    std::vector<std::size_t>& worst_number) {
+    constexpr std::size_t kBetween = 4096;  // vertices, from question to question
+    const double tolerance = options.tolerance;
     SurfaceDiff out;
     out.mesh = static_cast<int>(m);
     out.vertices = one_.first[m + 1] - one_.first[m];
@@ -100,6 +102,7 @@ class Comparison {
     const auto near_by = static_cast<float>(std::max(tolerance, kSamePlace) * size);
     std::size_t number = 0;
     for (std::size_t v = one_.first[m]; v < one_.first[m + 1]; ++v) {
+      if (v % kBetween == 0 && options.stop && options.stop()) throw DiffStopped();
       const auto found = surface_.nearest(one_.position[v]);
       const auto at = static_cast<std::uint32_t>(v - one_.first[m]);
       const double metres = found ? found->distance : size;
@@ -153,8 +156,8 @@ class Comparison {
 }  // namespace
 
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
-                                          const std::vector<JointDiff>& joints, double tolerance,
-                                          double size) {
+                                          const DiffOptions& options,
+                                          const std::vector<JointDiff>& joints, double size) {
   const Whole wa = whole_of(a), wb = whole_of(b);
   std::unordered_map<std::string, std::size_t> nodes;
   const NamedWeights na(a, wa, joints, true, nodes), nb(b, wb, joints, false, nodes);
@@ -165,7 +168,7 @@ std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
     Comparison comparison(one, other, of_a ? na : nb, of_a ? nb : na, numbers);
     std::vector<std::size_t> number;
     for (std::size_t m = 0; m + 1 < one.first.size(); ++m) {
-      SurfaceDiff surface = comparison.mesh(m, tolerance, size, number);
+      SurfaceDiff surface = comparison.mesh(m, options, size, number);
       surface.of_a = of_a;
       if (surface.weight > 0.0 && number.back() < joints.size()) {
         const JointDiff& joint = joints[number.back()];

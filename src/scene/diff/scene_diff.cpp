@@ -21,7 +21,16 @@ void judge(JointDiff& joint, const DiffOptions& options, double size) {
   set(DiffPart::Clips, badness(joint.clips, options, size) > 1.0);
 }
 
+double size_of(const DiffSide& side) {
+  const double size = bind_box(side).diagonal();
+  return size > 0.0 ? size : 1.0;
+}
+
 }  // namespace
+
+double diff_size(const Scene& a) {
+  return size_of(diff_side(a));
+}
 
 bool SceneDiff::same() const {
   return std::ranges::none_of(differs, [](bool d) { return d; });
@@ -37,9 +46,7 @@ int SceneDiff::first_joint() const {
 SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& options) {
   const DiffSide one = diff_side(a), other = diff_side(b);
   SceneDiff out;
-  out.size = bind_box(one).diagonal();
-  if (!(out.size > 0.0)) out.size = 1.0;
-  const double t = options.tolerance;
+  out.size = size_of(one);
   out.joints = pair_joints(one, other);
   out.clips = compare_poses(one, other, options, out.size, out.joints);
   const auto part = [&](DiffPart p) -> bool& { return out.differs[static_cast<int>(p)]; };
@@ -57,14 +64,14 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
         part(DiffPart::Clips) || std::ranges::any_of(out.clips, &ClipDiff::differs);
   }
   if (wanted(DiffPart::Surface) || wanted(DiffPart::Weights)) {
-    out.surfaces = compare_surfaces(one, other, out.joints, t, out.size);
+    out.surfaces = compare_surfaces(one, other, options, out.joints, out.size);
   }
   for (const SurfaceDiff& s : out.surfaces) {
     if (wanted(DiffPart::Surface) && s.away > 0) part(DiffPart::Surface) = true;
     if (wanted(DiffPart::Weights) && s.other_weights > 0) part(DiffPart::Weights) = true;
   }
   if (wanted(DiffPart::Materials)) {
-    out.materials = compare_materials(one.model, other.model, t);
+    out.materials = compare_materials(one.model, other.model, options.tolerance);
     part(DiffPart::Materials) = !out.materials.empty();
   }
   return out;

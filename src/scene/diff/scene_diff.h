@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,10 @@ struct DiffOptions {
   double tolerance = 1e-4;
   int samples = 20;  // of each clip, its ends among them
   bool ignored[kDiffParts] = {};
+  // Asked now and then; when it says true, DiffStopped is thrown.
+  std::function<bool()> stop{};
 };
+struct DiffStopped {};
 
 // How far two joints are apart, or two turns from their bind pose.
 struct Apart {
@@ -59,7 +63,8 @@ struct JointDiff {
 struct ClipDiff {
   int a = -1, b = -1;  // as clip_at() counts; -1: there is none of that name
   double duration_a = 0.0, duration_b = 0.0;
-  int joint = -1;  // index into SceneDiff::joints: the one that is farthest off; -1: none is
+  int joint = -1;     // index into SceneDiff::joints: the one that is farthest off; -1: none is
+  double time = 0.0;  // seconds: when it is
   bool differs = false;
 };
 
@@ -107,6 +112,9 @@ struct SceneDiff {
   bool same() const;
   int first_joint() const;  // index into `joints`: the first that differs in anything; -1
 };
+
+// SceneDiff::size, alone.
+double diff_size(const Scene& a);
 
 // `a`, `b`: with a model each. Joints are those that a skin names, where the model has none all of
 // its nodes. Names count without a namespace ("rig:", "mixamorig:", "Armature|") where they are not

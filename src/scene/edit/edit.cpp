@@ -246,7 +246,8 @@ Change write_edit(Scene& scene, const SetHover& e) {
 Change write_edit(Scene& scene, const SetView& e) {
   ViewSettings view = e.view;
   // The file's way beside the same way would be one picture twice.
-  const bool divides = view.panes != Panes::One && scene.view.panes == Panes::One;
+  const bool divides =
+      view.panes != Panes::One && scene.view.panes == Panes::One && !view.other_file;
   const bool compares = view.show == Show::Distance && scene.view.show != Show::Distance;
   if ((divides || compares) && view.method == Deformer::File &&
       view.compare == ViewSettings{}.compare && deformer_of(scene, view.method) == view.compare) {

@@ -41,7 +41,8 @@ inline constexpr Word<BasePose> kBase[] = {{name_of(BasePose::Bind), BasePose::B
 inline constexpr Word<Show> kShow[] = {
     {"shaded", Show::Shaded},     {"weights", Show::Weights},       {"joints", Show::Joints},
     {"dominant", Show::Dominant}, {"influences", Show::Influences}, {"sum", Show::Sum},
-    {"limit", Show::Limit},       {"distance", Show::Distance},     {"normals", Show::Normals}};
+    {"limit", Show::Limit},       {"distance", Show::Distance},     {"normals", Show::Normals},
+    {"apart", Show::Apart}};
 struct DeformerWords {
   Word<Deformer> word[std::size(kDeformers)]{};
   constexpr DeformerWords() {

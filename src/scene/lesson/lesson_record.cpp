@@ -105,7 +105,7 @@ std::vector<std::string> edits_of(const Scene& scene) {
     if (!pose.user_morph[c]) continue;
     lines.push_back(to_text(SetMorph{static_cast<int>(c), *pose.user_morph[c]}, model));
   }
-  ViewSettings view = scene.view;
+  ViewSettings view = without_other_file(scene.view);
   view.dark = ViewSettings{}.dark;
   if (!(view == ViewSettings{})) lines.push_back(to_text(SetView{view}, model));
   if (!scene.selection.pinned_vertex.empty()) {

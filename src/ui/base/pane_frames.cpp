@@ -20,12 +20,25 @@ Deformer method_of(const Frame& f, const Pane& pane) {
   return deformer_of(f.scene(), pane.method);
 }
 
+namespace {
+
+Frame frame_of_file(const Frame& f, const Pane& pane) {
+  if (!pane.other || !f.input.compared.on()) return f;
+  Frame out{f.state, *f.input.compared.other, f.out, f.colors, f.scale, f.view};
+  out.other = true;
+  out.whole = f.whole;
+  out.map = out.input.map;
+  return out;
+}
+
+}  // namespace
+
 Frame pane_frame(const Frame& f, const Pane& pane) {
-  Frame out = f;
+  Frame out = frame_of_file(f, pane);
   const vec2 corner = glm::floor(f.view.lo);
   out.view.lo = corner + pane.corner;
   out.view.hi = out.view.lo + vec2(pane.viewport.width, pane.viewport.height);
-  out.method = method_of(f, pane);
+  out.method = method_of(out, pane);
   out.mistake = pane.mistake;
   out.seen = {corner + pane.shown_from, corner + pane.shown_to};
   if (pane.show != f.scene().view.show) {
@@ -44,7 +57,7 @@ std::size_t focused_pane(const Frame& f) {
 std::string told_pane_text(const Frame& f) {
   const std::size_t pane = focused_pane(f);
   const Panes panes = f.scene().view.panes;
-  if (panes == Panes::One) return "";
+  if (panes == Panes::One || f.scene().view.other_file) return "";
   if (panes == Panes::Split) return pane == 0 ? "the left side" : "the right side";
   return "pane " + std::to_string(pane + 1) + " of " + std::to_string(panes_of(f).size());
 }
@@ -53,8 +66,13 @@ void for_each_pane(const Frame& f, const std::function<void(Frame&, bool)>& draw
   const std::vector<Pane> panes = panes_of(f);
   for (std::size_t i = 0; i < panes.size(); ++i) {
     Frame pane = pane_frame(f, panes[i]);
-    draw(pane, i == f.state.panes.active);
+    draw(pane, i == f.state.panes.active && !pane.other);
   }
+}
+
+bool in_other_file(const Frame& f) {
+  const std::vector<Pane> panes = panes_of(f);
+  return panes[std::min(f.state.panes.active, panes.size() - 1)].other;
 }
 
 void choose_pane(Frame& f) {

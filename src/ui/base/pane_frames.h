@@ -34,7 +34,11 @@ std::string told_pane_text(const Frame& f);
 // Sets PaneState and what UiOutput says of it. While a button is held the active pane stays.
 void choose_pane(Frame& f);
 
-// `draw` of each pane's frame, and whether it is the active one.
+// The active pane shows the other file of a comparison.
+bool in_other_file(const Frame& f);
+
+// `draw` of each pane's frame, and whether it is the active one. One of another file never is:
+// there is nothing to be edited in it.
 void for_each_pane(const Frame& f, const std::function<void(Frame&, bool)>& draw);
 
 }  // namespace bindpose::ui

@@ -253,7 +253,7 @@ bool icon_button(Frame& f, const char* id, Icon icon, bool on, bool enabled, flo
   return pressed;
 }
 
-int segmented(Frame& f, const char* id, std::initializer_list<const char*> names, int current,
+int segmented(Frame& f, const char* id, std::span<const char* const> names, int current,
               float width, unsigned disabled) {
   const float height = ImGui::GetFrameHeight();
   const float step = width / static_cast<float>(names.size());

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <initializer_list>
+#include <span>
 #include <string>
 
 #include "scene/numerals.h"
@@ -86,8 +87,12 @@ bool icon_button(Frame& f, const char* id, Icon icon, bool on, bool enabled = tr
 
 // Exclusive choice as joined buttons that share `width`. Returns the new index, or -1. Entries
 // whose bit in `disabled` is set cannot be chosen.
-int segmented(Frame& f, const char* id, std::initializer_list<const char*> names, int current,
+int segmented(Frame& f, const char* id, std::span<const char* const> names, int current,
               float width, unsigned disabled = 0);
+inline int segmented(Frame& f, const char* id, std::initializer_list<const char*> names,
+                     int current, float width, unsigned disabled = 0) {
+  return segmented(f, id, std::span(names.begin(), names.size()), current, width, disabled);
+}
 
 // BeginCombo with a quiet arrow. Ends with ImGui::EndCombo() when true.
 bool begin_combo(Frame& f, const char* id, const std::string& preview, float width);

@@ -79,6 +79,9 @@ void finish(Frame& f, const std::string& path) {
     case BrowserPurpose::FindTextures:
       r.find_textures = path;
       break;
+    case BrowserPurpose::Compare:
+      r.compare_with = path;
+      break;
   }
   close_browser(f);
 }
@@ -184,6 +187,11 @@ Purpose purpose_of(const Frame& f) {
     case BrowserPurpose::TakeClip:
       return {"Take a clip from a file",
               "Choose",
+              {f.input.model_endings.begin(), f.input.model_endings.end()},
+              false};
+    case BrowserPurpose::Compare:
+      return {"Compare with a file",
+              "Compare",
               {f.input.model_endings.begin(), f.input.model_endings.end()},
               false};
     case BrowserPurpose::Open:

@@ -27,7 +27,8 @@ enum class BrowserPurpose {
   SaveMap,
   LoadMap,
   SaveFilm,
-  FindTextures
+  FindTextures,
+  Compare
 };
 
 enum class BrowserSort { Name, Size, Changed };

@@ -16,7 +16,7 @@ namespace bindpose::ui {
 // clang-format off
 enum class Command {
   OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, MakeFilm, ExportMesh, ExportRig,
-  SavePose, LoadPose, TakeClip, FindTextures, Quit,
+  SavePose, LoadPose, TakeClip, FindTextures, CompareFile, EndComparison, Quit,
   Undo, Redo, History, OpenSettings, Escape,
   SelectAll, SelectNone, InvertSelection, BoxSelect, SelectBelow, SelectChain, SelectPartner,
   SelectParent, SelectChild, PreviousSibling, NextSibling,
@@ -27,7 +27,7 @@ enum class Command {
   CopyPose, PastePose, PasteMirrored, MirrorPose, MirrorWhole, ToggleSymmetry, ShowPoses,
   NextDeformer, NextPanes,
   ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,
-  ShowDistance, ShowNormals,
+  ShowDistance, ShowNormals, ShowApart,
   NextLimit, ToggleSubtree, ToggleRawWeights,
   ToggleSurface, ToggleTextures, ToggleWireframe, ToggleSkeleton, ToggleChain, ToggleAxes,
   HideJoints, IsolateJoints, ShowAll, LockJoints, UnlockAll, ToggleXray, NextTone, ToggleBothSides,

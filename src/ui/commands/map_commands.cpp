@@ -16,7 +16,7 @@ constexpr struct {
              {C::ShowJoints, Show::Joints},         {C::ShowDominant, Show::Dominant},
              {C::ShowInfluences, Show::Influences}, {C::ShowSum, Show::Sum},
              {C::ShowLimit, Show::Limit},           {C::ShowDistance, Show::Distance},
-             {C::ShowNormals, Show::Normals}};
+             {C::ShowNormals, Show::Normals},       {C::ShowApart, Show::Apart}};
 
 }  // namespace
 

@@ -49,19 +49,25 @@ void draw_pane_items(Frame& f) {
       {Panes::Four, "Four panes",
        "Three deformers, and how far the first two are apart: same pose, same camera."},
       {Panes::Split, "Split by a line", "One picture, a deformer on either side of a line."}};
+  const bool files = f.scene().view.other_file;
+  constexpr const char* kOfFiles[] = {"The open model alone.",
+                                      "Both files: same pose, same camera.", "",
+                                      "Both files in one picture, one on either side of a line."};
   for (const auto& item : kItems) {
+    if (files && item.panes == Panes::Four) continue;
     ViewSettings v = f.scene().view;
     if (ImGui::MenuItem(item.name, nullptr, v.panes == item.panes)) {
       v.panes = item.panes;
       f.set_view(v);
     }
     mark(f, "panes:", item.name);
-    tooltip(f, item.about);
+    tooltip(f, files ? kOfFiles[static_cast<std::size_t>(item.panes)] : item.about);
   }
 }
 
 void draw_deformer_choice(Frame& f) {
-  if (f.scene().view.panes != Panes::One) return text_dim(f, "each pane by its own deformer");
+  const bool several = f.scene().view.panes != Panes::One && !f.scene().view.other_file;
+  if (several) return text_dim(f, "each pane by its own deformer");
   const Deformer chosen = f.scene().view.method;
   const DeformerInfo& now = info_of(deformer_of(f.scene(), chosen));
   const bool of_file = chosen == Deformer::File && now.method != Deformer::File;

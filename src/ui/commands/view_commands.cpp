@@ -66,6 +66,7 @@ void next_method(Frame& f) {
 void next_panes(Frame& f) {
   ViewSettings v = f.scene().view;
   v.panes = static_cast<Panes>((static_cast<int>(v.panes) + 1) % 4);
+  if (v.other_file && v.panes == Panes::Four) v.panes = Panes::Split;  // two files, two panes
   f.set_view(v);
 }
 
@@ -185,6 +186,16 @@ const CommandInfo kViewCommands[] = {
      .text = "view show normals|shaded",
      .is_on = shows<Show::Normals>,
      .run = show<Show::Normals>},
+    {.command = C::ShowApart,
+     .name = "map-apart",
+     .group = "Maps",
+     .menu = "View",
+     .label = "Distance to the other file",
+     .keys = {{{K::D, kAlt}}},
+     .text = "view show apart|shaded",
+     .available = [](const Frame& f) { return f.input.compared.on(); },
+     .is_on = shows<Show::Apart>,
+     .run = show<Show::Apart>},
     {.command = C::NextLimit,
      .name = "next-limit",
      .group = "Maps",

@@ -4,6 +4,7 @@
 #include "math/transform.h"
 #include "scene/edit/ik_edit.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/pane_frames.h"
 #include "ui/base/widgets.h"
 #include "ui/gizmo/drag_state.h"
 #include "view/bones.h"
@@ -158,7 +159,7 @@ void update_gizmo(Frame& f) {
     return;
   }
   f.state.of_model.gizmo.hot = Handle::None;
-  if (!f.out.view_hovered || !joint_is_there(f, f.selected())) return;
+  if (!f.out.view_hovered || in_other_file(f) || !joint_is_there(f, f.selected())) return;
   const ImGuiIO& io = ImGui::GetIO();
   const auto frame = gizmo_in_view(f);
   if (!frame) return;

@@ -209,7 +209,7 @@ float card_width(const Frame& f, const Legend& legend) {
       std::min(f.view.size().x - f.px(24 + 84), std::max(0.55f * f.view.size().x, f.px(300)));
   if (is_pane(f)) return std::clamp(f.view.size().x - f.px(24 + 84), f.px(150), wanted);
   // It stands in one pane, so that the others stay free.
-  const bool crowded = f.input.map_beside != nullptr;
+  const bool crowded = f.input.map_beside != nullptr || f.input.compared.on();
   const bool panes = two_beside(f) && (crowded || 0.5f * f.view.size().x - f.px(24) >= f.px(280));
   return std::clamp(panes ? 0.5f * f.view.size().x - f.px(24) : room, f.px(150), wanted);
 }
@@ -356,7 +356,11 @@ std::vector<Frame> legend_frames(const Frame& f) {
   whole.probed = f.input.probed;
   std::vector<Frame> out;
   if (legend_shown(whole)) out.push_back(whole);
-  if (f.input.map_beside == nullptr) return out;
+  const ComparisonInput& c = f.input.compared;
+  const bool of_other = c.on() && c.other->map != nullptr && panes_of(whole).back().other;
+  // One scale tells of both.
+  const bool shared = f.scene().view.show == Show::Apart;
+  if (f.input.map_beside == nullptr && (!of_other || shared)) return out;
   const Frame last = pane_frame(whole, panes_of(whole).back());
   if (legend_shown(last)) out.push_back(last);
   return out;

@@ -8,6 +8,7 @@
 #include "ui/base/pane_frames.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/skinning_menu.h"
+#include "ui/overlays/compare_labels.h"
 
 namespace bindpose::ui {
 namespace {
@@ -111,6 +112,7 @@ void label_mistake(Frame& f, const Pane& pane, std::size_t i) {
 void draw_pane_controls(Frame& f) {
   if (!f.model() || f.scene().view.panes == Panes::One) return;
   if (f.scene().view.panes == Panes::Split) split_grip(f);
+  if (f.input.compared.on()) return draw_compare_labels(f);
   const std::vector<Pane> panes = panes_of(f);
   for (std::size_t i = 0; i < panes.size(); ++i) {
     label_button(f, pane_frame(f, panes[i]).seen, panes[i], i);
@@ -134,6 +136,7 @@ void draw_pane_lines(Frame& f) {
     list->AddLine(ImVec2(f.view.lo.x, y), ImVec2(f.view.hi.x, y), ink, kPaneGap);
   }
   if (f.state.chrome || !f.model()) return;
+  if (f.input.compared.on()) return draw_compare_tags(f);
   for (std::size_t i = 0; i < panes.size(); ++i) {
     const std::string name = pane_name(f, panes[i]);
     const Rect seen = pane_frame(f, panes[i]).seen;

@@ -1,7 +1,11 @@
 #include "ui/panels/right_panel.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/compare/differences_panel.h"
 #include "ui/joint/joint_panel.h"
 #include "ui/poses/poses_panel.h"
 
@@ -11,15 +15,17 @@ void draw_right_panel(Frame& f, const Rect& r) {
   begin_fixed_window("right panel", r, ImVec2(f.px(12), f.px(10)), f.colors.panel);
   hairline(f, r, Edge::Left);
   const bool morphs = f.model() && !f.model()->morph_channels.empty();
-  if (!morphs && f.state.right.tab == InspectorTab::Morphs) {
-    f.state.right.tab = InspectorTab::Joint;
-  }
-  const float width = ImGui::GetContentRegionAvail().x;
-  const int current = static_cast<int>(f.state.right.tab);
-  const int tab =
-      morphs ? segmented(f, "tab", {"Joint", "Weights", "Math", "Poses", "Morphs"}, current, width)
-             : segmented(f, "tab", {"Joint", "Weights", "Math", "Poses"}, current, width);
-  if (tab >= 0) f.state.right.tab = static_cast<InspectorTab>(tab);
+  const bool compares = f.input.compared.on();
+  std::vector<InspectorTab> tabs{InspectorTab::Joint, InspectorTab::Weights, InspectorTab::Math,
+                                 InspectorTab::Poses};
+  std::vector<const char*> names{"Joint", "Weights", "Math", "Poses"};
+  if (morphs) tabs.push_back(InspectorTab::Morphs), names.push_back("Morphs");
+  if (compares) tabs.push_back(InspectorTab::Differences), names.push_back("Diff");
+  const auto now = std::ranges::find(tabs, f.state.right.tab);
+  if (now == tabs.end()) f.state.right.tab = InspectorTab::Joint;
+  const auto current = now == tabs.end() ? 0 : static_cast<int>(now - tabs.begin());
+  const int tab = segmented(f, "tab", names, current, ImGui::GetContentRegionAvail().x);
+  if (tab >= 0) f.state.right.tab = tabs[static_cast<std::size_t>(tab)];
   vertical_space(f, 4);
   ImGui::BeginChild("inspector", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
   if (!f.model()) {
@@ -32,6 +38,8 @@ void draw_right_panel(Frame& f, const Rect& r) {
     draw_poses_panel(f);
   } else if (f.state.right.tab == InspectorTab::Morphs) {
     draw_morph_panel(f);
+  } else if (f.state.right.tab == InspectorTab::Differences) {
+    draw_differences(f);
   } else {
     draw_math_panel(f);
   }

@@ -12,8 +12,9 @@ enum class InspectorTab {
   Weights,
   Math,
   Poses,
-  Morphs
-};  // Morphs: where the model has some
+  Morphs,      // where the model has some
+  Differences  // while another file is compared
+};
 
 struct RightPanelState {
   InspectorTab tab = InspectorTab::Joint;

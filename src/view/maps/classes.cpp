@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "view/colors.h"
-#include "view/surface_map_parts.h"
+#include "view/maps/parts.h"
 
 namespace bindpose::maps {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "math/numbers.h"
 #include "view/colors.h"
+#include "view/maps/parts.h"
 #include "view/panes.h"
-#include "view/surface_map_parts.h"
 
 namespace bindpose::maps {
 namespace {

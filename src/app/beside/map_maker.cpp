@@ -1,4 +1,4 @@
-#include "app/viewer/map_maker.h"
+#include "app/beside/map_maker.h"
 
 #include <algorithm>
 #include <atomic>
@@ -12,12 +12,22 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* kComputing = "Computing ...";
 
+// To look for the nearest point of a surface takes some ten times what a vertex of another map
+// does.
+constexpr std::size_t kSearch = 10;
+
 std::size_t shown_vertices(const Scene& scene) {
   std::size_t n = 0;
   for (std::size_t m = 0; scene.model && m < scene.model->meshes.size(); ++m) {
     if (!is_hidden(scene, m)) n += scene.model->meshes[m].position.size();
   }
   return n;
+}
+
+std::size_t cost(const Scene& scene, Show show, const OtherSide& other) {
+  const std::size_t own = shown_vertices(scene);
+  if (show != Show::Apart || other.scene == nullptr) return own;
+  return kSearch * (own + shown_vertices(*other.scene));
 }
 
 }  // namespace
@@ -40,14 +50,25 @@ MapMaker::~MapMaker() {
   sweep(true);
 }
 
-void MapMaker::start(const Scene& scene, const PosedScene& posed, const BoneSet& bones) {
+void MapMaker::start(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                     const OtherSide& other) {
   auto job = std::make_unique<Job>();
   job->key = wanted_;
-  // The copy shares what is large with the scene; an edit copies it first.
-  job->map =
-      std::async(std::launch::async, [scene, posed, bones, show = wanted_.show, stop = &job->stop] {
-        return surface_map(scene, posed, bones, show, [stop] { return stop->load(); });
-      });
+  // Copies share what is large with the scene; an edit copies it first.
+  struct Copies {
+    Scene scene;
+    PosedScene posed;
+  };
+  std::shared_ptr<const Copies> compared;
+  if (wanted_.show == Show::Apart && other.scene != nullptr)
+    compared = std::make_shared<const Copies>(Copies{*other.scene, *other.posed});
+  job->map = std::async(std::launch::async, [scene, posed, bones, compared, same = other.same,
+                                             show = wanted_.show, stop = &job->stop] {
+    OtherSide side;
+    if (compared) side = {&compared->scene, &compared->posed, same};
+    return surface_map(
+        scene, posed, bones, show, [stop] { return stop->load(); }, side);
+  });
   job_ = std::move(job);  // not before: where no thread can be had, there is no job
 }
 
@@ -95,8 +116,8 @@ const SurfaceMap& MapMaker::stand_in() {
 }
 
 const SurfaceMap& MapMaker::get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                                Show show) {
-  wanted_ = map_key(scene, posed, show);
+                                Show show, const OtherSide& other) {
+  wanted_ = map_key(scene, posed, show, other);
   sweep(false);
   // While a joint is dragged each frame wants another map: the one that is made is still shown,
   // for else none would ever be.
@@ -107,37 +128,37 @@ const SurfaceMap& MapMaker::get(const Scene& scene, const PosedScene& posed, con
     is_current_ = true;
     return map_;
   }
-  if (!options_.beside || shown_vertices(scene) < options_.from_vertices) {
-    take(surface_map(scene, posed, bones, show), wanted_);
+  if (!options_.beside || cost(scene, show, other) < options_.from_vertices) {
+    take(surface_map(scene, posed, bones, show, {}, other), wanted_);
     return map_;
   }
   // One thread at a time: where each frame wants another map, as while weights are painted, they
   // would pile up, and each shares the weights, which the next edit would have to copy.
-  if (!job_ && given_up_.empty()) start(scene, posed, bones);
+  if (!job_ && given_up_.empty()) start(scene, posed, bones, other);
   if (!job_) return stand_in();
   const double waited = std::chrono::duration<double>(Clock::now() - job_->begun).count();
   if (job_->is_done(std::max(0.0, options_.patience - waited))) {
     const std::unique_ptr<Job> done = std::move(job_);
     take(done->map.get(), done->key);
     if (key_ == wanted_) return map_;
-    start(scene, posed, bones);
+    start(scene, posed, bones, other);
   }
   return stand_in();
 }
 
 const SurfaceMap& MapMaker::wait_for(const Scene& scene, const PosedScene& posed,
-                                     const BoneSet& bones, Show show) {
-  wanted_ = map_key(scene, posed, show);
+                                     const BoneSet& bones, Show show, const OtherSide& other) {
+  wanted_ = map_key(scene, posed, show, other);
   if (map_.revision == 0 || !(key_ == wanted_)) {
     if (job_ && job_->key == wanted_) {
       const std::unique_ptr<Job> done = std::move(job_);
       take(done->map.get(), done->key);
     } else {
       give_up();
-      take(surface_map(scene, posed, bones, show), wanted_);
+      take(surface_map(scene, posed, bones, show, {}, other), wanted_);
     }
   }
-  return get(scene, posed, bones, show);
+  return get(scene, posed, bones, show, other);
 }
 
 }  // namespace bindpose::app

@@ -4,7 +4,7 @@
 
 #include "rig/weights/weight_rows.h"
 #include "view/colors.h"
-#include "view/surface_map_parts.h"
+#include "view/maps/parts.h"
 
 namespace bindpose::maps {
 namespace {

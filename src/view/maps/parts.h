@@ -11,6 +11,8 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
                  const StopWish& stop);
 SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                     const StopWish& stop);
+SurfaceMap apart(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                 const StopWish& stop, const OtherSide& other);
 SurfaceMap normals(const Scene& scene, const PosedScene& posed, const StopWish& stop);
 SurfaceMap joints(const Scene& scene, const BoneSet& bones, const StopWish& stop);
 SurfaceMap dominant(const Scene& scene, const BoneSet& bones, const StopWish& stop);
@@ -21,6 +23,9 @@ inline void stop_if_wished(const StopWish& stop, std::size_t vertex) {
   constexpr std::size_t kBetween = std::size_t{1} << 14;
   if (vertex % kBetween == 0 && stop && stop()) throw MapStopped();
 }
+
+// A SurfaceMap::revision that no other map has.
+std::uint64_t next_revision();
 
 // Vertices of the meshes that are not hidden.
 std::size_t shown_vertices(const Scene& scene);

@@ -28,11 +28,12 @@ class MapMaker {
   MapMaker& operator=(const MapMaker&) = delete;
 
   // The map that `show` names, or what stands for it meanwhile. Valid until the next call.
+  // `other`: the other file of a comparison, for Show::Apart.
   const SurfaceMap& get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                        Show show);
+                        Show show, const OtherSide& other = {});
   // The map itself, whatever it takes: one that is under way is waited for.
   const SurfaceMap& wait_for(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                             Show show);
+                             Show show, const OtherSide& other = {});
   // No map is wanted: a thread that still makes one is to end.
   void drop();
   // A thread works.
@@ -40,7 +41,8 @@ class MapMaker {
 
  private:
   struct Job;
-  void start(const Scene& scene, const PosedScene& posed, const BoneSet& bones);
+  void start(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+             const OtherSide& other);
   void give_up();
   void sweep(bool wait);
   void take(SurfaceMap map, MapKey key);

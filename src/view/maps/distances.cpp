@@ -8,8 +8,8 @@
 #include "rig/subset.h"
 #include "rig/weights/limit.h"
 #include "view/colors.h"
+#include "view/maps/parts.h"
 #include "view/panes.h"
-#include "view/surface_map_parts.h"
 
 namespace bindpose {
 namespace {

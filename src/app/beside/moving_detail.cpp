@@ -1,4 +1,4 @@
-#include "app/viewer/moving_detail.h"
+#include "app/beside/moving_detail.h"
 
 #include <algorithm>
 #include <atomic>

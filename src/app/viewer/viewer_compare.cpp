@@ -1,0 +1,141 @@
+// The viewer's second file: how it comes, how it goes, what is said of it.
+#include <filesystem>
+#include <tuple>
+#include <utility>
+
+#include "app/viewer/viewer.h"
+
+namespace bindpose::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// By their last folders, where the names alone are the same: "old/ogre.glb" and "new/ogre.glb".
+std::pair<std::string, std::string> told_apart(const std::string& a, const std::string& b) {
+  const fs::path one(a), other(b);
+  fs::path name_a = one.filename(), name_b = other.filename();
+  if (name_a == name_b) {
+    const fs::path folder_a = one.parent_path().filename();
+    const fs::path folder_b = other.parent_path().filename();
+    if (folder_a != folder_b) {
+      name_a = folder_a / name_a;
+      name_b = folder_b / name_b;
+    }
+  }
+  return {name_a.string(), name_b.string()};
+}
+
+std::size_t joints_in_common(const FileComparison& comparison) {
+  std::size_t n = 0;
+  for (int k = 0; k < comparison.scene().model->skeleton.size(); ++k)
+    n += comparison.joint_of_a(k) >= 0 ? 1 : 0;
+  return n;
+}
+
+}  // namespace
+
+void Viewer::compare_with(const std::string& path) {
+  frames_wanted_ = kSettleFrames;
+  if (loader_.busy()) {
+    wanted_comparison_ = path;
+    return;
+  }
+  if (!document_.scene().model) {
+    return tell("Open a model first: then another file can be compared with it.", true);
+  }
+  try {
+    compare_.load(path, import_limits());
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+  }
+}
+
+void Viewer::show_comparison(Scene other, const std::string& path) {
+  renderer_.set_other(other.model);  // throws where the driver cannot hold it
+  fonts_.add(*other.model);
+  ViewSettings view = document_.scene().view;
+  if (!compare_.on()) {
+    panes_alone_ = view.panes;
+    if (view.panes != Panes::Split) view.panes = Panes::Two;
+  }
+  view.other_file = true;
+  compare_.begin(std::move(other), path);
+  apply({SetView{view}});
+  compare_.follow(document_.scene(), posed_, bones_);
+  scene_dirty_ = true;
+  frames_wanted_ = kSettleFrames;
+}
+
+// What was read takes its place beside the open model.
+void Viewer::take_compared() {
+  if (!wanted_comparison_.empty() && !loader_.busy()) {
+    const std::string path = std::exchange(wanted_comparison_, {});
+    if (document_.scene().model) compare_with(path);
+  }
+  std::optional<FileComparison::Arrival> arrival = compare_.poll();
+  if (!arrival) return;
+  if (!arrival->error.empty()) return tell(arrival->error, true);
+  if (!document_.scene().model) return;
+  const std::string name = arrival->scene.model->name;
+  const bool first = !compare_.on();
+  try {
+    show_comparison(std::move(arrival->scene), arrival->path);
+  } catch (const std::exception& e) {
+    return tell(name + " cannot be shown: " + e.what(), true);
+  }
+  if (first) {
+    ui_.right.tab = ui::InspectorTab::Differences;
+    ui_.layout.right_open = true;
+  }
+  if (joints_in_common(compare_) == 0) {
+    warn(name + " has no joint in common with " + document_.scene().model->name +
+         ": it is shown as it is.");
+  } else if (!arrival->notes.empty()) {
+    warn(arrival->notes.front());
+  } else if (arrival->again) {
+    tell("Loaded " + name + " again: the file was changed.", false);
+  }
+}
+
+void Viewer::end_comparison() {
+  wanted_comparison_.clear();
+  compare_.cancel();
+  if (!compare_.on()) return;
+  compare_.end();
+  renderer_.set_other(nullptr);
+  ViewSettings view = without_other_file(document_.scene().view);
+  view.panes = panes_alone_;
+  apply({SetView{view}});
+  if (ui_.right.tab == ui::InspectorTab::Differences) ui_.right.tab = ui::InspectorTab::Joint;
+  scene_dirty_ = true;
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::handle_compare(const ui::Requests& requests) {
+  if (requests.compare_with) compare_with(*requests.compare_with);
+  if (requests.end_comparison) end_comparison();
+  if (requests.tolerance) compare_.set_tolerance(*requests.tolerance);
+}
+
+ui::ComparisonInput Viewer::comparison_input() {
+  ui::ComparisonInput out;
+  if (!compare_.on()) return out;
+  other_input_.emplace(ui::UiInput{.document = compare_.document(),
+                                   .posed = compare_.posed(),
+                                   .bones = compare_.bones(),
+                                   .camera = framing_.camera()});
+  other_input_->map = map_of_other();
+  out.other = &*other_input_;
+  const std::string& saved = workspace_.path();
+  std::tie(out.name_a, out.name_b) =
+      told_apart(saved.empty() ? document_.scene().model->path : saved, compare_.path());
+  out.lag = lag_words(compare_.lag());
+  // A picture without panels tells nothing of it.
+  if (options_.panels) out.account = compare_.account(document_.scene(), !compares_beside());
+  out.computing = options_.panels && !compare_.account_is_current();
+  out.tolerance = compare_.tolerance();
+  return out;
+}
+
+}  // namespace bindpose::app

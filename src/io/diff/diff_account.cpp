@@ -1,0 +1,279 @@
+// What was compared, in words.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+
+#include "io/diff/diff_names.h"
+#include "io/text/import_report.h"
+#include "io/text/text_table.h"
+
+namespace bindpose {
+namespace {
+
+std::string number(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", x);
+  return text;
+}
+
+std::string metres(double x) {
+  return x < 0.01 ? number(1000.0 * x) + " mm" : number(x) + " m";
+}
+
+std::string degrees(double x) {
+  return number(x) + (x == 1.0 ? " degree" : " degrees");
+}
+
+std::string apart_text(const Apart& apart) {
+  std::string text = metres(apart.metres) + ", " + degrees(apart.degrees);
+  return apart.scale > 0.0 ? text + ", scale " + number(apart.scale) : text;
+}
+
+std::string parent_name(const Model& model, int parent) {
+  return parent < 0 ? "none" : printable(model.skeleton.name[idx(parent)]);
+}
+
+// What a joint differs in, in that part.
+std::string joint_words(const DiffReport& r, const JointDiff& joint, DiffPart part) {
+  switch (part) {
+    case DiffPart::Joints:
+      return joint.b < 0 ? "only in A" : "only in B";
+    case DiffPart::Parents:
+      return "below " + parent_name(*r.a.model, joint.parent_a) + " in A, " +
+             parent_name(*r.b.model, joint.parent_b) + " in B";
+    case DiffPart::Bind:
+      return metres(joint.bind.metres);
+    case DiffPart::Axes:
+      return degrees(joint.bind.degrees);
+    case DiffPart::Rest:
+      return apart_text(joint.rest);
+    default:
+      break;
+  }
+  return apart_text(joint.clips) + ", clip " +
+         (joint.clip < 0 ? "" : printable(clip_name(r, r.diff.clips[idx(joint.clip)]))) + " at " +
+         number(joint.time) + " s";
+}
+
+double badness(const JointDiff& joint, DiffPart part) {
+  switch (part) {
+    case DiffPart::Bind:
+      return joint.bind.metres;
+    case DiffPart::Axes:
+      return joint.bind.degrees;
+    case DiffPart::Rest:
+      return joint.rest.metres + joint.rest.degrees * 1e-2 + joint.rest.scale;
+    case DiffPart::Clips:
+      return joint.clips.metres + joint.clips.degrees * 1e-2 + joint.clips.scale;
+    default:
+      return 0.0;  // in their own order
+  }
+}
+
+DiffChapter chapter(DiffPart part, std::string says, std::vector<DiffRow> rows = {}) {
+  return {part, false, std::move(says), std::move(rows), {}};
+}
+
+DiffRow joint_row(const DiffReport& r, const JointDiff& joint, DiffPart part) {
+  DiffRow row{printable(joint_name(r, joint)), joint_words(r, joint, part), joint.a, joint.b};
+  if (part == DiffPart::Clips && joint.clip >= 0) {
+    row.clip = r.diff.clips[idx(joint.clip)].a;
+    row.time = joint.time;
+  }
+  return row;
+}
+
+// The worst first.
+std::vector<DiffRow> joint_rows(const DiffReport& r, DiffPart part) {
+  std::vector<const JointDiff*> differ;
+  for (const JointDiff& joint : r.diff.joints) {
+    if (joint.differs[static_cast<int>(part)]) differ.push_back(&joint);
+  }
+  std::ranges::stable_sort(differ, std::greater<>(),
+                           [&](const JointDiff* j) { return badness(*j, part); });
+  std::vector<DiffRow> rows;
+  for (const JointDiff* joint : differ) rows.push_back(joint_row(r, *joint, part));
+  return rows;
+}
+
+DiffChapter joints_chapter(const DiffReport& r, DiffPart part) {
+  std::vector<DiffRow> rows = joint_rows(r, part);
+  double most = 0.0;
+  std::size_t both = 0;
+  for (const JointDiff& joint : r.diff.joints) {
+    if (joint.a >= 0 && joint.b >= 0) ++both;
+    if (part == DiffPart::Bind) most = std::max(most, joint.bind.metres);
+    if (part == DiffPart::Axes) most = std::max(most, joint.bind.degrees);
+    if (part == DiffPart::Rest) most = std::max(most, joint.rest.metres);
+  }
+  if (rows.empty()) {
+    const bool plain = part == DiffPart::Joints || part == DiffPart::Parents;
+    const std::string of = counted(both, "joint", "joints");
+    return chapter(part, "the same" + (plain ? " (" + of + ")"
+                                             : ", to " + (part == DiffPart::Axes ? degrees(most)
+                                                                                 : metres(most))));
+  }
+  std::string says = counted(rows.size(), "joint differs", "joints differ") + " of " +
+                     grouped(r.diff.joints.size());
+  return chapter(part, std::move(says), std::move(rows));
+}
+
+DiffChapter clips_chapter(const DiffReport& r) {
+  std::vector<DiffRow> rows;
+  std::size_t both = 0;
+  for (const ClipDiff& clip : r.diff.clips) {
+    if (clip.a >= 0 && clip.b >= 0) ++both;
+    if (!clip.differs) continue;
+    DiffRow row{printable(clip_name(r, clip)), clip.b < 0   ? "only in A"
+                                               : clip.a < 0 ? "only in B"
+                                                            : ""};
+    row.clip = clip.a;
+    if (row.words.empty() && std::abs(clip.duration_a - clip.duration_b) > 1e-4) {
+      row.words = number(clip.duration_a) + " s in A, " + number(clip.duration_b) + " s in B";
+    }
+    if (clip.joint >= 0 && clip.a >= 0 && clip.b >= 0) {
+      const JointDiff& joint = r.diff.joints[idx(clip.joint)];
+      row.words += (row.words.empty() ? "" : "; ") + std::string("farthest at ") +
+                   printable(joint_name(r, joint));
+      row.joint_a = joint.a;
+      row.joint_b = joint.b;
+      row.time = clip.time;
+    }
+    rows.push_back(std::move(row));
+  }
+  const auto part = DiffPart::Clips;
+  if (r.diff.clips.empty()) return chapter(part, "none in either");
+  if (rows.empty()) {
+    return chapter(part, "the same (" + counted(both, "clip", "clips") + ", " +
+                             std::to_string(r.options.samples) + " times each)");
+  }
+  std::string says =
+      counted(rows.size(), "clip differs", "clips differ") + " of " + grouped(r.diff.clips.size());
+  DiffChapter out = chapter(part, std::move(says), std::move(rows));
+  out.more = joint_rows(r, part);
+  return out;
+}
+
+int joint_named(const Scene& scene, const std::string& name) {
+  const std::vector<std::string>& names = scene.model->skeleton.name;
+  const auto at = std::ranges::find(names, name);
+  return name.empty() || at == names.end() ? -1 : static_cast<int>(at - names.begin());
+}
+
+DiffChapter surface_chapter(const DiffReport& r, DiffPart part) {
+  const bool weights = part == DiffPart::Weights;
+  std::vector<DiffRow> rows;
+  double most = 0.0;
+  std::size_t compared = 0;
+  for (const SurfaceDiff& s : r.diff.surfaces) {
+    most = std::max(most, weights ? s.weight : s.metres);
+    compared += weights ? s.compared : s.vertices;
+    if ((weights ? s.other_weights : s.away) == 0) continue;
+    DiffRow row{printable(mesh_name(r, s)) + (s.of_a ? " of A" : " of B"), ""};
+    row.of_a = s.of_a;
+    row.at = {s.mesh, weights ? s.vertex : s.farthest};
+    const std::string vertex = std::to_string(row.at.vertex);
+    if (weights) {
+      row.joint_a = joint_named(r.a, s.joint);
+      row.joint_b = joint_named(r.b, s.joint);
+      row.words = counted(s.other_weights, "vertex", "vertices") + " of " + grouped(s.compared) +
+                  ", by " + number(s.weight) + " at most, at " + vertex +
+                  (s.joint.empty() ? "" : " for " + printable(s.joint));
+    } else {
+      row.words = counted(s.away, "vertex", "vertices") + " of " + grouped(s.vertices) +
+                  " off the other surface, by " + metres(s.metres) + " at most, at " + vertex;
+    }
+    rows.push_back(std::move(row));
+  }
+  if (r.diff.surfaces.empty()) return chapter(part, "none in either");
+  if (rows.empty()) {
+    return chapter(part, "the same (" + counted(compared, "vertex", "vertices") + " of both), to " +
+                             (weights ? number(most) : metres(most)));
+  }
+  std::string says = counted(rows.size(), "mesh differs", "meshes differ");
+  return chapter(part, std::move(says), std::move(rows));
+}
+
+DiffChapter morphs_chapter(const DiffReport& r) {
+  const auto part = DiffPart::Morphs;
+  if (r.diff.morphs.empty()) return chapter(part, "none in either");
+  std::vector<DiffRow> rows;
+  const double t = r.options.tolerance;
+  for (const MorphDiff& m : r.diff.morphs) {
+    if (!m.differs) continue;
+    std::string words = m.b < 0 ? "only in A" : m.a < 0 ? "only in B" : "";
+    const auto say = [&words](const std::string& text) {
+      words += (words.empty() ? "" : ", ") + text;
+    };
+    if (m.weight > t) say("m_k by " + number(m.weight) + " at rest");
+    if (m.metres > 2.0 * t * r.diff.size) say("its shape by " + metres(m.metres));
+    if (m.clips > t) {
+      say("m_k by " + number(m.clips) + " in clip " +
+          printable(clip_name(r, r.diff.clips[idx(m.clip)])));
+    }
+    rows.push_back({printable(channel_name(r, m)), words});
+  }
+  if (rows.empty()) {
+    return chapter(part, "the same (" + counted(r.diff.morphs.size(), "channel", "channels") + ")");
+  }
+  std::string says = counted(rows.size(), "channel differs", "channels differ") + " of " +
+                     grouped(r.diff.morphs.size());
+  return chapter(part, std::move(says), std::move(rows));
+}
+
+DiffChapter materials_chapter(const DiffReport& r) {
+  const auto part = DiffPart::Materials;
+  if (r.diff.materials.empty()) return chapter(part, "the same");
+  std::vector<DiffRow> rows;
+  for (const MaterialDiff& m : r.diff.materials) {
+    std::string words = !m.in_b ? "only in A" : !m.in_a ? "only in B" : "";
+    for (const std::string& what : m.what) words += (words.empty() ? "" : ", ") + what;
+    rows.push_back({printable(m.name), words});
+  }
+  std::string says = counted(rows.size(), "material differs", "materials differ");
+  return chapter(part, std::move(says), std::move(rows));
+}
+
+DiffChapter chapter_of(const DiffReport& r, DiffPart part) {
+  switch (part) {
+    case DiffPart::Clips:
+      return clips_chapter(r);
+    case DiffPart::Surface:
+    case DiffPart::Weights:
+      return surface_chapter(r, part);
+    case DiffPart::Morphs:
+      return morphs_chapter(r);
+    case DiffPart::Materials:
+      return materials_chapter(r);
+    default:
+      return joints_chapter(r, part);
+  }
+}
+
+}  // namespace
+
+DiffAccount diff_account(const DiffReport& r) {
+  const double t = r.options.tolerance;
+  DiffAccount out;
+  out.limits = "To " + number(t) + ": " + metres(t * r.diff.size) + " of " + metres(r.diff.size) +
+               ", " + degrees(t * kDegreesPerRadian);
+  for (int p = 0; p < kDiffParts; ++p) {
+    const auto part = static_cast<DiffPart>(p);
+    if (r.options.ignored[p]) {
+      out.part.push_back({part, true, "ignored", {}, {}});
+    } else {
+      out.part.push_back(chapter_of(r, part));
+    }
+  }
+  out.same = r.diff.same();
+  if (const int first = r.diff.first_joint(); first >= 0) {
+    const JointDiff& joint = r.diff.joints[idx(first)];
+    out.first_part =
+        static_cast<DiffPart>(std::ranges::find(joint.differs, true) - std::begin(joint.differs));
+    out.first = joint_row(r, joint, out.first_part);
+  }
+  return out;
+}
+
+}  // namespace bindpose
