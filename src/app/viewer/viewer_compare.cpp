@@ -99,7 +99,6 @@ void Viewer::take_compared() {
 }
 
 void Viewer::end_comparison() {
-  wanted_comparison_.clear();
   compare_.cancel();
   if (!compare_.on()) return;
   compare_.end();

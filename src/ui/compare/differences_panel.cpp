@@ -115,9 +115,9 @@ void choose_tolerance(Frame& f) {
   const ComparisonInput& c = f.input.compared;
   const std::string now =
       c.account != nullptr ? c.account->limits : "To " + tolerance_text(c.tolerance);
-  const bool open =
-      begin_combo(f, "##tolerance", elided(now, ImGui::GetContentRegionAvail().x - f.px(36)),
-                  ImGui::GetContentRegionAvail().x);
+  // What it is a part of stands in the tooltip.
+  const std::string shown = now.substr(0, now.find(" of "));
+  const bool open = begin_combo(f, "##tolerance", shown, ImGui::GetContentRegionAvail().x);
   mark(f, "tolerance");
   if (!open) {
     tooltip(f, now +
@@ -235,7 +235,7 @@ void draw_differences(Frame& f) {
   tooltip(f, "How far each surface is from the other, in this pose", Command::ShowApart);
   choose_tolerance(f);
   vertical_space(f, 4);
-  const float button = ImGui::GetFrameHeight() + f.px(10);
+  const float button = ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().ItemSpacing.y + f.px(6);
   ImGui::BeginChild("differences", ImVec2(0, -button), false, ImGuiWindowFlags_NoNav);
   if (c.account != nullptr) draw_account(f, *c.account);
   if (c.computing) text_dim(f, "Comparing ...");
