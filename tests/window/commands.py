@@ -7,6 +7,8 @@ import math
 from dataclasses import dataclass
 from typing import Callable
 
+import compare
+
 
 def nothing(p):
     pass
@@ -424,6 +426,8 @@ CASES = {
     'load-pose': dialog('load-pose'),
     'take-clip': dialog('take-clip'),
     'find-textures': dialog('find-textures'),
+    'compare-file': dialog('compare'),
+    'end-comparison': Case(lambda a, b: 'compared' not in b, before=compare.begin),
     'quit': Case(None, ends=True),
     'settings': is_open('settings', after=close_settings),
     'undo': Case(lambda a, b: b['edited'] == '0' and 'redo' in b, before=edited),
@@ -506,6 +510,7 @@ CASES = {
     'map-limit': shows('limit', 'K'),
     'map-distance': shows('distance', 'Shift+D'),
     'map-normals': shows('normals', 'Shift+U'),
+    'map-apart': Case(lambda a, b: b['settings']['show'] == 'apart', before=compare.begin, after=compare.end),
     'next-limit': Case(next_limit),
     'weights-below': changed('subtree'),
     'raw-weights': changed('weights'),

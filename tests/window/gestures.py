@@ -3,6 +3,7 @@ that are dropped, the window's size."""
 import math
 import re
 
+import compare
 import timeline
 from commands import CASES, in_clip, stop
 from program import SIZE, Failed, ring_drag
@@ -736,6 +737,7 @@ ROWS = {
     'Shift+P': hold_the_feet,
     'H, J, I, U, K': probe,
     'D, C': several_panes,
+    'Ctrl+D, Alt+D': keys_of('compare-file', 'map-apart'),
     'F5': presenter,
     'drag on empty space, Shift and drag, wheel': drag_and_orbit_all,
     'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),
@@ -802,3 +804,4 @@ def gestures(suite):
         suite.check('drop files', drop, p)
     finally:
         p.close()
+    compare.two_files(suite)

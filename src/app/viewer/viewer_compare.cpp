@@ -26,11 +26,15 @@ std::pair<std::string, std::string> told_apart(const std::string& a, const std::
   return {name_a.string(), name_b.string()};
 }
 
-std::size_t joints_in_common(const FileComparison& comparison) {
-  std::size_t n = 0;
-  for (int k = 0; k < comparison.scene().model->skeleton.size(); ++k)
-    n += comparison.joint_of_a(k) >= 0 ? 1 : 0;
-  return n;
+// Nodes that are joints in neither do not count.
+bool has_common_joint(const Scene& a, const FileComparison& comparison) {
+  const std::vector<std::uint8_t>& own = joint_flags(a).is_joint;
+  const std::vector<std::uint8_t>& other = joint_flags(comparison.scene()).is_joint;
+  for (std::size_t k = 0; k < other.size(); ++k) {
+    const int j = comparison.joint_of_a(static_cast<int>(k));
+    if (j >= 0 && (other[k] != 0 || own[static_cast<std::size_t>(j)] != 0)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -88,7 +92,7 @@ void Viewer::take_compared() {
     ui_.right.tab = ui::InspectorTab::Differences;
     ui_.layout.right_open = true;
   }
-  if (joints_in_common(compare_) == 0) {
+  if (!has_common_joint(document_.scene(), compare_)) {
     warn(name + " has no joint in common with " + document_.scene().model->name +
          ": it is shown as it is.");
   } else if (!arrival->notes.empty()) {
