@@ -229,7 +229,7 @@ cli_case(info_problems "info;${ogre};--json" EXIT 0 OUT "weight_problems")
 # What options do to the picture, see pictures.py.
 find_program(PYTHON3 NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 if(PYTHON3)
-  foreach(case same light hide skeleton tone normals needles screw hatching presenter orbit)
+  foreach(case same light hide skeleton tone normals needles screw hatching presenter orbit two_files)
     add_test(NAME cli.picture_${case} COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/pictures.py
       $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets ${case})
     set_tests_properties(cli.picture_${case} PROPERTIES LABELS "cli;release" TIMEOUT 120)
@@ -275,6 +275,11 @@ cli_case(diff_json "diff;${ogre};${ogre_fbx};--json;--ignore;clips,materials" EX
 cli_case(diff_tolerance "diff;${ogre};${ogre_fbx};--ignore;clips;--tolerance;1" EXIT 1 OUT "axes +the same.*two-sided")
 cli_case(diff_ignore "diff;${ogre};${ogre};--ignore;axis" EXIT 2 ERR "--ignore axis: it is one of joints, .*did you mean .axes")
 cli_case(diff_missing "diff;${ogre};nothing.glb" EXIT 3 ERR "nothing.glb")
+cli_case(render_apart_alone "render;nowhere.glb;-o;x.png;--show;apart" EXIT 2 ERR "name it with --diff")
+cli_case(render_diff_four "render;nowhere.glb;-o;x.png;--diff;${ogre};--panes;4" EXIT 2 ERR "--panes is 1, 2 or split")
+cli_case(render_diff_missing "render;${capsule};-o;x.png;--diff;nothing.glb" EXIT 3 ERR "nothing.glb")
+cli_case(render_diff_lag "render;${ogre};--clip;wave;--diff;${capsule};-o;x.png;--size;64x48" EXIT 0 ERR "capsule.glb: No clip .wave.: its rest pose"
+  WRITES x.png HOLDS 89504e47)
 cli_case(retarget "retarget;${ogre};--from;${ogre_fbx};--clip;1;--write-map;map.json;-o;out.glb" EXIT 0
   OUT "hips  part, hips.*the same rig.*out.glb: clip 2. Opened again it differs by at most [0-9.e-]+ degrees" WRITES out.glb HOLDS 676c5446)
 cli_case(retarget_json "retarget;${ogre};--from;${ogre_fbx};--feet;--json;-o;out.glb" EXIT 0 OUT "\"feet\": {.*\"round_trip\": {")

@@ -243,7 +243,37 @@ def orbit():
     between(len(turned.changed(draw('ogre.glb', '--no-skeleton'))), 500, 40000, 'pixels that an orbit changes')
 
 
-CASES = {c.__name__: c for c in (same, light, hide, skeleton, tone, normals, needles, screw, hatching, presenter, orbit)}
+def two_files():
+    """A file beside itself is one picture twice, and grey; beside one with other weights it is coloured where it bends."""
+    bend = ('--edit', 'joint upper rotate 0 0 60', '--no-skeleton')
+
+    def coloured(picture, right):
+        half = picture.width // 2
+        return sum(1 for y in range(picture.height - 60) for x in range(half * right, half * (right + 1))
+                   if max(picture.at(x, y)) - min(picture.at(x, y)) > 60)
+    model, size = os.path.join(assets, 'capsule.glb'), (482, 240)
+    plain = ('--edit', 'view grid off', *bend)
+    twice = draw('capsule.glb', '--diff', model, *plain, size=size)
+    off = sum(1 for y in range(40, 150) for x in range(0, 240)
+              if any(abs(a - b) > 40 for a, b in zip(twice.at(x, y), twice.at(x + 242, y))))
+    between(off, 0, 20, 'pixels in which the panes of one file differ')
+    alone = draw('capsule.glb', *plain, size=size)
+    between(len(twice.changed(alone)), 3000, 60000, 'pixels that a second pane changes')
+    same = draw('capsule.glb', '--diff', model, '--show', 'apart', *plain, size=size)
+    between(coloured(same, 0) + coloured(same, 1), 0, 30, 'coloured pixels where nothing differs')
+    done = subprocess.run([binary, 'bind', model, '--method', 'segment', '-o', 'other.glb'], capture_output=True, text=True)
+    check(done.returncode == 0, 'bindpose says: ' + done.stderr)
+    other = draw('capsule.glb', '--diff', 'other.glb', '--show', 'apart', *plain, size=size)
+    between(coloured(other, 0), 100, 20000, 'coloured pixels of A')
+    between(coloured(other, 1), 100, 20000, 'coloured pixels of B')
+    bind = draw('capsule.glb', '--diff', 'other.glb', '--show', 'apart', '--bind', '--no-skeleton', '--edit', 'view grid off', size=size)
+    between(coloured(bind, 0) + coloured(bind, 1), 0, 30, 'coloured pixels in the bind pose, where weights move nothing')
+    one = draw('capsule.glb', '--diff', 'other.glb', '--show', 'apart', '--panes', '1', *plain, size=size)
+    between(len(one.changed(other)), 3000, 80000, 'pixels that change where A is shown alone')
+
+
+CASES = {c.__name__: c for c in (same, light, hide, skeleton, tone, normals, needles, screw, hatching, presenter, orbit,
+                                 two_files)}
 
 if __name__ == '__main__':
     folder = tempfile.mkdtemp(prefix='bindpose_pictures_')

@@ -198,6 +198,53 @@ TEST_F(PanesPicture, AMistakeIsDrawnInTheLastPaneAlone) {
   renderer().force_shader_skinning(false);
 }
 
+// Each pane is the picture of its file alone: surface, map, bones and shadow, whatever units the
+// other one has.
+TEST_F(PanesPicture, TheOtherFileHasAPaneOfItsOwn) {
+  const RigPlan plan{.joints = 9, .vertices = 500, .seed = 4};
+  auto model = std::make_shared<Model>(*random_model(plan));
+  model->id = ModelId::fresh();
+  model->to_display = glm::scale(mat4(1.0f), vec3(0.8f)) * model->to_display;
+  Scene other = random_pose(model, plan);
+  const PosedScene other_posed = evaluate(other);
+  BoneSet other_bones;
+  build_bones(other, other_posed, other_bones);
+  const float width = 2.0f * kPane + kPaneGap;
+  ViewSettings view = scene.view;
+  view.panes = Panes::Two;
+  view.other_file = true;
+  for (const Show show : {Show::Shaded, Show::Influences}) {
+    view.show = show;
+    scene.view = other.view = view;
+    renderer().set_other(model);
+    FrameInput beside{other, other_posed, other_bones, camera};
+    FrameInput input{scene, posed, bones, camera, static_cast<int>(width), static_cast<int>(kHigh)};
+    input.other = &beside;
+    renderer().draw(input);
+    const Image whole = renderer().read_pixels();
+    const std::vector<Pane> panes = layout_panes(view, {width, kHigh});
+    renderer().set_other(nullptr);
+    ViewSettings one = view;
+    one.panes = Panes::One;
+    const Image own = picture(one, kPane, kHigh);
+    EXPECT_EQ(differing(whole, panes[0], own), 0) << static_cast<int>(show);
+    EXPECT_GT(differing(whole, panes[1], own), 200) << "the same picture twice";
+    const Scene kept = scene;
+    const PosedScene kept_posed = posed;
+    const BoneSet kept_bones = bones;
+    scene = other;
+    posed = other_posed;
+    bones = other_bones;
+    renderer().set_model(model);
+    // Where bones are cut off in front of the eye follows from the model's size.
+    EXPECT_LT(differing(whole, panes[1], picture(one, kPane, kHigh)), 60) << static_cast<int>(show);
+    scene = kept;
+    posed = kept_posed;
+    bones = kept_bones;
+    renderer().set_model(scene.model);
+  }
+}
+
 TEST_F(PanesPicture, SkinsOnceForADeformerAndAPose) {
   ViewSettings view = scene.view;
   view.panes = Panes::Four;

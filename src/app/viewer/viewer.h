@@ -275,6 +275,7 @@ class Viewer {
   SurfaceFinder surface_;
   ViewFraming framing_;
   FileComparison compare_;
+  std::string said_of_other_;               // a warning that goes with it
   std::string wanted_comparison_;           // to be read when what opens is there
   Panes panes_alone_ = Panes::One;          // those of before the comparison
   std::optional<ui::UiInput> other_input_;  // of the frame

@@ -93,8 +93,9 @@ void Viewer::take_compared() {
     ui_.layout.right_open = true;
   }
   if (!has_common_joint(document_.scene(), compare_)) {
-    warn(name + " has no joint in common with " + document_.scene().model->name +
-         ": it is shown as it is.");
+    said_of_other_ = name + " has no joint in common with " + document_.scene().model->name +
+                     ": it is shown as it is.";
+    warn(said_of_other_);
   } else if (!arrival->notes.empty()) {
     warn(arrival->notes.front());
   } else if (arrival->again) {
@@ -106,6 +107,7 @@ void Viewer::end_comparison() {
   compare_.cancel();
   if (!compare_.on()) return;
   compare_.end();
+  if (ui_.message.text == said_of_other_) ui_.message.dismiss();
   renderer_.set_other(nullptr);
   ViewSettings view = without_other_file(document_.scene().view);
   view.panes = panes_alone_;
