@@ -75,6 +75,7 @@ class CommandTextWidget : public WidgetTest {
     if (command.command == Command::ReleaseAll) document_.apply({HoldJoints{{joint("spine")}}});
     if (command.command == Command::UnlockAll) document_.apply({LockJoints{{joint("hips")}, true}});
     if (command.command == Command::ShowAll) document_.apply({HideJoints{{joint("hand.L")}, true}});
+    if (command.command == Command::ShowApart) other_ = Document(make_scene(make_rig()));
     document_.apply({SetView{view}});
     for (int i = 0; i < 3; ++i) step();
   }

@@ -106,6 +106,12 @@ class WidgetTest : public ::testing::Test {
     const auto beside = show_beside(document_.scene().view);
     if (model_ && beside)
       input.map_beside = &beside_.get(document_.scene(), posed_, bones_, *beside);
+    if (other_.scene().model) {
+      evaluate(other_.scene(), other_posed_);
+      build_bones(other_.scene(), other_posed_, other_bones_);
+      other_input_.emplace(UiInput{other_, other_posed_, other_bones_, camera_});
+      input.compared = {&*other_input_, "rig.glb", "other.glb", "", &account_, false, 1e-4};
+    }
     input.busy = busy_;
     input.busy_phase = "reading";
     input.busy_progress = busy_progress_;
@@ -125,6 +131,9 @@ class WidgetTest : public ::testing::Test {
       edits_.push_back(edit);
       document_.apply(edit);
     }
+    if (out.requests.tolerance) tolerance_ = *out.requests.tolerance;
+    if (out.requests.frame_vertex) framed_ = *out.requests.frame_vertex;
+    if (out.requests.end_comparison) other_ = {};
     if (out.requests.undo) document_.undo();
     if (out.requests.redo) document_.redo();
     if (out.requests.list_folder) listed_ = *out.requests.list_folder;
@@ -222,6 +231,13 @@ class WidgetTest : public ::testing::Test {
   PosedScene posed_;
   BoneSet bones_;
   MapCache maps_, beside_;
+  Document other_;  // with a model: the other file of a comparison, and what it differs in
+  PosedScene other_posed_;
+  BoneSet other_bones_;
+  std::optional<UiInput> other_input_;
+  DiffAccount account_;
+  std::optional<double> tolerance_;
+  std::optional<Requests::FramedVertex> framed_;
   Camera camera_;
   UiState state_;
   UiOutput last_;
