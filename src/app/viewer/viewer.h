@@ -207,6 +207,7 @@ class Viewer {
   };
   MapRevisions map_revisions();
   bool makes_map();
+  void wait_for_maps();
   const SurfaceMap* map_of_other();
   void tell(const std::string& sentence, bool is_error);
   void warn(const std::string& sentence);

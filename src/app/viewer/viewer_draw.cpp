@@ -10,6 +10,7 @@
 
 #include "app/film/film_process.h"
 #include "app/viewer/viewer.h"
+#include "view/panes.h"
 
 namespace bindpose::app {
 
@@ -195,6 +196,17 @@ const SurfaceMap* Viewer::map_beside() {
     return nullptr;
   }
   return &maps_beside_.get(scene, posed_, bones_, *show);
+}
+
+// Those that are shown, whatever that takes.
+void Viewer::wait_for_maps() {
+  const Scene& scene = document_.scene();
+  if (!scene.model) return;
+  if (scene.view.show != Show::Shaded)
+    maps_.wait_for(scene, posed_, bones_, scene.view.show, compare_.side());
+  if (const std::optional<Show> beside = show_beside(scene.view))
+    maps_beside_.wait_for(scene, posed_, bones_, *beside);
+  compare_.wait_for_map();
 }
 
 Viewer::MapRevisions Viewer::map_revisions() {

@@ -21,7 +21,6 @@
 #include "scene/clips/make_clips.h"
 #include "scene/names.h"
 #include "scene/pose/symmetry.h"
-#include "view/panes.h"
 #include "view/pose_sketch.h"
 
 namespace bindpose::app {
@@ -261,14 +260,7 @@ Image Viewer::picture() {
   ui::UiState plain = ui_;  // keys that are still held would do their work twice
   plain.chrome = plain.gizmo = plain.browser.open = false;
   constexpr double kMoment = 1e-4;
-  if (const Scene& scene = document_.scene(); scene.model) {
-    const std::optional<Show> beside = show_beside(scene.view);
-    if (scene.view.show != Show::Shaded) {
-      maps_.wait_for(scene, posed_, bones_, scene.view.show, compare_.side());
-    }
-    if (beside) maps_beside_.wait_for(scene, posed_, bones_, *beside);
-    compare_.wait_for_map();
-  }
+  wait_for_maps();
   if (shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
   ui::begin_frame({}, framing_.size(), 1.0f, kMoment);
   ui::draw(plain, ui_input());
