@@ -5,7 +5,7 @@
 #include <numbers>
 #include <string>
 
-#include "ogre.h"
+#include "ogre/ogre.h"
 #include "surfaces.h"
 
 namespace bindpose::gen {

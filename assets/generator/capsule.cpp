@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "ogre.h"
+#include "ogre/ogre.h"
 
 namespace bindpose::gen {
 namespace {

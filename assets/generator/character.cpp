@@ -69,6 +69,30 @@ void turn_world(const Character& c, std::vector<Transform>& local, int j, const 
   x.q = glm::normalize(x.q * glm::angleAxis(glm::radians(degrees), own));
 }
 
+void sample_morphs(Clip& clip, int surface,
+                   const std::function<std::vector<float>(float)>& weights) {
+  MorphTrack track;
+  track.surface = surface;
+  for (std::size_t k = 0; k < clip.time.size(); ++k) {
+    const std::vector<float> w = weights(k + 1 == clip.time.size() ? 0.0f : clip.time[k]);
+    track.weight.insert(track.weight.end(), w.begin(), w.end());
+  }
+  clip.morph.push_back(std::move(track));
+}
+
+std::vector<int> mirror_joints(const Character& c) {
+  std::vector<int> out;
+  for (const Joint& j : c.joint) {
+    std::string name = j.name;
+    if (name.ends_with(".L"))
+      name.back() = 'R';
+    else if (name.ends_with(".R"))
+      name.back() = 'L';
+    out.push_back(find(c, name));
+  }
+  return out;
+}
+
 Clip sample_poses(const Character& c, const std::string& name, float duration, float rate,
                   const PoseFunction& pose) {
   Clip clip;

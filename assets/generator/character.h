@@ -24,6 +24,13 @@ struct Influence {
   float weight;
 };
 
+// What a morph target adds at its full weight; a row a vertex, most of them zero.
+struct Morph {
+  std::string name;
+  std::vector<vec3> position;
+  std::vector<vec3> normal;
+};
+
 struct Surface {
   std::string name;
   int material = 0;
@@ -32,13 +39,20 @@ struct Surface {
   std::vector<vec2> uv;  // v down
   std::vector<std::uint32_t> triangle;
   std::vector<std::vector<Influence>> influence;  // largest first; sums to 1
+  std::vector<Morph> morph;
 };
+
+enum class Alpha { Opaque, Mask, Blend };
 
 struct Material {
   std::string name;
   vec4 base_color{1.0f};  // linear
   bool textured = true;
   float roughness = 0.8f;
+  float metallic = 0.0f;
+  vec3 emissive{0.0f};  // linear; times the texture's colour where there is one
+  Alpha alpha = Alpha::Opaque;
+  bool double_sided = false;
 };
 
 // Keys of one joint at Clip::time; a component that does not move has no keys.
@@ -49,10 +63,17 @@ struct Track {
   std::vector<vec3> scale;
 };
 
+// Weights of a surface's morphs: of all of them at the first key, at the second, ...
+struct MorphTrack {
+  int surface = 0;
+  std::vector<float> weight;
+};
+
 struct Clip {
   std::string name;
   std::vector<float> time;  // seconds, from 0
   std::vector<Track> track;
+  std::vector<MorphTrack> morph;
 };
 
 struct Character {
@@ -62,6 +83,7 @@ struct Character {
   std::vector<Material> material;
   std::vector<std::uint8_t> texture_png;  // one image for all materials, or empty
   std::vector<Clip> clip;
+  bool compact = false;  // weights and uvs of 16 bits in glTF, four influences a vertex at most
 };
 
 // Adds a joint whose y axis runs from head to tail and whose z axis is as near to `front` as that
@@ -77,6 +99,13 @@ int find(const Character& c, const std::string& name);
 using PoseFunction = std::function<void(float, std::vector<Transform>&)>;
 Clip sample_poses(const Character& c, const std::string& name, float duration, float rate,
                   const PoseFunction& pose);
+
+// Adds the weights of a surface's morphs to a clip: weights(t) at each key, at the last as at 0.
+void sample_morphs(Clip& clip, int surface,
+                   const std::function<std::vector<float>(float)>& weights);
+
+// The joint on the other side of each, by the names' .L and .R; itself where it has no side.
+std::vector<int> mirror_joints(const Character& c);
 
 // The world matrices of a pose.
 std::vector<mat4> world_matrices(const Character& c, const std::vector<Transform>& local);

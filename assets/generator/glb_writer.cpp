@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <stdexcept>
 
 #include "writers.h"
@@ -17,6 +20,28 @@ using nlohmann::ordered_json;
 // glTF's numbers for what a buffer holds.
 constexpr int kUnsignedByte = 5121, kUnsignedShort = 5123, kUnsignedInt = 5125, kFloat = 5126;
 constexpr int kArrayBuffer = 34962, kElementBuffer = 34963;
+
+ordered_json array(const vec3& v) {
+  return {v.x, v.y, v.z};
+}
+ordered_json array(const quat& q) {
+  return {q.x, q.y, q.z, q.w};
+}
+
+std::vector<float> flat(const std::vector<vec3>& values) {
+  std::vector<float> out;
+  for (const vec3& v : values) out.insert(out.end(), {v.x, v.y, v.z});
+  return out;
+}
+
+ordered_json box_bounds(const std::vector<vec3>& points) {
+  vec3 lo = points.front(), hi = points.front();
+  for (const vec3& p : points) {
+    lo = glm::min(lo, p);
+    hi = glm::max(hi, p);
+  }
+  return {{"min", array(lo)}, {"max", array(hi)}};
+}
 
 struct Builder {
   ordered_json root;
@@ -43,29 +68,28 @@ struct Builder {
     root["accessors"].push_back(a);
     return static_cast<int>(root["accessors"].size()) - 1;
   }
-};
 
-ordered_json array(const vec3& v) {
-  return {v.x, v.y, v.z};
-}
-ordered_json array(const quat& q) {
-  return {q.x, q.y, q.z, q.w};
-}
-
-std::vector<float> flat(const std::vector<vec3>& values) {
-  std::vector<float> out;
-  for (const vec3& v : values) out.insert(out.end(), {v.x, v.y, v.z});
-  return out;
-}
-
-ordered_json box_bounds(const std::vector<vec3>& points) {
-  vec3 lo = points.front(), hi = points.front();
-  for (const vec3& p : points) {
-    lo = glm::min(lo, p);
-    hi = glm::max(hi, p);
+  // Stores just the rows that are not zero. A file of 65,535 vertices or more has no morphs.
+  int sparse(const std::vector<vec3>& rows, bool bounds) {
+    std::vector<std::uint16_t> index;
+    std::vector<vec3> value;
+    for (std::size_t v = 0; v < rows.size(); ++v) {
+      if (rows[v] == vec3(0.0f)) continue;
+      index.push_back(static_cast<std::uint16_t>(v));
+      value.push_back(rows[v]);
+    }
+    const std::vector<float> values = flat(value);
+    ordered_json a = {{"componentType", kFloat}, {"count", rows.size()}, {"type", "VEC3"}};
+    if (bounds) a.update(box_bounds(rows));
+    const int at = view(index.data(), 2 * index.size(), 0);
+    const int with = view(values.data(), 4 * values.size(), 0);
+    a["sparse"] = {{"count", index.size()},
+                   {"indices", {{"bufferView", at}, {"componentType", kUnsignedShort}}},
+                   {"values", {{"bufferView", with}}}};
+    root["accessors"].push_back(a);
+    return static_cast<int>(root["accessors"].size()) - 1;
   }
-  return {{"min", array(lo)}, {"max", array(hi)}};
-}
+};
 
 void add_nodes(Builder& b, const Character& c) {
   for (std::size_t j = 0; j < c.joint.size(); ++j) {
@@ -102,13 +126,28 @@ void add_skin(Builder& b, const Character& c) {
       {{"name", c.name}, {"inverseBindMatrices", accessor}, {"skeleton", 0}, {"joints", joints}});
 }
 
+// Weights as parts of 65,535, which add up to exactly that: the largest takes what rounding leaves.
+std::array<std::uint16_t, 4> in_parts(std::span<const float, 4> weight) {
+  std::array<int, 4> part{};
+  int rest = 65535;
+  for (std::size_t k = 0; k < 4; ++k) {
+    part[k] = static_cast<int>(std::lround(65535.0f * weight[k]));
+    rest -= part[k];
+  }
+  part[0] += rest;
+  std::array<std::uint16_t, 4> out{};
+  for (std::size_t k = 0; k < 4; ++k) out[k] = static_cast<std::uint16_t>(part[k]);
+  return out;
+}
+
 // Sets of four influences a vertex: JOINTS_0, WEIGHTS_0 and as many more as needed.
-void add_influences(Builder& b, const Surface& s, ordered_json& attributes) {
+void add_influences(Builder& b, const Surface& s, bool compact, ordered_json& attributes) {
   std::size_t most = 1;
   for (const auto& row : s.influence) most = std::max(most, row.size());
   for (std::size_t set = 0; 4 * set < most; ++set) {
     std::vector<std::uint8_t> joints;
     std::vector<float> weights;
+    std::vector<std::uint16_t> parts;
     for (const auto& row : s.influence) {
       for (std::size_t k = 4 * set; k < 4 * set + 4; ++k) {
         const bool used = k < row.size();
@@ -119,20 +158,43 @@ void add_influences(Builder& b, const Surface& s, ordered_json& attributes) {
     const std::string number = std::to_string(set);
     const std::size_t count = s.influence.size();
     attributes["JOINTS_" + number] = b.accessor(joints, kUnsignedByte, "VEC4", count, kArrayBuffer);
-    attributes["WEIGHTS_" + number] = b.accessor(weights, kFloat, "VEC4", count, kArrayBuffer);
+    if (!compact) {
+      attributes["WEIGHTS_" + number] = b.accessor(weights, kFloat, "VEC4", count, kArrayBuffer);
+      continue;
+    }
+    for (std::size_t v = 0; v < count; ++v) {
+      const std::array<std::uint16_t, 4> row =
+          in_parts(std::span(weights).subspan(4 * v).first<4>());
+      parts.insert(parts.end(), row.begin(), row.end());
+    }
+    attributes["WEIGHTS_" + number] =
+        b.accessor(parts, kUnsignedShort, "VEC4", count, kArrayBuffer, {{"normalized", true}});
   }
 }
 
-void add_mesh(Builder& b, const Surface& s) {
+// A compact file (Character::compact) has weights and uvs of 16 bits.
+void add_mesh(Builder& b, const Surface& s, bool compact) {
   const std::size_t n = s.position.size();
   ordered_json attributes;
   attributes["POSITION"] =
       b.accessor(flat(s.position), kFloat, "VEC3", n, kArrayBuffer, box_bounds(s.position));
   attributes["NORMAL"] = b.accessor(flat(s.normal), kFloat, "VEC3", n, kArrayBuffer);
-  std::vector<float> uv;
-  for (const vec2& t : s.uv) uv.insert(uv.end(), {t.x, t.y});
-  attributes["TEXCOORD_0"] = b.accessor(uv, kFloat, "VEC2", n, kArrayBuffer);
-  add_influences(b, s, attributes);
+  if (compact) {
+    std::vector<std::uint16_t> uv;
+    for (const vec2& t : s.uv) {
+      for (int k = 0; k < 2; ++k) {
+        uv.push_back(
+            static_cast<std::uint16_t>(std::lround(65535.0f * std::clamp(t[k], 0.0f, 1.0f))));
+      }
+    }
+    attributes["TEXCOORD_0"] =
+        b.accessor(uv, kUnsignedShort, "VEC2", n, kArrayBuffer, {{"normalized", true}});
+  } else {
+    std::vector<float> uv;
+    for (const vec2& t : s.uv) uv.insert(uv.end(), {t.x, t.y});
+    attributes["TEXCOORD_0"] = b.accessor(uv, kFloat, "VEC2", n, kArrayBuffer);
+  }
+  add_influences(b, s, compact, attributes);
   int indices = 0;
   if (n < 65535) {
     const std::vector<std::uint16_t> small(s.triangle.begin(), s.triangle.end());
@@ -140,19 +202,34 @@ void add_mesh(Builder& b, const Surface& s) {
   } else {
     indices = b.accessor(s.triangle, kUnsignedInt, "SCALAR", s.triangle.size(), kElementBuffer);
   }
-  const ordered_json primitive = {
+  ordered_json primitive = {
       {"attributes", attributes}, {"indices", indices}, {"material", s.material}};
-  b.root["meshes"].push_back({{"name", s.name}, {"primitives", ordered_json::array({primitive})}});
+  ordered_json mesh = {{"name", s.name}};
+  for (const Morph& m : s.morph) {
+    primitive["targets"].push_back(
+        {{"POSITION", b.sparse(m.position, true)}, {"NORMAL", b.sparse(m.normal, false)}});
+    mesh["weights"].push_back(0.0f);
+    mesh["extras"]["targetNames"].push_back(m.name);
+  }
+  mesh["primitives"] = ordered_json::array({primitive});
+  b.root["meshes"].push_back(mesh);
 }
 
 void add_materials(Builder& b, const Character& c) {
   for (const Material& m : c.material) {
     ordered_json pbr = {
         {"baseColorFactor", {m.base_color.x, m.base_color.y, m.base_color.z, m.base_color.w}},
-        {"metallicFactor", 0.0f},
+        {"metallicFactor", m.metallic},
         {"roughnessFactor", m.roughness}};
     if (m.textured) pbr["baseColorTexture"] = {{"index", 0}};
-    b.root["materials"].push_back({{"name", m.name}, {"pbrMetallicRoughness", pbr}});
+    ordered_json material = {{"name", m.name}, {"pbrMetallicRoughness", pbr}};
+    if (m.emissive != vec3(0.0f)) {
+      material["emissiveFactor"] = array(m.emissive);
+      if (m.textured) material["emissiveTexture"] = {{"index", 0}};
+    }
+    if (m.alpha != Alpha::Opaque) material["alphaMode"] = m.alpha == Alpha::Mask ? "MASK" : "BLEND";
+    if (m.double_sided) material["doubleSided"] = true;
+    b.root["materials"].push_back(material);
   }
   if (c.texture_png.empty()) return;
   const int view = b.view(c.texture_png.data(), c.texture_png.size(), 0);
@@ -165,7 +242,7 @@ void add_materials(Builder& b, const Character& c) {
   b.root["textures"].push_back({{"sampler", 0}, {"source", 0}});
 }
 
-void add_clip(Builder& b, const Clip& clip) {
+void add_clip(Builder& b, const Character& c, const Clip& clip) {
   ordered_json animation = {{"name", clip.name}};
   const int time = b.accessor(clip.time, kFloat, "SCALAR", clip.time.size(), 0,
                               {{"min", {clip.time.front()}}, {"max", {clip.time.back()}}});
@@ -189,6 +266,10 @@ void add_clip(Builder& b, const Clip& clip) {
     if (!t.scale.empty()) {
       channel(t.joint, "scale", b.accessor(flat(t.scale), kFloat, "VEC3", n, 0));
     }
+  }
+  for (const MorphTrack& t : clip.morph) {
+    const int node = static_cast<int>(c.joint.size()) + t.surface;
+    channel(node, "weights", b.accessor(t.weight, kFloat, "SCALAR", t.weight.size(), 0));
   }
   b.root["animations"].push_back(animation);
 }
@@ -216,10 +297,10 @@ void write_glb(const Character& c, const std::filesystem::path& file) {
   b.root["scene"] = 0;
   b.root["scenes"] = ordered_json::array({ordered_json{{"name", c.name}}});
   add_nodes(b, c);
-  for (const Surface& s : c.surface) add_mesh(b, s);
+  for (const Surface& s : c.surface) add_mesh(b, s, c.compact);
   add_skin(b, c);
   add_materials(b, c);
-  for (const Clip& clip : c.clip) add_clip(b, clip);
+  for (const Clip& clip : c.clip) add_clip(b, c, clip);
   while (b.bytes.size() % 4 != 0) b.bytes.push_back(0);
   b.root["buffers"].push_back({{"byteLength", b.bytes.size()}});
   std::string text = b.root.dump();

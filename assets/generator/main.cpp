@@ -3,8 +3,14 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <span>
+#include <string>
+#include <utility>
 
-#include "ogre.h"
+#include "automaton/automaton.h"
+#include "dragonling/dragonling.h"
+#include "octopus/octopus.h"
+#include "ogre/ogre.h"
 #include "writers.h"
 
 namespace {
@@ -41,14 +47,24 @@ void print(const Character& c) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "usage: bindpose_make_models FOLDER\n");
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: bindpose_make_models FOLDER [NAME...]\n");
     return 2;
   }
   try {
     const std::filesystem::path folder = argv[1];
     std::filesystem::create_directories(folder);
-    for (const Character& c : {make_capsule(), make_arm(), ogre::make()}) {
+    const std::pair<const char*, Character (*)()> all[] = {{"capsule", make_capsule},
+                                                           {"arm", make_arm},
+                                                           {"ogre", ogre::make},
+                                                           {"octopus", octopus::make},
+                                                           {"dragonling", dragonling::make},
+                                                           {"automaton", automaton::make}};
+    const std::span<char*> wanted(argv + 2, static_cast<std::size_t>(argc - 2));
+    for (const auto& [name, make] : all) {
+      const auto is_it = [name = name](const char* w) { return std::string(w) == name; };
+      if (!wanted.empty() && std::none_of(wanted.begin(), wanted.end(), is_it)) continue;
+      const Character c = make();
       write_glb(c, folder / (c.name + ".glb"));
       if (c.name == "ogre") write_fbx(c, folder / "ogre.fbx");
       print(c);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
 #include <stdexcept>
 
 #include "png.h"
@@ -34,26 +33,6 @@ Rectangle rectangle(Block b) {
       return {160, 224, 96, 32};
   }
   return {0, 0, 0, 0};
-}
-
-struct Stop {
-  float at;
-  vec3 color;  // sRGB in [0, 1]
-};
-
-vec3 along(std::span<const Stop> stops, float s) {
-  for (std::size_t k = 1; k < stops.size(); ++k) {
-    if (s <= stops[k].at) {
-      const Stop &a = stops[k - 1], &b = stops[k];
-      return glm::mix(a.color, b.color, std::clamp((s - a.at) / (b.at - a.at), 0.0f, 1.0f));
-    }
-  }
-  return stops.back().color;
-}
-
-// Shade is not grey: it is deeper and a little warmer or cooler than the colour itself.
-vec3 shaded(const vec3& color, const vec3& shade, float t) {
-  return glm::mix(shade, color, smooth_step(-0.15f, 1.0f, t));
 }
 
 vec3 skin(float s, float t) {
@@ -105,6 +84,64 @@ vec3 color(Block b, float s, float t) {
 
 }  // namespace
 
+vec3 along(std::span<const Stop> stops, float s) {
+  for (std::size_t k = 1; k < stops.size(); ++k) {
+    if (s <= stops[k].at) {
+      const Stop &a = stops[k - 1], &b = stops[k];
+      return glm::mix(a.color, b.color, std::clamp((s - a.at) / (b.at - a.at), 0.0f, 1.0f));
+    }
+  }
+  return stops.back().color;
+}
+
+vec3 shaded(const vec3& color, const vec3& shade, float t) {
+  return glm::mix(shade, color, smooth_step(-0.15f, 1.0f, t));
+}
+
+int PaintBox::add(int width, int height, const Paint& paint) {
+  if (x_ + width > size_) {
+    x_ = 0;
+    y_ += row_;
+    row_ = 0;
+  }
+  if (x_ + width > size_ || y_ + height > size_) {
+    throw std::logic_error("the paint box is full");
+  }
+  block_.push_back({static_cast<float>(x_), static_cast<float>(y_), static_cast<float>(width),
+                    static_cast<float>(height), paint});
+  x_ += width;
+  row_ = std::max(row_, height);
+  return static_cast<int>(block_.size()) - 1;
+}
+
+vec2 PaintBox::uv(int block, float s, float t) const {
+  const Piece& r = block_[static_cast<std::size_t>(block)];
+  const float u = r.x + kInset + std::clamp(s, 0.0f, 1.0f) * (r.width - 2.0f * kInset);
+  const float v = r.y + r.height - kInset - std::clamp(t, 0.0f, 1.0f) * (r.height - 2.0f * kInset);
+  return vec2(u, v) / static_cast<float>(size_);
+}
+
+std::vector<std::uint8_t> PaintBox::png() const {
+  std::vector<std::uint8_t> rgba(static_cast<std::size_t>(size_) * static_cast<std::size_t>(size_) *
+                                 4);
+  for (const Piece& r : block_) {
+    for (float y = 0.5f; y < r.height; y += 1.0f) {
+      for (float x = 0.5f; x < r.width; x += 1.0f) {
+        const float s = (x - kInset) / (r.width - 2.0f * kInset);
+        const float t = 1.0f - (y - kInset) / (r.height - 2.0f * kInset);
+        const vec4 c = r.paint(std::clamp(s, 0.0f, 1.0f), std::clamp(t, 0.0f, 1.0f));
+        const auto at = 4 * (static_cast<std::size_t>(r.y + y) * static_cast<std::size_t>(size_) +
+                             static_cast<std::size_t>(r.x + x));
+        for (int k = 0; k < 4; ++k) {
+          rgba[at + static_cast<std::size_t>(k)] =
+              static_cast<std::uint8_t>(std::lround(255.0f * std::clamp(c[k], 0.0f, 1.0f)));
+        }
+      }
+    }
+  }
+  return encode_png(size_, size_, rgba, 4);
+}
+
 vec2 palette_uv(Block block, float s, float t) {
   const Rectangle r = rectangle(block);
   const float u = r.x + kInset + std::clamp(s, 0.0f, 1.0f) * (r.width - 2.0f * kInset);
@@ -132,7 +169,7 @@ std::vector<std::uint8_t> paint_png(int size, const std::function<vec3(float, fl
       }
     }
   }
-  return encode_png(size, size, rgb);
+  return encode_png(size, size, rgb, 3);
 }
 
 std::vector<std::uint8_t> palette_png() {

@@ -1,15 +1,49 @@
-// One small picture for all of a character's materials. Each material has a block of colours in it;
+// One small picture for all of a character's materials. Each has a block of colours in it;
 // a vertex picks its colour by the place that its uv names.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "field.h"
 
 namespace bindpose::gen {
 
+struct Stop {
+  float at;
+  vec3 color;  // sRGB in [0, 1]
+};
+
+// The colour at s along stops, which ascend.
+vec3 along(std::span<const Stop> stops, float s);
+
+// Shade is not grey: it is deeper and a little warmer or cooler than the colour itself. t: 0 in
+// deep shade to 1 in the open.
+vec3 shaded(const vec3& color, const vec3& shade, float t);
+
+// A picture of a character's own blocks. s runs to the right, t up; colours are sRGB with alpha.
+class PaintBox {
+ public:
+  using Paint = std::function<vec4(float s, float t)>;
+  explicit PaintBox(int size) : size_(size) {}  // pixels a side
+  // Places a block in rows from the top; returns its number. Throws std::logic_error when it is
+  // full.
+  int add(int width, int height, const Paint& paint);
+  vec2 uv(int block, float s, float t) const;  // s, t clamped to [0, 1]
+  std::vector<std::uint8_t> png() const;
+
+ private:
+  struct Piece {
+    float x, y, width, height;  // pixels
+    Paint paint;
+  };
+  int size_, x_ = 0, y_ = 0, row_ = 0;
+  std::vector<Piece> block_;
+};
+
+// The ogre's blocks.
 enum class Block { Skin, Cloth, Leather, Ivory, Eye, Metal };
 
 // s: along the block's colours, t: 0 in deep shade to 1 in the open; both clamped to [0, 1].

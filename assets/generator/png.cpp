@@ -16,9 +16,11 @@
 
 namespace bindpose::gen {
 
-std::vector<std::uint8_t> encode_png(int width, int height, std::span<const std::uint8_t> rgb) {
+std::vector<std::uint8_t> encode_png(int width, int height, std::span<const std::uint8_t> pixels,
+                                     int channels) {
   int length = 0;
-  unsigned char* png = stbi_write_png_to_mem(rgb.data(), 3 * width, width, height, 3, &length);
+  unsigned char* png =
+      stbi_write_png_to_mem(pixels.data(), channels * width, width, height, channels, &length);
   if (png == nullptr) throw std::runtime_error("the texture could not be packed as PNG");
   std::vector<std::uint8_t> out(png, png + length);
   std::free(png);

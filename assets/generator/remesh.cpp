@@ -43,7 +43,7 @@ class Remesher {
         }
         const int a = t_[at(t)][longest], b = t_[at(t)][(longest + 1) % 3];
         if (length(t, longest) < kLong * edge_(0.5f * (p_[at(a)] + p_[at(b)]))) break;
-        split(a, b);
+        if (!split(a, b)) break;
       }
     }
   }
@@ -180,11 +180,19 @@ class Remesher {
     return p;
   }
 
-  void split(int a, int b) {
+  // Not where the surface is so steep that the middle falls beside the edge: there it would have no
+  // end.
+  bool split(int a, int b) {
     const std::vector<int> sides = wings(a, b);
     const int m = static_cast<int>(p_.size());
     const bool rim = sides.size() == 1;
-    p_.push_back(on_surface(0.5f * (p_[at(a)] + p_[at(b)]), rim));
+    const vec3 middle = on_surface(0.5f * (p_[at(a)] + p_[at(b)]), rim);
+    const float whole = glm::length(p_[at(a)] - p_[at(b)]);
+    if (glm::length(middle - p_[at(a)]) > 0.95f * whole ||
+        glm::length(middle - p_[at(b)]) > 0.95f * whole) {
+      return false;
+    }
+    p_.push_back(middle);
     around_.emplace_back();
     rim_.push_back(rim ? 1 : 0);
     for (const int t : sides) {
@@ -196,6 +204,7 @@ class Remesher {
       t_.push_back(other);
       link(static_cast<int>(t_.size()) - 1);
     }
+    return true;
   }
 
   // Would the triangles around v, except those with `gone`, keep their side and size with v at q?

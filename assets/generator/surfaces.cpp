@@ -52,6 +52,33 @@ Surface reflected(const Surface& left, const std::string& name) {
   return s;
 }
 
+void soften(const TriangleMesh& mesh, std::vector<vec2>& uv, int rounds) {
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<vec3> sum(uv.size(), vec3(0.0f));
+    for (const Triangle& t : mesh.triangle) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        const vec2 other = uv[static_cast<std::size_t>(t[(k + 1) % 3])] +
+                           uv[static_cast<std::size_t>(t[(k + 2) % 3])];
+        sum[static_cast<std::size_t>(t[k])] += vec3(other, 2.0f);
+      }
+    }
+    for (std::size_t v = 0; v < uv.size(); ++v) {
+      uv[v] = glm::mix(uv[v], vec2(sum[v]) / sum[v].z, 0.5f);
+    }
+  }
+}
+
+void add_pair(Character& c, Surface left, const std::string& base) {
+  left.name = base + ".L";
+  Surface right = reflected(left, base + ".R");
+  const std::vector<int> partner = mirror_joints(c);
+  for (auto& row : right.influence) {
+    for (Influence& i : row) i.joint = partner[static_cast<std::size_t>(i.joint)];
+  }
+  c.surface.push_back(std::move(left));
+  c.surface.push_back(std::move(right));
+}
+
 void append(Surface& to, const Surface& part) {
   const auto base = static_cast<std::uint32_t>(to.position.size());
   to.position.insert(to.position.end(), part.position.begin(), part.position.end());

@@ -1,8 +1,8 @@
-#include "ogre.h"
+#include "ogre/ogre.h"
 
 #include <cmath>
 
-#include "ogre_plan.h"
+#include "ogre/ogre_plan.h"
 
 namespace bindpose::gen::ogre {
 namespace {
@@ -83,27 +83,6 @@ vec2 skin_uv(const vec3& p, const vec3& normal) {
   }
   return palette_uv(Block::Skin, s, t);
 }
-
-namespace {
-
-// Folds are finer than the mesh: without this their shade looks serrated.
-void soften(const TriangleMesh& mesh, std::vector<vec2>& uv) {
-  for (int round = 0; round < 2; ++round) {
-    std::vector<vec3> sum(uv.size(), vec3(0.0f));
-    for (const Triangle& t : mesh.triangle) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        const vec2 other = uv[static_cast<std::size_t>(t[(k + 1) % 3])] +
-                           uv[static_cast<std::size_t>(t[(k + 2) % 3])];
-        sum[static_cast<std::size_t>(t[k])] += vec3(other, 2.0f);
-      }
-    }
-    for (std::size_t v = 0; v < uv.size(); ++v) {
-      uv[v] = glm::mix(uv[v], vec2(sum[v]) / sum[v].z, 0.5f);
-    }
-  }
-}
-
-}  // namespace
 
 Character make() {
   Character c;

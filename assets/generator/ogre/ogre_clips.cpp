@@ -2,46 +2,15 @@
 #include <numbers>
 #include <string>
 
-#include "ogre.h"
-#include "ogre_plan.h"
+#include "ogre/ogre.h"
+#include "ogre/ogre_plan.h"
+#include "poser.h"
 
 namespace bindpose::gen::ogre {
 namespace {
 
 constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
 constexpr vec3 kForward{0.0f, 0.0f, 1.0f};
-
-// Turns joints of the rest pose by name.
-class Poser {
- public:
-  Poser(const Character& c, std::vector<Transform>& local) : c_(c), local_(local) {}
-
-  void own(const std::string& joint, const vec3& degrees) {
-    turn(local_, find(c_, joint), degrees);
-  }
-  void world(const std::string& joint, const vec3& axis, float degrees) {
-    turn_world(c_, local_, find(c_, joint), axis, degrees);
-  }
-  // The same movement on both sides, mirrored.
-  void both(const std::string& joint, const vec3& degrees) {
-    own(joint + ".L", degrees);
-    own(joint + ".R", degrees * vec3(1.0f, -1.0f, -1.0f));
-  }
-  void both_world(const std::string& joint, const vec3& axis, float degrees) {
-    world(joint + ".L", axis, degrees);
-    world(joint + ".R", mirror(axis), -degrees);
-  }
-  void move(const std::string& joint, const vec3& by) {
-    local_[static_cast<std::size_t>(find(c_, joint))].t += by;
-  }
-  void grow(const std::string& joint, const vec3& by) {
-    local_[static_cast<std::size_t>(find(c_, joint))].s *= by;
-  }
-
- private:
-  const Character& c_;
-  std::vector<Transform>& local_;
-};
 
 // How the ogre stands when it does nothing: arms lowered, elbows and fingers loose.
 void stand(Poser& p) {

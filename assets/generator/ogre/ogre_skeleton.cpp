@@ -1,8 +1,8 @@
 #include <cstddef>
 #include <string>
 
-#include "ogre.h"
-#include "ogre_plan.h"
+#include "ogre/ogre.h"
+#include "ogre/ogre_plan.h"
 
 namespace bindpose::gen::ogre {
 namespace {
@@ -97,19 +97,6 @@ std::vector<Segment> heat_segments(const Character& c) {
   both("foot", kAnkle, kAnkle + vec3(0.0f, -0.05f, -0.06f));
   for (const Finger& f : fingers()) {
     both("hand", kWrist, glm::mix(kWrist, hand_point(f.joint[0]), 0.85f));
-  }
-  return out;
-}
-
-std::vector<int> mirror_joints(const Character& c) {
-  std::vector<int> out;
-  for (std::size_t j = 0; j < c.joint.size(); ++j) {
-    std::string name = c.joint[j].name;
-    if (name.ends_with(".L"))
-      name.back() = 'R';
-    else if (name.ends_with(".R"))
-      name.back() = 'L';
-    out.push_back(find(c, name));
   }
   return out;
 }

@@ -11,9 +11,8 @@
 namespace bindpose::gen::ogre {
 
 void add_skeleton(Character& c);
-// The segments that heat flows from, and each joint's partner on the other side.
+// The segments that heat flows from.
 std::vector<Segment> heat_segments(const Character& c);
-std::vector<int> mirror_joints(const Character& c);
 
 // uv of the skin, from where a point of the body lies.
 vec2 skin_uv(const vec3& p, const vec3& normal);

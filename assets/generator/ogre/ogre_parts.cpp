@@ -2,8 +2,8 @@
 #include <cmath>
 #include <string>
 
-#include "ogre.h"
-#include "ogre_plan.h"
+#include "ogre/ogre.h"
+#include "ogre/ogre_plan.h"
 #include "surfaces.h"
 
 namespace bindpose::gen::ogre {

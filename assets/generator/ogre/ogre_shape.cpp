@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ogre_plan.h"
+#include "ogre/ogre_plan.h"
 
 namespace bindpose::gen::ogre {
 namespace {
