@@ -47,8 +47,8 @@ struct Renderer::Impl {
       : shader_dir(dir),
         info(query_gl()),
         targets(dir, sample_count(info, antialiasing)),
-        own(dir, info),
         background(dir),
+        own(dir, info),
         ghosts(dir),
         surface(dir),
         dots(dir),
@@ -80,9 +80,9 @@ struct Renderer::Impl {
   std::filesystem::path shader_dir;
   GlInfo info;
   Targets targets;
+  BackgroundPass background;
   ShownFile own;
   std::optional<ShownFile> other;  // of a comparison
-  BackgroundPass background;
   GhostPass ghosts;
   SurfacePass surface;
   DenseSurface dense;
