@@ -106,7 +106,7 @@ void wave(const Character& c, Poser& p, float t, float duration) {
 void add_clips(Character& c) {
   constexpr float kMarch = 1.2f, kWave = 3.0f;
   c.clip.push_back(
-      sample_poses(c, "wave", kWave, 24.0f, [&](float t, std::vector<Transform>& local) {
+      sample_poses(c, "wave", kWave, 20.0f, [&](float t, std::vector<Transform>& local) {
         Poser p(c, local);
         wave(c, p, t, kWave);
       }));

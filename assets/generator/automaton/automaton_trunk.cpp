@@ -12,6 +12,17 @@
 namespace bindpose::gen::automaton {
 namespace {
 
+// Corners cut once (G. Chaikin), so that the outline is round.
+Profile rounded(const Profile& profile) {
+  Profile out{profile.front()};
+  for (std::size_t k = 0; k + 1 < profile.size(); ++k) {
+    if (k > 0) out.push_back(glm::mix(profile[k], profile[k + 1], 0.25f));
+    if (k + 2 < profile.size()) out.push_back(glm::mix(profile[k], profile[k + 1], 0.75f));
+  }
+  out.push_back(profile.back());
+  return out;
+}
+
 void rivets(const Workshop& shop, const std::string& joint, float radius, float y, int count,
             float size, Surface& to) {
   for (int k = 0; k < count; ++k) {
@@ -41,19 +52,19 @@ void add_trunk(Workshop& shop, Layers& to) {
     shop.rigid(s, joint, to.middle[static_cast<std::size_t>(material)]);
   };
   middle(kEnamel,
-         {{0.0f, 0.800f},
-          {0.120f, 0.800f},
-          {0.150f, 0.815f},
-          {0.185f, 0.860f},
-          {0.212f, 0.915f},
-          {0.222f, 0.975f},
-          {0.216f, 1.030f},
-          {0.196f, 1.080f},
-          {0.160f, 1.120f},
-          {0.110f, 1.145f},
-          {0.065f, 1.150f},
-          {0.0f, 1.150f}},
-         0.42f, "chest");
+         rounded({{0.0f, 0.800f},
+                  {0.120f, 0.800f},
+                  {0.150f, 0.815f},
+                  {0.185f, 0.860f},
+                  {0.212f, 0.915f},
+                  {0.222f, 0.975f},
+                  {0.216f, 1.030f},
+                  {0.196f, 1.080f},
+                  {0.160f, 1.120f},
+                  {0.110f, 1.145f},
+                  {0.065f, 1.150f},
+                  {0.0f, 1.150f}}),
+         0.42f, "chest", 40);
   middle(kBrass, band(0.174f, 0.806f, 0.846f), 0.5f, "chest");
   middle(kBrass, band(0.193f, 1.070f, 1.098f), 0.5f, "chest");
   middle(kBrass, band(0.082f, 1.128f, 1.164f), 0.6f, "chest", 28);
@@ -72,17 +83,17 @@ void add_trunk(Workshop& shop, Layers& to) {
   // The head, wider than deep, with a brass crown and collar.
   const vec3 wide(1.14f, 1.0f, 1.0f);
   middle(kEnamel,
-         {{0.0f, 1.235f},
-          {0.105f, 1.238f},
-          {0.140f, 1.256f},
-          {0.161f, 1.295f},
-          {0.170f, 1.350f},
-          {0.168f, 1.405f},
-          {0.152f, 1.458f},
-          {0.118f, 1.500f},
-          {0.065f, 1.524f},
-          {0.0f, 1.530f}},
-         0.72f, "head", 32, wide);
+         rounded({{0.0f, 1.235f},
+                  {0.105f, 1.238f},
+                  {0.140f, 1.256f},
+                  {0.161f, 1.295f},
+                  {0.170f, 1.350f},
+                  {0.168f, 1.405f},
+                  {0.152f, 1.458f},
+                  {0.118f, 1.500f},
+                  {0.065f, 1.524f},
+                  {0.0f, 1.530f}}),
+         0.72f, "head", 40, wide);
   middle(kBrass, band(0.078f, 1.206f, 1.246f), 0.6f, "head", 28);
   middle(kBrass, band(0.060f, 1.508f, 1.542f), 0.7f, "head", 24, wide);
   middle(kEnamel,

@@ -128,8 +128,8 @@ vec2 skin_uv(const PaintBox& box, const Blocks& b, const Field& field, const vec
   t *= 1.0f - 0.85f * within;
   for (const auto& spot : kSpots) {
     const float d = glm::length(q - spot.at) / (spot.radius * 1.15f);
-    toward(0.60f, 0.8f * smooth_step(1.35f, 1.12f, d));
-    toward(0.0f, smooth_step(1.08f, 0.85f, d));
+    toward(0.60f, 0.8f * smooth_step(1.60f, 1.15f, d));
+    toward(0.0f, smooth_step(1.18f, 0.68f, d));
   }
   return box.uv(b.skin, s, t);
 }

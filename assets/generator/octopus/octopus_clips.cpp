@@ -71,7 +71,7 @@ void swim(Poser& p, float t, float duration) {
         const float s = static_cast<float>(k - 1) / static_cast<float>(kBones - 1);
         const float open = opened(phase - 1.5f * s - 0.10f * static_cast<float>(a));
         // The bind pose lies on the ground; closed, all arms hang down.
-        float up = k == 1 ? glm::mix(-23.0f, 20.0f, open) : glm::mix(-20.0f, 1.0f, open);
+        float up = k == 1 ? glm::mix(-13.0f, 20.0f, open) : glm::mix(-17.5f, 1.0f, open);
         if (k >= 2 && k <= 4) up += glm::mix(-12.0f, -4.0f, open);
         if (k >= 6) up += glm::mix(-14.0f, -26.0f, open);
         const float sway =
