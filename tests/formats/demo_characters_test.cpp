@@ -23,15 +23,21 @@ void expect_mirrored(const Model& model, const Mesh& mesh, const Mesh& other) {
     ASSERT_NE(at, place.end()) << mesh.name << " at " << p.x << " " << p.y << " " << p.z;
     twin.push_back(at->second);
   }
-  for (int j = 0; j < model.skeleton.size(); ++j) {
-    std::string name = model.skeleton.name[static_cast<std::size_t>(j)];
-    if (name.ends_with(".R")) continue;
-    if (name.ends_with(".L")) name.back() = 'R';
-    const std::vector<float> here = joint_weights(mesh.file_binding, j);
-    const std::vector<float> there =
-        joint_weights(other.file_binding, find_joint(model.skeleton, name));
-    for (std::size_t v = 0; v < twin.size(); ++v) {
-      ASSERT_NEAR(here[v], there[twin[v]], 5e-5f) << mesh.name << " " << name;
+  std::vector<int> partner;  // of each joint
+  for (std::string name : model.skeleton.name) {
+    if (name.ends_with(".L") || name.ends_with(".R")) name.back() = name.back() == 'L' ? 'R' : 'L';
+    partner.push_back(find_joint(model.skeleton, name));
+  }
+  const MeshBinding &a = mesh.file_binding, &b = other.file_binding;
+  for (std::size_t v = 0; v < twin.size(); ++v) {
+    const auto first = b.influences.offset[twin[v]], last = b.influences.offset[twin[v] + 1];
+    for (auto k = a.influences.offset[v]; k < a.influences.offset[v + 1]; ++k) {
+      const int joint = partner[static_cast<std::size_t>(a.skin.joint[a.influences.slot[k]])];
+      float there = 0.0f;
+      for (auto m = first; m < last; ++m) {
+        if (b.skin.joint[b.influences.slot[m]] == joint) there = b.influences.weight[m];
+      }
+      ASSERT_NEAR(a.influences.weight[k], there, 5e-5f) << mesh.name << " " << v;
     }
   }
 }
