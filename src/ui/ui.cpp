@@ -29,10 +29,10 @@ void draw_chrome(Frame& f, const Layout& l) {
   if (l.right.size().x > 0.0f) draw_right_panel(f, l.right);
   draw_timeline(f, l.timeline);
   draw_status_bar(f, l.status);
+  draw_message(f);  // over the names of panes
   if (f.model()) draw_toolbar(f);
   draw_pane_controls(f);
   draw_empty_hint(f);
-  draw_message(f);
   draw_busy(f);
   draw_help(f);
   draw_letters(f);
@@ -60,8 +60,8 @@ void draw_bare(Frame& f, const Layout& l) {
   if (f.state.chrome && shows_menus(f)) draw_menu_bar(f);
   if (f.input.lesson != nullptr) draw_lesson_panel(f, l.left);
   if (!f.state.chrome) return;
-  draw_pane_controls(f);
   draw_message(f);
+  draw_pane_controls(f);
   draw_note(f);
   draw_busy(f);
   draw_help(f);

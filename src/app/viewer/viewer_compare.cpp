@@ -1,4 +1,5 @@
 // The viewer's second file: how it comes, how it goes, what is said of it.
+#include <algorithm>
 #include <filesystem>
 #include <tuple>
 #include <utility>
@@ -26,15 +27,17 @@ std::pair<std::string, std::string> told_apart(const std::string& a, const std::
   return {name_a.string(), name_b.string()};
 }
 
-// Nodes that are joints in neither do not count.
-bool has_common_joint(const Scene& a, const FileComparison& comparison) {
+// Both have joints, and none of one is a node of the other.
+bool nothing_in_common(const Scene& a, const FileComparison& comparison) {
   const std::vector<std::uint8_t>& own = joint_flags(a).is_joint;
   const std::vector<std::uint8_t>& other = joint_flags(comparison.scene()).is_joint;
+  const auto is_set = [](std::uint8_t flag) { return flag != 0; };
+  if (std::ranges::none_of(own, is_set) || std::ranges::none_of(other, is_set)) return false;
   for (std::size_t k = 0; k < other.size(); ++k) {
     const int j = comparison.joint_of_a(static_cast<int>(k));
-    if (j >= 0 && (other[k] != 0 || own[static_cast<std::size_t>(j)] != 0)) return true;
+    if (j >= 0 && (other[k] != 0 || own[static_cast<std::size_t>(j)] != 0)) return false;
   }
-  return false;
+  return true;
 }
 
 }  // namespace
@@ -92,7 +95,7 @@ void Viewer::take_compared() {
     ui_.right.tab = ui::InspectorTab::Differences;
     ui_.layout.right_open = true;
   }
-  if (!has_common_joint(document_.scene(), compare_)) {
+  if (nothing_in_common(document_.scene(), compare_)) {
     said_of_other_ = name + " has no joint in common with " + document_.scene().model->name +
                      ": it is shown as it is.";
     warn(said_of_other_);
