@@ -50,12 +50,48 @@ TEST(Ply, numbers_may_begin_with_the_byte_of_a_line_break) {
   const Folder folder;
   expect_triangle(*import_model(folder.write("a.ply", binary_ply("\n"))));
   expect_triangle(*import_model(folder.write("b.ply", binary_ply("\r\n"))));
+  // Or stand behind one that is too many.
+  std::string one_more = binary_ply("\n");
+  one_more.insert(one_more.find("end_header\n") + 11, "\n");
+  expect_triangle(*import_model(folder.write("c.ply", one_more)));
 }
 
 TEST(Ply, blanks_may_stand_before_it) {
   const Folder folder;
   expect_triangle(*import_model(folder.write("a.ply", "\n" + binary_ply("\n"))));
   expect_triangle(*import_model(folder.write("b.ply", " \r\n" + binary_ply("\r\n"))));
+}
+
+std::string text_ply(const std::string& faces, const std::string& rest, const char* count = "3") {
+  return std::string("ply\nformat ascii 1.0\nelement vertex ") + count +
+         "\nproperty float x\nproperty float y\nproperty float z\nelement face " + faces +
+         "\nproperty list uchar int vertex_indices\nend_header\n1 0 0\n3 0 0 # more\n\n1 2 0\n" +
+         rest;
+}
+
+// Assimp would read these without end, or beyond them.
+TEST(Ply, that_says_more_than_it_has_is_refused) {
+  const Folder folder;
+  const auto said = [&](const std::string& text) {
+    return testing::sentence_of([&] { import_model(folder.write("a.ply", text)); });
+  };
+  expect_triangle(*import_model(folder.write("a.ply", text_ply("1", "3 0 1 2\n"))));
+  const std::pair<std::string, const char*> cases[] = {
+      {text_ply("1", "3 0 1 3\n"), "its face 0 names a vertex that is none of its 3"},
+      {text_ply("1", "3 0 1 -1\n"), "its face 0 names a vertex that is none of its 3"},
+      {text_ply("2", "3 0 1 2\n"), "ends before the last face of 2"},
+      {text_ply("1", "4 0 1 2\n"), "ends before the last face of 1"},
+      {text_ply("2147483648", "3 0 1 2\n"), "ends before the last face of 2,147,483,648"},
+      {text_ply("1", "3 0 1 2\n", "99999999"), "ends before the last vertex"},
+      {text_ply("x", ""), "line 7 of its header counts no elements"},
+      {"ply\nformat ascii 1.0\nelement vertex 3\nproperty flat x\nend_header\n",
+       "line 4 of its header has no known type"},
+      {"ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\n",
+       "its header has no end"},
+      {binary_ply("\n").substr(0, binary_ply("\n").size() - 1), "ends before the last face of 1"}};
+  for (const auto& [text, part] : cases) {
+    EXPECT_NE(said(text).find(part), std::string::npos) << part << ": " << said(text);
+  }
 }
 
 std::string utf16(const std::u16string& text, bool big) {

@@ -20,9 +20,7 @@
 #include <vector>
 
 #include "app/import/import_worker.h"
-#include "fuzz/generated_models.h"
-#include "fuzz/mutate.h"
-#include "fuzz/packed_models.h"
+#include "fuzz/originals.h"
 #include "fuzz/use_model.h"
 
 namespace bindpose::fuzz {
@@ -43,65 +41,24 @@ struct Settings {
   std::vector<fs::path> folders;
 };
 
-struct Original {
-  fs::path path;
-  std::string bytes, ending;
-};
-
 // What happened, and the first seeds of each, to look at them again.
 struct Tally {
   std::mutex mutex;
   std::map<std::string, std::vector<std::uint64_t>> seeds;
-  std::map<std::string, std::map<std::string, std::vector<std::uint64_t>>> endings;  // of the files
+  std::map<std::string, std::map<std::string, std::vector<std::uint64_t>>> kinds;  // of the files
   std::uint64_t files = 0;
   double slowest_use = 0.0;
   std::uint64_t slowest_seed = 0;
 
-  void add(const std::string& what, std::uint64_t seed, const std::string& ending) {
+  void add(const std::string& what, std::uint64_t seed, const std::string& kind) {
     const std::lock_guard lock(mutex);
     seeds[what].push_back(seed);
-    endings[what][ending].push_back(seed);
+    kinds[what][kind].push_back(seed);
   }
 };
 
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-std::vector<Original> originals(const std::vector<fs::path>& folders) {
-  constexpr std::uintmax_t kLargest = std::uintmax_t{4} << 20;
-  std::vector<Original> all;
-  for (const fs::path& folder : folders) {
-    std::vector<Original> found;
-    std::error_code error;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
-      const std::string ending = entry.path().extension().string();
-      const auto& known = supported_extensions();
-      if (std::find(known.begin(), known.end(), ending) == known.end() ||
-          entry.file_size() > kLargest) {
-        continue;
-      }
-      std::ifstream in(entry.path(), std::ios::binary);
-      found.push_back({entry.path(), {std::istreambuf_iterator<char>(in), {}}, ending});
-    }
-    // Below each folder, so that a seed gives the same file wherever the folders are.
-    std::sort(found.begin(), found.end(),
-              [](const Original& a, const Original& b) { return a.path < b.path; });
-    std::move(found.begin(), found.end(), std::back_inserter(all));
-  }
-  for (auto list : {generated_models(), packed_models()}) {
-    for (auto& [name, bytes] : list) {
-      const fs::path path(name);
-      all.push_back({path, std::move(bytes), path.extension().string()});
-    }
-  }
-  return all;
-}
-
-std::string damaged(const std::vector<Original>& all, std::uint64_t seed, const Original*& from) {
-  Random random(seed);
-  from = &all[static_cast<std::size_t>(random() % all.size())];
-  return mutate(from->bytes, from->ending, random);
 }
 
 // The line of a sanitizer's report that says what it found.
@@ -153,13 +110,12 @@ std::int64_t now_seconds() {
   return std::chrono::duration_cast<std::chrono::seconds>(Clock::now().time_since_epoch()).count();
 }
 
-void run_one(const Settings& settings, const std::vector<Original>& all, const fs::path& folder,
+void run_one(const Settings& settings, const Originals& all, const fs::path& folder,
              std::uint64_t seed, int error_output, Tally& tally) {
-  const Original* from = nullptr;
-  const std::string bytes = damaged(all, seed, from);
+  const Damaged made = damaged(all, seed);
   // Left behind when this process crashes.
-  const fs::path file = folder / (std::to_string(seed) + "_" + from->path.filename().string());
-  std::ofstream(file, std::ios::binary) << bytes;
+  const fs::path file = folder / (std::to_string(seed) + "_" + made.from->path.filename().string());
+  std::ofstream(file, std::ios::binary) << made.bytes;
   app::ImportLimits limits;
   limits.memory = settings.memory_mib << 20;
   limits.seconds = settings.time_limit;
@@ -173,7 +129,7 @@ void run_one(const Settings& settings, const std::vector<Original>& all, const f
   const auto start = Clock::now();
   if (result->model) use_model(result->model);
   const double used = since(start);
-  tally.add(outcome(*result, error_output), seed, from->ending);
+  tally.add(outcome(*result, error_output), seed, made.kind);
   const std::lock_guard lock(tally.mutex);
   ++tally.files;
   if (used > tally.slowest_use) {
@@ -189,6 +145,26 @@ bool is_failure(const std::string& what) {
   return what.starts_with("unsound") || what.starts_with("not started");
 }
 
+void print_kinds(const Tally& tally) {
+  struct Row {
+    std::size_t all = 0, models = 0, refused = 0;
+  };
+  std::map<std::string, Row> rows;
+  for (const auto& [what, kinds] : tally.kinds) {
+    for (const auto& [kind, seeds] : kinds) {
+      Row& row = rows[kind];
+      row.all += seeds.size();
+      if (what == "model") row.models += seeds.size();
+      if (what == "refused") row.refused += seeds.size();
+    }
+  }
+  std::printf("%-22s %7s %7s %8s %7s\n", "kind", "files", "opened", "refused", "other");
+  for (const auto& [kind, row] : rows) {
+    std::printf("%-22s %7zu %7zu %8zu %7zu\n", kind.c_str(), row.all, row.models, row.refused,
+                row.all - row.models - row.refused);
+  }
+}
+
 // Whether nothing of it was a failure.
 bool print(const Tally& tally, double seconds) {
   bool good = true;
@@ -202,26 +178,50 @@ bool print(const Tally& tally, double seconds) {
   for (const auto& [what, seeds] : tally.seeds) {
     std::printf("%8zu  %s%s\n", seeds.size(), is_failure(what) ? "FAILED: " : "", what.c_str());
     if (what == "model" || what == "refused") continue;
-    for (const auto& [ending, of_them] : tally.endings.at(what)) {
-      std::printf("          %6zu %-8s --seed", of_them.size(), ending.c_str());
+    for (const auto& [kind, of_them] : tally.kinds.at(what)) {
+      std::printf("          %6zu %-20s --seed", of_them.size(), kind.c_str());
       for (std::size_t k = 0; k < std::min<std::size_t>(4, of_them.size()); ++k) {
         std::printf(" %llu", static_cast<unsigned long long>(of_them[k]));
       }
       std::printf("\n");
     }
   }
+  print_kinds(tally);
   std::printf(
       "This process went on; posing and skinning a model took %.2f s at most (seed %llu).\n",
       tally.slowest_use, static_cast<unsigned long long>(tally.slowest_seed));
   return good;
 }
 
-std::size_t open_files() {
+// What is not sound to begin with is not worth damaging. Of the small ones that are made here.
+bool originals_open(const Settings& settings, const Originals& all, const fs::path& folder) {
+  bool good = true;
+  for (const auto& [kind, list] : all) {
+    for (const Original& one : list) {
+      if (one.path.has_parent_path()) continue;
+      const fs::path file = folder / one.path;
+      std::ofstream(file, std::ios::binary) << one.bytes;
+      app::ImportLimits limits;
+      limits.worker = settings.workers.front();
+      app::ImportJob job(file.string(), {}, limits);
+      std::optional<app::ImportResult> result;
+      while (!(result = job.wait(1.0))) {
+      }
+      if (!result->model) std::printf("FAILED: %s\n", result->error.c_str());
+      good = good && result->model;
+      fs::remove(file);
+    }
+  }
+  return good;
+}
+
+std::size_t entries(const fs::path& folder) {
   return static_cast<std::size_t>(
-      std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()));
+      std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
 
 bool leaks(std::size_t files_before) {
+  const auto open_files = [] { return entries("/proc/self/fd"); };
   for (int i = 0; i < 500; ++i) {
     siginfo_t info;
     const bool childless =
@@ -234,22 +234,22 @@ bool leaks(std::size_t files_before) {
 }
 
 int run(const Settings& settings) {
-  const std::vector<Original> all = originals(settings.folders);
+  const Originals all = originals(settings.folders);
   if (all.empty() || settings.workers.empty()) {
     std::fprintf(stderr, "fuzz_import: no models or no --worker\n");
     return 2;
   }
   if (!settings.write.empty()) {
-    const Original* from = nullptr;
-    const std::string bytes = damaged(all, settings.seed, from);
-    const fs::path file = fs::path(settings.write) / from->path.filename();
-    std::ofstream(file, std::ios::binary) << bytes;
+    const Damaged made = damaged(all, settings.seed);
+    const fs::path file = fs::path(settings.write) / made.from->path.filename();
+    std::ofstream(file, std::ios::binary) << made.bytes;
     std::printf("%s\n", file.c_str());
     return 0;
   }
   std::string name = (fs::temp_directory_path() / "bindpose_fuzz_XXXXXX").string();
   const fs::path folder = mkdtemp(name.data());
-  const std::size_t files_before = open_files();
+  const std::size_t files_before = entries("/proc/self/fd"), here_before = entries(".");
+  const bool sound = originals_open(settings, all, folder);
   const auto start = Clock::now();
   Tally tally;
   std::atomic<std::uint64_t> next{0};
@@ -287,7 +287,12 @@ int run(const Settings& settings) {
     }
   }
   for (Thread& t : threads) t.thread.join();
-  const bool good = print(tally, since(start));
+  bool good = print(tally, since(start)) && sound;
+  // Nothing but the damaged files themselves was ever written, here or beside them.
+  if (!fs::is_empty(folder) || entries(".") != here_before) {
+    std::printf("FAILED: files were left in %s or in the working folder\n", folder.c_str());
+    good = false;
+  }
   fs::remove_all(folder);
   return leaks(files_before) || !good ? 1 : 0;
 }

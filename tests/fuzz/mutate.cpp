@@ -19,6 +19,12 @@ bool chance(Random& random, int in) {
   return below(random, static_cast<std::size_t>(in)) == 0;
 }
 
+// Of a small file a few changes leave nothing that is sound.
+std::size_t changes(const std::string& bytes, std::size_t most, Random& random) {
+  constexpr std::size_t kSmall = 4096;
+  return 1 + below(random, bytes.size() < kSmall ? std::min<std::size_t>(most, 2) : most);
+}
+
 // Heads and tables stand at the start of most files: half of the damage goes there.
 std::size_t place(const std::string& bytes, Random& random) {
   constexpr std::size_t kHead = 4096;
@@ -30,7 +36,7 @@ void put(std::string& bytes, std::size_t at, const void* data, std::size_t size)
 }
 
 void damage_bytes(std::string& bytes, Random& random) {
-  for (std::size_t n = 1 + below(random, 6); n > 0 && !bytes.empty(); --n) {
+  for (std::size_t n = changes(bytes, 6, random); n > 0 && !bytes.empty(); --n) {
     char& c = bytes[place(bytes, random)];
     switch (below(random, 4)) {
       case 0:
@@ -54,7 +60,7 @@ void damage_words(std::string& bytes, Random& random) {
       0,          1,          0x7fffffff,     0x80000000,        0xffffffff, 0xfffffff0,
       0x10000000, 0x7fc00000, 0x7f800000,     0xff7fffff,        ~0ull,      0x7ff8000000000000,
       65535,      65536,      0x100000000ull, 0x7fefffffffffffff};
-  for (std::size_t n = 1 + below(random, 6); n > 0; --n) {
+  for (std::size_t n = changes(bytes, 6, random); n > 0; --n) {
     const std::uint64_t word = kWords[below(random, std::size(kWords))];
     const std::size_t align = chance(random, 2) ? 4 : 1;
     put(bytes, place(bytes, random) / align * align, &word, chance(random, 3) ? 8 : 4);
@@ -97,7 +103,7 @@ void damage_text(std::string& bytes, Random& random) {
                                          "1e-45",   "x",     "2147483648",
                                          "0x10",    "-0",    "1 1 1 1",
                                          "16777217"};
-  for (std::size_t n = 1 + below(random, 3); n > 0 && !bytes.empty(); --n) {
+  for (std::size_t n = changes(bytes, 3, random); n > 0 && !bytes.empty(); --n) {
     std::size_t first = place(bytes, random);
     if (chance(random, 6)) {
       const std::size_t line = bytes.rfind('\n', first) + 1;  // npos + 1 is the start
@@ -315,7 +321,7 @@ std::string mutate(const std::string& original, const std::string& ending, Rando
   const std::size_t way = below(random, 10);
   if (way >= 5) {
     if (ending == ".gltf") return damage_gltf(bytes, random), bytes;
-    if (ending == ".glb") {
+    if (ending == ".glb" || ending == ".vrm") {
       if (chance(random, 3)) return damage_glb_data(bytes, random), bytes;
       chance(random, 4) ? damage_words(bytes, random) : damage_glb(bytes, random);
       return bytes;

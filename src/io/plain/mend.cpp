@@ -5,7 +5,9 @@
 #include <iterator>
 #include <memory>
 
+#include "io/import_error.h"
 #include "io/plain/obj_material.h"
+#include "io/plain/ply_check.h"
 #include "io/text/utf8.h"
 
 namespace bindpose {
@@ -36,6 +38,14 @@ void decode_obj(ModelFile& file) {
   }
 }
 
+bool ends_exactly(const ModelFile& file, std::size_t skipped) {
+  try {
+    return check_ply(file, skipped) == 0;
+  } catch (const ImportError&) {
+    return false;
+  }
+}
+
 void mend_ply(ModelFile& file) {
   constexpr std::string_view kEnd = "end_header\n";
   const std::string head = head_of(file.path, kMostHead);
@@ -43,7 +53,12 @@ void mend_ply(ModelFile& file) {
   const std::size_t end = head.find(kEnd);
   const std::size_t body = end + kEnd.size();
   const bool binary = head.find("format binary") < end;
-  const bool breaks = end != head.npos && binary && body < head.size() && head[body] == '\n';
+  bool breaks = end != head.npos && binary && body < head.size() && head[body] == '\n';
+  if (breaks && ends_exactly(file, 1) && !ends_exactly(file, 0)) {
+    breaks = false;  // it is a line break indeed, one too many
+  } else {
+    check_ply(file);
+  }
   if (start == 0 && !breaks) return;
   read_rest(file);
   auto& bytes = file.bytes;
