@@ -98,15 +98,16 @@ bool restore_channel(GltfDocument& document, const FileTree& tree, const json& c
   const bool step = gltf_text(sampler, "interpolation") == "STEP";
   if (!channel.contains("target")) return false;
   const json& target = channel["target"];
+  const std::string path = gltf_text(target, "path");
+  if (path == "weights") return true;  // of morphs: gltf/morph.h
   const auto node = gltf_index(target, "node", gltf_count(document, "nodes"));
   JointTrack* track = node ? find_track(document, tree, *node, clip) : nullptr;
   if (track == nullptr) return false;
   TrackFactor& factor = track->factors[0];
-  const std::string path = gltf_text(target, "path");
   if (path == "translation") return restore(document, sampler, step, factor.translation, notes);
   if (path == "rotation") return restore(document, sampler, step, factor.rotation, notes);
   if (path == "scale") return restore(document, sampler, step, factor.scale, notes);
-  return true;  // weights of morphs: gltf_morph.cpp
+  return true;  // nothing that is shown
 }
 
 bool has_rate(std::string_view text) {
