@@ -56,6 +56,7 @@ def find_textures(suite):
         p.picture('found-textures')
         p.press('Ctrl+Z')
         p.wait(lambda s: s['edited'] == '0', 'with its history')
+        need(p.settled()['unsaved'] == '1', 'and where the texture lies is work that is not saved')
         p.press('Ctrl+S')
         path = work.save_as(p, 'found.bindpose')
         p.wait(lambda s: s.get('workspace') == path, 'it is saved')

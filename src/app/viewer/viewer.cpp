@@ -118,6 +118,7 @@ void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
   scene_dirty_ = true;
   frames_wanted_ = kSettleFrames;
   const bool relinked = std::exchange(relinking_, false);
+  if (relinked) workspace_.changed_beside();
   if (lost == 0 && relinked) return tell_textures(*before);
   if (lost == 0) return tell("Loaded " + name + " again: the file was changed.", false);
   workspace_.save_elsewhere();  // its file still has them

@@ -51,6 +51,9 @@ class WorkspaceSession {
                                         Clock::time_point now) const;
   // The next save asks for a name: the file has what is lost here.
   void save_elsewhere() { path_.clear(); }
+  // What is kept beside the scene (where textures lie) is another than what is saved. Undo does not
+  // take it back.
+  void changed_beside() { saved_ = kept_ = kNowhere; }
   // The work that is open is not wanted.
   void discard();
   // Until what is being kept aside is, and whether it is.
