@@ -83,6 +83,29 @@ TEST(ObjMaterial, one_picture_for_colour_and_holes_is_cut_out) {
   EXPECT_EQ(model->images.size(), 1u);
 }
 
+// Metalness and roughness in two pictures of two sizes become one: G is roughness, B metalness.
+TEST(ObjMaterial, roughness_and_metalness_become_one_picture) {
+  const Folder folder;
+  write_picture(folder, "rough.png", 2, {60, 61, 62});
+  write_picture(folder, "metal.png", 4, {200, 201, 202});
+  const auto both = with_library(folder, "Kd 1 1 1\nmap_Pr rough.png\nmap_Pm metal.png\n");
+  const Image* packed = picture(*both, TextureSlot::MetallicRoughness);
+  ASSERT_NE(packed, nullptr);
+  EXPECT_EQ(packed->width, 4);
+  for (std::size_t i = 0; i < packed->pixels.size(); i += 4) {
+    EXPECT_EQ(packed->pixels[i + 1], 60) << i;
+    EXPECT_EQ(packed->pixels[i + 2], 200) << i;
+  }
+  EXPECT_EQ(material_of(*both).roughness, 1.0f);
+  EXPECT_EQ(material_of(*both).metallic, 1.0f);
+  // One alone leaves the other's number.
+  const auto rough = with_library(folder, "Kd 1 1 1\nPm 0.5\nmap_Pr rough.png\n");
+  ASSERT_NE(picture(*rough, TextureSlot::MetallicRoughness), nullptr);
+  EXPECT_EQ(picture(*rough, TextureSlot::MetallicRoughness)->pixels[2], 255);
+  EXPECT_EQ(material_of(*rough).roughness, 1.0f);
+  EXPECT_EQ(material_of(*rough).metallic, 0.5f);
+}
+
 // Phong's exponent n as a roughness: the square root of 2 / (n + 2).
 TEST(ObjMaterial, shine_becomes_roughness) {
   const Folder folder;
