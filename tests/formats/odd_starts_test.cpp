@@ -77,6 +77,7 @@ TEST(Ply, that_says_more_than_it_has_is_refused) {
   };
   expect_triangle(*import_model(folder.write("a.ply", text_ply("1", "3 0 1 2\n"))));
   const std::pair<std::string, const char*> cases[] = {
+      {text_ply("1", "0\n"), "holds no mesh and no skeleton"},
       {text_ply("1", "3 0 1 3\n"), "its face 0 names a vertex that is none of its 3"},
       {text_ply("1", "3 0 1 -1\n"), "its face 0 names a vertex that is none of its 3"},
       {text_ply("2", "3 0 1 2\n"), "ends before the last face of 2"},

@@ -51,11 +51,15 @@ void divide(aiMesh& mesh) {
   mesh.mFaces = faces;
   mesh.mNumFaces = static_cast<unsigned>(next);
   mesh.mPrimitiveTypes |= aiPrimitiveType_TRIANGLE;
-  // Assimp's step takes it for a fault where it has nothing to do.
+}
+
+// A face without corners counts as a polygon, too; Assimp's step takes it for a fault where it
+// finds none to divide.
+void deny_polygons(aiMesh& mesh) {
   const auto many = [](const aiFace& face) { return face.mNumIndices > 3; };
-  if (std::none_of(faces, faces + next, many)) {
-    mesh.mPrimitiveTypes &= ~static_cast<unsigned>(aiPrimitiveType_POLYGON);
-  }
+  if (std::any_of(mesh.mFaces, mesh.mFaces + mesh.mNumFaces, many)) return;
+  mesh.mPrimitiveTypes &= ~static_cast<unsigned>(aiPrimitiveType_POLYGON);
+  if (mesh.mPrimitiveTypes == 0) mesh.mPrimitiveTypes = aiPrimitiveType_POINT;
 }
 
 }  // namespace
@@ -64,6 +68,7 @@ void divide_large_faces(aiScene& scene) {
   for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
     if ((scene.mMeshes[m]->mPrimitiveTypes & aiPrimitiveType_POLYGON) != 0) {
       divide(*scene.mMeshes[m]);
+      deny_polygons(*scene.mMeshes[m]);
     }
   }
 }
