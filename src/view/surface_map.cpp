@@ -32,7 +32,7 @@ SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bone
     case Show::Normals:
       return maps::normals(scene, posed, stop);
     case Show::Apart:
-      return maps::apart(scene, posed, bones, stop, other);
+      return maps::apart(scene, posed, stop, other);
     default:
       return {};
   }

@@ -256,8 +256,19 @@ bool icon_button(Frame& f, const char* id, Icon icon, bool on, bool enabled, flo
 int segmented(Frame& f, const char* id, std::span<const char* const> names, int current,
               float width, unsigned disabled) {
   const float height = ImGui::GetFrameHeight();
-  const float step = width / static_cast<float>(names.size());
+  // All of one width, or, where a name would not fit, of what it takes and an equal part of the
+  // rest.
+  const float part = width / static_cast<float>(names.size());
+  float widest = 0.0f, taken = 0.0f;
+  for (const char* name : names) {
+    const float w = ImGui::CalcTextSize(name).x;
+    widest = std::max(widest, w);
+    taken += w;
+  }
+  const bool even = widest + f.px(6) <= part;
+  const float rest = (width - taken) / static_cast<float>(names.size());
   const ImVec2 corner = ImGui::GetCursorScreenPos();
+  float left = corner.x;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Theme& c = f.colors;
   list->AddRectFilled(corner, ImVec2(corner.x + width, corner.y + height),
@@ -267,8 +278,10 @@ int segmented(Frame& f, const char* id, std::span<const char* const> names, int 
   ImGui::BeginGroup();
   for (const char* name : names) {
     const bool enabled = (disabled >> i & 1u) == 0;
-    const ImVec2 lo(corner.x + static_cast<float>(i) * step, corner.y);
+    const float step = even ? part : ImGui::CalcTextSize(name).x + rest;
+    const ImVec2 lo(left, corner.y);
     const ImVec2 hi(lo.x + step, lo.y + height);
+    left = hi.x;
     ImGui::SetCursorScreenPos(lo);
     ImGui::BeginDisabled(!enabled);
     if (ImGui::InvisibleButton(name, ImVec2(step, height)) && i != current) chosen = i;

@@ -101,8 +101,8 @@ SurfaceMap nothing_to_measure(const char* why) {
 
 // Distances of A's vertices to B's surface and of B's to A's: the larger of both largest ones is
 // the Hausdorff distance of the vertices. Exactly 0 stands for what is at most `same` away.
-SurfaceMap apart(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                 const StopWish& stop, const OtherSide& other) {
+SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& stop,
+                 const OtherSide& other) {
   if (other.scene == nullptr || !other.scene->model) {
     return nothing_to_measure("No other file is open: File > Compare with a file.");
   }
@@ -132,8 +132,7 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const BoneSet& bon
       legend.ticks.push_back({part, short_value(part * high)});
     }
     legend.note = counted_vertices(away_a) + " of A, " + grouped(away_b) + " of B, at most " +
-                  length_text(most) + " (" + short_value(100.0f * most / bones.layout.height) +
-                  " % of the height)";
+                  length_text(most);
     legend.where = "Farthest: vertex " + grouped(worst.vertex) + " of " + (worst_is_a ? "A" : "B");
     const Model& model = worst_is_a ? *scene.model : *other.scene->model;
     const std::string& name = model.meshes[idx(worst.mesh)].name;

@@ -11,8 +11,8 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
                  const StopWish& stop);
 SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                     const StopWish& stop);
-SurfaceMap apart(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
-                 const StopWish& stop, const OtherSide& other);
+SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& stop,
+                 const OtherSide& other);
 SurfaceMap normals(const Scene& scene, const PosedScene& posed, const StopWish& stop);
 SurfaceMap joints(const Scene& scene, const BoneSet& bones, const StopWish& stop);
 SurfaceMap dominant(const Scene& scene, const BoneSet& bones, const StopWish& stop);
