@@ -99,5 +99,18 @@ TEST_F(ColladaText, CutUtf16IsRefusedInASentence) {
   }
 }
 
+// Assimp would make room for as many first.
+TEST_F(ColladaText, that_counts_more_than_it_has_is_refused) {
+  const std::string text = file("0", "1", "0 1", "UTF-8");
+  const std::size_t at = text.find(" count=\"") + 8;
+  for (const char* count : {"-1", "-1e39", "99999999999999999999", "4294967295"}) {
+    std::string wrong = text;
+    wrong.replace(at, wrong.find('"', at) - at, count);
+    write_all(folder_ / "a.dae", wrong);
+    const std::string said = sentence_of([&] { import_model(folder_ / "a.dae"); });
+    EXPECT_NE(said.find(std::string("it says count=\"") + count), said.npos) << said;
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::testing::collada_text_test

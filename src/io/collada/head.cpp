@@ -1,9 +1,15 @@
 #include "io/collada/head.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <utility>
+
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
@@ -51,6 +57,30 @@ double collada_metres(std::string_view text) {
   if (meter == element.npos || meter + 7 >= element.size()) return 1.0;
   const double metres = std::strtod(std::string(element.substr(meter + 7)).c_str(), nullptr);
   return std::isfinite(metres) && metres > 0.0 ? metres : 1.0;
+}
+
+void check_collada_counts(std::string_view text, const std::filesystem::path& path) {
+  constexpr std::string_view kCount = " count=\"";
+  constexpr std::string_view kElements[] = {"_array", "accessor", "triangles", "poly",
+                                            "vertex_weights"};
+  for (std::size_t at = text.find(kCount); at != text.npos; at = text.find(kCount, at)) {
+    at += kCount.size();
+    const std::string_view stated = text.substr(at, text.find('"', at) - at);
+    std::uint64_t count = 0;
+    const auto [end, error] = std::from_chars(stated.data(), stated.data() + stated.size(), count);
+    const bool too_many = error == std::errc::result_out_of_range || count > text.size();
+    if (!too_many && !stated.starts_with('-')) continue;
+    const std::size_t open = text.rfind('<', at);
+    if (open == text.npos) continue;
+    const std::string_view tag = text.substr(open, text.find_first_of(" \t\r\n", open) - open);
+    if (std::none_of(std::begin(kElements), std::end(kElements),
+                     [&](std::string_view e) { return tag.find(e) != tag.npos; })) {
+      continue;
+    }
+    throw ImportError(quoted_path(path) + " was not opened: it says count=\"" +
+                      clean_text(stated.substr(0, 40)) +
+                      "\", which is more than it can hold; export it again.");
+  }
 }
 
 }  // namespace bindpose

@@ -1,6 +1,7 @@
 // What a Collada file says of its nodes and units, found in its text without parsing it.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -10,6 +11,10 @@ namespace bindpose {
 // A node's name by its id, where both are there. Assimp calls nodes by their ids, which are unique;
 // people know the names.
 std::unordered_map<std::string, std::string> collada_node_names(std::string_view text);
+
+// Throws ImportError where an element counts less than nothing, or more than the text has letters:
+// Assimp makes room for so many first.
+void check_collada_counts(std::string_view text, const std::filesystem::path& path);
 
 // Metres a unit as the head says it, or 1.
 double collada_metres(std::string_view text);

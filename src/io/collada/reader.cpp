@@ -16,6 +16,7 @@ class ColladaReader : public FormatReader {
 
   void prepare(const std::function<void(float)>&) override {
     make_utf8(file());
+    check_collada_counts(file().text(), file().path);
     tighten_numbers(file());
     document_ = read_collada_file(file());
     if (document_) repair_collada(*document_, file());
