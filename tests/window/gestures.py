@@ -3,7 +3,6 @@ that are dropped, the window's size."""
 import math
 import re
 
-import compare
 import timeline
 from commands import CASES, in_clip, stop
 from program import SIZE, Failed, ring_drag
@@ -804,4 +803,3 @@ def gestures(suite):
         suite.check('drop files', drop, p)
     finally:
         p.close()
-    compare.two_files(suite)

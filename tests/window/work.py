@@ -6,6 +6,7 @@ import os
 import signal
 import time
 
+import compare
 from gestures import need
 
 
@@ -214,3 +215,4 @@ def lessons_are_no_work(suite):
 def work(suite):
     for case in day, questions, crash, lessons_are_no_work:
         suite.check(case.__name__.replace('_', ' '), case, suite)
+    compare.two_files(suite)
