@@ -24,8 +24,9 @@ struct Crossing {
 // All crossings of a line. Most lines have two, one in and one out: of these this is all it takes.
 struct Line {
   int count = 0;
-  int enter = 0;      // in less out
-  double span = 0.0;  // where it enters less where it leaves
+  int enter = 0;          // in less out
+  double span = 0.0;      // where it enters less where it leaves
+  std::size_t begin = 0;  // where its crossings go
 };
 
 // Lines along the longest side of the box, so that the grid across it is as fine as it can be.
@@ -60,30 +61,39 @@ bool before(const dvec3& a, const dvec3& b) {
   return a.z < b.z;
 }
 
-// On which side of the edge a-b, seen along the lines, p lies: left 1, right -1. The two triangles
-// at an edge get opposite answers whatever the rounding, for the edge is always taken from the same
-// end: no line slips through, none is counted twice.
-int side(const dvec3& a, const dvec3& b, const dvec2& p) {
-  const bool forward = before(a, b);
-  const dvec3& from = forward ? a : b;
-  const dvec3& to = forward ? b : a;
-  const double turn = (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x);
-  const int left = turn >= 0.0 ? 1 : -1;
-  return forward ? left : -left;
-}
+// An edge a-b seen along the lines: on which side of it a point lies, left 1, right -1. The two
+// triangles at an edge get opposite answers whatever the rounding, for the edge is always taken
+// from the same end: no line slips through, none is counted twice.
+struct Edge {
+  double x, y, dx, dy;
+  int left;
+
+  Edge(const dvec3& a, const dvec3& b) {
+    const bool forward = before(a, b);
+    const dvec3& from = forward ? a : b;
+    const dvec3& to = forward ? b : a;
+    x = from.x;
+    y = from.y;
+    dx = to.x - from.x;
+    dy = to.y - from.y;
+    left = forward ? 1 : -1;
+  }
+  int side(const dvec2& p) const { return dx * (p.y - y) - dy * (p.x - x) >= 0.0 ? left : -left; }
+};
 
 // Calls use(line, along, enter) for each line that meets the triangle.
 template <typename Use>
 void each_crossing(const Grid& grid, const dvec3& a, const dvec3& b, const dvec3& c, Use&& use) {
   const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
   if (area == 0.0) return;
+  const Edge ab(a, b), bc(b, c), ca(c, a);
   const int x_end = grid.first(std::max({a.x, b.x, c.x}), 0);
   const int y_end = grid.first(std::max({a.y, b.y, c.y}), 1);
   for (int y = grid.first(std::min({a.y, b.y, c.y}), 1); y < y_end; ++y) {
     for (int x = grid.first(std::min({a.x, b.x, c.x}), 0); x < x_end; ++x) {
       const dvec2 p = grid.lo + dvec2(x, y) * grid.step;
-      const int s = side(a, b, p);
-      if (side(b, c, p) != s || side(c, a, p) != s) continue;
+      const int s = ab.side(p);
+      if (bc.side(p) != s || ca.side(p) != s) continue;
       const double u = ((p.x - a.x) * (c.y - a.y) - (p.y - a.y) * (c.x - a.x)) / area;
       const double v = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / area;
       // Seen from the far end of the line a triangle that faces there winds to the left: out of it.
@@ -121,27 +131,35 @@ double overlap(std::span<const Crossing> line, int flip) {
 double overlap(const Grid& grid, std::span<const SurfacePart> parts, int flip) {
   std::vector<Line> lines(static_cast<std::size_t>(grid.rays) *
                           static_cast<std::size_t>(grid.rays));
+  std::vector<Crossing> crossings;
+  crossings.reserve(2 * lines.size());
   each_crossing(grid, parts, [&](std::uint32_t line, double at, int enter) {
     lines[line].count += 1;
     lines[line].enter += enter;
     lines[line].span += enter * at;
+    crossings.push_back({line, float(at), enter});
   });
-  std::vector<Crossing> crossings;
-  each_crossing(grid, parts, [&](std::uint32_t line, double at, int enter) {
-    if (lines[line].count > 2 && lines[line].enter == 0)
-      crossings.push_back({line, float(at), enter});
-  });
+  // Those that need more than the line's sums, line by line.
   double sum = 0.0;
-  for (const Line& line : lines) {
+  std::size_t total = 0;
+  for (Line& line : lines) {
+    line.begin = total;
+    if (line.enter != 0) continue;
     // Where it leaves before it enters, w is -1 between.
-    if (line.count == 2 && line.enter == 0) sum -= std::max(flip * line.span, 0.0);
+    if (line.count == 2) sum -= std::max(flip * line.span, 0.0);
+    if (line.count > 2) total += static_cast<std::size_t>(line.count);
   }
-  std::ranges::sort(crossings, [](const Crossing& a, const Crossing& b) {
-    return a.line != b.line ? a.line < b.line : a.at < b.at;
-  });
-  for (std::size_t begin = 0, end = 0; begin < crossings.size(); begin = end) {
-    while (end < crossings.size() && crossings[end].line == crossings[begin].line) ++end;
-    sum += overlap(std::span(crossings).subspan(begin, end - begin), flip);
+  std::vector<Crossing> sorted(total);
+  for (const Crossing& c : crossings) {
+    Line& line = lines[c.line];
+    if (line.count > 2 && line.enter == 0) sorted[line.begin++] = c;
+  }
+  for (const Line& line : lines) {
+    if (line.count <= 2 || line.enter != 0) continue;
+    const auto count = static_cast<std::size_t>(line.count);
+    const auto along = std::span(sorted).subspan(line.begin - count, count);
+    std::ranges::sort(along, {}, &Crossing::at);
+    sum += overlap(along, flip);
   }
   return sum;
 }

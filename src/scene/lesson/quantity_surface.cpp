@@ -26,10 +26,20 @@ double posed_measure(const Scene& scene, const PosedScene& posed, Measure measur
   return measure(parts);
 }
 
+// A figure asks at every frame of a drag, and a loaded model never changes.
 double bind_measure(const Scene& scene, Measure measure) {
-  std::vector<SurfacePart> parts;
-  for (const Mesh& mesh : scene.model->meshes) parts.push_back({mesh.position, mesh.triangle});
-  return measure(parts);
+  struct Known {
+    ModelId model;
+    Measure measure = nullptr;
+    double value = 0.0;
+  };
+  thread_local Known known;
+  if (known.model != scene.model->id || known.measure != measure) {
+    std::vector<SurfacePart> parts;
+    for (const Mesh& mesh : scene.model->meshes) parts.push_back({mesh.position, mesh.triangle});
+    known = {scene.model->id, measure, measure(parts)};
+  }
+  return known.value;
 }
 
 double in_litres(const Scene& scene, double units_cubed) {
