@@ -22,6 +22,8 @@ using ui::Key;
 
 // While the window rests it looks this often whether the open file was written again.
 constexpr double kFilePollSeconds = 0.5;
+// Between steps that change nothing to be seen.
+constexpr double kUnseenSeconds = 0.004;
 
 // What GLFW's callbacks collect for the next step.
 struct Collected {
@@ -313,7 +315,12 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
     state = viewer.step(c.input, dt);
     c.input.events.clear();
     c.input.dropped_files.clear();
-    glfwSwapBuffers(window);
+    // Where nothing is shown there is no display to wait for.
+    if (state.drawn) {
+      glfwSwapBuffers(window);
+    } else if (!state.idle) {
+      glfwWaitEventsTimeout(kUnseenSeconds);
+    }
     cursors.show(window, state.cursor);
     if (state.idle) size.keep(window, viewer);
     if (viewer.title() != title) {

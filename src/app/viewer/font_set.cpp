@@ -9,7 +9,8 @@ namespace bindpose::app {
 
 bool FontSet::use(float scale, bool dark, ui::FontUse letters) {
   const bool scaled = scale != scale_;
-  if (scaled || new_letters_ || letters != use_) {
+  reloaded_ = scaled || new_letters_ || letters != use_;
+  if (reloaded_) {
     if (new_letters_) faces_ = faces_for(letters_);
     ui::load_fonts(files_.sans, files_.mono, scale, 1.0f, files_.bold, faces_, letters);
     new_letters_ = false;

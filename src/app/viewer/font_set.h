@@ -23,13 +23,15 @@ class FontSet {
   // Before a frame, with ImGui's OpenGL backend started: loads what has changed. True: another
   // scale than in the last frame.
   bool use(float scale, bool dark, ui::FontUse letters = ui::FontUse::Everything);
+  // Whether the last use() made another atlas, in which letters lie elsewhere.
+  bool reloaded() const { return reloaded_; }
   float scale() const { return scale_; }
 
  private:
   FontFiles files_;
   std::vector<char32_t> letters_;  // that the interface's own fonts lack
   std::vector<ui::ExtraFace> faces_;
-  bool new_letters_ = false;
+  bool new_letters_ = false, reloaded_ = false;
   float scale_ = 0.0f;
   bool dark_ = true;
   ui::FontUse use_ = ui::FontUse::Everything;

@@ -301,7 +301,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (options_.still) {
     scene_dirty_ = false;
   } else {
-    draw(input, !arrived);
+    result.drawn = draw(input, !arrived);
   }
 
   if (frames_wanted_ > 0) --frames_wanted_;

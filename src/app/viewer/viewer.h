@@ -18,6 +18,7 @@
 #include "app/import/file_watch.h"
 #include "app/import/loader.h"
 #include "app/recent/recent_pictures.h"
+#include "app/screen/screen.h"
 #include "app/viewer/font_set.h"
 #include "app/viewer/lesson_session.h"
 #include "app/viewer/view_framing.h"
@@ -67,7 +68,8 @@ struct Input {
 Camera camera_of(const WorkspaceCamera& saved, const Camera& from);
 
 struct StepResult {
-  bool idle = false;  // nothing will change until there is input
+  bool idle = false;   // nothing will change until there is input
+  bool drawn = false;  // the picture in the framebuffer is another
   bool quit = false;
   ui::Cursor cursor = ui::Cursor::Arrow;
   double wake_after = -1.0;  // seconds until the next step is wanted when idle; negative: never
@@ -142,7 +144,10 @@ class Viewer {
   // Whether a thread makes such a copy, or a closer one.
   bool makes_copy() { return detail_.busy() || compare_.detail().busy(); }
   // The window has to be drawn again although nothing changed (it was covered, say).
-  void wake() { frames_wanted_ = std::max(frames_wanted_, 1); }
+  void wake() {
+    screen_.forget();
+    frames_wanted_ = std::max(frames_wanted_, 1);
+  }
   // False: everything but the picture is made, for who asks where things are and not how they look.
   void set_draws(bool draws) { draws_ = draws; }
   const SurfaceMap* map();         // what the surface shows now, or null
@@ -198,7 +203,7 @@ class Viewer {
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
   void evaluate_changed(const Change& change);
-  void draw(const Input& input, bool view_too = true);
+  bool draw(const Input& input, bool view_too = true);
   void draw_view(bool whole);
   void follow_detail();
   struct MapRevisions {
@@ -268,6 +273,8 @@ class Viewer {
 
   ViewerOptions options_;
   Renderer renderer_;
+  Screen screen_;
+  bool view_fresh_ = false;  // the renderer has a picture that the screen has not
   Document document_;
   PosedScene posed_;
   BoneSet bones_;

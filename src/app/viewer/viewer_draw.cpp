@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "app/film/film_process.h"
@@ -24,6 +25,7 @@ void Viewer::begin_ui(const Input& input, double dt) {
   const auto letters =
       options_.panels || session_.open() != nullptr ? ui::FontUse::Everything : ui::FontUse::Names;
   if (fonts_.use(scale, dark, letters)) scene_dirty_ = true;
+  if (fonts_.reloaded()) screen_.forget();
   ui_.scale = scale;
   ImGui_ImplOpenGL3_NewFrame();
   ui::begin_frame(input.events, input.size, 1.0f, dt);
@@ -115,6 +117,7 @@ void Viewer::draw_view(bool whole) {
     frame.other = &*other;
   }
   renderer_.draw(frame);
+  view_fresh_ = true;
   ++frames_;
   const bool refines = options_.refines && renderer_.software() && !renderer_.multisampled() &&
                        !frame.coarse && !(other && other->coarse);
@@ -127,25 +130,36 @@ void Viewer::draw_view(bool whole) {
   scene_dirty_ = false;
 }
 
-// view_too: else the view keeps the picture that it has until the next step.
-void Viewer::draw(const Input& input, bool view_too) {
+// view_too: else the view keeps the picture that it has until the next step. False where the window
+// looks as before.
+bool Viewer::draw(const Input& input, bool view_too) {
   if (!draws_) {
     scene_dirty_ = false;
-    return;
+    return false;
   }
   const vec2 corner = framing_.corner(), size = framing_.size();
-  const bool view_visible = size.x >= 1.0f && size.y >= 1.0f;
   drew_whole_ = false;
-  if (view_visible && view_too && (scene_dirty_ || refine_ > 0 || whole_due() == 0.0)) {
-    do {
-      draw_view(options_.still);
-    } while (options_.still && refine_ > 0);
+  std::optional<ViewPlace> view;
+  if (size.x >= 1.0f && size.y >= 1.0f) {
+    view.emplace();
+    view->area = {static_cast<int>(corner.x), static_cast<int>(corner.y), static_cast<int>(size.x),
+                  static_cast<int>(size.y)};
+    view->copy = [&](unsigned int framebuffer) {
+      renderer_.blit(framebuffer, static_cast<int>(corner.x),
+                     static_cast<int>(input.size.y - corner.y - size.y));
+    };
+    if (view_too && (scene_dirty_ || refine_ > 0 || whole_due() == 0.0)) {
+      do {
+        draw_view(options_.still);
+      } while (options_.still && refine_ > 0);
+    }
+    view->changed = std::exchange(view_fresh_, false);
   }
-  if (view_visible) {
-    renderer_.blit(options_.framebuffer, static_cast<int>(corner.x),
-                   static_cast<int>(input.size.y - corner.y - size.y));
-  }
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  ImDrawData& interface = *ImGui::GetDrawData();
+  if (renderer_.software() && !options_.still && !options_.transparent)
+    return screen_.draw(interface, view, options_.framebuffer);
+  draw_whole(interface, view, options_.framebuffer);
+  return true;
 }
 
 void Viewer::draw_still(const Input& input) {

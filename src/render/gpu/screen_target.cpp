@@ -35,6 +35,27 @@ unsigned int ScreenTarget::framebuffer() const {
   return impl_->framebuffer.id();
 }
 
+void ScreenTarget::bind() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, impl_->framebuffer.id());
+}
+
+void ScreenTarget::limit(int x, int y, int width, int height) const {
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(x, impl_->height - y - height, width, height);
+}
+
+void ScreenTarget::unlimit() const {
+  glDisable(GL_SCISSOR_TEST);
+}
+
+void ScreenTarget::copy_to(unsigned int framebuffer) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, impl_->framebuffer.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+  glBlitFramebuffer(0, 0, impl_->width, impl_->height, 0, 0, impl_->width, impl_->height,
+                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+}
+
 void ScreenTarget::finish() const {
   glFinish();
 }

@@ -1,4 +1,4 @@
-// A framebuffer that stands in for a window's where there is none.
+// A framebuffer that stands in for a window's where there is none, or keeps its picture.
 #pragma once
 
 #include <memory>
@@ -15,6 +15,12 @@ class ScreenTarget {
   ScreenTarget& operator=(const ScreenTarget&) = delete;
 
   unsigned int framebuffer() const;
+  void bind() const;
+  // What is drawn or copied into it changes these pixels alone (first row on top) until unlimit().
+  void limit(int x, int y, int width, int height) const;
+  void unlimit() const;
+  // All of it into another framebuffer, which is bound then.
+  void copy_to(unsigned int framebuffer) const;
   // Waits until everything that was asked for is drawn.
   void finish() const;
   // First row on top; opaque.

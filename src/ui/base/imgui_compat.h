@@ -104,6 +104,26 @@ inline ImTextureID texture_id(unsigned int name) {
 #endif
 }
 
+// What a command draws with, as a number that tells textures apart; from 1.92 the atlas has a name
+// of OpenGL's only once it was uploaded.
+inline std::uint64_t texture_key(const ImDrawCmd& command) {
+#if IMGUI_VERSION_NUM >= 19200
+  if (command.TexRef._TexData != nullptr)
+    return reinterpret_cast<std::uintptr_t>(command.TexRef._TexData);
+  return static_cast<std::uint64_t>(command.TexRef._TexID);
+#else
+  return (std::uint64_t)command.GetTexID();  // a pointer until 1.91.4, a number then
+#endif
+}
+// Another texture than the fonts'.
+inline bool shows_picture(const ImDrawCmd& command) {
+#if IMGUI_VERSION_NUM >= 19200
+  return command.TexRef._TexData == nullptr;
+#else
+  return command.GetTexID() != ImGui::GetIO().Fonts->TexID;
+#endif
+}
+
 // The size that a font was made for.
 inline float font_pixels(const ImFont* font) {
 #if IMGUI_VERSION_NUM >= 19200

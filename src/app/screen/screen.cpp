@@ -1,0 +1,69 @@
+#include "app/screen/screen.h"
+
+#include <backends/imgui_impl_opengl3.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace bindpose::app {
+namespace {
+
+// Cut to the area; what lies outside of it is empty then, and the backend leaves it out.
+void draw_within(ImDrawData& data, const PixelArea& area) {
+  std::vector<ImVec4> kept;
+  const ImVec2 lo(data.DisplayPos.x + float(area.x), data.DisplayPos.y + float(area.y)),
+      hi(lo.x + float(area.width), lo.y + float(area.height));
+  for (int n = 0; n < data.CmdListsCount; ++n) {
+    for (ImDrawCmd& command : data.CmdLists[n]->CmdBuffer) {
+      ImVec4& clip = command.ClipRect;
+      kept.push_back(clip);
+      clip = {std::max(clip.x, lo.x), std::max(clip.y, lo.y), std::min(clip.z, hi.x),
+              std::min(clip.w, hi.y)};
+    }
+  }
+  ImGui_ImplOpenGL3_RenderDrawData(&data);
+  auto next = kept.begin();
+  for (int n = 0; n < data.CmdListsCount; ++n) {
+    for (ImDrawCmd& command : data.CmdLists[n]->CmdBuffer) command.ClipRect = *next++;
+  }
+}
+
+}  // namespace
+
+bool Screen::draw(ImDrawData& data, const std::optional<ViewPlace>& view,
+                  unsigned int framebuffer) {
+  const int width = static_cast<int>(data.DisplaySize.x),
+            height = static_cast<int>(data.DisplaySize.y);
+  if (width < 1 || height < 1) return false;
+  if (!target_ || width != width_ || height != height_) {
+    target_.reset();
+    target_ = std::make_unique<ScreenTarget>(width, height);
+    width_ = width;
+    height_ = height;
+    changed_.forget();
+  }
+  const std::optional<PixelArea> area = view ? std::optional(view->area) : std::nullopt;
+  std::vector<PixelArea> also;
+  if (area != view_ && view_) also.push_back(*view_);
+  if (area && (area != view_ || view->changed)) also.push_back(*area);
+  view_ = area;
+  const std::vector<PixelArea> areas = changed_.take(data, also);
+  for (const PixelArea& part : areas) {
+    if (view) {
+      target_->limit(part.x, part.y, part.width, part.height);
+      view->copy(target_->framebuffer());
+      target_->unlimit();
+    }
+    target_->bind();
+    draw_within(data, part);
+  }
+  if (!areas.empty()) target_->copy_to(framebuffer);
+  return !areas.empty();
+}
+
+void draw_whole(ImDrawData& data, const std::optional<ViewPlace>& view, unsigned int framebuffer) {
+  if (view) view->copy(framebuffer);
+  ImGui_ImplOpenGL3_RenderDrawData(&data);
+}
+
+}  // namespace bindpose::app
