@@ -91,7 +91,8 @@ set(app_film root import)
 set(app_beside root)
 set(app_compare root import beside)
 set(app_recent root)
-set(app_viewer root import workspace film recent beside compare)
+set(app_screen root)
+set(app_viewer root import workspace film recent screen beside compare)
 set(app_cli root import viewer film)
 
 # Folders that only their own layer may include.
