@@ -209,7 +209,7 @@ void Renderer::Impl::draw_pane(const FrameInput& whole, const Frame& common, con
     if (scene.view.wireframe) surface.draw_wireframe(frame, model.meshes());
     dots.draw(frame, model.dots());
     draw_reach(input, frame);
-    needles.draw(frame, scene, input.posed, pane.method, whole.camera);
+    needles.draw(frame, scene, input.posed, pane.method, whole.camera, of.file.needles);
     glDepthRange(0.0, 1.0);
   }
   if (shown && scene.view.skeleton) {

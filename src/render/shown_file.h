@@ -7,6 +7,7 @@
 #include "render/passes/ground.h"
 #include "render/renderer.h"
 #include "render/shown_model.h"
+#include "view/marks/needles.h"
 #include "view/panes.h"
 
 namespace bindpose {
@@ -49,6 +50,7 @@ struct ShownFile {
   GroundPass ground;
   std::optional<ShownModel::Surface> shadow_of;
   PanePoses poses;
+  NeedleField needles;
   MapCache maps, maps_beside;  // for those who bring none
 };
 

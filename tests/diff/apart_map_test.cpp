@@ -134,6 +134,21 @@ TEST_F(ApartMap, SaysWhatIsNotFinite) {
   const SurfaceMap m = map(broken, cube(1.0f));
   EXPECT_TRUE(std::isnan(m.mesh[0].value[3]));
   EXPECT_TRUE(std::isfinite(m.high));
+  EXPECT_EQ(m.legend.note.find("the same"), std::string::npos) << m.legend.note;
+  auto alone = cube(1.0f);  // a vertex of no triangle: all else is the same
+  alone->meshes[0].position.emplace_back(std::numeric_limits<float>::quiet_NaN());
+  alone->meshes[0].normal.emplace_back(0.0f, 1.0f, 0.0f);
+  alone->meshes[0].file_binding.influences.offset.push_back(0);
+  alone->meshes[0].file_binding.influences.raw_weight_sum.push_back(0.0f);
+  EXPECT_EQ(map(alone, cube(1.0f)).legend.note,
+            "Not finite: 1 vertex of A, 0 of B. All others are on the other surface in this pose.");
+  EXPECT_EQ(map(cube(1.0f), alone, 0.002f).legend.note,
+            "Not finite: 0 vertices of A, 1 of B. No other is more than 2 mm away.");
+  const SurfaceMap moved = map(alone, cube(1.0f, {0.25f, 0, 0}));
+  EXPECT_NE(moved.legend.note.find("4 vertices of A, 4 of B"), std::string::npos)
+      << moved.legend.note;
+  EXPECT_NE(moved.legend.where.find("; not finite: 1 vertex of A, 0 of B"), std::string::npos)
+      << moved.legend.where;
 }
 
 TEST_F(ApartMap, StopsWhenItIsToldTo) {

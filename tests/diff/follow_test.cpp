@@ -92,6 +92,28 @@ TEST(Follow, TheSameRigGetsTheSameNumbers) {
   EXPECT_FALSE(is_joint_hidden(b, 1));
 }
 
+// Trails and ghosts are of the same moments of both.
+TEST(Follow, TheClipHasTheSameRateAndRange) {
+  auto shorter = arm();
+  shorter->clips[1].duration = 1.0;
+  Scene a = make_scene(arm()), b = make_scene(arm()), c = make_scene(shorter);
+  a.pose.base = BasePose::Clip;
+  a.pose.clip = 1;
+  a.pose.timeline.rate = 12.0;
+  a.pose.timeline.range = TimeRange{0.5, 1.5};
+  follow(a, follow_map(a, b), b);
+  EXPECT_EQ(b.pose.timeline, a.pose.timeline);
+  follow(a, follow_map(a, c), c);
+  EXPECT_EQ(c.pose.timeline.range, (TimeRange{0.5, 1.0})) << "as far as its clip goes";
+  a.pose.timeline.range = TimeRange{1.25, 1.5};
+  follow(a, follow_map(a, c), c);
+  EXPECT_FALSE(c.pose.timeline.range);
+  EXPECT_EQ(c.pose.timeline.rate, 12.0);
+  shorter->clips[1].name = "other";
+  follow(a, follow_map(a, c), c);
+  EXPECT_EQ(c.pose.timeline, Timeline{}) << "what is of a clip that it lacks";
+}
+
 // Joints that stand in other axes, in a file of centimetres: a turn and a way of the world are the
 // same ones.
 TEST(Follow, AnEditIsTheSameInTheWorldWhateverTheAxesAndUnits) {

@@ -145,6 +145,18 @@ def changes(p, own, path):
     need('tab-5' not in state.open and 'message' not in state, 'its tab and what was said of it go')
 
 
+def in_a_lesson(p, path):
+    """A file compared with a lesson's model is there until the next step."""
+    p.menu('Lessons > lesson 3')
+    p.wait(lambda s: s.get('lesson', '').startswith('0 03') and s['loading'] == '0', 'a lesson', 20)
+    p.menus_closed()
+    start(p, path)
+    p.wait(compared, 'beside its model')
+    p.press('Right')
+    state = p.wait(lambda s: s.get('lesson', '').startswith('1 03') and s['rest'] == '1', 'the next step')
+    need('compared' not in state and 'tab-5' not in state.open, 'ends the comparison')
+
+
 def two_files(suite):
     with tempfile.TemporaryDirectory(prefix='bindpose-compare-') as folder:
         path = altered(suite.tools.model(), os.path.join(folder, 'altered.glb'))
@@ -154,5 +166,6 @@ def two_files(suite):
             suite.check('the lines of what differs', lines, p, path)
             suite.check('the second file follows', follows, p)
             suite.check('other files to compare with', changes, p, own, path)
+            suite.check('a comparison in a lesson', in_a_lesson, p, path)
         finally:
             p.close()

@@ -74,7 +74,7 @@ std::optional<FileComparison::Arrival> FileComparison::poll() {
   if (!result) return std::nullopt;
   Arrival out{{}, loading_path_, std::move(result->error)};
   out.again = again_;
-  if (again_ || result->model) watch_ = next_watch_;  // what is broken is not read twice
+  if (again_) watch_ = next_watch_;  // what is broken is not read twice
   if (!result->model) return out;
   if (!workspace_) {
     out.scene = make_scene(std::move(result->model));
@@ -95,6 +95,7 @@ void FileComparison::begin(Scene scene, const std::string& path) {
   surface_.forget();
   maps_.drop();
   path_ = path;
+  if (next_watch_.path() == path) watch_ = next_watch_;
   document_ = Document(std::move(scene));
   bones_ = {};
   followed_ = 0;
@@ -121,7 +122,7 @@ void FileComparison::end() {
 void FileComparison::pair(const Scene& a, const BoneSet& bones) {
   map_ = follow_map(a, scene());
   paired_ = a.model->id;
-  paired_clips_ = clip_count(a);
+  paired_clips_ = a.added_clips;
   followed_ = 0;
   size_ = diff_size(a);
   evaluate(scene(), posed_);
@@ -135,7 +136,7 @@ void FileComparison::pair(const Scene& a, const BoneSet& bones) {
 
 void FileComparison::follow(const Scene& a, const PosedScene& posed, const BoneSet& bones) {
   if (!on() || !a.model) return;
-  if (paired_ != a.model->id || paired_clips_ != clip_count(a)) pair(a, bones);
+  if (paired_ != a.model->id || paired_clips_ != a.added_clips) pair(a, bones);
   Scene next = scene();
   lag_ = bindpose::follow(a, map_, next);
   document_ = Document(std::move(next));
@@ -214,7 +215,7 @@ void FileComparison::sweep(bool wait) {
 
 const DiffAccount* FileComparison::account(const Scene& a, bool wait) {
   if (!on() || !a.model) return nullptr;
-  wanted_ = {a.model->id, scene().model->id, a.weights.revision, clip_count(a), tolerance_};
+  wanted_ = {a.model->id, scene().model->id, a.weights.revision, a.added_clips, tolerance_};
   sweep(false);
   if (account_ && known_ == wanted_) return &*account_;
   if (job_ && !(job_->key == wanted_)) give_up();

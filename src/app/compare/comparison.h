@@ -52,7 +52,7 @@ class FileComparison {
   };
   std::optional<Arrival> poll();
 
-  // From now on `path` is compared with A.
+  // From now on `path` is compared with A, and watched where it was loaded.
   void begin(Scene scene, const std::string& path);
   void end();
   bool on() const { return document_.scene().model != nullptr; }
@@ -89,11 +89,12 @@ class FileComparison {
   bool account_is_current() const { return account_ && known_ == wanted_; }
 
  private:
+  using AddedClips = std::vector<std::shared_ptr<const AddedClip>>;
   // What an account follows from.
   struct DiffKey {
     ModelId a, b;
     std::uint64_t weights = 0;
-    int clips = 0;
+    AddedClips clips{};  // A's; their number comes again where one is undone and another one made
     double tolerance = 0.0;
     bool operator==(const DiffKey&) const = default;
   };
@@ -116,7 +117,7 @@ class FileComparison {
   FollowMap map_;
   FollowLag lag_;
   ModelId paired_;              // the model of A that `map_` is for
-  int paired_clips_ = 0;        // and how many clips it had
+  AddedClips paired_clips_;     // and those that were made for it
   std::uint64_t followed_ = 0;  // revision of A's pose
   double size_ = 1.0;           // SceneDiff::size
   double tolerance_ = 1e-4;

@@ -173,6 +173,7 @@ bool Viewer::take_loaded() {
   Arrival arrival{std::move(*result), session_.take_pending(), {}, next_textures_};
   if (!reloading_) arrival.workspace = std::exchange(wanted_workspace_, std::nullopt);
   if (!arrival.result.model) {
+    if (!reloading_) wanted_comparison_.clear();  // that was to be compared with it
     tell(arrival.result.error, true);
     return false;
   }
@@ -249,6 +250,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
     // The card names what loads where something does, else the export.
     if (loader_.busy()) {
       loader_.cancel();
+      wanted_comparison_.clear();
     } else if (compare_.loading()) {
       compare_.cancel();
     } else {

@@ -167,6 +167,7 @@ class Viewer {
   bool take_over(Arrival arrival);
   void take_compared();
   void end_comparison();
+  Scene alone(Scene scene) const;
   void handle_compare(const ui::Requests& requests);
   ui::ComparisonInput comparison_input();
   bool compares_beside() const { return options_.maps.beside; }

@@ -106,14 +106,21 @@ void Viewer::take_compared() {
   }
 }
 
+// A scene of the open file as it is shown without the other one: what files keep.
+Scene Viewer::alone(Scene scene) const {
+  if (!compare_.on()) return scene;
+  scene.view = without_other_file(scene.view);
+  scene.view.panes = panes_alone_;
+  return scene;
+}
+
 void Viewer::end_comparison() {
   compare_.cancel();
   if (!compare_.on()) return;
+  const ViewSettings view = alone(document_.scene()).view;
   compare_.end();
   if (ui_.message.text == said_of_other_) ui_.message.dismiss();
   renderer_.set_other(nullptr);
-  ViewSettings view = without_other_file(document_.scene().view);
-  view.panes = panes_alone_;
   apply({SetView{view}});
   if (ui_.right.tab == ui::InspectorTab::Differences) ui_.right.tab = ui::InspectorTab::Joint;
   scene_dirty_ = true;

@@ -72,6 +72,7 @@ void Viewer::close_lesson() {
 // `eased`: from what is shown now; else at once.
 void Viewer::show_step(std::size_t step, bool eased) {
   finish_ease();
+  end_comparison();  // a step says itself what is shown
   Scene scene = session_.go_to(step).start;
   scene.view.dark = document_.scene().view.dark;
   std::vector<mat4> from_local = posed_.local;
@@ -127,7 +128,7 @@ void Viewer::handle_lesson(const ui::Requests& requests) {
 }
 
 void Viewer::record_step(const std::string& path) {
-  const Scene& scene = document_.scene();
+  const Scene scene = alone(document_.scene());
   if (!scene.model) return;
   try {
     const int step = append_step(path, scene.model->path, edits_of(scene),

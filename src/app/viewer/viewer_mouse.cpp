@@ -36,7 +36,8 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   mouse.position -= framing_.pane_corner();
   // A press may become a click: by then what it asks for is there.
   if (surface_.busy() || (free && (mouse.pressed[0] || mouse.pressed[2]))) surface_.prepare(scene);
-  if (framing_.pane_other() && free && mouse.pressed[0])
+  const bool on_other = free && framing_.pane_other() && mouse.pressed[0];
+  if (compare_.on() && (compare_.surface().busy() || on_other))
     compare_.surface().prepare(compare_.scene());
   hover_vertex(free, mouse);
   const bool several = mouse.ctrl || mouse.shift;

@@ -144,7 +144,7 @@ void Viewer::save_workspace(const std::string& path) {
 WorkspaceContent Viewer::workspace_content() const {
   const Camera& c = framing_.camera();
   WorkspaceContent content;
-  content.scene = document_.scene();
+  content.scene = alone(document_.scene());
   content.camera = WorkspaceCamera{c.target, c.distance, c.yaw, c.pitch, c.roll, c.orthographic};
   content.textures = textures_;
   if (const OpenLesson* open = session_.open()) {
@@ -292,7 +292,7 @@ void Viewer::keep_aside(StepResult& result) {
   const Keep keep = typing_ ? Keep::AsItBegan : Keep::AsShown;
   const auto content = [this, keep] {
     WorkspaceContent work = workspace_content();
-    if (keep == Keep::AsItBegan) work.scene = document_.scene_at_start();
+    if (keep == Keep::AsItBegan) work.scene = alone(document_.scene_at_start());
     return work;
   };
   const auto problem = workspace_.keep_aside(document_, keep, content, now);

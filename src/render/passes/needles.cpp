@@ -74,7 +74,7 @@ void NeedlePass::prepare() {
 }
 
 void NeedlePass::draw(const Frame& frame, const Scene& scene, const PosedScene& posed,
-                      Deformer method, const Camera& camera) {
+                      Deformer method, const Camera& camera, NeedleField& kept) {
   if (scene.view.needles == Needles::Off) return;
   prepare();
   glEnable(GL_DEPTH_TEST);
@@ -86,7 +86,7 @@ void NeedlePass::draw(const Frame& frame, const Scene& scene, const PosedScene& 
     const float unit = glm::length(vec3(frame.to_display[0]));
     const float pixel = pixel_size(camera, {frame.pixels.x, frame.pixels.y}, camera.target);
     const float wanted = unit > 0.0f ? kSpacing * frame.ui_scale * pixel / unit : 0.0f;
-    draw_field(frame, field_.get(scene, posed, method, wanted));
+    draw_field(frame, kept.get(scene, posed, method, wanted));
   }
   if (const auto at = vertex_needles(scene, posed, method)) draw_vertex(frame, *at);
   glDepthFunc(GL_LESS);

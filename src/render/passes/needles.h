@@ -16,9 +16,10 @@ class NeedlePass {
  public:
   explicit NeedlePass(std::filesystem::path shader_dir);
   // Expects the surface in the depth buffer. What it hides of the vertex's needles is faint, of
-  // those all over it is gone, and so are needles whose surface looks away.
+  // those all over it is gone, and so are needles whose surface looks away. `kept`: of this model,
+  // from one drawing to the next.
   void draw(const Frame& frame, const Scene& scene, const PosedScene& posed, Deformer method,
-            const Camera& camera);
+            const Camera& camera, NeedleField& kept);
 
  private:
   void prepare();
@@ -31,7 +32,6 @@ class NeedlePass {
   Program line_, disc_;  // made when first needed
   GlBuffer line_buffer_, disc_buffer_;
   GlVertexArray line_array_, disc_array_;
-  NeedleField field_;
 };
 
 }  // namespace bindpose

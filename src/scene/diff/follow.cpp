@@ -6,6 +6,7 @@
 #include "math/numbers.h"
 #include "rig/kinematics.h"
 #include "scene/names.h"
+#include "scene/time/timeline.h"
 
 namespace bindpose {
 namespace {
@@ -49,20 +50,32 @@ int through(const std::vector<int>& map, int index) {
   return index >= 0 && index < static_cast<int>(map.size()) ? map[idx(index)] : -1;
 }
 
+// Of the clip that B has too: the same moments of it, as far as B's goes.
+Timeline follow_timeline(const Scene& a, const FollowMap& map, const Scene& b) {
+  const Clip* const clip = clip_at(b, b.pose.clip);
+  if (clip == nullptr) return {};
+  Timeline out = a.pose.timeline;
+  if (out.range) {
+    out.range->to = std::min(out.range->to, clip->duration);
+    if (!fits(b, out.range)) out.range.reset();
+  }
+  if (out.fade) {
+    out.fade->into = through(map.clip, out.fade->into);
+    if (!fits(b, out.fade)) out.fade.reset();
+  }
+  return out;
+}
+
 FollowLag follow_pose(const Scene& a, const FollowMap& map, Scene& b) {
   FollowLag lag;
   b.pose.base = a.pose.base;
   b.pose.clip = through(map.clip, a.pose.clip);
   b.pose.time = a.pose.time;
-  b.pose.timeline = {};
+  b.pose.timeline = follow_timeline(a, map, b);
   if (a.pose.base == BasePose::Clip && b.pose.clip < 0) {
     const Clip* const clip = clip_at(a, a.pose.clip);
     lag.no_clip = clip != nullptr ? clip->name : "";
     b.pose.base = BasePose::Rest;
-  }
-  if (const auto& fade = a.pose.timeline.fade; fade && b.pose.clip >= 0) {
-    const int into = through(map.clip, fade->into);
-    if (into >= 0) b.pose.timeline.fade = ClipFade{into, fade->factor, fade->by};
   }
   std::ranges::fill(b.pose.user_local, mat4(1.0f));
   for (std::size_t j = 0; j < a.pose.user_local.size(); ++j) {

@@ -15,8 +15,8 @@ struct FollowMap {
   NodePairs joints;
   std::vector<int> clip, channel, mesh;  // of A to those of B; -1: B has none
   // #J of A: what takes a vector in the axes of A's joint, in A's units, to the axes and units of
-  // B's, by their bind poses: (D_b W^bind_b)^-1 D_a W^bind_a without its translation. Nothing where
-  // they are the same, or B has no such joint.
+  // B's, by their bind poses: (W'^bind_j)^-1 W^bind_j, both in display space and without their
+  // translations, primes for B. Nothing where they are the same, or B has no such joint.
   std::vector<std::optional<mat4>> axes;
 };
 FollowMap follow_map(const Scene& a, const Scene& b);
@@ -34,8 +34,8 @@ std::string lag_words(const FollowLag& lag);
 
 // B gets A's base pose (a clip of that name at the same second), its edits, selection, hidden
 // joints and meshes, and view. An edit is the same turn and way in the world where both are in
-// their bind poses: Ul_b = C Ul_a C^-1, C the joint's FollowMap::axes. What B edits, pins or plays
-// by itself is lost.
+// their bind poses: Ul'_j = axes_j Ul_j axes_j^-1 with FollowMap::axes. Of a clip that B has too it
+// gets rate, range and fade, as far as they fit. What B edits, pins or plays by itself is lost.
 FollowLag follow(const Scene& a, const FollowMap& map, Scene& b);
 
 }  // namespace bindpose

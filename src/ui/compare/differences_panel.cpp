@@ -30,9 +30,9 @@ constexpr const char* kPartAbout[kDiffParts] = {
     "Joints in the pose that the files come in. A click shows that pose.",
     "Clips of the same name, sampled. A click goes to the clip, at the time of the largest "
     "difference.",
-    "Vertices that are not on the other surface, in the bind pose. A click pins the farthest.",
-    "Weights where the surfaces meet, by the names of joints. A click pins the vertex and shows "
-    "its joint's weights in both.",
+    "Vertices that are not on the other surface, in the bind pose. A click frames the farthest.",
+    "Weights where the surfaces meet, by the names of joints. A click frames the vertex and "
+    "shows its joint's weights in both.",
     "Morphs by their names.",
     "Materials by their names."};
 

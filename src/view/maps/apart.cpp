@@ -1,5 +1,6 @@
 // How far two posed surfaces are apart: those of the two files of a comparison.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -40,6 +41,7 @@ struct Measured {
   VertexRef farthest;    // none where all are on the other surface
   float most = 0.0f;     // metres
   std::size_t away = 0;  // vertices
+  std::size_t lost = 0;  // vertices that have no distance
 };
 
 Measured measured(const PosedSurface& from, const PosedSurface& to, float same,
@@ -57,6 +59,10 @@ Measured measured(const PosedSurface& from, const PosedSurface& to, float same,
       const float metres = near ? near->distance : std::numeric_limits<float>::quiet_NaN();
       if (metres <= same) continue;
       value[i] = metres;
+      if (!std::isfinite(metres)) {
+        ++out.lost;
+        continue;
+      }
       ++out.away;
       if (!(metres > out.most)) continue;
       out.most = metres;
@@ -113,6 +119,7 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& st
   Measured from_a = measured(a, b, other.same, stop), from_b = measured(b, a, other.same, stop);
   const float most = std::max(from_a.most, from_b.most);
   const std::size_t away_a = from_a.away, away_b = from_b.away;
+  const std::size_t lost_a = from_a.lost, lost_b = from_b.lost;
   const float unit = most < kMillimetresBelow ? 1000.0f : 1.0f;
   const float high = most > 0.0f ? most * unit : 1.0f;
   const bool worst_is_a = from_a.most >= from_b.most;
@@ -122,7 +129,14 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& st
   Legend& legend = map.legend;
   legend.zero_beside = true;
   legend.title = "Distance to the other file";
-  if (worst.empty()) {
+  const std::string lost =
+      "not finite: " + counted_vertices(lost_a) + " of A, " + grouped(lost_b) + " of B";
+  const bool whole = lost_a + lost_b == 0;
+  if (worst.empty() && !whole) {
+    legend.note = "N" + lost.substr(1) + ". " +
+                  (other.same > 0.0f ? "No other is more than " + length_text(other.same) + " away."
+                                     : "All others are on the other surface in this pose.");
+  } else if (worst.empty()) {
     legend.note = other.same > 0.0f ? "No vertex is more than " + length_text(other.same) + " away."
                                     : "Both surfaces are the same in this pose.";
   } else {
@@ -137,6 +151,7 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& st
     const Model& model = worst_is_a ? *scene.model : *other.scene->model;
     const std::string& name = model.meshes[idx(worst.mesh)].name;
     if (model.meshes.size() > 1 && !name.empty()) legend.where += ", " + name;
+    if (!whole) legend.where += "; " + lost;
   }
   auto of_other = std::make_shared<SurfaceMap>(map_of(std::move(from_b), high, unit));
   of_other->legend = legend;
