@@ -96,7 +96,10 @@ TEST_F(ComparisonWidget, ALessonAndEachStepOfItEndIt) {
 TEST_F(ComparisonWidget, APressOnALargeOtherFileComesToRest) {
   viewer->show(ogre());
   compare();
-  const vec2 at(750.0f, 300.0f);
+  viewer->ui_state().record_rects = true;
+  step();
+  const ui::Rect area = viewer->ui_state().rects.at("view");
+  const vec2 at = area.center() + vec2(0.2f * area.size().x, 0.0f);
   step({ui::mouse_move(at.x, at.y)});
   step();
   step({ui::mouse_button(0, true)});
