@@ -140,17 +140,20 @@ std::size_t word_at(const std::vector<std::uint8_t>& bytes, std::size_t at) {
 }
 
 // Whether all chunks of a GLB are there, whatever its head says of the whole; of the padding behind
-// the last, bytes may be missing.
+// the last, bytes may be missing. Where the JSON speaks of buffers, a second chunk has to follow.
 bool has_whole_chunks(const std::vector<std::uint8_t>& bytes) {
   constexpr std::size_t kHead = 12, kChunkHead = 8, kPadding = 3;
   if (bytes.size() < kHead || word_at(bytes, 4) != 2) return false;
-  std::size_t at = kHead;
+  std::size_t at = kHead, chunks = 0, json_end = kHead;
   while (at + kChunkHead <= bytes.size()) {
     const std::size_t length = word_at(bytes, at);
     at += kChunkHead;
     if (length > bytes.size() - at) return false;
+    if (++chunks == 1) json_end = at + length;
     at += (length + kPadding) / 4 * 4;
   }
+  const std::string_view json(reinterpret_cast<const char*>(bytes.data()), json_end);
+  if (chunks < 2 && json.find("\"buffers\"") != json.npos) return false;
   return at >= bytes.size() && at <= bytes.size() + kPadding;
 }
 

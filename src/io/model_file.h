@@ -27,8 +27,8 @@ struct ModelFile {
   // the others.
   std::vector<std::uint8_t> bytes;
   bool whole = false;  // `bytes` is the whole file
-  // Buffers that were decoded or mended, by the name that `bytes` calls them by: served in memory,
-  // before any file beside the model.
+  // Buffers and libraries that were decoded or mended, by made_name() of what `bytes` calls them by
+  // (files/companion.h): served in memory, before any file beside the model.
   std::map<std::string, MadeBuffer> made{};
   // Entries of the report so far and the nodes that they speak of, by name.
   std::vector<std::pair<std::size_t, std::string>> spoken_of{};

@@ -109,7 +109,31 @@ TEST_F(ColladaText, that_counts_more_than_it_has_is_refused) {
     write_all(folder_ / "a.dae", wrong);
     const std::string said = sentence_of([&] { import_model(folder_ / "a.dae"); });
     EXPECT_NE(said.find(std::string("it says count=\"") + count), said.npos) << said;
+    const char* why = *count == '-' ? "which is no number of things" : "more than it can hold";
+    EXPECT_NE(said.find(why), said.npos) << said;
   }
+}
+
+// However its attributes stand.
+TEST_F(ColladaText, counts_are_found_in_loose_text) {
+  const std::string text = file("0", "1", "0 1", "UTF-8");
+  const std::size_t at = text.find(" count=\"");
+  const auto said = [&](const std::string& written) {
+    std::string changed = text;
+    changed.replace(at, changed.find('"', at + 8) + 1 - at, written);
+    write_all(folder_ / "a.dae", changed);
+    return sentence_of([&] { import_model(folder_ / "a.dae"); });
+  };
+  for (const char* count : {" count='99999999'", "\tcount=\"99999999\"", "\r\ncount = \"99999999\"",
+                            " count\n=\t' +99999999'"}) {
+    EXPECT_NE(said(count).find("more than it can hold"), std::string::npos)
+        << count << ": " << said(count);
+  }
+  for (const char* count : {" count=\"0x7fffffff\"", " count='many'", " count=\" -2\""}) {
+    EXPECT_NE(said(count).find("is no number of things"), std::string::npos)
+        << count << ": " << said(count);
+  }
+  EXPECT_EQ(said(" discount=\"99999999\" count = '9'"), "");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "io/export/rig.h"
 #include "io/import.h"
 #include "io/import_error.h"
 #include "io/import_files.h"
@@ -56,17 +57,24 @@ TEST(Ply, numbers_may_begin_with_the_byte_of_a_line_break) {
   expect_triangle(*import_model(folder.write("c.ply", one_more)));
 }
 
+std::string text_ply(const std::string& faces, const std::string& rest, const char* count = "3") {
+  return std::string("ply\nformat ascii 1.0\nelement vertex ") + count +
+         "\nproperty float x\nproperty float y\nproperty float z\nelement face " + faces +
+         "\nproperty list uchar int vertex_indices\nend_header\n1 0 0\n3 0 0 # more\n\n1 2 0\n" +
+         rest;
+}
+
 TEST(Ply, blanks_may_stand_before_it) {
   const Folder folder;
   expect_triangle(*import_model(folder.write("a.ply", "\n" + binary_ply("\n"))));
   expect_triangle(*import_model(folder.write("b.ply", " \r\n" + binary_ply("\r\n"))));
 }
 
-std::string text_ply(const std::string& faces, const std::string& rest, const char* count = "3") {
-  return std::string("ply\nformat ascii 1.0\nelement vertex ") + count +
-         "\nproperty float x\nproperty float y\nproperty float z\nelement face " + faces +
-         "\nproperty list uchar int vertex_indices\nend_header\n1 0 0\n3 0 0 # more\n\n1 2 0\n" +
-         rest;
+TEST(Ply, a_byte_order_mark_may_stand_before_it) {
+  const Folder folder;
+  const std::string mark = "\xef\xbb\xbf";
+  expect_triangle(*import_model(folder.write("a.ply", mark + binary_ply("\n"))));
+  expect_triangle(*import_model(folder.write("b.ply", mark + "\n" + text_ply("1", "3 0 1 2\n"))));
 }
 
 // Assimp would read these without end, or beyond them.
@@ -122,6 +130,24 @@ TEST(Obj, in_utf16_with_its_materials) {
   }
 }
 
+// Libraries of one name in two folders are two.
+TEST(Obj, in_utf16_with_materials_of_two_folders) {
+  const Folder folder;
+  folder.write("one/m.mtl", utf16(u"newmtl a\nKd 0.5 0.25 1\nd 0.5\n", false));
+  folder.write("two/m.mtl", utf16(u"newmtl b\nKd 0.5 0.25 1\nd 0.25\n", false));
+  const auto model =
+      import_model(folder.write("a.obj",
+                                "mtllib one/m.mtl\nmtllib ./two/m.mtl\nv 1 0 0\nv 3 0 0\nv 1 2 0\n"
+                                "usemtl a\nf 1 2 3\nusemtl b\nf 3 2 1\n"));
+  const auto alpha = [&](const char* name) {
+    const auto found = std::find_if(model->materials.begin(), model->materials.end(),
+                                    [&](const Material& m) { return m.name == name; });
+    return found == model->materials.end() ? -1.0f : found->base_color.a;
+  };
+  EXPECT_EQ(alpha("a"), 0.5f);
+  EXPECT_EQ(alpha("b"), 0.25f);
+}
+
 // Half a pair, and half a unit at the end: nothing breaks.
 TEST(Obj, in_broken_utf16) {
   const Folder folder;
@@ -161,6 +187,65 @@ TEST(Glb, that_promises_more_than_it_needs_opens) {
         [&] { import_model(folder.write("c.glb", sound.substr(0, sound.size() - missing))); });
     EXPECT_NE(said.find("breaks off"), said.npos) << said;
   }
+}
+
+// All of a buffer may be less than what a head may promise too much.
+TEST(Glb, that_is_cut_before_its_buffer_is_refused) {
+  const Folder folder;
+  Gltf g;
+  g.root["nodes"] = {{{"name", "a"}, {"children", {1}}}, {{"name", "b"}}};
+  g.root["skins"] = {{{"joints", {0, 1}}}};
+  g.bytes = std::string(16, 'x');
+  const std::string sound = glb(g);
+  const auto said = [&](const std::string& bytes) {
+    return testing::sentence_of([&] { import_model(folder.write("a.glb", bytes)); });
+  };
+  EXPECT_EQ(said(sound).find("breaks off"), std::string::npos);
+  const std::string cut = sound.substr(0, sound.size() - 24);
+  EXPECT_NE(said(cut).find("breaks off"), std::string::npos) << said(cut);
+  // Without a buffer nothing is missing.
+  std::string bare = cut;
+  bare.replace(bare.find("\"buffers\""), 9, "\"BUFFERS\"");
+  EXPECT_EQ(said(bare).find("breaks off"), std::string::npos) << said(bare);
+}
+
+// Of 0, 1 and 2 joints lack 1; 4 has joints alone. An export keeps them all, for nobody edited
+// them.
+TEST(GltfSets, joints_keep_the_weights_of_their_number) {
+  const Folder folder;
+  Gltf g = import_files::skinned_square();
+  json& attributes = g.root["meshes"][0]["primitives"][0]["attributes"];
+  const auto weights = [&g](float w) {
+    std::vector<float> v(24, 0.0f);
+    for (std::size_t i = 0; i < v.size(); i += 4) v[i] = w;
+    return g.floats(v, "VEC4", 4);
+  };
+  attributes["WEIGHTS_0"] = weights(0.75f);
+  attributes["WEIGHTS_1"] = weights(0.5f);
+  attributes["WEIGHTS_2"] = weights(0.25f);
+  attributes["JOINTS_2"] = g.accessor(std::vector<std::uint8_t>(24, 1), "VEC4", 4, 5121);
+  attributes["JOINTS_4"] = attributes["JOINTS_2"];
+  const json stored = attributes;
+  const auto model = import_model(g.write(folder));
+  const Influences& in = model->meshes.at(0).file_binding.influences;
+  ASSERT_EQ(in.weight.size(), 2 * model->meshes[0].position.size());
+  for (std::size_t k = 0; k < in.weight.size(); ++k) {
+    const int joint = model->meshes[0].file_binding.skin.joint[in.slot[k]];
+    const bool is_a = model->skeleton.name[static_cast<std::size_t>(joint)] == "a";
+    EXPECT_EQ(in.weight[k], is_a ? 0.75f : 0.25f);
+  }
+  const auto told = std::find_if(model->report.begin(), model->report.end(), [](const auto& entry) {
+    return entry.message.find("(JOINTS_4, WEIGHTS_1)") != std::string::npos;
+  });
+  ASSERT_NE(told, model->report.end());
+  EXPECT_EQ(told->severity, Severity::Warning);
+
+  export_rig(make_scene(model), folder.path() / "out.glb");
+  const std::string out = testing::read_all(folder.path() / "out.glb");
+  std::uint32_t size = 0;
+  std::memcpy(&size, out.data() + 12, 4);
+  const json root = json::parse(out.substr(20, size));
+  EXPECT_EQ(root["meshes"][0]["primitives"][0]["attributes"], stored);
 }
 
 TEST(GltfSets, need_not_count_from_0) {

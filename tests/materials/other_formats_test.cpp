@@ -186,6 +186,34 @@ TEST(ColladaMaterial, wraps_of_samplers) {
   EXPECT_EQ(others, 1u);
 }
 
+// A library numbers its own alone: the second "cloth" of the second one is "cloth 1".
+TEST(ColladaMaterial, wraps_of_materials_of_one_name_in_two_libraries) {
+  const Folder folder;
+  write_picture(folder, "base.png", 1, {10, 20, 30});
+  std::string text = kCollada;
+  const auto put = [&text](const std::string& old, const std::string& fresh) {
+    const std::size_t at = text.find(old);
+    ASSERT_NE(at, text.npos) << old;
+    text.replace(at, old.size(), fresh);
+  };
+  put("<wrapU>0</wrapU><wrapV>1</wrapV><mirrorV>1</mirrorV>", "");
+  put("</effect>",
+      "</effect><effect id=\"f\"><profile_COMMON><newparam sid=\"s3\"><surface type=\"2D\">"
+      "<init_from>base</init_from></surface></newparam><newparam sid=\"m3\"><sampler2D><source>s3"
+      "</source><wrap_s>CLAMP</wrap_s></sampler2D></newparam><technique sid=\"common\"><phong>"
+      "<diffuse><texture texture=\"m3\" texcoord=\"UV\"/></diffuse></phong></technique>"
+      "</profile_COMMON></effect>");
+  put("</library_materials>",
+      "</library_materials><library_materials>"
+      "<material id=\"b\" name=\"cloth\"><instance_effect url=\"#e\"/></material>"
+      "<material id=\"a\" name=\"cloth\"><instance_effect url=\"#f\"/></material>"
+      "</library_materials>");
+  put("target=\"#m\"", "target=\"#a\"");
+  const auto model = import_model(folder.write("cloth.dae", text));
+  EXPECT_EQ(material_of(*model).name, "cloth 1");
+  EXPECT_EQ(material_of(*model).use(TextureSlot::BaseColor).wrap_u, TextureWrap::Clamp);
+}
+
 // Wraps as Maya writes them.
 TEST(ColladaMaterial, wraps_and_a_picture_that_is_missing) {
   const Folder folder;

@@ -66,7 +66,7 @@ class FolderFiles : public Assimp::IOSystem {
     return folder.empty() ? std::filesystem::path(".") : folder;
   }
   const MadeBuffer* made(const std::filesystem::path& name) const {
-    const auto found = file_.made.find(name.filename().string());
+    const auto found = file_.made.find(made_name(name, folder_));
     return found == file_.made.end() ? nullptr : &found->second;
   }
   std::optional<std::filesystem::path> companion(const std::filesystem::path& name) const {

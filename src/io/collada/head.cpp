@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "io/import_error.h"
@@ -15,6 +16,36 @@ namespace bindpose {
 namespace {
 
 constexpr std::size_t kHeadBytes = 4 * 4096;
+constexpr std::string_view kBlanks = " \t\r\n";
+
+std::string_view without_blanks(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
+}
+
+// What stands in quotes behind an attribute's name that ends at `at`.
+std::optional<std::string_view> value_behind(std::string_view text, std::size_t at) {
+  std::string_view rest = without_blanks(text.substr(at));
+  if (!rest.starts_with('=')) return std::nullopt;
+  rest = without_blanks(rest.substr(1));
+  if (!rest.starts_with('"') && !rest.starts_with('\'')) return std::nullopt;
+  const char quote = rest.front();
+  rest.remove_prefix(1);
+  return rest.substr(0, rest.find(quote));
+}
+
+// What is wrong with a count in a text of so many letters; null: nothing. Behind a number anything
+// may stand, as Assimp has it; hexadecimal ones it would read, which nobody writes.
+const char* wrong_count(std::string_view stated, std::size_t letters) {
+  constexpr const char* kNone = "which is no number of things";
+  stated = without_blanks(stated);
+  if (stated.starts_with('+')) stated.remove_prefix(1);
+  if (stated.starts_with("0x") || stated.starts_with("0X")) return kNone;
+  std::uint64_t count = 0;
+  const auto [end, error] = std::from_chars(stated.data(), stated.data() + stated.size(), count);
+  if (error == std::errc::invalid_argument) return kNone;
+  const bool too_many = error == std::errc::result_out_of_range || count > letters;
+  return too_many ? "which is more than it can hold" : nullptr;
+}
 
 // The value of `key` (" id=") in an opening tag, entities replaced; "" when it is not there.
 std::string xml_attribute(std::string_view element, std::string_view key) {
@@ -60,26 +91,25 @@ double collada_metres(std::string_view text) {
 }
 
 void check_collada_counts(std::string_view text, const std::filesystem::path& path) {
-  constexpr std::string_view kCount = " count=\"";
+  constexpr std::string_view kCount = "count";
   constexpr std::string_view kElements[] = {"_array", "accessor", "triangles", "poly",
                                             "vertex_weights"};
   for (std::size_t at = text.find(kCount); at != text.npos; at = text.find(kCount, at)) {
+    const bool is_word = at > 0 && kBlanks.find(text[at - 1]) != kBlanks.npos;
     at += kCount.size();
-    const std::string_view stated = text.substr(at, text.find('"', at) - at);
-    std::uint64_t count = 0;
-    const auto [end, error] = std::from_chars(stated.data(), stated.data() + stated.size(), count);
-    const bool too_many = error == std::errc::result_out_of_range || count > text.size();
-    if (!too_many && !stated.starts_with('-')) continue;
+    const auto stated = is_word ? value_behind(text, at) : std::nullopt;
+    if (!stated) continue;
+    const char* wrong = wrong_count(*stated, text.size());
+    if (wrong == nullptr) continue;
     const std::size_t open = text.rfind('<', at);
     if (open == text.npos) continue;
-    const std::string_view tag = text.substr(open, text.find_first_of(" \t\r\n", open) - open);
+    const std::string_view tag = text.substr(open, text.find_first_of(kBlanks, open) - open);
     if (std::none_of(std::begin(kElements), std::end(kElements),
                      [&](std::string_view e) { return tag.find(e) != tag.npos; })) {
       continue;
     }
     throw ImportError(quoted_path(path) + " was not opened: it says count=\"" +
-                      clean_text(stated.substr(0, 40)) +
-                      "\", which is more than it can hold; export it again.");
+                      clean_text(stated->substr(0, 40)) + "\", " + wrong + "; export it again.");
   }
 }
 

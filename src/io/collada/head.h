@@ -12,8 +12,8 @@ namespace bindpose {
 // people know the names.
 std::unordered_map<std::string, std::string> collada_node_names(std::string_view text);
 
-// Throws ImportError where an element counts less than nothing, or more than the text has letters:
-// Assimp makes room for so many first.
+// Throws ImportError where an element's count is no number, less than nothing, or more than the
+// text has letters: Assimp makes room for so many first.
 void check_collada_counts(std::string_view text, const std::filesystem::path& path);
 
 // Metres a unit as the head says it, or 1.

@@ -45,15 +45,16 @@ void read_collada_wraps(std::string_view text, Model& model) {
   if (text.find("<wrap_") == text.npos) return;
   const auto document = parse_collada(text);
   if (!document) return;
-  // Assimp puts a number behind a name that another has before it.
   std::map<std::string, pugi::xml_node> by_name;
-  std::map<std::string, std::size_t> uses;
   for (const pugi::xml_node library :
        document->xml.document_element().children("library_materials")) {
+    // Assimp puts a number behind a name that another of the library has before it; an id that
+    // stands in for a name gets none.
+    std::map<std::string, std::size_t> uses;
     for (const pugi::xml_node material : library.children("material")) {
       std::string name = material.attribute("name").value();
+      const std::size_t before = name.empty() ? 0 : uses[name]++;
       if (name.empty()) name = material.attribute("id").value();
-      const std::size_t before = uses[name]++;
       if (before > 0) name += " " + std::to_string(before);
       by_name.emplace(clean_text(name), material);
     }

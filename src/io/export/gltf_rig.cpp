@@ -10,6 +10,7 @@
 #include "io/export/glb_document.h"
 #include "io/export/gltf_clips.h"
 #include "io/export/skin_slots.h"
+#include "io/gltf/attributes.h"
 #include "io/text/import_report.h"
 #include "io/text/json_text.h"
 #include "math/numbers.h"
@@ -108,7 +109,9 @@ std::optional<std::size_t> RigRewriter::skin_of(std::size_t node) {
 // What the file has, vertex by vertex in its order.
 WeightRows RigRewriter::stored_rows(const GltfPart& part) {
   std::vector<std::pair<GltfValues, GltfValues>> sets;
-  for (std::size_t set = 0;; ++set) {
+  const json& primitive = primitive_of(source_, part);
+  const json attributes = primitive.value("attributes", json::object());
+  for (const std::size_t set : weight_sets(attributes)) {
     const std::string number = std::to_string(set);
     const auto joints = attribute_of(source_, part, "JOINTS_" + number);
     const auto weights = attribute_of(source_, part, "WEIGHTS_" + number);

@@ -54,4 +54,10 @@ std::optional<std::filesystem::path> find_linked(const std::filesystem::path& fo
   return find_companion(folder, decoded);
 }
 
+std::string made_name(const std::filesystem::path& file, const std::filesystem::path& folder) {
+  return file.lexically_normal()
+      .lexically_proximate(folder.empty() ? "." : folder.lexically_normal())
+      .generic_string();
+}
+
 }  // namespace bindpose

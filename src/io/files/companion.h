@@ -20,4 +20,7 @@ std::string percent_decoded(const std::string& text);
 std::optional<std::filesystem::path> find_linked(const std::filesystem::path& folder,
                                                  const std::string& uri);
 
+// What ModelFile::made calls a file by: its path as seen from the model's folder, "skins/m.mtl".
+std::string made_name(const std::filesystem::path& file, const std::filesystem::path& folder);
+
 }  // namespace bindpose

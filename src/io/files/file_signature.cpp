@@ -17,10 +17,7 @@ constexpr std::string_view kCollada = "<COLLADA";
 constexpr std::size_t kNearBytes = 4096;  // text formats show themselves within these
 
 std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first == text.npos ? std::string_view() : text.substr(first);
+  return text.substr(text_start(text));
 }
 
 bool starts_with_ply(std::string_view head) {

@@ -20,8 +20,8 @@ std::optional<std::size_t> set_number(std::string_view name, std::string_view ki
   name.remove_prefix(kind.size());
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  const bool sound = error == std::errc() && end == name.data() + name.size();
-  return sound ? std::optional(number) : std::nullopt;
+  if (error != std::errc() || std::to_string(number) != name) return std::nullopt;
+  return number;
 }
 
 using Sets = std::map<std::size_t, json>;
@@ -43,9 +43,9 @@ void erase(json& attributes, const std::string& kind, const Sets& sets) {
   for (const auto& [number, value] : sets) attributes.erase(kind + std::to_string(number));
 }
 
-bool close_gaps_of(json& attributes) {
+bool close_gaps_of_surface(json& attributes) {
   bool changed = false;
-  for (const std::string kind : {"TEXCOORD_", "COLOR_", "JOINTS_", "WEIGHTS_"}) {
+  for (const std::string kind : {"TEXCOORD_", "COLOR_"}) {
     const Sets sets = sets_of(attributes, kind);
     if (!has_gap(sets)) continue;
     changed = true;
@@ -58,34 +58,91 @@ bool close_gaps_of(json& attributes) {
     erase(attributes, kind, sets);
     std::size_t next = 0;
     for (const auto& [number, value] : sets) {
-      if (kind == "COLOR_" && number != next) break;
+      if (number != next) break;
       attributes[kind + std::to_string(next++)] = value;
     }
   }
   return changed;
 }
 
+constexpr const char* kJoints = "JOINTS_";
+constexpr const char* kWeights = "WEIGHTS_";
+
+// Takes out the sets that are without their other half; their names, "" where there are none.
+std::string drop_unpaired(json& attributes) {
+  const Sets joints = sets_of(attributes, kJoints), weights = sets_of(attributes, kWeights);
+  std::string names;
+  const auto drop = [&](const char* kind, const Sets& sets, const Sets& others) {
+    for (const auto& [number, value] : sets) {
+      if (others.contains(number)) continue;
+      const std::string name = kind + std::to_string(number);
+      attributes.erase(name);
+      names += (names.empty() ? "" : ", ") + name;
+    }
+  };
+  drop(kJoints, joints, weights);
+  drop(kWeights, weights, joints);
+  return names;
+}
+
+// Of sets that are all in pairs.
+bool close_gaps_of_weights(json& attributes) {
+  const Sets joints = sets_of(attributes, kJoints), weights = sets_of(attributes, kWeights);
+  if (!has_gap(joints)) return false;
+  erase(attributes, kJoints, joints);
+  erase(attributes, kWeights, weights);
+  std::size_t next = 0;
+  for (const auto& [number, value] : joints) {
+    const std::string fresh = std::to_string(next++);
+    attributes[kJoints + fresh] = value;
+    attributes[kWeights + fresh] = weights.at(number);
+  }
+  return true;
+}
+
 }  // namespace
 
+std::vector<std::size_t> weight_sets(const json& attributes) {
+  const Sets joints = sets_of(attributes, kJoints), weights = sets_of(attributes, kWeights);
+  std::vector<std::size_t> out;
+  for (const auto& [number, value] : joints) {
+    if (weights.contains(number)) out.push_back(number);
+  }
+  return out;
+}
+
 bool close_gaps(GltfDocument& document, Model& model) {
-  std::size_t parts = 0;
+  std::size_t parts = 0, unpaired = 0;
+  std::string names;  // of what the first unpaired part lost
   for (std::size_t m = 0; m < gltf_count(document, "meshes"); ++m) {
     const std::size_t count = gltf_array(gltf_get(document, "meshes", m), "primitives").size();
     for (std::size_t p = 0; p < count; ++p) {
       const json& primitive = gltf_get(document, "meshes", m)["primitives"][p];
       if (!primitive.is_object() || !primitive.contains("attributes")) continue;
       json attributes = primitive["attributes"];
-      if (!attributes.is_object() || !close_gaps_of(attributes)) continue;
+      if (!attributes.is_object()) continue;
+      const std::string dropped = drop_unpaired(attributes);
+      const bool surface = close_gaps_of_surface(attributes);
+      const bool closed = close_gaps_of_weights(attributes) || surface;
+      if (dropped.empty() && !closed) continue;
       gltf_change(document, "meshes", m)["primitives"][p]["attributes"] = std::move(attributes);
-      ++parts;
+      if (closed) ++parts;
+      if (!dropped.empty() && unpaired++ == 0) names = dropped;
     }
   }
-  if (parts == 0) return false;
-  report(model, Severity::Info, "file",
-         counted(parts, "part of a mesh does", "parts of meshes do") +
-             " not count sets of texture coordinates, colours or weights from 0; read by the sets "
-             "that are there.");
-  return true;
+  if (unpaired > 0) {
+    report(model, Severity::Warning, "file",
+           counted(unpaired, "part of a mesh has", "parts of meshes have") +
+               " sets of joints without weights, or of weights without joints (" + names +
+               "); these were left out.");
+  }
+  if (parts > 0) {
+    report(model, Severity::Info, "file",
+           counted(parts, "part of a mesh does", "parts of meshes do") +
+               " not count sets of texture coordinates, colours or weights from 0; read by the "
+               "sets that are there.");
+  }
+  return parts + unpaired > 0;
 }
 
 }  // namespace bindpose

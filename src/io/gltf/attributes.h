@@ -1,15 +1,24 @@
 // Sets of attributes of a glTF primitive: TEXCOORD_0, TEXCOORD_1, ...
 #pragma once
 
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <vector>
+
 #include "io/gltf/document.h"
 #include "scene/model.h"
 
 namespace bindpose {
 
+// The numbers n, ascending, of which a primitive's attributes have both JOINTS_n and WEIGHTS_n: one
+// says nothing without the other.
+std::vector<std::size_t> weight_sets(const nlohmann::json& attributes);
+
 // Sets must count up from 0, and Assimp refuses a file where one is missing. A missing set of
 // texture coordinates becomes the next one once more, so that materials find those that they name;
-// joints and weights move down; colours behind a gap, which nothing shows, go. Says so. True where
-// anything was changed.
+// joints move down together with their weights; colours behind a gap, which nothing shows, go.
+// Joints without weights of their number, and weights without joints, go with a warning. Says so.
+// True where anything was changed.
 bool close_gaps(GltfDocument& document, Model& model);
 
 }  // namespace bindpose

@@ -1,10 +1,10 @@
 #include "io/plain/mend.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
+#include "io/files/companion.h"
+#include "io/files/file_head.h"
 #include "io/import_error.h"
 #include "io/plain/obj_material.h"
 #include "io/plain/ply_check.h"
@@ -16,25 +16,17 @@ namespace {
 constexpr std::size_t kMostHead = std::size_t{1} << 16;
 constexpr std::size_t kMostLibrary = std::size_t{1} << 26;
 
-std::string head_of(const std::filesystem::path& path, std::size_t most) {
-  std::string text(most, '\0');
-  std::ifstream in(path, std::ios::binary);
-  in.read(text.data(), static_cast<std::streamsize>(most));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
-}
-
 void decode_obj(ModelFile& file) {
-  if (has_utf16_mark(head_of(file.path, 2))) {
+  if (has_utf16_mark(file_head(file.path, 2))) {
     read_rest(file);
     const std::string text = utf16_as_utf8(file.text());
     file.bytes.assign(text.begin(), text.end());
   }
   for (const std::filesystem::path& library : obj_libraries(file.path)) {
-    if (!has_utf16_mark(head_of(library, 2))) continue;
-    const std::string text = utf16_as_utf8(head_of(library, kMostLibrary));
+    if (!has_utf16_mark(file_head(library, 2))) continue;
+    const std::string text = utf16_as_utf8(file_head(library, kMostLibrary));
     const auto kept = std::make_shared<const std::vector<std::uint8_t>>(text.begin(), text.end());
-    file.made[library.filename().string()] = {*kept, kept};
+    file.made[made_name(library, file.path.parent_path())] = {*kept, kept};
   }
 }
 
@@ -48,8 +40,8 @@ bool ends_exactly(const ModelFile& file, std::size_t skipped) {
 
 void mend_ply(ModelFile& file) {
   constexpr std::string_view kEnd = "end_header\n";
-  const std::string head = head_of(file.path, kMostHead);
-  const std::size_t start = std::min(head.find_first_not_of(" \t\r\n"), head.size());
+  const std::string head = file_head(file.path, kMostHead);
+  const std::size_t start = text_start(head);
   const std::size_t end = head.find(kEnd);
   const std::size_t body = end + kEnd.size();
   const bool binary = head.find("format binary") < end;

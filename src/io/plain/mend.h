@@ -5,10 +5,10 @@
 
 namespace bindpose {
 
-// OBJ in UTF-16, and libraries of materials in it, become UTF-8 in memory. A PLY loses blanks
-// before its first word; where its numbers are binary and the first byte of them is that of a line
-// break, which Assimp takes for one, another goes before it. One that is not sound is refused
-// (ply_check.h). All else stays as it is.
+// OBJ in UTF-16, and libraries of materials in it, become UTF-8 in memory. A PLY loses what
+// stands before its first word, blanks and the mark of UTF-8; where its numbers are binary and the
+// first byte of them is that of a line break, which Assimp takes for one, another goes before it.
+// One that is not sound is refused (ply_check.h). All else stays as it is.
 void mend_plain(ModelFile& file);
 
 }  // namespace bindpose

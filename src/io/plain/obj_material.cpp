@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <optional>
 #include <sstream>
 
 #include "io/files/companion.h"
+#include "io/files/file_head.h"
 #include "io/text/clean_text.h"
 #include "io/text/utf8.h"
 
@@ -17,13 +17,8 @@ namespace {
 constexpr std::size_t kMaterialHeadBytes = std::size_t{1} << 16;
 constexpr std::size_t kMaxLibraryBytes = std::size_t{1} << 24;  // of all together
 
-std::string read_head(const std::filesystem::path& path, std::size_t most) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(path, error);
-  std::string text(error ? 0 : std::min<std::size_t>(most, size), '\0');
-  std::ifstream in(path, std::ios::binary);
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
+std::string head_text(const std::filesystem::path& path, std::size_t most) {
+  std::string text = file_head(path, most);
   return has_utf16_mark(text) ? utf16_as_utf8(text) : text;
 }
 
@@ -77,7 +72,7 @@ void read_library(const std::string& text, std::set<std::string>& out) {
 
 std::vector<std::filesystem::path> obj_libraries(const std::filesystem::path& file) {
   std::vector<std::filesystem::path> out;
-  std::istringstream lines(read_head(file, kMaterialHeadBytes));
+  std::istringstream lines(head_text(file, kMaterialHeadBytes));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     std::string key;
@@ -94,7 +89,7 @@ std::set<std::string> obj_moved_textures(const std::filesystem::path& file) {
   std::set<std::string> out;
   std::size_t budget = kMaxLibraryBytes;
   for (const std::filesystem::path& library : obj_libraries(file)) {
-    const std::string text = read_head(library, budget);
+    const std::string text = head_text(library, budget);
     budget -= std::min(budget, text.size());
     read_library(text, out);
   }

@@ -9,6 +9,7 @@
 #include "io/files/mapped_file.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
+#include "io/text/utf8.h"
 #include "scene/numerals.h"
 
 namespace bindpose {
@@ -48,7 +49,7 @@ class PlyCheck {
   PlyCheck(std::string_view text, const std::filesystem::path& path) : text_(text), path_(path) {}
 
   std::size_t run(std::size_t skipped) {
-    text_.remove_prefix(std::min(text_.find_first_not_of(" \t\r\n"), text_.size()));
+    text_.remove_prefix(text_start(text_));
     read_header();
     at_ = std::min(header_.end + skipped, text_.size());
     for (const PlyElement& element : header_.element) {

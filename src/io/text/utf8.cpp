@@ -1,5 +1,7 @@
 #include "io/text/utf8.h"
 
+#include <algorithm>
+
 namespace bindpose {
 
 std::size_t utf8_sequence(std::string_view text) {
@@ -20,6 +22,12 @@ std::size_t utf8_sequence(std::string_view text) {
   if (lead == 0xF0 && byte(1) < 0x90) return 0;   // overlong
   if (lead == 0xF4 && byte(1) >= 0x90) return 0;  // above U+10FFFF
   return length;
+}
+
+std::size_t text_start(std::string_view text) {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  const std::size_t mark = text.starts_with(kMark) ? kMark.size() : 0;
+  return std::min(text.find_first_not_of(" \t\r\n", mark), text.size());
 }
 
 bool has_utf16_mark(std::string_view bytes) {
