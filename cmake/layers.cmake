@@ -10,14 +10,22 @@ function(bindpose_compile_options target)
 endfunction()
 
 # With CMAKE_UNITY_BUILD the files of a folder are compiled together, a dozen at a time: most of what a small
-# file costs is its headers. Names in unnamed namespaces are therefore unique within a folder.
+# file costs is its headers. BINDPOSE_LARGE_UNITS: those of all folders of a layer, three dozen at a time, which is
+# less to compile where everything is compiled once, and more after every change; not so in io, whose formats have
+# much that goes by the same name. Names in unnamed namespaces are therefore unique within a layer, in io a folder.
 function(bindpose_unity target)
   get_target_property(sources ${target} SOURCES)
   foreach(source ${sources})
-    get_filename_component(folder ${source} DIRECTORY)
-    string(MAKE_C_IDENTIFIER "${folder}" group)
+    if(BINDPOSE_LARGE_UNITS AND target MATCHES "^bp_" AND NOT target STREQUAL bp_io)
+      set(group ${target})
+      set(most 36)
+    else()
+      get_filename_component(folder ${source} DIRECTORY)
+      string(MAKE_C_IDENTIFIER "${folder}" group)
+      set(most 12)
+    endif()
     math(EXPR n_${group} "${n_${group}} + 0")
-    math(EXPR batch "${n_${group}} / 12")
+    math(EXPR batch "${n_${group}} / ${most}")
     math(EXPR n_${group} "${n_${group}} + 1")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${batch})
   endforeach()

@@ -9,6 +9,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/open_link.h"
 #include "app/paths.h"
 #include "app/settings_file.h"
 #include "app/viewer/viewer.h"

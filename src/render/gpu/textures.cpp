@@ -17,13 +17,6 @@ void set_filter(GLint minify, GLint wrap) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
 }
 
-bool lets_through(const Image& image) {
-  for (std::size_t i = 3; i < image.pixels.size(); i += 4) {
-    if (image.pixels[i] < 255) return true;
-  }
-  return false;
-}
-
 constexpr float kMostAnisotropy = 8.0f;
 
 // Blending two levels doubles what a texture costs a software renderer.
@@ -48,6 +41,13 @@ void upload_levels(const Image& image, GLint format, bool by_hand, bool covers =
 }
 
 }  // namespace
+
+bool lets_through(const Image& image) {
+  for (std::size_t i = 3; i < image.pixels.size(); i += 4) {
+    if (image.pixels[i] < 255) return true;
+  }
+  return false;
+}
 
 GlTexture make_texture(const Image& image, const GlInfo& info, Texels texels) {
   const bool covers = texels == Texels::Covering;

@@ -13,6 +13,9 @@ namespace bindpose {
 // are. Alpha says how much Covering ones cover, else it is a number of its own.
 enum class Texels { Covering, Colors, Numbers };
 
+// Whether a texel is not opaque.
+bool lets_through(const Image& image);
+
 // With mipmaps, repeated; an image larger than the driver takes is halved until it fits.
 GlTexture make_texture(const Image& image, const GlInfo& info, Texels texels = Texels::Covering);
 // How such a texture is read where it is not repeated both ways: GL_REPEAT, GL_MIRRORED_REPEAT,

@@ -10,7 +10,7 @@ namespace bindpose {
 namespace {
 
 constexpr int kSide = 32;  // pixels of the first level's faces
-constexpr int kSamples[kEnvironmentLevels] = {1, 64, 96, 128};
+constexpr int kLevelSamples[kEnvironmentLevels] = {1, 64, 96, 128};
 
 // A flat light with soft sides, seen from the middle of the room.
 struct SoftBox {
@@ -113,7 +113,7 @@ GlTexture make_environment() {
     const int side = kSide >> level;
     const auto roughness = static_cast<float>(level) / (kEnvironmentLevels - 1);
     const std::vector<Sample> samples =
-        level > 0 ? reflections(roughness, kSamples[level]) : std::vector<Sample>{};
+        level > 0 ? reflections(roughness, kLevelSamples[level]) : std::vector<Sample>{};
     for (int face = 0; face < 6; ++face) {
       texels.clear();
       for (int y = 0; y < side; ++y) {

@@ -19,13 +19,6 @@ GLint gl_wrap(std::size_t wrap) {
   return GL_REPEAT;
 }
 
-bool lets_through(const Image& image) {
-  for (std::size_t i = 3; i < image.pixels.size(); i += 4) {
-    if (image.pixels[i] < 255) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 Texels texels_of(TextureSlot slot) {

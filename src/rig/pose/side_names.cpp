@@ -1,44 +1,35 @@
 #include "rig/pose/side_names.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
+
+#include "rig/pose/ascii.h"
 
 namespace bindpose {
 namespace {
 
-bool is_letter(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) != 0;
-}
-bool is_lower(char c) {
-  return std::islower(static_cast<unsigned char>(c)) != 0;
-}
-bool is_upper(char c) {
-  return std::isupper(static_cast<unsigned char>(c)) != 0;
-}
-
 // What stands around a piece of a name; 0 at its ends.
-struct Around {
+struct Beside {
   char before, after, second;
 
-  Around(std::string_view name, std::size_t i, std::size_t length)
+  Beside(std::string_view name, std::size_t i, std::size_t length)
       : before(i > 0 ? name[i - 1] : '\0'),
         after(i + length < name.size() ? name[i + length] : '\0'),
         second(i + length + 1 < name.size() ? name[i + length + 1] : '\0') {}
 };
 
 // No part of a longer word ("leftover").
-bool is_word(std::string_view word, const Around& a) {
+bool is_word(std::string_view word, const Beside& a) {
   return (!is_letter(a.before) || !is_lower(word[0])) && !is_lower(a.after);
 }
 
 // "arm.L", "l_arm", "arm_l_01", "mixamorig:L_arm".
-bool stands_alone(std::string_view name, const Around& a) {
+bool stands_alone(std::string_view name, const Beside& a) {
   return !is_letter(a.before) && !is_letter(a.after) && name.size() > 1;
 }
 
 // "LArm", "lShldr"; "handL", "armL_01".
-bool is_set_off(char letter, const Around& a) {
+bool is_set_off(char letter, const Beside& a) {
   const bool first = !is_letter(a.before) && is_upper(a.after) && is_lower(a.second);
   const bool last = is_upper(letter) && is_lower(a.before) && !is_letter(a.after);
   return first || last;
@@ -59,9 +50,9 @@ void add_all(const Pair (&pairs)[N], std::string_view name, std::vector<OtherSid
              const Fits& fits) {
   for (std::size_t i = 0; i < name.size(); ++i) {
     for (const auto& [left, right] : pairs) {
-      if (name.substr(i, left.size()) == left && fits(left, Around(name, i, left.size())))
+      if (name.substr(i, left.size()) == left && fits(left, Beside(name, i, left.size())))
         add(out, name, i, left.size(), right, true);
-      if (name.substr(i, right.size()) == right && fits(right, Around(name, i, right.size())))
+      if (name.substr(i, right.size()) == right && fits(right, Beside(name, i, right.size())))
         add(out, name, i, right.size(), left, false);
     }
   }
@@ -80,17 +71,17 @@ std::vector<OtherSide> other_sides(std::string_view name) {
   std::vector<OtherSide> out;
   if (name.size() > kLongest) return out;
   add_all(kWords, name, out, is_word);
-  add_all(kSigns, name, out, [](std::string_view, const Around&) { return true; });
+  add_all(kSigns, name, out, [](std::string_view, const Beside&) { return true; });
   const auto each_letter = [&](const auto& fits) {
     for (std::size_t i = name.size(); i-- > 0;) {
       const std::size_t letter = kLetters.find(name[i]);
-      if (letter == std::string_view::npos || !fits(name[i], Around(name, i, 1))) continue;
+      if (letter == std::string_view::npos || !fits(name[i], Beside(name, i, 1))) continue;
       add(out, name, i, 1, kOthers.substr(letter, 1), letter % 2 == 0);
     }
   };
-  each_letter([&](char, const Around& a) { return stands_alone(name, a); });
+  each_letter([&](char, const Beside& a) { return stands_alone(name, a); });
   add_all(kShort, name, out,
-          [&](std::string_view, const Around& a) { return stands_alone(name, a); });
+          [&](std::string_view, const Beside& a) { return stands_alone(name, a); });
   each_letter(is_set_off);
   return out;
 }

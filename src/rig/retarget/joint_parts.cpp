@@ -7,23 +7,15 @@
 #include <utility>
 
 #include "math/numbers.h"
+#include "rig/pose/ascii.h"
 #include "rig/pose/side_names.h"
 #include "rig/retarget/human_bones.h"
 
 namespace bindpose {
 namespace {
 
-bool is_upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-  return is_upper(c) || is_lower(c);
 }
 char to_lower(char c) {
   return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;

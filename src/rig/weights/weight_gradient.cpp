@@ -14,12 +14,12 @@ using glm::dvec3;
 
 constexpr float kOneSurface = 0.94f;  // cosine of 20 degrees
 
-struct Entry {
+struct Term {
   std::uint16_t slot;
   double weight;
 };
 
-void read_weights(const SkinningInput& in, std::size_t i, std::vector<Entry>& row) {
+void read_weights(const SkinningInput& in, std::size_t i, std::vector<Term>& row) {
   row.clear();
   const Influences& w = in.weights;
   const double scale = in.use == WeightUse::Raw ? double(w.raw_weight_sum[i]) : 1.0;
@@ -116,7 +116,7 @@ class Gatherer {
       const dvec3 edge = p[(k + 2) % 3] - p[(k + 1) % 3];
       const dvec3 slope = angle / squared * glm::cross(across, edge);
       read_weights(in_, v[k], row_);
-      for (const Entry& e : row_) sum_of(e.slot) += e.weight * slope;
+      for (const Term& e : row_) sum_of(e.slot) += e.weight * slope;
       if (!in_.dq_blend_weight.empty()) blend_ += double(in_.dq_blend_weight[v[k]]) * slope;
     }
   }
@@ -150,7 +150,7 @@ class Gatherer {
   const SkinningInput& in_;
   std::span<const std::uint32_t> triangle_;
   std::vector<Slope> slopes_;
-  std::vector<Entry> row_;
+  std::vector<Term> row_;
   dvec3 blend_{0.0};
   double total_ = 0.0;
 };

@@ -64,7 +64,7 @@ double joint_defect(const LessonPlan& plan, std::size_t step, int joint, const S
       max_difference(user_local(with_sliders(plan, step, value), joint), user_local(scene, joint)));
 }
 
-constexpr double kSame = 1e-5;
+constexpr double kSameStep = 1e-5;
 
 // The slider's value where what it moves is nearest to what the scene shows: a scan, then narrowed
 // down.
@@ -88,7 +88,7 @@ double nearest_value(const LessonSlider& slider, Defect&& defect) {
   }
   // The start and the ends are exact where they are meant.
   for (const double v : {slider.start, slider.low, slider.high}) {
-    if (defect(v) < kSame) return v;
+    if (defect(v) < kSameStep) return v;
   }
   return 0.5 * (lo + hi);
 }
@@ -174,13 +174,13 @@ double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const 
     return weight ? value_between(slider, *low, *high, double(*weight), last[k]) : last[k];
   }
   if (std::holds_alternative<SetWeights>(*edit)) {
-    if (weight_defect(*edit, scene) < kSame) return last[k];
+    if (weight_defect(*edit, scene) < kSameStep) return last[k];
     return nearest_value(slider, [&](double v) {
       return weight_defect(edit_at(plan, step, k, v).value_or(*edit), scene);
     });
   }
   const int joint = joint_of(*edit);
-  if (joint < 0 || joint_defect(plan, step, joint, scene, last) < kSame) return last[k];
+  if (joint < 0 || joint_defect(plan, step, joint, scene, last) < kSameStep) return last[k];
   std::vector<double> value = last;
   return nearest_value(slider, [&](double v) {
     value[k] = v;

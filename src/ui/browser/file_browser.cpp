@@ -15,7 +15,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr const char* kPopup = "Files###browser";
+constexpr const char* kBrowserPopup = "Files###browser";
 constexpr float kRow = 26.0f;
 
 void draw_path(Frame& f, const Purpose& p) {
@@ -211,13 +211,13 @@ void draw_file_browser(Frame& f) {
   UiState& s = f.state;
   if (const auto wanted = std::exchange(s.browser.wanted, std::nullopt)) open_browser(f, *wanted);
   if (!s.browser.open) return;
-  if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
+  if (!ImGui::IsPopupOpen(kBrowserPopup)) ImGui::OpenPopup(kBrowserPopup);
   if (!f.input.folder.empty() && f.input.folder != s.browser.folder) {
     s.browser.folder = f.input.folder;
     std::snprintf(s.browser.path, sizeof s.browser.path, "%s", f.input.folder.c_str());
   }
   const Purpose p = purpose_of(f);
-  if (!begin_dialog(f, kPopup, vec2(f.px(760), f.px(520)))) return;
+  if (!begin_dialog(f, kBrowserPopup, vec2(f.px(760), f.px(520)))) return;
   continue_typed_path(f, p);
   handle_keys(f, p);
   heading(p.title);

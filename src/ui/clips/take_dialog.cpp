@@ -13,7 +13,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr const char* kPopup = "Take a clip###take";
+constexpr const char* kTakePopup = "Take a clip###take";
 
 std::string take_clip_name(const Model& model, int clip) {
   const std::string& name = model.clips[idx(clip)].name;
@@ -172,9 +172,9 @@ void draw_take(Frame& f) {
   const bool other_dialog = f.state.browser.open || f.state.browser.wanted || f.state.ask.is_open();
   if (!s.is_open() || !f.model() || other_dialog) return;
   // The Enter that closed another dialog is not meant for this one.
-  const bool appears = !ImGui::IsPopupOpen(kPopup);
-  if (appears) ImGui::OpenPopup(kPopup);
-  if (!begin_dialog(f, kPopup, vec2(f.px(640), f.px(600)))) return;
+  const bool appears = !ImGui::IsPopupOpen(kTakePopup);
+  if (appears) ImGui::OpenPopup(kTakePopup);
+  if (!begin_dialog(f, kTakePopup, vec2(f.px(640), f.px(600)))) return;
   // A list that Enter or Escape closes has taken that key.
   // One that Escape has just closed, too.
   const bool in_list = appears || focus_is_in_menus(f) ||

@@ -56,10 +56,10 @@ bool went_down(const Binding& b, unsigned held, bool repeats) {
 
 // While text is typed: Ctrl with a letter, but for what a text field does with it.
 bool works_while_typing(const CommandInfo& c, const Binding& b) {
-  constexpr Key kText[] = {Key::A, Key::C, Key::V, Key::X, Key::Y, Key::Z};
+  constexpr Key kTextKeys[] = {Key::A, Key::C, Key::V, Key::X, Key::Y, Key::Z};
   if (c.while_typing) return true;
   return (b.modifiers & kCtrl) != 0 && b.key >= Key::A && b.key <= Key::Z &&
-         std::ranges::find(kText, b.key) == std::end(kText);
+         std::ranges::find(kTextKeys, b.key) == std::end(kTextKeys);
 }
 
 bool was_pressed(const Frame& f, const CommandInfo& c, unsigned held, bool typing) {

@@ -16,7 +16,7 @@ namespace bindpose::ui {
 namespace {
 
 // Lines of a part before it is asked for all of them.
-constexpr std::size_t kFewRows = 8;
+constexpr std::size_t kFewLines = 8;
 constexpr float kRowPad = 5.0f, kIndent = 20.0f;
 
 constexpr const char* kPartName[kDiffParts] = {"Joints",    "Parents",  "Bind pose", "Axes",
@@ -84,7 +84,7 @@ void draw_rows(Frame& f, const DiffChapter& chapter) {
   bool& all = f.state.of_model.differences.all[p];
   std::size_t drawn = 0, left = 0;
   for (const auto* rows : {&chapter.rows, &chapter.more}) {
-    const std::size_t shown = all ? rows->size() : std::min(rows->size(), kFewRows);
+    const std::size_t shown = all ? rows->size() : std::min(rows->size(), kFewLines);
     for (std::size_t k = 0; k < shown; ++k) {
       draw_row(f, chapter.part, (*rows)[k],
                std::string(kDiffWord[p]) + " " + std::to_string(drawn++), false);
@@ -99,7 +99,7 @@ void draw_rows(Frame& f, const DiffChapter& chapter) {
 }
 
 // A line for each of both files, in the words of the panes.
-void draw_names(Frame& f) {
+void draw_file_names(Frame& f) {
   const ComparisonInput& c = f.input.compared;
   const auto line = [&](const char* letter, const std::string& name, const std::string& path) {
     text_colored(f.colors.accent, letter);
@@ -228,7 +228,7 @@ void show_difference(Frame& f, DiffPart part, const DiffRow& row) {
 void draw_differences(Frame& f) {
   const ComparisonInput& c = f.input.compared;
   if (!c.on()) return;
-  draw_names(f);
+  draw_file_names(f);
   vertical_space(f, 4);
   if (toggle(f, "apart", "Colour by distance", f.scene().view.show == Show::Apart))
     run(f, Command::ShowApart);

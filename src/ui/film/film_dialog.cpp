@@ -16,7 +16,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr const char* kPopup = "Make a film###film";
+constexpr const char* kFilmPopup = "Make a film###film";
 
 struct FilmSize {
   const char* label;
@@ -224,9 +224,9 @@ void draw_film_dialog(Frame& f) {
   if (!d.open || !f.model() || other_dialog) return;
   // A clip that was taken may have been undone.
   if (d.choice.plays() && d.choice.clip >= clip_count(f.scene())) return open_film_dialog(f);
-  const bool appears = !ImGui::IsPopupOpen(kPopup);
-  if (appears) ImGui::OpenPopup(kPopup);
-  if (!begin_dialog(f, kPopup, vec2(f.px(560), 0.0f))) return;
+  const bool appears = !ImGui::IsPopupOpen(kFilmPopup);
+  if (appears) ImGui::OpenPopup(kFilmPopup);
+  if (!begin_dialog(f, kFilmPopup, vec2(f.px(560), 0.0f))) return;
   heading_elided("A film of " + f.model()->name, ImGui::GetContentRegionAvail().x);
   draw_motion(f);
   draw_looks(f);

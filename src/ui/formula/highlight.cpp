@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kAxisPixels = 62.0f;
 
-struct Pen {
+struct LightPen {
   Frame& f;
   ImDrawList* list;
   mat4 to_display;
@@ -51,7 +51,7 @@ struct Pen {
   }
 };
 
-void draw_axes(const Pen& pen, const Highlight::Axes& axes) {
+void draw_axes(const LightPen& pen, const Highlight::Axes& axes) {
   const Frame& f = pen.f;
   const mat4 frame = pen.to_display * axes.frame;
   const vec3 origin(frame[3]);
@@ -71,7 +71,7 @@ void draw_axes(const Pen& pen, const Highlight::Axes& axes) {
   pen.list->AddCircleFilled(im(*center), f.px(4), to_u32(axes.color, alpha));
 }
 
-void draw_point(const Pen& pen, const Highlight::Point& point) {
+void draw_point(const LightPen& pen, const Highlight::Point& point) {
   const auto at = pen.pixel(pen.shown(point.at));
   if (!at) return;
   const float radius = pen.f.px(5.0f * point.size);
@@ -80,7 +80,7 @@ void draw_point(const Pen& pen, const Highlight::Point& point) {
   pen.list->AddCircleFilled(im(*at), radius, to_u32(point.color));
 }
 
-void draw_path(const Pen& pen, const std::vector<vec3>& path) {
+void draw_path(const LightPen& pen, const std::vector<vec3>& path) {
   for (std::size_t i = 1; i < path.size(); ++i) {
     const auto a = pen.pixel(pen.shown(path[i - 1])), b = pen.pixel(pen.shown(path[i]));
     if (a && b) pen.line(*a, *b, pen.f.colors.text, 1.5f, 0.7f);
@@ -139,7 +139,8 @@ std::optional<vec2> place_beside(const Frame& f, const vec2& at, float drop, con
 
 // Where nothing is free beside it: below the names that it would lie over; above them where a card
 // is in the way.
-void draw_name(const Pen& pen, const vec3& at, const std::string& name, float drop, Names& names) {
+void draw_name(const LightPen& pen, const vec3& at, const std::string& name, float drop,
+               Names& names) {
   const auto pixel = pen.pixel(pen.shown(at));
   if (!pixel || name.empty()) return;
   std::vector<Rect>& taken = names.taken;
@@ -161,7 +162,7 @@ void draw_name(const Pen& pen, const vec3& at, const std::string& name, float dr
   mark(pen.f, "lit:", name, taken.back());
 }
 
-void draw_screw(const Pen& pen, const Highlight::Screw& screw, Names& names) {
+void draw_screw(const LightPen& pen, const Highlight::Screw& screw, Names& names) {
   const ScrewMark& m = screw.mark;
   const auto segment = [&](const vec3& from, const vec3& to, const vec3& ink, float width,
                            bool head) {
@@ -213,7 +214,7 @@ void draw_highlight(Frame& f) {
   if (!f.model()) return;
   const std::optional<Highlight::Screw> screw = h.screw ? h.screw : selected_screw(f);
   if (h.empty() && !screw) return;
-  const Pen pen{f, ImGui::GetBackgroundDrawList(), f.model()->to_display};
+  const LightPen pen{f, ImGui::GetBackgroundDrawList(), f.model()->to_display};
   pen.list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
   draw_path(pen, h.path);
   for (const Highlight::Axes& axes : h.frames) draw_axes(pen, axes);

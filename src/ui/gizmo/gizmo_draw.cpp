@@ -11,7 +11,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr Handle kAxes[] = {Handle::X, Handle::Y, Handle::Z};
+constexpr Handle kGizmoAxes[] = {Handle::X, Handle::Y, Handle::Z};
 constexpr Handle kPlanes[] = {Handle::YZ, Handle::ZX, Handle::XY};
 
 struct Look {
@@ -77,7 +77,7 @@ void draw_rings(const Look& k) {
   }
   for (const bool front : {false, true}) {
     for (int axis = 0; axis < 3; ++axis) {
-      const Handle h = kAxes[axis];
+      const Handle h = kGizmoAxes[axis];
       const std::vector<RingPoint> ring = ring_points(k.g, axis, camera, k.f.viewport());
       const float alpha = (front ? 1.0f : 0.3f) * k.strength(h);
       const float thick = front ? (h == k.hot ? 1.3f * width : width) : 0.5f * width;
@@ -113,7 +113,7 @@ void draw_box(const Look& k, ImVec2 center, float half, ImU32 color, ImU32 edge)
 }
 
 void draw_axis(const Look& k, int axis) {
-  const Handle h = kAxes[axis];
+  const Handle h = kGizmoAxes[axis];
   if (!k.shown(h)) return;
   const auto [from, to] = arrow_ends(k.g, axis);
   const ImVec2 a = k.at(from);

@@ -8,7 +8,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr float kPart = 0.72f;  // of the rings' radius: inside of them
+constexpr float kPartOfRings = 0.72f;  // of the rings' radius: inside of them
 
 struct LimitPen {
   const Frame& f;
@@ -85,13 +85,14 @@ void draw_limits(Frame& f) {
   if (!gizmo) return;
   const LimitPen pen{f};
   pen.list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
-  if (const auto cone =
-          limit_cone(f.scene(), f.input.posed, joint, child_of(f, joint), kPart * gizmo->radius)) {
+  if (const auto cone = limit_cone(f.scene(), f.input.posed, joint, child_of(f, joint),
+                                   kPartOfRings * gizmo->radius)) {
     draw_cone(pen, *cone);
     const vec2 at = f.view.lo + vec2(project(f.input.camera, f.viewport(), cone->now));
     mark(f, "limit cone", "", {at - f.px(3), at + f.px(3)});
   }
-  for (const LimitArc& limit : limit_arcs(f.scene(), f.input.posed, joint, kPart * gizmo->radius)) {
+  for (const LimitArc& limit :
+       limit_arcs(f.scene(), f.input.posed, joint, kPartOfRings * gizmo->radius)) {
     draw_limit(pen, limit);
     const vec3 p = project(f.input.camera, f.viewport(), limit.now);
     const vec2 at = f.view.lo + vec2(p);

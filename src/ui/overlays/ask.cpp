@@ -10,7 +10,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr const char* kPopup = "Unsaved###ask";
+constexpr const char* kAskPopup = "Unsaved###ask";
 
 // The number of the button that was pressed, by mouse or key; -1: none.
 int buttons(Frame& f, const char* const (&labels)[3]) {
@@ -35,8 +35,8 @@ int buttons(Frame& f, const char* const (&labels)[3]) {
 void draw_ask(Frame& f) {
   AskState& s = f.state.ask;
   if (!s.is_open()) return;
-  if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
-  if (!begin_dialog(f, kPopup, vec2(f.px(460), 0.0f))) return;
+  if (!ImGui::IsPopupOpen(kAskPopup)) ImGui::OpenPopup(kAskPopup);
+  if (!begin_dialog(f, kAskPopup, vec2(f.px(460), 0.0f))) return;
   const bool unsaved = s.question == AskState::Unsaved;
   heading(unsaved ? "Save your work?" : "Work that was not saved");
   const std::string text =

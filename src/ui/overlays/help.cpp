@@ -97,15 +97,15 @@ float column_width(const Frame& f, const std::vector<Line>& lines, std::size_t f
   return width;
 }
 
-struct Columns {
+struct KeyColumns {
   std::vector<std::size_t> ends;
   std::vector<float> width;
   float total = 0.0f;  // with the gaps
 };
 
-Columns columns_of(const Frame& f, const std::vector<Line>& lines, std::size_t count, float gap,
-                   float em) {
-  Columns out{column_ends(lines, count), {}, -gap};
+KeyColumns columns_of(const Frame& f, const std::vector<Line>& lines, std::size_t count, float gap,
+                      float em) {
+  KeyColumns out{column_ends(lines, count), {}, -gap};
   std::size_t first = 0;
   for (const std::size_t end : out.ends) {
     out.width.push_back(column_width(f, lines, std::exchange(first, end), end, em));
@@ -115,11 +115,11 @@ Columns columns_of(const Frame& f, const std::vector<Line>& lines, std::size_t c
 }
 
 // As many as fit beside each other.
-Columns columns_that_fit(const Frame& f, const std::vector<Line>& lines, float room, float gap,
-                         float em) {
+KeyColumns columns_that_fit(const Frame& f, const std::vector<Line>& lines, float room, float gap,
+                            float em) {
   constexpr std::size_t kMost = 5;
   for (std::size_t count = kMost; count > 1; --count) {
-    Columns columns = columns_of(f, lines, count, gap, em);
+    KeyColumns columns = columns_of(f, lines, count, gap, em);
     if (columns.total <= room) return columns;
   }
   return columns_of(f, lines, 1, gap, em);
@@ -132,7 +132,7 @@ namespace {
 // What is shown, how large its type is and how close its lines stand.
 struct HelpPage {
   std::vector<Line> lines;
-  Columns columns;
+  KeyColumns columns;
   float em = 0.0f, line = 0.0f, spare = 0.0f, body = 0.0f;  // spare: above a heading
 };
 

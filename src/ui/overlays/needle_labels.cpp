@@ -152,7 +152,7 @@ void draw_leader(const Frame& f, ImDrawList* list, const Label& label, const Rec
 }
 
 // What a tag has to keep off: cards, needles, the tags before it and what leads to them.
-struct Taken {
+struct TakenRoom {
   std::vector<Rect> rects, tags;
   std::vector<Leader> leaders;
 
@@ -180,7 +180,7 @@ float room_beside(const Frame& f, const vec2& foot, const vec2& tip) {
 // On the side of the tip that is away from the vertex, clear of what is taken: on as the needle
 // points, else the other way, else beside those, else as near to the tip as there is room.
 Rect place_label(const Frame& f, const vec2& foot, const vec2& tip, const vec2& size,
-                 const Taken& taken) {
+                 const TakenRoom& taken) {
   const vec2 along = tip - foot;
   const float length = glm::length(along);
   const vec2 out = length > 1.0f ? along / length : vec2(0.0f, -1.0f);
@@ -235,13 +235,13 @@ bool cross(const Leader& a, const Leader& b) {
 // Which tag is placed first decides where the others have room: in the order in which they lead to
 // their tips the shortest way, as they stand where that is as good.
 std::vector<Rect> place_labels(const Frame& f, const vec2& foot, const std::vector<Label>& labels,
-                               const std::vector<vec2>& sizes, const Taken& cards) {
+                               const std::vector<vec2>& sizes, const TakenRoom& cards) {
   std::vector<std::size_t> order(labels.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::vector<Rect> best, boxes(labels.size());
   float least = 0.0f;
   do {
-    Taken taken = cards;
+    TakenRoom taken = cards;
     float cost = 0.0f;
     for (const std::size_t k : order) {
       const vec2& tip = labels[k].tip;
@@ -269,7 +269,7 @@ void draw_needle_labels(Frame& f) {
   if (!foot) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   // Neither over the vertex nor over a needle, nor under what the map says.
-  Taken taken{legend_cards(f), {}, {}};
+  TakenRoom taken{legend_cards(f), {}, {}};
   taken.rects.push_back(axes_place(f));
   const auto keep_free = [&](const vec2& at, float around) {
     taken.rects.push_back({at - vec2(f.px(around)), at + vec2(f.px(around))});

@@ -15,9 +15,9 @@ namespace bindpose::ui {
 namespace {
 
 constexpr double kShownSeconds = 1.6;
-constexpr std::size_t kMaxKeys = 4;
+constexpr std::size_t kMostShown = 4;
 
-unsigned held_modifiers() {
+unsigned shown_modifiers() {
   const ImGuiIO& io = ImGui::GetIO();
   return (io.KeyCtrl ? kCtrl : 0u) | (io.KeyShift ? kShift : 0u) | (io.KeyAlt ? kAlt : 0u);
 }
@@ -28,9 +28,9 @@ void note_keys(Frame& f) {
   for (int k = 1; k < static_cast<int>(Key::Count); ++k) {
     const Key key = static_cast<Key>(k);
     if (is_modifier(key) || !key_pressed(key)) continue;
-    shown.push_back({shortcut_text(key, held_modifiers()), f.state.time + kShownSeconds});
+    shown.push_back({shortcut_text(key, shown_modifiers()), f.state.time + kShownSeconds});
   }
-  if (shown.size() > kMaxKeys) shown.erase(shown.begin(), shown.end() - kMaxKeys);
+  if (shown.size() > kMostShown) shown.erase(shown.begin(), shown.end() - kMostShown);
 }
 
 }  // namespace

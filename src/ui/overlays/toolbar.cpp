@@ -12,7 +12,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr int kButtons = 11;
+constexpr int kToolButtons = 11;
 constexpr float kButton = 30.0f, kLeastButton = 16.0f;
 constexpr float kToolGap = 2.0f, kToolPad = 4.0f, kGroupGap = 9.0f;
 
@@ -54,7 +54,7 @@ void map_button(Frame& f, float side) {
 }
 
 // Without the buttons themselves.
-constexpr float kRest = kButtons * kToolGap - kToolGap + 2.0f * kGroupGap + 2.0f * kToolPad;
+constexpr float kRest = kToolButtons * kToolGap - kToolGap + 2.0f * kGroupGap + 2.0f * kToolPad;
 
 // Smaller where the view is low, so that it ends above the legend, or above a lesson's formula that
 // is as wide as the view.
@@ -66,7 +66,7 @@ float button_side(const Frame& f) {
     height = std::min(height, card.lo.y - f.view.lo.y - f.px(20));
   }
   const float room = height / f.scale - kRest;
-  return std::clamp(std::floor(room / kButtons), kLeastButton, kButton);
+  return std::clamp(std::floor(room / kToolButtons), kLeastButton, kButton);
 }
 
 }  // namespace
@@ -74,13 +74,13 @@ float button_side(const Frame& f) {
 Rect toolbar_rect(const Frame& f) {
   const float side = button_side(f);
   const vec2 corner = f.view.lo + vec2(f.px(12));
-  return {corner, corner + vec2(f.px(side + 2.0f * kToolPad), f.px(kButtons * side + kRest))};
+  return {corner, corner + vec2(f.px(side + 2.0f * kToolPad), f.px(kToolButtons * side + kRest))};
 }
 
 void draw_toolbar(Frame& f) {
   const float side = button_side(f);
   const float width = f.px(side + 2.0f * kToolPad);
-  const float height = f.px(kButtons * side + kRest);
+  const float height = f.px(kToolButtons * side + kRest);
   const vec2 corner = f.view.lo + vec2(f.px(12));
   if (corner.y + height > f.view.hi.y || corner.x + width > f.view.hi.x) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, f.px(6));

@@ -18,7 +18,7 @@ namespace {
 // Beyond it the weights are computed when the radius is let go, not while it moves.
 constexpr std::size_t kLiveVertices = 200'000;
 constexpr float kCatchPixels = 6.0f;
-constexpr float kClickPixels = 3.0f;  // a press that moved less is a click
+constexpr float kReachClickPixels = 3.0f;  // a press that moved less is a click
 
 SegmentRadii with_radius(SegmentRadii radii, int joint, float radius) {
   if (joint < 0) {
@@ -54,7 +54,7 @@ void drag_capsule(Frame& f) {
     if (!held.edited) f.edit(SetSelection{held.joint});
     return drop_radius(f, true);
   }
-  if (!held.edited && glm::length(mouse - held.pressed) < kClickPixels * f.scale) return;
+  if (!held.edited && glm::length(mouse - held.pressed) < kReachClickPixels * f.scale) return;
   const auto passes = passing(*one, f.input.camera, f.viewport(), mouse);
   if (!passes) return;
   // Never 0: a bone without reach would have no outline to take it back by.

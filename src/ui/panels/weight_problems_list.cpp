@@ -13,7 +13,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr float kRow = 24.0f;
+constexpr float kProblemRow = 24.0f;
 
 struct Row {
   std::string mark;
@@ -89,7 +89,7 @@ void limit_steps(Frame& f, const ImVec2& corner, float width) {
     tooltip(f, by < 0 ? "One influence less" : "One influence more");
     const ImVec2 size = ImGui::CalcTextSize(text);
     ImGui::GetWindowDrawList()->AddText(
-        ImVec2(x + 0.5f * (side - size.x), corner.y + 0.5f * (f.px(kRow) - size.y)),
+        ImVec2(x + 0.5f * (side - size.x), corner.y + 0.5f * (f.px(kProblemRow) - size.y)),
         to_u32(hovered ? f.colors.accent : f.colors.text_dim), text);
     const int limit = f.scene().view.limit + by;
     if (!pressed || limit < 1 || limit > kMaxLimit) return;
@@ -107,7 +107,7 @@ void limit_steps(Frame& f, const ImVec2& corner, float width) {
 
 void draw_problem_row(Frame& f, const Row& row) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = f.px(kRow);
+  const float width = ImGui::GetContentRegionAvail().x, height = f.px(kProblemRow);
   const float steps = row.has_limit ? f.px(40) : 0.0f;
   ImGui::PushID(row.mark.c_str());
   ImGui::InvisibleButton("row", ImVec2(width - steps, height));

@@ -8,7 +8,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr const char* kPopup = "Settings###settings";
+constexpr const char* kSettingsPopup = "Settings###settings";
 
 bool draw_head(Frame& f) {
   heading("Settings");
@@ -63,8 +63,8 @@ void draw_choice(Frame& f, const ChoiceSetting& s) {
 void draw_settings(Frame& f) {
   SettingsDialog& d = f.state.settings_dialog;
   if (!d.open) return;
-  if (!ImGui::IsPopupOpen(kPopup)) ImGui::OpenPopup(kPopup);
-  if (!begin_dialog(f, kPopup, vec2(f.px(620), f.px(640)))) return;
+  if (!ImGui::IsPopupOpen(kSettingsPopup)) ImGui::OpenPopup(kSettingsPopup);
+  if (!begin_dialog(f, kSettingsPopup, vec2(f.px(620), f.px(640)))) return;
   if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(0.0f);  // it was left somewhere below
   // A list of choices that pops up, and a key that is waited for, have Escape for themselves.
   const bool inner = !d.capturing.empty() || focus_is_in_menus(f) ||

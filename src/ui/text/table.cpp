@@ -11,9 +11,9 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kLeastType = 0.65f;  // of the text around the table
-constexpr float kColumnGap = 14.0f, kRowGap = 5.0f;
+constexpr float kTableColumnGap = 14.0f, kTableRowGap = 5.0f;
 
-struct Columns {
+struct TableColumns {
   std::vector<float> natural, least;
 
   float sum(const std::vector<float>& of) const {
@@ -43,9 +43,9 @@ Cells cells_of(const Frame& f, const LessonBlock& table, std::span<const FigureT
   return cells;
 }
 
-Columns measure(const LessonBlock& table, const Cells& cells, float size) {
+TableColumns measure(const LessonBlock& table, const Cells& cells, float size) {
   const std::size_t count = table.align.size();
-  Columns columns{std::vector<float>(count), std::vector<float>(count)};
+  TableColumns columns{std::vector<float>(count), std::vector<float>(count)};
   for (std::size_t r = 0; r < cells.size(); ++r) {
     for (std::size_t c = 0; c < cells[r].size() && c < count; ++c) {
       const float natural = natural_width(cells[r][c], style_of(table, r, c, size));
@@ -57,7 +57,7 @@ Columns measure(const LessonBlock& table, const Cells& cells, float size) {
 }
 
 // As wide as the words; where there is less room, what is over the least is shared out.
-std::vector<float> widths_for(const Columns& columns, float room) {
+std::vector<float> widths_for(const TableColumns& columns, float room) {
   const float natural = columns.sum(columns.natural), least = columns.sum(columns.least);
   if (natural <= room) return columns.natural;
   const float part = natural > least ? std::max(0.0f, (room - least) / (natural - least)) : 0.0f;
@@ -73,11 +73,11 @@ std::vector<float> widths_for(const Columns& columns, float room) {
 float draw_table(const Frame& f, ImDrawList* list, vec2 at, float width, const LessonBlock& table,
                  std::span<const FigureText> figures, std::vector<TextSpot>* spots) {
   if (table.align.empty()) return 0.0f;
-  const float gap = f.px(kColumnGap), row_gap = f.px(kRowGap);
+  const float gap = f.px(kTableColumnGap), row_gap = f.px(kTableRowGap);
   const float room = width - gap * static_cast<float>(table.align.size() - 1);
   float size = reading_style().size;
   Cells cells = cells_of(f, table, figures, size);
-  Columns columns = measure(table, cells, size);
+  TableColumns columns = measure(table, cells, size);
   if (columns.sum(columns.least) > room) {
     size *= std::max(kLeastType, room / columns.sum(columns.least));
     cells = cells_of(f, table, figures, size);

@@ -12,7 +12,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr const char* kPopup = "fade popup";
+constexpr const char* kFadePopup = "fade popup";
 constexpr float kFirst = 0.5f;  // of a fade that begins: something of both is seen
 
 void draw_choice(Frame& f, const std::optional<ClipFade>& fade) {
@@ -122,14 +122,14 @@ void draw_fade_button(Frame& f) {
 
 void draw_fade_popup(Frame& f, const Rect& bar) {
   TimelineState& state = f.state.of_model.timeline;
-  if (state.open_fade) ImGui::OpenPopup(kPopup);
+  if (state.open_fade) ImGui::OpenPopup(kFadePopup);
   state.open_fade = false;
   if (!can_fade(f)) return;
   const vec2 at = state.fade_button.value_or(bar.lo + vec2(f.px(10)));
   state.fade_button.reset();
   ImGui::SetNextWindowPos(ImVec2(at.x, at.y - f.px(8)), ImGuiCond_Always, ImVec2(0, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(12), f.px(10)));
-  if (ImGui::BeginPopup(kPopup)) {
+  if (ImGui::BeginPopup(kFadePopup)) {
     draw_choice(f, f.scene().pose.timeline.fade);
     if (f.scene().pose.timeline.fade) draw_details(f, *f.scene().pose.timeline.fade);
     if (key_pressed(Key::Escape) && !state.fading) ImGui::CloseCurrentPopup();

@@ -11,7 +11,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr float kNumbers = 15.0f, kLaneTop = 20.0f, kLaneEnd = 33.0f;  // from the ruler's top
+constexpr float kRulerNumbers = 15.0f, kLaneTop = 20.0f, kLaneEnd = 33.0f;  // from the ruler's top
 
 struct Ruler {
   Rect r;
@@ -43,7 +43,7 @@ Rect draw_moment(Frame& f, const Ruler& u, double time) {
   const std::string text = time_text(f, time, u.scale.rate);
   const float wide = small_width(text) + f.px(10), x = u.scale.x(time);
   const float left = std::clamp(x - 0.5f * wide, u.r.lo.x, u.r.hi.x - wide);
-  const Rect tag{{std::floor(left), u.top}, {std::floor(left + wide), u.top + f.px(kNumbers)}};
+  const Rect tag{{std::floor(left), u.top}, {std::floor(left + wide), u.top + f.px(kRulerNumbers)}};
   const bool shown = f.scene().pose.base == BasePose::Clip;
   const vec3 ink = shown ? f.colors.accent : f.colors.text_dim;
   u.list->AddRectFilled(ImVec2(x - f.px(0.75f), tag.hi.y - f.px(2)),
@@ -85,7 +85,8 @@ void draw_numbers(Frame& f, const Ruler& u, const Rect& tag) {
     const std::string text = number(value, decimals);
     const float wide = small_width(text);
     const float left = std::clamp(x - 0.5f * wide, u.r.lo.x, u.r.hi.x - wide);
-    const vec2 at(std::floor(left), std::floor(u.top + 0.5f * (f.px(kNumbers) - small_size())));
+    const vec2 at(std::floor(left),
+                  std::floor(u.top + 0.5f * (f.px(kRulerNumbers) - small_size())));
     mark(f, "tick:", text, {at, at + vec2(wide, small_size())});
     const bool covered = at.x < tag.hi.x + f.px(3) && at.x + wide > tag.lo.x - f.px(3);
     if (covered) continue;

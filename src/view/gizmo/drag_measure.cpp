@@ -12,7 +12,7 @@ namespace {
 constexpr float kEdgeOn = 0.15f;      // |cos| between a ring's axis and the line of sight
 constexpr float kDeadPixels = 2.0f;   // so near to the centre the mouse has no direction
 constexpr float kAxisAtEye = 0.985f;  // an arrow's line is followed up to 10 degrees from the sight
-constexpr float kFarthest = 50.0f;    // of the eye's distance: beyond, a drag is past the horizon
+constexpr float kHorizon = 50.0f;     // of the eye's distance: beyond, a drag is past the horizon
 constexpr float kSmallestFactor = 0.01f;
 constexpr float kLargestFactor = 100.0f;
 
@@ -100,7 +100,7 @@ std::optional<float> distance_on_axis(const GizmoDrag& d, const DragView& view) 
   const vec3& axis = d.axis;
   if (std::abs(glm::dot(axis, to_eye(view, d.frame.origin))) < kAxisAtEye) {
     const auto s = closest_on_line(view.ray(), d.frame.origin, axis);
-    const float limit = kFarthest * view.camera.distance;
+    const float limit = kHorizon * view.camera.distance;
     if (!s || std::abs(*s) > limit) return std::nullopt;
     // Past the vanishing point of the axis the nearest point is behind the eye.
     const bool seen = project(view.camera, view.viewport, d.frame.origin + *s * axis).z > 0.0f;
@@ -119,7 +119,7 @@ std::optional<vec3> point_on_plane(const GizmoDrag& d, const DragView& view) {
   const auto t = intersect_plane(ray, d.frame.origin, d.axis);
   if (!t) return std::nullopt;
   const vec3 point = ray.origin + *t * ray.direction;
-  const float limit = kFarthest * view.camera.distance;
+  const float limit = kHorizon * view.camera.distance;
   return glm::length(point - d.frame.origin) < limit ? std::optional<vec3>(point) : std::nullopt;
 }
 
