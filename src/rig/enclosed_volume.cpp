@@ -131,13 +131,18 @@ double overlap(std::span<const Crossing> line, int flip) {
 double overlap(const Grid& grid, std::span<const SurfacePart> parts, int flip) {
   std::vector<Line> lines(static_cast<std::size_t>(grid.rays) *
                           static_cast<std::size_t>(grid.rays));
+  // A closed surface has a few a line. Where there are far more (thousands of sheets), they are
+  // looked for a second time rather than kept.
+  const std::size_t most = 64 * lines.size();
+  bool all_kept = true;
   std::vector<Crossing> crossings;
   crossings.reserve(2 * lines.size());
   each_crossing(grid, parts, [&](std::uint32_t line, double at, int enter) {
     lines[line].count += 1;
     lines[line].enter += enter;
     lines[line].span += enter * at;
-    crossings.push_back({line, float(at), enter});
+    all_kept = crossings.size() < most;
+    if (all_kept) crossings.push_back({line, float(at), enter});
   });
   // Those that need more than the line's sums, line by line.
   double sum = 0.0;
@@ -150,9 +155,17 @@ double overlap(const Grid& grid, std::span<const SurfacePart> parts, int flip) {
     if (line.count > 2) total += static_cast<std::size_t>(line.count);
   }
   std::vector<Crossing> sorted(total);
-  for (const Crossing& c : crossings) {
+  const auto take = [&](const Crossing& c) {
     Line& line = lines[c.line];
     if (line.count > 2 && line.enter == 0) sorted[line.begin++] = c;
+  };
+  if (all_kept) {
+    std::ranges::for_each(crossings, take);
+  } else {
+    crossings = {};
+    each_crossing(grid, parts, [&](std::uint32_t line, double at, int enter) {
+      take({line, float(at), enter});
+    });
   }
   for (const Line& line : lines) {
     if (line.count <= 2 || line.enter != 0) continue;

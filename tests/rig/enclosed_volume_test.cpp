@@ -71,6 +71,12 @@ TEST(EnclosedVolume, OverlappingBallsCountTheirLensOnce) {
   EXPECT_NEAR(enclosed_volume(both), 2 * ball(r) - lens, 1e-2);
 }
 
+TEST(EnclosedVolume, AHundredBallsInOneAnotherAreOne) {
+  const Surface one = sphere({0, 0, 0}, 1.0, 40);
+  const std::vector<SurfacePart> many(100, one.part());
+  EXPECT_NEAR(enclosed_volume(many), one.signed_one(), 2e-3);
+}
+
 TEST(EnclosedVolume, ABallInABallAddsNothingAndAHoleTakesAway) {
   const Surface outer = sphere({0, 0, 0}, 1.0);
   Surface inner = sphere({0.1, 0.2, 0.0}, 0.5);

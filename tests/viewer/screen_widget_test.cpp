@@ -81,7 +81,7 @@ std::vector<Events> visit() {
 }
 
 // The pictures of that visit.
-std::vector<std::vector<std::size_t>> seen(bool whole, std::size_t& drawn) {
+std::vector<std::vector<std::size_t>> seen(bool whole, std::size_t& drawn, bool& software) {
   const ScreenTarget target((context(), 960), 600);
   ViewerOptions options;
   options.shaders = BINDPOSE_SOURCE_DIR "/shaders";
@@ -89,9 +89,15 @@ std::vector<std::vector<std::size_t>> seen(bool whole, std::size_t& drawn) {
   options.framebuffer = target.framebuffer();
   options.refines = false;
   Viewer viewer(options);
+  software = viewer.renderer().software();
   viewer.show(ogre());
+  ViewSettings view = viewer.document().scene().view;
+  view.show = Show::Joints;
+  view.hatching = true;  // clipped between pixels
+  viewer.apply({SetView{view}});
   Input input;
   input.size = vec2(960, 600);
+  input.scale = 1.25f;
   std::vector<std::vector<std::size_t>> out;
   drawn = 0;
   for (const Events& events : visit()) {
@@ -104,10 +110,12 @@ std::vector<std::vector<std::size_t>> seen(bool whole, std::size_t& drawn) {
 }
 
 TEST(ScreenWidget, WhatIsDrawnInPartsLooksAsIfDrawnWhole) {
+  bool software = false;
   std::size_t parts_drawn = 0, whole_drawn = 0;
-  const auto parts = seen(false, parts_drawn), whole = seen(true, whole_drawn);
+  const auto parts = seen(false, parts_drawn, software), whole = seen(true, whole_drawn, software);
   ASSERT_EQ(parts.size(), whole.size());
   EXPECT_EQ(whole_drawn, whole.size());
+  if (!software) GTEST_SKIP() << "a GPU draws all of the window in every frame";
   EXPECT_LT(parts_drawn, whole.size()) << "steps that change nothing draw nothing";
   for (std::size_t k = 0; k < parts.size(); ++k) {
     for (std::size_t s = 0; s < parts[k].size(); ++s) {

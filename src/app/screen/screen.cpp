@@ -3,10 +3,21 @@
 #include <backends/imgui_impl_opengl3.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace bindpose::app {
 namespace {
+
+// The pixels that the backend makes of a clip rectangle: corner, counted from below, and size are
+// each cut to whole numbers. Where a rectangle ends between pixels they hang on all of it, so it is
+// made whole before a part is taken.
+ImVec4 whole_pixels(const ImVec4& clip, const ImVec2& origin, float height) {
+  const float x = std::trunc(clip.x - origin.x), width = std::trunc(clip.z - clip.x),
+              tall = std::trunc(clip.w - clip.y);
+  const float top = height - std::trunc(height - (clip.w - origin.y)) - tall;
+  return {origin.x + x, origin.y + top, origin.x + x + width, origin.y + top + tall};
+}
 
 // Cut to the area; what lies outside of it is empty then, and the backend leaves it out.
 void draw_within(ImDrawData& data, const PixelArea& area) {
@@ -15,10 +26,10 @@ void draw_within(ImDrawData& data, const PixelArea& area) {
       hi(lo.x + float(area.width), lo.y + float(area.height));
   for (int n = 0; n < data.CmdListsCount; ++n) {
     for (ImDrawCmd& command : data.CmdLists[n]->CmdBuffer) {
-      ImVec4& clip = command.ClipRect;
-      kept.push_back(clip);
-      clip = {std::max(clip.x, lo.x), std::max(clip.y, lo.y), std::min(clip.z, hi.x),
-              std::min(clip.w, hi.y)};
+      kept.push_back(command.ClipRect);
+      const ImVec4 clip = whole_pixels(command.ClipRect, data.DisplayPos, data.DisplaySize.y);
+      command.ClipRect = {std::max(clip.x, lo.x), std::max(clip.y, lo.y), std::min(clip.z, hi.x),
+                          std::min(clip.w, hi.y)};
     }
   }
   ImGui_ImplOpenGL3_RenderDrawData(&data);
