@@ -10,13 +10,13 @@ function(bindpose_compile_options target)
 endfunction()
 
 # With CMAKE_UNITY_BUILD the files of a folder are compiled together, a dozen at a time: most of what a small
-# file costs is its headers. BINDPOSE_LARGE_UNITS: those of all folders of a layer, three dozen at a time, which is
+# file costs is its headers. BINDPOSE_LARGE_UNITS: those of all folders of a layer (or test), three dozen at a time, which is
 # less to compile where everything is compiled once, and more after every change; not so in io, whose formats have
 # much that goes by the same name. Names in unnamed namespaces are therefore unique within a layer, in io a folder.
 function(bindpose_unity target)
   get_target_property(sources ${target} SOURCES)
   foreach(source ${sources})
-    if(BINDPOSE_LARGE_UNITS AND target MATCHES "^bp_" AND NOT target STREQUAL bp_io)
+    if(BINDPOSE_LARGE_UNITS AND target MATCHES "^(bp|test)_" AND NOT target STREQUAL bp_io)
       set(group ${target})
       set(most 36)
     else()
