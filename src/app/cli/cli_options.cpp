@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/cli/batch.h"
+#include "app/cli/weights/weights_options.h"
 #include "app/import/import_options.h"
 #include "app/viewer/lesson_files.h"
 #include "io/text/text_table.h"
@@ -50,24 +51,6 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
       ->add_option("--method", pose.method,
                    "How joints move the surface: file (default: as it asks), lbs, dqs or rigid")
       ->group(group);
-}
-
-void add_model(CLI::App* command, std::string& model) {
-  command->add_option("MODEL", model, "The file")->required();
-}
-
-// Files, folders and "-": see app/cli/batch.h.
-void add_models(CLI::App* command, CommandLine& line) {
-  command
-      ->add_option("MODEL", line.models,
-                   "Files; folders with all that is below them; - for a list on standard input")
-      ->required();
-}
-
-// `run` is called when all words are read.
-template <typename Run>
-void runs(CLI::App* command, CommandLine& line, Run run) {
-  command->callback([&line, run] { line.command = run; });
 }
 
 void add_window(CLI::App& app, CommandLine& line) {
@@ -251,22 +234,6 @@ void add_render(CLI::App& app, CommandLine& line) {
   });
 }
 
-void add_bind(CLI::App& app, CommandLine& line) {
-  BindArgs& bind = line.bind;
-  CLI::App* binder = app.add_subcommand("bind", "New weights, written with the whole rig as GLB");
-  add_model(binder, bind.model);
-  binder->add_option("-o,--output", bind.output, "FILE.glb")->required();
-  binder->add_option("--method", bind.method, "segment: by the distance to each bone");
-  binder
-      ->add_option("--radius", bind.radius,
-                   "How far bones reach, in the file's units; NAME=R for one joint, may be "
-                   "repeated (1.5 times as far as the farthest vertex nearest to the bone)")
-      ->expected(1)
-      ->take_all();
-  add_import_options(binder, bind.import);
-  runs(binder, line, [&line] { return run_bind(line.bind); });
-}
-
 void add_retarget(CLI::App& app, CommandLine& line) {
   RetargetArgs& retarget = line.retarget;
   CLI::App* command = app.add_subcommand(
@@ -358,6 +325,17 @@ void add_lesson(CLI::App& app, CommandLine& line) {
 
 }  // namespace
 
+void add_model(CLI::App* command, std::string& model) {
+  command->add_option("MODEL", model, "The file")->required();
+}
+
+void add_models(CLI::App* command, CommandLine& line) {
+  command
+      ->add_option("MODEL", line.models,
+                   "Files; folders with all that is below them; - for a list on standard input")
+      ->required();
+}
+
 void parse_size(const char* option, const std::string& text, int& width, int& height) {
   char rest = 0;
   if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2 || width < 1 ||
@@ -376,7 +354,7 @@ void add_everything(CLI::App& app, CommandLine& line) {
   add_probe(app, line);
   add_export(app, line);
   add_render(app, line);
-  add_bind(app, line);
+  add_weight_commands(app, line);
   add_retarget(app, line);
   add_diff(app, line);
   add_verify(app, line);

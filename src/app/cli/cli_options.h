@@ -42,6 +42,16 @@ struct CommandLine {
 // Adds all commands, and the options of the window, which is what there is without a command.
 void add_everything(CLI::App& app, CommandLine& line);
 
+// MODEL: a file; or files, folders and "-" (app/cli/batch.h).
+void add_model(CLI::App* command, std::string& model);
+void add_models(CLI::App* command, CommandLine& line);
+
+// `run` is called when all words are read. `command` is a CLI::App.
+template <typename App, typename Run>
+void runs(App* command, CommandLine& line, Run run) {
+  command->callback([&line, run] { line.command = run; });
+}
+
 // "1920x1080"; throws UsageError, which begins with the option.
 void parse_size(const char* option, const std::string& text, int& width, int& height);
 
