@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <functional>
 #include <span>
 
 #include "math/bounds.h"
@@ -82,6 +83,16 @@ void skin_range(const Skin& skin, JointRange range, std::span<const mat4> world,
 bool has_vertex(const Model& model, const VertexRef& at) {
   return at.mesh >= 0 && static_cast<std::size_t>(at.mesh) < model.meshes.size() &&
          at.vertex < model.meshes[static_cast<std::size_t>(at.mesh)].position.size();
+}
+
+bool are_vertices(const Model& model, const VertexGroup& group) {
+  if (!group.chosen || group.chosen->size() != model.meshes.size()) return false;
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    const std::vector<std::uint32_t>& list = (*group.chosen)[m];
+    const bool ascends = std::ranges::adjacent_find(list, std::greater_equal<>{}) == list.end();
+    if (!ascends || (!list.empty() && list.back() >= model.meshes[m].position.size())) return false;
+  }
+  return true;
 }
 
 const MeshBinding& binding_of(const Scene& scene, std::size_t mesh) {

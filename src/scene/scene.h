@@ -18,6 +18,7 @@
 #include "rig/weights/segment_weights.h"
 #include "scene/copy_on_write.h"
 #include "scene/model.h"
+#include "scene/vertices/vertex_group.h"
 
 namespace bindpose {
 
@@ -184,26 +185,10 @@ struct ViewSettings {
 // comparison ends.
 ViewSettings without_other_file(ViewSettings view);
 
-// A vertex of a mesh, counted as `info` and exports do: in the order of Mesh::position, from 0.
-struct VertexRef {
-  int mesh = -1;  // index into Model::meshes; -1: no vertex
-  std::uint32_t vertex = 0;
-
-  bool empty() const { return mesh < 0; }
-  bool operator==(const VertexRef&) const = default;
-};
 // Whether the model has that vertex.
 bool has_vertex(const Model& model, const VertexRef& at);
-
-// Vertices that have something in common, by what that is; see vertices_of
-// (scene/weight_problems.h).
-struct VertexGroup {
-  enum Kind { None, Unweighted, Sum, Broken, Influences, Report };
-  Kind kind = None;
-  int n = 0;  // Influences: more than so many; Report: number of the entry, from 0
-
-  bool operator==(const VertexGroup&) const = default;
-};
+// Whether a group of chosen ones has a list for each mesh, ascending, of vertices of that mesh.
+bool are_vertices(const Model& model, const VertexGroup& chosen);
 
 struct Selection {
   int joint = -1;            // what the gizmo turns

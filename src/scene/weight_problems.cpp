@@ -21,7 +21,7 @@ bool concerns(const Influences& in, std::size_t i, const VertexGroup& group) {
   }
 }
 
-void add_listed(const ReportEntry& entry, std::vector<std::vector<std::uint32_t>>& out) {
+void add_listed(const ReportEntry& entry, VertexLists& out) {
   if (entry.mesh < 0 || static_cast<std::size_t>(entry.mesh) >= out.size()) return;
   std::vector<std::uint32_t>& list = out[static_cast<std::size_t>(entry.mesh)];
   list.insert(list.end(), entry.vertex.begin(), entry.vertex.end());
@@ -37,21 +37,25 @@ int whole_mesh(const Model& model, const VertexGroup& group) {
   return r.vertex.empty() && r.mesh < static_cast<int>(model.meshes.size()) ? r.mesh : -1;
 }
 
-std::size_t total(const std::vector<std::vector<std::uint32_t>>& lists) {
-  std::size_t n = 0;
-  for (const auto& list : lists) n += list.size();
-  return n;
-}
-
 std::string counted_vertices(std::size_t n) {
   return std::to_string(n) + (n == 1 ? " vertex" : " vertices");
 }
 
+// "412 vertices of body", or "of 3 meshes".
+std::string chosen_title(const Model& model, const VertexLists& lists, const std::string& n) {
+  std::size_t meshes = 0, last = 0;
+  for (std::size_t m = 0; m < lists.size(); ++m) {
+    if (!lists[m].empty()) ++meshes, last = m;
+  }
+  if (meshes != 1) return n + " of " + std::to_string(meshes) + " meshes";
+  return n + " of " + model.meshes[last].name;
+}
+
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> vertices_of(const Scene& scene, const VertexGroup& group) {
+VertexLists vertices_of(const Scene& scene, const VertexGroup& group) {
   const Model& model = *scene.model;
-  std::vector<std::vector<std::uint32_t>> out(model.meshes.size());
+  VertexLists out(model.meshes.size());
   if (group.kind == VertexGroup::Report) {
     const auto entry = static_cast<std::size_t>(std::max(group.n, 0));
     if (entry < model.report.size()) add_listed(model.report[entry], out);
@@ -60,6 +64,10 @@ std::vector<std::vector<std::uint32_t>> vertices_of(const Scene& scene, const Ve
       list.resize(model.meshes[static_cast<std::size_t>(mesh)].position.size());
       std::iota(list.begin(), list.end(), 0u);
     }
+    return out;
+  }
+  if (group.kind == VertexGroup::Chosen) {
+    if (group.chosen && group.chosen->size() == out.size()) out = *group.chosen;
     return out;
   }
   if (group.kind == VertexGroup::Broken) {
@@ -88,7 +96,7 @@ WeightProblems weight_problems(const Scene& scene, int limit) {
       problems.over_limit += concerns(in, i, {VertexGroup::Influences, limit});
     }
   }
-  problems.broken = total(vertices_of(scene, {VertexGroup::Broken, 0}));
+  problems.broken = count_of(vertices_of(scene, {VertexGroup::Broken, 0}));
   const JointFlags& flags = joint_flags(scene);
   for (std::size_t j = 0; j < flags.is_joint.size(); ++j) {
     if (flags.is_joint[j] != 0 && flags.has_weight[j] == 0) {
@@ -100,7 +108,7 @@ WeightProblems weight_problems(const Scene& scene, int limit) {
 
 std::string title_of(const Scene& scene, const VertexGroup& group) {
   const Model& model = *scene.model;
-  const std::string n = counted_vertices(total(vertices_of(scene, group)));
+  const std::string n = counted_vertices(count_of(vertices_of(scene, group)));
   switch (group.kind) {
     case VertexGroup::Unweighted:
       return n + " without weights";
@@ -116,6 +124,8 @@ std::string title_of(const Scene& scene, const VertexGroup& group) {
         return "mesh " + model.meshes[static_cast<std::size_t>(mesh)].name + ", " + n;
       }
       return n + " of the report";
+    case VertexGroup::Chosen:
+      return chosen_title(model, *group.chosen, n);
     default:
       return {};
   }

@@ -19,7 +19,8 @@ namespace bindpose {
 //   Influences  more than `n`
 //   Report      those that the n-th entry of the report speaks of; all of its mesh where it lists
 //   none
-std::vector<std::vector<std::uint32_t>> vertices_of(const Scene& scene, const VertexGroup& group);
+//   Chosen      those that are listed
+VertexLists vertices_of(const Scene& scene, const VertexGroup& group);
 
 inline constexpr int kUsualLimit = 4;  // influences that most engines take
 

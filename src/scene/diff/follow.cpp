@@ -104,8 +104,10 @@ void follow_marks(const Scene& a, const FollowMap& map, Scene& b) {
   for (const int j : a.selection.also) {
     if (joint(j) >= 0) chosen.also.push_back(joint(j));
   }
-  // An entry of A's report is none of B's.
-  if (a.selection.vertices.kind != VertexGroup::Report) chosen.vertices = a.selection.vertices;
+  // An entry of A's report is none of B's, and vertices by number are A's.
+  const VertexGroup::Kind kind = a.selection.vertices.kind;
+  const bool own = kind == VertexGroup::Report || kind == VertexGroup::Chosen;
+  if (!own) chosen.vertices = a.selection.vertices;
   b.selection = chosen;
   b.marks = {};
   if (!a.marks.hidden.empty()) {

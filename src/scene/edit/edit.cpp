@@ -276,6 +276,7 @@ Change write_edit(Scene& scene, const SetPinnedVertex& e) {
 
 Change write_edit(Scene& scene, const SelectVertices& e) {
   if (!scene.model || scene.selection.vertices == e.group) return {};
+  if (e.group.kind == VertexGroup::Chosen && !are_vertices(*scene.model, e.group)) return {};
   scene.selection.vertices = e.group;
   return {Change::View, -1};
 }

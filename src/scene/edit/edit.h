@@ -186,6 +186,7 @@ class Document {
 //   timeline fade CLIP F [phase|time]|off   the clip that is shown, 0, and another one, 1
 //   select NAME...|none, hover NAME|none    the gizmo is the first joint's
 //   vertices unweighted|sum|broken|none, vertices influences N, vertices report N
+//   vertices of MESH 1,2,5-9 [of MESH ...]  these and no others
 //   mesh NAME show|hide, meshes show|hide   a mesh by name, else by index
 //   hide joint NAME..., show joint NAME...  with all below; hide bones NAME...: these alone
 //   isolate joint NAME..., isolate mesh NAME..., show all

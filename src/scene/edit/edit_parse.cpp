@@ -10,6 +10,7 @@
 #include "scene/edit/edit_words.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/time_edit.h"
+#include "scene/edit/vertices/vertex_text.h"
 #include "scene/segment_binding.h"
 
 namespace bindpose {
@@ -264,13 +265,6 @@ Edit parse_select(EditReader& in) {
   return edit;
 }
 
-Edit parse_vertices(EditReader& in) {
-  VertexGroup group{in.word("a group of vertices", words::kVertices)};
-  if (group.kind == VertexGroup::Influences) group.n = in.index("how many influences are allowed");
-  if (group.kind == VertexGroup::Report) group.n = in.index("the number of an entry of the report");
-  return SelectVertices{group};
-}
-
 bool parse_shown(EditReader& in) {
   return in.choice("what to do with a mesh", {"show", "hide"}) == "show";
 }
@@ -298,7 +292,7 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const F
   if (verb == "playback") return parse_playback(in);
   if (verb == "timeline") return parse_timeline(in);
   if (verb == "select") return parse_select(in);
-  if (verb == "vertices") return parse_vertices(in);
+  if (verb == "vertices") return parse_vertices(in, model);
   if (verb == "meshes") return ShowMesh{-1, parse_shown(in)};
   if (verb == "mesh") {
     const int mesh = in.mesh();

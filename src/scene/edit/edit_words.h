@@ -84,7 +84,8 @@ inline constexpr Word<VertexGroup::Kind> kVertices[] = {{"none", VertexGroup::No
                                                         {"sum", VertexGroup::Sum},
                                                         {"broken", VertexGroup::Broken},
                                                         {"influences", VertexGroup::Influences},
-                                                        {"report", VertexGroup::Report}};
+                                                        {"report", VertexGroup::Report},
+                                                        {"of", VertexGroup::Chosen}};
 inline constexpr Word<bool> kOnOff[] = {{"off", false}, {"on", true}};
 inline constexpr Word<CurveShow> kCurves[] = {{"off", CurveShow::Off},
                                               {"translation", CurveShow::Translation},

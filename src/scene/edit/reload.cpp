@@ -131,6 +131,19 @@ Document::Marked carried(const Document::Marked& from, const Maps& maps, const M
   return out;
 }
 
+// Chosen vertices of meshes that are there again; other groups are found anew.
+VertexGroup carried(const VertexGroup& from, const Maps& maps, const Model& to) {
+  if (from.kind != VertexGroup::Chosen) return from;
+  VertexLists lists(to.meshes.size());
+  for (std::size_t m = 0; m < from.chosen->size(); ++m) {
+    const int there = mapped(maps.mesh, static_cast<int>(m));
+    if (there < 0) continue;
+    auto& list = lists[static_cast<std::size_t>(there)] = (*from.chosen)[m];
+    std::erase_if(list, [&](std::uint32_t i) { return !has_vertex(to, {there, i}); });
+  }
+  return chosen_vertices(std::move(lists));
+}
+
 // Edited weights of meshes that are there again, with as many vertices and all of their joints.
 std::vector<MeshWeights> carried_weights(const Scene& from, const Model& to, const Maps& maps,
                                          std::size_t& lost) {
@@ -200,7 +213,8 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
   if (has_vertex(*next.model, pinned)) next.selection.pinned_vertex = pinned;
   // The report is another one: its entries are not those that were chosen.
   const VertexGroup& group = scene_.selection.vertices;
-  if (group.kind != VertexGroup::Report) next.selection.vertices = group;
+  if (group.kind != VertexGroup::Report)
+    next.selection.vertices = carried(group, maps, *next.model);
   for (const int joint : scene_.selection.also) {
     const int to = mapped(maps.joint, joint);
     if (to >= 0 && next.selection.joint >= 0) next.selection.also.push_back(to);
