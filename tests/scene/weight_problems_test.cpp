@@ -56,7 +56,7 @@ TEST(WeightProblems, ListsTheVerticesOfAGroup) {
             (Lists{{3, 4}, {3, 4}, {}}));
   EXPECT_EQ(vertices_of(borrowed_scene(*model), {VertexGroup::Broken, 0}), (Lists{{}, {2, 4}, {}}));
   EXPECT_EQ(vertices_of(borrowed_scene(*model), {VertexGroup::Report, 1}), (Lists{{}, {2, 4}, {}}));
-  for (const VertexGroup none :
+  for (const VertexGroup& none :
        {VertexGroup{}, VertexGroup{VertexGroup::Report, 0}, VertexGroup{VertexGroup::Report, 99}}) {
     EXPECT_EQ(vertices_of(borrowed_scene(*model), none), (Lists{{}, {}, {}}));
   }
