@@ -3,18 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <queue>
 #include <utility>
 
+#include "math/numbers.h"
+
 namespace bindpose {
 namespace {
-
-bool is_finite(const vec3& p) {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
 
 // Equal places have equal bits: -0 is 0.
 std::array<std::uint32_t, 3> bits_of(const vec3& p) {
