@@ -33,8 +33,13 @@ struct MorphChannel {
 
 enum class Severity { Info, Warning, Error };
 
-// What an entry is about, where something else than a reader wants to know.
-enum class ReportKind { Other, BrokenWeights };
+// What an entry is about, where something else than a reader wants to know: scene/check has a rule
+// for each.
+//   BrokenWeights    weights that are negative, not finite or for no joint were left out
+//   UnusableBind     a bind matrix without an inverse, or matrices that are missing
+//   ApartFromPose    a bind matrix is not what the file's own table of the bind pose says (FBX)
+//   MeshWithoutSkin  vertices have joints and weights, and the node has no skin (glTF)
+enum class ReportKind { Other, BrokenWeights, UnusableBind, ApartFromPose, MeshWithoutSkin };
 
 // What was repaired, assumed or lost. `joint` and `mesh` point at what it speaks of, or are -1;
 // `vertex` lists the mesh's vertices that it speaks of, each once; empty where it is the whole

@@ -90,9 +90,24 @@ void copy(std::FILE* from, std::FILE* to) {
   std::fclose(from);
 }
 
-int tell_job(Job& job, const std::string& file, int status) {
+std::string text_of(std::FILE* from) {
+  std::rewind(from);
+  std::string out;
+  char block[1 << 16];
+  while (const std::size_t n = std::fread(block, 1, sizeof block, from)) out.append(block, n);
+  std::fclose(from);
+  return out;
+}
+
+using TakePrinted = std::function<void(const std::string& file, const std::string& printed)>;
+
+int tell_job(Job& job, const std::string& file, int status, const TakePrinted& take) {
   copy(job.said, stderr);
-  copy(job.out, stdout);
+  if (take) {
+    take(file, text_of(job.out));
+  } else {
+    copy(job.out, stdout);
+  }
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   std::fprintf(stderr, "bindpose: %s: its process was ended (%s)\n", shown_sentence(file).c_str(),
                strsignal(WTERMSIG(status)));
@@ -130,7 +145,8 @@ BatchFiles batch_files(const std::vector<std::string>& words) {
   return out;
 }
 
-int run_batch(const BatchFiles& batch, const std::function<int(const std::string&)>& run) {
+int run_batch(const BatchFiles& batch, const std::function<int(const std::string&)>& run,
+              const TakePrinted& take) {
   if (!batch.many) return run(batch.files[0]);
   const std::size_t at_once = std::max(1u, std::thread::hardware_concurrency());
   constexpr std::size_t kAhead = 64;  // files that wait to be told: each has two open files
@@ -156,7 +172,7 @@ int run_batch(const BatchFiles& batch, const std::function<int(const std::string
     status[static_cast<std::size_t>(job - jobs.begin())] = ended;
     --running;
     for (; told < next && jobs[told].done; ++told) {
-      code = std::max(code, tell_job(jobs[told], batch.files[told], status[told]));
+      code = std::max(code, tell_job(jobs[told], batch.files[told], status[told], take));
     }
   }
   return code;

@@ -22,7 +22,10 @@ BatchFiles batch_files(const std::vector<std::string>& words);
 // forked from this one, as many at once as there are cores: nobody may have started a thread or
 // opened a display. What each prints comes out whole, in the order of the files; one that a signal
 // ends is told on standard error and counts as unreadable.
-int run_batch(const BatchFiles& batch, const std::function<int(const std::string&)>& run);
+// `take`: gets what each of many printed, in the order of the files, in place of standard output.
+int run_batch(
+    const BatchFiles& batch, const std::function<int(const std::string&)>& run,
+    const std::function<void(const std::string& file, const std::string& printed)>& take = {});
 
 // Where each file's output goes. "{}" in `output` stands for the file's name without ending, and
 // where there is none "FOLDER/" is FOLDER/{} and `ending`: of many files, of a single one where

@@ -8,6 +8,7 @@
 #include "app/cli/diff_command.h"
 #include "app/cli/lesson_command.h"
 #include "app/cli/retarget_command.h"
+#include "app/cli/weights/check_command.h"
 #include "app/window.h"
 
 namespace CLI {
@@ -34,6 +35,7 @@ struct CommandLine {
   BindArgs bind;
   RetargetArgs retarget;
   DiffArgs diff;
+  CheckArgs check;
   LessonArgs lesson;
   std::string size;              // of a picture, or of a lesson's window
   std::function<int()> command;  // what to run; nothing where the words name no command

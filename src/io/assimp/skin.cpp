@@ -75,6 +75,7 @@ void add_bone(const aiBone& bone, const aiMesh& mesh, FileTree& tree, SkinPlan& 
     report(model, Severity::Warning, "joint " + clean_text(name),
            "Its bind matrix for the mesh \"" + text_of(mesh.mName) +
                "\" has no inverse; the rest pose was taken for the bind pose.");
+    model.report.back().kind = ReportKind::UnusableBind;
   }
   if (const auto taken = plan.slot_of_node.find(node); taken != plan.slot_of_node.end()) {
     plan.slot_of_bone.push_back(taken->second);

@@ -176,7 +176,7 @@ constexpr Shading last_of(Shading) {
   return Shading::Unlit;
 }
 constexpr ReportKind last_of(ReportKind) {
-  return ReportKind::BrokenWeights;
+  return ReportKind::MeshWithoutSkin;
 }
 constexpr Severity last_of(Severity) {
   return Severity::Error;

@@ -13,4 +13,7 @@ namespace bindpose {
 // comes back: blend shape channels that a mesh has, id -> index into scene.morphs.
 std::unordered_map<std::int64_t, int> read_fbx_deformers(const FbxLinks& links, FbxScene& scene);
 
+// Fills scene.bind_poses; needs its tree and models. Matrices that are not whole are left out.
+void read_fbx_bind_poses(const FbxLinks& links, FbxScene& scene);
+
 }  // namespace bindpose

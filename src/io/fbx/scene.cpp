@@ -23,9 +23,11 @@ bool wanted(std::string_view parent, std::string_view name) {
     return any({"FBXHeaderExtension", "GlobalSettings", "Definitions", "Objects", "Connections"});
   }
   if (parent == "Objects") return true;  // of those that are not read, the ids
-  if (any_parent({"Material", "Texture", "LayeredTexture", "Video", "NodeAttribute", "Pose"})) {
+  if (any_parent({"Material", "Texture", "LayeredTexture", "Video", "NodeAttribute"})) {
     return false;
   }
+  if (parent == "Pose") return any({"Type", "PoseNode"});
+  if (parent == "PoseNode") return any({"Node", "Matrix"});
   if (parent == "AnimationCurve") return name.starts_with("Key") || name.ends_with("polation");
   const bool deformer = parent == "Deformer";
   if (deformer &&
@@ -149,6 +151,7 @@ class Reader {
     read_objects();
     connect_models();
     morph_ = read_fbx_deformers(links_, scene_);
+    read_fbx_bind_poses(links_, scene_);
     if (!links_.numbers_are_sound() || has_inner_shapes() || has_lost_layers() ||
         scene_.more_parents > 0) {
       scene_.reads_elsewhere = false;

@@ -8,6 +8,7 @@
 #include <glm/mat4x4.hpp>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "io/fbx/tree.h"
@@ -101,6 +102,11 @@ struct FbxCluster {
   glm::dmat4 mesh_to_bone{};  // Transform, as stored: from the mesh's model to the bone, when bound
 };
 
+// Where models stood when they were bound, in the file's world: an object Pose.
+struct FbxPose {
+  std::unordered_map<int, glm::dmat4> world;  // by model
+};
+
 struct FbxSkin {
   int model = -1;  // whose mesh it is
   FbxSkinType type = FbxSkinType::Linear;
@@ -138,6 +144,7 @@ struct FbxScene {
   std::vector<FbxSkin> skins;
   std::vector<std::vector<FbxCluster>>
       clusters;  // of each skin deformer; those whose matrix is whole
+  std::vector<FbxPose> bind_poses;
   std::vector<FbxMorph> morphs;
   std::vector<std::vector<int>> morphs_of;    // #models: those of its mesh, in the file's order
   std::vector<std::uint32_t> points_of;       // #models: node of that mesh's control points, or 0

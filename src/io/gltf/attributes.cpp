@@ -1,10 +1,12 @@
 #include "io/gltf/attributes.h"
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <optional>
 #include <string>
 
+#include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 
 namespace bindpose {
@@ -143,6 +145,24 @@ bool close_gaps(GltfDocument& document, Model& model) {
                "sets that are there.");
   }
   return parts + unpaired > 0;
+}
+
+void note_meshes_without_skin(GltfDocument& document, Model& model) {
+  const std::size_t meshes = gltf_count(document, "meshes"), skins = gltf_count(document, "skins");
+  for (std::size_t n = 0; n < gltf_count(document, "nodes"); ++n) {
+    const json& node = gltf_get(document, "nodes", n);
+    const auto mesh = gltf_index(node, "mesh", meshes);
+    if (!mesh || gltf_index(node, "skin", skins)) continue;
+    const json& primitives = gltf_array(gltf_get(document, "meshes", *mesh), "primitives");
+    const bool weighted = std::any_of(primitives.begin(), primitives.end(), [](const json& p) {
+      return p.is_object() && p.contains("attributes") && p["attributes"].is_object() &&
+             p["attributes"].contains("JOINTS_0") && p["attributes"].contains("WEIGHTS_0");
+    });
+    if (!weighted) continue;
+    report(model, Severity::Warning, "mesh " + clean_text(gltf_node_name(document, n)),
+           "Its vertices have joints and weights, but its node has no skin: they do nothing.");
+    model.report.back().kind = ReportKind::MeshWithoutSkin;
+  }
 }
 
 }  // namespace bindpose

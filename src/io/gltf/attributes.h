@@ -21,4 +21,8 @@ std::vector<std::size_t> weight_sets(const nlohmann::json& attributes);
 // True where anything was changed.
 bool close_gaps(GltfDocument& document, Model& model);
 
+// Says which meshes have joints and weights while a node that shows them has no skin: their weights
+// do nothing there.
+void note_meshes_without_skin(GltfDocument& document, Model& model);
+
 }  // namespace bindpose

@@ -48,6 +48,7 @@ bool mend_inverse_binds(GltfDocument& document, Model& model) {
     report(model, given ? Severity::Warning : Severity::Info, "file",
            given ? "A skin's inverse bind matrices are unusable; identities were taken."
                  : "A skin has no inverse bind matrices; identities were taken, as glTF asks.");
+    if (given) model.report.back().kind = ReportKind::UnusableBind;
   }
   return changed;
 }
@@ -354,6 +355,7 @@ void repair_gltf(ModelFile& file, Model& model, const std::function<void(float)>
   }
   check_nodes(*document, file);
   note_other_scenes(*document, model);
+  note_meshes_without_skin(*document, model);
   if (compressed) decompress(*document, file, model, progress);
   const std::size_t said = model.report.size();
   if (!mend(*document, file, model) && !compressed) return;

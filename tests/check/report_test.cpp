@@ -1,0 +1,220 @@
+// What is said of findings, and the files that say how to check. All of them are untrusted.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "check/figure.h"
+#include "io/check/check_files.h"
+#include "io/check/check_text.h"
+#include "scene/check/check.h"
+#include "temp_folder.h"
+
+namespace bindpose::testing {
+namespace {
+
+using nlohmann::json;
+
+// An error, a note, names that XML and URIs do not take as they are.
+CheckReport report_of_flaws() {
+  Figure f = sound_figure();
+  f.row[100].clear();
+  f.row[opposite(100)].clear();
+  f.row[200][0].weight -= 0.001f;
+  f.row[200].push_back({kHips, 0.001f});
+  auto model = model_of(f);
+  model->meshes[0].name = "a <\"mesh\"> & \x01 more";
+  const Scene scene = make_scene(model);
+  CheckReport report;
+  report.profile = "rig";
+  report.rule_is_on.assign(kRuleCount, 1);
+  report.files.push_back(
+      checked_file("dir/a b:c\xC3\xA9.glb", scene, check(scene, *find_profile("rig"))));
+  CheckedFile broken;
+  broken.path = "broken.fbx";
+  broken.error = "It is <broken>.";
+  report.files.push_back(broken);
+  return report;
+}
+
+TEST(CheckReports, ALineBringsAFileBackAsItWas) {
+  const CheckedFile file = report_of_flaws().files[0];
+  const CheckedFile back = from_line(to_line(file));
+  EXPECT_EQ(to_line(back), to_line(file));
+  ASSERT_EQ(back.findings.size(), 2u);
+  EXPECT_EQ(back.findings[0].rule, Rule::NoWeight);
+  EXPECT_EQ(back.findings[0].vertices, (std::vector<std::uint32_t>{100, opposite(100)}));
+  for (const char* line : {"", "{", "[]", "{\"path\": 3}", "{\"path\": \"a\", \"findings\": [{}]}",
+                           "{\"path\": \"a\", \"findings\": [{\"code\": \"NO\"}]}"}) {
+    EXPECT_THROW(from_line(line), std::exception) << line;
+  }
+}
+
+TEST(CheckReports, TextCountsAndTells) {
+  const std::string text = check_text(report_of_flaws());
+  EXPECT_NE(text.find("1 error, 1 note\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  error    VERTEX_WITHOUT_WEIGHT\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("broken.fbx: not read. It is <broken>."), std::string::npos) << text;
+  EXPECT_NE(text.find("2 files: 1 error, 1 note; 1 not read"), std::string::npos) << text;
+}
+
+TEST(CheckReports, JsonHasCodeSeverityPointerAndCount) {
+  const json root = json::parse(check_json_text(report_of_flaws()));
+  EXPECT_EQ(root["errors"], 1);
+  EXPECT_EQ(root["unreadable"], 1);
+  const json& finding = root["files"][0]["findings"][0];
+  EXPECT_EQ(finding["code"], "VERTEX_WITHOUT_WEIGHT");
+  EXPECT_EQ(finding["severity"], "error");
+  EXPECT_EQ(finding["pointer"], "/meshes/0/vertices/100");
+  EXPECT_EQ(finding["count"], 2);
+}
+
+// OASIS, "Static Analysis Results Interchange Format Version 2.1.0": what its schema requires of a
+// log, a run, a tool, a result, and that indices and addresses are what they say.
+TEST(CheckReports, SarifIsWhatItsStandardAsks) {
+  const json root = json::parse(check_sarif(report_of_flaws(), "1.2.3"));
+  EXPECT_EQ(root["version"], "2.1.0");
+  ASSERT_EQ(root["runs"].size(), 1u);
+  const json& run = root["runs"][0];
+  const json& driver = run["tool"]["driver"];
+  EXPECT_EQ(driver["name"], "bindpose");
+  EXPECT_EQ(driver["semanticVersion"], "1.2.3");
+  EXPECT_EQ(driver["rules"].size(), kRuleCount);
+  ASSERT_EQ(run["results"].size(), 2u);
+  for (const json& result : run["results"]) {
+    EXPECT_EQ(driver["rules"][result["ruleIndex"].get<std::size_t>()]["id"], result["ruleId"]);
+    EXPECT_TRUE(result["message"]["text"].is_string());
+    const json& level = result["level"];
+    EXPECT_TRUE(level == "error" || level == "warning" || level == "note") << level;
+    EXPECT_TRUE(result["baselineState"] == "new");
+    EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+              "dir/a%20b%3Ac%C3%A9.glb");
+  }
+  const json& invocation = run["invocations"][0];
+  EXPECT_EQ(invocation["executionSuccessful"], false);
+  EXPECT_EQ(invocation["toolExecutionNotifications"][0]["message"]["text"], "It is <broken>.");
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+TEST(CheckReports, JunitHasACaseARuleAndAFailureAFinding) {
+  CheckReport report = report_of_flaws();
+  const std::string xml = check_junit(report);
+  EXPECT_EQ(count(xml, "<testsuite "), 2u);
+  EXPECT_EQ(count(xml, "<testcase "), kRuleCount + 1);
+  EXPECT_EQ(count(xml, "<failure "), 1u) << xml;
+  EXPECT_EQ(count(xml, "<error "), 1u);
+  EXPECT_EQ(count(xml, "<system-out>"), 1u) << "the note fails nothing";
+  EXPECT_NE(xml.find("a &lt;&quot;mesh&quot;&gt; &amp; "), std::string::npos) << xml;
+  EXPECT_EQ(xml.find('\x01'), std::string::npos);
+  EXPECT_EQ(count(xml, "<"), count(xml, ">"));
+  EXPECT_NE(
+      xml.find("<testsuites name=\"bindpose check\" tests=\"23\" failures=\"1\" errors=\"1\">"),
+      std::string::npos)
+      << xml.substr(0, 300);
+}
+
+class CheckFiles : public ::testing::Test {
+ protected:
+  std::filesystem::path file(const std::string& text) {
+    const auto path = temp_folder() / "file.json";
+    std::ofstream(path, std::ios::binary) << text;
+    return path;
+  }
+};
+
+template <typename Read>
+std::string refusal(Read read) {
+  try {
+    read();
+  } catch (const std::runtime_error& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST_F(CheckFiles, AProfileChangesWhatItNames) {
+  const CheckProfile p = read_profile(
+      file(R"({"base": "engine", "name": "ours", "influences": 8, "joints": 75, "sum": 0.01,
+               "small": 0.001, "rules": {"WEIGHTS_LEAK": "error", "WEIGHTS_JUMP": "off"}})"));
+  EXPECT_EQ(p.name, "ours");
+  EXPECT_EQ(p.influences, 8);
+  EXPECT_EQ(p.joints, 75);
+  EXPECT_FLOAT_EQ(p.sum, 0.01f);
+  EXPECT_FLOAT_EQ(p.tiny, 0.001f);
+  EXPECT_EQ(p.of(Rule::Leak), Severity::Error);
+  EXPECT_FALSE(p.of(Rule::Jump));
+  EXPECT_EQ(p.of(Rule::SeveralRoots), Severity::Error) << "the base's";
+}
+
+TEST_F(CheckFiles, AProfileOfAnythingElseIsASentence) {
+  const std::pair<const char*, const char*> bad[] = {
+      {"", "not valid JSON"},
+      {"[1]", "no object"},
+      {"{\"base\": \"unreal\"}", "\"base\" is rig, gltf, engine or vrm"},
+      {"{\"base\": 3}", "\"base\" is"},
+      {"{\"influences\": 0}", "1 to 64"},
+      {"{\"influences\": \"many\"}", "1 to 64"},
+      {"{\"joints\": 1e300}", "0 to 65536"},
+      {"{\"sum\": -1}", "0 to 1"},
+      {"{\"rules\": []}", "\"rules\" is no object"},
+      {"{\"rules\": {\"WEIGHTS_LEAKS\": \"error\"}}", "did you mean"},
+      {"{\"rules\": {\"WEIGHTS_LEAK\": 1}}", "error, warning, info or off"},
+      {"{\"influence\": 4}", "none of base"},
+      {"{\"a\": [[[[[[[[[[1]]]]]]]]]]}", "nested"},
+  };
+  for (const auto& [text, says] : bad) {
+    const std::string said = refusal([&] { read_profile(file(text)); });
+    EXPECT_NE(said.find(says), std::string::npos) << text << "\n" << said;
+  }
+  EXPECT_NE(refusal([&] { read_profile(temp_folder() / "nowhere.json"); }), "");
+}
+
+TEST_F(CheckFiles, WhatABaselineHasIsKnownUntilThereIsMore) {
+  CheckReport report = report_of_flaws();
+  EXPECT_TRUE(fails(report, report.files[0]));
+  const auto path = temp_folder() / "known.json";
+  write_baseline(report, path);
+  const Baseline baseline = read_baseline(path);
+  mark_known(baseline, report);
+  EXPECT_FALSE(fails(report, report.files[0]));
+  EXPECT_EQ(count_of(report).known, 2u);
+  EXPECT_EQ(count_of(report).errors, 0u);
+  EXPECT_NE(check_text(report).find("  known    VERTEX"), std::string::npos);
+  EXPECT_EQ(count(check_junit(report), "<failure "), 0u);
+  report.files[0].path = "./dir//a b:c\xC3\xA9.glb";  // the same file
+  mark_known(baseline, report);
+  EXPECT_FALSE(fails(report, report.files[0]));
+  report.files[0].findings[0].count += 1;
+  mark_known(baseline, report);
+  EXPECT_TRUE(fails(report, report.files[0])) << "one vertex more is new";
+  report.files[0].findings[0].count -= 1;
+  report.files[0].path = "other.glb";
+  mark_known(baseline, report);
+  EXPECT_TRUE(fails(report, report.files[0])) << "another file";
+}
+
+TEST_F(CheckFiles, ABaselineOfAnythingElseIsASentence) {
+  const std::pair<const char*, const char*> bad[] = {
+      {"{", "not valid JSON"},
+      {"[]", "\"bindpose_baseline\" is missing"},
+      {"{\"bindpose_baseline\": 2}", "later version"},
+      {"{\"bindpose_baseline\": 1}", "no list"},
+      {"{\"bindpose_baseline\": 1, \"known\": {}}", "no list"},
+      {"{\"bindpose_baseline\": 1, \"known\": [1]}", "no \"file\""},
+      {"{\"bindpose_baseline\": 1, \"known\": [{\"file\": \"a\", \"code\": \"b\", \"name\": \"c\", "
+       "\"count\": -1}]}",
+       "no \"count\""},
+  };
+  for (const auto& [text, says] : bad) {
+    const std::string said = refusal([&] { read_baseline(file(text)); });
+    EXPECT_NE(said.find(says), std::string::npos) << text << "\n" << said;
+  }
+}
+
+}  // namespace
+}  // namespace bindpose::testing
