@@ -136,5 +136,35 @@ TEST_F(ColladaText, counts_are_found_in_loose_text) {
   EXPECT_EQ(said(" discount=\"99999999\" count = '9'"), "");
 }
 
+// Assimp would read on in memory.
+TEST_F(ColladaText, lists_that_are_too_short_are_told_of) {
+  const auto said = [&](const std::string& text) {
+    write_all(folder_ / "a.dae", text);
+    std::string all;
+    const auto model = import_model(folder_ / "a.dae");
+    for (const ReportEntry& e : model->report) {
+      if (e.place.starts_with("source ")) all += e.place + ": " + e.message;
+    }
+    return all;
+  };
+  const std::string text = file("0", "1", "0 1", "UTF-8");
+  EXPECT_EQ(said(text), "");
+  const std::size_t accessor = text.find("<accessor ");
+  const std::string_view key = " count=\"3\"";
+  const std::size_t at = text.find(key, accessor);
+  ASSERT_LT(at, text.find("</accessor>", accessor));
+  std::string wrong = text;
+  wrong.replace(at, key.size(), " count=\"5\"");
+  EXPECT_NE(said(wrong).find("It is read as 15 numbers and has 9;"), std::string::npos)
+      << said(wrong);
+  EXPECT_EQ(said(utf16(text, true, true)), "");
+  EXPECT_NE(said(utf16(wrong, false, true)).find("has 9;"), std::string::npos);
+  // What is asked of the rest is refused.
+  const std::size_t corners = wrong.find("<p>") + 3;
+  wrong.replace(corners, wrong.find("</p>") - corners, "0 1 4");
+  write_all(folder_ / "a.dae", wrong);
+  EXPECT_NE(sentence_of([&] { import_model(folder_ / "a.dae"); }), "");
+}
+
 }  // namespace
 }  // namespace bindpose::testing::collada_text_test

@@ -47,7 +47,8 @@ const char* wrong_count(std::string_view stated, std::size_t letters) {
   return too_many ? "which is more than it can hold" : nullptr;
 }
 
-// The value of `key` (" id=") in an opening tag, entities replaced; "" when it is not there.
+}  // namespace
+
 std::string xml_attribute(std::string_view element, std::string_view key) {
   const std::size_t at = element.find(key);
   if (at == element.npos || at + key.size() >= element.size()) return {};
@@ -64,8 +65,6 @@ std::string xml_attribute(std::string_view element, std::string_view key) {
   }
   return value;
 }
-
-}  // namespace
 
 std::unordered_map<std::string, std::string> collada_node_names(std::string_view text) {
   constexpr std::string_view kOpen = "<node ";

@@ -16,6 +16,9 @@ std::unordered_map<std::string, std::string> collada_node_names(std::string_view
 // text has letters: Assimp makes room for so many first.
 void check_collada_counts(std::string_view text, const std::filesystem::path& path);
 
+// The value of `key` (" id=") in an opening tag, entities replaced; "" when it is not there.
+std::string xml_attribute(std::string_view element, std::string_view key);
+
 // Metres a unit as the head says it, or 1.
 double collada_metres(std::string_view text);
 

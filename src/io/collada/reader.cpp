@@ -4,6 +4,7 @@
 #include "io/assimp/display.h"
 #include "io/collada/file.h"
 #include "io/collada/head.h"
+#include "io/collada/short_sources.h"
 #include "io/collada/wraps.h"
 #include "io/text/clean_text.h"
 
@@ -17,6 +18,7 @@ class ColladaReader : public FormatReader {
   void prepare(const std::function<void(float)>&) override {
     make_utf8(file());
     check_collada_counts(file().text(), file().path);
+    short_ = mend_short_sources(file());
     tighten_numbers(file());
     document_ = read_collada_file(file());
     if (document_) repair_collada(*document_, file());
@@ -40,6 +42,7 @@ class ColladaReader : public FormatReader {
                            const std::function<void(float)>& progress) override {
     const UvChannels out = FormatReader::add_materials(scene, tree, options, progress);
     read_collada_wraps(file().text(), model());
+    note_short_sources(short_, model());
     return out;
   }
 
@@ -61,6 +64,7 @@ class ColladaReader : public FormatReader {
   }
 
  private:
+  std::vector<ShortSource> short_;
   std::unique_ptr<ColladaDocument> document_;  // none: the file has nothing that needs it
 };
 
