@@ -263,11 +263,12 @@ struct JointRestraint {
   bool operator==(const JointRestraint&) const = default;
 };
 
-// What is said of joints beside their pose. `hidden` and `locked` are #J, or empty: none is.
+// What is said of joints beside their pose. Flags are #J, or empty: none is.
 struct JointMarks {
   std::vector<std::uint8_t> hidden;       // 1: its bone is neither drawn nor picked nor named
   std::vector<std::uint8_t> locked;       // 1: no edit of the pose changes Ul_j
   std::vector<JointRestraint> restraint;  // ascending by joint; those that are restrained at all
+  std::vector<std::uint8_t> weights_locked{};  // 1: no mend changes what vertices have of it
 
   bool operator==(const JointMarks&) const = default;
 };
@@ -314,6 +315,10 @@ inline bool is_joint_hidden(const Scene& scene, int joint) {
 inline bool is_locked(const Scene& scene, int joint) {
   const auto j = static_cast<std::size_t>(joint);
   return j < scene.marks.locked.size() && scene.marks.locked[j] != 0;
+}
+inline bool has_locked_weights(const Scene& scene, int joint) {
+  const auto j = static_cast<std::size_t>(joint);
+  return j < scene.marks.weights_locked.size() && scene.marks.weights_locked[j] != 0;
 }
 // What holds the joint back; nothing set where that is nothing.
 JointRestraint restraint_of(const Scene& scene, int joint);

@@ -136,6 +136,11 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
     }
     if (std::holds_alternative<BakeClip>(*edit))
       check_bake(document.scene(), "--edit \"bake clip\"");
+    if (auto* mend = std::get_if<MendWeights>(&*edit)) {
+      auto made = std::make_shared<const MendResult>(mended(document.scene(), mend->mend));
+      notes.push_back(made->account);
+      mend->made = std::move(made);
+    }
     const Change change = document.apply({*edit});
     if (std::holds_alternative<BakeClip>(*edit) && change.extent == Change::None) {
       throw UsageError("--edit \"bake clip\": the clip has keys that cannot be baked");

@@ -14,6 +14,7 @@
 #include "scene/edit/pose_edit.h"
 #include "scene/edit/rotate_edit.h"
 #include "scene/edit/time_edit.h"
+#include "scene/edit/vertices/vertex_edit.h"
 
 namespace bindpose {
 namespace {
@@ -274,13 +275,6 @@ Change write_edit(Scene& scene, const SetPinnedVertex& e) {
   return write_vertex(scene, scene.selection.pinned_vertex, e.at);
 }
 
-Change write_edit(Scene& scene, const SelectVertices& e) {
-  if (!scene.model || scene.selection.vertices == e.group) return {};
-  if (e.group.kind == VertexGroup::Chosen && !are_vertices(*scene.model, e.group)) return {};
-  scene.selection.vertices = e.group;
-  return {Change::View, -1};
-}
-
 }  // namespace
 
 SetSelection toggle_selected(const Selection& selection, int joint) {
@@ -301,6 +295,11 @@ Change Document::write(const Edit& edit) {
     const bool known = scene_.model && e->weights;
     if (!known) return {};
     return write_weights(weight_delta(scene_, *e->weights, e->reach));
+  }
+  if (const auto* e = std::get_if<MendWeights>(&edit)) {
+    if (!scene_.model) return {};
+    if (e->made) return write_weights(weight_delta(scene_, e->made->weights, scene_.reach));
+    return write_weights(weight_delta(scene_, mended(scene_, e->mend).weights, scene_.reach));
   }
   const bool both_sides = scene_.model && scene_.view.symmetric && is_mirrored(edit);
   const bool locks = !scene_.marks.locked.empty() && writes_joints(edit);
@@ -327,7 +326,8 @@ Change Document::write_all(const Edit& edit, bool both_sides, bool locks,
   return std::visit(
       [&](const auto& e) -> Change {
         using E = std::decay_t<decltype(e)>;
-        if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences>) {
+        if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences> ||
+                      std::is_same_v<E, MendWeights>) {
           return {};
         } else {
           const std::vector<HeldPlace> held = places_to_hold(scene_, edit);

@@ -187,16 +187,23 @@ class Document {
 //   select NAME...|none, hover NAME|none    the gizmo is the first joint's
 //   vertices unweighted|sum|broken|none, vertices influences N, vertices report N
 //   vertices of MESH 1,2,5-9 [of MESH ...]  these and no others
+//   vertices all|invert|parts|same, vertices grow|shrink [N], vertices joint NAME
+//   vertices add|remove of MESH 1,2,5-9 ...
 //   mesh NAME show|hide, meshes show|hide   a mesh by name, else by index
 //   hide joint NAME..., show joint NAME...  with all below; hide bones NAME...: these alone
 //   isolate joint NAME..., isolate mesh NAME..., show all
 //   lock joint NAME..., unlock joint NAME..., lock all, unlock all
+//   lock weights NAME...|all, unlock weights NAME...|all
 //   limit JOINT DEGREES|none, stiff JOINT 0..1   for inverse kinematics
 //   limit JOINT x|y|z FROM TO|none          degrees about its own axis
 //   view show weights grid off ...          what is not named has its default
 //   pin MESH VERTEX|none                    a mesh by name, else by its index
 //   hover-vertex MESH VERTEX|none
 //   weights MESH VERTEX JOINT WEIGHT ...    all weights of a vertex; none: it follows its node
+//   mend normalise|fill|average [all]       of selected vertices, or of all
+//   mend prune LEAST, mend limit N [fit], mend smooth FACTOR TIMES
+//   mend mirror to left|right [by place|topology]
+//   mend set JOINT WEIGHT, mend scale JOINT FACTOR, mend paste JOINT WEIGHT ...
 // Names with spaces or quotes stand in " quotes with \ escapes; ' quotes are read as well. Numbers
 // are as short as they can be and still read back exactly.
 // clang-format on

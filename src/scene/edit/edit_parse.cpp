@@ -9,6 +9,7 @@
 #include "scene/edit/edit_reader.h"
 #include "scene/edit/edit_words.h"
 #include "scene/edit/ik_edit.h"
+#include "scene/edit/mend/mend_text.h"
 #include "scene/edit/time_edit.h"
 #include "scene/edit/vertices/vertex_text.h"
 #include "scene/segment_binding.h"
@@ -275,7 +276,7 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const F
                   "time",    "playback", "select",       "hover",   "view",  "vertices", "mesh",
                   "meshes",  "pin",      "hover-vertex", "weights", "bind",  "take",     "bake",
                   "drop",    "mirror",   "blend",        "relax",   "hold",  "hide",     "show",
-                  "isolate", "lock",     "unlock",       "limit",   "stiff", "timeline"});
+                  "isolate", "lock",     "unlock",       "limit",   "stiff", "timeline", "mend"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "ik") return parse_ik(in, model);
   if (verb == "look") return parse_look(in);
@@ -302,6 +303,7 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const F
   if (verb == "pin") return SetPinnedVertex{in.vertex_or_none()};
   if (verb == "hover-vertex") return SetHoverVertex{in.vertex_or_none()};
   if (verb == "weights") return parse_weights(in);
+  if (verb == "mend") return parse_mend(in);
   if (verb == "bind") return parse_bind(in, model);
   if (verb == "take") return parse_take(in);
   if (verb == "bake") return parse_bake(in);

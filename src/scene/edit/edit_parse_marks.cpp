@@ -33,8 +33,10 @@ Edit parse_isolate(EditReader& in) {
 }
 
 Edit parse_lock(EditReader& in, bool locked) {
-  const bool all = in.choice("something to lock or unlock", {"joint", "all"}) == "all";
-  return LockJoints{all ? std::vector<int>{} : some_joints(in), locked};
+  const std::string what = in.choice("something to lock or unlock", {"joint", "all", "weights"});
+  const bool weights = what == "weights";
+  const bool all = what == "all" || (weights && in.take_word("all"));
+  return LockJoints{all ? std::vector<int>{} : some_joints(in), locked, weights};
 }
 
 // Within bounds, or a sentence.

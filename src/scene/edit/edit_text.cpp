@@ -160,6 +160,8 @@ struct Writer {
     return text;
   }
   std::string operator()(const SelectVertices& e) const { return text_of(e, model); }
+  std::string operator()(const ReselectVertices& e) const { return text_of(e, model); }
+  std::string operator()(const MendWeights& e) const { return "mend " + mend_words(e.mend, model); }
   std::string operator()(const ShowMesh& e) const {
     const char* verb = e.shown ? " show" : " hide";
     if (e.mesh < 0) return std::string("meshes") + verb;
@@ -177,8 +179,9 @@ struct Writer {
   }
   std::string operator()(const ShowAll&) const { return "show all"; }
   std::string operator()(const LockJoints& e) const {
-    return std::string(e.locked ? "lock " : "unlock ") +
-           (e.joint.empty() ? "all" : "joint" + joints(e.joint));
+    const std::string verb = e.locked ? "lock " : "unlock ";
+    if (e.weights) return verb + "weights" + (e.joint.empty() ? " all" : joints(e.joint));
+    return verb + (e.joint.empty() ? "all" : "joint" + joints(e.joint));
   }
   std::string operator()(const RestrainJoint& e) const {
     const std::string name = joint_name(model, e.joint);
@@ -292,6 +295,10 @@ std::string short_words(const Edit& edit, const Scene& scene) {
   if (const auto* e = std::get_if<SetBasePose>(&edit)) return to_text(*e, scene).substr(5);
   if (const auto* e = std::get_if<SolveIk>(&edit)) return "pull " + joint_name(model, e->joint);
   if (const auto* e = std::get_if<LookAtPoint>(&edit)) return "aim " + joint_name(model, e->joint);
+  if (const auto* e = std::get_if<MendWeights>(&edit)) {
+    const bool row = e->mend.kind == Mend::SetRow;
+    return row ? "paste weights" : mend_words(e->mend, model) + " weights";
+  }
   if (const auto* e = std::get_if<SetWeights>(&edit)) {
     return "weights of vertex " + std::to_string(e->at.vertex);
   }

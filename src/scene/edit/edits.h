@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "math/rotation.h"
+#include "scene/edit/mend/mend.h"
 #include "scene/edit/weights.h"
 #include "scene/pose/given_pose.h"
 #include "scene/scene.h"
@@ -154,6 +155,15 @@ struct SetSelection {
 struct SelectVertices {
   VertexGroup group;
 };  // not recorded
+// Other vertices are selected, by what is selected now and how the surface hangs together
+// (scene/vertices/choose.h): a list of them, no group any more.
+struct ReselectVertices {
+  enum What { All, Invert, Grow, Shrink, Parts, Same, Region, Add, Remove };
+  What what;
+  int times = 1;                               // Grow, Shrink
+  int joint = -1;                              // Region: what follows the joint
+  std::shared_ptr<const VertexLists> lists{};  // Add, Remove
+};                                             // not recorded
 // A mesh is drawn, picked and counted or not; -1: all meshes.
 struct ShowMesh {
   int mesh;
@@ -175,10 +185,12 @@ struct Isolate {
 };
 // All joints and meshes.
 struct ShowAll {};
-// No edit of the pose changes a joint that is locked. `joint` empty: all.
+// No edit of the pose changes a joint that is locked; with `weights`: no mend changes its weights
+// (the other way it does: who poses an arm has not weighted it yet). `joint` empty: all.
 struct LockJoints {
   std::vector<int> joint;
   bool locked;
+  bool weights = false;
 };
 // How far a joint turns about its own x (0), y or z; degrees, -180 to 180: no limit.
 struct AxisRange {
@@ -226,12 +238,19 @@ struct SetInfluences {
       reach{};  // where they come from distances to bones: how; it is the text then
 };
 
-using Edit =
-    std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
-                 ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
-                 SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
-                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
-                 BlendPose, RelaxPose, HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll,
-                 LockJoints, RestrainJoint, SetRate, SetRange, SetFade>;
+// Weights mended on the vertices that are selected (scene/edit/mend/mend.h). `made`: what that
+// gives, where whoever asks has computed it for the scene as it is.
+struct MendWeights {
+  Mend mend;
+  std::shared_ptr<const MendResult> made{};
+};
+
+using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
+                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback,
+                          SetSelection, SetHover, SetView, SetHoverVertex, SetPinnedVertex,
+                          SetWeights, SetInfluences, ShowMesh, SelectVertices, SolveIk, LookAtPoint,
+                          TakeClip, BakeClip, DropClip, MirrorPose, BlendPose, RelaxPose,
+                          HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll, LockJoints,
+                          RestrainJoint, SetRate, SetRange, SetFade, ReselectVertices, MendWeights>;
 
 }  // namespace bindpose

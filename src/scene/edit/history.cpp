@@ -58,7 +58,7 @@ constexpr unsigned parts() {
     return kTimePart;
   } else if constexpr (OneOf<E, SetPlayback>) {
     return kPlaybackPart | kTimePart;
-  } else if constexpr (OneOf<E, SetSelection, SelectVertices>) {
+  } else if constexpr (OneOf<E, SetSelection, SelectVertices, ReselectVertices>) {
     return kSelectionPart;
   } else if constexpr (OneOf<E, SetHover>) {
     return kHoverPart;
@@ -75,7 +75,7 @@ constexpr unsigned parts() {
   } else if constexpr (OneOf<E, ShowMesh, LockJoints, RestrainJoint>) {
     return kMarksPart;
   } else {
-    static_assert(OneOf<E, SetWeights, SetInfluences>);
+    static_assert(OneOf<E, SetWeights, SetInfluences, MendWeights>);
     return kWeightsPart;
   }
 }

@@ -157,15 +157,16 @@ Change write_edit(Scene& scene, const ShowMesh& edit) {
 
 Change write_edit(Scene& scene, const LockJoints& edit) {
   if (!scene.model) return {};
-  std::vector<std::uint8_t> locked = scene.marks.locked;
+  std::vector<std::uint8_t>& own = edit.weights ? scene.marks.weights_locked : scene.marks.locked;
+  std::vector<std::uint8_t> locked = own;
   locked.resize(scene.model->skeleton.parent.size(), 0);
   if (edit.joint.empty()) std::ranges::fill(locked, std::uint8_t(edit.locked ? 1 : 0));
   for (const int j : edit.joint) {
     if (has(scene, j)) locked[idx(j)] = edit.locked ? 1 : 0;
   }
   tidy(locked);
-  if (locked == scene.marks.locked) return {};
-  scene.marks.locked = std::move(locked);
+  if (locked == own) return {};
+  own = std::move(locked);
   return {Change::View, -1};
 }
 
@@ -203,6 +204,9 @@ std::vector<Edit> edits_of_marks(const Scene& scene) {
   }
   if (const auto locked = listed(marks.locked); !locked.empty()) {
     out.emplace_back(LockJoints{locked, true});
+  }
+  if (const auto locked = listed(marks.weights_locked); !locked.empty()) {
+    out.emplace_back(LockJoints{locked, true, true});
   }
   for (const JointRestraint& r : marks.restraint) {
     if (r.limit < 180.0f) out.emplace_back(RestrainJoint{r.joint, r.limit});

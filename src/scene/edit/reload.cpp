@@ -112,10 +112,11 @@ Document::Marked carried(const Document::Marked& from, const Maps& maps, const M
   const std::size_t joints = to.skeleton.parent.size();
   Document::Marked out{{carried(maps.joint, joints, from.joints.hidden),
                         carried(maps.joint, joints, from.joints.locked),
-                        {}},
+                        {},
+                        carried(maps.joint, joints, from.joints.weights_locked)},
                        carried(maps.mesh, to.meshes.size(), from.mesh_hidden)};
   out.mesh_hidden.resize(to.meshes.size(), 0);
-  for (auto* flags : {&out.joints.hidden, &out.joints.locked}) {
+  for (auto* flags : {&out.joints.hidden, &out.joints.locked, &out.joints.weights_locked}) {
     if (std::ranges::find(*flags, 1) == flags->end()) flags->clear();
   }
   for (JointRestraint r : from.joints.restraint) {

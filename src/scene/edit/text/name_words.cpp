@@ -13,8 +13,8 @@ bool all_digits(std::string_view name) {
 
 // Words that mean something else where a name may stand, as numbers do.
 static bool needs_quotes(std::string_view name) {
-  constexpr std::string_view kWords[] = {"none", "morph", "pose",     "bind",
-                                         "rest", "clip",  "mirrored", "off"};
+  constexpr std::string_view kWords[] = {"none", "morph",    "pose", "bind", "rest",
+                                         "clip", "mirrored", "off",  "all"};
   return name.empty() || std::ranges::find(kWords, name) != std::end(kWords) || all_digits(name) ||
          name.find_first_of(" \t\n\r\v\f\"'\\") != std::string_view::npos;
 }

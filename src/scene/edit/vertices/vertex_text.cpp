@@ -73,6 +73,36 @@ VertexGroup read_chosen(EditReader& in, const Model& model) {
   return chosen_vertices(std::move(lists));
 }
 
+constexpr words::Word<ReselectVertices::What> kReselect[] = {
+    {"all", ReselectVertices::All},       {"invert", ReselectVertices::Invert},
+    {"grow", ReselectVertices::Grow},     {"shrink", ReselectVertices::Shrink},
+    {"parts", ReselectVertices::Parts},   {"same", ReselectVertices::Same},
+    {"joint", ReselectVertices::Region},  {"add", ReselectVertices::Add},
+    {"remove", ReselectVertices::Remove},
+};
+
+Edit read_reselect(EditReader& in, const Model& model, ReselectVertices::What what) {
+  constexpr int kMost = 100000;
+  ReselectVertices edit{what};
+  switch (what) {
+    case ReselectVertices::Grow:
+    case ReselectVertices::Shrink:
+      if (!in.done()) edit.times = std::min(in.index("how many times"), kMost);
+      break;
+    case ReselectVertices::Region:
+      edit.joint = in.joint();
+      break;
+    case ReselectVertices::Add:
+    case ReselectVertices::Remove:
+      in.choice("which vertices", {"of"});
+      edit.lists = read_chosen(in, model).chosen;
+      break;
+    default:
+      break;
+  }
+  return edit;
+}
+
 }  // namespace
 
 std::string ranges_text(const std::vector<std::uint32_t>& numbers) {
@@ -98,8 +128,26 @@ std::string text_of(const SelectVertices& e, const Model& model) {
   return counts ? text + " " + std::to_string(e.group.n) : text;
 }
 
+std::string text_of(const ReselectVertices& e, const Model& model) {
+  std::string text = "vertices " + std::string(words::word_of(kReselect, e.what));
+  const bool counts = e.what == ReselectVertices::Grow || e.what == ReselectVertices::Shrink;
+  if (counts) text += " " + std::to_string(e.times);
+  if (e.what == ReselectVertices::Region) text += " " + words::joint_name(model, e.joint);
+  return e.lists ? text + lists_text(*e.lists, model) : text;
+}
+
 Edit parse_vertices(EditReader& in, const Model& model) {
-  const auto kind = in.word("a group of vertices", words::kVertices);
+  std::vector<std::string> choices;
+  for (const auto& w : words::kVertices) choices.emplace_back(w.text);
+  for (const auto& w : kReselect) choices.emplace_back(w.text);
+  const std::string word = in.choice("a group of vertices", choices);
+  for (const auto& w : kReselect) {
+    if (w.text == word) return read_reselect(in, model, w.value);
+  }
+  VertexGroup::Kind kind = VertexGroup::None;
+  for (const auto& w : words::kVertices) {
+    if (w.text == word) kind = w.value;
+  }
   VertexGroup group{kind};
   if (kind == VertexGroup::Influences) group.n = in.index("how many influences are allowed");
   if (kind == VertexGroup::Report) group.n = in.index("the number of an entry of the report");

@@ -8,6 +8,7 @@
 namespace bindpose {
 
 std::string text_of(const SelectVertices& edit, const Model& model);
+std::string text_of(const ReselectVertices& edit, const Model& model);
 
 // What follows "vertices". Throws EditFailure.
 Edit parse_vertices(EditReader& in, const Model& model);

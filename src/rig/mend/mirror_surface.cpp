@@ -1,0 +1,113 @@
+#include "rig/mend/mirror_surface.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+
+#include "rig/proximity/nearest_surface.h"
+
+namespace bindpose {
+namespace {
+
+// The third corner of the triangle left of each edge, by its two points in their order. Edges that
+// more than one triangle has in the same order are no surface's: nothing goes on across them.
+class Wings {
+ public:
+  Wings(const VertexGraph& graph, std::span<const std::uint32_t> triangle) {
+    third_.reserve(triangle.size());
+    for (std::size_t t = 0; t + 2 < triangle.size(); t += 3) {
+      std::array<std::uint32_t, 3> p{};
+      bool good = true;
+      for (std::size_t k = 0; k < 3; ++k) {
+        good = good && triangle[t + k] < graph.point.size();
+        if (good) p[k] = graph.point[triangle[t + k]];
+      }
+      if (!good || p[0] == p[1] || p[1] == p[2] || p[2] == p[0]) continue;
+      for (std::size_t k = 0; k < 3; ++k) {
+        const auto [at, fresh] = third_.try_emplace(key(p[k], p[(k + 1) % 3]), p[(k + 2) % 3]);
+        if (!fresh) at->second = kNoPoint;
+      }
+    }
+  }
+  std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const {
+    const auto at = third_.find(key(a, b));
+    return at == third_.end() ? kNoPoint : at->second;
+  }
+
+ private:
+  static std::uint64_t key(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
+  std::unordered_map<std::uint64_t, std::uint32_t> third_;
+};
+
+}  // namespace
+
+std::vector<MirrorPlace> opposite_by_place(std::span<const vec3> from, const MirrorPlane& plane,
+                                           std::span<const vec3> position,
+                                           std::span<const std::uint32_t> triangle, float within,
+                                           float exact) {
+  const NearestSurface surface(position, triangle);
+  std::vector<MirrorPlace> out(from.size());
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    const vec3 image(plane.reflected(glm::dvec3(from[k])));
+    const auto near = surface.nearest(image);
+    if (!near || !(near->distance <= within)) continue;
+    MirrorPlace& place = out[k];
+    place.found = true;
+    place.bary = near->bary;
+    place.distance = near->distance;
+    for (std::size_t c = 0; c < 3; ++c) place.vertex[c] = triangle[3 * near->triangle + c];
+    for (std::size_t c = 0; c < 3; ++c) {
+      if (!(glm::length(position[place.vertex[c]] - image) <= exact)) continue;
+      place.vertex = {place.vertex[c], place.vertex[c], place.vertex[c]};
+      place.bary = vec3(1.0f, 0.0f, 0.0f);
+      break;
+    }
+  }
+  return out;
+}
+
+std::vector<std::uint32_t> opposite_by_topology(const VertexGraph& graph,
+                                                std::span<const vec3> position,
+                                                std::span<const std::uint32_t> triangle,
+                                                const MirrorPlane& plane, double on_plane) {
+  const Wings wings(graph, triangle);
+  std::vector<std::uint32_t> opposite(graph.size(), kNoPoint);
+  const auto height = [&](std::uint32_t p) {
+    return plane.height(glm::dvec3(position[graph.vertices_of(p)[0]]));
+  };
+  std::vector<std::array<std::uint32_t, 4>> open;  // an edge, and the one opposite to it
+  const auto pair = [&](std::uint32_t p, std::uint32_t q) {
+    const bool fits = (opposite[p] == kNoPoint || opposite[p] == q) &&
+                      (opposite[q] == kNoPoint || opposite[q] == p);
+    if (fits) opposite[p] = q, opposite[q] = p;
+    return fits;
+  };
+  // The triangle left of (a, b), and its image left of (d, c): a reflection turns the order round.
+  const auto cross = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
+    const std::uint32_t p = wings(a, b), q = wings(d, c);
+    if (p == kNoPoint || q == kNoPoint) return;
+    const bool fresh = opposite[p] == kNoPoint;
+    if (!pair(p, q) || !fresh) return;
+    open.push_back({p, b, q, d});
+    open.push_back({a, p, c, q});
+  };
+  for (std::uint32_t a = 0; a < graph.size(); ++a) {
+    if (!(std::abs(height(a)) <= on_plane)) continue;
+    for (const std::uint32_t b : graph.neighbours_of(a)) {
+      if (b < a || !(std::abs(height(b)) <= on_plane)) continue;
+      const std::uint32_t p = wings(a, b), q = wings(b, a);
+      if (p == kNoPoint || q == kNoPoint || height(p) * height(q) >= 0.0) continue;
+      if (!pair(a, a) || !pair(b, b)) continue;
+      cross(a, b, a, b);
+    }
+  }
+  while (!open.empty()) {
+    const auto [a, b, c, d] = open.back();
+    open.pop_back();
+    cross(a, b, c, d);
+  }
+  return opposite;
+}
+
+}  // namespace bindpose

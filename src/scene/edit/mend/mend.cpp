@@ -1,0 +1,189 @@
+#include "scene/edit/mend/mend.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "math/numbers.h"
+#include "rig/mend/limit_fit.h"
+#include "rig/mend/mend_rows.h"
+#include "rig/mend/surface_mends.h"
+#include "scene/edit/mend/mend_account.h"
+#include "scene/edit/mend/mend_mirror.h"
+#include "scene/pose/symmetry.h"
+#include "scene/weight_problems.h"
+
+namespace bindpose {
+namespace {
+
+constexpr int kClipPoses = 64, kTurnedPoses = 24;
+constexpr float kTurnDegrees = 30.0f;
+// Turned joints beside clips: they speak where no clip does.
+constexpr double kTurnedImportance = 1e-3;
+
+// The vertices that are meant: #M lists.
+VertexLists vertices_meant(const Scene& scene, const Mend& mend) {
+  const VertexGroup& group = scene.selection.vertices;
+  if (!mend.all && group.kind != VertexGroup::None) return vertices_of(scene, group);
+  VertexLists lists(scene.model->meshes.size());
+  for (std::size_t m = 0; m < lists.size(); ++m) {
+    lists[m].resize(scene.model->meshes[m].position.size());
+    std::iota(lists[m].begin(), lists[m].end(), 0u);
+  }
+  return lists;
+}
+
+bool is_limit(const Mend& mend) {
+  return mend.kind == Mend::Limit || mend.kind == Mend::LimitFit;
+}
+bool is_mirror(const Mend& mend) {
+  return mend.kind == Mend::MirrorPlace || mend.kind == Mend::MirrorTopology;
+}
+// Of these it is said how far the surface moves: it should not.
+bool has_cost(const Mend& mend) {
+  return is_limit(mend) || mend.kind == Mend::Prune;
+}
+
+struct Poses {
+  std::vector<SampledPose> clips, turned;
+
+  const std::vector<SampledPose>& to_judge_by() const { return clips.empty() ? turned : clips; }
+};
+
+std::vector<PoseSample> samples_of(const Poses& poses, int mesh) {
+  std::vector<PoseSample> out;
+  for (const SampledPose& p : poses.clips) out.push_back({p.posed.palette[idx(mesh)], 1.0});
+  const double importance = poses.clips.empty() ? 1.0 : kTurnedImportance;
+  for (const SampledPose& p : poses.turned) out.push_back({p.posed.palette[idx(mesh)], importance});
+  return out;
+}
+
+// Slots of joints; a joint that the skin lacks comes behind those it has.
+struct OwnSlots {
+  const Skin& skin;
+  std::vector<int> more{};
+
+  int operator()(int joint) {
+    if (const int slot = find_slot(skin, joint); slot >= 0) return slot;
+    more.push_back(joint);
+    return static_cast<int>(skin.joint.size() + more.size()) - 1;
+  }
+};
+
+MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, const Mend& mend,
+                         const Poses& poses) {
+  const auto& [influences, skin] = binding_of(scene, idx(mesh));
+  const Mesh& own = scene.model->meshes[idx(mesh)];
+  OwnSlots slot_of{skin};
+  switch (mend.kind) {
+    case Mend::Normalise:
+      return {normalised(influences, scope), {}};
+    case Mend::Prune:
+      return {pruned(influences, scope, mend.amount), {}};
+    case Mend::Limit:
+      return {limited_to(influences, scope, mend.n), {}};
+    case Mend::LimitFit:
+      return {limited_by_fit(influences, scope, mend.n, own.position, samples_of(poses, mesh)), {}};
+    case Mend::Fill:
+      return {filled(influences, scope, vertex_graph(own.position, own.triangle), own.position),
+              {}};
+    case Mend::Smooth:
+      return {smoothed(influences, scope, vertex_graph(own.position, own.triangle), mend.amount,
+                       mend.n),
+              {}};
+    case Mend::MirrorPlace:
+    case Mend::MirrorTopology:
+      return mirrored_weights(scene, mesh, scope, mend);
+    case Mend::Average:
+      return {averaged(influences, scope), {}};
+    case Mend::SetRow: {
+      std::vector<ExactWeight> row;
+      for (const JointWeight& w : mend.row) {
+        if (w.weight > 0.0f) row.push_back({slot_of(w.joint), double(w.weight)});
+      }
+      Mended out = with_row(influences, scope, row);
+      return {std::move(out), std::move(slot_of.more)};
+    }
+    case Mend::SetJoint: {
+      const int slot = slot_of(mend.joint);
+      return {with_share(influences, scope, slot, mend.amount), std::move(slot_of.more)};
+    }
+    case Mend::ScaleJoint:
+      if (find_slot(skin, mend.joint) < 0) return {RowRewriter(influences).finish(), {}};
+      return {with_scaled(influences, scope, slot_of(mend.joint), mend.amount), {}};
+  }
+  return {RowRewriter(influences).finish(), {}};
+}
+
+std::vector<std::uint8_t> locked_slots(const Scene& scene, const Skin& skin) {
+  std::vector<std::uint8_t> locked;
+  if (scene.marks.weights_locked.empty()) return locked;
+  for (const int joint : skin.joint) locked.push_back(has_locked_weights(scene, joint) ? 1 : 0);
+  return locked;
+}
+
+// What stands in the way of a mend as a whole; a sentence, or "".
+std::string obstacle(const Scene& scene, const Mend& mend) {
+  const bool names_joint = mend.kind == Mend::SetJoint || mend.kind == Mend::ScaleJoint;
+  if (mend.needs_selection() && scene.selection.vertices.kind == VertexGroup::None) {
+    return "Select vertices first.";
+  }
+  if (names_joint && has_locked_weights(scene, mend.joint)) {
+    return "The weights of " + scene.model->skeleton.name[idx(mend.joint)] + " are locked.";
+  }
+  if (is_mirror(mend) && !rig_mirror(scene).pairs.has_plane) {
+    return "The model has no two sides: neither names nor places of its joints say which is left.";
+  }
+  const auto skinned = [&](std::size_t m) { return binding_of(scene, m).skin.skinned; };
+  bool any = false;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) any = any || skinned(m);
+  return any ? "" : "No mesh of the model has a skin: there are no weights to mend.";
+}
+
+}  // namespace
+
+MendResult mended(const Scene& scene, const Mend& mend) {
+  MendResult out;
+  out.account = obstacle(scene, mend);
+  if (!out.account.empty()) return out;
+  const VertexLists lists = vertices_meant(scene, mend);
+  MendTally tally;
+  std::optional<Poses> poses;
+  for (std::size_t m = 0; m < lists.size(); ++m) {
+    const auto& [influences, skin] = binding_of(scene, m);
+    if (!skin.skinned || lists[m].empty()) continue;
+    const std::vector<std::uint8_t> locked = locked_slots(scene, skin);
+    const MendScope scope{lists[m], locked};
+    const Mended cut =
+        is_limit(mend) ? limited_to(influences, scope, mend.n) : Mended{};  // is there anything?
+    if (is_limit(mend) && cut.changed.empty()) {
+      tally.left += cut.left.size();
+      continue;
+    }
+    if (has_cost(mend) && !poses) {
+      poses = Poses{clip_poses(scene, kClipPoses), turned_poses(scene, kTurnedPoses, kTurnDegrees)};
+    }
+    const int mesh = static_cast<int>(m);
+    MirroredMesh made = mended_mesh(scene, mesh, scope, mend, poses ? *poses : Poses{});
+    tally.vertices += lists[m].size();
+    tally.left += made.mended.left.size();
+    if (made.mended.changed.empty()) continue;
+    tally.changed += made.mended.changed.size();
+    if (has_cost(mend)) {
+      add_cost(scene, mesh, influences, made.mended.influences, made.mended.changed,
+               poses->to_judge_by(), tally.cost);
+    }
+    if (mend.kind == Mend::LimitFit) {
+      add_cost(scene, mesh, influences, cut.influences, cut.changed, poses->to_judge_by(),
+               tally.cost_of_cutting);
+    }
+    std::vector<int> joints = skin.joint;
+    joints.insert(joints.end(), made.more.begin(), made.more.end());
+    out.weights.push_back({mesh, std::move(joints), std::move(made.mended.influences)});
+  }
+  out.changed = tally.changed;
+  out.account = account_of(scene, mend, tally);
+  return out;
+}
+
+}  // namespace bindpose

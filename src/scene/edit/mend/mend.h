@@ -1,0 +1,57 @@
+// Mends of the weights of an open model: which rows of which meshes they change, and what is said
+// of it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scene/edit/weights.h"
+#include "scene/scene.h"
+
+namespace bindpose {
+
+// What is to be done (rig/mend says how), with the vertices that are selected; with all of them
+// where none is, or `all` is set. What gives vertices new weights (Average and those after it) asks
+// for a selection or for `all`. Vertices of meshes without a skin follow their node and are left
+// out.
+struct Mend {
+  enum Kind {
+    Normalise,
+    Prune,           // weights below `amount`
+    Limit,           // to `n`, by largest weight
+    LimitFit,        // to `n`, by least squares over poses of the clips
+    Fill,            // what has no weights, from around it
+    Smooth,          // `n` times, `amount` of the way
+    MirrorPlace,     // onto the side `to_left` says, from the place that is opposite
+    MirrorTopology,  // likewise, by how the triangles hang together
+    Average,
+    SetRow,     // to `row`: what was copied
+    SetJoint,   // `joint` gets the share `amount`
+    ScaleJoint  // `joint` gets `amount` times what it has
+  };
+  Kind kind = Normalise;
+  double amount = 0.0;
+  int n = 0;
+  int joint = -1;
+  bool to_left = false;
+  bool all = false;
+  std::vector<JointWeight> row{};
+
+  bool needs_selection() const { return kind >= Average && !all; }
+};
+inline constexpr double kPruneBelow = 0.01;  // where nothing else is said
+
+struct MendResult {
+  std::vector<MeshWeights> weights;  // of the meshes in which rows change; the rest is as it was
+  std::size_t changed = 0;           // vertices
+  std::string account;               // for the user: what was done, or why nothing was; sentences
+};
+
+// Without writing anything. There is a model.
+MendResult mended(const Scene& scene, const Mend& mend);
+
+// The text form without the verb "mend".
+std::string mend_words(const Mend& mend, const Model& model);
+
+}  // namespace bindpose

@@ -1,0 +1,94 @@
+#include "scene/edit/mend/mend_account.h"
+
+#include "math/numbers.h"
+#include "scene/edit/edit_words.h"
+
+namespace bindpose {
+namespace {
+
+std::string counted_vertices(std::size_t n) {
+  return std::to_string(n) + (n == 1 ? " vertex" : " vertices");
+}
+
+std::string influences(int n) {
+  return std::to_string(n) + (n == 1 ? " influence" : " influences");
+}
+
+// What was done to so many vertices.
+std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) {
+  const auto joint = [&] { return scene.model->skeleton.name[idx(mend.joint)]; };
+  const std::string side = mend.to_left ? "left" : "right";
+  switch (mend.kind) {
+    case Mend::Normalise:
+      return "Set the stored sum of " + n + " to 1; nothing moves";
+    case Mend::Prune:
+      return "Pruned weights below " + words::number(mend.amount) + " from " + n;
+    case Mend::Limit:
+    case Mend::LimitFit:
+      return "Limited " + n + " to " + influences(mend.n);
+    case Mend::Fill:
+      return "Filled " + n + " from around them";
+    case Mend::Smooth:
+      return "Smoothed the weights of " + n;
+    case Mend::MirrorPlace:
+    case Mend::MirrorTopology:
+      return "Mirrored weights onto " + n + " of the " + side + " side and the middle";
+    case Mend::Average:
+      return "Gave " + n + " their mean weights";
+    case Mend::SetRow:
+      return "Pasted weights to " + n;
+    case Mend::SetJoint:
+      return "Set the weight of " + joint() + " to " + words::number(mend.amount) + " in " + n;
+    case Mend::ScaleJoint:
+      return "Scaled the weight of " + joint() + " by " + words::number(mend.amount) + " in " + n;
+  }
+  return "";
+}
+
+// Why nothing was done.
+std::string nothing_to_do(const Mend& mend) {
+  switch (mend.kind) {
+    case Mend::Normalise:
+      return "Nothing to normalise: all stored sums are 1.";
+    case Mend::Prune:
+      return "Nothing to prune: no weight is below " + words::number(mend.amount) + ".";
+    case Mend::Limit:
+    case Mend::LimitFit:
+      return "Nothing to limit: no vertex has more than " + influences(mend.n) + ".";
+    case Mend::Fill:
+      return "Nothing to fill: all vertices have weights.";
+    default:
+      return "Nothing changes: the weights are so already.";
+  }
+}
+
+std::string what_was_left(const Mend& mend, std::size_t n) {
+  if (n == 0) return "";
+  const std::string who = counted_vertices(n) + (n == 1 ? " stays: " : " stay: ");
+  switch (mend.kind) {
+    case Mend::Fill:
+      return who + "no vertex of the mesh has weights to take.";
+    case Mend::MirrorPlace:
+      return who + "no surface is opposite.";
+    case Mend::MirrorTopology:
+      return who + "the triangles of the two sides do not match there.";
+    default:
+      return who + "locked joints leave no room.";
+  }
+}
+
+}  // namespace
+
+std::string account_of(const Scene& scene, const Mend& mend, const MendTally& tally) {
+  const std::string left = what_was_left(mend, tally.left);
+  if (tally.changed == 0) return left.empty() ? nothing_to_do(mend) : left;
+  std::string text = done_to(scene, mend, counted_vertices(tally.changed));
+  const bool limits = mend.kind == Mend::Limit || mend.kind == Mend::LimitFit;
+  if (limits || mend.kind == Mend::Prune) text += cost_words(scene, tally.cost);
+  if (mend.kind == Mend::LimitFit && tally.cost_of_cutting.metres > tally.cost.metres) {
+    text += " (" + distance_words(tally.cost_of_cutting.metres) + " by largest weights)";
+  }
+  return text + "." + (left.empty() ? "" : " " + left);
+}
+
+}  // namespace bindpose

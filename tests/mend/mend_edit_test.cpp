@@ -1,0 +1,246 @@
+// Mends as edits: text, undo, accounts, locks, and what they leave alone.
+#include <gtest/gtest.h>
+
+#include "io/import.h"
+#include "scene/edit/edit.h"
+#include "scene/pose/symmetry.h"
+#include "scene/weight_problems.h"
+
+namespace bindpose::mend_edit_test {
+namespace {
+
+const Scene& ogre() {
+  static const Scene scene = make_scene(import_model(BINDPOSE_SOURCE_DIR "/assets/ogre.glb"));
+  return scene;
+}
+
+class MendEditTest : public ::testing::Test {
+ protected:
+  Document document_{ogre()};
+
+  const Scene& scene() const { return document_.scene(); }
+  Edit edit(const std::string& text) {
+    std::string error;
+    const auto edit = parse_edit(text, scene(), error);
+    EXPECT_TRUE(edit) << error;
+    return edit ? *edit : Edit(ResetAll{});
+  }
+  Change apply(const std::string& text) { return document_.apply({edit(text)}); }
+  std::string account(const std::string& text) {
+    return mended(scene(), std::get<MendWeights>(edit(text)).mend).account;
+  }
+  std::string refusal(const std::string& text) {
+    std::string error;
+    EXPECT_FALSE(parse_edit(text, scene(), error)) << text;
+    return error;
+  }
+  std::size_t over(int n) const { return weight_problems(scene(), n).over_limit; }
+  VertexLists changed() const {
+    VertexLists out(scene().model->meshes.size());
+    for (std::size_t m = 0; m < out.size(); ++m) {
+      const Influences& a = ogre().model->meshes[m].file_binding.influences;
+      const Influences& b = binding_of(scene(), m).influences;
+      for (std::uint32_t i = 0; i < a.vertex_count(); ++i) {
+        if (!(read_row(a, i) == read_row(b, i))) out[m].push_back(i);
+      }
+    }
+    return out;
+  }
+};
+
+TEST_F(MendEditTest, TextReadsBackAsItself) {
+  for (const char* text : {"mend normalise",
+                           "mend prune 0.02 all",
+                           "mend limit 4",
+                           "mend limit 3 fit",
+                           "mend fill",
+                           "mend smooth 0.25 3",
+                           "mend mirror to left by place",
+                           "mend mirror to right by topology all",
+                           "mend average",
+                           "mend paste Head 0.25 Neck 0.75",
+                           "mend paste all",
+                           "mend set Head 0.5",
+                           "mend scale Head 1.5 all",
+                           "vertices all",
+                           "vertices invert",
+                           "vertices grow 2",
+                           "vertices shrink 1",
+                           "vertices parts",
+                           "vertices same",
+                           "vertices joint Head",
+                           "lock weights Head Neck",
+                           "unlock weights all"}) {
+    std::string words = text;
+    for (const auto& [from, to] : {std::pair<std::string, int>{"Head", 3}, {"Neck", 2}}) {
+      const std::string name = ogre().model->skeleton.name[static_cast<std::size_t>(to)];
+      for (std::size_t at; (at = words.find(from)) != std::string::npos;)
+        words.replace(at, 4, name);
+    }
+    EXPECT_EQ(to_text(edit(words), scene()), words);
+  }
+  EXPECT_EQ(refusal("mend limit 0"),
+            "That is out of range; expected how many influences stay, from 1 to 64.");
+  EXPECT_NE(refusal("mend"), "");
+  EXPECT_NE(refusal("mend smooth 2"), "");
+  EXPECT_NE(refusal("mend mirror left"), "");
+  EXPECT_NE(refusal("mend prune -1"), "");
+  EXPECT_NE(refusal("mend set nobody 0.5"), "");
+}
+
+TEST_F(MendEditTest, LimitingBringsTheCountToZeroAndTouchesNothingElse) {
+  const VertexLists wanted = vertices_of(scene(), {VertexGroup::Influences, 3});
+  ASSERT_GT(count_of(wanted), 0u);
+  const std::string said = account("mend limit 3 fit");
+  EXPECT_EQ(said.find("Limited " + std::to_string(count_of(wanted)) +
+                      " vertices to 3 influences; at most "),
+            0u)
+      << said;
+  EXPECT_NE(said.find(" in clip "), std::string::npos) << said;
+  apply("mend limit 3 fit");
+  EXPECT_EQ(over(3), 0u);
+  EXPECT_EQ(changed(), wanted);
+  EXPECT_EQ(document_.undo_label(), "Limit 3 fit weights");
+  EXPECT_EQ(account("mend limit 3"), "Nothing to limit: no vertex has more than 3 influences.");
+  EXPECT_EQ(apply("mend limit 3").extent, Change::None);
+  document_.undo();
+  EXPECT_EQ(count_of(changed()), 0u);
+  document_.redo();
+  EXPECT_EQ(changed(), wanted);
+}
+
+TEST_F(MendEditTest, OnlyWhatIsSelectedIsMended) {
+  apply("vertices influences 3");
+  apply("vertices same");
+  const VertexLists all = vertices_of(scene(), scene().selection.vertices);
+  VertexLists one(all.size());
+  for (std::size_t m = 0; m < all.size() && count_of(one) == 0; ++m) {
+    if (!all[m].empty()) one[m] = {all[m].front()};
+  }
+  document_.apply({SelectVertices{chosen_vertices(one)}});
+  apply("mend limit 3");
+  EXPECT_EQ(changed(), one);
+  apply("mend limit 3 all");
+  EXPECT_EQ(changed(), all);
+}
+
+TEST_F(MendEditTest, WhatGivesNewWeightsAsksForASelection) {
+  const std::string head = scene().model->skeleton.name[2];
+  EXPECT_EQ(account("mend average"), "Select vertices first.");
+  EXPECT_EQ(apply("mend set \"" + head + "\" 1").extent, Change::None);
+  apply("lock weights \"" + head + "\"");
+  apply("vertices joint \"" + head + "\"");
+  EXPECT_EQ(account("mend set \"" + head + "\" 1"), "The weights of " + head + " are locked.");
+}
+
+// Not the other way round either: the lock of poses is another one.
+TEST_F(MendEditTest, LockedWeightsStayAndPosesAreFree) {
+  int joint = -1;  // one that shares vertices with others
+  const Influences& in = binding_of(scene(), 0).influences;
+  for (std::size_t i = 0; i < in.vertex_count() && joint < 0; ++i) {
+    if (in.offset[i + 1] - in.offset[i] > 2)
+      joint = binding_of(scene(), 0).skin.joint[in.slot[in.offset[i]]];
+  }
+  ASSERT_GE(joint, 0);
+  const std::string name = scene().model->skeleton.name[static_cast<std::size_t>(joint)];
+  const std::vector<float> before = joint_weights(binding_of(scene(), 0), joint);
+  apply("lock weights \"" + name + "\"");
+  EXPECT_TRUE(has_locked_weights(scene(), joint));
+  EXPECT_FALSE(is_locked(scene(), joint));
+  apply("mend smooth 1 5 all");
+  EXPECT_GT(count_of(changed()), 100u);
+  const std::vector<float> after = joint_weights(binding_of(scene(), 0), joint);
+  for (std::size_t i = 0; i < before.size(); ++i) ASSERT_NEAR(before[i], after[i], 2e-7) << i;
+  document_.undo();
+  document_.undo();
+  EXPECT_FALSE(has_locked_weights(scene(), joint));
+}
+
+// Weights of one side are spoilt and come back from the other.
+void expect_mirrored(const Scene& scene, const VertexLists& lists, float most) {
+  const auto& pairs = rig_mirror(scene).pairs;
+  std::size_t worse = 0, all = 0;
+  for (std::size_t m = 0; m < lists.size(); ++m) {
+    const MeshBinding& now = binding_of(scene, m);
+    const MeshBinding& file = scene.model->meshes[m].file_binding;
+    for (std::size_t j = 0; j < pairs.partner.size(); ++j) {
+      if (find_slot(file.skin, static_cast<int>(j)) < 0) continue;
+      const std::vector<float> a = joint_weights(now, static_cast<int>(j)),
+                               b = joint_weights(file, static_cast<int>(j));
+      for (const std::uint32_t i : lists[m]) {
+        ++all;
+        worse += std::abs(a[i] - b[i]) > most ? 1 : 0;
+        if (std::abs(a[i] - b[i]) > most && worse % 100 == 1) {
+          auto p = scene.model->meshes[m].position[i];
+          std::printf("DBG mesh %zu v %u (%g %g %g) joint %s now %g file %g\n", m, i, p.x, p.y, p.z,
+                      scene.model->skeleton.name[j].c_str(), a[i], b[i]);
+        }
+      }
+    }
+  }
+  EXPECT_GT(all, 1000u);
+  EXPECT_LE(double(worse), 0.002 * double(all)) << worse << " of " << all;
+}
+
+TEST_F(MendEditTest, WhatWasSpoiltOnOneSideComesBackFromTheOther) {
+  const auto& pairs = rig_mirror(scene()).pairs;
+  ASSERT_TRUE(pairs.has_plane);
+  VertexLists left(scene().model->meshes.size());
+  for (std::size_t m = 0; m < left.size(); ++m) {
+    const Mesh& mesh = scene().model->meshes[m];
+    for (std::uint32_t i = 0; i < mesh.position.size(); ++i) {
+      if (pairs.plane.height(glm::dvec3(mesh.position[i])) > 0.02 * pairs.size)
+        left[m].push_back(i);
+    }
+  }
+  for (const char* how : {"place", "topology"}) {
+    document_ = Document(ogre());
+    document_.apply({SelectVertices{chosen_vertices(left)}});
+    const std::string head = scene().model->skeleton.name[2];
+    apply("mend average");
+    const std::string text = std::string("mend mirror to left by ") + how;
+    const std::string said = account(text);
+    apply(text);
+    SCOPED_TRACE(text + ": " + said);
+    expect_mirrored(scene(), left, 1e-3f);
+  }
+}
+
+TEST_F(MendEditTest, VerticesWithoutWeightsAreFilled) {
+  apply("vertices joint \"" + scene().model->skeleton.name[5] + "\"");
+  const VertexLists bare = vertices_of(scene(), scene().selection.vertices);
+  ASSERT_GT(count_of(bare), 10u);
+  apply("mend paste");
+  EXPECT_EQ(weight_problems(scene(), 4).unweighted, count_of(bare));
+  apply("vertices none");
+  EXPECT_EQ(account("mend fill"),
+            "Filled " + std::to_string(count_of(bare)) + " vertices from around them.");
+  apply("mend fill");
+  EXPECT_EQ(weight_problems(scene(), 4).unweighted, 0u);
+}
+
+TEST_F(MendEditTest, TheSelectionGrowsShrinksAndTakesWholeParts) {
+  const auto count = [this] { return count_of(vertices_of(scene(), scene().selection.vertices)); };
+  apply("vertices of " + std::string("\"") + scene().model->meshes[0].name + "\" 100");
+  apply("vertices grow");
+  const std::size_t ring = count();
+  EXPECT_GT(ring, 4u);
+  apply("vertices grow 3");
+  EXPECT_GT(count(), ring);
+  apply("vertices shrink 3");
+  EXPECT_GE(count(), ring);  // closing fills notches
+  apply("vertices parts");
+  const std::size_t part = count();
+  EXPECT_GT(part, 100u);
+  apply("vertices shrink 10000");  // no end of it: nothing eats a closed part away
+  EXPECT_EQ(count(), part);
+  apply("vertices invert");
+  const std::size_t rest = count();
+  apply("vertices all");
+  EXPECT_EQ(count(), part + rest);
+  apply("vertices invert");
+  EXPECT_EQ(scene().selection.vertices.kind, VertexGroup::None);
+}
+
+}  // namespace
+}  // namespace bindpose::mend_edit_test
