@@ -171,6 +171,7 @@ struct ViewSettings {
   GizmoSpace gizmo_space = GizmoSpace::Local;
   GizmoPivot gizmo_pivot = GizmoPivot::Own;
   bool probe = false;      // the mouse takes vertices apart instead of posing joints
+  bool vertices = false;   // a click chooses vertices; never together with `probe`
   bool pull = false;       // a joint that is moved takes its limb along: scene/edit/ik_edit.h
   bool symmetric = false;  // what is done to a joint, its partner does mirrored
   bool snap = false;

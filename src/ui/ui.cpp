@@ -142,10 +142,12 @@ UiOutput draw(UiState& state, const UiInput& input) {
   if (state.of_model.reach.held && !state.of_model.reach.in_view && !ImGui::IsAnyItemActive())
     drop_radius(f, false);
   // Escape that ends a drag or a typed number must not close something else in the same frame.
-  const bool was_held = state.of_model.gizmo.drag.has_value() || state.of_model.fields.active ||
-                        state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held ||
-                        state.box.held || (state.box.armed && key_pressed(Key::Escape)) ||
-                        state.of_model.poses.busy() || state.of_model.timeline.is_held();
+  const bool was_held =
+      state.of_model.gizmo.drag.has_value() || state.of_model.fields.active ||
+      state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held || state.box.held ||
+      state.of_model.vertices.held ||
+      ((state.box.armed || state.of_model.vertices.brush) && key_pressed(Key::Escape)) ||
+      state.of_model.poses.busy() || state.of_model.timeline.is_held();
   const bool was_modal = state.has_dialog();
   place_lesson_formula(f);  // the tools end above it
   if (state.chrome && !state.presenter) {
@@ -158,14 +160,16 @@ UiOutput draw(UiState& state, const UiInput& input) {
   out.view_hovered = over_free_view(f);
   choose_pane(f);
   const GizmoState& dragged = f.state.of_model.gizmo;
-  const bool handles = !dragged.hidden && !state.select_only && !f.scene().view.probe;
+  const bool handles = !dragged.hidden && !state.select_only && !f.scene().view.probe &&
+                       !f.scene().view.vertices && !state.of_model.vertices.brush;
   const bool gizmo = f.state.gizmo && (handles || dragged.drag || dragged.wanted);
   const bool aside = in_other_file(f);  // handles stay where they are, and nothing else
   for_each_pane(f, [gizmo, aside](Frame& pane, bool active) {
     const bool handled = gizmo && (active || (aside && !pane.other));
     draw_motion(pane);
     if (handled && !pane.state.box.armed && !pane.state.box.held) update_gizmo(pane);
-    if (active) update_box_select(pane);
+    if (active) update_vertex_brush(pane);
+    if (active && !pane.state.of_model.vertices.brush) update_box_select(pane);
     if (active) update_capsules(pane);
     if (handled) draw_limits(pane);
     if (handled) draw_gizmo(pane);
@@ -176,6 +180,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_distances(pane);
     if (active) draw_radius(pane);
     if (active) draw_box_select(pane);
+    if (active) draw_vertex_brush(pane);
   });
   draw_overlays(f);
   for_each_pane(f, [](Frame& pane, bool active) {

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "scene/edit/weights.h"
 #include "ui/base/focus.h"
 #include "ui/base/pane_frames.h"
 #include "ui/base/rect.h"
@@ -36,6 +38,7 @@
 #include "ui/panels/weights_panel.h"
 #include "ui/poses/poses_panel.h"
 #include "ui/select/box_select.h"
+#include "ui/select/vertex_select.h"
 #include "ui/settings/settings.h"
 #include "ui/timeline/timeline.h"
 
@@ -59,6 +62,8 @@ struct OfModel {
   TimelineState timeline;
   DifferencesState differences;
   LessonStepState lesson;
+  VertexSelect vertices;
+  std::optional<std::vector<JointWeight>> copied_weights{};
 };
 
 struct UiState {

@@ -170,11 +170,6 @@ void expect_mirrored(const Scene& scene, const VertexLists& lists, float most) {
       for (const std::uint32_t i : lists[m]) {
         ++all;
         worse += std::abs(a[i] - b[i]) > most ? 1 : 0;
-        if (std::abs(a[i] - b[i]) > most && worse % 100 == 1) {
-          auto p = scene.model->meshes[m].position[i];
-          std::printf("DBG mesh %zu v %u (%g %g %g) joint %s now %g file %g\n", m, i, p.x, p.y, p.z,
-                      scene.model->skeleton.name[j].c_str(), a[i], b[i]);
-        }
       }
     }
   }
@@ -195,8 +190,10 @@ TEST_F(MendEditTest, WhatWasSpoiltOnOneSideComesBackFromTheOther) {
   }
   for (const char* how : {"place", "topology"}) {
     document_ = Document(ogre());
+    // Eyes and nails hang on nothing that reaches the plane: by topology they have no other side.
+    if (how == std::string("topology"))
+      std::fill(left.begin() + 1, left.end(), VertexLists::value_type());
     document_.apply({SelectVertices{chosen_vertices(left)}});
-    const std::string head = scene().model->skeleton.name[2];
     apply("mend average");
     const std::string text = std::string("mend mirror to left by ") + how;
     const std::string said = account(text);

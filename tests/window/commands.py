@@ -408,9 +408,92 @@ def panels_back(p):
         p.wait(lambda s: s.open != was, 'F7 and F8 bring the panels')
 
 
+def limit_is_three(p):
+    if p.settled()['settings']['show'] != 'limit':
+        p.press('K')
+        p.wait(lambda s: s['settings']['show'] == 'limit', 'K shows what a limit costs')
+    while p.settled()['settings']['limit'] != '3':
+        before = p.settled()['settings']['limit']
+        p.press('Shift+K')
+        p.wait(lambda s: s['settings']['limit'] != before, 'Shift+K changes the limit')
+
+
 def next_limit(a, b):
     return b['settings']['show'] == 'limit' and (a['settings']['show'] != 'limit' or
                                                 a['settings']['limit'] != b['settings']['limit'])
+
+
+def no_vertices(p):
+    dismiss_note(p)
+    if p.settled()['vertices'] != '0':
+        p.press('Esc')
+        p.wait(lambda s: s['vertices'] == '0', 'Escape lets the vertices go')
+
+
+def no_vertex_mode(p):
+    if 'brush' in p.settled().open:
+        p.press('Esc')
+        p.wait(lambda s: 'brush' not in s.open, 'Escape ends the brush')
+    if p.settled()['settings']['vertices'] == 'on':
+        p.press('Shift+V')
+        p.wait(lambda s: s['settings']['vertices'] != 'on', 'Shift+V ends vertex mode')
+
+
+def joint_vertices(p):
+    """What follows the chest is chosen."""
+    select_one(p)
+    p.menu('Weights > Vertices > All that follows the joint')
+    p.menus_closed()
+    p.wait(lambda s: int(s['vertices']) > 100, 'the region of the chest')
+
+
+def weights_back(p):
+    """As they came, and nothing is chosen."""
+    while 'weights' in p.settled().get('undo', ''):
+        before = p.settled()['undo']
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s.get('redo') == before, 'Ctrl+Z')
+    no_vertices(p)
+
+
+def dismiss_note(p):
+    if 'message' in p.settled():
+        p.press('Esc')
+        p.wait(lambda s: 'message' not in s, 'Escape dismisses the note')
+
+
+def mends(said, before=nothing, undo=None):
+    """The account is said; where something was done it is a step."""
+    return Case(lambda a, b: said in b.get('message', '') and (undo is None or b.get('undo') == undo),
+                before=before, after=weights_back)
+
+
+def vertices_by(effect, before=joint_vertices, **how):
+    return Case(lambda a, b: effect(int(a['vertices']), int(b['vertices'])), before=before,
+                after=how.get('after', no_vertices))
+
+
+def copied_row(p):
+    joint_vertices(p)
+    p.menu('Weights > Mend > Copy the weights of a vertex')
+    p.menus_closed()
+
+
+def spoilt(p):
+    """One side has other weights than the other."""
+    one_of_two(p)
+    for entry in ('Vertices > All that follows the joint', 'Mend > All weight to the joint'):
+        p.menu('Weights > ' + entry)
+        p.menus_closed()
+    p.wait(lambda s: 'message' in s, 'all weight goes to the thigh')
+    no_vertices(p)
+
+
+def locked_weights(p):
+    select_one(p)
+    p.menu('Weights > Mend > Lock the weights of joints')
+    p.menus_closed()
+    p.wait(lambda s: s['weights-locked'] == '1', 'the weights of the chest are locked')
 
 
 TOP = math.pi / 2
@@ -511,6 +594,35 @@ CASES = {
     'map-distance': shows('distance', 'Shift+D'),
     'map-normals': shows('normals', 'Shift+U'),
     'map-apart': Case(lambda a, b: b['settings']['show'] == 'apart', before=compare.begin, after=compare.end),
+    'vertex-mode': Case(changed('vertices').effect, after=no_vertex_mode),
+    'vertex-brush': is_open('brush', after=no_vertex_mode),
+    'vertices-all': vertices_by(lambda a, b: b > 10000, before=no_vertices),
+    'vertices-none': vertices_by(lambda a, b: a > 0 and b == 0),
+    'vertices-others': vertices_by(lambda a, b: b > a > 0),
+    'vertices-grow': vertices_by(lambda a, b: b > a > 0),
+    'vertices-shrink': vertices_by(lambda a, b: a > b > 0),
+    'vertices-parts': vertices_by(lambda a, b: b > a > 0),
+    'vertices-of-joint': vertices_by(lambda a, b: b > 100, before=select_one),
+    'mend-normalise': mends('Nothing to normalise'),
+    'mend-prune': mends('Nothing to prune'),
+    'mend-limit': mends('Limited ', limit_is_three, undo='Limit 3 weights'),
+    'mend-limit-fit': mends('Limited ', limit_is_three, undo='Limit 3 fit weights'),
+    'mend-fill': mends('Nothing to fill'),
+    'mend-smooth': mends('Smoothed ', joint_vertices, undo='Smooth 0.5 1 weights'),
+    'mend-average': mends('mean weights', joint_vertices, undo='Average weights'),
+    'mirror-weights-left': mends('Mirrored ', spoilt),
+    'mirror-weights-right': mends('Mirrored ', spoilt),
+    'mirror-weights-left-topology': mends('Mirrored ', spoilt),
+    'mirror-weights-right-topology': mends('Mirrored ', spoilt),
+    'copy-weights': Case(lambda a, b: b.get('note', '').startswith('Copied the weights of vertex'), before=joint_vertices,
+                         after=no_vertices),
+    'paste-weights': mends('Pasted weights to', copied_row, undo='Paste weights'),
+    'weights-to-joint': mends('Set the weight of chest to 1 in', joint_vertices, undo='Set chest 1 weights'),
+    'weights-from-joint': mends('Set the weight of chest to 0 in', joint_vertices, undo='Set chest 0 weights'),
+    'more-weight': mends('Scaled the weight of chest by 1.1 in', joint_vertices),
+    'less-weight': mends('Scaled the weight of chest by 0.9 in', joint_vertices),
+    'lock-weights': Case(lambda a, b: b['weights-locked'] == '1', before=select_one, after=weights_back),
+    'unlock-weights': Case(lambda a, b: b['weights-locked'] == '0', before=locked_weights, after=weights_back),
     'next-limit': Case(next_limit),
     'weights-below': changed('subtree'),
     'raw-weights': changed('weights'),

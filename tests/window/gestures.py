@@ -614,6 +614,47 @@ def by_box(p):
     need(chosen(p.settled()) == n + len(inside(foot)), 'and selects nothing')
 
 
+def by_vertices(p):
+    """Vertex mode: click, Ctrl and click, a box; the brush, which Ctrl turns round; what is smoothed comes back by Ctrl+Z."""
+    state = fresh(p)
+    count = lambda s: int(s['vertices'])
+    (cx, cy), (hx, hy) = state['joint']['chest'], state['joint']['head']
+    p.press('Shift+V')
+    p.wait(lambda s: s['settings']['vertices'] == 'on', 'Shift+V is vertex mode')
+    before = p.settled()
+    p.click(cx, cy)
+    one = count(p.wait(lambda s: 1 <= count(s) < 8, 'a click chooses the vertex there'))
+    p.click(hx, hy, hold='Ctrl')
+    p.wait(lambda s: one < count(s) < 16, 'Ctrl and a click one more')
+    p.click(hx, hy, hold='Ctrl')
+    p.wait(lambda s: count(s) == one, 'and the other time one less')
+    need(p.settled().get('selection') == before.get('selection'), 'joints stay as they are')
+    p.press('B')
+    p.drag((cx - 30, cy - 20), (cx + 30, cy + 20))
+    box = count(p.wait(lambda s: count(s) > 50, 'a box chooses those in it'))
+    p.drag((hx - 20, hy - 20), (hx + 20, hy + 20), hold='Ctrl')
+    more = count(p.wait(lambda s: count(s) > box, 'Ctrl and a drag add those of another one'))
+    p.press('Alt+C')
+    p.wait(lambda s: 'brush' in s.open, 'Alt+C is the brush')
+    p.drag((cx - 40, cy), (cx + 40, cy), hold='Ctrl')
+    less = count(p.wait(lambda s: count(s) < more, 'with Ctrl it takes away'))
+    p.drag((cx - 40, cy), (cx + 40, cy))
+    p.wait(lambda s: count(s) > less, 'it chooses what it is drawn over')
+    p.wheel(3)
+    need(p.settled()['camera'] == before['camera'], 'the wheel changes its size, nothing moves the camera')
+    p.press('Esc')
+    p.wait(lambda s: 'brush' not in s.open, 'Escape ends it')
+    p.menu('Weights > Mend > Smooth')
+    p.menus_closed()
+    p.wait(lambda s: s.get('undo') == 'Smooth 0.5 1 weights' and 'Smoothed' in s.get('message', ''), 'they are smoothed')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s.get('redo') == 'Smooth 0.5 1 weights', 'Ctrl+Z takes it back')
+    p.press('Alt+A')
+    p.wait(lambda s: count(s) == 0, 'Alt+A chooses none')
+    p.press('Shift+V')
+    p.wait(lambda s: s['settings']['vertices'] != 'on', 'Shift+V leaves the mode')
+
+
 def walk_joints(p):
     """Arrows over the view; over the tree they walk its rows."""
     fresh(p)
@@ -737,6 +778,7 @@ ROWS = {
     'H, J, I, U, K': probe,
     'D, C': several_panes,
     'Ctrl+D, Alt+D': keys_of('compare-file', 'map-apart'),
+    'Shift+V, Alt+C': by_vertices,
     'F5': presenter,
     'drag on empty space, Shift and drag, wheel': drag_and_orbit_all,
     'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),

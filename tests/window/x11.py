@@ -7,7 +7,7 @@ import time
 
 BUTTONS = {'left': 1, 'middle': 2, 'right': 3, 'wheel up': 4, 'wheel down': 5}
 # Names that `bindpose --list-commands` gives keys, where X has others.
-KEYSYMS = {'Ctrl': 'Control_L', 'Shift': 'Shift_L', 'Alt': 'Alt_L', 'Esc': 'Escape', 'Backspace': 'BackSpace', 'Enter': 'Return',
+KEYSYMS = {'=': 'equal', 'Ctrl': 'Control_L', 'Shift': 'Shift_L', 'Alt': 'Alt_L', 'Esc': 'Escape', 'Backspace': 'BackSpace', 'Enter': 'Return',
            'Page up': 'Prior', 'Page down': 'Next', ',': 'comma', '.': 'period', '/': 'slash', '-': 'minus', '[': 'bracketleft',
            ']': 'bracketright', 'Space': 'space'}
 

@@ -7,6 +7,7 @@
 #include "math/transform.h"
 #include "scene/names.h"
 #include "scene/time/timeline.h"
+#include "scene/weight_problems.h"
 #include "ui/base/input_feed.h"
 #include "view/bones.h"
 
@@ -116,6 +117,7 @@ void add_interface(const WindowState& s, std::string& text) {
   word(!ui.settings_dialog.capturing.empty(), "capturing");
   word(ui.select_only, "select-only");
   word(ui.box.armed, "box");
+  word(ui.of_model.vertices.brush, "brush");
   word(ui.focus.menus, "menus");
   text += " tab-" + std::to_string(static_cast<int>(ui.right.tab)) + "\n";
   if (ui.browser.open) {
@@ -226,6 +228,9 @@ std::string state_text(const WindowState& s) {
   };
   text += "hidden " + count(scene.marks.hidden) + " " + count(scene.mesh_hidden) + "\n";
   text += "locked " + count(scene.marks.locked) + "\n";
+  text += "weights-locked " + count(scene.marks.weights_locked) + "\n";
+  const std::size_t vertices = count_of(vertices_of(scene, scene.selection.vertices));
+  text += "vertices " + std::to_string(vertices) + "\n";
   text += "held " + std::to_string(scene.held.size()) + "\n";
   text += "also " + std::to_string(scene.selection.also.size()) + "\n";
   if (const VertexRef& pinned = scene.selection.pinned_vertex; !pinned.empty()) {

@@ -201,6 +201,7 @@ class Viewer {
   std::optional<SurfaceHit> pick_in_pane(const vec2& pixel, Pick pick);
   int bone_in_pane(const vec2& pixel) const;
   void probe_click(const vec2& pixel);
+  void vertex_click(const vec2& pixel, bool several);
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
   void evaluate_changed(const Change& change);

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "app/viewer/viewer.h"
+#include "scene/vertices/choose.h"
+#include "scene/weight_problems.h"
 #include "view/panes.h"
 #include "view/pick.h"
 
@@ -103,11 +105,32 @@ void Viewer::probe_click(const vec2& pixel) {
   ui_.layout.right_open = true;
 }
 
+// The vertex there, with those at the same place; again it is let go where several are chosen.
+void Viewer::vertex_click(const vec2& pixel, bool several) {
+  const Scene& scene = document_.scene();
+  if (framing_.pane_other()) return note("Vertices are chosen on A: click there.");
+  const auto hit = pick_in_pane(pixel, Pick::Now);
+  if (!hit) {
+    if (!several) apply({SelectVertices{}});
+    return;
+  }
+  VertexLists at = at_place_of(scene, {hit->mesh, hit->vertex});
+  if (!several) {
+    apply({SelectVertices{chosen_vertices(std::move(at))}});
+    return;
+  }
+  const VertexLists now = vertices_of(scene, scene.selection.vertices);
+  const bool in = bindpose::count_of(without(at, now)) == 0;
+  apply({ReselectVertices{in ? ReselectVertices::Remove : ReselectVertices::Add, 1, -1,
+                          std::make_shared<const VertexLists>(std::move(at))}});
+}
+
 // A bone wins over the surface before it; a click on nothing lets the selection go.
 void Viewer::click(const vec2& pixel, bool several) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   if (scene.view.probe) return probe_click(pixel);
+  if (scene.view.vertices) return vertex_click(pixel, several);
   int joint = scene.view.skeleton ? bone_in_pane(pixel) : -1;
   if (joint < 0 && scene.view.surface) {
     const auto hit = pick_in_pane(pixel, Pick::Now);

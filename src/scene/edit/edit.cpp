@@ -254,6 +254,8 @@ Change write_edit(Scene& scene, const SetView& e) {
       view.compare == ViewSettings{}.compare && deformer_of(scene, view.method) == view.compare) {
     view.compare = Deformer::Linear;
   }
+  // The one that comes on is the one that is meant.
+  if (view.vertices && view.probe) (scene.view.probe ? view.probe : view.vertices) = false;
   if (view == scene.view) return {};
   scene.view = view;
   return {Change::View, -1};

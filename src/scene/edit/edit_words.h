@@ -165,6 +165,7 @@ void for_each_view_setting(F&& f) {
   f("space", &V::gizmo_space, kGizmoSpace);
   f("pivot", &V::gizmo_pivot, kGizmoPivot);
   f("probe", &V::probe, kOnOff);
+  f("vertices", &V::vertices, kOnOff);
   f("pull", &V::pull, kOnOff);
   f("symmetry", &V::symmetric, kOnOff);
   f("snap", &V::snap, kOnOff);

@@ -107,6 +107,14 @@ VertexLists region_of(const Scene& scene, int joint) {
   });
 }
 
+VertexLists at_place_of(const Scene& scene, const VertexRef& at) {
+  const std::vector<vec3>& position =
+      scene.model->meshes[static_cast<std::size_t>(at.mesh)].position;
+  return vertices_where(scene, [&](std::size_t m, std::uint32_t i) {
+    return static_cast<int>(m) == at.mesh && (i == at.vertex || position[i] == position[at.vertex]);
+  });
+}
+
 VertexLists with(const VertexLists& lists, const VertexLists& more) {
   VertexLists out(lists.size());
   for (std::size_t m = 0; m < out.size(); ++m) {

@@ -21,6 +21,9 @@ VertexLists with_parts(const Scene& scene, const VertexLists& lists);
 // Whose weight for the joint is above 0.
 VertexLists region_of(const Scene& scene, int joint);
 
+// The vertex and all of its mesh that are at the same place.
+VertexLists at_place_of(const Scene& scene, const VertexRef& at);
+
 VertexLists with(const VertexLists& lists, const VertexLists& more);
 VertexLists without(const VertexLists& lists, const VertexLists& less);
 

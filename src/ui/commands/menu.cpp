@@ -77,6 +77,18 @@ void selecting(Frame& f) {
   ImGui::EndMenu();
 }
 
+void choosing_vertices(Frame& f) {
+  if (!begin_menu(f, "Vertices")) return;
+  commands_of(f, "Weights > Vertices");
+  ImGui::EndMenu();
+}
+
+void mending(Frame& f) {
+  if (!begin_menu(f, "Mend")) return;
+  commands_of(f, "Weights > Mend");
+  ImGui::EndMenu();
+}
+
 // What a menu has beside its commands.
 struct Extra {
   Command at;
@@ -86,6 +98,12 @@ struct Extra {
 constexpr Extra kExtras[] = {
     {C::OpenFile, false, recent_files},
     {C::Escape, false, selecting},
+    {C::NextLimit, true,
+     [](Frame& f) {
+       choosing_vertices(f);
+       mending(f);
+       ImGui::Separator();
+     }},
     {C::OpenLesson, true, lessons},
     {C::NextDeformer, true, [](Frame& f) { draw_deformer_items(f); }},
     {C::NextPanes, true,
@@ -105,9 +123,12 @@ void draw_extras(Frame& f, Command command, bool before) {
 // Commands after which a line is drawn, beside those that end a group.
 bool ends_part(Command command) {
   constexpr Command kEnds[] = {
-      C::OpenFile,    C::ExportRig,      C::LoadPose, C::ToggleWireframe, C::ResetAll,
-      C::ScaleNow,    C::FrameSelection, C::LookLeft, C::OpenLesson,      C::PreviousLesson,
-      C::CloseLesson, C::JumpEnd,        C::FindClip, C::TimeUnits};
+      C::OpenFile,       C::ExportRig,      C::LoadPose,       C::ToggleWireframe,
+      C::ResetAll,       C::ScaleNow,       C::FrameSelection, C::LookLeft,
+      C::OpenLesson,     C::PreviousLesson, C::CloseLesson,    C::JumpEnd,
+      C::FindClip,       C::TimeUnits,      C::VertexBrush,    C::VerticesInvert,
+      C::VerticesShrink, C::MendFill,       C::MendAverage,    C::MirrorToRightTopology,
+      C::PasteWeights,   C::LessOfJoint};
   return std::ranges::find(kEnds, command) != std::end(kEnds);
 }
 

@@ -48,10 +48,12 @@ std::vector<int> selected_joints(const Frame& f) {
 }
 
 void select_all(Frame& f) {
+  if (f.scene().view.vertices) return f.edit(ReselectVertices{ReselectVertices::All});
   select_these(f, f.selected(), joints_where(f, [](int) { return true; }));
 }
 
 void invert(Frame& f) {
+  if (f.scene().view.vertices) return f.edit(ReselectVertices{ReselectVertices::Invert});
   const Selection& now = f.scene().selection;
   select_these(f, -1, joints_where(f, [&now](int j) { return !is_selected(now, j); }));
 }
@@ -140,7 +142,11 @@ const CommandInfo kSelectCommands[] = {
      .keys = {{{K::A, kAlt}}},
      .text = "select none",
      .available = has_model,
-     .run = [](Frame& f) { f.edit(SetSelection{-1}); }},
+     .run =
+         [](Frame& f) {
+           if (f.scene().view.vertices) return f.edit(SelectVertices{});
+           f.edit(SetSelection{-1});
+         }},
     {.command = C::InvertSelection,
      .name = "select-others",
      .group = "Select",

@@ -8,6 +8,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/tree_rows.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/commands.h"
 
 namespace bindpose::ui {
 
@@ -136,6 +137,16 @@ void draw_problem_row(Frame& f, const Row& row) {
   if (pressed) choose(f, row);
 }
 
+// What to do in vertex mode, as long as nothing is chosen.
+void draw_vertex_hint(Frame& f) {
+  if (!f.scene().view.vertices || f.state.of_model.vertices.brush) return;
+  const std::string text = "Vertex mode: click a vertex, Ctrl + drag a box, " +
+                           shortcut_text(f, Command::VertexBrush) + " a brush";
+  const float width = ImGui::CalcTextSize(text.c_str()).x + f.px(12);
+  const vec2 at(f.view.center().x - 0.5f * width, f.view.lo.y + f.px(12));
+  draw_tag(f, ImGui::GetBackgroundDrawList(), at, text, f.colors.text_dim, f.view);
+}
+
 }  // namespace
 
 int problem_rows(Frame& f) {
@@ -147,7 +158,8 @@ void draw_weight_problems(Frame& f) {
 }
 
 void draw_vertex_title(Frame& f) {
-  if (!f.model() || f.scene().selection.vertices.kind == VertexGroup::None) return;
+  if (!f.model()) return;
+  if (f.scene().selection.vertices.kind == VertexGroup::None) return draw_vertex_hint(f);
   problems(f);
   ProblemSummary& s = f.state.of_model.problems;
   if (s.title.empty() || !(s.group == f.scene().selection.vertices)) {

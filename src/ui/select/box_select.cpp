@@ -6,6 +6,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/select/vertex_select.h"
 #include "view/bones.h"
 
 namespace bindpose::ui {
@@ -45,6 +46,7 @@ void select_in(Frame& f, const Rect& box) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool ctrl = io.KeyCtrl || io.KeySuper;
   const bool adds = f.state.box.adds || io.KeyShift;
+  if (f.scene().view.vertices) return select_vertices_in(f, box, adds, ctrl);
   const Selection& now = f.scene().selection;
   std::vector<int> all;
   if (f.selected() >= 0 && (adds || ctrl)) {
@@ -114,8 +116,13 @@ void draw_box_select(Frame& f) {
     list->AddLine(ImVec2(mouse.x, f.view.lo.y), ImVec2(mouse.x, f.view.hi.y), ink);
   }
   list->PopClipRect();
-  const std::size_t n = drawn ? joints_in(f, box_of(f)).size() : 0;
-  const std::string text = drawn ? counted(n, "joint") : "Drag a box.  Shift adds, Ctrl takes away";
+  const bool vertices = f.scene().view.vertices;
+  const std::size_t n = !drawn     ? 0
+                        : vertices ? count_of(vertices_in(f, box_of(f)))
+                                   : joints_in(f, box_of(f)).size();
+  const std::string text =
+      drawn ? vertices ? grouped(n) + (n == 1 ? " vertex" : " vertices") : counted(n, "joint")
+            : "Drag a box.  Shift adds, Ctrl takes away";
   draw_tag(f, list, mouse + vec2(f.px(16), f.px(14)), text, f.colors.text, f.view);
 }
 
