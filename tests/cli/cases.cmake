@@ -115,6 +115,10 @@ cli_case(export_rig "export;${capsule};--rig;--edit;weights capsule 5 upper 0.25
 cli_case(export_rig_unknown "export;${ogre};--rig;-o;rig.obj" EXIT 2 ERR "glb")
 cli_case(export_rig_segments "export;${capsule};--rig;--edit;bind segments;-o;segments_rig.glb" EXIT 0
   WRITES segments_rig.glb HOLDS 676c5446)
+cli_case(export_rig_mended "export;${ogre};--rig;--edit;lock weights jaw;--edit;vertices joint head;--edit;mend limit 3 fit;-o;mended_rig.glb"
+  EXIT 0 ERR "Limited [0-9]+ vertices to 3 influences; at most .* in clip (idle|wave)" WRITES mended_rig.glb HOLDS 676c5446)
+cli_case(mend_without_a_selection "export;${ogre};--rig;--edit;mend average;-o;same_rig.glb" EXIT 0 ERR "Select vertices first")
+cli_case(mend_unknown "export;${ogre};--rig;--edit;mend everything;-o;no.glb" EXIT 2 ERR "mend")
 foreach(option "--bind" "--rest" "--clip;bend" "--time;1" "--pose;x.json" "--raw-weights" "--method;dqs"
                "--edit;joint lower rotate 0 0 45")
   string(REGEX MATCH "^--[a-z-]+" word "${option}")

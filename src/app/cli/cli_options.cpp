@@ -133,7 +133,8 @@ void add_export(CLI::App& app, CommandLine& line) {
   exporter->add_flag(
       "--rig", line.whole_rig,
       "The rig to be posed again in place of the posed mesh (GLB). Takes edits of weights and "
-      "clips (--edit \"weights ...\", \"bind segments ...\", \"take clip ...\") and no other pose "
+      "clips (--edit \"weights ...\", \"bind segments ...\", \"mend ...\", \"take clip ...\") and "
+      "no other pose "
       "option but with --bake");
   exporter->add_flag("--bake", line.bake,
                      "With --rig and --clip: that clip with the pose edits in it, as a clip of its "

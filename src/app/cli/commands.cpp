@@ -1,7 +1,10 @@
 #include "app/cli/commands.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
+#include <string_view>
 
 #include "app/cli/open_scene.h"
 #include "app/cli/retarget_command.h"
@@ -96,10 +99,13 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
   }
   for (const std::string& text : pose.edits) {
     const std::string word = text.substr(0, text.find_first_of(" \t"));
-    if (word == "weights" || word == "bind" || word == "take" || word == "drop") continue;
-    throw UsageError(
-        "--edit \"" + text + "\"" + why +
-        " (with --rig, edits are \"weights ...\", \"bind segments ...\" or \"take clip ...\")");
+    constexpr std::string_view kOfRig[] = {"weights", "bind", "take", "drop", "vertices", "mend"};
+    if (std::ranges::find(kOfRig, word) != std::end(kOfRig)) continue;
+    if (text.starts_with("lock weights") || text.starts_with("unlock weights")) continue;
+    throw UsageError("--edit \"" + text + "\"" + why +
+                     " (with --rig, edits are \"weights ...\", \"bind segments ...\", \"vertices "
+                     "...\", \"mend ...\" or "
+                     "\"take clip ...\")");
   }
 }
 
