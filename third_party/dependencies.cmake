@@ -8,6 +8,6 @@ function(bindpose_missing what debian)
     "Ubuntu (or run ./dev build, which does).")
 endfunction()
 
-foreach(dependency glm glfw glad imgui assimp json stb cli11 egl fontconfig zlib gif pugixml meshoptimizer draco webp avif)
+foreach(dependency glm glfw glad imgui assimp json stb cli11 egl fontconfig zlib gif pugixml meshoptimizer draco webp avif eigen)
   include(${CMAKE_CURRENT_LIST_DIR}/${dependency}.cmake)
 endforeach()

@@ -28,7 +28,7 @@ set(only_EGL      app)
 set(only_CLI      app)
 set(only_fontconfig app)
 set(only_imgui    ui app)
-set(only_Eigen    assets/generator)
+set(only_Eigen    rig)
 
 # Folders within a layer: what of their own layer they may include beside themselves. Names are folders or
 # headers at the layer's root; `root` is all of these. At the root itself all may be included, unless
@@ -54,6 +54,7 @@ set(rig_pose root)
 set(rig_weights root)
 set(rig_retarget root ik pose time)
 set(rig_surface root)
+set(rig_automatic root weights surface proximity)
 set(rig_time root)
 set(rig_proximity root)
 set(rig_mend root weights surface pose proximity)

@@ -15,6 +15,35 @@ float distance2(const Box& box, const vec3& p) {
   return glm::dot(away, away);
 }
 
+// Whether the way a + t way, t in [0, 1], meets the box.
+bool meets(const Box& box, const vec3& a, const vec3& way) {
+  float from = 0.0f, to = 1.0f;
+  for (int k = 0; k < 3; ++k) {
+    if (way[k] == 0.0f) {
+      if (a[k] < box.lo[k] || a[k] > box.hi[k]) return false;
+      continue;
+    }
+    const float one = (box.lo[k] - a[k]) / way[k], other = (box.hi[k] - a[k]) / way[k];
+    from = std::max(from, std::min(one, other));
+    to = std::min(to, std::max(one, other));
+  }
+  return from <= to + 1e-6f;
+}
+
+// In double, and with a little room at the edges (T. Moeller, B. Trumbore, "Fast, minimum storage
+// ray/triangle intersection", 1997).
+bool crosses(const vec3& from, const vec3& along, const vec3& p0, const vec3& p1, const vec3& p2) {
+  constexpr double kRoom = 1e-5, kEnds = 1e-4;
+  const glm::dvec3 a(from), way(along), p(p0), u = glm::dvec3(p1) - p, v = glm::dvec3(p2) - p;
+  const glm::dvec3 h = glm::cross(way, v);
+  const double det = glm::dot(u, h);
+  const double size = glm::length(u) * glm::length(v) * glm::length(way);
+  if (!(std::abs(det) > 1e-9 * size)) return false;
+  const glm::dvec3 s = a - p, q = glm::cross(s, u);
+  const double x = glm::dot(s, h) / det, y = glm::dot(way, q) / det, t = glm::dot(v, q) / det;
+  return x >= -kRoom && y >= -kRoom && x + y <= 1.0 + kRoom && t > kEnds && t < 1.0 - kEnds;
+}
+
 }  // namespace
 
 NearPoint nearest_on_triangle(const vec3& p, const vec3& a, const vec3& b, const vec3& c) {
@@ -158,6 +187,29 @@ void NearestSurface::each_within(const vec3& p, float within,
     visits.push_back(node.other);
     visits.push_back(index + 1);
   }
+}
+
+bool NearestSurface::stands_between(const vec3& a, const vec3& b,
+                                    const std::function<bool(std::uint32_t)>& counts) const {
+  const vec3 way = b - a;
+  if (node_.empty() || !is_finite(a) || !is_finite(b) || way == vec3(0.0f)) return false;
+  std::vector<std::uint32_t> visits = {0};
+  while (!visits.empty()) {
+    const std::uint32_t index = visits.back();
+    const Node& node = node_[index];
+    visits.pop_back();
+    if (!meets(node.box, a, way)) continue;
+    for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
+      const std::uint32_t* corner = &triangle_[3 * std::size_t{order_[k]}];
+      if (crosses(a, way, position_[corner[0]], position_[corner[1]], position_[corner[2]]) &&
+          counts(order_[k]))
+        return true;
+    }
+    if (node.count > 0) continue;
+    visits.push_back(node.other);
+    visits.push_back(index + 1);
+  }
+  return false;
 }
 
 }  // namespace bindpose

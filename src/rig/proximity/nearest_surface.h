@@ -35,6 +35,11 @@ class NearestSurface {
   // All triangles at most `within` away, in any order, until `visit` returns false.
   void each_within(const vec3& p, float within,
                    const std::function<bool(const NearPoint&)>& visit) const;
+  // Whether a triangle for which `counts` says so stands between a and b: not within a 10,000th of
+  // the way from either end, and edges count to both sides (nothing slips through between two
+  // triangles). Where they are the same place, or not finite, nothing does.
+  bool stands_between(const vec3& a, const vec3& b,
+                      const std::function<bool(std::uint32_t)>& counts) const;
 
  private:
   struct Node {

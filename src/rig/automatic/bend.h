@@ -1,0 +1,14 @@
+// What bending one joint does to the volume.
+#pragma once
+
+#include <span>
+
+#include "rig/automatic/figures.h"
+
+namespace bindpose {
+
+// Fills in the volumes of the figures: see there.
+void bend_each(const BindInput& in, const Influences& weights, std::span<const int> parent,
+               WeightFigures& out);
+
+}  // namespace bindpose

@@ -1,0 +1,42 @@
+// Numbers that say how good weights are: how smooth, how much leaks, what bending them costs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rig/automatic/bind_input.h"
+
+namespace bindpose {
+
+struct WeightFigures {
+  // Dirichlet energy, sum_j w_j^T L w_j with the L of laplacian.h over points: the integral of
+  // |grad w_j|^2 over the surface, of all bones together. It has no unit and does not depend on the
+  // model's size; 0 where all is rigid and nothing joined, small where weights change slowly.
+  double smoothness = 0.0;
+  // What part of all weight leaks: sum of w_ij area_i over pairs that do, by the area. Vertex i and
+  // bone j do where w_ij >= kLeakWeight, j is not the joint with the largest weight at i, nor its
+  // parent or child, and i is far from j's region along the surface, but near in space: the way
+  // along edges is over kLeakRatio times the straight one. j's region, on each connected part of
+  // the surface: the largest connected piece where j has the largest weight. Where the part has
+  // none, j leaks if it is three or more steps away in the tree.
+  double leak = 0.0;
+  std::size_t leaking = 0;  // vertices with such a weight
+  // The volume that is left of the whole, 1: all, when one joint alone is bent by 60 degrees under
+  // linear blend skinning, over all joints below another one. Signed, holes closed by fans. Nothing
+  // where the surface has no volume to speak of, or no joint can be bent.
+  bool has_volume = false;
+  double volume_mean = 1.0, volume_least = 1.0;
+  int least_slot = -1;  // whose bend costs most
+  std::size_t most_influences = 0;
+  double mean_influences = 0.0;
+};
+inline constexpr float kLeakWeight = 0.01f;
+inline constexpr float kLeakRatio = 3.0f;
+
+// weights: #V, slots count into in.segments. parent: #S, the slot of the bone above, or -1. Throws
+// BindStopped.
+WeightFigures weight_figures(const BindInput& in, const Influences& weights,
+                             std::span<const int> parent, const BindProgress& progress = {});
+
+}  // namespace bindpose
