@@ -121,38 +121,57 @@ vec3 bind_world_point(const Model& model, int mesh, const vec3& point) {
   return vec3(to_bind_world(model.meshes[idx(mesh)], bind_worlds(model)) * vec4(point, 1.0f));
 }
 
-SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
-  const std::vector<int> meshes = meshes_to_bind(model);
-  if (meshes.empty()) throw std::runtime_error(model.name + " has no surface to bind.");
+BindGround bind_ground(const Model& model) {
+  BindGround out;
+  out.mesh = meshes_to_bind(model);
+  if (out.mesh.empty()) throw std::runtime_error(model.name + " has no surface to bind.");
   if (!has_bones(model)) {
     throw std::runtime_error(model.name +
                              " has no bones to bind to: its nodes are only the file's "
                              "and its objects' own.");
   }
-  SegmentBinding out;
-  std::vector<BoneSegment>& segments = out.reach.segments;
-  segments = bind_segments(model);
-  if (segments.empty()) throw std::runtime_error(model.name + " has no joints to bind to.");
-  if (segments.size() > kMaxSegments) {
+  out.segment = bind_segments(model);
+  if (out.segment.empty()) throw std::runtime_error(model.name + " has no joints to bind to.");
+  if (out.segment.size() > kMaxSegments) {
     throw std::runtime_error(model.name + " has more bones than a skin can hold (65,535).");
   }
-  const std::vector<mat4> world = bind_worlds(model);
-  std::vector<std::vector<vec3>> points;
-  std::vector<vec3> all;
-  for (const int m : meshes) {
-    const Mesh& mesh = model.meshes[idx(m)];
-    points.push_back(bind_world_points(mesh, to_bind_world(mesh, world)));
-    if (!radii.all) all.insert(all.end(), points.back().begin(), points.back().end());
+  std::vector<int> segment_of(model.skeleton.parent.size(), -1);
+  for (std::size_t s = 0; s < out.segment.size(); ++s)
+    segment_of[idx(out.segment[s].joint)] = static_cast<int>(s);
+  for (const BoneSegment& s : out.segment) {
+    int above = model.skeleton.parent[idx(s.joint)];
+    while (above >= 0 && segment_of[idx(above)] < 0) above = model.skeleton.parent[idx(above)];
+    out.parent.push_back(above < 0 ? -1 : segment_of[idx(above)]);
   }
+  const std::vector<mat4> world = bind_worlds(model);
+  for (const int m : out.mesh) {
+    const Mesh& mesh = model.meshes[idx(m)];
+    const auto first = static_cast<std::uint32_t>(out.position.size());
+    out.first.push_back(first);
+    const std::vector<vec3> points = bind_world_points(mesh, to_bind_world(mesh, world));
+    out.position.insert(out.position.end(), points.begin(), points.end());
+    for (const std::uint32_t v : mesh.triangle) out.triangle.push_back(first + v);
+  }
+  out.first.push_back(static_cast<std::uint32_t>(out.position.size()));
+  return out;
+}
+
+SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
+  const BindGround ground = bind_ground(model);
+  SegmentBinding out;
+  std::vector<BoneSegment>& segments = out.reach.segments;
+  segments = ground.segment;
   out.reach.radii = radii;
-  set_radii(segments, radii, all);
+  set_radii(segments, radii, ground.position);
   std::vector<int> joint;
   for (const BoneSegment& s : segments) joint.push_back(s.joint);
-  for (std::size_t k = 0; k < meshes.size(); ++k) {
-    out.weights.push_back({meshes[k], joint, segment_weights(points[k], segments)});
+  out.vertices = ground.position.size();
+  for (std::size_t k = 0; k < ground.mesh.size(); ++k) {
+    const std::span<const vec3> points =
+        std::span(ground.position).subspan(ground.first[k], ground.first[k + 1] - ground.first[k]);
+    out.weights.push_back({ground.mesh[k], joint, segment_weights(points, segments)});
     const auto& offset = out.weights.back().influences.offset;
-    out.vertices += points[k].size();
-    for (std::size_t i = 0; i < points[k].size(); ++i) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
       if (offset[i] == offset[i + 1]) ++out.unweighted;
     }
   }

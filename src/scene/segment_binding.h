@@ -26,12 +26,26 @@ struct SegmentBinding {
 // node where no skin names any.
 std::vector<BoneSegment> bind_segments(const Model& model);
 
+// What weights are computed from: the points and triangles of meshes that are bound, one after the
+// other, in the file's world of the bind pose, and the bones there.
+struct BindGround {
+  std::vector<int> mesh;                // of the model
+  std::vector<std::uint32_t> first;     // #mesh + 1: where the points of each begin
+  std::vector<vec3> position;           // #V
+  std::vector<std::uint32_t> triangle;  // 3 #T, into `position`
+  std::vector<BoneSegment> segment;     // bind_segments
+  std::vector<int> parent;              // #segment: the segment of the nearest joint above, or -1
+};
+
+// The meshes that are skinned in the file; all of them where none is (what hangs on a bone stays
+// rigid). Throws std::runtime_error with one sentence where there is nothing to bind (no mesh, no
+// bone).
+BindGround bind_ground(const Model& model);
+
 // A point of the mesh's bind space in the file's world of the bind pose, where those segments are.
 vec3 bind_world_point(const Model& model, int mesh, const vec3& point);
 
-// For the meshes that are skinned in the file; all of them where none is (what hangs on a bone
-// stays rigid). Throws std::runtime_error with one sentence where there is nothing to bind (no
-// mesh, no bone).
+// For the meshes of bind_ground(), which throws.
 SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii);
 
 // The same as an edit.

@@ -103,7 +103,7 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
     if (std::ranges::find(kOfRig, word) != std::end(kOfRig)) continue;
     if (text.starts_with("lock weights") || text.starts_with("unlock weights")) continue;
     throw UsageError("--edit \"" + text + "\"" + why +
-                     " (with --rig, edits are \"weights ...\", \"bind segments ...\", \"vertices "
+                     " (with --rig, edits are \"weights ...\", \"bind ...\", \"vertices "
                      "...\", \"mend ...\" or "
                      "\"take clip ...\")");
   }

@@ -69,6 +69,10 @@ struct BindArgs {
   std::string model, output;
   std::string method = "segment";
   std::vector<std::string> radius;  // "R" or "NAME=R"
+  // "" or not set: what is usual for the method (scene/automatic/automatic_binding.h).
+  std::optional<float> power, strength, falloff;
+  std::optional<int> resolution, limit;
+  bool figures = false, json = false;
   ImportLimits import;
 };
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "math/geometry.h"
 #include "math/numbers.h"
 #include "rig/automatic/laplacian.h"
 

@@ -5,7 +5,10 @@
 #include <chrono>
 #include <exception>
 #include <future>
+#include <stdexcept>
 #include <thread>
+
+#include "math/numbers.h"
 
 namespace bindpose {
 
@@ -59,6 +62,15 @@ void for_blocks(std::size_t count, std::size_t block, const BindProgress& progre
   if (problem) std::rethrow_exception(problem);
 }
 
+void check_bind_input(const BindInput& in) {
+  if (in.segments.empty()) throw std::runtime_error("There is no bone to bind to.");
+  const auto usable = [](const BoneSegment& s) { return is_finite(s.head) && is_finite(s.tail); };
+  if (std::ranges::none_of(in.segments, usable))
+    throw std::runtime_error("No bone has a place that is a number: there is nothing to bind to.");
+  if (std::ranges::none_of(in.position, [](const vec3& p) { return is_finite(p); }))
+    throw std::runtime_error("The surface has no vertex to bind.");
+}
+
 void keep_largest(std::vector<WeightEntry>& row, int limit) {
   constexpr float kEqual = 1e-3f;  // relative
   std::ranges::sort(row, [](const WeightEntry& a, const WeightEntry& b) {
@@ -71,9 +83,11 @@ void keep_largest(std::vector<WeightEntry>& row, int limit) {
   const auto most = static_cast<std::size_t>(std::max(limit, 0));
   if (most > 0 && row.size() > most) {
     const float first_out = row[most].weight;
-    std::size_t keep = most;
-    while (keep > 0 && row[keep - 1].weight <= first_out * (1.0f + kEqual)) --keep;
-    row.resize(keep > 0 ? keep : most);
+    row.resize(most);
+    std::vector<WeightEntry> above = row;
+    for (WeightEntry& e : above) e.weight -= first_out;
+    std::erase_if(above, [&](const WeightEntry& e) { return !(e.weight > kEqual * first_out); });
+    if (!above.empty()) row = std::move(above);
   }
   sum = 0.0;
   for (const WeightEntry& e : row) sum += e.weight;

@@ -19,6 +19,10 @@ struct BindInput {
                                           // not finite pull on nothing
 };
 
+// Throws std::runtime_error with one sentence where there is no bone, or neither a bone nor a
+// vertex whose place is a number.
+void check_bind_input(const BindInput& in);
+
 // Thrown out of a computation whose Progress said to stop.
 struct BindStopped {};
 
@@ -55,9 +59,10 @@ struct AutomaticWeights {
 };
 
 // A row of weights in any order, slots once: sorted, without what is below kLeastWeight of the sum
-// and, where limit > 0, with the `limit` largest alone, made to add up to 1. Where the last that is
-// kept and the first that is not are equal (relative 1e-3), neither is kept, so that no side of a
-// symmetric model is preferred; but where nothing would be left, the first ones are.
+// and, where limit > 0, with at most so many entries, the largest; made to add up to 1. The largest
+// that is left out is subtracted from those that stay: where a bone gives its place to another one
+// it weighs nothing, so that weights do not jump, and no side of a symmetric model is preferred.
+// Only where all are equal (relative 1e-3) the first ones stay as they are.
 inline constexpr float kLeastWeight = 5e-5f;
 void keep_largest(std::vector<WeightEntry>& row, int limit);
 

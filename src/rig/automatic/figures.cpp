@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "math/numbers.h"
 #include "rig/automatic/bend.h"
@@ -25,7 +26,7 @@ struct PointRows {
   int largest(std::size_t p) const { return begin(p) < end(p) ? weights.slot[begin(p)] : -1; }
 };
 
-double smoothness_of(const PointRows& rows, const SurfaceLaplacian& laplacian, std::size_t slots) {
+double steepness_of(const PointRows& rows, const SurfaceLaplacian& laplacian, std::size_t slots) {
   const VertexGraph& graph = rows.graph;
   std::vector<double> difference(slots, 0.0);
   double energy = 0.0;
@@ -52,12 +53,46 @@ double smoothness_of(const PointRows& rows, const SurfaceLaplacian& laplacian, s
   return energy;
 }
 
+// sum_j |L w_j|^2 M^-1, times the area.
+double roughness_of(const PointRows& rows, const SurfaceLaplacian& laplacian, std::size_t slots) {
+  const VertexGraph& graph = rows.graph;
+  std::vector<double> sum(slots, 0.0);
+  std::vector<int> touched;
+  double energy = 0.0;
+  const auto add = [&](std::size_t p, double factor) {
+    for (std::size_t e = rows.begin(p); e < rows.end(p); ++e) {
+      double& s = sum[rows.weights.slot[e]];
+      if (s == 0.0) touched.push_back(rows.weights.slot[e]);
+      s += factor * double(rows.weights.weight[e]);
+    }
+  };
+  for (std::uint32_t p = 0; p < graph.size(); ++p) {
+    double total = 0.0;
+    for (std::size_t k = graph.offset[p]; k < graph.offset[p + 1]; ++k) {
+      total += laplacian.edge[k];
+      add(graph.neighbour[k], -laplacian.edge[k]);
+    }
+    add(p, total);
+    double squares = 0.0;
+    for (const int slot : touched) {
+      squares += sum[idx(slot)] * sum[idx(slot)];
+      sum[idx(slot)] = 0.0;
+    }
+    touched.clear();
+    energy += squares / laplacian.mass[p];
+  }
+  return energy * laplacian.area;
+}
+
+constexpr int kOtherTree = 1000;
+
 int steps_apart(int a, int b, std::span<const int> parent) {
   std::vector<int> above_a, above_b;
   for (int j = a; j >= 0 && above_a.size() <= parent.size(); j = parent[idx(j)])
     above_a.push_back(j);
   for (int j = b; j >= 0 && above_b.size() <= parent.size(); j = parent[idx(j)])
     above_b.push_back(j);
+  if (above_a.back() != above_b.back()) return kOtherTree;
   while (!above_a.empty() && !above_b.empty() && above_a.back() == above_b.back()) {
     above_a.pop_back();
     above_b.pop_back();
@@ -199,7 +234,8 @@ WeightFigures weight_figures(const BindInput& in, const Influences& weights,
   const VertexGraph graph = vertex_graph(in.position, in.triangle);
   const SurfaceLaplacian laplacian = surface_laplacian(graph, in.position, in.triangle);
   const PointRows rows{graph, weights};
-  out.smoothness = smoothness_of(rows, laplacian, in.segments.size());
+  out.steepness = steepness_of(rows, laplacian, in.segments.size());
+  out.roughness = roughness_of(rows, laplacian, in.segments.size());
   progress.at(0.1);
   find_leaks(rows, laplacian, in, parent, progress.within(0.1, 0.8), out);
   bend_each(in, weights, parent, out);

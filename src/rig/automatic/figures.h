@@ -10,10 +10,15 @@
 namespace bindpose {
 
 struct WeightFigures {
-  // Dirichlet energy, sum_j w_j^T L w_j with the L of laplacian.h over points: the integral of
-  // |grad w_j|^2 over the surface, of all bones together. It has no unit and does not depend on the
-  // model's size; 0 where all is rigid and nothing joined, small where weights change slowly.
-  double smoothness = 0.0;
+  // How unevenly weights change: their Laplacian energy, sum_j |M^-1 L w_j|^2 over the surface,
+  // times its area, with the L and M of laplacian.h over points. It is what bounded biharmonic
+  // weights make small (A. Jacobson, I. Baran, J. Popovic, O. Sorkine, "Bounded biharmonic weights
+  // for real-time deformation", 2011): kinks and jumps count most. 0 is smoothest.
+  double roughness = 0.0;
+  // How steeply they change: their Dirichlet energy, sum_j w_j^T L w_j, the integral of
+  // |grad w_j|^2. Sharp transitions have more, which need not be bad. Neither has a unit nor
+  // depends on the model's size.
+  double steepness = 0.0;
   // What part of all weight leaks: sum of w_ij area_i over pairs that do, by the area. Vertex i and
   // bone j do where w_ij >= kLeakWeight, j is not the joint with the largest weight at i, nor its
   // parent or child, and i is far from j's region along the surface, but near in space: the way

@@ -7,8 +7,7 @@
 
 #include "math/geometry.h"
 #include "math/numbers.h"
-#include "rig/automatic/laplacian.h"
-#include "rig/automatic/sparse_system.h"
+#include "rig/automatic/diffusion.h"
 #include "rig/proximity/nearest_surface.h"
 
 namespace bindpose {
@@ -97,35 +96,11 @@ void heat_strays(const BindInput& in, const VertexGraph& graph, std::vector<Sour
   }
 }
 
-std::vector<SparseEntry> matrix_of(const VertexGraph& graph, const SurfaceLaplacian& laplacian,
-                                   std::span<const double> heat) {
-  std::vector<SparseEntry> out;
-  out.reserve(graph.size() + graph.neighbour.size() / 2);
-  for (std::uint32_t p = 0; p < graph.size(); ++p) {
-    double diagonal = laplacian.mass[p] * heat[p];
-    for (std::size_t k = graph.offset[p]; k < graph.offset[p + 1]; ++k) {
-      diagonal += laplacian.edge[k];
-      if (graph.neighbour[k] < p) out.push_back({p, graph.neighbour[k], -laplacian.edge[k]});
-    }
-    out.push_back({p, p, diagonal});
-  }
-  return out;
-}
-
-void check_input(const BindInput& in) {
-  if (in.segments.empty()) throw std::runtime_error("There is no bone to bind to.");
-  const auto usable = [](const BoneSegment& s) { return is_finite(s.head) && is_finite(s.tail); };
-  if (std::ranges::none_of(in.segments, usable))
-    throw std::runtime_error("No bone has a place that is a number: there is nothing to bind to.");
-  if (std::ranges::none_of(in.position, [](const vec3& p) { return is_finite(p); }))
-    throw std::runtime_error("The surface has no vertex to bind.");
-}
-
 }  // namespace
 
 AutomaticWeights heat_weights(const BindInput& in, const HeatOptions& options,
                               const BindProgress& progress) {
-  check_input(in);
+  check_bind_input(in);
   const double strength = std::clamp(options.strength, 0.01f, 100.0f);
   const VertexGraph graph = vertex_graph(in.position, in.triangle);
   const SurfaceLaplacian laplacian = surface_laplacian(graph, in.position, in.triangle);
@@ -146,37 +121,20 @@ AutomaticWeights heat_weights(const BindInput& in, const HeatOptions& options,
     for (const int b : source[p].bone) heated[idx(b)].push_back(static_cast<std::uint32_t>(p));
     if (!is_finite(place_of(graph, in.position, p))) heat[p] = 1.0;  // alone, and not solved for
   }
-  const SparseSystem system(count, matrix_of(graph, laplacian, heat));
+  std::vector<double> given(count);  // M H
+  for (std::size_t p = 0; p < count; ++p) given[p] = laplacian.mass[p] * heat[p];
+  const SparseSystem system(count, laplacian_plus(graph, laplacian, given));
   if (!system.is_good())
     throw std::runtime_error("Heat has no solution on this surface; the voxel method may bind it.");
   progress.at(kFactored);
-
-  // By groups of bones, so that memory does not grow with their number.
-  std::vector<std::vector<WeightEntry>> rows(count);
-  const BindProgress solving = progress.within(kFactored, 1.0);
-  constexpr std::size_t kGroup = 16;
-  for (std::size_t first = 0; first < in.segments.size(); first += kGroup) {
-    const std::size_t size = std::min(kGroup, in.segments.size() - first);
-    std::vector<std::vector<double>> solved(size);
-    const double share = 1.0 / static_cast<double>(in.segments.size());
-    const BindProgress part = solving.within(share * static_cast<double>(first),
-                                             share * static_cast<double>(first + size));
-    for_blocks(size, 1, part, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t k = begin; k < end; ++k) {
-        if (heated[first + k].empty()) continue;
-        std::vector<double> right(count, 0.0);
-        for (const std::uint32_t p : heated[first + k])
-          right[p] = laplacian.mass[p] * heat[p] / static_cast<double>(source[p].bone.size());
-        solved[k] = system.solve(right);
-      }
-    });
-    for (std::size_t k = 0; k < size; ++k) {
-      for (std::size_t p = 0; p < solved[k].size(); ++p) {
-        const auto w = static_cast<float>(solved[k][p]);
-        if (w > kLeastWeight) rows[p].push_back({static_cast<int>(first + k), w});
-      }
-    }
-  }
+  auto rows = solved_rows(
+      system, count, in.segments.size(),
+      [&](std::size_t bone, std::vector<double>& right) {
+        for (const std::uint32_t p : heated[bone])
+          right[p] = given[p] / static_cast<double>(source[p].bone.size());
+        return !heated[bone].empty();
+      },
+      progress.within(kFactored, 1.0));
   for (std::size_t p = 0; p < count; ++p) {
     if (!is_finite(place_of(graph, in.position, p))) rows[p].clear();
     if (!rows[p].empty()) keep_largest(rows[p], options.limit);

@@ -38,6 +38,7 @@ float inverse_distance_curve(float distance, float power) {
 AutomaticWeights inverse_distance_weights(const BindInput& in,
                                           const InverseDistanceOptions& options,
                                           const BindProgress& progress) {
+  check_bind_input(in);
   const float power = std::clamp(options.power, 0.5f, 16.0f);
   const std::size_t count = in.position.size();
   std::vector<std::vector<WeightEntry>> rows(count);

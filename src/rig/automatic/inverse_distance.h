@@ -14,7 +14,7 @@ struct InverseDistanceOptions {
 // On a bone that bone alone counts, or those that meet there, alike. Every bone pulls on every
 // vertex, through anything that lies between: what the other methods are measured against. (D.
 // Shepard, "A two-dimensional interpolation function for irregularly-spaced data", 1968.) Throws
-// BindStopped.
+// BindStopped, and std::runtime_error as check_bind_input() does.
 AutomaticWeights inverse_distance_weights(const BindInput& in,
                                           const InverseDistanceOptions& options,
                                           const BindProgress& progress = {});

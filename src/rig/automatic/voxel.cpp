@@ -7,8 +7,7 @@
 #include <stdexcept>
 
 #include "math/numbers.h"
-#include "rig/automatic/laplacian.h"
-#include "rig/automatic/smooth.h"
+#include "rig/automatic/diffusion.h"
 #include "rig/automatic/voxel_grid.h"
 #include "rig/proximity/nearest_surface.h"
 
@@ -58,14 +57,16 @@ std::vector<Marched> seeds_of(const VoxelGrid& grid, const BoneSegment& bone) {
   return out;
 }
 
-// The distance at a voxel from those of its neighbours: the front that passes them is plane there.
-float plane_front(const VoxelGrid& grid, std::uint32_t s, const std::vector<float>& distance) {
+// The distance at a voxel from those of its neighbours that are done: the front that passes them is
+// plane there. What is not done may yet become nearer.
+float plane_front(const VoxelGrid& grid, std::uint32_t s, const std::vector<float>& distance,
+                  const std::vector<std::uint8_t>& done) {
   double a[3];
   for (int axis = 0; axis < 3; ++axis) {
     float least = kFar;
     for (int side = 0; side < 2; ++side) {
       const std::uint32_t n = grid.beside(s, 2 * axis + side);
-      if (n != VoxelGrid::kNone) least = std::min(least, distance[n]);
+      if (n != VoxelGrid::kNone && done[n] != 0) least = std::min(least, distance[n]);
     }
     a[axis] = least;
   }
@@ -98,7 +99,7 @@ void march(const VoxelGrid& grid, const std::vector<Marched>& seeds, std::vector
     for (int side = 0; side < 6; ++side) {
       const std::uint32_t n = grid.beside(now.voxel, side);
       if (n == VoxelGrid::kNone || done[n] != 0) continue;
-      const float d = plane_front(grid, n, distance);
+      const float d = plane_front(grid, n, distance, done);
       if (!(d < distance[n])) continue;
       distance[n] = d;
       front.push({d, n});
@@ -122,7 +123,7 @@ using Nearest = std::vector<std::vector<WeightEntry>>;
 
 void remember(std::vector<WeightEntry>& row, int bone, float distance) {
   const auto at = std::ranges::upper_bound(row, distance, {}, &WeightEntry::weight);
-  if (row.size() >= kMostBones) {
+  if (row.size() > kMostBones) {  // one more, which the cut subtracts
     if (at == row.end()) return;
     row.insert(at, {bone, distance});
     row.pop_back();
@@ -199,14 +200,14 @@ double voxel_curve(double distance, double falloff) {
 
 AutomaticWeights voxel_weights(const BindInput& in, const VoxelOptions& options,
                                const BindProgress& progress) {
-  if (in.segments.empty()) throw std::runtime_error("There is no bone to bind to.");
+  check_bind_input(in);
   const double falloff = std::clamp(options.falloff, 0.0f, 1.0f);
   const int limit = options.limit > 0 ? std::min(options.limit, kMostBones) : kMostBones;
   const VertexGraph graph = vertex_graph(in.position, in.triangle);
-  const VoxelGrid grid(in.position, in.triangle, options.resolution, progress.within(0.0, 0.15));
+  const VoxelGrid grid(in.position, in.triangle, options.resolution, progress.within(0.0, 0.1));
   if (grid.solid_count() == 0)
     throw std::runtime_error("The surface has no triangle: there is no inside to go through.");
-  Nearest rows = nearest_bones(in, graph, grid, progress.within(0.15, 0.95));
+  Nearest rows = nearest_bones(in, graph, grid, progress.within(0.1, 0.8));
   Box box;
   for (const vec3& p : in.position) box.add(p);
   const double diagonal = std::max(box.diagonal(), 1e-30f);
@@ -219,8 +220,11 @@ AutomaticWeights voxel_weights(const BindInput& in, const VoxelOptions& options,
   }
   AutomaticWeights out;
   fill_strays(in, graph, rows, out);
-  for (int k = 0; k < std::clamp(options.smoothing, 0, 100); ++k)
-    smooth_rows(graph, rows, in.segments.size());
+  if (options.smoothing > 0.0f) {
+    const SurfaceLaplacian laplacian = surface_laplacian(graph, in.position, in.triangle);
+    diffuse_rows(graph, laplacian, double(std::min(options.smoothing, 1.0f)) * diagonal,
+                 in.segments.size(), rows, progress.within(0.8, 1.0));
+  }
   for (std::vector<WeightEntry>& row : rows) {
     if (!row.empty()) keep_largest(row, limit);
   }

@@ -6,10 +6,10 @@
 namespace bindpose {
 
 struct VoxelOptions {
-  float falloff = 0.0f;  // a: 0 to 1, else clamped
-  int resolution = 128;  // voxels along the longest side; 8 to 512, else clamped
-  int limit = 0;         // influences a vertex at most; 0: kMostBones
-  int smoothing = 4;     // steps on the surface; 0 to 100
+  float falloff = 0.8f;     // a: 0 to 1, else clamped
+  int resolution = 128;     // voxels along the longest side; 8 to 512, else clamped
+  int limit = 0;            // influences a vertex at most; 0: kMostBones
+  float smoothing = 0.01f;  // how far weights are spread at last, relative to the diagonal; 0: not
 };
 
 // Geodesic voxel binding: O. Dionne, M. de Lasa, "Geodesic voxel binding for production character

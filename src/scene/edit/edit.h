@@ -175,8 +175,9 @@ class Document {
 //   NAME                               blend NAME 1 relax FACTOR [JOINT...] reset joint NAME, reset
 //   subtree NAME, reset all morph smile 0.5                         a channel's weight reset morph
 //   NAME, reset morphs pose NAME ... morph NAME WEIGHT ...     12 numbers a joint; all that is not
-//   named is untouched bind segments [radius R] [joint NAME R]...  weights from the distance to
-//   bones; radii in file units base bind, base rest, base clip [NAME]  a clip by name, else by its
+//   named is untouched bind segments [radius R] [joint NAME R]..., bind inverse [power P] [limit N],
+//   bind heat [strength C] [limit N], bind voxel [falloff A] [resolution N] [limit N]  weights from
+//   bones; radii in file units; limit 0: all base bind, base rest, base clip [NAME]  a clip by name, else by its
 //   index time 1.5 take clip FILE [NAME|N] [map FILE] [feet]   a clip of another file, on this rig
 //   bake clip [NAME]                        the clip that is shown, with the edits in it
 //   drop clip NAME|N                        one that was taken or baked

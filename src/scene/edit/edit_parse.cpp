@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "scene/automatic/bind_text.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_parse_joint.h"
 #include "scene/edit/edit_parse_marks.h"
@@ -12,7 +13,6 @@
 #include "scene/edit/mend/mend_text.h"
 #include "scene/edit/time_edit.h"
 #include "scene/edit/vertices/vertex_text.h"
-#include "scene/segment_binding.h"
 
 namespace bindpose {
 namespace {
@@ -231,35 +231,6 @@ Edit parse_weights(EditReader& in) {
   return edit;
 }
 
-float parse_radius(EditReader& in) {
-  const float radius = in.number<float>("a radius in the file's units");
-  if (radius < 0.0f) throw EditFailure{"A radius cannot be negative; expected 0 or more."};
-  return radius;
-}
-
-SegmentRadii parse_segments(EditReader& in) {
-  in.choice("a way to bind", {"segments"});
-  SegmentRadii radii;
-  while (!in.done()) {
-    if (in.choice("which radius", {"radius", "joint"}) == "radius") {
-      radii.all = parse_radius(in);
-    } else {
-      const int joint = in.joint();
-      radii.of.emplace_back(joint, parse_radius(in));
-    }
-  }
-  return radii;
-}
-
-Edit parse_bind(EditReader& in, const Model& model) {
-  const SegmentRadii radii = parse_segments(in);
-  try {
-    return bind_edit(model, radii);
-  } catch (const std::runtime_error& e) {
-    throw EditFailure{e.what()};
-  }
-}
-
 Edit parse_select(EditReader& in) {
   SetSelection edit{in.joint_or_none()};
   while (edit.joint >= 0 && !in.done()) edit.also.push_back(in.joint());
@@ -341,6 +312,7 @@ std::optional<SegmentRadii> parse_radii(std::string_view text, const Model& mode
     scene.model = std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model);
     EditReader in(scene, tokens_of(text));
     if (in.choice("an edit", {"bind"}) != "bind") return std::nullopt;
+    in.choice("a way to bind", {"segments"});
     return parse_segments(in);
   } catch (const EditFailure&) {
     return std::nullopt;

@@ -8,6 +8,9 @@
 #include "app/cli/commands.h"
 #include "app/import/plain_file.h"
 #include "io/export/rig.h"
+#include "io/weights/bind_account.h"
+#include "rig/weights/limit.h"
+#include "scene/automatic/bind_text.h"
 #include "scene/near_match.h"
 #include "scene/segment_binding.h"
 
@@ -45,31 +48,86 @@ SegmentRadii parse_radii(const std::vector<std::string>& texts, const Skeleton& 
   return radii;
 }
 
+// The method with its numbers; nothing: segments. Numbers of other methods are refused.
+std::optional<AutomaticMethod> parse_method(const BindArgs& args) {
+  const std::optional<BindMethod> method = bind_method_of(args.method);
+  if (!method && args.method != "segment") {
+    throw UsageError("--method " + args.method +
+                     ": the ways to bind are segment, inverse, heat and voxel");
+  }
+  const auto belongs = [&](bool given, const char* option, const char* to) {
+    if (given && args.method != to)
+      throw UsageError(std::string(option) + " belongs to --method " + to + ", not to " +
+                       args.method);
+  };
+  belongs(!args.radius.empty(), "--radius", "segment");
+  belongs(args.power.has_value(), "--power", "inverse");
+  belongs(args.strength.has_value(), "--strength", "heat");
+  belongs(args.falloff.has_value(), "--falloff", "voxel");
+  belongs(args.resolution.has_value(), "--resolution", "voxel");
+  if (args.limit && *args.limit < 0)
+    throw UsageError("--limit " + std::to_string(*args.limit) +
+                     ": it is a number of influences, or 0 for all");
+  if (!method) return std::nullopt;
+  AutomaticMethod how = automatic_method(*method);
+  for (const auto& amount : {args.power, args.strength, args.falloff}) {
+    if (amount) how.amount = *amount;
+  }
+  how.resolution = args.resolution.value_or(how.resolution);
+  how.limit = args.limit.value_or(how.limit);
+  if (const std::string problem = problem_of(how); !problem.empty()) throw UsageError(problem);
+  return how;
+}
+
+SetInfluences bind(const BindArgs& args, const Model& model, BindAccount& account) {
+  const std::optional<AutomaticMethod> how = parse_method(args);
+  if (how) {
+    const AutomaticBinding binding = bind_automatically(model, *how);
+    account.vertices = binding.vertices;
+    account.meshes = binding.weights.size();
+    account.bones = binding.bones;
+    account.unweighted = binding.unweighted;
+    account.notes = binding.notes;
+    account.edit = text_of(*how);
+    return edit_of(binding);
+  }
+  SegmentBinding binding = bind_by_segments(model, parse_radii(args.radius, model.skeleton));
+  if (args.limit.value_or(0) > 0) {
+    for (MeshWeights& mesh : binding.weights)
+      mesh.influences = limited(mesh.influences, *args.limit);
+  }
+  account.vertices = binding.vertices;
+  account.meshes = binding.weights.size();
+  account.bones = binding.reach.segments.size();
+  account.unweighted = binding.unweighted;
+  SetInfluences edit = edit_of(binding);
+  account.edit = to_text(edit, model);
+  return edit;
+}
+
 }  // namespace
 
 int run_bind(const BindArgs& args) {
   refuse_to_replace(args.model, args.output);
-  if (args.method != "segment") {
-    throw UsageError("--method " + args.method + ": the way to bind is 'segment'");
-  }
+  parse_method(args);  // before a large model is read
   const std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
-  const SegmentRadii radii = parse_radii(args.radius, model->skeleton);
-  SegmentBinding binding;
+  BindAccount account;
+  account.method = args.method;
+  Document document(make_scene(model));
   try {
-    binding = bind_by_segments(*model, radii);
+    document.apply({bind(args, *model, account)});
+    if (args.figures || args.json) account.figures = scene_figures(document.scene());
+  } catch (const UsageError&) {
+    throw;
   } catch (const std::runtime_error& e) {
     throw ImportError(e.what());
   }
-  Document document(make_scene(model));
-  document.apply({edit_of(binding)});
   write_or_blame([&] {
     tell(export_rig(document.scene(), args.output, nullptr, GlbPacking::None,
                     plain_in_child(args.import)));
   });
-  std::printf("%zu vertices of %zu mesh%s bound to %zu bone%s; %zu vertices without weights\n",
-              binding.vertices, binding.weights.size(), binding.weights.size() == 1 ? "" : "es",
-              binding.reach.segments.size(), binding.reach.segments.size() == 1 ? "" : "s",
-              binding.unweighted);
+  if (!args.json) tell(account.notes);
+  std::fputs((args.json ? bind_json(account, *model) : bind_text(account, *model)).c_str(), stdout);
   return kGood;
 }
 

@@ -13,13 +13,27 @@ void add_bind(CLI::App& app, CommandLine& line) {
   CLI::App* binder = app.add_subcommand("bind", "New weights, written with the whole rig as GLB");
   add_model(binder, bind.model);
   binder->add_option("-o,--output", bind.output, "FILE.glb")->required();
-  binder->add_option("--method", bind.method, "segment: by the distance to each bone");
+  binder->add_option(
+      "--method", bind.method,
+      "segment (by a radius around each bone), inverse (by the inverse distance), heat "
+      "(spread along the surface) or voxel (by the way through the inside)");
   binder
       ->add_option("--radius", bind.radius,
                    "How far bones reach, in the file's units; NAME=R for one joint, may be "
                    "repeated (1.5 times as far as the farthest vertex nearest to the bone)")
       ->expected(1)
       ->take_all();
+  binder->add_option("--limit", bind.limit, "Influences a vertex at most; 0: all (8; segment: all)")
+      ->type_name("N");
+  binder->add_option("--power", bind.power, "inverse: p of 1 / d^p (4)");
+  binder->add_option("--strength", bind.strength,
+                     "heat: c of the heat c / d^2; less spreads weights farther (0.3)");
+  binder->add_option("--falloff", bind.falloff,
+                     "voxel: a of (1 / ((1 - a) d + a d^2))^2, 0 to 1 (0.8)");
+  binder->add_option("--resolution", bind.resolution, "voxel: voxels along the longest side (128)");
+  binder->add_flag("--figures", bind.figures,
+                   "Say how good the weights are: roughness, leak, volume kept when bent");
+  binder->add_flag("--json", bind.json, "The account with the figures as JSON");
   add_import_options(binder, bind.import);
   runs(binder, line, [&line] { return run_bind(line.bind); });
 }

@@ -1,0 +1,25 @@
+// What is said of weights that were computed or carried over, as text and JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scene/automatic/automatic_binding.h"
+
+namespace bindpose {
+
+struct BindAccount {
+  std::string method;  // "heat"
+  std::string edit;    // what to do to get these weights again, or ""
+  std::size_t vertices = 0, meshes = 0, bones = 0, unweighted = 0;
+  std::vector<std::string> notes;
+  std::optional<SceneFigures> figures;
+};
+
+// One line, and with figures a line more for each.
+std::string bind_text(const BindAccount& account, const Model& model);
+// All of it, and the notes.
+std::string bind_json(const BindAccount& account, const Model& model);
+
+}  // namespace bindpose

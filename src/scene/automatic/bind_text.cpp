@@ -1,0 +1,80 @@
+#include "scene/automatic/bind_text.h"
+
+#include <charconv>
+#include <stdexcept>
+
+namespace bindpose {
+namespace {
+
+std::string shortest(float value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  return {text, end};
+}
+
+float parse_radius(EditReader& in) {
+  const float radius = in.number<float>("a radius in the file's units");
+  if (radius < 0.0f) throw EditFailure{"A radius cannot be negative; expected 0 or more."};
+  return radius;
+}
+
+AutomaticMethod parse_automatic(EditReader& in, BindMethod method) {
+  AutomaticMethod out = automatic_method(method);
+  const AutomaticAmount& amount = amount_of(method);
+  std::vector<std::string> choices = {amount.word, "limit"};
+  if (method == BindMethod::Voxel) choices.emplace_back("resolution");
+  while (!in.done()) {
+    const std::string which = in.choice("more about the method", choices);
+    if (which == amount.word) {
+      const std::string expected =
+          "a number from " + shortest(amount.least) + " to " + shortest(amount.most);
+      out.amount = in.number<float>(expected);
+    } else {
+      (which == "limit" ? out.limit : out.resolution) =
+          in.index(which == "limit" ? "how many influences a vertex may have, 0 for all"
+                                    : "how many voxels there are along the longest side");
+    }
+    if (const std::string problem = problem_of(out); !problem.empty()) throw EditFailure{problem};
+  }
+  return out;
+}
+
+}  // namespace
+
+SegmentRadii parse_segments(EditReader& in) {
+  SegmentRadii radii;
+  while (!in.done()) {
+    if (in.choice("which radius", {"radius", "joint"}) == "radius") {
+      radii.all = parse_radius(in);
+    } else {
+      const int joint = in.joint();
+      radii.of.emplace_back(joint, parse_radius(in));
+    }
+  }
+  return radii;
+}
+
+Edit parse_bind(EditReader& in, const Model& model) {
+  std::vector<std::string> ways = {"segments"};
+  for (const BindMethod m : kBindMethods) ways.push_back(amount_of(m).method);
+  const std::string way = in.choice("a way to bind", ways);
+  try {
+    if (way == "segments") return bind_edit(model, parse_segments(in));
+    return edit_of(bind_automatically(model, parse_automatic(in, *bind_method_of(way))));
+  } catch (const std::runtime_error& e) {
+    throw EditFailure{e.what()};
+  }
+}
+
+std::string text_of(const AutomaticMethod& how) {
+  const AutomaticMethod standard = automatic_method(how.method);
+  const AutomaticAmount& amount = amount_of(how.method);
+  std::string text = "bind " + amount.method;
+  if (how.amount != standard.amount) text += " " + amount.word + " " + shortest(how.amount);
+  if (how.resolution != standard.resolution)
+    text += " resolution " + std::to_string(how.resolution);
+  if (how.limit != standard.limit) text += " limit " + std::to_string(how.limit);
+  return text;
+}
+
+}  // namespace bindpose
