@@ -123,7 +123,7 @@ TEST(SegmentBinding, ReadsAndWritesAsText) {
   ASSERT_TRUE(edit) << error;
   EXPECT_EQ(to_text(*edit, *model), text);
   EXPECT_FALSE(parse_edit("bind segments radius -1", *model, error));
-  EXPECT_FALSE(parse_edit("bind heat", *model, error));
+  EXPECT_FALSE(parse_edit("bind cold", *model, error));
   EXPECT_NE(error.find("segments"), std::string::npos);
   Model empty;
   empty.name = "nothing";

@@ -175,31 +175,25 @@ class Document {
 //   NAME                               blend NAME 1 relax FACTOR [JOINT...] reset joint NAME, reset
 //   subtree NAME, reset all morph smile 0.5                         a channel's weight reset morph
 //   NAME, reset morphs pose NAME ... morph NAME WEIGHT ...     12 numbers a joint; all that is not
-//   named is untouched bind segments [radius R] [joint NAME R]..., bind inverse [power P] [limit N],
-//   bind heat [strength C] [limit N], bind voxel [falloff A] [resolution N] [limit N]  weights from
-//   bones; radii in file units; limit 0: all base bind, base rest, base clip [NAME]  a clip by name, else by its
-//   index time 1.5 take clip FILE [NAME|N] [map FILE] [feet]   a clip of another file, on this rig
-//   bake clip [NAME]                        the clip that is shown, with the edits in it
-//   drop clip NAME|N                        one that was taken or baked
-//   playback play|pause [loop|ping-pong|once [SPEED]]
-//   timeline rate N|own                     frames a second
-//   timeline range FROM TO|all              seconds
-//   timeline fade CLIP F [phase|time]|off   the clip that is shown, 0, and another one, 1
-//   select NAME...|none, hover NAME|none    the gizmo is the first joint's
-//   vertices unweighted|sum|broken|none, vertices influences N, vertices report N
-//   vertices of MESH 1,2,5-9 [of MESH ...]  these and no others
-//   vertices all|invert|parts|same, vertices grow|shrink [N], vertices joint NAME
-//   vertices add|remove of MESH 1,2,5-9 ...
-//   mesh NAME show|hide, meshes show|hide   a mesh by name, else by index
-//   hide joint NAME..., show joint NAME...  with all below; hide bones NAME...: these alone
-//   isolate joint NAME..., isolate mesh NAME..., show all
-//   lock joint NAME..., unlock joint NAME..., lock all, unlock all
-//   lock weights NAME...|all, unlock weights NAME...|all
-//   limit JOINT DEGREES|none, stiff JOINT 0..1   for inverse kinematics
-//   limit JOINT x|y|z FROM TO|none          degrees about its own axis
-//   view show weights grid off ...          what is not named has its default
-//   pin MESH VERTEX|none                    a mesh by name, else by its index
-//   hover-vertex MESH VERTEX|none
+//   named is untouched bind segments [radius R] [joint NAME R]..., bind inverse [power P] [limit
+//   N], bind heat [strength C] [limit N], bind voxel [falloff A] [resolution N] [limit N]  weights
+//   from bones; radii in file units; limit 0: all base bind, base rest, base clip [NAME]  a clip by
+//   name, else by its index time 1.5 take clip FILE [NAME|N] [map FILE] [feet]   a clip of another
+//   file, on this rig bake clip [NAME]                        the clip that is shown, with the
+//   edits in it drop clip NAME|N                        one that was taken or baked playback
+//   play|pause [loop|ping-pong|once [SPEED]] timeline rate N|own                     frames a
+//   second timeline range FROM TO|all              seconds timeline fade CLIP F [phase|time]|off
+//   the clip that is shown, 0, and another one, 1 select NAME...|none, hover NAME|none    the gizmo
+//   is the first joint's vertices unweighted|sum|broken|none, vertices influences N, vertices
+//   report N vertices of MESH 1,2,5-9 [of MESH ...]  these and no others vertices
+//   all|invert|parts|same, vertices grow|shrink [N], vertices joint NAME vertices add|remove of
+//   MESH 1,2,5-9 ... mesh NAME show|hide, meshes show|hide   a mesh by name, else by index hide
+//   joint NAME..., show joint NAME...  with all below; hide bones NAME...: these alone isolate
+//   joint NAME..., isolate mesh NAME..., show all lock joint NAME..., unlock joint NAME..., lock
+//   all, unlock all lock weights NAME...|all, unlock weights NAME...|all limit JOINT DEGREES|none,
+//   stiff JOINT 0..1   for inverse kinematics limit JOINT x|y|z FROM TO|none          degrees about
+//   its own axis view show weights grid off ...          what is not named has its default pin MESH
+//   VERTEX|none                    a mesh by name, else by its index hover-vertex MESH VERTEX|none
 //   weights MESH VERTEX JOINT WEIGHT ...    all weights of a vertex; none: it follows its node
 //   mend normalise|fill|average [all]       of selected vertices, or of all
 //   mend prune LEAST, mend limit N [fit], mend smooth FACTOR TIMES
