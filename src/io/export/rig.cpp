@@ -37,6 +37,11 @@ Json numbers(const vec3& v) {
 struct RigWriter {
   const Scene& scene;  // edited weights
   const Model& model = *scene.model;
+  // glTF has metres, y up: points and B_j of skinned meshes are written so, W_j get it from a node
+  // above. Else the bind pose would lie, or be a hundred times as large as the others. Where it
+  // would turn triangles inside out, points stay and W_j alone have it.
+  const bool carries = model.to_display != mat4(1.0f) && glm::determinant(model.to_display) > 0.0f;
+  const mat4 to_file = carries ? model.to_display : mat4(1.0f);
   GlbBuilder out{model};
   std::vector<int> joint_node{};  // #J
   std::vector<int> mesh_node{};   // #M, -1: not written
@@ -55,10 +60,9 @@ struct RigWriter {
 
   void add_joints();
   void add_mesh(std::size_t m);
-  Json attributes(const Mesh& mesh, const std::vector<vec3>& position,
-                  const std::vector<vec3>& normal);
+  Json attributes(const Mesh& mesh, const mat4& moved);
   void add_influences(const Influences& in, const FittedSkin& fitted, Json& attributes);
-  void add_targets(const Mesh& mesh, Json& primitive, Json& gltf_mesh);
+  void add_targets(const Mesh& mesh, const mat4& moved, Json& primitive, Json& gltf_mesh);
   FittedSkin add_skin(const BoundMesh& bound, int own_node);
   void write_skins();
 };
@@ -90,12 +94,29 @@ void RigWriter::add_joints() {
   }
 }
 
-Json RigWriter::attributes(const Mesh& mesh, const std::vector<vec3>& position,
-                           const std::vector<vec3>& normal) {
-  Json out_attributes = {{"POSITION", out.add_owned_positions(position)}};
-  if (!normal.empty()) {
+// `moved` by that, which keeps angles.
+std::vector<vec3> points(const std::vector<vec3>& position, const mat4& moved) {
+  std::vector<vec3> out;
+  for (const vec3& p : position) out.push_back(vec3(moved * vec4(p, 1.0f)));
+  return out;
+}
+std::vector<vec3> directions(const std::vector<vec3>& direction, const mat3& moved) {
+  std::vector<vec3> out;
+  for (const vec3& d : direction) out.push_back(moved * d);
+  return out;
+}
+mat3 rotation_of(const mat4& moved) {
+  return mat3(moved) / glm::length(vec3(moved[0]));
+}
+
+Json RigWriter::attributes(const Mesh& mesh, const mat4& moved) {
+  const bool stays = moved == mat4(1.0f);
+  Json out_attributes = {
+      {"POSITION", out.add_owned_positions(stays ? mesh.position : points(mesh.position, moved))}};
+  if (!mesh.normal.empty()) {
     out_attributes["NORMAL"] =
-        out.add_owned(normal, 1, "VEC3", GlbType::Float, GlbTarget::Vertices);
+        out.add_owned(stays ? mesh.normal : directions(mesh.normal, rotation_of(moved)), 1, "VEC3",
+                      GlbType::Float, GlbTarget::Vertices);
   }
   out.add_uv(mesh, out_attributes);
   if (!mesh.color.empty()) {
@@ -127,13 +148,14 @@ void RigWriter::add_influences(const Influences& in, const FittedSkin& fitted, J
   }
 }
 
-void RigWriter::add_targets(const Mesh& mesh, Json& primitive, Json& gltf_mesh) {
+void RigWriter::add_targets(const Mesh& mesh, const mat4& moved, Json& primitive, Json& gltf_mesh) {
+  const mat3 along(moved), turned = rotation_of(moved);
   for (const MorphTarget& target : mesh.morph) {
     std::vector<vec3> position(mesh.position.size(), vec3(0.0f));
     std::vector<vec3> normal(target.normal.empty() ? 0 : mesh.position.size(), vec3(0.0f));
     for (std::size_t k = 0; k < target.vertex.size(); ++k) {
-      position[target.vertex[k]] = target.position[k];
-      if (!normal.empty()) normal[target.vertex[k]] = target.normal[k];
+      position[target.vertex[k]] = along * target.position[k];
+      if (!normal.empty()) normal[target.vertex[k]] = turned * target.normal[k];
     }
     Json shape = {{"POSITION", out.add_owned_positions(position)}};
     if (!normal.empty()) {
@@ -154,6 +176,10 @@ FittedSkin RigWriter::add_skin(const BoundMesh& bound, int own_node) {
   if (own_node >= 0) {
     nodes.push_back(own_node);
     inverse_bind.push_back(inverse_affine(bound.skin.mesh_to_bind));
+  }
+  if (carries) {
+    const mat4 back = inverse_affine(to_file);
+    for (mat4& m : inverse_bind) m = m * back;
   }
   FittedSkin fitted = fit_skin(skins, nodes, inverse_bind);
   if (skin_name.size() < skins.size()) skin_name.push_back(clean_utf8(bound.mesh.name));
@@ -186,13 +212,14 @@ void RigWriter::add_mesh(std::size_t m) {
   const std::optional<FittedSkin> skin =
       skinned ? std::optional(add_skin(bound, own_node)) : std::nullopt;
 
-  Json primitive = {{"attributes", attributes(mesh, mesh.position, mesh.normal)},
+  const mat4 moved = skinned ? to_file : mat4(1.0f);
+  Json primitive = {{"attributes", attributes(mesh, moved)},
                     {"indices", out.add_accessor(mesh.triangle, "SCALAR", GlbType::UnsignedInt,
                                                  GlbTarget::Indices)}};
   if (mesh.material >= 0) primitive["material"] = out.add_material(mesh.material);
   if (skin) add_influences(in, *skin, primitive["attributes"]);
   Json gltf_mesh = {{"name", name}};
-  add_targets(mesh, primitive, gltf_mesh);
+  add_targets(mesh, moved, primitive, gltf_mesh);
   gltf_mesh["primitives"] = Json::array({std::move(primitive)});
   out.root["meshes"].push_back(std::move(gltf_mesh));
 
