@@ -338,6 +338,7 @@ TEST(Resample, follows_what_turns_and_jumps) {
     const double a = 7.0 * t * t;
     out[0].t = {float(std::cos(a)), float(std::sin(a)), t < 0.5 ? 0.0f : 1.0f};
     out[0].q = glm::angleAxis(float(a), glm::normalize(vec3(1, 2, 3)));
+    if (out[0].q.w < 0.0f) out[0].q = -out[0].q;  // as it comes out of matrices
     out[0].s = vec3(2.0f);
   };
   const double step[] = {0.5};

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "io/text/json_text.h"
 #include "math/transform.h"
+#include "scene/clips/make_clips.h"
 
 namespace bindpose {
 namespace {
@@ -85,25 +87,7 @@ bool has_plain_keys(const JointTrack& track) {
          !track.factors[0].constant && track.factors[0].curves.target == CurveTarget::None;
 }
 
-void add_sampled(ChannelWriter& writer, int node, const JointTrack& track, double duration) {
-  Channel t, q, s;
-  quat before(1.0f, 0.0f, 0.0f, 0.0f);
-  for (const double time : sample_times(duration)) {
-    Transform x = decompose(sample(track, time));
-    if (glm::dot(x.q, before) < 0.0f) x.q = -x.q;
-    before = x.q;
-    for (Channel* c : {&t, &q, &s}) c->time.push_back(static_cast<float>(time));
-    append(t.value, x.t);
-    append(q.value, x.q);
-    append(s.value, x.s);
-  }
-  writer.add(node, "translation", t, "VEC3", 3, Interpolation::Linear);
-  writer.add(node, "rotation", q, "VEC4", 4, Interpolation::Linear);
-  writer.add(node, "scale", s, "VEC3", 3, Interpolation::Linear);
-}
-
-void add_track(ChannelWriter& writer, int node, const JointTrack& track, double duration) {
-  if (!has_plain_keys(track)) return add_sampled(writer, node, track, duration);
+void add_track(ChannelWriter& writer, int node, const JointTrack& track) {
   const TrackFactor& f = track.factors[0];
   writer.add_keys(node, "translation", "VEC3", 3, f.translation, f.fallback.t);
   writer.add_keys(node, "rotation", "VEC4", 4, f.rotation, f.fallback.q);
@@ -131,16 +115,41 @@ void add_morphs(ChannelWriter& writer, const MorphedNode& morphed, const Clip& c
   writer.add(morphed.node, "weights", c, "SCALAR", 1, Interpolation::Linear);
 }
 
+// A clip of glTF is as long as its last key: where nothing moves until its end, the last value of a
+// channel stays until then.
+void keep_duration(double duration, std::vector<ClipChannel>& channels) {
+  float last = 0.0f;
+  for (const ClipChannel& c : channels) last = std::max(last, c.time.back());
+  const auto end = static_cast<float>(duration);
+  if (channels.empty() || !(end > last)) return;
+  ClipChannel& c = channels.front();
+  const bool cubic = std::string_view(c.interpolation) == "CUBICSPLINE";
+  const std::size_t width = c.value.size() / c.time.size() / (cubic ? 3 : 1);
+  const std::size_t at = c.value.size() - (cubic ? 2 * width : width);
+  const std::vector<float> value(c.value.begin() + static_cast<std::ptrdiff_t>(at),
+                                 c.value.begin() + static_cast<std::ptrdiff_t>(at + width));
+  const std::vector<float> still(cubic ? width : 0, 0.0f);
+  if (cubic) std::fill(c.value.end() - static_cast<std::ptrdiff_t>(width), c.value.end(), 0.0f);
+  for (const auto* part : {&still, &value, &still}) {
+    c.value.insert(c.value.end(), part->begin(), part->end());
+  }
+  c.time.push_back(end);
+}
+
 }  // namespace
 
 std::vector<ClipChannel> clip_channels(const Clip& clip, const Model& model,
                                        const std::vector<int>& joint_node,
                                        const std::vector<MorphedNode>& morphed) {
   ChannelWriter writer{model};
-  for (const JointTrack& track : clip.tracks) {
-    add_track(writer, joint_node[static_cast<std::size_t>(track.joint)], track, clip.duration);
+  // Products and curves of angles, which glTF lacks, as cubic keys that follow them.
+  const bool plain = std::ranges::all_of(clip.tracks, has_plain_keys);
+  const Clip followed = plain ? Clip() : plain_clip(clip);
+  for (const JointTrack& track : plain ? clip.tracks : followed.tracks) {
+    add_track(writer, joint_node[static_cast<std::size_t>(track.joint)], track);
   }
   for (const MorphedNode& node : morphed) add_morphs(writer, node, clip);
+  keep_duration(clip.duration, writer.channels);
   return std::move(writer.channels);
 }
 

@@ -20,6 +20,8 @@ class KeyWriter {
   // The cubic through the values at 0, 1/3, 2/3 and 1 of a piece that begins at `time`; false, and
   // nothing is added, where it misses those at 1/4, 1/2 and 3/4. `forced`: whatever it misses.
   bool add(double time, double length, std::array<T, 7> f, bool forced) {
+    // The same turn, of the sign that the piece before ends with: from its start to its end.
+    if (!keys.time.empty()) keep_sign(last_, f[0]);
     for (std::size_t k = 1; k < f.size(); ++k) keep_sign(f[0], f[k]);
     const float per = static_cast<float>(0.5 / length);
     const T& a = f[0];
@@ -44,7 +46,8 @@ class KeyWriter {
     return true;
   }
 
-  void finish(const T& value) {
+  void finish(T value) {
+    if (!keys.time.empty()) keep_sign(last_, value);
     start(end_, value, zero());
     drop_still();
   }
@@ -71,19 +74,14 @@ class KeyWriter {
   }
 
   // A key at the start of a piece; where the motion jumped there, one just before it as well.
-  void start(double time, T value, T leaving) {
+  void start(double time, const T& value, const T& leaving) {
     if (!keys.time.empty()) {
-      T other = value;
-      keep_sign(last_, other);
-      if (is_other(other, last_)) {
+      if (is_other(value, last_)) {
         const double before = time - std::max(1e-5, time * 3e-7);
         if (before > keys.time.back()) {
           push(before, arriving_, last_ - arriving_ * static_cast<float>(time - before), zero());
         }
         arriving_ = zero();
-      } else if (glm::dot(other, value) < 0.0f && !(other == value)) {
-        value = other;  // the same turn, of the sign that the piece before ends with
-        leaving = -leaving;
       }
     }
     push(time, arriving_, value, leaving);
