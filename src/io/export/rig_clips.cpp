@@ -142,12 +142,19 @@ std::vector<ClipChannel> clip_channels(const Clip& clip, const Model& model,
                                        const std::vector<int>& joint_node,
                                        const std::vector<MorphedNode>& morphed) {
   ChannelWriter writer{model};
-  // Products and curves of angles, which glTF lacks, as cubic keys that follow them.
-  const bool plain = std::ranges::all_of(clip.tracks, has_plain_keys);
-  const Clip followed = plain ? Clip() : plain_clip(clip);
-  for (const JointTrack& track : plain ? clip.tracks : followed.tracks) {
+  const auto add = [&](const JointTrack& track) {
     add_track(writer, joint_node[static_cast<std::size_t>(track.joint)], track);
+  };
+  // Products and curves of angles, which glTF lacks, become cubic keys that follow them.
+  Clip others{clip.name, clip.duration, {}, {}, clip.rate};
+  for (const JointTrack& track : clip.tracks) {
+    if (has_plain_keys(track)) {
+      add(track);
+    } else {
+      others.tracks.push_back(track);
+    }
   }
+  if (!others.tracks.empty()) std::ranges::for_each(plain_clip(others).tracks, add);
   for (const MorphedNode& node : morphed) add_morphs(writer, node, clip);
   keep_duration(clip.duration, writer.channels);
   return std::move(writer.channels);
