@@ -34,6 +34,13 @@ std::string parent_name(const Model& model, int parent) {
   return parent < 0 ? "none" : printable(model.skeleton.name[idx(parent)]);
 }
 
+// To the tenth of a millisecond: --time shows that moment.
+std::string seconds_text(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4f s", seconds);
+  return text;
+}
+
 // What a joint differs in, in that part.
 std::string joint_words(const DiffReport& r, const JointDiff& joint, DiffPart part) {
   switch (part) {
@@ -53,7 +60,7 @@ std::string joint_words(const DiffReport& r, const JointDiff& joint, DiffPart pa
   }
   return apart_text(joint.clips) + ", clip " +
          (joint.clip < 0 ? "" : printable(clip_name(r, r.diff.clips[idx(joint.clip)]))) + " at " +
-         number(joint.time) + " s";
+         seconds_text(joint.time);
 }
 
 double badness(const JointDiff& joint, DiffPart part) {

@@ -38,12 +38,6 @@ Apart apart(const DiffSide& a, const DiffSide& b, const JointDiff& pair, const m
   return {metres_between(wa, wb), degrees_between(ta.q, tb.q), largest(ta.s - tb.s)};
 }
 
-void take_largest(Apart& largest, const Apart& now) {
-  largest.metres = std::max(largest.metres, now.metres);
-  largest.degrees = std::max(largest.degrees, now.degrees);
-  largest.scale = std::max(largest.scale, now.scale);
-}
-
 std::vector<ClipDiff> clip_diffs(const Scene& a, const Scene& b) {
   std::vector<ClipDiff> out;
   const std::vector<int> partner = pair_clips(a, b);
@@ -83,10 +77,10 @@ void compare_clip(const DiffSide& a, const DiffSide& b, const DiffOptions& optio
       JointDiff& joint = joints[j];
       if (joint.a < 0 || joint.b < 0) continue;
       const Apart now = apart(a, b, joint, world_a[idx(joint.a)], world_b[idx(joint.b)]);
-      take_largest(joint.clips, now);
       const double bad = badness(now, options, size);
       if (joint.clip < 0 || bad > worst[j]) {
         worst[j] = bad;
+        joint.clips = now;
         joint.clip = index;
         joint.time = time;
       }

@@ -54,8 +54,8 @@ struct JointDiff {
   bool other_parent = false;
   Apart bind;         // W_j of the bind pose; its scale is not compared: units differ
   Apart rest;         // place of W_j, turn and scale of T_j
-  Apart clips;        // the same, each the largest of all samples of all clips that both have
-  int clip = -1;      // where it is worst, by the tolerances: index into SceneDiff::clips
+  Apart clips;        // the same, at the worst of all samples of all clips that both have
+  int clip = -1;      // where that is, by the tolerances: index into SceneDiff::clips
   double time = 0.0;  // seconds
   bool differs[kDiffParts] = {};
 };
