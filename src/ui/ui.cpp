@@ -145,7 +145,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   const bool was_held =
       state.of_model.gizmo.drag.has_value() || state.of_model.fields.active ||
       state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held || state.box.held ||
-      state.of_model.vertices.held ||
+      state.of_model.vertices.held || state.of_model.chosen_weights.held ||
       ((state.box.armed || state.of_model.vertices.brush) && key_pressed(Key::Escape)) ||
       state.of_model.poses.busy() || state.of_model.timeline.is_held();
   const bool was_modal = state.has_dialog();

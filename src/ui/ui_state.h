@@ -26,6 +26,7 @@
 #include "ui/overlays/messages.h"
 #include "ui/overlays/pressed_keys.h"
 #include "ui/panels/bind_panel.h"
+#include "ui/panels/chosen_weights.h"
 #include "ui/panels/left_panel.h"
 #include "ui/panels/lesson_panel.h"
 #include "ui/panels/math_panel.h"
@@ -63,6 +64,7 @@ struct OfModel {
   DifferencesState differences;
   LessonStepState lesson;
   VertexSelect vertices;
+  ChosenWeights chosen_weights;
   std::optional<std::vector<JointWeight>> copied_weights{};
 };
 

@@ -66,23 +66,6 @@ void end_share_slider(Frame& f, bool keep) {
   s = ProbeSlider{};
 }
 
-void draw_share_bar(const Frame& f, float share, const vec3& color) {
-  const ImVec2 lo = ImGui::GetItemRectMin(), hi = ImGui::GetItemRectMax();
-  const float inset = f.px(2);
-  const float at = lo.x + inset + std::clamp(share, 0.0f, 1.0f) * (hi.x - lo.x - 2.0f * inset);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(ImVec2(lo.x + inset, lo.y + inset), ImVec2(at, hi.y - inset),
-                      to_u32(color, 0.38f));
-  list->AddRectFilled(ImVec2(at - 0.5f * inset, lo.y + inset),
-                      ImVec2(at + 0.5f * inset, hi.y - inset), to_u32(color));
-  // The number again, over the bar.
-  const std::string text = number(static_cast<double>(share), 4);
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  list->AddText(
-      ImVec2(std::floor(0.5f * (lo.x + hi.x - size.x)), std::floor(0.5f * (lo.y + hi.y - size.y))),
-      to_u32(f.colors.text), text.c_str());
-}
-
 void draw_share_slider(Frame& f, const Probe& p, const std::vector<JointWeight>& rows,
                        const JointWeight& row, float width) {
   ProbeSlider& slider = f.state.of_model.probe.slider;
@@ -188,6 +171,23 @@ void draw_probe_head(Frame& f, const Probe& p) {
 }
 
 }  // namespace
+
+void draw_share_bar(const Frame& f, float share, const vec3& color) {
+  const ImVec2 lo = ImGui::GetItemRectMin(), hi = ImGui::GetItemRectMax();
+  const float inset = f.px(2);
+  const float at = lo.x + inset + std::clamp(share, 0.0f, 1.0f) * (hi.x - lo.x - 2.0f * inset);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(ImVec2(lo.x + inset, lo.y + inset), ImVec2(at, hi.y - inset),
+                      to_u32(color, 0.38f));
+  list->AddRectFilled(ImVec2(at - 0.5f * inset, lo.y + inset),
+                      ImVec2(at + 0.5f * inset, hi.y - inset), to_u32(color));
+  // The number again, over the bar.
+  const std::string text = number(static_cast<double>(share), 4);
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  list->AddText(
+      ImVec2(std::floor(0.5f * (lo.x + hi.x - size.x)), std::floor(0.5f * (lo.y + hi.y - size.y))),
+      to_u32(f.colors.text), text.c_str());
+}
 
 std::string point_text(const vec3& v, const ShownLength& shown) {
   const auto part = [&shown](float x) {

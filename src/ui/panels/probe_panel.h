@@ -33,5 +33,7 @@ struct ProbePanelState {
 };
 
 void draw_probe_panel(Frame& f);
+// Over the slider of a weight that was drawn last: a bar in the joint's colour, and the number.
+void draw_share_bar(const Frame& f, float share, const vec3& color);
 
 }  // namespace bindpose::ui

@@ -207,6 +207,7 @@ void draw_map(Frame& f) {
 
 void draw_weights_panel(Frame& f) {
   draw_probe_panel(f);
+  draw_chosen_weights(f);
   choose_map(f);
   tooltip(f, "What the surface shows", Command::ToggleWeights);
   if (toggle(f, "raw weights", "As stored in the file", f.scene().view.weights == WeightUse::Raw)) {
