@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "scene/automatic/automatic_binding.h"
 #include "scene/diff/diff_account.h"
 #include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
@@ -68,6 +69,9 @@ struct UiInput {
   std::string home{},
       own_folder{};         // the user's folder, and that of the program's own models and lessons
   std::string workspace{};  // the path of the open one; empty: none
+  bool computes_weights = false;  // for Requests::compute_weights, beside the window
+  // How good the scene's weights are, a line each; empty: nobody asked, or they have changed.
+  std::span<const std::pair<std::string, std::string>> weight_figures{};
   bool beside_model_closed = false;  // nothing can be written into the model's folder
   bool unsaved = false;         // pose or weights are not as it has them, or as the model comes
   std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
@@ -140,6 +144,9 @@ struct Requests {
     bool of_other = false;
   };
   std::optional<FramedVertex> frame_vertex;
+  std::optional<AutomaticMethod>
+      compute_weights;         // beside the window; one edit when they are there
+  bool judge_weights = false;  // fill UiInput::weight_figures
   bool toggle_projection = false;
 };
 

@@ -253,6 +253,8 @@ void Viewer::handle_requests(const ui::Requests& requests) {
       wanted_comparison_.clear();
     } else if (compare_.loading()) {
       compare_.cancel();
+    } else if (weights_.busy()) {
+      weights_.cancel();
     } else {
       export_.cancel();
     }
@@ -266,6 +268,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   handle_files(requests);
   handle_compare(requests);
   handle_poses(requests);
+  handle_weights(requests);
   handle_lesson(requests);
 }
 
@@ -276,6 +279,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   const bool arrived = take_loaded() && is_large();
   take_compared();
   tell_export();
+  take_weights();
   if (!input.dropped_files.empty()) drop(input.dropped_files.front());
   if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
   size_ = input.size;
@@ -315,7 +319,8 @@ StepResult Viewer::step(const Input& input, double dt) {
   result.cursor = out.cursor;
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   const bool loads = loader_.busy() || compare_.loading();
-  if (loads || export_.busy() || makes_map() || surface_.busy())
+  if (loads || export_.busy() || weights_.busy() || figures_.busy() || makes_map() ||
+      surface_.busy())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due = framing_.size().x >= 1.0f ? whole_due() : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;

@@ -14,6 +14,7 @@
 #include "app/beside/map_maker.h"
 #include "app/beside/moving_detail.h"
 #include "app/beside/surface_finder.h"
+#include "app/beside/weight_maker.h"
 #include "app/compare/comparison.h"
 #include "app/import/file_watch.h"
 #include "app/import/loader.h"
@@ -236,6 +237,8 @@ class Viewer {
   void tell_textures(const Model& before);
   void end_film();
   void tell_export();
+  void handle_weights(const ui::Requests& requests);
+  void take_weights();  // that were computed, and figures
   Image picture();
   void list_folder(const std::string& folder);
   void remember(const std::string& path);
@@ -296,6 +299,11 @@ class Viewer {
   TexturePlaces textures_, next_textures_;  // of the open file, and of what loads
   bool relinking_ = false;                  // it is loaded again for its textures
   BackgroundTask export_;
+  WeightMaker weights_;
+  FigureMaker figures_;
+  std::vector<std::pair<std::string, std::string>> weight_figures_;
+  std::pair<const Model*, std::uint64_t>
+      judged_{};             // the model and WeightLog::revision they are of
   bool makes_film_ = false;  // `export_` does, or did last
   LessonSession session_;
   WorkspaceSession workspace_;

@@ -61,6 +61,9 @@ ui::UiInput Viewer::ui_input() {
   if (const auto& model = document_.scene().model)
     in.beside_model_closed = !can_write_beside(model->path);
   in.unsaved = unsaved();
+  in.computes_weights = weights_.busy();
+  if (judged_ == std::pair(document_.scene().model.get(), document_.scene().weights.revision))
+    in.weight_figures = weight_figures_;
   in.poses = poses_;
   if (ui_.film.open && document_.scene().model)
     in.film = film_facts(ui_.film.choice, document_.scene());
@@ -79,6 +82,10 @@ ui::UiInput Viewer::ui_input() {
     in.busy = "Loading " + std::filesystem::path(other->path).filename().string();
     in.busy_phase = other->phase;
     in.busy_progress = other->part;
+  } else if (weights_.busy()) {
+    in.busy = "Computing weights by " + weights_.method();
+    in.busy_phase = "beside the window";
+    in.busy_progress = weights_.part();
   } else if (export_.busy() && !export_.name().empty()) {
     in.busy = export_.name();
     in.busy_phase = "writing beside the window";

@@ -1,4 +1,5 @@
-// Weights from the distance to bones: compute them, and drag the radii while the surface follows.
+// Weights by one of the methods; those from the distance to bones have radii to drag while the
+// surface follows.
 #include "ui/panels/bind_panel.h"
 
 #include <algorithm>
@@ -74,22 +75,105 @@ void draw_radii(Frame& f, const BoneReach& reach) {
   mark(f, "automatic radii");
 }
 
+struct Way {
+  std::optional<BindMethod> method;
+  const char* name;
+  const char* about;
+  const char* amount = "";  // the name of its number
+  const char* tip = "";
+};
+constexpr Way kWays[] = {
+    {std::nullopt, "Radius",
+     "Each bone pulls on what is nearer to it than its radius r, by (r - d) / r."},
+    {BindMethod::Inverse, "Inverse distance",
+     "1 / d^p, d the distance to the bone, through anything that lies between.", "Power p",
+     "More makes the nearest bone stronger"},
+    {BindMethod::Heat, "Heat",
+     "Heat enters where a bone is seen and spreads along the surface. For closed, even meshes.",
+     "Strength c", "Less spreads weights farther"},
+    {BindMethod::Voxel, "Voxels",
+     "By the way through the inside. For meshes of many parts, with holes or borders.", "Falloff a",
+     "(1 / ((1 - a) d + a d^2))^2: more makes the nearest bones stronger"}};
+
+const Way& way_of(const Frame& f) {
+  return *std::ranges::find(kWays, f.state.bind.method, &Way::method);
+}
+
+void choose_way(Frame& f) {
+  const bool open =
+      begin_combo(f, "##bind method", way_of(f).name, ImGui::GetContentRegionAvail().x);
+  mark(f, "bind method");
+  if (!open) return;
+  for (const Way& way : kWays) {
+    if (ImGui::Selectable(way.name, way.method == f.state.bind.method))
+      f.state.bind.method = way.method;
+    mark(f, "bind method:", way.name);
+  }
+  ImGui::EndCombo();
+}
+
+AutomaticMethod& numbers_of(Frame& f, BindMethod method) {
+  return f.state.bind.numbers.try_emplace(method, automatic_method(method)).first->second;
+}
+
+void draw_automatic(Frame& f, const Way& way) {
+  AutomaticMethod& how = numbers_of(f, *way.method);
+  const AutomaticAmount& amount = amount_of(how.method);
+  const float width = ImGui::GetContentRegionAvail().x;
+  text_dim(f, way.amount);
+  ImGui::SetNextItemWidth(width);
+  const ImGuiSliderFlags logarithmic = amount.least > 0.0f ? ImGuiSliderFlags_Logarithmic : 0;
+  ImGui::SliderFloat("##bind amount", &how.amount, amount.least, amount.most, "%.2f",
+                     logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  mark(f, "bind amount");
+  tooltip(f, way.tip);
+  text_dim(f, "Influences a vertex");
+  constexpr int kLimits[] = {1, 2, 4, 8, 0};
+  const auto now = std::ranges::find(kLimits, how.limit) - std::begin(kLimits);
+  const int chosen =
+      segmented(f, "bind limit", {"1", "2", "4", "8", "all"}, static_cast<int>(now), width);
+  tooltip(f, "At most so many bones pull on a vertex");
+  if (chosen >= 0) how.limit = kLimits[chosen];
+  vertical_space(f, 4);
+  ImGui::BeginDisabled(f.input.computes_weights);
+  if (ImGui::Button("Compute weights")) f.out.requests.compute_weights = how;
+  ImGui::EndDisabled();
+  mark(f, "compute weights");
+  tooltip(f, "Replaces the weights of the skinned meshes; undo brings them back");
+}
+
+void draw_figures(Frame& f) {
+  vertical_space(f, 6);
+  if (ImGui::Button("Judge these weights")) f.out.requests.judge_weights = true;
+  mark(f, "judge weights");
+  tooltip(
+      f,
+      "How rough and steep they are, what leaks to where bones are near only through space, and "
+      "what volume is left when each joint is bent by 60 degrees");
+  for (const auto& [name, value] : f.input.weight_figures) key_value(f, name.c_str(), value);
+}
+
 }  // namespace
 
 void draw_bind_section(Frame& f) {
   if (f.model() == nullptr || f.model()->meshes.empty()) return;
-  if (!section(f, "Weights from distance", "", f.state.bind.open)) return;
+  if (!section(f, "Compute weights", "", f.state.bind.open)) return;
+  choose_way(f);
+  const Way& way = way_of(f);
   ImGui::PushTextWrapPos();
-  text_dim(f, "Each bone pulls on what is nearer to it than its radius r, by (r - d) / r.");
+  text_dim(f, way.about);
   ImGui::PopTextWrapPos();
   vertical_space(f, 4);
-  if (f.scene().reach) {
+  if (way.method) {
+    draw_automatic(f, way);
+  } else if (f.scene().reach) {
     draw_radii(f, *f.scene().reach);
   } else {
     if (ImGui::Button("Compute weights")) bind_with(f, {}, Phase::Once);
     mark(f, "compute weights");
     tooltip(f, "Replaces the weights of the skinned meshes; undo brings them back");
   }
+  draw_figures(f);
 }
 
 }  // namespace bindpose::ui

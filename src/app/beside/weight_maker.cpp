@@ -1,0 +1,87 @@
+#include "app/beside/weight_maker.h"
+
+#include <chrono>
+#include <exception>
+#include <utility>
+
+namespace bindpose::app {
+namespace {
+
+template <typename Future>
+bool is_there(const Future& future) {
+  return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+}  // namespace
+
+void WeightMaker::start(std::shared_ptr<const Model> model, const AutomaticMethod& how) {
+  cancel();
+  auto job = std::make_unique<Job>();
+  job->method = amount_of(how.method).method;
+  job->result = std::async(
+      std::launch::async,
+      [model = std::move(model), how, job = job.get()]() mutable -> std::optional<Result> {
+        const BindProgress progress([job](double part) {
+          job->part = static_cast<float>(part);
+          return !job->stop;
+        });
+        try {
+          return Result{model, bind_automatically(*model, how, progress), {}};
+        } catch (const BindStopped&) {
+          return std::nullopt;
+        } catch (const std::exception& e) {
+          return Result{model, {}, e.what()};
+        }
+      });
+  job_ = std::move(job);
+}
+
+void WeightMaker::cancel() {
+  std::erase_if(given_up_, [](const auto& job) { return is_there(job->result); });
+  if (!job_) return;
+  job_->stop = true;
+  given_up_.push_back(std::move(job_));
+}
+
+void WeightMaker::drop() {
+  cancel();
+  for (const auto& job : given_up_) job->result.wait();
+}
+
+std::optional<WeightMaker::Result> WeightMaker::poll() {
+  if (!job_ || !is_there(job_->result)) return std::nullopt;
+  const std::unique_ptr<Job> done = std::move(job_);
+  return done->result.get();
+}
+
+FigureMaker::~FigureMaker() {
+  if (stop_) *stop_ = true;
+  if (result_.valid()) result_.wait();
+  for (const auto& result : given_up_) result.wait();
+}
+
+void FigureMaker::start(const Scene& scene) {
+  std::erase_if(given_up_, [](const auto& result) { return is_there(result); });
+  if (result_.valid()) {
+    *stop_ = true;
+    given_up_.push_back(std::move(result_));
+  }
+  stop_ = std::make_shared<std::atomic<bool>>(false);
+  result_ = std::async(std::launch::async, [scene, stop = stop_] {
+    std::vector<std::pair<std::string, std::string>> lines;
+    try {
+      const BindProgress progress([&](double) { return !*stop; });
+      lines = figure_lines(scene_figures(scene, progress), *scene.model);
+    } catch (const BindStopped&) {
+    } catch (const std::exception&) {  // nothing to bind: no figures
+    }
+    return lines;
+  });
+}
+
+std::optional<std::vector<std::pair<std::string, std::string>>> FigureMaker::poll() {
+  if (!result_.valid() || !is_there(result_)) return std::nullopt;
+  return result_.get();
+}
+
+}  // namespace bindpose::app

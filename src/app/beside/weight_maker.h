@@ -1,0 +1,72 @@
+// Computes weights on a thread beside the window. The window asks now and then how far it is.
+#pragma once
+
+#include <atomic>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "scene/automatic/automatic_binding.h"
+
+namespace bindpose::app {
+
+class WeightMaker {
+ public:
+  struct Result {
+    std::shared_ptr<const Model> model;  // that the weights are of
+    AutomaticBinding binding;
+    std::string problem;  // one sentence, or "": there are weights
+  };
+
+  WeightMaker() = default;
+  ~WeightMaker() { drop(); }
+  WeightMaker(const WeightMaker&) = delete;
+  WeightMaker& operator=(const WeightMaker&) = delete;
+
+  // What is being computed, if anything, is given up.
+  void start(std::shared_ptr<const Model> model, const AutomaticMethod& how);
+  bool busy() const { return job_ != nullptr; }
+  // "heat"
+  const std::string& method() const { return job_->method; }
+  // From 0 to 1.
+  float part() const { return job_ ? job_->part.load() : 0.0f; }
+  void cancel();
+  // The result, once; nothing where it was cancelled. Never waits.
+  std::optional<Result> poll();
+
+ private:
+  struct Job {
+    std::string method;
+    std::atomic<float> part{0.0f};
+    std::atomic<bool> stop{false};
+    std::future<std::optional<Result>> result;
+  };
+  void drop();
+
+  std::unique_ptr<Job> job_;
+  std::vector<std::unique_ptr<Job>> given_up_;  // until their threads end
+};
+
+// The figures of the scene's weights, likewise: of the latest that was asked for.
+class FigureMaker {
+ public:
+  FigureMaker() = default;
+  ~FigureMaker();
+  FigureMaker(const FigureMaker&) = delete;
+  FigureMaker& operator=(const FigureMaker&) = delete;
+
+  // Of a copy: what is large is shared.
+  void start(const Scene& scene);
+  bool busy() const { return result_.valid(); }
+  // As lines, once; nothing where there are none.
+  std::optional<std::vector<std::pair<std::string, std::string>>> poll();
+
+ private:
+  std::shared_ptr<std::atomic<bool>> stop_;
+  using Lines = std::vector<std::pair<std::string, std::string>>;
+  std::future<Lines> result_;
+  std::vector<std::future<Lines>> given_up_;  // until their threads end
+};
+
+}  // namespace bindpose::app
