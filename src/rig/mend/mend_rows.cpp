@@ -7,14 +7,14 @@
 namespace bindpose {
 namespace {
 
-using Row = std::vector<ExactWeight>;
+using ExactRow = std::vector<ExactWeight>;
 
 bool is_locked(const MendScope& scope, const ExactWeight& e) {
   return scope.is_locked(static_cast<std::size_t>(e.slot));
 }
 
 // What is kept of a row, and what of it may take over the rest.
-void put_kept(RowRewriter& out, std::uint32_t vertex, const Row& now, Row kept,
+void put_kept(RowRewriter& out, std::uint32_t vertex, const ExactRow& now, ExactRow kept,
               const MendScope& scope) {
   if (kept.size() == now.size()) return;
   kept = keeping_locked(now, std::move(kept), scope);
@@ -25,7 +25,7 @@ void put_kept(RowRewriter& out, std::uint32_t vertex, const Row& now, Row kept,
   }
 }
 
-Row shared(const Row& now, const MendScope& scope, int slot, double share) {
+ExactRow shared(const ExactRow& now, const MendScope& scope, int slot, double share) {
   double locked = 0.0, others = 0.0;
   std::size_t count = 0;
   for (const ExactWeight& e : now) {
@@ -38,7 +38,7 @@ Row shared(const Row& now, const MendScope& scope, int slot, double share) {
   }
   const double room = std::max(1.0 - locked, 0.0);
   const double own = count == 0 ? room : std::min(std::clamp(share, 0.0, 1.0), room);
-  Row out;
+  ExactRow out;
   for (const ExactWeight& e : now) {
     if (is_locked(scope, e)) {
       out.push_back(e);
@@ -50,7 +50,7 @@ Row shared(const Row& now, const MendScope& scope, int slot, double share) {
   return out;
 }
 
-double weight_of(const Row& row, int slot) {
+double weight_of(const ExactRow& row, int slot) {
   const auto at = std::ranges::find(row, slot, &ExactWeight::slot);
   return at == row.end() ? 0.0 : at->weight;
 }
@@ -70,8 +70,8 @@ Mended normalised(const Influences& in, const MendScope& scope) {
 Mended pruned(const Influences& in, const MendScope& scope, double least) {
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
-    const Row now = exact_row(in, i);
-    Row kept;
+    const ExactRow now = exact_row(in, i);
+    ExactRow kept;
     for (const ExactWeight& e : now) {
       if (kept.empty() || e.weight >= least || is_locked(scope, e)) kept.push_back(e);
     }
@@ -85,7 +85,7 @@ Mended limited_to(const Influences& in, const MendScope& scope, int most) {
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
     if (in.offset[i + 1] - in.offset[i] <= limit) continue;
-    const Row now = exact_row(in, i);
+    const ExactRow now = exact_row(in, i);
     const auto locked = static_cast<std::size_t>(
         std::ranges::count_if(now, [&](const ExactWeight& e) { return is_locked(scope, e); }));
     if (locked > limit) {
@@ -93,7 +93,7 @@ Mended limited_to(const Influences& in, const MendScope& scope, int most) {
       continue;
     }
     std::size_t room = limit - locked;
-    Row kept;
+    ExactRow kept;
     for (const ExactWeight& e : now) {
       if (is_locked(scope, e)) {
         kept.push_back(e);
@@ -111,12 +111,12 @@ Mended averaged(const Influences& in, const MendScope& scope) {
   std::map<int, double> sum;
   std::size_t count = 0;
   for (const std::uint32_t i : scope.vertex) {
-    const Row row = exact_row(in, i);
+    const ExactRow row = exact_row(in, i);
     for (const ExactWeight& e : row) sum[e.slot] += e.weight;
     count += row.empty() ? 0 : 1;
   }
   if (count == 0) return RowRewriter(in).finish();
-  Row mean;
+  ExactRow mean;
   for (const auto& [slot, weight] : sum) {
     mean.push_back({slot, weight / static_cast<double>(count)});
   }
@@ -126,8 +126,8 @@ Mended averaged(const Influences& in, const MendScope& scope) {
 Mended with_row(const Influences& in, const MendScope& scope, std::span<const ExactWeight> row) {
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
-    const Row now = exact_row(in, i);
-    Row fits = keeping_locked(now, {row.begin(), row.end()}, scope);
+    const ExactRow now = exact_row(in, i);
+    ExactRow fits = keeping_locked(now, {row.begin(), row.end()}, scope);
     if (fits.empty() && !row.empty()) {
       out.leave(i);
     } else if (!fits.empty() || !now.empty()) {
@@ -140,7 +140,7 @@ Mended with_row(const Influences& in, const MendScope& scope, std::span<const Ex
 Mended with_share(const Influences& in, const MendScope& scope, int slot, double share) {
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
-    const Row now = exact_row(in, i);
+    const ExactRow now = exact_row(in, i);
     const bool has = weight_of(now, slot) > 0.0;
     if (share > 0.0 || has) out.put(i, shared(now, scope, slot, share));
   }
@@ -150,7 +150,7 @@ Mended with_share(const Influences& in, const MendScope& scope, int slot, double
 Mended with_scaled(const Influences& in, const MendScope& scope, int slot, double factor) {
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
-    const Row now = exact_row(in, i);
+    const ExactRow now = exact_row(in, i);
     const double has = weight_of(now, slot);
     if (has > 0.0) out.put(i, shared(now, scope, slot, has * factor));
   }

@@ -10,12 +10,12 @@ namespace bindpose {
 namespace {
 
 constexpr double kLeast = 1e-3;  // weights that a mend does not bring in
-using Row = std::vector<ExactWeight>;
-using Rows = std::vector<Row>;
+using ExactRow = std::vector<ExactWeight>;
+using Rows = std::vector<ExactRow>;
 constexpr std::uint32_t kNone = 0xffffffffu;
 
 // Rows are short: a list that is searched is quicker than a map.
-void add(Row& row, const Row& more, double factor) {
+void add(ExactRow& row, const ExactRow& more, double factor) {
   for (const ExactWeight& e : more) {
     const auto at = std::ranges::find(row, e.slot, &ExactWeight::slot);
     if (at == row.end()) {
@@ -26,15 +26,15 @@ void add(Row& row, const Row& more, double factor) {
   }
 }
 
-void make_whole(Row& row) {
+void make_whole(ExactRow& row) {
   double sum = 0.0;
   for (const ExactWeight& e : row) sum += e.weight;
   for (ExactWeight& e : row) e.weight /= sum;
 }
 
 // The mean of those of its vertices that have weights; empty where none has.
-Row row_of(const Influences& in, const VertexGraph& graph, std::size_t p) {
-  Row row;
+ExactRow row_of(const Influences& in, const VertexGraph& graph, std::size_t p) {
+  ExactRow row;
   for (const std::uint32_t i : graph.vertices_of(p)) add(row, exact_row(in, i), 1.0);
   if (!row.empty()) make_whole(row);
   return row;
@@ -196,16 +196,16 @@ Rows membrane_rows(const VertexGraph& graph, const Holes& holes,
 }
 
 // The row of the nearest of these places; empty where there is none.
-Row nearest_row(const vec3& at, const VertexGraph& graph, std::span<const vec3> position,
-                const Rows& around) {
+ExactRow nearest_row(const vec3& at, const VertexGraph& graph, std::span<const vec3> position,
+                     const Rows& around) {
   float least = std::numeric_limits<float>::infinity();
-  const Row* nearest = nullptr;
+  const ExactRow* nearest = nullptr;
   for (std::size_t p = 0; p < around.size(); ++p) {
     if (around[p].empty()) continue;
     const vec3 d = position[graph.vertices_of(p)[0]] - at;
     if (glm::dot(d, d) < least) least = glm::dot(d, d), nearest = &around[p];
   }
-  return nearest == nullptr ? Row() : *nearest;
+  return nearest == nullptr ? ExactRow() : *nearest;
 }
 
 }  // namespace
@@ -228,7 +228,7 @@ Mended filled(const Influences& in, const MendScope& scope, const VertexGraph& g
   for (const std::uint32_t i : scope.vertex) {
     if (has_weights(in, i)) continue;
     const std::uint32_t p = graph.point[i], u = holes.number[p];
-    Row row = u == kNone ? around[p] : diffused[u];
+    ExactRow row = u == kNone ? around[p] : diffused[u];
     if (row.empty()) row = nearest_row(position[i], graph, position, around);
     if (row.empty()) {
       out.leave(i);
@@ -246,17 +246,17 @@ Mended smoothed(const Influences& in, const MendScope& scope, const VertexGraph&
   std::ranges::sort(points);
   points.erase(std::unique(points.begin(), points.end()), points.end());
   // Of the places and their neighbours alone.
-  std::map<std::uint32_t, Row> rows;
+  std::map<std::uint32_t, ExactRow> rows;
   for (const std::uint32_t p : points) {
     rows.try_emplace(p, row_of(in, graph, p));
     for (const std::uint32_t q : graph.neighbours_of(p)) rows.try_emplace(q, row_of(in, graph, q));
   }
   const auto towards_mean = [&](std::uint32_t p) {
-    Row mean;
+    ExactRow mean;
     for (std::uint32_t k = graph.offset[p]; k < graph.offset[p + 1]; ++k) {
       add(mean, rows.at(graph.neighbour[k]), conductance(graph.length[k]));
     }
-    Row out = rows.at(p);
+    ExactRow out = rows.at(p);
     if (mean.empty()) return out;
     make_whole(mean);
     for (ExactWeight& e : out) e.weight *= 1.0 - factor;
@@ -264,18 +264,18 @@ Mended smoothed(const Influences& in, const MendScope& scope, const VertexGraph&
     return out;
   };
   for (int t = 0; t < times; ++t) {
-    std::vector<Row> next;
+    std::vector<ExactRow> next;
     for (const std::uint32_t p : points) next.push_back(towards_mean(p));
     for (std::size_t k = 0; k < points.size(); ++k) rows[points[k]] = std::move(next[k]);
   }
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
-    const Row now = exact_row(in, i);
-    Row wanted = rows.at(graph.point[i]);
+    const ExactRow now = exact_row(in, i);
+    ExactRow wanted = rows.at(graph.point[i]);
     std::erase_if(wanted, [&now](const ExactWeight& e) {
       return e.weight < kLeast && std::ranges::find(now, e.slot, &ExactWeight::slot) == now.end();
     });
-    Row fits = keeping_locked(now, std::move(wanted), scope);
+    ExactRow fits = keeping_locked(now, std::move(wanted), scope);
     if (!fits.empty()) out.put(i, std::move(fits));
   }
   return out.finish();

@@ -50,13 +50,13 @@ Axes soundest(std::array<Axes, 3> of) {
   });
 }
 
-std::vector<mat4> rest_worlds(const Skeleton& s) {
+std::vector<mat4> worlds_at_rest(const Skeleton& s) {
   std::vector<mat4> world(s.rest_local.size());
   forward_kinematics(s.parent, s.rest_local, all_joints(s), world);
   return world;
 }
 
-struct Worst {
+struct WorstSlot {
   std::map<int, double> joint;  // how bad
   void add(int j, double how) {
     const auto [at, fresh] = joint.emplace(j, how);
@@ -64,7 +64,7 @@ struct Worst {
   }
 };
 
-void tell(const Checking& c, Rule rule, const Worst& found, std::string_view unit,
+void tell(const Checking& c, Rule rule, const WorstSlot& found, std::string_view unit,
           const std::string& what) {
   if (found.joint.empty() || !c.is_on(rule)) return;
   std::vector<int> joints;
@@ -145,7 +145,7 @@ void check_rest(const Checking& c) {
 }
 
 // What the importer could not keep in the model.
-void add_reported(const Checking& c, ReportKind kind, Worst& to) {
+void add_reported(const Checking& c, ReportKind kind, WorstSlot& to) {
   for (const ReportEntry& entry : c.model.report) {
     if (entry.kind == kind && entry.joint >= 0) to.add(entry.joint, 1.0);
   }
@@ -154,8 +154,8 @@ void add_reported(const Checking& c, ReportKind kind, Worst& to) {
 }  // namespace
 
 void check_binds(const Checking& c) {
-  Worst singular, mirrored, sheared, apart;
-  const std::vector<mat4> world = rest_worlds(c.model.skeleton);
+  WorstSlot singular, mirrored, sheared, apart;
+  const std::vector<mat4> world = worlds_at_rest(c.model.skeleton);
   for (const BoundMesh& b : bound_meshes(c.scene)) {
     if (!b.skin.skinned) continue;
     // B_j from the mesh's own space, from bind space, and from the world by way of the mesh's node:

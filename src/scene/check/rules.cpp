@@ -6,9 +6,9 @@
 namespace bindpose {
 namespace {
 
-using Change = std::pair<Rule, std::optional<Severity>>;
+using RuleChange = std::pair<Rule, std::optional<Severity>>;
 
-CheckProfile profile(std::string_view name, std::initializer_list<Change> changes) {
+CheckProfile profile(std::string_view name, std::initializer_list<RuleChange> changes) {
   CheckProfile out;
   out.name = name;
   for (const RuleInfo& r : kRules) out.severity[static_cast<std::size_t>(r.rule)] = r.severity;

@@ -10,7 +10,7 @@ std::string counted_vertices(std::size_t n) {
   return std::to_string(n) + (n == 1 ? " vertex" : " vertices");
 }
 
-std::string influences(int n) {
+std::string influence_count(int n) {
   return std::to_string(n) + (n == 1 ? " influence" : " influences");
 }
 
@@ -25,7 +25,7 @@ std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) 
       return "Pruned weights below " + words::number(mend.amount) + " from " + n;
     case Mend::Limit:
     case Mend::LimitFit:
-      return "Limited " + n + " to " + influences(mend.n);
+      return "Limited " + n + " to " + influence_count(mend.n);
     case Mend::Fill:
       return "Filled " + n + " from around them";
     case Mend::Smooth:
@@ -54,7 +54,7 @@ std::string nothing_to_do(const Mend& mend) {
       return "Nothing to prune: no weight is below " + words::number(mend.amount) + ".";
     case Mend::Limit:
     case Mend::LimitFit:
-      return "Nothing to limit: no vertex has more than " + influences(mend.n) + ".";
+      return "Nothing to limit: no vertex has more than " + influence_count(mend.n) + ".";
     case Mend::Fill:
       return "Nothing to fill: all vertices have weights.";
     default:
