@@ -12,6 +12,7 @@
 #include "scene/diff/diff_account.h"
 #include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
+#include "ui/clinic/clinic_panel.h"
 #include "ui/film/film_dialog.h"
 #include "ui/poses/saved_pose.h"
 #include "ui/ui_state.h"
@@ -90,6 +91,7 @@ struct UiInput {
   const SurfaceMap* map_beside = nullptr;
   std::optional<LegendMark> probed_beside;
   ComparisonInput compared{};
+  ClinicInput clinic{};  // while its tab is open
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
 };

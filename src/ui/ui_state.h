@@ -14,6 +14,7 @@
 #include "ui/base/rect.h"
 #include "ui/base/tree_rows.h"
 #include "ui/browser/file_browser.h"
+#include "ui/clinic/clinic_panel.h"
 #include "ui/clips/take_dialog.h"
 #include "ui/compare/differences_panel.h"
 #include "ui/film/film_dialog.h"
@@ -62,6 +63,7 @@ struct OfModel {
   ProbePanelState probe;
   TimelineState timeline;
   DifferencesState differences;
+  ClinicOfModel clinic;
   LessonStepState lesson;
   VertexSelect vertices;
   ChosenWeights chosen_weights;
@@ -76,6 +78,7 @@ struct UiState {
   RightPanelState right;
   BindPanelState bind;
   MathState math;
+  ClinicState clinic;
   LessonPanelState lesson;
   PaneState panes;
   BrowserState browser;

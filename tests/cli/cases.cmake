@@ -305,6 +305,16 @@ cli_case(check_bad_baseline "check;${ogre};--baseline;strict.json" EXIT 2 ERR "s
 cli_case(check_bad_format "check;${ogre};--format;xml" EXIT 2 ERR "xml")
 cli_case(check_no_file "check;nowhere.glb" EXIT 3 OUT "nowhere.glb: not read")
 
+# weights: out and in again; a file that is none leaves them.
+file(WRITE ${cli_inputs}/tail.csv "mesh,vertex,joint,weight\nogre_body,0,head,1\n")
+file(WRITE ${cli_inputs}/tail_bad.csv "mesh,vertex,joint,weight\nogre_body,0,haed,1\n")
+cli_case(weights_json "weights;${ogre};--out;w.json" EXIT 0 OUT "weights of [0-9]+ vertices" WRITES w.json)
+cli_case(weights_csv "weights;${ogre};--out;w.csv" EXIT 0 OUT "weights of" WRITES w.csv)
+cli_case(weights_ending "weights;${ogre};--out;w.xml" EXIT 2 ERR "written as .json or .csv")
+cli_case(weights_bad "export;${ogre};--weights;tail_bad.csv;-o;x.glb" EXIT 2 ERR "no joint .haed.; did you mean")
+cli_case(weights_in "probe;${ogre};--vertex;0;--mesh;ogre_body;--weights;tail.csv;--json" EXIT 0 OUT "\"joint\": \"head\",[ \n]*\"weight\": 1")
+cli_case(weights_none "matrices;${ogre};--weights;notes.txt" EXIT 2 ERR "notes.txt.*not valid JSON")
+
 cli_case(diff_same "diff;${ogre};${ogre}" EXIT 0 OUT "They are the same")
 cli_case(diff_other "diff;${ogre};${capsule}" EXIT 1 OUT "The first joint that differs is root, in joints: only in A.*They differ")
 cli_case(diff_json "diff;${ogre};${ogre_fbx};--json;--ignore;clips,materials" EXIT 0 OUT "\"same\": true.*\"first\": null")

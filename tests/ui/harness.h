@@ -112,6 +112,7 @@ class WidgetTest : public ::testing::Test {
       other_input_.emplace(UiInput{other_, other_posed_, other_bones_, camera_});
       input.compared = {&*other_input_, "rig.glb", "other.glb", "", &account_, false, 1e-4};
     }
+    input.clinic = clinic_;
     input.busy = busy_;
     input.busy_phase = "reading";
     input.busy_progress = busy_progress_;
@@ -249,6 +250,7 @@ class WidgetTest : public ::testing::Test {
   std::string own_folder_, workspace_;
   bool beside_model_closed_ = false;
   ui::ExportSize export_size_ = ui::ExportSize::Plain;
+  ClinicInput clinic_;
   std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;
   std::string opened_link_, lesson_path_;
   std::vector<LessonPicture> pictures_;

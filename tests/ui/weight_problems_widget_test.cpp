@@ -1,5 +1,6 @@
-// Weight problems in the report panel: counts, clicks, and weights that are edited.
+// Weight problems in the report panel, and the tab Clinic: counts, clicks, weights that are edited.
 #include "scene/weight_problems.h"
+#include "ui/clinic/clinic_panel.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing::test_weight_problems {
@@ -89,3 +90,146 @@ TEST_F(ProblemsWidget, CountsFollowWeightsThatAreEditedAndUndo) {
 
 }  // namespace
 }  // namespace bindpose::ui::testing::test_weight_problems
+
+// The tab Clinic: its lines, what a click shows, what it says while it waits.
+namespace bindpose::ui::testing::test_clinic {
+namespace {
+
+class ClinicWidget : public WidgetTest {
+ protected:
+  ClinicWidget() {
+    size_ = {1280.0f, 1000.0f};
+    state_.right.tab = InspectorTab::Clinic;
+    Finding vertices;
+    vertices.rule = Rule::Leak;
+    vertices.severity = Severity::Warning;
+    vertices.mesh = 0;
+    vertices.count = 2;
+    vertices.vertices = {4, 7};
+    vertices.joints = {joint("spine")};
+    vertices.name = "body";
+    vertices.text = "2 vertices are pulled by spine.";
+    Finding joints;
+    joints.rule = Rule::JointWithoutWeight;
+    joints.count = 2;
+    joints.joints = {joint("hips"), joint("hand.L")};
+    joints.name = "hips";
+    joints.text = "2 joints that no vertex follows: hips and hand.L.";
+    Finding skin;
+    skin.rule = Rule::TooManyJoints;
+    skin.mesh = 0;
+    skin.count = 1;
+    skin.name = "body";
+    skin.text = "The skin has 300 joints.";
+    findings_ = {vertices, joints, skin};
+    clinic_.findings = &findings_;
+    redraw();
+  }
+  void redraw() {
+    step();
+    step();
+  }
+  bool shows(const std::string& name) const { return state_.rects.count(name) > 0; }
+
+  std::vector<Finding> findings_;
+};
+
+TEST_F(ClinicWidget, AClickOnALineSelectsAndFramesItsVertices) {
+  click("finding:WEIGHTS_LEAK 0");
+  redraw();
+  const VertexGroup& group = scene().selection.vertices;
+  ASSERT_EQ(group.kind, VertexGroup::Chosen);
+  EXPECT_EQ((*group.chosen)[0], (std::vector<std::uint32_t>{4, 7}));
+  EXPECT_EQ(scene().selection.joint, joint("spine")) << "whose weights are meant";
+  EXPECT_EQ(state_.of_model.clinic.open, "WEIGHTS_LEAK 0");
+  click("finding:WEIGHTS_LEAK 0");
+  redraw();
+  EXPECT_EQ(state_.of_model.clinic.open, "") << "a second click folds it";
+  EXPECT_EQ(scene().selection.vertices.kind, VertexGroup::Chosen) << "and what it shows stays";
+}
+
+TEST_F(ClinicWidget, AClickOnALineOfJointsSelectsThem) {
+  click("finding:WEIGHTS_LEAK 0");
+  click("finding:JOINT_WITHOUT_WEIGHT -1");
+  redraw();
+  EXPECT_EQ(scene().selection.joint, joint("hips"));
+  EXPECT_EQ(scene().selection.also, std::vector<int>{joint("hand.L")});
+  EXPECT_EQ(scene().selection.vertices.kind, VertexGroup::None);
+  click("finding:SKIN_TOO_MANY_JOINTS 0");
+  redraw();
+  ASSERT_TRUE(scene().selection.vertices.chosen);
+  EXPECT_EQ((*scene().selection.vertices.chosen)[0].size(), model_->meshes[0].position.size());
+}
+
+TEST_F(ClinicWidget, AMeshThatIsHiddenIsShown) {
+  document_.apply({ShowMesh{0, false}});
+  click("finding:WEIGHTS_LEAK 0");
+  redraw();
+  EXPECT_FALSE(is_hidden(scene(), 0));
+}
+
+// Vertices 4 and 7 are of triangles of their own: smoothing has no neighbours there, filling has
+// none either, but a stored sum is normalised.
+TEST_F(ClinicWidget, AMendIsAStepOfUndo) {
+  auto model = std::make_shared<Model>(*model_);
+  model->id = ModelId::fresh();
+  model->meshes[0].file_binding.influences.raw_weight_sum[4] = 0.5f;
+  document_ = Document(make_scene(model));
+  findings_[0].rule = Rule::SumNotOne;
+  refresh();
+  redraw();
+  EXPECT_FALSE(shows("mend:ACCESSOR_WEIGHTS_NON_NORMALIZED")) << "only where the line is unfolded";
+  click("finding:ACCESSOR_WEIGHTS_NON_NORMALIZED 0");
+  redraw();
+  ASSERT_TRUE(shows("mend:ACCESSOR_WEIGHTS_NON_NORMALIZED"));
+  click("mend:ACCESSOR_WEIGHTS_NON_NORMALIZED");
+  redraw();
+  const auto sum = [&] { return binding_of(scene(), 0).influences.raw_weight_sum[4]; };
+  EXPECT_EQ(sum(), 1.0f);
+  EXPECT_TRUE(document_.can_undo());
+  document_.undo();
+  EXPECT_EQ(sum(), 0.5f);
+  clinic_.computing = true;
+  redraw();
+  EXPECT_FALSE(shows("mend:ACCESSOR_WEIGHTS_NON_NORMALIZED")) << "what is listed may be mended";
+}
+
+TEST_F(ClinicWidget, WhatNoEditMendsHasNoButton) {
+  findings_[0].rule = Rule::BrokenWeights;
+  redraw();
+  click("finding:ACCESSOR_WEIGHTS_NEGATIVE 0");
+  redraw();
+  EXPECT_FALSE(shows("mend:ACCESSOR_WEIGHTS_NEGATIVE"));
+}
+
+TEST_F(ClinicWidget, TheUnfoldedLineIsTaller) {
+  const float folded = state_.rects.at("finding:WEIGHTS_LEAK 0").size().y;
+  click("finding:WEIGHTS_LEAK 0");
+  redraw();
+  EXPECT_GT(state_.rects.at("finding:WEIGHTS_LEAK 0").size().y, folded + 20.0f)
+      << "it says what is wrong, and why that matters";
+}
+
+TEST_F(ClinicWidget, AProfileIsChosen) {
+  click("clinic profile");
+  redraw();
+  click("clinic profile:engine");
+  redraw();
+  EXPECT_EQ(kProfileNames[state_.clinic.profile], "engine");
+  const CheckProfile profile = clinic_profile(state_.clinic, 3);
+  EXPECT_EQ(profile.name, "engine");
+  EXPECT_EQ(profile.influences, 3);
+}
+
+TEST_F(ClinicWidget, NothingIsDrawnOfWhatIsNotKnown) {
+  clinic_ = {nullptr, true};
+  redraw();
+  EXPECT_FALSE(shows("finding:WEIGHTS_LEAK 0"));
+  const std::vector<Finding> none;
+  clinic_ = {&none, false};
+  redraw();
+  EXPECT_FALSE(shows("finding:WEIGHTS_LEAK 0"));
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing::test_clinic

@@ -45,6 +45,10 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
       ->expected(1)
       ->take_all();
   command->add_option("--pose", pose.pose_file, "A pose file")->group(group);
+  command
+      ->add_option("--weights", pose.weights,
+                   "A JSON or CSV file of weights, as 'bindpose weights' writes them")
+      ->group(group);
   command->add_flag("--raw-weights", pose.raw_weights, "Skin with the weights as stored")
       ->group(group);
   command

@@ -8,6 +8,7 @@
 #include "app/cli/retarget_command.h"
 #include "io/import.h"
 #include "io/text/scene_json.h"
+#include "io/weights/weights_file.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/mark_edit.h"
 #include "scene/names.h"
@@ -36,6 +37,15 @@ int clip_of(const Scene& scene, const std::string& text, const std::string& opti
   if (clip >= 0) return clip;
   throw UsageError(option + " " + text + ": " + scene.model->name + " has no such clip; " +
                    list_clips(scene));
+}
+
+SetInfluences weights_from(const Scene& scene, const std::string& file) {
+  try {
+    return SetInfluences{
+        std::make_shared<const std::vector<MeshWeights>>(read_weights(scene, file))};
+  } catch (const std::exception& e) {
+    throw UsageError("--weights: " + std::string(e.what()));
+  }
 }
 
 // NAME FACTOR, as two words.
@@ -82,6 +92,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
   if (!args.fade.empty() && args.clip.empty()) {
     throw UsageError("--fade needs --clip: it is that clip which is faded into another one");
   }
+  if (!args.weights.empty()) document.apply({weights_from(document.scene(), args.weights)});
   if (!args.pose_file.empty()) {
     PoseFile file;
     try {

@@ -20,6 +20,7 @@ struct PoseArgs {
   std::vector<std::string> fade;   // a clip and a factor; empty: none
   std::vector<std::string> edits;  // "joint NAME rotate X Y Z", in order
   std::string pose_file;
+  std::string weights;  // a file of weights, put in before the edits
   bool raw_weights = false;
   std::string method;  // a deformer's key; "" the linear blend
 };

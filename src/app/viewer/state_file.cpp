@@ -184,6 +184,15 @@ void add_compared(const WindowState& s, std::string& text) {
   text += "\n";
 }
 
+void add_clinic(const WindowState& s, std::string& text) {
+  if (s.clinic == nullptr) return;
+  text += "clinic " + std::to_string(s.clinic->size()) + "\n";
+  for (const Finding& f : *s.clinic) {
+    text += "finding " + std::string(info_of(f.rule).code) + " " + std::to_string(f.mesh) + " " +
+            std::to_string(f.count) + "\n";
+  }
+}
+
 }  // namespace
 
 std::string state_text(const WindowState& s) {
@@ -217,6 +226,7 @@ std::string state_text(const WindowState& s) {
   }
   if (!scene.model) return text;
   add_compared(s, text);
+  add_clinic(s, text);
   text += to_text(SetView{scene.view}, *scene.model) + "\n";
   text += "model " + scene.model->name + "\n";
   if (scene.selection.joint >= 0) {

@@ -29,8 +29,9 @@ struct WindowState {
   std::string lesson{};  // the open one's name, or empty
   std::size_t lesson_step = 0;
   bool unsaved = false;
-  std::string workspace{};                   // the path of the open one, or empty
-  const FileComparison* compared = nullptr;  // null: nothing is
+  std::string workspace{};                       // the path of the open one, or empty
+  const FileComparison* compared = nullptr;      // null: nothing is
+  const std::vector<Finding>* clinic = nullptr;  // null: its tab is not open, or not done
 };
 
 // One fact a line, the words apart by spaces, a name or sentence last.
@@ -45,6 +46,7 @@ struct WindowState {
 //   lesson STEP NAME | focus X Y WIDTH HEIGHT (of what the keyboard is at)
 //   unsaved 0|1 | workspace PATH | ask unsaved|leftover (the question of a dialog)
 //   take PAIRS FILE (the dialog that takes a clip) | clips N | clip NAME (the one that is chosen)
+//   clinic COUNT | finding CODE MESH COUNT
 //   compared PATH | followed BASE EDITED JOINT|- CLIP (its pose, selection) | differs 0|1|? PART...
 //   model NAME | selection NAME | also N (selected besides) | pinned MESH VERTEX | edited N
 //   folded N (rows of the tree) | undo TEXT | redo TEXT | base bind|rest|clip | time SECONDS | playing 0|1

@@ -34,6 +34,7 @@ Viewer::Viewer(const ViewerOptions& options)
       fonts_(options.fonts),
       surface_(options.pointing),
       compare_({options.maps, options.detail, options.pointing, options.import}),
+      clinic_(options.maps.beside),
       loader_(options.import),
       workspace_(options.autosave),
       recent_pictures_(options.thumbnails),
@@ -320,7 +321,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   const bool loads = loader_.busy() || compare_.loading();
   if (loads || export_.busy() || weights_.busy() || figures_.busy() || makes_map() ||
-      surface_.busy())
+      surface_.busy() || clinic_.busy())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due = framing_.size().x >= 1.0f ? whole_due() : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
@@ -337,8 +338,9 @@ StepResult Viewer::step(const Input& input, double dt) {
     shown.loading = loads;
     shown.compared = compare_.on() ? &compare_ : nullptr;
     shown.typing = out.wants_keyboard;
+    shown.clinic = clinic_shown_ ? clinic_.known() : nullptr;
     if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
-    shown.rest = rest && !due && !shown.loading && !makes_map();
+    shown.rest = rest && !due && !shown.loading && !makes_map() && !clinic_.busy();
     shown.unsaved = unsaved();
     shown.workspace = workspace_.path();
     if (const OpenLesson* open = lesson()) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/background_task.h"
+#include "app/beside/clinic.h"
 #include "app/beside/map_maker.h"
 #include "app/beside/moving_detail.h"
 #include "app/beside/surface_finder.h"
@@ -171,6 +172,7 @@ class Viewer {
   Scene alone(Scene scene) const;
   void handle_compare(const ui::Requests& requests);
   ui::ComparisonInput comparison_input();
+  ui::ClinicInput clinic_input();
   bool compares_beside() const { return options_.maps.beside; }
   Box vertex_box(const ui::Requests::FramedVertex& vertex) const;
   std::optional<double> whole_due() const;
@@ -288,6 +290,8 @@ class Viewer {
   SurfaceFinder surface_;
   ViewFraming framing_;
   FileComparison compare_;
+  Clinic clinic_;
+  bool clinic_shown_ = false;               // its tab shows what is found, of what is open now
   std::string said_of_other_;               // a warning that goes with it
   std::string wanted_comparison_;           // to be read when what opens is there
   Panes panes_alone_ = Panes::One;          // those of before the comparison

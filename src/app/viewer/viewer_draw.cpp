@@ -46,6 +46,7 @@ ui::UiInput Viewer::ui_input() {
   in.probed = marked(in.map);
   in.probed_beside = marked(in.map_beside);
   in.compared = comparison_input();
+  in.clinic = clinic_input();
   in.frame_ms = frame_ms_;
   in.renderer = renderer_name_;
   in.recent = recent_;

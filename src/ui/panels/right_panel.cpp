@@ -5,6 +5,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/clinic/clinic_panel.h"
 #include "ui/compare/differences_panel.h"
 #include "ui/joint/joint_panel.h"
 #include "ui/poses/poses_panel.h"
@@ -17,8 +18,8 @@ void draw_right_panel(Frame& f, const Rect& r) {
   const bool morphs = f.model() && !f.model()->morph_channels.empty();
   const bool compares = f.input.compared.on();
   std::vector<InspectorTab> tabs{InspectorTab::Joint, InspectorTab::Weights, InspectorTab::Math,
-                                 InspectorTab::Poses};
-  std::vector<const char*> names{"Joint", "Weights", "Math", "Poses"};
+                                 InspectorTab::Poses, InspectorTab::Clinic};
+  std::vector<const char*> names{"Joint", "Weights", "Math", "Poses", "Clinic"};
   if (morphs) tabs.push_back(InspectorTab::Morphs), names.push_back("Morphs");
   if (compares) tabs.push_back(InspectorTab::Differences), names.push_back("Diff");
   const auto now = std::ranges::find(tabs, f.state.right.tab);
@@ -36,6 +37,8 @@ void draw_right_panel(Frame& f, const Rect& r) {
     draw_weights_panel(f);
   } else if (f.state.right.tab == InspectorTab::Poses) {
     draw_poses_panel(f);
+  } else if (f.state.right.tab == InspectorTab::Clinic) {
+    draw_clinic(f);
   } else if (f.state.right.tab == InspectorTab::Morphs) {
     draw_morph_panel(f);
   } else if (f.state.right.tab == InspectorTab::Differences) {

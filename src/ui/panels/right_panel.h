@@ -12,8 +12,9 @@ enum class InspectorTab {
   Weights,
   Math,
   Poses,
-  Morphs,      // where the model has some
-  Differences  // while another file is compared
+  Morphs,       // where the model has some
+  Differences,  // while another file is compared
+  Clinic
 };
 
 struct RightPanelState {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/pose_args.h"
 #include "app/import/import_worker.h"
 
 namespace bindpose::app {
@@ -19,5 +20,9 @@ struct CheckArgs {
 // Prints the report of all files; kCheckFailed where something new is bad enough, kUnreadable where
 // a file cannot be read.
 int run_check(const CheckArgs& args);
+
+// `bindpose weights`: writes them to a file by its ending.
+int run_weights(const std::string& model, const std::string& output, const PoseArgs& pose,
+                const ImportLimits& limits);
 
 }  // namespace bindpose::app

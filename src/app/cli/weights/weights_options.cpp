@@ -62,11 +62,27 @@ void add_check(CLI::App& app, CommandLine& line) {
   runs(checker, line, [&line] { return run_check(line.check); });
 }
 
+void add_weights(CLI::App& app, CommandLine& line) {
+  CLI::App* writer = app.add_subcommand(
+      "weights", "All influences by joint, mesh and vertex, as JSON or CSV; --weights reads them");
+  add_model(writer, line.model);
+  writer->add_option("-o,--out", line.output, "FILE.json or .csv")->required();
+  writer->add_option("--weights", line.pose.weights,
+                     "Those of another such file in place of its own");
+  writer->add_option("--edit", line.pose.edits, "Edits of weights before; may be repeated")
+      ->expected(1)
+      ->take_all();
+  add_import_options(writer, line.limits);
+  runs(writer, line,
+       [&line] { return run_weights(line.model, line.output, line.pose, line.limits); });
+}
+
 }  // namespace
 
 void add_weight_commands(CLI::App& app, CommandLine& line) {
   add_bind(app, line);
   add_check(app, line);
+  add_weights(app, line);
 }
 
 }  // namespace bindpose::app
