@@ -323,6 +323,13 @@ TEST_F(Diffs, EachClipThatDiffersIsTold) {
   ASSERT_NE(worst, diff.joints.end());
   EXPECT_EQ(worst->clip, 1);
   EXPECT_NEAR(worst->clips.degrees, 20.0, 1e-3);
+
+  // It is farther away at another time, where it turns less: what is told is of one time.
+  other->clips[0].tracks[0].factors[0].fallback.t = vec3(0.001f, 0.0f, 0.0f);
+  const SceneDiff moved = compare_scenes(make_scene(one), make_scene(other), no_surface());
+  const auto again = std::ranges::find(moved.joints, fore, &JointDiff::a);
+  EXPECT_EQ(again->clip, 1);
+  EXPECT_LT(again->clips.metres, 1e-6);
 }
 
 TEST_F(Diffs, MorphsByNameShapeAndWeight) {
