@@ -25,16 +25,6 @@ std::vector<mat4> bind_worlds(const Model& model) {
   return world;
 }
 
-std::vector<int> meshes_to_bind(const Model& model) {
-  std::vector<int> skinned, all;
-  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    if (model.meshes[m].position.empty()) continue;
-    all.push_back(static_cast<int>(m));
-    if (model.meshes[m].file_binding.skin.skinned) skinned.push_back(static_cast<int>(m));
-  }
-  return skinned.empty() ? all : skinned;
-}
-
 // From a mesh's bind space to the file's world of the bind pose: the way its first joint goes.
 mat4 to_bind_world(const Mesh& mesh, const std::vector<mat4>& world) {
   const Skin& skin = mesh.file_binding.skin;
@@ -61,26 +51,6 @@ JointFlags flags_as_bound(const Model& model) {
   return {joints, joints};
 }
 
-// Where no skin names a joint, any node may be a bone; but the file's root, its objects and groups
-// of them are not. A bone has no mesh below itself, or one that is no mere leaf below a group.
-bool has_bones(const Model& model) {
-  const Skeleton& skeleton = model.skeleton;
-  if (any(skeleton.file_flags.is_joint)) return true;
-  std::vector<bool> carries(skeleton.parent.size(), false);
-  for (const Mesh& mesh : model.meshes) carries[idx(mesh.node)] = true;
-  std::vector<bool> mesh_below = carries;
-  for (int j = skeleton.size(); j-- > 0;) {  // children come after their parents
-    const int parent = skeleton.parent[idx(j)];
-    if (parent < 0) continue;
-    if (!mesh_below[idx(j)]) return true;
-    mesh_below[idx(parent)] = true;
-    const bool leaf = skeleton.subtree_end[idx(j)] == j + 1;
-    const bool below_root = skeleton.parent[idx(parent)] < 0;
-    if (!below_root && (carries[idx(parent)] || !leaf)) return true;
-  }
-  return false;
-}
-
 void set_radii(std::vector<BoneSegment>& segments, const SegmentRadii& radii,
                const std::vector<vec3>& all_points) {
   if (radii.all) {
@@ -102,6 +72,36 @@ float raw_weight(float distance, float reach) {
 
 }  // namespace
 
+std::vector<int> meshes_to_bind(const Model& model) {
+  std::vector<int> skinned, all;
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    if (model.meshes[m].position.empty()) continue;
+    all.push_back(static_cast<int>(m));
+    if (model.meshes[m].file_binding.skin.skinned) skinned.push_back(static_cast<int>(m));
+  }
+  return skinned.empty() ? all : skinned;
+}
+
+// Where no skin names a joint, any node may be a bone; but the file's root, its objects and groups
+// of them are not. A bone has no mesh below itself, or one that is no mere leaf below a group.
+bool has_bones(const Model& model) {
+  const Skeleton& skeleton = model.skeleton;
+  if (any(skeleton.file_flags.is_joint)) return true;
+  std::vector<bool> carries(skeleton.parent.size(), false);
+  for (const Mesh& mesh : model.meshes) carries[idx(mesh.node)] = true;
+  std::vector<bool> mesh_below = carries;
+  for (int j = skeleton.size(); j-- > 0;) {  // children come after their parents
+    const int parent = skeleton.parent[idx(j)];
+    if (parent < 0) continue;
+    if (!mesh_below[idx(j)]) return true;
+    mesh_below[idx(parent)] = true;
+    const bool leaf = skeleton.subtree_end[idx(j)] == j + 1;
+    const bool below_root = skeleton.parent[idx(parent)] < 0;
+    if (!below_root && (carries[idx(parent)] || !leaf)) return true;
+  }
+  return false;
+}
+
 std::vector<BoneSegment> bind_segments(const Model& model) {
   const std::vector<mat4> world = bind_worlds(model);
   const JointFlags flags = flags_as_bound(model);
@@ -118,7 +118,11 @@ std::vector<BoneSegment> bind_segments(const Model& model) {
 }
 
 vec3 bind_world_point(const Model& model, int mesh, const vec3& point) {
-  return vec3(to_bind_world(model.meshes[idx(mesh)], bind_worlds(model)) * vec4(point, 1.0f));
+  return vec3(to_bind_world(model, mesh) * vec4(point, 1.0f));
+}
+
+mat4 to_bind_world(const Model& model, int mesh) {
+  return to_bind_world(model.meshes[idx(mesh)], bind_worlds(model));
 }
 
 BindGround bind_ground(const Model& model) {

@@ -26,6 +26,13 @@ struct SegmentBinding {
 // node where no skin names any.
 std::vector<BoneSegment> bind_segments(const Model& model);
 
+// The meshes that are skinned in the file; all of them where none is (what hangs on a bone stays
+// rigid). Those without vertices do not count.
+std::vector<int> meshes_to_bind(const Model& model);
+// Whether a skin names joints, or, where there is none, some node may be a bone: not the file's
+// root, its objects and groups of them.
+bool has_bones(const Model& model);
+
 // What weights are computed from: the points and triangles of meshes that are bound, one after the
 // other, in the file's world of the bind pose, and the bones there.
 struct BindGround {
@@ -37,13 +44,15 @@ struct BindGround {
   std::vector<int> parent;              // #segment: the segment of the nearest joint above, or -1
 };
 
-// The meshes that are skinned in the file; all of them where none is (what hangs on a bone stays
-// rigid). Throws std::runtime_error with one sentence where there is nothing to bind (no mesh, no
-// bone).
+// Of meshes_to_bind(). Throws std::runtime_error with one sentence where there is nothing to bind
+// (no mesh, no bone).
 BindGround bind_ground(const Model& model);
 
 // A point of the mesh's bind space in the file's world of the bind pose, where those segments are.
 vec3 bind_world_point(const Model& model, int mesh, const vec3& point);
+
+// What takes the mesh's bind space there.
+mat4 to_bind_world(const Model& model, int mesh);
 
 // For the meshes of bind_ground(), which throws.
 SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii);

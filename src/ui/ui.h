@@ -147,8 +147,9 @@ struct Requests {
   };
   std::optional<FramedVertex> frame_vertex;
   std::optional<AutomaticMethod>
-      compute_weights;         // beside the window; one edit when they are there
-  bool judge_weights = false;  // fill UiInput::weight_figures
+      compute_weights;  // beside the window; one edit when they are there
+  std::optional<TransferWeights> transfer_weights;  // of its file, likewise
+  bool judge_weights = false;                       // fill UiInput::weight_figures
   bool toggle_projection = false;
 };
 

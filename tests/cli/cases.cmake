@@ -154,6 +154,28 @@ cli_case(edit_bind_heat "export;${capsule};--rig;--edit;bind heat limit 4;-o;hea
 cli_case(bind_bad_radius "bind;${ogre};--radius;wide;-o;bound.glb" EXIT 2 ERR "length")
 cli_case(bind_bad_joint "bind;${ogre};--radius;haed=0.2;-o;bound.glb" EXIT 2 ERR "head")
 cli_case(bind_ending "bind;${ogre};-o;bound.fbx" EXIT 2 ERR "glb")
+# Weights of another file: the body's own, a shirt without a rig, and what cannot be.
+cli_case(transfer "transfer;${capsule};--from;${capsule};-o;taken.glb" EXIT 0
+  OUT "vertices took weights of capsule.glb: [0-9,]+ sure, 0 inpainted[.]" WRITES taken.glb HOLDS 676c5446)
+cli_case(transfer_shirt "export;${capsule};--bind;-o;shirt.obj" EXIT 0 WRITES shirt.obj)
+cli_case(transfer_to_shirt "transfer;../transfer_shirt/shirt.obj;--from;${capsule};-o;shirt.glb" EXIT 0
+  ERR "shirt.obj has no bones of its own: it is written with the skeleton of capsule.glb" OUT "sure" WRITES shirt.glb HOLDS 676c5446)
+cli_case(transfer_worn "matrices;../transfer_to_shirt/shirt.glb;--edit;joint upper rotate 0 0 30" EXIT 0 OUT "\"upper\"")
+set_tests_properties(cli.transfer_shirt PROPERTIES FIXTURES_SETUP shirt)
+set_tests_properties(cli.transfer_to_shirt PROPERTIES FIXTURES_REQUIRED shirt FIXTURES_SETUP worn_shirt)
+set_tests_properties(cli.transfer_worn PROPERTIES FIXTURES_REQUIRED worn_shirt)
+cli_case(transfer_json "transfer;${capsule};--from;${capsule};--limit;1;--json;-o;taken.glb" EXIT 0
+  OUT "\"edit\": \"transfer weights from .*capsule.glb limit 1\".*\"sure\": .*\"inpainted\": 0.*\"notes\": .." WRITES taken.glb)
+cli_case(transfer_no_weights "transfer;${capsule};--from;cube.obj;-o;taken.glb" EXIT 3 ERR "cube.obj has no weights that could be taken")
+cli_case(transfer_nothing_common "transfer;${capsule};--from;${ogre};-o;taken.glb" EXIT 3 ERR "No joint of capsule.glb stands for one of ogre.glb")
+cli_case(transfer_far "transfer;cube.obj;--from;${capsule};--distance;0;-o;taken.glb" EXIT 3 ERR "No vertex of cube.obj lies near enough")
+cli_case(transfer_bad_angle "transfer;${capsule};--from;${capsule};--angle;200;-o;taken.glb" EXIT 2 ERR "0 to 180")
+cli_case(transfer_itself "transfer;${capsule};--from;${ogre};-o;${ogre}" EXIT 2 ERR "is the model itself")
+cli_case(transfer_ending "transfer;${capsule};--from;${capsule};-o;taken.fbx" EXIT 2 ERR "must end in .glb")
+cli_case(edit_transfer "export;${capsule};--rig;--edit;transfer weights from ${capsule} angle 45;-o;taken.glb" EXIT 0
+  ERR "took weights of capsule.glb" WRITES taken.glb)
+cli_case(edit_transfer_missing "export;${capsule};--rig;--edit;transfer weights from nowhere.glb;-o;no.glb" EXIT 3 ERR "nowhere.glb. does not exist")
+cli_case(edit_transfer_unselected "export;${capsule};--rig;--edit;transfer weights from ${capsule} selected;-o;no.glb" EXIT 2 ERR "No vertex is selected")
 cli_case(render "render;${ogre};-o;ogre.png;--size;320x240" EXIT 0 WRITES ogre.png HOLDS 89504e47)
 cli_case(render_weights "render;${ogre};-o;w.png;--size;320x240;--show;weights;--joint;spine;--no-skeleton;--light"
   EXIT 0 WRITES w.png HOLDS 89504e47)

@@ -508,6 +508,7 @@ CASES = {
     'save-pose': dialog('save-pose'),
     'load-pose': dialog('load-pose'),
     'take-clip': dialog('take-clip'),
+    'take-weights': dialog('take-weights'),
     'find-textures': dialog('find-textures'),
     'compare-file': dialog('compare'),
     'end-comparison': Case(lambda a, b: 'compared' not in b, before=compare.begin),

@@ -174,6 +174,30 @@ def take(p, name):
     return p.wait(lambda s: s.get('take', '').endswith(name) and s['rest'] == '1', 'its clips are offered')
 
 
+def weights_of_others(p):
+    """Weights of another file: asked for in the menu, taken beside the window, one step, kept by a workspace."""
+    before = p.settled()
+    p.menu('Weights > Take weights of another file...')
+    p.wait(lambda s: s.get('dialog') == 'take-weights' and s['typing'] == '1' and s['rest'] == '1', 'a file is chosen')
+    p.picture('take-weights')
+    p.type(p.tools.model('capsule.glb'))
+    p.press('Enter')
+    state = p.wait(lambda s: 'message' in s and s['rest'] == '1', 'joints that nothing stands for')
+    need('No joint of ogre.glb stands for one of capsule.glb' in state['message'], state['message'])
+    need(state['undo'] == before['undo'] if 'undo' in before else 'undo' not in state, 'nothing has changed')
+    p.press('Esc')
+    p.menu('Weights > Take weights of another file...')
+    p.wait(lambda s: s.get('dialog') == 'take-weights' and s['typing'] == '1' and s['rest'] == '1', 'a file is chosen')
+    p.type(p.tools.model('ogre.fbx'))
+    p.press('Enter')
+    state = p.wait(lambda s: s.get('undo') == 'Weights of another file' and s['rest'] == '1', 'they are taken')
+    need('vertices took weights of ogre.fbx: ' in state['message'] and 'sure' in state['message'], state['message'])
+    p.picture('taken-weights')
+    p.press('Esc')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s.get('undo') != 'Weights of another file' and s['unsaved'] == '0', 'and undone in one step')
+
+
 def clips_of_others(p):
     """A file that is dropped on the open model may have clips for it: they are offered, with the pairs of joints."""
     before = int(p.settled()['clips'])
@@ -316,6 +340,7 @@ def exports(suite):
     p = suite.program(suite.tools.model())
     try:
         poses.all_cases(suite, p)
+        suite.check('weights of others', weights_of_others, p)
         suite.check('clips of others', clips_of_others, p)
         suite.check('films', films, p)
         suite.check('without notes', without_notes, p)

@@ -15,24 +15,47 @@ bool is_there(const Future& future) {
 }  // namespace
 
 void WeightMaker::start(std::shared_ptr<const Model> model, const AutomaticMethod& how) {
+  begin("Computing weights by " + amount_of(how.method).method, model,
+        [model, how](const BindProgress& progress) {
+          AutomaticBinding binding = bind_automatically(*model, how, progress);
+          return Result{model, edit_of(binding), {}, std::move(binding.notes), {}};
+        });
+}
+
+void WeightMaker::start(const Scene& scene, std::shared_ptr<const Model> from,
+                        const TransferWeights& how) {
+  begin("Taking the weights of " + from->name, scene.model,
+        [scene, from, how](const BindProgress& progress) {
+          WeightTransfer taken = transfer_weights(scene, *from, how, progress);
+          TransferWeights edit = how;
+          edit.made = std::make_shared<const std::vector<MeshWeights>>(std::move(taken.weights));
+          return Result{scene.model,
+                        std::move(edit),
+                        account_of(taken, from->name),
+                        std::move(taken.notes),
+                        {}};
+        });
+}
+
+void WeightMaker::begin(std::string doing, std::shared_ptr<const Model> model, Work work) {
   cancel();
   auto job = std::make_unique<Job>();
-  job->method = amount_of(how.method).method;
-  job->result = std::async(
-      std::launch::async,
-      [model = std::move(model), how, job = job.get()]() mutable -> std::optional<Result> {
-        const BindProgress progress([job](double part) {
-          job->part = static_cast<float>(part);
-          return !job->stop;
-        });
-        try {
-          return Result{model, bind_automatically(*model, how, progress), {}};
-        } catch (const BindStopped&) {
-          return std::nullopt;
-        } catch (const std::exception& e) {
-          return Result{model, {}, e.what()};
-        }
-      });
+  job->doing = std::move(doing);
+  job->result = std::async(std::launch::async,
+                           [model = std::move(model), work = std::move(work),
+                            job = job.get()]() mutable -> std::optional<Result> {
+                             const BindProgress progress([job](double part) {
+                               job->part = static_cast<float>(part);
+                               return !job->stop;
+                             });
+                             try {
+                               return work(progress);
+                             } catch (const BindStopped&) {
+                               return std::nullopt;
+                             } catch (const std::exception& e) {
+                               return Result{model, ResetAll{}, {}, {}, e.what()};
+                             }
+                           });
   job_ = std::move(job);
 }
 

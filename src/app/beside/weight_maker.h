@@ -2,12 +2,15 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "scene/automatic/automatic_binding.h"
+#include "scene/automatic/transfer.h"
 
 namespace bindpose::app {
 
@@ -15,8 +18,10 @@ class WeightMaker {
  public:
   struct Result {
     std::shared_ptr<const Model> model;  // that the weights are of
-    AutomaticBinding binding;
-    std::string problem;  // one sentence, or "": there are weights
+    Edit edit = ResetAll{};              // puts them into its scene
+    std::string account;                 // a sentence on what was done, or ""
+    std::vector<std::string> notes;      // a sentence each on what was not as it should be
+    std::string problem;                 // one sentence, or "": there are weights
   };
 
   WeightMaker() = default;
@@ -26,9 +31,11 @@ class WeightMaker {
 
   // What is being computed, if anything, is given up.
   void start(std::shared_ptr<const Model> model, const AutomaticMethod& how);
+  // Those of another file's model, for a copy of the scene: what is large is shared.
+  void start(const Scene& scene, std::shared_ptr<const Model> from, const TransferWeights& how);
   bool busy() const { return job_ != nullptr; }
-  // "heat"
-  const std::string& method() const { return job_->method; }
+  // "Computing weights by heat"
+  const std::string& doing() const { return job_->doing; }
   // From 0 to 1.
   float part() const { return job_ ? job_->part.load() : 0.0f; }
   void cancel();
@@ -37,11 +44,13 @@ class WeightMaker {
 
  private:
   struct Job {
-    std::string method;
+    std::string doing;
     std::atomic<float> part{0.0f};
     std::atomic<bool> stop{false};
     std::future<std::optional<Result>> result;
   };
+  using Work = std::function<Result(const BindProgress& progress)>;
+  void begin(std::string doing, std::shared_ptr<const Model> model, Work work);
   void drop();
 
   std::unique_ptr<Job> job_;

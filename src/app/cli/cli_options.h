@@ -33,6 +33,7 @@ struct CommandLine {
   ProbeArgs probe;
   RenderArgs render;
   BindArgs bind;
+  TransferArgs transfer;
   RetargetArgs retarget;
   DiffArgs diff;
   CheckArgs check;

@@ -77,6 +77,19 @@ struct BindArgs {
 };
 
 int run_bind(const BindArgs& args);
+
+struct TransferArgs {
+  std::string model, output;
+  TransferWeights how;  // of --from
+  bool json = false;
+  ImportLimits import;
+};
+int run_transfer(const TransferArgs& args);
+// The weights of an edit's file, for the scene; what is said of them goes to `notes`. Throws
+// UsageError, which begins with the option, and ImportError.
+void open_transferred(TransferWeights& edit, const Scene& scene, const std::string& option,
+                      const ImportLimits& limits, std::vector<std::string>& notes);
+
 // The names of the saved poses, a line each; with a model also how many of their joints it has, and
 // what cannot be read as notes.
 int run_poses(const std::string& model, const ImportLimits& limits);

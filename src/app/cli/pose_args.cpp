@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/cli/commands.h"
 #include "app/cli/retarget_command.h"
 #include "io/import.h"
 #include "io/text/scene_json.h"
@@ -144,6 +145,9 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
     if (!edit) throw UsageError("--edit \"" + text + "\": " + error);
     if (auto* take = std::get_if<TakeClip>(&*edit)) {
       open_taken(*take, document.scene(), "--edit \"" + text + "\"", limits, notes);
+    }
+    if (auto* transfer = std::get_if<TransferWeights>(&*edit)) {
+      open_transferred(*transfer, document.scene(), "--edit \"" + text + "\"", limits, notes);
     }
     if (std::holds_alternative<BakeClip>(*edit))
       check_bake(document.scene(), "--edit \"bake clip\"");

@@ -179,6 +179,10 @@ bool Viewer::take_loaded() {
     return false;
   }
   const Offer offer = reloading_ ? Offer::None : std::exchange(offer_, Offer::None);
+  if (offer == Offer::Weights) {
+    start_transfer(arrival.result.model);
+    return false;
+  }
   if (offer != Offer::None && offer_clips(arrival, offer == Offer::Dropped)) return false;
   if (offer == Offer::Dropped) left_at_ = kNobodyAsked;
   // What was edited since the file was asked for.

@@ -240,6 +240,8 @@ class Viewer {
   void end_film();
   void tell_export();
   void handle_weights(const ui::Requests& requests);
+  void take_weights_from(const TransferWeights& how);
+  void start_transfer(const std::shared_ptr<const Model>& from);
   void take_weights();  // that were computed, and figures
   Image picture();
   void list_folder(const std::string& folder);
@@ -317,9 +319,11 @@ class Viewer {
   std::vector<Leftover> leftovers_;                // to be asked about
   std::optional<Departure> departure_;             // to be asked about
   std::optional<Arrival> arrival_;                 // that waits for the answer
-  // What loads was dropped on the open model, or its clips are wanted: they are offered.
-  enum class Offer { None, Dropped, Wanted };
+  // What loads was dropped on the open model, or its clips are wanted: they are offered; or its
+  // weights are.
+  enum class Offer { None, Dropped, Wanted, Weights };
   Offer offer_ = Offer::None;
+  TransferWeights wanted_transfer_{};
   std::optional<Arrival> offered_;                                  // while ui::TakeState asks
   static constexpr std::uint64_t kNobodyAsked = ~std::uint64_t{0};  // no position is that
   std::uint64_t left_at_ = kNobodyAsked;  // Document::position that may go when a file arrives

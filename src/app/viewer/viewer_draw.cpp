@@ -84,7 +84,7 @@ ui::UiInput Viewer::ui_input() {
     in.busy_phase = other->phase;
     in.busy_progress = other->part;
   } else if (weights_.busy()) {
-    in.busy = "Computing weights by " + weights_.method();
+    in.busy = weights_.doing();
     in.busy_phase = "beside the window";
     in.busy_progress = weights_.part();
   } else if (export_.busy() && !export_.name().empty()) {

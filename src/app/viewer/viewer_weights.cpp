@@ -1,6 +1,6 @@
 // Weights that are computed beside the window, and what is said of them.
 #include "app/viewer/viewer.h"
-#include "scene/automatic/bind_text.h"
+#include "io/workspace/workspace.h"
 
 namespace bindpose::app {
 
@@ -8,12 +8,37 @@ void Viewer::handle_weights(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   if (requests.compute_weights) weights_.start(scene.model, *requests.compute_weights);
+  if (requests.transfer_weights) take_weights_from(*requests.transfer_weights);
   if (requests.judge_weights) {
     judged_ = {scene.model.get(), scene.weights.revision};
     weight_figures_.clear();
     figures_.start(scene);
   }
   if (requests.compute_weights || requests.judge_weights) frames_wanted_ = kSettleFrames;
+}
+
+// The file is read first, beside the window as well.
+void Viewer::take_weights_from(const TransferWeights& how) {
+  if (is_workspace(how.file))
+    return tell("A workspace has no surface of its own; choose the model's file.", true);
+  const std::string& own = document_.scene().model->path;
+  if (how.file == own) return tell("That is the open model itself; choose another file.", true);
+  depart({Departure::Open, how.file});
+  offer_ = Offer::Weights;
+  wanted_transfer_ = how;
+}
+
+void Viewer::start_transfer(const std::shared_ptr<const Model>& from) {
+  const Scene& scene = document_.scene();
+  if (!scene.model) return;
+  if (needs_rig_of(*scene.model, *from)) {
+    return tell(scene.model->name + " has no bones of its own. To put it on the skeleton of " +
+                    from->name + ": bindpose transfer " + scene.model->name + " --from " +
+                    from->name + " -o OUT.glb",
+                true);
+  }
+  weights_.start(scene, from, wanted_transfer_);
+  frames_wanted_ = kSettleFrames;
 }
 
 void Viewer::take_weights() {
@@ -26,8 +51,10 @@ void Viewer::take_weights() {
   frames_wanted_ = kSettleFrames;
   if (made->model != document_.scene().model) return;  // another one was opened meanwhile
   if (!made->problem.empty()) return tell(made->problem, true);
-  apply({edit_of(made->binding)});
-  for (const std::string& note : made->binding.notes) warn(note);
+  apply({made->edit});
+  std::string said = made->account;
+  for (const std::string& note : made->notes) said += (said.empty() ? "" : "\n") + note;
+  if (!said.empty()) made->notes.empty() ? tell(said, false) : warn(said);
   judged_ = {document_.scene().model.get(), document_.scene().weights.revision};
   weight_figures_.clear();
   figures_.start(document_.scene());

@@ -52,4 +52,19 @@ std::string bind_json(const BindAccount& account, const Model& model) {
   return pretty(out);
 }
 
+std::string transfer_json(const WeightTransfer& transfer, const std::string& edit) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  if (!edit.empty()) out["edit"] = clean_utf8(edit);
+  out["vertices"] = transfer.vertices;
+  out["meshes"] = transfer.weights.size();
+  out["sure"] = transfer.sure;
+  out["inpainted"] = transfer.inpainted;
+  out["nearest"] = transfer.nearest;
+  out["unweighted"] = transfer.unweighted;
+  out["unsure_parts"] = transfer.unsure_parts;
+  out["notes"] = nlohmann::ordered_json::array();
+  for (const std::string& note : transfer.notes) out["notes"].push_back(clean_utf8(note));
+  return pretty(out);
+}
+
 }  // namespace bindpose

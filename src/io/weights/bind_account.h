@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "scene/automatic/automatic_binding.h"
+#include "scene/automatic/transfer.h"
 
 namespace bindpose {
 
@@ -21,5 +22,8 @@ struct BindAccount {
 std::string bind_text(const BindAccount& account, const Model& model);
 // All of it, and the notes.
 std::string bind_json(const BindAccount& account, const Model& model);
+
+// Likewise of weights that were taken; `edit` is what to do to get them again, or "".
+std::string transfer_json(const WeightTransfer& transfer, const std::string& edit);
 
 }  // namespace bindpose

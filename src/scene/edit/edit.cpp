@@ -298,6 +298,10 @@ Change Document::write(const Edit& edit) {
     if (!known) return {};
     return write_weights(weight_delta(scene_, *e->weights, e->reach));
   }
+  if (const auto* e = std::get_if<TransferWeights>(&edit)) {
+    const bool known = scene_.model && e->made;
+    return known ? write_weights(weight_delta(scene_, *e->made, nullptr)) : Change{};
+  }
   if (const auto* e = std::get_if<MendWeights>(&edit)) {
     if (!scene_.model) return {};
     if (e->made) return write_weights(weight_delta(scene_, e->made->weights, scene_.reach));
@@ -329,7 +333,7 @@ Change Document::write_all(const Edit& edit, bool both_sides, bool locks,
       [&](const auto& e) -> Change {
         using E = std::decay_t<decltype(e)>;
         if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences> ||
-                      std::is_same_v<E, MendWeights>) {
+                      std::is_same_v<E, MendWeights> || std::is_same_v<E, TransferWeights>) {
           return {};
         } else {
           const std::vector<HeldPlace> held = places_to_hold(scene_, edit);

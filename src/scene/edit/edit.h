@@ -196,6 +196,7 @@ class Document {
 //   VERTEX|none                    a mesh by name, else by its index hover-vertex MESH VERTEX|none
 //   weights MESH VERTEX JOINT WEIGHT ...    all weights of a vertex; none: it follows its node
 //   mend normalise|fill|average [all]       of selected vertices, or of all
+//   transfer weights from FILE [distance D] [angle DEGREES] [limit N] [selected]
 //   mend prune LEAST, mend limit N [fit], mend smooth FACTOR TIMES
 //   mend mirror to left|right [by place|topology]
 //   mend set JOINT WEIGHT, mend scale JOINT FACTOR, mend paste JOINT WEIGHT ...

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "scene/automatic/bind_text.h"
+#include "scene/automatic/transfer_text.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_parse_joint.h"
 #include "scene/edit/edit_parse_marks.h"
@@ -243,11 +244,12 @@ bool parse_shown(EditReader& in) {
 
 Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const FindPose& find) {
   const std::string verb = in.choice(
-      "an edit", {"joint",   "ik",       "look",         "reset",   "morph", "pose",     "base",
-                  "time",    "playback", "select",       "hover",   "view",  "vertices", "mesh",
-                  "meshes",  "pin",      "hover-vertex", "weights", "bind",  "take",     "bake",
-                  "drop",    "mirror",   "blend",        "relax",   "hold",  "hide",     "show",
-                  "isolate", "lock",     "unlock",       "limit",   "stiff", "timeline", "mend"});
+      "an edit",
+      {"joint",        "ik",       "look",  "reset",   "morph",    "pose", "base",   "time",
+       "playback",     "select",   "hover", "view",    "vertices", "mesh", "meshes", "pin",
+       "hover-vertex", "weights",  "bind",  "take",    "bake",     "drop", "mirror", "blend",
+       "relax",        "hold",     "hide",  "show",    "isolate",  "lock", "unlock", "limit",
+       "stiff",        "timeline", "mend",  "transfer"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "ik") return parse_ik(in, model);
   if (verb == "look") return parse_look(in);
@@ -276,6 +278,7 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const F
   if (verb == "weights") return parse_weights(in);
   if (verb == "mend") return parse_mend(in);
   if (verb == "bind") return parse_bind(in, model);
+  if (verb == "transfer") return parse_transfer(in);
   if (verb == "take") return parse_take(in);
   if (verb == "bake") return parse_bake(in);
   if (verb == "drop") return parse_drop(in, model);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <variant>
 
+#include "scene/automatic/transfer_text.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_words.h"
 #include "scene/edit/text/name_words.h"
@@ -162,6 +163,7 @@ struct Writer {
   std::string operator()(const SelectVertices& e) const { return text_of(e, model); }
   std::string operator()(const ReselectVertices& e) const { return text_of(e, model); }
   std::string operator()(const MendWeights& e) const { return "mend " + mend_words(e.mend, model); }
+  std::string operator()(const TransferWeights& e) const { return transfer_text(e); }
   std::string operator()(const ShowMesh& e) const {
     const char* verb = e.shown ? " show" : " hide";
     if (e.mesh < 0) return std::string("meshes") + verb;
@@ -295,6 +297,7 @@ std::string short_words(const Edit& edit, const Scene& scene) {
   if (const auto* e = std::get_if<SetBasePose>(&edit)) return to_text(*e, scene).substr(5);
   if (const auto* e = std::get_if<SolveIk>(&edit)) return "pull " + joint_name(model, e->joint);
   if (const auto* e = std::get_if<LookAtPoint>(&edit)) return "aim " + joint_name(model, e->joint);
+  if (std::holds_alternative<TransferWeights>(edit)) return "weights of another file";
   if (const auto* e = std::get_if<MendWeights>(&edit)) {
     const bool row = e->mend.kind == Mend::SetRow;
     return row ? "paste weights" : mend_words(e->mend, model) + " weights";

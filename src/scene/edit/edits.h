@@ -245,12 +245,25 @@ struct MendWeights {
   std::shared_ptr<const MendResult> made{};
 };
 
-using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
-                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback,
-                          SetSelection, SetHover, SetView, SetHoverVertex, SetPinnedVertex,
-                          SetWeights, SetInfluences, ShowMesh, SelectVertices, SolveIk, LookAtPoint,
-                          TakeClip, BakeClip, DropClip, MirrorPose, BlendPose, RelaxPose,
-                          HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll, LockJoints,
-                          RestrainJoint, SetRate, SetRange, SetFade, ReselectVertices, MendWeights>;
+// Weights of another file's model on this one (scene/automatic/transfer.h). The words say where
+// they come from; whoever reads them opens the file and fills in `made` before the edit is applied.
+// Null: nothing is done.
+struct TransferWeights {
+  std::string file;
+  float distance = 0.05f;  // as a part of this surface's diagonal: what is farther is not sure
+  float angle = 30.0f;     // degrees between the normals, likewise
+  int limit = 0;           // influences a vertex at most; 0: all
+  bool selected = false;   // only the vertices that are selected
+  std::shared_ptr<const std::vector<MeshWeights>> made{};
+};
+
+using Edit =
+    std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
+                 ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
+                 SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
+                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
+                 BlendPose, RelaxPose, HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll,
+                 LockJoints, RestrainJoint, SetRate, SetRange, SetFade, ReselectVertices,
+                 MendWeights, TransferWeights>;
 
 }  // namespace bindpose

@@ -75,7 +75,7 @@ constexpr unsigned parts() {
   } else if constexpr (OneOf<E, ShowMesh, LockJoints, RestrainJoint>) {
     return kMarksPart;
   } else {
-    static_assert(OneOf<E, SetWeights, SetInfluences, MendWeights>);
+    static_assert(OneOf<E, SetWeights, SetInfluences, MendWeights, TransferWeights>);
     return kWeightsPart;
   }
 }

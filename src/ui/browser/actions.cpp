@@ -67,6 +67,10 @@ void finish(Frame& f, const std::string& path) {
     case BrowserPurpose::TakeClip:
       r.take_from = path;
       break;
+    case BrowserPurpose::TakeWeights:
+      r.transfer_weights = TransferWeights{path};
+      r.transfer_weights->selected = f.scene().selection.vertices.kind != VertexGroup::None;
+      break;
     case BrowserPurpose::SaveMap:
       r.save_map = path;
       break;
@@ -187,6 +191,11 @@ Purpose purpose_of(const Frame& f) {
     case BrowserPurpose::TakeClip:
       return {"Take a clip from a file",
               "Choose",
+              {f.input.model_endings.begin(), f.input.model_endings.end()},
+              false};
+    case BrowserPurpose::TakeWeights:
+      return {"Take weights of another file",
+              "Take",
               {f.input.model_endings.begin(), f.input.model_endings.end()},
               false};
     case BrowserPurpose::Compare:

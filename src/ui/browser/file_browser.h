@@ -28,7 +28,8 @@ enum class BrowserPurpose {
   LoadMap,
   SaveFilm,
   FindTextures,
-  Compare
+  Compare,
+  TakeWeights
 };
 
 enum class BrowserSort { Name, Size, Changed };

@@ -98,11 +98,10 @@ struct Extra {
 constexpr Extra kExtras[] = {
     {C::OpenFile, false, recent_files},
     {C::Escape, false, selecting},
-    {C::NextLimit, true,
+    {C::TakeWeights, true,
      [](Frame& f) {
        choosing_vertices(f);
        mending(f);
-       ImGui::Separator();
      }},
     {C::OpenLesson, true, lessons},
     {C::NextDeformer, true, [](Frame& f) { draw_deformer_items(f); }},
@@ -128,7 +127,7 @@ bool ends_part(Command command) {
       C::OpenLesson,     C::PreviousLesson, C::CloseLesson,    C::JumpEnd,
       C::FindClip,       C::TimeUnits,      C::VertexBrush,    C::VerticesInvert,
       C::VerticesShrink, C::MendFill,       C::MendAverage,    C::MirrorToRightTopology,
-      C::PasteWeights,   C::LessOfJoint};
+      C::PasteWeights,   C::LessOfJoint,    C::TakeWeights};
   return std::ranges::find(kEnds, command) != std::end(kEnds);
 }
 

@@ -38,6 +38,24 @@ void add_bind(CLI::App& app, CommandLine& line) {
   runs(binder, line, [&line] { return run_bind(line.bind); });
 }
 
+void add_transfer(CLI::App& app, CommandLine& line) {
+  TransferArgs& args = line.transfer;
+  CLI::App* command = app.add_subcommand(
+      "transfer", "The weights of another model on this one (clothes on a body), written as GLB");
+  add_model(command, args.model);
+  command->add_option("--from", args.how.file, "The model whose weights are taken")->required();
+  command->add_option("-o,--output", args.output, "FILE.glb")->required();
+  command->add_option(
+      "--distance", args.how.distance,
+      "What is farther from its surface is not sure: a part of the diagonal (0.05)");
+  command->add_option("--angle", args.how.angle, "Nor what faces another way by more degrees (30)");
+  command->add_option("--limit", args.how.limit, "Influences a vertex at most; 0: all (0)")
+      ->type_name("N");
+  command->add_flag("--json", args.json, "What was done as JSON");
+  add_import_options(command, args.import);
+  runs(command, line, [&line] { return run_transfer(line.transfer); });
+}
+
 void add_check(CLI::App& app, CommandLine& line) {
   CheckArgs& args = line.check;
   CLI::App* checker = app.add_subcommand(
@@ -81,6 +99,7 @@ void add_weights(CLI::App& app, CommandLine& line) {
 
 void add_weight_commands(CLI::App& app, CommandLine& line) {
   add_bind(app, line);
+  add_transfer(app, line);
   add_check(app, line);
   add_weights(app, line);
 }

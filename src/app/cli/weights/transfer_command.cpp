@@ -1,0 +1,81 @@
+// `bindpose transfer`: weights of another model, written with the whole rig.
+#include <cstdio>
+
+#include "app/cli/commands.h"
+#include "app/import/plain_file.h"
+#include "io/export/rig.h"
+#include "io/weights/bind_account.h"
+#include "scene/automatic/transfer_text.h"
+
+namespace bindpose::app {
+
+namespace {
+
+std::shared_ptr<const Model> open_for_weights(const std::string& path, const ImportLimits& limits) {
+  ImportOptions options;
+  options.textures = false;
+  return import_for_command(path, options, limits);
+}
+
+// Fills in the edit.
+WeightTransfer transferred(TransferWeights& edit, const Scene& scene, const Model& from) {
+  WeightTransfer out = transfer_weights(scene, from, edit);
+  edit.made = std::make_shared<const std::vector<MeshWeights>>(out.weights);
+  return out;
+}
+
+}  // namespace
+
+void open_transferred(TransferWeights& edit, const Scene& scene, const std::string& option,
+                      const ImportLimits& limits, std::vector<std::string>& notes) {
+  const std::shared_ptr<const Model> from = open_for_weights(edit.file, limits);
+  try {
+    const WeightTransfer transfer = transferred(edit, scene, *from);
+    notes.push_back(account_of(transfer, from->name));
+    notes.insert(notes.end(), transfer.notes.begin(), transfer.notes.end());
+  } catch (const std::runtime_error& e) {
+    throw UsageError(option + ": " + e.what());
+  }
+}
+
+int run_transfer(const TransferArgs& args) {
+  refuse_to_replace(args.model, args.output);
+  refuse_to_replace(args.how.file, args.output);
+  if (const std::string problem = problem_of(args.how); !problem.empty()) throw UsageError(problem);
+  std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
+  const std::shared_ptr<const Model> from = open_for_weights(args.how.file, args.import);
+  WeightTransfer transfer;
+  std::string edit_words = transfer_text(args.how);
+  std::string of_rig;
+  try {
+    if (needs_rig_of(*model, *from)) {
+      of_rig = model->name + " has no bones of its own: it is written with the skeleton of " +
+               from->name + ", in its space.";
+      model = dressed(*model, *from);
+      edit_words.clear();  // no edit can do that
+    }
+  } catch (const std::runtime_error& e) {
+    throw ImportError(e.what());
+  }
+  Document document(make_scene(model));
+  TransferWeights edit = args.how;
+  try {
+    transfer = transferred(edit, document.scene(), *from);
+  } catch (const std::runtime_error& e) {
+    throw ImportError(e.what());
+  }
+  if (!of_rig.empty()) transfer.notes.insert(transfer.notes.begin(), of_rig);
+  document.apply({edit});
+  write_or_blame([&] {
+    tell(export_rig(document.scene(), args.output, nullptr, GlbPacking::None,
+                    plain_in_child(args.import)));
+  });
+  if (!args.json) tell(transfer.notes);
+  std::fputs(
+      (args.json ? transfer_json(transfer, edit_words) : account_of(transfer, from->name) + "\n")
+          .c_str(),
+      stdout);
+  return kGood;
+}
+
+}  // namespace bindpose::app
