@@ -168,9 +168,8 @@ const CommandInfo kMendCommands[] = {
     entry(C::VerticesOfJoint, "vertices-of-joint", kSelectMenu, "All that follows the joint",
           "vertices joint JOINT", has_selection, reselect<ReselectVertices::Region>),
 
-    entry(C::TakeWeights, "take-weights", "Weights", "Take weights of another file...",
-          "transfer weights from FILE", has_model,
-          [](Frame& f) { open_browser(f, BrowserPurpose::TakeWeights); }),
+    entry(C::TakeWeights, "take-weights", "Weights", "Take weights of another file...", "",
+          has_model, [](Frame& f) { open_browser(f, BrowserPurpose::TakeWeights); }),
     entry(C::MendNormalise, "mend-normalise", kMendMenu, "Normalise stored sums", "mend normalise",
           has_model, mend_plainly<Mend::Normalise>),
     entry(C::MendPrune, "mend-prune", kMendMenu, "Prune weights below 0.01", "mend prune LEAST",
