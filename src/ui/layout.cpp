@@ -6,6 +6,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/table/table_panel.h"
 
 namespace bindpose::ui {
 
@@ -68,8 +69,11 @@ Layout lay_out(const Frame& f) {
   const auto [left, right] = panel_widths(f, size.x, timeline_top - top);
   l.left = {{0.0f, top}, {left, timeline_top}};
   l.right = {{size.x - right, top}, {size.x, timeline_top}};
+  const float table = table_height(f, timeline_top - top);
+  const float view_bottom = timeline_top - table;
   l.view = {{left, top},
-            {std::max(left + 1.0f, size.x - right), std::max(top + 1.0f, timeline_top)}};
+            {std::max(left + 1.0f, size.x - right), std::max(top + 1.0f, view_bottom)}};
+  l.table = {{left, view_bottom}, {l.view.hi.x, timeline_top}};
   l.timeline = {{0.0f, timeline_top}, {size.x, status_top}};
   l.status = {{0.0f, status_top}, size};
   return l;

@@ -19,7 +19,8 @@ struct LayoutState {
 };
 
 struct Layout {
-  Rect left, right, view, timeline, status;  // left: the joint tree, or the lesson that is open
+  Rect left, right, view, table, timeline,
+      status;  // left: the joint tree, or the lesson that is open
 };
 
 // Of this frame. On a narrow window the panels give way before the view does.

@@ -12,6 +12,7 @@
 #include "ui/overlays/pane_controls.h"
 #include "ui/overlays/probe_draw.h"
 #include "ui/overlays/toolbar.h"
+#include "ui/table/table_panel.h"
 #include "ui/timeline/motion_draw.h"
 
 namespace bindpose::ui {
@@ -27,6 +28,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   if (lesson) draw_lesson_panel(f, l.left);
   if (l.left.size().x > 0.0f && !lesson) draw_left_panel(f, l.left);
   if (l.right.size().x > 0.0f) draw_right_panel(f, l.right);
+  if (l.table.size().y > 0.0f) draw_table(f, l.table);
   draw_timeline(f, l.timeline);
   draw_status_bar(f, l.status);
   draw_message(f);  // over the names of panes
@@ -147,7 +149,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
       state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held || state.box.held ||
       state.of_model.vertices.held || state.of_model.chosen_weights.held ||
       ((state.box.armed || state.of_model.vertices.brush) && key_pressed(Key::Escape)) ||
-      state.of_model.poses.busy() || state.of_model.timeline.is_held();
+      state.of_model.poses.busy() || state.of_model.timeline.is_held() ||
+      state.of_model.table.typing;
   const bool was_modal = state.has_dialog();
   place_lesson_formula(f);  // the tools end above it
   if (state.chrome && !state.presenter) {

@@ -15,6 +15,7 @@
 #include "ui/clinic/clinic_panel.h"
 #include "ui/film/film_dialog.h"
 #include "ui/poses/saved_pose.h"
+#include "ui/table/table_panel.h"
 #include "ui/ui_state.h"
 #include "view/bones.h"
 #include "view/camera.h"
@@ -92,6 +93,7 @@ struct UiInput {
   std::optional<LegendMark> probed_beside;
   ComparisonInput compared{};
   ClinicInput clinic{};  // while its tab is open
+  TableInput table{};    // while it is open
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
 };

@@ -42,6 +42,7 @@
 #include "ui/select/box_select.h"
 #include "ui/select/vertex_select.h"
 #include "ui/settings/settings.h"
+#include "ui/table/table_panel.h"
 #include "ui/timeline/timeline.h"
 
 namespace bindpose::ui {
@@ -64,6 +65,7 @@ struct OfModel {
   TimelineState timeline;
   DifferencesState differences;
   ClinicOfModel clinic;
+  TableOfModel table;
   LessonStepState lesson;
   VertexSelect vertices;
   ChosenWeights chosen_weights;
@@ -79,6 +81,7 @@ struct UiState {
   BindPanelState bind;
   MathState math;
   ClinicState clinic;
+  TableState table;
   LessonPanelState lesson;
   PaneState panes;
   BrowserState browser;

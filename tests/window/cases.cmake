@@ -12,7 +12,7 @@ if(X11_FOUND AND XVFB AND PYTHON3 AND no_xtest EQUAL 0)
   target_include_directories(drop_file SYSTEM PRIVATE ${X11_INCLUDE_DIR})
   target_link_libraries(drop_file PRIVATE ${X11_X11_LIB})
   add_dependencies(tests_release drop_file)
-  foreach(group keys menus gestures keyboard lectures scales exports rest work settings)
+  foreach(group keys menus gestures keyboard lectures scales exports rest work settings weights)
     add_test(NAME window_${group}
       COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/window/suite.py ${group} $<TARGET_FILE:bindpose>
         $<TARGET_FILE:drop_file> ${CMAKE_SOURCE_DIR}/assets ${CMAKE_SOURCE_DIR}/README.md)

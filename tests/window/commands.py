@@ -408,6 +408,12 @@ def panels_back(p):
         p.wait(lambda s: s.open != was, 'F7 and F8 bring the panels')
 
 
+def table_closed(p):
+    if 'table' in p.settled().open:
+        p.press('Alt+W')
+        p.wait(lambda s: 'table' not in s.open, 'Alt+W closes the table')
+
+
 def limit_is_three(p):
     if p.settled()['settings']['show'] != 'limit':
         p.press('K')
@@ -623,6 +629,8 @@ CASES = {
     'more-weight': mends('Scaled the weight of chest by 1.1 in', joint_vertices),
     'less-weight': mends('Scaled the weight of chest by 0.9 in', joint_vertices),
     'lock-weights': Case(lambda a, b: b['weights-locked'] == '1', before=select_one, after=weights_back),
+    'clinic': Case(lambda a, b: 'tab-6' in b.open, after=to_joint_tab),
+    'weight-table': is_open('table', after=table_closed),
     'unlock-weights': Case(lambda a, b: b['weights-locked'] == '0', before=locked_weights, after=weights_back),
     'next-limit': Case(next_limit),
     'weights-below': changed('subtree'),

@@ -794,6 +794,7 @@ ROWS = {
     'D, C': several_panes,
     'Ctrl+D, Alt+D': keys_of('compare-file', 'map-apart'),
     'Shift+V, Alt+C': by_vertices,
+    'Alt+K, Alt+W': keys_of('clinic', 'weight-table'),
     'F5': presenter,
     'drag on empty space, Shift and drag, wheel': drag_and_orbit_all,
     'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Drives the real window under Xvfb: suite.py GROUP BINDPOSE DROP_FILE ASSETS README [PICTURES].
 
-GROUP: keys, menus, gestures, keyboard, lectures, scales, exports, rest, work, settings. Each starts X servers of its own, so that several may run at
+GROUP: keys, menus, gestures, keyboard, lectures, scales, exports, rest, work, settings, weights. Each starts X servers of its own, so that several may run at
 once. With PICTURES, a folder, screenshots are kept there.
 """
 import json

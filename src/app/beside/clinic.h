@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <optional>
+#include <string>
 #include <vector>
 
+#include "app/beside/latest.h"
 #include "scene/check/check.h"
 
 namespace bindpose::app {
@@ -14,19 +14,16 @@ namespace bindpose::app {
 class Clinic {
  public:
   // `beside`: false: everything is judged at once.
-  explicit Clinic(bool beside);
-  ~Clinic();
-  Clinic(const Clinic&) = delete;
-  Clinic& operator=(const Clinic&) = delete;
+  explicit Clinic(bool beside) : latest_(beside) {}
 
   // What was found in the scene, or in its weights before the last edit while that is being found;
   // null: nothing is known yet, or no model is open. Valid until the next call.
   const std::vector<Finding>* get(const Scene& scene, const CheckProfile& profile);
   // What get() gave last is of that scene.
-  bool is_current() const { return found_ && known_ == wanted_; }
+  bool is_current() const { return latest_.is_current(); }
   // Those, where they are.
-  const std::vector<Finding>* known() const { return is_current() ? &*found_ : nullptr; }
-  bool busy();
+  const std::vector<Finding>* known() const { return latest_.known(); }
+  bool busy() { return latest_.busy(); }
 
  private:
   struct Key {
@@ -37,13 +34,7 @@ class Clinic {
     int influences = 0;
     bool operator==(const Key&) const = default;
   };
-  struct Job;
-  void take();
-
-  bool beside_;
-  Key wanted_, known_;
-  std::optional<std::vector<Finding>> found_;
-  std::unique_ptr<Job> job_;
+  Latest<Key, std::vector<Finding>> latest_;
 };
 
 }  // namespace bindpose::app

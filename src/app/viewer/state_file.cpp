@@ -116,6 +116,7 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.film.open, "film");
   word(!ui.settings_dialog.capturing.empty(), "capturing");
   word(ui.select_only, "select-only");
+  word(ui.table.open, "table");
   word(ui.box.armed, "box");
   word(ui.of_model.vertices.brush, "brush");
   word(ui.focus.menus, "menus");

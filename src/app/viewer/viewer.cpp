@@ -35,6 +35,7 @@ Viewer::Viewer(const ViewerOptions& options)
       surface_(options.pointing),
       compare_({options.maps, options.detail, options.pointing, options.import}),
       clinic_(options.maps.beside),
+      table_(options.maps.beside),
       loader_(options.import),
       workspace_(options.autosave),
       recent_pictures_(options.thumbnails),
@@ -325,7 +326,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   const bool loads = loader_.busy() || compare_.loading();
   if (loads || export_.busy() || weights_.busy() || figures_.busy() || makes_map() ||
-      surface_.busy() || clinic_.busy())
+      surface_.busy() || clinic_.busy() || table_.busy())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due = framing_.size().x >= 1.0f ? whole_due() : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
@@ -344,7 +345,8 @@ StepResult Viewer::step(const Input& input, double dt) {
     shown.typing = out.wants_keyboard;
     shown.clinic = clinic_shown_ ? clinic_.known() : nullptr;
     if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
-    shown.rest = rest && !due && !shown.loading && !makes_map() && !clinic_.busy();
+    shown.rest =
+        rest && !due && !shown.loading && !makes_map() && !clinic_.busy() && !table_.busy();
     shown.unsaved = unsaved();
     shown.workspace = workspace_.path();
     if (const OpenLesson* open = lesson()) {

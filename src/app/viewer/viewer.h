@@ -15,6 +15,7 @@
 #include "app/beside/map_maker.h"
 #include "app/beside/moving_detail.h"
 #include "app/beside/surface_finder.h"
+#include "app/beside/table_maker.h"
 #include "app/beside/weight_maker.h"
 #include "app/compare/comparison.h"
 #include "app/import/file_watch.h"
@@ -173,6 +174,7 @@ class Viewer {
   void handle_compare(const ui::Requests& requests);
   ui::ComparisonInput comparison_input();
   ui::ClinicInput clinic_input();
+  ui::TableInput table_input();
   bool compares_beside() const { return options_.maps.beside; }
   Box vertex_box(const ui::Requests::FramedVertex& vertex) const;
   std::optional<double> whole_due() const;
@@ -293,6 +295,8 @@ class Viewer {
   ViewFraming framing_;
   FileComparison compare_;
   Clinic clinic_;
+  TableMaker table_;
+  bool table_listed_ = false;               // its lines are of the weights as they are
   bool clinic_shown_ = false;               // its tab shows what is found, of what is open now
   std::string said_of_other_;               // a warning that goes with it
   std::string wanted_comparison_;           // to be read when what opens is there

@@ -133,21 +133,6 @@ void Viewer::handle_compare(const ui::Requests& requests) {
   if (requests.tolerance) compare_.set_tolerance(*requests.tolerance);
 }
 
-ui::ClinicInput Viewer::clinic_input() {
-  const bool open = options_.panels && ui_.right.tab == ui::InspectorTab::Clinic &&
-                    !ui_.layout.right_folded && ui_.chrome;
-  const Scene& scene = document_.scene();
-  if (!open || !scene.model) {
-    clinic_shown_ = false;
-    return {};
-  }
-  ui::ClinicInput out;
-  out.findings = clinic_.get(scene, ui::clinic_profile(ui_.clinic, scene.view.limit));
-  out.computing = !clinic_.is_current();
-  if (std::exchange(clinic_shown_, !out.computing) == out.computing) frames_wanted_ = kSettleFrames;
-  return out;
-}
-
 ui::ComparisonInput Viewer::comparison_input() {
   ui::ComparisonInput out;
   if (!compare_.on()) return out;

@@ -47,6 +47,7 @@ ui::UiInput Viewer::ui_input() {
   in.probed_beside = marked(in.map_beside);
   in.compared = comparison_input();
   in.clinic = clinic_input();
+  in.table = table_input();
   in.frame_ms = frame_ms_;
   in.renderer = renderer_name_;
   in.recent = recent_;

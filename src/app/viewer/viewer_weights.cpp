@@ -1,4 +1,6 @@
 // Weights that are computed beside the window, and what is said of them.
+#include <utility>
+
 #include "app/viewer/viewer.h"
 #include "io/workspace/workspace.h"
 
@@ -58,6 +60,32 @@ void Viewer::take_weights() {
   judged_ = {document_.scene().model.get(), document_.scene().weights.revision};
   weight_figures_.clear();
   figures_.start(document_.scene());
+}
+
+ui::ClinicInput Viewer::clinic_input() {
+  const bool tab = ui_.right.tab == ui::InspectorTab::Clinic && !ui_.layout.right_folded;
+  const bool open = options_.panels && ui_.chrome && (tab || ui_.table.lists_findings);
+  const Scene& scene = document_.scene();
+  if (!open || !scene.model) {
+    clinic_shown_ = false;
+    return {};
+  }
+  ui::ClinicInput out;
+  out.findings = clinic_.get(scene, ui::clinic_profile(ui_.clinic, scene.view.limit));
+  out.computing = !clinic_.is_current();
+  if (std::exchange(clinic_shown_, !out.computing) == out.computing) frames_wanted_ = kSettleFrames;
+  return out;
+}
+
+ui::TableInput Viewer::table_input() {
+  const Scene& scene = document_.scene();
+  if (!ui_.table.open || !options_.panels || !ui_.chrome || ui_.presenter || !scene.model)
+    return {};
+  const TableRows* rows = table_.get(scene, ui::wanted_rows(ui_.table, ui_.of_model.table, scene));
+  if (std::exchange(table_listed_, table_.is_current()) != table_.is_current()) {
+    frames_wanted_ = kSettleFrames;
+  }
+  return {rows, table_.is_current()};
 }
 
 }  // namespace bindpose::app

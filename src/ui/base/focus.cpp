@@ -12,6 +12,10 @@ namespace {
 
 constexpr Key kSliderKeys[] = {Key::Left, Key::Right, Key::Home, Key::End};
 constexpr int kAllSteps = 1 << 20;
+constexpr Key kCellKeys[] = {Key::Left,       Key::Right,    Key::Up,     Key::Down,
+                             Key::Home,       Key::End,      Key::PageUp, Key::PageDown,
+                             Key::Enter,      Key::PadEnter, Key::Delete, Key::Period,
+                             Key::PadDecimal, Key::Backspace};
 
 bool any_popup() {
   return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -39,6 +43,21 @@ bool enter_or_space() {
   return key_pressed(Key::Enter) || key_pressed(Key::PadEnter) || key_pressed(Key::Space);
 }
 
+// Without Ctrl and Alt: with them keys are commands wherever one is.
+bool cell_key_pressed() {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyCtrl || io.KeyAlt || io.KeySuper) return false;
+  const auto pressed = [](Key key) { return key_pressed(key, true); };
+  if (std::ranges::any_of(kCellKeys, pressed)) return true;
+  for (int k = 0; k < 10; ++k) {
+    if (pressed(static_cast<Key>(static_cast<int>(Key::Num0) + k)) ||
+        pressed(static_cast<Key>(static_cast<int>(Key::Pad0) + k))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void draw_ring(Frame& f, const Rect& r) {
   const float out = f.px(2);
   compat::draw_rect(ImGui::GetForegroundDrawList(), im(r.lo - vec2(out)), im(r.hi + vec2(out)),
@@ -55,7 +74,7 @@ void note_focus_stop(Frame& f, std::string_view name) {
       compat::item_is_disabled() || name.starts_with("split ")) {
     return;
   }
-  const bool row = name == "joint:";
+  const bool row = name == "joint:", cells = name == "table cells";
   auto& stops = f.state.focus.stops;
   if (row && !stops.empty() && stops.back().tree) return;
   if (std::ranges::find(stops, id, &FocusStop::id) != stops.end()) return;  // it has two names
@@ -64,7 +83,7 @@ void note_focus_stop(Frame& f, std::string_view name) {
                    window->RootWindow->ID,
                    {from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())},
                    compat::item_is_typed_in(),
-                   row});
+                   row || cells});
 }
 
 void move_focus(Frame& f, int step) {
@@ -137,7 +156,7 @@ bool slider_key_held(const Frame& f) {
 
 void begin_focus(Frame& f) {
   KeyboardFocus& focus = f.state.focus;
-  focus.arrows = false;
+  focus.arrows = focus.cells = false;
   focus.stops.clear();
   if (std::exchange(focus.lets_go, false)) ImGui::ClearActiveID();
   if (ImGuiWindow* window = ImGui::FindWindowByID(std::exchange(focus.to_window, 0u))) {
@@ -187,6 +206,7 @@ bool focus_is_in_menus(const Frame& f) {
 }
 
 bool focus_takes_press(const Frame& f) {
+  if (f.state.focus.cells && cell_key_pressed()) return true;
   if (f.state.focus.id == 0) return false;
   if (f.state.focus.arrows &&
       std::ranges::any_of(kSliderKeys, [](Key key) { return key_pressed(key, true); })) {

@@ -30,6 +30,7 @@ struct KeyboardFocus {
   // A field lets go at the start of the next frame, where it sees it and takes what was typed.
   bool lets_go = false;
   bool arrows = false;         // it is a slider: Left, Right, Home and End move it
+  bool cells = false;          // a table is walked by arrows, and typed in
   unsigned int to_window = 0;  // ImGui's, that has the next stop
   bool popup = false;          // a menu or a list was open at the end of the last frame
 };

@@ -92,6 +92,20 @@ bool weights_are_locked(const Frame& f) {
          std::ranges::all_of(chosen, [&f](int j) { return has_locked_weights(f.scene(), j); });
 }
 
+bool shows_clinic(const Frame& f) {
+  const LayoutState& l = f.state.layout;
+  return l.right_open && !l.right_folded && f.state.right.tab == InspectorTab::Clinic;
+}
+void show_clinic(Frame& f) {
+  if (shows_clinic(f)) {
+    f.state.right.tab = InspectorTab::Weights;
+    return;
+  }
+  f.state.right.tab = InspectorTab::Clinic;
+  if (f.state.layout.right_folded) f.state.layout.left_open = false;  // there is no room for both
+  f.state.layout.right_open = true;
+}
+
 // What is there for a menu entry of its own: {command, name, label, text, available, run}.
 constexpr CommandInfo entry(Command command, const char* name, const char* menu, const char* label,
                             const char* text, bool (*is_available)(const Frame&),
@@ -231,6 +245,24 @@ const CommandInfo kMendCommands[] = {
           "mend scale JOINT FACTOR", has_vertices_and_joint, mend_joint<Mend::ScaleJoint, 110>),
     entry(C::LessOfJoint, "less-weight", kMendMenu, "Less weight of the joint",
           "mend scale JOINT FACTOR", has_vertices_and_joint, mend_joint<Mend::ScaleJoint, 90>),
+    {.command = C::ShowClinic,
+     .name = "clinic",
+     .group = "Weights",
+     .menu = "Weights",
+     .label = "What is wrong with the rig",
+     .keys = {{{K::K, kAlt}}},
+     .available = has_model,
+     .is_on = shows_clinic,
+     .run = show_clinic},
+    {.command = C::WeightTable,
+     .name = "weight-table",
+     .group = "Weights",
+     .menu = "Weights",
+     .label = "Table of weights",
+     .keys = {{{K::W, kAlt}}},
+     .available = has_model,
+     .is_on = [](const Frame& f) { return f.state.table.open; },
+     .run = [](Frame& f) { f.state.table.open = !f.state.table.open; }},
     {.command = C::LockWeights,
      .name = "lock-weights",
      .group = "Weights",

@@ -1,0 +1,162 @@
+"""Weights in the window: the table, the clinic, weights that are computed."""
+import csv
+import os
+import subprocess
+
+from gestures import need
+from work import save_as
+
+
+def lines_of(state):
+    """How many the table lists, by now; None: it is not open, or not done."""
+    for name in state['widget']:
+        if name.startswith('table lines:'):
+            return int(name[12:])
+    return None
+
+
+def cells_of(state):
+    return {tuple(map(int, name[5:].split(','))) for name in state['widget'] if name.startswith('cell:')}
+
+
+def open_table(p, key='Alt+W'):
+    p.settled()
+    p.press(key)
+    return p.wait(lambda s: lines_of(s) is not None and s['rest'] == '1', 'the table opens')
+
+
+def type_number(p, text):
+    for letter in text:
+        p.press({'.': 'period'}.get(letter, letter))
+
+
+def weights_of(p, path):
+    """What the program says of a file: {(mesh, vertex): {joint: weight}}."""
+    out = os.path.join(p.folder.name, 'weights.csv')
+    subprocess.run([p.tools.bindpose, 'weights', path, '--out', out], check=True, capture_output=True, timeout=60)
+    rows = {}
+    with open(out, encoding='utf-8') as f:
+        for line in csv.DictReader(f):
+            rows.setdefault((line['mesh'], int(line['vertex'])), {})[line['joint']] = float(line['weight'])
+    return rows
+
+
+def table(suite):
+    """Open, choose a cell, type, undo, type again, save: the weights of the workspace are those that were typed."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
+    try:
+        before = weights_of(p, suite.tools.model('arm.glb'))
+        s = open_table(p)
+        need(lines_of(s) == len(before), 'all %d vertices are listed: %s' % (len(before), lines_of(s)))
+        need('table' in s.open, 'it says that it is open')
+        p.click_on('table head:count')  # those with many weights come first
+        p.settled()
+        p.click_on('cell:3,1')
+        s = p.wait(lambda s: s.get('pinned') and s['vertices'] != '0' and s.get('selection') and s['rest'] == '1',
+                   'the vertex of the line is chosen and pinned in the view')
+        joint, at = s['selection'], s['pinned']
+        need(joint in s['joint'], 'the joint of the cell is selected: %s' % joint)
+        type_number(p, '0.25')
+        p.settled()
+        p.press('Enter')
+        s = p.wait(lambda s: s.get('undo') and s.get('pinned') != at and s['rest'] == '1',
+                   'the weight is written, and the next line is marked')
+        p.press('Ctrl+Z')
+        p.wait(lambda s: not s.get('undo') and s['rest'] == '1', 'one step takes it back')
+        p.press('Ctrl+Shift+Z')
+        p.wait(lambda s: s.get('undo') and s['rest'] == '1', 'and brings it again')
+        p.press('Ctrl+S')
+        path = save_as(p, 'table.bindpose')
+        p.wait(lambda s: s['unsaved'] == '0' and s['rest'] == '1', 'it is saved')
+        after = weights_of(p, path)
+        mesh = next(iter(before))[0]
+        row, was = (rows[mesh, int(at.split()[1])] for rows in (after, before))
+        need(abs(row[joint] - 0.25) < 1e-6, 'what was typed is saved: %s' % row)
+        need(abs(sum(row.values()) - 1.0) < 1e-6, 'the others make up for it: %s' % row)
+        others = [j for j in was if j != joint]
+        for j in others:
+            share = (1.0 - 0.25) / (1.0 - was[joint])
+            need(abs(row[j] - was[j] * share) < 1e-5, '%s keeps its proportion: %s, was %s' % (j, row, was))
+    finally:
+        p.close()
+
+
+def table_order(suite):
+    """Columns sort, the wheel and keys walk, lines are filtered, and a refused number changes nothing."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
+    try:
+        weights = weights_of(p, suite.tools.model('arm.glb'))
+        mesh = next(iter(weights))[0]
+        s = open_table(p)
+        p.click_on('table columns:By joint')
+        s = p.wait(lambda s: any(w.startswith('table head:') and w[11:] in s['joint'] for w in s['widget']) and s['rest'] == '1',
+                   'a column a joint')
+        joint = next(w[11:] for w in s['widget'] if w.startswith('table head:') and w[11:] in s['joint'])
+        p.click_on('table head:' + joint)
+        p.settled()
+        p.click_on('cell:0,0')
+        s = p.wait(lambda s: s.get('pinned') and s['rest'] == '1', 'the first line')
+        vertex = int(s['pinned'].split()[1])
+        most = max(row.get(joint, 0.0) for row in weights.values())
+        need(weights[mesh, vertex].get(joint, 0.0) == most, 'the largest weight of %s comes first' % joint)
+        first = min(line for line, _ in cells_of(s))
+        p.move(*p.center('cell:2,0'))
+        p.wheel(-2)
+        s = p.wait(lambda s: min(line for line, _ in cells_of(s)) > first and s['rest'] == '1', 'the wheel scrolls')
+        p.press('Home')
+        p.press('Down')
+        p.press('Down')
+        s = p.wait(lambda s: (2, 0) in cells_of(s) and s.get('pinned') != '0 %d' % vertex and s['rest'] == '1', 'keys walk')
+        p.press('End')
+        p.wait(lambda s: max(line for line, _ in cells_of(s)) == lines_of(s) - 1 and s['rest'] == '1', 'to the end')
+        p.press('Home')
+        type_number(p, '7')
+        p.settled()
+        p.press('Enter')
+        s = p.wait(lambda s: 'from 0 to 1' in s.get('note', ''), 'a weight of 7 is refused')
+        need(not s.get('undo'), 'and changes nothing')
+        type_number(p, '0.5')
+        p.settled()
+        p.press('Escape')
+        s = p.settled() or p.state()
+        need(not s.get('undo') and 'table' in s.open, 'Escape leaves the cell as it was')
+        p.click_on('table rows')
+        p.click_on('table rows:joint')
+        p.select(joint)
+        count = sum(1 for row in weights.values() if row.get(joint, 0.0) > 0.0)
+        p.wait(lambda s: lines_of(s) == count, '%d vertices follow %s' % (count, joint))
+        p.click_on('button:close table')
+        p.wait(lambda s: 'table' not in s.open, 'it closes')
+    finally:
+        p.close()
+
+
+def clinic(suite):
+    """What is wrong is found, shown, mended and taken back."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
+    try:
+        p.settled()
+        p.press('Alt+K')
+        found = lambda s: [w for w in s['widget'] if w.startswith('finding:WEIGHTS_OVER_LIMIT')]
+        s = p.wait(lambda s: found(s) and s['rest'] == '1', 'the clinic finds vertices with too many influences', 30)
+        p.click_on(found(s)[0])
+        s = p.wait(lambda s: s['vertices'] != '0' and 'mend:WEIGHTS_OVER_LIMIT' in s['widget'] and s['rest'] == '1',
+                   'they are chosen')
+        p.click_on('mend:WEIGHTS_OVER_LIMIT')
+        p.wait(lambda s: s.get('undo') and not found(s) and s['rest'] == '1', 'mended, it is found no more', 30)
+        p.press('Ctrl+Z')
+        p.wait(lambda s: found(s) and s['rest'] == '1', 'undo brings it back', 30)
+        p.press('Alt+W')
+        p.wait(lambda s: lines_of(s) is not None and s['rest'] == '1', 'the table opens')
+        p.click_on('table rows')
+        p.wait(lambda s: 'table rows:WEIGHTS_OVER_LIMIT' in s['widget'] and s['rest'] == '1', 'findings are offered')
+        p.click_on('table rows:WEIGHTS_OVER_LIMIT')
+        s = p.wait(lambda s: lines_of(s) == int(s['vertices']) and s['rest'] == '1', 'the finding is listed')
+        need(lines_of(s) > 0, 'with its vertices')
+    finally:
+        p.close()
+
+
+def weights(suite):
+    for case in table, table_order, clinic:
+        suite.check(case.__name__.replace('_', ' '), case, suite)
