@@ -147,8 +147,10 @@ UiOutput draw(UiState& state, const UiInput& input) {
   const bool was_held =
       state.of_model.gizmo.drag.has_value() || state.of_model.fields.active ||
       state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held || state.box.held ||
-      state.of_model.vertices.held || state.of_model.chosen_weights.held ||
-      ((state.box.armed || state.of_model.vertices.brush) && key_pressed(Key::Escape)) ||
+      state.of_model.vertices.held || state.of_model.paint.busy() ||
+      state.of_model.chosen_weights.held ||
+      ((state.box.armed || state.of_model.vertices.brush || state.of_model.paint.on) &&
+       key_pressed(Key::Escape)) ||
       state.of_model.poses.busy() || state.of_model.timeline.is_held() ||
       state.of_model.table.typing;
   const bool was_modal = state.has_dialog();
@@ -164,7 +166,8 @@ UiOutput draw(UiState& state, const UiInput& input) {
   choose_pane(f);
   const GizmoState& dragged = f.state.of_model.gizmo;
   const bool handles = !dragged.hidden && !state.select_only && !f.scene().view.probe &&
-                       !f.scene().view.vertices && !state.of_model.vertices.brush;
+                       !f.scene().view.vertices && !state.of_model.vertices.brush &&
+                       !state.of_model.paint.on;
   const bool gizmo = f.state.gizmo && (handles || dragged.drag || dragged.wanted);
   const bool aside = in_other_file(f);  // handles stay where they are, and nothing else
   for_each_pane(f, [gizmo, aside](Frame& pane, bool active) {
@@ -172,7 +175,9 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_motion(pane);
     if (handled && !pane.state.box.armed && !pane.state.box.held) update_gizmo(pane);
     if (active) update_vertex_brush(pane);
-    if (active && !pane.state.of_model.vertices.brush) update_box_select(pane);
+    if (active) update_painting(pane);
+    const OfModel& tools = pane.state.of_model;
+    if (active && !tools.vertices.brush && !tools.paint.on) update_box_select(pane);
     if (active) update_capsules(pane);
     if (handled) draw_limits(pane);
     if (handled) draw_gizmo(pane);
@@ -184,6 +189,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     if (active) draw_radius(pane);
     if (active) draw_box_select(pane);
     if (active) draw_vertex_brush(pane);
+    if (active) draw_painting(pane);
   });
   draw_overlays(f);
   for_each_pane(f, [](Frame& pane, bool active) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,7 @@
 #include "ui/ui_state.h"
 #include "view/bones.h"
 #include "view/camera.h"
+#include "view/pick.h"
 #include "view/surface_map.h"
 
 namespace bindpose::ui {
@@ -94,6 +96,10 @@ struct UiInput {
   ComparisonInput compared{};
   ClinicInput clinic{};  // while its tab is open
   TableInput table{};    // while it is open
+  // The surface of the open model under a pixel of the window, in the pane that the mouse works in;
+  // nothing as well where the answer would take long. May be null.
+  std::function<std::optional<SurfaceHit>(const vec2& pixel)> pick{};
+  float pen_pressure = 1.0f;  // 0 to 1; of what has no pressure 1
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
 };

@@ -26,6 +26,7 @@
 #include "ui/overlays/help.h"
 #include "ui/overlays/messages.h"
 #include "ui/overlays/pressed_keys.h"
+#include "ui/paint/paint_tool.h"
 #include "ui/panels/bind_panel.h"
 #include "ui/panels/chosen_weights.h"
 #include "ui/panels/left_panel.h"
@@ -68,6 +69,7 @@ struct OfModel {
   TableOfModel table;
   LessonStepState lesson;
   VertexSelect vertices;
+  PaintTool paint;
   ChosenWeights chosen_weights;
   std::optional<std::vector<JointWeight>> copied_weights{};
 };
@@ -79,6 +81,7 @@ struct UiState {
   LeftPanelState left;
   RightPanelState right;
   BindPanelState bind;
+  BrushSettings brush;
   MathState math;
   ClinicState clinic;
   TableState table;

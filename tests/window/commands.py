@@ -445,6 +445,25 @@ def no_vertex_mode(p):
         p.wait(lambda s: s['settings']['vertices'] != 'on', 'Shift+V ends vertex mode')
 
 
+def no_painting(p):
+    if 'brush-size' in p.settled().open:
+        p.press('Esc')
+        p.wait(lambda s: 'brush-size' not in s.open, 'Escape leaves the size as it was')
+    if 'paint' in p.settled().open:
+        p.press('Esc')
+        p.wait(lambda s: 'paint' not in s.open, 'Escape ends painting')
+    if p.settled()['settings']['show'] != 'shaded':
+        p.press('H')
+        p.wait(lambda s: s['settings']['show'] == 'shaded', 'H takes the map off')
+    to_joint_tab(p)
+
+
+def painting(p):
+    if 'paint' not in p.settled().open:
+        p.press('Alt+B')
+        p.wait(lambda s: 'paint' in s.open, 'Alt+B paints')
+
+
 def joint_vertices(p):
     """What follows the chest is chosen."""
     select_one(p)
@@ -632,6 +651,10 @@ CASES = {
     'clinic': Case(lambda a, b: 'tab-6' in b.open, after=to_joint_tab),
     'weight-table': is_open('table', after=table_closed),
     'unlock-weights': Case(lambda a, b: b['weights-locked'] == '0', before=locked_weights, after=weights_back),
+    'paint-weights': is_open('paint', after=no_painting),
+    'brush-size': Case(lambda a, b: 'brush-size' in b.open, before=painting, after=no_painting),
+    'brush-smaller': Case(lambda a, b: float(b['brush']) < float(a['brush']), before=painting, after=no_painting),
+    'brush-larger': Case(lambda a, b: float(b['brush']) > float(a['brush']), before=painting, after=no_painting),
     'next-limit': Case(next_limit),
     'weights-below': changed('subtree'),
     'raw-weights': changed('weights'),

@@ -3,6 +3,7 @@ that are dropped, the window's size."""
 import math
 import re
 
+import painting
 import timeline
 from commands import CASES, in_clip, stop
 from program import SIZE, Failed, ring_drag
@@ -795,6 +796,7 @@ ROWS = {
     'Ctrl+D, Alt+D': keys_of('compare-file', 'map-apart'),
     'Shift+V, Alt+C': by_vertices,
     'Alt+K, Alt+W': keys_of('clinic', 'weight-table'),
+    'Alt+B': painting.strokes,
     'F5': presenter,
     'drag on empty space, Shift and drag, wheel': drag_and_orbit_all,
     'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),

@@ -7,6 +7,7 @@ import signal
 import time
 
 import compare
+import painting
 from gestures import need
 
 
@@ -215,4 +216,5 @@ def lessons_are_no_work(suite):
 def work(suite):
     for case in day, questions, crash, lessons_are_no_work:
         suite.check(case.__name__.replace('_', ' '), case, suite)
+    suite.check('painted in the window and by text', painting.same_by_text, suite)
     compare.two_files(suite)

@@ -156,6 +156,10 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
       notes.push_back(made->account);
       mend->made = std::move(made);
     }
+    if (auto* paint = std::get_if<PaintWeights>(&*edit)) {
+      paint->made = painted(document.scene(), paint->paint);
+      notes.push_back(paint->made->account);
+    }
     const Change change = document.apply({*edit});
     if (std::holds_alternative<BakeClip>(*edit) && change.extent == Change::None) {
       throw UsageError("--edit \"bake clip\": the clip has keys that cannot be baked");

@@ -119,6 +119,8 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.table.open, "table");
   word(ui.box.armed, "box");
   word(ui.of_model.vertices.brush, "brush");
+  word(ui.of_model.paint.on, "paint");
+  word(ui.of_model.paint.resize.has_value(), "brush-size");
   word(ui.focus.menus, "menus");
   text += " tab-" + std::to_string(static_cast<int>(ui.right.tab)) + "\n";
   if (ui.browser.open) {
@@ -134,6 +136,8 @@ void add_interface(const WindowState& s, std::string& text) {
   if (ui.take.is_open()) {
     text += "take " + std::to_string(ui.take.map.pair.size()) + " " + ui.take.source->name + "\n";
   }
+  if (ui.of_model.paint.on) text += "brush " + std::to_string(ui.brush.radius) + "\n";
+  if (!ui.of_model.paint.last.empty()) text += "painted " + ui.of_model.paint.last + "\n";
   text += s.unsaved ? "unsaved 1\n" : "unsaved 0\n";
   if (!s.workspace.empty()) text += "workspace " + s.workspace + "\n";
   if (ui.of_model.tree.search[0] != '\0')

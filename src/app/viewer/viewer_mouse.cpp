@@ -136,6 +136,7 @@ void Viewer::click(const vec2& pixel, bool several) {
     const auto hit = pick_in_pane(pixel, Pick::Now);
     if (hit) joint = framing_.pane_other() ? compare_.joint_of_a(hit->joint) : hit->joint;
   }
+  if (joint < 0 && ui_.of_model.paint.on) return;  // beside the model: the joint stays
   ui_.of_model.tree.scroll_to = joint;
   ui_.of_model.gizmo.hidden = false;
   if (!several) {

@@ -48,6 +48,15 @@ std::vector<ExactWeight> keeping_locked(std::span<const ExactWeight> now,
   return out;
 }
 
+bool same_but_for_rounding(std::span<const ExactWeight> now, std::span<const ExactWeight> row) {
+  double sum = 0.0;
+  for (const ExactWeight& e : row) sum += e.weight;
+  return row.size() == now.size() && std::ranges::all_of(row, [&](const ExactWeight& e) {
+           const auto at = std::ranges::find(now, e.slot, &ExactWeight::slot);
+           return at != now.end() && std::abs(at->weight - e.weight / sum) <= kRounding;
+         });
+}
+
 void RowRewriter::copy_until(std::size_t vertex) {
   Influences& out = out_.influences;
   const std::size_t first = in_.offset[next_], last = in_.offset[vertex];
@@ -63,17 +72,7 @@ void RowRewriter::copy_until(std::size_t vertex) {
 
 void RowRewriter::put(std::uint32_t vertex, std::vector<ExactWeight> row) {
   sort_row(row);
-  double sum = 0.0;
-  for (const ExactWeight& e : row) sum += e.weight;
-  std::vector<ExactWeight> now = exact_row(in_, vertex);
-  const auto weight_of = [](const std::vector<ExactWeight>& in, int slot) {
-    const auto at = std::ranges::find(in, slot, &ExactWeight::slot);
-    return at == in.end() ? -1.0 : at->weight;
-  };
-  const bool same = row.size() == now.size() && std::ranges::all_of(row, [&](const ExactWeight& e) {
-                      return std::abs(weight_of(now, e.slot) - e.weight / sum) <= kRounding;
-                    });
-  if (same) return;
+  if (same_but_for_rounding(exact_row(in_, vertex), row)) return;
   copy_until(vertex);
   Influences& out = out_.influences;
   if (row.empty()) {

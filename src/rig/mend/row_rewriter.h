@@ -34,6 +34,10 @@ std::vector<ExactWeight> exact_row(const Influences& in, std::size_t vertex);
 std::vector<ExactWeight> keeping_locked(std::span<const ExactWeight> now,
                                         std::vector<ExactWeight> wanted, const MendScope& scope);
 
+// Whether both rows (a slot once; `now` of sum 1, `row` of any above 0) are the same but for
+// rounding.
+bool same_but_for_rounding(std::span<const ExactWeight> now, std::span<const ExactWeight> row);
+
 // Takes rows in ascending order; all that it is not given stay as they are.
 class RowRewriter {
  public:

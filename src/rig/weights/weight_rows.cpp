@@ -60,6 +60,47 @@ void write_row(Influences& influences, std::size_t vertex, const WeightRow& row)
   influences.raw_weight_sum[vertex] = row.raw_weight_sum;
 }
 
+void write_rows(Influences& influences, std::span<const RowChange> rows) {
+  const bool same_sizes = std::ranges::all_of(rows, [&](const RowChange& change) {
+    const std::size_t i = change.vertex;
+    return influences.offset[i + 1] - influences.offset[i] == change.row->entry.size();
+  });
+  if (same_sizes || rows.size() < 2) {
+    for (const RowChange& change : rows) write_row(influences, change.vertex, *change.row);
+    return;
+  }
+  Influences out;
+  const std::size_t vertices = influences.vertex_count();
+  out.offset.clear();
+  out.offset.reserve(vertices + 1);
+  out.slot.reserve(influences.slot.size() + rows.size());
+  out.weight.reserve(influences.slot.size() + rows.size());
+  out.raw_weight_sum = std::move(influences.raw_weight_sum);
+  std::size_t next = 0;
+  const auto copy_until = [&](std::size_t vertex) {
+    const std::size_t first = influences.offset[next], last = influences.offset[vertex];
+    const auto shift = static_cast<std::uint32_t>(out.slot.size() - first);  // may wrap
+    const auto from = static_cast<std::ptrdiff_t>(first), to = static_cast<std::ptrdiff_t>(last);
+    out.slot.insert(out.slot.end(), influences.slot.begin() + from, influences.slot.begin() + to);
+    out.weight.insert(out.weight.end(), influences.weight.begin() + from,
+                      influences.weight.begin() + to);
+    for (; next < vertex; ++next) out.offset.push_back(influences.offset[next] + shift);
+  };
+  for (const RowChange& change : rows) {
+    copy_until(change.vertex);
+    out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
+    for (const WeightEntry& e : change.row->entry) {
+      out.slot.push_back(static_cast<std::uint16_t>(e.slot));
+      out.weight.push_back(e.weight);
+    }
+    out.raw_weight_sum[change.vertex] = change.row->raw_weight_sum;
+    ++next;
+  }
+  copy_until(vertices);
+  out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
+  influences = std::move(out);
+}
+
 WeightRow make_row(std::span<const WeightEntry> entries, std::size_t slot_count) {
   const PackedInfluences packed =
       pack_influences({std::vector<WeightEntry>(entries.begin(), entries.end())}, slot_count);

@@ -25,6 +25,13 @@ WeightRow read_row(const Influences& influences, std::size_t vertex);
 // entries changes.
 void write_row(Influences& influences, std::size_t vertex, const WeightRow& row);
 
+// The same for many: `vertex` ascends, none twice. One pass over all of them.
+struct RowChange {
+  std::uint32_t vertex;
+  const WeightRow* row;
+};
+void write_rows(Influences& influences, std::span<const RowChange> rows);
+
 // Weights as a person gives them, cleaned as pack_influences() does. A sum that is 1 but for
 // rounding counts as 1.
 WeightRow make_row(std::span<const WeightEntry> entries, std::size_t slot_count);

@@ -307,6 +307,11 @@ Change Document::write(const Edit& edit) {
     if (e->made) return write_weights(weight_delta(scene_, e->made->weights, scene_.reach));
     return write_weights(weight_delta(scene_, mended(scene_, e->mend).weights, scene_.reach));
   }
+  if (const auto* e = std::get_if<PaintWeights>(&edit)) {
+    if (!scene_.model) return {};
+    const auto made = e->made ? e->made : painted(scene_, e->paint);
+    return made->changed > 0 ? write_weights(made->delta) : Change{};
+  }
   const bool both_sides = scene_.model && scene_.view.symmetric && is_mirrored(edit);
   const bool locks = !scene_.marks.locked.empty() && writes_joints(edit);
   const std::vector<mat4> before =
@@ -333,7 +338,8 @@ Change Document::write_all(const Edit& edit, bool both_sides, bool locks,
       [&](const auto& e) -> Change {
         using E = std::decay_t<decltype(e)>;
         if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences> ||
-                      std::is_same_v<E, MendWeights> || std::is_same_v<E, TransferWeights>) {
+                      std::is_same_v<E, MendWeights> || std::is_same_v<E, TransferWeights> ||
+                      std::is_same_v<E, PaintWeights>) {
           return {};
         } else {
           const std::vector<HeldPlace> held = places_to_hold(scene_, edit);
@@ -355,6 +361,15 @@ Change Document::write_weights(WeightDelta delta) {
   const Change change = swap_weights(delta, true);
   written_weights_ = std::move(delta);
   return change;
+}
+
+// Whether the edit is a stroke that goes on; then what is new of it is written.
+bool Document::paint_on(const Edit& edit) {
+  const auto* e = std::get_if<PaintWeights>(&edit);
+  if (e == nullptr || !e->made || e->made != painting_) return false;
+  if (painting_->delta.growth.size() != painted_growth_) return false;
+  apply_rows(painting_->delta, painting_->fresh, scene_);
+  return true;
 }
 
 Change Document::swap_weights(const WeightDelta& delta, bool forward) {

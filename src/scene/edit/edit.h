@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -144,6 +145,7 @@ class Document {
   };
   static Before state_of(const Scene& scene);
   void record(const Before& before, const Edit& edit);
+  bool paint_on(const Edit& edit);
   Change rewind_gesture();
   Change end_gesture(const EditRequest& request);
   void commit_where_it_stands();
@@ -160,6 +162,8 @@ class Document {
   Edit gesture_edit_ = ResetAll{};
   std::vector<int> slipped_, skipped_;
   WeightDelta written_weights_, gesture_weights_;  // by the last write(), by the last preview
+  std::shared_ptr<const PaintResult> painting_;    // what stands for gesture_weights_, or null
+  std::size_t painted_growth_ = 0;                 // of its delta, in the scene
 };
 
 // clang-format off: it would run the lines together
@@ -200,6 +204,9 @@ class Document {
 //   mend prune LEAST, mend limit N [fit], mend smooth FACTOR TIMES
 //   mend mirror to left|right [by place|topology]
 //   mend set JOINT WEIGHT, mend scale JOINT FACTOR, mend paste JOINT WEIGHT ...
+//   paint add|subtract JOINT STRENGTH, paint replace JOINT VALUE [strength S], paint smooth|sharpen
+//   STRENGTH; then radius R [falloff smooth|linear|flat] [through] [seen from X Y Z] [mirrored]
+//   [limit N] at X Y Z [pressure P] [at X Y Z ...]   a dab a point, in the file's world
 // Names with spaces or quotes stand in " quotes with \ escapes; ' quotes are read as well. Numbers
 // are as short as they can be and still read back exactly.
 // clang-format on

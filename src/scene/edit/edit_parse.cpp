@@ -12,6 +12,7 @@
 #include "scene/edit/edit_words.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/mend/mend_text.h"
+#include "scene/edit/paint/paint_text.h"
 #include "scene/edit/time_edit.h"
 #include "scene/edit/vertices/vertex_text.h"
 
@@ -245,11 +246,11 @@ bool parse_shown(EditReader& in) {
 Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const FindPose& find) {
   const std::string verb = in.choice(
       "an edit",
-      {"joint",        "ik",       "look",  "reset",   "morph",    "pose", "base",   "time",
-       "playback",     "select",   "hover", "view",    "vertices", "mesh", "meshes", "pin",
-       "hover-vertex", "weights",  "bind",  "take",    "bake",     "drop", "mirror", "blend",
-       "relax",        "hold",     "hide",  "show",    "isolate",  "lock", "unlock", "limit",
-       "stiff",        "timeline", "mend",  "transfer"});
+      {"joint",        "ik",       "look",  "reset",    "morph",    "pose", "base",   "time",
+       "playback",     "select",   "hover", "view",     "vertices", "mesh", "meshes", "pin",
+       "hover-vertex", "weights",  "bind",  "take",     "bake",     "drop", "mirror", "blend",
+       "relax",        "hold",     "hide",  "show",     "isolate",  "lock", "unlock", "limit",
+       "stiff",        "timeline", "mend",  "transfer", "paint"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "ik") return parse_ik(in, model);
   if (verb == "look") return parse_look(in);
@@ -277,6 +278,7 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const F
   if (verb == "hover-vertex") return SetHoverVertex{in.vertex_or_none()};
   if (verb == "weights") return parse_weights(in);
   if (verb == "mend") return parse_mend(in);
+  if (verb == "paint") return parse_paint(in);
   if (verb == "bind") return parse_bind(in, model);
   if (verb == "transfer") return parse_transfer(in);
   if (verb == "take") return parse_take(in);

@@ -8,6 +8,7 @@
 #include "scene/automatic/transfer_text.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_words.h"
+#include "scene/edit/paint/paint_text.h"
 #include "scene/edit/text/name_words.h"
 #include "scene/edit/time_edit.h"
 #include "scene/edit/vertices/vertex_text.h"
@@ -164,6 +165,9 @@ struct Writer {
   std::string operator()(const ReselectVertices& e) const { return text_of(e, model); }
   std::string operator()(const MendWeights& e) const { return "mend " + mend_words(e.mend, model); }
   std::string operator()(const TransferWeights& e) const { return transfer_text(e); }
+  std::string operator()(const PaintWeights& e) const {
+    return "paint " + paint_words(e.paint, model);
+  }
   std::string operator()(const ShowMesh& e) const {
     const char* verb = e.shown ? " show" : " hide";
     if (e.mesh < 0) return std::string("meshes") + verb;
@@ -302,6 +306,7 @@ std::string short_words(const Edit& edit, const Scene& scene) {
     const bool row = e->mend.kind == Mend::SetRow;
     return row ? "paste weights" : mend_words(e->mend, model) + " weights";
   }
+  if (const auto* e = std::get_if<PaintWeights>(&edit)) return paint_label(e->paint, model);
   if (const auto* e = std::get_if<SetWeights>(&edit)) {
     return "weights of vertex " + std::to_string(e->at.vertex);
   }

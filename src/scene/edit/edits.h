@@ -9,6 +9,7 @@
 
 #include "math/rotation.h"
 #include "scene/edit/mend/mend.h"
+#include "scene/edit/paint/paint.h"
 #include "scene/edit/weights.h"
 #include "scene/pose/given_pose.h"
 #include "scene/scene.h"
@@ -257,6 +258,14 @@ struct TransferWeights {
   std::shared_ptr<const std::vector<MeshWeights>> made{};
 };
 
+// Weights painted by a stroke (scene/edit/paint/paint.h). `made`: what that gives, where whoever
+// asks has painted it on the scene as it is at the stroke's begin. While a gesture goes on with the
+// same `made`, only what is fresh in it is written.
+struct PaintWeights {
+  Paint paint;
+  std::shared_ptr<const PaintResult> made{};
+};
+
 using Edit =
     std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
                  ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
@@ -264,6 +273,6 @@ using Edit =
                  SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
                  BlendPose, RelaxPose, HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll,
                  LockJoints, RestrainJoint, SetRate, SetRange, SetFade, ReselectVertices,
-                 MendWeights, TransferWeights>;
+                 MendWeights, TransferWeights, PaintWeights>;
 
 }  // namespace bindpose

@@ -75,7 +75,7 @@ constexpr unsigned parts() {
   } else if constexpr (OneOf<E, ShowMesh, LockJoints, RestrainJoint>) {
     return kMarksPart;
   } else {
-    static_assert(OneOf<E, SetWeights, SetInfluences, MendWeights, TransferWeights>);
+    static_assert(OneOf<E, SetWeights, SetInfluences, MendWeights, TransferWeights, PaintWeights>);
     return kWeightsPart;
   }
 }
@@ -156,9 +156,18 @@ Change Document::apply(const EditRequest& request) {
       gesture_parts_ = 0;
       gesture_change_ = {};
     }
+    if (paint_on(request.edit)) {
+      gesture_edit_ = request.edit;
+      return gesture_change_ = {Change::Pose, -1};
+    }
     const Change rewound = rewind_gesture();
     gesture_change_ = write(request.edit);
     gesture_weights_ = std::move(written_weights_);
+    const auto* paint = std::get_if<PaintWeights>(&request.edit);
+    if (paint != nullptr && paint->made) {
+      painting_ = paint->made;
+      painted_growth_ = painting_->delta.growth.size();
+    }
     gesture_parts_ |= parts_of(request.edit);
     gesture_edit_ = request.edit;
     return merge(rewound, gesture_change_);
@@ -183,7 +192,8 @@ Change Document::rewind_gesture() {
   } else {
     restore(scene_, gesture_start_, gesture_parts_);
   }
-  swap_weights(gesture_weights_, false);
+  swap_weights(painting_ ? painting_->delta : gesture_weights_, false);
+  painting_.reset();
   gesture_weights_ = {};
   gesture_change_ = {};
   return touched;
@@ -223,6 +233,7 @@ void Document::commit_where_it_stands() {
   }
   if (gesture_parts_ & kTimelinePart) before.timeline = gesture_start_.pose.timeline;
   written_weights_ = std::exchange(gesture_weights_, {});
+  if (painting_) written_weights_ = std::exchange(painting_, {})->delta;
   const Before start = state_of(gesture_start_);
   if (gesture_parts_ & kClipsPart) state.clips = start.clips;
   if (gesture_parts_ & kMarksPart) state.marks = start.marks;
@@ -364,28 +375,6 @@ std::string Document::undo_label() const {
 }
 std::string Document::redo_label() const {
   return redo_.empty() ? "" : redo_.back().label;
-}
-
-bool Document::advancing() const {
-  const Playback& playback = scene_.playback;
-  return playback.playing && playback.speed != 0.0 && scene_.pose.base == BasePose::Clip &&
-         clip_at(scene_, scene_.pose.clip) != nullptr;
-}
-
-Change Document::advance(double dt) {
-  Pose& pose = scene_.pose;
-  Playback& playback = scene_.playback;
-  const Clip* clip = clip_at(scene_, pose.clip);
-  if (!playback.playing || pose.base != BasePose::Clip || clip == nullptr) return {};
-  const double step = dt * playback.speed;
-  if (!std::isfinite(step) || step == 0.0) return {};
-  const Moment before{pose.time, playback.back, true};
-  const Moment after = played(before, step, play_range(scene_), playback.at_end);
-  pose.time = after.time;
-  playback.back = after.back;
-  playback.playing = after.goes_on;
-  if (after.time != before.time) return {Change::Pose, -1};
-  return {playback.playing ? Change::None : Change::View, -1};
 }
 
 }  // namespace bindpose

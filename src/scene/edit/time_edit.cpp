@@ -136,4 +136,26 @@ std::string text_of(const SetFade& e, const std::string& into) {
   return text + " " + std::string(words::word_of(words::kFadeBy, e.fade->by));
 }
 
+bool Document::advancing() const {
+  const Playback& playback = scene_.playback;
+  return playback.playing && playback.speed != 0.0 && scene_.pose.base == BasePose::Clip &&
+         clip_at(scene_, scene_.pose.clip) != nullptr;
+}
+
+Change Document::advance(double dt) {
+  Pose& pose = scene_.pose;
+  Playback& playback = scene_.playback;
+  const Clip* clip = clip_at(scene_, pose.clip);
+  if (!playback.playing || pose.base != BasePose::Clip || clip == nullptr) return {};
+  const double step = dt * playback.speed;
+  if (!std::isfinite(step) || step == 0.0) return {};
+  const Moment before{pose.time, playback.back, true};
+  const Moment after = played(before, step, play_range(scene_), playback.at_end);
+  pose.time = after.time;
+  playback.back = after.back;
+  playback.playing = after.goes_on;
+  if (after.time != before.time) return {Change::Pose, -1};
+  return {playback.playing ? Change::None : Change::View, -1};
+}
+
 }  // namespace bindpose

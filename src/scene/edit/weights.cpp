@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "math/numbers.h"
 #include "math/transform.h"
@@ -148,9 +149,68 @@ JointFlags all_flags(const Scene& scene) {
   return flags;
 }
 
-// The joints whose part in the mesh a row changes.
+// Joints that rows brought weights, and those that they may have taken all from.
+struct TouchedJoints {
+  std::vector<int> there, gone;
+};
+
 void add_joints(const Skin& skin, const WeightRow& row, std::vector<int>& joints) {
-  for (const WeightEntry& e : row.entry) joints.push_back(skin.joint[idx(e.slot)]);
+  for (const WeightEntry& e : row.entry) {
+    const int joint = skin.joint[idx(e.slot)];
+    // Neighbouring rows name the same ones.
+    if (joints.empty() || joints.back() != joint) joints.push_back(joint);
+  }
+}
+
+// A whole upload is no slower than so many single ones.
+constexpr std::size_t kManyRows = 64;
+
+void put_rows(const WeightDelta& delta, std::span<const std::size_t> rows, bool forward,
+              Scene& scene, TouchedJoints& joints) {
+  struct Put {
+    int mesh;
+    RowChange change;
+  };
+  std::vector<Put> all;
+  all.reserve(rows.size());
+  for (const std::size_t k : rows) {
+    const WeightDelta::Row& row = delta.rows[k];
+    all.push_back({row.at.mesh, {row.at.vertex, forward ? &row.after : &row.before}});
+    const Skin& skin = binding_of(scene, idx(row.at.mesh)).skin;
+    add_joints(skin, *all.back().change.row, joints.there);
+    add_joints(skin, forward ? row.before : row.after, joints.gone);
+  }
+  std::ranges::stable_sort(all, [](const Put& a, const Put& b) {
+    return a.mesh != b.mesh ? a.mesh < b.mesh : a.change.vertex < b.change.vertex;
+  });
+  std::vector<RowChange> changes;
+  for (std::size_t k = 0; k < all.size();) {
+    const int mesh = all[k].mesh;
+    changes.clear();
+    for (; k < all.size() && all[k].mesh == mesh; ++k) changes.push_back(all[k].change);
+    write_rows(own_binding(scene, mesh).influences, changes);
+    if (changes.size() > kManyRows) {
+      log_change(scene.weights, mesh, -1);
+    } else {
+      for (const RowChange& c : changes) log_change(scene.weights, mesh, c.vertex);
+    }
+  }
+}
+
+void refresh_flags(Scene& scene, TouchedJoints& joints) {
+  if (!scene.edited.flags) scene.edited.flags = scene.model->skeleton.file_flags;
+  const auto unique = [](std::vector<int>& list) {
+    std::ranges::sort(list);
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  };
+  unique(joints.there);
+  unique(joints.gone);
+  for (const int j : joints.there) {
+    scene.edited.flags->is_joint[idx(j)] = scene.edited.flags->has_weight[idx(j)] = 1;
+  }
+  for (const int j : joints.gone) {
+    if (!std::ranges::binary_search(joints.there, j)) refresh_flags(scene, j, *scene.edited.flags);
+  }
 }
 
 bool fits(const Model& model, const MeshWeights& w) {
@@ -230,24 +290,20 @@ WeightDelta weight_delta(const Scene& scene, std::span<const MeshWeights> weight
 }
 
 void apply_delta(const WeightDelta& delta, bool forward, Scene& scene) {
-  std::vector<int> joints;
+  TouchedJoints joints;
   bool all_joints = false;
   const auto grow_skins = [&] {
     for (const auto& g : delta.growth) {
       grow(own_binding(scene, g.mesh).skin, g, forward);
-      joints.insert(joints.end(), g.joint.begin(), g.joint.end());
+      for (const int j : g.joint) joints.gone.push_back(j);
       all_joints = all_joints || !g.was_skinned;
       log_change(scene.weights, g.mesh, -1);
     }
   };
   if (forward) grow_skins();
-  for (const auto& row : delta.rows) {
-    MeshBinding& binding = own_binding(scene, row.at.mesh);
-    write_row(binding.influences, row.at.vertex, forward ? row.after : row.before);
-    add_joints(binding.skin, row.before, joints);
-    add_joints(binding.skin, row.after, joints);
-    log_change(scene.weights, row.at.mesh, row.at.vertex);
-  }
+  std::vector<std::size_t> rows(delta.rows.size());
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  put_rows(delta, rows, forward, scene, joints);
   if (!forward) grow_skins();
   for (const auto& whole : delta.meshes) {
     scene.edited.binding.resize(scene.model->meshes.size());
@@ -261,10 +317,39 @@ void apply_delta(const WeightDelta& delta, bool forward, Scene& scene) {
     scene.edited.flags = all_flags(scene);
     return;
   }
-  if (!scene.edited.flags) scene.edited.flags = scene.model->skeleton.file_flags;
-  std::sort(joints.begin(), joints.end());
-  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
-  for (const int j : joints) refresh_flags(scene, j, *scene.edited.flags);
+  refresh_flags(scene, joints);
+}
+
+void apply_rows(const WeightDelta& delta, std::span<const std::size_t> rows, Scene& scene) {
+  TouchedJoints joints;
+  put_rows(delta, rows, true, scene, joints);
+  refresh_flags(scene, joints);
+}
+
+RowSlots::RowSlots(const Scene& scene, int mesh)
+    : model_(scene.model.get()), skin_(&binding_of(scene, idx(mesh)).skin) {
+  growth_ = {mesh, {}, {}, skin_->skinned};
+}
+
+int RowSlots::of_joint(int joint) {
+  SlotFinder finder{*model_, *skin_, std::move(growth_)};
+  const int slot = finder(joint);
+  growth_ = std::move(finder.growth);
+  return slot;
+}
+
+int RowSlots::joint_of(int slot) const {
+  const std::size_t s = idx(slot), own = skin_->joint.size();
+  return s < own ? skin_->joint[s] : growth_.joint[s - own];
+}
+
+bool RowSlots::fits() const {
+  return skin_->joint.size() + growth_.joint.size() <= kMaxSlots;
+}
+
+std::vector<WeightDelta::Growth> RowSlots::growth() const {
+  if (growth_.joint.empty()) return {};
+  return {growth_};
 }
 
 }  // namespace bindpose

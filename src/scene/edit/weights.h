@@ -60,6 +60,26 @@ WeightDelta weight_delta(const Scene& scene, std::span<const MeshWeights> weight
 // meshes, the reach. Only what the scene shares with others is copied. Writes nothing else.
 void apply_delta(const WeightDelta& delta, bool forward, Scene& scene);
 
+// Slots for joints in a mesh's skin while rows for it are made.
+class RowSlots {
+ public:
+  RowSlots(const Scene& scene, int mesh);
+  int of_joint(int joint);  // behind those that the skin has, where it lacks the joint
+  int joint_of(int slot) const;
+  bool fits() const;  // as many as a slot's number can be
+  // What the skin lacks; nothing where that is nothing.
+  std::vector<WeightDelta::Growth> growth() const;
+
+ private:
+  const Model* model_;
+  const Skin* skin_;  // of the scene, which must outlive it unchanged
+  WeightDelta::Growth growth_;
+};
+
+// Writes some of a delta's rows, forward, to a scene that has its growth: for a stroke that goes
+// on.
+void apply_rows(const WeightDelta& delta, std::span<const std::size_t> rows, Scene& scene);
+
 // The row with `joint` pulling with `share` (0 to 1) of the whole; the others keep their
 // proportions and make up the rest. Where they are all 0 they share it evenly; a joint that is
 // alone keeps all. The order stays, and what is new comes last.

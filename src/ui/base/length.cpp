@@ -1,6 +1,7 @@
 #include "ui/base/length.h"
 
 #include <cmath>
+#include <cstdio>
 
 #include "ui/base/widgets.h"
 
@@ -39,6 +40,17 @@ std::string length_text(const Frame& f, double metres, const std::string& usual)
   if (!one_unit(f)) return usual;
   const ShownLength shown = shown_length(f, 1.0, 1.0);
   return number(metres * shown.factor, shown.decimals) + shown.sign;
+}
+
+std::string three_digits(float metres) {
+  const bool large = metres >= 1.0f, small = metres < 0.01f;
+  const double shown = static_cast<double>(metres) * (large ? 1.0 : small ? 1e3 : 1e2);
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f%s", shown < 10.0 ? 2 : 1, shown,
+                large   ? " m"
+                : small ? " mm"
+                        : " cm");
+  return text;
 }
 
 }  // namespace bindpose::ui

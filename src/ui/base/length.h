@@ -24,4 +24,7 @@ bool one_unit(const Frame& f);
 // A length in metres in that unit; `usual` where there is none.
 std::string length_text(const Frame& f, double metres, const std::string& usual);
 
+// "1.61 cm", "1.25 m", "2.4 mm": three digits that count.
+std::string three_digits(float metres);
+
 }  // namespace bindpose::ui

@@ -32,6 +32,8 @@ bool is_active(const Frame& f, KeyContext context) {
       return f.input.lesson != nullptr;
     case KeyContext::Presenting:
       return f.state.presenter;
+    case KeyContext::Painting:
+      return f.model() != nullptr && f.state.of_model.paint.on;
     case KeyContext::Tree:
       return tree_has_keys(f);
   }

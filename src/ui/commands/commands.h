@@ -32,7 +32,7 @@ enum class Command {
   VerticesParts, VerticesOfJoint, MendNormalise, MendPrune, MendLimit, MendLimitFit, MendFill, MendSmooth,
   MendAverage, MirrorToLeft, MirrorToRight, MirrorToLeftTopology, MirrorToRightTopology, CopyWeights,
   PasteWeights, GiveToJoint, TakeFromJoint, MoreOfJoint, LessOfJoint, LockWeights, UnlockWeights,
-  TakeWeights, ShowClinic, WeightTable,
+  TakeWeights, ShowClinic, WeightTable, PaintWeights, BrushSize, BrushSmaller, BrushLarger,
   NextLimit, ToggleSubtree, ToggleRawWeights,
   ToggleSurface, ToggleTextures, ToggleWireframe, ToggleSkeleton, ToggleChain, ToggleAxes,
   HideJoints, IsolateJoints, ShowAll, LockJoints, UnlockAll, ToggleXray, NextTone, ToggleBothSides,

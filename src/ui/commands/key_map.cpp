@@ -7,8 +7,9 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr KeyContext kContexts[] = {KeyContext::Anywhere, KeyContext::View, KeyContext::Lesson,
-                                    KeyContext::Presenting, KeyContext::Tree};
+constexpr KeyContext kContexts[] = {KeyContext::Anywhere, KeyContext::View,
+                                    KeyContext::Lesson,   KeyContext::Presenting,
+                                    KeyContext::Painting, KeyContext::Tree};
 
 bool is_pad(Key key) {
   return key >= Key::Pad0 && key <= Key::Pad9;
@@ -43,7 +44,7 @@ std::string shortcut_text(Key key, unsigned modifiers) {
 }
 
 const char* context_word(KeyContext context) {
-  constexpr const char* kWords[] = {"anywhere", "view", "lesson", "presenting", "tree"};
+  constexpr const char* kWords[] = {"anywhere", "view", "lesson", "presenting", "painting", "tree"};
   return kWords[static_cast<std::size_t>(context)];
 }
 

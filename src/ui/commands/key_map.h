@@ -14,9 +14,9 @@ namespace bindpose::ui {
 enum Modifier : unsigned { kNoModifier = 0, kCtrl = 1, kShift = 2, kAlt = 4 };
 
 // Where a key means this: everywhere, or only while the mouse is over the view, a lesson is open,
-// in presenter mode, or while the joint tree has the focus (and then the later one of these goes
-// first).
-enum class KeyContext { Anywhere, View, Lesson, Presenting, Tree };
+// in presenter mode, while weights are painted, or while the joint tree has the focus (and then the
+// later one of these goes first).
+enum class KeyContext { Anywhere, View, Lesson, Presenting, Painting, Tree };
 
 struct Binding {
   Key key = Key::None;

@@ -6,6 +6,7 @@
 #include "scene/pose/given_pose.h"
 #include "scene/weight_problems.h"
 #include "ui/commands/command_groups.h"
+#include "ui/paint/paint_tool.h"
 
 namespace bindpose::ui {
 
@@ -150,6 +151,7 @@ const CommandInfo kMendCommands[] = {
          [](Frame& f) {
            bool& brush = f.state.of_model.vertices.brush;
            brush = !brush;
+           if (brush && f.state.of_model.paint.on) toggle_painting(f);
          }},
     entry(C::VerticesAll, "vertices-all", kSelectMenu, "All vertices", "vertices all", has_model,
           reselect<ReselectVertices::All>),

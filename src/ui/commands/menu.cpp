@@ -89,6 +89,12 @@ void mending(Frame& f) {
   ImGui::EndMenu();
 }
 
+void painting(Frame& f) {
+  if (!begin_menu(f, "Paint")) return;
+  commands_of(f, "Weights > Paint");
+  ImGui::EndMenu();
+}
+
 // What a menu has beside its commands.
 struct Extra {
   Command at;
@@ -102,6 +108,7 @@ constexpr Extra kExtras[] = {
      [](Frame& f) {
        choosing_vertices(f);
        mending(f);
+       painting(f);
      }},
     {C::OpenLesson, true, lessons},
     {C::NextDeformer, true, [](Frame& f) { draw_deformer_items(f); }},

@@ -15,18 +15,6 @@ namespace bindpose::ui {
 
 namespace {
 
-// "1.61 cm", "1.25 m", "2.4 mm": three digits that count.
-std::string three_digits(float metres) {
-  const bool large = metres >= 1.0f, small = metres < 0.01f;
-  const double shown = static_cast<double>(metres) * (large ? 1.0 : small ? 1e3 : 1e2);
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f%s", shown < 10.0 ? 2 : 1, shown,
-                large   ? " m"
-                : small ? " mm"
-                        : " cm");
-  return text;
-}
-
 struct DistancePen {
   Frame& f;
   ImDrawList* list;

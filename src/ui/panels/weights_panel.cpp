@@ -8,6 +8,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/commands/skinning_menu.h"
+#include "ui/paint/paint_tool.h"
 
 namespace bindpose::ui {
 
@@ -206,6 +207,7 @@ void draw_map(Frame& f) {
 }  // namespace
 
 void draw_weights_panel(Frame& f) {
+  draw_paint_section(f);
   draw_probe_panel(f);
   draw_chosen_weights(f);
   choose_map(f);

@@ -130,8 +130,11 @@ void draw_key(Frame& f, const CommandInfo& c, const Binding& b, std::size_t plac
   if (b.empty()) {
     tooltip(f, "One more key");
   } else if (b.context != KeyContext::Anywhere) {
-    constexpr const char* kWhere[] = {"", "While the mouse is over the view",
-                                      "While a lesson is open", "In presenter mode",
+    constexpr const char* kWhere[] = {"",
+                                      "While the mouse is over the view",
+                                      "While a lesson is open",
+                                      "In presenter mode",
+                                      "While weights are painted",
                                       "While the joint tree has the keyboard"};
     tooltip(f, kWhere[static_cast<std::size_t>(b.context)]);
   }

@@ -1,0 +1,24 @@
+// The text form of strokes, and what is said of them.
+#pragma once
+
+#include <string>
+
+#include "scene/edit/edit_reader.h"
+#include "scene/edit/paint/paint.h"
+
+namespace bindpose {
+
+// What follows "paint". Throws EditFailure.
+Edit parse_paint(EditReader& in);
+
+// The text form without the verb "paint".
+std::string paint_words(const Paint& paint, const Model& model);
+// Shorter, without the places: "add forearm.L".
+std::string paint_label(const Paint& paint, const Model& model);
+
+// "Added up to 0.3 of forearm.L to 120 vertices." `alone`: vertices that stay,
+// PaintStroke::alone().
+std::string paint_account(const Model& model, const Paint& paint, std::size_t changed,
+                          std::size_t alone);
+
+}  // namespace bindpose

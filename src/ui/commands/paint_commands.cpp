@@ -1,0 +1,61 @@
+// Commands of the menu Weights that paint.
+#include "ui/commands/command_groups.h"
+#include "ui/paint/paint_tool.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr const char* kPaintMenu = "Weights > Paint";
+constexpr float kBrushStep = 1.15f;
+
+bool is_painting(const Frame& f) {
+  return f.model() != nullptr && f.state.of_model.paint.on;
+}
+
+const CommandInfo kPaintCommands[] = {
+    {.command = Command::PaintWeights,
+     .name = "paint-weights",
+     .group = "Weights",
+     .menu = kPaintMenu,
+     .label = "Paint weights",
+     .keys = {{{Key::B, kAlt}}},
+     .text = "paint add|subtract|replace JOINT STRENGTH radius R at X Y Z",
+     .available = has_model,
+     .is_on = is_painting,
+     .run = toggle_painting},
+    {.command = Command::BrushSize,
+     .name = "brush-size",
+     .group = "Weights",
+     .menu = kPaintMenu,
+     .label = "Brush size by the mouse",
+     .keys = {{{Key::F, kNoModifier, KeyContext::Painting}}},
+     .available = is_painting,
+     .run = begin_resize},
+    {.command = Command::BrushSmaller,
+     .name = "brush-smaller",
+     .group = "Weights",
+     .menu = kPaintMenu,
+     .label = "Smaller brush",
+     .keys = {{{Key::LeftBracket, kNoModifier, KeyContext::Painting}}},
+     .repeats = true,
+     .available = is_painting,
+     .run = [](Frame& f) { scale_brush(f, 1.0f / kBrushStep); }},
+    {.command = Command::BrushLarger,
+     .name = "brush-larger",
+     .group = "Weights",
+     .menu = kPaintMenu,
+     .label = "Larger brush",
+     .keys = {{{Key::RightBracket, kNoModifier, KeyContext::Painting}}},
+     .repeats = true,
+     .available = is_painting,
+     .run = [](Frame& f) { scale_brush(f, kBrushStep); }},
+};
+
+}  // namespace
+
+std::span<const CommandInfo> paint_commands() {
+  return kPaintCommands;
+}
+
+}  // namespace bindpose::ui
