@@ -39,14 +39,15 @@ def begin(p, joint='chest'):
     return state
 
 
-def end(p):
+def end(p, shown='shaded'):
     p.press('Esc')
-    p.wait(lambda s: 'paint' not in s.open and s['settings']['show'] == 'shaded', 'Escape ends it, and the map of before is back')
+    p.wait(lambda s: 'paint' not in s.open and s['settings']['show'] == shown, 'Escape ends it, and the map of before is back')
     p.click_on('tab:Joint')
 
 
 def strokes(p):
     """A drag paints, in one step; Ctrl takes away, Shift smooths, Escape gives up; F, [ and ] change the size."""
+    shown = p.settled()['settings']['show']
     state = begin(p)
     x, y = state['joint']['chest']
     before, camera = undo_of(p.settled()), p.settled()['camera']
@@ -98,7 +99,7 @@ def strokes(p):
     p.wait(lambda s: s['camera'] != camera, 'the middle button turns the view as ever')
     p.click(*p.empty_place())
     need(p.settled().get('selection') == 'chest', 'a click beside the model does not let the joint go')
-    end(p)
+    end(p, shown)
 
 
 def same_by_text(suite):
