@@ -11,6 +11,7 @@
 
 #include "app/open_link.h"
 #include "app/paths.h"
+#include "app/pen_pressure.h"
 #include "app/settings_file.h"
 #include "app/viewer/viewer.h"
 #include "app/window_place.h"
@@ -343,6 +344,7 @@ int run_window(const WindowArgs& args) {
   options.shaders = shader_folder();
   options.fonts = find_fonts();
   options.remember = true;
+  options.pen_pressure = pen_pressure_reader();
   if (const auto folder = state_folder(); !folder.empty()) options.autosave = folder / "autosave";
   options.settings = settings_file();
   options.poses = pose_folder();

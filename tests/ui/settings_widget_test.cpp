@@ -113,8 +113,8 @@ class SettingsWidget : public WidgetTest {
 TEST_F(SettingsWidget, AKeyIsSetByPressingIt) {
   to_keys("ground");
   click("key:grid");
-  press_key(Key::B, {Key::LeftAlt});
-  EXPECT_EQ(keys_of(keys(), named("grid"))[0], key(Key::B, kAlt));
+  press_key(Key::J, {Key::LeftAlt});
+  EXPECT_EQ(keys_of(keys(), named("grid"))[0], key(Key::J, kAlt));
   EXPECT_TRUE(state_.settings_dialog.capturing.empty());
   click("key:grid 2");
   press_key(Key::F3);

@@ -52,6 +52,7 @@ struct ViewerOptions {
   SurfaceFinder::Options pointing;
   // Shows an address in the browser; false where there is none. Null: links do nothing.
   std::function<bool(const std::string& address)> open_link;
+  std::function<float()> pen_pressure;  // 0 to 1, now; null: there is no pen
   // A model with as many triangles is taken over in one step and drawn in the next: each takes
   // long.
   std::size_t apart_from_triangles = 300000;

@@ -47,7 +47,8 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   if (out.view_click) click(*out.view_click, several);
 
   int hovered = -1;
-  if (free && !framing_.dragging() && scene.view.skeleton &&
+  const bool paints = ui_.of_model.paint.on && !mouse.alt;  // a click is the brush's, no joint's
+  if (free && !framing_.dragging() && scene.view.skeleton && !paints &&
       scene.selection.hovered_vertex.empty()) {
     hovered = bone_in_pane(mouse.position);
   }

@@ -20,7 +20,6 @@ const CommandInfo kPaintCommands[] = {
      .menu = kPaintMenu,
      .label = "Paint weights",
      .keys = {{{Key::B, kAlt}}},
-     .text = "paint add|subtract|replace JOINT STRENGTH radius R at X Y Z",
      .available = has_model,
      .is_on = is_painting,
      .run = toggle_painting},

@@ -159,7 +159,7 @@ HelpPage help_page(const Frame& f, bool all_keys, float em, const vec2& room, fl
 HelpPage page_that_fits(const Frame& f, const vec2& room, float gap) {
   const float em = ImGui::GetFontSize();
   for (const bool all_keys : {true, false}) {
-    for (const float part : {1.0f, 0.92f, 0.85f}) {
+    for (const float part : {1.0f, 0.92f, 0.85f, 0.8f}) {
       HelpPage page = help_page(f, all_keys, std::floor(part * em), room, gap);
       if (page.body <= room.y) return page;
     }

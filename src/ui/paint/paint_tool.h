@@ -23,7 +23,7 @@ struct BrushSettings {
   bool through = false;
   bool front_only = true;
   bool mirrored = false;
-  bool capped = true;  // at ViewSettings::limit influences
+  bool capped = false;  // at ViewSettings::limit influences
 };
 inline constexpr float kLeastBrush = 0.002f, kMostBrush = 0.5f;  // BrushSettings::radius
 
