@@ -155,7 +155,9 @@ struct Requests {
   };
   std::optional<FramedVertex> frame_vertex;
   std::optional<AutomaticMethod>
-      compute_weights;  // beside the window; one edit when they are there
+      compute_weights;           // beside the window; one edit when they are there
+  bool show_beside = false;      // those, as the other side of a comparison instead
+  bool segments_beside = false;  // likewise, by the distance to bones
   std::optional<TransferWeights> transfer_weights;  // of its file, likewise
   bool judge_weights = false;                       // fill UiInput::weight_figures
   bool toggle_projection = false;

@@ -37,6 +37,7 @@
 #include "ui/panels/reach_slider.h"
 #include "ui/panels/right_panel.h"
 #include "ui/panels/status_bar.h"
+#include "ui/panels/weight_curve.h"
 #include "ui/panels/weight_problems_list.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/poses/poses_panel.h"
@@ -71,6 +72,7 @@ struct OfModel {
   VertexSelect vertices;
   PaintTool paint;
   ChosenWeights chosen_weights;
+  WeightCurve weight_curve;
   std::optional<std::vector<JointWeight>> copied_weights{};
 };
 

@@ -157,6 +157,43 @@ def clinic(suite):
         p.close()
 
 
+def beside(suite):
+    """Weights by a method in a second pane: the own ones stay, until they are computed; work can be cancelled."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x800')
+    try:
+        p.settled()
+        p.select('forearm')
+        p.click_on('tab:Weights')
+        p.settled()
+        p.click_on('section:Compute weights')
+        p.settled()
+        p.click_on('bind method')
+        p.click_on('bind method:Voxels')
+        p.settled()
+        p.click_on('compute beside')
+        s = p.wait(lambda s: s['settings']['panes'] == 'two' and 'compared' in s and s['rest'] == '1', 'a second pane', 40)
+        need(not s.get('undo') and s['unsaved'] == '0', 'the own weights stay')
+        p.press('Alt+D')
+        p.wait(lambda s: s['settings']['show'] == 'apart' and s['rest'] == '1', 'how far both are apart', 30)
+        p.click_on('bind method')
+        p.click_on('bind method:Radius')
+        p.settled()
+        p.click_on('compute beside')
+        s = p.wait(lambda s: 'compared' in s and s['rest'] == '1', 'other weights beside', 40)
+        need(not s.get('undo'), 'the own weights stay')
+        p.menu('File > End the comparison')
+        s = p.wait(lambda s: 'compared' not in s and s['settings']['panes'] == 'one' and s['rest'] == '1', 'one pane again')
+        p.click_on('bind method')
+        p.click_on('bind method:Heat')
+        p.settled()
+        p.click_on('compute weights')
+        p.wait(lambda s: 'bind heat' in s.get('undo', '').lower() and s['rest'] == '1', 'computed weights are one step', 60)
+        p.press('Ctrl+Z')
+        p.wait(lambda s: not s.get('undo') and s['rest'] == '1', 'that undo takes back')
+    finally:
+        p.close()
+
+
 def weights(suite):
-    for case in table, table_order, clinic:
+    for case in table, table_order, clinic, beside:
         suite.check(case.__name__.replace('_', ' '), case, suite)

@@ -59,7 +59,7 @@ void FileComparison::load(const std::string& path, const ImportLimits& limits) {
 }
 
 bool FileComparison::poll_file(const ImportLimits& limits) {
-  if (!on() || loader_.busy() || !watch_.changed()) return false;
+  if (!on() || path_.empty() || loader_.busy() || !watch_.changed()) return false;
   try {
     load(path_, limits);
     again_ = true;

@@ -52,7 +52,7 @@ class FileComparison {
   };
   std::optional<Arrival> poll();
 
-  // From now on `path` is compared with A, and watched where it was loaded.
+  // From now on `path` is compared with A, and watched where it was loaded; "": it is no file.
   void begin(Scene scene, const std::string& path);
   void end();
   bool on() const { return document_.scene().model != nullptr; }

@@ -176,6 +176,7 @@ class Viewer {
   ui::ComparisonInput comparison_input();
   ui::ClinicInput clinic_input();
   ui::TableInput table_input();
+  void show_weights_beside(const Edit& edit, const std::string& name);
   bool compares_beside() const { return options_.maps.beside; }
   Box vertex_box(const ui::Requests::FramedVertex& vertex) const;
   std::optional<double> whole_due() const;
@@ -296,6 +297,8 @@ class Viewer {
   ViewFraming framing_;
   FileComparison compare_;
   Clinic clinic_;
+  std::string
+      weights_beside_;  // what weights_ makes is shown beside, by that name; "": it is an edit
   TableMaker table_;
   bool table_listed_ = false;               // its lines are of the weights as they are
   bool clinic_shown_ = false;               // its tab shows what is found, of what is open now

@@ -143,8 +143,11 @@ ui::ComparisonInput Viewer::comparison_input() {
   other_input_->map = map_of_other();
   out.other = &*other_input_;
   const std::string& saved = workspace_.path();
+  const std::string& own = saved.empty() ? document_.scene().model->path : saved;
   std::tie(out.name_a, out.name_b) =
-      told_apart(saved.empty() ? document_.scene().model->path : saved, compare_.path());
+      compare_.path().empty()
+          ? std::pair(std::string("the weights as they are"), compare_.scene().model->name)
+          : told_apart(own, compare_.path());
   out.lag = lag_words(compare_.lag());
   // A picture without panels tells nothing of it.
   if (options_.panels) out.account = compare_.account(document_.scene(), !compares_beside());

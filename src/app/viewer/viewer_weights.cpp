@@ -9,7 +9,19 @@ namespace bindpose::app {
 void Viewer::handle_weights(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
-  if (requests.compute_weights) weights_.start(scene.model, *requests.compute_weights);
+  if (requests.compute_weights) {
+    weights_.start(scene.model, *requests.compute_weights);
+    weights_beside_ = requests.show_beside
+                          ? "weights by " + amount_of(requests.compute_weights->method).method
+                          : "";
+  }
+  if (requests.segments_beside) {
+    try {
+      show_weights_beside(bind_edit(*scene.model, {}), "weights by radius");
+    } catch (const std::exception& e) {
+      tell(e.what(), true);
+    }
+  }
   if (requests.transfer_weights) take_weights_from(*requests.transfer_weights);
   if (requests.judge_weights) {
     judged_ = {scene.model.get(), scene.weights.revision};
@@ -40,7 +52,23 @@ void Viewer::start_transfer(const std::shared_ptr<const Model>& from) {
                 true);
   }
   weights_.start(scene, from, wanted_transfer_);
+  weights_beside_.clear();
   frames_wanted_ = kSettleFrames;
+}
+
+// The open model with other weights becomes the other side of a comparison. It is a model of its
+// own: whoever keeps something that was made of one must not take it for the other's.
+void Viewer::show_weights_beside(const Edit& edit, const std::string& name) {
+  auto model = std::make_shared<Model>(*document_.scene().model);
+  model->id = ModelId::fresh();
+  model->name = name;
+  Document other(make_scene(std::move(model)));
+  other.apply({edit});
+  try {
+    show_comparison(other.scene(), "");
+  } catch (const std::exception& e) {
+    tell("The " + name + " cannot be shown: " + e.what(), true);
+  }
 }
 
 void Viewer::take_weights() {
@@ -53,6 +81,11 @@ void Viewer::take_weights() {
   frames_wanted_ = kSettleFrames;
   if (made->model != document_.scene().model) return;  // another one was opened meanwhile
   if (!made->problem.empty()) return tell(made->problem, true);
+  if (const std::string name = std::exchange(weights_beside_, {}); !name.empty()) {
+    show_weights_beside(made->edit, name);
+    for (const std::string& note : made->notes) warn("B, " + name + ": " + note);
+    return;
+  }
   apply({made->edit});
   std::string said = made->account;
   for (const std::string& note : made->notes) said += (said.empty() ? "" : "\n") + note;

@@ -8,6 +8,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/panels/reach_slider.h"
+#include "ui/panels/weight_curve.h"
 
 namespace bindpose::ui {
 
@@ -112,6 +113,9 @@ void choose_way(Frame& f) {
   ImGui::EndCombo();
 }
 
+constexpr const char* kBesideTip =
+    "Shows the model with those weights in a second pane, in the same pose; yours stay as they are";
+
 AutomaticMethod& numbers_of(Frame& f, BindMethod method) {
   return f.state.bind.numbers.try_emplace(method, automatic_method(method)).first->second;
 }
@@ -137,9 +141,16 @@ void draw_automatic(Frame& f, const Way& way) {
   vertical_space(f, 4);
   ImGui::BeginDisabled(f.input.computes_weights);
   if (ImGui::Button("Compute weights")) f.out.requests.compute_weights = how;
-  ImGui::EndDisabled();
   mark(f, "compute weights");
   tooltip(f, "Replaces the weights of the skinned meshes; undo brings them back");
+  ImGui::SameLine();
+  if (ImGui::Button("Beside")) {
+    f.out.requests.compute_weights = how;
+    f.out.requests.show_beside = true;
+  }
+  mark(f, "compute beside");
+  tooltip(f, kBesideTip);
+  ImGui::EndDisabled();
 }
 
 void draw_figures(Frame& f) {
@@ -172,8 +183,14 @@ void draw_bind_section(Frame& f) {
     if (ImGui::Button("Compute weights")) bind_with(f, {}, Phase::Once);
     mark(f, "compute weights");
     tooltip(f, "Replaces the weights of the skinned meshes; undo brings them back");
+    ImGui::SameLine();
+    if (ImGui::Button("Beside")) f.out.requests.segments_beside = true;
+    mark(f, "compute beside");
+    tooltip(f, kBesideTip);
   }
   draw_figures(f);
+  vertical_space(f, 6);
+  draw_weight_curve(f);
 }
 
 }  // namespace bindpose::ui
