@@ -122,9 +122,10 @@ struct Requests {
   std::optional<std::string> export_rig;       // GLB path
   ExportSize export_size = ExportSize::Plain;  // of either as GLB
   std::optional<std::string> save_pose, load_pose;
-  std::optional<std::string> find_textures;   // a folder, or the file of one
-  std::optional<std::string> save_workspace;  // its path
-  std::optional<std::vector<int>> copy_pose;  // of these joints; empty: of all
+  std::optional<std::string> save_weights, load_weights;  // JSON or CSV
+  std::optional<std::string> find_textures;               // a folder, or the file of one
+  std::optional<std::string> save_workspace;              // its path
+  std::optional<std::vector<int>> copy_pose;              // of these joints; empty: of all
   enum class Paste { AsItIs, Mirrored };
   std::optional<Paste> paste_pose;
   std::vector<LibraryRequest> library{};          // of saved poses, in this order

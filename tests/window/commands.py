@@ -534,6 +534,8 @@ CASES = {
     'load-pose': dialog('load-pose'),
     'take-clip': dialog('take-clip'),
     'take-weights': dialog('take-weights'),
+    'save-weights': dialog('save-weights'),
+    'load-weights': dialog('load-weights'),
     'find-textures': dialog('find-textures'),
     'compare-file': dialog('compare'),
     'end-comparison': Case(lambda a, b: 'compared' not in b, before=compare.begin),

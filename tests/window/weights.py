@@ -194,6 +194,48 @@ def beside(suite):
         p.close()
 
 
+def choose_file(p, dialog, path):
+    p.wait(lambda s: s.get('dialog') == dialog and s['typing'] == '1' and s['rest'] == '1', 'the dialog')
+    p.press('Ctrl+A')
+    p.type(path)
+    p.press('Enter')
+
+
+def files(suite):
+    """Weights go out as CSV, are changed there, and come in again."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
+    try:
+        p.settled()
+        path = os.path.join(p.folder.name, 'own.csv')
+        p.menu('Weights > Save the weights...')
+        choose_file(p, 'save-weights', path)
+        p.wait(lambda s: 'Saved the weights' in s.get('message', '') and s['rest'] == '1', 'they are saved', 30)
+        with open(path, encoding='utf-8') as f:
+            lines = list(csv.DictReader(f))
+        vertex = lines[0]['vertex']
+        changed = [line for line in lines if line['vertex'] != vertex] + [dict(lines[0], weight='1', sum='1')]
+        with open(path, 'w', encoding='utf-8', newline='') as f:
+            out = csv.DictWriter(f, lines[0].keys())
+            out.writeheader()
+            out.writerows(changed)
+        p.menu('Weights > Load weights...')
+        choose_file(p, 'load-weights', path)
+        p.wait(lambda s: 'Loaded the weights of 1 mesh' in s.get('message', '') and s.get('undo') == 'Load weights' and s['rest'] == '1',
+               'they are loaded, as one step', 30)
+        p.press('Ctrl+S')
+        saved = save_as(p, 'loaded.bindpose')
+        p.wait(lambda s: s['unsaved'] == '0' and s['rest'] == '1', 'it is saved')
+        rows = weights_of(p, saved)
+        need(rows[lines[0]['mesh'], int(vertex)] == {lines[0]['joint']: 1.0}, 'with the line that was changed')
+        p.file('broken.csv', 'mesh,vertex,joint,weight\nnobody,0,nothing,1\n')
+        p.menu('Weights > Load weights...')
+        choose_file(p, 'load-weights', os.path.join(p.folder.name, 'broken.csv'))
+        s = p.wait(lambda s: 'nobody' in s.get('message', '') and s['rest'] == '1', 'what does not fit is refused', 30)
+        need(s['unsaved'] == '0', 'and changes nothing')
+    finally:
+        p.close()
+
+
 def weights(suite):
-    for case in table, table_order, clinic, beside:
+    for case in table, table_order, clinic, beside, files:
         suite.check(case.__name__.replace('_', ' '), case, suite)

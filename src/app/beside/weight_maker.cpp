@@ -4,6 +4,8 @@
 #include <exception>
 #include <utility>
 
+#include "io/weights/weights_file.h"
+
 namespace bindpose::app {
 namespace {
 
@@ -35,6 +37,20 @@ void WeightMaker::start(const Scene& scene, std::shared_ptr<const Model> from,
                         std::move(taken.notes),
                         {}};
         });
+}
+
+void WeightMaker::start(const Scene& scene, const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
+  begin("Reading " + name, scene.model, [scene, file, name](const BindProgress&) {
+    auto weights = std::make_shared<const std::vector<MeshWeights>>(read_weights(scene, file));
+    const std::size_t n = weights->size();
+    return Result{scene.model,
+                  SetInfluences{std::move(weights)},
+                  "Loaded the weights of " + std::to_string(n) + (n == 1 ? " mesh" : " meshes") +
+                      " from " + name + ".",
+                  {},
+                  {}};
+  });
 }
 
 void WeightMaker::begin(std::string doing, std::shared_ptr<const Model> model, Work work) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
 #include <functional>
 #include <future>
 #include <memory>
@@ -33,6 +34,8 @@ class WeightMaker {
   void start(std::shared_ptr<const Model> model, const AutomaticMethod& how);
   // Those of another file's model, for a copy of the scene: what is large is shared.
   void start(const Scene& scene, std::shared_ptr<const Model> from, const TransferWeights& how);
+  // Those of a file of weights (io/weights), for a copy of the scene likewise.
+  void start(const Scene& scene, const std::filesystem::path& file);
   bool busy() const { return job_ != nullptr; }
   // "Computing weights by heat"
   const std::string& doing() const { return job_->doing; }

@@ -125,9 +125,10 @@ void add_interface(const WindowState& s, std::string& text) {
   text += " tab-" + std::to_string(static_cast<int>(ui.right.tab)) + "\n";
   if (ui.browser.open) {
     constexpr const char* kPurposes[] = {
-        "open",        "save-picture",  "export-mesh",    "export-rig",  "save-pose", "load-pose",
-        "open-lesson", "record-step",   "save-workspace", "take-clip",   "save-map",  "load-map",
-        "save-film",   "find-textures", "compare",        "take-weights"};
+        "open",         "save-picture", "export-mesh", "export-rig",     "save-pose",
+        "load-pose",    "open-lesson",  "record-step", "save-workspace", "take-clip",
+        "save-map",     "load-map",     "save-film",   "find-textures",  "compare",
+        "take-weights", "save-weights", "load-weights"};
     text += std::string("dialog ") + kPurposes[static_cast<std::size_t>(ui.browser.purpose)] + "\n";
     text += "browsed " + in_one_line(ui.browser.folder) + "\n";
   }

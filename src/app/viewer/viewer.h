@@ -176,6 +176,7 @@ class Viewer {
   ui::ComparisonInput comparison_input();
   ui::ClinicInput clinic_input();
   ui::TableInput table_input();
+  void save_weights(const std::string& path);
   void show_weights_beside(const Edit& edit, const std::string& name);
   bool compares_beside() const { return options_.maps.beside; }
   Box vertex_box(const ui::Requests::FramedVertex& vertex) const;

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "app/viewer/viewer.h"
+#include "io/weights/weights_file.h"
 #include "io/workspace/workspace.h"
 
 namespace bindpose::app {
@@ -22,6 +23,16 @@ void Viewer::handle_weights(const ui::Requests& requests) {
       tell(e.what(), true);
     }
   }
+  try {
+    if (requests.load_weights) {
+      weights_.start(scene, std::filesystem::path(*requests.load_weights));
+      weights_beside_.clear();
+      frames_wanted_ = kSettleFrames;
+    }
+    if (requests.save_weights) save_weights(*requests.save_weights);
+  } catch (const std::exception& e) {
+    tell(e.what(), true);
+  }
   if (requests.transfer_weights) take_weights_from(*requests.transfer_weights);
   if (requests.judge_weights) {
     judged_ = {scene.model.get(), scene.weights.revision};
@@ -29,6 +40,13 @@ void Viewer::handle_weights(const ui::Requests& requests) {
     figures_.start(scene);
   }
   if (requests.compute_weights || requests.judge_weights) frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::save_weights(const std::string& path) {
+  start_export(path, "Saving ", [scene = document_.scene(), path](WriteProgress&) {
+    write_weights(scene, path);
+    return BackgroundTask::Result{"Saved the weights as " + path + "."};
+  });
 }
 
 // The file is read first, beside the window as well.

@@ -291,6 +291,9 @@ std::string short_words(const Edit& edit, const Scene& scene) {
   if (const auto* e = std::get_if<Isolate>(&edit)) return few(*e, &Isolate::joint);
   if (const auto* e = std::get_if<LockJoints>(&edit)) return few(*e, &LockJoints::joint);
   if (const auto* e = std::get_if<HoldJoints>(&edit)) return few(*e, &HoldJoints::joint);
+  if (const auto* e = std::get_if<SetInfluences>(&edit); e && !e->reach && e->made_by.empty()) {
+    return "load weights";
+  }
   if (const auto* e = std::get_if<SetUserLocal>(&edit)) {
     return "pose " + joint_name(model, e->joint);
   }

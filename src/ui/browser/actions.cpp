@@ -71,6 +71,12 @@ void finish(Frame& f, const std::string& path) {
       r.transfer_weights = TransferWeights{path};
       r.transfer_weights->selected = f.scene().selection.vertices.kind != VertexGroup::None;
       break;
+    case BrowserPurpose::SaveWeights:
+      r.save_weights = path;
+      break;
+    case BrowserPurpose::LoadWeights:
+      r.load_weights = path;
+      break;
     case BrowserPurpose::SaveMap:
       r.save_map = path;
       break;
@@ -198,6 +204,10 @@ Purpose purpose_of(const Frame& f) {
               "Take",
               {f.input.model_endings.begin(), f.input.model_endings.end()},
               false};
+    case BrowserPurpose::SaveWeights:
+      return {"Save the weights", "Save", {"json", "csv"}, true};
+    case BrowserPurpose::LoadWeights:
+      return {"Load weights that were saved", "Load", {"json", "csv"}, false};
     case BrowserPurpose::Compare:
       return {"Compare with a file",
               "Compare",

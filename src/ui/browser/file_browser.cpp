@@ -175,9 +175,10 @@ std::string suggested_name(const Frame& f, const Purpose& p) {
   if (const std::string recorded = recorded_file(f); !recorded.empty()) return last_name(recorded);
   const std::string base = f.model() ? stem(f.model()->name) : "bindpose";
   const BrowserPurpose purpose = f.state.browser.purpose;
-  const char* what = purpose == BrowserPurpose::ExportMesh  ? "_posed."
-                     : purpose == BrowserPurpose::ExportRig ? "_rigged."
-                                                            : ".";
+  const char* what = purpose == BrowserPurpose::ExportMesh    ? "_posed."
+                     : purpose == BrowserPurpose::ExportRig   ? "_rigged."
+                     : purpose == BrowserPurpose::SaveWeights ? "_weights."
+                                                              : ".";
   if (p.folder) return base + "_film";
   const std::string name = base + what + p.endings.front();
   const bool own = is_open_model(f, join_path(f.state.browser.folder, name)) ||

@@ -29,7 +29,9 @@ enum class BrowserPurpose {
   SaveFilm,
   FindTextures,
   Compare,
-  TakeWeights
+  TakeWeights,
+  SaveWeights,
+  LoadWeights
 };
 
 enum class BrowserSort { Name, Size, Changed };

@@ -186,6 +186,10 @@ const CommandInfo kMendCommands[] = {
 
     entry(C::TakeWeights, "take-weights", "Weights", "Take weights of another file...", "",
           has_model, [](Frame& f) { open_browser(f, BrowserPurpose::TakeWeights); }),
+    entry(C::SaveWeights, "save-weights", "Weights", "Save the weights...", "", has_model,
+          [](Frame& f) { open_browser(f, BrowserPurpose::SaveWeights); }),
+    entry(C::LoadWeights, "load-weights", "Weights", "Load weights...", "", has_model,
+          [](Frame& f) { open_browser(f, BrowserPurpose::LoadWeights); }),
     entry(C::MendNormalise, "mend-normalise", kMendMenu, "Normalise stored sums", "mend normalise",
           has_model, mend_plainly<Mend::Normalise>),
     entry(C::MendPrune, "mend-prune", kMendMenu, "Prune weights below 0.01", "mend prune LEAST",

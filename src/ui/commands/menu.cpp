@@ -134,7 +134,7 @@ bool ends_part(Command command) {
       C::OpenLesson,     C::PreviousLesson, C::CloseLesson,    C::JumpEnd,
       C::FindClip,       C::TimeUnits,      C::VertexBrush,    C::VerticesInvert,
       C::VerticesShrink, C::MendFill,       C::MendAverage,    C::MirrorToRightTopology,
-      C::PasteWeights,   C::LessOfJoint,    C::TakeWeights};
+      C::PasteWeights,   C::LessOfJoint,    C::LoadWeights};
   return std::ranges::find(kEnds, command) != std::end(kEnds);
 }
 
