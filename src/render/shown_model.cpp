@@ -3,6 +3,7 @@
 #include "render/material/clay.h"
 #include "render/passes/ground.h"
 #include "rig/subset.h"
+#include "scene/engine/engine_view.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose {
@@ -58,6 +59,8 @@ void ShownModel::set(std::shared_ptr<const Model> next) {
   uses_coarse_ = false;
   dotted_.reset();
   weights_ = 0;
+  engine_key_.reset();
+  engine_.clear();
   ++change_;
 }
 
@@ -79,8 +82,37 @@ std::vector<std::span<const std::uint32_t>> ShownModel::triangles() const {
   return out;
 }
 
+// Whether they are others now.
+bool ShownModel::follow_engine(const Scene& scene) {
+  std::optional<std::pair<EngineWeights, std::uint64_t>> wanted;
+  if (scene.view.engine) wanted = {engine_of(scene.view), scene.weights.revision};
+  if (wanted == engine_key_) return false;
+  engine_key_ = wanted;
+  engine_.clear();
+  for (std::size_t m = 0; wanted && m < scene.model->meshes.size(); ++m)
+    engine_.push_back(engine_influences_of(scene, m));
+  return true;
+}
+
+BoundMesh ShownModel::drawn_mesh(const Scene& scene, std::size_t mesh) const {
+  const BoundMesh own = bound_mesh(scene, mesh);
+  return engine_.empty() ? own : BoundMesh{own.mesh, engine_[mesh], own.skin};
+}
+
+ViewSettings ShownModel::drawn_view(const Scene& scene) const {
+  ViewSettings view = scene.view;
+  if (!engine_.empty()) view.weights = engine_use(view);
+  return view;
+}
+
+std::vector<BoundMesh> ShownModel::drawn_meshes(const Scene& scene) const {
+  std::vector<BoundMesh> out;
+  for (std::size_t m = 0; m < model_->meshes.size(); ++m) out.push_back(drawn_mesh(scene, m));
+  return out;
+}
+
 std::vector<BoundMesh> ShownModel::level_meshes(const Scene& scene) const {
-  return uses_coarse_ ? coarse_parts_.bound() : bound_meshes(scene);
+  return uses_coarse_ ? coarse_parts_.bound() : drawn_meshes(scene);
 }
 
 // Those of one mesh, or of all (-1).
@@ -89,18 +121,22 @@ void ShownModel::renew_coarse_weights(const Scene& scene, int mesh) {
   bindings.resize(meshes.size());
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     if (mesh >= 0 && static_cast<std::size_t>(mesh) != m) continue;
-    bindings[m] = subset(bound_mesh(scene, m), coarse_.parts()[m].vertex);
+    bindings[m] = subset(drawn_mesh(scene, m), coarse_.parts()[m].vertex);
     set_influences(coarse_.buffers()[m], bound(meshes[m], bindings[m]), gl_);
   }
 }
 
 void ShownModel::follow_weights(const Scene& scene) {
   if (!shows(scene)) return;
+  const bool engine = follow_engine(scene);
+  if (engine) dotted_.reset();
   if (coarse_parts_.binding.empty()) renew_coarse_weights(scene, -1);
-  if (scene.weights.revision == weights_) return;
-  const auto entries = entries_since(scene.weights, weights_);
+  if (!engine && scene.weights.revision == weights_) return;
+  // An engine's weights are all made anew.
+  const auto entries = engine ? std::optional<std::span<const WeightLog::Entry>>()
+                              : entries_since(scene.weights, weights_);
   std::vector<MeshBuffers>& buffers = full_.buffers();
-  const auto renew = [&](std::size_t m) { set_influences(buffers[m], bound_mesh(scene, m), gl_); };
+  const auto renew = [&](std::size_t m) { set_influences(buffers[m], drawn_mesh(scene, m), gl_); };
   if (!entries) {
     for (std::size_t m = 0; m < buffers.size(); ++m) renew(m);
     renew_coarse_weights(scene, -1);
@@ -123,14 +159,16 @@ void ShownModel::follow_weights(const Scene& scene) {
 }
 
 void ShownModel::skin(Deformer method, const Scene& scene, const PosedScene& posed) {
-  skin_count_ += level().skin(level_meshes(scene), method, scene.view, posed, gl_, skinners_);
-  dots_.skin(dot_parts_.bound(), method, scene.view, posed, gl_, skinners_);
+  const ViewSettings view = drawn_view(scene);
+  skin_count_ += level().skin(level_meshes(scene), method, view, posed, gl_, skinners_);
+  dots_.skin(dot_parts_.bound(), method, view, posed, gl_, skinners_);
 }
 
 MeshBuffers& ShownModel::skin_by_shader(std::size_t m, Deformer method, const Scene& scene,
                                         const PosedScene& posed) {
   ++skin_count_;
-  full_.skin_by_shader(bound_meshes(scene), m, method, scene.view, posed, gl_, skinners_.shader);
+  full_.skin_by_shader(drawn_meshes(scene), m, method, drawn_view(scene), posed, gl_,
+                       skinners_.shader);
   return full_.buffers()[m];
 }
 
@@ -177,7 +215,7 @@ void ShownModel::set_dots(const Scene& scene) {
   dot_parts_.mesh = subsets(*model_, parts);
   dot_parts_.binding.clear();
   for (std::size_t m = 0; m < parts.size(); ++m)
-    dot_parts_.binding.push_back(subset(bound_mesh(scene, m), parts[m].vertex));
+    dot_parts_.binding.push_back(subset(drawn_mesh(scene, m), parts[m].vertex));
   dots_ = SurfaceLevel(dot_parts_.mesh, 1, std::move(parts));
 }
 

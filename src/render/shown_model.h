@@ -90,6 +90,11 @@ class ShownModel {
 
     std::vector<BoundMesh> bound() const;
   };
+  bool follow_engine(const Scene& scene);
+  // With the engine's weights where the scene's view wants them.
+  BoundMesh drawn_mesh(const Scene& scene, std::size_t mesh) const;
+  ViewSettings drawn_view(const Scene& scene) const;
+  std::vector<BoundMesh> drawn_meshes(const Scene& scene) const;
   std::vector<BoundMesh> level_meshes(const Scene& scene) const;
   void renew_coarse_weights(const Scene& scene, int mesh);
 
@@ -98,6 +103,9 @@ class ShownModel {
   std::shared_ptr<const Model> model_;
   SurfaceLevel full_, coarse_, dots_;
   Parts coarse_parts_, dot_parts_;
+  // Of the engine that is shown, and of which weights they are; nothing: the scene's own are.
+  std::optional<std::pair<EngineWeights, std::uint64_t>> engine_key_;
+  std::vector<Influences> engine_;  // #M, or empty
   bool uses_coarse_ = false;
   ModelTextures textures_;
   Box rest_;

@@ -72,6 +72,9 @@ struct Mesh {
   std::vector<std::uint32_t> source_vertex;  // #V: the vertex's number in the file, or empty
   MeshBinding file_binding;  // as the file has it, whatever is edited: what counts in a scene is
                              // bound_mesh() (scene/scene.h)
+  std::vector<std::uint16_t>
+      file_rank;  // of file_binding: #I, the place of each weight among those that the file names
+                  // of its vertex, zeros among them, from 0; empty: from largest to smallest
   std::vector<float>
       dq_blend_weight;             // #V or empty (all 1): under dual-quaternion skinning, the part
                                    // in [0, 1] that is theirs; the rest is the linear blend's

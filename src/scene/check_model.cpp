@@ -187,6 +187,8 @@ std::string check_influence_sizes(const Mesh& mesh, const std::string& name) {
       !std::is_sorted(in.offset.begin(), in.offset.end())) {
     return name + "'s influence offsets do not run from 0 up to the number of influences.";
   }
+  if (!mesh.file_rank.empty() && mesh.file_rank.size() != in.slot.size())
+    return count_mismatch(name + "'s places of weights", mesh.file_rank.size(), in.slot.size());
   return {};
 }
 

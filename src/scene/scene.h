@@ -15,6 +15,7 @@
 #include "rig/exact_normals.h"
 #include "rig/pose/fade.h"
 #include "rig/skinning.h"
+#include "rig/weights/engine.h"
 #include "rig/weights/segment_weights.h"
 #include "scene/copy_on_write.h"
 #include "scene/model.h"
@@ -82,6 +83,7 @@ enum class Show {
   Limit,       // how far keeping ViewSettings::limit influences would move a vertex, in this pose
   Distance,    // how far ViewSettings::method and ViewSettings::compare are apart, in this pose
   Normals,     // degrees between the usual normal and the posed surface's own, in this pose
+  Engine,      // how far the weights of an engine would move a vertex, in this pose
   Apart        // how far the surface is from that of the other file of a comparison, in this pose
 };
 // Copies of the mesh that one joint's T_j moves as a whole, in the joint's colour.
@@ -122,6 +124,7 @@ enum class GizmoPivot { Own, Common };
 
 inline constexpr int kMaxLimit = 8;
 inline constexpr int kMostPoses = 6;
+inline constexpr int kEngineJoints[] = {0, 32, 64, 75, 128, 256};
 inline constexpr int kPoseSteps[] = {1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30};
 
 struct ViewSettings {
@@ -147,7 +150,13 @@ struct ViewSettings {
   bool screw = false;  // the selected joint's T_j as the screw that it is; see view/marks/screw.h
   bool hatching = false;  // joints are told apart by patterns as well: view/joints/joint_patterns.h
   bool weights_subtree = false;
-  int limit = 4;                     // 1 to kMaxLimit
+  int limit = 4;        // 1 to kMaxLimit
+  bool engine = false;  // the surface has an engine's weights, in pictures alone: engine_view.h
+  EnginePick engine_pick = EnginePick::Largest;
+  int engine_keep = 4;  // weights a vertex, 1 to kMaxLimit; 0: all
+  WeightFormat engine_format = WeightFormat::Unorm8;
+  bool engine_whole = true;          // EngineWeights::whole
+  int engine_joints = 0;             // that a mesh may have, of kEngineJoints; 0: any number
   Deformer method = Deformer::File;  // what moves the surface
   Deformer compare =
       Deformer::DualQuaternion;  // what Show::Distance measures from, and the second pane

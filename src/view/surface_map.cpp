@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "scene/engine/engine_view.h"
 #include "view/colors.h"
 #include "view/maps/parts.h"
 #include "view/panes.h"
@@ -29,6 +30,8 @@ SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bone
       return maps::limit(scene, posed, bones, stop);
     case Show::Distance:
       return maps::distance(scene, posed, bones, stop);
+    case Show::Engine:
+      return maps::engine(scene, posed, bones, stop);
     case Show::Normals:
       return maps::normals(scene, posed, stop);
     case Show::Apart:
@@ -64,7 +67,7 @@ SurfaceMap surface_map(const Scene& scene, const PosedScene& posed, const BoneSe
 
 bool depends_on_pose(Show show) {
   return show == Show::Limit || show == Show::Distance || show == Show::Normals ||
-         show == Show::Apart;
+         show == Show::Engine || show == Show::Apart;
 }
 
 std::vector<std::uint8_t> summed_joints(const Scene& scene) {
@@ -158,6 +161,11 @@ MapKey map_key(const Scene& scene, const PosedScene& posed, Show show, const Oth
   } else if (show == Show::Normals) {
     key.use = v.weights;
     key.methods = deformers_shown(v);
+  } else if (show == Show::Engine) {
+    key.engine = engine_of(v);
+    key.limit = v.engine_joints;
+    key.use = v.weights;
+    key.methods = {v.method};
   } else if (show == Show::Distance) {
     key.methods = {v.method, v.compare};
     key.use = v.weights;

@@ -100,6 +100,7 @@ struct MapKey {
   Show show = Show::Shaded;
   std::vector<std::uint8_t> joints, hidden;
   WeightUse use = WeightUse::Normalised;
+  EngineWeights engine{};
   int limit = 0, selected = -1;
   bool hatching = false;
   std::vector<Deformer> methods;        // that the map speaks of

@@ -177,6 +177,9 @@ cli_case(edit_transfer "export;${capsule};--rig;--edit;transfer weights from ${c
 cli_case(edit_transfer_missing "export;${capsule};--rig;--edit;transfer weights from nowhere.glb;-o;no.glb" EXIT 3 ERR "nowhere.glb. does not exist")
 cli_case(edit_transfer_unselected "export;${capsule};--rig;--edit;transfer weights from ${capsule} selected;-o;no.glb" EXIT 2 ERR "No vertex is selected")
 cli_case(render "render;${ogre};-o;ogre.png;--size;320x240" EXIT 0 WRITES ogre.png HOLDS 89504e47)
+cli_case(render_engine "render;${ogre};-o;e.png;--size;320x240;--show;engine;--edit;view engine on engine_pick first engine_format half engine_joints 32"
+  EXIT 0 WRITES e.png HOLDS 89504e47)
+cli_case(render_engine_unknown "render;${ogre};-o;e.png;--edit;view engine_format unorm4" EXIT 2 ERR "unorm8")
 cli_case(render_weights "render;${ogre};-o;w.png;--size;320x240;--show;weights;--joint;spine;--no-skeleton;--light"
   EXIT 0 WRITES w.png HOLDS 89504e47)
 # The joint that most vertices follow, by the weights as they are edited.

@@ -4,6 +4,7 @@
 #include "gl/gl_fixture.h"
 #include "gl/random_rig.h"
 #include "scene/edit/edit.h"
+#include "scene/engine/engine_view.h"
 #include "scene/probe.h"
 
 namespace bindpose::test::weights_test {
@@ -53,6 +54,38 @@ class WeightEdits : public GlTest, public ::testing::WithParamInterface<WeightUs
 
   Document document_;
 };
+
+// The shader with an engine's weights against the processor with the same, and back.
+TEST_P(WeightEdits, AnEnginesWeightsAreThoseOnTheGpu) {
+  open(7);
+  ViewSettings view = document_.scene().view;
+  for (const bool whole : {true, false}) {
+    view.engine = true;
+    view.engine_keep = 3;
+    view.engine_whole = whole;
+    document_.apply({SetView{view}});
+    const Scene& scene = document_.scene();
+    const PosedScene posed = evaluate(scene);
+    const GpuSkinned gpu = renderer().transform_feedback(scene, posed, 0);
+    const Influences engine = engine_influences_of(scene, 0);
+    const BoundMesh own = bound_mesh(scene, 0);
+    std::vector<vec3> cpu(gpu.position.size()), right;
+    info_of(Deformer::Linear)
+        .deform(skinning_input({own.mesh, engine, own.skin}, posed.palette[0], posed.node_matrix[0],
+                               engine_use(view), view.normals),
+                cpu, {});
+    skin_mesh(scene, posed, 0, right, nullptr);
+    float apart = 0.0f;
+    for (std::size_t v = 0; v < cpu.size(); ++v) {
+      ASSERT_LT(glm::distance(gpu.position[v], cpu[v]), kClose) << v;
+      apart = std::max(apart, glm::distance(cpu[v], right[v]));
+    }
+    EXPECT_GT(apart, 1e-3f);
+  }
+  view.engine = false;
+  document_.apply({SetView{view}});
+  expect_the_probe_on_the_gpu("after the engine");
+}
 
 TEST_P(WeightEdits, RowsOfAnyLengthArrive) {
   for (const int most : {2, 7}) {

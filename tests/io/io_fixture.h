@@ -117,6 +117,7 @@ inline std::shared_ptr<Model> rich_model() {
   model->meshes[1].color.assign(model->meshes[1].position.size(), vec4(0.5f));
   model->meshes[1].source_vertex.assign(model->meshes[1].position.size(), 3);
   model->meshes[1].file_binding.skin.wants_dual_quaternions = true;
+  model->meshes[1].file_rank.assign(model->meshes[1].file_binding.influences.slot.size(), 2);
   model->meshes[1].dq_blend_weight.assign(model->meshes[1].position.size(), 0.25f);
   model->meshes[1].file_binding.skin.bind_residual = 0.25f;
   TrackFactor keys;

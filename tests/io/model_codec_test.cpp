@@ -80,7 +80,7 @@ bool same_mesh(const Mesh& a, const Mesh& b) {
   return a.name == b.name && a.node == b.node && a.material == b.material &&
          same(a.position, b.position) && same(a.normal, b.normal) && same(a.uv, b.uv) &&
          same(a.uv_second, b.uv_second) && same(a.color, b.color) && same(a.triangle, b.triangle) &&
-         same(a.source_vertex, b.source_vertex) &&
+         same(a.source_vertex, b.source_vertex) && same(a.file_rank, b.file_rank) &&
          same(a.file_binding.influences.offset, b.file_binding.influences.offset) &&
          same(a.file_binding.influences.slot, b.file_binding.influences.slot) &&
          same(a.file_binding.influences.weight, b.file_binding.influences.weight) &&

@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(46, d);
+  std::vector<ViewSettings> views(53, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -134,6 +134,13 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[43].tone = Tone::Filmic;
   views[44].tone = Tone::Plain;
   views[45].both_sides = !d.both_sides;
+  views[46].engine = !d.engine;
+  views[47].engine_pick = EnginePick::First;
+  views[48].engine_keep = 0;
+  views[49].engine_format = WeightFormat::Half;
+  views[50].engine_whole = !d.engine_whole;
+  views[51].engine_joints = 75;
+  views[52].show = Show::Engine;
   for (const ViewSettings& view : views) expect_round_trip(model, SetView{view});
 }
 

@@ -84,7 +84,7 @@ class RoomWidget : public ViewerWidget {
 TEST_F(RoomWidget, NoMapsLegendCoversTheCharacter) {
   viewer.show(ogre());
   for (const Show show : {Show::Weights, Show::Joints, Show::Dominant, Show::Influences, Show::Sum,
-                          Show::Limit, Show::Distance, Show::Normals}) {
+                          Show::Limit, Show::Distance, Show::Normals, Show::Engine}) {
     ViewSettings view = scene().view;
     view.show = show;
     viewer.apply({SetView{view}});

@@ -621,6 +621,8 @@ CASES = {
     'map-limit': shows('limit', 'K'),
     'map-distance': shows('distance', 'Shift+D'),
     'map-normals': shows('normals', 'Shift+U'),
+    'map-engine': shows('engine', ''),
+    'engine-surface': changed('engine'),
     'map-apart': Case(lambda a, b: b['settings']['show'] == 'apart', before=compare.begin, after=compare.end),
     'vertex-mode': Case(changed('vertices').effect, after=no_vertex_mode),
     'vertex-brush': is_open('brush', after=no_vertex_mode),

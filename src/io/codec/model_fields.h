@@ -148,9 +148,9 @@ void fields(A& archive, M& x) {
 template <typename A, Like<Mesh> M>
 void fields(A& archive, M& x) {
   auto& [name, node, material, position, normal, uv, uv_second, color, triangle, source_vertex,
-         file_binding, dq_blend_weight, morph] = x;
+         file_binding, file_rank, dq_blend_weight, morph] = x;
   archive(name, node, material, position, normal, uv, uv_second, color, triangle, source_vertex,
-          file_binding, dq_blend_weight, morph);
+          file_binding, file_rank, dq_blend_weight, morph);
 }
 
 template <typename A, Like<Model> M>

@@ -1,9 +1,14 @@
 #include "io/gltf/order.h"
 
+#include <algorithm>
 #include <assimp/Importer.hpp>
+#include <limits>
 #include <string>
 
+#include "io/files/mapped_file.h"
+#include "io/gltf/attributes.h"
 #include "io/gltf/document.h"
+#include "math/numbers.h"
 
 namespace bindpose {
 namespace {
@@ -69,6 +74,76 @@ const aiNode* node_of(GltfDocument& document, std::size_t node, const FileTree& 
              : tree.nodes[static_cast<std::size_t>(found->second.front())].node;
 }
 
+// The sets of a primitive.
+struct WeightSet {
+  GltfValues joint, weight;
+};
+
+std::vector<WeightSet> weight_sets_of(GltfDocument& document, const json& primitive) {
+  std::vector<WeightSet> out;
+  if (!primitive.is_object() || !primitive.contains("attributes")) return out;
+  const json& all = primitive["attributes"];
+  const std::size_t accessors = gltf_count(document, "accessors");
+  for (const std::size_t n : weight_sets(all)) {
+    const auto joint = gltf_index(all, ("JOINTS_" + std::to_string(n)).c_str(), accessors);
+    const auto weight = gltf_index(all, ("WEIGHTS_" + std::to_string(n)).c_str(), accessors);
+    if (!joint || !weight) return {};
+    auto joints = read_accessor(document, *joint);
+    auto weights = read_accessor(document, *weight);
+    if (!joints || !weights || joints->components != 4 || weights->components != 4 ||
+        joints->count != weights->count)
+      return {};
+    out.push_back({std::move(*joints), std::move(*weights)});
+  }
+  return out;
+}
+
+// The slot of each joint of the file's skin in the mesh's, -1: it has none.
+std::vector<int> slots_of_skin(GltfDocument& document, const json& node, const FileTree& tree,
+                               const Skin& skin) {
+  std::vector<int> out;
+  const auto number = gltf_index(node, "skin", gltf_count(document, "skins"));
+  if (!number) return out;
+  const std::size_t nodes = gltf_count(document, "nodes");
+  for (const json& joint : gltf_array(gltf_get(document, "skins", *number), "joints")) {
+    out.push_back(-1);
+    if (!joint.is_number_unsigned() || joint.get<std::size_t>() >= nodes) continue;
+    const auto found = tree.by_name.find(gltf_node_name(document, joint.get<std::size_t>()));
+    if (found == tree.by_name.end()) continue;
+    out.back() = find_slot(skin, tree.joint[idx(found->second.front())]);
+  }
+  return out;
+}
+
+std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSet>& sets,
+                                    const std::vector<int>& slot_of) {
+  const Influences& in = mesh.file_binding.influences;
+  constexpr auto kLast = std::numeric_limits<std::uint16_t>::max();
+  std::vector<std::uint16_t> rank(in.slot.size(), kLast);
+  bool sorted = true;
+  for (std::size_t i = 0; i < in.vertex_count(); ++i) {
+    const std::size_t v = mesh.source_vertex.empty() ? i : mesh.source_vertex[i];
+    std::uint16_t place = 0;
+    for (const WeightSet& set : sets) {
+      if (v >= set.joint.count) return {};
+      for (std::size_t k = 4 * v; k < 4 * v + 4; ++k) {
+        const std::uint16_t here = place++;  // weights of 0 have their places, too
+        if (!(set.weight.value[k] > 0.0f) || !(set.joint.value[k] >= 0.0f)) continue;
+        const auto joint = static_cast<std::size_t>(set.joint.value[k]);
+        const int slot = joint < slot_of.size() ? slot_of[joint] : -1;
+        for (std::size_t e = in.offset[i]; e < in.offset[i + 1]; ++e) {
+          if (in.slot[e] == slot && rank[e] == kLast) rank[e] = here;
+        }
+      }
+    }
+    for (std::size_t e = in.offset[i]; e < in.offset[i + 1]; ++e) {
+      if (rank[e] == kLast) return {};  // the file says something else than was read
+      sorted = sorted && rank[e] == e - in.offset[i];
+    }
+  }
+  return sorted ? std::vector<std::uint16_t>() : rank;
+}
+
 }  // namespace
 
 void for_each_gltf_part(GltfDocument& document, const FileTree& tree,
@@ -96,6 +171,39 @@ VertexOrder gltf_vertex_order(ModelFile& file, const FileTree& tree) {
     if (!order.empty()) out.emplace(mesh, std::move(order));
   });
   return out;
+}
+
+void read_weight_order(ModelFile& file, const FileTree& tree, Model& model) {
+  const auto is_skinned = [](const Mesh& mesh) { return mesh.file_binding.skin.skinned; };
+  if (std::ranges::none_of(model.meshes, is_skinned)) return;
+  std::optional<GltfDocument> document = open_gltf(file);
+  if (!document) return;
+  std::optional<MappedFile> mapped;  // a GLB's buffer lies in what was not read here
+  if (!file.whole) {
+    mapped.emplace(file.path);
+    if (const auto binary = glb_binary(mapped->text())) document->binary = *binary;
+  }
+  const std::size_t meshes = gltf_count(*document, "meshes");
+  for (std::size_t n = 0; n < gltf_count(*document, "nodes"); ++n) {
+    const json& node = gltf_get(*document, "nodes", n);
+    const auto mesh = gltf_index(node, "mesh", meshes);
+    const auto found = mesh ? tree.by_name.find(gltf_node_name(*document, n)) : tree.by_name.end();
+    if (found == tree.by_name.end()) continue;
+    const int joint = tree.joint[idx(found->second.front())];
+    std::vector<Mesh*> parts;
+    for (Mesh& part : model.meshes) {
+      if (part.node == joint) parts.push_back(&part);
+    }
+    const json& primitives = gltf_array(gltf_get(*document, "meshes", *mesh), "primitives");
+    if (primitives.size() != parts.size()) continue;  // one without triangles was left out
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      if (!is_skinned(*parts[p])) continue;
+      const std::vector<WeightSet> sets = weight_sets_of(*document, primitives[p]);
+      if (sets.empty()) continue;
+      parts[p]->file_rank = ranks_of(
+          *parts[p], sets, slots_of_skin(*document, node, tree, parts[p]->file_binding.skin));
+    }
+  }
 }
 
 }  // namespace bindpose

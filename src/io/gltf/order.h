@@ -1,4 +1,4 @@
-// The vertices of a glTF file in the file's own order.
+// The vertices of a glTF file in the file's own order, and their weights.
 #pragma once
 
 #include <functional>
@@ -17,5 +17,10 @@ void for_each_gltf_part(
 // earlier versions keep them (asked of the library itself, once), and then the file is not read and
 // nothing comes back.
 VertexOrder gltf_vertex_order(ModelFile& file, const FileTree& tree);
+
+// Mesh::file_rank of all skinned meshes: the weights of JOINTS_0 and WEIGHTS_0 first, then those of
+// the next set. Meshes whose weights stand from largest to smallest in the file, as most do, get
+// none, and so do those that are not found there as they were read.
+void read_weight_order(ModelFile& file, const FileTree& tree, Model& model);
 
 }  // namespace bindpose

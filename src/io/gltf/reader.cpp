@@ -69,6 +69,7 @@ class GltfReader : public FormatReader {
     restore_interpolation(file(), tree, model());
     read_gltf_morph_weights(file(), tree, model());
     read_vrm(file(), tree, model());
+    read_weight_order(file(), tree, model());
   }
 
   // Upright metres, all of it.

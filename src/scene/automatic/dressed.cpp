@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "math/numbers.h"
+#include "math/transform.h"
 #include "rig/kinematics.h"
 #include "scene/automatic/transfer.h"
 #include "scene/segment_binding.h"
@@ -63,7 +64,10 @@ std::shared_ptr<const Model> dressed(const Model& cloth, const Model& body) {
                    skeleton.rest_local[j], skeleton.file_flags.is_joint[j] != 0});
   }
   const std::size_t joints = raw.size();
-  for (const Mesh& mesh : cloth.meshes) raw.push_back({mesh.name, kNoParent, mat4(1.0f), false});
+  // Below the first root, for a file with one root is one rig; their world is the file's.
+  const mat4 from_root = inverse_affine(raw.empty() ? mat4(1.0f) : raw[0].rest_local);
+  for (const Mesh& mesh : cloth.meshes)
+    raw.push_back({mesh.name, raw.size() > 0 ? 0 : kNoParent, from_root, false});
   SkeletonBuild built = build_skeleton(raw);
   out->skeleton = std::move(built.skeleton);
   const std::size_t all = out->skeleton.parent.size();
@@ -83,7 +87,12 @@ std::shared_ptr<const Model> dressed(const Model& cloth, const Model& body) {
     Mesh mesh = cloth.meshes[m];
     move_mesh(mesh, between * to_bind_world(cloth, static_cast<int>(m)));
     mesh.node = built.new_index[joints + m];
+    if (joints > 0) {
+      const mat4& root = out->bind_local[idx(built.new_index[0])];
+      out->bind_local[idx(mesh.node)] = inverse_affine(root);
+    }
     mesh.file_binding = {};
+    mesh.file_rank.clear();
     mesh.file_binding.influences.offset.assign(mesh.position.size() + 1, 0);
     mesh.file_binding.influences.raw_weight_sum.assign(mesh.position.size(), 0.0f);
     mesh.dq_blend_weight.clear();

@@ -42,7 +42,7 @@ std::string account_of(const WeightTransfer& transfer, const std::string& from);
 bool needs_rig_of(const Model& model, const Model& from);
 
 // A model with the surface and the looks of `cloth` and the skeleton of `body`, in the space and
-// the units of that: joints and what is above them, in their order, then a node for each mesh,
+// the units of that: joints and what is above them, and below the first root a node for each mesh,
 // which it follows until it gets weights. Clips and other nodes stay behind. It has no path: no
 // file is like it.
 std::shared_ptr<const Model> dressed(const Model& cloth, const Model& body);

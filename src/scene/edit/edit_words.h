@@ -42,7 +42,7 @@ inline constexpr Word<Show> kShow[] = {
     {"shaded", Show::Shaded},     {"weights", Show::Weights},       {"joints", Show::Joints},
     {"dominant", Show::Dominant}, {"influences", Show::Influences}, {"sum", Show::Sum},
     {"limit", Show::Limit},       {"distance", Show::Distance},     {"normals", Show::Normals},
-    {"apart", Show::Apart}};
+    {"apart", Show::Apart},       {"engine", Show::Engine}};
 struct DeformerWords {
   Word<Deformer> word[std::size(kDeformers)]{};
   constexpr DeformerWords() {
@@ -79,6 +79,17 @@ inline constexpr Word<GizmoPivot> kGizmoPivot[] = {{"own", GizmoPivot::Own},
                                                    {"common", GizmoPivot::Common}};
 inline constexpr Word<int> kLimit[] = {{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4},
                                        {"5", 5}, {"6", 6}, {"7", 7}, {"8", kMaxLimit}};
+inline constexpr Word<EnginePick> kEnginePick[] = {{"largest", EnginePick::Largest},
+                                                   {"first", EnginePick::First}};
+inline constexpr Word<int> kEngineKeep[] = {{"all", 0}, {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4},
+                                            {"5", 5},   {"6", 6}, {"7", 7}, {"8", 8}};
+inline constexpr Word<WeightFormat> kEngineFormat[] = {{"float", WeightFormat::Float},
+                                                       {"half", WeightFormat::Half},
+                                                       {"unorm16", WeightFormat::Unorm16},
+                                                       {"unorm8", WeightFormat::Unorm8}};
+inline constexpr Word<bool> kEngineSums[] = {{"whole", true}, {"loose", false}};
+inline constexpr Word<int> kJointsAMesh[] = {{"any", 0}, {"32", 32},   {"64", 64},
+                                             {"75", 75}, {"128", 128}, {"256", 256}};
 inline constexpr Word<VertexGroup::Kind> kVertices[] = {{"none", VertexGroup::None},
                                                         {"unweighted", VertexGroup::Unweighted},
                                                         {"sum", VertexGroup::Sum},
@@ -146,6 +157,12 @@ void for_each_view_setting(F&& f) {
   f("hatching", &V::hatching, kOnOff);
   f("subtree", &V::weights_subtree, kOnOff);
   f("limit", &V::limit, kLimit);
+  f("engine", &V::engine, kOnOff);
+  f("engine_pick", &V::engine_pick, kEnginePick);
+  f("engine_keep", &V::engine_keep, kEngineKeep);
+  f("engine_format", &V::engine_format, kEngineFormat);
+  f("engine_sums", &V::engine_whole, kEngineSums);
+  f("engine_joints", &V::engine_joints, kJointsAMesh);
   f("method", &V::method, kDeformer);
   f("compare", &V::compare, kDeformer);
   f("panes", &V::panes, kPanes);

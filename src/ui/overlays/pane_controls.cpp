@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/engine/engine_view.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/pane_frames.h"
@@ -94,17 +95,31 @@ void split_grip(Frame& f) {
   ImGui::End();
 }
 
-// Whoever sees the picture must not take it for the right one.
-void label_mistake(Frame& f, const Pane& pane, std::size_t i) {
-  if (pane.mistake == Mistake::None || !f.model()) return;
+// Whoever sees the picture must not take it for the right one. `row`: how many such words stand
+// above.
+void label_wrong(Frame& f, const Pane& pane, std::size_t i, const std::string& text, float row,
+                 const vec3& ink, const char* id) {
   const bool several = f.scene().view.panes != Panes::One;
   const Rect seen = pane_frame(f, pane).seen;
-  const std::string words = elided("A mistake: rest taken for bind", seen.size().x - f.px(32));
+  const std::string words = elided(text, seen.size().x - f.px(32));
   const vec2 size = from_im(ImGui::CalcTextSize(words.c_str())) + f.px(2) * vec2(6.0f, 2.0f);
   vec2 corner = label_corner(f, seen, size, i);
-  if (several) corner.y += ImGui::GetFontSize() + f.px(16);
-  const Rect r = draw_tag(f, ImGui::GetBackgroundDrawList(), corner, words, f.colors.error, seen);
-  mark(f, "mistake", "", r);
+  corner.y += (row + (several ? 1.0f : 0.0f)) * (ImGui::GetFontSize() + f.px(16));
+  const Rect r = draw_tag(f, ImGui::GetBackgroundDrawList(), corner, words, ink, seen);
+  mark(f, id, "", r);
+}
+
+void label_pictures(Frame& f, const std::vector<Pane>& panes) {
+  if (!f.model()) return;
+  const std::size_t last = panes.size() - 1;
+  const bool engine = f.scene().view.engine;
+  if (engine) {
+    label_wrong(f, panes[0], 0, "As an engine: " + engine_words(f.scene().view), 0.0f,
+                f.colors.warning, "engine label");
+  }
+  if (panes[last].mistake == Mistake::None) return;
+  label_wrong(f, panes[last], last, "A mistake: rest taken for bind",
+              engine && last == 0 ? 1.0f : 0.0f, f.colors.error, "mistake");
 }
 
 }  // namespace
@@ -121,7 +136,7 @@ void draw_pane_controls(Frame& f) {
 
 void draw_pane_lines(Frame& f) {
   const std::vector<Pane> panes = panes_of(f);
-  label_mistake(f, panes.back(), panes.size() - 1);
+  label_pictures(f, panes);
   if (f.scene().view.panes == Panes::One) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const ImU32 ink = to_u32(f.colors.hairline);

@@ -8,6 +8,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/commands/skinning_menu.h"
+#include "ui/engine/engine_settings.h"
 #include "ui/paint/paint_tool.h"
 
 namespace bindpose::ui {
@@ -192,6 +193,9 @@ void draw_map(Frame& f) {
   } else if (v.show == Show::Limit) {
     vertical_space(f, 4);
     choose_limit(f);
+  } else if (v.show == Show::Engine || v.engine) {
+    vertical_space(f, 4);
+    draw_engine_settings(f);
   } else if (v.show == Show::Distance) {
     vertical_space(f, 4);
     choose_deformers(f);

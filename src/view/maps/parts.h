@@ -13,6 +13,8 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
                     const StopWish& stop);
 SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& stop,
                  const OtherSide& other);
+SurfaceMap engine(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
+                  const StopWish& stop);
 SurfaceMap normals(const Scene& scene, const PosedScene& posed, const StopWish& stop);
 SurfaceMap joints(const Scene& scene, const BoneSet& bones, const StopWish& stop);
 SurfaceMap dominant(const Scene& scene, const BoneSet& bones, const StopWish& stop);

@@ -1,0 +1,74 @@
+#include "scene/engine/engine_view.h"
+
+#include "math/numbers.h"
+#include "scene/numerals.h"
+
+namespace bindpose {
+
+EngineWeights engine_of(const ViewSettings& view) {
+  return {view.engine_pick, view.engine_keep, view.engine_format, view.engine_whole};
+}
+
+Influences engine_influences_of(const Scene& scene, std::size_t mesh) {
+  const MeshBinding& binding = binding_of(scene, mesh);
+  const Mesh& own = scene.model->meshes[mesh];
+  const bool as_in_file = &binding == &own.file_binding;
+  return engine_influences(
+      binding.influences,
+      as_in_file ? std::span<const std::uint16_t>(own.file_rank) : std::span<const std::uint16_t>(),
+      engine_of(scene.view));
+}
+
+WeightUse engine_use(const ViewSettings& view) {
+  return view.engine_whole ? WeightUse::Normalised : WeightUse::Raw;
+}
+
+std::string engine_words(const ViewSettings& view) {
+  std::string text = "all weights";
+  if (view.engine_keep > 0) {
+    const bool first = view.engine_pick == EnginePick::First;
+    const std::string kind = first ? "first" : "largest", n = std::to_string(view.engine_keep);
+    text = view.engine_keep == 1 ? kind + " weight alone"
+           : first               ? kind + " " + n + " weights"
+                                 : n + " " + kind + " weights";
+  }
+  switch (view.engine_format) {
+    case WeightFormat::Half:
+      text += ", half floats";
+      break;
+    case WeightFormat::Unorm16:
+      text += ", 16 bits";
+      break;
+    case WeightFormat::Unorm8:
+      text += ", 8 bits";
+      break;
+    case WeightFormat::Float:
+      break;
+  }
+  return text + (view.engine_whole ? "" : ", sums left as they are");
+}
+
+std::string engine_pieces(const Scene& scene) {
+  const int most = scene.view.engine_joints;
+  if (most <= 0) return "";
+  std::size_t meshes = 0, split = 0, pieces = 0;
+  std::string impossible;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    if (is_hidden(scene, m)) continue;
+    const Mesh& mesh = scene.model->meshes[m];
+    const std::size_t made =
+        joint_pieces(engine_influences_of(scene, m), mesh.triangle, static_cast<std::size_t>(most));
+    if (made == 0 && !mesh.triangle.empty() && impossible.empty())
+      impossible = "a triangle of " + mesh.name + " needs more joints than that";
+    ++meshes;
+    split += made > 1;
+    pieces += made;
+  }
+  const std::string limit = "With " + std::to_string(most) + " joints a mesh ";
+  if (!impossible.empty()) return limit + impossible;
+  if (split == 0) return limit + "none has to be split";
+  return limit + grouped(split) + " of " + grouped(meshes) + (split == 1 ? " falls" : " fall") +
+         " into pieces: " + grouped(pieces) + " in all";
+}
+
+}  // namespace bindpose
