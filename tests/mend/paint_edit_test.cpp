@@ -260,6 +260,38 @@ TEST_F(PaintEditTest, MirroredIsTheMirrorImage) {
   EXPECT_LT(worst, 1e-5);
 }
 
+TEST_F(PaintEditTest, SeenFromAPlaceWhatIsTurnedAwayStays) {
+  const Spot spot = spot_of(joint("chest"));
+  apply("paint add head 0.5 radius 100 falloff flat through" + spot.text);
+  const std::size_t all = changed().size();
+  document_.undo();
+  apply("paint add head 0.5 radius 100 falloff flat through seen from 0 1 1000" + spot.text);
+  const auto rows = changed();
+  EXPECT_GT(rows.size(), all / 4);
+  EXPECT_LT(rows.size(), all - all / 4);
+  std::vector<vec3> position, normal;
+  int mesh = -1;
+  std::size_t away = 0;
+  for (const Row& row : rows) {
+    if (row.at.mesh != mesh)
+      skin_mesh(scene(), evaluate(ogre()), mesh = row.at.mesh, position, &normal);
+    away += glm::dot(normal[row.at.vertex], vec3(0, 1, 1000) - position[row.at.vertex]) <= 0.0f;
+  }
+  EXPECT_LT(away, rows.size() / 100) << "but for places with several normals";
+}
+
+TEST_F(PaintEditTest, HalfThePressureIsHalfTheStrength) {
+  const Spot spot = spot_of(joint("chest"));
+  apply("paint add chest 0.4 radius 0.2" + spot.text + " pressure 0.5");
+  const Scene half = scene();
+  document_.undo();
+  apply("paint add chest 0.2 radius 0.2" + spot.text);
+  EXPECT_GT(changed().size(), 20u);
+  for (const Row& row : changed())
+    EXPECT_NEAR(weight(scene(), row.at.mesh, row.at.vertex, joint("chest")),
+                weight(half, row.at.mesh, row.at.vertex, joint("chest")), 1e-6f);
+}
+
 TEST_F(PaintEditTest, HiddenMeshesStay) {
   const Spot spot = spot_of(joint("chest"));
   apply("meshes hide");
