@@ -40,12 +40,16 @@ double fall_off(FallOff kind, double part) {
 
 PaintStroke::PaintStroke(const VertexGraph& graph, BrushRules rules,
                          std::function<Row(std::uint32_t)> row_of)
-    : graph_(graph), rules_(std::move(rules)), row_of_(std::move(row_of)) {}
+    : graph_(graph), rules_(std::move(rules)), row_of_(std::move(row_of)), number_(graph.size()) {}
 
 PaintStroke::Place& PaintStroke::place(std::uint32_t point) {
-  const auto [at, fresh] = places_.try_emplace(point);
-  if (fresh) at->second.now = at->second.begin = row_of_(point);
-  return at->second;
+  std::uint32_t& number = number_[point];
+  if (number == 0) {
+    Place& fresh = places_.emplace_back();
+    fresh.now = fresh.begin = row_of_(point);
+    number = static_cast<std::uint32_t>(places_.size());
+  }
+  return places_[number - 1];
 }
 
 bool PaintStroke::is_painted(int slot) const {
@@ -144,7 +148,7 @@ const std::vector<std::uint32_t>& PaintStroke::dab(std::span<const Covered> cove
       rows.push_back(evened(c.point, sign * amount));
       changed_.push_back(c.point);
     }
-    for (std::size_t k = 0; k < rows.size(); ++k) places_.at(changed_[k]).now = std::move(rows[k]);
+    for (std::size_t k = 0; k < rows.size(); ++k) place(changed_[k]).now = std::move(rows[k]);
     return changed_;
   }
   for (const Covered& c : covered) {
@@ -161,7 +165,7 @@ const std::vector<std::uint32_t>& PaintStroke::dab(std::span<const Covered> cove
 }
 
 PaintStroke::Row PaintStroke::row(std::uint32_t point) const {
-  const Place& p = places_.at(point);
+  const Place& p = known(point);
   Row row = p.now;
   std::erase_if(row, [&](const ExactWeight& e) {
     return e.weight < kLeastPainted && !is_locked(e.slot) && weight_in(p.begin, e.slot) == 0.0;

@@ -3,9 +3,9 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "rig/surface/vertex_graph.h"
@@ -76,6 +76,7 @@ class PaintStroke {
     bool alone = false;
   };
   Place& place(std::uint32_t point);
+  const Place& known(std::uint32_t point) const { return places_[number_[point] - 1]; }
   bool aim(Place& place);
   Row evened(std::uint32_t point, double factor);
   bool is_locked(int slot) const { return rules_.locked && rules_.locked(slot); }
@@ -84,7 +85,8 @@ class PaintStroke {
   const VertexGraph& graph_;
   BrushRules rules_;
   std::function<Row(std::uint32_t)> row_of_;
-  std::unordered_map<std::uint32_t, Place> places_;
+  std::vector<std::uint32_t> number_;  // #P: of a point in places_, from 1; 0: not asked for yet
+  std::deque<Place> places_;           // they stay where they are
   std::vector<std::uint32_t> changed_;
   std::size_t alone_ = 0;
 };
