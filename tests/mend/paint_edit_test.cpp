@@ -64,7 +64,7 @@ class PaintEditTest : public ::testing::Test {
     vec3 place{0.0f};
     std::string text{};
   };
-  Spot spot_of(int j, float side = 0.0f) const {
+  Spot spot_of(int j) const {
     Spot best;
     float most = 0.0f;
     std::vector<vec3> position;
@@ -72,7 +72,6 @@ class PaintEditTest : public ::testing::Test {
       skin_mesh(scene(), evaluate(scene()), m, position, nullptr);
       for (std::uint32_t i = 0; i < position.size(); ++i) {
         const float w = weight(scene(), m, i, j);
-        if (side != 0.0f && side * position[i].x <= 0.0f) continue;
         if (w > most && w < 0.999f) most = w, best.at = {m, i};
       }
     }
