@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,8 @@ class ModelId {
   std::uint64_t number_ = 0;
 };
 
+struct BuiltSkeleton;  // scene/draft/built_model.h
+
 struct Model {
   ModelId id = ModelId::fresh();  // a copy keeps it: give it another where it is to differ
   std::string name;               // file name without folders
@@ -84,6 +87,7 @@ struct Model {
                                  // an ancestor's bind does not reach it)
   std::vector<std::uint8_t> has_bind;  // #J: 1 where a skin gives B_j
   mat4 to_display{1.0f};  // file space -> upright, metres: for viewing only, never in exports
+  std::shared_ptr<const BuiltSkeleton> built{};  // its skeleton was made by hand; null: the file's
 };
 
 // Metres a unit of the file, by to_display.

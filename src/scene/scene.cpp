@@ -25,6 +25,10 @@ std::uint64_t next_revision() {
 void base_pose(const Scene& scene, std::vector<mat4>& base_local) {
   const Model& model = *scene.model;
   base_local.resize(model.skeleton.parent.size());
+  if (scene.draft) {
+    std::ranges::copy(model.bind_local, base_local.begin());
+    return;
+  }
   if (const FadedClip shown = shown_clip(scene); shown.clip != nullptr) {
     sample_clip(shown, model.skeleton, scene.pose.time, base_local);
     return;
@@ -38,7 +42,7 @@ void base_morph(const Scene& scene, std::vector<float>& weight) {
   const Model& model = *scene.model;
   weight.assign(model.morph_channels.size(), 0.0f);
   // The bind pose is the mesh as it was when it was bound: no shape added.
-  if (scene.pose.base == BasePose::Bind) return;
+  if (scene.pose.base == BasePose::Bind || scene.draft) return;
   for (std::size_t c = 0; c < weight.size(); ++c) {
     weight[c] = model.morph_channels[c].default_weight;
   }
@@ -170,13 +174,17 @@ void evaluate(const Scene& scene, PosedScene& out) {
   base_pose(scene, out.base_local);
   out.local.resize(out.base_local.size());
   out.world.resize(out.base_local.size());
-  compose_local(out.base_local, scene.pose.user_local, all_joints(skeleton), out.local);
+  if (scene.draft) {
+    out.local = out.base_local;
+  } else {
+    compose_local(out.base_local, scene.pose.user_local, all_joints(skeleton), out.local);
+  }
   forward_kinematics(skeleton.parent, out.local, all_joints(skeleton), out.world);
   skin_all(scene, out);
   base_morph(scene, out.morph);
   const auto& set = scene.pose.user_morph;
   for (std::size_t c = 0; c < std::min(set.size(), out.morph.size()); ++c) {
-    if (set[c]) out.morph[c] = *set[c];
+    if (set[c] && !scene.draft) out.morph[c] = *set[c];
   }
 }
 
@@ -212,7 +220,7 @@ PosedScene with_mistake(const Scene& scene, const PosedScene& posed, Mistake mis
 void evaluate_subtree(const Scene& scene, int joint, PosedScene& out) {
   const bool fits = scene.model && out.world.size() == scene.model->skeleton.parent.size() &&
                     out.palette.size() == scene.model->meshes.size();
-  if (!fits || joint < 0 || joint >= scene.model->skeleton.size()) {
+  if (!fits || scene.draft || joint < 0 || joint >= scene.model->skeleton.size()) {
     evaluate(scene, out);
     return;
   }

@@ -252,7 +252,8 @@ struct BoneReach {
   std::vector<BoneSegment> segments;  // in the file's world, bind pose
 };
 
-class LazyMirror;  // scene/pose/symmetry.h
+class LazyMirror;      // scene/pose/symmetry.h
+struct SkeletonDraft;  // scene/draft/skeleton_draft.h
 
 // A clip that the model's file does not have: carried over from another file, or baked. Its tracks
 // have one factor each, of keys: what any program can play (scene/clips/make_clips.h).
@@ -300,6 +301,8 @@ struct Scene {
   JointMarks marks{};
   std::vector<int> held{};  // joints that stay while what is above them moves, ascending: see
                             // scene/edit/held.h
+  // A skeleton that is being made. As long as there is one, evaluate() gives the bind pose.
+  std::shared_ptr<const SkeletonDraft> draft{};  // null: none
 };
 // Of the model that is open; that of no model where none is.
 inline ModelId model_id(const Scene& scene) {

@@ -30,7 +30,8 @@ struct Frame {
   const Document& document() const { return input.document; }
   const Scene& scene() const { return input.document.scene(); }
   const Model* model() const { return scene().model.get(); }
-  int selected() const { return model() ? scene().selection.joint : -1; }
+  int selected() const { return model() && !drafting() ? scene().selection.joint : -1; }
+  bool drafting() const { return scene().draft != nullptr; }
   // As it is on the surface, on bones and in the tree.
   vec3 joint_color(int joint) const {
     const auto j = static_cast<std::size_t>(joint);

@@ -5,6 +5,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
 #include "ui/commands/menu.h"
+#include "ui/draft/draft_tool.h"
 #include "ui/frame.h"
 #include "ui/overlays/distance_draw.h"
 #include "ui/overlays/letters.h"
@@ -148,7 +149,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
       state.of_model.gizmo.drag.has_value() || state.of_model.fields.active ||
       state.of_model.probe.slider.joint >= 0 || state.of_model.reach.held || state.box.held ||
       state.of_model.vertices.held || state.of_model.paint.busy() ||
-      state.of_model.chosen_weights.held ||
+      state.of_model.chosen_weights.held || state.of_model.draft.grab ||
       ((state.box.armed || state.of_model.vertices.brush || state.of_model.paint.on) &&
        key_pressed(Key::Escape)) ||
       state.of_model.poses.busy() || state.of_model.timeline.is_held() ||
@@ -167,13 +168,14 @@ UiOutput draw(UiState& state, const UiInput& input) {
   const GizmoState& dragged = f.state.of_model.gizmo;
   const bool handles = !dragged.hidden && !state.select_only && !f.scene().view.probe &&
                        !f.scene().view.vertices && !state.of_model.vertices.brush &&
-                       !state.of_model.paint.on;
+                       !state.of_model.paint.on && !f.drafting();
   const bool gizmo = f.state.gizmo && (handles || dragged.drag || dragged.wanted);
   const bool aside = in_other_file(f);  // handles stay where they are, and nothing else
   for_each_pane(f, [gizmo, aside](Frame& pane, bool active) {
     const bool handled = gizmo && (active || (aside && !pane.other));
     draw_motion(pane);
     if (handled && !pane.state.box.armed && !pane.state.box.held) update_gizmo(pane);
+    if (active) update_draft(pane);
     if (active) update_vertex_brush(pane);
     if (active) update_painting(pane);
     const OfModel& tools = pane.state.of_model;
@@ -182,6 +184,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     if (handled) draw_limits(pane);
     if (handled) draw_gizmo(pane);
     draw_held(pane);
+    if (!pane.other) draw_draft(pane);
     draw_pane_overlays(pane);
     if (!pane.other) draw_highlight(pane);
     if (!pane.other) draw_probe(pane, active);

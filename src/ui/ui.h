@@ -160,7 +160,8 @@ struct Requests {
   bool show_beside = false;      // those, as the other side of a comparison instead
   bool segments_beside = false;  // likewise, by the distance to bones
   std::optional<TransferWeights> transfer_weights;  // of its file, likewise
-  bool judge_weights = false;                       // fill UiInput::weight_figures
+  bool build_skeleton = false;  // of the draft, and its weights beside the window
+  bool judge_weights = false;   // fill UiInput::weight_figures
   bool toggle_projection = false;
 };
 

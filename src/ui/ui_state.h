@@ -17,6 +17,7 @@
 #include "ui/clinic/clinic_panel.h"
 #include "ui/clips/take_dialog.h"
 #include "ui/compare/differences_panel.h"
+#include "ui/draft/draft_tool.h"
 #include "ui/film/film_dialog.h"
 #include "ui/formula/highlight.h"
 #include "ui/gizmo/gizmo.h"
@@ -73,6 +74,7 @@ struct OfModel {
   PaintTool paint;
   ChosenWeights chosen_weights;
   WeightCurve weight_curve;
+  DraftTool draft;
   std::optional<std::vector<JointWeight>> copied_weights{};
 };
 

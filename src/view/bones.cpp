@@ -171,6 +171,7 @@ void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out) {
   out.links.clear();
   if (!scene.model || posed.world.size() != scene.model->skeleton.parent.size()) return;
   renew_layout(scene, out);
+  if (scene.draft) return;  // what is drafted stands in their place
   for (const BoneLayout::Plan& plan : out.layout.plan) {
     if (is_joint_hidden(scene, plan.joint)) continue;
     if (const auto bone = placed(scene, posed, plan, out.layout.height)) out.bones.push_back(*bone);
@@ -186,7 +187,8 @@ void move_bones(const Scene& scene, const PosedScene& posed, int joint, BoneSet&
   const auto& model = scene.model;
   const bool known = model && out.model == model->id && out.flags == joint_flags(scene) &&
                      posed.world.size() == model->skeleton.parent.size() && joint >= 0 &&
-                     joint < model->skeleton.size() && out.bones.size() == out.layout.plan.size() &&
+                     joint < model->skeleton.size() && !scene.draft &&
+                     out.bones.size() == out.layout.plan.size() &&
                      out.links.size() == out.layout.link.size();
   if (!known) return build_bones(scene, posed, out);
   const JointRange range = subtree(model->skeleton, joint);

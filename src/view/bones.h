@@ -52,7 +52,7 @@ struct BoneSet {
 
 // Reuses `out`: nothing is allocated while the model stays the same. Nodes that carry nothing but
 // meshes, and nodes above the first joint, have no bone unless the model has no joints at all, and
-// hidden joints have none.
+// hidden joints have none; nor has any while a skeleton is drafted.
 void build_bones(const Scene& scene, const PosedScene& posed, BoneSet& out);
 
 // The same after evaluate_subtree(scene, joint, posed), where `out` is what build_bones() made of

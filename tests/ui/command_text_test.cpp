@@ -86,6 +86,14 @@ class CommandTextWidget : public WidgetTest {
       document_.apply({SelectVertices{chosen_vertices(lists)}});
     }
     document_.apply({SetView{view}});
+    if (std::string_view(command.name).starts_with("draft-") &&
+        command.command != Command::DraftMode && command.command != Command::DraftOfModel) {
+      for (const float x : {-3.0f, 3.0f, 0.0f}) {
+        const char* name = x < 0.0f ? "r" : x > 0.0f ? "l" : "spine";
+        document_.apply({EditDraft{{DraftChange::Add, name, {}, vec3(x, 1, 0)}}});
+      }
+    }
+    state_.of_model.draft.selected = "spine";
     for (int i = 0; i < 3; ++i) step();
   }
   void run(const CommandInfo& command) {
@@ -110,7 +118,9 @@ class CommandTextWidget : public WidgetTest {
 };
 
 bool same(const Scene& a, const Scene& b) {
-  return a.view == b.view && a.selection.joint == b.selection.joint && a.pose.base == b.pose.base &&
+  const auto draft = [](const Scene& s) { return s.draft ? *s.draft : SkeletonDraft{{{"none"}}}; };
+  return draft(a) == draft(b) && a.model->bind_local == b.model->bind_local && a.view == b.view &&
+         a.selection.joint == b.selection.joint && a.pose.base == b.pose.base &&
          a.pose.clip == b.pose.clip && a.pose.time == b.pose.time && a.playback == b.playback &&
          a.added_clips.size() == b.added_clips.size() && a.pose.user_local == b.pose.user_local &&
          a.held == b.held && a.marks == b.marks && a.mesh_hidden == b.mesh_hidden &&

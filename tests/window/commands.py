@@ -133,6 +133,30 @@ def take_back(times):
     return undo
 
 
+def drafting(joint=''):
+    """A skeleton is made by hand; with `joint`, one is placed where the model's own is seen."""
+    def begin(p):
+        leave_draft(p)
+        p.press('Keypad 1')
+        p.press('Home')
+        at = p.settled()['joint'][joint] if joint else None
+        p.press('Ctrl+J')
+        p.wait(lambda s: s.get('drafted') == '0', 'Ctrl+J begins a draft')
+        if at:
+            p.click(*at)
+            p.wait(lambda s: s.get('drafted') == '1', 'a click places a joint')
+    return begin
+
+
+def leave_draft(p):
+    """By undo, and so does what was built of it."""
+    p.wait(lambda s: not s.get('undo', '').startswith('Build'), 'the weights are there', 60)
+    while 'drafted' in p.settled() or p.state().get('undo', '').startswith(('Bind ', 'Build ')):
+        before = p.state()['undo']
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s.get('undo') != before, 'Ctrl+Z')
+
+
 def clips(more, before, undos):
     return Case(lambda a, b: int(b['clips']) == int(a['clips']) + more, before=before, after=take_back(undos))
 
@@ -589,6 +613,15 @@ CASES = {
                               after=all_reset),
     'symmetry': changed('symmetry'),
     'poses': Case(lambda a, b: 'tab-3' in b.open, after=to_joint_tab),
+    'draft-skeleton': Case(lambda a, b: ('drafted' in a) != ('drafted' in b), before=leave_draft, after=leave_draft),
+    'draft-of-model': Case(lambda a, b: int(b.get('drafted', 0)) > 20, before=leave_draft, after=leave_draft),
+    'draft-delete': Case(lambda a, b: b.get('drafted') == '0', before=drafting('head'), after=leave_draft),
+    'draft-mirror-right': Case(lambda a, b: b.get('drafted') == '2', before=drafting('thigh.L'), after=leave_draft),
+    'draft-mirror-left': Case(lambda a, b: b.get('drafted') == '2', before=drafting('thigh.R'), after=leave_draft),
+    'draft-build': Case(lambda a, b: 'drafted' not in b and b['joint'].keys() == {'root'},
+                        before=drafting('head'), after=leave_draft),
+    'rebind-here': Case(lambda a, b: b['undo'].startswith('Rebind here'), before=edited, after=take_back(1)),
+    'rebind-rest': Case(lambda a, b: b['undo'].startswith('Rebind rest'), before=select_one, after=take_back(1)),
     'bind-pose': base('bind'),
     'rest-pose': base('rest'),
     'clip': base('clip'),

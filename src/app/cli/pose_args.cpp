@@ -167,9 +167,10 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
     if (std::string note = shortfall(document.scene(), *edit); !note.empty()) {
       notes.push_back(std::move(note));
     }
-    if (!document.skipped().empty()) notes.push_back(skipped_words(model, document.skipped()));
+    if (!document.skipped().empty())
+      notes.push_back(skipped_words(*document.scene().model, document.skipped()));
     for (const int joint : document.slipped()) {
-      notes.push_back(model.skeleton.name[static_cast<std::size_t>(joint)] +
+      notes.push_back(document.scene().model->skeleton.name[static_cast<std::size_t>(joint)] +
                       " could not be held: its place is out of reach.");
     }
   }

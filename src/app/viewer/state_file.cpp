@@ -242,6 +242,7 @@ std::string state_text(const WindowState& s) {
   const auto count = [](const std::vector<std::uint8_t>& flags) {
     return std::to_string(std::ranges::count(flags, 1));
   };
+  if (scene.draft) text += "drafted " + std::to_string(scene.draft->joint.size()) + "\n";
   text += "hidden " + count(scene.marks.hidden) + " " + count(scene.mesh_hidden) + "\n";
   text += "locked " + count(scene.marks.locked) + "\n";
   text += "weights-locked " + count(scene.marks.weights_locked) + "\n";

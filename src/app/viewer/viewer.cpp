@@ -79,6 +79,7 @@ void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_co
   detail_.show(model);
   fonts_.add(*model);
   session_.close();
+  shown_model_ = model->id;
   document_ = Document(make_scene(std::move(model), document_.scene().view));
   workspace_.start_over();
   ui::forget_model(ui_);
@@ -111,6 +112,8 @@ void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
   detail_.show(model);
   fonts_.add(*model);
   const std::size_t lost = document_.reload(std::move(model));
+  if (document_.scene().model->built) follow_model();
+  shown_model_ = document_.scene().model->id;
   ui::renew_model(ui_);
   surface_.forget();
   take_colors(std::move(joint_colors));
@@ -247,6 +250,7 @@ void Viewer::changed(const Change& change) {
   scene_dirty_ = true;
   frames_wanted_ = kSettleFrames;
   if (!document_.scene().model) return;
+  if (document_.scene().model->id != shown_model_) follow_model();
   evaluate_changed(change);
   compare_.follow(document_.scene(), posed_, bones_);
 }

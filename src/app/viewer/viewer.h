@@ -210,6 +210,10 @@ class Viewer {
   int bone_in_pane(const vec2& pixel) const;
   void probe_click(const vec2& pixel);
   void vertex_click(const vec2& pixel, bool several);
+  void draft_click(const vec2& pixel);
+  void build_skeleton();
+  bool wants_voxels(const WeightMaker::Result& made);
+  void follow_model();
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
   void evaluate_changed(const Change& change);
@@ -316,6 +320,8 @@ class Viewer {
   BackgroundTask export_;
   WeightMaker weights_;
   FigureMaker figures_;
+  std::shared_ptr<const Model> weights_for_built_;  // that come with its skeleton
+  ModelId shown_model_;                             // that the renderer has
   std::vector<std::pair<std::string, std::string>> weight_figures_;
   std::pair<const Model*, std::uint64_t>
       judged_{};             // the model and WeightLog::revision they are of

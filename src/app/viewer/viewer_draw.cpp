@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/film/film_process.h"
+#include "app/paths.h"
 #include "app/viewer/viewer.h"
 #include "view/panes.h"
 

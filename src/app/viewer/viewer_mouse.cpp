@@ -130,6 +130,7 @@ void Viewer::vertex_click(const vec2& pixel, bool several) {
 void Viewer::click(const vec2& pixel, bool several) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
+  if (scene.draft) return draft_click(pixel);
   if (scene.view.probe) return probe_click(pixel);
   if (scene.view.vertices) return vertex_click(pixel, several);
   int joint = scene.view.skeleton ? bone_in_pane(pixel) : -1;

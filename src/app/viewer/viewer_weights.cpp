@@ -10,6 +10,7 @@ namespace bindpose::app {
 void Viewer::handle_weights(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
+  if (requests.build_skeleton) return build_skeleton();
   if (requests.compute_weights) {
     weights_.start(scene.model, *requests.compute_weights);
     weights_beside_ = requests.show_beside
@@ -98,6 +99,7 @@ void Viewer::take_weights() {
   if (!made) return;
   frames_wanted_ = kSettleFrames;
   if (made->model != document_.scene().model) return;  // another one was opened meanwhile
+  if (wants_voxels(*made)) return;
   if (!made->problem.empty()) return tell(made->problem, true);
   if (const std::string name = std::exchange(weights_beside_, {}); !name.empty()) {
     show_weights_beside(made->edit, name);

@@ -156,8 +156,9 @@ void fields(A& archive, M& x) {
 template <typename A, Like<Model> M>
 void fields(A& archive, M& x) {
   auto& [id, name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
-         missing_textures, report, bind_local, has_bind, to_display] = x;
-  static_cast<void>(id);  // each process gives its own
+         missing_textures, report, bind_local, has_bind, to_display, built] = x;
+  static_cast<void>(id);     // each process gives its own
+  static_cast<void>(built);  // no file has one
   archive(name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
           missing_textures, report, bind_local, has_bind, to_display);
 }

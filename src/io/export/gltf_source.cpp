@@ -216,6 +216,7 @@ std::vector<std::uint8_t> open_plain_here(const std::filesystem::path& file, con
 
 std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain& open_plain,
                                              const WriteProgress* progress) {
+  if (model.built) return nullptr;  // the file has another skeleton
   if (!model.format.starts_with("glTF") || model.path.empty()) return nullptr;
   auto source = std::make_unique<GltfSource>();
   try {

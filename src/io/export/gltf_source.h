@@ -40,8 +40,9 @@ using OpenPlain = std::function<std::vector<std::uint8_t>(const std::filesystem:
                                                           const WriteProgress* progress)>;
 std::vector<std::uint8_t> open_plain_here(const std::filesystem::path& file, const WriteProgress*);
 
-// Nothing for a model that is not of glTF 2, and where the file is not there any more or is not the
-// one that the model was read from: names of nodes and places of vertices are compared.
+// Nothing for a model that is not of glTF 2, whose skeleton was made by hand, and where the file is
+// not there any more or is not the one that the model was read from: names of nodes and places of
+// vertices are compared.
 std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain& open_plain,
                                              const WriteProgress* progress);
 

@@ -25,6 +25,11 @@ bool is_compressed_file(const std::string& path) {
 
 std::vector<std::string> notes_on_materials(const Model& model) {
   if (model.materials.empty()) return {};
+  if (model.format.starts_with("glTF") && model.built) {
+    return {
+        "The skeleton was made by hand, so the file is written anew and materials as they are "
+        "shown; extensions and extras that are not shown are left out."};
+  }
   if (model.format.starts_with("glTF") && is_compressed_file(model.path)) {
     return {
         "The model's file is compressed and could not be decoded again as it was, so materials are "

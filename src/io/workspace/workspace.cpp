@@ -13,6 +13,7 @@
 #include "io/text/json_text.h"
 #include "io/text/pose_json.h"
 #include "io/workspace/place_json.h"
+#include "io/workspace/skeleton_json.h"
 #include "io/workspace/weights_json.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/mark_edit.h"
@@ -171,8 +172,8 @@ struct Known {
 void keep_unknown(const Json& old, OrderedJson& root) {
   static const Known kOurs[] = {
       {"",
-       {"bindpose_workspace", "model", "pose", "clips", "weights", "reach", "state", "camera",
-        "lesson", "saved_as", "textures"}},
+       {"bindpose_workspace", "model", "skeleton", "pose", "clips", "weights", "reach", "state",
+        "camera", "lesson", "saved_as", "textures"}},
       {"model", {"path", "absolute", "bytes"}},
       {"pose", {"base", "clip", "time", "fade", "joints", "morphs"}},
       {"camera", {"target", "distance", "yaw", "pitch", "roll", "orthographic"}},
@@ -201,12 +202,19 @@ class Restorer {
   RestoredWorkspace run() {
     tell_differences();
     const std::size_t told = notes_.size();
+    std::shared_ptr<const SkeletonDraft> draft;
+    if (const Json* at = member("skeleton")) {
+      RestoredSkeleton made = skeleton_from_json(document_.scene().model, *at, notes_);
+      document_ = Document(make_scene(std::move(made.model)));
+      draft = std::move(made.draft);
+    }
     if (const Json* at = member("clips")) restore_clips(*at);
     if (const Json* at = member("pose")) restore_pose(*at);
     if (const Json* at = member("weights")) restore_weights(*at);
     if (const Json* at = member("state")) restore_state(*at);
     const bool complete = notes_.size() == told && root_["bindpose_workspace"] == kVersion;
     RestoredWorkspace out{document_.scene(), std::nullopt, std::move(notes_), complete};
+    out.scene.draft = std::move(draft);
     if (const Json* at = member("camera")) out.camera = camera_from(*at);
     if (out.notes.size() > kMostNotes) {
       const std::size_t more = out.notes.size() - kMostNotes;
@@ -316,6 +324,7 @@ void write_workspace(const WorkspaceContent& content, const fs::path& file, cons
   OrderedJson root = {{"bindpose_workspace", kVersion}};
   root["model"] = place_json(scene.model->path, file);
   root["model"]["bytes"] = bytes_of(scene.model->path);
+  if (OrderedJson made = skeleton_json(scene); !made.empty()) root["skeleton"] = std::move(made);
   if (!scene.added_clips.empty()) root["clips"] = clips_json(scene);
   root["pose"] = pose_json(scene);
   if (OrderedJson weights = weights_json(scene); !weights.empty()) {

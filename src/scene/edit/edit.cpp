@@ -191,6 +191,16 @@ Change write_edit(Scene& scene, const RelaxPose& e) {
   return std::isfinite(e.factor) ? write_whole(scene, e) : Change{};
 }
 
+Change write_edit(Scene& scene, const EditDraft& e) {
+  if (!scene.model) return {};
+  std::string problem;
+  auto next = changed_draft(scene.draft, e.change, *scene.model, problem);
+  const bool same = next == scene.draft || (next && scene.draft && *next == *scene.draft);
+  if (same || !problem.empty()) return {};
+  scene.draft = std::move(next);
+  return {Change::Pose, -1};
+}
+
 Change write_edit(Scene& scene, const SetBasePose& e) {
   if (!scene.model) return {};
   Pose& pose = scene.pose;
@@ -339,7 +349,8 @@ Change Document::write_all(const Edit& edit, bool both_sides, bool locks,
         using E = std::decay_t<decltype(e)>;
         if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences> ||
                       std::is_same_v<E, MendWeights> || std::is_same_v<E, TransferWeights> ||
-                      std::is_same_v<E, PaintWeights>) {
+                      std::is_same_v<E, PaintWeights> || std::is_same_v<E, BuildSkeleton> ||
+                      std::is_same_v<E, RebindJoints>) {
           return {};
         } else {
           const std::vector<HeldPlace> held = places_to_hold(scene_, edit);

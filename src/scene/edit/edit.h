@@ -125,10 +125,14 @@ class Document {
     AddedClips clips_before, clips_after;
     bool marks_changed = false;  // the fields below count only then
     Marked marks_before, marks_after;
+    bool draft_changed = false;  // the fields below count only then
+    std::shared_ptr<const SkeletonDraft> draft_before, draft_after;
+    // The whole scene, where the model is another one: nothing else counts then.
+    std::shared_ptr<const Scene> scene_before, scene_after;
 
     bool empty() const {
-      return joint.empty() && channel.empty() && !base_changed && !clips_changed &&
-             !marks_changed && !timeline_changed && weights.empty();
+      return !scene_before && !draft_changed && joint.empty() && channel.empty() && !base_changed &&
+             !clips_changed && !marks_changed && !timeline_changed && weights.empty();
     }
   };
   Change write(const Edit& edit);
@@ -142,10 +146,14 @@ class Document {
     Pose pose;
     AddedClips clips;
     Marked marks;
+    std::shared_ptr<const SkeletonDraft> draft;
   };
   static Before state_of(const Scene& scene);
   void record(const Before& before, const Edit& edit);
   bool paint_on(const Edit& edit);
+  Change rebuild(const Edit& edit);  // scene/edit/draft/draft_edit.cpp, as are the next two
+  Change swap_scene(const Delta& delta, bool forward);
+  std::shared_ptr<const Model> with_own_skeleton(std::shared_ptr<const Model> model) const;
   Change rewind_gesture();
   Change end_gesture(const EditRequest& request);
   void commit_where_it_stands();

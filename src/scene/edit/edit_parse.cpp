@@ -5,6 +5,7 @@
 
 #include "scene/automatic/bind_text.h"
 #include "scene/automatic/transfer_text.h"
+#include "scene/edit/draft/draft_text.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_parse_joint.h"
 #include "scene/edit/edit_parse_marks.h"
@@ -243,14 +244,15 @@ bool parse_shown(EditReader& in) {
   return in.choice("what to do with a mesh", {"show", "hide"}) == "show";
 }
 
-Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const FindPose& find) {
+Edit parse(EditReader& in, const Scene& scene, const FindPose& find) {
+  const Model& model = *scene.model;
   const std::string verb = in.choice(
       "an edit",
-      {"joint",        "ik",       "look",  "reset",    "morph",    "pose", "base",   "time",
-       "playback",     "select",   "hover", "view",     "vertices", "mesh", "meshes", "pin",
-       "hover-vertex", "weights",  "bind",  "take",     "bake",     "drop", "mirror", "blend",
-       "relax",        "hold",     "hide",  "show",     "isolate",  "lock", "unlock", "limit",
-       "stiff",        "timeline", "mend",  "transfer", "paint"});
+      {"joint",        "ik",       "look",  "reset",    "morph",    "pose",  "base",     "time",
+       "playback",     "select",   "hover", "view",     "vertices", "mesh",  "meshes",   "pin",
+       "hover-vertex", "weights",  "bind",  "take",     "bake",     "drop",  "mirror",   "blend",
+       "relax",        "hold",     "hide",  "show",     "isolate",  "lock",  "unlock",   "limit",
+       "stiff",        "timeline", "mend",  "transfer", "paint",    "draft", "skeleton", "rebind"});
   if (verb == "joint") return parse_joint(in);
   if (verb == "ik") return parse_ik(in, model);
   if (verb == "look") return parse_look(in);
@@ -284,7 +286,10 @@ Edit parse(EditReader& in, const Model& model, const ViewSettings& view, const F
   if (verb == "take") return parse_take(in);
   if (verb == "bake") return parse_bake(in);
   if (verb == "drop") return parse_drop(in, model);
-  return parse_view(in, view);
+  if (verb == "draft") return parse_draft(in, scene);
+  if (verb == "skeleton") return parse_skeleton(in, scene);
+  if (verb == "rebind") return parse_rebind(in, scene);
+  return parse_view(in, scene.view);
 }
 
 }  // namespace
@@ -302,7 +307,7 @@ std::optional<Edit> parse_edit(std::string_view text, const Scene& scene, std::s
   error.clear();
   try {
     EditReader in(scene, tokens_of(text));
-    Edit edit = parse(in, *scene.model, scene.view, find_pose);
+    Edit edit = parse(in, scene, find_pose);
     in.finish();
     return edit;
   } catch (const EditFailure& failure) {

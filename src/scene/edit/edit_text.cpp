@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "scene/automatic/transfer_text.h"
+#include "scene/edit/draft/draft_text.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/edit_words.h"
 #include "scene/edit/paint/paint_text.h"
@@ -168,6 +169,12 @@ struct Writer {
   std::string operator()(const PaintWeights& e) const {
     return "paint " + paint_words(e.paint, model);
   }
+  std::string operator()(const EditDraft& e) const { return "draft " + draft_words(e.change); }
+  std::string operator()(const BuildSkeleton&) const { return "skeleton build"; }
+  std::string operator()(const RebindJoints& e) const {
+    return std::string("rebind ") + (e.to == RebindJoints::Rest ? "rest" : "here") +
+           joints(e.joint);
+  }
   std::string operator()(const ShowMesh& e) const {
     const char* verb = e.shown ? " show" : " hide";
     if (e.mesh < 0) return std::string("meshes") + verb;
@@ -274,6 +281,8 @@ std::string short_words(const Edit& edit, const Scene& scene) {
     return "take clip " + (e->made ? as_word(e->made->clip.name) : as_word(e->file));
   }
   if (std::holds_alternative<DropClip>(edit)) return "drop clip";  // it is gone by now
+  if (const auto* e = std::get_if<EditDraft>(&edit)) return draft_label(e->change);
+  if (std::holds_alternative<BuildSkeleton>(edit)) return "build the skeleton";
 
   // A list of joints would be as long as the rig.
   constexpr std::size_t kFew = 2;
@@ -289,6 +298,7 @@ std::string short_words(const Edit& edit, const Scene& scene) {
   if (const auto* e = std::get_if<RelaxPose>(&edit)) return few(*e, &RelaxPose::joints);
   if (const auto* e = std::get_if<HideJoints>(&edit)) return few(*e, &HideJoints::joint);
   if (const auto* e = std::get_if<Isolate>(&edit)) return few(*e, &Isolate::joint);
+  if (const auto* e = std::get_if<RebindJoints>(&edit)) return few(*e, &RebindJoints::joint);
   if (const auto* e = std::get_if<LockJoints>(&edit)) return few(*e, &LockJoints::joint);
   if (const auto* e = std::get_if<HoldJoints>(&edit)) return few(*e, &HoldJoints::joint);
   if (const auto* e = std::get_if<SetInfluences>(&edit); e && !e->reach && e->made_by.empty()) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "math/rotation.h"
+#include "scene/draft/skeleton_draft.h"
 #include "scene/edit/mend/mend.h"
 #include "scene/edit/paint/paint.h"
 #include "scene/edit/weights.h"
@@ -265,14 +266,32 @@ struct PaintWeights {
   Paint paint;
   std::shared_ptr<const PaintResult> made{};
 };
+// A skeleton that is made by hand: Scene::draft.
+struct EditDraft {
+  DraftChange change;
+};
+// The model gets the drafted skeleton in place of its own (scene/draft/built_model.h): one step,
+// which undo takes back with all that goes with it. `made`: the model, where whoever asks has built
+// it of the scene as it is.
+struct BuildSkeleton {
+  std::shared_ptr<const Model> made{};
+};
+// B_j of these joints (empty: all) becomes their W_j as they are shown, or that of the rest pose.
+// Points stay: where T_j was not the identity, the surface goes back to how it was bound.
+struct RebindJoints {
+  enum To { Here, Rest };
+  To to = Here;
+  std::vector<int> joint{};
+  std::shared_ptr<const Model> made{};
+};
 
-using Edit =
-    std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
-                 ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
-                 SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
-                 SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
-                 BlendPose, RelaxPose, HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll,
-                 LockJoints, RestrainJoint, SetRate, SetRange, SetFade, ReselectVertices,
-                 MendWeights, TransferWeights, PaintWeights>;
+using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
+                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback,
+                          SetSelection, SetHover, SetView, SetHoverVertex, SetPinnedVertex,
+                          SetWeights, SetInfluences, ShowMesh, SelectVertices, SolveIk, LookAtPoint,
+                          TakeClip, BakeClip, DropClip, MirrorPose, BlendPose, RelaxPose,
+                          HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll, LockJoints,
+                          RestrainJoint, SetRate, SetRange, SetFade, ReselectVertices, MendWeights,
+                          TransferWeights, PaintWeights, EditDraft, BuildSkeleton, RebindJoints>;
 
 }  // namespace bindpose

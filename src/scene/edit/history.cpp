@@ -30,7 +30,9 @@ enum Part : unsigned {
   kClipsPart = 2048,
   kHeldPart = 4096,
   kMarksPart = 8192,
-  kTimelinePart = 16384
+  kTimelinePart = 16384,
+  kDraftPart = 32768,
+  kModelPart = 65536  // and with it all others
 };
 
 template <typename E, typename... Edits>
@@ -74,6 +76,10 @@ constexpr unsigned parts() {
     return kMarksPart | kSelectionPart;
   } else if constexpr (OneOf<E, ShowMesh, LockJoints, RestrainJoint>) {
     return kMarksPart;
+  } else if constexpr (OneOf<E, EditDraft>) {
+    return kDraftPart;
+  } else if constexpr (OneOf<E, BuildSkeleton, RebindJoints>) {
+    return kModelPart;
   } else {
     static_assert(OneOf<E, SetWeights, SetInfluences, MendWeights, TransferWeights, PaintWeights>);
     return kWeightsPart;
@@ -102,7 +108,7 @@ std::string step_label(const Edit& edit, const Scene& after, const Pose& before,
 
 bool is_recorded(const Edit& edit) {
   return (parts_of(edit) & (kUserLocalPart | kMorphPart | kBasePart | kWeightsPart | kClipsPart |
-                            kMarksPart | kTimelinePart)) != 0;
+                            kMarksPart | kTimelinePart | kDraftPart | kModelPart)) != 0;
 }
 
 Change merge(const Change& a, const Change& b) {
@@ -132,6 +138,7 @@ void restore(Scene& scene, const Scene& from, unsigned parts) {
   if (parts & kHoverVertexPart) scene.selection.hovered_vertex = from.selection.hovered_vertex;
   if (parts & kPinPart) scene.selection.pinned_vertex = from.selection.pinned_vertex;
   if (parts & kHeldPart) scene.held = from.held;
+  if (parts & kDraftPart) scene.draft = from.draft;
   if (parts & kViewPart) scene.view = from.view;
   if (parts & kMarksPart) {
     scene.marks = from.marks;
@@ -148,6 +155,7 @@ std::uint64_t Document::next_id() {
 }
 
 Change Document::apply(const EditRequest& request) {
+  if (parts_of(request.edit) == kModelPart) return rebuild(request.edit);
   if (request.phase == Phase::Preview) {
     if (!in_gesture_) {
       in_gesture_ = true;
@@ -237,11 +245,12 @@ void Document::commit_where_it_stands() {
   const Before start = state_of(gesture_start_);
   if (gesture_parts_ & kClipsPart) state.clips = start.clips;
   if (gesture_parts_ & kMarksPart) state.marks = start.marks;
+  if (gesture_parts_ & kDraftPart) state.draft = start.draft;
   if (is_recorded(gesture_edit_)) record(state, gesture_edit_);
 }
 
 Document::Before Document::state_of(const Scene& scene) {
-  return {scene.pose, scene.added_clips, {scene.marks, scene.mesh_hidden, scene.held}};
+  return {scene.pose, scene.added_clips, {scene.marks, scene.mesh_hidden, scene.held}, scene.draft};
 }
 
 // Keeps what differs from `state`. Nothing differs: no undo step, and redo stays.
@@ -267,7 +276,10 @@ void Document::record(const Before& state, const Edit& edit) {
   delta.clips_changed = state.clips != scene_.added_clips;
   const Marked marks{scene_.marks, scene_.mesh_hidden, scene_.held};
   delta.marks_changed = state.marks != marks;
+  delta.draft_changed = state.draft != scene_.draft;
   if (delta.empty()) return;
+  delta.draft_before = state.draft;
+  delta.draft_after = scene_.draft;
   if (delta.marks_changed) {
     delta.marks_before = state.marks;
     delta.marks_after = marks;
@@ -293,6 +305,7 @@ void Document::record(const Before& state, const Edit& edit) {
 Change Document::swap_to(const Delta& delta, bool forward) {
   slipped_.clear();
   skipped_.clear();
+  if (delta.scene_before) return swap_scene(delta, forward);
   if (!delta.weights.empty()) return swap_weights(delta.weights, forward);
   const std::vector<mat4>& value = forward ? delta.after : delta.before;
   Pose& pose = scene_.pose;
@@ -302,6 +315,7 @@ Change Document::swap_to(const Delta& delta, bool forward) {
   for (std::size_t k = 0; k < delta.channel.size(); ++k) {
     pose.user_morph[delta.channel[k]] = forward ? delta.morph_after[k] : delta.morph_before[k];
   }
+  if (delta.draft_changed) scene_.draft = forward ? delta.draft_after : delta.draft_before;
   if (delta.marks_changed) {
     const Marked& marks = forward ? delta.marks_after : delta.marks_before;
     scene_.marks = marks.joints;
@@ -323,7 +337,7 @@ Change Document::swap_to(const Delta& delta, bool forward) {
   if (delta.timeline_changed) keep_fitting(scene_);
   if (delta.timeline_changed && !faded && !delta.base_changed && !delta.clips_changed)
     return {Change::View, -1};
-  if (delta.base_changed || delta.clips_changed || !delta.channel.empty() ||
+  if (delta.base_changed || delta.clips_changed || !delta.channel.empty() || delta.draft_changed ||
       delta.joint.size() != 1)
     return {Change::Pose, -1};
   return {Change::Subtree, delta.joint.front()};
@@ -364,7 +378,8 @@ Change Document::go_to(std::size_t done) {
 std::uint64_t Document::position_at_start() const {
   // Another base pose is a way to look at the model, no work.
   const auto is_work = [](const Delta& d) {
-    return !d.joint.empty() || !d.channel.empty() || !d.weights.empty() || d.clips_changed;
+    return !d.joint.empty() || !d.channel.empty() || !d.weights.empty() || d.clips_changed ||
+           d.draft_changed || d.scene_before;
   };
   const auto last = std::find_if(undo_.rbegin(), undo_.rend(), is_work);
   return last == undo_.rend() ? base_id_ : last->id;

@@ -170,7 +170,16 @@ std::vector<MeshWeights> carried_weights(const Scene& from, const Model& to, con
 
 std::size_t Document::reload(std::shared_ptr<const Model> model) {
   if (in_gesture_) commit_where_it_stands();
-  Scene next = make_scene(std::move(model), scene_.view);
+  // Steps from before the skeleton was made are of joints that are no more.
+  const auto rebuilds = [](const Delta& d) { return d.scene_before != nullptr; };
+  if (const auto last = std::ranges::find_if(undo_.rbegin(), undo_.rend(), rebuilds);
+      last != undo_.rend()) {
+    undo_.erase(undo_.begin(), last.base());
+    base_id_ = next_id();
+  }
+  if (std::ranges::any_of(redo_, rebuilds)) redo_.clear();
+  Scene next = make_scene(with_own_skeleton(std::move(model)), scene_.view);
+  next.draft = scene_.draft;
   if (!scene_.model || !next.model) {
     *this = Document(std::move(next));
     return 0;

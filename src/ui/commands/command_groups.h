@@ -9,6 +9,7 @@ namespace bindpose::ui {
 
 std::span<const CommandInfo> file_commands();    // File, Edit
 std::span<const CommandInfo> select_commands();  // Edit > Select
+std::span<const CommandInfo> draft_commands();   // Edit > Skeleton
 std::span<const CommandInfo> pose_commands();    // Gizmo, Pose
 std::span<const CommandInfo> time_commands();    // Time
 std::span<const CommandInfo> ik_commands();    // Pose: limbs that are pulled, joints that are held

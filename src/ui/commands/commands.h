@@ -20,6 +20,7 @@ enum class Command {
   Undo, Redo, History, OpenSettings, Escape,
   SelectAll, SelectNone, InvertSelection, BoxSelect, SelectBelow, SelectChain, SelectPartner,
   SelectParent, SelectChild, PreviousSibling, NextSibling,
+  DraftMode, DraftOfModel, DraftDelete, DraftMirrorRight, DraftMirrorLeft, DraftBuild, RebindHere, RebindRest,
   MoveNow, RotateNow, ScaleNow, SelectTool,
   Translate, Rotate, Scale, Probe, CycleSpace, TogglePivot, ToggleSnap,
   TogglePull, HoldJoint, ReleaseAll,

@@ -77,6 +77,12 @@ void selecting(Frame& f) {
   ImGui::EndMenu();
 }
 
+void skeletons(Frame& f) {
+  if (!begin_menu(f, "Skeleton")) return;
+  commands_of(f, "Edit > Skeleton");
+  ImGui::EndMenu();
+}
+
 void choosing_vertices(Frame& f) {
   if (!begin_menu(f, "Vertices")) return;
   commands_of(f, "Weights > Vertices");
@@ -103,7 +109,11 @@ struct Extra {
 };
 constexpr Extra kExtras[] = {
     {C::OpenFile, false, recent_files},
-    {C::Escape, false, selecting},
+    {C::Escape, false,
+     [](Frame& f) {
+       selecting(f);
+       skeletons(f);
+     }},
     {C::TakeWeights, true,
      [](Frame& f) {
        choosing_vertices(f);
@@ -134,7 +144,7 @@ bool ends_part(Command command) {
       C::OpenLesson,     C::PreviousLesson, C::CloseLesson,    C::JumpEnd,
       C::FindClip,       C::TimeUnits,      C::VertexBrush,    C::VerticesInvert,
       C::VerticesShrink, C::MendFill,       C::MendAverage,    C::MirrorToRightTopology,
-      C::PasteWeights,   C::LessOfJoint,    C::LoadWeights};
+      C::PasteWeights,   C::LessOfJoint,    C::LoadWeights,    C::DraftBuild};
   return std::ranges::find(kEnds, command) != std::end(kEnds);
 }
 

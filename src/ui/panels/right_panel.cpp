@@ -7,6 +7,7 @@
 #include "ui/base/widgets.h"
 #include "ui/clinic/clinic_panel.h"
 #include "ui/compare/differences_panel.h"
+#include "ui/draft/draft_panel.h"
 #include "ui/joint/joint_panel.h"
 #include "ui/poses/poses_panel.h"
 
@@ -32,7 +33,7 @@ void draw_right_panel(Frame& f, const Rect& r) {
   if (!f.model()) {
     text_dim(f, "No model is open.");
   } else if (f.state.right.tab == InspectorTab::Joint) {
-    draw_joint_panel(f);
+    f.drafting() ? draw_draft_panel(f) : draw_joint_panel(f);
   } else if (f.state.right.tab == InspectorTab::Weights) {
     draw_weights_panel(f);
   } else if (f.state.right.tab == InspectorTab::Poses) {

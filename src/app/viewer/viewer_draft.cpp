@@ -1,0 +1,62 @@
+// Skeletons that are made by hand: joints placed by clicks, what is built of them, and the model
+// that is shown when it is another one than before.
+#include <exception>
+#include <utility>
+
+#include "app/viewer/viewer.h"
+#include "scene/draft/built_model.h"
+
+namespace bindpose::app {
+
+// A joint in the middle of the volume there; beside the surface the selection goes.
+void Viewer::draft_click(const vec2& pixel) {
+  if (framing_.pane_other()) return note("Joints are placed on A: click there.");
+  bool open = false;
+  ui::DraftTool& tool = ui_.of_model.draft;
+  const auto edit = ui::placed_joint(tool, document_.scene(), framing_.camera(),
+                                     framing_.viewport(), pixel, open);
+  if (!edit) {
+    tool.selected.clear();
+    frames_wanted_ = kSettleFrames;
+    return;
+  }
+  apply(*edit);
+  if (open) note("The surface is open there: the joint stands on it.");
+}
+
+void Viewer::build_skeleton() {
+  const Scene& scene = document_.scene();
+  try {
+    apply({BuildSkeleton{built_model(scene.model, scene.draft)}});
+  } catch (const std::exception& e) {
+    return tell(e.what(), true);
+  }
+  weights_beside_.clear();
+  weights_for_built_ = document_.scene().model;
+  weights_.start(weights_for_built_, automatic_method(BindMethod::Heat));
+  note("Built " + std::to_string(joint_count(joint_flags(document_.scene()))) +
+       " joints; computing weights by heat.");
+}
+
+// Heat where the surface suits it; voxels where parts of it saw no bone.
+bool Viewer::wants_voxels(const WeightMaker::Result& made) {
+  const bool own = std::exchange(weights_for_built_, nullptr) == made.model;
+  if (!own || (made.problem.empty() && made.notes.empty())) return false;
+  weights_.start(made.model, automatic_method(BindMethod::Voxel));
+  return true;
+}
+
+// An edit, or undo, gave the document another model.
+void Viewer::follow_model() {
+  const std::shared_ptr<const Model> model = document_.scene().model;
+  renderer_.set_model(model);
+  detail_.show(model);
+  fonts_.add(*model);
+  ui::DraftTool draft = std::move(ui_.of_model.draft);
+  ui::renew_model(ui_);
+  ui_.of_model.draft.selected = std::move(draft.selected);
+  surface_.forget();
+  shown_model_ = model->id;
+}
+
+}  // namespace bindpose::app

@@ -1,0 +1,275 @@
+#include "scene/draft/built_model.h"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <unordered_map>
+#include <utility>
+
+#include "math/numbers.h"
+#include "math/transform.h"
+#include "rig/kinematics.h"
+#include "rig/skinning.h"
+#include "scene/draft/carried_motion.h"
+#include "scene/names.h"
+
+namespace bindpose {
+namespace {
+
+using Rows = std::vector<std::vector<WeightEntry>>;
+
+// Bind space becomes the file's world of the bind pose: T_j is the identity there. False: it is
+// that already.
+bool move_to_bind_world(Mesh& mesh, const Skin& skin, const std::vector<mat4>& world) {
+  std::vector<mat4> palette(skin.joint.size());
+  skin_matrices(skin.joint, world, skin.inverse_bind, palette);
+  const mat4 node = node_skin_matrix(mesh, world);
+  constexpr float kRounding = 1e-5f;
+  bool moves = skin.joint.empty() && max_difference(node, mat4(1.0f)) > kRounding;
+  for (const mat4& t : palette) moves = moves || max_difference(t, mat4(1.0f)) > kRounding;
+  if (!moves) return false;
+  const SkinningInput input = skinning_input(bound_as_in_file(mesh), palette, node,
+                                             WeightUse::Normalised, NormalUse::InverseTranspose);
+  std::vector<vec3> position(mesh.position.size()), normal(mesh.normal.size());
+  info_of(Deformer::Linear).deform(input, position, normal);
+  const mat4& first = palette.empty() ? node : palette.front();
+  const mat3 turn(first);
+  for (MorphTarget& target : mesh.morph) {
+    for (vec3& p : target.position) p = turn * p;
+    for (vec3& n : target.normal) n = turn * n;
+  }
+  mesh.position = std::move(position);
+  mesh.normal = std::move(normal);
+  return true;
+}
+
+std::vector<mat4> bind_world_frames(const Model& model) {
+  std::vector<mat4> world(model.skeleton.parent.size());
+  bind_from_locals(model.skeleton.parent, model.bind_local, world);
+  return world;
+}
+
+class ModelBuilder {
+ public:
+  explicit ModelBuilder(BuiltSkeleton of) : file_(*of.from), draft_(*of.draft), out_(*of.from) {
+    out_.id = ModelId::fresh();
+    out_.built = std::make_shared<const BuiltSkeleton>(std::move(of));
+  }
+
+  std::shared_ptr<const Model> run() {
+    make_skeleton();
+    const std::vector<mat4> old_world = bind_world_frames(file_);
+    for (std::size_t m = 0; m < out_.meshes.size(); ++m) bind_mesh(m, old_world);
+    for (std::size_t c = 0; c < out_.morph_channels.size(); ++c)
+      out_.morph_channels[c].node = node_of(file_.morph_channels[c].node);
+    for (ReportEntry& e : out_.report)
+      e.joint = e.joint < 0 ? -1 : find_joint(out_.skeleton, file_.skeleton.name[idx(e.joint)]);
+    derive_bind_pose(out_);
+    derive_weight_flags(out_);
+    const CarriedMotion motion(file_, out_, out_.built->rebound);
+    motion.set_rest(out_.skeleton.rest_local);
+    for (Clip& clip : out_.clips) clip = motion.carried(clip);
+    const std::size_t count = draft_.joint.size();
+    out_.report.push_back({Severity::Info, "skeleton",
+                           "was made by hand in Bindpose: " + std::to_string(count) +
+                               (count == 1 ? " joint." : " joints.")});
+    if (const std::string problem = check_model(out_); !problem.empty())
+      throw std::runtime_error("This skeleton cannot be built: " + problem);
+    return std::make_shared<const Model>(std::move(out_));
+  }
+
+ private:
+  void make_skeleton() {
+    std::vector<RawJoint> raw;
+    for (const DraftJoint& j : draft_.joint) raw.push_back({j.name, j.parent, mat4(1.0f), true});
+    std::unordered_map<int, std::size_t> raw_node;  // a file's node that carries a mesh
+    const auto need = [&](int node) {
+      const std::string& name = file_.skeleton.name[idx(node)];
+      const int own = find_joint(draft_, name);
+      if (own >= 0) raw_node.emplace(node, idx(own));
+      if (raw_node.contains(node)) return;
+      raw_node.emplace(node, raw.size());
+      raw.push_back({name, kNoParent, mat4(1.0f), false});
+    };
+    for (const Mesh& mesh : file_.meshes) need(mesh.node);
+    for (const MorphChannel& c : file_.morph_channels) need(c.node);
+    SkeletonBuild built = build_skeleton(raw);
+    out_.skeleton = std::move(built.skeleton);
+    for (const auto& [node, index] : raw_node) node_.emplace(node, built.new_index[index]);
+    for (std::size_t j = 0; j < draft_.joint.size(); ++j) joint_.push_back(built.new_index[j]);
+    bind_ = draft_worlds(draft_, file_);
+    heir_ = heirs(file_.skeleton, out_.skeleton, joint_);
+    out_.skeleton.human_bone.clear();
+    if (file_.skeleton.human_bone.empty()) return;
+    out_.skeleton.human_bone.resize(out_.skeleton.parent.size());
+    for (const int j : joint_) {
+      const int old = find_joint(file_.skeleton, out_.skeleton.name[idx(j)]);
+      if (old >= 0) out_.skeleton.human_bone[idx(j)] = human_bone(file_.skeleton, old);
+    }
+  }
+  int node_of(int node) const { return node_.at(node); }
+
+  void bind_mesh(std::size_t m, const std::vector<mat4>& old_world) {
+    const Mesh& from = file_.meshes[m];
+    Mesh& mesh = out_.meshes[m];
+    const Skin& old = from.file_binding.skin;
+    const bool moved = move_to_bind_world(mesh, old, old_world);
+    mesh.node = node_of(from.node);
+    Skin skin;
+    // What has no weights goes on following its node from where it is.
+    const auto own = std::ranges::find(joint_, mesh.node);
+    const mat4 node_bind =
+        own == joint_.end() ? mat4(1.0f) : bind_[static_cast<std::size_t>(own - joint_.begin())];
+    const mat4& old_node = old_world[idx(from.node)];
+    skin.mesh_to_bind =
+        moved || !is_invertible(old_node)
+            ? node_bind
+            : mul_affine(old.mesh_to_bind, mul_affine(inverse_affine(old_node), node_bind));
+    skin.joint = joint_;
+    skin.bind = bind_;
+    for (const mat4& b : bind_) skin.inverse_bind.push_back(inverse_affine(b));
+    skin.skinned = true;
+    skin.wants_dual_quaternions = old.wants_dual_quaternions;
+    std::vector<int> slot(out_.skeleton.parent.size(), -1);  // of a joint of the new skeleton
+    for (std::size_t s = 0; s < joint_.size(); ++s) slot[idx(joint_[s])] = static_cast<int>(s);
+    const auto slot_of = [&](int node) {
+      const int heir = heir_[idx(node)];
+      return heir < 0 ? -1 : slot[idx(heir)];
+    };
+    Influences influences;
+    if (old.skinned) {
+      std::vector<int> slots;
+      for (const int j : old.joint) slots.push_back(slot_of(j));
+      influences = reslotted(from.file_binding.influences, slots, joint_.size());
+    } else {
+      const int one = slot_of(from.node);
+      Rows rows(from.position.size());
+      if (one >= 0) std::ranges::fill(rows, std::vector<WeightEntry>{{one, 1.0f}});
+      influences = pack_influences(rows, joint_.size()).influences;
+    }
+    mesh.file_binding = {std::move(influences), std::move(skin)};
+  }
+
+  const Model& file_;
+  const SkeletonDraft& draft_;
+  Model out_;
+  std::vector<int> joint_;  // of the new skeleton, one a joint of the draft
+  std::vector<mat4> bind_;  // B_j of those
+  std::vector<int> heir_;
+  std::unordered_map<int, int> node_;
+};
+
+}  // namespace
+
+std::vector<int> heirs(const Skeleton& old, const Skeleton& fresh,
+                       const std::vector<int>& of_draft) {
+  std::unordered_map<std::string_view, int> place;
+  for (const int j : of_draft) place.emplace(fresh.name[idx(j)], j);
+  std::vector<int> out(old.parent.size(), -1);
+  for (std::size_t j = 0; j < out.size(); ++j) {  // parents first
+    const auto found = place.find(old.name[j]);
+    if (found != place.end()) {
+      out[j] = found->second;
+    } else if (old.parent[j] >= 0) {
+      out[j] = out[idx(old.parent[j])];
+    }
+  }
+  return out;
+}
+
+Influences reslotted(const Influences& in, const std::vector<int>& slot_of, std::size_t slots) {
+  std::vector<std::uint8_t> taken(slots, 0);
+  bool plain = true;
+  for (const int s : slot_of) {
+    plain = plain && s >= 0 && taken[idx(s)] == 0;
+    if (s >= 0) taken[idx(s)] = 1;
+  }
+  if (plain) {
+    Influences out = in;
+    for (std::uint16_t& s : out.slot) s = static_cast<std::uint16_t>(slot_of[s]);
+    return out;
+  }
+  Rows rows(in.vertex_count());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t e = in.offset[i]; e < in.offset[i + 1]; ++e) {
+      const int slot = slot_of[in.slot[e]];
+      if (slot >= 0) rows[i].push_back({slot, in.weight[e] * in.raw_weight_sum[i]});
+    }
+  }
+  return pack_influences(rows, slots).influences;
+}
+
+std::vector<BindSurface> bind_surface(const Model& model) {
+  Scene scene = borrowed_scene(model);
+  scene.pose.base = BasePose::Bind;
+  const PosedScene posed = evaluate(scene);
+  std::vector<BindSurface> out(model.meshes.size());
+  for (std::size_t m = 0; m < out.size(); ++m)
+    skin_mesh(scene, posed, static_cast<int>(m), Deformer::Linear, out[m].position, nullptr);
+  return out;
+}
+
+SkeletonDraft adopted_draft(const Model& model) {
+  const Skeleton& skeleton = model.skeleton;
+  const std::vector<mat4> world = bind_world_frames(model);
+  SkeletonDraft draft;
+  std::vector<int> index(skeleton.parent.size(),
+                         -1);  // nearest joint of the draft, itself or above
+  for (std::size_t j = 0; j < index.size(); ++j) {
+    const int above = skeleton.parent[j] >= 0 ? index[idx(skeleton.parent[j])] : -1;
+    index[j] = above;
+    if (skeleton.file_flags.is_joint[j] == 0 || !is_invertible(world[j])) continue;
+    index[j] = static_cast<int>(draft.joint.size());
+    draft.joint.push_back({skeleton.name[j], above, vec3(world[j][3]), mat3(world[j])});
+  }
+  return draft;
+}
+
+std::shared_ptr<const Model> built_model(const std::shared_ptr<const Model>& model,
+                                         std::shared_ptr<const SkeletonDraft> draft, bool rebound) {
+  if (!draft || draft->joint.empty())
+    throw std::runtime_error(
+        "There is no drafted skeleton to build; place joints first, for example: draft joint hips "
+        "at 0 1 0.");
+  if (draft->joint.size() >= std::numeric_limits<std::uint16_t>::max())
+    throw std::runtime_error("The drafted skeleton has more joints than a skin can hold (65,534).");
+  if (vertex_count(*model) == 0)
+    throw std::runtime_error(model->name + " has no surface that a skeleton could move.");
+  const bool anew = model->built && !model->built->rebound && !rebound;
+  return ModelBuilder({anew ? model->built->from : model, std::move(draft), rebound}).run();
+}
+
+std::vector<const BuiltSkeleton*> build_steps(const Model& model) {
+  std::vector<const BuiltSkeleton*> out;
+  for (const Model* m = &model; m->built; m = m->built->from.get()) out.push_back(m->built.get());
+  std::ranges::reverse(out);
+  return out;
+}
+
+std::shared_ptr<const Model> built_like(const Model& model, std::shared_ptr<const Model> file) {
+  for (const BuiltSkeleton* step : build_steps(model))
+    file = built_model(file, step->draft, step->rebound);
+  return file;
+}
+
+Scene draft_scene(const SkeletonDraft& draft, const Model& model) {
+  Model bones;
+  bones.name = model.name;
+  bones.to_display = model.to_display;
+  std::vector<RawJoint> raw;
+  for (const DraftJoint& j : draft.joint) raw.push_back({j.name, j.parent, mat4(1.0f), true});
+  SkeletonBuild built = build_skeleton(raw);
+  bones.skeleton = std::move(built.skeleton);
+  const std::vector<mat4> world = draft_worlds(draft, model);
+  std::vector<mat4> sorted(world.size());
+  for (std::size_t j = 0; j < world.size(); ++j) sorted[idx(built.new_index[j])] = world[j];
+  locals_from_bind(bones.skeleton.parent, sorted, bones.skeleton.rest_local);
+  bones.bind_local = bones.skeleton.rest_local;
+  bones.has_bind.assign(world.size(), 1);
+  bones.skeleton.file_flags.has_weight.assign(world.size(), 1);
+  Scene scene = make_scene(std::make_shared<const Model>(std::move(bones)));
+  scene.pose.base = BasePose::Bind;
+  return scene;
+}
+
+}  // namespace bindpose

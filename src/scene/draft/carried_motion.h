@@ -1,0 +1,36 @@
+// Rest pose and clips of a model on the same model with another skeleton.
+#pragma once
+
+#include <vector>
+
+#include "scene/model.h"
+
+namespace bindpose {
+
+// A joint that both have, by name, keeps its motion: W'_j = W_j B_j^-1 B'_j, so that T_j is what it
+// was. Joints that only the new one has keep still below their parents. Both models have their bind
+// poses, and must outlive it.
+class CarriedMotion {
+ public:
+  // `worlds`: W'_j = W_j instead.
+  CarriedMotion(const Model& from, const Model& to, bool worlds = false);
+
+  // L_j of the old rest pose on the new joints. #J of the new model.
+  void set_rest(std::vector<mat4>& rest_local) const;
+  // The clip on the new joints: tracks as they are where neither the joint's axes nor what it hangs
+  // on differ, else cubic keys that follow the motion.
+  Clip carried(const Clip& clip) const;
+
+ private:
+  // L_j on the new joints for locals of the old ones.
+  std::vector<mat4> locals(const std::vector<mat4>& old_local) const;
+
+  const Model& from_;
+  const Model& to_;
+  std::vector<int> old_of_;          // #J of the new one: the old joint of that name, or -1
+  std::vector<int> new_of_;          // #J of the old one
+  std::vector<mat4> turn_;           // B_j^-1 B'_j, one a new joint
+  std::vector<std::uint8_t> as_is_;  // its locals are those of before
+};
+
+}  // namespace bindpose

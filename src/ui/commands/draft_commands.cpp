@@ -1,0 +1,119 @@
+// Commands of skeletons that are made by hand, and of what joints are bound to.
+#include "scene/draft/built_model.h"
+#include "scene/edit/draft/draft_edit.h"
+#include "ui/commands/command_groups.h"
+#include "ui/draft/draft_tool.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+using C = Command;
+using K = Key;
+constexpr const char* kSkeletonMenu = "Edit > Skeleton";
+
+bool can_draft(const Frame& f) {
+  return f.model() != nullptr && f.input.lesson == nullptr && !f.model()->meshes.empty();
+}
+bool is_drafting(const Frame& f) {
+  return f.model() != nullptr && f.drafting();
+}
+bool has_draft_joints(const Frame& f) {
+  return is_drafting(f) && !f.scene().draft->joint.empty();
+}
+bool is_rigged(const Frame& f) {
+  return can_draft(f) && !f.drafting() && joint_count(f.model()->skeleton.file_flags) > 0;
+}
+
+// What happens next is in the Joint tab.
+void begin_draft(Frame& f, DraftChange::What what) {
+  f.state.of_model.draft = {};
+  f.state.right.tab = InspectorTab::Joint;
+  f.state.layout.right_open = true;
+  f.edit(EditDraft{{what}});
+}
+
+void change_draft(Frame& f, const DraftChange& change) {
+  std::string problem;
+  changed_draft(f.scene().draft, change, *f.model(), problem);
+  problem.empty() ? f.edit(EditDraft{change}) : f.say(problem);
+}
+
+template <bool left>
+void mirror_draft(Frame& f) {
+  DraftChange change{DraftChange::Mirror};
+  change.to_left = left;
+  change_draft(f, change);
+}
+
+template <RebindJoints::To to>
+void rebind_joints(Frame& f) {
+  RebindJoints edit;
+  edit.to = to;
+  if (f.selected() >= 0) {
+    edit.joint = f.scene().selection.also;
+    edit.joint.push_back(f.selected());
+  }
+  try {
+    edit.made = rebound_model(f.scene(), edit);
+  } catch (const std::exception& e) {
+    return f.say(e.what());
+  }
+  f.edit(edit);
+}
+
+constexpr CommandInfo draft_entry(Command command, const char* name, const char* label,
+                                  const char* text, bool (*available)(const Frame&),
+                                  void (*run)(Frame&)) {
+  CommandInfo out;
+  out.command = command;
+  out.name = name;
+  out.group = "Edit";
+  out.menu = kSkeletonMenu;
+  out.label = label;
+  out.text = text;
+  out.available = available;
+  out.run = run;
+  return out;
+}
+
+const CommandInfo kDraftCommands[] = {
+    {.command = C::DraftMode,
+     .name = "draft-skeleton",
+     .group = "Edit",
+     .menu = kSkeletonMenu,
+     .label = "Make one by hand",
+     .keys = {{{K::J, kCtrl}}},
+     .text = "draft new|none",
+     .available = can_draft,
+     .is_on = is_drafting,
+     .run =
+         [](Frame& f) {
+           if (!f.drafting()) return begin_draft(f, DraftChange::Begin);
+           f.edit(EditDraft{{DraftChange::Discard}});
+         }},
+    draft_entry(C::DraftOfModel, "draft-of-model", "Change the model's own", "draft from model",
+                is_rigged, [](Frame& f) { begin_draft(f, DraftChange::Adopt); }),
+    draft_entry(
+        C::DraftDelete, "draft-delete", "Delete the joint", "draft delete JOINT",
+        [](const Frame& f) { return f.model() && selected_draft_joint(f) >= 0; },
+        delete_draft_joint),
+    draft_entry(C::DraftMirrorRight, "draft-mirror-right", "Mirror joints to the right",
+                "draft mirror to right", has_draft_joints, mirror_draft<false>),
+    draft_entry(C::DraftMirrorLeft, "draft-mirror-left", "Mirror joints to the left",
+                "draft mirror to left", has_draft_joints, mirror_draft<true>),
+    draft_entry(C::DraftBuild, "draft-build", "Build it and compute weights", "", has_draft_joints,
+                [](Frame& f) { f.out.requests.build_skeleton = true; }),
+    draft_entry(C::RebindHere, "rebind-here", "Bind joints where they are", "rebind here JOINT",
+                is_rigged, rebind_joints<RebindJoints::Here>),
+    draft_entry(C::RebindRest, "rebind-rest", "Bind joints to the rest pose", "rebind rest JOINT",
+                is_rigged, rebind_joints<RebindJoints::Rest>),
+};
+
+}  // namespace
+
+std::span<const CommandInfo> draft_commands() {
+  return kDraftCommands;
+}
+
+}  // namespace bindpose::ui

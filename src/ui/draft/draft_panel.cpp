@@ -1,0 +1,133 @@
+#include "ui/draft/draft_panel.h"
+
+#include <algorithm>
+
+#include "math/numbers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+#include "ui/commands/commands.h"
+#include "ui/draft/draft_tool.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr std::size_t kLongestName = 127;
+
+// Of a command, where it would do something.
+void command_row(Frame& f, Command command, const char* text, bool accent = false) {
+  ImGui::BeginDisabled(!available(f, command));
+  const bool pressed =
+      accent ? accent_button(f, text, ImGui::GetContentRegionAvail().x) : ImGui::Button(text);
+  ImGui::EndDisabled();
+  mark(f, "draft:", text);
+  if (pressed) run(f, command);
+}
+
+void joint_rows(Frame& f) {
+  DraftTool& tool = f.state.of_model.draft;
+  const SkeletonDraft& draft = *f.scene().draft;
+  const float row = ImGui::GetTextLineHeightWithSpacing();
+  const float height = std::clamp(static_cast<float>(draft.joint.size()) * row, row,
+                                  std::max(6.0f * row, 0.4f * ImGui::GetContentRegionAvail().y));
+  ImGui::BeginChild("draft joints", ImVec2(0, height + f.px(4)), false, ImGuiWindowFlags_NoNav);
+  for (const int j : parents_first(draft)) {
+    const DraftJoint& joint = draft.joint[idx(j)];
+    int depth = 0;
+    for (int p = joint.parent; p >= 0; p = draft.joint[idx(p)].parent) ++depth;
+    ImGui::PushID(j);
+    const float indent = f.px(4.0f + 10.0f * static_cast<float>(std::min(depth, 10)));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
+    const std::string name = elided(joint.name, ImGui::GetContentRegionAvail().x);
+    if (ImGui::Selectable((name + "###joint").c_str(), joint.name == tool.selected))
+      tool.selected = joint.name;
+    mark(f, "draft row:", joint.name);
+    ImGui::PopID();
+  }
+  ImGui::EndChild();
+}
+
+void name_field(Frame& f) {
+  DraftTool& tool = f.state.of_model.draft;
+  if (tool.naming != tool.selected) {
+    tool.naming = tool.name = tool.selected;
+  }
+  tool.name.resize(kLongestName + 1, '\0');
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  ImGui::InputText("##draft name", tool.name.data(), kLongestName + 1);
+  const bool ended = ImGui::IsItemDeactivatedAfterEdit();
+  tool.name.resize(std::char_traits<char>::length(tool.name.c_str()));
+  mark(f, "draft name");
+  if (!ended || tool.name == tool.selected) return;
+  DraftChange c{DraftChange::Rename, tool.selected, tool.name};
+  std::string problem;
+  changed_draft(f.scene().draft, c, *f.model(), problem);
+  tool.naming.clear();
+  if (!problem.empty()) return f.say(problem);
+  f.edit(EditDraft{c});
+  tool.selected = c.other;
+}
+
+void parent_field(Frame& f, int j) {
+  const SkeletonDraft& draft = *f.scene().draft;
+  const int parent = draft.joint[idx(j)].parent;
+  const bool open =
+      begin_combo(f, "##draft parent", parent < 0 ? "none: a root" : draft.joint[idx(parent)].name,
+                  ImGui::GetContentRegionAvail().x);
+  mark(f, "draft parent");
+  if (!open) return;
+  const auto choose = [&](const std::string& name, const char* shown, bool now) {
+    if (ImGui::Selectable(shown, now) && !now)
+      f.edit(EditDraft{{DraftChange::Parent, draft.joint[idx(j)].name, name}});
+    mark(f, "draft parent:", shown);
+  };
+  choose("", "none: a root", parent < 0);
+  for (const int k : parents_first(draft)) {
+    const std::string& name = draft.joint[idx(k)].name;
+    if (!is_below(draft, k, j)) choose(name, name.c_str(), k == parent);
+  }
+  ImGui::EndCombo();
+}
+
+}  // namespace
+
+void draw_draft_panel(Frame& f) {
+  const SkeletonDraft& draft = *f.scene().draft;
+  heading("Skeleton by hand");
+  text_right(grouped(draft.joint.size()), f.colors.text_dim);
+  ImGui::PushTextWrapPos();
+  text_dim(f,
+           "Click on the surface: a joint in the middle of the volume there, under the selected "
+           "one. Drag moves a joint with what hangs on it, with Ctrl in the middle of the volume, "
+           "with Alt alone. Delete takes it away.");
+  ImGui::PopTextWrapPos();
+  vertical_space(f, 4);
+  const bool both = f.scene().view.symmetric;
+  if (toggle(f, "draft both", "Both sides at once", both)) run(f, Command::ToggleSymmetry);
+  mark(f, "draft both");
+  vertical_space(f, 4);
+  if (!draft.joint.empty()) joint_rows(f);
+  const int j = selected_draft_joint(f);
+  if (j >= 0) {
+    vertical_space(f, 4);
+    text_dim(f, "Name");
+    name_field(f);
+    text_dim(f, "Hangs on");
+    parent_field(f, j);
+    const vec3& p = draft.joint[idx(j)].position;
+    key_value(f, "place", number(p.x, 3) + " " + number(p.y, 3) + " " + number(p.z, 3));
+    if (ImGui::Button("Select none")) f.state.of_model.draft.selected.clear();
+    mark(f, "draft select none");
+    tooltip(f, "The next joint that is placed is a root");
+    ImGui::SameLine();
+    command_row(f, Command::DraftDelete, "Delete");
+  }
+  vertical_space(f, 6);
+  command_row(f, Command::DraftMirrorRight, "Mirror to the right");
+  command_row(f, Command::DraftMirrorLeft, "Mirror to the left");
+  vertical_space(f, 8);
+  command_row(f, Command::DraftBuild, "Build and compute weights", true);
+  command_row(f, Command::DraftMode, "Leave without building");
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,406 @@
+// Skeletons made by hand: joints placed, moved, hung, named, deleted and mirrored, and what is
+// built of them.
+#include <gtest/gtest.h>
+
+#include "../scene/edit_fixture.h"
+#include "../scene/test_model.h"
+#include "math/numbers.h"
+#include "math/transform.h"
+#include "scene/draft/built_model.h"
+#include "scene/edit/draft/draft_text.h"
+#include "tube.h"
+
+namespace bindpose::testing {
+namespace {
+
+class Draft : public EditedDocument {
+ protected:
+  Draft() : EditedDocument(tube_model()) {}
+  explicit Draft(std::shared_ptr<const Model> model) : EditedDocument(std::move(model)) {}
+
+  const SkeletonDraft& draft() const { return *doc.scene().draft; }
+  const DraftJoint& joint(const std::string& name) const {
+    const int j = find_joint(draft(), name);
+    EXPECT_GE(j, 0) << name;
+    return draft().joint[idx(std::max(j, 0))];
+  }
+  std::string parent(const std::string& name) const {
+    const int p = joint(name).parent;
+    return p < 0 ? "" : draft().joint[idx(p)].name;
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> out;
+    for (const DraftJoint& j : draft().joint) out.push_back(j.name);
+    return out;
+  }
+};
+
+void expect_at(const vec3& a, const vec3& b, float tolerance = 1e-6f) {
+  EXPECT_LE(glm::length(a - b), tolerance) << a.x << ' ' << a.y << ' ' << a.z;
+}
+
+TEST_F(Draft, JointsArePlacedUnderOthersAndMoveWithWhatHangsBelow) {
+  edit("draft joint root at 0 0 0");
+  edit("draft joint knee at 0 2 0 under root");
+  edit("draft joint foot at 0 4 0 under knee");
+  EXPECT_EQ(parent("foot"), "knee");
+  edit("draft move knee to 1 2 0");
+  expect_at(joint("foot").position, vec3(1, 4, 0));
+  expect_at(joint("root").position, vec3(0));
+  edit("draft move knee to 0 2 0 alone");
+  expect_at(joint("knee").position, vec3(0, 2, 0));
+  expect_at(joint("foot").position, vec3(1, 4, 0));
+}
+
+TEST_F(Draft, WhatHungOnADeletedJointHangsOnItsParent) {
+  edit("draft joint root at 0 0 0");
+  edit("draft joint spare at 9 0 0");
+  edit("draft joint knee at 0 2 0 under root");
+  edit("draft joint foot at 0 4 0 under knee");
+  edit("draft delete knee");
+  EXPECT_EQ(names(), (std::vector<std::string>{"root", "spare", "foot"}));
+  EXPECT_EQ(parent("foot"), "root");
+  edit("draft delete root");
+  EXPECT_EQ(parent("foot"), "");
+}
+
+TEST_F(Draft, NothingHangsBelowItself) {
+  edit("draft joint root at 0 0 0");
+  edit("draft joint knee at 0 2 0 under root");
+  EXPECT_EQ(refused("draft parent root knee"),
+            "\"knee\" hangs below \"root\" and cannot be its parent.");
+  EXPECT_EQ(refused("draft parent root root"), "\"root\" cannot be its own parent.");
+  edit("draft parent knee none");
+  EXPECT_EQ(parent("knee"), "");
+  edit("draft parent root knee");
+  EXPECT_EQ(parent("root"), "knee");
+}
+
+TEST_F(Draft, NamesAreUnique) {
+  edit("draft joint root at 0 0 0");
+  EXPECT_NE(refused("draft joint root at 1 0 0").find("already"), std::string::npos);
+  edit("draft joint knee at 0 2 0 under root");
+  EXPECT_NE(refused("draft rename knee root").find("already"), std::string::npos);
+  edit("draft rename root hips");
+  EXPECT_EQ(parent("knee"), "hips");
+  EXPECT_EQ(free_name(draft(), "knee"), "knee2");
+}
+
+TEST_F(Draft, WhatCannotBeSaysSoInASentence) {
+  EXPECT_NE(refused("draft move knee to 0 0 0").find("it has none yet"), std::string::npos);
+  EXPECT_NE(refused("skeleton build").find("no drafted skeleton"), std::string::npos);
+  EXPECT_NE(refused("draft from model").find("no skeleton that could be changed"),
+            std::string::npos);
+  edit("draft joint knee at 0 0 0");
+  EXPECT_NE(refused("draft move kne to 0 0 0").find("did you mean \"knee\""), std::string::npos);
+  EXPECT_NE(refused("draft joint foot at 0 1e30 0").find("out of the range"), std::string::npos);
+  EXPECT_NE(refused("draft axes knee 1 0 0 1 0 0 1 0 0").find("lie in one plane"),
+            std::string::npos);
+  EXPECT_NE(refused("draft mirror to left").find("no joint on the right side"), std::string::npos);
+  EXPECT_EQ(draft().joint.size(), 1u);
+}
+
+TEST_F(Draft, MirroringGoesThroughTheMiddleOfTheSurface) {
+  doc = Document(make_scene(tube_model(4.0f, 3.0f)));  // about x = 3; the left is +x
+  edit("draft joint hips at 3 2 0");
+  edit("draft joint leg at 3.4 1 0.25 under hips");
+  edit("draft joint foot.L at 3.5 0 0.5 under leg");
+  edit("draft mirror to right");
+  EXPECT_EQ(names(), (std::vector<std::string>{"hips", "leg.L", "foot.L", "leg.R", "foot.R"}));
+  expect_at(joint("leg.R").position, vec3(2.6f, 1, 0.25f), 1e-5f);
+  expect_at(joint("foot.R").position, vec3(2.5f, 0, 0.5f), 1e-5f);
+  EXPECT_EQ(parent("leg.R"), "hips");
+  EXPECT_EQ(parent("foot.R"), "leg.R");
+  edit("draft move foot.L to 3.5 0 1");
+  edit("draft mirror to right");  // what is there is moved
+  EXPECT_EQ(draft().joint.size(), 5u);
+  expect_at(joint("foot.R").position, vec3(2.5f, 0, 1), 1e-5f);
+}
+
+TEST_F(Draft, BothSidesAtOnce) {
+  edit("draft joint hips at 0 2 0 both");  // in the plane: one
+  edit("draft joint leg at 0.4 1 0 under hips both");
+  EXPECT_EQ(names(), (std::vector<std::string>{"hips", "leg.L", "leg.R"}));
+  edit("draft joint foot at -0.4 0 0.2 under leg.R both");
+  expect_at(joint("foot.R").position, vec3(-0.4f, 0, 0.2f));
+  expect_at(joint("foot.L").position, vec3(0.4f, 0, 0.2f), 1e-5f);
+  EXPECT_EQ(parent("foot.L"), "leg.L");
+  edit("draft move leg.L to 0.3 1.5 0 both");
+  expect_at(joint("leg.R").position, vec3(-0.3f, 1.5f, 0), 1e-5f);
+  expect_at(joint("foot.R").position, vec3(-0.3f, 0.5f, 0.2f), 1e-5f);
+  edit("draft delete foot.L both");
+  EXPECT_EQ(names(), (std::vector<std::string>{"hips", "leg.L", "leg.R"}));
+}
+
+// y along the bone, z to the front, right-handed; a leaf goes on as its parent.
+TEST_F(Draft, DefaultAxesAreAlongTheBone) {
+  edit("draft joint a at 0 0 0");
+  edit("draft joint b at 2 0 0 under a");
+  edit("draft joint c at 2 0 5 under b");
+  const auto axes = draft_axes(draft(), *doc.scene().model);
+  expect_at(axes[0][1], vec3(1, 0, 0));
+  expect_at(axes[0][2], vec3(0, 0, 1));
+  expect_at(axes[0][0], vec3(0, -1, 0));
+  expect_at(axes[1][1], vec3(0, 0, 1));  // to the front itself
+  for (const mat3& m : axes) EXPECT_NEAR(glm::determinant(m), 1.0f, 1e-5f);
+  EXPECT_EQ(axes[1], axes[2]);
+}
+
+TEST_F(Draft, BothSidesTurnAlike) {
+  edit("draft joint hips at 0 2 0");
+  edit("draft joint arm at 0.2 2 0 under hips both");
+  edit("draft joint hand at 0.9 1.5 0.1 under arm.L both");
+  const auto axes = draft_axes(draft(), *doc.scene().model);
+  const mat3& l = axes[idx(find_joint(draft(), "arm.L"))];
+  const mat3& r = axes[idx(find_joint(draft(), "arm.R"))];
+  // The mirror image of a turn about x is a turn the other way about the image of x: -x of the
+  // other side.
+  const auto image = [](const vec3& v) { return vec3(-v.x, v.y, v.z); };
+  expect_at(image(l[0]), -r[0], 1e-5f);
+  expect_at(image(l[1]), r[1], 1e-5f);
+  expect_at(image(l[2]), r[2], 1e-5f);
+}
+
+TEST_F(Draft, TextReadsBack) {
+  edit("draft joint \"left arm\" at 0.1 1 -0.25");
+  for (const char* text :
+       {"draft new", "draft none", "draft joint a at 0.1 1 -0.25",
+        "draft joint a at 0 1 2 under \"left arm\" axes 0 1 0 1 0 0 0 0 1 both",
+        "draft move \"left arm\" to 1 2 3 alone", "draft move \"left arm\" to 1 2 3 both",
+        "draft parent \"left arm\" none", "draft rename \"left arm\" b",
+        "draft delete \"left arm\" both", "draft mirror to left", "draft axes \"left arm\" auto",
+        "draft axes \"left arm\" 2 0 0 0 1 0 0 0 1", "skeleton build"}) {
+    std::string error;
+    if (std::string(text) == "draft mirror to left") edit("draft joint r at -3 0 0");
+    const auto parsed = parse_edit(text, doc.scene(), error);
+    ASSERT_TRUE(parsed) << text << ": " << error;
+    EXPECT_EQ(to_text(*parsed, doc.scene()), text);
+  }
+}
+
+TEST_F(Draft, ADraftIsTheEditsThatMakeIt) {
+  edit("draft joint foot at 0.1 0 0");
+  edit("draft joint hips at 0 2 0");
+  edit("draft parent foot hips");
+  edit("draft axes foot 0 1 0 1 0 0 0 0 1");
+  Document again(make_scene(doc.scene().model));
+  for (const std::string& text : draft_texts(draft())) {
+    std::string error;
+    const auto parsed = parse_edit(text, again.scene(), error);
+    ASSERT_TRUE(parsed) << error;
+    again.apply({*parsed});
+  }
+  const SkeletonDraft& made = *again.scene().draft;
+  ASSERT_EQ(made.joint.size(), 2u);
+  EXPECT_EQ(made.joint[0].name, "hips");
+  EXPECT_EQ(made.joint[1].axes, joint("foot").axes);
+  EXPECT_EQ(made.joint[1].parent, 0);
+}
+
+TEST_F(Draft, TheBindPoseIsShownWhileThereIsOne) {
+  doc.apply({TransformJoint{1, TransformJoint::Translate, vec3(0, 5, 0)}});
+  EXPECT_EQ(evaluate(doc.scene()).world[1][3].y, 5.0f);
+  edit("draft new");
+  EXPECT_EQ(evaluate(doc.scene()).world[1][3].y, 0.0f);
+  edit("draft none");
+  EXPECT_EQ(evaluate(doc.scene()).world[1][3].y, 5.0f);
+}
+
+TEST_F(Draft, EveryStepIsUndone) {
+  edit("draft joint hips at 0 2 0");
+  edit("draft joint leg at 0 1 0 under hips");
+  const SkeletonDraft both = draft();
+  edit("draft delete hips");
+  EXPECT_EQ(doc.undo_label(), "Delete joint hips");
+  doc.undo();
+  EXPECT_EQ(draft(), both);
+  doc.undo();
+  EXPECT_EQ(draft().joint.size(), 1u);
+  doc.undo();
+  EXPECT_EQ(doc.scene().draft, nullptr);
+  doc.redo();
+  doc.redo();
+  EXPECT_EQ(draft(), both);
+}
+
+TEST_F(Draft, ADragIsOneStep) {
+  edit("draft joint hips at 0 2 0");
+  const auto to = [](float x) { return EditDraft{{DraftChange::Move, "hips", {}, vec3(x, 2, 0)}}; };
+  doc.apply({to(1), Phase::Preview});
+  doc.apply({to(2), Phase::Preview});
+  expect_at(joint("hips").position, vec3(2, 2, 0));
+  doc.apply({to(3), Phase::Commit});
+  EXPECT_EQ(doc.done(), 2u);
+  doc.undo();
+  expect_at(joint("hips").position, vec3(0, 2, 0));
+  doc.apply({to(1), Phase::Preview});
+  doc.apply({to(1), Phase::Cancel});
+  expect_at(joint("hips").position, vec3(0, 2, 0));
+}
+
+TEST_F(Draft, ABuiltSkeletonIsTheIdentityInTheBindPose) {
+  const Mesh& before = doc.scene().model->meshes[0];
+  edit("draft joint hips at 0 1 0");
+  edit("draft joint leg at 0.3 2.5 0.1 under hips");
+  edit("skeleton build");
+  const Scene& scene = doc.scene();
+  EXPECT_EQ(scene.draft, nullptr);
+  EXPECT_EQ(check_model(*scene.model), "");
+  EXPECT_EQ(scene.model->skeleton.name[0], "hips");
+  EXPECT_EQ(scene.model->skeleton.parent[1], 0);
+  EXPECT_EQ(scene.model->skeleton.rest_local.size(), 3u);  // and the mesh's own node
+  const PosedScene posed = evaluate(scene);
+  for (const mat4& t : posed.palette[0]) EXPECT_LE(max_difference(t, mat4(1.0f)), 1e-6f);
+  EXPECT_EQ(scene.model->meshes[0].position, before.position);
+  EXPECT_EQ(joint_count(joint_flags(scene)), 2u);
+  // Nothing has weights yet, and it moves when it has.
+  EXPECT_EQ(weight_stats(binding_of(scene, 0).influences).unweighted, before.position.size());
+  edit("bind inverse");
+  EXPECT_EQ(weight_stats(binding_of(scene, 0).influences).unweighted, 0u);
+  edit("joint leg rotate 0 0 90");
+  std::vector<vec3> position;
+  skin_mesh(scene, evaluate(scene), 0, position, nullptr);
+  EXPECT_NE(position, before.position);
+}
+
+TEST_F(Draft, BuildingIsOneStepAndUndoBringsAllBack) {
+  const std::shared_ptr<const Model> file = doc.scene().model;
+  edit("joint tube translate 0 1 0");
+  edit("draft joint hips at 0 1 0");
+  edit("draft joint leg at 0 3 0 under hips");
+  const SkeletonDraft drawn = draft();
+  edit("skeleton build");
+  const std::shared_ptr<const Model> built = doc.scene().model;
+  edit("bind inverse");
+  edit("joint leg rotate 0 0 30");
+  const std::vector<mat4> pose = doc.scene().pose.user_local;
+  EXPECT_EQ(doc.history()[3], "Build the skeleton");
+  doc.undo();
+  doc.undo();
+  doc.undo();
+  EXPECT_EQ(doc.scene().model, file);
+  EXPECT_EQ(draft(), drawn);
+  EXPECT_EQ(doc.scene().pose.user_local[1][3].y, 1.0f);
+  while (doc.can_redo()) doc.redo();
+  EXPECT_EQ(doc.scene().model, built);
+  EXPECT_EQ(doc.scene().pose.user_local, pose);
+  EXPECT_EQ(weight_stats(binding_of(doc.scene(), 0).influences).unweighted, 0u);
+}
+
+TEST_F(Draft, AFileWrittenAgainGetsTheSkeletonAgain) {
+  edit("draft joint hips at 0 1 0");
+  edit("draft joint leg at 0 3 0 under hips");
+  edit("skeleton build");
+  edit("bind inverse");
+  edit("joint leg rotate 0 0 30");
+  const auto pose = doc.scene().pose.user_local;
+  auto taller = tube_model(5.0f);
+  EXPECT_EQ(doc.reload(taller), 0u);
+  EXPECT_EQ(doc.scene().model->skeleton.name[1], "leg");
+  EXPECT_EQ(doc.scene().pose.user_local, pose);
+  EXPECT_EQ(doc.scene().model->meshes[0].position, taller->meshes[0].position);
+  EXPECT_EQ(weight_stats(binding_of(doc.scene(), 0).influences).unweighted, 0u);
+  EXPECT_EQ(doc.done(), 1u);  // of the steps since, those that are no weights
+  while (doc.can_undo()) doc.undo();
+  EXPECT_EQ(doc.scene().model->skeleton.name[1], "leg");
+}
+
+// A rig whose meshes share their B_j, with two clips' worth of trouble: rest apart from bind.
+class DraftOfARig : public Draft {
+ protected:
+  DraftOfARig() : Draft(random_model(7, 12, 2)) {}
+
+  std::vector<vec3> surface(std::size_t m) const {
+    std::vector<vec3> out;
+    skin_mesh(doc.scene(), evaluate(doc.scene()), static_cast<int>(m), Deformer::Linear, out,
+              nullptr);
+    return out;
+  }
+  static float apart(const std::vector<vec3>& a, const std::vector<vec3>& b) {
+    float most = 0.0f;
+    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, glm::length(a[i] - b[i]));
+    return most;
+  }
+};
+
+TEST_F(DraftOfARig, AsItIsItMovesAsItDid) {
+  const auto rest = surface(0);
+  const auto weights = binding_of(doc.scene(), 0).influences.weight;
+  edit("draft from model");
+  EXPECT_EQ(draft().joint.size(), 12u);
+  edit("skeleton build");
+  EXPECT_EQ(check_model(*doc.scene().model), "");
+  EXPECT_EQ(binding_of(doc.scene(), 0).influences.weight, weights);
+  EXPECT_LE(apart(surface(0), rest), 1e-4f);
+}
+
+TEST_F(DraftOfARig, OtherAxesAndPlacesDoNotMoveTheRest) {
+  const auto rest = surface(0);
+  edit("draft from model");
+  edit("draft axes joint3 auto");
+  edit("draft move joint5 to 0.5 0.25 0 alone");
+  edit("draft joint extra at 0 1 0 under joint2");
+  edit("skeleton build");
+  EXPECT_LE(apart(surface(0), rest), 2e-3f);
+  edit("base bind");
+  const PosedScene posed = evaluate(doc.scene());
+  for (const mat4& t : posed.palette[0]) EXPECT_LE(max_difference(t, mat4(1.0f)), 1e-3f);
+}
+
+TEST_F(DraftOfARig, AJointThatIsGoneLeavesItsWeightsToTheOneAbove) {
+  const Model& file = *doc.scene().model;
+  const int gone = file.skeleton.size() - 1;
+  const int above = file.skeleton.parent[idx(gone)];
+  ASSERT_GE(above, 0);
+  const std::string heir = file.skeleton.name[idx(above)];
+  const auto own = joint_weights(binding_of(doc.scene(), 0), gone);
+  const auto heirs_own = joint_weights(binding_of(doc.scene(), 0), above);
+  edit("draft from model");
+  const std::string name = file.skeleton.name[idx(gone)];
+  edit("draft delete " + name);
+  edit("skeleton build");
+  const Model& built = *doc.scene().model;
+  EXPECT_EQ(find_joint(built.skeleton, name), -1);
+  const auto now = joint_weights(binding_of(doc.scene(), 0), find_joint(built.skeleton, heir));
+  for (std::size_t i = 0; i < now.size(); ++i) EXPECT_NEAR(now[i], own[i] + heirs_own[i], 1e-5f);
+}
+
+TEST_F(DraftOfARig, EditedWeightsGoOver) {
+  edit("weights mesh0 1 joint4 1");
+  edit("draft from model");
+  edit("draft rename joint4 shoulder");
+  edit("draft rename shoulder joint4");
+  edit("skeleton build");
+  const int joint4 = find_joint(doc.scene().model->skeleton, "joint4");
+  EXPECT_EQ(joint_weights(binding_of(doc.scene(), 0), joint4)[1], 1.0f);
+  EXPECT_TRUE(doc.scene().edited.binding[0]);
+}
+
+// B_j := W_j: T_j of these joints is the identity here, and W_j are as they were.
+TEST_F(DraftOfARig, ReboundJointsRestWhereTheyAre) {
+  edit("joint joint2 rotate 0 0 40");
+  const auto world = evaluate(doc.scene()).world;
+  edit("rebind here");
+  const PosedScene posed = evaluate(doc.scene());
+  for (const mat4& t : posed.palette[0]) EXPECT_LE(max_difference(t, mat4(1.0f)), 1e-3f);
+  for (std::size_t j = 0; j < world.size(); ++j)
+    EXPECT_LE(max_difference(posed.world[j], world[j]), 1e-3f);
+  EXPECT_EQ(doc.undo_label(), "Rebind here");
+  doc.undo();
+  EXPECT_GT(max_difference(evaluate(doc.scene()).palette[0][3], mat4(1.0f)), 1e-2f);
+}
+
+TEST_F(DraftOfARig, OneJointIsReboundToTheRestPose) {
+  const auto before = evaluate(doc.scene());
+  edit("rebind rest joint3");
+  const auto after = evaluate(doc.scene());
+  const auto slot_of = [&](const char* name) {
+    const int j = find_joint(doc.scene().model->skeleton, name);
+    return idx(find_slot(binding_of(doc.scene(), 0).skin, j));
+  };
+  EXPECT_LE(max_difference(after.palette[0][slot_of("joint3")], mat4(1.0f)), 1e-3f);
+  EXPECT_GT(max_difference(after.palette[0][slot_of("joint5")], mat4(1.0f)), 1e-2f);
+}
+
+}  // namespace
+}  // namespace bindpose::testing
