@@ -28,7 +28,6 @@ enum class BasePose { Bind, Rest, Clip };
 // A part of a clip, in seconds; from < to.
 struct TimeRange {
   double from = 0.0, to = 0.0;
-
   bool operator==(const TimeRange&) const = default;
 };
 
@@ -252,8 +251,7 @@ struct BoneReach {
   std::vector<BoneSegment> segments;  // in the file's world, bind pose
 };
 
-class LazyMirror;      // scene/pose/symmetry.h
-struct SkeletonDraft;  // scene/draft/skeleton_draft.h
+class LazyMirror;  // scene/pose/symmetry.h
 
 // A clip that the model's file does not have: carried over from another file, or baked. Its tracks
 // have one factor each, of keys: what any program can play (scene/clips/make_clips.h).
@@ -301,8 +299,8 @@ struct Scene {
   JointMarks marks{};
   std::vector<int> held{};  // joints that stay while what is above them moves, ascending: see
                             // scene/edit/held.h
-  // A skeleton that is being made. As long as there is one, evaluate() gives the bind pose.
-  std::shared_ptr<const SkeletonDraft> draft{};  // null: none
+  std::shared_ptr<const struct SkeletonDraft>
+      draft{};  // being made: evaluate() gives the bind pose
 };
 // Of the model that is open; that of no model where none is.
 inline ModelId model_id(const Scene& scene) {

@@ -118,6 +118,12 @@ cli_case(export_rig_segments "export;${capsule};--rig;--edit;bind segments;-o;se
 cli_case(export_rig_mended "export;${ogre};--rig;--edit;lock weights jaw;--edit;vertices joint head;--edit;mend limit 3 fit;-o;mended_rig.glb"
   EXIT 0 ERR "Limited [0-9]+ vertices to 3 influences; at most .* in clip (idle|wave)" WRITES mended_rig.glb HOLDS 676c5446)
 cli_case(mend_without_a_selection "export;${ogre};--rig;--edit;mend average;-o;same_rig.glb" EXIT 0 ERR "Select vertices first")
+cli_case(skeleton_by_hand "export;cube.obj;--rig;--edit;draft joint hips at 0.1 0.1 0.1;--edit;draft joint leg at 0.1 0.6 0.1 under hips;--edit;skeleton build;--edit;bind inverse;-o;cube_rig.glb" EXIT 0 WRITES cube_rig.glb HOLDS 676c5446)
+cli_case(skeleton_without_joints "export;cube.obj;--rig;--edit;skeleton build;-o;no.glb" EXIT 2 ERR "no drafted skeleton to build")
+cli_case(skeleton_joint_twice "matrices;cube.obj;--edit;draft joint hips at 0 0 0;--edit;draft joint hips at 0 1 0" EXIT 2 ERR "has a joint .hips. already")
+cli_case(skeleton_posed "matrices;cube.obj;--edit;draft joint hips at 0.1 0.1 0.1;--edit;skeleton build;--edit;joint hips rotate 0 0 90" EXIT 0 OUT "hips")
+cli_case(skeleton_changed "matrices;${ogre};--edit;draft from model;--edit;draft delete jaw;--edit;skeleton build;--edit;joint jaw rotate 0 0 9" EXIT 2 ERR "no joint .jaw.")
+cli_case(rebind_without_skin "matrices;cube.obj;--edit;rebind here" EXIT 2 ERR "has no skin")
 cli_case(mend_unknown "export;${ogre};--rig;--edit;mend everything;-o;no.glb" EXIT 2 ERR "mend")
 foreach(option "--bind" "--rest" "--clip;bend" "--time;1" "--pose;x.json" "--raw-weights" "--method;dqs"
                "--edit;joint lower rotate 0 0 45")

@@ -2,42 +2,12 @@
 // built of them.
 #include <gtest/gtest.h>
 
-#include "../scene/edit_fixture.h"
-#include "../scene/test_model.h"
-#include "math/numbers.h"
+#include "draft_fixture.h"
 #include "math/transform.h"
-#include "scene/draft/built_model.h"
 #include "scene/edit/draft/draft_text.h"
-#include "tube.h"
 
 namespace bindpose::testing {
 namespace {
-
-class Draft : public EditedDocument {
- protected:
-  Draft() : EditedDocument(tube_model()) {}
-  explicit Draft(std::shared_ptr<const Model> model) : EditedDocument(std::move(model)) {}
-
-  const SkeletonDraft& draft() const { return *doc.scene().draft; }
-  const DraftJoint& joint(const std::string& name) const {
-    const int j = find_joint(draft(), name);
-    EXPECT_GE(j, 0) << name;
-    return draft().joint[idx(std::max(j, 0))];
-  }
-  std::string parent(const std::string& name) const {
-    const int p = joint(name).parent;
-    return p < 0 ? "" : draft().joint[idx(p)].name;
-  }
-  std::vector<std::string> names() const {
-    std::vector<std::string> out;
-    for (const DraftJoint& j : draft().joint) out.push_back(j.name);
-    return out;
-  }
-};
-
-void expect_at(const vec3& a, const vec3& b, float tolerance = 1e-6f) {
-  EXPECT_LE(glm::length(a - b), tolerance) << a.x << ' ' << a.y << ' ' << a.z;
-}
 
 TEST_F(Draft, JointsArePlacedUnderOthersAndMoveWithWhatHangsBelow) {
   edit("draft joint root at 0 0 0");
@@ -303,103 +273,6 @@ TEST_F(Draft, AFileWrittenAgainGetsTheSkeletonAgain) {
   EXPECT_EQ(doc.done(), 1u);  // of the steps since, those that are no weights
   while (doc.can_undo()) doc.undo();
   EXPECT_EQ(doc.scene().model->skeleton.name[1], "leg");
-}
-
-// A rig whose meshes share their B_j, with two clips' worth of trouble: rest apart from bind.
-class DraftOfARig : public Draft {
- protected:
-  DraftOfARig() : Draft(random_model(7, 12, 2)) {}
-
-  std::vector<vec3> surface(std::size_t m) const {
-    std::vector<vec3> out;
-    skin_mesh(doc.scene(), evaluate(doc.scene()), static_cast<int>(m), Deformer::Linear, out,
-              nullptr);
-    return out;
-  }
-  static float apart(const std::vector<vec3>& a, const std::vector<vec3>& b) {
-    float most = 0.0f;
-    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, glm::length(a[i] - b[i]));
-    return most;
-  }
-};
-
-TEST_F(DraftOfARig, AsItIsItMovesAsItDid) {
-  const auto rest = surface(0);
-  const auto weights = binding_of(doc.scene(), 0).influences.weight;
-  edit("draft from model");
-  EXPECT_EQ(draft().joint.size(), 12u);
-  edit("skeleton build");
-  EXPECT_EQ(check_model(*doc.scene().model), "");
-  EXPECT_EQ(binding_of(doc.scene(), 0).influences.weight, weights);
-  EXPECT_LE(apart(surface(0), rest), 1e-4f);
-}
-
-TEST_F(DraftOfARig, OtherAxesAndPlacesDoNotMoveTheRest) {
-  const auto rest = surface(0);
-  edit("draft from model");
-  edit("draft axes joint3 auto");
-  edit("draft move joint5 to 0.5 0.25 0 alone");
-  edit("draft joint extra at 0 1 0 under joint2");
-  edit("skeleton build");
-  EXPECT_LE(apart(surface(0), rest), 2e-3f);
-  edit("base bind");
-  const PosedScene posed = evaluate(doc.scene());
-  for (const mat4& t : posed.palette[0]) EXPECT_LE(max_difference(t, mat4(1.0f)), 1e-3f);
-}
-
-TEST_F(DraftOfARig, AJointThatIsGoneLeavesItsWeightsToTheOneAbove) {
-  const Model& file = *doc.scene().model;
-  const int gone = file.skeleton.size() - 1;
-  const int above = file.skeleton.parent[idx(gone)];
-  ASSERT_GE(above, 0);
-  const std::string heir = file.skeleton.name[idx(above)];
-  const auto own = joint_weights(binding_of(doc.scene(), 0), gone);
-  const auto heirs_own = joint_weights(binding_of(doc.scene(), 0), above);
-  edit("draft from model");
-  const std::string name = file.skeleton.name[idx(gone)];
-  edit("draft delete " + name);
-  edit("skeleton build");
-  const Model& built = *doc.scene().model;
-  EXPECT_EQ(find_joint(built.skeleton, name), -1);
-  const auto now = joint_weights(binding_of(doc.scene(), 0), find_joint(built.skeleton, heir));
-  for (std::size_t i = 0; i < now.size(); ++i) EXPECT_NEAR(now[i], own[i] + heirs_own[i], 1e-5f);
-}
-
-TEST_F(DraftOfARig, EditedWeightsGoOver) {
-  edit("weights mesh0 1 joint4 1");
-  edit("draft from model");
-  edit("draft rename joint4 shoulder");
-  edit("draft rename shoulder joint4");
-  edit("skeleton build");
-  const int joint4 = find_joint(doc.scene().model->skeleton, "joint4");
-  EXPECT_EQ(joint_weights(binding_of(doc.scene(), 0), joint4)[1], 1.0f);
-  EXPECT_TRUE(doc.scene().edited.binding[0]);
-}
-
-// B_j := W_j: T_j of these joints is the identity here, and W_j are as they were.
-TEST_F(DraftOfARig, ReboundJointsRestWhereTheyAre) {
-  edit("joint joint2 rotate 0 0 40");
-  const auto world = evaluate(doc.scene()).world;
-  edit("rebind here");
-  const PosedScene posed = evaluate(doc.scene());
-  for (const mat4& t : posed.palette[0]) EXPECT_LE(max_difference(t, mat4(1.0f)), 1e-3f);
-  for (std::size_t j = 0; j < world.size(); ++j)
-    EXPECT_LE(max_difference(posed.world[j], world[j]), 1e-3f);
-  EXPECT_EQ(doc.undo_label(), "Rebind here");
-  doc.undo();
-  EXPECT_GT(max_difference(evaluate(doc.scene()).palette[0][3], mat4(1.0f)), 1e-2f);
-}
-
-TEST_F(DraftOfARig, OneJointIsReboundToTheRestPose) {
-  const auto before = evaluate(doc.scene());
-  edit("rebind rest joint3");
-  const auto after = evaluate(doc.scene());
-  const auto slot_of = [&](const char* name) {
-    const int j = find_joint(doc.scene().model->skeleton, name);
-    return idx(find_slot(binding_of(doc.scene(), 0).skin, j));
-  };
-  EXPECT_LE(max_difference(after.palette[0][slot_of("joint3")], mat4(1.0f)), 1e-3f);
-  EXPECT_GT(max_difference(after.palette[0][slot_of("joint5")], mat4(1.0f)), 1e-2f);
 }
 
 }  // namespace

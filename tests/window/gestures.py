@@ -776,7 +776,52 @@ def playback(p):
     timeline.steps(p)
 
 
+def skeleton_by_hand(p):
+    """Placed, dragged, taken back, deleted, mirrored and built by the mouse; undo brings the model's own back."""
+    p.press('Keypad 1')
+    fresh(p)
+    joints = p.settled()['joint']
+    p.press('Ctrl+J')
+    p.wait(lambda s: s.get('drafted') == '0', 'Ctrl+J begins a draft')
+    p.click(*joints['chest'])
+    p.wait(lambda s: s.get('drafted') == '1', 'a click places a joint')
+    p.click(*joints['head'])
+    p.wait(lambda s: s.get('drafted') == '2', 'and another one')
+    dot = lambda name: p.center('draft joint:' + name)
+    at = dot('joint')
+    p.drag(at, (at[0] + 60, at[1] - 20))
+    p.wait(lambda s: s.get('undo') == 'Move joint joint', 'a drag moves it')
+    need(math.dist(dot('joint'), (at[0] + 60, at[1] - 20)) < 3, 'to where the mouse is')
+    p.drag(dot('joint'), at, release=False)
+    p.press('Esc')
+    p.x.button('left', False)
+    need(math.dist(dot('joint'), at) > 40 and p.settled().get('undo') == 'Move joint joint', 'Escape leaves it')
+    p.click_on('draft:Mirror right')
+    p.wait(lambda s: s.get('drafted') == '3', 'it has another side')
+    p.click(*dot('joint.R'))
+    p.move(*p.empty_place())
+    p.press('Delete')
+    p.wait(lambda s: s.get('drafted') == '2', 'Delete takes it away')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s.get('drafted') == '3', 'undo brings it back')
+    p.click_on('draft row:root')
+    p.click_on('draft name')
+    p.press('Ctrl+A')
+    p.type('hips')
+    p.press('Enter')
+    p.wait(lambda s: 'draft row:hips' in s['widget'], 'it has another name')
+    p.click_on('draft:Build and compute weights')
+    s = p.wait(lambda s: s.get('undo', '').startswith('Bind'), 'weights are computed', 60)
+    need(s['joint'].keys() == {'hips', 'joint.L', 'joint.R'}, 'the model has these joints: %r' % s['joint'].keys())
+    while 'drafted' in p.settled() or p.state().get('undo', '').startswith(('Bind ', 'Build ')):
+        before = p.state()['undo']
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s.get('undo') != before, 'Ctrl+Z')
+    need(p.settled()['joint'].keys() == joints.keys(), 'its own skeleton is back')
+
+
 ROWS = {
+    'Ctrl+J, then click the surface': skeleton_by_hand,
     'Ctrl or Shift and click': together,
     'Ctrl+.': about_one_point,
     'A, Alt+A, Ctrl+I, B': by_box,

@@ -105,6 +105,12 @@ void draw_draft_panel(Frame& f) {
   const bool both = f.scene().view.symmetric;
   if (toggle(f, "draft both", "Both sides at once", both)) run(f, Command::ToggleSymmetry);
   mark(f, "draft both");
+  command_row(f, Command::DraftMirrorRight, "Mirror right");
+  ImGui::SameLine();
+  command_row(f, Command::DraftMirrorLeft, "Mirror left");
+  vertical_space(f, 4);
+  command_row(f, Command::DraftBuild, "Build and compute weights", true);
+  command_row(f, Command::DraftMode, "Leave without building");
   vertical_space(f, 4);
   if (!draft.joint.empty()) joint_rows(f);
   const int j = selected_draft_joint(f);
@@ -122,12 +128,6 @@ void draw_draft_panel(Frame& f) {
     ImGui::SameLine();
     command_row(f, Command::DraftDelete, "Delete");
   }
-  vertical_space(f, 6);
-  command_row(f, Command::DraftMirrorRight, "Mirror to the right");
-  command_row(f, Command::DraftMirrorLeft, "Mirror to the left");
-  vertical_space(f, 8);
-  command_row(f, Command::DraftBuild, "Build and compute weights", true);
-  command_row(f, Command::DraftMode, "Leave without building");
 }
 
 }  // namespace bindpose::ui
