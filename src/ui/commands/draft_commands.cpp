@@ -28,6 +28,8 @@ bool is_rigged(const Frame& f) {
 // What happens next is in the Joint tab.
 void begin_draft(Frame& f, DraftChange::What what) {
   f.state.of_model.draft = {};
+  f.state.of_model.paint.on = false;
+  f.state.of_model.vertices.brush = false;
   f.state.right.tab = InspectorTab::Joint;
   f.state.layout.right_open = true;
   f.edit(EditDraft{{what}});
