@@ -778,8 +778,9 @@ def playback(p):
 
 def skeleton_by_hand(p):
     """Placed, dragged, taken back, deleted, mirrored and built by the mouse; undo brings the model's own back."""
-    p.press('Keypad 1')
     fresh(p)
+    p.press('Keypad 1')
+    p.wait(lambda s: s.numbers('camera')[0] == 0, 'seen from the front')
     joints = p.settled()['joint']
     p.press('Ctrl+J')
     p.wait(lambda s: s.get('drafted') == '0', 'Ctrl+J begins a draft')
