@@ -36,7 +36,6 @@ struct ClipFade {
   int into = -1;        // as clip_at() counts; not Pose::clip
   float factor = 0.0f;  // 0: Pose::clip, 1: the other one
   FadeBy by = FadeBy::Phase;
-
   bool operator==(const ClipFade&) const = default;
 };
 
