@@ -276,6 +276,12 @@ void Viewer::list_folder(const std::string& folder) {
   folder_.clear();
   folder_facts_.clear();
   std::error_code path_error;
+  // Typed by somebody who means to open it: reading it says best why that cannot be.
+  if (ui_.browser.open && ui_.browser.purpose == ui::BrowserPurpose::Open &&
+      fs::is_regular_file(folder, path_error)) {
+    ui_.browser.open = false;
+    return leave_for({Departure::Open, folder});
+  }
   folder_name_ = fs::weakly_canonical(folder, path_error).string();
   std::error_code error;
   std::vector<std::string> files;

@@ -194,6 +194,9 @@ DiffChapter surface_chapter(const DiffReport& r, DiffPart part) {
     rows.push_back(std::move(row));
   }
   if (r.diff.surfaces.empty()) return chapter(part, "none in either");
+  if (rows.empty() && weights && compared == 0) {
+    return chapter(part, "no vertex of one is where a vertex of the other is: not compared");
+  }
   if (rows.empty()) {
     return chapter(part, "the same (" + counted(compared, "vertex", "vertices") + " of both), to " +
                              (weights ? number(most) : metres(most)));

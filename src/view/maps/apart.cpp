@@ -146,7 +146,7 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& st
       legend.ticks.push_back({part, short_value(part * high)});
     }
     legend.note = counted_vertices(away_a) + " of A, " + grouped(away_b) + " of B, at most " +
-                  length_text(most);
+                  length_text(most) + " in this pose";
     legend.where = "Farthest: vertex " + grouped(worst.vertex) + " of " + (worst_is_a ? "A" : "B");
     const Model& model = worst_is_a ? *scene.model : *other.scene->model;
     const std::string& name = model.meshes[idx(worst.mesh)].name;
