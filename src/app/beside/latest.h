@@ -77,13 +77,12 @@ class Latest {
   const Made* pointer() const { return made_ ? &*made_ : nullptr; }
   void take() {
     if (!job_ || job_->made.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-    Made made = job_->made.get();
+    const std::unique_ptr<Job> job = std::move(job_);  // what it throws, leaves none behind
+    Made made = job->made.get();
     // One that was stopped is of nothing.
-    if (!job_->stop) {
-      made_ = std::move(made);
-      known_ = job_->key;
-    }
-    job_.reset();
+    if (job->stop) return;
+    made_ = std::move(made);
+    known_ = job->key;
   }
 
   bool beside_;

@@ -20,7 +20,7 @@ void WeightMaker::start(std::shared_ptr<const Model> model, const AutomaticMetho
   begin("Computing weights by " + amount_of(how.method).method, model,
         [model, how](const BindProgress& progress) {
           AutomaticBinding binding = bind_automatically(*model, how, progress);
-          return Result{model, edit_of(binding), {}, std::move(binding.notes), {}};
+          return Result{model, edit_of(binding), {}, std::move(binding.notes), 0, {}};
         });
 }
 
@@ -35,6 +35,7 @@ void WeightMaker::start(const Scene& scene, std::shared_ptr<const Model> from,
                         std::move(edit),
                         account_of(taken, from->name),
                         std::move(taken.notes),
+                        scene.weights.revision,
                         {}};
         });
 }
@@ -49,6 +50,7 @@ void WeightMaker::start(const Scene& scene, const std::filesystem::path& file) {
                   "Loaded the weights of " + std::to_string(n) + (n == 1 ? " mesh" : " meshes") +
                       " from " + name + ".",
                   {},
+                  0,
                   {}};
   });
 }
@@ -69,7 +71,7 @@ void WeightMaker::begin(std::string doing, std::shared_ptr<const Model> model, W
                              } catch (const BindStopped&) {
                                return std::nullopt;
                              } catch (const std::exception& e) {
-                               return Result{model, ResetAll{}, {}, {}, e.what()};
+                               return Result{model, ResetAll{}, {}, {}, 0, e.what()};
                              }
                            });
   job_ = std::move(job);

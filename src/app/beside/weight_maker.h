@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <future>
@@ -22,6 +23,7 @@ class WeightMaker {
     Edit edit = ResetAll{};              // puts them into its scene
     std::string account;                 // a sentence on what was done, or ""
     std::vector<std::string> notes;      // a sentence each on what was not as it should be
+    std::uint64_t weights = 0;           // WeightLog::revision of the scene that it began with
     std::string problem;                 // one sentence, or "": there are weights
   };
 

@@ -137,7 +137,8 @@ void add_export(CLI::App& app, CommandLine& line) {
   exporter->add_flag(
       "--rig", line.whole_rig,
       "The rig to be posed again in place of the posed mesh (GLB). Takes edits of weights and "
-      "clips (--edit \"weights ...\", \"bind ...\", \"mend ...\", \"transfer ...\", \"take clip "
+      "clips (--edit \"weights ...\", \"bind ...\", \"mend ...\", \"paint ...\", \"transfer ...\", "
+      "\"take clip "
       "...\") and "
       "no other pose "
       "option but with --bake");

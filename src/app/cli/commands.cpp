@@ -99,14 +99,15 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
   }
   for (const std::string& text : pose.edits) {
     const std::string word = text.substr(0, text.find_first_of(" \t"));
-    constexpr std::string_view kOfRig[] = {"weights", "bind",     "take",  "drop",     "vertices",
-                                           "mend",    "transfer", "draft", "skeleton", "rebind"};
+    constexpr std::string_view kOfRig[] = {"weights",  "bind",     "take",  "drop",
+                                           "vertices", "mend",     "paint", "transfer",
+                                           "draft",    "skeleton", "rebind"};
     if (std::ranges::find(kOfRig, word) != std::end(kOfRig)) continue;
     if (text.starts_with("lock weights") || text.starts_with("unlock weights")) continue;
     throw UsageError("--edit \"" + text + "\"" + why +
                      " (with --rig, edits are \"weights ...\", \"bind ...\", \"vertices "
-                     "...\", \"mend ...\", \"transfer ...\", \"draft ...\", \"skeleton build\", "
-                     "\"rebind ...\" or "
+                     "...\", \"mend ...\", \"paint ...\", \"transfer ...\", \"draft ...\", "
+                     "\"skeleton build\", \"rebind ...\" or "
                      "\"take clip ...\")");
   }
 }

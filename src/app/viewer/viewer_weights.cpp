@@ -11,6 +11,11 @@ void Viewer::handle_weights(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   if (requests.build_skeleton) return build_skeleton();
+  const bool beside = requests.show_beside || requests.segments_beside;
+  if (beside && compare_.on() && !compare_.path().empty()) {
+    return tell("Another file is compared already: end that first (File > End the comparison).",
+                true);
+  }
   if (requests.compute_weights) {
     weights_.start(scene.model, *requests.compute_weights);
     weights_beside_ = requests.show_beside
@@ -95,16 +100,30 @@ void Viewer::take_weights() {
     weight_figures_ = std::move(*lines);
     frames_wanted_ = kSettleFrames;
   }
+  if (document_.in_gesture()) return;  // a stroke goes on from the weights that it began with
   const auto made = weights_.poll();
   if (!made) return;
   frames_wanted_ = kSettleFrames;
-  if (made->model != document_.scene().model) return;  // another one was opened meanwhile
+  if (made->model != document_.scene().model) {
+    weights_beside_.clear();
+    const Model* now = document_.scene().model.get();
+    if (now != nullptr && now->path == made->model->path) {
+      tell(now->name + " was read again meanwhile: the weights were not taken.", true);
+    }
+    return;
+  }
   if (wants_voxels(*made)) return;
   if (!made->problem.empty()) return tell(made->problem, true);
   if (const std::string name = std::exchange(weights_beside_, {}); !name.empty()) {
     show_weights_beside(made->edit, name);
     for (const std::string& note : made->notes) warn("B, " + name + ": " + note);
     return;
+  }
+  const auto* taken = std::get_if<TransferWeights>(&made->edit);
+  if (taken != nullptr && taken->selected && made->weights != document_.scene().weights.revision) {
+    return tell(
+        "Weights were edited while those of the chosen vertices were computed: take them again.",
+        true);
   }
   apply({made->edit});
   std::string said = made->account;

@@ -266,8 +266,8 @@ WeightTransfer transfer_weights(const Scene& scene, const Model& from, const Tra
   if (out.sure == 0 && out.inpainted == 0) {
     throw std::runtime_error(
         "No vertex of " + model.name + " lies near enough to the surface of " + from.name +
-        ", facing the same way: are both in the same place, as large as each other? --distance and "
-        "--angle allow more.");
+        ", facing the same way: are both in the same place, as large as each other? A larger "
+        "distance or angle allows more.");
   }
   for (std::size_t k = 0; k < target.mesh.size(); ++k) {
     const auto begin = made.origin.begin() + target.first[k],

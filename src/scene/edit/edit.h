@@ -154,6 +154,8 @@ class Document {
   Change rebuild(const Edit& edit);  // scene/edit/draft/draft_edit.cpp, as are the next two
   Change swap_scene(const Delta& delta, bool forward);
   std::shared_ptr<const Model> with_own_skeleton(std::shared_ptr<const Model> model) const;
+  void note_painted();
+  WeightDelta painted_so_far() const;
   Change rewind_gesture();
   Change end_gesture(const EditRequest& request);
   void commit_where_it_stands();
@@ -171,7 +173,9 @@ class Document {
   std::vector<int> slipped_, skipped_;
   WeightDelta written_weights_, gesture_weights_;  // by the last write(), by the last preview
   std::shared_ptr<const PaintResult> painting_;    // what stands for gesture_weights_, or null
-  std::size_t painted_growth_ = 0;                 // of its delta, in the scene
+  // Of its delta, which goes on growing: what is in the scene.
+  std::vector<WeightDelta::Growth> painted_growth_;
+  std::size_t painted_rows_ = 0;
 };
 
 // clang-format off: it would run the lines together

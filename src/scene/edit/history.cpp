@@ -174,7 +174,7 @@ Change Document::apply(const EditRequest& request) {
     const auto* paint = std::get_if<PaintWeights>(&request.edit);
     if (paint != nullptr && paint->made) {
       painting_ = paint->made;
-      painted_growth_ = painting_->delta.growth.size();
+      note_painted();
     }
     gesture_parts_ |= parts_of(request.edit);
     gesture_edit_ = request.edit;
@@ -200,7 +200,7 @@ Change Document::rewind_gesture() {
   } else {
     restore(scene_, gesture_start_, gesture_parts_);
   }
-  swap_weights(painting_ ? painting_->delta : gesture_weights_, false);
+  swap_weights(painting_ ? painted_so_far() : gesture_weights_, false);
   painting_.reset();
   gesture_weights_ = {};
   gesture_change_ = {};
@@ -241,7 +241,12 @@ void Document::commit_where_it_stands() {
   }
   if (gesture_parts_ & kTimelinePart) before.timeline = gesture_start_.pose.timeline;
   written_weights_ = std::exchange(gesture_weights_, {});
-  if (painting_) written_weights_ = std::exchange(painting_, {})->delta;
+  if (painting_) {
+    // With what was painted since the last preview.
+    swap_weights(painted_so_far(), false);
+    written_weights_ = std::exchange(painting_, {})->delta;
+    swap_weights(written_weights_, true);
+  }
   const Before start = state_of(gesture_start_);
   if (gesture_parts_ & kClipsPart) state.clips = start.clips;
   if (gesture_parts_ & kMarksPart) state.marks = start.marks;

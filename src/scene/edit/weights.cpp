@@ -156,6 +156,8 @@ struct TouchedJoints {
 
 void add_joints(const Skin& skin, const WeightRow& row, std::vector<int>& joints) {
   for (const WeightEntry& e : row.entry) {
+    // Of a stroke that is taken back: it goes on to joints that the skin has not got.
+    if (idx(e.slot) >= skin.joint.size()) continue;
     const int joint = skin.joint[idx(e.slot)];
     // Neighbouring rows name the same ones.
     if (joints.empty() || joints.back() != joint) joints.push_back(joint);

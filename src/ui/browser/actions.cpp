@@ -200,7 +200,9 @@ Purpose purpose_of(const Frame& f) {
               {f.input.model_endings.begin(), f.input.model_endings.end()},
               false};
     case BrowserPurpose::TakeWeights:
-      return {"Take weights of another file",
+      return {f.scene().selection.vertices.kind == VertexGroup::None
+                  ? "Take weights of another file"
+                  : "Take weights of another file, for the chosen vertices",
               "Take",
               {f.input.model_endings.begin(), f.input.model_endings.end()},
               false};

@@ -32,6 +32,9 @@ const WeightCurve& curve_now(Frame& f) {
   const WeightCurve::Of b =
       joint < 0 ? WeightCurve::Of{} : curve_of(f.input.compared.other->document.scene(), joint);
   if (a == c.a_is_of && b == c.b_is_of) return c;
+  // While a brush or a slider changes weights in every frame, the curve waits for the end.
+  const bool same = a.joint == c.a_is_of.joint && a.model == c.a_is_of.model && b == c.b_is_of;
+  if (same && f.document().in_gesture()) return c;
   c.a_is_of = a;
   c.b_is_of = b;
   c.a = weight_over_distance(f.scene(), f.selected());
@@ -39,12 +42,16 @@ const WeightCurve& curve_now(Frame& f) {
   if (joint < 0) return c;
   const Scene& other = f.input.compared.other->document.scene();
   c.b = weight_over_distance(other, joint);
-  // Both along one axis.
-  if (c.b.longest > c.a.longest) {
-    c.a = weight_over_distance(f.scene(), f.selected(), c.b.longest);
-  } else if (c.a.longest > c.b.longest) {
-    c.b = weight_over_distance(other, joint, c.a.longest);
+  // Both along one axis, in A's unit.
+  const double b_in_a = metres_a_unit(*other.model) / metres_a_unit(*f.model());
+  const auto factor = static_cast<float>(std::isfinite(b_in_a) && b_in_a > 0.0 ? b_in_a : 1.0);
+  const float longest_b = c.b.longest * factor;
+  if (longest_b > c.a.longest) {
+    c.a = weight_over_distance(f.scene(), f.selected(), longest_b);
+  } else if (c.a.longest > longest_b) {
+    c.b = weight_over_distance(other, joint, c.a.longest / factor);
   }
+  c.b.longest *= factor;
   return c;
 }
 

@@ -20,19 +20,24 @@ namespace bindpose::ui {
 
 namespace {
 
-// The marked lines as vertices, with what lies at the same places: a seam of the texture stays
-// closed.
+// The marked lines as vertices.
 VertexLists marked_vertices(const Frame& f, const TableRows& rows) {
   const TableOfModel& t = f.state.of_model.table;
   const auto lo = static_cast<std::size_t>(std::min(t.row, t.to_row));
   const auto hi = static_cast<std::size_t>(std::max(t.row, t.to_row));
-  if (lo == hi) return at_place_of(f.scene(), rows.row[lo]);
   VertexLists lists(f.model()->meshes.size());
   for (std::size_t i = lo; i <= hi && i < rows.row.size(); ++i) {
     lists[static_cast<std::size_t>(rows.row[i].mesh)].push_back(rows.row[i].vertex);
   }
   for (auto& list : lists) std::ranges::sort(list);
-  return grown(f.scene(), std::move(lists), 0);
+  return lists;
+}
+
+// With what lies at the same places: a seam of the texture stays closed.
+VertexLists given_vertices(const Frame& f, const TableRows& rows) {
+  const TableOfModel& t = f.state.of_model.table;
+  if (t.row == t.to_row) return at_place_of(f.scene(), rows.row[static_cast<std::size_t>(t.row)]);
+  return grown(f.scene(), marked_vertices(f, rows), 0);
 }
 
 TableCell marked_cell(const Frame& f, const TableRows& rows) {
@@ -51,7 +56,9 @@ void mark_cell(Frame& f, const TableRows& rows, std::ptrdiff_t line, int column,
   t.at = rows.row[static_cast<std::size_t>(t.row)];
   t.moved = true;
   if (f.state.table.query.rows != TableQuery::Rows::Chosen) {
-    VertexGroup group = chosen_vertices(marked_vertices(f, rows));
+    // A drag chooses line after line: what lies at the same places costs a walk over the mesh.
+    VertexGroup group =
+        chosen_vertices(t.row == t.to_row ? given_vertices(f, rows) : marked_vertices(f, rows));
     if (group != f.scene().selection.vertices) {
       t.chosen = group;
       f.edit(SelectVertices{std::move(group)});
@@ -77,6 +84,7 @@ void begin_typing(Frame& f, const TableRows& rows, bool over) {
   t.seeded = over;
   t.joint = cell.joint;
   t.before = cell.weight;
+  t.given = given_vertices(f, rows);
   t.text[0] = 0;
   if (!over) std::snprintf(t.text, sizeof t.text, "%.4f", static_cast<double>(cell.weight));
 }
@@ -93,9 +101,9 @@ void take_early_letters(TableOfModel& t) {
   }
 }
 
-void give_weight(Frame& f, const TableRows& rows, int joint, double weight) {
+void give_weight(Frame& f, VertexLists to, int joint, double weight) {
   Scene scene = f.scene();
-  scene.selection.vertices = chosen_vertices(marked_vertices(f, rows));
+  scene.selection.vertices = chosen_vertices(std::move(to));
   Mend mend{Mend::SetJoint};
   mend.amount = weight;
   mend.joint = joint;
@@ -108,8 +116,8 @@ void give_weight(Frame& f, const TableRows& rows, int joint, double weight) {
 }
 
 // Returns whether the text was a weight.
-bool take_typed(Frame& f, const TableRows& rows) {
-  const TableOfModel& t = f.state.of_model.table;
+bool take_typed(Frame& f) {
+  TableOfModel& t = f.state.of_model.table;
   const std::optional<double> value = expression_value(t.text, static_cast<double>(t.before));
   if (!value) {
     f.say("That is no number: the weight stays.");
@@ -119,7 +127,7 @@ bool take_typed(Frame& f, const TableRows& rows) {
     f.say("A weight is a part of the whole, from 0 to 1: it stays as it was.");
     return false;
   }
-  give_weight(f, rows, t.joint, *value);
+  give_weight(f, std::move(t.given), t.joint, *value);
   return true;
 }
 
@@ -180,7 +188,7 @@ void use_keys(Frame& f, const TableGrid& grid, const TableRows& rows) {
     begin_typing(f, rows, false);
   } else if (key_pressed(Key::Delete) || key_pressed(Key::Backspace)) {
     const TableCell cell = marked_cell(f, rows);
-    if (cell.joint >= 0) give_weight(f, rows, cell.joint, 0.0);
+    if (cell.joint >= 0) give_weight(f, given_vertices(f, rows), cell.joint, 0.0);
   }
 }
 
@@ -265,7 +273,7 @@ void draw_table_typing(Frame& f, const TableGrid& grid, const TableRows& rows) {
   t.typing = false;
   f.out.wants_next_frame = true;
   if (escape) return;
-  const bool taken = take_typed(f, rows);
+  const bool taken = take_typed(f);
   // Enter goes on to the next line, as long as one is marked.
   if (taken_over && taken && t.row == t.to_row && t.row + 1 < std::ssize(rows.row)) {
     mark_cell(f, rows, t.row + 1, t.column, false);

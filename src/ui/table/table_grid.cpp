@@ -231,6 +231,7 @@ TableGrid table_grid(const Frame& f, const Rect& r, const TableRows& rows) {
 TableCell table_cell(const Frame& f, const TableRows& rows, const std::vector<JointWeight>& row,
                      int column) {
   const auto k = static_cast<std::size_t>(column);
+  if (column < 0 || (f.state.table.by_joint && k >= rows.joint.size())) return {};
   if (!f.state.table.by_joint) {
     return k < row.size() ? TableCell{row[k].joint, row[k].weight} : TableCell{};
   }

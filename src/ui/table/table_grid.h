@@ -43,7 +43,8 @@ struct TableCell {
   int joint = -1;  // -1: the cell is empty
   float weight = 0.0f;
 };
-// By joint: that of the column, 0 where the vertex has nothing of it.
+// By joint: that of the column, 0 where the vertex has nothing of it. Empty where there is no such
+// column.
 TableCell table_cell(const Frame& f, const TableRows& rows, const std::vector<JointWeight>& row,
                      int column);
 

@@ -211,6 +211,17 @@ void follow_view(Frame& f, const TableGrid& grid, const TableRows& rows) {
   if (t.row >= 0) show_line(t, grid, t.row);
 }
 
+// The lines may come in another order while a number is typed: the cell goes with its vertex.
+void keep_typing(Frame& f, const TableRows& rows) {
+  TableOfModel& t = f.state.of_model.table;
+  if (t.listed == rows.row.data()) return;
+  t.listed = rows.row.data();
+  t.row = t.to_row = line_of(rows, t.at);
+  if (t.row >= 0) return;
+  t.typing = false;
+  f.say("The vertex is not listed any more: its weights stay.");
+}
+
 }  // namespace
 
 TableQuery wanted_rows(const TableState& state, const TableOfModel& of_model, const Scene& scene) {
@@ -241,7 +252,8 @@ void draw_table(Frame& f, const Rect& r) {
     TableGrid grid = table_grid(f, below, *rows);
     t.first = grid.first;
     t.scrolled = grid.scrolled;
-    if (!t.typing) follow_view(f, grid, *rows);
+    t.column = std::clamp(t.column, 0, std::max(0, grid.columns - 1));
+    t.typing ? keep_typing(f, *rows) : follow_view(f, grid, *rows);
     update_table(f, grid, *rows);
     if (t.row >= 0 && t.moved) show_line(t, grid, t.to_row);
     t.moved = false;

@@ -44,6 +44,7 @@ struct TableOfModel {
   int waited = 0;                      // frames
   int joint = -1;                      // whose weight it is
   float before = 0.0f;
+  VertexLists given{};  // the vertices that get it
   char text[32] = {};
   // What of the view the table has followed.
   VertexRef pinned{};
