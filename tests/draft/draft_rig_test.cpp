@@ -8,10 +8,23 @@
 namespace bindpose::testing {
 namespace {
 
+// The file has named the weights of each vertex from the smallest to the largest.
+std::shared_ptr<const Model> with_file_order(const Model& model) {
+  auto out = std::make_shared<Model>(model);
+  for (Mesh& mesh : out->meshes) {
+    const std::vector<std::uint32_t>& offset = mesh.file_binding.influences.offset;
+    for (std::size_t v = 0; v + 1 < offset.size(); ++v) {
+      for (std::uint32_t k = offset[v + 1]; k > offset[v]; --k)
+        mesh.file_rank.push_back(static_cast<std::uint16_t>(k - offset[v] - 1));
+    }
+  }
+  return out;
+}
+
 // A rig whose meshes share their B_j, with two clips' worth of trouble: rest apart from bind.
 class DraftOfARig : public Draft {
  protected:
-  DraftOfARig() : Draft(random_model(7, 12, 2)) {}
+  DraftOfARig() : Draft(with_file_order(*random_model(7, 12, 2))) {}
 
   std::vector<vec3> surface(std::size_t m) const {
     std::vector<vec3> out;
@@ -31,8 +44,10 @@ TEST_F(DraftOfARig, AsItIsItMovesAsItDid) {
   const auto weights = binding_of(doc.scene(), 0).influences.weight;
   edit("draft from model");
   EXPECT_EQ(draft().joint.size(), 12u);
+  ASSERT_FALSE(doc.scene().model->meshes[0].file_rank.empty());
   edit("skeleton build");
   EXPECT_EQ(check_model(*doc.scene().model), "");
+  EXPECT_FALSE(doc.scene().model->meshes[0].file_rank.empty()) << "it is the file's order still";
   EXPECT_EQ(binding_of(doc.scene(), 0).influences.weight, weights);
   EXPECT_LE(apart(surface(0), rest), 1e-4f);
 }
@@ -64,6 +79,7 @@ TEST_F(DraftOfARig, AJointThatIsGoneLeavesItsWeightsToTheOneAbove) {
   edit("skeleton build");
   const Model& built = *doc.scene().model;
   EXPECT_EQ(find_joint(built.skeleton, name), -1);
+  EXPECT_TRUE(built.meshes[0].file_rank.empty()) << "these are no rows of the file any more";
   const auto now = joint_weights(binding_of(doc.scene(), 0), find_joint(built.skeleton, heir));
   for (std::size_t i = 0; i < now.size(); ++i) EXPECT_NEAR(now[i], own[i] + heirs_own[i], 1e-5f);
 }

@@ -147,6 +147,9 @@ class ModelBuilder {
       if (one >= 0) std::ranges::fill(rows, std::vector<WeightEntry>{{one, 1.0f}});
       influences = pack_influences(rows, joint_.size()).influences;
     }
+    // The file's order is one of its own rows.
+    const Influences& was = from.file_binding.influences;
+    if (influences.offset != was.offset || influences.weight != was.weight) mesh.file_rank.clear();
     mesh.file_binding = {std::move(influences), std::move(skin)};
   }
 
