@@ -12,7 +12,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr std::size_t kLongestName = 127;
+constexpr std::size_t kLongestJointName = 127;
 
 // Of a command, where it would do something.
 void command_row(Frame& f, Command command, const char* text, bool accent = false) {
@@ -52,9 +52,9 @@ void name_field(Frame& f) {
   if (tool.naming != tool.selected) {
     tool.naming = tool.name = tool.selected;
   }
-  tool.name.resize(kLongestName + 1, '\0');
+  tool.name.resize(kLongestJointName + 1, '\0');
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  ImGui::InputText("##draft name", tool.name.data(), kLongestName + 1);
+  ImGui::InputText("##draft name", tool.name.data(), kLongestJointName + 1);
   const bool ended = ImGui::IsItemDeactivatedAfterEdit();
   tool.name.resize(std::char_traits<char>::length(tool.name.c_str()));
   mark(f, "draft name");

@@ -141,12 +141,15 @@ void begin_stroke(Frame& f, const vec2& mouse) {
   tool.stroke = std::move(stroke);
   tool.previewed = false;
   tool.last_dab = mouse;
-  tool.waiting = {{mouse, f.input.pen_pressure}};
+  tool.pressure = f.input.pen_pressure;
+  tool.waiting = {{mouse, tool.pressure}};
 }
 
 // Dabs stand evenly along the way of the mouse, however often it is asked where it is.
 void follow_mouse(Frame& f, const vec2& mouse) {
   PaintTool& tool = f.state.of_model.paint;
+  // In the frame in which it is let go the pen has left already.
+  if (ImGui::GetIO().MouseDown[0]) tool.pressure = f.input.pen_pressure;
   const PaintMode mode = tool.stroke->paint().mode;
   const bool adds_up = mode == PaintMode::Smooth || mode == PaintMode::Sharpen;
   const vec3 at = tool.over ? tool.over->point : f.input.camera.target;
@@ -154,7 +157,7 @@ void follow_mouse(Frame& f, const vec2& mouse) {
       std::max(pixels_of_radius(f, at) * (adds_up ? 0.25f : 0.125f), f.px(kLeastStep));
   for (vec2 way = mouse - tool.last_dab; glm::length(way) >= step; way = mouse - tool.last_dab) {
     tool.last_dab += way * (step / glm::length(way));
-    tool.waiting.push_back({tool.last_dab, f.input.pen_pressure});
+    tool.waiting.push_back({tool.last_dab, tool.pressure});
   }
 }
 
@@ -246,6 +249,7 @@ void toggle_painting(Frame& f) {
   view.vertices = view.probe = false;
   f.set_view(view);
   f.state.right.tab = InspectorTab::Weights;
+  if (f.state.layout.right_folded) f.state.layout.left_open = false;  // there is no room for both
   f.state.layout.right_open = true;
   if (f.selected() < 0)
     f.say("Select the joint to paint: in the tree, or Alt+click on the surface.");
@@ -273,7 +277,9 @@ void update_painting(Frame& f) {
   }
   if (tool.resize) return update_resize(f, mouse);
   tool.over = f.out.view_hovered || tool.stroke ? hit_at(f, mouse) : std::nullopt;
-  if (key_pressed(Key::Escape)) {
+  // Escape that leaves a field or a list does no more.
+  const bool elsewhere = io.WantTextInput || f.state.focus.popup;
+  if (key_pressed(Key::Escape) && !elsewhere) {
     f.out.gizmo_owns_mouse = tool.stroke != nullptr;
     if (tool.stroke) return end_stroke(f, false);
     return end_painting(f);

@@ -33,6 +33,7 @@ struct PaintTool {
   std::shared_ptr<PaintCanvas> canvas;  // of the strokes so far
   std::shared_ptr<Painting> stroke;     // while the button is down
   vec2 last_dab{0.0f};                  // pixels
+  float pressure = 1.0f;                // of the pen, when the button was down last
   struct Dab {
     vec2 pixel;
     float pressure;

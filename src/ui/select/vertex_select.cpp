@@ -90,7 +90,9 @@ void update_vertex_brush(Frame& f) {
     return;
   }
   const ImGuiIO& io = ImGui::GetIO();
-  if (key_pressed(Key::Escape) || ImGui::IsMouseClicked(1)) {
+  // Escape that leaves a field or a list does no more.
+  const bool escape = key_pressed(Key::Escape) && !io.WantTextInput && !f.state.focus.popup;
+  if (escape || ImGui::IsMouseClicked(1)) {
     s.brush = s.held = false;
     f.out.gizmo_owns_mouse = true;
     return;
