@@ -287,7 +287,7 @@ float DraftPlane::side(const vec3& p) const {
 }
 
 DraftPlane draft_plane(const Model& model, const SkeletonDraft& draft) {
-  constexpr float kClearly = 0.1f;
+  constexpr float kClearlyMoreEven = 0.1f;
   std::vector<vec3> points;
   for (const BindSurface& mesh : bind_surface(model))
     points.insert(points.end(), mesh.position.begin(), mesh.position.end());
@@ -303,7 +303,7 @@ DraftPlane draft_plane(const Model& model, const SkeletonDraft& draft) {
   const vec3 left = unit_or(to_file * vec3(1, 0, 0), 0.0f, vec3(1, 0, 0));
   const vec3 beside = unit_or(to_file * vec3(0, 0, -1), 0.0f, vec3(0, 0, -1));
   const bool turned = evenness(points, plane.point, beside, plane.size) >
-                      evenness(points, plane.point, left, plane.size) + kClearly;
+                      evenness(points, plane.point, left, plane.size) + kClearlyMoreEven;
   plane.normal = turned ? beside : left;
   double middle = 0.0;
   int pairs = 0;

@@ -112,10 +112,10 @@ void draw_draft_bone(const Frame& f, ImDrawList* list, const Bone& bone, const v
   const ImU32 fill = to_u32(ink, 0.30f), line = to_u32(ink, 0.85f);
   for (std::size_t k = 2; k < 6; ++k) {
     const std::size_t next = k == 5 ? 2 : k + 1;
-    for (const std::size_t end : {0, 1}) list->AddTriangleFilled(p[end], p[k], p[next], fill);
+    for (const std::size_t end : {0u, 1u}) list->AddTriangleFilled(p[end], p[k], p[next], fill);
   }
   for (std::size_t k = 2; k < 6; ++k) {
-    for (const std::size_t end : {0, 1}) list->AddLine(p[end], p[k], line, f.px(1.0f));
+    for (const std::size_t end : {0u, 1u}) list->AddLine(p[end], p[k], line, f.px(1.0f));
   }
 }
 
