@@ -7,8 +7,8 @@ import signal
 import time
 
 import compare
+from gestures import need  # first: it names the cases of painting
 import painting
-from gestures import need
 
 
 def edit(p, degrees='30', joint='chest'):
