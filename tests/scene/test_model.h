@@ -28,6 +28,7 @@ inline Model with_edited_weights(const Scene& scene) {
   Model out = *scene.model;
   for (std::size_t m = 0; m < out.meshes.size(); ++m) {
     out.meshes[m].file_binding = binding_of(scene, m);
+    out.meshes[m].file_rank.clear();  // of the file's own rows
   }
   out.skeleton.file_flags = joint_flags(scene);
   return out;
