@@ -169,7 +169,7 @@ bool walk_cells(Frame& f, const TableGrid& grid, const TableRows& rows) {
   mark_cell(f, rows, line, column, ImGui::GetIO().KeyShift && line != t.to_row);
   const float left = static_cast<float>(column) * grid.column;
   const float room = grid.cells.hi.x - grid.fixed_end();
-  t.scrolled = std::clamp(t.scrolled, left + grid.column - room, std::max(left, 0.0f));
+  t.scrolled = std::min(std::max(t.scrolled, left + grid.column - room), left);
   return true;
 }
 

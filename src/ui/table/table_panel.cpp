@@ -178,6 +178,18 @@ void show_line(TableOfModel& t, const TableGrid& grid, std::ptrdiff_t line) {
   if (at > t.first + page - 1.0) t.first = at - page + 1.0;
 }
 
+// The column of a joint that is selected elsewhere comes into sight.
+void follow_joint(Frame& f, const TableGrid& grid, const TableRows& rows) {
+  TableOfModel& t = f.state.of_model.table;
+  if (!f.state.table.by_joint || t.selected == f.selected()) return;
+  t.selected = f.selected();
+  const auto at = std::ranges::find(rows.joint, t.selected);
+  if (at == rows.joint.end()) return;
+  const float left = static_cast<float>(at - rows.joint.begin()) * grid.column;
+  const float room = grid.cells.hi.x - grid.fixed_end();
+  t.scrolled = std::min(std::max(t.scrolled, left + grid.column - room), left);
+}
+
 // A line that was chosen in the view or pinned by the probe comes into sight and is marked.
 void follow_view(Frame& f, const TableGrid& grid, const TableRows& rows) {
   TableOfModel& t = f.state.of_model.table;
@@ -254,6 +266,7 @@ void draw_table(Frame& f, const Rect& r) {
     t.scrolled = grid.scrolled;
     t.column = std::clamp(t.column, 0, std::max(0, grid.columns - 1));
     t.typing ? keep_typing(f, *rows) : follow_view(f, grid, *rows);
+    follow_joint(f, grid, *rows);
     update_table(f, grid, *rows);
     if (t.row >= 0 && t.moved) show_line(t, grid, t.to_row);
     t.moved = false;

@@ -49,6 +49,7 @@ struct TableOfModel {
   // What of the view the table has followed.
   VertexRef pinned{};
   VertexGroup chosen{};
+  int selected = -1;  // the joint
   const void* listed = nullptr;
   VertexRef at{};  // of the marked cell, for when the lines come in another order
 };
