@@ -84,7 +84,8 @@ void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_co
   workspace_.start_over();
   ui::forget_model(ui_);
   surface_.forget();
-  take_colors(std::move(joint_colors));
+  // Those of the file's joints, which are others than those that were made by hand.
+  if (!document_.scene().model->built) take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
   scene_dirty_ = true;

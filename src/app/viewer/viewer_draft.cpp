@@ -24,13 +24,32 @@ void Viewer::draft_click(const vec2& pixel) {
   if (open) note("The surface is open there: the joint stands on it.");
 }
 
+namespace {
+
+// The draft is the model's own skeleton, changed: the weights that somebody made of that stay.
+bool changes_own_skeleton(const Scene& scene) {
+  const Skeleton& skeleton = scene.model->skeleton;
+  const JointFlags& flags = joint_flags(scene);
+  std::size_t weighted = 0, kept = 0;
+  for (std::size_t j = 0; j < flags.has_weight.size(); ++j) {
+    if (flags.has_weight[j] == 0) continue;
+    ++weighted;
+    kept += find_joint(*scene.draft, skeleton.name[j]) >= 0 ? 1 : 0;
+  }
+  return weighted > 0 && 2 * kept >= weighted;
+}
+
+}  // namespace
+
 void Viewer::build_skeleton() {
   const Scene& scene = document_.scene();
+  const bool keeps = changes_own_skeleton(scene);
   try {
     apply({BuildSkeleton{built_model(scene.model, scene.draft)}});
   } catch (const std::exception& e) {
     return tell(e.what(), true);
   }
+  if (keeps) return note("Built; weights went over by the names of joints.");
   weights_beside_.clear();
   weights_for_built_ = document_.scene().model;
   weights_.start(weights_for_built_, automatic_method(BindMethod::Heat));

@@ -108,7 +108,8 @@ void Viewer::take_weights() {
     weights_beside_.clear();
     const Model* now = document_.scene().model.get();
     if (now != nullptr && now->path == made->model->path) {
-      tell(now->name + " was read again meanwhile: the weights were not taken.", true);
+      tell("The model is another one than the weights were computed for: they were not taken.",
+           true);
     }
     return;
   }
