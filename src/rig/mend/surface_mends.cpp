@@ -14,18 +14,6 @@ using ExactRow = std::vector<ExactWeight>;
 using Rows = std::vector<ExactRow>;
 constexpr std::uint32_t kNone = 0xffffffffu;
 
-// Rows are short: a list that is searched is quicker than a map.
-void add(ExactRow& row, const ExactRow& more, double factor) {
-  for (const ExactWeight& e : more) {
-    const auto at = std::ranges::find(row, e.slot, &ExactWeight::slot);
-    if (at == row.end()) {
-      row.push_back({e.slot, factor * e.weight});
-    } else {
-      at->weight += factor * e.weight;
-    }
-  }
-}
-
 void make_whole(ExactRow& row) {
   double sum = 0.0;
   for (const ExactWeight& e : row) sum += e.weight;
@@ -35,7 +23,7 @@ void make_whole(ExactRow& row) {
 // The mean of those of its vertices that have weights; empty where none has.
 ExactRow row_of(const Influences& in, const VertexGraph& graph, std::size_t p) {
   ExactRow row;
-  for (const std::uint32_t i : graph.vertices_of(p)) add(row, exact_row(in, i), 1.0);
+  for (const std::uint32_t i : graph.vertices_of(p)) add_scaled(row, exact_row(in, i), 1.0);
   if (!row.empty()) make_whole(row);
   return row;
 }
@@ -254,13 +242,13 @@ Mended smoothed(const Influences& in, const MendScope& scope, const VertexGraph&
   const auto towards_mean = [&](std::uint32_t p) {
     ExactRow mean;
     for (std::uint32_t k = graph.offset[p]; k < graph.offset[p + 1]; ++k) {
-      add(mean, rows.at(graph.neighbour[k]), conductance(graph.length[k]));
+      add_scaled(mean, rows.at(graph.neighbour[k]), conductance(graph.length[k]));
     }
     ExactRow out = rows.at(p);
     if (mean.empty()) return out;
     make_whole(mean);
     for (ExactWeight& e : out) e.weight *= 1.0 - factor;
-    add(out, mean, out.empty() ? 1.0 : factor);
+    add_scaled(out, mean, out.empty() ? 1.0 : factor);
     return out;
   };
   for (int t = 0; t < times; ++t) {

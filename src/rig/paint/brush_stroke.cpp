@@ -18,17 +18,6 @@ double conductance_of(float length) {
   return 1.0 / std::max(static_cast<double>(length), 1e-30);
 }
 
-void add_scaled(PaintStroke::Row& row, const PaintStroke::Row& more, double factor) {
-  for (const ExactWeight& e : more) {
-    const auto at = std::ranges::find(row, e.slot, &ExactWeight::slot);
-    if (at == row.end()) {
-      row.push_back({e.slot, factor * e.weight});
-    } else {
-      at->weight += factor * e.weight;
-    }
-  }
-}
-
 }  // namespace
 
 double fall_off(FallOff kind, double part) {

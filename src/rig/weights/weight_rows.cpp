@@ -109,4 +109,15 @@ WeightRow make_row(std::span<const WeightEntry> entries, std::size_t slot_count)
   return row;
 }
 
+void add_scaled(std::vector<ExactWeight>& row, std::span<const ExactWeight> more, double factor) {
+  for (const ExactWeight& e : more) {
+    const auto at = std::ranges::find(row, e.slot, &ExactWeight::slot);
+    if (at == row.end()) {
+      row.push_back({e.slot, factor * e.weight});
+    } else {
+      at->weight += factor * e.weight;
+    }
+  }
+}
+
 }  // namespace bindpose

@@ -57,6 +57,9 @@ struct ExactWeight {
   int slot;
   double weight;
 };
+// row += factor * more, slot by slot. Rows are short: a list that is searched is quicker than a
+// map.
+void add_scaled(std::vector<ExactWeight>& row, std::span<const ExactWeight> more, double factor);
 
 // Appends a vertex and returns the sum, which Influences::raw_weight_sum still lacks. Entry:
 // ExactWeight or WeightEntry; the row is sorted from largest to smallest, has a slot once, and all
