@@ -123,7 +123,10 @@ AssimpScene read_or_mend(const ModelFile& file, FormatReader& reader, const Step
     return read_with_assimp(file, progress);
   } catch (const ImportError&) {
     steps.at(kReading, 0.0f);  // leaves where it was cancelled
-    if (!reader.mend_refused()) throw;
+    if (!reader.mend_refused()) {
+      if (const std::string why = reader.why_refused(); !why.empty()) throw ImportError(why);
+      throw;
+    }
   }
   return read_with_assimp(file, progress);
 }

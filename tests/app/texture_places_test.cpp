@@ -76,6 +76,18 @@ class TexturePlacesTest : public bindpose::testing::FolderTest {
   }
 };
 
+TEST_F(TexturePlacesTest, WhatIsMissingIsSaidWithoutItsFolders) {
+  EXPECT_EQ(missing_words(*load()),
+            "2 textures are missing: \"Skin.TGA\", \"coat.png\". File > Find textures looks for "
+            "them.");
+  paint(folder_ / "model" / "coat.png", 7);
+  EXPECT_EQ(missing_words(*load()),
+            "A texture is missing: \"Skin.TGA\". File > Find textures looks for it.");
+  fs::create_directories(folder_ / "model" / "old");
+  paint(folder_ / "model" / "old" / "Skin.TGA", 7);
+  EXPECT_EQ(missing_words(*load()), "");
+}
+
 TEST_F(TexturePlacesTest, what_is_missing_is_named) {
   const auto model = load();
   EXPECT_EQ(missing_names(*model), (std::vector<std::string>{"old\\Skin.TGA", "coat.png"}));

@@ -306,6 +306,16 @@ TEST_F(Workspaces, WeightsThatDoNotAddUpAreMadeTo) {
   EXPECT_FLOAT_EQ(in.weight[in.offset[2] + 1], 0.25f);
 }
 
+TEST_F(Workspaces, KeepWhichFileIsBesideTheModel) {
+  WorkspaceContent content{document_.scene()};
+  content.compared = (folder_ / "beside" / "other.glb").string();
+  write_workspace(content, file());
+  EXPECT_EQ(json()["comparison"]["path"], "beside/other.glb");
+  EXPECT_EQ(read_workspace(file()).compared, content.compared);  // there or not
+  write_workspace({document_.scene()}, file(), &*read_workspace(file()).json);
+  EXPECT_EQ(read_workspace(file()).compared, "");  // it is ours: nothing keeps an old one
+}
+
 TEST_F(Workspaces, TakeNoEditsForTheirState) {
   save();
   Json odd = json();

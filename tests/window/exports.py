@@ -31,25 +31,37 @@ def without_its_image(p):
     return path
 
 
+def search(p, folder):
+    p.menu('File > Find textures...')
+    ready = lambda s: s.get('dialog') == 'find-textures' and s['typing'] == '1' and s['rest'] == '1'
+    p.wait(ready, 'the dialog')
+    p.picture('find-textures')
+    p.press('Ctrl+A')
+    p.type(folder)
+    p.press('Enter')
+    p.wait(lambda s: ready(s) and s.get('browsed') == folder, 'the folder is shown')
+    p.press('Enter')
+
+
 def find_textures(suite):
     """A texture that lies elsewhere: by its folder, with what was made of the model still there, and by a workspace."""
     p = suite.program(suite.tools.model())
     try:
         p.tools.drop(p, without_its_image(p), 300, 300)
-        p.wait(lambda s: s.get('model') == 'arm.glb' and s['loading'] == '0' and s['rest'] == '1', 'the model opens')
+        s = p.wait(lambda s: s.get('model') == 'arm.glb' and s['loading'] == '0' and s['rest'] == '1', 'the model opens')
+        need('"gone.png"' in s.get('message', ''), 'what is missing is said at once: ' + s.get('message', ''))
+        p.picture('missing-textures')
+        empty = os.path.join(p.folder.name, 'empty')
+        os.makedirs(empty)
+        search(p, empty)
+        s = p.wait(lambda s: 'Found 0 of 1' in s.get('message', '') and s['rest'] == '1', 'it is not there')
+        need(s['unsaved'] == '0', 'a search that finds nothing is no work')
         work.edit(p, joint='forearm')
         folder = os.path.join(p.folder.name, 'pictures')
         os.makedirs(folder)
         with open(os.path.join(folder, 'GONE.png'), 'wb') as f:
             f.write(PIXEL)
-        p.menu('File > Find textures...')
-        ready = lambda s: s.get('dialog') == 'find-textures' and s['typing'] == '1' and s['rest'] == '1'
-        p.wait(ready, 'the dialog')
-        p.picture('find-textures')
-        p.type(folder)
-        p.press('Enter')
-        p.wait(lambda s: ready(s) and s.get('browsed') == folder, 'the folder is shown')
-        p.press('Enter')
+        search(p, folder)
         p.wait(lambda s: 'Found 1 of 1' in s.get('message', ''), 'it is found there')
         s = p.settled()
         need('dialog' not in s.open and s['edited'] == '1' and s['unsaved'] == '1', 'what was posed is still there')

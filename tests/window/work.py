@@ -201,6 +201,73 @@ def crash(suite):
         p.close()
 
 
+def comparisons_come_back(suite):
+    """What is compared is kept with the work, and what is asked for at the start outlives Recover."""
+    p = suite.program(suite.tools.model(), '--diff', suite.tools.model('arm.glb'))
+    there = lambda s: s.get('compared', '').endswith('arm.glb') and s['rest'] == '1'
+    try:
+        p.wait(there, 'the comparison')
+        p.press('Esc')
+        edit(p)
+        wait_for_kept(p, 1, 'an edit')
+        p.process.send_signal(signal.SIGKILL)
+        p.process.wait()
+        q = suite.program(home=p)
+        try:
+            q.wait(lambda s: s.get('ask') == 'leftover' and s['rest'] == '1', 'the next start offers it')
+            q.press('Enter')
+            s = q.wait(lambda s: there(s) and s['edited'] == '1', 'Recover brings the other file back')
+            need(s['model'] == 'ogre.glb' and s['unsaved'] == '1', 'beside the work')
+            q.press('Esc')
+            q.menu('File > End the comparison')
+            q.wait(lambda s: 'compared' not in s, 'the comparison ends')
+            q.menus_closed()
+            time.sleep(1.5)
+            with open(kept(q)[0], encoding='utf-8') as f:
+                need('comparison' not in json.load(f), 'and is not kept any more')
+            q.process.send_signal(signal.SIGKILL)
+            q.process.wait()
+        finally:
+            q.close(keep=True)
+        q = suite.program(suite.tools.model(), '--diff', suite.tools.model('capsule.glb'), home=p)
+        try:
+            q.wait(lambda s: s.get('ask') == 'leftover' and s['rest'] == '1', 'and once more, with --diff')
+            q.press('Enter')
+            q.wait(lambda s: s.get('compared', '').endswith('capsule.glb') and s['rest'] == '1' and s['edited'] == '1',
+                   'the file of --diff stands beside what was recovered')
+        finally:
+            q.close(keep=True)
+    finally:
+        p.close()
+
+
+def broken_files_ask_nothing(suite):
+    p = suite.program(suite.tools.model())
+    try:
+        edit(p)
+        for how in 'drop', 'dialog':
+            path = p.file(how + '.fbx', 'this is no FBX file')
+            if how == 'drop':
+                p.tools.drop(p, path, 400, 300)
+            else:
+                p.press('Ctrl+O')
+                p.wait(lambda s: s.get('dialog') == 'open' and s['typing'] == '1' and s['rest'] == '1', 'the dialog')
+                p.type(path)
+                p.press('Enter')
+            s = p.wait(lambda s: how + '.fbx' in s.get('message', '') and s['rest'] == '1', 'it is said')
+            need('ask' not in s and s['edited'] == '1' and s['model'] == 'ogre.glb', 'and nothing is asked')
+            p.press('Esc')
+        p.press('Ctrl+O')
+        p.wait(lambda s: s.get('dialog') == 'open' and s['typing'] == '1' and s['rest'] == '1', 'the dialog')
+        p.type(p.tools.model('arm.glb'))
+        p.press('Enter')
+        asked(p)
+        p.press('Esc')
+        need(p.settled()['model'] == 'ogre.glb' and p.state()['edited'] == '1', 'a good one is asked about')
+    finally:
+        p.close()
+
+
 def lessons_are_no_work(suite):
     p = suite.program('lesson', 'one-vertex')
     try:
@@ -214,7 +281,7 @@ def lessons_are_no_work(suite):
 
 
 def work(suite):
-    for case in day, questions, crash, lessons_are_no_work:
+    for case in day, questions, crash, comparisons_come_back, broken_files_ask_nothing, lessons_are_no_work:
         suite.check(case.__name__.replace('_', ' '), case, suite)
     suite.check('painted in the window and by text', painting.same_by_text, suite)
     compare.two_files(suite)

@@ -114,6 +114,38 @@ int tell_job(Job& job, const std::string& file, int status, const TakePrinted& t
   return kUnreadable;
 }
 
+// The file's name as it is told from others: without its ending and with it, then with one more of
+// its folders in front each, again without and with it: "x", "x.glb", "old-x", "old-x.glb", ...
+std::string name_at(const std::string& file, std::size_t level) {
+  const fs::path path = fs::path(file).lexically_normal();
+  std::string name = (level % 2 == 0 ? path.stem() : path.filename()).string();
+  fs::path folder = path.parent_path();
+  for (std::size_t k = 0; k < level / 2 && folder.has_filename(); ++k) {
+    if (folder.filename() != "..") name = folder.filename().string() + "-" + name;
+    folder = folder.parent_path();
+  }
+  return name;
+}
+
+// The shortest name of each that no other has; where there is none, one that others have as well.
+std::vector<std::string> telling_names(const std::vector<std::string>& files) {
+  constexpr std::size_t kMostFolders = 8;
+  std::vector<std::string> out(files.size());
+  std::vector<std::size_t> left(files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) left[i] = i;
+  for (std::size_t level = 0; !left.empty() && level < 2 * kMostFolders; ++level) {
+    std::map<std::string, int> count;
+    for (const std::string& file : files) ++count[name_at(file, level)];
+    std::erase_if(left, [&](std::size_t i) {
+      const std::string name = name_at(files[i], level);
+      const bool alone = count[name] == 1;
+      if (alone || level == 1) out[i] = name;
+      return alone;
+    });
+  }
+  return out;
+}
+
 }  // namespace
 
 BatchFiles batch_files(const std::vector<std::string>& words) {
@@ -138,7 +170,8 @@ BatchFiles batch_files(const std::vector<std::string>& words) {
   }
   std::set<std::string> seen;
   for (std::string& file : found) {
-    if (seen.insert(file).second) out.files.push_back(std::move(file));
+    if (seen.insert(fs::path(file).lexically_normal().string()).second)
+      out.files.push_back(std::move(file));
   }
   if (out.files.empty()) throw UsageError("there is no path on standard input");
   out.many = out.many || out.files.size() > 1;
@@ -198,14 +231,9 @@ std::vector<std::string> batch_outputs(const BatchFiles& batch, const std::strin
     }
     return text;
   };
-  std::map<std::string, int> count;
-  for (const std::string& file : batch.files) ++count[fs::path(file).stem().string()];
   std::vector<std::string> out;
   std::set<std::string> taken;
-  for (const std::string& file : batch.files) {
-    const fs::path path(file);
-    const std::string stem = path.stem().string();
-    const std::string name = count[stem] > 1 ? path.filename().string() : stem;
+  for (const std::string& name : telling_names(batch.files)) {
     std::string free = name;
     for (int k = 2; !taken.insert(free).second; ++k) free = name + "-" + std::to_string(k);
     out.push_back(filled(free));

@@ -30,7 +30,8 @@ int run_batch(
 // Where each file's output goes. "{}" in `output` stands for the file's name without ending, and
 // where there is none "FOLDER/" is FOLDER/{} and `ending`: of many files, of a single one where
 // `one_too`; else a single one's is `output`. Where two would be the same the files' endings stay
-// in their names, and then they are numbered. Makes the folders that they lie in. Throws UsageError
+// in their names, then their folders' names come in front ("old-ogre", "new-ogre"), and what is the
+// same even then is numbered. Makes the folders that they lie in. Throws UsageError
 // where many would have one. #files.
 std::vector<std::string> batch_outputs(const BatchFiles& batch, const std::string& output,
                                        const std::string& ending, bool one_too);

@@ -61,6 +61,8 @@ class FileComparison {
   void follow(const Scene& a, const PosedScene& posed, const BoneSet& bones);
 
   const std::string& path() const { return path_; }
+  // The file that is compared, or is on its way to be; "": none.
+  const std::string& wanted_path() const { return loading() ? loading_path_ : path_; }
   const Document& document() const { return document_; }
   const Scene& scene() const { return document_.scene(); }
   const PosedScene& posed() const { return posed_; }

@@ -20,6 +20,16 @@ std::string bare_name(const std::string& path) {
   return name;
 }
 
+// The first few, and "..." for the others.
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 3;
+  std::string out;
+  for (std::size_t k = 0; k < names.size() && k < kMost; ++k) {
+    out += (k > 0 ? ", " : "") + in_quotes(names[k]);
+  }
+  return out + (names.size() > kMost ? ", ..." : "");
+}
+
 }  // namespace
 
 std::vector<std::string> missing_names(const Model& model) {
@@ -28,6 +38,16 @@ std::vector<std::string> missing_names(const Model& model) {
     if (std::ranges::find(out, texture.stored) == out.end()) out.push_back(texture.stored);
   }
   return out;
+}
+
+std::string missing_words(const Model& model) {
+  std::vector<std::string> missing = missing_names(model);
+  if (missing.empty()) return {};
+  for (std::string& name : missing) name.erase(0, name.find_last_of("/\\") + 1);
+  return (missing.size() == 1 ? "A texture is missing: "
+                              : std::to_string(missing.size()) + " textures are missing: ") +
+         listed(missing) + ". File > Find textures looks for " +
+         (missing.size() == 1 ? "it." : "them.");
 }
 
 TexturePlaces with_place(const Model& model, TexturePlaces known, const std::string& path) {
@@ -51,15 +71,9 @@ TexturePlaces with_place(const Model& model, TexturePlaces known, const std::str
     found = true;
   }
   if (found) return known;
-  std::string names;
-  constexpr std::size_t kMost = 3;
-  for (std::size_t k = 0; k < missing.size() && k < kMost; ++k) {
-    names += (k > 0 ? ", " : "") + in_quotes(missing[k]);
-  }
   throw std::runtime_error(full.filename().string() + " has the name of none of the " +
-                           std::to_string(missing.size()) + " missing textures (" + names +
-                           (missing.size() > kMost ? ", ..." : "") +
-                           "); rename the picture as one of them.");
+                           std::to_string(missing.size()) + " missing textures (" +
+                           listed(missing) + "); rename the picture as one of them.");
 }
 
 }  // namespace bindpose::app

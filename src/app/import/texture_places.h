@@ -12,6 +12,10 @@ namespace bindpose::app {
 // What the model's missing textures are called in its file, each once.
 std::vector<std::string> missing_names(const Model& model);
 
+// What is said of them when the model is opened: a sentence with their names and what to do. Empty:
+// none is missing.
+std::string missing_words(const Model& model);
+
 // `known`, and a folder to search, or the file that takes the place of the missing texture of its
 // name (without the ending, whatever the case), or of the only one that is missing. Throws
 // std::runtime_error with one sentence where nothing is missing or it is not clear which one it is.

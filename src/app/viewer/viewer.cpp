@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/film/film_process.h"
+#include "app/import/texture_places.h"
 #include "app/paths.h"
 #include "app/viewer/state_file.h"
 #include "io/import.h"
@@ -64,7 +65,9 @@ Viewer::~Viewer() {
 void Viewer::open(const std::string& path) {
   wanted_workspace_.reset();
   taken_over_.reset();
+  recovered_beside_.clear();
   offer_ = Offer::None;
+  left_at_ = kNobodyAsked;
   if (is_workspace(path)) return open_workspace(path);
   start_loading(path, {});
   session_.take_pending();
@@ -105,8 +108,8 @@ void Viewer::set_document(Document document) {
 }
 
 // The same file, written again: only what is in it changes, not what the user did.
-// Says what could not be kept.
-void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
+// Says what could not be kept. False where it was read for its textures and none of them was found.
+bool Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
   const std::string name = model->name;
   const std::shared_ptr<const Model> before = document_.scene().model;
   renderer_.set_model(model);
@@ -124,13 +127,20 @@ void Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
   scene_dirty_ = true;
   frames_wanted_ = kSettleFrames;
   const bool relinked = std::exchange(relinking_, false);
-  if (relinked) workspace_.changed_beside();
-  if (lost == 0 && relinked) return tell_textures(*before);
-  if (lost == 0) return tell("Loaded " + name + " again: the file was changed.", false);
+  const bool found =
+      relinked && missing_names(*document_.scene().model).size() < missing_names(*before).size();
+  if (found) workspace_.changed_beside();
+  if (lost == 0 && relinked) {
+    tell_textures(*before);
+  } else if (lost == 0) {
+    tell("Loaded " + name + " again: the file was changed.", false);
+  }
+  if (lost == 0) return found || !relinked;
   workspace_.save_elsewhere();  // its file still has them
   warn("Loaded " + name + " again: the file was changed. Edited weights of " +
        (lost == 1 ? "a mesh" : std::to_string(lost) + " meshes") +
        " do not fit it any more and are gone.");
+  return found || !relinked;
 }
 
 bool Viewer::poll_file() {
@@ -189,7 +199,6 @@ bool Viewer::take_loaded() {
     return false;
   }
   if (offer != Offer::None && offer_clips(arrival, offer == Offer::Dropped)) return false;
-  if (offer == Offer::Dropped) left_at_ = kNobodyAsked;
   // What was edited since the file was asked for.
   if (!reloading_ && unsaved() && document_.position() != left_at_) {
     const std::string path = arrival.result.path;
@@ -208,14 +217,18 @@ bool Viewer::take_over(Arrival arrival) {
     if (wanted) {
       if (!start_lesson(std::move(*wanted), result->model)) return false;
     } else if (reloading_) {
-      show_again(result->model, std::move(result->joint_colors));
+      if (!show_again(result->model, std::move(result->joint_colors))) arrival.textures = textures_;
     } else {
       // A workspace that is broken is refused while what was open still is.
       std::optional<RestoredWorkspace> restored;
       if (arrival.workspace) restored = restore_workspace(*arrival.workspace, result->model);
       show(result->model, std::move(result->joint_colors));
       ui_.message.dismiss();
-      if (!settings_problem_.empty()) warn(std::exchange(settings_problem_, {}));
+      if (!settings_problem_.empty()) {
+        warn(std::exchange(settings_problem_, {}));
+      } else if (const std::string missing = missing_words(*result->model); !missing.empty()) {
+        warn(missing);
+      }
       if (restored) show_workspace(*arrival.workspace, std::move(*restored));
     }
     if (!reloading_) watch_ = next_watch_;

@@ -88,7 +88,8 @@ class Viewer {
   Viewer& operator=(const Viewer&) = delete;
 
   // Starts loading a model, or the model of a workspace; what is open stays until the new one is
-  // there. Asks nobody about work that is not saved.
+  // there, and only then somebody is asked about work that is not saved: a file that is broken
+  // costs no answer.
   void open(const std::string& path);
   // Someone wants to close the window: true where nothing is lost by it. Else the question is
   // asked, and step() says quit when that is answered.
@@ -182,7 +183,7 @@ class Viewer {
   Box vertex_box(const ui::Requests::FramedVertex& vertex) const;
   std::optional<double> whole_due() const;
   bool is_large() const;
-  void show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors);
+  bool show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors);
   void take_colors(std::vector<vec3> joint_colors);
   void begin_ui(const Input& input, double dt);
   ui::UiInput ui_input();
@@ -263,7 +264,7 @@ class Viewer {
   void record_step(const std::string& path);
   // What takes the place of the open work, once that is saved or not wanted.
   struct Departure {
-    enum Kind { Quit, Open, OpenLesson, Show };  // Show: what has been loaded
+    enum Kind { Quit, OpenLesson, Show };  // Show: what has been loaded
     Kind kind = Quit;
     std::string path{};
     std::size_t step = 0;
@@ -309,6 +310,7 @@ class Viewer {
   bool clinic_shown_ = false;               // its tab shows what is found, of what is open now
   std::string said_of_other_;               // a warning that goes with it
   std::string wanted_comparison_;           // to be read when what opens is there
+  std::string recovered_beside_;            // what was compared when work was recovered
   Panes panes_alone_ = Panes::One;          // those of before the comparison
   std::optional<ui::UiInput> other_input_;  // of the frame
   Loader loader_;

@@ -68,6 +68,7 @@ void Viewer::show_comparison(Scene other, const std::string& path) {
   }
   view.other_file = true;
   compare_.begin(std::move(other), path);
+  workspace_.keep_anew();
   apply({SetView{view}});
   compare_.follow(document_.scene(), posed_, bones_);
   scene_dirty_ = true;
@@ -119,6 +120,7 @@ void Viewer::end_comparison() {
   if (!compare_.on()) return;
   const ViewSettings view = alone(document_.scene()).view;
   compare_.end();
+  workspace_.keep_anew();
   if (ui_.message.text == said_of_other_) ui_.message.dismiss();
   renderer_.set_other(nullptr);
   apply({SetView{view}});

@@ -68,7 +68,7 @@ ui::SavedPose saved_pose(const PoseLibrary& library, const Scene& scene, const s
 
 void Viewer::handle_files(const ui::Requests& requests) {
   handle_take(requests);
-  if (requests.open_file) leave_for({Departure::Open, *requests.open_file});
+  if (requests.open_file) open(*requests.open_file);
   if (requests.list_folder) list_folder(*requests.list_folder);
   if (requests.find_textures) find_textures(*requests.find_textures);
   const Scene& scene = document_.scene();
@@ -135,9 +135,8 @@ void Viewer::tell_export() {
 // lesson has its own model.
 void Viewer::drop(const std::string& path) {
   const bool may_offer = document_.scene().model && lesson() == nullptr && !is_workspace(path);
-  if (!may_offer) return leave_for({Departure::Open, path});
-  depart({Departure::Open, path});
-  offer_ = Offer::Dropped;
+  open(path);
+  if (may_offer) offer_ = Offer::Dropped;
 }
 
 // False where there is nothing to offer; then the file is opened, or, where only its clips were
@@ -170,7 +169,7 @@ void Viewer::handle_take(const ui::Requests& requests) {
       throw std::runtime_error("A workspace has no clips of its own; choose the model's file.");
     }
     if (requests.take_from) {
-      depart({Departure::Open, *requests.take_from});
+      open(*requests.take_from);
       offer_ = Offer::Wanted;
     }
     if (requests.save_map && take.is_open()) {
@@ -280,7 +279,7 @@ void Viewer::list_folder(const std::string& folder) {
   if (ui_.browser.open && ui_.browser.purpose == ui::BrowserPurpose::Open &&
       fs::is_regular_file(folder, path_error)) {
     ui_.browser.open = false;
-    return leave_for({Departure::Open, folder});
+    return open(folder);
   }
   folder_name_ = fs::weakly_canonical(folder, path_error).string();
   std::error_code error;

@@ -61,7 +61,7 @@ void Viewer::take_weights_from(const TransferWeights& how) {
     return tell("A workspace has no surface of its own; choose the model's file.", true);
   const std::string& own = document_.scene().model->path;
   if (how.file == own) return tell("That is the open model itself; choose another file.", true);
-  depart({Departure::Open, how.file});
+  open(how.file);
   offer_ = Offer::Weights;
   wanted_transfer_ = how;
 }

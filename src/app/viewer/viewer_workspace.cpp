@@ -80,14 +80,12 @@ void Viewer::depart(const Departure& departure) {
     case Departure::Quit:
       quit_ = true;
       break;
-    case Departure::Open:
-      left_at_ = document_.position();
-      open(departure.path);
-      break;
-    case Departure::OpenLesson:
-      left_at_ = document_.position();
+    case Departure::OpenLesson: {
+      const std::uint64_t here = document_.position();
       open_lesson(departure.path, departure.step);
+      left_at_ = here;
       break;
+    }
     case Departure::Show:
       // It is another file, even where the open one was being read again meanwhile.
       if (std::exchange(reloading_, false)) loader_.cancel();
@@ -147,6 +145,7 @@ WorkspaceContent Viewer::workspace_content() const {
   content.scene = alone(document_.scene());
   content.camera = WorkspaceCamera{c.target, c.distance, c.yaw, c.pitch, c.roll, c.orthographic};
   content.textures = textures_;
+  content.compared = compare_.wanted_path();
   if (const OpenLesson* open = session_.open()) {
     content.lesson = open->path;
     content.lesson_step = open->step;
@@ -231,6 +230,9 @@ void Viewer::show_workspace(const WorkspaceFile& file, RestoredWorkspace restore
   } else {
     workspace_.opened(file, document_, restored.complete);
   }
+  const std::string beside = std::exchange(recovered_beside_, {});
+  const std::string& other = beside.empty() ? file.compared : beside;
+  if (wanted_comparison_.empty() && !other.empty()) compare_with(other);
   if (restored.notes.empty()) return;
   std::string text = file_name(file.file.string()) + ":";
   for (const std::string& note : restored.notes) text += "\n" + note;
@@ -267,8 +269,12 @@ void Viewer::answer_leftover(ui::LeftoverAnswer answer) {
   }
   leftovers_.clear();
   const fs::path file = first.workspace().file;
+  // Somebody who starts with --diff means the work that comes back, too.
+  const std::string beside = compare_.wanted_path();
   open_workspace(file.string());
-  if (wanted_workspace_ && wanted_workspace_->file == file) taken_over_.emplace(std::move(first));
+  if (!wanted_workspace_ || wanted_workspace_->file != file) return;
+  taken_over_.emplace(std::move(first));
+  recovered_beside_ = beside;
 }
 
 // Its own file has it now; only then the one that it came from goes, and only where nothing was
@@ -350,6 +356,7 @@ void Viewer::start_film(const std::string& path) {
   FilmJob job;
   job.content = workspace_content();
   job.content.lesson.clear();
+  job.content.compared.clear();
   job.path = path + (ui_.film.choice.type == ui::FilmType::Pngs ? "/" : "");
   job.words = film_words(ui_.film.choice, document_.scene(), fonts_.scale(), framing_.size().y);
   job.import = import_limits();

@@ -54,6 +54,8 @@ class WorkspaceSession {
   // What is kept beside the scene (where textures lie) is another than what is saved. Undo does not
   // take it back.
   void changed_beside() { saved_ = kept_ = kNowhere; }
+  // Likewise, but nobody would miss it by itself: it goes along with what is not saved.
+  void keep_anew() { kept_ = kNowhere; }
   // The work that is open is not wanted.
   void discard();
   // Until what is being kept aside is, and whether it is.

@@ -28,15 +28,20 @@ class BinaryParser {
     bool none() const { return end == 0 && name.empty(); }
   };
 
+  [[noreturn]] void ends_early(std::size_t end, const char* what) const {
+    if (end == bytes_.size()) fbx_breaks_off(bytes_);
+    fbx_damaged(at_, what);
+  }
+
   template <typename T>
   T take(std::size_t end) {
-    if (end - at_ < sizeof(T)) fbx_damaged(at_, "it ends too early");
+    if (end - at_ < sizeof(T)) ends_early(end, "it ends too early");
     const T value = fbx_raw<T>(bytes_.data() + at_, swapped_);
     at_ += sizeof(T);
     return value;
   }
   std::string_view take_bytes(std::uint64_t size, std::size_t end) {
-    if (size > end - at_) fbx_damaged(at_, "a value is longer than its node");
+    if (size > end - at_) ends_early(end, "a value is longer than its node");
     const std::string_view out = bytes_.substr(at_, static_cast<std::size_t>(size));
     at_ += static_cast<std::size_t>(size);
     return out;
@@ -60,7 +65,7 @@ class BinaryParser {
     }
     // Some write 0 where a node has nothing but values: it ends with them.
     if (out.end == 0 && out.property_bytes <= end - at_) out.end = at_ + out.property_bytes;
-    if (out.end < at_ || out.end > end) fbx_damaged(at_, "a node ends outside of its parent");
+    if (out.end < at_ || out.end > end) ends_early(end, "a node ends outside of its parent");
     return out;
   }
 

@@ -81,10 +81,15 @@ void set_stack_letter(const FbxScene& scene, char from, char to, ModelFile& file
 
 }  // namespace
 
-std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model) {
+std::string fbx_sentence(const ModelFile& file, const FbxBroken& broken) {
+  return quoted_path(file.path) + " " + broken.predicate + "; copy or export it again.";
+}
+
+std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model, std::string& broken) {
   try {
     return read_fbx_scene(file.text());
   } catch (const ImportError& e) {
+    if (const auto* tree = dynamic_cast<const FbxBroken*>(&e)) broken = fbx_sentence(file, *tree);
     report(model, Severity::Warning, "file",
            std::string("Curve tangents and some joints' pivots may be wrong: ") + e.what());
     return {};

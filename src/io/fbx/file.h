@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "io/assimp/morph.h"
 #include "io/assimp/nodes.h"
@@ -17,8 +18,12 @@ struct FbxFile {
   std::vector<int> node_of;   // #models: index of its node, -1 without one
 };
 
-// Nothing where the file's tree is damaged: that is reported, and Assimp's data stays.
-std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model);
+// What is wrong with the tree, as a sentence about the file.
+std::string fbx_sentence(const ModelFile& file, const FbxBroken& broken);
+
+// Nothing where the file's tree is damaged: that is reported, and Assimp's data stays. `broken`
+// then gets that sentence, for where Assimp cannot read the file either.
+std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model, std::string& broken);
 
 // Throws ImportError where models hang below themselves, absurdly deep or far too often; reports
 // those that hang nowhere.

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "io/fbx/tree.h"
-#include "io/import_error.h"
 
 namespace bindpose {
 
@@ -14,8 +13,14 @@ inline constexpr int kMaxFbxDepth = 64;
 inline constexpr std::size_t kMaxFbxItems = 1u << 24;
 
 [[noreturn]] inline void fbx_damaged(std::size_t at, const char* what) {
-  throw ImportError("The FBX tree is damaged at byte " + std::to_string(at) + " (" + what +
-                    "); export the file again.");
+  const std::string where = "is damaged at byte " + std::to_string(at) + " (" + what + ")";
+  throw FbxBroken("The FBX tree " + where + "; export the file again.", where);
+}
+
+// The file ends where more would have to come: a download or a copy that did not come to its end.
+[[noreturn]] inline void fbx_breaks_off(std::string_view bytes) {
+  const std::string where = "breaks off after " + std::to_string(bytes.size()) + " bytes";
+  throw FbxBroken("The FBX file " + where + "; copy or export it again.", where);
 }
 
 inline void check_fbx_items(const FbxTree& tree, std::size_t at) {

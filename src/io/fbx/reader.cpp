@@ -18,7 +18,11 @@ class FbxReader : public FormatReader {
     check_fbx_version(file());
     version_ = fbx_version(file().text());
     if (!fbx_is_todays(file().text())) {
-      file().bytes = upgraded_fbx(file().text());
+      try {
+        file().bytes = upgraded_fbx(file().text());
+      } catch (const FbxBroken& e) {
+        throw ImportError(fbx_sentence(file(), e));
+      }
       upgraded_ = true;
     }
     read_scene();
@@ -37,6 +41,8 @@ class FbxReader : public FormatReader {
     hide_from_assimp();
     return true;
   }
+
+  std::string why_refused() const override { return broken_; }
 
   std::string format_name(const aiScene&) const override {
     return version_ > 0 ? "FBX " + std::to_string(version_) : "FBX";
@@ -83,7 +89,10 @@ class FbxReader : public FormatReader {
   }
 
  private:
-  void read_scene() { scene_ = read_fbx_file(file(), model()); }
+  void read_scene() {
+    broken_.clear();
+    scene_ = read_fbx_file(file(), model(), broken_);
+  }
 
   void write_anew() {
     if (const std::size_t more = scene_->more_parents; more > 0) {
@@ -107,6 +116,7 @@ class FbxReader : public FormatReader {
 
   int version_ = 0;                // the file's own
   bool upgraded_ = false;          // what ModelFile::bytes holds was written anew
+  std::string broken_;             // a sentence, where its tree cannot be read
   std::optional<FbxScene> scene_;  // from prepare() to set_locals()
   std::optional<FbxFile> fbx_;     // afterwards; nothing where the file's tree is damaged
 };

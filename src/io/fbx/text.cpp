@@ -53,7 +53,7 @@ class TextParser {
     for (;;) {
       skip_space();
       if (done()) {
-        if (depth > 0) fbx_damaged(at_, "a closing brace is missing");
+        if (depth > 0) fbx_breaks_off(bytes_);
         return;
       }
       if (here() == '}') {
@@ -70,6 +70,7 @@ class TextParser {
     while (is_name(here())) ++at_;
     const std::string_view name = bytes_.substr(from, at_ - from);
     skip_blanks();
+    if (depth > 0 && done()) fbx_breaks_off(bytes_);
     if (name.empty() || here() != ':') fbx_damaged(at_, "a name and a colon are missing");
     ++at_;
     const bool keep = wanted_(parent, name);
@@ -140,7 +141,7 @@ class TextParser {
     const std::size_t from = at_;
     if (c == '"') {
       const std::size_t end = bytes_.find('"', from + 1);
-      if (end == bytes_.npos) fbx_damaged(from, "a closing quote is missing");
+      if (end == bytes_.npos) fbx_breaks_off(bytes_);
       at_ = end + 1;
       out.type = 'S';
       out.data = bytes_.substr(from + 1, end - from - 1);
@@ -164,7 +165,7 @@ class TextParser {
   void array(FbxProperty& property) {
     skip_space();
     const std::size_t end = bytes_.find('}', at_);
-    if (end == bytes_.npos) fbx_damaged(at_, "a closing brace is missing");
+    if (end == bytes_.npos) fbx_breaks_off(bytes_);
     std::string_view numbers = bytes_.substr(at_, end - at_);
     if (numbers.starts_with("a:")) numbers.remove_prefix(2);
     property.data = numbers;
@@ -176,14 +177,14 @@ class TextParser {
     std::size_t depth = 1;
     while (depth > 0) {
       while (!done() && !is_mark(here())) ++at_;
-      if (done()) fbx_damaged(at_, "a closing brace is missing");
+      if (done()) fbx_breaks_off(bytes_);
       const char c = bytes_[at_++];
       if (c == '{') ++depth;
       if (c == '}') --depth;
       if (c == ';') skip_comment();
       if (c == '"') {
         const std::size_t end = bytes_.find('"', at_);
-        if (end == bytes_.npos) fbx_damaged(at_, "a closing quote is missing");
+        if (end == bytes_.npos) fbx_breaks_off(bytes_);
         at_ = end + 1;
       }
     }

@@ -7,8 +7,12 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "io/import_error.h"
 
 namespace bindpose {
 
@@ -60,7 +64,15 @@ T fbx_raw(const char* from, bool swapped) {
 // Whether a node and all below it is kept. `parent` is "" for the file's own.
 using FbxFilter = bool (*)(std::string_view parent, std::string_view name);
 
-// Throws ImportError with one sentence where the tree is damaged. The tree refers to `bytes`. What
+// Why a tree cannot be read. what() is one sentence; `predicate` is its middle, after the file's
+// name: "breaks off after 1234 bytes".
+struct FbxBroken : ImportError {
+  FbxBroken(const std::string& sentence, std::string middle)
+      : ImportError(sentence), predicate(std::move(middle)) {}
+  std::string predicate;
+};
+
+// Throws FbxBroken with one sentence where the tree is damaged. The tree refers to `bytes`. What
 // the filter does not want is stepped over; arrays stay packed.
 FbxTree parse_fbx(std::string_view bytes, FbxFilter wanted);
 

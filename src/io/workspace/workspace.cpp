@@ -173,11 +173,12 @@ void keep_unknown(const Json& old, OrderedJson& root) {
   static const Known kOurs[] = {
       {"",
        {"bindpose_workspace", "model", "skeleton", "pose", "clips", "weights", "reach", "state",
-        "camera", "lesson", "saved_as", "textures"}},
+        "camera", "lesson", "comparison", "saved_as", "textures"}},
       {"model", {"path", "absolute", "bytes"}},
       {"pose", {"base", "clip", "time", "fade", "joints", "morphs"}},
       {"camera", {"target", "distance", "yaw", "pitch", "roll", "orthographic"}},
-      {"lesson", {"path", "absolute", "step"}}};
+      {"lesson", {"path", "absolute", "step"}},
+      {"comparison", {"path", "absolute"}}};
   for (const Known& known : kOurs) {
     const bool whole = *known.object == '\0';
     const auto from = whole ? old.end() : old.find(known.object);
@@ -339,6 +340,7 @@ void write_workspace(const WorkspaceContent& content, const fs::path& file, cons
     root["lesson"] = place_json(content.lesson, file);
     root["lesson"]["step"] = content.lesson_step;
   }
+  if (!content.compared.empty()) root["comparison"] = place_json(content.compared, file);
   if (!content.textures.empty()) root["textures"] = textures_json(content.textures, file);
   if (!content.saved_as.empty()) root["saved_as"] = clean_utf8(content.saved_as);
   if (keep != nullptr) keep_unknown(*keep, root);
@@ -373,6 +375,9 @@ WorkspaceFile read_workspace(const fs::path& file) {
   }
   if (const auto at = root.find("textures"); at != root.end())
     out.textures = textures_from(out.file, *at);
+  bool there = false;  // else who reads it says so
+  if (const auto at = root.find("comparison"); at != root.end())
+    out.compared = path_from(out, *at, "comparison", there);
   if (const auto lesson = root.find("lesson"); lesson != root.end()) {
     bool found = false;
     const std::string path = path_from(out, *lesson, "lesson", found);

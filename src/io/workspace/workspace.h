@@ -29,7 +29,8 @@ struct WorkspaceContent {
   std::optional<WorkspaceCamera> camera;
   std::string lesson;  // the path of the open one; empty: none
   std::size_t lesson_step = 0;
-  std::string saved_as;  // of work that is kept aside: the workspace that it belongs to, if any
+  std::string compared{};  // the path of the file beside it; empty: none
+  std::string saved_as;    // of work that is kept aside: the workspace that it belongs to, if any
   TexturePlaces textures{};
 };
 
@@ -50,6 +51,7 @@ struct WorkspaceFile {
   bool model_found = false;
   std::string lesson;  // likewise; empty: none
   std::size_t lesson_step = 0;
+  std::string compared;      // likewise, there or not; empty: none
   std::string saved_as;      // WorkspaceContent::saved_as; empty: none
   TexturePlaces textures{};  // to import the model with; those that are there
 };
