@@ -142,7 +142,7 @@ JointRestraint restraint_of(const Scene& scene, int joint) {
 
 ViewSettings without_other_file(ViewSettings view) {
   if (view.other_file) view.panes = Panes::One;
-  if (view.show == Show::Apart) view.show = Show::Shaded;
+  if (view.show == Show::Apart || view.show == Show::WeightsApart) view.show = Show::Shaded;
   view.other_file = false;
   return view;
 }

@@ -76,13 +76,14 @@ enum class Show {
   Weights,   // the selected joint's w_ij; with ViewSettings::weights_subtree its subtree's, summed
   Joints,    // all joints at once: their colours, blended by weight
   Dominant,  // the colour of the joint with the largest weight
-  Influences,  // how many joints pull on a vertex
-  Sum,         // stored sum of the weights, minus 1
-  Limit,       // how far keeping ViewSettings::limit influences would move a vertex, in this pose
-  Distance,    // how far ViewSettings::method and ViewSettings::compare are apart, in this pose
-  Normals,     // degrees between the usual normal and the posed surface's own, in this pose
-  Engine,      // how far the weights of an engine would move a vertex, in this pose
-  Apart        // how far the surface is from that of the other file of a comparison, in this pose
+  Influences,   // how many joints pull on a vertex
+  Sum,          // stored sum of the weights, minus 1
+  Limit,        // how far keeping ViewSettings::limit influences would move a vertex, in this pose
+  Distance,     // how far ViewSettings::method and ViewSettings::compare are apart, in this pose
+  Normals,      // degrees between the usual normal and the posed surface's own, in this pose
+  Engine,       // how far the weights of an engine would move a vertex, in this pose
+  Apart,        // how far the surface is from that of the other file of a comparison, in this pose
+  WeightsApart  // how far its weights are from those of the other file, by place: weights_apart()
 };
 // Copies of the mesh that one joint's T_j moves as a whole, in the joint's colour.
 enum class Ghosts { Off, Selected, All };
@@ -156,8 +157,7 @@ struct ViewSettings {
   bool engine_whole = true;          // EngineWeights::whole
   int engine_joints = 0;             // that a mesh may have, of kEngineJoints; 0: any number
   Deformer method = Deformer::File;  // what moves the surface
-  Deformer compare =
-      Deformer::DualQuaternion;  // what Show::Distance measures from, and the second pane
+  Deformer compare = Deformer::DualQuaternion;  // of Show::Distance, and of the second pane
   Deformer pane3 = Deformer::Rigid;
   Deformer pane4 = Deformer::Linear;
   bool pane4_distance =

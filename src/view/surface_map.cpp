@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "scene/diff/follow.h"
 #include "scene/engine/engine_view.h"
 #include "view/colors.h"
 #include "view/maps/parts.h"
@@ -36,6 +37,8 @@ SurfaceMap make(const Scene& scene, const PosedScene& posed, const BoneSet& bone
       return maps::normals(scene, posed, stop);
     case Show::Apart:
       return maps::apart(scene, posed, stop, other);
+    case Show::WeightsApart:
+      return maps::weights_of_both(scene, stop, other);
     default:
       return {};
   }
@@ -172,12 +175,14 @@ MapKey map_key(const Scene& scene, const PosedScene& posed, Show show, const Oth
   } else if (show == Show::Apart) {
     key.methods = {v.method};
     key.use = v.weights;
-    if (other.scene != nullptr) {
-      key.other_model = model_id(*other.scene);
-      key.other_hidden = other.scene->mesh_hidden;
-      key.other_pose = other.posed->revision;
-      key.same = other.same;
-    }
+  }
+  if (tells_of_two(show) && other.scene != nullptr) {
+    key.other_model = model_id(*other.scene);
+    key.other_hidden = other.scene->mesh_hidden;
+    if (depends_on_pose(show)) key.other_pose = other.posed->revision;
+    key.same = other.same;
+    key.tolerance = other.tolerance;
+    key.unit = other.unit;
   }
   if (show == Show::Joints || show == Show::Dominant) key.hatching = v.hatching;
   if (depends_on_pose(show)) key.pose = posed.revision;

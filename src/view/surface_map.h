@@ -49,16 +49,19 @@ struct SurfaceMap {
       others;          // of deformers that have values of their own; for all else `mesh` holds
   VertexRef farthest;  // of distances: where the largest one is; none where all are 0
   std::shared_ptr<const SurfaceMap>
-      other;  // Show::Apart: that of the other file's surface, on the same scale
+      other;  // of maps that tell of two files: that of the other's surface, on the same scale
+  bool worst_in_other = false;  // the legend's `where` is the farthest of `other`
   Legend legend;
   std::uint64_t revision = 0;  // no two maps share one
 };
 
-// The other file of a comparison, for Show::Apart: posed like the first one.
+// The other file of a comparison, posed like the first one.
 struct OtherSide {
   const Scene* scene = nullptr;  // null: nothing is compared
   const PosedScene* posed = nullptr;
-  float same = 0.0f;  // metres: what is so near to the other surface counts as on it
+  float same = 0.0f;       // metres: what is so near to the other surface counts as on it
+  double tolerance = 0.0;  // weights that differ by no more are the same
+  double unit = 0.0;       // metres of the unit that lengths are told in; 0: as it suits each
 };
 
 // The map that `show` names; Shaded: one without meshes. `bones`: of the scene's model, for the
@@ -105,11 +108,12 @@ struct MapKey {
   bool hatching = false;
   std::vector<Deformer> methods;        // that the map speaks of
   std::uint64_t pose = 0, weights = 0;  // revisions
-  // Of the other file, for Show::Apart.
+  // Of the other file, for maps that tell of both.
   ModelId other_model;
   std::vector<std::uint8_t> other_hidden;
   std::uint64_t other_pose = 0;
   float same = 0.0f;
+  double tolerance = 0.0, unit = 0.0;
   bool operator==(const MapKey&) const = default;
 };
 MapKey map_key(const Scene& scene, const PosedScene& posed, Show show, const OtherSide& other = {});

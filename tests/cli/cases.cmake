@@ -356,6 +356,8 @@ cli_case(diff_tolerance "diff;${ogre};${ogre_fbx};--ignore;clips;--tolerance;1" 
 cli_case(diff_ignore "diff;${ogre};${ogre};--ignore;axis" EXIT 2 ERR "--ignore axis: it is one of joints, .*did you mean .axes")
 cli_case(diff_missing "diff;${ogre};nothing.glb" EXIT 3 ERR "nothing.glb")
 cli_case(render_apart_alone "render;nowhere.glb;-o;x.png;--show;apart" EXIT 2 ERR "name it with --diff")
+cli_case(render_weights_apart_alone "render;nowhere.glb;-o;x.png;--show;weights-apart" EXIT 2 ERR "--show weights-apart is about another file: name it with --diff")
+cli_case(render_weights_apart "render;${capsule};-o;w.png;--diff;${capsule};--show;weights-apart;--size;64x48" EXIT 0 ERR "a weight to the other file: All weights are the same" WRITES w.png HOLDS 89504e47)
 cli_case(render_diff_four "render;nowhere.glb;-o;x.png;--diff;${ogre};--panes;4" EXIT 2 ERR "--panes is 1, 2 or split")
 cli_case(render_diff_missing "render;${capsule};-o;x.png;--diff;nothing.glb" EXIT 3 ERR "nothing.glb")
 cli_case(render_diff_lag "render;${ogre};--clip;wave;--diff;${capsule};-o;x.png;--size;64x48" EXIT 0 ERR "capsule.glb: No clip .wave.: its rest pose"

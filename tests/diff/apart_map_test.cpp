@@ -100,6 +100,113 @@ TEST_F(ApartMap, MeasuresInMetresWhateverTheFilesUnits) {
   EXPECT_NE(small.legend.title.find("in millimetres"), std::string::npos);
 }
 
+// In the unit that the settings choose, where they choose one.
+TEST_F(ApartMap, IsToldInTheUnitThatIsChosen) {
+  map(cube(1.0f), cube(1.0f, {0.25f, 0, 0}));
+  const PosedScene posed = evaluate(one), beside = evaluate(other);
+  BoneSet bones;
+  build_bones(one, posed, bones);
+  OtherSide side{&other, &beside, 0.0f, 0.0, 0.01};
+  const SurfaceMap m = surface_map(one, posed, bones, Show::Apart, {}, side);
+  EXPECT_NEAR(m.high, 25.0f, 1e-4f);
+  EXPECT_NE(m.legend.title.find("in centimetres"), std::string::npos);
+  EXPECT_NE(m.legend.note.find("at most 25 cm"), std::string::npos) << m.legend.note;
+  const MapKey key = map_key(one, posed, Show::Apart, side);
+  side.unit = 1.0;
+  EXPECT_FALSE(key == map_key(one, posed, Show::Apart, side));
+}
+
+// The cube with weights of its two joints: `tip` of the second at each corner.
+std::shared_ptr<Model> weighted(const std::vector<float>& tip, const vec3& at = vec3(0.0f)) {
+  auto model = cube(1.0f, at);
+  Mesh& mesh = model->meshes[0];
+  mesh.file_binding.skin.skinned = true;
+  mesh.file_binding.skin.joint = {0, 1};
+  mesh.file_binding.skin.bind = {mat4(1.0f), rigs::move(0, 1, 0)};
+  mesh.file_binding.skin.inverse_bind = {mat4(1.0f), rigs::move(0, -1, 0)};
+  Influences& in = mesh.file_binding.influences;
+  in = {};
+  for (const float w : tip) {
+    const bool tip_first = w > 0.5f;
+    for (const bool second : {tip_first, !tip_first}) {
+      const float weight = second ? w : 1.0f - w;
+      if (weight == 0.0f) continue;
+      in.slot.push_back(second ? 1 : 0);
+      in.weight.push_back(weight);
+    }
+    in.offset.push_back(static_cast<std::uint32_t>(in.slot.size()));
+    in.raw_weight_sum.push_back(1.0f);
+  }
+  return model;
+}
+
+class WeightsApartMap : public ApartMap {
+ protected:
+  SurfaceMap weights(double tolerance = 1e-4) {
+    const PosedScene posed = evaluate(one), beside = evaluate(other);
+    BoneSet bones;
+    build_bones(one, posed, bones);
+    return surface_map(one, posed, bones, Show::WeightsApart, {},
+                       {&other, &beside, 0.0f, tolerance});
+  }
+};
+
+TEST_F(WeightsApartMap, IsTheDifferenceAtEachCorner) {
+  const std::vector<float> a{0, 0.25f, 0.5f, 1, 0, 0, 1, 0.75f},
+      b{0, 0.75f, 0.5f, 1, 0.125f, 0, 0.25f, 0.75f};
+  one = make_scene(weighted(a));
+  other = make_scene(weighted(b));
+  const SurfaceMap m = weights();
+  for (std::size_t k = 0; k < 8; ++k) {
+    EXPECT_NEAR(m.mesh[0].value[k], std::abs(a[k] - b[k]), 1e-6f) << k;
+    EXPECT_NEAR(m.other->mesh[0].value[k], std::abs(a[k] - b[k]), 1e-6f) << k;
+  }
+  EXPECT_NEAR(m.high, 0.75f, 1e-6f);
+  EXPECT_EQ(m.farthest, (VertexRef{0, 6}));
+  EXPECT_EQ(m.legend.note, "3 vertices of A, 3 of B, at most 0.75");
+  EXPECT_NE(m.legend.where.find("vertex 6 of A"), std::string::npos) << m.legend.where;
+  EXPECT_FALSE(m.worst_in_other);
+  EXPECT_NE(m.legend.where.find(": tip"), std::string::npos) << m.legend.where;
+}
+
+TEST_F(WeightsApartMap, SaysWhereThereIsNothingToCompare) {
+  const std::vector<float> w(8, 0.25f);
+  one = make_scene(weighted(w));
+  other = make_scene(weighted(w));
+  EXPECT_EQ(weights().legend.note, "All weights are the same where the surfaces meet.");
+  EXPECT_EQ(weights().mesh[0].value[3], 0.0f);
+  other = make_scene(weighted(std::vector<float>(8, 0.3f)));
+  EXPECT_EQ(weights().legend.note, "8 vertices of A, 8 of B, at most 0.05");
+  EXPECT_EQ(weights(0.1).legend.note, "All weights are the same where the surfaces meet.");
+  EXPECT_EQ(weights(0.1).mesh[0].value[3], 0.0f);
+  other = make_scene(weighted(w, {9, 0, 0}));
+  const SurfaceMap m = weights();
+  EXPECT_EQ(m.legend.note, "The surfaces meet nowhere in the bind pose: no weight was compared.");
+  EXPECT_EQ(m.mesh[0].value[3], kNoWeights);
+  ASSERT_EQ(m.legend.swatches.size(), 1u);
+  EXPECT_EQ(m.legend.swatches[0].count, 16u);
+  other = {};
+  EXPECT_NE(weights().legend.note.find("Compare with a file"), std::string::npos);
+}
+
+// Of A alone where that is hidden in B, and anew where A's weights are edited, not where it moves.
+TEST_F(WeightsApartMap, ItsKeyHasWeightsAndNoPose) {
+  one = make_scene(weighted(std::vector<float>(8, 0.25f)));
+  other = make_scene(weighted(std::vector<float>(8, 0.5f)));
+  EXPECT_NEAR(weights().mesh[0].value[0], 0.25f, 1e-6f);
+  EXPECT_FALSE(depends_on_pose(Show::WeightsApart));
+  const PosedScene first = evaluate(one), second = evaluate(one), beside = evaluate(other);
+  const OtherSide side{&other, &beside, 0.0f, 1e-4};
+  const MapKey key = map_key(one, first, Show::WeightsApart, side);
+  EXPECT_EQ(key, map_key(one, second, Show::WeightsApart, side));
+  other.mesh_hidden[0] = 1;
+  EXPECT_FALSE(key == map_key(one, first, Show::WeightsApart, side));
+  EXPECT_TRUE(weights().other->mesh[0].value.empty());
+  other.mesh_hidden[0] = 0;
+  ++one.weights.revision;
+  EXPECT_FALSE(key == map_key(one, first, Show::WeightsApart, side));
+}
+
 TEST_F(ApartMap, CountsWhatIsNearerThanTheToleranceAsTheSame) {
   const SurfaceMap m = map(cube(1.0f), cube(1.001f), 0.0015f);
   expect_all(m.mesh[0].value, 0.0f);

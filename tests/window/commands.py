@@ -657,6 +657,7 @@ CASES = {
     'map-normals': shows('normals', 'Shift+U'),
     'map-engine': shows('engine', ''),
     'engine-surface': changed('engine'),
+    'map-weights-apart': Case(lambda a, b: b['settings']['show'] == 'weights-apart', before=compare.begin, after=compare.end),
     'map-apart': Case(lambda a, b: b['settings']['show'] == 'apart', before=compare.begin, after=compare.end),
     'vertex-mode': Case(changed('vertices').effect, after=no_vertex_mode),
     'vertex-brush': is_open('brush', after=no_vertex_mode),

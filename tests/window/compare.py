@@ -100,6 +100,16 @@ def lines(p, path):
     need(state['selection'] == 'forearm.L', 'that has other weights')
     p.settled()
     p.picture('compare-weights')
+    p.press('Esc')
+    p.click_on('toggle:weights-apart')
+    p.wait(lambda s: s['settings']['show'] == 'weights-apart' and 'legend where' in s['widget'] and s['rest'] == '1',
+           'how far weights are apart')
+    p.picture('compare-weights-apart')
+    p.press('Home')
+    before = p.settled()
+    p.click_on('legend where')
+    state = p.wait(lambda s: s.get('pinned') == '0 1179' and s['camera'] != before['camera'] and s['rest'] == '1',
+                   'the line of the legend leads to its vertex')
     p.press('Alt+D')
     p.wait(lambda s: s['settings']['show'] == 'apart', 'Alt+D')
 

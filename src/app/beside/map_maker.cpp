@@ -5,6 +5,8 @@
 #include <future>
 #include <utility>
 
+#include "scene/diff/follow.h"
+
 namespace bindpose::app {
 namespace {
 
@@ -26,7 +28,7 @@ std::size_t shown_vertices(const Scene& scene) {
 
 std::size_t cost(const Scene& scene, Show show, const OtherSide& other) {
   const std::size_t own = shown_vertices(scene);
-  if (show != Show::Apart || other.scene == nullptr) return own;
+  if (!tells_of_two(show) || other.scene == nullptr) return own;
   return kSearch * (own + shown_vertices(*other.scene));
 }
 
@@ -60,12 +62,12 @@ void MapMaker::start(const Scene& scene, const PosedScene& posed, const BoneSet&
     PosedScene posed;
   };
   std::shared_ptr<const Copies> compared;
-  if (wanted_.show == Show::Apart && other.scene != nullptr)
+  if (tells_of_two(wanted_.show) && other.scene != nullptr)
     compared = std::make_shared<const Copies>(Copies{*other.scene, *other.posed});
-  job->map = std::async(std::launch::async, [scene, posed, bones, compared, same = other.same,
-                                             show = wanted_.show, stop = &job->stop] {
-    OtherSide side;
-    if (compared) side = {&compared->scene, &compared->posed, same};
+  job->map = std::async(std::launch::async, [scene, posed, bones, compared, side = other,
+                                             show = wanted_.show, stop = &job->stop]() mutable {
+    side.scene = compared ? &compared->scene : nullptr;
+    side.posed = compared ? &compared->posed : nullptr;
     return surface_map(
         scene, posed, bones, show, [stop] { return stop->load(); }, side);
   });

@@ -28,7 +28,7 @@ class MapMaker {
   MapMaker& operator=(const MapMaker&) = delete;
 
   // The map that `show` names, or what stands for it meanwhile. Valid until the next call.
-  // `other`: the other file of a comparison, for Show::Apart.
+  // `other`: the other file of a comparison, for maps that tell of both.
   const SurfaceMap& get(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                         Show show, const OtherSide& other = {});
   // The map itself, whatever it takes: one that is under way is waited for.

@@ -159,7 +159,7 @@ void add_what_is_drawn(CLI::App* renderer, RenderArgs& render) {
   renderer->add_option(
       "--show", render.show,
       "shaded, weights, joints, dominant, influences, sum, limit:N (1 to 8), distance, normals "
-      "(degrees that the usual normal is off by), apart (with --diff)");
+      "(degrees that the usual normal is off by), apart, weights-apart (with --diff)");
   renderer->add_option(
       "--normals", render.normals,
       "usual: by the inverse transpose of the blended 3x3; exact: of the posed surface; plain: by "

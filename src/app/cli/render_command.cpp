@@ -18,6 +18,7 @@
 #include "io/files/image_pixels.h"
 #include "io/text/clean_text.h"
 #include "render/gpu/screen_target.h"
+#include "scene/diff/follow.h"
 #include "scene/edit/edit_words.h"
 #include "scene/names.h"
 #include "scene/near_match.h"
@@ -95,8 +96,8 @@ ViewSettings view_settings(const RenderArgs& args, ViewSettings view) {
     throw UsageError("--split is the line of --panes split: add that");
   }
   if (args.split) view.split = *args.split;
-  if (args.diff.empty() && view.show == Show::Apart) {
-    throw UsageError("--show apart is the distance to another file: name it with --diff");
+  if (args.diff.empty() && tells_of_two(view.show)) {
+    throw UsageError("--show " + args.show + " is about another file: name it with --diff");
   }
   if (!args.diff.empty() && (args.panes == "4" || !args.compare.empty())) {
     throw UsageError(
@@ -171,7 +172,7 @@ Camera choose_camera(Camera camera, const RenderArgs& args) {
 
 // The largest value of a map of distances, which a picture alone would not tell to a script.
 void tell_largest(const SurfaceMap* map) {
-  if (map == nullptr || !depends_on_pose(map->show)) return;
+  if (map == nullptr || (!depends_on_pose(map->show) && !tells_of_two(map->show))) return;
   const Legend& legend = map->legend;
   std::fprintf(stderr, "bindpose: note: %s: %s%s%s\n", legend.title.c_str(), legend.note.c_str(),
                legend.where.empty() ? "" : "; ", legend.where.c_str());

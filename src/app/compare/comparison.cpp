@@ -156,12 +156,12 @@ int FileComparison::joint_of_b(int joint) const {
 
 OtherSide FileComparison::side() const {
   if (!on()) return {};
-  return {&scene(), &posed_, static_cast<float>(tolerance_ * size_)};
+  return {&scene(), &posed_, static_cast<float>(tolerance_ * size_), tolerance_, unit_};
 }
 
 const SurfaceMap* FileComparison::map(const SurfaceMap* of_a) {
   const Show show = scene().view.show;
-  if (on() && show == Show::Apart) {
+  if (on() && tells_of_two(show)) {
     maps_.drop();
     return of_a != nullptr ? of_a->other.get() : nullptr;
   }
@@ -174,7 +174,7 @@ const SurfaceMap* FileComparison::map(const SurfaceMap* of_a) {
 
 void FileComparison::wait_for_map() {
   const Show show = scene().view.show;
-  if (on() && show != Show::Apart && show != Show::Shaded)
+  if (on() && !tells_of_two(show) && show != Show::Shaded)
     maps_.wait_for(scene(), posed_, bones_, show);
 }
 

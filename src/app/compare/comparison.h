@@ -83,6 +83,8 @@ class FileComparison {
 
   double tolerance() const { return tolerance_; }
   void set_tolerance(double tolerance);
+  // Metres of the unit that maps tell lengths in; 0: as it suits each.
+  void set_unit(double metres) { unit_ = metres; }
   // What they differ in, or what they did before the last edit while that is being found; null: not
   // known yet. `wait`: however long that takes.
   const DiffAccount* account(const Scene& a, bool wait);
@@ -122,7 +124,7 @@ class FileComparison {
   AddedClips paired_clips_;     // and those that were made for it
   std::uint64_t followed_ = 0;  // revision of A's pose
   double size_ = 1.0;           // SceneDiff::size
-  double tolerance_ = 1e-4;
+  double tolerance_ = 1e-4, unit_ = 0.0;
   MapMaker maps_;
   MovingDetail detail_;
   SurfaceFinder surface_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/viewer/viewer.h"
+#include "ui/base/length.h"
 
 namespace bindpose::app {
 
@@ -133,6 +134,7 @@ void Viewer::handle_compare(const ui::Requests& requests) {
   if (requests.compare_with) compare_with(*requests.compare_with);
   if (requests.end_comparison) end_comparison();
   if (requests.tolerance) compare_.set_tolerance(*requests.tolerance);
+  compare_.set_unit(ui::chosen_unit(ui_.settings.units, document_.scene().model.get()));
 }
 
 ui::ComparisonInput Viewer::comparison_input() {

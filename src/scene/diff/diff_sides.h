@@ -28,9 +28,11 @@ std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
 double badness(const Apart& apart, const DiffOptions& options, double size);
 // `limit` times as large; where nothing is allowed everything is infinitely large but 0.
 double times_limit(double value, double limit);
+// `each`: null, or gets WeightsApart::each.
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const DiffOptions& options,
-                                          const std::vector<JointDiff>& joints, double size);
+                                          const std::vector<JointDiff>& joints, double size,
+                                          std::vector<std::vector<float>>* each = nullptr);
 // Also marks the clips in which they differ.
 std::vector<MorphDiff> compare_morphs(const DiffSide& a, const DiffSide& b,
                                       const DiffOptions& options, double size,

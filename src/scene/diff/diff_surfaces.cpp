@@ -1,6 +1,7 @@
 // Surfaces and weights by place.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 
 #include "math/numbers.h"
@@ -91,8 +92,9 @@ class Comparison {
         surface_(other.position, other.triangle),
         weight_(numbers, 0.0f) {}
 
+  // `each`: null, or gets the difference of every vertex, not a number where it is not compared.
   SurfaceDiff mesh(std::size_t m, const DiffOptions& options, double size,
-                   std::vector<std::size_t>& worst_number) {
+                   std::vector<std::size_t>& worst_number, std::vector<float>* each) {
     constexpr std::size_t kBetween = 4096;  // vertices, from question to question
     const double tolerance = options.tolerance;
     SurfaceDiff out;
@@ -101,6 +103,7 @@ class Comparison {
     const auto apart = static_cast<float>(tolerance * size);
     const auto near_by = static_cast<float>(std::max(tolerance, kSamePlace) * size);
     std::size_t number = 0;
+    if (each != nullptr) each->assign(out.vertices, std::numeric_limits<float>::quiet_NaN());
     for (std::size_t v = one_.first[m]; v < one_.first[m + 1]; ++v) {
       if (v % kBetween == 0 && options.stop && options.stop()) throw DiffStopped();
       const auto found = surface_.nearest(one_.position[v]);
@@ -118,6 +121,7 @@ class Comparison {
           return worst.weight > tolerance;
         });
       }
+      if (each != nullptr) (*each)[at] = worst.weight;
       if (worst.weight > tolerance) ++out.other_weights;
       if (worst.weight > out.weight) {
         out.weight = worst.weight;
@@ -157,7 +161,8 @@ class Comparison {
 
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const DiffOptions& options,
-                                          const std::vector<JointDiff>& joints, double size) {
+                                          const std::vector<JointDiff>& joints, double size,
+                                          std::vector<std::vector<float>>* each) {
   const Whole wa = whole_of(a), wb = whole_of(b);
   std::unordered_map<std::string, std::size_t> nodes;
   const NamedWeights na(a, wa, joints, true, nodes), nb(b, wb, joints, false, nodes);
@@ -168,7 +173,8 @@ std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
     Comparison comparison(one, other, of_a ? na : nb, of_a ? nb : na, numbers);
     std::vector<std::size_t> number;
     for (std::size_t m = 0; m + 1 < one.first.size(); ++m) {
-      SurfaceDiff surface = comparison.mesh(m, options, size, number);
+      std::vector<float>* values = each == nullptr ? nullptr : &each->emplace_back();
+      SurfaceDiff surface = comparison.mesh(m, options, size, number, values);
       surface.of_a = of_a;
       if (surface.weight > 0.0 && number.back() < joints.size()) {
         const JointDiff& joint = joints[number.back()];

@@ -10,6 +10,11 @@
 
 namespace bindpose {
 
+// Maps that tell of both files of a comparison, and that there is none of without another file.
+constexpr bool tells_of_two(Show show) {
+  return show == Show::Apart || show == Show::WeightsApart;
+}
+
 // What goes from scene A to scene B, by names. Good as long as both keep their models and clips.
 struct FollowMap {
   NodePairs joints;

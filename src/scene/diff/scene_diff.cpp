@@ -43,6 +43,14 @@ int SceneDiff::first_joint() const {
   return first == joints.end() ? -1 : static_cast<int>(first - joints.begin());
 }
 
+WeightsApart weights_apart(const Scene& a, const Scene& b, const DiffOptions& options) {
+  const DiffSide one = diff_side(a), other = diff_side(b);
+  WeightsApart out;
+  out.surfaces =
+      compare_surfaces(one, other, options, pair_joints(one, other), size_of(one), &out.each);
+  return out;
+}
+
 SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& options) {
   const DiffSide one = diff_side(a), other = diff_side(b);
   SceneDiff out;

@@ -116,6 +116,13 @@ struct SceneDiff {
 // SceneDiff::size, alone.
 double diff_size(const Scene& a);
 
+// The weights of both by place, in their bind poses.
+struct WeightsApart {
+  std::vector<SurfaceDiff> surfaces;     // as SceneDiff has them
+  std::vector<std::vector<float>> each;  // of each, #V: not a number where nothing is compared
+};
+WeightsApart weights_apart(const Scene& a, const Scene& b, const DiffOptions& options);
+
 // `a`, `b`: with a model each. Joints are those that a skin names, where the model has none all of
 // its nodes. Names count without a namespace ("rig:", "mixamorig:", "Armature|") where they are not
 // the same with it. Clips are paired by name; one alone in each goes with the other.

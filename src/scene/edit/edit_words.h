@@ -39,10 +39,12 @@ inline constexpr Word<BasePose> kBase[] = {{name_of(BasePose::Bind), BasePose::B
                                            {name_of(BasePose::Rest), BasePose::Rest},
                                            {name_of(BasePose::Clip), BasePose::Clip}};
 inline constexpr Word<Show> kShow[] = {
-    {"shaded", Show::Shaded},     {"weights", Show::Weights},       {"joints", Show::Joints},
-    {"dominant", Show::Dominant}, {"influences", Show::Influences}, {"sum", Show::Sum},
-    {"limit", Show::Limit},       {"distance", Show::Distance},     {"normals", Show::Normals},
-    {"apart", Show::Apart},       {"engine", Show::Engine}};
+    {"shaded", Show::Shaded},         {"weights", Show::Weights},
+    {"joints", Show::Joints},         {"dominant", Show::Dominant},
+    {"influences", Show::Influences}, {"sum", Show::Sum},
+    {"limit", Show::Limit},           {"distance", Show::Distance},
+    {"normals", Show::Normals},       {"apart", Show::Apart},
+    {"engine", Show::Engine},         {"weights-apart", Show::WeightsApart}};
 struct DeformerWords {
   Word<Deformer> word[std::size(kDeformers)]{};
   constexpr DeformerWords() {

@@ -37,5 +37,8 @@ bool legend_shown(const Frame& f);
 float legend_height(const Frame& f);
 std::vector<Rect> legend_cards(const Frame& f);  // those that are shown
 void draw_legends(Frame& f);
+// Over the legend's line that names the vertex of the largest value: a click pins it, where it is a
+// vertex of the open model, and frames it.
+void draw_legend_where(Frame& f, const Rect& r);
 
 }  // namespace bindpose::ui

@@ -22,12 +22,17 @@ bool one_unit(const Frame& f) {
   return f.state.settings.units != kEach;
 }
 
+double chosen_unit(int units, const Model* model) {
+  if (units == kMetres) return 1.0;
+  if (units == kCentimetres) return 0.01;
+  if (units == kMillimetres) return 0.001;
+  if (units == kFile && model != nullptr) return std::max(metres_a_unit(*model), 0.0);
+  return 0.0;
+}
+
 ShownLength shown_length(const Frame& f, double kept_metres, double each) {
-  double metres = each;
-  if (f.state.settings.units == kMetres) metres = 1.0;
-  if (f.state.settings.units == kCentimetres) metres = 0.01;
-  if (f.state.settings.units == kMillimetres) metres = 0.001;
-  if (f.state.settings.units == kFile && f.model()) metres = metres_a_unit(*f.model());
+  const double chosen = chosen_unit(f.state.settings.units, f.model());
+  double metres = chosen > 0.0 ? chosen : each;
   if (!(metres > 0.0) || !(kept_metres > 0.0)) metres = kept_metres = 1.0;
   ShownLength out{kept_metres / metres, metres, length_unit(metres), sign_of(metres)};
   // An edit must not come from rounding alone.

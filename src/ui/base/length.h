@@ -19,6 +19,10 @@ struct ShownLength {
 // `each`: metres of the unit that is shown where the settings leave every number its own.
 ShownLength shown_length(const Frame& f, double kept_metres, double each);
 
+// Metres of the unit that the settings choose for all lengths; 0: each has its own. `units` is
+// Settings::units.
+double chosen_unit(int units, const Model* model);
+
 // The settings choose one unit for all lengths.
 bool one_unit(const Frame& f);
 // A length in metres in that unit; `usual` where there is none.

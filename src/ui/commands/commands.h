@@ -28,7 +28,7 @@ enum class Command {
   CopyPose, PastePose, PasteMirrored, MirrorPose, MirrorWhole, ToggleSymmetry, ShowPoses,
   NextDeformer, NextPanes,
   ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,
-  ShowDistance, ShowNormals, ShowEngine, ShowApart,
+  ShowDistance, ShowNormals, ShowEngine, ShowApart, ShowWeightsApart,
   VertexMode, VertexBrush, VerticesAll, VerticesNone, VerticesInvert, VerticesGrow, VerticesShrink,
   VerticesParts, VerticesOfJoint, MendNormalise, MendPrune, MendLimit, MendLimitFit, MendFill, MendSmooth,
   MendAverage, MirrorToLeft, MirrorToRight, MirrorToLeftTopology, MirrorToRightTopology, CopyWeights,

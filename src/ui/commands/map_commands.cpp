@@ -12,17 +12,12 @@ using C = Command;
 constexpr struct {
   Command command;
   Show map;
-} kMaps[] = {{C::ShowShaded, Show::Shaded},
-             {C::ToggleWeights, Show::Weights},
-             {C::ShowJoints, Show::Joints},
-             {C::ShowDominant, Show::Dominant},
-             {C::ShowInfluences, Show::Influences},
-             {C::ShowSum, Show::Sum},
-             {C::ShowLimit, Show::Limit},
-             {C::ShowDistance, Show::Distance},
-             {C::ShowNormals, Show::Normals},
-             {C::ShowEngine, Show::Engine},
-             {C::ShowApart, Show::Apart}};
+} kMaps[] = {{C::ShowShaded, Show::Shaded},         {C::ToggleWeights, Show::Weights},
+             {C::ShowJoints, Show::Joints},         {C::ShowDominant, Show::Dominant},
+             {C::ShowInfluences, Show::Influences}, {C::ShowSum, Show::Sum},
+             {C::ShowLimit, Show::Limit},           {C::ShowDistance, Show::Distance},
+             {C::ShowNormals, Show::Normals},       {C::ShowEngine, Show::Engine},
+             {C::ShowApart, Show::Apart},           {C::ShowWeightsApart, Show::WeightsApart}};
 
 }  // namespace
 

@@ -233,6 +233,9 @@ void draw_differences(Frame& f) {
   if (toggle(f, "apart", "Colour by distance", f.scene().view.show == Show::Apart))
     run(f, Command::ShowApart);
   tooltip(f, "How far each surface is from the other, in this pose", Command::ShowApart);
+  if (toggle(f, "weights-apart", "Colour by weights", f.scene().view.show == Show::WeightsApart))
+    run(f, Command::ShowWeightsApart);
+  tooltip(f, "Where a joint's weight differs, and by how much", Command::ShowWeightsApart);
   choose_tolerance(f);
   vertical_space(f, 4);
   const float button = ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().ItemSpacing.y + f.px(6);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "scene/diff/follow.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/pane_frames.h"
@@ -330,9 +331,13 @@ void draw_legend(Frame& f) {
   f.out.cards.push_back(card);
   Rect room{card.lo + vec2(f.px(kPad), f.px(kPad - 2)), card.hi - vec2(f.px(kPad))};
   vec3 ink = f.colors.text;
-  for (const std::string& text : words(f, *legend)) {
-    put_text(list, room.lo.x, room.lo.y, ink, text);
-    room.lo.y += ImGui::CalcTextSize(text.c_str()).y + f.px(3);
+  const bool of_view = f.map == f.input.map && !legend->where.empty();
+  const std::vector<std::string> lines = words(f, *legend);
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    put_text(list, room.lo.x, room.lo.y, ink, lines[k]);
+    const vec2 size = from_im(ImGui::CalcTextSize(lines[k].c_str()));
+    if (of_view && k == 2 && lines.size() == 3) draw_legend_where(f, {room.lo, room.lo + size});
+    room.lo.y += size.y + f.px(3);
     ink = f.colors.text_dim;
   }
   if (!has_body(*legend)) return;
@@ -359,7 +364,7 @@ std::vector<Frame> legend_frames(const Frame& f) {
   const ComparisonInput& c = f.input.compared;
   const bool of_other = c.on() && c.other->map != nullptr && panes_of(whole).back().other;
   // One scale tells of both.
-  const bool shared = f.scene().view.show == Show::Apart;
+  const bool shared = tells_of_two(f.scene().view.show);
   if (f.input.map_beside == nullptr && (!of_other || shared)) return out;
   const Frame last = pane_frame(whole, panes_of(whole).back());
   if (legend_shown(last)) out.push_back(last);

@@ -72,16 +72,22 @@ Measured measured(const PosedSurface& from, const PosedSurface& to, float same,
   return out;
 }
 
-// Lengths below that are told in millimetres.
+// Lengths below that are told in millimetres, where no unit is chosen.
 constexpr float kMillimetresBelow = 0.1f;
 
-std::string length_text(float metres) {
-  return metres < kMillimetresBelow ? short_value(1000.0f * metres) + " mm"
-                                    : short_value(metres) + " m";
+// Metres of the unit that such a length is told in.
+double unit_of(float metres, const OtherSide& other) {
+  return other.unit > 0.0 ? other.unit : metres < kMillimetresBelow ? 0.001 : 1.0;
 }
 
-std::string counted_vertices(std::size_t n) {
-  return grouped(n) + (n == 1 ? " vertex" : " vertices");
+std::string length_text(float metres, const OtherSide& other) {
+  const double unit = unit_of(metres, other);
+  const auto is = [unit](double known) { return std::abs(unit / known - 1.0) < 1e-3; };
+  const std::string sign = is(1.0)     ? " m"
+                           : is(0.01)  ? " cm"
+                           : is(0.001) ? " mm"
+                                       : " " + length_unit(unit);
+  return short_value(static_cast<float>(metres / unit)) + sign;
 }
 
 SurfaceMap map_of(Measured part, float high, float unit) {
@@ -120,7 +126,8 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& st
   const float most = std::max(from_a.most, from_b.most);
   const std::size_t away_a = from_a.away, away_b = from_b.away;
   const std::size_t lost_a = from_a.lost, lost_b = from_b.lost;
-  const float unit = most < kMillimetresBelow ? 1000.0f : 1.0f;
+  const double metres = unit_of(most, other);
+  const auto unit = static_cast<float>(1.0 / metres);
   const float high = most > 0.0f ? most * unit : 1.0f;
   const bool worst_is_a = from_a.most >= from_b.most;
   const VertexRef worst = worst_is_a ? from_a.farthest : from_b.farthest;
@@ -130,23 +137,25 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& st
   legend.zero_beside = true;
   legend.title = "Distance to the other file";
   const std::string lost =
-      "not finite: " + counted_vertices(lost_a) + " of A, " + grouped(lost_b) + " of B";
+      "not finite: " + vertex_count(lost_a) + " of A, " + grouped(lost_b) + " of B";
   const bool whole = lost_a + lost_b == 0;
   if (worst.empty() && !whole) {
-    legend.note = "N" + lost.substr(1) + ". " +
-                  (other.same > 0.0f ? "No other is more than " + length_text(other.same) + " away."
-                                     : "All others are on the other surface in this pose.");
+    legend.note =
+        "N" + lost.substr(1) + ". " +
+        (other.same > 0.0f ? "No other is more than " + length_text(other.same, other) + " away."
+                           : "All others are on the other surface in this pose.");
   } else if (worst.empty()) {
-    legend.note = other.same > 0.0f ? "No vertex is more than " + length_text(other.same) + " away."
-                                    : "Both surfaces are the same in this pose.";
+    legend.note = other.same > 0.0f
+                      ? "No vertex is more than " + length_text(other.same, other) + " away."
+                      : "Both surfaces are the same in this pose.";
   } else {
-    legend.title += unit == 1.0f ? ", in metres" : ", in millimetres";
+    legend.title += ", in " + length_unit(metres);
     legend.bar.assign(weight_ramp().begin(), weight_ramp().end());
     for (const float part : {0.25f, 0.5f, 0.75f, 1.0f}) {
       legend.ticks.push_back({part, short_value(part * high)});
     }
-    legend.note = counted_vertices(away_a) + " of A, " + grouped(away_b) + " of B, at most " +
-                  length_text(most) + " in this pose";
+    legend.note = vertex_count(away_a) + " of A, " + grouped(away_b) + " of B, at most " +
+                  length_text(most, other) + " in this pose";
     legend.where = "Farthest: vertex " + grouped(worst.vertex) + " of " + (worst_is_a ? "A" : "B");
     const Model& model = worst_is_a ? *scene.model : *other.scene->model;
     const std::string& name = model.meshes[idx(worst.mesh)].name;
@@ -157,6 +166,7 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& st
   of_other->legend = legend;
   of_other->revision = next_revision();
   map.other = std::move(of_other);
+  map.worst_in_other = !worst_is_a;
   return map;
 }
 

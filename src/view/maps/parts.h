@@ -13,6 +13,7 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
                     const StopWish& stop);
 SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& stop,
                  const OtherSide& other);
+SurfaceMap weights_of_both(const Scene& scene, const StopWish& stop, const OtherSide& other);
 SurfaceMap engine(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                   const StopWish& stop);
 SurfaceMap normals(const Scene& scene, const PosedScene& posed, const StopWish& stop);
@@ -28,6 +29,11 @@ inline void stop_if_wished(const StopWish& stop, std::size_t vertex) {
 
 // A SurfaceMap::revision that no other map has.
 std::uint64_t next_revision();
+
+// "1 vertex", "12,345 vertices"
+inline std::string vertex_count(std::size_t n) {
+  return grouped(n) + (n == 1 ? " vertex" : " vertices");
+}
 
 // Vertices of the meshes that are not hidden.
 std::size_t shown_vertices(const Scene& scene);
