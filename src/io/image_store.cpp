@@ -6,6 +6,7 @@
 
 #include "io/files/companion.h"
 #include "io/files/image_io.h"
+#include "io/files/image_pixels.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 
@@ -265,15 +266,33 @@ void ImageStore::keep(const Wanted& wanted, std::optional<Image> image, const st
   shrunk_ += smaller ? 1 : 0;
   bytes_ += image->pixels.size();
   image->name = wanted.name;
-  model_.images.push_back(std::move(*image));
+  const auto next = static_cast<int>(model_.images.size());
+  int plain = -1, slopes = -1;  // of those that are pushed
+  const bool heights =
+      std::ranges::any_of(wanted.user, &ImageUser::maybe_bump) && !looks_like_normals(*image);
+  const bool both = heights && !std::ranges::all_of(wanted.user, &ImageUser::maybe_bump);
+  if (heights && (!both || bytes_ + image->pixels.size() <= kMost)) {
+    const auto user = std::ranges::find(wanted.user, true, &ImageUser::maybe_bump);
+    const TextureUse& use = model_.materials[user->material].use(user->slot);
+    model_.images.push_back(normals_of_heights(*image, use.wrap_u == TextureWrap::Repeat,
+                                               use.wrap_v == TextureWrap::Repeat));
+    bytes_ += both ? image->pixels.size() : 0;
+    slopes = next;
+  }
+  if (!heights || both) {
+    plain = static_cast<int>(model_.images.size());
+    model_.images.push_back(std::move(*image));
+  }
   for (const ImageUser& user : wanted.user) {
     Material& material = model_.materials[user.material];
-    if (user.maybe_bump && !looks_like_normals(model_.images.back())) {
-      report(model_, Severity::Info, "material " + material.name,
-             "\"" + wanted.name + "\" is no normal map (a bump map, it seems) and is not shown.");
-      continue;
-    }
-    material.use(user.slot).image = static_cast<int>(model_.images.size()) - 1;
+    const bool bump = heights && user.maybe_bump;
+    material.use(user.slot).image = bump ? slopes : plain;
+    if (!bump) continue;
+    report(model_, Severity::Info, "material " + material.name,
+           "\"" + wanted.name + "\" is no normal map but one of heights: its slopes " +
+               (slopes < 0 ? "need too much memory and are not shown."
+                           : "are shown, as if white were 1/128 of the picture's width above "
+                             "black."));
   }
 }
 

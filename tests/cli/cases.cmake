@@ -357,6 +357,10 @@ cli_case(diff_ignore "diff;${ogre};${ogre};--ignore;axis" EXIT 2 ERR "--ignore a
 cli_case(diff_missing "diff;${ogre};nothing.glb" EXIT 3 ERR "nothing.glb")
 cli_case(render_apart_alone "render;nowhere.glb;-o;x.png;--show;apart" EXIT 2 ERR "name it with --diff")
 cli_case(render_weights_apart_alone "render;nowhere.glb;-o;x.png;--show;weights-apart" EXIT 2 ERR "--show weights-apart is about another file: name it with --diff")
+# A row by text is the whole row; `mend set` leaves the other joints their proportions.
+set(arm ${CMAKE_SOURCE_DIR}/assets/arm.glb)
+cli_case(weights_whole_row "probe;${arm};--vertex;300;--edit;weights 0 300 forearm 0.7" EXIT 0 OUT "1 influence, .*forearm +1[.]000000")
+cli_case(weights_set_one "probe;${arm};--vertex;300;--edit;vertices of 0 300;--edit;mend set thumb2 0.5" EXIT 0 OUT "3 influences, .*thumb2 +0[.]500000.*thumb1 +0[.]4658.*hand +0[.]0341")
 cli_case(render_weights_apart "render;${capsule};-o;w.png;--diff;${capsule};--show;weights-apart;--size;64x48" EXIT 0 ERR "a weight to the other file: All weights are the same" WRITES w.png HOLDS 89504e47)
 cli_case(render_diff_four "render;nowhere.glb;-o;x.png;--diff;${ogre};--panes;4" EXIT 2 ERR "--panes is 1, 2 or split")
 cli_case(render_diff_missing "render;${capsule};-o;x.png;--diff;nothing.glb" EXIT 3 ERR "nothing.glb")

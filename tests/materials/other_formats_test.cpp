@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "io/files/image_io.h"
+#include "io/files/image_pixels.h"
 #include "io/import.h"
 #include "io/import_files.h"
 
@@ -53,8 +54,52 @@ TEST(ObjMaterial, a_bump_map_counts_where_it_holds_normals) {
   EXPECT_NE(picture(*normals, TextureSlot::Normal), nullptr);
   EXPECT_FALSE(reported(*normals, "is no normal map"));
   const auto heights = with_library(folder, "Kd 1 1 1\nmap_Bump heights.png\n");
-  EXPECT_EQ(picture(*heights, TextureSlot::Normal), nullptr);
-  EXPECT_TRUE(reported(*heights, "\"heights.png\" is no normal map"));
+  const Image* flat = picture(*heights, TextureSlot::Normal);
+  ASSERT_NE(flat, nullptr);
+  EXPECT_EQ(flat->pixels[0], 128);
+  EXPECT_EQ(flat->pixels[2], 255);
+  EXPECT_TRUE(reported(*heights, "\"heights.png\" is no normal map but one of heights"));
+  EXPECT_EQ(heights->images.size(), 1u);
+}
+
+// The same picture may be the colour: that stays as it is.
+TEST(ObjMaterial, a_bump_map_that_is_the_colour_as_well) {
+  const Folder folder;
+  write_picture(folder, "both.png", 4, {90, 80, 70});
+  const auto model = with_library(folder, "Kd 1 1 1\nmap_Kd both.png\nmap_Bump both.png\n");
+  ASSERT_NE(picture(*model, TextureSlot::BaseColor), nullptr);
+  ASSERT_NE(picture(*model, TextureSlot::Normal), nullptr);
+  EXPECT_EQ(picture(*model, TextureSlot::BaseColor)->pixels[1], 80);
+  EXPECT_EQ(picture(*model, TextureSlot::Normal)->pixels[1], 128);
+}
+
+// A ramp that rises to the right by one step of 8 bits a pixel, and one that rises upwards: the
+// normal of a plane h = a x is (-a, 0, 1) of unit length, with h in pixels.
+TEST(BumpMaps, become_the_normals_of_their_slopes) {
+  constexpr int n = 64;
+  for (const bool upwards : {false, true}) {
+    Image ramp;
+    ramp.width = ramp.height = n;
+    for (int y = 0; y < n; ++y) {
+      for (int x = 0; x < n; ++x) {
+        const auto h = static_cast<std::uint8_t>(4 * (upwards ? n - 1 - y : x));
+        ramp.pixels.insert(ramp.pixels.end(), {h, h, h, 255});
+      }
+    }
+    const Image normals = normals_of_heights(ramp, false, false);
+    const double a = 4.0 / 255.0 * n / 128.0, length = std::sqrt(1.0 + a * a);
+    const double wanted[3] = {upwards ? 0.0 : -a / length, upwards ? -a / length : 0.0,
+                              1.0 / length};
+    for (std::size_t i = 0; i < normals.pixels.size(); i += 4) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        ASSERT_NEAR(normals.pixels[i + k] / 127.5 - 1.0, wanted[k], 1.0 / 255.0) << i << " " << k;
+      }
+    }
+    // Repeated, its seam goes down by 62 steps in two pixels: 127.5 (1 + b / sqrt(1 + b^2)), b =
+    // 0.243.
+    const Image seam = normals_of_heights(ramp, true, true);
+    EXPECT_NEAR(seam.pixels[upwards ? 1 : 0], 158, 2);
+  }
 }
 
 // The picture stands in the place of the colour.

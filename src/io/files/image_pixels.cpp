@@ -1,6 +1,7 @@
 #include "io/files/image_pixels.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -44,6 +45,51 @@ void make_straight(Image& image) {
           static_cast<std::uint8_t>(std::min(255u, (255u * image.pixels[k] + alpha / 2) / alpha));
     }
   }
+}
+
+Image normals_of_heights(const Image& heights, bool wraps_u, bool wraps_v) {
+  constexpr float kHighest = 1.0f / 128.0f;
+  const int width = heights.width, height = heights.height;
+  Image out;
+  out.name = heights.name;
+  out.width = width;
+  out.height = height;
+  out.pixels.resize(heights.pixels.size());
+  const auto height_at = [&](int x, int y) {
+    const std::uint8_t* p =
+        heights.pixels.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                                     static_cast<std::size_t>(x));
+    return (0.2126f * static_cast<float>(p[0]) + 0.7152f * static_cast<float>(p[1]) +
+            0.0722f * static_cast<float>(p[2])) /
+           255.0f;
+  };
+  const float scale = kHighest * static_cast<float>(width);  // to pixels
+  // Along a line of n pixels about the k-th: to the next and from the last, fewer at an end.
+  struct Span {
+    int from, to;
+    float length;
+  };
+  const auto span = [](int k, int n, bool wraps) {
+    if (wraps) return Span{(k + n - 1) % n, (k + 1) % n, 2.0f};
+    const Span s{std::max(k - 1, 0), std::min(k + 1, n - 1), 0.0f};
+    return Span{s.from, s.to, static_cast<float>(std::max(s.to - s.from, 1))};
+  };
+  for (int y = 0; y < height; ++y) {
+    const Span v = span(y, height, wraps_v);
+    for (int x = 0; x < width; ++x) {
+      const Span u = span(x, width, wraps_u);
+      const float along = scale * (height_at(u.to, y) - height_at(u.from, y)) / u.length;
+      const float down = scale * (height_at(x, v.to) - height_at(x, v.from)) / v.length;
+      const vec3 n = glm::normalize(vec3(-along, down, 1.0f));  // rows go down, green up
+      std::uint8_t* p =
+          out.pixels.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                                   static_cast<std::size_t>(x));
+      for (int k = 0; k < 3; ++k)
+        p[k] = static_cast<std::uint8_t>(std::lround(127.5f + 127.5f * n[k]));
+      p[3] = 255;
+    }
+  }
+  return out;
 }
 
 }  // namespace bindpose

@@ -11,4 +11,9 @@ Image shrunk(const Image& image, int n);
 // Colours that are multiplied by their alpha, divided by it: as PNG has them. In place.
 void make_straight(Image& image);
 
+// The picture of a surface's heights, from black to white, as a normal map with green up: the
+// slopes between each pixel's neighbours, as if white were 1/128 of the picture's width above
+// black. `wraps_u`, `wraps_v`: it is repeated, so that the first pixel follows the last.
+Image normals_of_heights(const Image& heights, bool wraps_u, bool wraps_v);
+
 }  // namespace bindpose
