@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "compressed/packed_files.h"
 #include "compressed/same_surface.h"
@@ -98,6 +99,74 @@ TEST(PackedExport, lossless_is_exact) {
     expect_near(e, 0.0f);
     EXPECT_EQ(json_of(e.packed)["extensionsRequired"].size(), 1u);
   }
+}
+
+// As exporters write them: all attributes of a vertex beside each other in one view, the triangles
+// of two parts behind each other in another one.
+Gltf interleaved(Gltf g) {
+  constexpr std::size_t kStride = 12 + 12 + 8 + 4 + 16;
+  const std::size_t points = accessor_of(g, "POSITION")["count"];
+  std::string rows(points * kStride, '\0');
+  std::size_t offset = 0;
+  const std::size_t view = add_view(g, rows);
+  for (const char* name : {"POSITION", "NORMAL", "TEXCOORD_0", "JOINTS_0", "WEIGHTS_0"}) {
+    json& accessor = accessor_of(g, name);
+    const std::string bytes = bytes_of(g, accessor);
+    const std::size_t each = bytes.size() / points;
+    for (std::size_t i = 0; i < points; ++i)
+      rows.replace(i * kStride + offset, each, bytes, i * each, each);
+    accessor["bufferView"] = view;
+    accessor["byteOffset"] = offset;
+    offset += each;
+  }
+  g.root["bufferViews"][view] = g.root["bufferViews"][add_view(g, rows)];
+  g.root["bufferViews"].erase(g.root["bufferViews"].size() - 1);
+  g.root["bufferViews"][view]["byteStride"] = kStride;
+  json first = accessor_of(g, "indices");
+  const std::size_t half = first["count"].get<std::size_t>() / 6 * 3;
+  json second = first;
+  second["count"] = first["count"].get<std::size_t>() - half;
+  second["byteOffset"] = 2 * half;
+  accessor_of(g, "indices")["count"] = half;
+  json part = primitive(g);
+  part["indices"] = g.root["accessors"].size();
+  g.root["accessors"].push_back(second);
+  g.root["meshes"][0]["primitives"].push_back(part);
+  return g;
+}
+
+TEST(PackedExport, arrays_that_share_a_view_are_packed_together) {
+  const Folder folder;
+  const fs::path source = in(folder, interleaved(sheet(24)));
+  for (const GlbPacking packing : {GlbPacking::Lossless, GlbPacking::Small}) {
+    const Exported e(source, packing, true);
+    expect_near(e, 0.0f);
+    EXPECT_LT(10 * fs::file_size(e.packed), 7 * fs::file_size(e.plain));
+    const json packed = json_of(e.packed);
+    std::set<std::string> modes;
+    for (const json& primitive : packed["meshes"][0]["primitives"]) {
+      for (const json& number : {primitive["attributes"]["POSITION"], primitive["indices"]}) {
+        const json& accessor = packed["accessors"][number.get<std::size_t>()];
+        const json& view = packed["bufferViews"][accessor["bufferView"].get<std::size_t>()];
+        modes.insert(view["extensions"]["EXT_meshopt_compression"].value("mode", ""));
+      }
+    }
+    EXPECT_EQ(modes, (std::set<std::string>{"ATTRIBUTES", "TRIANGLES"}));
+  }
+}
+
+// What an extension that nobody here knows says of a view may mean its bytes as they lie.
+TEST(PackedExport, views_that_something_else_names_stay_plain) {
+  const Folder folder;
+  Gltf g = interleaved(sheet(24));
+  const json view = accessor_of(g, "POSITION")["bufferView"];
+  g.root["extensions"]["FOO_bar"] = {{"tables", {{{"bufferView", view}}}}};
+  const Exported e(in(folder, g), GlbPacking::Lossless, true);
+  const json packed = json_of(e.packed);
+  const json& at = packed["meshes"][0]["primitives"][0]["attributes"]["POSITION"];
+  const json& accessor = packed["accessors"][at.get<std::size_t>()];
+  EXPECT_FALSE(
+      packed["bufferViews"][accessor["bufferView"].get<std::size_t>()].contains("extensions"));
 }
 
 // As far as is said: 2^-17 of the largest coordinate; a turn of 1e-4 radians of a clip comes on

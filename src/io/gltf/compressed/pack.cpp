@@ -1,7 +1,5 @@
 #include "io/gltf/compressed/pack.h"
 
-#include <meshoptimizer.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -13,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "io/gltf/compressed/pack_streams.h"
 #include "io/gltf/compressed/pack_uses.h"
 #include "io/gltf/compressed/pack_values.h"
 #include "io/gltf/document.h"
@@ -24,14 +23,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kExtension = "EXT_meshopt_compression";
 constexpr const char* kQuantised = "KHR_mesh_quantization";
-
-// One stream as the encoder has it.
-struct PackedStream {
-  std::vector<unsigned char> data;
-  std::size_t count = 0, stride = 0;
-  const char* mode = "ATTRIBUTES";
-  const char* filter = nullptr;
-};
 
 class Packer {
  public:
@@ -46,6 +37,7 @@ class Packer {
     find_owners();
     if (packing_ == GlbPacking::Small) round_weights();
     for (const auto& [view, accessor] : owner_) pack_view(view, accessor);
+    for (const auto& [view, users] : shared_) pack_shared(view, users);
     if (streams_.empty()) return;
     rebuild();
     require(kExtension);
@@ -62,6 +54,9 @@ class Packer {
   std::vector<std::uint8_t> bytes_of(std::size_t view);
   void pack_view(std::size_t view, std::size_t accessor);
   std::optional<PackedValues> rounded(std::size_t accessor, const std::vector<std::uint8_t>& bytes);
+  static std::map<std::size_t, std::size_t> names_of_views(const Json& document);
+  void pack_shared(std::size_t view, const std::vector<std::size_t>& users);
+  void add_stream(std::size_t view, PackedStream stream, std::size_t decoded);
   void adopt(Json& accessor, const PackedValues& values);
   void rebuild();
   void require(const char* extension);
@@ -73,8 +68,9 @@ class Packer {
   std::size_t decoded_ = 0;  // bytes of all streams
   std::map<std::size_t, ArrayUse> use_;
   std::set<std::vector<std::size_t>> weights_;  // of each primitive: accessors of all its sets
-  std::map<std::size_t, PackedValues> rounded_weights_;  // by accessor
-  std::map<std::size_t, std::size_t> owner_;             // view -> its only accessor
+  std::map<std::size_t, PackedValues> rounded_weights_;     // by accessor
+  std::map<std::size_t, std::size_t> owner_;                // view -> its only accessor
+  std::map<std::size_t, std::vector<std::size_t>> shared_;  // view -> all its accessors
   std::map<std::size_t, PackedStream> streams_;
   bool needs_quantisation_ = false;
 };
@@ -88,6 +84,7 @@ void Packer::find_owners() {
     if (view < views) {
       ++users[view];
       owner_[view] = a;
+      shared_[view].push_back(a);
     }
     if (!accessor.contains("sparse")) continue;
     for (const char* part : {"indices", "values"}) {
@@ -100,12 +97,73 @@ void Packer::find_owners() {
   for (const Json& image : list_of(document_, "images")) {
     if (image.contains("bufferView")) users[sound_number(image, "bufferView", 0)] += 2;
   }
+  // Whatever else names a view, an extension say, may mean its bytes as they lie.
+  std::map<std::size_t, std::size_t> named = names_of_views(document_);
+  std::erase_if(shared_, [&](const auto& entry) {
+    const auto& [view, accessors] = entry;
+    return users[view] != accessors.size() || named[view] != accessors.size() ||
+           document_["bufferViews"][view].contains("extensions");
+  });
   std::erase_if(owner_, [&](const auto& entry) {
     const Json& view = document_["bufferViews"][entry.first];
     return users[entry.first] != 1 || !use_.contains(entry.second) ||
            use_[entry.second] == ArrayUse::Unknown || view.contains("extensions") ||
            !fills(view, accessors()[entry.second]);
   });
+  std::erase_if(shared_, [&](const auto& entry) { return owner_.contains(entry.first); });
+}
+
+// How often each view is named, anywhere. However deep the file is nested.
+std::map<std::size_t, std::size_t> Packer::names_of_views(const Json& document) {
+  std::map<std::size_t, std::size_t> named;
+  std::vector<const Json*> left{&document};
+  while (!left.empty()) {
+    const Json& at = *left.back();
+    left.pop_back();
+    if (at.is_object()) {
+      const auto view = at.find("bufferView");
+      if (view != at.end() && view->is_number_unsigned()) ++named[view->get<std::size_t>()];
+    }
+    for (const Json& part : at) {
+      if (part.is_structured()) left.push_back(&part);
+    }
+  }
+  return named;
+}
+
+// A view in which several arrays lie, beside or behind each other, as exporters interleave the
+// attributes of a mesh or put all of one kind together: one stream of it as it is.
+void Packer::pack_shared(std::size_t view, const std::vector<std::size_t>& users) {
+  constexpr std::size_t kWords = 220;  // what a stream takes in the JSON
+  Json& v = document_["bufferViews"][view];
+  std::vector<std::uint8_t> bytes = bytes_of(view);
+  const std::size_t plain_size = bytes.size();
+  const std::size_t type = sound_number(accessors()[users.front()], "componentType", 0);
+  const std::size_t each = type == kGltfInt ? 4 : type == kGltfShort ? 2 : 0;
+  const bool triangles = each > 0 && std::ranges::all_of(users, [&](std::size_t a) {
+                           const Json& accessor = accessors()[a];
+                           return use_.contains(a) && use_[a] == ArrayUse::Triangles &&
+                                  sound_number(accessor, "componentType", 0) == type &&
+                                  sound_number(accessor, "count", 0) % 3 == 0 &&
+                                  sound_number(accessor, "byteOffset", 0) % (3 * each) == 0;
+                         });
+  PackedStream best;
+  if (triangles && plain_size % (3 * each) == 0) {
+    best = index_stream(bytes, each);
+  } else {
+    const std::size_t stride = sound_number(v, "byteStride", 0);
+    if (stride > 0) bytes.resize((bytes.size() + stride - 1) / stride * stride, 0);
+    const std::vector<std::size_t> strides =
+        stride > 0 ? std::vector{stride} : std::vector<std::size_t>{4, 8, 12, 16};
+    for (const std::size_t s : strides) {
+      if (s % 4 != 0 || s > 256 || bytes.size() % s != 0) continue;
+      PackedStream stream = vertex_stream(bytes, s);
+      if (best.data.empty() || stream.data.size() < best.data.size()) best = std::move(stream);
+    }
+  }
+  if (best.data.empty() || best.data.size() + kWords >= plain_size) return;
+  v["byteLength"] = bytes.size();
+  add_stream(view, std::move(best), bytes.size());
 }
 
 // Whether its elements are all that the view has, one behind the other.
@@ -216,46 +274,39 @@ void Packer::pack_view(std::size_t view, std::size_t accessor) {
   std::optional<PackedValues> values;
   if (use_[accessor] == ArrayUse::Triangles) {
     if ((out.stride != 2 && out.stride != 4) || out.count % 3 != 0) return;
-    std::vector<unsigned> index(out.count, 0u);
-    for (std::size_t i = 0; i < out.count; ++i) {
-      std::memcpy(&index[i], bytes.data() + i * out.stride, out.stride);
-    }
-    meshopt_encodeIndexVersion(1);  // that of the extension
-    out.mode = "TRIANGLES";
-    out.data.resize(meshopt_encodeIndexBufferBound(
-        out.count, index.empty() ? 0 : 1 + *std::max_element(index.begin(), index.end())));
-    out.data.resize(
-        meshopt_encodeIndexBuffer(out.data.data(), out.data.size(), index.data(), out.count));
+    out = index_stream(bytes, out.stride);
   } else {
     values = rounded(accessor, bytes);
     if (values) {
       bytes = values->bytes;
       out.stride = values->stride;
-      out.filter = values->filter;
     }
     if (out.stride == 0 || out.stride % 4 != 0 || out.stride > 256) return;
-    meshopt_encodeVertexVersion(0);
-    out.data.resize(meshopt_encodeVertexBufferBound(out.count, out.stride));
-    out.data.resize(meshopt_encodeVertexBuffer(out.data.data(), out.data.size(), bytes.data(),
-                                               out.count, out.stride));
+    out = vertex_stream(bytes, out.stride);
+    if (values) out.filter = values->filter;
   }
   if (out.data.empty() || out.data.size() >= plain_size) return;
   if (values) {
     adopt(accessors()[accessor], *values);
     needs_quantisation_ = needs_quantisation_ || use_[accessor] == ArrayUse::Normal;
     v["byteLength"] = bytes.size();
+    v.erase("byteStride");  // of the numbers as they were
     if (out.stride != gltf_component_size(values->component_type) *
                           gltf_component_count(accessors()[accessor].value("type", ""))) {
       v["byteStride"] = out.stride;
     }
   }
-  decoded_ += (bytes.size() + 3) / 4 * 4;
+  add_stream(view, std::move(out), bytes.size());
+}
+
+void Packer::add_stream(std::size_t view, PackedStream stream, std::size_t decoded) {
+  decoded_ += (decoded + 3) / 4 * 4;
   if (decoded_ > most_) {
     throw std::runtime_error(
         "The file cannot be compressed, for its arrays are more than the 1 GiB that Bindpose reads "
         "of a compressed file; export it without compression.");
   }
-  streams_[view] = std::move(out);
+  streams_[view] = std::move(stream);
 }
 
 // The binary part anew: what stays plain and the streams; the views of these lie one behind the
