@@ -99,6 +99,8 @@ struct UiInput {
   // The surface of the open model under a pixel of the window, in the pane that the mouse works in;
   // nothing as well where the answer would take long. May be null.
   std::function<std::optional<SurfaceHit>(const vec2& pixel)> pick{};
+  // Whether that found nothing because what it takes is still being made.
+  std::function<bool()> pick_waits{};
   float pen_pressure = 1.0f;  // 0 to 1; of what has no pressure 1
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
@@ -160,6 +162,8 @@ struct Requests {
   bool show_beside = false;      // those, as the other side of a comparison instead
   bool segments_beside = false;  // likewise, by the distance to bones
   std::optional<TransferWeights> transfer_weights;  // of its file, likewise
+  std::optional<Mend>
+      mend_weights;             // of what is selected when this frame's edits are done, likewise
   bool build_skeleton = false;  // of the draft, and its weights beside the window
   bool judge_weights = false;   // fill UiInput::weight_figures
   bool toggle_projection = false;

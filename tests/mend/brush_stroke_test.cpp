@@ -203,6 +203,24 @@ TEST_F(BrushStroke, LockedWeightsStayAndLimitTheOthers) {
   EXPECT_NEAR(sum_of(smooth.row(4)), 1.0, 1e-12);
 }
 
+// Half of the row is locked. The other half goes half of the way to the mean of the neighbours, and
+// again: 0.3 -> 0.4 -> 0.45 of slot 1. A row that did not add up to 1 after the first dab would go
+// another way in the second.
+TEST_F(BrushStroke, LockedWeightsDoNotWeighInDabsThatAddUp) {
+  for (Row& row : rows_) row = {{0, 0.5}, {1, 0.5}};
+  rows_[4] = {{0, 0.5}, {1, 0.3}, {2, 0.2}};
+  BrushRules rules{PaintMode::Smooth, 0.5};
+  rules.locked = [](int slot) { return slot == 0; };
+  PaintStroke smooth = stroke(rules);
+  const std::vector<Covered> whole{{4, {1.0, 0.0}}};
+  smooth.dab(whole);
+  EXPECT_NEAR(of(smooth.row(4), 1), 0.4, 1e-7);
+  smooth.dab(whole);
+  EXPECT_EQ(of(smooth.row(4), 0), 0.5);
+  EXPECT_NEAR(of(smooth.row(4), 1), 0.45, 1e-7);
+  EXPECT_NEAR(of(smooth.row(4), 2), 0.05, 1e-7);
+}
+
 TEST_F(BrushStroke, ACapKeepsTheLargest) {
   BrushRules rules{PaintMode::Add, 0.25, 1.0, {3, -1}, 3};
   PaintStroke add = stroke(rules);
@@ -263,12 +281,12 @@ TEST_F(BrushStroke, WhereAllIsAlikeNothingChanges) {
 
 TEST_F(BrushStroke, NextToNothingIsNotBroughtIn) {
   PaintStroke add = stroke({PaintMode::Add, 0.5, 1.0, {5, -1}});
-  const std::vector<Covered> rim{{4, {0.0019, 0.0}}};
+  const std::vector<Covered> rim{{4, {0.0038, 0.0}}};  // 0.0019, below 1/510
   add.dab(rim);
   EXPECT_EQ(of(add.row(4), 5), 0.0);
-  const std::vector<Covered> more{{4, {0.0021, 0.0}}};
+  const std::vector<Covered> more{{4, {0.004, 0.0}}};
   add.dab(more);
-  EXPECT_NEAR(of(add.row(4), 5), 0.00105, 1e-9);
+  EXPECT_NEAR(of(add.row(4), 5), 0.002, 1e-9);
 }
 
 }  // namespace

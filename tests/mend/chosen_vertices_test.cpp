@@ -4,6 +4,7 @@
 #include "scene/edit/edit.h"
 #include "scene/edit/vertices/vertex_text.h"
 #include "scene/test_model.h"
+#include "scene/vertices/choose.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose::chosen_vertices_test {
@@ -105,6 +106,27 @@ TEST(ChosenVertices, StayWithTheirMeshWhereTheFileIsWrittenAgain) {
           .influences;
   document.reload(next);
   EXPECT_EQ(vertices_of(document.scene(), chosen(document)), (VertexLists{{4}, {}, {1}}));
+}
+
+// Two meshes that meet, and one without a skin at the same place.
+TEST(ChosenVertices, AtAPlaceAreThoseOfAllSkinsThatMeetThere) {
+  auto model = three_meshes();
+  for (std::size_t m = 0; m < 3; ++m) {
+    for (std::size_t v = 0; v < 10; ++v)
+      model->meshes[m].position[v] = vec3(static_cast<float>(v), static_cast<float>(m), 0.0f);
+  }
+  model->meshes[0].position[8] = model->meshes[0].position[4];  // a seam
+  model->meshes[1].position[2] = model->meshes[0].position[4];
+  model->meshes[2].position[6] = model->meshes[0].position[4];
+  model->meshes[2].file_binding.skin.skinned = false;
+  Scene scene = make_scene(model);
+  EXPECT_EQ(at_place_of(scene, {0, 8}), (VertexLists{{4, 8}, {2}, {}}));
+  EXPECT_EQ(at_place_of(scene, {1, 2}), (VertexLists{{4, 8}, {2}, {}}));
+  EXPECT_EQ(at_place_of(scene, {2, 6}), (VertexLists{{}, {}, {6}}));
+  EXPECT_EQ(with_places(scene, {{1, 8}, {}, {}}), (VertexLists{{1, 4, 8}, {2}, {}}));
+  EXPECT_EQ(with_places(scene, {{}, {}, {6}}), (VertexLists{{}, {}, {6}}));
+  scene.mesh_hidden = {0, 1, 0};
+  EXPECT_EQ(at_place_of(scene, {0, 8}), (VertexLists{{4, 8}, {}, {}}));
 }
 
 }  // namespace

@@ -113,6 +113,8 @@ class WidgetTest : public ::testing::Test {
       input.compared = {&*other_input_, "rig.glb", "other.glb", "", &account_, false, 1e-4};
     }
     input.clinic = clinic_;
+    input.pick = pick_;
+    input.pick_waits = pick_waits_;
     input.busy = busy_;
     input.busy_phase = "reading";
     input.busy_progress = busy_progress_;
@@ -131,6 +133,11 @@ class WidgetTest : public ::testing::Test {
     for (const EditRequest& edit : out.edits) {
       edits_.push_back(edit);
       document_.apply(edit);
+    }
+    if (const auto& mend = out.requests.mend_weights) {
+      auto made = std::make_shared<const MendResult>(mended(document_.scene(), *mend));
+      state_.message.show(made->account, false, false);
+      if (made->changed > 0) document_.apply({MendWeights{*mend, std::move(made)}});
     }
     if (out.requests.tolerance) tolerance_ = *out.requests.tolerance;
     if (out.requests.frame_vertex) framed_ = *out.requests.frame_vertex;
@@ -251,6 +258,8 @@ class WidgetTest : public ::testing::Test {
   bool beside_model_closed_ = false;
   ui::ExportSize export_size_ = ui::ExportSize::Plain;
   ClinicInput clinic_;
+  std::function<std::optional<SurfaceHit>(const vec2&)> pick_;
+  std::function<bool()> pick_waits_;
   std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;
   std::string opened_link_, lesson_path_;
   std::vector<LessonPicture> pictures_;

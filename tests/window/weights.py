@@ -236,6 +236,57 @@ def files(suite):
         p.close()
 
 
+def mends(suite):
+    """A mend that takes long goes on beside the window: it is cancelled and leaves all as it was, or comes as one step;
+    weights of a locked joint stay through whatever is computed."""
+    p = suite.program(suite.tools.model('ogre.glb'), size='1280x720')
+    try:
+        p.settled()
+        p.menu('Weights > Mend > Limit by fit to the clips to')
+        p.wait(lambda s: 'Nothing to limit' in s.get('message', '') and s['rest'] == '1', 'nothing is over four', 30)
+        p.press('Shift+K')
+        for _ in range(8):
+            if p.settled()['settings'].get('limit') != '1':
+                p.press('Shift+K')
+        before = p.settled()
+        need(before['settings'].get('limit') == '1', 'the limit is one: %s' % before['settings'])
+        p.menu('Weights > Mend > Limit by fit to the clips to')
+        p.wait(lambda s: 'cancel busy' in s['widget'], 'it goes on beside the window', 30)
+        p.click_on('cancel busy')
+        s = p.wait(lambda s: 'cancel busy' not in s['widget'] and s['rest'] == '1', 'Cancel ends it', 30)
+        need(s.get('undo') == before.get('undo'), 'and nothing was done: %s' % s.get('undo'))
+        p.menu('Weights > Mend > Limit by fit to the clips to')
+        p.wait(lambda s: (s.get('undo') or '').startswith('Limit') and 'Limited ' in s.get('message', '') and s['rest'] == '1',
+               'left alone it comes, as one step', 60)
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s.get('undo') == before.get('undo') and s['rest'] == '1', 'that undo takes back')
+        p.select('chest')
+        p.menu('Weights > Mend > Lock the weights of joints')
+        p.wait(lambda s: s['weights-locked'] == '1' and s['rest'] == '1', 'the chest is locked')
+        p.press('Ctrl+S')
+        saved = save_as(p, 'locked.bindpose')
+        p.wait(lambda s: os.path.exists(saved) and s['rest'] == '1', 'it is saved')
+        before = weights_of(p, saved)
+        p.click_on('tab:Weights')
+        p.settled()
+        p.click_on('section:Compute weights')
+        p.settled()
+        p.click_on('bind method')
+        p.settled()
+        p.click_on('bind method:Inverse distance')
+        p.settled()
+        p.click_on('compute weights')
+        s = p.wait(lambda s: 'locked weights' in s.get('message', '') and s['rest'] == '1', 'the lock is told of', 60)
+        p.press('Ctrl+S')
+        p.wait(lambda s: s['unsaved'] == '0' and s['rest'] == '1', 'it is saved')
+        after = weights_of(p, saved)
+        kept = [v for v in before if before[v].get('chest', 0) != after[v].get('chest', 0)]
+        need(not kept, 'what vertices have of the chest is what it was: %s' % kept[:3])
+        need(before != after, 'and others changed')
+    finally:
+        p.close()
+
+
 def weights(suite):
-    for case in table, table_order, clinic, beside, files:
+    for case in table, table_order, clinic, beside, files, mends:
         suite.check(case.__name__.replace('_', ' '), case, suite)

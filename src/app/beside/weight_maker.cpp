@@ -55,6 +55,20 @@ void WeightMaker::start(const Scene& scene, const std::filesystem::path& file) {
   });
 }
 
+void WeightMaker::start(const Scene& scene, const Mend& mend) {
+  begin("Mending weights", scene.model, [scene, mend](const BindProgress& progress) {
+    auto made = std::make_shared<const MendResult>(mended(scene, mend, progress));
+    const std::string account = made->account;
+    return Result{
+        scene.model, MendWeights{mend, std::move(made)}, account, {}, scene.weights.revision, {}};
+  });
+}
+
+void WeightMaker::wait_a_moment() const {
+  constexpr std::chrono::milliseconds kUnnoticed(60);
+  if (job_) job_->result.wait_for(kUnnoticed);
+}
+
 void WeightMaker::begin(std::string doing, std::shared_ptr<const Model> model, Work work) {
   cancel();
   auto job = std::make_unique<Job>();

@@ -13,6 +13,7 @@
 
 #include "scene/automatic/automatic_binding.h"
 #include "scene/automatic/transfer.h"
+#include "scene/edit/mend/mend.h"
 
 namespace bindpose::app {
 
@@ -38,6 +39,10 @@ class WeightMaker {
   void start(const Scene& scene, std::shared_ptr<const Model> from, const TransferWeights& how);
   // Those of a file of weights (io/weights), for a copy of the scene likewise.
   void start(const Scene& scene, const std::filesystem::path& file);
+  // What a mend gives; the scene has the vertices that are meant selected.
+  void start(const Scene& scene, const Mend& mend);
+  // Waits for it as long as nobody would notice: what is quick is there at once.
+  void wait_a_moment() const;
   bool busy() const { return job_ != nullptr; }
   // "Computing weights by heat"
   const std::string& doing() const { return job_->doing; }

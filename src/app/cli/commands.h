@@ -67,7 +67,8 @@ struct RenderArgs {
 
 struct BindArgs {
   std::string model, output;
-  std::string method = "segment";
+  std::string method;               // "": segment
+  std::string weights;              // a file of weights in place of a method
   std::vector<std::string> radius;  // "R" or "NAME=R"
   // "" or not set: what is usual for the method (scene/automatic/automatic_binding.h).
   std::optional<float> power, strength, falloff;

@@ -12,6 +12,7 @@
 #include "io/weights/weights_file.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/mark_edit.h"
+#include "scene/edit/mend/locked_rows.h"
 #include "scene/names.h"
 
 namespace bindpose::app {
@@ -40,15 +41,6 @@ int clip_of(const Scene& scene, const std::string& text, const std::string& opti
                    list_clips(scene));
 }
 
-SetInfluences weights_from(const Scene& scene, const std::string& file) {
-  try {
-    return SetInfluences{
-        std::make_shared<const std::vector<MeshWeights>>(read_weights(scene, file))};
-  } catch (const std::exception& e) {
-    throw UsageError("--weights: " + std::string(e.what()));
-  }
-}
-
 // NAME FACTOR, as two words.
 SetFade fade_of(const Scene& scene, const std::vector<std::string>& words) {
   const int into = clip_of(scene, words[0], "--fade");
@@ -66,6 +58,15 @@ SetFade fade_of(const Scene& scene, const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+SetInfluences weights_from(const Scene& scene, const std::string& file) {
+  try {
+    return SetInfluences{
+        std::make_shared<const std::vector<MeshWeights>>(read_weights(scene, file))};
+  } catch (const std::exception& e) {
+    throw UsageError("--weights: " + std::string(e.what()));
+  }
+}
 
 Deformer deformer_of(const std::string& key, const char* option) {
   if (key.empty()) return Deformer::File;
@@ -93,7 +94,15 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
   if (!args.fade.empty() && args.clip.empty()) {
     throw UsageError("--fade needs --clip: it is that clip which is faded into another one");
   }
-  if (!args.weights.empty()) document.apply({weights_from(document.scene(), args.weights)});
+  const auto note_locks = [&](const Edit& edit) {
+    if (std::string note = lock_note(document.scene(), edit); !note.empty())
+      notes.push_back(std::move(note));
+  };
+  if (!args.weights.empty()) {
+    const Edit edit = weights_from(document.scene(), args.weights);
+    note_locks(edit);
+    document.apply({edit});
+  }
   if (!args.pose_file.empty()) {
     PoseFile file;
     try {
@@ -160,6 +169,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
       paint->made = painted(document.scene(), paint->paint);
       notes.push_back(paint->made->account);
     }
+    note_locks(*edit);
     const Change change = document.apply({*edit});
     if (std::holds_alternative<BakeClip>(*edit) && change.extent == Change::None) {
       throw UsageError("--edit \"bake clip\": the clip has keys that cannot be baked");

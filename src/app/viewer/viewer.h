@@ -250,6 +250,7 @@ class Viewer {
   void end_film();
   void tell_export();
   void handle_weights(const ui::Requests& requests);
+  void mend_weights(const Mend& mend);
   void take_weights_from(const TransferWeights& how);
   void start_transfer(const std::shared_ptr<const Model>& from);
   void take_weights();  // that were computed, and figures

@@ -53,6 +53,7 @@ ui::UiInput Viewer::ui_input() {
     if (framing_.pane_other()) return std::nullopt;
     return pick_in_pane(pixel - framing_.pane_corner(), Pick::IfQuick);
   };
+  in.pick_waits = [this] { return surface_.busy(); };
   if (options_.pen_pressure && ui_.of_model.paint.on && ImGui::GetIO().MouseDown[0])
     in.pen_pressure = options_.pen_pressure();
   in.frame_ms = frame_ms_;

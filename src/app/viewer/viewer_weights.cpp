@@ -4,6 +4,7 @@
 #include "app/viewer/viewer.h"
 #include "io/weights/weights_file.h"
 #include "io/workspace/workspace.h"
+#include "scene/edit/mend/locked_rows.h"
 
 namespace bindpose::app {
 
@@ -39,6 +40,7 @@ void Viewer::handle_weights(const ui::Requests& requests) {
   } catch (const std::exception& e) {
     tell(e.what(), true);
   }
+  if (requests.mend_weights) mend_weights(*requests.mend_weights);
   if (requests.transfer_weights) take_weights_from(*requests.transfer_weights);
   if (requests.judge_weights) {
     judged_ = {scene.model.get(), scene.weights.revision};
@@ -46,6 +48,19 @@ void Viewer::handle_weights(const ui::Requests& requests) {
     figures_.start(scene);
   }
   if (requests.compute_weights || requests.judge_weights) frames_wanted_ = kSettleFrames;
+}
+
+// Beside the window: what takes long has its progress there, and can be cancelled.
+void Viewer::mend_weights(const Mend& mend) {
+  if (weights_.busy()) {
+    return tell(weights_.doing() + " is not done yet: wait for it, or cancel it, and mend then.",
+                true);
+  }
+  weights_.start(document_.scene(), mend);
+  weights_beside_.clear();
+  weights_.wait_a_moment();
+  take_weights();
+  frames_wanted_ = kSettleFrames;
 }
 
 void Viewer::save_weights(const std::string& path) {
@@ -115,6 +130,13 @@ void Viewer::take_weights() {
   }
   if (wants_voxels(*made)) return;
   if (!made->problem.empty()) return tell(made->problem, true);
+  if (const auto* mend = std::get_if<MendWeights>(&made->edit)) {
+    if (made->weights != document_.scene().weights.revision)
+      return tell("Weights were edited while they were mended: mend them again.", true);
+    tell(made->account, false);
+    if (mend->made->changed > 0) apply({made->edit});
+    return;
+  }
   if (const std::string name = std::exchange(weights_beside_, {}); !name.empty()) {
     show_weights_beside(made->edit, name);
     for (const std::string& note : made->notes) warn("B, " + name + ": " + note);
@@ -126,8 +148,10 @@ void Viewer::take_weights() {
         "Weights were edited while those of the chosen vertices were computed: take them again.",
         true);
   }
+  const std::string locks = lock_note(document_.scene(), made->edit);
   apply({made->edit});
   std::string said = made->account;
+  if (!locks.empty()) said += (said.empty() ? "" : "\n") + locks;
   for (const std::string& note : made->notes) said += (said.empty() ? "" : "\n") + note;
   if (!said.empty()) made->notes.empty() ? tell(said, false) : warn(said);
   judged_ = {document_.scene().model.get(), document_.scene().weights.revision};

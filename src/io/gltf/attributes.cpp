@@ -14,7 +14,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostSets = 64;
+// Of coordinates and colours; of weights as many as there can be joints.
+constexpr std::size_t kMostSets = 64, kMostWeightSets = 16384;
+constexpr const char* kJoints = "JOINTS_";
+constexpr const char* kWeights = "WEIGHTS_";
 
 // Of "TEXCOORD_12" the 12.
 std::optional<std::size_t> set_number(std::string_view name, std::string_view kind) {
@@ -30,9 +33,10 @@ using Sets = std::map<std::size_t, json>;
 
 Sets sets_of(const json& attributes, std::string_view kind) {
   Sets out;
+  const std::size_t most = kind == kJoints || kind == kWeights ? kMostWeightSets : kMostSets;
   for (const auto& [name, value] : attributes.items()) {
     const auto number = set_number(name, kind);
-    if (number && *number < kMostSets) out[*number] = value;
+    if (number && *number < most) out[*number] = value;
   }
   return out;
 }
@@ -67,9 +71,6 @@ bool close_gaps_of_surface(json& attributes) {
   return changed;
 }
 
-constexpr const char* kJoints = "JOINTS_";
-constexpr const char* kWeights = "WEIGHTS_";
-
 // Takes out the sets that are without their other half; their names, "" where there are none.
 std::string drop_unpaired(json& attributes) {
   const Sets joints = sets_of(attributes, kJoints), weights = sets_of(attributes, kWeights);
@@ -102,7 +103,54 @@ bool close_gaps_of_weights(json& attributes) {
   return true;
 }
 
+constexpr const char* kTenth[] = {"TEXCOORD_10", "COLOR_10", "JOINTS_10", "WEIGHTS_10"};
+
+bool has_tenth_set(const json& attributes) {
+  return attributes.is_object() &&
+         std::ranges::any_of(kTenth, [&](const char* name) { return attributes.contains(name); });
+}
+
+// "JOINTS_12" as {"JOINTS_", 12}; other names with the number 0.
+std::pair<std::string_view, std::size_t> counted_name(std::string_view name) {
+  for (const std::string_view kind : {"TEXCOORD_", "COLOR_", kJoints, kWeights}) {
+    if (const auto number = set_number(name, kind)) return {kind, *number};
+  }
+  return {name, 0};
+}
+
+using Ordered = nlohmann::ordered_json;
+
+void count_sets(Ordered& mesh) {
+  for (Ordered& primitive : mesh["primitives"]) {
+    if (!primitive.is_object() || !primitive.contains("attributes")) continue;
+    Ordered& attributes = primitive["attributes"];
+    std::vector<std::string> names;
+    for (const auto& [name, value] : attributes.items()) names.push_back(name);
+    std::ranges::stable_sort(names, {}, [](const std::string& n) { return counted_name(n); });
+    Ordered sorted = Ordered::object();
+    for (const std::string& name : names) sorted[name] = std::move(attributes[name]);
+    attributes = std::move(sorted);
+  }
+}
+
+bool has_tenth_set_in(const json& mesh) {
+  for (const json& primitive : gltf_array(mesh, "primitives")) {
+    if (primitive.is_object() && primitive.contains("attributes") &&
+        has_tenth_set(primitive["attributes"]))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string gltf_dump(const json& element) {
+  constexpr auto kReplace = json::error_handler_t::replace;
+  if (!has_tenth_set_in(element)) return element.dump(-1, ' ', false, kReplace);
+  Ordered ordered(element);
+  count_sets(ordered);
+  return ordered.dump(-1, ' ', false, kReplace);
+}
 
 std::vector<std::size_t> weight_sets(const json& attributes) {
   const Sets joints = sets_of(attributes, kJoints), weights = sets_of(attributes, kWeights);
@@ -114,7 +162,7 @@ std::vector<std::size_t> weight_sets(const json& attributes) {
 }
 
 bool close_gaps(GltfDocument& document, Model& model) {
-  std::size_t parts = 0, unpaired = 0;
+  std::size_t parts = 0, unpaired = 0, uncounted = 0;
   std::string names;  // of what the first unpaired part lost
   for (std::size_t m = 0; m < gltf_count(document, "meshes"); ++m) {
     const std::size_t count = gltf_array(gltf_get(document, "meshes", m), "primitives").size();
@@ -126,7 +174,11 @@ bool close_gaps(GltfDocument& document, Model& model) {
       const std::string dropped = drop_unpaired(attributes);
       const bool surface = close_gaps_of_surface(attributes);
       const bool closed = close_gaps_of_weights(attributes) || surface;
-      if (dropped.empty() && !closed) continue;
+      if (has_tenth_set(attributes)) {
+        ++uncounted;
+      } else if (dropped.empty() && !closed) {
+        continue;
+      }
       gltf_change(document, "meshes", m)["primitives"][p]["attributes"] = std::move(attributes);
       if (closed) ++parts;
       if (!dropped.empty() && unpaired++ == 0) names = dropped;
@@ -144,7 +196,7 @@ bool close_gaps(GltfDocument& document, Model& model) {
                " not count sets of texture coordinates, colours or weights from 0; read by the "
                "sets that are there.");
   }
-  return parts + unpaired > 0;
+  return parts + unpaired + uncounted > 0;
 }
 
 void note_meshes_without_skin(GltfDocument& document, Model& model) {

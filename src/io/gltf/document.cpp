@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "io/gltf/attributes.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 
@@ -168,14 +169,11 @@ json parsed(std::string_view text) {
 }  // namespace
 
 std::string gltf_json(const GltfDocument& document) {
-  const auto dump = [](const json& value) {
-    return value.dump(-1, ' ', false, json::error_handler_t::replace);
-  };
   const auto dump_array = [&](const GltfArray& array) {
     std::string text = "[";
     for (const GltfArray::Element& e : array.element) {
       if (text.size() > 1) text += ',';
-      text += e.changed ? dump(*e.json) : std::string(e.text);
+      text += e.changed ? gltf_dump(*e.json) : std::string(e.text);
     }
     return text + "]";
   };

@@ -239,13 +239,16 @@ void fit_on_simplex(std::span<const double> G, std::span<const double> g, double
 }
 
 Mended limited_by_fit(const Influences& in, const MendScope& scope, int most,
-                      std::span<const vec3> position, std::span<const PoseSample> poses) {
+                      std::span<const vec3> position, std::span<const PoseSample> poses,
+                      const MendProgress& progress) {
   const auto limit = static_cast<std::size_t>(std::max(most, 1));
   const Mended cut = limited_to(in, scope, most);
   if (poses.empty()) return cut;
   RowRewriter out(in);
   for (const std::uint32_t i : cut.left) out.leave(i);
+  std::size_t done = 0;
   for (const std::uint32_t i : cut.changed) {
+    tell_part(progress, done++, cut.changed.size());
     const std::vector<ExactWeight> row = exact_row(in, i);
     std::vector<ExactWeight> tried, locked;
     for (const ExactWeight& e : row) {

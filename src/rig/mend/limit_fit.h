@@ -30,7 +30,8 @@ struct PoseSample {
 // cuts it; so are all where there are no poses. Locked slots keep their weights and are among the
 // `most`. Left: as in limited_to().
 Mended limited_by_fit(const Influences& in, const MendScope& scope, int most,
-                      std::span<const vec3> position, std::span<const PoseSample> poses);
+                      std::span<const vec3> position, std::span<const PoseSample> poses,
+                      const MendProgress& progress = {});
 
 // Weights x >= 0 that add up to `total` (> 0) and make x^T G x / 2 + g^T x least. G: n x n, row by
 // row, symmetric and positive definite; n <= 16. By an active set, from x as given, which must fit.

@@ -45,10 +45,11 @@ class Wings {
 std::vector<MirrorPlace> opposite_by_place(std::span<const vec3> from, const MirrorPlane& plane,
                                            std::span<const vec3> position,
                                            std::span<const std::uint32_t> triangle, float within,
-                                           float exact) {
+                                           float exact, const MendProgress& progress) {
   const NearestSurface surface(position, triangle);
   std::vector<MirrorPlace> out(from.size());
   for (std::size_t k = 0; k < from.size(); ++k) {
+    tell_part(progress, k, from.size());
     const vec3 image(plane.reflected(glm::dvec3(from[k])));
     const auto near = surface.nearest(image);
     if (!near || !(near->distance <= within)) continue;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "rig/mend/row_rewriter.h"
 #include "rig/pose/joint_pairs.h"
 #include "rig/surface/vertex_graph.h"
 
@@ -26,7 +27,7 @@ struct MirrorPlace {
 std::vector<MirrorPlace> opposite_by_place(std::span<const vec3> from, const MirrorPlane& plane,
                                            std::span<const vec3> position,
                                            std::span<const std::uint32_t> triangle, float within,
-                                           float exact);
+                                           float exact, const MendProgress& progress = {});
 
 inline constexpr std::uint32_t kNoPoint = 0xffffffffu;
 

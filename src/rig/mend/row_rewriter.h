@@ -2,12 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "rig/weights/weight_rows.h"
 
 namespace bindpose {
+
+// Given the part that is done, 0 to 1, now and then; stops a mend by throwing. Empty: nobody asks.
+using MendProgress = std::function<void(double)>;
+inline void tell_part(const MendProgress& progress, std::size_t done, std::size_t of) {
+  constexpr std::size_t kOften = 64;
+  if (progress && done % kOften == 0)
+    progress(of > 0 ? static_cast<double>(done) / static_cast<double>(of) : 1.0);
+}
 
 // What a mend made of the weights of one mesh.
 struct Mended {

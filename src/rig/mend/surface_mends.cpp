@@ -9,7 +9,8 @@
 namespace bindpose {
 namespace {
 
-constexpr double kLeast = 1e-3;  // weights that a mend does not bring in
+// Weights that a mend does not bring in, nor leaves of larger ones: 8 bits round them to nothing.
+constexpr double kLeast = 1.0 / 510.0;
 using ExactRow = std::vector<ExactWeight>;
 using Rows = std::vector<ExactRow>;
 constexpr std::uint32_t kNone = 0xffffffffu;
@@ -73,7 +74,7 @@ class Membrane {
     }
   }
 
-  std::vector<double> solve(int slot) const {
+  std::vector<double> solve(int slot, const MendProgress& progress, double part) const {
     const std::size_t n = diagonal_.size();
     std::vector<double> x(n, 0.0), r(n, 0.0), z(n), p(n), Ap(n);
     for (std::size_t u = 0; u < n; ++u) {
@@ -92,6 +93,7 @@ class Membrane {
     start = rz;
     constexpr double kDone = 1e-20;  // of the square of the residual
     for (std::size_t step = 0; step < 20 * n + 50 && rz > kDone * start; ++step) {
+      if (progress && step % 16 == 0) progress(part);
       double pAp = 0.0;
       for (std::size_t u = 0; u < n; ++u) {
         double sum = diagonal_[u] * p[u];
@@ -163,7 +165,8 @@ std::vector<std::uint8_t> joined_to_weights(const VertexGraph& graph, const Hole
 }
 
 Rows membrane_rows(const VertexGraph& graph, const Holes& holes,
-                   std::span<const std::uint8_t> joined, const Rows& around) {
+                   std::span<const std::uint8_t> joined, const Rows& around,
+                   const MendProgress& progress) {
   std::vector<int> slots;
   for (std::size_t u = 0; u < holes.point.size(); ++u) {
     for (const std::uint32_t q : graph.neighbours_of(holes.point[u])) {
@@ -174,8 +177,10 @@ Rows membrane_rows(const VertexGraph& graph, const Holes& holes,
   slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
   const Membrane membrane(graph, holes, joined, around);
   Rows rows(holes.point.size());
-  for (const int slot : slots) {
-    const std::vector<double> x = membrane.solve(slot);
+  for (std::size_t k = 0; k < slots.size(); ++k) {
+    const int slot = slots[k];
+    const std::vector<double> x =
+        membrane.solve(slot, progress, static_cast<double>(k) / static_cast<double>(slots.size()));
     for (std::size_t u = 0; u < rows.size(); ++u) {
       if (joined[u] != 0 && x[u] >= kLeast) rows[u].push_back({slot, x[u]});
     }
@@ -199,7 +204,7 @@ ExactRow nearest_row(const vec3& at, const VertexGraph& graph, std::span<const v
 }  // namespace
 
 Mended filled(const Influences& in, const MendScope& scope, const VertexGraph& graph,
-              std::span<const vec3> position) {
+              std::span<const vec3> position, const MendProgress& progress) {
   const Holes holes = holes_of(in, scope, graph);
   Rows around(graph.size());
   for (std::size_t p = 0; p < graph.size(); ++p) {
@@ -211,10 +216,11 @@ Mended filled(const Influences& in, const MendScope& scope, const VertexGraph& g
     if (!around[p].empty()) make_whole(around[p]);
   }
   const std::vector<std::uint8_t> joined = joined_to_weights(graph, holes, around);
-  const Rows diffused = membrane_rows(graph, holes, joined, around);
+  const Rows diffused = membrane_rows(graph, holes, joined, around, progress);
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
     if (has_weights(in, i)) continue;
+    if (progress) progress(1.0);
     const std::uint32_t p = graph.point[i], u = holes.number[p];
     ExactRow row = u == kNone ? around[p] : diffused[u];
     if (row.empty()) row = nearest_row(position[i], graph, position, around);
@@ -228,7 +234,7 @@ Mended filled(const Influences& in, const MendScope& scope, const VertexGraph& g
 }
 
 Mended smoothed(const Influences& in, const MendScope& scope, const VertexGraph& graph,
-                double factor, int times) {
+                double factor, int times, const MendProgress& progress) {
   std::vector<std::uint32_t> points;
   for (const std::uint32_t i : scope.vertex) points.push_back(graph.point[i]);
   std::ranges::sort(points);
@@ -253,7 +259,11 @@ Mended smoothed(const Influences& in, const MendScope& scope, const VertexGraph&
   };
   for (int t = 0; t < times; ++t) {
     std::vector<ExactRow> next;
-    for (const std::uint32_t p : points) next.push_back(towards_mean(p));
+    const std::size_t of = points.size() * static_cast<std::size_t>(times);
+    for (const std::uint32_t p : points) {
+      tell_part(progress, static_cast<std::size_t>(t) * points.size() + next.size(), of);
+      next.push_back(towards_mean(p));
+    }
     for (std::size_t k = 0; k < points.size(); ++k) rows[points[k]] = std::move(next[k]);
   }
   RowRewriter out(in);
@@ -261,7 +271,9 @@ Mended smoothed(const Influences& in, const MendScope& scope, const VertexGraph&
     const ExactRow now = exact_row(in, i);
     ExactRow wanted = rows.at(graph.point[i]);
     std::erase_if(wanted, [&now](const ExactWeight& e) {
-      return e.weight < kLeast && std::ranges::find(now, e.slot, &ExactWeight::slot) == now.end();
+      if (e.weight >= kLeast) return false;
+      const auto before = std::ranges::find(now, e.slot, &ExactWeight::slot);
+      return before == now.end() || before->weight >= kLeast;
     });
     ExactRow fits = keeping_locked(now, std::move(wanted), scope);
     if (!fits.empty()) out.put(i, std::move(fits));

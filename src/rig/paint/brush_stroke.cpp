@@ -7,7 +7,7 @@
 namespace bindpose {
 namespace {
 
-constexpr double kLeastPainted = 1e-3;  // weights that a brush does not bring in
+constexpr double kLeastPainted = 1.0 / 510.0;  // weights that a brush does not bring in
 
 double weight_in(const PaintStroke::Row& row, int slot) {
   const auto at = std::ranges::find(row, slot, &ExactWeight::slot);

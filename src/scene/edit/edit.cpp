@@ -11,6 +11,7 @@
 #include "scene/edit/held.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/mark_edit.h"
+#include "scene/edit/mend/locked_rows.h"
 #include "scene/edit/pose_edit.h"
 #include "scene/edit/rotate_edit.h"
 #include "scene/edit/time_edit.h"
@@ -301,16 +302,19 @@ Change Document::write(const Edit& edit) {
   written_weights_ = {};
   skipped_.clear();
   if (const auto* e = std::get_if<SetWeights>(&edit)) {
-    return scene_.model ? write_weights(weight_delta(scene_, e->at, e->row)) : Change{};
+    if (!scene_.model || !has_vertex(*scene_.model, e->at)) return {};
+    const auto& locks = scene_.marks.weights_locked;
+    const auto row = locks.empty() ? e->row : keeping_locked(scene_, e->at, e->row);
+    return write_weights(weight_delta(scene_, e->at, row));
   }
   if (const auto* e = std::get_if<SetInfluences>(&edit)) {
     const bool known = scene_.model && e->weights;
     if (!known) return {};
-    return write_weights(weight_delta(scene_, *e->weights, e->reach));
+    return write_whole_meshes(*e->weights, e->reach);
   }
   if (const auto* e = std::get_if<TransferWeights>(&edit)) {
     const bool known = scene_.model && e->made;
-    return known ? write_weights(weight_delta(scene_, *e->made, nullptr)) : Change{};
+    return known ? write_whole_meshes(*e->made, nullptr) : Change{};
   }
   if (const auto* e = std::get_if<MendWeights>(&edit)) {
     if (!scene_.model) return {};
@@ -366,6 +370,13 @@ Change Document::write_all(const Edit& edit, bool both_sides, bool locks,
         }
       },
       edit);
+}
+
+Change Document::write_whole_meshes(std::span<const MeshWeights> weights,
+                                    std::shared_ptr<const BoneReach> reach) {
+  if (scene_.marks.weights_locked.empty())
+    return write_weights(weight_delta(scene_, weights, std::move(reach)));
+  return write_weights(weight_delta(scene_, keeping_locked(scene_, weights), std::move(reach)));
 }
 
 Change Document::write_weights(WeightDelta delta) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -139,6 +140,8 @@ class Document {
   Change write_all(const Edit& edit, bool both_sides, bool locks, const std::vector<mat4>& before);
   void put_locked_back(bool locks, const std::vector<mat4>& before);
   Change write_weights(WeightDelta delta);
+  Change write_whole_meshes(std::span<const MeshWeights> weights,
+                            std::shared_ptr<const BoneReach> reach);
   Change swap_weights(const WeightDelta& delta, bool forward);
   Change swap_to(const Delta& delta, bool forward);
   // What record() compares with.

@@ -1,7 +1,9 @@
 #include "scene/vertices/choose.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <unordered_set>
 #include <utility>
 
 #include "rig/surface/vertex_graph.h"
@@ -108,11 +110,36 @@ VertexLists region_of(const Scene& scene, int joint) {
 }
 
 VertexLists at_place_of(const Scene& scene, const VertexRef& at) {
-  const std::vector<vec3>& position =
-      scene.model->meshes[static_cast<std::size_t>(at.mesh)].position;
+  const auto own = static_cast<std::size_t>(at.mesh);
+  const auto& meshes = scene.model->meshes;
+  const vec3 place = meshes[own].position[at.vertex];
+  const bool skinned = binding_of(scene, own).skin.skinned;
+  std::vector<std::uint8_t> asked(meshes.size());
+  for (std::size_t m = 0; m < meshes.size(); ++m)
+    asked[m] = m == own || (skinned && binding_of(scene, m).skin.skinned);
   return vertices_where(scene, [&](std::size_t m, std::uint32_t i) {
-    return static_cast<int>(m) == at.mesh && (i == at.vertex || position[i] == position[at.vertex]);
+    return asked[m] != 0 && ((m == own && i == at.vertex) || meshes[m].position[i] == place);
   });
+}
+
+VertexLists with_places(const Scene& scene, const VertexLists& lists) {
+  struct PlaceHash {
+    std::size_t operator()(const vec3& p) const {
+      std::size_t h = 0;
+      for (int k = 0; k < 3; ++k)
+        h = h * 0x9e3779b97f4a7c15u + std::hash<float>()(p[k] + 0.0f);  // -0 is 0
+      return h;
+    }
+  };
+  const auto& meshes = scene.model->meshes;
+  std::unordered_set<vec3, PlaceHash> places;
+  for (std::size_t m = 0; m < lists.size(); ++m) {
+    if (!binding_of(scene, m).skin.skinned) continue;
+    for (const std::uint32_t i : lists[m]) places.insert(meshes[m].position[i]);
+  }
+  return with(lists, vertices_where(scene, [&](std::size_t m, std::uint32_t i) {
+                return binding_of(scene, m).skin.skinned && places.contains(meshes[m].position[i]);
+              }));
 }
 
 VertexLists with(const VertexLists& lists, const VertexLists& more) {

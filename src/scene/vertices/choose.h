@@ -21,8 +21,11 @@ VertexLists with_parts(const Scene& scene, const VertexLists& lists);
 // Whose weight for the joint is above 0.
 VertexLists region_of(const Scene& scene, int joint);
 
-// The vertex and all of its mesh that are at the same place.
+// The vertex and all that are at the same place: of its mesh, and of others that have a skin as it
+// has (a body and hands of another material).
 VertexLists at_place_of(const Scene& scene, const VertexRef& at);
+// The lists with all that are at the places of theirs, likewise.
+VertexLists with_places(const Scene& scene, const VertexLists& lists);
 
 VertexLists with(const VertexLists& lists, const VertexLists& more);
 VertexLists without(const VertexLists& lists, const VertexLists& less);

@@ -1,6 +1,5 @@
 #include "ui/clinic/clinic_mends.h"
 
-#include <memory>
 #include <utility>
 
 #include "ui/base/imgui_compat.h"
@@ -13,16 +12,10 @@ namespace {
 // As often as a patch of ten vertices across takes to be like what is around it.
 constexpr int kSmoothSteps = 20;
 
+// Of the vertices that it has selected.
 void mend_now(Frame& f, const Finding& finding, Mend mend) {
   show_finding(f, finding);
-  // The selection is of this frame's edits: what the mend gives is made of a scene that has it.
-  Scene scene = f.scene();
-  VertexLists lists(scene.model->meshes.size());
-  lists[static_cast<std::size_t>(finding.mesh)] = finding.vertices;
-  scene.selection.vertices = chosen_vertices(std::move(lists));
-  auto made = std::make_shared<const MendResult>(mended(scene, mend));
-  f.state.message.show(made->account, false, false);
-  if (made->changed > 0) f.edit(MendWeights{std::move(mend), std::move(made)});
+  f.out.requests.mend_weights = std::move(mend);
 }
 
 }  // namespace

@@ -25,9 +25,7 @@ bool has_vertices_and_joint(const Frame& f) {
 }
 
 void mend(Frame& f, Mend mend) {
-  auto made = std::make_shared<const MendResult>(mended(f.scene(), mend));
-  f.state.message.show(made->account, false, false);
-  if (made->changed > 0) f.edit(MendWeights{std::move(mend), std::move(made)});
+  f.out.requests.mend_weights = std::move(mend);
 }
 
 template <Mend::Kind kind>

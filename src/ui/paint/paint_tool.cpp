@@ -288,6 +288,11 @@ void update_painting(Frame& f) {
   if (pressed && tool.over && !tool.stroke) {
     begin_stroke(f, mouse);
     f.out.gizmo_owns_mouse = true;
+  } else if (pressed && !tool.stroke && f.input.pick_waits && f.input.pick_waits()) {
+    // It may be beside the model: but a view that turns is not what the brush was put down for.
+    f.state.message.show("The surface is being made ready for the brush; try again in a moment.",
+                         false, false);
+    f.out.gizmo_owns_mouse = true;
   }
   if (!tool.stroke) return;
   f.out.gizmo_owns_mouse = true;

@@ -33,11 +33,11 @@ VertexLists marked_vertices(const Frame& f, const TableRows& rows) {
   return lists;
 }
 
-// With what lies at the same places: a seam of the texture stays closed.
+// With what lies at the same places: a seam stays closed, also one between two meshes.
 VertexLists given_vertices(const Frame& f, const TableRows& rows) {
   const TableOfModel& t = f.state.of_model.table;
   if (t.row == t.to_row) return at_place_of(f.scene(), rows.row[static_cast<std::size_t>(t.row)]);
-  return grown(f.scene(), marked_vertices(f, rows), 0);
+  return with_places(f.scene(), marked_vertices(f, rows));
 }
 
 TableCell marked_cell(const Frame& f, const TableRows& rows) {

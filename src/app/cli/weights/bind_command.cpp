@@ -2,7 +2,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "app/cli/commands.h"
@@ -50,15 +52,20 @@ SegmentRadii parse_radii(const std::vector<std::string>& texts, const Skeleton& 
 
 // The method with its numbers; nothing: segments. Numbers of other methods are refused.
 std::optional<AutomaticMethod> parse_method(const BindArgs& args) {
-  const std::optional<BindMethod> method = bind_method_of(args.method);
-  if (!method && args.method != "segment") {
-    throw UsageError("--method " + args.method +
+  const std::string word = args.method.empty() ? "segment" : args.method;
+  const std::optional<BindMethod> method = bind_method_of(word);
+  if (!method && word != "segment") {
+    throw UsageError("--method " + word +
                      ": the ways to bind are segment, inverse, heat and voxel");
   }
+  const bool computes = !args.method.empty() || !args.radius.empty() || args.power ||
+                        args.strength || args.falloff || args.resolution;
+  if (computes && !args.weights.empty())
+    throw UsageError("--weights " + args.weights +
+                     ": these weights are there; leave out --method and its numbers");
   const auto belongs = [&](bool given, const char* option, const char* to) {
-    if (given && args.method != to)
-      throw UsageError(std::string(option) + " belongs to --method " + to + ", not to " +
-                       args.method);
+    if (given && word != to)
+      throw UsageError(std::string(option) + " belongs to --method " + to + ", not to " + word);
   };
   belongs(!args.radius.empty(), "--radius", "segment");
   belongs(args.power.has_value(), "--power", "inverse");
@@ -79,7 +86,32 @@ std::optional<AutomaticMethod> parse_method(const BindArgs& args) {
   return how;
 }
 
-SetInfluences bind(const BindArgs& args, const Model& model, BindAccount& account) {
+void limit_all(std::vector<MeshWeights>& weights, int limit) {
+  if (limit < 1) return;
+  for (MeshWeights& mesh : weights) mesh.influences = limited(mesh.influences, limit);
+}
+
+// Those of --weights.
+SetInfluences bind_as_written(const BindArgs& args, const Scene& scene, BindAccount& account) {
+  auto weights = *weights_from(scene, args.weights).weights;
+  limit_all(weights, args.limit.value_or(0));
+  std::set<int> joints;
+  for (const MeshWeights& mesh : weights) {
+    const Influences& in = mesh.influences;
+    account.vertices += in.vertex_count();
+    for (std::size_t i = 0; i < in.vertex_count(); ++i)
+      account.unweighted += in.offset[i] == in.offset[i + 1];
+    for (const std::uint16_t slot : in.slot) joints.insert(mesh.joint[slot]);
+  }
+  account.method = "file";
+  account.meshes = weights.size();
+  account.bones = joints.size();
+  return {std::make_shared<const std::vector<MeshWeights>>(std::move(weights))};
+}
+
+SetInfluences bind(const BindArgs& args, const Scene& scene, BindAccount& account) {
+  if (!args.weights.empty()) return bind_as_written(args, scene, account);
+  const Model& model = *scene.model;
   const std::optional<AutomaticMethod> how = parse_method(args);
   if (how) {
     const AutomaticBinding binding = bind_automatically(model, *how);
@@ -92,10 +124,7 @@ SetInfluences bind(const BindArgs& args, const Model& model, BindAccount& accoun
     return edit_of(binding);
   }
   SegmentBinding binding = bind_by_segments(model, parse_radii(args.radius, model.skeleton));
-  if (args.limit.value_or(0) > 0) {
-    for (MeshWeights& mesh : binding.weights)
-      mesh.influences = limited(mesh.influences, *args.limit);
-  }
+  limit_all(binding.weights, args.limit.value_or(0));
   account.vertices = binding.vertices;
   account.meshes = binding.weights.size();
   account.bones = binding.reach.segments.size();
@@ -112,10 +141,10 @@ int run_bind(const BindArgs& args) {
   parse_method(args);  // before a large model is read
   const std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
   BindAccount account;
-  account.method = args.method;
+  account.method = args.method.empty() ? "segment" : args.method;
   Document document(make_scene(model));
   try {
-    document.apply({bind(args, *model, account)});
+    document.apply({bind(args, document.scene(), account)});
     if (args.figures || args.json) account.figures = scene_figures(document.scene());
   } catch (const UsageError&) {
     throw;

@@ -37,17 +37,17 @@ CheckProfile profile_of(const std::string& word) {
   return read_or_blame("--profile", word, read_profile);
 }
 
-CheckedFile check_one(const std::string& path, const CheckProfile& profile,
-                      const ImportLimits& limits) {
+CheckedFile check_one(const std::string& path, const CheckProfile& profile, const CheckArgs& args) {
   CheckedFile out;
   out.path = path;
   try {
     ImportOptions options;
     options.textures = false;
-    const Scene scene = open_scene(path, options, limits).scene;
-    return checked_file(path, scene, check(scene, profile));
-  } catch (const ImportError& e) {
-    out.error = e.what();
+    Document document(open_scene(path, options, args.import).scene);
+    if (!args.weights.empty()) document.apply({weights_from(document.scene(), args.weights)});
+    return checked_file(path, document.scene(), check(document.scene(), profile));
+  } catch (const UsageError&) {
+    throw;
   } catch (const std::exception& e) {
     out.error = e.what();
   }
@@ -85,6 +85,8 @@ int run_check(const CheckArgs& args) {
   std::optional<Baseline> baseline;
   if (!args.baseline.empty()) baseline = read_or_blame("--baseline", args.baseline, read_baseline);
   const BatchFiles batch = batch_files(args.models);
+  if (batch.many && !args.weights.empty())
+    throw UsageError("--weights " + args.weights + ": it is of one model; check that one alone");
   CheckReport report;
   report.profile = profile.name;
   report.fails_on = args.fail_on == "error" ? Severity::Error : Severity::Warning;
@@ -94,7 +96,7 @@ int run_check(const CheckArgs& args) {
     run_batch(
         batch,
         [&](const std::string& file) {
-          const std::string line = to_line(check_one(file, profile, args.import));
+          const std::string line = to_line(check_one(file, profile, args));
           std::fwrite(line.data(), 1, line.size(), stdout);
           return kGood;
         },
@@ -103,7 +105,7 @@ int run_check(const CheckArgs& args) {
           tell_progress(report.files.size(), batch.files.size());
         });
   } else {
-    report.files.push_back(check_one(batch.files[0], profile, args.import));
+    report.files.push_back(check_one(batch.files[0], profile, args));
   }
   if (!args.write_baseline.empty()) {
     write_or_blame([&] { write_baseline(report, args.write_baseline); });

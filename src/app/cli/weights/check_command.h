@@ -14,6 +14,7 @@ struct CheckArgs {
   std::string profile = "rig";      // a name, or a file
   std::string format = "text";      // text, json, sarif or junit
   std::string baseline, write_baseline;
+  std::string weights;              // a file in place of the model's own, or ""
   std::string fail_on = "warning";  // or error
   ImportLimits import;
 };

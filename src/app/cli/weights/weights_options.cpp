@@ -17,6 +17,8 @@ void add_bind(CLI::App& app, CommandLine& line) {
       "--method", bind.method,
       "segment (by a radius around each bone), inverse (by the inverse distance), heat "
       "(spread along the surface) or voxel (by the way through the inside)");
+  binder->add_option("--weights", bind.weights,
+                     "A file of weights (bindpose weights --out) in place of a method");
   binder
       ->add_option("--radius", bind.radius,
                    "How far bones reach, in the file's units; NAME=R for one joint, may be "
@@ -60,16 +62,15 @@ void add_check(CLI::App& app, CommandLine& line) {
   CheckArgs& args = line.check;
   CLI::App* checker = app.add_subcommand(
       "check", "Judges rigs by rules: weights, joints, bind matrices; docs/check.md");
-  checker
-      ->add_option("MODEL", args.models,
-                   "Files; folders with all that is below them; - for a list on standard input")
-      ->required();
+  add_models(checker, line);
   checker->add_option("--profile", args.profile,
                       "rig (default), gltf, engine, vrm, or a JSON file");
   checker->add_option("--format", args.format, "text (default), json, sarif or junit")
       ->check(CLI::IsMember({"text", "json", "sarif", "junit"}));
   checker->add_option("--baseline", args.baseline,
                       "A file with findings that are known: they do not fail");
+  checker->add_option("--weights", args.weights,
+                      "Judge the weights of this file in place of the model's own (of one model)");
   checker->add_option("--write-baseline", args.write_baseline,
                       "Write all that is found to FILE, for --baseline");
   checker
@@ -77,7 +78,10 @@ void add_check(CLI::App& app, CommandLine& line) {
                    "Exit 1 on an error, or on a warning as well (default)")
       ->check(CLI::IsMember({"error", "warning"}));
   add_import_options(checker, args.import);
-  runs(checker, line, [&line] { return run_check(line.check); });
+  runs(checker, line, [&line] {
+    line.check.models = line.models;
+    return run_check(line.check);
+  });
 }
 
 void add_weights(CLI::App& app, CommandLine& line) {

@@ -71,7 +71,7 @@ struct OwnSlots {
 };
 
 MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, const Mend& mend,
-                         const Poses& poses) {
+                         const Poses& poses, const MendProgress& progress) {
   const auto& [influences, skin] = binding_of(scene, idx(mesh));
   const Mesh& own = scene.model->meshes[idx(mesh)];
   OwnSlots slot_of{skin};
@@ -83,17 +83,20 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
     case Mend::Limit:
       return {limited_to(influences, scope, mend.n), {}};
     case Mend::LimitFit:
-      return {limited_by_fit(influences, scope, mend.n, own.position, samples_of(poses, mesh)), {}};
+      return {limited_by_fit(influences, scope, mend.n, own.position, samples_of(poses, mesh),
+                             progress),
+              {}};
     case Mend::Fill:
-      return {filled(influences, scope, vertex_graph(own.position, own.triangle), own.position),
+      return {filled(influences, scope, vertex_graph(own.position, own.triangle), own.position,
+                     progress),
               {}};
     case Mend::Smooth:
       return {smoothed(influences, scope, vertex_graph(own.position, own.triangle), mend.amount,
-                       mend.n),
+                       mend.n, progress),
               {}};
     case Mend::MirrorPlace:
     case Mend::MirrorTopology:
-      return mirrored_weights(scene, mesh, scope, mend);
+      return mirrored_weights(scene, mesh, scope, mend, progress);
     case Mend::Average:
       return {averaged(influences, scope), {}};
     case Mend::SetRow: {
@@ -142,7 +145,7 @@ std::string obstacle(const Scene& scene, const Mend& mend) {
 
 }  // namespace
 
-MendResult mended(const Scene& scene, const Mend& mend) {
+MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& progress) {
   MendResult out;
   out.account = obstacle(scene, mend);
   if (!out.account.empty()) return out;
@@ -164,18 +167,22 @@ MendResult mended(const Scene& scene, const Mend& mend) {
       poses = Poses{clip_poses(scene, kClipPoses), turned_poses(scene, kTurnedPoses, kTurnDegrees)};
     }
     const int mesh = static_cast<int>(m);
-    MirroredMesh made = mended_mesh(scene, mesh, scope, mend, poses ? *poses : Poses{});
+    const double part = static_cast<double>(m), all = static_cast<double>(lists.size());
+    const BindProgress own = progress.within(part / all, (part + 1.0) / all);
+    const MendProgress tell = [&own](double done) { own.at(done); };
+    tell(0.0);
+    MirroredMesh made = mended_mesh(scene, mesh, scope, mend, poses ? *poses : Poses{}, tell);
     tally.vertices += lists[m].size();
     tally.left += made.mended.left.size();
     if (made.mended.changed.empty()) continue;
     tally.changed += made.mended.changed.size();
     if (has_cost(mend)) {
       add_cost(scene, mesh, influences, made.mended.influences, made.mended.changed,
-               poses->to_judge_by(), tally.cost);
+               poses->to_judge_by(), tally.cost, tell);
     }
     if (mend.kind == Mend::LimitFit) {
       add_cost(scene, mesh, influences, cut.influences, cut.changed, poses->to_judge_by(),
-               tally.cost_of_cutting);
+               tally.cost_of_cutting, tell);
     }
     std::vector<int> joints = skin.joint;
     joints.insert(joints.end(), made.more.begin(), made.more.end());

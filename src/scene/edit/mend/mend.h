@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/automatic/bind_input.h"
 #include "scene/edit/weights.h"
 #include "scene/scene.h"
 
@@ -48,8 +49,8 @@ struct MendResult {
   std::string account;               // for the user: what was done, or why nothing was; sentences
 };
 
-// Without writing anything. There is a model.
-MendResult mended(const Scene& scene, const Mend& mend);
+// Without writing anything. There is a model. Throws BindStopped where `progress` says to stop.
+MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& progress = {});
 
 // The text form without the verb "mend".
 std::string mend_words(const Mend& mend, const Model& model);

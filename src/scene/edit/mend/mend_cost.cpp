@@ -26,7 +26,7 @@ Influences rows_of(const Influences& in, std::span<const std::uint32_t> vertices
 
 void add_cost(const Scene& scene, int mesh, const Influences& before, const Influences& after,
               std::span<const std::uint32_t> vertices, std::span<const SampledPose> poses,
-              MendCost& cost) {
+              MendCost& cost, const MendProgress& progress) {
   const BoundMesh bound = bound_mesh(scene, idx(mesh));
   std::vector<vec3> position;
   std::vector<float> blend;
@@ -39,6 +39,7 @@ void add_cost(const Scene& scene, int mesh, const Influences& before, const Infl
   std::vector<vec3> at_a(position.size()), at_b(position.size());
   const glm::mat3 to_display(scene.model->to_display);
   for (const SampledPose& pose : poses) {
+    if (progress) progress(1.0);
     const auto& palette = pose.posed.palette[idx(mesh)];
     const mat4& node = pose.posed.node_matrix[idx(mesh)];
     deform({a, bound.skin, blend, position, {}, palette, node}, at_a, {});

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/mend/row_rewriter.h"
 #include "scene/edit/mend/pose_samples.h"
 
 namespace bindpose {
@@ -20,7 +21,7 @@ struct MendCost {
 // Distances are those of display space.
 void add_cost(const Scene& scene, int mesh, const Influences& before, const Influences& after,
               std::span<const std::uint32_t> vertices, std::span<const SampledPose> poses,
-              MendCost& cost);
+              MendCost& cost, const MendProgress& progress = {});
 
 // "0.8 mm", "less than 0.1 mm", "1.2 m"
 std::string distance_words(float metres);

@@ -66,11 +66,11 @@ struct Opposite {
 
 // Where a mesh has a place nearer than what was found so far, by more than `closer`, it is taken.
 void find_on(const Scene& scene, int mesh, std::span<const vec3> from, const JointPairs& pairs,
-             double closer, std::vector<Opposite>& out) {
+             double closer, const MendProgress& progress, std::vector<Opposite>& out) {
   const Mesh& on = scene.model->meshes[idx(mesh)];
   const auto found = opposite_by_place(from, pairs.plane, on.position, on.triangle,
                                        static_cast<float>(kFar * pairs.size),
-                                       static_cast<float>(kOnPlane * pairs.size));
+                                       static_cast<float>(kOnPlane * pairs.size), progress);
   for (std::size_t k = 0; k < from.size(); ++k) {
     const bool nearer =
         out[k].mesh < 0 || double(found[k].distance) + closer < double(out[k].place.distance);
@@ -80,12 +80,12 @@ void find_on(const Scene& scene, int mesh, std::span<const vec3> from, const Joi
 
 // The nearest of all meshes; of two that are as near the vertex's own.
 std::vector<Opposite> by_place(const Scene& scene, int mesh, std::span<const vec3> from,
-                               const JointPairs& pairs) {
+                               const JointPairs& pairs, const MendProgress& progress) {
   std::vector<Opposite> out(from.size());
-  find_on(scene, mesh, from, pairs, 0.0, out);
+  find_on(scene, mesh, from, pairs, 0.0, progress, out);
   for (int m = 0; m < static_cast<int>(scene.model->meshes.size()); ++m) {
     if (m != mesh && binding_of(scene, idx(m)).skin.skinned) {
-      find_on(scene, m, from, pairs, kOnPlane * pairs.size, out);
+      find_on(scene, m, from, pairs, kOnPlane * pairs.size, progress, out);
     }
   }
   return out;
@@ -111,7 +111,7 @@ std::vector<Opposite> by_topology(const Scene& scene, int mesh,
 }  // namespace
 
 MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& scope,
-                              const Mend& mend) {
+                              const Mend& mend, const MendProgress& progress) {
   const JointPairs& pairs = rig_mirror(scene).pairs;
   const MeshBinding& binding = binding_of(scene, idx(mesh));
   const Mesh& own = scene.model->meshes[idx(mesh)];
@@ -127,7 +127,7 @@ MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& sco
   }
   const std::vector<Opposite> opposite = mend.kind == Mend::MirrorTopology
                                              ? by_topology(scene, mesh, wanted, pairs)
-                                             : by_place(scene, mesh, from, pairs);
+                                             : by_place(scene, mesh, from, pairs, progress);
   Slots slots{binding.skin, pairs.partner, {}};
   RowRewriter out(binding.influences);
   std::size_t k = 0, m = 0;

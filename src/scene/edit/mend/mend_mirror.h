@@ -19,6 +19,6 @@ struct MirroredMesh {
 // By place: of the nearest mesh that has a skin (of two as near the vertex's own), at most 2% of
 // the rig's size away. `left` has the vertices for which nothing is opposite. The rig has a plane.
 MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& scope,
-                              const Mend& mend);
+                              const Mend& mend, const MendProgress& progress = {});
 
 }  // namespace bindpose

@@ -1,0 +1,122 @@
+// Locked weights of joints where weights are computed, loaded, taken or typed: exact small rows.
+#include "scene/edit/mend/locked_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "scene/edit/edit.h"
+
+namespace bindpose::locked_rows_test {
+namespace {
+
+constexpr int kRoot = 0, kArm = 1, kHand = 2;
+
+// One mesh of five vertices; slots are joints.
+Scene small_scene() {
+  auto model = std::make_shared<Model>();
+  const RawJoint joints[] = {{"root", -1}, {"arm", 0}, {"hand", 1}};
+  model->skeleton = build_skeleton(joints).skeleton;
+  Mesh mesh;
+  mesh.name = "body";
+  mesh.position.resize(5);
+  mesh.normal.resize(5, vec3(0.0f, 0.0f, 1.0f));
+  mesh.file_binding.influences = pack_influences({{{kRoot, 1.0f}},
+                                                  {{kArm, 0.25f}, {kHand, 0.75f}},
+                                                  {{kArm, 0.5f}, {kRoot, 0.5f}},
+                                                  {{kHand, 1.0f}},
+                                                  {}},
+                                                 3)
+                                     .influences;
+  Skin& skin = mesh.file_binding.skin;
+  skin.joint = {kRoot, kArm, kHand};
+  skin.bind = skin.inverse_bind = std::vector<mat4>(3, mat4(1.0f));
+  skin.skinned = true;
+  model->meshes.push_back(std::move(mesh));
+  model->bind_local.assign(3, mat4(1.0f));
+  derive_weight_flags(*model);
+  return make_scene(model);
+}
+
+// The same for all five, by other slots: hand and root.
+SetInfluences wanted(float hand, float root) {
+  std::vector<std::vector<WeightEntry>> rows(5, {{0, hand}, {1, root}});
+  rows[4].clear();
+  MeshWeights w{0, {kHand, kRoot}, pack_influences(rows, 2).influences};
+  return {std::make_shared<const std::vector<MeshWeights>>(1, std::move(w))};
+}
+
+class LockedRows : public ::testing::Test {
+ protected:
+  Document document_{small_scene()};
+
+  float weight(std::uint32_t v, int joint) const {
+    const auto& [in, skin] = binding_of(document_.scene(), 0);
+    for (std::size_t k = in.offset[v]; k < in.offset[v + 1]; ++k) {
+      if (skin.joint[in.slot[k]] == joint) return in.weight[k];
+    }
+    return 0.0f;
+  }
+  void expect_row(std::uint32_t v, float root, float arm, float hand) const {
+    EXPECT_NEAR(weight(v, kRoot), root, 1e-6f) << v;
+    EXPECT_NEAR(weight(v, kArm), arm, 1e-6f) << v;
+    EXPECT_NEAR(weight(v, kHand), hand, 1e-6f) << v;
+  }
+  void lock(int joint) { document_.apply({LockJoints{{joint}, true, true}}); }
+};
+
+TEST_F(LockedRows, OthersShareTheRestAsIsWanted) {
+  lock(kArm);
+  document_.apply({wanted(0.75f, 0.25f)});
+  expect_row(0, 0.25f, 0.0f, 0.75f);
+  expect_row(1, 0.1875f, 0.25f, 0.5625f);  // 3/4 of 1/4, 3/4 of 3/4
+  expect_row(2, 0.125f, 0.5f, 0.375f);
+  expect_row(3, 0.25f, 0.0f, 0.75f);
+  expect_row(4, 0.0f, 0.0f, 0.0f);
+  EXPECT_EQ(weight(1, kArm), 0.25f) << "to the last bit";
+  document_.undo();
+  expect_row(1, 0.0f, 0.25f, 0.75f);
+}
+
+TEST_F(LockedRows, ALockedJointGetsNoMore) {
+  lock(kHand);
+  document_.apply({wanted(0.75f, 0.25f)});
+  expect_row(0, 1.0f, 0.0f, 0.0f);
+  expect_row(1, 0.25f, 0.0f, 0.75f);
+  expect_row(3, 0.0f, 0.0f, 1.0f);
+}
+
+TEST_F(LockedRows, WhereNothingElseIsWantedTheVertexStays) {
+  lock(kHand);
+  const Edit edit = wanted(1.0f, 0.0f);
+  EXPECT_EQ(lock_note(document_.scene(), edit),
+            "1 vertex keeps what the joints with locked weights have. 3 vertices stay as they are: "
+            "what they are to follow is locked.");
+  document_.apply({edit});
+  expect_row(0, 1.0f, 0.0f, 0.0f);
+  expect_row(1, 0.0f, 0.25f, 0.75f);
+  expect_row(2, 0.5f, 0.5f, 0.0f);
+  expect_row(3, 0.0f, 0.0f, 1.0f);
+}
+
+TEST_F(LockedRows, WeightsOfAnotherFileAndTypedOnesHeedThem) {
+  lock(kArm);
+  TransferWeights taken{"other.glb"};
+  taken.made = wanted(0.75f, 0.25f).weights;
+  EXPECT_NE(lock_note(document_.scene(), taken), "");
+  document_.apply({taken});
+  expect_row(2, 0.125f, 0.5f, 0.375f);
+  document_.undo();
+  document_.apply({SetWeights{{0, 1}, {{kArm, 3.0f}, {kRoot, 1.0f}}}});
+  expect_row(1, 0.75f, 0.25f, 0.0f);
+}
+
+TEST_F(LockedRows, WithoutLocksAllIsAsWanted) {
+  const Edit edit = wanted(0.75f, 0.25f);
+  EXPECT_EQ(lock_note(document_.scene(), edit), "");
+  document_.apply({edit});
+  expect_row(1, 0.25f, 0.0f, 0.75f);
+}
+
+}  // namespace
+}  // namespace bindpose::locked_rows_test

@@ -1,0 +1,168 @@
+// Each mend of the clinic brings the count of its rule to zero, changes no vertex that the finding
+// does not name, and breaks no other rule.
+#include "ui/clinic/clinic_mends.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "check/figure.h"
+#include "scene/check/check.h"
+#include "scene/edit/edit.h"
+
+namespace bindpose::testing::clinic_mends_test {
+namespace {
+
+CheckProfile rig() {
+  return *find_profile("rig");
+}
+
+std::vector<Finding> of_rule(const Scene& scene, Rule rule) {
+  std::vector<Finding> out;
+  for (const Finding& f : check(scene, rig())) {
+    if (f.rule == rule) out.push_back(f);
+  }
+  return out;
+}
+
+std::set<Rule> broken_rules(const Scene& scene) {
+  std::set<Rule> out;
+  for (const Finding& f : check(scene, rig())) out.insert(f.rule);
+  return out;
+}
+
+// As the button does it, once for each finding of the rule.
+Scene mended_scene(const Scene& scene, Rule rule) {
+  Document document(scene);
+  const CheckProfile profile = rig();
+  for (const Finding& f : of_rule(scene, rule)) {
+    const auto mend = ui::mend_of(f, profile.influences, profile.tiny);
+    EXPECT_TRUE(mend) << info_of(rule).code;
+    if (!mend) return scene;
+    VertexLists lists(scene.model->meshes.size());
+    lists[static_cast<std::size_t>(f.mesh)] = f.vertices;
+    document.apply({SelectVertices{chosen_vertices(std::move(lists))}});
+    document.apply({MendWeights{mend->mend}});
+  }
+  return document.scene();
+}
+
+void expect_only(const Scene& before, const Scene& after, Rule rule) {
+  std::set<std::uint32_t> named;
+  for (const Finding& f : of_rule(before, rule)) named.insert(f.vertices.begin(), f.vertices.end());
+  const Influences& a = binding_of(before, 0).influences;
+  const Influences& b = binding_of(after, 0).influences;
+  for (std::uint32_t v = 0; v < a.vertex_count(); ++v) {
+    if (named.contains(v)) continue;
+    EXPECT_TRUE(read_row(a, v) == read_row(b, v)) << info_of(rule).code << ", vertex " << v;
+  }
+}
+
+void expect_mended(const Figure& figure, Rule rule, const std::string& what) {
+  const Scene before = make_scene(model_of(figure));
+  ASSERT_FALSE(of_rule(before, rule).empty()) << what;
+  const Scene after = mended_scene(before, rule);
+  EXPECT_TRUE(of_rule(after, rule).empty()) << what << ": " << of_rule(after, rule).front().text;
+  expect_only(before, after, rule);
+  const std::set<Rule> was = broken_rules(before);
+  for (const Rule r : broken_rules(after))
+    EXPECT_TRUE(was.contains(r)) << what << " brings " << info_of(r).code;
+}
+
+// Rings and sides within `reach` of a vertex get what `change` says.
+template <typename Change>
+void on_patch(Figure& f, int ring, int side, int reach, Change change) {
+  for (int r = -reach; r <= reach; ++r) {
+    for (int k = -reach; k <= reach; ++k) {
+      if (reach > 0 && std::abs(r) + std::abs(k) > reach) continue;
+      const auto v = figure_vertex(ring + r, (side + k + kSides) % kSides);
+      change(f.row[v], false);
+      change(f.row[opposite(v)], true);
+    }
+  }
+}
+
+int other_side(int j) {
+  return j == kHips ? j : j >= kThighR ? j - 2 : j + 2;
+}
+
+Row with(Row row, int joint, float weight) {
+  for (WeightEntry& e : row) e.weight *= 1.0f - weight;
+  row.push_back({joint, weight});
+  return row;
+}
+
+TEST(ClinicMends, FillBringsVerticesWithoutWeightToZero) {
+  for (const int reach : {0, 2, 4}) {
+    Figure f = sound_figure();
+    on_patch(f, 52, 3, reach, [](Row& row, bool) { row.clear(); });
+    expect_mended(f, Rule::NoWeight, "reach " + std::to_string(reach));
+  }
+}
+
+TEST(ClinicMends, NormaliseBringsSumsToZero) {
+  Figure f = sound_figure();
+  on_patch(f, 52, 3, 3, [](Row& row, bool) { row[0].weight *= 0.7f; });
+  expect_mended(f, Rule::SumNotOne, "sums");
+}
+
+TEST(ClinicMends, LimitBringsTooManyInfluencesToZero) {
+  Figure f = sound_figure();
+  on_patch(f, 56, 6, 2, [](Row& row, bool m) {
+    const auto side = [m](int j) { return m ? other_side(j) : j; };
+    row = {{side(kThighL), 0.9f},
+           {kHips, 0.04f},
+           {side(kFootL), 0.03f},
+           {side(kThighR), 0.02f},
+           {side(kFootR), 0.01f}};
+  });
+  expect_mended(f, Rule::OverLimit, "limit");
+}
+
+TEST(ClinicMends, PruneBringsTinyWeightsToZero) {
+  Figure f = sound_figure();
+  on_patch(f, 57, 3, 2, [](Row& row, bool) { row = with(row, kHips, 0.001f); });
+  expect_mended(f, Rule::TinyWeights, "prune");
+}
+
+// Spots of a joint far from its region: single vertices, and as wide as a third of the limb.
+TEST(ClinicMends, SmoothingBringsIslandsToZero) {
+  for (const int reach : {0, 1, 2, 3}) {
+    for (const float weight : {0.3f, 0.7f}) {
+      Figure f = sound_figure();
+      // The hips down at the feet.
+      on_patch(f, 76, 0, reach, [weight](Row& row, bool) { row = with(row, kHips, weight); });
+      expect_mended(f, Rule::Island,
+                    "reach " + std::to_string(reach) + ", " + std::to_string(weight));
+    }
+  }
+}
+
+TEST(ClinicMends, SmoothingBringsLeaksToZero) {
+  for (const int reach : {0, 1, 2}) {
+    for (const float weight : {0.25f, 0.45f}) {
+      Figure f = sound_figure();
+      on_patch(f, 56, 6, reach,
+               [weight](Row& row, bool m) { row = with(row, m ? kThighL : kThighR, weight); });
+      expect_mended(f, Rule::Leak,
+                    "reach " + std::to_string(reach) + ", " + std::to_string(weight));
+    }
+  }
+}
+
+TEST(ClinicMends, SmoothingBringsJumpsToZero) {
+  Figure f = sound_figure();
+  on_patch(f, 57, 0, 0, [](Row& row, bool) { row = {{kHips, 1.0f}}; });
+  expect_mended(f, Rule::Jump, "jump");
+}
+
+TEST(ClinicMends, MirroringBringsAsymmetryToZero) {
+  Figure f = sound_figure();
+  for (std::uint32_t v = 0; v < f.row.size(); ++v) {
+    if (f.along[v] > 0.0f) f.row[v] = smooth_row(f.along[v] * 0.85f);
+  }
+  expect_mended(f, Rule::Asymmetry, "mirror");
+}
+
+}  // namespace
+}  // namespace bindpose::testing::clinic_mends_test
