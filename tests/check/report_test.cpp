@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "check/figure.h"
@@ -95,6 +96,81 @@ TEST(CheckReports, SarifIsWhatItsStandardAsks) {
   EXPECT_EQ(invocation["toolExecutionNotifications"][0]["message"]["text"], "It is <broken>.");
 }
 
+// What the schema of OASIS (sarif-schema-2.1.0.json) says of the objects that are written: members
+// that each must have, and all those that it may have, of which the schema knows more, and forbids
+// any others.
+struct SarifObject {
+  std::vector<std::string> must, may;
+};
+void expect_object(const json& value, const char* what) {
+  static const std::map<std::string, SarifObject> kObjects{
+      {"log", {{"version", "runs"}, {"$schema"}}},
+      {"run", {{"tool"}, {"invocations", "results"}}},
+      {"tool", {{"driver"}, {}}},
+      {"toolComponent", {{"name"}, {"semanticVersion", "rules"}}},
+      {"reportingDescriptor",
+       {{"id"}, {"shortDescription", "fullDescription", "defaultConfiguration"}}},
+      {"reportingConfiguration", {{}, {"level"}}},
+      {"multiformatMessageString", {{"text"}, {}}},
+      {"invocation", {{"executionSuccessful"}, {"toolExecutionNotifications"}}},
+      {"notification", {{"message"}, {"level", "locations"}}},
+      {"result",
+       {{"message"},
+        {"ruleId", "ruleIndex", "level", "locations", "partialFingerprints", "baselineState",
+         "properties"}}},
+      {"message", {{"text"}, {}}},
+      {"location", {{}, {"physicalLocation", "logicalLocations"}}},
+      {"physicalLocation", {{"artifactLocation"}, {}}},
+      {"artifactLocation", {{}, {"uri"}}},
+      {"logicalLocation", {{}, {"name", "fullyQualifiedName", "kind"}}}};
+  const SarifObject& object = kObjects.at(what);
+  ASSERT_TRUE(value.is_object()) << what;
+  for (const std::string& name : object.must) EXPECT_TRUE(value.contains(name)) << what << name;
+  for (const auto& [name, member] : value.items()) {
+    const auto knows = [&](const std::vector<std::string>& list) {
+      return std::ranges::find(list, name) != list.end();
+    };
+    EXPECT_TRUE(knows(object.must) || knows(object.may)) << what << " has " << name;
+  }
+}
+void expect_location(const json& location) {
+  expect_object(location, "location");
+  expect_object(location["physicalLocation"], "physicalLocation");
+  expect_object(location["physicalLocation"]["artifactLocation"], "artifactLocation");
+  for (const json& l : location.value("logicalLocations", json::array()))
+    expect_object(l, "logicalLocation");
+}
+
+TEST(CheckReports, SarifHasWhatItsSchemaRequiresAndNothingThatItForbids) {
+  const json root = json::parse(check_sarif(report_of_flaws(), "1.2.3"));
+  expect_object(root, "log");
+  const json& run = root["runs"][0];
+  expect_object(run, "run");
+  expect_object(run["tool"], "tool");
+  expect_object(run["tool"]["driver"], "toolComponent");
+  for (const json& rule : run["tool"]["driver"]["rules"]) {
+    expect_object(rule, "reportingDescriptor");
+    expect_object(rule["shortDescription"], "multiformatMessageString");
+    expect_object(rule["fullDescription"], "multiformatMessageString");
+    expect_object(rule["defaultConfiguration"], "reportingConfiguration");
+  }
+  for (const json& invocation : run["invocations"]) {
+    expect_object(invocation, "invocation");
+    for (const json& notice : invocation["toolExecutionNotifications"]) {
+      expect_object(notice, "notification");
+      expect_object(notice["message"], "message");
+      for (const json& location : notice["locations"]) expect_location(location);
+    }
+  }
+  for (const json& result : run["results"]) {
+    expect_object(result, "result");
+    expect_object(result["message"], "message");
+    for (const json& location : result["locations"]) expect_location(location);
+    for (const auto& [name, print] : result["partialFingerprints"].items())
+      EXPECT_TRUE(print.is_string()) << name;
+  }
+}
+
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t n = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
@@ -116,6 +192,23 @@ TEST(CheckReports, JunitHasACaseARuleAndAFailureAFinding) {
       xml.find("<testsuites name=\"bindpose check\" tests=\"23\" failures=\"1\" errors=\"1\">"),
       std::string::npos)
       << xml.substr(0, 300);
+}
+
+// Jenkins' junit-10.xsd: attributes that each element must have, and children that it may have.
+TEST(CheckReports, JunitHasTheAttributesThatItsSchemaRequires) {
+  const std::string xml = check_junit(report_of_flaws());
+  const std::map<std::string, std::vector<std::string>> required{
+      {"testsuites", {}},     {"testsuite", {"name", "tests", "failures", "errors"}},
+      {"testcase", {"name"}}, {"failure", {}},
+      {"error", {}},          {"system-out", {}}};
+  for (std::size_t at = xml.find('<', 2); at != std::string::npos; at = xml.find('<', at + 1)) {
+    if (xml[at + 1] == '/') continue;
+    const std::string tag = xml.substr(at + 1, xml.find('>', at) - at - 1);
+    const std::string name = tag.substr(0, tag.find_first_of(" /"));
+    ASSERT_TRUE(required.contains(name)) << tag;
+    for (const std::string& attribute : required.at(name))
+      EXPECT_NE(tag.find(" " + attribute + "=\""), std::string::npos) << tag;
+  }
 }
 
 class CheckFiles : public ::testing::Test {

@@ -66,6 +66,35 @@ TEST(RecordedStep, BringsBackWeightsSelectionsAndHiddenMeshes) {
   EXPECT_TRUE(is_hidden(back, 0));
 }
 
+// Weights that came as a whole, as those of a method, a mend or a stroke do: the log names no
+// vertex of them.
+TEST(RecordedStep, BringsBackWeightsThatWereComputedOrPainted) {
+  const auto model = cube_on_two_joints();
+  Document document(make_scene(model));
+  for (const char* text : {"bind inverse power 2", "mend set lower 0.125 all"}) {
+    std::string error;
+    const auto edit = parse_edit(text, *model, error);
+    ASSERT_TRUE(edit) << error;
+    document.apply({*edit});
+  }
+  std::string body = "## A\n```step\n";
+  for (const std::string& line : edits_of(document.scene())) body += line + "\n";
+  const LessonPlan plan = planned(body + "```\n");
+  ASSERT_FALSE(plan.steps.empty());
+  const MeshBinding &back = binding_of(plan.steps[0].start, 0),
+                    &now = binding_of(document.scene(), 0);
+  for (std::size_t v = 0; v < 8; ++v) {
+    const auto at = now.influences.offset[v], end = now.influences.offset[v + 1];
+    ASSERT_EQ(back.influences.offset[v + 1] - back.influences.offset[v], end - at);
+    for (auto k = at; k < end; ++k) {
+      const auto other = back.influences.offset[v] + (k - at);
+      EXPECT_NEAR(back.influences.weight[other], now.influences.weight[k], 1e-6f);
+      EXPECT_EQ(back.skin.joint[back.influences.slot[other]],
+                now.skin.joint[now.influences.slot[k]]);
+    }
+  }
+}
+
 mat4 replayed(const std::vector<std::string>& lines) {
   std::string body = "## A\n```step\n";
   for (const std::string& line : lines) body += line + "\n";

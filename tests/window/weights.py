@@ -239,7 +239,7 @@ def files(suite):
 def mends(suite):
     """A mend that takes long goes on beside the window: it is cancelled and leaves all as it was, or comes as one step;
     weights of a locked joint stay through whatever is computed."""
-    p = suite.program(suite.tools.model('ogre.glb'), size='1280x720')
+    p = suite.program(suite.tools.model('ogre.glb'), size='1280x1000')
     try:
         p.settled()
         p.menu('Weights > Mend > Limit by fit to the clips to')
@@ -278,7 +278,7 @@ def mends(suite):
         p.click_on('compute weights')
         s = p.wait(lambda s: 'locked weights' in s.get('message', '') and s['rest'] == '1', 'the lock is told of', 60)
         p.press('Ctrl+S')
-        p.wait(lambda s: s['unsaved'] == '0' and s['rest'] == '1', 'it is saved')
+        p.wait(lambda s: s['unsaved'] == '0' and s['rest'] == '1', 'it is saved again', 60)
         after = weights_of(p, saved)
         kept = [v for v in before if before[v].get('chest', 0) != after[v].get('chest', 0)]
         need(not kept, 'what vertices have of the chest is what it was: %s' % kept[:3])

@@ -73,7 +73,8 @@ struct FigureResult {
 FigureResult evaluate_figure(const LessonPlan& plan, std::size_t step, std::size_t figure,
                              const LessonMoment& moment);
 
-// The edits that bring a fresh scene of the model to this one: for a recorded step.
+// The edits that bring a fresh scene of the model to this one: for a recorded step. Throws
+// std::runtime_error with one sentence where more weights are edited than such a text should have.
 std::vector<std::string> edits_of(const Scene& scene);
 
 }  // namespace bindpose

@@ -1,30 +1,66 @@
 // A scene as the edits of a step: for a view that is recorded.
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "math/transform.h"
 #include "scene/edit/mark_edit.h"
 #include "scene/lesson/lesson_plan.h"
+#include "scene/segment_binding.h"
 
 namespace bindpose {
 namespace {
 
-// Weights from distances first, then those that were written vertex by vertex.
+constexpr std::size_t kMostRecordedRows = 2000;
+
+// What the scene's weights are edited from: the file's, or those of the distances to bones.
+std::vector<MeshBinding> weights_before_edits(const Scene& scene) {
+  Document document(make_scene(scene.model));
+  if (scene.reach) document.apply({bind_edit(*scene.model, scene.reach->radii)});
+  std::vector<MeshBinding> out;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m)
+    out.push_back(binding_of(document.scene(), m));
+  return out;
+}
+
+// By joint.
+std::vector<JointWeight> row_by_joint(const MeshBinding& binding, std::size_t vertex) {
+  const auto& [in, skin] = binding;
+  std::vector<JointWeight> out;
+  for (std::size_t k = in.offset[vertex]; k < in.offset[vertex + 1]; ++k)
+    out.push_back({skin.joint[in.slot[k]], in.weight[k] * in.raw_weight_sum[vertex]});
+  return out;
+}
+
+bool same_row(const std::vector<JointWeight>& a, const std::vector<JointWeight>& b) {
+  return std::ranges::equal(a, b, [](const JointWeight& x, const JointWeight& y) {
+    return x.joint == y.joint && x.weight == y.weight;
+  });
+}
+
+// Weights from distances first, then those of all vertices that have others, however they got them:
+// typed, mended, painted, computed.
 std::vector<std::string> weight_edits_of(const Scene& scene) {
   std::vector<std::string> lines;
   if (scene.reach) lines.push_back(to_text(SetInfluences{nullptr, {}, scene.reach}, *scene.model));
-  std::vector<VertexRef> written;
-  for (const WeightLog::Entry& e : scene.weights.recent) {
-    const VertexRef at{e.mesh, static_cast<std::uint32_t>(e.vertex)};
-    if (e.vertex >= 0 && std::ranges::find(written, at) == written.end()) written.push_back(at);
-  }
-  for (const VertexRef& at : written) {
-    const auto& [in, skin] = binding_of(scene, static_cast<std::size_t>(at.mesh));
-    SetWeights edit{at, {}};
-    for (std::uint32_t k = in.offset[at.vertex]; k < in.offset[at.vertex + 1]; ++k) {
-      edit.row.push_back({skin.joint[in.slot[k]], in.weight[k] * in.raw_weight_sum[at.vertex]});
+  const bool edited = std::ranges::any_of(
+      scene.edited.binding, [](const CopyOnWrite<MeshBinding>& own) { return bool(own); });
+  if (!edited) return lines;
+  const std::vector<MeshBinding> before = weights_before_edits(scene);
+  std::size_t rows = 0;
+  for (std::size_t m = 0; m < before.size(); ++m) {
+    const MeshBinding& now = binding_of(scene, m);
+    for (std::uint32_t i = 0; i < now.influences.vertex_count(); ++i) {
+      SetWeights edit{{static_cast<int>(m), i}, row_by_joint(now, i)};
+      if (same_row(edit.row, row_by_joint(before[m], i))) continue;
+      if (++rows > kMostRecordedRows) {
+        throw std::runtime_error(
+            "The weights of more than " + std::to_string(kMostRecordedRows) +
+            " vertices are edited, which is too much for the text of a lesson: export the rig, and "
+            "make the lesson with that file.");
+      }
+      lines.push_back(to_text(edit, *scene.model));
     }
-    lines.push_back(to_text(edit, *scene.model));
   }
   return lines;
 }
