@@ -38,8 +38,8 @@
 #include "ui/panels/reach_slider.h"
 #include "ui/panels/right_panel.h"
 #include "ui/panels/status_bar.h"
+#include "ui/panels/vertex_title.h"
 #include "ui/panels/weight_curve.h"
-#include "ui/panels/weight_problems_list.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/poses/poses_panel.h"
 #include "ui/select/box_select.h"
@@ -58,7 +58,7 @@ struct OfModel {
   JointFields fields;
   GizmoState gizmo;
   WeightsPanelState weights;
-  ProblemSummary problems;
+  VertexTitle vertex_title;
   MathOfModel math;
   MorphPanelState morph;
   PosesPanelState poses;

@@ -63,9 +63,12 @@ class Latest {
   bool is_current() const { return made_ && known_ == wanted_; }
   // That, where it is.
   const Made* known() const { return is_current() ? &*made_ : nullptr; }
+  // A thread works, or did when this was asked last: whoever rests while none does looks once more
+  // at what it made.
   bool busy() {
+    const bool worked = job_ != nullptr;
     take();
-    return job_ != nullptr;
+    return worked;
   }
 
  private:

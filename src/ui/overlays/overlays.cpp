@@ -13,7 +13,7 @@
 #include "ui/base/widgets.h"
 #include "ui/overlays/needle_labels.h"
 #include "ui/overlays/pane_controls.h"
-#include "ui/panels/weight_problems_list.h"
+#include "ui/panels/vertex_title.h"
 
 namespace bindpose::ui {
 

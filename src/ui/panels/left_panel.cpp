@@ -6,6 +6,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/commands.h"
 #include "ui/panels/joint_tree.h"
 
 namespace bindpose::ui {
@@ -51,13 +52,13 @@ const char* severity_word(Severity severity) {
 }
 
 // What the dots of the report mean: those that it has.
-void draw_dots_key(const Frame& f, const std::vector<ReportEntry>& report, bool problems) {
+void draw_dots_key(const Frame& f, const std::vector<ReportEntry>& report) {
   float x = ImGui::GetCursorScreenPos().x + f.px(6);
   const float y = ImGui::GetCursorScreenPos().y, line = ImGui::GetTextLineHeight();
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
     const bool there = std::ranges::find(report, severity, &ReportEntry::severity) != report.end();
-    if (!there && !(problems && severity == Severity::Warning)) continue;
+    if (!there) continue;
     list->AddCircleFilled(ImVec2(x, y + 0.5f * line), f.px(3.5f),
                           to_u32(severity_color(f, severity)));
     list->AddText(ImVec2(x + f.px(8), y), to_u32(f.colors.text_dim), severity_word(severity));
@@ -128,7 +129,7 @@ float report_height(Frame& f, float width, bool open) {
   const std::vector<ReportEntry>& report = f.model()->report;
   const float least = list_height(f, report.size(), open);
   if (!open) return least;
-  float rows = static_cast<float>(problem_rows(f)) * f.px(kRowHeight);
+  float rows = f.px(kRowHeight);  // of the clinic
   if (report.empty()) return least + rows + ImGui::GetTextLineHeight();
   for (std::size_t i = 0; i < std::min<std::size_t>(report.size(), 3); ++i) {
     rows += report_row_height(f, report[i], width);
@@ -228,6 +229,23 @@ void draw_mesh_list(Frame& f, bool open) {
   ImGui::EndChild();
 }
 
+// What is wrong with weights, joints and bind matrices has a tab of its own.
+void draw_clinic_row(Frame& f) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = f.px(kRowHeight);
+  const bool shown = is_on(f, Command::ShowClinic);
+  if (row_button(f, -1, height) && !shown) run(f, Command::ShowClinic);
+  mark(f, "to clinic");
+  tooltip(f, "Weights, joints and bind matrices are judged there, and mended", Command::ShowClinic);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float y = corner.y + 0.5f * (height - ImGui::GetFontSize());
+  const std::string key = shortcut_text(f, Command::ShowClinic);
+  const float key_x = corner.x + width - ImGui::CalcTextSize(key.c_str()).x - f.px(4);
+  list->AddText(ImVec2(corner.x + f.px(20), y), to_u32(f.colors.text),
+                elided("Is the rig sound? Clinic", key_x - corner.x - f.px(28)).c_str());
+  list->AddText(ImVec2(key_x, y), to_u32(f.colors.text_dim), key.c_str());
+}
+
 void draw_report(Frame& f, bool open) {
   const std::vector<ReportEntry>& report = f.model()->report;
   Severity worst = Severity::Info;
@@ -238,9 +256,8 @@ void draw_report(Frame& f, bool open) {
   if (open != was_open) f.state.left.report = open;
   if (!open) return;
   ImGui::BeginChild("report", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
-  const bool problems = problem_rows(f) > 0;
-  if (problems || !report.empty()) draw_dots_key(f, report, problems);
-  draw_weight_problems(f);
+  draw_clinic_row(f);
+  if (!report.empty()) draw_dots_key(f, report);
   const auto draw_rows = [&](int from, int to) {
     for (int i = from; i < to; ++i) draw_report_row(f, i, report[static_cast<std::size_t>(i)]);
   };

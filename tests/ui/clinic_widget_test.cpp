@@ -1,9 +1,9 @@
-// Weight problems in the report panel, and the tab Clinic: counts, clicks, weights that are edited.
+// The report's way to the clinic, the title of chosen vertices, and the tab Clinic.
 #include "scene/weight_problems.h"
 #include "ui/clinic/clinic_panel.h"
 #include "ui/harness.h"
 
-namespace bindpose::ui::testing::test_weight_problems {
+namespace bindpose::ui::testing::test_chosen_title {
 namespace {
 
 // Of 12 vertices: 0 has no weights, 3 the sum 0.5, 6 three influences; the file's weights of 9 were
@@ -28,68 +28,50 @@ std::shared_ptr<Model> flawed_rig() {
   return model;
 }
 
-class ProblemsWidget : public WidgetTest {
+class ChosenWidget : public WidgetTest {
  protected:
-  ProblemsWidget() : WidgetTest(flawed_rig()) {
-    size_ = {1280.0f, 1600.0f};
-    ViewSettings v = scene().view;
-    v.limit = 2;
-    document_.apply({SetView{v}});
-    redraw();
-  }
+  ChosenWidget() : WidgetTest(flawed_rig()) { redraw(); }
   void redraw() {
     refresh();
     step();
     step();
   }
-  bool shows(const char* name) const {
-    return state_.rects.count(std::string("problem:") + name) > 0;
-  }
-  const VertexGroup& group() const { return scene().selection.vertices; }
-  std::size_t count(VertexGroup g) const { return vertices_of(scene(), g)[0].size(); }
 };
 
-TEST_F(ProblemsWidget, EachOfTheFiveHasItsRowAndAClickShowsItsVertices) {
-  const std::pair<const char*, VertexGroup> rows[] = {{"unweighted", {VertexGroup::Unweighted, 0}},
-                                                      {"sum", {VertexGroup::Sum, 0}},
-                                                      {"broken", {VertexGroup::Broken, 0}},
-                                                      {"influences", {VertexGroup::Influences, 2}}};
-  for (const auto& [name, wanted] : rows) {
-    SCOPED_TRACE(name);
-    ASSERT_TRUE(shows(name));
-    click(std::string("problem:") + name);
+TEST_F(ChosenWidget, TheReportSendsToTheClinic) {
+  state_.right.tab = InspectorTab::Weights;
+  state_.layout.right_folded = true;
+  redraw();
+  for (int k = 0; k < 2; ++k) {
+    click("to clinic");
     redraw();
-    EXPECT_EQ(group(), wanted);
-    EXPECT_EQ(count(wanted), 1u);
-    EXPECT_TRUE(state_.rects.count("vertex title") > 0) << "the view says what the dots are";
+    EXPECT_EQ(state_.right.tab, InspectorTab::Clinic) << "a second click does not leave it";
+    EXPECT_TRUE(state_.layout.right_open);
   }
-  EXPECT_EQ(vertices_of(scene(), group())[0], std::vector<std::uint32_t>{6});
-  ASSERT_TRUE(shows("joints"));
-  click("problem:joints");
-  EXPECT_EQ(scene().selection.joint, joint("spine"));
 }
 
-TEST_F(ProblemsWidget, CountsFollowWeightsThatAreEditedAndUndo) {
-  EXPECT_EQ(state_.of_model.problems.problems.unweighted, 1u);
-  document_.apply({SetWeights{{0, 0}, {{joint("spine"), 1.0f}}}, Phase::Preview});
+TEST_F(ChosenWidget, TheViewSaysWhatItsDotsAre) {
+  EXPECT_FALSE(state_.rects.contains("vertex title"));
+  for (const VertexGroup& group :
+       {VertexGroup{VertexGroup::Unweighted, 0}, VertexGroup{VertexGroup::Sum, 0},
+        VertexGroup{VertexGroup::Broken, 0}, VertexGroup{VertexGroup::Influences, 2}}) {
+    document_.apply({SelectVertices{group}});
+    redraw();
+    EXPECT_EQ(vertices_of(scene(), group)[0].size(), 1u);
+    EXPECT_TRUE(state_.rects.contains("vertex title"));
+    EXPECT_EQ(state_.of_model.vertex_title.text, title_of(scene(), group));
+  }
+  // Another count of the same group: of weights that are edited.
+  document_.apply({SelectVertices{{VertexGroup::Unweighted, 0}}});
   redraw();
-  EXPECT_FALSE(shows("unweighted")) << "while the slider is still held";
-  EXPECT_FALSE(shows("joints"));
-  document_.apply({SetWeights{{0, 0}, {{joint("spine"), 1.0f}}}, Phase::Commit});
-  document_.apply({SetWeights{{0, 3}, {{joint("hips"), 0.25f}, {joint("spine"), 0.75f}}}});
+  const std::string before = state_.of_model.vertex_title.text;
+  document_.apply({SetWeights{{0, 5}, {}}});
   redraw();
-  EXPECT_FALSE(shows("sum"));
-  EXPECT_TRUE(shows("broken")) << "of the file, whatever the weights are now";
-  document_.undo();
-  document_.undo();
-  redraw();
-  EXPECT_TRUE(shows("unweighted"));
-  EXPECT_TRUE(shows("sum"));
-  EXPECT_TRUE(shows("joints"));
+  EXPECT_NE(state_.of_model.vertex_title.text, before);
 }
 
 }  // namespace
-}  // namespace bindpose::ui::testing::test_weight_problems
+}  // namespace bindpose::ui::testing::test_chosen_title
 
 // The tab Clinic: its lines, what a click shows, what it says while it waits.
 namespace bindpose::ui::testing::test_clinic {

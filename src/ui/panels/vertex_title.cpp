@@ -1,0 +1,44 @@
+#include "ui/panels/vertex_title.h"
+
+#include <string>
+
+#include "ui/base/draw_helpers.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/commands/commands.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+// What to do in vertex mode, as long as nothing is chosen.
+void draw_vertex_hint(Frame& f) {
+  if (!f.scene().view.vertices || f.state.of_model.vertices.brush) return;
+  const std::string text = "Vertex mode: click a vertex, Ctrl + drag a box, " +
+                           shortcut_text(f, Command::VertexBrush) + " a brush";
+  const float width = ImGui::CalcTextSize(text.c_str()).x + f.px(12);
+  const vec2 at(f.view.center().x - 0.5f * width, f.view.lo.y + f.px(12));
+  draw_tag(f, ImGui::GetBackgroundDrawList(), at, text, f.colors.text_dim, f.view);
+}
+
+const std::string& title_now(Frame& f) {
+  VertexTitle& t = f.state.of_model.vertex_title;
+  const VertexGroup& group = f.scene().selection.vertices;
+  const std::uint64_t weights = f.scene().weights.revision;
+  if (t.text.empty() || t.model != f.model()->id || t.weights != weights || !(t.group == group))
+    t = {f.model()->id, weights, group, title_of(f.scene(), group)};
+  return t.text;
+}
+
+}  // namespace
+
+void draw_vertex_title(Frame& f) {
+  if (!f.model()) return;
+  if (f.scene().selection.vertices.kind == VertexGroup::None) return draw_vertex_hint(f);
+  const std::string text = title_now(f) + "   Esc";
+  const float width = ImGui::CalcTextSize(text.c_str()).x + f.px(12);
+  const vec2 at(f.view.center().x - 0.5f * width, f.view.lo.y + f.px(12));
+  const Rect r = draw_tag(f, ImGui::GetBackgroundDrawList(), at, text, f.colors.accent, f.view);
+  mark(f, "vertex title", "", r);
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,25 @@
+// What the dots in the view are: the title of the vertices that are chosen.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "scene/weight_problems.h"
+
+namespace bindpose::ui {
+
+struct Frame;
+
+// Counted once for a group, the model and its edited weights.
+struct VertexTitle {
+  ModelId model;
+  std::uint64_t weights = 0;
+  VertexGroup group{};
+  std::string text;
+};
+
+// At the view's upper edge; in vertex mode, while nothing is chosen, what to
+// do.
+void draw_vertex_title(Frame& f);
+
+}  // namespace bindpose::ui
