@@ -11,8 +11,9 @@
 namespace bindpose {
 namespace {
 
-constexpr std::size_t kMost = 16;      // slots of a row that are tried; the largest of them
-constexpr std::size_t kChoices = 300;  // choices of slots that are all tried
+constexpr std::size_t kMost = 16;             // slots of a row that are tried; the largest of them
+constexpr double kLeastFitted = 1.0 / 510.0;  // weights that are left out
+constexpr std::size_t kChoices = 300;         // choices of slots that are all tried
 using Numbers = std::array<double, kMost>;
 
 // Solves A x = b, n x n with n <= kMost + 1, by Gauss with pivots; false where A is singular.
@@ -266,9 +267,14 @@ Mended limited_by_fit(const Influences& in, const MendScope& scope, int most,
     }
     const Choice best =
         choices(p.n, room) <= kChoices ? best_of_all(p, room) : best_by_exchange(p, room);
+    // What 8 bits round to nothing is no weight to keep.
+    double kept = 0.0;
+    for (std::size_t a = 0; a < best.slots.size(); ++a)
+      kept += best.x[a] < kLeastFitted ? 0.0 : best.x[a];
+    const double least = kept > 0.0 ? kLeastFitted : 0.0, scale = kept > 0.0 ? p.total / kept : 1.0;
     std::vector<ExactWeight> fits = locked;
     for (std::size_t a = 0; a < best.slots.size(); ++a) {
-      fits.push_back({tried[best.slots[a]].slot, best.x[a]});
+      if (best.x[a] >= least) fits.push_back({tried[best.slots[a]].slot, scale * best.x[a]});
     }
     out.put(i, std::move(fits));
   }

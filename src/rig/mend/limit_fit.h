@@ -24,7 +24,8 @@ struct PoseSample {
 // Schaefer, "Poisson-based weight reduction of animated meshes", 2010). It is a quadratic program a
 // choice of slots; where there are more than a few hundred choices, one starts from the largest
 // weights and exchanges single slots for as long as that helps. Never worse, in these poses, than
-// limited_to(). Slots that the poses do not tell apart keep their proportions.
+// limited_to(). Slots that the poses do not tell apart keep their proportions. Weights that come
+// below 1/510 are left out.
 //
 // position: #V, bind space. A row whose vertex no pose moves differently is cut as limited_to()
 // cuts it; so are all where there are no poses. Locked slots keep their weights and are among the
