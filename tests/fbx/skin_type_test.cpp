@@ -63,7 +63,7 @@ TEST_F(SkinTypes, AreThoseOfExports) {
   const Scene scene = posed(open(twisted("  SkinningType: \"DualQuaternion\"\n")), -1, 0.0);
   export_posed(scene, evaluate(scene), folder_ / "posed.obj");
   const std::string text = read_all(folder_ / "posed.obj");
-  EXPECT_NE(text.find("0.7071"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nv 0 0.7071"), std::string::npos) << text;
 }
 
 }  // namespace
