@@ -1,6 +1,8 @@
 // Mends say how far they are, and stop where they are told to.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "io/import.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/mend/mend.h"
@@ -30,16 +32,19 @@ TEST_P(MendProgressTest, ItIsToldAndAStopIsHeeded) {
   const Mend mend = std::get<MendWeights>(*edit).mend;
   int calls = 0;
   double last = 0.0;
+  std::set<double> told;
   const MendResult watched = mended(scene, mend, BindProgress([&](double part) {
                                       ++calls;
                                       EXPECT_GE(part, 0.0);
                                       EXPECT_LE(part, 1.0);
                                       last = part;
+                                      told.insert(part);
                                       return true;
                                     }));
   EXPECT_GT(watched.changed, 0u) << watched.account;
   EXPECT_GT(calls, 20);
   EXPECT_GT(last, 0.5);
+  EXPECT_GT(told.size(), scene.model->meshes.size() + 2) << "not only from mesh to mesh";
   // Half of the way there somebody presses Cancel.
   int left = calls / 2;
   EXPECT_THROW(mended(scene, mend, BindProgress([&](double) { return left-- > 0; })), BindStopped);
