@@ -17,46 +17,6 @@ namespace {
 constexpr int kLargestPicture = 16384;
 constexpr int kMostSupersample = 8;
 
-void add_pose(CLI::App* command, PoseArgs& pose) {
-  const auto group = "Pose";
-  command->add_flag("--bind", pose.bind, "The bind pose: every T_j is the identity")->group(group);
-  command->add_flag("--rest", pose.rest, "The file's rest pose (default)")->group(group);
-  command->add_option("--clip", pose.clip, "A clip, by number or name")->group(group);
-  command
-      ->add_option_function<double>(
-          "--time",
-          [&pose](const double& t) {
-            pose.time = t;
-            pose.time_given = true;
-          },
-          "Seconds in the clip")
-      ->group(group);
-  command
-      ->add_option("--fade", pose.fade,
-                   "CLIP FACTOR: the clip of --clip faded into another one; 0 to 1, by phase")
-      ->group(group)
-      ->expected(2);
-  command
-      ->add_option(
-          "--edit", pose.edits,
-          "\"joint NAME rotate X Y Z\" (degrees), translate, scale, \"morph NAME WEIGHT\", "
-          "...; may be repeated")
-      ->group(group)
-      ->expected(1)
-      ->take_all();
-  command->add_option("--pose", pose.pose_file, "A pose file")->group(group);
-  command
-      ->add_option("--weights", pose.weights,
-                   "A JSON or CSV file of weights, as 'bindpose weights' writes them")
-      ->group(group);
-  command->add_flag("--raw-weights", pose.raw_weights, "Skin with the weights as stored")
-      ->group(group);
-  command
-      ->add_option("--method", pose.method,
-                   "How joints move the surface: file (default: as it asks), lbs, dqs or rigid")
-      ->group(group);
-}
-
 void add_window(CLI::App& app, CommandLine& line) {
   app.add_option("MODEL", line.window.model, "FBX, glTF, GLB, Collada, ... to open in a window");
   add_comparison(&app, line.window.diff, line.window.tolerance);
@@ -343,6 +303,46 @@ void add_models(CLI::App* command, CommandLine& line) {
       ->required();
 }
 
+void add_pose(CLI::App* command, PoseArgs& pose) {
+  const auto group = "Pose";
+  command->add_flag("--bind", pose.bind, "The bind pose: every T_j is the identity")->group(group);
+  command->add_flag("--rest", pose.rest, "The file's rest pose (default)")->group(group);
+  command->add_option("--clip", pose.clip, "A clip, by number or name")->group(group);
+  command
+      ->add_option_function<double>(
+          "--time",
+          [&pose](const double& t) {
+            pose.time = t;
+            pose.time_given = true;
+          },
+          "Seconds in the clip")
+      ->group(group);
+  command
+      ->add_option("--fade", pose.fade,
+                   "CLIP FACTOR: the clip of --clip faded into another one; 0 to 1, by phase")
+      ->group(group)
+      ->expected(2);
+  command
+      ->add_option(
+          "--edit", pose.edits,
+          "\"joint NAME rotate X Y Z\" (degrees), translate, scale, \"morph NAME WEIGHT\", "
+          "...; may be repeated")
+      ->group(group)
+      ->expected(1)
+      ->take_all();
+  command->add_option("--pose", pose.pose_file, "A pose file")->group(group);
+  command
+      ->add_option("--weights", pose.weights,
+                   "A JSON or CSV file of weights, as 'bindpose weights' writes them")
+      ->group(group);
+  command->add_flag("--raw-weights", pose.raw_weights, "Skin with the weights as stored")
+      ->group(group);
+  command
+      ->add_option("--method", pose.method,
+                   "How joints move the surface: file (default: as it asks), lbs, dqs or rigid")
+      ->group(group);
+}
+
 void parse_size(const char* option, const std::string& text, int& width, int& height) {
   char rest = 0;
   if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2 || width < 1 ||
@@ -364,6 +364,7 @@ void add_everything(CLI::App& app, CommandLine& line) {
   add_weight_commands(app, line);
   add_retarget(app, line);
   add_diff(app, line);
+  add_number_commands(app, line);
   add_verify(app, line);
   add_lesson(app, line);
   app.require_subcommand(0, 1);

@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/diff_command.h"
 #include "app/cli/lesson_command.h"
+#include "app/cli/numbers/numbers_command.h"
 #include "app/cli/retarget_command.h"
 #include "app/cli/weights/check_command.h"
 #include "app/window.h"
@@ -37,6 +38,8 @@ struct CommandLine {
   RetargetArgs retarget;
   DiffArgs diff;
   CheckArgs check;
+  TablesArgs tables;
+  CompareArgs compare;
   LessonArgs lesson;
   std::string size;              // of a picture, or of a lesson's window
   std::function<int()> command;  // what to run; nothing where the words name no command
@@ -54,6 +57,9 @@ template <typename App, typename Run>
 void runs(App* command, CommandLine& line, Run run) {
   command->callback([&line, run] { line.command = run; });
 }
+
+// What poses the model: --bind, --clip, --edit, ...
+void add_pose(CLI::App* command, PoseArgs& pose);
 
 // "1920x1080"; throws UsageError, which begins with the option.
 void parse_size(const char* option, const std::string& text, int& width, int& height);

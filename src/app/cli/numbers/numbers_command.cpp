@@ -1,0 +1,144 @@
+#include "app/cli/numbers/numbers_command.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/cli/cli_options.h"
+#include "app/cli/open_scene.h"
+#include "app/import/import_options.h"
+#include "io/numbers/numbers_text.h"
+#include "io/numbers/read_numbers.h"
+#include "io/numbers/write_tables.h"
+#include "scene/near_match.h"
+
+namespace bindpose::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string one_of(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& w : words) out += (out.empty() ? "" : ", ") + w;
+  return out;
+}
+
+Document posed_document(const std::string& model, const PoseArgs& pose,
+                        const ImportLimits& limits) {
+  ImportOptions options;
+  options.textures = false;
+  Document document(open_scene(model, options, limits).scene);
+  tell(apply_pose(pose, document, limits));
+  return document;
+}
+
+bool says_a_pose(const PoseArgs& pose) {
+  return pose.bind || pose.rest || !pose.clip.empty() || pose.time_given || !pose.fade.empty() ||
+         !pose.edits.empty() || !pose.pose_file.empty();
+}
+
+void add_tables(CLI::App& app, CommandLine& line) {
+  TablesArgs& args = line.tables;
+  CLI::App* command = app.add_subcommand(
+      "tables",
+      "The arrays of a homework: parent, L, Ul, W, B, B^-1, T, vertices, weights, with a README");
+  add_model(command, args.model);
+  command->add_option("-o,--out", args.folder, "A new folder")->required();
+  command
+      ->add_option(
+          "--without", args.without,
+          "What the student is to compute: parent, L, Ul, W, B, B_inverse, T, vertices, weights or "
+          "vertices_posed; several with commas")
+      ->delimiter(',');
+  command->add_option("--format", args.formats, "json, csv, npy; several with commas (all)")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"json", "csv", "npy"}));
+  add_pose(command, line.pose);
+  add_import_options(command, line.limits);
+  runs(command, line, [&line] { return run_tables(line.tables, line.pose, line.limits); });
+}
+
+void add_compare(CLI::App& app, CommandLine& line) {
+  CompareArgs& args = line.compare;
+  CLI::App* command = app.add_subcommand(
+      "compare",
+      "Are these numbers right? L, Ul, W, B, T or posed vertices held against the model's");
+  add_model(command, args.model);
+  command->add_option("NUMBERS", args.numbers, "JSON, CSV, .npy or OBJ, or a folder of them")
+      ->required();
+  command->add_option("--as", args.as,
+                      "What the file has, where neither it nor its name says so: W, T, ...");
+  command->add_flag("--column-major", args.column_major, "Its matrices are stored by columns");
+  command
+      ->add_option("--tolerance", args.tolerance,
+                   "Of a matrix's largest entry, and of the model's size (0.0001)")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("--json", args.json, "All of it, as JSON");
+  add_pose(command, line.pose);
+  add_import_options(command, line.limits);
+  runs(command, line, [&line] { return run_compare(line.compare, line.pose, line.limits); });
+}
+
+}  // namespace
+
+int run_tables(const TablesArgs& args, const PoseArgs& pose, const ImportLimits& limits) {
+  const std::vector<std::string> known(std::begin(kTables), std::end(kTables));
+  for (const std::string& word : args.without) {
+    if (std::ranges::find(known, word) != known.end()) continue;
+    throw UsageError("--without " + word + ": it is one of " + one_of(known) +
+                     did_you_mean(word, known));
+  }
+  const Document document = posed_document(args.model, pose, limits);
+  const Scene& scene = document.scene();
+  TablesOptions options;
+  options.without = args.without;
+  const auto wants = [&](const char* format) {
+    return args.formats.empty() || std::ranges::find(args.formats, format) != args.formats.end();
+  };
+  options.json = wants("json");
+  options.csv = wants("csv");
+  options.npy = wants("npy");
+  const std::string folder = fs::path(args.folder).filename().empty()
+                                 ? args.folder
+                                 : fs::path(args.folder).filename().string();
+  options.program_line = "bindpose compare " + scene.model->name + " " + folder;
+  write_or_blame([&] { write_tables(scene, evaluate(scene), args.folder, options); });
+  return kGood;
+}
+
+int run_compare(const CompareArgs& args, const PoseArgs& pose, const ImportLimits& limits) {
+  PoseArgs of_folder = pose;
+  std::error_code problem;
+  const fs::path own_pose = fs::path(args.numbers) / "pose.json";
+  if (!says_a_pose(pose) && fs::is_regular_file(own_pose, problem)) {
+    of_folder.pose_file = own_pose.string();
+    tell({"The pose is that of " + own_pose.string() + "."});
+  }
+  const Document document = posed_document(args.model, of_folder, limits);
+  const Scene& scene = document.scene();
+  GivenNumbers given;
+  try {
+    given = read_numbers(scene, args.numbers, {args.as, args.column_major});
+  } catch (const ImportError&) {
+    throw;
+  } catch (const std::exception& e) {
+    throw ImportError(e.what());
+  }
+  NumbersOptions options;
+  options.tolerance = args.tolerance;
+  const NumbersVerdict verdict = compare_numbers(scene, evaluate(scene), given, options);
+  std::fputs((args.json ? numbers_json(verdict, scene, args.tolerance)
+                        : numbers_text(verdict, args.tolerance))
+                 .c_str(),
+             stdout);
+  return verdict.is_right() ? kGood : kCheckFailed;
+}
+
+void add_number_commands(CLI::App& app, CommandLine& line) {
+  add_tables(app, line);
+  add_compare(app, line);
+}
+
+}  // namespace bindpose::app

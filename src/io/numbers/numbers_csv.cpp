@@ -1,0 +1,166 @@
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+
+#include "io/numbers/numbers_json.h"
+#include "io/text/csv_reader.h"
+#include "io/text/pose_json.h"
+
+namespace bindpose {
+
+namespace {
+
+using Fields = std::vector<std::string>;
+
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return text;
+}
+
+std::optional<double> number_in(const std::string& field) {
+  const std::string_view text = trimmed(field);
+  double value = 0.0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc{} || end != text.data() + text.size()) return {};
+  return value;
+}
+
+class CsvNumbers {
+ public:
+  CsvNumbers(std::istream& in, const std::string& subject, Quantity quantity, NumbersBuilder& to)
+      : reader_(in, subject), quantity_(quantity), to_(to) {}
+
+  void read() {
+    for (Fields field; next(field);) {
+      if (!begun_ && is_header(field)) {
+        begin(field);
+      } else {
+        begun_ = true;
+        line(field);
+      }
+    }
+    finish();
+  }
+
+ private:
+  // What NumPy's savetxt writes has no commas.
+  bool next(Fields& field) {
+    if (!reader_.next(field)) return false;
+    if (field.size() == 1 && field[0].starts_with("#")) return next(field);
+    if (field.size() != 1 || field[0].find_first_of(" \t;") == std::string::npos) return true;
+    const std::string whole = field[0];
+    field.clear();
+    for (std::size_t at = 0; at < whole.size();) {
+      const std::size_t begin = whole.find_first_not_of(" \t;", at);
+      if (begin == std::string::npos) break;
+      at = std::min(whole.find_first_of(" \t;", begin), whole.size());
+      field.push_back(whole.substr(begin, at - begin));
+    }
+    return true;
+  }
+
+  bool is_header(const Fields& field) const {
+    if (quantity_ == Quantity::Parent && std::ranges::find(field, "parent") == field.end())
+      return false;
+    return std::ranges::none_of(field,
+                                [](const std::string& f) { return number_in(f).has_value(); });
+  }
+
+  void begin(const Fields& field) {
+    begun_ = true;
+    for (std::size_t c = 0; c < field.size(); ++c) {
+      if (field[c] == "joint" || field[c] == "name") joint_column_ = c;
+      if (field[c] == "mesh") mesh_column_ = c;
+      if (field[c] == "index" || field[c] == "vertex" || field[c] == "slot") skipped_ = c;
+      if (field[c] == "parent" && quantity_ == Quantity::Parent) parent_column_ = c;
+    }
+    columns_ = field.size();
+  }
+
+  void line(const Fields& field) {
+    if (columns_ && field.size() != *columns_) {
+      reader_.refuse("has " + std::to_string(field.size()) + " fields, the first one " +
+                     std::to_string(*columns_));
+    }
+    // Without a header a name may stand in front.
+    if (!columns_ && !joint_column_ && !field.empty() && !number_in(field[0])) joint_column_ = 0;
+    if (quantity_ == Quantity::Parent) return parent(field);
+    std::vector<double> numbers;
+    for (std::size_t c = 0; c < field.size(); ++c) {
+      if (c == joint_column_ || c == mesh_column_ || c == skipped_) continue;
+      const auto n = number_in(field[c]);
+      if (!n) reader_.refuse("has \"" + field[c].substr(0, 40) + "\" where a number belongs");
+      numbers.push_back(*n);
+    }
+    if (quantity_ == Quantity::Posed) return point(numbers);
+    if (numbers.size() == 4 && !joint_column_) {  // a row of a matrix
+      rows_.insert(rows_.end(), numbers.begin(), numbers.end());
+      if (rows_.size() < 16) return;
+      numbers = std::move(rows_);
+      rows_.clear();
+    }
+    const std::string whose = "line " + std::to_string(reader_.line());
+    if (!joint_column_) {
+      list_.push_back(to_.matrix(numbers, whose));
+      return;
+    }
+    const int joint = to_.joint(field[*joint_column_]);
+    const int mesh = mesh_column_ ? to_.mesh(field[*mesh_column_], std::size_t(-1)) : -1;
+    if (joint >= 0) to_.add(quantity_, {joint, to_.slot(mesh, joint), to_.matrix(numbers, whose)});
+  }
+
+  void parent(const Fields& field) {
+    const std::size_t at = parent_column_.value_or(field.size() - 1);
+    const std::string& text = field[at];
+    const int parent = text.empty() || text == "-1" || text == "none" ? -1 : to_.joint(text);
+    if (joint_column_ && *joint_column_ != at) {
+      to_.add_parent(to_.joint(field[*joint_column_]), parent);
+    } else {
+      to_.add_parent(to_.joint_at(parents_), parent);
+    }
+    ++parents_;
+  }
+
+  void point(const std::vector<double>& numbers) {
+    if (numbers.size() != 3) {
+      reader_.refuse("has " + std::to_string(numbers.size()) + " numbers, and a vertex has three");
+    }
+    points_.emplace_back(numbers[0], numbers[1], numbers[2]);
+  }
+
+  void finish() {
+    if (!rows_.empty()) to_.refuse("its last matrix has fewer than four rows");
+    if (quantity_ == Quantity::Posed) {
+      to_.add_points(std::move(points_), -1);
+    } else if (!list_.empty()) {
+      to_.add_list(quantity_, list_);
+    }
+  }
+
+  CsvReader reader_;
+  Quantity quantity_;
+  NumbersBuilder& to_;
+  bool begun_ = false;
+  std::optional<std::size_t> columns_, joint_column_, mesh_column_, parent_column_, skipped_;
+  std::size_t parents_ = 0;
+  std::vector<double> rows_;
+  std::vector<dmat4> list_;
+  std::vector<dvec3> points_;
+};
+
+}  // namespace
+
+void read_numbers_csv(const std::filesystem::path& file, const std::string& subject,
+                      std::optional<Quantity> as, NumbersBuilder& to) {
+  if (!as)
+    to.refuse("nothing says what it has; call it by that (W.csv), or use --as with " +
+              quantity_keys());
+  std::ifstream in(file, std::ios::binary);
+  std::error_code problem;
+  if (!in || std::filesystem::is_directory(file, problem)) to.refuse("it cannot be read");
+  CsvNumbers(in, subject, *as, to).read();
+}
+
+}  // namespace bindpose

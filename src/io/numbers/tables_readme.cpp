@@ -1,0 +1,88 @@
+#include "io/numbers/tables_readme.h"
+
+#include <algorithm>
+
+#include "io/text/clean_text.h"
+#include "io/text/import_report.h"
+
+namespace bindpose {
+
+namespace {
+
+struct TableLine {
+  const char* key;
+  const char* shape;
+  const char* says;
+};
+constexpr TableLine kTableLines[] = {
+    {"parent", "#J",
+     "p(j): the parent of joint j by its index; -1 at a root. Parents stand before their children"},
+    {"L", "#J x 4 x 4", "L_j: joint j as its parent sees it, in the base pose"},
+    {"Ul", "#J x 4 x 4", "Ul_j: what was added to the pose, in the joint's own frame"},
+    {"W", "#J x 4 x 4", "W_j = W_p(j) L_j Ul_j: joint to world; at a root W_j = L_j Ul_j"},
+    {"B", "#S x 4 x 4", "B_j: joint to world when its mesh was bound"},
+    {"B_inverse", "#S x 4 x 4", "B_j^-1"},
+    {"T", "#S x 4 x 4", "T_j = W_j B_j^-1: moves points from the bind pose to this pose"},
+    {"vertices", "#V x 3", "v_i: the vertices in the bind pose"},
+    {"weights", "lists",
+     "w_ij: how much the joint of a slot pulls on a vertex; those of a vertex add up to 1"},
+    {"vertices_posed", "#V x 3", "v'_i = sum_j w_ij T_j v_i: the vertices in this pose"},
+};
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& w : words) out += (out.empty() ? "" : ", ") + w;
+  return out;
+}
+
+}  // namespace
+
+std::string tables_readme(const Scene& scene, const TablesOptions& options) {
+  const Model& model = *scene.model;
+  const auto left_out = [&](const char* key) {
+    return std::ranges::find(options.without, key) != options.without.end();
+  };
+  std::size_t slots = 0;
+  for (const BoundMesh& b : bound_meshes(scene)) slots += b.skin.joint.size();
+  std::string out = "# Tables of " + clean_text(model.name) + "\n\n";
+  out += counted(model.skeleton.parent.size(), "joint", "joints") + " (#J), " +
+         counted(slots, "slot", "slots") + " (#S), " +
+         counted(vertex_count(model), "vertex", "vertices") + " (#V); lengths are in " +
+         length_unit(metres_a_unit(model)) + ".\n\n";
+  out +=
+      "Column vectors: a point is moved by T v, and its translation is the last column of a "
+      "matrix. Matrices are "
+      "written row after row, in `.npy` as [joint, row, column]. Indices count from 0.\n\n"
+      "| array | shape | meaning |\n|---|---|---|\n";
+  for (const TableLine& line : kTableLines) {
+    out += std::string("| `") + line.key + "`" + (left_out(line.key) ? " (left out)" : "") + " | " +
+           line.shape + " | " + line.says + " |\n";
+  }
+  out +=
+      "\nA **slot** is a joint in the skin of one mesh: B_j, and with it T_j, belongs to both. "
+      "`slots.csv` says which "
+      "mesh and which joint each is (`slot_joint.npy`: the joint's index), `joints.csv` has the "
+      "joints' names. "
+      "A mesh without a skin has one slot, its node. Vertices count through all meshes.\n\n"
+      "Weights: in `weights.csv` a line for each, with its vertex and its slot; as `.npy` three "
+      "lists of one length, "
+      "`weight_vertex`, `weight_slot`, `weight`; in `tables.json` a list for each vertex, slot and "
+      "weight in turns. "
+      "A vertex without weights follows the node of its mesh.\n";
+  if (!options.without.empty()) {
+    out += "\n**Left out, for you to compute: " + listed(options.without) + ".**\n";
+  }
+  out += "\n`pose.json` is the pose that these arrays are of.\n";
+  if (!options.program_line.empty()) {
+    out +=
+        "\nAre your numbers right? Save them as `W.npy`, `W.csv` or `W.json` (or T, or any other "
+        "of the names above) and ask:\n\n    " +
+        options.program_line +
+        "\n\nIt says to which tolerance they are right, or which joint is the first that is not, "
+        "and which usual mistake "
+        "explains it.\n";
+  }
+  return out;
+}
+
+}  // namespace bindpose

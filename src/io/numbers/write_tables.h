@@ -1,0 +1,30 @@
+// The arrays of a rig in one pose as files: what a homework starts from.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace bindpose {
+
+// Which arrays there are; B_inverse is B^-1.
+inline constexpr std::string_view kTables[] = {
+    "parent", "L", "Ul", "W", "B", "B_inverse", "T", "vertices", "weights", "vertices_posed"};
+
+struct TablesOptions {
+  std::vector<std::string> without;  // of kTables: for the student to compute
+  bool json = true, csv = true, npy = true;
+  std::string program_line;  // how they were made and how they are checked, for the README
+};
+
+// Writes into the folder, which is made where it is not there: tables.json, NAME.csv and NAME.npy,
+// joints.csv and slots.csv with the names that belong to rows, pose.json, README.md. Throws
+// std::runtime_error with one sentence where the folder is not empty or cannot be written. There is
+// a model; `posed` is what evaluate() made of the scene.
+void write_tables(const Scene& scene, const PosedScene& posed, const std::filesystem::path& folder,
+                  const TablesOptions& options);
+
+}  // namespace bindpose

@@ -1,0 +1,162 @@
+#include "scene/numbers/compare_points.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <unordered_map>
+
+#include "math/numbers.h"
+#include "scene/numbers/numbers_error.h"
+
+namespace bindpose {
+
+namespace {
+
+// Points by the cell of a grid that they are in; whatever is within a cell's length of a point is
+// in its own cell or in one of those around.
+class PointGrid {
+ public:
+  PointGrid(const std::vector<dvec3>& points, double cell) : points_(points), cell_(cell) {
+    for (std::size_t i = 0; i < points.size(); ++i) of_[key(at(points[i]))].push_back(i);
+  }
+  // Any that is within the distance; -1 where none is.
+  std::ptrdiff_t near(const dvec3& p, double distance) const {
+    const dvec3 cells = glm::abs(p / cell_);
+    if (!(std::max({cells.x, cells.y, cells.z}) < 1e15)) return -1;
+    const glm::i64vec3 middle = at(p);
+    for (int n = 0; n < 27; ++n) {
+      const auto cell = of_.find(key(middle + glm::i64vec3(n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1)));
+      if (cell == of_.end()) continue;
+      for (const std::size_t i : cell->second) {
+        if (glm::distance(points_[i], p) <= distance) return static_cast<std::ptrdiff_t>(i);
+      }
+    }
+    return -1;
+  }
+
+ private:
+  glm::i64vec3 at(const dvec3& p) const { return glm::i64vec3(glm::floor(p / cell_)); }
+  static std::uint64_t key(const glm::i64vec3& c) {
+    const auto u = [](std::int64_t v) { return static_cast<std::uint64_t>(v); };
+    return u(c.x) * 73856093u ^ u(c.y) * 19349663u ^ u(c.z) * 83492791u;
+  }
+
+  const std::vector<dvec3>& points_;
+  double cell_;
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> of_;
+};
+
+}  // namespace
+
+PointComparison::PointComparison(const Scene& scene, const PosedScene& posed, const RigInputs& in,
+                                 double length, double tolerance)
+    : scene_(scene),
+      posed_(posed),
+      in_(in),
+      length_(length),
+      tolerance_(tolerance),
+      right_(posed_points(scene, posed, scene.view.method)) {}
+
+PointComparison::Left PointComparison::left(const GivenPoints& given,
+                                            const std::vector<dvec3>& points) const {
+  Left out;
+  for (std::size_t i = 0; i < given.point.size(); ++i) {
+    const dvec3 d = (given.point[i] - points[given.first + i]) / length_;
+    out.squares += glm::dot(d, d);
+    const double error = glm::length(d);
+    out.worst = std::isfinite(error) ? std::max(out.worst, error) : INFINITY;
+  }
+  return out;
+}
+
+QuantityVerdict PointComparison::verdict(const GivenPoints& given,
+                                         const std::vector<RigMistake>& mistakes,
+                                         const std::vector<dmat4>* skin) {
+  QuantityVerdict out;
+  out.quantity = Quantity::Posed;
+  out.source = given.source;
+  out.given = given.point.size();
+  for (std::size_t i = 0; i < given.point.size(); ++i) {
+    const std::size_t v = given.first + i;
+    const double distance = glm::distance(given.point[i], right_[v]);
+    const double error = std::isfinite(distance) ? distance / length_ : INFINITY;
+    out.worst = std::max(out.worst, error);
+    if (error <= tolerance_) {
+      ++out.right;
+      continue;
+    }
+    if (!out.first_vertex.empty()) continue;
+    std::size_t in_mesh = v;
+    const std::uint32_t mesh = in_.vertex_mesh[v];
+    for (std::uint32_t m = 0; m < mesh; ++m) in_mesh -= scene_.model->meshes[m].position.size();
+    out.first_vertex = {static_cast<int>(mesh), static_cast<std::uint32_t>(in_mesh)};
+    out.first_name = std::to_string(in_mesh);
+    if (scene_.model->meshes.size() > 1) out.first_name += " of " + scene_.model->meshes[mesh].name;
+    out.first_error = error;
+    out.first_words = distance_in_words(distance, *scene_.model);
+    out.first_given[3] = dvec4(given.point[i], 1.0);
+    out.first_right[3] = dvec4(right_[v], 1.0);
+  }
+  if (out.is_right()) return out;
+  const double all = left(given, right_).squares;
+  if (!std::isfinite(all)) return out;
+  if (skin != nullptr) {
+    std::vector<dvec3> points;
+    for (std::size_t v = 0; v < in_.vertex.size(); ++v)
+      points.push_back(linear_blend_point(in_, *skin, v));
+    if (left(given, points).worst <= tolerance_) {
+      out.follows = out.given - out.right;
+      out.follows_from = "the given matrices";
+      return out;
+    }
+  }
+  for (const RigMistake& m : surface_mistakes()) {
+    try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
+  }
+  for (const DeformerInfo& d : kDeformers) {
+    if (d.method == scene_.view.method) continue;
+    try_points(out, given, "deformer",
+               in_sentence(d.method) + " moves them, and " + in_sentence(scene_.view.method) +
+                   " is shown here",
+               posed_points(scene_, posed_, d.method), all);
+  }
+  for (const RigMistake& m : mistakes) {
+    try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
+  }
+  if (out.explained.empty()) explain_by_order(out, given);
+  keep_best(out.explained);
+  return out;
+}
+
+void PointComparison::try_points(QuantityVerdict& out, const GivenPoints& given,
+                                 const std::string& key, const std::string& says,
+                                 const std::vector<dvec3>& points, double all) const {
+  const Left rest = left(given, points);
+  const double part = 1.0 - std::sqrt(rest.squares / all);
+  if (part >= kExplainedPart) add_explanation(out.explained, {key, says, part, rest.worst, true});
+}
+
+// The right points, counted in another order, as programs do that weld or split vertices.
+void PointComparison::explain_by_order(QuantityVerdict& out, const GivenPoints& given) const {
+  const double distance = tolerance_ * length_;
+  if (!(distance > 0.0)) return;
+  const PointGrid grid(right_, distance);
+  std::size_t elsewhere = 0;
+  std::string example;
+  for (std::size_t i = 0; i < given.point.size(); ++i) {
+    const std::ptrdiff_t at = grid.near(given.point[i], distance);
+    if (at < 0) continue;
+    ++elsewhere;
+    if (example.empty() && given.first + i != static_cast<std::size_t>(at) &&
+        glm::distance(given.point[i], right_[given.first + i]) > distance) {
+      example = "vertex " + std::to_string(i) + " has the place of vertex " + std::to_string(at);
+    }
+  }
+  if (double(elsewhere) < kExplainedPart * double(given.point.size())) return;
+  out.explained.push_back(
+      {"order of vertices",
+       "the places are right, and the vertices are counted in another order: " + example,
+       double(elsewhere) / double(given.point.size()), tolerance_, true});
+}
+
+}  // namespace bindpose

@@ -1,0 +1,43 @@
+// For scene/numbers/compare_numbers.cpp: posed vertices.
+#pragma once
+
+#include <vector>
+
+#include "scene/numbers/compare_numbers.h"
+#include "scene/numbers/mistakes.h"
+
+namespace bindpose {
+
+class PointComparison {
+ public:
+  // `in` with its surface; it, the scene and `posed` have to outlive this. `length`: what distances
+  // are measured by.
+  PointComparison(const Scene& scene, const PosedScene& posed, const RigInputs& in, double length,
+                  double tolerance);
+  // `mistakes` are those of matrices; those of weights and deformers are tried as well.
+  // `skin`: the T_j that were given, or follow from what was given; null: nothing was.
+  QuantityVerdict verdict(const GivenPoints& given, const std::vector<RigMistake>& mistakes,
+                          const std::vector<dmat4>* skin);
+
+ private:
+  struct Left {
+    double squares = 0.0, worst = 0.0;
+  };
+  Left left(const GivenPoints& given, const std::vector<dvec3>& points) const;
+  void try_points(QuantityVerdict& out, const GivenPoints& given, const std::string& key,
+                  const std::string& says, const std::vector<dvec3>& points, double all) const;
+  void explain_by_order(QuantityVerdict& out, const GivenPoints& given) const;
+
+  const Scene& scene_;
+  const PosedScene& posed_;
+  const RigInputs& in_;
+  double length_, tolerance_;
+  std::vector<dvec3> right_;
+};
+
+// Best first, without those that explain clearly less.
+void keep_best(std::vector<NumbersExplanation>& list);
+// Adds it where it explains enough and the same words are not there, or explain less.
+void add_explanation(std::vector<NumbersExplanation>& list, NumbersExplanation found);
+
+}  // namespace bindpose

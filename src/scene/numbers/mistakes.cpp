@@ -1,0 +1,405 @@
+#include "scene/numbers/mistakes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "math/numbers.h"
+
+namespace bindpose {
+
+namespace {
+
+using glm::dquat;
+
+dmat4 with_linear(const dmat4& m, const dmat3& linear) {
+  dmat4 out(linear);
+  out[3] = m[3];
+  return out;
+}
+
+// The turn in a matrix and what else its linear part does: linear = turn * rest. Nothing turns
+// where an axis has no length. Mirrored axes stay in `rest`.
+std::pair<dmat3, dmat3> turn_and_rest(const dmat4& m) {
+  dmat3 turn(m);
+  dvec3 size;
+  for (int c = 0; c < 3; ++c) {
+    size[c] = glm::length(turn[c]);
+    if (!(size[c] > 0.0)) return {dmat3(1.0), dmat3(m)};
+    turn[c] /= size[c];
+  }
+  if (glm::determinant(turn) < 0.0) turn[0] = -turn[0];
+  return {turn, glm::transpose(turn) * dmat3(m)};
+}
+
+dmat4 turned_otherwise(const dmat4& m, const std::function<dquat(const dquat&)>& other) {
+  const auto [turn, rest] = turn_and_rest(m);
+  return with_linear(m, glm::mat3_cast(other(glm::quat_cast(turn))) * rest);
+}
+
+// Angles times a factor. Turns by more than 180 degrees look like shorter ones the other way
+// around: `around` full turns were added.
+dquat turned_more(const dquat& q, double factor, int around) {
+  const dvec3 axis(q.x, q.y, q.z);
+  const double sine = glm::length(axis);
+  if (sine < 1e-12) return q;
+  const double angle = 2.0 * std::atan2(sine, q.w) + around * 2.0 * glm::pi<double>();
+  return glm::angleAxis(angle * factor, axis / sine);
+}
+
+// The same about x, then y, then z, as angles are typed.
+dquat turned_more_by_axis(const dquat& q, double factor) {
+  const dmat3 r = glm::mat3_cast(q);
+  const double y = std::asin(std::clamp(-r[0][2], -1.0, 1.0));
+  const double x = std::atan2(r[1][2], r[2][2]);
+  const double z = std::atan2(r[0][1], r[0][0]);
+  return glm::angleAxis(z * factor, dvec3(0, 0, 1)) * glm::angleAxis(y * factor, dvec3(0, 1, 0)) *
+         glm::angleAxis(x * factor, dvec3(1, 0, 0));
+}
+
+void each(std::vector<dmat4>& list, const std::function<dmat4(const dmat4&)>& change) {
+  for (dmat4& m : list) m = change(m);
+}
+
+void each_matrix(RigNumbers& out, const std::function<dmat4(const dmat4&)>& change) {
+  for (auto* list : {&out.base_local, &out.user_local, &out.world, &out.bind, &out.inverse_bind,
+                     &out.file_inverse_bind, &out.skin}) {
+    each(*list, change);
+  }
+}
+
+dmat4 longer(const dmat4& m, double factor) {
+  dmat4 out = m;
+  out[3] = dvec4(dvec3(m[3]) * factor, m[3].w);
+  return out;
+}
+
+// W of locals that were chosen otherwise.
+std::vector<dmat4> worlds_of(const RigInputs& in, const std::vector<dmat4>& local) {
+  std::vector<dmat4> world;
+  for (std::size_t j = 0; j < local.size(); ++j) {
+    const int p = in.parent[j];
+    world.push_back(p < 0 ? local[j] : world[idx(p)] * local[j]);
+  }
+  return world;
+}
+
+void add_products(std::vector<RigMistake>& list) {
+  list.push_back(
+      {"transposed",
+       "rows and columns are exchanged (transposed): matrices that are stored by columns, or made "
+       "for row vectors; --column-major reads them so",
+       {},
+       {},
+       [](RigNumbers& out) {
+         each_matrix(out, [](const dmat4& m) { return glm::transpose(m); });
+       }});
+  list.push_back(
+      {"bind not inverted",
+       "B_j stands where its inverse belongs (it was not inverted, or inverted twice): T_j = W_j "
+       "B_j in place of W_j B_j^-1",
+       {},
+       {.inverse = [](const dmat4& b) { return b; }},
+       [](RigNumbers& out) { each(out.bind, [](const dmat4& b) { return glm::inverse(b); }); }});
+  list.push_back({"no inverse bind",
+                  "B_j^-1 is left out: T_j = W_j in place of W_j B_j^-1",
+                  {},
+                  {.inverse = [](const dmat4&) { return dmat4(1.0); }}});
+  list.push_back({"order of T",
+                  "the order of the product: T_j = B_j^-1 W_j in place of W_j B_j^-1",
+                  {},
+                  {.skin = [](const dmat4& w, const dmat4& b) { return b * w; }}});
+  list.push_back(
+      {"T inverted",
+       "T_j the other way around: B_j W_j^-1 in place of W_j B_j^-1",
+       {},
+       {},
+       [](RigNumbers& out) { each(out.skin, [](const dmat4& t) { return glm::inverse(t); }); }});
+  list.push_back({"order of W",
+                  "the order of the product: W_j = L_j Ul_j W_p in place of W_p L_j Ul_j",
+                  {},
+                  {.world = [](const dmat4& above, const dmat4&, const dmat4& l, const dmat4& ul) {
+                    return l * ul * above;
+                  }}});
+  list.push_back({"parent forgotten",
+                  "the parent is forgotten: W_j = L_j Ul_j in place of W_p L_j Ul_j",
+                  {},
+                  {.world = [](const dmat4&, const dmat4&, const dmat4& l, const dmat4& ul) {
+                    return l * ul;
+                  }}});
+  list.push_back({"only one parent",
+                  "only the parent's own L Ul stands where its W belongs, and what is above it is "
+                  "forgotten",
+                  {},
+                  {.world = [](const dmat4&, const dmat4& beside, const dmat4& l, const dmat4& ul) {
+                    return beside * l * ul;
+                  }}});
+  list.push_back({"Ul before L",
+                  "Ul_j stands on the wrong side: W_j = W_p Ul_j L_j in place of W_p L_j Ul_j",
+                  {},
+                  {.world = [](const dmat4& above, const dmat4&, const dmat4& l, const dmat4& ul) {
+                    return above * ul * l;
+                  }}});
+  list.push_back({"Ul in the world",
+                  "Ul_j stands on the wrong side: W_j = Ul_j W_p L_j, which turns about the "
+                  "world's origin, in "
+                  "place of W_p L_j Ul_j",
+                  {},
+                  {.world = [](const dmat4& above, const dmat4&, const dmat4& l, const dmat4& ul) {
+                    return ul * above * l;
+                  }}});
+}
+
+void add_poses(std::vector<RigMistake>& list) {
+  list.push_back({"rest for bind",
+                  "the rest pose is taken for the bind pose: B_j = W_j of the rest pose",
+                  [](RigInputs& in) {
+                    const std::vector<dmat4> rest = worlds_of(in, in.rest_local);
+                    for (std::size_t s = 0; s < in.slot.size(); ++s)
+                      in.bind[s] = rest[idx(in.slot[s].joint)];
+                  }});
+  list.push_back({"no Ul", "the edits Ul_j are left out", [](RigInputs& in) {
+                    each(in.user_local, [](const dmat4&) { return dmat4(1.0); });
+                  }});
+  list.push_back(
+      {"Ul inverted", "the edits Ul_j are inverted: they turn the other way",
+       [](RigInputs& in) { each(in.user_local, [](const dmat4& m) { return glm::inverse(m); }); }});
+  list.push_back({"rest pose", "L_j is that of the rest pose; here another pose is the base",
+                  [](RigInputs& in) { in.base_local = in.rest_local; }});
+  list.push_back({"bind pose", "L_j is that of the bind pose; here another pose is the base",
+                  [](RigInputs& in) { in.base_local = in.bind_local; }});
+  list.push_back(
+      {"no scale", "the scale in L_j is left out: only its turn and its translation are there",
+       [](RigInputs& in) {
+         each(in.base_local, [](const dmat4& m) { return with_linear(m, turn_and_rest(m).first); });
+       }});
+  list.push_back(
+      {"turn transposed",
+       "the turn in L_j goes the other way (its 3x3 is transposed, or its quaternion conjugated)",
+       [](RigInputs& in) {
+         each(in.base_local, [](const dmat4& m) {
+           return turned_otherwise(m, [](const dquat& q) { return glm::conjugate(q); });
+         });
+       }});
+  list.push_back(
+      {"file's inverse bind",
+       "the file's own inverse bind matrix stands where B_j^-1 belongs: it is for points as the "
+       "file has them, which were moved when the file was read (mesh_to_bind)",
+       {},
+       {},
+       [](RigNumbers& out) {
+         for (std::size_t s = 0; s < out.skin.size(); ++s) {
+           const dmat4 moved = glm::inverse(out.inverse_bind[s]) * out.file_inverse_bind[s];
+           out.skin[s] = out.skin[s] * moved;
+           out.inverse_bind[s] = out.file_inverse_bind[s];
+         }
+       }});
+  list.push_back(
+      {"inverse of a turn",
+       "B_j^-1 is computed as if its translation had only to be negated: it is [R^T, -R^T t]",
+       {},
+       {.inverse = [](const dmat4& b) {
+         dmat4 out(glm::transpose(dmat3(b)));
+         out[3] = dvec4(-dvec3(b[3]), 1.0);
+         return out;
+       }}});
+}
+
+void add_turns(std::vector<RigMistake>& list) {
+  const double degrees = kDegreesPerRadian;
+  const auto add = [&list](const char* key, const char* says, double factor) {
+    for (const int around : {0, -1, 1}) {
+      list.push_back({key, says, [factor, around](RigInputs& in) {
+                        each(in.user_local, [=](const dmat4& m) {
+                          return turned_otherwise(
+                              m, [=](const dquat& q) { return turned_more(q, factor, around); });
+                        });
+                      }});
+    }
+    list.push_back({key, says, [factor](RigInputs& in) {
+                      each(in.user_local, [=](const dmat4& m) {
+                        return turned_otherwise(
+                            m, [=](const dquat& q) { return turned_more_by_axis(q, factor); });
+                      });
+                    }});
+  };
+  add("degrees for radians",
+      "degrees stand where radians belong: the angle in Ul_j is 57.3 times too large", degrees);
+  add("radians for degrees",
+      "radians stand where degrees belong: the angle in Ul_j is 57.3 times too small",
+      1.0 / degrees);
+
+  const auto last_first = [](const dquat& q) { return glm::normalize(dquat(q.x, q.y, q.z, q.w)); };
+  const auto first_last = [](const dquat& q) { return glm::normalize(dquat(q.z, q.w, q.x, q.y)); };
+  const char* w_last =
+      "the w of quaternions is taken for x: they are stored (x, y, z, w) and read as (w, x, y, z)";
+  const char* w_first =
+      "the w of quaternions is taken from z: they are stored (w, x, y, z) and read as (x, y, z, w)";
+  const auto quaternion = [&list](const char* says, std::vector<dmat4> RigInputs::*which,
+                                  const std::function<dquat(const dquat&)>& order) {
+    list.push_back({"order of quaternion", says, [=](RigInputs& in) {
+                      each(in.*which, [&](const dmat4& m) { return turned_otherwise(m, order); });
+                    }});
+  };
+  quaternion(w_last, &RigInputs::base_local, last_first);
+  quaternion(w_first, &RigInputs::base_local, first_last);
+  quaternion(w_last, &RigInputs::user_local, last_first);
+  quaternion(w_first, &RigInputs::user_local, first_last);
+}
+
+// Lengths of what other programs count in.
+struct UnitFactor {
+  double factor;
+  const char* says;
+};
+constexpr UnitFactor kUnitFactors[] = {
+    {100.0, "100 times too long (metres as centimetres)"},
+    {0.01, "100 times too short (centimetres as metres)"},
+    {1000.0, "1000 times too long"},
+    {0.001, "1000 times too short"},
+    {2.54, "2.54 times too long (inches as centimetres)"},
+    {1.0 / 2.54, "2.54 times too short (centimetres as inches)"},
+    {0.0254, "39.4 times too short (inches as metres)"},
+    {1.0 / 0.0254, "39.4 times too long (metres as inches)"},
+};
+
+void add_units(std::vector<RigMistake>& list) {
+  for (const UnitFactor& unit : kUnitFactors) {
+    const double f = unit.factor;
+    list.push_back({"unit",
+                    std::string("another unit of length: all lengths are ") + unit.says,
+                    {},
+                    {},
+                    [f](RigNumbers& out) {
+                      each_matrix(out, [f](const dmat4& m) { return longer(m, f); });
+                      for (dvec3& v : out.posed) v *= f;
+                    }});
+    list.push_back(
+        {"unit of L",
+         std::string("another unit of length in L_j, and not in B_j: it is ") + unit.says,
+         [f](RigInputs& in) {
+           each(in.base_local, [f](const dmat4& m) { return longer(m, f); });
+         }});
+    list.push_back(
+        {"unit of B",
+         std::string("another unit of length in B_j, and not in W_j: it is ") + unit.says,
+         [f](RigInputs& in) { each(in.bind, [f](const dmat4& m) { return longer(m, f); }); }});
+  }
+}
+
+// Another frame for the world: X' = C X C^-1 where joints have it, too; from the left alone where
+// only the world does.
+void add_frame(std::vector<RigMistake>& list, const char* key, const std::string& says,
+               const dmat3& change) {
+  const dmat4 c(change), back = glm::inverse(c);
+  const auto surface = [change](RigNumbers& out) {
+    for (dvec3& v : out.posed) v = change * v;
+  };
+  list.push_back({key, says, {}, {}, [=](RigNumbers& out) {
+                    each_matrix(out, [&](const dmat4& m) { return c * m * back; });
+                    surface(out);
+                  }});
+  list.push_back({key,
+                  says + ", for the world and not for the joints' own axes",
+                  {},
+                  {},
+                  [=](RigNumbers& out) {
+                    each(out.world, [&](const dmat4& m) { return c * m; });
+                    each(out.bind, [&](const dmat4& m) { return c * m; });
+                    each(out.inverse_bind, [&](const dmat4& m) { return m * back; });
+                    each(out.file_inverse_bind, [&](const dmat4& m) { return m * back; });
+                    each(out.skin, [&](const dmat4& m) { return c * m * back; });
+                    surface(out);
+                  }});
+  list.push_back({key, says + ", in W_j and not in B_j", {}, {}, [=](RigNumbers& out) {
+                    each(out.world, [&](const dmat4& m) { return c * m; });
+                    each(out.skin, [&](const dmat4& m) { return c * m; });
+                  }});
+}
+
+void add_frames(std::vector<RigMistake>& list) {
+  const double right = glm::pi<double>() / 2.0;
+  const auto about_x = [](double angle) {
+    return glm::mat3_cast(glm::angleAxis(angle, dvec3(1, 0, 0)));
+  };
+  add_frame(list, "axes", "z is up in place of y (a quarter turn about x)", about_x(right));
+  add_frame(list, "axes", "y is up in place of z (a quarter turn about x)", about_x(-right));
+  const std::array<std::pair<const char*, dvec3>, 3> mirrors = {{
+      {"z is mirrored: the other handedness", {1, 1, -1}},
+      {"x is mirrored: the other handedness", {-1, 1, 1}},
+      {"y is mirrored: the other handedness", {1, -1, 1}},
+  }};
+  for (const auto& [says, s] : mirrors) {
+    add_frame(list, "mirrored", says, dmat3(dvec3(s.x, 0, 0), dvec3(0, s.y, 0), dvec3(0, 0, s.z)));
+  }
+  add_frame(list, "axes", "y and z are exchanged, which mirrors as well",
+            dmat3(dvec3(1, 0, 0), dvec3(0, 0, 1), dvec3(0, 1, 0)));
+}
+
+// The first `most` weights of a vertex, as they are or divided by their sum.
+dvec3 limited(const RigInputs& in, const std::vector<dmat4>& skin, std::size_t i,
+              std::uint32_t most, bool whole) {
+  const std::uint32_t begin = in.weight_begin[i];
+  const std::uint32_t end = std::min(in.weight_begin[i + 1], begin + most);
+  if (begin == end) return linear_blend_point(in, skin, i);
+  dvec4 sum(0.0);
+  double weights = 0.0;
+  for (std::uint32_t k = begin; k < end; ++k) {
+    sum += in.weight[k] * (skin[in.weight_slot[k]] * dvec4(in.vertex[i], 1.0));
+    weights += in.weight[k];
+  }
+  return dvec3(sum) / (whole ? weights : 1.0);
+}
+
+}  // namespace
+
+std::vector<RigMistake> usual_mistakes() {
+  std::vector<RigMistake> list;
+  add_products(list);
+  add_poses(list);
+  add_turns(list);
+  add_units(list);
+  add_frames(list);
+  return list;
+}
+
+std::vector<RigMistake> surface_mistakes() {
+  std::vector<RigMistake> list;
+  const auto add = [&list](const char* key, const char* says, auto pose) {
+    list.push_back({key, says, {}, {.pose = pose}});
+  };
+  using Skins = std::vector<dmat4>;
+  add("not posed", "they are those of the bind pose: nothing has moved them",
+      [](const RigInputs& in, const Skins&, std::size_t i) { return in.vertex[i]; });
+  add("raw weights", "weights that do not add up to 1 are used as they are stored",
+      [](const RigInputs& in, const Skins& skin, std::size_t i) {
+        const bool none = in.weight_begin[i] == in.weight_begin[i + 1];
+        return linear_blend_point(in, skin, i) * (none ? 1.0 : double{in.raw_sum[i]});
+      });
+  add("four weights",
+      "only the four largest weights of a vertex count, and they no longer add up to 1",
+      [](const RigInputs& in, const Skins& skin, std::size_t i) {
+        return limited(in, skin, i, 4, false);
+      });
+  add("four weights", "only the four largest weights of a vertex count, divided by their sum",
+      [](const RigInputs& in, const Skins& skin, std::size_t i) {
+        return limited(in, skin, i, 4, true);
+      });
+  return list;
+}
+
+RigNumbers numbers_with(const RigInputs& in, const RigMistake& mistake, bool posed) {
+  RigNumbers out;
+  if (mistake.inputs) {
+    RigInputs changed = in;
+    mistake.inputs(changed);
+    out = rig_numbers(changed, mistake.program, posed);
+  } else {
+    out = rig_numbers(in, mistake.program, posed);
+  }
+  if (mistake.outputs) mistake.outputs(out);
+  return out;
+}
+
+}  // namespace bindpose

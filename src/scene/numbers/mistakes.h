@@ -1,0 +1,30 @@
+// The usual mistakes that programs make with a rig, each as a program that makes it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "scene/numbers/given_numbers.h"
+#include "scene/numbers/rig_numbers.h"
+
+namespace bindpose {
+
+// What is set of the three is done: other inputs, another program, other outputs.
+struct RigMistake {
+  std::string key;   // "transposed"; several of one kind share it
+  std::string says;  // what it does and how it is put right, without a full stop
+  std::function<void(RigInputs& in)> inputs{};
+  RigProgram program{};
+  std::function<void(RigNumbers& out)> outputs{};
+};
+
+// The most usual first: where two explain the same numbers, the first one is told first.
+std::vector<RigMistake> usual_mistakes();
+// Of posed vertices alone: what is done with weights.
+std::vector<RigMistake> surface_mistakes();
+
+// The numbers of a program that makes it.
+RigNumbers numbers_with(const RigInputs& in, const RigMistake& mistake, bool posed);
+
+}  // namespace bindpose
