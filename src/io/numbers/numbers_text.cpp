@@ -7,6 +7,7 @@
 #include "io/text/clean_text.h"
 #include "io/text/json_text.h"
 #include "math/numbers.h"
+#include "scene/numbers/verdict_words.h"
 
 namespace bindpose {
 
@@ -18,16 +19,6 @@ std::string digits(const char* format, double x) {
   char text[40];
   std::snprintf(text, sizeof text, format, x == 0.0 ? 0.0 : x);
   return text;
-}
-
-std::string percent(double part) {
-  // Never rounded up to 100.
-  return digits("%.2f", std::min(part * 100.0, part < 1.0 - 1e-9 ? 99.99 : 100.0)) + " %";
-}
-
-// "..., to 2.1e-07"
-std::string tolerance_words(double worst) {
-  return worst > 0.0 ? ", to " + digits("%.1e", worst) : ", exactly";
 }
 
 // Both matrices, row beside row.
@@ -90,31 +81,10 @@ NumbersOut first_json(const QuantityVerdict& q, const Scene& scene) {
 
 }  // namespace
 
-std::string numbers_line(const QuantityVerdict& q) {
-  const QuantityInfo& info = info_of(q.quantity);
-  const std::string many = q.given == 1 ? std::string(info.one) : std::string(info.many);
-  const std::string start = std::string(info.letter) + " (" + clean_text(q.source) + "): ";
-  if (q.is_right()) {
-    std::string all = q.given == 1 ? "the " + many + " is right"
-                                   : "all " + std::to_string(q.given) + " " + many + " are right";
-    if (q.quantity != Quantity::Parent) all += tolerance_words(q.worst);
-    return start + all;
-  }
-  return start + std::to_string(q.given - q.right) + " of " + std::to_string(q.given) + " " + many +
-         (q.given - q.right == 1 ? " is" : " are") + " wrong. The first one is " +
-         clean_text(q.first_name) + ": " + clean_text(q.first_words);
-}
-
-std::string explanation_line(const NumbersExplanation& e) {
-  return e.says + " (explains " + percent(e.part) + " of the error" +
-         (e.everywhere ? "" : ", at this joint alone") + "; what is left is " +
-         digits("%.1e", e.left) + " at most)";
-}
-
 std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
   std::string out;
   for (const QuantityVerdict& q : verdict.quantity) {
-    out += numbers_line(q) + ".\n";
+    out += clean_text(in_words(q)) + ".\n";
     if (q.is_right()) continue;
     if (q.quantity != Quantity::Parent) out += side_by_side(q);
     if (!q.follows_from.empty()) {
@@ -126,7 +96,7 @@ std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
     for (const NumbersExplanation& e : q.explained) {
       out +=
           (&e == q.explained.data() ? "  The usual mistake that explains it: " : "  So would: ") +
-          clean_text(explanation_line(e)) + ".\n";
+          clean_text(in_words(e)) + ".\n";
     }
     if (q.explained.empty() && q.follows_from.empty() && q.quantity != Quantity::Parent) {
       out += "  No usual mistake explains 99 % of it.\n";

@@ -10,11 +10,6 @@ namespace bindpose {
 // For a person. "T: all 24 joints are right, to 2.1e-07." or the first one that is wrong, both
 // matrices, the usual mistake, what follows from it.
 std::string numbers_text(const NumbersVerdict& verdict, double tolerance);
-// One sentence on a quantity, without a full stop.
-std::string numbers_line(const QuantityVerdict& q);
-// "a usual mistake explains 99.97 % of it", likewise.
-std::string explanation_line(const NumbersExplanation& e);
-
 // {"right", "tolerance", "quantities": [{"quantity", "source", "given", "right", "worst", "first":
 // {"joint" or "mesh" and "vertex", "error", "says", "given", "expected"} or null, "follows",
 // "explanations": [{"mistake", "says", "part", "left", "everywhere"}]}], "notes"}

@@ -1,0 +1,18 @@
+// What is said of somebody else's numbers, in the window and on the command line.
+#pragma once
+
+#include <string>
+
+#include "scene/numbers/compare_numbers.h"
+
+namespace bindpose {
+
+// "T (T.csv): all 24 joints are right, to 2.1e-07", or how many are wrong, the first one, and by
+// what. Without a full stop, as all here.
+std::string in_words(const QuantityVerdict& q);
+// "all 24 are right, to 2.1e-07"; "3 of 24 joints are wrong"
+std::string count_in_words(const QuantityVerdict& q);
+// The mistake, and how much of the error it explains.
+std::string in_words(const NumbersExplanation& e);
+
+}  // namespace bindpose
