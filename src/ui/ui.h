@@ -15,6 +15,7 @@
 #include "scene/lesson/lesson_plan.h"
 #include "ui/clinic/clinic_panel.h"
 #include "ui/film/film_dialog.h"
+#include "ui/numbers/numbers_panel.h"
 #include "ui/poses/saved_pose.h"
 #include "ui/table/table_panel.h"
 #include "ui/ui_state.h"
@@ -95,7 +96,8 @@ struct UiInput {
   std::optional<LegendMark> probed_beside;
   ComparisonInput compared{};
   ClinicInput clinic{};  // while its tab is open
-  TableInput table{};    // while it is open
+  NumbersInput numbers{};
+  TableInput table{};  // while it is open
   // The surface of the open model under a pixel of the window, in the pane that the mouse works in;
   // nothing as well where the answer would take long. May be null.
   std::function<std::optional<SurfaceHit>(const vec2& pixel)> pick{};
@@ -145,7 +147,11 @@ struct Requests {
   bool save_settings = false;               // UiState::settings has changed
   std::optional<std::string> compare_with;  // a file
   bool end_comparison = false;
-  std::optional<double> tolerance;  // of the comparison
+  std::optional<double> tolerance;           // of the comparison
+  std::optional<std::string> check_numbers;  // a file or a folder of somebody else's numbers
+  std::optional<bool> numbers_by_columns;
+  bool read_numbers_again = false, close_numbers = false;
+  std::optional<std::string> export_tables;  // a new folder
   bool undo = false, redo = false, quit = false;
   std::optional<std::size_t> go_to;  // so many steps of the history are to be done
   bool cancel_busy = false;          // stop what UiInput::busy names

@@ -98,7 +98,7 @@ class UsualMistakes : public ::testing::TestWithParam<PosedModel> {
     me_.run();
   }
 
-  GivenMatrices given(Quantity quantity, const Matrices& list) const {
+  GivenMatrices given(RigQuantity quantity, const Matrices& list) const {
     GivenMatrices out{quantity, "test", {}};
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (info_of(quantity).of_slots) {
@@ -110,7 +110,7 @@ class UsualMistakes : public ::testing::TestWithParam<PosedModel> {
     return out;
   }
 
-  QuantityVerdict verdict(Quantity quantity, const Matrices& list) const {
+  QuantityVerdict verdict(RigQuantity quantity, const Matrices& list) const {
     GivenNumbers numbers;
     numbers.matrices.push_back(given(quantity, list));
     return compare_numbers(scene_, posed_, numbers).quantity.at(0);
@@ -129,7 +129,7 @@ class UsualMistakes : public ::testing::TestWithParam<PosedModel> {
   }
 
   // It is told first, alone and under noise of a thousandth of what a matrix has.
-  void expect(const char* key, Quantity quantity, const Matrices& list) const {
+  void expect(const char* key, RigQuantity quantity, const Matrices& list) const {
     for (const double noise : {0.0, 2e-4}) {
       const QuantityVerdict v = verdict(quantity, noise > 0.0 ? noisy(list, noise) : list);
       ASSERT_FALSE(v.is_right()) << key;
@@ -152,12 +152,12 @@ Matrices transposed(const Matrices& list) {
 }
 
 TEST_P(UsualMistakes, RightNumbersAreRight) {
-  for (const auto& [quantity, list] : {std::pair{Quantity::BaseLocal, me_.L},
-                                       {Quantity::UserLocal, me_.Ul},
-                                       {Quantity::World, me_.W},
-                                       {Quantity::Bind, me_.B},
-                                       {Quantity::InverseBind, me_.Binv},
-                                       {Quantity::Skin, me_.T}}) {
+  for (const auto& [quantity, list] : {std::pair{RigQuantity::BaseLocal, me_.L},
+                                       {RigQuantity::UserLocal, me_.Ul},
+                                       {RigQuantity::World, me_.W},
+                                       {RigQuantity::Bind, me_.B},
+                                       {RigQuantity::InverseBind, me_.Binv},
+                                       {RigQuantity::Skin, me_.T}}) {
     const QuantityVerdict v = verdict(quantity, list);
     EXPECT_TRUE(v.is_right()) << info_of(quantity).key;
     EXPECT_LT(v.worst, 1e-6);
@@ -166,54 +166,54 @@ TEST_P(UsualMistakes, RightNumbersAreRight) {
 }
 
 TEST_P(UsualMistakes, RowsForColumns) {
-  expect("transposed", Quantity::World, transposed(me_.W));
-  expect("transposed", Quantity::Skin, transposed(me_.T));
+  expect("transposed", RigQuantity::World, transposed(me_.W));
+  expect("transposed", RigQuantity::Skin, transposed(me_.T));
 }
 
 TEST_P(UsualMistakes, BindNotInverted) {
   me_.Binv = me_.B;
   me_.skin();
-  expect("bind not inverted", Quantity::Skin, me_.T);
-  expect("bind not inverted", Quantity::InverseBind, me_.B);
+  expect("bind not inverted", RigQuantity::Skin, me_.T);
+  expect("bind not inverted", RigQuantity::InverseBind, me_.B);
 }
 
 TEST_P(UsualMistakes, InverseLeftOut) {
   for (dmat4& b : me_.Binv) b = dmat4(1.0);
   me_.skin();
-  expect("no inverse bind", Quantity::Skin, me_.T);
+  expect("no inverse bind", RigQuantity::Skin, me_.T);
 }
 
 TEST_P(UsualMistakes, OrderOfTheProducts) {
   Matrices t;
   for (std::size_t s = 0; s < me_.slot.size(); ++s)
     t.push_back(me_.Binv[s] * me_.W[idx(me_.slot[s].joint)]);
-  expect("order of T", Quantity::Skin, t);
+  expect("order of T", RigQuantity::Skin, t);
   for (std::size_t j = 0; j < me_.parent.size(); ++j) {
     me_.W[j] = me_.L[j] * me_.Ul[j];
     if (me_.parent[j] >= 0) me_.W[j] = me_.W[j] * me_.W[idx(me_.parent[j])];
   }
-  expect("order of W", Quantity::World, me_.W);
+  expect("order of W", RigQuantity::World, me_.W);
   me_.skin();
-  expect("order of W", Quantity::Skin, me_.T);
+  expect("order of W", RigQuantity::Skin, me_.T);
 }
 
 TEST_P(UsualMistakes, ParentForgotten) {
   for (std::size_t j = 0; j < me_.parent.size(); ++j) me_.W[j] = me_.L[j] * me_.Ul[j];
-  expect("parent forgotten", Quantity::World, me_.W);
+  expect("parent forgotten", RigQuantity::World, me_.W);
   me_.skin();
-  expect("parent forgotten", Quantity::Skin, me_.T);
+  expect("parent forgotten", RigQuantity::Skin, me_.T);
 }
 
 TEST_P(UsualMistakes, RestForBind) {
   for (std::size_t s = 0; s < me_.slot.size(); ++s) me_.B[s] = me_.rest[idx(me_.slot[s].joint)];
   me_.bind();
   // Where rest and bind are one pose, it is no mistake.
-  if (verdict(Quantity::Bind, me_.B).is_right()) {
+  if (verdict(RigQuantity::Bind, me_.B).is_right()) {
     EXPECT_STRNE(GetParam().file, "arm.glb");
     return;
   }
-  expect("rest for bind", Quantity::Bind, me_.B);
-  expect("rest for bind", Quantity::Skin, me_.T);
+  expect("rest for bind", RigQuantity::Bind, me_.B);
+  expect("rest for bind", RigQuantity::Skin, me_.T);
 }
 
 TEST_P(UsualMistakes, UserTransformOnTheWrongSide) {
@@ -221,9 +221,9 @@ TEST_P(UsualMistakes, UserTransformOnTheWrongSide) {
     const dmat4 local = me_.Ul[j] * me_.L[j];
     me_.W[j] = me_.parent[j] < 0 ? local : me_.W[idx(me_.parent[j])] * local;
   }
-  expect("Ul before L", Quantity::World, me_.W);
+  expect("Ul before L", RigQuantity::World, me_.W);
   me_.skin();
-  expect("Ul before L", Quantity::Skin, me_.T);
+  expect("Ul before L", RigQuantity::Skin, me_.T);
 }
 
 dquat turn_of(const dmat4& m) {
@@ -246,9 +246,9 @@ TEST_P(UsualMistakes, DegreesForRadians) {
       if (angle > 1e-6) ul = with_turn(ul, glm::angleAxis(angle * factor, glm::axis(q)));
     }
     const char* key = factor > 1.0 ? "degrees for radians" : "radians for degrees";
-    expect(key, Quantity::UserLocal, student.Ul);
+    expect(key, RigQuantity::UserLocal, student.Ul);
     student.run();
-    expect(key, Quantity::World, student.W);
+    expect(key, RigQuantity::World, student.W);
   }
 }
 
@@ -261,10 +261,10 @@ TEST_P(UsualMistakes, WLastForFirst) {
     wrong[3] = me_.L[j][3];
     me_.L[j] = wrong;
   }
-  expect("order of quaternion", Quantity::BaseLocal, me_.L);
+  expect("order of quaternion", RigQuantity::BaseLocal, me_.L);
   me_.run();
-  expect("order of quaternion", Quantity::World, me_.W);
-  expect("order of quaternion", Quantity::Skin, me_.T);
+  expect("order of quaternion", RigQuantity::World, me_.W);
+  expect("order of quaternion", RigQuantity::Skin, me_.T);
 }
 
 TEST_P(UsualMistakes, AnotherUnit) {
@@ -273,15 +273,15 @@ TEST_P(UsualMistakes, AnotherUnit) {
     for (Matrices* list : {&student.L, &student.W, &student.T}) {
       for (dmat4& m : *list) m[3] = dvec4(factor * dvec3(m[3]), 1.0);
     }
-    expect("unit", Quantity::BaseLocal, student.L);
-    expect("unit", Quantity::World, student.W);
-    expect("unit", Quantity::Skin, student.T);
+    expect("unit", RigQuantity::BaseLocal, student.L);
+    expect("unit", RigQuantity::World, student.W);
+    expect("unit", RigQuantity::Skin, student.T);
   }
   // In L alone.
   for (dmat4& l : me_.L) l[3] = dvec4(100.0 * dvec3(l[3]), 1.0);
   for (dmat4& ul : me_.Ul) ul[3] = dvec4(0, 0, 0, 1);
   me_.run();
-  const QuantityVerdict v = verdict(Quantity::Skin, me_.T);
+  const QuantityVerdict v = verdict(RigQuantity::Skin, me_.T);
   if (GetParam().file != std::string("ogre.glb")) {
     ASSERT_FALSE(v.explained.empty());
     EXPECT_EQ(v.explained[0].key, "unit of L");
@@ -303,9 +303,9 @@ TEST_P(UsualMistakes, AxesExchangedAndMirrored) {
       turned.push_back(c * m);
     }
     for (const dmat4& m : me_.T) t.push_back(c * m * glm::inverse(c));
-    expect(key, Quantity::World, w);
-    expect(key, Quantity::World, turned);
-    expect(key, Quantity::Skin, t);
+    expect(key, RigQuantity::World, w);
+    expect(key, RigQuantity::World, turned);
+    expect(key, RigQuantity::Skin, t);
   }
 }
 
@@ -316,7 +316,7 @@ TEST_P(UsualMistakes, AtOneJointAlone) {
   }
   const Matrices right = me_.W;
   me_.W[joint] = me_.L[joint] * me_.Ul[joint];
-  const QuantityVerdict v = verdict(Quantity::World, me_.W);
+  const QuantityVerdict v = verdict(RigQuantity::World, me_.W);
   EXPECT_EQ(v.right, v.given - 1);
   EXPECT_EQ(v.first_joint, static_cast<int>(joint));
   ASSERT_FALSE(v.explained.empty());
@@ -328,7 +328,7 @@ TEST_P(UsualMistakes, WhatFollowsIsSaid) {
   for (std::size_t j = 0; j < me_.parent.size(); ++j) me_.W[j] = me_.L[j] * me_.Ul[j];
   me_.skin();
   GivenNumbers numbers;
-  numbers.matrices = {given(Quantity::World, me_.W), given(Quantity::Skin, me_.T)};
+  numbers.matrices = {given(RigQuantity::World, me_.W), given(RigQuantity::Skin, me_.T)};
   const RigInputs in = rig_inputs(scene_, posed_, true);
   std::vector<dvec3> points;
   for (std::size_t i = 0; i < in.vertex.size(); ++i)
@@ -338,7 +338,7 @@ TEST_P(UsualMistakes, WhatFollowsIsSaid) {
   ASSERT_EQ(v.quantity.size(), 3u);
   EXPECT_EQ(v.quantity[2].follows_from, "the given matrices");
   EXPECT_TRUE(v.quantity[0].follows_from.empty());
-  EXPECT_EQ(v.quantity[1].quantity, Quantity::Skin);
+  EXPECT_EQ(v.quantity[1].quantity, RigQuantity::Skin);
   EXPECT_EQ(v.quantity[1].follows_from, "the given W");
   EXPECT_EQ(v.quantity[1].follows, v.quantity[1].given - v.quantity[1].right);
 }
@@ -351,9 +351,9 @@ TEST_P(UsualMistakes, NothingIsGuessedOfNonsense) {
       for (int r = 0; r < 3; ++r) m[c][r] = any(random);
     }
   }
-  EXPECT_TRUE(verdict(Quantity::Skin, me_.T).explained.empty());
+  EXPECT_TRUE(verdict(RigQuantity::Skin, me_.T).explained.empty());
   me_.T[0][1][1] = std::nan("");
-  const QuantityVerdict v = verdict(Quantity::Skin, me_.T);
+  const QuantityVerdict v = verdict(RigQuantity::Skin, me_.T);
   EXPECT_FALSE(v.is_right());
   EXPECT_TRUE(std::isinf(v.worst));
 }
@@ -361,7 +361,7 @@ TEST_P(UsualMistakes, NothingIsGuessedOfNonsense) {
 TEST_P(UsualMistakes, OtherOrderOfJoints) {
   Matrices list = me_.W;
   std::rotate(list.begin(), list.begin() + 1, list.end());
-  const QuantityVerdict v = verdict(Quantity::World, list);
+  const QuantityVerdict v = verdict(RigQuantity::World, list);
   ASSERT_FALSE(v.explained.empty());
   EXPECT_EQ(v.explained[0].key, "order of joints");
 }

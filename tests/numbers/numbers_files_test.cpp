@@ -120,7 +120,7 @@ TEST_F(NumbersFiles, PartsByNameAndByIndex) {
                    .is_right());
   EXPECT_EQ(
       compared(file("Ul.json", std::string("{\"hand\": ") + identity + "}")).quantity[0].quantity,
-      Quantity::UserLocal);
+      RigQuantity::UserLocal);
   const NumbersVerdict other =
       compared(file("part.json", std::string("{\"Ul\": {\"hand\": ") + identity +
                                      ", \"hnad\": " + identity + "}, \"mood\": 3}"));

@@ -31,9 +31,14 @@ const NumbersChecker::Answer* NumbersChecker::get(const Scene& scene, const Pose
     latest_.forget();
     return nullptr;
   }
-  const Key key{scene.model->id,   path_,           reading_,
-                posed.revision,    scene.weights.revision, scene.view.method,
-                scene.view.weights, column_major_};
+  const Key key{scene.model->id,
+                path_,
+                reading_,
+                posed.revision,
+                scene.weights.revision,
+                scene.view.method,
+                scene.view.weights,
+                column_major_};
   return latest_.get(
       key, [&](const Key& of) { return of.model == key.model && of.path == key.path; },
       [scene, posed, path = path_, by_columns = column_major_](const auto&) {

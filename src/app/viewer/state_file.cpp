@@ -124,11 +124,11 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.focus.menus, "menus");
   text += " tab-" + std::to_string(static_cast<int>(ui.right.tab)) + "\n";
   if (ui.browser.open) {
-    constexpr const char* kPurposes[] = {
-        "open",         "save-picture", "export-mesh", "export-rig",     "save-pose",
-        "load-pose",    "open-lesson",  "record-step", "save-workspace", "take-clip",
-        "save-map",     "load-map",     "save-film",   "find-textures",  "compare",
-        "take-weights", "save-weights", "load-weights"};
+    static constexpr const char* kPurposes[] = {
+        "open",         "save-picture", "export-mesh",  "export-rig",     "save-pose",
+        "load-pose",    "open-lesson",  "record-step",  "save-workspace", "take-clip",
+        "save-map",     "load-map",     "save-film",    "find-textures",  "compare",
+        "take-weights", "save-weights", "load-weights", "export-tables",  "check-numbers"};
     text += std::string("dialog ") + kPurposes[static_cast<std::size_t>(ui.browser.purpose)] + "\n";
     text += "browsed " + in_one_line(ui.browser.folder) + "\n";
   }
@@ -199,6 +199,17 @@ void add_clinic(const WindowState& s, std::string& text) {
   }
 }
 
+void add_numbers(const WindowState& s, std::string& text) {
+  if (s.numbers == nullptr) return;
+  if (!s.numbers->problem.empty())
+    text += "numbers problem " + in_one_line(s.numbers->problem) + "\n";
+  for (const QuantityVerdict& q : s.numbers->verdict.quantity) {
+    text += "numbers " + std::string(info_of(q.quantity).key) + " " + std::to_string(q.right) +
+            " " + std::to_string(q.given) + " " + (q.first_name.empty() ? "-" : q.first_name) +
+            " " + (q.explained.empty() ? "" : q.explained.front().key) + "\n";
+  }
+}
+
 }  // namespace
 
 std::string state_text(const WindowState& s) {
@@ -233,6 +244,7 @@ std::string state_text(const WindowState& s) {
   if (!scene.model) return text;
   add_compared(s, text);
   add_clinic(s, text);
+  add_numbers(s, text);
   text += to_text(SetView{scene.view}, *scene.model) + "\n";
   text += "model " + scene.model->name + "\n";
   if (scene.selection.joint >= 0) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "app/beside/numbers_checker.h"
 #include "app/compare/comparison.h"
 #include "scene/edit/edit.h"
 #include "ui/ui.h"
@@ -29,9 +30,10 @@ struct WindowState {
   std::string lesson{};  // the open one's name, or empty
   std::size_t lesson_step = 0;
   bool unsaved = false;
-  std::string workspace{};                       // the path of the open one, or empty
-  const FileComparison* compared = nullptr;      // null: nothing is
-  const std::vector<Finding>* clinic = nullptr;  // null: its tab is not open, or not done
+  std::string workspace{};                          // the path of the open one, or empty
+  const FileComparison* compared = nullptr;         // null: nothing is
+  const std::vector<Finding>* clinic = nullptr;     // null: its tab is not open, or not done
+  const NumbersChecker::Answer* numbers = nullptr;  // likewise
 };
 
 // One fact a line, the words apart by spaces, a name or sentence last.
@@ -46,6 +48,7 @@ struct WindowState {
 //   lesson STEP NAME | focus X Y WIDTH HEIGHT (of what the keyboard is at)
 //   unsaved 0|1 | workspace PATH | ask unsaved|leftover (the question of a dialog)
 //   take PAIRS FILE (the dialog that takes a clip) | clips N | clip NAME (the one that is chosen)
+//   numbers QUANTITY RIGHT GIVEN FIRST|- MISTAKE (or: numbers problem SENTENCE)
 //   clinic COUNT | finding CODE MESH COUNT
 //   compared PATH | followed BASE EDITED JOINT|- CLIP (its pose, selection) | differs 0|1|? PART...
 //   model NAME | selection NAME | also N (selected besides) | pinned MESH VERTEX | edited N

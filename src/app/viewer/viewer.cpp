@@ -37,6 +37,7 @@ Viewer::Viewer(const ViewerOptions& options)
       compare_({options.maps, options.detail, options.pointing, options.import}),
       clinic_(options.maps.beside),
       table_(options.maps.beside),
+      numbers_(options.maps.beside),
       loader_(options.import),
       workspace_(options.autosave),
       recent_pictures_(options.thumbnails),
@@ -146,6 +147,10 @@ bool Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
 bool Viewer::poll_file() {
   if (poll_lesson()) return true;
   if (compare_.poll_file(import_limits())) {
+    frames_wanted_ = kSettleFrames;
+    return true;
+  }
+  if (numbers_.poll_file()) {
     frames_wanted_ = kSettleFrames;
     return true;
   }
@@ -293,6 +298,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   handle_compare(requests);
   handle_poses(requests);
   handle_weights(requests);
+  handle_numbers(requests);
   handle_lesson(requests);
 }
 
@@ -344,7 +350,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   const bool loads = loader_.busy() || compare_.loading();
   if (loads || export_.busy() || weights_.busy() || figures_.busy() || makes_map() ||
-      surface_.busy() || clinic_.busy() || table_.busy())
+      surface_.busy() || clinic_.busy() || table_.busy() || numbers_.busy())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due = framing_.size().x >= 1.0f ? whole_due() : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
@@ -362,9 +368,10 @@ StepResult Viewer::step(const Input& input, double dt) {
     shown.compared = compare_.on() ? &compare_ : nullptr;
     shown.typing = out.wants_keyboard;
     shown.clinic = clinic_shown_ ? clinic_.known() : nullptr;
+    shown.numbers = numbers_.on() && numbers_shown_ ? numbers_.known() : nullptr;
     if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
-    shown.rest =
-        rest && !due && !shown.loading && !makes_map() && !clinic_.busy() && !table_.busy();
+    shown.rest = rest && !due && !shown.loading && !makes_map() && !clinic_.busy() &&
+                 !table_.busy() && !numbers_.busy();
     shown.unsaved = unsaved();
     shown.workspace = workspace_.path();
     if (const OpenLesson* open = lesson()) {

@@ -14,6 +14,7 @@
 #include "app/beside/clinic.h"
 #include "app/beside/map_maker.h"
 #include "app/beside/moving_detail.h"
+#include "app/beside/numbers_checker.h"
 #include "app/beside/surface_finder.h"
 #include "app/beside/table_maker.h"
 #include "app/beside/weight_maker.h"
@@ -176,6 +177,7 @@ class Viewer {
   void handle_compare(const ui::Requests& requests);
   ui::ComparisonInput comparison_input();
   ui::ClinicInput clinic_input();
+  ui::NumbersInput numbers_input();
   ui::TableInput table_input();
   void save_weights(const std::string& path);
   void show_weights_beside(const Edit& edit, const std::string& name);
@@ -251,6 +253,9 @@ class Viewer {
   void tell_export();
   void handle_weights(const ui::Requests& requests);
   void mend_weights(const Mend& mend);
+  void handle_numbers(const ui::Requests& requests);
+  void close_numbers();
+  void export_tables(const std::string& folder);
   void take_weights_from(const TransferWeights& how);
   void start_transfer(const std::shared_ptr<const Model>& from);
   void take_weights();  // that were computed, and figures
@@ -307,6 +312,9 @@ class Viewer {
   std::string
       weights_beside_;  // what weights_ makes is shown beside, by that name; "": it is an edit
   TableMaker table_;
+  NumbersChecker numbers_;
+  std::string numbers_model_;               // the file of the model that they were opened for
+  bool numbers_shown_ = false;              // the verdict is of what is open now
   bool table_listed_ = false;               // its lines are of the weights as they are
   bool clinic_shown_ = false;               // its tab shows what is found, of what is open now
   std::string said_of_other_;               // a warning that goes with it

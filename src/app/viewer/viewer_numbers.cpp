@@ -33,7 +33,8 @@ void Viewer::close_numbers() {
 void Viewer::export_tables(const std::string& folder) {
   const fs::path path(folder);
   TablesOptions options;
-  options.program_line = "bindpose compare " + document_.scene().model->name + " " + path.filename().string();
+  options.program_line =
+      "bindpose compare " + document_.scene().model->name + " " + path.filename().string();
   try {
     write_tables(document_.scene(), posed_, path, options);
   } catch (const std::exception& e) {

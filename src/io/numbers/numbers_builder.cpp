@@ -15,30 +15,30 @@ namespace bindpose {
 
 namespace {
 
-constexpr std::pair<std::string_view, Quantity> kOtherNames[] = {
-    {"parents", Quantity::Parent},
-    {"local", Quantity::BaseLocal},
-    {"user_local", Quantity::UserLocal},
-    {"world", Quantity::World},
-    {"global", Quantity::World},
-    {"bind", Quantity::Bind},
-    {"B^-1", Quantity::InverseBind},
-    {"Binv", Quantity::InverseBind},
-    {"B_inv", Quantity::InverseBind},
-    {"inverseBindMatrices", Quantity::FileInverseBind},
-    {"boneInverses", Quantity::FileInverseBind},
-    {"boneMatrices", Quantity::Skin},
-    {"palette", Quantity::Skin},
-    {"skin", Quantity::Skin},
-    {"posed", Quantity::Posed},
-    {"v_posed", Quantity::Posed},
-    {"posed_vertices", Quantity::Posed},
+constexpr std::pair<std::string_view, RigQuantity> kOtherNames[] = {
+    {"parents", RigQuantity::Parent},
+    {"local", RigQuantity::BaseLocal},
+    {"user_local", RigQuantity::UserLocal},
+    {"world", RigQuantity::World},
+    {"global", RigQuantity::World},
+    {"bind", RigQuantity::Bind},
+    {"B^-1", RigQuantity::InverseBind},
+    {"Binv", RigQuantity::InverseBind},
+    {"B_inv", RigQuantity::InverseBind},
+    {"inverseBindMatrices", RigQuantity::FileInverseBind},
+    {"boneInverses", RigQuantity::FileInverseBind},
+    {"boneMatrices", RigQuantity::Skin},
+    {"palette", RigQuantity::Skin},
+    {"skin", RigQuantity::Skin},
+    {"posed", RigQuantity::Posed},
+    {"v_posed", RigQuantity::Posed},
+    {"posed_vertices", RigQuantity::Posed},
 };
 
 }  // namespace
 
-std::optional<Quantity> quantity_named(std::string_view word) {
-  for (const QuantityInfo& q : kQuantities) {
+std::optional<RigQuantity> quantity_named(std::string_view word) {
+  for (const RigQuantityInfo& q : kRigQuantities) {
     if (q.key == word) return q.quantity;
   }
   for (const auto& [name, quantity] : kOtherNames) {
@@ -49,10 +49,10 @@ std::optional<Quantity> quantity_named(std::string_view word) {
 
 std::string quantity_keys() {
   std::string out;
-  for (const QuantityInfo& q : kQuantities) {
-    out += (out.empty()                       ? ""
-            : &q == std::end(kQuantities) - 1 ? " or "
-                                              : ", ") +
+  for (const RigQuantityInfo& q : kRigQuantities) {
+    out += (out.empty()                          ? ""
+            : &q == std::end(kRigQuantities) - 1 ? " or "
+                                                 : ", ") +
            std::string(q.key);
   }
   return out;
@@ -132,12 +132,12 @@ int NumbersBuilder::slot(int mesh, int joint) const {
   return -1;
 }
 
-void NumbersBuilder::add(Quantity quantity, GivenMatrix row) {
+void NumbersBuilder::add(RigQuantity quantity, GivenMatrix row) {
   if (row.joint < 0 && row.slot >= 0) row.joint = slot_list_[idx(row.slot)].joint;
   if (row.joint >= 0) matrices_[quantity].push_back(row);
 }
 
-void NumbersBuilder::add_list(Quantity quantity, std::span<const dmat4> list) {
+void NumbersBuilder::add_list(RigQuantity quantity, std::span<const dmat4> list) {
   const std::string letter(info_of(quantity).letter);
   const std::size_t joints = order_.empty() ? joint_.size() : order_.size();
   const std::size_t slots = slots_.empty() ? slot_list_.size() : slots_.size();

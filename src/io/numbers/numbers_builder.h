@@ -15,7 +15,7 @@
 namespace bindpose {
 
 // What a word stands for: its key, or what other programs call it ("inverseBindMatrices").
-std::optional<Quantity> quantity_named(std::string_view word);
+std::optional<RigQuantity> quantity_named(std::string_view word);
 // "parent, L, Ul, ...", for sentences.
 std::string quantity_keys();
 
@@ -37,8 +37,8 @@ class NumbersBuilder {
   // The same of what belongs to slots.
   void set_slots(std::vector<int> slot) { slots_ = std::move(slot); }
 
-  void add(Quantity quantity, GivenMatrix row);
-  void add_list(Quantity quantity, std::span<const dmat4> list);
+  void add(RigQuantity quantity, GivenMatrix row);
+  void add_list(RigQuantity quantity, std::span<const dmat4> list);
   void add_parent(int joint, int parent);
   // Of mesh `mesh`, or of all meshes (-1).
   void add_points(std::vector<dvec3> points, int mesh);
@@ -55,7 +55,7 @@ class NumbersBuilder {
   std::unordered_map<std::string, int> joint_;
   std::vector<RigSlot> slot_list_;
   std::vector<int> order_, slots_;
-  std::map<Quantity, std::vector<GivenMatrix>> matrices_;
+  std::map<RigQuantity, std::vector<GivenMatrix>> matrices_;
   std::vector<std::pair<int, int>> parents_;
   std::vector<GivenPoints> points_;
   std::vector<std::string> unknown_, notes_;

@@ -29,7 +29,7 @@ std::optional<double> number_in(const std::string& field) {
 
 class CsvNumbers {
  public:
-  CsvNumbers(std::istream& in, const std::string& subject, Quantity quantity, NumbersBuilder& to)
+  CsvNumbers(std::istream& in, const std::string& subject, RigQuantity quantity, NumbersBuilder& to)
       : reader_(in, subject), quantity_(quantity), to_(to) {}
 
   void read() {
@@ -62,7 +62,7 @@ class CsvNumbers {
   }
 
   bool is_header(const Fields& field) const {
-    if (quantity_ == Quantity::Parent && std::ranges::find(field, "parent") == field.end())
+    if (quantity_ == RigQuantity::Parent && std::ranges::find(field, "parent") == field.end())
       return false;
     return std::ranges::none_of(field,
                                 [](const std::string& f) { return number_in(f).has_value(); });
@@ -74,7 +74,7 @@ class CsvNumbers {
       if (field[c] == "joint" || field[c] == "name") joint_column_ = c;
       if (field[c] == "mesh") mesh_column_ = c;
       if (field[c] == "index" || field[c] == "vertex" || field[c] == "slot") skipped_ = c;
-      if (field[c] == "parent" && quantity_ == Quantity::Parent) parent_column_ = c;
+      if (field[c] == "parent" && quantity_ == RigQuantity::Parent) parent_column_ = c;
     }
     columns_ = field.size();
   }
@@ -86,7 +86,7 @@ class CsvNumbers {
     }
     // Without a header a name may stand in front.
     if (!columns_ && !joint_column_ && !field.empty() && !number_in(field[0])) joint_column_ = 0;
-    if (quantity_ == Quantity::Parent) return parent(field);
+    if (quantity_ == RigQuantity::Parent) return parent(field);
     std::vector<double> numbers;
     for (std::size_t c = 0; c < field.size(); ++c) {
       if (c == joint_column_ || c == mesh_column_ || c == skipped_) continue;
@@ -94,7 +94,7 @@ class CsvNumbers {
       if (!n) reader_.refuse("has \"" + field[c].substr(0, 40) + "\" where a number belongs");
       numbers.push_back(*n);
     }
-    if (quantity_ == Quantity::Posed) return point(numbers);
+    if (quantity_ == RigQuantity::Posed) return point(numbers);
     if (numbers.size() == 4 && !joint_column_) {  // a row of a matrix
       rows_.insert(rows_.end(), numbers.begin(), numbers.end());
       if (rows_.size() < 16) return;
@@ -132,7 +132,7 @@ class CsvNumbers {
 
   void finish() {
     if (!rows_.empty()) to_.refuse("its last matrix has fewer than four rows");
-    if (quantity_ == Quantity::Posed) {
+    if (quantity_ == RigQuantity::Posed) {
       to_.add_points(std::move(points_), -1);
     } else if (!list_.empty()) {
       to_.add_list(quantity_, list_);
@@ -140,7 +140,7 @@ class CsvNumbers {
   }
 
   CsvReader reader_;
-  Quantity quantity_;
+  RigQuantity quantity_;
   NumbersBuilder& to_;
   bool begun_ = false;
   std::optional<std::size_t> columns_, joint_column_, mesh_column_, parent_column_, skipped_;
@@ -153,7 +153,7 @@ class CsvNumbers {
 }  // namespace
 
 void read_numbers_csv(const std::filesystem::path& file, const std::string& subject,
-                      std::optional<Quantity> as, NumbersBuilder& to) {
+                      std::optional<RigQuantity> as, NumbersBuilder& to) {
   if (!as)
     to.refuse("nothing says what it has; call it by that (W.csv), or use --as with " +
               quantity_keys());

@@ -21,7 +21,7 @@ constexpr std::array<const char*, 19> kBeside = {
 
 class JsonNumbers {
  public:
-  JsonNumbers(NumbersBuilder& to, std::optional<Quantity> as) : to_(to), as_(as) {}
+  JsonNumbers(NumbersBuilder& to, std::optional<RigQuantity> as) : to_(to), as_(as) {}
 
   void read(const NumbersJson& root) {
     if (root.is_array()) {
@@ -102,9 +102,9 @@ class JsonNumbers {
       to_.note("not compared: " + strange + "; what is compared is " + quantity_keys() + ".");
   }
 
-  void quantity(Quantity q, const NumbersJson& value) {
-    if (q == Quantity::Parent) return parents(value);
-    if (q == Quantity::Posed) return to_.add_points(points(value), -1);
+  void quantity(RigQuantity q, const NumbersJson& value) {
+    if (q == RigQuantity::Parent) return parents(value);
+    if (q == RigQuantity::Posed) return to_.add_points(points(value), -1);
     if (value.is_object()) {
       for (const auto& [name, m] : value.items()) {
         const int joint = to_.joint(name);
@@ -142,9 +142,9 @@ class JsonNumbers {
     if (j < 0) return;
     for (const auto& [key, value] : joint.items()) {
       const auto q = quantity_named(key);
-      if (q == Quantity::Parent) {
+      if (q == RigQuantity::Parent) {
         to_.add_parent(j, parent(value));
-      } else if (q && *q != Quantity::Posed) {
+      } else if (q && *q != RigQuantity::Posed) {
         to_.add(*q, {j, -1, matrix(value, "joint " + in_quotes(clean_text(name)))});
       }
     }
@@ -173,7 +173,7 @@ class JsonNumbers {
   void read_mesh(const NumbersJson& mesh, std::size_t index) {
     if (!mesh.is_object()) return;
     for (const auto& [key, value] : mesh.items()) {
-      if (quantity_named(key) != Quantity::Posed) continue;
+      if (quantity_named(key) != RigQuantity::Posed) continue;
       const std::string name = text(mesh, "mesh").empty() ? text(mesh, "name") : text(mesh, "mesh");
       const int m = to_.mesh(name, index);
       if (m < 0) to_.refuse("the model has no mesh " + in_quotes(clean_text(name)));
@@ -214,13 +214,13 @@ class JsonNumbers {
   }
 
   NumbersBuilder& to_;
-  std::optional<Quantity> as_;
+  std::optional<RigQuantity> as_;
 };
 
 }  // namespace
 
 void read_numbers_json(const std::filesystem::path& file, const std::string& subject,
-                       std::optional<Quantity> as, NumbersBuilder& to) {
+                       std::optional<RigQuantity> as, NumbersBuilder& to) {
   JsonNumbers(to, as).read(read_json(file, subject, kLargestNumbers));
 }
 

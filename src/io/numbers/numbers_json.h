@@ -10,9 +10,9 @@ namespace bindpose {
 
 // `as`: what lists are that stand without a key.
 void read_numbers_json(const std::filesystem::path& file, const std::string& subject,
-                       std::optional<Quantity> as, NumbersBuilder& to);
+                       std::optional<RigQuantity> as, NumbersBuilder& to);
 void read_numbers_csv(const std::filesystem::path& file, const std::string& subject,
-                      std::optional<Quantity> as, NumbersBuilder& to);
+                      std::optional<RigQuantity> as, NumbersBuilder& to);
 
 // The most bytes of a file that are read.
 inline constexpr std::uintmax_t kLargestNumbers = std::uintmax_t{1} << 30;

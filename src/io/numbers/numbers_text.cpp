@@ -23,7 +23,7 @@ std::string digits(const char* format, double x) {
 
 // Both matrices, row beside row.
 std::string side_by_side(const QuantityVerdict& q) {
-  const bool point = q.quantity == Quantity::Posed;
+  const bool point = q.quantity == RigQuantity::Posed;
   std::string out = point ? "     given:                                 right:\n"
                           : "     given:                                              right:\n";
   const auto row = [](const dmat4& m, int r) {
@@ -66,13 +66,13 @@ NumbersOut first_json(const QuantityVerdict& q, const Scene& scene) {
     out["mesh"] = clean_utf8(model.meshes[idx(q.first_vertex.mesh)].name);
     out["vertex"] = q.first_vertex.vertex;
   }
-  if (q.quantity != Quantity::Parent) out["error"] = q.first_error;
+  if (q.quantity != RigQuantity::Parent) out["error"] = q.first_error;
   out["says"] = clean_utf8(q.first_words);
-  if (q.quantity == Quantity::Posed) {
+  if (q.quantity == RigQuantity::Posed) {
     const auto place = [](const dvec4& p) { return NumbersOut{p.x, p.y, p.z}; };
     out["given"] = place(q.first_given[3]);
     out["expected"] = place(q.first_right[3]);
-  } else if (q.quantity != Quantity::Parent) {
+  } else if (q.quantity != RigQuantity::Parent) {
     out["given"] = rows_of(q.first_given);
     out["expected"] = rows_of(q.first_right);
   }
@@ -86,7 +86,7 @@ std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
   for (const QuantityVerdict& q : verdict.quantity) {
     out += clean_text(in_words(q)) + ".\n";
     if (q.is_right()) continue;
-    if (q.quantity != Quantity::Parent) out += side_by_side(q);
+    if (q.quantity != RigQuantity::Parent) out += side_by_side(q);
     if (!q.follows_from.empty()) {
       out += "  It follows from " + q.follows_from + ", as all others that are wrong do.\n";
     } else if (q.follows > 0) {
@@ -98,7 +98,7 @@ std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
           (&e == q.explained.data() ? "  The usual mistake that explains it: " : "  So would: ") +
           clean_text(in_words(e)) + ".\n";
     }
-    if (q.explained.empty() && q.follows_from.empty() && q.quantity != Quantity::Parent) {
+    if (q.explained.empty() && q.follows_from.empty() && q.quantity != RigQuantity::Parent) {
       out += "  No usual mistake explains 99 % of it.\n";
     }
   }

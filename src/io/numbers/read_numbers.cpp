@@ -29,8 +29,8 @@ bool is_numbers_file(const fs::path& file) {
          ending == ".obj";
 }
 
-void read_npy_numbers(const fs::path& file, const std::string& subject, std::optional<Quantity> as,
-                      NumbersBuilder& to) {
+void read_npy_numbers(const fs::path& file, const std::string& subject,
+                      std::optional<RigQuantity> as, NumbersBuilder& to) {
   const NpyArray array = read_npy(file, subject, kLargestNumbers);
   const std::vector<std::size_t>& shape = array.shape;
   if (!as)
@@ -41,13 +41,13 @@ void read_npy_numbers(const fs::path& file, const std::string& subject, std::opt
   std::size_t width = 1;
   for (std::size_t d = 1; d < shape.size(); ++d) width *= shape[d];
   const std::span<const double> value(array.value);
-  if (*as == Quantity::Parent) {
+  if (*as == RigQuantity::Parent) {
     if (shape.size() != 1) to.refuse("parent is one list of indices");
     for (std::size_t j = 0; j < count; ++j) {
       to.add_parent(to.joint_at(j),
                     value[j] < 0.0 ? -1 : to.joint_at(static_cast<std::size_t>(value[j])));
     }
-  } else if (*as == Quantity::Posed) {
+  } else if (*as == RigQuantity::Posed) {
     if (shape.size() != 2 || width != 3) to.refuse("vertices are an array of (vertices, 3)");
     std::vector<dvec3> points;
     for (std::size_t i = 0; i < count; ++i)
@@ -89,7 +89,7 @@ void read_obj_points(const fs::path& file, NumbersBuilder& to) {
 }
 
 void read_one(const Scene& scene, const fs::path& file, const NumbersFormat& format,
-              std::optional<Quantity> as, GivenNumbers& out) {
+              std::optional<RigQuantity> as, GivenNumbers& out) {
   const std::string source = clean_text(file.filename().string());
   const std::string subject = "The numbers in " + quoted_path(file);
   NumbersBuilder to(scene, subject, source, format.column_major);
@@ -113,7 +113,7 @@ void read_one(const Scene& scene, const fs::path& file, const NumbersFormat& for
 
 GivenNumbers read_numbers(const Scene& scene, const fs::path& file, const NumbersFormat& format) {
   const std::string subject = "The numbers in " + quoted_path(file);
-  std::optional<Quantity> as;
+  std::optional<RigQuantity> as;
   if (!format.as.empty()) {
     as = quantity_named(format.as);
     if (!as) refuse_json(subject, "\"" + format.as + "\" is none of " + quantity_keys());

@@ -18,23 +18,23 @@ constexpr std::size_t kMostExplanations = 3;
 
 using Candidates = std::vector<std::size_t>;  // joints or slots that a given matrix may be of
 
-const std::vector<dmat4>& list_of(const RigNumbers& numbers, Quantity quantity) {
+const std::vector<dmat4>& list_of(const RigNumbers& numbers, RigQuantity quantity) {
   switch (quantity) {
-    case Quantity::BaseLocal:
+    case RigQuantity::BaseLocal:
       return numbers.base_local;
-    case Quantity::UserLocal:
+    case RigQuantity::UserLocal:
       return numbers.user_local;
-    case Quantity::Bind:
+    case RigQuantity::Bind:
       return numbers.bind;
-    case Quantity::InverseBind:
+    case RigQuantity::InverseBind:
       return numbers.inverse_bind;
-    case Quantity::FileInverseBind:
+    case RigQuantity::FileInverseBind:
       return numbers.file_inverse_bind;
-    case Quantity::Skin:
+    case RigQuantity::Skin:
       return numbers.skin;
-    case Quantity::World:
-    case Quantity::Parent:
-    case Quantity::Posed:
+    case RigQuantity::World:
+    case RigQuantity::Parent:
+    case RigQuantity::Posed:
       break;
   }
   return numbers.world;
@@ -90,7 +90,7 @@ class MatrixComparison {
     if (!out.of.empty()) rows_.push_back(std::move(out));
   }
 
-  Quantity quantity_;
+  RigQuantity quantity_;
   const NumbersSize& size_;
   std::vector<Row> rows_;
 };
@@ -123,27 +123,27 @@ class Following {
   const RigNumbers& numbers() const { return follows_; }
   // T_j as given, or of what was given; whether anything was.
   const std::vector<dmat4>& skin() const {
-    return has(Quantity::Skin) ? numbers_.skin : follows_.skin;
+    return has(RigQuantity::Skin) ? numbers_.skin : follows_.skin;
   }
   bool any() const { return std::ranges::find(given_, true) != std::end(given_); }
-  std::string from(Quantity quantity) const {
-    if (quantity == Quantity::World)
-      return has(Quantity::BaseLocal) || has(Quantity::UserLocal)
+  std::string from(RigQuantity quantity) const {
+    if (quantity == RigQuantity::World)
+      return has(RigQuantity::BaseLocal) || has(RigQuantity::UserLocal)
                  ? "the given L, Ul and W of the joints above"
                  : "the given W of the joints above";
-    if (quantity == Quantity::InverseBind) return "the given B";
-    if (quantity != Quantity::Skin) return "what else was given";
-    const bool bind = has(Quantity::Bind) || has(Quantity::InverseBind);
-    return has(Quantity::World) ? bind ? "the given W and B" : "the given W"
-           : bind               ? "the given B"
-                                : "the given L and Ul";
+    if (quantity == RigQuantity::InverseBind) return "the given B";
+    if (quantity != RigQuantity::Skin) return "what else was given";
+    const bool bind = has(RigQuantity::Bind) || has(RigQuantity::InverseBind);
+    return has(RigQuantity::World) ? bind ? "the given W and B" : "the given W"
+           : bind                  ? "the given B"
+                                   : "the given L and Ul";
   }
 
  private:
-  std::vector<dmat4>& list_at(Quantity quantity) {
+  std::vector<dmat4>& list_at(RigQuantity quantity) {
     return const_cast<std::vector<dmat4>&>(list_of(numbers_, quantity));
   }
-  bool has(Quantity q) const { return given_[static_cast<std::size_t>(q)]; }
+  bool has(RigQuantity q) const { return given_[static_cast<std::size_t>(q)]; }
 
   void follow() {
     follows_ = numbers_;
@@ -152,12 +152,12 @@ class Following {
       const int p = in_.parent[j];
       const dmat4 local = numbers_.base_local[j] * numbers_.user_local[j];
       follows_.world[j] = p < 0 ? local : world[idx(p)] * local;
-      if (!has(Quantity::World)) world[j] = follows_.world[j];
+      if (!has(RigQuantity::World)) world[j] = follows_.world[j];
     }
     for (std::size_t s = 0; s < in_.slot.size(); ++s) {
       follows_.inverse_bind[s] =
-          has(Quantity::Bind) ? glm::inverse(numbers_.bind[s]) : right_.inverse_bind[s];
-      if (!has(Quantity::InverseBind)) numbers_.inverse_bind[s] = follows_.inverse_bind[s];
+          has(RigQuantity::Bind) ? glm::inverse(numbers_.bind[s]) : right_.inverse_bind[s];
+      if (!has(RigQuantity::InverseBind)) numbers_.inverse_bind[s] = follows_.inverse_bind[s];
       follows_.skin[s] = world[idx(in_.slot[s].joint)] * numbers_.inverse_bind[s];
     }
   }
@@ -165,7 +165,7 @@ class Following {
   const RigInputs& in_;
   const RigNumbers& right_;
   RigNumbers numbers_, follows_;
-  bool given_[std::size(kQuantities)] = {};
+  bool given_[std::size(kRigQuantities)] = {};
 };
 
 class Comparing {
@@ -224,7 +224,7 @@ class Comparing {
 
   QuantityVerdict parents(const GivenParents& given) {
     QuantityVerdict out;
-    out.quantity = Quantity::Parent;
+    out.quantity = RigQuantity::Parent;
     out.source = given.source;
     out.given = given.row.size();
     for (const auto& [joint, parent] : given.row) {
@@ -269,8 +269,8 @@ class Comparing {
     return out;
   }
 
-  static bool can_follow(Quantity q) {
-    return q == Quantity::World || q == Quantity::InverseBind || q == Quantity::Skin;
+  static bool can_follow(RigQuantity q) {
+    return q == RigQuantity::World || q == RigQuantity::InverseBind || q == RigQuantity::Skin;
   }
 
   void tell_first(QuantityVerdict& out, const MatrixComparison::Row& row, std::size_t of) const {

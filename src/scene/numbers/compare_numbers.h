@@ -31,7 +31,7 @@ struct NumbersExplanation {
 };
 
 struct QuantityVerdict {
-  Quantity quantity = Quantity::World;
+  RigQuantity quantity = RigQuantity::World;
   std::string source;
   std::size_t given = 0, right = 0;
   double worst = 0.0;  // the largest error; of what is right where all is

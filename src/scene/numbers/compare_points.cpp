@@ -73,7 +73,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
                                          const std::vector<RigMistake>& mistakes,
                                          const std::vector<dmat4>* skin) {
   QuantityVerdict out;
-  out.quantity = Quantity::Posed;
+  out.quantity = RigQuantity::Posed;
   out.source = given.source;
   out.given = given.point.size();
   for (std::size_t i = 0; i < given.point.size(); ++i) {

@@ -11,7 +11,7 @@
 namespace bindpose {
 
 // In the order in which they follow from each other.
-enum class Quantity {
+enum class RigQuantity {
   Parent,
   BaseLocal,
   UserLocal,
@@ -23,28 +23,28 @@ enum class Quantity {
   Posed
 };
 
-struct QuantityInfo {
-  Quantity quantity;
+struct RigQuantityInfo {
+  RigQuantity quantity;
   std::string_view key;     // in files
   std::string_view letter;  // in sentences
   std::string_view one;     // "joint", "vertex"
   std::string_view many;
   bool of_slots;  // one a slot of a skin; else one a joint (a vertex, for Posed)
 };
-inline constexpr QuantityInfo kQuantities[] = {
-    {Quantity::Parent, "parent", "p(j)", "joint", "joints", false},
-    {Quantity::BaseLocal, "L", "L", "joint", "joints", false},
-    {Quantity::UserLocal, "Ul", "Ul", "joint", "joints", false},
-    {Quantity::World, "W", "W", "joint", "joints", false},
-    {Quantity::Bind, "B", "B", "joint", "joints", true},
-    {Quantity::InverseBind, "B_inverse", "B^-1", "joint", "joints", true},
-    {Quantity::FileInverseBind, "inverse_bind", "the file's inverse bind matrix", "joint", "joints",
-     true},
-    {Quantity::Skin, "T", "T", "joint", "joints", true},
-    {Quantity::Posed, "vertices_posed", "v'", "vertex", "vertices", false},
+inline constexpr RigQuantityInfo kRigQuantities[] = {
+    {RigQuantity::Parent, "parent", "p(j)", "joint", "joints", false},
+    {RigQuantity::BaseLocal, "L", "L", "joint", "joints", false},
+    {RigQuantity::UserLocal, "Ul", "Ul", "joint", "joints", false},
+    {RigQuantity::World, "W", "W", "joint", "joints", false},
+    {RigQuantity::Bind, "B", "B", "joint", "joints", true},
+    {RigQuantity::InverseBind, "B_inverse", "B^-1", "joint", "joints", true},
+    {RigQuantity::FileInverseBind, "inverse_bind", "the file's inverse bind matrix", "joint",
+     "joints", true},
+    {RigQuantity::Skin, "T", "T", "joint", "joints", true},
+    {RigQuantity::Posed, "vertices_posed", "v'", "vertex", "vertices", false},
 };
-constexpr const QuantityInfo& info_of(Quantity quantity) {
-  return kQuantities[static_cast<std::size_t>(quantity)];
+constexpr const RigQuantityInfo& info_of(RigQuantity quantity) {
+  return kRigQuantities[static_cast<std::size_t>(quantity)];
 }
 
 // One matrix. Of B, B^-1 and T: `slot` where it is known which skin is meant, else -1, and then any
@@ -55,7 +55,7 @@ struct GivenMatrix {
   dmat4 value{1.0};
 };
 struct GivenMatrices {
-  Quantity quantity = Quantity::World;
+  RigQuantity quantity = RigQuantity::World;
   std::string source;  // the file
   std::vector<GivenMatrix> row;
 };

@@ -59,14 +59,14 @@ NumbersSize::NumbersSize(const RigInputs&, const RigNumbers& right, const Scene&
   if (!(local_ > 0.0) || !std::isfinite(local_)) local_ = length_;
 }
 
-MatrixScale NumbersSize::scale_of(Quantity quantity, const dmat4& right) const {
+MatrixScale NumbersSize::scale_of(RigQuantity quantity, const dmat4& right) const {
   MatrixScale out;
   const double linear = largest(dmat3(right));
   if (linear > 0.0 && std::isfinite(linear)) out.linear = linear;
   out.length = length_;
-  if (quantity == Quantity::BaseLocal || quantity == Quantity::UserLocal) out.length = local_;
+  if (quantity == RigQuantity::BaseLocal || quantity == RigQuantity::UserLocal) out.length = local_;
   // It leads into the joint's own frame, where lengths are others.
-  if (quantity == Quantity::InverseBind || quantity == Quantity::FileInverseBind) {
+  if (quantity == RigQuantity::InverseBind || quantity == RigQuantity::FileInverseBind) {
     out.length = length_ * out.linear;
   }
   return out;

@@ -19,7 +19,7 @@ class NumbersSize {
  public:
   NumbersSize(const RigInputs& in, const RigNumbers& right, const Scene& scene);
   double length() const { return length_; }
-  MatrixScale scale_of(Quantity quantity, const dmat4& right) const;
+  MatrixScale scale_of(RigQuantity quantity, const dmat4& right) const;
 
  private:
   double length_ = 1.0, local_ = 1.0;

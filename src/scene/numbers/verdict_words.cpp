@@ -22,7 +22,7 @@ std::string percent(double part) {
 }  // namespace
 
 std::string count_in_words(const QuantityVerdict& q) {
-  const QuantityInfo& info = info_of(q.quantity);
+  const RigQuantityInfo& info = info_of(q.quantity);
   const std::string many(q.given == 1 ? info.one : info.many);
   const std::size_t wrong = q.given - q.right;
   if (wrong > 0) {
@@ -32,7 +32,7 @@ std::string count_in_words(const QuantityVerdict& q) {
   const std::string all = q.given == 1
                               ? "the " + many + " is right"
                               : "all " + std::to_string(q.given) + " " + many + " are right";
-  if (q.quantity == Quantity::Parent) return all;
+  if (q.quantity == RigQuantity::Parent) return all;
   return all + (q.worst > 0.0 ? ", to " + printed("%.1e", q.worst) : ", exactly");
 }
 

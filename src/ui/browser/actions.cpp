@@ -33,74 +33,6 @@ std::string with_ending(const Frame& f, std::string name, const Purpose& p) {
   return name;
 }
 
-void finish(Frame& f, const std::string& path) {
-  Requests& r = f.out.requests;
-  if (has_ending(path, {"glb"})) r.export_size = f.state.browser.export_size;
-  switch (f.state.browser.purpose) {
-    case BrowserPurpose::Open:
-      r.open_file = path;
-      break;
-    case BrowserPurpose::SavePicture:
-      r.save_picture = path;
-      break;
-    case BrowserPurpose::ExportMesh:
-      r.export_mesh = path;
-      break;
-    case BrowserPurpose::ExportRig:
-      r.export_rig = path;
-      break;
-    case BrowserPurpose::SavePose:
-      r.save_pose = path;
-      break;
-    case BrowserPurpose::LoadPose:
-      r.load_pose = path;
-      break;
-    case BrowserPurpose::OpenLesson:
-      r.open_lesson = path;
-      break;
-    case BrowserPurpose::RecordStep:
-      r.record_step = path;
-      break;
-    case BrowserPurpose::SaveWorkspace:
-      r.save_workspace = path;
-      break;
-    case BrowserPurpose::TakeClip:
-      r.take_from = path;
-      break;
-    case BrowserPurpose::TakeWeights:
-      r.transfer_weights = TransferWeights{path};
-      r.transfer_weights->selected = f.scene().selection.vertices.kind != VertexGroup::None;
-      break;
-    case BrowserPurpose::SaveWeights:
-      r.save_weights = path;
-      break;
-    case BrowserPurpose::LoadWeights:
-      r.load_weights = path;
-      break;
-    case BrowserPurpose::SaveMap:
-      r.save_map = path;
-      break;
-    case BrowserPurpose::LoadMap:
-      r.load_map = path;
-      break;
-    case BrowserPurpose::SaveFilm:
-      r.make_film = path;
-      break;
-    case BrowserPurpose::FindTextures:
-      r.find_textures = path;
-      break;
-    case BrowserPurpose::Compare:
-      r.compare_with = path;
-      break;
-  }
-  close_browser(f);
-}
-
-Purpose film_purpose(FilmType type) {
-  if (type == FilmType::Pngs) return {"A new folder for the PNGs", "Make", {}, true, false, true};
-  return {"Save the film", "Make", {film_ending(type)}, true};
-}
-
 // The name is settled and its folder is the one that is listed.
 void save_here(Frame& f, const Purpose& p) {
   const std::string name = f.state.browser.name;
@@ -117,7 +49,7 @@ void save_here(Frame& f, const Purpose& p) {
   } else if (is_listed(f, path) && !p.appends) {
     f.state.browser.ask = path;
   } else {
-    finish(f, path);
+    finish_browser(f, path);
   }
 }
 
@@ -138,7 +70,7 @@ void open_here(Frame& f, const std::string& name) {
   if (name.empty()) {
     s.focus_name = true;
   } else if (has_entry(f, name) || name.front() == '.') {
-    finish(f, join_path(s.folder, name));
+    finish_browser(f, join_path(s.folder, name));
   } else {
     const std::string folder = s.folder;
     if (!s.came_from.empty() && s.came_from != s.folder) browse_to(f, s.came_from);
@@ -155,74 +87,6 @@ void accept_typed_file(Frame& f, const Purpose& p, const std::string& typed) {
 }
 
 }  // namespace
-
-Purpose purpose_of(const Frame& f) {
-  switch (f.state.browser.purpose) {
-    case BrowserPurpose::SavePicture:
-      return {"Save picture", "Save", {"png"}, true};
-    case BrowserPurpose::ExportMesh:
-      return {.title = "Export posed mesh",
-              .button = "Export",
-              .endings = {"glb", "obj", "ply"},
-              .saves = true,
-              .exports = true};
-    case BrowserPurpose::ExportRig:
-      return {.title = "Export rigged model, weights as edited",
-              .button = "Export",
-              .endings = {"glb"},
-              .saves = true,
-              .exports = true};
-    case BrowserPurpose::SavePose:
-      return {"Save pose", "Save", {"json"}, true};
-    case BrowserPurpose::LoadPose:
-      return {"Load pose", "Load", {"json"}, false};
-    case BrowserPurpose::OpenLesson:
-      return {"Open a lesson", "Open", {"md"}, false};
-    case BrowserPurpose::RecordStep:
-      return {"Record this view as a step of a lesson", "Record", {"md"}, true, true};
-    case BrowserPurpose::SaveWorkspace:
-      return {"Save the workspace", "Save", {"bindpose"}, true};
-    case BrowserPurpose::SaveMap:
-      return {"Save the pairs of joints", "Save", {"json"}, true};
-    case BrowserPurpose::LoadMap:
-      return {"Load pairs of joints", "Load", {"json"}, false};
-    case BrowserPurpose::SaveFilm:
-      return film_purpose(f.state.film.choice.type);
-    case BrowserPurpose::FindTextures:
-      return {.title = "Find missing textures: go to their folder, or choose a picture",
-              .button = "Look here",
-              .endings = {"png", "jpg", "jpeg", "tga", "bmp", "webp", "psd", "gif", "hdr", "avif"},
-              .saves = false,
-              .takes_folder = true};
-    case BrowserPurpose::TakeClip:
-      return {"Take a clip from a file",
-              "Choose",
-              {f.input.model_endings.begin(), f.input.model_endings.end()},
-              false};
-    case BrowserPurpose::TakeWeights:
-      return {f.scene().selection.vertices.kind == VertexGroup::None
-                  ? "Take weights of another file"
-                  : "Take weights of another file, for the chosen vertices",
-              "Take",
-              {f.input.model_endings.begin(), f.input.model_endings.end()},
-              false};
-    case BrowserPurpose::SaveWeights:
-      return {"Save the weights", "Save", {"json", "csv"}, true};
-    case BrowserPurpose::LoadWeights:
-      return {"Load weights that were saved", "Load", {"json", "csv"}, false};
-    case BrowserPurpose::Compare:
-      return {"Compare with a file",
-              "Compare",
-              {f.input.model_endings.begin(), f.input.model_endings.end()},
-              false};
-    case BrowserPurpose::Open:
-      break;
-  }
-  return {"Open a model or a workspace",
-          "Open",
-          {f.input.model_endings.begin(), f.input.model_endings.end()},
-          false};
-}
 
 void browse_to(Frame& f, const std::string& folder) {
   UiState& s = f.state;
@@ -319,7 +183,7 @@ void accept_entry(Frame& f, const Purpose& p, const std::string& entry) {
     if (!p.saves) set_browser_name(f, "");
     browse_to(f, join_path(f.state.browser.folder, entry));
   } else if (!p.saves) {
-    finish(f, join_path(f.state.browser.folder, entry));
+    finish_browser(f, join_path(f.state.browser.folder, entry));
   } else {
     set_browser_name(f, entry);
     save_here(f, p);
@@ -329,7 +193,7 @@ void accept_entry(Frame& f, const Purpose& p, const std::string& entry) {
 void accept_browser(Frame& f, const Purpose& p) {
   const std::string typed = f.state.browser.name, entry = f.state.browser.selected;
   if (p.takes_folder && typed.empty() && entry.empty()) {
-    finish(f, f.state.browser.folder);
+    finish_browser(f, f.state.browser.folder);
   } else if (is_folder_entry(entry) || (!p.saves && !entry.empty())) {
     accept_entry(f, p, entry);
     f.state.browser.focus_name = true;
@@ -363,7 +227,7 @@ void accept_path(Frame& f, const Purpose& p, const std::string& path) {
 void replace_asked_file(Frame& f) {
   const std::string path = f.state.browser.ask;
   f.state.browser.ask.clear();
-  finish(f, path);
+  finish_browser(f, path);
 }
 
 void continue_typed_path(Frame& f, const Purpose& p) {

@@ -179,7 +179,7 @@ std::string suggested_name(const Frame& f, const Purpose& p) {
                      : purpose == BrowserPurpose::ExportRig   ? "_rigged."
                      : purpose == BrowserPurpose::SaveWeights ? "_weights."
                                                               : ".";
-  if (p.folder) return base + "_film";
+  if (p.folder) return base + (purpose == BrowserPurpose::ExportTables ? "_tables" : "_film");
   const std::string name = base + what + p.endings.front();
   const bool own = is_open_model(f, join_path(f.state.browser.folder, name)) ||
                    (f.model() && name == f.model()->name);

@@ -31,7 +31,9 @@ enum class BrowserPurpose {
   Compare,
   TakeWeights,
   SaveWeights,
-  LoadWeights
+  LoadWeights,
+  ExportTables,
+  CheckNumbers
 };
 
 enum class BrowserSort { Name, Size, Changed };
@@ -83,6 +85,8 @@ struct Purpose {
 };
 
 Purpose purpose_of(const Frame& f);
+// Asks the application for what the browser is open for, with that file, and closes it.
+void finish_browser(Frame& f, const std::string& path);
 void browse_to(Frame& f, const std::string& folder);
 void close_browser(Frame& f);
 void set_browser_name(Frame& f, const std::string& name);

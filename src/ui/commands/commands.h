@@ -15,8 +15,8 @@ namespace bindpose::ui {
 
 // clang-format off
 enum class Command {
-  OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, MakeFilm, ExportMesh, ExportRig,
-  SavePose, LoadPose, TakeClip, FindTextures, CompareFile, EndComparison, Quit,
+  OpenFile, SaveWorkspace, SaveWorkspaceAs, SavePicture, MakeFilm, ExportMesh, ExportRig, ExportTables,
+  SavePose, LoadPose, TakeClip, FindTextures, CompareFile, EndComparison, CheckNumbers, CloseNumbers, Quit,
   Undo, Redo, History, OpenSettings, Escape,
   SelectAll, SelectNone, InvertSelection, BoxSelect, SelectBelow, SelectChain, SelectPartner,
   SelectParent, SelectChild, PreviousSibling, NextSibling,

@@ -36,8 +36,9 @@ void draw_quantity(Frame& f, const QuantityVerdict& q, std::size_t number) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool selected = !right && q.first_joint >= 0 && q.first_joint == f.selected();
   if (hovered || selected) {
-    list->AddRectFilled(corner, ImVec2(corner.x + width, corner.y + height),
-                        to_u32(selected ? f.colors.accent : f.colors.text, selected ? 0.12f : 0.07f), f.px(4));
+    list->AddRectFilled(
+        corner, ImVec2(corner.x + width, corner.y + height),
+        to_u32(selected ? f.colors.accent : f.colors.text, selected ? 0.12f : 0.07f), f.px(4));
   }
   const ImVec2 dot(corner.x + f.px(8), corner.y + pad + 0.5f * font);
   if (right) {
@@ -50,9 +51,11 @@ void draw_quantity(Frame& f, const QuantityVerdict& q, std::size_t number) {
   const float letter_width = ImGui::CalcTextSize(letter.c_str()).x;
   list->AddText(ImVec2(corner.x + indent, corner.y + pad), to_u32(f.colors.text), letter.c_str());
   ImGui::PopFont();
-  list->AddText(ImVec2(corner.x + indent + letter_width + f.px(8), corner.y + pad), to_u32(f.colors.text),
+  list->AddText(ImVec2(corner.x + indent + letter_width + f.px(8), corner.y + pad),
+                to_u32(f.colors.text),
                 elided(count_in_words(q), room - letter_width - f.px(8)).c_str());
-  list->AddText(ImVec2(corner.x + indent, corner.y + pad + font + f.px(2)), to_u32(f.colors.text_dim), words.c_str());
+  list->AddText(ImVec2(corner.x + indent, corner.y + pad + font + f.px(2)),
+                to_u32(f.colors.text_dim), words.c_str());
   if (pressed) show_wrong(f, q);
 }
 
@@ -66,10 +69,12 @@ std::string entry_text(double x, double most) {
 void draw_grid(Frame& f, const char* title, const dmat4& m, const dmat4& other, const vec3& ink) {
   text_dim(f, title);
   double most = 0.0;
-  for (int n = 0; n < 16; ++n) most = std::max({most, std::abs(m[n % 4][n / 4]), std::abs(other[n % 4][n / 4])});
+  for (int n = 0; n < 16; ++n)
+    most = std::max({most, std::abs(m[n % 4][n / 4]), std::abs(other[n % 4][n / 4])});
   ImGui::PushFont(mono_font());
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x - f.px(8), line = ImGui::GetTextLineHeight() + f.px(2);
+  const float width = ImGui::GetContentRegionAvail().x - f.px(8),
+              line = ImGui::GetTextLineHeight() + f.px(2);
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (int r = 0; r < 4; ++r) {
     for (int c = 0; c < 4; ++c) {
@@ -93,11 +98,12 @@ void say(const vec3& ink, const std::string& text) {
 
 // Why the first quantity that is wrong of its own is wrong.
 void draw_reason(Frame& f, const QuantityVerdict& q) {
-  const bool parent = q.quantity == Quantity::Parent;
+  const bool parent = q.quantity == RigQuantity::Parent;
   ImGui::Separator();
   vertical_space(f, 4);
-  heading_wrapped(std::string(info_of(q.quantity).letter) + " of " + q.first_name, ImGui::GetContentRegionAvail().x);
-  if (q.quantity == Quantity::Posed) {
+  heading_wrapped(std::string(info_of(q.quantity).letter) + " of " + q.first_name,
+                  ImGui::GetContentRegionAvail().x);
+  if (q.quantity == RigQuantity::Posed) {
     const auto place = [](const dmat4& m) {
       char text[96];
       std::snprintf(text, sizeof text, "(%.5g, %.5g, %.5g)", m[3].x, m[3].y, m[3].z);
@@ -114,9 +120,11 @@ void draw_reason(Frame& f, const QuantityVerdict& q) {
     say(f.colors.text, in_words(e) + ".");
     vertical_space(f, 4);
   }
-  if (q.explained.empty() && !parent) say(f.colors.text_dim, "No usual mistake explains 99 % of it.");
+  if (q.explained.empty() && !parent)
+    say(f.colors.text_dim, "No usual mistake explains 99 % of it.");
   if (q.follows > 0) {
-    say(f.colors.text_dim, grouped(q.follows) + " of those that are wrong follow from it, or from others.");
+    say(f.colors.text_dim,
+        grouped(q.follows) + " of those that are wrong follow from it, or from others.");
   }
 }
 
@@ -130,7 +138,8 @@ void draw_verdict(Frame& f, const NumbersVerdict& verdict) {
   if (own != verdict.quantity.end()) draw_reason(f, *own);
   for (const QuantityVerdict& q : verdict.quantity) {
     if (q.follows_from.empty()) continue;
-    say(f.colors.text_dim, std::string(info_of(q.quantity).letter) + " follows from " + q.follows_from + ".");
+    say(f.colors.text_dim,
+        std::string(info_of(q.quantity).letter) + " follows from " + q.follows_from + ".");
   }
   for (const std::string& note : verdict.notes) say(f.colors.warning, note);
 }
@@ -155,7 +164,8 @@ void draw_numbers(Frame& f) {
   tooltip(f, in.path);
   text_dim(f, "Held against the pose that is shown");
   vertical_space(f, 2);
-  if (toggle(f, "by columns", "Matrices by columns", in.by_columns)) f.out.requests.numbers_by_columns = !in.by_columns;
+  if (toggle(f, "by columns", "Matrices by columns", in.by_columns))
+    f.out.requests.numbers_by_columns = !in.by_columns;
   mark(f, "numbers by columns");
   tooltip(f, "The file has its matrices column after column, or for row vectors");
   vertical_space(f, 4);

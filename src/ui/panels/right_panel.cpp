@@ -9,6 +9,7 @@
 #include "ui/compare/differences_panel.h"
 #include "ui/draft/draft_panel.h"
 #include "ui/joint/joint_panel.h"
+#include "ui/numbers/numbers_panel.h"
 #include "ui/poses/poses_panel.h"
 
 namespace bindpose::ui {
@@ -23,6 +24,7 @@ void draw_right_panel(Frame& f, const Rect& r) {
   std::vector<const char*> names{"Joint", "Weights", "Math", "Poses", "Clinic"};
   if (morphs) tabs.push_back(InspectorTab::Morphs), names.push_back("Morphs");
   if (compares) tabs.push_back(InspectorTab::Differences), names.push_back("Diff");
+  if (f.input.numbers.on()) tabs.push_back(InspectorTab::Numbers), names.push_back("Numbers");
   const auto now = std::ranges::find(tabs, f.state.right.tab);
   if (now == tabs.end()) f.state.right.tab = InspectorTab::Joint;
   const auto current = now == tabs.end() ? 0 : static_cast<int>(now - tabs.begin());
@@ -44,6 +46,8 @@ void draw_right_panel(Frame& f, const Rect& r) {
     draw_morph_panel(f);
   } else if (f.state.right.tab == InspectorTab::Differences) {
     draw_differences(f);
+  } else if (f.state.right.tab == InspectorTab::Numbers) {
+    draw_numbers(f);
   } else {
     draw_math_panel(f);
   }

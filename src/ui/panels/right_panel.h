@@ -14,7 +14,8 @@ enum class InspectorTab {
   Poses,
   Morphs,       // where the model has some
   Differences,  // while another file is compared
-  Clinic
+  Clinic,
+  Numbers  // while somebody else's are held against the pose
 };
 
 struct RightPanelState {
