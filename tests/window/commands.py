@@ -43,6 +43,16 @@ def dialog(purpose):
     return Case(lambda a, b: b.get('dialog') == purpose, after=close)
 
 
+def open_numbers(p):
+    path = p.file('Ul.json', '{"%s": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}' % next(iter(p.state()['joint'])))
+    p.menu('File > Check numbers of a file...')
+    p.wait(lambda s: s.get('dialog') == 'check-numbers' and s['typing'] == '1' and s['rest'] == '1', 'the dialog')
+    p.press('Ctrl+A')
+    p.type(path)
+    p.press('Enter')
+    p.wait(lambda s: s.get('numbers', '').startswith('Ul 1 1 -') and s['rest'] == '1', 'they are right')
+
+
 def is_open(word, **how):
     """It opens where it was closed, and closes where it was open."""
     return Case(lambda a, b: (word in a.open) != (word in b.open), **how)
@@ -563,6 +573,9 @@ CASES = {
     'load-weights': dialog('load-weights'),
     'find-textures': dialog('find-textures'),
     'compare-file': dialog('compare'),
+    'export-tables': dialog('export-tables'),
+    'check-numbers': dialog('check-numbers'),
+    'close-numbers': Case(lambda a, b: 'numbers' in a and 'numbers' not in b, before=open_numbers),
     'end-comparison': Case(lambda a, b: 'compared' not in b, before=compare.begin),
     'quit': Case(None, ends=True),
     'settings': is_open('settings', after=close_settings),

@@ -1,5 +1,6 @@
 """Weights in the window: the table, the clinic, weights that are computed."""
 import csv
+import json
 import os
 import subprocess
 
@@ -283,10 +284,40 @@ def mends(suite):
         kept = [v for v in before if before[v].get('chest', 0) != after[v].get('chest', 0)]
         need(not kept, 'what vertices have of the chest is what it was: %s' % kept[:3])
         need(before != after, 'and others changed')
+def numbers(suite):
+    """A homework: tables go out, W without its parents comes back, and the panel says so; then it is put right."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
+    try:
+        p.settled()
+        lab = os.path.join(p.folder.name, 'lab')
+        p.menu('File > Export tables of L, W, T...')
+        choose_file(p, 'export-tables', lab)
+        p.wait(lambda s: 'Wrote the tables' in s.get('message', '') and s['rest'] == '1', 'the tables are written', 30)
+        with open(os.path.join(lab, 'tables.json'), encoding='utf-8') as f:
+            root = json.load(f)
+        path = p.file('W.json', json.dumps(dict(zip(root['joints'], root['L']))))
+        p.menu('File > Check numbers of a file...')
+        choose_file(p, 'check-numbers', path)
+        s = p.wait(lambda s: 'numbers' in s and s['rest'] == '1', 'they are compared', 30)
+        need(s['numbers'].startswith('W ') and s['numbers'].endswith('forearm parent forgotten'), s['numbers'])
+        p.click_on('numbers:W')
+        p.wait(lambda s: s.get('selection') == 'forearm' and s['rest'] == '1', 'a click selects the first wrong joint')
+        p.file('W.json', json.dumps({'W': dict(zip(root['joints'], root['W']))}))
+        p.wait(lambda s: s.get('numbers', '') == 'W 19 19 - ' and s['rest'] == '1', 'written again, it is read again', 30)
+        p.press('R')
+        for key in '3', '0', 'Enter':
+            p.press(key)
+        p.wait(lambda s: s.get('numbers', '').endswith(' no Ul') and s['rest'] == '1', 'the pose is another one now', 30)
+        p.file('W.json', 'this is no JSON')
+        p.click_on('read numbers again')
+        p.wait(lambda s: 'problem' in s.get('numbers', '') and s['rest'] == '1', 'what is no such file is said', 30)
+        p.click_on('close numbers')
+        p.wait(lambda s: 'numbers' not in s and s['rest'] == '1', 'and it is closed')
     finally:
         p.close()
 
 
 def weights(suite):
     for case in table, table_order, clinic, beside, files, mends:
+    for case in table, table_order, clinic, beside, files, numbers:
         suite.check(case.__name__.replace('_', ' '), case, suite)

@@ -49,7 +49,9 @@ void draw_quantity(Frame& f, const QuantityVerdict& q, std::size_t number) {
   const std::string letter(info_of(q.quantity).letter);
   ImGui::PushFont(heading_font());
   const float letter_width = ImGui::CalcTextSize(letter.c_str()).x;
-  list->AddText(ImVec2(corner.x + indent, corner.y + pad), to_u32(f.colors.text), letter.c_str());
+  list->AddText(
+      ImVec2(corner.x + indent, corner.y + pad - std::floor(0.6f * (ImGui::GetFontSize() - font))),
+      to_u32(f.colors.text), letter.c_str());
   ImGui::PopFont();
   list->AddText(ImVec2(corner.x + indent + letter_width + f.px(8), corner.y + pad),
                 to_u32(f.colors.text),
@@ -103,6 +105,18 @@ void draw_reason(Frame& f, const QuantityVerdict& q) {
   vertical_space(f, 4);
   heading_wrapped(std::string(info_of(q.quantity).letter) + " of " + q.first_name,
                   ImGui::GetContentRegionAvail().x);
+  for (const NumbersExplanation& e : q.explained) {
+    text_dim(f, &e == q.explained.data() ? "The usual mistake that explains it" : "So would");
+    say(f.colors.text, in_words(e) + ".");
+    vertical_space(f, 4);
+  }
+  if (q.explained.empty() && !parent)
+    say(f.colors.text_dim, "No usual mistake explains 99 % of it.");
+  if (q.follows > 0) {
+    say(f.colors.text_dim,
+        grouped(q.follows) + " of those that are wrong follow from it, or from others.");
+  }
+  vertical_space(f, 4);
   if (q.quantity == RigQuantity::Posed) {
     const auto place = [](const dmat4& m) {
       char text[96];
@@ -114,17 +128,6 @@ void draw_reason(Frame& f, const QuantityVerdict& q) {
   } else if (!parent) {
     draw_grid(f, "Given", q.first_given, q.first_right, f.colors.error);
     draw_grid(f, "Right", q.first_right, q.first_given, f.colors.text);
-  }
-  for (const NumbersExplanation& e : q.explained) {
-    text_dim(f, &e == q.explained.data() ? "The usual mistake that explains it" : "So would");
-    say(f.colors.text, in_words(e) + ".");
-    vertical_space(f, 4);
-  }
-  if (q.explained.empty() && !parent)
-    say(f.colors.text_dim, "No usual mistake explains 99 % of it.");
-  if (q.follows > 0) {
-    say(f.colors.text_dim,
-        grouped(q.follows) + " of those that are wrong follow from it, or from others.");
   }
 }
 

@@ -1,6 +1,7 @@
 #include "ui/panels/right_panel.h"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "ui/base/imgui_compat.h"
@@ -13,6 +14,26 @@
 #include "ui/poses/poses_panel.h"
 
 namespace bindpose::ui {
+
+namespace {
+
+// In two rows where one has no room for their names. The one that was chosen, or -1.
+int draw_tabs(Frame& f, const std::vector<const char*>& names, int current) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  float taken = 0.0f;
+  for (const char* name : names) taken += ImGui::CalcTextSize(name).x + f.px(6);
+  if (taken <= width) return segmented(f, "tab", names, current, width);
+  const std::size_t half = (names.size() + 1) / 2;
+  const std::span<const char* const> all(names);
+  const int first = segmented(f, "tab", all.first(half), current, width);
+  ImGui::PushID("more");
+  const int second =
+      segmented(f, "tab", all.subspan(half), current - static_cast<int>(half), width);
+  ImGui::PopID();
+  return second >= 0 ? second + static_cast<int>(half) : first;
+}
+
+}  // namespace
 
 void draw_right_panel(Frame& f, const Rect& r) {
   begin_fixed_window("right panel", r, ImVec2(f.px(12), f.px(10)), f.colors.panel);
@@ -28,8 +49,8 @@ void draw_right_panel(Frame& f, const Rect& r) {
   const auto now = std::ranges::find(tabs, f.state.right.tab);
   if (now == tabs.end()) f.state.right.tab = InspectorTab::Joint;
   const auto current = now == tabs.end() ? 0 : static_cast<int>(now - tabs.begin());
-  const int tab = segmented(f, "tab", names, current, ImGui::GetContentRegionAvail().x);
-  if (tab >= 0) f.state.right.tab = tabs[static_cast<std::size_t>(tab)];
+  if (const int tab = draw_tabs(f, names, current); tab >= 0)
+    f.state.right.tab = tabs[static_cast<std::size_t>(tab)];
   vertical_space(f, 4);
   ImGui::BeginChild("inspector", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
   if (!f.model()) {
