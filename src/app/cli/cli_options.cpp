@@ -274,6 +274,8 @@ void add_lesson(CLI::App& app, CommandLine& line) {
   lessons->add_option("LESSON", lesson.lesson, "A Markdown file, or a lesson's name or number");
   lessons->add_flag("--list", lesson.list, "The lessons that come with the program");
   lessons->add_flag("--check", lesson.check, "No window: run it and check every figure");
+  lessons->add_flag("--text", lesson.text,
+                    "No window: every step as text, for screen readers, with its command line");
   lessons->add_option("--render-steps", lesson.render_folder, "No window: a PNG a step, in DIR");
   lessons->add_option("--size", line.size, "WIDTHxHEIGHT of the pictures or the window (1280x720)");
   lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
@@ -285,6 +287,7 @@ void add_lesson(CLI::App& app, CommandLine& line) {
     if (!line.size.empty()) parse_size("--size", line.size, l.width, l.height);
     if (l.list) return run_lesson_list();
     if (l.check) return run_lesson_check(l);
+    if (l.text) return run_lesson_text(l);
     if (!l.render_folder.empty()) return run_lesson_pictures(l);
     return run_lesson_window(line);
   });

@@ -14,6 +14,7 @@
 #include "io/text/clean_text.h"
 #include "render/gpu/screen_target.h"
 #include "scene/lesson/lesson_check.h"
+#include "scene/lesson/transcript.h"
 
 namespace bindpose::app {
 
@@ -95,6 +96,14 @@ int run_lesson_check(const LessonArgs& args) {
   std::printf("%zu step%s, %zu statement%s, %d wrong\n", plan.steps.size(), s(plan.steps.size()),
               checked, s(checked), failed);
   return failed == 0 ? kGood : kCheckFailed;
+}
+
+int run_lesson_text(const LessonArgs& args) {
+  std::string path;
+  const LessonPlan plan = load_plan(args, path);
+  const std::string text = lesson_transcript(plan, plan.model->path);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  return kGood;
 }
 
 int run_lesson_pictures(const LessonArgs& args) {

@@ -11,6 +11,7 @@ struct LessonArgs {
   std::string lesson;  // a file, or a shipped lesson by name or number
   bool list = false;
   bool check = false;
+  bool text = false;
   std::string render_folder;  // where the pictures of the steps go
   int width = 1280, height = 720;
   bool presenter = false;
@@ -22,6 +23,8 @@ int run_lesson_list();
 // From the first step to the last: each figure is computed and held against what the lesson says;
 // a figure that the text states without an expected value fails too. kCheckFailed where one fails.
 int run_lesson_check(const LessonArgs& args);
+// Every step as plain text: scene/lesson/transcript.h.
+int run_lesson_text(const LessonArgs& args);
 // A PNG a step, "01.png" and on, of the window as the lesson opens it.
 int run_lesson_pictures(const LessonArgs& args);
 

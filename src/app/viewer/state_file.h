@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <string>
 
-#include "app/beside/numbers_checker.h"
 #include "app/compare/comparison.h"
+#include "app/compare/numbers_checker.h"
 #include "scene/edit/edit.h"
 #include "ui/ui.h"
 #include "view/camera.h"

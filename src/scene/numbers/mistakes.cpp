@@ -6,57 +6,11 @@
 #include <utility>
 
 #include "math/numbers.h"
+#include "scene/numbers/turns.h"
 
 namespace bindpose {
 
 namespace {
-
-using glm::dquat;
-
-dmat4 with_linear(const dmat4& m, const dmat3& linear) {
-  dmat4 out(linear);
-  out[3] = m[3];
-  return out;
-}
-
-// The turn in a matrix and what else its linear part does: linear = turn * rest. Nothing turns
-// where an axis has no length. Mirrored axes stay in `rest`.
-std::pair<dmat3, dmat3> turn_and_rest(const dmat4& m) {
-  dmat3 turn(m);
-  dvec3 size;
-  for (int c = 0; c < 3; ++c) {
-    size[c] = glm::length(turn[c]);
-    if (!(size[c] > 0.0)) return {dmat3(1.0), dmat3(m)};
-    turn[c] /= size[c];
-  }
-  if (glm::determinant(turn) < 0.0) turn[0] = -turn[0];
-  return {turn, glm::transpose(turn) * dmat3(m)};
-}
-
-dmat4 turned_otherwise(const dmat4& m, const std::function<dquat(const dquat&)>& other) {
-  const auto [turn, rest] = turn_and_rest(m);
-  return with_linear(m, glm::mat3_cast(other(glm::quat_cast(turn))) * rest);
-}
-
-// Angles times a factor. Turns by more than 180 degrees look like shorter ones the other way
-// around: `around` full turns were added.
-dquat turned_more(const dquat& q, double factor, int around) {
-  const dvec3 axis(q.x, q.y, q.z);
-  const double sine = glm::length(axis);
-  if (sine < 1e-12) return q;
-  const double angle = 2.0 * std::atan2(sine, q.w) + around * 2.0 * glm::pi<double>();
-  return glm::angleAxis(angle * factor, axis / sine);
-}
-
-// The same about x, then y, then z, as angles are typed.
-dquat turned_more_by_axis(const dquat& q, double factor) {
-  const dmat3 r = glm::mat3_cast(q);
-  const double y = std::asin(std::clamp(-r[0][2], -1.0, 1.0));
-  const double x = std::atan2(r[1][2], r[2][2]);
-  const double z = std::atan2(r[0][1], r[0][0]);
-  return glm::angleAxis(z * factor, dvec3(0, 0, 1)) * glm::angleAxis(y * factor, dvec3(0, 1, 0)) *
-         glm::angleAxis(x * factor, dvec3(1, 0, 0));
-}
 
 void each(std::vector<dmat4>& list, const std::function<dmat4(const dmat4&)>& change) {
   for (dmat4& m : list) m = change(m);

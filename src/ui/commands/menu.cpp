@@ -139,7 +139,7 @@ void draw_extras(Frame& f, Command command, bool before) {
 // Commands after which a line is drawn, beside those that end a group.
 bool ends_part(Command command) {
   constexpr Command kEnds[] = {
-      C::OpenFile,       C::ExportTables,      C::LoadPose,       C::ToggleWireframe,
+      C::OpenFile,       C::ExportTables,   C::LoadPose,       C::ToggleWireframe,
       C::ResetAll,       C::ScaleNow,       C::FrameSelection, C::LookLeft,
       C::OpenLesson,     C::PreviousLesson, C::CloseLesson,    C::JumpEnd,
       C::FindClip,       C::TimeUnits,      C::VertexBrush,    C::VerticesInvert,

@@ -1,4 +1,4 @@
-#include "app/beside/numbers_checker.h"
+#include "app/compare/numbers_checker.h"
 
 #include "io/numbers/read_numbers.h"
 

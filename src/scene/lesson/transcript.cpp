@@ -1,0 +1,208 @@
+#include "scene/lesson/transcript.h"
+
+#include <algorithm>
+#include <cctype>
+namespace bindpose {
+
+namespace {
+
+// A formula from left to right.
+class FormulaSpeaker {
+ public:
+  explicit FormulaSpeaker(std::string_view source) : source_(source) {}
+
+  std::string speak() {
+    while (at_ < source_.size()) part();
+    return std::move(out_);
+  }
+
+ private:
+  void say(std::string_view word) {
+    if (!out_.empty() && out_.back() != ' ') out_ += ' ';
+    out_ += word;
+    ends_word_ = true;
+  }
+  // One sign, or what stands in braces.
+  std::string_view argument() {
+    if (at_ >= source_.size()) return {};
+    if (source_[at_] != '{') {
+      const std::size_t begin = at_++;
+      while (at_ < source_.size() && (static_cast<unsigned char>(source_[at_]) & 0xC0u) == 0x80u)
+        ++at_;
+      return source_.substr(begin, at_ - begin);
+    }
+    const std::size_t begin = ++at_;
+    at_ = std::min(source_.find('}', begin), source_.size());
+    return source_.substr(begin, at_++ - begin);
+  }
+
+  void part() {
+    const char c = source_[at_];
+    if (c == '\\') return command();
+    if (c == '_' || c == '^') {
+      ++at_;
+      const std::string inner = FormulaSpeaker(argument()).speak();
+      if (c == '_') {
+        say(after_sum_ ? "over " + inner + " of" : "sub " + inner);
+        after_sum_ = false;
+        return;
+      }
+      if (inner == "-1") return say("inverse");
+      if (inner == "T") return say("transposed");
+      if (inner == "-T") return say("inverse transposed");
+      return say(inner.size() > 1 && std::isalpha(static_cast<unsigned char>(inner[0])) != 0
+                     ? "of the " + inner + " pose"
+                     : "to the " + inner);
+    }
+    ++at_;
+    if (c == '\'') return say("prime");
+    if (c == '{' || c == '}') return;
+    if (c == ' ') {
+      ends_word_ = false;
+      if (!out_.empty() && out_.back() != ' ') out_ += ' ';
+      return;
+    }
+    if (ends_word_ &&
+        (std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80))
+      out_ += ' ';
+    ends_word_ = false;
+    out_ += c;
+  }
+
+  void command() {
+    const std::size_t begin = ++at_;
+    while (at_ < source_.size() && std::isalpha(static_cast<unsigned char>(source_[at_])) != 0)
+      ++at_;
+    const std::string_view name = source_.substr(begin, at_ - begin);
+    struct Word {
+      std::string_view name, says;
+    };
+    constexpr Word kWords[] = {
+        {"cdot", "times"},  {"times", "cross"},  {"le", "at most"},
+        {"leq", "at most"}, {"geq", "at least"}, {"neq", "is not"},
+        {"ge", "at least"}, {"ne", "is not"},    {"approx", "is about"},
+        {"to", "goes to"},  {"in", "in"},        {"nabla", "the gradient of"},
+        {"sum", "the sum"}};
+    const auto word = std::ranges::find(kWords, name, &Word::name);
+    say(word == std::end(kWords) ? name : word->says);  // Greek letters by their names
+    after_sum_ = name == "sum";
+  }
+
+  std::string_view source_;
+  std::size_t at_ = 0;
+  std::string out_;
+  bool ends_word_ = false;  // a letter begins a new one
+  bool after_sum_ = false;
+};
+
+std::string quoted_for_shell(const std::string& word) {
+  const bool plain = !word.empty() && std::ranges::all_of(word, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("/._-+:,=@").find(c) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+class Transcript {
+ public:
+  Transcript(const LessonPlan& plan, std::size_t k) : plan_(plan), step_(plan.lesson.steps[k]) {
+    const std::vector<double> at = slider_starts(step_);
+    const Scene& scene = plan.steps[k].start;
+    const PosedScene posed = evaluate(scene);
+    for (std::size_t i = 0; i < step_.figures.size(); ++i) {
+      figures_.push_back(evaluate_figure(plan, k, i, {scene, posed, at}).text);
+    }
+  }
+
+  std::string text() const {
+    std::string out;
+    bool list = false;
+    for (const LessonBlock& block : step_.text) {
+      const bool item = block.kind == LessonBlock::Item;
+      if (list && !item) out += "\n";
+      out += this->block(block) + "\n";
+      list = item;
+    }
+    if (list) out += "\n";
+    for (const LessonSlider& s : step_.sliders) {
+      out += "Slider " + s.label + ": from " + slider_value_text(s, s.low) + " to " +
+             slider_value_text(s, s.high) + ", now at " + slider_value_text(s, s.start) + ".\n";
+    }
+    return out;
+  }
+
+ private:
+  std::string spans(const LessonSpans& list) const {
+    std::string out;
+    for (const LessonSpan& s : list) {
+      if (s.kind == LessonSpan::Figure) {
+        out += s.figure >= 0 ? figures_[static_cast<std::size_t>(s.figure)] : "";
+      } else {
+        out += s.kind == LessonSpan::Formula ? spoken_formula(s.text) : s.text;
+      }
+      if (!s.link.empty()) out += " (" + s.link + ")";
+    }
+    return out;
+  }
+
+  std::string block(const LessonBlock& b) const {
+    const std::string indent(static_cast<std::size_t>(std::max(b.level, 0)) * 2, ' ');
+    switch (b.kind) {
+      case LessonBlock::Item:
+        return indent + (b.marker.empty() ? "-" : b.marker) + " " + spans(b.spans);
+      case LessonBlock::Image:
+        return "Picture: " +
+               (b.image >= 0 ? plan_.lesson.images[static_cast<std::size_t>(b.image)].words
+                             : std::string()) +
+               "\n";
+      case LessonBlock::Table: {
+        std::string out;
+        for (const auto& row : b.rows) {
+          std::string line;
+          for (const LessonSpans& cell : row) line += (line.empty() ? "" : " | ") + spans(cell);
+          out += line + "\n";
+        }
+        return out;
+      }
+      case LessonBlock::Paragraph:
+      case LessonBlock::Formula:
+      case LessonBlock::Code:
+        break;
+    }
+    return indent + spans(b.spans) + "\n";
+  }
+
+  const LessonPlan& plan_;
+  const LessonStep& step_;
+  std::vector<std::string> figures_;
+};
+
+}  // namespace
+
+std::string spoken_formula(std::string_view source) {
+  return FormulaSpeaker(source).speak();
+}
+
+std::string step_command(const LessonPlan& plan, std::size_t step, const std::string& model) {
+  std::string out = "bindpose render " + quoted_for_shell(model);
+  for (const std::string& edit : edits_of(plan.steps[step].start))
+    out += " --edit " + quoted_for_shell(edit);
+  return out + " -o step" + std::to_string(step + 1) + ".png";
+}
+
+std::string lesson_transcript(const LessonPlan& plan, const std::string& model) {
+  const Lesson& lesson = plan.lesson;
+  std::string out = lesson.title + "\n";
+  if (!lesson.summary.empty()) out += lesson.summary + "\n";
+  for (std::size_t k = 0; k < lesson.steps.size(); ++k) {
+    out += "\nStep " + std::to_string(k + 1) + " of " + std::to_string(lesson.steps.size()) + ": " +
+           lesson.steps[k].title + "\n\n" + Transcript(plan, k).text() +
+           "As a command: " + step_command(plan, k, model) + "\n";
+  }
+  return out;
+}
+
+}  // namespace bindpose

@@ -1,0 +1,24 @@
+// A lesson as plain text: for screen readers, for a search, for paper without formulas.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "scene/lesson/lesson_plan.h"
+
+namespace bindpose {
+
+// A formula of a lesson as it is read aloud: "W_j = W_{p(j)} L_j Ul_j" becomes "W sub j = W sub
+// p(j) L sub j Ul sub j", "B_j^{-1}" "B sub j inverse", "v'" "v prime", "\sum_j" "the sum over j
+// of".
+std::string spoken_formula(std::string_view source);
+
+// What a person types to see the step outside of the lesson: "bindpose render arm.glb --edit ...
+// -o step.png", words quoted for a shell where they need it. `model`: the path of the model.
+std::string step_command(const LessonPlan& plan, std::size_t step, const std::string& model);
+
+// Every step: its title, its text with the figures as they are where the sliders start, formulas in
+// words, tables a line a row, images by what they show, the sliders, and the step as a command.
+std::string lesson_transcript(const LessonPlan& plan, const std::string& model);
+
+}  // namespace bindpose

@@ -1,0 +1,53 @@
+// A lesson as plain text: formulas in words, figures with their values, the step as a command.
+#include "scene/lesson/transcript.h"
+
+#include <gtest/gtest.h>
+
+#include "io/import.h"
+
+namespace bindpose {
+namespace {
+
+TEST(Transcript, FormulasAreReadAloud) {
+  EXPECT_EQ(spoken_formula("T_j = W_j B_j^{-1}"), "T sub j = W sub j B sub j inverse");
+  EXPECT_EQ(spoken_formula("v'_i = \\sum_j w_{ij} T_j v_i"),
+            "v prime sub i = the sum over j of w sub ij T sub j v sub i");
+  EXPECT_EQ(spoken_formula("W_{p(j)} \\cdot L_j"), "W sub p(j) times L sub j");
+  EXPECT_EQ(spoken_formula("L^{bind}_j \\ne L^{rest}_j"),
+            "L of the bind pose sub j is not L of the rest pose sub j");
+  EXPECT_EQ(spoken_formula("M^{-T} n"), "M inverse transposed n");
+  EXPECT_EQ(spoken_formula("\\theta / 2 \\le \\pi"), "theta / 2 at most pi");
+  EXPECT_EQ(spoken_formula("x^2"), "x to the 2");
+  for (const char* unsound : {"", "_", "^", "\\", "{", "}", "_{", "a_{b", "\\sum_"})
+    spoken_formula(unsound);
+}
+
+TEST(Transcript, StepsWithFiguresSlidersAndCommands) {
+  const char* text =
+      "---\ntitle: Bending\nmodel: arm.glb\nsummary: An elbow.\n---\n\n## At rest\n\nThe hand is "
+      "$W_j$, and {influences = 3} pull.\n\n"
+      "```step\npin arm 0\nselect forearm\n```\n\n## Bent\n\n1. One\n- `two`\n\n| a | b "
+      "|\n|---|---|\n| $x_1$ | 2 |\n\n"
+      "```step\nslider Bend, 0 to 90 degrees at 30: joint forearm rotate 0 0 {}\nview grid "
+      "off\n```\n";
+  std::string error;
+  auto lesson = parse_lesson(text, error);
+  ASSERT_TRUE(lesson) << error;
+  const auto plan =
+      plan_lesson(*lesson, import_model(BINDPOSE_SOURCE_DIR "/assets/arm.glb"), error);
+  ASSERT_TRUE(plan) << error;
+  const std::string said = lesson_transcript(*plan, "my arm.glb");
+  for (const char* part :
+       {"Bending\nAn elbow.\n", "Step 1 of 2: At rest\n\nThe hand is W sub j, and ", " pull.\n",
+        "Step 2 of 2: Bent\n\n", "1. One\n", "- two\n", "a | b\nx sub 1 | 2\n",
+        "Slider Bend: from 0\xC2\xB0 to 90\xC2\xB0, now at 30\xC2\xB0.",
+        "bindpose render 'my arm.glb' --edit 'joint forearm rotate 0 0 30' --edit 'view grid off' "
+        "-o step2.png"}) {
+    EXPECT_NE(said.find(part), std::string::npos) << part << "\nin\n" << said;
+  }
+  EXPECT_EQ(said.find('$'), std::string::npos);
+  EXPECT_EQ(said.find('{'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace bindpose
