@@ -17,8 +17,8 @@ namespace bindpose {
 using glm::dquat;
 using Matrices = std::vector<dmat4>;
 
-// arm: the rest pose is far from the bind pose. ogre: two sides, all kinds of axes. dragonling: many
-// meshes.
+// arm: the rest pose is far from the bind pose. ogre: two sides, all kinds of axes. dragonling:
+// many meshes.
 struct PosedModel {
   const char* file;
   std::vector<const char*> edits;
