@@ -284,6 +284,10 @@ def mends(suite):
         kept = [v for v in before if before[v].get('chest', 0) != after[v].get('chest', 0)]
         need(not kept, 'what vertices have of the chest is what it was: %s' % kept[:3])
         need(before != after, 'and others changed')
+    finally:
+        p.close()
+
+
 def numbers(suite):
     """A homework: tables go out, W without its parents comes back, and the panel says so; then it is put right."""
     p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
@@ -318,6 +322,5 @@ def numbers(suite):
 
 
 def weights(suite):
-    for case in table, table_order, clinic, beside, files, mends:
-    for case in table, table_order, clinic, beside, files, numbers:
+    for case in table, table_order, clinic, beside, files, mends, numbers:
         suite.check(case.__name__.replace('_', ' '), case, suite)
