@@ -42,11 +42,12 @@ std::string check_sizes(const Model& model) {
   for (const auto& a : arrays) {
     if (a.size != n) return count_mismatch(std::string("The skeleton's ") + a.name, a.size, n);
   }
-  if (model.bind_local.size() != n) {
-    return count_mismatch("The model's bind_local", model.bind_local.size(), n);
-  }
-  if (model.has_bind.size() != n) {
-    return count_mismatch("The model's has_bind", model.has_bind.size(), n);
+  const bool posed = !model.pose_world.empty() || !model.has_pose.empty();
+  for (const auto& [name, size] : {std::pair{"bind_local", model.bind_local.size()},
+                                   std::pair{"has_bind", model.has_bind.size()},
+                                   std::pair{"pose_world", posed ? model.pose_world.size() : n},
+                                   std::pair{"has_pose", posed ? model.has_pose.size() : n}}) {
+    if (size != n) return count_mismatch(std::string("The model's ") + name, size, n);
   }
   if (!s.human_bone.empty() && s.human_bone.size() != n) {
     return count_mismatch("The skeleton's human bones", s.human_bone.size(), n);
@@ -86,12 +87,12 @@ std::string check_joints(const Model& model) {
     if (!names.insert(s.name[j]).second) {
       return "Two joints are named " + in_quotes(s.name[j]) + ".";
     }
-    if (!is_finite(s.rest_local[j])) {
+    if (!is_finite(s.rest_local[j]))
       return "The rest matrix of joint " + in_quotes(s.name[j]) + " is not finite.";
-    }
-    if (!is_finite(model.bind_local[j])) {
+    if (!is_finite(model.bind_local[j]))
       return "The bind matrix of joint " + in_quotes(s.name[j]) + " is not finite.";
-    }
+    if (!model.pose_world.empty() && !is_finite(model.pose_world[j]))
+      return "The Pose of joint " + in_quotes(s.name[j]) + " is not finite.";
   }
   return {};
 }

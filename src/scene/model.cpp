@@ -93,6 +93,7 @@ void report_disagreements(Model& model, const std::vector<BindSource>& source) {
     message += "; the bind pose shown is the one of the mesh with more vertices.";
     model.report.push_back(
         {Severity::Warning, "mesh " + mesh.name, std::move(message), first, static_cast<int>(m)});
+    model.report.back().kind = ReportKind::BindsDiffer;
   }
 }
 

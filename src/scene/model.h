@@ -40,7 +40,15 @@ enum class Severity { Info, Warning, Error };
 //   UnusableBind     a bind matrix without an inverse, or matrices that are missing
 //   ApartFromPose    a bind matrix is not what the file's own table of the bind pose says (FBX)
 //   MeshWithoutSkin  vertices have joints and weights, and the node has no skin (glTF)
-enum class ReportKind { Other, BrokenWeights, UnusableBind, ApartFromPose, MeshWithoutSkin };
+//   BindsDiffer      two meshes bind one joint in different places
+enum class ReportKind {
+  Other,
+  BrokenWeights,
+  UnusableBind,
+  ApartFromPose,
+  MeshWithoutSkin,
+  BindsDiffer
+};
 
 // What was repaired, assumed or lost. `joint` and `mesh` point at what it speaks of, or are -1;
 // `vertex` lists the mesh's vertices that it speaks of, each once; empty where it is the whole
@@ -86,6 +94,10 @@ struct Model {
   std::vector<mat4> bind_local;  // #J: L_j of the bind pose (rest_local where no skin names j or
                                  // an ancestor's bind does not reach it)
   std::vector<std::uint8_t> has_bind;  // #J: 1 where a skin gives B_j
+  // W_j of the bind pose by a table of the file's own, apart from the skins (FBX: its Pose). #J
+  // each, or empty where the file has none.
+  std::vector<mat4> pose_world{};
+  std::vector<std::uint8_t> has_pose{};  // 1 where the table has the node
   mat4 to_display{1.0f};  // file space -> upright, metres: for viewing only, never in exports
   std::shared_ptr<const BuiltSkeleton> built{};  // its skeleton was made by hand; null: the file's
 };

@@ -17,6 +17,7 @@
 #include "ui/clinic/clinic_panel.h"
 #include "ui/clips/take_dialog.h"
 #include "ui/compare/differences_panel.h"
+#include "ui/draft/bind_doctor_panel.h"
 #include "ui/draft/draft_tool.h"
 #include "ui/film/film_dialog.h"
 #include "ui/formula/highlight.h"
@@ -89,6 +90,7 @@ struct UiState {
   MathState math;
   ClinicState clinic;
   TableState table;
+  BindDoctorState doctor;
   LessonPanelState lesson;
   PaneState panes;
   BrowserState browser;

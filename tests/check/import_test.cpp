@@ -6,6 +6,7 @@
 #include "io/import_files.h"
 #include "io/io_fixture.h"
 #include "scene/check/check.h"
+#include "scene/edit/edit.h"
 
 namespace bindpose::testing {
 namespace {
@@ -41,6 +42,23 @@ TEST_F(CheckedFbx, ABindMatrixApartFromTheFilesPoseIsFound) {
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].rule, Rule::ApartFromPose);
   EXPECT_EQ(findings[0].name, "bone");
+}
+
+TEST_F(CheckedFbx, ItIsReboundToTheFilesPose) {
+  with_pose_at("1.25");
+  Document doc(make_scene(import_model(folder_ / "model.fbx")));
+  const Model& file = *doc.scene().model;
+  const int bone = find_joint(file.skeleton, "bone");
+  ASSERT_FALSE(file.has_pose.empty());
+  EXPECT_EQ(vec3(file.pose_world[static_cast<std::size_t>(bone)][3]), vec3(1.25f, 0, 0));
+  std::string error;
+  const auto edit = parse_edit("rebind pose", doc.scene(), error);
+  ASSERT_TRUE(edit) << error;
+  doc.apply({*edit});
+  EXPECT_TRUE(check(doc.scene(), *find_profile("rig")).empty());
+  // W_j is at 1: what was bound at 1.25 goes back by 0.25.
+  const PosedScene posed = evaluate(doc.scene());
+  EXPECT_EQ(vec3(posed.palette[0][0][3]), vec3(-0.25f, 0, 0));
 }
 
 TEST(CheckedGltf, WeightsOfAMeshWhoseNodeHasNoSkinAreFound) {

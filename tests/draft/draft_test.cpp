@@ -87,6 +87,37 @@ TEST_F(Draft, MirroringGoesThroughTheMiddleOfTheSurface) {
   expect_at(joint("foot.R").position, vec3(2.5f, 0, 1), 1e-5f);
 }
 
+// Three pairs about x = 0 by their names; one of them was moved: the other side is still there.
+TEST_F(Draft, OneMovedJointDoesNotMoveTheMirror) {
+  edit("draft joint arm.L at 1 2 0");
+  edit("draft joint arm.R at -1 2 0");
+  edit("draft joint leg.L at 0.4 1 0");
+  edit("draft joint leg.R at -0.4 1 0");
+  edit("draft joint foot.L at 0.4 0 0");
+  edit("draft joint foot.R at -0.4 0 0");
+  edit("draft move arm.L to 3 2 0");
+  edit("draft mirror to right");
+  expect_at(joint("arm.R").position, vec3(-3, 2, 0), 1e-6f);
+  expect_at(joint("foot.R").position, vec3(-0.4f, 0, 0), 1e-6f);
+}
+
+// y and z mirrored, x turned round: right-handed, and a turn about x is the mirrored turn.
+TEST_F(Draft, AxesAreMirroredToo) {
+  edit("draft joint arm.L at 1 2 0 axes 0 1 0 0 0 1 1 0 0");  // x = +z, y = +x, z = +y
+  edit("draft mirror to right");
+  ASSERT_TRUE(joint("arm.R").axes);
+  const mat3 axes = *joint("arm.R").axes;
+  EXPECT_EQ(axes[0], vec3(0, 0, -1));
+  EXPECT_EQ(axes[1], vec3(-1, 0, 0));
+  EXPECT_EQ(axes[2], vec3(0, 1, 0));
+  EXPECT_NEAR(glm::determinant(axes), 1.0f, 1e-6f);
+  edit("draft axes arm.L auto");
+  edit("draft mirror to right");
+  EXPECT_FALSE(joint("arm.R").axes);
+  edit("draft joint hand at 2 2 0 under arm.L axes 0 1 0 0 0 1 1 0 0 both");
+  EXPECT_EQ((*joint("hand.R").axes)[1], vec3(-1, 0, 0));
+}
+
 TEST_F(Draft, BothSidesAtOnce) {
   edit("draft joint hips at 0 2 0 both");  // in the plane: one
   edit("draft joint leg at 0.4 1 0 under hips both");
@@ -136,6 +167,7 @@ TEST_F(Draft, TextReadsBack) {
   for (const char* text :
        {"draft new", "draft none", "draft joint a at 0.1 1 -0.25",
         "draft joint a at 0 1 2 under \"left arm\" axes 0 1 0 1 0 0 0 0 1 both",
+        "draft joint a at 0 1 2 under \"left arm\" from \"old arm\"",
         "draft move \"left arm\" to 1 2 3 alone", "draft move \"left arm\" to 1 2 3 both",
         "draft parent \"left arm\" none", "draft rename \"left arm\" b",
         "draft delete \"left arm\" both", "draft mirror to left", "draft axes \"left arm\" auto",
@@ -153,6 +185,10 @@ TEST_F(Draft, ADraftIsTheEditsThatMakeIt) {
   edit("draft joint hips at 0 2 0");
   edit("draft parent foot hips");
   edit("draft axes foot 0 1 0 1 0 0 0 0 1");
+  edit("draft rename foot sole");
+  edit("draft rename sole foot");
+  edit("draft rename hips pelvis");
+  edit("draft rename pelvis hip");
   Document again(make_scene(doc.scene().model));
   for (const std::string& text : draft_texts(draft())) {
     std::string error;
@@ -162,7 +198,9 @@ TEST_F(Draft, ADraftIsTheEditsThatMakeIt) {
   }
   const SkeletonDraft& made = *again.scene().draft;
   ASSERT_EQ(made.joint.size(), 2u);
-  EXPECT_EQ(made.joint[0].name, "hips");
+  EXPECT_EQ(made.joint[0].name, "hip");
+  EXPECT_EQ(made.joint[0].origin, "hips");
+  EXPECT_EQ(made.joint[1].origin, "") << "it is called what it was";
   EXPECT_EQ(made.joint[1].axes, joint("foot").axes);
   EXPECT_EQ(made.joint[1].parent, 0);
 }

@@ -91,6 +91,54 @@ class ReboundWorkspace : public EditedDocument {
   ReboundWorkspace() : EditedDocument(random_model(7, 12, 2)) {}
 };
 
+// Saved and opened again: B_j, points, and what they were moved by.
+TEST_F(ReboundWorkspace, WhatWasBoundAnewIsBoundAnewAgain) {
+  auto file = std::make_shared<Model>(*doc.scene().model);
+  file->path = (temp_folder() / "random.glb").string();
+  std::ofstream(file->path) << "x";
+  doc = Document(make_scene(file));
+  edit("weights mesh0 1 joint4 1");
+  edit("joint joint2 rotate 0 0 40");
+  edit("bind pose here");
+  edit("joint joint3 rotate 10 0 0");
+  edit("rebind here joint3 joint5");
+  const auto work = temp_folder() / "work.bindpose";
+  write_workspace({doc.scene(), {}, {}, 0, {}}, work);
+  auto fresh = std::make_shared<Model>(*file);
+  fresh->id = ModelId::fresh();
+  const RestoredWorkspace back = restore_workspace(read_workspace(work), fresh);
+  EXPECT_TRUE(back.notes.empty()) << back.notes.front();
+  const Model &a = *doc.scene().model, &b = *back.scene.model;
+  EXPECT_EQ(b.bind_local, a.bind_local);
+  for (std::size_t m = 0; m < a.meshes.size(); ++m) {
+    EXPECT_EQ(b.meshes[m].position, a.meshes[m].position);
+    EXPECT_EQ(b.meshes[m].file_binding.skin.bind, a.meshes[m].file_binding.skin.bind);
+  }
+  EXPECT_EQ(back.scene.pose.user_local, doc.scene().pose.user_local);
+  EXPECT_NE(a.meshes[0].position, file->meshes[0].position);
+}
+
+// As it was written before: as joints of a draft.
+TEST_F(ReboundWorkspace, OlderFilesAreRead) {
+  auto file = std::make_shared<Model>(*doc.scene().model);
+  file->path = (temp_folder() / "random.glb").string();
+  std::ofstream(file->path) << "x";
+  doc = Document(make_scene(file));
+  edit("rebind here joint3");
+  const auto work = temp_folder() / "work.bindpose";
+  write_workspace({doc.scene(), {}, {}, 0, {}}, work);
+  nlohmann::json json = nlohmann::json::parse(std::ifstream(work));
+  json["skeleton"]["built"] = {
+      {{"joints", {"draft joint joint3 at 1 2 3 axes 1 0 0 0 1 0 0 0 1"}}, {"rebound", true}}};
+  std::ofstream(work) << json;
+  const RestoredWorkspace back = restore_workspace(read_workspace(work), file);
+  EXPECT_TRUE(back.notes.empty()) << back.notes.front();
+  const Skin& skin = back.scene.model->meshes[0].file_binding.skin;
+  const int slot = find_slot(skin, find_joint(file->skeleton, "joint3"));
+  EXPECT_EQ(vec3(skin.bind[idx(slot)][3]), vec3(1, 2, 3));
+  EXPECT_EQ(back.scene.model->skeleton.name, file->skeleton.name);
+}
+
 TEST_F(ReboundWorkspace, StepsAreTakenAgainInTheirOrder) {
   edit("draft from model");
   edit("draft axes joint3 auto");

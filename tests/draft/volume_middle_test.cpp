@@ -70,6 +70,35 @@ TEST(VolumeMiddle, OnAnOpenSurfaceItIsThePlaceItself) {
   EXPECT_FALSE(middle(*tube, {vec3(5, 2, 10), vec3(0, 0, -1)}));
 }
 
+// Each face there twice, once either way round, as some exporters write what shows from both sides.
+TEST(VolumeMiddle, FacesThatAreThereTwiceAreOne) {
+  auto tube = tube_model();
+  auto& t = tube->meshes[0].triangle;
+  const std::vector<std::uint32_t> once = t;
+  for (std::size_t i = 0; i < once.size(); i += 3)
+    t.insert(t.end(), {once[i], once[i + 2], once[i + 1]});
+  for (const float y : {2.1f, 2.0f}) {  // through faces, through edges
+    const auto hit = middle(*tube, {vec3(0.03f, y, 10), vec3(0, 0, -1)});
+    ASSERT_TRUE(hit && hit->middle);
+    EXPECT_NEAR(hit->point.z, 0.0f, 1e-5f) << y;
+  }
+}
+
+// A card of hair before a head: the head's middle. A card alone is open, and that is said.
+TEST(VolumeMiddle, ACardIsNoVolume) {
+  auto tube = tube_model();
+  Mesh card = tube->meshes[0];
+  card.position = {{-1, 1, 2}, {1, 1, 2}, {0, 4, 2}};
+  card.triangle = {0, 1, 2, 0, 2, 1};
+  tube->meshes.push_back(card);
+  const Ray ray{vec3(0, 2, 10), vec3(0, 0, -1)};
+  EXPECT_NEAR(middle(*tube, ray)->point.z, 0.0f, 1e-5f);
+  const auto alone = middle(*tube, ray, {1, 0});
+  ASSERT_TRUE(alone);
+  EXPECT_FALSE(alone->middle);
+  EXPECT_NEAR(alone->point.z, 2.0f, 1e-5f);
+}
+
 // A ray that meets an edge, or a vertex, meets several triangles in one place.
 TEST(VolumeMiddle, EdgesAndVerticesAreOneCrossing) {
   const auto tube = tube_model();

@@ -45,6 +45,21 @@ TEST(EngineWeightsTest, HalvesAreThoseOfTheStandard) {
   EXPECT_EQ(rounded_weight(0.3f, kFloat), 0.3f);
 }
 
+// 100 weights of 1/100 are 2.55 steps each: 3 of them would make 300 of 255.
+TEST(EngineWeightsTest, ManySmallWeightsAddUpAsWell) {
+  std::vector<WeightEntry> row;
+  for (int k = 0; k < 100; ++k) row.push_back({k, 0.01f});
+  const Influences out =
+      engine_influences(rows_of({row}), {}, {EnginePick::Largest, 0, kByte, true});
+  double sum = 0.0;
+  for (int k = 0; k < 100; ++k) {
+    const double steps = engine_weight(out, 0, k) * 255.0;
+    EXPECT_TRUE(std::abs(steps - 2.0) < 1e-3 || std::abs(steps - 3.0) < 1e-3) << steps;
+    sum += std::round(steps);
+  }
+  EXPECT_EQ(sum, 255.0);
+}
+
 // Each weight is off by half a step, the largest by what is missing: half a step for each.
 TEST(EngineWeightsTest, UnormsAddUpToAllTheirSteps) {
   std::mt19937 random(3);

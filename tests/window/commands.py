@@ -158,6 +158,15 @@ def drafting(joint=''):
     return begin
 
 
+def top_of_joint_tab(p):
+    """The Joint tab is at its top again."""
+    x, y, w, h = p.widget('tab:Joint')
+    p.move(x + w / 2, y + h + 60)
+    p.settled()
+    p.wheel(40)
+    p.settled()
+
+
 def leave_draft(p):
     """By undo, and so does what was built of it."""
     p.wait(lambda s: not s.get('undo', '').startswith('Build'), 'the weights are there', 60)
@@ -636,6 +645,10 @@ CASES = {
                         before=drafting('head'), after=leave_draft),
     'rebind-here': Case(lambda a, b: b['undo'].startswith('Rebind here'), before=edited, after=take_back(1)),
     'rebind-rest': Case(lambda a, b: b['undo'].startswith('Rebind rest'), before=select_one, after=take_back(1)),
+    'rebind-pose': Case(lambda a, b: 'says nothing of its bind pose' in b.get('note', ''), before=select_one),
+    'bind-pose-here': Case(lambda a, b: b['undo'] == 'Bind pose here', before=edited, after=take_back(1)),
+    'bind-doctor': Case(lambda a, b: 'doctor here' in b['widget'], before=select_one, after=top_of_joint_tab),
+    'bind-next': Case(lambda a, b: b.get('note') == 'No joint is.', before=no_note),
     'bind-pose': base('bind'),
     'rest-pose': base('rest'),
     'clip': base('clip'),

@@ -821,8 +821,87 @@ def skeleton_by_hand(p):
     need(p.settled()['joint'].keys() == joints.keys(), 'its own skeleton is back')
 
 
+def names_of_a_draft(p):
+    """Enter in a name goes to the joint below; a list of names is given from the selected one down."""
+    fresh(p)
+    p.press('Keypad 1')
+    joints = p.settled()['joint']
+    p.press('Ctrl+J')
+    p.wait(lambda s: s.get('drafted') == '0', 'Ctrl+J begins a draft')
+    for k, name in enumerate(('chest', 'neck', 'head')):
+        p.click(*joints[name])
+        p.wait(lambda s: s.get('drafted') == str(k + 1), 'a click places a joint')
+    p.click_on('draft row:root')
+    p.click_on('draft name')
+    for name, after in (('hips', 'joint'), ('spine', 'joint2')):
+        p.press('Ctrl+A')
+        p.type(name)
+        p.press('Enter')
+        p.wait(lambda s: 'draft row:' + name in s['widget'], 'it has another name')
+    p.press('Ctrl+A')
+    p.type('skull')
+    p.press('Enter')
+    p.wait(lambda s: 'draft row:skull' in s['widget'], 'Enter went on with the next one')
+    p.click_on('draft row:hips')
+    p.click_on('draft name')
+    p.press('Ctrl+A')
+    p.type('a, b,c')
+    p.press('Enter')
+    p.wait(lambda s: all('draft row:' + n in s['widget'] for n in 'abc'), 'a list names those below')
+    p.move(*p.center('draft row:c'))
+    p.press('Delete')
+    p.wait(lambda s: s.get('drafted') == '2', 'Delete takes it away over the panel as well')
+    while 'drafted' in p.settled():
+        before = p.state()['undo']
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s.get('undo') != before, 'Ctrl+Z')
+
+
+def top_of_the_joint_tab(p):
+    x, y, w, h = p.widget('tab:Joint')
+    p.move(x + w / 2, y + h + 60)
+    p.settled()
+    p.wheel(40)
+    p.settled()
+
+
+def bind_doctor(p):
+    """A joint that is turned is found by its T_j, bound there, taken back; its pose becomes the bind pose."""
+    fresh(p)
+    p.select()
+    p.rotate_by_field()
+    p.menu('Edit > Skeleton > Bind doctor')
+    p.wait(lambda s: 'doctor:Here' in s['widget'], 'the doctor opens')
+    p.menus_closed()
+    p.click_on('doctor:Here')
+    p.wait(lambda s: s.get('undo', '').startswith('Rebind here') and 'doctor before' in s['widget'],
+           'it is bound here, and what T_j was is told')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: not s.get('undo', '').startswith('Rebind'), 'undo takes it back')
+    p.press('Esc')
+    p.wait(lambda s: 'selection' not in s, 'nothing is selected')
+    p.menu('Edit > Skeleton > Bind doctor')
+    p.menus_closed()
+    p.click_on('doubt')
+    p.click_on('doubt:T_j is not the identity')
+    p.settled()
+    p.click_on('doctor:Next one')
+    p.wait(lambda s: s.get('selection'), 'the next one that is off is selected')
+    p.menu('Edit > Skeleton > Bind doctor')
+    p.menus_closed()
+    p.click_on('doctor:Make this pose the bind pose')
+    p.wait(lambda s: s.get('undo') == 'Bind pose here', 'the pose is the bind pose')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: s.get('undo') != 'Bind pose here', 'undo takes it back')
+    top_of_the_joint_tab(p)
+    p.press('Ctrl+Delete')
+    p.wait(lambda s: s['edited'] == '0', 'all joints are reset')
+
+
 ROWS = {
     'Ctrl+J, then click the surface': skeleton_by_hand,
+    'Enter in a drafted joint\'s name': names_of_a_draft,
+    'Edit > Skeleton > Bind doctor': bind_doctor,
     'Ctrl or Shift and click': together,
     'Ctrl+.': about_one_point,
     'A, Alt+A, Ctrl+I, B': by_box,

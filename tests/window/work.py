@@ -201,6 +201,51 @@ def crash(suite):
         p.close()
 
 
+def a_draft_outlives_a_crash(suite):
+    """A skeleton that is being made, and one that was built and bound anew, come back after kill -9."""
+    p = suite.program(suite.tools.model())
+    try:
+        joints = p.settled()['joint']
+        p.press('Ctrl+J')
+        p.wait(lambda s: s.get('drafted') == '0', 'Ctrl+J begins a draft')
+        p.click(*joints['chest'])
+        p.wait(lambda s: s.get('drafted') == '1', 'a click places a joint')
+        wait_for_kept(p, 1, 'the draft')
+        time.sleep(2.5)  # longer than what is kept is left alone
+        p.process.send_signal(signal.SIGKILL)
+        p.process.wait()
+        q = suite.program(home=p)
+        try:
+            q.wait(lambda s: s.get('ask') == 'leftover' and s['rest'] == '1', 'the next start offers it')
+            q.press('Enter')
+            q.wait(lambda s: s.get('model') == 'ogre.glb' and s['loading'] == '0' and s.get('drafted') == '1',
+                   'the draft is there again')
+            q.click_on('draft:Build and compute weights')
+            s = q.wait(lambda s: s.get('undo', '').startswith('Bind'), 'it is built', 60)
+            need(s['joint'].keys() == {'root'}, 'with its joint')
+            q.select('root')
+            q.rotate_by_field('30')
+            q.menu('Edit > Skeleton > Make this pose the bind pose')
+            q.wait(lambda s: s.get('undo') == 'Bind pose here', 'bound anew')
+            before = q.settled()['joint']['root']
+            wait_for_kept(q, 1, 'what was built')
+            time.sleep(2.5)
+            q.process.send_signal(signal.SIGKILL)
+            q.process.wait()
+        finally:
+            q.close(keep=True)
+        q = suite.program(home=p)
+        try:
+            q.wait(lambda s: s.get('ask') == 'leftover' and s['rest'] == '1', 'after a second crash')
+            q.press('Enter')
+            s = q.wait(lambda s: s['loading'] == '0' and s['joint'].keys() == {'root'}, 'what was built is there again')
+            need(s.get('edited') == '1' and math.dist(s['joint']['root'], before) < 2, 'where it was')
+        finally:
+            q.close(keep=True)
+    finally:
+        p.close()
+
+
 def comparisons_come_back(suite):
     """What is compared is kept with the work, and what is asked for at the start outlives Recover."""
     p = suite.program(suite.tools.model(), '--diff', suite.tools.model('arm.glb'))
@@ -281,7 +326,7 @@ def lessons_are_no_work(suite):
 
 
 def work(suite):
-    for case in day, questions, crash, comparisons_come_back, broken_files_ask_nothing, lessons_are_no_work:
+    for case in day, questions, crash, a_draft_outlives_a_crash, comparisons_come_back, broken_files_ask_nothing, lessons_are_no_work:
         suite.check(case.__name__.replace('_', ' '), case, suite)
     suite.check('painted in the window and by text', painting.same_by_text, suite)
     compare.two_files(suite)

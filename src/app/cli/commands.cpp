@@ -97,7 +97,13 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
   for (const auto& [is_given, option] : given) {
     if (is_given) throw UsageError(option + why);
   }
-  for (const std::string& text : pose.edits) {
+  // What joints are bound to may be where edits before have put them.
+  const auto binds = [](const std::string& text) {
+    return text.starts_with("rebind") || text.starts_with("bind pose");
+  };
+  const auto last = std::ranges::find_if(pose.edits.rbegin(), pose.edits.rend(), binds).base();
+  for (auto at = last; at != pose.edits.end(); ++at) {
+    const std::string& text = *at;
     const std::string word = text.substr(0, text.find_first_of(" \t"));
     constexpr std::string_view kOfRig[] = {"weights",  "bind",     "take",  "drop",
                                            "vertices", "mend",     "paint", "transfer",

@@ -10,6 +10,7 @@
 #include "io/import.h"
 #include "io/text/scene_json.h"
 #include "io/weights/weights_file.h"
+#include "scene/draft/skeleton_draft.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/mark_edit.h"
 #include "scene/edit/mend/locked_rows.h"
@@ -183,6 +184,12 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
       notes.push_back(document.scene().model->skeleton.name[static_cast<std::size_t>(joint)] +
                       " could not be held: its place is out of reach.");
     }
+  }
+  if (const auto& draft = document.scene().draft; draft && !draft->joint.empty()) {
+    const std::size_t count = draft->joint.size();
+    notes.push_back("The drafted skeleton is not built, so its " + std::to_string(count) +
+                    (count == 1 ? " joint is" : " joints are") +
+                    " left out; end with --edit \"skeleton build\".");
   }
   return notes;
 }

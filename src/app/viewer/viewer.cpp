@@ -13,6 +13,7 @@
 #include "app/paths.h"
 #include "app/viewer/state_file.h"
 #include "io/import.h"
+#include "scene/draft/built_model.h"
 #include "scene/edit/mark_edit.h"
 #include "view/panes.h"
 
@@ -113,15 +114,23 @@ void Viewer::set_document(Document document) {
 bool Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
   const std::string name = model->name;
   const std::shared_ptr<const Model> before = document_.scene().model;
+  // Before anything is changed: the skeleton that was made by hand may not fit the file any more.
+  try {
+    model = built_like(*before, model);
+  } catch (const std::exception& e) {
+    relinking_ = false;
+    warn(name + " was changed, but the skeleton made by hand does not fit it any more: " +
+         e.what() + " What is shown is as before.");
+    return false;
+  }
   renderer_.set_model(model);
   detail_.show(model);
   fonts_.add(*model);
   const std::size_t lost = document_.reload(std::move(model));
-  if (document_.scene().model->built) follow_model();
   shown_model_ = document_.scene().model->id;
   ui::renew_model(ui_);
   surface_.forget();
-  take_colors(std::move(joint_colors));
+  if (!document_.scene().model->built) take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
   compare_.follow(document_.scene(), posed_, bones_);

@@ -156,11 +156,12 @@ void fields(A& archive, M& x) {
 template <typename A, Like<Model> M>
 void fields(A& archive, M& x) {
   auto& [id, name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
-         missing_textures, report, bind_local, has_bind, to_display, built] = x;
+         missing_textures, report, bind_local, has_bind, pose_world, has_pose, to_display, built] =
+      x;
   static_cast<void>(id);     // each process gives its own
   static_cast<void>(built);  // no file has one
   archive(name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
-          missing_textures, report, bind_local, has_bind, to_display);
+          missing_textures, report, bind_local, has_bind, pose_world, has_pose, to_display);
 }
 
 // The largest value of each enumeration.
@@ -177,7 +178,7 @@ constexpr Shading last_of(Shading) {
   return Shading::Unlit;
 }
 constexpr ReportKind last_of(ReportKind) {
-  return ReportKind::MeshWithoutSkin;
+  return ReportKind::BindsDiffer;
 }
 constexpr Severity last_of(Severity) {
   return Severity::Error;

@@ -9,6 +9,7 @@
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 #include "math/numbers.h"
+#include "math/transform.h"
 
 namespace bindpose {
 namespace {
@@ -61,6 +62,26 @@ bool fits_none(const FbxScene& scene, int mesh, const FbxCluster& cluster) {
   return asked;
 }
 
+// Of several poses the first one that has a node counts.
+void keep_pose(const FbxFile& fbx, const FileTree& tree, Model& model) {
+  const std::size_t count = model.skeleton.parent.size();
+  for (const FbxPose& pose : fbx.scene.bind_poses) {
+    for (const auto& [of, world] : pose.world) {
+      const int node = fbx.node_of[idx(of)];
+      const mat4 rounded(world);
+      if (node < 0 || !is_finite(rounded)) continue;
+      if (model.pose_world.empty()) {
+        model.pose_world.assign(count, mat4(1.0f));
+        model.has_pose.assign(count, 0);
+      }
+      const auto joint = idx(tree.joint[idx(node)]);
+      if (model.has_pose[joint] != 0) continue;
+      model.pose_world[joint] = rounded;
+      model.has_pose[joint] = 1;
+    }
+  }
+}
+
 }  // namespace
 
 void read_fbx_bind_poses(const FbxLinks& links, FbxScene& scene) {
@@ -87,6 +108,7 @@ void read_fbx_bind_poses(const FbxLinks& links, FbxScene& scene) {
 }
 
 void note_fbx_bind_poses(const FbxFile& fbx, const FileTree& tree, Model& model) {
+  keep_pose(fbx, tree, model);
   for (const FbxSkin& skin : fbx.scene.skins) {
     if (skin.clusters < 0) continue;
     std::size_t apart = 0;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "io/text/json_text.h"
+#include "io/workspace/binds_json.h"
 #include "scene/draft/built_model.h"
 #include "scene/edit/draft/draft_text.h"
 #include "scene/edit/edit.h"
@@ -39,14 +40,25 @@ std::shared_ptr<const SkeletonDraft> draft_from(const std::shared_ptr<const Mode
   return scene.draft;
 }
 
+// What was bound anew, as it was written once: as joints of a draft.
+NewBinds binds_of(const SkeletonDraft& draft, const Model& model) {
+  NewBinds out;
+  for (const DraftJoint& joint : draft.joint) {
+    const int j = find_joint(model.skeleton, joint.name);
+    mat4 bind(joint.axes.value_or(mat3(1.0f)));
+    bind[3] = vec4(joint.position, 1.0f);
+    if (j >= 0) out.bind.push_back({-1, j, bind});
+  }
+  return out;
+}
+
 }  // namespace
 
 SkeletonJson skeleton_json(const Scene& scene) {
   SkeletonJson out = SkeletonJson::object();
   for (const BuiltSkeleton* step : build_steps(*scene.model)) {
-    SkeletonJson one = {{"joints", draft_lines(*step->draft)}};
-    if (step->rebound) one["rebound"] = true;
-    out["built"].push_back(std::move(one));
+    out["built"].push_back(step->draft ? SkeletonJson{{"joints", draft_lines(*step->draft)}}
+                                       : binds_json(*step));
   }
   if (scene.draft) out["draft"] = draft_lines(*scene.draft);
   return out;
@@ -62,11 +74,16 @@ RestoredSkeleton skeleton_from_json(std::shared_ptr<const Model> file, const nlo
       if (!built->is_array()) throw std::runtime_error("what was built is no list.");
       std::shared_ptr<const Model> model = out.model;
       for (const nlohmann::json& step : *built) {
+        if (step.is_object() && step.contains("binds")) {
+          model = bound_anew(model, binds_from(model, step, notes));
+          continue;
+        }
         const bool object = step.is_object() && step.contains("joints");
         if (!object) throw std::runtime_error("a skeleton has no joints.");
+        const auto draft = draft_from(model, step["joints"]);
         const auto rebound = step.find("rebound");
-        model = built_model(model, draft_from(model, step["joints"]),
-                            rebound != step.end() && rebound->is_boolean() && *rebound);
+        const bool binds = rebound != step.end() && rebound->is_boolean() && *rebound;
+        model = binds ? bound_anew(model, binds_of(*draft, *model)) : built_model(model, draft);
       }
       out.model = std::move(model);
     }

@@ -10,8 +10,9 @@
 
 namespace bindpose {
 
-// {"built": [{"joints": ["draft joint ...", ...], "rebound": true}, ...], "draft": [...]}; empty
-// where there is neither. The edits are those of the text form.
+// {"built": [{"joints": ["draft joint ...", ...]} or what binds_json.h has, ...], "draft": [...]};
+// empty where there is neither. Entries of before with "rebound": true hold joints that were bound
+// anew, and are read. The edits are those of the text form.
 nlohmann::ordered_json skeleton_json(const Scene& scene);
 
 struct RestoredSkeleton {

@@ -35,6 +35,26 @@ void fill_up(std::vector<EngineEntry>& row, WeightFormat format) {
   double sum = 0.0;
   for (const EngineEntry& e : row) sum += std::nearbyint(e.weight * steps);
   const auto largest = std::ranges::max_element(row, {}, &EngineEntry::weight);
+  // So many small weights that were rounded up that the largest has not as much: those that gained
+  // most by it give a step back, one after the other.
+  if (std::nearbyint(largest->weight * steps) + steps - sum < 1.0) {
+    std::vector<std::size_t> order(row.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto gained = [&](std::size_t k) {
+      return std::nearbyint(row[k].weight * steps) - row[k].weight * steps;
+    };
+    std::ranges::stable_sort(order, std::ranges::greater{}, gained);
+    for (EngineEntry& e : row) e.weight = std::nearbyint(e.weight * steps) / steps;
+    for (; sum > steps;) {
+      for (const std::size_t k : order) {
+        if (!(sum > steps)) break;
+        if (row[k].weight < 0.5 / steps) continue;
+        row[k].weight -= 1.0 / steps;
+        sum -= 1.0;
+      }
+    }
+    return;
+  }
   largest->weight = (std::nearbyint(largest->weight * steps) + steps - sum) / steps;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "math/axes_shape.h"
 #include "math/bounds.h"
 #include "math/numbers.h"
 #include "rig/kinematics.h"
@@ -21,30 +22,9 @@ constexpr double kSheared = 0.01;  // half a degree: what rounding to four digit
 constexpr double kFlat = 1e-4;
 constexpr double kFarFromRest = 0.02;  // of the mesh's size, on average: a hand's breadth of a man
 
-struct Axes {
-  double longest = 0.0, shortest = 0.0;
-  double shear = 0.0;   // the largest cosine between two of them
-  double volume = 0.0;  // of the unit vectors along them; its sign tells a mirror
-};
-
-Axes axes_of(const mat4& bind) {
-  const dmat3 m{glm::mat3(bind)};
-  Axes out;
-  double length[3];
-  for (int k = 0; k < 3; ++k) length[k] = glm::length(m[k]);
-  out.longest = std::max({length[0], length[1], length[2]});
-  out.shortest = std::min({length[0], length[1], length[2]});
-  if (!(out.shortest > 0.0)) return out;
-  const dvec3 x = m[0] / length[0], y = m[1] / length[1], z = m[2] / length[2];
-  out.shear =
-      std::max({std::abs(glm::dot(x, y)), std::abs(glm::dot(y, z)), std::abs(glm::dot(z, x))});
-  out.volume = glm::dot(glm::cross(x, y), z);
-  return out;
-}
-
 // Sound before mirrored, then the least sheared.
-Axes soundest(std::array<Axes, 3> of) {
-  return *std::ranges::min_element(of, [](const Axes& a, const Axes& b) {
+AxesShape soundest(std::array<AxesShape, 3> of) {
+  return *std::ranges::min_element(of, [](const AxesShape& a, const AxesShape& b) {
     const bool good_a = a.volume > kFlat, good_b = b.volume > kFlat;
     return good_a != good_b ? good_a : a.shear < b.shear;
   });
@@ -165,7 +145,8 @@ void check_binds(const Checking& c) {
     const mat4 node = world[idx(b.mesh.node)] * back;
     for (std::size_t s = 0; s < b.skin.joint.size(); ++s) {
       const mat4& bind = b.skin.bind[s];
-      const Axes axes = soundest({axes_of(bind), axes_of(back * bind), axes_of(node * bind)});
+      const AxesShape axes =
+          soundest({axes_shape(bind), axes_shape(back * bind), axes_shape(node * bind)});
       if (!(std::abs(axes.volume) > kFlat) || !(axes.shortest > 1e-6 * axes.longest)) {
         singular.add(b.skin.joint[s], 1.0);
         continue;

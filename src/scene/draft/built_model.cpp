@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "math/bounds.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/kinematics.h"
@@ -24,9 +25,18 @@ bool move_to_bind_world(Mesh& mesh, const Skin& skin, const std::vector<mat4>& w
   std::vector<mat4> palette(skin.joint.size());
   skin_matrices(skin.joint, world, skin.inverse_bind, palette);
   const mat4 node = node_skin_matrix(mesh, world);
+  // Of axes of length 1; places by the surface's size, for a file may be in millimetres or in
+  // kilometres.
   constexpr float kRounding = 1e-5f;
-  bool moves = skin.joint.empty() && max_difference(node, mat4(1.0f)) > kRounding;
-  for (const mat4& t : palette) moves = moves || max_difference(t, mat4(1.0f)) > kRounding;
+  Box box;
+  add_points(box, mesh.position);
+  const float size = std::max(box.empty() ? 0.0f : box.diagonal(), 1e-20f);
+  const auto differs = [size](mat4 t) {
+    t[3] = vec4(vec3(t[3]) / size, 1.0f);
+    return max_difference(t, mat4(1.0f)) > kRounding;
+  };
+  bool moves = skin.joint.empty() && differs(node);
+  for (const mat4& t : palette) moves = moves || differs(t);
   if (!moves) return false;
   const SkinningInput input = skinning_input(bound_as_in_file(mesh), palette, node,
                                              WeightUse::Normalised, NormalUse::InverseTranspose);
@@ -41,6 +51,19 @@ bool move_to_bind_world(Mesh& mesh, const Skin& skin, const std::vector<mat4>& w
   mesh.position = std::move(position);
   mesh.normal = std::move(normal);
   return true;
+}
+
+// What each node is known by: key_of() of a joint that was drafted, else its name. #J.
+std::vector<const std::string*> joint_keys(const Model& model) {
+  std::vector<const std::string*> out;
+  for (const std::string& name : model.skeleton.name) out.push_back(&name);
+  if (!model.built || !model.built->draft) return out;
+  std::unordered_map<std::string_view, const DraftJoint*> drafted;
+  for (const DraftJoint& j : model.built->draft->joint) drafted.emplace(j.name, &j);
+  for (const std::string*& key : out) {
+    if (const auto at = drafted.find(*key); at != drafted.end()) key = &key_of(*at->second);
+  }
+  return out;
 }
 
 std::vector<mat4> bind_world_frames(const Model& model) {
@@ -62,11 +85,10 @@ class ModelBuilder {
     for (std::size_t m = 0; m < out_.meshes.size(); ++m) bind_mesh(m, old_world);
     for (std::size_t c = 0; c < out_.morph_channels.size(); ++c)
       out_.morph_channels[c].node = node_of(file_.morph_channels[c].node);
-    for (ReportEntry& e : out_.report)
-      e.joint = e.joint < 0 ? -1 : find_joint(out_.skeleton, file_.skeleton.name[idx(e.joint)]);
+    for (ReportEntry& e : out_.report) e.joint = e.joint < 0 ? -1 : kept_[idx(e.joint)];
     derive_bind_pose(out_);
     derive_weight_flags(out_);
-    const CarriedMotion motion(file_, out_, out_.built->rebound);
+    const CarriedMotion motion(file_, out_);
     motion.set_rest(out_.skeleton.rest_local);
     for (Clip& clip : out_.clips) clip = motion.carried(clip);
     const std::size_t count = draft_.joint.size();
@@ -85,8 +107,9 @@ class ModelBuilder {
     std::unordered_map<int, std::size_t> raw_node;  // a file's node that carries a mesh
     const auto need = [&](int node) {
       const std::string& name = file_.skeleton.name[idx(node)];
-      const int own = find_joint(draft_, name);
-      if (own >= 0) raw_node.emplace(node, idx(own));
+      const auto own = std::ranges::find(draft_.joint, name, key_of);
+      if (own != draft_.joint.end())
+        raw_node.emplace(node, static_cast<std::size_t>(own - draft_.joint.begin()));
       if (raw_node.contains(node)) return;
       raw_node.emplace(node, raw.size());
       raw.push_back({name, kNoParent, mat4(1.0f), false});
@@ -98,13 +121,16 @@ class ModelBuilder {
     for (const auto& [node, index] : raw_node) node_.emplace(node, built.new_index[index]);
     for (std::size_t j = 0; j < draft_.joint.size(); ++j) joint_.push_back(built.new_index[j]);
     bind_ = draft_worlds(draft_, file_);
-    heir_ = heirs(file_.skeleton, out_.skeleton, joint_);
+    kept_ = kept_joints(file_, out_);
+    heir_ = heirs(file_, out_, joint_);
+    out_.pose_world.clear();  // the file's table is of its own joints
+    out_.has_pose.clear();
     out_.skeleton.human_bone.clear();
     if (file_.skeleton.human_bone.empty()) return;
     out_.skeleton.human_bone.resize(out_.skeleton.parent.size());
-    for (const int j : joint_) {
-      const int old = find_joint(file_.skeleton, out_.skeleton.name[idx(j)]);
-      if (old >= 0) out_.skeleton.human_bone[idx(j)] = human_bone(file_.skeleton, old);
+    for (std::size_t old = 0; old < kept_.size(); ++old) {
+      if (kept_[old] < 0 || std::ranges::find(joint_, kept_[old]) == joint_.end()) continue;
+      out_.skeleton.human_bone[idx(kept_[old])] = human_bone(file_.skeleton, static_cast<int>(old));
     }
   }
   int node_of(int node) const { return node_.at(node); }
@@ -156,26 +182,40 @@ class ModelBuilder {
   const Model& file_;
   const SkeletonDraft& draft_;
   Model out_;
-  std::vector<int> joint_;  // of the new skeleton, one a joint of the draft
-  std::vector<mat4> bind_;  // B_j of those
-  std::vector<int> heir_;
+  std::vector<int> joint_;        // of the new skeleton, one a joint of the draft
+  std::vector<mat4> bind_;        // B_j of those
+  std::vector<int> kept_, heir_;  // #J of the file: kept_joints(), heirs()
   std::unordered_map<int, int> node_;
 };
 
 }  // namespace
 
-std::vector<int> heirs(const Skeleton& old, const Skeleton& fresh,
-                       const std::vector<int>& of_draft) {
+std::vector<int> kept_joints(const Model& from, const Model& to) {
   std::unordered_map<std::string_view, int> place;
-  for (const int j : of_draft) place.emplace(fresh.name[idx(j)], j);
-  std::vector<int> out(old.parent.size(), -1);
-  for (std::size_t j = 0; j < out.size(); ++j) {  // parents first
-    const auto found = place.find(old.name[j]);
-    if (found != place.end()) {
-      out[j] = found->second;
-    } else if (old.parent[j] >= 0) {
-      out[j] = out[idx(old.parent[j])];
+  const std::vector<const std::string*> keys = joint_keys(to);
+  // An origin that was written down goes before a name that happens to be the same.
+  for (const bool written : {true, false}) {
+    for (std::size_t j = 0; j < keys.size(); ++j) {
+      if ((*keys[j] != to.skeleton.name[j]) == written)
+        place.emplace(*keys[j], static_cast<int>(j));
     }
+  }
+  std::vector<int> out;
+  for (const std::string* key : joint_keys(from)) {
+    const auto at = place.find(*key);
+    out.push_back(at == place.end() ? -1 : at->second);
+  }
+  return out;
+}
+
+std::vector<int> heirs(const Model& from, const Model& to, const std::vector<int>& of_draft) {
+  std::vector<std::uint8_t> may(to.skeleton.parent.size(), 0);
+  for (const int j : of_draft) may[idx(j)] = 1;
+  std::vector<int> out = kept_joints(from, to);
+  for (std::size_t j = 0; j < out.size(); ++j) {  // parents first
+    if (out[j] >= 0 && may[idx(out[j])] != 0) continue;
+    const int above = from.skeleton.parent[j];
+    out[j] = above < 0 ? -1 : out[idx(above)];
   }
   return out;
 }
@@ -215,6 +255,7 @@ std::vector<BindSurface> bind_surface(const Model& model) {
 SkeletonDraft adopted_draft(const Model& model) {
   const Skeleton& skeleton = model.skeleton;
   const std::vector<mat4> world = bind_world_frames(model);
+  const std::vector<const std::string*> keys = joint_keys(model);
   SkeletonDraft draft;
   std::vector<int> index(skeleton.parent.size(),
                          -1);  // nearest joint of the draft, itself or above
@@ -223,13 +264,14 @@ SkeletonDraft adopted_draft(const Model& model) {
     index[j] = above;
     if (skeleton.file_flags.is_joint[j] == 0 || !is_invertible(world[j])) continue;
     index[j] = static_cast<int>(draft.joint.size());
-    draft.joint.push_back({skeleton.name[j], above, vec3(world[j][3]), mat3(world[j])});
+    draft.joint.push_back({skeleton.name[j], above, vec3(world[j][3]), mat3(world[j]),
+                           *keys[j] == skeleton.name[j] ? std::string() : *keys[j]});
   }
   return draft;
 }
 
 std::shared_ptr<const Model> built_model(const std::shared_ptr<const Model>& model,
-                                         std::shared_ptr<const SkeletonDraft> draft, bool rebound) {
+                                         std::shared_ptr<const SkeletonDraft> draft) {
   if (!draft || draft->joint.empty())
     throw std::runtime_error(
         "There is no drafted skeleton to build; place joints first, for example: draft joint hips "
@@ -238,8 +280,8 @@ std::shared_ptr<const Model> built_model(const std::shared_ptr<const Model>& mod
     throw std::runtime_error("The drafted skeleton has more joints than a skin can hold (65,534).");
   if (vertex_count(*model) == 0)
     throw std::runtime_error(model->name + " has no surface that a skeleton could move.");
-  const bool anew = model->built && !model->built->rebound && !rebound;
-  return ModelBuilder({anew ? model->built->from : model, std::move(draft), rebound}).run();
+  const bool anew = model->built && model->built->draft;
+  return ModelBuilder({anew ? model->built->from : model, std::move(draft), nullptr}).run();
 }
 
 std::vector<const BuiltSkeleton*> build_steps(const Model& model) {
@@ -250,8 +292,10 @@ std::vector<const BuiltSkeleton*> build_steps(const Model& model) {
 }
 
 std::shared_ptr<const Model> built_like(const Model& model, std::shared_ptr<const Model> file) {
-  for (const BuiltSkeleton* step : build_steps(model))
-    file = built_model(file, step->draft, step->rebound);
+  for (const BuiltSkeleton* step : build_steps(model)) {
+    file = step->draft ? built_model(file, step->draft)
+                       : bound_anew(file, binds_for(*step->binds, *step->from, *file));
+  }
   return file;
 }
 

@@ -1,22 +1,31 @@
 #include "scene/draft/carried_motion.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
+#include "math/bounds.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/kinematics.h"
 #include "rig/retarget/resample.h"
+#include "scene/draft/built_model.h"
 
 namespace bindpose {
 namespace {
 
-constexpr float kSameAxes = 1e-5f;
+constexpr float kSameAxes = 1e-5f;  // of axes of length 1; places: of the skeleton's size
+
+// The diagonal of the joints' box: what places are held against.
+float skeleton_size(const std::vector<mat4>& world) {
+  Box box;
+  for (const mat4& w : world) box.add(vec3(w[3]));
+  return box.empty() ? 1.0f : std::max(box.diagonal(), 1e-20f);
+}
 
 }  // namespace
 
-CarriedMotion::CarriedMotion(const Model& from, const Model& to, bool worlds)
-    : from_(from), to_(to) {
+CarriedMotion::CarriedMotion(const Model& from, const Model& to) : from_(from), to_(to) {
   const std::size_t count = to.skeleton.parent.size();
   std::vector<mat4> old_bind(from.skeleton.parent.size()), bind(count);
   bind_from_locals(from.skeleton.parent, from.bind_local, old_bind);
@@ -25,18 +34,32 @@ CarriedMotion::CarriedMotion(const Model& from, const Model& to, bool worlds)
   new_of_.assign(old_bind.size(), -1);
   turn_.assign(count, mat4(1.0f));
   as_is_.assign(count, 0);
+  const std::vector<int> kept = kept_joints(from, to);
+  std::vector<int> old_joint_of(count, -1);
+  for (std::size_t j = kept.size(); j-- > 0;) {  // of two, the first one counts
+    if (kept[j] >= 0 && is_invertible(old_bind[j]))
+      old_joint_of[idx(kept[j])] = static_cast<int>(j);
+  }
+  const float size = skeleton_size(old_bind);
   for (std::size_t j = 0; j < count; ++j) {
     if (to.skeleton.file_flags.is_joint[j] == 0) continue;
-    const int old = find_joint(from.skeleton, to.skeleton.name[j]);
-    if (old < 0 || !is_invertible(old_bind[idx(old)])) continue;
+    const int old = old_joint_of[j];
+    if (old < 0) continue;
     old_of_[j] = old;
     new_of_[idx(old)] = static_cast<int>(j);
-    if (!worlds) turn_[j] = mul_affine(inverse_affine(old_bind[idx(old)]), bind[j]);
+    turn_[j] = mul_affine(inverse_affine(old_bind[idx(old)]), bind[j]);
     const int parent = to.skeleton.parent[j];
     const int old_parent = parent < 0 ? kNoParent : old_of_[idx(parent)];
-    const auto same = [](const mat4& m) { return max_difference(m, mat4(1.0f)) < kSameAxes; };
+    // turn_ has its place in the joint's own units, which a scale in B_j makes others than the
+    // file's.
+    const auto same = [&](const mat4& m, std::size_t of) {
+      const float unit = std::cbrt(std::abs(glm::determinant(mat3(bind[of]))));
+      mat4 by = m;
+      by[3] = vec4(vec3(m[3]) * (unit / size), 1.0f);
+      return max_difference(by, mat4(1.0f)) < kSameAxes;
+    };
     as_is_[j] = from.skeleton.parent[idx(old)] == old_parent && (parent < 0 || old_parent >= 0) &&
-                same(turn_[j]) && (parent < 0 || same(turn_[idx(parent)]));
+                same(turn_[j], j) && (parent < 0 || same(turn_[idx(parent)], idx(parent)));
   }
 }
 

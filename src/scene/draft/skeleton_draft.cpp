@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_set>
 #include <utility>
 
-#include "math/bounds.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/kinematics.h"
@@ -16,29 +14,6 @@
 
 namespace bindpose {
 namespace {
-
-constexpr float kInPlane = 0.005f;  // of the model's size
-
-// The plane's normal by how even the surface is: the part of occupied cells whose mirror image is
-// occupied, in a grid of kCells along the box.
-float evenness(const std::vector<vec3>& points, const vec3& middle, const vec3& normal,
-               float size) {
-  constexpr float kCells = 40.0f;
-  const auto cell = [&](const vec3& p) {
-    const vec3 q = (p - middle) * (kCells / size) + 512.0f;
-    const auto part = [](float x) {
-      return static_cast<std::uint64_t>(std::clamp(x, 0.0f, 1023.0f));
-    };
-    return part(q.x) << 20 | part(q.y) << 10 | part(q.z);
-  };
-  std::unordered_set<std::uint64_t> occupied;
-  for (const vec3& p : points) occupied.insert(cell(p));
-  std::size_t even = 0;
-  for (const vec3& p : points) {
-    even += occupied.contains(cell(p - 2.0f * glm::dot(p - middle, normal) * normal));
-  }
-  return points.empty() ? 0.0f : float(even) / float(points.size());
-}
 
 // A name for the other side of `name`: its counterpart, or itself where it names no side.
 std::string opposite(const std::string& name) {
@@ -135,7 +110,7 @@ class DraftEditor {
     const float side = c.both ? plane().side(c.at) : 0.0f;
     if (side == 0.0f) {
       if (!free(c.name)) return false;
-      draft_.joint.push_back({c.name, parent, c.at, c.axes});
+      draft_.joint.push_back({c.name, parent, c.at, c.axes, c.origin});
       return true;
     }
     const bool named = names_side(c.name);
@@ -143,7 +118,8 @@ class DraftEditor {
     const std::string there = named ? opposite(c.name) : c.name + (side > 0.0f ? ".R" : ".L");
     if (!free(here) || !free(there)) return false;
     draft_.joint.push_back({here, parent, c.at, c.axes});
-    draft_.joint.push_back({there, partner_or_self(parent), plane().mirrored(c.at), {}});
+    draft_.joint.push_back(
+        {there, partner_or_self(parent), plane().mirrored(c.at), plane().mirrored(c.axes)});
     return true;
   }
 
@@ -185,6 +161,10 @@ class DraftEditor {
     if (j < 0) return false;
     if (c.name == c.other) return true;
     if (!free(c.other)) return false;
+    // Another one may have come with that key; a joint that was placed by hand then has none.
+    const auto same = [&](const DraftJoint& d) { return d.origin == at(j).name; };
+    if (at(j).origin.empty() && std::ranges::none_of(draft_.joint, same)) at(j).origin = c.name;
+    if (at(j).origin == c.other) at(j).origin.clear();
     at(j).name = c.other;
     return true;
   }
@@ -225,7 +205,8 @@ class DraftEditor {
     for (const int j : source) {
       if (names_side(at(j).name)) continue;
       const std::string sided = at(j).name + own;
-      at(j).name = free_name(draft_, sided);
+      DraftChange name{DraftChange::Rename, at(j).name, free_name(draft_, sided)};
+      if (!rename(name)) return false;
     }
     for (const int j : source) {
       const std::string name = opposite(at(j).name);
@@ -233,10 +214,11 @@ class DraftEditor {
       const int parent = partner_or_self(at(j).parent);
       const int other = find_joint(draft_, name);
       if (other < 0) {
-        draft_.joint.push_back({name, parent, there, {}});
+        draft_.joint.push_back({name, parent, there, across.mirrored(at(j).axes)});
         continue;
       }
       at(other).position = there;
+      at(other).axes = across.mirrored(at(j).axes);
       if (parent < 0 || !is_below(draft_, parent, other)) at(other).parent = parent;
     }
     return true;
@@ -279,45 +261,6 @@ std::string free_name(const SkeletonDraft& draft, std::string_view wanted, bool 
     if (taken(name) || (sides && (taken(name + ".L") || taken(name + ".R")))) continue;
     return name;
   }
-}
-
-float DraftPlane::side(const vec3& p) const {
-  const float distance = glm::dot(p - point, normal);
-  return std::abs(distance) <= kInPlane * size ? 0.0f : distance;
-}
-
-DraftPlane draft_plane(const Model& model, const SkeletonDraft& draft) {
-  constexpr float kClearlyMoreEven = 0.1f;
-  std::vector<vec3> points;
-  for (const BindSurface& mesh : bind_surface(model))
-    points.insert(points.end(), mesh.position.begin(), mesh.position.end());
-  Box box;
-  add_points(box, points);
-  if (box.empty()) {
-    for (const DraftJoint& j : draft.joint) box.add(j.position);
-  }
-  DraftPlane plane;
-  plane.point = box.center();
-  plane.size = std::max(box.diagonal(), 1e-20f);
-  const mat3 to_file(inverse_affine(model.to_display));
-  const vec3 left = unit_or(to_file * vec3(1, 0, 0), 0.0f, vec3(1, 0, 0));
-  const vec3 beside = unit_or(to_file * vec3(0, 0, -1), 0.0f, vec3(0, 0, -1));
-  const bool turned = evenness(points, plane.point, beside, plane.size) >
-                      evenness(points, plane.point, left, plane.size) + kClearlyMoreEven;
-  plane.normal = turned ? beside : left;
-  double middle = 0.0;
-  int pairs = 0;
-  for (const DraftJoint& j : draft.joint) {
-    const int other = names_side(j.name) ? find_joint(draft, opposite(j.name)) : -1;
-    if (other < 0) continue;
-    middle += glm::dot(j.position, plane.normal);
-    ++pairs;
-  }
-  if (pairs > 0) {
-    const float now = glm::dot(plane.point, plane.normal);
-    plane.point += (static_cast<float>(middle / pairs) - now) * plane.normal;
-  }
-  return plane;
 }
 
 std::vector<int> parents_first(const SkeletonDraft& draft) {

@@ -17,7 +17,9 @@ struct DraftJoint {
   std::string name;               // no two of a draft share one
   int parent = kNoParent;         // index in the draft, in any order; no cycles
   vec3 position{0.0f};            // the file's world, bind pose
-  std::optional<mat3> axes = {};  // columns: the joint's own x, y, z there; nothing: default_axes()
+  std::optional<mat3> axes = {};  // columns: the joint's own x, y, z there; nothing: draft_axes()
+  // The joint whose weights and motion it gets, whatever it is called now; "": that with its name.
+  std::string origin{};
 
   bool operator==(const DraftJoint&) const = default;
 };
@@ -27,6 +29,11 @@ struct SkeletonDraft {
 
   bool operator==(const SkeletonDraft&) const = default;
 };
+
+// What a joint is known by from build to build: its origin, else its name.
+inline const std::string& key_of(const DraftJoint& joint) {
+  return joint.origin.empty() ? joint.name : joint.origin;
+}
 
 // Index of the joint with that name, or -1.
 int find_joint(const SkeletonDraft& draft, std::string_view name);
@@ -42,12 +49,16 @@ struct DraftPlane {
   float size = 1.0f;              // diagonal of the surface (of the joints where there is none)
 
   vec3 mirrored(const vec3& p) const { return p - 2.0f * glm::dot(p - point, normal) * normal; }
+  // Axes of the other side: y and z are mirrored, and x, too, but turned round, so that a frame
+  // stays right-handed and what turns a joint about x turns its partner likewise. Nothing of
+  // nothing: default axes mirror by themselves.
+  std::optional<mat3> mirrored(const std::optional<mat3>& axes) const;
   // Above 0 on the left; 0 where it is in the plane but for 0.5 % of `size`.
   float side(const vec3& p) const;
 };
 // Across the model as it is looked at (display space, y up): x, or z where the surface is clearly
-// more even in that. Through the middle of joints that are pairs by name, else of the surface's
-// box.
+// more even in that. Through the median of the middles of three or more pairs of joints by name, so
+// that one that was moved does not move it, else through the middle of the surface's box.
 DraftPlane draft_plane(const Model& model, const SkeletonDraft& draft);
 
 // What an edit makes of a draft.
@@ -56,7 +67,7 @@ struct DraftChange {
     Begin,    // an empty one
     Discard,  // none
     Adopt,    // the skeleton that the model has: joints that skins name, their bind pose and axes
-    Add,      // a joint `name` at `at`, under `other` ("": a root); `axes` where given
+    Add,      // a joint `name` at `at`, under `other` ("": a root); `axes`, `origin` where given
     Move,     // `name` to `at`, with all below it, or `alone`
     Parent,   // `name` under `other` ("": a root); nothing moves
     Rename,   // `name` becomes `other`
@@ -68,6 +79,7 @@ struct DraftChange {
   std::string name{}, other{};
   vec3 at{0.0f};
   std::optional<mat3> axes{};
+  std::string origin{};  // Add: DraftJoint::origin
   bool alone = false;    // Move
   bool both = false;     // Add, Move, Delete: and so does its mirror image
   bool to_left = false;  // Mirror

@@ -104,7 +104,9 @@ class Document {
   // the names of joints, meshes, clips and morph channels; what the new model lacks is left out.
   // Edited weights are, too, where their mesh has as many vertices as before and all joints that
   // they name; their history, and where they came from, are not. A gesture is committed. Returns
-  // how many meshes lost edited weights.
+  // how many meshes lost edited weights. Where a skeleton was made by hand, `model` is as
+  // built_like() makes it, or the file's own: then it is built on it; where that cannot be,
+  // std::runtime_error is thrown and nothing has changed.
   std::size_t reload(std::shared_ptr<const Model> model);
 
  private:

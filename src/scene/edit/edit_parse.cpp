@@ -281,6 +281,7 @@ Edit parse(EditReader& in, const Scene& scene, const FindPose& find) {
   if (verb == "weights") return parse_weights(in);
   if (verb == "mend") return parse_mend(in);
   if (verb == "paint") return parse_paint(in);
+  if (verb == "bind" && in.take_word("pose")) return parse_bind_pose(in, scene);
   if (verb == "bind") return parse_bind(in, model);
   if (verb == "transfer") return parse_transfer(in);
   if (verb == "take") return parse_take(in);

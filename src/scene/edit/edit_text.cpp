@@ -172,8 +172,11 @@ struct Writer {
   std::string operator()(const EditDraft& e) const { return "draft " + draft_words(e.change); }
   std::string operator()(const BuildSkeleton&) const { return "skeleton build"; }
   std::string operator()(const RebindJoints& e) const {
-    return std::string("rebind ") + (e.to == RebindJoints::Rest ? "rest" : "here") +
-           joints(e.joint);
+    if (e.to == RebindJoints::WithPoints) return "bind pose here";
+    const char* to = e.to == RebindJoints::Rest   ? "rest"
+                     : e.to == RebindJoints::Pose ? "pose"
+                                                  : "here";
+    return std::string("rebind ") + to + joints(e.joint);
   }
   std::string operator()(const ShowMesh& e) const {
     const char* verb = e.shown ? " show" : " hide";

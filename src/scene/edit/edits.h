@@ -276,10 +276,13 @@ struct EditDraft {
 struct BuildSkeleton {
   std::shared_ptr<const Model> made{};
 };
-// B_j of these joints (empty: all) becomes their W_j as they are shown, or that of the rest pose.
-// Points stay: where T_j was not the identity, the surface goes back to how it was bound.
+// B_j of these joints (empty: all) becomes their W_j as they are shown, that of the rest pose, or
+// what the file's own table of the bind pose has. Points stay in bind space: where T_j was not the
+// identity, the surface goes back to how it was bound. WithPoints: W_j as they are shown, of all
+// joints, and the points go where they are shown: the pose is the bind pose then, and nothing
+// moves.
 struct RebindJoints {
-  enum To { Here, Rest };
+  enum To { Here, Rest, Pose, WithPoints };
   To to = Here;
   std::vector<int> joint{};
   std::shared_ptr<const Model> made{};

@@ -21,6 +21,7 @@ enum class Command {
   SelectAll, SelectNone, InvertSelection, BoxSelect, SelectBelow, SelectChain, SelectPartner,
   SelectParent, SelectChild, PreviousSibling, NextSibling,
   DraftMode, DraftOfModel, DraftDelete, DraftMirrorRight, DraftMirrorLeft, DraftBuild, RebindHere, RebindRest,
+  RebindPose, BindPoseHere, BindNext, ShowDoctor,
   MoveNow, RotateNow, ScaleNow, SelectTool,
   Translate, Rotate, Scale, Probe, CycleSpace, TogglePivot, ToggleSnap,
   TogglePull, HoldJoint, ReleaseAll,

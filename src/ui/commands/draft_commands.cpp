@@ -1,7 +1,9 @@
 // Commands of skeletons that are made by hand, and of what joints are bound to.
 #include "scene/draft/built_model.h"
 #include "scene/edit/draft/draft_edit.h"
+#include "ui/base/tree_rows.h"
 #include "ui/commands/command_groups.h"
+#include "ui/draft/bind_doctor_panel.h"
 #include "ui/draft/draft_tool.h"
 
 namespace bindpose::ui {
@@ -22,7 +24,7 @@ bool has_draft_joints(const Frame& f) {
   return is_drafting(f) && !f.scene().draft->joint.empty();
 }
 bool is_rigged(const Frame& f) {
-  return can_draft(f) && !f.drafting() && joint_count(f.model()->skeleton.file_flags) > 0;
+  return can_draft(f) && !f.drafting() && joint_count(joint_flags(f.scene())) > 0;
 }
 
 // What happens next is in the Joint tab.
@@ -52,7 +54,7 @@ template <RebindJoints::To to>
 void rebind_joints(Frame& f) {
   RebindJoints edit;
   edit.to = to;
-  if (f.selected() >= 0) {
+  if (f.selected() >= 0 && to != RebindJoints::WithPoints) {
     edit.joint = f.scene().selection.also;
     edit.joint.push_back(f.selected());
   }
@@ -110,6 +112,22 @@ const CommandInfo kDraftCommands[] = {
                 is_rigged, rebind_joints<RebindJoints::Here>),
     draft_entry(C::RebindRest, "rebind-rest", "Bind joints to the rest pose", "rebind rest JOINT",
                 is_rigged, rebind_joints<RebindJoints::Rest>),
+    draft_entry(C::RebindPose, "rebind-pose", "Bind joints to the file's Pose", "rebind pose JOINT",
+                is_rigged, rebind_joints<RebindJoints::Pose>),
+    draft_entry(C::BindPoseHere, "bind-pose-here", "Make this pose the bind pose", "bind pose here",
+                is_rigged, rebind_joints<RebindJoints::WithPoints>),
+    draft_entry(C::ShowDoctor, "bind-doctor", "Bind doctor", "", is_rigged,
+                [](Frame& f) {
+                  f.state.right.tab = InspectorTab::Joint;
+                  f.state.layout.right_open = true;
+                  f.state.doctor.open = f.state.doctor.to_it = true;
+                }),
+    draft_entry(C::BindNext, "bind-next", "Next joint that is bound oddly", "", is_rigged,
+                [](Frame& f) {
+                  const int joint = next_in_doubt(f);
+                  if (joint < 0) return f.say("No joint is.");
+                  select_joint(f, joint);
+                }),
 };
 
 }  // namespace

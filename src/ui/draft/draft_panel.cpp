@@ -1,6 +1,10 @@
 #include "ui/draft/draft_panel.h"
 
 #include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "math/numbers.h"
 #include "ui/base/imgui_compat.h"
@@ -12,7 +16,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr std::size_t kLongestJointName = 127;
+constexpr std::size_t kLongestNames = 2047;
 
 // Of a command, where it would do something.
 void command_row(Frame& f, Command command, const char* text, bool accent = false) {
@@ -47,25 +51,84 @@ void joint_rows(Frame& f) {
   ImGui::EndChild();
 }
 
+// The joints in the order of their rows.
+std::vector<std::string> names_in_order(const SkeletonDraft& draft) {
+  std::vector<std::string> out;
+  for (const int j : parents_first(draft)) out.push_back(draft.joint[idx(j)].name);
+  return out;
+}
+
+// Words parted by blanks, commas or ends of lines.
+std::vector<std::string> typed_names(const std::string& text) {
+  std::vector<std::string> out(1);
+  for (const char c : text) {
+    const bool parts = c == ' ' || c == ',' || c == ';' || c == '\t' || c == '\n' || c == '\r';
+    if (!parts) {
+      out.back() += c;
+    } else if (!out.back().empty()) {
+      out.emplace_back();
+    }
+  }
+  if (out.back().empty()) out.pop_back();
+  return out;
+}
+
+// A name for the joint, or, as a list parted by commas, for it and those in the rows below. Where
+// one cannot be, those before it are given.
+void give_names(Frame& f, const std::string& typed) {
+  DraftTool& tool = f.state.of_model.draft;
+  std::vector<std::string> wanted;
+  if (typed.find(',') != std::string::npos) {
+    wanted = typed_names(typed);
+  } else {
+    wanted.push_back(typed);
+  }
+  const std::vector<std::string> order = names_in_order(*f.scene().draft);
+  auto at = std::ranges::find(order, tool.selected);
+  std::shared_ptr<const SkeletonDraft> draft = f.scene().draft;
+  for (const std::string& name : wanted) {
+    if (at == order.end())
+      return f.say("There are more names than joints; the first ones are given.");
+    const DraftChange c{DraftChange::Rename, *at, name};
+    std::string problem;
+    draft = changed_draft(draft, c, *f.model(), problem);
+    if (!problem.empty()) return f.say(problem);
+    if (name != *at) f.edit(EditDraft{c});
+    tool.selected = name;
+    ++at;
+  }
+}
+
+// Enter goes on with the joint in the row below.
 void name_field(Frame& f) {
   DraftTool& tool = f.state.of_model.draft;
   if (tool.naming != tool.selected) {
     tool.naming = tool.name = tool.selected;
   }
-  tool.name.resize(kLongestJointName + 1, '\0');
+  tool.name.resize(kLongestNames + 1, '\0');
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  ImGui::InputText("##draft name", tool.name.data(), kLongestJointName + 1);
+  if (std::exchange(tool.to_name, false)) ImGui::SetKeyboardFocusHere();
+  const bool entered =
+      ImGui::InputText("##draft name", tool.name.data(), kLongestNames + 1,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   const bool ended = ImGui::IsItemDeactivatedAfterEdit();
   tool.name.resize(std::char_traits<char>::length(tool.name.c_str()));
   mark(f, "draft name");
-  if (!ended || tool.name == tool.selected) return;
-  DraftChange c{DraftChange::Rename, tool.selected, tool.name};
-  std::string problem;
-  changed_draft(f.scene().draft, c, *f.model(), problem);
+  tooltip(f, "Enter goes on with the next joint; a list parted by commas names those below, too");
+  if (!ended && !entered) return;
+  const std::string typed = tool.name;
+  const std::vector<std::string> order = names_in_order(*f.scene().draft);
+  const auto row =
+      static_cast<std::size_t>(std::ranges::find(order, tool.selected) - order.begin());
+  const std::string before = tool.selected;
+  if (typed != before) give_names(f, typed);
   tool.naming.clear();
-  if (!problem.empty()) return f.say(problem);
-  f.edit(EditDraft{c});
-  tool.selected = c.other;
+  if (!entered || (typed != before && tool.selected == before)) return;
+  // Where a list was given, the last of its joints is selected now.
+  const std::size_t given = typed.find(',') == std::string::npos ? 1 : typed_names(typed).size();
+  if (row + given >= order.size()) return;
+  tool.selected = order[row + given];
+  tool.to_name = true;
 }
 
 void parent_field(Frame& f, int j) {

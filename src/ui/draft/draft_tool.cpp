@@ -17,6 +17,7 @@ namespace {
 constexpr float kCatch = 9.0f;  // pixels around a joint
 constexpr float kDot = 5.0f;
 constexpr float kLeastDrag = 4.0f;
+constexpr std::size_t kNamedDots = 40;  // with more, names would cover the model
 
 const SkeletonDraft& draft_of(const Frame& f) {
   return *f.scene().draft;
@@ -162,6 +163,9 @@ void update_draft(Frame& f) {
     return;
   }
   if (tool.grab) return follow_grab(f);
+  // Wherever the mouse is: only a field that is typed into has the key for itself.
+  if (selected_draft_joint(f) >= 0 && key_pressed(Key::Delete) && !ImGui::GetIO().WantTextInput)
+    return delete_draft_joint(f);
   if (!f.out.view_hovered) return;
   const vec2 mouse = from_im(ImGui::GetIO().MousePos);
   const int over = joint_under(f, mouse - f.view.lo);
@@ -174,9 +178,6 @@ void update_draft(Frame& f) {
       tool.grab = DraftTool::Grab{joint.name, joint.position, mouse};
     }
   }
-  const int chosen = selected_draft_joint(f);
-  if (chosen >= 0 && key_pressed(Key::Delete) && !ImGui::GetIO().WantTextInput)
-    delete_draft_joint(f);
 }
 
 void delete_draft_joint(Frame& f) {
@@ -222,8 +223,10 @@ void draw_draft(Frame& f) {
     list->AddCircle(at, radius, to_u32(f.colors.panel), 0, f.px(1.5f));
     mark(f, "draft joint:", joint.name,
          {from_im(at) - vec2(f.px(kDot)), from_im(at) + vec2(f.px(kDot))});
-    if (hovered || joint.name == tool.selected || f.scene().view.joint_names)
-      draw_tag(f, list, from_im(at) + vec2(f.px(10), f.px(-8)), joint.name, f.colors.text, f.view);
+    const bool chosen = hovered || joint.name == tool.selected;
+    if (chosen || draft.joint.size() <= kNamedDots || f.scene().view.joint_names)
+      draw_tag(f, list, from_im(at) + vec2(f.px(10), f.px(-8)), joint.name,
+               chosen ? f.colors.text : f.colors.text_dim, f.view);
   }
   list->PopClipRect();
 }

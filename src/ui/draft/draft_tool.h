@@ -37,6 +37,7 @@ struct DraftTool {
   // What is typed.
   std::string naming;  // the joint whose name stands in `name`
   std::string name;
+  bool to_name = false;  // the field is typed into next
 };
 
 // The selected joint's index in the draft, or -1.

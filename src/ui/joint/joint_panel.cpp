@@ -10,6 +10,7 @@
 #include "ui/base/tree_rows.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
+#include "ui/draft/bind_doctor_panel.h"
 #include "ui/joint/joint_numbers.h"
 #include "ui/joint/restraint_row.h"
 #include "ui/panels/right_panel.h"
@@ -185,6 +186,7 @@ void draw_joint_panel(Frame& f) {
     ImGui::PopTextWrapPos();
     vertical_space(f, 8);
     draw_model_facts(f);
+    if (f.model()) draw_bind_doctor(f);
     return;
   }
   draw_identity(f, joint);
@@ -199,6 +201,8 @@ void draw_joint_panel(Frame& f) {
   draw_gizmo_switches(f);
   vertical_space(f, 4);
   draw_restraint(f, joint);
+  vertical_space(f, 4);
+  draw_bind_doctor(f);
 }
 
 }  // namespace bindpose::ui

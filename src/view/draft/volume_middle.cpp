@@ -42,14 +42,26 @@ std::optional<VolumePoint> volume_middle(const Model& model, std::span<const Bin
     return a.back == b.back && b.t - a.t <= same;
   };
   crossings.erase(std::unique(crossings.begin(), crossings.end(), twice), crossings.end());
-  const Crossing first = crossings.front();
   const auto at = [&ray](float t) { return ray.origin + t * ray.direction; };
-  int depth = 0;
-  for (const Crossing& c : crossings) {
-    depth += c.back == first.back ? 1 : -1;
-    if (depth == 0) return VolumePoint{at(0.5f * (first.t + c.t)), true};
+  std::vector<float> sheets;  // where there is a front and a back in one place
+  std::size_t k = 0;
+  while (k < crossings.size()) {
+    const Crossing first = crossings[k];
+    int depth = 0;
+    std::size_t end = k;
+    do {
+      depth += crossings[end].back == first.back ? 1 : -1;
+    } while (depth != 0 && ++end < crossings.size());
+    if (depth != 0) break;
+    const float out = crossings[end].t;
+    if (out - first.t > same) return VolumePoint{at(0.5f * (first.t + out)), true};
+    if (sheets.empty() || first.t - sheets.back() > same) sheets.push_back(first.t);
+    k = end + 1;
   }
-  return VolumePoint{at(first.t), false};
+  // A body all of whose faces are there twice.
+  if (k == crossings.size() && sheets.size() >= 2)
+    return VolumePoint{at(0.5f * (sheets[0] + sheets[1])), true};
+  return VolumePoint{at(crossings.front().t), false};
 }
 
 std::optional<VolumePoint> volume_middle(const Model& model, std::span<const BindSurface> surface,

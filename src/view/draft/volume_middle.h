@@ -18,7 +18,9 @@ struct VolumePoint {
 
 // Along the ray from where it first meets the surface to where it first is outside of all closed
 // parts of it, and half of that way. Which side of a triangle is the outer one follows from the
-// first triangle that is met, so that it does not matter which way round all are. Where the ray
+// first triangle that is met, so that it does not matter which way round all are. A front and a
+// back in one place (a card of hair) are no volume: what is behind counts, and where all faces are
+// there twice, the way from the first to the second. Where the ray
 // never gets outside again, the first place counts. Nothing where the surface is missed. `surface`
 // is one a mesh of the model; those of `hidden` (#M, or empty) are left out.
 std::optional<VolumePoint> volume_middle(const Model& model, std::span<const BindSurface> surface,

@@ -7,12 +7,13 @@
 
 namespace bindpose {
 
-// `scene` on a model that was built of its own: view, hidden meshes and morphs stay, edited weights
-// and added clips go over by the names of joints, the pose is untouched, and there is no draft.
+// `scene` on a model that was built of its own, as on a file that was read again (carry_over.h):
+// edited weights, added clips and Ul_j go over by joints that stay (kept_joints), so that T_j are
+// what they were; there is no draft.
 Scene built_scene(const Scene& scene, std::shared_ptr<const Model> built);
 
 // The scene's model with those B_j. Throws std::runtime_error with one sentence where there is no
-// skin, or a W_j has no inverse.
+// skin, a W_j has no inverse, or the file has no Pose.
 std::shared_ptr<const Model> rebound_model(const Scene& scene, const RebindJoints& edit);
 
 }  // namespace bindpose

@@ -49,9 +49,10 @@ DraftChange parse_draft_joint(EditReader& in) {
   c.name = in.text("a name for the new joint");
   c.at = place(in, "at");
   while (!in.done()) {
-    const std::string more = in.choice("more about a joint", {"under", "axes", "both"});
+    const std::string more = in.choice("more about a joint", {"under", "axes", "from", "both"});
     if (more == "under") c.other = in.text("the name of the joint that it hangs on");
     if (more == "axes") c.axes = nine_numbers(in);
+    if (more == "from") c.origin = in.text("the name of the joint whose weights it gets");
     if (more == "both") c.both = true;
   }
   return c;
@@ -103,6 +104,15 @@ DraftChange parse_draft_change(EditReader& in) {
   return c;
 }
 
+RebindJoints made_for(const Scene& scene, RebindJoints edit) {
+  try {
+    edit.made = rebound_model(scene, edit);
+  } catch (const std::runtime_error& e) {
+    throw EditFailure{e.what()};
+  }
+  return edit;
+}
+
 }  // namespace
 
 std::string draft_words(const DraftChange& c) {
@@ -116,7 +126,8 @@ std::string draft_words(const DraftChange& c) {
       return "from model";
     case DraftChange::Add:
       return "joint " + as_word(c.name) + " at " + place_words(c.at) +
-             (c.other.empty() ? "" : " under " + as_word(c.other)) + axes_words(c.axes) + both;
+             (c.other.empty() ? "" : " under " + as_word(c.other)) + axes_words(c.axes) +
+             (c.origin.empty() ? "" : " from " + as_word(c.origin)) + both;
     case DraftChange::Move:
       return "move " + as_word(c.name) + " to " + place_words(c.at) + (c.alone ? " alone" : "") +
              both;
@@ -168,6 +179,7 @@ std::vector<std::string> draft_texts(const SkeletonDraft& draft) {
     if (joint.parent >= 0) add.other = draft.joint[idx(joint.parent)].name;
     add.at = joint.position;
     add.axes = joint.axes;
+    add.origin = joint.origin;
     out.push_back("draft " + draft_words(add));
   }
   return out;
@@ -193,15 +205,20 @@ Edit parse_skeleton(EditReader& in, const Scene& scene) {
 
 Edit parse_rebind(EditReader& in, const Scene& scene) {
   RebindJoints edit;
-  const bool here = in.choice("what joints are bound to", {"here", "rest"}) == "here";
-  edit.to = here ? RebindJoints::Here : RebindJoints::Rest;
+  const std::string to = in.choice("what joints are bound to", {"here", "rest", "pose"});
+  edit.to = to == "here"   ? RebindJoints::Here
+            : to == "rest" ? RebindJoints::Rest
+                           : RebindJoints::Pose;
   while (!in.done()) edit.joint.push_back(in.joint());
-  try {
-    edit.made = rebound_model(scene, edit);
-  } catch (const std::runtime_error& e) {
-    throw EditFailure{e.what()};
-  }
-  return edit;
+  return made_for(scene, std::move(edit));
+}
+
+Edit parse_bind_pose(EditReader& in, const Scene& scene) {
+  in.choice("which pose becomes the bind pose", {"here"});
+  RebindJoints edit;
+  edit.to = RebindJoints::WithPoints;
+  if (!in.done()) return edit;  // a word too many: the reader says so
+  return made_for(scene, std::move(edit));
 }
 
 }  // namespace bindpose

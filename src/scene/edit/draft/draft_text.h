@@ -15,10 +15,11 @@ std::string draft_label(const DraftChange& change);
 // Edits that make the draft anew, parents first, each in its text form.
 std::vector<std::string> draft_texts(const SkeletonDraft& draft);
 
-// What follows the words `draft`, `skeleton` and `rebind`. What cannot be done to the scene throws
-// EditFailure with a sentence. There is a model.
+// What follows the words `draft`, `skeleton`, `rebind` and `bind pose`. What cannot be done to the
+// scene throws EditFailure with a sentence. There is a model.
 Edit parse_draft(EditReader& in, const Scene& scene);
 Edit parse_skeleton(EditReader& in, const Scene& scene);
 Edit parse_rebind(EditReader& in, const Scene& scene);
+Edit parse_bind_pose(EditReader& in, const Scene& scene);  // after `bind pose`
 
 }  // namespace bindpose

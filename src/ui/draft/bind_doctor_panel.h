@@ -1,0 +1,33 @@
+// How the joints are bound, in the Joint tab: the selected one's B_j, how far it is from the file's
+// Pose, from the rest pose and from where the joint is shown, and what mends it; below, all joints
+// by what is doubtful about them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scene/draft/bind_doctor.h"
+
+namespace bindpose::ui {
+
+struct Frame;
+
+struct BindDoctorState {
+  bool open = false;
+  bool to_it = false;  // the tab scrolls there once
+  BindDoubt doubt = BindDoubt::Any;
+  // What was examined, and of what.
+  std::vector<BoundJoint> joints;
+  ModelId model;
+  std::uint64_t weights = 0, pose = 0;
+  // T_j of the joint that was selected, as it was on the model before this one.
+  std::string of, was, now;
+};
+
+void draw_bind_doctor(Frame& f);
+
+// The joint after the selected one, around, that is off in the way that is looked for; -1: none is.
+int next_in_doubt(Frame& f);
+
+}  // namespace bindpose::ui
