@@ -1,13 +1,16 @@
 // Dual-quaternion skinning in two phases: a linear blend of the stretches A_j, then the normalised blend
 // of the rigid motions (r_j, d_j). See src/rig/dual_quaternion.h. Five rows a slot: r_j, d_j as
-// (x, y, z, w), and the rows of A_j.
+// (x, y, z, w), and the rows of A_j; what stands behind them in other forms of the palette is passed over.
+#ifndef SPLIT_ROWS
+#define SPLIT_ROWS 5
+#endif
 struct Split {
   vec4 real, dual;
   Affine stretch;
 };
 
 Split split_joint(int slot) {
-  int row = 5 * slot;
+  int row = SPLIT_ROWS * slot;
   return Split(palette_row(row), palette_row(row + 1), palette_matrix(row + 2));
 }
 
@@ -67,4 +70,10 @@ void dual_quaternion_skinning(Vertex v, out vec3 position, out vec3 normal) {
   add(mixed, 1.0 - v.dq_blend_weight, linear_blend_of_splits(v));
   position = transform_point(mixed, v.position);
   normal = unit_or_same(turned_normal(mixed, v.normal, v.plain_normals));
+}
+
+// Between the linear blend and dual quaternions: as where the file wants a part of them.
+void mixed_skinning(Vertex v, out vec3 position, out vec3 normal) {
+  v.dq_blend_weight *= v.mix_factor;
+  dual_quaternion_skinning(v, position, normal);
 }

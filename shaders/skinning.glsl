@@ -22,6 +22,8 @@ struct Vertex {
   uvec2 more;             // first entry in u_more, count
   float raw_sum;          // 1, or the sum of the weights as the file stored them
   float dq_blend_weight;        // what of a dual-quaternion skin is theirs; the rest is linear
+  float mix_factor;       // of what is mixed of both
+  vec4 center;            // o_i and 1, or zeros where it has none
   bool plain_normals;     // by the 3x3 itself
 };
 

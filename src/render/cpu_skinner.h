@@ -14,7 +14,7 @@ class CpuSkinner {
  public:
   // Fills the deformer's posed buffer of mesh number m of the pose.
   void skin(MeshBuffers& buffers, const BoundMesh& bound, Deformer method, const PosedScene& posed,
-            std::size_t m, const ViewSettings& view);
+            std::size_t m, const ViewSettings& view, const DeformerData& data);
 
  private:
   std::vector<vec3> position_, normal_;  // morphed

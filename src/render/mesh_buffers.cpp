@@ -138,6 +138,7 @@ void describe_skin_input(MeshBuffers& out) {
   if (out.more_range) unsigned_attribute(attribute::kMore, out.more_range, 2, GL_UNSIGNED_INT, 0);
   if (out.raw_weight_sum) float_attribute(attribute::kRawWeightSum, out.raw_weight_sum, 1, 0, 0);
   if (out.dq_blend_weight) float_attribute(attribute::kDqBlendWeight, out.dq_blend_weight, 1, 0, 0);
+  if (out.center_of) float_attribute(attribute::kCenter, out.center, 4, 0, 0);
 }
 
 void describe_points(MeshBuffers& out, Deformer method) {
@@ -272,6 +273,20 @@ void set_vertex_influences(MeshBuffers& buffers, const BoundMesh& bound, std::ui
   if (buffers.raw_weight_sum) {
     put(buffers.raw_weight_sum, GL_ARRAY_BUFFER, vertex, sizeof(float), &packed.raw_weight_sum);
   }
+}
+
+void set_centers(MeshBuffers& buffers, const DeformerData& data) {
+  const std::shared_ptr<const void> wanted = data.center.empty() ? nullptr : data.keep_center;
+  if (wanted == buffers.center_of) return;
+  buffers.center_of = wanted;
+  if (wanted) {
+    if (!buffers.center) buffers.center = GlBuffer::make();
+    glBindBuffer(GL_ARRAY_BUFFER, buffers.center.id());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(data.center.size_bytes()),
+                 data.center.data(), GL_STATIC_DRAW);
+  }
+  describe_skin_input(buffers);
+  glBindVertexArray(0);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -23,7 +24,7 @@ namespace bindpose {
 namespace attribute {
 // skin.vert
 inline constexpr GLuint kBindPosition = 0, kBindNormal = 1, kSlots = 2, kWeights = 3, kMore = 4,
-                        kRawWeightSum = 5, kDqBlendWeight = 6;
+                        kRawWeightSum = 5, kDqBlendWeight = 6, kCenter = 7;
 // surface.vert and the others that draw posed vertices
 inline constexpr GLuint kPosition = 0, kNormal = 1, kUv = 2, kColor = 3, kMap = 4, kPattern = 5,
                         kUvSecond = 6;
@@ -44,8 +45,10 @@ struct MeshBuffers {
   // What skin.vert reads, made when it is first needed: see make_skin_input().
   GlBuffer bind;  // position, normal: bind space
   GlBuffer influence, more_range, raw_weight_sum, more, dq_blend_weight;
-  GLsizei influence_stride = 0;  // bytes a vertex: the slots, then the weights
-  std::size_t slot_bytes = 0;    // of one slot
+  GlBuffer center;                        // see set_centers()
+  std::shared_ptr<const void> center_of;  // whose; null: skin_input reads none
+  GLsizei influence_stride = 0;           // bytes a vertex: the slots, then the weights
+  std::size_t slot_bytes = 0;             // of one slot
   // The buffer texture's entries, and room behind them for vertices whose weights are edited.
   std::size_t more_used = 0, more_room = 0;
   std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>>
@@ -88,6 +91,10 @@ void set_bind_points(MeshBuffers& mesh, std::span<const vec3> position,
 void set_influences(MeshBuffers& buffers, const BoundMesh& bound, const GlInfo& info);
 void set_vertex_influences(MeshBuffers& buffers, const BoundMesh& bound, std::uint32_t vertex,
                            const GlInfo& info);
+
+// The centres of rotation that skin.vert reads from now on: none, or those that `data` has of every
+// vertex, which are uploaded where they are not there yet. Needs what make_skin_input() makes.
+void set_centers(MeshBuffers& buffers, const DeformerData& data);
 
 // Colours for where the mesh is shown in clay, #V; for one that has none of its own.
 void set_clay(MeshBuffers& mesh, std::span<const vec4> color);

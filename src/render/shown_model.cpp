@@ -3,6 +3,7 @@
 #include "render/material/clay.h"
 #include "render/passes/ground.h"
 #include "rig/subset.h"
+#include "scene/deform/deformer_data.h"
 #include "scene/engine/engine_view.h"
 #include "scene/weight_problems.h"
 
@@ -29,6 +30,25 @@ std::vector<BoundMesh> ShownModel::Parts::bound() const {
   std::vector<BoundMesh> out;
   for (std::size_t m = 0; m < mesh.size(); ++m) out.push_back(bindpose::bound(mesh[m], binding[m]));
   return out;
+}
+
+std::vector<DeformerData> ShownModel::Parts::data(std::vector<DeformerData> whole,
+                                                  std::span<const CoarseMesh> parts) {
+  const std::shared_ptr<const void> wanted = whole.empty() ? nullptr : whole.front().keep_center;
+  if (wanted != center_of || center.size() != parts.size()) {
+    center.assign(parts.size(), nullptr);
+    for (std::size_t m = 0; wanted && m < parts.size(); ++m) {
+      auto own = std::make_shared<std::vector<vec4>>();
+      for (const std::uint32_t v : parts[m].vertex) own->push_back(whole[m].center[v]);
+      center[m] = std::move(own);
+    }
+    center_of = wanted;
+  }
+  for (std::size_t m = 0; m < parts.size(); ++m) {
+    whole[m].center = center[m] ? std::span<const vec4>(*center[m]) : std::span<const vec4>();
+    whole[m].keep_center = center[m];
+  }
+  return whole;
 }
 
 void ShownModel::set(std::shared_ptr<const Model> next) {
@@ -117,7 +137,8 @@ std::vector<BoundMesh> ShownModel::level_meshes(const Scene& scene) const {
 
 // Those of one mesh, or of all (-1).
 void ShownModel::renew_coarse_weights(const Scene& scene, int mesh) {
-  auto& [meshes, bindings] = coarse_parts_;
+  auto& meshes = coarse_parts_.mesh;
+  auto& bindings = coarse_parts_.binding;
   bindings.resize(meshes.size());
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     if (mesh >= 0 && static_cast<std::size_t>(mesh) != m) continue;
@@ -160,15 +181,21 @@ void ShownModel::follow_weights(const Scene& scene) {
 
 void ShownModel::skin(Deformer method, const Scene& scene, const PosedScene& posed) {
   const ViewSettings view = drawn_view(scene);
-  skin_count_ += level().skin(level_meshes(scene), method, view, posed, gl_, skinners_);
-  dots_.skin(dot_parts_.bound(), method, view, posed, gl_, skinners_);
+  std::vector<DeformerData> data;
+  for (std::size_t m = 0; m < model_->meshes.size(); ++m)
+    data.push_back(deformer_data(scene, m, {method}));
+  const auto of_level = uses_coarse_ ? coarse_parts_.data(data, coarse_.parts()) : data;
+  skin_count_ += level().skin(level_meshes(scene), method, view, posed, of_level, gl_, skinners_);
+  if (!dots_.empty())
+    dots_.skin(dot_parts_.bound(), method, view, posed,
+               dot_parts_.data(std::move(data), dots_.parts()), gl_, skinners_);
 }
 
 MeshBuffers& ShownModel::skin_by_shader(std::size_t m, Deformer method, const Scene& scene,
                                         const PosedScene& posed) {
   ++skin_count_;
-  full_.skin_by_shader(drawn_meshes(scene), m, method, drawn_view(scene), posed, gl_,
-                       skinners_.shader);
+  full_.skin_by_shader(drawn_meshes(scene), m, method, drawn_view(scene), posed,
+                       deformer_data(scene, m, {method}), gl_, skinners_.shader);
   return full_.buffers()[m];
 }
 
@@ -216,6 +243,7 @@ void ShownModel::set_dots(const Scene& scene) {
   dot_parts_.binding.clear();
   for (std::size_t m = 0; m < parts.size(); ++m)
     dot_parts_.binding.push_back(subset(drawn_mesh(scene, m), parts[m].vertex));
+  dot_parts_.center.clear();
   dots_ = SurfaceLevel(dot_parts_.mesh, 1, std::move(parts));
 }
 

@@ -87,8 +87,14 @@ class ShownModel {
   struct Parts {
     std::vector<Mesh> mesh;
     std::vector<MeshBinding> binding;
+    // Their centres of rotation, and of which of the whole meshes' they are.
+    std::vector<std::shared_ptr<const std::vector<vec4>>> center;
+    std::shared_ptr<const void> center_of;
 
     std::vector<BoundMesh> bound() const;
+    // What the deformer needs of them, of what it needs of the whole meshes.
+    std::vector<DeformerData> data(std::vector<DeformerData> whole,
+                                   std::span<const CoarseMesh> parts);
   };
   bool follow_engine(const Scene& scene);
   // With the engine's weights where the scene's view wants them.

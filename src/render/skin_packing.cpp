@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rig/deform/log_matrix.h"
 #include "rig/dual_quaternion.h"
 
 namespace bindpose {
@@ -72,13 +73,19 @@ void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::v
 }
 
 void pack_palette(PaletteForm form, const Skin& skin, std::span<const mat4> palette,
-                  const mat4& node_matrix, std::vector<vec4>& out) {
+                  const mat4& node_matrix, std::span<const BoneEnds> bone, std::vector<vec4>& out) {
   if (form == PaletteForm::Matrices) return pack_palette(palette, node_matrix, out);
   std::vector<SplitJoint> joints;
   split_palette(skin, palette, node_matrix, joints);
+  if (form == PaletteForm::Logarithms) take_logarithms(joints);
   out.clear();
-  for (const SplitJoint& j : joints) {
+  for (std::size_t s = 0; s < joints.size(); ++s) {
+    const SplitJoint& j = joints[s];
     out.insert(out.end(), {j.real, j.dual, j.stretch[0], j.stretch[1], j.stretch[2]});
+    if (form != PaletteForm::DualQuaternionsAndBones) continue;
+    const vec3 origin = s < palette.size() ? vec3(skin.bind[s][3]) : vec3(0.0f);
+    const BoneEnds ends = s < bone.size() ? bone[s] : BoneEnds{origin, origin};
+    out.insert(out.end(), {vec4(ends.from, 1.0f), vec4(ends.to, 1.0f)});
   }
 }
 

@@ -35,8 +35,8 @@ PackedVertex pack_vertex(const BoundMesh& bound, std::size_t vertex);
 
 // T_j as three rows a slot, the node's last: out gets 3 (#S + 1).
 void pack_palette(std::span<const mat4> palette, const mat4& node_matrix, std::vector<vec4>& out);
-// The same in a deformer's form: three rows or the five of SplitJoint.
+// The same in a deformer's form. `bone`: DeformerData's.
 void pack_palette(PaletteForm form, const Skin& skin, std::span<const mat4> palette,
-                  const mat4& node_matrix, std::vector<vec4>& out);
+                  const mat4& node_matrix, std::span<const BoneEnds> bone, std::vector<vec4>& out);
 
 }  // namespace bindpose

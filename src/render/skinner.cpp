@@ -28,11 +28,13 @@ Program& Skinner::program(Deformer method, PaletteKind kind) {
   const bool block = kind == PaletteKind::UniformBlock;
   Program& program = (block ? block_program_ : texture_program_)[static_cast<std::size_t>(method)];
   if (!program) {
+    const bool bones = info_of(method).palette == PaletteForm::DualQuaternionsAndBones;
     program = Program(
         dir_, {.vertex = "skin.vert",
                .fragment = "",
                .defines = {block ? "PALETTE_ROWS " + std::to_string(block_rows_) : "PALETTE_BUFFER",
-                           std::string("DEFORM ") + info_of(method).glsl},
+                           std::string("DEFORM ") + info_of(method).glsl,
+                           bones ? "SPLIT_ROWS 7" : "SPLIT_ROWS 5"},
                .feedback = {"out_position", "out_normal"}});
     if (block)
       glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Palette"),
@@ -46,11 +48,12 @@ Program& Skinner::program(Deformer method, PaletteKind kind) {
 
 void Skinner::skin(MeshBuffers& mesh, Deformer method, const Skin& skin,
                    std::span<const mat4> palette, const mat4& node_matrix, WeightUse use,
-                   NormalUse normals) {
+                   NormalUse normals, const DeformerData& data) {
   if (mesh.vertices == 0) return;
   const GlBuffer& posed = posed_buffer(mesh, method);
   method = resolved(method, skin);
-  pack_palette(info_of(method).palette, skin, palette, node_matrix, rows_);
+  pack_palette(info_of(method).palette, skin, palette, node_matrix, data.bone, rows_);
+  set_centers(mesh, data);
   PaletteKind kind = upload_.kind_for(rows_.size(), palette.size());
   if (kind == PaletteKind::UniformBlock && preferred_) kind = *preferred_;
   Program& skinning = program(method, kind);
@@ -62,10 +65,12 @@ void Skinner::skin(MeshBuffers& mesh, Deformer method, const Skin& skin,
   skinning.use();
   skinning.set("u_raw_weights", use == WeightUse::Raw ? 1.0f : 0.0f);
   skinning.set("u_plain_normals", normals == NormalUse::BlendedMatrix ? 1.0f : 0.0f);
+  skinning.set("u_mix", data.mix);
   glBindVertexArray(mesh.skin_input.id());
   if (!mesh.more_range) glVertexAttribI2ui(attribute::kMore, 0, 0);
   if (!mesh.raw_weight_sum) glVertexAttrib1f(attribute::kRawWeightSum, 1.0f);
   if (!mesh.dq_blend_weight) glVertexAttrib1f(attribute::kDqBlendWeight, 1.0f);
+  if (!mesh.center_of) glVertexAttrib4f(attribute::kCenter, 0.0f, 0.0f, 0.0f, 0.0f);
   glEnable(GL_RASTERIZER_DISCARD);
   const GLsizeiptr bytes = static_cast<GLsizeiptr>(sizeof(vec3)) * mesh.vertices;
   glBindBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, posed.id(), 0, bytes);

@@ -28,7 +28,7 @@ class Skinner {
   // Fills the deformer's posed buffer from T_s and the node's matrix. `skin` is the mesh's, whose
   // make_skin_input() was called. Leaves a framebuffer of its own bound.
   void skin(MeshBuffers& mesh, Deformer method, const Skin& skin, std::span<const mat4> palette,
-            const mat4& node_matrix, WeightUse use, NormalUse normals);
+            const mat4& node_matrix, WeightUse use, NormalUse normals, const DeformerData& data);
 
  private:
   Program& program(Deformer method, PaletteKind kind);

@@ -12,17 +12,20 @@ SurfaceLevel::SurfaceLevel(std::span<const Mesh> meshes, int point_stride,
 }
 
 std::size_t SurfaceLevel::skin(std::span<const BoundMesh> meshes, Deformer method,
-                               const ViewSettings& view, const PosedScene& posed, const GlInfo& gl,
+                               const ViewSettings& view, const PosedScene& posed,
+                               std::span<const DeformerData> data, const GlInfo& gl,
                                Skinners& skinners) {
   std::optional<Pose>& held = skinned_[static_cast<std::size_t>(method)];
-  const Pose wanted{posed.revision, view.weights, view.normals};
+  const bool mixes = info_of(method).needs == DeformerNeeds::Mix;
+  const Pose wanted{posed.revision, view.weights, view.normals, mixes ? view.mix : 0.0f,
+                    data.empty() ? nullptr : data.front().keep_center};
   if (held == wanted) return 0;
   for (std::size_t m = 0; m < buffers_.size(); ++m) {
     // No shader knows the triangles around a vertex.
     if (skinners.by_cpu || view.normals == NormalUse::Exact) {
-      skinners.cpu.skin(buffers_[m], meshes[m], method, posed, m, view);
+      skinners.cpu.skin(buffers_[m], meshes[m], method, posed, m, view, data[m]);
     } else {
-      skin_by_shader(meshes, m, method, view, posed, gl, skinners.shader);
+      skin_by_shader(meshes, m, method, view, posed, data[m], gl, skinners.shader);
     }
   }
   held = wanted;
@@ -31,10 +34,10 @@ std::size_t SurfaceLevel::skin(std::span<const BoundMesh> meshes, Deformer metho
 
 void SurfaceLevel::skin_by_shader(std::span<const BoundMesh> meshes, std::size_t m, Deformer method,
                                   const ViewSettings& view, const PosedScene& posed,
-                                  const GlInfo& gl, Skinner& skinner) {
+                                  const DeformerData& data, const GlInfo& gl, Skinner& skinner) {
   make_bind_points(meshes, m, posed, gl);
   skinner.skin(buffers_[m], method, meshes[m].skin, posed.palette[m], posed.node_matrix[m],
-               view.weights, view.normals);
+               view.weights, view.normals, data);
   skinned_[static_cast<std::size_t>(method)].reset();
 }
 

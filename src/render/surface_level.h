@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -42,16 +43,20 @@ class SurfaceLevel {
     std::uint64_t revision;
     WeightUse use;
     NormalUse normals;
+    float mix;                            // where the deformer needs it
+    std::shared_ptr<const void> centers;  // likewise: whose
     bool operator==(const Pose&) const = default;
   };
   // Makes the deformer's posed vertices those of the pose; nothing where they are already.
-  // `meshes`: those that were uploaded, as they are bound now. Returns how many were skinned.
+  // `meshes`: those that were uploaded, as they are bound now; `data`: what the deformer needs of
+  // each. Returns how many were skinned.
   std::size_t skin(std::span<const BoundMesh> meshes, Deformer method, const ViewSettings& view,
-                   const PosedScene& posed, const GlInfo& gl, Skinners& skinners);
+                   const PosedScene& posed, std::span<const DeformerData> data, const GlInfo& gl,
+                   Skinners& skinners);
   // One mesh, by the shader; skin() does its work again after that.
   void skin_by_shader(std::span<const BoundMesh> meshes, std::size_t m, Deformer method,
-                      const ViewSettings& view, const PosedScene& posed, const GlInfo& gl,
-                      Skinner& skinner);
+                      const ViewSettings& view, const PosedScene& posed, const DeformerData& data,
+                      const GlInfo& gl, Skinner& skinner);
   std::optional<Pose> pose(Deformer method) const {
     return skinned_[static_cast<std::size_t>(method)];
   }

@@ -13,7 +13,7 @@
 namespace bindpose {
 
 // File: what the mesh's skin asks for; see resolved().
-enum class Deformer { Rigid, Linear, DualQuaternion, File };
+enum class Deformer { Rigid, Linear, DualQuaternion, Mixed, Centers, BulgeFree, LogMatrix, File };
 
 // World space out, #V each; normal_out may be empty: positions only. A normal that comes out
 // without length stays as it is. The outputs must not overlap the input.
@@ -27,13 +27,31 @@ void rigid_skinning(const SkinningInput& in, std::span<vec3> position_out,
 // rig/dual_quaternion.h.
 void dual_quaternion_skinning(const SkinningInput& in, std::span<vec3> position_out,
                               std::span<vec3> normal_out);
+// v' = (1 - b) times the linear blend's + b times the dual quaternions', b = in.data.mix times the
+// file's part of the vertex; the matrices of both are mixed for normals (rig/dual_quaternion.h).
+void mixed_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                    std::span<vec3> normal_out);
+// rig/deform/center_skinning.h.
+void center_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                     std::span<vec3> normal_out);
+// rig/deform/bulge_free.h.
+void bulge_free_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                         std::span<vec3> normal_out);
+// rig/deform/log_matrix.h.
+void log_matrix_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                         std::span<vec3> normal_out);
 
 // resolved(Deformer::File, in.skin)'s.
 void file_skinning(const SkinningInput& in, std::span<vec3> position_out,
                    std::span<vec3> normal_out);
 
-// What the GPU's palette holds for a joint: T_j as three rows, or the five of a SplitJoint.
-enum class PaletteForm { Matrices, DualQuaternions };
+// What the GPU's palette holds for a joint: T_j as three rows; the five of a SplitJoint, with the
+// logarithm of its motion in the place of that or with the ends of its bone behind it.
+enum class PaletteForm { Matrices, DualQuaternions, Logarithms, DualQuaternionsAndBones };
+
+// What of DeformerData a deformer asks for. Whoever prepares its input gives it that
+// (deformer_data() in scene/deform), and nobody asks which deformer it is.
+enum class DeformerNeeds { Nothing, Mix, Centers, Bones };
 
 struct DeformerInfo {
   Deformer method;
@@ -44,6 +62,8 @@ struct DeformerInfo {
   DeformFunction deform;
   const char* glsl;  // function in shaders/deform_*.glsl; of File: none, it is resolved before
   PaletteForm palette;
+  DeformerNeeds needs = DeformerNeeds::Nothing;
+  Deformer turns_normals = method;  // whose matrix of a vertex turns its normal
 };
 
 inline constexpr DeformerInfo kDeformers[] = {
@@ -56,6 +76,22 @@ inline constexpr DeformerInfo kDeformers[] = {
     {Deformer::DualQuaternion, "dqs", "Dual quaternions", "Dual quaternions",
      "The joints' rotations and translations are averaged as dual quaternions (DQS).",
      dual_quaternion_skinning, "dual_quaternion_skinning", PaletteForm::DualQuaternions},
+    {Deformer::Mixed, "mix", "Linear and dual quaternions, mixed", "Linear-dual mix",
+     "Between linear blending and dual quaternions, by a factor and the file's weights of "
+     "vertices.",
+     mixed_skinning, "mixed_skinning", PaletteForm::DualQuaternions, DeformerNeeds::Mix},
+    {Deformer::Centers, "cor", "Optimised centres of rotation", "Centres of rotation",
+     "Each vertex turns about a centre of its own, found from the weights (CoR).", center_skinning,
+     "center_skinning", PaletteForm::DualQuaternions, DeformerNeeds::Centers},
+    {Deformer::BulgeFree, "dqs-flat", "Dual quaternions without bulge",
+     "Dual quaternions, no bulge",
+     "Dual quaternions; what moved away from its bone is brought back to its distance.",
+     bulge_free_skinning, "bulge_free_skinning", PaletteForm::DualQuaternionsAndBones,
+     DeformerNeeds::Bones, Deformer::DualQuaternion},
+    {Deformer::LogMatrix, "log", "Logarithms of matrices", "Log-matrix",
+     "The logarithms of the joints' motions are averaged: shown for the long way round it can "
+     "take.",
+     log_matrix_skinning, "log_matrix_skinning", PaletteForm::Logarithms},
     {Deformer::File, "file", "As the file says", "As the file says",
      "Each mesh by what its skin asks for: dual quaternions, a blend, or else linear blending.",
      file_skinning, "", PaletteForm::Matrices},

@@ -306,4 +306,13 @@ void dual_quaternion_skinning(SkinningPath path, const SkinningInput& in,
   if (!in.dq_blend_weight.empty()) mix_in_linear(in, joints, position_out, normal_out);
 }
 
+void mixed_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                    std::span<vec3> normal_out) {
+  std::vector<float> part(in.position.size(), in.data.mix);
+  for (std::size_t i = 0; i < in.dq_blend_weight.size(); ++i) part[i] *= in.dq_blend_weight[i];
+  const SkinningInput mixed{in.weights, in.skin,        part,   in.position, in.normal,
+                            in.palette, in.node_matrix, in.use, in.normals,  in.data};
+  dual_quaternion_skinning(mixed, position_out, normal_out);
+}
+
 }  // namespace bindpose

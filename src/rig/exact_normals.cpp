@@ -79,6 +79,7 @@ struct Around {
   Influences weights;
   std::vector<vec3> position;
   std::vector<float> dq_blend_weight;
+  std::vector<vec4> center;
 };
 
 class AroundBuilder {
@@ -92,6 +93,10 @@ class AroundBuilder {
       const dvec3 move = step_ * along;
       out.position.push_back(vec3(dvec3(in_.position[i]) + move));
       add_weights(i, move, out.weights);
+      if (!in_.data.center.empty()) {
+        const vec3 change(glm::dmat3(g_.center[i]) * move);
+        out.center.push_back(in_.data.center[i] + vec4(change, 0.0f));
+      }
       if (in_.dq_blend_weight.empty()) continue;
       const double change = glm::dot(dvec3(g_.blend[i]), move);
       out.dq_blend_weight.push_back(
@@ -147,9 +152,11 @@ void numeric_normals(DeformFunction deform, const SkinningInput& in, const Weigh
     Around around;
     for (std::size_t i = begin; i < end; ++i) builder.add(i, around);
     moved.resize(around.position.size());
-    const SkinningInput four{around.weights,  in.skin, around.dq_blend_weight,
-                             around.position, {},      in.palette,
-                             in.node_matrix,  in.use,  in.normals};
+    SkinningInput four{around.weights,  in.skin, around.dq_blend_weight,
+                       around.position, {},      in.palette,
+                       in.node_matrix,  in.use,  in.normals,
+                       in.data};
+    four.data.center = around.center;
     deform(four, moved, {});
     for (std::size_t i = begin; i < end; ++i) {
       if (g.offset[i] == g.offset[i + 1]) continue;
@@ -236,13 +243,16 @@ PosedVertices posed_vertices(Deformer method, const SkinningInput& in,
   const Influences weights = subset(in.weights, part.vertex);
   std::vector<vec3> position, normal;
   std::vector<float> dq_blend_weight;
+  std::vector<vec4> center;
   for (const std::uint32_t v : part.vertex) {
+    if (!in.data.center.empty()) center.push_back(in.data.center[v]);
     position.push_back(in.position[v]);
     normal.push_back(in.normal[v]);
     if (!in.dq_blend_weight.empty()) dq_blend_weight.push_back(in.dq_blend_weight[v]);
   }
-  const SkinningInput of_part{weights,    in.skin,        dq_blend_weight, position,  normal,
-                              in.palette, in.node_matrix, in.use,          in.normals};
+  SkinningInput of_part{weights,    in.skin,        dq_blend_weight, position,   normal,
+                        in.palette, in.node_matrix, in.use,          in.normals, in.data};
+  of_part.data.center = center;
   std::vector<vec3> moved(part.vertex.size()), usual(part.vertex.size()), exact(part.vertex.size());
   normals(method, of_part, part.triangle, step_along(in), {moved, usual, exact});
   for (const std::uint32_t v : vertices) {

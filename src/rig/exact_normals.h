@@ -16,9 +16,10 @@ namespace bindpose {
 // efficient lighting for skinned models", 2014). The inverse transpose of M alone, the usual way,
 // leaves the second sum out: it is exact where the weights are constant.
 //
-// Rigid skinning: weights do not count, so the usual way is exact on every piece. Dual quaternions:
-// J a and J b as central differences of the deformer itself, along a and b with the weights going
-// along, to about 0.05 degrees. Under a mirror the normal turns with the winding.
+// Rigid skinning: weights do not count, so the usual way is exact on every piece. All others: J a
+// and J b as central differences of the deformer itself, along a and b with the weights and centres
+// of rotation going along, for dual quaternions to about 0.05 degrees. Under a mirror the normal
+// turns with the winding.
 //
 // in: points and normals of the bind pose after morphs (normal must not be empty; in.normals does
 // not count). triangle: 3 #T. normal_out: #V, the file's world, unit length; where a tangent

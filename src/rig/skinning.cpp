@@ -163,4 +163,15 @@ mat4 node_skin_matrix(const Mesh& mesh, std::span<const mat4> world) {
                     inverse_affine(mesh.file_binding.skin.mesh_to_bind));
 }
 
+DeformerData DeformerData::run(std::size_t first, std::size_t count) const {
+  DeformerData out = *this;
+  if (!center.empty()) out.center = center.subspan(first, count);
+  return out;
+}
+
+SkinningInput with_weights(const SkinningInput& in, const Influences& weights) {
+  return {weights,        in.skin, in.dq_blend_weight, in.position, {}, in.palette,
+          in.node_matrix, in.use,  in.normals,         in.data};
+}
+
 }  // namespace bindpose

@@ -2,7 +2,9 @@
 // blended 3x3, normalised (Magnenat-Thalmann et al. 1988; inverse transpose: Turkowski 1990).
 #pragma once
 
+#include <memory>
 #include <span>
+#include <utility>
 
 #include "rig/mesh.h"
 
@@ -22,6 +24,24 @@ enum class NormalUse {
                      // DeformFunction, which does not know the surface, the same as the first
 };
 
+// A bone from the origin of its joint to where its children begin.
+struct BoneEnds {
+  vec3 from{0.0f}, to{0.0f};
+};
+
+// What some deformers need beside weights and palette: DeformerInfo::needs says which.
+struct DeformerData {
+  float mix = 0.5f;  // ViewSettings::mix: of dual quaternions, 0 to 1
+  // #V: o_i and 1, or zeros for a vertex that has none (rig/deform/rotation_centers.h). Empty:
+  // they are not known yet; every vertex then has none.
+  std::span<const vec4> center{};
+  std::span<const BoneEnds> bone{};  // #S: each joint's bone in bind space; empty: none known
+  std::shared_ptr<const void> keep_center{}, keep_bone{};  // who owns them
+
+  // That of the vertices [first, first + count).
+  DeformerData run(std::size_t first, std::size_t count) const;
+};
+
 // What a deformer moves: points, by the weights of a mesh. World space out. Matrices are affine
 // (last row 0 0 0 1).
 struct SkinningInput {
@@ -33,16 +53,20 @@ struct SkinningInput {
   const mat4& node_matrix;                 // for vertices without influences: node_skin_matrix()
   WeightUse use = WeightUse::Normalised;
   NormalUse normals = NormalUse::InverseTranspose;
+  DeformerData data{};
 };
 // The mesh's own points. Others, such as morphed ones, are set afterwards.
 inline SkinningInput skinning_input(const BoundMesh& bound, std::span<const mat4> palette,
                                     const mat4& node_matrix, WeightUse use = WeightUse::Normalised,
-                                    NormalUse normals = NormalUse::InverseTranspose) {
+                                    NormalUse normals = NormalUse::InverseTranspose,
+                                    DeformerData data = {}) {
   const Mesh& mesh = bound.mesh;
-  return {bound.influences, bound.skin,  mesh.dq_blend_weight,
-          mesh.position,    mesh.normal, palette,
-          node_matrix,      use,         normals};
+  return {bound.influences, bound.skin,     mesh.dq_blend_weight, mesh.position,
+          mesh.normal,      palette,        node_matrix,          use,
+          normals,          std::move(data)};
 }
+// The same vertices with other weights, positions alone.
+SkinningInput with_weights(const SkinningInput& in, const Influences& weights);
 
 // position_out, normal_out: #V each (normal_out may be empty: positions only). A normal that blends
 // to zero length comes out as is. The outputs must not overlap the input.

@@ -2,6 +2,7 @@
 
 #include "rig/morph.h"
 #include "rig/weights/weight_rows.h"
+#include "scene/deform/deformer_data.h"
 
 namespace bindpose {
 namespace {
@@ -28,9 +29,17 @@ void blend(const BoundMesh& bound, const Scene& scene, std::span<const mat4> pal
   write_row(weights, 0, read_row(bound.influences, probe.at.vertex));
   std::span<const float> dq_blend_weight = bound.mesh.dq_blend_weight;
   if (!dq_blend_weight.empty()) dq_blend_weight = dq_blend_weight.subspan(probe.at.vertex, 1);
-  const SkinningInput in{
-      weights, bound.skin,  dq_blend_weight,    {&probe.point, 1}, {&probe.point_normal, 1},
-      palette, node_matrix, scene.view.weights, scene.view.normals};
+  const SkinningInput in{weights,
+                         bound.skin,
+                         dq_blend_weight,
+                         {&probe.point, 1},
+                         {&probe.point_normal, 1},
+                         palette,
+                         node_matrix,
+                         scene.view.weights,
+                         scene.view.normals,
+                         deformer_data(scene, static_cast<std::size_t>(probe.at.mesh), {method})
+                             .run(probe.at.vertex, 1)};
   info_of(method).deform(in, {&probe.position, 1}, {&probe.normal, 1});
 }
 

@@ -11,6 +11,7 @@
 #include "rig/exact_normals.h"
 #include "rig/kinematics.h"
 #include "rig/morph.h"
+#include "scene/deform/deformer_data.h"
 #include "scene/pose/symmetry.h"
 
 namespace bindpose {
@@ -155,6 +156,7 @@ Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   if (model) scene.pose.user_morph.assign(model->morph_channels.size(), std::nullopt);
   scene.model = std::move(model);
   scene.mirror = std::make_shared<const LazyMirror>();
+  scene.deformers = std::make_shared<DeformerStore>();
   return scene;
 }
 
@@ -245,9 +247,8 @@ struct Shaped {
   std::vector<vec3> position, normal;  // empty: the mesh's own
   SkinningInput input;
 
-  Shaped(const Scene& scene, const PosedScene& posed, std::size_t m, bool normals)
-      : input(skinning_input(bound_mesh(scene, m), posed.palette[m], posed.node_matrix[m],
-                             scene.view.weights, scene.view.normals)) {
+  Shaped(const Scene& scene, const PosedScene& posed, std::size_t m, Deformer method, bool normals)
+      : input(skinning_input(scene, posed, m, {method})) {
     const Mesh& mesh = scene.model->meshes[m];
     if (!is_morphed(mesh, posed.morph)) return;
     position.resize(mesh.position.size());
@@ -266,7 +267,7 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer m
                std::vector<vec3>& position, std::vector<vec3>* normal) {
   const auto m = static_cast<std::size_t>(mesh);
   const Mesh& source = scene.model->meshes[m];
-  const Shaped shaped(scene, posed, m, normal != nullptr);
+  const Shaped shaped(scene, posed, m, method, normal != nullptr);
   position.resize(source.position.size());
   std::span<vec3> normal_out;
   if (normal != nullptr) {
@@ -281,14 +282,14 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer m
 vec3 posed_normal(const Scene& scene, const PosedScene& posed, const VertexRef& at,
                   Deformer method) {
   const auto m = static_cast<std::size_t>(at.mesh);
-  const Shaped shaped(scene, posed, m, true);
+  const Shaped shaped(scene, posed, m, method, true);
   return exact_normal(method, shaped.input, scene.model->meshes[m].triangle, at.vertex);
 }
 
 PosedVertices posed_vertices(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
                              std::span<const std::uint32_t> vertices) {
   const auto m = static_cast<std::size_t>(mesh);
-  const Shaped shaped(scene, posed, m, true);
+  const Shaped shaped(scene, posed, m, method, true);
   return posed_vertices(method, shaped.input, scene.model->meshes[m].triangle, vertices);
 }
 

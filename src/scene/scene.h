@@ -121,8 +121,7 @@ enum class GizmoSpace { Local, Parent, World };
 // What several joints turn and scale about: each about its own origin, or all about one point.
 enum class GizmoPivot { Own, Common };
 
-inline constexpr int kMaxLimit = 8;
-inline constexpr int kMostPoses = 6;
+inline constexpr int kMaxLimit = 8, kMostPoses = 6;
 inline constexpr int kEngineJoints[] = {0, 32, 64, 75, 128, 256};
 inline constexpr int kPoseSteps[] = {1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30};
 
@@ -133,8 +132,7 @@ struct ViewSettings {
   bool skeleton = true;
   Bones bones = Bones::All;
   Ghosts ghosts = Ghosts::Off;
-  bool joint_axes = false;
-  bool joint_names = false;
+  bool joint_axes = false, joint_names = false;
   bool wireframe = false;
   bool xray = false;  // the surface is translucent: bones show through it
   Tone tone = Tone::Soft;
@@ -158,8 +156,8 @@ struct ViewSettings {
   int engine_joints = 0;             // that a mesh may have, of kEngineJoints; 0: any number
   Deformer method = Deformer::File;  // what moves the surface
   Deformer compare = Deformer::DualQuaternion;  // of Show::Distance, and of the second pane
-  Deformer pane3 = Deformer::Rigid;
-  Deformer pane4 = Deformer::Linear;
+  Deformer pane3 = Deformer::Rigid, pane4 = Deformer::Linear;
+  float mix = 0.5f;  // Deformer::Mixed: what of it is dual quaternions, 0 to 1
   bool pane4_distance =
       true;  // the fourth pane has Show::Distance instead, on the first one's surface
   Panes panes = Panes::One;
@@ -250,7 +248,8 @@ struct BoneReach {
   std::vector<BoneSegment> segments;  // in the file's world, bind pose
 };
 
-class LazyMirror;  // scene/pose/symmetry.h
+class LazyMirror;     // scene/pose/symmetry.h
+class DeformerStore;  // scene/deform/deformer_data.h
 
 // A clip that the model's file does not have: carried over from another file, or baked. Its tracks
 // have one factor each, of keys: what any program can play (scene/clips/make_clips.h).
@@ -284,6 +283,7 @@ struct JointMarks {
 struct Scene {
   std::shared_ptr<const Model> model;        // null: nothing open. No edit changes it
   std::shared_ptr<const LazyMirror> mirror;  // its two sides, where they are asked for
+  std::shared_ptr<DeformerStore> deformers;  // what some of them need beside the weights
   EditedWeights edited;
   WeightLog weights;                       // what was written to `edited`
   std::shared_ptr<const BoneReach> reach;  // null: the weights were not computed from distances

@@ -1,10 +1,13 @@
 #include "scene/vertex_formula.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/dual_quaternion.h"
+#include "rig/weights/weight_rows.h"
+#include "scene/deform/deformer_data.h"
 
 namespace bindpose {
 namespace {
@@ -32,7 +35,7 @@ mat4 matrix_of(const DualQuaternionValue& c) {
 
 // One pass over the terms, with weights that add up to 1: raw sums fall out when b is normalised.
 void add_dual(const BoundMesh& bound, std::span<const mat4> palette, const mat4& node_matrix,
-              float total, VertexFactors& out) {
+              float total, float mix, VertexFactors& out) {
   std::vector<SplitJoint> split;
   split_palette(bound.skin, palette, node_matrix, split);
   DualFactors d;
@@ -55,10 +58,42 @@ void add_dual(const BoundMesh& bound, std::span<const mat4> palette, const mat4&
   d.move = matrix_of(d.unit);
   d.stretched = vec3(stretch * vec4(out.probe.point, 1.0f));
   const std::vector<float>& part = bound.mesh.dq_blend_weight;
-  if (!part.empty()) d.part = part[out.probe.at.vertex];
+  d.part = mix * (part.empty() ? 1.0f : part[out.probe.at.vertex]);
   out.blend = (1.0f - d.part) * out.blend + d.part * (d.move * stretch);
   out.result = vec3(out.blend * vec4(out.probe.point, 1.0f));
   out.dual = std::move(d);
+}
+
+// The affine map that the deformer is for points with the vertex's weights, from where it takes
+// four of them.
+mat4 matrix_by(const Scene& scene, const PosedScene& posed, const VertexRef& at, const vec3& point,
+               Deformer method) {
+  const auto m = static_cast<std::size_t>(at.mesh);
+  const SkinningInput in = skinning_input(scene, posed, m, {method});
+  Influences weights;
+  const WeightRow row = read_row(in.weights, at.vertex);
+  const float far = std::max(glm::length(point), 1e-3f);  // as large as the numbers: few are lost
+  std::vector<vec3> position, moved(4);
+  std::vector<float> part;
+  std::vector<vec4> center;
+  for (std::size_t k = 0; k < 4; ++k) {
+    weights.offset.push_back(weights.offset.back());
+    weights.raw_weight_sum.push_back(0.0f);
+    write_row(weights, k, row);
+    position.push_back(point);
+    if (k > 0) position[k][static_cast<int>(k) - 1] += far;
+    if (!in.dq_blend_weight.empty()) part.push_back(in.dq_blend_weight[at.vertex]);
+    if (!in.data.center.empty()) center.push_back(in.data.center[at.vertex]);
+  }
+  SkinningInput four{weights, in.skin, part, position, {}, in.palette, in.node_matrix};
+  four.data = in.data;
+  four.data.center = center;
+  info_of(method).deform(four, moved, {});
+  mat4 out(1.0f);
+  for (int c = 0; c < 3; ++c)
+    out[c] = vec4((moved[static_cast<std::size_t>(c) + 1] - moved[0]) / far, 0.0f);
+  out[3] = vec4(moved[0] - mat3(out) * point, 1.0f);
+  return out;
 }
 
 float degrees_between(const vec3& a, const vec3& b) {
@@ -107,12 +142,16 @@ VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const 
   out.blend = out.method == Deformer::Rigid ? out.terms[0].skin : sum;
   if (out.method == Deformer::Rigid || out.probe.follows_node) {
     out.result = out.terms[0].candidate;
-  } else if (out.method == Deformer::DualQuaternion) {
-    add_dual(bound, posed.palette[m], posed.node_matrix[m], total, out);
+  } else if (has_dual_steps(out.method)) {
+    const bool mixed = info_of(out.method).needs == DeformerNeeds::Mix;
+    add_dual(bound, posed.palette[m], posed.node_matrix[m], total, mixed ? scene.view.mix : 1.0f,
+             out);
+    if (info_of(out.method).turns_normals != out.method) out.result = out.probe.position;
   } else if (out.method == Deformer::Linear) {
     add_linear(out);
   } else {
     out.result = out.probe.position;
+    out.blend = matrix_by(scene, posed, at, out.probe.point, out.method);
   }
   add_normals(scene, posed, out);
   return out;

@@ -32,17 +32,26 @@ struct DualFactors {
   DualQuaternionValue sum, unit;  // b, c
   float length = 1.0f;            // |b_0|
   mat4 move{1.0f};                // c as a matrix
-  float part = 1.0f;              // what the file wants of it; the rest of v' is the linear blend's
+  float part = 1.0f;  // what of it counts, as file and view want it; the rest of v' is the linear
+                      // blend's
 };
+
+// Whether c(u_i) is a part of what the deformer makes of a vertex.
+constexpr bool has_dual_steps(Deformer method) {
+  return method == Deformer::DualQuaternion || method == Deformer::Mixed ||
+         method == Deformer::BulgeFree;
+}
 
 struct VertexFactors {
   Probe probe;  // no rows: the model lacks the vertex
   Deformer method = Deformer::Linear;
   std::vector<VertexTerm> terms;
   vec3 result{0.0f};  // v' from the terms, by the method; Probe::position is the frame's own
-  std::optional<DualFactors> dual;  // with Deformer::DualQuaternion, of a vertex with influences
+  // Of a vertex with influences, where the deformer takes these steps (has_dual_steps()).
+  std::optional<DualFactors> dual;
   // The matrix M that moves normals: sum_j w_ij T_j of weights that add up to 1; rigid: the T_j of
-  // the largest weight; dual quaternions: c after sum_j w_ij A_j.
+  // the largest weight; dual quaternions: c after sum_j w_ij A_j; others: the affine map that they
+  // are for points with this vertex's weights.
   mat4 blend{1.0f};
   vec3 normal_usual{0.0f}, normal_plain{0.0f};  // unit: M^-T n and M n, normalised
   vec3 normal_exact{0.0f};                      // of the posed surface; see rig/exact_normals.h

@@ -46,6 +46,9 @@ struct LessonPicture {
 
 struct UiInput;
 
+// Of the centres of rotation that a deformer asks for: without them it is the linear blend.
+enum class CentersState { There, Computed, GivenUp };
+
 // The other file of a comparison.
 struct ComparisonInput {
   const UiInput* other = nullptr;        // what its pane shows; null: nothing is compared
@@ -74,6 +77,7 @@ struct UiInput {
   std::string home{},
       own_folder{};         // the user's folder, and that of the program's own models and lessons
   std::string workspace{};  // the path of the open one; empty: none
+  CentersState centers = CentersState::There;
   bool computes_weights = false;  // for Requests::compute_weights, beside the window
   // How good the scene's weights are, a line each; empty: nobody asked, or they have changed.
   std::span<const std::pair<std::string, std::string>> weight_figures{};

@@ -207,6 +207,9 @@ cli_case(render_normal_map "render;${capsule};-o;n.png;--size;320x240;--bind;--e
 cli_case(render_tone_word "render;${capsule};-o;x.png;--tone;wrong" EXIT 2 ERR "soft.*filmic.*plain")
 cli_case(render_normals_word "render;${capsule};-o;x.png;--normals;wrong" EXIT 2 ERR "exact.*usual.*plain")
 cli_case(method_unknown "matrices;${ogre};--method;dual" EXIT 2 ERR "rigid, lbs, dqs")
+cli_case(export_cor "export;${capsule};-o;cor.obj;--clip;bend;--time;1;--method;cor" EXIT 0 WRITES cor.obj)
+cli_case(render_mix "render;${capsule};-o;mix.png;--clip;bend;--time;1;--method;mix;--edit;view mix 0.3" EXIT 0 WRITES mix.png)
+cli_case(mix_bad "render;${capsule};-o;x.png;--edit;view mix much" EXIT 2 ERR "a number for mix")
 cli_case(export_dqs "export;${capsule};-o;dqs.obj;--clip;bend;--time;1;--method;dqs" EXIT 0 WRITES dqs.obj)
 cli_case(render_rigid "render;${capsule};-o;rigid.png;--size;64x64;--clip;bend;--time;1;--method;rigid" EXIT 0
   WRITES rigid.png)

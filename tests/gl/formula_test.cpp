@@ -48,12 +48,23 @@ vec3 by_the_formula(const VertexFactors& v) {
   return turn * sum + vec3(shift.x, shift.y, shift.z);
 }
 
+// The others name numbers that stand in no row.
+bool prints_all_steps(Deformer method) {
+  return method == Deformer::Rigid || method == Deformer::Linear ||
+         method == Deformer::DualQuaternion;
+}
+
 class Formula : public GlTest, public ::testing::WithParamInterface<Deformer> {};
 
 INSTANTIATE_TEST_SUITE_P(Deformers, Formula,
                          ::testing::Values(Deformer::Rigid, Deformer::Linear,
-                                           Deformer::DualQuaternion),
-                         [](const auto& test) { return std::string(info_of(test.param).key); });
+                                           Deformer::DualQuaternion, Deformer::Mixed,
+                                           Deformer::Centers, Deformer::BulgeFree,
+                                           Deformer::LogMatrix),
+                         [](const auto& test) {
+                           const std::string_view key = info_of(test.param).key;
+                           return std::string(key == "dqs-flat" ? "dqs_flat" : key);
+                         });
 
 TEST_P(Formula, PanelProbeMatricesAndGpuAgree) {
   const RigPlan plan{.joints = 12, .vertices = 120, .max_influences = 6, .seed = 31};
@@ -86,6 +97,7 @@ TEST_P(Formula, PanelProbeMatricesAndGpuAgree) {
     EXPECT_LT(glm::length(v.result - probed.position), kSame) << i;
     EXPECT_LT(glm::length(v.result - gpu.position[i]), kSame) << i;
     EXPECT_LT(glm::length(v.normal_usual - gpu.normal[i]), 2.0f * kSame) << i;
+    if (!prints_all_steps(v.method)) continue;
     EXPECT_LT(glm::length(by_the_formula(v) - gpu.position[i]), kSame) << i;
   }
   renderer().set_model(nullptr);

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 
+from deformers import deformers
 from gestures import need
 from work import save_as
 
@@ -322,5 +323,5 @@ def numbers(suite):
 
 
 def weights(suite):
-    for case in table, table_order, clinic, beside, files, mends, numbers:
+    for case in table, table_order, clinic, beside, files, mends, numbers, deformers:
         suite.check(case.__name__.replace('_', ' '), case, suite)

@@ -341,8 +341,10 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
   command->add_flag("--raw-weights", pose.raw_weights, "Skin with the weights as stored")
       ->group(group);
   command
-      ->add_option("--method", pose.method,
-                   "How joints move the surface: file (default: as it asks), lbs, dqs or rigid")
+      ->add_option(
+          "--method", pose.method,
+          "How joints move the surface: file (default: as it asks), lbs, dqs, rigid, mix,\n"
+          "cor, dqs-flat or log: docs/deformers.md")
       ->group(group);
 }
 

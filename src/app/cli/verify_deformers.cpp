@@ -1,5 +1,6 @@
 #include "app/cli/verify_worst.h"
 #include "math/transform.h"
+#include "scene/deform/deformer_data.h"
 
 namespace bindpose::app {
 namespace {
@@ -43,7 +44,8 @@ bool split(const mat4& t, const dvec3& center, Joint& out) {
 }
 
 Vertex dual_quaternion(const BoundMesh& bound, const std::vector<Joint>& joints,
-                       std::span<const mat4> palette, std::size_t i, const Vertex& v) {
+                       std::span<const mat4> palette, std::size_t i, const Vertex& v,
+                       double mix = 1.0) {
   const Influences& in = bound.influences;
   dquat real(0, 0, 0, 0), dual = real;
   dmat3 stretch(0.0);
@@ -65,7 +67,7 @@ Vertex dual_quaternion(const BoundMesh& bound, const std::vector<Joint>& joints,
   const dquat t = 2.0 * dual * glm::conjugate(real);
   const dvec3 moved = real * p + dvec3(t.x, t.y, t.z);
   const std::vector<float>& parts = bound.mesh.dq_blend_weight;
-  const double part = parts.empty() ? 1.0 : static_cast<double>(parts[i]);
+  const double part = mix * (parts.empty() ? 1.0 : static_cast<double>(parts[i]));
   const dvec3 straight(linear * glm::dvec4(v.position, 1.0));
   const dmat3 matrix = part * glm::mat3_cast(real) * stretch + (1.0 - part) * dmat3(linear);
   return {part * moved + (1.0 - part) * straight, moved_normal(matrix, v.normal)};
@@ -74,6 +76,102 @@ Vertex dual_quaternion(const BoundMesh& bound, const std::vector<Joint>& joints,
 Vertex by_matrix(const mat4& t, const Vertex& v) {
   const dmat4 m(t);
   return {dvec3(m * glm::dvec4(v.position, 1.0)), moved_normal(dmat3(m), v.normal)};
+}
+
+dvec3 stretched(const Joint& j, const dvec3& p) {
+  return j.center + j.stretch * (p - j.center);
+}
+
+// R (v - p) + sum_j w_ij T_j p, the turn R as a sum of quaternions.
+Vertex about_center(const BoundMesh& bound, const std::vector<Joint>& joints,
+                    std::span<const mat4> palette, const vec4& center, std::size_t i,
+                    const Vertex& v) {
+  const Influences& in = bound.influences;
+  dmat4 linear(0.0);
+  dquat turn(0, 0, 0, 0);
+  dmat3 stretch(0.0);
+  for (auto k = in.offset[i]; k < in.offset[i + 1]; ++k) {
+    const Joint& j = joints[in.slot[k]];
+    const double w = static_cast<double>(in.weight[k]);
+    turn += (glm::dot(j.real, joints[in.slot[in.offset[i]]].real) < 0.0 ? -w : w) * j.real;
+    stretch += w * j.stretch;
+    linear += w * dmat4(palette[in.slot[k]]);
+  }
+  if (center.w == 0.0f)
+    return {dvec3(linear * glm::dvec4(v.position, 1.0)), moved_normal(dmat3(linear), v.normal)};
+  const dvec3 p{vec3(center)};
+  const dmat3 around = glm::mat3_cast(glm::normalize(turn)) * stretch;
+  return {around * (v.position - p) + dvec3(linear * glm::dvec4(p, 1.0)),
+          moved_normal(around, v.normal)};
+}
+
+dmat4 exponential(const dmat4& screw) {
+  constexpr int kHalvings = 8, kTerms = 12;  // of a turn by at most pi: to rounding
+  const dmat4 small = screw / double(1 << kHalvings);
+  dmat4 sum(1.0), term(1.0);
+  for (int n = 1; n <= kTerms; ++n) {
+    term = term * small / double(n);
+    sum += term;
+  }
+  for (int n = 0; n < kHalvings; ++n) sum = sum * sum;
+  return sum;
+}
+
+// Its translation's part of the screw is what the exponential's series asks for.
+dmat4 logarithm(const Joint& j) {
+  const dquat r = j.real.w < 0.0 ? -j.real : j.real, d = j.real.w < 0.0 ? -j.dual : j.dual;
+  const dquat shift = 2.0 * d * glm::conjugate(r);
+  const double sine = glm::length(dvec3(r.x, r.y, r.z)), angle = 2.0 * std::atan2(sine, r.w);
+  const dvec3 a = sine > 1e-14 ? angle / sine * dvec3(r.x, r.y, r.z) : dvec3(0.0);
+  const dmat3 cross(0.0, a.z, -a.y, -a.z, 0.0, a.x, a.y, -a.x, 0.0);
+  dmat3 way(1.0), term(1.0);  // 1 + [a] / 2! + [a]^2 / 3! + ...
+  for (int n = 2; n <= 30; ++n) {
+    term = term * cross / double(n);
+    way += term;
+  }
+  dmat4 out(cross);
+  out[3] = glm::dvec4(glm::inverse(way) * dvec3(shift.x, shift.y, shift.z), 0.0);
+  return out;
+}
+
+Vertex by_logarithms(const Influences& in, const std::vector<Joint>& joints,
+                     const std::vector<dmat4>& logarithms, std::size_t i, const Vertex& v) {
+  dmat4 sum(0.0);
+  dmat3 stretch(0.0);
+  dvec3 p(0.0);
+  for (auto k = in.offset[i]; k < in.offset[i + 1]; ++k) {
+    const double w = static_cast<double>(in.weight[k]);
+    sum += w * logarithms[in.slot[k]];
+    stretch += w * joints[in.slot[k]].stretch;
+    p += w * stretched(joints[in.slot[k]], v.position);
+  }
+  const dmat4 move = exponential(sum);
+  return {dvec3(move * glm::dvec4(p, 1.0)), moved_normal(dmat3(move) * stretch, v.normal)};
+}
+
+dvec3 nearest_between(const dvec3& a, const dvec3& b, const dvec3& p) {
+  const double square = glm::dot(b - a, b - a);
+  if (square <= 0.0) return a;
+  return a + glm::clamp(glm::dot(p - a, b - a) / square, 0.0, 1.0) * (b - a);
+}
+
+// `moved`: by dual quaternions.
+Vertex brought_back(const Influences& in, const std::vector<Joint>& joints,
+                    std::span<const mat4> palette, const BoneEnds& bone, std::size_t i,
+                    const Vertex& v, Vertex moved) {
+  if (in.offset[i + 1] - in.offset[i] < 2) return moved;
+  dvec3 before(0.0);
+  for (auto k = in.offset[i]; k < in.offset[i + 1]; ++k)
+    before += static_cast<double>(in.weight[k]) * stretched(joints[in.slot[k]], v.position);
+  const std::size_t s = in.slot[in.offset[i]];
+  const dvec3 from(bone.from), to(bone.to);
+  const dvec3 at = nearest_between(stretched(joints[s], from), stretched(joints[s], to), before);
+  const dmat4 t(palette[s]);
+  const dvec3 near = nearest_between(dvec3(t * glm::dvec4(from, 1.0)),
+                                     dvec3(t * glm::dvec4(to, 1.0)), moved.position);
+  const double kept = glm::length(before - at), now = glm::length(moved.position - near);
+  if (now > kept) moved.position = near + kept / now * (moved.position - near);
+  return moved;
 }
 
 struct Comparison {
@@ -109,7 +207,7 @@ std::vector<Joint> split_all(const Skin& skin, std::span<const mat4> palette) {
 }  // namespace
 
 std::vector<Check> check_other_deformers(const Scene& scene, const PosedScene& posed, double size) {
-  Comparison rigid, dual;
+  Comparison rigid, dual, mixed, centers, flat, logs;
   std::vector<Check> skipped;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const BoundMesh bound = bound_mesh(scene, m);
@@ -129,12 +227,36 @@ std::vector<Check> check_other_deformers(const Scene& scene, const PosedScene& p
             [&](std::size_t i, const Vertex& v) {
               return dual_quaternion(bound, joints, palette, i, v);
             });
+    const DeformerData data =
+        deformer_data(scene, m, {Deformer::Mixed, Deformer::Centers, Deformer::BulgeFree});
+    compare(scene, posed, m, Deformer::Mixed, size, mixed, [&](std::size_t i, const Vertex& v) {
+      return dual_quaternion(bound, joints, palette, i, v, static_cast<double>(data.mix));
+    });
+    compare(scene, posed, m, Deformer::Centers, size, centers, [&](std::size_t i, const Vertex& v) {
+      return about_center(bound, joints, palette, data.center[i], i, v);
+    });
+    compare(scene, posed, m, Deformer::BulgeFree, size, flat, [&](std::size_t i, const Vertex& v) {
+      return brought_back(in, joints, palette, data.bone[in.slot[in.offset[i]]], i, v,
+                          dual_quaternion(bound, joints, palette, i, v));
+    });
+    std::vector<dmat4> logarithms;
+    for (const Joint& j : joints) logarithms.push_back(logarithm(j));
+    compare(scene, posed, m, Deformer::LogMatrix, size, logs, [&](std::size_t i, const Vertex& v) {
+      return by_logarithms(in, joints, logarithms, i, v);
+    });
   }
   std::vector<Check> checks{
       finish("rigid positions, against the formula in double", rigid.points),
       finish("rigid normals, against the inverse transpose in double", rigid.normals),
       finish("dual-quaternion positions, against quaternion products in double", dual.points),
-      finish("dual-quaternion normals, against the inverse transpose in double", dual.normals)};
+      finish("dual-quaternion normals, against the inverse transpose in double", dual.normals),
+      finish("mixed positions, against quaternion products and matrices in double", mixed.points),
+      finish("mixed normals, against the inverse transpose in double", mixed.normals),
+      finish("positions about centres, against the formula in double", centers.points),
+      finish("normals about centres, against the inverse transpose in double", centers.normals),
+      finish("positions without bulge, against the formula in double", flat.points),
+      finish("log-matrix positions, against the series of the exponential in double", logs.points),
+      finish("log-matrix normals, against the inverse transpose in double", logs.normals)};
   checks.insert(checks.end(), skipped.begin(), skipped.end());
   return checks;
 }

@@ -31,6 +31,8 @@ constexpr double kStateSeconds = 0.05;
 Viewer::Viewer(const ViewerOptions& options)
     : options_(options),
       renderer_(options.shaders),
+      centers_(options.maps.beside),
+      centers_of_other_(options.maps.beside),
       maps_(options.maps),
       maps_beside_(options.maps),
       fonts_(options.fonts),
@@ -293,6 +295,8 @@ void Viewer::handle_requests(const ui::Requests& requests) {
       compare_.cancel();
     } else if (weights_.busy()) {
       weights_.cancel();
+    } else if (centers_.busy()) {
+      centers_.cancel(document_.scene());
     } else {
       export_.cancel();
     }
@@ -319,6 +323,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   take_compared();
   tell_export();
   take_weights();
+  follow_centers();
   if (!input.dropped_files.empty()) drop(input.dropped_files.front());
   if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
   size_ = input.size;
@@ -359,7 +364,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   const bool loads = loader_.busy() || compare_.loading();
   if (loads || export_.busy() || weights_.busy() || figures_.busy() || makes_map() ||
-      surface_.busy() || clinic_.busy() || table_.busy() || numbers_.busy())
+      surface_.busy() || clinic_.busy() || table_.busy() || numbers_.busy() || makes_centers())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due = framing_.size().x >= 1.0f ? whole_due() : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
@@ -380,7 +385,7 @@ StepResult Viewer::step(const Input& input, double dt) {
     shown.numbers = numbers_.on() && numbers_shown_ ? numbers_.known() : nullptr;
     if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
     shown.rest = rest && !due && !shown.loading && !makes_map() && !clinic_.busy() &&
-                 !table_.busy() && !numbers_.busy();
+                 !table_.busy() && !numbers_.busy() && !makes_centers();
     shown.unsaved = unsaved();
     shown.workspace = workspace_.path();
     if (const OpenLesson* open = lesson()) {

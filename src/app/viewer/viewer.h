@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/background_task.h"
+#include "app/beside/center_maker.h"
 #include "app/beside/clinic.h"
 #include "app/beside/map_maker.h"
 #include "app/beside/moving_detail.h"
@@ -181,6 +182,8 @@ class Viewer {
   ui::TableInput table_input();
   void save_weights(const std::string& path);
   void show_weights_beside(const Edit& edit, const std::string& name);
+  void follow_centers();
+  bool makes_centers() const { return centers_.busy() || centers_of_other_.busy(); }
   bool compares_beside() const { return options_.maps.beside; }
   Box vertex_box(const ui::Requests::FramedVertex& vertex) const;
   std::optional<double> whole_due() const;
@@ -303,6 +306,7 @@ class Viewer {
   Document document_;
   PosedScene posed_;
   BoneSet bones_;
+  CenterMaker centers_, centers_of_other_;
   MapMaker maps_, maps_beside_;
   FontSet fonts_;
   SurfaceFinder surface_;

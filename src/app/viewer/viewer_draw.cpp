@@ -73,6 +73,9 @@ ui::UiInput Viewer::ui_input() {
     in.beside_model_closed = !can_write_beside(model->path);
   in.unsaved = unsaved();
   in.computes_weights = weights_.busy();
+  in.centers = centers_.busy()                       ? ui::CentersState::Computed
+               : centers_.gave_up(document_.scene()) ? ui::CentersState::GivenUp
+                                                     : ui::CentersState::There;
   if (judged_ == std::pair(document_.scene().model.get(), document_.scene().weights.revision))
     in.weight_figures = weight_figures_;
   in.poses = poses_;
@@ -97,6 +100,10 @@ ui::UiInput Viewer::ui_input() {
     in.busy = weights_.doing();
     in.busy_phase = "beside the window";
     in.busy_progress = weights_.part();
+  } else if (centers_.busy()) {
+    in.busy = "Computing centres of rotation";
+    in.busy_phase = "linear blending is shown until then";
+    in.busy_progress = centers_.part();
   } else if (export_.busy() && !export_.name().empty()) {
     in.busy = export_.name();
     in.busy_phase = "writing beside the window";
@@ -230,10 +237,17 @@ const SurfaceMap* Viewer::map_beside() {
   return &maps_beside_.get(scene, posed_, bones_, *show);
 }
 
-// Those that are shown, whatever that takes.
+// What a deformer asked for may have come: every surface of the scene is another one then.
+void Viewer::follow_centers() {
+  if (centers_.follow(document_.scene())) changed({Change::Pose, -1});
+  if (compare_.on() && centers_of_other_.follow(compare_.scene())) changed({Change::Pose, -1});
+}
+
+// Those that are shown, whatever that takes; and what deformers ask for, which they follow from.
 void Viewer::wait_for_maps() {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
+  if (centers_.wait()) changed({Change::Pose, -1});
   if (scene.view.show != Show::Shaded)
     maps_.wait_for(scene, posed_, bones_, scene.view.show, compare_.side());
   if (const std::optional<Show> beside = show_beside(scene.view))

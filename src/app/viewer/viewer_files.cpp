@@ -260,7 +260,7 @@ Image Viewer::picture() {
   plain.chrome = plain.gizmo = plain.browser.open = false;
   constexpr double kMoment = 1e-4;
   wait_for_maps();
-  if (shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
+  if (scene_dirty_ || shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
   ui::begin_frame({}, framing_.size(), 1.0f, kMoment);
   ui::draw(plain, ui_input());
   ImGui::Render();

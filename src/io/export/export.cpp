@@ -13,6 +13,7 @@
 #include "io/export/notes.h"
 #include "io/export/surface.h"
 #include "io/files/file_writer.h"
+#include "scene/deform/deformer_data.h"
 
 namespace bindpose {
 namespace {
@@ -172,8 +173,9 @@ vec3 unit_or_up(const vec3& n) {
 std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
                                     WriteProgress* progress) {
   if (!scene.model) throw std::runtime_error("There is nothing to export: no model is open.");
-  // The wrong normals are for looking at: no file gets them.
-  Scene right = scene;
+  // The wrong normals, and what stands in for data on its way, are for looking at: no file gets
+  // them.
+  Scene right = with_data_at_once(scene);
   if (right.view.normals == NormalUse::BlendedMatrix)
     right.view.normals = NormalUse::InverseTranspose;
   constexpr float kPosed = 0.1f;  // of the work: the text of numbers takes longer than they do

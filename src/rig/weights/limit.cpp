@@ -38,10 +38,7 @@ void linear_limit_distance(const SkinningInput& in, int limit, std::span<float> 
 // By two runs of the deformer.
 void any_limit_distance(const SkinningInput& in, Deformer method, int limit, std::span<float> out) {
   const Influences fewer = limited(in.weights, limit);
-  const SkinningInput all{in.weights, in.skin,    in.dq_blend_weight, in.position,
-                          {},         in.palette, in.node_matrix,     in.use};
-  const SkinningInput kept{fewer, in.skin,    in.dq_blend_weight, in.position,
-                           {},    in.palette, in.node_matrix,     in.use};
+  const SkinningInput all = with_weights(in, in.weights), kept = with_weights(in, fewer);
   std::vector<vec3> with_all(out.size()), with_kept(out.size());
   info_of(method).deform(all, with_all, {});
   info_of(method).deform(kept, with_kept, {});

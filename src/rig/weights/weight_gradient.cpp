@@ -118,6 +118,7 @@ class Gatherer {
       read_weights(in_, v[k], row_);
       for (const Term& e : row_) sum_of(e.slot) += e.weight * slope;
       if (!in_.dq_blend_weight.empty()) blend_ += double(in_.dq_blend_weight[v[k]]) * slope;
+      if (!in_.data.center.empty()) add_center(in_.data.center[v[0]], in_.data.center[v[k]], slope);
     }
   }
   // The means of what was added, along the plane of n; begins anew.
@@ -134,12 +135,23 @@ class Gatherer {
     }
     out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
     if (!in_.dq_blend_weight.empty()) out.blend.push_back(mean(blend_));
+    if (!in_.data.center.empty()) {
+      out.center.push_back(
+          glm::transpose(mat3(mean(center_[0]), mean(center_[1]), mean(center_[2]))));
+      center_.fill(dvec3(0.0));
+    }
     slopes_.clear();
     blend_ = dvec3(0.0);
     total_ = 0.0;
   }
 
  private:
+  // Slopes of a constant add up to 0, so the own one may be taken off.
+  void add_center(const vec4& own, const vec4& other, const dvec3& slope) {
+    if (!(own.w > 0.0f) || !(other.w > 0.0f)) return;
+    for (int r = 0; r < 3; ++r)
+      center_[static_cast<std::size_t>(r)] += (double(other[r]) - double(own[r])) * slope;
+  }
   dvec3& sum_of(std::uint16_t slot) {
     const auto found = std::ranges::find(slopes_, slot, &Slope::slot);
     if (found != slopes_.end()) return found->gradient;
@@ -152,6 +164,7 @@ class Gatherer {
   std::vector<Slope> slopes_;
   std::vector<Term> row_;
   dvec3 blend_{0.0};
+  std::array<dvec3, 3> center_{dvec3(0.0), dvec3(0.0), dvec3(0.0)};
   double total_ = 0.0;
 };
 

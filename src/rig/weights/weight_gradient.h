@@ -18,6 +18,8 @@ struct WeightGradients {
   std::vector<std::uint16_t> slot;       // #G; node_slot(): the vertex's share of its mesh's node
   std::vector<vec3> gradient;            // #G, one over units of `position`
   std::vector<vec3> blend;               // #V or empty: the same of SkinningInput::dq_blend_weight
+  std::vector<mat3> center;              // #V or empty: of DeformerData::center; row r: of its r-th
+                                         // coordinate. Corners without one are as the vertex itself
 
   static constexpr std::uint16_t node_slot() { return 0xffff; }
 };

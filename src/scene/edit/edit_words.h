@@ -167,6 +167,7 @@ void for_each_view_setting(F&& f) {
   f("engine_joints", &V::engine_joints, kJointsAMesh);
   f("method", &V::method, kDeformer);
   f("compare", &V::compare, kDeformer);
+  f("mix", &V::mix);
   f("panes", &V::panes, kPanes);
   f("pane3", &V::pane3, kDeformer);
   f("pane4", &V::pane4, kDeformer);

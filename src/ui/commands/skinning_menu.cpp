@@ -1,5 +1,6 @@
 #include "ui/commands/skinning_menu.h"
 
+#include <cmath>
 #include <string>
 
 #include "ui/base/imgui_compat.h"
@@ -25,6 +26,26 @@ void choose_deformer(const Scene& scene, ViewSettings& view, Deformer ViewSettin
   if (setting == &ViewSettings::compare) view.method = before;
 }
 
+namespace {
+
+// How much of Deformer::Mixed is dual quaternions.
+void draw_mix(Frame& f) {
+  ViewSettings v = f.scene().view;
+  float percent = 100.0f * v.mix;
+  ImGui::SetNextItemWidth(f.px(200));
+  if (ImGui::SliderFloat("##mix", &percent, 0.0f, 100.0f, "%.0f %% dual quaternions",
+                         ImGuiSliderFlags_AlwaysClamp)) {
+    v.mix = 0.01f * percent;
+    f.set_view(v);
+  }
+  mark(f, "mix");
+  tooltip(f,
+          "0 is linear blending, 100 dual quaternions. Where the file has weights of its own for "
+          "that, each vertex has its part of this.");
+}
+
+}  // namespace
+
 void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
   for (const DeformerInfo& d : kDeformers) {
     ViewSettings v = f.scene().view;
@@ -36,6 +57,35 @@ void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
     mark(f, "deformer:", std::string(d.key));
     tooltip(f, std::string(d.about));
   }
+  if (info_of(f.scene().view.*setting).needs == DeformerNeeds::Mix) draw_mix(f);
+}
+
+std::string deformer_label(const Frame& f, Deformer method) {
+  const DeformerInfo& info = info_of(deformer_of(f.scene(), method));
+  const std::string label(info.label);
+  if (info.needs == DeformerNeeds::Mix) {
+    const long percent = std::lround(100.0 * double(f.scene().view.mix));
+    return label + ", " + std::to_string(percent) + " %";
+  }
+  if (info.needs != DeformerNeeds::Centers) return label;
+  switch (f.input.centers) {
+    case CentersState::Computed:
+      return label + ": computing";
+    case CentersState::GivenUp:
+      return label + ": not computed";
+    case CentersState::There:
+      break;
+  }
+  return label;
+}
+
+std::string deformer_about(const Frame& f, Deformer method) {
+  const DeformerInfo& info = info_of(method);
+  const bool lacks = info.needs == DeformerNeeds::Centers && f.input.centers != CentersState::There;
+  const char* const text = f.input.centers == CentersState::Computed
+                               ? " Linear blending is shown until the centres are computed."
+                               : " They were not computed: linear blending is shown.";
+  return std::string(info.about) + (lacks ? text : "");
 }
 
 void draw_pane_items(Frame& f) {
@@ -71,11 +121,11 @@ void draw_deformer_choice(Frame& f) {
   const Deformer chosen = f.scene().view.method;
   const DeformerInfo& now = info_of(deformer_of(f.scene(), chosen));
   const bool of_file = chosen == Deformer::File && now.method != Deformer::File;
-  text_dim(f, std::string(now.label) + (of_file ? ", as the file says" : ""));
+  text_dim(f, deformer_label(f, chosen) + (of_file ? ", as the file says" : ""));
   mark(f, "deformer");
   if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   if (ImGui::IsItemClicked()) ImGui::OpenPopup("deformers");
-  tooltip(f, "What moves the surface. " + std::string(now.about), Command::NextDeformer);
+  tooltip(f, "What moves the surface. " + deformer_about(f, now.method), Command::NextDeformer);
   deformer_popup(f, &ViewSettings::method);
 }
 

@@ -1,6 +1,8 @@
 // Choosing what moves the surface.
 #pragma once
 
+#include <string>
+
 #include "rig/deformer.h"
 #include "ui/frame.h"
 
@@ -12,6 +14,10 @@ Deformer next_deformer(const Scene& scene, Deformer method);
 // Sets it. The two that are compared trade places rather than be the same.
 void choose_deformer(const Scene& scene, ViewSettings& view, Deformer ViewSettings::*setting,
                      Deformer method);
+
+// What it is called where it is shown, with its factor or with what it still lacks; and what it is.
+std::string deformer_label(const Frame& f, Deformer method);
+std::string deformer_about(const Frame& f, Deformer method);
 
 // Menu entries, one a deformer; a click sets that setting of the view.
 void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting = &ViewSettings::method);

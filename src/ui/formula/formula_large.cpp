@@ -60,7 +60,7 @@ void add_skin(Builder& b) {
 void add_vertex(Builder& b) {
   const Deformer method = b.f.method;
   b.formula(vertex_formula(b.inks, method));
-  if (method == Deformer::DualQuaternion) {
+  if (has_dual_steps(method)) {
     for (Node& step : dual_quaternion_steps(b.inks)) b.lines.push_back({std::move(step), 0.8f});
   }
   if (!b.values.vertex) return;
@@ -69,7 +69,7 @@ void add_vertex(Builder& b) {
   const std::size_t shown = method == Deformer::Linear  ? std::min(v.terms.size(), kMaxTerms)
                             : method == Deformer::Rigid ? 1
                                                         : 0;
-  if (v.dual) {
+  if (v.dual && method == Deformer::DualQuaternion) {
     parts.push_back(b.sign("="));
     parts.push_back(text("c", Face::Upright, b.inks.plain));
     parts.push_back(space(0.2f));

@@ -66,6 +66,8 @@ Node skin_formula(const FormulaInks& inks);
 // v'_i by the deformer: v'_i = sum_j w_ij T_j v_i, v'_i = T_j v_i with the largest weight, v'_i =
 // c(u_i); v'_i = f(w_ij, T_j, v_i) for one that has no formula of its own here.
 Node vertex_formula(const FormulaInks& inks, Deformer method);
+// What its letters mean that no symbol stands for; "" where there are none.
+std::string formula_words(Deformer method);
 // What c and u are: u_i = sum_j w_ij A_j v_i, b = sum_j w_ij s_j Q_j, c = b / |b_0|.
 std::vector<Node> dual_quaternion_steps(const FormulaInks& inks);
 // M = sum_j w_ij T_j; rigid: M = T_j; dual quaternions: M = c sum_j w_ij A_j.

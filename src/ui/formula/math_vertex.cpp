@@ -93,7 +93,8 @@ void draw_dual_steps(MathContext& c, const VertexFactors& v) {
   draw_value(c, symbol_id(Symbol::DualUnit, 1), part("c", "e"));
   draw_value(c, Symbol::DualMove);
   if (d.part < 1.0f) {
-    paragraph(c.f, "The file's skin takes " + cell_text(100.0f * d.part, 0) +
+    const bool mixed = v.method != Deformer::DualQuaternion;
+    paragraph(c.f, (mixed ? "v takes " : "The file's skin takes ") + cell_text(100.0f * d.part, 0) +
                        " % of this, and the rest of the linear blend.");
   }
 }
@@ -109,12 +110,13 @@ void draw_vertex(MathContext& c) {
     paragraph(f, "As in " + pane + "; a click in another one chooses that.");
   }
   draw_formula_line(c, "vertex", vertex_formula(c.inks, method));
-  if (method == Deformer::DualQuaternion) {
+  if (has_dual_steps(method)) {
     const auto steps = dual_quaternion_steps(c.inks);
     for (std::size_t i = 0; i < steps.size(); ++i) {
       draw_formula_line(c, ("dual " + std::to_string(i)).c_str(), steps[i]);
     }
   }
+  if (const std::string words = formula_words(method); !words.empty()) paragraph(f, words);
   if (!c.values.vertex) {
     draw_unfolded(c, {symbol_id(Symbol::VertexSkin)}, -1);
     paragraph(f, f.scene().view.probe

@@ -1,3 +1,4 @@
+#include "scene/vertex_formula.h"
 #include "ui/formula/formula_nodes.h"
 #include "ui/formula/letters.h"
 
@@ -35,6 +36,36 @@ Node vertex_formula(const FormulaInks& inks, Deformer method) {
     return row({at(Symbol::Posed), equals(inks), at(Symbol::DualUnit), upright("(", inks.dim),
                 at(Symbol::Stretched), upright(")", inks.dim)});
   }
+  const auto one_minus_h = [&] {
+    return row({upright("(1", inks.plain), operation(kMinus, inks.plain),
+                of_vertex("h", inks.plain), upright(")", inks.plain), thin()});
+  };
+  if (method == Deformer::Mixed) {
+    return row({at(Symbol::Posed), equals(inks), one_minus_h(), sum_over_joints(inks),
+                at(Symbol::Weight), thin(), at(Symbol::VertexSkin), thin(), at(Symbol::Point),
+                operation("+", inks.dim), of_vertex("h", inks.plain), thin(), at(Symbol::DualUnit),
+                upright("(", inks.dim), at(Symbol::Stretched), upright(")", inks.dim)});
+  }
+  if (method == Deformer::Centers) {
+    return row({at(Symbol::Posed), equals(inks), upright("R", inks.plain), thin(),
+                upright("(", inks.dim), at(Symbol::Point), operation(kMinus, inks.dim),
+                of_vertex("o", inks.plain), upright(")", inks.dim), operation("+", inks.dim),
+                sum_over_joints(inks), at(Symbol::Weight), thin(), at(Symbol::VertexSkin), thin(),
+                of_vertex("o", inks.plain)});
+  }
+  if (method == Deformer::BulgeFree) {
+    return row({at(Symbol::Posed), equals(inks), of_vertex("e", inks.plain),
+                operation("+", inks.dim), of_vertex("g", inks.plain), thin(),
+                upright("(", inks.dim), at(Symbol::DualUnit), upright("(", inks.dim),
+                at(Symbol::Stretched), upright(")", inks.dim), operation(kMinus, inks.dim),
+                of_vertex("e", inks.plain), upright(")", inks.dim)});
+  }
+  if (method == Deformer::LogMatrix) {
+    return row({at(Symbol::Posed), equals(inks), upright("exp", inks.plain), thin(),
+                upright("(", inks.dim), sum_over_joints(inks), at(Symbol::Weight), thin(),
+                upright("log", inks.plain), thin(), at(Symbol::VertexSkin), upright(")", inks.dim),
+                thin(), at(Symbol::Point)});
+  }
   // One that has no formula of its own here: a function of the same three.
   return row({at(Symbol::Posed), equals(inks), italic("f", inks.plain), upright("(", inks.dim),
               at(Symbol::Weight), upright(",", inks.dim), thin(), at(Symbol::VertexSkin),
@@ -63,7 +94,22 @@ Node blend_formula(const FormulaInks& inks, Deformer method) {
     return row({at(Symbol::Blend), equals(inks), own(Symbol::VertexSkin)});
   }
   const Node sum = row({sum_over_joints(inks, 1), own(Symbol::Weight), thin()});
-  if (method == Deformer::DualQuaternion) {
+  if (method == Deformer::Centers) {
+    return row({at(Symbol::Blend), equals(inks), upright("R", inks.plain)});
+  }
+  if (method == Deformer::LogMatrix) {
+    return row({at(Symbol::Blend), equals(inks), upright("exp", inks.plain), thin(),
+                upright("(", inks.dim), sum, upright("log", inks.plain), thin(),
+                own(Symbol::VertexSkin), upright(")", inks.dim)});
+  }
+  if (method == Deformer::Mixed) {
+    return row({at(Symbol::Blend), equals(inks), upright("(1", inks.plain),
+                operation(kMinus, inks.plain), of_vertex("h", inks.plain), upright(")", inks.plain),
+                thin(), sum, own(Symbol::VertexSkin), operation("+", inks.dim),
+                of_vertex("h", inks.plain), thin(), at(Symbol::DualUnit), thin(), sum,
+                own(Symbol::Stretch)});
+  }
+  if (has_dual_steps(method)) {
     return row(
         {at(Symbol::Blend), equals(inks), at(Symbol::DualUnit), thin(), sum, own(Symbol::Stretch)});
   }
@@ -82,6 +128,25 @@ Node normal_formula(const FormulaInks& inks, bool plain) {
   };
   return row({at(plain ? Symbol::NormalPlain : Symbol::NormalOut), equals(inks),
               fraction(matrix_and_normal(), norm(matrix_and_normal(), inks.plain), inks.plain)});
+}
+
+std::string formula_words(Deformer method) {
+  switch (method) {
+    case Deformer::Mixed:
+      return "h is the part of dual quaternions: the view's, times the file's of this vertex.";
+    case Deformer::Centers:
+      return "o is the vertex's centre of rotation in bind space; R the turn of the blended and "
+             "normalised Q of its joints, after their blended stretches where they have some. A "
+             "vertex without a centre goes by the sum of w T v.";
+    case Deformer::BulgeFree:
+      return "e is the place on the bone of the strongest joint that is nearest to c(u); g brings "
+             "the distance back to that of the bind pose, and is 1 where it did not grow.";
+    case Deformer::LogMatrix:
+      return "log is the screw of T's rigid part, exp the motion along the average one; stretches "
+             "are blended linearly before.";
+    default:
+      return "";
+  }
 }
 
 }  // namespace bindpose::ui

@@ -53,6 +53,10 @@ constexpr LetterRow kLetters[] = {
      "stretched by the $A_j$"},
     {"b, c", "sum, unit",
      "for dual quaternions: the sum of the $w_{ij} s_j Q_j$, and the same divided by its length"},
+    {"h_i", "mix",
+     "what of vertex i is dual quaternions where they are mixed with linear blending"},
+    {"R, o_i", "turn, center",
+     "the turn in c, and the centre of rotation of vertex i in the bind pose"},
 };
 
 constexpr WordRow kWords[] = {

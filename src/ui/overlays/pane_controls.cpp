@@ -31,8 +31,7 @@ bool shows_distance(const Frame& f, const Pane& pane) {
 }
 
 std::string pane_name(const Frame& f, const Pane& pane) {
-  return std::string(shows_distance(f, pane) ? "Distance"
-                                             : info_of(deformer_of(f.scene(), pane.method)).label);
+  return shows_distance(f, pane) ? "Distance" : deformer_label(f, pane.method);
 }
 
 std::string distance_about(const Scene& scene) {
@@ -59,8 +58,7 @@ void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
   mark(f, id.c_str());
   const bool hovered = ImGui::IsItemHovered();
   if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  tooltip(f, shows_distance(f, pane) ? distance_about(f.scene())
-                                     : std::string(info_of(pane.method).about));
+  tooltip(f, shows_distance(f, pane) ? distance_about(f.scene()) : deformer_about(f, pane.method));
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImU32 ink = to_u32(hovered ? f.colors.accent : f.colors.text);
   list->AddText(im(corner + vec2(f.px(10), f.px(5))), ink, name.c_str());

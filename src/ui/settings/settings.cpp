@@ -45,9 +45,14 @@ constexpr Choice kUnits[] = {{"each", "Each its own"},
 constexpr Choice kDeformerChoices[] = {{"file", "As the file says"},
                                        {"lbs", "Linear blend"},
                                        {"dqs", "Dual quaternions"},
-                                       {"rigid", "Rigid"}};
-constexpr Deformer kDeformerOf[] = {Deformer::File, Deformer::Linear, Deformer::DualQuaternion,
-                                    Deformer::Rigid};
+                                       {"rigid", "Rigid"},
+                                       {"mix", "Linear-dual mix"},
+                                       {"cor", "Centres of rotation"},
+                                       {"dqs-flat", "Dual quaternions, no bulge"},
+                                       {"log", "Log-matrix"}};
+constexpr Deformer kDeformerOf[] = {
+    Deformer::File,  Deformer::Linear,  Deformer::DualQuaternion, Deformer::Rigid,
+    Deformer::Mixed, Deformer::Centers, Deformer::BulgeFree,      Deformer::LogMatrix};
 static_assert(std::size(kDeformerOf) == std::size(kDeformerChoices));
 constexpr Choice kMemoryChoices[] = {
     {"1", "1 GiB"}, {"2", "2 GiB"}, {"4", "4 GiB"}, {"8", "8 GiB"}, {"16", "16 GiB"}};

@@ -1,12 +1,14 @@
 // Maps of distances between two surfaces in one pose.
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numeric>
 
 #include "rig/deformer_distance.h"
 #include "rig/morph.h"
 #include "rig/subset.h"
 #include "rig/weights/limit.h"
+#include "scene/deform/deformer_data.h"
 #include "view/colors.h"
 #include "view/maps/parts.h"
 #include "view/panes.h"
@@ -96,14 +98,17 @@ void by_blocks(const SkinningInput& in, const StopWish& stop, const Measure& mea
                           in.palette,
                           in.node_matrix,
                           in.use,
-                          in.normals},
+                          in.normals,
+                          in.data.run(from, count)},
             out.subspan(from, count));
   }
 }
 
-// values[m] of every mesh that is not hidden, by measure(vertices with their morphs added, values).
+// values[m] of every mesh that is not hidden, by measure(vertices with their morphs added, values),
+// which moves them by those deformers.
 template <typename Measure>
-Values of_shown_meshes(const Scene& scene, const PosedScene& posed, const StopWish& stop,
+Values of_shown_meshes(const Scene& scene, const PosedScene& posed,
+                       std::initializer_list<Deformer> by, const StopWish& stop,
                        const Measure& measure) {
   const std::vector<Mesh>& meshes = scene.model->meshes;
   Values values(meshes.size());
@@ -112,8 +117,7 @@ Values of_shown_meshes(const Scene& scene, const PosedScene& posed, const StopWi
     if (is_hidden(scene, m)) continue;
     const Mesh& mesh = meshes[m];
     values[m].resize(mesh.position.size());
-    SkinningInput in = skinning_input(bound_mesh(scene, m), posed.palette[m], posed.node_matrix[m],
-                                      scene.view.weights, scene.view.normals);
+    SkinningInput in = skinning_input(scene, posed, m, by);
     if (is_morphed(mesh, posed.morph)) {
       shaped.resize(mesh.position.size());
       morph_points(mesh, posed.morph, shaped, {});
@@ -160,10 +164,10 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
                             (n == 1 ? " influence" : " influences") + ", in this pose";
   std::vector<Values> values;
   for (const Deformer method : methods) {
-    values.push_back(
-        of_shown_meshes(scene, posed, stop, [&](const SkinningInput& in, std::span<float> out) {
-          limit_distance(in, method, n, out);
-        }));
+    values.push_back(of_shown_meshes(scene, posed, {method}, stop,
+                                     [&](const SkinningInput& in, std::span<float> out) {
+                                       limit_distance(in, method, n, out);
+                                     }));
   }
   SurfaceMap map;
   if (methods.size() == 1) {
@@ -201,9 +205,10 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
                     const StopWish& stop) {
   const ViewSettings& v = scene.view;
   std::vector<std::vector<float>> values =
-      of_shown_meshes(scene, posed, stop, [&](const SkinningInput& in, std::span<float> out) {
-        deformer_distance(in, v.method, v.compare, out);
-      });
+      of_shown_meshes(scene, posed, {v.method, v.compare}, stop,
+                      [&](const SkinningInput& in, std::span<float> out) {
+                        deformer_distance(in, v.method, v.compare, out);
+                      });
   const Deformer from = deformer_of(scene, v.method), to = deformer_of(scene, v.compare);
   SurfaceMap map = distance_map(scene, std::move(values),
                                 std::string(info_of(from).label) + " to " + in_sentence(to), bones);

@@ -3,6 +3,7 @@
 
 #include "rig/deformer_distance.h"
 #include "rig/morph.h"
+#include "scene/deform/deformer_data.h"
 #include "scene/engine/engine_view.h"
 #include "view/maps/parts.h"
 
@@ -18,8 +19,7 @@ SurfaceMap engine(const Scene& scene, const PosedScene& posed, const BoneSet& bo
     if (stop && stop()) throw MapStopped();
     const Mesh& mesh = meshes[m];
     const BoundMesh bound = bound_mesh(scene, m);
-    SkinningInput in = skinning_input(bound, posed.palette[m], posed.node_matrix[m],
-                                      scene.view.weights, scene.view.normals);
+    SkinningInput in = skinning_input(scene, posed, m, {scene.view.method});
     in.normal = {};
     if (is_morphed(mesh, posed.morph)) {
       shaped.resize(mesh.position.size());
@@ -27,8 +27,8 @@ SurfaceMap engine(const Scene& scene, const PosedScene& posed, const BoneSet& bo
       in.position = shaped;
     }
     const Influences theirs = engine_influences_of(scene, m);
-    const SkinningInput of_engine{theirs, in.skin,    in.dq_blend_weight, in.position,
-                                  {},     in.palette, in.node_matrix,     engine_use(scene.view)};
+    SkinningInput of_engine = with_weights(in, theirs);
+    of_engine.use = engine_use(scene.view);
     const Deformer method = resolved(scene.view.method, bound.skin);
     right.resize(mesh.position.size());
     engines.resize(mesh.position.size());
