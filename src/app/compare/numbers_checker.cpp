@@ -41,11 +41,12 @@ const NumbersChecker::Answer* NumbersChecker::get(const Scene& scene, const Pose
                 column_major_};
   return latest_.get(
       key, [&](const Key& of) { return of.model == key.model && of.path == key.path; },
-      [scene, posed, path = path_, by_columns = column_major_](const auto&) {
+      [scene, posed, path = path_,
+       by_columns = column_major_](const std::function<bool()>& stopped) {
         Answer out;
         try {
           const GivenNumbers given = read_numbers(scene, path, {.column_major = by_columns});
-          out.verdict = compare_numbers(scene, posed, given);
+          out.verdict = compare_numbers(scene, posed, given, {.stopped = stopped});
         } catch (const std::exception& e) {
           out.problem = e.what();
         }

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "app/viewer/viewer.h"
+#include "io/numbers/read_numbers.h"
 #include "io/numbers/write_tables.h"
 
 namespace bindpose::app {
@@ -53,6 +54,7 @@ ui::NumbersInput Viewer::numbers_input() {
   ui::NumbersInput out;
   out.path = numbers_.path();
   out.by_columns = numbers_.column_major();
+  out.pose_beside = pose_of_numbers(out.path).string();
   const bool shown = options_.panels && ui_.chrome && ui_.right.tab == ui::InspectorTab::Numbers;
   if (!shown) return out;
   if (const NumbersChecker::Answer* answer = numbers_.get(scene, posed_)) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
@@ -83,6 +84,16 @@ void NumbersBuilder::note(const std::string& text) {
   notes_.push_back(source_ + ": " + text);
 }
 
+void NumbersBuilder::check_shape(std::size_t lists, std::size_t numbers,
+                                 const std::string& whose) const {
+  const bool whole = lists == 4 && numbers == 4;
+  const bool affine = column_major_ ? lists == 4 && numbers == 3 : lists == 3 && numbers == 4;
+  if (whole || affine) return;
+  refuse("the matrix of " + whose + " is " + std::to_string(lists) + " by " +
+         std::to_string(numbers) + ", and not 4 by 4 or 3 by 4" +
+         (lists == 4 && numbers == 3 ? "; matrices by columns are read with --column-major" : ""));
+}
+
 dmat4 NumbersBuilder::matrix(std::span<const double> n, const std::string& whose) const {
   if (n.size() != 16 && n.size() != 12) {
     refuse("the matrix of " + whose + " has " + counted(n.size(), "number", "numbers") +
@@ -106,13 +117,26 @@ int NumbersBuilder::joint(const std::string& name) {
   if (problem == std::errc{} && end == name.data() + name.size()) {
     if (const int j = joint_at(index); j >= 0) return j;
   }
-  if (std::ranges::find(unknown_, name) == unknown_.end()) unknown_.push_back(name);
+  if (unknown_.empty()) first_unknown_ = name;
+  unknown_.insert(name);
   return -1;
 }
 
 int NumbersBuilder::joint_at(std::size_t index) const {
   if (!order_.empty()) return index < order_.size() ? order_[index] : -1;
   return index < joint_.size() ? static_cast<int>(index) : -1;
+}
+
+int NumbersBuilder::parent_at(double index) const {
+  if (index == -1.0) return -1;
+  if (!(index >= 0.0 && index < 1e9) || index != std::floor(index)) return kNoSuchJoint;
+  const int joint = joint_at(static_cast<std::size_t>(index));
+  return joint < 0 ? kNoSuchJoint : joint;
+}
+
+int NumbersBuilder::parent_named(const std::string& name) {
+  const int found = joint(name);
+  return found < 0 ? kNoSuchJoint : found;
 }
 
 int NumbersBuilder::mesh(const std::string& name, std::size_t index) const {
@@ -183,10 +207,10 @@ void NumbersBuilder::give(GivenNumbers& to) {
     to.matrices.push_back({quantity, source_, std::move(rows)});
   for (GivenPoints& p : points_) to.points.push_back(std::move(p));
   if (!unknown_.empty()) {
-    std::string text = "the model has no joint " + in_quotes(clean_text(unknown_[0]));
+    std::string text = "the model has no joint " + in_quotes(clean_text(first_unknown_));
     if (unknown_.size() > 1)
       text += " and " + std::to_string(unknown_.size() - 1) + " others that it names";
-    const std::string hint = did_you_mean(unknown_[0], skeleton().name);
+    const std::string hint = did_you_mean(first_unknown_, skeleton().name);
     note(text + "; left out" + (hint.empty() ? "." : hint));
   }
   to.notes.insert(to.notes.end(), notes_.begin(), notes_.end());

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "scene/numbers/given_numbers.h"
@@ -24,11 +25,16 @@ class NumbersBuilder {
  public:
   NumbersBuilder(const Scene& scene, std::string subject, std::string source, bool column_major);
 
-  // 16 or 12 numbers, or 9 where the fourth column is 0; nothing else. `whose` is for sentences.
+  // 16 numbers, or 12: three rows of four, by columns four of three. `whose` is for sentences.
+  // Refuses what is written as so many lists of so many numbers and is no such matrix.
+  void check_shape(std::size_t lists, std::size_t numbers, const std::string& whose) const;
   dmat4 matrix(std::span<const double> numbers, const std::string& whose) const;
   // The joint that a name or, as text, an index from 0 stands for; -1 and a note where it is none.
   int joint(const std::string& name);
   int joint_at(std::size_t index) const;  // of the order that was given, or of the model; or -1
+  // As a parent: -1 where it is none; kNoSuchJoint where it is no joint, or no whole number.
+  int parent_at(double index) const;
+  int parent_named(const std::string& name);
   int mesh(const std::string& name, std::size_t index) const;  // -1: none
   int slot(int mesh, int joint) const;                         // of RigInputs::slot; -1: none
 
@@ -58,7 +64,9 @@ class NumbersBuilder {
   std::map<RigQuantity, std::vector<GivenMatrix>> matrices_;
   std::vector<std::pair<int, int>> parents_;
   std::vector<GivenPoints> points_;
-  std::vector<std::string> unknown_, notes_;
+  std::vector<std::string> notes_;
+  std::string first_unknown_;
+  std::unordered_set<std::string> unknown_;
 };
 
 }  // namespace bindpose

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <fstream>
 
 #include "io/numbers/numbers_json.h"
@@ -47,8 +48,9 @@ class CsvNumbers {
  private:
   // What NumPy's savetxt writes has no commas.
   bool next(Fields& field) {
-    if (!reader_.next(field)) return false;
-    if (field.size() == 1 && field[0].starts_with("#")) return next(field);
+    do {
+      if (!reader_.next(field)) return false;
+    } while (field[0].starts_with("#"));
     if (field.size() != 1 || field[0].find_first_of(" \t;") == std::string::npos) return true;
     const std::string whole = field[0];
     field.clear();
@@ -73,7 +75,7 @@ class CsvNumbers {
     for (std::size_t c = 0; c < field.size(); ++c) {
       if (field[c] == "joint" || field[c] == "name") joint_column_ = c;
       if (field[c] == "mesh") mesh_column_ = c;
-      if (field[c] == "index" || field[c] == "vertex" || field[c] == "slot") skipped_ = c;
+      if (field[c] == "index" || field[c] == "vertex" || field[c] == "slot") index_column_ = c;
       if (field[c] == "parent" && quantity_ == RigQuantity::Parent) parent_column_ = c;
     }
     columns_ = field.size();
@@ -89,12 +91,15 @@ class CsvNumbers {
     if (quantity_ == RigQuantity::Parent) return parent(field);
     std::vector<double> numbers;
     for (std::size_t c = 0; c < field.size(); ++c) {
-      if (c == joint_column_ || c == mesh_column_ || c == skipped_) continue;
+      if (c == joint_column_ || c == mesh_column_ || c == index_column_) continue;
       const auto n = number_in(field[c]);
       if (!n) reader_.refuse("has \"" + field[c].substr(0, 40) + "\" where a number belongs");
       numbers.push_back(*n);
     }
-    if (quantity_ == RigQuantity::Posed) return point(numbers);
+    if (quantity_ == RigQuantity::Posed) {
+      take_index(field);
+      return point(numbers);
+    }
     if (numbers.size() == 4 && !joint_column_) {  // a row of a matrix
       rows_.insert(rows_.end(), numbers.begin(), numbers.end());
       if (rows_.size() < 16) return;
@@ -103,6 +108,7 @@ class CsvNumbers {
     }
     const std::string whose = "line " + std::to_string(reader_.line());
     if (!joint_column_) {
+      take_index(field);
       list_.push_back(to_.matrix(numbers, whose));
       return;
     }
@@ -111,10 +117,39 @@ class CsvNumbers {
     if (joint >= 0) to_.add(quantity_, {joint, to_.slot(mesh, joint), to_.matrix(numbers, whose)});
   }
 
+  // Where the line belongs, if it says so.
+  void take_index(const Fields& field) {
+    if (!index_column_) return;
+    const auto n = number_in(field[*index_column_]);
+    if (!n || *n < 0.0 || *n > 1e9 || *n != std::floor(*n)) {
+      reader_.refuse("has \"" + field[*index_column_].substr(0, 40) +
+                     "\" where its number belongs");
+    }
+    index_.push_back(static_cast<std::size_t>(*n));
+  }
+  template <typename T>
+  void put_in_order(std::vector<T>& list) {
+    if (index_.empty()) return;
+    std::vector<T> sorted(list.size());
+    std::vector<bool> taken(list.size(), false);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (index_[i] >= list.size() || taken[index_[i]]) {
+        to_.refuse("its lines are not numbered from 0 on, each once: " + std::to_string(index_[i]));
+      }
+      taken[index_[i]] = true;
+      sorted[index_[i]] = list[i];
+    }
+    list = std::move(sorted);
+  }
+
   void parent(const Fields& field) {
     const std::size_t at = parent_column_.value_or(field.size() - 1);
     const std::string& text = field[at];
-    const int parent = text.empty() || text == "-1" || text == "none" ? -1 : to_.joint(text);
+    const auto n = number_in(text);
+    const bool none = text.empty() || text == "none";
+    const int parent = none                                        ? -1
+                       : n && find_joint(to_.skeleton(), text) < 0 ? to_.parent_at(*n)
+                                                                   : to_.parent_named(text);
     if (joint_column_ && *joint_column_ != at) {
       to_.add_parent(to_.joint(field[*joint_column_]), parent);
     } else {
@@ -133,8 +168,10 @@ class CsvNumbers {
   void finish() {
     if (!rows_.empty()) to_.refuse("its last matrix has fewer than four rows");
     if (quantity_ == RigQuantity::Posed) {
+      put_in_order(points_);
       to_.add_points(std::move(points_), -1);
     } else if (!list_.empty()) {
+      put_in_order(list_);
       to_.add_list(quantity_, list_);
     }
   }
@@ -143,9 +180,10 @@ class CsvNumbers {
   RigQuantity quantity_;
   NumbersBuilder& to_;
   bool begun_ = false;
-  std::optional<std::size_t> columns_, joint_column_, mesh_column_, parent_column_, skipped_;
+  std::optional<std::size_t> columns_, joint_column_, mesh_column_, parent_column_, index_column_;
   std::size_t parents_ = 0;
   std::vector<double> rows_;
+  std::vector<std::size_t> index_;
   std::vector<dmat4> list_;
   std::vector<dvec3> points_;
 };

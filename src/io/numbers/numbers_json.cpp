@@ -130,9 +130,9 @@ class JsonNumbers {
   }
   // A name, an index, null or -1.
   int parent(const NumbersJson& value) {
-    if (value.is_string()) return to_.joint(value.get<std::string>());
-    if (value.is_number_unsigned()) return to_.joint_at(value.get<std::size_t>());
-    return -1;
+    if (value.is_string()) return to_.parent_named(value.get<std::string>());
+    if (value.is_number()) return to_.parent_at(value.get<double>());
+    return value.is_null() ? -1 : kNoSuchJoint;
   }
 
   void read_joint(const NumbersJson& joint) {
@@ -181,21 +181,29 @@ class JsonNumbers {
     }
   }
 
-  static void numbers(const NumbersJson& value, std::vector<double>& out, bool& sound) {
-    if (value.is_number()) {
-      out.push_back(value.get<double>());
-    } else if (value.is_array() && out.size() <= 16) {
-      for (const auto& v : value) numbers(v, out, sound);
-    } else {
-      sound = false;
-    }
-  }
-
+  // Numbers in one list, or four rows of four, three of four, by columns four of three.
   dmat4 matrix(const NumbersJson& value, const std::string& whose) const {
     std::vector<double> n;
-    bool sound = value.is_array();
-    numbers(value, n, sound);
-    if (!sound) to_.refuse("the matrix of " + whose + " is no list of numbers");
+    const auto add = [&](const NumbersJson& list) {
+      for (const auto& x : list) {
+        if (!x.is_number()) to_.refuse("the matrix of " + whose + " is no list of numbers");
+        n.push_back(x.get<double>());
+      }
+    };
+    if (!value.is_array()) to_.refuse("the matrix of " + whose + " is no list of numbers");
+    const bool rows = !value.empty() && value[0].is_array();
+    if (!rows) {
+      if (value.size() > 16) to_.refuse("the matrix of " + whose + " has more than 16 numbers");
+      add(value);
+      return to_.matrix(n, whose);
+    }
+    const std::size_t width = value[0].size();
+    for (const auto& row : value) {
+      if (!row.is_array() || row.size() != width)
+        to_.refuse("the matrix of " + whose + " is no list of numbers");
+      add(row);
+    }
+    to_.check_shape(value.size(), width, whose);
     return to_.matrix(n, whose);
   }
 

@@ -15,6 +15,6 @@ void read_numbers_csv(const std::filesystem::path& file, const std::string& subj
                       std::optional<RigQuantity> as, NumbersBuilder& to);
 
 // The most bytes of a file that are read.
-inline constexpr std::uintmax_t kLargestNumbers = std::uintmax_t{1} << 30;
+inline constexpr std::uintmax_t kLargestNumbers = std::uintmax_t{1} << 28;
 
 }  // namespace bindpose

@@ -96,7 +96,8 @@ std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
     for (const NumbersExplanation& e : q.explained) {
       out +=
           (&e == q.explained.data() ? "  The usual mistake that explains it: " : "  So would: ") +
-          clean_text(in_words(e)) + ".\n";
+          clean_text(in_words(e)) +
+          (e.key == "transposed" ? "; --column-major reads them so" : "") + ".\n";
     }
     if (q.explained.empty() && q.follows_from.empty() && q.quantity != RigQuantity::Parent) {
       out += "  No usual mistake explains 99 % of it.\n";

@@ -43,10 +43,7 @@ void read_npy_numbers(const fs::path& file, const std::string& subject,
   const std::span<const double> value(array.value);
   if (*as == RigQuantity::Parent) {
     if (shape.size() != 1) to.refuse("parent is one list of indices");
-    for (std::size_t j = 0; j < count; ++j) {
-      to.add_parent(to.joint_at(j),
-                    value[j] < 0.0 ? -1 : to.joint_at(static_cast<std::size_t>(value[j])));
-    }
+    for (std::size_t j = 0; j < count; ++j) to.add_parent(to.joint_at(j), to.parent_at(value[j]));
   } else if (*as == RigQuantity::Posed) {
     if (shape.size() != 2 || width != 3) to.refuse("vertices are an array of (vertices, 3)");
     std::vector<dvec3> points;
@@ -57,6 +54,7 @@ void read_npy_numbers(const fs::path& file, const std::string& subject,
     if (shape.size() < 2 || shape.size() > 3 || (width != 16 && width != 12)) {
       to.refuse(what + " is an array of (joints, 4, 4), (joints, 3, 4) or (joints, 16)");
     }
+    if (shape.size() == 3) to.check_shape(shape[1], shape[2], what);
     std::vector<dmat4> list;
     for (std::size_t j = 0; j < count; ++j) {
       list.push_back(to.matrix(value.subspan(j * width, width), what + " " + std::to_string(j)));
@@ -95,6 +93,12 @@ void read_one(const Scene& scene, const fs::path& file, const NumbersFormat& for
   NumbersBuilder to(scene, subject, source, format.column_major);
   if (!as) as = quantity_named(file.stem().string());
   const std::string ending = lower_ending(file);
+  std::error_code problem;
+  if (!fs::is_regular_file(file, problem)) to.refuse("it is no file");
+  if (fs::file_size(file, problem) > kLargestNumbers || problem) {
+    to.refuse("it is larger than " + std::to_string(kLargestNumbers >> 20) +
+              " MiB, the most that is read");
+  }
   if (ending == ".json") {
     read_numbers_json(file, subject, as, to);
   } else if (ending == ".npy") {
@@ -125,10 +129,11 @@ GivenNumbers read_numbers(const Scene& scene, const fs::path& file, const Number
     read_one(scene, file, format, as, out);
   } else {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(file, problem)) {
-      const std::string stem = entry.path().stem().string();
-      if (!is_numbers_file(entry.path()) || !entry.is_regular_file(problem)) continue;
-      if (stem == "tables" || quantity_named(stem)) files.push_back(entry.path());
+    for (fs::directory_iterator at(file, problem), end; !problem && at != end;
+         at.increment(problem)) {
+      const std::string stem = at->path().stem().string();
+      if (is_numbers_file(at->path()) && (stem == "tables" || quantity_named(stem)))
+        files.push_back(at->path());
     }
     std::ranges::sort(files);
     for (const fs::path& f : files) read_one(scene, f, format, {}, out);
@@ -140,6 +145,14 @@ GivenNumbers read_numbers(const Scene& scene, const fs::path& file, const Number
                              : "nothing in it belongs to the model: " + out.notes[0]);
   }
   return out;
+}
+
+fs::path pose_of_numbers(const fs::path& file) {
+  std::error_code problem;
+  const fs::path folder = fs::is_directory(file, problem) ? file : file.parent_path();
+  const fs::path pose = folder / "pose.json";
+  const bool tables = fs::is_regular_file(folder / "slots.csv", problem) || folder == file;
+  return tables && fs::is_regular_file(pose, problem) ? pose : fs::path();
 }
 
 }  // namespace bindpose

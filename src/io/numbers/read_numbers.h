@@ -27,4 +27,7 @@ struct NumbersFormat {
 GivenNumbers read_numbers(const Scene& scene, const std::filesystem::path& file,
                           const NumbersFormat& format = {});
 
+// pose.json of the folder, or beside the file where tables were written; empty: there is none.
+std::filesystem::path pose_of_numbers(const std::filesystem::path& file);
+
 }  // namespace bindpose

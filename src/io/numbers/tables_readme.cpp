@@ -72,6 +72,20 @@ std::string tables_readme(const Scene& scene, const TablesOptions& options) {
   if (!options.without.empty()) {
     out += "\n**Left out, for you to compute: " + listed(options.without) + ".**\n";
   }
+  const Deformer method = deformer_of(scene, scene.view.method);
+  if (method != Deformer::Linear && !left_out("vertices_posed")) {
+    out += "\nHere `vertices_posed` were not moved by that sum: " +
+           (method == Deformer::File ? std::string("each mesh's file says by what")
+                                     : in_sentence(method)) +
+           " moved them.\n";
+  }
+  if (scene.view.weights == WeightUse::Raw)
+    out += "\nThey were moved with the weights as they are stored, which need not add up to 1.\n";
+  if (!scene.edited.binding.empty()) {
+    out +=
+        "\nThe weights were edited: they are not the file's. Who compares posed vertices has to "
+        "give the same weights (`--weights`).\n";
+  }
   out += "\n`pose.json` is the pose that these arrays are of.\n";
   if (!options.program_line.empty()) {
     out +=

@@ -121,11 +121,10 @@ class Following {
 
   // What the quantity should be if all that comes before it were right; and of which that is said.
   const RigNumbers& numbers() const { return follows_; }
-  // T_j as given, or of what was given; whether anything was.
+  // T_j as given, or of what was given.
   const std::vector<dmat4>& skin() const {
     return has(RigQuantity::Skin) ? numbers_.skin : follows_.skin;
   }
-  bool any() const { return std::ranges::find(given_, true) != std::end(given_); }
   std::string from(RigQuantity quantity) const {
     if (quantity == RigQuantity::World)
       return has(RigQuantity::BaseLocal) || has(RigQuantity::UserLocal)
@@ -198,10 +197,10 @@ class Comparing {
       if (!compared.rows().empty()) out.quantity.push_back(matrices(*g, compared));
     }
     if (!given_.points.empty()) {
-      PointComparison points(scene_, posed_, in_, size_.length(), options_.tolerance);
+      const bool wrong = !out.is_right() && !given_.matrices.empty();
+      PointComparison points(scene_, posed_, in_, size_.length(), options_);
       for (const GivenPoints& g : given_.points)
-        out.quantity.push_back(
-            points.verdict(g, mistakes(), following_.any() ? &following_.skin() : nullptr));
+        out.quantity.push_back(points.verdict(g, mistakes(), wrong ? &following_.skin() : nullptr));
     }
     return out;
   }
@@ -222,6 +221,10 @@ class Comparing {
     return joint < 0 ? "none" : scene_.model->skeleton.name[idx(joint)];
   }
 
+  std::string parent_name(int joint) const {
+    return joint == kNoSuchJoint ? "what is no joint" : joint < 0 ? "nothing" : joint_name(joint);
+  }
+
   QuantityVerdict parents(const GivenParents& given) {
     QuantityVerdict out;
     out.quantity = RigQuantity::Parent;
@@ -233,8 +236,8 @@ class Comparing {
       } else if (out.first_joint < 0 || joint < out.first_joint) {
         out.first_joint = joint;
         out.first_name = joint_name(joint);
-        out.first_words = "it is said to hang on " + joint_name(parent) + ", and hangs on " +
-                          joint_name(in_.parent[idx(joint)]);
+        out.first_words = "it is said to hang on " + parent_name(parent) + ", and hangs on " +
+                          parent_name(in_.parent[idx(joint)]);
       }
     }
     return out;
@@ -286,47 +289,64 @@ class Comparing {
 
   void explain(QuantityVerdict& out, const MatrixComparison& compared,
                const MatrixComparison::Row& first) {
-    double all = 0.0;
-    for (const auto& row : compared.rows()) all += compared.squares(row, right_);
-    const double alone = compared.squares(first, right_);
-    if (!std::isfinite(all)) return;
-    const auto try_rows = [&](bool everywhere) {
-      for (std::size_t m = 0; m < mistaken().size(); ++m) {
-        double left = 0.0, worst = 0.0;
-        for (const auto& row : compared.rows()) {
-          if (!everywhere && &row != &first) continue;
-          left += compared.squares(row, mistaken()[m]);
-          worst = std::max(worst, compared.error(row, mistaken()[m]));
-        }
-        const double part = 1.0 - std::sqrt(left / (everywhere ? all : alone));
-        if (!(part >= kExplainedPart)) continue;
-        add_explanation(out.explained,
-                        {mistakes()[m].key, mistakes()[m].says, part, worst, everywhere});
-      }
+    const auto counts = [&](const MatrixComparison::Row& row) {
+      return std::isfinite(compared.squares(row, right_));  // no mistake makes what is no number
     };
-    try_rows(true);
+    double all = 0.0;
+    for (const auto& row : compared.rows())
+      all += counts(row) ? compared.squares(row, right_) : 0.0;
+    const auto try_it = [&](std::size_t m, bool everywhere, double error, double left,
+                            double worst) {
+      const double part = 1.0 - std::sqrt(left / error);
+      if (!(part >= kExplainedPart)) return;
+      add_explanation(out.explained,
+                      {mistakes()[m].key, mistakes()[m].says, part, worst, everywhere});
+    };
+    for (std::size_t m = 0; m < mistaken().size(); ++m) {
+      if (options_.stopped && options_.stopped()) return;
+      double left = 0.0, worst = 0.0;
+      for (const auto& row : compared.rows()) {
+        if (!counts(row)) continue;
+        left += compared.squares(row, mistaken()[m]);
+        worst = std::max(worst, compared.error(row, mistaken()[m]));
+      }
+      try_it(m, true, all, left, worst);
+    }
     if (out.explained.empty()) explain_by_order(out, compared);
-    if (out.explained.empty() && compared.rows().size() > 1) try_rows(false);
+    if (out.explained.empty() && compared.rows().size() > 1 && counts(first)) {
+      for (std::size_t m = 0; m < mistaken().size(); ++m) {
+        const RigNumbers one = numbers_with_at(in_, right_, mistakes()[m], first.joint);
+        try_it(m, false, compared.squares(first, right_), compared.squares(first, one),
+               compared.error(first, one));
+      }
+    }
     keep_best(out.explained);
   }
 
   // Right matrices, of other joints.
   void explain_by_order(QuantityVerdict& out, const MatrixComparison& compared) const {
     const std::vector<dmat4>& list = list_of(right_, out.quantity);
-    std::size_t wrong = 0, elsewhere = 0;
-    std::string example;
+    // Each belongs to another one that is wrong, and no two to the same one: many joints have the
+    // same Ul, which says nothing.
+    std::vector<const MatrixComparison::Row*> wrong;
     for (const auto& row : compared.rows()) {
-      if (compared.error(row, right_) <= options_.tolerance) continue;
-      ++wrong;
-      for (std::size_t i = 0; i < list.size(); ++i) {
-        if (matrix_error(list[i], row.value, row.scale) > options_.tolerance) continue;
-        ++elsewhere;
-        const int other = info_of(out.quantity).of_slots ? in_.slot[i].joint : static_cast<int>(i);
-        if (example.empty()) example = joint_name(row.joint) + " has that of " + joint_name(other);
-        break;
-      }
+      if (compared.error(row, right_) > options_.tolerance) wrong.push_back(&row);
     }
-    if (wrong < 2 || elsewhere < wrong) return;
+    if (wrong.size() < 2) return;
+    std::string example;
+    std::vector<bool> taken(wrong.size(), false);
+    for (const auto* row : wrong) {
+      std::size_t k = 0;
+      const auto fits = [&](std::size_t of) {
+        return matrix_error(list[wrong[of]->of.front()], row->value, row->scale) <=
+               options_.tolerance;
+      };
+      while (k < wrong.size() && (taken[k] || !fits(k))) ++k;
+      if (k == wrong.size()) return;
+      taken[k] = true;
+      if (example.empty())
+        example = joint_name(row->joint) + " has that of " + joint_name(wrong[k]->joint);
+    }
     out.explained.push_back({"order of joints",
                              "the matrices are right, and stand at other joints: " + example +
                                  " (the joints are counted in another order)",
@@ -357,16 +377,15 @@ void add_explanation(std::vector<NumbersExplanation>& list, NumbersExplanation f
 }
 
 void keep_best(std::vector<NumbersExplanation>& list) {
-  std::ranges::stable_sort(list,
-                           [](const auto& a, const auto& b) { return a.part > b.part + 1e-3; });
-  const auto worse =
-      std::ranges::find_if(list, [&](const auto& e) { return e.part < list[0].part - 1e-3; });
-  list.erase(worse, list.end());
+  double best = 0.0;
+  for (const NumbersExplanation& e : list) best = std::max(best, e.part);
+  // Those of the best are no rivals that differ in their fourth digit: the more usual one is first.
+  std::erase_if(list, [best](const NumbersExplanation& e) { return e.part < best - 1e-3; });
   if (list.size() > kMostExplanations) list.resize(kMostExplanations);
 }
 
 bool NumbersVerdict::is_right() const {
-  return std::ranges::all_of(quantity, &QuantityVerdict::is_right);
+  return !quantity.empty() && std::ranges::all_of(quantity, &QuantityVerdict::is_right);
 }
 
 NumbersVerdict compare_numbers(const Scene& scene, const PosedScene& posed,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ struct NumbersOptions {
   // Of the 3x3 relative to its largest entry; of lengths relative to the model's size (of L and Ul
   // to the longest L).
   double tolerance = 1e-4;
+  std::function<bool()> stopped{};  // the verdict is of no use any more; null: it always is
 };
 
 // A usual mistake has to explain that much of the error to be told.
@@ -54,7 +56,7 @@ struct NumbersVerdict {
   std::vector<QuantityVerdict> quantity;  // in the order of the enumeration, then of the files
   std::vector<std::string> notes;
 
-  bool is_right() const;
+  bool is_right() const;  // and there is something
 };
 
 // There is a model; `posed` is what evaluate() made of the scene.

@@ -17,12 +17,13 @@ namespace {
 class PointGrid {
  public:
   PointGrid(const std::vector<dvec3>& points, double cell) : points_(points), cell_(cell) {
-    for (std::size_t i = 0; i < points.size(); ++i) of_[key(at(points[i]))].push_back(i);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (has_cell(points[i])) of_[key(at(points[i]))].push_back(i);
+    }
   }
   // Any that is within the distance; -1 where none is.
   std::ptrdiff_t near(const dvec3& p, double distance) const {
-    const dvec3 cells = glm::abs(p / cell_);
-    if (!(std::max({cells.x, cells.y, cells.z}) < 1e15)) return -1;
+    if (!has_cell(p)) return -1;
     const glm::i64vec3 middle = at(p);
     for (int n = 0; n < 27; ++n) {
       const auto cell = of_.find(key(middle + glm::i64vec3(n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1)));
@@ -35,6 +36,11 @@ class PointGrid {
   }
 
  private:
+  // Whether its cell can be counted.
+  bool has_cell(const dvec3& p) const {
+    const dvec3 cells = glm::abs(p / cell_);
+    return cells.x < 1e15 && cells.y < 1e15 && cells.z < 1e15;
+  }
   glm::i64vec3 at(const dvec3& p) const { return glm::i64vec3(glm::floor(p / cell_)); }
   static std::uint64_t key(const glm::i64vec3& c) {
     const auto u = [](std::int64_t v) { return static_cast<std::uint64_t>(v); };
@@ -49,12 +55,13 @@ class PointGrid {
 }  // namespace
 
 PointComparison::PointComparison(const Scene& scene, const PosedScene& posed, const RigInputs& in,
-                                 double length, double tolerance)
+                                 double length, const NumbersOptions& options)
     : scene_(scene),
       posed_(posed),
       in_(in),
       length_(length),
-      tolerance_(tolerance),
+      tolerance_(options.tolerance),
+      stopped_(options.stopped),
       right_(posed_points(scene, posed, scene.view.method)) {}
 
 PointComparison::Left PointComparison::left(const GivenPoints& given,
@@ -62,9 +69,10 @@ PointComparison::Left PointComparison::left(const GivenPoints& given,
   Left out;
   for (std::size_t i = 0; i < given.point.size(); ++i) {
     const dvec3 d = (given.point[i] - points[given.first + i]) / length_;
-    out.squares += glm::dot(d, d);
-    const double error = glm::length(d);
-    out.worst = std::isfinite(error) ? std::max(out.worst, error) : INFINITY;
+    const double square = glm::dot(d, d);
+    if (!std::isfinite(square)) continue;  // no mistake makes it
+    out.squares += square;
+    out.worst = std::max(out.worst, std::sqrt(square));
   }
   return out;
 }
@@ -99,7 +107,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
   }
   if (out.is_right()) return out;
   const double all = left(given, right_).squares;
-  if (!std::isfinite(all)) return out;
+  if (!(all > 0.0)) return out;
   if (skin != nullptr) {
     std::vector<dvec3> points;
     for (std::size_t v = 0; v < in_.vertex.size(); ++v)
@@ -111,6 +119,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
     }
   }
   for (const RigMistake& m : surface_mistakes()) {
+    if (stopped_ && stopped_()) return out;
     try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
   }
   for (const DeformerInfo& d : kDeformers) {
@@ -121,6 +130,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
                posed_points(scene_, posed_, d.method), all);
   }
   for (const RigMistake& m : mistakes) {
+    if (stopped_ && stopped_()) return out;
     try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
   }
   if (out.explained.empty()) explain_by_order(out, given);
@@ -136,27 +146,34 @@ void PointComparison::try_points(QuantityVerdict& out, const GivenPoints& given,
   if (part >= kExplainedPart) add_explanation(out.explained, {key, says, part, rest.worst, true});
 }
 
-// The right points, counted in another order, as programs do that weld or split vertices.
+// Right points, counted in another order, as programs do that weld or split vertices.
 void PointComparison::explain_by_order(QuantityVerdict& out, const GivenPoints& given) const {
   const double distance = tolerance_ * length_;
   if (!(distance > 0.0)) return;
   const PointGrid grid(right_, distance);
-  std::size_t elsewhere = 0;
+  std::size_t wrong = 0, elsewhere = 0;
+  double left = 0.0;
   std::string example;
   for (std::size_t i = 0; i < given.point.size(); ++i) {
+    const double error = glm::distance(given.point[i], right_[given.first + i]);
+    if (error <= distance) continue;
+    ++wrong;
     const std::ptrdiff_t at = grid.near(given.point[i], distance);
-    if (at < 0) continue;
+    if (at < 0) {
+      left = std::max(left, error / length_);
+      continue;
+    }
     ++elsewhere;
-    if (example.empty() && given.first + i != static_cast<std::size_t>(at) &&
-        glm::distance(given.point[i], right_[given.first + i]) > distance) {
+    if (example.empty()) {
       example = "vertex " + std::to_string(i) + " has the place of vertex " + std::to_string(at);
     }
   }
-  if (double(elsewhere) < kExplainedPart * double(given.point.size())) return;
+  const double part = wrong == 0 ? 0.0 : double(elsewhere) / double(wrong);
+  if (elsewhere < 2 || part < kExplainedPart) return;
   out.explained.push_back(
       {"order of vertices",
-       "the places are right, and the vertices are counted in another order: " + example,
-       double(elsewhere) / double(given.point.size()), tolerance_, true});
+       "the places are right, and the vertices are counted in another order: " + example, part,
+       std::max(left, tolerance_), true});
 }
 
 }  // namespace bindpose

@@ -13,9 +13,10 @@ class PointComparison {
   // `in` with its surface; it, the scene and `posed` have to outlive this. `length`: what distances
   // are measured by.
   PointComparison(const Scene& scene, const PosedScene& posed, const RigInputs& in, double length,
-                  double tolerance);
+                  const NumbersOptions& options);
   // `mistakes` are those of matrices; those of weights and deformers are tried as well.
-  // `skin`: the T_j that were given, or follow from what was given; null: nothing was.
+  // `skin`: the T_j that were given, or follow from what was given; null: nothing was, or
+  // all of it is right.
   QuantityVerdict verdict(const GivenPoints& given, const std::vector<RigMistake>& mistakes,
                           const std::vector<dmat4>* skin);
 
@@ -32,6 +33,7 @@ class PointComparison {
   const PosedScene& posed_;
   const RigInputs& in_;
   double length_, tolerance_;
+  std::function<bool()> stopped_;
   std::vector<dvec3> right_;
 };
 

@@ -59,6 +59,8 @@ struct GivenMatrices {
   std::string source;  // the file
   std::vector<GivenMatrix> row;
 };
+// What is said to be a parent, and is no joint of the model.
+inline constexpr int kNoSuchJoint = -2;
 struct GivenParents {
   std::string source;
   std::vector<std::pair<int, int>> row;  // joint, what is said to be its parent (-1: none)

@@ -43,19 +43,25 @@ void add_products(std::vector<RigMistake>& list) {
   list.push_back(
       {"transposed",
        "rows and columns are exchanged (transposed): matrices that are stored by columns, or made "
-       "for row vectors; --column-major reads them so",
+       "for row vectors",
        {},
        {},
-       [](RigNumbers& out) {
-         each_matrix(out, [](const dmat4& m) { return glm::transpose(m); });
-       }});
+       [](RigNumbers& out) { each_matrix(out, [](const dmat4& m) { return glm::transpose(m); }); },
+       true});
   list.push_back(
       {"bind not inverted",
        "B_j stands where its inverse belongs (it was not inverted, or inverted twice): T_j = W_j "
        "B_j in place of W_j B_j^-1",
        {},
        {.inverse = [](const dmat4& b) { return b; }},
-       [](RigNumbers& out) { each(out.bind, [](const dmat4& b) { return glm::inverse(b); }); }});
+       [](RigNumbers& out) {
+         for (std::size_t s = 0; s < out.bind.size(); ++s) {
+           // The file's is B M here, of B_j^-1 M it is not inverted to M^-1 B.
+           const dmat4 back = glm::inverse(out.bind[s]);
+           out.file_inverse_bind[s] = glm::inverse(back * back * out.file_inverse_bind[s]);
+           out.bind[s] = back;
+         }
+       }});
   list.push_back({"no inverse bind",
                   "B_j^-1 is left out: T_j = W_j in place of W_j B_j^-1",
                   {},
@@ -69,7 +75,8 @@ void add_products(std::vector<RigMistake>& list) {
        "T_j the other way around: B_j W_j^-1 in place of W_j B_j^-1",
        {},
        {},
-       [](RigNumbers& out) { each(out.skin, [](const dmat4& t) { return glm::inverse(t); }); }});
+       [](RigNumbers& out) { each(out.skin, [](const dmat4& t) { return glm::inverse(t); }); },
+       true});
   list.push_back({"order of W",
                   "the order of the product: W_j = L_j Ul_j W_p in place of W_p L_j Ul_j",
                   {},
@@ -128,14 +135,14 @@ void add_poses(std::vector<RigMistake>& list) {
        [](RigInputs& in) {
          each(in.base_local, [](const dmat4& m) { return with_linear(m, turn_and_rest(m).first); });
        }});
-  list.push_back(
-      {"turn transposed",
-       "the turn in L_j goes the other way (its 3x3 is transposed, or its quaternion conjugated)",
-       [](RigInputs& in) {
-         each(in.base_local, [](const dmat4& m) {
-           return turned_otherwise(m, [](const dquat& q) { return glm::conjugate(q); });
-         });
-       }});
+  list.push_back({"turn transposed",
+                  "the turn in L_j goes the other way (its rotation is transposed, or its "
+                  "quaternion conjugated)",
+                  [](RigInputs& in) {
+                    each(in.base_local, [](const dmat4& m) {
+                      return turned_otherwise(m, [](const dquat& q) { return glm::conjugate(q); });
+                    });
+                  }});
   list.push_back(
       {"file's inverse bind",
        "the file's own inverse bind matrix stands where B_j^-1 belongs: it is for points as the "
@@ -148,7 +155,8 @@ void add_poses(std::vector<RigMistake>& list) {
            out.skin[s] = out.skin[s] * moved;
            out.inverse_bind[s] = out.file_inverse_bind[s];
          }
-       }});
+       },
+       true});
   list.push_back(
       {"inverse of a turn",
        "B_j^-1 is computed as if its translation had only to be negated: it is [R^T, -R^T t]",
@@ -187,9 +195,11 @@ void add_turns(std::vector<RigMistake>& list) {
   const auto last_first = [](const dquat& q) { return glm::normalize(dquat(q.x, q.y, q.z, q.w)); };
   const auto first_last = [](const dquat& q) { return glm::normalize(dquat(q.z, q.w, q.x, q.y)); };
   const char* w_last =
-      "the w of quaternions is taken for x: they are stored (x, y, z, w) and read as (w, x, y, z)";
+      "x stands where the w of quaternions belongs: they are stored (x, y, z, w) and read as (w, "
+      "x, y, z)";
   const char* w_first =
-      "the w of quaternions is taken from z: they are stored (w, x, y, z) and read as (x, y, z, w)";
+      "z stands where the w of quaternions belongs: they are stored (w, x, y, z) and read as (x, "
+      "y, z, w)";
   const auto quaternion = [&list](const char* says, std::vector<dmat4> RigInputs::*which,
                                   const std::function<dquat(const dquat&)>& order) {
     list.push_back({"order of quaternion", says, [=](RigInputs& in) {
@@ -343,6 +353,34 @@ std::vector<RigMistake> surface_mistakes() {
   return list;
 }
 
+RigNumbers numbers_with_at(const RigInputs& in, const RigNumbers& right, const RigMistake& mistake,
+                           int joint) {
+  RigInputs changed = in;
+  if (mistake.inputs) mistake.inputs(changed);
+  RigNumbers out = right;
+  const std::size_t j = idx(joint);
+  const int p = in.parent[j];
+  const dmat4 identity(1.0);
+  const dmat4& above = p < 0 ? identity : right.world[idx(p)];
+  const dmat4 beside = p < 0 ? identity : in.base_local[idx(p)] * in.user_local[idx(p)];
+  const dmat4 &l = changed.base_local[j], &ul = changed.user_local[j];
+  out.base_local[j] = l;
+  out.user_local[j] = ul;
+  out.world[j] =
+      mistake.program.world ? mistake.program.world(above, beside, l, ul) : above * l * ul;
+  for (std::size_t s = 0; s < in.slot.size(); ++s) {
+    if (in.slot[s].joint != joint) continue;
+    out.bind[s] = changed.bind[s];
+    out.inverse_bind[s] = mistake.program.inverse ? mistake.program.inverse(changed.bind[s])
+                                                  : glm::inverse(changed.bind[s]);
+    out.file_inverse_bind[s] = out.inverse_bind[s] * in.mesh_to_bind[s];
+    out.skin[s] = mistake.program.skin ? mistake.program.skin(out.world[j], out.inverse_bind[s])
+                                       : out.world[j] * out.inverse_bind[s];
+  }
+  if (mistake.outputs) mistake.outputs(out);
+  return out;
+}
+
 RigNumbers numbers_with(const RigInputs& in, const RigMistake& mistake, bool posed) {
   RigNumbers out;
   if (mistake.inputs) {
@@ -353,6 +391,10 @@ RigNumbers numbers_with(const RigInputs& in, const RigMistake& mistake, bool pos
     out = rig_numbers(in, mistake.program, posed);
   }
   if (mistake.outputs) mistake.outputs(out);
+  if (posed && mistake.poses_by_outputs) {
+    for (std::size_t i = 0; i < in.vertex.size(); ++i)
+      out.posed[i] = linear_blend_point(in, out.skin, i);
+  }
   return out;
 }
 

@@ -17,6 +17,7 @@ struct RigMistake {
   std::function<void(RigInputs& in)> inputs{};
   RigProgram program{};
   std::function<void(RigNumbers& out)> outputs{};
+  bool poses_by_outputs = false;  // vertices are posed by the T_j that `outputs` made
 };
 
 // The most usual first: where two explain the same numbers, the first one is told first.
@@ -25,6 +26,10 @@ std::vector<RigMistake> usual_mistakes();
 std::vector<RigMistake> surface_mistakes();
 
 // The numbers of a program that makes it.
+// The same of a program that makes it at one joint and does all others right: what is of that joint
+// and its slots. `right`: the right numbers, which the joint's W_p is taken from.
+RigNumbers numbers_with_at(const RigInputs& in, const RigNumbers& right, const RigMistake& mistake,
+                           int joint);
 RigNumbers numbers_with(const RigInputs& in, const RigMistake& mistake, bool posed);
 
 }  // namespace bindpose

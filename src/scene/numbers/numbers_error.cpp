@@ -122,7 +122,7 @@ std::string difference_in_words(const dmat4& right, const dmat4& given, const Ma
   if (std::isfinite(distance) && distance > kToTell * scale.length)
     add(distance_in_words(distance, model));
   for (int c = 0; c < 4; ++c) {
-    if (given[c][3] == right[c][3]) continue;
+    if (std::abs(given[c][3] - right[c][3]) < 1e-9) continue;
     add("its last row is not 0 0 0 1");
     break;
   }

@@ -165,7 +165,7 @@ void draw_numbers(Frame& f) {
   const std::string name = in.path.substr(in.path.find_last_of('/') + 1);
   heading_elided(name, ImGui::GetContentRegionAvail().x);
   tooltip(f, in.path);
-  text_dim(f, "Held against the pose that is shown");
+  text_dim(f, in.computing ? "Comparing ..." : "Held against the pose that is shown");
   vertical_space(f, 2);
   if (toggle(f, "by columns", "Matrices by columns", in.by_columns))
     f.out.requests.numbers_by_columns = !in.by_columns;
@@ -174,9 +174,15 @@ void draw_numbers(Frame& f) {
   vertical_space(f, 4);
   const float buttons = ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().ItemSpacing.y + f.px(6);
   ImGui::BeginChild("numbers", ImVec2(0, -buttons), false, ImGuiWindowFlags_NoNav);
+  if (!in.pose_beside.empty()) {
+    if (ImGui::Button("Show its pose.json", ImVec2(ImGui::GetContentRegionAvail().x, 0.0f)))
+      f.out.requests.load_pose = in.pose_beside;
+    mark(f, "pose of numbers");
+    tooltip(f, "The pose that the tables beside it were written in");
+    vertical_space(f, 4);
+  }
   if (!in.problem.empty()) say(f.colors.error, in.problem);
   if (in.verdict != nullptr) draw_verdict(f, *in.verdict);
-  if (in.computing && in.verdict == nullptr) text_dim(f, "Comparing ...");
   ImGui::EndChild();
   vertical_space(f, 4);
   const float half = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);

@@ -16,6 +16,7 @@ struct NumbersInput {
   const NumbersVerdict* verdict = nullptr;  // null: not known yet, or there is a problem
   std::string problem;                      // one sentence: why it cannot be read
   bool by_columns = false;                  // its matrices are read so
+  std::string pose_beside;                  // pose.json of the folder, where there is one
   bool computing = false;                   // a newer verdict is on its way
 
   bool on() const { return !path.empty(); }

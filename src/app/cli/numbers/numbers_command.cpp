@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <string_view>
 
 #include "app/cli/cli_options.h"
 #include "app/cli/open_scene.h"
@@ -34,9 +35,16 @@ Document posed_document(const std::string& model, const PoseArgs& pose,
   return document;
 }
 
+// Weights and what is shown are no pose.
 bool says_a_pose(const PoseArgs& pose) {
+  constexpr std::string_view kNoPose[] = {"weights",  "bind", "vertices", "mend", "paint",
+                                          "transfer", "view", "select",   "pin"};
+  const bool edited = std::ranges::any_of(pose.edits, [&](const std::string& edit) {
+    return std::ranges::find(kNoPose, std::string_view(edit).substr(0, edit.find(' '))) ==
+           std::end(kNoPose);
+  });
   return pose.bind || pose.rest || !pose.clip.empty() || pose.time_given || !pose.fade.empty() ||
-         !pose.edits.empty() || !pose.pose_file.empty();
+         edited || !pose.pose_file.empty();
 }
 
 void add_tables(CLI::App& app, CommandLine& line) {
@@ -110,11 +118,9 @@ int run_tables(const TablesArgs& args, const PoseArgs& pose, const ImportLimits&
 
 int run_compare(const CompareArgs& args, const PoseArgs& pose, const ImportLimits& limits) {
   PoseArgs of_folder = pose;
-  std::error_code problem;
-  const fs::path own_pose = fs::path(args.numbers) / "pose.json";
-  if (!says_a_pose(pose) && fs::is_regular_file(own_pose, problem)) {
-    of_folder.pose_file = own_pose.string();
-    tell({"The pose is that of " + own_pose.string() + "."});
+  if (const fs::path own = pose_of_numbers(args.numbers); !says_a_pose(pose) && !own.empty()) {
+    of_folder.pose_file = own.string();
+    tell({"The pose is that of " + own.string() + "."});
   }
   const Document document = posed_document(args.model, of_folder, limits);
   const Scene& scene = document.scene();
