@@ -186,6 +186,40 @@ TEST_P(UsualMistakes, AtOneJointAlone) {
   EXPECT_FALSE(v.explained[0].everywhere);
 }
 
+TEST_P(UsualMistakes, AtOneJointBelowOthersThatAreEdited) {
+  std::size_t joint = 0;
+  for (std::size_t j = 0; j < me_.parent.size(); ++j) {
+    if (me_.Ul[j] != dmat4(1.0) && me_.parent[j] >= 0) joint = j;
+  }
+  const dmat4 above = me_.W[idx(me_.parent[joint])];
+  const auto told = [&](const dmat4& world) {
+    Matrices list = me_.W;
+    list[joint] = world;
+    const QuantityVerdict v = verdict(RigQuantity::World, list);
+    return v.explained.empty() || v.explained[0].everywhere ? "" : v.explained[0].key;
+  };
+  EXPECT_EQ(told(above * me_.Ul[joint] * me_.L[joint]), "Ul before L");
+  EXPECT_EQ(told(above * me_.L[joint]), "no Ul");
+}
+
+TEST_P(UsualMistakes, JointsAlikeAreNoOtherOrder) {
+  // Most Ul are the identity: one more says nothing of an order.
+  std::size_t changed = 0;
+  for (dmat4& ul : me_.Ul) {
+    if (ul != dmat4(1.0) && changed++ < 2) ul = dmat4(1.0);
+  }
+  for (const NumbersExplanation& e : verdict(RigQuantity::UserLocal, me_.Ul).explained) {
+    EXPECT_NE(e.key, "order of joints");
+  }
+}
+
+TEST_P(UsualMistakes, WhatWasNotComparedIsNotRight) {
+  GivenNumbers numbers;
+  EXPECT_FALSE(compare_numbers(scene_, posed_, numbers).is_right());
+  numbers.parents.push_back({"test", {{0, kNoSuchJoint}}});
+  EXPECT_FALSE(compare_numbers(scene_, posed_, numbers).is_right());
+}
+
 TEST_P(UsualMistakes, WhatFollowsIsSaid) {
   for (std::size_t j = 0; j < me_.parent.size(); ++j) me_.W[j] = me_.L[j] * me_.Ul[j];
   me_.skin();

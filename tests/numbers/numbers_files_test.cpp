@@ -181,6 +181,47 @@ TEST_F(NumbersFiles, ArraysOfNumPy) {
       std::string::npos);
 }
 
+TEST_F(NumbersFiles, LinesThatSayWhereTheyBelong) {
+  std::vector<std::string> lines;
+  std::size_t i = 0;
+  for (const dvec3& p : posed_points(scene_, posed_, Deformer::File)) {
+    lines.push_back(std::to_string(i++) + "," + std::to_string(p.x) + "," + std::to_string(p.y) +
+                    "," + std::to_string(p.z) + "\n");
+  }
+  std::reverse(lines.begin(), lines.end());
+  std::string text = "vertex,x,y,z\n";
+  for (const std::string& line : lines) text += line;
+  EXPECT_TRUE(compared(file("vertices_posed.csv", text)).is_right());
+  EXPECT_NE(refused(file("vertices_posed.csv", "vertex,x,y,z\n0,1,2,3\n0,1,2,3\n"))
+                .find("not numbered from 0 on"),
+            std::string::npos);
+}
+
+TEST_F(NumbersFiles, ParentsByNameIndexAndNothing) {
+  const std::vector<int>& parent = scene_.model->skeleton.parent;
+  std::string floats = "[", lines;
+  for (const int p : parent) {
+    floats += (floats.size() > 1 ? ", " : "") + std::to_string(p) + ".0";
+    lines += std::to_string(p) + ".000e+00\n";
+  }
+  EXPECT_TRUE(compared(file("parent.json", floats + "]")).is_right());
+  EXPECT_TRUE(compared(file("parent.csv", lines)).is_right());
+  const NumbersVerdict far = compared(file("x.json", "{\"parent\": [999, 0.5, null]}"));
+  EXPECT_EQ(far.quantity[0].right, 0u);
+}
+
+TEST_F(NumbersFiles, ShapesThatAreNoMatrix) {
+  const char* columns = "[[1,0,0],[0,1,0],[0,0,1],[0,0,0]]";
+  const fs::path path = file("part.json", std::string("{\"Ul\": {\"hand\": ") + columns + "}}");
+  EXPECT_NE(refused(path).find("4 by 3"), std::string::npos);
+  EXPECT_TRUE(compared(path, {.column_major = true}).is_right());
+  const char* rows = "[[1,0,0,0],[0,1,0,0],[0,0,1,0]]";
+  EXPECT_NE(refused(file("part.json", std::string("{\"Ul\": {\"hand\": ") + rows + "}}"),
+                    {.column_major = true})
+                .find("3 by 4"),
+            std::string::npos);
+}
+
 TEST_F(NumbersFiles, ObjAndItsOrder) {
   std::string text = "# by hand\no arm\n";
   for (const dvec3& p : posed_points(scene_, posed_, Deformer::File)) {

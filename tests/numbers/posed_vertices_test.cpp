@@ -36,6 +36,21 @@ TEST_P(PosedVertices, OfPosedVertices) {
     wrong.emplace_back(sum);
   }
   EXPECT_EQ(told(wrong), "bind not inverted");
+  // T transposed.
+  std::vector<dvec3> turned;
+  std::vector<dmat4> columns;
+  for (const dmat4& t : me_.T) columns.push_back(glm::transpose(t));
+  for (std::size_t i = 0; i < in.vertex.size(); ++i)
+    turned.push_back(linear_blend_point(in, columns, i));
+  EXPECT_EQ(told(turned), "transposed");
+  // Matrices that are right have nothing that vertices could follow from.
+  GivenNumbers both;
+  for (std::size_t s = 0; s < me_.T.size(); ++s) {
+    if (s == 0) both.matrices.push_back({RigQuantity::Skin, "test", {}});
+    both.matrices[0].row.push_back({me_.slot[s].joint, static_cast<int>(s), me_.T[s]});
+  }
+  both.points.push_back({"test", 0, posed_points(scene_, posed_, Deformer::Rigid)});
+  EXPECT_TRUE(compare_numbers(scene_, posed_, both).quantity.at(1).follows_from.empty());
   std::vector<dvec3> mixed = right;
   std::reverse(mixed.begin(), mixed.end());
   EXPECT_EQ(told(mixed), "order of vertices");
@@ -44,6 +59,7 @@ TEST_P(PosedVertices, OfPosedVertices) {
   const QuantityVerdict v = of(one);
   EXPECT_EQ(v.right, v.given - 1);
   EXPECT_EQ(v.first_vertex.vertex, 5u);
+  EXPECT_TRUE(v.explained.empty()) << v.explained[0].says;
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, PosedVertices, ::testing::ValuesIn(kPosedModels), name_of_model);

@@ -301,21 +301,6 @@ void add_frames(std::vector<RigMistake>& list) {
             dmat3(dvec3(1, 0, 0), dvec3(0, 0, 1), dvec3(0, 1, 0)));
 }
 
-// The first `most` weights of a vertex, as they are or divided by their sum.
-dvec3 limited(const RigInputs& in, const std::vector<dmat4>& skin, std::size_t i,
-              std::uint32_t most, bool whole) {
-  const std::uint32_t begin = in.weight_begin[i];
-  const std::uint32_t end = std::min(in.weight_begin[i + 1], begin + most);
-  if (begin == end) return linear_blend_point(in, skin, i);
-  dvec4 sum(0.0);
-  double weights = 0.0;
-  for (std::uint32_t k = begin; k < end; ++k) {
-    sum += in.weight[k] * (skin[in.weight_slot[k]] * dvec4(in.vertex[i], 1.0));
-    weights += in.weight[k];
-  }
-  return dvec3(sum) / (whole ? weights : 1.0);
-}
-
 }  // namespace
 
 std::vector<RigMistake> usual_mistakes() {
@@ -325,31 +310,6 @@ std::vector<RigMistake> usual_mistakes() {
   add_turns(list);
   add_units(list);
   add_frames(list);
-  return list;
-}
-
-std::vector<RigMistake> surface_mistakes() {
-  std::vector<RigMistake> list;
-  const auto add = [&list](const char* key, const char* says, auto pose) {
-    list.push_back({key, says, {}, {.pose = pose}});
-  };
-  using Skins = std::vector<dmat4>;
-  add("not posed", "they are those of the bind pose: nothing has moved them",
-      [](const RigInputs& in, const Skins&, std::size_t i) { return in.vertex[i]; });
-  add("raw weights", "weights that do not add up to 1 are used as they are stored",
-      [](const RigInputs& in, const Skins& skin, std::size_t i) {
-        const bool none = in.weight_begin[i] == in.weight_begin[i + 1];
-        return linear_blend_point(in, skin, i) * (none ? 1.0 : double{in.raw_sum[i]});
-      });
-  add("four weights",
-      "only the four largest weights of a vertex count, and they no longer add up to 1",
-      [](const RigInputs& in, const Skins& skin, std::size_t i) {
-        return limited(in, skin, i, 4, false);
-      });
-  add("four weights", "only the four largest weights of a vertex count, divided by their sum",
-      [](const RigInputs& in, const Skins& skin, std::size_t i) {
-        return limited(in, skin, i, 4, true);
-      });
   return list;
 }
 
