@@ -276,7 +276,7 @@ TEST_F(MendedFbx, ThatBreakOffSaySo) {
         std::string(name) == "text.fbx"
             ? text_fbx(mesh_model(1, "a") + geometry(2, kTriangle, "0,1,-3"), oo(1, 0) + oo(2, 1))
             : read_all(std::string(BINDPOSE_SOURCE_DIR) + "/assets/ogre.fbx");
-    for (const std::size_t part : {2, 3}) {
+    for (const std::size_t part : {2u, 3u}) {
       const std::string cut = whole.substr(0, whole.size() / part);
       const std::string said = sentence_of([&] { open(cut); });
       EXPECT_NE(said.find("breaks off after " + std::to_string(cut.size()) +

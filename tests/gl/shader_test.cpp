@@ -70,9 +70,10 @@ TEST_F(ShaderTest, IncludesInACircleEnd) {
 
 TEST(ShaderText, IncludesArePutInWithTheirLines) {
   const ShaderText text = expand_shader(BINDPOSE_SOURCE_DIR "/shaders", "skin.vert");
-  EXPECT_EQ(text.files,
-            (std::vector<std::string>{"skin.vert", "skinning.glsl", "deform_rigid.glsl",
-                                      "deform_linear.glsl", "deform_dual_quaternion.glsl"}));
+  EXPECT_EQ(text.files, (std::vector<std::string>{
+                            "skin.vert", "skinning.glsl", "deform_rigid.glsl", "deform_linear.glsl",
+                            "deform_dual_quaternion.glsl", "deform_centers.glsl",
+                            "deform_bulge_free.glsl", "deform_log_matrix.glsl"}));
   EXPECT_NE(text.text.find("#line 1 1\n"), std::string::npos);
   EXPECT_EQ(text.text.find("#include"), std::string::npos);
 }

@@ -19,6 +19,14 @@ std::shared_ptr<Model> keyed_rig() {
   track.factors[0].fallback = decompose(model->skeleton.rest_local[2]);
   track.factors[0].rotation = {{0.5, 1.5}, {quat(1, 0, 0, 0), quat(1, 0, 0, 0)}};
   model->clips[0].tracks.push_back(track);
+  // Rest pose and the file's table of the bind pose are apart from how joints are bound.
+  Skeleton& s = model->skeleton;
+  model->pose_world.assign(s.parent.size(), mat4(1.0f));
+  model->has_pose.assign(s.parent.size(), 1);
+  for (std::size_t j = 0; j < s.parent.size(); ++j) {
+    s.rest_local[j] = s.rest_local[j] * glm::translate(mat4(1.0f), vec3(0.0f, 0.01f, 0.0f));
+    model->pose_world[j][3] = vec4(0.1f, float(j), 0.0f, 1.0f);
+  }
   return model;
 }
 
@@ -117,14 +125,21 @@ class CommandTextWidget : public WidgetTest {
   }
 };
 
+std::vector<std::vector<mat4>> binds(const Scene& scene) {
+  std::vector<std::vector<mat4>> out;
+  for (const BoundMesh& b : bound_meshes(scene)) out.push_back(b.skin.bind);
+  return out;
+}
+
 bool same(const Scene& a, const Scene& b) {
   const auto draft = [](const Scene& s) { return s.draft ? *s.draft : SkeletonDraft{{{"none"}}}; };
-  return draft(a) == draft(b) && a.model->bind_local == b.model->bind_local && a.view == b.view &&
-         a.selection.joint == b.selection.joint && a.pose.base == b.pose.base &&
-         a.pose.clip == b.pose.clip && a.pose.time == b.pose.time && a.playback == b.playback &&
-         a.added_clips.size() == b.added_clips.size() && a.pose.user_local == b.pose.user_local &&
-         a.held == b.held && a.marks == b.marks && a.mesh_hidden == b.mesh_hidden &&
-         a.pose.timeline == b.pose.timeline && a.selection.vertices == b.selection.vertices;
+  return draft(a) == draft(b) && a.model->bind_local == b.model->bind_local &&
+         binds(a) == binds(b) && a.view == b.view && a.selection.joint == b.selection.joint &&
+         a.pose.base == b.pose.base && a.pose.clip == b.pose.clip && a.pose.time == b.pose.time &&
+         a.playback == b.playback && a.added_clips.size() == b.added_clips.size() &&
+         a.pose.user_local == b.pose.user_local && a.held == b.held && a.marks == b.marks &&
+         a.mesh_hidden == b.mesh_hidden && a.pose.timeline == b.pose.timeline &&
+         a.selection.vertices == b.selection.vertices;
 }
 
 TEST_F(CommandTextWidget, DoesWhatTheCommandDoes) {

@@ -54,8 +54,7 @@ AxesShape soundest_axes(const BoundMesh& b, const mat4& bind, const std::vector<
 class BindDoctor {
  public:
   BindDoctor(const Scene& scene, const PosedScene& posed)
-      : scene_(scene),
-        model_(*scene.model),
+      : model_(*scene.model),
         posed_(posed),
         meshes_(bound_meshes(scene)),
         size_(surface_size(model_)),
@@ -116,7 +115,6 @@ class BindDoctor {
     j.uneven = j.singular ? 0.0 : axes.longest / axes.shortest;
   }
 
-  const Scene& scene_;
   const Model& model_;
   const PosedScene& posed_;
   std::vector<BoundMesh> meshes_;

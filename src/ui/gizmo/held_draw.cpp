@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "math/numbers.h"
 #include "math/transform.h"
 #include "scene/edit/ik_edit.h"
 #include "ui/base/imgui_compat.h"
