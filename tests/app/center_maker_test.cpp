@@ -91,6 +91,17 @@ TEST(CenterMaker, WaitsForAPicture) {
   EXPECT_TRUE(doc.scene().deformers->centers(doc.scene()));
 }
 
+TEST(CenterMaker, ASceneThatIsGoneIsWaitedForNoMore) {
+  Document doc = tube_document();
+  CenterMaker maker(true);
+  maker.follow(doc.scene());
+  EXPECT_FALSE(doc.scene().deformers->centers(doc.scene()));
+  maker.follow(doc.scene());
+  EXPECT_TRUE(maker.busy());
+  EXPECT_FALSE(maker.follow(Scene{}));
+  EXPECT_FALSE(maker.busy());
+}
+
 TEST(CenterMaker, NotBesideLeavesThemToWhoAsks) {
   Document doc = tube_document();
   CenterMaker maker(false);

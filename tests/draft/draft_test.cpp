@@ -182,7 +182,7 @@ TEST_F(Draft, TextReadsBack) {
 
 TEST_F(Draft, ADraftIsTheEditsThatMakeIt) {
   edit("draft joint foot at 0.1 0 0");
-  edit("draft joint hips at 0 2 0");
+  edit("draft joint hips at 0 2 0 from old");
   edit("draft parent foot hips");
   edit("draft axes foot 0 1 0 1 0 0 0 0 1");
   edit("draft rename foot sole");
@@ -199,7 +199,7 @@ TEST_F(Draft, ADraftIsTheEditsThatMakeIt) {
   const SkeletonDraft& made = *again.scene().draft;
   ASSERT_EQ(made.joint.size(), 2u);
   EXPECT_EQ(made.joint[0].name, "hip");
-  EXPECT_EQ(made.joint[0].origin, "hips");
+  EXPECT_EQ(made.joint[0].origin, "old");
   EXPECT_EQ(made.joint[1].origin, "") << "it is called what it was";
   EXPECT_EQ(made.joint[1].axes, joint("foot").axes);
   EXPECT_EQ(made.joint[1].parent, 0);
@@ -311,6 +311,27 @@ TEST_F(Draft, AFileWrittenAgainGetsTheSkeletonAgain) {
   EXPECT_EQ(doc.done(), 1u);  // of the steps since, those that are no weights
   while (doc.can_undo()) doc.undo();
   EXPECT_EQ(doc.scene().model->skeleton.name[1], "leg");
+}
+
+// Names that joints had once are given to others.
+TEST_F(Draft, JointsThatTakeTheNameOfOthersAreNotTakenForThem) {
+  edit("draft new");
+  edit("draft joint joint at 0 0 0");
+  edit("draft rename joint hips");
+  EXPECT_EQ(joint("hips").origin, "") << "it was placed by hand";
+  edit("draft joint top at 0 2 0 under hips");
+  edit("skeleton build");
+  edit("draft from model");
+  edit("draft rename top head");
+  edit("draft joint top at 0 1 0 under hips");
+  edit("skeleton build");
+  edit("weights 0 0 top 1");
+  edit("draft from model");
+  edit("skeleton build");  // nothing changed
+  const Influences& in = binding_of(doc.scene(), 0).influences;
+  const Skin& skin = binding_of(doc.scene(), 0).skin;
+  ASSERT_EQ(in.offset[1] - in.offset[0], 1u);
+  EXPECT_EQ(doc.scene().model->skeleton.name[idx(skin.joint[in.slot[in.offset[0]]])], "top");
 }
 
 }  // namespace

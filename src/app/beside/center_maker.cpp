@@ -22,7 +22,11 @@ bool CenterMaker::follow(const Scene& scene) {
     return job->made.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
   };
   std::erase_if(stopped_, ended);
-  if (!beside_ || !scene.model || !scene.deformers) return false;
+  if (!beside_) return false;
+  if (!scene.model || !scene.deformers) {
+    drop();  // of a scene that is gone
+    return false;
+  }
   scene.deformers->make_beside();
   const Of now{scene.deformers, scene.weights.revision};
   if (job_ && job_->of != now) drop();  // its weights are no longer the scene's

@@ -13,6 +13,7 @@
 #include "app/paths.h"
 #include "app/viewer/state_file.h"
 #include "io/import.h"
+#include "scene/deform/deformer_data.h"
 #include "scene/draft/built_model.h"
 #include "scene/edit/mark_edit.h"
 #include "view/panes.h"
@@ -279,28 +280,17 @@ void Viewer::changed(const Change& change) {
   if (change.extent == Change::None) return;
   scene_dirty_ = true;
   frames_wanted_ = kSettleFrames;
-  if (!document_.scene().model) return;
+  const Scene& scene = document_.scene();
+  if (!scene.model) return;
+  // A new scene's store would make on this thread what its deformers ask for.
+  if (options_.maps.beside && scene.deformers) scene.deformers->make_beside();
   if (document_.scene().model->id != shown_model_) follow_model();
   evaluate_changed(change);
   compare_.follow(document_.scene(), posed_, bones_);
 }
 
 void Viewer::handle_requests(const ui::Requests& requests) {
-  if (requests.cancel_busy) {
-    // The card names what loads where something does, else the export.
-    if (loader_.busy()) {
-      loader_.cancel();
-      wanted_comparison_.clear();
-    } else if (compare_.loading()) {
-      compare_.cancel();
-    } else if (weights_.busy()) {
-      weights_.cancel();
-    } else if (centers_.busy()) {
-      centers_.cancel(document_.scene());
-    } else {
-      export_.cancel();
-    }
-  }
+  if (requests.cancel_busy) cancel_busy();
   if (requests.save_settings) save_settings();
   if (requests.undo) changed(document_.undo());
   if (requests.redo) changed(document_.redo());

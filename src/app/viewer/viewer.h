@@ -257,6 +257,7 @@ class Viewer {
   void handle_weights(const ui::Requests& requests);
   void mend_weights(const Mend& mend);
   void handle_numbers(const ui::Requests& requests);
+  void cancel_busy();  // what the card names
   void close_numbers();
   void export_tables(const std::string& folder);
   void take_weights_from(const TransferWeights& how);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/viewer/viewer.h"
+#include "scene/deform/deformer_data.h"
 #include "ui/base/length.h"
 
 namespace bindpose::app {
@@ -69,6 +70,7 @@ void Viewer::show_comparison(Scene other, const std::string& path) {
   }
   view.other_file = true;
   compare_.begin(std::move(other), path);
+  if (options_.maps.beside && compare_.scene().deformers) compare_.scene().deformers->make_beside();
   workspace_.keep_anew();
   apply({SetView{view}});
   compare_.follow(document_.scene(), posed_, bones_);

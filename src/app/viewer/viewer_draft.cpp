@@ -51,7 +51,7 @@ void Viewer::build_skeleton() {
   } catch (const std::exception& e) {
     return tell(e.what(), true);
   }
-  if (keeps) return note("Built; weights went over by the names of joints.");
+  if (keeps) return note("Built; weights went over by what the joints were.");
   weights_beside_.clear();
   weights_for_built_ = document_.scene().model;
   weights_.start(weights_for_built_, automatic_method(BindMethod::Heat));

@@ -12,6 +12,7 @@
 #include "app/film/film_process.h"
 #include "app/paths.h"
 #include "app/viewer/viewer.h"
+#include "scene/deform/deformer_data.h"
 #include "view/panes.h"
 
 namespace bindpose::app {
@@ -240,14 +241,34 @@ const SurfaceMap* Viewer::map_beside() {
 // What a deformer asked for may have come: every surface of the scene is another one then.
 void Viewer::follow_centers() {
   if (centers_.follow(document_.scene())) changed({Change::Pose, -1});
-  if (compare_.on() && centers_of_other_.follow(compare_.scene())) changed({Change::Pose, -1});
+  if (centers_of_other_.follow(compare_.scene())) changed({Change::Pose, -1});
 }
+
+namespace {
+
+bool make_shown_centers(const Scene& scene) {
+  const ViewSettings& v = scene.view;
+  const auto needs = [](Deformer d) { return info_of(d).needs == DeformerNeeds::Centers; };
+  const bool panes = v.panes != Panes::One || v.show == Show::Distance;
+  if (!scene.model || !scene.deformers) return false;
+  if (!needs(v.method) && !(panes && (needs(v.compare) || needs(v.pane3) || needs(v.pane4))))
+    return false;
+  scene.deformers->make_centers(scene);
+  return true;
+}
+
+}  // namespace
 
 // Those that are shown, whatever that takes; and what deformers ask for, which they follow from.
 void Viewer::wait_for_maps() {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
-  if (centers_.wait()) changed({Change::Pose, -1});
+  centers_.wait();
+  centers_of_other_.wait();
+  // What was cancelled or not begun is made now.
+  bool made = make_shown_centers(scene);
+  if (compare_.on()) made = make_shown_centers(compare_.scene()) || made;
+  if (made) changed({Change::Pose, -1});
   if (scene.view.show != Show::Shaded)
     maps_.wait_for(scene, posed_, bones_, scene.view.show, compare_.side());
   if (const std::optional<Show> beside = show_beside(scene.view))
@@ -266,6 +287,22 @@ bool Viewer::makes_map() {
 
 const SurfaceMap* Viewer::map_of_other() {
   return compare_.on() ? compare_.map(map()) : nullptr;
+}
+
+void Viewer::cancel_busy() {
+  // The card names what loads where something does, else the export.
+  if (loader_.busy()) {
+    loader_.cancel();
+    wanted_comparison_.clear();
+  } else if (compare_.loading()) {
+    compare_.cancel();
+  } else if (weights_.busy()) {
+    weights_.cancel();
+  } else if (centers_.busy()) {
+    centers_.cancel(document_.scene());
+  } else {
+    export_.cancel();
+  }
 }
 
 }  // namespace bindpose::app

@@ -13,6 +13,7 @@
 #include "io/text/json_text.h"
 #include "io/text/scene_json.h"
 #include "math/numbers.h"
+#include "scene/deform/deformer_data.h"
 #include "scene/numbers/rig_numbers.h"
 
 namespace bindpose {
@@ -307,7 +308,9 @@ class Tables {
 
 void write_tables(const Scene& scene, const PosedScene& posed, const fs::path& folder,
                   const TablesOptions& options) {
-  Tables(scene, posed, folder, options).write();
+  // What a deformer still waits for is waited for.
+  const Scene whole = with_data_at_once(scene);
+  Tables(whole, posed, folder, options).write();
 }
 
 }  // namespace bindpose

@@ -71,7 +71,10 @@ BindJson binds_json(const BuiltSkeleton& step) {
   out["binds"] = BindJson::array();
   for (const NewBinds::Of& b : step.binds->bind) {
     BindJson one = {{"joint", clean_utf8(model.skeleton.name[idx(b.joint)])}};
-    if (b.mesh >= 0) one["mesh"] = clean_utf8(model.meshes[idx(b.mesh)].name);
+    if (b.mesh >= 0) {
+      one["mesh"] = clean_utf8(model.meshes[idx(b.mesh)].name);
+      one["index"] = b.mesh;  // several may be called so
+    }
     one["bind"] = matrix_rows(b.bind);
     out["binds"].push_back(std::move(one));
   }
@@ -97,7 +100,10 @@ NewBinds binds_from(const std::shared_ptr<const Model>& model, const nlohmann::j
     b.joint = joint_named(*model, name_of(binds[k], "joint"));
     b.bind = matrix_from(member_of(binds[k], "bind"));
     if (binds[k].contains("mesh")) {
-      b.mesh = mesh_named(*model, name_of(binds[k], "mesh"), model->meshes.size());
+      const auto index = binds[k].find("index");
+      const bool counted = index != binds[k].end() && index->is_number_unsigned();
+      b.mesh = mesh_named(*model, name_of(binds[k], "mesh"),
+                          counted ? index->get<std::size_t>() : model->meshes.size());
       if (b.mesh < 0) continue;
     }
     if (b.joint >= 0) out.bind.push_back(b);

@@ -83,7 +83,13 @@ void bind_mesh_anew(const Model& from, std::size_t m, const NewBinds& binds, Mes
                 ways(counts.skin, new_binds_of(counts.skin, static_cast<int>(m), binds)), node);
     skin.mesh_to_bind = binds.node[m];
   }
-  if (!was.skin.skinned) return;
+  if (!was.skin.skinned) {
+    if (binds.points && counts.skin.skinned) {  // its points are where the node has them now
+      skin.bind.assign(skin.joint.size(), binds.node[m]);
+      skin.inverse_bind.assign(skin.joint.size(), inverse_affine(binds.node[m]));
+    }
+    return;
+  }
   skin.bind = new_binds_of(was.skin, static_cast<int>(m), binds);
   skin.inverse_bind.clear();
   for (const mat4& b : skin.bind) skin.inverse_bind.push_back(inverse_affine(b));
@@ -162,6 +168,10 @@ std::shared_ptr<const Model> bound_anew(const std::shared_ptr<const Model>& mode
   for (Mesh& mesh : out->meshes) {
     if (mesh.file_binding.skin.skinned)
       mesh.file_binding.skin.bind_residual = residual_of(*out, mesh, rest);
+  }
+  if (binds.points) {  // the file's table is of points that are no more
+    out->pose_world.clear();
+    out->has_pose.clear();
   }
   // Nobody should be told of what was mended.
   if (!apart_from_pose(*out)) {

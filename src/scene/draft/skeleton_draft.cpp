@@ -101,6 +101,21 @@ class DraftEditor {
     return other >= 0 ? other : j;
   }
 
+  // Of a joint that is placed: none, but where another one came from that name it must not be taken
+  // for it.
+  std::string origin_of(const std::string& name, const std::string& given) const {
+    std::string origin = given;
+    const auto taken = [&](const std::string& key) {
+      return std::ranges::any_of(draft_.joint,
+                                 [&](const DraftJoint& d) { return d.origin == key; });
+    };
+    if (given.empty() && taken(name)) {
+      origin = name + " (new)";
+      while (taken(origin)) origin += " (new)";
+    }
+    return origin;
+  }
+
   bool add(const DraftChange& c) {
     if (!sound_place(c.at)) return false;
     const int parent = c.other.empty() ? kNoParent : known(c.other);
@@ -110,16 +125,16 @@ class DraftEditor {
     const float side = c.both ? plane().side(c.at) : 0.0f;
     if (side == 0.0f) {
       if (!free(c.name)) return false;
-      draft_.joint.push_back({c.name, parent, c.at, c.axes, c.origin});
+      draft_.joint.push_back({c.name, parent, c.at, c.axes, origin_of(c.name, c.origin)});
       return true;
     }
     const bool named = names_side(c.name);
     const std::string here = named ? c.name : c.name + (side > 0.0f ? ".L" : ".R");
     const std::string there = named ? opposite(c.name) : c.name + (side > 0.0f ? ".R" : ".L");
     if (!free(here) || !free(there)) return false;
-    draft_.joint.push_back({here, parent, c.at, c.axes});
-    draft_.joint.push_back(
-        {there, partner_or_self(parent), plane().mirrored(c.at), plane().mirrored(c.axes)});
+    draft_.joint.push_back({here, parent, c.at, c.axes, origin_of(here, c.origin)});
+    draft_.joint.push_back({there, partner_or_self(parent), plane().mirrored(c.at),
+                            plane().mirrored(c.axes), origin_of(there, {})});
     return true;
   }
 
@@ -161,9 +176,11 @@ class DraftEditor {
     if (j < 0) return false;
     if (c.name == c.other) return true;
     if (!free(c.other)) return false;
-    // Another one may have come with that key; a joint that was placed by hand then has none.
+    // A joint that was placed by hand came from none, and another one may have come with that key.
     const auto same = [&](const DraftJoint& d) { return d.origin == at(j).name; };
-    if (at(j).origin.empty() && std::ranges::none_of(draft_.joint, same)) at(j).origin = c.name;
+    const bool of_model = bindpose::find_joint(model_.skeleton, at(j).name) >= 0;
+    if (of_model && at(j).origin.empty() && std::ranges::none_of(draft_.joint, same))
+      at(j).origin = c.name;
     if (at(j).origin == c.other) at(j).origin.clear();
     at(j).name = c.other;
     return true;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "math/numbers.h"
+#include "scene/deform/deformer_data.h"
 #include "scene/names.h"
 #include "scene/numbers/compare_points.h"
 #include "scene/numbers/mistakes.h"
@@ -390,7 +391,8 @@ bool NumbersVerdict::is_right() const {
 
 NumbersVerdict compare_numbers(const Scene& scene, const PosedScene& posed,
                                const GivenNumbers& given, const NumbersOptions& options) {
-  return Comparing(scene, posed, given, options).verdict();
+  const Scene whole = with_data_at_once(scene);  // nothing is judged by what is shown meanwhile
+  return Comparing(whole, posed, given, options).verdict();
 }
 
 }  // namespace bindpose

@@ -123,7 +123,9 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
     try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
   }
   for (const DeformerInfo& d : kDeformers) {
-    if (d.method == scene_.view.method) continue;
+    // What takes seconds to prepare is tried where it is shown alone.
+    if (d.method == scene_.view.method || d.needs == DeformerNeeds::Centers) continue;
+    if (stopped_ && stopped_()) return out;
     try_points(out, given, "deformer",
                in_sentence(d.method) + " moves them, and " + in_sentence(scene_.view.method) +
                    " is shown here",

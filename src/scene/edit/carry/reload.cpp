@@ -86,6 +86,7 @@ std::vector<MeshWeights> carried_weights(const Scene& from, const Model& to, con
 }  // namespace
 
 std::size_t Document::reload(std::shared_ptr<const Model> model) {
+  const std::shared_ptr<const Model> own = with_own_skeleton(std::move(model));  // or it throws
   if (in_gesture_) commit_where_it_stands();
   // Steps from before the skeleton was made are of joints that are no more.
   const auto rebuilds = [](const Delta& d) { return d.scene_before != nullptr; };
@@ -95,7 +96,7 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
     base_id_ = next_id();
   }
   if (std::ranges::any_of(redo_, rebuilds)) redo_.clear();
-  Scene next = make_scene(with_own_skeleton(std::move(model)), scene_.view);
+  Scene next = make_scene(own, scene_.view);
   next.draft = scene_.draft;
   if (!scene_.model || !next.model) {
     *this = Document(std::move(next));
