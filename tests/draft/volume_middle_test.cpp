@@ -89,7 +89,10 @@ TEST(VolumeMiddle, ACardIsNoVolume) {
   auto tube = tube_model();
   Mesh card = tube->meshes[0];
   card.position = {{-1, 1, 2}, {1, 1, 2}, {0, 4, 2}};
+  card.normal.assign(3, vec3(0, 0, 1));
   card.triangle = {0, 1, 2, 0, 2, 1};
+  card.file_binding.influences.offset.assign(4, 0);
+  card.file_binding.influences.raw_weight_sum.assign(3, 0.0f);
   tube->meshes.push_back(card);
   const Ray ray{vec3(0, 2, 10), vec3(0, 0, -1)};
   EXPECT_NEAR(middle(*tube, ray)->point.z, 0.0f, 1e-5f);

@@ -10,10 +10,7 @@
 #include "io/import.h"
 #include "io/import_files.h"
 #include "io/io_fixture.h"
-
-#if defined(BINDPOSE_SANITIZED)
-#include <sanitizer/lsan_interface.h>
-#endif
+#include "others_leak.h"
 
 namespace bindpose::testing::node_graph_test {
 namespace {
@@ -25,23 +22,6 @@ constexpr int kDeepEnough = 20000;  // for a reader that calls itself to run out
 
 // What is said of a file whose nodes are in order, but that holds nothing: it went past the checks.
 constexpr const char* kNothingShown = "holds no mesh and no skeleton";
-
-// While it lives, memory that a library forgets is not counted. (Imports run in a child that ends
-// with them.)
-struct OthersLeak {
-#if defined(BINDPOSE_SANITIZED)
-  OthersLeak() {
-    __lsan_disable();
-  }
-  ~OthersLeak() {
-    __lsan_enable();
-  }
-#else
-  OthersLeak() {}
-#endif
-  OthersLeak(const OthersLeak&) = delete;
-  OthersLeak& operator=(const OthersLeak&) = delete;
-};
 
 class NodeGraphFile : public FolderTest {
  protected:
