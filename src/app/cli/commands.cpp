@@ -31,15 +31,6 @@ void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-Document open_posed(const std::string& path, const PoseArgs& pose, bool textures,
-                    const ImportLimits& limits) {
-  ImportOptions options;
-  options.textures = textures;
-  Document document(open_scene(path, options, limits).scene);
-  tell(apply_pose(pose, document, limits));
-  return document;
-}
-
 // Counts through all meshes.
 VertexRef vertex_of_model(const Model& model, std::uint64_t number) {
   std::uint64_t rest = number;
@@ -119,6 +110,15 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
 }
 
 }  // namespace
+
+Document open_posed(const std::string& path, const PoseArgs& pose, bool textures,
+                    const ImportLimits& limits) {
+  ImportOptions options;
+  options.textures = textures;
+  Document document(open_scene(path, options, limits).scene);
+  tell(apply_pose(pose, document, limits));
+  return document;
+}
 
 void refuse_to_replace(const std::string& model, const std::string& output) {
   std::error_code error;

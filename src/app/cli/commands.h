@@ -27,6 +27,10 @@ void write_or_blame(Write&& write) {
 // Refuses (UsageError) an output that is the model itself: a posed mesh must not replace its rig.
 void refuse_to_replace(const std::string& model, const std::string& output);
 
+// The model in that pose, what is said of it told. `textures`: their pictures are read, too.
+Document open_posed(const std::string& path, const PoseArgs& pose, bool textures,
+                    const ImportLimits& limits);
+
 // Notes go to standard error, a line each.
 void tell(const std::vector<std::string>& notes);
 

@@ -4,8 +4,6 @@
 #include <bit>
 #include <charconv>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <string_view>
 
 #include "io/files/file_writer.h"
@@ -160,16 +158,7 @@ void write_array(const fs::path& file, const char* type, std::span<const std::si
 }  // namespace
 
 NpyArray read_npy(const fs::path& file, const std::string& subject, std::uintmax_t most) {
-  std::error_code problem;
-  if (!fs::is_regular_file(file, problem)) refuse_json(subject, "there is no such file");
-  if (fs::file_size(file, problem) > most || problem) {
-    refuse_json(subject,
-                "it is larger than " + std::to_string(most >> 20) + " MiB, the most that is read");
-  }
-  std::ifstream stream(file, std::ios::binary);
-  std::string bytes(std::istreambuf_iterator<char>(stream), {});
-  if (!stream) refuse_json(subject, "it cannot be read; check its permissions");
-  return NpyReader(std::move(bytes), subject).read();
+  return NpyReader(read_bounded(file, subject, most), subject).read();
 }
 
 static_assert(std::endian::native == std::endian::little, "numbers are written as they are");

@@ -10,6 +10,7 @@
 #include "io/numbers/npy.h"
 #include "io/numbers/tables_readme.h"
 #include "io/text/clean_text.h"
+#include "io/text/csv_reader.h"
 #include "io/text/json_text.h"
 #include "io/text/scene_json.h"
 #include "math/numbers.h"
@@ -53,14 +54,6 @@ class TextFile {
   std::string buffer_;
 };
 
-std::string csv_name(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : clean_utf8(text)) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + "\"";
-}
 std::string json_name(const std::string& text) {
   return nlohmann::json(clean_utf8(text)).dump();
 }
@@ -114,10 +107,10 @@ class Tables {
     return std::ranges::find(options_.without, key) == options_.without.end();
   }
   std::string joint(int j) const {
-    return j < 0 ? "" : csv_name(scene_.model->skeleton.name[idx(j)]);
+    return j < 0 ? "" : quoted_csv(scene_.model->skeleton.name[idx(j)]);
   }
   std::string mesh(const RigSlot& s) const {
-    return csv_name(scene_.model->meshes[idx(s.mesh)].name);
+    return quoted_csv(scene_.model->meshes[idx(s.mesh)].name);
   }
 
   void make_folder() const {

@@ -1,8 +1,18 @@
 #include "io/text/csv_reader.h"
 
+#include "io/text/json_text.h"
 #include "io/text/pose_json.h"
 
 namespace bindpose {
+
+std::string quoted_csv(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : clean_utf8(text)) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + "\"";
+}
 
 bool CsvReader::next(std::vector<std::string>& field) {
   for (std::string line; std::getline(in_, line);) {

@@ -7,6 +7,9 @@
 
 namespace bindpose {
 
+// A field in quotation marks, valid UTF-8.
+std::string quoted_csv(const std::string& text);
+
 class CsvReader {
  public:
   // `subject` begins every sentence; both have to outlive the reader.

@@ -23,12 +23,7 @@ void refuse_json(const std::string& subject, const std::string& what) {
   throw std::runtime_error(subject + " cannot be used: " + what + ".");
 }
 
-namespace {
-
-// Not the ordered kind, whose look-ups are linear: a hostile file has a million names.
-using PoseJson = nlohmann::json;
-
-std::string read_text(const fs::path& file, const std::string& subject, std::uintmax_t most) {
+std::string read_bounded(const fs::path& file, const std::string& subject, std::uintmax_t most) {
   std::error_code problem;
   if (!fs::is_regular_file(file, problem)) refuse_json(subject, "there is no such file");
   if (fs::file_size(file, problem) > most || problem) {
@@ -40,6 +35,11 @@ std::string read_text(const fs::path& file, const std::string& subject, std::uin
   if (!stream) refuse_json(subject, "it cannot be read; check its permissions");
   return text;
 }
+
+namespace {
+
+// Not the ordered kind, whose look-ups are linear: a hostile file has a million names.
+using PoseJson = nlohmann::json;
 
 mat4 matrix_from(const std::string& subject, const std::string& joint, const PoseJson& rows) {
   const auto bad = [&](const std::string& what) {
@@ -204,7 +204,7 @@ nlohmann::ordered_json fade_json(const Scene& scene, const ClipFade& fade) {
 }
 
 nlohmann::json read_json(const fs::path& file, const std::string& subject, std::uintmax_t most) {
-  return json_of(read_text(file, subject, most), subject);
+  return json_of(read_bounded(file, subject, most), subject);
 }
 
 void check_pose_version(const nlohmann::json& root, const std::string& subject) {

@@ -19,6 +19,9 @@ namespace bindpose {
 nlohmann::json read_json(const std::filesystem::path& file, const std::string& subject,
                          std::uintmax_t most);
 
+// The file's bytes, by the same rules but the last two.
+std::string read_bounded(const std::filesystem::path& file, const std::string& subject,
+                         std::uintmax_t most);
 // The same of a text.
 nlohmann::json json_of(std::string_view text, const std::string& subject);
 // Throws where that is no pose file of this version.

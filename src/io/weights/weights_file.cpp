@@ -11,6 +11,7 @@
 
 #include "io/files/file_writer.h"
 #include "io/text/clean_text.h"
+#include "io/text/csv_reader.h"
 #include "io/text/json_text.h"
 #include "io/text/pose_json.h"
 #include "io/weights/weight_table.h"
@@ -40,16 +41,6 @@ std::string float_digits(float x) {
 
 std::string quoted_json(const std::string& text) {
   return json(clean_utf8(text)).dump();
-}
-
-// RFC 4180.
-std::string quoted_csv(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : clean_utf8(text)) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + "\"";
 }
 
 void write_mesh_json(const Scene& scene, std::size_t m, FileWriter& to) {

@@ -26,15 +26,6 @@ std::string one_of(const std::vector<std::string>& words) {
   return out;
 }
 
-Document posed_document(const std::string& model, const PoseArgs& pose,
-                        const ImportLimits& limits) {
-  ImportOptions options;
-  options.textures = false;
-  Document document(open_scene(model, options, limits).scene);
-  tell(apply_pose(pose, document, limits));
-  return document;
-}
-
 // Weights and what is shown are no pose.
 bool says_a_pose(const PoseArgs& pose) {
   constexpr std::string_view kNoPose[] = {"weights",  "bind", "vertices", "mend", "paint",
@@ -98,7 +89,7 @@ int run_tables(const TablesArgs& args, const PoseArgs& pose, const ImportLimits&
     throw UsageError("--without " + word + ": it is one of " + one_of(known) +
                      did_you_mean(word, known));
   }
-  const Document document = posed_document(args.model, pose, limits);
+  const Document document = open_posed(args.model, pose, false, limits);
   const Scene& scene = document.scene();
   TablesOptions options;
   options.without = args.without;
@@ -122,7 +113,7 @@ int run_compare(const CompareArgs& args, const PoseArgs& pose, const ImportLimit
     of_folder.pose_file = own.string();
     tell({"The pose is that of " + own.string() + "."});
   }
-  const Document document = posed_document(args.model, of_folder, limits);
+  const Document document = open_posed(args.model, of_folder, false, limits);
   const Scene& scene = document.scene();
   GivenNumbers given;
   try {
