@@ -74,7 +74,9 @@ function(bindpose_layer name)
   bindpose_precompile(bp_${name} bp_math)
   # The interface is most of what there is to compile and a fortieth of what its
   # window takes (perf; the rest is the driver): a sixth less time to compile.
-  if(name STREQUAL ui OR name STREQUAL app)
+  # Of the other layers rig alone is tested for what it does when it is optimised (tests/CMakeLists.txt): where all is
+  # compiled for one run of the tests, the rest takes a quarter less.
+  if(name STREQUAL ui OR name STREQUAL app OR (BINDPOSE_LARGE_UNITS AND NOT name STREQUAL rig))
     target_compile_options(bp_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
   # Checks at each access that find what the address sanitizer finds (it stops at a null pointer, too) would be a

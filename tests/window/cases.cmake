@@ -17,7 +17,7 @@ if(X11_FOUND AND XVFB AND PYTHON3 AND no_xtest EQUAL 0)
       COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/window/suite.py ${group} $<TARGET_FILE:bindpose>
         $<TARGET_FILE:drop_file> ${CMAKE_SOURCE_DIR}/assets ${CMAKE_SOURCE_DIR}/README.md)
     set_tests_properties(window_${group} PROPERTIES LABELS "window;release" TIMEOUT 240 COST 50
-      ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
+      ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1;LP_NUM_THREADS=1")
   endforeach()
 else()
   message(STATUS "Window tests left out: they need Xvfb, libXtst, libx11-dev and python3")
