@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 // Decoded, of all images together: half of what an import may take, which holds them once more
 // while it hands them over.
 constexpr std::size_t kPlenty = std::size_t{1} << 30;
-constexpr std::size_t kMost = kPlenty + (kPlenty >> 1);
+constexpr std::size_t kMostStored = kPlenty + (kPlenty >> 1);
 constexpr int kSmallSide = 1024;  // what images behind kPlenty are brought down to
 constexpr std::size_t kMostSearched = 20000;
 constexpr int kSearchDepth = 3;
@@ -257,7 +257,7 @@ void ImageStore::keep(const Wanted& wanted, std::optional<Image> image, const st
     *image = halved(*image);
     smaller = true;
   }
-  if (bytes_ + image->pixels.size() > kMost) {
+  if (bytes_ + image->pixels.size() > kMostStored) {
     report(model_, Severity::Warning, place(wanted),
            "The texture \"" + wanted.stored +
                "\" was left out: all images together are larger than can be shown.");
@@ -271,7 +271,7 @@ void ImageStore::keep(const Wanted& wanted, std::optional<Image> image, const st
   const bool heights =
       std::ranges::any_of(wanted.user, &ImageUser::maybe_bump) && !looks_like_normals(*image);
   const bool both = heights && !std::ranges::all_of(wanted.user, &ImageUser::maybe_bump);
-  if (heights && (!both || bytes_ + image->pixels.size() <= kMost)) {
+  if (heights && (!both || bytes_ + image->pixels.size() <= kMostStored)) {
     const auto user = std::ranges::find(wanted.user, true, &ImageUser::maybe_bump);
     const TextureUse& use = model_.materials[user->material].use(user->slot);
     model_.images.push_back(normals_of_heights(*image, use.wrap_u == TextureWrap::Repeat,

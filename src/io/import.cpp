@@ -19,14 +19,14 @@ namespace bindpose {
 namespace {
 
 // Reading the file is most of the time; the rest shares what is left.
-struct Phase {
+struct ImportPhase {
   const char* name;
   float from, to;
 };
-constexpr Phase kDecompressing{"decompressing", 0.0f, 0.3f};  // few files need it
-constexpr Phase kReading{"reading", 0.0f, 0.6f};
-constexpr Phase kTextures{"textures", 0.6f, 0.8f};
-constexpr Phase kMeshes{"meshes", 0.8f, 1.0f};
+constexpr ImportPhase kDecompressing{"decompressing", 0.0f, 0.3f};  // few files need it
+constexpr ImportPhase kReading{"reading", 0.0f, 0.6f};
+constexpr ImportPhase kTextures{"textures", 0.6f, 0.8f};
+constexpr ImportPhase kMeshes{"meshes", 0.8f, 1.0f};
 
 // Reports progress and leaves by ImportError when the caller wants to.
 class Steps {
@@ -35,11 +35,11 @@ class Steps {
       : options_(options), path_(path) {}
 
   // Where something was decompressed before, reading waits for its turn: it never goes back.
-  bool go_on(const Phase& phase, float part) const {
+  bool go_on(const ImportPhase& phase, float part) const {
     most_ = std::max(most_, phase.from + (phase.to - phase.from) * part);
     return !options_.progress || options_.progress(phase.name, most_);
   }
-  void at(const Phase& phase, float part) const {
+  void at(const ImportPhase& phase, float part) const {
     if (!go_on(phase, part)) {
       throw ImportError("cancelled while reading " + quoted_path(path_) + ".");
     }

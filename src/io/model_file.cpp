@@ -55,13 +55,6 @@ constexpr Foreign kForeign[] = {
     {".mtl ", "the materials of an OBJ", "open the .obj beside it"},
     {".zip .rar .7z .gz ", "an archive", "unpack it and open what is in it"}};
 
-std::string lower_extension(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
-}
-
 std::string supported_list() {
   std::string list;
   for (const std::string& ending : supported_extensions()) {
@@ -152,8 +145,8 @@ bool has_whole_chunks(const std::vector<std::uint8_t>& bytes) {
     if (++chunks == 1) json_end = at + length;
     at += (length + kPadding) / 4 * 4;
   }
-  const std::string_view json(reinterpret_cast<const char*>(bytes.data()), json_end);
-  if (chunks < 2 && json.find("\"buffers\"") != json.npos) return false;
+  const std::string_view head(reinterpret_cast<const char*>(bytes.data()), json_end);
+  if (chunks < 2 && head.find("\"buffers\"") != head.npos) return false;
   return at >= bytes.size() && at <= bytes.size() + kPadding;
 }
 
@@ -184,6 +177,13 @@ std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size, bo
 }
 
 }  // namespace
+
+std::string lower_extension(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
 
 const std::vector<std::string>& supported_extensions() {
   static const std::vector<std::string> endings = [] {

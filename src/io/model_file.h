@@ -43,6 +43,9 @@ struct ModelFile {
 // unreadable, not of the format that its ending names.
 ModelFile read_model_file(const std::filesystem::path& path);
 
+// The ending of its name, point included, in small letters.
+std::string lower_extension(const std::filesystem::path& path);
+
 // Whether a path that a model file names may be opened, relative to the model's folder: it neither
 // is absolute nor goes up, anywhere on its way.
 bool stays_below(const std::filesystem::path& relative);

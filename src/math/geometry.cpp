@@ -13,8 +13,8 @@ void Box::add(const vec3& p) {
 
 void Box::add(const Box& b) {
   if (b.empty()) return;
-  add(b.lo);
-  add(b.hi);
+  lo = glm::min(lo, b.lo);
+  hi = glm::max(hi, b.hi);
 }
 
 std::array<vec3, 8> corners(const Box& b) {

@@ -16,7 +16,7 @@ namespace bindpose {
 namespace {
 
 constexpr std::size_t kMaxSegments = std::numeric_limits<std::uint16_t>::max();
-constexpr float kRounding = 1e-4f;  // a mesh this near to the bind pose's world is in it
+constexpr float kBindRounding = 1e-4f;  // a mesh this near to the bind pose's world is in it
 
 std::vector<mat4> bind_worlds(const Model& model) {
   const Skeleton& s = model.skeleton;
@@ -30,7 +30,7 @@ mat4 to_bind_world(const Mesh& mesh, const std::vector<mat4>& world) {
   const Skin& skin = mesh.file_binding.skin;
   if (skin.joint.empty()) return node_skin_matrix(mesh, world);
   const mat4 way = mul_affine(world[idx(skin.joint[0])], skin.inverse_bind[0]);
-  return max_difference(way, mat4(1.0f)) < kRounding ? mat4(1.0f) : way;
+  return max_difference(way, mat4(1.0f)) < kBindRounding ? mat4(1.0f) : way;
 }
 
 std::vector<vec3> bind_world_points(const Mesh& mesh, const mat4& to_world) {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "scene/names.h"
+
 namespace bindpose {
 namespace {
 
@@ -35,10 +37,6 @@ int whole_mesh(const Model& model, const VertexGroup& group) {
   if (group.kind != VertexGroup::Report || entry >= model.report.size()) return -1;
   const ReportEntry& r = model.report[entry];
   return r.vertex.empty() && r.mesh < static_cast<int>(model.meshes.size()) ? r.mesh : -1;
-}
-
-std::string counted_vertices(std::size_t n) {
-  return std::to_string(n) + (n == 1 ? " vertex" : " vertices");
 }
 
 // "412 vertices of body", or "of 3 meshes".

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
 std::atomic<WriteProgress*> to_cancel{nullptr};
 std::atomic<int> came{0};
-std::array<struct sigaction, kSignals.size()> before;
+std::array<struct sigaction, kSignals.size()> handler_before;
 
 // Nothing but atomics, which do not lock: it runs anywhere.
 void on_signal(int number) {
@@ -30,14 +30,15 @@ CancelOnSignal::CancelOnSignal(WriteProgress& progress) {
   action.sa_handler = on_signal;  // without SA_RESTART: what waits is woken
   sigemptyset(&action.sa_mask);
   for (std::size_t i = 0; i < kSignals.size(); ++i) {
-    sigaction(kSignals[i], nullptr, &before[i]);
+    sigaction(kSignals[i], nullptr, &handler_before[i]);
     // Ignored from the start (nohup): that stays.
-    if (before[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
+    if (handler_before[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
   }
 }
 
 CancelOnSignal::~CancelOnSignal() {
-  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before[i], nullptr);
+  for (std::size_t i = 0; i < kSignals.size(); ++i)
+    sigaction(kSignals[i], &handler_before[i], nullptr);
   to_cancel = nullptr;
 }
 

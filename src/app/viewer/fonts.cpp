@@ -16,13 +16,13 @@ constexpr std::size_t kMaxFaces = 6;
 
 // fontconfig is started at its first use and gives its memory back at the program's end.
 void start_fontconfig() {
-  struct Library {
-    Library() { FcInit(); }
-    ~Library() { FcFini(); }
-    Library(const Library&) = delete;
-    Library& operator=(const Library&) = delete;
+  struct Fontconfig {
+    Fontconfig() { FcInit(); }
+    ~Fontconfig() { FcFini(); }
+    Fontconfig(const Fontconfig&) = delete;
+    Fontconfig& operator=(const Fontconfig&) = delete;
   };
-  static const Library library;
+  static const Fontconfig library;
 }
 
 struct Free {

@@ -26,7 +26,7 @@ namespace {
 
 // Polygons become triangles; everything else that Assimp could do to a mesh is left undone, because
 // its vertex joining ignores weights and takes quadratic time, and its other steps drop bones.
-constexpr unsigned kSteps = aiProcess_Triangulate;
+constexpr unsigned kAssimpSteps = aiProcess_Triangulate;
 
 struct Cancelled {};
 
@@ -174,7 +174,7 @@ AssimpScene read_with_assimp(const ModelFile& file, const std::function<bool(flo
     if (result.scene != nullptr) {
       take_out_equal_bones(*const_cast<aiScene*>(result.scene));
       divide_large_faces(*const_cast<aiScene*>(result.scene));
-      result.scene = importer.ApplyPostProcessing(kSteps);
+      result.scene = importer.ApplyPostProcessing(kAssimpSteps);
     }
   } catch (const ImportError&) {
     throw;

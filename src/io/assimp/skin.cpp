@@ -150,7 +150,7 @@ std::vector<mat4> offsets_of(const SkinPlan& plan, const FileTree& tree, float s
   return best.matrix;
 }
 
-constexpr float kSame = 1e-3f;  // T_j counts as I
+constexpr float kSameTransform = 1e-3f;  // T_j counts as I
 
 struct Fit {
   double rest = 0.0;    // mean distance of W_j B_j^-1 from the identity
@@ -211,7 +211,7 @@ std::vector<SkinPlan> plan_skins(const aiScene& scene, FileTree& tree, Model& mo
 }
 
 bool is_bound_at_rest(const Binding& binding) {
-  return binding.residual < kSame && binding.reading == OffsetReading::AsStored;
+  return binding.residual < kSameTransform && binding.reading == OffsetReading::AsStored;
 }
 
 std::string binding_sentence(const Binding& binding) {
@@ -219,7 +219,7 @@ std::string binding_sentence(const Binding& binding) {
   std::snprintf(residual, sizeof residual, "%.2g", static_cast<double>(binding.residual));
   std::string out = std::string("In the rest pose T_j differs from the identity by ") + residual +
                     " of the model's size, on average: it was bound in " +
-                    (binding.residual < kSame ? "this pose. " : "another pose. ");
+                    (binding.residual < kSameTransform ? "this pose. " : "another pose. ");
   switch (binding.reading) {
     case OffsetReading::AsStored:
       out += "Its offset matrices were read as stored";

@@ -19,9 +19,9 @@ std::string plain_path(const std::string& path) {
   return std::filesystem::path(path).lexically_normal().generic_string();
 }
 
-double number_of(const nlohmann::json& json, const std::string& subject, const std::string& key,
+double number_of(const nlohmann::json& tree, const std::string& subject, const std::string& key,
                  double low, double high) {
-  const double x = json.is_number() ? json.get<double>() : std::nan("");
+  const double x = tree.is_number() ? tree.get<double>() : std::nan("");
   if (!(x >= low && x <= high)) {
     char range[64];
     std::snprintf(range, sizeof range, "%g to %g", low, high);

@@ -67,24 +67,24 @@ CheckJson check_json(const CheckedFile& file) {
   }
   out["findings"] = CheckJson::array();
   for (const ReportedFinding& f : file.findings) {
-    CheckJson json = {
+    CheckJson tree = {
         {"code", info_of(f.rule).code}, {"severity", word_of(f.severity)}, {"known", f.known},
         {"pointer", f.place},           {"name", clean_utf8(f.name)},      {"count", f.count}};
     if (!f.unit.empty()) {
-      json["worst"] = f.worst;
-      json["unit"] = f.unit;
+      tree["worst"] = f.worst;
+      tree["unit"] = f.unit;
     }
     if (!f.clip.empty()) {
-      json["clip"] = clean_utf8(f.clip);
-      json["time"] = f.time;
+      tree["clip"] = clean_utf8(f.clip);
+      tree["time"] = f.time;
     }
-    json["text"] = clean_utf8(f.text);
-    if (!f.vertices.empty()) json["vertices"] = f.vertices;
+    tree["text"] = clean_utf8(f.text);
+    if (!f.vertices.empty()) tree["vertices"] = f.vertices;
     if (!f.joints.empty()) {
-      json["joints"] = CheckJson::array();
-      for (const std::string& joint : f.joints) json["joints"].push_back(clean_utf8(joint));
+      tree["joints"] = CheckJson::array();
+      for (const std::string& joint : f.joints) tree["joints"].push_back(clean_utf8(joint));
     }
-    out["findings"].push_back(std::move(json));
+    out["findings"].push_back(std::move(tree));
   }
   return out;
 }

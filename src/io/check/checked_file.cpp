@@ -17,22 +17,22 @@ Severity severity_of(const std::string& word) {
   throw std::runtime_error("no such severity");
 }
 
-ReportedFinding finding_of(const nlohmann::json& json) {
+ReportedFinding finding_of(const nlohmann::json& tree) {
   ReportedFinding f;
-  const auto rule = find_rule(json.at("code").get<std::string>());
+  const auto rule = find_rule(tree.at("code").get<std::string>());
   if (!rule) throw std::runtime_error("no such rule");
   f.rule = *rule;
-  f.severity = severity_of(json.at("severity").get<std::string>());
-  f.name = json.at("name").get<std::string>();
-  f.place = json.at("pointer").get<std::string>();
-  f.count = json.at("count").get<std::size_t>();
-  f.worst = json.value("worst", 0.0);
-  f.unit = json.value("unit", "");
-  f.clip = json.value("clip", "");
-  f.time = json.value("time", 0.0);
-  f.text = json.at("text").get<std::string>();
-  f.vertices = json.value("vertices", std::vector<std::uint32_t>());
-  f.joints = json.value("joints", std::vector<std::string>());
+  f.severity = severity_of(tree.at("severity").get<std::string>());
+  f.name = tree.at("name").get<std::string>();
+  f.place = tree.at("pointer").get<std::string>();
+  f.count = tree.at("count").get<std::size_t>();
+  f.worst = tree.value("worst", 0.0);
+  f.unit = tree.value("unit", "");
+  f.clip = tree.value("clip", "");
+  f.time = tree.value("time", 0.0);
+  f.text = tree.at("text").get<std::string>();
+  f.vertices = tree.value("vertices", std::vector<std::uint32_t>());
+  f.joints = tree.value("joints", std::vector<std::string>());
   return f;
 }
 
@@ -72,12 +72,12 @@ std::string to_line(const CheckedFile& file) {
 }
 
 CheckedFile from_line(std::string_view line) {
-  const nlohmann::json json = nlohmann::json::parse(line);
+  const nlohmann::json tree = nlohmann::json::parse(line);
   CheckedFile out;
-  out.path = json.at("path").get<std::string>();
-  out.error = json.value("error", "");
-  if (!json.contains("findings")) return out;
-  for (const nlohmann::json& f : json["findings"]) out.findings.push_back(finding_of(f));
+  out.path = tree.at("path").get<std::string>();
+  out.error = tree.value("error", "");
+  if (!tree.contains("findings")) return out;
+  for (const nlohmann::json& f : tree["findings"]) out.findings.push_back(finding_of(f));
   return out;
 }
 

@@ -16,9 +16,9 @@ namespace {
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr const char* kMark = "bindpose_joint_map";
-constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 22;
-constexpr std::size_t kMostNotes = 8;
+constexpr const char* kMapMark = "bindpose_joint_map";
+constexpr std::uintmax_t kLargestMap = std::uintmax_t{1} << 22;
+constexpr std::size_t kMostMapNotes = 8;
 
 class JointNames {
  public:
@@ -38,13 +38,13 @@ class JointNames {
 class Notes {
  public:
   void add(const std::string& model, const std::string& joint) {
-    if (++count_ <= kMostNotes) {
+    if (++count_ <= kMostMapNotes) {
       list_.push_back(model + " has no joint \"" + joint + "\"; its pair is left out.");
     }
   }
   std::vector<std::string> take() {
-    if (count_ > kMostNotes) {
-      list_.push_back(std::to_string(count_ - kMostNotes) + " more pairs are left out.");
+    if (count_ > kMostMapNotes) {
+      list_.push_back(std::to_string(count_ - kMostMapNotes) + " more pairs are left out.");
     }
     return std::move(list_);
   }
@@ -62,7 +62,7 @@ void write_joint_map(const JointMap& map, const Model& source, const Model& targ
     return clean_utf8(model.skeleton.name[idx(joint)]);
   };
   OrderedJson root = {
-      {kMark, 1}, {"source", clean_utf8(source.name)}, {"target", clean_utf8(target.name)}};
+      {kMapMark, 1}, {"source", clean_utf8(source.name)}, {"target", clean_utf8(target.name)}};
   const std::vector<int> partner = partners_of_targets(map, target.skeleton);
   const bool has_hips = map.target_hips >= 0 && partner[idx(map.target_hips)] >= 0;
   if (has_hips) root["hips"] = name_in(target, map.target_hips);
@@ -83,13 +83,14 @@ void write_joint_map(const JointMap& map, const Model& source, const Model& targ
 
 JointMapFile read_joint_map(const fs::path& file, const Model& source, const Model& target) {
   const std::string subject = "The joint map " + file.string();
-  const Json root = read_json(file, subject, kLargest);
-  if (!root.is_object() || !root.contains(kMark)) {
-    refuse_json(subject, "it is JSON, but no joint map: \"" + std::string(kMark) + "\" is missing");
-  }
-  if (root[kMark] != 1) {
+  const Json root = read_json(file, subject, kLargestMap);
+  if (!root.is_object() || !root.contains(kMapMark)) {
     refuse_json(subject,
-                "it was written by a later version; \"" + std::string(kMark) + "\" is not 1");
+                "it is JSON, but no joint map: \"" + std::string(kMapMark) + "\" is missing");
+  }
+  if (root[kMapMark] != 1) {
+    refuse_json(subject,
+                "it was written by a later version; \"" + std::string(kMapMark) + "\" is not 1");
   }
   const auto pairs = root.find("pairs");
   if (pairs == root.end() || !pairs->is_object()) refuse_json(subject, "\"pairs\" is no object");

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMaxKeys = std::size_t{1} << 24;
 
 // What a channel moves: an element, and one of its numbers (-1: all).
-struct Target {
+struct ChannelTarget {
   pugi::xml_node element;
   int component = -1;
 };
@@ -42,8 +42,8 @@ std::optional<int> component_of(std::string_view member) {
 }
 
 // "id/sid/sid.MEMBER", "id/sid(i)(j)", "id(i)".
-Target resolve(const ColladaDocument& document, std::string_view address) {
-  Target out;
+ChannelTarget resolve(const ColladaDocument& document, std::string_view address) {
+  ChannelTarget out;
   const std::size_t bracket = address.find('(');
   std::string_view path = address.substr(0, bracket);
   std::string_view member = bracket == address.npos ? "" : address.substr(bracket + 1);
@@ -153,10 +153,10 @@ std::vector<Group> groups_of(const ColladaDocument& document) {
   return out;
 }
 
-class ClipReader {
+class ColladaClips {
  public:
-  ClipReader(ColladaDocument& document, const FileTree& tree, const MorphChannels& morphs,
-             Model& model)
+  ColladaClips(ColladaDocument& document, const FileTree& tree, const MorphChannels& morphs,
+               Model& model)
       : document_(document), tree_(tree), morphs_(morphs), model_(model) {
     struct Walker : pugi::xml_tree_walker {
       bool for_each(pugi::xml_node& node) override {
@@ -207,7 +207,7 @@ class ClipReader {
 
   void add(pugi::xml_node channel) {
     const std::string address = channel.attribute("target").value();
-    const Target target = resolve(document_, address);
+    const ChannelTarget target = resolve(document_, address);
     const ColladaCurves* curves = curves_of(channel);
     if (curves == nullptr) {
       ++damaged_;
@@ -340,7 +340,7 @@ class ClipReader {
 
 void add_collada_clips(ColladaDocument& document, const FileTree& tree, const MorphChannels& morphs,
                        Model& model) {
-  ClipReader reader(document, tree, morphs, model);
+  ColladaClips reader(document, tree, morphs, model);
   for (const Group& group : groups_of(document)) {
     std::optional<Clip> clip = reader.read(group);
     if (!clip) continue;

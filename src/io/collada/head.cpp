@@ -15,18 +15,18 @@
 namespace bindpose {
 namespace {
 
-constexpr std::size_t kHeadBytes = 4 * 4096;
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::size_t kColladaHeadBytes = 4 * 4096;
+constexpr std::string_view kXmlBlanks = " \t\r\n";
 
-std::string_view without_blanks(std::string_view text) {
-  return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
+std::string_view behind_blanks(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of(kXmlBlanks), text.size()));
 }
 
 // What stands in quotes behind an attribute's name that ends at `at`.
 std::optional<std::string_view> value_behind(std::string_view text, std::size_t at) {
-  std::string_view rest = without_blanks(text.substr(at));
+  std::string_view rest = behind_blanks(text.substr(at));
   if (!rest.starts_with('=')) return std::nullopt;
-  rest = without_blanks(rest.substr(1));
+  rest = behind_blanks(rest.substr(1));
   if (!rest.starts_with('"') && !rest.starts_with('\'')) return std::nullopt;
   const char quote = rest.front();
   rest.remove_prefix(1);
@@ -37,7 +37,7 @@ std::optional<std::string_view> value_behind(std::string_view text, std::size_t 
 // may stand, as Assimp has it; hexadecimal ones it would read, which nobody writes.
 const char* wrong_count(std::string_view stated, std::size_t letters) {
   constexpr const char* kNone = "which is no number of things";
-  stated = without_blanks(stated);
+  stated = behind_blanks(stated);
   if (stated.starts_with('+')) stated.remove_prefix(1);
   if (stated.starts_with("0x") || stated.starts_with("0X")) return kNone;
   std::uint64_t count = 0;
@@ -79,7 +79,7 @@ std::unordered_map<std::string, std::string> collada_node_names(std::string_view
 }
 
 double collada_metres(std::string_view text) {
-  const std::string_view head = text.substr(0, kHeadBytes);
+  const std::string_view head = text.substr(0, kColladaHeadBytes);
   const std::size_t unit = head.find("<unit");
   if (unit == head.npos) return 1.0;
   const std::string_view element = head.substr(unit, head.find('>', unit) - unit);
@@ -94,7 +94,7 @@ void check_collada_counts(std::string_view text, const std::filesystem::path& pa
   constexpr std::string_view kElements[] = {"_array", "accessor", "triangles", "poly",
                                             "vertex_weights"};
   for (std::size_t at = text.find(kCount); at != text.npos; at = text.find(kCount, at)) {
-    const bool is_word = at > 0 && kBlanks.find(text[at - 1]) != kBlanks.npos;
+    const bool is_word = at > 0 && kXmlBlanks.find(text[at - 1]) != kXmlBlanks.npos;
     at += kCount.size();
     const auto stated = is_word ? value_behind(text, at) : std::nullopt;
     if (!stated) continue;
@@ -102,7 +102,7 @@ void check_collada_counts(std::string_view text, const std::filesystem::path& pa
     if (wrong == nullptr) continue;
     const std::size_t open = text.rfind('<', at);
     if (open == text.npos) continue;
-    const std::string_view tag = text.substr(open, text.find_first_of(kBlanks, open) - open);
+    const std::string_view tag = text.substr(open, text.find_first_of(kXmlBlanks, open) - open);
     if (std::none_of(std::begin(kElements), std::end(kElements),
                      [&](std::string_view e) { return tag.find(e) != tag.npos; })) {
       continue;

@@ -55,7 +55,7 @@ void straighten(pugi::xml_node instance, const Chain& chain) {
   }
 }
 
-struct Bytes : pugi::xml_writer {
+struct CountedBytes : pugi::xml_writer {
   void write(const void* data, std::size_t size) override {
     const auto* from = static_cast<const std::uint8_t*>(data);
     out.insert(out.end(), from, from + size);
@@ -193,7 +193,7 @@ void repair_collada(const ColladaDocument& document, ModelFile& file) {
   }
   while (root.remove_child(kAnimations)) {
   }
-  Bytes bytes;
+  CountedBytes bytes;
   copy->xml.save(bytes, "", pugi::format_raw, pugi::encoding_utf8);
   file.bytes = std::move(bytes.out);
 }

@@ -96,7 +96,7 @@ const std::string* find_ring(const References& references) {
 }
 
 // Assimp takes what a controller deforms from any <skin> or <morph> in it, however deep.
-struct Deformers : pugi::xml_tree_walker {
+struct FoundDeformers : pugi::xml_tree_walker {
   bool for_each(pugi::xml_node& node) override {
     if (!is_element(node, "skin") && !is_element(node, "morph")) return true;
     std::string_view to = node.attribute("source").value();
@@ -145,7 +145,7 @@ void check_collada_links(const ColladaDocument& document, const std::filesystem:
   References controllers;
   for (const pugi::xml_node library : root.children("library_controllers")) {
     for (pugi::xml_node controller : library.children("controller")) {
-      Deformers deformers;
+      FoundDeformers deformers;
       controller.traverse(deformers);
       std::vector<std::string>& of = controllers[controller.attribute("id").value()];
       of.insert(of.end(), deformers.source.begin(), deformers.source.end());

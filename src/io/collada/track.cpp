@@ -6,12 +6,10 @@
 #include <string_view>
 
 #include "math/transform.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose {
 namespace {
-
-constexpr double kBakedPerSecond = 240.0;
-constexpr double kMaxBakedKeys = 20000.0;
 
 enum class Element { Translate, Rotate, Scale, Matrix, LookAt, Skew };
 
@@ -141,15 +139,7 @@ std::vector<double> key_times(const Moving& moving, bool dense) {
   for (const Curve& c : moving.curve) {
     for (const CurveKey& key : c.key) out.push_back(key.time);
   }
-  if (out.empty()) return {0.0};
-  const auto [first, last] = std::minmax_element(out.begin(), out.end());
-  const double from = *first;
-  const double length = *last - from;
-  const double steps = dense ? std::min(std::ceil(length * kBakedPerSecond), kMaxBakedKeys) : 0.0;
-  for (double i = 1.0; i < steps; i += 1.0) out.push_back(from + length * i / steps);
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
+  return moments_to_bake(std::move(out), dense);
 }
 
 TrackFactor curves_factor(const Moving& moving, CurveTarget target) {

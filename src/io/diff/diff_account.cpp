@@ -11,23 +11,23 @@
 namespace bindpose {
 namespace {
 
-std::string number(double x) {
+std::string short_number(double x) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3g", x);
   return text;
 }
 
 std::string metres(double x) {
-  return x < 0.01 ? number(1000.0 * x) + " mm" : number(x) + " m";
+  return x < 0.01 ? short_number(1000.0 * x) + " mm" : short_number(x) + " m";
 }
 
 std::string degrees(double x) {
-  return number(x) + (x == 1.0 ? " degree" : " degrees");
+  return short_number(x) + (x == 1.0 ? " degree" : " degrees");
 }
 
 std::string apart_text(const Apart& apart) {
   std::string text = metres(apart.metres) + ", " + degrees(apart.degrees);
-  return apart.scale > 0.0 ? text + ", scale " + number(apart.scale) : text;
+  return apart.scale > 0.0 ? text + ", scale " + short_number(apart.scale) : text;
 }
 
 std::string parent_name(const Model& model, int parent) {
@@ -137,7 +137,8 @@ DiffChapter clips_chapter(const DiffReport& r) {
                                                             : ""};
     row.clip = clip.a;
     if (row.words.empty() && std::abs(clip.duration_a - clip.duration_b) > 1e-4) {
-      row.words = number(clip.duration_a) + " s in A, " + number(clip.duration_b) + " s in B";
+      row.words =
+          short_number(clip.duration_a) + " s in A, " + short_number(clip.duration_b) + " s in B";
     }
     if (clip.joint >= 0 && clip.a >= 0 && clip.b >= 0) {
       const JointDiff& joint = r.diff.joints[idx(clip.joint)];
@@ -185,7 +186,7 @@ DiffChapter surface_chapter(const DiffReport& r, DiffPart part) {
       row.joint_a = joint_named(r.a, s.joint);
       row.joint_b = joint_named(r.b, s.joint);
       row.words = counted(s.other_weights, "vertex", "vertices") + " of " + grouped(s.compared) +
-                  ", by " + number(s.weight) + " at most, at " + vertex +
+                  ", by " + short_number(s.weight) + " at most, at " + vertex +
                   (s.joint.empty() ? "" : " for " + printable(s.joint));
     } else {
       row.words = counted(s.away, "vertex", "vertices") + " of " + grouped(s.vertices) +
@@ -199,7 +200,7 @@ DiffChapter surface_chapter(const DiffReport& r, DiffPart part) {
   }
   if (rows.empty()) {
     return chapter(part, "the same (" + counted(compared, "vertex", "vertices") + " of both), to " +
-                             (weights ? number(most) : metres(most)));
+                             (weights ? short_number(most) : metres(most)));
   }
   std::string says = counted(rows.size(), "mesh differs", "meshes differ");
   return chapter(part, std::move(says), std::move(rows));
@@ -216,10 +217,10 @@ DiffChapter morphs_chapter(const DiffReport& r) {
     const auto say = [&words](const std::string& text) {
       words += (words.empty() ? "" : ", ") + text;
     };
-    if (m.weight > t) say("m_k by " + number(m.weight) + " at rest");
+    if (m.weight > t) say("m_k by " + short_number(m.weight) + " at rest");
     if (m.metres > 2.0 * t * r.diff.size) say("its shape by " + metres(m.metres));
     if (m.clips > t) {
-      say("m_k by " + number(m.clips) + " in clip " +
+      say("m_k by " + short_number(m.clips) + " in clip " +
           printable(clip_name(r, r.diff.clips[idx(m.clip)])));
     }
     rows.push_back({printable(channel_name(r, m)), words});
@@ -266,8 +267,8 @@ DiffChapter chapter_of(const DiffReport& r, DiffPart part) {
 DiffAccount diff_account(const DiffReport& r) {
   const double t = r.options.tolerance;
   DiffAccount out;
-  out.limits = "To " + number(t) + ": " + metres(t * r.diff.size) + " of " + metres(r.diff.size) +
-               ", " + degrees(t * kDegreesPerRadian);
+  out.limits = "To " + short_number(t) + ": " + metres(t * r.diff.size) + " of " +
+               metres(r.diff.size) + ", " + degrees(t * kDegreesPerRadian);
   for (int p = 0; p < kDiffParts; ++p) {
     const auto part = static_cast<DiffPart>(p);
     if (r.options.ignored[p]) {

@@ -13,6 +13,7 @@
 #include "io/export/notes.h"
 #include "io/export/surface.h"
 #include "io/files/file_writer.h"
+#include "io/model_file.h"
 #include "scene/deform/deformer_data.h"
 
 namespace bindpose {
@@ -202,14 +203,6 @@ std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
                              " has no surface.");
   }
   return surfaces;
-}
-
-std::string lower_extension(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  for (char& c : ending) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return ending;
 }
 
 }  // namespace

@@ -9,23 +9,23 @@
 namespace bindpose {
 namespace {
 
-using Json = GlbBuilder::Json;
+using OrderedJson = GlbBuilder::Json;
 
 constexpr vec3 kUsualSpecular{0.04f};  // of an index of refraction of 1.5
 
 template <typename Vector>
-Json numbers(const Vector& v) {
-  Json out = Json::array();
+OrderedJson numbers(const Vector& v) {
+  OrderedJson out = OrderedJson::array();
   for (int k = 0; k < Vector::length(); ++k) out.push_back(shortest_double(v[k]));
   return out;
 }
 
 template <typename Vector>
-Json factors(const Vector& v) {
+OrderedJson factors(const Vector& v) {
   return numbers(glm::clamp(v, Vector(0.0f), Vector(1.0f)));
 }
 
-Json factor(float v) {
+OrderedJson factor(float v) {
   return shortest_double(std::clamp(v, 0.0f, 1.0f));
 }
 
@@ -38,7 +38,7 @@ int wrap_mode(TextureWrap wrap) {
 }  // namespace
 
 void GlbBuilder::uses(const char* extension) {
-  Json& list = root["extensionsUsed"];
+  OrderedJson& list = root["extensionsUsed"];
   if (std::find(list.begin(), list.end(), extension) == list.end()) list.push_back(extension);
 }
 
@@ -56,7 +56,7 @@ std::size_t GlbBuilder::add_texture(const TextureUse& use) {
   const int wraps[] = {wrap_mode(use.wrap_u), wrap_mode(use.wrap_v)};
   const auto [known, fresh] = texture_.try_emplace({use.image, wraps[0], wraps[1]}, 0);
   if (!fresh) return known->second;
-  Json texture = {{"source", add_image(use.image)}};
+  OrderedJson texture = {{"source", add_image(use.image)}};
   if (wraps[0] != wrap_mode(TextureWrap::Repeat) || wraps[1] != wraps[0]) {
     const auto [sampler, is_new] = sampler_.try_emplace({wraps[0], wraps[1]}, 0);
     if (is_new) {
@@ -70,12 +70,13 @@ std::size_t GlbBuilder::add_texture(const TextureUse& use) {
 }
 
 // Into owner[key], with what else the reference says in `more`.
-void GlbBuilder::add_use(Json& owner, const char* key, const TextureUse& use, Json more) {
+void GlbBuilder::add_use(OrderedJson& owner, const char* key, const TextureUse& use,
+                         OrderedJson more) {
   if (use.image < 0) return;
-  Json info = std::move(more);
+  OrderedJson info = std::move(more);
   info["index"] = add_texture(use);
   if (use.uv_set != 0) info["texCoord"] = use.uv_set;
-  Json moved = Json::object();
+  OrderedJson moved = OrderedJson::object();
   if (use.offset != vec2(0.0f)) moved["offset"] = numbers(use.offset);
   if (use.rotation != 0.0f) moved["rotation"] = shortest_double(use.rotation);
   if (use.scale != vec2(1.0f)) moved["scale"] = numbers(use.scale);
@@ -88,19 +89,19 @@ void GlbBuilder::add_use(Json& owner, const char* key, const TextureUse& use, Js
 
 // Programs that do not know the extension show the same colour and roughness, without the gloss
 // texture.
-void GlbBuilder::add_extensions(const Material& m, Json& out) {
-  const auto extension = [&](const char* name) -> Json& {
+void GlbBuilder::add_extensions(const Material& m, OrderedJson& out) {
+  const auto extension = [&](const char* name) -> OrderedJson& {
     uses(name);
-    return out["extensions"][name] = Json::object();
+    return out["extensions"][name] = OrderedJson::object();
   };
   if (m.shading == Shading::Unlit) extension("KHR_materials_unlit");
   if (m.shading == Shading::SpecularGlossiness) {
-    Json gloss = {{"diffuseFactor", factors(m.base_color)},
-                  {"specularFactor", factors(m.specular)},
-                  {"glossinessFactor", factor(1.0f - m.roughness)}};
-    add_use(gloss, "diffuseTexture", m.use(TextureSlot::BaseColor), Json::object());
+    OrderedJson gloss = {{"diffuseFactor", factors(m.base_color)},
+                         {"specularFactor", factors(m.specular)},
+                         {"glossinessFactor", factor(1.0f - m.roughness)}};
+    add_use(gloss, "diffuseTexture", m.use(TextureSlot::BaseColor), OrderedJson::object());
     add_use(gloss, "specularGlossinessTexture", m.use(TextureSlot::SpecularGlossiness),
-            Json::object());
+            OrderedJson::object());
     extension("KHR_materials_pbrSpecularGlossiness") = std::move(gloss);
   }
   if (glm::distance(m.specular, kUsualSpecular) > 1e-6f) {
@@ -116,19 +117,19 @@ void GlbBuilder::add_extensions(const Material& m, Json& out) {
 std::size_t GlbBuilder::add_material(int index) {
   if (const auto known = material_.find(index); known != material_.end()) return known->second;
   const Material& m = model.materials[static_cast<std::size_t>(index)];
-  Json surface = {{"baseColorFactor", factors(m.base_color)},
-                  {"metallicFactor", factor(m.metallic)},
-                  {"roughnessFactor", factor(m.roughness)}};
-  add_use(surface, "baseColorTexture", m.use(TextureSlot::BaseColor), Json::object());
+  OrderedJson surface = {{"baseColorFactor", factors(m.base_color)},
+                         {"metallicFactor", factor(m.metallic)},
+                         {"roughnessFactor", factor(m.roughness)}};
+  add_use(surface, "baseColorTexture", m.use(TextureSlot::BaseColor), OrderedJson::object());
   add_use(surface, "metallicRoughnessTexture", m.use(TextureSlot::MetallicRoughness),
-          Json::object());
-  Json out = {{"name", clean_utf8(m.name)}, {"pbrMetallicRoughness", std::move(surface)}};
-  Json normal = Json::object(), occlusion = Json::object();
+          OrderedJson::object());
+  OrderedJson out = {{"name", clean_utf8(m.name)}, {"pbrMetallicRoughness", std::move(surface)}};
+  OrderedJson normal = OrderedJson::object(), occlusion = OrderedJson::object();
   if (m.normal_scale != 1.0f) normal["scale"] = shortest_double(m.normal_scale);
   if (m.occlusion_strength != 1.0f) occlusion["strength"] = factor(m.occlusion_strength);
   add_use(out, "normalTexture", m.use(TextureSlot::Normal), std::move(normal));
   add_use(out, "occlusionTexture", m.use(TextureSlot::Occlusion), std::move(occlusion));
-  add_use(out, "emissiveTexture", m.use(TextureSlot::Emissive), Json::object());
+  add_use(out, "emissiveTexture", m.use(TextureSlot::Emissive), OrderedJson::object());
   if (m.emissive != vec3(0.0f)) {
     const float light = std::max({m.emissive.r, m.emissive.g, m.emissive.b, 1.0f});
     out["emissiveFactor"] = factors(m.emissive / light);

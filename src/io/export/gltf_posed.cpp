@@ -13,27 +13,27 @@
 namespace bindpose {
 namespace {
 
-using Json = GlbBuilder::Json;
+using OrderedJson = GlbBuilder::Json;
 
 // Names need not be UTF-8 in the model's own file.
-Json parsed(std::string_view text) {
-  Json value = Json::parse(clean_utf8(text), nullptr, false);
-  return value.is_discarded() ? Json() : value;
+OrderedJson parsed_or_null(std::string_view text) {
+  OrderedJson value = OrderedJson::parse(clean_utf8(text), nullptr, false);
+  return value.is_discarded() ? OrderedJson() : value;
 }
 
 // With its members in the file's order.
-Json element(const GltfDocument& document, const std::string& array, std::size_t index) {
-  return parsed(document.array.at(array).element.at(index).text);
+OrderedJson element(const GltfDocument& document, const std::string& array, std::size_t index) {
+  return parsed_or_null(document.array.at(array).element.at(index).text);
 }
 
-Json member(const GltfDocument& document, std::string_view key) {
+OrderedJson member(const GltfDocument& document, std::string_view key) {
   for (const auto& [name, text] : document.member) {
-    if (name == key) return parsed(text);
+    if (name == key) return parsed_or_null(text);
   }
   return {};
 }
 
-void copy(const Json& from, const char* key, Json& to) {
+void copy(const OrderedJson& from, const char* key, OrderedJson& to) {
   if (from.is_object() && from.contains(key)) to[key] = from[key];
 }
 
@@ -60,7 +60,7 @@ class PosedWriter {
 };
 
 void PosedWriter::add_image(std::size_t index) {
-  Json image = element(document_, "images", index);
+  OrderedJson image = element(document_, "images", index);
   const nlohmann::json& read = gltf_get(document_, "images", index);
   if (const auto view = gltf_index(read, "bufferView", gltf_count(document_, "bufferViews"))) {
     const nlohmann::json& at = gltf_get(document_, "bufferViews", *view);
@@ -86,7 +86,7 @@ void PosedWriter::add_image(std::size_t index) {
 
 // How surfaces look, under the file's own numbers.
 void PosedWriter::add_looks() {
-  const Json asset = member(document_, "asset");
+  const OrderedJson asset = member(document_, "asset");
   for (const char* key : {"copyright", "extras"}) copy(asset, key, out_.root["asset"]);
   for (const char* array : {"materials", "textures", "samplers"}) {
     for (std::size_t i = 0; i < gltf_count(document_, array); ++i) {
@@ -95,7 +95,7 @@ void PosedWriter::add_looks() {
   }
   for (std::size_t i = 0; i < gltf_count(document_, "images"); ++i) add_image(i);
   constexpr const char* kVariants = "KHR_materials_variants";
-  const Json extensions = member(document_, "extensions");
+  const OrderedJson extensions = member(document_, "extensions");
   if (extensions.is_object() && extensions.contains(kVariants)) {
     out_.root["extensions"][kVariants] = extensions[kVariants];
   }
@@ -106,7 +106,7 @@ std::optional<std::size_t> PosedWriter::copied(std::size_t accessor) {
   const auto [known, fresh] = copy_.try_emplace(accessor);
   if (!fresh) return known->second;
   if (const auto bytes = accessor_bytes(document_, accessor)) {
-    Json stored = element(document_, "accessors", accessor);
+    OrderedJson stored = element(document_, "accessors", accessor);
     const auto count = gltf_get(document_, "accessors", accessor)["count"].get<std::size_t>();
     const std::size_t packed = bytes->size() / count;
     const std::size_t stride = (packed + 3) / 4 * 4;
@@ -132,12 +132,12 @@ std::optional<std::size_t> PosedWriter::copied(std::size_t accessor) {
 
 std::size_t PosedWriter::mesh_of(const GltfPart& part) {
   if (const auto known = mesh_.find(part.node); known != mesh_.end()) return known->second;
-  const Json file_mesh = element(document_, "meshes", part.mesh);
-  const Json file_node = element(document_, "nodes", part.node);
-  Json mesh = Json::object(), node = Json::object();
+  const OrderedJson file_mesh = element(document_, "meshes", part.mesh);
+  const OrderedJson file_node = element(document_, "nodes", part.node);
+  OrderedJson mesh = OrderedJson::object(), node = OrderedJson::object();
   for (const char* key : {"name", "extras"}) copy(file_mesh, key, mesh);
   for (const char* key : {"name", "extras"}) copy(file_node, key, node);
-  mesh["primitives"] = Json::array();
+  mesh["primitives"] = OrderedJson::array();
   out_.root["meshes"].push_back(std::move(mesh));
   const std::size_t index = out_.root["meshes"].size() - 1;
   node["mesh"] = index;
@@ -147,7 +147,7 @@ std::size_t PosedWriter::mesh_of(const GltfPart& part) {
 }
 
 void PosedWriter::add(const GltfPart& part, const Surface& surface) {
-  const Json stored = element(document_, "meshes", part.mesh)["primitives"][part.primitive];
+  const OrderedJson stored = element(document_, "meshes", part.mesh)["primitives"][part.primitive];
   // What no triangle uses has to be somewhere.
   std::vector<vec3> position(part.vertex.size(), surface.position.front());
   std::vector<vec3> normal(part.vertex.size(), surface.normal.front());
@@ -156,7 +156,7 @@ void PosedWriter::add(const GltfPart& part, const Surface& surface) {
     position[f] = surface.position[part.vertex[f]];
     normal[f] = surface.normal[part.vertex[f]];
   }
-  Json attributes = {{"POSITION", out_.add_owned_positions(position)}};
+  OrderedJson attributes = {{"POSITION", out_.add_owned_positions(position)}};
   for (const auto& [name, index] : stored["attributes"].items()) {
     if (name == "NORMAL") {  // where the file has none, it wants flat ones
       attributes[name] = out_.add_owned(normal, 1, "VEC3", GlbType::Float, GlbTarget::Vertices);
@@ -167,19 +167,19 @@ void PosedWriter::add(const GltfPart& part, const Surface& surface) {
     if (!carried || !index.is_number_unsigned()) continue;
     if (const auto same = copied(index.get<std::size_t>())) attributes[name] = *same;
   }
-  Json primitive = {{"attributes", std::move(attributes)},
-                    {"indices", out_.add_owned(part.corner, 1, "SCALAR", GlbType::UnsignedInt,
-                                               GlbTarget::Indices)}};
+  OrderedJson primitive = {{"attributes", std::move(attributes)},
+                           {"indices", out_.add_owned(part.corner, 1, "SCALAR",
+                                                      GlbType::UnsignedInt, GlbTarget::Indices)}};
   for (const char* key : {"material", "extensions", "extras"}) copy(stored, key, primitive);
   out_.root["meshes"][mesh_of(part)]["primitives"].push_back(std::move(primitive));
 }
 
 void PosedWriter::keep_used_extensions() {
-  const std::string text = out_.root.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = out_.root.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
   for (const char* key : {"extensionsUsed", "extensionsRequired"}) {
-    Json kept = Json::array();
-    const Json names = member(document_, key);
-    for (const Json& name : names.is_array() ? names : Json::array()) {
+    OrderedJson kept = OrderedJson::array();
+    const OrderedJson names = member(document_, key);
+    for (const OrderedJson& name : names.is_array() ? names : OrderedJson::array()) {
       if (name.is_string() && text.find(name.dump() + ":") != text.npos) kept.push_back(name);
     }
     if (!kept.empty()) out_.root[key] = std::move(kept);

@@ -17,9 +17,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kDeepest = 512;  // JSON inside one another: what is written anew recurses
-constexpr float kSamePlace = 1e-4f;    // in parts of the mesh's size
-constexpr std::size_t kTriangles = 4;  // glTF's modes: a list, then a strip and a fan
+constexpr std::size_t kDeepestJson = 512;  // JSON inside one another: what is written anew recurses
+constexpr float kSamePlace = 1e-4f;        // in parts of the mesh's size
+constexpr std::size_t kTriangles = 4;      // glTF's modes: a list, then a strip and a fan
 constexpr std::size_t kFan = 6;
 
 bool nests_too_deep(std::string_view text) {
@@ -33,7 +33,7 @@ bool nests_too_deep(std::string_view text) {
       continue;
     }
     if (c == '"') quoted = true;
-    if ((c == '{' || c == '[') && ++depth > kDeepest) return true;
+    if ((c == '{' || c == '[') && ++depth > kDeepestJson) return true;
     if ((c == '}' || c == ']') && depth > 0) --depth;
   }
   return false;

@@ -19,18 +19,18 @@
 namespace bindpose {
 namespace {
 
-using Json = GlbBuilder::Json;
+using OrderedJson = GlbBuilder::Json;
 
 // Column by column, as glTF has matrices.
-Json columns(const mat4& m) {
-  Json out = Json::array();
+OrderedJson columns(const mat4& m) {
+  OrderedJson out = OrderedJson::array();
   for (int c = 0; c < 4; ++c) {
     for (int r = 0; r < 4; ++r) out.push_back(shortest_double(m[c][r]));
   }
   return out;
 }
 
-Json numbers(const vec3& v) {
+OrderedJson numbers(const vec3& v) {
   return {shortest_double(v.x), shortest_double(v.y), shortest_double(v.z)};
 }
 
@@ -49,10 +49,11 @@ struct RigWriter {
   std::vector<SkinSlots> skins{};
   std::vector<std::string> skin_name{};
 
-  int add_node(Json node, int parent) {
+  int add_node(OrderedJson node, int parent) {
     out.root["nodes"].push_back(std::move(node));
     const int index = static_cast<int>(out.root["nodes"].size()) - 1;
-    Json& list = parent < 0 ? out.root["scenes"][0]["nodes"]
+    OrderedJson& list = parent < 0
+                            ? out.root["scenes"][0]["nodes"]
                             : out.root["nodes"][static_cast<std::size_t>(parent)]["children"];
     list.push_back(index);
     return index;
@@ -60,9 +61,10 @@ struct RigWriter {
 
   void add_joints();
   void add_mesh(std::size_t m);
-  Json attributes(const Mesh& mesh, const mat4& moved);
-  void add_influences(const Influences& in, const FittedSkin& fitted, Json& attributes);
-  void add_targets(const Mesh& mesh, const mat4& moved, Json& primitive, Json& gltf_mesh);
+  OrderedJson attributes(const Mesh& mesh, const mat4& moved);
+  void add_influences(const Influences& in, const FittedSkin& fitted, OrderedJson& attributes);
+  void add_targets(const Mesh& mesh, const mat4& moved, OrderedJson& primitive,
+                   OrderedJson& gltf_mesh);
   FittedSkin add_skin(const BoundMesh& bound, int own_node);
   void write_skins();
 };
@@ -77,7 +79,7 @@ void RigWriter::add_joints() {
   }
   const Skeleton& s = model.skeleton;
   for (std::size_t j = 0; j < s.parent.size(); ++j) {
-    Json node = {{"name", clean_utf8(s.name[j])}};
+    OrderedJson node = {{"name", clean_utf8(s.name[j])}};
     const mat4& local = s.rest_local[j];
     const bool moves = animated.contains(static_cast<int>(j));
     if (moves || recompose_error(local) < 1e-6f) {
@@ -109,9 +111,9 @@ mat3 rotation_of(const mat4& moved) {
   return mat3(moved) / glm::length(vec3(moved[0]));
 }
 
-Json RigWriter::attributes(const Mesh& mesh, const mat4& moved) {
+OrderedJson RigWriter::attributes(const Mesh& mesh, const mat4& moved) {
   const bool stays = moved == mat4(1.0f);
-  Json out_attributes = {
+  OrderedJson out_attributes = {
       {"POSITION", out.add_owned_positions(stays ? mesh.position : points(mesh.position, moved))}};
   if (!mesh.normal.empty()) {
     out_attributes["NORMAL"] =
@@ -128,7 +130,8 @@ Json RigWriter::attributes(const Mesh& mesh, const mat4& moved) {
 
 // `fitted`: the mesh's slots in the skin that is written; behind them that of `own_node`, which
 // vertices without influences follow.
-void RigWriter::add_influences(const Influences& in, const FittedSkin& fitted, Json& attributes) {
+void RigWriter::add_influences(const Influences& in, const FittedSkin& fitted,
+                               OrderedJson& attributes) {
   WeightRows rows;
   rows.entry.reserve(in.slot.size());
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
@@ -148,7 +151,8 @@ void RigWriter::add_influences(const Influences& in, const FittedSkin& fitted, J
   }
 }
 
-void RigWriter::add_targets(const Mesh& mesh, const mat4& moved, Json& primitive, Json& gltf_mesh) {
+void RigWriter::add_targets(const Mesh& mesh, const mat4& moved, OrderedJson& primitive,
+                            OrderedJson& gltf_mesh) {
   const mat3 along(moved), turned = rotation_of(moved);
   for (const MorphTarget& target : mesh.morph) {
     std::vector<vec3> position(mesh.position.size(), vec3(0.0f));
@@ -157,7 +161,7 @@ void RigWriter::add_targets(const Mesh& mesh, const mat4& moved, Json& primitive
       position[target.vertex[k]] = along * target.position[k];
       if (!normal.empty()) normal[target.vertex[k]] = turned * target.normal[k];
     }
-    Json shape = {{"POSITION", out.add_owned_positions(position)}};
+    OrderedJson shape = {{"POSITION", out.add_owned_positions(position)}};
     if (!normal.empty()) {
       shape["NORMAL"] = out.add_owned(normal, 1, "VEC3", GlbType::Float, GlbTarget::Vertices);
     }
@@ -213,14 +217,14 @@ void RigWriter::add_mesh(std::size_t m) {
       skinned ? std::optional(add_skin(bound, own_node)) : std::nullopt;
 
   const mat4 moved = skinned ? to_file : mat4(1.0f);
-  Json primitive = {{"attributes", attributes(mesh, moved)},
-                    {"indices", out.add_accessor(mesh.triangle, "SCALAR", GlbType::UnsignedInt,
-                                                 GlbTarget::Indices)}};
+  OrderedJson primitive = {{"attributes", attributes(mesh, moved)},
+                           {"indices", out.add_accessor(mesh.triangle, "SCALAR",
+                                                        GlbType::UnsignedInt, GlbTarget::Indices)}};
   if (mesh.material >= 0) primitive["material"] = out.add_material(mesh.material);
   if (skin) add_influences(in, *skin, primitive["attributes"]);
-  Json gltf_mesh = {{"name", name}};
+  OrderedJson gltf_mesh = {{"name", name}};
   add_targets(mesh, moved, primitive, gltf_mesh);
-  gltf_mesh["primitives"] = Json::array({std::move(primitive)});
+  gltf_mesh["primitives"] = OrderedJson::array({std::move(primitive)});
   out.root["meshes"].push_back(std::move(gltf_mesh));
 
   // On the node itself, as it was, where nothing is in the way.
@@ -228,11 +232,11 @@ void RigWriter::add_mesh(std::size_t m) {
   const bool taken = out.root["nodes"][static_cast<std::size_t>(carrier)].contains("mesh");
   int node = carrier;
   if (taken || from_bind != mat4(1.0f)) {
-    Json own = {{"name", name}};
+    OrderedJson own = {{"name", name}};
     if (from_bind != mat4(1.0f)) own["matrix"] = columns(from_bind);
     node = add_node(std::move(own), carrier);
   }
-  Json& in_file = out.root["nodes"][static_cast<std::size_t>(node)];
+  OrderedJson& in_file = out.root["nodes"][static_cast<std::size_t>(node)];
   in_file["mesh"] = out.root["meshes"].size() - 1;
   if (skin) in_file["skin"] = skin->skin;
   mesh_node.back() = node;

@@ -13,7 +13,7 @@
 namespace bindpose {
 namespace {
 
-using Json = GlbBuilder::Json;
+using OrderedJson = GlbBuilder::Json;
 
 constexpr double kSamplesASecond = 60.0;
 
@@ -171,7 +171,7 @@ void add_clips(GlbBuilder& out, const Scene& scene, const std::vector<int>& join
   }
   for (int c = 0; c < clip_count(scene); ++c) {
     const Clip& clip = *clip_at(scene, c);
-    Json samplers = Json::array(), channels = Json::array();
+    OrderedJson samplers = OrderedJson::array(), channels = OrderedJson::array();
     for (const ClipChannel& channel : clip_channels(clip, out.model, joint_node, morphed)) {
       const std::size_t input = out.add_owned(channel.time, 1, "SCALAR", GlbType::Float);
       out.root["accessors"][input]["min"] = {shortest_double(channel.time.front())};
@@ -184,9 +184,9 @@ void add_clips(GlbBuilder& out, const Scene& scene, const std::vector<int>& join
           {{"input", input}, {"output", output}, {"interpolation", channel.interpolation}});
     }
     if (channels.empty()) continue;
-    Json animation = {{"name", clean_utf8(clip.name)},
-                      {"samplers", std::move(samplers)},
-                      {"channels", std::move(channels)}};
+    OrderedJson animation = {{"name", clean_utf8(clip.name)},
+                             {"samplers", std::move(samplers)},
+                             {"channels", std::move(channels)}};
     keep_rate(clip, animation);
     out.root["animations"].push_back(std::move(animation));
   }

@@ -9,7 +9,9 @@ namespace {
 // P: name, type, label, flags, values
 constexpr std::uint32_t kFirstValue = 4;
 
-std::string without_entities(std::string_view text) {
+}  // namespace
+
+std::string fbx_without_entities(std::string_view text) {
   std::string out(text);
   constexpr std::string_view kQuote = "&quot;";
   for (std::size_t at = out.find(kQuote); at != out.npos; at = out.find(kQuote, at + 1)) {
@@ -17,8 +19,6 @@ std::string without_entities(std::string_view text) {
   }
   return out;
 }
-
-}  // namespace
 
 std::int64_t fbx_object_id(const FbxTree& tree, std::uint32_t node) {
   return fbx_integer(tree.get(node, 0)).value_or(0);
@@ -29,7 +29,7 @@ std::string fbx_object_name(const FbxTree& tree, std::uint32_t node) {
   if (tree.text) {
     constexpr std::string_view kMark = "::";  // Class::name
     const std::size_t mark = full.find(kMark);
-    return without_entities(mark == full.npos ? full : full.substr(mark + kMark.size()));
+    return fbx_without_entities(mark == full.npos ? full : full.substr(mark + kMark.size()));
   }
   constexpr std::string_view kMark("\0\1", 2);  // name, mark, class
   return std::string(full.substr(0, full.find(kMark)));

@@ -18,6 +18,9 @@ struct FbxConnection {
 std::int64_t fbx_object_id(const FbxTree& tree, std::uint32_t node);   // 0 where it has none
 std::string fbx_object_name(const FbxTree& tree, std::uint32_t node);  // without its class
 
+// &quot; is how text files write a quotation mark.
+std::string fbx_without_entities(std::string_view text);
+
 // False for a layer of a geometry (LayerElementNormal, ...) whose mapping is of no known kind.
 bool fbx_layer_is_sound(const FbxTree& tree, std::uint32_t node);
 

@@ -12,7 +12,7 @@
 namespace bindpose {
 namespace {
 
-bool wanted(std::string_view parent, std::string_view name) {
+bool wanted_in_scene(std::string_view parent, std::string_view name) {
   const auto any = [name](std::initializer_list<std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
@@ -141,9 +141,9 @@ double frame_rate(const FbxTree& tree) {
 }
 
 // Builds the scene from objects by their ids.
-class Reader {
+class SceneReader {
  public:
-  explicit Reader(FbxScene& scene) : scene_(scene), tree_(scene.tree), links_(scene.tree) {}
+  explicit SceneReader(FbxScene& scene) : scene_(scene), tree_(scene.tree), links_(scene.tree) {}
 
   void read() {
     scene_.ticks_per_second = ticks_per_second(tree_);
@@ -319,8 +319,8 @@ class Reader {
 
 FbxScene read_fbx_scene(std::string_view bytes) {
   FbxScene scene;
-  scene.tree = parse_fbx(bytes, wanted);
-  Reader(scene).read();
+  scene.tree = parse_fbx(bytes, wanted_in_scene);
+  SceneReader(scene).read();
   return scene;
 }
 

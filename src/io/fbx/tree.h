@@ -27,6 +27,9 @@ struct FbxProperty {
   std::string_view data;
 };
 
+// From this version on, text files write the bits of a key's attributes as integers.
+inline constexpr int kFbxBitsVersion = 7200;
+
 struct FbxNode {
   std::string_view name;
   std::uint32_t first_property = 0;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kOldest = 3000;  // FBX of 2001
 constexpr int kToday = 7100;   // FBX 2011, from which on Assimp reads them
-constexpr std::size_t kHeadBytes = 4096;
+constexpr std::size_t kVersionHeadBytes = 4096;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ int fbx_version(std::string_view text) {
     return version < 1'000'000 ? static_cast<int>(version) : 0;
   }
   constexpr std::string_view kKey = "FBXVersion:";
-  const std::string_view head = text.substr(0, kHeadBytes);
+  const std::string_view head = text.substr(0, kVersionHeadBytes);
   const std::size_t at = head.find(kKey);
   if (at == std::string_view::npos) return 0;
   const char* first = head.data() + at + kKey.size();

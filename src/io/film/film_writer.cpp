@@ -19,7 +19,7 @@ bool ends_in(const std::string& path, const char* ending) {
   return low.ends_with(ending);
 }
 
-std::optional<FilmKind> kind_of(const std::string& path) {
+std::optional<FilmKind> film_kind_of(const std::string& path) {
   std::error_code ignored;
   if (path.ends_with('/') || std::filesystem::is_directory(path, ignored)) return FilmKind::Folder;
   if (ends_in(path, ".gif")) return FilmKind::Gif;
@@ -28,7 +28,7 @@ std::optional<FilmKind> kind_of(const std::string& path) {
   return std::nullopt;
 }
 
-std::string number(double value) {
+std::string film_number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%g", value);
   return text;
@@ -41,7 +41,7 @@ std::string number(double value) {
 void check_video(const std::string& path, const FilmSpec& spec, FilmKind kind) {
   const std::string name = kind == FilmKind::Mp4 ? "MP4" : "WebM";
   if (spec.width % 2 != 0 || spec.height % 2 != 0) {
-    refuse_film(name + " takes an even number of pixels each way, not " +
+    refuse_film(name + " takes an even film_number of pixels each way, not " +
                 std::to_string(spec.width) + "x" + std::to_string(spec.height) + "; choose " +
                 std::to_string(spec.width + spec.width % 2) + "x" +
                 std::to_string(spec.height + spec.height % 2) + ".");
@@ -59,13 +59,13 @@ void check_video(const std::string& path, const FilmSpec& spec, FilmKind kind) {
 }  // namespace
 
 FilmKind film_kind(const std::string& path) {
-  if (const auto kind = kind_of(path)) return *kind;
+  if (const auto kind = film_kind_of(path)) return *kind;
   refuse_film(path +
               ": a film's name ends in .gif, .mp4 or .webm, or in '/' for a folder of PNGs.");
 }
 
 bool names_film(const std::string& path) {
-  return kind_of(path).has_value();
+  return film_kind_of(path).has_value();
 }
 
 void check_film(const std::string& path, const FilmSpec& spec) {
@@ -77,8 +77,8 @@ void check_film(const std::string& path, const FilmSpec& spec) {
   const double fastest = kind == FilmKind::Gif ? kFastestGif : kFastestFilm;
   if (!(spec.fps >= kSlowestFilm && spec.fps <= fastest)) {
     refuse_film(std::string(kind == FilmKind::Gif ? "A GIF" : "A film") + " shows " +
-                number(kSlowestFilm) + " to " + number(fastest) + " frames a second, not " +
-                number(spec.fps) + ".");
+                film_number(kSlowestFilm) + " to " + film_number(fastest) +
+                " frames a second, not " + film_number(spec.fps) + ".");
   }
   if (spec.width < 1 || spec.height < 1) refuse_film("A film has at least one pixel each way.");
   switch (kind) {

@@ -8,7 +8,7 @@
 namespace bindpose {
 namespace {
 
-constexpr int kBits = 6, kDropped = 8 - kBits;
+constexpr int kColorBits = 6, kDropped = 8 - kColorBits;
 constexpr std::size_t kKnown = std::size_t{1} << 16;
 
 // The mean of a bin, and what it weighs.
@@ -117,14 +117,14 @@ std::array<float, 3> as_floats(const Rgb& c) {
 
 }  // namespace
 
-ColorCount::ColorCount() : bins_(std::size_t{1} << (3 * kBits)) {}
+ColorCount::ColorCount() : bins_(std::size_t{1} << (3 * kColorBits)) {}
 
 void ColorCount::add(const Image& image) {
   for (std::size_t i = 0; i + 3 < image.pixels.size(); i += 4) {
     const std::uint8_t* p = &image.pixels[i];
     if (p[3] < 128) continue;
-    const auto bin = (static_cast<std::size_t>(p[0] >> kDropped) << (2 * kBits)) |
-                     (static_cast<std::size_t>(p[1] >> kDropped) << kBits) |
+    const auto bin = (static_cast<std::size_t>(p[0] >> kDropped) << (2 * kColorBits)) |
+                     (static_cast<std::size_t>(p[1] >> kDropped) << kColorBits) |
                      static_cast<std::size_t>(p[2] >> kDropped);
     ++bins_[bin].count;
     for (std::size_t k = 0; k < 3; ++k) bins_[bin].sum[k] += p[k];

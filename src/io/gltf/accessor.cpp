@@ -23,33 +23,46 @@ std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
+// Where the elements of an accessor, or of a part of a sparse one, lie.
+struct Elements {
+  const std::uint8_t* first = nullptr;
+  std::size_t stride = 0;
+};
+
+// `components` numbers of T of each of `count` elements.
 template <typename T>
-float number(const std::uint8_t* at, bool normalized) {
-  T value;
-  std::memcpy(&value, at, sizeof value);
-  if constexpr (std::is_integral_v<T>) {
-    if (normalized) {
-      const float most = static_cast<float>(std::numeric_limits<T>::max());
-      return std::max(static_cast<float>(value) / most, -1.0f);
+void numbers_of(const Elements& from, std::size_t count, std::size_t components, bool normalized,
+                float* to) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint8_t* at = from.first + i * from.stride;
+    for (std::size_t k = 0; k < components; ++k, at += sizeof(T)) {
+      T value;
+      std::memcpy(&value, at, sizeof value);
+      *to = static_cast<float>(value);
+      if constexpr (std::is_integral_v<T>) {
+        if (normalized)
+          *to = std::max(*to / static_cast<float>(std::numeric_limits<T>::max()), -1.0f);
+      }
+      ++to;
     }
   }
-  return static_cast<float>(value);
 }
 
-float component(const std::uint8_t* at, int type, bool normalized) {
+void read_numbers(const Elements& from, std::size_t count, std::size_t components, int type,
+                  bool normalized, float* to) {
   switch (type) {
     case 5120:
-      return number<std::int8_t>(at, normalized);
+      return numbers_of<std::int8_t>(from, count, components, normalized, to);
     case kGltfByte:
-      return number<std::uint8_t>(at, normalized);
+      return numbers_of<std::uint8_t>(from, count, components, normalized, to);
     case 5122:
-      return number<std::int16_t>(at, normalized);
+      return numbers_of<std::int16_t>(from, count, components, normalized, to);
     case kGltfShort:
-      return number<std::uint16_t>(at, normalized);
+      return numbers_of<std::uint16_t>(from, count, components, normalized, to);
     case kGltfInt:
-      return number<std::uint32_t>(at, normalized);
+      return numbers_of<std::uint32_t>(from, count, components, normalized, to);
     default:
-      return number<float>(at, normalized);
+      return numbers_of<float>(from, count, components, normalized, to);
   }
 }
 
@@ -58,12 +71,6 @@ std::size_t whole_number(const std::uint8_t* at, int type) {
   std::memcpy(&value, at, gltf_component_size(type));
   return value;
 }
-
-// Where the elements of an accessor, or of a part of a sparse one, lie.
-struct Elements {
-  const std::uint8_t* first = nullptr;
-  std::size_t stride = 0;
-};
 
 // `count` elements of `packed` bytes each; nothing where they do not lie in the buffer.
 std::optional<Elements> elements_of(GltfDocument& document, const json& part, std::size_t packed,
@@ -106,10 +113,8 @@ bool apply_sparse(GltfDocument& document, const json& sparse, GltfValues& out) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t at = whole_number(indices->first + i * indices->stride, index_type);
     if (at >= out.count) return false;
-    for (std::size_t k = 0; k < out.components; ++k) {
-      out.value[at * out.components + k] = component(values->first + i * values->stride + k * each,
-                                                     out.component_type, out.normalized);
-    }
+    read_numbers({values->first + i * values->stride, values->stride}, 1, out.components,
+                 out.component_type, out.normalized, &out.value[at * out.components]);
   }
   return true;
 }
@@ -219,13 +224,9 @@ std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t inde
   } else {
     const auto elements = elements_of(document, accessor, each * out.components, out.count);
     if (!elements) return std::nullopt;
-    out.value.reserve(out.count * out.components);
-    for (std::size_t i = 0; i < out.count; ++i) {
-      const std::uint8_t* element = elements->first + i * elements->stride;
-      for (std::size_t k = 0; k < out.components; ++k) {
-        out.value.push_back(component(element + k * each, out.component_type, out.normalized));
-      }
-    }
+    out.value.resize(out.count * out.components);
+    read_numbers(*elements, out.count, out.components, out.component_type, out.normalized,
+                 out.value.data());
   }
   if (sparse && !apply_sparse(document, accessor["sparse"], out)) return std::nullopt;
   return out;

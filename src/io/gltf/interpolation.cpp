@@ -51,14 +51,14 @@ std::size_t normalise(std::vector<vec3>&) {
   return 0;
 }
 
-struct Notes {
+struct SamplerNotes {
   std::size_t lost = 0;
   std::size_t without_direction = 0;
 };
 
 // Three values a key: in-tangent, value, out-tangent, as glTF stores them.
 template <typename T>
-bool read_spline(GltfDocument& document, const json& sampler, Keys<T>& keys, Notes& notes) {
+bool read_spline(GltfDocument& document, const json& sampler, Keys<T>& keys, SamplerNotes& notes) {
   const std::size_t accessors = gltf_count(document, "accessors");
   const auto input = gltf_index(sampler, "input", accessors);
   const auto output = gltf_index(sampler, "output", accessors);
@@ -87,14 +87,15 @@ bool read_spline(GltfDocument& document, const json& sampler, Keys<T>& keys, Not
 }
 
 template <typename T>
-bool restore(GltfDocument& document, const json& sampler, bool step, Keys<T>& keys, Notes& notes) {
+bool restore(GltfDocument& document, const json& sampler, bool step, Keys<T>& keys,
+             SamplerNotes& notes) {
   if (!step) return read_spline(document, sampler, keys, notes);
   keys.interpolation = Interpolation::Step;
   return true;
 }
 
 bool restore_channel(GltfDocument& document, const FileTree& tree, const json& channel,
-                     const json& sampler, Clip& clip, Notes& notes) {
+                     const json& sampler, Clip& clip, SamplerNotes& notes) {
   const bool step = gltf_text(sampler, "interpolation") == "STEP";
   if (!channel.contains("target")) return false;
   const json& target = channel["target"];
@@ -140,7 +141,7 @@ void restore_interpolation(ModelFile& file, const FileTree& tree, Model& model) 
     const json& samplers = gltf_array(animation, "samplers");
     Clip& clip = model.clips[a];
     clip.rate = rate_in(animation);
-    Notes notes;
+    SamplerNotes notes;
     for (const json& channel : gltf_array(animation, "channels")) {
       const auto index = gltf_index(channel, "sampler", samplers.size());
       if (!index) continue;

@@ -79,7 +79,7 @@ void collect_textures(const json& from, std::set<std::size_t>& out) {
   }
 }
 
-struct Reader {
+struct MaterialReader {
   GltfDocument& document;
   std::size_t place;
   ImageStore* images;  // nullptr: none are wanted
@@ -96,7 +96,7 @@ struct Reader {
   void read_gloss(const json& gloss);
 };
 
-void Reader::use(const json& owner, const char* key, TextureSlot slot) {
+void MaterialReader::use(const json& owner, const char* key, TextureSlot slot) {
   const json& info = gltf_object(owner, key);
   const auto index = gltf_index(info, "index", gltf_count(document, "textures"));
   if (!index) return;
@@ -107,7 +107,7 @@ void Reader::use(const json& owner, const char* key, TextureSlot slot) {
   texture[s] = *index;
 }
 
-void Reader::want(std::size_t image, TextureSlot slot) {
+void MaterialReader::want(std::size_t image, TextureSlot slot) {
   const json& source = gltf_get(document, "images", image);
   const ImageUser user{place, slot};
   const std::string number = "image " + std::to_string(image);
@@ -140,7 +140,7 @@ void Reader::want(std::size_t image, TextureSlot slot) {
 
 // The base colour's set comes first, then those of the other slots in their order. A third has no
 // place on a mesh.
-void Reader::choose_sets(const std::string& name) {
+void MaterialReader::choose_sets(const std::string& name) {
   std::optional<unsigned> first, second;
   std::size_t left_out = 0;
   for (std::size_t s = 0; s < kTextureSlots; ++s) {
@@ -166,7 +166,7 @@ void Reader::choose_sets(const std::string& name) {
   }
 }
 
-void Reader::read_gloss(const json& gloss) {
+void MaterialReader::read_gloss(const json& gloss) {
   Material& m = material;
   m.shading = Shading::SpecularGlossiness;
   const vec4 white(1.0f);
@@ -178,7 +178,7 @@ void Reader::read_gloss(const json& gloss) {
   use(gloss, "specularGlossinessTexture", TextureSlot::SpecularGlossiness);
 }
 
-void Reader::read(const json& source, const json& mtoon) {
+void MaterialReader::read(const json& source, const json& mtoon) {
   Material& m = material;
   m.name = clean_text(gltf_text(source, "name"));
   const json& extensions = gltf_object(source, "extensions");
@@ -246,7 +246,7 @@ UvChannels read_gltf_materials(GltfDocument& document, const aiScene& scene, con
   const json no_material = json::object();
   UvChannels out;
   for (std::size_t m = 0; m < number.size(); ++m) {
-    Reader reader{document, m, textures ? &images : nullptr, model};
+    MaterialReader reader{document, m, textures ? &images : nullptr, model};
     const json& material = number[m] ? gltf_get(document, "materials", *number[m]) : no_material;
     reader.read(material, number[m] ? mtoon_of_vrm0(root, *number[m]) : none);
     if (!number[m]) reader.material.name = text_of(scene.mMaterials[m]->GetName());

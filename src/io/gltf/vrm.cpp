@@ -18,10 +18,10 @@ namespace {
 using nlohmann::json;
 
 const json& member(const json& object, const char* key) {
-  static const json kNone = json::object();
-  if (!object.is_object()) return kNone;
+  static const json kNoObject = json::object();
+  if (!object.is_object()) return kNoObject;
   const auto at = object.find(key);
-  return at == object.end() ? kNone : *at;
+  return at == object.end() ? kNoObject : *at;
 }
 
 std::string shown(const json& text) {

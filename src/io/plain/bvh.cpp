@@ -33,7 +33,7 @@ struct BvhJoint {
   bool is_end = false;
 };
 
-bool is_blank(char c) {
+bool is_bvh_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == '\0';
 }
 
@@ -67,7 +67,7 @@ class BvhReader {
   }
 
   void skip_space() {
-    while (!rest_.empty() && (is_blank(rest_.front()) || rest_.front() == '\n')) {
+    while (!rest_.empty() && (is_bvh_blank(rest_.front()) || rest_.front() == '\n')) {
       if (rest_.front() == '\n') ++line_;
       rest_.remove_prefix(1);
     }
@@ -75,7 +75,7 @@ class BvhReader {
   std::string_view peek() {
     skip_space();
     std::size_t n = 0;
-    while (n < rest_.size() && !is_blank(rest_[n]) && rest_[n] != '\n') {
+    while (n < rest_.size() && !is_bvh_blank(rest_[n]) && rest_[n] != '\n') {
       if (rest_[n] == '{' || rest_[n] == '}') return rest_.substr(0, n == 0 ? 1 : n);
       ++n;
     }
@@ -101,8 +101,8 @@ class BvhReader {
     while (n < rest_.size() && rest_[n] != '\n' && rest_[n] != '{') ++n;
     std::string_view text = rest_.substr(0, n);
     rest_.remove_prefix(n);
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    while (!text.empty() && is_bvh_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_bvh_blank(text.back())) text.remove_suffix(1);
     return clean_text(text);
   }
 
@@ -217,10 +217,10 @@ class BvhReader {
     rest_.remove_prefix(line.size());
     std::size_t count = 0;
     for (;;) {
-      while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+      while (!line.empty() && is_bvh_blank(line.front())) line.remove_prefix(1);
       if (line.empty()) break;
       std::size_t n = 0;
-      while (n < line.size() && !is_blank(line[n])) ++n;
+      while (n < line.size() && !is_bvh_blank(line[n])) ++n;
       const auto value = number_of(line.substr(0, n));
       if (!value) fail("a number was expected, not " + shown(line.substr(0, n)));
       line.remove_prefix(n);

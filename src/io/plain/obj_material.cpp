@@ -30,7 +30,7 @@ std::string rest_of(std::istringstream& line) {
   return rest;
 }
 
-std::optional<double> number_in(std::string_view word) {
+std::optional<double> obj_number_in(std::string_view word) {
   if (word.starts_with('+')) word.remove_prefix(1);
   double out = 0.0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), out);
@@ -43,7 +43,7 @@ bool moves_texture(std::istringstream& options) {
   double still = 0.0;  // what the option's numbers are where it moves nothing
   int numbers = 0;     // that may follow
   for (std::string word; options >> word;) {
-    const auto number = number_in(word);
+    const auto number = obj_number_in(word);
     if (number && numbers > 0) {
       if (*number != still) return true;
       --numbers;

@@ -13,7 +13,7 @@
 namespace bindpose {
 namespace {
 
-std::string counted(std::size_t n, const std::string& one, const std::string& many) {
+std::string counted_in_groups(std::size_t n, const std::string& one, const std::string& many) {
   return grouped(n) + " " + (n == 1 ? one : many);
 }
 
@@ -78,7 +78,7 @@ std::string morph_table(const Model& model) {
     std::snprintf(weight, sizeof weight, "at rest %.3g",
                   static_cast<double>(channel.default_weight));
     rows.push_back(
-        {printable(channel.name), counted(moved[c], "vertex", "vertices"), weight,
+        {printable(channel.name), counted_in_groups(moved[c], "vertex", "vertices"), weight,
          "on " + printable(model.skeleton.name[static_cast<std::size_t>(channel.node)])});
   }
   return table(rows, true);
@@ -87,9 +87,10 @@ std::string morph_table(const Model& model) {
 std::string clip_table(const Model& model) {
   std::vector<std::vector<std::string>> rows;
   for (const Clip& clip : model.clips) {
-    rows.push_back({printable(clip.name), seconds(clip.duration),
-                    counted(clip.tracks.size(), "joint moves", "joints move"),
-                    clip.morphs.empty() ? "" : counted(clip.morphs.size(), "morph", "morphs")});
+    rows.push_back(
+        {printable(clip.name), seconds(clip.duration),
+         counted_in_groups(clip.tracks.size(), "joint moves", "joints move"),
+         clip.morphs.empty() ? "" : counted_in_groups(clip.morphs.size(), "morph", "morphs")});
   }
   return table(rows, false);
 }
@@ -118,7 +119,7 @@ std::string problem_lines(const Model& model) {
   const WeightProblems p = weight_problems(borrowed_scene(model), kUsualLimit);
   std::string out;
   const auto say = [&](std::size_t n, const char* one, const char* many, const std::string& what) {
-    if (n > 0) out += "  " + counted(n, one, many) + " " + what + "\n";
+    if (n > 0) out += "  " + counted_in_groups(n, one, many) + " " + what + "\n";
   };
   say(p.unweighted, "vertex", "vertices", "without weights");
   say(p.sum_off, "vertex", "vertices", "with a stored sum other than 1");
@@ -144,10 +145,10 @@ std::string report_lines(const Model& model) {
 
 std::string info_text(const Model& model, const std::vector<std::string>& marks) {
   std::string out = printable(model.name) + "  " + printable(model.format) + "\n";
-  out += "  " + counted(joint_count(model.skeleton.file_flags), "joint", "joints") + ", " +
-         counted(vertex_count(model), "vertex", "vertices") + ", " +
-         counted(triangle_count(model), "triangle", "triangles") + ", " +
-         counted(model.clips.size(), "clip", "clips") + "\n";
+  out += "  " + counted_in_groups(joint_count(model.skeleton.file_flags), "joint", "joints") +
+         ", " + counted_in_groups(vertex_count(model), "vertex", "vertices") + ", " +
+         counted_in_groups(triangle_count(model), "triangle", "triangles") + ", " +
+         counted_in_groups(model.clips.size(), "clip", "clips") + "\n";
   if (!model.meshes.empty()) out += "\nMeshes\n" + mesh_table(model);
   if (!model.morph_channels.empty()) out += "\nMorphs\n" + morph_table(model);
   if (model.skeleton.size() > 0) out += "\nJoints\n" + joint_tree(model.skeleton);

@@ -10,14 +10,15 @@
 namespace bindpose {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-void append(const Json& json, int indent, std::string& out) {
-  const bool plain = std::none_of(json.begin(), json.end(),
-                                  [](const Json& e) { return e.is_structured() || e.is_string(); });
-  if (!json.is_structured() || json.empty() || (json.is_array() && plain)) {
-    std::string text = json.dump();
-    if (json.is_array()) {
+void append(const OrderedJson& tree, int indent, std::string& out) {
+  const bool plain = std::none_of(tree.begin(), tree.end(), [](const OrderedJson& e) {
+    return e.is_structured() || e.is_string();
+  });
+  if (!tree.is_structured() || tree.empty() || (tree.is_array() && plain)) {
+    std::string text = tree.dump();
+    if (tree.is_array()) {
       for (std::size_t i = text.find(','); i != std::string::npos; i = text.find(',', i + 2)) {
         text.insert(i + 1, 1, ' ');
       }
@@ -26,16 +27,16 @@ void append(const Json& json, int indent, std::string& out) {
     return;
   }
   const std::string margin(static_cast<std::size_t>(indent) + 2, ' ');
-  out += json.is_object() ? "{\n" : "[\n";
+  out += tree.is_object() ? "{\n" : "[\n";
   bool first = true;
-  for (const auto& item : json.items()) {
+  for (const auto& item : tree.items()) {
     if (!first) out += ",\n";
     first = false;
     out += margin;
-    if (json.is_object()) out += Json(item.key()).dump() + ": ";
+    if (tree.is_object()) out += OrderedJson(item.key()).dump() + ": ";
     append(item.value(), indent + 2, out);
   }
-  out += "\n" + margin.substr(2) + (json.is_object() ? "}" : "]");
+  out += "\n" + margin.substr(2) + (tree.is_object() ? "}" : "]");
 }
 
 }  // namespace
@@ -60,19 +61,19 @@ double shortest_double(float x) {
   return value;
 }
 
-Json matrix_rows(const mat4& m) {
-  Json rows = Json::array();
+OrderedJson matrix_rows(const mat4& m) {
+  OrderedJson rows = OrderedJson::array();
   for (int r = 0; r < 4; ++r) {
-    Json row = Json::array();
+    OrderedJson row = OrderedJson::array();
     for (int c = 0; c < 4; ++c) row.push_back(shortest_double(m[c][r]));
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
-std::string pretty(const Json& json) {
+std::string pretty(const OrderedJson& tree) {
   std::string out;
-  append(json, 0, out);
+  append(tree, 0, out);
   out += "\n";
   return out;
 }

@@ -10,7 +10,7 @@
 namespace bindpose {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 const Mesh& mesh_of(const Scene& scene, const Probe& probe) {
   return scene.model->meshes[static_cast<std::size_t>(probe.at.mesh)];
@@ -26,7 +26,7 @@ vec3 weighted_sum(const Probe& probe) {
   return sum;
 }
 
-Json numbers(const vec3& v) {
+OrderedJson components(const vec3& v) {
   return {shortest_double(v.x), shortest_double(v.y), shortest_double(v.z)};
 }
 
@@ -73,14 +73,14 @@ std::string probe_text(const Scene& scene, const Probe& probe) {
 
 std::string probe_json(const Scene& scene, const Probe& probe) {
   const Mesh& mesh = mesh_of(scene, probe);
-  Json file_vertex = nullptr;
+  OrderedJson file_vertex = nullptr;
   if (!mesh.source_vertex.empty()) file_vertex = mesh.source_vertex[probe.at.vertex];
-  Json rows = Json::array();
+  OrderedJson rows = OrderedJson::array();
   for (const ProbeRow& r : probe.rows) {
     const auto j = static_cast<std::size_t>(r.joint);
     rows.push_back({{"joint", clean_utf8(scene.model->skeleton.name[j])},
                     {"weight", shortest_double(r.weight)},
-                    {"candidate", numbers(r.candidate)}});
+                    {"candidate", components(r.candidate)}});
   }
   const bool raw = scene.view.weights == WeightUse::Raw;
   return pretty({{"model", clean_utf8(scene.model->name)},
@@ -88,16 +88,16 @@ std::string probe_json(const Scene& scene, const Probe& probe) {
                  {"mesh_index", probe.at.mesh},
                  {"vertex", probe.at.vertex},
                  {"file_vertex", std::move(file_vertex)},
-                 {"point", numbers(probe.point)},
-                 {"normal", numbers(probe.point_normal)},
+                 {"point", components(probe.point)},
+                 {"normal", components(probe.point_normal)},
                  {"stored_sum", shortest_double(probe.raw_weight_sum)},
                  {"follows_node", probe.follows_node},
                  {"method", method_of(scene, probe)},
                  {"weights", raw ? "raw" : "normalised"},
                  {"influences", std::move(rows)},
-                 {"sum", numbers(weighted_sum(probe))},
-                 {"position", numbers(probe.position)},
-                 {"position_normal", numbers(probe.normal)}});
+                 {"sum", components(weighted_sum(probe))},
+                 {"position", components(probe.position)},
+                 {"position_normal", components(probe.normal)}});
 }
 
 }  // namespace bindpose

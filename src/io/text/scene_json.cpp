@@ -14,14 +14,14 @@
 namespace bindpose {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json joint_name_or_null(const Skeleton& skeleton, int joint) {
+OrderedJson joint_name_or_null(const Skeleton& skeleton, int joint) {
   if (joint < 0) return nullptr;
   return clean_utf8(skeleton.name[static_cast<std::size_t>(joint)]);
 }
 
-Json mesh_info(const Model& model, const Mesh& mesh) {
+OrderedJson mesh_info(const Model& model, const Mesh& mesh) {
   const Skin& skin = mesh.file_binding.skin;
   const WeightStats stats = weight_stats(mesh.file_binding.influences);
   return {{"name", clean_utf8(mesh.name)},
@@ -36,16 +36,16 @@ Json mesh_info(const Model& model, const Mesh& mesh) {
           {"bind_residual", shortest_double(skin.bind_residual)}};
 }
 
-Json problems_info(const Model& model) {
+OrderedJson problems_info(const Model& model) {
   const WeightProblems p = weight_problems(borrowed_scene(model), kUsualLimit);
-  Json joints = Json::array();
+  OrderedJson joints = OrderedJson::array();
   for (const int j : p.without_weight) joints.push_back(joint_name_or_null(model.skeleton, j));
   return {{"unweighted", p.unweighted},         {"sum_not_1", p.sum_off},
           {"negative_or_not_finite", p.broken}, {"limit", kUsualLimit},
           {"more_than_limit", p.over_limit},    {"joints_without_weight", std::move(joints)}};
 }
 
-Json texture_name(const Model& model, const Material& material) {
+OrderedJson texture_name(const Model& model, const Material& material) {
   if (material.base_image() < 0) return nullptr;
   return clean_utf8(model.images[static_cast<std::size_t>(material.base_image())].name);
 }
@@ -62,11 +62,11 @@ const char* severity_word(Severity severity) {
   return "info";
 }
 
-Json skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
+OrderedJson skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
   const Skeleton& skeleton = scene.model->skeleton;
   const Mesh& mesh = scene.model->meshes[m];
   const Skin& skin = binding_of(scene, m).skin;
-  Json joints = Json::array();
+  OrderedJson joints = OrderedJson::array();
   for (std::size_t s = 0; s < skin.joint.size(); ++s) {
     const SkinFactors f = skin_factors(scene, posed, static_cast<int>(m), static_cast<int>(s));
     const mat4 stored = mul_affine(f.inverse_bind, skin.mesh_to_bind);
@@ -81,11 +81,11 @@ Json skin_json(const Scene& scene, const PosedScene& posed, std::size_t m) {
           {"mesh_to_bind", matrix_rows(skin.mesh_to_bind)}};
 }
 
-Json info_of(const Model& model, const std::vector<std::string>& marks) {
-  Json root = {{"model", clean_utf8(model.name)}, {"format", clean_utf8(model.format)}};
+OrderedJson info_of(const Model& model, const std::vector<std::string>& marks) {
+  OrderedJson root = {{"model", clean_utf8(model.name)}, {"format", clean_utf8(model.format)}};
   for (const char* list :
        {"meshes", "morphs", "joints", "clips", "materials", "missing_textures", "report"}) {
-    root[list] = Json::array();
+    root[list] = OrderedJson::array();
   }
   for (const Mesh& mesh : model.meshes) root["meshes"].push_back(mesh_info(model, mesh));
   const Skeleton& s = model.skeleton;
@@ -143,13 +143,13 @@ std::string info_json(const Model& model, const std::vector<std::string>& marks)
 
 std::string info_line(const std::string& path, const Model& model,
                       const std::vector<std::string>& marks) {
-  Json root = {{"path", clean_utf8(path)}};
+  OrderedJson root = {{"path", clean_utf8(path)}};
   root.update(info_of(model, marks));
   return root.dump() + "\n";
 }
 
 std::string error_line(const std::string& path, const std::string& error) {
-  return Json{{"path", clean_utf8(path)}, {"error", clean_utf8(error)}}.dump() + "\n";
+  return OrderedJson{{"path", clean_utf8(path)}, {"error", clean_utf8(error)}}.dump() + "\n";
 }
 
 std::string matrices_json(const Scene& scene, const PosedScene& posed) {
@@ -157,16 +157,16 @@ std::string matrices_json(const Scene& scene, const PosedScene& posed) {
   const Skeleton& s = model.skeleton;
   const Clip* const chosen = clip_at(scene, scene.pose.clip);
   const bool clip_shown = scene.pose.base == BasePose::Clip && chosen != nullptr;
-  Json clip = nullptr;
+  OrderedJson clip = nullptr;
   if (clip_shown) clip = clean_utf8(chosen->name);
-  Json root = {{"model", clean_utf8(model.name)},
-               {"pose",
-                {{"base", name_of(scene.pose.base)},
-                 {"clip", std::move(clip)},
-                 {"time", clip_shown ? scene.pose.time : 0.0}}},
-               {"morphs", Json::object()},
-               {"joints", Json::array()},
-               {"skins", Json::array()}};
+  OrderedJson root = {{"model", clean_utf8(model.name)},
+                      {"pose",
+                       {{"base", name_of(scene.pose.base)},
+                        {"clip", std::move(clip)},
+                        {"time", clip_shown ? scene.pose.time : 0.0}}},
+                      {"morphs", OrderedJson::object()},
+                      {"joints", OrderedJson::array()},
+                      {"skins", OrderedJson::array()}};
   if (const auto& fade = scene.pose.timeline.fade; fade && clip_shown) {
     root["pose"]["fade"] = fade_json(scene, *fade);
   }

@@ -26,14 +26,14 @@ SettingsJson settings_object(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   const std::string text((std::istreambuf_iterator<char>(in)), {});
   if (!in && !in.eof()) throw std::runtime_error("it cannot be read");
-  SettingsJson json;
+  SettingsJson tree;
   try {
-    json = SettingsJson::parse(text);
+    tree = SettingsJson::parse(text);
   } catch (const nlohmann::json::parse_error& e) {
     throw std::runtime_error("it is no JSON at byte " + std::to_string(e.byte));
   }
-  if (!json.is_object()) throw std::runtime_error("it is no JSON object");
-  return json;
+  if (!tree.is_object()) throw std::runtime_error("it is no JSON object");
+  return tree;
 }
 
 std::string settings_word(const SettingsJson& value, const std::string& name) {
@@ -48,8 +48,8 @@ constexpr const char* kBookmarks = "bookmarks";
 
 SettingsText read_settings_text(const fs::path& file) {
   SettingsText out;
-  const SettingsJson json = settings_object(file);
-  for (const auto& [name, value] : json.items()) {
+  const SettingsJson tree = settings_object(file);
+  for (const auto& [name, value] : tree.items()) {
     if (name == kBookmarks) {
       if (!value.is_array()) throw std::runtime_error("\"bookmarks\" is no list");
       for (const auto& folder : value) out.bookmarks.push_back(settings_word(folder, name));
@@ -71,26 +71,26 @@ SettingsText read_settings_text(const fs::path& file) {
 }
 
 void write_settings_text(const SettingsText& settings, const fs::path& file) {
-  SettingsJson json;
+  SettingsJson tree;
   try {
-    json = settings_object(file);
+    tree = settings_object(file);
   } catch (const std::exception&) {
-    json = SettingsJson::object();
+    tree = SettingsJson::object();
   }
-  for (const auto& [name, word] : settings.choices) json[name] = clean_utf8(word);
-  json[kOwnKeys] = SettingsJson::object();
+  for (const auto& [name, word] : settings.choices) tree[name] = clean_utf8(word);
+  tree[kOwnKeys] = SettingsJson::object();
   for (const auto& [command, keys] : settings.keys) {
     SettingsJson list = SettingsJson::array();
     for (const std::string& key : keys) list.push_back(clean_utf8(key));
-    json[kOwnKeys][clean_utf8(command)] = std::move(list);
+    tree[kOwnKeys][clean_utf8(command)] = std::move(list);
   }
-  json[kBookmarks] = SettingsJson::array();
+  tree[kBookmarks] = SettingsJson::array();
   for (const std::string& folder : settings.bookmarks)
-    json[kBookmarks].push_back(clean_utf8(folder));
+    tree[kBookmarks].push_back(clean_utf8(folder));
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
   FileWriter out(file);
-  out.write(pretty(json));
+  out.write(pretty(tree));
   out.commit();
 }
 

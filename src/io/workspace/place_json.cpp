@@ -64,15 +64,15 @@ OrderedJson textures_json(const TexturePlaces& textures, const fs::path& workspa
   return out;
 }
 
-TexturePlaces textures_from(const fs::path& workspace, const Json& json) {
+TexturePlaces textures_from(const fs::path& workspace, const Json& tree) {
   TexturePlaces out;
-  for (const Json& place : list_in(json, "folders")) {
+  for (const Json& place : list_in(tree, "folders")) {
     if (out.folders.size() >= kMostPlaces) break;
     if (const fs::path path = place_from(workspace, place, true); !path.empty()) {
       out.folders.push_back(path);
     }
   }
-  for (const Json& place : list_in(json, "files")) {
+  for (const Json& place : list_in(tree, "files")) {
     const std::string stored = text_in(place, "texture");
     if (stored.empty() || out.files.size() >= kMostPlaces) continue;
     if (const fs::path path = place_from(workspace, place, false); !path.empty()) {

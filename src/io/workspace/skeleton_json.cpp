@@ -64,13 +64,13 @@ SkeletonJson skeleton_json(const Scene& scene) {
   return out;
 }
 
-RestoredSkeleton skeleton_from_json(std::shared_ptr<const Model> file, const nlohmann::json& json,
+RestoredSkeleton skeleton_from_json(std::shared_ptr<const Model> file, const nlohmann::json& tree,
                                     std::vector<std::string>& notes) {
   RestoredSkeleton out{std::move(file), nullptr};
   try {
-    if (!json.is_object()) throw std::runtime_error("it is no object.");
-    const auto built = json.find("built");
-    if (built != json.end()) {
+    if (!tree.is_object()) throw std::runtime_error("it is no object.");
+    const auto built = tree.find("built");
+    if (built != tree.end()) {
       if (!built->is_array()) throw std::runtime_error("what was built is no list.");
       std::shared_ptr<const Model> model = out.model;
       for (const nlohmann::json& step : *built) {
@@ -87,7 +87,7 @@ RestoredSkeleton skeleton_from_json(std::shared_ptr<const Model> file, const nlo
       }
       out.model = std::move(model);
     }
-    if (const auto draft = json.find("draft"); draft != json.end())
+    if (const auto draft = tree.find("draft"); draft != tree.end())
       out.draft = draft_from(out.model, *draft);
   } catch (const std::runtime_error& e) {
     notes.push_back(std::string("The skeleton made by hand is left out: ") + e.what());

@@ -61,9 +61,9 @@ nlohmann::ordered_json mesh_json(const Model& model, std::size_t m, const MeshBi
 
 class MeshReader {
  public:
-  MeshReader(const Scene& scene, const Json& json, const std::string& subject)
-      : model_(*scene.model), json_(json), subject_(subject) {
-    if (!json.is_object()) refuse("an entry of \"weights\" is no object");
+  MeshReader(const Scene& scene, const Json& tree, const std::string& subject)
+      : model_(*scene.model), json_(tree), subject_(subject) {
+    if (!tree.is_object()) refuse("an entry of \"weights\" is no object");
   }
 
   // Of the model, or -1 and a note.

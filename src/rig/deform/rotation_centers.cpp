@@ -43,25 +43,15 @@ struct Corner {
 
 class PairedSurface {
  public:
-  void add(const std::vector<int>& joint, const std::array<Corner, 3>& corner, int halvings = 0) {
-    int longest = -1;
-    double most = kAlike * kAlike;
-    for (int e = 0; e < 3; ++e) {
-      const auto& a = corner[at(e)].weight;
-      const auto& b = corner[at(e + 1)].weight;
-      double square = 0.0;
-      for (std::size_t n = 0; n < a.size(); ++n) square += (a[n] - b[n]) * (a[n] - b[n]);
-      if (square > most) most = square, longest = e;
+  // `joint`: what the corners' weights are of, ascending.
+  void add(const std::vector<int>& joint, const std::array<Corner, 3>& corner) {
+    // The parts of a triangle go to the same pairs: these are looked up once.
+    pairs_of_triangle_.clear();
+    for (std::size_t j = 0; j < joint.size(); ++j) {
+      for (std::size_t k = j + 1; k < joint.size(); ++k)
+        pairs_of_triangle_.push_back(&pairs_[{joint[j], joint[k]}]);
     }
-    if (longest < 0 || halvings == kMostHalvings) return put(joint, corner);
-    const Corner& a = corner[at(longest)];
-    const Corner& b = corner[at(longest + 1)];
-    const Corner& c = corner[at(longest + 2)];
-    Corner middle{0.5 * (a.place + b.place), a.weight};
-    for (std::size_t n = 0; n < a.weight.size(); ++n)
-      middle.weight[n] = 0.5 * (a.weight[n] + b.weight[n]);
-    add(joint, {a, middle, c}, halvings + 1);
-    add(joint, {middle, b, c}, halvings + 1);
+    halve(corner, 0);
   }
   // Means of what was added. To be called once, after all triangles.
   void finish() {
@@ -93,20 +83,42 @@ class PairedSurface {
  private:
   static std::size_t at(int corner) { return static_cast<std::size_t>(corner % 3); }
 
-  void put(const std::vector<int>& joint, const std::array<Corner, 3>& corner) {
+  void halve(const std::array<Corner, 3>& corner, int halvings) {
+    int longest = -1;
+    double most = kAlike * kAlike;
+    for (int e = 0; e < 3; ++e) {
+      const auto& a = corner[at(e)].weight;
+      const auto& b = corner[at(e + 1)].weight;
+      double square = 0.0;
+      for (std::size_t n = 0; n < a.size(); ++n) square += (a[n] - b[n]) * (a[n] - b[n]);
+      if (square > most) most = square, longest = e;
+    }
+    if (longest < 0 || halvings == kMostHalvings) return put(corner);
+    const Corner& a = corner[at(longest)];
+    const Corner& b = corner[at(longest + 1)];
+    const Corner& c = corner[at(longest + 2)];
+    Corner middle{0.5 * (a.place + b.place), a.weight};
+    for (std::size_t n = 0; n < a.weight.size(); ++n)
+      middle.weight[n] = 0.5 * (a.weight[n] + b.weight[n]);
+    halve({a, middle, c}, halvings + 1);
+    halve({middle, b, c}, halvings + 1);
+  }
+
+  void put(const std::array<Corner, 3>& corner) {
     const auto& [a, b, c] = corner;
     const double area = 0.5 * glm::length(glm::cross(b.place - a.place, c.place - a.place));
     if (!(area > 0.0)) return;
     const dvec3 middle = (a.place + b.place + c.place) / 3.0;
-    std::vector<double> mean(joint.size());
+    std::vector<double> mean(a.weight.size());
     for (std::size_t n = 0; n < mean.size(); ++n)
       mean[n] = (a.weight[n] + b.weight[n] + c.weight[n]) / 3.0;
+    auto pair = pairs_of_triangle_.begin();
     for (std::size_t j = 0; j < mean.size(); ++j) {
-      for (std::size_t k = j + 1; k < mean.size(); ++k) {
+      for (std::size_t k = j + 1; k < mean.size(); ++k, ++pair) {
         if (mean[j] <= 0.0 || mean[k] <= 0.0) continue;
         const int cell = static_cast<int>(std::lround(kCells * mean[j])) * (kCells + 1) +
                          static_cast<int>(std::lround(kCells * mean[k]));
-        Cell& into = pairs_[{joint[j], joint[k]}].by_weights[cell];
+        Cell& into = (*pair)->by_weights[cell];
         into.area += area;
         into.first += area * mean[j];
         into.second += area * mean[k];
@@ -116,6 +128,7 @@ class PairedSurface {
   }
 
   std::map<std::pair<int, int>, PairCells> pairs_;  // joints of the skeleton, the smaller first
+  std::vector<PairCells*> pairs_of_triangle_;
 };
 
 using JointRow = std::vector<std::pair<int, double>>;

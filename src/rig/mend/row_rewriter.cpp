@@ -7,7 +7,7 @@
 namespace bindpose {
 namespace {
 
-constexpr double kRounding = 1e-7;  // of a weight
+constexpr double kWeightRounding = 1e-7;  // of a weight
 
 void sort_row(std::vector<ExactWeight>& row) {
   std::erase_if(row, [](const ExactWeight& e) { return !(e.weight > 0.0); });
@@ -42,7 +42,7 @@ std::vector<ExactWeight> keeping_locked(std::span<const ExactWeight> now,
     kept += e.weight;
   }
   const double rest = 1.0 - kept;
-  if (rest <= kRounding) return out;
+  if (rest <= kWeightRounding) return out;
   if (!(sum > 0.0)) return {};
   for (const ExactWeight& e : wanted) out.push_back({e.slot, e.weight / sum * rest});
   return out;
@@ -53,7 +53,7 @@ bool same_but_for_rounding(std::span<const ExactWeight> now, std::span<const Exa
   for (const ExactWeight& e : row) sum += e.weight;
   return row.size() == now.size() && std::ranges::all_of(row, [&](const ExactWeight& e) {
            const auto at = std::ranges::find(now, e.slot, &ExactWeight::slot);
-           return at != now.end() && std::abs(at->weight - e.weight / sum) <= kRounding;
+           return at != now.end() && std::abs(at->weight - e.weight / sum) <= kWeightRounding;
          });
 }
 

@@ -96,37 +96,45 @@ void NearestSurface::build() {
     order_.push_back(t);
   }
   if (order_.empty()) return;
-  // Depth first, so that the first child is the next node.
+  // Depth first, so that the first child is the next node. Where to split follows from the room
+  // that is left of all centres after the splits above: looking at every triangle on every level
+  // would be most of the work.
   struct Part {
     std::uint32_t first, count, parent;
+    Box room;
   };
   constexpr std::uint32_t kFirstChild = ~0u;
-  std::vector<Part> parts = {{0, static_cast<std::uint32_t>(order_.size()), kFirstChild}};
+  Box centers;
+  for (const std::uint32_t t : order_) centers.add(center[t]);
+  std::vector<Part> parts = {{0, static_cast<std::uint32_t>(order_.size()), kFirstChild, centers}};
   while (!parts.empty()) {
     const Part now = parts.back();
     parts.pop_back();
     const auto index = static_cast<std::uint32_t>(node_.size());
     if (now.parent != kFirstChild) node_[now.parent].other = index;
     Node& node = node_.emplace_back();
-    Box centers;
     const auto begin = order_.begin() + now.first, end = begin + now.count;
-    for (auto it = begin; it != end; ++it) {
-      node.box.add(box[*it]);
-      centers.add(center[*it]);
-    }
-    const vec3 size = centers.size();
+    const vec3 size = now.room.size();
     const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
     if (now.count <= kLeaf || !(size[axis] > 0.0f)) {
       node.first = now.first;
       node.count = now.count;
+      for (auto it = begin; it != end; ++it) node.box.add(box[*it]);
       continue;
     }
     const std::uint32_t half = now.count / 2;
     std::nth_element(begin, begin + half, end, [&](std::uint32_t a, std::uint32_t b) {
       return center[a][axis] < center[b][axis];
     });
-    parts.push_back({now.first + half, now.count - half, index});
-    parts.push_back({now.first, half, kFirstChild});
+    Box below = now.room, above = now.room;
+    below.hi[axis] = above.lo[axis] = center[*(begin + half)][axis];
+    parts.push_back({now.first + half, now.count - half, index, above});
+    parts.push_back({now.first, half, kFirstChild, below});
+  }
+  for (std::size_t n = node_.size(); n-- > 0;) {
+    if (node_[n].count > 0) continue;
+    node_[n].box.add(node_[n + 1].box);
+    node_[n].box.add(node_[node_[n].other].box);
   }
 }
 

@@ -83,8 +83,10 @@ Edges edges_of(std::span<const vec3> position, std::span<const std::uint32_t> tr
     for (std::size_t k = 0; k < 3; ++k) {
       const std::uint32_t a = point[corner[k]], b = point[corner[(k + 1) % 3]];
       if (a == b) continue;
-      edges.from.insert(edges.from.end(), {a, b});
-      edges.to.insert(edges.to.end(), {b, a});
+      edges.from.push_back(a);
+      edges.to.push_back(b);
+      edges.from.push_back(b);
+      edges.to.push_back(a);
     }
   }
   return edges;
@@ -117,11 +119,11 @@ VertexGraph vertex_graph(std::span<const vec3> position, std::span<const std::ui
 }
 
 std::vector<std::uint32_t> connected_parts(const VertexGraph& graph, std::size_t& count) {
-  constexpr std::uint32_t kNone = 0xffffffffu;
-  std::vector<std::uint32_t> part(graph.size(), kNone), open;
+  constexpr std::uint32_t kNoWay = 0xffffffffu;
+  std::vector<std::uint32_t> part(graph.size(), kNoWay), open;
   count = 0;
   for (std::uint32_t first = 0; first < graph.size(); ++first) {
-    if (part[first] != kNone) continue;
+    if (part[first] != kNoWay) continue;
     const auto number = static_cast<std::uint32_t>(count++);
     part[first] = number;
     open.assign(1, first);
@@ -129,7 +131,7 @@ std::vector<std::uint32_t> connected_parts(const VertexGraph& graph, std::size_t
       const std::uint32_t p = open.back();
       open.pop_back();
       for (const std::uint32_t q : graph.neighbours_of(p)) {
-        if (part[q] != kNone) continue;
+        if (part[q] != kNoWay) continue;
         part[q] = number;
         open.push_back(q);
       }

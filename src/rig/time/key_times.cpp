@@ -65,6 +65,18 @@ std::vector<double> key_times(const Clip& clip, std::span<const int> joints) {
   return out;
 }
 
+std::vector<double> moments_to_bake(std::vector<double> keys, bool between) {
+  constexpr double kPerSecond = 240.0, kMostSteps = 20000.0;
+  if (keys.empty()) return {0.0};
+  const auto [first, last] = std::minmax_element(keys.begin(), keys.end());
+  const double from = *first, length = *last - from;
+  const double steps = between ? std::min(std::ceil(length * kPerSecond), kMostSteps) : 0.0;
+  for (double i = 1.0; i < steps; i += 1.0) keys.push_back(from + length * i / steps);
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  return keys;
+}
+
 double rate_of(std::span<const double> times) {
   constexpr double kUsual[] = {
       30.0, 24.0, 25.0, 60.0, 50.0, 48.0, 120.0, 100.0, 24000.0 / 1001.0, 30000.0 / 1001.0};

@@ -24,6 +24,11 @@ inline double sound_rate(double rate) {
 // ascending, each moment once. Seconds. Joints out of range have none.
 std::vector<double> key_times(const Clip& clip, std::span<const int> joints);
 
+// When a motion is read that keys cannot say (a file's layers, products of curves): at these times
+// of its own keys, in any order, and with `between` 240 times a second from the first to the last,
+// at most 20,000 times. Ascending, each once; {0} of no times. Seconds.
+std::vector<double> moments_to_bake(std::vector<double> keys, bool between);
+
 // The rate at which all of these times are whole frames: a usual one (30, 24, 25, 60, ...) where
 // one fits to a hundredth of a frame, else one key a frame where the keys are evenly spaced, else
 // 0. Times ascend; fewer than two tell nothing: 0.

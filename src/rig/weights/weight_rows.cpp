@@ -7,7 +7,7 @@
 namespace bindpose {
 namespace {
 
-constexpr float kRounding = 1e-6f;
+constexpr float kSumRounding = 1e-6f;
 
 // Makes room for `wanted` values where there were `had`, at `first`.
 template <typename T>
@@ -105,7 +105,7 @@ WeightRow make_row(std::span<const WeightEntry> entries, std::size_t slot_count)
   const PackedInfluences packed =
       pack_influences({std::vector<WeightEntry>(entries.begin(), entries.end())}, slot_count);
   WeightRow row = read_row(packed.influences, 0);
-  if (std::abs(row.raw_weight_sum - 1.0f) < kRounding) row.raw_weight_sum = 1.0f;
+  if (std::abs(row.raw_weight_sum - 1.0f) < kSumRounding) row.raw_weight_sum = 1.0f;
   return row;
 }
 

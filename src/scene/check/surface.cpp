@@ -66,10 +66,6 @@ int steps_between(const Skeleton& s, int a, int b, int most) {
   return most + 1;
 }
 
-std::string counted_vertices(std::size_t n) {
-  return std::to_string(n) + (n == 1 ? " vertex" : " vertices");
-}
-
 std::string named_joints(const Model& model, const std::vector<int>& joints) {
   constexpr std::size_t kShown = 3;
   std::string text;

@@ -10,6 +10,7 @@
 #include "rig/pose/joint_pairs.h"
 #include "rig/surface/vertex_graph.h"
 #include "scene/check/check.h"
+#include "scene/names.h"
 
 namespace bindpose {
 
@@ -70,8 +71,7 @@ Finding vertex_finding(const Checking& c, Rule rule, std::size_t mesh,
 // One of these joints (ascending).
 Finding joint_finding(const Checking& c, Rule rule, std::vector<int> joints);
 
-// "1 vertex", "3 vertices"; "a, b and 3 more".
-std::string counted_vertices(std::size_t n);
+// "a, b and 3 more".
 std::string named_joints(const Model& model, const std::vector<int>& joints);
 // "0.0123", "12.3".
 std::string short_number(double x);

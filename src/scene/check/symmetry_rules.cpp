@@ -10,7 +10,7 @@
 namespace bindpose {
 namespace {
 
-constexpr double kSamePlace = 1e-3;  // of the surface's size: 2 mm of a man
+constexpr double kSamePoint = 1e-3;  // of the surface's size: 2 mm of a man
 constexpr double kOnPlane = 2e-3;    // nearer to the plane there is no other side
 constexpr double kSymmetric = 0.9;   // as many points need a partner, else nothing is said
 constexpr float kUnlike = 0.1f;      // of the weight, on other joints than the mirror image has
@@ -75,7 +75,7 @@ void check_symmetry(const Checking& c) {
   }();
   if (!any_pair) return;
   const CheckedSurface& s = c.surface;
-  const double near = kSamePlace * s.size;
+  const double near = kSamePoint * s.size;
   if (!(near > 0.0)) return;
   const Places places(s, near);
   std::size_t off_plane = 0, paired = 0;

@@ -7,7 +7,7 @@ namespace bindpose {
 
 namespace {
 
-std::string printed(const char* format, double x) {
+std::string formatted(const char* format, double x) {
   char text[40];
   std::snprintf(text, sizeof text, format, x == 0.0 ? 0.0 : x);
   return text;
@@ -16,7 +16,7 @@ std::string printed(const char* format, double x) {
 // Never rounded up to 100.
 std::string percent(double part) {
   const double most = part < 1.0 - 1e-9 ? 99.99 : 100.0;
-  return printed("%.2f", std::min(part * 100.0, most)) + " %";
+  return formatted("%.2f", std::min(part * 100.0, most)) + " %";
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ std::string count_in_words(const QuantityVerdict& q) {
                               ? "the " + many + " is right"
                               : "all " + std::to_string(q.given) + " " + many + " are right";
   if (q.quantity == RigQuantity::Parent) return all;
-  return all + (q.worst > 0.0 ? ", to " + printed("%.1e", q.worst) : ", exactly");
+  return all + (q.worst > 0.0 ? ", to " + formatted("%.1e", q.worst) : ", exactly");
 }
 
 std::string in_words(const QuantityVerdict& q) {
@@ -46,7 +46,7 @@ std::string in_words(const QuantityVerdict& q) {
 std::string in_words(const NumbersExplanation& e) {
   return e.says + " (explains " + percent(e.part) + " of the error" +
          (e.everywhere ? "" : ", at this joint alone") + "; what is left is " +
-         printed("%.1e", e.left) + " at most)";
+         formatted("%.1e", e.left) + " at most)";
 }
 
 }  // namespace bindpose

@@ -17,10 +17,10 @@ namespace {
 // Latin with its extensions, Greek, Cyrillic, punctuation: what joint names are written in.
 constexpr ImWchar kText[] = {0x0020, 0x024F, 0x0370, 0x04FF, 0x1E00, 0x1EFF, 0x2010, 0x205E, 0};
 // Superscripts and arrows, from the monospaced face where the sans has none.
-constexpr ImWchar kSymbols[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2207, 0x2208, 0x2248,
-                                0x2248, 0x2260, 0x2265, 0x2C7C, 0x2C7C, 0};
+constexpr ImWchar kSymbolGlyphs[] = {0x2070, 0x209C, 0x2190, 0x2195, 0x2207, 0x2208, 0x2248,
+                                     0x2248, 0x2260, 0x2265, 0x2C7C, 0x2C7C, 0};
 // The monospaced face shows numbers only.
-constexpr ImWchar kNumbers[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 0};
+constexpr ImWchar kNumberGlyphs[] = {0x0020, 0x00FF, 0x2010, 0x2015, 0x2070, 0x2089, 0};
 
 // A lesson's text: the languages of text, mathematics.
 constexpr ImWchar kReading[] = {0x0020, 0x017F, 0x0370, 0x04FF, 0x2010, 0x205E, 0};
@@ -117,18 +117,18 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
 
   const float sans_size = size_for(sans, kSansCapital) * pixels;
   add(sans, sans_size, own, kText);
-  if (!sans.empty()) add(mono, sans_size, merge, kSymbols);
+  if (!sans.empty()) add(mono, sans_size, merge, kSymbolGlyphs);
   add_letters(sans_size);
   io.FontGlobalScale = 1.0f / framebuffer_scale;
   if (use == FontUse::Names) return;  // font_at() gives this one for all others
   add(sans, sans_size * kHeadingCapital / kSansCapital, own, kText);
   add_letters(sans_size * kHeadingCapital / kSansCapital);
-  add(mono, size_for(mono, kMonoCapital) * pixels, own, kNumbers);
+  add(mono, size_for(mono, kMonoCapital) * pixels, own, kNumberGlyphs);
   const float reading_size = sans_size * kReadingCapital / kSansCapital;
   const std::string& heavy = bold.empty() ? sans : bold;
   const auto with_symbols = [&](const std::string& file, float size) {
     add(file, size, own, kReading);
-    if (!sans.empty()) add(mono, size, merge, kSymbols);
+    if (!sans.empty()) add(mono, size, merge, kSymbolGlyphs);
     add_letters(size);
   };
   with_symbols(sans, reading_size);
@@ -138,7 +138,7 @@ void load_fonts(const std::string& sans, const std::string& mono, float scale,
               mono_pixel = size_for(mono, 1.0f) * pixels;
   for (const float capital : {kFormulaCapital, kLargeCapital}) {
     add(sans, sans_pixel * capital, own, kFormula);
-    if (!sans.empty()) add(mono, mono_pixel * capital, merge, kSymbols);
+    if (!sans.empty()) add(mono, mono_pixel * capital, merge, kSymbolGlyphs);
   }
   add(mono, mono_pixel * kLargeCapital, own, kDigits);
 }

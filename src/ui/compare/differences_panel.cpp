@@ -16,8 +16,8 @@ namespace bindpose::ui {
 namespace {
 
 // Lines of a part before it is asked for all of them.
-constexpr std::size_t kFewLines = 8;
-constexpr float kRowPad = 5.0f, kIndent = 20.0f;
+constexpr std::size_t kFewDifferences = 8;
+constexpr float kRowPad = 5.0f, kRowIndent = 20.0f;
 
 constexpr const char* kPartName[kDiffParts] = {"Joints",    "Parents",  "Bind pose", "Axes",
                                                "Rest pose", "Clips",    "Surface",   "Weights",
@@ -44,7 +44,7 @@ std::string tolerance_text(double tolerance) {
 
 // A line: a name, and below it what it differs in. `accent`: the name is what the panel is about.
 void draw_row(Frame& f, DiffPart part, const DiffRow& row, const std::string& id, bool accent) {
-  const float indent = f.px(accent ? 8 : kIndent), pad = f.px(kRowPad);
+  const float indent = f.px(accent ? 8 : kRowIndent), pad = f.px(kRowPad);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, room = width - indent - f.px(8);
   const std::string words = wrapped(row.words, room);
@@ -84,7 +84,7 @@ void draw_rows(Frame& f, const DiffChapter& chapter) {
   bool& all = f.state.of_model.differences.all[p];
   std::size_t drawn = 0, left = 0;
   for (const auto* rows : {&chapter.rows, &chapter.more}) {
-    const std::size_t shown = all ? rows->size() : std::min(rows->size(), kFewLines);
+    const std::size_t shown = all ? rows->size() : std::min(rows->size(), kFewDifferences);
     for (std::size_t k = 0; k < shown; ++k) {
       draw_row(f, chapter.part, (*rows)[k],
                std::string(kDiffWord[p]) + " " + std::to_string(drawn++), false);
@@ -92,7 +92,7 @@ void draw_rows(Frame& f, const DiffChapter& chapter) {
     left += rows->size() - shown;
   }
   if (left == 0) return;
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + f.px(kIndent));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + f.px(kRowIndent));
   const std::string label = grouped(left) + " more";
   if (ImGui::Button((label + "##" + kDiffWord[p]).c_str())) all = true;
   mark(f, "more differences:", kDiffWord[p]);

@@ -82,7 +82,7 @@ void decimal(Frame& f, const char* name, float& value, float least, float most, 
   mark(f, "film:", name);
 }
 
-void draw_motion(Frame& f) {
+void draw_film_motion(Frame& f) {
   FilmChoice& c = f.state.film.choice;
   const bool has_clips = clip_count(f.scene()) > 0;
   line(f, "What moves");
@@ -228,7 +228,7 @@ void draw_film_dialog(Frame& f) {
   if (appears) ImGui::OpenPopup(kFilmPopup);
   if (!begin_dialog(f, kFilmPopup, vec2(f.px(560), 0.0f))) return;
   heading_elided("A film of " + f.model()->name, ImGui::GetContentRegionAvail().x);
-  draw_motion(f);
+  draw_film_motion(f);
   draw_looks(f);
   vertical_space(f, 4);
   draw_facts(f);

@@ -22,7 +22,7 @@ namespace {
 using namespace large;
 
 // Parts of the formula's type size.
-constexpr float kNames = 0.74f, kLineGap = 0.4f, kPad = 0.6f, kSidePad = 0.5f;
+constexpr float kNameType = 0.74f, kLineGap = 0.4f, kLargePad = 0.6f, kSidePad = 0.5f;
 // A formula with much room grows up to this.
 constexpr float kLargest = 1.7f;
 constexpr std::size_t kMaxTerms = 4;
@@ -182,7 +182,7 @@ void add_names(Builder& b, FormulaKind which) {
     parts.push_back(space(1.2f));
     parts.push_back(text(std::string(info_of(b.f.method).label), Face::Upright, b.inks.plain));
   }
-  b.lines.push_back({row(std::move(parts)), kNames, true});
+  b.lines.push_back({row(std::move(parts)), kNameType, true});
 }
 
 void add_lines(Builder& b, FormulaKind which) {
@@ -223,7 +223,7 @@ Laid lay_lines(const std::vector<Line>& lines, float size, const Measure& measur
     laid.size.y += t.height() + (laid.lines.empty() ? 0.0f : kLineGap * size);
     laid.lines.push_back(std::move(t));
   }
-  laid.size += vec2(2.0f * kSidePad * size, 1.6f * kPad * size);
+  laid.size += vec2(2.0f * kSidePad * size, 1.6f * kLargePad * size);
   return laid;
 }
 
@@ -309,7 +309,7 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSi
       f, values, inks, measure, size, kLargest * wanted.type, room, {corner, corner + laid.size}};
   f.out.cards.push_back(large.card);
   mark(f, "formula numbers", "", {corner, corner + vec2(laid.size.x, kNumbers * size)});
-  float y = corner.y + 0.8f * kPad * size;
+  float y = corner.y + 0.8f * kLargePad * size;
   for (std::size_t i = 0; i < laid.lines.size(); ++i) {
     const Typeset& t = laid.lines[i];
     const float x = std::floor(large.card.center().x - 0.5f * t.width);

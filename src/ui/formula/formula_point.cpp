@@ -17,7 +17,7 @@ namespace bindpose::ui {
 namespace {
 
 // Parts of the formula's type size.
-constexpr float kMatrix = 0.74f, kWords = 0.66f, kPointGap = 0.8f, kPointPad = 0.6f;
+constexpr float kMatrix = 0.74f, kWordType = 0.66f, kPointGap = 0.8f, kPointPad = 0.6f;
 constexpr float kWordLine = 1.5f;  // of the words' own size
 constexpr std::size_t kLongestName = 40;
 
@@ -84,7 +84,7 @@ Unfolded unfold(const LargeFormula& large, int symbol, float size, bool beside, 
   u.numbers = lay_out_formula(row({letters_of(large, symbol, inks), equals, numbers}),
                               kMatrix * size, large.measure);
   u.beside = beside;
-  u.word_size = kWords * size;
+  u.word_size = kWordType * size;
   std::vector<std::string> lines = sentences_of(large, symbol, m);
   if (!beside) lines = joined(lines, room, u.word_size, large.measure);
   float wide = 0.0f;

@@ -93,10 +93,10 @@ namespace bindpose::ui {
 namespace {
 
 constexpr std::size_t kMostRows = 4;
-constexpr float kCentimetres = 100.0f;
+constexpr float kCentimetresAMetre = 100.0f;
 
 float centimetres(const Model& model, float file_units) {
-  return kCentimetres * glm::length(vec3(model.to_display[0])) * file_units;
+  return kCentimetresAMetre * glm::length(vec3(model.to_display[0])) * file_units;
 }
 
 // sum_k w^_ik; 0 where no bone reaches.

@@ -24,10 +24,10 @@ struct NodeMotion {
   FbxMotion motion;
 };
 
-class ClipReader {
+class FbxClips {
  public:
-  ClipReader(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,
-             std::size_t& budget)
+  FbxClips(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,
+           std::size_t& budget)
       : fbx_(fbx),
         tree_(tree),
         morphs_(morphs),
@@ -233,7 +233,7 @@ class ClipReader {
   FbxMotionNotes notes_;
 };
 
-void report_clip(const ClipReader& reader, const std::string& place, Model& model) {
+void report_clip(const FbxClips& reader, const std::string& place, Model& model) {
   const FbxMotionNotes& notes = reader.notes();
   if (!reader.moves()) {
     report(model, Severity::Info, place, "Nothing moves in it: it holds one pose.");
@@ -269,7 +269,7 @@ void report_clip(const ClipReader& reader, const std::string& place, Model& mode
 void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,
                    Model& model) {
   std::size_t budget = kMaxCurveBytes;
-  ClipReader reader(fbx, tree, morphs, budget);
+  FbxClips reader(fbx, tree, morphs, budget);
   for (const FbxStack& stack : fbx.scene.stacks) {
     if (!stack.moves) continue;
     Clip clip = reader.read(stack);

@@ -9,9 +9,7 @@
 namespace bindpose {
 namespace {
 
-constexpr double kThird = 1.0 / 3.0;
-// From this version on, text files write the attributes' bits as integers.
-constexpr int kBitsVersion = 7200;
+constexpr double kUsualWeight = 1.0 / 3.0;
 
 // One key's attributes, shared by the keys of a run.
 struct Attributes {
@@ -24,10 +22,10 @@ struct Attributes {
     return static_cast<double>(next_left ? bits >> 16 : bits & 0xffffu) * 0.0001;
   }
   double right_weight() const {
-    return (flags & fbx_key::kWeightedRight) != 0 ? weight(false) : kThird;
+    return (flags & fbx_key::kWeightedRight) != 0 ? weight(false) : kUsualWeight;
   }
   double next_left_weight() const {
-    return (flags & fbx_key::kWeightedNextLeft) != 0 ? weight(true) : kThird;
+    return (flags & fbx_key::kWeightedNextLeft) != 0 ? weight(true) : kUsualWeight;
   }
 };
 
@@ -40,7 +38,7 @@ struct RawCurve {
 
 std::optional<std::vector<float>> attribute_data(const FbxTree& tree, std::uint32_t node,
                                                  std::size_t& budget) {
-  if (!tree.text || tree.version < kBitsVersion) return fbx_array<float>(tree, node, budget);
+  if (!tree.text || tree.version < kFbxBitsVersion) return fbx_array<float>(tree, node, budget);
   const auto bits = fbx_array<std::int64_t>(tree, node, budget);
   if (!bits) return {};
   std::vector<float> out;
@@ -115,7 +113,7 @@ FbxNeighbours neighbours(const RawCurve& raw, std::size_t k) {
 // Slope and weight of a handle: it reaches `weight` of the way to the neighbour.
 struct Tangent {
   double slope = 0.0;
-  double weight = kThird;
+  double weight = kUsualWeight;
 
   vec2 handle(double interval) const {
     const double reach = std::clamp(weight, 0.0, 1.0) * interval;
@@ -140,7 +138,7 @@ void solve_cubic(const Attributes& a, FbxNeighbours at, Tangent& left, Tangent& 
     const FbxSlopes slopes =
         fbx_tcb_slopes(at, double{a.value[0]}, double{a.value[1]}, double{a.value[2]});
     left.slope = slopes.left;
-    right = {slopes.right, kThird};
+    right = {slopes.right, kUsualWeight};
     next_left = {};
     return;
   }

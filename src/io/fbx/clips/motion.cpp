@@ -5,12 +5,11 @@
 
 #include "io/fbx/clips/curve.h"
 #include "io/fbx/clips/extrapolation.h"
+#include "rig/time/key_times.h"
 
 namespace bindpose {
 namespace {
 
-constexpr double kBakedPerSecond = 240.0;
-constexpr double kMaxBakedKeys = 20000.0;
 constexpr std::size_t kMaxExtendedKeys = 1000000;
 
 struct LayerCurves {
@@ -170,15 +169,7 @@ std::vector<double> baked_times(const std::vector<LayerCurves>& layers) {
     }
     for (const CurveKey& k : l.weight.key) out.push_back(k.time);
   }
-  if (out.empty()) return {0.0};
-  const auto [first, last] = std::minmax_element(out.begin(), out.end());
-  const double from = *first;
-  const double length = *last - from;
-  const double steps = std::min(std::ceil(length * kBakedPerSecond), kMaxBakedKeys);
-  for (double i = 1.0; i < steps; i += 1.0) out.push_back(from + length * i / steps);
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
+  return moments_to_bake(std::move(out), true);
 }
 
 TrackFactor bake_rotation(const std::vector<LayerCurves>& layers, const ComponentCurves& rest) {

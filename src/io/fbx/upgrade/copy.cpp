@@ -5,13 +5,11 @@
 #include <bit>
 #include <limits>
 
+#include "io/fbx/object.h"
 #include "io/files/base64.h"
 
 namespace bindpose {
 namespace {
-
-// From this version on, text files write the bits of keys' attributes as integers.
-constexpr int kBitsVersion = 7200;
 
 template <std::size_t N>
 bool among(std::string_view name, const std::array<std::string_view, N>& names) {
@@ -62,20 +60,11 @@ std::int32_t narrow(std::int64_t value) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, Limits::min(), Limits::max()));
 }
 
-bool is_number(char type) {
+bool is_number_type(char type) {
   return std::string_view("CBZYILFDN").find(type) != std::string_view::npos;
 }
 bool is_array(char type) {
   return std::string_view("bcilfd").find(type) != std::string_view::npos;
-}
-
-std::string without_entities(std::string_view text) {
-  std::string out(text);
-  constexpr std::string_view kQuote = "&quot;";
-  for (std::size_t at = out.find(kQuote); at != out.npos; at = out.find(kQuote, at + 1)) {
-    out.replace(at, kQuote.size(), 1, '"');
-  }
-  return out;
 }
 
 }  // namespace
@@ -84,8 +73,9 @@ FbxFullName fbx_full_name(const FbxTree& tree, std::string_view text) {
   if (tree.text) {
     constexpr std::string_view kMark = "::";
     const std::size_t mark = text.find(kMark);
-    if (mark == text.npos) return {without_entities(text), {}};
-    return {without_entities(text.substr(mark + kMark.size())), std::string(text.substr(0, mark))};
+    if (mark == text.npos) return {fbx_without_entities(text), {}};
+    return {fbx_without_entities(text.substr(mark + kMark.size())),
+            std::string(text.substr(0, mark))};
   }
   constexpr std::string_view kMark("\0\1", 2);
   const std::size_t mark = text.find(kMark);
@@ -114,7 +104,7 @@ bool FbxCopier::array(std::uint32_t n) {
   const char type = array_type(at.name);
   const FbxProperty* first = tree_.get(n, 0);
   if (type == 0 || first == nullptr ||
-      !(is_number(first->type) || is_array(first->type) || first->type == 'A')) {
+      !(is_number_type(first->type) || is_array(first->type) || first->type == 'A')) {
     return false;
   }
   if (first->type == type && !first->swapped) {
@@ -123,7 +113,7 @@ bool FbxCopier::array(std::uint32_t n) {
     out_.close();
     return true;
   }
-  if (at.name == "KeyAttrDataFloat" && tree_.text && tree_.version >= kBitsVersion) {
+  if (at.name == "KeyAttrDataFloat" && tree_.text && tree_.version >= kFbxBitsVersion) {
     const auto bits = fbx_array<std::int64_t>(tree_, n, budget_);
     if (!bits) return true;
     std::vector<float> values;
@@ -151,7 +141,7 @@ bool FbxCopier::array(std::uint32_t n) {
 void FbxCopier::value(std::string_view name, const FbxProperty& property) {
   switch (property.type) {
     case 'S':
-      return out_.text(tree_.text ? without_entities(property.data) : property.data);
+      return out_.text(tree_.text ? fbx_without_entities(property.data) : property.data);
     case 'R':
       return out_.bytes(property.data);
     case 'W':
@@ -196,11 +186,11 @@ void FbxCopier::property(std::uint32_t line) {
   for (std::uint32_t i = 0; i < std::min(first, at.property_count); ++i) {
     if (old && i == 2) out_.text("");
     const std::string_view text = fbx_text(tree_.get(line, i));
-    out_.text(tree_.text ? without_entities(text) : text);
+    out_.text(tree_.text ? fbx_without_entities(text) : text);
   }
   for (std::uint32_t i = first; i < at.property_count; ++i) {
     const FbxProperty& stored = *tree_.get(line, i);
-    if (!is_number(stored.type)) {
+    if (!is_number_type(stored.type)) {
       value(at.name, stored);
     } else if (width == Width::Real) {
       out_.real(fbx_real(&stored).value_or(0.0));

@@ -6,7 +6,7 @@ namespace bindpose {
 namespace {
 
 // What no part of the upgrade looks at is not kept.
-bool wanted(std::string_view parent, std::string_view name) {
+bool wanted_in_upgrade(std::string_view parent, std::string_view name) {
   if (parent == "Objects") return name != "Audio";
   return name != "Thumbnail";
 }
@@ -92,7 +92,7 @@ void write_links(FbxUpgrade& file) {
 }  // namespace
 
 std::vector<std::uint8_t> upgraded_fbx(std::string_view bytes) {
-  FbxTree tree = parse_fbx(bytes, wanted);
+  FbxTree tree = parse_fbx(bytes, wanted_in_upgrade);
   tree.version = own_version(tree);
   FbxUpgrade file(tree);
   write_header(file);

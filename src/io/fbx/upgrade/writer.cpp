@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kNodeHead = 13;  // three numbers and the length of a name
 // A file of version 7400 counts its bytes in 32 bits.
-constexpr std::size_t kMaxBytes = std::size_t{1} << 31;
+constexpr std::size_t kMaxWrittenBytes = std::size_t{1} << 31;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ FbxWriter::FbxWriter() {
 }
 
 void FbxWriter::put_bytes(const void* from, std::size_t size) {
-  if (size > kMaxBytes - out_.size()) {
+  if (size > kMaxWrittenBytes - out_.size()) {
     throw ImportError(
         "The FBX file is too large to be read; export it again as FBX 2013 or later.");
   }

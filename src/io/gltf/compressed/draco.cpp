@@ -11,10 +11,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kTriangles = 4, kStrip = 5;
+constexpr int kListMode = 4, kStripMode = 5;
 
 // What stands for one attribute or the indices in the file.
-struct Target {
+struct DracoTarget {
   std::string name;                     // of the attribute, "" for the indices
   std::optional<std::size_t> accessor;  // in the file; none: indices that it does not declare
   int type = 0;
@@ -24,9 +24,9 @@ struct Target {
 
 struct Plan {
   std::size_t mesh = 0, primitive = 0;
-  std::size_t view = 0;        // of the stream
-  json stream_view;            // as the file has it
-  std::vector<Target> target;  // the indices first
+  std::size_t view = 0;             // of the stream
+  json stream_view;                 // as the file has it
+  std::vector<DracoTarget> target;  // the indices first
   DracoRequest request;
   DracoCounts found;  // when it is decoded
 };
@@ -36,7 +36,7 @@ json& primitive_of(GltfDocument& document, const Plan& plan) {
 }
 
 // Type and place of an accessor in the output; false where it is none.
-bool read_target(GltfDocument& document, Target& target, std::size_t& count) {
+bool read_target(GltfDocument& document, DracoTarget& target, std::size_t& count) {
   const json& accessor = gltf_get(document, "accessors", *target.accessor);
   target.type = static_cast<int>(gltf_size(accessor, "componentType", 0));
   target.components = gltf_component_count(gltf_text(accessor, "type"));
@@ -47,9 +47,9 @@ bool read_target(GltfDocument& document, Target& target, std::size_t& count) {
 
 std::string plan_indices(GltfDocument& document, const json& primitive, const DracoCounts& counts,
                          Plan& plan, std::size_t& size) {
-  Target target;
+  DracoTarget target;
   target.type = kGltfInt;
-  const bool strip = gltf_size(primitive, "mode", kTriangles) == kStrip;
+  const bool strip = gltf_size(primitive, "mode", kListMode) == kStripMode;
   if (primitive.contains("indices")) {
     target.accessor = gltf_index(primitive, "indices", gltf_count(document, "accessors"));
     std::size_t count = 0;
@@ -76,7 +76,7 @@ std::string plan_attributes(GltfDocument& document, const json& primitive, const
     return "it names no attributes";
   }
   for (const auto& [name, id] : ids->items()) {
-    Target target;
+    DracoTarget target;
     target.name = name;
     target.accessor =
         gltf_index(primitive["attributes"], name.c_str(), gltf_count(document, "accessors"));
@@ -111,8 +111,8 @@ std::string plan_stream(GltfDocument& document, const json& primitive, const jso
                                      gltf_size(view, "byteLength", 0));
   }
   if (plan.request.stream.empty()) return "its bytes do not lie in the file";
-  const std::size_t mode = gltf_size(primitive, "mode", kTriangles);
-  if (mode != kTriangles && mode != kStrip) return "it is neither triangles nor a strip of them";
+  const std::size_t mode = gltf_size(primitive, "mode", kListMode);
+  if (mode != kListMode && mode != kStripMode) return "it is neither triangles nor a strip of them";
   job.compressed = plan.request.stream.size();
   DracoCounts counts;
   std::string problem = read_draco_counts(plan.request.stream, counts);
@@ -125,7 +125,7 @@ std::string plan_stream(GltfDocument& document, const json& primitive, const jso
 
 // What was decoded, in `view`, behind an accessor: that of the file where it has no bytes, so that
 // none is left that nobody uses. Returns its index.
-std::size_t put_decoded(GltfDocument& document, const Target& target, std::size_t count,
+std::size_t put_decoded(GltfDocument& document, const DracoTarget& target, std::size_t count,
                         std::size_t view) {
   json accessor = target.accessor ? gltf_get(document, "accessors", *target.accessor)
                                   : json{{"type", "SCALAR"}};
@@ -151,7 +151,7 @@ void adopt(GltfDocument& document, const Plan& plan, std::size_t buffer, std::si
   // The first array takes the place of the stream, unless another primitive that uses it was first.
   bool is_free = gltf_get(document, "bufferViews", plan.view) == plan.stream_view;
   json& primitive = primitive_of(document, plan);
-  for (const Target& target : plan.target) {
+  for (const DracoTarget& target : plan.target) {
     const bool indices = target.name.empty();
     const std::size_t count = indices ? 3 * plan.found.faces : plan.found.points;
     if (count == 0) continue;
@@ -164,7 +164,7 @@ void adopt(GltfDocument& document, const Plan& plan, std::size_t buffer, std::si
     const std::size_t put = put_decoded(document, target, count, view);
     (indices ? primitive["indices"] : primitive["attributes"][target.name]) = put;
   }
-  primitive["mode"] = kTriangles;
+  primitive["mode"] = kListMode;
 }
 
 DecodeJob plan_primitive(GltfDocument& document, std::size_t mesh, std::size_t primitive) {
@@ -176,7 +176,7 @@ DecodeJob plan_primitive(GltfDocument& document, std::size_t mesh, std::size_t p
   job.extension = kDraco;
   job.place = "mesh " + std::to_string(mesh) + ", part " + std::to_string(primitive);
   job.problem = plan_stream(document, source, source["extensions"][kDraco], *plan, job);
-  const auto plain = [](const Target& t) { return t.plain; };
+  const auto plain = [](const DracoTarget& t) { return t.plain; };
   job.has_plain =
       !plan->target.empty() && std::all_of(plan->target.begin(), plan->target.end(), plain);
   job.drop = [&document, plan] { take_extension(document, *plan); };

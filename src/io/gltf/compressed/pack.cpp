@@ -19,14 +19,15 @@
 namespace bindpose {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr const char* kExtension = "EXT_meshopt_compression";
 constexpr const char* kQuantised = "KHR_mesh_quantization";
 
 class Packer {
  public:
-  Packer(Json& document, std::vector<std::uint8_t>& binary, GlbPacking packing, std::size_t most)
+  Packer(OrderedJson& document, std::vector<std::uint8_t>& binary, GlbPacking packing,
+         std::size_t most)
       : document_(document), binary_(binary), packing_(packing), most_(most) {}
 
   void pack() {
@@ -45,23 +46,23 @@ class Packer {
   }
 
  private:
-  Json& accessors() { return document_["accessors"]; }
+  OrderedJson& accessors() { return document_["accessors"]; }
   void find_owners();
-  bool fills(const Json& view, const Json& accessor);
+  bool fills(const OrderedJson& view, const OrderedJson& accessor);
   std::vector<float> floats_of(std::size_t view);
   void round_weights(const std::vector<std::size_t>& sets);
   void round_weights();
   std::vector<std::uint8_t> bytes_of(std::size_t view);
   void pack_view(std::size_t view, std::size_t accessor);
   std::optional<PackedValues> rounded(std::size_t accessor, const std::vector<std::uint8_t>& bytes);
-  static std::map<std::size_t, std::size_t> names_of_views(const Json& document);
+  static std::map<std::size_t, std::size_t> names_of_views(const OrderedJson& document);
   void pack_shared(std::size_t view, const std::vector<std::size_t>& users);
   void add_stream(std::size_t view, PackedStream stream, std::size_t decoded);
-  void adopt(Json& accessor, const PackedValues& values);
+  void adopt(OrderedJson& accessor, const PackedValues& values);
   void rebuild();
   void require(const char* extension);
 
-  Json& document_;
+  OrderedJson& document_;
   std::vector<std::uint8_t>& binary_;
   GlbPacking packing_;
   std::size_t most_;
@@ -78,7 +79,7 @@ class Packer {
 void Packer::find_owners() {
   std::map<std::size_t, std::size_t> users;
   for (std::size_t a = 0; a < accessors().size(); ++a) {
-    const Json& accessor = accessors()[a];
+    const OrderedJson& accessor = accessors()[a];
     const std::size_t views = document_["bufferViews"].size();
     const std::size_t view = sound_number(accessor, "bufferView", views);
     if (view < views) {
@@ -94,7 +95,7 @@ void Packer::find_owners() {
     }
     users[view] += 2;
   }
-  for (const Json& image : list_of(document_, "images")) {
+  for (const OrderedJson& image : list_of(document_, "images")) {
     if (image.contains("bufferView")) users[sound_number(image, "bufferView", 0)] += 2;
   }
   // Whatever else names a view, an extension say, may mean its bytes as they lie.
@@ -105,7 +106,7 @@ void Packer::find_owners() {
            document_["bufferViews"][view].contains("extensions");
   });
   std::erase_if(owner_, [&](const auto& entry) {
-    const Json& view = document_["bufferViews"][entry.first];
+    const OrderedJson& view = document_["bufferViews"][entry.first];
     return users[entry.first] != 1 || !use_.contains(entry.second) ||
            use_[entry.second] == ArrayUse::Unknown || view.contains("extensions") ||
            !fills(view, accessors()[entry.second]);
@@ -114,17 +115,17 @@ void Packer::find_owners() {
 }
 
 // How often each view is named, anywhere. However deep the file is nested.
-std::map<std::size_t, std::size_t> Packer::names_of_views(const Json& document) {
+std::map<std::size_t, std::size_t> Packer::names_of_views(const OrderedJson& document) {
   std::map<std::size_t, std::size_t> named;
-  std::vector<const Json*> left{&document};
+  std::vector<const OrderedJson*> left{&document};
   while (!left.empty()) {
-    const Json& at = *left.back();
+    const OrderedJson& at = *left.back();
     left.pop_back();
     if (at.is_object()) {
       const auto view = at.find("bufferView");
       if (view != at.end() && view->is_number_unsigned()) ++named[view->get<std::size_t>()];
     }
-    for (const Json& part : at) {
+    for (const OrderedJson& part : at) {
       if (part.is_structured()) left.push_back(&part);
     }
   }
@@ -135,13 +136,13 @@ std::map<std::size_t, std::size_t> Packer::names_of_views(const Json& document) 
 // attributes of a mesh or put all of one kind together: one stream of it as it is.
 void Packer::pack_shared(std::size_t view, const std::vector<std::size_t>& users) {
   constexpr std::size_t kWords = 220;  // what a stream takes in the JSON
-  Json& v = document_["bufferViews"][view];
+  OrderedJson& v = document_["bufferViews"][view];
   std::vector<std::uint8_t> bytes = bytes_of(view);
   const std::size_t plain_size = bytes.size();
   const std::size_t type = sound_number(accessors()[users.front()], "componentType", 0);
   const std::size_t each = type == kGltfInt ? 4 : type == kGltfShort ? 2 : 0;
   const bool triangles = each > 0 && std::ranges::all_of(users, [&](std::size_t a) {
-                           const Json& accessor = accessors()[a];
+                           const OrderedJson& accessor = accessors()[a];
                            return use_.contains(a) && use_[a] == ArrayUse::Triangles &&
                                   sound_number(accessor, "componentType", 0) == type &&
                                   sound_number(accessor, "count", 0) % 3 == 0 &&
@@ -167,7 +168,7 @@ void Packer::pack_shared(std::size_t view, const std::vector<std::size_t>& users
 }
 
 // Whether its elements are all that the view has, one behind the other.
-bool Packer::fills(const Json& view, const Json& accessor) {
+bool Packer::fills(const OrderedJson& view, const OrderedJson& accessor) {
   const std::size_t type = sound_number(accessor, "componentType", 0);
   const std::size_t each = type > kGltfFloat ? 0
                                              : gltf_component_size(static_cast<int>(type)) *
@@ -180,7 +181,7 @@ bool Packer::fills(const Json& view, const Json& accessor) {
 }
 
 std::vector<std::uint8_t> Packer::bytes_of(std::size_t view) {
-  const Json& v = document_["bufferViews"][view];
+  const OrderedJson& v = document_["bufferViews"][view];
   const auto bytes = std::span(binary_).subspan(sound_number(v, "byteOffset", 0),
                                                 sound_number(v, "byteLength", 0));
   return {bytes.begin(), bytes.end()};
@@ -225,7 +226,7 @@ void Packer::round_weights() {
 
 std::optional<PackedValues> Packer::rounded(std::size_t accessor,
                                             const std::vector<std::uint8_t>& bytes) {
-  const Json& a = accessors()[accessor];
+  const OrderedJson& a = accessors()[accessor];
   if (packing_ != GlbPacking::Small || sound_number(a, "componentType", 0) != kGltfFloat) {
     return std::nullopt;
   }
@@ -254,7 +255,7 @@ std::optional<PackedValues> Packer::rounded(std::size_t accessor,
   return std::nullopt;
 }
 
-void Packer::adopt(Json& accessor, const PackedValues& values) {
+void Packer::adopt(OrderedJson& accessor, const PackedValues& values) {
   accessor["componentType"] = static_cast<unsigned>(values.component_type);
   if (values.normalized) accessor["normalized"] = true;
   for (const auto& [key, bounds] : {std::pair("min", &values.lowest), {"max", &values.highest}}) {
@@ -265,7 +266,7 @@ void Packer::adopt(Json& accessor, const PackedValues& values) {
 }
 
 void Packer::pack_view(std::size_t view, std::size_t accessor) {
-  Json& v = document_["bufferViews"][view];
+  OrderedJson& v = document_["bufferViews"][view];
   std::vector<std::uint8_t> bytes = bytes_of(view);
   const std::size_t plain_size = bytes.size();
   PackedStream out;
@@ -322,7 +323,7 @@ void Packer::rebuild() {
     return at;
   };
   for (std::size_t i = 0; i < document_["bufferViews"].size(); ++i) {
-    Json& view = document_["bufferViews"][i];
+    OrderedJson& view = document_["bufferViews"][i];
     const auto stream = streams_.find(i);
     const std::size_t start = sound_number(view, "byteOffset", 0),
                       length = sound_number(view, "byteLength", 0);
@@ -333,12 +334,12 @@ void Packer::rebuild() {
       continue;
     }
     const PackedStream& s = stream->second;
-    Json packed = {{"buffer", 0},
-                   {"byteOffset", append(s.data)},
-                   {"byteLength", s.data.size()},
-                   {"byteStride", s.stride},
-                   {"count", s.count},
-                   {"mode", s.mode}};
+    OrderedJson packed = {{"buffer", 0},
+                          {"byteOffset", append(s.data)},
+                          {"byteLength", s.data.size()},
+                          {"byteStride", s.stride},
+                          {"count", s.count},
+                          {"mode", s.mode}};
     if (s.filter != nullptr) packed["filter"] = s.filter;
     view["buffer"] = 1;
     view["byteOffset"] = decoded;
@@ -346,22 +347,22 @@ void Packer::rebuild() {
     decoded += (length + 3) / 4 * 4;
   }
   binary_ = std::move(fresh);
-  document_["buffers"] = Json::array(
+  document_["buffers"] = OrderedJson::array(
       {{{"byteLength", binary_.size()}},
        {{"byteLength", decoded}, {"extensions", {{kExtension, {{"fallback", true}}}}}}});
 }
 
 void Packer::require(const char* extension) {
   for (const char* list : {"extensionsUsed", "extensionsRequired"}) {
-    Json& names = document_[list];
-    if (!names.is_array()) names = Json::array();
+    OrderedJson& names = document_[list];
+    if (!names.is_array()) names = OrderedJson::array();
     if (std::find(names.begin(), names.end(), extension) == names.end()) names.push_back(extension);
   }
 }
 
 }  // namespace
 
-void pack_gltf(Json& document, std::vector<std::uint8_t>& binary, GlbPacking packing,
+void pack_gltf(OrderedJson& document, std::vector<std::uint8_t>& binary, GlbPacking packing,
                std::size_t most) {
   if (packing == GlbPacking::None || !document.contains("accessors") ||
       !document.contains("bufferViews")) {

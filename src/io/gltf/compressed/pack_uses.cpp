@@ -9,27 +9,27 @@
 namespace bindpose {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 // object[key], or an empty one of its kind.
-const Json& part(const Json& object, const char* key, Json::value_t kind) {
-  static const Json no_array = Json::array(), no_object = Json::object();
-  const Json& none = kind == Json::value_t::array ? no_array : no_object;
+const OrderedJson& part(const OrderedJson& object, const char* key, OrderedJson::value_t kind) {
+  static const OrderedJson no_array = OrderedJson::array(), no_object = OrderedJson::object();
+  const OrderedJson& none = kind == OrderedJson::value_t::array ? no_array : no_object;
   if (!object.is_object()) return none;
   const auto found = object.find(key);
   return found != object.end() && found->type() == kind ? *found : none;
 }
 struct Finder {
-  const Json& document;
+  const OrderedJson& document;
   const std::size_t accessors;
   ArrayUses out{};
 
-  void use(const Json& place, const char* key, ArrayUse as);
+  void use(const OrderedJson& place, const char* key, ArrayUse as);
   void find();
 };
 
 // What is used in two ways is packed as it is.
-void Finder::use(const Json& place, const char* key, ArrayUse as) {
+void Finder::use(const OrderedJson& place, const char* key, ArrayUse as) {
   const std::size_t accessor = sound_number(place, key, accessors);
   if (accessor >= accessors) return;
   const auto [at, fresh] = out.use.try_emplace(accessor, as);
@@ -38,13 +38,13 @@ void Finder::use(const Json& place, const char* key, ArrayUse as) {
 
 void Finder::find() {
   constexpr std::size_t kModeTriangles = 4;
-  for (const Json& mesh : list_of(document, "meshes")) {
-    for (const Json& primitive : list_of(mesh, "primitives")) {
+  for (const OrderedJson& mesh : list_of(document, "meshes")) {
+    for (const OrderedJson& primitive : list_of(mesh, "primitives")) {
       const bool triangles = sound_number(primitive, "mode", kModeTriangles) == kModeTriangles;
       use(primitive, "indices", triangles ? ArrayUse::Triangles : ArrayUse::Unknown);
       std::vector<std::size_t> sets;
       for (const auto& [name, value] :
-           part(primitive, "attributes", Json::value_t::object).items()) {
+           part(primitive, "attributes", OrderedJson::value_t::object).items()) {
         use(primitive["attributes"], name.c_str(),
             name == "POSITION"              ? ArrayUse::Position
             : name == "NORMAL"              ? ArrayUse::Normal
@@ -56,20 +56,20 @@ void Finder::find() {
         }
       }
       if (!sets.empty()) out.weights.insert(std::move(sets));
-      for (const Json& target : list_of(primitive, "targets")) {
+      for (const OrderedJson& target : list_of(primitive, "targets")) {
         for (const auto& [name, value] : target.items()) {
           use(target, name.c_str(), name == "POSITION" ? ArrayUse::Position : ArrayUse::Other);
         }
       }
     }
   }
-  for (const Json& skin : list_of(document, "skins")) {
+  for (const OrderedJson& skin : list_of(document, "skins")) {
     use(skin, "inverseBindMatrices", ArrayUse::Other);
   }
-  for (const Json& animation : list_of(document, "animations")) {
-    const Json& samplers = list_of(animation, "samplers");
-    for (const Json& sampler : samplers) use(sampler, "input", ArrayUse::Other);
-    for (const Json& channel : list_of(animation, "channels")) {
+  for (const OrderedJson& animation : list_of(document, "animations")) {
+    const OrderedJson& samplers = list_of(animation, "samplers");
+    for (const OrderedJson& sampler : samplers) use(sampler, "input", ArrayUse::Other);
+    for (const OrderedJson& channel : list_of(animation, "channels")) {
       const std::size_t s = sound_number(channel, "sampler", samplers.size());
       if (s >= samplers.size()) continue;
       const bool turns = channel.contains("target") &&
@@ -88,27 +88,28 @@ void refuse_unsound() {
       "sound; export it without compression.");
 }
 
-std::size_t sound_number(const Json& object, const char* key, std::size_t otherwise) {
+std::size_t sound_number(const OrderedJson& object, const char* key, std::size_t otherwise) {
   const auto found = object.find(key);
   if (found == object.end()) return otherwise;
   if (!found->is_number_unsigned()) refuse_unsound();
   return found->get<std::size_t>();
 }
 
-const Json& list_of(const Json& object, const char* key) {
-  return part(object, key, Json::value_t::array);
+const OrderedJson& list_of(const OrderedJson& object, const char* key) {
+  return part(object, key, OrderedJson::value_t::array);
 }
 
-void check_views(const Json& document, std::size_t size) {
+void check_views(const OrderedJson& document, std::size_t size) {
   std::size_t room = size + kMostDecoded;
-  for (const Json& view : list_of(document, "bufferViews")) {
+  for (const OrderedJson& view : list_of(document, "bufferViews")) {
     const std::size_t start = sound_number(view, "byteOffset", 0);
     const std::size_t length = sound_number(view, "byteLength", size + 1);
     if (sound_number(view, "buffer", 1) != 0 || start > size || length > size - start) {
       refuse_unsound();
     }
     // Bytes that another extension keeps elsewhere would be lost.
-    for (const auto& [name, extension] : part(view, "extensions", Json::value_t::object).items()) {
+    for (const auto& [name, extension] :
+         part(view, "extensions", OrderedJson::value_t::object).items()) {
       if (extension.contains("buffer")) refuse_unsound();
     }
     if (length > room) refuse_unsound();
@@ -116,7 +117,7 @@ void check_views(const Json& document, std::size_t size) {
   }
 }
 
-ArrayUses array_uses(const Json& document) {
+ArrayUses array_uses(const OrderedJson& document) {
   Finder finder{document, list_of(document, "accessors").size()};
   finder.find();
   return std::move(finder.out);

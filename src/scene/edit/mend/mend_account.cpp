@@ -6,10 +6,6 @@
 namespace bindpose {
 namespace {
 
-std::string counted_vertices(std::size_t n) {
-  return std::to_string(n) + (n == 1 ? " vertex" : " vertices");
-}
-
 std::string influence_count(int n) {
   return std::to_string(n) + (n == 1 ? " influence" : " influences");
 }

@@ -11,8 +11,8 @@ namespace bindpose {
 namespace {
 
 using Row = std::vector<ExactWeight>;
-constexpr double kOnPlane = 1e-4;  // of the rig's size
-constexpr double kFar = 0.02;
+constexpr double kMendOnPlane = 1e-4;  // of the rig's size
+constexpr double kMendFar = 0.02;
 
 void add(Row& row, int slot, double weight) {
   const auto at = std::ranges::find(row, slot, &ExactWeight::slot);
@@ -69,8 +69,8 @@ void find_on(const Scene& scene, int mesh, std::span<const vec3> from, const Joi
              double closer, const MendProgress& progress, std::vector<Opposite>& out) {
   const Mesh& on = scene.model->meshes[idx(mesh)];
   const auto found = opposite_by_place(from, pairs.plane, on.position, on.triangle,
-                                       static_cast<float>(kFar * pairs.size),
-                                       static_cast<float>(kOnPlane * pairs.size), progress);
+                                       static_cast<float>(kMendFar * pairs.size),
+                                       static_cast<float>(kMendOnPlane * pairs.size), progress);
   for (std::size_t k = 0; k < from.size(); ++k) {
     const bool nearer =
         out[k].mesh < 0 || double(found[k].distance) + closer < double(out[k].place.distance);
@@ -85,7 +85,7 @@ std::vector<Opposite> by_place(const Scene& scene, int mesh, std::span<const vec
   find_on(scene, mesh, from, pairs, 0.0, progress, out);
   for (int m = 0; m < static_cast<int>(scene.model->meshes.size()); ++m) {
     if (m != mesh && binding_of(scene, idx(m)).skin.skinned) {
-      find_on(scene, m, from, pairs, kOnPlane * pairs.size, progress, out);
+      find_on(scene, m, from, pairs, kMendOnPlane * pairs.size, progress, out);
     }
   }
   return out;
@@ -97,7 +97,7 @@ std::vector<Opposite> by_topology(const Scene& scene, int mesh,
   const Mesh& on = scene.model->meshes[idx(mesh)];
   const VertexGraph graph = vertex_graph(on.position, on.triangle);
   const auto opposite =
-      opposite_by_topology(graph, on.position, on.triangle, pairs.plane, kOnPlane * pairs.size);
+      opposite_by_topology(graph, on.position, on.triangle, pairs.plane, kMendOnPlane * pairs.size);
   std::vector<Opposite> out(vertices.size());
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     const std::uint32_t p = opposite[graph.point[vertices[k]]];
@@ -119,7 +119,7 @@ MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& sco
   std::vector<vec3> from;
   for (const std::uint32_t i : scope.vertex) {
     const double height = pairs.plane.height(glm::dvec3(own.position[i]));
-    const bool on_plane = std::abs(height) <= kOnPlane * pairs.size;
+    const bool on_plane = std::abs(height) <= kMendOnPlane * pairs.size;
     if (on_plane) middle.push_back(i);
     if (on_plane || (height > 0.0) != mend.to_left) continue;
     wanted.push_back(i);

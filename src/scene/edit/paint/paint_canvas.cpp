@@ -9,7 +9,8 @@
 namespace bindpose {
 namespace {
 
-constexpr double kSamePlace = 1e-4, kFarOpposite = 0.02;  // of the rig's size, as mirrored mends
+constexpr double kOppositePlace = 1e-4,
+                 kFarOpposite = 0.02;  // of the rig's size, as mirrored mends
 
 bool can_be_painted(const Scene& scene, std::size_t mesh) {
   return !is_hidden(scene, mesh) && binding_of(scene, mesh).skin.skinned;
@@ -74,7 +75,7 @@ void PaintCanvas::find_opposite(const Scene& scene) {
   for (std::size_t p = 0; p < points; ++p) from[p] = position_[graph_.vertices_of(p)[0]];
   const auto found = opposite_by_place(from, pairs.plane, position_, triangle_,
                                        static_cast<float>(kFarOpposite * pairs.size),
-                                       static_cast<float>(kSamePlace * pairs.size));
+                                       static_cast<float>(kOppositePlace * pairs.size));
   // What a point gets comes from where it is opposite to: turned round, for dabs know what gives.
   const auto each = [&](const auto& visit) {
     for (std::uint32_t p = 0; p < points; ++p) {

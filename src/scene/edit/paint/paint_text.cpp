@@ -15,7 +15,7 @@ constexpr words::Word<PaintMode> kPaintModes[] = {{"add", PaintMode::Add},
                                                   {"sharpen", PaintMode::Sharpen}};
 constexpr words::Word<FallOff> kFallOffs[] = {
     {"smooth", FallOff::Smooth}, {"linear", FallOff::Linear}, {"flat", FallOff::Flat}};
-constexpr int kMostLimit = 64;
+constexpr int kMostPainted = 64;
 
 // A part of a whole, or a sentence.
 double part_of_one(EditReader& in, const std::string& expected) {
@@ -51,7 +51,7 @@ void read_option(EditReader& in, const std::string& option, Paint& paint) {
   } else {
     const std::string expected = "how many influences stay, from 1 to 64";
     paint.limit = in.index(expected);
-    if (paint.limit < 1 || paint.limit > kMostLimit)
+    if (paint.limit < 1 || paint.limit > kMostPainted)
       throw EditFailure{"That is out of range; expected " + expected + "."};
   }
 }
