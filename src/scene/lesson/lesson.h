@@ -99,6 +99,34 @@ struct LessonSlider {
   std::string edit;
 };
 
+// One of a question's answers.
+struct LessonOption {
+  int line = 0;
+  LessonSpans text;
+  bool stated_right = false;
+  std::optional<LessonExpectation> holds_if;  // what is so where this one is right
+};
+
+// What a step asks before it shows the answer: a place in the view, a number, or one of several
+// options. Text above its block is the question's: the first `blocks` of LessonStep::text, with the
+// first `figures` of LessonStep::figures. Until the reveal neither the step's sliders nor `then`
+// are in the scene.
+struct LessonPrediction {
+  enum Kind { Place, Number, Choice };
+  int line = 0;
+  Kind kind = Choice;
+  LessonSpans question;
+  int answer_line = 0;
+  std::string joint;                  // of a Place: whose; "": the pinned vertex
+  std::string expression, unit;       // of a Number; unit "": the quantity's own
+  double expected = 0.0;              // of a Number, as the file has it
+  int decimals = 0;                   // that it is written with
+  double within = 0.0;                // how far off a guess may be; of a Place in cm
+  std::vector<LessonOption> options;  // of a Choice
+  std::vector<LessonLine> then;       // edits that come with the answer
+  std::size_t blocks = 0, figures = 0;
+};
+
 struct LessonStep {
   int line = 0;
   std::string title;
@@ -111,6 +139,7 @@ struct LessonStep {
   std::vector<LessonSlider> sliders;
   std::vector<LessonFigure> figures;  // of the text
   std::vector<LessonExpectation> expectations;
+  std::optional<LessonPrediction> predict;
 };
 
 struct Lesson {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "scene/lesson/predict.h"
+
 namespace bindpose {
 namespace {
 
@@ -106,46 +108,25 @@ class StepCheck {
 
   std::vector<CheckResult> run() {
     const std::vector<double> start = slider_starts(step_);
-    visit(start, [&](const LessonMoment& m) { figures_at_start(m); });
-    for (std::size_t i = 0; i < step_.expectations.size(); ++i) expectation(i);
+    if (step_.predict) {
+      const Scene& question = plan_.steps[k_].predict->question;
+      figures_at_start({question, evaluate(question), {}}, 0, first_figure());
+    }
+    visit(start, [&](const LessonMoment& m) {
+      figures_at_start(m, first_figure(), step_.figures.size());
+    });
+    if (step_.predict) answer();
+    for (std::size_t i = 0; i < step_.expectations.size(); ++i) {
+      out_.push_back(tried(step_.expectations[i], plan_.steps[k_].expectations[i]));
+    }
     for (const auto& at : slider_positions(step_)) {
       if (at != start) visit(at, [&](const LessonMoment& m) { figures_have_values(m); });
     }
     return std::move(out_);
   }
 
- private:
-  template <typename Look>
-  void visit(const std::vector<double>& at, Look&& look) {
-    const Scene scene = with_sliders(plan_, k_, at);
-    const PosedScene posed = evaluate(scene);
-    look(LessonMoment{scene, posed, at});
-  }
-
-  void figures_at_start(const LessonMoment& moment) {
-    for (std::size_t i = 0; i < step_.figures.size(); ++i) {
-      const LessonFigure& figure = step_.figures[i];
-      const FigureResult result = evaluate_figure(plan_, k_, i, moment);
-      const bool stated = is_stated(figure, plan_.steps[k_].figures[i]);
-      const std::string wanted =
-          stated && figure.test == LessonFigure::None ? "as its line says" : demand(figure);
-      out_.push_back({figure.line, result.holds && stated,
-                      figure.quantity + " is " + printed(result.value) + "; " + wanted});
-    }
-  }
-
-  void figures_have_values(const LessonMoment& moment) {
-    for (std::size_t i = 0; i < step_.figures.size(); ++i) {
-      const LessonFigure& figure = step_.figures[i];
-      if (std::isfinite(evaluate(plan_.steps[k_].figures[i], moment))) continue;
-      out_.push_back({figure.line, false,
-                      figure.quantity + " has no value" + place_of(step_, moment.sliders)});
-    }
-  }
-
-  void expectation(std::size_t i) {
-    const LessonExpectation& e = step_.expectations[i];
-    const PlannedExpectation& planned = plan_.steps[k_].expectations[i];
+  // Whether the comparison holds wherever it says; the first position where it does not.
+  CheckResult tried(const LessonExpectation& e, const PlannedExpectation& planned) const {
     const auto positions = positions_of(e, step_);
     CheckResult result{e.line, true, words_of(e)};
     for (const auto& at : positions) {
@@ -160,7 +141,82 @@ class StepCheck {
     if (result.holds && positions.size() > 1) {
       result.text += " at " + std::to_string(positions.size()) + " positions";
     }
+    return result;
+  }
+
+ private:
+  template <typename Look>
+  void visit(const std::vector<double>& at, Look&& look) const {
+    const Scene scene = with_sliders(plan_, k_, at);
+    const PosedScene posed = evaluate(scene);
+    look(LessonMoment{scene, posed, at});
+  }
+
+  // Those before it belong to the question.
+  std::size_t first_figure() const { return step_.predict ? step_.predict->figures : 0; }
+
+  void figures_at_start(const LessonMoment& moment, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const LessonFigure& figure = step_.figures[i];
+      const FigureResult result = evaluate_figure(plan_, k_, i, moment);
+      const bool stated = is_stated(figure, plan_.steps[k_].figures[i]);
+      const std::string wanted =
+          stated && figure.test == LessonFigure::None ? "as its line says" : demand(figure);
+      out_.push_back({figure.line, result.holds && stated,
+                      figure.quantity + " is " + printed(result.value) + "; " + wanted});
+    }
+  }
+
+  void figures_have_values(const LessonMoment& moment) {
+    for (std::size_t i = first_figure(); i < step_.figures.size(); ++i) {
+      const LessonFigure& figure = step_.figures[i];
+      if (std::isfinite(evaluate(plan_.steps[k_].figures[i], moment))) continue;
+      out_.push_back({figure.line, false,
+                      figure.quantity + " has no value" + place_of(step_, moment.sliders)});
+    }
+  }
+
+  void answer() {
+    const LessonPrediction& asked = *step_.predict;
+    if (asked.kind == LessonPrediction::Choice) return options();
+    const PredictTruth truth = truth_of(plan_, k_);
+    CheckResult result{asked.answer_line, false, {}};
+    if (asked.kind == LessonPrediction::Place) {
+      const bool known = std::isfinite(truth.place.x + truth.place.y + truth.place.z);
+      result.holds = known;
+      result.text = known ? "the answer is at " + printed(double(truth.place.x)) + " " +
+                                printed(double(truth.place.y)) + " " +
+                                printed(double(truth.place.z)) + " of the file's world"
+                          : "the answer is nowhere";
+    } else {
+      const double half = 0.5 * std::pow(10.0, -asked.decimals);
+      result.holds = std::abs(truth.number - asked.expected) <= half * (1.0 + 1e-6);
+      result.text = "the answer " + asked.expression + " is " + printed(truth.number) +
+                    "; = " + figure_text(asked.expected, asked.decimals, {}) + " within " +
+                    printed(half);
+    }
     out_.push_back(std::move(result));
+  }
+
+  // The right one holds, and no other does.
+  void options() {
+    const auto& all = step_.predict->options;
+    const PredictTruth truth = truth_of(plan_, k_);
+    if (truth.option < 0) {
+      out_.push_back({step_.predict->answer_line, false,
+                      "one option has to be right; here none is, or more than one"});
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const bool right = truth.option == static_cast<int>(i);
+      const std::string name = "option " + std::to_string(i + 1);
+      if (!all[i].holds_if) {
+        if (right) out_.push_back({all[i].line, true, name + " is right, as its line says"});
+        continue;
+      }
+      const CheckResult found = tried(*all[i].holds_if, *plan_.steps[k_].predict->conditions[i]);
+      out_.push_back({all[i].holds_if->line, truth.option < 0 ? found.holds : found.holds == right,
+                      name + (found.holds ? " holds, " : " does not hold, ") + found.text});
+    }
   }
 
   const LessonPlan& plan_;
@@ -187,6 +243,12 @@ std::vector<std::vector<double>> slider_positions(const LessonStep& step) {
   std::erase(all, start);
   all.insert(all.begin(), start);
   return all;
+}
+
+bool option_holds(const LessonPlan& plan, std::size_t step, std::size_t option) {
+  const auto& wanted = plan.lesson.steps[step].predict->options[option].holds_if;
+  const auto& planned = plan.steps[step].predict->conditions[option];
+  return wanted && planned && StepCheck(plan, step).tried(*wanted, *planned).holds;
 }
 
 std::vector<CheckResult> check_step(const LessonPlan& plan, std::size_t step) {

@@ -17,9 +17,12 @@ struct CheckResult {
   bool holds = false;
   std::string text;  // what was found and what was wanted: "joints is 2; = 3 within 0.5"
 };
+// Whether what makes that option of the step's question right is so, wherever it says; false where
+// it says nothing.
+bool option_holds(const LessonPlan& plan, std::size_t step, std::size_t option);
 // One result for each figure of the text, with what it says where the sliders start; one for each
 // expectation, with the first position where it fails; and one for each figure that has no value
-// somewhere.
+// somewhere. Of a question, its answer.
 std::vector<CheckResult> check_step(const LessonPlan& plan, std::size_t step);
 
 }  // namespace bindpose

@@ -26,14 +26,17 @@ std::string with_unit(const std::string& text, std::string_view unit) {
 
 }  // namespace
 
+std::string figure_text(double value, int decimals, std::string_view unit) {
+  return std::isfinite(value) ? with_unit(fixed(value, decimals), unit) : "\xE2\x80\x93";
+}
+
 double slider_step(const LessonSlider& slider) {
   return std::pow(10.0, std::floor(std::log10((slider.high - slider.low) / 50.0)));
 }
 
 std::string slider_value_text(const LessonSlider& slider, double value) {
-  if (!std::isfinite(value)) return "\xE2\x80\x93";
   const auto decimals = static_cast<int>(std::lround(-std::log10(slider_step(slider))));
-  return with_unit(fixed(value, decimals), slider.unit == "degrees" ? kDegrees : slider.unit);
+  return figure_text(value, decimals, slider.unit == "degrees" ? kDegrees : slider.unit);
 }
 
 FigureResult evaluate_figure(const LessonPlan& plan, std::size_t step, std::size_t figure,
@@ -50,9 +53,7 @@ FigureResult evaluate_figure(const LessonPlan& plan, std::size_t step, std::size
     result.text = slider_value_text(plan.lesson.steps[step].sliders[k], result.value);
   } else {
     const QuantityInfo& info = quantity_table()[source.quantity.kind];
-    result.text =
-        known ? with_unit(fixed(result.value, written ? wanted.decimals : info.decimals), info.unit)
-              : "\xE2\x80\x93";
+    result.text = figure_text(result.value, written ? wanted.decimals : info.decimals, info.unit);
   }
   switch (wanted.test) {
     case LessonFigure::None:

@@ -57,7 +57,12 @@ bool is_camera_word(std::string_view word) {
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
-// Digits after the point.
+float to_radians(double degrees) {
+  return static_cast<float>(degrees / kDegreesPerRadian);
+}
+
+}  // namespace
+
 int decimals_of(std::string_view number) {
   const std::size_t point = number.find('.');
   if (point == std::string_view::npos) return 0;
@@ -66,11 +71,14 @@ int decimals_of(std::string_view number) {
   return static_cast<int>(end - point - 1);
 }
 
-float to_radians(double degrees) {
-  return static_cast<float>(degrees / kDegreesPerRadian);
+std::size_t find_sign(std::string_view text, std::string_view signs) {
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') quoted = !quoted;
+    if (!quoted && signs.find(text[i]) != std::string_view::npos) return i;
+  }
+  return std::string_view::npos;
 }
-
-}  // namespace
 
 std::vector<std::string> split_words(std::string_view text, int line) {
   std::vector<std::string> words;
@@ -95,16 +103,6 @@ std::vector<std::string> split_words(std::string_view text, int line) {
 }
 
 namespace {
-
-// The first of these signs outside of quotes.
-std::size_t find_sign(std::string_view text, std::string_view signs) {
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '"') quoted = !quoted;
-    if (!quoted && signs.find(text[i]) != std::string_view::npos) return i;
-  }
-  return std::string_view::npos;
-}
 
 // "always A < B", "at 180: A < B", "from 40 to 180: A < B"; what is left of it is the comparison.
 void read_where(std::string_view& text, LessonExpectation& out) {

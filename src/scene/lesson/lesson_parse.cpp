@@ -1,6 +1,7 @@
 // Markdown to a lesson: front matter, headings and ```step blocks; the text between them is read by
 // scene/lesson/lesson_blocks.h.
 #include <algorithm>
+#include <optional>
 
 #include "scene/lesson/lesson_blocks.h"
 #include "scene/lesson/lesson_words.h"
@@ -102,17 +103,23 @@ class Parser {
   void block(std::string_view fence, int number) {
     const std::string_view kind = trimmed(fence.substr(3));
     const bool code = kind.empty() || kind == "text";
-    if (kind != "step" && !(code && !lesson_.steps.empty())) {
+    const bool asks = kind == "predict";
+    if (kind != "step" && !((code || asks) && !lesson_.steps.empty())) {
       throw Failure{number, in_quotes(fence) +
-                                " opens a block that lessons do not have; expected "
-                                "\"```step\", or \"```\" alone for code in a step's text."};
+                                (asks ? " asks before the first step; a step starts with \"## "
+                                        "Title\"."
+                                      : " opens a block that lessons do not have; expected "
+                                        "\"```step\", \"```predict\", or \"```\" alone for code "
+                                        "in a step's text.")};
     }
+    if (asks) start_prediction(number);
     const auto indent = static_cast<int>(lines_[at_].text.find('`'));
     std::string lines;
     for (++at_; at_ < lines_.size(); ++at_) {
       const std::string_view line = trimmed(lines_[at_].text);
       if (line == "```") {
         if (code) text_.code(lines, indent, number);
+        if (asks) end_prediction();
         return;
       }
       if (code) {
@@ -120,9 +127,23 @@ class Parser {
         continue;
       }
       if (line.starts_with("## ")) break;
-      if (!line.empty() && !line.starts_with("#")) block_line(line, lines_[at_].line);
+      if (line.empty() || line.starts_with("#")) continue;
+      asks ? prediction_->line(line, lines_[at_].line) : block_line(line, lines_[at_].line);
     }
     throw Failure{number, "the block that starts here is not closed; expected a line \"```\"."};
+  }
+
+  void start_prediction(int number) {
+    if (lesson_.steps.back().predict) throw Failure{number, "a step asks one question, not two."};
+    prediction_.emplace(number);
+  }
+
+  void end_prediction() {
+    LessonStep& step = lesson_.steps.back();
+    LessonPrediction asked = prediction_->finish();
+    asked.blocks = step.text.size();
+    asked.figures = step.figures.size();
+    step.predict = std::move(asked);
   }
 
   void block_line(std::string_view line, int number) {
@@ -157,6 +178,7 @@ class Parser {
   std::size_t at_ = 0;
   Lesson lesson_;
   BlockReader text_{lesson_};
+  std::optional<PredictionReader> prediction_;
 };
 
 }  // namespace

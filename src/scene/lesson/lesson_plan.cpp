@@ -85,12 +85,65 @@ PlannedExpectation plan_expectation(const LessonExpectation& wanted, const Lesso
           read_side(wanted.right, wanted.line, step, model)};
 }
 
+// A quantity alone has a unit; what is reckoned has what the lesson says.
+std::string unit_of(const LessonPrediction& asked, const Expression& number) {
+  const bool alone = number.size() == 1 && number[0].kind == ExpressionPart::Value;
+  if (!asked.unit.empty() || !alone || number[0].value.slider >= 0) return asked.unit;
+  return std::string(quantity_table()[number[0].value.quantity.kind].unit);
+}
+
+PlannedPrediction plan_prediction(const LessonStep& step, Scene question) {
+  const LessonPrediction& asked = *step.predict;
+  const Model& model = *question.model;
+  PlannedPrediction out;
+  out.question = std::move(question);
+  if (asked.kind == LessonPrediction::Place && !asked.joint.empty()) {
+    out.joint = find_joint(model.skeleton, asked.joint);
+    const std::string hint = did_you_mean(asked.joint, model.skeleton.name);
+    if (out.joint < 0) {
+      throw Failure{asked.answer_line,
+                    "there is no joint " + lesson_words::in_quotes(asked.joint) +
+                        (hint.empty() ? "; expected the name of a joint." : hint)};
+    }
+  } else if (asked.kind == LessonPrediction::Place) {
+    out.vertex = out.question.selection.pinned_vertex;
+    if (out.vertex.empty()) {
+      throw Failure{asked.answer_line,
+                    "the place is that of the pinned vertex; expected a line \"pin MESH VERTEX\", "
+                    "too."};
+    }
+  }
+  if (asked.kind == LessonPrediction::Number) {
+    out.number = read_side(asked.expression, asked.answer_line, step, model);
+    out.unit = unit_of(asked, out.number);
+  }
+  for (const LessonOption& option : asked.options) {
+    out.conditions.emplace_back();
+    if (option.holds_if) out.conditions.back() = plan_expectation(*option.holds_if, step, model);
+  }
+  return out;
+}
+
+// Figures of the question's text are about the pose that is shown with it.
+void check_question_figures(const LessonStep& step, const StepPlan& planned) {
+  for (std::size_t k = 0; k < step.predict->figures && k < planned.figures.size(); ++k) {
+    if (planned.figures[k].slider < 0) continue;
+    throw Failure{step.figures[k].line,
+                  "the slider comes with the answer; expected its figure below the question's "
+                  "block."};
+  }
+}
+
 StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
   const Model& model = *plan.model;
   StepPlan out;
   Document document(make_scene(plan.model));
   for (const LessonLine& line : plan.lesson.start) write(document, read_edit(line, model));
   for (const LessonLine& line : step.edits) write(document, read_edit(line, model));
+  if (step.predict) {
+    out.predict = plan_prediction(step, document.scene());
+    for (const LessonLine& line : step.predict->then) write(document, read_edit(line, model));
+  }
   out.base = document.scene();
   check_formula_of(step, out.base);
   for (const LessonSlider& slider : step.sliders) {
@@ -109,6 +162,7 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
     if (!value) throw Failure{figure.line, error};
     out.figures.push_back(*value);
   }
+  if (step.predict) check_question_figures(step, out);
   for (const LessonExpectation& expectation : step.expectations) {
     out.expectations.push_back(plan_expectation(expectation, step, model));
   }
@@ -121,6 +175,7 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
 Box bounds_with_sliders(const LessonPlan& plan, std::size_t k) {
   const LessonStep& step = plan.lesson.steps[k];
   Box box = bounds_of(plan.steps[k].start);
+  if (plan.steps[k].predict) box.add(bounds_of(plan.steps[k].predict->question));
   for (std::size_t s = 0; s < step.sliders.size(); ++s) {
     const LessonSlider& slider = step.sliders[s];
     for (const double value : {slider.low, 0.5 * (slider.low + slider.high), slider.high}) {

@@ -17,13 +17,24 @@ struct PlannedExpectation {
   Expression left, right;
 };
 
+// A step's question, fitted to the model. Its truth: scene/lesson/predict.h.
+struct PlannedPrediction {
+  Scene question;  // what is shown before the answer: neither sliders nor `then`
+  int joint = -1;  // of a Place; -1: the vertex that is pinned
+  VertexRef vertex{};
+  Expression number;                                          // of a Number
+  std::string unit;                                           // of it
+  std::vector<std::optional<PlannedExpectation>> conditions;  // one a LessonPrediction::options
+};
+
 struct StepPlan {
-  Scene base;   // the start state with the step's edits
+  Scene base;   // the start state with the step's edits, those of the answer included
   Scene start;  // that with every slider at its start
   Box bounds;   // of what is shown, sliders at their ends included; display space
   std::vector<LessonValue> figures;              // one a LessonStep::figures
   std::vector<PlannedExpectation> expectations;  // one a LessonStep::expectations
   std::optional<LessonCamera> camera;            // the step's, else the lesson's
+  std::optional<PlannedPrediction> predict;      // where LessonStep::predict is
 };
 
 struct LessonPlan {
@@ -63,6 +74,9 @@ std::string slider_value_text(const LessonSlider& slider, double value);
 // short way round.
 SetPose eased_pose(const std::vector<mat4>& from_local, const std::vector<float>& from_morph,
                    const Scene& to, const PosedScene& to_posed, float t);
+
+// A number with so many digits and its unit; a dash where there is none.
+std::string figure_text(double value, int decimals, std::string_view unit);
 
 // A figure with its value, and whether that is what the lesson says.
 struct FigureResult {

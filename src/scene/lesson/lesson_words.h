@@ -46,6 +46,32 @@ LessonCamera read_camera(std::string_view text, int line);
 std::string read_formula(std::string_view text, int line);
 LessonSlider read_slider(std::string_view text, int line);
 
+// The first of these signs outside of quotes, or npos.
+std::size_t find_sign(std::string_view text, std::string_view signs);
+// Digits after the point.
+int decimals_of(std::string_view number);
+
+// The lines of a ```predict block, one after the other, and its end.
+class PredictionReader {
+ public:
+  explicit PredictionReader(int line) { out_.line = line; }
+  void line(std::string_view text, int number);
+  LessonPrediction finish();
+
+ private:
+  void question(std::string_view text, int number);
+  void place(std::string_view text, int number);
+  void number(std::string_view text, int number);
+  void option(std::string_view text, int number, bool right);
+  void condition(std::string_view text, int number);
+  void answer_by(LessonPrediction::Kind kind, int number);
+  void check_options() const;
+
+  LessonPrediction out_;
+  std::string question_;
+  int question_line_ = 0;
+};
+
 // Throws where the formula has a \word that is no sign it knows.
 void check_formula(std::string_view formula, int line);
 // Spans of one paragraph; figures are appended to `figures`. Signs that Markdown reads and lessons

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+
+#include "scene/lesson/predict.h"
+
 namespace bindpose {
 
 namespace {
@@ -112,21 +115,23 @@ class Transcript {
     const std::vector<double> at = slider_starts(step_);
     const Scene& scene = plan.steps[k].start;
     const PosedScene posed = evaluate(scene);
-    for (std::size_t i = 0; i < step_.figures.size(); ++i) {
+    const std::size_t asked = step_.predict ? step_.predict->figures : 0;
+    if (asked > 0) {
+      const Scene& question = plan.steps[k].predict->question;
+      const PosedScene before = evaluate(question);
+      for (std::size_t i = 0; i < asked; ++i)
+        figures_.push_back(evaluate_figure(plan, k, i, {question, before, {}}).text);
+    }
+    for (std::size_t i = asked; i < step_.figures.size(); ++i) {
       figures_.push_back(evaluate_figure(plan, k, i, {scene, posed, at}).text);
     }
   }
 
-  std::string text() const {
-    std::string out;
-    bool list = false;
-    for (const LessonBlock& block : step_.text) {
-      const bool item = block.kind == LessonBlock::Item;
-      if (list && !item) out += "\n";
-      out += this->block(block) + "\n";
-      list = item;
-    }
-    if (list) out += "\n";
+  std::string text(std::size_t k) const {
+    const std::size_t asked = step_.predict ? step_.predict->blocks : 0;
+    std::string out = blocks(0, asked);
+    if (step_.predict) out += question(k);
+    out += blocks(asked, step_.text.size());
     for (const LessonSlider& s : step_.sliders) {
       out += "Slider " + s.label + ": from " + slider_value_text(s, s.low) + " to " +
              slider_value_text(s, s.high) + ", now at " + slider_value_text(s, s.start) + ".\n";
@@ -135,6 +140,45 @@ class Transcript {
   }
 
  private:
+  std::string blocks(std::size_t begin, std::size_t end) const {
+    std::string out;
+    bool list = false;
+    for (std::size_t b = begin; b < end; ++b) {
+      const LessonBlock& block = step_.text[b];
+      const bool item = block.kind == LessonBlock::Item;
+      if (list && !item) out += "\n";
+      out += this->block(block) + "\n";
+      list = item;
+    }
+    return list ? out + "\n" : out;
+  }
+
+  std::string question(std::size_t k) const {
+    const LessonPrediction& asked = *step_.predict;
+    const PredictTruth truth = truth_of(plan_, k);
+    std::string out = "Question: " + spans(asked.question) + "\n";
+    std::string answer;
+    for (std::size_t i = 0; i < asked.options.size(); ++i) {
+      const std::string option = std::to_string(i + 1) + ". " + spans(asked.options[i].text);
+      out += option + "\n";
+      if (truth.option == static_cast<int>(i)) answer = option;
+    }
+    if (asked.kind == LessonPrediction::Number) answer = answer_text(plan_, k, truth.number);
+    if (asked.kind == LessonPrediction::Place) answer = place_text(truth.place);
+    return out + "\nAnswer: " + answer + "\n\n";
+  }
+
+  std::string place_text(const vec3& place) const {
+    const double metres = metres_a_unit(*plan_.model);
+    std::string out = "at";
+    for (int i = 0; i < 3; ++i) {
+      const std::string axis(1, "xyz"[i]);
+      const double value = double(place[i]) * metres;
+      out += (i > 0 ? ", " : " ") + axis + " = " + figure_text(value, 3, {}) + " m";
+    }
+    return out;
+  }
+
   std::string spans(const LessonSpans& list) const {
     std::string out;
     for (const LessonSpan& s : list) {
@@ -199,7 +243,7 @@ std::string lesson_transcript(const LessonPlan& plan, const std::string& model) 
   if (!lesson.summary.empty()) out += lesson.summary + "\n";
   for (std::size_t k = 0; k < lesson.steps.size(); ++k) {
     out += "\nStep " + std::to_string(k + 1) + " of " + std::to_string(lesson.steps.size()) + ": " +
-           lesson.steps[k].title + "\n\n" + Transcript(plan, k).text() +
+           lesson.steps[k].title + "\n\n" + Transcript(plan, k).text(k) +
            "As a command: " + step_command(plan, k, model) + "\n";
   }
   return out;
