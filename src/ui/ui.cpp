@@ -117,7 +117,8 @@ void finish(Frame& f) {
   if (f.state.tooltip_since == kNoTooltip && !ImGui::IsAnyItemHovered()) f.state.tooltip_item = 0;
   // The note has to be taken down in time, a held key repeats, and the modal's shade fades in.
   const bool fading = f.state.has_dialog() && ImGui::GetCurrentContext()->DimBgRatio < 1.0f;
-  out.wants_next_frame = out.wants_next_frame || input_pending() || compat::finds_size_of_window();
+  out.wants_next_frame = out.wants_next_frame || input_pending() ||
+                         compat::finds_size_of_window() || compat::keyboard_changes_hands();
   out.waits = out.waits || any_key_down() || fading;
   out.cursor = wanted_cursor(f);
 }

@@ -35,6 +35,11 @@ inline bool finds_size_of_window() {
   return false;
 }
 
+// A field has taken the keyboard in this frame, or let it go: io.WantTextInput tells of it in the next.
+inline bool keyboard_changes_hands() {
+  return (GImGui->WantTextInputNextFrame > 0) != ImGui::GetIO().WantTextInput;
+}
+
 // Keyboard focus (ui/base/focus.h). Tab is never told to ImGui, which would only walk over fields.
 bool item_is_disabled();  // the last item
 bool item_is_typed_in();  // the last item: text or a number
