@@ -52,6 +52,30 @@ class PointGrid {
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> of_;
 };
 
+constexpr std::size_t kFew = 256;
+
+// The same rig with every `step`-th vertex of that range.
+RigInputs with_few(const RigInputs& in, std::size_t first, std::size_t count, std::size_t step) {
+  RigInputs out = in;
+  out.vertex.clear();
+  out.weight_begin = {0};
+  out.weight_slot.clear();
+  out.weight.clear();
+  out.raw_sum.clear();
+  out.vertex_mesh.clear();
+  for (std::size_t v = first; v < first + count; v += step) {
+    out.vertex.push_back(in.vertex[v]);
+    out.raw_sum.push_back(in.raw_sum[v]);
+    out.vertex_mesh.push_back(in.vertex_mesh[v]);
+    for (std::uint32_t k = in.weight_begin[v]; k < in.weight_begin[v + 1]; ++k) {
+      out.weight_slot.push_back(in.weight_slot[k]);
+      out.weight.push_back(in.weight[k]);
+    }
+    out.weight_begin.push_back(static_cast<std::uint32_t>(out.weight.size()));
+  }
+  return out;
+}
+
 }  // namespace
 
 PointComparison::PointComparison(const Scene& scene, const PosedScene& posed, const RigInputs& in,
@@ -75,6 +99,14 @@ PointComparison::Left PointComparison::left(const GivenPoints& given,
     out.worst = std::max(out.worst, std::sqrt(square));
   }
   return out;
+}
+
+double PointComparison::part_explained(const Left& rest, double all) {
+  return 1.0 - std::sqrt(rest.squares / all);
+}
+
+bool PointComparison::explains(const Left& rest, double all) {
+  return part_explained(rest, all) >= kExplainedPart;
 }
 
 QuantityVerdict PointComparison::verdict(const GivenPoints& given,
@@ -118,9 +150,19 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
       return out;
     }
   }
+  // What a mistake leaves of a few vertices it leaves of all of them: nearly every one is refused
+  // by these alone.
+  const std::size_t step = given.point.size() / kFew + 1;
+  GivenPoints few{given.source, 0, {}};
+  for (std::size_t i = 0; i < given.point.size(); i += step) few.point.push_back(given.point[i]);
+  const RigInputs few_in = with_few(in_, given.first, given.point.size(), step);
+  const auto try_mistake = [&](const RigMistake& m) {
+    if (!explains(left(few, numbers_with(few_in, m, true).posed), all)) return;
+    try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
+  };
   for (const RigMistake& m : surface_mistakes()) {
     if (stopped_ && stopped_()) return out;
-    try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
+    try_mistake(m);
   }
   for (const DeformerInfo& d : kDeformers) {
     // What takes seconds to prepare is tried where it is shown alone.
@@ -133,7 +175,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
   }
   for (const RigMistake& m : mistakes) {
     if (stopped_ && stopped_()) return out;
-    try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
+    try_mistake(m);
   }
   if (out.explained.empty()) explain_by_order(out, given);
   keep_best(out.explained);
@@ -144,8 +186,9 @@ void PointComparison::try_points(QuantityVerdict& out, const GivenPoints& given,
                                  const std::string& key, const std::string& says,
                                  const std::vector<dvec3>& points, double all) const {
   const Left rest = left(given, points);
-  const double part = 1.0 - std::sqrt(rest.squares / all);
-  if (part >= kExplainedPart) add_explanation(out.explained, {key, says, part, rest.worst, true});
+  if (explains(rest, all)) {
+    add_explanation(out.explained, {key, says, part_explained(rest, all), rest.worst, true});
+  }
 }
 
 // Right points, counted in another order, as programs do that weld or split vertices.

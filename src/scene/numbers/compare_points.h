@@ -25,6 +25,9 @@ class PointComparison {
     double squares = 0.0, worst = 0.0;
   };
   Left left(const GivenPoints& given, const std::vector<dvec3>& points) const;
+  // Of the error of all, whose sum of squares is `all`, with `rest` left.
+  static double part_explained(const Left& rest, double all);
+  static bool explains(const Left& rest, double all);
   void try_points(QuantityVerdict& out, const GivenPoints& given, const std::string& key,
                   const std::string& says, const std::vector<dvec3>& points, double all) const;
   void explain_by_order(QuantityVerdict& out, const GivenPoints& given) const;
