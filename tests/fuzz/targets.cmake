@@ -13,7 +13,7 @@ if(BINDPOSE_SANITIZE)
 endif()
 add_test(NAME fuzz COMMAND fuzz_import --worker $<TARGET_FILE:bindpose> --seed 1 --seconds 200
   --count ${fuzz_files} ${CMAKE_SOURCE_DIR}/assets ${CMAKE_SOURCE_DIR}/../shared/models ${CMAKE_SOURCE_DIR}/../shared/wild)
-set_tests_properties(fuzz PROPERTIES LABELS "unit;sanitized" TIMEOUT 300 PROCESSORS 2)
+set_tests_properties(fuzz PROPERTIES LABELS "unit;sanitized" TIMEOUT 300 COST 25 PROCESSORS 2)
 add_dependencies(tests_sanitized fuzz_import)
 
 # The program's own files, read in one process.
@@ -23,7 +23,7 @@ target_compile_definitions(fuzz_own PRIVATE BINDPOSE_SOURCE_DIR="${CMAKE_SOURCE_
 target_include_directories(fuzz_own PRIVATE ${CMAKE_SOURCE_DIR}/tests)
 target_link_libraries(fuzz_own PRIVATE bp_app nlohmann_json::nlohmann_json)
 add_test(NAME fuzz_own COMMAND fuzz_own --seed 1 --count 150)
-set_tests_properties(fuzz_own PROPERTIES LABELS "unit;sanitized" TIMEOUT 300)
+set_tests_properties(fuzz_own PROPERTIES LABELS "unit;sanitized" TIMEOUT 300 COST 25)
 add_dependencies(tests_sanitized fuzz_own)
 
 # `./dev fuzz decode`: libFuzzer on what the import process may send, starting from real models encoded.

@@ -35,7 +35,8 @@ inline bool finds_size_of_window() {
   return false;
 }
 
-// A field has taken the keyboard in this frame, or let it go: io.WantTextInput tells of it in the next.
+// A field has taken the keyboard in this frame, or let it go: io.WantTextInput tells of it in the
+// next.
 inline bool keyboard_changes_hands() {
   return (GImGui->WantTextInputNextFrame > 0) != ImGui::GetIO().WantTextInput;
 }
