@@ -15,13 +15,13 @@
 #include "scene/pose/symmetry.h"
 
 namespace bindpose {
-namespace {
 
-// Unique in the process, so that two PosedScenes never share a number while they differ.
-std::uint64_t next_revision() {
+std::uint64_t next_pose_revision() {
   static std::atomic<std::uint64_t> counter{0};
   return ++counter;
 }
+
+namespace {
 
 void base_pose(const Scene& scene, std::vector<mat4>& base_local) {
   const Model& model = *scene.model;
@@ -165,7 +165,7 @@ Scene borrowed_scene(const Model& model) {
 }
 
 void evaluate(const Scene& scene, PosedScene& out) {
-  out.revision = next_revision();
+  out.revision = next_pose_revision();
   if (!scene.model) {
     out = PosedScene{{}, {}, {}, {}, {}, {}, out.revision};
     return;
@@ -202,23 +202,6 @@ PosedScene evaluate(const Scene& scene) {
   return out;
 }
 
-PosedScene with_mistake(const Scene& scene, const PosedScene& posed, Mistake mistake) {
-  PosedScene out = posed;
-  if (mistake == Mistake::None || !scene.model) return out;
-  const Skeleton& skeleton = scene.model->skeleton;
-  std::vector<mat4> rest(skeleton.parent.size());
-  forward_kinematics(skeleton.parent, skeleton.rest_local, all_joints(skeleton), rest);
-  for (std::size_t m = 0; m < out.palette.size(); ++m) {
-    const std::vector<int>& joint = binding_of(scene, m).skin.joint;
-    for (std::size_t s = 0; s < joint.size() && s < out.palette[m].size(); ++s) {
-      const auto j = static_cast<std::size_t>(joint[s]);
-      out.palette[m][s] = mul_affine(out.world[j], inverse_affine(rest[j]));
-    }
-  }
-  out.revision = next_revision();
-  return out;
-}
-
 void evaluate_subtree(const Scene& scene, int joint, PosedScene& out) {
   const bool fits = scene.model && out.world.size() == scene.model->skeleton.parent.size() &&
                     out.palette.size() == scene.model->meshes.size();
@@ -237,7 +220,7 @@ void evaluate_subtree(const Scene& scene, int joint, PosedScene& out) {
       out.node_matrix[m] = node_skin_matrix(mesh, out.world);
     }
   }
-  out.revision = next_revision();
+  out.revision = next_pose_revision();
 }
 
 namespace {

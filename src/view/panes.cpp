@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "scene/explain/mistaken_pose.h"
+
 namespace bindpose {
 namespace {
 
@@ -89,7 +91,8 @@ std::optional<Show> show_beside(const ViewSettings& view) {
 
 const PosedScene& PanePoses::of(const Scene& scene, const PosedScene& posed, const Pane& pane) {
   if (pane.mistake == Mistake::None) return posed;
-  if (std::exchange(revision_, posed.revision) != posed.revision) {
+  const bool other_pose = std::exchange(revision_, posed.revision) != posed.revision;
+  if (std::exchange(mistake_, pane.mistake) != pane.mistake || other_pose) {
     mistaken_ = with_mistake(scene, posed, pane.mistake);
   }
   return mistaken_;

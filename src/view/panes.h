@@ -49,6 +49,7 @@ class PanePoses {
 
  private:
   std::uint64_t revision_ = 0;  // of the pose that `mistaken_` was made of
+  Mistake mistake_ = Mistake::None;
   PosedScene mistaken_;
 };
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "math/transform.h"
+#include "scene/explain/mistaken_pose.h"
 #include "test_model.h"
 
 namespace bindpose::bone_distance_test {

@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(53, d);
+  std::vector<ViewSettings> views(61, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -141,6 +141,18 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[50].engine_whole = !d.engine_whole;
   views[51].engine_joints = 75;
   views[52].show = Show::Engine;
+  views[53].walker = WalkOf::Joint;
+  views[54].walker_at = 2.25f;
+  views[55].chord = !d.chord;
+  views[56].walker = WalkOf::All;
+  views[57].sweep = Sweep::Z;
+  views[58].sweep_of = SweepOf::Length;
+  views[59].sweep_from = -45.5f;
+  views[59].sweep_to = 360.0f;
+  views[60].section_at = 0.25f;
+  for (const MistakeInfo& m : kMistakes) {
+    if (m.mistake != Mistake::None) views.emplace_back().mistake = m.mistake;
+  }
   for (const ViewSettings& view : views) expect_round_trip(model, SetView{view});
 }
 

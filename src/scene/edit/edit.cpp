@@ -267,7 +267,7 @@ Change write_edit(Scene& scene, const SetView& e) {
   }
   // The one that comes on is the one that is meant.
   if (view.vertices && view.probe) (scene.view.probe ? view.probe : view.vertices) = false;
-  view.mix = std::isfinite(view.mix) ? std::clamp(view.mix, 0.0f, 1.0f) : scene.view.mix;
+  keep_in_bounds(view, scene.view);
   if (view == scene.view) return {};
   // Whoever keeps a posed surface knows the pose alone.
   const bool moves = view.mix != scene.view.mix;

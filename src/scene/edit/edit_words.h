@@ -68,8 +68,21 @@ inline constexpr Word<Needles> kNeedles[] = {
 inline constexpr Word<Panes> kPanes[] = {
     {"one", Panes::One}, {"two", Panes::Two}, {"four", Panes::Four}, {"split", Panes::Split}};
 inline constexpr Word<Bones> kBones[] = {{"all", Bones::All}, {"chain", Bones::Chain}};
-inline constexpr Word<Mistake> kMistake[] = {{"none", Mistake::None},
-                                             {"rest-for-bind", Mistake::RestForBind}};
+struct MistakeWords {
+  Word<Mistake> word[kMistakes.size()]{};
+  constexpr MistakeWords() {
+    for (std::size_t i = 0; i < kMistakes.size(); ++i)
+      word[i] = {kMistakes[i].word, kMistakes[i].mistake};
+  }
+};
+inline constexpr MistakeWords kMistakeWords;
+inline constexpr auto& kMistake = kMistakeWords.word;
+inline constexpr Word<WalkOf> kWalker[] = {
+    {"off", WalkOf::Off}, {"joint", WalkOf::Joint}, {"all", WalkOf::All}};
+inline constexpr Word<Sweep> kSweep[] = {
+    {"off", Sweep::Off}, {"x", Sweep::X}, {"y", Sweep::Y}, {"z", Sweep::Z}};
+inline constexpr Word<SweepOf> kSweepOf[] = {
+    {"volume", SweepOf::Volume}, {"section", SweepOf::Section}, {"length", SweepOf::Length}};
 inline constexpr Word<Tone> kTone[] = {
     {"soft", Tone::Soft}, {"filmic", Tone::Filmic}, {"plain", Tone::Plain}};
 inline constexpr Word<GizmoMode> kGizmoMode[] = {{"rotate", GizmoMode::Rotate},
@@ -173,6 +186,14 @@ void for_each_view_setting(F&& f) {
   f("pane4", &V::pane4, kDeformer);
   f("pane4_distance", &V::pane4_distance, kOnOff);
   f("mistake", &V::mistake, kMistake);
+  f("walker", &V::walker, kWalker);
+  f("walker_at", &V::walker_at);
+  f("chord", &V::chord, kOnOff);
+  f("sweep", &V::sweep, kSweep);
+  f("sweep_of", &V::sweep_of, kSweepOf);
+  f("sweep_from", &V::sweep_from);
+  f("sweep_to", &V::sweep_to);
+  f("section_at", &V::section_at);
   f("split", &V::split);
   f("time", &V::time_unit, kTimeUnit);
   f("curves", &V::curves, kCurves);

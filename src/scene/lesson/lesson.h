@@ -127,6 +127,13 @@ struct LessonPrediction {
   std::size_t blocks = 0, figures = 0;
 };
 
+// `curve A, B over SLIDER`: what becomes of quantities while a slider moves, drawn over the view.
+struct LessonCurves {
+  int line = 0;
+  std::vector<std::string> quantity;  // in words, at least one
+  std::string slider;                 // its label or first words; "": the step's only one
+};
+
 struct LessonStep {
   int line = 0;
   std::string title;
@@ -137,6 +144,7 @@ struct LessonStep {
   std::string formula;                 // shown large over the view: one of kLessonFormulas, or ""
   int formula_line = 0;
   std::vector<LessonSlider> sliders;
+  std::optional<LessonCurves> curves;
   std::vector<LessonFigure> figures;  // of the text
   std::vector<LessonExpectation> expectations;
   std::optional<LessonPrediction> predict;

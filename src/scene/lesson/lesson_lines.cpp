@@ -268,6 +268,30 @@ std::string read_formula(std::string_view text, int line) {
                           "weights."};
 }
 
+LessonCurves read_curves(std::string_view text, int line) {
+  LessonCurves out;
+  out.line = line;
+  constexpr std::string_view kOver = " over ";
+  const std::size_t over = text.rfind(kOver);
+  if (over != std::string_view::npos) {
+    out.slider = trimmed(text.substr(over + kOver.size()));
+    text = text.substr(0, over);
+  }
+  for (std::size_t at = 0; at != std::string_view::npos;) {
+    text.remove_prefix(at);
+    at = find_sign(text, ",");
+    const std::string_view quantity = trimmed(text.substr(0, at));
+    if (quantity.empty() || out.quantity.size() == kMostCurves) {
+      throw Failure{line, "expected one to " + std::to_string(kMostCurves) +
+                              " quantities, as in \"curve volume ratio lbs, volume ratio dqs over "
+                              "Bend\"."};
+    }
+    out.quantity.emplace_back(quantity);
+    if (at != std::string_view::npos) ++at;
+  }
+  return out;
+}
+
 LessonSlider read_slider(std::string_view text, int line) {
   constexpr std::string_view kForm =
       "\"slider LABEL, LOW to HIGH [UNIT] [at START]: EDIT\" with {} in the edit";

@@ -158,6 +158,9 @@ class Parser {
       if (!in_step) throw Failure{number, "a formula belongs to a step."};
       lesson_.steps.back().formula = read_formula(rest_of("formula"), number);
       lesson_.steps.back().formula_line = number;
+    } else if (line == "curve" || line.starts_with("curve ")) {
+      if (!in_step) throw Failure{number, "curves belong to a step."};
+      lesson_.steps.back().curves = read_curves(rest_of("curve"), number);
     } else if (line.starts_with("slider ") || line.starts_with("expect ")) {
       if (!in_step) {
         throw Failure{number, in_quotes(line.substr(0, 6)) +

@@ -124,6 +124,24 @@ PlannedPrediction plan_prediction(const LessonStep& step, Scene question) {
   return out;
 }
 
+PlannedCurves plan_curves(const LessonCurves& wanted, const LessonStep& step, const Model& model) {
+  if (step.sliders.empty()) {
+    throw Failure{wanted.line, "curves need a slider to go over; the step has none."};
+  }
+  std::string error;
+  const auto over = parse_value(wanted.slider.empty() ? "slider" : "slider " + wanted.slider,
+                                step.sliders, model, error);
+  if (!over) throw Failure{wanted.line, error};
+  PlannedCurves out;
+  out.slider = static_cast<std::size_t>(over->slider);
+  for (const std::string& quantity : wanted.quantity) {
+    const auto value = parse_value(quantity, step.sliders, model, error);
+    if (!value) throw Failure{wanted.line, error};
+    out.value.push_back(*value);
+  }
+  return out;
+}
+
 // Figures of the question's text are about the pose that is shown with it.
 void check_question_figures(const LessonStep& step, const StepPlan& planned) {
   for (std::size_t k = 0; k < step.predict->figures && k < planned.figures.size(); ++k) {
@@ -166,6 +184,7 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
   for (const LessonExpectation& expectation : step.expectations) {
     out.expectations.push_back(plan_expectation(expectation, step, model));
   }
+  if (step.curves) out.curves = plan_curves(*step.curves, step, model);
   check_camera(step.camera, model);
   out.camera = step.camera ? step.camera : plan.lesson.camera;
   return out;

@@ -27,14 +27,20 @@ struct PlannedPrediction {
   std::vector<std::optional<PlannedExpectation>> conditions;  // one a LessonPrediction::options
 };
 
+struct PlannedCurves {
+  std::vector<LessonValue> value;  // one a LessonCurves::quantity
+  std::size_t slider = 0;          // index into LessonStep::sliders
+};
+
 struct StepPlan {
   Scene base;   // the start state with the step's edits, those of the answer included
   Scene start;  // that with every slider at its start
   Box bounds;   // of what is shown, sliders at their ends included; display space
   std::vector<LessonValue> figures;              // one a LessonStep::figures
   std::vector<PlannedExpectation> expectations;  // one a LessonStep::expectations
-  std::optional<LessonCamera> camera;            // the step's, else the lesson's
-  std::optional<PlannedPrediction> predict;      // where LessonStep::predict is
+  std::optional<PlannedCurves> curves;
+  std::optional<LessonCamera> camera;        // the step's, else the lesson's
+  std::optional<PlannedPrediction> predict;  // where LessonStep::predict is
 };
 
 struct LessonPlan {

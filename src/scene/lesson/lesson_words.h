@@ -44,6 +44,8 @@ LessonFigure read_figure(std::string_view text, int line);
 LessonExpectation read_expectation(std::string_view text, int line);
 LessonCamera read_camera(std::string_view text, int line);
 std::string read_formula(std::string_view text, int line);
+inline constexpr std::size_t kMostCurves = 6;
+LessonCurves read_curves(std::string_view text, int line);
 LessonSlider read_slider(std::string_view text, int line);
 
 // The first of these signs outside of quotes, or npos.

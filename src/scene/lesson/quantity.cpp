@@ -10,6 +10,7 @@
 #include "rig/rigid.h"
 #include "scene/formula.h"
 #include "scene/lesson/lesson_words.h"
+#include "scene/lesson/quantity_section.h"
 #include "scene/lesson/quantity_surface.h"
 #include "scene/lesson/quantity_vertex.h"
 #include "scene/near_match.h"
@@ -144,6 +145,31 @@ constexpr QuantityInfo kTable[] = {
      signed_volume_ratio_by<Deformer::Linear>},
     {"signed volume ratio dqs", 0, "", 3, "the same with dual quaternions",
      signed_volume_ratio_by<Deformer::DualQuaternion>},
+    {"section", 1, "cm\xC2\xB2", 1,
+     "what a ring of the surface encloses that lies across the joint's bone at bind, in its middle "
+     "or at the view's section_at",
+     section},
+    {"section ratio", 1, "", 3, "that, divided by the bind pose's", section_ratio},
+    {"section ratio lbs", 1, "", 3, "the same with linear blend skinning",
+     section_ratio_by<Deformer::Linear>},
+    {"section ratio dqs", 1, "", 3, "the same with dual quaternions",
+     section_ratio_by<Deformer::DualQuaternion>},
+    {"section ratio cor", 1, "", 3, "the same with optimised centres of rotation",
+     section_ratio_by<Deformer::Centers>},
+    {"section ratio dqs-flat", 1, "", 3, "the same with dual quaternions without bulge",
+     section_ratio_by<Deformer::BulgeFree>},
+    {"length", 1, "cm", 1,
+     "of the line through the middles of such rings, at 5 to 95 % of the joint's bone",
+     bone_length},
+    {"length ratio", 1, "", 3, "that, divided by the bind pose's", bone_length_ratio},
+    {"length ratio lbs", 1, "", 3, "the same with linear blend skinning",
+     bone_length_ratio_by<Deformer::Linear>},
+    {"length ratio dqs", 1, "", 3, "the same with dual quaternions",
+     bone_length_ratio_by<Deformer::DualQuaternion>},
+    {"length ratio cor", 1, "", 3, "the same with optimised centres of rotation",
+     bone_length_ratio_by<Deformer::Centers>},
+    {"length ratio dqs-flat", 1, "", 3, "the same with dual quaternions without bulge",
+     bone_length_ratio_by<Deformer::BulgeFree>},
     {"stretch", 0, "", 2, "the longest any edge became, as a multiple of its length at bind",
      stretch},
     {"T", 1, "", 3, "the largest entry of T_j - I: 0 where T_j is the identity", skin_matrix},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 
 #include "scene/lesson/predict.h"
 
@@ -125,6 +126,7 @@ class Transcript {
     for (std::size_t i = asked; i < step_.figures.size(); ++i) {
       figures_.push_back(evaluate_figure(plan, k, i, {scene, posed, at}).text);
     }
+    if (plan.steps[k].curves) curves(*plan.steps[k].curves, k, at);
   }
 
   std::string text(std::size_t k) const {
@@ -136,7 +138,7 @@ class Transcript {
       out += "Slider " + s.label + ": from " + slider_value_text(s, s.low) + " to " +
              slider_value_text(s, s.high) + ", now at " + slider_value_text(s, s.start) + ".\n";
     }
-    return out;
+    return out + curves_;
   }
 
  private:
@@ -177,6 +179,27 @@ class Transcript {
       out += (i > 0 ? ", " : " ") + axis + " = " + figure_text(value, 3, {}) + " m";
     }
     return out;
+  }
+
+  // At both ends and in the middle.
+  void curves(const PlannedCurves& wanted, std::size_t k, std::vector<double> at) {
+    const LessonSlider& slider = step_.sliders[wanted.slider];
+    std::vector<std::string> values(wanted.value.size());
+    for (const double part : {0.0, 0.5, 1.0}) {
+      at[wanted.slider] = slider.low + part * (slider.high - slider.low);
+      const Scene scene = with_sliders(plan_, k, at);
+      const PosedScene posed = evaluate(scene);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        char number[40];
+        std::snprintf(number, sizeof number, "%.3g", evaluate(wanted.value[i], {scene, posed, at}));
+        values[i] += (part == 0.0 ? "" : ", ") + std::string(number) + " at " +
+                     slider_value_text(slider, at[wanted.slider]);
+      }
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      curves_ += "Curve of " + step_.curves->quantity[i] + " over " + slider.label + ": " +
+                 values[i] + ".\n";
+    }
   }
 
   std::string spans(const LessonSpans& list) const {
@@ -221,6 +244,7 @@ class Transcript {
 
   const LessonPlan& plan_;
   const LessonStep& step_;
+  std::string curves_;
   std::vector<std::string> figures_;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "math/numbers.h"
+#include "scene/explain/mistaken_pose.h"
 #include "scene/probe.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
