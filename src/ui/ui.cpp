@@ -6,6 +6,9 @@
 #include "ui/commands/commands.h"
 #include "ui/commands/menu.h"
 #include "ui/draft/draft_tool.h"
+#include "ui/explain/chord_draw.h"
+#include "ui/explain/curves_card.h"
+#include "ui/explain/walker.h"
 #include "ui/frame.h"
 #include "ui/overlays/distance_draw.h"
 #include "ui/overlays/letters.h"
@@ -157,12 +160,15 @@ UiOutput draw(UiState& state, const UiInput& input) {
       state.of_model.table.typing;
   const bool was_modal = state.has_dialog();
   place_lesson_formula(f);  // the tools end above it
+  place_walker(f);
   if (state.chrome && !state.presenter) {
     draw_chrome(f, l);
   } else {
     draw_bare(f, l);
   }
   draw_lesson_formula(f);  // axes, legend and keys stand above it
+  draw_walker(f);
+  draw_curves_card(f);
   draw_pressed_keys(f);
   out.view_hovered = over_free_view(f);
   choose_pane(f);
@@ -187,6 +193,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     draw_held(pane);
     if (!pane.other) draw_draft(pane);
     draw_pane_overlays(pane);
+    if (!pane.other) draw_chord(pane);
     if (!pane.other) draw_highlight(pane);
     if (!pane.other) draw_probe(pane, active);
     draw_distances(pane);

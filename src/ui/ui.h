@@ -14,6 +14,7 @@
 #include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
 #include "ui/clinic/clinic_panel.h"
+#include "ui/explain/curves_card.h"
 #include "ui/film/film_dialog.h"
 #include "ui/numbers/numbers_panel.h"
 #include "ui/poses/saved_pose.h"
@@ -102,6 +103,7 @@ struct UiInput {
   ClinicInput clinic{};  // while its tab is open
   NumbersInput numbers{};
   TableInput table{};  // while it is open
+  CurvesInput curves{};
   // The surface of the open model under a pixel of the window, in the pane that the mouse works in;
   // nothing as well where the answer would take long. May be null.
   std::function<std::optional<SurfaceHit>(const vec2& pixel)> pick{};

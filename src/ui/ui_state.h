@@ -19,6 +19,7 @@
 #include "ui/compare/differences_panel.h"
 #include "ui/draft/bind_doctor_panel.h"
 #include "ui/draft/draft_tool.h"
+#include "ui/explain/walker.h"
 #include "ui/film/film_dialog.h"
 #include "ui/formula/highlight.h"
 #include "ui/gizmo/gizmo.h"
@@ -76,6 +77,7 @@ struct OfModel {
   ChosenWeights chosen_weights;
   WeightCurve weight_curve;
   DraftTool draft;
+  WalkerState walker;
   std::optional<std::vector<JointWeight>> copied_weights{};
 };
 

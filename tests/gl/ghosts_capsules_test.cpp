@@ -96,6 +96,24 @@ TEST_F(OverlayTest, AGhostHasItsJointsColourAndLetsTheRestThrough) {
   EXPECT_GT(opacity({0.385f, 0.2f, 0.1f}, false, Ghosts::All), 0.5f);
 }
 
+TEST_F(OverlayTest, AVertexThatWalksTakesItsMeshAlong) {
+  bend();
+  scene.selection.pinned_vertex = {0, 40 * 48};  // of the upper joint alone
+  const Image off = of(Ghosts::Off), usual = of(Ghosts::Selected);
+  scene.view.walker = WalkOf::Joint;
+  const vec3 top{0.0f, 1.8f, 0.4f}, below{0.0f, -0.6f, 0.4f};
+  const auto at_stage = [&](float stage) {
+    scene.view.walker_at = stage;
+    return of(Ghosts::Selected);
+  };
+  EXPECT_FALSE(differ(usual, off, top)) << "nothing is selected";
+  EXPECT_TRUE(differ(at_stage(0), off, top)) << "in bind space";
+  EXPECT_FALSE(differ(at_stage(1), off, top)) << "one lower, in its bone's own frame";
+  EXPECT_TRUE(differ(at_stage(1), off, below));
+  EXPECT_TRUE(differ(at_stage(3), off, kLying)) << "where T_j puts it";
+  EXPECT_FALSE(differ(at_stage(3), off, kStanding));
+}
+
 TEST_F(OverlayTest, TheSurfaceHidesTheGhosts) {
   bend();
   scene.view.surface = true;

@@ -113,6 +113,7 @@ class WidgetTest : public ::testing::Test {
       input.compared = {&*other_input_, "rig.glb", "other.glb", "", &account_, false, 1e-4};
     }
     input.clinic = clinic_;
+    input.curves = curves_;
     input.pick = pick_;
     input.pick_waits = pick_waits_;
     input.busy = busy_;
@@ -258,6 +259,7 @@ class WidgetTest : public ::testing::Test {
   bool beside_model_closed_ = false;
   ui::ExportSize export_size_ = ui::ExportSize::Plain;
   ClinicInput clinic_;
+  CurvesInput curves_;
   std::function<std::optional<SurfaceHit>(const vec2&)> pick_;
   std::function<bool()> pick_waits_;
   std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;

@@ -479,6 +479,52 @@ def no_vertices(p):
         p.wait(lambda s: s['vertices'] == '0', 'Escape lets the vertices go')
 
 
+def walking(*keys):
+    """The walker with a pinned vertex, at its start, then those keys."""
+    def before(p):
+        p.press('Home')
+        p.press('P')
+        p.wait(lambda s: s['settings']['probe'] == 'on', 'P is the probe')
+        p.click(*p.settled()['joint']['head'])
+        p.wait(lambda s: 'pinned' in s, 'a click pins a vertex')
+        p.press('P')
+        p.wait(lambda s: s['settings']['probe'] == 'off', 'P ends the probe')
+        if p.settled()['settings']['walker'] == 'off':
+            p.press('O')
+            p.wait(lambda s: s['settings']['walker'] == 'joint', 'O opens the walker')
+        for k in range(30):
+            if p.settled()['settings']['walker_at'] == '0':
+                break
+            p.press('Alt+Left')
+        for key in keys:
+            p.press(key)
+            p.wait(lambda s: s['settings']['walker_at'] == '1', key + ' walks')
+    return before
+
+
+def no_mistake(p):
+    """A pane with a mistake shows no surface that could be pointed at."""
+    if p.settled()['settings']['mistake'] == 'transposed':
+        p.menu('Skinning > A mistake > T transposed')
+        p.menus_closed()
+        p.wait(lambda s: s['settings']['mistake'] != 'transposed', 'it is off again')
+
+
+def no_sweep(p):
+    while p.state()['settings']['sweep'] != 'off':  # nobody waits for the curves
+        now = p.state()['settings']['sweep']
+        p.press('Ctrl+Shift+C')
+        p.wait(lambda s: s['settings']['sweep'] != now, 'the next axis')
+
+
+def no_walk(p):
+    while p.state()['settings']['walker'] != 'off':  # it may play: no rest
+        now = p.state()['settings']['walker']
+        p.press('O')
+        p.wait(lambda s: s['settings']['walker'] != now, 'O goes on')
+    p.press('Esc')
+
+
 def no_vertex_mode(p):
     if 'brush' in p.settled().open:
         p.press('Esc')
@@ -726,6 +772,19 @@ CASES = {
     'next-deformer': changed('method'),
     'next-panes': Case(changed('panes').effect, after=to_one_pane),
     'mistake-rest-for-bind': changed('mistake'),
+    'mistake-order-of-T': changed('mistake'),
+    'mistake-order-of-W': changed('mistake'),
+    'mistake-Ul-before-L': changed('mistake'),
+    'mistake-no-inverse-bind': changed('mistake'),
+    'mistake-bind-not-inverted': changed('mistake'),
+    'mistake-transposed': Case(changed('mistake').effect, after=no_mistake),
+    'space-walker': Case(changed('walker').effect, after=no_walk),
+    'walk-play': Case(lambda a, b: float(b['settings']['walker_at']) > 0, before=walking(), after=no_walk),
+    'walk-back': Case(lambda a, b: b['settings']['walker_at'] == '0', before=walking('Alt+Right'), after=no_walk),
+    'walk-on': Case(lambda a, b: b['settings']['walker_at'] == '1', before=walking(), after=no_walk),
+    'chord': changed('chord'),
+    'joint-curves': Case(changed('sweep').effect, before=select_one, after=no_sweep),
+    'joint-curves-of': changed('sweep_of'),
     'chain-alone': changed('bones'),
     'bone-distances': changed('distances'),
     'hatching': changed('hatching'),

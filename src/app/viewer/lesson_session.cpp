@@ -42,7 +42,8 @@ void show_images(OpenLesson& lesson) {
 
 void LessonSession::begin(LessonPlan plan, const std::string& path) {
   if (open_) retired_ = std::move(open_->textures);
-  open_ = OpenLesson{std::move(plan), path, 0, {}, {}, {}};
+  auto for_threads = std::make_shared<const LessonPlan>(plan);
+  open_ = OpenLesson{std::move(plan), path, 0, {}, {}, {}, std::move(for_threads)};
   show_images(*open_);
   open_->watch.start(path);
 }

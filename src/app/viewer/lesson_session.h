@@ -27,9 +27,10 @@ struct OpenLesson {
   LessonPlan plan;
   std::string path;
   std::size_t step = 0;
-  FileWatch watch;                          // of the lesson's file
-  std::shared_ptr<const void> textures;     // keeps those of `pictures`
-  std::vector<ui::LessonPicture> pictures;  // one a Lesson::images
+  FileWatch watch;                                  // of the lesson's file
+  std::shared_ptr<const void> textures;             // keeps those of `pictures`
+  std::vector<ui::LessonPicture> pictures;          // one a Lesson::images
+  std::shared_ptr<const LessonPlan> for_threads{};  // `plan`, as long as somebody works on it
 };
 
 inline constexpr double kLessonEaseSeconds = 0.35;

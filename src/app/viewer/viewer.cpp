@@ -41,6 +41,7 @@ Viewer::Viewer(const ViewerOptions& options)
       compare_({options.maps, options.detail, options.pointing, options.import}),
       clinic_(options.maps.beside),
       table_(options.maps.beside),
+      curves_(options.maps.beside),
       numbers_(options.maps.beside),
       loader_(options.import),
       workspace_(options.autosave),
@@ -354,7 +355,8 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   const bool loads = loader_.busy() || compare_.loading();
   if (loads || export_.busy() || weights_.busy() || figures_.busy() || makes_map() ||
-      surface_.busy() || clinic_.busy() || table_.busy() || numbers_.busy() || makes_centers())
+      surface_.busy() || clinic_.busy() || table_.busy() || curves_.busy() || numbers_.busy() ||
+      makes_centers())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due = framing_.size().x >= 1.0f ? whole_due() : std::nullopt;
   if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
@@ -375,7 +377,7 @@ StepResult Viewer::step(const Input& input, double dt) {
     shown.numbers = numbers_.on() && numbers_shown_ ? numbers_.known() : nullptr;
     if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
     shown.rest = rest && !due && !shown.loading && !makes_map() && !clinic_.busy() &&
-                 !table_.busy() && !numbers_.busy() && !makes_centers();
+                 !table_.busy() && !curves_.busy() && !numbers_.busy() && !makes_centers();
     shown.unsaved = unsaved();
     shown.workspace = workspace_.path();
     if (const OpenLesson* open = lesson()) {

@@ -13,6 +13,7 @@
 #include "app/background_task.h"
 #include "app/beside/center_maker.h"
 #include "app/beside/clinic.h"
+#include "app/beside/curve_maker.h"
 #include "app/beside/map_maker.h"
 #include "app/beside/moving_detail.h"
 #include "app/beside/surface_finder.h"
@@ -180,6 +181,7 @@ class Viewer {
   ui::ClinicInput clinic_input();
   ui::NumbersInput numbers_input();
   ui::TableInput table_input();
+  ui::CurvesInput curves_input();
   void save_weights(const std::string& path);
   void show_weights_beside(const Edit& edit, const std::string& name);
   void follow_centers();
@@ -317,6 +319,8 @@ class Viewer {
   std::string
       weights_beside_;  // what weights_ makes is shown beside, by that name; "": it is an edit
   TableMaker table_;
+  CurveMaker curves_;
+  bool curves_made_ = false;  // they are of what is shown now
   NumbersChecker numbers_;
   std::string numbers_model_;               // the file of the model that they were opened for
   bool numbers_shown_ = false;              // the verdict is of what is open now

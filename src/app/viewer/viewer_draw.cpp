@@ -50,6 +50,7 @@ ui::UiInput Viewer::ui_input() {
   in.compared = comparison_input();
   in.clinic = clinic_input();
   in.table = table_input();
+  in.curves = curves_input();
   in.numbers = numbers_input();
   in.pick = [this](const vec2& pixel) -> std::optional<SurfaceHit> {
     if (framing_.pane_other()) return std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "math/transform.h"
+#include "scene/explain/space_walk.h"
 #include "view/colors.h"
 
 namespace bindpose {
@@ -24,6 +25,18 @@ std::vector<double> slot_weights(const MeshBinding& binding) {
   return sum;
 }
 
+// The mesh of the vertex that walks, carried along by each influence.
+std::vector<Ghost> walking_ghosts(const Scene& scene, const SpaceWalk& walk,
+                                  std::span<const vec3> color) {
+  std::vector<Ghost> ghosts;
+  const WalkMoment now = walk_at(walk, scene.view.walker_at);
+  for (std::size_t k = 0; k < std::min(walk.legs.size(), kMaxGhosts); ++k) {
+    ghosts.push_back({static_cast<std::size_t>(walk.at.mesh), now.legs[k].matrix,
+                      color[static_cast<std::size_t>(walk.legs[k].joint)]});
+  }
+  return ghosts;
+}
+
 }  // namespace
 
 std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const Frame& frame,
@@ -31,6 +44,10 @@ std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const 
   const Ghosts wanted = scene.view.ghosts;
   if (wanted == Ghosts::Off || !scene.model) return {};
   if (color.size() != scene.model->skeleton.parent.size()) return {};
+  if (scene.view.walker != WalkOf::Off) {
+    const SpaceWalk walk = space_walk(scene, posed);
+    if (!walk.empty()) return walking_ghosts(scene, walk, color);
+  }
   std::vector<Copy> copies;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const MeshBinding& binding = binding_of(scene, m);

@@ -20,7 +20,8 @@ struct Ghost {
 };
 
 // One for each mesh and joint with weights that ViewSettings::ghosts asks for, the farthest from
-// the eye first. More than kMaxGhosts joints: those with most weight.
+// the eye first. More than kMaxGhosts joints: those with most weight. While a vertex walks through
+// the spaces (ViewSettings::walker) its mesh, carried along, in their place.
 inline constexpr std::size_t kMaxGhosts = 24;
 // `color` (#J): as the bones have them.
 std::vector<Ghost> ghosts_of(const Scene& scene, const PosedScene& posed, const Frame& frame,

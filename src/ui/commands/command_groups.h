@@ -14,6 +14,7 @@ std::span<const CommandInfo> pose_commands();    // Gizmo, Pose
 std::span<const CommandInfo> time_commands();    // Time
 std::span<const CommandInfo> ik_commands();    // Pose: limbs that are pulled, joints that are held
 std::span<const CommandInfo> view_commands();  // Maps, Show
+std::span<const CommandInfo> explain_commands();    // Skinning: mistakes, the space walker
 std::span<const CommandInfo> engine_commands();     // Maps: what an engine would show
 std::span<const CommandInfo> mark_commands();       // View, Pose: what is hidden, what is locked
 std::span<const CommandInfo> mend_commands();       // Weights: vertices that are chosen, mends

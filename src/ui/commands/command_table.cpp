@@ -10,10 +10,10 @@ namespace {
 
 std::vector<CommandInfo> joined() {
   std::vector<CommandInfo> all;
-  for (const auto part :
-       {file_commands(), draft_commands(), select_commands(), mend_commands(), paint_commands(),
-        pose_commands(), ik_commands(), pose_tool_commands(), time_commands(), view_commands(),
-        engine_commands(), mark_commands(), camera_commands(), window_commands()}) {
+  for (const auto part : {file_commands(), draft_commands(), select_commands(), mend_commands(),
+                          paint_commands(), pose_commands(), ik_commands(), pose_tool_commands(),
+                          time_commands(), view_commands(), explain_commands(), engine_commands(),
+                          mark_commands(), camera_commands(), window_commands()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   return all;

@@ -101,6 +101,17 @@ void painting(Frame& f) {
   ImGui::EndMenu();
 }
 
+void explaining(Frame& f) {
+  if (begin_menu(f, "Take apart")) {
+    commands_of(f, "Skinning > Take apart");
+    ImGui::EndMenu();
+  }
+  if (begin_menu(f, "A mistake")) {
+    commands_of(f, "Skinning > A mistake");
+    ImGui::EndMenu();
+  }
+}
+
 // What a menu has beside its commands.
 struct Extra {
   Command at;
@@ -127,7 +138,12 @@ constexpr Extra kExtras[] = {
        ImGui::Separator();
        draw_pane_items(f);
      }},
-    {C::NextPanes, false, compare_with},
+    {C::NextPanes, false,
+     [](Frame& f) {
+       compare_with(f);
+       ImGui::Separator();
+       explaining(f);
+     }},
 };
 
 void draw_extras(Frame& f, Command command, bool before) {

@@ -206,6 +206,8 @@ void add_lines(Builder& b, FormulaKind which) {
       return add_chain(b);  // its letters have names
     case FormulaKind::Weights:
       return add_weights(b);
+    case FormulaKind::Walk:
+      return add_walk(b);
   }
   add_names(b, which);
 }

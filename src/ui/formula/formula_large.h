@@ -8,7 +8,8 @@
 
 namespace bindpose::ui {
 
-enum class FormulaKind { World, Skin, Vertex, Normal, Rigid, Chain, Weights };
+// Walk: the stage of ViewSettings::walker; the walker itself shows it, no lesson names it.
+enum class FormulaKind { World, Skin, Vertex, Normal, Rigid, Chain, Weights, Walk };
 
 // By the words of kFormulaWords, which lessons use.
 inline constexpr std::string_view kFormulaWords[] = {"world", "skin",  "vertex", "normal",

@@ -87,6 +87,21 @@ void draw_path(const LightPen& pen, const std::vector<vec3>& path) {
   }
 }
 
+void draw_lines(const LightPen& pen, const std::vector<Highlight::Line>& lines) {
+  for (const Highlight::Line& line : lines) {
+    for (std::size_t i = 1; i < line.points.size(); ++i) {
+      const auto a = pen.pixel(pen.shown(line.points[i - 1])),
+                 b = pen.pixel(pen.shown(line.points[i]));
+      if (!a || !b) continue;
+      if (line.width > 1.0f) {
+        pen.line(*a, *b, line.color, line.width, line.alpha);
+      } else {  // a rim would be as wide as the cells of a grid
+        pen.list->AddLine(im(*a), im(*b), to_u32(line.color, line.alpha), pen.f.px(line.width));
+      }
+    }
+  }
+}
+
 // Names placed so far, and the points that have one: a name is nearer to its own than to another.
 struct Names {
   std::vector<Rect> taken;
@@ -209,13 +224,12 @@ Highlight::Screw screw_of_joint(const Frame& f, int joint, const mat4& skin, con
           f.joint_color(joint)};
 }
 
-void draw_highlight(Frame& f) {
-  const Highlight& h = f.state.highlight;
-  if (!f.model()) return;
-  const std::optional<Highlight::Screw> screw = h.screw ? h.screw : selected_screw(f);
-  if (h.empty() && !screw) return;
+namespace {
+
+void draw_all(Frame& f, const Highlight& h, const std::optional<Highlight::Screw>& screw) {
   const LightPen pen{f, ImGui::GetBackgroundDrawList(), f.model()->to_display};
   pen.list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
+  draw_lines(pen, h.lines);
   draw_path(pen, h.path);
   for (const Highlight::Axes& axes : h.frames) draw_axes(pen, axes);
   for (const Highlight::Arrow& arrow : h.arrows) {
@@ -236,6 +250,20 @@ void draw_highlight(Frame& f) {
   }
   for (const Highlight::Point& point : h.points) draw_name(pen, point.at, point.name, -24, names);
   pen.list->PopClipRect();
+}
+
+}  // namespace
+
+void draw_marks(Frame& f, const Highlight& marks) {
+  draw_all(f, marks, std::nullopt);
+}
+
+void draw_highlight(Frame& f) {
+  const Highlight& h = f.state.highlight;
+  if (!f.model()) return;
+  const std::optional<Highlight::Screw> screw = h.screw ? h.screw : selected_screw(f);
+  if (h.empty() && !screw) return;
+  draw_all(f, h, screw);
 }
 
 }  // namespace bindpose::ui

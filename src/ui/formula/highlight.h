@@ -30,10 +30,16 @@ struct Highlight {
     vec3 from{0.0f}, to{0.0f};
     vec3 color{1.0f};
   };
+  struct Line {  // through these
+    std::vector<vec3> points;
+    vec3 color{1.0f};
+    float width = 1.0f, alpha = 1.0f;
+  };
   std::vector<Axes> frames;
   std::vector<Point> points;
   std::vector<Arrow> arrows;
   std::vector<vec3> path;  // a line through these
+  std::vector<Line> lines{};
   struct Screw {
     ScrewMark mark;
     std::string name;  // of what it is
@@ -42,7 +48,8 @@ struct Highlight {
   std::optional<Screw> screw;
 
   bool empty() const {
-    return frames.empty() && points.empty() && arrows.empty() && path.empty() && !screw;
+    return frames.empty() && points.empty() && arrows.empty() && path.empty() && lines.empty() &&
+           !screw;
   }
 };
 
@@ -52,5 +59,7 @@ Highlight::Screw screw_of_joint(const Frame& f, int joint, const mat4& skin, con
 // UiState::highlight in a pane, over the gizmo; with ViewSettings::screw the selected joint's
 // screw.
 void draw_highlight(Frame& f);
+// Others in its way.
+void draw_marks(Frame& f, const Highlight& marks);
 
 }  // namespace bindpose::ui

@@ -28,7 +28,10 @@ Node letter_of(const char* letter, const std::string& index, const Ink& ink) {
 }  // namespace
 
 Node factor_letters(const Frame& f, const JointFactors& k) {
-  const Ink ink{symbol_color(f, k.joint, f.colors.panel)};
+  return factor_letters(f, k, {symbol_color(f, k.joint, f.colors.panel)});
+}
+
+Node factor_letters(const Frame& f, const JointFactors& k, const Ink& ink) {
   const std::string index = index_of_joint(f, k.joint);
   if (is_identity(k.user_local)) return letter_of("L", index, ink);
   return row({letter_of("L", index, ink), thin(), user_local(index.c_str(), Face::Upright, ink)});

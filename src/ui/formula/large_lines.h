@@ -69,12 +69,17 @@ struct Builder {
 void add_chain(Builder& b);
 // L_k by its joint's name, with Ul_k where that is not the identity.
 Node factor_letters(const Frame& f, const JointFactors& k);
+Node factor_letters(const Frame& f, const JointFactors& k, const Ink& ink);
 // The frames that these factors make: the newest, and faint those before it.
 void light_chain(const Frame& f, const FormulaValues& values, Highlight& out);
 
 // w^_ij = max(0, r_j - d_ij) / r_j and w_ij = w^_ij / sum_k w^_ik, with the numbers of the bones
 // that reach the vertex and of selected ones.
 void add_weights(Builder& b);
+
+// The stage at which ViewSettings::walker stands: what it does, the whole formula with what is done
+// so far and what is done now, and this factor's matrices with the numbers of the point.
+void add_walk(Builder& b);
 
 // Nowhere farther from I than its numbers would show.
 bool is_identity(const mat4& m);

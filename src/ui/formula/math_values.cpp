@@ -8,9 +8,6 @@
 
 namespace bindpose::ui {
 
-namespace {
-
-// Light enough on dark, dark enough on light, the hue kept (WCAG AA).
 vec3 readable(const vec3& color, const vec3& ground) {
   constexpr float kEnough = 4.5f, kStep = 0.02f;
   vec3 lab = to_oklab(color);
@@ -22,6 +19,8 @@ vec3 readable(const vec3& color, const vec3& ground) {
   }
   return shown;
 }
+
+namespace {
 
 void set_term(const Scene& scene, const PosedScene& posed, FormulaValues& v) {
   if (!v.vertex) return;

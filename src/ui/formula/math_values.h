@@ -46,6 +46,8 @@ const JointFactors* step_of(const FormulaValues& values, int symbol);
 // -1.
 int joint_of_interest(const Frame& f);
 
+// Light enough on dark, dark enough on light, the hue kept (WCAG AA).
+vec3 readable(const vec3& color, const vec3& ground);
 // The joints' own colours, made readable on `ground`.
 vec3 symbol_color(const Frame& f, int joint, const vec3& ground);
 FormulaInks formula_inks(const Frame& f, const FormulaValues& values, const vec3& ground);

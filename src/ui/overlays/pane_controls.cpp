@@ -116,7 +116,7 @@ void label_pictures(Frame& f, const std::vector<Pane>& panes) {
                 f.colors.warning, "engine label");
   }
   if (panes[last].mistake == Mistake::None) return;
-  label_wrong(f, panes[last], last, "A mistake: rest taken for bind",
+  label_wrong(f, panes[last], last, "A mistake: " + std::string(info_of(panes[last].mistake).label),
               engine && last == 0 ? 1.0f : 0.0f, f.colors.error, "mistake");
 }
 

@@ -1,0 +1,28 @@
+// The space walker over the view: a vertex's way through the spaces (scene/explain/space_walk.h)
+// with frames and a grid that is carried along, the stage's formula, and a bar to play, step and
+// drag.
+#pragma once
+
+#include "ui/base/rect.h"
+
+namespace bindpose::ui {
+
+struct Frame;
+
+struct WalkerState {
+  bool playing = false;
+  float resting = 0.0f;  // seconds that it stays where it is, while it plays
+};
+
+// So many stages on, from a whole one to a whole one.
+void step_walk(Frame& f, int stages);
+// Plays from here, or from the start where it is at its end; stops where it plays.
+void play_walk(Frame& f);
+
+// Where formula and bar will be: for what is drawn before them. After place_lesson_formula.
+void place_walker(Frame& f);
+// After draw_lesson_formula, before the panes: what is lit in the view is the walk's, where nothing
+// else is pointed at.
+void draw_walker(Frame& f);
+
+}  // namespace bindpose::ui
