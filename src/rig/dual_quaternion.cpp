@@ -192,24 +192,32 @@ bool any_stretch(const Influences& in, const std::vector<SplitJoint>& joints) {
   return std::adjacent_find(in.offset.begin(), in.offset.end()) != in.offset.end();
 }
 
-// The joints as the kernels read them; see kernels::DualJob.
+// The joints as the kernels read them (see kernels::DualJob), none of them across the border of two
+// cache lines.
+struct alignas(32) Motion {
+  vec4 real, dual;
+};
+struct alignas(64) StretchRows {
+  vec4 row[4];
+};
 struct KernelJoints {
-  std::vector<vec4> motion, stretch;
+  std::vector<Motion> motion;
+  std::vector<StretchRows> stretch;
   bool one_side = false;
 };
 
 // Turns every r_j over that points away from the first one: (r, d) and (-r, -d) are the same
 // motion. Whether no two point away from each other then, so that none has to be turned over vertex
 // by vertex: so it is in nearly all poses.
-bool on_one_side(std::vector<vec4>& motion, std::size_t slots) {
+bool on_one_side(std::vector<Motion>& motion, std::size_t slots) {
   for (std::size_t s = 1; s < slots; ++s) {
-    if (glm::dot(motion[2 * s], motion[0]) >= 0.0f) continue;
-    motion[2 * s] = -motion[2 * s];
-    motion[2 * s + 1] = -motion[2 * s + 1];
+    if (glm::dot(motion[s].real, motion[0].real) >= 0.0f) continue;
+    motion[s].real = -motion[s].real;
+    motion[s].dual = -motion[s].dual;
   }
   for (std::size_t s = 1; s < slots; ++s) {
     for (std::size_t t = 1; t < s; ++t) {
-      if (glm::dot(motion[2 * s], motion[2 * t]) < 0.0f) return false;
+      if (glm::dot(motion[s].real, motion[t].real) < 0.0f) return false;
     }
   }
   return true;
@@ -220,10 +228,8 @@ KernelJoints kernel_joints(const std::vector<SplitJoint>& joints, bool stretch,
   KernelJoints out;
   const std::size_t slots = joints.size() - 1;
   for (const SplitJoint& j : joints) {
-    out.motion.insert(out.motion.end(), {j.real, j.dual});
-    if (stretch) {
-      out.stretch.insert(out.stretch.end(), {j.stretch[0], j.stretch[1], j.stretch[2], vec4(0.0f)});
-    }
+    out.motion.push_back({j.real, j.dual});
+    if (stretch) out.stretch.push_back({{j.stretch[0], j.stretch[1], j.stretch[2], vec4(0.0f)}});
   }
   // All pairs are compared where that is little beside the vertices.
   out.one_side = slots * slots < 8 * vertices && on_one_side(out.motion, slots);
@@ -249,8 +255,8 @@ std::size_t skin_batches([[maybe_unused]] SkinningPath path,
   job.offset = weights.offset.data();
   job.slot = weights.slot.data();
   job.weight = weights.weight.data();
-  job.motion = &kernel.motion[0].x;
-  job.stretch = stretch ? &kernel.stretch[0].x : nullptr;
+  job.motion = &kernel.motion[0].real.x;
+  job.stretch = stretch ? &kernel.stretch[0].row[0].x : nullptr;
   job.node = joints.size() - 1;
   job.one_side = kernel.one_side;
   job.position_out = &position_out[0].x;

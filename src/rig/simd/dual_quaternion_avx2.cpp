@@ -1,102 +1,33 @@
 #include "rig/simd/dual_quaternion_kernels.h"
 
-#include "math/affine_simd.h"
+#include "rig/simd/batch_avx2.h"
 
 #if defined(BINDPOSE_AVX2)
 
 // Influences are summed up vertex by vertex, (r_j, d_j) in one register; then eight vertices are
-// turned over so that each register holds one component of all, and moved together.
+// turned over so that each register holds one component of all, and moved together. As in
+// skinning_avx2.cpp a step sums up one batch and moves the one before, half by half in turns.
 namespace bindpose::kernels {
 namespace {
 
+using namespace avx2;
+
 #define BINDPOSE_INLINE BINDPOSE_TARGET_AVX2 inline __attribute__((always_inline))
-
-constexpr std::size_t kBatch = 8;
-
-using V = __m256;
-
-struct V3 {
-  V x, y, z;
-};
-
-BINDPOSE_INLINE V3 cross(const V3& a, const V3& b) {
-  return {_mm256_fmsub_ps(a.y, b.z, _mm256_mul_ps(a.z, b.y)),
-          _mm256_fmsub_ps(a.z, b.x, _mm256_mul_ps(a.x, b.z)),
-          _mm256_fmsub_ps(a.x, b.y, _mm256_mul_ps(a.y, b.x))};
-}
-BINDPOSE_INLINE V dot(const V3& a, const V3& b) {
-  return _mm256_fmadd_ps(a.x, b.x, _mm256_fmadd_ps(a.y, b.y, _mm256_mul_ps(a.z, b.z)));
-}
-BINDPOSE_INLINE V3 mul(V s, const V3& a) {
-  return {_mm256_mul_ps(s, a.x), _mm256_mul_ps(s, a.y), _mm256_mul_ps(s, a.z)};
-}
-// a + s b
-BINDPOSE_INLINE V3 add(const V3& a, V s, const V3& b) {
-  return {_mm256_fmadd_ps(s, b.x, a.x), _mm256_fmadd_ps(s, b.y, a.y), _mm256_fmadd_ps(s, b.z, a.z)};
-}
-
-// Rows to columns.
-BINDPOSE_INLINE void transpose(V (&r)[8]) {
-  V t[8], u[8];
-  for (int i = 0; i < 8; i += 2) {
-    t[i] = _mm256_unpacklo_ps(r[i], r[i + 1]);
-    t[i + 1] = _mm256_unpackhi_ps(r[i], r[i + 1]);
-  }
-  for (int i = 0; i < 8; i += 4) {
-    u[i] = _mm256_shuffle_ps(t[i], t[i + 2], _MM_SHUFFLE(1, 0, 1, 0));
-    u[i + 1] = _mm256_shuffle_ps(t[i], t[i + 2], _MM_SHUFFLE(3, 2, 3, 2));
-    u[i + 2] = _mm256_shuffle_ps(t[i + 1], t[i + 3], _MM_SHUFFLE(1, 0, 1, 0));
-    u[i + 3] = _mm256_shuffle_ps(t[i + 1], t[i + 3], _MM_SHUFFLE(3, 2, 3, 2));
-  }
-  for (int i = 0; i < 4; ++i) {
-    r[i] = _mm256_permute2f128_ps(u[i], u[i + 4], 0x20);
-    r[i + 4] = _mm256_permute2f128_ps(u[i], u[i + 4], 0x31);
-  }
-}
-
-// Four floats from each of two places.
-BINDPOSE_INLINE V load_halves(const float* low, const float* high) {
-  return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high), 1);
-}
-BINDPOSE_INLINE void store_halves(float* low, float* high, V v) {
-  _mm_storeu_ps(low, _mm256_castps256_ps128(v));
-  _mm_storeu_ps(high, _mm256_extractf128_ps(v, 1));
-}
-
-// Three floats a vertex, eight vertices: four in each half.
-BINDPOSE_INLINE V3 load(const float* p) {
-  const V a = load_halves(p, p + 12), b = load_halves(p + 4, p + 16),
-          c = load_halves(p + 8, p + 20);
-  const V xy = _mm256_shuffle_ps(b, c, _MM_SHUFFLE(2, 1, 3, 2));
-  const V yz = _mm256_shuffle_ps(a, b, _MM_SHUFFLE(1, 0, 2, 1));
-  return {_mm256_shuffle_ps(a, xy, _MM_SHUFFLE(2, 0, 3, 0)),
-          _mm256_shuffle_ps(yz, xy, _MM_SHUFFLE(3, 1, 2, 0)),
-          _mm256_shuffle_ps(yz, c, _MM_SHUFFLE(3, 0, 3, 1))};
-}
-
-BINDPOSE_INLINE void store(float* out, const V3& v) {
-  const V xy = _mm256_shuffle_ps(v.x, v.y, _MM_SHUFFLE(2, 0, 2, 0));
-  const V yz = _mm256_shuffle_ps(v.y, v.z, _MM_SHUFFLE(3, 1, 3, 1));
-  const V zx = _mm256_shuffle_ps(v.z, v.x, _MM_SHUFFLE(3, 1, 2, 0));
-  store_halves(out, out + 12, _mm256_shuffle_ps(xy, zx, _MM_SHUFFLE(2, 0, 2, 0)));
-  store_halves(out + 4, out + 16, _mm256_shuffle_ps(yz, xy, _MM_SHUFFLE(3, 1, 2, 0)));
-  store_halves(out + 8, out + 20, _mm256_shuffle_ps(zx, yz, _MM_SHUFFLE(3, 1, 3, 1)));
-}
 
 // The stretch's first two rows and its third, of one vertex.
 struct Stretch {
-  V rows;
+  __m256 rows;
   __m128 last;
 };
 
-BINDPOSE_INLINE void add(Stretch& sum, V w, const float* joint) {
+BINDPOSE_INLINE void add(Stretch& sum, __m256 w, const float* joint) {
   sum.rows = _mm256_fmadd_ps(w, _mm256_loadu_ps(joint), sum.rows);
   sum.last = _mm_fmadd_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(joint + 8), sum.last);
 }
 
 // With up to four influences.
 BINDPOSE_INLINE Stretch blend_stretch(const float* stretch, std::uint64_t slots, __m128 w) {
-  const V both = _mm256_insertf128_ps(_mm256_castps128_ps256(w), w, 1);
+  const __m256 both = _mm256_insertf128_ps(_mm256_castps128_ps256(w), w, 1);
   Stretch sum{_mm256_setzero_ps(), _mm_setzero_ps()};
   add(sum, _mm256_permute_ps(both, 0x00), stretch + (slots & 0xffff) * 16);
   add(sum, _mm256_permute_ps(both, 0x55), stretch + (slots >> 16 & 0xffff) * 16);
@@ -129,94 +60,115 @@ BINDPOSE_INLINE Stretch stretch_of(const DualJob& job, std::size_t i, std::size_
 
 // Eight vertices' A, row by row: x, y, z and the shift.
 struct Rows {
-  V3 x, y, z;
-  V shift_x, shift_y, shift_z;
+  Vec x, y, z;
+  __m256 shift_x, shift_y, shift_z;
 };
 
-BINDPOSE_INLINE V3 stretched(const Rows& a, const V3& p) {
+BINDPOSE_INLINE Vec stretched(const Rows& a, const Vec& p) {
   return {_mm256_add_ps(dot(a.x, p), a.shift_x), _mm256_add_ps(dot(a.y, p), a.shift_y),
           _mm256_add_ps(dot(a.z, p), a.shift_z)};
 }
-BINDPOSE_INLINE V3 stretched_normal(const Rows& a, const V3& n) {
+BINDPOSE_INLINE Vec stretched_normal(const Rows& a, const Vec& n) {
   return {dot(cross(a.y, a.z), n), dot(cross(a.z, a.x), n), dot(cross(a.x, a.y), n)};
 }
 
-BINDPOSE_INLINE V3 rotate(const V3& r, V w, const V3& v) {
-  const V3 t = add(cross(r, v), w, v);
-  return add(v, _mm256_set1_ps(2.0f), cross(r, t));
-}
-
-// 1 / sqrt: 12 bits and two Newton steps, r' = r (3 - s r^2) / 2.
-BINDPOSE_INLINE V inverse_root(V square) {
-  V r = _mm256_rsqrt_ps(square);
-  for (int step = 0; step < 2; ++step) {
-    const V half = _mm256_mul_ps(_mm256_set1_ps(0.5f), r);
-    r = _mm256_mul_ps(half, _mm256_fnmadd_ps(_mm256_mul_ps(square, r), r, _mm256_set1_ps(3.0f)));
-  }
-  return r;
-}
-
-BINDPOSE_INLINE V3 unit_or_same(const V3& n) {
-  const V square = dot(n, n);
-  const V tiny = _mm256_cmp_ps(square, _mm256_set1_ps(kTinySquare), _CMP_LT_OQ);
-  // Too long for a float: 1 / inf, and not the steps' inf * 0.
-  const V huge = _mm256_cmp_ps(square, _mm256_set1_ps(kInfinity), _CMP_EQ_OQ);
-  const V unit = _mm256_andnot_ps(huge, inverse_root(square));
-  return mul(_mm256_blendv_ps(unit, _mm256_set1_ps(1.0f), tiny), n);
-}
-
-template <bool kFour, bool kStretch, bool kOneSide>
-BINDPOSE_INLINE void skin_batch(const DualJob& job, std::size_t begin) {
-  V motion[kBatch], rows[kBatch], last[kBatch];
+template <bool kFour>
+BINDPOSE_INLINE Rows blend_rows(const DualJob& job, std::size_t begin) {
   const std::size_t k = job.offset[begin];
+  Stretch s[kBatch];
 #pragma GCC unroll 8
   for (std::size_t i = 0; i < kBatch; ++i) {
-    motion[i] = motion_of<kFour, kOneSide>(job, begin + i, k + 4 * i);
+    s[i] = stretch_of<kFour>(job, begin + kOrder[i], k + 4 * kOrder[i]);
   }
-  if constexpr (kStretch) {
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < kBatch; ++i) {
-      const Stretch sum = stretch_of<kFour>(job, begin + i, k + 4 * i);
-      rows[i] = sum.rows;
-      last[i] = _mm256_castps128_ps256(sum.last);
-    }
+  const Quad a = transposed_quad(s[0].rows, s[1].rows, s[2].rows, s[3].rows);
+  const Quad b = transposed_quad(s[4].rows, s[5].rows, s[6].rows, s[7].rows);
+  __m256 last[4];
+  for (int i = 0; i < 4; ++i) {
+    last[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(s[i].last), s[i + 4].last, 1);
   }
-  transpose(motion);
-  const V3 r0{motion[0], motion[1], motion[2]}, d0{motion[4], motion[5], motion[6]};
-  const V square = _mm256_fmadd_ps(motion[3], motion[3], dot(r0, r0));
-  const V scale = inverse_root(square);
-  const V3 r = mul(scale, r0), d = mul(scale, d0);
-  const V rw = _mm256_mul_ps(scale, motion[3]), dw = _mm256_mul_ps(scale, motion[7]);
-  const V minus_dw = _mm256_sub_ps(_mm256_setzero_ps(), dw);
-  const V3 half_shift = add(add(cross(r, d), rw, d), minus_dw, r);
-  V3 p = load(job.position + 3 * begin);
-  Rows a{};
+  const Quad x = lower(a, b), y = upper(a, b);
+  const Quad z = transposed_quad(last[0], last[1], last[2], last[3]);
+  return {x.v, y.v, z.v, x.w, y.w, z.w};
+}
+
+// The first four vertices of a batch in their order, or the others. k: where the batch's entries
+// begin, for kFour.
+template <bool kFour, bool kOneSide, std::size_t kFirst>
+BINDPOSE_INLINE Quad blend_group(const DualJob& job, std::size_t i, std::size_t k) {
+  constexpr const std::size_t* kAt = kOrder + kFirst;
+  return transposed_quad(motion_of<kFour, kOneSide>(job, i + kAt[0], k + 4 * kAt[0]),
+                         motion_of<kFour, kOneSide>(job, i + kAt[1], k + 4 * kAt[1]),
+                         motion_of<kFour, kOneSide>(job, i + kAt[2], k + 4 * kAt[2]),
+                         motion_of<kFour, kOneSide>(job, i + kAt[3], k + 4 * kAt[3]));
+}
+
+// Between two steps: the sums of a batch's (r, d), the first four vertices and the others.
+struct Pipeline {
+  Quad first, second;
+};
+
+// What a batch of vertices becomes. Normals are not of unit length yet.
+struct Surface {
+  Vec position, normal;
+};
+
+// The sums need not be of unit length: v + 2 r x (r x v + w v) for a unit (r, w) is
+// v + s r x (r x v + w v) for any, with s = 2 / (r r + w^2), and so it is with the shift.
+template <bool kStretch>
+BINDPOSE_INLINE Surface move(const DualJob& job, std::size_t i, const Pipeline& pipeline) {
+  const Quad r = lower(pipeline.first, pipeline.second);
+  const Quad d = upper(pipeline.first, pipeline.second);
+  const __m256 square = _mm256_fmadd_ps(r.w, r.w, dot(r.v, r.v));
+  const __m256 s = _mm256_div_ps(_mm256_set1_ps(2.0f), square);
+  const Vec shift = cross_add(r.v, d.v, sub_mul(mul(d.v, r.w), r.v, d.w));
+  Vec p = load(job.position + 3 * i), n{};
+  if (job.normal != nullptr) n = load(job.normal + 3 * i);
   if constexpr (kStretch) {
-    transpose(rows);
-    transpose(last);
-    a = {{rows[0], rows[1], rows[2]},
-         {rows[4], rows[5], rows[6]},
-         {last[0], last[1], last[2]},
-         rows[3],
-         rows[7],
-         last[3]};
+    const Rows a =
+        all_have_four(job.offset + i) ? blend_rows<true>(job, i) : blend_rows<false>(job, i);
     p = stretched(a, p);
+    if (job.normal != nullptr) n = stretched_normal(a, n);
   }
-  store(job.position_out + 3 * begin, add(rotate(r, rw, p), _mm256_set1_ps(2.0f), half_shift));
-  if (job.normal == nullptr) return;
-  V3 n = load(job.normal + 3 * begin);
-  if constexpr (kStretch) n = stretched_normal(a, n);
-  store(job.normal_out + 3 * begin, unit_or_same(rotate(r, rw, n)));
+  Surface out;
+  const Vec t = cross_add(r.v, p, mul(p, r.w));
+  out.position = mul_add(cross_add(r.v, t, shift), s, p);
+  if (job.normal != nullptr) {
+    out.normal = mul_add(cross(r.v, cross_add(r.v, n, mul(n, r.w))), s, n);
+  }
+  return out;
+}
+
+BINDPOSE_INLINE void write(const DualJob& job, std::size_t i, const Surface& s) {
+  store(job.position_out + 3 * i, s.position);
+  if (job.normal != nullptr) store(job.normal_out + 3 * i, normalized(s.normal));
+}
+
+// Sums up the batch at i and moves the one before.
+template <bool kFour, bool kStretch, bool kOneSide>
+BINDPOSE_INLINE void step(const DualJob& job, std::size_t i, Pipeline& pipeline) {
+  job.normal != nullptr ? prefetch<true, kBatch>(job, i) : prefetch<false, kBatch>(job, i);
+  const std::size_t k = job.offset[i];
+  const Surface s = move<kStretch>(job, i - kBatch, pipeline);
+  pipeline.first = blend_group<kFour, kOneSide, 0>(job, i, k);
+  write(job, i - kBatch, s);
+  pipeline.second = blend_group<kFour, kOneSide, 4>(job, i, k);
 }
 
 template <bool kStretch, bool kOneSide>
 BINDPOSE_TARGET_AVX2 std::size_t skin_all(const DualJob job) {
   const std::size_t end = end_of_batches(job, kBatch, job.vertices);
-  for (std::size_t i = 0; i < end; i += kBatch) {
-    job.normal != nullptr ? prefetch<true, kBatch>(job, i) : prefetch<false, kBatch>(job, i);
-    eight_have_four_each(job.offset + i) ? skin_batch<true, kStretch, kOneSide>(job, i)
-                                         : skin_batch<false, kStretch, kOneSide>(job, i);
+  if (end == 0) return 0;
+  Pipeline pipeline{blend_group<false, kOneSide, 0>(job, 0, 0),
+                    blend_group<false, kOneSide, 4>(job, 0, 0)};
+  for (std::size_t i = kBatch; i < end;) {
+    for (; i < end && all_have_four(job.offset + i); i += kBatch) {
+      step<true, kStretch, kOneSide>(job, i, pipeline);
+    }
+    for (; i < end && !all_have_four(job.offset + i); i += kBatch) {
+      step<false, kStretch, kOneSide>(job, i, pipeline);
+    }
   }
+  write(job, end - kBatch, move<kStretch>(job, end - kBatch, pipeline));
   return end;
 }
 

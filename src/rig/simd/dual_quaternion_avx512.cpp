@@ -210,20 +210,19 @@ BINDPOSE_INLINE V3 stretched_normal(const Rows& a, const V3& n) {
   return {dot(cross(y, z), n), dot(cross(z, x), n), dot(cross(x, y), n)};
 }
 
-BINDPOSE_INLINE V3 rotate(const V3& r, V w, const V3& v) {
-  const V3 t = add(cross(r, v), w, v);
-  return add(v, _mm512_set1_ps(2.0f), cross(r, t));
+// For (r, w) of any length; s = 2 / (r r + w^2).
+BINDPOSE_INLINE V3 rotate(const V3& r, V w, V s, const V3& v) {
+  return add(v, s, cross(r, add(cross(r, v), w, v)));
 }
 
+// As in dual_quaternion_avx2.cpp.
 template <bool kFour, bool kStretch, bool kOneSide>
 BINDPOSE_INLINE void skin_batch(const DualJob& job, std::size_t begin) {
   const Motion m = blend_motions<kFour, kOneSide>(job, begin);
-  const V3 r0{m.r[0], m.r[1], m.r[2]}, d0{m.d[0], m.d[1], m.d[2]};
-  const V scale = inverse_root(_mm512_fmadd_ps(m.r[3], m.r[3], dot(r0, r0)));
-  const V3 r = mul(scale, r0), d = mul(scale, d0);
-  const V rw = _mm512_mul_ps(scale, m.r[3]), dw = _mm512_mul_ps(scale, m.d[3]);
-  const V minus_dw = _mm512_sub_ps(_mm512_setzero_ps(), dw);
-  const V3 half_shift = add(add(cross(r, d), rw, d), minus_dw, r);
+  const V3 r{m.r[0], m.r[1], m.r[2]}, d{m.d[0], m.d[1], m.d[2]};
+  const V w = m.r[3], minus_dw = _mm512_sub_ps(_mm512_setzero_ps(), m.d[3]);
+  const V s = _mm512_div_ps(_mm512_set1_ps(2.0f), _mm512_fmadd_ps(w, w, dot(r, r)));
+  const V3 shift = add(add(cross(r, d), w, d), minus_dw, r);
   V3 p = load(job.position + 3 * begin), n{};
   if (job.normal != nullptr) n = load(job.normal + 3 * begin);
   if constexpr (kStretch) {
@@ -231,8 +230,8 @@ BINDPOSE_INLINE void skin_batch(const DualJob& job, std::size_t begin) {
     p = stretched(a, p);
     if (job.normal != nullptr) n = stretched_normal(a, n);
   }
-  store(job.position_out + 3 * begin, add(rotate(r, rw, p), _mm512_set1_ps(2.0f), half_shift));
-  if (job.normal != nullptr) store(job.normal_out + 3 * begin, unit_or_same(rotate(r, rw, n)));
+  store(job.position_out + 3 * begin, add(rotate(r, w, s, p), s, shift));
+  if (job.normal != nullptr) store(job.normal_out + 3 * begin, unit_or_same(rotate(r, w, s, n)));
 }
 
 template <bool kStretch, bool kOneSide>

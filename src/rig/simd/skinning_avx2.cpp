@@ -1,4 +1,4 @@
-#include "rig/simd/skinning_kernels.h"
+#include "rig/simd/batch_avx2.h"
 
 #if defined(BINDPOSE_AVX2)
 
@@ -10,9 +10,9 @@
 namespace bindpose::kernels {
 namespace {
 
-#define BINDPOSE_INLINE BINDPOSE_TARGET_AVX2 inline __attribute__((always_inline))
+using namespace avx2;
 
-constexpr std::size_t kBatch = 8;
+#define BINDPOSE_INLINE BINDPOSE_TARGET_AVX2 inline __attribute__((always_inline))
 
 // A blended matrix: columns 0 and 1, columns 2 and 3.
 struct Blend {
@@ -51,23 +51,36 @@ BINDPOSE_INLINE void add(Blend& m, __m256 w, const Palette& p, std::size_t slot)
   m.c23 = _mm256_fmadd_ps(w, _mm256_loadu_ps(p.c23 + slot * 16), m.c23);
 }
 
-// w: four weights, twice. Broadcast from memory they would cost a load each, and loads are what
-// there are most of: eight for the matrices of one vertex.
-BINDPOSE_INLINE Blend blend_slots(const Palette& p, std::size_t s0, std::size_t s1, std::size_t s2,
-                                  std::size_t s3, __m256 w) {
-  const __m256 w0 = _mm256_permute_ps(w, 0x00);
-  Blend m{_mm256_mul_ps(w0, _mm256_loadu_ps(p.c01 + s0 * 16)),
-          _mm256_mul_ps(w0, _mm256_loadu_ps(p.c23 + s0 * 16))};
-  add(m, _mm256_permute_ps(w, 0x55), p, s1);
-  add(m, _mm256_permute_ps(w, 0xaa), p, s2);
-  add(m, _mm256_permute_ps(w, 0xff), p, s3);
-  return m;
+BINDPOSE_INLINE Blend weighted(__m256 w, const Palette& p, std::size_t slot) {
+  return {_mm256_mul_ps(w, _mm256_loadu_ps(p.c01 + slot * 16)),
+          _mm256_mul_ps(w, _mm256_loadu_ps(p.c23 + slot * 16))};
 }
 
-BINDPOSE_INLINE Blend blend_four(const SkinningJob& job, const Palette& p, std::size_t k) {
-  const std::uint16_t* s = job.slot + k;
-  return blend_slots(p, s[0], s[1], s[2], s[3],
-                     _mm256_broadcast_ps(reinterpret_cast<const __m128*>(job.weight + k)));
+// The entries of a batch whose vertices have four each. Known as two pointers, what is read lies at
+// constant places behind them.
+struct Entries {
+  const std::uint16_t* slot;
+  const float* weight;
+};
+
+BINDPOSE_INLINE void read_entries(const SkinningJob& job, std::size_t k, Entries& out) {
+  out.slot = job.slot + k;
+  out.weight = job.weight + k;
+  asm("" : "+r"(out.weight), "+r"(out.slot));
+}
+
+// Of one vertex of such a batch. A weight that comes as a load of its own and three that are spread
+// from the register of all four: so loads and permutations are about as many as can be done at
+// once.
+BINDPOSE_INLINE Blend blend_four(const Palette& p, const Entries& entries, std::size_t vertex) {
+  const std::uint16_t* slot = entries.slot + 4 * vertex;
+  const float* weight = entries.weight + 4 * vertex;
+  const __m256 w = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(weight));
+  Blend m = weighted(_mm256_broadcast_ss(weight), p, slot[0]);
+  add(m, _mm256_permute_ps(w, 0x55), p, slot[1]);
+  add(m, _mm256_permute_ps(w, 0xaa), p, slot[2]);
+  add(m, _mm256_permute_ps(w, 0xff), p, slot[3]);
+  return m;
 }
 
 BINDPOSE_INLINE Blend blend_upto_four(const SkinningJob& job, const Palette& p, std::size_t k,
@@ -76,7 +89,11 @@ BINDPOSE_INLINE Blend blend_upto_four(const SkinningJob& job, const Palette& p, 
   const __m128 used = _mm_and_ps(_mm_loadu_ps(job.weight + k), mask);
   const __m256 w = _mm256_insertf128_ps(_mm256_castps128_ps256(used), used, 1);
   const std::uint64_t s = slots_upto_four(job.slot + k, n);
-  return blend_slots(p, s & 0xffff, s >> 16 & 0xffff, s >> 32 & 0xffff, s >> 48, w);
+  Blend m = weighted(_mm256_permute_ps(w, 0x00), p, s & 0xffff);
+  add(m, _mm256_permute_ps(w, 0x55), p, s >> 16 & 0xffff);
+  add(m, _mm256_permute_ps(w, 0xaa), p, s >> 32 & 0xffff);
+  add(m, _mm256_permute_ps(w, 0xff), p, s >> 48);
+  return m;
 }
 
 // By value, so that the caller's job has no address and its pointers can stay in registers.
@@ -90,69 +107,16 @@ __attribute__((noinline)) BINDPOSE_TARGET_AVX2 Blend blend_any(SkinningJob job, 
   return m;
 }
 
-template <bool kFour>
-BINDPOSE_INLINE Blend blend(const SkinningJob& job, const Palette& p, std::size_t i,
-                            std::size_t first_entry) {
-  if constexpr (kFour) return blend_four(job, p, first_entry);
+BINDPOSE_INLINE Blend blend(const SkinningJob& job, const Palette& p, std::size_t i) {
   const std::size_t k = job.offset[i];
   const std::size_t n = job.offset[i + 1] - k;
   return n - 1 < 4 ? blend_upto_four(job, p, k, n) : blend_any(job, k, n);
 }
 
-// One component of eight vertices. In either half the second vertex and the fourth change places:
-// that is how x lies in memory after two blends, and it saves a permutation each time.
-struct Vec {
-  __m256 x, y, z;
-};
-
 // The columns of eight matrices.
 struct Matrices {
   Vec c0, c1, c2, c3;
 };
-
-BINDPOSE_INLINE __m256 load_halves(const float* v) {
-  return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(v)), _mm_loadu_ps(v + 12), 1);
-}
-
-BINDPOSE_INLINE void store_halves(float* out, __m256 v) {
-  _mm_storeu_ps(out, _mm256_castps256_ps128(v));
-  _mm_storeu_ps(out + 12, _mm256_extractf128_ps(v, 1));
-}
-
-// In either half: x0 y0 z0 x1, y1 z1 x2 y2, z2 x3 y3 z3.
-BINDPOSE_INLINE Vec load(const float* v) {
-  const __m256 a = load_halves(v);
-  const __m256 b = load_halves(v + 4);
-  const __m256 c = load_halves(v + 8);
-  const __m256 x = _mm256_blend_ps(_mm256_blend_ps(a, b, 0x44), c, 0x22);  // x0 x3 x2 x1
-  const __m256 y = _mm256_blend_ps(_mm256_blend_ps(b, a, 0x22), c, 0x44);  // y1 y0 y3 y2
-  const __m256 z = _mm256_blend_ps(_mm256_blend_ps(c, b, 0x22), a, 0x44);  // z2 z1 z0 z3
-  return {x, _mm256_permute_ps(y, _MM_SHUFFLE(0, 3, 2, 1)),
-          _mm256_permute_ps(z, _MM_SHUFFLE(1, 0, 3, 2))};
-}
-
-BINDPOSE_INLINE void store(float* out, const Vec& v) {
-  const __m256 y = _mm256_permute_ps(v.y, _MM_SHUFFLE(2, 1, 0, 3));
-  const __m256 z = _mm256_permute_ps(v.z, _MM_SHUFFLE(1, 0, 3, 2));
-  store_halves(out, _mm256_blend_ps(_mm256_blend_ps(v.x, y, 0x22), z, 0x44));
-  store_halves(out + 4, _mm256_blend_ps(_mm256_blend_ps(y, z, 0x22), v.x, 0x44));
-  store_halves(out + 8, _mm256_blend_ps(_mm256_blend_ps(z, v.x, 0x22), y, 0x44));
-}
-
-BINDPOSE_INLINE __m256 low_pairs(__m256 a, __m256 b) {
-  return _mm256_castpd_ps(_mm256_unpacklo_pd(_mm256_castps_pd(a), _mm256_castps_pd(b)));
-}
-BINDPOSE_INLINE __m256 high_pairs(__m256 a, __m256 b) {
-  return _mm256_castpd_ps(_mm256_unpackhi_pd(_mm256_castps_pd(a), _mm256_castps_pd(b)));
-}
-
-// One column of four matrices in each half: from a matrix a register to a component a register.
-BINDPOSE_INLINE Vec transposed(__m256 a, __m256 b, __m256 c, __m256 d) {
-  const __m256 ab = _mm256_unpacklo_ps(a, b);
-  const __m256 cd = _mm256_unpacklo_ps(c, d);
-  return {low_pairs(ab, cd), high_pairs(ab, cd),
-          low_pairs(_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d))};
-}
 
 // The matrices of four vertices, two columns a vector: one in the lower halves, the next in the
 // upper ones.
@@ -160,47 +124,16 @@ struct Group {
   Vec c01, c23;
 };
 
-// k: where the group's entries begin, for kFour.
-template <bool kFour>
+// The first four vertices of the batch at i in their order, or the others.
+template <bool kFour, std::size_t kFirst>
 BINDPOSE_INLINE Group blend_group(const SkinningJob& job, const Palette& p, std::size_t i,
-                                  std::size_t k) {
-  const Blend a = blend<kFour>(job, p, i, k);
-  const Blend b = blend<kFour>(job, p, i + 3, k + 12);
-  const Blend c = blend<kFour>(job, p, i + 2, k + 8);
-  const Blend d = blend<kFour>(job, p, i + 1, k + 4);
+                                  const Entries& entries) {
+  const auto one = [&](std::size_t n) __attribute__((always_inline)) BINDPOSE_TARGET_AVX2 {
+    const std::size_t vertex = kOrder[kFirst + n];
+    return kFour ? blend_four(p, entries, vertex) : blend(job, p, i + vertex);
+  };
+  const Blend a = one(0), b = one(1), c = one(2), d = one(3);
   return {transposed(a.c01, b.c01, c.c01, d.c01), transposed(a.c23, b.c23, c.c23, d.c23)};
-}
-
-BINDPOSE_INLINE Vec lower(const Vec& a, const Vec& b) {
-  return {_mm256_permute2f128_ps(a.x, b.x, 0x20), _mm256_permute2f128_ps(a.y, b.y, 0x20),
-          _mm256_permute2f128_ps(a.z, b.z, 0x20)};
-}
-BINDPOSE_INLINE Vec upper(const Vec& a, const Vec& b) {
-  return {_mm256_permute2f128_ps(a.x, b.x, 0x31), _mm256_permute2f128_ps(a.y, b.y, 0x31),
-          _mm256_permute2f128_ps(a.z, b.z, 0x31)};
-}
-
-BINDPOSE_INLINE Vec mul(const Vec& a, __m256 s) {
-  return {_mm256_mul_ps(a.x, s), _mm256_mul_ps(a.y, s), _mm256_mul_ps(a.z, s)};
-}
-// a s + b
-BINDPOSE_INLINE Vec mul_add(const Vec& a, __m256 s, const Vec& b) {
-  return {_mm256_fmadd_ps(a.x, s, b.x), _mm256_fmadd_ps(a.y, s, b.y), _mm256_fmadd_ps(a.z, s, b.z)};
-}
-// a s - b
-BINDPOSE_INLINE Vec mul_sub(const Vec& a, __m256 s, const Vec& b) {
-  return {_mm256_fmsub_ps(a.x, s, b.x), _mm256_fmsub_ps(a.y, s, b.y), _mm256_fmsub_ps(a.z, s, b.z)};
-}
-BINDPOSE_INLINE Vec cross(const Vec& a, const Vec& b) {
-  return {_mm256_fmsub_ps(a.y, b.z, _mm256_mul_ps(a.z, b.y)),
-          _mm256_fmsub_ps(a.z, b.x, _mm256_mul_ps(a.x, b.z)),
-          _mm256_fmsub_ps(a.x, b.y, _mm256_mul_ps(a.y, b.x))};
-}
-// a x b + c
-BINDPOSE_INLINE Vec cross_add(const Vec& a, const Vec& b, const Vec& c) {
-  return {_mm256_fmadd_ps(a.y, b.z, _mm256_fnmadd_ps(a.z, b.y, c.x)),
-          _mm256_fmadd_ps(a.z, b.x, _mm256_fnmadd_ps(a.x, b.z, c.y)),
-          _mm256_fmadd_ps(a.x, b.y, _mm256_fnmadd_ps(a.y, b.x, c.z))};
 }
 
 BINDPOSE_INLINE Vec transform_point(const Matrices& m, const Vec& v) {
@@ -214,25 +147,9 @@ BINDPOSE_INLINE Vec transform_normal(const Matrices& m, const Vec& v) {
   return cross_add(m.c2, u, mul(cross(m.c0, m.c1), v.z));
 }
 
-// Unit length; normals without a direction stay as they are.
-BINDPOSE_INLINE Vec normalized(const Vec& n) {
-  const __m256 square =
-      _mm256_fmadd_ps(n.x, n.x, _mm256_fmadd_ps(n.y, n.y, _mm256_mul_ps(n.z, n.z)));
-  const __m256 one = _mm256_set1_ps(1.0f);
-  const __m256 tiny = _mm256_cmp_ps(square, _mm256_set1_ps(kTinySquare), _CMP_LT_OQ);
-  // 12 bits and one Newton step: r' = r (3 - s r^2) / 2.
-  const __m256 r = _mm256_rsqrt_ps(square);
-  const __m256 half = _mm256_mul_ps(_mm256_set1_ps(0.5f), r);
-  const __m256 rest = _mm256_fnmadd_ps(_mm256_mul_ps(square, r), r, _mm256_set1_ps(3.0f));
-  // Too long for a float: 1 / inf, and not the step's inf * 0.
-  const __m256 huge = _mm256_cmp_ps(square, _mm256_set1_ps(kInfinity), _CMP_EQ_OQ);
-  const __m256 unit = _mm256_andnot_ps(huge, _mm256_mul_ps(half, rest));
-  return mul(n, _mm256_blendv_ps(unit, one, tiny));
-}
-
 BINDPOSE_INLINE Vec scaled_by_sum(const SkinningJob& job, std::size_t i, const Vec& p) {
-  const __m256 sum =
-      _mm256_permute_ps(_mm256_loadu_ps(job.raw_weight_sum + i), _MM_SHUFFLE(1, 2, 3, 0));
+  const __m256 sum = _mm256_permutevar8x32_ps(_mm256_loadu_ps(job.raw_weight_sum + i),
+                                              _mm256_setr_epi32(0, 3, 6, 1, 4, 7, 2, 5));
   // A vertex without influences has the sum 0 and follows its node unscaled.
   const __m256 none = _mm256_cmp_ps(sum, _mm256_setzero_ps(), _CMP_EQ_OQ);
   return mul(p, _mm256_blendv_ps(sum, _mm256_set1_ps(1.0f), none));
@@ -273,19 +190,13 @@ template <bool kFour, bool kNormals, bool kRaw>
 BINDPOSE_INLINE void step(const SkinningJob& job, const Palette& p, std::size_t i,
                           Pipeline& pipeline) {
   prefetch<kNormals, kBatch>(job, i);
-  const std::size_t k = job.offset[i];
+  Entries entries;
+  if constexpr (kFour) read_entries(job, job.offset[i], entries);
   const std::size_t before = i - kBatch;
   const Surface s = transform<kNormals, kRaw>(job, before, matrices(pipeline));
-  pipeline.first = blend_group<kFour>(job, p, i, k);
+  pipeline.first = blend_group<kFour, 0>(job, p, i, entries);
   write<kNormals>(job, before, s);
-  pipeline.second = blend_group<kFour>(job, p, i + 4, k + 16);
-}
-
-BINDPOSE_INLINE bool all_have_four(const std::uint32_t* offset) {
-  const __m256i from = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(offset));
-  const __m256i to = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(offset + 1));
-  const __m256i four = _mm256_cmpeq_epi32(_mm256_sub_epi32(to, from), _mm256_set1_epi32(4));
-  return _mm256_movemask_epi8(four) == -1;
+  pipeline.second = blend_group<kFour, 4>(job, p, i, entries);
 }
 
 template <bool kNormals, bool kRaw>
@@ -293,7 +204,9 @@ BINDPOSE_TARGET_AVX2 void skin_all(const SkinningJob job) {
   const std::size_t end = end_of_batches(job, kBatch, job.vertices);
   if (end > 0) {
     const Palette p = palette_of(job);
-    Pipeline pipeline{blend_group<false>(job, p, 0, 0), blend_group<false>(job, p, 4, 0)};
+    const Entries none{};
+    Pipeline pipeline{blend_group<false, 0>(job, p, 0, none),
+                      blend_group<false, 4>(job, p, 0, none)};
     // A loop each, so that each has the registers for itself.
     for (std::size_t i = kBatch; i < end;) {
       for (; i < end && all_have_four(job.offset + i); i += kBatch) {
