@@ -176,8 +176,12 @@ void derive_weight_flags(Model& model) {
   for (const Mesh& mesh : model.meshes) {
     const auto& [in, skin] = mesh.file_binding;
     if (!skin.skinned) continue;
+    std::vector<std::uint8_t> used(skin.joint.size(), 0);
     for (std::size_t i = 0; i < in.slot.size(); ++i) {
-      if (in.weight[i] > 0.0f) flags[static_cast<std::size_t>(skin.joint[in.slot[i]])] = 1;
+      used[in.slot[i]] |= static_cast<std::uint8_t>(in.weight[i] > 0.0f);
+    }
+    for (std::size_t s = 0; s < used.size(); ++s) {
+      if (used[s] != 0) flags[static_cast<std::size_t>(skin.joint[s])] = 1;
     }
   }
 }

@@ -11,10 +11,11 @@ namespace {
 constexpr std::size_t kShortRow = 16;
 
 // Sorts a row from the largest weight, makes one entry of a slot; returns the new length.
-std::size_t tidy_row(WeightEntry* row, std::size_t length) {
+std::size_t tidy_row(WeightEntry* row, std::size_t length, bool own_slots) {
   std::size_t kept = 0;
   for (std::size_t k = 0; k < length; ++k) {
-    std::size_t same = 0;
+    // Where each bone has a slot of its own, equal ones stand side by side.
+    std::size_t same = own_slots && kept > 0 ? kept - 1 : 0;
     while (same < kept && row[same].slot != row[k].slot) ++same;
     if (same < kept) {
       row[same].weight += row[k].weight;
@@ -38,14 +39,15 @@ std::size_t tidy_row(WeightEntry* row, std::size_t length) {
   return kept;
 }
 
-void tidy_rows(FileSurface& out) {
+void tidy_rows(bool own_slots, FileSurface& out) {
   std::vector<WeightEntry>& entry = out.weights.entry;
   std::vector<std::uint32_t>& offset = out.weights.offset;
   std::uint32_t start = 0;
   std::uint32_t write = 0;
   for (std::size_t i = 0; i + 1 < offset.size(); ++i) {
     const std::uint32_t end = offset[i + 1];
-    const auto kept = static_cast<std::uint32_t>(tidy_row(entry.data() + start, end - start));
+    const auto kept =
+        static_cast<std::uint32_t>(tidy_row(entry.data() + start, end - start, own_slots));
     if (write != start) std::copy_n(entry.begin() + start, kept, entry.begin() + write);
     if (kept < end - start && out.mark(i, Flaw::MergedWeight)) {
       out.merged_weights += end - start - kept;
@@ -93,7 +95,9 @@ void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, File
     if (good) entry[offset[std::size_t{w.mVertexId} + 1]++] = {slot, w.mWeight};
   });
   offset.pop_back();
-  tidy_rows(out);
+  std::vector<int> slots = slot_of_bone;
+  std::ranges::sort(slots);
+  tidy_rows(std::ranges::adjacent_find(slots) == slots.end(), out);
 }
 
 }  // namespace bindpose

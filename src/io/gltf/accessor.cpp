@@ -183,21 +183,37 @@ std::span<const std::uint8_t> gltf_bytes(GltfDocument& document, std::size_t buf
   return all.subspan(start, length);
 }
 
-std::optional<std::vector<std::uint8_t>> accessor_bytes(GltfDocument& document, std::size_t index) {
+std::optional<GltfView> view_accessor(GltfDocument& document, std::size_t index) {
   if (index >= gltf_count(document, "accessors")) return std::nullopt;
   const json& accessor = gltf_get(document, "accessors", index);
   if (!accessor.is_object() || accessor.contains("sparse")) return std::nullopt;
   const json type = accessor.value("type", json());
   if (!type.is_string()) return std::nullopt;
-  const std::size_t packed =
-      gltf_component_size(static_cast<int>(gltf_size(accessor, "componentType", 0))) *
-      gltf_component_count(type.get<std::string>());
-  const std::size_t count = gltf_size(accessor, "count", 0);
-  const auto elements = elements_of(document, accessor, packed, count);
+  GltfView view;
+  view.component_type = static_cast<int>(gltf_size(accessor, "componentType", 0));
+  view.normalized = accessor.value("normalized", json()) == true;
+  view.components = gltf_component_count(type.get<std::string>());
+  view.count = gltf_size(accessor, "count", 0);
+  const std::size_t packed = gltf_component_size(view.component_type) * view.components;
+  const auto elements = elements_of(document, accessor, packed, view.count);
   if (!elements) return std::nullopt;
-  std::vector<std::uint8_t> out(packed * count);
-  for (std::size_t i = 0; i < count; ++i) {
-    std::memcpy(out.data() + i * packed, elements->first + i * elements->stride, packed);
+  view.first = elements->first;
+  view.stride = elements->stride;
+  return view;
+}
+
+void read_elements(const GltfView& view, std::size_t first, std::size_t count, float* to) {
+  read_numbers({view.first + first * view.stride, view.stride}, count, view.components,
+               view.component_type, view.normalized, to);
+}
+
+std::optional<std::vector<std::uint8_t>> accessor_bytes(GltfDocument& document, std::size_t index) {
+  const auto view = view_accessor(document, index);
+  if (!view) return std::nullopt;
+  const std::size_t packed = gltf_component_size(view->component_type) * view->components;
+  std::vector<std::uint8_t> out(packed * view->count);
+  for (std::size_t i = 0; i < view->count; ++i) {
+    std::memcpy(out.data() + i * packed, view->first + i * view->stride, packed);
   }
   return out;
 }
@@ -233,20 +249,11 @@ std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t inde
 }
 
 bool holds_only_weights(GltfDocument& document, std::size_t index) {
-  if (index >= gltf_count(document, "accessors")) return false;
-  const json& accessor = gltf_get(document, "accessors", index);
-  if (!accessor.is_object() || accessor.contains("sparse") ||
-      gltf_size(accessor, "componentType", 0) != std::size_t{kGltfFloat} ||
-      accessor.value("type", json()) != "VEC4") {
-    return false;
-  }
-  constexpr std::size_t kPacked = 4 * sizeof(float);
-  const std::size_t count = gltf_size(accessor, "count", 0);
-  const auto elements = elements_of(document, accessor, kPacked, count);
-  if (!elements) return false;
-  for (std::size_t i = 0; i < count; ++i) {
+  const auto view = view_accessor(document, index);
+  if (!view || view->component_type != kGltfFloat || view->components != 4) return false;
+  for (std::size_t i = 0; i < view->count; ++i) {
     float w[4];
-    std::memcpy(w, elements->first + i * elements->stride, kPacked);
+    std::memcpy(w, view->first + i * view->stride, sizeof w);
     if (!(w[0] >= 0.0f && w[1] >= 0.0f && w[2] >= 0.0f && w[3] >= 0.0f)) return false;
   }
   return true;

@@ -109,6 +109,20 @@ struct GltfValues {
 // Nothing when it is out of range or its buffer can not be read. Sparse ones come dense.
 std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index);
 
+// The same as it lies in its buffer, for reading piece by piece: element i begins at
+// first + i stride. Nothing for what read_accessor() does not read, and for sparse ones.
+struct GltfView {
+  const std::uint8_t* first = nullptr;
+  std::size_t stride = 0;
+  int component_type = 0;
+  bool normalized = false;
+  std::size_t components = 0;
+  std::size_t count = 0;
+};
+std::optional<GltfView> view_accessor(GltfDocument& document, std::size_t index);
+// `count` elements from the one at `first` on, which are there, as read_accessor() reads them.
+void read_elements(const GltfView& view, std::size_t first, std::size_t count, float* to);
+
 // The bytes of a buffer; none where it can not be read.
 std::span<const std::uint8_t> gltf_buffer(GltfDocument& document, std::size_t index);
 // `length` bytes of a buffer from `start` on; none where they do not lie in it.

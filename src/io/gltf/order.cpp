@@ -1,9 +1,12 @@
 #include "io/gltf/order.h"
 
 #include <algorithm>
+#include <array>
 #include <assimp/Importer.hpp>
 #include <limits>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "io/files/mapped_file.h"
 #include "io/gltf/attributes.h"
@@ -76,7 +79,7 @@ const aiNode* node_of(GltfDocument& document, std::size_t node, const FileTree& 
 
 // The sets of a primitive.
 struct WeightSet {
-  GltfValues joint, weight;
+  GltfView joint, weight;
 };
 
 std::vector<WeightSet> weight_sets_of(GltfDocument& document, const json& primitive) {
@@ -88,12 +91,12 @@ std::vector<WeightSet> weight_sets_of(GltfDocument& document, const json& primit
     const auto joint = gltf_index(all, ("JOINTS_" + std::to_string(n)).c_str(), accessors);
     const auto weight = gltf_index(all, ("WEIGHTS_" + std::to_string(n)).c_str(), accessors);
     if (!joint || !weight) return {};
-    auto joints = read_accessor(document, *joint);
-    auto weights = read_accessor(document, *weight);
+    const auto joints = view_accessor(document, *joint);
+    const auto weights = view_accessor(document, *weight);
     if (!joints || !weights || joints->components != 4 || weights->components != 4 ||
         joints->count != weights->count)
       return {};
-    out.push_back({std::move(*joints), std::move(*weights)});
+    out.push_back({*joints, *weights});
   }
   return out;
 }
@@ -115,33 +118,82 @@ std::vector<int> slots_of_skin(GltfDocument& document, const json& node, const F
   return out;
 }
 
+// The places of the first vertices' weights, each as it stands; with room for those of all.
+std::vector<std::uint16_t> places_in_order(const Influences& in, std::size_t vertices) {
+  std::vector<std::uint16_t> out;
+  out.reserve(in.slot.size());
+  for (std::size_t i = 0; i < vertices; ++i) {
+    for (std::uint32_t e = in.offset[i]; e < in.offset[i + 1]; ++e) {
+      out.push_back(static_cast<std::uint16_t>(e - in.offset[i]));
+    }
+  }
+  return out;
+}
+
+// The rows of a set, a block of them at a time: all of them as numbers would be much memory.
+class WeightRowsOf {
+ public:
+  explicit WeightRowsOf(const WeightSet& set) : set_(set) {}
+
+  struct Row {
+    const float* joint;
+    const float* weight;
+  };
+  // The row of a vertex that is there.
+  Row of(std::size_t vertex) {
+    if (vertex - first_ >= count_) {
+      first_ = vertex / kBlock * kBlock;
+      count_ = std::min(kBlock, set_.joint.count - first_);
+      read_elements(set_.joint, first_, count_, joint_.data());
+      read_elements(set_.weight, first_, count_, weight_.data());
+    }
+    const std::size_t at = 4 * (vertex - first_);
+    return {joint_.data() + at, weight_.data() + at};
+  }
+  std::size_t count() const { return set_.joint.count; }
+
+ private:
+  static constexpr std::size_t kBlock = 256;
+  WeightSet set_;
+  std::size_t first_ = 0, count_ = 0;
+  std::array<float, 4 * kBlock> joint_{}, weight_{};
+};
+
 std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSet>& sets,
                                     const std::vector<int>& slot_of) {
   const Influences& in = mesh.file_binding.influences;
   constexpr auto kLast = std::numeric_limits<std::uint16_t>::max();
-  std::vector<std::uint16_t> rank(in.slot.size(), kLast);
-  bool sorted = true;
+  std::vector<WeightRowsOf> rows(sets.begin(), sets.end());
+  std::optional<std::vector<std::uint16_t>> rank;  // none as long as all stand in their order
+  std::vector<std::uint16_t> own;
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
     const std::size_t v = mesh.source_vertex.empty() ? i : mesh.source_vertex[i];
+    const std::uint32_t first = in.offset[i], last = in.offset[i + 1];
+    const std::uint16_t* slots = in.slot.data() + first;
+    own.assign(last - first, kLast);
     std::uint16_t place = 0;
-    for (const WeightSet& set : sets) {
-      if (v >= set.joint.count) return {};
-      for (std::size_t k = 4 * v; k < 4 * v + 4; ++k) {
+    for (WeightRowsOf& set : rows) {
+      if (v >= set.count()) return {};
+      const auto [joints, weights] = set.of(v);
+      for (std::size_t k = 0; k < 4; ++k) {
         const std::uint16_t here = place++;  // weights of 0 have their places, too
-        if (!(set.weight.value[k] > 0.0f) || !(set.joint.value[k] >= 0.0f)) continue;
-        const auto joint = static_cast<std::size_t>(set.joint.value[k]);
+        if (!(weights[k] > 0.0f) || !(joints[k] >= 0.0f)) continue;
+        const auto joint = static_cast<std::size_t>(joints[k]);
         const int slot = joint < slot_of.size() ? slot_of[joint] : -1;
-        for (std::size_t e = in.offset[i]; e < in.offset[i + 1]; ++e) {
-          if (in.slot[e] == slot && rank[e] == kLast) rank[e] = here;
-        }
+        const auto found = std::find(slots, slots + own.size(), slot);
+        const auto e = static_cast<std::size_t>(found - slots);
+        if (e < own.size() && own[e] == kLast) own[e] = here;
       }
     }
-    for (std::size_t e = in.offset[i]; e < in.offset[i + 1]; ++e) {
-      if (rank[e] == kLast) return {};  // the file says something else than was read
-      sorted = sorted && rank[e] == e - in.offset[i];
+    bool sorted = true;
+    for (std::size_t e = 0; e < own.size(); ++e) {
+      if (own[e] == kLast) return {};  // the file says something else than was read
+      sorted = sorted && own[e] == e;
     }
+    if (!sorted && !rank) rank = places_in_order(in, i);
+    if (rank) rank->insert(rank->end(), own.begin(), own.end());
   }
-  return sorted ? std::vector<std::uint16_t>() : rank;
+  return rank ? std::move(*rank) : std::vector<std::uint16_t>();
 }
 
 }  // namespace
