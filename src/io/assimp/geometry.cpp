@@ -1,11 +1,13 @@
 #include "io/assimp/geometry.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
 #include "io/assimp/convert.h"
 #include "io/assimp/morph.h"
+#include "io/files/large_arrays.h"
 #include "math/numbers.h"
 
 namespace bindpose {
@@ -19,6 +21,7 @@ void read_points(const aiMesh& mesh, FileSurface& out) {
     if (out.mark(i, Flaw::Point)) ++out.broken_points;
   }
   if (mesh.mNormals == nullptr) return;
+  reserve_large(out.normal, mesh.mNumVertices);
   out.normal.resize(mesh.mNumVertices);
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     const vec3 n = to_glm(mesh.mNormals[i]);
@@ -59,7 +62,14 @@ void read_colors(const aiMesh& mesh, bool linear, FileSurface& out) {
 }
 
 void read_triangles(const aiMesh& mesh, FileSurface& out) {
-  out.triangle.reserve(std::size_t{3} * mesh.mNumFaces);
+  reserve_large(out.triangle, std::size_t{3} * mesh.mNumFaces);
+  // By the block: one corner after the other would be as many questions whether there is room.
+  std::array<std::uint32_t, 3 * 64> block;
+  std::size_t filled = 0;
+  const auto flush = [&] {
+    out.triangle.insert(out.triangle.end(), block.data(), block.data() + filled);
+    filled = 0;
+  };
   for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
     const aiFace& face = mesh.mFaces[f];
     if (face.mNumIndices != 3) {
@@ -72,8 +82,10 @@ void read_triangles(const aiMesh& mesh, FileSurface& out) {
       ++out.broken_faces;
       continue;
     }
-    out.triangle.insert(out.triangle.end(), v, v + 3);
+    if (filled == block.size()) flush();
+    for (std::size_t k = 0; k < 3; ++k) block[filled++] = v[k];
   }
+  flush();
 }
 
 void find_unused(FileSurface& s) {
@@ -311,6 +323,7 @@ void merge_equal_vertices(FileSurface& s) {
 FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bone,
                          const SurfaceOptions& options) {
   FileSurface out;
+  reserve_large(out.position, mesh.mNumVertices);
   out.position.resize(mesh.mNumVertices);
   read_triangles(mesh, out);
   if (out.triangle.empty()) return out;

@@ -9,6 +9,7 @@
 #include "io/assimp/convert.h"
 #include "io/assimp/geometry.h"
 #include "io/assimp/morph_match.h"
+#include "io/files/large_arrays.h"
 #include "io/text/import_report.h"
 #include "math/bounds.h"
 #include "math/geometry.h"
@@ -85,9 +86,9 @@ struct SumStats {
 SumStats normalise(const WeightRows& rows, Influences& out) {
   SumStats stats;
   const std::size_t count = rows.offset.size() - 1;
-  out.offset.reserve(count + 1);
-  out.slot.reserve(rows.entry.size());
-  out.weight.reserve(rows.entry.size());
+  reserve_large(out.offset, count + 1);
+  reserve_large(out.slot, rows.entry.size());
+  reserve_large(out.weight, rows.entry.size());
   out.raw_weight_sum.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     const float stored = kept_sum(append_normalised(rows.row(i), out));

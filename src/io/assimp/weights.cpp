@@ -1,14 +1,22 @@
 // The weights of a mesh, vertex by vertex.
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <span>
 
 #include "io/assimp/geometry.h"
+#include "io/files/large_arrays.h"
 
 namespace bindpose {
 namespace {
 
 // Up to so many entries are sorted by insertion, which is quicker for the usual four.
 constexpr std::size_t kShortRow = 16;
+
+bool is_positive_and_finite(float value) {
+  constexpr std::uint32_t kInfinity = 0x7f800000u;
+  return std::bit_cast<std::uint32_t>(value) - 1 < kInfinity - 1;  // +0 becomes the largest of all
+}
 
 // Sorts a row from the largest weight, makes one entry of a slot; returns the new length.
 std::size_t tidy_row(WeightEntry* row, std::size_t length, bool own_slots) {
@@ -67,17 +75,17 @@ void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, File
   const std::size_t count = mesh.mNumVertices;
   // While rows are filled, offset[i + 1] is where vertex i goes on; afterwards that is its end.
   std::vector<std::uint32_t>& offset = out.weights.offset;
+  reserve_large(offset, count + 2);
   offset.assign(count + 2, 0);
+  // Every weight but those of 0, by which some loaders mark empty bones.
   const auto each = [&](auto&& visit) {
     const std::size_t bones = std::min<std::size_t>(mesh.mNumBones, slot_of_bone.size());
     for (std::size_t b = 0; b < bones; ++b) {
       const aiBone& bone = *mesh.mBones[b];
-      for (unsigned k = 0; k < bone.mNumWeights; ++k) {
-        const aiVertexWeight& w = bone.mWeights[k];
-        if (w.mWeight == 0.0f) continue;  // some loaders mark empty bones with a zero
-        const bool good = w.mVertexId < count && w.mWeight > 0.0f && std::isfinite(w.mWeight) &&
-                          slot_of_bone[b] >= 0;
-        visit(w, slot_of_bone[b], good);
+      const int slot = slot_of_bone[b];
+      for (const aiVertexWeight& w : std::span(bone.mWeights, bone.mNumWeights)) {
+        if (w.mWeight == 0.0f) continue;
+        visit(w, slot, slot >= 0 && w.mVertexId < count && is_positive_and_finite(w.mWeight));
       }
     }
   };
@@ -90,8 +98,10 @@ void read_weights(const aiMesh& mesh, const std::vector<int>& slot_of_bone, File
   });
   for (std::size_t i = 2; i < offset.size(); ++i) offset[i] += offset[i - 1];
   std::vector<WeightEntry>& entry = out.weights.entry;
+  reserve_large(entry, offset.back());
   entry.resize(offset.back());
-  each([&](const aiVertexWeight& w, int slot, bool good) {
+  each([&, entry = entry.data(), offset = offset.data()](const aiVertexWeight& w, int slot,
+                                                         bool good) {
     if (good) entry[offset[std::size_t{w.mVertexId} + 1]++] = {slot, w.mWeight};
   });
   offset.pop_back();

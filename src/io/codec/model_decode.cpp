@@ -1,14 +1,11 @@
 // decode_model: reads what encode_model wrote, believing none of it.
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "io/codec/model_codec.h"
 #include "io/codec/model_fields.h"
+#include "io/files/large_arrays.h"
 #include "io/text/clean_text.h"
 
 namespace bindpose {
@@ -49,18 +46,6 @@ std::size_t smallest() {
     return sum.size;
   }();
   return size;
-}
-
-// Memory that is about to be filled: in huge pages it costs a fraction of the page faults.
-void prefer_huge_pages([[maybe_unused]] const void* data, [[maybe_unused]] std::size_t size) {
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-  constexpr std::size_t kPage = 4096;
-  constexpr std::size_t kWorthwhile = std::size_t{4} << 20;
-  if (size < kWorthwhile) return;
-  const auto first = (reinterpret_cast<std::uintptr_t>(data) + kPage - 1) / kPage * kPage;
-  const auto last = (reinterpret_cast<std::uintptr_t>(data) + size) / kPage * kPage;
-  madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
-#endif
 }
 
 // Reads through a window that stays in the processor's cache. The elements that a list announces
@@ -111,8 +96,7 @@ class Reader {
       spend(size * sizeof(T));
       take((kArrayAlignment - position_ % kArrayAlignment) % kArrayAlignment);
       list.clear();
-      list.reserve(size);
-      prefer_huge_pages(list.data(), size * sizeof(T));
+      reserve_large(list, size);
       while (size > 0) {  // inserted, for resize would clear the memory first
         const std::size_t piece = std::min(size, kWindow / sizeof(T));
         const T* first = reinterpret_cast<const T*>(take(piece * sizeof(T)));

@@ -1,4 +1,5 @@
 #include "io/gltf/order.h"
+#include "io/files/large_arrays.h"
 
 #include <algorithm>
 #include <array>
@@ -121,7 +122,7 @@ std::vector<int> slots_of_skin(GltfDocument& document, const json& node, const F
 // The places of the first vertices' weights, each as it stands; with room for those of all.
 std::vector<std::uint16_t> places_in_order(const Influences& in, std::size_t vertices) {
   std::vector<std::uint16_t> out;
-  out.reserve(in.slot.size());
+  reserve_large(out, in.slot.size());
   for (std::size_t i = 0; i < vertices; ++i) {
     for (std::uint32_t e = in.offset[i]; e < in.offset[i + 1]; ++e) {
       out.push_back(static_cast<std::uint16_t>(e - in.offset[i]));
@@ -168,9 +169,12 @@ std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSe
   std::vector<std::uint16_t> own;
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
     const std::size_t v = mesh.source_vertex.empty() ? i : mesh.source_vertex[i];
-    const std::uint32_t first = in.offset[i], last = in.offset[i + 1];
+    const std::uint32_t first = in.offset[i];
+    const std::size_t count = in.offset[i + 1] - first;
     const std::uint16_t* slots = in.slot.data() + first;
-    own.assign(last - first, kLast);
+    own.assign(count, kLast);
+    std::size_t left = count;  // that have no place yet
+    bool sorted = true;
     std::uint16_t place = 0;
     for (WeightRowsOf& set : rows) {
       if (v >= set.count()) return {};
@@ -180,16 +184,15 @@ std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSe
         if (!(weights[k] > 0.0f) || !(joints[k] >= 0.0f)) continue;
         const auto joint = static_cast<std::size_t>(joints[k]);
         const int slot = joint < slot_of.size() ? slot_of[joint] : -1;
-        const auto found = std::find(slots, slots + own.size(), slot);
-        const auto e = static_cast<std::size_t>(found - slots);
-        if (e < own.size() && own[e] == kLast) own[e] = here;
+        std::size_t e = 0;
+        while (e < count && slots[e] != slot) ++e;
+        if (e == count || own[e] != kLast) continue;
+        own[e] = here;
+        sorted = sorted && e == here;
+        --left;
       }
     }
-    bool sorted = true;
-    for (std::size_t e = 0; e < own.size(); ++e) {
-      if (own[e] == kLast) return {};  // the file says something else than was read
-      sorted = sorted && own[e] == e;
-    }
+    if (left > 0) return {};  // the file says something else than was read
     if (!sorted && !rank) rank = places_in_order(in, i);
     if (rank) rank->insert(rank->end(), own.begin(), own.end());
   }
