@@ -14,7 +14,7 @@ constexpr int kFarthest = 32000;  // steps: beyond it points stay at the border
 constexpr int kMostBits = 4;
 constexpr int kRounding = 1;    // steps that a point may be off
 constexpr int kMostPixels = 6;  // of a side: larger triangles count without looking closer
-constexpr std::size_t kLeastPart = 50000;  // that a thread of its own is worth
+constexpr std::size_t kLeastPart = 12000;  // that a thread of its own is worth
 
 // Runs work(first, last, k) for as many parts as there are processors.
 template <typename Work>

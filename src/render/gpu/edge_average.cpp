@@ -31,6 +31,17 @@ int largest(int r, int g, int b, int alpha) {
   return std::max(std::max(r, g), std::max(b, alpha));
 }
 
+// The first of a row's pixels from x on that counts; `width`: none does. Most do not, so they are
+// passed over by the eight.
+std::size_t next_edge(const std::uint8_t* edge, std::size_t x, std::size_t width) {
+  for (std::uint64_t eight = 0; x + sizeof eight <= width; x += sizeof eight) {
+    std::memcpy(&eight, edge + x, sizeof eight);
+    if (eight != 0) break;
+  }
+  while (x < width && edge[x] == 0) ++x;
+  return x;
+}
+
 }  // namespace
 
 void DifferenceRect::add(int first_row, std::span<const std::uint8_t> a,
@@ -123,8 +134,7 @@ void EdgeAverage::add(std::span<const std::uint8_t> drawn) {
   const auto width = static_cast<std::size_t>(region_.width);
   for (std::size_t y = 0; y < static_cast<std::size_t>(region_.height); ++y) {
     const std::uint8_t* edge = edge_row(y);
-    for (std::size_t x = 0; x < width; ++x) {
-      if (edge[x] == 0) continue;
+    for (std::size_t x = next_edge(edge, 0, width); x < width; x = next_edge(edge, x + 1, width)) {
       const std::size_t i = kChannels * (y * width + x);
       for (std::size_t k = i; k < i + kChannels; ++k) {
         low_[k] = std::min(low_[k], drawn[k]);

@@ -14,10 +14,18 @@ constexpr int kLevelSamples[kEnvironmentLevels] = {1, 64, 96, 128};
 
 // A flat light with soft sides, seen from the middle of the room.
 struct SoftBox {
-  vec3 towards;    // its middle
+  vec3 z, x, y;    // towards its middle, along its width and its height
   vec2 half;       // its half width and height at distance 1
   float softness;  // of its sides, at distance 1
   vec3 radiance;
+
+  SoftBox(const vec3& towards, const vec2& sides, float soft, const vec3& light)
+      : z(glm::normalize(towards)),
+        x(glm::normalize(glm::cross(vec3(0.0f, 1.0f, 0.0f), z))),
+        y(glm::cross(z, x)),
+        half(sides),
+        softness(soft),
+        radiance(light) {}
 };
 
 // The directions are those of light.glsl. What a box and its glow send into the room adds up to
@@ -36,12 +44,10 @@ float smooth_side(float distance, float half, float softness) {
 }
 
 vec3 light_of(const SoftBox& box, const vec3& direction) {
-  const vec3 z = glm::normalize(box.towards);
-  const float depth = glm::dot(direction, z);
+  const float depth = glm::dot(direction, box.z);
   if (depth <= 0.0f) return vec3(0.0f);
-  const vec3 x = glm::normalize(glm::cross(vec3(0.0f, 1.0f, 0.0f), z)), y = glm::cross(z, x);
-  const float u = std::abs(glm::dot(direction, x)) / depth,
-              v = std::abs(glm::dot(direction, y)) / depth;
+  const float u = std::abs(glm::dot(direction, box.x)) / depth,
+              v = std::abs(glm::dot(direction, box.y)) / depth;
   return smooth_side(u, box.half.x, box.softness) * smooth_side(v, box.half.y, box.softness) *
          box.radiance;
 }
@@ -97,7 +103,7 @@ vec3 blurred(const vec3& z, const std::vector<Sample>& samples) {
 }  // namespace
 
 vec3 studio_radiance(const vec3& direction) {
-  const float along = glm::dot(direction, glm::normalize(kBoxes[0].towards));
+  const float along = glm::dot(direction, kBoxes[0].z);
   // The light of which wrapped() is what arrives on a matte surface is c (c + 3/4), as a polynomial
   // in the cosine, by the factors of R. Ramamoorthi and P. Hanrahan (2001).
   vec3 sum = kGlow * std::max(along * (along + 0.75f), 0.0f);
