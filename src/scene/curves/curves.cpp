@@ -48,8 +48,8 @@ SwingTwist swing_twist(const Scene& scene) {
 }
 
 constexpr std::string_view kSweepQuantities[] = {"volume ratio", "section ratio", "length ratio"};
-constexpr const char* kSweepTitles[] = {"Volume, of that at bind", "Cross-section, of that at bind",
-                                        "Length of the bone's surface, of that at bind"};
+constexpr const char* kSweepTitles[] = {"Volume, bind: 1", "Cross-section, bind: 1",
+                                        "Length, bind: 1"};
 
 }  // namespace
 

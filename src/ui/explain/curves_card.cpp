@@ -25,7 +25,7 @@ constexpr std::array<vec3, 6> kCurveInks{{{0.90f, 0.62f, 0.00f},
                                           {0.00f, 0.45f, 0.70f}}};
 constexpr float kCardWidth = 340.0f, kLeastCard = 190.0f;  // at scale 1
 constexpr float kCardShare = 0.42f;                        // of the view's width, at most
-constexpr float kPlotHeight = 0.5f;                        // of the card's width
+constexpr float kPlotHeight = 0.42f;                       // of the card's width
 
 vec3 curve_ink(const Frame& f, std::size_t k) {
   return readable(kCurveInks[k % kCurveInks.size()], f.colors.panel);
@@ -192,7 +192,8 @@ bool shows_lesson_curves(const Frame& f) {
 }
 
 double curves_now(const Frame& f) {
-  if (!shows_lesson_curves(f)) return swept_angle(f.scene());
+  const bool swept = f.scene().view.sweep != Sweep::Off && f.selected() >= 0;
+  if (!shows_lesson_curves(f)) return swept ? swept_angle(f.scene()) : 0.0;
   const std::vector<double>& sliders = f.state.of_model.lesson.sliders;
   const std::size_t k = f.input.lesson->steps[f.input.lesson_step].curves->slider;
   return k < sliders.size() ? sliders[k]
@@ -209,25 +210,27 @@ void draw_curves_card(Frame& f) {
   if (width < f.px(kLeastCard)) return;
   const float rows = known ? static_cast<float>(curves->line.size()) : 0.0f;
   const float plot = std::floor(kPlotHeight * width);
-  const Rect card = card_place(f, 2.0f * pad + row + plot + row + rows * row + f.px(6));
+  const float head = (known && !curves->title.empty() ? 2.0f : 1.0f) * row;
+  const Rect card = card_place(f, 2.0f * pad + head + plot + row + rows * row + f.px(6));
   begin_fixed_window("curves card", card, ImVec2(0, 0), f.colors.panel, 0.0f);
   ImDrawList* list = ImGui::GetWindowDrawList();
   draw_card(f, list, card, f.px(8));
   mark(f, "curves", "", card);
   f.out.cards.push_back(card);
   const bool closes = !shows_lesson_curves(f) && f.state.chrome && !f.state.presenter;
-  const auto title = [&](const std::string& words) {
-    const float room = width - 2.0f * pad - (closes ? f.px(26) : 0.0f);
-    list->AddText(im(card.lo + vec2(pad)), to_u32(f.colors.text), elided(words, room).c_str());
+  const auto title = [&](const std::string& words, float line) {
+    const float room = width - 2.0f * pad - (closes && line == 0.0f ? f.px(26) : 0.0f);
+    list->AddText(im(card.lo + vec2(pad, pad + line * row)), to_u32(f.colors.text),
+                  elided(words, room).c_str());
   };
   if (!known) {
-    title("Computing curves");
+    title("Computing curves", 0.0f);
     if (closes) draw_close(f, card);
     ImGui::End();
     return;
   }
   const float axis = ImGui::CalcTextSize("0.000").x + f.px(6);
-  const float top = card.lo.y + pad + row;
+  const float top = card.lo.y + pad + head;
   const CurvePlot p{f,
                     *curves,
                     {{card.lo.x + pad + axis, top}, {card.hi.x - pad, top + plot}},
@@ -248,8 +251,10 @@ void draw_curves_card(Frame& f) {
     if (shows_lesson_curves(f)) p.dot(k, curves->start, true);
     p.dot(k, now, false);
   }
-  const std::string head = curves->title.empty() ? "" : curves->title + ": ";
-  title((f.input.curves.computing ? "Computing: " : "") + head + curve_place_text(*curves, at));
+  const std::string where = curve_place_text(*curves, at);
+  const std::string news = f.input.curves.computing ? "Computing: " : "";
+  title(news + (curves->title.empty() ? where : curves->title), 0.0f);
+  if (!curves->title.empty()) title(where, 1.0f);
   legend_rows(f, *curves, at, {card.lo.x + pad, p.r.hi.y + f.px(6) + row}, width - 2.0f * pad);
   if (closes) draw_close(f, card);
   ImGui::End();
