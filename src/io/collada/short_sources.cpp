@@ -8,6 +8,7 @@
 
 #include "io/collada/head.h"
 #include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "io/export/gltf_source.h"
 #include "io/files/file_writer.h"
+#include "io/gltf/compressed/packing.h"
 #include "scene/scene.h"
 
 namespace bindpose {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "io/text/json_text.h"
+#include "io/text/pose_json.h"
 #include "io/text/texture_words.h"
 #include "math/transform.h"
 #include "scene/edit/mark_edit.h"

@@ -38,11 +38,16 @@ double step_of_numbers(const Frame& f, const Ruler& u) {
   return tick_step(least, frames ? 1.0 : 0.01);
 }
 
+// Within the ruler, and at its start where that is narrower than the label.
+float left_of_label(const Ruler& u, float x, float wide) {
+  return std::max(u.r.lo.x, std::min(x - 0.5f * wide, u.r.hi.x - wide));
+}
+
 // The number of the moment, on a ground of the accent. Returns where it is.
 Rect draw_moment(Frame& f, const Ruler& u, double time) {
   const std::string text = time_text(f, time, u.scale.rate);
   const float wide = small_width(text) + f.px(10), x = u.scale.x(time);
-  const float left = std::clamp(x - 0.5f * wide, u.r.lo.x, u.r.hi.x - wide);
+  const float left = left_of_label(u, x, wide);
   const Rect tag{{std::floor(left), u.top}, {std::floor(left + wide), u.top + f.px(kRulerNumbers)}};
   const bool shown = f.scene().pose.base == BasePose::Clip;
   const vec3 ink = shown ? f.colors.accent : f.colors.text_dim;
@@ -84,7 +89,7 @@ void draw_numbers(Frame& f, const Ruler& u, const Rect& tag) {
     if (!numbered) continue;
     const std::string text = number(value, decimals);
     const float wide = small_width(text);
-    const float left = std::clamp(x - 0.5f * wide, u.r.lo.x, u.r.hi.x - wide);
+    const float left = left_of_label(u, x, wide);
     const vec2 at(std::floor(left),
                   std::floor(u.top + 0.5f * (f.px(kRulerNumbers) - small_size())));
     mark(f, "tick:", text, {at, at + vec2(wide, small_size())});
