@@ -110,6 +110,13 @@ std::vector<Broken> broken_models() {
                         }
                       }),
                  2});
+  out.push_back({Rule::OverLimit,
+                 [over = out.back().model] {  // behind a mesh that keeps the limit
+                   auto model = over();
+                   model->meshes.insert(model->meshes.begin(), hat(sound_figure(), {kHips}));
+                   return model;
+                 },
+                 2});
   out.push_back({Rule::TinyWeights,
                  both(100,
                       [](Row& row, bool) {

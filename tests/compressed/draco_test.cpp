@@ -171,7 +171,7 @@ TEST(Draco, tells_how_far_it_is_and_can_be_cancelled) {
   EXPECT_TRUE(std::is_sorted(parts.begin(), parts.end()));
   EXPECT_EQ(parts.front(), 0.0f);
   EXPECT_EQ(parts.back(), 0.3f);
-  EXPECT_GE(parts.size(), 3u);  // before, while the thread works, behind
+  EXPECT_GE(parts.size(), 2u);  // before and behind, and between where that takes long
   int heard = 0;
   options.progress = [&](const char* phase, float) {
     return std::string(phase) != "decompressing" || ++heard < 2;

@@ -368,6 +368,18 @@ TEST_F(Diffs, MaterialsByWhatIsSeen) {
   EXPECT_EQ(parts(diff), Words{"materials"});
   ASSERT_EQ(diff.materials.size(), 1u);
   EXPECT_EQ(diff.materials[0].what, Words{"base colour"});
+  for (const float by : {-0.01f, 0.01f}) {
+    const auto shiny = arm();
+    Material& material = shiny->materials[idx(shiny->meshes[0].material)];
+    material.metallic += by;
+    material.roughness += by;
+    material.normal_scale += by;
+    material.occlusion_strength += by;
+    const SceneDiff more = compare(shiny, no_surface());
+    ASSERT_EQ(more.materials.size(), 1u);
+    EXPECT_EQ(more.materials[0].what,
+              (Words{"metallic", "roughness", "strength of normals", "strength of occlusion"}));
+  }
   DiffOptions options = no_surface();
   options.ignored[static_cast<int>(DiffPart::Materials)] = true;
   EXPECT_TRUE(compare(other, options).same());

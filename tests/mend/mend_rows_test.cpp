@@ -88,7 +88,10 @@ TEST(MendRows, TheMeanIsThatOfRowsWithWeights) {
   for (std::size_t i = 0; i < 4; ++i)
     expect_row(out.influences, i, {0.5f, 1.0f / 3.0f, 1.0f / 6.0f});
   EXPECT_EQ(averaged(in, {List{0, 1}}).changed, (List{0, 1}));
-  EXPECT_TRUE(averaged(in, {List{3}}).changed.empty());
+  const Mended none = averaged(in, {List{3}});
+  EXPECT_TRUE(none.changed.empty());
+  EXPECT_EQ(none.influences.offset, in.offset)
+      << "nothing to take a mean of: all rows as they were";
 }
 
 TEST(MendRows, APastedRowIsThatRow) {

@@ -206,6 +206,10 @@ TEST_F(NumbersFiles, ParentsByNameIndexAndNothing) {
   }
   EXPECT_TRUE(compared(file("parent.json", floats + "]")).is_right());
   EXPECT_TRUE(compared(file("parent.csv", lines)).is_right());
+  std::string blanks = lines;
+  for (std::size_t at = 0; (at = blanks.find('\n', at)) != blanks.npos; at += 3)
+    blanks.insert(at, " \t");
+  EXPECT_TRUE(compared(file("parent.csv", blanks)).is_right()) << "blanks at the ends of lines";
   const NumbersVerdict far = compared(file("x.json", "{\"parent\": [999, 0.5, null]}"));
   EXPECT_EQ(far.quantity[0].right, 0u);
 }
@@ -265,6 +269,13 @@ TEST_F(NumbersFiles, TheVerdictAsTextAndJson) {
   EXPECT_NE(
       numbers_text(wrong, 1e-4).find("1 of 1 joint is wrong. The first one is hand: turned by"),
       std::string::npos);
+  const NumbersVerdict turned =
+      compared(file("W.json", "{\"hand\": [[0,-1,0,-2.5],[1,0,0,0],[0,0,1,1e-12],[0,0,0,1]]}"));
+  EXPECT_NE(numbers_text(turned, 1e-4).find("             0          -1           0        -2.5"),
+            std::string::npos)
+      << numbers_text(turned, 1e-4) << "what is below 0 as well, and rounding as 0";
+  EXPECT_NE(numbers_text(turned, 1e-4).find("             0           0           1           0"),
+            std::string::npos);
   const auto root = nlohmann::json::parse(numbers_json(wrong, scene_, 1e-4));
   EXPECT_FALSE(root["right"].get<bool>());
   EXPECT_EQ(root["quantities"][0]["first"]["joint"], "hand");

@@ -54,6 +54,10 @@ TEST_P(PosedVertices, OfPosedVertices) {
   std::vector<dvec3> mixed = right;
   std::reverse(mixed.begin(), mixed.end());
   EXPECT_EQ(told(mixed), "order of vertices");
+  mixed[0] += dvec3(100.0, 0.0, 0.0);
+  const auto order = of(mixed).explained;
+  ASSERT_EQ(order.size(), 1u);
+  EXPECT_GT(order[0].left, 10.0) << "what no order explains is left";
   std::vector<dvec3> one = right;
   one[5] += dvec3(1.0, 0.0, 0.0);
   const QuantityVerdict v = of(one);

@@ -122,6 +122,20 @@ TEST(Mistake, RestTakenForBindLeavesTheMeshAsItWasBoundAtRest) {
   EXPECT_LT(wrong_off, 1e-4f);
   EXPECT_EQ(wrong.world, posed.world) << "its bones are right";
   EXPECT_NE(wrong.revision, posed.revision);
+  // Once it is posed, every joint turns what it pulls about its place in the rest pose.
+  const PosedScene rest = posed;
+  scene.pose.user_local[1] = to_matrix({{0.1f, 0.2f, 0}, rotation_from_degrees({20, 30, 40})});
+  const PosedScene bent = evaluate(scene);
+  const PosedScene bent_wrong = with_mistake(scene, bent, Mistake::RestForBind);
+  for (std::size_t m = 0; m < bent.palette.size(); ++m) {
+    const std::vector<int>& joint = model->meshes[m].file_binding.skin.joint;
+    for (std::size_t s = 0; s < joint.size(); ++s) {
+      const auto j = static_cast<std::size_t>(joint[s]);
+      const mat4 by = bent.world[j] * glm::inverse(rest.world[j]);
+      EXPECT_LT(max_difference(bent_wrong.palette[m][s], by), 1e-3f);
+    }
+  }
+  scene.pose.user_local[1] = mat4(1.0f);
   EXPECT_EQ(with_mistake(scene, posed, Mistake::None).palette, posed.palette);
   // What is evaluated, and so what is exported and counted, knows nothing of it.
   scene.view.mistake = Mistake::RestForBind;

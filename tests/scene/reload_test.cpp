@@ -38,6 +38,13 @@ TEST(Reload, EditsAndSelectionFollowTheirNames) {
   EXPECT_EQ(scene.pose.user_local[1], mat4(1.0f));
 }
 
+TEST(Reload, IsNoWorkWhereNoWeightsWereEdited) {
+  Document document(make_scene(named_model({"hips", "spine"})));
+  const std::uint64_t before = document.position();
+  document.reload(named_model({"root", "hips", "spine"}));
+  EXPECT_EQ(document.position(), before);
+}
+
 TEST(Reload, HistoryGoesOnForTheJointsThatAreStillThere) {
   Document document(make_scene(named_model({"hips", "spine", "head"})));
   document.apply({SetUserLocal{1, turned(30)}});

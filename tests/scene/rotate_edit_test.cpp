@@ -145,5 +145,16 @@ TEST_F(RotateEdit, PlainAnglesMayNameAxes) {
   EXPECT_EQ(to_text(*whole, *model_), "joint b rotation euler XYZ 1 2 3");
 }
 
+TEST(RotateEditWords, SayWhatWasMadeUnit) {
+  RotationNumbers axis;
+  axis.form = RotationNumbers::AxisAngle;
+  for (const auto& [length, said] : {std::pair{0.5f, "The axis has length 0.5: normalised."},
+                                     {2.0f, "The axis has length 2: normalised."},
+                                     {1.0f, ""}}) {
+    axis.n = vec4(0.0f, length, 0.0f, 0.0f);
+    EXPECT_EQ(made_unit(axis), said);
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::testing::rotate_edit_test

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "math/numbers.h"
 #include "scene/edit/edit.h"
@@ -89,6 +90,9 @@ TEST_F(Limits, TellWhereTheJointStandsAndWhatIsBeyond) {
   say("joint root rotate 0 90 0");
   EXPECT_LT(glm::distance(arcs()[0].center, vec3(0, 1, -2)), 1e-6f);
   EXPECT_TRUE(limit_arcs(document.scene(), evaluate(document.scene()), 7, 1.0f).empty());
+  Scene broken = document.scene();
+  broken.pose.user_local[1][0].x = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_TRUE(limit_arcs(broken, evaluate(document.scene()), 1, 1.0f).empty());
 }
 
 }  // namespace

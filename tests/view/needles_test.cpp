@@ -78,6 +78,12 @@ TEST_F(NeedlesTest, TheDiscTouchesThePosedSurface) {
   const VertexNeedles still = at(kTwisted);
   EXPECT_NEAR(glm::length(still.lean), 1.0f, 1e-5f);
   EXPECT_NEAR(glm::dot(still.lean, still.exact()), 0.0f, 1e-5f);
+  for (const float y : {-1.0f, 1.0f}) {
+    model->meshes[0].normal.assign(mesh().normal.size(), vec3(0.0f, y, 0.0f));
+    const VertexNeedles upright = at(kTwisted);
+    EXPECT_NEAR(glm::length(upright.lean), 1.0f, 1e-5f);
+    EXPECT_NEAR(glm::dot(upright.lean, upright.exact()), 0.0f, 1e-5f);
+  }
 }
 
 TEST_F(NeedlesTest, TheirLengthFollowsTheModel) {
@@ -188,7 +194,14 @@ TEST_F(NeedlesTest, TheFieldFollowsWhatItHangsOn) {
   EXPECT_TRUE(differ(linear, rigid));
   scene.pose.user_local[1] = mat4(1.0f);
   EXPECT_TRUE(differ(linear, first(evaluate(scene), Deformer::Linear, 1e6f)));
-  // Another model, and none of its meshes.
+  // Another model, and none of its meshes, or only the second.
+  auto two = std::make_shared<Model>(*model);
+  two->id = ModelId::fresh();
+  two->meshes.push_back(two->meshes[0]);
+  scene = make_scene(two);
+  scene.mesh_hidden = {1, 0};
+  EXPECT_FALSE(first(evaluate(scene), Deformer::Linear, 1e6f).pairs.empty());
+  scene = make_scene(model);
   scene.mesh_hidden = {1};
   EXPECT_TRUE(first(evaluate(scene), Deformer::Linear, 1e6f).pairs.empty());
 }

@@ -265,11 +265,8 @@ TEST_F(TwoLimbs, FiguresSayWhatLeaks) {
   EXPECT_FALSE(heat.has_volume);  // no joint is below another
 }
 
-// Straight blending along the tube, w = (z + 1) / 2 between -1 and 1: |grad w|^2 is 1/4 for both
-// bones, on an area of 2 pi r 2.
-TEST(Figures, OfAStraightBlendAreThoseOfTheIntegral) {
-  Solid tube;
-  add_tube(tube, 0.0f, 0.5f, -6.0f, 6.0f, 240, 96, true);
+// Along z, w = (z + 1) / 2 between -1 and 1.
+Influences straight_blend(const Solid& tube) {
   Influences w;
   for (const vec3& p : tube.position) {
     const float t = std::clamp(0.5f * (p.z + 1.0f), 0.0f, 1.0f);
@@ -285,6 +282,14 @@ TEST(Figures, OfAStraightBlendAreThoseOfTheIntegral) {
     w.offset.push_back(static_cast<std::uint32_t>(w.slot.size()));
     w.raw_weight_sum.push_back(1.0f);
   }
+  return w;
+}
+
+// |grad w|^2 is 1/4 for both bones, on an area of 2 pi r 2.
+TEST(Figures, OfAStraightBlendAreThoseOfTheIntegral) {
+  Solid tube;
+  add_tube(tube, 0.0f, 0.5f, -6.0f, 6.0f, 240, 96, true);
+  const Influences w = straight_blend(tube);
   const std::vector<int> parent = {-1, 0};
   const WeightFigures f = weight_figures({tube.position, tube.triangle, kLine}, w, parent);
   EXPECT_NEAR(f.steepness, 2.0 * 0.25 * 3.14159265 * 2.0, 0.01);
@@ -293,6 +298,35 @@ TEST(Figures, OfAStraightBlendAreThoseOfTheIntegral) {
   EXPECT_LT(f.volume_least, 0.999);  // linear blending loses volume at a bend
   EXPECT_GT(f.volume_least, 0.9);
   EXPECT_EQ(f.least_slot, 1);
+}
+
+// Holes are closed about their middle, which bends with what is around it.
+TEST(Figures, OfAnOpenTubeAreTheSameAnywhere) {
+  Solid tube;
+  add_tube(tube, 0.0f, 0.5f, -0.5f, 6.0f, 26, 12, false);
+  const Influences w = straight_blend(tube);
+  const std::vector<int> parent = {-1, 0};
+  const WeightFigures here = weight_figures({tube.position, tube.triangle, kLine}, w, parent);
+  EXPECT_TRUE(here.has_volume);
+  EXPECT_LT(here.volume_least, 0.999);
+  const vec3 away(10, 20, 30);
+  for (vec3& p : tube.position) p += away;
+  std::vector<BoneSegment> bones = kLine;
+  for (BoneSegment& b : bones) b.head += away, b.tail += away;
+  const WeightFigures there = weight_figures({tube.position, tube.triangle, bones}, w, parent);
+  EXPECT_NEAR(there.volume_least, here.volume_least, 1e-5);
+}
+
+TEST(InverseDistance, LeavesOutBonesThatAreNowhere) {
+  const std::vector<vec3> points = {{0.3f, 0, -1}, {0.1f, 0.2f, 2}};
+  const Influences right = inverse_distance_weights({points, {}, kLine}, {}).influences;
+  std::vector<BoneSegment> bones = kLine;
+  bones.insert(bones.begin(), {0, vec3(std::numeric_limits<float>::quiet_NaN()), vec3(0.0f)});
+  const Influences with = inverse_distance_weights({points, {}, bones}, {}).influences;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    EXPECT_EQ(weight_of(with, i, 0), 0.0f);
+    for (const int s : {0, 1}) EXPECT_EQ(weight_of(with, i, s + 1), weight_of(right, i, s));
+  }
 }
 
 }  // namespace
