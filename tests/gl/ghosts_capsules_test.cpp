@@ -5,6 +5,9 @@
 #include <memory>
 
 #include "gl/post.h"
+#include "math/numbers.h"
+#include "render/frame.h"
+#include "render/passes/ghosts.h"
 #include "view/colors.h"
 
 namespace bindpose::test::ghosts_capsules_test {
@@ -112,6 +115,20 @@ TEST_F(OverlayTest, AVertexThatWalksTakesItsMeshAlong) {
   EXPECT_TRUE(differ(at_stage(1), off, below));
   EXPECT_TRUE(differ(at_stage(3), off, kLying)) << "where T_j puts it";
   EXPECT_FALSE(differ(at_stage(3), off, kStanding));
+}
+
+TEST_F(OverlayTest, GhostsAreDrawnFromTheFarthestOn) {
+  bend();
+  scene.view.ghosts = Ghosts::All;
+  const std::vector<vec3> color{{1, 0, 0}, {0, 1, 0}};
+  ASSERT_EQ(scene.model->skeleton.parent.size(), color.size());
+  Frame frame;
+  for (const int nearest : {0, 1}) {
+    frame.eye = vec3(0.0f, nearest == 0 ? -5.0f : 5.0f, 0.0f);
+    const std::vector<Ghost> ghosts = ghosts_of(scene, evaluate(scene), frame, color);
+    ASSERT_EQ(ghosts.size(), 2u);
+    EXPECT_EQ(ghosts.back().color, color[idx(nearest)]);
+  }
 }
 
 TEST_F(OverlayTest, TheSurfaceHidesTheGhosts) {

@@ -171,6 +171,12 @@ TEST_F(Maps, AStoredSumThatIsOffByHalfAThousandthIsNoOne) {
   EXPECT_NEAR(legend_mark(m, 0, 1)->at, 0.25f, 1e-3f);
   EXPECT_NE(map_color(m, 0, 0), map_color(m, 0, 2));
   EXPECT_EQ(map_color(m, 0, 2), map_color(m, 0, 4));
+  model = counted_model();
+  for (Mesh& mesh : model->meshes)
+    mesh.file_binding.influences.raw_weight_sum = {0.95f, 1.002f, 1, 0, 1};
+  model->meshes[1].file_binding.influences.raw_weight_sum[0] = 1.0f;
+  scene = make_scene(model);
+  EXPECT_TRUE(map(Show::Sum).legend.note.starts_with("3 of ")) << map(Show::Sum).legend.note;
 }
 
 // The same by two runs of the ordinary skinning, with weights packed anew; their stored sums stay.
