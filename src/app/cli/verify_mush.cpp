@@ -15,17 +15,17 @@ using glm::dmat3;
 using glm::dmat4;
 using glm::dvec3;
 
-// Places of a mesh with what is around them.
-struct Place {
+// MushPlaces of a mesh with what is around them.
+struct MushPlace {
   std::vector<std::size_t> vertex;
   std::set<std::size_t> beside;
   std::vector<std::pair<std::size_t, std::size_t>> corner;  // the other two of each triangle
   bool held = true;
 };
 
-class Places {
+class MushPlaces {
  public:
-  explicit Places(const Mesh& mesh) : of(mesh.position.size()) {
+  explicit MushPlaces(const Mesh& mesh) : of(mesh.position.size()) {
     std::map<std::tuple<float, float, float>, std::size_t> known;
     for (std::size_t i = 0; i < of.size(); ++i) {
       const vec3 p = mesh.position[i] + vec3(0.0f);
@@ -39,14 +39,14 @@ class Places {
       for (std::size_t k = 0; k < 3; ++k) add_corner(mesh, t, k, triangles);
     }
     for (std::size_t p = 0; p < place.size(); ++p) {
-      Place& at = place[p];
+      MushPlace& at = place[p];
       at.held = at.corner.empty();
       for (const std::size_t q : at.beside) at.held = at.held || triangles[std::minmax(p, q)] == 1;
     }
   }
 
   std::vector<std::size_t> of;  // #V
-  std::vector<Place> place;
+  std::vector<MushPlace> place;
 
   std::vector<dvec3> smoothed(const std::vector<dvec3>& vertex, const MushSmoothing& by) const {
     std::vector<dvec3> y(place.size(), dvec3(0.0));
@@ -140,7 +140,7 @@ std::vector<Check> check_delta_mush(const Scene& scene, const PosedScene& posed,
       blended.emplace_back(sum * glm::dvec4(shaped.position[i], 1.0));
     }
     const auto surface = deformer_data(scene, m, {Deformer::DeltaMush}).surface;
-    const Places places(mesh);
+    const MushPlaces places(mesh);
     const std::vector<dvec3> before = places.smoothed(shaped.position, surface->smoothing);
     const std::vector<dvec3> now = places.smoothed(blended, surface->smoothing);
     std::vector<vec3> position;

@@ -10,7 +10,7 @@
 namespace bindpose {
 namespace {
 
-constexpr std::uint32_t kOutside = 0xffffffffu;
+constexpr std::uint32_t kNotReached = 0xffffffffu;
 
 // The corners as points, where it is a triangle of three.
 bool points_of(const VertexGraph& graph, std::span<const vec3> position,
@@ -141,17 +141,17 @@ namespace {
 
 // Points in the order of how many edges they are away.
 struct Reached {
-  std::vector<std::uint32_t> point, number;  // #R; #P: its number in `point`, or kOutside
+  std::vector<std::uint32_t> point, number;  // #R; #P: its number in `point`, or kNotReached
   std::size_t inner = 0;                     // the first ones, all of whose neighbours are there
 };
 
 // At most so many edges from the vertices; stops where that is more than `most` points.
-Reached reach(const MushGraph& graph, std::span<const std::uint32_t> vertices, int edges,
-              std::size_t most) {
+Reached reach_around(const MushGraph& graph, std::span<const std::uint32_t> vertices, int edges,
+                     std::size_t most) {
   Reached out;
-  out.number.assign(graph.size(), kOutside);
+  out.number.assign(graph.size(), kNotReached);
   const auto add = [&](std::uint32_t p) {
-    if (out.number[p] != kOutside) return;
+    if (out.number[p] != kNotReached) return;
     out.number[p] = static_cast<std::uint32_t>(out.point.size());
     out.point.push_back(p);
   };
@@ -172,12 +172,12 @@ std::unique_ptr<const MushPatch> mush_patch(const MushSurface& whole,
   const MushGraph& from = *whole.graph;
   const std::size_t most = from.size() / 2;
   // Frames look one edge further than the smoothing.
-  const Reached reached = reach(from, vertices, whole.smoothing.steps + 2, most);
+  const Reached reached = reach_around(from, vertices, whole.smoothing.steps + 2, most);
   if (reached.point.size() > most) return nullptr;
   auto out = std::make_unique<MushPatch>();
   auto graph = std::make_shared<MushGraph>();
   VertexGraph& to = graph->graph;
-  std::vector<std::uint32_t> place(from.graph.point.size(), kOutside);
+  std::vector<std::uint32_t> place(from.graph.point.size(), kNotReached);
   for (std::size_t k = 0; k < reached.point.size(); ++k) {
     const std::uint32_t p = reached.point[k];
     for (const std::uint32_t v : from.graph.vertices_of(p)) {
@@ -199,7 +199,7 @@ std::unique_ptr<const MushPatch> mush_patch(const MushSurface& whole,
     out->surface.smooth.push_back(whole.smooth[p]);
     out->surface.normal.push_back(whole.normal[p]);
     const std::uint32_t toward = reached.number[whole.toward[p]];
-    out->surface.toward.push_back(toward == kOutside ? static_cast<std::uint32_t>(k) : toward);
+    out->surface.toward.push_back(toward == kNotReached ? static_cast<std::uint32_t>(k) : toward);
   }
   for (const std::uint32_t v : vertices) out->wanted.push_back(place[v]);
   out->surface.graph = std::move(graph);

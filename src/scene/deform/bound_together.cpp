@@ -11,10 +11,10 @@ namespace bindpose {
 namespace {
 
 // Where joints were as the meshes of a group were bound.
-using Places = std::vector<std::pair<int, mat4>>;
+using BoundPlaces = std::vector<std::pair<int, mat4>>;
 
 // `to`: the mesh's way into the shared space, `size`: its own there.
-bool fits(const Places& places, const Skin& skin, const mat4& to, float size) {
+bool fits_together(const BoundPlaces& places, const Skin& skin, const mat4& to, float size) {
   constexpr float kTolerance = 1e-3f;
   for (const auto& [joint, place] : places) {
     const int slot = find_slot(skin, joint);
@@ -28,7 +28,7 @@ bool fits(const Places& places, const Skin& skin, const mat4& to, float size) {
   return true;
 }
 
-float size_of(const Mesh& mesh, const mat4& to) {
+float bound_size(const Mesh& mesh, const mat4& to) {
   Box box;
   for (const vec3& p : mesh.position) box.add(vec3(to * vec4(p, 1.0f)));
   return box.empty() ? 0.0f : box.diagonal();
@@ -38,13 +38,13 @@ float size_of(const Mesh& mesh, const mat4& to) {
 
 std::vector<BoundTogether> bound_together(const Scene& scene) {
   std::vector<BoundTogether> out;
-  std::vector<Places> places;
+  std::vector<BoundPlaces> places;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const BoundMesh bound = bound_mesh(scene, m);
     const mat4 to = to_bind_world(*scene.model, static_cast<int>(m));
-    const float size = size_of(bound.mesh, to);
+    const float size = bound_size(bound.mesh, to);
     const auto at = std::ranges::find_if(
-        places, [&](const Places& p) { return fits(p, bound.skin, to, size); });
+        places, [&](const BoundPlaces& p) { return fits_together(p, bound.skin, to, size); });
     const auto g = static_cast<std::size_t>(at - places.begin());
     if (at == places.end()) {
       places.emplace_back();
