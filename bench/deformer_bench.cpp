@@ -78,10 +78,23 @@ void centers(benchmark::State& state) {
   count_vertices(state, scene);
 }
 
+// What delta mush needs of a model once: its surface as a graph, smoothed.
+void surface(benchmark::State& state) {
+  const Scene& scene = posed_tube(static_cast<std::size_t>(state.range(0)));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(std::make_shared<DeformerStore>()->surface(scene, 0));
+  count_vertices(state, scene);
+}
+
 bool add_benchmarks() {
   benchmark::RegisterBenchmark("deform/centers/100k", centers)
       ->Arg(100000)
       ->Unit(benchmark::kMillisecond);
+  for (const int vertices : {100000, 1000000})
+    benchmark::RegisterBenchmark(vertices == 100000 ? "deform/surface/100k" : "deform/surface/1M",
+                                 surface)
+        ->Arg(vertices)
+        ->Unit(benchmark::kMillisecond);
   for (const DeformerInfo& d : kDeformers) {
     for (const int vertices : {100000, 1000000}) {
       const std::string size = vertices == 100000 ? "100k" : "1M";
@@ -93,7 +106,7 @@ bool add_benchmarks() {
             ->Unit(benchmark::kMillisecond);
       };
       add("cpu", on_cpu);
-      add("gpu", on_gpu);
+      if (runs_on_gpu(d.method)) add("gpu", on_gpu);
     }
   }
   return true;

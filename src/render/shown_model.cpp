@@ -1,9 +1,13 @@
 #include "render/shown_model.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "render/material/clay.h"
 #include "render/passes/ground.h"
+#include "rig/deform/delta_mush.h"
 #include "rig/subset.h"
-#include "scene/deform/deformer_data.h"
+#include "scene/deform/shaped_mesh.h"
 #include "scene/engine/engine_view.h"
 #include "scene/weight_problems.h"
 
@@ -32,21 +36,52 @@ std::vector<BoundMesh> ShownModel::Parts::bound() const {
   return out;
 }
 
-std::vector<DeformerData> ShownModel::Parts::data(std::vector<DeformerData> whole,
-                                                  std::span<const CoarseMesh> parts) {
-  const std::shared_ptr<const void> wanted = whole.empty() ? nullptr : whole.front().keep_center;
+void ShownModel::Parts::set_centers(std::vector<DeformerData>& data,
+                                    std::span<const CoarseMesh> parts) {
+  const std::shared_ptr<const void> wanted = data.empty() ? nullptr : data.front().keep_center;
+  if (!wanted) return;
   if (wanted != center_of || center.size() != parts.size()) {
     center.assign(parts.size(), nullptr);
-    for (std::size_t m = 0; wanted && m < parts.size(); ++m) {
+    for (std::size_t m = 0; m < parts.size(); ++m) {
       auto own = std::make_shared<std::vector<vec4>>();
-      for (const std::uint32_t v : parts[m].vertex) own->push_back(whole[m].center[v]);
+      for (const std::uint32_t v : parts[m].vertex) own->push_back(data[m].center[v]);
       center[m] = std::move(own);
     }
     center_of = wanted;
   }
   for (std::size_t m = 0; m < parts.size(); ++m) {
-    whole[m].center = center[m] ? std::span<const vec4>(*center[m]) : std::span<const vec4>();
-    whole[m].keep_center = center[m];
+    data[m].center = *center[m];
+    data[m].keep_center = center[m];
+  }
+}
+
+// A step on a coarse surface reaches as far as many on the whole one: what k steps by lambda do
+// grows with k lambda times the square of an edge, and that with the area of a triangle.
+void ShownModel::Parts::set_surface(DeformerData& data, std::size_t m) {
+  surface.resize(mesh.size());
+  surface_of.resize(mesh.size());
+  if (!surface[m] || surface_of[m] != data.surface) {
+    const auto graph =
+        surface[m]
+            ? surface[m]->graph
+            : std::make_shared<const MushGraph>(mush_graph(mesh[m].position, mesh[m].triangle));
+    const MushSmoothing whole = data.surface->smoothing;
+    const float points = static_cast<float>(std::max<std::size_t>(data.surface->graph->size(), 1));
+    const float steps =
+        static_cast<float>(whole.steps) * static_cast<float>(graph->size()) / points;
+    MushSmoothing own{static_cast<int>(std::ceil(steps)), whole.lambda};
+    if (own.steps > 0) own.lambda *= steps / static_cast<float>(own.steps);
+    surface[m] = std::make_shared<const MushSurface>(mush_surface(graph, own, mesh[m].position));
+    surface_of[m] = data.surface;
+  }
+  data.surface = surface[m];
+}
+
+std::vector<DeformerData> ShownModel::Parts::data(std::vector<DeformerData> whole,
+                                                  std::span<const CoarseMesh> parts) {
+  set_centers(whole, parts);
+  for (std::size_t m = 0; m < parts.size(); ++m) {
+    if (whole[m].surface) set_surface(whole[m], m);
   }
   return whole;
 }
@@ -184,18 +219,45 @@ void ShownModel::skin(Deformer method, const Scene& scene, const PosedScene& pos
   std::vector<DeformerData> data;
   for (std::size_t m = 0; m < model_->meshes.size(); ++m)
     data.push_back(deformer_data(scene, m, {method}));
-  const auto of_level = uses_coarse_ ? coarse_parts_.data(data, coarse_.parts()) : data;
-  skin_count_ += level().skin(level_meshes(scene), method, view, posed, of_level, gl_, skinners_);
-  if (!dots_.empty())
-    dots_.skin(dot_parts_.bound(), method, view, posed,
-               dot_parts_.data(std::move(data), dots_.parts()), gl_, skinners_);
+  const SurfaceLevel::Pose wanted = SurfaceLevel::pose_of(method, view, posed, data);
+  if (!level().holds(method, wanted)) {
+    const auto of_level = uses_coarse_ ? coarse_parts_.data(data, coarse_.parts()) : data;
+    skin_count_ +=
+        level().skin(level_meshes(scene), method, wanted, view, posed, of_level, gl_, skinners_);
+  }
+  if (!dots_.empty() && !dots_.holds(method, wanted))
+    skin_dots(method, wanted, view, scene, posed, std::move(data));
+}
+
+// Vertices without triangles: where they go as a part of the whole surface.
+void ShownModel::skin_dots(Deformer method, const SurfaceLevel::Pose& pose,
+                           const ViewSettings& view, const Scene& scene, const PosedScene& posed,
+                           std::vector<DeformerData> data) {
+  std::vector<std::vector<VertexMove>> moves(data.size());
+  for (std::size_t m = 0; m < data.size(); ++m) {
+    if (!data[m].surface) continue;
+    const ShapedMesh whole(scene, posed, m, method, ShapedMesh::IfAround);
+    moves[m] = mush_moves(with_weights(whole.input, drawn_mesh(scene, m).influences),
+                          dots_.parts()[m].vertex);
+    data[m].move = moves[m];
+    data[m].surface = nullptr;
+  }
+  const auto of_dots = dot_parts_.data(std::move(data), dots_.parts());
+  dots_.skin(dot_parts_.bound(), method, pose, view, posed, of_dots, gl_, skinners_);
 }
 
 MeshBuffers& ShownModel::skin_by_shader(std::size_t m, Deformer method, const Scene& scene,
                                         const PosedScene& posed) {
   ++skin_count_;
-  full_.skin_by_shader(drawn_meshes(scene), m, method, drawn_view(scene), posed,
-                       deformer_data(scene, m, {method}), gl_, skinners_.shader);
+  const DeformerData data = deformer_data(scene, m, {method});
+  if (runs_on_gpu(method)) {
+    full_.skin_by_shader(drawn_meshes(scene), m, method, drawn_view(scene), posed, data, gl_,
+                         skinners_.shader);
+  } else {
+    skinners_.cpu.skin(full_.buffers()[m], drawn_mesh(scene, m), method, posed, m,
+                       drawn_view(scene), data);
+    full_.forget_pose();
+  }
   return full_.buffers()[m];
 }
 

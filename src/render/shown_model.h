@@ -39,8 +39,8 @@ class ShownModel {
 
   // Makes the deformer's posed vertices those of the pose; nothing where they are already.
   void skin(Deformer method, const Scene& scene, const PosedScene& posed);
-  // One mesh of the whole model by the shader, whatever it holds; skin() does its work again after
-  // that.
+  // One mesh of the whole model by the shader (by the processor where the deformer has none),
+  // whatever it holds; skin() does its work again after that.
   MeshBuffers& skin_by_shader(std::size_t mesh, Deformer method, const Scene& scene,
                               const PosedScene& posed);
   std::size_t skin_count() const { return skin_count_; }  // meshes skinned so far
@@ -87,15 +87,23 @@ class ShownModel {
   struct Parts {
     std::vector<Mesh> mesh;
     std::vector<MeshBinding> binding;
-    // Their centres of rotation, and of which of the whole meshes' they are.
+    // Their centres of rotation, and of which of the whole meshes' they are; their own surfaces,
+    // and of which they stand in for.
     std::vector<std::shared_ptr<const std::vector<vec4>>> center;
     std::shared_ptr<const void> center_of;
+    std::vector<std::shared_ptr<const MushSurface>> surface, surface_of;
 
     std::vector<BoundMesh> bound() const;
     // What the deformer needs of them, of what it needs of the whole meshes.
     std::vector<DeformerData> data(std::vector<DeformerData> whole,
                                    std::span<const CoarseMesh> parts);
+
+   private:
+    void set_centers(std::vector<DeformerData>& data, std::span<const CoarseMesh> parts);
+    void set_surface(DeformerData& data, std::size_t mesh);
   };
+  void skin_dots(Deformer method, const SurfaceLevel::Pose& pose, const ViewSettings& view,
+                 const Scene& scene, const PosedScene& posed, std::vector<DeformerData> data);
   bool follow_engine(const Scene& scene);
   // With the engine's weights where the scene's view wants them.
   BoundMesh drawn_mesh(const Scene& scene, std::size_t mesh) const;

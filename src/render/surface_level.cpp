@@ -11,24 +11,30 @@ SurfaceLevel::SurfaceLevel(std::span<const Mesh> meshes, int point_stride,
   morphs_.reset(buffers_.size());
 }
 
-std::size_t SurfaceLevel::skin(std::span<const BoundMesh> meshes, Deformer method,
+SurfaceLevel::Pose SurfaceLevel::pose_of(Deformer method, const ViewSettings& view,
+                                         const PosedScene& posed,
+                                         std::span<const DeformerData> data) {
+  const bool mixes = info_of(method).needs == DeformerNeeds::Mix;
+  Pose out{posed.revision, view.weights, view.normals, mixes ? view.mix : 0.0f, {}, {}};
+  if (data.empty()) return out;
+  out.centers = data.front().keep_center;
+  out.surface = data.front().surface;
+  return out;
+}
+
+std::size_t SurfaceLevel::skin(std::span<const BoundMesh> meshes, Deformer method, const Pose& pose,
                                const ViewSettings& view, const PosedScene& posed,
                                std::span<const DeformerData> data, const GlInfo& gl,
                                Skinners& skinners) {
-  std::optional<Pose>& held = skinned_[static_cast<std::size_t>(method)];
-  const bool mixes = info_of(method).needs == DeformerNeeds::Mix;
-  const Pose wanted{posed.revision, view.weights, view.normals, mixes ? view.mix : 0.0f,
-                    data.empty() ? nullptr : data.front().keep_center};
-  if (held == wanted) return 0;
   for (std::size_t m = 0; m < buffers_.size(); ++m) {
     // No shader knows the triangles around a vertex.
-    if (skinners.by_cpu || view.normals == NormalUse::Exact) {
+    if (skinners.by_cpu || view.normals == NormalUse::Exact || !runs_on_gpu(method)) {
       skinners.cpu.skin(buffers_[m], meshes[m], method, posed, m, view, data[m]);
     } else {
       skin_by_shader(meshes, m, method, view, posed, data[m], gl, skinners.shader);
     }
   }
-  held = wanted;
+  skinned_[static_cast<std::size_t>(method)] = pose;
   return buffers_.size();
 }
 

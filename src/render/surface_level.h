@@ -43,16 +43,20 @@ class SurfaceLevel {
     std::uint64_t revision;
     WeightUse use;
     NormalUse normals;
-    float mix;                            // where the deformer needs it
-    std::shared_ptr<const void> centers;  // likewise: whose
+    float mix;                                     // where the deformer needs it
+    std::shared_ptr<const void> centers, surface;  // likewise: whose
     bool operator==(const Pose&) const = default;
   };
-  // Makes the deformer's posed vertices those of the pose; nothing where they are already.
-  // `meshes`: those that were uploaded, as they are bound now; `data`: what the deformer needs of
-  // each. Returns how many were skinned.
-  std::size_t skin(std::span<const BoundMesh> meshes, Deformer method, const ViewSettings& view,
-                   const PosedScene& posed, std::span<const DeformerData> data, const GlInfo& gl,
-                   Skinners& skinners);
+  // That of `data`, what the deformer needs of each of the model's meshes.
+  static Pose pose_of(Deformer method, const ViewSettings& view, const PosedScene& posed,
+                      std::span<const DeformerData> data);
+  bool holds(Deformer method, const Pose& pose) const { return this->pose(method) == pose; }
+  // Makes the deformer's posed vertices those of the pose, whatever they were. `meshes`: those that
+  // were uploaded, as they are bound now; `data`: what the deformer needs of each. Returns how many
+  // were skinned.
+  std::size_t skin(std::span<const BoundMesh> meshes, Deformer method, const Pose& pose,
+                   const ViewSettings& view, const PosedScene& posed,
+                   std::span<const DeformerData> data, const GlInfo& gl, Skinners& skinners);
   // One mesh, by the shader; skin() does its work again after that.
   void skin_by_shader(std::span<const BoundMesh> meshes, std::size_t m, Deformer method,
                       const ViewSettings& view, const PosedScene& posed, const DeformerData& data,

@@ -13,7 +13,17 @@
 namespace bindpose {
 
 // File: what the mesh's skin asks for; see resolved().
-enum class Deformer { Rigid, Linear, DualQuaternion, Mixed, Centers, BulgeFree, LogMatrix, File };
+enum class Deformer {
+  Rigid,
+  Linear,
+  DualQuaternion,
+  Mixed,
+  Centers,
+  BulgeFree,
+  LogMatrix,
+  DeltaMush,
+  File
+};
 
 // World space out, #V each; normal_out may be empty: positions only. A normal that comes out
 // without length stays as it is. The outputs must not overlap the input.
@@ -40,6 +50,9 @@ void bulge_free_skinning(const SkinningInput& in, std::span<vec3> position_out,
 // rig/deform/log_matrix.h.
 void log_matrix_skinning(const SkinningInput& in, std::span<vec3> position_out,
                          std::span<vec3> normal_out);
+// rig/deform/delta_mush.h.
+void delta_mush_skinning(const SkinningInput& in, std::span<vec3> position_out,
+                         std::span<vec3> normal_out);
 
 // resolved(Deformer::File, in.skin)'s.
 void file_skinning(const SkinningInput& in, std::span<vec3> position_out,
@@ -51,7 +64,9 @@ enum class PaletteForm { Matrices, DualQuaternions, Logarithms, DualQuaternionsA
 
 // What of DeformerData a deformer asks for. Whoever prepares its input gives it that
 // (deformer_data() in scene/deform), and nobody asks which deformer it is.
-enum class DeformerNeeds { Nothing, Mix, Centers, Bones };
+// Surface: it looks around a vertex, so that a part of a mesh needs a MeshPart
+// (rig/deform/mesh_part.h), and what changes a row of weights moves others as well.
+enum class DeformerNeeds { Nothing, Mix, Centers, Bones, Surface };
 
 struct DeformerInfo {
   Deformer method;
@@ -60,7 +75,9 @@ struct DeformerInfo {
   std::string_view label;  // where there is little room
   std::string_view about;  // one sentence
   DeformFunction deform;
-  const char* glsl;  // function in shaders/deform_*.glsl; of File: none, it is resolved before
+  // Function in shaders/deform_*.glsl. Null: it has none, and whoever draws it takes the vertices
+  // that `deform` makes (render/cpu_skinner.h). File is resolved before.
+  const char* glsl;
   PaletteForm palette;
   DeformerNeeds needs = DeformerNeeds::Nothing;
   Deformer turns_normals = method;  // whose matrix of a vertex turns its normal
@@ -92,13 +109,25 @@ inline constexpr DeformerInfo kDeformers[] = {
      "The logarithms of the joints' motions are averaged: shown for the long way round it can "
      "take.",
      log_matrix_skinning, "log_matrix_skinning", PaletteForm::Logarithms},
+    {Deformer::DeltaMush, "mush", "Delta mush", "Delta mush",
+     "The linear blend's surface is smoothed, and the detail that the bind pose has is put back.",
+     delta_mush_skinning, nullptr, PaletteForm::Matrices, DeformerNeeds::Surface},
     {Deformer::File, "file", "As the file says", "As the file says",
      "Each mesh by what its skin asks for: dual quaternions, a blend, or else linear blending.",
-     file_skinning, "", PaletteForm::Matrices},
+     file_skinning, nullptr, PaletteForm::Matrices},
 };
 
 constexpr const DeformerInfo& info_of(Deformer method) {
   return kDeformers[static_cast<std::size_t>(method)];
+}
+
+// Whether a shader moves the vertices: of File, whatever it is for a mesh.
+constexpr bool runs_on_gpu(Deformer method) {
+  return method == Deformer::File || info_of(method).glsl != nullptr;
+}
+// Whether it moves a vertex by those around it.
+constexpr bool looks_around(Deformer method) {
+  return info_of(method).needs == DeformerNeeds::Surface;
 }
 
 constexpr bool table_follows_the_enumeration() {

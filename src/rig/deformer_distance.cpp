@@ -28,6 +28,7 @@ Reach reach_of(const mat4& t) {
 void drop_rounding(const SkinningInput& in, std::span<float> distance) {
   std::vector<Reach> reach;
   for (const mat4& t : in.palette) reach.push_back(reach_of(t));
+  const Reach of_node = reach_of(in.node_matrix);
   const Influences& w = in.weights;
   for (std::size_t i = 0; i < distance.size(); ++i) {
     const float far = glm::length(in.position[i]);
@@ -36,10 +37,10 @@ void drop_rounding(const SkinningInput& in, std::span<float> distance) {
       const Reach& r = reach[w.slot[k]];
       largest = std::max(largest, r.turn * far + r.shift);
     }
-    // What is not finite stays so. A vertex without weights follows the mesh's node, whatever moves
-    // the rest.
-    const bool same = distance[i] <= kRoundings * std::numeric_limits<float>::epsilon() * largest;
-    if (same || w.offset[i] == w.offset[i + 1]) distance[i] = 0.0f;
+    if (w.offset[i] == w.offset[i + 1]) largest = of_node.turn * far + of_node.shift;
+    // What is not finite stays so.
+    if (distance[i] <= kRoundings * std::numeric_limits<float>::epsilon() * largest)
+      distance[i] = 0.0f;
   }
 }
 

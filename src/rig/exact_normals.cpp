@@ -10,7 +10,8 @@
 
 #include "math/bounds.h"
 #include "math/transform.h"
-#include "rig/subset.h"
+#include "rig/deform/delta_mush.h"
+#include "rig/deform/mesh_part.h"
 #include "rig/weights/weight_gradient.h"
 
 namespace bindpose {
@@ -167,6 +168,18 @@ void numeric_normals(DeformFunction deform, const SkinningInput& in, const Weigh
   }
 }
 
+// From where the vertices around each one went. What its own move says is taken off first: where
+// all move alike, the normal is turned as it came.
+void neighbour_normals(const SkinningInput& in, std::span<const std::uint32_t> triangle,
+                       std::span<const vec3> posed, std::span<vec3> out) {
+  const FieldGradients g = field_gradients(in, triangle, posed);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const dmat3 own(in.data.move[i].turn), j = own + g.field[i] - own * g.point[i];
+    const Tangents at = tangents_of(in.normal[i]);
+    write_normal(j * at.a, j * at.b, 0.0, out[i]);
+  }
+}
+
 struct Posed {
   std::span<vec3> position, usual, exact;
 };
@@ -176,9 +189,21 @@ void normals(Deformer method, SkinningInput in, std::span<const std::uint32_t> t
   assert(out.exact.size() == in.position.size() && in.normal.size() == in.position.size());
   method = resolved(method, in.skin);
   in.normals = NormalUse::InverseTranspose;
+  std::vector<VertexMove> moves;
+  if (looks_around(method) && in.data.move.empty()) {
+    if (in.data.surface) {
+      moves = mush_moves(in);
+      in.data.move = moves;
+    } else {
+      method = Deformer::Linear;
+      in.use = WeightUse::Normalised;
+    }
+  }
   info_of(method).deform(in, out.position, out.usual);
   std::ranges::copy(out.usual, out.exact.begin());
-  if (method == Deformer::Linear) {
+  if (looks_around(method)) {
+    neighbour_normals(in, triangle, out.position, out.exact);
+  } else if (method == Deformer::Linear) {
     linear_normals(in, weight_gradients(in, triangle), out.exact);
   } else if (method != Deformer::Rigid) {
     in.use = WeightUse::Normalised;  // raw sums fall out of the others: so must their slopes
@@ -240,21 +265,9 @@ PosedVertices posed_vertices(Deformer method, const SkinningInput& in,
                                       part.vertex.begin());
   };
   for (std::uint32_t& v : part.triangle) v = number(v);
-  const Influences weights = subset(in.weights, part.vertex);
-  std::vector<vec3> position, normal;
-  std::vector<float> dq_blend_weight;
-  std::vector<vec4> center;
-  for (const std::uint32_t v : part.vertex) {
-    if (!in.data.center.empty()) center.push_back(in.data.center[v]);
-    position.push_back(in.position[v]);
-    normal.push_back(in.normal[v]);
-    if (!in.dq_blend_weight.empty()) dq_blend_weight.push_back(in.dq_blend_weight[v]);
-  }
-  SkinningInput of_part{weights,    in.skin,        dq_blend_weight, position,   normal,
-                        in.palette, in.node_matrix, in.use,          in.normals, in.data};
-  of_part.data.center = center;
+  const MeshPart vertices_of(method, in, part.vertex);
   std::vector<vec3> moved(part.vertex.size()), usual(part.vertex.size()), exact(part.vertex.size());
-  normals(method, of_part, part.triangle, step_along(in), {moved, usual, exact});
+  normals(method, vertices_of.input(), part.triangle, step_along(in), {moved, usual, exact});
   for (const std::uint32_t v : vertices) {
     const std::uint32_t k = number(v);
     out.position.push_back(moved[k]);

@@ -18,8 +18,10 @@ namespace bindpose {
 //
 // Rigid skinning: weights do not count, so the usual way is exact on every piece. All others: J a
 // and J b as central differences of the deformer itself, along a and b with the weights and centres
-// of rotation going along, for dual quaternions to about 0.05 degrees. Under a mirror the normal
-// turns with the winding.
+// of rotation going along, for dual quaternions to about 0.05 degrees. Delta mush, which moves a
+// vertex by those around it: M is its own matrix there, and what the vertices around it do beyond
+// that is the second sum, by the gradient on their triangles. Under a mirror the normal turns with
+// the winding.
 //
 // in: points and normals of the bind pose after morphs (normal must not be empty; in.normals does
 // not count). triangle: 3 #T. normal_out: #V, the file's world, unit length; where a tangent

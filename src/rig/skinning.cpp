@@ -166,12 +166,16 @@ mat4 node_skin_matrix(const Mesh& mesh, std::span<const mat4> world) {
 DeformerData DeformerData::run(std::size_t first, std::size_t count) const {
   DeformerData out = *this;
   if (!center.empty()) out.center = center.subspan(first, count);
+  if (!move.empty()) out.move = move.subspan(first, count);
+  out.surface = nullptr;
   return out;
 }
 
 SkinningInput with_weights(const SkinningInput& in, const Influences& weights) {
-  return {weights,        in.skin, in.dq_blend_weight, in.position, {}, in.palette,
-          in.node_matrix, in.use,  in.normals,         in.data};
+  SkinningInput out{weights,        in.skin, in.dq_blend_weight, in.position, {}, in.palette,
+                    in.node_matrix, in.use,  in.normals,         in.data};
+  out.data.move = {};
+  return out;
 }
 
 }  // namespace bindpose

@@ -24,6 +24,23 @@ enum class NormalUse {
                      // DeformFunction, which does not know the surface, the same as the first
 };
 
+// How delta mush smooths (rig/deform/mush_surface.h): so many steps, each by that part of the way
+// to the mean of the neighbours.
+struct MushSmoothing {
+  int steps = 10;  // 0 to kMostMushSteps
+  float lambda = 0.5f;
+
+  bool operator==(const MushSmoothing&) const = default;
+};
+inline constexpr int kMostMushSteps = 100;
+
+// What a deformer that looks around makes of one vertex: v' = to + turn (v - from).
+struct VertexMove {
+  vec3 from{0.0f}, to{0.0f};
+  mat3 turn{1.0f};
+};
+struct MushSurface;
+
 // A bone from the origin of its joint to where its children begin.
 struct BoneEnds {
   vec3 from{0.0f}, to{0.0f};
@@ -37,6 +54,10 @@ struct DeformerData {
   std::span<const vec4> center{};
   std::span<const BoneEnds> bone{};  // #S: each joint's bone in bind space; empty: none known
   std::shared_ptr<const void> keep_center{}, keep_bone{};  // who owns them
+  // Of all of the mesh; null: not known, or these are not all of its vertices.
+  std::shared_ptr<const MushSurface> surface{};
+  // #V: where the vertices are a part of a mesh, what delta mush makes of each; else empty.
+  std::span<const VertexMove> move{};
 
   // That of the vertices [first, first + count).
   DeformerData run(std::size_t first, std::size_t count) const;
@@ -65,7 +86,8 @@ inline SkinningInput skinning_input(const BoundMesh& bound, std::span<const mat4
           mesh.normal,      palette,        node_matrix,          use,
           normals,          std::move(data)};
 }
-// The same vertices with other weights, positions alone.
+// The same vertices with other weights, positions alone. What was made from the weights is left
+// out.
 SkinningInput with_weights(const SkinningInput& in, const Influences& weights);
 
 // position_out, normal_out: #V each (normal_out may be empty: positions only). A normal that blends

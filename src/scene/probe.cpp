@@ -1,8 +1,8 @@
 #include "scene/probe.h"
 
+#include "rig/deform/mesh_part.h"
 #include "rig/morph.h"
-#include "rig/weights/weight_rows.h"
-#include "scene/deform/deformer_data.h"
+#include "scene/deform/shaped_mesh.h"
 
 namespace bindpose {
 namespace {
@@ -21,26 +21,13 @@ std::vector<ProbeRow> rows_of(const MeshBinding& binding, std::span<const mat4> 
 }
 
 // The vertex by the code that moves whole meshes: a mesh of one vertex.
-void blend(const BoundMesh& bound, const Scene& scene, std::span<const mat4> palette,
-           const mat4& node_matrix, Deformer method, Probe& probe) {
-  Influences weights;
-  weights.offset.push_back(0);
-  weights.raw_weight_sum.push_back(0.0f);
-  write_row(weights, 0, read_row(bound.influences, probe.at.vertex));
-  std::span<const float> dq_blend_weight = bound.mesh.dq_blend_weight;
-  if (!dq_blend_weight.empty()) dq_blend_weight = dq_blend_weight.subspan(probe.at.vertex, 1);
-  const SkinningInput in{weights,
-                         bound.skin,
-                         dq_blend_weight,
-                         {&probe.point, 1},
-                         {&probe.point_normal, 1},
-                         palette,
-                         node_matrix,
-                         scene.view.weights,
-                         scene.view.normals,
-                         deformer_data(scene, static_cast<std::size_t>(probe.at.mesh), {method})
-                             .run(probe.at.vertex, 1)};
-  info_of(method).deform(in, {&probe.position, 1}, {&probe.normal, 1});
+void blend(const Scene& scene, const PosedScene& posed, Deformer method, Probe& probe) {
+  const auto m = static_cast<std::size_t>(probe.at.mesh);
+  const ShapedMesh whole(scene, posed, m, method, ShapedMesh::IfAround);
+  MeshPart one(method, whole.input, std::span(&probe.at.vertex, 1));
+  one.position = {probe.point};
+  one.normal = {probe.point_normal};
+  info_of(method).deform(one.input(), {&probe.position, 1}, {&probe.normal, 1});
 }
 
 }  // namespace
@@ -61,7 +48,7 @@ Probe probe(const Scene& scene, const PosedScene& posed, const VertexRef& at, De
   if (out.follows_node) {
     out.rows.push_back({mesh.node, 1.0f, vec3(posed.node_matrix[m] * vec4(out.point, 1.0f))});
   }
-  blend(bound, scene, posed.palette[m], posed.node_matrix[m], method, out);
+  blend(scene, posed, method, out);
   if (scene.view.normals == NormalUse::Exact) out.normal = posed_normal(scene, posed, at, method);
   return out;
 }

@@ -11,7 +11,7 @@
 #include "rig/exact_normals.h"
 #include "rig/kinematics.h"
 #include "rig/morph.h"
-#include "scene/deform/deformer_data.h"
+#include "scene/deform/shaped_mesh.h"
 #include "scene/pose/symmetry.h"
 
 namespace bindpose {
@@ -223,34 +223,12 @@ void evaluate_subtree(const Scene& scene, int joint, PosedScene& out) {
   out.revision = next_pose_revision();
 }
 
-namespace {
-
-// The points and normals of a mesh that a deformer moves, after morphs.
-struct Shaped {
-  std::vector<vec3> position, normal;  // empty: the mesh's own
-  SkinningInput input;
-
-  Shaped(const Scene& scene, const PosedScene& posed, std::size_t m, Deformer method, bool normals)
-      : input(skinning_input(scene, posed, m, {method})) {
-    const Mesh& mesh = scene.model->meshes[m];
-    if (!is_morphed(mesh, posed.morph)) return;
-    position.resize(mesh.position.size());
-    normal.resize(normals ? mesh.normal.size() : 0);
-    morph_points(mesh, posed.morph, position, normal);
-    input.position = position;
-    input.normal = normal;
-  }
-  Shaped(const Shaped&) = delete;
-  Shaped& operator=(const Shaped&) = delete;
-};
-
-}  // namespace
-
 void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
                std::vector<vec3>& position, std::vector<vec3>* normal) {
   const auto m = static_cast<std::size_t>(mesh);
   const Mesh& source = scene.model->meshes[m];
-  const Shaped shaped(scene, posed, m, method, normal != nullptr);
+  const ShapedMesh shaped(scene, posed, m, method,
+                          normal != nullptr ? ShapedMesh::PointsAndNormals : ShapedMesh::Points);
   position.resize(source.position.size());
   std::span<vec3> normal_out;
   if (normal != nullptr) {
@@ -265,14 +243,14 @@ void skin_mesh(const Scene& scene, const PosedScene& posed, int mesh, Deformer m
 vec3 posed_normal(const Scene& scene, const PosedScene& posed, const VertexRef& at,
                   Deformer method) {
   const auto m = static_cast<std::size_t>(at.mesh);
-  const Shaped shaped(scene, posed, m, method, true);
+  const ShapedMesh shaped(scene, posed, m, method, ShapedMesh::PointsAndNormals);
   return exact_normal(method, shaped.input, scene.model->meshes[m].triangle, at.vertex);
 }
 
 PosedVertices posed_vertices(const Scene& scene, const PosedScene& posed, int mesh, Deformer method,
                              std::span<const std::uint32_t> vertices) {
   const auto m = static_cast<std::size_t>(mesh);
-  const Shaped shaped(scene, posed, m, method, true);
+  const ShapedMesh shaped(scene, posed, m, method, ShapedMesh::PointsAndNormals);
   return posed_vertices(method, shaped.input, scene.model->meshes[m].triangle, vertices);
 }
 

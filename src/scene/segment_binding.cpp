@@ -18,13 +18,6 @@ namespace {
 constexpr std::size_t kMaxSegments = std::numeric_limits<std::uint16_t>::max();
 constexpr float kBindRounding = 1e-4f;  // a mesh this near to the bind pose's world is in it
 
-std::vector<mat4> bind_worlds(const Model& model) {
-  const Skeleton& s = model.skeleton;
-  std::vector<mat4> world(s.parent.size());
-  forward_kinematics(s.parent, model.bind_local, all_joints(s), world);
-  return world;
-}
-
 // From a mesh's bind space to the file's world of the bind pose: the way its first joint goes.
 mat4 to_bind_world(const Mesh& mesh, const std::vector<mat4>& world) {
   const Skin& skin = mesh.file_binding.skin;
@@ -100,6 +93,13 @@ bool has_bones(const Model& model) {
     if (!below_root && (carries[idx(parent)] || !leaf)) return true;
   }
   return false;
+}
+
+std::vector<mat4> bind_worlds(const Model& model) {
+  const Skeleton& s = model.skeleton;
+  std::vector<mat4> world(s.parent.size());
+  forward_kinematics(s.parent, model.bind_local, all_joints(s), world);
+  return world;
 }
 
 std::vector<BoneSegment> bind_segments(const Model& model) {

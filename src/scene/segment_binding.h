@@ -51,6 +51,8 @@ BindGround bind_ground(const Model& model);
 // A point of the mesh's bind space in the file's world of the bind pose, where those segments are.
 vec3 bind_world_point(const Model& model, int mesh, const vec3& point);
 
+// #J: W_j of the bind pose.
+std::vector<mat4> bind_worlds(const Model& model);
 // What takes the mesh's bind space there.
 mat4 to_bind_world(const Model& model, int mesh);
 

@@ -5,9 +5,9 @@
 
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "rig/deform/mesh_part.h"
 #include "rig/dual_quaternion.h"
-#include "rig/weights/weight_rows.h"
-#include "scene/deform/deformer_data.h"
+#include "scene/deform/shaped_mesh.h"
 
 namespace bindpose {
 namespace {
@@ -68,27 +68,16 @@ void add_dual(const BoundMesh& bound, std::span<const mat4> palette, const mat4&
 // four of them.
 mat4 matrix_by(const Scene& scene, const PosedScene& posed, const VertexRef& at, const vec3& point,
                Deformer method) {
-  const auto m = static_cast<std::size_t>(at.mesh);
-  const SkinningInput in = skinning_input(scene, posed, m, {method});
-  Influences weights;
-  const WeightRow row = read_row(in.weights, at.vertex);
+  const ShapedMesh whole(scene, posed, static_cast<std::size_t>(at.mesh), method,
+                         ShapedMesh::IfAround);
   const float far = std::max(glm::length(point), 1e-3f);  // as large as the numbers: few are lost
-  std::vector<vec3> position, moved(4);
-  std::vector<float> part;
-  std::vector<vec4> center;
-  for (std::size_t k = 0; k < 4; ++k) {
-    weights.offset.push_back(weights.offset.back());
-    weights.raw_weight_sum.push_back(0.0f);
-    write_row(weights, k, row);
-    position.push_back(point);
-    if (k > 0) position[k][static_cast<int>(k) - 1] += far;
-    if (!in.dq_blend_weight.empty()) part.push_back(in.dq_blend_weight[at.vertex]);
-    if (!in.data.center.empty()) center.push_back(in.data.center[at.vertex]);
-  }
-  SkinningInput four{weights, in.skin, part, position, {}, in.palette, in.node_matrix};
-  four.data = in.data;
-  four.data.center = center;
-  info_of(method).deform(four, moved, {});
+  MeshPart four(method, whole.input, std::vector<std::uint32_t>(4, at.vertex));
+  four.position.assign(4, point);
+  for (std::size_t k = 1; k < 4; ++k) four.position[k][static_cast<int>(k) - 1] += far;
+  SkinningInput in = four.input();
+  in.use = WeightUse::Normalised;
+  std::vector<vec3> moved(4);
+  info_of(method).deform(in, moved, {});
   mat4 out(1.0f);
   for (int c = 0; c < 3; ++c)
     out[c] = vec4((moved[static_cast<std::size_t>(c) + 1] - moved[0]) / far, 0.0f);
@@ -140,7 +129,8 @@ VertexFactors vertex_factors(const Scene& scene, const PosedScene& posed, const 
     sum += (row.weight / total) * skin;
   }
   out.blend = out.method == Deformer::Rigid ? out.terms[0].skin : sum;
-  if (out.method == Deformer::Rigid || out.probe.follows_node) {
+  const bool by_node = out.probe.follows_node && !looks_around(out.method);
+  if (out.method == Deformer::Rigid || by_node) {
     out.result = out.terms[0].candidate;
   } else if (has_dual_steps(out.method)) {
     const bool mixed = info_of(out.method).needs == DeformerNeeds::Mix;

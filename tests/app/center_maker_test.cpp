@@ -24,7 +24,11 @@ Document tube_document() {
   model->meshes.push_back(std::move(mesh));
   derive_bind_pose(*model);
   derive_weight_flags(*model);
-  return Document(make_scene(model));
+  Document doc(make_scene(model));
+  ViewSettings view;
+  view.method = Deformer::Centers;
+  doc.apply({SetView{view}});
+  return doc;
 }
 
 // Whether they come within some seconds.
@@ -100,6 +104,39 @@ TEST(CenterMaker, ASceneThatIsGoneIsWaitedForNoMore) {
   EXPECT_TRUE(maker.busy());
   EXPECT_FALSE(maker.follow(Scene{}));
   EXPECT_FALSE(maker.busy());
+}
+
+TEST(CenterMaker, StopsWhereNobodyWantsThemAnyMore) {
+  Document doc = tube_document();
+  CenterMaker maker(true);
+  maker.follow(doc.scene());
+  const auto show = [&](Deformer method) {
+    ViewSettings view = doc.scene().view;
+    view.method = method;
+    doc.apply({SetView{view}});
+  };
+  // One set at a time is made: as long as this one is, the maker's own waits.
+  bool asked = false;
+  doc.scene().deformers->make_centers(doc.scene(), [&](float) {
+    EXPECT_FALSE(asked) << "it was told to stop";
+    asked = true;
+    EXPECT_FALSE(doc.scene().deformers->centers(doc.scene()));
+    const auto busy_after = [&](int frames, bool wanted) {
+      for (int k = 0; k < frames; ++k) EXPECT_FALSE(maker.follow(doc.scene(), wanted));
+      return maker.busy();
+    };
+    EXPECT_TRUE(busy_after(40, false)) << "a pane shows them";
+    show(Deformer::Linear);
+    EXPECT_TRUE(busy_after(40, true)) << "a figure waits for them";
+    EXPECT_FALSE(busy_after(40, false));
+    EXPECT_FALSE(maker.gave_up(doc.scene()));
+    show(Deformer::Centers);
+    EXPECT_FALSE(doc.scene().deformers->centers(doc.scene()));
+    EXPECT_TRUE(busy_after(2, false)) << "and begun anew";
+    return false;
+  });
+  EXPECT_TRUE(asked);
+  EXPECT_TRUE(come(maker, doc.scene()));
 }
 
 TEST(CenterMaker, NotBesideLeavesThemToWhoAsks) {

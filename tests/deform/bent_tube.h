@@ -5,6 +5,7 @@
 #include <numbers>
 #include <vector>
 
+#include "rig/deform/mush_surface.h"
 #include "rig/deform/rotation_centers.h"
 #include "rig/deformer.h"
 #include "rig/fixtures.h"
@@ -18,6 +19,8 @@ struct BentTube {
   std::vector<mat4> palette{mat4(1.0f), mat4(1.0f)};
   mat4 node{1.0f};
   std::vector<vec4> center;
+  std::shared_ptr<const MushGraph> graph;
+  MushSmoothing smoothing;
   std::vector<BoneEnds> bone{{{0, 0, 0}, {0, 1, 0}}, {{0, 1, 0}, {0, 2, 0}}};
   int rings, columns;
 
@@ -53,6 +56,11 @@ struct BentTube {
     const BoundMesh bound = bound_as_in_file(mesh);
     const mat4 same(1.0f);
     center = rotation_centers({&bound, 1}, {&same, 1})[0];
+    make_graph();
+  }
+  // After a change of places or triangles.
+  void make_graph() {
+    graph = std::make_shared<const MushGraph>(mush_graph(mesh.position, mesh.triangle));
   }
   static mat4 translation(const vec3& t) { return glm::translate(mat4(1.0f), t); }
   // The upper half turned about an axis through the joint in the middle.
@@ -63,6 +71,8 @@ struct BentTube {
   SkinningInput input(float mix = 0.5f) const {
     SkinningInput in = skinning_input(bound_as_in_file(mesh), palette, node);
     in.data = {mix, center, bone};
+    in.data.surface =
+        std::make_shared<const MushSurface>(mush_surface(graph, smoothing, mesh.position));
     return in;
   }
   std::vector<vec3> posed(Deformer method, float mix = 0.5f) const {

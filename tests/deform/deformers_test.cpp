@@ -57,8 +57,10 @@ TEST(AllDeformers, MoveVerticesOfOneJointRigidly) {
   tube.turn(140, kAcross);
   for (const DeformerInfo& d : kDeformers) {
     const std::vector<vec3> posed = tube.posed(d.method);
+    const float ring = 2.0f / static_cast<float>(tube.rings - 1);
+    const float near = looks_around(d.method) ? 0.2f + 12.5f * ring : 0.0f;
     for (std::size_t i = 0; i < posed.size(); ++i) {
-      if (tube.pulled_by_both(i)) continue;
+      if (tube.pulled_by_both(i) || std::abs(tube.mesh.position[i].y - 1.0f) < near) continue;
       const vec3 expected(tube.palette[tube.strongest(i)] * vec4(tube.mesh.position[i], 1.0f));
       EXPECT_LT(glm::distance(posed[i], expected), 2e-6f) << d.key << " " << i;
     }
@@ -79,7 +81,8 @@ std::vector<dvec3> normals_of_triangles(const BentTube& tube, const std::vector<
 TEST(AllDeformers, HaveExactNormalsThatAreTheSurfacesOwn) {
   BentTube tube(121, 48, 0.8);
   tube.turn(60, glm::normalize(vec3(0.3f, 1, 1)));
-  for (const Deformer method : {Deformer::Mixed, Deformer::Centers, Deformer::LogMatrix}) {
+  for (const Deformer method :
+       {Deformer::Mixed, Deformer::Centers, Deformer::LogMatrix, Deformer::DeltaMush}) {
     std::vector<vec3> exact(tube.mesh.position.size());
     exact_normals(method, tube.input(), tube.mesh.triangle, exact);
     const std::vector<dvec3> own = normals_of_triangles(tube, tube.posed(method));

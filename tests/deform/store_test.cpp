@@ -6,6 +6,7 @@
 #include "rig/kinematics.h"
 #include "scene/deform/deformer_data.h"
 #include "scene/edit/edit.h"
+#include "scene/lesson/lesson_plan.h"
 #include "scene/probe.h"
 #include "scene/vertex_formula.h"
 
@@ -88,6 +89,96 @@ TEST(DeformerStore, BesideTheWindowShowsTheLinearBlendUntilTheyAreThere) {
   skin_mesh(scene, posed, 0, later, nullptr);
   EXPECT_EQ(exported, later);
   EXPECT_GT(glm::distance(later[15 * 16], linear[15 * 16]), 1e-3f);
+}
+
+// The tube with its knee bent, as another mesh that was bound so.
+Mesh bent_mesh(const Mesh& straight) {
+  Mesh bent = straight;
+  const mat4 turn = BentTube::translation({0, 1, 0}) *
+                    glm::rotate(mat4(1.0f), 1.5f, vec3(0, 0, 1)) *
+                    BentTube::translation({0, -1, 0});
+  const std::vector<mat4> palette{mat4(1.0f), turn};
+  const mat4 node(1.0f);
+  const std::vector<vec3> from = bent.position;
+  linear_blend_skinning(skinning_input(bound_as_in_file(straight), palette, node), bent.position,
+                        bent.normal);
+  Skin& skin = bent.file_binding.skin;
+  skin.bind[1] = turn * skin.bind[1];
+  skin.inverse_bind[1] = inverse_affine(skin.bind[1]);
+  return bent;
+}
+
+TEST(DeformerStore, MeshesThatWereBoundInDifferentPosesEachHaveTheirOwn) {
+  auto model = tube_model();
+  const Scene alone = make_scene(std::make_shared<Model>(*model));
+  model->meshes.push_back(bent_mesh(model->meshes[0]));
+  model->meshes.push_back(model->meshes[0]);
+  auto of_bent = std::make_shared<Model>(*model);
+  of_bent->meshes.erase(of_bent->meshes.begin());
+  of_bent->meshes.pop_back();
+  const Scene all = make_scene(model);
+  const auto first = alone.deformers->centers(alone), three = all.deformers->centers(all);
+  const Scene bent = make_scene(of_bent);
+  const auto second = bent.deformers->centers(bent);
+  std::size_t known = 0;
+  for (std::size_t i = 0; i < (*first)[0].size(); ++i) {
+    if ((*first)[0][i].w == 0.0f) continue;
+    ++known;
+    // Twice the same surface has its centres where once has them.
+    expect_near(vec3((*three)[0][i]), dvec3(vec3((*first)[0][i])), 1e-5);
+    expect_near(vec3((*three)[2][i]), dvec3(vec3((*first)[0][i])), 1e-5);
+    expect_near(vec3((*three)[1][i]), dvec3(vec3((*second)[0][i])), 1e-5);
+  }
+  EXPECT_GT(known, 50u);
+  const auto bones = all.deformers->bones(all, 1);
+  expect_near((*bones)[0].to, {0, 1, 0}, 1e-5);
+  expect_near((*bones)[1].from, {0, 1, 0}, 1e-5);
+  const dvec3 along = glm::normalize(dvec3((*bones)[1].to) - dvec3(0, 1, 0));
+  expect_near(vec3(along), {-std::sin(1.5), std::cos(1.5), 0}, 1e-5);
+}
+
+// A number that linear blending has is no number of the deformer that is asked about.
+TEST(DeformerStore, FiguresWaitForCenters) {
+  const Document doc = bent_document(Deformer::Linear);
+  const Scene& scene = doc.scene();
+  const PosedScene posed = evaluate(scene);
+  scene.deformers->make_beside();
+  LessonPlan plan;
+  plan.model = scene.model;
+  plan.lesson.steps.resize(1);
+  plan.steps.resize(1);
+  for (const char* const words : {"volume ratio cor", "volume ratio lbs"}) {
+    std::string error;
+    plan.lesson.steps[0].figures.emplace_back();
+    plan.steps[0].figures.push_back({-1, parse_quantity(words, *scene.model, error).value()});
+  }
+  const std::vector<double> none;
+  const auto figure = [&](std::size_t k) {
+    return evaluate_figure(plan, 0, k, {scene, posed, none});
+  };
+  const FigureResult centers = figure(0), linear = figure(1);
+  EXPECT_TRUE(centers.waits);
+  EXPECT_FALSE(centers.holds);
+  EXPECT_EQ(centers.text, "\xE2\x80\xA6");
+  EXPECT_FALSE(linear.waits);
+  EXPECT_TRUE(linear.holds);
+  scene.deformers->make_centers(scene);
+  EXPECT_FALSE(figure(0).waits);
+  EXPECT_TRUE(figure(0).holds);
+  EXPECT_NE(figure(0).value, linear.value);
+}
+
+TEST(DeformerStore, SmoothsAsTheViewSays) {
+  Document doc = bent_document(Deformer::DeltaMush);
+  const auto surface = [&] { return doc.scene().deformers->surface(doc.scene(), 0); };
+  const auto first = surface();
+  EXPECT_EQ(surface(), first);
+  ViewSettings view = doc.scene().view;
+  view.mush_steps = 3000;
+  view.mush_lambda = -1.0f;
+  EXPECT_EQ(doc.apply({SetView{view}}).extent, Change::Pose) << "surfaces are made anew";
+  EXPECT_EQ(surface()->smoothing, (MushSmoothing{kMostMushSteps, 0.0f}));
+  EXPECT_EQ(surface()->graph, first->graph) << "it follows from the mesh alone";
 }
 
 TEST(DeformerStore, BonesGoToTheNextJoint) {

@@ -134,6 +134,25 @@ TEST_F(DetailTest, CoarseCopyFollowsThePose) {
   }
 }
 
+TEST_F(DetailTest, TwoDeformersOfACopyAreSkinnedOnceAPose) {
+  make_copy();
+  set_view([](ViewSettings& view) {
+    view.panes = Panes::Two;
+    view.method = Deformer::Linear;
+    view.compare = Deformer::Centers;
+  });
+  const Scene& shown = document_.scene();
+  const PosedScene posed = evaluate(shown);
+  BoneSet bones;
+  build_bones(shown, posed, bones);
+  FrameInput in{shown, posed, bones, camera, width, height};
+  in.coarse = true;
+  renderer().draw(in);
+  const std::size_t count = renderer().skin_count();
+  renderer().draw(in);
+  EXPECT_EQ(renderer().skin_count(), count);
+}
+
 TEST_F(DetailTest, CoarseCopyTakesShapes) {
   make_copy();
   const Image before = picture_of(true);

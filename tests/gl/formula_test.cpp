@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(Deformers, Formula,
                          ::testing::Values(Deformer::Rigid, Deformer::Linear,
                                            Deformer::DualQuaternion, Deformer::Mixed,
                                            Deformer::Centers, Deformer::BulgeFree,
-                                           Deformer::LogMatrix),
+                                           Deformer::LogMatrix, Deformer::DeltaMush),
                          [](const auto& test) {
                            const std::string_view key = info_of(test.param).key;
                            return std::string(key == "dqs-flat" ? "dqs_flat" : key);

@@ -157,6 +157,7 @@ TEST_F(GlTest, MorphsReachTheGpuWhenWeightsChangeAndGoAgain) {
   const float weights[][2] = {{0, 0}, {1, 0}, {0.5f, -2.0f}, {0.5f, 3.0f}, {0, 0}};
   std::vector<vec3> position, normal, before;
   for (const DeformerInfo& d : kDeformers) {
+    before.clear();
     for (const auto& w : weights) {
       scene.view.method = d.method;
       scene.pose.user_morph = {w[0], w[1]};

@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "deform/bent_tube.h"
 #include "io/export/export.h"
 #include "io/export/rig.h"
 #include "io/io_fixture.h"
@@ -101,6 +102,31 @@ TEST_F(ExportProgress, GoesOnStepByStep) {
     EXPECT_TRUE(text.ends_with('\n') && text.size() > 1000000) << "it is whole";
   }
   EXPECT_EQ(file_count(), 1u);
+}
+
+// Centres of rotation take most of such an export, and end it where that is wished.
+TEST_F(ExportProgress, IsCancelledWhileCentersAreMade) {
+  const test::BentTube tube(300, 32);
+  auto model = small_model();
+  model->meshes = {tube.mesh};
+  model->meshes[0].node = 0;
+  derive_bind_pose(*model);
+  Scene scene = make_scene(model);
+  scene.view.method = Deformer::Centers;
+  write_all(folder_ / "x.obj", "old");
+  WriteProgress progress;
+  // It is told on the way: the first part of it comes while they are made.
+  std::thread watcher([&] {
+    while (progress.part() == 0.0f) std::this_thread::yield();
+    progress.cancel();
+  });
+  const bool cancelled = is_cancelled(scene, "x.obj", progress);
+  const float part = progress.part();
+  watcher.join();
+  EXPECT_GT(part, 0.0f);
+  // On a machine that is busy elsewhere the wish may come later.
+  EXPECT_TRUE(cancelled || part == 1.0f);
+  EXPECT_EQ(read_all(folder_ / "x.obj") == "old", cancelled);
 }
 
 }  // namespace

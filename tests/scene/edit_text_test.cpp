@@ -87,7 +87,7 @@ TEST(EditText, EachKindRoundTrips) {
 TEST(EditText, EveryViewSettingRoundTrips) {
   const Model model = named_model();
   const ViewSettings d;
-  std::vector<ViewSettings> views(61, d);
+  std::vector<ViewSettings> views(64, d);
   views[0].show = Show::Weights;
   views[1].textures = !d.textures;
   views[2].surface = !d.surface;
@@ -141,6 +141,9 @@ TEST(EditText, EveryViewSettingRoundTrips) {
   views[50].engine_whole = !d.engine_whole;
   views[51].engine_joints = 75;
   views[52].show = Show::Engine;
+  views[61].mush_steps = 0;
+  views[62].mush_lambda = 0.123f;
+  views[63].method = Deformer::DeltaMush;
   views[53].walker = WalkOf::Joint;
   views[54].walker_at = 2.25f;
   views[55].chord = !d.chord;

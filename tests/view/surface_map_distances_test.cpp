@@ -161,6 +161,16 @@ TEST_F(DistanceMaps, LimitHasTheValuesOfEachPanesDeformerOnOneScale) {
   EXPECT_NE(revision(), first);
 }
 
+TEST_F(DistanceMaps, SaysThatCentersAreNotThere) {
+  scene.view.method = Deformer::Linear;
+  scene.view.compare = Deformer::Centers;
+  const auto note = [&] { return map(Show::Distance).legend.note; };
+  scene.deformers->make_beside();
+  EXPECT_NE(note().find("centres of rotation are not computed"), std::string::npos) << note();
+  scene.deformers->make_centers(scene);
+  EXPECT_EQ(note().find("not computed"), std::string::npos) << note();
+}
+
 // One mesh of many vertices, no two of which are alike.
 std::shared_ptr<Model> long_model() {
   constexpr std::size_t kVertices = 90001;

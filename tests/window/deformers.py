@@ -12,7 +12,7 @@ def choose(p, key):
 
 
 def deformers(suite):
-    """Each of the list is one click away, the mix has a slider, and centres of rotation come by themselves."""
+    """Each of the list is one click away, the mix and delta mush have sliders, and centres of rotation come by themselves."""
     p = suite.program(suite.tools.model('ogre.glb'), size='1280x720')
     try:
         p.settled()
@@ -30,6 +30,17 @@ def deformers(suite):
         p.picture('mix')
         p.x.button('left', False)
         p.press('Esc')
+        choose(p, 'mush')
+        p.picture('deformer-mush')
+        p.click_on('deformer')
+        state = p.wait(lambda s: 'mush_steps' in s['widget'], 'the sliders of the smoothing')
+        x, y, w, h = state['widget']['mush_steps']
+        p.drag((x + 0.5 * w, y + 0.5 * h), (x + 0.9 * w, y + 0.5 * h), release=False)
+        p.wait(lambda s: int(s['settings']['mush_steps']) > 30, 'more smoothing')
+        p.picture('mush')
+        p.x.button('left', False)
+        p.press('Esc')
+        choose(p, 'mix')
         p.press('C')
         p.wait(lambda s: s['settings']['panes'] == 'two', 'two panes')
         p.click_on('pane 2')

@@ -15,7 +15,8 @@ SIZE = 900, 640  # of windows where nothing else is asked for: pixels cost time
 class Settings(dict):
     """Of the view; what is as the program starts with is not told."""
     START = {'show': 'shaded', 'panes': 'one', 'gizmo': 'rotate', 'space': 'local', 'skeleton': 'on', 'probe': 'off',
-             'pivot': 'own', 'walker': 'off', 'walker_at': '0', 'sweep': 'off'}
+             'pivot': 'own', 'walker': 'off', 'walker_at': '0', 'sweep': 'off',
+             'mush_steps': '10'}
 
     def __missing__(self, key):
         return self.START.get(key, 'as at the start')

@@ -17,7 +17,7 @@ void CenterMaker::drop() {
   stopped_.push_back(std::move(job_));
 }
 
-bool CenterMaker::follow(const Scene& scene) {
+bool CenterMaker::follow(const Scene& scene, bool wanted) {
   const auto ended = [](const std::unique_ptr<Job>& job) {
     return job->made.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
   };
@@ -35,7 +35,15 @@ bool CenterMaker::follow(const Scene& scene) {
     return job->made.get();
   }
   if (chosen(scene) != chosen_) given_up_ = {};
-  if (!scene.deformers->take_wanted() || job_ || given_up_ == now) return false;
+  const bool asked = scene.deformers->take_wanted();
+  if (job_) {
+    constexpr int kPatience = 8;  // a map or a figure asks once, and keeps what it has
+    unasked_ = asked || wanted || shows_centers(scene) ? 0 : unasked_ + 1;
+    if (unasked_ > kPatience) drop();
+    return false;
+  }
+  if (!asked || given_up_ == now) return false;
+  unasked_ = 0;
   job_ = std::make_unique<Job>();
   job_->of = now;
   // A copy shares what is large; an edit copies it first.

@@ -22,8 +22,9 @@ class CenterMaker {
   CenterMaker& operator=(const CenterMaker&) = delete;
 
   // Once a frame: begins where the scene lacks some; true once they came: whoever keeps a surface
-  // of it has to make it anew.
-  bool follow(const Scene& scene);
+  // of it has to make it anew. They are stopped where neither a pane shows them nor `wanted` (a
+  // figure waits for them), nor somebody asked in a while.
+  bool follow(const Scene& scene, bool wanted = false);
   // Until those that are being made are there; whether they came.
   bool wait();
   bool busy() const { return job_ != nullptr; }
@@ -53,6 +54,7 @@ class CenterMaker {
   bool beside_;
   Of given_up_;
   std::array<Deformer, 4> chosen_{};  // when it was given up
+  int unasked_ = 0;                   // frames since somebody wanted what is being made
   std::unique_ptr<Job> job_;
   std::vector<std::unique_ptr<Job>> stopped_;  // until their threads end
 };

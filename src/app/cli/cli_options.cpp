@@ -344,7 +344,7 @@ void add_pose(CLI::App* command, PoseArgs& pose) {
       ->add_option(
           "--method", pose.method,
           "How joints move the surface: file (default: as it asks), lbs, dqs, rigid, mix,\n"
-          "cor, dqs-flat or log: docs/deformers.md")
+          "cor, dqs-flat, log or mush: docs/deformers.md")
       ->group(group);
 }
 

@@ -39,5 +39,7 @@ Shaped shaped_points(const Mesh& mesh, const PosedScene& posed);
 // The deformers other than the linear blend, vertex by vertex in double straight from their
 // formulas.
 std::vector<Check> check_other_deformers(const Scene& scene, const PosedScene& posed, double size);
+// Delta mush likewise (verify_mush.cpp).
+std::vector<Check> check_delta_mush(const Scene& scene, const PosedScene& posed, double size);
 
 }  // namespace bindpose::app

@@ -75,9 +75,10 @@ ui::UiInput Viewer::ui_input() {
     in.beside_model_closed = !can_write_beside(model->path);
   in.unsaved = unsaved();
   in.computes_weights = weights_.busy();
-  in.centers = centers_.busy()                       ? ui::CentersState::Computed
-               : centers_.gave_up(document_.scene()) ? ui::CentersState::GivenUp
-                                                     : ui::CentersState::There;
+  in.centers = makes_centers() ? ui::CentersState::Computed
+               : centers_.gave_up(document_.scene()) || centers_of_other_.gave_up(compare_.scene())
+                   ? ui::CentersState::GivenUp
+                   : ui::CentersState::There;
   if (judged_ == std::pair(document_.scene().model.get(), document_.scene().weights.revision))
     in.weight_figures = weight_figures_;
   in.poses = poses_;
@@ -106,6 +107,10 @@ ui::UiInput Viewer::ui_input() {
     in.busy = "Computing centres of rotation";
     in.busy_phase = "linear blending is shown until then";
     in.busy_progress = centers_.part();
+  } else if (centers_of_other_.busy()) {
+    in.busy = "Computing centres of rotation of " + compare_.scene().model->name;
+    in.busy_phase = "linear blending is shown until then";
+    in.busy_progress = centers_of_other_.part();
   } else if (export_.busy() && !export_.name().empty()) {
     in.busy = export_.name();
     in.busy_phase = "writing beside the window";
@@ -241,19 +246,15 @@ const SurfaceMap* Viewer::map_beside() {
 
 // What a deformer asked for may have come: every surface of the scene is another one then.
 void Viewer::follow_centers() {
-  if (centers_.follow(document_.scene())) changed({Change::Pose, -1});
+  const bool figures = lesson() != nullptr && ui_.of_model.lesson.figures.waits;
+  if (centers_.follow(document_.scene(), figures)) changed({Change::Pose, -1});
   if (centers_of_other_.follow(compare_.scene())) changed({Change::Pose, -1});
 }
 
 namespace {
 
 bool make_shown_centers(const Scene& scene) {
-  const ViewSettings& v = scene.view;
-  const auto needs = [](Deformer d) { return info_of(d).needs == DeformerNeeds::Centers; };
-  const bool panes = v.panes != Panes::One || v.show == Show::Distance;
-  if (!scene.model || !scene.deformers) return false;
-  if (!needs(v.method) && !(panes && (needs(v.compare) || needs(v.pane3) || needs(v.pane4))))
-    return false;
+  if (!scene.deformers || !shows_centers(scene)) return false;
   scene.deformers->make_centers(scene);
   return true;
 }
@@ -301,6 +302,8 @@ void Viewer::cancel_busy() {
     weights_.cancel();
   } else if (centers_.busy()) {
     centers_.cancel(document_.scene());
+  } else if (centers_of_other_.busy()) {
+    centers_of_other_.cancel(compare_.scene());
   } else {
     export_.cancel();
   }

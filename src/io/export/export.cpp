@@ -179,8 +179,23 @@ std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
   Scene right = with_data_at_once(scene);
   if (right.view.normals == NormalUse::BlendedMatrix)
     right.view.normals = NormalUse::InverseTranspose;
-  constexpr float kPosed = 0.1f;  // of the work: the text of numbers takes longer than they do
-  if (progress != nullptr) progress->stretch(kPosed, vertex_count(*scene.model));
+  const bool makes_centers =
+      right.deformers && info_of(right.view.method).needs == DeformerNeeds::Centers;
+  // Of the work: the text of numbers takes longer than they do, centres longer than that.
+  constexpr float kCenters = 0.5f, kAlone = 0.1f;
+  const float posed_part = makes_centers ? kCenters + 0.5f * kAlone : kAlone;
+  if (makes_centers) {
+    constexpr std::size_t kSteps = 1000;
+    std::size_t done = 0;
+    if (progress != nullptr) progress->stretch(kCenters, kSteps);
+    right.deformers->make_centers(right, [&](float part) {
+      const auto now = static_cast<std::size_t>(part * static_cast<float>(kSteps));
+      if (progress != nullptr) progress->step(now > done ? now - done : 0);
+      done = std::max(done, now);
+      return true;
+    });
+  }
+  if (progress != nullptr) progress->stretch(posed_part, vertex_count(*scene.model));
   std::vector<Surface> surfaces;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const Mesh& mesh = scene.model->meshes[m];

@@ -44,7 +44,7 @@ void any_limit_distance(const SkinningInput& in, Deformer method, int limit, std
   info_of(method).deform(kept, with_kept, {});
   const Influences& w = in.weights;
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const bool loses = w.offset[i + 1] - w.offset[i] > kept_of(limit);
+    const bool loses = looks_around(method) || w.offset[i + 1] - w.offset[i] > kept_of(limit);
     out[i] = loses ? glm::length(with_all[i] - with_kept[i]) : 0.0f;
   }
 }

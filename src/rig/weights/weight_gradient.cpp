@@ -88,6 +88,31 @@ Corners corners_at(std::span<const std::uint32_t> first, std::span<const std::ui
   return out;
 }
 
+// A triangle from one of its corners, which comes first: on it the gradient of what is f_k there is
+// the sum of f_k slope[k] / angle.
+struct CornerSlopes {
+  std::array<std::uint32_t, 3> vertex{};
+  std::array<dvec3, 3> slope{};
+  double angle = 0.0;  // at the corner; 0: the triangle has no area
+};
+CornerSlopes slopes_at(std::span<const vec3> position, std::span<const std::uint32_t> triangle,
+                       std::uint32_t corner) {
+  CornerSlopes out;
+  const std::uint32_t t = corner / 3 * 3, c = corner % 3;
+  std::array<dvec3, 3> p;
+  for (std::uint32_t k = 0; k < 3; ++k) {
+    out.vertex[k] = triangle[t + (c + k) % 3];
+    p[k] = dvec3(position[out.vertex[k]]);
+  }
+  const dvec3 across = glm::cross(p[1] - p[0], p[2] - p[0]);  // N times 2 A
+  const double squared = glm::dot(across, across);
+  if (!(squared > 0.0)) return out;
+  out.angle = std::atan2(std::sqrt(squared), glm::dot(p[1] - p[0], p[2] - p[0]));
+  for (std::size_t k = 0; k < 3; ++k)
+    out.slope[k] = out.angle / squared * glm::cross(across, p[(k + 2) % 3] - p[(k + 1) % 3]);
+  return out;
+}
+
 struct Slope {
   std::uint16_t slot;
   dvec3 gradient;
@@ -100,21 +125,12 @@ class Gatherer {
 
   // Sums the triangles at a vertex; its own corner is `corner`.
   void add(std::uint32_t corner) {
-    const std::uint32_t t = corner / 3 * 3, c = corner % 3;
-    std::array<std::uint32_t, 3> v;
-    std::array<dvec3, 3> p;
-    for (std::uint32_t k = 0; k < 3; ++k) {
-      v[k] = triangle_[t + (c + k) % 3];
-      p[k] = dvec3(in_.position[v[k]]);
-    }
-    const dvec3 across = glm::cross(p[1] - p[0], p[2] - p[0]);  // N times 2 A
-    const double squared = glm::dot(across, across);
-    if (!(squared > 0.0)) return;
-    const double angle = std::atan2(std::sqrt(squared), glm::dot(p[1] - p[0], p[2] - p[0]));
-    total_ += angle;
+    const CornerSlopes s = slopes_at(in_.position, triangle_, corner);
+    if (!(s.angle > 0.0)) return;
+    total_ += s.angle;
+    const auto& v = s.vertex;
     for (std::size_t k = 0; k < 3; ++k) {
-      const dvec3 edge = p[(k + 2) % 3] - p[(k + 1) % 3];
-      const dvec3 slope = angle / squared * glm::cross(across, edge);
+      const dvec3& slope = s.slope[k];
       read_weights(in_, v[k], row_);
       for (const Term& e : row_) sum_of(e.slot) += e.weight * slope;
       if (!in_.dq_blend_weight.empty()) blend_ += double(in_.dq_blend_weight[v[k]]) * slope;
@@ -180,6 +196,31 @@ WeightGradients weight_gradients(const SkinningInput& in, std::span<const std::u
     const std::uint32_t f = first[i];
     for (std::uint32_t k = at.offset[f]; k < at.offset[f + 1]; ++k) gatherer.add(at.corner[k]);
     gatherer.finish(in.normal[i], out);
+  }
+  return out;
+}
+
+FieldGradients field_gradients(const SkinningInput& in, std::span<const std::uint32_t> triangle,
+                               std::span<const vec3> field) {
+  const std::vector<std::uint32_t> first = joined_vertices(in);
+  const Corners at = corners_at(first, triangle);
+  FieldGradients out;
+  for (std::size_t i = 0; i < in.position.size(); ++i) {
+    // Columns times slopes; slopes of a constant add up to 0, so the own one may be taken off.
+    glm::dmat3 of_field(0.0), of_point(0.0);
+    double total = 0.0;
+    for (std::uint32_t k = at.offset[first[i]]; k < at.offset[first[i] + 1]; ++k) {
+      const CornerSlopes s = slopes_at(in.position, triangle, at.corner[k]);
+      total += s.angle;
+      for (std::size_t c = 1; c < 3; ++c) {
+        const std::uint32_t from = s.vertex[0], to = s.vertex[c];
+        of_field += glm::outerProduct(dvec3(field[to]) - dvec3(field[from]), s.slope[c]);
+        of_point +=
+            glm::outerProduct(dvec3(in.position[to]) - dvec3(in.position[from]), s.slope[c]);
+      }
+    }
+    out.field.push_back(total > 0.0 ? of_field / total : glm::dmat3(0.0));
+    out.point.push_back(total > 0.0 ? of_point / total : glm::dmat3(0.0));
   }
   return out;
 }

@@ -35,4 +35,12 @@ struct WeightGradients {
 // count nothing.
 WeightGradients weight_gradients(const SkinningInput& in, std::span<const std::uint32_t> triangle);
 
+// The gradients of a field of vectors (#V) and of the points themselves, likewise: row r is that of
+// the r-th coordinate. #V each; zeros for a vertex without triangles.
+struct FieldGradients {
+  std::vector<glm::dmat3> field, point;
+};
+FieldGradients field_gradients(const SkinningInput& in, std::span<const std::uint32_t> triangle,
+                               std::span<const vec3> field);
+
 }  // namespace bindpose

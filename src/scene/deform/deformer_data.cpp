@@ -4,7 +4,8 @@
 #include <bit>
 
 #include "math/transform.h"
-#include "rig/deform/rotation_centers.h"
+#include "rig/deform/mush_surface.h"
+#include "scene/deform/bound_together.h"
 #include "scene/segment_binding.h"
 
 namespace bindpose {
@@ -38,6 +39,7 @@ void DeformerStore::follow(const Model& model) {
   known_.clear();
   revision_.clear();
   bones_.clear();
+  surface_.clear();
 }
 
 std::uint64_t DeformerStore::weights_of(const Scene& scene) {
@@ -62,6 +64,7 @@ std::shared_ptr<const DeformerStore::Centers> DeformerStore::centers(const Scene
   }
   if (!beside_) return make_centers(scene);
   wanted_ = true;
+  ++misses_;
   return nullptr;
 }
 
@@ -83,12 +86,8 @@ std::shared_ptr<const DeformerStore::Centers> DeformerStore::make_centers(
     weights = weights_of(scene);
     if (auto found = known(weights)) return found;
   }
-  const std::vector<BoundMesh> meshes = bound_meshes(scene);
-  std::vector<mat4> to_shared;
-  for (std::size_t m = 0; m < meshes.size(); ++m)
-    to_shared.push_back(to_bind_world(*scene.model, static_cast<int>(m)));
-  auto made = std::make_shared<const Centers>(rotation_centers(meshes, to_shared, go_on));
-  if (made->size() != meshes.size()) return nullptr;
+  auto made = std::make_shared<const Centers>(centers_of_all(scene, go_on));
+  if (made->size() != scene.model->meshes.size()) return nullptr;
   const std::scoped_lock lock(mutex_);
   follow(*scene.model);
   if (known_.size() == kKeptCenters) known_.erase(known_.begin());
@@ -106,14 +105,32 @@ std::shared_ptr<const std::vector<BoneEnds>> DeformerStore::bones(const Scene& s
   if (own.bones && own.joint == skin.joint) return own.bones;
   auto ends = std::make_shared<std::vector<BoneEnds>>();
   for (const mat4& bind : skin.bind) ends->push_back({vec3(bind[3]), vec3(bind[3])});
-  const mat4 to_bind = inverse_affine(to_bind_world(*scene.model, static_cast<int>(mesh)));
-  const auto at = [&](const vec3& p) { return vec3(to_bind * vec4(p, 1.0f)); };
+  const std::vector<mat4> world = bind_worlds(*scene.model);
   for (const BoneSegment& segment : bind_segments(*scene.model)) {
     const int slot = find_slot(skin, segment.joint);
-    if (slot >= 0) (*ends)[static_cast<std::size_t>(slot)] = {at(segment.head), at(segment.tail)};
+    const mat4& joint = world[static_cast<std::size_t>(segment.joint)];
+    if (slot < 0 || !is_invertible(joint)) continue;
+    // As the joint's own frame has it: this mesh may have been bound in another pose.
+    const mat4 way = mul_affine(skin.bind[static_cast<std::size_t>(slot)], inverse_affine(joint));
+    const auto at = [&](const vec3& p) { return vec3(way * vec4(p, 1.0f)); };
+    (*ends)[static_cast<std::size_t>(slot)] = {at(segment.head), at(segment.tail)};
   }
   own = {skin.joint, ends};
   return ends;
+}
+
+std::shared_ptr<const MushSurface> DeformerStore::surface(const Scene& scene, std::size_t mesh) {
+  const MushSmoothing wanted{scene.view.mush_steps, scene.view.mush_lambda};
+  const Mesh& of = scene.model->meshes[mesh];
+  const std::scoped_lock lock(mutex_);
+  follow(*scene.model);
+  surface_.resize(scene.model->meshes.size());
+  std::shared_ptr<const MushSurface>& own = surface_[mesh];
+  if (own && own->smoothing == wanted) return own;
+  auto graph =
+      own ? own->graph : std::make_shared<const MushGraph>(mush_graph(of.position, of.triangle));
+  own = std::make_shared<const MushSurface>(mush_surface(std::move(graph), wanted, of.position));
+  return own;
 }
 
 DeformerData deformer_data(const Scene& scene, std::size_t mesh,
@@ -132,6 +149,8 @@ DeformerData deformer_data(const Scene& scene, std::size_t mesh,
       const auto bones = scene.deformers->bones(scene, mesh);
       out.bone = *bones;
       out.keep_bone = bones;
+    } else if (needs == DeformerNeeds::Surface && !out.surface) {
+      out.surface = scene.deformers->surface(scene, mesh);
     }
   }
   return out;
@@ -141,6 +160,26 @@ SkinningInput skinning_input(const Scene& scene, const PosedScene& posed, std::s
                              std::initializer_list<Deformer> by) {
   return skinning_input(bound_mesh(scene, mesh), posed.palette[mesh], posed.node_matrix[mesh],
                         scene.view.weights, scene.view.normals, deformer_data(scene, mesh, by));
+}
+
+namespace {
+
+bool asks_for_centers(Deformer method) {
+  return info_of(method).needs == DeformerNeeds::Centers;
+}
+
+}  // namespace
+
+bool shows_centers(const Scene& scene) {
+  const ViewSettings& v = scene.view;
+  if (!scene.model || asks_for_centers(v.method)) return scene.model != nullptr;
+  if (v.panes == Panes::One && v.show != Show::Distance) return false;
+  return asks_for_centers(v.compare) || asks_for_centers(v.pane3) || asks_for_centers(v.pane4);
+}
+
+bool lacks_centers(const Scene& scene, std::initializer_list<Deformer> by) {
+  return scene.deformers && std::ranges::any_of(by, asks_for_centers) &&
+         !scene.deformers->centers(scene);
 }
 
 Scene with_data_at_once(const Scene& scene) {

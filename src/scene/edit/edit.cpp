@@ -270,7 +270,7 @@ Change write_edit(Scene& scene, const SetView& e) {
   keep_in_bounds(view, scene.view);
   if (view == scene.view) return {};
   // Whoever keeps a posed surface knows the pose alone.
-  const bool moves = view.mix != scene.view.mix;
+  const bool moves = is_other_surface(view, scene.view);
   scene.view = view;
   return {moves ? Change::Pose : Change::View, -1};
 }

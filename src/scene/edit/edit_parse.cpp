@@ -209,6 +209,9 @@ struct ViewReader {
   void operator()(std::string_view name, float ViewSettings::*member) const {
     if (name == key) view.*member = in.number<float>("a number for " + key);
   }
+  void operator()(std::string_view name, int ViewSettings::*member) const {
+    if (name == key) view.*member = in.index("a whole number for " + key);
+  }
 };
 
 Edit parse_view(EditReader& in, const ViewSettings& view) {

@@ -250,6 +250,10 @@ struct ViewWriter {
     if (view.*member == standard.*member) return;
     text += " " + std::string(key) + " " + number(view.*member);
   }
+  void operator()(std::string_view key, int ViewSettings::*member) {
+    if (view.*member == standard.*member) return;
+    text += " " + std::string(key) + " " + std::to_string(view.*member);
+  }
 };
 
 std::string Writer::operator()(const SetView& e) const {

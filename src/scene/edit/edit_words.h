@@ -181,6 +181,8 @@ void for_each_view_setting(F&& f) {
   f("method", &V::method, kDeformer);
   f("compare", &V::compare, kDeformer);
   f("mix", &V::mix);
+  f("mush_steps", &V::mush_steps);
+  f("mush_lambda", &V::mush_lambda);
   f("panes", &V::panes, kPanes);
   f("pane3", &V::pane3, kDeformer);
   f("pane4", &V::pane4, kDeformer);

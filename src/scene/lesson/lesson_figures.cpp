@@ -1,8 +1,11 @@
 // Figures of a lesson as they are printed.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 
+#include "scene/deform/deformer_data.h"
 #include "scene/lesson/lesson_plan.h"
 
 namespace bindpose {
@@ -44,7 +47,15 @@ FigureResult evaluate_figure(const LessonPlan& plan, std::size_t step, std::size
   const LessonFigure& wanted = plan.lesson.steps[step].figures[figure];
   const LessonValue& source = plan.steps[step].figures[figure];
   FigureResult result;
+  const DeformerStore* const store = moment.scene.deformers.get();
+  const std::uint64_t misses = store != nullptr ? store->misses() : 0;
   result.value = evaluate(source, moment);
+  if (store != nullptr && store->misses() != misses) {
+    result.value = std::numeric_limits<double>::quiet_NaN();
+    result.text = "\xE2\x80\xA6";
+    result.waits = true;
+    return result;
+  }
   const bool known = std::isfinite(result.value);
   // A limit as small as 0.000001 says nothing about how the value should be printed.
   const bool written = wanted.test == LessonFigure::Equal && wanted.decimals >= 0;

@@ -88,6 +88,7 @@ std::string figure_text(double value, int decimals, std::string_view unit);
 struct FigureResult {
   double value = 0.0;
   bool holds = false;  // of LessonFigure::None: the value is finite
+  bool waits = false;  // what a deformer needs is still being made: the value says nothing
   std::string text;    // as it is printed: "0.62", "45°"
 };
 FigureResult evaluate_figure(const LessonPlan& plan, std::size_t step, std::size_t figure,

@@ -138,6 +138,8 @@ constexpr QuantityInfo kTable[] = {
      volume_ratio_by<Deformer::BulgeFree>},
     {"volume ratio log", 0, "", 3, "the same with log-matrix blending",
      volume_ratio_by<Deformer::LogMatrix>},
+    {"volume ratio mush", 0, "", 3, "the same with delta mush",
+     volume_ratio_by<Deformer::DeltaMush>},
     {"signed volume", 0, "l", 3,
      "the divergence integral: what the surface covers twice counts twice", signed_volume_of},
     {"signed volume ratio", 0, "", 3, "that, divided by the bind pose's", signed_volume_ratio},

@@ -101,6 +101,8 @@ struct ViewSettings {
   Deformer compare = Deformer::DualQuaternion;  // of Show::Distance, and of the second pane
   Deformer pane3 = Deformer::Rigid, pane4 = Deformer::Linear;
   float mix = 0.5f;  // Deformer::Mixed: what of it is dual quaternions, 0 to 1
+  int mush_steps = MushSmoothing{}.steps;      // of Deformer::DeltaMush, 0 to kMostMushSteps
+  float mush_lambda = MushSmoothing{}.lambda;  // 0 to 1
   bool pane4_distance =
       true;  // the fourth pane has Show::Distance instead, on the first one's surface
   Panes panes = Panes::One;
@@ -139,6 +141,8 @@ struct ViewSettings {
 
 // Numbers of `view` that are out of their range go to its end, what is no number is as `before`.
 void keep_in_bounds(ViewSettings& view, const ViewSettings& before);
+// Whether numbers of deformers differ: the same pose then has another surface.
+bool is_other_surface(const ViewSettings& a, const ViewSettings& b);
 
 // The settings without what is shown of another file: what is saved, and what stays of them when a
 // comparison ends.

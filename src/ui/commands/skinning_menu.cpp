@@ -44,6 +44,28 @@ void draw_mix(Frame& f) {
           "that, each vertex has its part of this.");
 }
 
+// How delta mush smooths.
+void draw_smoothing(Frame& f) {
+  ViewSettings v = f.scene().view;
+  ImGui::SetNextItemWidth(f.px(200));
+  if (ImGui::SliderInt("##mush_steps", &v.mush_steps, 0, kMostMushSteps, "%d smoothing steps",
+                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic))
+    f.set_view(v);
+  mark(f, "mush_steps");
+  tooltip(f,
+          "How often the surface is smoothed. With 0 it is linear blending; many even out more, "
+          "and cut corners.");
+  float percent = 100.0f * v.mush_lambda;
+  ImGui::SetNextItemWidth(f.px(200));
+  if (ImGui::SliderFloat("##mush_lambda", &percent, 0.0f, 100.0f, "%.0f %% of the way a step",
+                         ImGuiSliderFlags_AlwaysClamp)) {
+    v.mush_lambda = 0.01f * percent;
+    f.set_view(v);
+  }
+  mark(f, "mush_lambda");
+  tooltip(f, "How far a step takes a vertex towards the mean of its neighbours.");
+}
+
 }  // namespace
 
 void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
@@ -57,7 +79,9 @@ void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
     mark(f, "deformer:", std::string(d.key));
     tooltip(f, std::string(d.about));
   }
-  if (info_of(f.scene().view.*setting).needs == DeformerNeeds::Mix) draw_mix(f);
+  const DeformerNeeds needs = info_of(f.scene().view.*setting).needs;
+  if (needs == DeformerNeeds::Mix) draw_mix(f);
+  if (needs == DeformerNeeds::Surface) draw_smoothing(f);
 }
 
 std::string deformer_label(const Frame& f, Deformer method) {
@@ -66,6 +90,10 @@ std::string deformer_label(const Frame& f, Deformer method) {
   if (info.needs == DeformerNeeds::Mix) {
     const long percent = std::lround(100.0 * double(f.scene().view.mix));
     return label + ", " + std::to_string(percent) + " %";
+  }
+  if (info.needs == DeformerNeeds::Surface) {
+    const int steps = f.scene().view.mush_steps;
+    return label + ", " + std::to_string(steps) + (steps == 1 ? " step" : " steps");
   }
   if (info.needs != DeformerNeeds::Centers) return label;
   switch (f.input.centers) {

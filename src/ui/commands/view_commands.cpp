@@ -245,8 +245,8 @@ const CommandInfo kViewCommands[] = {
      .menu = "Skinning",
      .label = "Next deformer",
      .keys = {{{K::D}}},
-     .text = "view method rigid|lbs|dqs|mix|cor|dqs-flat|log "
-             "compare rigid|lbs|dqs|mix|cor|dqs-flat|log",
+     .text = "view method rigid|lbs|dqs|mix|cor|dqs-flat|log|mush "
+             "compare rigid|lbs|dqs|mix|cor|dqs-flat|log|mush",
      .run = next_method},
     {.command = C::NextPanes,
      .name = "next-panes",

@@ -18,6 +18,13 @@ struct Letters {
   Node operator()(Symbol symbol) const { return symbol_node(symbol, inks); }
 };
 
+// F'_i F_i^-1: how the smoothed surface turned there.
+Node frames(const FormulaInks& inks) {
+  return row({primed(upright("F", inks.plain), italic("i", inks.plain)), thin(),
+              script(upright("F", inks.plain), italic("i", inks.plain),
+                     row({upright(kMinus, inks.plain), upright("1", inks.plain)}))});
+}
+
 }  // namespace
 
 Node vertex_formula(const FormulaInks& inks, Deformer method) {
@@ -66,6 +73,12 @@ Node vertex_formula(const FormulaInks& inks, Deformer method) {
                 upright("log", inks.plain), thin(), at(Symbol::VertexSkin), upright(")", inks.dim),
                 thin(), at(Symbol::Point)});
   }
+  if (method == Deformer::DeltaMush) {
+    return row({at(Symbol::Posed), equals(inks), posed_vertex("y", inks.plain),
+                operation("+", inks.dim), frames(inks), thin(), upright("(", inks.dim),
+                at(Symbol::Point), operation(kMinus, inks.dim), of_vertex("y", inks.plain),
+                upright(")", inks.dim)});
+  }
   // One that has no formula of its own here: a function of the same three.
   return row({at(Symbol::Posed), equals(inks), italic("f", inks.plain), upright("(", inks.dim),
               at(Symbol::Weight), upright(",", inks.dim), thin(), at(Symbol::VertexSkin),
@@ -96,6 +109,9 @@ Node blend_formula(const FormulaInks& inks, Deformer method) {
   const Node sum = row({sum_over_joints(inks, 1), own(Symbol::Weight), thin()});
   if (method == Deformer::Centers) {
     return row({at(Symbol::Blend), equals(inks), upright("R", inks.plain)});
+  }
+  if (method == Deformer::DeltaMush) {
+    return row({at(Symbol::Blend), equals(inks), frames(inks)});
   }
   if (method == Deformer::LogMatrix) {
     return row({at(Symbol::Blend), equals(inks), upright("exp", inks.plain), thin(),
@@ -144,6 +160,11 @@ std::string formula_words(Deformer method) {
     case Deformer::LogMatrix:
       return "log is the screw of T's rigid part, exp the motion along the average one; stretches "
              "are blended linearly before.";
+    case Deformer::DeltaMush:
+      return "y is the vertex on the smoothed bind pose, y' on the linear blend's surface after "
+             "the "
+             "same smoothing; F and F' are the frames of both there, after the blended stretches "
+             "of the joints where they have some.";
     default:
       return "";
   }

@@ -57,6 +57,9 @@ constexpr LetterRow kLetters[] = {
      "what of vertex i is dual quaternions where they are mixed with linear blending"},
     {"R, o_i", "turn, center",
      "the turn in c, and the centre of rotation of vertex i in the bind pose"},
+    {"y_i, F_i", "smooth, frame_of",
+     "for delta mush: where vertex i is on the smoothed surface, and the frame of that surface "
+     "there; primed in this pose"},
 };
 
 constexpr WordRow kWords[] = {

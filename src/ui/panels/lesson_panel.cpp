@@ -44,7 +44,7 @@ const std::vector<FigureResult>& written_figures(Frame& f) {
 // or where somebody moved what it is about.
 std::string what_is_wrong(Frame& f, std::size_t k, const FigureResult& now) {
   const LessonFigure& figure = open_step(f).figures[k];
-  if (now.holds || figure.test == LessonFigure::None) return {};
+  if (now.holds || now.waits || figure.test == LessonFigure::None) return {};
   if (written_figures(f)[k].text != now.text) return {};
   const std::string number = bindpose::ui::number(figure.expected, std::max(figure.decimals, 0));
   return "The lesson's file says " +
@@ -65,10 +65,11 @@ std::span<const FigureText> figure_texts(Frame& f) {
       !cache.text.empty()) {
     return cache.text;
   }
-  cache = {posed.revision, view, sliders, {}, std::move(cache.written)};
+  cache = {posed.revision, view, sliders, {}, false, std::move(cache.written)};
   const LessonMoment moment{f.scene(), posed, sliders};
   for (std::size_t k = 0; k < step.figures.size(); ++k) {
     FigureResult now = evaluate_figure(*f.input.lesson, f.input.lesson_step, k, moment);
+    cache.waits = cache.waits || now.waits;
     std::string wrong = what_is_wrong(f, k, now);
     cache.text.push_back({std::move(now.text), std::move(wrong)});
   }

@@ -20,6 +20,7 @@ struct LessonFigures {
   ViewSettings view;
   std::vector<double> sliders;
   std::vector<FigureText> text;       // one a LessonStep::figures
+  bool waits = false;                 // for some of them something is still being computed
   std::vector<FigureResult> written;  // the same where the step begins; empty: not asked yet
 };
 

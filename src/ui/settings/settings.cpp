@@ -49,10 +49,12 @@ constexpr Choice kDeformerChoices[] = {{"file", "As the file says"},
                                        {"mix", "Linear-dual mix"},
                                        {"cor", "Centres of rotation"},
                                        {"dqs-flat", "Dual quaternions, no bulge"},
-                                       {"log", "Log-matrix"}};
+                                       {"log", "Log-matrix"},
+                                       {"mush", "Delta mush"}};
 constexpr Deformer kDeformerOf[] = {
-    Deformer::File,  Deformer::Linear,  Deformer::DualQuaternion, Deformer::Rigid,
-    Deformer::Mixed, Deformer::Centers, Deformer::BulgeFree,      Deformer::LogMatrix};
+    Deformer::File,      Deformer::Linear,    Deformer::DualQuaternion,
+    Deformer::Rigid,     Deformer::Mixed,     Deformer::Centers,
+    Deformer::BulgeFree, Deformer::LogMatrix, Deformer::DeltaMush};
 static_assert(std::size(kDeformerOf) == std::size(kDeformerChoices));
 constexpr Choice kMemoryChoices[] = {
     {"1", "1 GiB"}, {"2", "2 GiB"}, {"4", "4 GiB"}, {"8", "8 GiB"}, {"16", "16 GiB"}};

@@ -123,7 +123,13 @@ Values of_shown_meshes(const Scene& scene, const PosedScene& posed,
       morph_points(mesh, posed.morph, shaped, {});
       in.position = shaped;
     }
-    by_blocks(in, stop, measure, values[m]);
+    // A block's edge would have no neighbours.
+    if (std::ranges::any_of(by, looks_around)) {
+      in.normal = {};
+      measure(in, std::span<float>(values[m]));
+    } else {
+      by_blocks(in, stop, measure, values[m]);
+    }
   }
   return values;
 }
@@ -204,6 +210,7 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
 SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                     const StopWish& stop) {
   const ViewSettings& v = scene.view;
+  const bool lacks = lacks_centers(scene, {v.method, v.compare});
   std::vector<std::vector<float>> values =
       of_shown_meshes(scene, posed, {v.method, v.compare}, stop,
                       [&](const SkinningInput& in, std::span<float> out) {
@@ -212,7 +219,10 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
   const Deformer from = deformer_of(scene, v.method), to = deformer_of(scene, v.compare);
   SurfaceMap map = distance_map(scene, std::move(values),
                                 std::string(info_of(from).label) + " to " + in_sentence(to), bones);
-  if (from == to) {
+  if (lacks) {
+    map.legend.note =
+        "The centres of rotation are not computed: linear blending is in their place.";
+  } else if (from == to) {
     map.legend.note = "Both are the same: nothing to compare.";
   } else if (map.farthest.empty()) {
     map.legend.note = "Both give the same surface in this pose.";
