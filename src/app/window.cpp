@@ -378,7 +378,7 @@ int run_window(const WindowArgs& args) {
     if (!args.model.empty()) viewer.open(args.model);
     viewer.set_tolerance(args.tolerance);
     if (!args.diff.empty()) viewer.compare_with(args.diff);
-    if (!args.lesson.empty()) viewer.open_lesson(args.lesson);
+    if (!args.lesson.empty()) viewer.open_lesson(args.lesson, 0, args.lesson_model);
     viewer.offer_leftovers();
     loop(window, viewer, c);
     loading = viewer.loading();

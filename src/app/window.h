@@ -13,6 +13,7 @@ struct WindowArgs {
   double tolerance = 1e-4;    // of that: DiffOptions
   int width = 0, height = 0;  // 0: as the last window was left, or 1280 x 720
   std::string lesson;         // path of a lesson to open in place of a model
+  std::string lesson_model;   // for a lesson that takes any; empty: the demo model for these
   bool presenter = false;
   bool light = false;
   ImportLimits import;

@@ -10,6 +10,7 @@
 #include "ui/explain/curves_card.h"
 #include "ui/explain/walker.h"
 #include "ui/frame.h"
+#include "ui/lesson/answer_card.h"
 #include "ui/overlays/distance_draw.h"
 #include "ui/overlays/letters.h"
 #include "ui/overlays/overlays.h"
@@ -196,6 +197,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     if (!pane.other) draw_chord(pane);
     if (!pane.other) draw_highlight(pane);
     if (!pane.other) draw_probe(pane, active);
+    draw_guess(pane, active);
     draw_distances(pane);
     if (active) draw_radius(pane);
     if (active) draw_box_select(pane);

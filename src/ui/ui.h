@@ -12,7 +12,7 @@
 #include "scene/automatic/automatic_binding.h"
 #include "scene/diff/diff_account.h"
 #include "scene/edit/edit.h"
-#include "scene/lesson/lesson_plan.h"
+#include "scene/lesson/predict/predict.h"
 #include "ui/clinic/clinic_panel.h"
 #include "ui/explain/curves_card.h"
 #include "ui/film/film_dialog.h"
@@ -90,10 +90,14 @@ struct UiInput {
   FilmFacts film{};             // while its dialog is open
   std::span<const SavedPose> poses{};      // of the library
   std::span<const LessonEntry> lessons{};  // of the menu
-  const LessonPlan* lesson = nullptr;      // the open one
+  std::span<const LessonEntry> course{};   // that the open lesson is part of; empty: none
+  std::size_t course_at = 0;               // its place there
+  std::string course_title{};
+  const LessonPlan* lesson = nullptr;  // the open one
   std::size_t lesson_step = 0;
   std::string lesson_path{};
   std::span<const LessonPicture> lesson_pictures{};  // one a Lesson::images
+  const LessonAnswer* lesson_answer = nullptr;       // of the step; null without a lesson
   const SurfaceMap* map = nullptr;                   // what the surface shows; null: no map
   std::optional<LegendMark> probed;  // the vertex under the mouse, marked in the map's legend
   // The same of the map that the last pane shows beside it (show_beside() of view/panes.h).
@@ -112,6 +116,13 @@ struct UiInput {
   float pen_pressure = 1.0f;  // 0 to 1; of what has no pressure 1
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...
+
+  // What the step asks as long as the answer is not shown; null: nothing.
+  const LessonPrediction* question() const {
+    if (lesson == nullptr || (lesson_answer != nullptr && lesson_answer->revealed)) return nullptr;
+    const auto& asked = lesson->lesson.steps[lesson_step].predict;
+    return asked ? &*asked : nullptr;
+  }
 };
 
 // What becomes of work that is not saved.
@@ -148,6 +159,8 @@ struct Requests {
   bool open_lesson_at_end = false;                // at its last step
   std::optional<std::string> record_step;         // the lesson that gets the step
   std::optional<std::size_t> lesson_step;
+  std::optional<LessonGuess> guess;  // what the open question is answered with
+  std::optional<bool> reveal;        // the answer is shown, or the question again
   bool close_lesson = false;
   std::optional<std::string> open_link;     // "https://...", in the browser
   bool save_settings = false;               // UiState::settings has changed

@@ -50,6 +50,10 @@ Camera lesson_camera(const std::optional<LessonCamera>& wanted, const Camera& no
   return camera;
 }
 
+PlaceGuess place_guess(const Camera& camera, const Viewport& viewport, const vec2& pixel) {
+  return {pixel_ray(camera, viewport, pixel), camera_axes(camera).back};
+}
+
 LessonCamera recorded_camera(const Camera& camera, const Viewport& viewport) {
   LessonCamera out;
   out.yaw = camera.yaw;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "scene/lesson/lesson.h"
+#include "scene/lesson/predict/predict.h"
 #include "scene/scene.h"
 #include "view/free_view.h"
 
@@ -16,6 +16,9 @@ namespace bindpose {
 Camera lesson_camera(const std::optional<LessonCamera>& wanted, const Camera& now,
                      const Viewport& viewport, const Box& bounds, const Scene& scene,
                      const PosedScene& posed, std::span<const ViewPart> cards = {});
+
+// What lies under a pixel, for an answer that is a place.
+PlaceGuess place_guess(const Camera& camera, const Viewport& viewport, const vec2& pixel);
 
 // What a recorded step says about this camera: lesson_camera gives it back in any view of the same
 // shape.

@@ -26,6 +26,7 @@
 #include "io/workspace/workspace.h"
 #include "scene/clips/make_clips.h"
 #include "scene/edit/edit.h"
+#include "scene/lesson/course/course.h"
 #include "scene/lesson/lesson.h"
 
 namespace bindpose::fuzz {
@@ -199,9 +200,13 @@ std::vector<Kind> kinds(const ModelPtr& arm, const ModelPtr& other, const fs::pa
     if (entry.path().extension() == ".md") lessons.push_back(read_all(entry.path()));
   }
   std::sort(lessons.begin(), lessons.end());
+  lessons.push_back("---\ncourse: A\nsummary: B\n---\n\n# C\n- one-vertex\n2. own/elbow.md\n");
   all.push_back({"lesson", ".md", lessons, [](const fs::path& file) {
                    std::string error;
-                   if (!parse_lesson(read_all(file), error)) throw std::runtime_error(error);
+                   const std::string text = read_all(file);
+                   const bool read = is_course(text) ? parse_course(text, error).has_value()
+                                                     : parse_lesson(text, error).has_value();
+                   if (!read) throw std::runtime_error(error);
                  }});
   all.push_back({"edit", ".txt", edits(), [arm](const fs::path& file) {
                    Document d(make_scene(arm));

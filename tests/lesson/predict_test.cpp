@@ -1,5 +1,5 @@
 // Steps that ask before they show: how they are read, fitted to a model, and what is right.
-#include "scene/lesson/predict.h"
+#include "scene/lesson/predict/predict.h"
 
 #include <gtest/gtest.h>
 

@@ -244,6 +244,7 @@ TEST_F(RoomWidget, NothingLiesOverTheModelInAnyLesson) {
     for (const auto& [size, presenter] : kLooks) {
       for (std::size_t k = 0; k < viewer.lesson()->plan.steps.size(); ++k) {
         viewer.show_step(k, false);
+        viewer.reveal_answer(true);
         look(size, presenter);
         for (const char* card : {"legend", "lesson formula", "toolbar"}) {
           EXPECT_EQ(hidden_by(card), 0)
@@ -324,8 +325,11 @@ TEST_F(RoomWidget, EveryStepIsWholeInEveryRoomAndTheme) {
         const std::string where =
             lesson.name + ", step " + std::to_string(k + 1) + " at " + std::to_string(int(size.x));
         viewer.show_step(k, false);
-        frames(4);
-        whole(where);
+        viewer.reveal_answer(false);
+        for (bool more = true; more; more = viewer.reveal_answer(true)) {
+          frames(4);
+          whole(where);
+        }
         ViewSettings other = scene().view;
         other.dark = !other.dark;
         viewer.apply({SetView{other}});

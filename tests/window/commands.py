@@ -422,6 +422,22 @@ def first_step(p):
         p.wait(lambda s: step(s) != at, 'Left goes a step back')
 
 
+def asking_step(p):
+    """On or back to a step of the lesson that asks, with its question open."""
+    while not p.state()['lesson'].endswith(' asks'):
+        at = p.state()['lesson']
+        p.press('Left' if at.endswith(' answered') else 'Right')
+        p.wait(lambda s: s.get('lesson') != at and s['loading'] == '0', 'an arrow goes on', 20)
+
+
+def second_option(p):
+    asking_step(p)
+    while p.state().get('guess') != 'option 2':
+        at = p.state().get('guess')
+        p.press('Up' if at == 'option 3' else 'Down')
+        p.wait(lambda s: s.get('guess') != at, 'an arrow chooses an option')
+
+
 def leave_presenter(p):
     p.press('F5')
     p.wait(lambda s: 'presenter' not in s.open, 'F5 leaves presenter mode')
@@ -817,6 +833,9 @@ CASES = {
     'open-lesson': dialog('open-lesson'),
     'lesson-next': Case(lambda a, b: step(a)[0] == '0' and step(b)[0] == '1', before=first_step, lesson=True),
     'lesson-back': Case(lambda a, b: step(a)[0] == '1' and step(b)[0] == '0', before=second_step, lesson=True),
+    'show-answer': Case(lambda a, b: b['lesson'] == a['lesson'].replace(' asks', ' answered'), before=asking_step, lesson=True),
+    'answer-above': Case(lambda a, b: b.get('guess') == 'option 1', before=second_option, lesson=True),
+    'answer-below': Case(lambda a, b: b.get('guess') == 'option 3', before=second_option, lesson=True),
     'next-lesson': Case(lambda a, b: step(b)[:1] == ['0'] and step(b)[1] > step(a)[1], before=second_step, lesson=True),
     'previous-lesson': Case(lambda a, b: step(b)[:1] == ['0'] and step(b)[1] < step(a)[1], before=other_lesson, lesson=True),
     'close-lesson': Case(lambda a, b: 'lesson' in a and 'lesson' not in b, lesson=True),

@@ -83,7 +83,9 @@ def remote_case(p):
     p.press('F5')
     p.wait(lambda s: 'presenter' in s.open, 'F5 begins')
     p.press('Space')
-    p.wait(lambda s: s['lesson'].startswith('2 '), 'Space is the next step')
+    p.wait(lambda s: s['lesson'].endswith(' answered'), 'Space shows the answer')
+    p.press('Space')
+    p.wait(lambda s: s['lesson'].startswith('2 '), 'and is the next step')
     p.press('Page up')
     p.wait(lambda s: s['lesson'].startswith('1 '), 'Page up goes back')
     for black in ('B', '.', 'Shift+B'):
@@ -163,9 +165,9 @@ def by_keys_case(p):
     p.wait(lambda s: s.get('lesson', '').startswith('0 04') and s['loading'] == '0', 'Enter opens the fourth', 20)
     p.press('F5')
     p.wait(lambda s: 'presenter' in s.open and s['rest'] == '1', 'F5 begins')
-    for number in (1, 2):
+    for where in ('1 04-one-vertex asks', '1 04-one-vertex answered', '2 04-one-vertex'):
         p.press('Right')
-        p.wait(lambda s: s['lesson'].startswith('%d ' % number), 'Right goes on')
+        p.wait(lambda s: s['lesson'] == where, 'Right goes on')
     seen = set()
     for _ in range(60):
         name = str(step(p))
@@ -320,8 +322,53 @@ def skew_case(p, tools, edits):
          'it is the same pose: %r' % again)
 
 
+COURSE = '---\ncourse: Two\n---\n- one-vertex\n- any.md\n'
+ANY = '---\ntitle: Of any\n---\n\n## A\n\nText.\n'
+
+
+def question_case(p, tools):
+    """A place is guessed by a click, the answer comes by the remote; at the end a button goes on in the course."""
+    open_steps(p, 1)
+    state = p.settled()
+    need(state['lesson'].endswith(' asks') and 'show answer' in state['widget'], 'it asks: %r' % state.short())
+    x, y = p.center('view')
+    p.click(x + 60, y - 40)
+    p.wait(lambda s: s.get('guess') == 'placed' and 'guess' in s['widget'], 'a click is a guess')
+    p.click(x + 20, y - 90)
+    state = p.wait(lambda s: s['rest'] == '1', 'and another one')
+    need(state['lesson'].endswith(' asks') and 'guess distance' not in state['widget'], 'nothing is told yet')
+    p.press('Page down')
+    p.wait(lambda s: s['lesson'].endswith(' answered') and 'guess distance' in s['widget'], 'Page down shows the answer')
+    p.settled()
+    p.picture('answer')
+    p.press('Left')
+    p.wait(lambda s: s['lesson'].endswith(' asks'), 'Left takes it back')
+    to(p, 'answer mark')
+    before = p.settled()['widget']['guess']
+    p.press('Right')
+    p.wait(lambda s: s['widget']['guess'][0] > before[0] and s['lesson'].endswith(' asks'), 'where Tab went arrows move the mark')
+    p.press('Esc')
+    while 'next lesson' not in p.state()['widget']:
+        at = p.settled()['lesson']
+        p.press('Page down')
+        p.wait(lambda s: s.get('lesson') != at, 'a step on')
+    p.click_on('next lesson')
+    p.wait(lambda s: s['lesson'] == '0 any' and s['loading'] == '0', 'the button goes on in the course', 20)
+    tools.drop(p, tools.model('arm.glb'), x, y)
+    p.wait(lambda s: s.get('model') == 'arm.glb' and s.get('lesson') == '0 any', 'a lesson of any model takes another one', 20)
+
+
+def questions(suite):
+    p = suite.program('lesson', '{folder}/course.md', files=(('course.md', COURSE), ('any.md', ANY)))
+    try:
+        suite.check('a question, and a course', question_case, p, suite.tools)
+    finally:
+        p.close()
+
+
 def lectures(suite):
     lecture(suite)
+    questions(suite)
     last_step(suite)
     links(suite)
     records(suite)

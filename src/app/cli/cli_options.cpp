@@ -257,7 +257,9 @@ void add_verify(CLI::App& app, CommandLine& line) {
 int run_lesson_window(CommandLine& line) {
   const LessonArgs& lesson = line.lesson;
   WindowArgs window = line.window;
+  check_model_option(lesson);
   window.lesson = find_lesson(lesson.lesson.empty() ? "1" : lesson.lesson);
+  window.lesson_model = lesson.model;
   window.light = window.light || lesson.light;
   window.presenter = lesson.presenter;
   if (!line.size.empty()) {
@@ -271,7 +273,9 @@ void add_lesson(CLI::App& app, CommandLine& line) {
   LessonArgs& lesson = line.lesson;
   CLI::App* lessons =
       app.add_subcommand("lesson", "A lesson in a window, or checked, or as pictures");
-  lessons->add_option("LESSON", lesson.lesson, "A Markdown file, or a lesson's name or number");
+  lessons->add_option("LESSON", lesson.lesson,
+                      "A Markdown file (of a course, too), or a lesson's name or number");
+  lessons->add_option("--model", lesson.model, "The model of a lesson that takes any");
   lessons->add_flag("--list", lesson.list, "The lessons that come with the program");
   lessons->add_flag("--check", lesson.check, "No window: run it and check every figure");
   lessons->add_flag("--text", lesson.text,

@@ -1,7 +1,9 @@
 #include "app/cli/lesson_command.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/settle.h"
@@ -28,12 +30,13 @@ LessonPlan load_plan(const LessonArgs& args, std::string& path) {
         "lesson: name one; 'bindpose lesson --list' shows those that come with the "
         "program");
   }
+  check_model_option(args);
   path = find_lesson(args.lesson);
   Lesson lesson;
   std::string model_path;
   try {
     lesson = read_lesson(path);
-    model_path = lesson_model_path(lesson, path);
+    model_path = args.model.empty() ? lesson_model_path(lesson, path) : args.model;
   } catch (const std::exception& e) {
     throw ImportError(e.what());
   }
@@ -73,6 +76,46 @@ int print_images(const Lesson& lesson, const std::string& path) {
   return failed;
 }
 
+std::optional<CourseFile> course_of(const LessonArgs& args) {
+  if (args.lesson.empty()) return {};
+  try {
+    const std::string path = find_lesson(args.lesson);
+    if (is_course_file(path)) return read_course(path);
+  } catch (const UsageError&) {
+    throw;
+  } catch (const std::exception& e) {
+    throw ImportError(e.what());
+  }
+  return {};
+}
+
+// Pictures of each go to a folder of its own. What is worst is returned. A model is for those that
+// take any.
+int for_each_lesson(const CourseFile& course, const LessonArgs& args,
+                    int (*run)(const LessonArgs& args)) {
+  int worst = kGood;
+  for (std::size_t k = 0; k < course.lessons.size(); ++k) {
+    const LessonFile& file = course.lessons[k];
+    std::printf("%s%s, %zu of %zu: %s\n", k == 0 ? "" : "\n", shown_sentence(course.title).c_str(),
+                k + 1, course.lessons.size(), shown_sentence(file.name).c_str());
+    LessonArgs one = args;
+    one.lesson = file.path;
+    try {
+      if (!args.model.empty() && !read_lesson(file.path).model.empty()) one.model.clear();
+    } catch (const std::exception& e) {
+      throw ImportError(e.what());
+    }
+    if (!args.render_folder.empty()) {
+      char number[24];
+      std::snprintf(number, sizeof number, "%02zu-", k + 1);
+      one.render_folder =
+          (std::filesystem::path(args.render_folder) / (number + file.name)).string();
+    }
+    worst = std::max(worst, run(one));
+  }
+  return worst;
+}
+
 }  // namespace
 
 int run_lesson_list() {
@@ -84,7 +127,21 @@ int run_lesson_list() {
   return kGood;
 }
 
+void check_model_option(const LessonArgs& args) {
+  if (args.model.empty() || args.lesson.empty()) return;
+  const std::string path = find_lesson(args.lesson);
+  if (is_course_file(path)) return;
+  std::string own;
+  try {
+    own = read_lesson(path).model;
+  } catch (const std::exception& e) {
+    throw ImportError(e.what());
+  }
+  if (!own.empty()) throw UsageError("--model: the lesson has its own model, " + own);
+}
+
 int run_lesson_check(const LessonArgs& args) {
+  if (const auto course = course_of(args)) return for_each_lesson(*course, args, run_lesson_check);
   std::string path;
   const LessonPlan plan = load_plan(args, path);
   std::printf("%s (%s)\n", plan.lesson.title.c_str(), plan.model->name.c_str());
@@ -99,6 +156,7 @@ int run_lesson_check(const LessonArgs& args) {
 }
 
 int run_lesson_text(const LessonArgs& args) {
+  if (const auto course = course_of(args)) return for_each_lesson(*course, args, run_lesson_text);
   std::string path;
   const LessonPlan plan = load_plan(args, path);
   const std::string text = lesson_transcript(plan, plan.model->path);
@@ -107,6 +165,8 @@ int run_lesson_text(const LessonArgs& args) {
 }
 
 int run_lesson_pictures(const LessonArgs& args) {
+  if (const auto course = course_of(args))
+    return for_each_lesson(*course, args, run_lesson_pictures);
   std::string path;
   const LessonPlan plan = load_plan(args, path);
   std::error_code error;
@@ -127,12 +187,11 @@ int run_lesson_pictures(const LessonArgs& args) {
   Input input;
   input.size = vec2(static_cast<float>(args.width), static_cast<float>(args.height));
   viewer.show_lesson(plan, path);
-  for (std::size_t k = 0; k < plan.steps.size(); ++k) {
-    if (k > 0) viewer.show_step(k, true);
+  const auto draw = [&](std::size_t k, const char* what) {
     settle(viewer, input);
     viewer.draw_still(input);
-    char name[32];
-    std::snprintf(name, sizeof name, "%02zu.png", k + 1);
+    char name[40];
+    std::snprintf(name, sizeof name, "%02zu%s.png", k + 1, what);
     const std::string file = (std::filesystem::path(args.render_folder) / name).string();
     write_or_blame([&] { write_png(file, target.read_pixels()); });
     std::printf("%s\n", file.c_str());
@@ -140,6 +199,13 @@ int run_lesson_pictures(const LessonArgs& args) {
       std::fprintf(stderr, "bindpose: note: step %zu has %.0f pixels more text than room\n", k + 1,
                    double(viewer.ui_state().lesson.overflow));
     }
+  };
+  for (std::size_t k = 0; k < plan.steps.size(); ++k) {
+    if (k > 0) viewer.show_step(k, true);
+    draw(k, "");
+    if (!plan.lesson.steps[k].predict) continue;
+    viewer.reveal_answer(true);
+    draw(k, "-answer");
   }
   return kGood;
 }

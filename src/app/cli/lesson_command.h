@@ -8,7 +8,8 @@
 namespace bindpose::app {
 
 struct LessonArgs {
-  std::string lesson;  // a file, or a shipped lesson by name or number
+  std::string lesson;  // a file, of a course as well, or a shipped lesson by name or number
+  std::string model;   // for a lesson that takes any
   bool list = false;
   bool check = false;
   bool text = false;
@@ -19,13 +20,18 @@ struct LessonArgs {
   ImportLimits import;
 };
 
+// Of a lesson that has its own model a model of the caller's is a usage error.
+void check_model_option(const LessonArgs& args);
+
+// Of a course these three run for each of its lessons, in order.
 int run_lesson_list();
 // From the first step to the last: each figure is computed and held against what the lesson says;
 // a figure that the text states without an expected value fails too. kCheckFailed where one fails.
 int run_lesson_check(const LessonArgs& args);
 // Every step as plain text: scene/lesson/transcript.h.
 int run_lesson_text(const LessonArgs& args);
-// A PNG a step, "01.png" and on, of the window as the lesson opens it.
+// A PNG a step, "01.png" and on, of the window as the lesson opens it; of one that asks another one
+// with the answer, "03-answer.png".
 int run_lesson_pictures(const LessonArgs& args);
 
 }  // namespace bindpose::app

@@ -10,12 +10,15 @@
 #include "app/paths.h"
 #include "app/usage_error.h"
 #include "io/files/image_io.h"
+#include "scene/lesson/course/course.h"
 #include "scene/near_match.h"
 
 namespace bindpose::app {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr const char* kModelForAny = "ogre.glb";
 
 std::string read_text(const std::string& path) {
   std::error_code error;
@@ -49,6 +52,45 @@ std::string model_reference(const std::string& lesson_path, const std::string& m
   return error || relative.empty() ? model.string() : relative.string();
 }
 
+LessonFile described(const std::string& path) {
+  LessonFile file{name_of_stem(fs::path(path).stem().string()), {}, {}, path};
+  try {
+    const Lesson lesson = read_lesson(path);
+    file.title = lesson.title;
+    file.summary = lesson.summary;
+  } catch (const std::exception&) {
+    // Listed all the same: opening it says what is wrong.
+  }
+  return file;
+}
+
+// A file of the course's folder, wherever links in it lead, or a lesson that comes along.
+LessonFile lesson_of_course(const CourseLesson& wanted, const std::string& course_path,
+                            const std::vector<LessonFile>& shipped) {
+  const std::string where =
+      fs::path(course_path).filename().string() + ": Line " + std::to_string(wanted.line) + ": ";
+  if (!wanted.is_file) {
+    const auto found = std::ranges::find(shipped, wanted.name, &LessonFile::name);
+    if (found != shipped.end()) return *found;
+    std::vector<std::string> names;
+    for (const LessonFile& file : shipped) names.push_back(file.name);
+    const std::string hint = did_you_mean(wanted.name, names);
+    throw std::runtime_error(where + "no lesson " + wanted.name + " comes with the program" +
+                             (hint.empty() ? "; 'bindpose lesson --list' shows them." : hint));
+  }
+  std::error_code error;
+  const fs::path folder = canonical(fs::absolute(course_path, error).parent_path().string());
+  const fs::path file = canonical((folder / wanted.name).string());
+  const bool inside = std::ranges::mismatch(folder, file).in1 == folder.end();
+  if (!inside || !fs::is_regular_file(file, error)) {
+    throw std::runtime_error(where + "there is no lesson " + wanted.name +
+                             " in the folder of the course.");
+  }
+  if (is_course_file(file.string()))
+    throw std::runtime_error(where + wanted.name + " is a course itself; expected a lesson.");
+  return described(file.string());
+}
+
 }  // namespace
 
 std::vector<LessonFile> shipped_lessons() {
@@ -56,15 +98,7 @@ std::vector<LessonFile> shipped_lessons() {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(asset_folder() / "lessons", error)) {
     if (entry.path().extension() != ".md") continue;
-    LessonFile file{name_of_stem(entry.path().stem().string()), {}, {}, entry.path().string()};
-    try {
-      const Lesson lesson = read_lesson(file.path);
-      file.title = lesson.title;
-      file.summary = lesson.summary;
-    } catch (const std::exception&) {
-      // Listed all the same: opening it says what is wrong.
-    }
-    files.push_back(std::move(file));
+    files.push_back(described(entry.path().string()));
   }
   std::ranges::sort(files, {}, &LessonFile::path);
   return files;
@@ -91,6 +125,23 @@ std::string find_lesson(const std::string& name_or_file) {
                    (hint.empty() ? "; 'bindpose lesson --list' shows them" : hint));
 }
 
+bool is_course_file(const std::string& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && is_course(read_text(path));
+}
+
+CourseFile read_course(const std::string& path) {
+  const std::string file = fs::path(path).filename().string();
+  std::string error;
+  const std::optional<Course> course = parse_course(read_text(path), error);
+  if (!course) throw std::runtime_error(file + ": " + error);
+  const std::vector<LessonFile> shipped = shipped_lessons();
+  CourseFile out{course->title, path, {}};
+  for (const CourseLesson& lesson : course->lessons)
+    out.lessons.push_back(lesson_of_course(lesson, path, shipped));
+  return out;
+}
+
 Lesson read_lesson(const std::string& path) {
   std::string error;
   std::optional<Lesson> lesson = parse_lesson(read_text(path), error);
@@ -100,6 +151,7 @@ Lesson read_lesson(const std::string& path) {
 
 std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_path) {
   std::error_code error;
+  if (lesson.model.empty()) return (asset_folder() / kModelForAny).string();
   const fs::path beside = fs::absolute(lesson_path, error).parent_path() / lesson.model;
   if (fs::is_regular_file(beside, error)) return beside.string();
   const fs::path demo = asset_folder() / lesson.model;
@@ -143,7 +195,8 @@ int append_step(const std::string& path, const std::string& model_path,
     const std::optional<Lesson> lesson = parse_lesson(text, problem);
     const std::string name = fs::path(path).filename().string();
     if (!lesson) throw std::runtime_error(name + " is no lesson to add a step to. " + problem);
-    if (canonical(lesson_model_path(*lesson, path)) != canonical(model_path)) {
+    if (!lesson->model.empty() &&
+        canonical(lesson_model_path(*lesson, path)) != canonical(model_path)) {
       throw std::runtime_error(name + " is a lesson about " + lesson->model +
                                ", not about the model that is open.");
     }

@@ -27,8 +27,17 @@ std::string find_lesson(const std::string& name_or_file);
 // Throws std::runtime_error: "FILE: Line 12: ...".
 Lesson read_lesson(const std::string& path);
 
-// The model's file: beside the lesson, else among the demo models. Throws std::runtime_error where
-// it is in neither place.
+// A course's file (scene/lesson/course/course.h) with its lessons: each is there, one that is
+// broken has no title. Throws std::runtime_error: "FILE: Line 12: ...".
+struct CourseFile {
+  std::string title, path;
+  std::vector<LessonFile> lessons;
+};
+bool is_course_file(const std::string& path);
+CourseFile read_course(const std::string& path);
+
+// The model's file: beside the lesson, else among the demo models; for a lesson that takes any, a
+// demo model. Throws std::runtime_error where it is in neither place.
 std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_path);
 
 // An image of a lesson's text, or one sentence that says why it cannot be shown.

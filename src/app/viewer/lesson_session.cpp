@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/viewer/lesson_files.h"
 #include "render/gpu/textures.h"
 #include "view/lesson_camera.h"
 
@@ -38,14 +37,54 @@ void show_images(OpenLesson& lesson) {
   lesson.textures = std::move(textures);
 }
 
+// The lesson was read again: what was answered stays where the same is asked.
+std::vector<LessonAnswer> kept_answers(const OpenLesson* before, const LessonPlan& plan,
+                                       const std::string& path) {
+  std::vector<LessonAnswer> answers(plan.steps.size());
+  if (before == nullptr || before->path != path) return answers;
+  for (std::size_t k = 0; k < std::min(answers.size(), before->answers.size()); ++k) {
+    const auto& was = before->plan.lesson.steps[k].predict;
+    const auto& is = plan.lesson.steps[k].predict;
+    if (!was || !is || was->kind != is->kind) continue;
+    answers[k].revealed = before->answers[k].revealed;
+    if (was->options.size() == is->options.size()) answers[k].guess = before->answers[k].guess;
+    if (answers[k].revealed) answers[k].truth = truth_of(plan, k);
+  }
+  return answers;
+}
+
 }  // namespace
 
 void LessonSession::begin(LessonPlan plan, const std::string& path) {
   if (open_) retired_ = std::move(open_->textures);
+  std::vector<LessonAnswer> answers = kept_answers(open(), plan, path);
   auto for_threads = std::make_shared<const LessonPlan>(plan);
-  open_ = OpenLesson{std::move(plan), path, 0, {}, {}, {}, std::move(for_threads)};
+  open_ =
+      OpenLesson{std::move(plan), path, 0, {}, {}, {}, std::move(for_threads), std::move(answers)};
+  place_in_course(path);
   show_images(*open_);
   open_->watch.start(path);
+}
+
+void LessonSession::expect(const CourseFile& course) {
+  expected_ = OpenCourse{course.title, course.path, {}, 0};
+  for (const LessonFile& file : course.lessons)
+    expected_->lessons.push_back(
+        {file.title.empty() ? file.name : file.title, file.summary, file.path});
+}
+
+// The lesson's place in the course that was asked for, or in the one that goes on.
+void LessonSession::place_in_course(const std::string& path) {
+  const auto place = [&path](const std::optional<OpenCourse>& course) {
+    return course ? std::ranges::find(course->lessons, path, &ui::LessonEntry::path) -
+                        course->lessons.begin()
+                  : 0;
+  };
+  if (expected_ && place(expected_) < std::ssize(expected_->lessons)) course_ = expected_;
+  expected_.reset();
+  if (!course_) return;
+  course_->at = static_cast<std::size_t>(place(course_));
+  if (course_->at == course_->lessons.size()) course_.reset();
 }
 
 void LessonSession::close() {
@@ -57,6 +96,36 @@ void LessonSession::close() {
 const StepPlan& LessonSession::go_to(std::size_t step) {
   open_->step = std::min(step, open_->plan.steps.size() - 1);
   return this->step();
+}
+
+const LessonPrediction* LessonSession::question() const {
+  if (!open_ || open_->answers[open_->step].revealed) return nullptr;
+  const auto& asked = open_->plan.lesson.steps[open_->step].predict;
+  return asked ? &*asked : nullptr;
+}
+
+const Scene& LessonSession::shown() const {
+  return question() != nullptr ? step().predict->question : step().start;
+}
+
+bool LessonSession::reveal(bool shown) {
+  if (!open_ || !open_->plan.lesson.steps[open_->step].predict) return false;
+  LessonAnswer& answer = open_->answers[open_->step];
+  if (answer.revealed == shown) return false;
+  answer.revealed = shown;
+  if (shown && !answer.truth) answer.truth = truth_of(open_->plan, open_->step);
+  return true;
+}
+
+void LessonSession::guess(const LessonGuess& guess) {
+  if (question() != nullptr) open_->answers[open_->step].guess = guess;
+}
+
+bool LessonSession::guess_at(const PlaceGuess& place) {
+  const LessonPrediction* asked = question();
+  if (asked == nullptr || asked->kind != LessonPrediction::Place) return false;
+  guess({place, {}, -1});
+  return true;
 }
 
 Camera LessonSession::step_camera(const Camera& now, const Viewport& viewport,

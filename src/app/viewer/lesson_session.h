@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "app/import/file_watch.h"
-#include "scene/lesson/lesson_plan.h"
+#include "app/viewer/lesson_files.h"
+#include "scene/lesson/predict/predict.h"
 #include "ui/ui.h"
 #include "view/free_view.h"
 
@@ -31,6 +32,14 @@ struct OpenLesson {
   std::shared_ptr<const void> textures;             // keeps those of `pictures`
   std::vector<ui::LessonPicture> pictures;          // one a Lesson::images
   std::shared_ptr<const LessonPlan> for_threads{};  // `plan`, as long as somebody works on it
+  std::vector<LessonAnswer> answers;                // one a step; of those that ask nothing unused
+};
+
+// The course that the open lesson is part of.
+struct OpenCourse {
+  std::string title, path;
+  std::vector<ui::LessonEntry> lessons;
+  std::size_t at = 0;
 };
 
 inline constexpr double kLessonEaseSeconds = 0.35;
@@ -45,6 +54,12 @@ class LessonSession {
   std::span<const ui::LessonEntry> menu() const { return menu_; }  // lessons that come along
   bool is_in_menu(const std::string& path) const;
 
+  // Null where the open lesson is part of none.
+  const OpenCourse* course() const { return open_ && course_ ? &*course_ : nullptr; }
+  // What is opened next is its lesson. A lesson that is not in it ends a course.
+  void expect(const CourseFile& course);
+  void end_course() { course_.reset(); }
+
   const OpenLesson* open() const { return open_ ? &*open_ : nullptr; }
   // Needs a current GL context where the lesson has images, as closing does.
   void begin(LessonPlan plan, const std::string& path);
@@ -52,6 +67,15 @@ class LessonSession {
   // The step, or the last one; expects an open lesson, as what follows does.
   const StepPlan& go_to(std::size_t step);
   const StepPlan& step() const { return open_->plan.steps[open_->step]; }
+  // What the step shows: its question until the answer is revealed.
+  const Scene& shown() const;
+  // The question that is open; null: the step asks none, or its answer is shown.
+  const LessonPrediction* question() const;
+  // Shows the answer, or hides it again. False where the step has none, or stands so already.
+  bool reveal(bool shown);
+  void guess(const LessonGuess& guess);
+  // A click is an answer where the open question asks for a place; false elsewhere.
+  bool guess_at(const PlaceGuess& place);
   // Where the step wants the camera: its own one, moved clear of the cards.
   Camera step_camera(const Camera& now, const Viewport& viewport,
                      std::span<const ViewPart> cards) const;
@@ -74,6 +98,8 @@ class LessonSession {
   bool end_ease() { return std::exchange(ease_, std::nullopt).has_value(); }
 
  private:
+  void place_in_course(const std::string& path);
+
   struct PoseEase {
     std::vector<mat4> from_local;
     std::vector<float> from_morph;
@@ -83,6 +109,7 @@ class LessonSession {
   std::vector<ui::LessonEntry> menu_;
   std::shared_ptr<const void> retired_;  // what was laid out in this frame is drawn with them yet
   std::optional<OpenLesson> open_;
+  std::optional<OpenCourse> course_, expected_;
   std::optional<PendingLesson> pending_;
   std::optional<PoseEase> ease_;
 };

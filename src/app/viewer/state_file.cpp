@@ -144,7 +144,17 @@ void add_interface(const WindowState& s, std::string& text) {
   if (ui.of_model.tree.search[0] != '\0')
     text += std::string("search ") + ui.of_model.tree.search + "\n";
   if (!ui.note.text.empty()) text += "note " + ui.note.text + "\n";
-  if (!s.lesson.empty()) text += "lesson " + std::to_string(s.lesson_step) + " " + s.lesson + "\n";
+  if (!s.lesson.empty()) {
+    text += "lesson " + std::to_string(s.lesson_step) + " " + s.lesson;
+    text += s.answer == nullptr ? "\n" : s.answer->revealed ? " answered\n" : " asks\n";
+  }
+  if (s.answer != nullptr && !(s.answer->guess == LessonGuess{})) {
+    const LessonGuess& guess = s.answer->guess;
+    text += guess.place ? "guess placed" : "guess";
+    if (guess.number) text += " number " + std::to_string(*guess.number);
+    if (guess.option >= 0) text += " option " + std::to_string(guess.option + 1);
+    text += "\n";
+  }
   if (!s.lesson.empty() && !ui.of_model.lesson.sliders.empty()) {
     text += "sliders";
     for (const double value : ui.of_model.lesson.sliders) {

@@ -29,6 +29,7 @@ struct WindowState {
   bool rest = false;
   std::string lesson{};  // the open one's name, or empty
   std::size_t lesson_step = 0;
+  const LessonAnswer* answer = nullptr;  // of the step; null: it asks nothing
   bool unsaved = false;
   std::string workspace{};                          // the path of the open one, or empty
   const FileComparison* compared = nullptr;         // null: nothing is
@@ -45,7 +46,8 @@ struct WindowState {
 //   open WORD... (left, right: panels; help, about, presenter, black, dialog, menus,
 //   settings, capturing, select-only, box; tab-N of the right panel)
 //   dialog PURPOSE | search TEXT | note SENTENCE | message error|warning|note SENTENCE
-//   lesson STEP NAME | focus X Y WIDTH HEIGHT (of what the keyboard is at)
+//   lesson STEP NAME [asks|answered] (of a step that asks)
+//   guess [placed] [number NUMBER] [option NUMBER] (what its question is answered with) | focus X Y WIDTH HEIGHT (of what the keyboard is at)
 //   unsaved 0|1 | workspace PATH | ask unsaved|leftover (the question of a dialog)
 //   take PAIRS FILE (the dialog that takes a clip) | clips N | clip NAME (the one that is chosen)
 //   numbers QUANTITY RIGHT GIVEN FIRST|- MISTAKE (or: numbers problem SENTENCE)

@@ -231,7 +231,9 @@ bool Viewer::take_over(Arrival arrival) {
   Loader::Result* const result = &arrival.result;
   std::optional<PendingLesson>& wanted = arrival.lesson;
   try {
-    if (reloading_ && lesson() != nullptr) wanted = session_.again();
+    // A lesson that takes any model goes on with the one that was opened.
+    const bool takes_it = lesson() && lesson()->plan.lesson.model.empty() && !arrival.workspace;
+    if (lesson() && !wanted && (reloading_ || takes_it)) wanted = session_.again();
     if (wanted) {
       if (!start_lesson(std::move(*wanted), result->model)) return false;
     } else if (reloading_) {
@@ -383,6 +385,7 @@ StepResult Viewer::step(const Input& input, double dt) {
     if (const OpenLesson* open = lesson()) {
       shown.lesson_step = open->step;
       shown.lesson = std::filesystem::path(open->path).stem().string();
+      if (open->plan.lesson.steps[open->step].predict) shown.answer = &open->answers[open->step];
     }
     write_state(options_.state_file, shown);
   }

@@ -110,15 +110,16 @@ class Viewer {
   void show_comparison(Scene other, const std::string& path);
   void set_tolerance(double tolerance) { compare_.set_tolerance(tolerance); }
   const FileComparison& comparison() const { return compare_; }
-  // Reads the lesson and loads its model; both are shown, at that step, when they fit each other.
-  void open_lesson(const std::string& path, std::size_t step = 0);
-  // Shows a lesson that fits its model, at its first step.
+  // Reads the lesson and loads its model (of one that takes any: `on`, else the open one); both are
+  // shown, at that step, when they fit each other.
+  void open_lesson(const std::string& path, std::size_t step = 0, const std::string& on = {});
   void show_lesson(LessonPlan plan, const std::string& path);
   const OpenLesson* lesson() const { return session_.open(); }
   // A pose file onto the open model; says in the window what did not fit.
   void load_pose_file(const std::string& path);
   // Goes to a step of the open lesson; `eased`: pose and camera move there.
   void show_step(std::size_t step, bool eased);
+  bool reveal_answer(bool shown);  // false where nothing changed
   // Whether the open file was written again; then it is loaded anew at the next step. Cheap: asked
   // twice a second while the window rests.
   bool poll_file();

@@ -90,6 +90,12 @@ ui::UiInput Viewer::ui_input() {
     in.lesson_step = open->step;
     in.lesson_path = open->path;
     in.lesson_pictures = open->pictures;
+    in.lesson_answer = &open->answers[open->step];
+    if (const OpenCourse* course = session_.course()) {
+      in.course = course->lessons;
+      in.course_at = course->at;
+      in.course_title = course->title;
+    }
   }
   if (const auto progress = loader_.progress()) {
     in.busy = "Loading " + std::filesystem::path(progress->path).filename().string();

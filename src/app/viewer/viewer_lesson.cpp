@@ -11,10 +11,20 @@ namespace bindpose::app {
 
 namespace fs = std::filesystem;
 
-void Viewer::open_lesson(const std::string& path, std::size_t step) {
+void Viewer::open_lesson(const std::string& path, std::size_t step, const std::string& on) {
   try {
+    if (is_course_file(path)) {
+      const CourseFile course = read_course(path);
+      session_.expect(course);
+      return open_lesson(course.lessons.front().path, step, on);
+    }
     PendingLesson wanted{read_lesson(path), path, step};
-    const std::string model = lesson_model_path(wanted.lesson, path);
+    const bool any = wanted.lesson.model.empty();
+    if (any && on.empty() && document_.scene().model) {
+      start_lesson(std::move(wanted), document_.scene().model);
+      return;
+    }
+    const std::string model = any && !on.empty() ? on : lesson_model_path(wanted.lesson, path);
     if (session_.shows(model)) {
       start_lesson(std::move(wanted), lesson()->plan.model);
       return;
@@ -29,9 +39,12 @@ void Viewer::open_lesson(const std::string& path, std::size_t step) {
 // Fits the lesson to the model and shows it; where that fails the window stays as it is.
 bool Viewer::start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model) {
   std::string error;
+  const std::string lacks = wanted.lesson.model.empty() ? model->name + " lacks that." : "";
   std::optional<LessonPlan> plan = plan_lesson(std::move(wanted.lesson), std::move(model), error);
   if (!plan) {
-    tell(fs::path(wanted.path).filename().string() + ": " + error, true);
+    tell(fs::path(wanted.path).filename().string() + ": " + error +
+             (lacks.empty() ? "" : " The lesson takes any model, but " + lacks),
+         true);
     return false;
   }
   begin_lesson(std::move(*plan), wanted.path, wanted.step);
@@ -61,6 +74,7 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
 void Viewer::close_lesson() {
   finish_ease();
   session_.close();
+  session_.end_course();
   workspace_.start_over();
   if (framing_.follows() == ViewFraming::Follows::Step) framing_.release();
   ui_.of_model.lesson = {};
@@ -71,9 +85,10 @@ void Viewer::close_lesson() {
 
 // `eased`: from what is shown now; else at once.
 void Viewer::show_step(std::size_t step, bool eased) {
+  session_.go_to(step);
   finish_ease();
   end_comparison();  // a step says itself what is shown
-  Scene scene = session_.go_to(step).start;
+  Scene scene = session_.shown();
   scene.view.dark = document_.scene().view.dark;
   std::vector<mat4> from_local = posed_.local;
   std::vector<float> from_morph = posed_.morph;
@@ -92,6 +107,13 @@ void Viewer::show_step(std::size_t step, bool eased) {
   framing_.show_step(step_camera(), eased ? kLessonEaseSeconds : 0.0);
   if (eased) animate_lesson(0.0);
   frames_wanted_ = kSettleFrames;
+}
+
+// The answer of the step that asks, or its question again: from one pose to the other.
+bool Viewer::reveal_answer(bool shown) {
+  const bool changed = session_.reveal(shown);
+  if (changed) show_step(lesson()->step, true);
+  return changed;
 }
 
 Camera Viewer::step_camera() const {
@@ -121,6 +143,8 @@ void Viewer::handle_lesson(const ui::Requests& requests) {
   }
   if (requests.close_lesson) close_lesson();
   if (requests.lesson_step && lesson() != nullptr) show_step(*requests.lesson_step, true);
+  if (requests.guess) session_.guess(*requests.guess);
+  if (requests.reveal) reveal_answer(*requests.reveal);
   if (requests.open_link && options_.open_link && !options_.open_link(*requests.open_link)) {
     tell("No program that opens " + *requests.open_link + " was found here.", true);
   }
@@ -145,7 +169,8 @@ ui::CurvesInput Viewer::curves_input() {
   const Scene& scene = document_.scene();
   const OpenLesson* open = lesson();
   const Curves* made = nullptr;
-  if (open != nullptr && scene.model && open->plan.steps[open->step].curves) {
+  if (open != nullptr && scene.model && session_.question() == nullptr &&
+      open->plan.steps[open->step].curves) {
     made = curves_.lesson(open->for_threads, open->step, ui_.of_model.lesson.sliders);
   } else if (scene.model && !scene.draft && scene.view.sweep != Sweep::Off &&
              scene.selection.joint >= 0) {

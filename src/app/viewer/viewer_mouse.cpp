@@ -9,6 +9,7 @@
 #include "app/viewer/viewer.h"
 #include "scene/vertices/choose.h"
 #include "scene/weight_problems.h"
+#include "view/lesson_camera.h"
 #include "view/panes.h"
 #include "view/pick.h"
 
@@ -130,6 +131,10 @@ void Viewer::vertex_click(const vec2& pixel, bool several) {
 void Viewer::click(const vec2& pixel, bool several) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
+  if (session_.guess_at(place_guess(framing_.camera(), framing_.viewport(), pixel))) {
+    frames_wanted_ = kSettleFrames;
+    return;
+  }
   if (scene.draft) return draft_click(pixel);
   if (scene.view.probe) return probe_click(pixel);
   if (scene.view.vertices) return vertex_click(pixel, several);

@@ -152,7 +152,7 @@ struct LessonStep {
 
 struct Lesson {
   std::string title, summary;
-  std::string model;  // a path: from the lesson's folder, or the name of a demo model
+  std::string model;  // a path: from the lesson's folder, or a demo model's name; "": any model
   int model_line = 0;
   std::vector<LessonLine> start;  // edits before those of every step
   std::optional<LessonCamera> camera;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "scene/lesson/predict.h"
+#include "scene/lesson/predict/predict.h"
 
 namespace bindpose {
 namespace {

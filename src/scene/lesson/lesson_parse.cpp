@@ -58,9 +58,7 @@ class Parser {
     }
     const int end = lines_[at_++].line;
     if (lesson_.title.empty()) throw Failure{end, "expected \"title: ...\" in the front matter."};
-    if (lesson_.model.empty()) {
-      throw Failure{end, "expected \"model: FILE\" in the front matter, as in \"model: arm.glb\"."};
-    }
+    if (lesson_.model == "any") lesson_.model.clear();
   }
 
   void front_matter_line(std::string_view line, int number) {

@@ -17,7 +17,7 @@ struct PlannedExpectation {
   Expression left, right;
 };
 
-// A step's question, fitted to the model. Its truth: scene/lesson/predict.h.
+// A step's question, fitted to the model. Its truth: scene/lesson/predict/predict.h.
 struct PlannedPrediction {
   Scene question;  // what is shown before the answer: neither sliders nor `then`
   int joint = -1;  // of a Place; -1: the vertex that is pinned

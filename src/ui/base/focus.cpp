@@ -149,6 +149,13 @@ int slider_steps(Frame& f) {
   return (key_pressed(Key::Right, true) ? 1 : 0) - (key_pressed(Key::Left, true) ? 1 : 0);
 }
 
+vec2 arrow_steps(Frame& f) {
+  if (!has_focus(f) || focus_is_in_menus(f)) return vec2(0.0f);
+  f.state.focus.arrows = f.state.focus.plane = true;
+  const auto pressed = [](Key key) { return key_pressed(key, true) ? 1.0f : 0.0f; };
+  return {pressed(Key::Right) - pressed(Key::Left), pressed(Key::Down) - pressed(Key::Up)};
+}
+
 bool slider_key_held(const Frame& f) {
   return f.state.focus.arrows &&
          std::ranges::any_of(kSliderKeys, [](Key key) { return key_down(key); });
@@ -156,7 +163,7 @@ bool slider_key_held(const Frame& f) {
 
 void begin_focus(Frame& f) {
   KeyboardFocus& focus = f.state.focus;
-  focus.arrows = focus.cells = false;
+  focus.arrows = focus.cells = focus.plane = false;
   focus.stops.clear();
   if (std::exchange(focus.lets_go, false)) ImGui::ClearActiveID();
   if (ImGuiWindow* window = ImGui::FindWindowByID(std::exchange(focus.to_window, 0u))) {
@@ -212,6 +219,8 @@ bool focus_takes_press(const Frame& f) {
       std::ranges::any_of(kSliderKeys, [](Key key) { return key_pressed(key, true); })) {
     return true;
   }
+  const bool plane = f.state.focus.plane;
+  if (plane && (key_pressed(Key::Up, true) || key_pressed(Key::Down, true))) return true;
   return key_pressed(Key::Escape) || enter_or_space();
 }
 

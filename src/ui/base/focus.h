@@ -30,6 +30,7 @@ struct KeyboardFocus {
   // A field lets go at the start of the next frame, where it sees it and takes what was typed.
   bool lets_go = false;
   bool arrows = false;         // it is a slider: Left, Right, Home and End move it
+  bool plane = false;          // it is moved by all four arrows
   bool cells = false;          // a table is walked by arrows, and typed in
   unsigned int to_window = 0;  // ImGui's, that has the next stop
   bool popup = false;          // a menu or a list was open at the end of the last frame
@@ -52,6 +53,9 @@ bool has_focus(const Frame& f);
 // The last item is a slider. Where it has the focus: how many steps the arrows move it now, Home
 // and End as many as there are; 0 otherwise.
 int slider_steps(Frame& f);
+// The last item is moved about by all four arrows. Where it has the focus: by how many steps now, x
+// to the right and y down.
+vec2 arrow_steps(Frame& f);
 // Whether such a key is held down there.
 bool slider_key_held(const Frame& f);
 

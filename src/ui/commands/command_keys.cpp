@@ -87,7 +87,7 @@ bool works_in_dialog(const CommandInfo& c) {
 const char* nowhere_to_go(const Frame& f, Command command) {
   const bool next = command == Command::NextLesson;
   if (!next && command != Command::PreviousLesson) return "";
-  const auto& all = f.input.lessons;
+  const auto& all = f.input.course.empty() ? f.input.lessons : f.input.course;
   if (std::ranges::find(all, f.input.lesson_path, &LessonEntry::path) == all.end()) {
     return "This lesson is not in the menu: none stands before or after it.";
   }

@@ -47,7 +47,8 @@ enum class Command {
   PlayPause, StepBack, StepForward, PreviousKey, NextKey, JumpStart, JumpEnd, GoToTime, FindClip, FadeClip,
   NextAtEnd, RangeStart, RangeEnd, RangeAll, TimeUnits, ToggleCurves, ToggleTrail, TogglePoses,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
-  LessonNext, LessonBack, NextLesson, PreviousLesson, OpenLesson, RecordStep, CloseLesson, Presenter, BlackScreen,
+  LessonNext, LessonBack, ShowAnswer, AnswerAbove, AnswerBelow, NextLesson, PreviousLesson, OpenLesson, RecordStep,
+  CloseLesson, Presenter, BlackScreen,
   NextField, PreviousField, MenuBar, Help, Letters, LastMessage, About,
 };
 // clang-format on
@@ -113,6 +114,9 @@ void dispatch_keys(Frame& f, bool in_dialog);
 
 // Whether one of its keys went down in this frame, whatever else that key may be for now.
 bool command_pressed(const Frame& f, Command command);
+
+// The lesson that stands so many places after the open one, or null.
+const LessonEntry* lesson_beside(const Frame& f, int places);
 
 // Why the axes cannot be chosen while the gizmo scales.
 inline constexpr const char* kScaleIsLocal =

@@ -27,7 +27,9 @@ void save_workspace(Frame& f) {
 // Back to what the step of the lesson has chosen and pinned: its text and its formula are about
 // that.
 void choose_as_step(Frame& f) {
-  const Selection& own = f.input.lesson->steps[f.input.lesson_step].start.selection;
+  const StepPlan& step = f.input.lesson->steps[f.input.lesson_step];
+  const bool asks = f.input.question() != nullptr;
+  const Selection& own = (asks ? step.predict->question : step.start).selection;
   const Selection& now = f.scene().selection;
   if (now.vertices != own.vertices) {
     f.edit(SelectVertices{own.vertices});

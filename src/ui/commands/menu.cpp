@@ -47,7 +47,26 @@ void recent_files(Frame& f) {
   ImGui::EndMenu();
 }
 
+// Those of the open course, by their places in it.
+void course_lessons(Frame& f) {
+  if (f.input.course.empty()) return;
+  text_dim(f, elided(f.input.course_title, f.px(320)));
+  ImGui::PushID("course");
+  for (std::size_t k = 0; k < f.input.course.size(); ++k) {
+    const LessonEntry& entry = f.input.course[k];
+    const std::string text = std::to_string(k + 1) + "  " + entry.title;
+    ImGui::PushID(static_cast<int>(k));
+    if (ImGui::MenuItem(text.c_str(), nullptr, k == f.input.course_at))
+      f.out.requests.open_lesson = entry.path;
+    ImGui::PopID();
+    mark(f, "menu:course ", std::to_string(k + 1));
+  }
+  ImGui::PopID();
+  ImGui::Separator();
+}
+
 void lessons(Frame& f) {
+  course_lessons(f);
   for (std::size_t k = 0; k < f.input.lessons.size(); ++k) {
     const LessonEntry& entry = f.input.lessons[k];
     const bool open = f.input.lesson != nullptr && f.input.lesson_path == entry.path;

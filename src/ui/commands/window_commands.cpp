@@ -16,48 +16,77 @@ bool has_lesson(const Frame& f) {
   return f.input.lesson != nullptr;
 }
 
-// The place of the open lesson in the list of the menu; none: it is a file of the user's.
+// The place of the open lesson in its course, or in the list of the menu; none: it is a file of the
+// user's.
 std::optional<std::size_t> place_of_lesson(const Frame& f) {
+  if (!f.input.course.empty()) return f.input.course_at;
   const auto at = std::ranges::find(f.input.lessons, f.input.lesson_path, &LessonEntry::path);
   if (at == f.input.lessons.end()) return std::nullopt;
   return static_cast<std::size_t>(at - f.input.lessons.begin());
 }
 
-// The lesson of the menu that stands so many places after the open one, or null.
-const LessonEntry* neighbour_lesson(const Frame& f, int places) {
+}  // namespace
+
+const LessonEntry* lesson_beside(const Frame& f, int places) {
   const auto place = place_of_lesson(f);
   if (!place) return nullptr;
+  const auto& all = f.input.course.empty() ? f.input.lessons : f.input.course;
   const auto wanted = static_cast<std::ptrdiff_t>(*place) + places;
-  if (wanted < 0 || wanted >= std::ssize(f.input.lessons)) return nullptr;
-  return &f.input.lessons[static_cast<std::size_t>(wanted)];
+  if (wanted < 0 || wanted >= std::ssize(all)) return nullptr;
+  return &all[static_cast<std::size_t>(wanted)];
 }
 
+namespace {
+
 void open_neighbour(Frame& f, int places) {
-  if (const LessonEntry* entry = neighbour_lesson(f, places))
-    f.out.requests.open_lesson = entry->path;
+  if (const LessonEntry* entry = lesson_beside(f, places)) f.out.requests.open_lesson = entry->path;
 }
 
 std::string neighbour_title(const Frame& f, int places) {
-  const LessonEntry* entry = neighbour_lesson(f, places);
+  const LessonEntry* entry = lesson_beside(f, places);
   return entry != nullptr ? entry->title : "";
+}
+
+void show_answer(Frame& f) {
+  f.out.requests.reveal = true;
+}
+
+bool asks_for_option(const Frame& f) {
+  return f.input.question() != nullptr && f.input.question()->kind == LessonPrediction::Choice;
+}
+
+// The option above or below the chosen one; the first from nowhere.
+void choose_neighbour(Frame& f, int places) {
+  const auto count = static_cast<int>(f.input.question()->options.size());
+  LessonGuess guess;
+  if (f.input.lesson_answer != nullptr) guess.option = f.input.lesson_answer->guess.option;
+  guess.option = guess.option < 0 ? (places > 0 ? 0 : count - 1)
+                                  : std::clamp(guess.option + places, 0, count - 1);
+  f.out.requests.guess = guess;
 }
 
 // After the last step comes the next lesson: a lecture never needs the menu.
 void next_step(Frame& f) {
+  if (f.input.question() != nullptr) return show_answer(f);
   if (f.input.lesson_step + 1 < f.input.lesson->steps.size()) {
     f.out.requests.lesson_step = f.input.lesson_step + 1;
     return;
   }
-  if (neighbour_lesson(f, 1) == nullptr) return f.say("This was the last step.");
+  if (lesson_beside(f, 1) == nullptr) return f.say("This was the last step.");
   open_neighbour(f, 1);
 }
 
 void step_back(Frame& f) {
+  const bool asked = f.input.lesson->lesson.steps[f.input.lesson_step].predict.has_value();
+  if (asked && f.input.question() == nullptr) {
+    f.out.requests.reveal = false;
+    return;
+  }
   if (f.input.lesson_step > 0) {
     f.out.requests.lesson_step = f.input.lesson_step - 1;
     return;
   }
-  if (neighbour_lesson(f, -1) == nullptr) return f.say("This is the first step.");
+  if (lesson_beside(f, -1) == nullptr) return f.say("This is the first step.");
   open_neighbour(f, -1);
   f.out.requests.open_lesson_at_end = true;
 }
@@ -149,13 +178,37 @@ const CommandInfo kWindowCommands[] = {
      .keys = {{{K::Left, 0, KeyContext::Lesson}, {K::PageUp, 0, KeyContext::Lesson}}},
      .available = has_lesson,
      .run = step_back},
+    {.command = C::ShowAnswer,
+     .name = "show-answer",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Show the answer",
+     .keys = {{{K::Enter, 0, KeyContext::Lesson}, {K::PadEnter, 0, KeyContext::Lesson}}},
+     .available = [](const Frame& f) { return f.input.question() != nullptr; },
+     .run = show_answer},
+    {.command = C::AnswerAbove,
+     .name = "answer-above",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "The option above",
+     .keys = {{{K::Up, 0, KeyContext::Lesson}}},
+     .available = asks_for_option,
+     .run = [](Frame& f) { choose_neighbour(f, -1); }},
+    {.command = C::AnswerBelow,
+     .name = "answer-below",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "The option below",
+     .keys = {{{K::Down, 0, KeyContext::Lesson}}},
+     .available = asks_for_option,
+     .run = [](Frame& f) { choose_neighbour(f, 1); }},
     {.command = C::NextLesson,
      .name = "next-lesson",
      .group = "Lesson",
      .menu = "Lessons",
      .label = "Next lesson",
      .keys = {{{K::PageDown, kCtrl, KeyContext::Lesson}}},
-     .available = [](const Frame& f) { return neighbour_lesson(f, 1) != nullptr; },
+     .available = [](const Frame& f) { return lesson_beside(f, 1) != nullptr; },
      .more = [](const Frame& f) { return neighbour_title(f, 1); },
      .run = [](Frame& f) { open_neighbour(f, 1); }},
     {.command = C::PreviousLesson,
@@ -164,7 +217,7 @@ const CommandInfo kWindowCommands[] = {
      .menu = "Lessons",
      .label = "Lesson before",
      .keys = {{{K::PageUp, kCtrl, KeyContext::Lesson}}},
-     .available = [](const Frame& f) { return neighbour_lesson(f, -1) != nullptr; },
+     .available = [](const Frame& f) { return lesson_beside(f, -1) != nullptr; },
      .more = [](const Frame& f) { return neighbour_title(f, -1); },
      .run = [](Frame& f) { open_neighbour(f, -1); }},
     {.command = C::CloseLesson,

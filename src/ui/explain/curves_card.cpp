@@ -188,7 +188,9 @@ void draw_close(Frame& f, const Rect& card) {
 }  // namespace
 
 bool shows_lesson_curves(const Frame& f) {
-  return f.input.lesson != nullptr && f.input.lesson->steps[f.input.lesson_step].curves;
+  // They would tell what a question asks.
+  return f.input.lesson != nullptr && f.input.question() == nullptr &&
+         f.input.lesson->steps[f.input.lesson_step].curves;
 }
 
 double curves_now(const Frame& f) {

@@ -13,6 +13,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/lesson/answer_card.h"
 
 namespace bindpose::ui {
 
@@ -139,8 +140,9 @@ void draw_candidates(Frame& f, const Probe& p) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const Seen end = on_screen(f, p.position);
   const bool needles = f.scene().view.needles != Needles::Off;  // they would lie below all this
+  const bool asked = hides_place_of(f, p.at);                   // where v' is, and lines that tell
   for (const ProbeRow& r : p.rows) {
-    if (needles) break;
+    if (needles || asked) break;
     const Seen from = on_screen(f, r.candidate);
     if (!from.shown || !end.shown) continue;
     // What candidates that fall together leave is the sum's fault: the spike of the surface shows
@@ -154,7 +156,7 @@ void draw_candidates(Frame& f, const Probe& p) {
     list->AddLine(im(from.at), im(end.at), to_u32(f.joint_color(r.joint)), width);
   }
   if (!needles) draw_candidate_dots(f, list, p);
-  if (!end.shown) return;
+  if (!end.shown || asked) return;
   if (!needles) return draw_posed(f, list, end.at);
   list->AddCircleFilled(im(end.at), f.px(4.5f), IM_COL32(10, 12, 16, 255));
   list->AddCircleFilled(im(end.at), f.px(3.0f), IM_COL32(255, 255, 255, 255));
@@ -283,10 +285,12 @@ void draw_hovered(Frame& f) {
 }  // namespace
 
 void draw_probe(Frame& f, bool active) {
-  if (!f.model() || !f.scene().view.surface) return;
+  if (!f.model()) return;
+  const Selection& s = f.scene().selection;
+  // A question may show candidates without the surface, which would tell what it asks.
+  if (!f.scene().view.surface && !hides_place_of(f, s.probed())) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   list->PushClipRect(im(f.seen.lo), im(f.seen.hi), true);
-  const Selection& s = f.scene().selection;
   if (const Probe p = probe_in(f, s.probed()); !p.rows.empty()) {
     draw_candidates(f, p);
   }

@@ -9,6 +9,9 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/formula/formula_large.h"
+#include "ui/lesson/answer_card.h"
+#include "ui/lesson/answer_text.h"
+#include "ui/lesson/step_figures.h"
 #include "ui/text/rich_text.h"
 
 namespace bindpose::ui {
@@ -25,63 +28,20 @@ const LessonStep& open_step(const Frame& f) {
   return f.input.lesson->lesson.steps[f.input.lesson_step];
 }
 
-// What the figures of the open step are where it begins.
-const std::vector<FigureResult>& written_figures(Frame& f) {
-  std::vector<FigureResult>& written = f.state.of_model.lesson.figures.written;
-  if (!written.empty()) return written;
-  const LessonPlan& plan = *f.input.lesson;
-  const std::size_t step = f.input.lesson_step;
-  const Scene& start = plan.steps[step].start;
-  const PosedScene posed = evaluate(start);
-  const std::vector<double> sliders = slider_starts(plan.lesson.steps[step]);
-  for (std::size_t k = 0; k < plan.lesson.steps[step].figures.size(); ++k) {
-    written.push_back(evaluate_figure(plan, step, k, {start, posed, sliders}));
-  }
-  return written;
-}
-
-// What the file says of a figure that is something else, as the step begins; "" where it is right,
-// or where somebody moved what it is about.
-std::string what_is_wrong(Frame& f, std::size_t k, const FigureResult& now) {
-  const LessonFigure& figure = open_step(f).figures[k];
-  if (now.holds || now.waits || figure.test == LessonFigure::None) return {};
-  if (written_figures(f)[k].text != now.text) return {};
-  const std::string number = bindpose::ui::number(figure.expected, std::max(figure.decimals, 0));
-  return "The lesson's file says " +
-         (figure.test == LessonFigure::Equal  ? number
-          : figure.test == LessonFigure::Less ? "less than " + number
-                                              : "more than " + number) +
-         " here, in line " + std::to_string(figure.line) + "; it is " + now.text + ".";
-}
-
-// The figures of the text, computed anew when what they are taken from has changed.
-std::span<const FigureText> figure_texts(Frame& f) {
-  LessonFigures& cache = f.state.of_model.lesson.figures;
-  const PosedScene& posed = f.input.posed;
-  const ViewSettings& view = f.scene().view;
-  const LessonStep& step = open_step(f);
-  const std::vector<double>& sliders = f.state.of_model.lesson.sliders;
-  if (cache.revision == posed.revision && cache.view == view && cache.sliders == sliders &&
-      !cache.text.empty()) {
-    return cache.text;
-  }
-  cache = {posed.revision, view, sliders, {}, false, std::move(cache.written)};
-  const LessonMoment moment{f.scene(), posed, sliders};
-  for (std::size_t k = 0; k < step.figures.size(); ++k) {
-    FigureResult now = evaluate_figure(*f.input.lesson, f.input.lesson_step, k, moment);
-    cache.waits = cache.waits || now.waits;
-    std::string wrong = what_is_wrong(f, k, now);
-    cache.text.push_back({std::move(now.text), std::move(wrong)});
-  }
-  return cache.text;
-}
-
 float padding(const Frame& f) {
   return f.state.presenter ? f.px(14) : f.px(16);
 }
 
 float close_button(const Frame& f) {
   return f.state.presenter ? 0.0f : f.px(26);
+}
+
+// "Course, 2 of 5: lesson".
+std::string lesson_head(const Frame& f) {
+  const std::string& title = f.input.lesson->lesson.title;
+  if (f.input.course.empty()) return title;
+  return f.input.course_title + ", " + std::to_string(f.input.course_at + 1) + " of " +
+         std::to_string(f.input.course.size()) + ": " + title;
 }
 
 // "Lesson title" small above the step's own title, and the way out.
@@ -97,7 +57,7 @@ float draw_lesson_head(Frame& f, const Rect& r, float pad) {
     }
     tooltip(f, "Close the lesson");
   }
-  at.y += draw_wrapped(list, ImGui::GetFont(), at, width - button, f.input.lesson->lesson.title,
+  at.y += draw_wrapped(list, ImGui::GetFont(), at, width - button, lesson_head(f),
                        to_u32(f.colors.text_dim)) +
           f.px(6);
   at.y += draw_wrapped(list, title_font(), at, width, open_step(f).title, to_u32(f.colors.text));
@@ -183,40 +143,63 @@ void draw_spots(Frame& f, const RichText& text, const std::vector<TextSpot>& spo
   }
 }
 
-// What a figure will look like, for the room that it takes.
-std::vector<FigureText> figure_samples(const LessonStep& step, const StepPlan& plan) {
-  std::vector<FigureText> out;
-  for (std::size_t k = 0; k < step.figures.size(); ++k) {
-    const LessonValue& value = plan.figures[k];
-    if (value.slider >= 0) {
-      const LessonSlider& slider = step.sliders[static_cast<std::size_t>(value.slider)];
-      out.push_back({slider_value_text(slider, slider.high)});
-      continue;
-    }
-    const QuantityInfo& info = quantity_table()[value.quantity.kind];
-    const int written = step.figures[k].decimals;
-    const int decimals = written >= 0 ? written : info.decimals;
-    const std::string whole = std::to_string(static_cast<long>(step.figures[k].expected));
-    out.push_back({"-" + whole + "." + std::string(static_cast<std::size_t>(decimals), '0') +
-                   "\xC2\xA0" + std::string(info.unit)});
+// The way to the next lesson, below the last step's answer.
+const std::string* next_title(const Frame& f, std::size_t step) {
+  if (step + 1 < f.input.lesson->steps.size()) return nullptr;
+  const LessonEntry* next = lesson_beside(f, 1);
+  return next != nullptr ? &next->title : nullptr;
+}
+
+float next_height(const Frame& f, std::size_t step) {
+  return next_title(f, step) != nullptr ? ImGui::GetFrameHeight() + f.px(12) : 0.0f;
+}
+
+void draw_next(Frame& f, vec2 at, float width) {
+  const std::string* title = next_title(f, f.input.lesson_step);
+  if (title == nullptr) return;
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + f.px(6)));
+  if (accent_button(f, elided("Next: " + *title, width - f.px(16)).c_str(), width)) {
+    run(f, Command::NextLesson);
   }
-  return out;
+  mark(f, "next lesson");
+  tooltip(f, "Next lesson: " + *title, Command::NextLesson);
+}
+
+// Of what stands below the text: sliders and the way on, or what the question is answered with.
+float controls_height(const Frame& f, std::size_t k, bool asks, float inside) {
+  const LessonStep& step = f.input.lesson->lesson.steps[k];
+  return asks ? answer_height(f, step, inside) : lesson_sliders_height(f, step) + next_height(f, k);
+}
+
+// Of text and controls, in one of both states of a step that asks.
+float content_height(const Frame& f, std::size_t k, const std::vector<LessonBlock>& blocks,
+                     bool asks, float inside) {
+  const LessonStep& step = f.input.lesson->lesson.steps[k];
+  const auto figures = figure_samples(step, f.input.lesson->steps[k]);
+  const RichText text{blocks, figures, f.input.lesson_pictures};
+  if (widest_word(f, text) > inside) return 1e9f;
+  return draw_rich_text(f, nullptr, vec2(0.0f), inside, text) + controls_height(f, k, asks, inside);
 }
 
 // Of a step's panel that wide, all of it.
 float step_height(const Frame& f, std::size_t k, float width) {
   const LessonStep& step = f.input.lesson->lesson.steps[k];
   const float pad = padding(f), inside = width - 2.0f * pad;
-  const auto figures = figure_samples(step, f.input.lesson->steps[k]);
-  const RichText text{step.text, figures, f.input.lesson_pictures};
-  if (widest_word(f, text) > inside) return 1e9f;
-  const std::string& lesson = f.input.lesson->lesson.title;
+  float content = 0.0f;
+  if (!step.predict) {
+    content = content_height(f, k, step.text, false, inside);
+  } else {
+    const LessonPlan& plan = *f.input.lesson;
+    content = std::max(
+        content_height(f, k, asking_blocks(step), true, inside),
+        content_height(f, k, answered_blocks(plan, k, longest_answer(plan, k)), false, inside));
+  }
+  const std::string lesson = lesson_head(f);
   const float head =
       f.px(28) +
       draw_wrapped(nullptr, ImGui::GetFont(), vec2(0.0f), inside - close_button(f), lesson, 0) +
       draw_wrapped(nullptr, title_font(), vec2(0.0f), inside, step.title, 0);
-  return head + draw_rich_text(f, nullptr, vec2(0.0f), inside, text) +
-         lesson_sliders_height(f, step) + f.px(kStepsHeight);
+  return head + content + f.px(kStepsHeight);
 }
 
 // The narrowest at which every step has room; the widest where none is.
@@ -243,18 +226,34 @@ std::size_t letters_of(const Lesson& lesson) {
     for (const LessonBlock& block : step.text) {
       for (const LessonSpan& span : block.spans) letters += 1 + span.text.size();
     }
+    if (!step.predict) continue;
+    for (const LessonSpan& span : step.predict->question) letters += 1 + span.text.size();
+    for (const LessonOption& option : step.predict->options) {
+      for (const LessonSpan& span : option.text) letters += 1 + span.text.size();
+    }
   }
   return letters;
 }
 
+// What of the step's text is shown now.
+std::vector<LessonBlock> shown_blocks(const Frame& f) {
+  const LessonStep& step = open_step(f);
+  if (!step.predict) return step.text;
+  if (f.input.question() != nullptr) return asking_blocks(step);
+  return answered_blocks(*f.input.lesson, f.input.lesson_step, *f.input.lesson_answer);
+}
+
 void draw_text(Frame& f, const Rect& r, float pad) {
   const float width = r.size().x - 2.0f * pad;
-  const RichText text{open_step(f).text, figure_texts(f), f.input.lesson_pictures};
+  const std::vector<LessonBlock> blocks = shown_blocks(f);
+  const RichText text{blocks, figure_texts(f), f.input.lesson_pictures};
   const float height = draw_rich_text(f, nullptr, r.lo, width, text);
   f.state.lesson.overflow = height - r.size().y;
   if (r.size().y < f.px(20)) return;
   ImGui::SetCursorScreenPos(im(r.lo));
-  ImGui::PushID(static_cast<int>(f.input.lesson_step));  // each step starts at its top
+  // Each step starts at its top, and so does an answer.
+  const auto page = 2 * static_cast<int>(f.input.lesson_step);
+  ImGui::PushID(f.input.question() != nullptr ? page + 1 : page);
   ImGui::BeginChild("text", im(r.size()), false,
                     f.state.lesson.overflow > 1.0f ? 0 : ImGuiWindowFlags_NoScrollbar);
   const vec2 at = from_im(ImGui::GetCursorScreenPos()) + vec2(pad, 0.0f);
@@ -286,7 +285,8 @@ float lesson_width(const Frame& f, const vec2& room) {
 namespace {
 
 std::optional<FormulaKind> formula_of_step(const Frame& f) {
-  return f.input.lesson ? formula_of(open_step(f).formula) : std::nullopt;
+  if (f.input.lesson == nullptr || f.input.question() != nullptr) return std::nullopt;
+  return formula_of(open_step(f).formula);
 }
 
 Rect formula_room(const Frame& f) {
@@ -310,11 +310,21 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
   follow_sliders(f);
   const float pad = padding(f);
   const float top = draw_lesson_head(f, r, pad);
-  const float sliders = lesson_sliders_height(f, open_step(f));
+  const bool asks = f.input.question() != nullptr;
+  const float inside = r.size().x - 2.0f * pad;
+  const float controls = controls_height(f, f.input.lesson_step, asks, inside);
   const float steps_top = r.hi.y - f.px(kStepsHeight);
-  const Rect text{{r.lo.x, top}, {r.hi.x, steps_top - sliders}};
+  const Rect text{{r.lo.x, top}, {r.hi.x, steps_top - controls}};
   draw_text(f, text, pad);
-  if (sliders > 0.0f) draw_lesson_sliders(f, {r.lo.x + pad, text.hi.y}, r.size().x - 2.0f * pad);
+  const vec2 below(r.lo.x + pad, text.hi.y);
+  if (asks) {
+    // Beside the question, where the panel has room below.
+    const float spare = std::max(0.0f, -f.state.lesson.overflow - f.px(8));
+    draw_answer(f, below + vec2(0.0f, f.px(6) - spare), inside);
+  } else {
+    if (!open_step(f).sliders.empty()) draw_lesson_sliders(f, below, inside);
+    draw_next(f, below + vec2(0.0f, lesson_sliders_height(f, open_step(f))), inside);
+  }
   draw_steps(f, r, pad);
   ImGui::End();
 }

@@ -1,6 +1,7 @@
 // The open lesson beside the view: a step's text, its sliders, and where it stands.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -42,8 +43,10 @@ struct LessonPanelState {
 
 // Of the step that is shown, with its model's figures.
 struct LessonStepState {
-  std::vector<double> sliders;  // where they are, one each
-  int held = -1;                // the slider that is
+  std::vector<double> sliders;   // where they are, one each
+  int held = -1;                 // the slider that is
+  std::array<char, 48> typed{};  // the number that is the answer to the step's question
+  vec2 mark_moves{0.0f};         // pixels that arrows move the mark in this frame
   LessonFigures figures;
 };
 

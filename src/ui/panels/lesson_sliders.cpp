@@ -135,7 +135,7 @@ void follow_sliders(Frame& f) {
     s.of_model.lesson.sliders = slider_starts(f.input.lesson->lesson.steps[f.input.lesson_step]);
     s.of_model.lesson.held = -1;
   }
-  if (s.of_model.lesson.held < 0) {
+  if (s.of_model.lesson.held < 0 && f.input.question() == nullptr) {
     s.of_model.lesson.sliders =
         slider_values(*f.input.lesson, f.input.lesson_step, f.scene(), s.of_model.lesson.sliders);
   }

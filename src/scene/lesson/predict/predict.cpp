@@ -1,4 +1,4 @@
-#include "scene/lesson/predict.h"
+#include "scene/lesson/predict/predict.h"
 
 #include <cmath>
 

@@ -1,0 +1,153 @@
+#include "ui/lesson/answer_card.h"
+
+#include <algorithm>
+
+#include "ui/base/focus.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/number_field.h"
+#include "ui/base/widgets.h"
+#include "ui/commands/command_button.h"
+#include "ui/text/rich_text.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr float kOptionGap = 8.0f, kButtonGap = 10.0f;
+constexpr const char* kPlaceHint =
+    "Click where you expect it, as often as you like. The mark lies in the plane through where it "
+    "is now that faces you.";
+
+float option_indent(const Frame& f) {
+  return compat::font_size(reading_font()) + f.px(16);
+}
+
+std::vector<LessonBlock> blocks_of(const LessonOption& option) {
+  std::vector<LessonBlock> blocks(1);
+  blocks[0].spans = option.text;
+  return blocks;
+}
+
+float option_height(const Frame& f, const LessonOption& option, float width) {
+  return draw_rich_text(f, nullptr, vec2(0.0f), width - option_indent(f), {blocks_of(option)});
+}
+
+float hint_height(const Frame& f, float width) {
+  return draw_wrapped(nullptr, ImGui::GetFont(), vec2(0.0f), width, kPlaceHint, 0) + f.px(8);
+}
+
+float button_height(const Frame& f) {
+  return ImGui::GetFrameHeight() + f.px(kButtonGap);
+}
+
+LessonGuess guess_now(const Frame& f) {
+  return f.input.lesson_answer != nullptr ? f.input.lesson_answer->guess : LessonGuess{};
+}
+
+// The number of the option in a ring, filled where it is the chosen one.
+void draw_option(Frame& f, std::size_t k, vec2 at, float width, float height) {
+  const LessonOption& option = f.input.question()->options[k];
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ImFont* font = reading_bold_font();
+  const float size = compat::font_size(font), radius = 0.5f * size + f.px(3);
+  const bool chosen = guess_now(f).option == static_cast<int>(k);
+  ImGui::SetCursorScreenPos(ImVec2(at.x - f.px(4), at.y - f.px(2)));
+  ImGui::PushID(static_cast<int>(k));
+  const bool pressed = ImGui::InvisibleButton("option", ImVec2(width + f.px(8), height + f.px(4)));
+  ImGui::PopID();
+  mark(f, "answer option:", std::to_string(k + 1));
+  if (ImGui::IsItemHovered()) {
+    list->AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                        to_u32(f.colors.text, 0.08f), f.px(5));
+  }
+  const vec2 middle = at + vec2(radius, 0.5f * size + f.px(1));
+  if (chosen) list->AddCircleFilled(im(middle), radius, to_u32(f.colors.accent), 32);
+  if (!chosen) list->AddCircle(im(middle), radius, to_u32(f.colors.text_dim), 32, f.px(1.5f));
+  const std::string digit = std::to_string(k + 1);
+  const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0.0f, digit.c_str());
+  list->AddText(font, size, ImVec2(middle.x - 0.5f * extent.x, middle.y - 0.5f * extent.y),
+                to_u32(chosen ? f.colors.panel : f.colors.text), digit.c_str());
+  draw_rich_text(f, list, at + vec2(option_indent(f), 0.0f), width - option_indent(f),
+                 {blocks_of(option)});
+  if (!pressed) return;
+  LessonGuess guess;
+  guess.option = static_cast<int>(k);
+  f.out.requests.guess = guess;
+}
+
+// A number, or a sum of some; Enter takes it as the last word.
+void draw_number(Frame& f, vec2 at, float width) {
+  auto& typed = f.state.of_model.lesson.typed;
+  const std::string& unit = f.input.lesson->steps[f.input.lesson_step].predict->unit;
+  const float beside = unit.empty() ? 0.0f : ImGui::CalcTextSize(unit.c_str()).x + f.px(8);
+  ImGui::SetCursorScreenPos(im(at));
+  ImGui::SetNextItemWidth(std::max(f.px(60), std::min(width - beside, f.px(160))));
+  const bool entered = ImGui::InputTextWithHint("##answer", "Your number", typed.data(),
+                                                typed.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  mark(f, "answer number");
+  const bool left = ImGui::IsItemDeactivatedAfterEdit();
+  if (!unit.empty()) {
+    ImGui::SameLine();
+    ImGui::TextUnformatted(unit.c_str());
+  }
+  if (!entered && !left) return;
+  const auto value = expression_value(typed.data(), 0.0);
+  if (!value) {
+    if (typed[0] != '\0') f.say("That is no number.");
+    return;
+  }
+  LessonGuess guess;
+  guess.number = value;
+  f.out.requests.guess = guess;
+  if (entered) f.out.requests.reveal = true;
+}
+
+// What to do with the mouse; where Tab went, the arrows move the mark.
+void draw_place(Frame& f, vec2 at, float width) {
+  const float height = hint_height(f, width);
+  ImGui::SetCursorScreenPos(im(at));
+  ImGui::InvisibleButton("mark", ImVec2(width, height - f.px(4)));
+  mark(f, "answer mark");
+  if (!ImGui::IsItemActive()) tooltip(f, "Where Tab went the arrows move the mark.");
+  const float step = ImGui::GetIO().KeyShift ? 1.0f : 8.0f;
+  f.state.of_model.lesson.mark_moves = f.px(step) * arrow_steps(f);
+  draw_wrapped(ImGui::GetWindowDrawList(), ImGui::GetFont(), at, width, kPlaceHint,
+               to_u32(f.colors.text_dim));
+}
+
+}  // namespace
+
+float answer_height(const Frame& f, const LessonStep& step, float width) {
+  if (!step.predict) return 0.0f;
+  float height = button_height(f) + f.px(6);
+  if (step.predict->kind == LessonPrediction::Number) height += ImGui::GetFrameHeight();
+  if (step.predict->kind == LessonPrediction::Place) height += hint_height(f, width);
+  for (const LessonOption& option : step.predict->options)
+    height += option_height(f, option, width) + f.px(kOptionGap);
+  return height;
+}
+
+void draw_answer(Frame& f, vec2 at, float width) {
+  const LessonPrediction* asked = f.input.question();
+  if (asked == nullptr) return;
+  for (std::size_t k = 0; k < asked->options.size(); ++k) {
+    const float height = option_height(f, asked->options[k], width);
+    draw_option(f, k, at, width, height);
+    at.y += height + f.px(kOptionGap);
+  }
+  if (asked->kind == LessonPrediction::Number) {
+    draw_number(f, at, width);
+    at.y += ImGui::GetFrameHeight();
+  } else if (asked->kind == LessonPrediction::Place) {
+    draw_place(f, at, width);
+    at.y += hint_height(f, width);
+  }
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + f.px(kButtonGap)));
+  if (accent_button(f, elided("Show the answer", width - f.px(16)).c_str(), width)) {
+    run(f, Command::ShowAnswer);
+  }
+  mark(f, "show answer");
+  tooltip(f, "Shows what is right", Command::ShowAnswer);
+}
+
+}  // namespace bindpose::ui

@@ -1,0 +1,128 @@
+#include "ui/lesson/answer_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr double kCmAMetre = 100.0;
+
+std::size_t letters_in(const LessonSpans& spans) {
+  std::size_t letters = 0;
+  for (const LessonSpan& span : spans) letters += 1 + span.text.size();
+  return letters;
+}
+
+LessonBlock paragraph_of(LessonSpans spans) {
+  LessonBlock block;
+  block.spans = std::move(spans);
+  return block;
+}
+
+LessonSpan run_of(LessonSpan::Kind kind, std::string text) {
+  return {kind, std::move(text), -1, {}};
+}
+
+LessonBlock question_block(const LessonPrediction& asked) {
+  LessonBlock block = paragraph_of(asked.question);
+  for (LessonSpan& span : block.spans) {
+    if (span.kind == LessonSpan::Plain) span.kind = LessonSpan::Bold;
+  }
+  return block;
+}
+
+LessonBlock option_block(const char* head, const LessonOption& option) {
+  LessonSpans spans{run_of(LessonSpan::Bold, head), run_of(LessonSpan::Plain, " ")};
+  spans.insert(spans.end(), option.text.begin(), option.text.end());
+  return paragraph_of(std::move(spans));
+}
+
+std::vector<LessonBlock> option_verdict(const LessonPrediction& asked, const LessonAnswer& answer) {
+  const int right = answer.truth->option, said = answer.guess.option;
+  const auto count = static_cast<int>(asked.options.size());
+  if (right < 0 || right >= count) return {};
+  const LessonOption& is = asked.options[static_cast<std::size_t>(right)];
+  if (said == right) return {option_block("You are right:", is)};
+  if (said < 0 || said >= count) return {option_block("Right is:", is)};
+  return {option_block("You said:", asked.options[static_cast<std::size_t>(said)]),
+          option_block("Right is:", is)};
+}
+
+LessonBlock number_verdict(const LessonPlan& plan, std::size_t step, const LessonAnswer& answer) {
+  const LessonPrediction& asked = *plan.lesson.steps[step].predict;
+  const std::string truth = answer_text(plan, step, answer.truth->number);
+  if (!answer.guess.number) {
+    return paragraph_of({run_of(LessonSpan::Plain, "It is "), run_of(LessonSpan::Bold, truth),
+                         run_of(LessonSpan::Plain, ".")});
+  }
+  const double off = std::abs(*answer.guess.number - answer.truth->number);
+  return paragraph_of({run_of(LessonSpan::Plain, "You said "),
+                       run_of(LessonSpan::Bold, answer_text(plan, step, *answer.guess.number)),
+                       run_of(LessonSpan::Plain, "; it is "), run_of(LessonSpan::Bold, truth),
+                       run_of(LessonSpan::Plain, is_near(asked, off) ? ". That is near enough: "
+                                                                     : ". That is off by "),
+                       run_of(LessonSpan::Plain, answer_text(plan, step, off) + ".")});
+}
+
+LessonBlock place_verdict(const LessonPlan& plan, std::size_t step, const LessonAnswer& answer) {
+  const LessonPrediction& asked = *plan.lesson.steps[step].predict;
+  if (!answer.guess.place) {
+    return paragraph_of({run_of(LessonSpan::Plain, "The right place is marked in the view.")});
+  }
+  const vec3 truth = vec3(plan.model->to_display * vec4(answer.truth->place, 1.0f));
+  const double off = kCmAMetre * distance_of(*answer.guess.place, truth);
+  return paragraph_of(
+      {run_of(LessonSpan::Plain, "Your mark is "),
+       run_of(LessonSpan::Bold, figure_text(off, 1, "cm")),
+       run_of(LessonSpan::Plain, is_near(asked, off) ? " from the right place: near enough."
+                                                     : " from the right place.")});
+}
+
+std::vector<LessonBlock> verdict(const LessonPlan& plan, std::size_t step,
+                                 const LessonAnswer& answer) {
+  const LessonPrediction& asked = *plan.lesson.steps[step].predict;
+  if (!answer.truth) return {};
+  if (asked.kind == LessonPrediction::Choice) return option_verdict(asked, answer);
+  if (asked.kind == LessonPrediction::Number) return {number_verdict(plan, step, answer)};
+  return {place_verdict(plan, step, answer)};
+}
+
+}  // namespace
+
+std::vector<LessonBlock> asking_blocks(const LessonStep& step) {
+  const auto end = step.text.begin() + static_cast<std::ptrdiff_t>(step.predict->blocks);
+  std::vector<LessonBlock> blocks(step.text.begin(), end);
+  blocks.push_back(question_block(*step.predict));
+  return blocks;
+}
+
+std::vector<LessonBlock> answered_blocks(const LessonPlan& plan, std::size_t step,
+                                         const LessonAnswer& answer) {
+  const LessonStep& lesson = plan.lesson.steps[step];
+  std::vector<LessonBlock> blocks{question_block(*lesson.predict)};
+  std::ranges::move(verdict(plan, step, answer), std::back_inserter(blocks));
+  const auto begin = lesson.text.begin() + static_cast<std::ptrdiff_t>(lesson.predict->blocks);
+  blocks.insert(blocks.end(), begin, lesson.text.end());
+  return blocks;
+}
+
+LessonAnswer longest_answer(const LessonPlan& plan, std::size_t step) {
+  const LessonPrediction& asked = *plan.lesson.steps[step].predict;
+  LessonAnswer answer{true, {}, PredictTruth{}};
+  answer.guess.place = PlaceGuess{{vec3(0.0f), vec3(0, 0, -1)}, vec3(0, 0, 1)};
+  answer.guess.number = -10.0 * asked.expected;
+  answer.truth->number = asked.expected;
+  if (asked.options.empty()) return answer;
+  std::vector<int> order;
+  for (std::size_t k = 0; k < asked.options.size(); ++k) order.push_back(static_cast<int>(k));
+  std::ranges::stable_sort(order, std::greater<>{}, [&](int k) {
+    return letters_in(asked.options[static_cast<std::size_t>(k)].text);
+  });
+  answer.guess.option = order[0];
+  answer.truth->option = order[1];
+  return answer;
+}
+
+}  // namespace bindpose::ui
