@@ -17,7 +17,7 @@ uniform samplerBuffer u_more;  // (slot, weight): the influences of a vertex bey
 
 struct Vertex {
   vec3 position, normal;  // bind space
-  uvec4 slots;            // from the largest weight to the smallest
+  uvec4 slots;            // largest weight first
   vec4 weights;           // add up to 1
   uvec2 more;             // first entry in u_more, count
   float raw_sum;          // 1, or the sum of the weights as the file stored them
@@ -39,7 +39,14 @@ struct Affine {  // rows of a 3x4 matrix
 };
 
 Affine palette_matrix(int row) {
-  return Affine(palette_row(row), palette_row(row + 1), palette_row(row + 2));
+  return Affine(palette_row(row),
+                palette_row(row + 1),
+                palette_row(row + 2));
+}
+
+// T_j where the palette holds matrices.
+Affine joint_matrix(uint slot) {
+  return palette_matrix(3 * int(slot));
 }
 
 void add(inout Affine sum, float weight, Affine a) {
@@ -50,13 +57,16 @@ void add(inout Affine sum, float weight, Affine a) {
 
 vec3 transform_point(Affine a, vec3 p) {
   vec4 v = vec4(p, 1.0);
-  return vec3(dot(a.x, v), dot(a.y, v), dot(a.z, v));
+  return vec3(dot(a.x, v), dot(a.y, v),
+              dot(a.z, v));
 }
 
 // det(M) M^-T n: no division, right under mirroring. Its rows are cross products of M's rows.
 vec3 cofactor_times(Affine a, vec3 n) {
-  return vec3(dot(cross(a.y.xyz, a.z.xyz), n), dot(cross(a.z.xyz, a.x.xyz), n),
-              dot(cross(a.x.xyz, a.y.xyz), n));
+  vec3 x = cross(a.y.xyz, a.z.xyz);
+  vec3 y = cross(a.z.xyz, a.x.xyz);
+  vec3 z = cross(a.x.xyz, a.y.xyz);
+  return vec3(dot(x, n), dot(y, n), dot(z, n));
 }
 
 // What the 3x3 makes of a normal. plain: M n, which is wrong under scale and shear, for showing that it is.

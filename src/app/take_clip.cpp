@@ -42,4 +42,14 @@ void need_pairs(const TakeChoice& choice, const Model& source, const Model& targ
                            "(\"bindpose retarget --write-map\" writes one to fill in).");
 }
 
+std::vector<std::string> fill_in(TakeClip& edit, const Model& source, const Scene& scene) {
+  TakeChoice choice = choose_taken(source, *scene.model, edit);
+  need_pairs(choice, source, *scene.model);
+  edit.made = take_clip(source, choice.clip, scene, choice.map, edit.feet).clip;
+  if (!is_playable(edit.made->clip, *scene.model)) {
+    throw std::runtime_error("the clip cannot be played on the model; nothing was taken");
+  }
+  return std::move(choice.notes);
+}
+
 }  // namespace bindpose::app

@@ -23,4 +23,8 @@ TakeChoice choose_taken(const Model& source, const Model& target, const TakeClip
 // Where nobody can be asked: throws, likewise, where there is no pair.
 void need_pairs(const TakeChoice& choice, const Model& source, const Model& target);
 
+// Fills in what the words ask for. Throws as these do, and where the clip cannot be played on the
+// scene's model. Returns the notes.
+std::vector<std::string> fill_in(TakeClip& edit, const Model& source, const Scene& scene);
+
 }  // namespace bindpose::app

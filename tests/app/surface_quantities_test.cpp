@@ -4,7 +4,7 @@
 
 #include "io/import.h"
 #include "scene/edit/edit.h"
-#include "scene/lesson/quantity.h"
+#include "scene/lesson/quantity/quantity.h"
 
 namespace bindpose::app {
 namespace surface_quantities {

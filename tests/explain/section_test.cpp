@@ -6,7 +6,7 @@
 
 #include "explain/tube_rig.h"
 #include "rig/surface/section_ring.h"
-#include "scene/lesson/quantity.h"
+#include "scene/lesson/quantity/quantity.h"
 
 namespace bindpose::section_test {
 namespace {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "scene/cube_lesson.h"
 
 namespace bindpose::lesson_check_test {

@@ -41,8 +41,8 @@ LessonPlan load_plan(const LessonArgs& args, std::string& path) {
     throw ImportError(e.what());
   }
   std::string error;
-  auto plan =
-      plan_lesson(std::move(lesson), import_for_command(model_path, {}, args.import), error);
+  auto plan = plan_lesson(std::move(lesson), import_for_command(model_path, {}, args.import), error,
+                          lesson_companions(path, args.import));
   if (!plan) throw ImportError(std::filesystem::path(path).filename().string() + ": " + error);
   return std::move(*plan);
 }

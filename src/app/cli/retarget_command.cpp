@@ -86,11 +86,8 @@ void open_taken(TakeClip& edit, const Scene& scene, const std::string& option,
                 const ImportLimits& limits, std::vector<std::string>& notes) {
   const std::shared_ptr<const Model> source = open_without_textures(edit.file, limits);
   try {
-    const TakeChoice choice = choose_taken(*source, *scene.model, edit);
-    need_pairs(choice, *source, *scene.model);
-    notes.insert(notes.end(), choice.notes.begin(), choice.notes.end());
-    edit.made = take_clip(*source, choice.clip, scene, choice.map, edit.feet).clip;
-    if (!is_playable(edit.made->clip, *scene.model)) throw std::runtime_error(kNotTaken);
+    const std::vector<std::string> said = fill_in(edit, *source, scene);
+    notes.insert(notes.end(), said.begin(), said.end());
   } catch (const std::runtime_error& e) {
     throw UsageError(option + ": " + e.what());
   }

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "app/paths.h"
+#include "app/take_clip.h"
 #include "app/usage_error.h"
 #include "io/files/image_io.h"
 #include "scene/lesson/course/course.h"
@@ -91,6 +92,16 @@ LessonFile lesson_of_course(const CourseLesson& wanted, const std::string& cours
   return described(file.string());
 }
 
+// A file that a lesson names.
+std::string file_of(const std::string& name, const std::string& lesson_path) {
+  std::error_code error;
+  const fs::path beside = fs::absolute(lesson_path, error).parent_path() / name;
+  if (fs::is_regular_file(beside, error)) return beside.lexically_normal().string();
+  const fs::path demo = asset_folder() / name;
+  if (fs::is_regular_file(demo, error)) return demo.string();
+  throw std::runtime_error("the model " + name + " is neither beside the lesson nor a demo model");
+}
+
 }  // namespace
 
 std::vector<LessonFile> shipped_lessons() {
@@ -150,15 +161,30 @@ Lesson read_lesson(const std::string& path) {
 }
 
 std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_path) {
-  std::error_code error;
   if (lesson.model.empty()) return (asset_folder() / kModelForAny).string();
-  const fs::path beside = fs::absolute(lesson_path, error).parent_path() / lesson.model;
-  if (fs::is_regular_file(beside, error)) return beside.string();
-  const fs::path demo = asset_folder() / lesson.model;
-  if (fs::is_regular_file(demo, error)) return demo.string();
-  throw std::runtime_error(fs::path(lesson_path).filename().string() + ": Line " +
-                           std::to_string(lesson.model_line) + ": the model " + lesson.model +
-                           " is neither beside the lesson nor a demo model");
+  try {
+    return file_of(lesson.model, lesson_path);
+  } catch (const std::runtime_error& e) {
+    throw std::runtime_error(fs::path(lesson_path).filename().string() + ": Line " +
+                             std::to_string(lesson.model_line) + ": " + e.what());
+  }
+}
+
+LessonFiles lesson_companions(const std::string& lesson_path, const ImportLimits& limits) {
+  LessonFiles files;
+  files.open_model = [lesson_path, limits](const std::string& model) {
+    return import_in_child(file_of(model, lesson_path), {}, limits);
+  };
+  files.fill_in = [lesson_path, limits](Edit& edit, const Scene& scene) {
+    auto& take = std::get<TakeClip>(edit);
+    take.file = file_of(take.file, lesson_path);
+    if (!take.map.empty()) take.map = file_of(take.map, lesson_path);
+    ImportOptions options;
+    options.textures = false;
+    const std::shared_ptr<const Model> source = import_in_child(take.file, options, limits);
+    fill_in(take, *source, scene);
+  };
+  return files;
 }
 
 std::vector<LoadedImage> load_images(const Lesson& lesson, const std::string& lesson_path) {

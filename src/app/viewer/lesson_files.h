@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "scene/lesson/lesson.h"
+#include "app/import/import_worker.h"
+#include "scene/lesson/lesson_plan.h"
 #include "scene/model.h"
 
 namespace bindpose::app {
@@ -39,6 +40,10 @@ CourseFile read_course(const std::string& path);
 // The model's file: beside the lesson, else among the demo models; for a lesson that takes any, a
 // demo model. Throws std::runtime_error where it is in neither place.
 std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_path);
+
+// What else the steps of that lesson open: their own models, and files whose clips they take; each
+// is looked for in the same places. Opened when the lesson is planned, and waited for.
+LessonFiles lesson_companions(const std::string& lesson_path, const ImportLimits& limits);
 
 // An image of a lesson's text, or one sentence that says why it cannot be shown.
 struct LoadedImage {

@@ -40,7 +40,8 @@ void Viewer::open_lesson(const std::string& path, std::size_t step, const std::s
 bool Viewer::start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model) {
   std::string error;
   const std::string lacks = wanted.lesson.model.empty() ? model->name + " lacks that." : "";
-  std::optional<LessonPlan> plan = plan_lesson(std::move(wanted.lesson), std::move(model), error);
+  std::optional<LessonPlan> plan = plan_lesson(std::move(wanted.lesson), std::move(model), error,
+                                               lesson_companions(wanted.path, import_limits()));
   if (!plan) {
     tell(fs::path(wanted.path).filename().string() + ": " + error +
              (lacks.empty() ? "" : " The lesson takes any model, but " + lacks),
@@ -90,17 +91,19 @@ void Viewer::show_step(std::size_t step, bool eased) {
   end_comparison();  // a step says itself what is shown
   Scene scene = session_.shown();
   scene.view.dark = document_.scene().view.dark;
+  const bool another = scene.model != document_.scene().model;
   std::vector<mat4> from_local = posed_.local;
   std::vector<float> from_morph = posed_.morph;
+  eased = eased && !another;
+  document_ = Document(std::move(scene));
+  changed({Change::Pose, -1});  // which follows another model
   ui_.of_model.gizmo = {};
   ui_.of_model.gizmo.hidden = true;
   ui_.of_model.reach = {};
   ui_.of_model.lesson = {};
   ui_.math.large_pointed = ui_.math.large_kept = -1;
   ui_.panes.focused = 0;
-  document_ = Document(std::move(scene));
-  changed({Change::Pose, -1});
-  if (eased && from_local.size() == posed_.local.size()) {
+  if (eased) {
     session_.ease_from(std::move(from_local), std::move(from_morph), posed_);
   }
   // What lies over the view in this step is known when the interface has drawn it.

@@ -215,8 +215,13 @@ void Viewer::open_workspace(const std::string& path) {
 void Viewer::show_workspace(const WorkspaceFile& file, RestoredWorkspace restored) {
   if (!file.lesson.empty()) {
     try {
-      start_lesson({read_lesson(file.lesson), file.lesson, file.lesson_step},
-                   document_.scene().model);
+      PendingLesson wanted{read_lesson(file.lesson), file.lesson, file.lesson_step};
+      std::shared_ptr<const Model> model = document_.scene().model;
+      const auto& steps = wanted.lesson.steps;
+      if (wanted.step < steps.size() && !steps[wanted.step].model.empty()) {  // it shows that one
+        model = lesson_companions(file.lesson, import_limits()).open_model(wanted.lesson.model);
+      }
+      start_lesson(std::move(wanted), std::move(model));
       finish_ease();
     } catch (const std::exception& e) {
       restored.notes.emplace_back(e.what());

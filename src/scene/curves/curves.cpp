@@ -7,7 +7,7 @@
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "scene/deform/deformer_data.h"
-#include "scene/lesson/quantity.h"
+#include "scene/lesson/quantity/quantity.h"
 
 namespace bindpose {
 namespace {

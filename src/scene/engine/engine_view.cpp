@@ -1,6 +1,9 @@
 #include "scene/engine/engine_view.h"
 
 #include "math/numbers.h"
+#include "rig/deformer_distance.h"
+#include "rig/morph.h"
+#include "scene/deform/deformer_data.h"
 #include "scene/numerals.h"
 
 namespace bindpose {
@@ -21,6 +24,28 @@ Influences engine_influences_of(const Scene& scene, std::size_t mesh) {
 
 WeightUse engine_use(const ViewSettings& view) {
   return view.engine_whole ? WeightUse::Normalised : WeightUse::Raw;
+}
+
+std::vector<float> engine_cost(const Scene& scene, const PosedScene& posed, std::size_t m) {
+  const Mesh& mesh = scene.model->meshes[m];
+  SkinningInput in = skinning_input(scene, posed, m, {scene.view.method});
+  in.normal = {};
+  std::vector<vec3> shaped, right(mesh.position.size()), engines(mesh.position.size());
+  if (is_morphed(mesh, posed.morph)) {
+    shaped.resize(mesh.position.size());
+    morph_points(mesh, posed.morph, shaped, {});
+    in.position = shaped;
+  }
+  const Influences theirs = engine_influences_of(scene, m);
+  SkinningInput of_engine = with_weights(in, theirs);
+  of_engine.use = engine_use(scene.view);
+  const Deformer method = resolved(scene.view.method, bound_mesh(scene, m).skin);
+  info_of(method).deform(in, right, {});
+  info_of(method).deform(of_engine, engines, {});
+  std::vector<float> cost(right.size());
+  for (std::size_t i = 0; i < right.size(); ++i) cost[i] = glm::length(right[i] - engines[i]);
+  drop_rounding(in, cost);
+  return cost;
 }
 
 std::string engine_words(const ViewSettings& view) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "scene/scene.h"
 
@@ -15,6 +16,10 @@ Influences engine_influences_of(const Scene& scene, std::size_t mesh);
 
 // How the weights are used then: as they add up in the engine, or made to add up to 1.
 WeightUse engine_use(const ViewSettings& view);
+
+// How far the engine's weights put each vertex of mesh m from where all of its weights put it, by
+// the view's deformer; #V, the file's units. Exactly 0 where that is no more than rounding.
+std::vector<float> engine_cost(const Scene& scene, const PosedScene& posed, std::size_t mesh);
 
 // "4 largest weights, 8 bits"
 std::string engine_words(const ViewSettings& view);

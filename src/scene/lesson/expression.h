@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "scene/lesson/lesson.h"
-#include "scene/lesson/quantity.h"
+#include "scene/lesson/quantity/quantity.h"
 
 namespace bindpose {
 

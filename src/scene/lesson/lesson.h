@@ -96,6 +96,7 @@ struct LessonSlider {
   int line = 0;
   std::string label, unit;
   double low = 0.0, high = 1.0, start = 0.0;
+  double by = 0.0;  // values are whole multiples of it; 0: as slider_step() finds
   std::string edit;
 };
 
@@ -137,6 +138,8 @@ struct LessonCurves {
 struct LessonStep {
   int line = 0;
   std::string title;
+  std::string model;  // in place of the lesson's, as Lesson::model; "": the lesson's
+  int model_line = 0;
   std::vector<LessonBlock> text;
   std::vector<LessonLine>
       edits;  // after those of Lesson::start, in the text form of scene/edit/edit.h

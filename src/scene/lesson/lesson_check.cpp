@@ -88,13 +88,18 @@ std::string place_of(const LessonStep& step, const std::vector<double>& at) {
   return text;
 }
 
+// Where a slider of whole steps stops nearest to that.
+double settled(const LessonSlider& slider, double value) {
+  return slider.by > 0.0 ? slider.by * std::round(value / slider.by) : value;
+}
+
 std::vector<std::vector<double>> positions_of(const LessonExpectation& e, const LessonStep& step) {
   if (e.where == LessonExpectation::Start) return {slider_starts(step)};
   if (e.where == LessonExpectation::Always) return slider_positions(step);
   if (e.low == e.high) return {{e.low}};
   std::vector<std::vector<double>> positions;
   for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-    positions.push_back({e.low + part * (e.high - e.low)});
+    positions.push_back({settled(step.sliders[0], e.low + part * (e.high - e.low))});
   }
   const double start = step.sliders[0].start;
   if (start > e.low && start < e.high) positions.push_back({start});
@@ -235,11 +240,13 @@ std::vector<std::vector<double>> slider_positions(const LessonStep& step) {
     for (const std::vector<double>& at : all) {
       for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0}) {
         longer.push_back(at);
-        longer.back().push_back(slider.low + part * (slider.high - slider.low));
+        longer.back().push_back(settled(slider, slider.low + part * (slider.high - slider.low)));
       }
     }
     all = std::move(longer);
   }
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   std::erase(all, start);
   all.insert(all.begin(), start);
   return all;

@@ -34,11 +34,17 @@ std::string figure_text(double value, int decimals, std::string_view unit) {
 }
 
 double slider_step(const LessonSlider& slider) {
+  if (slider.by > 0.0) return slider.by;
   return std::pow(10.0, std::floor(std::log10((slider.high - slider.low) / 50.0)));
 }
 
 std::string slider_value_text(const LessonSlider& slider, double value) {
-  const auto decimals = static_cast<int>(std::lround(-std::log10(slider_step(slider))));
+  constexpr int kMost = 9;
+  int decimals = 0;
+  for (double step = slider_step(slider);
+       decimals < kMost && std::abs(step - std::round(step)) > 1e-6 * step; step *= 10.0) {
+    ++decimals;
+  }
   return figure_text(value, decimals, slider.unit == "degrees" ? kDegrees : slider.unit);
 }
 

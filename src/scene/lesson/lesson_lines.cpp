@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <iterator>
 #include <optional>
 
@@ -55,6 +56,10 @@ bool is_camera_word(std::string_view word) {
                                                     "top",    "yaw",    "pitch", "frame",
                                                     "target", "height", "zoom",  "ortho"};
   return std::ranges::find(kWords, word) != kWords.end();
+}
+
+bool is_multiple(double value, double unit) {
+  return std::abs(value / unit - std::round(value / unit)) < 1e-6;
 }
 
 float to_radians(double degrees) {
@@ -294,7 +299,7 @@ LessonCurves read_curves(std::string_view text, int line) {
 
 LessonSlider read_slider(std::string_view text, int line) {
   constexpr std::string_view kForm =
-      "\"slider LABEL, LOW to HIGH [UNIT] [at START]: EDIT\" with {} in the edit";
+      "\"slider LABEL, LOW to HIGH [by STEP] [UNIT] [at START]: EDIT\" with {} in the edit";
   LessonSlider slider;
   slider.line = line;
   const std::size_t colon = text.find(": ");
@@ -316,7 +321,17 @@ LessonSlider read_slider(std::string_view text, int line) {
     slider.start = number_at(words, words.size() - 1, line, "the value at the start");
     words.resize(words.size() - 2);
   }
-  for (std::size_t i = 3; i < words.size(); ++i) slider.unit += (i > 3 ? " " : "") + words[i];
+  std::size_t unit = 3;
+  if (words.size() > 4 && words[3] == "by") {
+    slider.by = number_at(words, 4, line, "the step between two values");
+    unit = 5;
+    for (const double value : {slider.low, slider.high, slider.start}) {
+      if (slider.by > 0.0 && is_multiple(value, slider.by)) continue;
+      throw Failure{line, "the ends and the start of the slider " + in_quotes(slider.label) +
+                              " are no whole multiples of its step."};
+    }
+  }
+  for (std::size_t i = unit; i < words.size(); ++i) slider.unit += (i > unit ? " " : "") + words[i];
   if (!(slider.low < slider.high) || slider.start < slider.low || slider.start > slider.high) {
     throw Failure{line, "the slider " + in_quotes(slider.label) +
                             " needs a range that rises and holds the value at the start."};

@@ -159,6 +159,13 @@ class Parser {
     } else if (line == "curve" || line.starts_with("curve ")) {
       if (!in_step) throw Failure{number, "curves belong to a step."};
       lesson_.steps.back().curves = read_curves(rest_of("curve"), number);
+    } else if (line == "model" || line.starts_with("model ")) {
+      if (!in_step) throw Failure{number, "the lesson's model stands in its front matter."};
+      std::string& model = lesson_.steps.back().model;
+      if (!model.empty()) throw Failure{number, "the step has a model already."};
+      model = rest_of("model");
+      lesson_.steps.back().model_line = number;
+      if (model.empty()) throw Failure{number, "expected a file, as in \"model arm.glb\"."};
     } else if (line.starts_with("slider ") || line.starts_with("expect ")) {
       if (!in_step) {
         throw Failure{number, in_quotes(line.substr(0, 6)) +

@@ -1,6 +1,9 @@
 #include "scene/lesson/lesson_plan.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
 
 #include "math/transform.h"
 #include "scene/lesson/lesson_words.h"
@@ -11,9 +14,12 @@ namespace {
 
 using lesson_words::Failure;
 
-Edit read_edit(const LessonLine& line, const Model& model) {
+// A line of the view says all of it.
+Edit read_edit(const LessonLine& line, const Scene& scene) {
   std::string error;
-  std::optional<Edit> edit = parse_edit(line.text, model, error);
+  Scene context = scene;
+  context.view = {};
+  std::optional<Edit> edit = parse_edit(line.text, context, error);
   if (!edit) throw Failure{line.line, lesson_words::in_quotes(line.text) + ": " + error};
   return std::move(*edit);
 }
@@ -152,21 +158,88 @@ void check_question_figures(const LessonStep& step, const StepPlan& planned) {
   }
 }
 
-StepPlan plan_step(const LessonPlan& plan, const LessonStep& step) {
-  const Model& model = *plan.model;
-  StepPlan out;
-  Document document(make_scene(plan.model));
-  for (const LessonLine& line : plan.lesson.start) write(document, read_edit(line, model));
-  for (const LessonLine& line : step.edits) write(document, read_edit(line, model));
-  if (step.predict) {
-    out.predict = plan_prediction(step, document.scene());
-    for (const LessonLine& line : step.predict->then) write(document, read_edit(line, model));
+// The files of a lesson, each opened once.
+class Files {
+ public:
+  explicit Files(const LessonFiles& files) : files_(files) {}
+
+  std::shared_ptr<const Model> model(const LessonStep& step) {
+    std::shared_ptr<const Model>& known = models_[step.model];
+    if (known) return known;
+    read(step.model_line, bool(files_.open_model), [&] { known = files_.open_model(step.model); });
+    return known;
   }
-  out.base = document.scene();
+
+  void fill_in(Edit& edit, const Scene& scene, int line) const {
+    if (!std::holds_alternative<TakeClip>(edit)) return;
+    read(line, bool(files_.fill_in), [&] { files_.fill_in(edit, scene); });
+  }
+
+ private:
+  template <typename Read>
+  static void read(int line, bool can, Read&& read) {
+    if (!can) throw Failure{line, "other files than the lesson's model are not read here."};
+    try {
+      read();
+    } catch (const std::runtime_error& e) {
+      throw Failure{line, e.what()};
+    }
+  }
+
+  const LessonFiles& files_;
+  std::map<std::string, std::shared_ptr<const Model>> models_;
+};
+
+// Edits a scene line by line, and keeps what did: the view as it is at the end.
+class StepEditor {
+ public:
+  StepEditor(std::shared_ptr<const Model> model, const Files& files)
+      : document_(make_scene(std::move(model))), files_(files) {}
+
+  void apply(const LessonLine& line) {
+    Edit edit = read_edit(line, document_.scene());
+    files_.fill_in(edit, document_.scene(), line.line);
+    if (!std::holds_alternative<SetView>(edit)) edits_.push_back(to_text(edit, document_.scene()));
+    write(document_, edit);
+  }
+  const Scene& scene() const { return document_.scene(); }
+  const std::vector<std::string>& edits() const { return edits_; }
+
+ private:
+  Document document_;
+  const Files& files_;
+  std::vector<std::string> edits_;
+};
+
+// Of the step with its sliders where they start.
+std::vector<std::string> with_slider_edits(std::vector<std::string> edits, const LessonStep& step,
+                                           const Scene& base, const Scene& start) {
+  for (const LessonSlider& slider : step.sliders) {
+    const std::string text = slider_text(slider, slider.start, *base.model);
+    if (!text.starts_with("view ")) edits.push_back(text);
+  }
+  ViewSettings view = start.view;
+  view.dark = ViewSettings{}.dark;
+  if (!(view == ViewSettings{})) edits.push_back(to_text(SetView{view}, start));
+  return edits;
+}
+
+StepPlan plan_step(const LessonPlan& plan, const LessonStep& step, Files& files) {
+  StepPlan out;
+  StepEditor editor(step.model.empty() ? plan.model : files.model(step), files);
+  for (const LessonLine& line : plan.lesson.start) editor.apply(line);
+  for (const LessonLine& line : step.edits) editor.apply(line);
+  if (step.predict) {
+    out.predict = plan_prediction(step, editor.scene());
+    for (const LessonLine& line : step.predict->then) editor.apply(line);
+  }
+  out.base = editor.scene();
+  out.edits = editor.edits();
+  const Model& model = *out.base.model;
   check_formula_of(step, out.base);
   for (const LessonSlider& slider : step.sliders) {
     for (const double value : {slider.low, slider.high, slider.start}) {
-      const Edit edit = read_edit({slider.line, slider_text(slider, value, model)}, model);
+      const Edit edit = read_edit({slider.line, slider_text(slider, value, model)}, out.base);
       if (std::holds_alternative<SetTime>(edit) && out.base.pose.base != BasePose::Clip) {
         throw Failure{
             slider.line,
@@ -197,7 +270,8 @@ Box bounds_with_sliders(const LessonPlan& plan, std::size_t k) {
   if (plan.steps[k].predict) box.add(bounds_of(plan.steps[k].predict->question));
   for (std::size_t s = 0; s < step.sliders.size(); ++s) {
     const LessonSlider& slider = step.sliders[s];
-    for (const double value : {slider.low, 0.5 * (slider.low + slider.high), slider.high}) {
+    for (double value : {slider.low, 0.5 * (slider.low + slider.high), slider.high}) {
+      if (slider.by > 0.0) value = slider.by * std::round(value / slider.by);
       std::vector<double> values = slider_starts(step);
       values[s] = value;
       box.add(bounds_of(with_sliders(plan, k, values)));
@@ -206,33 +280,40 @@ Box bounds_with_sliders(const LessonPlan& plan, std::size_t k) {
   return box;
 }
 
-// The camera rests between steps that do not ask for another one.
+// The camera rests between steps that do not ask for another one, nor for another model.
 void share_bounds(LessonPlan& plan) {
-  Box shared;
+  std::map<const Model*, Box> shared;
   for (std::size_t k = 0; k < plan.steps.size(); ++k) {
-    if (!plan.lesson.steps[k].camera) shared.add(plan.steps[k].bounds);
+    const StepPlan& step = plan.steps[k];
+    if (!plan.lesson.steps[k].camera) shared[step.base.model.get()].add(step.bounds);
   }
   for (std::size_t k = 0; k < plan.steps.size(); ++k) {
-    if (!plan.lesson.steps[k].camera) plan.steps[k].bounds = shared;
+    StepPlan& step = plan.steps[k];
+    if (!plan.lesson.steps[k].camera) step.bounds = shared[step.base.model.get()];
   }
 }
 
 }  // namespace
 
 std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model> model,
-                                      std::string& error) {
+                                      std::string& error, const LessonFiles& files) {
   error.clear();
   LessonPlan plan{std::move(lesson), std::move(model), {}};
+  Files opened(files);
   try {
     check_camera(plan.lesson.camera, *plan.model);
-    for (const LessonStep& step : plan.lesson.steps) plan.steps.push_back(plan_step(plan, step));
+    for (const LessonStep& step : plan.lesson.steps)
+      plan.steps.push_back(plan_step(plan, step, opened));
   } catch (const Failure& failure) {
     error = "Line " + std::to_string(failure.line) + ": " + failure.sentence;
     return {};
   }
   for (std::size_t k = 0; k < plan.steps.size(); ++k) {
-    plan.steps[k].start = with_sliders(plan, k, slider_starts(plan.lesson.steps[k]));
-    plan.steps[k].bounds = bounds_with_sliders(plan, k);
+    StepPlan& step = plan.steps[k];
+    step.start = with_sliders(plan, k, slider_starts(plan.lesson.steps[k]));
+    step.edits =
+        with_slider_edits(std::move(step.edits), plan.lesson.steps[k], step.base, step.start);
+    step.bounds = bounds_with_sliders(plan, k);
   }
   share_bounds(plan);
   return plan;
@@ -251,11 +332,11 @@ std::vector<double> slider_starts(const LessonStep& step) {
 
 Scene with_sliders(const LessonPlan& plan, std::size_t step, const std::vector<double>& value) {
   Document document(plan.steps[step].base);
+  const Model& model = *document.scene().model;
   const auto& sliders = plan.lesson.steps[step].sliders;
   for (std::size_t k = 0; k < sliders.size() && k < value.size(); ++k) {
     std::string error;
-    const auto edit =
-        parse_edit(slider_text(sliders[k], value[k], *plan.model), *plan.model, error);
+    const auto edit = parse_edit(slider_text(sliders[k], value[k], model), document.scene(), error);
     if (edit) write(document, *edit);
   }
   return document.scene();

@@ -2,6 +2,7 @@
 // with the step's edits, whatever was shown before.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,14 @@ namespace bindpose {
 
 struct PlannedExpectation {
   Expression left, right;
+};
+
+// What a lesson takes from files. Each throws std::runtime_error with one sentence.
+struct LessonFiles {
+  // As Lesson::model names it.
+  std::function<std::shared_ptr<const Model>(const std::string& model)> open_model;
+  // Fills in what an edit takes of another file (TakeClip::made).
+  std::function<void(Edit& edit, const Scene& scene)> fill_in;
 };
 
 // A step's question, fitted to the model. Its truth: scene/lesson/predict/predict.h.
@@ -33,7 +42,8 @@ struct PlannedCurves {
 };
 
 struct StepPlan {
-  Scene base;   // the start state with the step's edits, those of the answer included
+  // The start state with the step's edits, those of the answer included; its model is the step's.
+  Scene base;
   Scene start;  // that with every slider at its start
   Box bounds;   // of what is shown, sliders at their ends included; display space
   std::vector<LessonValue> figures;              // one a LessonStep::figures
@@ -41,18 +51,19 @@ struct StepPlan {
   std::optional<PlannedCurves> curves;
   std::optional<LessonCamera> camera;        // the step's, else the lesson's
   std::optional<PlannedPrediction> predict;  // where LessonStep::predict is
+  std::vector<std::string> edits{};          // what makes `start` of a fresh scene, as text
 };
 
 struct LessonPlan {
   Lesson lesson;
-  std::shared_ptr<const Model> model;
-  std::vector<StepPlan> steps;  // one a Lesson::steps
+  std::shared_ptr<const Model> model;  // the lesson's; steps may have others
+  std::vector<StepPlan> steps;         // one a Lesson::steps
 };
 
 // Checks every edit, slider, joint and quantity against the model. On failure nothing is returned
 // and `error` is one sentence: "Line 12: ...".
 std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model> model,
-                                      std::string& error);
+                                      std::string& error, const LessonFiles& files = {});
 
 // The step's scene with the sliders at these values (one each).
 Scene with_sliders(const LessonPlan& plan, std::size_t step, const std::vector<double>& value);

@@ -6,7 +6,7 @@
 
 #include "math/transform.h"
 #include "scene/lesson/lesson_plan.h"
-#include "scene/lesson/quantity_vertex.h"
+#include "scene/lesson/quantity/quantity_vertex.h"
 
 namespace bindpose {
 namespace {
@@ -40,10 +40,13 @@ double edit_value(const LessonSlider& slider, double value, const Model& model) 
   return value;
 }
 
-std::optional<Edit> edit_at(const LessonPlan& plan, std::size_t step, std::size_t k, double value) {
+// `now`: what the settings of a view that it does not name are taken from.
+std::optional<Edit> edit_at(const LessonPlan& plan, std::size_t step, std::size_t k, double value,
+                            const Scene* now = nullptr) {
   std::string error;
-  return parse_edit(slider_text(plan.lesson.steps[step].sliders[k], value, *plan.model),
-                    *plan.model, error);
+  const Scene& base = now != nullptr ? *now : plan.steps[step].base;
+  return parse_edit(slider_text(plan.lesson.steps[step].sliders[k], value, *base.model), base,
+                    error);
 }
 
 // The joint that a slider transforms, or -1.
@@ -161,7 +164,7 @@ double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const 
                  const std::vector<double>& last) {
   const LessonSlider& slider = plan.lesson.steps[step].sliders[k];
   if (slider.edit.starts_with("bind "))
-    return radius_of(slider, *plan.model, scene, last[k]).value_or(last[k]);
+    return radius_of(slider, *scene.model, scene, last[k]).value_or(last[k]);
   const auto edit = edit_at(plan, step, k, last[k]);
   if (!edit) return last[k];
   const auto low = number_of(edit_at(plan, step, k, slider.low));
@@ -197,7 +200,7 @@ std::string slider_text(const LessonSlider& slider, double value, const Model& m
 
 Edit slider_edit(const LessonPlan& plan, std::size_t step, std::size_t k,
                  const std::vector<double>& value, const Scene& now) {
-  const Edit edit = edit_at(plan, step, k, value[k]).value_or(Edit{SetTime{now.pose.time}});
+  const Edit edit = edit_at(plan, step, k, value[k], &now).value_or(Edit{SetTime{now.pose.time}});
   const int joint = joint_of(edit);
   if (joint < 0) return in_theme(edit, now.view.dark);
   return SetUserLocal{joint, user_local(with_sliders(plan, step, value), joint)};

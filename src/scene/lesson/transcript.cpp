@@ -166,12 +166,12 @@ class Transcript {
       if (truth.option == static_cast<int>(i)) answer = option;
     }
     if (asked.kind == LessonPrediction::Number) answer = answer_text(plan_, k, truth.number);
-    if (asked.kind == LessonPrediction::Place) answer = place_text(truth.place);
+    if (asked.kind == LessonPrediction::Place) answer = place_text(k, truth.place);
     return out + "\nAnswer: " + answer + "\n\n";
   }
 
-  std::string place_text(const vec3& place) const {
-    const double metres = metres_a_unit(*plan_.model);
+  std::string place_text(std::size_t k, const vec3& place) const {
+    const double metres = metres_a_unit(*plan_.steps[k].base.model);
     std::string out = "at";
     for (int i = 0; i < 3; ++i) {
       const std::string axis(1, "xyz"[i]);
@@ -255,9 +255,10 @@ std::string spoken_formula(std::string_view source) {
 }
 
 std::string step_command(const LessonPlan& plan, std::size_t step, const std::string& model) {
-  std::string out = "bindpose render " + quoted_for_shell(model);
-  for (const std::string& edit : edits_of(plan.steps[step].start))
-    out += " --edit " + quoted_for_shell(edit);
+  const StepPlan& planned = plan.steps[step];
+  const bool own = planned.start.model != plan.model;
+  std::string out = "bindpose render " + quoted_for_shell(own ? planned.start.model->path : model);
+  for (const std::string& edit : planned.edits) out += " --edit " + quoted_for_shell(edit);
   return out + " -o step" + std::to_string(step + 1) + ".png";
 }
 

@@ -71,7 +71,8 @@ LessonBlock place_verdict(const LessonPlan& plan, std::size_t step, const Lesson
   if (!answer.guess.place) {
     return paragraph_of({run_of(LessonSpan::Plain, "The right place is marked in the view.")});
   }
-  const vec3 truth = vec3(plan.model->to_display * vec4(answer.truth->place, 1.0f));
+  const vec3 truth =
+      vec3(plan.steps[step].base.model->to_display * vec4(answer.truth->place, 1.0f));
   const double off = kCmAMetre * distance_of(*answer.guess.place, truth);
   return paragraph_of(
       {run_of(LessonSpan::Plain, "Your mark is "),

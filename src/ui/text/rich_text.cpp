@@ -13,6 +13,8 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kParagraphGap = 0.62f, kItemGap = 0.32f, kIndent = 1.25f;
+constexpr float kLargestCode = 0.9f, kSmallestCode = 0.66f;  // of the text's size
+constexpr float kCodePad = 8.0f;
 
 class Blocks {
  public:
@@ -88,12 +90,16 @@ class Blocks {
                    sign.c_str());
   }
 
-  // Lines as they are; those that are too long go on in the next one.
+  // Lines as they are, smaller where they are long; those that are too long even so go on in the
+  // next one.
   float code(const LessonBlock& block, vec2 at, float width) const {
     ImFont* font = mono_font();
-    const float size = 0.9f * style_.size, pad = f_.px(8);
+    const float pad = f_.px(kCodePad);
     const std::string& lines = block.spans.at(0).text;
     const float room = std::max(1.0f, width - 2.0f * pad);
+    const float wide = font->CalcTextSizeA(style_.size, 1e9f, 0.0f, lines.c_str()).x;
+    const float fit = std::clamp(room / std::max(wide, 1.0f), kSmallestCode, kLargestCode);
+    const float size = std::floor(fit * style_.size);
     const float height = font->CalcTextSizeA(size, 1e9f, room, lines.c_str()).y + 2.0f * pad;
     if (list_ == nullptr) return height;
     list_->AddRectFilled(im(at), ImVec2(at.x + width, at.y + height), to_u32(f_.colors.text, 0.08f),
@@ -142,6 +148,13 @@ float widest_word(const Frame& f, const RichText& text) {
     const float levels =
         static_cast<float>(block.level + (block.kind == LessonBlock::Item ? 1 : 0));
     const float indent = std::round(kIndent * style.size) * levels;
+    if (block.kind == LessonBlock::Code) {
+      const float size = std::floor(kSmallestCode * style.size);
+      const char* const lines = block.spans.at(0).text.c_str();
+      const float code = mono_font()->CalcTextSizeA(size, 1e9f, 0.0f, lines).x;
+      widest = std::max(widest, indent + code + 2.0f * f.px(kCodePad));
+      continue;
+    }
     widest = std::max(widest, indent + least_width(words_of(f, block.spans, style, text.figures)));
   }
   return widest;

@@ -4,7 +4,7 @@
 // bone). NaN where the joint has no bone, or no ring goes around it.
 #pragma once
 
-#include "scene/lesson/quantity_surface.h"
+#include "scene/lesson/quantity/quantity_surface.h"
 
 namespace bindpose::quantities {
 

@@ -1,4 +1,4 @@
-#include "scene/lesson/quantity_surface.h"
+#include "scene/lesson/quantity/quantity_surface.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "scene/lesson/quantity_section.h"
+#include "scene/lesson/quantity/quantity_section.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "scene/lesson/quantity_vertex.h"
+#include "scene/lesson/quantity/quantity_vertex.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "math/numbers.h"
-#include "scene/lesson/quantity.h"
+#include "scene/lesson/quantity/quantity.h"
 #include "scene/probe.h"
 #include "scene/segment_binding.h"
 
@@ -130,6 +130,7 @@ double vertex_moved(const Scene& scene, const PosedScene& posed, const Joints&) 
   Scene bound = scene;
   bound.pose.base = BasePose::Bind;
   std::ranges::fill(bound.pose.user_local, mat4(1.0f));
+  std::ranges::fill(bound.pose.user_morph, std::nullopt);
   const auto before = pinned(bound, evaluate(bound));
   if (!before) return kNothing;
   return kCentimetres * of_vertex(scene, posed, [&before](const Probe& p) {

@@ -1,7 +1,7 @@
 // Quantities of the whole posed surface, for the table in quantity.cpp.
 #pragma once
 
-#include "scene/lesson/quantity_vertex.h"
+#include "scene/lesson/quantity/quantity_vertex.h"
 
 namespace bindpose::quantities {
 

@@ -12,15 +12,21 @@
 
 namespace bindpose {
 
-// A quantity's words and the joints that follow them: "distance upper_arm hand".
+// A quantity's words and the names that follow them, "distance upper_arm hand"; with "by dqs" behind
+// them it is that of a surface moved by this deformer.
 struct Quantity {
   std::size_t kind = 0;    // index into quantity_table()
-  std::vector<int> joint;  // as many as QuantityInfo::joints
+  std::vector<int> joint;  // as many as QuantityInfo::names
+  std::optional<Deformer> method{};
 };
+
+// What a quantity is followed by, names of joints for the most part. A rule of `bindpose check` is
+// one of rule_table().
+enum class QuantityNames { None, Joint, TwoJoints, Morph, Rule };
 
 struct QuantityInfo {
   std::string_view words;
-  int joints;  // names of joints that follow
+  QuantityNames names;
   std::string_view unit;
   int decimals;  // as printed unless the lesson says otherwise
   std::string_view meaning;
