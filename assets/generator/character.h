@@ -84,6 +84,8 @@ struct Character {
   std::vector<std::uint8_t> texture_png;  // one image for all materials, or empty
   std::vector<Clip> clip;
   bool compact = false;  // weights and uvs of 16 bits in glTF, four influences a vertex at most
+  // What the skin has in place of B_j^-1, a matrix a joint; empty: that.
+  std::vector<mat4> written_inverse_bind{};
 };
 
 // Adds a joint whose y axis runs from head to tail and whose z axis is as near to `front` as that

@@ -113,7 +113,9 @@ void add_skin(Builder& b, const Character& c) {
   std::vector<float> inverse_bind;
   ordered_json joints = ordered_json::array();
   for (std::size_t j = 0; j < c.joint.size(); ++j) {
-    const mat4 m = mat4(glm::inverse(glm::dmat4(c.joint[j].bind)));
+    const mat4 m = c.written_inverse_bind.empty()
+                       ? mat4(glm::inverse(glm::dmat4(c.joint[j].bind)))
+                       : c.written_inverse_bind[j];
     for (int col = 0; col < 4; ++col) {
       // The last row has to be 0 0 0 1 to the bit.
       for (int row = 0; row < 3; ++row) inverse_bind.push_back(m[col][row]);
@@ -179,7 +181,9 @@ void add_mesh(Builder& b, const Surface& s, bool compact) {
   attributes["POSITION"] =
       b.accessor(flat(s.position), kFloat, "VEC3", n, kArrayBuffer, box_bounds(s.position));
   attributes["NORMAL"] = b.accessor(flat(s.normal), kFloat, "VEC3", n, kArrayBuffer);
-  if (compact) {
+  if (s.uv.empty()) {
+    // Nothing is painted on it.
+  } else if (compact) {
     std::vector<std::uint16_t> uv;
     for (const vec2& t : s.uv) {
       for (int k = 0; k < 2; ++k) {
@@ -206,8 +210,9 @@ void add_mesh(Builder& b, const Surface& s, bool compact) {
       {"attributes", attributes}, {"indices", indices}, {"material", s.material}};
   ordered_json mesh = {{"name", s.name}};
   for (const Morph& m : s.morph) {
-    primitive["targets"].push_back(
-        {{"POSITION", b.sparse(m.position, true)}, {"NORMAL", b.sparse(m.normal, false)}});
+    ordered_json target = {{"POSITION", b.sparse(m.position, true)}};
+    if (!m.normal.empty()) target["NORMAL"] = b.sparse(m.normal, false);
+    primitive["targets"].push_back(target);
     mesh["weights"].push_back(0.0f);
     mesh["extras"]["targetNames"].push_back(m.name);
   }

@@ -11,6 +11,7 @@
 #include "dragonling/dragonling.h"
 #include "octopus/octopus.h"
 #include "ogre/ogre.h"
+#include "rigs/rigs.h"
 #include "writers.h"
 
 namespace {
@@ -53,20 +54,31 @@ int main(int argc, char** argv) {
   }
   try {
     const std::filesystem::path folder = argv[1];
-    std::filesystem::create_directories(folder);
+    for (const char* inner : {"small", "broken"})
+      std::filesystem::create_directories(folder / inner);
     const std::pair<const char*, Character (*)()> all[] = {{"capsule", make_capsule},
                                                            {"arm", make_arm},
                                                            {"ogre", ogre::make},
                                                            {"octopus", octopus::make},
                                                            {"dragonling", dragonling::make},
-                                                           {"automaton", automaton::make}};
+                                                           {"automaton", automaton::make},
+                                                           {"wrist", rigs::make_wrist},
+                                                           {"elbow", rigs::make_elbow}};
     const std::span<char*> wanted(argv + 2, static_cast<std::size_t>(argc - 2));
     for (const auto& [name, make] : all) {
       const auto is_it = [name = name](const char* w) { return std::string(w) == name; };
       if (!wanted.empty() && std::none_of(wanted.begin(), wanted.end(), is_it)) continue;
       const Character c = make();
-      write_glb(c, folder / (c.name + ".glb"));
+      const bool of_lesson = c.name == "wrist" || c.name == "elbow";
+      write_glb(c, (of_lesson ? folder / "small" : folder) / (c.name + ".glb"));
       if (c.name == "ogre") write_fbx(c, folder / "ogre.fbx");
+      print(c);
+    }
+    for (const auto& make : rigs::kBroken) {
+      const Character c = make();
+      const auto is_it = [&c](const char* w) { return std::string(w) == c.name; };
+      if (!wanted.empty() && std::none_of(wanted.begin(), wanted.end(), is_it)) continue;
+      write_glb(c, folder / "broken" / (c.name + ".glb"));
       print(c);
     }
   } catch (const std::exception& e) {
