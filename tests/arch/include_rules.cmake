@@ -50,6 +50,7 @@ set(io_check text files)
 set(io_weights text files)
 set(io_diff text)
 set(io_numbers text files)
+set(io_handout text files)
 set(io_export files text gltf model_file.h import_error.h)  # a glTF model is written by way of its own file
 set(rig_ik root)
 set(rig_deform root simd surface)

@@ -255,6 +255,11 @@ file(WRITE ${cli_inputs}/bare.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n
 file(WRITE ${cli_inputs}/broken.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n```step\nselect lwer\n```\n")
 cli_case(deformers_measured "lesson;${CMAKE_SOURCE_DIR}/docs/deformers_measured.md;--check" EXIT 0 OUT " 0 wrong" ERR "^$")
 cli_case(lesson_text "lesson;4;--text" EXIT 0 OUT "Step 1 of [0-9]+: One vertex.*v sub i.*As a command: bindpose render .*--edit .base bind.")
+cli_case(lesson_handout "lesson;4;--handout;out.html" EXIT 0 OUT "out.html" ERR "^$" WRITES out.html HOLDS 3c21444f4354595045)
+cli_case(lesson_handout_ending "lesson;4;--handout;out.pdf" EXIT 2 ERR "--handout out.pdf: .*end the name in .html")
+cli_case(lesson_handout_of_none "lesson;--handout;out.html" EXIT 2 ERR "name a lesson, or 'all'")
+cli_case(lesson_handout_unknown "lesson;no-such-lesson;--handout;out.html" EXIT 2 ERR "no-such-lesson")
+cli_case(lesson_handout_nowhere "lesson;4;--handout;gone/out.html" EXIT 2 ERR "gone/out.html")
 cli_case(lesson_list "lesson;--list" EXIT 0 OUT "rigid-copies.*bind-rest-posed")
 cli_case(lesson_wrong_figure "lesson;wrong.md;--check" EXIT 1 OUT "1 wrong" ERR "line 6: joints is 2; = 3")
 file(WRITE ${cli_inputs}/no_image.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n\n![A map](gone.png)\n")
@@ -295,6 +300,10 @@ if(PYTHON3)
       $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets ${case})
     set_tests_properties(cli.picture_${case} PROPERTIES LABELS "cli;release" TIMEOUT 120)
   endforeach()
+  # A page of lessons in a real browser, where there is one.
+  add_test(NAME cli.handout COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/handout.py
+    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets everything.md)
+  set_tests_properties(cli.handout PROPERTIES LABELS "cli;release" TIMEOUT 240 COST 10 SKIP_REGULAR_EXPRESSION "skipped: no Chromium")
   foreach(case transparent supersample turntable clip cancel no_ffmpeg)
     add_test(NAME cli.film_${case} COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/films.py
       $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets ${case})

@@ -90,7 +90,8 @@ void refuse_lost_options(const CLI::App& app, const CommandLine& line) {
   if (chosen.empty()) return;
   const std::string command = chosen.front()->get_name();
   const bool window = command == "lesson" && !line.lesson.list && !line.lesson.check &&
-                      !line.lesson.text && line.lesson.render_folder.empty();
+                      !line.lesson.text && line.lesson.render_folder.empty() &&
+                      line.lesson.handout.empty();
   for (const CLI::Option* option : app.get_options()) {
     const std::string name = option->get_name();
     if (option->count() == 0 || (window && name != "MODEL")) continue;

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/cli/batch.h"
+#include "app/cli/handout/handout_command.h"
 #include "app/cli/weights/weights_options.h"
 #include "app/import/import_options.h"
 #include "app/viewer/lesson_files.h"
@@ -281,6 +282,8 @@ void add_lesson(CLI::App& app, CommandLine& line) {
   lessons->add_flag("--text", lesson.text,
                     "No window: every step as text, for screen readers, with its command line");
   lessons->add_option("--render-steps", lesson.render_folder, "No window: a PNG a step, in DIR");
+  lessons->add_option("--handout", lesson.handout,
+                      "No window: a page for browser and paper, OUT.html; LESSON may be 'all'");
   lessons->add_option("--size", line.size, "WIDTHxHEIGHT of the pictures or the window (1280x720)");
   lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
   lessons->add_flag("--light", lesson.light, "Light colours");
@@ -292,6 +295,7 @@ void add_lesson(CLI::App& app, CommandLine& line) {
     if (l.list) return run_lesson_list();
     if (l.check) return run_lesson_check(l);
     if (l.text) return run_lesson_text(l);
+    if (!l.handout.empty()) return run_lesson_handout(l);
     if (!l.render_folder.empty()) return run_lesson_pictures(l);
     return run_lesson_window(line);
   });

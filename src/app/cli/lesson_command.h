@@ -14,6 +14,7 @@ struct LessonArgs {
   bool check = false;
   bool text = false;
   std::string render_folder;  // where the pictures of the steps go
+  std::string handout;        // the page that is written; `lesson` may be "all" then
   int width = 1280, height = 720;
   bool presenter = false;
   bool light = false;

@@ -18,6 +18,9 @@ std::vector<std::uint8_t> encode_png(const Image& image);
 // it was.
 void write_png(const std::filesystem::path& file, const Image& image);
 
+// With loss; quality from 0 to 100. Throws likewise.
+std::vector<std::uint8_t> encode_webp(const Image& image, float quality);
+
 // Which files are pictures: those that stb reads, or WebP and AVIF (web_image.h) as well.
 enum class ImageKinds { Common, All };
 

@@ -1,0 +1,11 @@
+// `bindpose lesson NAME --handout OUT.html`.
+#pragma once
+
+#include "app/cli/lesson_command.h"
+
+namespace bindpose::app {
+
+// One file with the lesson, or with all that come with the program ("all"): io/handout/handout.h.
+int run_lesson_handout(const LessonArgs& args);
+
+}  // namespace bindpose::app

@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+"""A handout in a real browser: handout.py BINDPOSE ASSETS LESSON...
+
+Writes the handout of each lesson, opens it in Chromium without a window, and asks the page itself: no error on its
+console, no request to anywhere, the vertices of each step (by transform feedback, where its sliders start and at
+their upper ends) the same as `bindpose export` writes them to 1e-4 of the model's size, and its picture of a step alike
+the program's. Runs in a folder of its own. Without Chromium it says "skipped".
+"""
+import base64
+import os
+import re
+import shlex
+import struct
+import subprocess
+import sys
+import tempfile
+
+from browser import Browser, find_browser
+
+# A lesson that has what the bundled ones lack: every deformer, two sliders, weights as stored, names that are code.
+EVERYTHING = '''---
+title: Everything </script><script>console.error("title")</script>
+model: capsule.glb
+---
+
+```step
+base bind
+pin capsule 1116
+camera yaw 12 pitch 8
+```
+''' + ''.join(f'''
+## Bent and twisted by {method}
+
+It is at {{vertex x}}, bent by {{slider Bend}}.
+
+```step
+view method {method} show {show}
+joint upper translate 0.05 0 0.02
+select upper
+slider Bend, 0 to 120 degrees at 100: joint upper rotate 0 0 {{}}
+slider Twist, 0 to 90 degrees at 60: joint upper rotate 0 {{}} 0
+```
+''' for method, show in [('lbs', 'weights'), ('dqs', 'shaded'), ('rigid', 'dominant'), ('mix', 'joints'),
+                         ('cor', 'influences'), ('dqs-flat', 'shaded'), ('log', 'distance')]) + '''
+## Asked for a place
+
+Above.
+
+```predict
+ask Where will it be?
+place vertex within 5
+then joint upper rotate 0 0 90
+```
+
+Below: {vertex x}.
+
+```step
+slider Twist, 0 to 90 degrees at 30: joint upper rotate 0 {} 0
+```
+
+## Asked for a number
+
+```predict
+ask How far from the joint?
+number vertex to upper = 17.7 within 2
+then joint upper rotate 0 0 90
+```
+
+Below.
+
+## Asked to choose
+
+```predict
+ask Nearer?
+option `yes`
+if vertex to upper < 24
+option no
+if vertex to upper >= 24
+then joint upper rotate 0 0 90
+```
+
+Below.
+
+## Weights from distance
+
+```step
+bind segments radius 0.4
+joint upper rotate 0 0 60
+select upper
+view show weights distances on
+formula weights
+slider Radius, 20 to 100 cm at 40: bind segments radius {}
+```
+
+## A weight
+
+```step
+joint upper rotate 0 0 90
+formula vertex
+slider Weight, 0 to 1 at 0.5: weights capsule 1116 lower {1-} upper {}
+```
+
+## Stretched, weights as stored
+
+```step
+view weights raw show sum
+weights capsule 1116 lower 0.5 upper 0.3
+joint lower scale 1.2 0.9 1
+slider Walk, 0 to 1 m at 0.5: joint lower translate {} 0 0
+```
+'''
+
+# Asked of the page: an answer as JSON.
+QUESTIONS = '''(async () => {
+// 16 x 12 means of luminance over a picture.
+function means(source, width, height) {
+  const c = document.createElement("canvas"); c.width = width; c.height = height;
+  const to = c.getContext("2d"); 
+  const sky = to.createLinearGradient(0, 0, 0, height);
+  sky.addColorStop(0, "#f3f4f6"); sky.addColorStop(1, "#d9dce1");
+  to.fillStyle = sky; to.fillRect(0, 0, width, height);
+  to.drawImage(source, 0, 0, width, height);
+  const data = to.getImageData(0, 0, width, height).data, out = new Array(192).fill(0);
+  for (let y = 0; y < height; ++y) for (let x = 0; x < width; ++x) {
+    const i = 4 * (y * width + x);
+    out[16 * Math.floor(12 * y / height) + Math.floor(16 * x / width)] +=
+        (0.3 * data[i] + 0.59 * data[i + 1] + 0.11 * data[i + 2]) * 192 / (255 * width * height);
+  }
+  return out;
+}
+const bytes = (list) => {
+  let s = ""; for (const b of new Uint8Array(list.buffer)) s += String.fromCharCode(b); return btoa(s);
+};
+const page = window.handout.page, answer = {gl: page.gpu !== null, steps: []};
+page.dark = false;
+await Promise.all([...document.images].map((i) => i.decode()));
+for (const f of page.figures) { f.shown = true; f.draw(); }
+await new Promise((done) => setTimeout(done, 200));  // pictures on the surface are decoded on the way
+for (const f of page.figures) {
+  // Answered as somebody would who guesses at the model's middle, 20, or the first option.
+  const asked = {};
+  if (f.question) {
+    const seen = (name) => getComputedStyle(f.section.querySelector(name)).display !== "none";
+    asked.before = seen(".answer") || seen(".sliders");
+    asked.pose = bytes(f.positions()[0]);
+    if (f.clicked) f.clicked([f.stage.clientWidth / 2, f.stage.clientHeight / 2]);
+    for (const input of f.section.querySelectorAll(".ask input")) {
+      if (input.type === "text") input.value = "20";
+      else if (input.value === "0") input.checked = true;
+    }
+    f.draw();
+    f.section.querySelector(".reveal").click();
+    asked.after = seen(".answer") && seen(".sliders");
+    asked.verdict = f.section.querySelector(".verdict").textContent;
+  }
+  const last = f.step.sliders.reduce((n, s) => n * s.stops.length, 1) - 1;
+  const step = {asked, start: f.step.start, last, positions: {}};
+  for (const at of new Set([f.step.start, last])) {
+    f.show(at); f.draw();
+    step.positions[at] = f.positions().map(bytes);
+  }
+  f.show(f.step.start); f.draw();
+  step.surface = f.step.view.surface === "on";
+  step.canvas = means(f.canvas, 320, 240);
+  step.still = means(f.stage.querySelector("img"), 320, 240);
+  answer.steps.push(step);
+}
+answer.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+return answer;
+})()'''
+
+
+def run(*command, **more):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **more).stdout
+
+
+def obj_points(path):
+    out = []
+    for line in open(path):
+        if line.startswith('v '):
+            out.append(tuple(float(x) for x in line.split()[1:4]))
+    return out
+
+
+def floats(text):
+    raw = base64.b64decode(text)
+    return struct.unpack(f'<{len(raw) // 4}f', raw)
+
+
+def with_sliders_at(text):
+    """The lesson with its sliders beginning at their upper ends: what the program makes of them there."""
+    def moved(found):
+        label, low, high, unit = found.group(1, 2, 3, 4)
+        return f'{label}{low} to {high}{unit or ""} at {high}:'
+    text = re.sub(r'(?m)^(slider [^,]*, *)(\S+) to ([^ :]+)( (?!at )[^ :]+)?( at [^ :]+)?:', moved, text)
+    return '\n'.join(line for line in text.split('\n') if not line.startswith('expect '))
+
+
+def commands(program, lesson):
+    """The arguments of each step, as --text says them."""
+    return [shlex.split(line.split(':', 1)[1])[3:-2]
+            for line in run(program, 'lesson', lesson, '--text').splitlines() if line.startswith('As a command:')]
+
+
+def same_points(points, positions, what):
+    mine = [x for mesh in positions for x in floats(mesh)]
+    assert len(mine) == 3 * len(points), f'{what}: {len(mine) // 3} vertices, the program has {len(points)}'
+    reach = max(abs(x) for p in points for x in p)
+    worst = max(abs(a - b) for a, b in zip(mine, (x for p in points for x in p)))
+    assert worst <= 1e-4 * max(reach, 1.0), f'{what}: a vertex is off by {worst}'
+    return worst
+
+
+def alike(a, b):
+    """The correlation of two pictures, each as means."""
+    n = len(a)
+    ma, mb = sum(a) / n, sum(b) / n
+    va, vb = sum((x - ma) ** 2 for x in a), sum((x - mb) ** 2 for x in b)
+    if va == 0 or vb == 0:
+        return 0.0
+    return sum((x - ma) * (y - mb) for x, y in zip(a, b)) / (va * vb) ** 0.5
+
+
+def check(program, assets, lesson, browser):
+    page = 'page.html'
+    run(program, 'lesson', lesson, '--handout', page)
+    size = os.path.getsize(page)
+    assert size < 3e6, f'{lesson}: {size} bytes'
+    browser.open(page)
+    answer = browser.ask(QUESTIONS)
+    assert answer['gl'], f'{lesson}: no WebGL2'
+    assert not browser.problems, f'{lesson}: {browser.problems}'
+    assert not browser.requests, f'{lesson}: asked for {browser.requests}'
+    assert answer['overflow'] <= 0, f'{lesson}: the page is {answer["overflow"]} pixels too wide'
+    path = lesson if os.path.exists(lesson) else os.path.join(
+        assets, 'lessons', next(f for f in os.listdir(os.path.join(assets, 'lessons')) if lesson in f))
+    text = open(path, encoding='utf-8').read()
+    model = os.path.join(assets, re.search(r'(?m)^model: (.*)$', text).group(1))
+    worst, verdicts = 0.0, []
+    for place in ('start', 'high'):
+        source = lesson
+        if place != 'start':
+            source = 'moved.md'
+            open(source, 'w', encoding='utf-8').write(with_sliders_at(text))
+        steps = commands(program, source)
+        assert len(steps) == len(answer['steps']), f'{lesson}: {len(answer["steps"])} steps'
+        for k, (edits, step) in enumerate(zip(steps, answer['steps'])):
+            at = step['start'] if place == 'start' else step['last']
+            what = f'{lesson}, step {k + 1}, sliders {place}'
+            run(program, 'export', model, *edits, '-o', 'posed.obj')
+            worst = max(worst, same_points(obj_points('posed.obj'), step['positions'][str(at)], what))
+    for k, step in enumerate(answer['steps']):
+        asked = step['asked']
+        if asked:
+            assert not asked['before'], f'{lesson}, step {k + 1}: the answer is seen before it is shown'
+            assert asked['after'] and asked['verdict'], f'{lesson}, step {k + 1}: no answer'
+            assert asked['pose'] != step['positions'][str(step['start'])][0], f'{lesson}, step {k + 1}: the same pose'
+            verdicts.append(asked['verdict'])
+        likeness = alike(step['canvas'], step['still'])
+        what = f'{lesson}, step {k + 1}'
+        # Bones and axes alone are a few thin lines.
+        assert likeness > (0.8 if step['surface'] else 0.3), f'{what}: its picture is not like the program\'s ({likeness:.2f})'
+    return size, worst, verdicts
+
+
+def main():
+    program, assets, *lessons = sys.argv[1:]
+    chromium = find_browser()
+    if chromium is None:
+        print('skipped: no Chromium here')
+        return
+    with tempfile.TemporaryDirectory() as folder, Browser(chromium) as browser:
+        os.chdir(folder)
+        open('everything.md', 'w').write(EVERYTHING)
+        for lesson in lessons:
+            size, worst, verdicts = check(program, assets, lesson, browser)
+            print(f'{lesson}: {size} bytes, vertices to {worst:.1e}')
+            if lesson == 'everything.md':
+                assert re.fullmatch(r'[0-9.]+ cm off; up to 5 counts as right[.]', verdicts[0]), verdicts
+                # 25 cm cos 45 degrees; see lesson 4.
+                assert verdicts[1:] == ['It is 17.7\xa0cm: you are off by 2.3\xa0cm.', 'Right.'], verdicts
+
+
+if __name__ == '__main__':
+    main()
