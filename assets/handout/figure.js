@@ -217,7 +217,9 @@ class Figure {
       ? boneDistances(this.model, this.step, this.position, ...this.step.pin, bindings, now.palettes) : [];
     now.method = this.methodOf(view.method, bindings[0]);
     for (const pane of this.panes(view, width, height)) this.drawPane(c, ratio, now, pane);
-    if (this.stage.lastChild !== canvas) this.stage.append(canvas);
+    // What is drawn by the program alone is seen in its picture.
+    if (this.step.still) canvas.remove();
+    else if (this.stage.lastChild !== canvas) this.stage.append(canvas);
     showLegend(this.legend, this.map && this.map.legend);
     if (this.step.formula) showFormula(this.large, now);
     else this.large.replaceChildren();

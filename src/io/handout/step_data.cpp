@@ -230,6 +230,11 @@ std::string only_in_picture(const ViewSettings& view) {
   if (view.show == Show::Limit || view.show == Show::Engine || view.show == Show::Normals ||
       view.show == Show::Apart || view.show == Show::WeightsApart)
     return "The map of this step is computed by the program alone: the picture shows it.";
+  if (view.mistake != Mistake::None && view.mistake != Mistake::RestForBind)
+    return "What this mistake makes is drawn by the program alone: see the picture.";
+  if (view.walker != WalkOf::Off || view.chord || view.sweep != Sweep::Off)
+    return "The way through the spaces, chords and curves are drawn by the program alone: see the "
+           "picture.";
   if (view.screw) return "The screw of this step is drawn by the program alone: see the picture.";
   if (view.trail || view.poses || view.curves != CurveShow::Off)
     return "Paths, poses around and curves are drawn by the program alone: see the picture.";
@@ -265,6 +270,7 @@ Json shown_json(const std::vector<Position>& all, std::size_t start, Json& bases
   add("needs", needs_json(scene));
   add("exact", exact_json(all));
   std::string note = only_in_picture(scene.view);
+  if (!note.empty()) out["still"] = true;
   if (note.empty() && out.contains("weights") && out["weights"].contains("frozen"))
     note =
         "New weights for each place of the slider are computed by the program alone: the model "
@@ -330,6 +336,8 @@ Json step_json(const LessonPlan& plan, std::size_t k, const HandoutStep& look, J
                    {"pitch", c.pitch},
                    {"fov", c.fov_y},
                    {"ortho", c.orthographic}};
+  if (step.curves && !out.contains("note"))
+    out["note"] = "The curves of this step are drawn by the program's window alone.";
   out["formula"] = step.formula;
   out["sliders"] = sliders_json(step, stops, start);
   out["figures"] = figures_json(plan, k, all);
