@@ -7,7 +7,7 @@
 #include "io/text/json_text.h"
 #include "scene/deform/deformer_data.h"
 #include "scene/edit/edit_words.h"
-#include "scene/lesson/predict.h"
+#include "scene/lesson/predict/predict.h"
 
 namespace bindpose::handout {
 namespace {

@@ -8,7 +8,7 @@
 #include "io/handout/handout_data.h"
 #include "io/handout/html.h"
 #include "io/handout/mathml.h"
-#include "scene/lesson/predict.h"
+#include "scene/lesson/predict/predict.h"
 
 namespace bindpose::handout {
 namespace {
