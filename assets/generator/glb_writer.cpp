@@ -113,9 +113,8 @@ void add_skin(Builder& b, const Character& c) {
   std::vector<float> inverse_bind;
   ordered_json joints = ordered_json::array();
   for (std::size_t j = 0; j < c.joint.size(); ++j) {
-    const mat4 m = c.written_inverse_bind.empty()
-                       ? mat4(glm::inverse(glm::dmat4(c.joint[j].bind)))
-                       : c.written_inverse_bind[j];
+    const mat4 m = c.written_inverse_bind.empty() ? mat4(glm::inverse(glm::dmat4(c.joint[j].bind)))
+                                                  : c.written_inverse_bind[j];
     for (int col = 0; col < 4; ++col) {
       // The last row has to be 0 0 0 1 to the bit.
       for (int row = 0; row < 3; ++row) inverse_bind.push_back(m[col][row]);

@@ -59,11 +59,10 @@ Character make_wrist() {
   add_joint(c, "forearm", -1, on_axis(0.0f), on_axis(kWrist), kLimbFront);
   add_joint(c, "twist", 0, on_axis(kHalf), on_axis(kWrist), kLimbFront);
   add_joint(c, "hand", 0, on_axis(kWrist), on_axis(kTip), kLimbFront);
-  c.surface.push_back(
-      round_tube("skin", capsule_rings(kTip, kLimbRadius, 5, 30), 32, [](float y) {
-        return y < 0.5f * (kHalf + kWrist) ? blend(0, 1, kHalf, kBlendWidth, y)
-                                           : blend(1, 2, kWrist, kBlendWidth, y);
-      }));
+  c.surface.push_back(round_tube("skin", capsule_rings(kTip, kLimbRadius, 5, 30), 32, [](float y) {
+    return y < 0.5f * (kHalf + kWrist) ? blend(0, 1, kHalf, kBlendWidth, y)
+                                       : blend(1, 2, kWrist, kBlendWidth, y);
+  }));
   return c;
 }
 
@@ -80,9 +79,8 @@ Character make_elbow() {
       sample_poses(c, "bend", kSeconds, 30.0f, [&](float t, std::vector<Transform>& l) {
         turn(l, 1, {0.0f, 0.0f, kBend * there_and_back(t, kSeconds)});
       }));
-  sample_morphs(c.clip.back(), 0, [&](float t) {
-    return std::vector<float>{there_and_back(t, kSeconds)};
-  });
+  sample_morphs(c.clip.back(), 0,
+                [&](float t) { return std::vector<float>{there_and_back(t, kSeconds)}; });
   return c;
 }
 

@@ -14,8 +14,8 @@ namespace bindpose {
 std::string spoken_formula(std::string_view source);
 
 // What a person types to see the step outside of the lesson: "bindpose render arm.glb --edit ...
-// -o step.png", words quoted for a shell where they need it. `model`: the path of the lesson's model;
-// a step with another one names that.
+// -o step.png", words quoted for a shell where they need it. `model`: the path of the lesson's
+// model; a step with another one names that.
 std::string step_command(const LessonPlan& plan, std::size_t step, const std::string& model);
 
 // Every step: its title, its text with the figures as they are where the sliders start, formulas in

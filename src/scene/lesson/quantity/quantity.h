@@ -12,8 +12,8 @@
 
 namespace bindpose {
 
-// A quantity's words and the names that follow them, "distance upper_arm hand"; with "by dqs" behind
-// them it is that of a surface moved by this deformer.
+// A quantity's words and the names that follow them, "distance upper_arm hand"; with "by dqs"
+// behind them it is that of a surface moved by this deformer.
 struct Quantity {
   std::size_t kind = 0;    // index into quantity_table()
   std::vector<int> joint;  // as many as QuantityInfo::names
