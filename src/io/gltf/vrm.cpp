@@ -46,7 +46,7 @@ class VrmReader {
     if (!groups.is_array()) return;
     for (const json& group : groups) {
       if (!group.is_object()) continue;
-      Expression e;
+      VrmExpression e;
       const std::string preset = gltf_text(group, "presetName");
       e.name = std::string(expression_of_vrm0(preset));
       if (e.name.empty()) e.name = clean_text(gltf_text(group, "name"));
@@ -65,7 +65,7 @@ class VrmReader {
       const json& list = member(expressions, kind);
       if (!list.is_object()) continue;
       for (const auto& [name, entry] : list.items()) {
-        Expression e;
+        VrmExpression e;
         e.name = clean_text(name);
         for (const json& bind : gltf_array(entry, "morphTargetBinds")) {
           const auto node = gltf_index(bind, "node", gltf_count(document_, "nodes"));
@@ -114,7 +114,7 @@ class VrmReader {
     if (bone == "head") head_ = joint;
   }
 
-  static void add_bind(Expression& e, int joint, const json& bind, float unit) {
+  static void add_bind(VrmExpression& e, int joint, const json& bind, float unit) {
     const auto target = gltf_index(bind, "index", std::size_t{1} << 20);
     const json& weight = member(bind, "weight");
     if (joint < 0 || !target || !weight.is_number()) return;
@@ -122,7 +122,7 @@ class VrmReader {
     if (std::isfinite(w) && w != 0.0f) e.bind.push_back({joint, *target, w});
   }
 
-  void add(Expression e) {
+  void add(VrmExpression e) {
     if (e.more) ++colours_;
     if (e.name.empty() || e.bind.empty()) return;
     expressions_.push_back(std::move(e));
@@ -132,7 +132,7 @@ class VrmReader {
   const FileTree& tree_;
   Model& model_;
   std::map<std::size_t, std::vector<int>> carriers_;  // mesh: the joints that carry it
-  std::vector<Expression> expressions_;
+  std::vector<VrmExpression> expressions_;
   std::size_t colours_ = 0;
   int head_ = 0;
 };

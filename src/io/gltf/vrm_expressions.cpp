@@ -82,12 +82,12 @@ std::string_view expression_of_vrm0(std::string_view preset) {
   return {};
 }
 
-void add_expressions(const std::vector<Expression>& expressions, int at, Model& model) {
+void add_expressions(const std::vector<VrmExpression>& expressions, int at, Model& model) {
   const std::map<int, std::vector<int>> channels = channels_by_joint(model);
   std::set<std::string> taken;
   for (const MorphChannel& c : model.morph_channels) taken.insert(c.name);
   std::size_t added = 0;
-  for (const Expression& e : expressions) {
+  for (const VrmExpression& e : expressions) {
     if (added == kMostExpressions) {
       report(model, Severity::Warning, "expressions",
              "There are more than " + std::to_string(kMostExpressions) +
@@ -95,7 +95,7 @@ void add_expressions(const std::vector<Expression>& expressions, int at, Model& 
       return;
     }
     std::map<int, float> weight_of_channel;
-    for (const Expression::Bind& bind : e.bind) {
+    for (const VrmExpression::Bind& bind : e.bind) {
       const auto here = channels.find(bind.joint);
       if (here == channels.end() || bind.target >= here->second.size()) continue;
       weight_of_channel[here->second[bind.target]] += bind.weight;

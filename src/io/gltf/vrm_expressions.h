@@ -9,7 +9,7 @@
 
 namespace bindpose {
 
-struct Expression {
+struct VrmExpression {
   struct Bind {
     int joint = 0;           // that carries the mesh
     std::size_t target = 0;  // number of the shape there
@@ -25,6 +25,6 @@ std::string_view expression_of_vrm0(std::string_view preset);
 
 // A channel "expression NAME" each, on joint `at`, whose targets add the bound shapes of each mesh.
 // Those whose shapes move nothing are left out. At most 512, the first ones; a report says so.
-void add_expressions(const std::vector<Expression>& expressions, int at, Model& model);
+void add_expressions(const std::vector<VrmExpression>& expressions, int at, Model& model);
 
 }  // namespace bindpose
