@@ -16,7 +16,7 @@ class Page {
     document.querySelectorAll("article.lesson").forEach((article, l) => {
       const lesson = data.lessons[l];
       article.querySelectorAll("section.step").forEach((section, k) => {
-        this.figures.push(new Figure(this, section, data.models[lesson.model], lesson.steps[k]));
+        this.figures.push(new Figure(this, section, data.models[lesson.steps[k].model], lesson.steps[k]));
       });
     });
     this.follow();

@@ -53,7 +53,7 @@ LessonPlan planned(const std::string& text, std::shared_ptr<const Model> model) 
 
 std::string page_of(const LessonPlan& plan) {
   HandoutLesson lesson{&plan, {}, {}, {}};
-  lesson.look.joint_color.assign(plan.model->skeleton.name.size(), vec3(0.5f));
+  lesson.look[plan.model.get()].joint_color.assign(plan.model->skeleton.name.size(), vec3(0.5f));
   for (std::size_t k = 0; k < plan.steps.size(); ++k)
     lesson.steps.push_back({{}, {'R', 'I', 'F', 'F'}});
   return handout_page(std::span(&lesson, 1), plain_parts());
@@ -194,7 +194,7 @@ TEST(Handout, APageWithoutAPlaceForItsPartsIsRefused) {
   const LessonPlan plan = planned("---\ntitle: x\nmodel: x\n---\n## A\nText.\n",
                                   import_model(BINDPOSE_SOURCE_DIR "/assets/capsule.glb"));
   HandoutLesson lesson{&plan, {}, {{}}, {}};
-  lesson.look.joint_color.assign(plan.model->skeleton.name.size(), vec3(0.5f));
+  lesson.look[plan.model.get()].joint_color.assign(plan.model->skeleton.name.size(), vec3(0.5f));
   HandoutParts parts = plain_parts();
   parts.page = "<html></html>";
   EXPECT_THROW(handout_page(std::span(&lesson, 1), parts), std::runtime_error);

@@ -31,6 +31,7 @@ Json deformers_json() {
   constexpr std::string_view kForms[] = {"matrices", "dual", "log", "bones"};
   Json out = Json::object();
   for (const DeformerInfo& d : kDeformers) {
+    if (d.glsl == nullptr) continue;
     out[std::string(d.key)] = {{"label", d.label},
                                {"glsl", d.glsl},
                                {"form", kForms[static_cast<std::size_t>(d.palette)]}};
@@ -43,17 +44,18 @@ std::string data_of(std::span<const HandoutLesson> lessons, const HandoutParts& 
   Json models = Json::array(), all = Json::array();
   std::vector<const Model*> known;
   for (const HandoutLesson& lesson : lessons) {
-    const Model* model = lesson.plan->model.get();
-    auto index = static_cast<std::size_t>(std::ranges::find(known, model) - known.begin());
-    if (index == known.size()) {
-      known.push_back(model);
-      models.push_back(handout::model_json(*model, lesson.look));
-    }
     Json steps = Json::array();
     for (std::size_t k = 0; k < lesson.plan->steps.size(); ++k) {
+      const Model* model = lesson.plan->steps[k].start.model.get();
+      const auto index = static_cast<std::size_t>(std::ranges::find(known, model) - known.begin());
+      if (index == known.size()) {
+        known.push_back(model);
+        models.push_back(handout::model_json(*model, lesson.look.at(model)));
+      }
       steps.push_back(handout::step_json(*lesson.plan, k, lesson.steps[k], models[index]["bases"]));
+      steps.back()["model"] = index;
     }
-    all.push_back({{"model", index}, {"steps", std::move(steps)}});
+    all.push_back({{"steps", std::move(steps)}});
   }
   return html_json(Json{
       {"deformers", deformers_json()},

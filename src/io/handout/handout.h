@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
@@ -37,7 +38,7 @@ struct HandoutLook {
 
 struct HandoutLesson {
   const LessonPlan* plan = nullptr;
-  HandoutLook look;
+  std::map<const Model*, HandoutLook> look;       // of its model, and of those of single steps
   std::vector<HandoutStep> steps;                 // one a step
   std::vector<std::vector<std::uint8_t>> images;  // one of Lesson::images, WebP; empty: missing
 };

@@ -235,6 +235,11 @@ std::string only_in_picture(const ViewSettings& view) {
   if (view.walker != WalkOf::Off || view.chord || view.sweep != Sweep::Off)
     return "The way through the spaces, chords and curves are drawn by the program alone: see the "
            "picture.";
+  for (const Deformer method : methods_of(view)) {
+    if (!runs_on_gpu(method))
+      return "The surface of " + std::string(info_of(method).label) +
+             " is computed by the program alone: see the picture.";
+  }
   if (view.screw) return "The screw of this step is drawn by the program alone: see the picture.";
   if (view.trail || view.poses || view.curves != CurveShow::Off)
     return "Paths, poses around and curves are drawn by the program alone: see the picture.";

@@ -165,7 +165,7 @@ class TextWriter {
 // What the picture shows, for who does not see it.
 std::string picture_words(const HandoutLesson& lesson, std::size_t k) {
   const LessonPlan& plan = *lesson.plan;
-  std::string out = plan.lesson.steps[k].title + ". The model " + plan.model->name;
+  std::string out = plan.lesson.steps[k].title + ". The model " + plan.steps[k].start.model->name;
   std::string edits;
   for (const std::string& edit : edits_of(plan.steps[k].start)) {
     if (edit.size() > 200) continue;  // tables of weights
@@ -202,7 +202,7 @@ std::string answer_html(const LessonPlan& plan, std::size_t k, const TextWriter&
                ? std::string()
                : text.spans(asked.options[static_cast<std::size_t>(truth.option)].text);
   }
-  const double metres = metres_a_unit(*plan.model);
+  const double metres = metres_a_unit(*plan.steps[k].start.model);
   std::string out;
   for (int i = 0; i < 3; ++i) {
     out += (i > 0 ? ", " : "") + std::string(1, "xyz"[i]) + " = " +

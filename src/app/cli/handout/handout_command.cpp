@@ -209,11 +209,13 @@ int run_lesson_handout(const LessonArgs& args) {
     Studio studio;
     const Model* shown = nullptr;
     for (const Opened& lesson : opened) {
-      const std::shared_ptr<const Model>& model = lesson.plan.model;
-      HandoutLesson out{&lesson.plan, look_of(model), {}, images_of(lesson)};
-      if (shown != model.get()) studio.show(model, out.look.joint_color);
-      shown = model.get();
+      HandoutLesson out{&lesson.plan, {}, {}, images_of(lesson)};
       for (std::size_t k = 0; k < lesson.plan.steps.size(); ++k) {
+        const std::shared_ptr<const Model>& model = lesson.plan.steps[k].start.model;
+        const auto [look, is_new] = out.look.try_emplace(model.get());
+        if (is_new) look->second = look_of(model);
+        if (shown != model.get()) studio.show(model, look->second.joint_color);
+        shown = model.get();
         out.steps.push_back(
             studio.picture(lesson.plan.steps[k], lesson.plan.lesson.steps[k].formula));
       }
