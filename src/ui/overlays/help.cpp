@@ -142,7 +142,7 @@ HelpPage help_page(const Frame& f, bool all_keys, float em, const vec2& room, fl
   p.columns = columns_that_fit(f, p.lines, room.x, gap, em);
   for (const float lead : {1.45f, 1.3f, 1.2f, 1.1f, 1.45f}) {
     p.line = std::floor(lead * em);
-    p.spare = 0.6f * p.line;
+    p.spare = 0.4f * p.line;
     p.body = 0.0f;
     std::size_t first = 0;
     for (const std::size_t end : p.columns.ends) {

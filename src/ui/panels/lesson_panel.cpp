@@ -243,13 +243,15 @@ std::vector<LessonBlock> shown_blocks(const Frame& f) {
   return answered_blocks(*f.input.lesson, f.input.lesson_step, *f.input.lesson_answer);
 }
 
-void draw_text(Frame& f, const Rect& r, float pad) {
+// Returns where it is. What a question is answered with comes close below it.
+Rect draw_text(Frame& f, Rect r, float pad) {
   const float width = r.size().x - 2.0f * pad;
   const std::vector<LessonBlock> blocks = shown_blocks(f);
   const RichText text{blocks, figure_texts(f), f.input.lesson_pictures};
   const float height = draw_rich_text(f, nullptr, r.lo, width, text);
   f.state.lesson.overflow = height - r.size().y;
-  if (r.size().y < f.px(20)) return;
+  if (f.input.question() != nullptr) r.hi.y = std::min(r.hi.y, r.lo.y + height + f.px(8));
+  if (r.size().y < f.px(20)) return r;
   ImGui::SetCursorScreenPos(im(r.lo));
   // Each step starts at its top, and so does an answer.
   const auto page = 2 * static_cast<int>(f.input.lesson_step);
@@ -264,6 +266,7 @@ void draw_text(Frame& f, const Rect& r, float pad) {
   ImGui::EndChild();
   ImGui::PopID();
   mark(f, "lesson text", "", r);
+  return r;
 }
 
 }  // namespace
@@ -314,13 +317,10 @@ void draw_lesson_panel(Frame& f, const Rect& r) {
   const float inside = r.size().x - 2.0f * pad;
   const float controls = controls_height(f, f.input.lesson_step, asks, inside);
   const float steps_top = r.hi.y - f.px(kStepsHeight);
-  const Rect text{{r.lo.x, top}, {r.hi.x, steps_top - controls}};
-  draw_text(f, text, pad);
+  const Rect text = draw_text(f, {{r.lo.x, top}, {r.hi.x, steps_top - controls}}, pad);
   const vec2 below(r.lo.x + pad, text.hi.y);
   if (asks) {
-    // Beside the question, where the panel has room below.
-    const float spare = std::max(0.0f, -f.state.lesson.overflow - f.px(8));
-    draw_answer(f, below + vec2(0.0f, f.px(6) - spare), inside);
+    draw_answer(f, below + vec2(0.0f, f.px(6)), inside);
   } else {
     if (!open_step(f).sliders.empty()) draw_lesson_sliders(f, below, inside);
     draw_next(f, below + vec2(0.0f, lesson_sliders_height(f, open_step(f))), inside);
