@@ -206,7 +206,7 @@ float step_height(const Frame& f, std::size_t k, float width) {
 float fitting_width(const Frame& f, const vec2& room) {
   const bool presenter = f.state.presenter;
   const float widest =
-      std::min(0.6f * room.x, presenter ? std::clamp(0.46f * room.x, f.px(220), f.px(420))
+      std::min(0.6f * room.x, presenter ? std::clamp(0.38f * room.x, f.px(220), f.px(380))
                                         : std::clamp(0.3f * room.x, f.px(280), f.px(440)));
   const float least = std::min(widest, f.px(presenter ? 230 : 260));
   for (float width = least; width < widest; width += f.px(10)) {
