@@ -498,6 +498,9 @@ def no_vertices(p):
 def walking(*keys):
     """The walker with a pinned vertex, at its start, then those keys."""
     def before(p):
+        if p.settled()['settings'].get('surface') == 'off':  # else there is nothing to point at
+            p.press('V')
+            p.wait(lambda s: s['settings'].get('surface') != 'off', 'V shows the surface')
         p.press('Home')
         p.press('P')
         p.wait(lambda s: s['settings']['probe'] == 'on', 'P is the probe')

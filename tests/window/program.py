@@ -212,7 +212,7 @@ class Program:
         for word in words:
             x, y, w, h = self.widget('menu:' + word)
             below = y + h - (self.state().numbers('window')[1] - 12)
-            if below > 0:  # of a list that is higher than the window
+            if below > 12:  # of a list that is higher than the window; one that fits may end near it
                 self.move(x + w / 2, y - below - 2 * h)
                 self.settled()
                 self.wheel(-10)
