@@ -34,8 +34,9 @@ def begin(p, joint='chest'):
         p.click(*state['joint'][joint])
         p.wait(lambda s: s.get('selection') == joint, 'a click selects ' + joint)
     p.press('Alt+B')
-    state = p.wait(lambda s: 'paint' in s.open and s['settings']['show'] == 'weights', 'Alt+B paints, and shows the weights')
-    need('brush radius' in p.settled()['widget'], 'the Weights tab has the brush')
+    p.wait(lambda s: 'paint' in s.open and s['settings']['show'] == 'weights', 'Alt+B paints, and shows the weights')
+    state = p.settled()  # the legend has its room
+    need('brush radius' in state['widget'], 'the Weights tab has the brush')
     return state
 
 
