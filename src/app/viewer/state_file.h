@@ -47,7 +47,8 @@ struct WindowState {
 //   settings, capturing, select-only, box; tab-N of the right panel)
 //   dialog PURPOSE | search TEXT | note SENTENCE | message error|warning|note SENTENCE
 //   lesson STEP NAME [asks|answered] (of a step that asks)
-//   guess [placed] [number NUMBER] [option NUMBER] (what its question is answered with) | focus X Y WIDTH HEIGHT (of what the keyboard is at)
+//   guess [placed] [number NUMBER] [option NUMBER] (what its question is answered with) |
+//   focus X Y WIDTH HEIGHT (of what the keyboard is at)
 //   unsaved 0|1 | workspace PATH | ask unsaved|leftover (the question of a dialog)
 //   take PAIRS FILE (the dialog that takes a clip) | clips N | clip NAME (the one that is chosen)
 //   numbers QUANTITY RIGHT GIVEN FIRST|- MISTAKE (or: numbers problem SENTENCE)
