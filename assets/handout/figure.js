@@ -6,11 +6,11 @@ function opened(owner, key, kind) {
   return owner[key];
 }
 
-function openStep(step) {
+function openStep(step, model) {
   opened(step.user, "rows", "f32");
   for (const moving of [step.moving, step.movingBase]) if (moving) opened(moving, "rows", "f32");
   if (step.morph) opened(step, "morph", "f32");
-  openWeights(step.weights);
+  openWeights(step.weights, model);
 }
 
 class Figure {
@@ -19,8 +19,8 @@ class Figure {
     this.data = page.data;
     this.display = model.display;
     this.position = step.start;
-    openStep(step);
-    if (step.question) openStep(step.question.shown);
+    openStep(step, this.model);
+    if (step.question) openStep(step.question.shown, this.model);
     this.camera = new Camera(step.camera);
     this.stage = section.querySelector(".stage");
     this.legend = section.querySelector(".legend");

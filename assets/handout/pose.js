@@ -33,6 +33,7 @@ function openModel(m) {
   if (m.open) return m;
   m.open = true;
   m.bases = m.bases.map((b) => unpacked(b, "f32"));
+  m.bindings = m.bindings.map(openBinding);
   m.rest = unpacked(m.rest, "f32");
   m.colors = unpacked(m.colors, "u8");
   m.segments.ends = unpacked(m.segments.ends, "f32");

@@ -59,10 +59,11 @@ function reachedBinding(binding, mesh, reach, toWorld, radii) {
   return {...binding, offset, sum, slot: new Uint16Array(slots), weight: new Float32Array(weights)};
 }
 
-function openWeights(w) {
+// Bindings stand with the model, once each.
+function openWeights(w, model) {
   if (!w || w.open) return w;
   w.open = true;
-  if (w.bindings) w.bindings = w.bindings.map((b) => b && openBinding(b));
+  if (w.bindings) w.bindings = w.bindings.map((b) => (b === null ? null : model.bindings[b]));
   if (w.reach) {
     w.reach.ends = unpacked(w.reach.ends, "f32");
     w.reach.radius = unpacked(w.reach.radius, "f32");
@@ -77,7 +78,7 @@ function radiiAt(reach, position) {
 
 // The bindings of all meshes where the sliders are.
 function bindingsOf(model, step, position) {
-  const w = openWeights(step.weights);
+  const w = openWeights(step.weights, model);
   const own = model.meshes.map((mesh, m) => (w && w.bindings && w.bindings[m]) || mesh.binding);
   if (!w || (!w.rows && !(w.reach && w.reach.changes))) return own;
   const list = own.slice();

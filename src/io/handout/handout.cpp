@@ -39,6 +39,19 @@ Json deformers_json() {
   return out;
 }
 
+// Weights that several steps show, or a question and its answer, stand once with the model: in
+// place of each comes its number.
+void share_bindings(Json& shown, Json& known) {
+  if (!shown.contains("weights") || !shown["weights"].contains("bindings")) return;
+  for (Json& binding : shown["weights"]["bindings"]) {
+    if (binding.is_null()) continue;
+    const auto at = std::ranges::find(known, binding);
+    const auto index = static_cast<std::size_t>(at - known.begin());
+    if (at == known.end()) known.push_back(std::move(binding));
+    binding = index;
+  }
+}
+
 // Models that several lessons share stand once in the file.
 std::string data_of(std::span<const HandoutLesson> lessons, const HandoutParts& parts) {
   Json models = Json::array(), all = Json::array();
@@ -54,6 +67,10 @@ std::string data_of(std::span<const HandoutLesson> lessons, const HandoutParts& 
       }
       steps.push_back(handout::step_json(*lesson.plan, k, lesson.steps[k], models[index]["bases"]));
       steps.back()["model"] = index;
+      share_bindings(steps.back(), models[index]["bindings"]);
+      if (steps.back().contains("question")) {
+        share_bindings(steps.back()["question"]["shown"], models[index]["bindings"]);
+      }
     }
     all.push_back({{"steps", std::move(steps)}});
   }

@@ -160,7 +160,8 @@ Json model_json(const Model& model, const HandoutLook& look) {
           {"segments", segments_json(model)},
           {"images", std::move(images)},
           {"meshes", std::move(meshes)},
-          {"bases", Json::array()}};
+          {"bases", Json::array()},
+          {"bindings", Json::array()}};
 }
 
 }  // namespace bindpose::handout

@@ -167,7 +167,7 @@ std::string picture_words(const HandoutLesson& lesson, std::size_t k) {
   const LessonPlan& plan = *lesson.plan;
   std::string out = plan.lesson.steps[k].title + ". The model " + plan.steps[k].start.model->name;
   std::string edits;
-  for (const std::string& edit : edits_of(plan.steps[k].start)) {
+  for (const std::string& edit : plan.steps[k].edits) {
     if (edit.size() > 200) continue;  // tables of weights
     edits += (edits.empty() ? ", with: " : "; ") + edit;
   }

@@ -160,7 +160,7 @@ std::vector<Opened> open_lessons(const LessonArgs& args) {
     }
     std::shared_ptr<const Model>& model = models[model_path];
     if (!model) model = import_for_command(model_path, {}, args.import);
-    auto plan = plan_lesson(std::move(lesson), model, error);
+    auto plan = plan_lesson(std::move(lesson), model, error, lesson_companions(path, args.import));
     if (!plan) throw ImportError(std::filesystem::path(path).filename().string() + ": " + error);
     out.push_back({path, std::move(*plan)});
   }
