@@ -1,6 +1,7 @@
 #include "ui/ui.h"
 
 #include "ui/base/focus.h"
+#include "ui/base/frame_end.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
@@ -91,40 +92,11 @@ bool over_free_view(const Frame& f) {
          !ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
-Cursor wanted_cursor(const Frame& f) {
-  if (f.out.gizmo_owns_mouse) return Cursor::Hand;
-  switch (ImGui::GetMouseCursor()) {
-    case ImGuiMouseCursor_TextInput:
-      return Cursor::Text;
-    case ImGuiMouseCursor_Hand:
-      return Cursor::Hand;
-    case ImGuiMouseCursor_ResizeEW:
-      return Cursor::ResizeX;
-    case ImGuiMouseCursor_ResizeNS:
-      return Cursor::ResizeY;
-    default:
-      return Cursor::Arrow;
-  }
-}
-
 void draw_black(Frame& f) {
   f.state.black = f.state.black && f.state.presenter;
   if (!f.state.black) return;
   ImGui::GetForegroundDrawList()->AddRectFilled(ImVec2(0, 0), ImGui::GetIO().DisplaySize,
                                                 IM_COL32_BLACK);
-}
-
-void finish(Frame& f) {
-  UiOutput& out = f.out;
-  out.wants_keyboard = ImGui::GetIO().WantTextInput;
-  if (f.state.time >= f.state.note.until) f.state.note.text.clear();
-  if (f.state.tooltip_since == kNoTooltip && !ImGui::IsAnyItemHovered()) f.state.tooltip_item = 0;
-  // The note has to be taken down in time, a held key repeats, and the modal's shade fades in.
-  const bool fading = f.state.has_dialog() && ImGui::GetCurrentContext()->DimBgRatio < 1.0f;
-  out.wants_next_frame = out.wants_next_frame || input_pending() ||
-                         compat::finds_size_of_window() || compat::keyboard_changes_hands();
-  out.waits = out.waits || any_key_down() || fading;
-  out.cursor = wanted_cursor(f);
 }
 
 }  // namespace
@@ -214,7 +186,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
   if (!held || (typing && !state.of_model.gizmo.drag)) dispatch_keys(f, was_modal);
   end_focus(f);
   draw_black(f);
-  finish(f);
+  end_frame(f);
   return out;
 }
 

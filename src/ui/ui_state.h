@@ -115,6 +115,7 @@ struct UiState {
   bool gizmo = true;            // false: a picture that nobody drags in
   bool presenter = false;       // no bars, no panels, everything large
   bool black = false;           // presenting: the screen is black
+  bool speaker = false;         // a window of notes stands beside this one (ui/speaker)
   bool menu_bar_shown = false;  // presenting: the mouse went to the upper edge
   KeyboardFocus focus;
   // A dialog has mouse and keys for itself.

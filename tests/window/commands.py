@@ -443,6 +443,12 @@ def leave_presenter(p):
     p.wait(lambda s: 'presenter' not in s.open, 'F5 leaves presenter mode')
 
 
+def leave_speaker(p):
+    p.press('F6')
+    p.wait(lambda s: 'speaker' not in s.open, 'F6 closes the speaker\'s window')
+    leave_presenter(p)
+
+
 def second_step(p):
     if step(p.state())[0] == '0':
         p.press('Right')
@@ -844,6 +850,7 @@ CASES = {
     'close-lesson': Case(lambda a, b: 'lesson' in a and 'lesson' not in b, lesson=True),
     'record-step': dialog('record-step'),
     'presenter': is_open('presenter', after=leave_presenter),
+    'speaker-window': is_open('speaker', after=leave_speaker),
     'black-screen': is_open('black'),
     'left-panel': is_open('left', after=panels_back),
     'right-panel': is_open('right', after=panels_back),

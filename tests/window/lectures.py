@@ -366,7 +366,120 @@ def questions(suite):
         p.close()
 
 
+SPOKEN = """---
+title: Spoken
+model: arm.glb
+---
+
+## One
+
+Look.
+
+```notes
+Ask who has **seen** this, and wait.
+```
+
+## Two
+
+It turns.
+
+```predict
+ask Which?
+option Left
+right Right
+```
+
+Because.
+"""
+
+
+class Speaker:
+    """The second window, and the hand in it. It stands at the right of the first."""
+
+    def __init__(self, p):
+        self.p, self.at = p, 940
+        end = time.time() + 10
+        while True:
+            found = [w for w in p.x.windows() if 'speaker' in p.x.name_of(w)]
+            if found and self.widgets():
+                break
+            need(time.time() < end, 'the second window opens')
+            time.sleep(0.02)
+        self.window = found[0]
+        p.x.x.XMoveWindow(p.x.d, self.window, self.at, 0)
+        p.x.sync()
+
+    def widgets(self):
+        try:
+            with open(self.p.state_file + '.speaker', encoding='utf-8') as f:
+                return {line.split(' ', 5)[5].strip(): tuple(map(float, line.split()[1:5]))
+                        for line in f if line.startswith('widget')}
+        except OSError:
+            return {}
+
+    def wait(self, condition, what):
+        end = time.time() + 10
+        while not condition(self.widgets()):
+            need(time.time() < end, what)
+            time.sleep(0.01)
+
+    def aside(self, hand):
+        """What is done here the first window does not count."""
+        sent = self.p.x.sent
+        hand()
+        self.p.x.sent = sent
+
+    def click(self, name):
+        x, y, w, h = self.widgets()[name]
+        self.p.x.move(self.at + x + w / 2, y + h / 2)
+        time.sleep(0.1)
+        self.aside(lambda: (self.p.x.button('left', True), time.sleep(0.05), self.p.x.button('left', False)))
+
+    def press(self, key):
+        self.aside(lambda: self.p.press(key))
+
+
+def speaker_case(p):
+    open_steps(p, 0)
+    p.press('F6')
+    p.wait(lambda s: 'speaker' in s.open and 'presenter' in s.open, 'F6 opens it, and presents')
+    s = Speaker(p)
+    s.wait(lambda w: 'speaker notes' in w and 'speaker picture' in w, 'notes and picture are there')
+    s.click('speaker on')
+    p.wait(lambda st: st['lesson'] == '1 spoken asks', 'its button goes a step on')
+    s.wait(lambda w: 'speaker answer' in w, 'who speaks knows the answer')
+    p.picture('speaker')
+    s.click('speaker black')
+    p.wait(lambda st: 'black' in st.open, 'its button takes the picture away')
+    p.x.focus_where_it_is(s.window)
+    s.press('Page down')
+    p.wait(lambda st: st['lesson'] == '1 spoken answered' and 'black' in st.open, 'a key there goes on in the dark')
+    s.wait(lambda w: 'speaker answer' not in w, 'what all know is not told')
+    s.press('B')
+    p.wait(lambda st: 'black' not in st.open, 'and B brings the picture back')
+    s.press('Left')
+    p.wait(lambda st: st['lesson'] == '1 spoken asks', 'Left takes the answer back')
+    before = s.widgets()['speaker notes']
+    s.click('speaker larger')
+    s.wait(lambda w: w['speaker notes'] != before, 'type grows')
+    p.x.ask_to_close(s.window)
+    p.wait(lambda st: 'speaker' not in st.open, 'its cross closes it')
+    p.x.focus(p.window)
+    p.at = None
+    p.press('Page down')
+    p.wait(lambda st: st['lesson'] == '1 spoken answered', 'and the first one goes on')
+
+
+def speaker(suite):
+    p = suite.program('lesson', '{folder}/spoken.md', files=(('spoken.md', SPOKEN),))
+    try:
+        suite.check('the speaker\'s window', speaker_case, p)
+    finally:
+        p.close()
+
+
 def lectures(suite):
+    speaker(suite)
     lecture(suite)
     questions(suite)
     last_step(suite)

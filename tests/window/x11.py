@@ -114,6 +114,10 @@ class Display:
             time.sleep(0.02)
         raise RuntimeError('the window takes no keyboard')
 
+    def focus_where_it_is(self, window):
+        self.x.XSetInputFocus(self.d, ctypes.c_ulong(window), 1, ctypes.c_ulong(0))
+        self.sync()
+
     def resize(self, window, width, height):
         self.x.XResizeWindow(self.d, ctypes.c_ulong(window), width, height)
         self.sync()

@@ -263,6 +263,7 @@ int run_lesson_window(CommandLine& line) {
   window.lesson_model = lesson.model;
   window.light = window.light || lesson.light;
   window.presenter = lesson.presenter;
+  window.speaker = lesson.speaker;
   if (!line.size.empty()) {
     window.width = lesson.width;
     window.height = lesson.height;
@@ -286,6 +287,8 @@ void add_lesson(CLI::App& app, CommandLine& line) {
                       "No window: a page for browser and paper, OUT.html; LESSON may be 'all'");
   lessons->add_option("--size", line.size, "WIDTHxHEIGHT of the pictures or the window (1280x720)");
   lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
+  lessons->add_flag("--speaker", lesson.speaker,
+                    "In presenter mode, with a second window for who speaks: notes, time, answers");
   lessons->add_flag("--light", lesson.light, "Light colours");
   add_import_options(lessons, line.window.import);
   runs(lessons, line, [&line] {

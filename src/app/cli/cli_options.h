@@ -10,7 +10,7 @@
 #include "app/cli/numbers/numbers_command.h"
 #include "app/cli/retarget_command.h"
 #include "app/cli/weights/check_command.h"
-#include "app/window.h"
+#include "app/window/window.h"
 
 namespace CLI {
 class App;

@@ -17,6 +17,7 @@ struct LessonArgs {
   std::string handout;        // the page that is written; `lesson` may be "all" then
   int width = 1280, height = 720;
   bool presenter = false;
+  bool speaker = false;  // with the window of who speaks
   bool light = false;
   ImportLimits import;
 };

@@ -117,6 +117,12 @@ bool LessonSession::reveal(bool shown) {
   return true;
 }
 
+void LessonSession::find_answer() {
+  if (question() == nullptr) return;
+  LessonAnswer& answer = open_->answers[open_->step];
+  if (!answer.truth) answer.truth = truth_of(open_->plan, open_->step);
+}
+
 void LessonSession::guess(const LessonGuess& guess) {
   if (question() != nullptr) open_->answers[open_->step].guess = guess;
 }

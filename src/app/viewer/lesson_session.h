@@ -73,6 +73,8 @@ class LessonSession {
   const LessonPrediction* question() const;
   // Shows the answer, or hides it again. False where the step has none, or stands so already.
   bool reveal(bool shown);
+  // The answer to the open question, for who knows it before it is shown.
+  void find_answer();
   void guess(const LessonGuess& guess);
   // A click is an answer where the open question asks for a place; false elsewhere.
   bool guess_at(const PlaceGuess& place);

@@ -50,17 +50,23 @@ bool add_letters(const Model& model, std::vector<char32_t>& letters) {
 bool add_letters(const Lesson& lesson, std::vector<char32_t>& letters) {
   bool grew = add_letters(lesson.title, letters);
   const auto add = [&](const std::string& text) { grew = add_letters(text, letters) || grew; };
+  const auto add_spans = [&](const LessonSpans& spans) {
+    for (const LessonSpan& span : spans) add(span.text);
+  };
+  const auto add_blocks = [&](const std::vector<LessonBlock>& blocks) {
+    for (const LessonBlock& block : blocks) {
+      add_spans(block.spans);
+      for (const auto& row : block.rows) std::ranges::for_each(row, add_spans);
+    }
+  };
   for (const LessonStep& step : lesson.steps) {
     add(step.title);
     for (const LessonSlider& slider : step.sliders) add(slider.label);
-    for (const LessonBlock& block : step.text) {
-      for (const LessonSpan& span : block.spans) add(span.text);
-      for (const auto& row : block.rows) {
-        for (const LessonSpans& cell : row) {
-          for (const LessonSpan& span : cell) add(span.text);
-        }
-      }
-    }
+    add_blocks(step.text);
+    add_blocks(step.notes);
+    if (!step.predict) continue;
+    add_spans(step.predict->question);
+    for (const LessonOption& option : step.predict->options) add_spans(option.text);
   }
   return grew;
 }

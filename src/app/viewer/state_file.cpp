@@ -111,6 +111,7 @@ void add_interface(const WindowState& s, std::string& text) {
   word(ui.help.history, "history");
   word(ui.presenter, "presenter");
   word(ui.black, "black");
+  word(ui.speaker, "speaker");
   word(ui.browser.open, "dialog");
   word(ui.settings_dialog.open, "settings");
   word(ui.film.open, "film");
@@ -304,12 +305,12 @@ std::string state_text(const WindowState& s) {
   return text;
 }
 
-void write_state(const std::filesystem::path& file, const WindowState& state) {
+void write_text(const std::filesystem::path& file, const std::string& text) {
   std::filesystem::path beside = file;
   beside += ".part";
   {
     std::ofstream out(beside);
-    out << state_text(state);
+    out << text;
   }
   std::error_code ignored;
   std::filesystem::rename(beside, file, ignored);

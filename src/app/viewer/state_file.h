@@ -43,7 +43,7 @@ struct WindowState {
 //   inputs N (keys, buttons, turns of the wheel that the window has answered) | mouse X Y
 //   rest 0|1 (all of that is done; the picture may still be refined)
 //   camera YAW PITCH DISTANCE X Y Z orthographic|perspective (of what it looks at)
-//   open WORD... (left, right: panels; help, about, presenter, black, dialog, menus,
+//   open WORD... (left, right: panels; help, about, presenter, black, speaker, dialog, menus,
 //   settings, capturing, select-only, box; tab-N of the right panel)
 //   dialog PURPOSE | search TEXT | note SENTENCE | message error|warning|note SENTENCE
 //   lesson STEP NAME [asks|answered] (of a step that asks)
@@ -67,6 +67,9 @@ std::string state_text(const WindowState& state);
 
 // Writes a file beside and renames it, so that a reader never sees half of it. Failures are
 // ignored.
-void write_state(const std::filesystem::path& file, const WindowState& state);
+void write_text(const std::filesystem::path& file, const std::string& text);
+inline void write_state(const std::filesystem::path& file, const WindowState& state) {
+  write_text(file, state_text(state));
+}
 
 }  // namespace bindpose::app

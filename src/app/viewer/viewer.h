@@ -27,6 +27,7 @@
 #include "app/screen/screen.h"
 #include "app/viewer/font_set.h"
 #include "app/viewer/lesson_session.h"
+#include "app/viewer/speaker.h"
 #include "app/viewer/view_framing.h"
 #include "app/workspace/workspace_session.h"
 #include "io/poses/pose_library.h"
@@ -131,6 +132,17 @@ class Viewer {
   void set_document(Document document);
 
   StepResult step(const Input& input, double dt);
+  // A frame of the window of who speaks, after step(): what the lesson says there, and what is
+  // asked for there.
+  struct Spoken {
+    bool asked = false;     // something changes: step() has to follow
+    bool draws_on = false;  // another frame of it is wanted
+    ui::Cursor cursor = ui::Cursor::Arrow;
+  };
+  Spoken step_speaker(Speaker& speaker, const Input& input, double dt, const std::string& clock,
+                      double now);
+  // A sentence of the application's own.
+  void complain(const std::string& sentence) { tell(sentence, true); }
   // The picture of what the last step laid out, refined at once.
   void draw_still(const Input& input);
 
@@ -183,6 +195,7 @@ class Viewer {
   ui::NumbersInput numbers_input();
   ui::TableInput table_input();
   ui::CurvesInput curves_input();
+  void lesson_input(ui::UiInput& in) const;
   void save_weights(const std::string& path);
   void show_weights_beside(const Edit& edit, const std::string& name);
   void follow_centers();

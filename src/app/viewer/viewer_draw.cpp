@@ -84,19 +84,7 @@ ui::UiInput Viewer::ui_input() {
   in.poses = poses_;
   if (ui_.film.open && document_.scene().model)
     in.film = film_facts(ui_.film.choice, document_.scene());
-  in.lessons = session_.menu();
-  if (const OpenLesson* open = lesson()) {
-    in.lesson = &open->plan;
-    in.lesson_step = open->step;
-    in.lesson_path = open->path;
-    in.lesson_pictures = open->pictures;
-    in.lesson_answer = &open->answers[open->step];
-    if (const OpenCourse* course = session_.course()) {
-      in.course = course->lessons;
-      in.course_at = course->at;
-      in.course_title = course->title;
-    }
-  }
+  lesson_input(in);
   if (const auto progress = loader_.progress()) {
     in.busy = "Loading " + std::filesystem::path(progress->path).filename().string();
     in.busy_phase = progress->phase;

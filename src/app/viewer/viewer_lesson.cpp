@@ -167,6 +167,47 @@ void Viewer::record_step(const std::string& path) {
   }
 }
 
+void Viewer::lesson_input(ui::UiInput& in) const {
+  in.lessons = session_.menu();
+  const OpenLesson* open = lesson();
+  if (open == nullptr) return;
+  in.lesson = &open->plan;
+  in.lesson_step = open->step;
+  in.lesson_path = open->path;
+  in.lesson_pictures = open->pictures;
+  in.lesson_answer = &open->answers[open->step];
+  if (const OpenCourse* course = session_.course()) {
+    in.course = course->lessons;
+    in.course_at = course->at;
+    in.course_title = course->title;
+  }
+}
+
+Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double dt,
+                                    const std::string& clock, double now) {
+  session_.find_answer();
+  ui::UiInput in{
+      .document = document_, .posed = posed_, .bones = bones_, .camera = framing_.camera()};
+  lesson_input(in);
+  const bool was_black = ui_.presenter && ui_.black;
+  const ui::SpeakerOutput out = speaker.step(
+      input.events, dt, in, {input.size, input.scale, clock, now, was_black, ui_.settings.keys});
+  Spoken said{false, out.ui.draws_on(), out.ui.cursor};
+  const ui::Requests& asked = out.ui.requests;
+  said.asked = asked.open_lesson || asked.lesson_step || asked.guess || asked.reveal ||
+               asked.open_link || out.black != was_black || out.toggle_presenter || out.close;
+  if (!said.asked) return said;
+  if (out.close) ui_.speaker = false;
+  if (out.toggle_presenter) ui_.presenter = !ui_.presenter;
+  if (out.black != was_black) {
+    ui_.black = out.black;
+    ui_.presenter = ui_.presenter || out.black;  // where a screen can be black
+  }
+  handle_lesson(asked);
+  frames_wanted_ = std::max(frames_wanted_, kSettleFrames);
+  return said;
+}
+
 // Those of the open lesson's step, else of the joint that is swept.
 ui::CurvesInput Viewer::curves_input() {
   const Scene& scene = document_.scene();

@@ -35,6 +35,10 @@ unsigned int ScreenTarget::framebuffer() const {
   return impl_->framebuffer.id();
 }
 
+unsigned int ScreenTarget::texture() const {
+  return impl_->color.id();
+}
+
 void ScreenTarget::bind() const {
   glBindFramebuffer(GL_FRAMEBUFFER, impl_->framebuffer.id());
 }

@@ -15,6 +15,7 @@ class ScreenTarget {
   ScreenTarget& operator=(const ScreenTarget&) = delete;
 
   unsigned int framebuffer() const;
+  unsigned int texture() const;  // that it draws into
   void bind() const;
   // What is drawn or copied into it changes these pixels alone (first row on top) until unlimit().
   void limit(int x, int y, int width, int height) const;

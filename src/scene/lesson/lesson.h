@@ -151,6 +151,7 @@ struct LessonStep {
   std::vector<LessonFigure> figures;  // of the text
   std::vector<LessonExpectation> expectations;
   std::optional<LessonPrediction> predict;
+  std::vector<LessonBlock> notes;  // for who speaks: the audience never sees them
 };
 
 struct Lesson {

@@ -1,6 +1,7 @@
 // Markdown to a lesson: front matter, headings and ```step blocks; the text between them is read by
 // scene/lesson/lesson_blocks.h.
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "scene/lesson/lesson_blocks.h"
@@ -101,15 +102,18 @@ class Parser {
   void block(std::string_view fence, int number) {
     const std::string_view kind = trimmed(fence.substr(3));
     const bool code = kind.empty() || kind == "text";
-    const bool asks = kind == "predict";
-    if (kind != "step" && !((code || asks) && !lesson_.steps.empty())) {
-      throw Failure{number, in_quotes(fence) +
-                                (asks ? " asks before the first step; a step starts with \"## "
-                                        "Title\"."
-                                      : " opens a block that lessons do not have; expected "
-                                        "\"```step\", \"```predict\", or \"```\" alone for code "
-                                        "in a step's text.")};
+    const bool asks = kind == "predict", notes = kind == "notes";
+    if (kind != "step" && !((code || asks || notes) && !lesson_.steps.empty())) {
+      throw Failure{
+          number, in_quotes(fence) + (asks || notes
+                                          ? std::string(asks ? " asks" : " stands") +
+                                                " before the first step; a step starts with \"## "
+                                                "Title\"."
+                                          : " opens a block that lessons do not have; expected "
+                                            "\"```step\", \"```predict\", \"```notes\", or \"```\" "
+                                            "alone for code in a step's text.")};
     }
+    if (notes) return read_notes(number);
     if (asks) start_prediction(number);
     const auto indent = static_cast<int>(lines_[at_].text.find('`'));
     std::string lines;
@@ -129,6 +133,34 @@ class Parser {
       asks ? prediction_->line(line, lines_[at_].line) : block_line(line, lines_[at_].line);
     }
     throw Failure{number, "the block that starts here is not closed; expected a line \"```\"."};
+  }
+
+  // Text as that of a step, in a step of its own: without what hangs on where it stands.
+  void read_notes(int number) {
+    Lesson apart;
+    apart.steps.emplace_back();
+    BlockReader text{apart};
+    for (++at_; at_ < lines_.size(); ++at_) {
+      const LessonLine& raw = lines_[at_];
+      const std::string_view line = trimmed(raw.text);
+      if (line.starts_with("## ")) break;
+      if (line.starts_with("```")) {
+        if (line != "```") break;
+        text.end_step();
+        if (!apart.steps[0].figures.empty()) {
+          throw Failure{apart.steps[0].figures[0].line,
+                        "notes hold no figures: those stand in the step's text."};
+        }
+        if (!apart.images.empty()) {
+          throw Failure{apart.images[0].line,
+                        "notes hold no images: they stand in the step's text."};
+        }
+        std::ranges::move(apart.steps[0].text, std::back_inserter(lesson_.steps.back().notes));
+        return;
+      }
+      text.line(raw.text, raw.line);
+    }
+    throw Failure{number, "the notes that start here are not closed; expected a line \"```\"."};
   }
 
   void start_prediction(int number) {

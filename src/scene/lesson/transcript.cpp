@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <span>
 
 #include "scene/lesson/predict/predict.h"
 
@@ -131,22 +132,24 @@ class Transcript {
 
   std::string text(std::size_t k) const {
     const std::size_t asked = step_.predict ? step_.predict->blocks : 0;
-    std::string out = blocks(0, asked);
+    const std::span text(step_.text);
+    std::string out = blocks(text.first(asked));
     if (step_.predict) out += question(k);
-    out += blocks(asked, step_.text.size());
+    out += blocks(text.subspan(asked));
     for (const LessonSlider& s : step_.sliders) {
       out += "Slider " + s.label + ": from " + slider_value_text(s, s.low) + " to " +
              slider_value_text(s, s.high) + ", now at " + slider_value_text(s, s.start) + ".\n";
     }
-    return out + curves_;
+    out += curves_;
+    if (!step_.notes.empty()) out += "Notes for who speaks:\n\n" + blocks(step_.notes);
+    return out;
   }
 
  private:
-  std::string blocks(std::size_t begin, std::size_t end) const {
+  std::string blocks(std::span<const LessonBlock> all) const {
     std::string out;
     bool list = false;
-    for (std::size_t b = begin; b < end; ++b) {
-      const LessonBlock& block = step_.text[b];
+    for (const LessonBlock& block : all) {
       const bool item = block.kind == LessonBlock::Item;
       if (list && !item) out += "\n";
       out += this->block(block) + "\n";

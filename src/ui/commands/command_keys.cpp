@@ -94,6 +94,17 @@ const char* nowhere_to_go(const Frame& f, Command command) {
   return next ? "This is the last lesson." : "This is the first lesson.";
 }
 
+// Runs the command where one of its keys went down.
+void dispatch(Frame& f, const CommandInfo& c) {
+  if (focus_takes_key(f, c)) return;
+  if (!was_pressed(f, c, held_modifiers(), ImGui::GetIO().WantTextInput)) return;
+  if (available(f, c.command)) {
+    run(f, c.command);
+  } else if (const char* why = nowhere_to_go(f, c.command); *why != '\0') {
+    f.say(why);
+  }
+}
+
 bool any_key_pressed() {
   for (int k = 1; k < static_cast<int>(Key::LeftCtrl); ++k) {
     if (key_pressed(static_cast<Key>(k))) return true;
@@ -116,18 +127,14 @@ void dispatch_keys(Frame& f, bool in_dialog) {
     f.state.black = f.state.presenter && !any_key_pressed();
     return;
   }
-  const bool typing = ImGui::GetIO().WantTextInput;
-  const unsigned held = held_modifiers();
   for (const CommandInfo& c : command_table()) {
     if ((in_dialog || f.state.has_dialog()) && !works_in_dialog(c)) continue;
-    if (focus_takes_key(f, c)) continue;
-    if (!was_pressed(f, c, held, typing)) continue;
-    if (available(f, c.command)) {
-      run(f, c.command);
-    } else if (const char* why = nowhere_to_go(f, c.command); *why != '\0') {
-      f.say(why);
-    }
+    dispatch(f, c);
   }
+}
+
+void dispatch_keys_of(Frame& f, std::span<const Command> commands) {
+  for (const Command command : commands) dispatch(f, info(command));
 }
 
 }  // namespace bindpose::ui

@@ -48,7 +48,7 @@ enum class Command {
   NextAtEnd, RangeStart, RangeEnd, RangeAll, TimeUnits, ToggleCurves, ToggleTrail, TogglePoses,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
   LessonNext, LessonBack, ShowAnswer, AnswerAbove, AnswerBelow, NextLesson, PreviousLesson, OpenLesson, RecordStep,
-  CloseLesson, Presenter, BlackScreen,
+  CloseLesson, Presenter, SpeakerWindow, BlackScreen,
   NextField, PreviousField, MenuBar, Help, Letters, LastMessage, About,
 };
 // clang-format on
@@ -111,6 +111,9 @@ void run(Frame& f, Command command);
 // what is marked so and those Ctrl+letter commands that mean nothing to a text field; `in_dialog`,
 // which has keys of its own: nothing but the walk from field to field.
 void dispatch_keys(Frame& f, bool in_dialog);
+
+// The same for these commands alone, in a window of their own; a black screen takes no key.
+void dispatch_keys_of(Frame& f, std::span<const Command> commands);
 
 // Whether one of its keys went down in this frame, whatever else that key may be for now.
 bool command_pressed(const Frame& f, Command command);

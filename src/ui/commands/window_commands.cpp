@@ -243,6 +243,18 @@ const CommandInfo kWindowCommands[] = {
      .keys = {{{K::F5}, {K::F5, kShift}}},
      .is_on = [](const Frame& f) { return f.state.presenter; },
      .run = [](Frame& f) { f.state.presenter = !f.state.presenter; }},
+    {.command = C::SpeakerWindow,
+     .name = "speaker-window",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Speaker's window",
+     .keys = {{{K::F6}}},
+     .is_on = [](const Frame& f) { return f.state.speaker; },
+     .run =
+         [](Frame& f) {
+           f.state.speaker = !f.state.speaker;
+           if (f.state.speaker) f.state.presenter = true;
+         }},
     {.command = C::BlackScreen,
      .name = "black-screen",
      .group = "Lesson",

@@ -109,6 +109,14 @@ std::vector<LessonBlock> answered_blocks(const LessonPlan& plan, std::size_t ste
   return blocks;
 }
 
+std::vector<LessonBlock> told_answer(const LessonPlan& plan, std::size_t step,
+                                     const PredictTruth& truth) {
+  if (plan.lesson.steps[step].predict->kind == LessonPrediction::Place) {
+    return {paragraph_of({run_of(LessonSpan::Plain, "A place: it will be marked in the view.")})};
+  }
+  return verdict(plan, step, {true, {}, truth});
+}
+
 LessonAnswer longest_answer(const LessonPlan& plan, std::size_t step) {
   const LessonPrediction& asked = *plan.lesson.steps[step].predict;
   LessonAnswer answer{true, {}, PredictTruth{}};

@@ -12,6 +12,9 @@ namespace bindpose::ui {
 std::vector<LessonBlock> asking_blocks(const LessonStep& step);
 std::vector<LessonBlock> answered_blocks(const LessonPlan& plan, std::size_t step,
                                          const LessonAnswer& answer);
+// What is right, for who knows it before the audience does.
+std::vector<LessonBlock> told_answer(const LessonPlan& plan, std::size_t step,
+                                     const PredictTruth& truth);
 // An answer whose text takes as much room as any.
 LessonAnswer longest_answer(const LessonPlan& plan, std::size_t step);
 

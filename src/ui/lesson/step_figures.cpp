@@ -81,6 +81,19 @@ std::span<const FigureText> figure_texts(Frame& f) {
   return cache.text;
 }
 
+std::vector<FigureText> figures_at_start(const LessonPlan& plan, std::size_t step) {
+  const LessonStep& lesson = plan.lesson.steps[step];
+  const StepPlan& planned = plan.steps[step];
+  const Scene& start = lesson.predict ? planned.predict->question : planned.start;
+  const PosedScene posed = evaluate(start);
+  const std::vector<double> sliders = slider_starts(lesson);
+  std::vector<FigureText> out(lesson.figures.size());
+  const std::size_t told = lesson.predict ? lesson.predict->figures : out.size();
+  for (std::size_t k = 0; k < told; ++k)
+    out[k].text = evaluate_figure(plan, step, k, {start, posed, sliders}).text;
+  return out;
+}
+
 std::vector<FigureText> figure_samples(const LessonStep& step, const StepPlan& plan) {
   std::vector<FigureText> out;
   for (std::size_t k = 0; k < step.figures.size(); ++k) {

@@ -36,14 +36,6 @@ float close_button(const Frame& f) {
   return f.state.presenter ? 0.0f : f.px(26);
 }
 
-// "Course, 2 of 5: lesson".
-std::string lesson_head(const Frame& f) {
-  const std::string& title = f.input.lesson->lesson.title;
-  if (f.input.course.empty()) return title;
-  return f.input.course_title + ", " + std::to_string(f.input.course_at + 1) + " of " +
-         std::to_string(f.input.course.size()) + ": " + title;
-}
-
 // "Lesson title" small above the step's own title, and the way out.
 float draw_lesson_head(Frame& f, const Rect& r, float pad) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -270,6 +262,13 @@ Rect draw_text(Frame& f, Rect r, float pad) {
 }
 
 }  // namespace
+
+std::string lesson_head(const Frame& f) {
+  const std::string& title = f.input.lesson->lesson.title;
+  if (f.input.course.empty()) return title;
+  return f.input.course_title + ", " + std::to_string(f.input.course_at + 1) + " of " +
+         std::to_string(f.input.course.size()) + ": " + title;
+}
 
 float lesson_width(const Frame& f, const vec2& room) {
   if (f.input.lesson == nullptr) return 0.0f;

@@ -50,6 +50,8 @@ struct LessonStepState {
   LessonFigures figures;
 };
 
+// Its title; in a course "Course, 2 of 5: title". With a lesson open.
+std::string lesson_head(const Frame& f);
 // Width of the lesson's column, for all of its steps: as narrow as lets the longest one's text
 // stand in a panel of that height, so that the view has the rest; `room` is the window's width and
 // the panel's height. 0 without a lesson.

@@ -1,165 +1,34 @@
-#include "app/window.h"
+#include "app/window/window.h"
 
 #include <glad/gl.h>
 // glad first: GLFW must not bring a GL header of its own.
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "app/open_link.h"
 #include "app/paths.h"
 #include "app/pen_pressure.h"
 #include "app/settings_file.h"
 #include "app/viewer/viewer.h"
-#include "app/window_place.h"
+#include "app/window/speaker_window.h"
+#include "app/window/window_input.h"
+#include "app/window/window_place.h"
 
 namespace bindpose::app {
 
 namespace {
 
-using ui::Key;
-
 // While the window rests it looks this often whether the open file was written again.
 constexpr double kFilePollSeconds = 0.5;
 // Between steps that change nothing to be seen.
 constexpr double kUnseenSeconds = 0.004;
-
-// What GLFW's callbacks collect for the next step.
-struct Collected {
-  Input input;
-  vec2 to_pixels{1.0f};  // window coordinates to framebuffer pixels
-  bool refresh = false;
-};
-
-Collected& collected(GLFWwindow* window) {
-  return *static_cast<Collected*>(glfwGetWindowUserPointer(window));
-}
-
-Key key_of(int key) {
-  if (key >= GLFW_KEY_A && key <= GLFW_KEY_Z) return Key(int(Key::A) + key - GLFW_KEY_A);
-  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return Key(int(Key::Num0) + key - GLFW_KEY_0);
-  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9)
-    return Key(int(Key::Pad0) + key - GLFW_KEY_KP_0);
-  if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) return Key(int(Key::F1) + key - GLFW_KEY_F1);
-  switch (key) {
-    case GLFW_KEY_LEFT:
-      return Key::Left;
-    case GLFW_KEY_RIGHT:
-      return Key::Right;
-    case GLFW_KEY_UP:
-      return Key::Up;
-    case GLFW_KEY_DOWN:
-      return Key::Down;
-    case GLFW_KEY_HOME:
-      return Key::Home;
-    case GLFW_KEY_END:
-      return Key::End;
-    case GLFW_KEY_PAGE_UP:
-      return Key::PageUp;
-    case GLFW_KEY_PAGE_DOWN:
-      return Key::PageDown;
-    case GLFW_KEY_INSERT:
-      return Key::Insert;
-    case GLFW_KEY_DELETE:
-      return Key::Delete;
-    case GLFW_KEY_BACKSPACE:
-      return Key::Backspace;
-    case GLFW_KEY_SPACE:
-      return Key::Space;
-    case GLFW_KEY_ENTER:
-      return Key::Enter;
-    case GLFW_KEY_KP_ENTER:
-      return Key::PadEnter;
-    case GLFW_KEY_KP_DECIMAL:
-      return Key::PadDecimal;
-    case GLFW_KEY_KP_DIVIDE:
-      return Key::PadDivide;
-    case GLFW_KEY_ESCAPE:
-      return Key::Escape;
-    case GLFW_KEY_TAB:
-      return Key::Tab;
-    case GLFW_KEY_MINUS:
-      return Key::Minus;
-    case GLFW_KEY_EQUAL:
-      return Key::Equal;
-    case GLFW_KEY_COMMA:
-      return Key::Comma;
-    case GLFW_KEY_PERIOD:
-      return Key::Period;
-    case GLFW_KEY_SLASH:
-      return Key::Slash;
-    case GLFW_KEY_LEFT_BRACKET:
-      return Key::LeftBracket;
-    case GLFW_KEY_RIGHT_BRACKET:
-      return Key::RightBracket;
-    case GLFW_KEY_LEFT_CONTROL:
-      return Key::LeftCtrl;
-    case GLFW_KEY_RIGHT_CONTROL:
-      return Key::RightCtrl;
-    case GLFW_KEY_LEFT_SHIFT:
-      return Key::LeftShift;
-    case GLFW_KEY_RIGHT_SHIFT:
-      return Key::RightShift;
-    case GLFW_KEY_LEFT_ALT:
-      return Key::LeftAlt;
-    case GLFW_KEY_RIGHT_ALT:
-      return Key::RightAlt;
-    case GLFW_KEY_LEFT_SUPER:
-      return Key::LeftSuper;
-    case GLFW_KEY_RIGHT_SUPER:
-      return Key::RightSuper;
-    default:
-      return Key::None;
-  }
-}
-
-// Letters follow the keyboard's layout, so that Ctrl+Z is where the user's Z is.
-int layout_key(int key, int scancode) {
-  if (key < GLFW_KEY_A || key > GLFW_KEY_Z) return key;
-  const char* name = glfwGetKeyName(key, scancode);
-  if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0') {
-    return GLFW_KEY_A + (name[0] - 'a');
-  }
-  return key;
-}
-
-void install_callbacks(GLFWwindow* window) {
-  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) {
-    Collected& c = collected(w);
-    const vec2 p = vec2(float(x), float(y)) * c.to_pixels;
-    c.input.events.push_back(ui::mouse_move(p.x, p.y));
-  });
-  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
-    if (button > GLFW_MOUSE_BUTTON_MIDDLE) return;
-    collected(w).input.events.push_back(ui::mouse_button(button, action == GLFW_PRESS));
-  });
-  glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
-    collected(w).input.events.push_back(ui::mouse_wheel(float(x), float(y)));
-  });
-  glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int) {
-    if (action == GLFW_REPEAT) {
-      collected(w).refresh = true;
-      return;
-    }
-    const Key k = key_of(layout_key(key, scancode));
-    if (k != Key::None) collected(w).input.events.push_back(ui::key_event(k, action == GLFW_PRESS));
-  });
-  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned int codepoint) {
-    collected(w).input.events.push_back(ui::char_event(codepoint));
-  });
-  glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
-    if (!focused) collected(w).input.events.push_back(ui::focus_lost());
-  });
-  glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
-    for (int i = 0; i < count; ++i) collected(w).input.dropped_files.emplace_back(paths[i]);
-  });
-  glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { collected(w).refresh = true; });
-  glfwSetFramebufferSizeCallback(window,
-                                 [](GLFWwindow* w, int, int) { collected(w).refresh = true; });
-}
 
 // GLFW for the life of the window.
 class Library {
@@ -179,13 +48,6 @@ class Library {
     return text;
   }
 };
-
-// The scale that BINDPOSE_SCALE asks for; 0 where it asks for nothing sensible.
-float forced_scale() {
-  const char* text = std::getenv("BINDPOSE_SCALE");
-  const float value = text == nullptr ? 0.0f : std::strtof(text, nullptr);
-  return value >= 0.75f && value <= 4.0f ? value : 0.0f;
-}
 
 GLFWwindow* open_window(const WindowArgs& args) {
   const float grow = forced_scale() > 0.0f ? forced_scale() : 1.0f;
@@ -222,37 +84,6 @@ GLFWwindow* open_window(const WindowArgs& args) {
   return window;
 }
 
-void measure(GLFWwindow* window, Collected& c) {
-  int width = 0, height = 0, window_width = 1, window_height = 1;
-  float scale_x = 1.0f, scale_y = 1.0f;
-  glfwGetFramebufferSize(window, &width, &height);
-  glfwGetWindowSize(window, &window_width, &window_height);
-  glfwGetWindowContentScale(window, &scale_x, &scale_y);
-  c.input.size = vec2(float(width), float(height));
-  c.to_pixels =
-      c.input.size / vec2(float(std::max(1, window_width)), float(std::max(1, window_height)));
-  c.input.scale = std::isfinite(scale_x) ? std::min(std::max(scale_x, 0.75f), 4.0f) : 1.0f;
-  if (forced_scale() > 0.0f) c.input.scale = forced_scale();
-}
-
-// The mouse's shapes, made once.
-class Cursors {
- public:
-  void show(GLFWwindow* window, ui::Cursor cursor) {
-    if (cursor == shown_) return;
-    shown_ = cursor;
-    const auto k = static_cast<std::size_t>(cursor);
-    constexpr int kShapes[] = {GLFW_ARROW_CURSOR, GLFW_IBEAM_CURSOR, GLFW_HAND_CURSOR,
-                               GLFW_HRESIZE_CURSOR, GLFW_VRESIZE_CURSOR};
-    if (made_[k] == nullptr) made_[k] = glfwCreateStandardCursor(kShapes[k]);
-    glfwSetCursor(window, made_[k]);  // GLFW destroys them with the library
-  }
-
- private:
-  GLFWcursor* made_[5] = {};
-  ui::Cursor shown_ = ui::Cursor::Arrow;
-};
-
 // The size that a hand gave the window is that of the next start; what a maximised one has is the
 // display's.
 class SizeKeeper {
@@ -276,7 +107,48 @@ class SizeKeeper {
   int width_ = 0, height_ = 0;
 };
 
-void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
+// The speaker's window, open as long as the viewer's state says so.
+class SecondWindow {
+ public:
+  SecondWindow(GLFWwindow* audience, FontFiles fonts, std::filesystem::path state_file)
+      : audience_(audience), fonts_(std::move(fonts)), state_file_(std::move(state_file)) {}
+
+  // True where the viewer has something to do.
+  bool follow(Viewer& viewer) {
+    bool& wanted = viewer.ui_state().speaker;
+    if (window_ && window_->closed()) wanted = false;
+    if (!wanted) {
+      const bool was_open = window_ != nullptr;
+      window_.reset();
+      return was_open;
+    }
+    if (window_) return window_->step(viewer);
+    try {
+      window_ = std::make_unique<SpeakerWindow>(audience_, fonts_, state_file_);
+    } catch (const std::exception& e) {
+      wanted = false;
+      viewer.complain(e.what());
+    }
+    viewer.wake();  // for its picture
+    return true;
+  }
+  void take_picture(vec2 size) {
+    if (window_) window_->take_picture(static_cast<int>(size.x), static_cast<int>(size.y));
+  }
+  // The earlier of both; negative: never.
+  double wake_after(double other) const {
+    if (!window_) return other;
+    return other >= 0.0 ? std::min(other, window_->wake_after()) : window_->wake_after();
+  }
+
+ private:
+  GLFWwindow* audience_;
+  FontFiles fonts_;
+  std::filesystem::path state_file_;
+  std::unique_ptr<SpeakerWindow> window_;
+};
+
+void loop(GLFWwindow* window, Viewer& viewer, Collected& c, SecondWindow& speaker) {
   StepResult state;
   std::string title;
   Cursors cursors;
@@ -291,16 +163,15 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
     }
     if (!state.idle) {
       glfwPollEvents();
-    } else if (state.wake_after >= 0.0) {
-      glfwWaitEventsTimeout(state.wake_after);
     } else {
-      glfwWaitEventsTimeout(kFilePollSeconds);
+      const double wake = speaker.wake_after(state.wake_after);
+      glfwWaitEventsTimeout(wake >= 0.0 ? std::max(wake, 1e-6) : kFilePollSeconds);
     }
     const double now = glfwGetTime();
     // After a pause nothing should leap: a clip goes on from where it was shown last.
     const double dt = state.idle ? 1.0 / 60.0 : std::min(now - last, 0.25);
     last = now;
-    bool news = c.refresh || !c.input.events.empty() || !c.input.dropped_files.empty();
+    bool news = speaker.follow(viewer) || c.any();
     if (now - watched >= kFilePollSeconds) {  // while a clip plays, too
       watched = now;
       news = viewer.poll_file() || news;
@@ -319,6 +190,7 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c) {
     c.input.dropped_files.clear();
     // Where nothing is shown there is no display to wait for.
     if (state.drawn) {
+      speaker.take_picture(c.input.size);
       glfwSwapBuffers(window);
     } else if (!state.idle) {
       glfwWaitEventsTimeout(kUnseenSeconds);
@@ -338,8 +210,7 @@ int run_window(const WindowArgs& args) {
   const Library library;
   GLFWwindow* window = open_window(args);
   Collected c;
-  glfwSetWindowUserPointer(window, &c);
-  install_callbacks(window);
+  collect_input(window, c);
   ViewerOptions options;
   options.shaders = shader_folder();
   options.fonts = find_fonts();
@@ -373,14 +244,18 @@ int run_window(const WindowArgs& args) {
       view.dark = false;
       viewer.apply({SetView{view}});
     }
-    viewer.ui_state().presenter = args.presenter;
+    viewer.ui_state().presenter = args.presenter || args.speaker;
+    viewer.ui_state().speaker = args.speaker;
     viewer.ui_state().record_rects = args.state_widgets;
     if (!args.model.empty()) viewer.open(args.model);
     viewer.set_tolerance(args.tolerance);
     if (!args.diff.empty()) viewer.compare_with(args.diff);
     if (!args.lesson.empty()) viewer.open_lesson(args.lesson, 0, args.lesson_model);
     viewer.offer_leftovers();
-    loop(window, viewer, c);
+    std::filesystem::path speaker_state;
+    if (args.state_widgets) speaker_state = args.state_file + ".speaker";
+    SecondWindow speaker(window, options.fonts, speaker_state);
+    loop(window, viewer, c, speaker);
     loading = viewer.loading();
   }
   // A model may still be being decoded: the process does not wait for it.

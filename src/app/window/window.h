@@ -15,6 +15,7 @@ struct WindowArgs {
   std::string lesson;         // path of a lesson to open in place of a model
   std::string lesson_model;   // for a lesson that takes any; empty: the demo model for these
   bool presenter = false;
+  bool speaker = false;  // with the window of who speaks
   bool light = false;
   ImportLimits import;
   bool own_memory = false, own_seconds = false;  // of `import`, given and not the settings'

@@ -1,4 +1,4 @@
-#include "app/window_place.h"
+#include "app/window/window_place.h"
 
 #include <GLFW/glfw3.h>
 
@@ -36,6 +36,26 @@ void set_window_size(GLFWwindow* window, int width, int height) {
   if (!first) return glfwSetWindowSize(window, width, height);
   glfwSetWindowSize(window, std::min(width, first->width), std::min(height, first->height));
   glfwSetWindowPos(window, first->x, first->y);
+}
+
+void place_beside(GLFWwindow* window, GLFWwindow* other) {
+  int x = 0, y = 0, width = 0, height = 0;
+  glfwGetWindowPos(other, &x, &y);
+  glfwGetWindowSize(other, &width, &height);
+  const int middle_x = x + width / 2, middle_y = y + height / 2;
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int k = 0; k < count; ++k) {
+    const Place p = place_on(monitors[k], window);
+    const bool holds_other =
+        middle_x >= p.x && middle_y >= p.y && middle_x < p.x + p.width && middle_y < p.y + p.height;
+    if (p.width < 1 || p.height < 1 || holds_other) continue;
+    glfwGetWindowSize(window, &width, &height);
+    width = std::min(width, p.width);
+    height = std::min(height, p.height);
+    glfwSetWindowSize(window, width, height);
+    return glfwSetWindowPos(window, p.x + (p.width - width) / 2, p.y + (p.height - height) / 2);
+  }
 }
 
 }  // namespace bindpose::app
