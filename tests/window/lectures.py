@@ -406,8 +406,9 @@ class Speaker:
             need(time.time() < end, 'the second window opens')
             time.sleep(0.02)
         self.window = found[0]
-        p.x.x.XMoveWindow(p.x.d, self.window, self.at, 0)
-        p.x.sync()
+        p.x.place(self.window, self.at, 0)
+        p.x.resize(self.window, 960, 640)  # all of it on the screen
+        self.wait(lambda w: w['speaker notes'][0] + w['speaker notes'][2] < 960, 'it takes another size')
 
     def widgets(self):
         try:

@@ -103,7 +103,7 @@ class Display:
 
     def focus(self, window):
         """Moves the window to the corner and gives it the keyboard, as soon as it is shown."""
-        self.x.XMoveWindow(self.d, ctypes.c_ulong(window), 0, 0)
+        self.place(window, 0, 0)
         focused, revert = ctypes.c_ulong(), ctypes.c_int()
         for _ in range(200):
             self.x.XSetInputFocus(self.d, ctypes.c_ulong(window), 1, ctypes.c_ulong(0))
@@ -113,6 +113,10 @@ class Display:
                 return
             time.sleep(0.02)
         raise RuntimeError('the window takes no keyboard')
+
+    def place(self, window, x, y):
+        self.x.XMoveWindow(self.d, ctypes.c_ulong(window), x, y)
+        self.sync()
 
     def focus_where_it_is(self, window):
         self.x.XSetInputFocus(self.d, ctypes.c_ulong(window), 1, ctypes.c_ulong(0))
