@@ -6,6 +6,7 @@
 
 #include "app/cli/batch.h"
 #include "app/cli/handout/handout_command.h"
+#include "app/cli/lesson/lesson_film.h"
 #include "app/cli/weights/weights_options.h"
 #include "app/import/import_options.h"
 #include "app/viewer/lesson_files.h"
@@ -285,6 +286,10 @@ void add_lesson(CLI::App& app, CommandLine& line) {
   lessons->add_option("--render-steps", lesson.render_folder, "No window: a PNG a step, in DIR");
   lessons->add_option("--handout", lesson.handout,
                       "No window: a page for browser and paper, OUT.html; LESSON may be 'all'");
+  lessons->add_option("--film", lesson.film,
+                      "No window: the lesson as a film that plays by itself, OUT.mp4, OUT.webm (by "
+                      "ffmpeg), or OUT/ for PNGs");
+  lessons->add_option("--fps", lesson.fps, "Frames a second of the film (30)");
   lessons->add_option("--size", line.size, "WIDTHxHEIGHT of the pictures or the window (1280x720)");
   lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
   lessons->add_flag("--speaker", lesson.speaker,
@@ -295,11 +300,15 @@ void add_lesson(CLI::App& app, CommandLine& line) {
     LessonArgs& l = line.lesson;
     l.import = line.window.import;
     if (!line.size.empty()) parse_size("--size", line.size, l.width, l.height);
+    if (l.fps && l.film.empty()) {
+      throw UsageError("--fps is of a film: --film OUT.mp4 says where it goes");
+    }
     if (l.list) return run_lesson_list();
     if (l.check) return run_lesson_check(l);
     if (l.text) return run_lesson_text(l);
     if (!l.handout.empty()) return run_lesson_handout(l);
     if (!l.render_folder.empty()) return run_lesson_pictures(l);
+    if (!l.film.empty()) return run_lesson_film(l);
     return run_lesson_window(line);
   });
 }

@@ -6,7 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/diff_command.h"
-#include "app/cli/lesson_command.h"
+#include "app/cli/lesson/lesson_command.h"
 #include "app/cli/numbers/numbers_command.h"
 #include "app/cli/retarget_command.h"
 #include "app/cli/weights/check_command.h"

@@ -11,6 +11,7 @@
 
 #include "app/cli/settle.h"
 #include "app/film/film_plan.h"
+#include "app/film/frame_line.h"
 #include "app/film/interrupted.h"
 #include "io/film/film_writer.h"
 
@@ -35,45 +36,6 @@ FilmWish wish_of(const RenderArgs& args) {
   wish.plays = !args.turntable && !args.pose.clip.empty();
   return wish;
 }
-
-// How far it is: a line on a terminal, gone at the end; a line a frame for a program.
-class FrameLine {
- public:
-  FrameLine(const RenderArgs& args, int frames)
-      : name_(std::filesystem::path(args.output).filename().string()),
-        frames_(frames),
-        terminal_(isatty(STDERR_FILENO) != 0),
-        tells_(args.tells_progress) {
-    if (name_.empty()) name_ = args.output;
-  }
-  ~FrameLine() {
-    if (drawn_) std::fputs(kErase, stderr);
-  }
-  FrameLine(const FrameLine&) = delete;
-  FrameLine& operator=(const FrameLine&) = delete;
-
-  void show(int done) {
-    if (tells_) {
-      std::printf("frame %d %d\n", done, frames_);
-      if (std::fflush(stdout) != 0) throw WriteCancelled();  // who asked for it is gone
-    }
-    constexpr auto kBetween = std::chrono::milliseconds(100);
-    const auto now = std::chrono::steady_clock::now();
-    if (!terminal_ || (drawn_ && now - last_ < kBetween)) return;
-    std::fprintf(stderr, "%s%s: frame %d of %d, %d %%", kErase, name_.c_str(), done, frames_,
-                 100 * done / frames_);
-    std::fflush(stderr);
-    drawn_ = true;
-    last_ = now;
-  }
-
- private:
-  static constexpr const char* kErase = "\r\033[K";
-  std::string name_;
-  int frames_;
-  bool terminal_, tells_, drawn_ = false;
-  std::chrono::steady_clock::time_point last_{};
-};
 
 class Shooting {
  public:
@@ -178,7 +140,7 @@ int render_film(const RenderArgs& args, Viewer& viewer, const Input& input, bool
   WriteProgress progress;
   const CancelOnSignal on_signal(progress);
   try {
-    FrameLine line(args, plan.frames);
+    FrameLine line(args.output, plan.frames, args.tells_progress);
     write_or_blame([&] {
       const auto film = open_film(args.output, spec_of(args, plan.fps, plan.frames), &progress);
       const int samples = film->samples();

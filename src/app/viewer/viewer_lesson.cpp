@@ -102,6 +102,7 @@ void Viewer::show_step(std::size_t step, bool eased) {
   ui_.of_model.reach = {};
   ui_.of_model.lesson = {};
   ui_.math.large_pointed = ui_.math.large_kept = -1;
+  ui_.math.morph.wanted = eased;
   ui_.panes.focused = 0;
   if (eased) {
     session_.ease_from(std::move(from_local), std::move(from_morph), posed_);

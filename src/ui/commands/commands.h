@@ -47,7 +47,8 @@ enum class Command {
   PlayPause, StepBack, StepForward, PreviousKey, NextKey, JumpStart, JumpEnd, GoToTime, FindClip, FadeClip,
   NextAtEnd, RangeStart, RangeEnd, RangeAll, TimeUnits, ToggleCurves, ToggleTrail, TogglePoses,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
-  LessonNext, LessonBack, ShowAnswer, AnswerAbove, AnswerBelow, NextLesson, PreviousLesson, OpenLesson, RecordStep,
+  LessonNext, LessonBack, ShowAnswer, AnswerAbove, AnswerBelow, PlaySlider, NextLesson, PreviousLesson,
+  OpenLesson, RecordStep,
   CloseLesson, Presenter, SpeakerWindow, BlackScreen,
   NextField, PreviousField, MenuBar, Help, Letters, LastMessage, About,
 };

@@ -51,6 +51,11 @@ void show_answer(Frame& f) {
   f.out.requests.reveal = true;
 }
 
+bool has_slider(const Frame& f) {
+  return has_lesson(f) && f.input.question() == nullptr &&
+         !f.input.lesson->lesson.steps[f.input.lesson_step].sliders.empty();
+}
+
 bool asks_for_option(const Frame& f) {
   return f.input.question() != nullptr && f.input.question()->kind == LessonPrediction::Choice;
 }
@@ -202,6 +207,15 @@ const CommandInfo kWindowCommands[] = {
      .keys = {{{K::Down, 0, KeyContext::Lesson}}},
      .available = asks_for_option,
      .run = [](Frame& f) { choose_neighbour(f, 1); }},
+    {.command = C::PlaySlider,
+     .name = "play-slider",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Slider to and fro",
+     .keys = {{{K::Space, kShift, KeyContext::Lesson}}},
+     .available = has_slider,
+     .is_on = [](const Frame& f) { return f.state.of_model.lesson.playing >= 0; },
+     .run = [](Frame& f) { f.state.of_model.lesson.toggles = true; }},
     {.command = C::NextLesson,
      .name = "next-lesson",
      .group = "Lesson",

@@ -203,6 +203,20 @@ int pointed_in(const LargeFormula& large, std::size_t index) {
   return pointed;
 }
 
+// The formula on its way from the one before: nothing of it can be pointed at.
+void draw_between(const LargeFormula& large) {
+  Frame& f = large.f;
+  const FormulaMorph& morph = f.state.math.morph;
+  const Rect card = morph_card(morph.from, morph.shown, morph.part());
+  begin_fixed_window("large formula", card, ImVec2(0, 0), f.colors.panel, 0.0f);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  draw_card(f, list, card, f.px(10));
+  mark(f, "large formula", "", card);
+  paint_morph(list, morph.from, morph.shown, morph.part());
+  ImGui::End();
+  f.out.wants_next_frame = true;
+}
+
 }  // namespace
 
 Rect draw_large(const LargeFormula& large) {
@@ -210,6 +224,14 @@ Rect draw_large(const LargeFormula& large) {
   MathState& state = f.state.math;
   if (state.large_step != f.input.lesson_step) state.large_pointed = state.large_kept = -1;
   state.large_step = f.input.lesson_step;
+  FormulaShapes shapes;
+  shapes.card = large.card;
+  for (const LargeLine& l : large.lines) shapes.add(*l.line, l.at);
+  follow_morph(state.morph, std::move(shapes), double(ImGui::GetIO().DeltaTime));
+  if (state.morph.on()) {
+    draw_between(large);
+    return large.card;
+  }
   const int shown = state.large_pointed >= 0 ? state.large_pointed : state.large_kept;
   const Placed placed = shown >= 0 ? place_unfolded(large, shown) : Placed{};
   Rect card = large.card;

@@ -337,7 +337,7 @@ void place_lesson_formula(Frame& f) {
 void draw_lesson_formula(Frame& f) {
   f.state.lesson.formula_card = {};
   const auto which = formula_of_step(f);
-  if (!which) return;
+  if (!which) return follow_morph(f.state.math.morph, {}, 0.0);
   const Rect card = draw_formula(f, *which, formula_room(f), formula_size(f));
   mark(f, "lesson formula", "", card);
   if (card.size().y <= 0.0f) return;

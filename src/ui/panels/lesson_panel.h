@@ -45,6 +45,9 @@ struct LessonPanelState {
 struct LessonStepState {
   std::vector<double> sliders;   // where they are, one each
   int held = -1;                 // the slider that is
+  int playing = -1;              // the slider that goes to and fro by itself
+  bool toggles = false;          // the first one is to begin that, or to end it
+  double phase = 0.0;            // of the one that plays: 0 at its low end, pi at its high one
   std::array<char, 48> typed{};  // the number that is the answer to the step's question
   vec2 mark_moves{0.0f};         // pixels that arrows move the mark in this frame
   LessonFigures figures;

@@ -1,17 +1,22 @@
 // What a step lets the audience move.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/command_button.h"
 #include "ui/panels/lesson_panel.h"
 
 namespace bindpose::ui {
 
 namespace {
 
-constexpr float kRowGap = 8.0f, kTrack = 24.0f;
+constexpr float kRowGap = 8.0f, kTrack = 24.0f, kPlay = 22.0f;
+// From one end to the other.
+constexpr double kSweepSeconds = 3.0;
 
 const std::vector<LessonSlider>& sliders_of(const Frame& f) {
   return f.input.lesson->lesson.steps[f.input.lesson_step].sliders;
@@ -41,11 +46,43 @@ void send(Frame& f, std::size_t k, Phase phase) {
          phase);
 }
 
+double phase_of(const LessonSlider& slider, double value) {
+  const double part = (value - slider.low) / (slider.high - slider.low);
+  return std::acos(1.0 - 2.0 * std::clamp(part, 0.0, 1.0));
+}
+
+void end_playing(Frame& f) {
+  LessonStepState& s = f.state.of_model.lesson;
+  if (s.playing < 0) return;
+  const auto k = static_cast<std::size_t>(std::exchange(s.playing, -1));
+  s.held = -1;
+  send(f, k, Phase::Commit);
+}
+
+// The slider that plays, one frame on.
+void advance_playing(Frame& f) {
+  LessonStepState& s = f.state.of_model.lesson;
+  if (s.playing < 0) return;
+  const auto k = static_cast<std::size_t>(s.playing);
+  const LessonSlider& slider = sliders_of(f)[k];
+  s.phase = std::fmod(s.phase + std::numbers::pi * double(ImGui::GetIO().DeltaTime) / kSweepSeconds,
+                      2.0 * std::numbers::pi);
+  const double wanted = value_at(slider, 0.5 - 0.5 * std::cos(s.phase));
+  f.out.wants_next_frame = true;
+  if (wanted == s.sliders[k]) return;
+  s.sliders[k] = wanted;
+  s.held = s.playing;
+  send(f, k, Phase::Preview);
+}
+
 // Moves the slider with the mouse, or with the arrows where Tab went: previews while it is held,
 // one undo step when it is let go.
 void hold_lesson_slider(Frame& f, std::size_t k, const LessonSlider& slider, float left,
                         float width) {
   UiState& s = f.state;
+  // A hand on a slider ends what it does by itself.
+  if (ImGui::IsItemActivated() || slider_steps(f) != 0) end_playing(f);
+  if (s.of_model.lesson.playing >= 0) return;
   const bool mine = s.of_model.lesson.held == static_cast<int>(k);
   double& value = s.of_model.lesson.sliders[k];
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
@@ -75,6 +112,38 @@ void hold_lesson_slider(Frame& f, std::size_t k, const LessonSlider& slider, flo
   }
 }
 
+// A slider goes from end to end and back by itself, smoothly, until it is stopped, a slider is
+// touched, or another step comes: one undo step.
+void play_slider(Frame& f, std::size_t k) {
+  LessonStepState& s = f.state.of_model.lesson;
+  if (k >= sliders_of(f).size()) return;
+  const bool stops = s.playing == static_cast<int>(k);
+  end_playing(f);
+  if (stops) return;
+  s.playing = static_cast<int>(k);
+  s.phase = phase_of(sliders_of(f)[k], s.sliders[k]);
+  f.out.wants_next_frame = true;
+}
+
+// Plays the slider, or stops it.
+void draw_play(Frame& f, std::size_t k, vec2 center) {
+  const bool plays = f.state.of_model.lesson.playing == static_cast<int>(k);
+  const float half = 0.5f * f.px(kPlay);
+  ImGui::SetCursorScreenPos(ImVec2(center.x - half, center.y - half));
+  ImGui::PushID(static_cast<int>(k));
+  const bool pressed = ImGui::InvisibleButton("play", ImVec2(2.0f * half, 2.0f * half));
+  ImGui::PopID();
+  mark(f, "lesson play:", std::to_string(k));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered) list->AddCircleFilled(im(center), half, to_u32(f.colors.text, 0.08f));
+  draw_icon(list, plays ? Icon::Pause : Icon::Play, im(center), f.px(14),
+            to_u32(hovered || plays ? f.colors.accent : f.colors.text_dim));
+  const char* const words = plays ? "Stop here" : "To and fro by itself";
+  k == 0 ? tooltip(f, words, Command::PlaySlider) : tooltip(f, words);
+  if (pressed) play_slider(f, k);
+}
+
 void draw_slider_row(Frame& f, std::size_t k, vec2 at, float width) {
   const LessonSlider& slider = sliders_of(f)[k];
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -98,7 +167,9 @@ void draw_slider_row(Frame& f, std::size_t k, vec2 at, float width) {
   const std::string text = slider_value_text(slider, value);
   ImFont* bold = reading_bold_font();
   const float text_width = bold->CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
-  list->AddText(bold, size, ImVec2(at.x + width - text_width, at.y), to_u32(f.colors.accent),
+  draw_play(f, k, {at.x + width - 0.5f * f.px(kPlay), at.y + 0.5f * size + f.px(1)});
+  const float value_end = at.x + width - f.px(kPlay + 4);
+  list->AddText(bold, size, ImVec2(value_end - text_width, at.y), to_u32(f.colors.accent),
                 text.c_str());
   const auto part = static_cast<float>((value - slider.low) / (slider.high - slider.low));
   const float x = left + std::clamp(part, 0.0f, 1.0f) * length;
@@ -121,6 +192,8 @@ float lesson_sliders_height(const Frame& f, const LessonStep& step) {
 
 void draw_lesson_sliders(Frame& f, vec2 at, float width) {
   const auto& sliders = sliders_of(f);
+  if (std::exchange(f.state.of_model.lesson.toggles, false)) play_slider(f, 0);
+  advance_playing(f);
   at.y += f.px(6);
   for (std::size_t k = 0; k < sliders.size(); ++k) {
     draw_slider_row(f, k, at, width);
@@ -133,7 +206,7 @@ void follow_sliders(Frame& f) {
   UiState& s = f.state;
   if (s.of_model.lesson.sliders.size() != sliders.size()) {
     s.of_model.lesson.sliders = slider_starts(f.input.lesson->lesson.steps[f.input.lesson_step]);
-    s.of_model.lesson.held = -1;
+    s.of_model.lesson.held = s.of_model.lesson.playing = -1;
   }
   if (s.of_model.lesson.held < 0 && f.input.question() == nullptr) {
     s.of_model.lesson.sliders =

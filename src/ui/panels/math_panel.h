@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "ui/formula/formula_morph.h"
+
 namespace bindpose::ui {
 
 struct Frame;
@@ -16,6 +18,7 @@ struct MathState {
   // unfolded, and the lesson's step that they belong to.
   int large_pointed = -1, large_kept = -1;
   std::size_t large_step = 0;
+  FormulaMorph morph;  // of the large formula
   bool world_open = true, increment_open = false, chain_open = false, skin_open = true,
        vertex_open = true;
   bool normal_open = false, rigid_open = false;

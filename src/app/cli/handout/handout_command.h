@@ -1,7 +1,7 @@
 // `bindpose lesson NAME --handout OUT.html`.
 #pragma once
 
-#include "app/cli/lesson_command.h"
+#include "app/cli/lesson/lesson_command.h"
 
 namespace bindpose::app {
 

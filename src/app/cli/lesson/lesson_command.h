@@ -1,6 +1,7 @@
 // `bindpose lesson` without a window: the list, the check, the pictures.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/import/import_worker.h"
@@ -15,6 +16,8 @@ struct LessonArgs {
   bool text = false;
   std::string render_folder;  // where the pictures of the steps go
   std::string handout;        // the page that is written; `lesson` may be "all" then
+  std::string film;           // the lesson as a film
+  std::optional<double> fps;  // of that
   int width = 1280, height = 720;
   bool presenter = false;
   bool speaker = false;  // with the window of who speaks

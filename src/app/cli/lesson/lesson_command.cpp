@@ -1,4 +1,4 @@
-#include "app/cli/lesson_command.h"
+#include "app/cli/lesson/lesson_command.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -6,46 +6,18 @@
 #include <optional>
 
 #include "app/cli/commands.h"
-#include "app/cli/settle.h"
-#include "app/gl_context.h"
-#include "app/paths.h"
+#include "app/cli/lesson/lesson_stage.h"
 #include "app/viewer/lesson_files.h"
 #include "app/viewer/viewer.h"
 #include "io/files/image_io.h"
 #include "io/import.h"
 #include "io/text/clean_text.h"
-#include "render/gpu/screen_target.h"
 #include "scene/lesson/lesson_check.h"
 #include "scene/lesson/transcript.h"
 
 namespace bindpose::app {
 
 namespace {
-
-constexpr double kFrame = 1.0 / 60.0;
-
-LessonPlan load_plan(const LessonArgs& args, std::string& path) {
-  if (args.lesson.empty()) {
-    throw UsageError(
-        "lesson: name one; 'bindpose lesson --list' shows those that come with the "
-        "program");
-  }
-  check_model_option(args);
-  path = find_lesson(args.lesson);
-  Lesson lesson;
-  std::string model_path;
-  try {
-    lesson = read_lesson(path);
-    model_path = args.model.empty() ? lesson_model_path(lesson, path) : args.model;
-  } catch (const std::exception& e) {
-    throw ImportError(e.what());
-  }
-  std::string error;
-  auto plan = plan_lesson(std::move(lesson), import_for_command(model_path, {}, args.import), error,
-                          lesson_companions(path, args.import));
-  if (!plan) throw ImportError(std::filesystem::path(path).filename().string() + ": " + error);
-  return std::move(*plan);
-}
 
 // Number of things that are wrong.
 int print_step(const LessonPlan& plan, std::size_t k, std::size_t& checked) {
@@ -74,19 +46,6 @@ int print_images(const Lesson& lesson, const std::string& path) {
     std::fprintf(stderr, "bindpose: line %d: %s\n", lesson.images[k].line, problem.c_str());
   }
   return failed;
-}
-
-std::optional<CourseFile> course_of(const LessonArgs& args) {
-  if (args.lesson.empty()) return {};
-  try {
-    const std::string path = find_lesson(args.lesson);
-    if (is_course_file(path)) return read_course(path);
-  } catch (const UsageError&) {
-    throw;
-  } catch (const std::exception& e) {
-    throw ImportError(e.what());
-  }
-  return {};
 }
 
 // Pictures of each go to a folder of its own. What is worst is returned. A model is for those that
@@ -172,28 +131,16 @@ int run_lesson_pictures(const LessonArgs& args) {
   std::error_code error;
   std::filesystem::create_directories(args.render_folder, error);
   if (error) throw UsageError("--render-steps " + args.render_folder + ": " + error.message());
-  const OffscreenContext context;
-  const ScreenTarget target(args.width, args.height);
-  ViewerOptions options;
-  options.shaders = shader_folder();
-  options.fonts = find_fonts();
-  options.framebuffer = target.framebuffer();
-  options.still = true;
-  Viewer viewer(options);
-  ViewSettings view;
-  view.dark = !args.light;
-  viewer.apply({SetView{view}});
-  viewer.ui_state().presenter = args.presenter;
-  Input input;
-  input.size = vec2(static_cast<float>(args.width), static_cast<float>(args.height));
+  LessonStage stage(args);
+  Viewer& viewer = stage.viewer();
   viewer.show_lesson(plan, path);
   const auto draw = [&](std::size_t k, const char* what) {
-    settle(viewer, input);
-    viewer.draw_still(input);
+    stage.settle();
+    const Image picture = stage.draw();
     char name[40];
     std::snprintf(name, sizeof name, "%02zu%s.png", k + 1, what);
     const std::string file = (std::filesystem::path(args.render_folder) / name).string();
-    write_or_blame([&] { write_png(file, target.read_pixels()); });
+    write_or_blame([&] { write_png(file, picture); });
     std::printf("%s\n", file.c_str());
     if (viewer.ui_state().lesson.overflow > 1.0f) {
       std::fprintf(stderr, "bindpose: note: step %zu has %.0f pixels more text than room\n", k + 1,

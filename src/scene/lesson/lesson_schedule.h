@@ -1,0 +1,32 @@
+// A lesson that plays by itself: what is shown for how long.
+#pragma once
+
+#include <vector>
+
+#include "scene/lesson/lesson.h"
+
+namespace bindpose {
+
+// One stretch of it.
+struct LessonStretch {
+  enum Kind {
+    Step,    // the step comes up, and is read; of one that asks its question
+    Answer,  // the answer is shown, and is read
+    Slider   // a slider goes from its start to the farther end, to the other, and back
+  };
+  Kind kind = Step;
+  std::size_t step = 0;
+  std::size_t slider = 0;  // of a Slider
+  double seconds = 0.0;
+};
+
+// As long as it takes to read aloud: `words` at 170 a minute, 2 seconds to look, at most half a
+// minute; a question has 4 seconds more to think.
+double reading_seconds(std::size_t words);
+// All of a lesson, in order.
+std::vector<LessonStretch> lesson_schedule(const Lesson& lesson);
+// Where a slider stands in its stretch, `part` of it gone; smooth at the turns. At 0 and 1 it is
+// where it starts.
+double scheduled_value(const LessonSlider& slider, double part);
+
+}  // namespace bindpose
