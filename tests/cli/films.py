@@ -105,6 +105,61 @@ def clip():
     between(len(wave.changed(still, 8)), 300, 1e9, 'pixels that the fade changes')
 
 
+LESSON = """---
+title: Bent
+model: capsule.glb
+---
+
+## A
+
+One two.
+
+```predict
+ask Which?
+option Left
+right Right
+```
+
+So.
+
+```step
+slider Bend, 0 to 90 degrees at 0: joint upper rotate 0 0 {}
+```
+
+## B
+
+The end.
+"""
+
+
+def lesson():
+    """Steps, question, answer and slider, each as long as it takes; what rests is the same picture again."""
+    with open('bent.md', 'w', encoding='utf-8') as f:
+        f.write(LESSON)
+    fps, size = 4, (480, 360)
+    words = [binary, 'lesson', 'bent.md', '--film', 'film/', '--size', '%dx%d' % size, '--fps', str(fps)]
+    done = subprocess.run(words, capture_output=True, text=True)
+    check(done.returncode == 0 and not done.stderr, '%d: %s' % (done.returncode, done.stderr))
+    shown = frames('film')
+    word = 60 / 170
+    parts = [round(fps * seconds) for seconds in (2 + 5 * word + 4, 2 + word, 6, 2 + 2 * word)]
+    check(len(shown) == sum(parts), '%d frames, not %d' % (len(shown), sum(parts)))
+    ends = [sum(parts[:k + 1]) for k in range(4)]
+    asked, answered, back, second = (shown[end - 1] for end in ends)
+    check(not asked.changed(shown[fps * 3], 0), 'the question stands still')
+    between(len(asked.changed(answered, 8)), 200, 1e9, 'pixels that the answer changes')
+    check(not answered.changed(back, 8), 'the slider ends where it began')
+    bent = shown[ends[1] + parts[2] // 2 - 1]
+    between(len(answered.changed(bent, 8)), 1000, 1e9, 'pixels that the bend changes half way')
+    between(len(back.changed(second, 8)), 200, 1e9, 'pixels that the next step changes')
+    subprocess.run([binary, 'lesson', 'bent.md', '--render-steps', 'steps', '--presenter', '--size', '%dx%d' % size], check=True, capture_output=True)
+    for last, name in (asked, '01'), (answered, '01-answer'), (second, '02'):
+        still = Picture(os.path.join('steps', name + '.png'))
+        between(len(last.changed(still, 8)), 0, 30, 'pixels of frame and picture %s that differ' % name)
+    done = subprocess.run([binary, 'lesson', 'bent.md', '--film', 'a.mp4'], capture_output=True, text=True, env=dict(os.environ, PATH='/nowhere'))
+    check(done.returncode != 0 and 'ffmpeg, which is not installed' in done.stderr, 'it says: ' + done.stderr)
+
+
 def cancel():
     """Ctrl+C leaves nothing, and what was there stays."""
     os.mkdir('there')
@@ -131,7 +186,7 @@ def no_ffmpeg():
     check(not os.listdir('.'), 'left behind: ' + ' '.join(os.listdir('.')))
 
 
-CASES = {c.__name__: c for c in (transparent, supersample, turntable, clip, cancel, no_ffmpeg)}
+CASES = {c.__name__: c for c in (transparent, supersample, turntable, clip, cancel, no_ffmpeg, lesson)}
 
 if __name__ == '__main__':
     folder = tempfile.mkdtemp(prefix='bindpose_films_')

@@ -443,6 +443,24 @@ def leave_presenter(p):
     p.wait(lambda s: 'presenter' not in s.open, 'F5 leaves presenter mode')
 
 
+def step_with_slider(p):
+    """On or back to a step with a slider that is shown."""
+    for _ in range(30):
+        state = p.settled()
+        if 'lesson play:0' in state['widget']:
+            return
+        p.press('Right')
+        p.wait(lambda s: s.get('lesson') != state['lesson'] and s['loading'] == '0', 'Right goes on', 20)
+    raise Failed('no step has a slider')
+
+
+def slider_rests(p):
+    p.press('Shift+Space')
+    p.wait(lambda s: 'playing-slider' not in s and s.get('undo'), 'the same key stops it: one step to undo')
+    p.press('Ctrl+Z')
+    p.wait(lambda s: 'undo' not in s, 'which Ctrl+Z takes back')
+
+
 def leave_speaker(p):
     p.press('F6')
     p.wait(lambda s: 'speaker' not in s.open, 'F6 closes the speaker\'s window')
@@ -845,6 +863,8 @@ CASES = {
     'show-answer': Case(lambda a, b: b['lesson'] == a['lesson'].replace(' asks', ' answered'), before=asking_step, lesson=True),
     'answer-above': Case(lambda a, b: b.get('guess') == 'option 1', before=second_option, lesson=True),
     'answer-below': Case(lambda a, b: b.get('guess') == 'option 3', before=second_option, lesson=True),
+    'play-slider': Case(lambda a, b: 'playing-slider' not in a and b.get('playing-slider') == '0', before=step_with_slider,
+                        after=slider_rests, lesson=True),
     'next-lesson': Case(lambda a, b: step(b)[:1] == ['0'] and step(b)[1] > step(a)[1], before=second_step, lesson=True),
     'previous-lesson': Case(lambda a, b: step(b)[:1] == ['0'] and step(b)[1] < step(a)[1], before=other_lesson, lesson=True),
     'close-lesson': Case(lambda a, b: 'lesson' in a and 'lesson' not in b, lesson=True),

@@ -258,6 +258,8 @@ std::string state_text(const WindowState& s) {
   add_numbers(s, text);
   text += to_text(SetView{scene.view}, *scene.model) + "\n";
   text += "model " + scene.model->name + "\n";
+  if (s.ui.of_model.lesson.playing >= 0)
+    text += "playing-slider " + std::to_string(s.ui.of_model.lesson.playing) + "\n";
   if (scene.selection.joint >= 0) {
     text += "selection " +
             scene.model->skeleton.name[static_cast<std::size_t>(scene.selection.joint)] + "\n";

@@ -56,6 +56,7 @@ struct WindowState {
 //   compared PATH | followed BASE EDITED JOINT|- CLIP (its pose, selection) | differs 0|1|? PART...
 //   model NAME | selection NAME | also N (selected besides) | pinned MESH VERTEX | edited N
 //   folded N (rows of the tree) | undo TEXT | redo TEXT | base bind|rest|clip | time SECONDS | playing 0|1
+//   playing-slider N (of a lesson's step: it moves by itself)
 //   drag rotate|translate|scale SPACE HANDLE X Y Z typed|pulled (degrees; metres; factors)
 //   user RX RY RZ TX TY TZ SX SY SZ (of the selected joint's Ul_j: degrees, file units, factors)
 //   view SETTING VALUE ... (what is not as at the start) | joint X Y NAME (pixels in the window)

@@ -36,7 +36,7 @@ SpeakerWindow::SpeakerWindow(GLFWwindow* audience, const FontFiles& fonts,
     : audience_(audience), state_file_(std::move(state_file)) {
   const float grow = forced_scale() > 0.0f ? forced_scale() : 1.0f;
   // The other hints are those of the audience's window yet. Keys go on to the window that has them.
-  glfwWindowHint(GLFW_FOCUS_ON_SHOW, GLFW_FALSE);
+  glfwWindowHint(GLFW_FOCUSED, GLFW_FALSE);
   window_ = glfwCreateWindow(int(kWidth * grow), int(kHeight * grow), "Bindpose: speaker", nullptr,
                              audience);
   if (window_ == nullptr) {

@@ -24,8 +24,9 @@ float leaving(float t) {
   return std::clamp(1.0f - t / kGone, 0.0f, 1.0f);
 }
 
-float coming(float t) {
-  return std::clamp((t - kComes) / (1.0f - kComes), 0.0f, 1.0f);
+// Where nothing was, nothing is waited for.
+float coming(const FormulaShapes& from, float t) {
+  return std::clamp(from.empty() ? 2.0f * t : (t - kComes) / (1.0f - kComes), 0.0f, 1.0f);
 }
 
 // Where in its card something stands, so that a card that grows moves nothing.
@@ -37,11 +38,28 @@ Ink mixed(const Ink& a, const Ink& b, float t) {
   return {blend(a.color, b.color, t), a.alpha + (b.alpha - a.alpha) * t};
 }
 
-void paint_strokes(ImDrawList* list, const FormulaShapes& of, float alpha) {
+void paint_strokes(ImDrawList* list, std::vector<Stroke> strokes, float alpha) {
   if (alpha <= 0.0f) return;
-  Typeset strokes;
-  strokes.strokes = of.strokes;
-  paint(list, strokes, vec2(0.0f), alpha);
+  Typeset picture;
+  picture.strokes = std::move(strokes);
+  paint(list, picture, vec2(0.0f), alpha);
+}
+
+// Brackets go to brackets where both formulas have as many, of as many corners; else nothing is
+// returned.
+std::vector<Stroke> strokes_between(const FormulaShapes& from, const FormulaShapes& to,
+                                    float part) {
+  std::vector<Stroke> strokes = to.strokes;
+  if (from.strokes.size() != strokes.size()) return {};
+  for (std::size_t i = 0; i < strokes.size(); ++i) {
+    const Stroke& was = from.strokes[i];
+    Stroke& is = strokes[i];
+    if (was.points.size() != is.points.size()) return {};
+    for (std::size_t k = 0; k < is.points.size(); ++k)
+      is.points[k] = was.points[k] + (is.points[k] - was.points[k]) * part;
+    is.ink = mixed(was.ink, is.ink, part);
+  }
+  return strokes;
 }
 
 }  // namespace
@@ -73,6 +91,13 @@ std::vector<int> morph_partners(const FormulaShapes& from, const FormulaShapes& 
       pairs.push_back({glm::dot(apart, apart), static_cast<int>(k), static_cast<int>(i)});
     }
   }
+  const auto numbers_of = [](const FormulaShapes& of) {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < of.runs.size(); ++i) {
+      if (of.runs[i].face == Face::Number) out.push_back(i);
+    }
+    return out;
+  };
   std::ranges::stable_sort(pairs, std::less<>{}, &Pair::distance);
   std::vector<int> partner(to.runs.size(), -1);
   std::vector<bool> taken(from.runs.size(), false);
@@ -82,6 +107,9 @@ std::vector<int> morph_partners(const FormulaShapes& from, const FormulaShapes& 
     partner[i] = pair.from;
     taken[k] = true;
   }
+  const auto were = numbers_of(from), are = numbers_of(to);
+  for (std::size_t i = 0; were.size() == are.size() && i < are.size(); ++i)
+    partner[are[i]] = static_cast<int>(were[i]);
   return partner;
 }
 
@@ -104,7 +132,7 @@ void paint_morph(ImDrawList* list, const FormulaShapes& from, const FormulaShape
   for (std::size_t i = 0; i < to.runs.size(); ++i) {
     Run run = to.runs[i];
     if (partner[i] < 0) {
-      add(std::move(run), coming(t));
+      add(std::move(run), coming(from, t));
       continue;
     }
     const auto k = static_cast<std::size_t>(partner[i]);
@@ -118,8 +146,13 @@ void paint_morph(ImDrawList* list, const FormulaShapes& from, const FormulaShape
   for (std::size_t k = 0; k < from.runs.size(); ++k) {
     if (!goes[k]) add(from.runs[k], leaving(t));
   }
-  paint_strokes(list, from, leaving(t));
-  paint_strokes(list, to, coming(t));
+  std::vector<Stroke> between = strokes_between(from, to, part);
+  if (between.empty()) {
+    paint_strokes(list, from.strokes, leaving(t));
+    paint_strokes(list, to.strokes, coming(from, t));
+  } else {
+    paint_strokes(list, std::move(between), 1.0f);
+  }
   paint(list, picture, vec2(0.0f));
 }
 

@@ -24,8 +24,8 @@ struct FormulaShapes {
 };
 
 // What becomes of a run of the second formula: it comes from that of the first, or -1.
-// Letters go to letters alike of the same face, nearest first, each at most once; numbers to none,
-// for they are others.
+// Letters go to letters alike of the same face, nearest first, each at most once. Numbers are
+// others in each formula: they go to each other, in their order, where both formulas have as many.
 std::vector<int> morph_partners(const FormulaShapes& from, const FormulaShapes& to);
 
 // t in [0, 1], eased at both ends here: where the card is, and the picture.

@@ -103,6 +103,7 @@ int run_lesson_film(const LessonArgs& args) {
                      std::to_string(kMostFilmFrames) + ": choose a lower --fps");
   }
   LessonStage stage(args);
+  stage.viewer().ui_state().presenter = true;  // menus are for who can choose
   stage.viewer().show_lesson(plan, path);
   Playing playing(stage, plan, fps);
   WriteProgress progress;
