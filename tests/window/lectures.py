@@ -479,7 +479,63 @@ def speaker(suite):
         p.close()
 
 
+DIGITS = """---
+title: Digits
+model: arm.glb
+---
+
+## One
+
+```predict
+ask How many?
+number joints = 1 within 100
+```
+
+## Two
+
+```predict
+ask Which?
+option Left
+right Right
+option None
+```
+"""
+
+
+def digits_case(p):
+    """Digits go where the question is, though nobody clicked there; elsewhere they turn the camera."""
+    camera = p.settled()['camera']
+    for key in ('1', '3', '.', '5'):
+        p.press(key)
+    p.wait(lambda s: s['typing'] == '1', 'the field has the keyboard')
+    p.press('7')
+    need(p.settled()['camera'] == camera, 'the camera stays')
+    p.press('Enter')
+    state = p.wait(lambda s: s['lesson'].endswith(' answered'), 'Enter takes the number')
+    need(float(state.get('guess', 'number 0').split()[1]) == 13.57, 'all of its digits: %r' % state.get('guess'))
+    p.press('Right')
+    camera = p.wait(lambda s: s['lesson'] == '1 digits asks' and s['rest'] == '1', 'the next question')['camera']
+    p.press('3')
+    p.wait(lambda s: s.get('guess') == 'option 3', '3 is the third option')
+    p.press('2')
+    p.wait(lambda s: s.get('guess') == 'option 2', 'and 2 the second')
+    need(p.settled()['camera'] == camera, 'the camera stays')
+    p.press('Right')
+    p.wait(lambda s: s['lesson'] == '1 digits answered', 'Right shows the answer')
+    p.press('3')
+    p.wait(lambda s: s['camera'] != camera, 'answered, 3 looks from the side again')
+
+
+def digits(suite):
+    p = suite.program('lesson', '{folder}/digits.md', files=(('digits.md', DIGITS),))
+    try:
+        suite.check('digits answer', digits_case, p)
+    finally:
+        p.close()
+
+
 def lectures(suite):
+    digits(suite)
     speaker(suite)
     lecture(suite)
     questions(suite)

@@ -111,17 +111,15 @@ vec3 studio_radiance(const vec3& direction) {
   return sum;
 }
 
-GlTexture make_environment() {
-  GlTexture texture = GlTexture::make();
-  glBindTexture(GL_TEXTURE_CUBE_MAP, texture.id());
-  std::vector<vec3> texels;
+EnvironmentTexels compute_environment() {
+  EnvironmentTexels all;
   for (int level = 0; level < kEnvironmentLevels; ++level) {
     const int side = kSide >> level;
     const auto roughness = static_cast<float>(level) / (kEnvironmentLevels - 1);
     const std::vector<Sample> samples =
         level > 0 ? reflections(roughness, kLevelSamples[level]) : std::vector<Sample>{};
     for (int face = 0; face < 6; ++face) {
-      texels.clear();
+      std::vector<vec3>& texels = all.emplace_back();
       for (int y = 0; y < side; ++y) {
         for (int x = 0; x < side; ++x) {
           const auto at = [&](int i) { return (2.0f * float(i) + 1.0f) / float(side) - 1.0f; };
@@ -129,8 +127,20 @@ GlTexture make_environment() {
           texels.push_back(level > 0 ? blurred(direction, samples) : studio_radiance(direction));
         }
       }
+    }
+  }
+  return all;
+}
+
+GlTexture make_environment(const EnvironmentTexels& texels) {
+  GlTexture texture = GlTexture::make();
+  glBindTexture(GL_TEXTURE_CUBE_MAP, texture.id());
+  for (int level = 0; level < kEnvironmentLevels; ++level) {
+    const int side = kSide >> level;
+    for (int face = 0; face < 6; ++face) {
       glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + static_cast<GLenum>(face), level, GL_RGB16F,
-                   side, side, 0, GL_RGB, GL_FLOAT, texels.data());
+                   side, side, 0, GL_RGB, GL_FLOAT,
+                   texels[static_cast<std::size_t>(6 * level + face)].data());
     }
   }
   glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MAX_LEVEL, kEnvironmentLevels - 1);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <utility>
 
 #include "math/transform.h"
@@ -47,9 +48,19 @@ float wire_alpha(const Frame& frame, const std::vector<MeshBuffers>& meshes) {
   return 0.3f * std::clamp(between / 10.0f, 0.35f, 1.0f);
 }
 
+// The studio's texels, once for the process: a thread begins with them at the first call, for
+// until the first picture the driver and the importer are busy as well.
+const std::shared_future<EnvironmentTexels>& environment_texels() {
+  static const std::shared_future<EnvironmentTexels> texels =
+      std::async(std::launch::async, compute_environment).share();
+  return texels;
+}
+
 }  // namespace
 
-SurfacePass::SurfacePass(std::filesystem::path shader_dir) : dir_(std::move(shader_dir)) {}
+SurfacePass::SurfacePass(std::filesystem::path shader_dir) : dir_(std::move(shader_dir)) {
+  environment_texels();
+}
 
 void SurfacePass::set_furnace(bool furnace) {
   furnace_ = furnace;
@@ -82,7 +93,7 @@ Program& SurfacePass::ready(std::uint32_t features, const Frame& frame) {
 
 void SurfacePass::set_studio(Program& program) {
   glActiveTexture(GL_TEXTURE0 + kEnvironmentUnit);
-  if (!environment_) environment_ = make_environment();
+  if (!environment_) environment_ = make_environment(environment_texels().get());
   glBindTexture(GL_TEXTURE_CUBE_MAP, environment_.id());
   glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS);
   program.set("u_last_level", static_cast<float>(kEnvironmentLevels - 1));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "scene/explain/space_walk.h"
 #include "ui/base/draw_helpers.h"
@@ -239,7 +240,7 @@ void place_walker(Frame& f) {
 
 void draw_walker(Frame& f) {
   if (!walks(f)) {
-    f.state.of_model.walker.playing = false;
+    f.state.of_model.walker = {};
     return;
   }
   const SpaceWalk walk = walk_of(f);
@@ -256,6 +257,9 @@ void draw_walker(Frame& f) {
   }
   play_on(f, walk);
   if (f.state.highlight.empty()) light_walk(f, walk, f.state.highlight);
+  WalkerState& state = f.state.of_model.walker;
+  const std::size_t stage = walk_at(walk, f.scene().view.walker_at).stage;
+  if (std::exchange(state.stage, stage) != stage) state.morph.wanted = true;
   const Rect card = draw_formula(f, FormulaKind::Walk, place.formula, walk_type(f));
   mark(f, "walk formula", "", card);
   draw_walk_bar(f, walk, place.bar);

@@ -3,7 +3,10 @@
 // drag.
 #pragma once
 
+#include <cstddef>
+
 #include "ui/base/rect.h"
+#include "ui/formula/formula_morph.h"
 
 namespace bindpose::ui {
 
@@ -11,7 +14,9 @@ struct Frame;
 
 struct WalkerState {
   bool playing = false;
-  float resting = 0.0f;  // seconds that it stays where it is, while it plays
+  float resting = 0.0f;   // seconds that it stays where it is, while it plays
+  std::size_t stage = 0;  // that the formula tells of
+  FormulaMorph morph;     // from one stage's formula to the next
 };
 
 // So many stages on, from a whole one to a whole one.

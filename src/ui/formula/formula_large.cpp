@@ -307,8 +307,17 @@ Rect draw_formula(Frame& f, FormulaKind which, const Rect& room, const FormulaSi
   const Measure measure = formula_measure();
   const auto [best, laid, corner] = place_formula(f, which, values, inks, room, wanted);
   const float size = best.size;
-  LargeFormula large{
-      f, values, inks, measure, size, kLargest * wanted.type, room, {corner, corner + laid.size}};
+  FormulaMorph& morph =
+      which == FormulaKind::Walk ? f.state.of_model.walker.morph : f.state.math.morph;
+  LargeFormula large{f,
+                     values,
+                     inks,
+                     measure,
+                     morph,
+                     size,
+                     kLargest * wanted.type,
+                     room,
+                     {corner, corner + laid.size}};
   f.out.cards.push_back(large.card);
   mark(f, "formula numbers", "", {corner, corner + vec2(laid.size.x, kNumbers * size)});
   float y = corner.y + 0.8f * kLargePad * size;

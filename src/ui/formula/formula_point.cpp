@@ -206,7 +206,7 @@ int pointed_in(const LargeFormula& large, std::size_t index) {
 // The formula on its way from the one before: nothing of it can be pointed at.
 void draw_between(const LargeFormula& large) {
   Frame& f = large.f;
-  const FormulaMorph& morph = f.state.math.morph;
+  const FormulaMorph& morph = large.morph;
   const Rect card = morph_card(morph.from, morph.shown, morph.part());
   begin_fixed_window("large formula", card, ImVec2(0, 0), f.colors.panel, 0.0f);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -227,8 +227,8 @@ Rect draw_large(const LargeFormula& large) {
   FormulaShapes shapes;
   shapes.card = large.card;
   for (const LargeLine& l : large.lines) shapes.add(*l.line, l.at);
-  follow_morph(state.morph, std::move(shapes), double(ImGui::GetIO().DeltaTime));
-  if (state.morph.on()) {
+  follow_morph(large.morph, std::move(shapes), double(ImGui::GetIO().DeltaTime));
+  if (large.morph.on()) {
     draw_between(large);
     return large.card;
   }

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "ui/formula/formula_morph.h"
 #include "ui/formula/math_values.h"
 #include "ui/formula/typeset_draw.h"
 
@@ -19,6 +20,7 @@ struct LargeFormula {
   const FormulaValues& values;
   const FormulaInks& inks;
   const Measure& measure;
+  FormulaMorph& morph;
   float size, most;  // of the type, and the largest for what unfolds; pixels
   Rect room;         // that the card may take
   Rect card;         // around all lines

@@ -7,6 +7,7 @@
 #include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
+#include "ui/commands/question_keys.h"
 #include "ui/text/rich_text.h"
 
 namespace bindpose::ui {
@@ -75,6 +76,50 @@ void draw_option(Frame& f, std::size_t k, vec2 at, float width, float height) {
   f.out.requests.guess = guess;
 }
 
+// 2 chooses the second option.
+void choose_by_digit(Frame& f) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool elsewhere = io.WantTextInput || f.state.has_dialog() || f.state.focus.popup;
+  if (elsewhere || io.KeyCtrl || io.KeyAlt || io.KeySuper || io.KeyShift) return;
+  for (int k = static_cast<int>(Key::Num0); k <= static_cast<int>(Key::Pad9); ++k) {
+    const Key key = static_cast<Key>(k);
+    if (f.input.question()->kind != LessonPrediction::Choice || !answers_question(f, key) ||
+        !key_pressed(key))
+      continue;
+    LessonGuess guess;
+    guess.option = digit_of(key) - 1;
+    f.out.requests.guess = guess;
+  }
+}
+
+// The first digit opens the field: what is typed until it has the keyboard is its text.
+void take_digits(Frame& f) {
+  LessonStepState& s = f.state.of_model.lesson;
+  ImGuiIO& io = ImGui::GetIO();
+  const bool elsewhere = io.WantTextInput || f.state.has_dialog() || f.state.focus.popup;
+  const bool modified = io.KeyCtrl || io.KeyAlt || io.KeySuper;
+  if (elsewhere || modified || io.InputQueueCharacters.empty()) return;
+  const auto is_number = [](ImWchar c) { return (c >= '0' && c <= '9') || c == '-' || c == '.'; };
+  if (!s.typing_begins && !std::ranges::all_of(io.InputQueueCharacters, is_number)) return;
+  std::string text = s.typing_begins ? s.typed.data() : "";
+  for (const ImWchar c : io.InputQueueCharacters) {
+    if (is_number(c) && text.size() + 1 < s.typed.size()) text += static_cast<char>(c);
+  }
+  std::ranges::fill(s.typed, '\0');
+  std::ranges::copy(text, s.typed.begin());
+  s.typing_begins = true;
+  io.InputQueueCharacters.resize(0);
+}
+
+// Behind what was typed already, with nothing selected that the next letter would replace.
+int go_behind(ImGuiInputTextCallbackData* data) {
+  auto& begins = *static_cast<bool*>(data->UserData);
+  if (!begins) return 0;
+  data->CursorPos = data->SelectionStart = data->SelectionEnd = data->BufTextLen;
+  begins = false;
+  return 0;
+}
+
 // A number, or a sum of some; Enter takes it as the last word.
 void draw_number(Frame& f, vec2 at, float width) {
   auto& typed = f.state.of_model.lesson.typed;
@@ -82,10 +127,19 @@ void draw_number(Frame& f, vec2 at, float width) {
   const float beside = unit.empty() ? 0.0f : ImGui::CalcTextSize(unit.c_str()).x + f.px(8);
   ImGui::SetCursorScreenPos(im(at));
   ImGui::SetNextItemWidth(std::max(f.px(60), std::min(width - beside, f.px(160))));
-  const bool entered = ImGui::InputTextWithHint("##answer", "Your number", typed.data(),
-                                                typed.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  take_digits(f);
+  bool& begins = f.state.of_model.lesson.typing_begins;
+  const bool entered = ImGui::InputTextWithHint(
+      "##answer", "Your number", typed.data(), typed.size(),
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways, go_behind,
+      &begins);
   mark(f, "answer number");
-  const bool left = ImGui::IsItemDeactivatedAfterEdit();
+  if (begins && !ImGui::IsItemActive()) {
+    compat::activate(ImGui::GetItemID(), true);
+    f.out.wants_next_frame = true;
+  }
+  // What was typed before the field opened is no edit to ImGui.
+  const bool left = ImGui::IsItemDeactivated() && !key_pressed(Key::Escape);
   if (!unit.empty()) {
     ImGui::SameLine();
     ImGui::TextUnformatted(unit.c_str());
@@ -130,6 +184,7 @@ float answer_height(const Frame& f, const LessonStep& step, float width) {
 void draw_answer(Frame& f, vec2 at, float width) {
   const LessonPrediction* asked = f.input.question();
   if (asked == nullptr) return;
+  choose_by_digit(f);
   for (std::size_t k = 0; k < asked->options.size(); ++k) {
     const float height = option_height(f, asked->options[k], width);
     draw_option(f, k, at, width, height);
