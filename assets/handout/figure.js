@@ -24,6 +24,7 @@ class Figure {
     this.camera = new Camera(step.camera);
     this.stage = section.querySelector(".stage");
     this.legend = section.querySelector(".legend");
+    this.curves = section.querySelector(".curves");
     this.large = section.querySelector(".large");
     this.canvas = element("canvas");
     this.canvas.tabIndex = 0;
@@ -106,6 +107,7 @@ class Figure {
       const texts = this.step.figures[Number(figure.dataset.figure)];
       figure.textContent = texts.length > 1 ? texts[position] : texts[0];
     }
+    showCurves(this.curves, this.step, position);
     this.wake();
   }
 

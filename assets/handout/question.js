@@ -9,6 +9,7 @@ class Question {
     // What is shown before: neither sliders nor the large formula.
     this.before = {...figure.step, moving: undefined, movingBase: undefined, views: undefined, morph: undefined,
       weights: undefined, needs: undefined, exact: undefined, hidden: undefined, note: undefined, still: undefined,
+      curves: undefined,
       ...this.asked.shown, sliders: [], formula: "", start: 0};
     this.section = figure.section;
     this.ask = this.section.querySelector(".ask");

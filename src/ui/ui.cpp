@@ -1,7 +1,6 @@
 #include "ui/ui.h"
 
 #include "ui/base/focus.h"
-#include "ui/base/frame_end.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
@@ -11,6 +10,7 @@
 #include "ui/explain/curves_card.h"
 #include "ui/explain/walker.h"
 #include "ui/frame.h"
+#include "ui/frame_end.h"
 #include "ui/lesson/answer_card.h"
 #include "ui/overlays/distance_draw.h"
 #include "ui/overlays/letters.h"

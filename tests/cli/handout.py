@@ -7,6 +7,7 @@ their upper ends) the same as `bindpose export` writes them to 1e-4 of the model
 the program's. Runs in a folder of its own. Without Chromium it says "skipped".
 """
 import base64
+import math
 import os
 import re
 import shlex
@@ -100,6 +101,13 @@ formula vertex
 slider Weight, 0 to 1 at 0.5: weights capsule 1116 lower {1-} upper {}
 ```
 
+## Curves
+
+```step
+slider Twist, 0 to 180 degrees at 60: joint upper rotate 0 {} 0
+curve vertex to upper, vertex to upper by dqs over Twist
+```
+
 ## Stretched, weights as stored
 
 ```step
@@ -160,6 +168,13 @@ for (const f of page.figures) {
     step.positions[at] = f.positions().map(bytes);
   }
   f.show(f.step.start); f.draw();
+  if (f.step.curves) {
+    f.show(last);
+    step.curves = {at: f.step.curves.at, values: f.step.curves.values, lines: f.curves.querySelectorAll("path").length,
+      told: [...f.curves.querySelectorAll(".count")].map((e) => e.textContent),
+      dots: [...f.curves.querySelectorAll("circle")].map((e) => Number(e.getAttribute("cy")))};
+    f.show(f.step.start);
+  }
   step.surface = f.step.view.surface === "on";
   step.stands = Boolean(f.step.still);
   step.canvas = means(f.canvas, 320, 240);
@@ -268,7 +283,19 @@ def check(program, assets, lesson, browser):
         what = f'{lesson}, step {k + 1}'
         # Bones and axes alone are a few thin lines.
         assert likeness > (0.8 if step['surface'] else 0.3), f'{what}: its picture is not like the program\'s ({likeness:.2f})'
-    return size, worst, verdicts
+    return size, worst, verdicts, answer['steps']
+
+
+def check_curves(all_curves):
+    """A ring that is twisted, 25 cm wide, weights one half: linear blending leaves cos of half the angle, dual quaternions all."""
+    assert len(all_curves) == 1, f'{len(all_curves)} steps have curves'
+    curves = all_curves[0]
+    assert curves['at'][0] == 0 and curves['at'][-1] == 180 and len(curves['at']) > 30, curves['at']
+    for degrees, blended, dual in zip(curves['at'], *curves['values']):
+        wanted = 25 * math.cos(math.radians(degrees / 2))
+        assert abs(blended - wanted) < 2e-3 and abs(dual - 25) < 2e-3, f'{degrees} degrees: {blended}, {dual}; it is {wanted}'
+    assert curves['lines'] == 2 and curves['told'] == ['0.000', '25.000'], curves['told']
+    assert curves['dots'][0] > curves['dots'][1], 'the lower value stands lower'
 
 
 def main():
@@ -281,11 +308,12 @@ def main():
         os.chdir(folder)
         open('everything.md', 'w').write(EVERYTHING)
         for lesson in lessons:
-            size, worst, verdicts = check(program, assets, lesson, browser)
+            size, worst, verdicts, steps = check(program, assets, lesson, browser)
             print(f'{lesson}: {size} bytes, vertices to {worst:.1e}')
             if lesson == 'everything.md':
                 assert re.fullmatch(r'[0-9.]+ cm off; up to 5 counts as right[.]', verdicts[0]), verdicts
                 # 25 cm cos 45 degrees; see lesson 4.
+                check_curves([step['curves'] for step in steps if 'curves' in step])
                 assert verdicts[1:] == ['It is 17.7\xa0cm: you are off by 2.3\xa0cm.', 'Right.'], verdicts
 
 

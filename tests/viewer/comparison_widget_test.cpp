@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "app/compare/comparison.h"
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "viewer/viewer_fixture.h"
 
 namespace bindpose::app::viewer_tests::comparison_test {

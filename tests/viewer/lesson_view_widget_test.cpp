@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "app/viewer/viewer.h"
 #include "math/transform.h"
 #include "view/colors.h"

@@ -1,6 +1,6 @@
 // Steps that ask: question, guess by mouse and by keys, answer, and back; courses, and lessons that
 // take any model.
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "viewer/viewer_fixture.h"
 
 namespace bindpose::app::predict_widget_test {

@@ -418,6 +418,13 @@ class Speaker:
         except OSError:
             return {}
 
+    def says(self, key):
+        try:
+            with open(self.p.state_file + '.speaker', encoding='utf-8') as f:
+                return next((line[len(key) + 1:].strip() for line in f if line.startswith(key + ' ')), '')
+        except OSError:
+            return ''
+
     def wait(self, condition, what):
         end = time.time() + 10
         while not condition(self.widgets()):
@@ -446,6 +453,11 @@ def speaker_case(p):
     p.wait(lambda s: 'speaker' in s.open and 'presenter' in s.open, 'F6 opens it, and presents')
     s = Speaker(p)
     s.wait(lambda w: 'speaker notes' in w and 'speaker picture' in w, 'notes and picture are there')
+    need(s.says('notes') == 'Ask who has', 'the notes of the step: %r' % s.says('notes'))
+    s.wait(lambda w: s.says('picture') == '900 640', 'the picture is that of the first window')
+    s.wait(lambda w: int(s.says('spoken') or 0) >= 1, 'time goes on')
+    s.click('button:speaker pause')
+    spoken = s.says('spoken')
     s.click('speaker on')
     p.wait(lambda st: st['lesson'] == '1 spoken asks', 'its button goes a step on')
     s.wait(lambda w: 'speaker answer' in w, 'who speaks knows the answer')
@@ -463,10 +475,17 @@ def speaker_case(p):
     before = s.widgets()['speaker notes']
     s.click('speaker larger')
     s.wait(lambda w: w['speaker notes'] != before, 'type grows')
+    need(s.says('spoken') == spoken, 'the time stands since it was stopped')
     p.x.ask_to_close(s.window)
     p.wait(lambda st: 'speaker' not in st.open, 'its cross closes it')
     p.x.focus(p.window)
     p.at = None
+    os.remove(p.state_file + '.speaker')
+    p.press('F6')
+    p.wait(lambda st: 'speaker' in st.open, 'and F6 opens it again')
+    s.wait(lambda w: s.says('spoken') == spoken, 'with the time where it was')
+    p.press('F6')
+    p.wait(lambda st: 'speaker' not in st.open, 'which F6 closes, too')
     p.press('Page down')
     p.wait(lambda st: st['lesson'] == '1 spoken answered', 'and the first one goes on')
 
@@ -505,10 +524,21 @@ option None
 def digits_case(p):
     """Digits go where the question is, though nobody clicked there; elsewhere they turn the camera."""
     camera = p.settled()['camera']
+    p.press('F5')
+    p.wait(lambda s: 'presenter' in s.open, 'F5 presents')
+    p.press('.')
+    p.wait(lambda s: 'black' in s.open, 'a remote has a point for the black screen')
+    p.press('2')
+    state = p.wait(lambda s: 'black' not in s.open, 'any key brings the picture back')
+    need('guess' not in state, 'which is no answer: nothing was to be seen')
+    p.press('F5')
+    p.wait(lambda s: 'presenter' not in s.open, 'F5 ends it')
+    camera = p.settled()['camera']
     for key in ('1', '3', '.', '5'):
         p.press(key)
     p.wait(lambda s: s['typing'] == '1', 'the field has the keyboard')
     p.press('7')
+    p.wait(lambda s: s.get('guess', 'number 0').split()[1].startswith('13.57'), 'a number is a guess before Enter')
     need(p.settled()['camera'] == camera, 'the camera stays')
     p.press('Enter')
     state = p.wait(lambda s: s['lesson'].endswith(' answered'), 'Enter takes the number')

@@ -9,7 +9,7 @@
 #include "app/cli/lesson/lesson_film.h"
 #include "app/cli/weights/weights_options.h"
 #include "app/import/import_options.h"
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "io/text/text_table.h"
 
 namespace bindpose::app {

@@ -3,7 +3,8 @@
 #include <filesystem>
 #include <limits>
 
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
+#include "app/viewer/lesson/speaker.h"
 #include "app/viewer/viewer.h"
 #include "view/lesson_camera.h"
 
@@ -74,6 +75,9 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
 
 void Viewer::close_lesson() {
   finish_ease();
+  // What a slider began ends with the slider.
+  if (ui_.of_model.lesson.playing >= 0 || ui_.of_model.lesson.held >= 0)
+    changed(document_.apply({SetPose{}, Phase::Cancel}));
   session_.close();
   session_.end_course();
   workspace_.start_over();

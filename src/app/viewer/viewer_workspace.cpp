@@ -8,7 +8,7 @@
 #include "app/film/film_process.h"
 #include "app/import/texture_places.h"
 #include "app/paths.h"
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "app/viewer/viewer.h"
 
 namespace bindpose::app {

@@ -20,6 +20,8 @@ namespace {
 constexpr int kWidth = 1120, kHeight = 680, kLeastWidth = 720, kLeastHeight = 440;
 // Dear ImGui needs a second frame to settle.
 constexpr int kFrames = 2;
+// This window does not wait for its display.
+constexpr double kBetweenFrames = 1.0 / 60.0;
 
 std::string time_of_day() {
   const std::time_t now = std::time(nullptr);
@@ -31,7 +33,7 @@ std::string time_of_day() {
 
 }  // namespace
 
-SpeakerWindow::SpeakerWindow(GLFWwindow* audience, const FontFiles& fonts,
+SpeakerWindow::SpeakerWindow(GLFWwindow* audience, const FontFiles& fonts, ui::SpeakerState& state,
                              std::filesystem::path state_file)
     : audience_(audience), state_file_(std::move(state_file)) {
   const float grow = forced_scale() > 0.0f ? forced_scale() : 1.0f;
@@ -48,7 +50,7 @@ SpeakerWindow::SpeakerWindow(GLFWwindow* audience, const FontFiles& fonts,
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(0);  // the audience's window keeps the display's time
   glfwMakeContextCurrent(audience_);
-  speaker_ = std::make_unique<Speaker>(fonts);
+  speaker_ = std::make_unique<Speaker>(fonts, state);
   if (!state_file_.empty()) speaker_->record_widgets();
   last_ = glfwGetTime();
 }
@@ -72,7 +74,10 @@ bool SpeakerWindow::step(Viewer& viewer) {
     frames_wanted_ = std::max(frames_wanted_, 1);
   if (frames_wanted_ == 0) return false;
   measure(window_, collected_);
-  if (collected_.input.size.x < 1.0f || collected_.input.size.y < 1.0f) return false;  // minimised
+  if (collected_.input.size.x < 1.0f || collected_.input.size.y < 1.0f) {  // minimised
+    frames_wanted_ = 0;
+    return false;
+  }
   clock_ = std::move(clock);
   const double dt = std::clamp(now - last_, 0.001, 0.25);
   last_ = now;
@@ -111,7 +116,7 @@ bool SpeakerWindow::closed() const {
 }
 
 double SpeakerWindow::wake_after() const {
-  if (frames_wanted_ > 0) return 0.0;
+  if (frames_wanted_ > 0) return kBetweenFrames;
   // The next second of what was spoken, or of the clock.
   const double now = glfwGetTime();
   return std::max(0.01, 1.0 - (now - std::floor(now)));

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/viewer/speaker.h"
+#include "app/viewer/lesson/speaker.h"
 #include "app/window/window_input.h"
 
 namespace bindpose::app {
@@ -14,7 +14,8 @@ class SpeakerWindow {
  public:
   // `state_file`: kept up to date with where its widgets are; empty: none. Throws
   // std::runtime_error with one sentence where the display gives no second window.
-  SpeakerWindow(GLFWwindow* audience, const FontFiles& fonts, std::filesystem::path state_file);
+  SpeakerWindow(GLFWwindow* audience, const FontFiles& fonts, ui::SpeakerState& state,
+                std::filesystem::path state_file);
   ~SpeakerWindow();
   SpeakerWindow(const SpeakerWindow&) = delete;
   SpeakerWindow& operator=(const SpeakerWindow&) = delete;
@@ -36,7 +37,7 @@ class SpeakerWindow {
   std::unique_ptr<Speaker> speaker_;
   std::filesystem::path state_file_;
   Cursors cursors_;
-  unsigned int frame_ = 0, shown_texture_ = 0;  // in the window's own GL context
+  unsigned int frame_ = 0;  // in the window's own GL context
   int frames_wanted_ = 2;
   double last_ = 0.0;
   std::string clock_;

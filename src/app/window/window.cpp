@@ -124,7 +124,7 @@ class SecondWindow {
     }
     if (window_) return window_->step(viewer);
     try {
-      window_ = std::make_unique<SpeakerWindow>(audience_, fonts_, state_file_);
+      window_ = std::make_unique<SpeakerWindow>(audience_, fonts_, state_, state_file_);
     } catch (const std::exception& e) {
       wanted = false;
       viewer.complain(e.what());
@@ -145,6 +145,7 @@ class SecondWindow {
   GLFWwindow* audience_;
   FontFiles fonts_;
   std::filesystem::path state_file_;
+  ui::SpeakerState state_;  // the time goes on while the window is closed
   std::unique_ptr<SpeakerWindow> window_;
 };
 

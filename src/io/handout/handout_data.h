@@ -31,6 +31,10 @@ Json binding_json(const MeshBinding& binding);
 // new ones are added.
 Json step_json(const LessonPlan& plan, std::size_t step, const HandoutStep& look, Json& bases);
 
+// What becomes of the quantities of LessonStep::curves: values of each in all positions of the
+// sliders, null where there is none; null without curves.
+Json curves_json(const LessonPlan& plan, std::size_t step, const HandoutStops& stops);
+
 // What the figures of the text say where the sliders start; those of a question before the answer.
 std::vector<std::string> figures_at_start(const LessonPlan& plan, std::size_t step);
 

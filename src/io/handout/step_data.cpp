@@ -341,8 +341,7 @@ Json step_json(const LessonPlan& plan, std::size_t k, const HandoutStep& look, J
                    {"pitch", c.pitch},
                    {"fov", c.fov_y},
                    {"ortho", c.orthographic}};
-  if (step.curves && !out.contains("note"))
-    out["note"] = "The curves of this step are drawn by the program's window alone.";
+  if (step.curves) out["curves"] = curves_json(plan, k, stops);
   out["formula"] = step.formula;
   out["sliders"] = sliders_json(step, stops, start);
   out["figures"] = figures_json(plan, k, all);

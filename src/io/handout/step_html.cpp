@@ -263,7 +263,8 @@ std::string step_html(const HandoutLesson& lesson, std::size_t k, const std::str
          ">\n<div class=\"text\">\n" + text_html(lesson, k, figures, id) +
          "</div>\n<figure>\n<div class=\"stage\"><img class=\"still\" alt=\"" +
          html_text(picture_words(lesson, k)) + "\" src=\"" + data_uri(lesson.steps[k].picture) +
-         "\"></div>\n<div class=\"legend\"></div>\n<div class=\"sliders\">\n" +
+         "\"></div>\n<div class=\"legend\"></div>\n<div class=\"curves\"></div>\n<div "
+         "class=\"sliders\">\n" +
          sliders_html(step, id) +
          "</div>\n<p class=\"note\"></p>\n</figure>\n<div class=\"large\"></div>\n</section>\n";
 }

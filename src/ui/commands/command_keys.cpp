@@ -5,7 +5,6 @@
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/commands/commands.h"
-#include "ui/commands/question_keys.h"
 
 namespace bindpose::ui {
 namespace {
@@ -99,7 +98,9 @@ const char* nowhere_to_go(const Frame& f, Command command) {
 // Runs the command where one of its keys went down.
 void dispatch(Frame& f, const CommandInfo& c) {
   if (focus_takes_key(f, c)) return;
-  if (!was_pressed(f, c, held_modifiers(), ImGui::GetIO().WantTextInput)) return;
+  // A number that begins is typed, though its field has no keyboard yet.
+  const bool typing = ImGui::GetIO().WantTextInput || f.state.of_model.lesson.typing_begins;
+  if (!was_pressed(f, c, held_modifiers(), typing)) return;
   if (available(f, c.command)) {
     run(f, c.command);
   } else if (const char* why = nowhere_to_go(f, c.command); *why != '\0') {
@@ -115,6 +116,24 @@ bool any_key_pressed() {
 }
 
 }  // namespace
+
+int digit_of(Key key) {
+  if (key >= Key::Num0 && key <= Key::Num9) return int(key) - int(Key::Num0);
+  if (key >= Key::Pad0 && key <= Key::Pad9) return int(key) - int(Key::Pad0);
+  return -1;
+}
+
+bool answers_question(const Frame& f, Key key) {
+  const LessonPrediction* asked = f.input.question();
+  if (asked == nullptr) return false;
+  const int digit = digit_of(key);
+  if (asked->kind == LessonPrediction::Choice)
+    return digit >= 1 && digit <= static_cast<int>(asked->options.size());
+  if (asked->kind != LessonPrediction::Number) return false;
+  // A remote's key for a black screen is a point.
+  const bool point = key == Key::Period || key == Key::PadDecimal;
+  return digit >= 0 || key == Key::Minus || (point && !f.state.presenter);
+}
 
 bool command_pressed(const Frame& f, Command command) {
   const unsigned held = held_modifiers();

@@ -116,6 +116,11 @@ void dispatch_keys(Frame& f, bool in_dialog);
 // The same for these commands alone, in a window of their own; a black screen takes no key.
 void dispatch_keys_of(Frame& f, std::span<const Command> commands);
 
+// Keys that answer the open question of a lesson and do nothing else meanwhile: a digit of the
+// number that is asked for, its sign or its point; or the number of an option.
+int digit_of(Key key);  // -1: it is none
+bool answers_question(const Frame& f, Key key);
+
 // Whether one of its keys went down in this frame, whatever else that key may be for now.
 bool command_pressed(const Frame& f, Command command);
 

@@ -203,7 +203,11 @@ const CommandInfo kFileCommands[] = {
      .keys = {{{K::Z, kCtrl}}},
      .repeats = true,
      .available =
-         [](const Frame& f) { return f.document().can_undo() && !f.document().in_gesture(); },
+         [](const Frame& f) {
+           // What a lesson's slider does by itself is taken back as well.
+           return f.state.of_model.lesson.playing >= 0 ||
+                  (f.document().can_undo() && !f.document().in_gesture());
+         },
      .more =
          [](const Frame& f) {
            return f.document().can_undo() ? " " + f.document().undo_label() : std::string();

@@ -16,12 +16,13 @@ namespace bindpose::ui {
 namespace {
 
 // Okabe and Ito's ("Color universal design", 2008): told apart by eyes without the cones for green,
-// red or blue, too.
+// red or blue, too. The two that are most alike on a light ground, orange and vermilion, stand far
+// apart in the order.
 constexpr std::array<vec3, 6> kCurveInks{{{0.90f, 0.62f, 0.00f},
                                           {0.34f, 0.71f, 0.91f},
                                           {0.00f, 0.62f, 0.45f},
-                                          {0.84f, 0.37f, 0.00f},
                                           {0.80f, 0.47f, 0.65f},
+                                          {0.84f, 0.37f, 0.00f},
                                           {0.00f, 0.45f, 0.70f}}};
 constexpr float kCardWidth = 340.0f, kLeastCard = 190.0f;  // at scale 1
 constexpr float kCardShare = 0.42f;                        // of the view's width, at most

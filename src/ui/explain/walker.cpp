@@ -10,7 +10,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
-#include "ui/formula/formula_large.h"
+#include "ui/formula/large/formula_large.h"
 #include "ui/formula/math_values.h"
 #include "view/marks/walk.h"
 

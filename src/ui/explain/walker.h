@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "ui/base/rect.h"
-#include "ui/formula/formula_morph.h"
+#include "ui/formula/large/formula_morph.h"
 
 namespace bindpose::ui {
 

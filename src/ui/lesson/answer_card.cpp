@@ -7,7 +7,7 @@
 #include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
-#include "ui/commands/question_keys.h"
+#include "ui/commands/commands.h"
 #include "ui/text/rich_text.h"
 
 namespace bindpose::ui {
@@ -76,11 +76,18 @@ void draw_option(Frame& f, std::size_t k, vec2 at, float width, float height) {
   f.out.requests.guess = guess;
 }
 
+// What is typed is for something else, or nothing is to be seen.
+bool typed_elsewhere(const Frame& f) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const OfModel& tools = f.state.of_model;
+  return io.WantTextInput || f.state.has_dialog() || f.state.focus.popup || f.state.focus.cells ||
+         f.state.black || tools.gizmo.drag || tools.gizmo.typed.active() || tools.fields.active ||
+         tools.table.typing || io.KeyCtrl || io.KeyAlt || io.KeySuper;
+}
+
 // 2 chooses the second option.
 void choose_by_digit(Frame& f) {
-  const ImGuiIO& io = ImGui::GetIO();
-  const bool elsewhere = io.WantTextInput || f.state.has_dialog() || f.state.focus.popup;
-  if (elsewhere || io.KeyCtrl || io.KeyAlt || io.KeySuper || io.KeyShift) return;
+  if (typed_elsewhere(f) || ImGui::GetIO().KeyShift) return;
   for (int k = static_cast<int>(Key::Num0); k <= static_cast<int>(Key::Pad9); ++k) {
     const Key key = static_cast<Key>(k);
     if (f.input.question()->kind != LessonPrediction::Choice || !answers_question(f, key) ||
@@ -96,11 +103,10 @@ void choose_by_digit(Frame& f) {
 void take_digits(Frame& f) {
   LessonStepState& s = f.state.of_model.lesson;
   ImGuiIO& io = ImGui::GetIO();
-  const bool elsewhere = io.WantTextInput || f.state.has_dialog() || f.state.focus.popup;
-  const bool modified = io.KeyCtrl || io.KeyAlt || io.KeySuper;
-  if (elsewhere || modified || io.InputQueueCharacters.empty()) return;
+  if (typed_elsewhere(f) || io.InputQueueCharacters.empty()) return;
   const auto is_number = [](ImWchar c) { return (c >= '0' && c <= '9') || c == '-' || c == '.'; };
-  if (!s.typing_begins && !std::ranges::all_of(io.InputQueueCharacters, is_number)) return;
+  const auto begins = [&](ImWchar c) { return is_number(c) && (c != '.' || !f.state.presenter); };
+  if (!s.typing_begins && !std::ranges::all_of(io.InputQueueCharacters, begins)) return;
   std::string text = s.typing_begins ? s.typed.data() : "";
   for (const ImWchar c : io.InputQueueCharacters) {
     if (is_number(c) && text.size() + 1 < s.typed.size()) text += static_cast<char>(c);
@@ -144,15 +150,17 @@ void draw_number(Frame& f, vec2 at, float width) {
     ImGui::SameLine();
     ImGui::TextUnformatted(unit.c_str());
   }
-  if (!entered && !left) return;
   const auto value = expression_value(typed.data(), 0.0);
   if (!value) {
-    if (typed[0] != '\0') f.say("That is no number.");
+    if ((entered || left) && typed[0] != '\0') f.say("That is no number.");
     return;
   }
-  LessonGuess guess;
-  guess.number = value;
-  f.out.requests.guess = guess;
+  // As soon as it is one: the answer may be asked for from elsewhere.
+  if (guess_now(f).number != value) {
+    LessonGuess guess;
+    guess.number = value;
+    f.out.requests.guess = guess;
+  }
   if (entered) f.out.requests.reveal = true;
 }
 

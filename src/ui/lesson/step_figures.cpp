@@ -81,7 +81,7 @@ std::span<const FigureText> figure_texts(Frame& f) {
   return cache.text;
 }
 
-std::vector<FigureText> figures_at_start(const LessonPlan& plan, std::size_t step) {
+std::vector<FigureText> figures_at_start(const LessonPlan& plan, std::size_t step, bool& waits) {
   const LessonStep& lesson = plan.lesson.steps[step];
   const StepPlan& planned = plan.steps[step];
   const Scene& start = lesson.predict ? planned.predict->question : planned.start;
@@ -89,8 +89,12 @@ std::vector<FigureText> figures_at_start(const LessonPlan& plan, std::size_t ste
   const std::vector<double> sliders = slider_starts(lesson);
   std::vector<FigureText> out(lesson.figures.size());
   const std::size_t told = lesson.predict ? lesson.predict->figures : out.size();
-  for (std::size_t k = 0; k < told; ++k)
-    out[k].text = evaluate_figure(plan, step, k, {start, posed, sliders}).text;
+  waits = false;
+  for (std::size_t k = 0; k < told; ++k) {
+    FigureResult result = evaluate_figure(plan, step, k, {start, posed, sliders});
+    waits = waits || result.waits;
+    out[k].text = std::move(result.text);
+  }
   return out;
 }
 

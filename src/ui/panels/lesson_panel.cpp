@@ -8,7 +8,7 @@
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
-#include "ui/formula/formula_large.h"
+#include "ui/formula/large/formula_large.h"
 #include "ui/lesson/answer_card.h"
 #include "ui/lesson/answer_text.h"
 #include "ui/lesson/step_figures.h"

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "ui/formula/formula_morph.h"
+#include "ui/formula/large/formula_morph.h"
 
 namespace bindpose::ui {
 

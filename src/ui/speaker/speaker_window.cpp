@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "ui/base/focus.h"
-#include "ui/base/frame_end.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
 #include "ui/commands/commands.h"
+#include "ui/frame_end.h"
 #include "ui/lesson/answer_text.h"
 #include "ui/lesson/step_figures.h"
 #include "ui/overlays/messages.h"
@@ -177,23 +177,29 @@ void draw_controls(Speaker& s, const Rect& r) {
   Frame& f = s.f;
   const float height = ImGui::GetFrameHeight();
   const float y = std::floor(r.center().y - 0.5f * height);
-  const float wide = f.px(130), narrow = f.px(84);
-  ImGui::SetCursorScreenPos(ImVec2(r.lo.x, y));
-  if (plain_button(f, "speaker back", "Back", narrow, goes_back(s))) run(f, Command::LessonBack);
-  tooltip(f, label(f, Command::LessonBack), Command::LessonBack);
-  ImGui::SameLine(0.0f, f.px(8));
+  // In large type on a small window they share what there is.
+  const float gap = f.px(8), room = r.size().x;
   const bool asks = f.input.question() != nullptr;
+  const float narrow = std::min(f.px(84), 0.2f * room);
+  const float on = std::min(f.px(asks ? 170 : 130), 0.4f * room);
+  const float black = std::min(f.px(130), room - narrow - on - 2.0f * gap);
+  const auto fitting = [](const char* words, float width) {
+    return elided(words, width - 2.0f * ImGui::GetStyle().FramePadding.x);
+  };
+  ImGui::SetCursorScreenPos(ImVec2(r.lo.x, y));
+  if (plain_button(f, "speaker back", fitting("Back", narrow), narrow, goes_back(s)))
+    run(f, Command::LessonBack);
+  tooltip(f, label(f, Command::LessonBack), Command::LessonBack);
+  ImGui::SameLine(0.0f, gap);
   ImGui::BeginDisabled(s.lesson() == nullptr);
-  if (accent_button(f, asks ? "Show the answer##speaker on" : "Next##speaker on",
-                    asks ? f.px(170) : wide) &&
-      s.lesson() != nullptr)
-    run(f, Command::LessonNext);
+  const std::string words = fitting(asks ? "Show the answer" : "Next", on) + "##speaker on";
+  if (accent_button(f, words.c_str(), on) && s.lesson() != nullptr) run(f, Command::LessonNext);
   ImGui::EndDisabled();
   mark(f, "speaker on");
   tooltip(f, asks ? "Show the answer" : label(f, Command::LessonNext), Command::LessonNext);
-  ImGui::SetCursorScreenPos(ImVec2(r.hi.x - wide, y));
-  if (plain_button(f, "speaker black", s.shown.black ? "Show the picture" : "Black screen", wide,
-                   true))
+  ImGui::SetCursorScreenPos(ImVec2(r.hi.x - black, y));
+  const char* const darkness = s.shown.black ? "Show the picture" : "Black screen";
+  if (plain_button(f, "speaker black", fitting(darkness, black), black, true))
     f.state.black = !f.state.black;
   tooltip(f, s.shown.black ? "The audience sees the window again" : "The audience sees nothing",
           Command::BlackScreen);
@@ -249,8 +255,11 @@ void draw_next_step(Speaker& s, const Rect& r) {
   const LessonStep& step = s.lesson()->steps[next];
   SpeakerState::Figures& figures = s.state.figures;
   const void* const steps = s.lesson()->steps.data();
-  if (figures.steps != steps || figures.step != next)
-    figures = {steps, next, figures_at_start(*f.input.lesson, next)};
+  if (figures.path != f.input.lesson_path || figures.steps != steps || figures.step != next) {
+    bool waits = false;
+    figures = {f.input.lesson_path, steps, next, figures_at_start(*f.input.lesson, next, waits)};
+    if (waits) figures.steps = nullptr;  // asked again in the next frame
+  }
   const std::vector<LessonBlock> blocks = step.predict ? asking_blocks(step) : step.text;
   draw_scrolled(f, "speaker next text", {{r.lo.x, top + line + f.px(8)}, r.hi},
                 {blocks, figures.text, f.input.lesson_pictures}, static_cast<int>(next));
@@ -333,7 +342,7 @@ void use_speaker_keys(Speaker& s) {
 SpeakerOutput draw_speaker(UiState& state, SpeakerState& speaker, const UiInput& input,
                            const SpeakerInput& shown) {
   SpeakerOutput out;
-  state.time += static_cast<double>(ImGui::GetIO().DeltaTime);
+  state.time = shown.now;  // frames are far apart here
   if (state.record_rects) state.rects.clear();
   state.highlight = {};
   state.presenter = true;  // keys of a remote mean what they mean in a lecture
@@ -349,6 +358,7 @@ SpeakerOutput draw_speaker(UiState& state, SpeakerState& speaker, const UiInput&
   end_focus(f);
   use_speaker_keys(s);
   end_frame(f);
+  if (!state.note.text.empty()) out.ui.waits = true;  // until it goes
   out.black = state.black;
   out.close = !state.speaker;
   return out;

@@ -29,7 +29,8 @@ struct SpeakerState {
   float zoom = 1.0f;  // of all type
   // The figures of a step's text, which take a while to find.
   struct Figures {
-    const void* steps = nullptr;
+    std::string path;             // of the lesson
+    const void* steps = nullptr;  // which of its versions
     std::size_t step = 0;
     std::vector<FigureText> text;
   };

@@ -12,7 +12,7 @@
 #include "app/cli/settle.h"
 #include "app/gl_context.h"
 #include "app/paths.h"
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "app/viewer/viewer.h"
 #include "io/files/file_writer.h"
 #include "io/files/image_io.h"
@@ -37,9 +37,9 @@ constexpr int kPictureWidth = static_cast<int>(kPictureHeight * kHandoutShape);
 constexpr float kPictureQuality = 78.0f, kImageQuality = 85.0f;
 
 // As they stand in the folder; a script is put together of these in order.
-constexpr const char* kScripts[] = {"matrix.js",   "pose.js",   "weights.js", "gpu.js",
-                                    "maps.js",     "marks.js",  "formula.js", "camera.js",
-                                    "question.js", "figure.js", "page.js"};
+constexpr const char* kScripts[] = {"matrix.js", "pose.js",     "weights.js", "gpu.js",
+                                    "maps.js",   "curves.js",   "marks.js",   "formula.js",
+                                    "camera.js", "question.js", "figure.js",  "page.js"};
 
 constexpr const char* kShaders[] = {"prologue.glsl", "surface.vert", "surface.frag", "line.vert",
                                     "line.frag"};

@@ -7,7 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/lesson/lesson_stage.h"
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "app/viewer/viewer.h"
 #include "io/files/image_io.h"
 #include "io/import.h"

@@ -6,7 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/settle.h"
 #include "app/paths.h"
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "io/import.h"
 
 namespace bindpose::app {

@@ -7,7 +7,7 @@
 
 #include "app/cli/lesson/lesson_command.h"
 #include "app/gl_context.h"
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "app/viewer/viewer.h"
 #include "render/gpu/screen_target.h"
 

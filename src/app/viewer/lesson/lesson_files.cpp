@@ -1,4 +1,4 @@
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 
 #include <algorithm>
 #include <cctype>

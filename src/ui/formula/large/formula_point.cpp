@@ -1,4 +1,4 @@
-#include "ui/formula/formula_point.h"
+#include "ui/formula/large/formula_point.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "ui/base/draw_helpers.h"
 #include "ui/base/focus.h"
 #include "ui/base/widgets.h"
-#include "ui/formula/large_lines.h"
+#include "ui/formula/large/large_lines.h"
 #include "ui/formula/math_parts.h"
 
 namespace bindpose::ui {

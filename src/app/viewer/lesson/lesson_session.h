@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/import/file_watch.h"
-#include "app/viewer/lesson_files.h"
+#include "app/viewer/lesson/lesson_files.h"
 #include "scene/lesson/predict/predict.h"
 #include "ui/ui.h"
 #include "view/free_view.h"

@@ -1,4 +1,4 @@
-#include "app/viewer/speaker.h"
+#include "app/viewer/lesson/speaker.h"
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
@@ -25,7 +25,7 @@ class Current {
 
 }  // namespace
 
-Speaker::Speaker(const FontFiles& fonts) : fonts_(fonts) {
+Speaker::Speaker(const FontFiles& fonts, ui::SpeakerState& state) : fonts_(fonts), state_(state) {
   const Current none(nullptr);
   ui::create_context();
   context_ = ImGui::GetCurrentContext();
@@ -85,6 +85,11 @@ ui::SpeakerOutput Speaker::step(const std::vector<ui::InputEvent>& events, doubl
   target_->bind();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   seconds_shown_ = seconds_at(shown.now);
+  notes_.clear();
+  if (input.lesson != nullptr) {
+    const auto& notes = input.lesson->lesson.steps[input.lesson_step].notes;
+    if (!notes.empty() && !notes[0].spans.empty()) notes_ = notes[0].spans[0].text;
+  }
   return out;
 }
 
@@ -92,6 +97,9 @@ std::string Speaker::state_text() const {
   char line[120];
   std::snprintf(line, sizeof line, "window %g %g\n", double(size_.x), double(size_.y));
   std::string text = line;
+  std::snprintf(line, sizeof line, "picture %g %g\nspoken %ld\n", double(picture_size_.x),
+                double(picture_size_.y), seconds_shown_);
+  text += line + ("notes " + notes_) + "\n";
   for (const auto& [name, r] : ui_.rects) {
     std::snprintf(line, sizeof line, "widget %g %g %g %g ", double(r.lo.x), double(r.lo.y),
                   double(r.size().x), double(r.size().y));

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "scene/explain/space_walk.h"
-#include "ui/formula/large_lines.h"
+#include "ui/formula/large/large_lines.h"
 #include "ui/formula/letters.h"
 #include "ui/formula/symbol_table.h"
 

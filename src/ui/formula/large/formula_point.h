@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ui/formula/formula_morph.h"
+#include "ui/formula/large/formula_morph.h"
 #include "ui/formula/math_values.h"
 #include "ui/formula/typeset_draw.h"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "math/transform.h"
-#include "ui/formula/large_lines.h"
+#include "ui/formula/large/large_lines.h"
 #include "ui/formula/letters.h"
 #include "ui/formula/symbol_table.h"
 

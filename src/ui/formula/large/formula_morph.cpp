@@ -1,4 +1,4 @@
-#include "ui/formula/formula_morph.h"
+#include "ui/formula/large/formula_morph.h"
 
 #include <algorithm>
 #include <cmath>

@@ -19,7 +19,8 @@ namespace bindpose::app {
 // viewer's again after each call.
 class Speaker {
  public:
-  explicit Speaker(const FontFiles& fonts);
+  // `state` outlives it: the next window goes on with it.
+  Speaker(const FontFiles& fonts, ui::SpeakerState& state);
   ~Speaker();
   Speaker(const Speaker&) = delete;
   Speaker& operator=(const Speaker&) = delete;
@@ -45,8 +46,9 @@ class Speaker {
   long seconds_shown() const { return seconds_shown_; }
   long seconds_at(double now) const { return static_cast<long>(state_.spoken(now)); }
 
-  // For scripts and tests: lines as in app/viewer/state_file.h, "window WIDTH HEIGHT" and "widget X
-  // Y WIDTH HEIGHT NAME".
+  // For scripts and tests: lines as in app/viewer/state_file.h, "window WIDTH HEIGHT", "picture
+  // WIDTH HEIGHT" (of the audience's), "notes TEXT" (how they begin), "spoken SECONDS" and "widget
+  // X Y WIDTH HEIGHT NAME".
   void record_widgets() { ui_.record_rects = true; }
   std::string state_text() const;
 
@@ -54,13 +56,14 @@ class Speaker {
   ImGuiContext* context_ = nullptr;
   FontSet fonts_;
   ui::UiState ui_;
-  ui::SpeakerState state_;
+  ui::SpeakerState& state_;
   std::unique_ptr<ScreenTarget> target_;
   vec2 size_{0.0f};
   GlTexture picture_;
   GlFramebuffer picture_frame_;
   vec2 picture_size_{0.0f};
   long seconds_shown_ = 0;
+  std::string notes_;
 };
 
 }  // namespace bindpose::app

@@ -1,4 +1,4 @@
-#include "ui/formula/formula_large.h"
+#include "ui/formula/large/formula_large.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/widgets.h"
-#include "ui/formula/formula_point.h"
-#include "ui/formula/large_lines.h"
+#include "ui/formula/large/formula_point.h"
+#include "ui/formula/large/large_lines.h"
 #include "ui/formula/math_values.h"
 #include "ui/formula/typeset_draw.h"
 

@@ -1,6 +1,7 @@
-#include "app/viewer/lesson_session.h"
+#include "app/viewer/lesson/lesson_session.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "render/gpu/textures.h"
@@ -120,7 +121,11 @@ bool LessonSession::reveal(bool shown) {
 void LessonSession::find_answer() {
   if (question() == nullptr) return;
   LessonAnswer& answer = open_->answers[open_->step];
-  if (!answer.truth) answer.truth = truth_of(open_->plan, open_->step);
+  if (answer.truth) return;
+  // What a deformer needs may be on its way: no number, and another one later.
+  PredictTruth truth = truth_of(open_->plan, open_->step);
+  const bool waits = question()->kind == LessonPrediction::Number && !std::isfinite(truth.number);
+  if (!waits) answer.truth = truth;
 }
 
 void LessonSession::guess(const LessonGuess& guess) {

@@ -1,4 +1,4 @@
-#include "ui/base/frame_end.h"
+#include "ui/frame_end.h"
 
 #include <imgui.h>
 
