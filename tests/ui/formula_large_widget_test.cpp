@@ -5,8 +5,8 @@
 #include "scene/segment_binding.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/widgets.h"
-#include "ui/formula/large/formula_large.h"
 #include "ui/formula/formula_nodes.h"
+#include "ui/formula/large/formula_large.h"
 #include "ui/formula/large/large_lines.h"
 #include "ui/formula/math_values.h"
 

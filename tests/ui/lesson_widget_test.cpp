@@ -2,8 +2,8 @@
 
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
-#include "ui/formula/large/formula_large.h"
 #include "ui/formula/inline_formula.h"
+#include "ui/formula/large/formula_large.h"
 #include "ui/harness.h"
 #include "ui/text/rich_text.h"
 
