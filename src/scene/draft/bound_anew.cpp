@@ -9,10 +9,10 @@
 #include "math/bounds.h"
 #include "math/numbers.h"
 #include "math/transform.h"
-#include "rig/deformer.h"
 #include "rig/kinematics.h"
 #include "scene/draft/bind_doctor.h"
 #include "scene/draft/built_model.h"
+#include "scene/draft/moved_points.h"
 
 namespace bindpose {
 namespace {
@@ -35,40 +35,6 @@ std::vector<mat4> new_binds_of(const Skin& skin, int mesh, const NewBinds& binds
     if (const auto at = slot.find(b.joint); at != slot.end()) out[at->second] = b.bind;
   }
   return out;
-}
-
-// Points, normals and what shapes add to them go where the weights take them. Each vertex is moved
-// by an affine map of its own, whatever the deformer, so that a shape moves by the same.
-void move_points(Mesh& mesh, const MeshBinding& binding, const std::vector<mat4>& way,
-                 const mat4& node) {
-  const Mesh from = mesh;
-  const auto deform = info_of(resolved(Deformer::File, from.file_binding.skin)).deform;
-  const auto moved = [&](const std::vector<vec3>& p, const std::vector<vec3>& n,
-                         std::vector<vec3>& to, std::vector<vec3>& normal) {
-    SkinningInput in = skinning_input(bound(from, binding), way, node, WeightUse::Normalised,
-                                      NormalUse::InverseTranspose);
-    in.position = p;
-    in.normal = n;
-    to.resize(p.size());
-    normal.resize(n.size());
-    deform(in, to, normal);
-  };
-  moved(from.position, from.normal, mesh.position, mesh.normal);
-  for (MorphTarget& target : mesh.morph) {
-    std::vector<vec3> position = from.position, normal = from.normal, to, turned;
-    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
-      position[target.vertex[k]] += target.position[k];
-      if (!target.normal.empty()) normal[target.vertex[k]] += target.normal[k];
-    }
-    std::vector<float> length;
-    for (const vec3& n : normal) length.push_back(glm::length(n));
-    moved(position, normal, to, turned);
-    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
-      const std::uint32_t v = target.vertex[k];
-      target.position[k] = to[v] - mesh.position[v];
-      if (!target.normal.empty()) target.normal[k] = length[v] * turned[v] - mesh.normal[v];
-    }
-  }
 }
 
 void bind_mesh_anew(const Model& from, std::size_t m, const NewBinds& binds, Mesh& mesh) {
