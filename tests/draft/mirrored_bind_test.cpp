@@ -162,5 +162,29 @@ TEST_F(MirroredBind, WhatHasNoWeightsFollowsItsNodesMirror) {
   EXPECT_EQ(inside_out(), 0u);
 }
 
+// A mesh that hangs rigidly on a mirrored node, and gets a skeleton by hand.
+TEST_F(MirroredBind, ASkeletonBuiltOnAMirroredNode) {
+  auto model = std::make_shared<Model>(*tube_on_two(0.0f));
+  Mesh& tube = model->meshes[0];
+  tube.morph.clear();
+  model->morph_channels.clear();
+  model->skeleton =
+      build_skeleton(
+          std::vector<RawJoint>{{"node", kNoParent, to_matrix(Transform{{}, {}, vec3(-1, 1, 1)})}})
+          .skeleton;
+  Skin skin;
+  skin.joint = {0};
+  skin.bind = skin.inverse_bind = {mat4(1.0f)};
+  const std::vector<std::vector<WeightEntry>> rows(tube.position.size(), {{0, 1.0f}});
+  tube.file_binding = {pack_influences(rows, 1).influences, skin};
+  derive_bind_pose(*model);
+  derive_weight_flags(*model);
+  doc = Document(make_scene(model));
+  edit("draft joint hips at 0 1 0");
+  edit("skeleton build");
+  EXPECT_EQ(inside_out(), 0u);
+  expect_at(mesh().position[1], vec3(-1, 1, 1) * tube.position[1], 1e-6f);
+}
+
 }  // namespace
 }  // namespace bindpose::testing
