@@ -11,6 +11,7 @@
 #include "io/text/clean_text.h"
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "scene/draft/built_model.h"
 
 namespace bindpose {
 namespace {
@@ -196,6 +197,17 @@ bool match_meshes(GltfSource& source, const Model& model) {
   return true;
 }
 
+// Where points were bound anew by a mirror, triangles have the other order of corners.
+void follow_turned_corners(const Model& file, const Model& model, GltfSource& source) {
+  for (std::size_t m = 0; m < source.part.size(); ++m) {
+    const std::vector<std::uint32_t>&was = file.meshes[m].triangle, &is = model.meshes[m].triangle;
+    std::vector<std::uint32_t>& corner = source.part[m].corner;
+    for (std::size_t k = 0; k + 2 < std::min(was.size(), corner.size()); k += 3) {
+      if (was[k + 1] != is[k + 1]) std::swap(corner[k + 1], corner[k + 2]);
+    }
+  }
+}
+
 }  // namespace
 
 const json& primitive_of(GltfSource& source, const GltfPart& part) {
@@ -216,7 +228,8 @@ std::vector<std::uint8_t> open_plain_here(const std::filesystem::path& file, con
 
 std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain& open_plain,
                                              const WriteProgress* progress) {
-  if (model.built) return nullptr;  // the file has another skeleton
+  const Model* file = bound_from(model);
+  if (file == nullptr) return nullptr;  // it has another skeleton
   if (!model.format.starts_with("glTF") || model.path.empty()) return nullptr;
   auto source = std::make_unique<GltfSource>();
   try {
@@ -232,8 +245,9 @@ std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain
     }
     if (!document || is_compressed(*document)) return nullptr;
     source->document = std::move(*document);
-    match_nodes(*source, model.skeleton);
-    if (!match_meshes(*source, model)) return nullptr;
+    match_nodes(*source, file->skeleton);
+    if (!match_meshes(*source, *file)) return nullptr;
+    if (file != &model) follow_turned_corners(*file, model, *source);
   } catch (const std::exception&) {  // not there any more, or broken: the model is what there is
     return nullptr;
   }
