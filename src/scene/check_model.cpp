@@ -12,7 +12,7 @@
 #include "rig/time/key_times.h"
 #include "rig/weights/weight_rows.h"
 #include "scene/check_curve.h"
-#include "scene/check_morphs.h"
+#include "scene/check_parts.h"
 #include "scene/model.h"
 #include "scene/names.h"
 
@@ -88,26 +88,6 @@ std::string check_joints(const Model& model) {
       return "The rest matrix of joint " + in_quotes(s.name[j]) + " is not finite.";
     if (!is_finite(model.bind_local[j]))
       return "The bind matrix of joint " + in_quotes(s.name[j]) + " is not finite.";
-  }
-  return {};
-}
-
-std::string check_pose_tables(const Model& model) {
-  const std::size_t n = model.skeleton.parent.size();
-  std::unordered_set<int> taken;
-  for (const PoseTable& table : model.pose_tables) {
-    for (const std::size_t size : {table.world.size(), table.has.size()}) {
-      if (size != n) return count_mismatch("A Pose's joints", size, n);
-    }
-    for (std::size_t j = 0; j < n; ++j) {
-      if (!is_finite(table.world[j]))
-        return "The Pose of joint " + in_quotes(model.skeleton.name[j]) + " is not finite.";
-    }
-    for (const int m : table.mesh) {
-      if (m < 0 || m >= static_cast<int>(model.meshes.size()) || !taken.insert(m).second)
-        return "A Pose counts for mesh " + std::to_string(m) +
-               ", which does not exist or has another one.";
-    }
   }
   return {};
 }

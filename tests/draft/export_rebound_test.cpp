@@ -326,6 +326,21 @@ TEST_F(ExportRebound, OnAMirroredNodeWithShapes) {
   }
 }
 
+TEST_F(ExportRebound, ThePosedMeshOfAMirrorHasItsOutside) {
+  edit("joint hip scale -1 1 1");
+  for (const bool bound : {false, true}) {
+    if (bound) edit("bind pose here");
+    export_posed(doc_.scene(), evaluate(doc_.scene()), folder_ / "posed.glb");
+    const GlbParts after = take_apart(folder_ / "posed.glb");
+    const Json& primitive = after.json["meshes"][0]["primitives"][0];
+    const auto p = after.accessor<vec3>(primitive["attributes"]["POSITION"].get<std::size_t>());
+    const auto n = after.accessor<vec3>(primitive["attributes"]["NORMAL"].get<std::size_t>());
+    const auto c = after.accessor<std::uint32_t>(primitive["indices"].get<std::size_t>());
+    EXPECT_EQ(n[0], vec3(0, 0, 1)) << bound;
+    EXPECT_GT(glm::cross(p[c[1]] - p[c[0]], p[c[2]] - p[c[0]]).z, 0.0f) << bound;
+  }
+}
+
 // A skeleton that was built is another one: the file is written anew, and says why.
 TEST_F(ExportRebound, AfterASkeletonWasBuilt) {
   edit("draft from model");

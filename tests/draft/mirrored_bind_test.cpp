@@ -2,9 +2,16 @@
 // x -> -x on a tube around the y axis, whose outside is where x and z point.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
 #include "draft_fixture.h"
+#include "io/export/export.h"
+#include "io/gltf_files.h"
 #include "math/transform.h"
 #include "rig/kinematics.h"
+#include "temp_folder.h"
 
 namespace bindpose::testing {
 namespace {
@@ -160,6 +167,64 @@ TEST_F(MirroredBind, WhatHasNoWeightsFollowsItsNodesMirror) {
   edit("joint lower scale -1 1 1");
   edit("bind pose here");
   EXPECT_EQ(inside_out(), 0u);
+}
+
+// v, vn and f of an OBJ: how many faces and normals look inwards.
+std::size_t inside_out_in(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::vector<vec3> v, vn;
+  std::size_t count = 0;
+  const vec3 middle(0, kHeight / 2.0f, 0);
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string key;
+    vec3 p(0.0f);
+    words >> key;
+    if (key == "v" || key == "vn") {
+      words >> p.x >> p.y >> p.z;
+      (key == "v" ? v : vn).push_back(p);
+    }
+    if (key != "f") continue;
+    std::size_t corner[3] = {};
+    for (std::size_t& c : corner) {
+      std::string text;
+      words >> text;
+      c = std::stoul(text) - 1;
+    }
+    const vec3 &a = v.at(corner[0]), &b = v.at(corner[1]), &c = v.at(corner[2]);
+    count += glm::dot(glm::cross(b - a, c - a), (a + b + c) / 3.0f - middle) <= 0.0f ? 1 : 0;
+    for (const std::size_t k : corner) count += glm::dot(vn.at(k), v[k] - middle) <= 0.0f ? 1 : 0;
+  }
+  EXPECT_GT(v.size(), 100u);
+  return count;
+}
+
+// Files that show a pose: a program that draws front faces alone shows the outside, as the window.
+TEST_F(MirroredBind, ExportsOfAMirroredPoseShowTheOutside) {
+  const auto file = temp_folder() / "mirrored.obj";
+  const auto exported = [&] {
+    export_posed(doc.scene(), evaluate(doc.scene()), file);
+    return inside_out_in(file);
+  };
+  EXPECT_EQ(exported(), 0u);
+  edit("joint lower scale -1 1 1");
+  EXPECT_EQ(exported(), 0u);
+  export_posed(doc.scene(), evaluate(doc.scene()), temp_folder() / "mirrored.glb");
+  const GlbParts glb = take_apart(temp_folder() / "mirrored.glb");
+  const Json& primitive = glb.json["meshes"][0]["primitives"][0];
+  const auto p = glb.accessor<vec3>(primitive["attributes"]["POSITION"].get<std::size_t>());
+  const auto n = glb.accessor<vec3>(primitive["attributes"]["NORMAL"].get<std::size_t>());
+  const auto c = glb.accessor<std::uint32_t>(primitive["indices"].get<std::size_t>());
+  ASSERT_EQ(c.size(), mesh().triangle.size());
+  for (std::size_t k = 0; k < c.size(); k += 3) {
+    const vec3 front = glm::cross(p[c[k + 1]] - p[c[k]], p[c[k + 2]] - p[c[k]]);
+    EXPECT_GT(glm::dot(front, p[c[k]] + p[c[k + 1]] - vec3(0, kHeight, 0)), 0.0f) << k;
+    EXPECT_GT(glm::dot(front, n[c[k]] + n[c[k + 1]] + n[c[k + 2]]), 0.0f) << k;
+  }
+  edit("bind pose here");
+  EXPECT_EQ(exported(), 0u);
+  edit("reset all");
+  EXPECT_EQ(exported(), 0u);
 }
 
 // A mesh that hangs rigidly on a mirrored node, and gets a skeleton by hand.

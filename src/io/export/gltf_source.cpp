@@ -197,18 +197,16 @@ bool match_meshes(GltfSource& source, const Model& model) {
   return true;
 }
 
-// Where points were bound anew by a mirror, triangles have the other order of corners.
-void follow_turned_corners(const Model& file, const Model& model, GltfSource& source) {
-  for (std::size_t m = 0; m < source.part.size(); ++m) {
-    const std::vector<std::uint32_t>&was = file.meshes[m].triangle, &is = model.meshes[m].triangle;
-    std::vector<std::uint32_t>& corner = source.part[m].corner;
-    for (std::size_t k = 0; k + 2 < std::min(was.size(), corner.size()); k += 3) {
-      if (was[k + 1] != is[k + 1]) std::swap(corner[k + 1], corner[k + 2]);
-    }
-  }
-}
-
 }  // namespace
+
+std::vector<std::uint32_t> corners_like(const GltfPart& part, const Mesh& of,
+                                        const std::vector<std::uint32_t>& triangle) {
+  std::vector<std::uint32_t> out = part.corner;
+  for (std::size_t k = 0; k + 2 < std::min(triangle.size(), out.size()); k += 3) {
+    if (of.triangle[k + 1] != triangle[k + 1]) std::swap(out[k + 1], out[k + 2]);
+  }
+  return out;
+}
 
 const json& primitive_of(GltfSource& source, const GltfPart& part) {
   return gltf_array(gltf_get(source.document, "meshes", part.mesh), "primitives")[part.primitive];
@@ -247,7 +245,10 @@ std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain
     source->document = std::move(*document);
     match_nodes(*source, file->skeleton);
     if (!match_meshes(*source, *file)) return nullptr;
-    if (file != &model) follow_turned_corners(*file, model, *source);
+    for (std::size_t m = 0; file != &model && m < source->part.size(); ++m) {
+      GltfPart& part = source->part[m];
+      part.corner = corners_like(part, file->meshes[m], model.meshes[m].triangle);
+    }
   } catch (const std::exception&) {  // not there any more, or broken: the model is what there is
     return nullptr;
   }

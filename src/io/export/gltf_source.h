@@ -48,6 +48,11 @@ std::vector<std::uint8_t> open_plain_here(const std::filesystem::path& file, con
 std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain& open_plain,
                                              const WriteProgress* progress);
 
+// The corners of a part that belongs to the mesh `of`, in the order that these triangles have them:
+// those of the mesh, some turned round (by a pose that mirrors).
+std::vector<std::uint32_t> corners_like(const GltfPart& part, const Mesh& of,
+                                        const std::vector<std::uint32_t>& triangle);
+
 // What is said where the file has another kind of thing in a place than the format wants there.
 inline constexpr const char* kUnsoundSource =
     "The file cannot be written, for the model's own file is not sound glTF; open it in another "

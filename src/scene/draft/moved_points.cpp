@@ -7,62 +7,15 @@
 #include "math/numbers.h"
 #include "rig/deformer.h"
 #include "rig/skinning.h"
+#include "rig/surface/outside.h"
 
 namespace bindpose {
 namespace {
-
-bool mirrors(const mat4& m) {
-  return glm::determinant(glm::dmat3(m)) < 0.0;
-}
-
-// 1 where a vertex is mirrored; empty: none is.
-std::vector<std::uint8_t> mirrored_vertices(const Influences& in, const std::vector<mat4>& way,
-                                            const mat4& node) {
-  std::vector<std::uint8_t> slot;
-  for (const mat4& t : way) slot.push_back(mirrors(t) ? 1 : 0);
-  const std::uint8_t bare = mirrors(node) ? 1 : 0;
-  std::vector<std::uint8_t> out;
-  if (bare == 0 && std::ranges::find(slot, 1) == slot.end()) return out;
-  out.assign(in.vertex_count(), bare);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const std::size_t first = in.offset[i], last = in.offset[i + 1];
-    if (first == last) continue;
-    std::size_t count = 0;
-    for (std::size_t k = first; k < last; ++k) count += slot[in.slot[k]];
-    out[i] = count == last - first ? 1 : 0;
-    if (count == 0 || count == last - first) continue;
-    glm::dmat3 blend(0.0);
-    for (std::size_t k = first; k < last; ++k)
-      blend += static_cast<double>(in.weight[k]) * glm::dmat3(way[in.slot[k]]);
-    out[i] = glm::determinant(blend) < 0.0 ? 1 : 0;
-  }
-  return out;
-}
 
 vec3 face_normal(const Mesh& mesh, std::size_t t) {
   const vec3& a = mesh.position[mesh.triangle[t]];
   return glm::cross(mesh.position[mesh.triangle[t + 1]] - a,
                     mesh.position[mesh.triangle[t + 2]] - a);
-}
-
-// On which side of a triangle's front its normals are: above 0, the front's.
-float side_of_normals(const Mesh& mesh, std::size_t t) {
-  vec3 sum(0.0f);
-  for (std::size_t k = t; k < t + 3; ++k) sum += mesh.normal[mesh.triangle[k]];
-  return glm::dot(face_normal(mesh, t), sum);
-}
-
-void turn_corners(const Mesh& from, const std::vector<std::uint8_t>& mirrored, Mesh& mesh) {
-  for (std::size_t t = 0; t + 2 < mesh.triangle.size(); t += 3) {
-    int count = 0;
-    for (std::size_t k = t; k < t + 3; ++k) count += mirrored[mesh.triangle[k]];
-    bool turn = count >= 2;
-    if (count == 1 || count == 2) {
-      const float was = side_of_normals(from, t), is = side_of_normals(mesh, t);
-      if (was != 0.0f && is != 0.0f) turn = (was > 0.0f) != (is > 0.0f);
-    }
-    if (turn) std::swap(mesh.triangle[t + 1], mesh.triangle[t + 2]);
-  }
 }
 
 bool is_lost(const vec3& normal) {
@@ -101,10 +54,7 @@ class PointMover {
     to.resize(p.size());
     normal.resize(n.size());
     deform_(in, to, normal);
-    if (mirrored_.empty()) return;
-    for (std::size_t i = 0; i < normal.size(); ++i) {
-      if (mirrored_[i] != 0) normal[i] = -normal[i];
-    }
+    turn_outwards(mirrored_, normal);
   }
 
  private:
@@ -120,7 +70,8 @@ void move_points(Mesh& mesh, const MeshBinding& binding, const std::vector<mat4>
   const Mesh from = mesh;
   const PointMover moved(from, binding, way, node);
   moved(from.position, from.normal, mesh.position, mesh.normal);
-  if (!moved.mirrored().empty()) turn_corners(from, moved.mirrored(), mesh);
+  if (!moved.mirrored().empty())
+    mesh.triangle = outside_triangles(from, mesh.position, mesh.normal, moved.mirrored());
   find_lost_normals(mesh);
   // Each vertex is moved by an affine map of its own, whatever the deformer, so that a shape moves
   // by the same.
