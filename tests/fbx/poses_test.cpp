@@ -171,5 +171,29 @@ TEST_F(FbxPoses, OfOldFilesToo) {
   EXPECT_EQ(in_pose(*model, "tip"), 2.0);
 }
 
+// Exporters wrote skins and Poses of these files at one time: each joint of a skin is in the Pose
+// that counts for it, and where the skin has it. The last four are written anew before they are
+// read.
+TEST(FbxPosesOfOtherPrograms, AgreeWithTheirSkins) {
+  const std::filesystem::path shared = BINDPOSE_SHARED_DIR;
+  if (!std::filesystem::exists(shared)) GTEST_SKIP() << "no ../shared here";
+  for (const char* name :
+       {"models/maya_kenney_character/maya_kenney_character.fbx",
+        "models/maya_transformed_skin/maya_transformed_skin.fbx", "models/two_skins_fbx/skin.fbx",
+        "models/max_transformed_skin/max_transformed_skin.fbx",
+        "models/max_transformed_skin_6100/max_transformed_skin_6100.fbx",
+        "wild/models/maya_advanced_skinned_pivot_6100/maya_advanced_skinned_pivot_6100.fbx",
+        "wild/models/maya_game_sausage_6100/maya_game_sausage_6100.fbx"}) {
+    if (!std::filesystem::exists(shared / name)) continue;
+    const Scene scene = make_scene(import_model(shared / name));
+    const std::vector<BoundJoint> joints = bound_joints(scene, evaluate(scene));
+    EXPECT_FALSE(joints.empty()) << name;
+    for (const BoundJoint& j : joints) {
+      EXPECT_TRUE(j.in_pose) << name << ' ' << scene.model->skeleton.name.at(std::size_t(j.joint));
+      EXPECT_FALSE(j.from_pose.apart) << name << ' ' << j.from_pose.distance;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::testing::fbx_poses_test
