@@ -12,7 +12,7 @@
 #include "rig/time/key_times.h"
 #include "rig/weights/weight_rows.h"
 #include "scene/check_curve.h"
-#include "scene/check_morphs.h"
+#include "scene/check_parts.h"
 #include "scene/model.h"
 #include "scene/names.h"
 
@@ -42,11 +42,8 @@ std::string check_sizes(const Model& model) {
   for (const auto& a : arrays) {
     if (a.size != n) return count_mismatch(std::string("The skeleton's ") + a.name, a.size, n);
   }
-  const bool posed = !model.pose_world.empty() || !model.has_pose.empty();
   for (const auto& [name, size] : {std::pair{"bind_local", model.bind_local.size()},
-                                   std::pair{"has_bind", model.has_bind.size()},
-                                   std::pair{"pose_world", posed ? model.pose_world.size() : n},
-                                   std::pair{"has_pose", posed ? model.has_pose.size() : n}}) {
+                                   std::pair{"has_bind", model.has_bind.size()}}) {
     if (size != n) return count_mismatch(std::string("The model's ") + name, size, n);
   }
   if (!s.human_bone.empty() && s.human_bone.size() != n) {
@@ -91,8 +88,6 @@ std::string check_joints(const Model& model) {
       return "The rest matrix of joint " + in_quotes(s.name[j]) + " is not finite.";
     if (!is_finite(model.bind_local[j]))
       return "The bind matrix of joint " + in_quotes(s.name[j]) + " is not finite.";
-    if (!model.pose_world.empty() && !is_finite(model.pose_world[j]))
-      return "The Pose of joint " + in_quotes(s.name[j]) + " is not finite.";
   }
   return {};
 }
@@ -389,6 +384,7 @@ std::string check_model(const Model& model) {
   if (std::string e = check_sizes(model); !e.empty()) return e;
   if (std::string e = check_hierarchy(model.skeleton); !e.empty()) return e;
   if (std::string e = check_joints(model); !e.empty()) return e;
+  if (std::string e = check_pose_tables(model); !e.empty()) return e;
   if (std::string e = check_meshes(model); !e.empty()) return e;
   if (std::string e = check_surfaces(model); !e.empty()) return e;
   if (std::string e = check_clips(model); !e.empty()) return e;

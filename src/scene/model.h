@@ -4,14 +4,17 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "math/geometry.h"
 #include "rig/clip.h"
 #include "rig/mesh.h"
 #include "rig/skeleton.h"
+#include "scene/copy_on_write.h"
 #include "scene/material.h"
 
 namespace bindpose {
@@ -22,6 +25,38 @@ struct Image {
   int width = 0;
   int height = 0;
   std::vector<std::uint8_t> pixels;  // 4 * width * height
+};
+
+// The images of a model: a list that its copies share until one of them is written to, for a model
+// with other joints has the same images.
+class Images {
+ public:
+  using List = std::vector<Image>;
+
+  Images() = default;
+  Images(List images) : list_(std::move(images)) {}
+  Images(std::initializer_list<Image> images) : list_(List(images)) {}
+
+  const List& list() const {
+    static const List none;
+    return list_ ? *list_ : none;
+  }
+  // References from before may be to what others have.
+  List& write() {
+    if (!list_) list_ = CopyOnWrite(List());
+    return list_.write();
+  }
+  void push_back(Image image) { write().push_back(std::move(image)); }
+
+  std::size_t size() const { return list().size(); }
+  bool empty() const { return list().empty(); }
+  const Image& operator[](std::size_t i) const { return list()[i]; }
+  const Image& at(std::size_t i) const { return list().at(i); }
+  List::const_iterator begin() const { return list().begin(); }
+  List::const_iterator end() const { return list().end(); }
+
+ private:
+  CopyOnWrite<List> list_;
 };
 
 // A weight m_k that moves one target of every part (material) of a mesh: a slider in the window, a
@@ -76,6 +111,15 @@ class ModelId {
   std::uint64_t number_ = 0;
 };
 
+// W_j of the bind pose by a table of the file's own, apart from the skins (FBX: an object Pose),
+// and the skinned meshes that it counts for: of several tables one counts for a mesh, as a whole.
+// It has the mesh's node.
+struct PoseTable {
+  std::vector<mat4> world{};        // #J
+  std::vector<std::uint8_t> has{};  // #J: 1 where the table has the node
+  std::vector<int> mesh{};          // indices into Model::meshes; none is in two tables
+};
+
 struct BuiltSkeleton;  // scene/draft/built_model.h
 
 struct Model {
@@ -86,7 +130,7 @@ struct Model {
   Skeleton skeleton;
   std::vector<Mesh> meshes;
   std::vector<Material> materials;
-  std::vector<Image> images;
+  Images images;
   std::vector<Clip> clips;
   std::vector<MorphChannel> morph_channels;
   std::vector<MissingTexture> missing_textures;
@@ -94,10 +138,7 @@ struct Model {
   std::vector<mat4> bind_local;  // #J: L_j of the bind pose (rest_local where no skin names j or
                                  // an ancestor's bind does not reach it)
   std::vector<std::uint8_t> has_bind;  // #J: 1 where a skin gives B_j
-  // W_j of the bind pose by a table of the file's own, apart from the skins (FBX: its Pose). #J
-  // each, or empty where the file has none.
-  std::vector<mat4> pose_world{};
-  std::vector<std::uint8_t> has_pose{};  // 1 where the table has the node
+  std::vector<PoseTable> pose_tables{};
   mat4 to_display{1.0f};  // file space -> upright, metres: for viewing only, never in exports
   std::shared_ptr<const BuiltSkeleton> built{};  // its skeleton was made by hand; null: the file's
 };

@@ -49,8 +49,8 @@ TEST_F(CheckedFbx, ItIsReboundToTheFilesPose) {
   Document doc(make_scene(import_model(folder_ / "model.fbx")));
   const Model& file = *doc.scene().model;
   const int bone = find_joint(file.skeleton, "bone");
-  ASSERT_FALSE(file.has_pose.empty());
-  EXPECT_EQ(vec3(file.pose_world[static_cast<std::size_t>(bone)][3]), vec3(1.25f, 0, 0));
+  ASSERT_EQ(file.pose_tables.size(), 1u);
+  EXPECT_EQ(vec3(file.pose_tables[0].world[static_cast<std::size_t>(bone)][3]), vec3(1.25f, 0, 0));
   std::string error;
   const auto edit = parse_edit("rebind pose", doc.scene(), error);
   ASSERT_TRUE(edit) << error;

@@ -123,6 +123,13 @@ cli_case(skeleton_without_joints "export;cube.obj;--rig;--edit;skeleton build;-o
 cli_case(skeleton_joint_twice "matrices;cube.obj;--edit;draft joint hips at 0 0 0;--edit;draft joint hips at 0 1 0" EXIT 2 ERR "has a joint .hips. already")
 cli_case(skeleton_posed "matrices;cube.obj;--edit;draft joint hips at 0.1 0.1 0.1;--edit;skeleton build;--edit;joint hips rotate 0 0 90" EXIT 0 OUT "hips")
 cli_case(skeleton_changed "matrices;${ogre};--edit;draft from model;--edit;draft delete jaw;--edit;skeleton build;--edit;joint jaw rotate 0 0 9" EXIT 2 ERR "no joint .jaw.")
+# What poses the rig says where "here" is; before the other places to bind to it would be lost.
+cli_case(export_rig_rebound_here "export;${capsule};--rig;--edit;joint lower rotate 0 0 30;--edit;rebind  here;-o;rebound.glb" EXIT 0 WRITES rebound.glb)
+cli_case(export_rig_bound_here "export;${capsule};--rig;--edit;joint lower rotate 0 0 30;--edit;bind pose here;--edit;rebind rest;-o;bound.glb" EXIT 0 WRITES bound.glb)
+cli_case(export_rig_rebound_rest "export;${capsule};--rig;--edit;joint lower rotate 0 0 30;--edit;rebind rest;-o;no.glb" EXIT 2
+  ERR "joint lower rotate 0 0 30.*posed again.*leave --rig out")
+cli_case(export_rig_rebound_rest_last "export;${capsule};--rig;--edit;rebind here;--edit;joint lower rotate 0 0 30;--edit;rebind rest lower;-o;no.glb" EXIT 2
+  ERR "joint lower rotate 0 0 30.*posed again")
 cli_case(rebind_without_skin "matrices;cube.obj;--edit;rebind here" EXIT 2 ERR "has no skin")
 cli_case(mend_unknown "export;${ogre};--rig;--edit;mend everything;-o;no.glb" EXIT 2 ERR "mend")
 foreach(option "--bind" "--rest" "--clip;bend" "--time;1" "--pose;x.json" "--raw-weights" "--method;dqs"

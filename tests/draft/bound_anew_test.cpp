@@ -184,9 +184,8 @@ TEST_F(BoundAnew, ThePoseOfEditedWeightsBecomesTheBindPose) {
 // P_m^-1 P_j in the mesh's bind space.
 TEST_F(BoundAnew, ReboundToTheFilesPose) {
   auto model = two_bones();
-  model->pose_world.assign(3, mat4(1.0f));
-  model->has_pose = {1, 1, 0};
-  model->pose_world[1] =
+  model->pose_tables.push_back({std::vector<mat4>(3, mat4(1.0f)), {1, 1, 0}, {0}});
+  model->pose_tables[0].world[1] =
       mat4(vec4(0, 1, 0, 0), vec4(-1, 0, 0, 0), vec4(0, 0, 1, 0), vec4(0, 2.5f, 0, 1));
   doc = Document(make_scene(model));
   EXPECT_TRUE(apart_from_pose(*model));
@@ -198,7 +197,7 @@ TEST_F(BoundAnew, ReboundToTheFilesPose) {
   EXPECT_TRUE(in_doubt(found[1], BindDoubt::Any));
   EXPECT_FALSE(in_doubt(found[0], BindDoubt::Any));
   edit("rebind pose lower");
-  EXPECT_EQ(skin().bind[1], model->pose_world[1]);
+  EXPECT_EQ(skin().bind[1], model->pose_tables[0].world[1]);
   EXPECT_FALSE(apart_from_pose(*doc.scene().model));
   // W_1 is at (0,2) unturned: T_1 takes (x, y) to (y - 2.5, -x) + (0, 2).
   expect_at(surface()[1], vec3(0.5f, 1, 0), 1e-6f);
@@ -206,9 +205,8 @@ TEST_F(BoundAnew, ReboundToTheFilesPose) {
 
 TEST_F(BoundAnew, AfterAPoseBecameTheBindPoseTheFilesTableIsOfNothing) {
   auto model = two_bones();
-  model->pose_world.assign(3, mat4(1.0f));
-  model->pose_world[1][3] = vec4(0, 2, 0, 1);
-  model->has_pose = {1, 1, 0};
+  model->pose_tables.push_back({std::vector<mat4>(3, mat4(1.0f)), {1, 1, 0}, {0}});
+  model->pose_tables[0].world[1][3] = vec4(0, 2, 0, 1);
   doc = Document(make_scene(model));
   edit("joint lower rotate 0 0 90");
   const std::vector<vec3> before = surface();
@@ -218,6 +216,70 @@ TEST_F(BoundAnew, AfterAPoseBecameTheBindPoseTheFilesTableIsOfNothing) {
   }
   EXPECT_NE(refused("rebind pose lower").find("says nothing of its bind pose"), std::string::npos);
   for (std::size_t i = 0; i < before.size(); ++i) expect_at(surface()[i], before[i], 1e-6f);
+}
+
+// What the report says of matrices goes with them, joint by joint.
+TEST_F(BoundAnew, WhatWasUnusableIsNotTold) {
+  auto model = two_bones();
+  for (const int joint : {0, 1, -1}) {
+    model->report.push_back({Severity::Warning, "joint", "has no inverse.", joint});
+    model->report.back().kind = ReportKind::UnusableBind;
+  }
+  model->report.push_back({Severity::Warning, "joint", "is something else.", 1});
+  doc = Document(make_scene(model));
+  const auto unusable = [&] {
+    std::vector<int> out;
+    for (const ReportEntry& e : doc.scene().model->report) {
+      if (e.kind == ReportKind::UnusableBind) out.push_back(e.joint);
+    }
+    return out;
+  };
+  const auto others = [&] {
+    return std::ranges::count(doc.scene().model->report, "is something else.",
+                              &ReportEntry::message);
+  };
+  edit("rebind rest lower");
+  EXPECT_EQ(unusable(), (std::vector<int>{0, -1}));
+  doc.undo();
+  EXPECT_EQ(unusable(), (std::vector<int>{0, 1, -1}));
+  edit("rebind here");
+  EXPECT_EQ(unusable(), std::vector<int>{});
+  EXPECT_EQ(others(), 1);
+  doc.undo();
+  edit("bind pose here");
+  EXPECT_EQ(unusable(), std::vector<int>{});
+  doc.undo();
+  for (const char* text : {"draft from model", "skeleton build"}) edit(text);
+  EXPECT_EQ(unusable(), std::vector<int>{});
+  EXPECT_EQ(others(), 1);
+}
+
+// Of two meshes that name it, one alone got another B_j (by the file's Pose).
+TEST_F(BoundAnew, OfAnotherMeshItIsTold) {
+  auto model = two_bones();
+  model->meshes.push_back(model->meshes[0]);
+  model->meshes[1].name = "sleeve";
+  model->report.push_back({Severity::Warning, "joint", "has no inverse.", 1});
+  model->report.back().kind = ReportKind::UnusableBind;
+  const auto bound = bound_anew(model, {{{0, 1, model->meshes[0].file_binding.skin.bind[1]}}});
+  EXPECT_TRUE(std::ranges::any_of(
+      bound->report, [](const ReportEntry& e) { return e.kind == ReportKind::UnusableBind; }));
+}
+
+TEST_F(BoundAnew, ImagesAreShared) {
+  auto model = two_bones();
+  model->images.push_back({"skin", 1, 1, {1, 2, 3, 4}});
+  doc = Document(make_scene(model));
+  for (const char* text : {"rebind here", "bind pose here", "draft from model", "skeleton build"}) {
+    edit(text);
+    EXPECT_NE(doc.scene().model, model) << text;
+    EXPECT_EQ(&doc.scene().model->images[0], &std::as_const(*model).images[0]) << text;
+  }
+  Model copy = *model;  // and are not, once one of both is written
+  copy.images.push_back({"more", 1, 1, {5, 6, 7, 8}});
+  EXPECT_EQ(model->images.size(), 1u);
+  EXPECT_EQ(copy.images.size(), 2u);
+  EXPECT_EQ(copy.images[0].pixels, model->images[0].pixels);
 }
 
 // A sword that the file hangs on a node, and that the user bound to a joint.
@@ -262,6 +324,24 @@ TEST(BindDoctor, WhatAxesAre) {
   EXPECT_NEAR(found[1].shear, 45.0, 1e-4);
   EXPECT_NEAR(found[1].uneven, 2.0, 1e-6);
   EXPECT_EQ(axes_sentence(found[1]), "sheared by 45 degrees, of uneven length, 1 to 2");
+}
+
+// After another pose: as if all was examined anew.
+TEST_F(BoundAnew, TheDoctorSeesAnotherPose) {
+  std::vector<BoundJoint> joints = bound_joints(doc.scene(), evaluate(doc.scene()));
+  EXPECT_FALSE(joints[1].from_here.apart);
+  edit("joint lower rotate 0 0 90");
+  edit("joint upper translate 0 3 0");
+  const PosedScene posed = evaluate(doc.scene());
+  examine_here(doc.scene(), posed, surface_size(*doc.scene().model), joints);
+  EXPECT_NEAR(joints[1].from_here.degrees, 90.0, 1e-4);
+  EXPECT_NEAR(joints[1].from_here.distance, 3.0, 1e-6);
+  const std::vector<BoundJoint> anew = bound_joints(doc.scene(), posed);
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    EXPECT_EQ(joints[j].from_here.distance, anew[j].from_here.distance);
+    EXPECT_EQ(joints[j].from_here.apart, anew[j].from_here.apart);
+    EXPECT_EQ(joints[j].from_rest.distance, anew[j].from_rest.distance);
+  }
 }
 
 TEST(BindDoctor, HowFarApart) {

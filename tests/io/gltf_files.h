@@ -148,12 +148,7 @@ inline std::vector<std::uint8_t> small_png() {
   return encode_png({"x", 2, 1, {255, 0, 0, 255, 0, 0, 255, 128}});
 }
 
-inline void write_rich_glb(const std::filesystem::path& file) {
-  BufferOf buffer;
-  buffer.views.push_back({{"buffer", 0}, {"byteOffset", 0}, {"byteLength", small_png().size()}});
-  buffer.bytes = small_png();
-  buffer.bytes.resize((buffer.bytes.size() + 3) / 4 * 4);
-  Json j = rich_gltf(buffer, 0);
+inline void write_glb(const std::filesystem::path& file, Json j, const BufferOf& buffer) {
   j["buffers"] = Json::array({{{"byteLength", buffer.bytes.size()}}});
   j["bufferViews"] = buffer.views;
   j["accessors"] = buffer.accessors;
@@ -170,6 +165,15 @@ inline void write_rich_glb(const std::filesystem::path& file) {
   u32(buffer.bytes.size());
   out += std::string("BIN\0", 4) + std::string(buffer.bytes.begin(), buffer.bytes.end());
   write_all(file, out);
+}
+
+inline void write_rich_glb(const std::filesystem::path& file) {
+  BufferOf buffer;
+  buffer.views.push_back({{"buffer", 0}, {"byteOffset", 0}, {"byteLength", small_png().size()}});
+  buffer.bytes = small_png();
+  buffer.bytes.resize((buffer.bytes.size() + 3) / 4 * 4);
+  const Json j = rich_gltf(buffer, 0);
+  write_glb(file, j, buffer);
 }
 
 }  // namespace bindpose::testing

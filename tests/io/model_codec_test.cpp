@@ -115,7 +115,7 @@ void expect_same(const Model& a, const Model& b) {
   EXPECT_TRUE(same_skeleton(a.skeleton, b.skeleton));
   EXPECT_TRUE(same(a.meshes, b.meshes, same_mesh));
   EXPECT_TRUE(same(a.materials, b.materials, same_material));
-  EXPECT_TRUE(same(a.images, b.images, same_image));
+  EXPECT_TRUE(same(a.images.list(), b.images.list(), same_image));
   EXPECT_TRUE(same(a.clips, b.clips, same_clip));
   EXPECT_TRUE(same(a.morph_channels, b.morph_channels, same_channel));
   EXPECT_TRUE(same(a.report, b.report, same_entry));
@@ -151,7 +151,7 @@ TEST(ModelCodec, BytesAtAnyAddressAreRead) {
 
 TEST(ModelCodec, LargeArraysGoToTheSinkWithoutACopy) {
   auto model = testing::small_model();
-  model->images[0] = {"big", 256, 256, std::vector<std::uint8_t>(4 * 256 * 256, 7)};
+  model->images.write()[0] = {"big", 256, 256, std::vector<std::uint8_t>(4 * 256 * 256, 7)};
   const std::uint8_t* pixels = model->images[0].pixels.data();
   bool seen = false;
   encode_model(*model,
@@ -178,7 +178,7 @@ std::string memory_flags(const void* data) {
 TEST(ModelCodec, LargeArraysAskForHugePages) {
   if (!fs::exists("/sys/kernel/mm/transparent_hugepage")) GTEST_SKIP() << "this system has none";
   auto model = testing::small_model();
-  model->images[0] = {"big", 2048, 1024, std::vector<std::uint8_t>(4 * 2048 * 1024, 7)};
+  model->images.write()[0] = {"big", 2048, 1024, std::vector<std::uint8_t>(4 * 2048 * 1024, 7)};
   const auto back = decode_model(encode_model(*model));
   const std::string flags = memory_flags(back->images[0].pixels.data() + (4 << 20));
   if (flags.empty()) GTEST_SKIP() << "this system does not say how memory is mapped";
@@ -189,7 +189,7 @@ TEST(ModelCodec, LargeArraysAskForHugePages) {
 // So that a source that changes meanwhile can not pass a check and then be used.
 TEST(ModelCodec, EachByteIsReadOnceAndInOrder) {
   auto model = testing::small_model();
-  model->images[0] = {"big", 512, 512, std::vector<std::uint8_t>(4 * 512 * 512, 7)};
+  model->images.write()[0] = {"big", 512, 512, std::vector<std::uint8_t>(4 * 512 * 512, 7)};
   const Bytes bytes = encode_model(*model);
   std::uint64_t next = 0;
   const auto back =

@@ -54,6 +54,11 @@ struct Damage {
   std::function<void(Model&)> inflict;
 };
 
+PoseTable pose_of(const Model& m) {
+  const std::size_t n = m.skeleton.parent.size();
+  return {std::vector<mat4>(n, mat4(1.0f)), std::vector<std::uint8_t>(n, 1), {0}};
+}
+
 Image tiny_image() {
   return {"tex", 1, 1, {0, 0, 0, 255}};
 }
@@ -140,12 +145,31 @@ const Damage kDamage[] = {
     {"pixels",
      [](Model& m) {
        m.images.push_back(tiny_image());
-       m.images[0].pixels.pop_back();
+       m.images.write()[0].pixels.pop_back();
      }},
     {"pixels",
      [](Model& m) {
        m.images.push_back(tiny_image());
-       m.images[0].width = 0;
+       m.images.write()[0].width = 0;
+     }},
+    {"A Pose's joints",
+     [](Model& m) {
+       m.pose_tables.push_back(pose_of(m));
+       m.pose_tables[0].has.pop_back();
+     }},
+    {"Pose of joint",
+     [](Model& m) {
+       m.pose_tables.push_back(pose_of(m));
+       m.pose_tables[0].world[1][3].x = kNaN;
+     }},
+    {"which does not exist or has another",
+     [](Model& m) {
+       m.pose_tables.push_back(pose_of(m));
+       m.pose_tables[0].mesh = {static_cast<int>(m.meshes.size())};
+     }},
+    {"which does not exist or has another",
+     [](Model& m) {
+       m.pose_tables = {pose_of(m), pose_of(m)};
      }},
     {"duration", [](Model& m) { m.clips[0].duration = kNaN; }},
     {"duration", [](Model& m) { m.clips[0].duration = -1.0; }},

@@ -21,12 +21,15 @@ std::shared_ptr<Model> keyed_rig() {
   model->clips[0].tracks.push_back(track);
   // Rest pose and the file's table of the bind pose are apart from how joints are bound.
   Skeleton& s = model->skeleton;
-  model->pose_world.assign(s.parent.size(), mat4(1.0f));
-  model->has_pose.assign(s.parent.size(), 1);
+  PoseTable table{std::vector<mat4>(s.parent.size(), mat4(1.0f)),
+                  std::vector<std::uint8_t>(s.parent.size(), 1),
+                  {}};
+  for (int m = 0; m < static_cast<int>(model->meshes.size()); ++m) table.mesh.push_back(m);
   for (std::size_t j = 0; j < s.parent.size(); ++j) {
     s.rest_local[j] = s.rest_local[j] * glm::translate(mat4(1.0f), vec3(0.0f, 0.01f, 0.0f));
-    model->pose_world[j][3] = vec4(0.1f, float(j), 0.0f, 1.0f);
+    table.world[j][3] = vec4(0.1f, float(j), 0.0f, 1.0f);
   }
+  model->pose_tables.push_back(std::move(table));
   return model;
 }
 

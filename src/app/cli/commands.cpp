@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
+#include <sstream>
+#include <string>
 #include <string_view>
 
 #include "app/cli/open_scene.h"
@@ -88,9 +90,14 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
   for (const auto& [is_given, option] : given) {
     if (is_given) throw UsageError(option + why);
   }
-  // What joints are bound to may be where edits before have put them.
+  // Where edits before have put the joints is what they are bound to "here"; the rest pose and the
+  // file's Pose know nothing of such edits.
   const auto binds = [](const std::string& text) {
-    return text.starts_with("rebind") || text.starts_with("bind pose");
+    std::istringstream words(text);
+    std::string first, second, third;
+    words >> first >> second >> third;
+    return (first == "rebind" && second == "here") ||
+           (first == "bind" && second == "pose" && third == "here");
   };
   const auto last = std::ranges::find_if(pose.edits.rbegin(), pose.edits.rend(), binds).base();
   for (auto at = last; at != pose.edits.end(); ++at) {

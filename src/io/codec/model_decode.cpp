@@ -233,7 +233,7 @@ std::shared_ptr<const Model> decode_model(std::uint64_t size, const ByteSource& 
   check_flags(model->skeleton.file_flags.is_joint);
   check_flags(model->skeleton.file_flags.has_weight);
   check_flags(model->has_bind);
-  check_flags(model->has_pose);
+  for (const PoseTable& table : model->pose_tables) check_flags(table.has);
   return model;
 }
 

@@ -153,15 +153,28 @@ void fields(A& archive, M& x) {
           file_binding, file_rank, dq_blend_weight, morph);
 }
 
+template <typename A, Like<PoseTable> M>
+void fields(A& archive, M& x) {
+  auto& [world, has, mesh] = x;
+  archive(world, has, mesh);
+}
+
+// The list itself.
+inline const Images::List& stored(const Images& images) {
+  return images.list();
+}
+inline Images::List& stored(Images& images) {
+  return images.write();
+}
+
 template <typename A, Like<Model> M>
 void fields(A& archive, M& x) {
   auto& [id, name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
-         missing_textures, report, bind_local, has_bind, pose_world, has_pose, to_display, built] =
-      x;
+         missing_textures, report, bind_local, has_bind, pose_tables, to_display, built] = x;
   static_cast<void>(id);     // each process gives its own
   static_cast<void>(built);  // no file has one
-  archive(name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
-          missing_textures, report, bind_local, has_bind, pose_world, has_pose, to_display);
+  archive(name, path, format, skeleton, meshes, materials, stored(images), clips, morph_channels,
+          missing_textures, report, bind_local, has_bind, pose_tables, to_display);
 }
 
 // The largest value of each enumeration.

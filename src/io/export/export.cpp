@@ -14,6 +14,7 @@
 #include "io/export/surface.h"
 #include "io/files/file_writer.h"
 #include "io/model_file.h"
+#include "rig/surface/outside.h"
 #include "scene/deform/deformer_data.h"
 
 namespace bindpose {
@@ -77,15 +78,16 @@ void line(Buffered& out, std::string_view key, const vec3& v) {
   out.text("\n");
 }
 
-void obj_faces(Buffered& out, const Mesh& mesh, std::size_t first, std::size_t first_uv) {
-  for (std::size_t i = 0; i < mesh.triangle.size(); i += 3) {
+void obj_faces(Buffered& out, const Surface& s, std::size_t first, std::size_t first_uv) {
+  const std::vector<std::uint32_t>& triangle = s.triangle();
+  for (std::size_t i = 0; i < triangle.size(); i += 3) {
     out.text("f");
     for (std::size_t k = i; k < i + 3; ++k) {
-      const std::size_t v = mesh.triangle[k];
+      const std::size_t v = triangle[k];
       out.text(" ");
       out.number(first + v);
       out.text("/");
-      if (!mesh.uv.empty()) out.number(first_uv + v);
+      if (!s.mesh->uv.empty()) out.number(first_uv + v);
       out.text("/");
       out.number(first + v);
     }
@@ -118,7 +120,7 @@ void write_obj(const std::vector<Surface>& surfaces, FileWriter& file) {
       line(out, "vn", n);
       out.done();
     }
-    obj_faces(out, *s.mesh, first, first_uv);
+    obj_faces(out, s, first, first_uv);
     first += s.position.size();
     first_uv += s.mesh->uv.size();
   }
@@ -149,9 +151,10 @@ void write_ply(const std::vector<Surface>& surfaces, FileWriter& file) {
   }
   std::uint32_t first = 0;
   for (const Surface& s : surfaces) {
-    for (std::size_t i = 0; i < s.mesh->triangle.size(); i += 3) {
+    const std::vector<std::uint32_t>& triangle = s.triangle();
+    for (std::size_t i = 0; i < triangle.size(); i += 3) {
       out.raw(std::uint8_t{3});
-      for (std::size_t k = i; k < i + 3; ++k) out.raw(first + s.mesh->triangle[k]);
+      for (std::size_t k = i; k < i + 3; ++k) out.raw(first + triangle[k]);
       out.done();
     }
     first += static_cast<std::uint32_t>(s.position.size());
@@ -209,7 +212,12 @@ std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
           " cannot be exported: this pose moves it out of the range of numbers; "
           "undo the last edits.");
     }
+    const std::vector<std::uint8_t> mirrored =
+        mirrored_vertices(binding_of(scene, static_cast<int>(m)).influences, posed.palette[m],
+                          node_skin_matrix(mesh, posed.world));
+    turn_outwards(mirrored, s.normal);
     for (vec3& n : s.normal) n = unit_or_up(n);
+    if (!mirrored.empty()) s.turned = outside_triangles(mesh, s.position, s.normal, mirrored);
     if (progress != nullptr) progress->step(s.position.size());
     surfaces.push_back(std::move(s));
   }

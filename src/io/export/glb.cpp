@@ -22,7 +22,7 @@ void add_surface(GlbBuilder& out, const Surface& s) {
   GlbBuilder::Json primitive = {
       {"attributes", std::move(attributes)},
       {"indices",
-       out.add_accessor(mesh.triangle, "SCALAR", GlbType::UnsignedInt, GlbTarget::Indices)}};
+       out.add_accessor(s.triangle(), "SCALAR", GlbType::UnsignedInt, GlbTarget::Indices)}};
   if (mesh.material >= 0) primitive["material"] = out.add_material(mesh.material);
   const std::string name = clean_utf8(mesh.name);
   out.root["meshes"].push_back(

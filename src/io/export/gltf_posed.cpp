@@ -167,9 +167,10 @@ void PosedWriter::add(const GltfPart& part, const Surface& surface) {
     if (!carried || !index.is_number_unsigned()) continue;
     if (const auto same = copied(index.get<std::size_t>())) attributes[name] = *same;
   }
-  OrderedJson primitive = {{"attributes", std::move(attributes)},
-                           {"indices", out_.add_owned(part.corner, 1, "SCALAR",
-                                                      GlbType::UnsignedInt, GlbTarget::Indices)}};
+  OrderedJson primitive = {
+      {"attributes", std::move(attributes)},
+      {"indices", out_.add_owned(corners_like(part, *surface.mesh, surface.triangle()), 1, "SCALAR",
+                                 GlbType::UnsignedInt, GlbTarget::Indices)}};
   for (const char* key : {"material", "extensions", "extras"}) copy(stored, key, primitive);
   out_.root["meshes"][mesh_of(part)]["primitives"].push_back(std::move(primitive));
 }

@@ -9,11 +9,12 @@
 
 #include "io/export/glb_document.h"
 #include "io/export/gltf_clips.h"
+#include "io/export/gltf_points.h"
 #include "io/export/skin_slots.h"
-#include "io/gltf/attributes.h"
 #include "io/text/import_report.h"
 #include "io/text/json_text.h"
 #include "math/numbers.h"
+#include "math/transform.h"
 
 namespace bindpose {
 namespace {
@@ -31,7 +32,16 @@ struct FileSkin {
   std::size_t stored = 0;      // slots that the file has
   std::size_t number = kNone;  // in the file; kNone: a new one
   std::string name;
+  std::size_t like = kNone;  // a new one: that of the file that it is a copy of
+  bool bound_anew = false;   // its matrices are not those of the file
 };
+
+// Whether vertices that are drawn have no weights.
+bool has_bare(const Influences& in, const GltfPart& part) {
+  return std::ranges::any_of(part.vertex, [&](std::uint32_t v) {
+    return v != GltfPart::kNoVertex && in.offset[v] == in.offset[v + 1];
+  });
+}
 
 class RigRewriter {
  public:
@@ -54,9 +64,10 @@ class RigRewriter {
   };
 
   std::optional<std::size_t> skin_of(std::size_t node);
-  WeightRows stored_rows(const GltfPart& part);
+  void bind_skins(const std::map<std::size_t, std::vector<std::size_t>>& meshes_of);
   bool is_edited(std::size_t m, const WeightRows& stored, std::optional<std::size_t> skin) const;
   bool add_needs(std::size_t m, Needs& needs);
+  bool follows_node_anew(std::size_t m) const;
   FittedSkin fit(std::optional<std::size_t> skin, const Needs& needs, const Mesh& mesh);
   WeightRows new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
                       const WeightRows* stored);
@@ -82,6 +93,7 @@ std::optional<std::size_t> RigRewriter::skin_of(std::size_t node) {
   const auto number =
       gltf_index(gltf_get(document_, "nodes", node), "skin", gltf_count(document_, "skins"));
   if (!number) return std::nullopt;
+  if (const auto own = node_skin_.find(node); own != node_skin_.end()) return own->second;
   if (const auto known = skin_number_.find(*number); known != skin_number_.end()) {
     return known->second;
   }
@@ -106,37 +118,35 @@ std::optional<std::size_t> RigRewriter::skin_of(std::size_t node) {
   return skin_number_[*number] = skins_.size() - 1;
 }
 
-// What the file has, vertex by vertex in its order.
-WeightRows RigRewriter::stored_rows(const GltfPart& part) {
-  std::vector<std::pair<GltfValues, GltfValues>> sets;
-  const json& primitive = primitive_of(source_, part);
-  const json attributes = primitive.value("attributes", json::object());
-  for (const std::size_t set : weight_sets(attributes)) {
-    const std::string number = std::to_string(set);
-    const auto joints = attribute_of(source_, part, "JOINTS_" + number);
-    const auto weights = attribute_of(source_, part, "WEIGHTS_" + number);
-    if (!joints || !weights) break;
-    auto slot = read_accessor(document_, *joints);
-    auto weight = read_accessor(document_, *weights);
-    const auto sound = [&](const std::optional<GltfValues>& v) {
-      return v && v->components == 4 && v->count == part.vertex.size();
-    };
-    if (!sound(slot) || !sound(weight)) break;
-    sets.emplace_back(std::move(*slot), std::move(*weight));
+// Skins of which joints were bound anew. Where all that wear one agree it stays one skin, else each
+// node that differs gets a copy of its own.
+void RigRewriter::bind_skins(const std::map<std::size_t, std::vector<std::size_t>>& meshes_of) {
+  std::map<std::size_t, std::size_t> users = skin_users(document_);
+  std::map<std::size_t, std::vector<std::pair<std::size_t, std::vector<mat4>>>> wanted;
+  for (const auto& [node, meshes] : meshes_of) {
+    if (const auto skin = skin_of(node))
+      wanted[*skin].emplace_back(
+          node, rebound_matrices(source_, *scene_.model, meshes, skins_[*skin].slots));
   }
-  WeightRows rows;
-  for (std::size_t v = 0; v < part.vertex.size(); ++v) {
-    for (const auto& [slot, weight] : sets) {
-      for (std::size_t k = 4 * v; k < 4 * v + 4; ++k) {
-        const float w = weight.value[k];
-        if (!(w > 0.0f) || !std::isfinite(w)) continue;
-        if (!(slot.value[k] >= 0.0f && slot.value[k] <= 65535.0f)) continue;  // no slot
-        rows.entry.push_back({static_cast<std::uint16_t>(slot.value[k]), w});
-      }
+  for (auto& [s, list] : wanted) {
+    const std::vector<mat4>& first = list.front().second;
+    const bool one = users[skins_[s].number] == list.size() &&
+                     std::ranges::all_of(list, [&](const auto& of) { return of.second == first; });
+    if (one) {
+      skins_[s].bound_anew = skins_[s].slots.inverse_bind != first;
+      skins_[s].slots.inverse_bind = first;
+      continue;
     }
-    rows.end_row();
+    for (auto& [node, matrices] : list) {
+      if (matrices == skins_[s].slots.inverse_bind) continue;
+      FileSkin own = skins_[s];
+      own.like = std::exchange(own.number, kNone);
+      own.slots.inverse_bind = std::move(matrices);
+      own.bound_anew = true;
+      node_skin_[node] = skins_.size();
+      skins_.push_back(std::move(own));
+    }
   }
-  return rows;
 }
 
 // Whether the model's weights are others than the file's, as the importer reads these.
@@ -197,6 +207,13 @@ int RigRewriter::node_below(std::size_t node, const std::string& name) {
   return below_[node] = static_cast<int>(fresh);
 }
 
+// Whether vertices without weights have been moved: their place is their node's from now on.
+bool RigRewriter::follows_node_anew(std::size_t m) const {
+  if (scene_.model->built == nullptr || !points_moved(*scene_.model, m)) return false;
+  const BoundMesh bound = bound_mesh(scene_, m);
+  return bound.skin.skinned && has_bare(bound.influences, source_.part[m]);
+}
+
 // What the weights of one surface need of a skin. False: a joint that is no node of the file.
 bool RigRewriter::add_needs(std::size_t m, Needs& needs) {
   const BoundMesh bound = bound_mesh(scene_, m);
@@ -209,16 +226,13 @@ bool RigRewriter::add_needs(std::size_t m, Needs& needs) {
     if (place[slot] != kNone) continue;
     place[slot] = needs.node.size();
     needs.node.push_back(source_.joint_node[idx(skin.joint[slot])]);
-    needs.inverse_bind.push_back(skin.inverse_bind[slot] * skin.mesh_to_bind);
+    needs.inverse_bind.push_back(skin.inverse_bind[slot] * file_space(*scene_.model, m));
     if (needs.node.back() < 0) return false;
   }
-  const bool bare = std::any_of(part.vertex.begin(), part.vertex.end(), [&](std::uint32_t v) {
-    return v != GltfPart::kNoVertex && in.offset[v] == in.offset[v + 1];
-  });
-  if (!bare) return true;
+  if (!has_bare(in, part)) return true;
   place.back() = needs.node.size();
   needs.node.push_back(node_below(part.node, clean_utf8(bound.mesh.name)));
-  needs.inverse_bind.emplace_back(1.0f);
+  needs.inverse_bind.push_back(inverse_affine(skin.mesh_to_bind) * file_space(*scene_.model, m));
   return true;
 }
 
@@ -254,8 +268,8 @@ bool RigRewriter::change_node(std::size_t node, const std::vector<std::size_t>& 
   std::map<std::size_t, WeightRows> stored;
   std::vector<std::size_t> edited;
   for (const std::size_t m : meshes) {
-    stored[m] = stored_rows(source_.part[m]);
-    if (is_edited(m, stored[m], skin)) edited.push_back(m);
+    stored[m] = stored_rows(source_, source_.part[m]);
+    if (is_edited(m, stored[m], skin) || follows_node_anew(m)) edited.push_back(m);
   }
   if (edited.empty()) return true;
   const auto needs_of = [&](const std::vector<std::size_t>& list) -> std::optional<Needs> {
@@ -303,10 +317,11 @@ std::size_t RigRewriter::own_mesh(std::size_t node, std::size_t mesh) {
 
 void RigRewriter::write_skins(GlbDocument& out) {
   for (FileSkin& skin : skins_) {
-    if (skin.slots.node.size() == skin.stored) continue;  // nothing was added
+    if (skin.slots.node.size() == skin.stored && !skin.bound_anew) continue;
     const std::size_t matrices = out.add(skin.slots.inverse_bind, 1, "MAT4", GlbType::Float);
     if (skin.number == kNone) {
-      json fresh = json::object();
+      json fresh =
+          skin.like == kNone ? json::object() : json(gltf_get(document_, "skins", skin.like));
       if (!skin.name.empty()) fresh["name"] = skin.name;
       skin.number = gltf_append(document_, "skins", std::move(fresh));
     }
@@ -328,20 +343,7 @@ void RigRewriter::write_weights(GlbDocument& out, const Change& change) {
   const std::size_t mesh = own_mesh(part.node, part.mesh);
   json& attributes =
       gltf_change(document_, "meshes", mesh)["primitives"][part.primitive]["attributes"];
-  for (auto it = attributes.begin(); it != attributes.end();) {
-    const bool old = it.key().starts_with("JOINTS_") || it.key().starts_with("WEIGHTS_");
-    it = old ? attributes.erase(it) : std::next(it);
-  }
-  const std::vector<InfluenceSet> sets = influence_sets(change.rows);
-  for (std::size_t set = 0; set < sets.size(); ++set) {
-    const std::string number = std::to_string(set);
-    const std::size_t joints =
-        out.add(sets[set].joint, 4, "VEC4", GlbType::UnsignedShort, GlbTarget::Vertices);
-    const std::size_t weights =
-        out.add(sets[set].weight, 4, "VEC4", GlbType::Float, GlbTarget::Vertices);
-    attributes["JOINTS_" + number] = joints;
-    attributes["WEIGHTS_" + number] = weights;
-  }
+  write_rows(change.rows, attributes, out);
 }
 
 bool RigRewriter::write(FileWriter& file, GlbPacking packing, std::vector<std::string>& notes) {
@@ -350,6 +352,8 @@ bool RigRewriter::write(FileWriter& file, GlbPacking packing, std::vector<std::s
   for (std::size_t m = 0; m < scene_.model->meshes.size(); ++m) {
     meshes_of[source_.part[m].node].push_back(m);
   }
+  const bool bound_anew = scene_.model->built != nullptr;
+  if (bound_anew) bind_skins(meshes_of);
   for (const auto& [node, meshes] : meshes_of) {
     if (!change_node(node, meshes)) return false;
   }
@@ -361,6 +365,16 @@ bool RigRewriter::write(FileWriter& file, GlbPacking packing, std::vector<std::s
   for (const Change& change : changes_) {
     write_weights(out, change);
     file.step();
+  }
+  bool had_tangents = false;
+  for (std::size_t m = 0; bound_anew && m < scene_.model->meshes.size(); ++m) {
+    if (!points_moved(*scene_.model, m)) continue;
+    const std::size_t mesh = own_mesh(source_.part[m].node, source_.part[m].mesh);
+    if (!write_points(source_, *scene_.model, m, mesh, out, had_tangents)) return false;
+  }
+  if (had_tangents) {
+    notes.emplace_back(
+        "Points were bound anew, so their tangents are left out; programs compute them anew.");
   }
   if (out.missing_images() > 0) {
     notes.push_back(counted(out.missing_images(), "image that the model names was",

@@ -11,6 +11,7 @@
 #include "io/text/clean_text.h"
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "scene/draft/built_model.h"
 
 namespace bindpose {
 namespace {
@@ -198,6 +199,15 @@ bool match_meshes(GltfSource& source, const Model& model) {
 
 }  // namespace
 
+std::vector<std::uint32_t> corners_like(const GltfPart& part, const Mesh& of,
+                                        const std::vector<std::uint32_t>& triangle) {
+  std::vector<std::uint32_t> out = part.corner;
+  for (std::size_t k = 0; k + 2 < std::min(triangle.size(), out.size()); k += 3) {
+    if (of.triangle[k + 1] != triangle[k + 1]) std::swap(out[k + 1], out[k + 2]);
+  }
+  return out;
+}
+
 const json& primitive_of(GltfSource& source, const GltfPart& part) {
   return gltf_array(gltf_get(source.document, "meshes", part.mesh), "primitives")[part.primitive];
 }
@@ -216,7 +226,8 @@ std::vector<std::uint8_t> open_plain_here(const std::filesystem::path& file, con
 
 std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain& open_plain,
                                              const WriteProgress* progress) {
-  if (model.built) return nullptr;  // the file has another skeleton
+  const Model* file = bound_from(model);
+  if (file == nullptr) return nullptr;  // it has another skeleton
   if (!model.format.starts_with("glTF") || model.path.empty()) return nullptr;
   auto source = std::make_unique<GltfSource>();
   try {
@@ -232,8 +243,12 @@ std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain
     }
     if (!document || is_compressed(*document)) return nullptr;
     source->document = std::move(*document);
-    match_nodes(*source, model.skeleton);
-    if (!match_meshes(*source, model)) return nullptr;
+    match_nodes(*source, file->skeleton);
+    if (!match_meshes(*source, *file)) return nullptr;
+    for (std::size_t m = 0; file != &model && m < source->part.size(); ++m) {
+      GltfPart& part = source->part[m];
+      part.corner = corners_like(part, file->meshes[m], model.meshes[m].triangle);
+    }
   } catch (const std::exception&) {  // not there any more, or broken: the model is what there is
     return nullptr;
   }

@@ -24,6 +24,7 @@ struct GltfPart {
   std::size_t primitive = 0;
   std::vector<std::uint32_t> vertex;  // the file's vertex -> the model's; kNoVertex: not drawn
   std::vector<std::uint32_t> corner;  // 3 #T: the model's triangles, by the file's vertices
+  // (in the model's order of corners)
 };
 
 struct GltfSource {
@@ -40,11 +41,17 @@ using OpenPlain = std::function<std::vector<std::uint8_t>(const std::filesystem:
                                                           const WriteProgress* progress)>;
 std::vector<std::uint8_t> open_plain_here(const std::filesystem::path& file, const WriteProgress*);
 
-// Nothing for a model that is not of glTF 2, whose skeleton was made by hand, and where the file is
-// not there any more or is not the one that the model was read from: names of nodes and places of
-// vertices are compared.
+// Of a model whose joints were bound anew the file is that of before; parts are matched with its
+// points as the file has them. Nothing for a model that is not of glTF 2, whose skeleton was made
+// by hand, and where the file is not there any more or is not the one that the model was read from:
+// names of nodes and places of vertices are compared.
 std::unique_ptr<GltfSource> open_gltf_source(const Model& model, const OpenPlain& open_plain,
                                              const WriteProgress* progress);
+
+// The corners of a part that belongs to the mesh `of`, in the order that these triangles have them:
+// those of the mesh, some turned round (by a pose that mirrors).
+std::vector<std::uint32_t> corners_like(const GltfPart& part, const Mesh& of,
+                                        const std::vector<std::uint32_t>& triangle);
 
 // What is said where the file has another kind of thing in a place than the format wants there.
 inline constexpr const char* kUnsoundSource =

@@ -6,6 +6,7 @@
 #include "io/gltf/document.h"
 #include "io/import_error.h"
 #include "io/text/import_report.h"
+#include "scene/draft/built_model.h"
 
 namespace bindpose {
 
@@ -25,7 +26,7 @@ bool is_compressed_file(const std::string& path) {
 
 std::vector<std::string> notes_on_materials(const Model& model) {
   if (model.materials.empty()) return {};
-  if (model.format.starts_with("glTF") && model.built) {
+  if (model.format.starts_with("glTF") && bound_from(model) == nullptr) {
     return {
         "The skeleton was made by hand, so the file is written anew and materials as they are "
         "shown; extensions and extras that are not shown are left out."};

@@ -16,16 +16,16 @@ namespace bindpose {
 // As GLB. Returns sentences on what could not be carried.
 //
 // Clips that the scene added are the last ones. A model of glTF 2 is written by way of its own
-// file (decoded by `open_plain` where that is compressed), in which only edited weights change and
-// clips are added (see gltf_rig.h); where that file
-// is not there any more as it was read, and for all other formats: Joints keep their order and
-// names; a node above the roots turns the file's units and axes into metres and y up where they
-// differ. A vertex without weights in a skinned mesh follows a node "MESH node" of its own, since
-// glTF knows no other way. Clips that glTF's keys cannot hold (curves per axis, several factors a
-// joint) are sampled 60 times a second; shear of such a joint is lost. Meshes whose inverse bind
-// matrices agree share a skin. Throws std::runtime_error with one sentence (another ending, cannot
-// write, too large). Whoever watches `progress` can cancel it: WriteCancelled, and what was at
-// `file` is as before, unless that is a pipe or a device: it has got the first part.
+// file (decoded by `open_plain` where that is compressed), in which only edited weights and what
+// was bound anew change and clips are added (see gltf_rig.h); where that file is not there any more
+// as it was read, and for all other formats: Joints keep their order and names; a node above the
+// roots turns the file's units and axes into metres and y up where they differ. A vertex without
+// weights in a skinned mesh follows a node "MESH node" of its own, since glTF knows no other way.
+// Clips that glTF's keys cannot hold (curves per axis, several factors a joint) are sampled 60
+// times a second; shear of such a joint is lost. Meshes whose inverse bind matrices agree share a
+// skin. Throws std::runtime_error with one sentence (another ending, cannot write, too large).
+// Whoever watches `progress` can cancel it: WriteCancelled, and what was at `file` is as before,
+// unless that is a pipe or a device: it has got the first part.
 std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::path& file,
                                     WriteProgress* progress = nullptr,
                                     GlbPacking packing = GlbPacking::None,

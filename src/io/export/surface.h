@@ -1,6 +1,7 @@
 // What the writers of posed meshes share.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "io/files/file_writer.h"
@@ -9,11 +10,17 @@
 
 namespace bindpose {
 
-// A mesh as posed; topology and texture coordinates are the mesh's own. Never empty, all finite.
+// A mesh as posed; texture coordinates are the mesh's own. Never empty, all finite.
 struct Surface {
   const Mesh* mesh = nullptr;
   std::vector<vec3> position;  // #V, world space of the file
-  std::vector<vec3> normal;    // #V, unit length
+  std::vector<vec3> normal;    // #V, unit length, outwards
+  // Where the pose mirrors: the mesh's triangles, some with the other order of corners. Else empty.
+  std::vector<std::uint32_t> turned{};
+
+  const std::vector<std::uint32_t>& triangle() const {
+    return turned.empty() ? mesh->triangle : turned;
+  }
 };
 
 // glTF 2.0 binary: a mesh and a node for each surface, base colours, textures as PNG inside the

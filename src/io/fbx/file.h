@@ -63,8 +63,9 @@ void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, const MorphChannels
 // meshes.
 void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model);
 
-// Says where the skins' bind matrices are not what the file's Pose objects hold: other programs may
-// believe those. A bone that a Pose holds without its mesh cannot be compared.
+// Keeps, of the file's Pose objects, the one that counts for each skin (whole_pose.h), and says
+// where the skins' bind matrices are not what that holds: other programs may believe it. A bone
+// that a Pose holds without its mesh cannot be compared.
 void note_fbx_bind_poses(const FbxFile& fbx, const FileTree& tree, Model& model);
 
 // The node whose scale n takes over axis by axis, or -1; ordinary nodes take none over by itself.

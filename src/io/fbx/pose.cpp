@@ -3,6 +3,7 @@
 #include <cmath>
 #include <glm/gtc/type_ptr.hpp>
 #include <glm/matrix.hpp>
+#include <map>
 
 #include "io/fbx/deformers.h"
 #include "io/fbx/file.h"
@@ -29,18 +30,16 @@ bool is_usable(const glm::dmat4& m) {
 // The largest distance of a bone from the mesh's node.
 double extent_of(const FbxPose& pose, const glm::dvec3& from) {
   double extent = 0.0;
-  for (const auto& [model, world] : pose.world) {
+  for (const auto& [model, world] : pose) {
     extent = std::max(extent, glm::length(glm::dvec3(world[3]) - from));
   }
   return extent;
 }
 
-// Whether this pose holds both and puts the bone elsewhere than the cluster; nothing: it does not
-// hold both.
-std::optional<bool> is_apart(const FbxPose& pose, int mesh, const FbxCluster& cluster) {
-  const auto at = pose.world.find(mesh), bone = pose.world.find(cluster.bone);
-  if (at == pose.world.end() || bone == pose.world.end()) return {};
-  if (!is_usable(cluster.mesh_to_bone)) return {};
+// Whether this pose, which has the mesh, has the bone as well, elsewhere than the cluster.
+bool is_apart(const FbxPose& pose, int mesh, const FbxCluster& cluster) {
+  const auto at = pose.find(mesh), bone = pose.find(cluster.bone);
+  if (bone == pose.end() || !is_usable(cluster.mesh_to_bone)) return false;
   const glm::dmat4 bound = at->second * glm::inverse(cluster.mesh_to_bone);
   double axes = 0.0, length = 0.0;
   for (int c = 0; c < 3; ++c) {
@@ -51,34 +50,48 @@ std::optional<bool> is_apart(const FbxPose& pose, int mesh, const FbxCluster& cl
   return axes > kFits * length || origin > kFits * extent_of(pose, glm::dvec3(at->second[3]));
 }
 
-// Several poses may hold a bone: one that fits is enough.
-bool fits_none(const FbxScene& scene, int mesh, const FbxCluster& cluster) {
-  bool asked = false;
-  for (const FbxPose& pose : scene.bind_poses) {
-    const std::optional<bool> apart = is_apart(pose, mesh, cluster);
-    if (apart == false) return false;
-    asked = asked || apart.has_value();
+// Of each model that has skins, the pose that counts for it: index, -1 for none.
+std::map<int, int> pose_of_models(const FbxScene& scene) {
+  std::map<int, std::vector<int>> bones;
+  for (const FbxSkin& skin : scene.skins) {
+    if (skin.clusters < 0) continue;
+    for (const FbxCluster& c : scene.clusters[idx(skin.clusters)])
+      bones[skin.model].push_back(c.bone);
   }
-  return asked;
+  std::map<int, int> out;
+  for (const auto& [model, list] : bones)
+    out.emplace(model, whole_pose<int>(scene.bind_poses, model, list));
+  return out;
 }
 
-// Of several poses the first one that has a node counts.
-void keep_pose(const FbxFile& fbx, const FileTree& tree, Model& model) {
+void keep_poses(const FbxFile& fbx, const FileTree& tree, const std::map<int, int>& pose_of,
+                Model& model) {
   const std::size_t count = model.skeleton.parent.size();
-  for (const FbxPose& pose : fbx.scene.bind_poses) {
-    for (const auto& [of, world] : pose.world) {
+  std::vector<std::vector<int>> meshes(fbx.scene.bind_poses.size());
+  for (const auto& [of, pose] : pose_of) {
+    const int node = fbx.node_of[idx(of)];
+    if (pose < 0 || node < 0) continue;
+    for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+      const Mesh& mesh = model.meshes[m];
+      if (mesh.node == tree.joint[idx(node)] && mesh.file_binding.skin.skinned)
+        meshes[idx(pose)].push_back(static_cast<int>(m));
+    }
+  }
+  for (std::size_t p = 0; p < meshes.size(); ++p) {
+    if (meshes[p].empty()) continue;
+    PoseTable table;
+    table.world.assign(count, mat4(1.0f));
+    table.has.assign(count, 0);
+    table.mesh = std::move(meshes[p]);
+    for (const auto& [of, world] : fbx.scene.bind_poses[p]) {
       const int node = fbx.node_of[idx(of)];
       const mat4 rounded(world);
       if (node < 0 || !is_finite(rounded)) continue;
-      if (model.pose_world.empty()) {
-        model.pose_world.assign(count, mat4(1.0f));
-        model.has_pose.assign(count, 0);
-      }
       const auto joint = idx(tree.joint[idx(node)]);
-      if (model.has_pose[joint] != 0) continue;
-      model.pose_world[joint] = rounded;
-      model.has_pose[joint] = 1;
+      table.world[joint] = rounded;
+      table.has[joint] = 1;
     }
+    model.pose_tables.push_back(std::move(table));
   }
 }
 
@@ -101,21 +114,23 @@ void read_fbx_bind_poses(const FbxLinks& links, FbxScene& scene) {
       const auto number = fbx_array<double>(tree, fbx_child(tree, n, "Matrix"), budget);
       if (!number || number->size() != 16) continue;
       const glm::dmat4 world = glm::make_mat4(number->data());
-      if (is_usable(world)) pose.world.emplace(model, world);
+      if (is_usable(world)) pose.emplace(model, world);
     }
-    if (!pose.world.empty()) scene.bind_poses.push_back(std::move(pose));
+    if (!pose.empty()) scene.bind_poses.push_back(std::move(pose));
   }
 }
 
 void note_fbx_bind_poses(const FbxFile& fbx, const FileTree& tree, Model& model) {
-  keep_pose(fbx, tree, model);
+  const std::map<int, int> pose_of = pose_of_models(fbx.scene);
+  keep_poses(fbx, tree, pose_of, model);
   for (const FbxSkin& skin : fbx.scene.skins) {
-    if (skin.clusters < 0) continue;
+    if (skin.clusters < 0 || pose_of.at(skin.model) < 0) continue;
+    const FbxPose& pose = fbx.scene.bind_poses[idx(pose_of.at(skin.model))];
     std::size_t apart = 0;
     int first = -1;
     for (const FbxCluster& cluster : fbx.scene.clusters[idx(skin.clusters)]) {
       const int node = fbx.node_of[idx(cluster.bone)];
-      if (node < 0 || !fits_none(fbx.scene, skin.model, cluster)) continue;
+      if (node < 0 || !is_apart(pose, skin.model, cluster)) continue;
       if (apart++ == 0) first = tree.joint[idx(node)];
     }
     if (apart == 0) continue;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "io/fbx/tree.h"
+#include "io/fbx/whole_pose.h"
 #include "io/node_graph.h"
 #include "rig/clip.h"
 
@@ -102,10 +103,7 @@ struct FbxCluster {
   glm::dmat4 mesh_to_bone{};  // Transform, as stored: from the mesh's model to the bone, when bound
 };
 
-// Where models stood when they were bound, in the file's world: an object Pose.
-struct FbxPose {
-  std::unordered_map<int, glm::dmat4> world;  // by model
-};
+using FbxPose = FbxPoseOf<int>;  // by model
 
 struct FbxSkin {
   int model = -1;  // whose mesh it is

@@ -23,10 +23,8 @@ bool winds_by_normals(const Mesh& mesh) {
 }
 
 Winding winding_of(const Model& model, const PosedScene& posed, std::size_t m) {
-  // Morphed and skinned from bind space, where the file's points may have come by a mirror, and
-  // then shown upright.
-  const bool outside =
-      mirrors(model.meshes[m].file_binding.skin.mesh_to_bind) != mirrors(model.to_display);
+  // From bind space, where the importer has turned back the corners of what came by a mirror.
+  const bool outside = mirrors(model.to_display);
   std::size_t turned = 0, counted = 0;
   if (m < posed.palette.size()) {
     for (const mat4& t : posed.palette[m]) {

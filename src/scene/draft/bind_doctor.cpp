@@ -30,12 +30,6 @@ double turn_between(const mat4& a, const mat4& b) {
   return std::atan2(glm::length(twice) / 2.0, cosine) * kDegreesEach;
 }
 
-double surface_size(const Model& model) {
-  Box box;
-  for (const Mesh& mesh : model.meshes) add_points(box, mesh.position);
-  return box.empty() ? 1.0 : std::max(static_cast<double>(box.diagonal()), 1e-20);
-}
-
 // A bind matrix as a skin has it, from the mesh's own space, and by way of the mesh's node: which
 // of them an exporter had in hand is not known, and a node that is scaled unevenly makes the others
 // look sheared. The soundest counts.
@@ -104,7 +98,7 @@ class BindDoctor {
   void examine(BoundJoint& j) const {
     const BoundMesh& b = meshes_[idx(j.mesh)];
     const mat4& bind = b.skin.bind[j.slot];
-    j.in_pose = pose_bind(model_, b.mesh, j.joint);
+    j.in_pose = pose_bind(model_, j.mesh, j.joint);
     if (j.in_pose) j.from_pose = bind_apart(bind, *j.in_pose, size_);
     j.from_rest = bind_apart(bind, rest_[idx(j.joint)], size_);
     j.from_here = bind_apart(bind, posed_.world[idx(j.joint)], size_);
@@ -145,8 +139,22 @@ BindApart bind_apart(const mat4& from, const mat4& to, double size) {
   return out;
 }
 
+double surface_size(const Model& model) {
+  Box box;
+  for (const Mesh& mesh : model.meshes) add_points(box, mesh.position);
+  return box.empty() ? 1.0 : std::max(static_cast<double>(box.diagonal()), 1e-20);
+}
+
 std::vector<BoundJoint> bound_joints(const Scene& scene, const PosedScene& posed) {
   return BindDoctor(scene, posed).all();
+}
+
+void examine_here(const Scene& scene, const PosedScene& posed, double size,
+                  std::vector<BoundJoint>& joints) {
+  for (BoundJoint& j : joints) {
+    const Skin& skin = bound_mesh(scene, idx(j.mesh)).skin;
+    j.from_here = bind_apart(skin.bind[j.slot], posed.world[idx(j.joint)], size);
+  }
 }
 
 bool in_doubt(const BoundJoint& j, BindDoubt about) {
@@ -183,13 +191,13 @@ std::string axes_sentence(const BoundJoint& j) {
 }
 
 bool apart_from_pose(const Model& model) {
-  if (model.has_pose.empty()) return false;
+  if (model.pose_tables.empty()) return false;
   const double size = surface_size(model);
-  for (const Mesh& mesh : model.meshes) {
-    const Skin& skin = mesh.file_binding.skin;
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    const Skin& skin = model.meshes[m].file_binding.skin;
     if (!skin.skinned) continue;
     for (std::size_t s = 0; s < skin.joint.size(); ++s) {
-      const auto in_pose = pose_bind(model, mesh, skin.joint[s]);
+      const auto in_pose = pose_bind(model, static_cast<int>(m), skin.joint[s]);
       if (in_pose && bind_apart(skin.bind[s], *in_pose, size).apart) return true;
     }
   }

@@ -41,9 +41,17 @@ struct BoundJoint {
 // What the doctor looks for.
 enum class BindDoubt { Any, Axes, Pose, Rest, Here, Meshes };
 
+// A length that places of a model's joints are held against: the diagonal of its surface, in bind
+// space; > 0.
+double surface_size(const Model& model);
+
 // The joints that skins name (edited weights included), in the skeleton's order. `posed` is what
 // evaluate() makes of the scene.
 std::vector<BoundJoint> bound_joints(const Scene& scene, const PosedScene& posed);
+// The same after another pose of the same model and weights: only T_j (from_here) is another, and
+// only that is computed. `size`: surface_size() of the model.
+void examine_here(const Scene& scene, const PosedScene& posed, double size,
+                  std::vector<BoundJoint>& joints);
 // Whether it is off in that way. Any: in its axes, against the file's Pose, or from mesh to mesh;
 // to be bound elsewhere than the rest pose or this one is no fault.
 bool in_doubt(const BoundJoint& joint, BindDoubt about);

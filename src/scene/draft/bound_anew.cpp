@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
@@ -9,10 +10,10 @@
 #include "math/bounds.h"
 #include "math/numbers.h"
 #include "math/transform.h"
-#include "rig/deformer.h"
 #include "rig/kinematics.h"
 #include "scene/draft/bind_doctor.h"
 #include "scene/draft/built_model.h"
+#include "scene/draft/moved_points.h"
 
 namespace bindpose {
 namespace {
@@ -35,40 +36,6 @@ std::vector<mat4> new_binds_of(const Skin& skin, int mesh, const NewBinds& binds
     if (const auto at = slot.find(b.joint); at != slot.end()) out[at->second] = b.bind;
   }
   return out;
-}
-
-// Points, normals and what shapes add to them go where the weights take them. Each vertex is moved
-// by an affine map of its own, whatever the deformer, so that a shape moves by the same.
-void move_points(Mesh& mesh, const MeshBinding& binding, const std::vector<mat4>& way,
-                 const mat4& node) {
-  const Mesh from = mesh;
-  const auto deform = info_of(resolved(Deformer::File, from.file_binding.skin)).deform;
-  const auto moved = [&](const std::vector<vec3>& p, const std::vector<vec3>& n,
-                         std::vector<vec3>& to, std::vector<vec3>& normal) {
-    SkinningInput in = skinning_input(bound(from, binding), way, node, WeightUse::Normalised,
-                                      NormalUse::InverseTranspose);
-    in.position = p;
-    in.normal = n;
-    to.resize(p.size());
-    normal.resize(n.size());
-    deform(in, to, normal);
-  };
-  moved(from.position, from.normal, mesh.position, mesh.normal);
-  for (MorphTarget& target : mesh.morph) {
-    std::vector<vec3> position = from.position, normal = from.normal, to, turned;
-    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
-      position[target.vertex[k]] += target.position[k];
-      if (!target.normal.empty()) normal[target.vertex[k]] += target.normal[k];
-    }
-    std::vector<float> length;
-    for (const vec3& n : normal) length.push_back(glm::length(n));
-    moved(position, normal, to, turned);
-    for (std::size_t k = 0; k < target.vertex.size(); ++k) {
-      const std::uint32_t v = target.vertex[k];
-      target.position[k] = to[v] - mesh.position[v];
-      if (!target.normal.empty()) target.normal[k] = length[v] * turned[v] - mesh.normal[v];
-    }
-  }
 }
 
 void bind_mesh_anew(const Model& from, std::size_t m, const NewBinds& binds, Mesh& mesh) {
@@ -141,6 +108,23 @@ float residual_of(const Model& model, const Mesh& mesh, const std::vector<mat4>&
   return skin.joint.empty() ? 0.0f : static_cast<float>(sum / double(skin.joint.size()));
 }
 
+// Whether every skin of the file that names the joint got a B_j of it; `joint` -1: of all joints.
+bool bound_everywhere(const Model& model, const NewBinds& binds, int joint) {
+  std::set<std::pair<int, int>> made;  // mesh, joint
+  for (const NewBinds::Of& b : binds.bind) made.emplace(b.mesh, b.joint);
+  bool any = false;
+  for (std::size_t m = 0; m < model.meshes.size(); ++m) {
+    const Skin& skin = model.meshes[m].file_binding.skin;
+    if (!skin.skinned) continue;
+    for (const int j : skin.joint) {
+      if (joint >= 0 && j != joint) continue;
+      if (!made.contains({-1, j}) && !made.contains({static_cast<int>(m), j})) return false;
+      any = true;
+    }
+  }
+  return any;
+}
+
 template <typename Named>
 int named(const std::vector<Named>& list, const std::string& name) {
   const auto at = std::ranges::find(list, name, &Named::name);
@@ -159,8 +143,11 @@ std::shared_ptr<const Model> bound_anew(const std::shared_ptr<const Model>& mode
   out->id = ModelId::fresh();
   for (std::size_t m = 0; m < out->meshes.size(); ++m)
     bind_mesh_anew(*model, m, binds, out->meshes[m]);
-  std::erase_if(out->report,
-                [](const ReportEntry& e) { return e.kind == ReportKind::BindsDiffer; });
+  // Nobody should be told of what was mended.
+  std::erase_if(out->report, [&](const ReportEntry& e) {
+    return e.kind == ReportKind::BindsDiffer ||
+           (e.kind == ReportKind::UnusableBind && bound_everywhere(*model, binds, e.joint));
+  });
   derive_bind_pose(*out);
   bind_others(binds, *model, *out);
   std::vector<mat4> rest(out->skeleton.parent.size());
@@ -169,11 +156,7 @@ std::shared_ptr<const Model> bound_anew(const std::shared_ptr<const Model>& mode
     if (mesh.file_binding.skin.skinned)
       mesh.file_binding.skin.bind_residual = residual_of(*out, mesh, rest);
   }
-  if (binds.points) {  // the file's table is of points that are no more
-    out->pose_world.clear();
-    out->has_pose.clear();
-  }
-  // Nobody should be told of what was mended.
+  if (binds.points) out->pose_tables.clear();  // they are of points that are no more
   if (!apart_from_pose(*out)) {
     std::erase_if(out->report,
                   [](const ReportEntry& e) { return e.kind == ReportKind::ApartFromPose; });
@@ -225,14 +208,16 @@ NewBinds binds_for(const NewBinds& binds, const Model& from, const Model& to) {
   return out;
 }
 
-std::optional<mat4> pose_bind(const Model& model, const Mesh& mesh, int joint) {
-  const auto j = idx(joint);
-  if (j >= model.has_pose.size() || model.has_pose[j] == 0) return std::nullopt;
-  const auto node = idx(mesh.node);
-  if (model.has_pose[node] == 0 || !is_invertible(model.pose_world[node]))
-    return model.pose_world[j];
-  return mat4(glm::dmat4(mesh.file_binding.skin.mesh_to_bind) *
-              glm::inverse(glm::dmat4(model.pose_world[node])) * glm::dmat4(model.pose_world[j]));
+std::optional<mat4> pose_bind(const Model& model, int m, int joint) {
+  for (const PoseTable& table : model.pose_tables) {
+    if (std::ranges::find(table.mesh, m) == table.mesh.end()) continue;
+    const Mesh& mesh = model.meshes[idx(m)];
+    const auto j = idx(joint), node = idx(mesh.node);
+    if (table.has[j] == 0 || table.has[node] == 0 || !is_invertible(table.world[node])) break;
+    return mat4(glm::dmat4(mesh.file_binding.skin.mesh_to_bind) *
+                glm::inverse(glm::dmat4(table.world[node])) * glm::dmat4(table.world[j]));
+  }
+  return std::nullopt;
 }
 
 }  // namespace bindpose

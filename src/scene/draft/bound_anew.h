@@ -38,9 +38,9 @@ std::shared_ptr<const Model> bound_anew(const std::shared_ptr<const Model>& mode
 // Weights go over where the mesh has as many vertices and all of their joints.
 NewBinds binds_for(const NewBinds& binds, const Model& from, const Model& to);
 
-// B_j where the file's own table of the bind pose (Model::pose_world) has the joint, for a mesh's
-// bind space: mesh_to_bind P_m^-1 P_j, where P_m is that table's place of the mesh's node; without
-// one P_j. Nothing where the table lacks the joint.
-std::optional<mat4> pose_bind(const Model& model, const Mesh& mesh, int joint);
+// B_j where the file's own table of the bind pose that counts for mesh m (Model::pose_tables) has
+// the joint, in that mesh's bind space: mesh_to_bind P_m^-1 P_j, where P_m is that table's place of
+// the mesh's node. Nothing where no table counts, or it lacks one of both or has no inverse of P_m.
+std::optional<mat4> pose_bind(const Model& model, int m, int joint);
 
 }  // namespace bindpose

@@ -12,6 +12,7 @@
 #include "rig/kinematics.h"
 #include "rig/skinning.h"
 #include "scene/draft/carried_motion.h"
+#include "scene/draft/moved_points.h"
 #include "scene/names.h"
 
 namespace bindpose {
@@ -38,18 +39,7 @@ bool move_to_bind_world(Mesh& mesh, const Skin& skin, const std::vector<mat4>& w
   bool moves = skin.joint.empty() && differs(node);
   for (const mat4& t : palette) moves = moves || differs(t);
   if (!moves) return false;
-  const SkinningInput input = skinning_input(bound_as_in_file(mesh), palette, node,
-                                             WeightUse::Normalised, NormalUse::InverseTranspose);
-  std::vector<vec3> position(mesh.position.size()), normal(mesh.normal.size());
-  info_of(Deformer::Linear).deform(input, position, normal);
-  const mat4& first = palette.empty() ? node : palette.front();
-  const mat3 turn(first);
-  for (MorphTarget& target : mesh.morph) {
-    for (vec3& p : target.position) p = turn * p;
-    for (vec3& n : target.normal) n = turn * n;
-  }
-  mesh.position = std::move(position);
-  mesh.normal = std::move(normal);
+  move_points(mesh, MeshBinding(mesh.file_binding), palette, node);
   return true;
 }
 
@@ -86,6 +76,10 @@ class ModelBuilder {
     for (std::size_t c = 0; c < out_.morph_channels.size(); ++c)
       out_.morph_channels[c].node = node_of(file_.morph_channels[c].node);
     for (ReportEntry& e : out_.report) e.joint = e.joint < 0 ? -1 : kept_[idx(e.joint)];
+    std::erase_if(out_.report, [](const ReportEntry& e) {  // of matrices that are no more
+      return e.kind == ReportKind::UnusableBind || e.kind == ReportKind::ApartFromPose ||
+             e.kind == ReportKind::BindsDiffer;
+    });
     derive_bind_pose(out_);
     derive_weight_flags(out_);
     const CarriedMotion motion(file_, out_);
@@ -123,8 +117,7 @@ class ModelBuilder {
     bind_ = draft_worlds(draft_, file_);
     kept_ = kept_joints(file_, out_);
     heir_ = heirs(file_, out_, joint_);
-    out_.pose_world.clear();  // the file's table is of its own joints
-    out_.has_pose.clear();
+    out_.pose_tables.clear();  // the file's are of its own joints
     out_.skeleton.human_bone.clear();
     if (file_.skeleton.human_bone.empty()) return;
     out_.skeleton.human_bone.resize(out_.skeleton.parent.size());
@@ -289,6 +282,12 @@ std::vector<const BuiltSkeleton*> build_steps(const Model& model) {
   for (const Model* m = &model; m->built; m = m->built->from.get()) out.push_back(m->built.get());
   std::ranges::reverse(out);
   return out;
+}
+
+const Model* bound_from(const Model& model) {
+  const Model* m = &model;
+  while (m->built && !m->built->draft) m = m->built->from.get();
+  return m->built ? nullptr : m;
 }
 
 std::shared_ptr<const Model> built_like(const Model& model, std::shared_ptr<const Model> file) {

@@ -42,6 +42,9 @@ std::shared_ptr<const Model> built_model(const std::shared_ptr<const Model>& mod
 
 // What `model` was built of, from the file's on.
 std::vector<const BuiltSkeleton*> build_steps(const Model& model);
+// The model of the file that `model` is, where its joints were bound anew at most: indices of
+// joints and meshes are the same. Null: a skeleton was built since.
+const Model* bound_from(const Model& model);
 // A file's model with the skeleton of `model`, step by step; as it is where that has the file's.
 // Throws as built_model().
 std::shared_ptr<const Model> built_like(const Model& model, std::shared_ptr<const Model> file);

@@ -56,8 +56,12 @@ void examine_binds(Frame& f) {
   const PosedScene& posed = f.input.posed;
   if (posed.world.size() != scene.model->skeleton.parent.size()) return;
   const bool another = s.model != scene.model->id;
-  if (another || s.weights != scene.weights.revision || s.pose != posed.revision)
+  if (another) s.size = surface_size(*scene.model);
+  if (another || s.weights != scene.weights.revision) {
     s.joints = bound_joints(scene, posed);
+  } else if (s.pose != posed.revision) {
+    examine_here(scene, posed, s.size, s.joints);
+  }
   note_t(s, f, another);
   s.model = scene.model->id;
   s.weights = scene.weights.revision;

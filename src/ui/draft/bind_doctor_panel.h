@@ -19,6 +19,7 @@ struct BindDoctorState {
   BindDoubt doubt = BindDoubt::Any;
   // What was examined, and of what.
   std::vector<BoundJoint> joints;
+  double size = 1.0;  // surface_size()
   ModelId model;
   std::uint64_t weights = 0, pose = 0;
   // T_j of the joint that was selected, as it was on the model before this one.

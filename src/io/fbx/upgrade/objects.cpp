@@ -4,6 +4,7 @@
 #include <glm/mat4x4.hpp>
 
 #include "io/fbx/upgrade/context.h"
+#include "io/fbx/whole_pose.h"
 
 namespace bindpose {
 namespace {
@@ -48,6 +49,7 @@ class Objects {
     find_links();
     read_poses();
     for (const Object& object : objects_) write(object);
+    write_poses();
     connect();
     connect_textures();
   }
@@ -105,6 +107,10 @@ class Objects {
       into_.emplace(from, to);
       if (is(from, "Model")) bone_.emplace(to, from);
     }
+    for (const auto& [cluster, bone] : bone_) {
+      const auto [first, last] = into_.equal_range(cluster);
+      for (auto to = first; to != last; ++to) bones_of_[to->second].push_back(bone);
+    }
   }
 
   FbxFullName name_of(const Object& object) const {
@@ -125,49 +131,86 @@ class Objects {
     if (objects == 0) return;
     for (std::uint32_t c = objects + 1; c < tree_.node[objects].end; c = tree_.node[c].end) {
       if (tree_.node[c].name != "Pose") continue;
+      const std::string_view kind = fbx_text(tree_.get(c, named_ ? 1 : 2)),
+                             type = fbx_text(tree_.get(fbx_child(tree_, c, "Type"), 0));
+      if (kind != "BindPose" && type != "BindPose") continue;
+      FbxPoseOf<std::int64_t> pose;
       for (std::uint32_t p = c + 1; p < tree_.node[c].end; p = tree_.node[p].end) {
         if (tree_.node[p].name != "PoseNode") continue;
         const std::int64_t model = file_.ids.find(tree_.get(fbx_child(tree_, p, "Node"), 0));
         const auto matrix = fbx_array<double>(tree_, fbx_child(tree_, p, "Matrix"), file_.budget);
-        if (model > 0 && matrix && matrix->size() == 16) {
-          pose_.emplace(model, glm::make_mat4(matrix->data()));
-        }
+        if (model > 0 && matrix && matrix->size() == 16)
+          pose.emplace(model, glm::make_mat4(matrix->data()));
       }
+      if (pose.empty()) continue;
+      poses_.push_back(std::move(pose));
+      pose_name_.push_back(fbx_full_name(tree_, fbx_text(tree_.get(c, named_ ? 0 : 1))));
     }
   }
 
-  // The pose of the model whose mesh a cluster's skin lies on, where there is one.
-  const glm::dmat4* mesh_pose(std::int64_t id) const {
-    constexpr int kSteps = 3;  // skin, geometry, model
-    std::vector<std::int64_t> at{id};
-    for (int step = 0; step < kSteps; ++step) {
+  // Nothing is connected to them, and names may be the same: ids are new ones.
+  void write_poses() {
+    for (std::size_t p = 0; p < poses_.size(); ++p) {
+      file_.open_object("Pose", file_.ids.fresh(), pose_name_[p], "BindPose");
+      file_.out.text("Type", "BindPose");
+      file_.out.int32("Version", 100);
+      file_.out.int32("NbPoseNodes", static_cast<std::int32_t>(poses_[p].size()));
+      const std::map<std::int64_t, glm::dmat4> sorted(poses_[p].begin(), poses_[p].end());
+      for (const auto& [model, world] : sorted) {
+        file_.out.open("PoseNode");
+        file_.out.open("Node");
+        file_.out.int64(model);
+        file_.out.close();
+        file_.out.array("Matrix", numbers_of(world));
+        file_.out.close();
+      }
+      file_.out.close();
+    }
+  }
+
+  static std::vector<double> numbers_of(const glm::dmat4& m) {
+    return std::vector<double>(glm::value_ptr(m), glm::value_ptr(m) + 16);
+  }
+
+  // What an object is connected to, and what that is, and so on.
+  std::vector<std::int64_t> above(std::int64_t id, int steps) const {
+    std::vector<std::int64_t> out, at{id};
+    for (int step = 0; step < steps; ++step) {
       std::vector<std::int64_t> next;
       for (const std::int64_t from : at) {
         const auto [first, last] = into_.equal_range(from);
-        for (auto to = first; to != last; ++to) {
-          const auto pose = pose_.find(to->second);
-          if (pose != pose_.end()) return &pose->second;
-          next.push_back(to->second);
-        }
+        for (auto to = first; to != last; ++to) next.push_back(to->second);
       }
+      out.insert(out.end(), next.begin(), next.end());
       at = std::move(next);
     }
-    return nullptr;
+    return out;
+  }
+
+  // The pose that counts for a mesh's model and a skin; -1: none.
+  int pose_of(std::int64_t mesh, std::int64_t skin) {
+    const auto [known, fresh] = chosen_.try_emplace({mesh, skin}, -1);
+    if (fresh) known->second = whole_pose<std::int64_t>(poses_, mesh, bones_of_[skin]);
+    return known->second;
   }
 
   // Clusters may leave it to the bind pose where their bone and their mesh were.
   void write_binding(const Object& object) {
     const auto has = [&](const char* name) { return fbx_child(tree_, object.node, name) != 0; };
     const auto bone = bone_.find(object.id);
-    if ((has("Transform") && has("TransformLink")) || bone == bone_.end()) return;
-    const auto bound = pose_.find(bone->second);
-    const glm::dmat4* mesh = mesh_pose(object.id);
-    if (bound == pose_.end() || mesh == nullptr || glm::determinant(bound->second) == 0.0) return;
-    const auto numbers = [](const glm::dmat4& m) {
-      return std::vector<double>(glm::value_ptr(m), glm::value_ptr(m) + 16);
-    };
-    file_.out.array("Transform", numbers(glm::inverse(bound->second) * *mesh));
-    file_.out.array("TransformLink", numbers(bound->second));
+    if ((has("Transform") && has("TransformLink")) || bone == bone_.end() || poses_.empty()) return;
+    const std::vector<std::int64_t> skin = above(object.id, 1);
+    constexpr int kSteps = 3;  // skin, geometry, model
+    for (const std::int64_t mesh : above(object.id, kSteps)) {
+      const int pose = is(mesh, "Model") ? pose_of(mesh, skin.front()) : -1;
+      if (pose < 0) continue;
+      const auto& world = poses_[static_cast<std::size_t>(pose)];
+      const auto bound = world.find(bone->second);
+      if (bound == world.end() || glm::determinant(bound->second) == 0.0) return;
+      file_.out.array("Transform", numbers_of(glm::inverse(bound->second) * world.at(mesh)));
+      file_.out.array("TransformLink", numbers_of(bound->second));
+      return;
+    }
   }
 
   void write_model(const Object& object) {
@@ -257,8 +300,11 @@ class Objects {
   std::vector<FbxLink> connected_;
   std::multimap<std::int64_t, std::int64_t> into_;  // what an object is connected to
   std::map<std::int64_t, std::int64_t> bone_;       // the first model connected to an object
-  std::map<std::int64_t, glm::dmat4> pose_;         // of models when they were bound: to the world
-  std::map<std::int64_t, std::int64_t> geometry_;   // of a model that held one
+  std::vector<FbxPoseOf<std::int64_t>> poses_;      // by ids of models
+  std::vector<FbxFullName> pose_name_;
+  std::map<std::int64_t, std::vector<std::int64_t>> bones_of_;   // of a skin's clusters
+  std::map<std::pair<std::int64_t, std::int64_t>, int> chosen_;  // see pose_of()
+  std::map<std::int64_t, std::int64_t> geometry_;                // of a model that held one
 };
 
 }  // namespace

@@ -149,10 +149,10 @@ std::shared_ptr<const Model> rebound_model(const Scene& scene, const RebindJoint
     return bound_anew(scene.model, binds_with_points(scene, world));
   if (edit.to == RebindJoints::Rest)
     bind_from_locals(model.skeleton.parent, model.skeleton.rest_local, world);
-  if (edit.to == RebindJoints::Pose && model.has_pose.empty()) {
+  if (edit.to == RebindJoints::Pose && model.pose_tables.empty()) {
     throw std::runtime_error(model.name +
                              " says nothing of its bind pose beside its skins (an FBX may, in an "
-                             "object Pose).");
+                             "object Pose that has the mesh and its joints).");
   }
   NewBinds binds;
   for (std::size_t j = 0; j < world.size(); ++j) {
@@ -164,9 +164,8 @@ std::shared_ptr<const Model> rebound_model(const Scene& scene, const RebindJoint
       binds.bind.push_back({-1, joint, world[j]});
       continue;
     }
-    for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-      if (const auto bind = pose_bind(model, model.meshes[m], joint))
-        binds.bind.push_back({static_cast<int>(m), joint, *bind});
+    for (int m = 0; m < static_cast<int>(model.meshes.size()); ++m) {
+      if (const auto bind = pose_bind(model, m, joint)) binds.bind.push_back({m, joint, *bind});
     }
   }
   if (binds.bind.empty()) {

@@ -1,4 +1,4 @@
-#include "scene/check_morphs.h"
+#include "scene/check_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,6 +105,25 @@ std::string check_morphs(const Model& model) {
   for (const Clip& clip : model.clips) {
     for (const MorphTrack& track : clip.morphs) {
       if (std::string e = check_track(model, clip, track); !e.empty()) return e;
+    }
+  }
+  return {};
+}
+
+std::string check_pose_tables(const Model& model) {
+  const std::size_t n = model.skeleton.parent.size();
+  std::unordered_set<int> taken;
+  for (const PoseTable& table : model.pose_tables) {
+    if (table.world.size() != n || table.has.size() != n)
+      return "A Pose's joints are not as many as those of the skeleton.";
+    for (std::size_t j = 0; j < n; ++j) {
+      if (!is_finite(table.world[j]))
+        return "The Pose of joint " + in_quotes(model.skeleton.name[j]) + " is not finite.";
+    }
+    for (const int m : table.mesh) {
+      if (m < 0 || m >= static_cast<int>(model.meshes.size()) || !taken.insert(m).second)
+        return "A Pose counts for mesh " + std::to_string(m) +
+               ", which does not exist or has another one.";
     }
   }
   return {};

@@ -1,0 +1,41 @@
+// The bind doctor while a joint is dragged: of another pose it computes T_j alone.
+#include "ui/harness.h"
+
+namespace bindpose::ui::testing::bind_doctor_test {
+namespace {
+
+class BindDoctorWidget : public WidgetTest {
+ protected:
+  BindDoctorWidget() {
+    state_.doctor.open = true;
+    apply("select arm.L");
+    step();
+  }
+  void apply(const std::string& text) {
+    std::string error;
+    const auto edit = parse_edit(text, document_.scene(), error);
+    ASSERT_TRUE(edit) << error;
+    document_.apply({*edit});
+    refresh();
+    step();
+  }
+  BoundJoint& arm() {
+    const int joint = find_joint(document_.scene().model->skeleton, "arm.L");
+    return *std::ranges::find(state_.doctor.joints, joint, &BoundJoint::joint);
+  }
+};
+
+TEST_F(BindDoctorWidget, AnotherPoseIsSeenWithoutWhatStays) {
+  ASSERT_EQ(state_.doctor.joints.size(), 4u);
+  EXPECT_FALSE(arm().from_here.apart);
+  arm().uneven = 7.0;  // what is examined anew gets another value
+  apply("joint arm.L rotate 0 0 30");
+  EXPECT_NEAR(arm().from_here.degrees, 30.0, 1e-3);
+  EXPECT_EQ(arm().uneven, 7.0) << "axes, weights and the file's Pose are what they were";
+  apply("weights body 0 spine 1");
+  EXPECT_NEAR(arm().uneven, 1.0, 1e-6) << "which mesh a joint is shown of hangs on the weights";
+  EXPECT_NEAR(arm().from_here.degrees, 30.0, 1e-3);
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing::bind_doctor_test
