@@ -239,6 +239,15 @@ TEST_P(UsualMistakes, WhatFollowsIsSaid) {
   EXPECT_EQ(v.quantity[1].follows, v.quantity[1].given - v.quantity[1].right);
 }
 
+TEST_P(UsualMistakes, ShiftsAreMeasuredByTheModel) {
+  Box box;
+  for (const Mesh& mesh : scene_.model->meshes) {
+    for (const vec3& p : mesh.position) box.add(p);
+  }
+  me_.W[0][3].x += 0.01 * double{box.diagonal()};
+  EXPECT_NEAR(verdict(RigQuantity::World, me_.W).worst, 0.01, 1e-5);
+}
+
 TEST_P(UsualMistakes, NothingIsGuessedOfNonsense) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> any(-1.0, 1.0);

@@ -359,5 +359,16 @@ TEST(Resample, follows_what_turns_and_jumps) {
   }
 }
 
+TEST(Resample, the_side_of_the_world_makes_no_difference) {
+  const auto keys_at = [](float place) {
+    const MotionAt motion = [place](double t, std::span<Transform> out) {
+      out[0] = {};
+      out[0].t.x = place * (1.0f + 0.001f * float(std::sin(3.0 * t)));
+    };
+    return resample(motion, 1, knots_of({}, 1.0)).front().translation.time.size();
+  };
+  EXPECT_EQ(keys_at(-1000.0f), keys_at(1000.0f));
+}
+
 }  // namespace
 }  // namespace bindpose::test
