@@ -4,6 +4,7 @@
 
 #include "deform/bent_tube.h"
 #include "rig/kinematics.h"
+#include "scene/deform/bound_together.h"
 #include "scene/deform/deformer_data.h"
 #include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
@@ -135,6 +136,21 @@ TEST(DeformerStore, MeshesThatWereBoundInDifferentPosesEachHaveTheirOwn) {
   expect_near((*bones)[1].from, {0, 1, 0}, 1e-5);
   const dvec3 along = glm::normalize(dvec3((*bones)[1].to) - dvec3(0, 1, 0));
   expect_near(vec3(along), {-std::sin(1.5), std::cos(1.5), 0}, 1e-5);
+}
+
+TEST(DeformerStore, MeshesOfOnePoseBelongTogetherWhereverTheirSpacesAre) {
+  auto model = tube_model();
+  Mesh turned = model->meshes[0];
+  const mat4 way = glm::rotate(BentTube::translation({3, 0, 0}), 1.0f, vec3(0, 0, 1));
+  for (vec3& p : turned.position) p = vec3(way * vec4(p, 1.0f));
+  Skin& skin = turned.file_binding.skin;
+  for (std::size_t s = 0; s < skin.bind.size(); ++s) {
+    skin.bind[s] = way * skin.bind[s];
+    skin.inverse_bind[s] = inverse_affine(skin.bind[s]);
+  }
+  model->meshes.insert(model->meshes.begin(), std::move(turned));
+  const Scene scene = make_scene(model);
+  EXPECT_EQ(bound_together(scene).size(), 1u);
 }
 
 // A number that linear blending has is no number of the deformer that is asked about.
