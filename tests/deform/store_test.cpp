@@ -207,6 +207,22 @@ TEST(DeformerStore, BonesGoToTheNextJoint) {
   EXPECT_GT((*bones)[1].to.y, 1.5f);
 }
 
+TEST(DeformerStore, AMeshHasTheBonesOfItsOwnJointsAlone) {
+  auto model = tube_model();
+  Mesh foot = model->meshes[0];
+  const std::vector<std::vector<WeightEntry>> rows(foot.position.size(), {{0, 1.0f}});
+  foot.file_binding.influences = pack_influences(rows, 1).influences;
+  Skin& skin = foot.file_binding.skin;
+  skin.joint.resize(1);
+  skin.bind.resize(1);
+  skin.inverse_bind.resize(1);
+  model->meshes.push_back(std::move(foot));
+  const Scene scene = make_scene(model);
+  const auto bones = scene.deformers->bones(scene, 1);
+  ASSERT_EQ(bones->size(), 1u);
+  expect_near((*bones)[0].to, {0, 1, 0});
+}
+
 TEST(AllDeformers, MoveAVertexAloneAsWithTheOthers) {
   for (const DeformerInfo& d : kDeformers) {
     Document doc = bent_document(d.method);

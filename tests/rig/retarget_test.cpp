@@ -288,6 +288,11 @@ TEST(Retarget, feet_stay_where_they_are_held) {
   EXPECT_LT(slip(held.clip), 0.001f);
   EXPECT_EQ(held.summary.contacts, 1u);
   EXPECT_NEAR(held.summary.slip_before, slip(free.clip), 1e-3);
+  // Files whose left is the display's right slide as far.
+  Rig left = from, right = to;
+  left.to_display = right.to_display = glm::scale(mat4(1.0f), vec3(-1, 1, 1));
+  EXPECT_NEAR(retarget_clip(clip, left.pose(), right.pose(), map, true).summary.slip_before,
+              held.summary.slip_before, 1e-4);
   // A thigh whose turn is a product, on the same rig: the foot stands where it stood.
   Clip product = clip;
   const quat part = glm::angleAxis(0.3f, vec3(1, 0, 0));
