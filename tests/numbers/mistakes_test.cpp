@@ -59,6 +59,12 @@ TEST_P(UsualMistakes, OrderOfTheProducts) {
   expect("order of W", RigQuantity::Skin, me_.T);
 }
 
+TEST_P(UsualMistakes, TheOtherWayAround) {
+  Matrices t;
+  for (const dmat4& m : me_.T) t.push_back(glm::inverse(m));
+  expect("T inverted", RigQuantity::Skin, t);
+}
+
 TEST_P(UsualMistakes, ParentForgotten) {
   for (std::size_t j = 0; j < me_.parent.size(); ++j) me_.W[j] = me_.L[j] * me_.Ul[j];
   expect("parent forgotten", RigQuantity::World, me_.W);
