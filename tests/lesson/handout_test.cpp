@@ -164,6 +164,16 @@ TEST(Handout, SlidersStopWhereTheProgramComputedEverything) {
   EXPECT_EQ(json["models"][0]["joints"].size(), plan.model->skeleton.name.size());
 }
 
+TEST(Handout, AVertexThatChangesIsToldByItself) {
+  const LessonPlan plan = planned(
+      "---\ntitle: x\nmodel: x\n---\n## A\nText.\n\n```step\n"
+      "slider Share, 0 to 1 at 0.5: weights capsule 1116 lower {1-} upper {}\n```\n",
+      import_model(BINDPOSE_SOURCE_DIR "/assets/capsule.glb"));
+  const auto rows = data_of(page_of(plan))["lessons"][0]["steps"][0]["weights"]["rows"];
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0]["vertex"], 1116);
+}
+
 // In the bind pose the surface's own normals are those of the mesh; a byte for each number.
 TEST(Handout, NeedlesStandOnTheSurface) {
   const LessonPlan plan = planned(
