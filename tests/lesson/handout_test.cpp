@@ -161,6 +161,7 @@ TEST(Handout, SlidersStopWhereTheProgramComputedEverything) {
   EXPECT_EQ(step["moving"]["joint"].size(), 1u);
   EXPECT_EQ(step["start"], 45);
   EXPECT_FALSE(step.contains("weights")) << "they are the file's";
+  EXPECT_FALSE(step.contains("still")) << "the page draws it";
   EXPECT_EQ(json["models"][0]["joints"].size(), plan.model->skeleton.name.size());
 }
 
