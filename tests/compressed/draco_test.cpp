@@ -129,6 +129,9 @@ TEST(Draco, what_is_broken_is_refused_in_a_sentence) {
   check("no attribute 99", [&](Gltf& g) { stream(g)["attributes"]["NORMAL"] = 99; });
   check("NORMAL has no sound", [&](Gltf& g) { stream(g)["attributes"]["NORMAL"] = -1; });
   check("COLOR_0 has no sound", [&](Gltf& g) { stream(g)["attributes"]["COLOR_0"] = 1; });
+  check("NORMAL has no sound", [](Gltf& g) { accessor_of(g, "NORMAL")["componentType"] = 1; });
+  check("its indices have no sound",
+        [](Gltf& g) { accessor_of(g, "indices")["componentType"] = 1; });
   check("neither triangles", [](Gltf& g) { primitive(g)["mode"] = 1; });
   check("says that it has more vertices", [](Gltf& g) { accessor_of(g, "NORMAL")["count"] = 24; });
   check("says that it has more triangles",

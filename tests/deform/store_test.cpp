@@ -4,6 +4,7 @@
 
 #include "deform/bent_tube.h"
 #include "rig/kinematics.h"
+#include "scene/deform/bound_together.h"
 #include "scene/deform/deformer_data.h"
 #include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
@@ -137,6 +138,21 @@ TEST(DeformerStore, MeshesThatWereBoundInDifferentPosesEachHaveTheirOwn) {
   expect_near(vec3(along), {-std::sin(1.5), std::cos(1.5), 0}, 1e-5);
 }
 
+TEST(DeformerStore, MeshesOfOnePoseBelongTogetherWhereverTheirSpacesAre) {
+  auto model = tube_model();
+  Mesh turned = model->meshes[0];
+  const mat4 way = glm::rotate(BentTube::translation({3, 0, 0}), 1.0f, vec3(0, 0, 1));
+  for (vec3& p : turned.position) p = vec3(way * vec4(p, 1.0f));
+  Skin& skin = turned.file_binding.skin;
+  for (std::size_t s = 0; s < skin.bind.size(); ++s) {
+    skin.bind[s] = way * skin.bind[s];
+    skin.inverse_bind[s] = inverse_affine(skin.bind[s]);
+  }
+  model->meshes.insert(model->meshes.begin(), std::move(turned));
+  const Scene scene = make_scene(model);
+  EXPECT_EQ(bound_together(scene).size(), 1u);
+}
+
 // A number that linear blending has is no number of the deformer that is asked about.
 TEST(DeformerStore, FiguresWaitForCenters) {
   const Document doc = bent_document(Deformer::Linear);
@@ -191,6 +207,22 @@ TEST(DeformerStore, BonesGoToTheNextJoint) {
   EXPECT_GT((*bones)[1].to.y, 1.5f);
 }
 
+TEST(DeformerStore, AMeshHasTheBonesOfItsOwnJointsAlone) {
+  auto model = tube_model();
+  Mesh foot = model->meshes[0];
+  const std::vector<std::vector<WeightEntry>> rows(foot.position.size(), {{0, 1.0f}});
+  foot.file_binding.influences = pack_influences(rows, 1).influences;
+  Skin& skin = foot.file_binding.skin;
+  skin.joint.resize(1);
+  skin.bind.resize(1);
+  skin.inverse_bind.resize(1);
+  model->meshes.push_back(std::move(foot));
+  const Scene scene = make_scene(model);
+  const auto bones = scene.deformers->bones(scene, 1);
+  ASSERT_EQ(bones->size(), 1u);
+  expect_near((*bones)[0].to, {0, 1, 0});
+}
+
 TEST(AllDeformers, MoveAVertexAloneAsWithTheOthers) {
   for (const DeformerInfo& d : kDeformers) {
     Document doc = bent_document(d.method);
@@ -209,6 +241,8 @@ TEST(AllDeformers, MoveAVertexAloneAsWithTheOthers) {
       const VertexFactors v = vertex_factors(scene, posed, at);
       expect_near(v.result, dvec3(position[i]), 2e-6);
       expect_near(v.normal_usual, dvec3(normal[i]), 1e-5);
+      if (d.method == Deformer::Centers || d.method == Deformer::LogMatrix)
+        EXPECT_NEAR(glm::determinant(mat3(v.blend)), 1.0f, 1e-3f) << "no joint stretches";
     }
   }
 }

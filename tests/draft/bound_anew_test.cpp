@@ -129,6 +129,13 @@ TEST_F(BoundAnew, AJointThatOnlyEditedWeightsNameIsReboundToo) {
   expect_at(surface()[3], vec3(1, 1, 0), 1e-5f);
 }
 
+TEST_F(BoundAnew, BelowATurnedJointItIsBoundWhereItStands) {
+  edit("weights arm 3 socket 1");
+  edit("joint upper rotate 0 0 90");
+  edit("rebind here");
+  expect_at(surface()[3], vec3(1, 1, 0), 1e-5f);
+}
+
 TEST_F(BoundAnew, WhatCannotBeBoundSaysSo) {
   EXPECT_EQ(refused("rebind here socket"),
             "No skin names any of these joints: there is nothing to bind.");

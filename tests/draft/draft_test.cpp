@@ -231,6 +231,20 @@ TEST_F(Draft, EveryStepIsUndone) {
   EXPECT_EQ(draft(), both);
 }
 
+TEST_F(Draft, StepsSayWhatTheyDid) {
+  for (const auto& [text, label] : {std::pair{"draft joint foot at 0.1 0 0", "Place joint foot"},
+                                    {"draft joint hips at 0 2 0", "Place joint hips"},
+                                    {"draft move foot to 0 1 0", "Move joint foot"},
+                                    {"draft parent foot hips", "Hang joint foot on hips"},
+                                    {"draft parent foot none", "Hang joint foot on none"},
+                                    {"draft axes foot 0 1 0 1 0 0 0 0 1", "Axes of joint foot"},
+                                    {"draft rename foot sole", "Rename joint foot"},
+                                    {"draft none", "Leave the draft"}}) {
+    edit(text);
+    EXPECT_EQ(doc.undo_label(), label);
+  }
+}
+
 TEST_F(Draft, ADragIsOneStep) {
   edit("draft joint hips at 0 2 0");
   const auto to = [](float x) { return EditDraft{{DraftChange::Move, "hips", {}, vec3(x, 2, 0)}}; };

@@ -55,6 +55,14 @@ TEST(SectionRing, WhatIsNoSurfaceHasNone) {
   EXPECT_TRUE(section_rings(points, wild, {0, 0, 0}, {0, 1, 0}).empty());
 }
 
+TEST(SectionRing, ATriangleWithoutItsPointsHidesNoOthers) {
+  auto t = tube(kRadius);
+  t.triangle.insert(t.triangle.begin(), {0, 1, 99999});
+  const auto ring = ring_around(t.position, t.triangle, {0, 1.01f, 0}, {0, 1, 0});
+  ASSERT_TRUE(ring);
+  EXPECT_NEAR(ring_area(*ring, t.position), polygon_area(kRadius), 1e-6);
+}
+
 class TubeQuantities : public ::testing::Test {
  protected:
   double value(const char* words) {

@@ -155,6 +155,29 @@ TEST_F(MendedFbx, ClustersBoundByThePoseAlone) {
   expect_at(where(model, {0, 0, 0}, -1, 0.0), {0, 0, 0});
 }
 
+// A thousandth of the pose's extent is rounding, more is said.
+TEST_F(MendedFbx, ABoneBesideItsPose) {
+  const std::string turn = "1,0,0,0,0,1,0,0,0,0,1,0,";
+  const std::string pose =
+      " Pose: 9, \"Pose::bind\", \"BindPose\" {\n  PoseNode:  {\n   Node: 1\n" +
+      list("Matrix", turn + "0,0,0,1") + "  }\n  PoseNode:  {\n   Node: 4\n" +
+      list("Matrix", turn + "10,0,0,1") + "  }\n }\n";
+  for (const auto& [at, said] : {std::pair<std::string, bool>{"10.005", false}, {"10.05", true}}) {
+    const auto model = open(text_fbx(
+        mesh_model(1, "cloth") + geometry(2, kTriangle, "0,1,-3") + deformer(3, "", "Skin", "") +
+            limb(4, "bone", vector("Lcl Translation", "10,0,0")) +
+            deformer(5, "", "Cluster",
+                     list("Indexes", "1") + list("Weights", "1") +
+                         list("Transform", turn + "-" + at + ",0,0,1") +
+                         list("TransformLink", turn + at + ",0,0,1")) +
+            pose,
+        oo(1, 0) + oo(2, 1) + oo(3, 2) + oo(4, 0) + oo(5, 3) + oo(4, 5)));
+    EXPECT_EQ(std::ranges::count(model->report, ReportKind::ApartFromPose, &ReportEntry::kind) > 0,
+              said)
+        << at;
+  }
+}
+
 // FBX 7100 may still have its shapes in the geometry, whose properties are their weights.
 TEST_F(MendedFbx, ShapesInTheGeometry) {
   const std::string face =

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include <set>
 #include <sstream>
 
+#include "io/files/base64.h"
 #include "io/handout/es_shader.h"
 #include "io/handout/html.h"
 #include "io/handout/mathml.h"
@@ -57,6 +59,11 @@ std::string page_of(const LessonPlan& plan) {
   for (std::size_t k = 0; k < plan.steps.size(); ++k)
     lesson.steps.push_back({{}, {'R', 'I', 'F', 'F'}});
   return handout_page(std::span(&lesson, 1), plain_parts());
+}
+
+nlohmann::json data_of(const std::string& page) {
+  const std::size_t from = page.find("id=\"data\">") + 10;
+  return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
 }
 
 // Tags that are closed in the order in which they were opened; "" where all are.
@@ -147,15 +154,45 @@ TEST(Handout, SlidersStopWhereTheProgramComputedEverything) {
   const HandoutStops stops = handout_stops(plan.lesson.steps[0]);
   ASSERT_EQ(stops.count(), 91u);
   EXPECT_EQ(stops.at(stops.start(plan.lesson.steps[0])), std::vector<double>{45.0});
-  const std::string page = page_of(plan);
-  const std::size_t from = page.find("id=\"data\">") + 10;
-  const auto json = nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
+  const auto json = data_of(page_of(plan));
   const auto& step = json["lessons"][0]["steps"][0];
   EXPECT_EQ(step["figures"][0][30], "30\xC2\xB0");
   EXPECT_EQ(step["figures"][1][90], "90\xC2\xB0");
   EXPECT_EQ(step["moving"]["joint"].size(), 1u);
   EXPECT_EQ(step["start"], 45);
+  EXPECT_FALSE(step.contains("weights")) << "they are the file's";
+  EXPECT_FALSE(step.contains("still")) << "the page draws it";
   EXPECT_EQ(json["models"][0]["joints"].size(), plan.model->skeleton.name.size());
+}
+
+TEST(Handout, AVertexThatChangesIsToldByItself) {
+  const LessonPlan plan = planned(
+      "---\ntitle: x\nmodel: x\n---\n## A\nText.\n\n```step\n"
+      "slider Share, 0 to 1 at 0.5: weights capsule 1116 lower {1-} upper {}\n```\n",
+      import_model(BINDPOSE_SOURCE_DIR "/assets/capsule.glb"));
+  const auto rows = data_of(page_of(plan))["lessons"][0]["steps"][0]["weights"]["rows"];
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0]["vertex"], 1116);
+}
+
+// In the bind pose the surface's own normals are those of the mesh; a byte for each number.
+TEST(Handout, NeedlesStandOnTheSurface) {
+  const LessonPlan plan = planned(
+      "---\ntitle: x\nmodel: x\n---\n## A\nText.\n\n```step\nbase bind\nview needles all\n```\n",
+      import_model(BINDPOSE_SOURCE_DIR "/assets/capsule.glb"));
+  const auto mesh = data_of(page_of(plan))["lessons"][0]["steps"][0]["exact"]["mesh"][0];
+  const std::vector<std::uint8_t> vertex = base64_decoded(mesh["vertex"].get<std::string>());
+  const std::vector<std::uint8_t> normal = base64_decoded(mesh["normal"].get<std::string>());
+  ASSERT_GT(vertex.size(), 0u);
+  ASSERT_EQ(normal.size() / 3, vertex.size() / 4);
+  for (std::size_t i = 0; i < vertex.size() / 4; ++i) {
+    std::uint32_t v = 0;
+    std::memcpy(&v, &vertex[4 * i], sizeof v);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const float own = plan.model->meshes[0].normal[v][static_cast<int>(k)];
+      EXPECT_NEAR(static_cast<std::int8_t>(normal[3 * i + k]), 127.0f * own, 3.0f);
+    }
+  }
 }
 
 TEST(Handout, StopsOfSeveralSlidersAreFewAndHaveTheirEndsAndStarts) {

@@ -15,14 +15,15 @@ namespace {
 using import_files::Folder;
 using import_files::kObj;
 
-// Every pixel the same.
+// Every pixel the same, but for so many black ones in front.
 void write_picture(const Folder& folder, const std::string& name, int side,
-                   const std::array<std::uint8_t, 3>& color) {
+                   const std::array<std::uint8_t, 3>& color, std::size_t black = 0) {
   Image image;
   image.width = image.height = side;
   for (int i = 0; i < side * side; ++i) {
     image.pixels.insert(image.pixels.end(), {color[0], color[1], color[2], 255});
   }
+  for (std::size_t i = 0; i < black; ++i) std::fill_n(&image.pixels[4 * i], 3, std::uint8_t{0});
   write_png(folder.path() / name, image);
 }
 
@@ -63,6 +64,15 @@ TEST(ObjMaterial, a_bump_map_counts_where_it_holds_normals) {
 }
 
 // The same picture may be the colour: that stays as it is.
+// Of sixteen pixels one may be no normal, but not two.
+TEST(ObjMaterial, a_normal_map_may_have_a_few_odd_pixels) {
+  const Folder folder;
+  write_picture(folder, "one.png", 4, {128, 128, 255}, 1);
+  write_picture(folder, "two.png", 4, {128, 128, 255}, 2);
+  EXPECT_FALSE(reported(*with_library(folder, "Kd 1 1 1\nmap_Bump one.png\n"), "is no normal map"));
+  EXPECT_TRUE(reported(*with_library(folder, "Kd 1 1 1\nmap_Bump two.png\n"), "is no normal map"));
+}
+
 TEST(ObjMaterial, a_bump_map_that_is_the_colour_as_well) {
   const Folder folder;
   write_picture(folder, "both.png", 4, {90, 80, 70});

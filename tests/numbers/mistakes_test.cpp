@@ -59,6 +59,12 @@ TEST_P(UsualMistakes, OrderOfTheProducts) {
   expect("order of W", RigQuantity::Skin, me_.T);
 }
 
+TEST_P(UsualMistakes, TheOtherWayAround) {
+  Matrices t;
+  for (const dmat4& m : me_.T) t.push_back(glm::inverse(m));
+  expect("T inverted", RigQuantity::Skin, t);
+}
+
 TEST_P(UsualMistakes, ParentForgotten) {
   for (std::size_t j = 0; j < me_.parent.size(); ++j) me_.W[j] = me_.L[j] * me_.Ul[j];
   expect("parent forgotten", RigQuantity::World, me_.W);
@@ -237,6 +243,15 @@ TEST_P(UsualMistakes, WhatFollowsIsSaid) {
   EXPECT_EQ(v.quantity[1].quantity, RigQuantity::Skin);
   EXPECT_EQ(v.quantity[1].follows_from, "the given W");
   EXPECT_EQ(v.quantity[1].follows, v.quantity[1].given - v.quantity[1].right);
+}
+
+TEST_P(UsualMistakes, ShiftsAreMeasuredByTheModel) {
+  Box box;
+  for (const Mesh& mesh : scene_.model->meshes) {
+    for (const vec3& p : mesh.position) box.add(p);
+  }
+  me_.W[0][3].x += 0.01 * double{box.diagonal()};
+  EXPECT_NEAR(verdict(RigQuantity::World, me_.W).worst, 0.01, 1e-5);
 }
 
 TEST_P(UsualMistakes, NothingIsGuessedOfNonsense) {

@@ -238,6 +238,20 @@ TEST_F(NumbersFiles, ObjAndItsOrder) {
   EXPECT_NE(refused(file("bad.obj", "v 1 x 3\n")).find("line 1"), std::string::npos);
 }
 
+TEST_F(NumbersFiles, PosedVerticesOfAMeshByItsName) {
+  std::string list;
+  for (const dvec3& p : posed_points(scene_, posed_, Deformer::File)) {
+    list += (list.empty() ? "[" : ", [") + std::to_string(p.x) + ", " + std::to_string(p.y) + ", " +
+            std::to_string(p.z) + "]";
+  }
+  const NumbersVerdict v =
+      compared(file("posed.json", "{\"meshes\": [{\"name\": \"" + scene_.model->meshes[0].name +
+                                      "\", \"vertices_posed\": [" + list + "]}]}"));
+  ASSERT_EQ(v.quantity.size(), 1u);
+  EXPECT_EQ(v.quantity[0].quantity, RigQuantity::Posed);
+  EXPECT_TRUE(v.is_right());
+}
+
 TEST_F(NumbersFiles, WhatIsNoNumbersIsASentence) {
   for (const auto& [name, text, why] :
        {std::tuple{"W.json", "{", "JSON"},

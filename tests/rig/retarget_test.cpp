@@ -288,6 +288,11 @@ TEST(Retarget, feet_stay_where_they_are_held) {
   EXPECT_LT(slip(held.clip), 0.001f);
   EXPECT_EQ(held.summary.contacts, 1u);
   EXPECT_NEAR(held.summary.slip_before, slip(free.clip), 1e-3);
+  // Files whose left is the display's right slide as far.
+  Rig left = from, right = to;
+  left.to_display = right.to_display = glm::scale(mat4(1.0f), vec3(-1, 1, 1));
+  EXPECT_NEAR(retarget_clip(clip, left.pose(), right.pose(), map, true).summary.slip_before,
+              held.summary.slip_before, 1e-4);
   // A thigh whose turn is a product, on the same rig: the foot stands where it stood.
   Clip product = clip;
   const quat part = glm::angleAxis(0.3f, vec3(1, 0, 0));
@@ -357,6 +362,17 @@ TEST(Resample, follows_what_turns_and_jumps) {
     EXPECT_LE(glm::distance(made.t, exact[0].t), 1e-5f) << t;
     EXPECT_GE(std::abs(glm::dot(made.q, exact[0].q)), 1.0f - 1e-6f) << t;
   }
+}
+
+TEST(Resample, the_side_of_the_world_makes_no_difference) {
+  const auto keys_at = [](float place) {
+    const MotionAt motion = [place](double t, std::span<Transform> out) {
+      out[0] = {};
+      out[0].t.x = place * (1.0f + 0.001f * float(std::sin(3.0 * t)));
+    };
+    return resample(motion, 1, knots_of({}, 1.0)).front().translation.time.size();
+  };
+  EXPECT_EQ(keys_at(-1000.0f), keys_at(1000.0f));
 }
 
 }  // namespace

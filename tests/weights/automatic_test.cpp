@@ -8,6 +8,7 @@
 #include "rig/automatic/figures.h"
 #include "rig/automatic/heat.h"
 #include "rig/automatic/inverse_distance.h"
+#include "rig/automatic/sparse_system.h"
 #include "rig/automatic/voxel.h"
 #include "rig/automatic/voxel_grid.h"
 
@@ -327,6 +328,15 @@ TEST(InverseDistance, LeavesOutBonesThatAreNowhere) {
     EXPECT_EQ(weight_of(with, i, 0), 0.0f);
     for (const int s : {0, 1}) EXPECT_EQ(weight_of(with, i, s + 1), weight_of(right, i, s));
   }
+}
+
+TEST(SparseSystem, HasASolutionWhereItIsPositiveDefinite) {
+  EXPECT_TRUE(SparseSystem(0, {}).is_good());
+  const std::vector<SparseEntry> two{{0, 0, 2.0}}, less{{0, 0, -2.0}};
+  const SparseSystem good(1, two);
+  ASSERT_TRUE(good.is_good());
+  EXPECT_EQ(good.solve(std::vector<double>{3.0}), std::vector<double>{1.5});
+  EXPECT_FALSE(SparseSystem(1, less).is_good());
 }
 
 }  // namespace

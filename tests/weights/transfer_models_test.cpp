@@ -246,6 +246,12 @@ TEST(TransferModels, AnEditIsOneStepAndComesBackFromItsText) {
             1e-5f);
   document.undo();
   EXPECT_EQ(binding_of(document.scene(), 0).influences.slot.size(), count);
+
+  const auto ten = parse_edit("vertices of capsule 0-9", document.scene(), error);
+  ASSERT_TRUE(ten) << error;
+  document.apply({*ten});
+  back.selected = true;
+  EXPECT_EQ(transfer_weights(document.scene(), *body, back).vertices, 10u);
 }
 
 // A shirt without a rig, in a space of its own.
