@@ -238,6 +238,35 @@ TEST_F(ExportRebound, ThePosedMeshLooksAsTheFileSays) {
   EXPECT_EQ(after.json["asset"]["extras"], before_.json["asset"]["extras"]);
 }
 
+// Points (no surface, so nothing of the model) wear the same skin: that stays for them, and the
+// surfaces share one copy of it, with all that it says.
+TEST_F(ExportRebound, WhatElseWearsTheSkinKeepsIt) {
+  BufferOf buffer;
+  buffer.views.push_back({{"buffer", 0}, {"byteOffset", 0}, {"byteLength", small_png().size()}});
+  buffer.bytes = small_png();
+  buffer.bytes.resize((buffer.bytes.size() + 3) / 4 * 4);
+  Json j = rich_gltf(buffer, 0);
+  Json dots = j["meshes"][0];
+  dots["primitives"][0]["mode"] = 0;
+  j["meshes"].push_back(dots);
+  j["skins"][0]["extras"] = {{"kept", true}};
+  j["nodes"].push_back({{"name", "dots"}, {"mesh", j["meshes"].size() - 1}, {"skin", 0}});
+  j["scenes"][0]["nodes"].push_back(j["nodes"].size() - 1);
+  write_glb(folder_ / "dots.glb", j, buffer);
+  doc_ = Document(make_scene(import_model(folder_ / "dots.glb")));
+  edit("joint knee rotate 0 0 90");
+  edit("rebind here");
+  const GlbParts after = rig();
+  EXPECT_TRUE(notes_.empty());
+  ASSERT_EQ(after.json["skins"].size(), 2u);
+  EXPECT_EQ(after.json["skins"][0].dump(), j["skins"][0].dump());
+  EXPECT_EQ(after.json["skins"][1]["name"], "six");
+  EXPECT_EQ(after.json["skins"][1]["extras"], j["skins"][0]["extras"]);
+  for (std::size_t n = 2; n < 8; ++n) EXPECT_EQ(after.json["nodes"][n]["skin"], 1) << n;
+  EXPECT_EQ(after.json["nodes"].back()["skin"], 0);
+  expect_poses_alike(after);
+}
+
 // A square on a node that mirrors and moves, whose inverse bind matrices have that; shapes and
 // tangents. The skin stays one, points stay in the node's space, where the node's mirror turns the
 // front round, and what shapes add goes along.

@@ -168,6 +168,21 @@ void write_rows(const WeightRows& rows, json& attributes, GlbDocument& out) {
   }
 }
 
+SkinSlots stored_slots(GltfDocument& document, std::size_t skin) {
+  SkinSlots out;
+  const json& stored = gltf_get(document, "skins", skin);
+  for (const json& joint : gltf_array(stored, "joints"))
+    out.node.push_back(joint.is_number_unsigned() ? joint.get<int>() : -1);
+  out.inverse_bind.assign(out.node.size(), mat4(1.0f));
+  const auto index = gltf_index(stored, "inverseBindMatrices", gltf_count(document, "accessors"));
+  const auto values = index ? read_accessor(document, *index) : std::nullopt;
+  if (!values || values->components != 16 || values->count < out.node.size()) return out;
+  for (std::size_t k = 0; k < 16 * out.node.size(); ++k)
+    out.inverse_bind[k / 16][static_cast<int>(k % 16 / 4)][static_cast<int>(k % 4)] =
+        values->value[k];
+  return out;
+}
+
 mat4 file_space(const Model& model, std::size_t m) {
   const Skin& was = bound_from(model)->meshes[m].file_binding.skin;
   return was.skinned ? was.mesh_to_bind : model.meshes[m].file_binding.skin.mesh_to_bind;

@@ -17,6 +17,9 @@ WeightRows stored_rows(GltfSource& source, const GltfPart& part);
 // In place of those of a primitive.
 void write_rows(const WeightRows& rows, nlohmann::json& attributes, GlbDocument& out);
 
+// A skin as the file has it; identities where it has no sound matrices.
+SkinSlots stored_slots(GltfDocument& document, std::size_t skin);
+
 // From the points of mesh m as the file has them, or will have them, to those of the model: what
 // mesh_to_bind was when the file was read, so that meshes that share a skin go on sharing it; of a
 // mesh that the file does not skin what it is now.

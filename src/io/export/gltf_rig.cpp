@@ -97,29 +97,16 @@ std::optional<std::size_t> RigRewriter::skin_of(std::size_t node) {
   if (const auto known = skin_number_.find(*number); known != skin_number_.end()) {
     return known->second;
   }
-  const json& skin = gltf_get(document_, "skins", *number);
   FileSkin out;
   out.number = *number;
-  for (const json& joint : gltf_array(skin, "joints")) {
-    out.slots.node.push_back(joint.is_number_unsigned() ? joint.get<int>() : -1);
-  }
+  out.slots = stored_slots(document_, *number);
   out.stored = out.slots.node.size();
-  out.slots.inverse_bind.assign(out.stored, mat4(1.0f));
-  const auto index = gltf_index(skin, "inverseBindMatrices", gltf_count(document_, "accessors"));
-  const auto values = index ? read_accessor(document_, *index) : std::nullopt;
-  if (values && values->components == 16 && values->count >= out.stored) {
-    for (std::size_t s = 0; s < out.stored; ++s) {
-      for (int k = 0; k < 16; ++k) {
-        out.slots.inverse_bind[s][k / 4][k % 4] = values->value[16 * s + idx(k)];
-      }
-    }
-  }
   skins_.push_back(std::move(out));
   return skin_number_[*number] = skins_.size() - 1;
 }
 
-// Skins of which joints were bound anew. Where all that wear one agree it stays one skin, else each
-// node that differs gets a copy of its own.
+// Skins of which joints were bound anew. Where all that wear one agree it stays one skin, else
+// those that differ from the file get a copy.
 void RigRewriter::bind_skins(const std::map<std::size_t, std::vector<std::size_t>>& meshes_of) {
   std::map<std::size_t, std::size_t> users = skin_users(document_);
   std::map<std::size_t, std::vector<std::pair<std::size_t, std::vector<mat4>>>> wanted;
@@ -128,7 +115,7 @@ void RigRewriter::bind_skins(const std::map<std::size_t, std::vector<std::size_t
       wanted[*skin].emplace_back(
           node, rebound_matrices(source_, *scene_.model, meshes, skins_[*skin].slots));
   }
-  for (auto& [s, list] : wanted) {
+  for (const auto& [s, list] : wanted) {
     const std::vector<mat4>& first = list.front().second;
     const bool one = users[skins_[s].number] == list.size() &&
                      std::ranges::all_of(list, [&](const auto& of) { return of.second == first; });
@@ -137,13 +124,18 @@ void RigRewriter::bind_skins(const std::map<std::size_t, std::vector<std::size_t
       skins_[s].slots.inverse_bind = first;
       continue;
     }
-    for (auto& [node, matrices] : list) {
+    std::map<std::size_t, const std::vector<mat4>*> copies;  // into skins_
+    for (const auto& [node, matrices] : list) {
       if (matrices == skins_[s].slots.inverse_bind) continue;
+      const auto same = std::ranges::find_if(
+          copies, [&matrices = matrices](const auto& c) { return *c.second == matrices; });
+      node_skin_[node] = same != copies.end() ? same->first : skins_.size();
+      if (same != copies.end()) continue;
+      copies.emplace(skins_.size(), &matrices);
       FileSkin own = skins_[s];
       own.like = std::exchange(own.number, kNone);
-      own.slots.inverse_bind = std::move(matrices);
+      own.slots.inverse_bind = matrices;
       own.bound_anew = true;
-      node_skin_[node] = skins_.size();
       skins_.push_back(std::move(own));
     }
   }
